@@ -1,0 +1,17 @@
+// gyre_perf.c - twin of rtl/commit/gyre_perf.sv.
+
+#include "commit/gyre_perf.h"
+
+#include "common/gyre_bits.h"
+
+void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes) {
+  if (events & (1u << GYRE_PERF_THREAD_INSNS)) {
+    s->count_q[GYRE_PERF_THREAD_INSNS] += gyre_count(lanes);
+    events &= ~(1u << GYRE_PERF_THREAD_INSNS);
+  }
+  for (; events; events &= events - 1) {
+    const unsigned i = gyre_lowest(events);
+    s->count_q[i]++;
+    if (i > GYRE_PERF_THREAD_INSNS) s->count_q[i] &= GYRE_PERF_MASK;
+  }
+}

@@ -1,0 +1,26 @@
+// gyre_perf.h - twin of rtl/commit/gyre_perf.sv: the performance counters.
+// Touches: pin_perf.
+
+#ifndef GYRE_COMMIT_PERF_H
+#define GYRE_COMMIT_PERF_H
+
+#include <string.h>
+
+#include "gyre.h"
+#include "gyre_bundles.h"
+
+#define GYRE_PERF_MASK 0xffffffffffULL  // of the counters that have 40 bits
+
+typedef struct gyre_perf {
+  uint64_t count_q[GYRE_NUM_PERF];
+} gyre_perf;
+
+static inline void gyre_perf_init(gyre_perf *s) { memset(s, 0, sizeof *s); }
+// pin_perf: registers.
+static inline void gyre_perf_state(const gyre_perf *s, gyre_wires *w) {
+  memcpy(w->pin_perf, s->count_q, sizeof s->count_q);
+}
+// Bit i of `events`: counter i counts; thread_insns counts the lanes of the pass.
+void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes);
+
+#endif

@@ -1,0 +1,79 @@
+// gyre_decode.c - twin of rtl/decode/gyre_decode.sv.
+
+#include "decode/gyre_decode.h"
+
+#include <string.h>
+
+#include "isa/gyre_insn.h"
+
+void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
+  memset(s, 0, sizeof *s);
+  s->m_ext = (uint8_t)cfg->m_ext;
+}
+
+void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
+  w->dec_valid = s->valid_q && !((flush >> s->wid_q) & 1);
+  w->steer_valid = 0;
+  if (!w->dec_valid) return;
+
+  gyre_insn d;
+  gyre_insn_decode(s->insn_q, &d);
+  const uint32_t target = s->pc_q + d.imm;  // of jal and branches
+
+  bool trap = true;
+  uint8_t cause = d.cause;
+  uint32_t value = 0;  // ecall, ebreak
+  if (s->bad_q) {
+    cause = GYRE_FAULT_FETCH_ACCESS;
+    value = s->pc_q;
+  } else if (!d.legal || (d.m_ext && !s->m_ext)) {
+    cause = GYRE_FAULT_ILLEGAL;
+    value = s->insn_q;
+  } else if (d.jump == GYRE_JUMP_JAL && (target & 2)) {
+    cause = GYRE_FAULT_PC_MISALIGNED;
+    value = target;
+  } else {
+    trap = d.unit == GYRE_UNIT_SFU && d.op == GYRE_OP_TRAP;
+  }
+
+  const bool predict =
+      !trap && d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !(target & 2);
+  gyre_uop *u = &w->dec_uop;
+  w->dec_wid = s->wid_q;
+  memset(u, 0, sizeof *u);
+  u->pc = s->pc_q;
+  u->pend = d.pend;
+  u->taken = predict;
+  if (trap) {
+    u->unit = GYRE_UNIT_SFU;
+    u->op = GYRE_OP_TRAP;
+    u->rd = cause;
+    u->pend = 1;
+    u->imm = value;
+  } else {
+    u->unit = d.unit;
+    u->op = d.op;
+    u->rd = d.wb ? d.rd : 0;
+    u->rs1 = d.use_rs1 ? d.rs1 : 0;
+    u->rs2 = d.use_rs2 ? d.rs2 : 0;
+    u->wb = d.wb && d.rd != 0;
+    u->a_pc = d.a_pc;
+    u->b_imm = d.b_imm;
+    u->imm = d.jump == GYRE_JUMP_JAL ? 4 : d.imm;  // jal: the link value is pc + 4
+  }
+
+  const bool stall = d.stall || trap;
+  w->steer_valid = stall || predict || d.jump == GYRE_JUMP_JAL;
+  w->steer_wid = s->wid_q;
+  w->steer_stall = stall;
+  w->steer_pc = stall ? s->pc_q + 4 : target;
+}
+
+void gyre_decode_tick(gyre_decode *s, const gyre_wires *w) {
+  s->valid_q = w->fetch_valid;
+  if (!w->fetch_valid) return;
+  s->wid_q = w->fetch_wid;
+  s->pc_q = w->fetch_pc;
+  s->insn_q = w->fetch_insn;
+  s->bad_q = w->fetch_bad;
+}

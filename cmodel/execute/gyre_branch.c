@@ -1,0 +1,43 @@
+// gyre_branch.c - twin of rtl/execute/gyre_branch.sv.
+
+#include "execute/gyre_branch.h"
+
+#include "common/gyre_bits.h"
+#include "execute/gyre_alu.h"
+#include "gyre_isa.h"
+
+gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const gyre_wires *w) {
+  gyre_branch_out o = {0};
+  const gyre_uop *u = &w->exec_uop;
+  if (u->op < GYRE_OP_BEQ || u->op > GYRE_OP_JALR) return o;
+  o.is_branch = true;
+  const bool jalr = u->op == GYRE_OP_JALR;
+  const unsigned lead = w->exec_lanes ? gyre_lowest(w->exec_lanes) : 0;
+  uint32_t differs = 0;
+  if (jalr) {
+    uint32_t target[GYRE_MAX_THREADS];
+    gyre_alu_target(num_lanes, w->exec_a, w->exec_b, target);
+    o.target = w->exec_first ? target[lead] : s->target_q;
+    for (unsigned l = 0; l < num_lanes; l++) differs |= (uint32_t)(target[l] != o.target) << l;
+    differs &= w->exec_lanes;
+  } else {
+    const uint32_t taken = gyre_alu_taken(u, num_lanes, w->exec_lanes, w->exec_a, w->exec_b);
+    o.taken = w->exec_first ? (taken >> lead) & 1 : s->taken_q;
+    differs = w->exec_lanes & (o.taken ? ~taken : taken);
+  }
+  const bool go = jalr || o.taken;
+  const uint32_t dest = jalr ? o.target : u->pc + u->imm;
+  if (differs) {
+    o.trap = true;
+    o.trap_cause = GYRE_FAULT_DIVERGENCE;
+    o.trap_lanes = differs;
+  } else if (go && (dest & 2)) {
+    o.trap = true;
+    o.trap_cause = GYRE_FAULT_PC_MISALIGNED;
+    o.trap_lanes = w->exec_lanes;
+    o.trap_value = dest;
+  }
+  o.jump = jalr || o.taken != u->taken;
+  o.pc = go ? dest : u->pc + 4;
+  return o;
+}

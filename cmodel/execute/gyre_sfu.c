@@ -1,0 +1,106 @@
+// gyre_sfu.c - twin of rtl/execute/gyre_sfu.sv.
+
+#include "execute/gyre_sfu.h"
+
+#include <string.h>
+
+#include "common/gyre_bits.h"
+#include "gyre_isa.h"
+
+void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t arg) {
+  memset(s, 0, sizeof *s);
+  gyre_csr_init(&s->csr, cfg, arg);
+  s->num_lanes = (uint8_t)cfg->num_lanes;
+}
+
+static bool csr_writes(const gyre_uop *u) {
+  switch (u->op) {
+    case GYRE_OP_CSRRW:
+    case GYRE_OP_CSRRWI:
+      return true;
+    case GYRE_OP_CSRRS:
+    case GYRE_OP_CSRRC:
+      return u->rs1 != 0;
+    default:
+      return (u->imm >> 12) != 0;
+  }
+}
+
+static uint32_t csr_next(unsigned op, uint32_t value, uint32_t operand) {
+  switch (op) {
+    case GYRE_OP_CSRRS:
+    case GYRE_OP_CSRRSI:
+      return value | operand;
+    case GYRE_OP_CSRRC:
+    case GYRE_OP_CSRRCI:
+      return value & ~operand;
+    default:
+      return operand;
+  }
+}
+
+void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tmask, gyre_wires *w,
+                   gyre_sfu_out *out) {
+  const gyre_uop *u = &w->exec_uop;
+  const unsigned lead = w->exec_lanes ? gyre_lowest(w->exec_lanes) : 0;
+  const unsigned first_thread = (unsigned)w->exec_pass * s->num_lanes;
+  memset(out, 0, sizeof *out);
+
+  // Gathering over the passes
+  uint32_t bits = 0;
+  for (unsigned l = 0; l < s->num_lanes; l++) bits |= (w->exec_a[l] & 1) << l;
+  bits &= w->exec_lanes;
+  out->wctl.uop = u;
+  out->wctl.wid = w->exec_wid;
+  out->wctl.tmask = tmask;
+  out->wctl.a = w->exec_first ? w->exec_a[lead] : s->a_q;
+  out->wctl.b = w->exec_first ? w->exec_b[lead] : s->b_q;
+  out->wctl.cond = (w->exec_first ? 0 : s->cond_q) | bits << first_thread;
+
+  // Value
+  out->is_csr = u->op <= GYRE_OP_CSRRCI;
+  uint32_t value = 0;
+  bool per_lane = false;
+  if (out->is_csr) {
+    out->write = csr_writes(u);
+    const gyre_csr_out csr =
+        gyre_csr_eval(&s->csr, u->imm & 0xfff, out->write, w->exec_wid, tmask, w);
+    value = csr.value;
+    per_lane = csr.per_lane;
+    out->refuse = csr.bad;
+    const uint32_t operand = u->op >= GYRE_OP_CSRRWI ? u->imm >> 12 : out->wctl.a;
+    out->next = csr_next(u->op, value, operand);
+  } else {
+    value = wctl->ipdom.stack[w->exec_wid].sp;
+  }
+
+  // Faults, on the last pass
+  if (w->exec_last && out->refuse) {
+    out->trap = true;
+    out->trap_cause = GYRE_FAULT_ILLEGAL;
+    out->trap_value = u->imm & 0xfff;
+  } else if (w->exec_last) {
+    const gyre_wctl_trap t = gyre_warp_control_trap(wctl, &out->wctl);
+    out->trap = t.valid;
+    out->trap_cause = t.cause;
+    out->trap_value = t.value;
+  }
+
+  w->sfu_valid = u->wb && !out->refuse && !out->trap;
+  if (!w->sfu_valid) return;
+  w->sfu_wid = w->exec_wid;
+  w->sfu_pass = w->exec_pass;
+  w->sfu_rd = u->rd;
+  w->sfu_last = w->exec_last;
+  w->sfu_lanes = w->exec_lanes;
+  for (unsigned l = 0; l < s->num_lanes; l++) {
+    w->sfu_data[l] = value + (per_lane ? first_thread + l : 0);
+  }
+}
+
+void gyre_sfu_tick(gyre_sfu *s, const gyre_sfu_out *out, bool fire, const gyre_wires *w) {
+  s->a_q = out->wctl.a;
+  s->b_q = out->wctl.b;
+  s->cond_q = out->wctl.cond;
+  if (fire && out->is_csr) gyre_csr_tick(&s->csr, w->exec_uop.imm & 0xfff, out->write, out->next);
+}

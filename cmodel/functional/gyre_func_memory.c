@@ -1,0 +1,108 @@
+// gyre_func_memory.c - the memory map of the functional simulator, and the accesses that the fast
+// loop leaves over: first use of a page, local memory of less than a page, I/O, faults.
+
+#include <string.h>
+
+#include "functional/gyre_func_state.h"
+#include "isa/gyre_ops_memory.h"
+
+enum { IO_BYTES = 4096 };
+
+typedef enum region { NOWHERE, RAM, LMEM, IO } region;
+
+static region region_of(const gyre_func *f, uint32_t addr) {
+  if (addr - f->cfg.ram_base < f->cfg.ram_bytes) return RAM;
+  if (addr - f->cfg.lmem_base < f->cfg.lmem_bytes) return LMEM;
+  if (addr - f->cfg.io_base < IO_BYTES) return IO;
+  return NOWHERE;
+}
+
+// Enters the page of `addr` into the tables if all of it may be reached directly. Returns the host
+// address of the page for a load, or for a store, or NULL.
+static uint8_t *map_page(gyre_func *f, uint32_t addr, bool store) {
+  const gyre_config *c = &f->cfg;
+  uint32_t base = addr & ~((1U << PAGE_BITS) - 1U);
+  uint32_t last = base | ((1U << PAGE_BITS) - 1U);
+  uint8_t *host = NULL;
+  bool writable = false;
+  if (base - c->lmem_base < c->lmem_bytes && last - c->lmem_base < c->lmem_bytes) {
+    host = f->lmem + (base - c->lmem_base);
+    writable = true;
+  } else if (base - c->ram_base < c->ram_bytes && last - c->ram_base < c->ram_bytes &&
+             f->bus.page != NULL) {
+    host = f->bus.page(f->bus.ctx, addr, &writable);
+  }
+  if (host == NULL) return NULL;
+  unsigned slot = (addr >> PAGE_BITS) % TLB_SIZE;
+  f->load_tlb[slot] = (gyre_tlb_entry){base, host};
+  if (writable) f->store_tlb[slot] = (gyre_tlb_entry){base, host};
+  return store && !writable ? NULL : host;
+}
+
+static uint32_t load_host(const uint8_t *from, unsigned size) {
+  uint32_t value = 0;
+  memcpy(&value, from, size);  // the host is little endian, as is the machine
+  return value;
+}
+
+static uint32_t load(gyre_func *f, uint32_t addr, unsigned size) {
+  const uint8_t *page = map_page(f, addr, false);
+  if (page != NULL) return load_host(page + (addr & ((1U << PAGE_BITS) - 1U)), size);
+  if (region_of(f, addr) == LMEM) return load_host(f->lmem + (addr - f->cfg.lmem_base), size);
+  return f->bus.load(f->bus.ctx, addr, size);
+}
+
+static void store(gyre_func *f, uint32_t addr, uint32_t value, unsigned size) {
+  uint8_t *page = map_page(f, addr, true);
+  if (page != NULL) {
+    memcpy(page + (addr & ((1U << PAGE_BITS) - 1U)), &value, size);
+  } else if (region_of(f, addr) == LMEM) {
+    memcpy(f->lmem + (addr - f->cfg.lmem_base), &value, size);
+  } else {
+    f->bus.store(f->bus.ctx, addr, size == 4 ? value : value & ((1U << (8 * size)) - 1U), size);
+  }
+}
+
+bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word) {
+  if (region_of(f, addr) != RAM) return false;
+  *word = load(f, addr, 4);
+  return true;
+}
+
+// Raises the fault of this pass if there is one: misaligned before access.
+static bool check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr) {
+  uint32_t misaligned = 0;
+  uint32_t outside = 0;
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+    if ((lanes >> t & 1U) == 0) continue;
+    if (gyre_misaligned(op, addr[t])) misaligned |= 1U << t;
+    if (region_of(f, addr[t]) == NOWHERE) outside |= 1U << t;
+  }
+  uint32_t bad = misaligned != 0 ? misaligned : outside;
+  if (bad == 0) return true;
+  unsigned lowest = 0;
+  while ((bad >> lowest & 1U) == 0) lowest++;
+  unsigned cause;
+  if (gyre_is_store(op)) {
+    cause = misaligned != 0 ? GYRE_FAULT_STORE_MISALIGNED : GYRE_FAULT_STORE_ACCESS;
+  } else {
+    cause = misaligned != 0 ? GYRE_FAULT_LOAD_MISALIGNED : GYRE_FAULT_LOAD_ACCESS;
+  }
+  gyre_func_raise(f, wid, cause, bad, addr[lowest]);
+  return false;
+}
+
+bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
+                      uint32_t *data) {
+  if (!check(f, wid, op, lanes, addr)) return false;
+  unsigned size = gyre_access_bytes(op);
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+    if ((lanes >> t & 1U) == 0) continue;
+    if (gyre_is_store(op)) {
+      store(f, addr[t], data[t], size);
+    } else {
+      data[t] = gyre_load_extend(op, load(f, addr[t], size), 0);
+    }
+  }
+  return true;
+}

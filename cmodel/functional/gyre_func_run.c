@@ -1,0 +1,297 @@
+// gyre_func_run.c - the fast loop of the functional simulator: instructions of one warp.
+//
+// Registers lie thread by thread in rows whose length is a multiple of 4, and results are blended
+// under the thread mask, so that the compiler makes host vector code of four threads at a time.
+
+#include <string.h>
+
+#include "functional/gyre_func_state.h"
+#include "isa/gyre_ops_alu.h"
+#include "isa/gyre_ops_memory.h"
+#include "isa/gyre_ops_muldiv.h"
+
+enum { GROUP = 4 };  // threads of one host vector
+
+// Where a branch or jalr is wrong for some threads. Passes go in ascending order and the lowest
+// active thread, which is in the first of them, decides. Returns the threads of the passes that
+// were right before the fault (they have their result).
+static uint32_t bad_jump(gyre_func *f, unsigned wid, uint32_t differs, uint32_t target, bool jumps) {
+  gyre_warp *w = &f->warp[wid];
+  uint32_t done = 0;
+  for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
+    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    if (lanes == 0) continue;
+    if ((differs & lanes) != 0) {
+      gyre_func_raise(f, wid, GYRE_FAULT_DIVERGENCE, differs & lanes, 0);
+      break;
+    }
+    if (jumps && (target & 3U) != 0) {
+      gyre_func_raise(f, wid, GYRE_FAULT_PC_MISALIGNED, lanes, target);
+      break;
+    }
+    done |= lanes;
+  }
+  return done;
+}
+
+// Active threads whose value differs from the lead's.
+static uint32_t differing(const gyre_func *f, const gyre_warp *w, const uint32_t *value) {
+  uint32_t differs = 0;
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+    if (value[t] != value[w->lead]) differs |= 1U << t;
+  }
+  return differs & w->tmask;
+}
+
+// Do all active threads have the lead's value?
+static inline bool uniform(const gyre_warp *w, const uint32_t *value, unsigned stride) {
+  uint32_t lead = value[w->lead];
+  uint32_t any[GROUP] = {0};
+  for (unsigned t = 0; t < stride; t += GROUP) {
+    for (unsigned i = 0; i < GROUP; i++) any[i] |= (value[t + i] ^ lead) & w->lane_mask[t + i];
+  }
+  return (any[0] | any[1] | any[2] | any[3]) == 0;
+}
+
+static inline void blend(uint32_t *d, const uint32_t *r, const uint32_t *mask) {
+  uint32_t old[GROUP];
+  uint32_t m[GROUP];
+  memcpy(old, d, sizeof old);
+  memcpy(m, mask, sizeof m);
+  for (unsigned i = 0; i < GROUP; i++) old[i] = (old[i] & ~m[i]) | (r[i] & m[i]);
+  memcpy(d, old, sizeof old);
+}
+
+// A branch; false: fault. `r`: its condition per thread.
+static inline bool branch(gyre_func *f, unsigned wid, const uint32_t *r, uint32_t target,
+                          uint32_t *pc) {
+  gyre_warp *w = &f->warp[wid];
+  bool taken = r[w->lead] != 0;
+  if (!uniform(w, r, f->stride) || (taken && (target & 3U) != 0)) {
+    w->pc = *pc;
+    (void)bad_jump(f, wid, differing(f, w, r), target, taken);
+    return false;
+  }
+  *pc = taken ? target : *pc + 4;
+  return true;
+}
+
+static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc) {
+  gyre_warp *w = &f->warp[wid];
+  const uint32_t *a = gyre_func_row(f, w, d->rs1);
+  uint32_t *rd = gyre_func_row(f, w, d->rd);
+  uint32_t targets[GYRE_MAX_THREADS];
+  for (unsigned t = 0; t < f->stride; t++) targets[t] = gyre_jalr_target(a[t], d->imm);
+  uint32_t target = targets[w->lead];
+  uint32_t done = w->tmask;
+  bool good = uniform(w, targets, f->stride) && (target & 3U) == 0;
+  if (!good) {
+    w->pc = *pc;
+    done = bad_jump(f, wid, differing(f, w, targets), target, true);
+  }
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+    if ((done >> t & 1U) != 0) rd[t] = *pc + 4;
+  }
+  *pc = target;
+  return good;
+}
+
+// One pass of a load through the page table; false: a thread needs gyre_func_access. Main memory
+// and local memory can be read again, so what was read before that thread does no harm.
+static inline bool fast_load(gyre_func *f, unsigned op, uint32_t lanes, const uint32_t *addr,
+                             uint32_t *data) {
+  uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    unsigned t = (unsigned)__builtin_ctz(lanes);
+    const gyre_tlb_entry *e = &f->load_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE];
+    if ((addr[t] & check) != e->base) return false;
+    uint32_t value = 0;
+    memcpy(&value, e->host + (addr[t] & ((1U << PAGE_BITS) - 1U)), gyre_access_bytes(op));
+    data[t] = gyre_load_extend(op, value, 0);
+  }
+  return true;
+}
+
+static inline bool fast_store(gyre_func *f, unsigned op, uint32_t lanes, const uint32_t *addr,
+                              const uint32_t *data) {
+  uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    unsigned t = (unsigned)__builtin_ctz(left);
+    if ((addr[t] & check) != f->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].base) return false;
+  }
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    unsigned t = (unsigned)__builtin_ctz(left);
+    uint8_t *host = f->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].host;
+    memcpy(host + (addr[t] & ((1U << PAGE_BITS) - 1U)), &data[t], gyre_access_bytes(op));
+  }
+  return true;
+}
+
+// A load or store with `op` known at compile time; false: fault.
+static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const gyre_decoded *d,
+                                 uint32_t pc) {
+  gyre_warp *w = &f->warp[wid];
+  const uint32_t *a = gyre_func_row(f, w, d->rs1);
+  bool is_store = gyre_is_store(op);
+  uint32_t *reg = gyre_func_row(f, w, is_store ? d->rs2 : d->rd);
+  uint32_t addr[GYRE_MAX_THREADS];
+  uint32_t data[GYRE_MAX_THREADS];
+  unsigned passes = f->cfg.num_threads / f->cfg.num_lanes;
+  for (unsigned t = 0; t < f->stride; t++) addr[t] = a[t] + d->imm;
+  for (unsigned p = 0; p < passes; p++) {
+    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    if (lanes == 0) continue;
+    if (is_store ? !fast_store(f, op, lanes, addr, reg) : !fast_load(f, op, lanes, addr, data)) {
+      w->pc = pc;
+      if (!gyre_func_access(f, wid, op, lanes, addr, is_store ? reg : data)) return false;
+    }
+    if (is_store) continue;
+    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+      unsigned t = (unsigned)__builtin_ctz(left);
+      reg[t] = data[t];
+    }
+  }
+  return true;
+}
+
+// The cases of the loop below. LANES runs `fn` over groups of threads; `b_from` gives operand b.
+#define LANES(fn, b_from)                                              \
+  for (unsigned t = 0; t < stride; t += GROUP) {                       \
+    uint32_t r[GROUP];                                                 \
+    for (unsigned i = 0; i < GROUP; i++) r[i] = fn(a[t + i], b_from);  \
+    blend(rd + t, r, w->lane_mask + t);                                \
+  }                                                                    \
+  pc += 4;                                                             \
+  break
+#define RR(kind, fn) \
+  case kind:         \
+    LANES(fn, b[t + i])
+#define RI(op, fn)              \
+  case KIND_ALU_IMM + GYRE_OP_##op: \
+    LANES(fn, d->imm)
+#define BRANCH(op, fn)                                                  \
+  case KIND_ALU + GYRE_OP_##op: {                                       \
+    uint32_t r[GYRE_MAX_THREADS];                                       \
+    for (unsigned t = 0; t < stride; t += GROUP) {                      \
+      for (unsigned i = 0; i < GROUP; i++) r[t + i] = fn(a[t + i], b[t + i]); \
+    }                                                                   \
+    if (!branch(f, wid, r, d->imm, &pc)) goto fault;                    \
+    break;                                                              \
+  }
+#define MEMORY(op)                                                      \
+  case KIND_LSU + GYRE_OP_##op:                                         \
+    if (!access_memory(f, wid, GYRE_OP_##op, d, pc)) goto fault;        \
+    pc += 4;                                                            \
+    break
+
+uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
+  gyre_warp *w = &f->warp[wid];
+  const unsigned stride = f->stride;
+  const uint64_t start = f->warp_insns;
+  const uint64_t end = start + budget;
+  uint32_t pc = w->pc;
+  gyre_code_page *page = gyre_func_code(f, pc);
+
+  while (f->warp_insns < end && !f->stop) {
+    if (pc >> PAGE_BITS != page->number) page = gyre_func_code(f, pc);
+    gyre_decoded *d = &page->insn[pc >> 2 & (PAGE_INSNS - 1U)];
+    if (d->kind == KIND_UNDECODED) gyre_func_decode(f, pc, d);
+    const uint32_t *a = gyre_func_row(f, w, d->rs1);
+    const uint32_t *b = gyre_func_row(f, w, d->rs2);
+    uint32_t *rd = gyre_func_row(f, w, d->rd);
+    const uint32_t insn_pc = pc;
+    const uint32_t insn_tmask = w->tmask;
+    const uint32_t insn = d->insn;
+    const unsigned threads = w->threads;
+    bool goes_on = true;
+
+    switch (d->kind) {
+      RR(KIND_ALU + GYRE_OP_ADD, gyre_add);
+      RR(KIND_ALU + GYRE_OP_SUB, gyre_sub);
+      RR(KIND_ALU + GYRE_OP_SLL, gyre_sll);
+      RR(KIND_ALU + GYRE_OP_SLT, gyre_slt);
+      RR(KIND_ALU + GYRE_OP_SLTU, gyre_sltu);
+      RR(KIND_ALU + GYRE_OP_XOR, gyre_xor);
+      RR(KIND_ALU + GYRE_OP_SRL, gyre_srl);
+      RR(KIND_ALU + GYRE_OP_SRA, gyre_sra);
+      RR(KIND_ALU + GYRE_OP_OR, gyre_or);
+      RR(KIND_ALU + GYRE_OP_AND, gyre_and);
+      RR(KIND_ALU + GYRE_OP_CZEQZ, gyre_czeqz);
+      RR(KIND_ALU + GYRE_OP_CZNEZ, gyre_cznez);
+      RR(KIND_MUL + GYRE_OP_MUL, gyre_mul);
+      RR(KIND_MUL + GYRE_OP_MULH, gyre_mulh);
+      RR(KIND_MUL + GYRE_OP_MULHSU, gyre_mulhsu);
+      RR(KIND_MUL + GYRE_OP_MULHU, gyre_mulhu);
+      RR(KIND_DIV + GYRE_OP_DIV, gyre_div);
+      RR(KIND_DIV + GYRE_OP_DIVU, gyre_divu);
+      RR(KIND_DIV + GYRE_OP_REM, gyre_rem);
+      RR(KIND_DIV + GYRE_OP_REMU, gyre_remu);
+      RI(ADD, gyre_add);
+      RI(SLL, gyre_sll);
+      RI(SLT, gyre_slt);
+      RI(SLTU, gyre_sltu);
+      RI(XOR, gyre_xor);
+      RI(SRL, gyre_srl);
+      RI(SRA, gyre_sra);
+      RI(OR, gyre_or);
+      RI(AND, gyre_and);
+      BRANCH(BEQ, gyre_beq)
+      BRANCH(BNE, gyre_bne)
+      BRANCH(BLT, gyre_blt)
+      BRANCH(BGE, gyre_bge)
+      BRANCH(BLTU, gyre_bltu)
+      BRANCH(BGEU, gyre_bgeu)
+      MEMORY(LB);
+      MEMORY(LH);
+      MEMORY(LW);
+      MEMORY(LBU);
+      MEMORY(LHU);
+      MEMORY(SB);
+      MEMORY(SH);
+      MEMORY(SW);
+      case KIND_LI:
+        for (unsigned t = 0; t < stride; t += GROUP) {
+          uint32_t r[GROUP] = {d->imm, d->imm, d->imm, d->imm};
+          blend(rd + t, r, w->lane_mask + t);
+        }
+        pc += 4;
+        break;
+      case KIND_JAL:
+        for (unsigned t = 0; t < stride; t += GROUP) {
+          uint32_t r[GROUP] = {pc + 4, pc + 4, pc + 4, pc + 4};
+          blend(rd + t, r, w->lane_mask + t);
+        }
+        pc = d->imm;
+        break;
+      case KIND_ALU + GYRE_OP_JALR:
+        if (!jalr(f, wid, d, &pc)) goto fault;
+        break;
+      case KIND_NOP:
+      case KIND_LSU + GYRE_OP_FENCE:  // memory is never behind
+        pc += 4;
+        break;
+      case KIND_LSU + GYRE_OP_FENCEI:
+        f->generation++;
+        pc += 4;
+        page = gyre_func_code(f, pc);
+        break;
+      case KIND_TRAP:
+        w->pc = pc;
+        gyre_func_raise(f, wid, d->op, w->tmask, d->imm);
+        goto fault;
+      default:  // KIND_SFU: every other kind has its case
+        w->pc = pc;
+        goes_on = gyre_func_sfu(f, wid, d);
+        if (f->fault.valid) goto fault;
+        pc = w->pc;
+        break;
+    }
+    f->warp_insns++;
+    f->thread_insns += threads;
+    if (f->trace != NULL) f->trace(f->trace_ctx, wid, insn_pc, insn, insn_tmask);
+    if (!goes_on) break;
+  }
+  w->pc = pc;
+fault:
+  return f->warp_insns - start;
+}

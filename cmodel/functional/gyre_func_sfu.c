@@ -1,0 +1,263 @@
+// gyre_func_sfu.c - CSR and SIMT instructions of the functional simulator, and its faults.
+// Rules: docs/simt.md and docs/isa.md; RTL counterparts: rtl/execute/gyre_sfu.sv, rtl/simt/.
+
+#include "functional/gyre_func_state.h"
+
+void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask) {
+  w->tmask = tmask;
+  w->lead = 0;
+  w->threads = 0;
+  for (unsigned t = 0; t < GYRE_MAX_THREADS; t++) {
+    bool on = (tmask >> t & 1U) != 0;
+    if (on && w->threads++ == 0) w->lead = t;
+    w->lane_mask[t] = on ? UINT32_MAX : 0;
+  }
+}
+
+void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes, uint32_t value) {
+  f->fault = (gyre_fault){.valid = true,
+                          .cause = (uint8_t)cause,
+                          .warp = (uint8_t)wid,
+                          .lanes = lanes,
+                          .pc = f->warp[wid].pc,
+                          .value = value};
+}
+
+// ---- Warps start and end -------------------------------------------------------------------------
+
+static void end_warp(gyre_func *f, unsigned wid) {
+  gyre_warp *w = &f->warp[wid];
+  f->active &= ~(1U << wid);
+  w->active = w->at_barrier = w->spawning = false;
+  w->stack = (gyre_stack){0};
+  gyre_func_set_tmask(w, 0);
+}
+
+// Starts the warps below `count` but for `self`.
+static void start_warps(gyre_func *f, unsigned self, uint32_t count, uint32_t pc) {
+  for (unsigned i = 0; i < f->cfg.num_warps && i < count; i++) {
+    if (i == self) continue;
+    end_warp(f, i);
+    f->warp[i].active = true;
+    f->warp[i].pc = pc;
+    gyre_func_set_tmask(&f->warp[i], 1);
+    f->active |= 1U << i;
+  }
+}
+
+void gyre_func_try_spawn(gyre_func *f) {
+  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
+    if (!f->warp[i].spawning || f->active != 1U << i) continue;
+    f->warp[i].spawning = false;
+    start_warps(f, i, f->spawn_count, f->spawn_pc);
+    return;
+  }
+}
+
+static bool someone_spawns(const gyre_func *f) {
+  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
+    if (f->warp[i].spawning) return true;
+  }
+  return false;
+}
+
+// False: fault.
+static bool wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, uint32_t pc) {
+  gyre_warp *w = &f->warp[wid];
+  if ((pc & 3U) != 0) {
+    gyre_func_raise(f, wid, GYRE_FAULT_PC_MISALIGNED, w->tmask, pc);
+    return false;
+  }
+  if (someone_spawns(f)) {
+    gyre_func_raise(f, wid, GYRE_FAULT_WSPAWN, w->tmask, 0);
+    return false;
+  }
+  if (op == GYRE_OP_WSPAWN) {
+    w->spawning = true;
+    f->spawn_count = count;
+    f->spawn_pc = pc;
+    gyre_func_try_spawn(f);
+    return true;
+  }
+  gyre_bar_drop(&f->barriers, f->cfg.num_barriers, ~(1U << wid));
+  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
+    if (i != wid) end_warp(f, i);
+  }
+  start_warps(f, wid, count, pc);
+  return true;
+}
+
+static bool barrier(gyre_func *f, unsigned wid, uint32_t id, uint32_t count) {
+  gyre_warp *w = &f->warp[wid];
+  gyre_arrival r =
+      gyre_bar(&f->barriers, f->cfg.num_barriers, f->cfg.num_warps, wid, id, count);
+  if (r.fault) {
+    gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
+    return false;
+  }
+  w->at_barrier = r.wait;
+  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
+    if ((r.release >> i & 1U) != 0) f->warp[i].at_barrier = false;
+  }
+  return true;
+}
+
+// ---- CSRs ----------------------------------------------------------------------------------------
+
+// The value for thread 0, and what is added per thread. False: no such CSR.
+static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_t *value,
+                      uint32_t *step) {
+  const gyre_warp *w = &f->warp[wid];
+  *value = *step = 0;
+  // Of the performance counters only the instruction counts mean anything without time.
+  if (number - GYRE_CSR_MHPMCOUNTER3 < GYRE_CSR_MHPM_COUNT) {
+    if (number == GYRE_CSR_MHPMCOUNTER3) *value = (uint32_t)f->thread_insns;
+    return true;
+  }
+  if (number - GYRE_CSR_MHPMCOUNTER3H < GYRE_CSR_MHPM_COUNT) {
+    if (number == GYRE_CSR_MHPMCOUNTER3H) *value = (uint32_t)(f->thread_insns >> 32);
+    return true;
+  }
+  switch (number) {
+    case GYRE_CSR_MISA:
+      *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0);
+      return true;
+    case GYRE_CSR_MSCRATCH:
+      *value = f->mscratch;
+      return true;
+    case GYRE_CSR_MCYCLE:
+    case GYRE_CSR_MINSTRET:
+      *value = (uint32_t)f->warp_insns;
+      return true;
+    case GYRE_CSR_MCYCLEH:
+    case GYRE_CSR_MINSTRETH:
+      *value = (uint32_t)(f->warp_insns >> 32);
+      return true;
+    case GYRE_CSR_TID:
+      *step = 1;
+      return true;
+    case GYRE_CSR_WID:
+      *value = wid;
+      return true;
+    case GYRE_CSR_AWARPS:
+      *value = f->active;
+      return true;
+    case GYRE_CSR_TMASK:
+      *value = w->tmask;
+      return true;
+    case GYRE_CSR_CID:
+    case GYRE_CSR_MVENDORID:
+    case GYRE_CSR_MARCHID:
+    case GYRE_CSR_MIMPID:
+      return true;
+    case GYRE_CSR_MHARTID:
+      *value = wid * f->cfg.num_threads;
+      *step = 1;
+      return true;
+    case GYRE_CSR_NTHREADS:
+      *value = f->cfg.num_threads;
+      return true;
+    case GYRE_CSR_NWARPS:
+      *value = f->cfg.num_warps;
+      return true;
+    case GYRE_CSR_NCORES:
+      *value = f->cfg.num_cores;
+      return true;
+    case GYRE_CSR_LMEMBASE:
+      *value = f->cfg.lmem_base;
+      return true;
+    default:
+      return false;
+  }
+}
+
+static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
+  gyre_warp *w = &f->warp[wid];
+  uint32_t number = d->imm & 0xfffU;
+  uint32_t field = d->imm >> 12;  // rs1 or zimm: the set and clear forms do not write if it is 0
+  bool plain = d->op == GYRE_OP_CSRRW || d->op == GYRE_OP_CSRRWI;
+  bool immediate = d->op >= GYRE_OP_CSRRWI;
+  bool write = plain || field != 0;
+  uint32_t value;
+  uint32_t step;
+  if (!csr_value(f, wid, number, &value, &step) || (write && (number >> 10 & 3U) == 3U)) {
+    gyre_func_raise(f, wid, GYRE_FAULT_ILLEGAL, w->tmask, number);
+    return false;
+  }
+  uint32_t operand = immediate ? field : gyre_func_row(f, w, d->rs1)[w->lead];
+  uint32_t *rd = gyre_func_row(f, w, d->rd);
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+    if (w->lane_mask[t] != 0) rd[t] = value + step * t;
+  }
+  if (write && number == GYRE_CSR_MSCRATCH) {
+    bool set = d->op == GYRE_OP_CSRRS || d->op == GYRE_OP_CSRRSI;
+    f->mscratch = plain ? operand : set ? value | operand : value & ~operand;
+  }
+  return true;
+}
+
+// ---- SIMT control ----------------------------------------------------------------------------------
+
+// Split, join: what they want of the warp. False: fault, or no thread left.
+static bool apply(gyre_func *f, unsigned wid, gyre_control c) {
+  gyre_warp *w = &f->warp[wid];
+  if (c.fault != GYRE_NO_FAULT) {
+    gyre_func_raise(f, wid, c.fault, w->tmask, c.value);
+    return false;
+  }
+  w->pc = c.jump ? c.pc : w->pc + 4;
+  gyre_func_set_tmask(w, c.tmask);
+  if (c.tmask == 0) end_warp(f, wid);
+  return w->active;
+}
+
+bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
+  gyre_warp *w = &f->warp[wid];
+  const uint32_t *a = gyre_func_row(f, w, d->rs1);
+  uint32_t lead_a = a[w->lead];
+  uint32_t lead_b = gyre_func_row(f, w, d->rs2)[w->lead];
+  gyre_control go = {.fault = GYRE_NO_FAULT, .tmask = w->tmask};
+  uint32_t cond = 0;
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) cond |= (a[t] & 1U) << t;
+
+  switch (d->op) {
+    case GYRE_OP_TMC20:
+    case GYRE_OP_TMC:
+      go.tmask = gyre_tmc_mask(d->op, lead_a, f->cfg.num_threads);
+      break;
+    case GYRE_OP_PRED:
+    case GYRE_OP_PREDN:
+      go.tmask = gyre_pred_mask(d->op, w->tmask, cond, lead_b, f->cfg.num_threads);
+      break;
+    case GYRE_OP_WSPAWN20:
+    case GYRE_OP_WSPAWN:
+      if (!wspawn(f, wid, d->op, lead_a, lead_b)) return false;
+      break;
+    case GYRE_OP_BAR:
+      if (!barrier(f, wid, lead_a, lead_b)) return false;
+      break;
+    case GYRE_OP_SPLIT20:
+    case GYRE_OP_SPLIT:
+    case GYRE_OP_SPLITN: {
+      uint32_t token = w->stack.sp;
+      uint32_t before = w->tmask;
+      go = gyre_split(&w->stack, gyre_stack_depth(f->cfg.num_threads), d->op, w->tmask, cond, w->pc);
+      if (go.fault != GYRE_NO_FAULT) break;
+      uint32_t *rd = gyre_func_row(f, w, d->rd);
+      for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+        if ((before >> t & 1U) != 0) rd[t] = token;
+      }
+      break;
+    }
+    case GYRE_OP_JOIN20:
+      go = gyre_join20(&w->stack, w->tmask);
+      break;
+    case GYRE_OP_JOIN:
+      go = gyre_join(&w->stack, w->tmask, lead_a);
+      break;
+    default:
+      if (!csr(f, wid, d)) return false;
+      break;
+  }
+  return apply(f, wid, go) && !w->at_barrier && !w->spawning;
+}

@@ -1,0 +1,138 @@
+// gyre_func_state.h - the functional simulator's state, shared by the files of this folder only.
+//
+//   gyre_func.c         handle, scheduling between warps, reports
+//   gyre_func_run.c     runs one warp: the fast loop over its instructions
+//   gyre_func_fetch.c   code pages: instructions decoded once
+//   gyre_func_memory.c  loads and stores that the fast loop does not do itself
+//   gyre_func_sfu.c     CSR and SIMT instructions, faults
+
+#ifndef GYRE_FUNC_STATE_H
+#define GYRE_FUNC_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre.h"
+#include "isa/gyre_ops_simt.h"
+
+// What the fast loop switches on. Below KIND_FIRST_OTHER it is unit * 32 + operation.
+enum {
+  KIND_ALU = 32 * GYRE_UNIT_ALU,
+  KIND_MUL = 32 * GYRE_UNIT_MUL,
+  KIND_DIV = 32 * GYRE_UNIT_DIV,
+  KIND_LSU = 32 * GYRE_UNIT_LSU,
+  KIND_ALU_IMM = 160,  // + operation: operand b is the immediate
+  KIND_FIRST_OTHER = 192,
+  KIND_LI = KIND_FIRST_OTHER,  // rd := imm (lui, auipc)
+  KIND_JAL,                    // go to imm
+  KIND_NOP,
+  KIND_SFU,   // op: GYRE_OP_*
+  KIND_TRAP,  // op: cause, imm: value
+  KIND_UNDECODED
+};
+
+enum { REGS = 33, NO_REG = 32 };  // instructions that write x0 write row 32, which nobody reads
+
+typedef struct gyre_decoded {
+  uint8_t kind, rd, rs1, rs2;
+  uint8_t op;
+  uint32_t imm;
+  uint32_t insn;
+} gyre_decoded;
+
+enum { PAGE_BITS = 12, PAGE_INSNS = 1 << (PAGE_BITS - 2) };
+
+// The instructions of 4 KiB of address space. Filled one by one, emptied by fence.i only: what a
+// program stores into its own code is seen after the next fence.i.
+typedef struct gyre_code_page {
+  uint32_t number;      // pc >> PAGE_BITS
+  uint64_t generation;  // content is of this generation, see gyre_func.generation
+  struct gyre_code_page *next;  // all pages, to free them
+  gyre_decoded insn[PAGE_INSNS];
+} gyre_code_page;
+
+// Host addresses of data pages, direct mapped. `base` is the page's first address (so that one
+// comparison covers page and alignment), or 1, which no page has.
+enum { TLB_SIZE = 256 };
+typedef struct gyre_tlb_entry {
+  uint32_t base;
+  uint8_t *host;
+} gyre_tlb_entry;
+
+typedef struct gyre_warp {
+  bool active;
+  bool at_barrier;
+  bool spawning;  // waits in wspawn (current form) until it is the only active warp
+  uint32_t pc;
+  uint32_t tmask;
+  unsigned lead, threads;               // lowest active thread, number of active threads
+  uint32_t *regs;                       // REGS rows of gyre_func.stride threads
+  uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
+  gyre_stack stack;
+} gyre_warp;
+
+enum { CODE_DIR = 1024 };
+
+struct gyre_func {
+  gyre_config cfg;
+  gyre_func_bus bus;
+  unsigned stride;  // threads of a register row: NUM_THREADS, at least 4, which fills host vectors
+  uint32_t *regs;
+  uint8_t *lmem;
+  gyre_warp warp[GYRE_MAX_WARPS];
+  uint32_t active;
+  gyre_barriers barriers;
+  uint32_t mscratch;
+  uint32_t spawn_count, spawn_pc;  // of the warp that is spawning
+  gyre_fault fault;
+  bool stop;
+  uint64_t warp_insns, thread_insns;
+  // Scheduling: the warp whose turn it is, and how many instructions are left of it.
+  unsigned turn, quantum;
+  // Code pages: directory by the high and low ten bits of the page number.
+  gyre_code_page **code[CODE_DIR];
+  gyre_code_page *pages;
+  gyre_code_page *spare;  // stands in when there is no memory for another page
+  uint64_t generation;    // counts fence.i
+  gyre_tlb_entry load_tlb[TLB_SIZE], store_tlb[TLB_SIZE];
+  gyre_func_trace *trace;
+  void *trace_ctx;
+};
+
+static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, unsigned reg) {
+  return w->regs + (size_t)reg * f->stride;
+}
+
+// Threads of one pass, as a mask.
+static inline uint32_t gyre_func_pass_mask(const gyre_func *f, unsigned pass) {
+  uint32_t lanes = f->cfg.num_lanes >= 32 ? UINT32_MAX : (1U << f->cfg.num_lanes) - 1U;
+  return lanes << (pass * f->cfg.num_lanes);
+}
+
+// Runs warp `wid` for at most `budget` instructions, less if it ends, waits or faults, or if
+// f->stop is set. Returns how many it has executed.
+uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget);
+
+// The page that holds `pc`; never NULL. Its instructions may still be undecoded.
+gyre_code_page *gyre_func_code(gyre_func *f, uint32_t pc);
+// Decodes the instruction at `pc` into its place.
+void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out);
+void gyre_func_free_code(gyre_func *f);
+
+// One pass of a load or store, any addresses. False: fault, recorded; nothing was done.
+// addr and data are indexed by thread; a load overwrites data of the threads in `lanes`.
+bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
+                      uint32_t *data);
+// One naturally aligned access to main memory, size 4 (for fetches). False: not main memory.
+bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word);
+
+void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask);
+// The record; stops all warps. The pc is the warp's.
+void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes, uint32_t value);
+// A CSR or SIMT instruction; the warp's pc is its address before and the next instruction's after.
+// False: the warp cannot go on (it ends, waits, faults).
+bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d);
+// If the spawning warp is the only active one: starts the others.
+void gyre_func_try_spawn(gyre_func *f);
+
+#endif

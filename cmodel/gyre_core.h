@@ -1,0 +1,68 @@
+// gyre_core.h - twin of rtl/gyre_core.sv: the modules of a core and the wires between them.
+//
+// One cycle is gyre_core_cycle(): it evaluates all wires from the registers and this cycle's inputs,
+// in the order of docs/pipeline.md, and takes the clock edge. The wires keep the values of that cycle
+// until the next one, for whoever compares or traces them.
+
+#ifndef GYRE_CORE_H
+#define GYRE_CORE_H
+
+#include "commit/gyre_commit.h"
+#include "commit/gyre_fault.h"
+#include "commit/gyre_perf.h"
+#include "decode/gyre_decode.h"
+#include "execute/gyre_branch.h"
+#include "execute/gyre_div.h"
+#include "execute/gyre_mul.h"
+#include "execute/gyre_sfu.h"
+#include "fetch/gyre_fetch.h"
+#include "gyre.h"
+#include "gyre_bundles.h"
+#include "issue/gyre_ibuffer.h"
+#include "issue/gyre_issue.h"
+#include "issue/gyre_operands.h"
+#include "issue/gyre_scoreboard.h"
+#include "memory/gyre_cache.h"
+#include "memory/gyre_lmem.h"
+#include "memory/gyre_lsu.h"
+#include "memory/gyre_mem_arbiter.h"
+#include "simt/gyre_warp_control.h"
+#include "simt/gyre_warp_scheduler.h"
+
+typedef struct gyre_core {
+  gyre_config cfg;
+  gyre_warp_scheduler scheduler;
+  gyre_fetch fetch;
+  gyre_decode decode;
+  gyre_ibuffer ibuffer;
+  gyre_scoreboard scoreboard;
+  gyre_issue issue;
+  gyre_operands operands;
+  gyre_branch branch;
+  gyre_mul_unit mul;
+  gyre_div_unit div;
+  gyre_sfu sfu;
+  gyre_warp_control warp_control;
+  gyre_lsu lsu;
+  gyre_lmem lmem;
+  gyre_cache icache, dcache;
+  gyre_cache_port ic, dc;
+  gyre_mem_arbiter arbiter;
+  gyre_commit commit;
+  gyre_perf perf;
+  gyre_fault_unit fault;
+  gyre_wires w;
+} gyre_core;
+
+bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t arg);  // false: no memory
+void gyre_core_free(gyre_core *c);
+// The request at the pins: registers.
+bool gyre_core_req(const gyre_core *c, gyre_mem_req *req);
+void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in);
+// pin_busy as the registers stand.
+bool gyre_core_busy(const gyre_core *c);
+
+// The wires of the model's core in the cycle of the last gyre_model_tick.
+const gyre_wires *gyre_model_wires(const gyre_model *m);
+
+#endif

@@ -1,0 +1,34 @@
+// gyre_insn.h - one instruction word, decoded: the C twin of the generated SV decode table
+// (rtl/decode/gyre_decode_table.svh). Pure functions, no state.
+
+#ifndef GYRE_INSN_H
+#define GYRE_INSN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre_isa.h"
+
+// The control word has the names and values of the SV table. rd, rs1 and rs2 are the raw fields of
+// the word; wb, use_rs1 and use_rs2 say whether they are registers that are written or read (wb is
+// set for x0, too). imm is the immediate in the format imm_kind; for CSR instructions the CSR
+// number in 11:0 and the rs1 field in 16:12.
+typedef struct gyre_insn {
+  bool legal;
+  bool m_ext;  // needs the extension M: a configuration without it refuses the instruction
+  uint8_t unit, op;
+  bool wb, use_rs1, use_rs2, a_pc, b_imm, pend, stall;
+  uint8_t jump, imm_kind, cause;
+  uint8_t rd, rs1, rs2;
+  uint8_t row;  // place in the table
+  uint32_t imm;
+} gyre_insn;
+
+// Decodes one word. False, with every control bit 0, if it is not an instruction; the caller
+// refuses m_ext instructions itself.
+bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
+
+// Row `row` of the table: its name (NULL past the last one) and fixed bits. For tests and tools.
+const char *gyre_insn_row(unsigned row, uint32_t *mask, uint32_t *match);
+
+#endif

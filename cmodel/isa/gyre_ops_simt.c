@@ -1,0 +1,123 @@
+// gyre_ops_simt.c - divergence stack and barrier tables.
+
+#include "isa/gyre_ops_simt.h"
+
+static unsigned popcount(uint32_t x) {
+  unsigned n = 0;
+  for (; x != 0; x &= x - 1) n++;
+  return n;
+}
+
+static gyre_control fault(unsigned cause, uint32_t value, uint32_t tmask) {
+  return (gyre_control){.fault = (uint8_t)cause, .value = value, .tmask = tmask};
+}
+
+static gyre_control go_on(uint32_t tmask) {
+  return (gyre_control){.fault = GYRE_NO_FAULT, .tmask = tmask};
+}
+
+gyre_control gyre_split(gyre_stack *s, unsigned depth, unsigned op, uint32_t tmask, uint32_t cond,
+                        uint32_t pc) {
+  uint32_t taken = tmask & (op == GYRE_OP_SPLITN ? ~cond : cond);
+  uint32_t other = tmask & ~taken;
+  if (taken == 0 || other == 0) {
+    if (op == GYRE_OP_SPLIT20) {
+      if (s->ucnt[s->sp] == UINT8_MAX) return fault(GYRE_FAULT_STACK, s->sp, tmask);
+      s->ucnt[s->sp]++;
+    }
+    return go_on(tmask);
+  }
+  if (s->sp >= depth) return fault(GYRE_FAULT_STACK, s->sp, tmask);
+  // The larger side first keeps more lanes busy if the other one ends early; the 2020 form has a
+  // fixed order.
+  bool taken_first = op == GYRE_OP_SPLIT20 || popcount(taken) >= popcount(other);
+  s->sp++;
+  s->ucnt[s->sp] = 0;
+  s->level[s->sp].rmask = tmask;
+  s->level[s->sp].omask = taken_first ? other : taken;
+  s->level[s->sp].opc = pc + 4;
+  s->level[s->sp].second = false;
+  return go_on(taken_first ? taken : other);
+}
+
+// One side of the innermost divergent split has come to its join.
+static gyre_control pop(gyre_stack *s) {
+  if (!s->level[s->sp].second) {
+    s->level[s->sp].second = true;
+    gyre_control c = go_on(s->level[s->sp].omask);
+    c.jump = true;
+    c.pc = s->level[s->sp].opc;
+    return c;
+  }
+  gyre_control c = go_on(s->level[s->sp].rmask);
+  s->sp--;
+  return c;
+}
+
+gyre_control gyre_join(gyre_stack *s, uint32_t tmask, uint32_t token) {
+  if (token == s->sp) return go_on(tmask);
+  // A uniform split20 that is still open inside this level is not paired.
+  if (s->sp == 0 || token != s->sp - 1U || s->ucnt[s->sp] != 0) {
+    return fault(GYRE_FAULT_JOIN, token, tmask);
+  }
+  return pop(s);
+}
+
+gyre_control gyre_join20(gyre_stack *s, uint32_t tmask) {
+  if (s->ucnt[s->sp] != 0) {
+    s->ucnt[s->sp]--;
+    return go_on(tmask);
+  }
+  if (s->sp == 0) return fault(GYRE_FAULT_JOIN, 0, tmask);
+  return pop(s);
+}
+
+static uint32_t all_threads(unsigned num_threads) {
+  return num_threads >= 32 ? UINT32_MAX : (1U << num_threads) - 1U;
+}
+
+uint32_t gyre_tmc_mask(unsigned op, uint32_t operand, unsigned num_threads) {
+  if (op != GYRE_OP_TMC20) return operand & all_threads(num_threads);
+  return all_threads(operand < num_threads ? operand : num_threads);
+}
+
+uint32_t gyre_pred_mask(unsigned op, uint32_t tmask, uint32_t cond, uint32_t other,
+                        unsigned num_threads) {
+  uint32_t kept = tmask & (op == GYRE_OP_PREDN ? ~cond : cond);
+  return kept != 0 ? kept : other & all_threads(num_threads);
+}
+
+gyre_arrival gyre_bar(gyre_barriers *b, unsigned num_barriers, unsigned num_warps, unsigned warp,
+                      uint32_t id, uint32_t count) {
+  gyre_arrival r = {0};
+  unsigned table = id >> 31;
+  unsigned entry = id & 0x7fffffffU;
+  if (count == 0 || count > num_warps || entry >= num_barriers) {
+    r.fault = true;
+    return r;
+  }
+  if (count == 1) return r;  // nobody to wait for; the table is left alone
+  uint8_t *left = &b->left[table][entry];
+  uint32_t *waiting = &b->waiting[table][entry];
+  if (*left == 0) {
+    b->count[table][entry] = (uint8_t)count;
+    *left = (uint8_t)count;
+    *waiting = 0;
+  } else if (b->count[table][entry] != count) {
+    r.fault = true;
+    return r;
+  }
+  if (--*left == 0) {
+    r.release = *waiting;
+    return r;
+  }
+  *waiting |= 1U << warp;
+  r.wait = true;
+  return r;
+}
+
+void gyre_bar_drop(gyre_barriers *b, unsigned num_barriers, uint32_t warps) {
+  for (unsigned table = 0; table < 2; table++) {
+    for (unsigned i = 0; i < num_barriers; i++) b->waiting[table][i] &= ~warps;
+  }
+}

@@ -1,0 +1,73 @@
+// gyre_ops_simt.h - divergence stack and barrier tables: what split, join, pred, tmc and bar do to
+// them. Functions on plain structs; nothing else is touched.
+
+#ifndef GYRE_OPS_SIMT_H
+#define GYRE_OPS_SIMT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre_isa.h"
+
+#define GYRE_MAX_DEPTH 31     // NUM_THREADS - 1
+#define GYRE_MAX_BARRIERS 32  // of each table
+#define GYRE_NO_FAULT 0xffU   // 0 is a cause
+
+// The divergence stack of one warp. Level 0 is the empty stack and has a uniform counter only.
+typedef struct gyre_stack {
+  uint8_t sp;
+  uint8_t ucnt[GYRE_MAX_DEPTH + 1];  // uniform split20 not yet joined, per level
+  struct {
+    uint32_t rmask;  // threads before the split
+    uint32_t omask;  // threads that wait
+    uint32_t opc;    // where they go on
+    bool second;     // the waiting side has been started
+  } level[GYRE_MAX_DEPTH + 1];
+} gyre_stack;
+
+// Number of levels that a stack for this many threads has.
+static inline unsigned gyre_stack_depth(unsigned num_threads) {
+  return num_threads > 1 ? num_threads - 1 : 1;
+}
+
+// What a control instruction does to its warp.
+typedef struct gyre_control {
+  uint8_t fault;   // GYRE_FAULT_*, or GYRE_NO_FAULT; then nothing else has happened
+  uint32_t value;  // of the fault
+  uint32_t tmask;  // new thread mask; 0: the warp ends
+  bool jump;       // go on at pc, not behind the instruction
+  uint32_t pc;
+} gyre_control;
+
+// split, splitn, split20 (op: GYRE_OP_SPLIT...) at `pc` with thread mask `tmask`; `cond`: bit 0 of
+// each thread's condition. The token of the current form is the stack pointer before the call.
+gyre_control gyre_split(gyre_stack *s, unsigned depth, unsigned op, uint32_t tmask, uint32_t cond,
+                        uint32_t pc);
+gyre_control gyre_join(gyre_stack *s, uint32_t tmask, uint32_t token);
+gyre_control gyre_join20(gyre_stack *s, uint32_t tmask);
+
+// Thread mask after tmc, tmc20, pred, predn.
+uint32_t gyre_tmc_mask(unsigned op, uint32_t operand, unsigned num_threads);
+uint32_t gyre_pred_mask(unsigned op, uint32_t tmask, uint32_t cond, uint32_t other,
+                        unsigned num_threads);
+
+// The barrier tables of one core: [0] local, [1] global (of this core alone: it is the only one).
+typedef struct gyre_barriers {
+  uint32_t waiting[2][GYRE_MAX_BARRIERS];  // warps to release
+  uint8_t count[2][GYRE_MAX_BARRIERS];     // operand of the first arrival
+  uint8_t left[2][GYRE_MAX_BARRIERS];      // arrivals still to come; 0: entry not in use
+} gyre_barriers;
+
+// What an arrival leads to.
+typedef struct gyre_arrival {
+  bool fault;        // GYRE_FAULT_BARRIER; nothing has changed
+  bool wait;         // the warp waits
+  uint32_t release;  // the other warps that go on
+} gyre_arrival;
+
+gyre_arrival gyre_bar(gyre_barriers *b, unsigned num_barriers, unsigned num_warps, unsigned warp,
+                      uint32_t id, uint32_t count);
+// These warps end or start anew: they wait nowhere any longer. That they have arrived stays true.
+void gyre_bar_drop(gyre_barriers *b, unsigned num_barriers, uint32_t warps);
+
+#endif

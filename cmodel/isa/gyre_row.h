@@ -1,0 +1,26 @@
+// gyre_row.h - the rows of the instruction table, for the decoder and the disassembler only.
+
+#ifndef GYRE_ROW_H
+#define GYRE_ROW_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct gyre_row {
+  const char *name, *operands;  // assembly
+  uint32_t mask, match;         // fixed bits
+  uint8_t unit, op;
+  bool m_ext, wb, use_rs1, use_rs2, a_pc, b_imm, pend, stall;
+  uint8_t jump, imm_kind, cause;
+} gyre_row;
+
+#define GYRE_NO_ROW 255U
+
+// Number of the row that matches `insn`, or GYRE_NO_ROW.
+unsigned gyre_row_find(uint32_t insn);
+// Row of that number, or NULL past the last one.
+const gyre_row *gyre_row_get(unsigned row);
+// Name of CSR `number` without its index, and that index; NULL if there is no such CSR.
+const char *gyre_csr_name(unsigned number, unsigned *index);
+
+#endif

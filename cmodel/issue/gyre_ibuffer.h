@@ -1,0 +1,31 @@
+// gyre_ibuffer.h - twin of rtl/issue/gyre_ibuffer.sv: a FIFO of decoded instructions per warp.
+
+#ifndef GYRE_ISSUE_IBUFFER_H
+#define GYRE_ISSUE_IBUFFER_H
+
+#include "gyre.h"
+#include "gyre_bundles.h"
+
+#define GYRE_MAX_IBUF 8
+
+typedef struct gyre_ibuffer {
+  gyre_uop mem[GYRE_MAX_WARPS][GYRE_MAX_IBUF];
+  uint8_t rptr_q[GYRE_MAX_WARPS], count_q[GYRE_MAX_WARPS];
+  uint32_t valid;  // count_q != 0, kept with it
+  uint32_t full;   // count_q == depth, kept with it
+  uint8_t depth, num_warps;
+} gyre_ibuffer;
+
+void gyre_ibuffer_init(gyre_ibuffer *s, const gyre_config *cfg);
+
+// The head of warp `wid`'s buffer; means something if its bit in `valid` is set.
+static inline const gyre_uop *gyre_ibuffer_head(const gyre_ibuffer *s, unsigned wid) {
+  return &s->mem[wid][s->rptr_q[wid]];
+}
+
+// Which warps have room, counting what is on its way in fetch and decode (-1: nothing).
+uint32_t gyre_ibuffer_room(const gyre_ibuffer *s, int fetch_wid, int decode_wid);
+// Needs dec_*; pop_wid is -1 if nothing is popped.
+void gyre_ibuffer_tick(gyre_ibuffer *s, uint32_t flush, int pop_wid, const gyre_wires *w);
+
+#endif

@@ -1,0 +1,38 @@
+// gyre_issue.h - twin of rtl/issue/gyre_issue.sv: which warp issues, and its passes.
+// Touches: issue_* (but ready), state_pend.
+
+#ifndef GYRE_ISSUE_ISSUE_H
+#define GYRE_ISSUE_ISSUE_H
+
+#include "gyre.h"
+#include "gyre_bundles.h"
+#include "issue/gyre_ibuffer.h"
+#include "issue/gyre_scoreboard.h"
+
+typedef struct gyre_issue {
+  uint32_t pend_q, left_q;
+  uint8_t mid_q, wid_q;
+  uint8_t credit_q;
+  uint32_t left_after;     // of the evaluated cycle
+  uint32_t waiting, data_ok;
+  uint8_t passes, num_lanes;
+} gyre_issue;
+
+// Signals that are no boundary of their own.
+typedef struct gyre_issue_in {
+  uint32_t freeze;       // from warp control
+  bool div_coming;       // a division is in the operand or execute stage
+  bool div_free;         // from the divider
+  const uint32_t *tmask; // from the scheduler, per warp
+} gyre_issue_in;
+
+void gyre_issue_init(gyre_issue *s, const gyre_config *cfg);
+// issue_* but ready. Needs wb_* and state_halted.
+void gyre_issue_eval(gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
+                     const gyre_scoreboard *sb, gyre_wires *w);
+// Why nothing is issued: GYRE_PERF_STALL_*, or -1. After eval; needs issue_ready and the masks.
+int gyre_issue_stall(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
+                     const gyre_wires *w);
+void gyre_issue_tick(gyre_issue *s, uint32_t restart, bool credit, const gyre_wires *w);
+
+#endif

@@ -1,0 +1,104 @@
+// gyre_operands.c - twin of rtl/issue/gyre_operands.sv.
+//
+// The two RAM copies of the RTL hold the same words, so there is one array here. The bypass of the
+// RTL gives a read the word that is written at the same edge: here the write simply comes first.
+
+#include "issue/gyre_operands.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "common/gyre_bits.h"
+
+bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg) {
+  memset(s, 0, sizeof *s);
+  s->num_lanes = (uint8_t)cfg->num_lanes;
+  s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
+  s->rows = cfg->num_warps * s->passes * 32;
+  s->sweep_q = 1;
+  s->file = calloc((size_t)s->rows * s->num_lanes, sizeof *s->file);
+  return s->file != NULL;
+}
+
+void gyre_operands_free(gyre_operands *s) {
+  free(s->file);
+  s->file = NULL;
+}
+
+static uint32_t *row_of(const gyre_operands *s, unsigned wid, unsigned pass, unsigned reg) {
+  return s->file + (((size_t)wid * s->passes + pass) * 32 + reg) * s->num_lanes;
+}
+
+void gyre_operands_state(const gyre_operands *s, gyre_wires *w) {
+  w->exec_valid = s->exec_valid_q;
+  if (!s->exec_valid_q) return;
+  w->exec_wid = s->exec_wid_q;
+  w->exec_pass = s->exec_pass_q;
+  w->exec_first = s->exec_first_q;
+  w->exec_last = s->exec_last_q;
+  w->exec_lanes = s->exec_lanes_q;
+  w->exec_uop = s->exec_uop_q;
+  for (unsigned l = 0; l < s->num_lanes; l++) {
+    w->exec_a[l] = s->exec_a_q[l];
+    w->exec_b[l] = s->exec_b_q[l];
+  }
+}
+
+bool gyre_operands_eval(gyre_operands *s, gyre_wires *w) {
+  s->room = !s->exec_valid_q || w->exec_ready;
+  w->issue_ready = (!s->valid_q || s->room) && !s->sweep_q;
+  return s->valid_q && s->room;
+}
+
+void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
+  // Execute register
+  if (s->room) {
+    if (s->valid_q) {
+      s->exec_wid_q = s->wid_q;
+      s->exec_pass_q = s->pass_q;
+      s->exec_first_q = s->first_q;
+      s->exec_last_q = s->last_q;
+      s->exec_lanes_q = s->lanes_q;
+      s->exec_uop_q = s->uop_q;
+      for (unsigned l = 0; l < s->num_lanes; l++) {
+        s->exec_a_q[l] = s->uop_q.a_pc ? s->uop_q.pc : s->rs1[l];
+        s->exec_b_q[l] = s->uop_q.b_imm ? s->uop_q.imm : s->rs2[l];
+      }
+    }
+    s->exec_valid_q = s->valid_q;
+  }
+
+  // Register file: the write, then the read that sees it
+  if (s->sweep_q) {
+    // All words are zero from the start; the sweep only takes its time.
+    s->sweep_q = s->sweep_row_q != s->rows - 1;
+    s->sweep_row_q++;
+  } else if (w->wb_valid) {
+    uint32_t *row = row_of(s, w->wb_wid, w->wb_pass, w->wb_rd);
+    for (unsigned l = 0; l < s->num_lanes; l++) {
+      if ((w->wb_lanes >> l) & 1) row[l] = w->wb_data[l];
+    }
+  }
+  if (w->issue_valid && w->issue_ready) {
+    const uint32_t *row1 = row_of(s, w->issue_wid, w->issue_pass, w->issue_uop.rs1);
+    const uint32_t *row2 = row_of(s, w->issue_wid, w->issue_pass, w->issue_uop.rs2);
+    for (unsigned l = 0; l < s->num_lanes; l++) {
+      s->rs1[l] = row1[l];
+      s->rs2[l] = row2[l];
+    }
+    s->valid_q = 1;
+    s->wid_q = w->issue_wid;
+    s->pass_q = w->issue_pass;
+    s->first_q = w->issue_first;
+    s->last_q = w->issue_last;
+    s->lanes_q = w->issue_lanes;
+    s->uop_q = w->issue_uop;
+  } else if (s->room) {
+    s->valid_q = 0;
+  }
+  if (squash) s->valid_q = s->exec_valid_q = 0;
+}
+
+uint32_t gyre_operands_reg(const gyre_operands *s, unsigned wid, unsigned thread, unsigned reg) {
+  return row_of(s, wid, thread / s->num_lanes, reg)[thread % s->num_lanes];
+}

@@ -1,0 +1,46 @@
+// gyre_agu.c - twin of rtl/memory/gyre_agu.sv.
+
+#include "memory/gyre_agu.h"
+
+void gyre_agu_init(gyre_agu *g, const gyre_config *cfg) {
+  g->lanes = cfg->num_lanes;
+  g->ram_first_page = cfg->ram_base >> 12;
+  g->ram_last_page = (cfg->ram_base + cfg->ram_bytes - 1) >> 12;
+  g->io_page = cfg->io_base >> 12;
+  g->lmem_base = cfg->lmem_base;
+  g->lmem_bytes = cfg->lmem_bytes;
+}
+
+void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes, const uint32_t *a,
+                   const uint32_t *b, uint32_t *addr, uint32_t *wdata, gyre_agu_out *out) {
+  const bool store = gyre_agu_is_store(op);
+  const uint32_t size = gyre_agu_size(op);
+  // Replicates a byte or a half over the word; zero for loads.
+  const uint32_t copies = !store ? 0 : size == 4 ? 1 : size == 2 ? 0x10001 : 0x1010101;
+  const uint32_t keep = size == 4 ? ~0u : (1u << 8 * size) - 1;
+  uint32_t local = 0, io = 0, outside = 0, misaligned = 0;
+  for (uint32_t l = 0; l < g->lanes; ++l) {
+    const uint32_t at = a[l] + imm, page = at >> 12;
+    addr[l] = at;
+    wdata[l] = (b[l] & keep) * copies;
+    const uint32_t in_local = at - g->lmem_base < g->lmem_bytes;
+    const uint32_t in_io = page == g->io_page;
+    const uint32_t in_ram = page >= g->ram_first_page && page <= g->ram_last_page;
+    local |= in_local << l;
+    io |= in_io << l;
+    outside |= (uint32_t) !(in_local | in_io | in_ram) << l;
+    misaligned |= (uint32_t)((at & (size - 1)) != 0) << l;
+  }
+  out->local = local;
+  out->io = io;
+  out->fault = false;
+  if (((misaligned | outside) & lanes) == 0 || gyre_agu_is_fence(op)) return;
+  out->fault = true;
+  out->fault_lanes = misaligned & lanes;
+  out->cause = store ? GYRE_FAULT_STORE_MISALIGNED : GYRE_FAULT_LOAD_MISALIGNED;
+  if (out->fault_lanes == 0) {
+    out->fault_lanes = outside & lanes;
+    out->cause = store ? GYRE_FAULT_STORE_ACCESS : GYRE_FAULT_LOAD_ACCESS;
+  }
+  out->value = addr[__builtin_ctz(out->fault_lanes)];
+}

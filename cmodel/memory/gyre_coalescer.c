@@ -1,0 +1,65 @@
+// gyre_coalescer.c - twin of rtl/memory/gyre_coalescer.sv.
+
+#include "memory/gyre_coalescer.h"
+
+#include <string.h>
+
+void gyre_coalescer_init(gyre_coalescer *c, const gyre_config *cfg) {
+  c->lanes = cfg->num_lanes;
+  c->lane_bits = (uint32_t)__builtin_ctz(cfg->num_lanes);
+  c->line_bytes = cfg->line_bytes;
+  c->lmem_bytes = cfg->lmem_bytes;
+}
+
+static void to_banks(const gyre_coalescer *c, const gyre_coalescer_in *in, gyre_coalescer_out *out,
+                     gyre_wires *w) {
+  for (uint32_t left = in->pending & in->local; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(left);
+    const uint32_t offset = in->addr[l] & (c->lmem_bytes - 1);
+    const uint32_t bank = offset >> 2 & (c->lanes - 1), row = offset >> 2 >> c->lane_bits;
+    if (!(out->bank >> bank & 1)) {
+      out->bank |= 1u << bank;
+      w->lmem_addr[bank] = row;
+    } else if (w->lmem_addr[bank] != row) {
+      continue;
+    }
+    out->group |= 1u << l;
+    w->lmem_mask[bank] |= ((1u << in->size) - 1) << (offset & 3);
+    const uint32_t bits = (in->size == 4 ? ~0u : (1u << 8 * in->size) - 1) << 8 * (offset & 3);
+    w->lmem_wdata[bank] = (w->lmem_wdata[bank] & ~bits) | (in->wdata[l] & bits);
+  }
+}
+
+static void to_line(const gyre_coalescer *c, const gyre_coalescer_in *in, uint32_t candidates,
+                    gyre_coalescer_out *out, gyre_wires *w) {
+  const uint32_t line = w->dcreq_addr;
+  memset(w->dcreq_mask, 0, (c->line_bytes + 7) / 8);
+  if (in->store) {
+    for (uint32_t i = 0; i < c->line_bytes; i += 4) memcpy(w->dcreq_data + i, &in->wdata[0], 4);
+  } else {
+    memset(w->dcreq_data, 0, c->line_bytes);
+  }
+  for (uint32_t left = candidates; left != 0; left &= left - 1) {
+    const uint32_t l = (uint32_t)__builtin_ctz(left), offset = in->addr[l] - line;
+    if (offset >= c->line_bytes) continue;
+    out->group |= 1u << l;
+    // An aligned access never crosses a byte of the mask.
+    w->dcreq_mask[offset / 8] |= (uint8_t)(((1u << in->size) - 1) << offset % 8);
+    if (in->store) memcpy(w->dcreq_data + offset, &in->wdata[l], in->size);
+  }
+}
+
+void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
+                         gyre_coalescer_out *out, gyre_wires *w) {
+  const uint32_t leader = in->pending & (0u - in->pending);
+  out->is_local = (leader & in->local) != 0;
+  out->is_io = (leader & in->io) != 0;
+  out->group = out->bank = 0;
+  if (out->is_local) {
+    to_banks(c, in, out, w);
+    return;
+  }
+  w->dcreq_addr = in->addr[__builtin_ctz(leader)] & ~(c->line_bytes - 1);
+  w->dcreq_uncached = out->is_io;
+  to_line(c, in, out->is_io ? leader : in->pending & ~in->local & ~in->io, out, w);
+}

@@ -1,0 +1,67 @@
+// gyre_lsu.h - twin of rtl/memory/gyre_lsu.sv: load/store unit.
+// Reads exec_*, lsu_ready, dcreq_ready, lmem_rdata of the wires; writes lsu_* (but ready), fence_*,
+// dcreq_* (but ready), dcrsp_ready, lmem_* (but rdata). Nobody else may write those: a payload that
+// does not change is not written again.
+
+#ifndef GYRE_MEMORY_LSU_H
+#define GYRE_MEMORY_LSU_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre.h"
+#include "gyre_bundles.h"
+#include "memory/gyre_agu.h"
+#include "memory/gyre_coalescer.h"
+#include "memory/gyre_lsu_answer.h"
+
+// A pass in the queue.
+typedef struct gyre_lsu_item {
+  uint8_t wid, pass, last, op, rd, wb;
+  uint32_t lanes, local, io;
+  uint32_t addr[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
+} gyre_lsu_item;
+
+typedef struct gyre_lsu {
+  uint32_t lanes, depth;  // configuration
+  gyre_agu agu;
+  gyre_coalescer coalescer;
+  // Registers
+  gyre_lsu_item *queue;
+  uint32_t head, tail, count;
+  bool started;
+  uint32_t rest;
+  gyre_lsu_answer answer;
+
+  // Outputs of this cycle that have no wire
+  bool trap;  // then also:
+  uint8_t trap_cause;
+  uint32_t trap_lanes, trap_value;
+  bool credit, conflict;
+  // Signals between the evaluations of a cycle and its edge
+  bool push, local_go, fence_go, go, leave;
+  // The next access. It depends on registers only and is worked out once (planned), not in every
+  // cycle in which it waits.
+  bool planned, lmem_shown;
+  gyre_coalescer_out plan;
+} gyre_lsu;
+
+bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg);  // false: no memory
+void gyre_lsu_free(gyre_lsu *u);
+void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w);
+
+static inline bool gyre_lsu_ready(const gyre_lsu *u) { return u->count != u->depth; }
+static inline bool gyre_lsu_idle(const gyre_lsu *u) { return u->count == 0 && !u->answer.valid; }
+
+// A pass is in the execute stage (exec_*, unit LSU, not halted): trap and its fields. Must be called
+// for every such pass, and only then; without a call there is no trap and nothing enters the queue.
+void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w);
+// lsu_valid and its payload. `line` holds until the tick.
+void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, const uint8_t *line);
+// Needs lsu_ready: dcrsp_ready, dcreq_*, lmem_*, fence_*, conflict.
+void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready);
+// Needs dcreq_ready: credit.
+void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w);
+void gyre_lsu_tick(gyre_lsu *u, const gyre_wires *w);
+
+#endif

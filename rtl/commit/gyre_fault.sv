@@ -1,0 +1,48 @@
+// Fault record: keeps the first fault of the run and halts the machine.
+//
+// - Sticky until reset.  halted rises in the cycle after the fault; the pipeline before the execute
+//   stage is squashed in both cycles, so that nothing younger than the fault has an effect.
+//
+// Twin: cmodel/commit/gyre_fault.c
+
+module gyre_fault #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From execute
+  input  logic trap_valid_i,
+  input  logic [4:0] trap_cause_i,
+  input  logic [WID_W-1:0] trap_wid_i,
+  input  logic [NUM_THREADS-1:0] trap_lanes_i,
+  input  logic [31:0] trap_pc_i,
+  input  logic [31:0] trap_value_i,
+  // To everybody, and to the pins
+  output logic halted_o,
+  output logic [4:0] fault_cause_o,
+  output logic [WID_W-1:0] fault_warp_o,
+  output logic [NUM_THREADS-1:0] fault_lanes_o,
+  output logic [31:0] fault_pc_o,
+  output logic [31:0] fault_value_o
+);
+  // The record is seen from outside at any time, so all of it has a reset value.
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      halted_o      <= 1'b0;
+      fault_cause_o <= '0;
+      fault_warp_o  <= '0;
+      fault_lanes_o <= '0;
+      fault_pc_o    <= '0;
+      fault_value_o <= '0;
+    end else if (trap_valid_i && !halted_o) begin
+      halted_o      <= 1'b1;
+      fault_cause_o <= trap_cause_i;
+      fault_warp_o  <= trap_wid_i;
+      fault_lanes_o <= trap_lanes_i;
+      fault_pc_o    <= trap_pc_i;
+      fault_value_o <= trap_value_i;
+    end
+  end
+endmodule

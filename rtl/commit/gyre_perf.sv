@@ -1,0 +1,37 @@
+// Performance counters: one per entry of rtl/bundles.toml [perf].
+//
+// - A counter counts the cycles in which its event is high; thread_insns adds the lanes of a pass.
+// - cycles and the two instruction counters have 64 bits, the others 40 (they read as 64).
+//
+// Twin: cmodel/commit/gyre_perf.c
+
+module gyre_perf #(
+  parameter int NUM_LANES = 4
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [gyre_pkg::NUM_PERF-1:0] event_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o
+);
+  for (genvar i = 0; i < gyre_pkg::NUM_PERF; i++) begin : g_counter
+    localparam int BITS = (i <= gyre_pkg::PERF_THREAD_INSNS) ? 64 : 40;
+    logic [BITS-1:0] count_q, step;
+
+    if (i == gyre_pkg::PERF_THREAD_INSNS) begin : g_lanes
+      always_comb begin
+        step = '0;
+        for (int l = 0; l < NUM_LANES; l++) step = step + BITS'(lanes_i[l]);
+      end
+    end else begin : g_one
+      assign step = BITS'(1);
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (rst_i) count_q <= '0;
+      else if (event_i[i]) count_q <= count_q + step;
+    end
+
+    assign perf_o[i*64 +: 64] = 64'(count_q);
+  end
+endmodule

@@ -1,0 +1,80 @@
+// Branch unit: makes one decision for the warp out of the lanes' conditions.
+//
+// - The lowest active lane of the first pass decides.  A lane that wants something else is an
+//   uncovered divergence: a fault, never silent.
+// - A branch that decode predicted rightly resolves without a jump; a wrong prediction and every
+//   jalr flush the warp and go on at the right pc.
+//
+// Twin: cmodel/execute/gyre_branch.c
+
+module gyre_branch #(
+  parameter int NUM_LANES = 4
+) (
+  input  logic clk_i,
+  // From the execute register, and the ALU's view of it; fire: the pass leaves
+  input  logic valid_i,
+  input  logic fire_i,
+  input  logic first_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::uop_t uop_i,
+  input  logic [NUM_LANES-1:0] taken_i,
+  input  logic [NUM_LANES*32-1:0] target_i,
+  // Fault of this pass
+  output logic trap_o,
+  output logic [4:0] trap_cause_o,
+  output logic [NUM_LANES-1:0] trap_lanes_o,
+  output logic [31:0] trap_value_o,
+  // Resolution
+  output logic resolve_valid_o,
+  output logic resolve_jump_o,
+  output logic [31:0] resolve_pc_o
+);
+  logic is_branch, is_jalr, lead_taken, taken, taken_q, go, misaligned;
+  logic [31:0] lead_target, target, target_q, dest;
+  logic [NUM_LANES-1:0] differs;
+
+  assign is_branch = (uop_i.op >= gyre_pkg::OP_BEQ) && (uop_i.op <= gyre_pkg::OP_BGEU);
+  assign is_jalr   = uop_i.op == gyre_pkg::OP_JALR;
+
+  always_comb begin
+    lead_taken  = 1'b0;
+    lead_target = 32'd0;
+    for (int l = NUM_LANES - 1; l >= 0; l--) begin
+      if (lanes_i[l]) begin
+        lead_taken  = taken_i[l];
+        lead_target = target_i[l*32 +: 32];
+      end
+    end
+  end
+
+  assign taken  = first_i ? lead_taken : taken_q;
+  assign target = first_i ? lead_target : target_q;
+
+  always_ff @(posedge clk_i) begin
+    if (valid_i && first_i) begin
+      taken_q  <= lead_taken;
+      target_q <= lead_target;
+    end
+  end
+
+  always_comb begin
+    for (int l = 0; l < NUM_LANES; l++) begin
+      differs[l] = lanes_i[l] && (is_jalr ? (target_i[l*32 +: 32] != target)
+                                          : (taken_i[l] != taken));
+    end
+  end
+
+  assign go         = is_jalr || taken;
+  assign dest       = is_jalr ? target : uop_i.pc + uop_i.imm;
+  assign misaligned = go && dest[1];
+
+  assign trap_o       = valid_i && (is_branch || is_jalr) && (misaligned || (differs != '0));
+  assign trap_cause_o = (differs != '0) ? gyre_pkg::FAULT_DIVERGENCE : gyre_pkg::FAULT_PC_MISALIGNED;
+  assign trap_lanes_o = (differs != '0) ? differs : lanes_i;
+  assign trap_value_o = (differs != '0) ? 32'd0 : dest;
+
+  assign resolve_valid_o = fire_i && last_i && (is_branch || is_jalr);
+  assign resolve_jump_o  = is_jalr || (taken != uop_i.taken);
+  assign resolve_pc_o    = go ? dest : uop_i.pc + 32'd4;
+endmodule

@@ -1,0 +1,140 @@
+// Multiplier: one pass of NUM_LANES products a cycle, result three cycles after it was taken.
+//   1 operands, extended to 33 bits by sign or zero
+//   2 four partial products of halves (17 x 17 bits signed: each is one DSP block of an FPGA)
+//   3 their sum, of which the instruction wants the low or the high word
+// Each stage moves when the next one is free, so bubbles close while the output is blocked.
+// A pass without write back is taken and forgotten. All result ports are registers.
+// Twin: cmodel/execute/gyre_mul.c
+
+`include "gyre_check.svh"
+
+module gyre_mul #(
+    parameter int NUM_WARPS = 4,
+    parameter int NUM_THREADS = 4,
+    parameter int NUM_LANES = 4,
+    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+) (
+    input  logic                    clk_i,
+    input  logic                    rst_i,
+    // From the operand stage
+    input  logic                    valid_i,
+    output logic                    ready_o,
+    input  logic [        WidW-1:0] wid_i,
+    input  logic [       PassW-1:0] pass_i,
+    input  logic                    last_i,
+    input  logic [   NUM_LANES-1:0] lanes_i,
+    input  logic                    wb_i,
+    input  logic [             4:0] rd_i,
+    input  logic [             4:0] op_i,
+    input  logic [NUM_LANES*32-1:0] a_i,
+    input  logic [NUM_LANES*32-1:0] b_i,
+    // To commit
+    output logic                    valid_o,
+    input  logic                    ready_i,
+    output logic [        WidW-1:0] wid_o,
+    output logic [       PassW-1:0] pass_o,
+    output logic [             4:0] rd_o,
+    output logic                    last_o,
+    output logic [   NUM_LANES-1:0] lanes_o,
+    output logic [NUM_LANES*32-1:0] data_o,
+    // To the pins: no pass is in here
+    output logic                    idle_o
+);
+
+  // ---- Control: what travels with the data -------------------------------------------------------
+
+  localparam int TagW = WidW + PassW + 5 + 1 + NUM_LANES;
+
+  logic valid1_q;
+  logic valid2_q;
+  logic valid3_q;
+  logic high1_q;
+  logic high2_q;
+  logic [TagW-1:0] tag1_q;
+  logic [TagW-1:0] tag2_q;
+  logic [TagW-1:0] tag3_q;
+
+  // Stage n loads if it is empty or its content moves on.
+  logic load1;
+  logic load2;
+  logic load3;
+  assign load3 = !valid3_q || ready_i;
+  assign load2 = !valid2_q || load3;
+  assign load1 = !valid1_q || load2;
+  assign ready_o = load1;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      valid1_q <= 1'b0;
+      valid2_q <= 1'b0;
+      valid3_q <= 1'b0;
+    end else begin
+      if (load1) valid1_q <= valid_i && wb_i;
+      if (load2) valid2_q <= valid1_q;
+      if (load3) valid3_q <= valid2_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (load1) begin
+      tag1_q  <= {wid_i, pass_i, rd_i, last_i, lanes_i};
+      high1_q <= op_i != gyre_pkg::OP_MUL;
+    end
+    if (load2) begin
+      tag2_q  <= tag1_q;
+      high2_q <= high1_q;
+    end
+    if (load3) tag3_q <= tag2_q;
+  end
+
+  assign valid_o = valid3_q;
+  assign idle_o  = !valid1_q && !valid2_q && !valid3_q;
+  assign {wid_o, pass_o, rd_o, last_o, lanes_o} = tag3_q;
+
+  // ---- Lanes -------------------------------------------------------------------------------------
+
+  logic a_signed;
+  logic b_signed;
+  assign a_signed = op_i == gyre_pkg::OP_MULH || op_i == gyre_pkg::OP_MULHSU;
+  assign b_signed = op_i == gyre_pkg::OP_MULH;
+
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+    // Operands as high:low halves, each a signed 17-bit number (the low one is never negative).
+    logic signed [16:0] ah_q;
+    logic signed [16:0] al_q;
+    logic signed [16:0] bh_q;
+    logic signed [16:0] bl_q;
+    logic signed [31:0] hh_q;  // the top word ends here
+    logic signed [33:0] hl_q;
+    logic signed [33:0] lh_q;
+    logic        [31:0] ll_q;  // never negative
+
+    // The sum starts at bit 16: below it there is only ll. Its top bits are not needed.
+    logic signed [34:0] middle;
+    logic        [47:0] upper;
+    assign middle = 35'(hl_q) + 35'(lh_q);
+    assign upper  = {hh_q, ll_q[31:16]} + {{13{middle[34]}}, middle};
+
+    logic [31:0] data_q;
+    always_ff @(posedge clk_i) begin
+      if (load1) begin
+        ah_q <= {a_signed && a_i[g*32+31], a_i[g*32+16 +: 16]};
+        al_q <= {1'b0, a_i[g*32 +: 16]};
+        bh_q <= {b_signed && b_i[g*32+31], b_i[g*32+16 +: 16]};
+        bl_q <= {1'b0, b_i[g*32 +: 16]};
+      end
+      if (load2) begin
+        hh_q <= ah_q * bh_q;
+        hl_q <= ah_q * bl_q;
+        lh_q <= al_q * bh_q;
+        ll_q <= al_q * bl_q;
+      end
+      if (load3) data_q <= high2_q ? upper[47:16] : {upper[15:0], ll_q[15:0]};
+    end
+    assign data_o[g*32 +: 32] = data_q;
+  end
+
+  `GYRE_CHECK(a_stable, clk_i, rst_i, valid_o && !ready_i |=> valid_o && $stable(tag3_q))
+
+endmodule

@@ -1,0 +1,146 @@
+// Special function unit: CSR operations, and the operands of warp control.
+//
+// - Scalar operands come from the lowest active thread, which is in the first pass; conditions are
+//   gathered over all passes.  What changes state happens on the last pass.
+// - Results: CSR values and the token of the current form of split.
+// - An unknown CSR or a write to a read-only one is an illegal instruction: no pass of it gives a
+//   result, the last one faults.
+//
+// Twin: cmodel/execute/gyre_sfu.c
+
+module gyre_sfu #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int NUM_CORES = 1,
+  parameter bit M_EXT = 1,
+  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
+  localparam int SP_W = $clog2(DEPTH + 1)
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [31:0] arg_i,
+  // From the execute register
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic first_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  gyre_pkg::uop_t uop_i,
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  // To commit
+  output logic sfu_valid_o,
+  input  logic sfu_ready_i,
+  output logic [NUM_LANES*32-1:0] sfu_data_o,
+  // To and from warp control: the whole instruction, with its last pass
+  output logic wctl_valid_o,
+  output logic wctl_fire_o,
+  output logic [31:0] wctl_a_o,
+  output logic [31:0] wctl_b_o,
+  output logic [NUM_THREADS-1:0] wctl_cond_o,
+  input  logic wctl_trap_i,
+  input  logic [4:0] wctl_trap_cause_i,
+  input  logic [31:0] wctl_trap_value_i,
+  // Faults
+  output logic trap_o,
+  output logic [4:0] trap_cause_o,
+  output logic [31:0] trap_value_o,
+  // What CSRs show
+  input  logic [NUM_WARPS-1:0] active_i,
+  input  logic [NUM_THREADS-1:0] tmask_i,
+  input  logic [SP_W-1:0] sp_i,
+  input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
+);
+  // ---- Gathering over the passes -----------------------------------------------------------------
+  logic [31:0] lead_a, lead_b, a, b, a_q, b_q;
+  logic [NUM_THREADS-1:0] cond, cond_q;
+
+  always_comb begin
+    lead_a = 32'd0;
+    lead_b = 32'd0;
+    for (int l = NUM_LANES - 1; l >= 0; l--) begin
+      if (lanes_i[l]) begin
+        lead_a = a_i[l*32 +: 32];
+        lead_b = b_i[l*32 +: 32];
+      end
+    end
+    a = first_i ? lead_a : a_q;
+    b = first_i ? lead_b : b_q;
+    cond = first_i ? '0 : cond_q;
+    for (int p = 0; p < PASSES; p++) begin
+      for (int l = 0; l < NUM_LANES; l++) begin
+        if (pass_i == PASS_W'(p)) cond[p*NUM_LANES + l] = a_i[l*32] && lanes_i[l];
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (valid_i) begin
+      a_q    <= a;
+      b_q    <= b;
+      cond_q <= cond;
+    end
+  end
+
+  // ---- CSRs ----------------------------------------------------------------------------------------
+  logic is_csr, csr_bad, csr_write;
+  logic [31:0] csr_operand, csr_value, csr_next;
+  logic csr_per_lane;
+
+  assign is_csr      = uop_i.op <= gyre_pkg::OP_CSRRCI;
+  assign csr_operand = (uop_i.op >= gyre_pkg::OP_CSRRWI) ? 32'(uop_i.imm[16:12]) : a;
+  // csrrs and csrrc with x0 or zero only read (Zicsr, table of side effects).
+  assign csr_write   = (uop_i.op == gyre_pkg::OP_CSRRW) || (uop_i.op == gyre_pkg::OP_CSRRWI)
+                    || ((uop_i.op == gyre_pkg::OP_CSRRS || uop_i.op == gyre_pkg::OP_CSRRC)
+                        ? (uop_i.rs1 != 5'd0) : (uop_i.imm[16:12] != 5'd0));
+
+  gyre_csr #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),
+    .LMEM_BASE(LMEM_BASE)
+  ) csr (
+    .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
+    .number_i(uop_i.imm[11:0]), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
+    .per_lane_o(csr_per_lane),
+    .fire_i(is_csr && wctl_fire_o), .next_i(csr_next),
+    .wid_i(wid_i), .active_i(active_i), .tmask_i(tmask_i), .perf_i(perf_i)
+  );
+
+  always_comb begin
+    unique case (uop_i.op)
+      gyre_pkg::OP_CSRRS, gyre_pkg::OP_CSRRSI: csr_next = csr_value | csr_operand;
+      gyre_pkg::OP_CSRRC, gyre_pkg::OP_CSRRCI: csr_next = csr_value & ~csr_operand;
+      default: csr_next = csr_operand;
+    endcase
+  end
+
+  // ---- Result ----------------------------------------------------------------------------------------
+  always_comb begin
+    for (int l = 0; l < NUM_LANES; l++) begin
+      sfu_data_o[l*32 +: 32] = !is_csr ? 32'(sp_i)
+                             : csr_value + (csr_per_lane ? 32'(pass_i) * NUM_LANES + l : 32'd0);
+    end
+  end
+
+  logic refuse;
+  assign refuse      = is_csr && csr_bad;
+  assign sfu_valid_o = valid_i && uop_i.wb && !refuse && !trap_o;
+  assign ready_o     = !uop_i.wb || refuse || sfu_ready_i;
+
+  // ---- Warp control and faults, on the last pass -----------------------------------------------------
+  assign wctl_valid_o = valid_i && last_i;
+  assign wctl_fire_o  = wctl_valid_o && ready_o && !trap_o;
+  assign wctl_a_o     = a;
+  assign wctl_b_o     = b;
+  assign wctl_cond_o  = cond;
+
+  assign trap_o       = wctl_valid_o && (refuse || wctl_trap_i);
+  assign trap_cause_o = refuse ? gyre_pkg::FAULT_ILLEGAL : wctl_trap_cause_i;
+  assign trap_value_o = refuse ? 32'(uop_i.imm[11:0]) : wctl_trap_value_i;
+endmodule

@@ -1,0 +1,95 @@
+// Fetch: looks the scheduled pc up in the instruction cache and hands the word to decode.
+//
+// - One lookup at a time is under way (the cache answers in the next cycle on a hit); a new one
+//   starts in the cycle in which the old one leaves.
+// - Decode always takes the word: the scheduler fetches only for warps with room in their buffer.
+// - A pc outside of main memory is not looked up; it goes on marked bad and becomes a fault if it
+//   is ever issued (it may be a wrong prediction).
+// - kill_i drops what is under way for those warps; the cache's answer is still awaited.
+//
+// Twin: cmodel/fetch/gyre_fetch.c
+
+module gyre_fetch #(
+  parameter int NUM_WARPS = 4,
+  parameter int LINE_BYTES = 64,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [NUM_WARPS-1:0] kill_i,
+  // From the scheduler
+  input  logic sched_valid_i,
+  output logic sched_ready_o,
+  input  logic [WID_W-1:0] sched_wid_i,
+  input  logic [31:0] sched_pc_i,
+  // To and from the instruction cache
+  output logic icreq_valid_o,
+  input  logic icreq_ready_i,
+  output logic [31:0] icreq_addr_o,
+  input  logic icrsp_valid_i,
+  output logic icrsp_ready_o,
+  input  logic [LINE_BYTES*8-1:0] icrsp_data_i,
+  // To decode
+  output logic fetch_valid_o,
+  output logic [WID_W-1:0] fetch_wid_o,
+  output logic [31:0] fetch_pc_o,
+  output logic [31:0] fetch_insn_o,
+  output logic fetch_bad_o,
+  // To the instruction buffers: a word of this warp may be on its way
+  output logic busy_o
+);
+  localparam int WORDS = LINE_BYTES / 4;
+  localparam logic [31:0] LINE_MASK = ~(32'(LINE_BYTES) - 32'd1);
+
+  logic valid_q, killed_q, bad_q;
+  logic [WID_W-1:0] wid_q;
+  logic [31:0] pc_q;
+  logic bad, leave, accept;
+
+  assign bad    = (sched_pc_i - RAM_BASE) >= RAM_BYTES;
+  assign leave  = valid_q && (bad_q || icrsp_valid_i);
+  assign sched_ready_o = (!valid_q || leave) && icreq_ready_i;
+  assign accept = sched_valid_i && sched_ready_o;
+
+  assign icreq_valid_o = sched_valid_i && !bad && (!valid_q || leave);
+  assign icreq_addr_o  = sched_pc_i & LINE_MASK;
+  assign icrsp_ready_o = 1'b1;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      valid_q <= 1'b0;
+    end else if (accept) begin
+      valid_q <= 1'b1;
+    end else if (leave) begin
+      valid_q <= 1'b0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (accept) begin
+      killed_q <= kill_i[sched_wid_i];
+      bad_q    <= bad;
+      wid_q    <= sched_wid_i;
+      pc_q     <= sched_pc_i;
+    end else if (valid_q) begin
+      killed_q <= killed_q || kill_i[wid_q];
+    end
+  end
+
+  // ---- The word within the line ----------------------------------------------------------------
+  if (WORDS > 1) begin : g_select
+    logic [$clog2(WORDS)-1:0] word;
+    assign word = pc_q[2 +: $clog2(WORDS)];
+    assign fetch_insn_o = bad_q ? 32'd0 : icrsp_data_i[word*32 +: 32];
+  end else begin : g_single
+    assign fetch_insn_o = bad_q ? 32'd0 : icrsp_data_i[31:0];
+  end
+
+  assign fetch_valid_o = leave && !killed_q && !kill_i[wid_q];
+  assign fetch_wid_o   = wid_q;
+  assign fetch_pc_o    = pc_q;
+  assign fetch_bad_o   = bad_q;
+  assign busy_o        = valid_q;
+endmodule

@@ -1,0 +1,205 @@
+// Issue: chooses one warp whose next instruction can start, and sends it down as passes.
+//
+// - A warp can issue when its buffer has an instruction, no instruction of it is unresolved
+//   (pend), the scoreboard agrees, and the unit will take it: the divider one instruction at a
+//   time, the load/store unit by credits (places in its queue, given back when a pass leaves it).
+//   So no pass ever waits long in the execute stage, where it would block the other units.
+// - Round robin: the warp that issued last comes last.
+// - A pass is NUM_LANES neighbouring threads.  Passes without an active thread are left out.  Once
+//   begun, an instruction sends all its passes before any other warp's turn.
+// - freeze_i keeps warps from issuing while a wspawn of the 2020 form waits to replace them.
+//
+// Twin: cmodel/issue/gyre_issue.c
+
+module gyre_issue #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int LSU_QUEUE = 4,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic halted_i,
+  // From the instruction buffers
+  input  logic [NUM_WARPS-1:0] ibuf_valid_i,
+  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
+  output logic pop_valid_o,
+  output logic [WID_W-1:0] pop_wid_o,
+  // From and to the scoreboard
+  input  logic [NUM_WARPS-1:0] sb_ready_i,
+  output logic sb_set_valid_o,
+  // From the scheduler
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
+  input  logic [NUM_WARPS-1:0] active_i,
+  input  logic [NUM_WARPS-1:0] stalled_i,
+  input  logic [NUM_WARPS-1:0] barred_i,
+  // From the stages behind: is a division on its way to the divider
+  input  logic div_coming_i,
+  input  logic div_free_i,
+  input  logic lsu_credit_i,
+  // Resolution of pending instructions
+  input  logic resolve_valid_i,
+  input  logic [WID_W-1:0] resolve_wid_i,
+  input  logic fence_valid_i,
+  input  logic [WID_W-1:0] fence_wid_i,
+  input  logic [NUM_WARPS-1:0] restart_i,
+  input  logic [NUM_WARPS-1:0] freeze_i,
+  output logic [NUM_WARPS-1:0] pend_o,
+  output logic mid_o,
+  // To the operand stage
+  output logic issue_valid_o,
+  input  logic issue_ready_i,
+  output logic [WID_W-1:0] issue_wid_o,
+  output logic [PASS_W-1:0] issue_pass_o,
+  output logic issue_first_o,
+  output logic issue_last_o,
+  output logic [NUM_LANES-1:0] issue_lanes_o,
+  output gyre_pkg::uop_t issue_uop_o,
+  // Why nothing is issued, for the counters
+  output logic stall_idle_o,
+  output logic stall_fetch_o,
+  output logic stall_pend_o,
+  output logic stall_data_o,
+  output logic stall_unit_o,
+  output logic stall_pipe_o
+);
+  localparam int CRED_W = $clog2(LSU_QUEUE + 1);
+
+  logic [NUM_WARPS-1:0] pend_q, unit_ok, waiting, data_ok, can;
+  logic mid_q;
+  logic [WID_W-1:0] wid_q;          // the warp that issued last, or is in the middle of issuing
+  logic [PASSES-1:0] left_q;        // passes still to send, when in the middle
+  logic [CRED_W-1:0] credit_q;
+
+  // ---- Which warps can -----------------------------------------------------------------------------
+  gyre_pkg::uop_t head;
+  logic lsu_ok, div_ok;
+
+  assign lsu_ok = credit_q >= CRED_W'(PASSES);
+  assign div_ok = div_free_i && !div_coming_i;
+
+  always_comb begin
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
+      unit_ok[w] = (lsu_ok || (head.unit != gyre_pkg::UNIT_LSU))
+                && (div_ok || (head.unit != gyre_pkg::UNIT_DIV));
+    end
+  end
+
+  assign waiting = ibuf_valid_i & ~pend_q & ~freeze_i & {NUM_WARPS{~halted_i}};
+  assign data_ok = waiting & sb_ready_i;
+  assign can     = data_ok & unit_ok;
+
+  // ---- Round robin: first the warps above the last one, then all ---------------------------------
+  logic [WID_W-1:0] wid;
+
+  always_comb begin
+    wid = '0;
+    for (int w = NUM_WARPS - 1; w >= 0; w--) begin
+      if (can[w]) wid = WID_W'(w);
+    end
+    for (int w = NUM_WARPS - 1; w >= 0; w--) begin
+      if (can[w] && (WID_W'(w) > wid_q)) wid = WID_W'(w);
+    end
+    if (mid_q) wid = wid_q;
+  end
+
+  assign issue_valid_o = mid_q || (can != '0);
+  assign issue_wid_o   = wid;
+  assign issue_uop_o   = ibuf_head_i[wid*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
+
+  // ---- Passes -----------------------------------------------------------------------------------
+  logic [NUM_THREADS-1:0] tmask;
+  logic [PASSES-1:0] passes, left;
+  logic fire;
+
+  assign tmask = tmask_i[wid*NUM_THREADS +: NUM_THREADS];
+
+  always_comb begin
+    for (int p = 0; p < PASSES; p++) passes[p] = tmask[p*NUM_LANES +: NUM_LANES] != '0;
+    left = mid_q ? left_q : passes;
+    issue_pass_o = '0;
+    for (int p = PASSES - 1; p >= 0; p--) begin
+      if (left[p]) issue_pass_o = PASS_W'(p);
+    end
+    issue_lanes_o = '0;
+    for (int p = 0; p < PASSES; p++) begin
+      if (issue_pass_o == PASS_W'(p)) issue_lanes_o = tmask[p*NUM_LANES +: NUM_LANES];
+    end
+  end
+
+  logic [PASSES-1:0] left_after;
+  assign left_after = left & (left - PASSES'(1));  // without its lowest bit
+  assign issue_first_o = !mid_q;
+  assign issue_last_o  = left_after == '0;
+  assign fire = issue_valid_o && issue_ready_i;
+
+  assign pop_valid_o    = fire && issue_last_o;
+  assign pop_wid_o      = wid;
+  assign sb_set_valid_o = fire && issue_first_o && issue_uop_o.wb;
+
+  // ---- State ---------------------------------------------------------------------------------------
+  logic [NUM_WARPS-1:0] pend_d;
+
+  always_comb begin
+    pend_d = pend_q;
+    if (fire && issue_first_o && issue_uop_o.pend) pend_d[wid] = 1'b1;
+    if (resolve_valid_i) pend_d[resolve_wid_i] = 1'b0;
+    if (fence_valid_i) pend_d[fence_wid_i] = 1'b0;
+    pend_d = pend_d & ~restart_i;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      pend_q   <= '0;
+      mid_q    <= 1'b0;
+      wid_q    <= '0;
+      left_q   <= '0;
+      credit_q <= CRED_W'(LSU_QUEUE);
+    end else begin
+      pend_q <= pend_d;
+      if (fire) begin
+        mid_q  <= !issue_last_o;
+        wid_q  <= wid;
+        left_q <= left_after;
+      end
+      credit_q <= credit_q + CRED_W'(lsu_credit_i)
+                - CRED_W'(fire && (issue_uop_o.unit == gyre_pkg::UNIT_LSU));
+    end
+  end
+
+  assign pend_o = pend_q;
+  assign mid_o  = mid_q;
+
+  // ---- Reasons, one at a time -------------------------------------------------------------------
+  logic no_active, no_insn, all_held;
+
+  assign no_active = active_i == '0;
+  assign no_insn   = (ibuf_valid_i & ~pend_q & ~freeze_i) == '0;
+  assign all_held  = (active_i & ~(pend_q | barred_i | stalled_i | freeze_i)) == '0;
+
+  always_comb begin
+    stall_idle_o  = 1'b0;
+    stall_fetch_o = 1'b0;
+    stall_pend_o  = 1'b0;
+    stall_data_o  = 1'b0;
+    stall_unit_o  = 1'b0;
+    stall_pipe_o  = 1'b0;
+    if (issue_valid_o) begin
+      stall_pipe_o = !issue_ready_i;
+    end else if (no_active || halted_i) begin
+      stall_idle_o = 1'b1;
+    end else if (no_insn && all_held) begin
+      stall_pend_o = 1'b1;
+    end else if (no_insn) begin
+      stall_fetch_o = 1'b1;
+    end else if (data_ok == '0) begin
+      stall_data_o = 1'b1;
+    end else begin
+      stall_unit_o = 1'b1;
+    end
+  end
+endmodule

@@ -1,0 +1,175 @@
+// Operand stage: the register file and what turns its words into operands.
+//
+// - Two copies of the register file (one a source), each one synchronous RAM with a write enable
+//   per lane; a row holds one register of one pass of one warp.
+// - The read happens at issue.  A write to the same row in the same cycle is bypassed, lane by
+//   lane, because the scoreboard frees a register in the cycle of its write.
+// - After reset a sweep writes zero to every row; issue waits for it.  So registers start at zero
+//   and nothing depends on the power-up state of the RAM.
+// - squash_i drops what is here and what would enter execute (a fault stopped the machine).
+//
+// Twin: cmodel/issue/gyre_operands.c
+
+module gyre_operands #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic squash_i,
+  // From issue
+  input  logic issue_valid_i,
+  output logic issue_ready_o,
+  input  logic [WID_W-1:0] issue_wid_i,
+  input  logic [PASS_W-1:0] issue_pass_i,
+  input  logic issue_first_i,
+  input  logic issue_last_i,
+  input  logic [NUM_LANES-1:0] issue_lanes_i,
+  input  gyre_pkg::uop_t issue_uop_i,
+  // From commit
+  input  logic wb_valid_i,
+  input  logic [WID_W-1:0] wb_wid_i,
+  input  logic [PASS_W-1:0] wb_pass_i,
+  input  logic [4:0] wb_rd_i,
+  input  logic [NUM_LANES-1:0] wb_lanes_i,
+  input  logic [NUM_LANES*32-1:0] wb_data_i,
+  // To execute
+  output logic exec_valid_o,
+  input  logic exec_ready_i,
+  output logic [WID_W-1:0] exec_wid_o,
+  output logic [PASS_W-1:0] exec_pass_o,
+  output logic exec_first_o,
+  output logic exec_last_o,
+  output logic [NUM_LANES-1:0] exec_lanes_o,
+  output gyre_pkg::uop_t exec_uop_o,
+  output logic [NUM_LANES*32-1:0] exec_a_o,
+  output logic [NUM_LANES*32-1:0] exec_b_o,
+  // To whom it concerns: what sits in this stage, and that it moves on at this edge
+  output logic valid_o,
+  output logic [WID_W-1:0] wid_o,
+  output gyre_pkg::uop_t uop_o,
+  output logic advance_o
+);
+  localparam int ROWS = NUM_WARPS * PASSES * 32;
+  localparam int ROW_W = $clog2(ROWS);
+
+  // ---- Stage register --------------------------------------------------------------------------
+  logic valid_q, first_q, last_q, exec_valid_q;
+  logic [WID_W-1:0] wid_q;
+  logic [PASS_W-1:0] pass_q;
+  logic [NUM_LANES-1:0] lanes_q;
+  gyre_pkg::uop_t uop_q;
+  logic sweep_q, accept, room;
+
+  assign room          = !exec_valid_q || exec_ready_i;
+  assign issue_ready_o = (!valid_q || room) && !sweep_q;
+  assign accept        = issue_valid_i && issue_ready_o;
+  assign advance_o     = valid_q && room;
+  assign valid_o       = valid_q;
+  assign wid_o         = wid_q;
+  assign uop_o         = uop_q;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || squash_i) valid_q <= 1'b0;
+    else if (accept) valid_q <= 1'b1;
+    else if (room) valid_q <= 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (accept) begin
+      wid_q   <= issue_wid_i;
+      pass_q  <= issue_pass_i;
+      first_q <= issue_first_i;
+      last_q  <= issue_last_i;
+      lanes_q <= issue_lanes_i;
+      uop_q   <= issue_uop_i;
+    end
+  end
+
+  // ---- Register file ------------------------------------------------------------------------------
+  logic [ROW_W-1:0] row1, row2, row_wb, row_w, sweep_row_q;
+  logic [NUM_LANES-1:0] we;
+  logic [NUM_LANES*32-1:0] wdata, rs1_ram, rs2_ram;
+
+  function automatic logic [ROW_W-1:0] row_of(input logic [WID_W-1:0] wid,
+                                              input logic [PASS_W-1:0] pass,
+                                              input logic [4:0] register);
+    row_of = ROW_W'((32'(wid) * PASSES + 32'(pass)) * 32 + 32'(register));
+  endfunction
+
+  assign row1   = row_of(issue_wid_i, issue_pass_i, issue_uop_i.rs1);
+  assign row2   = row_of(issue_wid_i, issue_pass_i, issue_uop_i.rs2);
+  assign row_wb = row_of(wb_wid_i, wb_pass_i, wb_rd_i);
+  assign row_w  = sweep_q ? sweep_row_q : row_wb;
+  assign we     = sweep_q ? '1 : (wb_lanes_i & {NUM_LANES{wb_valid_i}});
+  assign wdata  = sweep_q ? '0 : wb_data_i;
+
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) rs1_file (
+    .clk_i(clk_i), .ren_i(accept), .raddr_i(row1), .rdata_o(rs1_ram),
+    .we_i(we), .waddr_i(row_w), .wdata_i(wdata)
+  );
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) rs2_file (
+    .clk_i(clk_i), .ren_i(accept), .raddr_i(row2), .rdata_o(rs2_ram),
+    .we_i(we), .waddr_i(row_w), .wdata_i(wdata)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      sweep_q <= 1'b1;
+      sweep_row_q <= '0;
+    end else if (sweep_q) begin
+      sweep_q <= sweep_row_q != ROW_W'(ROWS - 1);
+      sweep_row_q <= sweep_row_q + ROW_W'(1);
+    end
+  end
+
+  // ---- Bypass ---------------------------------------------------------------------------------------
+  logic [NUM_LANES-1:0] hit1_q, hit2_q;
+  logic [NUM_LANES*32-1:0] bypass_q;
+
+  always_ff @(posedge clk_i) begin
+    if (accept) begin
+      hit1_q <= (row1 == row_wb) ? we : '0;
+      hit2_q <= (row2 == row_wb) ? we : '0;
+      if (wb_valid_i) bypass_q <= wb_data_i;
+    end
+  end
+
+  // ---- Operands and execute register ---------------------------------------------------------------
+  logic [NUM_LANES*32-1:0] a, b;
+
+  always_comb begin
+    for (int l = 0; l < NUM_LANES; l++) begin
+      if (uop_q.a_pc) a[l*32 +: 32] = uop_q.pc;
+      else if (hit1_q[l]) a[l*32 +: 32] = bypass_q[l*32 +: 32];
+      else a[l*32 +: 32] = rs1_ram[l*32 +: 32];
+      if (uop_q.b_imm) b[l*32 +: 32] = uop_q.imm;
+      else if (hit2_q[l]) b[l*32 +: 32] = bypass_q[l*32 +: 32];
+      else b[l*32 +: 32] = rs2_ram[l*32 +: 32];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || squash_i) exec_valid_q <= 1'b0;
+    else if (room) exec_valid_q <= valid_q;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (advance_o) begin
+      exec_wid_o   <= wid_q;
+      exec_pass_o  <= pass_q;
+      exec_first_o <= first_q;
+      exec_last_o  <= last_q;
+      exec_lanes_o <= lanes_q;
+      exec_uop_o   <= uop_q;
+      exec_a_o     <= a;
+      exec_b_o     <= b;
+    end
+  end
+
+  assign exec_valid_o = exec_valid_q;
+endmodule

@@ -1,0 +1,92 @@
+// Address generation and fault check of one memory pass, in the execute stage; combinational.
+//
+// - address = a + imm.  What an address means: local memory, the uncached I/O page, else main
+//   memory; outside of all three it is an access fault.  Misalignment comes before access: the
+//   lanes reported are all those with the reported cause, the value is the address of the lowest.
+// - Store data is replicated over the word, so that later only byte masks decide; it is zero for
+//   loads.
+// Twin: cmodel/memory/gyre_agu.c
+
+module gyre_agu #(
+    parameter int NUM_LANES = 4,
+    parameter int RAM_BASE = 32'h80000000,
+    parameter int RAM_BYTES = 32'h7fff0000,
+    parameter int LMEM_BASE = 32'hffff0000,
+    parameter int LMEM_BYTES = 8192,
+    parameter int IO_BASE = 32'h10000000
+) (
+    // The pass in the execute stage
+    input  logic [             4:0] op_i,
+    input  logic [            31:0] imm_i,
+    input  logic [   NUM_LANES-1:0] lanes_i,
+    input  logic [NUM_LANES*32-1:0] a_i,
+    input  logic [NUM_LANES*32-1:0] b_i,
+    // To the queue
+    output logic [NUM_LANES*32-1:0] addr_o,
+    output logic [   NUM_LANES-1:0] local_o,
+    output logic [   NUM_LANES-1:0] io_o,
+    output logic [NUM_LANES*32-1:0] wdata_o,
+    // Fault
+    output logic                    fault_o,
+    output logic [             4:0] cause_o,
+    output logic [   NUM_LANES-1:0] fault_lanes_o,
+    output logic [            31:0] value_o
+);
+
+  localparam int LocalW = $clog2(LMEM_BYTES);
+  localparam logic [31:0] RamLast = RAM_BASE + RAM_BYTES - 1;
+  localparam logic [19:0] RamFirstPage = RAM_BASE[31:12];
+  localparam logic [19:0] RamLastPage = RamLast[31:12];
+  localparam logic [19:0] IoPage = IO_BASE[31:12];
+  localparam logic [31:LocalW] LocalTop = LMEM_BASE[31:LocalW];
+
+  logic fence;
+  logic store;
+  logic half;
+  logic word;
+  assign fence = op_i == gyre_pkg::OP_FENCE || op_i == gyre_pkg::OP_FENCEI;
+  assign store = op_i == gyre_pkg::OP_SB || op_i == gyre_pkg::OP_SH || op_i == gyre_pkg::OP_SW;
+  assign half  = op_i == gyre_pkg::OP_LH || op_i == gyre_pkg::OP_LHU || op_i == gyre_pkg::OP_SH;
+  assign word  = op_i == gyre_pkg::OP_LW || op_i == gyre_pkg::OP_SW;
+
+  logic [NUM_LANES-1:0] misaligned;
+  logic [NUM_LANES-1:0] outside;
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+    logic [31:0] addr;
+    logic        ram;
+    assign addr = a_i[g*32 +: 32] + imm_i;
+    assign ram  = addr[31:12] >= RamFirstPage && addr[31:12] <= RamLastPage;
+
+    assign addr_o[g*32 +: 32] = addr;
+    assign local_o[g] = addr[31:LocalW] == LocalTop;
+    assign io_o[g]    = addr[31:12] == IoPage;
+
+    assign misaligned[g] = lanes_i[g] && !fence &&
+                           ((half && addr[0]) || (word && addr[1:0] != 2'b00));
+    assign outside[g]    = lanes_i[g] && !fence && !ram && !local_o[g] && !io_o[g];
+
+    logic [31:0] b;
+    assign b = b_i[g*32 +: 32];
+    assign wdata_o[g*32 +: 32] = !store ? '0 : word ? b : half ? {2{b[15:0]}} : {4{b[7:0]}};
+  end
+
+  always_comb begin
+    fault_lanes_o = misaligned != '0 ? misaligned : outside;
+    value_o       = '0;
+    for (int l = NUM_LANES - 1; l >= 0; l--) begin
+      if (fault_lanes_o[l]) value_o = addr_o[l*32 +: 32];
+    end
+  end
+  assign fault_o = fault_lanes_o != '0;
+  assign cause_o = misaligned != '0 ?
+      (store ? gyre_pkg::FAULT_STORE_MISALIGNED : gyre_pkg::FAULT_LOAD_MISALIGNED) :
+      (store ? gyre_pkg::FAULT_STORE_ACCESS : gyre_pkg::FAULT_LOAD_ACCESS);
+
+  initial if (RAM_BASE % 4096 != 0) $fatal(1, "gyre_agu: RAM_BASE must be a multiple of 4096");
+  initial if (RAM_BYTES % 4096 != 0) $fatal(1, "gyre_agu: RAM_BYTES must be a multiple of 4096");
+  initial if (IO_BASE % 4096 != 0) $fatal(1, "gyre_agu: IO_BASE must be a multiple of 4096");
+  initial
+    if (LMEM_BASE % LMEM_BYTES != 0)
+      $fatal(1, "gyre_agu: LMEM_BASE must be a multiple of LMEM_BYTES");
+
+endmodule

@@ -1,0 +1,301 @@
+// Load/store unit: takes passes in order, makes each into as few accesses as it can, one a cycle.
+//
+// - Execute stage: address and fault check (gyre_agu).  A faulting pass is not queued.  The queue
+//   always has room, because issue counts credits: one is given back when a pass leaves the head.
+// - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
+//   the access that serves its last lanes.
+// - Answer (gyre_lsu_answer): one access at a time waits for it; one result per load pass, none
+//   for x0.  Inactive lanes of a result are zero.
+// - Fence: acts with its last pass, once all accesses before it are answered and all writes
+//   acknowledged; its other passes are dropped.
+// Twin: cmodel/memory/gyre_lsu.c
+
+`include "gyre_check.svh"
+
+module gyre_lsu #(
+    parameter int NUM_WARPS = 4,
+    parameter int NUM_THREADS = 4,
+    parameter int NUM_LANES = 4,
+    parameter int LSU_QUEUE = 4,
+    parameter int LINE_BYTES = 64,
+    parameter int RAM_BASE = 32'h80000000,
+    parameter int RAM_BYTES = 32'h7fff0000,
+    parameter int LMEM_BASE = 32'hffff0000,
+    parameter int LMEM_BYTES = 8192,
+    parameter int IO_BASE = 32'h10000000,
+    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
+    localparam int LaneVecW = NUM_LANES * 32
+) (
+    input  logic                    clk_i,
+    input  logic                    rst_i,
+    // From the operand stage
+    input  logic                    valid_i,
+    output logic                    ready_o,
+    input  logic [        WidW-1:0] wid_i,
+    input  logic [       PassW-1:0] pass_i,
+    input  logic                    last_i,
+    input  logic [   NUM_LANES-1:0] lanes_i,
+    input  gyre_pkg::uop_t          uop_i,
+    input  logic [    LaneVecW-1:0] a_i,
+    input  logic [    LaneVecW-1:0] b_i,
+    // To the fault record
+    output logic                    trap_o,
+    output logic [             4:0] trap_cause_o,
+    output logic [   NUM_LANES-1:0] trap_lanes_o,
+    output logic [            31:0] trap_value_o,
+    // To issue
+    output logic                    credit_o,
+    // To commit
+    output logic                    res_valid_o,
+    input  logic                    res_ready_i,
+    output logic [        WidW-1:0] res_wid_o,
+    output logic [       PassW-1:0] res_pass_o,
+    output logic [             4:0] res_rd_o,
+    output logic                    res_last_o,
+    output logic [   NUM_LANES-1:0] res_lanes_o,
+    output logic [    LaneVecW-1:0] res_data_o,
+    // To the scheduler
+    output logic                    fence_valid_o,
+    output logic [        WidW-1:0] fence_wid_o,
+    output logic                    fence_inval_o,
+    // To and from the data cache
+    output logic                    dcreq_valid_o,
+    input  logic                    dcreq_ready_i,
+    output logic                    dcreq_write_o,
+    output logic                    dcreq_uncached_o,
+    output logic [            31:0] dcreq_addr_o,
+    output logic [  LINE_BYTES-1:0] dcreq_mask_o,
+    output logic [LINE_BYTES*8-1:0] dcreq_data_o,
+    input  logic                    dcrsp_valid_i,
+    output logic                    dcrsp_ready_o,
+    input  logic [LINE_BYTES*8-1:0] dcrsp_data_i,
+    input  logic                    writes_pending_i,
+    // To and from local memory
+    input  logic                    lmem_ready_i,
+    output logic [   NUM_LANES-1:0] lmem_en_o,
+    output logic [   NUM_LANES-1:0] lmem_we_o,
+    output logic [    LaneVecW-1:0] lmem_addr_o,
+    output logic [    LaneVecW-1:0] lmem_mask_o,
+    output logic [    LaneVecW-1:0] lmem_wdata_o,
+    input  logic [    LaneVecW-1:0] lmem_rdata_i,
+    // Events
+    output logic                    conflict_o,
+    output logic                    idle_o
+);
+
+  localparam int Words = LINE_BYTES / 4;
+  localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES;
+  localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1;
+  localparam int PtrW = $clog2(LSU_QUEUE);
+
+  // ---- Execute stage -----------------------------------------------------------------------------
+  logic [ LaneVecW-1:0] agu_addr;
+  logic [ LaneVecW-1:0] agu_wdata;
+  logic [NUM_LANES-1:0] agu_local;
+  logic [NUM_LANES-1:0] agu_io;
+  logic                 agu_fault;
+  gyre_agu #(
+      .NUM_LANES (NUM_LANES),
+      .RAM_BASE  (RAM_BASE),
+      .RAM_BYTES (RAM_BYTES),
+      .LMEM_BASE (LMEM_BASE),
+      .LMEM_BYTES(LMEM_BYTES),
+      .IO_BASE   (IO_BASE)
+  ) u_agu (
+      .op_i         (uop_i.op),
+      .imm_i        (uop_i.imm),
+      .lanes_i      (lanes_i),
+      .a_i          (a_i),
+      .b_i          (b_i),
+      .addr_o       (agu_addr),
+      .local_o      (agu_local),
+      .io_o         (agu_io),
+      .wdata_o      (agu_wdata),
+      .fault_o      (agu_fault),
+      .cause_o      (trap_cause_o),
+      .fault_lanes_o(trap_lanes_o),
+      .value_o      (trap_value_o)
+  );
+  assign trap_o = valid_i && agu_fault;
+
+  // ---- Queue: a small memory, read at the head ---------------------------------------------------
+  localparam int ItemW = WidW + PassW + 1 + 5 + 5 + 1 + 3 * NUM_LANES + 2 * LaneVecW;
+  logic [ItemW-1:0] queue[LSU_QUEUE];
+  logic [PtrW-1:0]  tail_q;
+  logic [PtrW-1:0]  head_q;
+  logic [PtrW:0]    count_q;
+  logic             push;
+  logic             leave;
+  assign ready_o = count_q != (PtrW + 1)'(LSU_QUEUE);
+  assign push    = valid_i && ready_o && !agu_fault;
+
+  logic                 head_valid;
+  logic [     WidW-1:0] head_wid;
+  logic [    PassW-1:0] head_pass;
+  logic                 head_last;
+  logic [          4:0] head_op;
+  logic [          4:0] head_rd;
+  logic                 head_wb;
+  logic [NUM_LANES-1:0] head_lanes;
+  logic [NUM_LANES-1:0] head_local;
+  logic [NUM_LANES-1:0] head_io;
+  logic [ LaneVecW-1:0] head_addr;
+  logic [ LaneVecW-1:0] head_wdata;
+  assign head_valid = count_q != '0;
+  assign {head_wid, head_pass, head_last, head_op, head_rd, head_wb, head_lanes, head_local,
+          head_io, head_addr, head_wdata} = queue[head_q];
+
+  always_ff @(posedge clk_i) begin
+    if (push) begin
+      queue[tail_q] <= {wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i, agu_local,
+                        agu_io, agu_addr, agu_wdata};
+    end
+    if (rst_i) begin
+      tail_q  <= '0;
+      head_q  <= '0;
+      count_q <= '0;
+    end else begin
+      if (push) tail_q <= tail_q + PtrW'(1);
+      if (leave) head_q <= head_q + PtrW'(1);
+      count_q <= count_q + (PtrW + 1)'(push) - (PtrW + 1)'(leave);
+    end
+  end
+
+  // ---- Head: the next access ---------------------------------------------------------------------
+  logic is_fence;
+  logic is_store;
+  logic is_half;
+  logic is_word;
+  assign is_fence = head_op == gyre_pkg::OP_FENCE || head_op == gyre_pkg::OP_FENCEI;
+  assign is_store = head_op == gyre_pkg::OP_SB || head_op == gyre_pkg::OP_SH ||
+                    head_op == gyre_pkg::OP_SW;
+  assign is_half  = head_op == gyre_pkg::OP_LH || head_op == gyre_pkg::OP_LHU ||
+                    head_op == gyre_pkg::OP_SH;
+  assign is_word  = head_op == gyre_pkg::OP_LW || head_op == gyre_pkg::OP_SW;
+
+  logic                         started_q;  // some lanes of the head have been served
+  logic [        NUM_LANES-1:0] rest_q;     // those that have not
+  logic [        NUM_LANES-1:0] pending;
+  logic [        NUM_LANES-1:0] group;
+  logic [        NUM_LANES-1:0] rest;
+  logic                         is_access;
+  logic                         is_local;
+  logic [        NUM_LANES-1:0] bank;
+  logic [NUM_LANES*ChoiceW-1:0] choice;
+  assign is_access = head_valid && !is_fence;
+  assign pending   = (started_q ? rest_q : head_lanes) & {NUM_LANES{is_access}};
+  assign rest      = pending & ~group;
+
+  gyre_coalescer #(
+      .NUM_LANES (NUM_LANES),
+      .LINE_BYTES(LINE_BYTES),
+      .LMEM_BYTES(LMEM_BYTES)
+  ) u_coalescer (
+      .pending_i   (pending),
+      .local_i     (head_local),
+      .io_i        (head_io),
+      .addr_i      (head_addr),
+      .half_i      (is_half),
+      .word_i      (is_word),
+      .wdata_i     (head_wdata),
+      .is_local_o  (is_local),
+      .is_io_o     (dcreq_uncached_o),
+      .group_o     (group),
+      .choice_o    (choice),
+      .addr_o      (dcreq_addr_o),
+      .mask_o      (dcreq_mask_o),
+      .data_o      (dcreq_data_o),
+      .bank_o      (bank),
+      .bank_addr_o (lmem_addr_o),
+      .bank_mask_o (lmem_mask_o),
+      .bank_wdata_o(lmem_wdata_o)
+  );
+
+  // The access that waits for its answer.
+  logic waiting;
+  logic local_free;
+  logic free;
+
+  logic local_go;
+  logic cache_go;
+  logic go;
+  logic fence_go;
+  // A cached access in wait holds the cache, which is not ready before the answer is taken.
+  assign dcreq_valid_o = is_access && !is_local && local_free;
+  assign dcreq_write_o = is_store;
+  assign cache_go      = dcreq_valid_o && dcreq_ready_i;
+  assign local_go      = is_local && lmem_ready_i && free;
+  assign go            = cache_go || local_go;
+  assign lmem_en_o     = bank & {NUM_LANES{local_go}};
+  assign lmem_we_o     = bank & {NUM_LANES{local_go && is_store}};
+  assign conflict_o    = local_go && (rest & head_local) != '0;
+
+  assign fence_go      = head_valid && is_fence && !waiting && !writes_pending_i;
+  assign fence_valid_o = fence_go && head_last;
+  assign fence_wid_o   = head_wid;
+  assign fence_inval_o = head_op == gyre_pkg::OP_FENCEI;
+
+  assign leave    = (go && rest == '0) || fence_go || (head_valid && is_fence && !head_last);
+  assign credit_o = leave;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) started_q <= 1'b0;
+    else if (go) started_q <= rest != '0;
+    if (go) rest_q <= rest;
+  end
+
+  // ---- Answer ------------------------------------------------------------------------------------
+  logic [NUM_LANES*2-1:0] offset;
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_offset
+    assign offset[g*2 +: 2] = head_addr[g*32 +: 2];
+  end
+
+  gyre_lsu_answer #(
+      .NUM_LANES (NUM_LANES),
+      .LINE_BYTES(LINE_BYTES),
+      .WID_W     (WidW),
+      .PASS_W    (PassW)
+  ) u_answer (
+      .clk_i        (clk_i),
+      .rst_i        (rst_i),
+      .go_i         (go),
+      .is_local_i   (is_local),
+      .final_i      (rest == '0),
+      .wb_i         (head_wb && !is_store),
+      .half_i       (is_half),
+      .word_i       (is_word),
+      .unsigned_i   (head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU),
+      .group_i      (group),
+      .choice_i     (choice),
+      .offset_i     (offset),
+      .wid_i        (head_wid),
+      .pass_i       (head_pass),
+      .rd_i         (head_rd),
+      .last_i       (head_last),
+      .lanes_i      (head_lanes),
+      .waiting_o    (waiting),
+      .local_free_o (local_free),
+      .free_o       (free),
+      .dcrsp_valid_i(dcrsp_valid_i),
+      .dcrsp_ready_o(dcrsp_ready_o),
+      .dcrsp_data_i (dcrsp_data_i),
+      .lmem_rdata_i (lmem_rdata_i),
+      .res_valid_o  (res_valid_o),
+      .res_ready_i  (res_ready_i),
+      .res_wid_o    (res_wid_o),
+      .res_pass_o   (res_pass_o),
+      .res_rd_o     (res_rd_o),
+      .res_last_o   (res_last_o),
+      .res_lanes_o  (res_lanes_o),
+      .res_data_o   (res_data_o)
+  );
+  assign idle_o = !head_valid && !waiting;
+
+  logic unused_uop;
+  assign unused_uop = ^uop_i;
+
+  `GYRE_CHECK(a_room, clk_i, rst_i, valid_i |-> ready_o)
+  `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> lanes_i != '0)
+
+endmodule

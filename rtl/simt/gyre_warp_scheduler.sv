@@ -1,0 +1,162 @@
+// Warp scheduler: chooses the warp that fetches next and holds what belongs to a warp as a whole
+// (pc, thread mask, the four masks of the paper, section IV-B).
+//
+// - active: the warp exists.  stalled: decode saw an instruction that changes the warp's state.
+//   barred: it waits at a barrier.  visible: its turn in the current round is still to come.
+// - The lowest visible warp that can run is taken and leaves the visible mask.  When no visible
+//   warp can run, the mask is refilled in the same cycle with all warps that are active and not
+//   stalled, so that refilling costs no cycle.
+// - A warp also needs room in its instruction buffer.  That is not part of the masks.
+// - Several events may meet in one cycle for one warp; the later in the pipeline wins, because it
+//   is the older instruction: spawn over resolve over steer over the plain pc + 4.
+//
+// Twin: cmodel/simt/gyre_warp_scheduler.c
+
+module gyre_warp_scheduler #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter bit [31:0] RESET_PC = 32'h8000_0000,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic halted_i,
+  // To fetch
+  output logic sched_valid_o,
+  input  logic sched_ready_i,
+  output logic [WID_W-1:0] sched_wid_o,
+  output logic [31:0] sched_pc_o,
+  // From the instruction buffers
+  input  logic [NUM_WARPS-1:0] room_i,
+  // From decode
+  input  logic steer_valid_i,
+  input  logic [WID_W-1:0] steer_wid_i,
+  input  logic [31:0] steer_pc_i,
+  input  logic steer_stall_i,
+  // From execute
+  input  logic resolve_valid_i,
+  input  logic [WID_W-1:0] resolve_wid_i,
+  input  logic resolve_jump_i,
+  input  logic [31:0] resolve_pc_i,
+  input  logic resolve_tmask_we_i,
+  input  logic [NUM_THREADS-1:0] resolve_tmask_i,
+  input  logic resolve_finish_i,
+  input  logic spawn_valid_i,
+  input  logic [NUM_WARPS-1:0] spawn_start_i,
+  input  logic [NUM_WARPS-1:0] spawn_kill_i,
+  input  logic [31:0] spawn_pc_i,
+  input  logic [NUM_WARPS-1:0] bar_set_i,
+  input  logic [NUM_WARPS-1:0] bar_clear_i,
+  // From the load/store unit: a fence.i is done
+  input  logic fence_valid_i,
+  input  logic [WID_W-1:0] fence_wid_i,
+  input  logic fence_inval_i,
+  // State, to whom it concerns
+  output logic [NUM_WARPS-1:0] active_o,
+  output logic [NUM_WARPS-1:0] stalled_o,
+  output logic [NUM_WARPS-1:0] barred_o,
+  output logic [NUM_WARPS-1:0] visible_o,
+  output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o
+);
+  logic [NUM_WARPS-1:0] active_q, stalled_q, barred_q, visible_q;
+  logic [NUM_WARPS-1:0] runnable, ready, pool, choice;
+  logic fire;
+
+  assign active_o  = active_q;
+  assign stalled_o = stalled_q;
+  assign barred_o  = barred_q;
+  assign visible_o = visible_q;
+
+  // ---- Choice -------------------------------------------------------------------------------
+  assign runnable = active_q & ~stalled_q & ~barred_q;
+  assign ready    = runnable & room_i & {NUM_WARPS{~halted_i}};
+  assign pool     = ((visible_q & ready) != '0) ? visible_q : runnable;
+  assign choice   = pool & ready;
+
+  always_comb begin
+    sched_wid_o = '0;
+    for (int w = NUM_WARPS - 1; w >= 0; w--) begin
+      if (choice[w]) sched_wid_o = WID_W'(w);
+    end
+  end
+
+  assign sched_valid_o = choice != '0;
+  assign fire = sched_valid_o && sched_ready_i;
+
+  // ---- Masks --------------------------------------------------------------------------------
+  logic [NUM_WARPS-1:0] active_d, stalled_d, barred_d, visible_d;
+
+  always_comb begin
+    active_d  = active_q;
+    stalled_d = stalled_q;
+    barred_d  = (barred_q | bar_set_i) & ~bar_clear_i;
+    visible_d = visible_q;
+    if (fire) begin
+      visible_d = pool & runnable;
+      visible_d[sched_wid_o] = 1'b0;
+    end
+    if (steer_valid_i && steer_stall_i) stalled_d[steer_wid_i] = 1'b1;
+    if (fence_valid_i && fence_inval_i) stalled_d[fence_wid_i] = 1'b0;
+    // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
+    // resolution of an older branch that was predicted rightly.
+    if (resolve_valid_i && resolve_jump_i) stalled_d[resolve_wid_i] = 1'b0;
+    if (resolve_valid_i && resolve_finish_i) active_d[resolve_wid_i] = 1'b0;
+    if (spawn_valid_i) begin
+      active_d  = (active_d | spawn_start_i) & ~spawn_kill_i;
+      stalled_d = stalled_d & ~(spawn_start_i | spawn_kill_i);
+      barred_d  = barred_d & ~(spawn_start_i | spawn_kill_i);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      active_q  <= NUM_WARPS'(1);
+      stalled_q <= '0;
+      barred_q  <= '0;
+      visible_q <= '0;
+    end else begin
+      active_q  <= active_d;
+      stalled_q <= stalled_d;
+      barred_q  <= barred_d;
+      visible_q <= visible_d;
+    end
+  end
+
+  // ---- Warp table: pc and thread mask ---------------------------------------------------------
+  logic [31:0] pc_q [NUM_WARPS];
+  logic [NUM_THREADS-1:0] tmask_q [NUM_WARPS];
+
+  assign sched_pc_o = pc_q[sched_wid_o];
+
+  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+    logic [31:0] pc_d;
+    logic [NUM_THREADS-1:0] tmask_d;
+    logic resolve_mine;
+
+    assign tmask_o[w*NUM_THREADS +: NUM_THREADS] = tmask_q[w];
+    assign resolve_mine = resolve_valid_i && (resolve_wid_i == WID_W'(w));
+
+    always_comb begin
+      pc_d = pc_q[w];
+      tmask_d = tmask_q[w];
+      if (fire && (sched_wid_o == WID_W'(w))) pc_d = pc_q[w] + 32'd4;
+      if (steer_valid_i && (steer_wid_i == WID_W'(w))) pc_d = steer_pc_i;
+      if (resolve_mine && resolve_jump_i) pc_d = resolve_pc_i;
+      if (resolve_mine && resolve_tmask_we_i) tmask_d = resolve_tmask_i;
+      if (spawn_valid_i && spawn_start_i[w]) begin
+        pc_d = spawn_pc_i;
+        tmask_d = NUM_THREADS'(1);
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (rst_i) begin
+        pc_q[w] <= RESET_PC;
+        tmask_q[w] <= NUM_THREADS'(1);
+      end else begin
+        pc_q[w] <= pc_d;
+        tmask_q[w] <= tmask_d;
+      end
+    end
+  end
+endmodule

@@ -1,0 +1,171 @@
+"""The lockstep half of scripts/gen/bundles.py: the top level with taps and the comparison.
+
+Works on the Boundary and Signal objects of bundles.py; writes no file itself.
+"""
+
+# The pins of `gyre` other than clock and reset: direction, width, name.
+PINS = [
+    ("input", "32", "arg_i"),
+    ("output", "1", "mem_req_valid_o"),
+    ("input", "1", "mem_req_ready_i"),
+    ("output", "1", "mem_req_write_o"),
+    ("output", "1", "mem_req_tag_o"),
+    ("output", "32", "mem_req_addr_o"),
+    ("output", "LINE_BYTES", "mem_req_mask_o"),
+    ("output", "LINE_BYTES * 8", "mem_req_data_o"),
+    ("input", "1", "mem_rsp_valid_i"),
+    ("input", "1", "mem_rsp_write_i"),
+    ("input", "1", "mem_rsp_tag_i"),
+    ("input", "LINE_BYTES * 8", "mem_rsp_data_i"),
+    ("output", "1", "busy_o"),
+    ("output", "1", "fault_valid_o"),
+    ("output", "5", "fault_cause_o"),
+    ("output", "WID_BITS", "fault_warp_o"),
+    ("output", "NUM_THREADS", "fault_lanes_o"),
+    ("output", "32", "fault_pc_o"),
+    ("output", "32", "fault_value_o"),
+    ("output", "gyre_pkg::NUM_PERF * 64", "perf_o"),
+]
+
+
+# Boundaries that are pins: the ports themselves are compared, not wires inside of the core.
+PIN_PREFIX = {"mem_req": "mem_req_", "mem_rsp": "mem_rsp_", "pin": ""}
+
+
+def port(direction, width, name):
+    if width == "1":
+        kind = "logic"
+    elif width.isdigit():
+        kind = f"logic [{int(width) - 1}:0]"
+    else:
+        kind = f"logic [{width}-1:0]"
+    return f"  {direction:<6} {kind} {name}"
+
+
+def tap(s):
+    """Name of the top level's port that carries signal s."""
+    if s.boundary not in PIN_PREFIX:
+        return f"tap_{s.name}"
+    stem = PIN_PREFIX[s.boundary] + s.field
+    return next(name for _, _, name in PINS if name[:-2] == stem)
+
+
+def taps_sv(boundaries, parameters):
+    out = ("// The pins of `gyre` pass through. The taps are hierarchical references into the core, so\n"
+           "// that the design itself carries nothing for the comparison.\n\n"
+           "module gyre_lockstep_top #(\n")
+    lines = []
+    for name, p in parameters.items():
+        if p.get("hex"):
+            lines.append(f"  parameter logic [31:0] {name} = 32'h{p['default']:08x}")
+        else:
+            lines.append(f"  parameter int {name} = {p['default']}")
+    lines.append("  localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1")
+    lines.append("  localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ?"
+                 " $clog2(NUM_THREADS / NUM_LANES) : 1")
+    out += ",\n".join(lines) + "\n) (\n"
+    ports = ["  input  logic clk_i", "  input  logic rst_i"] + [port(*pin) for pin in PINS]
+    signals = [s for b in boundaries for s in b.signals]
+    inner = [s for s in signals if s.boundary not in PIN_PREFIX]
+    ports += [port("output", s.sv, tap(s)) for s in inner]
+    out += ",\n".join(ports) + "\n);\n\n  gyre #(\n"
+    out += ",\n".join(f"    .{name}({name})" for name in parameters)
+    out += "\n  ) gpu (\n    .clk_i(clk_i),\n    .rst_i(rst_i),\n"
+    out += ",\n".join(f"    .{name}({name})" for _, _, name in PINS) + "\n  );\n\n"
+    for s in inner:
+        out += f"  assign {tap(s)} = gpu.core.{s.name};\n"
+    return out + "\nendmodule\n"
+
+
+def uop_pack(uop):
+    """C++ that packs a gyre_uop as SystemVerilog packs uop_t: the last field is bit 0."""
+    words = {}
+    offset = 0
+    for name, field in reversed(uop.items()):
+        width = field["width"]
+        done = 0
+        while done < width:  # a field may lie across a word boundary
+            word, shift = divmod(offset + done, 32)
+            part = min(width - done, 32 - shift)
+            value = f"static_cast<uint32_t>(u.{name})"
+            if done:
+                value = f"({value} >> {done})"
+            words.setdefault(word, []).append(f"{value} << {shift}" if shift else value)
+            done += part
+        offset += width
+    out = "inline void gyre_uop_pack(const gyre_uop &u, uint32_t *word) {\n"
+    for word in sorted(words):
+        out += f"  word[{word}] = " + " |\n            ".join(words[word]) + ";\n"
+    out += "}\n\n"
+    out += "inline void gyre_uop_unpack(const uint32_t *word, gyre_uop *u) {\n"
+    offset = 0
+    for name, field in reversed(uop.items()):
+        width = field["width"]
+        word, shift = divmod(offset, 32)
+        value = f"word[{word}] >> {shift}" if shift else f"word[{word}]"
+        if shift + width > 32:
+            value = f"{value} | word[{word + 1}] << {32 - shift}"
+        mask = "" if width == 32 else f" & {(1 << width) - 1:#x}u"
+        cast = "uint32_t" if width > 16 else "uint8_t"
+        out += f"  u->{name} = static_cast<{cast}>(({value}){mask});\n"
+        offset += width
+    return out + "}\n\n", (offset + 31) // 32
+
+
+def differs(s):
+    if s.kind == "UOP":
+        return f"gyre_uop_differs(t.{tap(s)}, w.{s.name})"
+    if s.raw:
+        text = f"std::memcmp(&t.{tap(s)}, w.{s.name}, sizeof t.{tap(s)}) != 0"
+        # The data of a write's acknowledge mean nothing.
+        return f"!w.mem_rsp_write && {text}" if s.name == "mem_rsp_data" else text
+    return f"t.{tap(s)} != w.{s.name}"
+
+
+def taps_inc(boundaries, uop):
+    signals = [s for b in boundaries for s in b.signals]
+    pack, words = uop_pack(uop)
+    out = ("// `Top` is the Verilated gyre_lockstep_top. Wide ports are arrays of little-endian 32-bit\n"
+           "// words, which on a little-endian host is the layout of the model's arrays.\n\n"
+           '#include <cstddef>\n#include <cstdint>\n#include <cstring>\n\n'
+           '#include "gyre_bundles.h"\n#include "gyre_signals.h"\n\n')
+    out += f"enum {{ GYRE_SIGNALS = {len(signals)}, GYRE_UOP_WORDS = {words} }};\n\n"
+    out += pack
+    out += ("template <class Port>\n"
+            "inline bool gyre_uop_differs(const Port &port, const gyre_uop &u) {\n"
+            "  uint32_t word[GYRE_UOP_WORDS];\n  gyre_uop_pack(u, word);\n"
+            "  return std::memcmp(&port, word, sizeof word) != 0;\n}\n\n"
+            "// The number of the first signal that differs, or -1. In the order of the dataflow.\n"
+            "template <class Top>\n"
+            "inline int gyre_taps_compare(const Top &t, const gyre_wires &w) {\n")
+    number = {s.name: i for i, s in enumerate(signals)}
+    for b in boundaries:
+        for s in (s for s in b.signals if not s.guarded):
+            out += f"  if ({differs(s)}) return {number[s.name]};\n"
+        guarded = [s for s in b.signals if s.guarded]
+        if guarded:
+            out += f"  if (w.{b.name}_valid) {{\n"
+            for s in guarded:
+                out += f"    if ({differs(s)}) return {number[s.name]};\n"
+            out += "  }\n"
+    out += ("  return -1;\n}\n\n// Reads the RTL's side in the model's form.\n"
+            "template <class Top>\n"
+            "inline void gyre_taps_read(const Top &t, gyre_wires *w) {\n"
+            "  std::memset(w, 0, sizeof *w);\n")
+    for s in signals:
+        if s.kind == "UOP":
+            out += (f"  gyre_uop_unpack(reinterpret_cast<const uint32_t *>(&t.{tap(s)}),"
+                    f" &w->{s.name});\n")
+        elif s.raw:
+            out += f"  std::memcpy(w->{s.name}, &t.{tap(s)}, sizeof t.{tap(s)});\n"
+        else:
+            out += f"  w->{s.name} = t.{tap(s)};\n"
+    out += "}\n\n// Every signal, in the order of the numbers above.\n"
+    out += "static const gyre_signal gyre_signals[GYRE_SIGNALS] = {\n"
+    for b in boundaries:
+        valid = number[f"{b.name}_valid"] if b.has_valid else -1
+        for s in b.signals:
+            out += (f'    {{"{b.name}", "{s.field}", GYRE_SIGNAL_{s.kind},'
+                    f" offsetof(gyre_wires, {s.name}), sizeof(gyre_wires::{s.name}),"
+                    f" {valid if s.guarded else -1}}},\n")
+    return out + "};\n"

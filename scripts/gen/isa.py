@@ -1,0 +1,55 @@
+#!/usr/bin/python3
+"""Generates everything that is made from the instruction set tables of isa/.
+
+  scripts/gen/isa.py          writes the files (only those that change)
+  scripts/gen/isa.py --check  writes nothing; exit status 1 if a file is not current
+"""
+
+import sys
+
+import isa_c
+import isa_doc
+import isa_sv
+import isa_table
+
+
+def outputs(isa):
+    return {
+        "rtl/gyre_isa.svh": isa_sv.constants(isa),
+        "rtl/decode/gyre_decode_table.svh": isa_sv.decode_table(isa),
+        "cmodel/gyre_isa.h": isa_c.constants(isa),
+        "cmodel/isa/gyre_decode_table.inc": isa_c.decode_table(isa),
+        "sw/runtime/gyre_asm.h": isa_c.assembler(isa),
+        "docs/isa.md": isa_doc.page(isa),
+    }
+
+
+def write_or_check(files, tool):
+    """Shared with configs.py: writes the files, or with --check names the first stale one."""
+    check = "--check" in sys.argv[1:]
+    for path, text in files.items():
+        target = isa_table.ROOT / path
+        try:
+            old = target.read_text(encoding="utf-8")
+        except FileNotFoundError:
+            old = None
+        if old == text:
+            continue
+        if check:
+            print(f"{path} is not current: run {tool}", file=sys.stderr)
+            return 1
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text, encoding="utf-8")
+        print(f"wrote {path}")
+    return 0
+
+
+def main():
+    if sys.argv[1:] not in ([], ["--check"]):
+        print("usage: scripts/gen/isa.py [--check]", file=sys.stderr)
+        return 2
+    return write_or_check(outputs(isa_table.load()), "scripts/gen/isa.py")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,138 @@
+"""Reads and checks the instruction set tables of isa/ for scripts/gen/isa.py.
+
+A mistake in a table ends the generator with a sentence (SystemExit); nothing is written then.
+"""
+
+import tomllib
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+# Operand fields of `bits` and their widths; any5, any17, ...: ignored bits.
+FIELDS = {
+    "rd": 5, "rs1": 5, "rs2": 5, "shamt": 5, "csr": 12, "zimm": 5,
+    "imm12": 12, "imm20": 20, "jimm20": 20, "simm7": 7, "simm5": 5, "bimm7": 7, "bimm5": 5,
+}
+# Immediate formats and jump kinds, in the order of their numbers.
+IMMS = ["NONE", "I", "S", "B", "U", "J", "CSR"]
+JUMPS = ["NONE", "JAL", "BRANCH"]
+BITS = ["wb", "rs1", "rs2", "a_pc", "b_imm", "pend", "stall"]
+
+
+def fail(text):
+    raise SystemExit(f"isa.py: {text}")
+
+
+@dataclass
+class Insn:
+    name: str
+    ext: str
+    bits: list          # the tokens of the encoding
+    asm: str
+    unit: str
+    op: str
+    doc: str
+    mask: int = 0
+    match: int = 0
+    flags: set = field(default_factory=set)
+    imm: str = "NONE"
+    jump: str = "NONE"
+    cause: str = ""
+
+    def pattern(self, dont_care="?"):
+        return "".join(("1" if self.match >> i & 1 else "0") if self.mask >> i & 1 else dont_care
+                       for i in range(31, -1, -1))
+
+    def fixed(self, high, low):
+        """The value of bits high..low, all of which must be fixed."""
+        ones = (1 << (high - low + 1)) - 1
+        if self.mask >> low & ones != ones:
+            fail(f"{self.name}: bits {high}..{low} are not fixed")
+        return self.match >> low & ones
+
+
+@dataclass
+class Isa:
+    units: dict         # name -> (number, [ops])
+    exts: dict          # name -> {doc, source}
+    insns: list
+    csrs: dict          # name -> {number, count, doc}
+    faults: dict        # name -> {number, words, value}
+
+
+def load_toml(path):
+    try:
+        with open(ROOT / path, "rb") as f:
+            return tomllib.load(f)
+    except (OSError, tomllib.TOMLDecodeError) as e:
+        fail(f"{path}: {e}")
+
+
+def encode(insn):
+    """Turns the tokens of `bits` into mask and match."""
+    width = 0
+    for token in insn.bits:
+        if set(token) <= {"0", "1"}:
+            n, fixed, value = len(token), True, int(token, 2)
+        elif token.startswith("any"):
+            n, fixed, value = int(token[3:]), False, 0
+        elif token in FIELDS:
+            n, fixed, value = FIELDS[token], False, 0
+        else:
+            fail(f"{insn.name}: '{token}' is not an operand field")
+        insn.mask = insn.mask << n | (((1 << n) - 1) if fixed else 0)
+        insn.match = insn.match << n | value
+        width += n
+    if width != 32:
+        fail(f"{insn.name}: the encoding has {width} bits, not 32")
+    for reg, flag in (("rd", "wb"), ("rs1", "rs1"), ("rs2", "rs2")):
+        if (reg in insn.bits) != (flag in insn.flags):
+            fail(f"{insn.name}: field {reg} and flag {flag} do not go together")
+
+
+def read_insn(name, ext, row, isa):
+    if not isinstance(row, list) or len(row) != 5:
+        fail(f"{name}: a row has five texts: bits, asm, UNIT.OP, flags, doc")
+    bits, asm, unit_op, flags, doc = row
+    unit, _, op = unit_op.partition(".")
+    if unit not in isa.units or op not in isa.units[unit][1]:
+        fail(f"{name}: there is no operation {unit_op}")
+    insn = Insn(name, ext, bits.split(), asm, unit, op, doc)
+    for flag in flags.split():
+        key, _, value = flag.partition(":")
+        if key in BITS and not value:
+            insn.flags.add(key)
+        elif key == "imm" and value in IMMS:
+            insn.imm = value
+        elif key == "jump" and value.upper() in JUMPS:
+            insn.jump = value.upper()
+        elif key == "cause" and value in isa.faults:
+            insn.cause = value
+        else:
+            fail(f"{name}: '{flag}' is not a flag")
+    encode(insn)
+    return insn
+
+
+def load():
+    table = load_toml("isa/instructions.toml")
+    isa = Isa({n: (u["number"], u["ops"]) for n, u in table["unit"].items()}, table["ext"], [],
+              load_toml("isa/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"])
+    perf = len(load_toml("rtl/bundles.toml")["perf"]["counters"])
+    for name, csr in isa.csrs.items():
+        csr["count"] = perf - 2 if csr.get("count") == "perf" else 1
+    for ext, rows in table["insn"].items():
+        if ext not in isa.exts:
+            fail(f"extension {ext} is not described")
+        isa.insns += [read_insn(name, ext, row, isa) for name, row in rows.items()]
+    for i, a in enumerate(isa.insns):
+        for b in isa.insns[:i]:
+            if not (a.match ^ b.match) & a.mask & b.mask:
+                fail(f"{a.name} and {b.name} share an encoding")
+    used = {(i.unit, i.op) for i in isa.insns}
+    for unit, (_, ops) in isa.units.items():
+        for op in ops:
+            if (unit, op) not in used:
+                fail(f"operation {unit}.{op} has no instruction")
+    return isa

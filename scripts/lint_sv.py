@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+"""Rules of the RTL that no tool checks: lint_sv.py [--root DIR] sv | mirror
+
+sv      constructs that Verilator 5.006 or Yosys 0.23 rejects, or that Yosys reads wrongly
+mirror  every RTL module has a C twin of the same path and stem and a unit test; each names the other
+
+Prints file:line: rule; exit status 1 if there is any. Touches nothing.
+"""
+
+import argparse
+import pathlib
+import re
+import sys
+
+# (pattern on code without comments and strings, sentence)
+REFUSED = [
+    (r"\bimport\b", "no import: write gyre_pkg::NAME"),
+    (r"\binterface\b|\bmodport\b", "no interfaces: ports and structs"),
+    (r"\bparameter\s+(type|string)\b", "no type or string parameters"),
+    (r"'\{", "no assignment patterns"),
+    (r"\binside\b", "no inside: casez or comparisons"),
+    (r"\{\s*(<<|>>)", "no streaming operators"),
+    (r"\b(return|break|continue)\b", "no return, break, continue: assign the function's name"),
+    (r"\$bits\s*\(\s*[\w:]+_t\b", "no $bits of a type: a localparam"),
+    (r"\bassert\b[^;]*\belse\b", "no assert ... else"),
+    (r"\blogic\s*\[[^\]]*\]\s*\[", "no packed arrays of vectors: flat vector and x[i*32 +: 32]"),
+    (r"\b(?:gyre_pkg::)?\w+_t\s+\w+\s*\[", "no arrays of a typedef: Yosys builds another circuit"),
+    (r"\b(?:gyre_pkg::)?\w+_t\s*\[", "no packed arrays of a typedef: Yosys builds another circuit"),
+    (r"\b(input|output)\b[^,;)]*\b\w+\s*\[[^\]]*\]\s*(,|\)|$)", "no unpacked array ports"),
+    (r"\.\*", "no .* connections: name the ports"),
+    (r"\bgenerate\b", "generate blocks without the keyword"),
+    (r"\balways\s*@", "always_ff or always_comb"),
+    (r"\bcasex\b|\bfull_case\b|\bparallel_case\b", "casez and unique case only"),
+]
+CONCURRENT = re.compile(r"\b(assert|assume|cover)\s+property\b")
+
+
+def code_lines(text):
+    """Lines with comments and strings blanked; the line numbers stay."""
+    blank = lambda m: re.sub(r"[^\n]", " ", m.group(0))
+    text = re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"', blank, text, flags=re.S)
+    return text.split("\n")
+
+
+def check_sv(path, report):
+    macro_file = path.name == "gyre_check.svh"
+    content = path.read_text()
+    text = content.split("\n")
+    lines = code_lines(content)
+    for number, line in enumerate(lines, 1):
+        for pattern, sentence in REFUSED:
+            if re.search(pattern, line):
+                report(path, number, sentence)
+        directive = re.match(r"\s*`(ifdef|ifndef|elsif)\s+(\w+)", line)
+        if directive and not re.fullmatch(r"VERILATOR|GYRE_\w+_SVH?", directive.group(2)):
+            report(path, number, "no ifdef that changes the design")
+        if directive and directive.group(2) == "VERILATOR" and not macro_file:
+            report(path, number, "ifdef VERILATOR only in gyre_check.svh")
+        if CONCURRENT.search(line) and not macro_file:
+            report(path, number, "assertions by the macro of gyre_check.svh")
+        if re.search(r"\bfor\s*\(\s*genvar\b", line) and not re.search(r"\bbegin\s*:\s*g_", line):
+            following = lines[number] if number < len(lines) else ""
+            if not re.match(r"\s*begin\s*:\s*g_", following):
+                report(path, number, "generate loops are named g_...")
+        # The check may begin on the line after `initial begin`.
+        if re.search(r"\binitial\b", line) and not re.search(
+                r"\bif\b", " ".join(lines[number - 1:number + 1])):
+            report(path, number, "initial only to check parameters: initial if (bad) $fatal")
+        if len(text[number - 1].rstrip(" -")) > 100:  # rulers may be a little longer
+            report(path, number, "longer than 100 columns")
+        if (re.search(r"\bstruct\b", line) and path.suffix == ".sv"
+                and not path.name.endswith("_pkg.sv")):
+            report(path, number, "structs only in the package or a guarded header")
+
+
+def check_mirror(root, report):
+    rtl = root / "rtl"
+    for path in sorted(rtl.rglob("*.sv")):
+        where = path.relative_to(rtl)
+        if where.parts[0] == "common" or path.name.endswith("_pkg.sv"):
+            continue
+        stem = where.with_suffix("")
+        if not (root / "cmodel" / stem.with_suffix(".c")).exists():
+            header_only = (root / "cmodel" / stem.with_suffix(".h")).exists()
+            if not header_only:
+                report(path, 1, f"no twin cmodel/{stem}.c")
+                continue
+        twins = [root / "cmodel" / stem.with_suffix(s) for s in (".h", ".c")]
+        twins = [t for t in twins if t.exists()]
+        if not any(f"cmodel/{stem}" in t for t in [header(path)]):
+            report(path, 1, f"its header does not name cmodel/{stem}")
+        if not any(f"rtl/{stem}.sv" in header(t) for t in twins):
+            report(twins[0], 1, f"its header does not name rtl/{stem}.sv")
+        # The whole is tested by lockstep, not by a unit test.
+        if len(where.parts) > 1 and not (root / "tb/unit" / stem.parent /
+                                         f"{stem.name}_tb.cpp").exists():
+            report(path, 1, f"no unit test tb/unit/{stem}_tb.cpp")
+
+
+def header(path):
+    """The comment at the top of a file."""
+    lines = []
+    for line in path.read_text().split("\n"):
+        if not line.startswith("//") and line.strip():
+            break
+        lines.append(line)
+    return "\n".join(lines)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--root", type=pathlib.Path,
+                        default=pathlib.Path(__file__).resolve().parent.parent)
+    parser.add_argument("part", choices=["sv", "mirror"])
+    options = parser.parse_args()
+    errors = []
+
+    def report(path, number, sentence):
+        errors.append(f"{path.relative_to(options.root)}:{number}: {sentence}")
+
+    if options.part == "mirror":
+        check_mirror(options.root, report)
+    else:
+        files = [p for s in ("*.sv", "*.svh") for p in (options.root / "rtl").rglob(s)]
+        for path in sorted(files):
+            check_sv(path, report)
+        if not files:
+            errors.append("no RTL found")
+    print("\n".join(errors), end="\n" if errors else "")
+    return bool(errors)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,203 @@
+// gyre_cache.c - RTL simulators, one executable per configuration, built on demand and kept.
+//
+// A simulator lives in CACHE/TREE/KIND-WxTxL-KEY/: TREE is a hash of the sources that go into it,
+// KEY one of all parameters, so neither an edit nor another configuration can meet a stale one.
+
+#include <errno.h>
+#include <fcntl.h>
+#include <fts.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "gyre_tool.h"
+
+enum { PATH_BYTES = 4096, MAX_PARAMETERS = 64, PARAMETER_BYTES = 48 };
+
+// scripts/build_rtl KIND OUTDIR NAME=VALUE...: what differs from the defaults.
+typedef struct build_args {
+  char text[MAX_PARAMETERS][PARAMETER_BYTES];
+  unsigned count;
+} build_args;
+
+// FNV-1a, 64 bits: names directories, protects nothing.
+static uint64_t hash_bytes(uint64_t h, const void *from, size_t n) {
+  const uint8_t *b = from;
+  for (size_t i = 0; i < n; i++) h = (h ^ b[i]) * 0x100000001b3u;
+  return h;
+}
+#define HASH_START 0xcbf29ce484222325u
+
+static bool join(char *out, size_t size, const char *a, const char *b) {
+  int n = snprintf(out, size, "%s/%s", a, b);
+  return n >= 0 && (size_t)n < size;
+}
+
+bool gyre_cache_source(char *out, size_t size) {
+  const char *given = getenv("GYRE_SOURCE");
+  char list[PATH_BYTES];
+  snprintf(out, size, "%s", given && *given ? given : GYRE_SOURCE_DIR);
+  return join(list, sizeof list, out, "rtl/files.f") && access(list, R_OK) == 0;
+}
+
+bool gyre_cache_root(char *out, size_t size) {
+  const char *own = getenv("GYRE_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  int n = -1;
+  if (own && *own) {
+    n = snprintf(out, size, "%s", own);
+  } else if (xdg && *xdg) {
+    n = snprintf(out, size, "%s/gyre", xdg);
+  } else if (home && *home) {
+    n = snprintf(out, size, "%s/.cache/gyre", home);
+  }
+  return n > 0 && (size_t)n < size;
+}
+
+static int by_name(const FTSENT **a, const FTSENT **b) {
+  return strcmp((*a)->fts_name, (*b)->fts_name);
+}
+
+static bool hash_file(uint64_t *h, const char *path) {
+  uint8_t block[16384];
+  FILE *f = fopen(path, "rb");
+  if (!f) return false;
+  for (size_t n; (n = fread(block, 1, sizeof block, f));) *h = hash_bytes(*h, block, n);
+  bool good = !ferror(f);
+  fclose(f);
+  return good;
+}
+
+// Names and contents of everything that a simulator is built from.
+static bool hash_tree(const char *source, uint64_t *h) {
+  static const char *const parts[] = {
+      "rtl",         "cmodel",    "sim/platform",     "sim/verilator",
+      "tb/lockstep", "tb/random", "scripts/build_rtl"};
+  *h = HASH_START;
+  for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+    char path[PATH_BYTES];
+    char *const roots[] = {path, NULL};
+    if (!join(path, sizeof path, source, parts[i])) return false;
+    FTS *fts = fts_open(roots, FTS_PHYSICAL | FTS_NOCHDIR, by_name);
+    if (!fts) return false;
+    bool good = true;
+    for (FTSENT *e; good && (e = fts_read(fts));) {
+      if (e->fts_info != FTS_F) continue;
+      const char *name = e->fts_path + strlen(source);
+      *h = hash_bytes(*h, name, strlen(name) + 1);
+      good = hash_file(h, e->fts_path);
+    }
+    fts_close(fts);
+    if (!good) return false;
+  }
+  return true;
+}
+
+static bool list_parameters(const gyre_config *cfg, build_args *args) {
+  gyre_config usual;
+  const char *name;
+  uint32_t value, other;
+  bool hex;
+  if (!gyre_config_named("small", &usual)) return false;  // has every default
+  for (unsigned i = 0; (name = gyre_config_get(cfg, i, &value, &hex)); i++) {
+    gyre_config_get(&usual, i, &other, &hex);
+    if (value == other) continue;
+    if (args->count == MAX_PARAMETERS) return false;
+    snprintf(args->text[args->count++], PARAMETER_BYTES, "%s=%u", name, value);
+  }
+  return true;
+}
+
+static bool make_directories(char *path) {
+  for (char *p = path + 1; *p; p++) {
+    if (*p != '/') continue;
+    *p = 0;
+    bool good = !mkdir(path, 0777) || errno == EEXIST;
+    *p = '/';
+    if (!good) return false;
+  }
+  return !mkdir(path, 0777) || errno == EEXIST;
+}
+
+static int run_script(const char *script, const char *kind, const char *dir, build_args *args) {
+  char *argv[MAX_PARAMETERS + 4] = {(char *)script, (char *)kind, (char *)dir};
+  for (unsigned i = 0; i < args->count; i++) argv[3 + i] = args->text[i];
+  pid_t child = fork();
+  if (child < 0) return -1;
+  if (!child) {
+    dup2(STDERR_FILENO, STDOUT_FILENO);  // stdout is the program's
+    execv(script, argv);
+    _exit(127);
+  }
+  int status;
+  while (waitpid(child, &status, 0) < 0) {
+    if (errno != EINTR) return -1;
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+// Builds into `dir` unless its stamp is there. The caller holds the lock.
+static bool build(const char *source, const char *kind, const char *dir, build_args *args) {
+  char script[PATH_BYTES], stamp[PATH_BYTES];
+  if (!join(script, sizeof script, source, "scripts/build_rtl") ||
+      !join(stamp, sizeof stamp, dir, "built"))
+    return false;
+  if (access(stamp, F_OK) == 0) return true;
+  fprintf(stderr,
+          "gyre: building the %s simulator of this configuration, once: one to a few minutes "
+          "(log: %s/%s/build.log)\n",
+          kind, dir, kind);
+  int status = run_script(script, kind, dir, args);
+  FILE *done = status ? NULL : fopen(stamp, "w");
+  if (done) fclose(done);
+  if (done) return true;
+  fprintf(stderr, "gyre: the %s simulator could not be built (status %d of %s)\n", kind, status,
+          script);
+  return false;
+}
+
+int gyre_cache_exec(const char *kind, const gyre_config *cfg, char **argv) {
+  char source[PATH_BYTES], root[PATH_BYTES - 128], dir[PATH_BYTES], lock[PATH_BYTES + 8];
+  char exe[PATH_BYTES + 32];
+  build_args args = {.count = 0};
+  uint64_t tree;
+  if (!gyre_cache_source(source, sizeof source)) {
+    fprintf(stderr, "gyre: no source tree at %s to build the RTL from; set GYRE_SOURCE\n", source);
+    return GYRE_EXIT_INPUT;
+  }
+  if (!gyre_cache_root(root, sizeof root) || !hash_tree(source, &tree)) {
+    fprintf(stderr, "gyre: %s cannot be read, or there is no cache directory (GYRE_CACHE)\n",
+            source);
+    return GYRE_EXIT_INPUT;
+  }
+  if (!list_parameters(cfg, &args)) {
+    fprintf(stderr, "gyre: the library has no defaults\n");
+    return GYRE_EXIT_INPUT;
+  }
+  uint64_t key = hash_bytes(HASH_START, &args, sizeof args);
+  snprintf(dir, sizeof dir, "%s/%016llx/%s-%ux%ux%u-%08x", root, (unsigned long long)tree, kind,
+           cfg->num_warps, cfg->num_threads, cfg->num_lanes, (uint32_t)(key ^ key >> 32));
+  if (!make_directories(dir)) {
+    fprintf(stderr, "gyre: cannot make %s: %s\n", dir, strerror(errno));
+    return GYRE_EXIT_INPUT;
+  }
+  // Two runs of the same configuration: the second waits here and finds it built.
+  snprintf(lock, sizeof lock, "%s.lock", dir);
+  int fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0 || flock(fd, LOCK_EX)) {
+    fprintf(stderr, "gyre: cannot lock %s: %s\n", lock, strerror(errno));
+    if (fd >= 0) close(fd);
+    return GYRE_EXIT_INPUT;
+  }
+  bool good = build(source, kind, dir, &args);
+  close(fd);
+  if (!good) return GYRE_EXIT_INPUT;
+  snprintf(exe, sizeof exe, "%s/gyre-%s", dir, kind);
+  fflush(stdout);
+  execv(exe, argv);
+  fprintf(stderr, "gyre: cannot start %s: %s\n", exe, strerror(errno));
+  return GYRE_EXIT_INPUT;
+}

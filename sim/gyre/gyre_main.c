@@ -1,0 +1,52 @@
+// gyre_main.c - the command `gyre`: finds the command and hands over.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "gyre_tool.h"
+
+typedef struct command {
+  const char *name;   // what argv[0] becomes, so that messages name the command
+  const char *words;  // for the list
+  int (*fn)(int argc, char **argv);
+} command;
+
+static const command commands[] = {
+    {"run", "run a program on a machine", gyre_tool_run},
+    {"trace", "run a program and write a pipeline log for the Konata viewer", gyre_tool_trace},
+    {"info", "configurations, limits and build", gyre_tool_info},
+    {"disasm", "list the instructions of a program", gyre_tool_disasm},
+};
+enum { COMMANDS = sizeof commands / sizeof commands[0] };
+
+static void usage(FILE *out) {
+  fprintf(out, "Usage: gyre COMMAND [options]\n\n");
+  for (unsigned i = 0; i < COMMANDS; i++) {
+    fprintf(out, "  %-8s %s\n", commands[i].name, commands[i].words);
+  }
+  fprintf(out, "\ngyre COMMAND --help lists the options of a command.\n");
+}
+
+int main(int argc, char **argv) {
+  static char name[32];
+  if (argc < 2) {
+    usage(stderr);
+    return GYRE_EXIT_INPUT;
+  }
+  if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
+    usage(stdout);
+    return 0;
+  }
+  if (!strcmp(argv[1], "--version")) {
+    printf("gyre %s\n", GYRE_VERSION);
+    return 0;
+  }
+  for (unsigned i = 0; i < COMMANDS; i++) {
+    if (strcmp(argv[1], commands[i].name)) continue;
+    snprintf(name, sizeof name, "gyre %s", commands[i].name);
+    argv[1] = name;
+    return commands[i].fn(argc - 1, argv + 1);
+  }
+  fprintf(stderr, "gyre: no command '%.60s'; gyre --help lists them\n", argv[1]);
+  return GYRE_EXIT_INPUT;
+}

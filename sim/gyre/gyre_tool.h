@@ -1,0 +1,28 @@
+// gyre_tool.h - the parts of the command line tool. Each command returns the exit status.
+
+#ifndef GYRE_TOOL_H
+#define GYRE_TOOL_H
+
+#include "gyre_run.h"
+
+// Commands; argv[0] is "gyre COMMAND".
+int gyre_tool_run(int argc, char **argv);
+int gyre_tool_trace(int argc, char **argv);
+int gyre_tool_info(int argc, char **argv);
+int gyre_tool_disasm(int argc, char **argv);
+
+// The machines that live in libgyre.
+int gyre_tool_run_functional(const gyre_run_options *o);
+int gyre_tool_run_model(const gyre_run_options *o);
+
+// The directories that RTL simulators are built from and kept in, into `out`. The first is
+// $GYRE_SOURCE or the source tree that this tool was built from; the second $GYRE_CACHE or
+// gyre/ in the user's cache directory. False if there is none.
+bool gyre_cache_source(char *out, size_t size);
+bool gyre_cache_root(char *out, size_t size);
+// Replaces this process by the simulator `kind` ("rtl", "lockstep", each also with "-wave") of this
+// configuration, with these arguments; builds it first if it is not in the cache. Returns only if
+// that fails.
+int gyre_cache_exec(const char *kind, const gyre_config *cfg, char **argv);
+
+#endif

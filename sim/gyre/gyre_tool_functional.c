@@ -1,0 +1,76 @@
+// gyre_tool_functional.c - the functional simulator as a gyre_machine.
+
+#include <inttypes.h>
+
+#include "gyre_tool.h"
+
+typedef struct functional {
+  gyre_func *func;
+  gyre_state state;  // after the last run
+} functional;
+
+static void stop(void *ctx) { gyre_func_stop(ctx); }
+
+static bool open_machine(void *self, const gyre_run_env *env, char *why) {
+  functional *f = self;
+  gyre_func_bus bus = gyre_world_bus(env->world);
+  f->func = gyre_func_new(env->cfg, &bus, env->options->arg, why);
+  if (!f->func) return false;
+  gyre_world_on_end(env->world, stop, f->func);
+  return true;
+}
+
+static void close_machine(void *self) {
+  functional *f = self;
+  gyre_func_free(f->func);
+  f->func = NULL;
+}
+
+static gyre_state run(void *self, uint64_t steps) {
+  functional *f = self;
+  return f->state = gyre_func_run(f->func, steps);
+}
+
+static gyre_state state(void *self) { return ((functional *)self)->state; }
+
+static gyre_fault fault(void *self) { return gyre_func_fault(((functional *)self)->func); }
+
+static gyre_warp_info warp(void *self, unsigned i) {
+  return gyre_func_warp(((functional *)self)->func, i);
+}
+
+static uint64_t warp_insns(void *self) { return gyre_func_warp_insns(((functional *)self)->func); }
+
+static const char *counter(void *self, unsigned i, uint64_t *value) {
+  const gyre_func *f = ((functional *)self)->func;
+  if (i > 1) return NULL;
+  *value = i ? gyre_func_thread_insns(f) : gyre_func_warp_insns(f);
+  return i ? "thread_insns" : "warp_insns";
+}
+
+static void log_insn(void *ctx, unsigned w, uint32_t pc, uint32_t insn, uint32_t tmask) {
+  char text[64];
+  gyre_disasm(insn, pc, text, sizeof text);
+  fprintf(ctx, "w%-2u %08" PRIx32 " %08" PRIx32 " threads %" PRIx32 "  %s\n", w, pc, insn, tmask,
+          text);
+}
+
+static void start_log(void *self, FILE *out) {
+  gyre_func_set_trace(((functional *)self)->func, log_insn, out);
+}
+
+int gyre_tool_run_functional(const gyre_run_options *o) {
+  functional f = {0};
+  gyre_machine m = {.self = &f,
+                    .open = open_machine,
+                    .close = close_machine,
+                    .run = run,
+                    .state = state,
+                    .fault = fault,
+                    .warp = warp,
+                    .cycles = warp_insns,
+                    .warp_insns = warp_insns,
+                    .counter = counter,
+                    .log = start_log};
+  return gyre_run(&m, o);
+}

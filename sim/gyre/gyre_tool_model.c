@@ -1,0 +1,68 @@
+// gyre_tool_model.c - the cycle model as a gyre_machine.
+
+#include "gyre_core.h"
+#include "gyre_tool.h"
+
+typedef struct model {
+  gyre_model *model;
+} model;
+
+static bool open_machine(void *self, const gyre_run_env *env, char *why) {
+  model *m = self;
+  m->model = gyre_model_new(env->cfg, env->options->arg, why);
+  return m->model != NULL;
+}
+
+static void close_machine(void *self) {
+  model *m = self;
+  gyre_model_free(m->model);
+  m->model = NULL;
+}
+
+static bool request(void *self, gyre_mem_req *req) {
+  return gyre_model_req(((model *)self)->model, req);
+}
+
+static int tick(void *self, const gyre_mem_in *in) {
+  gyre_model_tick(((model *)self)->model, in);
+  return 0;
+}
+
+static gyre_state state(void *self) { return gyre_model_state(((model *)self)->model); }
+
+static gyre_fault fault(void *self) { return gyre_model_fault(((model *)self)->model); }
+
+static gyre_warp_info warp(void *self, unsigned i) {
+  return gyre_model_warp(((model *)self)->model, i);
+}
+
+static uint64_t cycles(void *self) { return gyre_model_cycles(((model *)self)->model); }
+
+static uint64_t warp_insns(void *self) {
+  uint64_t value = 0;
+  gyre_model_counter(((model *)self)->model, GYRE_PERF_WARP_INSNS, &value);
+  return value;
+}
+
+static const char *counter(void *self, unsigned i, uint64_t *value) {
+  return gyre_model_counter(((model *)self)->model, i, value);
+}
+
+static const gyre_wires *wires(void *self) { return gyre_model_wires(((model *)self)->model); }
+
+int gyre_tool_run_model(const gyre_run_options *o) {
+  model self = {0};
+  gyre_machine m = {.self = &self,
+                    .open = open_machine,
+                    .close = close_machine,
+                    .request = request,
+                    .tick = tick,
+                    .state = state,
+                    .fault = fault,
+                    .warp = warp,
+                    .cycles = cycles,
+                    .warp_insns = warp_insns,
+                    .counter = counter,
+                    .wires = wires};
+  return gyre_run(&m, o);
+}

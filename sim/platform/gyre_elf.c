@@ -1,0 +1,256 @@
+// gyre_elf.c - reads a program with libelf: checks, segments, symbols. The only user of libelf.
+
+#include "gyre_platform.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <libelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct gyre_symbol {
+  uint32_t addr, size;
+  bool place;  // a function, object or label: something that an address can lie in
+  char *name;
+} gyre_symbol;
+
+typedef struct gyre_range {
+  uint32_t addr, size;
+} gyre_range;
+
+struct gyre_elf {
+  uint32_t entry;
+  gyre_symbol *symbol;  // sorted by address
+  size_t symbols;
+  gyre_range *code;
+  size_t codes;
+};
+
+#define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
+
+static bool check_header(Elf *elf, const char *path, const gyre_config *cfg, GElf_Ehdr *h,
+                         char *why) {
+  if (elf_kind(elf) != ELF_K_ELF) return FAIL("%.100s: not an ELF file", path);
+  if (!gelf_getehdr(elf, h)) return FAIL("%.100s: damaged ELF header", path);
+  if (h->e_ident[EI_CLASS] != ELFCLASS32)
+    return FAIL("%.100s: a 64-bit ELF file; this is a 32-bit machine", path);
+  if (h->e_ident[EI_DATA] != ELFDATA2LSB)
+    return FAIL("%.100s: a big-endian ELF file; this machine is little endian", path);
+  if (h->e_machine != EM_RISCV)
+    return FAIL("%.100s: made for another machine (ELF machine %u, RISC-V is %u)", path,
+                h->e_machine, EM_RISCV);
+  if (h->e_type != ET_EXEC)
+    return FAIL("%.100s: not an executable (ELF type %u); link it to fixed addresses", path,
+                h->e_type);
+  if (h->e_entry & 3)
+    return FAIL("%.100s: entry 0x%08x is not a multiple of 4", path, (unsigned)h->e_entry);
+  if (cfg && h->e_entry != cfg->reset_pc)
+    return FAIL("%.100s: entry 0x%08x, but the machine starts at RESET_PC 0x%08x", path,
+                (unsigned)h->e_entry, cfg->reset_pc);
+  return true;
+}
+
+// 64-bit sums: a segment may end at 2^32.
+static bool in_ram(const gyre_config *cfg, uint64_t addr, uint64_t size) {
+  return addr >= cfg->ram_base && addr + size <= (uint64_t)cfg->ram_base + cfg->ram_bytes;
+}
+
+static bool load_segment(gyre_elf *e, const char *path, const gyre_config *cfg, gyre_memory *m,
+                         const GElf_Phdr *p, const char *file, size_t file_size, char *why) {
+  if (p->p_paddr + p->p_memsz > (uint64_t)UINT32_MAX + 1 ||
+      (cfg && !in_ram(cfg, p->p_paddr, p->p_memsz)))
+    return FAIL("%.100s: segment 0x%08x..0x%08llx lies outside of memory (0x%08x..0x%08llx)", path,
+                (unsigned)p->p_paddr, (unsigned long long)(p->p_paddr + p->p_memsz - 1),
+                cfg ? cfg->ram_base : 0,
+                cfg ? (unsigned long long)cfg->ram_base + cfg->ram_bytes - 1 : UINT32_MAX);
+  if (p->p_filesz > p->p_memsz || p->p_offset > file_size || p->p_filesz > file_size - p->p_offset)
+    return FAIL("%.100s: damaged: a segment reaches past the end of the file", path);
+  if (!gyre_memory_write_bytes(m, (uint32_t)p->p_paddr, file + p->p_offset, p->p_filesz))
+    return FAIL("out of memory");
+  if (!(p->p_flags & PF_X)) return true;
+  gyre_range *code = realloc(e->code, (e->codes + 1) * sizeof *code);
+  if (!code) return FAIL("out of memory");
+  code[e->codes].addr = (uint32_t)p->p_paddr;
+  code[e->codes++].size = (uint32_t)p->p_filesz;
+  e->code = code;
+  return true;
+}
+
+static bool load_segments(gyre_elf *e, Elf *elf, const char *path, const gyre_config *cfg,
+                          gyre_memory *m, char *why) {
+  size_t n, file_size, loaded = 0;
+  const char *file = elf_rawfile(elf, &file_size);
+  if (!file || elf_getphdrnum(elf, &n)) return FAIL("%.100s: damaged program headers", path);
+  for (size_t i = 0; i < n; i++) {
+    GElf_Phdr p;
+    if (!gelf_getphdr(elf, (int)i, &p)) return FAIL("%.100s: damaged program headers", path);
+    if (p.p_type != PT_LOAD || !p.p_memsz) continue;
+    if (!load_segment(e, path, cfg, m, &p, file, file_size, why)) return false;
+    loaded++;
+  }
+  return loaded || FAIL("%.100s: nothing to load", path);
+}
+
+// Names of the compiler and the assembler that tell a reader nothing ($x, .L12).
+static bool is_internal(const char *name) {
+  return !*name || *name == '$' || (name[0] == '.' && name[1] == 'L');
+}
+
+static bool add_symbols(gyre_elf *e, Elf *elf, Elf_Scn *section, const GElf_Shdr *sh, char *why) {
+  Elf_Data *data = elf_getdata(section, NULL);
+  size_t n = data && sh->sh_entsize ? data->d_size / sh->sh_entsize : 0;
+  for (size_t i = 0; i < n; i++) {
+    GElf_Sym s;
+    if (!gelf_getsym(data, (int)i, &s) || s.st_shndx == SHN_UNDEF) continue;
+    unsigned type = GELF_ST_TYPE(s.st_info);
+    const char *name = elf_strptr(elf, sh->sh_link, s.st_name);
+    if (type == STT_FILE || type == STT_SECTION || !name || is_internal(name)) continue;
+    gyre_symbol *grown = realloc(e->symbol, (e->symbols + 1) * sizeof *grown);
+    if (!grown) return FAIL("out of memory");
+    e->symbol = grown;
+    gyre_symbol *to = &grown[e->symbols];
+    to->addr = (uint32_t)s.st_value;
+    to->size = (uint32_t)s.st_size;
+    to->place = s.st_shndx != SHN_ABS;
+    if (!(to->name = strdup(name))) return FAIL("out of memory");
+    e->symbols++;
+  }
+  return true;
+}
+
+static int by_address(const void *a, const void *b) {
+  const gyre_symbol *x = a, *y = b;
+  if (x->addr != y->addr) return x->addr < y->addr ? -1 : 1;
+  if (x->place != y->place) return x->place ? 1 : -1;
+  // The larger last: a search from above finds functions before labels at the same address.
+  if (x->size != y->size) return x->size < y->size ? -1 : 1;
+  return strcmp(x->name, y->name);
+}
+
+static bool load_symbols(gyre_elf *e, Elf *elf, char *why) {
+  for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
+    GElf_Shdr sh;
+    if (!gelf_getshdr(s, &sh) || sh.sh_type != SHT_SYMTAB) continue;
+    if (!add_symbols(e, elf, s, &sh, why)) return false;
+  }
+  if (e->symbols) qsort(e->symbol, e->symbols, sizeof *e->symbol, by_address);
+  return true;
+}
+
+gyre_elf *gyre_elf_load(const char *path, const gyre_config *cfg, gyre_memory *m, char *why) {
+  GElf_Ehdr h;
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) {
+    snprintf(why, GYRE_MESSAGE, "%.100s: %.100s", path, strerror(errno));
+    return NULL;
+  }
+  elf_version(EV_CURRENT);
+  gyre_elf *e = calloc(1, sizeof *e);
+  Elf *elf = e ? elf_begin(fd, ELF_C_READ, NULL) : NULL;
+  bool good = false;
+  if (!e) {
+    snprintf(why, GYRE_MESSAGE, "out of memory");
+  } else if (!elf) {
+    snprintf(why, GYRE_MESSAGE, "%.100s: cannot be read: %.100s", path, elf_errmsg(-1));
+  } else {
+    good = check_header(elf, path, cfg, &h, why) && load_segments(e, elf, path, cfg, m, why) &&
+           load_symbols(e, elf, why);
+  }
+  elf_end(elf);
+  close(fd);
+  if (!good) {
+    gyre_elf_free(e);
+    return NULL;
+  }
+  e->entry = (uint32_t)h.e_entry;
+  return e;
+}
+
+void gyre_elf_free(gyre_elf *e) {
+  if (!e) return;
+  for (size_t i = 0; i < e->symbols; i++) free(e->symbol[i].name);
+  free(e->symbol);
+  free(e->code);
+  free(e);
+}
+
+uint32_t gyre_elf_entry(const gyre_elf *e) { return e->entry; }
+
+bool gyre_elf_symbol(const gyre_elf *e, const char *name, uint32_t *addr) {
+  for (size_t i = 0; i < e->symbols; i++) {
+    if (strcmp(e->symbol[i].name, name)) continue;
+    *addr = e->symbol[i].addr;
+    return true;
+  }
+  return false;
+}
+
+// Number of symbols at or before `addr`.
+static size_t upper_bound(const gyre_elf *e, uint32_t addr) {
+  size_t low = 0, high = e->symbols;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (e->symbol[middle].addr <= addr) {
+      low = middle + 1;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+static bool in_code(const gyre_elf *e, uint32_t addr) {
+  for (size_t i = 0; i < e->codes; i++) {
+    if (addr - e->code[i].addr < e->code[i].size) return true;
+  }
+  return false;
+}
+
+const char *gyre_elf_at(const gyre_elf *e, uint32_t addr, uint32_t *offset) {
+  if (!e) return NULL;
+  // The innermost symbol whose size says that it holds addr; else, in code, the label before it
+  // (assembly without .size).
+  const gyre_symbol *found = NULL;
+  for (size_t i = upper_bound(e, addr); i-- > 0;) {
+    const gyre_symbol *s = &e->symbol[i];
+    if (!s->place) continue;
+    if (addr - s->addr < s->size) {
+      found = s;
+      break;
+    }
+    if (!found && !s->size) found = s;
+  }
+  if (!found || (!found->size && !in_code(e, addr))) return NULL;
+  *offset = addr - found->addr;
+  return found->name;
+}
+
+const char *gyre_elf_label(const gyre_elf *e, uint32_t addr, unsigned i) {
+  size_t first = addr ? upper_bound(e, addr - 1) : 0;
+  for (size_t k = first; k < e->symbols && e->symbol[k].addr == addr; k++) {
+    if (e->symbol[k].place && i-- == 0) return e->symbol[k].name;
+  }
+  return NULL;
+}
+
+bool gyre_elf_code(const gyre_elf *e, unsigned i, uint32_t *addr, uint32_t *size) {
+  if (i >= e->codes) return false;
+  *addr = e->code[i].addr;
+  *size = e->code[i].size;
+  return true;
+}
+
+const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t size) {
+  uint32_t offset;
+  const char *name = gyre_elf_at(e, addr, &offset);
+  if (!name) {
+    *out = 0;
+  } else if (offset) {
+    snprintf(out, size, "%s+0x%x", name, offset);
+  } else {
+    snprintf(out, size, "%s", name);
+  }
+  return out;
+}

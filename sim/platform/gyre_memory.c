@@ -1,0 +1,101 @@
+// gyre_memory.c - sparse main memory: a two-level table of 4 KiB pages. Knows no devices.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_platform.h"
+
+enum { FANOUT = 1024 };  // 10 + 10 bits of page number, 12 bits of offset
+
+typedef struct gyre_memory_leaf {
+  uint8_t *page[FANOUT];
+} gyre_memory_leaf;
+
+struct gyre_memory {
+  gyre_memory_leaf *leaf[FANOUT];
+};
+
+gyre_memory *gyre_memory_new(void) { return calloc(1, sizeof(gyre_memory)); }
+
+void gyre_memory_free(gyre_memory *m) {
+  if (!m) return;
+  for (unsigned i = 0; i < FANOUT; i++) {
+    if (!m->leaf[i]) continue;
+    for (unsigned k = 0; k < FANOUT; k++) free(m->leaf[i]->page[k]);
+    free(m->leaf[i]);
+  }
+  free(m);
+}
+
+const uint8_t *gyre_memory_peek(const gyre_memory *m, uint32_t addr) {
+  const gyre_memory_leaf *leaf = m->leaf[addr >> 22];
+  return leaf ? leaf->page[addr >> 12 & (FANOUT - 1)] : NULL;
+}
+
+uint8_t *gyre_memory_page(gyre_memory *m, uint32_t addr) {
+  gyre_memory_leaf **leaf = &m->leaf[addr >> 22];
+  if (!*leaf && !(*leaf = calloc(1, sizeof(gyre_memory_leaf)))) return NULL;
+  uint8_t **page = &(*leaf)->page[addr >> 12 & (FANOUT - 1)];
+  if (!*page) *page = calloc(1, GYRE_PAGE_BYTES);
+  return *page;
+}
+
+// Bytes from `addr` to the end of its page, at most n.
+static size_t within_page(uint32_t addr, size_t n) {
+  size_t left = GYRE_PAGE_BYTES - (addr & (GYRE_PAGE_BYTES - 1));
+  return n < left ? n : left;
+}
+
+void gyre_memory_read_bytes(const gyre_memory *m, uint32_t addr, void *out, size_t n) {
+  uint8_t *to = out;
+  while (n) {
+    size_t part = within_page(addr, n);
+    const uint8_t *page = gyre_memory_peek(m, addr);
+    if (page) {
+      memcpy(to, page + (addr & (GYRE_PAGE_BYTES - 1)), part);
+    } else {
+      memset(to, 0, part);
+    }
+    to += part;
+    addr += (uint32_t)part;
+    n -= part;
+  }
+}
+
+bool gyre_memory_write_bytes(gyre_memory *m, uint32_t addr, const void *from, size_t n) {
+  const uint8_t *src = from;
+  while (n) {
+    size_t part = within_page(addr, n);
+    uint8_t *page = gyre_memory_page(m, addr);
+    if (!page) return false;
+    memcpy(page + (addr & (GYRE_PAGE_BYTES - 1)), src, part);
+    src += part;
+    addr += (uint32_t)part;
+    n -= part;
+  }
+  return true;
+}
+
+bool gyre_memory_write_masked(gyre_memory *m, uint32_t addr, const uint8_t *mask,
+                              const uint8_t *from, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    if (!(mask[i / 8] >> (i % 8) & 1)) continue;
+    uint32_t at = addr + (uint32_t)i;
+    uint8_t *page = gyre_memory_page(m, at);
+    if (!page) return false;
+    page[at & (GYRE_PAGE_BYTES - 1)] = from[i];
+  }
+  return true;
+}
+
+uint32_t gyre_memory_read(const gyre_memory *m, uint32_t addr, unsigned size) {
+  uint8_t b[4] = {0};
+  gyre_memory_read_bytes(m, addr, b, size);
+  return b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+bool gyre_memory_write(gyre_memory *m, uint32_t addr, uint32_t value, unsigned size) {
+  uint8_t b[4] = {(uint8_t)value, (uint8_t)(value >> 8), (uint8_t)(value >> 16),
+                  (uint8_t)(value >> 24)};
+  return gyre_memory_write_bytes(m, addr, b, size);
+}

@@ -1,0 +1,218 @@
+// gyre_options.c - the options of `run`: reads and checks them. Opens no files.
+
+#include <argp.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_run.h"
+
+enum {
+  OPT_ON = 256,
+  OPT_CONFIG,
+  OPT_WARPS,
+  OPT_THREADS,
+  OPT_LANES,
+  OPT_SET,
+  OPT_ARG,
+  OPT_LATENCY,
+  OPT_SEED,
+  OPT_MAX_CYCLES,
+  OPT_HANG_CYCLES,
+  OPT_TRACE,
+  OPT_WAVE,
+  OPT_SIGNATURE,
+  OPT_STATS,
+  OPT_PROGRESS,
+  OPT_QUIET,
+};
+
+static const struct argp_option options[] = {
+    {"on", OPT_ON, "MACHINE", 0, "functional (default), model, rtl or lockstep", 1},
+    {"config", OPT_CONFIG, "NAME", 0, "named configuration (default small; see gyre info)", 2},
+    {"warps", OPT_WARPS, "N", 0, "warps per core", 2},
+    {"threads", OPT_THREADS, "N", 0,
+     "threads per warp; as many lanes, if the configuration has them equal", 2},
+    {"lanes", OPT_LANES, "N", 0, "physical lanes", 2},
+    {"set", OPT_SET, "NAME=VALUE", 0, "any parameter by its name", 2},
+    {"arg", OPT_ARG, "N", 0, "the program's argument (mscratch at reset)", 3},
+    {"mem-latency", OPT_LATENCY, "N|random|hostile", 0,
+     "memory timing: cycles (default 60), or random, or random with back-pressure and reordering; "
+     "random:N and hostile:N set the largest latency",
+     3},
+    {"seed", OPT_SEED, "S", 0, "seed of everything random (default 1)", 3},
+    {"max-cycles", OPT_MAX_CYCLES, "N", 0, "end the run after N cycles (status 3)", 4},
+    {"hang-cycles", OPT_HANG_CYCLES, "N", 0,
+     "cycles without an issued instruction that are a hang (default 100000)", 4},
+    {"trace", OPT_TRACE, "FILE", 0,
+     "instruction log (functional) or pipeline log for Konata (model, lockstep)", 5},
+    {"wave", OPT_WAVE, "FILE.fst", 0, "waveform (rtl, lockstep)", 5},
+    {"signature", OPT_SIGNATURE, "FILE", 0,
+     "memory from begin_signature to end_signature, as the architectural tests expect it", 5},
+    {"stats", OPT_STATS, 0, 0, "print the performance counters", 6},
+    {"progress", OPT_PROGRESS, 0, 0, "show progress, even if stderr is no terminal", 6},
+    {"quiet", OPT_QUIET, 0, 0, "no summary", 6},
+    {0}};
+
+static const char doc[] =
+    "Runs a 32-bit RISC-V executable on a Gyre machine.\v"
+    "Exit status: the program's own (low 8 bits); 2 bad usage or input; 3 hang; 4 fault; "
+    "5 lockstep mismatch.";
+
+typedef struct parse {
+  gyre_run_options *o;
+  bool configs;         // first pass: only --config counts, so that the order does not matter
+  bool lanes, threads;  // given
+  bool equal_lanes;     // the named configuration has as many lanes as threads
+  char why[GYRE_MESSAGE];
+  bool bad;
+} parse;
+
+// Numbers are decimal, 0x hexadecimal, or with suffix k or M (1024) for sizes.
+static bool number(parse *p, const char *what, const char *text, uint64_t max, uint64_t *out) {
+  char *end;
+  errno = 0;
+  unsigned long long v = strtoull(text, &end, 0);
+  bool good = *text >= '0' && *text <= '9' && end != text && !errno;
+  unsigned shift = *end == 'k' || *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
+  if (shift) end++;
+  if (!good || *end || v > max >> shift) {
+    snprintf(p->why, sizeof p->why, "%.40s: '%.60s' is not a number from 0 to %llu", what, text,
+             (unsigned long long)max);
+    p->bad = true;
+    return false;
+  }
+  *out = v << shift;
+  return true;
+}
+
+static void set(parse *p, const char *name, const char *text) {
+  uint64_t v;
+  if (!number(p, name, text, UINT32_MAX, &v)) return;
+  if (!gyre_config_set(&p->o->cfg, name, (uint32_t)v, p->why)) p->bad = true;
+}
+
+static void set_pair(parse *p, const char *pair) {
+  char name[40];
+  const char *equal = strchr(pair, '=');
+  if (!equal || (size_t)(equal - pair) >= sizeof name) {
+    snprintf(p->why, sizeof p->why, "--set: '%.60s' is not NAME=VALUE", pair);
+    p->bad = true;
+    return;
+  }
+  memcpy(name, pair, (size_t)(equal - pair));
+  name[equal - pair] = 0;
+  if (!strcmp(name, "NUM_LANES")) p->lanes = true;
+  if (!strcmp(name, "NUM_THREADS")) p->threads = true;
+  set(p, name, equal + 1);
+}
+
+const char *gyre_on_name(gyre_on on) {
+  static const char *const names[] = {"functional", "model", "rtl", "lockstep"};
+  return (unsigned)on < 4 ? names[on] : "unknown";
+}
+
+static void set_on(parse *p, const char *text) {
+  for (unsigned i = 0; i < 4; i++) {
+    if (strcmp(text, gyre_on_name((gyre_on)i))) continue;
+    p->o->on = (gyre_on)i;
+    return;
+  }
+  snprintf(p->why, sizeof p->why,
+           "--on: no machine '%.60s'; there are functional, model, rtl and lockstep", text);
+  p->bad = true;
+}
+
+static void set_config(parse *p, const char *text) {
+  p->o->config_name = text;
+  if (gyre_config_named(text, &p->o->cfg)) return;
+  int n = snprintf(p->why, sizeof p->why, "no configuration '%.40s'; there are", text);
+  const char *name;
+  for (unsigned i = 0; (name = gyre_config_name(i, NULL)) && n < (int)sizeof p->why - 40; i++) {
+    n += snprintf(p->why + n, sizeof p->why - (size_t)n, "%s %.30s", i ? "," : "", name);
+  }
+  p->bad = true;
+}
+
+static error_t parse_option(int key, char *arg, struct argp_state *state) {
+  parse *p = state->input;
+  gyre_run_options *o = p->o;
+  uint64_t v = 0;
+  if (p->bad) return 0;  // the first complaint is the one to print
+  if (p->configs && key != OPT_CONFIG) return 0;
+  switch (key) {
+    case OPT_ON: set_on(p, arg); break;
+    case OPT_CONFIG:
+      if (p->configs) set_config(p, arg);
+      break;
+    case OPT_WARPS: set(p, "NUM_WARPS", arg); break;
+    case OPT_THREADS:
+      p->threads = true;
+      set(p, "NUM_THREADS", arg);
+      break;
+    case OPT_LANES:
+      p->lanes = true;
+      set(p, "NUM_LANES", arg);
+      break;
+    case OPT_SET: set_pair(p, arg); break;
+    case OPT_ARG:
+      if (number(p, "--arg", arg, UINT32_MAX, &v)) o->arg = (uint32_t)v;
+      break;
+    case OPT_LATENCY: p->bad = !gyre_timing_parse(arg, &o->timing, p->why); break;
+    case OPT_SEED: number(p, "--seed", arg, UINT64_MAX, &o->timing.seed); break;
+    case OPT_MAX_CYCLES: number(p, "--max-cycles", arg, UINT64_MAX, &o->max_cycles); break;
+    case OPT_HANG_CYCLES: number(p, "--hang-cycles", arg, UINT64_MAX, &o->hang_cycles); break;
+    case OPT_TRACE: o->trace = arg; break;
+    case OPT_WAVE: o->wave = arg; break;
+    case OPT_SIGNATURE: o->signature = arg; break;
+    case OPT_STATS: o->stats = true; break;
+    case OPT_PROGRESS: o->progress = true; break;
+    case OPT_QUIET: o->quiet = true; break;
+    case ARGP_KEY_ARG:
+      if (o->program) {
+        snprintf(p->why, sizeof p->why, "one program only: '%.60s' is too much", arg);
+        p->bad = true;
+      }
+      o->program = arg;
+      break;
+    default: return ARGP_ERR_UNKNOWN;
+  }
+  return 0;
+}
+
+// What only makes sense when all options are known.
+static void check(parse *p) {
+  gyre_run_options *o = p->o;
+  if (!o->program) {
+    snprintf(p->why, sizeof p->why, "no program given (--help lists the options)");
+    p->bad = true;
+    return;
+  }
+  if (p->threads && !p->lanes && p->equal_lanes) o->cfg.num_lanes = o->cfg.num_threads;
+  if (!gyre_config_check(&o->cfg, p->why)) p->bad = true;
+}
+
+int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {
+  static const struct argp argp = {options, parse_option, "PROGRAM.elf", doc, NULL, NULL, NULL};
+  memset(o, 0, sizeof *o);
+  o->timing.latency = 60;
+  o->timing.seed = 1;
+  o->hang_cycles = 100000;
+  for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
+    if (strcmp(argv[i], "--help") && strcmp(argv[i], "-?")) continue;
+    argp_help(&argp, stdout, ARGP_HELP_STD_HELP, argv[0]);
+    return 0;
+  }
+  // argp says itself what is wrong with an option that it does not know.
+  const unsigned flags = ARGP_NO_EXIT | ARGP_NO_HELP;
+  parse p = {.o = o, .configs = true};
+  set_config(&p, "small");
+  if (argp_parse(&argp, argc, argv, flags, NULL, &p)) return GYRE_EXIT_INPUT;
+  p.configs = false;
+  p.equal_lanes = o->cfg.num_lanes == o->cfg.num_threads;
+  if (!p.bad && argp_parse(&argp, argc, argv, flags, NULL, &p)) return GYRE_EXIT_INPUT;
+  if (!p.bad) check(&p);
+  if (!p.bad) return GYRE_RUN_GO;
+  fprintf(stderr, "gyre: %s\n", p.why);
+  return GYRE_EXIT_INPUT;
+}

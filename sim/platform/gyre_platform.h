@@ -1,0 +1,144 @@
+// gyre_platform.h - the world around a Gyre machine: memory, program, devices, memory timing.
+//
+// Used by the command line tool and by the testbenches alike, so that every machine (functional,
+// cycle model, RTL) runs against the same environment.  Handles are opaque, there are no globals,
+// nothing aborts: functions that can fail say so, with a sentence in `why` (GYRE_MESSAGE bytes).
+
+#ifndef GYRE_PLATFORM_H
+#define GYRE_PLATFORM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "gyre.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Main memory (gyre_memory.c)
+// -----------------------------------------------------------------
+
+// The whole 32-bit space, little endian, in 4 KiB pages that appear at the first write; everything
+// reads 0 until then.
+typedef struct gyre_memory gyre_memory;
+#define GYRE_PAGE_BYTES 4096u
+
+gyre_memory *gyre_memory_new(void);  // NULL: out of memory
+void gyre_memory_free(gyre_memory *m);
+// Host address of the page that holds `addr`; made if it is not there. NULL: out of memory.
+uint8_t *gyre_memory_page(gyre_memory *m, uint32_t addr);
+// The same, but NULL if nothing was ever written to the page.
+const uint8_t *gyre_memory_peek(const gyre_memory *m, uint32_t addr);
+// `size` is 1, 2 or 4; any alignment.
+uint32_t gyre_memory_read(const gyre_memory *m, uint32_t addr, unsigned size);
+bool gyre_memory_write(gyre_memory *m, uint32_t addr, uint32_t value, unsigned size);
+// Byte ranges; addresses wrap at 2^32. Writes return false when out of memory.
+void gyre_memory_read_bytes(const gyre_memory *m, uint32_t addr, void *out, size_t n);
+bool gyre_memory_write_bytes(gyre_memory *m, uint32_t addr, const void *from, size_t n);
+// Writes the bytes whose bit in `mask` is set.
+bool gyre_memory_write_masked(gyre_memory *m, uint32_t addr, const uint8_t *mask,
+                              const uint8_t *from, size_t n);
+
+// ---- Program (gyre_elf.c)
+// ------------------------------------------------------------------------
+
+// A 32-bit little-endian RISC-V executable: its segments go to memory, its symbols stay here.
+typedef struct gyre_elf gyre_elf;
+
+// Loads `path` into `m`.  With a configuration, segments must lie in its main memory and the entry
+// must be its RESET_PC; with cfg NULL only the file itself is checked (disassembly).
+gyre_elf *gyre_elf_load(const char *path, const gyre_config *cfg, gyre_memory *m, char *why);
+void gyre_elf_free(gyre_elf *e);
+uint32_t gyre_elf_entry(const gyre_elf *e);
+// Value of symbol `name`.
+bool gyre_elf_symbol(const gyre_elf *e, const char *name, uint32_t *addr);
+// The function or object that `addr` lies in and how far; NULL if there is none before it.
+// `e` may be NULL.
+const char *gyre_elf_at(const gyre_elf *e, uint32_t addr, uint32_t *offset);
+// Symbol i that starts exactly at `addr`, NULL past the last.
+const char *gyre_elf_label(const gyre_elf *e, uint32_t addr, unsigned i);
+// Executable range i; false past the last.
+bool gyre_elf_code(const gyre_elf *e, unsigned i, uint32_t *addr, uint32_t *size);
+// "symbol+0x10" or "" into `out`; returns `out`.
+const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t size);
+
+// ---- World (gyre_world.c)
+// ------------------------------------------------------------------------
+
+// Memory and devices as one machine sees them:
+//   IO_BASE+0  a store sends its lowest byte to the console
+//   IO_BASE+4  a store ends the run, the value is the exit code
+//   tohost     (if the program has the symbol) a store of an odd word ends the run, exit code
+//              word>>1 (HTIF exit convention)
+// The first store that ends the run counts. Reads of the I/O page give 0.
+typedef struct gyre_world gyre_world;
+typedef void gyre_console(void *ctx, uint8_t byte);
+
+// `cfg` and `m` must outlive the world; `e` may be NULL (no tohost); console may be NULL.
+gyre_world *gyre_world_new(const gyre_config *cfg, gyre_memory *m, const gyre_elf *e,
+                           gyre_console *console, void *console_ctx);
+void gyre_world_free(gyre_world *w);
+// Called once, when the run ends from inside the program.
+void gyre_world_on_end(gyre_world *w, void (*fn)(void *ctx), void *ctx);
+bool gyre_world_ended(const gyre_world *w, uint32_t *exit_code);
+// True after a write found no host memory: results are not to be trusted.
+bool gyre_world_failed(const gyre_world *w);
+
+// Untimed access: a gyre_func_bus whose ctx is the world.
+gyre_func_bus gyre_world_bus(gyre_world *w);
+// Access by lines, for memory ports. `addr` is a multiple of `bytes`; `mask` as in gyre_mem_req.
+void gyre_world_read_line(gyre_world *w, uint32_t addr, uint8_t *out, unsigned bytes);
+void gyre_world_write_line(gyre_world *w, uint32_t addr, const uint8_t *mask, const uint8_t *data,
+                           unsigned bytes);
+
+// ---- Memory port (gyre_port.c)
+// -------------------------------------------------------------------
+
+// When the port accepts and answers. All of it repeats with the same seed.
+typedef struct gyre_timing {
+  uint32_t latency;     // cycles from acceptance to response, at least 1 (random: the largest)
+  bool random_latency;  // each request: 1..latency
+  bool back_pressure;   // req_ready is low at random
+  bool reorder;         // responses that are due come in any order
+  bool garbage;         // payload pins carry random bits when rsp_valid is low
+  uint64_t seed;
+} gyre_timing;
+
+// "60", "random" (in order, 1..100), "hostile" (everything, 1..100), "random:N", "hostile:N".
+// Leaves the seed as it is.
+bool gyre_timing_parse(const char *text, gyre_timing *t, char *why);
+
+typedef struct gyre_port gyre_port;
+
+gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *t);  // NULL: memory
+void gyre_port_free(gyre_port *p);
+// One cycle is: drive, then edge.  Drive decides this cycle's pins, whatever the request is.  What
+// `in` points to stays valid until the next drive, so edge may come before or after the machine's
+// clock edge, as long as the request's payload is still there.
+void gyre_port_drive(gyre_port *p, gyre_mem_in *in);
+// End of the cycle. `req`: the request if there was one and req_ready was high, else NULL.  Its
+// effect on the world is now; its response is queued.
+void gyre_port_edge(gyre_port *p, const gyre_mem_req *req);
+unsigned gyre_port_pending(const gyre_port *p);
+
+// splitmix64: the generator behind the seeds. Returns the next number.
+uint64_t gyre_random(uint64_t *state);
+
+// ---- Reports (gyre_report.c)
+// ---------------------------------------------------------------------
+
+void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
+// One line per warp: state, pc, symbol, what it waits for. `warp` is asked for 0..warps-1.
+void gyre_report_warps(FILE *out, unsigned warps, gyre_warp_info (*warp)(void *ctx, unsigned i),
+                       void *ctx, const gyre_elf *e);
+// Writes [begin_signature, end_signature) to `out`: one 32-bit word a line, 8 hex digits, lower
+// case. False with a sentence if the symbols are missing or writing fails.
+bool gyre_report_signature(FILE *out, const gyre_memory *m, const gyre_elf *e, char *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,152 @@
+// gyre_port.c - the timing of one memory port: latency, back-pressure, order of responses.
+// What an access does is the world's business; it is done when the request is accepted.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_platform.h"
+
+// Responses that may wait; the port is not ready when they are this many.
+enum { QUEUE = 1024, RANDOM_LATENCY = 100 };
+
+typedef struct gyre_response {
+  uint64_t due;  // first cycle in which it may be given
+  bool write;
+  uint8_t tag;
+  uint8_t data[GYRE_MAX_LINE];
+} gyre_response;
+
+struct gyre_port {
+  gyre_world *world;
+  unsigned line_bytes;
+  gyre_timing timing;
+  uint64_t random;  // state of the generator
+  uint64_t cycle;
+  unsigned head, count;
+  bool giving;                     // this cycle's response is the one at head
+  uint8_t garbage[GYRE_MAX_LINE];  // response data while there is no response
+  gyre_response queue[QUEUE];      // ring
+};
+
+uint64_t gyre_random(uint64_t *state) {
+  uint64_t z = (*state += 0x9e3779b97f4a7c15u);
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9u;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebu;
+  return z ^ z >> 31;
+}
+
+// A plain decimal number from 1 on; false for anything else.
+static bool parse_latency(const char *text, uint32_t *latency) {
+  char *end;
+  if (*text < '0' || *text > '9') return false;
+  unsigned long v = strtoul(text, &end, 10);
+  if (*end || v < 1 || v > 1000000) return false;
+  *latency = (uint32_t)v;
+  return true;
+}
+
+bool gyre_timing_parse(const char *text, gyre_timing *t, char *why) {
+  bool random = strncmp(text, "random", 6) == 0;
+  bool hostile = strncmp(text, "hostile", 7) == 0;
+  const char *number = random ? text + 6 : hostile ? text + 7 : text;
+  uint32_t latency = RANDOM_LATENCY;
+  bool good = true;
+  if (!random && !hostile) {
+    good = parse_latency(number, &latency);
+  } else if (*number) {
+    good = *number == ':' && parse_latency(number + 1, &latency);
+  }
+  if (!good) {
+    snprintf(why, GYRE_MESSAGE,
+             "memory latency '%.60s' is neither a number of cycles (1..1000000) nor random, "
+             "random:N, hostile or hostile:N",
+             text);
+    return false;
+  }
+  t->latency = latency;
+  t->random_latency = random || hostile;
+  t->back_pressure = t->reorder = t->garbage = hostile;
+  return true;
+}
+
+gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *t) {
+  gyre_port *p = calloc(1, sizeof *p);
+  if (!p) return NULL;
+  p->world = w;
+  p->line_bytes = line_bytes;
+  p->timing = *t;
+  p->random = t->seed;
+  return p;
+}
+
+void gyre_port_free(gyre_port *p) { free(p); }
+
+unsigned gyre_port_pending(const gyre_port *p) { return p->count; }
+
+// Brings a response that is due to the head, a random one of them. False: none is due.
+static bool choose(gyre_port *p) {
+  if (!p->count) return false;
+  if (!p->timing.reorder) return p->queue[p->head].due <= p->cycle;
+  unsigned due = 0, chosen = 0;
+  for (unsigned i = 0; i < p->count; i++) {
+    unsigned slot = (p->head + i) % QUEUE;
+    // Each of the n due so far is the choice with probability 1/n.
+    if (p->queue[slot].due <= p->cycle && gyre_random(&p->random) % ++due == 0) chosen = slot;
+  }
+  if (!due) return false;
+  if (chosen != p->head) {
+    gyre_response swap = p->queue[p->head];
+    p->queue[p->head] = p->queue[chosen];
+    p->queue[chosen] = swap;
+  }
+  return true;
+}
+
+void gyre_port_drive(gyre_port *p, gyre_mem_in *in) {
+  in->req_ready = p->count < QUEUE;
+  if (p->timing.back_pressure && gyre_random(&p->random) & 1) in->req_ready = false;
+  p->giving = choose(p);
+  in->rsp_valid = p->giving;
+  if (p->giving) {
+    const gyre_response *r = &p->queue[p->head];
+    in->rsp_write = r->write;
+    in->rsp_tag = r->tag;
+    in->rsp_data = r->data;
+    return;
+  }
+  in->rsp_write = false;
+  in->rsp_tag = 0;
+  in->rsp_data = p->garbage;
+  if (!p->timing.garbage) return;
+  uint64_t noise = gyre_random(&p->random);
+  in->rsp_write = noise & 1;
+  in->rsp_tag = (uint8_t)(noise >> 1 & 1);
+  for (unsigned i = 0; i < p->line_bytes; i++) p->garbage[i] = (uint8_t)(noise >> (i % 8) * 8) ^ i;
+}
+
+static void accept(gyre_port *p, const gyre_mem_req *req) {
+  // The slot that is being given away is still counted, so it is never this one.
+  gyre_response *r = &p->queue[(p->head + p->count) % QUEUE];
+  uint32_t latency = p->timing.latency;
+  if (p->timing.random_latency) latency = 1 + (uint32_t)(gyre_random(&p->random) % latency);
+  r->due = p->cycle + latency;
+  r->write = req->write;
+  r->tag = req->tag;
+  p->count++;
+  if (req->write) {
+    gyre_world_write_line(p->world, req->addr, req->mask, req->data, p->line_bytes);
+    memset(r->data, 0, p->line_bytes);
+  } else {
+    gyre_world_read_line(p->world, req->addr, r->data, p->line_bytes);
+  }
+}
+
+void gyre_port_edge(gyre_port *p, const gyre_mem_req *req) {
+  if (req) accept(p, req);
+  if (p->giving) {
+    p->head = (p->head + 1) % QUEUE;
+    p->count--;
+    p->giving = false;
+  }
+  p->cycle++;
+}

@@ -1,0 +1,55 @@
+// gyre_report.c - what a user reads when a run ends: faults, state of the warps, signature.
+
+#include "gyre_platform.h"
+
+enum { WHERE = 200 };
+
+void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e) {
+  char where[WHERE];
+  gyre_elf_where(e, fault->pc, where, sizeof where);
+  fprintf(out,
+          "fault: %s (cause %u), core %u, warp %u, lanes 0x%x, pc 0x%08x%s%s%s, value 0x%08x\n",
+          gyre_fault_name(fault->cause), fault->cause, fault->core, fault->warp, fault->lanes,
+          fault->pc, *where ? " <" : "", where, *where ? ">" : "", fault->value);
+}
+
+void gyre_report_warps(FILE *out, unsigned warps, gyre_warp_info (*warp)(void *ctx, unsigned i),
+                       void *ctx, const gyre_elf *e) {
+  for (unsigned i = 0; i < warps; i++) {
+    gyre_warp_info w = warp(ctx, i);
+    if (!w.active) {
+      fprintf(out, "  warp %2u: not active\n", i);
+      continue;
+    }
+    char where[WHERE];
+    gyre_elf_where(e, w.pc, where, sizeof where);
+    fprintf(out, "  warp %2u: pc 0x%08x%s%s%s, threads 0x%x%s%s, %s%s\n", i, w.pc,
+            *where ? " <" : "", where, *where ? ">" : "", w.tmask, w.stalled ? ", stalled" : "",
+            w.at_barrier ? ", at a barrier" : "",
+            w.waits_for && *w.waits_for ? "waits for " : "runs",
+            w.waits_for && *w.waits_for ? w.waits_for : "");
+  }
+}
+
+bool gyre_report_signature(FILE *out, const gyre_memory *m, const gyre_elf *e, char *why) {
+  uint32_t begin, end;
+  if (!gyre_elf_symbol(e, "begin_signature", &begin) ||
+      !gyre_elf_symbol(e, "end_signature", &end)) {
+    snprintf(why, GYRE_MESSAGE,
+             "the program has no symbols begin_signature and end_signature: no signature");
+    return false;
+  }
+  if (end < begin || ((begin | end) & 3)) {
+    snprintf(why, GYRE_MESSAGE, "begin_signature 0x%08x and end_signature 0x%08x are no word range",
+             begin, end);
+    return false;
+  }
+  for (uint32_t at = begin; at < end; at += 4) {
+    fprintf(out, "%08x\n", gyre_memory_read(m, at, 4));
+  }
+  if (fflush(out) || ferror(out)) {
+    snprintf(why, GYRE_MESSAGE, "the signature cannot be written");
+    return false;
+  }
+  return true;
+}

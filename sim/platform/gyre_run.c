@@ -1,0 +1,294 @@
+// gyre_run.c - one run from the files to the exit status. Owns every object of the run.
+
+#include "gyre_run.h"
+
+#include <errno.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "gyre_trace.h"
+
+typedef struct run {
+  const gyre_machine *m;
+  const gyre_run_options *o;
+  gyre_memory *memory;
+  gyre_elf *elf;
+  gyre_world *world;
+  gyre_port *port;
+  gyre_trace *trace;
+  FILE *trace_file, *signature_file;
+  bool opened;
+  bool show_progress, shown;
+  double began, next_progress;
+} run;
+
+typedef enum { END_PROGRAM, END_DONE, END_FAULT, END_HANG, END_LIMIT, END_STOPPED } ending;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+static void console(void *ctx, uint8_t byte) {
+  (void)ctx;
+  putchar(byte);
+}
+
+// ---- Before the run
+// -------------------------------------------------------------------------------
+
+static bool open_output(const char *option, const char *path, FILE **file, char *why) {
+  if (!path) return true;
+  if ((*file = fopen(path, "w"))) return true;
+  snprintf(why, GYRE_MESSAGE, "%s: cannot write %.100s: %.80s", option, path, strerror(errno));
+  return false;
+}
+
+// Everything that would make a long run worthless is found out before it.
+static bool open_outputs(const gyre_run_options *o, const gyre_elf *elf, FILE **trace,
+                         FILE **signature, char *why) {
+  FILE *wave = NULL;
+  uint32_t addr;
+  if (o->signature && !(gyre_elf_symbol(elf, "begin_signature", &addr) &&
+                        gyre_elf_symbol(elf, "end_signature", &addr))) {
+    snprintf(why, GYRE_MESSAGE,
+             "--signature: the program has no symbols begin_signature and end_signature");
+    return false;
+  }
+  if (!open_output("--wave", o->wave, &wave, why)) return false;
+  if (wave) fclose(wave);
+  return open_output("--trace", o->trace, trace, why) &&
+         open_output("--signature", o->signature, signature, why);
+}
+
+// Options that the machine does not serve.
+static bool check_machine(const gyre_machine *m, const gyre_run_options *o, char *why) {
+  const char *on = gyre_on_name(o->on);
+  if (o->wave && !m->wave) {
+    snprintf(why, GYRE_MESSAGE, "--wave: the %s machine has no waveform; use --on rtl or lockstep",
+             on);
+    return false;
+  }
+  if (o->trace && !m->wires && !m->log) {
+    snprintf(why, GYRE_MESSAGE, "--trace: the %s machine has no trace; use --on model or lockstep",
+             on);
+    return false;
+  }
+  return true;
+}
+
+bool gyre_run_check(const gyre_run_options *o, char *why) {
+  FILE *trace = NULL, *signature = NULL;
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  gyre_memory *memory = gyre_memory_new();
+  gyre_elf *elf = memory ? gyre_elf_load(o->program, &o->cfg, memory, why) : NULL;
+  bool good = elf && open_outputs(o, elf, &trace, &signature, why);
+  if (trace) fclose(trace);
+  if (signature) fclose(signature);
+  gyre_elf_free(elf);
+  gyre_memory_free(memory);
+  return good;
+}
+
+static bool prepare(run *r, char *why) {
+  const gyre_run_options *o = r->o;
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  if (!(r->memory = gyre_memory_new())) return false;
+  if (!(r->elf = gyre_elf_load(o->program, &o->cfg, r->memory, why))) return false;
+  if (!check_machine(r->m, o, why)) return false;
+  if (!open_outputs(o, r->elf, &r->trace_file, &r->signature_file, why)) return false;
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  if (!(r->world = gyre_world_new(&o->cfg, r->memory, r->elf, console, NULL))) return false;
+  if (r->m->tick) {
+    if (!(r->port = gyre_port_new(r->world, o->cfg.line_bytes, &o->timing))) return false;
+    if (r->trace_file && !(r->trace = gyre_trace_new(r->trace_file, r->elf))) return false;
+  }
+  gyre_run_env env = {.options = o, .cfg = &o->cfg, .elf = r->elf, .world = r->world};
+  r->opened = true;
+  if (!r->m->open(r->m->self, &env, why)) return false;
+  if (r->m->log && r->trace_file) r->m->log(r->m->self, r->trace_file);
+  if (r->trace) r->m->wires(r->m->self);  // from the first cycle on somebody looks at them
+  return !o->wave || r->m->wave(r->m->self, o->wave, why);
+}
+
+static void clean_up(run *r) {
+  if (r->opened) r->m->close(r->m->self);
+  gyre_trace_free(r->trace);
+  if (r->trace_file && fclose(r->trace_file))
+    fprintf(stderr, "gyre: --trace: %s is not complete: %s\n", r->o->trace, strerror(errno));
+  if (r->signature_file) fclose(r->signature_file);
+  gyre_port_free(r->port);
+  gyre_world_free(r->world);
+  gyre_elf_free(r->elf);
+  gyre_memory_free(r->memory);
+}
+
+// ---- The run
+// --------------------------------------------------------------------------------------
+
+static void progress(run *r) {
+  double t = now();
+  if (t < r->next_progress) return;
+  r->next_progress = t + 0.5;
+  uint64_t cycles = r->m->cycles(r->m->self);
+  fprintf(stderr, "\r%llu %s, %.2f M/s, %.0f s ", (unsigned long long)cycles,
+          r->m->tick ? "cycles" : "warp instructions", (double)cycles / (t - r->began) * 1e-6,
+          t - r->began);
+  r->shown = true;
+}
+
+static bool ended(run *r, ending *how) {
+  if (gyre_world_ended(r->world, NULL)) {
+    *how = END_PROGRAM;
+    return true;
+  }
+  switch (r->m->state(r->m->self)) {
+    case GYRE_RUNNING: return false;
+    case GYRE_DONE: *how = END_DONE; return true;
+    case GYRE_FAULTED: *how = END_FAULT; return true;
+    case GYRE_HUNG: *how = END_HANG; return true;
+  }
+  return false;
+}
+
+static ending run_clocked(run *r, int *status) {
+  enum { LOOK = 1024 };  // cycles between looks at the watchdog and the clock
+  const gyre_machine *m = r->m;
+  uint64_t max = r->o->max_cycles ? r->o->max_cycles : UINT64_MAX;
+  uint64_t insns = 0, alive = 0;  // the last count of instructions, and the cycle it changed in
+  ending how;
+  for (uint64_t cycle = 0; cycle < max; cycle++) {
+    gyre_mem_in in;
+    gyre_mem_req req;
+    gyre_port_drive(r->port, &in);
+    bool accepted = m->request(m->self, &req) && in.req_ready;
+    gyre_port_edge(r->port, accepted ? &req : NULL);
+    *status = m->tick(m->self, &in);
+    if (r->trace) gyre_trace_cycle(r->trace, m->wires(m->self));
+    if (*status) return END_STOPPED;
+    if (ended(r, &how)) return how;
+    if (cycle % LOOK) continue;
+    if (m->warp_insns(m->self) != insns) {
+      insns = m->warp_insns(m->self);
+      alive = cycle;
+    } else if (cycle - alive >= r->o->hang_cycles) {
+      return END_HANG;
+    }
+    if (r->show_progress) progress(r);
+  }
+  return END_LIMIT;
+}
+
+static ending run_untimed(run *r) {
+  enum { CHUNK = 1 << 20 };  // warp instructions between looks at the clock
+  const gyre_machine *m = r->m;
+  uint64_t left = r->o->max_cycles ? r->o->max_cycles : UINT64_MAX;
+  ending how;
+  while (left) {
+    uint64_t steps = left < CHUNK ? left : CHUNK;
+    m->run(m->self, steps);
+    if (ended(r, &how)) return how;
+    left -= steps;
+    if (r->show_progress) progress(r);
+  }
+  return END_LIMIT;
+}
+
+// ---- After the run
+// --------------------------------------------------------------------------------
+
+static void summary(const run *r, const char *how) {
+  const gyre_machine *m = r->m;
+  const gyre_config *c = &r->o->cfg;
+  unsigned long long insns = m->warp_insns(m->self), cycles = m->cycles(m->self);
+  fprintf(stderr, "gyre: %s, %u warps x %u threads, %u lanes: ", gyre_on_name(r->o->on),
+          c->num_warps, c->num_threads, c->num_lanes);
+  if (m->tick) {
+    fprintf(stderr, "%llu cycles, %llu warp instructions, IPC %.3f, %s\n", cycles, insns,
+            cycles ? (double)insns / (double)cycles : 0.0, how);
+  } else {
+    fprintf(stderr, "%llu warp instructions, %s\n", insns, how);
+  }
+}
+
+static void stats(const run *r) {
+  const gyre_machine *m = r->m;
+  const char *name;
+  uint64_t value;
+  for (unsigned i = 0; m->counter && (name = m->counter(m->self, i, &value)); i++) {
+    fprintf(stderr, "  %-16s %14llu\n", name, (unsigned long long)value);
+  }
+}
+
+// Prints what a user needs to know about this ending; returns the exit status.
+static int explain(const run *r, ending how, int stopped, char *words, size_t size) {
+  const gyre_machine *m = r->m;
+  uint32_t exit_code = 0;
+  switch (how) {
+    case END_PROGRAM:
+      gyre_world_ended(r->world, &exit_code);
+      snprintf(words, size, "exit code %u", exit_code);
+      return (int)(exit_code & 0xff);
+    case END_DONE: snprintf(words, size, "all warps have ended"); return 0;
+    case END_FAULT: {
+      gyre_fault fault = m->fault(m->self);
+      snprintf(words, size, "fault");
+      gyre_report_fault(stderr, &fault, r->elf);
+      return GYRE_EXIT_FAULT;
+    }
+    case END_HANG:
+      snprintf(words, size, "hang");
+      if (m->tick) {
+        fprintf(stderr, "hang: no instruction was issued for %llu cycles, up to cycle %llu\n",
+                (unsigned long long)r->o->hang_cycles, (unsigned long long)m->cycles(m->self));
+      } else {
+        fprintf(stderr, "hang: every active warp waits for something that cannot happen\n");
+      }
+      gyre_report_warps(stderr, r->o->cfg.num_warps, m->warp, m->self, r->elf);
+      return GYRE_EXIT_HANG;
+    case END_LIMIT:
+      snprintf(words, size, "stopped by --max-cycles");
+      fprintf(stderr, "limit: the program did not end within %llu %s (--max-cycles)\n",
+              (unsigned long long)r->o->max_cycles, m->tick ? "cycles" : "warp instructions");
+      gyre_report_warps(stderr, r->o->cfg.num_warps, m->warp, m->self, r->elf);
+      return GYRE_EXIT_HANG;
+    case END_STOPPED: snprintf(words, size, "stopped"); return stopped;
+  }
+  return stopped;
+}
+
+int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
+  run r = {.m = machine, .o = o};
+  char why[GYRE_MESSAGE], words[64];
+  int status = GYRE_EXIT_INPUT, stopped = 0;
+  r.show_progress = o->progress || (!o->quiet && isatty(STDERR_FILENO));
+  r.began = now();
+  r.next_progress = r.began + 1;
+  if (!prepare(&r, why)) {
+    fprintf(stderr, "gyre: %s\n", why);
+    clean_up(&r);
+    return status;
+  }
+  ending how = machine->tick ? run_clocked(&r, &stopped) : run_untimed(&r);
+  fflush(stdout);
+  if (r.shown) fputc('\n', stderr);
+  status = explain(&r, how, stopped, words, sizeof words);
+  if (gyre_world_failed(r.world)) {
+    fprintf(stderr, "gyre: out of memory: the program wrote more than this computer has\n");
+    status = GYRE_EXIT_INPUT;
+  }
+  if (r.signature_file && !gyre_report_signature(r.signature_file, r.memory, r.elf, why)) {
+    fprintf(stderr, "gyre: %s\n", why);
+    status = GYRE_EXIT_INPUT;
+  }
+  if (o->stats) stats(&r);
+  if (!o->quiet) summary(&r, words);
+  if (how != END_STOPPED && machine->finish) {
+    int last = machine->finish(machine->self, stderr);
+    if (last) status = last;
+  }
+  clean_up(&r);
+  return status;
+}

@@ -1,0 +1,250 @@
+// gyre_trace.c - builds a pipeline log (Kanata 0004) from the stage boundaries of each cycle.
+//
+// An instruction is followed by warp and pc from the scheduler on, and in program order after
+// issue:
+//   S scheduled, F fetched, D decoded, B in its instruction buffer, I issue of its passes,
+//   R operands, X execute, then its unit (Mu multiplier, Dv divider, Sf special, M memory), W
+//   write.
+// It only reads gyre_wires; the machine does not know that it is watched.
+
+#include "gyre_trace.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_bundles.h"
+
+// More than a warp can have under way (instruction buffer, fetch, one per register); if a log ever
+// has more, the oldest are given up.
+enum { PER_WARP = 64, RETIRING = 64 };
+
+typedef enum { AT_S, AT_F, AT_D, AT_B, AT_I, AT_R, AT_X, AT_UNIT, AT_W } stage;
+
+typedef struct entry {
+  uint64_t id;
+  uint32_t pc;
+  uint8_t rd, unit;
+  bool wb;
+  bool in_unit;  // AT_UNIT is written
+  stage at;
+  uint64_t since;  // cycle in which the stage began
+} entry;
+
+typedef struct warp {
+  entry list[PER_WARP];  // in program order
+  unsigned count;
+} warp;
+
+struct gyre_trace {
+  FILE *out;
+  const gyre_elf *elf;
+  uint64_t cycle, written;  // now, and the cycle the log is at
+  uint64_t ids, retired;
+  uint64_t leave[RETIRING];  // ids that retire at the start of the next cycle
+  unsigned leaves;
+  warp warp[GYRE_MAX_WARPS];
+};
+
+gyre_trace *gyre_trace_new(FILE *out, const gyre_elf *e) {
+  gyre_trace *t = calloc(1, sizeof *t);
+  if (!t) return NULL;
+  t->out = out;
+  t->elf = e;
+  fprintf(out, "Kanata\t0004\nC=\t0\n");
+  return t;
+}
+
+// The log's time goes forward by commands; nothing is written for cycles without events.
+static void catch_up(gyre_trace *t) {
+  if (t->cycle == t->written) return;
+  fprintf(t->out, "C\t%llu\n", (unsigned long long)(t->cycle - t->written));
+  t->written = t->cycle;
+}
+
+static void begin_stage(gyre_trace *t, entry *e, stage at) {
+  static const char *const names[] = {"S", "F", "D", "B", "I", "R", "X", NULL, "W"};
+  static const char *const units[] = {"X", "Mu", "Dv", "Sf", "M", "Fp", "X", "X"};
+  catch_up(t);
+  e->at = at;
+  e->since = t->cycle;
+  fprintf(t->out, "S\t%llu\t0\t%s\n", (unsigned long long)e->id,
+          at == AT_UNIT ? units[e->unit & 7] : names[at]);
+}
+
+static void end_entry(gyre_trace *t, uint64_t id, bool flushed) {
+  catch_up(t);
+  fprintf(t->out, "R\t%llu\t%llu\t%d\n", (unsigned long long)id, (unsigned long long)t->retired,
+          flushed);
+  if (!flushed) t->retired++;
+}
+
+static void drop(warp *w, unsigned i) {
+  memmove(&w->list[i], &w->list[i + 1], (w->count - i - 1) * sizeof w->list[0]);
+  w->count--;
+}
+
+static void flush(gyre_trace *t, warp *w, unsigned i) {
+  end_entry(t, w->list[i].id, true);
+  drop(w, i);
+}
+
+// Retires at the start of the next cycle, so that this cycle is still shown.
+static void retire(gyre_trace *t, warp *w, unsigned i) {
+  if (t->leaves < RETIRING) t->leave[t->leaves++] = w->list[i].id;
+  drop(w, i);
+}
+
+static entry *add(gyre_trace *t, unsigned wid, uint32_t pc) {
+  warp *w = &t->warp[wid];
+  if (w->count == PER_WARP) flush(t, w, 0);
+  entry *e = &w->list[w->count++];
+  memset(e, 0, sizeof *e);
+  e->id = t->ids++;
+  e->pc = pc;
+  catch_up(t);
+  fprintf(t->out, "I\t%llu\t%llu\t%u\nL\t%llu\t0\tw%u %08x: \n", (unsigned long long)e->id,
+          (unsigned long long)e->id, wid, (unsigned long long)e->id, wid, pc);
+  return e;
+}
+
+// The oldest instruction of the warp in stages from..to with this pc. Those before it in the same
+// stages were dropped on the way (a look-up that is tried again, a mispredicted path).
+static entry *find(gyre_trace *t, unsigned wid, uint32_t pc, stage from, stage to) {
+  warp *w = &t->warp[wid];
+  for (unsigned i = 0; i < w->count; i++) {
+    if (w->list[i].at < from || w->list[i].at > to || w->list[i].pc != pc) continue;
+    for (unsigned k = 0; k < i;) {
+      if (w->list[k].at >= from && w->list[k].at <= to) {
+        flush(t, w, k);
+        i--;
+      } else {
+        k++;
+      }
+    }
+    return &w->list[i];
+  }
+  return NULL;
+}
+
+// Drops what the warp has before issue, from stage `to` down, except a look-up of this very cycle
+// that already goes to the new pc.
+static void flush_front(gyre_trace *t, unsigned wid, stage to, bool jump, uint32_t pc) {
+  warp *w = &t->warp[wid];
+  for (unsigned i = 0; i < w->count;) {
+    const entry *e = &w->list[i];
+    bool renewed = jump && e->at == AT_S && e->since == t->cycle && e->pc == pc;
+    if (e->at <= to && !renewed) {
+      flush(t, w, i);
+    } else {
+      i++;
+    }
+  }
+}
+
+// What was in its last stage in the cycle before.
+static void retire_all(gyre_trace *t) {
+  for (unsigned i = 0; i < t->leaves; i++) end_entry(t, t->leave[i], false);
+  t->leaves = 0;
+}
+
+static void front_end(gyre_trace *t, const gyre_wires *w) {
+  if (w->sched_valid && w->sched_ready) begin_stage(t, add(t, w->sched_wid, w->sched_pc), AT_S);
+  if (w->fetch_valid) {
+    entry *e = find(t, w->fetch_wid, w->fetch_pc, AT_S, AT_S);
+    if (!e) e = add(t, w->fetch_wid, w->fetch_pc);
+    begin_stage(t, e, AT_F);
+    char text[64], where[120];
+    gyre_disasm(w->fetch_insn, w->fetch_pc, text, sizeof text);
+    for (char *c = text; *c; c++) {
+      if (*c == '\t') *c = ' ';
+    }
+    gyre_elf_where(t->elf, w->fetch_pc, where, sizeof where);
+    fprintf(t->out, "L\t%llu\t0\t%s\nL\t%llu\t1\t%s\n", (unsigned long long)e->id,
+            w->fetch_bad ? "(fetch fault)" : text, (unsigned long long)e->id, where);
+  }
+  if (w->dec_valid) {
+    entry *e = find(t, w->dec_wid, w->dec_uop.pc, AT_F, AT_F);
+    if (e) {
+      begin_stage(t, e, AT_D);
+      e->rd = w->dec_uop.rd;
+      e->wb = w->dec_uop.wb;
+      e->unit = w->dec_uop.unit;
+    }
+  }
+  // What was looked up behind a predicted jump is not wanted any more.
+  if (w->steer_valid) flush_front(t, w->steer_wid, AT_F, !w->steer_stall, w->steer_pc);
+}
+
+static void back_end(gyre_trace *t, const gyre_wires *w) {
+  if (w->issue_valid && w->issue_ready && w->issue_first) {
+    entry *e = find(t, w->issue_wid, w->issue_uop.pc, AT_D, AT_B);
+    if (e) {
+      begin_stage(t, e, AT_I);
+      fprintf(t->out, "L\t%llu\t1\t lanes of the first pass 0x%x\n", (unsigned long long)e->id,
+              w->issue_lanes);
+    }
+  }
+  if (w->exec_valid) {
+    entry *e = find(t, w->exec_wid, w->exec_uop.pc, AT_I, AT_X);
+    if (e && e->at != AT_X) begin_stage(t, e, AT_X);
+    if (e && w->exec_ready && w->exec_last) {
+      warp *owner = &t->warp[w->exec_wid];
+      if (e->wb) {
+        if (e->unit) e->at = AT_UNIT;  // shown from the next cycle on
+      } else {
+        retire(t, owner, (unsigned)(e - owner->list));
+      }
+    }
+  }
+  if (w->wb_valid && w->wb_last) {
+    warp *owner = &t->warp[w->wb_wid];
+    for (unsigned i = 0; i < owner->count; i++) {
+      entry *e = &owner->list[i];
+      if (e->at < AT_X || !e->wb || e->rd != w->wb_rd) continue;
+      begin_stage(t, e, AT_W);
+      retire(t, owner, i);
+      break;
+    }
+  }
+}
+
+// The cycle after: decoded instructions wait in the buffer, issued ones read operands, long
+// operations are in their unit.
+static void settle(gyre_trace *t, const gyre_wires *w) {
+  for (unsigned k = 0; k < GYRE_MAX_WARPS; k++) {
+    for (unsigned i = 0; i < t->warp[k].count; i++) {
+      entry *e = &t->warp[k].list[i];
+      if (e->at == AT_D && e->since < t->cycle) begin_stage(t, e, AT_B);
+      bool issuing = w->issue_valid && w->issue_wid == k && w->issue_uop.pc == e->pc;
+      if (e->at == AT_I && e->since < t->cycle && !issuing) begin_stage(t, e, AT_R);
+      if (e->at == AT_UNIT && !e->in_unit) {
+        begin_stage(t, e, AT_UNIT);
+        e->in_unit = true;
+      }
+    }
+  }
+}
+
+void gyre_trace_cycle(gyre_trace *t, const gyre_wires *w) {
+  retire_all(t);
+  settle(t, w);
+  front_end(t, w);
+  back_end(t, w);
+  if (w->resolve_valid && (w->resolve_jump || w->resolve_finish))
+    flush_front(t, w->resolve_wid, AT_B, w->resolve_jump, w->resolve_pc);
+  if (w->spawn_valid) {
+    for (unsigned k = 0; k < GYRE_MAX_WARPS; k++) {
+      if ((w->spawn_start | w->spawn_kill) >> k & 1) flush_front(t, k, AT_B, true, w->spawn_pc);
+    }
+  }
+  t->cycle++;
+}
+
+void gyre_trace_free(gyre_trace *t) {
+  if (!t) return;
+  retire_all(t);
+  for (unsigned k = 0; k < GYRE_MAX_WARPS; k++) {
+    while (t->warp[k].count) flush(t, &t->warp[k], 0);
+  }
+  free(t);
+}

@@ -1,0 +1,136 @@
+// gyre_world.c - devices and memory as one machine sees them. Knows no time: a store has its
+// effect when it is called.
+
+#include <stdlib.h>
+
+#include "gyre_platform.h"
+
+enum { IO_CONSOLE = 0, IO_EXIT = 4 };
+
+struct gyre_world {
+  gyre_memory *memory;
+  uint32_t io_page;  // IO_BASE / 4096
+  uint32_t tohost;
+  bool has_tohost;
+  bool ended, failed;
+  uint32_t exit_code;
+  gyre_console *console;
+  void *console_ctx;
+  void (*on_end)(void *ctx);
+  void *on_end_ctx;
+};
+
+gyre_world *gyre_world_new(const gyre_config *cfg, gyre_memory *m, const gyre_elf *e,
+                           gyre_console *console, void *console_ctx) {
+  gyre_world *w = calloc(1, sizeof *w);
+  if (!w) return NULL;
+  w->memory = m;
+  w->io_page = cfg->io_base / GYRE_PAGE_BYTES;
+  w->has_tohost = e && gyre_elf_symbol(e, "tohost", &w->tohost);
+  w->console = console;
+  w->console_ctx = console_ctx;
+  return w;
+}
+
+void gyre_world_free(gyre_world *w) { free(w); }
+
+void gyre_world_on_end(gyre_world *w, void (*fn)(void *ctx), void *ctx) {
+  w->on_end = fn;
+  w->on_end_ctx = ctx;
+}
+
+bool gyre_world_ended(const gyre_world *w, uint32_t *exit_code) {
+  if (exit_code) *exit_code = w->exit_code;
+  return w->ended;
+}
+
+bool gyre_world_failed(const gyre_world *w) { return w->failed; }
+
+static void end(gyre_world *w, uint32_t exit_code) {
+  if (w->ended) return;
+  w->ended = true;
+  w->exit_code = exit_code;
+  if (w->on_end) w->on_end(w->on_end_ctx);
+}
+
+// A byte written to the console register.
+static void console(gyre_world *w, uint8_t byte) {
+  if (w->console) w->console(w->console_ctx, byte);
+}
+
+// After a store that touched `tohost`: an odd word is the exit code and a one.
+static void check_tohost(gyre_world *w) {
+  uint32_t word = gyre_memory_read(w->memory, w->tohost, 4);
+  if (word & 1) end(w, word >> 1);
+}
+
+static bool is_io(const gyre_world *w, uint32_t addr) {
+  return addr / GYRE_PAGE_BYTES == w->io_page;
+}
+
+// True if [addr, addr+n) touches the word at tohost. n is small, so the distances do not wrap.
+static bool is_tohost(const gyre_world *w, uint32_t addr, uint32_t n) {
+  return w->has_tohost && (w->tohost - addr < n || addr - w->tohost < 4);
+}
+
+static uint32_t bus_load(void *ctx, uint32_t addr, unsigned size) {
+  const gyre_world *w = ctx;
+  return is_io(w, addr) ? 0 : gyre_memory_read(w->memory, addr, size);
+}
+
+static void bus_store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
+  gyre_world *w = ctx;
+  if (is_io(w, addr)) {
+    uint32_t offset = addr % GYRE_PAGE_BYTES;
+    if (offset == IO_CONSOLE) console(w, (uint8_t)value);
+    if (offset >= IO_EXIT && offset < IO_EXIT + 4) {
+      uint32_t kept = size == 4 ? value : value & ((1u << (8 * size)) - 1);
+      end(w, kept << (8 * (offset - IO_EXIT)));
+    }
+    return;
+  }
+  if (!gyre_memory_write(w->memory, addr, value, size)) w->failed = true;
+  if (is_tohost(w, addr, size)) check_tohost(w);
+}
+
+static uint8_t *bus_page(void *ctx, uint32_t addr, bool *writable) {
+  gyre_world *w = ctx;
+  if (is_io(w, addr)) return NULL;
+  *writable = !is_tohost(w, addr & ~(GYRE_PAGE_BYTES - 1), GYRE_PAGE_BYTES);
+  return gyre_memory_page(w->memory, addr);
+}
+
+gyre_func_bus gyre_world_bus(gyre_world *w) {
+  gyre_func_bus bus = {.ctx = w, .load = bus_load, .store = bus_store, .page = bus_page};
+  return bus;
+}
+
+void gyre_world_read_line(gyre_world *w, uint32_t addr, uint8_t *out, unsigned bytes) {
+  if (is_io(w, addr)) {
+    for (unsigned i = 0; i < bytes; i++) out[i] = 0;
+    return;
+  }
+  gyre_memory_read_bytes(w->memory, addr, out, bytes);
+}
+
+void gyre_world_write_line(gyre_world *w, uint32_t addr, const uint8_t *mask, const uint8_t *data,
+                           unsigned bytes) {
+  if (!is_io(w, addr)) {
+    if (!gyre_memory_write_masked(w->memory, addr, mask, data, bytes)) w->failed = true;
+    if (is_tohost(w, addr, bytes)) check_tohost(w);
+    return;
+  }
+  // A line of the I/O page may hold several registers; only written bytes count.
+  bool exits = false;
+  uint32_t exit_code = 0;
+  for (unsigned i = 0; i < bytes; i++) {
+    if (!(mask[i / 8] >> (i % 8) & 1)) continue;
+    uint32_t offset = (addr + i) % GYRE_PAGE_BYTES;
+    if (offset == IO_CONSOLE) console(w, data[i]);
+    if (offset >= IO_EXIT && offset < IO_EXIT + 4) {
+      exits = true;
+      exit_code |= (uint32_t)data[i] << (8 * (offset - IO_EXIT));
+    }
+  }
+  if (exits) end(w, exit_code);
+}

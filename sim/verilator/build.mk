@@ -1,0 +1,85 @@
+# build.mk - the steps of one RTL simulator; called by scripts/build_rtl, which sets
+#   ROOT     the repository           RTL      the folder of the design
+#   WORK     objects of this build    OBJECTS  objects of the C library, shared between builds
+#   TOP KIND TARGET                   see scripts/build_rtl
+
+CCACHE := $(shell command -v ccache)
+OPT ?= -O2
+# Verilated code gains little from more than this; see docs/verification.md.
+OPT_VERILATED ?= -O2
+
+VERILATOR_ROOT := $(shell verilator --getenv VERILATOR_ROOT)
+TRACE := $(if $(findstring -wave,$(KIND)),1,0)
+LOCKSTEP := $(if $(findstring lockstep,$(KIND)),1,0)
+
+# Include folders and sources of files.f; its paths are relative to its folder.
+INCDIRS := $(addprefix -I$(RTL)/,$(shell sed -n 's:^ *+incdir+::p' $(RTL)/files.f))
+
+FLAGS := --cc --assert --x-assign unique --x-initial unique -O3 --output-split 20000 \
+  --prefix Vgyre --top-module $(TOP) -Wno-fatal -Wno-WIDTH $(INCDIRS) -CFLAGS -DVL_USER_STOP
+ifeq ($(TRACE),1)
+FLAGS += --trace-fst --trace-structs --trace-underscore
+endif
+
+SV := $(addprefix $(RTL)/,$(shell sed -e 's://.*::' $(RTL)/files.f | grep '\.sv'))
+HEADERS := $(shell find $(RTL) -name '*.svh')
+ifeq ($(LOCKSTEP),1)
+SV += $(ROOT)/tb/lockstep/gyre_taps.sv
+MAIN := $(ROOT)/tb/lockstep/gyre_lockstep_main.cpp $(ROOT)/tb/lockstep/gyre_fuzz.cpp \
+  $(ROOT)/tb/lockstep/gyre_rerun.cpp
+else
+MAIN := $(ROOT)/sim/verilator/gyre_rtl_main.cpp
+endif
+MAIN += $(ROOT)/sim/verilator/gyre_stop.cpp
+
+C_DIRS := $(ROOT)/cmodel $(ROOT)/sim/platform
+C := $(shell find $(C_DIRS) -name '*.c')
+ifeq ($(LOCKSTEP),1)
+# The generator's own tool and test stay out.
+C += $(filter-out %_main.c %_elf.c,$(wildcard $(ROOT)/tb/random/gyre_*.c $(ROOT)/tb/random/randprog_*.c)) \
+  $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c
+endif
+
+INCLUDES := -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
+  -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/random
+RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp)
+CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
+  -DVM_TRACE_VCD=0 -DVM_COVERAGE=0 -DVM_SC=0 -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \
+  -I$(VERILATOR_ROOT)/include/vltstd $(INCLUDES) -I$(WORK) -I$(WORK)/verilated
+
+c_objects := $(patsubst $(ROOT)/%.c,$(OBJECTS)/%.o,$(C))
+main_objects := $(addprefix $(WORK)/,$(notdir $(MAIN:.cpp=.o)))
+runtime_objects := $(addprefix $(OBJECTS)/trace$(TRACE)/,$(RUNTIME:.cpp=.o))
+
+$(TARGET): $(main_objects) $(runtime_objects) $(c_objects) $(WORK)/verilated/Vgyre__ALL.a
+	$(CXX) -o $@.new $^ -lelf -lz -pthread
+	mv $@.new $@
+
+# A file of its own says that Verilator ran, as make forgets half-done folders.
+$(WORK)/verilated.done: $(SV) $(HEADERS) $(WORK)/parameters.txt $(ROOT)/sim/verilator/build.mk
+	rm -rf $(WORK)/verilated
+	verilator $(FLAGS) --Mdir $(WORK)/verilated $$(cat $(WORK)/parameters.txt) $(SV)
+	touch $@
+
+$(WORK)/verilated/Vgyre__ALL.a: $(WORK)/verilated.done
+	+$(MAKE) --no-print-directory -C $(WORK)/verilated -f Vgyre.mk VM_PARALLEL_BUILDS=1 \
+	  OBJCACHE='$(CCACHE)' OPT_FAST='$(OPT_VERILATED)' OPT_SLOW=-O0 Vgyre__ALL.a
+	touch $@
+
+$(main_objects): | $(WORK)/verilated.done
+$(main_objects): $(WORK)/verilated.done $(WORK)/gyre_built.inc $(WORK)/gyre_built_arguments.inc
+
+VPATH := $(ROOT)/tb/lockstep:$(ROOT)/sim/verilator
+$(WORK)/%.o: %.cpp
+	$(CCACHE) $(CXX) $(OPT) -Wall -Wextra -Werror=return-type -Wno-unused-parameter $(CXX_FLAGS) -MMD -MP -c $< -o $@
+
+$(OBJECTS)/trace$(TRACE)/%.o: $(VERILATOR_ROOT)/include/%.cpp
+	@mkdir -p $(@D)
+	$(CCACHE) $(CXX) $(OPT) -w $(CXX_FLAGS) -c $< -o $@.$$$$ && mv $@.$$$$ $@
+
+# Builds that run at the same time share these objects: each writes under its own name first.
+$(OBJECTS)/%.o: $(ROOT)/%.c
+	@mkdir -p $(@D)
+	$(CCACHE) $(CC) -std=c11 -O3 -Wall -Wextra -D_GNU_SOURCE $(INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@.$$$$ && mv $@.$$$$ $@
+
+-include $(main_objects:.o=.d) $(addsuffix .d,$(c_objects))

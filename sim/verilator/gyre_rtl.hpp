@@ -1,0 +1,148 @@
+// gyre_rtl.hpp - the Verilated GPU: clock, reset, memory port, waveform.
+//
+// Works for `gyre` and for gyre_lockstep_top, whose pins are the same; both are Verilated with the
+// prefix Vgyre. Touches nothing but the model's pins.
+
+#ifndef GYRE_RTL_HPP
+#define GYRE_RTL_HPP
+
+#include <cstring>
+#include <memory>
+
+#include "Vgyre.h"
+#include "gyre.h"
+#include "gyre_bundles.h"
+#include "verilated.h"
+#if VM_TRACE
+#include "verilated_fst_c.h"
+#endif
+
+namespace gyre {
+
+class Rtl {
+ public:
+  static constexpr bool kCanTrace = VM_TRACE;
+  static constexpr int kResetCycles = 4;
+
+  // Leaves reset with the pins of cycle 0 readable. Registers without a reset start with bits that
+  // depend on `seed`.
+  Rtl(uint32_t arg, uint64_t seed) {
+    context_.randReset(2);
+    context_.randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
+    context_.traceEverOn(kCanTrace);
+    // No arguments: Verilator's own +options are not part of the command line.
+    top_ = std::make_unique<Vgyre>(&context_, "gyre");
+    top_->arg_i = arg;
+    top_->rst_i = 1;
+    low();
+    for (int i = 0; i < kResetCycles; ++i) {
+      high();
+      low();
+    }
+    top_->rst_i = 0;
+    low();
+  }
+
+  ~Rtl() {
+    wave_close();
+    top_->final();
+  }
+
+  // The request of this cycle, which depends on registers only.
+  bool request(gyre_mem_req *req) const {
+    if (!top_->mem_req_valid_o) return false;
+    req->write = top_->mem_req_write_o;
+    req->tag = top_->mem_req_tag_o;
+    req->addr = top_->mem_req_addr_o;
+    req->mask = reinterpret_cast<const uint8_t *>(&top_->mem_req_mask_o);
+    req->data = reinterpret_cast<const uint8_t *>(&top_->mem_req_data_o);
+    return true;
+  }
+
+  // Puts this cycle's inputs on the pins; outputs are settled afterwards.
+  void drive(const gyre_mem_in &in) {
+    top_->mem_req_ready_i = in.req_ready;
+    top_->mem_rsp_valid_i = in.rsp_valid;
+    top_->mem_rsp_write_i = in.rsp_write;
+    top_->mem_rsp_tag_i = in.rsp_tag & 1;
+    if (in.rsp_data != nullptr) {
+      std::memcpy(&top_->mem_rsp_data_i, in.rsp_data, sizeof top_->mem_rsp_data_i);
+    }
+    low();
+  }
+
+  // The clock edge that ends the cycle.
+  void edge() {
+    high();
+    ++cycles_;
+  }
+
+  const Vgyre &top() const { return *top_; }
+  uint64_t cycles() const { return cycles_; }
+  uint64_t counter(unsigned i) const {
+    uint64_t value;
+    std::memcpy(&value, reinterpret_cast<const char *>(&top_->perf_o) + i * sizeof value,
+                sizeof value);
+    return value;
+  }
+
+  gyre_fault fault() const {
+    gyre_fault f = {};
+    f.valid = top_->fault_valid_o;
+    f.cause = top_->fault_cause_o;
+    f.warp = top_->fault_warp_o;
+    f.lanes = top_->fault_lanes_o;
+    f.pc = top_->fault_pc_o;
+    f.value = top_->fault_value_o;
+    return f;
+  }
+
+  gyre_state state() const {
+    if (top_->busy_o) return GYRE_RUNNING;
+    return top_->fault_valid_o ? GYRE_FAULTED : GYRE_DONE;
+  }
+
+  // Starts the waveform at the current cycle. False if the file cannot be written or if tracing is
+  // not built in. Times are half cycles.
+  bool wave_open(const char *path) {
+#if VM_TRACE
+    wave_ = std::make_unique<VerilatedFstC>();
+    top_->trace(wave_.get(), 99);
+    wave_->open(path);
+    return wave_->isOpen();
+#else
+    static_cast<void>(path);
+    return false;
+#endif
+  }
+
+  void wave_close() {
+#if VM_TRACE
+    if (wave_ != nullptr) wave_->close();
+    wave_.reset();
+#endif
+  }
+
+ private:
+  void low() { phase(0); }
+  void high() { phase(1); }
+
+  void phase(int clk) {
+    top_->clk_i = clk;
+    top_->eval();
+#if VM_TRACE
+    if (wave_ != nullptr) wave_->dump(2 * cycles_ + static_cast<uint64_t>(clk));
+#endif
+  }
+
+  VerilatedContext context_;
+  std::unique_ptr<Vgyre> top_;
+#if VM_TRACE
+  std::unique_ptr<VerilatedFstC> wave_;
+#endif
+  uint64_t cycles_ = 0;
+};
+
+}  // namespace gyre
+
+#endif

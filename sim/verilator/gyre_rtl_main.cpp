@@ -1,0 +1,84 @@
+// gyre_rtl_main.cpp - runs a program on the RTL alone: the machine for gyre_run.
+//
+// Only the pins of the GPU are seen; for what happens inside use lockstep or a waveform.
+
+#include <cstdio>
+#include <memory>
+#include <new>
+
+#include "gyre_built.hpp"
+#include "gyre_rtl.hpp"
+#include "gyre_run.h"
+
+namespace {
+
+struct Machine {
+  std::unique_ptr<gyre::Rtl> rtl;
+};
+
+gyre::Rtl &rtl(void *self) { return *static_cast<Machine *>(self)->rtl; }
+
+bool open_machine(void *self, const gyre_run_env *env, char *why) {
+  if (!gyre::check_built(env->cfg, why)) return false;
+  try {
+    static_cast<Machine *>(self)->rtl =
+        std::make_unique<gyre::Rtl>(env->options->arg, env->options->timing.seed);
+  } catch (const std::bad_alloc &) {
+    std::snprintf(why, GYRE_MESSAGE, "out of memory");
+    return false;
+  }
+  return true;
+}
+
+int tick(void *self, const gyre_mem_in *in) {
+  rtl(self).drive(*in);
+  rtl(self).edge();
+  return 0;
+}
+
+gyre_warp_info warp(void *self, unsigned) {
+  gyre_warp_info info = {};
+  info.active = rtl(self).state() == GYRE_RUNNING;
+  info.waits_for = "not visible at the pins; --on model or --on lockstep shows it";
+  return info;
+}
+
+const char *counter(void *self, unsigned i, uint64_t *value) {
+#define GYRE_NAME(name, doc) #name,
+  static const char *const names[] = {GYRE_PERF_TABLE(GYRE_NAME)};
+#undef GYRE_NAME
+  if (i >= GYRE_NUM_PERF) return nullptr;
+  if (value != nullptr) *value = rtl(self).counter(i);
+  return names[i];
+}
+
+bool wave(void *self, const char *path, char *why) {
+  if (rtl(self).wave_open(path)) return true;
+  std::snprintf(why, GYRE_MESSAGE, "cannot write the waveform %s", path);
+  return false;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  Machine self;
+  gyre_machine machine = {};
+  machine.self = &self;
+  machine.open = open_machine;
+  machine.close = [](void *s) { static_cast<Machine *>(s)->rtl.reset(); };
+  machine.request = [](void *s, gyre_mem_req *req) { return rtl(s).request(req); };
+  machine.tick = tick;
+  machine.state = [](void *s) { return rtl(s).state(); };
+  machine.fault = [](void *s) { return rtl(s).fault(); };
+  machine.warp = warp;
+  machine.cycles = [](void *s) { return rtl(s).cycles(); };
+  machine.warp_insns = [](void *s) { return rtl(s).counter(GYRE_PERF_WARP_INSNS); };
+  machine.counter = counter;
+  if (gyre::Rtl::kCanTrace) machine.wave = wave;
+
+  gyre_run_options options;
+  const int status = gyre_run_parse(argc, argv, &options);
+  if (status != GYRE_RUN_GO) return status;
+  options.on = GYRE_ON_RTL;
+  return gyre_run(&machine, &options);
+}

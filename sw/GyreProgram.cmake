@@ -1,0 +1,84 @@
+# GyreProgram.cmake - programs for Gyre with the cross compilers of the distribution.
+#
+#   gyre_program(name SOURCES file... [FLAGS flag...] [BARE])
+#
+# makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
+# leaves the runtime out: the source has its own _start.  Lists what was made in the global
+# properties GYRE_PROGRAMS_VARIANT (files).
+# The host's compiler is another one, so these are custom commands.
+
+find_program(GYRE_CROSS_GCC riscv64-unknown-elf-gcc)
+find_program(GYRE_CROSS_CLANG NAMES clang-19)
+set(GYRE_PICOLIBC /usr/lib/picolibc/riscv64-unknown-elf CACHE PATH "picolibc for clang")
+
+set(GYRE_SW_VARIANTS)
+if(GYRE_CROSS_GCC)
+  list(APPEND GYRE_SW_VARIANTS gcc-O0 gcc-O2 gcc-O3)
+  if(GYRE_CROSS_CLANG)
+    list(APPEND GYRE_SW_VARIANTS clang-O0 clang-O2 clang-O3)
+  endif()
+endif()
+
+set(GYRE_SW_RUNTIME ${CMAKE_CURRENT_LIST_DIR}/runtime)
+set(GYRE_SW_FLAGS -std=gnu11 -Wall -Wextra -Wshadow -Werror -ffunction-sections -fdata-sections
+                  -fno-common -mabi=ilp32 -march=rv32im_zicsr_zifencei -I${GYRE_SW_RUNTIME})
+# What keeps the optimizers from making branches that depend on the thread or copies of the code
+# around a divergent region; docs/programming.md says why each is there.
+set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g --specs=picolibc.specs
+    -fno-tree-loop-distribute-patterns -fno-unswitch-loops -fno-version-loops-for-strides
+    -fno-peel-loops --param max-grow-copy-bb-insns=0)
+# Without -g: the linker of binutils 2.40 crashes on the relocations in clang's debug sections.
+set(GYRE_SW_CLANG ${GYRE_CROSS_CLANG} --target=riscv32-unknown-elf -ftls-model=local-exec
+    -isystem ${GYRE_PICOLIBC}/include -fconvergent-functions -fno-builtin)
+# The linker is told rv32im alone: with the extensions behind it GCC 12 takes 64-bit libraries.
+set(GYRE_SW_LINK ${GYRE_CROSS_GCC} -march=rv32im -mabi=ilp32 --specs=picolibc.specs -nostartfiles
+    -T ${GYRE_SW_RUNTIME}/gyre.ld -Wl,--gc-sections -Wl,--fatal-warnings)
+
+# Compiles `source` to `object` for `variant`.
+function(gyre_sw_object variant source object)
+  string(REGEX MATCH "^(.*)-(.*)$" _ ${variant})
+  if(CMAKE_MATCH_1 STREQUAL "gcc")
+    set(compiler ${GYRE_SW_GCC})
+  else()
+    set(compiler ${GYRE_SW_CLANG})
+  endif()
+  file(RELATIVE_PATH shown ${CMAKE_BINARY_DIR} ${object})
+  add_custom_command(OUTPUT ${object} DEPFILE ${object}.d DEPENDS ${source} VERBATIM
+    COMMAND ${compiler} ${GYRE_SW_FLAGS} -${CMAKE_MATCH_2} ${ARGN} -MMD -MF ${object}.d
+            -c ${source} -o ${object}
+    COMMENT "Compiling ${shown}")
+endfunction()
+
+# The runtime's objects, once per variant.
+foreach(variant IN LISTS GYRE_SW_VARIANTS)
+  set(folder ${CMAKE_BINARY_DIR}/sw/${variant}/obj)
+  file(MAKE_DIRECTORY ${folder})
+  set(GYRE_SW_RUNTIME_${variant})
+  foreach(source crt0.S gyre_spawn.c gyre_spawn_groups.c gyre_console.c gyre_libc.c)
+    gyre_sw_object(${variant} ${GYRE_SW_RUNTIME}/${source} ${folder}/${source}.o)
+    list(APPEND GYRE_SW_RUNTIME_${variant} ${folder}/${source}.o)
+  endforeach()
+endforeach()
+
+function(gyre_program name)
+  cmake_parse_arguments(ARG "BARE" "" "SOURCES;FLAGS" ${ARGN})
+  foreach(variant IN LISTS GYRE_SW_VARIANTS)
+    set(elf ${CMAKE_BINARY_DIR}/sw/${variant}/${name}.elf)
+    set(objects)
+    foreach(source IN LISTS ARG_SOURCES)
+      cmake_path(ABSOLUTE_PATH source)
+      cmake_path(GET source FILENAME file)
+      set(object ${CMAKE_BINARY_DIR}/sw/${variant}/obj/${name}.${file}.o)
+      gyre_sw_object(${variant} ${source} ${object} ${ARG_FLAGS})
+      list(APPEND objects ${object})
+    endforeach()
+    if(NOT ARG_BARE)
+      list(APPEND objects ${GYRE_SW_RUNTIME_${variant}})
+    endif()
+    add_custom_command(OUTPUT ${elf} VERBATIM
+      COMMAND ${GYRE_SW_LINK} ${objects} -o ${elf}
+      DEPENDS ${objects} ${GYRE_SW_RUNTIME}/gyre.ld
+      COMMENT "Linking sw/${variant}/${name}.elf")
+    set_property(GLOBAL APPEND PROPERTY GYRE_PROGRAMS_${variant} ${elf})
+  endforeach()
+endfunction()

@@ -1,0 +1,180 @@
+// gyre_intrinsics.h - the SIMT instructions and CSRs for C, and divergent control flow.
+//
+// Read docs/programming.md first.  Two rules make stock compilers safe here:
+//   1. What decides a divergent branch is opaque to the compiler: the branch itself is an
+//      `asm goto`, so that no optimizer knows anything about its outcome, threads a jump through
+//      it, turns a loop around it, or merges it with a later condition.
+//   2. Every thread that passes a split passes the one join that belongs to it.
+// Encodings come from gyre_asm.h only.
+
+#ifndef GYRE_INTRINSICS_H
+#define GYRE_INTRINSICS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre_asm.h"
+
+#define GYRE_INLINE static inline __attribute__((always_inline, unused))
+// For large arrays: neither in the file nor cleared at the start.
+#define GYRE_NOINIT __attribute__((section(".noinit")))
+
+// ---- CSRs ----------------------------------------------------------------------------------------
+
+#define GYRE_STR_(x) #x
+#define GYRE_STR(x) GYRE_STR_(x)
+#define GYRE_CSR_READ(csr)                                                     \
+  (__extension__({                                                             \
+    uint32_t gyre_csr_;                                                        \
+    __asm__ volatile("csrr %0, " GYRE_STR(csr) : "=r"(gyre_csr_) : : "memory"); \
+    gyre_csr_;                                                                 \
+  }))
+
+GYRE_INLINE uint32_t gyre_thread_id(void) { return GYRE_CSR_READ(GYRE_CSR_TID); }
+GYRE_INLINE uint32_t gyre_warp_id(void) { return GYRE_CSR_READ(GYRE_CSR_WID); }
+GYRE_INLINE uint32_t gyre_core_id(void) { return GYRE_CSR_READ(GYRE_CSR_CID); }
+GYRE_INLINE uint32_t gyre_hart_id(void) { return GYRE_CSR_READ(GYRE_CSR_MHARTID); }
+GYRE_INLINE uint32_t gyre_active_warps(void) { return GYRE_CSR_READ(GYRE_CSR_AWARPS); }
+GYRE_INLINE uint32_t gyre_thread_mask(void) { return GYRE_CSR_READ(GYRE_CSR_TMASK); }
+GYRE_INLINE uint32_t gyre_num_threads(void) { return GYRE_CSR_READ(GYRE_CSR_NTHREADS); }
+GYRE_INLINE uint32_t gyre_num_warps(void) { return GYRE_CSR_READ(GYRE_CSR_NWARPS); }
+GYRE_INLINE uint32_t gyre_num_cores(void) { return GYRE_CSR_READ(GYRE_CSR_NCORES); }
+GYRE_INLINE void *gyre_local_memory(void) { return (void *)GYRE_CSR_READ(GYRE_CSR_LMEMBASE); }
+GYRE_INLINE uint32_t gyre_cycles(void) { return GYRE_CSR_READ(GYRE_CSR_MCYCLE); }
+// Counts warp instructions: one for all threads of a warp.
+GYRE_INLINE uint32_t gyre_warp_insns(void) { return GYRE_CSR_READ(GYRE_CSR_MINSTRET); }
+
+// ---- SIMT instructions ---------------------------------------------------------------------------
+
+GYRE_INLINE void gyre_tmc(uint32_t mask) {
+  __asm__ volatile(GYRE_ASM_TMC("%0") : : "r"(mask) : "memory");
+}
+GYRE_INLINE void gyre_tmc20(uint32_t count) {
+  __asm__ volatile(GYRE_ASM_TMC20("%0") : : "r"(count) : "memory");
+}
+GYRE_INLINE void gyre_wspawn(uint32_t warps, void (*entry)(void)) {
+  __asm__ volatile(GYRE_ASM_WSPAWN("%0", "%1") : : "r"(warps), "r"(entry) : "memory");
+}
+GYRE_INLINE void gyre_wspawn20(uint32_t warps, void (*entry)(void)) {
+  __asm__ volatile(GYRE_ASM_WSPAWN20("%0", "%1") : : "r"(warps), "r"(entry) : "memory");
+}
+GYRE_INLINE uint32_t gyre_split(uint32_t cond) {
+  uint32_t token;
+  __asm__ volatile(GYRE_ASM_SPLIT("%0", "%1") : "=r"(token) : "r"(cond) : "memory");
+  return token;
+}
+GYRE_INLINE uint32_t gyre_splitn(uint32_t cond) {
+  uint32_t token;
+  __asm__ volatile(GYRE_ASM_SPLITN("%0", "%1") : "=r"(token) : "r"(cond) : "memory");
+  return token;
+}
+GYRE_INLINE void gyre_split20(uint32_t cond) {
+  __asm__ volatile(GYRE_ASM_SPLIT20("%0") : : "r"(cond) : "memory");
+}
+GYRE_INLINE void gyre_join(uint32_t token) {
+  __asm__ volatile(GYRE_ASM_JOIN("%0") : : "r"(token) : "memory");
+}
+GYRE_INLINE void gyre_join20(void) { __asm__ volatile(GYRE_ASM_JOIN20 : : : "memory"); }
+GYRE_INLINE void gyre_pred(uint32_t cond, uint32_t mask) {
+  __asm__ volatile(GYRE_ASM_PRED("%0", "%1") : : "r"(cond), "r"(mask) : "memory");
+}
+GYRE_INLINE void gyre_predn(uint32_t cond, uint32_t mask) {
+  __asm__ volatile(GYRE_ASM_PREDN("%0", "%1") : : "r"(cond), "r"(mask) : "memory");
+}
+GYRE_INLINE void gyre_barrier(uint32_t id, uint32_t warps) {
+  __asm__ volatile(GYRE_ASM_BAR("%0", "%1") : : "r"(id), "r"(warps) : "memory");
+}
+GYRE_INLINE void gyre_barrier20(uint32_t id, uint32_t warps) {
+  __asm__ volatile(GYRE_ASM_BAR20("%0", "%1") : : "r"(id), "r"(warps) : "memory");
+}
+GYRE_INLINE void gyre_fence(void) { __asm__ volatile("fence" : : : "memory"); }
+GYRE_INLINE void gyre_fence_i(void) { __asm__ volatile("fence.i" : : : "memory"); }
+
+// ---- Arithmetic without branches -----------------------------------------------------------------
+
+// The same value, about which the compiler knows nothing.
+GYRE_INLINE uint32_t gyre_opaque(uint32_t value) {
+  __asm__ volatile("" : "+r"(value));
+  return value;
+}
+// All ones if cond, else 0.
+GYRE_INLINE uint32_t gyre_mask(bool cond) { return gyre_opaque(-(uint32_t)cond); }
+// cond ? yes : no.  The operator may become a branch, this does not.
+GYRE_INLINE uint32_t gyre_select(bool cond, uint32_t yes, uint32_t no) {
+  return no ^ ((yes ^ no) & gyre_mask(cond));
+}
+GYRE_INLINE uint32_t gyre_min(uint32_t a, uint32_t b) { return gyre_select(a < b, a, b); }
+GYRE_INLINE uint32_t gyre_max(uint32_t a, uint32_t b) { return gyre_select(a < b, b, a); }
+
+// ---- Divergent control flow ----------------------------------------------------------------------
+//
+//   GYRE_IF (x < 10) { ... } GYRE_ELSE { ... } GYRE_ENDIF       (GYRE_ELSE may be left out)
+//   GYRE_WHILE (p != 0) { ... } GYRE_ENDWHILE
+//   GYRE_DO { ... } GYRE_DOWHILE(p != 0)
+//
+// Conditions are free of && || ?: (write & and |): those are branches themselves.  Inside the
+// braces there is no break, continue, return or goto that leaves them.
+
+// Branches; that of the split sides, and that which ends a loop.
+GYRE_INLINE bool gyre_side_(uint32_t cond) {
+  __asm__ goto("beqz %0, %l[no]" : : "r"(cond) : "memory" : no);
+  return true;
+no:
+  return false;
+}
+// Threads whose cond is 0 leave the mask; the last ones bring all of `mask` back and end the loop.
+// One instruction for all threads that leave: what a waiting thread finds in its registers when it
+// comes back is what the code behind this place expects.
+GYRE_INLINE bool gyre_again_(uint32_t cond, uint32_t mask) {
+  __asm__ goto(GYRE_ASM_PRED("%0", "%1") "\n\tbeqz %0, %l[no]" : : "r"(cond), "r"(mask) : "memory"
+               : no);
+  return true;
+no:
+  return false;
+}
+
+// The names inside are the same at every level, on purpose.
+#define GYRE_SHADOW_ON_ \
+  _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#define GYRE_SHADOW_OFF_ _Pragma("GCC diagnostic pop")
+
+#define GYRE_IF(cond)                                                  \
+  {                                                                    \
+    GYRE_SHADOW_ON_                                                    \
+    uint32_t gyre_cond_ = gyre_opaque((cond) != 0);                    \
+    uint32_t gyre_token_ = gyre_split(gyre_cond_);                     \
+    GYRE_SHADOW_OFF_                                                   \
+    if (gyre_side_(gyre_cond_))
+#define GYRE_ELSE else
+#define GYRE_ENDIF        \
+  gyre_join(gyre_token_); \
+  }
+
+// A loop is not unrolled or peeled: there must be one pred, and one way out behind it.
+#ifdef __clang__
+#define GYRE_ONE_LOOP_ _Pragma("clang loop unroll(disable)")
+#else
+#define GYRE_ONE_LOOP_ _Pragma("GCC unroll 1")
+#endif
+
+#define GYRE_LOOP_BEGIN_                    \
+  GYRE_SHADOW_ON_                           \
+  uint32_t gyre_mask_ = gyre_thread_mask(); \
+  GYRE_SHADOW_OFF_                          \
+  GYRE_ONE_LOOP_
+
+#define GYRE_WHILE(cond) \
+  {                      \
+    GYRE_LOOP_BEGIN_     \
+    while (gyre_again_((cond) != 0, gyre_mask_))
+#define GYRE_ENDWHILE }
+
+#define GYRE_DO     \
+  {                 \
+    GYRE_LOOP_BEGIN_\
+    do
+#define GYRE_DOWHILE(cond)                      \
+  while (gyre_again_((cond) != 0, gyre_mask_)); \
+  }
+
+#endif

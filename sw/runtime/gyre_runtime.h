@@ -1,0 +1,71 @@
+// gyre_runtime.h - what a Gyre program may call: starting work on all threads, console, the
+// argument of the run.  docs/programming.md explains it.
+
+#ifndef GYRE_RUNTIME_H
+#define GYRE_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gyre_intrinsics.h"
+
+// The argument that the run was given (gyre run --arg, mscratch), if it is not 0; otherwise the
+// program's default: a program defines it as `uint32_t gyre_arg = 1024;`.
+extern uint32_t gyre_arg;
+
+// ---- Starting work: from warp 0 thread 0 only, not from inside a kernel --------------------------
+
+// fn(ctx) in all threads of warps 0..warps-1; returns when all are done (crt0.S).
+void gyre_launch(uint32_t warps, void (*fn)(void *ctx), void *ctx);
+
+// fn(x, y, z, arg) once for each item of a grid of `dim` (1 to 3) dimensions; returns when all are
+// done.  `global` holds `dim` sizes.  Items go to the threads in order, x first: neighbours in x are neighbours in a warp, and
+// every thread goes on by as many items as there are threads.  At most 2^31 items.
+void gyre_spawn(uint32_t dim, const uint32_t *global,
+                void (*fn)(uint32_t x, uint32_t y, uint32_t z, void *arg), void *arg);
+
+// What one thread of a work-group sees; the last members belong to the runtime.
+typedef struct gyre_group {
+  uint32_t group;     // which group
+  uint32_t groups;    // how many there are
+  uint32_t local_id;  // which thread of the group
+  uint32_t size;      // how many there are
+  void *local;        // the group's own part of local memory, 16-byte aligned
+  uint32_t warps, barrier;
+} gyre_group;
+
+// fn(group, arg) in `size` threads of each of `groups` work-groups, that share `local_bytes` of
+// local memory (not cleared) and may call gyre_group_barrier.  As many groups at a time as warps,
+// barriers and local memory allow.  False, and nothing is done, if one group does not fit.
+bool gyre_spawn_groups(uint32_t groups, uint32_t size, uint32_t local_bytes,
+                       void (*fn)(const gyre_group *group, void *arg), void *arg);
+
+// All threads of the group; not inside divergent control flow.
+GYRE_INLINE void gyre_group_barrier(const gyre_group *group) {
+  gyre_barrier(group->barrier, group->warps);
+}
+
+// ---- Console: one thread at a time; much smaller than printf -------------------------------------
+
+void gyre_putc(char c);
+void gyre_puts(const char *text);  // no end of line is added
+void gyre_putu(uint32_t value);    // decimal
+void gyre_putx(uint32_t value);    // 0x and 8 digits
+
+// ---- Measuring -----------------------------------------------------------------------------------
+
+typedef struct gyre_timer {
+  uint32_t cycles, warp_insns;
+} gyre_timer;
+
+GYRE_INLINE gyre_timer gyre_timer_now(void) {
+  gyre_timer t = {gyre_cycles(), gyre_warp_insns()};
+  return t;
+}
+GYRE_INLINE gyre_timer gyre_timer_since(gyre_timer begin) {
+  gyre_timer now = gyre_timer_now();
+  gyre_timer t = {now.cycles - begin.cycles, now.warp_insns - begin.warp_insns};
+  return t;
+}
+
+#endif

@@ -1,0 +1,118 @@
+// config_test.c - named configurations, ranges and relations of parameters: what must be accepted,
+// and the sentence for what must be refused.
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gyre.h"
+
+static unsigned failures;
+
+static void fail(const char *what, const char *got) {
+  printf("%s: %s\n", what, got);
+  failures++;
+}
+
+// `changes` to configuration small; `sentence`: the refusal, or NULL if it must be accepted.
+typedef struct refusal {
+  struct {
+    const char *name;
+    uint32_t value;
+  } changes[4];
+  const char *sentence;
+} refusal;
+
+static const refusal cases[] = {
+    {{{"NUM_THREADS", 2}}, "NUM_LANES = 4 is more than NUM_THREADS = 2."},
+    {{{"NUM_WARPS", 0}}, "NUM_WARPS = 0 is not between 1 and 32."},
+    {{{"NUM_WARPS", 33}}, "NUM_WARPS = 33 is not between 1 and 32."},
+    {{{"NUM_WARPS", 7}}, NULL},
+    {{{"NUM_THREADS", 12}}, "NUM_THREADS = 12 is not a power of two."},
+    {{{"NUM_THREADS", 32}, {"NUM_LANES", 1}},
+     "LSU_QUEUE = 4 is less than the 32 passes of an instruction (NUM_THREADS / NUM_LANES)."},
+    {{{"NUM_THREADS", 32}, {"NUM_LANES", 1}, {"LSU_QUEUE", 32}}, NULL},
+    {{{"ICACHE_BYTES", 64}}, "ICACHE_BYTES = 64 is less than one set: 2 ways of LINE_BYTES = 64."},
+    {{{"ICACHE_BYTES", 64}, {"ICACHE_WAYS", 1}},
+     "ICACHE_BYTES = 64 is less than two lines of LINE_BYTES = 64."},
+    {{{"ICACHE_BYTES", 128}, {"ICACHE_WAYS", 1}}, NULL},
+    {{{"ICACHE_BYTES", 128}, {"ICACHE_WAYS", 2}}, NULL},
+    {{{"DCACHE_BYTES", 256}, {"DCACHE_WAYS", 8}},
+     "DCACHE_BYTES = 256 is less than one set: 8 ways of LINE_BYTES = 64."},
+    {{{"LMEM_BYTES", 128}}, NULL},
+    {{{"LMEM_BYTES", 128}, {"NUM_THREADS", 32}, {"NUM_LANES", 32}},
+     "LMEM_BYTES = 128 is less than two words for each of NUM_LANES = 32 banks."},
+    {{{"LINE_BYTES", 4}}, NULL},
+    {{{"LINE_BYTES", 2}}, "LINE_BYTES = 2 is not between 4 and 128."},
+    {{{"RAM_BASE", 0x80000800}}, "RAM_BASE = 0x80000800 is not a multiple of 4096."},
+    {{{"RAM_BYTES", 0x1010}}, "RAM_BYTES = 0x00001010 is not a multiple of LINE_BYTES = 64."},
+    {{{"RAM_BYTES", 0x80001000}},
+     "RAM_BASE = 0x80000000 and 0x80001000 bytes end behind 2^32."},
+    {{{"RAM_BYTES", 0x80000000}},
+     "RAM_BASE = 0x80000000 (0x80000000 bytes) and LMEM_BASE = 0xffff0000 (0x2000 bytes) overlap."},
+    {{{"LMEM_BASE", 0xffff1000}}, "LMEM_BASE = 0xffff1000 is not between 0x00000000 and 0xffff0000."},
+    {{{"LMEM_BASE", 0x20001000}}, "LMEM_BASE = 0x20001000 is not a multiple of LMEM_BYTES = 8192."},
+    {{{"LMEM_BASE", 0x10000000}},
+     "LMEM_BASE = 0x10000000 (0x2000 bytes) and IO_BASE = 0x10000000 (0x1000 bytes) overlap."},
+    {{{"LMEM_BASE", 0x0fffe000}}, NULL},
+    {{{"IO_BASE", 0x80000000}},
+     "RAM_BASE = 0x80000000 (0x7fff0000 bytes) and IO_BASE = 0x80000000 (0x1000 bytes) overlap."},
+    {{{"IO_BASE", 0x10000004}}, "IO_BASE = 0x10000004 is not a multiple of 4096."},
+    {{{"RESET_PC", 0x7ffffffc}},
+     "RESET_PC = 0x7ffffffc is outside of main memory: RAM_BASE = 0x80000000, RAM_BYTES = "
+     "0x7fff0000."},
+    {{{"RESET_PC", 0x80000002}}, "RESET_PC = 0x80000002 is not a multiple of 4."},
+    {{{"RAM_BASE", 0}, {"RAM_BYTES", 0x10000000}, {"RESET_PC", 0}}, NULL},
+    {{{"NUM_CORES", 2}}, "NUM_CORES = 2 is not between 1 and 1."},
+    {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
+};
+
+static void check_case(const refusal *c) {
+  gyre_config cfg;
+  char why[GYRE_MESSAGE] = "accepted";
+  bool good = gyre_config_named("small", &cfg);
+  for (unsigned i = 0; good && i < 4 && c->changes[i].name != NULL; i++) {
+    good = gyre_config_set(&cfg, c->changes[i].name, c->changes[i].value, why);
+  }
+  good = good && gyre_config_check(&cfg, why);
+  if (c->sentence == NULL) {
+    if (!good) fail("must be accepted", why);
+  } else if (good || strcmp(why, c->sentence) != 0) {
+    fail(c->sentence, good ? "accepted" : why);
+  }
+}
+
+int main(void) {
+  gyre_config cfg;
+  char why[GYRE_MESSAGE];
+  const char *doc = NULL;
+  unsigned n = 0;
+  for (; gyre_config_name(n, &doc) != NULL; n++) {
+    const char *name = gyre_config_name(n, NULL);
+    if (!gyre_config_named(name, &cfg)) fail(name, "is not found");
+    if (!gyre_config_check(&cfg, why)) fail(name, why);
+    if (doc == NULL || doc[0] == '\0') fail(name, "has no description");
+  }
+  if (n < 5) fail("named configurations", "too few");
+  if (gyre_config_named("no such thing", &cfg)) fail("unknown configuration", "accepted");
+  // The values of wide that are not defaults, by both ways of reading.
+  if (!gyre_config_named("wide", &cfg) || cfg.num_threads != 32 || cfg.num_lanes != 4 ||
+      cfg.lsu_queue != 8 || cfg.num_warps != 4 || cfg.ram_base != 0x80000000U) {
+    fail("wide", "has other values");
+  }
+  uint32_t value;
+  bool hex;
+  unsigned i = 0;
+  for (const char *name; (name = gyre_config_get(&cfg, i, &value, &hex)) != NULL; i++) {
+    uint32_t again;
+    memcpy(&again, (const char *)&cfg + 4 * i, 4);  // members are in the order of configs.toml
+    if (again != value) fail(name, "is not the member of its place");
+    if (strcmp(name, "RAM_BASE") == 0 && !hex) fail(name, "is not hexadecimal");
+  }
+  if (i != sizeof cfg / 4) fail("parameters", "not as many as members");
+  for (i = 0; i < sizeof cases / sizeof cases[0]; i++) check_case(&cases[i]);
+  if (strcmp(gyre_fault_name(26), "divergence stack full") != 0) fail("fault 26", gyre_fault_name(26));
+  if (strcmp(gyre_fault_name(9), "unknown fault") != 0) fail("fault 9", gyre_fault_name(9));
+  printf("%u configurations, %u failures\n", n, failures);
+  return failures != 0;
+}

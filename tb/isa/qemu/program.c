@@ -1,0 +1,233 @@
+// program.c - writes the random programs of qemu_compare.
+
+#include "qemu/program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "encode.h"
+
+// Registers that random instructions read but do not write.
+enum { COUNTER = 29, WINDOW = 30, MIDDLE = 31, FREE_REGS = 28, SCRATCH = 28 };
+enum { MAX_ITEMS = 40 };
+
+uint64_t image_random(uint64_t *state) {  // splitmix64
+  uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
+  z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+  z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
+  return z ^ z >> 31;
+}
+
+static uint32_t below(image *m, uint32_t n) { return (uint32_t)(image_random(&m->random) >> 32) % n; }
+
+// Values where carries, signs and divisions have their corners, and others.
+static uint32_t value(image *m) {
+  static const uint32_t corners[] = {0, 1, 2, 0xffffffff, 0xfffffffe, 0x80000000, 0x80000001,
+                                     0x7fffffff, 0x7ffffffe, 0xffff, 0x10000, 0xffff8000, 31, 32};
+  uint32_t r = (uint32_t)image_random(&m->random);
+  switch (below(m, 4)) {
+    case 0:
+      return corners[below(m, sizeof corners / sizeof corners[0])];
+    case 1:
+      return r >> below(m, 32);
+    case 2:
+      return (uint32_t)((int32_t)r >> below(m, 32));
+    default:
+      return r;
+  }
+}
+
+static void put_word(image *m, uint32_t addr, uint32_t word) {
+  memcpy(m->bytes + (addr - IMAGE_BASE), &word, 4);
+}
+
+static void emit(image *m, uint32_t word) {
+  put_word(m, m->here, word);
+  m->here += 4;
+}
+
+static void emit_li(image *m, uint32_t rd, uint32_t word) {
+  emit(m, LUI(rd, ((word + 0x800U) >> 12) & 0xfffffU));
+  emit(m, ADDI(rd, rd, (int32_t)(word << 20) >> 20));
+}
+
+static uint32_t dest(image *m) { return below(m, FREE_REGS); }  // x0 too
+static uint32_t source(image *m) { return below(m, 32); }
+
+static void arithmetic(image *m) {
+  static const uint8_t forms[][2] = {{0, 0}, {0, 32}, {1, 0}, {2, 0}, {3, 0}, {4, 0},
+                                     {5, 0}, {5, 32}, {6, 0}, {7, 0}};
+  static const uint8_t immediate_f3[] = {0, 2, 3, 4, 6, 7};
+  uint32_t rd = dest(m);
+  uint32_t rs1 = source(m);
+  uint32_t rs2 = source(m);
+  switch (below(m, 8)) {
+    case 0:
+    case 1: {
+      const uint8_t *f = forms[below(m, 10)];
+      emit(m, r_type(0x33, f[0], f[1], rd, rs1, rs2));
+      break;
+    }
+    case 2:
+    case 3:
+      emit(m, r_type(0x33, below(m, 8), 1, rd, rs1, rs2));  // M
+      break;
+    case 4:
+    case 5:
+      emit(m, i_type(0x13, immediate_f3[below(m, 6)], rd, rs1, (int32_t)below(m, 4096)));
+      break;
+    case 6: {
+      uint32_t kind = below(m, 3);  // slli, srli, srai
+      emit(m, r_type(0x13, kind == 0 ? 1 : 5, kind == 2 ? 32 : 0, rd, rs1, below(m, 32)));
+      break;
+    }
+    default:
+      emit(m, below(m, 2) != 0 ? LUI(rd, below(m, 1U << 20)) : AUIPC(rd, below(m, 1U << 20)));
+      break;
+  }
+}
+
+// A load or store of any size at a random place of the window, aligned.
+static void memory(image *m) {
+  static const uint8_t load_f3[] = {0, 1, 2, 4, 5};
+  bool load = below(m, 2) != 0;
+  uint32_t f3 = load ? load_f3[below(m, 5)] : below(m, 3);
+  uint32_t align = ~((1U << (f3 & 3U)) - 1U);
+  uint32_t base = below(m, 2) != 0 ? WINDOW : MIDDLE;
+  int32_t offset = (int32_t)(below(m, WINDOW_BYTES) & align) - (base == MIDDLE ? 128 : 0);
+  if (below(m, 3) == 0) {  // an address that was computed
+    emit(m, ANDI(SCRATCH, source(m), (int32_t)(124 & align)));
+    emit(m, ADD(SCRATCH, SCRATCH, MIDDLE));
+    base = SCRATCH;
+    offset = (int32_t)(below(m, 128) & align) - 128;
+  }
+  if (load) {
+    emit(m, i_type(3, f3, dest(m), base, offset));
+  } else {
+    emit(m, s_type(f3, source(m), base, offset));
+  }
+}
+
+// A branch, jal, or auipc and jalr at `at`, to `target`.
+static void jump(image *m, uint32_t at, uint32_t target) {
+  static const uint8_t branch_f3[] = {0, 1, 4, 5, 6, 7};
+  int32_t offset = (int32_t)(target - at);
+  uint32_t here = m->here;
+  m->here = at;
+  switch (below(m, 6)) {
+    case 0:
+      emit(m, JAL(dest(m), offset));
+      break;
+    case 1:
+      emit(m, AUIPC(SCRATCH, 0));
+      emit(m, JALR(dest(m), SCRATCH, offset + (int32_t)below(m, 2)));  // bit 0 is ignored
+      break;
+    default:
+      emit(m, b_type(branch_f3[below(m, 6)], source(m), source(m), offset));
+      break;
+  }
+  m->here = here;
+}
+
+// Straight code of `count` items. Jumps go forward to the start of an item or to the end, never
+// into the middle of an address computation; they are written when all starts are known.
+static void segment(image *m, uint32_t count) {
+  uint32_t starts[MAX_ITEMS + 1];
+  bool jumps[MAX_ITEMS];
+  for (uint32_t i = 0; i < count; i++) {
+    uint32_t kind = below(m, 16);
+    starts[i] = m->here;
+    jumps[i] = kind >= 13 && kind < 15;
+    if (kind < 8) {
+      arithmetic(m);
+    } else if (kind < 13) {
+      memory(m);
+    } else if (jumps[i]) {
+      emit(m, ADDI(0, 0, 0));  // the second word stays if the jump is one instruction
+      emit(m, ADDI(0, 0, 0));
+    } else {
+      emit(m, below(m, 2) != 0 ? 0x0ff0000fU : FENCEI);
+    }
+  }
+  starts[count] = m->here;
+  for (uint32_t i = 0; i < count; i++) {
+    if (!jumps[i]) continue;
+    uint32_t ahead = count - i < 8 ? count - i : 8;
+    jump(m, starts[i], starts[i + 1 + below(m, ahead)]);
+  }
+}
+
+static void program(image *m, unsigned index) {
+  uint32_t block = m->blocks + index * BLOCK_BYTES;
+  uint32_t init = m->inits + index * REGS_BYTES;
+  for (uint32_t i = 0; i < WINDOW_BYTES; i += 4) put_word(m, block + i, value(m));
+  emit_li(m, MIDDLE, init);
+  for (uint32_t r = 1; r <= FREE_REGS; r++) {
+    put_word(m, init + 4 * r, value(m));
+    emit(m, LW(r, MIDDLE, (int32_t)(4 * r)));
+  }
+  emit_li(m, WINDOW, block);
+  emit_li(m, MIDDLE, block + WINDOW_BYTES / 2);
+  emit(m, ADDI(COUNTER, 0, 0));
+  for (uint32_t n = 2 + below(m, 4); n > 0; n--) {
+    bool loop = below(m, 3) == 0;
+    if (loop) emit(m, ADDI(COUNTER, 0, 1 + (int32_t)below(m, 4)));
+    uint32_t top = m->here;
+    segment(m, 5 + below(m, 30));
+    if (!loop) continue;
+    emit(m, ADDI(COUNTER, COUNTER, -1));
+    emit(m, BNE(COUNTER, 0, (int32_t)(top - m->here)));
+  }
+  for (uint32_t r = 1; r < 32; r++) emit(m, SW(r, MIDDLE, (int32_t)(WINDOW_BYTES / 2 + 4 * r)));
+}
+
+// Prints the blocks byte by byte: tohost = device 1, command 1, byte; then ends: tohost = 1.
+static void ending(image *m, unsigned programs) {
+  emit_li(m, 1, m->blocks);
+  emit_li(m, 2, m->blocks + programs * BLOCK_BYTES);
+  emit_li(m, 3, m->tohost);
+  emit_li(m, 4, 0x01010000);
+  uint32_t top = m->here;
+  emit(m, i_type(3, 4, 5, 1, 0));  // lbu x5, 0(x1)
+  emit(m, SW(5, 3, 0));
+  emit(m, SW(4, 3, 4));
+  emit(m, SW(0, 3, 8));  // fromhost: answer taken
+  emit(m, SW(0, 3, 12));
+  emit(m, ADDI(1, 1, 1));
+  emit(m, BNE(1, 2, (int32_t)(top - m->here)));
+  emit(m, ADDI(5, 0, 1));
+  emit(m, SW(5, 3, 0));
+  emit(m, SW(0, 3, 4));
+  emit(m, JAL(0, 0));
+}
+
+bool image_make(image *m, unsigned programs, uint64_t seed) {
+  memset(m, 0, sizeof *m);
+  m->random = seed;
+  m->size = programs * (PROGRAM_BYTES + BLOCK_BYTES + REGS_BYTES) + 3 * 4096;
+  m->size = (m->size + 4095) & ~4095U;
+  m->bytes = calloc(m->size, 1);
+  if (m->bytes == NULL) return false;
+  m->here = IMAGE_BASE;
+  m->blocks = IMAGE_BASE + programs * PROGRAM_BYTES + 4096;
+  m->inits = m->blocks + programs * BLOCK_BYTES;
+  m->tohost = IMAGE_BASE + m->size - 4096;
+  m->stub = m->tohost + 64;
+  for (unsigned i = 0; i < programs; i++) program(m, i);
+  ending(m, programs);
+  uint32_t here = m->here;
+  m->here = m->stub;
+  emit(m, ADDI(1, 0, -1));
+  emit(m, TMC(1));
+  emit(m, AUIPC(1, 0));
+  emit(m, LW(1, 1, 12));
+  emit(m, JALR(0, 1, 0));
+  emit(m, IMAGE_BASE);
+  m->here = here;
+  return true;
+}
+
+void image_free(image *m) {
+  free(m->bytes);
+  m->bytes = NULL;
+}

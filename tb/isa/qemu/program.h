@@ -1,0 +1,39 @@
+// program.h - random scalar RV32IM programs, many in one memory image, for qemu_compare.
+//
+// Every program starts with registers from a table, computes, jumps, loads and stores in its own
+// window, and leaves its registers behind the window. After the last one the image prints all
+// windows through the HTIF console and ends by HTIF. Programs always end: branches go forward, but
+// for loops with a counter of their own.
+
+#ifndef GYRE_TB_PROGRAM_H
+#define GYRE_TB_PROGRAM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#define IMAGE_BASE 0x80000000U
+
+enum {
+  WINDOW_BYTES = 256,
+  REGS_BYTES = 128,  // x1..x31 at 4..; word 0 stays 0
+  BLOCK_BYTES = WINDOW_BYTES + REGS_BYTES,
+  PROGRAM_BYTES = 4096,  // room for the code of one program
+};
+
+typedef struct image {
+  uint8_t *bytes;
+  uint32_t size;
+  uint32_t here;    // end of the code so far
+  uint32_t blocks;  // address of the first program's window
+  uint32_t inits;   // address of the first program's register values
+  uint32_t tohost;  // 16 bytes: tohost, fromhost
+  uint32_t stub;    // where Gyre starts: turns on all threads, then goes to IMAGE_BASE
+  uint64_t random;
+} image;
+
+// Makes an image of `programs` programs. False: no memory.
+bool image_make(image *m, unsigned programs, uint64_t seed);
+void image_free(image *m);
+uint64_t image_random(uint64_t *state);
+
+#endif

@@ -1,0 +1,121 @@
+// rig.h - a small machine around the functional simulator for the tests of this folder: 1 MiB of
+// memory, a program writer, expectations.
+
+#ifndef GYRE_TB_ISA_RIG_H
+#define GYRE_TB_ISA_RIG_H
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "encode.h"
+#include "gyre.h"
+#include "gyre_isa.h"
+
+enum { RIG_BYTES = 1 << 20 };
+#define RIG_BASE 0x80000000U
+
+typedef struct rig {
+  gyre_config cfg;
+  uint8_t *ram;
+  uint32_t here;  // where the next word goes
+  uint32_t io_last, io_value, io_stores;
+  gyre_func *func;  // of the last run
+  unsigned failures;
+  const char *name;  // of the running test
+} rig;
+
+// ---- Machine -------------------------------------------------------------------------------------
+static inline uint32_t rig_load(void *ctx, uint32_t addr, unsigned size) {
+  rig *r = ctx;
+  uint32_t value = 0;
+  if (addr - RIG_BASE < RIG_BYTES) memcpy(&value, r->ram + (addr - RIG_BASE), size);
+  return value;
+}
+
+static inline void rig_store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
+  rig *r = ctx;
+  if (addr - RIG_BASE < RIG_BYTES) {
+    memcpy(r->ram + (addr - RIG_BASE), &value, size);
+    return;
+  }
+  r->io_last = addr;
+  r->io_value = value;
+  r->io_stores++;
+}
+
+// The first page is reached by calls only, so that both ways are used.
+static inline uint8_t *rig_page(void *ctx, uint32_t addr, bool *writable) {
+  rig *r = ctx;
+  *writable = true;
+  uint32_t offset = (addr - RIG_BASE) & ~4095U;
+  return offset < 4096 || offset >= RIG_BYTES ? NULL : r->ram + offset;
+}
+
+static inline void rig_end_run(rig *r) {
+  gyre_func_free(r->func);
+  r->func = NULL;
+}
+
+// Starts a test: empty memory, configuration with these sizes; code goes to RESET_PC.
+static inline void rig_begin(rig *r, const char *name, unsigned warps, unsigned threads,
+                             unsigned lanes) {
+  rig_end_run(r);
+  if (r->ram == NULL) r->ram = malloc(RIG_BYTES);
+  if (r->ram == NULL || !gyre_config_named("small", &r->cfg)) {
+    fprintf(stderr, "cannot set up the test machine\n");
+    exit(2);
+  }
+  memset(r->ram, 0, RIG_BYTES);
+  r->cfg.ram_bytes = RIG_BYTES;
+  r->cfg.num_warps = warps;
+  r->cfg.num_threads = threads;
+  r->cfg.num_lanes = lanes;
+  r->cfg.lsu_queue = 32;
+  r->here = RIG_BASE;
+  r->io_stores = 0;
+  r->name = name;
+}
+
+static inline void emit(rig *r, uint32_t word) {
+  memcpy(r->ram + (r->here - RIG_BASE), &word, 4);
+  r->here += 4;
+}
+
+// lui + addi
+static inline void emit_li(rig *r, uint32_t rd, uint32_t value) {
+  emit(r, LUI(rd, ((value + 0x800U) >> 12) & 0xfffffU));
+  emit(r, ADDI(rd, rd, (int32_t)(value << 20) >> 20));
+}
+
+static inline uint32_t rig_word(const rig *r, uint32_t addr) {
+  uint32_t value;
+  memcpy(&value, r->ram + (addr - RIG_BASE), 4);
+  return value;
+}
+
+#define EXPECT(r, actual, expected)                                                             \
+  do {                                                                                          \
+    uint64_t actual_ = (uint64_t)(actual), expected_ = (uint64_t)(expected);                    \
+    if (actual_ != expected_) {                                                                 \
+      printf("%s, line %d: %s is 0x%" PRIx64 ", not 0x%" PRIx64 "\n", (r)->name, __LINE__,      \
+             #actual, actual_, expected_);                                                      \
+      (r)->failures++;                                                                          \
+    }                                                                                           \
+  } while (0)
+
+// Runs to the end (or 1,000,000 instructions). `arg` goes to mscratch.
+static inline gyre_state rig_run(rig *r, uint32_t arg) {
+  char why[GYRE_MESSAGE];
+  gyre_func_bus bus = {r, rig_load, rig_store, rig_page};
+  rig_end_run(r);
+  r->func = gyre_func_new(&r->cfg, &bus, arg, why);
+  if (r->func == NULL) {
+    printf("%s: %s\n", r->name, why);
+    exit(1);
+  }
+  return gyre_func_run(r->func, 1000000);
+}
+
+#endif

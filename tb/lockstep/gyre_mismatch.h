@@ -1,0 +1,46 @@
+// gyre_mismatch.h - the report of the first difference between RTL and model.
+//
+// Both sides come as gyre_wires and are printed by the same code, so that two lines that look
+// different are different. Reads only; prints only to the stream it is given.
+
+#ifndef GYRE_MISMATCH_H
+#define GYRE_MISMATCH_H
+
+#include <stdio.h>
+
+#include "gyre_bundles.h"
+#include "gyre_platform.h"
+#include "gyre_signals.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+  GYRE_HISTORY = 64,      // cycles kept
+  GYRE_HISTORY_LINES = 48  // events printed of them
+};
+
+typedef struct gyre_mismatch {
+  const gyre_config *cfg;
+  const gyre_signal *signals;
+  int count;                  // of signals
+  int first;                  // number of the first one that differs
+  uint64_t cycle;
+  const gyre_wires *rtl, *model;
+  const gyre_wires *history;  // wires of cycle c at [c % GYRE_HISTORY], before `cycle`
+  gyre_world *world;          // where instruction words are read
+  const gyre_elf *elf;        // may be NULL
+} gyre_mismatch;
+
+void gyre_mismatch_print(FILE *out, const gyre_mismatch *m);
+// The last events before `cycle`, the same on both sides, then both sides of this cycle, with an
+// arrow at the first difference.
+void gyre_mismatch_history(FILE *out, const gyre_mismatch *m);
+// Whether signal i differs by the rules of the comparison.
+bool gyre_mismatch_differs(const gyre_mismatch *m, int i);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

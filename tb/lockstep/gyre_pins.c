@@ -1,0 +1,47 @@
+// gyre_pins.c - the rules of the memory port. See gyre_pins.h.
+
+#include "gyre_pins.h"
+
+#include <string.h>
+
+void gyre_pins_init(gyre_pins *p, const gyre_config *cfg) {
+  memset(p, 0, sizeof *p);
+  p->line_bytes = cfg->line_bytes;
+}
+
+static const char *check_request(gyre_pins *p, const gyre_wires *w) {
+  if (p->waiting) {
+    if (!w->mem_req_valid) return "a memory request was withdrawn before it was accepted";
+    if (w->mem_req_write != p->write || w->mem_req_tag != p->tag || w->mem_req_addr != p->addr ||
+        memcmp(w->mem_req_mask, p->mask, (p->line_bytes + 7) / 8) != 0 ||
+        (p->write && memcmp(w->mem_req_data, p->data, p->line_bytes) != 0)) {
+      return "a memory request changed before it was accepted";
+    }
+  } else if (w->mem_req_valid) {
+    if (w->mem_req_addr % p->line_bytes != 0) return "a memory request is not aligned to the line";
+    if (!w->mem_req_write && p->reads[w->mem_req_tag] != 0) {
+      return "a second read of the same tag was sent while one is under way";
+    }
+  }
+  return NULL;
+}
+
+const char *gyre_pins_check(gyre_pins *p, const gyre_wires *w) {
+  const char *broken = w->mem_req_valid || p->waiting ? check_request(p, w) : NULL;
+  if (w->mem_rsp_valid) {
+    uint32_t *open = w->mem_rsp_write ? p->writes : p->reads;
+    if (open[w->mem_rsp_tag] == 0) return "the memory answered a request that was never accepted";
+    --open[w->mem_rsp_tag];
+  }
+  p->waiting = w->mem_req_valid && !w->mem_req_ready;
+  if (p->waiting) {
+    p->write = w->mem_req_write;
+    p->tag = w->mem_req_tag;
+    p->addr = w->mem_req_addr;
+    memcpy(p->mask, w->mem_req_mask, sizeof p->mask);
+    memcpy(p->data, w->mem_req_data, sizeof p->data);
+  } else if (w->mem_req_valid) {
+    ++(w->mem_req_write ? p->writes : p->reads)[w->mem_req_tag];
+  }
+  return broken;
+}

@@ -1,0 +1,34 @@
+// gyre_pins.h - the rules that the machine keeps at its memory port (docs/memory.md).
+//
+// Given the wires of every cycle in turn; knows nothing else. The rules for the other side (the
+// responses) are the memory's, and checked too, so that a testbench cannot break them unseen.
+
+#ifndef GYRE_PINS_H
+#define GYRE_PINS_H
+
+#include "gyre_bundles.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct gyre_pins {
+  uint32_t line_bytes;
+  bool waiting;         // a request was offered in the last cycle and not accepted
+  bool write;
+  uint8_t tag;
+  uint32_t addr;
+  uint8_t mask[GYRE_MAX_LINE / 8];
+  uint8_t data[GYRE_MAX_LINE];
+  uint32_t reads[2];    // under way, by tag
+  uint32_t writes[2];
+} gyre_pins;
+
+void gyre_pins_init(gyre_pins *p, const gyre_config *cfg);
+// The rule that was broken in this cycle, as a sentence, or NULL.
+const char *gyre_pins_check(gyre_pins *p, const gyre_wires *w);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,29 @@
+// gyre_signals.h - what a report needs to know about each compared signal.
+//
+// The table itself is generated (gyre_taps.inc). Signals stand in the order of the dataflow, the
+// signals of one boundary together, its valid first.
+
+#ifndef GYRE_SIGNALS_H
+#define GYRE_SIGNALS_H
+
+#include <stddef.h>
+
+typedef enum gyre_signal_kind {
+  GYRE_SIGNAL_NUMBER,  // small number
+  GYRE_SIGNAL_HEX,     // address or word
+  GYRE_SIGNAL_MASK,    // one bit a warp, thread or lane
+  GYRE_SIGNAL_LANES,   // a word for each lane
+  GYRE_SIGNAL_LINE,    // a cache line
+  GYRE_SIGNAL_LINEB,   // one bit a byte of the line
+  GYRE_SIGNAL_UOP,
+  GYRE_SIGNAL_PERF
+} gyre_signal_kind;
+
+typedef struct gyre_signal {
+  const char *boundary, *field;
+  gyre_signal_kind kind;
+  size_t offset, size;  // of the member of gyre_wires
+  int guard;            // number of the valid that must be high for it to count, or -1
+} gyre_signal;
+
+#endif

@@ -1,0 +1,126 @@
+// gyre_randprog.c - makes a random program: choices that hold for the whole of it, code, data.
+
+#include "gyre_randprog.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "randprog_gen.h"
+
+enum { ATTEMPTS = 8 };
+
+// Every program has its own mixture, so that some are almost all of one kind.
+static void habits(rp_gen *g) {
+  static const uint8_t usual[K_COUNT] = {
+      [K_ALU] = 24,     [K_MULDIV] = 10, [K_PRIVATE] = 10, [K_SHARED] = 8,  [K_SCATTER] = 8,
+      [K_LOCAL] = 8,    [K_MIXED] = 5,   [K_CONST] = 4,    [K_SPLIT] = 14,  [K_DEEP] = 1,
+      [K_PREDLOOP] = 6, [K_LOOP] = 5,    [K_BRANCH] = 8,   [K_CALL] = 6,    [K_TMC] = 5,
+      [K_CSR] = 5,      [K_FENCE] = 1,   [K_SMC] = 6,      [K_CONSOLE] = 3, [K_BAR1] = 2,
+      [K_CROSS] = 3};
+  for (unsigned k = 0; k < K_COUNT; k++) {
+    uint32_t by = rp_below(g, 100);
+    g->weight[k] = (uint16_t)(usual[k] * (by < 15 ? 0 : by < 85 ? 4 : 16));
+  }
+  g->weight[K_ALU] = (uint16_t)(g->weight[K_ALU] + 8);
+  for (unsigned i = 0; i < RP_ROLES; i++) g->reg[i] = (uint8_t)(i + 1);
+  for (unsigned i = RP_ROLES - 1; i; i--) {
+    unsigned k = rp_below(g, i + 1);
+    uint8_t r = g->reg[i];
+    g->reg[i] = g->reg[k];
+    g->reg[k] = r;
+  }
+  for (unsigned i = 0; i < RP_RECENT; i++) g->recent[i] = g->reg[R_POOL];
+  g->hot = rp_u32(g);
+}
+
+static uint32_t code_space(const rp_gen *g) {
+  uint32_t most = 24 * g->opt.length + 12288;
+  uint64_t room = (uint64_t)g->cfg->ram_base + g->cfg->ram_bytes - g->cfg->reset_pc;
+  while (most > room / 2 && most > 8192) most /= 2;
+  return (most + 63) & ~63u;
+}
+
+// One attempt; false: the code came out too long for its space.
+static bool attempt(rp_gen *g, uint32_t space) {
+  g->count = 0;
+  g->syms = g->funcs = g->recent_at = g->level = g->loop = g->nest = g->in_func = 0;
+  g->failed = g->solo = false;
+  g->dyn = 0;
+  g->info.same_memory = !g->opt.timing_dependent;
+  g->info.exits = rp_chance(g, 60);
+  g->info.fault_pc = 0;
+  habits(g);
+  rp_program(g);
+  return !g->failed && g->count * 4 <= space;
+}
+
+static void give(rp_gen *g, gyre_randprog_store *store, void *ctx) {
+  for (uint32_t i = 0; i < g->count; i++) store(ctx, g->pc_base + 4 * i, g->code[i]);
+  for (uint32_t i = 0; i < g->table_bytes; i += 4) store(ctx, g->table + i, rp_corner(g));
+  uint32_t shared = g->shared_stride ? g->shared_stride * g->warps : g->shared_bytes;
+  uint32_t priv = g->priv_stride * g->warps * g->cfg->num_threads;
+  // Some of the windows begin as zero.
+  if (rp_chance(g, 50))
+    for (uint32_t i = 0; i < shared && i < 16384; i += 4) store(ctx, g->shared + i, rp_u32(g));
+  if (rp_chance(g, 50))
+    for (uint32_t i = 0; i < priv && i < 16384; i += 4) store(ctx, g->priv + i, rp_u32(g));
+}
+
+static void give_symbols(const rp_gen *g) {
+  gyre_randprog_symbol *symbol = g->opt.symbol;
+  if (!symbol) return;
+  void *ctx = g->opt.symbol_ctx;
+  uint32_t threads = g->warps * g->cfg->num_threads;
+  symbol(ctx, "_start", g->pc_base, 4, true);
+  for (unsigned i = 0; i < g->syms; i++) {
+    uint32_t end = i + 1 < g->syms ? g->sym[i + 1].addr : g->info.code_end;
+    symbol(ctx, g->sym[i].name, g->sym[i].addr, end - g->sym[i].addr, true);
+  }
+  symbol(ctx, "table", g->table, g->table_bytes, false);
+  symbol(ctx, "private_windows", g->priv, g->priv_stride * threads, false);
+  symbol(ctx, "shared_windows", g->shared,
+         g->shared_stride ? g->shared_stride * g->warps : g->shared_bytes, false);
+  symbol(ctx, "begin_signature", g->result, g->result_bytes * threads, false);
+  symbol(ctx, "end_signature", g->info.result_end, 0, false);
+}
+
+bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
+                            const gyre_randprog_options *options, gyre_randprog_store *store,
+                            void *ctx, gyre_randprog_info *info, char *why) {
+  rp_gen gen = {.cfg = cfg, .rng = seed}, *g = &gen;
+  char unused[GYRE_MESSAGE];
+  if (!why) why = unused;
+  if (options) g->opt = *options;
+  if (!gyre_encode_init(&g->enc)) {
+    snprintf(why, GYRE_MESSAGE, "the instruction table lacks an instruction that is generated");
+    return false;
+  }
+  if (!g->opt.length) g->opt.length = rp_range(g, 400, 2000);
+  g->warps = cfg->num_warps;
+  if (g->opt.max_warps && g->opt.max_warps < g->warps) g->warps = g->opt.max_warps;
+  g->pc_base = g->info.entry = cfg->reset_pc;
+  bool ok = false;
+  for (unsigned i = 0; i < ATTEMPTS && !ok && !g->nomem; i++) {
+    uint32_t space = code_space(g);
+    if (!rp_layout(g, space, why)) {
+      free(g->code);
+      return false;
+    }
+    ok = attempt(g, space);
+    if (ok) give(g, store, ctx);
+    g->opt.length = g->opt.length * 3 / 4;
+  }
+  if (ok) {
+    g->info.code_end = rp_here(g);
+    g->info.result = g->result;
+    g->info.result_end = g->result + g->result_bytes * g->warps * cfg->num_threads;
+    g->info.max_insns = g->dyn;
+    give_symbols(g);
+    if (info) *info = g->info;
+  } else {
+    snprintf(why, GYRE_MESSAGE, "%s",
+             g->nomem ? "out of memory" : "main memory has no room for the program's code");
+  }
+  free(g->code);
+  return ok;
+}

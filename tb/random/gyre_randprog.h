@@ -1,0 +1,67 @@
+// gyre_randprog.h - random SIMT programs, written as machine words straight into memory.
+//
+// gyre_randprog_generate() makes one program from (configuration, seed, options): the same three
+// give the same words on every host.  Every program ends by construction: loops have constant or
+// masked trip counts, there is no recursion, and barriers are planned so that all participants
+// arrive.  What a program contains is described in docs/random_programs.md.
+//
+// Deterministic programs (the default): the final registers and memory do not depend on timing, so
+// that gyre_func and gyre_model must agree on them.  Free programs (`timing_dependent`): warps race
+// for memory and read counters; only machines that run in lockstep agree.
+
+#ifndef GYRE_RANDPROG_H
+#define GYRE_RANDPROG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// Receives the program: words of code and of initial data, each address once, multiples of 4.
+// Memory that is not stored to is read by the program too (as zero, if the machines are to agree).
+typedef void gyre_randprog_store(void *ctx, uint32_t addr, uint32_t word);
+// Receives names for a symbol table; `code`: function, else data.
+typedef void gyre_randprog_symbol(void *ctx, const char *name, uint32_t addr, uint32_t size,
+                                  bool code);
+
+enum { GYRE_RANDPROG_NONE = -1 };  // no fault
+
+// Zero-initialised options are the defaults.
+typedef struct gyre_randprog_options {
+  uint32_t length;          // about how many instructions each warp executes; 0: seeded, 400..2000
+  bool timing_dependent;    // free program
+  uint32_t fault_permille;  // chance that the program ends in a deliberate fault, 0..1000
+  uint32_t fault_cause;     // 1 + GYRE_FAULT_*: this one; 0: seeded
+  uint32_t max_warps;       // use at most this many warps; 0: all
+  gyre_randprog_symbol *symbol;  // optional
+  void *symbol_ctx;
+} gyre_randprog_options;
+
+// What is known about the program before it runs.
+typedef struct gyre_randprog_info {
+  uint32_t entry;               // == cfg->reset_pc
+  uint32_t code_end;            // first byte after the code
+  uint32_t base, end;           // all RAM that the program reads or writes is in [base, end)
+  uint32_t result, result_end;  // where threads leave their registers or hash
+  int fault;                    // cause of the deliberate fault, or GYRE_RANDPROG_NONE
+  uint32_t fault_pc;            // of its record
+  bool same_memory;             // final memory and registers do not depend on timing
+  bool exits;  // stores to IO_BASE+4 at the end (and then tmc 0); otherwise tmc 0 only
+  uint32_t exit_code;
+  uint64_t max_insns;  // no more warp instructions than this in all
+} gyre_randprog_info;
+
+// False with a sentence in `why` (GYRE_MESSAGE bytes) if main memory is too small for it or there
+// is no memory on the host. `options` and `info` may be NULL.
+bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
+                            const gyre_randprog_options *options, gyre_randprog_store *store,
+                            void *ctx, gyre_randprog_info *info, char *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

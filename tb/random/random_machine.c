@@ -1,0 +1,142 @@
+// random_machine.c - the functional simulator as a runner of random programs, and comparisons.
+
+#include "random_machine.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "functional/gyre_func_state.h"
+#include "isa/gyre_row.h"
+
+static void store(void *ctx, uint32_t addr, uint32_t word) {
+  gyre_memory_write(ctx, addr, word, 4);
+}
+
+typedef struct tracer {
+  random_coverage *cover;
+  uint32_t full;
+} tracer;
+
+static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t tmask) {
+  tracer *t = ctx;
+  (void)warp, (void)pc;
+  unsigned row = gyre_row_find(insn);
+  if (row >= RANDOM_ROWS) return;
+  t->cover->insn[row]++;
+  if (tmask != t->full) t->cover->partial[row]++;
+}
+
+bool random_begin(random_program *p, random_result *r, gyre_world **world, char *why) {
+  memset(r, 0, sizeof *r);
+  *world = NULL;
+  r->regs = calloc((size_t)p->cfg.num_warps * p->cfg.num_threads * 32, sizeof *r->regs);
+  r->memory = gyre_memory_new();
+  if (r->regs && r->memory) *world = gyre_world_new(&p->cfg, r->memory, NULL, NULL, NULL);
+  if (!*world) {
+    snprintf(why, GYRE_MESSAGE, "out of memory");
+    return false;
+  }
+  return gyre_randprog_generate(&p->cfg, p->seed, &p->options, store, r->memory, &p->info, why);
+}
+
+// Turns of random length in random order: what must not matter to a deterministic program.
+static gyre_state run_shuffled(gyre_func *f, uint64_t most, uint64_t *shuffle) {
+  for (;;) {
+    uint64_t bits = gyre_random(shuffle), before = gyre_func_warp_insns(f);
+    f->turn = (unsigned)(bits >> 8) % f->cfg.num_warps;
+    f->quantum = 0;  // the turn goes to the next warp that can run
+    gyre_state state = gyre_func_run(f, bits % 4 ? bits % 7 + 1 : bits % 300 + 1);
+    uint64_t after = gyre_func_warp_insns(f);
+    if (state != GYRE_RUNNING || after > most || after == before) return state;
+  }
+}
+
+bool random_run_functional(random_program *p, random_result *r, random_coverage *cover,
+                           uint64_t *shuffle, char *why) {
+  gyre_world *world;
+  if (!random_begin(p, r, &world, why)) {
+    gyre_world_free(world);
+    return false;
+  }
+  gyre_func_bus bus = gyre_world_bus(world);
+  gyre_func *f = gyre_func_new(&p->cfg, &bus, p->arg, why);
+  if (f) {
+    tracer t = {cover, (uint32_t)((1ull << p->cfg.num_threads) - 1)};
+    if (cover) gyre_func_set_trace(f, trace, &t);
+    uint64_t most = p->info.max_insns;
+    r->state = shuffle ? run_shuffled(f, most, shuffle) : gyre_func_run(f, most + 1);
+    r->fault = gyre_func_fault(f);
+    r->insns = gyre_func_warp_insns(f);
+    r->exited = gyre_world_ended(world, &r->exit_code);
+    uint32_t *x = r->regs;
+    for (unsigned w = 0; w < p->cfg.num_warps; w++)
+      for (unsigned i = 0; i < p->cfg.num_threads; i++)
+        for (unsigned k = 0; k < 32; k++) *x++ = gyre_func_reg(f, w, i, k);
+    if (cover) {
+      cover->programs++;
+      if (r->fault.valid) cover->fault[r->fault.cause & 31]++;
+    }
+  }
+  gyre_func_free(f);
+  gyre_world_free(world);
+  return f != NULL;
+}
+
+void random_free(random_result *r) {
+  gyre_memory_free(r->memory);
+  free(r->regs);
+  memset(r, 0, sizeof *r);
+}
+
+bool random_expected(const random_program *p, const random_result *r, char *why) {
+  static const char *const states[] = {"still running", "done", "faulted", "hung"};
+  const gyre_randprog_info *i = &p->info;
+  gyre_state state = i->fault >= 0 ? GYRE_FAULTED : GYRE_DONE;
+  if (r->state != state) {
+    snprintf(why, GYRE_MESSAGE,
+             "%s after %" PRIu64 " instructions of at most %" PRIu64
+             ", expected: %s; fault %s of warp %u at pc 0x%08x, value 0x%08x",
+             states[r->state], r->insns, i->max_insns, states[state],
+             r->fault.valid ? gyre_fault_name(r->fault.cause) : "none", r->fault.warp, r->fault.pc,
+             r->fault.value);
+    return false;
+  }
+  if (i->fault >= 0 && (r->fault.cause != i->fault || r->fault.pc != i->fault_pc)) {
+    snprintf(why, GYRE_MESSAGE, "fault %s at pc 0x%08x, expected %s at 0x%08x",
+             gyre_fault_name(r->fault.cause), r->fault.pc, gyre_fault_name((unsigned)i->fault),
+             i->fault_pc);
+    return false;
+  }
+  if (i->fault < 0 && (r->exited != i->exits || (r->exited && r->exit_code != i->exit_code))) {
+    snprintf(why, GYRE_MESSAGE, "exit code %s: %u", r->exited ? "given" : "not given",
+             r->exit_code);
+    return false;
+  }
+  return true;
+}
+
+bool random_equal(const random_program *p, const random_result *a, const random_result *b,
+                  char *why) {
+  size_t n = (size_t)p->cfg.num_warps * p->cfg.num_threads * 32;
+  for (size_t i = 0; i < n; i++) {
+    if (a->regs[i] == b->regs[i]) continue;
+    snprintf(why, GYRE_MESSAGE, "warp %zu thread %zu x%zu: 0x%08x and 0x%08x",
+             i / 32 / p->cfg.num_threads, i / 32 % p->cfg.num_threads, i % 32, a->regs[i],
+             b->regs[i]);
+    return false;
+  }
+  for (uint64_t at = p->info.base & ~4095u; at < p->info.end; at += 4096) {
+    uint8_t x[4096], y[4096];
+    gyre_memory_read_bytes(a->memory, (uint32_t)at, x, sizeof x);
+    gyre_memory_read_bytes(b->memory, (uint32_t)at, y, sizeof y);
+    for (unsigned i = 0; i < sizeof x; i++) {
+      if (x[i] == y[i]) continue;
+      snprintf(why, GYRE_MESSAGE, "memory at 0x%08x: 0x%02x and 0x%02x", (unsigned)at + i, x[i],
+               y[i]);
+      return false;
+    }
+  }
+  return true;
+}

@@ -1,0 +1,54 @@
+// random_machine.h - runs a random program on one machine and keeps what it left behind.
+
+#ifndef RANDOM_MACHINE_H
+#define RANDOM_MACHINE_H
+
+#include "gyre.h"
+#include "gyre_platform.h"
+#include "gyre_randprog.h"
+
+enum { RANDOM_ROWS = 128 };
+
+// What was executed, over all runs.
+typedef struct random_coverage {
+  uint64_t insn[RANDOM_ROWS];     // by row of the instruction table
+  uint64_t partial[RANDOM_ROWS];  // of these, with some but not all threads on
+  uint64_t fault[32], programs, stored;
+} random_coverage;
+
+typedef struct random_result {
+  gyre_memory *memory;
+  gyre_state state;
+  gyre_fault fault;
+  uint64_t insns;
+  bool exited;
+  uint32_t exit_code;
+  uint32_t *regs;  // [warp][thread][register]
+} random_result;
+
+typedef struct random_program {
+  gyre_config cfg;
+  uint64_t seed;
+  uint32_t arg;
+  gyre_randprog_options options;
+  gyre_randprog_info info;
+} random_program;
+
+// Each makes p's program in a memory of its own, runs it and fills *r (to be freed in any case).
+// False with a sentence in `why` if that was not possible at all.
+// With `shuffle` (a seed) warps take turns at random. `cover` and `shuffle` may be NULL.
+bool random_run_functional(random_program *p, random_result *r, random_coverage *cover,
+                           uint64_t *shuffle, char *why);
+bool random_run_model(random_program *p, const gyre_timing *timing, random_result *r, char *why);
+void random_free(random_result *r);
+
+// For the two above: memory, world and program. The world is NULL if there was no memory.
+bool random_begin(random_program *p, random_result *r, gyre_world **world, char *why);
+
+// Whether the run ended as p->info says; a sentence if not.
+bool random_expected(const random_program *p, const random_result *r, char *why);
+// Whether both left the same memory and registers; a sentence if not.
+bool random_equal(const random_program *p, const random_result *a, const random_result *b,
+                  char *why);
+
+#endif

@@ -1,0 +1,191 @@
+// random_test.c - random programs over random configurations on the functional simulator (and the
+// cycle model): all end, faults come where they must, everything is covered.
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_isa.h"
+#include "isa/gyre_row.h"
+#include "random_machine.h"
+
+typedef struct arguments {
+  uint64_t seed, count;
+  uint32_t length, fault_permille;
+  const char *config;
+  bool free_run, model, table, all;
+} arguments;
+
+// A legal configuration with small caches, often odd ones.
+static bool random_config(uint64_t *rng, gyre_config *cfg, char *why) {
+  for (unsigned tries = 0; tries < 1000; tries++) {
+    unsigned named = 0;
+    while (gyre_config_name(named, NULL)) named++;
+    gyre_config_named(gyre_config_name((unsigned)(gyre_random(rng) % named), NULL), cfg);
+    if (gyre_random(rng) % 4 == 0) return gyre_config_check(cfg, why);
+    cfg->num_warps =
+        (uint32_t)(gyre_random(rng) % 3 ? gyre_random(rng) % 8 + 1 : gyre_random(rng) % 32 + 1);
+    cfg->num_threads = 1u << gyre_random(rng) % 6;
+    cfg->num_lanes = cfg->num_threads >> gyre_random(rng) % 3;
+    if (!cfg->num_lanes) cfg->num_lanes = 1;
+    cfg->m_ext = gyre_random(rng) % 4 != 0;
+    cfg->num_barriers = 1u << gyre_random(rng) % 6;
+    cfg->line_bytes = 4u << gyre_random(rng) % 6;
+    cfg->icache_bytes = 256u << gyre_random(rng) % 4;
+    cfg->dcache_bytes = 256u << gyre_random(rng) % 4;
+    cfg->icache_ways = 1u << gyre_random(rng) % 2;
+    cfg->dcache_ways = 1u << gyre_random(rng) % 2;
+    cfg->lmem_bytes = 128u << gyre_random(rng) % 8;
+    cfg->lsu_queue = 2u << gyre_random(rng) % 5;
+    cfg->ibuf_depth = 2u << gyre_random(rng) % 3;
+    cfg->div_step = 1u << gyre_random(rng) % 3;
+    if (gyre_random(rng) % 3 == 0) {  // a small memory, and a start in its middle
+      cfg->ram_base = gyre_random(rng) % 2 ? 0x80000000u : 0x20000000u;
+      cfg->ram_bytes = 1u << 20;
+      cfg->reset_pc = cfg->ram_base + (uint32_t)(gyre_random(rng) % 0x80000 & ~3ull);
+      cfg->io_base = gyre_random(rng) % 2 ? 0x10000000u : cfg->ram_base + cfg->ram_bytes;
+    }
+    cfg->max_writes = (uint32_t)(gyre_random(rng) % 15 + 1);
+    if (gyre_config_check(cfg, why)) return true;
+  }
+  return false;
+}
+
+static void print_coverage(const random_coverage *c) {
+  const gyre_row *row;
+  printf("%-12s %14s %14s\n", "instruction", "executed", "some threads off");
+  for (unsigned i = 0; (row = gyre_row_get(i)); i++)
+    printf("%-12s %14" PRIu64 " %14" PRIu64 "\n", row->name, c->insn[i], c->partial[i]);
+  printf("\n%-45s %8s\n", "fault", "programs");
+  for (unsigned i = 0; i < 32; i++)
+    if (c->fault[i]) printf("%-45s %8" PRIu64 "\n", gyre_fault_name(i), c->fault[i]);
+}
+
+// ecall and ebreak are not executed but raised.
+static bool check_coverage(const random_coverage *c, bool faults) {
+  const gyre_row *row;
+  bool good = true;
+  for (unsigned i = 0; (row = gyre_row_get(i)); i++) {
+    bool trap = row->unit == GYRE_UNIT_SFU && row->op == GYRE_OP_TRAP;
+    if (c->insn[i] || (trap && (!faults || c->fault[row->cause]))) continue;
+    fprintf(stderr, "random_test: %s was never executed\n", row->name);
+    good = false;
+  }
+  static const uint8_t causes[] = {0, 1, 2, 3, 4, 5, 6, 7, 11, 24, 25, 26, 27, 28};
+  for (unsigned i = 0; faults && i < sizeof causes; i++) {
+    if (c->fault[causes[i]]) continue;
+    fprintf(stderr, "random_test: fault \"%s\" was never raised\n", gyre_fault_name(causes[i]));
+    good = false;
+  }
+  return good;
+}
+
+static void print_repeat(const arguments *a, const random_program *p, uint64_t seed) {
+  const char *name;
+  uint32_t value;
+  bool hex;
+  fprintf(stderr, "  repeat: gyre_random_test --seed %" PRIu64 " --count 1%s%s --faults %u", seed,
+          a->free_run ? " --free" : "", a->model ? " --model" : "", a->fault_permille);
+  if (a->length) fprintf(stderr, " --length %u", a->length);
+  if (a->config) fprintf(stderr, " --config %s", a->config);
+  fprintf(stderr, "\n  program: gyre-randprog --seed %" PRIu64 " --length %u --faults %u%s",
+          p->seed, p->options.length, p->options.fault_permille, a->free_run ? " --free" : "");
+  for (unsigned i = 0; (name = gyre_config_get(&p->cfg, i, &value, &hex)); i++)
+    fprintf(stderr, hex ? " --set %s=0x%x" : " --set %s=%u", name, value);
+  fprintf(stderr, " --out prog.elf\n");
+}
+
+static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
+  random_program p = {.seed = seed};
+  random_result f = {0}, s = {0}, m = {0};
+  char why[GYRE_MESSAGE] = "";
+  uint64_t rng = seed;
+  if (a->config) {
+    if (!gyre_config_named(a->config, &p.cfg)) snprintf(why, sizeof why, "no such configuration");
+  } else if (!random_config(&rng, &p.cfg, why)) {
+    fprintf(stderr, "random_test: no legal configuration found: %s\n", why);
+    return false;
+  }
+  p.arg = (uint32_t)gyre_random(&rng);
+  p.options.length = a->length;
+  p.options.fault_permille = a->fault_permille;
+  p.options.timing_dependent = a->free_run;
+  bool ok = random_run_functional(&p, &f, cover, NULL, why) &&
+            (a->free_run || random_expected(&p, &f, why));
+  uint64_t shuffle = gyre_random(&rng);
+  if (ok && !a->free_run)
+    ok = random_run_functional(&p, &s, NULL, &shuffle, why) && random_expected(&p, &s, why) &&
+         (!p.info.same_memory || random_equal(&p, &f, &s, why));
+  if (ok && a->model) {
+    gyre_timing timing = {0};
+    const char *kind[] = {"1", "20", "random:40", "hostile:30"};
+    timing.seed = gyre_random(&rng);
+    ok = gyre_timing_parse(kind[gyre_random(&rng) % 4], &timing, why) &&
+         random_run_model(&p, &timing, &m, why) && (a->free_run || random_expected(&p, &m, why)) &&
+         (!p.info.same_memory || random_equal(&p, &f, &m, why));
+  }
+  if (!ok) {
+    fprintf(stderr, "random_test: seed %" PRIu64 ": %s\n", seed, why);
+    print_repeat(a, &p, seed);
+  }
+  random_free(&f);
+  random_free(&s);
+  random_free(&m);
+  return ok;
+}
+
+static bool number(const char *text, uint64_t *value) {
+  char *end;
+  if (!text || !*text) return false;
+  *value = strtoull(text, &end, 0);
+  return !*end;
+}
+
+int main(int argc, char **argv) {
+  arguments a = {.seed = 1, .count = 1000, .fault_permille = 250};
+  for (int i = 1; i < argc; i++) {
+    uint64_t value = 0;
+    const char *next = i + 1 < argc ? argv[i + 1] : NULL;
+    bool takes = true, good = true;
+    if (!strcmp(argv[i], "--free"))
+      a.free_run = true, takes = false;
+    else if (!strcmp(argv[i], "--model"))
+      a.model = true, takes = false;
+    else if (!strcmp(argv[i], "--table"))
+      a.table = true, takes = false;
+    else if (!strcmp(argv[i], "--covered"))
+      a.all = true, takes = false;
+    else if (!strcmp(argv[i], "--config"))
+      a.config = next, good = next;
+    else if (!number(next, &value))
+      good = false;
+    else if (!strcmp(argv[i], "--seed"))
+      a.seed = value;
+    else if (!strcmp(argv[i], "--count"))
+      a.count = value;
+    else if (!strcmp(argv[i], "--length"))
+      a.length = (uint32_t)value;
+    else if (!strcmp(argv[i], "--faults"))
+      a.fault_permille = (uint32_t)value;
+    else
+      good = false;
+    if (!good) {
+      fprintf(stderr,
+              "random_test: bad argument \"%s\"\nusage: gyre_random_test [--seed S] [--count N] "
+              "[--length N] [--faults PERMILLE] [--config NAME] [--free] [--model] [--table] "
+              "[--covered]\n",
+              argv[i]);
+      return 2;
+    }
+    i += takes;
+  }
+  random_coverage cover = {0};
+  uint64_t bad = 0;
+  for (uint64_t i = 0; i < a.count && bad < 10; i++) bad += !one(&a, a.seed + i, &cover);
+  if (a.table) print_coverage(&cover);
+  if (a.all && !check_coverage(&cover, a.fault_permille)) bad++;
+  printf("%" PRIu64 " programs from seed %" PRIu64 ": %s\n", cover.programs, a.seed,
+         bad ? "FAILED" : "good");
+  return bad ? 1 : 0;
+}

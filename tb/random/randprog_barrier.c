@@ -1,0 +1,120 @@
+// randprog_barrier.c - barriers of random programs.
+//
+// They cannot deadlock: all sections follow one order of events.  An id is used again only by
+// warps that know of its last release: they took part, or met a warp that knew (`known`).
+
+#include "randprog_plan.h"
+
+unsigned rp_pick_of(rp_gen *g, uint32_t set) {
+  unsigned n = rp_below(g, rp_ones(set));
+  while (n--) set &= set - 1;
+  return (unsigned)__builtin_ctz(set);
+}
+
+void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps) {
+  unsigned a = g->reg[R_T0], b = g->reg[R_T1], c = g->reg[R_T2];
+  rp_li(g, a, id);
+  rp_li(g, b, warps);
+  if (g->full_mask && rp_chance(g, 30)) {  // only the lowest thread has the right operands
+    rp_csrr(g, c, GYRE_CSR_TID);
+    rp_i(g, INSN_SLLI, c, c, rp_below(g, 8));
+    if (rp_chance(g, 50))
+      rp_r(g, INSN_XOR, a, a, c);
+    else
+      rp_r(g, INSN_XOR, b, b, c);
+  }
+  rp_r(g, rp_chance(g, 50) ? INSN_BAR : INSN_BAR20, 0, a, b);
+}
+
+int rp_free_id(rp_gen *g, const rp_plan *p, uint32_t warps) {
+  unsigned n = g->cfg->num_barriers, at = rp_below(g, 2 * n);
+  for (unsigned i = 0; i < 2 * n; i++) {
+    unsigned k = (at + i) % (2 * n);
+    int id = (int)(k % n + (k >= n ? 32 : 0));
+    if (id == p->full || p->used[id] == 2) continue;
+    if (!p->used[id] || !(warps & ~p->known[id])) return id;
+  }
+  return -1;
+}
+
+void rp_met(rp_plan *p, int id, uint32_t warps) {
+  for (unsigned i = 0; i < IDS; i++)
+    if (p->known[i] & warps) p->known[i] |= warps;
+  if (id >= 0) p->used[id] = 1, p->known[id] = warps;
+}
+
+void rp_plan_events(rp_gen *g, rp_plan *p) {
+  unsigned n = rp_below(g, EVENTS + 1);
+  p->events = 0;
+  while (n--) {
+    rp_event *e = &p->ev[p->events];
+    e->sections = rp_chance(g, 40) ? ~0u : rp_u32(g);
+    e->warps = 0;
+    for (unsigned s = 0; s < p->sections; s++)
+      if (e->sections >> s & 1) e->warps |= p->of[s];
+    if (!e->warps) continue;
+    e->id = e->warps == p->live && rp_chance(g, 30) ? p->full : rp_free_id(g, p, e->warps);
+    if (e->id < 0) continue;
+    e->times = rp_chance(g, 60) ? 1 : rp_range(g, 2, 3);
+    e->exchange = e->times == 1 && rp_chance(g, 50);
+    rp_met(p, e->id, e->warps);
+    p->events++;
+  }
+}
+
+// Reads windows of the warps that have just met and will meet again before any of them goes on.
+static void exchange(rp_gen *g, const rp_event *e) {
+  unsigned t = g->reg[R_T2];
+  for (unsigned n = rp_range(g, 1, 4); n--;) {
+    unsigned w = rp_pick_of(g, e->warps);
+    switch (rp_below(g, 3)) {
+      case 0:
+        rp_li(g, t, g->shared + w * g->shared_stride);
+        rp_loads(g, t, g->shared_bytes, rp_range(g, 1, 3));
+        break;
+      case 1:
+        rp_li(g, t, g->cfg->lmem_base + w * g->lmem_bytes);
+        rp_loads(g, t, g->lmem_bytes, rp_range(g, 1, 3));
+        break;
+      default:
+        w = w * g->cfg->num_threads + rp_below(g, g->cfg->num_threads);
+        rp_li(g, t, g->priv + w * g->priv_stride);
+        rp_loads(g, t, g->priv_bytes, rp_range(g, 1, 3));
+        break;
+    }
+    rp_alu(g, 1);
+  }
+}
+
+// All participants arrive e->times times: one after the other, in a loop, or once from each side
+// of a split that surely diverges.
+void rp_arrive(rp_gen *g, const rp_event *e) {
+  uint32_t id = rp_id_word(e->id), n = rp_ones(e->warps);
+  unsigned cnt = g->reg[R_CNT0], t = g->reg[R_T0], how = rp_below(g, 3);
+  if (e->times == 1 || how == 0 || (how == 1 && g->cfg->num_threads < 2)) {
+    if (e->exchange || rp_chance(g, 40)) rp_word(g, g->enc.match[INSN_FENCE]);
+    for (unsigned i = 0; i < e->times; i++) rp_barrier(g, id, n);
+    if (e->exchange) {
+      exchange(g, e);
+      rp_barrier(g, id, n);
+    }
+  } else if (how == 1 && e->times == 2) {
+    rp_csrr(g, t, GYRE_CSR_TID);
+    rp_i(g, INSN_ANDI, t, t, 1);
+    rp_r(g, INSN_SPLIT, g->reg[R_TOK0], t, 0);
+    g->full_mask = false;
+    g->mult *= 2;
+    rp_barrier(g, id, n);
+    rp_r(g, INSN_JOIN, 0, g->reg[R_TOK0], 0);
+    g->mult /= 2;
+    g->full_mask = true;
+  } else {
+    rp_li(g, cnt, e->times);
+    uint32_t top = rp_here(g);
+    g->mult *= e->times;
+    rp_barrier(g, id, n);
+    rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
+    rp_branch_to(g, INSN_BNE, cnt, 0, top);
+    g->mult /= e->times;
+  }
+}

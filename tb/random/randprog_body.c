@@ -1,0 +1,297 @@
+// randprog_body.c - straight-line parts of random programs: arithmetic, memory, CSRs; and the
+// choice of what comes next.
+
+#include "randprog_gen.h"
+
+// ---- Registers
+// -------------------------------------------------------------------------------------
+
+unsigned rp_pool(rp_gen *g) { return g->reg[R_POOL + rp_below(g, RP_POOL)]; }
+
+static unsigned recent(rp_gen *g) { return g->recent[rp_below(g, RP_RECENT)]; }
+
+// Half of the sources were written by one of the last six instructions (RAW hazards).
+unsigned rp_src(rp_gen *g) {
+  uint32_t r = rp_below(g, 100);
+  if (r < 50) return recent(g);
+  if (r < 58) return 0;
+  if (r < 66) return rp_below(g, 32);  // pointers, counters, links: read only
+  return rp_pool(g);
+}
+
+// Some destinations were just read or written (WAR and WAW hazards), some are x0.
+unsigned rp_dst(rp_gen *g) {
+  uint32_t r = rp_below(g, 100);
+  unsigned rd = r < 5 ? 0 : r < 30 ? recent(g) : rp_pool(g);
+  g->recent[g->recent_at++ % RP_RECENT] = (uint8_t)rd;
+  return rd;
+}
+
+// ---- Arithmetic
+// ------------------------------------------------------------------------------------
+
+uint32_t rp_alu_word(rp_gen *g) {
+  static const uint8_t reg[] = {INSN_ADD, INSN_SUB, INSN_SLL, INSN_SLT, INSN_SLTU,  INSN_XOR,
+                                INSN_SRL, INSN_SRA, INSN_OR,  INSN_AND, INSN_CZEQZ, INSN_CZNEZ};
+  static const uint8_t imm[] = {INSN_ADDI, INSN_SLTI, INSN_SLTIU, INSN_XORI, INSN_ORI, INSN_ANDI};
+  static const uint8_t shift[] = {INSN_SLLI, INSN_SRLI, INSN_SRAI};
+  unsigned a = rp_src(g), b = rp_src(g), rd = rp_dst(g);
+  uint32_t r = rp_below(g, 100);
+  if (r < 55) return gyre_encode_r(&g->enc, reg[rp_below(g, sizeof reg)], rd, a, b);
+  if (r < 80) return gyre_encode_i(&g->enc, imm[rp_below(g, sizeof imm)], rd, a, rp_u32(g));
+  if (r < 92) return gyre_encode_i(&g->enc, shift[rp_below(g, 3)], rd, a, rp_below(g, 32));
+  return gyre_encode_u(&g->enc, r < 97 ? INSN_LUI : INSN_AUIPC, rd, rp_u32(g));
+}
+
+void rp_alu(rp_gen *g, unsigned n) {
+  while (n--) rp_word(g, rp_alu_word(g));
+}
+
+static void muldiv(rp_gen *g) {
+  unsigned a = rp_src(g), b = rp_src(g);
+  if (rp_chance(g, 40)) {
+    b = rp_pool(g);
+    rp_li(g, b, rp_corner(g));
+  }
+  if (rp_chance(g, 25)) {
+    a = rp_pool(g);
+    rp_li(g, a, rp_corner(g));
+  }
+  // A quotient and a remainder of the same operands, or one of any.
+  unsigned insn = INSN_MUL + rp_below(g, 8);
+  rp_r(g, insn, rp_dst(g), a, b);
+  if (rp_chance(g, 40)) rp_r(g, INSN_MUL + rp_below(g, 8), rp_dst(g), a, b);
+  if (rp_chance(g, 40)) rp_alu(g, 1);
+}
+
+// ---- Memory
+// ----------------------------------------------------------------------------------------
+
+// One access of any size to base + [0, bytes); half of them near the program's favourite offset.
+static void access(rp_gen *g, unsigned base, uint32_t bytes, bool store) {
+  static const uint8_t load[3][2] = {{INSN_LB, INSN_LBU}, {INSN_LH, INSN_LHU}, {INSN_LW, INSN_LW}};
+  unsigned size = rp_below(g, 3);
+  if (bytes > 2048) bytes = 2048;
+  uint32_t off = rp_below(g, bytes);
+  if (rp_chance(g, 50)) off = (g->hot & ~7u & (bytes - 1)) | rp_below(g, bytes < 8 ? bytes : 8);
+  off &= ~((1u << size) - 1);
+  if (store)
+    rp_s(g, INSN_SB + size, base, rp_src(g), off);
+  else
+    rp_i(g, load[size][rp_below(g, 2)], rp_dst(g), base, off);
+}
+
+static void accesses(rp_gen *g, unsigned base, uint32_t bytes) {
+  for (unsigned n = rp_range(g, 1, 4); n--;) {
+    access(g, base, bytes, rp_chance(g, 50));
+    if (rp_chance(g, 30)) rp_alu(g, 1);
+  }
+}
+
+void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n) {
+  while (n--) access(g, base, bytes, false);
+}
+
+// t = base + an offset per thread below `bytes`, a multiple of 4: random, strided by thread, or
+// scattered over lines.
+static void index_to(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
+  uint32_t mask = (bytes < 2048 ? bytes : 2048) - 1;
+  if (rp_chance(g, 40)) {
+    uint32_t k = rp_range(g, 2, 7);
+    rp_csrr(g, t, GYRE_CSR_TID);
+    rp_i(g, INSN_SLLI, t, t, k);
+    rp_i(g, INSN_ANDI, t, t, mask & ~3u);
+  } else {
+    rp_i(g, INSN_ANDI, t, rp_src(g), mask & ~3u);
+    uint32_t k = 0;
+    while (mask << (k + 1) < bytes) k++;
+    if (k && rp_chance(g, 60)) rp_i(g, INSN_SLLI, t, t, rp_range(g, 1, k));
+  }
+  rp_r(g, INSN_ADD, t, t, base);
+}
+
+static void indexed(rp_gen *g, unsigned base, uint32_t bytes) {
+  unsigned t = g->reg[R_T0 + rp_below(g, 3)];
+  index_to(g, t, base, bytes);
+  accesses(g, t, bytes < 4 ? bytes : 4);
+}
+
+// Addresses of main and of local memory in one instruction.
+static void mixed(rp_gen *g) {
+  unsigned a = g->reg[R_T0], b = g->reg[R_T1], c = g->reg[R_T2];
+  if (rp_chance(g, 70))
+    index_to(g, a, g->reg[R_SHARED], g->shared_bytes);
+  else
+    index_to(g, a, g->reg[R_PRIV], g->priv_bytes);
+  index_to(g, b, g->reg[R_LMEM], g->lmem_bytes);
+  if (rp_chance(g, 50)) {
+    rp_csrr(g, c, GYRE_CSR_TID);
+    rp_i(g, INSN_ANDI, c, c, 1u << rp_below(g, 3));
+  } else {
+    rp_i(g, INSN_ANDI, c, rp_src(g), 1u << rp_below(g, 11));
+  }
+  rp_r(g, INSN_CZEQZ, a, a, c);
+  rp_r(g, INSN_CZNEZ, b, b, c);
+  rp_r(g, INSN_OR, a, a, b);
+  accesses(g, a, 4);
+}
+
+// One byte to the console, from the lowest thread alone or from whichever is left on.
+static void console(rp_gen *g) {
+  unsigned t = g->reg[R_T0], v = g->reg[R_T1];
+  rp_li(g, t, 1u << rp_below(g, g->cfg->num_threads));
+  rp_r(g, INSN_TMC, 0, t, 0);
+  rp_li(g, t, g->cfg->io_base);
+  rp_li(g, v, rp_chance(g, 10) ? '\n' : 'a' + rp_below(g, 26));
+  rp_s(g, INSN_SB, t, v, 0);
+  if (rp_chance(g, 50)) rp_s(g, INSN_SB, t, v, 0);
+  rp_li(g, t, 0xffffffffu);
+  rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, t, 0);
+}
+
+// ---- CSRs
+// ------------------------------------------------------------------------------------------
+
+static unsigned counter(rp_gen *g) {
+  static const uint16_t fixed[] = {GYRE_CSR_MCYCLE, GYRE_CSR_MINSTRET, GYRE_CSR_MCYCLEH,
+                                   GYRE_CSR_MINSTRETH};
+  if (rp_chance(g, 50)) return fixed[rp_below(g, 4)];
+  return (rp_chance(g, 50) ? GYRE_CSR_MHPMCOUNTER3 : GYRE_CSR_MHPMCOUNTER3H) +
+         rp_below(g, GYRE_CSR_MHPM_COUNT);
+}
+
+static void csr(rp_gen *g) {
+  static const uint16_t constant[] = {
+      GYRE_CSR_TID,       GYRE_CSR_WID,     GYRE_CSR_CID,      GYRE_CSR_TMASK,   GYRE_CSR_NTHREADS,
+      GYRE_CSR_NWARPS,    GYRE_CSR_NCORES,  GYRE_CSR_LMEMBASE, GYRE_CSR_MHARTID, GYRE_CSR_MISA,
+      GYRE_CSR_MVENDORID, GYRE_CSR_MARCHID, GYRE_CSR_MIMPID,   GYRE_CSR_MSCRATCH};
+  unsigned insn = rp_chance(g, 50) ? INSN_CSRRW + rp_below(g, 3) : INSN_CSRRWI + rp_below(g, 3);
+  unsigned arg = insn < INSN_CSRRWI ? rp_src(g) : rp_below(g, 32);
+  bool free_run = g->opt.timing_dependent;
+  switch (rp_below(g, 6)) {
+    case 0:
+      if (free_run || g->solo) {  // one register for all warps
+        rp_i(g, insn, rp_dst(g), arg, GYRE_CSR_MSCRATCH);
+        break;
+      }
+      // fall through
+    case 1: rp_i(g, insn, rp_dst(g), arg, GYRE_CSR_MISA); break;
+    case 2:
+      if (free_run || g->first) {
+        rp_csrr(g, rp_dst(g), GYRE_CSR_AWARPS);
+        break;
+      }
+      // fall through
+    case 3: {
+      // Counters are read in all programs, but the value goes on in free ones only.
+      unsigned rd = free_run ? rp_dst(g) : rp_chance(g, 50) ? 0 : g->reg[R_T2];
+      rp_i(g, insn, rd, arg, counter(g));
+      if (!free_run && rd) rp_r(g, INSN_AND, rd, rd, 0);
+      break;
+    }
+    default: rp_csrr(g, rp_dst(g), constant[rp_below(g, sizeof constant / sizeof *constant)]);
+  }
+}
+
+// ---- Choice
+// ----------------------------------------------------------------------------------------
+
+bool rp_simple(rp_gen *g, unsigned kind) {
+  const uint8_t *r = g->reg;
+  switch (kind) {
+    case K_ALU: rp_alu(g, rp_range(g, 3, 10)); return true;
+    case K_MULDIV:
+      if (g->cfg->m_ext) muldiv(g);
+      return g->cfg->m_ext;
+    case K_PRIVATE:
+      if (rp_chance(g, 70))
+        accesses(g, r[R_PRIV], g->priv_bytes);
+      else
+        indexed(g, r[R_PRIV], g->priv_bytes);
+      return true;
+    case K_SHARED: accesses(g, r[R_SHARED], g->shared_bytes); return true;
+    case K_SCATTER: indexed(g, r[R_SHARED], g->shared_bytes); return true;
+    case K_LOCAL:
+      if (rp_chance(g, 30))
+        accesses(g, r[R_LMEM], g->lmem_bytes);
+      else
+        indexed(g, r[R_LMEM], g->lmem_bytes);
+      return true;
+    case K_MIXED: mixed(g); return true;
+    case K_CONST:
+      if (rp_chance(g, 30)) {
+        rp_loads(g, r[R_CONST], g->table_bytes, 2);
+      } else {
+        index_to(g, r[R_T0], r[R_CONST], g->table_bytes);
+        rp_loads(g, r[R_T0], 4, rp_range(g, 1, 3));
+      }
+      return true;
+    case K_CSR: csr(g); return true;
+    case K_FENCE:  // every set of predecessors and successors, and ignored fields
+      rp_word(g, g->enc.match[rp_chance(g, 85) ? INSN_FENCE : INSN_FENCEI] |
+                     (rp_chance(g, 50) ? 0x0ff00000u : rp_u32(g) & 0xffff8f80u));
+      return true;
+    case K_BAR1: {
+      uint32_t id = rp_below(g, g->cfg->num_barriers) | (rp_chance(g, 50) ? 1u << 31 : 0);
+      rp_barrier(g, id, 1);
+      return true;
+    }
+    case K_CONSOLE:
+      if (!g->solo || !g->full_mask) return false;
+      console(g);
+      return true;
+    default: return false;
+  }
+}
+
+static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
+  bool deep_ok = g->level < 4 && g->nest < 6;
+  switch (kind) {
+    case K_SPLIT:
+      if (deep_ok && (!g->in_func || (g->in_func == 2 && !g->level))) rp_split(g, budget);
+      break;
+    case K_DEEP:
+      if (g->full_mask && !g->level && !g->in_func && !g->loop) rp_deep(g);
+      break;
+    case K_CROSS:
+      if (g->full_mask && !g->level && !g->in_func) rp_cross(g, budget);
+      break;
+    case K_PREDLOOP:
+      if (deep_ok && g->loop < RP_LOOPS && !g->in_func) rp_predloop(g, budget);
+      break;
+    case K_TMC:
+      if (deep_ok && g->loop < RP_LOOPS && !g->in_func) rp_tmc(g, budget);
+      break;
+    case K_LOOP:
+      if (deep_ok && g->in_func != 1 && g->loop < (g->in_func ? 1 : RP_LOOPS)) rp_loop(g, budget);
+      break;
+    case K_BRANCH:
+      if (deep_ok) rp_forward(g, budget);
+      break;
+    case K_CALL: rp_call(g); break;
+    case K_SMC:
+      if (g->solo && g->loop < RP_LOOPS && !g->in_func) rp_smc(g);
+      break;
+    default: break;
+  }
+}
+
+void rp_body(rp_gen *g, uint64_t budget) {
+  uint64_t end = g->dyn + budget * g->mult;
+  uint32_t total = 0;
+  for (unsigned k = 0; k < K_COUNT; k++) total += g->weight[k];
+  while (g->dyn < end && !g->failed) {
+    uint64_t left = (end - g->dyn) / g->mult;
+    uint32_t pick = rp_below(g, total);
+    unsigned kind = 0;
+    while (pick >= g->weight[kind]) pick -= g->weight[kind++];
+    if (rp_simple(g, kind)) continue;
+    if (left >= 16) {
+      g->nest++;
+      compound(g, kind, rp_range(g, 8, left < 400 ? (uint32_t)left : 400));
+      g->nest--;
+    } else {
+      rp_alu(g, rp_range(g, 1, 3));
+    }
+  }
+}

@@ -1,0 +1,243 @@
+// randprog_fault.c - deliberate faults: code that surely raises a given cause.
+
+#include "isa/gyre_row.h"
+#include "randprog_gen.h"
+
+static const uint8_t causes[] = {GYRE_FAULT_PC_MISALIGNED,
+                                 GYRE_FAULT_FETCH_ACCESS,
+                                 GYRE_FAULT_ILLEGAL,
+                                 GYRE_FAULT_BREAKPOINT,
+                                 GYRE_FAULT_LOAD_MISALIGNED,
+                                 GYRE_FAULT_LOAD_ACCESS,
+                                 GYRE_FAULT_ECALL,
+                                 GYRE_FAULT_STORE_MISALIGNED,
+                                 GYRE_FAULT_STORE_ACCESS,
+                                 GYRE_FAULT_DIVERGENCE,
+                                 GYRE_FAULT_JOIN,
+                                 GYRE_FAULT_STACK,
+                                 GYRE_FAULT_BARRIER,
+                                 GYRE_FAULT_WSPAWN};
+
+int rp_fault_choose(rp_gen *g) {
+  g->fault_two = false;
+  if (!g->opt.fault_cause && rp_below(g, 1000) >= g->opt.fault_permille) return GYRE_RANDPROG_NONE;
+  int cause = g->opt.fault_cause ? (int)g->opt.fault_cause - 1 : causes[rp_below(g, sizeof causes)];
+  bool known = false;
+  for (unsigned i = 0; i < sizeof causes; i++) known |= causes[i] == cause;
+  if (!known) return GYRE_RANDPROG_NONE;
+  if (cause == GYRE_FAULT_DIVERGENCE && g->cfg->num_threads < 2) return GYRE_RANDPROG_NONE;
+  if (cause == GYRE_FAULT_WSPAWN) {
+    if (g->warps < 2) return GYRE_RANDPROG_NONE;
+    g->fault_two = true;
+  }
+  if (cause == GYRE_FAULT_BARRIER) g->fault_two = g->warps >= 3 && rp_chance(g, 50);
+  return cause;
+}
+
+static bool inside(uint32_t a, uint32_t base, uint32_t bytes) { return a - base < bytes; }
+
+// A word address that is neither main memory (`data`: nor local memory, nor I/O).
+static uint32_t outside(rp_gen *g, bool data) {
+  const gyre_config *c = g->cfg;
+  for (;;) {
+    uint32_t a = rp_u32(g);
+    switch (rp_below(g, 6)) {
+      case 0: a = c->ram_base - 4; break;
+      case 1: a = c->ram_base + c->ram_bytes; break;
+      case 2: a = c->io_base + (data ? 4096 : 0); break;
+      case 3: a = c->lmem_base + (data ? c->lmem_bytes : 0); break;
+      case 4: a = c->lmem_base - 4; break;
+      default: break;
+    }
+    a &= ~3u;
+    if (inside(a, c->ram_base, c->ram_bytes)) continue;
+    if (data && (inside(a, c->lmem_base, c->lmem_bytes) || inside(a, c->io_base, 4096))) continue;
+    return a;
+  }
+}
+
+static uint32_t illegal_word(rp_gen *g) {
+  for (;;) {
+    // A legal instruction with one bit changed is the most likely to be taken for one.
+    uint32_t word = rp_chance(g, 20)
+                        ? rp_u32(g)
+                        : g->enc.match[rp_below(g, INSN_COUNT)] ^ 1u << rp_below(g, 32);
+    if (gyre_row_find(word) == GYRE_NO_ROW) return word;
+  }
+}
+
+static void illegal(rp_gen *g) {
+  unsigned csr, index;
+  switch (rp_below(g, g->cfg->m_ext ? 3 : 4)) {
+    case 0:
+      do csr = rp_below(g, 4096);
+      while (gyre_csr_name(csr, &index));
+      rp_i(g, INSN_CSRRW + rp_below(g, 6), rp_dst(g), rp_below(g, 32), csr);
+      break;
+    case 1: {  // a write to a read-only one, even of nothing
+      static const uint16_t ro[] = {GYRE_CSR_TID, GYRE_CSR_TMASK, GYRE_CSR_MHARTID,
+                                    GYRE_CSR_AWARPS};
+      static const uint8_t op[] = {INSN_CSRRW, INSN_CSRRWI, INSN_CSRRS, INSN_CSRRCI};
+      unsigned k = rp_below(g, 4);
+      unsigned arg = k < 2 ? rp_below(g, 32) : rp_range(g, 1, 31);
+      rp_i(g, op[k], rp_dst(g), arg, ro[rp_below(g, 4)]);
+      break;
+    }
+    case 2: rp_word(g, illegal_word(g)); break;
+    default: rp_r(g, INSN_MUL + rp_below(g, 8), rp_dst(g), rp_src(g), rp_src(g)); break;
+  }
+}
+
+static void jump_misaligned(rp_gen *g) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  switch (rp_below(g, g->warps > 1 ? 4 : 3)) {
+    case 0:
+      rp_li(g, t, rp_here(g) + 2);
+      rp_i(g, INSN_JALR, rp_dst(g), t, rp_below(g, 2));
+      break;
+    case 1: rp_word(g, gyre_encode_j(&g->enc, INSN_JAL, rp_dst(g), 4 * rp_below(g, 8) + 2)); break;
+    case 2: rp_word(g, gyre_encode_b(&g->enc, INSN_BEQ, t, t, 4 * rp_below(g, 8) + 2)); break;
+    default:
+      rp_li(g, t, g->warps);
+      rp_li(g, u, g->pc_base + rp_range(g, 1, 3));
+      rp_r(g, INSN_WSPAWN20, 0, t, u);
+      break;
+  }
+}
+
+// Some or all threads at a bad address; the others at their window.
+static void memory(rp_gen *g, int cause) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  bool store = cause == GYRE_FAULT_STORE_MISALIGNED || cause == GYRE_FAULT_STORE_ACCESS;
+  bool misaligned = cause == GYRE_FAULT_STORE_MISALIGNED || cause == GYRE_FAULT_LOAD_MISALIGNED;
+  static const uint8_t loads[] = {INSN_LH, INSN_LHU, INSN_LW, INSN_LB, INSN_LBU};
+  unsigned insn = store ? (misaligned ? INSN_SH : INSN_SB) + rp_below(g, misaligned ? 2 : 3)
+                        : loads[rp_below(g, misaligned ? 3 : 5)];
+  uint32_t offset = 0;
+  if (g->cfg->num_threads > 1 && rp_chance(g, 60)) {
+    rp_csrr(g, t, GYRE_CSR_TID);
+    rp_i(g, INSN_ANDI, t, t, 1);
+  } else {
+    rp_li(g, t, 1);
+  }
+  if (misaligned) {
+    rp_r(g, INSN_ADD, t, t, g->reg[R_PRIV]);
+    if ((insn == INSN_LW || insn == INSN_SW) && rp_chance(g, 50)) offset = 2;
+  } else {
+    rp_li(g, u, outside(g, true));
+    rp_r(g, INSN_CZEQZ, u, u, t);
+    rp_r(g, INSN_CZNEZ, t, g->reg[R_PRIV], t);
+    rp_r(g, INSN_OR, t, t, u);
+  }
+  if (store)
+    rp_s(g, insn, t, rp_src(g), offset);
+  else
+    rp_i(g, insn, rp_dst(g), t, offset);
+}
+
+// Too many uniform splits at one level; or, as masks may be widened inside of a split, too many
+// divergent ones. Sets the pc of the split.
+static void overflow(rp_gen *g) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1], cnt = g->reg[R_CNT0];
+  bool deep = g->cfg->num_threads > 1 && rp_chance(g, 50);
+  uint32_t n = deep ? g->cfg->num_threads + 2 : 260;
+  rp_li(g, cnt, n);
+  uint32_t top = rp_here(g);
+  g->mult *= n;
+  rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
+  if (deep) {
+    rp_csrr(g, t, GYRE_CSR_TID);
+    rp_i(g, INSN_ANDI, t, t, 1);
+  }
+  g->info.fault_pc = rp_here(g);
+  rp_r(g, deep && rp_chance(g, 50) ? INSN_SPLIT : INSN_SPLIT20, 0, deep ? t : 0, 0);
+  if (deep) {
+    rp_li(g, u, 0xffffffffu);
+    rp_r(g, INSN_TMC, 0, u, 0);
+  }
+  rp_branch_to(g, INSN_BNE, cnt, 0, top);
+  g->mult /= n;
+}
+
+static void barrier(rp_gen *g) {
+  uint32_t id = rp_below(g, g->cfg->num_barriers), n = rp_range(g, 1, g->cfg->num_warps);
+  uint32_t table = rp_chance(g, 50) ? 1u << 31 : 0;
+  switch (rp_below(g, 3)) {
+    case 0: n = 0; break;
+    case 1: n = g->cfg->num_warps + 1 + (rp_u32(g) >> rp_range(g, 1, 31)); break;
+    default:  // only a count above 1 looks at the table
+      id = g->cfg->num_barriers + (rp_u32(g) >> rp_range(g, 2, 31));
+      n = g->cfg->num_warps > 1 ? rp_range(g, 2, g->cfg->num_warps) : 0;
+      break;
+  }
+  rp_li(g, g->reg[R_T0], id | table);
+  rp_li(g, g->reg[R_T1], n);
+  rp_r(g, rp_chance(g, 50) ? INSN_BAR : INSN_BAR20, 0, g->reg[R_T0], g->reg[R_T1]);
+}
+
+// Warps a and b only: counts that differ; or a second wspawn while the first waits for b to end.
+static void two_warps(rp_gen *g, int cause, unsigned a, unsigned b) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1], v = g->reg[R_T2];
+  rp_csrr(g, t, GYRE_CSR_WID);
+  rp_li(g, u, 1u << a | 1u << b);
+  rp_r(g, INSN_SRL, u, u, t);
+  rp_i(g, INSN_ANDI, u, u, 1);
+  rp_fix over = rp_branch(g, INSN_BEQ, u, 0);
+  if (cause == GYRE_FAULT_WSPAWN) {
+    rp_li(g, u, rp_range(g, 0, g->warps));
+    rp_li(g, v, g->pc_base);
+    g->info.fault_pc = rp_here(g);
+    rp_r(g, INSN_WSPAWN, 0, u, v);
+  } else {  // 2 of a, 3 of b
+    rp_i(g, INSN_XORI, u, t, b);
+    rp_i(g, INSN_SLTIU, u, u, 1);
+    rp_i(g, INSN_ADDI, u, u, 2);
+    rp_li(g, t, g->fault_id);
+    g->info.fault_pc = rp_here(g);
+    rp_r(g, INSN_BAR, 0, t, u);
+  }
+  rp_patch(g, over);
+}
+
+void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  if (g->fault_two) {
+    two_warps(g, cause, a, b);
+    return;
+  }
+  uint32_t pc = 0;
+  switch (cause) {
+    case GYRE_FAULT_PC_MISALIGNED: jump_misaligned(g); break;
+    case GYRE_FAULT_FETCH_ACCESS:
+      pc = outside(g, false);
+      rp_li(g, t, pc);
+      rp_i(g, INSN_JALR, rp_dst(g), t, 0);
+      break;
+    case GYRE_FAULT_ILLEGAL: illegal(g); break;
+    case GYRE_FAULT_BREAKPOINT: rp_word(g, g->enc.match[INSN_EBREAK]); break;
+    case GYRE_FAULT_ECALL: rp_word(g, g->enc.match[INSN_ECALL]); break;
+    case GYRE_FAULT_DIVERGENCE:
+      rp_csrr(g, t, GYRE_CSR_TID);
+      if (rp_chance(g, 50)) {
+        rp_i(g, INSN_ANDI, t, t, 1);
+        rp_branch_to(g, rp_chance(g, 50) ? INSN_BEQ : INSN_BLTU, 0, t, rp_here(g) + 8);
+      } else {
+        rp_i(g, INSN_SLLI, t, t, 2);
+        rp_li(g, u, rp_here(g));
+        rp_r(g, INSN_ADD, t, t, u);
+        rp_i(g, INSN_JALR, rp_dst(g), t, 0);
+      }
+      break;
+    case GYRE_FAULT_JOIN:
+      rp_li(g, t, rp_range(g, 1, 40));
+      if (rp_chance(g, 50))
+        rp_r(g, INSN_JOIN, 0, t, 0);
+      else
+        rp_r(g, INSN_JOIN20, 0, 0, 0);
+      break;
+    case GYRE_FAULT_STACK: overflow(g); return;
+    case GYRE_FAULT_BARRIER: barrier(g); break;
+    default: memory(g, cause); break;
+  }
+  g->info.fault_pc = pc ? pc : rp_here(g) - 4;
+}

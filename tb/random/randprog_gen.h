@@ -1,0 +1,195 @@
+// randprog_gen.h - inside of the random program generator: its state and its parts.
+//
+// Code is emitted in order into a buffer. `dyn` counts the instructions that a warp executes at
+// most: each emitted word adds `mult`, the product of the trip counts around it (of a branch, both
+// sides are counted).  This is what bounds a program's run time, by construction.
+//
+// Registers have roles, permuted in every program. T0..T2 are scratch; the pool is what the random
+// instructions work on; all others are changed only by the construct that owns them.
+
+#ifndef RANDPROG_GEN_H
+#define RANDPROG_GEN_H
+
+#include "gyre_encode.h"
+#include "gyre_isa.h"
+#include "gyre_randprog.h"
+
+enum {
+  R_RA0,
+  R_RA1,  // link registers of leaf and other functions
+  R_PRIV,
+  R_SHARED,
+  R_LMEM,
+  R_CONST,  // windows: thread's, warp's, warp's local, read-only table
+  R_T0,
+  R_T1,
+  R_T2,
+  R_TOK0,
+  R_TOK1,
+  R_TOK2,
+  R_TOKF,  // split tokens by level; in functions
+  R_CNT0,
+  R_CNT1,
+  R_CNTF,  // loop counters by level; in functions
+  R_MASK0,
+  R_MASK1,  // saved thread masks by loop level
+  R_POOL,
+  RP_ROLES = 31
+};
+enum { RP_POOL = RP_ROLES - R_POOL, RP_RECENT = 6, RP_FUNCS = 6, RP_LOOPS = 2, RP_SYMS = 64 };
+
+// Kinds of things that a body is made of (rp_body).
+enum {
+  K_ALU,
+  K_MULDIV,
+  K_PRIVATE,
+  K_SHARED,
+  K_LOCAL,
+  K_MIXED,
+  K_CONST,
+  K_SPLIT,
+  K_DEEP,
+  K_PREDLOOP,
+  K_LOOP,
+  K_BRANCH,
+  K_CALL,
+  K_TMC,
+  K_CSR,
+  K_FENCE,
+  K_SMC,
+  K_CONSOLE,
+  K_BAR1,
+  K_CROSS,
+  K_SCATTER,
+  K_COUNT
+};
+
+typedef struct rp_func {
+  uint32_t addr;
+  uint64_t cost;
+  bool leaf;
+} rp_func;
+
+typedef struct rp_sym {
+  char name[24];
+  uint32_t addr;
+} rp_sym;
+
+typedef struct rp_gen {
+  const gyre_config *cfg;
+  gyre_randprog_options opt;
+  gyre_randprog_info info;
+  gyre_encoder enc;
+  uint64_t rng;
+  uint32_t warps;  // in use
+
+  // code
+  uint32_t *code;
+  uint32_t count, cap, pc_base;
+  bool failed;  // no memory, or a branch out of range
+  bool nomem;
+  uint64_t dyn, mult;
+  rp_sym sym[RP_SYMS];
+  unsigned syms;
+
+  // layout of the data
+  uint32_t table, table_bytes;             // read-only constants, power of two
+  uint32_t priv, priv_stride, priv_bytes;  // thread windows; tokens lie behind priv_bytes
+  unsigned token_slots;
+  uint32_t shared, shared_stride, shared_bytes;
+  uint32_t result, result_bytes;  // per thread
+  uint32_t lmem_bytes;            // per warp
+  uint32_t data_end;
+
+  // registers and habits of this program
+  uint8_t reg[RP_ROLES];
+  uint8_t recent[RP_RECENT];
+  unsigned recent_at;
+  uint16_t weight[K_COUNT];
+  uint32_t hot;  // offset that accesses like to overlap
+  rp_func func[RP_FUNCS];
+  unsigned funcs;
+
+  // where in the program the emitted code is
+  unsigned level, loop, nest;  // splits, loops, constructs around it
+  unsigned in_func;            // 0, or 1 leaf, 2 other
+  bool full_mask;              // all threads of the warp are certainly on
+  bool solo;                   // no other warp does anything that can be seen
+  bool first;                  // and none was ever started
+  bool fault_two;
+  uint32_t fault_id;  // barrier that all live warps use, and nobody else
+} rp_gen;
+
+// A branch or jump whose target is not known yet.
+typedef struct rp_fix {
+  uint32_t at;
+  uint8_t insn, r1, r2;
+} rp_fix;
+
+// ---- randprog_emit.c: random numbers, words, labels, layout
+// --------------------------------------
+uint32_t rp_u32(rp_gen *g);
+uint32_t rp_below(rp_gen *g, uint32_t n);                // 0..n-1
+uint32_t rp_range(rp_gen *g, uint32_t lo, uint32_t hi);  // lo..hi
+bool rp_chance(rp_gen *g, unsigned percent);
+uint32_t rp_corner(rp_gen *g);  // a word, often a corner of arithmetic
+uint32_t rp_here(const rp_gen *g);
+void rp_word(rp_gen *g, uint32_t word);
+void rp_r(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, unsigned rs2);
+void rp_i(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, uint32_t imm);
+void rp_s(rp_gen *g, unsigned insn, unsigned base, unsigned rs2, uint32_t imm);
+void rp_li(rp_gen *g, unsigned rd, uint32_t value);
+void rp_csrr(rp_gen *g, unsigned rd, unsigned csr);
+rp_fix rp_branch(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2);
+rp_fix rp_jal(rp_gen *g, unsigned rd);
+void rp_patch(rp_gen *g, rp_fix fix);  // target: here
+void rp_branch_to(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2, uint32_t target);
+void rp_jal_to(rp_gen *g, unsigned rd, uint32_t target);
+void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b);
+bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why);
+
+// ---- randprog_body.c: arithmetic, memory, CSRs
+// ---------------------------------------------------
+unsigned rp_src(rp_gen *g);
+unsigned rp_dst(rp_gen *g);
+unsigned rp_pool(rp_gen *g);
+uint32_t rp_alu_word(rp_gen *g);
+void rp_alu(rp_gen *g, unsigned n);
+bool rp_simple(rp_gen *g, unsigned kind);  // false: not one of its kinds, or not possible here
+void rp_body(rp_gen *g, uint64_t budget);  // about `budget` dynamic instructions of everything
+void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n);
+
+// ---- randprog_flow.c, randprog_simt.c: constructs with bodies
+// ------------------------------------
+void rp_loop(rp_gen *g, uint64_t budget);
+void rp_forward(rp_gen *g, uint64_t budget);
+void rp_call(rp_gen *g);
+void rp_functions(rp_gen *g);
+void rp_smc(rp_gen *g);
+void rp_cond(rp_gen *g, unsigned t, bool *junk);
+void rp_split(rp_gen *g, uint64_t budget);
+void rp_deep(rp_gen *g);
+void rp_cross(rp_gen *g, uint64_t budget);
+void rp_predloop(rp_gen *g, uint64_t budget);
+void rp_tmc(rp_gen *g, uint64_t budget);
+
+// ---- randprog_plan.c, randprog_barrier.c: waves of warps, sections, barriers
+// -----------------------------------------
+void rp_program(rp_gen *g);
+void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps);
+
+// ---- randprog_edge.c: how warps begin and end
+// ----------------------------------------------------
+void rp_init(rp_gen *g, bool seed);  // all threads on, pointers set; `seed`: all registers set
+void rp_results(rp_gen *g);
+void rp_exit(rp_gen *g);
+
+// ---- randprog_fault.c
+// ---------------------------------------------------------------------------- Seeded cause that
+// this configuration and number of warps can raise; sets fault_two if it takes two warps.
+// GYRE_RANDPROG_NONE: no fault.
+int rp_fault_choose(rp_gen *g);
+// Raises it, surely, at top level with all threads on; `a`, `b`: two warps that get here.
+void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b);
+
+#endif

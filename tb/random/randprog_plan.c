@@ -1,0 +1,183 @@
+// randprog_plan.c - the master plan of a random program.
+//
+// A program is a few waves. Each begins with one warp, the keeper, alone: it does what only one
+// warp may do, then starts warps. All live warps go to sections of code by their number, meet at
+// barriers that were planned beforehand, leave results and meet at a last barrier; then all but
+// the next keeper end (or wait at a barrier that never opens, until wspawn20 ends them).
+
+#include "randprog_plan.h"
+
+// ---- A wave
+// ----------------------------------------------------------------------------------------
+
+// The keeper starts warps; everybody arrives at the code behind.
+static void start(rp_gen *g, rp_plan *p, unsigned form, bool first) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  uint32_t n = rp_chance(g, 70) || (first && g->info.fault != GYRE_RANDPROG_NONE)
+                   ? g->warps
+                   : rp_range(g, 1, g->warps);
+  uint32_t workers = (uint32_t)((1ull << n) - 1) & ~rp_bit(p->keeper);
+  if (n == g->cfg->num_warps && rp_chance(g, 20)) n += rp_u32(g) >> 3;
+  rp_fix over = rp_jal(g, u);  // leaves the address of the workers' entry
+  uint32_t entry = rp_here(g);
+  rp_symbol(g, "worker_%u", p->keeper, 0);
+  g->mult = rp_ones(workers);
+  rp_init(g, first || rp_chance(g, 30));
+  rp_fix go = rp_jal(g, 0);
+  g->mult = 1;
+  rp_patch(g, over);
+  if (rp_chance(g, 50)) rp_li(g, u, entry);
+  rp_li(g, t, n);
+  rp_r(g, form, 0, t, u);
+  rp_patch(g, go);
+  p->live = workers | rp_bit(p->keeper);
+  rp_met(p, -1, p->live);
+}
+
+static void section(rp_gen *g, rp_plan *p, unsigned s, uint64_t budget, int cause) {
+  rp_symbol(g, "section_%u", s, 0);
+  g->mult = rp_ones(p->of[s]);
+  unsigned mine = 0, fault_at;
+  for (unsigned e = 0; e < p->events; e++) mine += p->ev[e].sections >> s & 1;
+  fault_at = rp_below(g, mine + 1);
+  for (unsigned e = 0; e <= p->events; e++) {
+    if (e < p->events && !(p->ev[e].sections >> s & 1)) continue;
+    rp_body(g, budget / (mine + 1));
+    if (cause >= 0 && fault_at-- == 0) rp_fault(g, cause, 0, 0);
+    if (e < p->events) rp_arrive(g, &p->ev[e]);
+  }
+}
+
+static void sections(rp_gen *g, rp_plan *p, uint64_t budget, int cause) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1], victim = 0;
+  unsigned most = rp_ones(p->live) < SECTIONS ? rp_ones(p->live) : SECTIONS;
+  uint32_t left = p->live;
+  p->sections = rp_range(g, 1, most);
+  for (unsigned s = 0; s < p->sections; s++) {  // at least one each, the others anywhere
+    p->of[s] = rp_bit(rp_pick_of(g, left));
+    left &= ~p->of[s];
+  }
+  for (; left; left &= left - 1) p->of[rp_below(g, p->sections)] |= left & (0u - left);
+  for (unsigned s = 0; s < p->sections; s++)
+    if (p->of[s] >> p->keeper & 1) victim = s;
+  rp_plan_events(g, p);
+  rp_fix to[SECTIONS], end[SECTIONS];
+  g->mult = rp_ones(p->live);
+  for (unsigned s = 0; s + 1 < p->sections; s++) {
+    rp_csrr(g, t, GYRE_CSR_WID);
+    rp_li(g, u, p->of[s]);
+    rp_r(g, INSN_SRL, u, u, t);
+    rp_i(g, INSN_ANDI, u, u, 1);
+    rp_branch_to(g, INSN_BEQ, u, 0, rp_here(g) + 8);
+    to[s] = rp_jal(g, 0);
+  }
+  to[p->sections - 1] = rp_jal(g, 0);
+  for (unsigned s = 0; s < p->sections; s++) {
+    rp_patch(g, to[s]);
+    section(g, p, s, budget, s == victim ? cause : -1);
+    end[s] = rp_jal(g, 0);
+  }
+  for (unsigned s = 0; s < p->sections; s++) rp_patch(g, end[s]);
+  g->mult = rp_ones(p->live);
+}
+
+// Results, the barrier of all, and the end of all but the next keeper. After the barrier nothing
+// may change a register: the next wave may end or restart these warps at any time.
+static bool finish(rp_gen *g, rp_plan *p, bool last, bool abrupt) {
+  unsigned is_keeper = g->reg[R_CNT1], parks = g->reg[R_MASK1];
+  unsigned id = g->reg[R_CNT0], n = g->reg[R_MASK0], t = g->reg[R_T0];
+  unsigned next = abrupt ? p->keeper : rp_pick_of(g, p->live);
+  uint32_t park_set = rp_u32(g) & p->live & ~rp_bit(next);
+  int park = last || abrupt || rp_chance(g, 60) ? -1 : rp_free_id(g, p, p->live);
+  if (park >= 0 && park_set)
+    p->used[park] = 2;
+  else
+    park = -1;
+  rp_results(g);
+  rp_csrr(g, t, GYRE_CSR_WID);
+  rp_i(g, INSN_XORI, is_keeper, t, next);
+  rp_i(g, INSN_SLTIU, is_keeper, is_keeper, 1);
+  if (park >= 0) {
+    rp_li(g, parks, park_set);
+    rp_r(g, INSN_SRL, parks, parks, t);
+    rp_i(g, INSN_ANDI, parks, parks, 1);
+    rp_li(g, id, rp_id_word(park));
+    rp_li(g, n, rp_ones(p->live));
+  }
+  rp_word(g, g->enc.match[INSN_FENCE]);
+  if (!abrupt && rp_ones(p->live) > 1) {
+    rp_barrier(g, rp_id_word(p->full), rp_ones(p->live));
+    rp_met(p, p->full, p->live);
+  }
+  rp_fix go = rp_branch(g, INSN_BNE, is_keeper, 0);
+  if (park >= 0) {
+    rp_branch_to(g, INSN_BEQ, parks, 0, rp_here(g) + 8);
+    rp_r(g, INSN_BAR, 0, id, n);
+  }
+  rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, 0, 0);
+  rp_patch(g, go);
+  p->keeper = next;
+  g->mult = 1;
+  if (abrupt) {  // warps may be lost on their way to these
+    for (unsigned e = 0; e < p->events; e++)
+      if (p->ev[e].id != p->full) p->used[p->ev[e].id] = 2;
+  }
+  return park >= 0 || abrupt;
+}
+
+static void alone(rp_gen *g, uint64_t budget, int cause) {
+  bool solo = g->solo;
+  g->solo = true;
+  rp_body(g, budget);
+  if (cause >= 0) rp_fault(g, cause, 0, 0);
+  g->solo = solo;
+}
+
+void rp_program(rp_gen *g) {
+  rp_plan p = {.live = 1};
+  unsigned waves = g->warps == 1 ? rp_range(g, 1, 2) : rp_range(g, 1, 3);
+  uint64_t budget = g->opt.length / waves + 8;
+  p.full = (int)(rp_below(g, g->cfg->num_barriers) + (rp_chance(g, 50) ? 32 : 0));
+  int cause = rp_fault_choose(g), kept = p.full ^ 32;
+  if (g->fault_two) p.used[kept] = 2;
+  g->fault_id = rp_id_word(kept);
+  // Where: in wave `fault_wave` alone, in a section, or (one past the last) at the very end.
+  unsigned fault_wave = rp_below(g, waves + 1);
+  bool two = g->fault_two, in_section = rp_chance(g, 50);
+  if (two) fault_wave = 0, in_section = true;
+  if (fault_wave == waves) in_section = false;
+  g->info.fault = cause;
+
+  g->mult = 1;
+  g->first = true;
+  rp_fix over = rp_jal(g, 0);
+  rp_functions(g);
+  rp_patch(g, over);
+  rp_symbol(g, "main", 0, 0);
+  rp_init(g, true);
+  if (rp_chance(g, 20)) {  // starts nobody
+    rp_li(g, g->reg[R_T0], rp_below(g, 2));
+    rp_li(g, g->reg[R_T1], g->pc_base);
+    rp_r(g, rp_chance(g, 50) ? INSN_WSPAWN : INSN_WSPAWN20, 0, g->reg[R_T0], g->reg[R_T1]);
+  }
+  bool must20 = false;
+  for (unsigned w = 0; w < waves; w++) {
+    int here = w == fault_wave ? cause : -1;
+    rp_symbol(g, "wave_%u", w, 0);
+    alone(g, budget / 8, in_section ? -1 : here);
+    g->first = false;
+    start(g, &p, must20 || rp_chance(g, 50) ? INSN_WSPAWN20 : INSN_WSPAWN, w == 0);
+    g->solo = rp_ones(p.live) == 1;
+    if (here >= 0 && in_section && rp_ones(p.live) > 1) g->info.same_memory = false;
+    g->mult = rp_ones(p.live);
+    bool abrupt = g->opt.timing_dependent && w + 1 < waves && rp_chance(g, 50);
+    if (here >= 0 && two) rp_fault(g, cause, p.keeper, rp_pick_of(g, p.live & ~rp_bit(p.keeper)));
+    p.events = 0;
+    sections(g, &p, budget, in_section && !two ? here : -1);
+    must20 = finish(g, &p, w + 1 == waves, abrupt);
+    g->solo = false;
+  }
+  rp_symbol(g, "end_section", 0, 0);
+  alone(g, rp_below(g, 30), fault_wave == waves ? cause : -1);
+  rp_exit(g);
+}

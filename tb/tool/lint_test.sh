@@ -1,0 +1,76 @@
+#!/bin/bash
+# lint_test.sh WORKDIR - scripts/lint_sv.py finds each construct that it must refuse, and nothing in
+# code that is right.
+# The dollars below are SystemVerilog.
+# shellcheck disable=SC2016
+set -uo pipefail
+
+lint=$(cd "$(dirname "$0")/../.." && pwd)/scripts/lint_sv.py
+mkdir -p "$1" && cd "$1" || exit 1
+rm -rf rtl cmodel tb
+mkdir -p rtl/simt cmodel/simt tb/unit/simt
+cases=0 failures=0
+
+expect() {  # expect SENTENCE: lint of part $part prints it; "" means that it prints nothing
+  local out
+  out=$(python3 -B "$lint" --root . "$part" 2>&1)
+  cases=$((cases + 1))
+  if [[ -z $1 && -z $out ]] || [[ -n $1 && $out == *"$1"* ]]; then return; fi
+  failures=$((failures + 1))
+  printf 'FAILED: expected "%s" for:\n%s\nit printed:\n%s\n' "$1" "$(cat rtl/simt/gyre_x.sv)" "$out"
+}
+
+part=sv
+refuse() {  # refuse SENTENCE CODE
+  printf '// Twin: cmodel/simt/gyre_x.c\n%s\n' "$2" > rtl/simt/gyre_x.sv
+  expect "$1"
+}
+
+refuse '' 'module gyre_x (input logic [3:0] a_i); // import "return" in a comment is none
+  logic [31:0] mem_q [16]; gyre_pkg::uop_t uop; initial if (1 > 2) $fatal(1, "inside");
+  for (genvar i = 0; i < 2; i++) begin : g_lane
+  end
+  always_comb unique case (a_i) default: ; endcase
+endmodule'
+refuse 'no import' 'import gyre_pkg::*;'
+refuse 'no interfaces' 'interface gyre_bus;'
+refuse 'no type or string' 'module m #(parameter type T = logic);'
+refuse 'no assignment patterns' "assign x = '{default: 0};"
+refuse 'no inside' 'assign x = a inside {1, 2};'
+refuse 'no streaming' 'assign x = {<<{a}};'
+refuse 'no return' 'function int f; return 1; endfunction'
+refuse 'no return, break' 'for (int i = 0; i < 2; i++) if (a) break;'
+refuse 'no $bits' 'localparam int W = $bits(gyre_pkg::uop_t);'
+refuse 'no assert' 'assert (a) else $error(1);'
+refuse 'no packed arrays of vectors' 'logic [3:0][31:0] x;'
+refuse 'no arrays of a typedef' 'gyre_pkg::uop_t queue_q [4];'
+refuse 'no packed arrays of a typedef' 'gyre_pkg::uop_t [3:0] queue_q;'
+refuse 'no unpacked array ports' 'input logic [31:0] a_i [4],'
+refuse 'no .* connections' 'gyre_alu i_alu (.*);'
+refuse 'without the keyword' 'generate if (A) assign x = 1; endgenerate'
+refuse 'always_ff or always_comb' 'always @(posedge clk_i) x <= 1;'
+refuse 'casez and unique' 'casex (a) default: x = 1; endcase'
+refuse 'initial only' 'initial begin
+  x = 0;
+end'
+refuse 'changes the design' '`ifdef SYNTHESIS'
+refuse 'only in gyre_check' '`ifdef VERILATOR'
+refuse 'by the macro' 'assert property (@(posedge clk_i) a);'
+refuse 'generate loops are named' 'for (genvar i = 0; i < 2; i++) begin'
+refuse 'structs only' 'typedef struct packed { logic a; } a_t;'
+refuse 'longer than 100' "// $(printf 'x%.0s' {1..100})"
+
+part=mirror
+echo '// Twin: cmodel/simt/gyre_x.c' > rtl/simt/gyre_x.sv
+expect 'no twin cmodel/simt/gyre_x.c'
+echo '// Nothing.' > cmodel/simt/gyre_x.c
+expect 'does not name rtl/simt/gyre_x.sv'
+expect 'no unit test tb/unit/simt/gyre_x_tb.cpp'
+echo '// Twin: rtl/simt/gyre_x.sv' > cmodel/simt/gyre_x.c
+: > tb/unit/simt/gyre_x_tb.cpp
+expect ''
+echo '// A module.' > rtl/simt/gyre_x.sv
+expect 'does not name cmodel/simt/gyre_x'
+
+echo "lint_test: $cases cases, $failures failures"
+[[ $failures == 0 ]]

@@ -1,0 +1,234 @@
+#!/bin/bash
+# tool_test.sh - what a user meets at the command line: exit status and sentence of each case.
+#
+#   tool_test.sh PART EXECUTABLE WORKDIR
+#
+# PART fake: EXECUTABLE is run_main, the run loop around a machine that executes nothing
+#      input: the same, bad input          tool: EXECUTABLE is gyre; commands
+#      functional, model: EXECUTABLE is gyre; a program on that machine
+# Needs riscv64-unknown-elf-gcc for the programs. Prints each failed case; exit 1 if there is one.
+set -uo pipefail
+
+here=$(cd "$(dirname "$0")" && pwd)
+part=$1
+exe=$(realpath "$2")
+mkdir -p "$3" && cd "$3" || exit 1
+cases=0 failures=0
+
+# expect STATUS REGEX COMMAND...: runs it; stdout and stderr together must match the regex.
+expect() {
+  local status=$1 regex=$2 got
+  shift 2
+  "$@" > out.txt 2>&1
+  got=$?
+  cases=$((cases + 1))
+  if [[ $got != "$status" ]] || ! grep -Eq -- "$regex" out.txt; then
+    failures=$((failures + 1))
+    echo "FAILED: $*"
+    echo "  status $got, expected $status and '$regex'; it printed:"
+    sed 's/^/  | /' out.txt
+  fi
+}
+
+same() {  # same FILE TEXT: the file has exactly this content
+  cases=$((cases + 1))
+  [[ $(cat "$1") == "$2" ]] && return
+  failures=$((failures + 1))
+  echo "FAILED: $1 is not as expected:"
+  sed 's/^/  | /' "$1"
+}
+
+link() {  # link OUT FLAGS...: minimal.S as an executable
+  riscv64-unknown-elf-gcc -march=rv32i_zicsr -mabi=ilp32 -nostdlib -nostartfiles -static \
+    -Wl,-n,--no-warn-rwx-segments,-Ttext=0x80000000 "${@:2}" -o "$1" "$here/minimal.S" || exit 1
+}
+
+patch() {  # patch FILE OFFSET BYTES: a copy of good.elf with other bytes there
+  cp good.elf "$1"
+  printf '%b' "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
+}
+
+as() { FAKE=$1 "${@:2}"; }  # as WHAT COMMAND...: what the fake machine does
+
+link good.elf
+
+fake() {
+  expect 42 'exit code 42' as exit "$exe" good.elf
+  expect 42 'IPC 1.000' as exit "$exe" good.elf --mem-latency hostile --seed 9
+  expect 5 'exit code 5' as tohost "$exe" good.elf
+  expect 5 'exit code 5' as tohost "$exe" good.elf --set LINE_BYTES=4 --set ICACHE_BYTES=1024
+  expect 0 'all warps have ended' as 'done' "$exe" good.elf
+  expect 0 'last words' as 'done' "$exe" good.elf
+  expect 0 'cycles +200$' as 'done' "$exe" good.elf --stats
+  expect 4 'fault: .*cause 2.*, core 0, warp 3, lanes 0xa, pc 0x80000004 <_start\+0x4>, value 0xdeadbeef' \
+    as fault "$exe" good.elf
+  expect 3 'hang: no instruction was issued for 100000 cycles' as hang "$exe" good.elf
+  expect 3 'warp  2: pc 0x80000008 <_start\+0x8>, threads 0xf, at a barrier, waits for barrier 0' \
+    as hang "$exe" good.elf --hang-cycles 5000
+  expect 3 'for 5000 cycles, up to cycle (8|9)[0-9]{3}$' \
+    as hang "$exe" good.elf --hang-cycles 5000
+  expect 3 'warp  1: not active' as hang "$exe" good.elf --hang-cycles 5000
+  expect 3 'did not end within 250000 cycles' as busy "$exe" good.elf --max-cycles 250000
+  expect 5 'the fake machine differs' as mismatch "$exe" good.elf
+  expect 2 'the fake machine refuses' as refuse "$exe" good.elf
+  expect 3 'cycles, .* M/s' as busy "$exe" good.elf --max-cycles 30M --progress
+  as mismatch "$exe" good.elf > out.txt 2>&1
+  cases=$((cases + 1))
+  grep -q 'last words' out.txt && failures=$((failures + 1)) && echo "FAILED: last words of a mismatch"
+  expect 0 '' as 'done' "$exe" good.elf --quiet --signature sig.txt
+  same out.txt 'last words'
+  same sig.txt $'00000000\n12345678\nabcdef01'
+  expect 0 '' as 'done' "$exe" good.elf --trace trace.kanata
+  expect 0 '^Kanata.0004$' head -1 trace.kanata
+}
+
+input() {
+  export FAKE='done'
+  expect 2 'none.elf: No such file' "$exe" none.elf
+  expect 2 'not an ELF file' "$exe" "$here/minimal.S"
+  : > empty.elf
+  expect 2 'empty.elf: not an ELF file' "$exe" empty.elf
+  expect 2 '\.: (Is a directory|not an ELF file|cannot be read)' "$exe" .
+  riscv64-unknown-elf-gcc -march=rv64i_zicsr -mabi=lp64 -nostdlib -static -mcmodel=medany \
+    -Wl,-n,--no-warn-rwx-segments,-Ttext=0x80000000 -o wide.elf "$here/minimal.S" || exit 1
+  expect 2 'a 64-bit ELF file' "$exe" wide.elf
+  patch endian.elf 5 '\x02'
+  expect 2 'big-endian' "$exe" endian.elf
+  patch machine.elf 18 '\x3e\x00'
+  expect 2 'made for another machine \(ELF machine 62' "$exe" machine.elf
+  riscv64-unknown-elf-gcc -march=rv32i_zicsr -mabi=ilp32 -c -o object.o "$here/minimal.S" || exit 1
+  expect 2 'not an executable' "$exe" object.o
+  patch entry.elf 24 '\x02\x00\x00\x80'
+  expect 2 'entry 0x80000002 is not a multiple of 4' "$exe" entry.elf
+  link later.elf -Wl,-e,tohost
+  expect 2 'the machine starts at RESET_PC 0x80000000' "$exe" later.elf
+  link outside.elf -Wl,-Tdata=0x20000000
+  expect 2 'segment 0x20000000..0x200000.. lies outside of memory \(0x80000000' "$exe" outside.elf
+  link beyond.elf -Wl,-Tdata=0x80001000
+  expect 2 'outside of memory' "$exe" beyond.elf --set RAM_BYTES=4096
+  expect 0 'all warps' "$exe" beyond.elf --set RAM_BYTES=8192
+  head -c 200 good.elf > short.elf
+  expect 2 'short.elf: damaged' "$exe" short.elf
+  head -c 20 good.elf > header.elf
+  expect 2 'header.elf: (damaged|not an ELF|cannot be read)' "$exe" header.elf
+
+  expect 2 'no program given' "$exe"
+  expect 2 'one program only' "$exe" good.elf good.elf
+  expect 2 "unrecognized option '--colour'" "$exe" good.elf --colour
+  expect 2 "requires an argument" "$exe" good.elf --seed
+  expect 2 "no configuration 'huge'; there are tiny, small" "$exe" good.elf --config huge
+  expect 2 "no machine 'fpga'" "$exe" good.elf --on fpga
+  expect 2 'NUM_WARPS.*' "$exe" good.elf --warps 33
+  expect 2 'NUM_THREADS' "$exe" good.elf --threads 3
+  expect 2 'NUM_LANES' "$exe" good.elf --threads 4 --lanes 8
+  expect 2 "'four' is not a number" "$exe" good.elf --warps four
+  expect 2 "'-1' is not a number" "$exe" good.elf --seed=-1
+  expect 2 'is not a number from 0 to 4294967295' "$exe" good.elf --arg 4294967296
+  expect 2 'is not NAME=VALUE' "$exe" good.elf --set NUM_WARPS
+  expect 2 'COLOUR' "$exe" good.elf --set COLOUR=3
+  expect 2 "memory latency '0'" "$exe" good.elf --mem-latency 0
+  expect 2 "memory latency 'sometimes'" "$exe" good.elf --mem-latency sometimes
+  expect 2 'the model machine has no waveform' "$exe" good.elf --on model --wave w.fst
+  expect 2 '--trace: cannot write /none/t: No such' "$exe" good.elf --trace /none/t
+  expect 2 '--signature: cannot write /none/s: No such' "$exe" good.elf --signature /none/s
+  riscv64-unknown-elf-objcopy -N begin_signature good.elf unsigned.elf || exit 1
+  expect 2 'no symbols begin_signature' "$exe" unsigned.elf --signature sig.txt
+  # The order of options does not matter, threads bring their lanes, abbreviations work.
+  expect 0 '8 warps x 2 threads, 2 lanes' "$exe" good.elf --warps 8 --conf=tiny
+  expect 0 '4 warps x 8 threads, 8 lanes' "$exe" --threads 8 good.elf
+  expect 0 '4 warps x 16 threads, 4 lanes' "$exe" --threads 16 --config wide good.elf
+  expect 0 'Usage:' "$exe" --help
+}
+
+tool() {
+  export GYRE_CACHE=$PWD/cache
+  expect 2 'Usage: gyre COMMAND' "$exe"
+  expect 0 'disasm +list the instructions' "$exe" --help
+  expect 0 '^gyre [0-9]+\.[0-9]+' "$exe" --version
+  expect 2 "no command 'walk'" "$exe" walk
+  expect 0 'small +4 warps x 4 threads, 4 lanes: ' "$exe" info
+  expect 0 'limits: 32 warps, 32 threads' "$exe" info
+  expect 0 "kept in $PWD/cache" "$exe" info
+  expect 0 '^RAM_BASE +0x80000000$' "$exe" info tiny
+  expect 0 '^NUM_WARPS +2$' "$exe" info tiny
+  expect 2 "no configuration 'none'" "$exe" info none
+  expect 2 'Usage: gyre info' "$exe" info --all
+  expect 0 '^_start:$' "$exe" disasm good.elf
+  expect 0 '^80000000: 34002ff3 +csrr' "$exe" disasm good.elf
+  expect 0 'bar +t0, ?t1' "$exe" disasm good.elf
+  expect 2 'none.elf: No such file' "$exe" disasm none.elf
+  expect 2 'Usage: gyre disasm' "$exe" disasm
+  expect 2 'Usage: gyre run|--help' "$exe" run
+  expect 2 "unrecognized option '--colour'" "$exe" run --colour good.elf
+  expect 2 '-o needs a file name' "$exe" trace good.elf -o
+  expect 2 'no source tree at /none' env GYRE_SOURCE=/none "$exe" run --on rtl good.elf
+  expect 2 'none.elf: No such file' "$exe" run --on rtl none.elf
+  expect 2 '--wave: cannot write /none/w.fst' "$exe" run --on rtl good.elf --wave /none/w.fst
+  expect 2 'cannot make /dev/null/' env GYRE_CACHE=/dev/null "$exe" run --on rtl good.elf
+
+  # A source tree whose build script makes a simulator of one line, once and only once.
+  rm -rf tree cache
+  mkdir -p tree/{rtl,cmodel,scripts,sim/platform,sim/verilator,tb/lockstep,tb/random}
+  : > tree/rtl/files.f
+  cat > tree/scripts/build_rtl << 'END'
+#!/bin/sh
+kind=$1 out=$2
+shift 2
+echo "built $kind $*" >> "$(dirname "$0")/log"
+sleep 1
+printf '#!/bin/sh\necho "simulator %s with $*"\nexit 9\n' "$*" > "$out/gyre-$kind"
+chmod +x "$out/gyre-$kind"
+END
+  chmod +x tree/scripts/build_rtl
+  export GYRE_SOURCE=$PWD/tree
+  "$exe" run --on rtl good.elf --warps 2 > one.txt 2>&1 &
+  expect 9 'simulator NUM_WARPS=2 with --on rtl --warps 2 good.elf' \
+    "$exe" run --on rtl good.elf --warps 2
+  wait
+  same tree/scripts/log 'built rtl NUM_WARPS=2'
+  expect 0 'simulator NUM_WARPS=2' cat one.txt
+  expect 9 'simulator NUM_WARPS=2' "$exe" run --on rtl good.elf --set NUM_WARPS=2
+  same tree/scripts/log 'built rtl NUM_WARPS=2'
+  expect 9 'building the lockstep-wave simulator' \
+    "$exe" run --on lockstep good.elf --wave w.fst --warps 2
+  echo 'module m; endmodule' > tree/rtl/m.sv
+  expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
+  printf '#!/bin/sh\nexit 1\n' > tree/scripts/build_rtl
+  expect 2 'could not be built \(status 1' "$exe" run --on rtl good.elf
+}
+
+machine() {
+  local run=("$exe" run --on "$1" good.elf)
+  expect 7 '^hello$' "${run[@]}"
+  expect 7 'exit code 7' "${run[@]}" --config tiny
+  expect 5 'exit code 5' "${run[@]}" --arg 1
+  expect 4 'illegal instruction.*warp 0, lanes 0x1, pc 0x8.* <end_illegal>, value 0xffffffff' \
+    "${run[@]}" --arg 2
+  expect 3 'warp  0: pc 0x8.*barrier' "${run[@]}" --arg 3 --hang-cycles 5000
+  expect 3 'did not end within 20000' "${run[@]}" --arg 4 --max-cycles 20000
+  expect 0 'all warps have ended' "${run[@]}" --arg 5
+  expect 0 'warp_insns +[1-9]' "${run[@]}" --arg 5 --stats
+  expect 7 '' "${run[@]}" --signature sig.txt --trace trace.txt
+  same sig.txt $'00c0ffee\n12345678\nabcdef01'
+  expect 0 'csrr' grep -m1 csrr trace.txt
+}
+
+case $part in
+  fake | input | tool) $part ;;
+  functional) machine functional ;;
+  model)
+    machine model
+    for timing in 1 60 random hostile; do
+      expect 7 '^hello$' "$exe" run --on model good.elf --mem-latency $timing --seed 4
+    done
+    expect 7 'hello' "$exe" trace good.elf -o pipe.kanata
+    expect 0 '^S' grep -m1 -P '^S\t\d+\t0\tX$' pipe.kanata
+    expect 0 '' "$here/kanata_check.sh" pipe.kanata
+    ;;
+  *)
+    echo "no part $part"
+    exit 1
+    ;;
+esac
+echo "tool_test $part: $cases cases, $failures failures"
+[[ $cases -gt 0 && $failures == 0 ]]

@@ -1,0 +1,112 @@
+// world_test.c - memory and devices: sparse pages, masks, console, both ways to end a run.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_platform.h"
+#include "tool_test.h"
+
+typedef struct heard {
+  char text[16];
+  unsigned n, ends;
+} heard;
+
+static void listen(void *ctx, uint8_t byte) {
+  heard *h = ctx;
+  if (h->n < sizeof h->text - 1) h->text[h->n++] = (char)byte;
+}
+
+static void on_end(void *ctx) { ((heard *)ctx)->ends++; }
+
+static void memory(tool_test *t) {
+  gyre_memory *m = gyre_memory_new();
+  CHECK(t, m != NULL);
+  if (!m) return;
+  CHECK(t, gyre_memory_peek(m, 0x80000000u) == NULL);
+  CHECK(t, gyre_memory_read(m, 0x80000ffeu, 4) == 0);
+  // Across a page, across the end of the address space.
+  CHECK(t, gyre_memory_write(m, 0x80000ffeu, 0x44332211u, 4));
+  CHECK(t, gyre_memory_read(m, 0x80000ffeu, 2) == 0x2211);
+  CHECK(t, gyre_memory_read(m, 0x80001000u, 2) == 0x4433);
+  CHECK(t, gyre_memory_write(m, 0xfffffffeu, 0xaabbccddu, 4));
+  CHECK(t, gyre_memory_read(m, 0, 2) == 0xaabb);
+  CHECK(t, gyre_memory_read(m, 0xffffffffu, 1) == 0xcc);
+  CHECK(t, gyre_memory_peek(m, 0x80002000u) == NULL);
+  const uint8_t mask[2] = {0x81, 0x02};
+  const uint8_t data[16] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10};
+  CHECK(t, gyre_memory_write_masked(m, 0x1000, mask, data, 16));
+  CHECK(t, gyre_memory_read(m, 0x1000, 4) == 1);
+  CHECK(t, gyre_memory_read(m, 0x1004, 4) == 0x08000000);
+  CHECK(t, gyre_memory_read(m, 0x1008, 4) == 0x0a00);
+  gyre_memory_free(m);
+}
+
+static void lines(tool_test *t, const gyre_config *cfg, unsigned bytes) {
+  heard h = {{0}, 0, 0};
+  uint8_t mask[GYRE_MAX_LINE / 8] = {0}, data[GYRE_MAX_LINE] = {0}, out[GYRE_MAX_LINE];
+  uint32_t code = 0;
+  gyre_memory *m = gyre_memory_new();
+  gyre_world *w = m ? gyre_world_new(cfg, m, NULL, listen, &h) : NULL;
+  CHECK(t, w != NULL);
+  if (!w) return;
+  gyre_world_on_end(w, on_end, &h);
+  data[0] = 'g';
+  gyre_world_write_line(w, cfg->io_base, mask, data, bytes);  // no byte written: nothing happens
+  CHECK(t, h.n == 0);
+  mask[0] = 1;
+  gyre_world_write_line(w, cfg->io_base, mask, data, bytes);
+  CHECK(t, !strcmp(h.text, "g"));
+  CHECK(t, !gyre_world_ended(w, &code));
+  memset(out, 0xff, sizeof out);
+  gyre_world_read_line(w, cfg->io_base, out, bytes);
+  CHECK(t, out[0] == 0 && out[bytes - 1] == 0);
+  CHECK(t, gyre_memory_peek(m, cfg->io_base) == NULL);  // devices are not memory
+  mask[0] = bytes == 4 ? 0x0f : 0xf0;
+  data[bytes == 4 ? 0 : 4] = 0x39;
+  data[bytes == 4 ? 1 : 5] = 0x05;
+  gyre_world_write_line(w, cfg->io_base + (bytes == 4 ? 4 : 0), mask, data, bytes);
+  CHECK(t, gyre_world_ended(w, &code) && code == 0x539);
+  CHECK(t, h.ends == 1);
+  // The first end of the run counts.
+  data[bytes == 4 ? 0 : 4] = 1;
+  gyre_world_write_line(w, cfg->io_base + (bytes == 4 ? 4 : 0), mask, data, bytes);
+  CHECK(t, gyre_world_ended(w, &code) && code == 0x539 && h.ends == 1);
+  CHECK(t, h.n == 1);
+  gyre_world_free(w);
+  gyre_memory_free(m);
+}
+
+static void bus(tool_test *t, const gyre_config *cfg) {
+  heard h = {{0}, 0, 0};
+  uint32_t code = 0;
+  bool writable = false;
+  gyre_memory *m = gyre_memory_new();
+  gyre_world *w = m ? gyre_world_new(cfg, m, NULL, listen, &h) : NULL;
+  CHECK(t, w != NULL);
+  if (!w) return;
+  gyre_func_bus b = gyre_world_bus(w);
+  b.store(b.ctx, cfg->ram_base + 8, 0x12345678, 4);
+  CHECK(t, b.load(b.ctx, cfg->ram_base + 9, 1) == 0x56);
+  uint8_t *page = b.page(b.ctx, cfg->ram_base, &writable);
+  CHECK(t, page && writable && page[8] == 0x78);
+  CHECK(t, b.page(b.ctx, cfg->io_base, &writable) == NULL);
+  b.store(b.ctx, cfg->io_base, 'x', 1);
+  CHECK(t, !strcmp(h.text, "x"));
+  CHECK(t, b.load(b.ctx, cfg->io_base, 4) == 0);
+  b.store(b.ctx, cfg->io_base + 4, 7, 4);
+  CHECK(t, gyre_world_ended(w, &code) && code == 7);
+  gyre_world_free(w);
+  gyre_memory_free(m);
+}
+
+int main(void) {
+  tool_test t = {0, 0};
+  gyre_config cfg;
+  CHECK(&t, gyre_config_named("small", &cfg));
+  memory(&t);
+  lines(&t, &cfg, 4);
+  lines(&t, &cfg, 16);
+  lines(&t, &cfg, 128);
+  bus(&t, &cfg);
+  return tool_result(&t, "world");
+}

@@ -1,0 +1,59 @@
+// Unit test of rtl/execute/gyre_alu.sv against cmodel/execute/gyre_alu.c: every operation, corner
+// operands, every output that means something for the operation.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "execute/gyre_alu.h"
+#include "gyre_isa.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, NUM_LANES == 32 ? 20000 : 200000);
+  Vdut dut(&u.context);
+  uint32_t a[NUM_LANES], b[NUM_LANES], data[NUM_LANES], target[NUM_LANES];
+
+  while (u.next()) {
+    gyre_uop uop = {};
+    uop.unit = GYRE_UNIT_ALU;
+    uop.op = uint8_t(u.below(GYRE_OP_JALR + 1));
+    uop.pc = u.operand() & ~3u;
+    uop.imm = u.rand32();  // the immediate comes in b
+    const uint32_t lanes = u.rand32() & (0xffffffffu >> (32 - NUM_LANES));
+    bool equal = false;
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      a[i] = u.operand();
+      b[i] = u.chance(20) ? a[i] : u.operand();
+      equal |= a[i] == b[i];
+      port_set_word(dut.a_i, i, a[i]);
+      port_set_word(dut.b_i, i, b[i]);
+    }
+    // uop_t, from the top: unit op rd rs1 rs2 | wb a_pc b_imm pend taken | imm pc
+    // (rtl/gyre_uop.svh)
+    port_put(dut.uop_i, 0, 32, uop.pc);
+    port_put(dut.uop_i, 32, 32, uop.imm);
+    port_put(dut.uop_i, 64, 20, u.rand32());
+    port_put(dut.uop_i, 84, 5, uop.op);
+    port_put(dut.uop_i, 89, 3, uop.unit);
+    dut.lanes_i = lanes;
+    dut.eval();
+
+    gyre_alu_data(&uop, NUM_LANES, a, b, data);
+    gyre_alu_target(NUM_LANES, a, b, target);
+    const uint32_t taken = gyre_alu_taken(&uop, NUM_LANES, lanes, a, b);
+    const bool branch = uop.op >= GYRE_OP_BEQ && uop.op <= GYRE_OP_BGEU;
+    u.note("op %u lanes %x pc %08x a %08x b %08x (lane 0)", uop.op, lanes, uop.pc, a[0], b[0]);
+    u.compare("taken_o", dut.taken_o, taken);
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      const int lane = int(i);
+      if (!branch) u.compare("data_o", port_word(dut.data_o, i), data[i], lane);
+      if (uop.op == GYRE_OP_JALR) {
+        u.compare("target_o", port_word(dut.target_o, i), target[i], lane);
+      }
+    }
+    u.cover("branch taken", taken != 0);
+    u.cover("equal operands", equal);
+  }
+  return u.finish();
+}

@@ -1,0 +1,71 @@
+// Unit test of rtl/execute/gyre_mul.sv against cmodel/execute/gyre_mul.c: random passes, random
+// back-pressure, resets on the way; and the promised latency and throughput.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+#include "pass_driver.h"
+
+extern "C" {
+#include "execute/gyre_mul.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 200000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_lanes = NUM_LANES;
+  gyre_mul_unit twin;
+  gyre_mul_unit_init(&twin, &cfg);
+  PassDriver driver;
+  Source source;
+  Throttle sink;
+  unsigned unblocked = 0;     // cycles with ready_i high until now
+  uint64_t taken_at[4] = {};  // ring: cycles in which results were taken in
+  unsigned entered = 0, left = 0;
+
+  dut.ready_i = 0;
+  driver.put(u, dut, false);
+  u.reset(dut);
+  while (u.next()) {
+    if (source.draw(u)) driver.draw(u);
+    driver.put(u, dut, source.valid);
+    dut.ready_i = sink.draw(u);
+    dut.rst_i = u.chance(1) && u.chance(20);
+    dut.eval();
+
+    const bool ready = gyre_mul_unit_ready(&twin, dut.ready_i);
+    const gyre_pass_out *out = gyre_mul_unit_result(&twin);
+    u.note("in %d/%d wid %u pass %u op %u wb %d a %08x b %08x, out %d/%d", source.valid, ready,
+           driver.in.wid, driver.in.pass, driver.in.op, driver.in.wb, driver.a[0], driver.b[0],
+           out != nullptr, dut.ready_i);
+    u.compare("ready_o", dut.ready_o, ready);
+    u.compare("idle_o", dut.idle_o, gyre_mul_unit_idle(&twin));
+    compare_result(u, dut, out);
+    const bool accept = source.valid && ready;
+    u.cover("pass refused", source.valid && !ready);
+    u.cover("bubble closed while blocked", accept && out != nullptr && !dut.ready_i);
+    u.cover("pass without write back", accept && !driver.in.wb);
+    u.cover("reset with passes inside", dut.rst_i && entered != left);
+
+    unblocked = dut.ready_i ? unblocked + 1 : 0;
+    if (accept && driver.in.wb) taken_at[entered++ % 4] = u.cycle();
+    if (out != nullptr && dut.ready_i) {
+      const uint64_t latency = u.cycle() - taken_at[left++ % 4];
+      u.check(latency >= 3, "a result leaves three cycles after its pass was taken, not before");
+      u.check(latency == 3 || unblocked <= 3, "or later only if the output was blocked");
+    }
+
+    u.tick(dut);
+    if (dut.rst_i) {
+      gyre_mul_unit_init(&twin, &cfg);
+      left = entered;
+      unblocked = 0;
+    } else {
+      gyre_mul_unit_tick(&twin, source.valid ? &driver.in : nullptr, dut.ready_i);
+      if (accept) source.accepted();
+    }
+  }
+  return u.finish();
+}

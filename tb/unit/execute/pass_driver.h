@@ -1,0 +1,93 @@
+// pass_driver.h - a random warp instruction, pass by pass, for units with the ports of gyre_mul
+// and gyre_div; and the comparison of their result ports.
+
+#ifndef PASS_DRIVER_H
+#define PASS_DRIVER_H
+
+#include <cstdint>
+
+#include "gyre_unit.h"
+
+extern "C" {
+#include "execute/gyre_pass.h"
+}
+
+constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr uint32_t kAllLanes = 0xffffffffu >> (32 - NUM_LANES);
+
+class PassDriver {
+ public:
+  gyre_pass_in in = {};
+  uint32_t a[NUM_LANES], b[NUM_LANES];
+
+  // The next pass of the instruction, or the first of a new one. As from the operand stage:
+  // ascending, at least one active lane, same op and rd in all.
+  void draw(Unit &u) {
+    if (!in_instruction_) {
+      in.wid = uint8_t(u.below(NUM_WARPS));
+      in.rd = uint8_t(u.below(32));
+      in.wb = in.rd != 0;
+      in.op = uint8_t(u.below(4));
+      in.pass = uint8_t(u.chance(70) ? 0 : u.below(kPasses));
+      small_ = u.chance(50);
+    } else {
+      ++in.pass;
+    }
+    in.last = in.pass == kPasses - 1 || u.chance(10);
+    in_instruction_ = !in.last;
+    do {
+      in.lanes = u.chance(50) ? kAllLanes : u.rand32() & kAllLanes;
+    } while (in.lanes == 0);
+    // Small operands in all lanes make the divider skip.
+    const unsigned shift_a = small_ ? u.below(32) : 0, shift_b = small_ ? u.below(32) : 0;
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      a[i] = small_ ? u.rand32() >> shift_a : u.operand();
+      b[i] = small_ ? u.rand32() >> shift_b : u.operand();
+      if (u.chance(10)) b[i] = a[i];
+      if (u.chance(3)) {  // the overflow of a signed division
+        a[i] = 0x80000000;
+        b[i] = 0xffffffff;
+      }
+    }
+    in.a = a;
+    in.b = b;
+  }
+  bool in_instruction() const { return in_instruction_; }
+  void restart() { in_instruction_ = false; }
+
+  // Sets the ports; noise instead of the pass while valid is low.
+  template <class Dut>
+  void put(Unit &u, Dut &dut, bool valid) const {
+    dut.valid_i = valid;
+    dut.wid_i = valid ? in.wid : u.below(NUM_WARPS);
+    dut.pass_i = valid ? in.pass : u.below(kPasses);
+    dut.last_i = valid ? in.last : u.chance(50);
+    dut.lanes_i = valid ? in.lanes : u.rand32() & kAllLanes;
+    dut.wb_i = valid ? in.wb : u.chance(50);
+    dut.rd_i = valid ? in.rd : u.below(32);
+    dut.op_i = valid ? in.op : u.below(4);
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      port_set_word(dut.a_i, i, valid ? a[i] : u.rand32());
+      port_set_word(dut.b_i, i, valid ? b[i] : u.rand32());
+    }
+  }
+
+ private:
+  bool in_instruction_ = false, small_ = false;
+};
+
+template <class Dut>
+void compare_result(Unit &u, const Dut &dut, const gyre_pass_out *out) {
+  u.compare("valid_o", dut.valid_o, out != nullptr);
+  if (out == nullptr) return;
+  u.compare("wid_o", dut.wid_o, out->wid);
+  u.compare("pass_o", dut.pass_o, out->pass);
+  u.compare("rd_o", dut.rd_o, out->rd);
+  u.compare("last_o", dut.last_o, out->last);
+  u.compare("lanes_o", dut.lanes_o, out->lanes);
+  for (unsigned i = 0; i < NUM_LANES; ++i) {
+    u.compare("data_o", port_word(dut.data_o, i), out->data[i], int(i));
+  }
+}
+
+#endif
