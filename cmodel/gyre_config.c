@@ -55,7 +55,8 @@ static bool is_pow2(uint32_t value) { return value != 0 && (value & (value - 1))
 static bool check_range(const gyre_parameter *p, uint32_t value, char *why) {
   if (value < p->min || value > p->max) {
     return refuse(why,
-                  p->hex ? "%s = 0x%08" PRIx32 " is not between 0x%08" PRIx32 " and 0x%08" PRIx32 "."
+                  p->hex ? "%s = 0x%08" PRIx32 " is not between 0x%08" PRIx32 " and 0x%08" PRIx32
+                           "."
                          : "%s = %" PRIu32 " is not between %" PRIu32 " and %" PRIu32 ".",
                   p->name, value, p->min, p->max);
   }
@@ -103,8 +104,8 @@ const char *gyre_config_get(const gyre_config *cfg, unsigned i, uint32_t *value,
 static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_t line, char *why) {
   if (bytes < ways * line) {
     return refuse(why,
-                  "%s_BYTES = %" PRIu32 " is less than one set: %" PRIu32 " ways of LINE_BYTES = %" PRIu32
-                  ".",
+                  "%s_BYTES = %" PRIu32 " is less than one set: %" PRIu32
+                  " ways of LINE_BYTES = %" PRIu32 ".",
                   name, bytes, ways, line);
   }
   if (bytes < 2 * line) {
@@ -117,16 +118,16 @@ static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_
 // [base, base + bytes) must not run past the end of the address space.
 static bool check_end(const char *name, uint32_t base, uint32_t bytes, char *why) {
   if ((uint64_t)base + bytes <= UINT64_C(1) << 32) return true;
-  return refuse(why, "%s_BASE = 0x%08" PRIx32 " and 0x%" PRIx32 " bytes end behind 2^32.", name, base,
-                bytes);
+  return refuse(why, "%s_BASE = 0x%08" PRIx32 " and 0x%" PRIx32 " bytes end behind 2^32.", name,
+                base, bytes);
 }
 
 static bool check_apart(const char *a, uint32_t a_base, uint32_t a_bytes, const char *b,
                         uint32_t b_base, uint32_t b_bytes, char *why) {
   if ((uint64_t)a_base + a_bytes <= b_base || (uint64_t)b_base + b_bytes <= a_base) return true;
   return refuse(why,
-                "%s_BASE = 0x%08" PRIx32 " (0x%" PRIx32 " bytes) and %s_BASE = 0x%08" PRIx32 " (0x%" PRIx32
-                " bytes) overlap.",
+                "%s_BASE = 0x%08" PRIx32 " (0x%" PRIx32 " bytes) and %s_BASE = 0x%08" PRIx32
+                " (0x%" PRIx32 " bytes) overlap.",
                 a, a_base, a_bytes, b, b_base, b_bytes);
 }
 

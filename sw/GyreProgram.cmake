@@ -1,6 +1,6 @@
 # GyreProgram.cmake - programs for Gyre with the cross compilers of the distribution.
 #
-#   gyre_program(name SOURCES file... [FLAGS flag...] [BARE])
+#   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE])
 #
 # makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
 # leaves the runtime out: the source has its own _start.  Lists what was made in the global
@@ -8,6 +8,7 @@
 # The host's compiler is another one, so these are custom commands.
 
 find_program(GYRE_CROSS_GCC riscv64-unknown-elf-gcc)
+find_program(GYRE_CROSS_OBJDUMP riscv64-unknown-elf-objdump)
 find_program(GYRE_CROSS_CLANG NAMES clang-19)
 set(GYRE_PICOLIBC /usr/lib/picolibc/riscv64-unknown-elf CACHE PATH "picolibc for clang")
 
@@ -61,7 +62,7 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
 endforeach()
 
 function(gyre_program name)
-  cmake_parse_arguments(ARG "BARE" "" "SOURCES;FLAGS" ${ARGN})
+  cmake_parse_arguments(ARG "BARE" "" "SOURCES;FLAGS;LINK_FLAGS" ${ARGN})
   foreach(variant IN LISTS GYRE_SW_VARIANTS)
     set(elf ${CMAKE_BINARY_DIR}/sw/${variant}/${name}.elf)
     set(objects)
@@ -76,7 +77,7 @@ function(gyre_program name)
       list(APPEND objects ${GYRE_SW_RUNTIME_${variant}})
     endif()
     add_custom_command(OUTPUT ${elf} VERBATIM
-      COMMAND ${GYRE_SW_LINK} ${objects} -o ${elf}
+      COMMAND ${GYRE_SW_LINK} ${ARG_LINK_FLAGS} ${objects} -o ${elf}
       DEPENDS ${objects} ${GYRE_SW_RUNTIME}/gyre.ld
       COMMENT "Linking sw/${variant}/${name}.elf")
     set_property(GLOBAL APPEND PROPERTY GYRE_PROGRAMS_${variant} ${elf})

@@ -4,6 +4,8 @@
 #ifndef GYRE_COMMIT_FAULT_H
 #define GYRE_COMMIT_FAULT_H
 
+#include <string.h>
+
 #include "gyre_bundles.h"
 
 typedef struct gyre_fault_unit {
@@ -11,7 +13,7 @@ typedef struct gyre_fault_unit {
   uint32_t lanes_q, pc_q, value_q;
 } gyre_fault_unit;
 
-static inline void gyre_fault_unit_init(gyre_fault_unit *s) { *s = (gyre_fault_unit){0}; }
+static inline void gyre_fault_unit_init(gyre_fault_unit *s) { memset(s, 0, sizeof *s); }
 // The record: registers.
 static inline void gyre_fault_unit_state(const gyre_fault_unit *s, gyre_wires *w) {
   w->state_halted = s->halted_q;

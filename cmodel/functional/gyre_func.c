@@ -10,7 +10,8 @@
 
 enum { QUANTUM = 128 };
 
-gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t arg, char *why) {
+gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t arg,
+                         char *why) {
   if (!gyre_config_check(cfg, why)) return NULL;
   unsigned stride = (cfg->num_threads + 3U) & ~3U;
   gyre_func *f = calloc(1, sizeof *f);

@@ -15,7 +15,8 @@ enum { GROUP = 4 };  // threads of one host vector
 // Where a branch or jalr is wrong for some threads. Passes go in ascending order and the lowest
 // active thread, which is in the first of them, decides. Returns the threads of the passes that
 // were right before the fault (they have their result).
-static uint32_t bad_jump(gyre_func *f, unsigned wid, uint32_t differs, uint32_t target, bool jumps) {
+static uint32_t bad_jump(gyre_func *f, unsigned wid, uint32_t differs, uint32_t target,
+                         bool jumps) {
   gyre_warp *w = &f->warp[wid];
   uint32_t done = 0;
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
@@ -155,34 +156,32 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
 }
 
 // The cases of the loop below. LANES runs `fn` over groups of threads; `b_from` gives operand b.
-#define LANES(fn, b_from)                                              \
-  for (unsigned t = 0; t < stride; t += GROUP) {                       \
-    uint32_t r[GROUP];                                                 \
-    for (unsigned i = 0; i < GROUP; i++) r[i] = fn(a[t + i], b_from);  \
-    blend(rd + t, r, w->lane_mask + t);                                \
-  }                                                                    \
-  pc += 4;                                                             \
+// clang-format off
+#define LANES(fn, b_from)                                                     \
+  for (unsigned t = 0; t < stride; t += GROUP) {                              \
+    uint32_t r[GROUP];                                                        \
+    for (unsigned i = 0; i < GROUP; i++) r[i] = fn(a[t + i], b_from);         \
+    blend(rd + t, r, w->lane_mask + t);                                       \
+  }                                                                           \
+  pc += 4;                                                                    \
   break
-#define RR(kind, fn) \
-  case kind:         \
-    LANES(fn, b[t + i])
-#define RI(op, fn)              \
-  case KIND_ALU_IMM + GYRE_OP_##op: \
-    LANES(fn, d->imm)
-#define BRANCH(op, fn)                                                  \
-  case KIND_ALU + GYRE_OP_##op: {                                       \
-    uint32_t r[GYRE_MAX_THREADS];                                       \
-    for (unsigned t = 0; t < stride; t += GROUP) {                      \
+#define RR(kind, fn) case kind: LANES(fn, b[t + i])
+#define RI(op, fn) case KIND_ALU_IMM + GYRE_OP_##op: LANES(fn, d->imm)
+#define BRANCH(op, fn)                                                        \
+  case KIND_ALU + GYRE_OP_##op: {                                             \
+    uint32_t r[GYRE_MAX_THREADS];                                             \
+    for (unsigned t = 0; t < stride; t += GROUP) {                            \
       for (unsigned i = 0; i < GROUP; i++) r[t + i] = fn(a[t + i], b[t + i]); \
-    }                                                                   \
-    if (!branch(f, wid, r, d->imm, &pc)) goto fault;                    \
-    break;                                                              \
+    }                                                                         \
+    if (!branch(f, wid, r, d->imm, &pc)) goto fault;                          \
+    break;                                                                    \
   }
-#define MEMORY(op)                                                      \
-  case KIND_LSU + GYRE_OP_##op:                                         \
-    if (!access_memory(f, wid, GYRE_OP_##op, d, pc)) goto fault;        \
-    pc += 4;                                                            \
+#define MEMORY(op)                                                            \
+  case KIND_LSU + GYRE_OP_##op:                                               \
+    if (!access_memory(f, wid, GYRE_OP_##op, d, pc)) goto fault;              \
+    pc += 4;                                                                  \
     break
+// clang-format on
 
 uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   gyre_warp *w = &f->warp[wid];

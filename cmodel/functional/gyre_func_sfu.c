@@ -23,7 +23,8 @@ void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes,
                           .value = value};
 }
 
-// ---- Warps start and end -------------------------------------------------------------------------
+// ---- Warps start and end
+// -------------------------------------------------------------------------
 
 static void end_warp(gyre_func *f, unsigned wid) {
   gyre_warp *w = &f->warp[wid];
@@ -89,8 +90,7 @@ static bool wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, uint
 
 static bool barrier(gyre_func *f, unsigned wid, uint32_t id, uint32_t count) {
   gyre_warp *w = &f->warp[wid];
-  gyre_arrival r =
-      gyre_bar(&f->barriers, f->cfg.num_barriers, f->cfg.num_warps, wid, id, count);
+  gyre_arrival r = gyre_bar(&f->barriers, f->cfg.num_barriers, f->cfg.num_warps, wid, id, count);
   if (r.fault) {
     gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
     return false;
@@ -102,7 +102,8 @@ static bool barrier(gyre_func *f, unsigned wid, uint32_t id, uint32_t count) {
   return true;
 }
 
-// ---- CSRs ----------------------------------------------------------------------------------------
+// ---- CSRs
+// ----------------------------------------------------------------------------------------
 
 // The value for thread 0, and what is added per thread. False: no such CSR.
 static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_t *value,
@@ -119,55 +120,29 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
     return true;
   }
   switch (number) {
-    case GYRE_CSR_MISA:
-      *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0);
-      return true;
-    case GYRE_CSR_MSCRATCH:
-      *value = f->mscratch;
-      return true;
+    case GYRE_CSR_MISA: *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0); return true;
+    case GYRE_CSR_MSCRATCH: *value = f->mscratch; return true;
     case GYRE_CSR_MCYCLE:
-    case GYRE_CSR_MINSTRET:
-      *value = (uint32_t)f->warp_insns;
-      return true;
+    case GYRE_CSR_MINSTRET: *value = (uint32_t)f->warp_insns; return true;
     case GYRE_CSR_MCYCLEH:
-    case GYRE_CSR_MINSTRETH:
-      *value = (uint32_t)(f->warp_insns >> 32);
-      return true;
-    case GYRE_CSR_TID:
-      *step = 1;
-      return true;
-    case GYRE_CSR_WID:
-      *value = wid;
-      return true;
-    case GYRE_CSR_AWARPS:
-      *value = f->active;
-      return true;
-    case GYRE_CSR_TMASK:
-      *value = w->tmask;
-      return true;
+    case GYRE_CSR_MINSTRETH: *value = (uint32_t)(f->warp_insns >> 32); return true;
+    case GYRE_CSR_TID: *step = 1; return true;
+    case GYRE_CSR_WID: *value = wid; return true;
+    case GYRE_CSR_AWARPS: *value = f->active; return true;
+    case GYRE_CSR_TMASK: *value = w->tmask; return true;
     case GYRE_CSR_CID:
     case GYRE_CSR_MVENDORID:
     case GYRE_CSR_MARCHID:
-    case GYRE_CSR_MIMPID:
-      return true;
+    case GYRE_CSR_MIMPID: return true;
     case GYRE_CSR_MHARTID:
       *value = wid * f->cfg.num_threads;
       *step = 1;
       return true;
-    case GYRE_CSR_NTHREADS:
-      *value = f->cfg.num_threads;
-      return true;
-    case GYRE_CSR_NWARPS:
-      *value = f->cfg.num_warps;
-      return true;
-    case GYRE_CSR_NCORES:
-      *value = f->cfg.num_cores;
-      return true;
-    case GYRE_CSR_LMEMBASE:
-      *value = f->cfg.lmem_base;
-      return true;
-    default:
-      return false;
+    case GYRE_CSR_NTHREADS: *value = f->cfg.num_threads; return true;
+    case GYRE_CSR_NWARPS: *value = f->cfg.num_warps; return true;
+    case GYRE_CSR_NCORES: *value = f->cfg.num_cores; return true;
+    case GYRE_CSR_LMEMBASE: *value = f->cfg.lmem_base; return true;
+    default: return false;
   }
 }
 
@@ -196,7 +171,8 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   return true;
 }
 
-// ---- SIMT control ----------------------------------------------------------------------------------
+// ---- SIMT control
+// ----------------------------------------------------------------------------------
 
 // Split, join: what they want of the warp. False: fault, or no thread left.
 static bool apply(gyre_func *f, unsigned wid, gyre_control c) {
@@ -222,9 +198,7 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
 
   switch (d->op) {
     case GYRE_OP_TMC20:
-    case GYRE_OP_TMC:
-      go.tmask = gyre_tmc_mask(d->op, lead_a, f->cfg.num_threads);
-      break;
+    case GYRE_OP_TMC: go.tmask = gyre_tmc_mask(d->op, lead_a, f->cfg.num_threads); break;
     case GYRE_OP_PRED:
     case GYRE_OP_PREDN:
       go.tmask = gyre_pred_mask(d->op, w->tmask, cond, lead_b, f->cfg.num_threads);
@@ -240,21 +214,17 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     case GYRE_OP_SPLIT:
     case GYRE_OP_SPLITN: {
       uint32_t token = w->stack.sp;
-      uint32_t before = w->tmask;
-      go = gyre_split(&w->stack, gyre_stack_depth(f->cfg.num_threads), d->op, w->tmask, cond, w->pc);
+      go =
+          gyre_split(&w->stack, gyre_stack_depth(f->cfg.num_threads), d->op, w->tmask, cond, w->pc);
       if (go.fault != GYRE_NO_FAULT) break;
       uint32_t *rd = gyre_func_row(f, w, d->rd);
       for (unsigned t = 0; t < f->cfg.num_threads; t++) {
-        if ((before >> t & 1U) != 0) rd[t] = token;
+        if (w->lane_mask[t] != 0) rd[t] = token;
       }
       break;
     }
-    case GYRE_OP_JOIN20:
-      go = gyre_join20(&w->stack, w->tmask);
-      break;
-    case GYRE_OP_JOIN:
-      go = gyre_join(&w->stack, w->tmask, lead_a);
-      break;
+    case GYRE_OP_JOIN20: go = gyre_join20(&w->stack, w->tmask); break;
+    case GYRE_OP_JOIN: go = gyre_join(&w->stack, w->tmask, lead_a); break;
     default:
       if (!csr(f, wid, d)) return false;
       break;

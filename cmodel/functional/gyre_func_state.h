@@ -45,8 +45,8 @@ enum { PAGE_BITS = 12, PAGE_INSNS = 1 << (PAGE_BITS - 2) };
 // The instructions of 4 KiB of address space. Filled one by one, emptied by fence.i only: what a
 // program stores into its own code is seen after the next fence.i.
 typedef struct gyre_code_page {
-  uint32_t number;      // pc >> PAGE_BITS
-  uint64_t generation;  // content is of this generation, see gyre_func.generation
+  uint32_t number;              // pc >> PAGE_BITS
+  uint64_t generation;          // content is of this generation, see gyre_func.generation
   struct gyre_code_page *next;  // all pages, to free them
   gyre_decoded insn[PAGE_INSNS];
 } gyre_code_page;
@@ -65,8 +65,8 @@ typedef struct gyre_warp {
   bool spawning;  // waits in wspawn (current form) until it is the only active warp
   uint32_t pc;
   uint32_t tmask;
-  unsigned lead, threads;               // lowest active thread, number of active threads
-  uint32_t *regs;                       // REGS rows of gyre_func.stride threads
+  unsigned lead, threads;                // lowest active thread, number of active threads
+  uint32_t *regs;                        // REGS rows of gyre_func.stride threads
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
   gyre_stack stack;
 } gyre_warp;

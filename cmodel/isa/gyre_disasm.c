@@ -9,10 +9,10 @@
 #include "isa/gyre_insn.h"
 #include "isa/gyre_row.h"
 
-static const char *const reg_names[32] = {
-    "zero", "ra", "sp", "gp", "tp",  "t0",  "t1", "t2", "s0", "s1", "a0",
-    "a1",   "a2", "a3", "a4", "a5",  "a6",  "a7", "s2", "s3", "s4", "s5",
-    "s6",   "s7", "s8", "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
+static const char *const reg_names[32] = {"zero", "ra", "sp",  "gp",  "tp", "t0", "t1", "t2",
+                                          "s0",   "s1", "a0",  "a1",  "a2", "a3", "a4", "a5",
+                                          "a6",   "a7", "s2",  "s3",  "s4", "s5", "s6", "s7",
+                                          "s8",   "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
 
 typedef struct text {
   char *out;
@@ -44,39 +44,21 @@ static void put_csr(text *t, unsigned number) {
 // Writes the operand whose name starts at `name`; returns the length of the name, 0 if it is
 // punctuation.
 static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_t pc) {
-  static const char *const names[] = {"rd",   "rs1",    "rs2", "imm", "uimm",
+  static const char *const names[] = {"rd",    "rs1",    "rs2", "imm", "uimm",
                                       "shamt", "target", "csr", "zimm"};
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
     size_t length = strlen(names[i]);
     if (strncmp(name, names[i], length) != 0) continue;
     switch (i) {
-      case 0:
-        put(t, "%s", reg_names[d->rd]);
-        break;
-      case 1:
-        put(t, "%s", reg_names[d->rs1]);
-        break;
-      case 2:
-        put(t, "%s", reg_names[d->rs2]);
-        break;
-      case 3:
-        put(t, "%" PRId32, (int32_t)d->imm);
-        break;
-      case 4:
-        put(t, "0x%" PRIx32, d->imm >> 12);
-        break;
-      case 5:
-        put(t, "%u", d->rs2);
-        break;
-      case 6:
-        put(t, "0x%" PRIx32, pc + d->imm);
-        break;
-      case 7:
-        put_csr(t, d->imm & 0xfffU);
-        break;
-      default:
-        put(t, "%u", d->rs1);
-        break;
+      case 0: put(t, "%s", reg_names[d->rd]); break;
+      case 1: put(t, "%s", reg_names[d->rs1]); break;
+      case 2: put(t, "%s", reg_names[d->rs2]); break;
+      case 3: put(t, "%" PRId32, (int32_t)d->imm); break;
+      case 4: put(t, "0x%" PRIx32, d->imm >> 12); break;
+      case 5: put(t, "%u", d->rs2); break;
+      case 6: put(t, "0x%" PRIx32, pc + d->imm); break;
+      case 7: put_csr(t, d->imm & 0xfffU); break;
+      default: put(t, "%u", d->rs1); break;
     }
     return length;
   }

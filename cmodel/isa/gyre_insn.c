@@ -13,24 +13,19 @@ static uint32_t sign_extend(uint32_t value, unsigned bits) {
 
 static uint32_t immediate(uint32_t insn, unsigned kind) {
   switch (kind) {
-    case GYRE_IMM_I:
-      return sign_extend(insn >> 20, 12);
-    case GYRE_IMM_S:
-      return sign_extend((insn >> 25) << 5 | (insn >> 7 & 31U), 12);
+    case GYRE_IMM_I: return sign_extend(insn >> 20, 12);
+    case GYRE_IMM_S: return sign_extend((insn >> 25) << 5 | (insn >> 7 & 31U), 12);
     case GYRE_IMM_B:
       return sign_extend((insn >> 31) << 12 | (insn >> 7 & 1U) << 11 | (insn >> 25 & 63U) << 5 |
                              (insn >> 8 & 15U) << 1,
                          13);
-    case GYRE_IMM_U:
-      return insn & 0xfffff000U;
+    case GYRE_IMM_U: return insn & 0xfffff000U;
     case GYRE_IMM_J:
       return sign_extend((insn >> 31) << 20 | (insn >> 12 & 255U) << 12 | (insn >> 20 & 1U) << 11 |
                              (insn >> 21 & 1023U) << 1,
                          21);
-    case GYRE_IMM_CSR:
-      return insn >> 20 | (insn >> 15 & 31U) << 12;
-    default:
-      return 0;
+    case GYRE_IMM_CSR: return insn >> 20 | (insn >> 15 & 31U) << 12;
+    default: return 0;
   }
 }
 

@@ -44,54 +44,33 @@ static inline uint32_t gyre_jalr_target(uint32_t a, uint32_t imm) { return (a + 
 // Result of an operation of unit ALU that has one in rd and is not a jump: OP_ADD..OP_CZNEZ.
 static inline uint32_t gyre_alu_op(unsigned op, uint32_t a, uint32_t b) {
   switch (op) {
-    case GYRE_OP_ADD:
-      return gyre_add(a, b);
-    case GYRE_OP_SUB:
-      return gyre_sub(a, b);
-    case GYRE_OP_SLL:
-      return gyre_sll(a, b);
-    case GYRE_OP_SLT:
-      return gyre_slt(a, b);
-    case GYRE_OP_SLTU:
-      return gyre_sltu(a, b);
-    case GYRE_OP_XOR:
-      return gyre_xor(a, b);
-    case GYRE_OP_SRL:
-      return gyre_srl(a, b);
-    case GYRE_OP_SRA:
-      return gyre_sra(a, b);
-    case GYRE_OP_OR:
-      return gyre_or(a, b);
-    case GYRE_OP_AND:
-      return gyre_and(a, b);
-    case GYRE_OP_PASSB:
-      return gyre_passb(a, b);
-    case GYRE_OP_CZEQZ:
-      return gyre_czeqz(a, b);
-    case GYRE_OP_CZNEZ:
-      return gyre_cznez(a, b);
-    default:
-      return 0;
+    case GYRE_OP_ADD: return gyre_add(a, b);
+    case GYRE_OP_SUB: return gyre_sub(a, b);
+    case GYRE_OP_SLL: return gyre_sll(a, b);
+    case GYRE_OP_SLT: return gyre_slt(a, b);
+    case GYRE_OP_SLTU: return gyre_sltu(a, b);
+    case GYRE_OP_XOR: return gyre_xor(a, b);
+    case GYRE_OP_SRL: return gyre_srl(a, b);
+    case GYRE_OP_SRA: return gyre_sra(a, b);
+    case GYRE_OP_OR: return gyre_or(a, b);
+    case GYRE_OP_AND: return gyre_and(a, b);
+    case GYRE_OP_PASSB: return gyre_passb(a, b);
+    case GYRE_OP_CZEQZ: return gyre_czeqz(a, b);
+    case GYRE_OP_CZNEZ: return gyre_cznez(a, b);
+    default: return 0;
   }
 }
 
 // Is the branch OP_BEQ..OP_BGEU taken? False for every other operation.
 static inline bool gyre_branch_taken(unsigned op, uint32_t a, uint32_t b) {
   switch (op) {
-    case GYRE_OP_BEQ:
-      return gyre_beq(a, b) != 0;
-    case GYRE_OP_BNE:
-      return gyre_bne(a, b) != 0;
-    case GYRE_OP_BLT:
-      return gyre_blt(a, b) != 0;
-    case GYRE_OP_BGE:
-      return gyre_bge(a, b) != 0;
-    case GYRE_OP_BLTU:
-      return gyre_bltu(a, b) != 0;
-    case GYRE_OP_BGEU:
-      return gyre_bgeu(a, b) != 0;
-    default:
-      return false;
+    case GYRE_OP_BEQ: return gyre_beq(a, b) != 0;
+    case GYRE_OP_BNE: return gyre_bne(a, b) != 0;
+    case GYRE_OP_BLT: return gyre_blt(a, b) != 0;
+    case GYRE_OP_BGE: return gyre_bge(a, b) != 0;
+    case GYRE_OP_BLTU: return gyre_bltu(a, b) != 0;
+    case GYRE_OP_BGEU: return gyre_bgeu(a, b) != 0;
+    default: return false;
   }
 }
 

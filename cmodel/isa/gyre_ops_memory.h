@@ -15,14 +15,11 @@ static inline unsigned gyre_access_bytes(unsigned op) {
   switch (op) {
     case GYRE_OP_LB:
     case GYRE_OP_LBU:
-    case GYRE_OP_SB:
-      return 1;
+    case GYRE_OP_SB: return 1;
     case GYRE_OP_LH:
     case GYRE_OP_LHU:
-    case GYRE_OP_SH:
-      return 2;
-    default:
-      return 4;
+    case GYRE_OP_SH: return 2;
+    default: return 4;
   }
 }
 
@@ -34,16 +31,11 @@ static inline bool gyre_misaligned(unsigned op, uint32_t addr) {
 static inline uint32_t gyre_load_extend(unsigned op, uint32_t word, uint32_t addr) {
   uint32_t data = word >> (8U * (addr & 3U));
   switch (op) {
-    case GYRE_OP_LB:
-      return ((data & 0xffU) ^ 0x80U) - 0x80U;
-    case GYRE_OP_LH:
-      return ((data & 0xffffU) ^ 0x8000U) - 0x8000U;
-    case GYRE_OP_LBU:
-      return data & 0xffU;
-    case GYRE_OP_LHU:
-      return data & 0xffffU;
-    default:
-      return data;
+    case GYRE_OP_LB: return ((data & 0xffU) ^ 0x80U) - 0x80U;
+    case GYRE_OP_LH: return ((data & 0xffffU) ^ 0x8000U) - 0x8000U;
+    case GYRE_OP_LBU: return data & 0xffU;
+    case GYRE_OP_LHU: return data & 0xffffU;
+    default: return data;
   }
 }
 

@@ -62,6 +62,7 @@ void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, const ui
 void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready);
 // Needs dcreq_ready: credit.
 void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w);
+// The edge; before that of the data cache, whose line it may still read.
 void gyre_lsu_tick(gyre_lsu *u, const gyre_wires *w);
 
 #endif

@@ -31,7 +31,7 @@ void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_v
                                  const uint8_t *line);
 // Needs lsu_ready: dcrsp_ready, take, done.
 void gyre_lsu_answer_eval_take(gyre_lsu_answer *a, gyre_wires *w);
-// The edge; before a new access is written into the registers.
+// The edge: before a new access is written into the registers, and before the cache has its edge.
 void gyre_lsu_answer_tick(gyre_lsu_answer *a, const gyre_wires *w);
 
 #endif

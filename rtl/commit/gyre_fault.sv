@@ -3,7 +3,7 @@
 // - Sticky until reset.  halted rises in the cycle after the fault; the pipeline before the execute
 //   stage is squashed in both cycles, so that nothing younger than the fault has an effect.
 //
-// Twin: cmodel/commit/gyre_fault.c
+// Twin: cmodel/commit/gyre_fault.h
 
 module gyre_fault #(
   parameter int NUM_WARPS = 4,

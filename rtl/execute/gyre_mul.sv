@@ -125,10 +125,10 @@ module gyre_mul #(
         bl_q <= {1'b0, b_i[g*32 +: 16]};
       end
       if (load2) begin
-        hh_q <= ah_q * bh_q;
+        hh_q <= 32'(34'(ah_q) * 34'(bh_q));  // in full width, then cut
         hl_q <= ah_q * bl_q;
         lh_q <= al_q * bh_q;
-        ll_q <= al_q * bl_q;
+        ll_q <= al_q[15:0] * bl_q[15:0];
       end
       if (load3) data_q <= high2_q ? upper[47:16] : {upper[15:0], ll_q[15:0]};
     end

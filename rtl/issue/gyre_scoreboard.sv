@@ -7,7 +7,7 @@
 //   come out of order, writes to one register must not).
 // - x0 is never busy: decode clears `wb` for it.
 //
-// Twin: cmodel/issue/gyre_scoreboard.c
+// Twin: cmodel/issue/gyre_scoreboard.h
 
 module gyre_scoreboard #(
   parameter int NUM_WARPS = 4,

@@ -126,7 +126,19 @@ module gyre_coalescer #(
         end
       end
       assign mask_o[w*4+b] = wanted;
-      assign data_o[(w*4+b)*8 +: 8] = wdata_i[winner*32+b*8 +: 8];
+
+      logic [NUM_LANES*8-1:0] tree;  // of multiplexers, down to entry 0
+      always_comb begin
+        for (int l = 0; l < NUM_LANES; l++) tree[l*8 +: 8] = wdata_i[l*32+b*8 +: 8];
+        for (int k = LaneW - 1; k >= 0; k--) begin
+          for (int i = 0; i < (1 << k); i++) begin
+            if (winner[k] && i + (1 << k) < NUM_LANES) begin
+              tree[i*8 +: 8] = tree[(i + (1 << k)) % NUM_LANES * 8 +: 8];
+            end
+          end
+        end
+      end
+      assign data_o[(w*4+b)*8 +: 8] = tree[7:0];
     end
   end
 

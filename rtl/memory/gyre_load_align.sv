@@ -38,13 +38,21 @@ module gyre_load_align #(
     logic [ 7:0] low;
     logic        sign;
     assign offset = offset_i[g*2 +: 2];
-    if (Choices > 1) begin : g_choice
-      assign word = source[choice_i[g*ChoiceW +: ChoiceW]*32 +: 32];
-    end else begin : g_only
-      logic unused_choice;
-      assign unused_choice = ^choice_i;
-      assign word = source;
+    // A tree of two-way multiplexers, written out: what an index would become is three times it.
+    logic [ChoiceW-1:0]    choice;
+    logic [Choices*32-1:0] tree;
+    assign choice = choice_i[g*ChoiceW +: ChoiceW];
+    always_comb begin
+      tree = source;
+      for (int k = ChoiceW - 1; k >= 0; k--) begin
+        for (int i = 0; i < (1 << k); i++) begin
+          if (choice[k] && i + (1 << k) < Choices) begin
+            tree[i*32 +: 32] = tree[(i + (1 << k)) % Choices * 32 +: 32];
+          end
+        end
+      end
     end
+    assign word = tree[31:0];
     assign half = offset[1] ? word[31:16] : word[15:0];
     assign low  = offset[0] ? half[15:8] : half[7:0];
     assign sign = !unsigned_i && (half_i ? half[15] : low[7]);

@@ -40,8 +40,8 @@ def buckets(isa):
 
 
 def decode_table(isa):
-    out = ["// gyre_decode_table.inc - the instruction table in C; included by gyre_insn.c.\n", NOTE,
-           "// SV twin: rtl/decode/gyre_decode_table.svh\n\n"
+    out = ["// gyre_decode_table.inc - the instruction table in C; included by gyre_row.c.\n",
+           NOTE, "// SV twin: rtl/decode/gyre_decode_table.svh\n\n"
            "static const gyre_row gyre_rows[] = {\n    // clang-format off\n"]
     for i in isa.insns:
         flags = ", ".join("1" if f in i.flags else "0" for f in isa_table.BITS)
@@ -96,9 +96,8 @@ def assembler(isa):
            "//\n// In .S files: macros, `gyre_split a0, a1`. In C: strings for inline assembly,\n"
            "//   __asm__ volatile(GYRE_ASM_SPLIT(\"%0\", \"%1\") : \"=r\"(token) : \"r\"(cond));\n"
            "// GNU as and clang read both.\n\n#ifndef GYRE_ASM_H\n#define GYRE_ASM_H\n\n"]
-    width = max(len(n) for n in isa.csrs) + 9
     for n, c in isa.csrs.items():
-        out.append(f"#define {'GYRE_CSR_' + n:<{width}} 0x{c['number']:03x}\n")
+        out.append(f"#define GYRE_CSR_{n} 0x{c['number']:03x}\n")
     out.append("\n#ifdef __ASSEMBLER__\n\n// clang-format off\n")
     for i in simt:
         ops = operands(i)

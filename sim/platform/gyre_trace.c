@@ -190,7 +190,7 @@ static void back_end(gyre_trace *t, const gyre_wires *w) {
     if (e && w->exec_ready && w->exec_last) {
       warp *owner = &t->warp[w->exec_wid];
       if (e->wb) {
-        if (e->unit) e->at = AT_UNIT;  // shown from the next cycle on
+        e->at = AT_UNIT;  // shown from the next cycle on
       } else {
         retire(t, owner, (unsigned)(e - owner->list));
       }
@@ -217,7 +217,7 @@ static void settle(gyre_trace *t, const gyre_wires *w) {
       if (e->at == AT_D && e->since < t->cycle) begin_stage(t, e, AT_B);
       bool issuing = w->issue_valid && w->issue_wid == k && w->issue_uop.pc == e->pc;
       if (e->at == AT_I && e->since < t->cycle && !issuing) begin_stage(t, e, AT_R);
-      if (e->at == AT_UNIT && !e->in_unit) {
+      if (e->at == AT_UNIT && e->unit && !e->in_unit) {  // the ALU's result is written at once
         begin_stage(t, e, AT_UNIT);
         e->in_unit = true;
       }

@@ -11,23 +11,15 @@ static void item(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   (void)y, (void)z, (void)arg;
   uint32_t v = in[x];
   uint32_t r;
-  GYRE_IF (v & 1) {
-    GYRE_IF (v & 2) {
-      r = v * 3 + 1;
-    }
-    GYRE_ELSE {
-      r = v ^ 0x55555555;
-    }
+  GYRE_IF(v & 1) {
+    GYRE_IF(v & 2) { r = v * 3 + 1; }
+    GYRE_ELSE { r = v ^ 0x55555555; }
     GYRE_ENDIF
     r += 7;
   }
   GYRE_ELSE {
-    GYRE_IF (v & 4) {
-      r = v << 3;
-    }
-    GYRE_ELSE {
-      r = (v >> 1) + x;
-    }
+    GYRE_IF(v & 4) { r = v << 3; }
+    GYRE_ELSE { r = (v >> 1) + x; }
     GYRE_ENDIF
     r -= 5;
   }

@@ -20,7 +20,7 @@ static void count(uint32_t x, uint32_t y, uint32_t z, void *arg) {
     bin[i * threads] = 0;
   }
   uint32_t i = x;
-  GYRE_WHILE (i < n) {
+  GYRE_WHILE(i < n) {
     bin[in[i] * threads]++;
     i += threads;
   }

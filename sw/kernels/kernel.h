@@ -43,8 +43,8 @@ static inline kernel_run kernel_start_bare(const char *name, uint32_t size) {
 static inline void kernel_begin(kernel_run *run) { run->begin = gyre_timer_now(); }
 static inline void kernel_end(kernel_run *run) { run->used = gyre_timer_since(run->begin); }
 
-// Prints the line and returns the exit code.  Cycles and warp instructions: those from reset to main
-// and those between begin and end.
+// Prints the line and returns the exit code.  Cycles and warp instructions: those from reset to
+// main and those between begin and end.
 static inline int kernel_result(const kernel_run *run, bool passed) {
   gyre_puts(run->name);
   gyre_puts(": n=");

@@ -13,16 +13,12 @@ static uint32_t board;  // one bit per column
 __attribute__((noinline)) static uint32_t solve(uint32_t columns, uint32_t left, uint32_t right) {
   uint32_t ways = 0;
   uint32_t free = board & ~(columns | left | right);
-  GYRE_WHILE (free) {
+  GYRE_WHILE(free) {
     uint32_t queen = free & -free;
     free ^= queen;
     uint32_t taken = columns | queen;
-    GYRE_IF (taken == board) {
-      ways++;
-    }
-    GYRE_ELSE {
-      ways += solve(taken, (left | queen) << 1, (right | queen) >> 1);
-    }
+    GYRE_IF(taken == board) { ways++; }
+    GYRE_ELSE { ways += solve(taken, (left | queen) << 1, (right | queen) >> 1); }
     GYRE_ENDIF
   }
   GYRE_ENDWHILE
@@ -33,7 +29,7 @@ static void item(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   (void)z, (void)arg;
   uint32_t first = 1u << y, second = 1u << x;
   uint32_t ways = 0;
-  GYRE_IF ((second & (first | first << 1 | first >> 1)) == 0) {
+  GYRE_IF((second & (first | first << 1 | first >> 1)) == 0) {
     ways = solve(first | second, (first << 1 | second) << 1, (first >> 1 | second) >> 1);
   }
   GYRE_ENDIF

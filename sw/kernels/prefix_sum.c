@@ -21,7 +21,7 @@ static void scan(const gyre_group *g, void *arg) {
   uint32_t end = gyre_min(begin + job->block, job->n);
   uint32_t sum = 0;
   uint32_t i = begin;
-  GYRE_WHILE (i < end) {
+  GYRE_WHILE(i < end) {
     sum += in[i];
     i++;
   }
@@ -30,9 +30,7 @@ static void scan(const gyre_group *g, void *arg) {
   gyre_group_barrier(g);
   for (uint32_t distance = 1; distance < g->size; distance <<= 1) {
     uint32_t before = 0;
-    GYRE_IF (id >= distance) {
-      before = local[id - distance];
-    }
+    GYRE_IF(id >= distance) { before = local[id - distance]; }
     GYRE_ENDIF
     gyre_group_barrier(g);
     local[id] += before;
@@ -40,7 +38,7 @@ static void scan(const gyre_group *g, void *arg) {
   }
   sum = local[id] - sum;
   i = begin;
-  GYRE_WHILE (i < end) {
+  GYRE_WHILE(i < end) {
     sum += in[i];
     out[i] = sum;
     i++;

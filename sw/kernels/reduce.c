@@ -14,24 +14,18 @@ static void sum_group(const gyre_group *g, void *arg) {
   uint32_t id = g->local_id;
   uint32_t item = g->group * g->size + id;
   uint32_t value = 0;
-  GYRE_IF (item < count) {
-    value = in[item];
-  }
+  GYRE_IF(item < count) { value = in[item]; }
   GYRE_ENDIF
   local[id] = value;
   gyre_group_barrier(g);
   for (uint32_t left = g->size; left > 1;) {
     uint32_t half = (left + 1) >> 1;
-    GYRE_IF (id + half < left) {
-      local[id] += local[id + half];
-    }
+    GYRE_IF(id + half < left) { local[id] += local[id + half]; }
     GYRE_ENDIF
     gyre_group_barrier(g);
     left = half;
   }
-  GYRE_IF (id == 0) {
-    partial[g->group] = local[0];
-  }
+  GYRE_IF(id == 0) { partial[g->group] = local[0]; }
   GYRE_ENDIF
 }
 

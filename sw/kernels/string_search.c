@@ -16,9 +16,7 @@ static void compare(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   const uint8_t *at = &text[x];
   uint32_t i = 0;
   // Never runs past the end: the zero of the pattern is compared, but the count ends the loop.
-  GYRE_WHILE ((i < PATTERN) & (at[i] == pattern[i])) {
-    i++;
-  }
+  GYRE_WHILE((i < PATTERN) & (at[i] == pattern[i])) { i++; }
   GYRE_ENDWHILE
   match[x] = i == PATTERN;
 }

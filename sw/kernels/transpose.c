@@ -26,16 +26,12 @@ static void tile(const gyre_group *g, void *arg) {
   uint32_t y = (tile_y << s->side_log2) + ly;
   // One word more per row: a column is spread over the banks.
   uint32_t pitch = side + 1;
-  GYRE_IF ((x < s->columns) & (y < s->rows)) {
-    local[ly * pitch + lx] = in[y * s->columns + x];
-  }
+  GYRE_IF((x < s->columns) & (y < s->rows)) { local[ly * pitch + lx] = in[y * s->columns + x]; }
   GYRE_ENDIF
   gyre_group_barrier(g);
   x = (tile_y << s->side_log2) + lx;
   y = (tile_x << s->side_log2) + ly;
-  GYRE_IF ((x < s->rows) & (y < s->columns)) {
-    out[y * s->rows + x] = local[lx * pitch + ly];
-  }
+  GYRE_IF((x < s->rows) & (y < s->columns)) { out[y * s->rows + x] = local[lx * pitch + ly]; }
   GYRE_ENDIF
 }
 

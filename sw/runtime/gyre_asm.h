@@ -8,27 +8,27 @@
 #ifndef GYRE_ASM_H
 #define GYRE_ASM_H
 
-#define GYRE_CSR_MISA          0x301
-#define GYRE_CSR_MSCRATCH      0x340
-#define GYRE_CSR_MCYCLE        0xb00
-#define GYRE_CSR_MINSTRET      0xb02
-#define GYRE_CSR_MHPMCOUNTER3  0xb03
-#define GYRE_CSR_MCYCLEH       0xb80
-#define GYRE_CSR_MINSTRETH     0xb82
+#define GYRE_CSR_MISA 0x301
+#define GYRE_CSR_MSCRATCH 0x340
+#define GYRE_CSR_MCYCLE 0xb00
+#define GYRE_CSR_MINSTRET 0xb02
+#define GYRE_CSR_MHPMCOUNTER3 0xb03
+#define GYRE_CSR_MCYCLEH 0xb80
+#define GYRE_CSR_MINSTRETH 0xb82
 #define GYRE_CSR_MHPMCOUNTER3H 0xb83
-#define GYRE_CSR_TID           0xcc0
-#define GYRE_CSR_WID           0xcc1
-#define GYRE_CSR_CID           0xcc2
-#define GYRE_CSR_AWARPS        0xcc3
-#define GYRE_CSR_TMASK         0xcc4
-#define GYRE_CSR_MVENDORID     0xf11
-#define GYRE_CSR_MARCHID       0xf12
-#define GYRE_CSR_MIMPID        0xf13
-#define GYRE_CSR_MHARTID       0xf14
-#define GYRE_CSR_NTHREADS      0xfc0
-#define GYRE_CSR_NWARPS        0xfc1
-#define GYRE_CSR_NCORES        0xfc2
-#define GYRE_CSR_LMEMBASE      0xfc3
+#define GYRE_CSR_TID 0xcc0
+#define GYRE_CSR_WID 0xcc1
+#define GYRE_CSR_CID 0xcc2
+#define GYRE_CSR_AWARPS 0xcc3
+#define GYRE_CSR_TMASK 0xcc4
+#define GYRE_CSR_MVENDORID 0xf11
+#define GYRE_CSR_MARCHID 0xf12
+#define GYRE_CSR_MIMPID 0xf13
+#define GYRE_CSR_MHARTID 0xf14
+#define GYRE_CSR_NTHREADS 0xfc0
+#define GYRE_CSR_NWARPS 0xfc1
+#define GYRE_CSR_NCORES 0xfc2
+#define GYRE_CSR_LMEMBASE 0xfc3
 
 #ifdef __ASSEMBLER__
 

@@ -19,15 +19,15 @@
 // For large arrays: neither in the file nor cleared at the start.
 #define GYRE_NOINIT __attribute__((section(".noinit")))
 
-// ---- CSRs ----------------------------------------------------------------------------------------
+// ---- CSRs ------------------------------------------------------------------------------------
 
 #define GYRE_STR_(x) #x
 #define GYRE_STR(x) GYRE_STR_(x)
-#define GYRE_CSR_READ(csr)                                                     \
-  (__extension__({                                                             \
-    uint32_t gyre_csr_;                                                        \
+#define GYRE_CSR_READ(csr)                                                      \
+  (__extension__({                                                              \
+    uint32_t gyre_csr_;                                                         \
     __asm__ volatile("csrr %0, " GYRE_STR(csr) : "=r"(gyre_csr_) : : "memory"); \
-    gyre_csr_;                                                                 \
+    gyre_csr_;                                                                  \
   }))
 
 GYRE_INLINE uint32_t gyre_thread_id(void) { return GYRE_CSR_READ(GYRE_CSR_TID); }
@@ -44,7 +44,7 @@ GYRE_INLINE uint32_t gyre_cycles(void) { return GYRE_CSR_READ(GYRE_CSR_MCYCLE); 
 // Counts warp instructions: one for all threads of a warp.
 GYRE_INLINE uint32_t gyre_warp_insns(void) { return GYRE_CSR_READ(GYRE_CSR_MINSTRET); }
 
-// ---- SIMT instructions ---------------------------------------------------------------------------
+// ---- SIMT instructions -----------------------------------------------------------------------
 
 GYRE_INLINE void gyre_tmc(uint32_t mask) {
   __asm__ volatile(GYRE_ASM_TMC("%0") : : "r"(mask) : "memory");
@@ -90,7 +90,7 @@ GYRE_INLINE void gyre_barrier20(uint32_t id, uint32_t warps) {
 GYRE_INLINE void gyre_fence(void) { __asm__ volatile("fence" : : : "memory"); }
 GYRE_INLINE void gyre_fence_i(void) { __asm__ volatile("fence.i" : : : "memory"); }
 
-// ---- Arithmetic without branches -----------------------------------------------------------------
+// ---- Arithmetic without branches -------------------------------------------------------------
 
 // The same value, about which the compiler knows nothing.
 GYRE_INLINE uint32_t gyre_opaque(uint32_t value) {
@@ -106,7 +106,7 @@ GYRE_INLINE uint32_t gyre_select(bool cond, uint32_t yes, uint32_t no) {
 GYRE_INLINE uint32_t gyre_min(uint32_t a, uint32_t b) { return gyre_select(a < b, a, b); }
 GYRE_INLINE uint32_t gyre_max(uint32_t a, uint32_t b) { return gyre_select(a < b, b, a); }
 
-// ---- Divergent control flow ----------------------------------------------------------------------
+// ---- Divergent control flow ------------------------------------------------------------------
 //
 //   GYRE_IF (x < 10) { ... } GYRE_ELSE { ... } GYRE_ENDIF       (GYRE_ELSE may be left out)
 //   GYRE_WHILE (p != 0) { ... } GYRE_ENDWHILE
@@ -126,7 +126,10 @@ no:
 // One instruction for all threads that leave: what a waiting thread finds in its registers when it
 // comes back is what the code behind this place expects.
 GYRE_INLINE bool gyre_again_(uint32_t cond, uint32_t mask) {
-  __asm__ goto(GYRE_ASM_PRED("%0", "%1") "\n\tbeqz %0, %l[no]" : : "r"(cond), "r"(mask) : "memory"
+  __asm__ goto(GYRE_ASM_PRED("%0", "%1") "\n\tbeqz %0, %l[no]"
+               :
+               : "r"(cond), "r"(mask)
+               : "memory"
                : no);
   return true;
 no:
@@ -138,12 +141,12 @@ no:
   _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
 #define GYRE_SHADOW_OFF_ _Pragma("GCC diagnostic pop")
 
-#define GYRE_IF(cond)                                                  \
-  {                                                                    \
-    GYRE_SHADOW_ON_                                                    \
-    uint32_t gyre_cond_ = gyre_opaque((cond) != 0);                    \
-    uint32_t gyre_token_ = gyre_split(gyre_cond_);                     \
-    GYRE_SHADOW_OFF_                                                   \
+#define GYRE_IF(cond)                               \
+  {                                                 \
+    GYRE_SHADOW_ON_                                 \
+    uint32_t gyre_cond_ = gyre_opaque((cond) != 0); \
+    uint32_t gyre_token_ = gyre_split(gyre_cond_);  \
+    GYRE_SHADOW_OFF_                                \
     if (gyre_side_(gyre_cond_))
 #define GYRE_ELSE else
 #define GYRE_ENDIF        \
@@ -169,12 +172,13 @@ no:
     while (gyre_again_((cond) != 0, gyre_mask_))
 #define GYRE_ENDWHILE }
 
-#define GYRE_DO     \
-  {                 \
-    GYRE_LOOP_BEGIN_\
+#define GYRE_DO      \
+  {                  \
+    GYRE_LOOP_BEGIN_ \
     do
-#define GYRE_DOWHILE(cond)                      \
-  while (gyre_again_((cond) != 0, gyre_mask_)); \
+#define GYRE_DOWHILE(cond)                     \
+  while (gyre_again_((cond) != 0, gyre_mask_)) \
+    ;                                          \
   }
 
 #endif

@@ -13,14 +13,15 @@
 // program's default: a program defines it as `uint32_t gyre_arg = 1024;`.
 extern uint32_t gyre_arg;
 
-// ---- Starting work: from warp 0 thread 0 only, not from inside a kernel --------------------------
+// ---- Starting work: from warp 0 thread 0 only, not from inside a kernel ----------------------
 
 // fn(ctx) in all threads of warps 0..warps-1; returns when all are done (crt0.S).
 void gyre_launch(uint32_t warps, void (*fn)(void *ctx), void *ctx);
 
 // fn(x, y, z, arg) once for each item of a grid of `dim` (1 to 3) dimensions; returns when all are
-// done.  `global` holds `dim` sizes.  Items go to the threads in order, x first: neighbours in x are neighbours in a warp, and
-// every thread goes on by as many items as there are threads.  At most 2^31 items.
+// done.  `global` holds `dim` sizes.  Items go to the threads in order, x first: neighbours in x
+// are neighbours in a warp, and every thread goes on by as many items as there are threads.  At
+// most 2^31 items.
 void gyre_spawn(uint32_t dim, const uint32_t *global,
                 void (*fn)(uint32_t x, uint32_t y, uint32_t z, void *arg), void *arg);
 
@@ -45,14 +46,14 @@ GYRE_INLINE void gyre_group_barrier(const gyre_group *group) {
   gyre_barrier(group->barrier, group->warps);
 }
 
-// ---- Console: one thread at a time; much smaller than printf -------------------------------------
+// ---- Console: one thread at a time; much smaller than printf ---------------------------------
 
 void gyre_putc(char c);
 void gyre_puts(const char *text);  // no end of line is added
 void gyre_putu(uint32_t value);    // decimal
 void gyre_putx(uint32_t value);    // 0x and 8 digits
 
-// ---- Measuring -----------------------------------------------------------------------------------
+// ---- Measuring -------------------------------------------------------------------------------
 
 typedef struct gyre_timer {
   uint32_t cycles, warp_insns;

@@ -72,8 +72,8 @@ static uint32_t collatz_expected(uint32_t x) {
 static uint32_t macros(uint32_t x) {
   uint32_t sum = 0;
   uint32_t i = x & 7;
-  GYRE_WHILE (i) {
-    GYRE_IF ((i ^ x) & 1) {
+  GYRE_WHILE(i) {
+    GYRE_IF((i ^ x) & 1) {
       uint32_t k = 0;
       GYRE_DO {
         sum += k;
@@ -81,9 +81,7 @@ static uint32_t macros(uint32_t x) {
       }
       GYRE_DOWHILE(k < i)
     }
-    GYRE_ELSE {
-      sum += x;
-    }
+    GYRE_ELSE { sum += x; }
     GYRE_ENDIF
     i--;
   }

@@ -1,4 +1,5 @@
-// libc.c - picolibc on Gyre: printf, malloc, thread-local variables, constructors, atexit, exit code.
+// libc.c - picolibc on Gyre: printf, malloc, thread-local variables, constructors, atexit, exit
+// code.
 
 #include <errno.h>
 #include <stdio.h>

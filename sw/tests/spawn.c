@@ -1,5 +1,5 @@
-// spawn.c - gyre_spawn and gyre_spawn_groups: every item exactly once, with its own coordinates, for
-// sizes around the numbers of threads and warps.
+// spawn.c - gyre_spawn and gyre_spawn_groups: every item exactly once, with its own coordinates,
+// for sizes around the numbers of threads and warps.
 
 #include "gyre_runtime.h"
 
@@ -77,10 +77,11 @@ int main(void) {
   uint32_t threads = gyre_num_threads();
   uint32_t all = threads * gyre_num_warps();
   const uint32_t shapes[][4] = {
-      {1, 0}, {1, 1}, {1, 2}, {1, 3}, {1, 5}, {1, 31}, {1, 33}, {1, 100}, {1, 1000},
-      {1, threads - 1}, {1, threads + 1}, {1, all - 1}, {1, all}, {1, all + 1},
-      {1, 2 * all + threads + 1}, {2, 1, 37}, {2, 37, 1}, {2, 7, 9}, {2, 50, 40},
-      {3, 1, 1, 19}, {3, 3, 5, 7}, {3, 16, 4, 8}, {3, 2, 30, 11},
+      {1, 0},           {1, 1},        {1, 2},         {1, 3},       {1, 5},
+      {1, 31},          {1, 33},       {1, 100},       {1, 1000},    {1, threads - 1},
+      {1, threads + 1}, {1, all - 1},  {1, all},       {1, all + 1}, {1, 2 * all + threads + 1},
+      {2, 1, 37},       {2, 37, 1},    {2, 7, 9},      {2, 50, 40},  {3, 1, 1, 19},
+      {3, 3, 5, 7},     {3, 16, 4, 8}, {3, 2, 30, 11},
   };
   bool ok = true;
   for (uint32_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {

@@ -55,15 +55,15 @@ static bool spawn_both(void) {
 }
 
 // Sets the mask, reads it back, returns to thread 0 alone.
-#define MASK_AFTER(instruction, operand)                                                        \
-  (__extension__({                                                                              \
-    uint32_t mask_;                                                                             \
-    __asm__ volatile(instruction("%1") "\n\tcsrr %0, " GYRE_STR(GYRE_CSR_TMASK) "\n\tli t0, 1\n\t" \
-                     GYRE_ASM_TMC("t0")                                                         \
-                     : "=&r"(mask_)                                                             \
-                     : "r"(operand)                                                             \
-                     : "t0", "memory");                                                         \
-    mask_;                                                                                      \
+#define MASK_AFTER(instruction, operand)                                       \
+  (__extension__({                                                             \
+    uint32_t mask_;                                                            \
+    __asm__ volatile(instruction("%1") "\n\tcsrr %0, " GYRE_STR(               \
+                         GYRE_CSR_TMASK) "\n\tli t0, 1\n\t" GYRE_ASM_TMC("t0") \
+                     : "=&r"(mask_)                                            \
+                     : "r"(operand)                                            \
+                     : "t0", "memory");                                        \
+    mask_;                                                                     \
   }))
 
 static bool masks(void) {

@@ -46,11 +46,11 @@ static const refusal cases[] = {
     {{{"LINE_BYTES", 2}}, "LINE_BYTES = 2 is not between 4 and 128."},
     {{{"RAM_BASE", 0x80000800}}, "RAM_BASE = 0x80000800 is not a multiple of 4096."},
     {{{"RAM_BYTES", 0x1010}}, "RAM_BYTES = 0x00001010 is not a multiple of LINE_BYTES = 64."},
-    {{{"RAM_BYTES", 0x80001000}},
-     "RAM_BASE = 0x80000000 and 0x80001000 bytes end behind 2^32."},
+    {{{"RAM_BYTES", 0x80001000}}, "RAM_BASE = 0x80000000 and 0x80001000 bytes end behind 2^32."},
     {{{"RAM_BYTES", 0x80000000}},
      "RAM_BASE = 0x80000000 (0x80000000 bytes) and LMEM_BASE = 0xffff0000 (0x2000 bytes) overlap."},
-    {{{"LMEM_BASE", 0xffff1000}}, "LMEM_BASE = 0xffff1000 is not between 0x00000000 and 0xffff0000."},
+    {{{"LMEM_BASE", 0xffff1000}},
+     "LMEM_BASE = 0xffff1000 is not between 0x00000000 and 0xffff0000."},
     {{{"LMEM_BASE", 0x20001000}}, "LMEM_BASE = 0x20001000 is not a multiple of LMEM_BYTES = 8192."},
     {{{"LMEM_BASE", 0x10000000}},
      "LMEM_BASE = 0x10000000 (0x2000 bytes) and IO_BASE = 0x10000000 (0x1000 bytes) overlap."},
@@ -111,7 +111,8 @@ int main(void) {
   }
   if (i != sizeof cfg / 4) fail("parameters", "not as many as members");
   for (i = 0; i < sizeof cases / sizeof cases[0]; i++) check_case(&cases[i]);
-  if (strcmp(gyre_fault_name(26), "divergence stack full") != 0) fail("fault 26", gyre_fault_name(26));
+  if (strcmp(gyre_fault_name(26), "divergence stack full") != 0)
+    fail("fault 26", gyre_fault_name(26));
   if (strcmp(gyre_fault_name(9), "unknown fault") != 0) fail("fault 9", gyre_fault_name(9));
   printf("%u configurations, %u failures\n", n, failures);
   return failures != 0;

@@ -2,7 +2,8 @@
 // hand-written encoders, and the disassembler's refusals.
 //
 //   decode_test           the checks; exit status 1 if one fails
-//   decode_test --source  prints assembly text (gyre_disasm) of every row with random operands, each
+//   decode_test --source  prints assembly text (gyre_disasm) of every row with random operands,
+//   each
 //                         line with its word in a comment; asm_roundtrip assembles it again
 
 #include <ctype.h>
@@ -18,11 +19,11 @@
 
 static unsigned failures;
 
-#define EXPECT(word, condition)                                                             \
-  do {                                                                                      \
-    if (!(condition) && failures++ < 20) {                                                  \
+#define EXPECT(word, condition)                                                              \
+  do {                                                                                       \
+    if (!(condition) && failures++ < 20) {                                                   \
       printf("word 0x%08" PRIx32 ", line %d: not true: %s\n", (word), __LINE__, #condition); \
-    }                                                                                       \
+    }                                                                                        \
   } while (0)
 
 static uint32_t next_random(uint64_t *state) {
@@ -82,22 +83,22 @@ static void check_fields(uint64_t *state) {
        0, 0},
       {LW(rd, rs1, imm12), GYRE_UNIT_LSU, GYRE_OP_LW, (uint32_t)imm12, GYRE_IMM_I, 1, 1, 0, 0, 1, 0,
        0},
-      {SH(rs2, rs1, imm12), GYRE_UNIT_LSU, GYRE_OP_SH, (uint32_t)imm12, GYRE_IMM_S, 0, 1, 1, 0, 0, 0,
-       0},
-      {BNE(rs1, rs2, 2 * imm12), GYRE_UNIT_ALU, GYRE_OP_BNE, (uint32_t)(2 * imm12), GYRE_IMM_B, 0, 1,
-       1, 0, 0, 1, 0},
-      {JAL(rd, 2 * imm20), GYRE_UNIT_ALU, GYRE_OP_ADD, (uint32_t)(2 * imm20), GYRE_IMM_J, 1, 0, 0, 1,
-       1, 0, 0},
-      {JALR(rd, rs1, imm12), GYRE_UNIT_ALU, GYRE_OP_JALR, (uint32_t)imm12, GYRE_IMM_I, 1, 1, 0, 0, 1,
-       1, 1},
+      {SH(rs2, rs1, imm12), GYRE_UNIT_LSU, GYRE_OP_SH, (uint32_t)imm12, GYRE_IMM_S, 0, 1, 1, 0, 0,
+       0, 0},
+      {BNE(rs1, rs2, 2 * imm12), GYRE_UNIT_ALU, GYRE_OP_BNE, (uint32_t)(2 * imm12), GYRE_IMM_B, 0,
+       1, 1, 0, 0, 1, 0},
+      {JAL(rd, 2 * imm20), GYRE_UNIT_ALU, GYRE_OP_ADD, (uint32_t)(2 * imm20), GYRE_IMM_J, 1, 0, 0,
+       1, 1, 0, 0},
+      {JALR(rd, rs1, imm12), GYRE_UNIT_ALU, GYRE_OP_JALR, (uint32_t)imm12, GYRE_IMM_I, 1, 1, 0, 0,
+       1, 1, 1},
       {LUI(rd, (uint32_t)imm20), GYRE_UNIT_ALU, GYRE_OP_PASSB, (uint32_t)imm20 << 12, GYRE_IMM_U, 1,
        0, 0, 0, 1, 0, 0},
       {AUIPC(rd, (uint32_t)imm20), GYRE_UNIT_ALU, GYRE_OP_ADD, (uint32_t)imm20 << 12, GYRE_IMM_U, 1,
        0, 0, 1, 1, 0, 0},
       {CSRRC(rd, imm12, rs1), GYRE_UNIT_SFU, GYRE_OP_CSRRC, ((uint32_t)imm12 & 0xfffU) | rs1 << 12,
        GYRE_IMM_CSR, 1, 1, 0, 0, 1, 1, 0},
-      {CSRRWI(rd, imm12, rs1), GYRE_UNIT_SFU, GYRE_OP_CSRRWI, ((uint32_t)imm12 & 0xfffU) | rs1 << 12,
-       GYRE_IMM_CSR, 1, 0, 0, 0, 1, 1, 0},
+      {CSRRWI(rd, imm12, rs1), GYRE_UNIT_SFU, GYRE_OP_CSRRWI,
+       ((uint32_t)imm12 & 0xfffU) | rs1 << 12, GYRE_IMM_CSR, 1, 0, 0, 0, 1, 1, 0},
       {TMC20(rs1), GYRE_UNIT_SFU, GYRE_OP_TMC20, 0, 0, 0, 1, 0, 0, 0, 1, 1},
       {TMC(rs1), GYRE_UNIT_SFU, GYRE_OP_TMC, 0, 0, 0, 1, 0, 0, 0, 1, 1},
       {WSPAWN20(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_WSPAWN20, 0, 0, 0, 1, 1, 0, 0, 1, 1},
@@ -111,8 +112,8 @@ static void check_fields(uint64_t *state) {
       {BAR(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_BAR, 0, 0, 0, 1, 1, 0, 0, 1, 1},
       {PRED(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_PRED, 0, 0, 0, 1, 1, 0, 0, 1, 1},
       {PREDN(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_PREDN, 0, 0, 0, 1, 1, 0, 0, 1, 1},
-      {0x0000000fU | (r & 0xfffff000U & ~0x7000U) | rd << 7, GYRE_UNIT_LSU, GYRE_OP_FENCE, 0, 0, 0, 0,
-       0, 0, 0, 1, 0},
+      {0x0000000fU | (r & 0xfffff000U & ~0x7000U) | rd << 7, GYRE_UNIT_LSU, GYRE_OP_FENCE, 0, 0, 0,
+       0, 0, 0, 0, 1, 0},
       {0x0000100fU | (r & 0xfffff000U & ~0x7000U) | rd << 7, GYRE_UNIT_LSU, GYRE_OP_FENCEI, 0, 0, 0,
        0, 0, 0, 0, 1, 1},
   };
@@ -133,16 +134,39 @@ static void check_fields(uint64_t *state) {
 
 // Words that must not be instructions: reserved fields of the SIMT forms, and others.
 static void check_illegal(void) {
-  const uint32_t words[] = {
-      0,          0xffffffff, TMC20(5) | 1U << 7, TMC20(5) | 1U << 20, TMC20(5) | 1U << 25,
-      TMC(5) | 1U << 7, TMC(5) | 1U << 20, TMC(5) | 1U << 25, WSPAWN20(5, 6) | 1U << 7,
-      WSPAWN(5, 6) | 1U << 7, SPLIT20(5) | 1U << 7, SPLIT20(5) | 1U << 20, SPLIT(5, 6) | 2U << 20,
-      SPLITN(5, 6) | 2U << 20, JOIN20 | 1U << 7, JOIN20 | 1U << 15, JOIN20 | 1U << 20,
-      JOIN(5) | 1U << 7, JOIN(5) | 1U << 20, BAR20(5, 6) | 1U << 7, BAR(5, 6) | 1U << 7,
-      PRED(5, 6) | 2U << 7, PREDN(5, 6) | 2U << 7, r_type(0x6b, 5, 0, 0, 5, 6),
-      r_type(0x0b, 6, 0, 0, 5, 6), r_type(0x0b, 7, 0, 0, 5, 6), 0x00200073 /* uret */,
-      0x30200073 /* mret */, 0x10500073 /* wfi */, 0x0000200f /* fence, funct3 2 */,
-      0x00000001 /* c.nop */, SLLI(5, 6, 0x20), 0x00002007 /* flw */};
+  const uint32_t words[] = {0,
+                            0xffffffff,
+                            TMC20(5) | 1U << 7,
+                            TMC20(5) | 1U << 20,
+                            TMC20(5) | 1U << 25,
+                            TMC(5) | 1U << 7,
+                            TMC(5) | 1U << 20,
+                            TMC(5) | 1U << 25,
+                            WSPAWN20(5, 6) | 1U << 7,
+                            WSPAWN(5, 6) | 1U << 7,
+                            SPLIT20(5) | 1U << 7,
+                            SPLIT20(5) | 1U << 20,
+                            SPLIT(5, 6) | 2U << 20,
+                            SPLITN(5, 6) | 2U << 20,
+                            JOIN20 | 1U << 7,
+                            JOIN20 | 1U << 15,
+                            JOIN20 | 1U << 20,
+                            JOIN(5) | 1U << 7,
+                            JOIN(5) | 1U << 20,
+                            BAR20(5, 6) | 1U << 7,
+                            BAR(5, 6) | 1U << 7,
+                            PRED(5, 6) | 2U << 7,
+                            PREDN(5, 6) | 2U << 7,
+                            r_type(0x6b, 5, 0, 0, 5, 6),
+                            r_type(0x0b, 6, 0, 0, 5, 6),
+                            r_type(0x0b, 7, 0, 0, 5, 6),
+                            0x00200073 /* uret */,
+                            0x30200073 /* mret */,
+                            0x10500073 /* wfi */,
+                            0x0000200f /* fence, funct3 2 */,
+                            0x00000001 /* c.nop */,
+                            SLLI(5, 6, 0x20),
+                            0x00002007 /* flw */};
   for (unsigned i = 0; i < sizeof words / sizeof words[0]; i++) {
     gyre_insn d;
     EXPECT(words[i], !gyre_insn_decode(words[i], &d));

@@ -10,7 +10,8 @@ static inline uint32_t r_type(uint32_t opcode, uint32_t f3, uint32_t f7, uint32_
                               uint32_t rs2) {
   return f7 << 25 | rs2 << 20 | rs1 << 15 | f3 << 12 | rd << 7 | opcode;
 }
-static inline uint32_t i_type(uint32_t opcode, uint32_t f3, uint32_t rd, uint32_t rs1, int32_t imm) {
+static inline uint32_t i_type(uint32_t opcode, uint32_t f3, uint32_t rd, uint32_t rs1,
+                              int32_t imm) {
   return (uint32_t)imm << 20 | rs1 << 15 | f3 << 12 | rd << 7 | opcode;
 }
 static inline uint32_t s_type(uint32_t f3, uint32_t rs2, uint32_t rs1, int32_t imm) {

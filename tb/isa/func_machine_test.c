@@ -3,8 +3,6 @@
 
 #include "rig.h"
 
-#define OUT 0x80010000U
-
 static void all_threads(rig *r) {
   emit(r, ADDI(28, 0, -1));
   emit(r, TMC(28));
@@ -18,10 +16,10 @@ static void all_threads(rig *r) {
 static void test_csr(rig *r) {
   const struct {
     uint32_t number, value, per_warp, per_thread;
-  } cases[] = {{0xCC0, 0, 0, 1},          {0xCC1, 0, 1, 0},       {0xCC2, 0, 0, 0},
-               {0xCC4, 15, 0, 0},         {0xFC0, 4, 0, 0},       {0xFC1, 3, 0, 0},
-               {0xFC2, 1, 0, 0},          {0xFC3, 0xffff0000U, 0, 0}, {0xF14, 0, 4, 1},
-               {0xF11, 0, 0, 0},          {0xF12, 0, 0, 0},       {0xF13, 0, 0, 0},
+  } cases[] = {{0xCC0, 0, 0, 1},           {0xCC1, 0, 1, 0},           {0xCC2, 0, 0, 0},
+               {0xCC4, 15, 0, 0},          {0xFC0, 4, 0, 0},           {0xFC1, 3, 0, 0},
+               {0xFC2, 1, 0, 0},           {0xFC3, 0xffff0000U, 0, 0}, {0xF14, 0, 4, 1},
+               {0xF11, 0, 0, 0},           {0xF12, 0, 0, 0},           {0xF13, 0, 0, 0},
                {0x301, 0x40001100U, 0, 0}, {0x340, 0x1234, 0, 0}};
   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char name[32];
@@ -51,24 +49,24 @@ static void test_csr(rig *r) {
 static void test_csr_writes(rig *r) {
   rig_begin(r, "mscratch and counters", 1, 4, 4);
   all_threads(r);
-  emit(r, ADDI(5, 30, 0x30));       // the lowest active thread's counts
-  emit(r, CSRRW(6, 0x340, 5));      // 0x1234, then 0x30
+  emit(r, ADDI(5, 30, 0x30));   // the lowest active thread's counts
+  emit(r, CSRRW(6, 0x340, 5));  // 0x1234, then 0x30
   emit(r, ADDI(5, 0, 6));
-  emit(r, CSRRS(7, 0x340, 5));      // 0x30, then 0x36
-  emit(r, i_type(0x73, 7, 8, 2, 0x340));  // csrrci 2: 0x36, then 0x34
-  emit(r, CSRRC(9, 0x340, 5));      // 0x34, then 0x30
+  emit(r, CSRRS(7, 0x340, 5));             // 0x30, then 0x36
+  emit(r, i_type(0x73, 7, 8, 2, 0x340));   // csrrci 2: 0x36, then 0x34
+  emit(r, CSRRC(9, 0x340, 5));             // 0x34, then 0x30
   emit(r, i_type(0x73, 6, 10, 1, 0x340));  // csrrsi 1: 0x30, then 0x31
-  emit(r, CSRRWI(11, 0x340, 9));    // 0x31, then 9
-  emit(r, CSRRS(12, 0x340, 0));     // 9, not written
+  emit(r, CSRRWI(11, 0x340, 9));           // 0x31, then 9
+  emit(r, CSRRS(12, 0x340, 0));            // 9, not written
   emit(r, ADDI(13, 0, 8));
-  emit(r, TMC(13));                 // thread 3 alone
-  emit(r, CSRRW(14, 0x340, 30));    // 9, then 3
+  emit(r, TMC(13));               // thread 3 alone
+  emit(r, CSRRW(14, 0x340, 30));  // 9, then 3
   emit(r, CSRR(15, 0x340));
-  emit(r, CSRRW(0, 0xB02, 28));     // ignored
-  emit(r, CSRRW(0, 0x301, 0));      // ignored
-  emit(r, CSRR(16, 0xB02));         // minstret: warp instructions before this one
+  emit(r, CSRRW(0, 0xB02, 28));  // ignored
+  emit(r, CSRRW(0, 0x301, 0));   // ignored
+  emit(r, CSRR(16, 0xB02));      // minstret: warp instructions before this one
   emit(r, CSRR(17, 0xB00));
-  emit(r, CSRR(18, 0xB03));         // thread instructions
+  emit(r, CSRR(18, 0xB03));  // thread instructions
   emit(r, CSRR(19, 0xB82));
   emit(r, CSRR(20, 0x301));
   emit(r, END);
@@ -99,7 +97,7 @@ static void test_memory(rig *r) {
   emit(r, LB(9, 7, 0x101));
   emit(r, SW(8, 29, 16));
   emit(r, LUI(10, 0x10000));
-  emit(r, SB(5, 10, 0));   // I/O: a call for each thread
+  emit(r, SB(5, 10, 0));  // I/O: a call for each thread
   emit(r, SW(30, 10, 4));
   emit(r, LW(11, 10, 8));
   emit_li(r, 12, 0x800ff000U);
@@ -156,8 +154,8 @@ typedef struct seen {
 static void on_trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t tmask) {
   seen *s = ctx;
   s->count++;
-  s->hash = (s->hash ^ warp ^ (uint64_t)pc << 8 ^ (uint64_t)insn << 20 ^ tmask) *
-            UINT64_C(0x100000001b3);
+  s->hash =
+      (s->hash ^ warp ^ (uint64_t)pc << 8 ^ (uint64_t)insn << 20 ^ tmask) * UINT64_C(0x100000001b3);
 }
 
 static void spin_program(rig *r) {

@@ -15,7 +15,9 @@ static uint64_t next_random(uint64_t *state) {
   return *state ^= *state << 17;
 }
 
-static int64_t as_signed(uint32_t x) { return x < 0x80000000U ? (int64_t)x : (int64_t)x - (INT64_C(1) << 32); }
+static int64_t as_signed(uint32_t x) {
+  return x < 0x80000000U ? (int64_t)x : (int64_t)x - (INT64_C(1) << 32);
+}
 
 static uint32_t shift(uint32_t a, uint32_t n, bool left, bool sign) {
   for (n %= 32; n > 0; n--) a = left ? a * 2 : a / 2 + (sign && a >= 0x80000000U ? 0x80000000U : 0);
@@ -65,30 +67,18 @@ static uint32_t want_mul(unsigned op, uint32_t a, uint32_t b) {
 
 static uint32_t want_alu(unsigned op, uint32_t a, uint32_t b) {
   switch (op) {
-    case GYRE_OP_ADD:
-      return (uint32_t)(((uint64_t)a + b) % (UINT64_C(1) << 32));
-    case GYRE_OP_SUB:
-      return (uint32_t)(((UINT64_C(1) << 32) + a - b) % (UINT64_C(1) << 32));
-    case GYRE_OP_SLL:
-      return shift(a, b, true, false);
-    case GYRE_OP_SLT:
-      return as_signed(a) < as_signed(b) ? 1 : 0;
-    case GYRE_OP_SLTU:
-      return (int64_t)a < (int64_t)b ? 1 : 0;
-    case GYRE_OP_XOR:
-      return (a | b) - (a & b);
-    case GYRE_OP_SRL:
-      return shift(a, b, false, false);
-    case GYRE_OP_SRA:
-      return shift(a, b, false, true);
-    case GYRE_OP_OR:
-      return ~(~a & ~b);
-    case GYRE_OP_AND:
-      return ~(~a | ~b);
-    case GYRE_OP_PASSB:
-      return b;
-    case GYRE_OP_CZEQZ:
-      return b != 0 ? a : 0;
+    case GYRE_OP_ADD: return (uint32_t)(((uint64_t)a + b) % (UINT64_C(1) << 32));
+    case GYRE_OP_SUB: return (uint32_t)(((UINT64_C(1) << 32) + a - b) % (UINT64_C(1) << 32));
+    case GYRE_OP_SLL: return shift(a, b, true, false);
+    case GYRE_OP_SLT: return as_signed(a) < as_signed(b) ? 1 : 0;
+    case GYRE_OP_SLTU: return (int64_t)a < (int64_t)b ? 1 : 0;
+    case GYRE_OP_XOR: return (a | b) - (a & b);
+    case GYRE_OP_SRL: return shift(a, b, false, false);
+    case GYRE_OP_SRA: return shift(a, b, false, true);
+    case GYRE_OP_OR: return ~(~a & ~b);
+    case GYRE_OP_AND: return ~(~a | ~b);
+    case GYRE_OP_PASSB: return b;
+    case GYRE_OP_CZEQZ: return b != 0 ? a : 0;
     default:  // CZNEZ
       return b != 0 ? 0 : a;
   }
@@ -98,21 +88,18 @@ static bool want_branch(unsigned op, uint32_t a, uint32_t b) {
   int64_t difference = op == GYRE_OP_BLTU || op == GYRE_OP_BGEU ? (int64_t)a - (int64_t)b
                                                                 : as_signed(a) - as_signed(b);
   switch (op) {
-    case GYRE_OP_BEQ:
-      return difference == 0;
-    case GYRE_OP_BNE:
-      return difference != 0;
+    case GYRE_OP_BEQ: return difference == 0;
+    case GYRE_OP_BNE: return difference != 0;
     case GYRE_OP_BLT:
-    case GYRE_OP_BLTU:
-      return difference < 0;
-    default:
-      return difference >= 0;
+    case GYRE_OP_BLTU: return difference < 0;
+    default: return difference >= 0;
   }
 }
 
 static unsigned failures;
 
-static void expect(const char *unit, unsigned op, uint32_t a, uint32_t b, uint32_t got, uint32_t want) {
+static void expect(const char *unit, unsigned op, uint32_t a, uint32_t b, uint32_t got,
+                   uint32_t want) {
   if (got == want) return;
   if (failures++ < 20) {
     printf("%s operation %u of 0x%08" PRIx32 ", 0x%08" PRIx32 ": 0x%08" PRIx32 ", not 0x%08" PRIx32

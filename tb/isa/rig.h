@@ -15,6 +15,8 @@
 
 enum { RIG_BYTES = 1 << 20 };
 #define RIG_BASE 0x80000000U
+#define OUT 0x80010000U                 // where programs put results, a slot per thread
+enum { COUNT = 0x400, WORDS = 0x500 };  // behind OUT: a counter, free words
 
 typedef struct rig {
   gyre_config cfg;
@@ -26,7 +28,8 @@ typedef struct rig {
   const char *name;  // of the running test
 } rig;
 
-// ---- Machine -------------------------------------------------------------------------------------
+// ---- Machine
+// -------------------------------------------------------------------------------------
 static inline uint32_t rig_load(void *ctx, uint32_t addr, unsigned size) {
   rig *r = ctx;
   uint32_t value = 0;
@@ -89,20 +92,30 @@ static inline void emit_li(rig *r, uint32_t rd, uint32_t value) {
   emit(r, ADDI(rd, rd, (int32_t)(value << 20) >> 20));
 }
 
+// All threads on; x31 OUT, x30 thread number, x29 its bit 0, x28 all ones. Seven words.
+static inline void emit_start(rig *r) {
+  emit(r, ADDI(28, 0, -1));
+  emit(r, TMC(28));
+  emit(r, ADDI(28, 0, -1));
+  emit_li(r, 31, OUT);
+  emit(r, CSRR(30, 0xCC0));
+  emit(r, ANDI(29, 30, 1));
+}
+
 static inline uint32_t rig_word(const rig *r, uint32_t addr) {
   uint32_t value;
   memcpy(&value, r->ram + (addr - RIG_BASE), 4);
   return value;
 }
 
-#define EXPECT(r, actual, expected)                                                             \
-  do {                                                                                          \
-    uint64_t actual_ = (uint64_t)(actual), expected_ = (uint64_t)(expected);                    \
-    if (actual_ != expected_) {                                                                 \
-      printf("%s, line %d: %s is 0x%" PRIx64 ", not 0x%" PRIx64 "\n", (r)->name, __LINE__,      \
-             #actual, actual_, expected_);                                                      \
-      (r)->failures++;                                                                          \
-    }                                                                                           \
+#define EXPECT(r, actual, expected)                                                        \
+  do {                                                                                     \
+    uint64_t actual_ = (uint64_t)(actual), expected_ = (uint64_t)(expected);               \
+    if (actual_ != expected_) {                                                            \
+      printf("%s, line %d: %s is 0x%" PRIx64 ", not 0x%" PRIx64 "\n", (r)->name, __LINE__, \
+             #actual, actual_, expected_);                                                 \
+      (r)->failures++;                                                                     \
+    }                                                                                      \
   } while (0)
 
 // Runs to the end (or 1,000,000 instructions). `arg` goes to mscratch.
@@ -117,5 +130,23 @@ static inline gyre_state rig_run(rig *r, uint32_t arg) {
   }
   return gyre_func_run(r->func, 1000000);
 }
+
+// ---- Slots: word `thread` behind OUT + offset --------------------------------------------------
+static inline uint32_t slot(const rig *r, unsigned thread, unsigned offset) {
+  return rig_word(r, OUT + offset + 4 * thread);
+}
+
+static inline void expect_slots(rig *r, unsigned offset, const uint32_t *expected, unsigned n,
+                                int line) {
+  for (unsigned t = 0; t < n; t++) {
+    if (slot(r, t, offset) == expected[t]) continue;
+    printf("%s, line %d: thread %u has %" PRIu32 ", not %" PRIu32 "\n", r->name, line, t,
+           slot(r, t, offset), expected[t]);
+    r->failures++;
+  }
+}
+#define SLOTS(r, offset, ...)                              \
+  expect_slots(r, offset, (const uint32_t[]){__VA_ARGS__}, \
+               sizeof((uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t), __LINE__)
 
 #endif

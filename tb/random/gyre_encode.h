@@ -11,25 +11,23 @@
 
 // Every row of the table that the generator uses by name: C name, name in the table.  In the
 // order of the table, which makes gyre_encode_init() fast.
-#define GYRE_INSNS(X)                                                                              \
-  X(LUI, "lui")                                                                                    \
-  X(AUIPC, "auipc")                                                                                \
-  X(JAL, "jal") X(JALR, "jalr") X(BEQ, "beq") X(BNE, "bne") X(BLT, "blt") X(BGE, "bge") X(         \
-      BLTU, "bltu") X(BGEU, "bgeu") X(LB, "lb") X(LH, "lh") X(LW, "lw") X(LBU, "lbu")              \
-      X(LHU, "lhu") X(SB, "sb") X(SH, "sh") X(SW, "sw") X(ADDI, "addi") X(SLTI, "slti") X(         \
-          SLTIU, "sltiu") X(XORI, "xori") X(ORI, "ori") X(ANDI, "andi") X(SLLI, "slli")            \
-          X(SRLI, "srli") X(SRAI, "srai") X(ADD, "add") X(SUB, "sub") X(SLL, "sll") X(SLT, "slt")  \
-              X(SLTU, "sltu") X(XOR, "xor") X(SRL, "srl") X(SRA, "sra") X(OR, "or") X(AND, "and")  \
-                  X(FENCE, "fence") X(ECALL, "ecall") X(EBREAK, "ebreak") X(FENCEI, "fence.i")     \
-                      X(CSRRW, "csrrw") X(CSRRS, "csrrs") X(CSRRC, "csrrc") X(CSRRWI, "csrrwi")    \
-                          X(CSRRSI, "csrrsi") X(CSRRCI, "csrrci") X(MUL, "mul") X(MULH, "mulh") X( \
-                              MULHSU, "mulhsu") X(MULHU, "mulhu") X(DIV, "div") X(DIVU, "divu")    \
-                              X(REM, "rem") X(REMU, "remu") X(CZEQZ, "czero.eqz")                  \
-                                  X(CZNEZ, "czero.nez") X(TMC20, "tmc20") X(WSPAWN20, "wspawn20")  \
-                                      X(SPLIT20, "split20") X(JOIN20, "join20") X(BAR20, "bar20")  \
-                                          X(TMC, "tmc") X(WSPAWN, "wspawn") X(SPLIT, "split")      \
-                                              X(SPLITN, "splitn") X(JOIN, "join") X(BAR, "bar")    \
-                                                  X(PRED, "pred") X(PREDN, "predn")
+// clang-format off
+#define GYRE_INSNS(X) \
+  X(LUI, "lui") X(AUIPC, "auipc") X(JAL, "jal") X(JALR, "jalr") X(BEQ, "beq") X(BNE, "bne") \
+  X(BLT, "blt") X(BGE, "bge") X(BLTU, "bltu") X(BGEU, "bgeu") X(LB, "lb") X(LH, "lh") \
+  X(LW, "lw") X(LBU, "lbu") X(LHU, "lhu") X(SB, "sb") X(SH, "sh") X(SW, "sw") X(ADDI, "addi") \
+  X(SLTI, "slti") X(SLTIU, "sltiu") X(XORI, "xori") X(ORI, "ori") X(ANDI, "andi") \
+  X(SLLI, "slli") X(SRLI, "srli") X(SRAI, "srai") X(ADD, "add") X(SUB, "sub") X(SLL, "sll") \
+  X(SLT, "slt") X(SLTU, "sltu") X(XOR, "xor") X(SRL, "srl") X(SRA, "sra") X(OR, "or") \
+  X(AND, "and") X(FENCE, "fence") X(ECALL, "ecall") X(EBREAK, "ebreak") X(FENCEI, "fence.i") \
+  X(CSRRW, "csrrw") X(CSRRS, "csrrs") X(CSRRC, "csrrc") X(CSRRWI, "csrrwi") \
+  X(CSRRSI, "csrrsi") X(CSRRCI, "csrrci") X(MUL, "mul") X(MULH, "mulh") X(MULHSU, "mulhsu") \
+  X(MULHU, "mulhu") X(DIV, "div") X(DIVU, "divu") X(REM, "rem") X(REMU, "remu") \
+  X(CZEQZ, "czero.eqz") X(CZNEZ, "czero.nez") X(TMC20, "tmc20") X(WSPAWN20, "wspawn20") \
+  X(SPLIT20, "split20") X(JOIN20, "join20") X(BAR20, "bar20") X(TMC, "tmc") \
+  X(WSPAWN, "wspawn") X(SPLIT, "split") X(SPLITN, "splitn") X(JOIN, "join") X(BAR, "bar") \
+  X(PRED, "pred") X(PREDN, "predn")
+// clang-format on
 
 #define GYRE_INSN_NAME(name, text) INSN_##name,
 enum { GYRE_INSNS(GYRE_INSN_NAME) INSN_COUNT };

@@ -117,6 +117,13 @@ bool random_expected(const random_program *p, const random_result *r, char *why)
   return true;
 }
 
+bool random_ended(const random_result *r, char *why) {
+  if (r->state == GYRE_DONE || r->state == GYRE_FAULTED) return true;
+  snprintf(why, GYRE_MESSAGE, "%s after %" PRIu64 " instructions or cycles",
+           r->state == GYRE_HUNG ? "hung" : "still running", r->insns);
+  return false;
+}
+
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why) {
   size_t n = (size_t)p->cfg.num_warps * p->cfg.num_threads * 32;

@@ -47,6 +47,8 @@ bool random_begin(random_program *p, random_result *r, gyre_world **world, char 
 
 // Whether the run ended as p->info says; a sentence if not.
 bool random_expected(const random_program *p, const random_result *r, char *why);
+// The same for a free program, of which only the end is certain.
+bool random_ended(const random_result *r, char *why);
 // Whether both left the same memory and registers; a sentence if not.
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why);

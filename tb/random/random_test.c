@@ -112,7 +112,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
   p.options.fault_permille = a->fault_permille;
   p.options.timing_dependent = a->free_run;
   bool ok = random_run_functional(&p, &f, cover, NULL, why) &&
-            (a->free_run || random_expected(&p, &f, why));
+            (a->free_run ? random_ended(&f, why) : random_expected(&p, &f, why));
   uint64_t shuffle = gyre_random(&rng);
   if (ok && !a->free_run)
     ok = random_run_functional(&p, &s, NULL, &shuffle, why) && random_expected(&p, &s, why) &&
@@ -122,7 +122,8 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
     const char *kind[] = {"1", "20", "random:40", "hostile:30"};
     timing.seed = gyre_random(&rng);
     ok = gyre_timing_parse(kind[gyre_random(&rng) % 4], &timing, why) &&
-         random_run_model(&p, &timing, &m, why) && (a->free_run || random_expected(&p, &m, why)) &&
+         random_run_model(&p, &timing, &m, why) &&
+         (a->free_run ? random_ended(&m, why) : random_expected(&p, &m, why)) &&
          (!p.info.same_memory || random_equal(&p, &f, &m, why));
   }
   if (!ok) {

@@ -193,13 +193,17 @@ END
     "$exe" run --on lockstep good.elf --wave w.fst --warps 2
   echo 'module m; endmodule' > tree/rtl/m.sv
   expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
+  echo 'module n; endmodule' > tree/rtl/m.sv
+  expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   printf '#!/bin/sh\nexit 1\n' > tree/scripts/build_rtl
   expect 2 'could not be built \(status 1' "$exe" run --on rtl good.elf
 }
 
 machine() {
-  local run=("$exe" run --on "$1" good.elf)
+  # With a limit, so that an end that goes unseen is a failure and not a test without an end.
+  local run=("$exe" run --on "$1" --max-cycles 20M good.elf)
   expect 7 '^hello$' "${run[@]}"
+  expect 7 '[ :][0-9]{2} warp instructions, .*exit code 7' "${run[@]}"  # it ends at the store
   expect 7 'exit code 7' "${run[@]}" --config tiny
   expect 5 'exit code 5' "${run[@]}" --arg 1
   expect 4 'illegal instruction.*warp 0, lanes 0x1, pc 0x8.* <end_illegal>, value 0xffffffff' \
@@ -222,8 +226,10 @@ case $part in
       expect 7 '^hello$' "$exe" run --on model good.elf --mem-latency $timing --seed 4
     done
     expect 7 'hello' "$exe" trace good.elf -o pipe.kanata
+    issued=$(sed -n 's/.* \([0-9]*\) warp instructions.*/\1/p' out.txt)
+    cycles=$(sed -n 's/.* \([0-9]*\) cycles, .*/\1/p' out.txt)
     expect 0 '^S' grep -m1 -P '^S\t\d+\t0\tX$' pipe.kanata
-    expect 0 '' "$here/kanata_check.sh" pipe.kanata
+    expect 0 '' "$here/kanata_check.sh" pipe.kanata "$issued" "$cycles"
     ;;
   *)
     echo "no part $part"

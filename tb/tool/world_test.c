@@ -28,6 +28,7 @@ static void memory(tool_test *t) {
   CHECK(t, gyre_memory_write(m, 0x80000ffeu, 0x44332211u, 4));
   CHECK(t, gyre_memory_read(m, 0x80000ffeu, 2) == 0x2211);
   CHECK(t, gyre_memory_read(m, 0x80001000u, 2) == 0x4433);
+  CHECK(t, gyre_memory_read(m, 0x80000ffeu, 4) == 0x44332211u);
   CHECK(t, gyre_memory_write(m, 0xfffffffeu, 0xaabbccddu, 4));
   CHECK(t, gyre_memory_read(m, 0, 2) == 0xaabb);
   CHECK(t, gyre_memory_read(m, 0xffffffffu, 1) == 0xcc);

@@ -18,22 +18,21 @@ uint64_t image_random(uint64_t *state) {  // splitmix64
   return z ^ z >> 31;
 }
 
-static uint32_t below(image *m, uint32_t n) { return (uint32_t)(image_random(&m->random) >> 32) % n; }
+static uint32_t below(image *m, uint32_t n) {
+  return (uint32_t)(image_random(&m->random) >> 32) % n;
+}
 
 // Values where carries, signs and divisions have their corners, and others.
 static uint32_t value(image *m) {
-  static const uint32_t corners[] = {0, 1, 2, 0xffffffff, 0xfffffffe, 0x80000000, 0x80000001,
-                                     0x7fffffff, 0x7ffffffe, 0xffff, 0x10000, 0xffff8000, 31, 32};
+  static const uint32_t corners[] = {0,          1,          2,          0xffffffff, 0xfffffffe,
+                                     0x80000000, 0x80000001, 0x7fffffff, 0x7ffffffe, 0xffff,
+                                     0x10000,    0xffff8000, 31,         32};
   uint32_t r = (uint32_t)image_random(&m->random);
   switch (below(m, 4)) {
-    case 0:
-      return corners[below(m, sizeof corners / sizeof corners[0])];
-    case 1:
-      return r >> below(m, 32);
-    case 2:
-      return (uint32_t)((int32_t)r >> below(m, 32));
-    default:
-      return r;
+    case 0: return corners[below(m, sizeof corners / sizeof corners[0])];
+    case 1: return r >> below(m, 32);
+    case 2: return (uint32_t)((int32_t)r >> below(m, 32));
+    default: return r;
   }
 }
 
@@ -55,8 +54,8 @@ static uint32_t dest(image *m) { return below(m, FREE_REGS); }  // x0 too
 static uint32_t source(image *m) { return below(m, 32); }
 
 static void arithmetic(image *m) {
-  static const uint8_t forms[][2] = {{0, 0}, {0, 32}, {1, 0}, {2, 0}, {3, 0}, {4, 0},
-                                     {5, 0}, {5, 32}, {6, 0}, {7, 0}};
+  static const uint8_t forms[][2] = {{0, 0}, {0, 32}, {1, 0},  {2, 0}, {3, 0},
+                                     {4, 0}, {5, 0},  {5, 32}, {6, 0}, {7, 0}};
   static const uint8_t immediate_f3[] = {0, 2, 3, 4, 6, 7};
   uint32_t rd = dest(m);
   uint32_t rs1 = source(m);
@@ -115,16 +114,12 @@ static void jump(image *m, uint32_t at, uint32_t target) {
   uint32_t here = m->here;
   m->here = at;
   switch (below(m, 6)) {
-    case 0:
-      emit(m, JAL(dest(m), offset));
-      break;
+    case 0: emit(m, JAL(dest(m), offset)); break;
     case 1:
       emit(m, AUIPC(SCRATCH, 0));
       emit(m, JALR(dest(m), SCRATCH, offset + (int32_t)below(m, 2)));  // bit 0 is ignored
       break;
-    default:
-      emit(m, b_type(branch_f3[below(m, 6)], source(m), source(m), offset));
-      break;
+    default: emit(m, b_type(branch_f3[below(m, 6)], source(m), source(m), offset)); break;
   }
   m->here = here;
 }

@@ -25,7 +25,8 @@ typedef struct options {
   const char *keep;
 } options;
 
-// ---- QEMU ----------------------------------------------------------------------------------------
+// ---- QEMU
+// ----------------------------------------------------------------------------------------
 
 // Runs QEMU on `elf`; its console goes to `out`. False, with a sentence on stderr, if it fails.
 static bool run_qemu(const char *elf, const char *out) {
@@ -61,7 +62,8 @@ static bool read_file(const char *path, uint8_t *bytes, size_t size) {
   return good;
 }
 
-// ---- Functional simulator --------------------------------------------------------------------------
+// ---- Functional simulator
+// --------------------------------------------------------------------------
 
 typedef struct machine {
   image *m;
@@ -129,7 +131,8 @@ static bool run_gyre(image *m, unsigned batch) {
   return good;
 }
 
-// ---- Comparison ------------------------------------------------------------------------------------
+// ---- Comparison
+// ------------------------------------------------------------------------------------
 
 static unsigned compare(const image *m, const uint8_t *qemu, unsigned programs) {
   const uint8_t *gyre = m->bytes + (m->blocks - IMAGE_BASE);
@@ -216,8 +219,9 @@ int main(int argc, char **argv) {
   options o = {.programs = 500, .batch = 500, .seed = 1};
   char dir[] = "/tmp/gyre_qemu_XXXXXX";
   if (!parse(argc, argv, &o)) {
-    fprintf(stderr, "usage: qemu_compare [--programs N] [--seed S] [--batch N (to 2000)] "
-                    "[--keep FILE.elf]\n");
+    fprintf(stderr,
+            "usage: qemu_compare [--programs N] [--seed S] [--batch N (to 2000)] "
+            "[--keep FILE.elf]\n");
     return 2;
   }
   if (mkdtemp(dir) == NULL) {
@@ -231,9 +235,10 @@ int main(int argc, char **argv) {
     int bad = run_batch(&o, batch, n, dir);
     if (bad < 0) status = 2;
     if (bad > 0) {
-      printf("%d of %u programs of batch %u (programs %u..) differ; repeat: qemu_compare --seed "
-             "%" PRIu64 " --batch %u --programs %u --keep batch.elf\n",
-             bad, n, batch, done, o.seed, o.batch, done + n);
+      printf(
+          "%d of %u programs of batch %u (programs %u..) differ; repeat: qemu_compare --seed "
+          "%" PRIu64 " --batch %u --programs %u --keep batch.elf\n",
+          bad, n, batch, done, o.seed, o.batch, done + n);
       status = 1;
     }
     done += n;

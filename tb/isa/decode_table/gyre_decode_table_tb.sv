@@ -1,0 +1,23 @@
+// The generated decode table as a module of its own, for the comparison with the C decoder.
+
+module gyre_decode_table_tb (
+  input  logic [31:0] insn_i,
+  output logic legal,
+  output logic m_ext,
+  output logic [2:0] unit,
+  output logic [4:0] op,
+  output logic wb,
+  output logic use_rs1,
+  output logic use_rs2,
+  output logic a_pc,
+  output logic b_imm,
+  output logic pend,
+  output logic stall,
+  output logic [1:0] jump,
+  output logic [2:0] imm_kind,
+  output logic [4:0] cause
+);
+  always_comb begin
+`include "gyre_decode_table.svh"
+  end
+endmodule

@@ -1,0 +1,206 @@
+// Unit test of rtl/simt/gyre_warp_control.sv, with stack and tables inside, against
+// cmodel/simt/gyre_warp_control.c: every operation, deep stacks, full counters, waiting wspawns.
+//
+// Kept, because the core keeps it: the execute stage holds one instruction, whose warp was peeked
+// when it moved in; it leaves when it fires or faults, and fires only if it does not fault; a warp
+// has one unresolved instruction at most (so no peek of the warp that fires, and nothing from the
+// warp whose wspawn waits); a branch resolves only while no instruction for warp control is here.
+// Masks of active and pending warps and the thread mask are random, whatever happened before.
+
+#include "Vdut.h"
+#include "arrival.h"
+
+extern "C" {
+#include "simt/gyre_warp_control.h"
+}
+
+namespace {
+struct Instruction {
+  gyre_uop uop;
+  gyre_wctl_in in;
+};
+
+// What a program in this mood would do with the stack as it is.
+unsigned draw_op(Unit &u, unsigned mood) {
+  static const uint8_t join[] = {GYRE_OP_JOIN, GYRE_OP_JOIN20};
+  switch (mood) {
+    case 0:
+      return u.chance(80) ? GYRE_OP_SPLIT20 + u.below(3) : join[u.below(2)];
+    case 1:
+      return u.chance(70) ? join[u.below(2)] : GYRE_OP_SPLIT20 + u.below(3);
+    case 2:
+      return GYRE_OP_SPLIT20;
+    case 3:
+      return u.chance(80) ? GYRE_OP_BAR : GYRE_OP_WSPAWN20 + u.below(2);
+    default:
+      return u.below(GYRE_OP_TRAP + 1);
+  }
+}
+
+void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, Instruction *i) {
+  i->uop = draw_uop(u);
+  i->uop.op = uint8_t(draw_op(u, mood));
+  i->in.uop = &i->uop;
+  i->in.wid = uint8_t(wid);
+  i->in.a = u.operand();
+  i->in.b = u.operand();
+  i->in.cond = u.rand32() & low_bits(NUM_THREADS);
+  do {
+    i->in.tmask = u.rand32() & low_bits(NUM_THREADS);
+  } while (i->in.tmask == 0);
+  const unsigned sp = twin.ipdom.stack[wid].sp;
+  switch (i->uop.op) {
+    case GYRE_OP_TMC20: case GYRE_OP_TMC:
+      if (u.chance(50)) i->in.a = u.below(NUM_THREADS + 2);
+      break;
+    case GYRE_OP_WSPAWN20: case GYRE_OP_WSPAWN:
+      if (u.chance(80)) i->in.a = u.below(NUM_WARPS + 2);
+      if (u.chance(90)) i->in.b &= ~3u;
+      break;
+    case GYRE_OP_SPLIT20: case GYRE_OP_SPLIT: case GYRE_OP_SPLITN:
+      if (mood == 2 || u.chance(10)) i->in.cond = u.chance(50) ? 0 : low_bits(NUM_THREADS);
+      break;
+    case GYRE_OP_JOIN:
+      if (u.chance(90)) i->in.a = sp - (u.chance(80) && sp != 0);
+      if (u.chance(5)) i->in.a = sp + 1 - u.below(4);
+      break;
+    case GYRE_OP_BAR:
+      draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b);
+      break;
+    case GYRE_OP_PRED: case GYRE_OP_PREDN:
+      if (u.chance(30)) i->in.cond = u.chance(50) ? 0 : low_bits(NUM_THREADS);
+      break;
+    default:
+      break;
+  }
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  constexpr uint32_t kWarps = low_bits(NUM_WARPS);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_barriers = NUM_BARRIERS;
+  gyre_warp_control twin;
+  gyre_wires w = {};
+  gyre_warp_control_init(&twin, &cfg);
+  Instruction i = {};
+  bool here = false;  // the execute stage holds i
+  unsigned mood = 0, mood_left = 0, focus = 0;
+  Throttle last_pass, commit, quiet, alone;
+  dut.valid_i = dut.fire_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    if (mood_left-- == 0) {
+      mood = u.below(7);
+      mood_left = mood == 2 ? 1500 : 50 + u.below(400);
+      focus = u.below(NUM_WARPS);
+    }
+    // Noise on the ports while there is no instruction.
+    if (!here) draw(u, twin, u.below(NUM_WARPS), mood, &i);
+    const bool valid = here && (mood == 2 || last_pass.draw(u));
+    const gyre_wctl_trap trap = gyre_warp_control_trap(&twin, &i.in);
+    const bool fire = valid && !trap.valid && (mood == 2 || commit.draw(u));
+    const bool branch = !here && u.chance(10), issue_mid = !quiet.draw(u) && u.chance(50);
+    const uint32_t freeze = gyre_warp_control_freeze(&twin);
+    const unsigned sp = twin.ipdom.stack[i.in.wid].sp, ucnt = twin.ipdom.stack[i.in.wid].ucnt[sp];
+    const bool waits = twin.wait_q;
+    w.state_pend = quiet.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
+    w.state_active = alone.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
+    w.state_halted = u.chance(5);
+    w.resolve_valid = branch;
+
+    // The next instruction moves in when this one leaves. A warp with something unresolved sends
+    // none.
+    unsigned next_wid = u.chance(85) ? focus : u.below(NUM_WARPS);
+    const bool leaves = !here || fire || (valid && trap.valid);
+    const bool blocked = (fire && next_wid == i.in.wid) || (waits && next_wid == twin.wait_wid_q);
+    const bool peek = leaves && !blocked && u.chance(90);
+
+    dut.halted_i = w.state_halted;
+    dut.valid_i = valid;
+    dut.fire_i = fire;
+    put_uop(dut.uop_i, 0, i.uop);
+    dut.wid_i = i.in.wid;
+    dut.a_i = i.in.a;
+    dut.b_i = i.in.b;
+    dut.cond_i = i.in.cond;
+    dut.tmask_i = i.in.tmask;
+    dut.peek_valid_i = peek;
+    dut.peek_wid_i = next_wid;
+    dut.active_i = w.state_active;
+    dut.pend_i = w.state_pend;
+    dut.issue_mid_i = issue_mid;
+    dut.branch_resolve_i = branch;
+    dut.rst_i = u.below(8000) == 0;
+    dut.eval();
+
+    gyre_warp_control_cycle(&twin, fire ? &i.in : nullptr, issue_mid, &w);
+    const bool act = w.resolve_valid && !branch;
+    u.note("valid %d fire %d op %u wid %u a %08x b %08x cond %x tmask %x sp %u ucnt %u trap %d",
+           valid, fire, i.uop.op, i.in.wid, i.in.a, i.in.b, i.in.cond, i.in.tmask, sp, ucnt,
+           trap.valid);
+    u.compare("trap_o", dut.trap_o, valid && trap.valid);
+    if (valid && trap.valid) {
+      u.compare("trap_cause_o", dut.trap_cause_o, trap.cause);
+      u.compare("trap_value_o", dut.trap_value_o, trap.value);
+    }
+    u.compare("resolve_valid_o", dut.resolve_valid_o, act);
+    if (act) {
+      u.compare("resolve_wid_o", dut.resolve_wid_o, w.resolve_wid);
+      u.compare("resolve_jump_o", dut.resolve_jump_o, w.resolve_jump);
+      u.compare("resolve_pc_o", dut.resolve_pc_o, w.resolve_pc);
+    }
+    if (w.resolve_valid) {  // these three go past the branch unit
+      u.compare("resolve_tmask_we_o", dut.resolve_tmask_we_o, w.resolve_tmask_we);
+      u.compare("resolve_tmask_o", dut.resolve_tmask_o, w.resolve_tmask);
+      u.compare("resolve_finish_o", dut.resolve_finish_o, w.resolve_finish);
+    }
+    u.compare("sp_o", dut.sp_o, sp);
+    u.compare("bar_set_o", dut.bar_set_o, w.bar_set);
+    u.compare("bar_clear_o", dut.bar_clear_o, w.bar_clear);
+    u.compare("freeze_o", dut.freeze_o, freeze);
+    u.compare("spawn_valid_o", dut.spawn_valid_o, w.spawn_valid);
+    if (w.spawn_valid) {
+      u.compare("spawn_start_o", dut.spawn_start_o, w.spawn_start);
+      u.compare("spawn_kill_o", dut.spawn_kill_o, w.spawn_kill);
+      u.compare("spawn_pc_o", dut.spawn_pc_o, w.spawn_pc);
+    }
+    const bool faults = valid && trap.valid;
+    const unsigned op = i.uop.op;
+    u.cover("counter of uniform splits full", faults && op == GYRE_OP_SPLIT20 && ucnt == 255);
+    u.cover("join20 with nothing to match", faults && op == GYRE_OP_JOIN20);
+    u.cover("join with a wrong token", faults && op == GYRE_OP_JOIN);
+    u.cover("misaligned wspawn", faults && trap.cause == GYRE_FAULT_PC_MISALIGNED);
+    u.cover("barrier fault", faults && op == GYRE_OP_BAR);
+    u.cover("the warp ends", w.resolve_finish);
+    u.cover("wspawn of the 2020 form waits", freeze || NUM_WARPS == 1);
+    u.cover("spawn", w.spawn_valid);
+    u.cover("halt holds a wspawn back", waits && w.state_halted && !w.spawn_valid);
+    u.cover("branch resolves while a wspawn waits", waits && branch);
+    if (NUM_WARPS > 1) {
+      u.cover("second wspawn", faults && trap.cause == GYRE_FAULT_WSPAWN);
+      u.cover("spawn ends warps", w.spawn_valid && w.spawn_kill);
+      u.cover("barrier releases", w.bar_clear != 0);
+    }
+    if (NUM_THREADS > 1) {
+      u.cover("stack full", faults && trap.cause == GYRE_FAULT_STACK && ucnt != 255);
+      u.cover("second side", fire && w.resolve_tmask_we && op == GYRE_OP_JOIN &&
+                                 w.resolve_pc != i.uop.pc + 4);
+      u.cover("join inside an open split20",
+              faults && op == GYRE_OP_JOIN && sp != 0 && i.in.a == sp - 1 && ucnt != 0);
+    }
+
+    u.tick(dut);
+    if (leaves) here = peek;
+    if (leaves && peek) draw(u, twin, next_wid, mood, &i);
+    if (dut.rst_i) {
+      gyre_warp_control_init(&twin, &cfg);
+      here = false;
+    }
+  }
+  return u.finish();
+}
