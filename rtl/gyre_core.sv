@@ -356,7 +356,10 @@ module gyre_core #(
     if (br_trap || lsu_trap) begin
       trap_cause = br_trap ? br_trap_cause : lsu_trap_cause;
       trap_value = br_trap ? br_trap_value : lsu_trap_value;
-      trap_lanes = NUM_THREADS'(br_trap ? br_trap_lanes : lsu_trap_lanes) << (exec_pass * NUM_LANES);
+      for (int t = 0; t < NUM_THREADS; t++) begin
+        trap_lanes[t] = (br_trap ? br_trap_lanes[t % NUM_LANES] : lsu_trap_lanes[t % NUM_LANES])
+                     && (exec_pass == PASS_W'(t / NUM_LANES));
+      end
     end
   end
 

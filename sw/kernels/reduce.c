@@ -8,8 +8,11 @@ KERNEL_SIZE(1024);
 static GYRE_NOINIT uint32_t in[LIMIT], partial[LIMIT];
 static uint32_t count;
 
-static void sum_group(const gyre_group *g, void *arg) {
+static void sum_group(const gyre_group *group, void *arg) {
   (void)arg;
+  // A copy stays in registers; behind a barrier *group would be loaded again.
+  gyre_group own = *group;
+  const gyre_group *g = &own;
   uint32_t *local = g->local;
   uint32_t id = g->local_id;
   uint32_t item = g->group * g->size + id;

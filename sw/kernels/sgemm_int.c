@@ -13,6 +13,7 @@ static void element(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   const uint32_t *row = &a[y * n];
   const uint32_t *column = &b[x];
   uint32_t sum = 0;
+#pragma GCC unroll 4
   for (uint32_t k = n; k > 0; k--) {
     sum += *row * *column;
     row++;

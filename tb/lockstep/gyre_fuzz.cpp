@@ -1,9 +1,9 @@
 // gyre_fuzz.cpp - random programs in lockstep: options, memory timing, expected ends, totals.
 //
-// Program number i of seed S is made from one number that is printed when it fails; `--program-seed`
-// repeats it alone. RTL and model are made anew for each program, the RTL with fresh random bits in
-// every register without reset. The program's end is checked as well, so that the two cannot be
-// wrong together about a fault or a hang.
+// Program number i of seed S is made from one number that is printed when it fails;
+// `--program-seed` repeats it alone. RTL and model are made anew for each program, the RTL with
+// fresh random bits in every register without reset. The program's end is checked as well, so that
+// the two cannot be wrong together about a fault or a hang.
 
 #include "gyre_fuzz.hpp"
 

@@ -17,15 +17,15 @@ extern "C" {
 #endif
 
 enum {
-  GYRE_HISTORY = 64,      // cycles kept
+  GYRE_HISTORY = 64,       // cycles kept
   GYRE_HISTORY_LINES = 48  // events printed of them
 };
 
 typedef struct gyre_mismatch {
   const gyre_config *cfg;
   const gyre_signal *signals;
-  int count;                  // of signals
-  int first;                  // number of the first one that differs
+  int count;  // of signals
+  int first;  // number of the first one that differs
   uint64_t cycle;
   const gyre_wires *rtl, *model;
   const gyre_wires *history;  // wires of cycle c at [c % GYRE_HISTORY], before `cycle`

@@ -14,13 +14,13 @@ extern "C" {
 
 typedef struct gyre_pins {
   uint32_t line_bytes;
-  bool waiting;         // a request was offered in the last cycle and not accepted
+  bool waiting;  // a request was offered in the last cycle and not accepted
   bool write;
   uint8_t tag;
   uint32_t addr;
   uint8_t mask[GYRE_MAX_LINE / 8];
   uint8_t data[GYRE_MAX_LINE];
-  uint32_t reads[2];    // under way, by tag
+  uint32_t reads[2];  // under way, by tag
   uint32_t writes[2];
 } gyre_pins;
 

@@ -31,7 +31,7 @@ unsigned draw_op(Unit &u, unsigned mood) {
     case 2:
       return GYRE_OP_SPLIT20;
     case 3:
-      return u.chance(80) ? GYRE_OP_BAR : GYRE_OP_WSPAWN20 + u.below(2);
+      return u.chance(80) ? unsigned(GYRE_OP_BAR) : GYRE_OP_WSPAWN20 + u.below(2);
     default:
       return u.below(GYRE_OP_TRAP + 1);
   }
@@ -77,7 +77,7 @@ void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, I
 }  // namespace
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 60000);
+  Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   constexpr uint32_t kWarps = low_bits(NUM_WARPS);
   gyre_config cfg = {};

@@ -1,0 +1,100 @@
+"""What scripts/synth_check, scripts/area and scripts/netlist share: the design as Yosys reads it.
+
+The sources and their order come from rtl/files.f, the parameters from configs.toml. Runs yosys in
+a folder of the caller's and writes nothing elsewhere. GYRE_RTL_DIR is another rtl/ folder to read.
+"""
+
+import hashlib
+import os
+import pathlib
+import shlex
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "scripts" / "gen"))
+sys.dont_write_bytecode = True
+import configs  # noqa: E402  (its folder has to be on the path first)
+
+
+def fail(sentence, status=2):
+    print(f"{pathlib.Path(sys.argv[0]).name}: {sentence}", file=sys.stderr)
+    sys.exit(status)
+
+
+def usage(text, status):
+    """The text of a script's own header, for --help and for bad usage."""
+    print(text.strip(), file=sys.stdout if status == 0 else sys.stderr)
+    sys.exit(status)
+
+
+def rtl_dir():
+    folder = pathlib.Path(os.environ.get("GYRE_RTL_DIR", ROOT / "rtl")).resolve()
+    if not (folder / "files.f").is_file():
+        fail(f"{folder}/files.f is missing")
+    return folder
+
+
+def sources():
+    """Include folders and source files of rtl/files.f, in its order."""
+    folder = rtl_dir()
+    includes, files = [], []
+    for line in (folder / "files.f").read_text().splitlines():
+        word = line.split("//")[0].strip()
+        if word.startswith("+incdir+"):
+            includes.append(folder / word.removeprefix("+incdir+"))
+        elif word:
+            files.append(folder / word)
+    for path in files:
+        if not path.is_file():
+            fail(f"rtl/files.f names {path}, which does not exist")
+    return includes, files
+
+
+def parameters(words):
+    """Name -> value of a configuration, changed by NAME=VALUE words."""
+    return configs.parameters(configs.load(), words or ["small"])
+
+
+def read_commands(values):
+    """The Yosys commands that read the design with these parameters."""
+    includes, files = sources()
+    table = configs.load()["parameter"]
+    wide = {name for name, p in table.items() if p.get("hex")}
+    # Values that do not fit into a signed integer have to say their width.
+    chparam = " ".join(f"-chparam {name} " + (f"32'h{value:08x}" if name in wide else str(value))
+                       for name, value in values.items())
+    return [
+        "read_verilog -sv " + " ".join(f"-I{p}" for p in includes) + " "
+        + " ".join(str(p) for p in files),
+        f"hierarchy -check -top gyre {chparam}",
+    ]
+
+
+def fingerprint(*extra):
+    """Changes when the design or one of `extra` does."""
+    h = hashlib.sha256()
+    folder = rtl_dir()
+    for path in sorted(p for p in folder.rglob("*") if p.suffix in (".sv", ".svh", ".f")):
+        h.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes())
+    for text in extra:
+        h.update(b"\0" + str(text).encode())
+    return h.hexdigest()[:16]
+
+
+def run(commands, folder, name):
+    """Runs the commands; returns (exit status, text of the log). Leaves NAME.ys and NAME.log."""
+    if shutil.which("yosys") is None:
+        fail("yosys is not installed (apt-get install yosys)")
+    folder.mkdir(parents=True, exist_ok=True)
+    script, log = folder / f"{name}.ys", folder / f"{name}.log"
+    script.write_text("\n".join(commands) + "\n")
+    log.unlink(missing_ok=True)
+    done = subprocess.run(["yosys", "-q", "-l", str(log), "-s", str(script)],
+                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    return done.returncode, log.read_text() if log.is_file() else ""
+
+
+def quoted(path):
+    return shlex.quote(str(path))

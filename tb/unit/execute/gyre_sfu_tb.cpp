@@ -1,0 +1,192 @@
+// Unit test of rtl/execute/gyre_sfu.sv against cmodel/execute/gyre_sfu.c: every operation in passes.
+// Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
+//
+// Kept, because decode, issue and the core keep it: the passes of an instruction are the slices of
+// its warp's thread mask that are not empty, ascending, with the same uop; a pass stays until it
+// leaves, and a fault ends its instruction; only CSR operations and splits of the current form
+// write a register; the immediate of a CSR operation has nothing above bit 16; TRAP is a whole
+// instruction like the others. wctl_trap_i means something under wctl_valid_o only.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "execute/gyre_sfu.h"
+#include "gyre_isa.h"
+}
+
+#ifndef M_EXT
+#define M_EXT 1
+#endif
+
+namespace {
+constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+
+gyre_uop draw_instruction(Unit &u) {
+  static const unsigned number[] = {
+      GYRE_CSR_MSCRATCH, GYRE_CSR_MSCRATCH, GYRE_CSR_TID,   GYRE_CSR_MHARTID, GYRE_CSR_TMASK,
+      GYRE_CSR_WID,      GYRE_CSR_MCYCLE,   GYRE_CSR_AWARPS, GYRE_CSR_MISA,   0x123};
+  gyre_uop uop = draw_uop(u);
+  uop.unit = GYRE_UNIT_SFU;
+  uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_CSRRCI + 1) : u.below(GYRE_OP_TRAP + 1));
+  uop.pend = 1;
+  uop.wb = 0;
+  if (uop.op <= GYRE_OP_CSRRCI) {
+    uop.imm = number[u.below(10)] | u.below(u.chance(30) ? 1 : 32) << 12;
+    if (u.chance(30)) uop.rs1 = 0;
+  }
+  if (uop.op <= GYRE_OP_CSRRCI || uop.op == GYRE_OP_SPLIT || uop.op == GYRE_OP_SPLITN) {
+    if (u.chance(20)) uop.rd = 0;
+    uop.wb = uop.rd != 0;
+  }
+  return uop;
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, NUM_WARPS == 32 ? 40000 : 80000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_cores = 1;
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_lanes = NUM_LANES;
+  cfg.num_barriers = 2;
+  cfg.m_ext = M_EXT;
+  cfg.lmem_base = 0xffff0000;
+  gyre_sfu twin;
+  gyre_warp_control wctl;
+  gyre_wires w = {};
+  uint32_t arg = u.rand32();
+  dut.arg_i = arg;
+  dut.valid_i = 0;
+  gyre_sfu_init(&twin, &cfg, arg);
+  gyre_warp_control_init(&wctl, &cfg);
+  uint32_t tmask = 1;
+  unsigned pass = kPasses;  // the next one to look at; kPasses: the instruction is over
+  bool here = false;
+  Throttle passes, commit;
+  u.reset(dut);
+  while (u.next()) {
+    if (!here && passes.draw(u)) {
+      here = true;
+      w.exec_first = pass >= kPasses;
+      if (w.exec_first) {
+        do {
+          tmask = u.rand32() & (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_THREADS);
+        } while (tmask == 0);
+        w.exec_uop = draw_instruction(u);
+        w.exec_wid = uint8_t(u.below(NUM_WARPS));
+        pass = 0;
+      }
+      while (!(tmask >> pass * NUM_LANES & low_bits(NUM_LANES))) ++pass;
+      w.exec_pass = uint8_t(pass);
+      w.exec_lanes = tmask >> pass * NUM_LANES & low_bits(NUM_LANES);
+      ++pass;
+      w.exec_last = pass == kPasses || tmask >> pass * NUM_LANES == 0;
+      if (w.exec_last) pass = kPasses;
+      const unsigned sp = wctl.ipdom.stack[w.exec_wid].sp;
+      for (unsigned l = 0; l < NUM_LANES; ++l) {
+        w.exec_a[l] = u.chance(20) ? sp - u.below(2) : u.chance(30) ? u.below(4) : u.operand();
+        w.exec_b[l] = u.chance(30) ? u.below(4) : u.operand() & ~3u;
+      }
+    }
+    if (!here) {  // noise
+      w.exec_uop = draw_instruction(u);
+      w.exec_pass = uint8_t(u.below(kPasses));
+      w.exec_lanes = u.rand32() & low_bits(NUM_LANES);
+      // A branch, for example, may have an odd immediate.
+      w.exec_uop.imm = u.rand32();
+    }
+    w.sfu_ready = commit.draw(u);
+    w.state_active = u.rand32() & low_bits(NUM_WARPS);
+    w.state_pend = u.chance(50) ? 0 : u.rand32();
+    for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
+      w.pin_perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
+      port_set_word(dut.perf_i, 2 * i, uint32_t(w.pin_perf[i]));
+      port_set_word(dut.perf_i, 2 * i + 1, uint32_t(w.pin_perf[i] >> 32));
+    }
+    gyre_sfu_out out = {};
+    if (here) gyre_sfu_eval(&twin, &wctl, tmask, &w, &out);
+    const bool last = here && w.exec_last;
+
+    dut.arg_i = arg = u.rand32();
+    dut.valid_i = here;
+    dut.wid_i = w.exec_wid;
+    dut.pass_i = w.exec_pass;
+    dut.first_i = here ? w.exec_first : u.chance(50);
+    dut.last_i = here ? w.exec_last : u.chance(50);
+    dut.lanes_i = w.exec_lanes;
+    put_uop(dut.uop_i, 0, w.exec_uop);
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      port_set_word(dut.a_i, l, w.exec_a[l]);
+      port_set_word(dut.b_i, l, w.exec_b[l]);
+    }
+    dut.sfu_ready_i = w.sfu_ready;
+    dut.active_i = w.state_active;
+    dut.tmask_i = tmask;
+    dut.sp_i = wctl.ipdom.stack[w.exec_wid].sp;
+    dut.wctl_trap_i = u.chance(50);
+    if (last) {
+      const gyre_wctl_trap trap = gyre_warp_control_trap(&wctl, &out.wctl);
+      dut.wctl_trap_i = trap.valid;
+      dut.wctl_trap_cause_i = trap.cause & 31;
+      dut.wctl_trap_value_i = trap.value;
+    }
+    dut.rst_i = u.below(1000) == 0;
+    dut.eval();
+
+    const bool ready = here && gyre_sfu_ready(&out, &w);
+    const bool fire = ready && !out.trap, act = fire && w.exec_last;
+    u.note("valid %d op %u wid %u pass %u first %d last %d lanes %x imm %08x a[0] %08x ready %d",
+           here, w.exec_uop.op, w.exec_wid, w.exec_pass, w.exec_first, w.exec_last, w.exec_lanes,
+           w.exec_uop.imm, w.exec_a[0], w.sfu_ready);
+    if (here) u.compare("ready_o", dut.ready_o, ready);
+    u.compare("wctl_valid_o", dut.wctl_valid_o, last);
+    u.compare("wctl_fire_o", dut.wctl_fire_o, act);
+    if (last) {
+      u.compare("wctl_a_o", dut.wctl_a_o, out.wctl.a);
+      u.compare("wctl_b_o", dut.wctl_b_o, out.wctl.b);
+      u.compare("wctl_cond_o", dut.wctl_cond_o, out.wctl.cond);
+    }
+    u.compare("trap_o", dut.trap_o, out.trap);
+    if (out.trap) {
+      u.compare("trap_cause_o", dut.trap_cause_o, out.trap_cause);
+      u.compare("trap_value_o", dut.trap_value_o, out.trap_value);
+    }
+    const bool result = here && w.sfu_valid;
+    u.compare("sfu_valid_o", dut.sfu_valid_o, result);
+    for (unsigned l = 0; l < NUM_LANES && result; ++l) {
+      u.compare("sfu_data_o", port_word(dut.sfu_data_o, l), w.sfu_data[l], int(l));
+    }
+    const bool csr = here && out.is_csr;
+    u.cover("refused CSR", out.trap && out.refuse);
+    u.cover("fault of warp control", out.trap && !out.refuse);
+    u.cover("write of mscratch",
+            act && csr && out.write && (w.exec_uop.imm & 0xfff) == GYRE_CSR_MSCRATCH);
+    u.cover("read of mscratch",
+            act && csr && !out.write && (w.exec_uop.imm & 0xfff) == GYRE_CSR_MSCRATCH);
+    u.cover("token", result && !csr);
+    u.cover("result waits", result && !w.sfu_ready);
+    if (kPasses > 1) {
+      u.cover("refused CSR in an early pass", csr && out.refuse && !w.exec_last);
+      u.cover("thread numbers of a later pass", result && w.exec_pass != 0 &&
+                                                    (w.exec_uop.imm & 0xfff) == GYRE_CSR_TID);
+      u.cover("the first pass is left out", here && w.exec_first && w.exec_pass != 0);
+      u.cover("operand from an earlier pass", last && !w.exec_first);
+    }
+
+    u.tick(dut);
+    w.resolve_valid = 0;
+    if (here) gyre_sfu_tick(&twin, &out, act, &w);
+    gyre_warp_control_cycle(&wctl, act ? &out.wctl : nullptr, false, &w);
+    if (fire || out.trap) here = false;
+    if (dut.rst_i) {
+      gyre_sfu_init(&twin, &cfg, arg);
+      gyre_warp_control_init(&wctl, &cfg);
+      here = false;
+      pass = kPasses;
+    }
+  }
+  return u.finish();
+}
