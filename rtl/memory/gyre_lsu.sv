@@ -297,5 +297,4 @@ module gyre_lsu #(
 
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i |-> ready_o)
   `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> lanes_i != '0)
-
 endmodule

@@ -15,6 +15,7 @@ import sys
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.dont_write_bytecode = True  # leaves the source tree as it is
 sys.path.insert(0, str(ROOT / "scripts" / "gen"))
 import bundles_taps  # noqa: E402  (its folder has to be on the path first)
 

@@ -16,7 +16,7 @@
 #include "gyre_pins.h"
 #include "gyre_rtl.hpp"
 #include "gyre_stop.hpp"
-#include "gyre_taps.inc"
+#include <gyre_taps.inc>  // the folder decides: all boundaries, or those of a netlist
 
 extern "C" {
 #include "gyre_core.h"

@@ -67,14 +67,16 @@ static void muldiv(rp_gen *g) {
 // ---- Memory
 // ----------------------------------------------------------------------------------------
 
-// One access of any size to base + [0, bytes); half of them near the program's favourite offset.
-static void access(rp_gen *g, unsigned base, uint32_t bytes, bool store) {
+// One access of any size to [0, bytes) of a region; half of them near the program's favourite
+// offset. The base register points `ahead` bytes into the region, so offsets may be negative.
+static void access(rp_gen *g, unsigned base, uint32_t bytes, uint32_t ahead, bool store) {
   static const uint8_t load[3][2] = {{INSN_LB, INSN_LBU}, {INSN_LH, INSN_LHU}, {INSN_LW, INSN_LW}};
   unsigned size = rp_below(g, 3);
   if (bytes > 2048) bytes = 2048;
   uint32_t off = rp_below(g, bytes);
   if (rp_chance(g, 50)) off = (g->hot & ~7u & (bytes - 1)) | rp_below(g, bytes < 8 ? bytes : 8);
   off &= ~((1u << size) - 1);
+  off -= ahead;
   if (store)
     rp_s(g, INSN_SB + size, base, rp_src(g), off);
   else
@@ -82,14 +84,17 @@ static void access(rp_gen *g, unsigned base, uint32_t bytes, bool store) {
 }
 
 static void accesses(rp_gen *g, unsigned base, uint32_t bytes) {
+  const uint32_t ahead = rp_chance(g, 40) ? 4 * rp_below(g, 500) : 0;
+  if (ahead) rp_i(g, INSN_ADDI, base, base, ahead);
   for (unsigned n = rp_range(g, 1, 4); n--;) {
-    access(g, base, bytes, rp_chance(g, 50));
+    access(g, base, bytes, ahead, rp_chance(g, 50));
     if (rp_chance(g, 30)) rp_alu(g, 1);
   }
+  if (ahead) rp_i(g, INSN_ADDI, base, base, 0u - ahead);
 }
 
 void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n) {
-  while (n--) access(g, base, bytes, false);
+  while (n--) access(g, base, bytes, 0, false);
 }
 
 // t = base + an offset per thread below `bytes`, a multiple of 4: random, strided by thread, or

@@ -42,9 +42,9 @@ inline void compare_uop(Unit &u, const char *signal, const T &port, unsigned lsb
   static const struct {
     const char *name;
     unsigned lsb, width;
-  } field[] = {{"pc", 0, 32},  {"imm", 32, 32}, {"taken", 64, 1}, {"pend", 65, 1},
+  } field[] = {{"pc", 0, 32},    {"imm", 32, 32}, {"taken", 64, 1}, {"pend", 65, 1},
                {"b_imm", 66, 1}, {"a_pc", 67, 1}, {"wb", 68, 1},    {"rs2", 69, 5},
-               {"rs1", 74, 5}, {"rd", 79, 5},   {"op", 84, 5},    {"unit", 89, 3}};
+               {"rs1", 74, 5},   {"rd", 79, 5},   {"op", 84, 5},    {"unit", 89, 3}};
   const UopWords w = uop_words(twin);
   for (const auto &f : field) {
     const uint64_t value = (uint64_t(w.word[f.lsb / 32]) >> f.lsb % 32) & low_bits(f.width);

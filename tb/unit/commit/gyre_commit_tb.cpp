@@ -14,10 +14,10 @@ struct Result {  // the wires of one source
   uint8_t *valid, *ready, *wid, *pass, *rd, *last;
   uint32_t *lanes, *data;
 };
-#define RESULT(x)                                                                               \
-  {                                                                                             \
+#define RESULT(x)                                                                              \
+  {                                                                                            \
     &w.x##_valid, &w.x##_ready, &w.x##_wid, &w.x##_pass, &w.x##_rd, &w.x##_last, &w.x##_lanes, \
-        w.x##_data                                                                              \
+        w.x##_data                                                                             \
   }
 }  // namespace
 

@@ -1,5 +1,5 @@
-// Unit test of rtl/execute/gyre_branch.sv against cmodel/execute/gyre_branch.c: branches and jalr in
-// one to eight passes, whose lanes mostly agree. What the RTL gets from the ALU, the ALU's twin
+// Unit test of rtl/execute/gyre_branch.sv against cmodel/execute/gyre_branch.c: branches and jalr
+// in one to eight passes, whose lanes mostly agree. What the RTL gets from the ALU, the ALU's twin
 // computes here, as the branch unit's twin does for itself.
 //
 // Kept, because the issue stage keeps it: all passes of an instruction have the same uop, each has

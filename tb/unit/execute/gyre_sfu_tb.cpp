@@ -1,5 +1,5 @@
-// Unit test of rtl/execute/gyre_sfu.sv against cmodel/execute/gyre_sfu.c: every operation in passes.
-// Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
+// Unit test of rtl/execute/gyre_sfu.sv against cmodel/execute/gyre_sfu.c: every operation in
+// passes. Warp control is its twin, which answers the RTL, too, and whose stacks and tables evolve.
 //
 // Kept, because decode, issue and the core keep it: the passes of an instruction are the slices of
 // its warp's thread mask that are not empty, ascending, with the same uop; a pass stays until it
@@ -24,8 +24,8 @@ constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
 
 gyre_uop draw_instruction(Unit &u) {
   static const unsigned number[] = {
-      GYRE_CSR_MSCRATCH, GYRE_CSR_MSCRATCH, GYRE_CSR_TID,   GYRE_CSR_MHARTID, GYRE_CSR_TMASK,
-      GYRE_CSR_WID,      GYRE_CSR_MCYCLE,   GYRE_CSR_AWARPS, GYRE_CSR_MISA,   0x123};
+      GYRE_CSR_MSCRATCH, GYRE_CSR_MSCRATCH, GYRE_CSR_TID,    GYRE_CSR_MHARTID, GYRE_CSR_TMASK,
+      GYRE_CSR_WID,      GYRE_CSR_MCYCLE,   GYRE_CSR_AWARPS, GYRE_CSR_MISA,    0x123};
   gyre_uop uop = draw_uop(u);
   uop.unit = GYRE_UNIT_SFU;
   uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_CSRRCI + 1) : u.below(GYRE_OP_TRAP + 1));
@@ -170,8 +170,8 @@ int main(int argc, char **argv) {
     u.cover("result waits", result && !w.sfu_ready);
     if (kPasses > 1) {
       u.cover("refused CSR in an early pass", csr && out.refuse && !w.exec_last);
-      u.cover("thread numbers of a later pass", result && w.exec_pass != 0 &&
-                                                    (w.exec_uop.imm & 0xfff) == GYRE_CSR_TID);
+      u.cover("thread numbers of a later pass",
+              result && w.exec_pass != 0 && (w.exec_uop.imm & 0xfff) == GYRE_CSR_TID);
       u.cover("the first pass is left out", here && w.exec_first && w.exec_pass != 0);
       u.cover("operand from an earlier pass", last && !w.exec_first);
     }

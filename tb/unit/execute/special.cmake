@@ -4,7 +4,8 @@ gyre_unit_test(NAME gyre_branch TOP gyre_branch TB gyre_branch_tb.cpp
   SOURCES gyre_pkg.sv execute/gyre_branch.sv TWIN execute/gyre_branch.c execute/gyre_alu.c
   PARAMS "NUM_LANES=1" "NUM_LANES=4" "NUM_LANES=32")
 gyre_unit_test(NAME gyre_csr TOP gyre_csr TB gyre_csr_tb.cpp
-  SOURCES gyre_pkg.sv execute/gyre_csr.sv TWIN execute/gyre_csr.c
+  SOURCES ${GYRE_ROOT}/tb/unit/one_bit.vlt gyre_pkg.sv execute/gyre_csr.sv
+  TWIN execute/gyre_csr.c
   PARAMS "NUM_WARPS=1 NUM_THREADS=1 M_EXT=0" "NUM_WARPS=3 NUM_THREADS=4 LMEM_BASE=65536"
          "NUM_WARPS=32 NUM_THREADS=32 M_EXT=1")
 gyre_unit_test(NAME gyre_sfu TOP gyre_sfu TB gyre_sfu_tb.cpp

@@ -59,7 +59,8 @@ int main(int argc, char **argv) {
     if (op == kInc && top.ucnt == 255) op = kNone;
     if (op == kDec && top.ucnt == 0) op = kNone;
     if (op == kPush) {
-      gyre_split(&next, twin.depth, u.chance(50) ? GYRE_OP_SPLIT : GYRE_OP_SPLIT20, tmask, cond, pc);
+      gyre_split(&next, twin.depth, u.chance(50) ? GYRE_OP_SPLIT : GYRE_OP_SPLIT20, tmask, cond,
+                 pc);
     } else if (op == kPop) {
       gyre_join(&next, tmask, top.sp - 1u);
     } else if (op == kInc) {
@@ -70,7 +71,8 @@ int main(int argc, char **argv) {
     const bool peek = u.chance(80);
     unsigned peek_wid = u.chance(60) ? focus : u.below(NUM_WARPS);
     if (op != kNone && peek_wid == wid) peek_wid = (wid + 1) % NUM_WARPS;
-    const uint32_t clear = u.below(op == kPop ? 50 : 400) == 0 ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    const uint32_t clear =
+        u.below(op == kPop ? 50 : 400) == 0 ? u.rand32() & low_bits(NUM_WARPS) : 0;
 
     dut.peek_valid_i = peek && !(op != kNone && peek_wid == wid);
     dut.peek_wid_i = peek_wid;

@@ -24,16 +24,11 @@ struct Instruction {
 unsigned draw_op(Unit &u, unsigned mood) {
   static const uint8_t join[] = {GYRE_OP_JOIN, GYRE_OP_JOIN20};
   switch (mood) {
-    case 0:
-      return u.chance(80) ? GYRE_OP_SPLIT20 + u.below(3) : join[u.below(2)];
-    case 1:
-      return u.chance(70) ? join[u.below(2)] : GYRE_OP_SPLIT20 + u.below(3);
-    case 2:
-      return GYRE_OP_SPLIT20;
-    case 3:
-      return u.chance(80) ? unsigned(GYRE_OP_BAR) : GYRE_OP_WSPAWN20 + u.below(2);
-    default:
-      return u.below(GYRE_OP_TRAP + 1);
+    case 0: return u.chance(80) ? GYRE_OP_SPLIT20 + u.below(3) : join[u.below(2)];
+    case 1: return u.chance(70) ? join[u.below(2)] : GYRE_OP_SPLIT20 + u.below(3);
+    case 2: return GYRE_OP_SPLIT20;
+    case 3: return u.chance(80) ? unsigned(GYRE_OP_BAR) : GYRE_OP_WSPAWN20 + u.below(2);
+    default: return u.below(GYRE_OP_TRAP + 1);
   }
 }
 
@@ -50,28 +45,30 @@ void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, I
   } while (i->in.tmask == 0);
   const unsigned sp = twin.ipdom.stack[wid].sp;
   switch (i->uop.op) {
-    case GYRE_OP_TMC20: case GYRE_OP_TMC:
+    case GYRE_OP_TMC20:
+    case GYRE_OP_TMC:
       if (u.chance(50)) i->in.a = u.below(NUM_THREADS + 2);
       break;
-    case GYRE_OP_WSPAWN20: case GYRE_OP_WSPAWN:
+    case GYRE_OP_WSPAWN20:
+    case GYRE_OP_WSPAWN:
       if (u.chance(80)) i->in.a = u.below(NUM_WARPS + 2);
       if (u.chance(90)) i->in.b &= ~3u;
       break;
-    case GYRE_OP_SPLIT20: case GYRE_OP_SPLIT: case GYRE_OP_SPLITN:
+    case GYRE_OP_SPLIT20:
+    case GYRE_OP_SPLIT:
+    case GYRE_OP_SPLITN:
       if (mood == 2 || u.chance(10)) i->in.cond = u.chance(50) ? 0 : low_bits(NUM_THREADS);
       break;
     case GYRE_OP_JOIN:
       if (u.chance(90)) i->in.a = sp - (u.chance(80) && sp != 0);
       if (u.chance(5)) i->in.a = sp + 1 - u.below(4);
       break;
-    case GYRE_OP_BAR:
-      draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b);
-      break;
-    case GYRE_OP_PRED: case GYRE_OP_PREDN:
+    case GYRE_OP_BAR: draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b); break;
+    case GYRE_OP_PRED:
+    case GYRE_OP_PREDN:
       if (u.chance(30)) i->in.cond = u.chance(50) ? 0 : low_bits(NUM_THREADS);
       break;
-    default:
-      break;
+    default: break;
   }
 }
 }  // namespace
@@ -188,8 +185,8 @@ int main(int argc, char **argv) {
     }
     if (NUM_THREADS > 1) {
       u.cover("stack full", faults && trap.cause == GYRE_FAULT_STACK && ucnt != 255);
-      u.cover("second side", fire && w.resolve_tmask_we && op == GYRE_OP_JOIN &&
-                                 w.resolve_pc != i.uop.pc + 4);
+      u.cover("second side",
+              fire && w.resolve_tmask_we && op == GYRE_OP_JOIN && w.resolve_pc != i.uop.pc + 4);
       u.cover("join inside an open split20",
               faults && op == GYRE_OP_JOIN && sp != 0 && i.in.a == sp - 1 && ucnt != 0);
     }

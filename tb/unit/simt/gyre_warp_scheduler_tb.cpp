@@ -102,8 +102,8 @@ int main(int argc, char **argv) {
     }
     const bool same = w.resolve_valid && w.steer_valid && w.resolve_wid == w.steer_wid;
     u.cover("steer meets the jump of the warp", same && w.resolve_jump);
-    u.cover("steer asks for a stall, resolution without jump", same && !w.resolve_jump &&
-                                                                   w.steer_stall);
+    u.cover("steer asks for a stall, resolution without jump",
+            same && !w.resolve_jump && w.steer_stall);
     u.cover("spawn meets the resolution of a warp that starts",
             w.spawn_valid && w.resolve_valid && (w.spawn_start >> w.resolve_wid & 1));
     u.cover("halted with a warp that can run", w.state_halted && (runnable & room));

@@ -1,0 +1,53 @@
+#!/bin/bash
+# Plants mistakes in copies of rtl/ and expects scripts/synth_check to name each: check_test.sh FOLDER
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+work=$1
+failures=0
+rm -rf "$work"
+mkdir -p "$work"
+
+# planted NAME EXPECTED FILE SED-SCRIPT
+planted() {
+  local name=$1 expected=$2 file=$3 script=$4
+  rm -rf "$work/rtl"
+  cp -r "$root/rtl" "$work/rtl"
+  sed -i "$script" "$work/rtl/$file"
+  if cmp -s "$root/rtl/$file" "$work/rtl/$file"; then
+    echo "FAIL $name: nothing was planted in $file"
+    failures=$((failures + 1))
+    return
+  fi
+  local status=0
+  GYRE_RTL_DIR=$work/rtl "$root/scripts/synth_check" --config tiny --out "$work/$name" \
+    > "$work/$name.out" 2>&1 || status=$?
+  if ((status == 1)) && grep -q "^synth_check: tiny: .*$expected" "$work/$name.out"; then
+    echo "caught $name: $(grep -m 1 "^synth_check: tiny: .*$expected" "$work/$name.out" | cut -c 1-150)"
+  else
+    echo "FAIL $name: exit status $status, expected 1 and '$expected':"
+    tail -n 5 "$work/$name.out"
+    failures=$((failures + 1))
+  fi
+}
+
+# Puts TEXT between the core's busy_o (now busy_w) and the pin.
+busy() { echo "s/\.busy_o(busy_o)/.busy_o(busy_w)/; s/^  gyre_core #(/  logic busy_w; $1\n&/"; }
+
+planted latch "a latch was inferred" gyre.sv \
+  "$(busy 'logic held; always @* if (arg_i[0]) held = busy_w; assign busy_o = held;')"
+planted latch_comb "[Ll]atch inferred" gyre.sv \
+  "$(busy 'logic held; always_comb if (arg_i[0]) held = busy_w; assign busy_o = held;')"
+planted loop "combinational loop" gyre.sv \
+  "$(busy 'logic held; assign held = (busy_o ^ arg_i[0]); assign busy_o = busy_w \& held;')"
+planted drivers "driver" gyre.sv \
+  "$(busy 'assign busy_o = busy_w; assign busy_o = arg_i[0];')"
+planted undriven "nothing drives it" gyre.sv \
+  "$(busy 'logic nothing; assign busy_o = busy_w \& nothing;')"
+planted async_ram "is read without a clock" common/gyre_ram.sv \
+  's/if (ren_i) rdata_o <= mem\[raddr_i\];//; s/^endmodule/always_comb rdata_o = mem[raddr_i];\n&/'
+planted flip_flops "it became flip-flops" common/gyre_ram.sv 's/no_rw_check/mem2reg/'
+planted warning "unexpected warning: Replacing memory" common/gyre_ram.sv 's/no_rw_check/mem2reg/'
+
+rm -rf "$work/rtl"
+((failures == 0))

@@ -1,0 +1,92 @@
+// Unit test of rtl/decode/gyre_decode.sv against cmodel/decode/gyre_decode.c: words of every row of
+// the instruction table, such words with a bit flipped, random words, words that fetch marked bad;
+// flushes of any warps at any time. Decode relies on nothing but that a pc is a multiple of four.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "decode/gyre_decode.h"
+#include "gyre_isa.h"
+#include "isa/gyre_insn.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 100000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.m_ext = M_EXT;
+  gyre_decode twin;
+  gyre_wires w = {};
+  gyre_decode_init(&twin, &cfg);
+  uint32_t mask, match;
+  unsigned rows = 0;
+  while (gyre_insn_row(rows, &mask, &match)) ++rows;
+  std::vector<unsigned> seen(rows, 0);  // how often each row went to the buffers
+  Throttle words, flushes;
+  u.reset(dut);
+  while (u.next()) {
+    const uint32_t flush = flushes.draw(u) && u.chance(20) ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    w.fetch_valid = words.draw(u) || u.chance(50);
+    w.fetch_wid = uint8_t(u.below(NUM_WARPS));
+    w.fetch_pc = u.operand() & ~3u;
+    w.fetch_insn = u.rand32();
+    if (u.chance(90)) {
+      gyre_insn_row(u.below(rows), &mask, &match);
+      w.fetch_insn = (u.rand32() & ~mask) | match;
+      if (u.chance(10)) w.fetch_insn &= ~0xf80u;  // x0
+      if (u.chance(10)) w.fetch_insn ^= 1u << u.below(32);
+    }
+    w.fetch_bad = u.chance(3);
+    dut.flush_i = flush;
+    dut.fetch_valid_i = w.fetch_valid;
+    dut.fetch_wid_i = w.fetch_wid;
+    dut.fetch_pc_i = w.fetch_pc;
+    dut.fetch_insn_i = w.fetch_insn;
+    dut.fetch_bad_i = w.fetch_bad;
+    dut.rst_i = u.below(2000) == 0;
+    dut.eval();
+
+    gyre_decode_eval(&twin, flush, &w);
+    u.note("insn %08x pc %08x wid %u bad %d valid %d, flush %x", twin.insn_q, twin.pc_q, twin.wid_q,
+           twin.bad_q, twin.valid_q, flush);
+    u.compare("busy_o", dut.busy_o, twin.valid_q);
+    // The instruction buffers look at the warp of whatever is under way.
+    if (twin.valid_q) u.compare("dec_wid_o", dut.dec_wid_o, twin.wid_q);
+    u.compare("dec_valid_o", dut.dec_valid_o, w.dec_valid);
+    u.compare("steer_valid_o", dut.steer_valid_o, w.steer_valid);
+    if (w.dec_valid) compare_uop(u, "dec_uop_o", dut.dec_uop_o, 0, w.dec_uop);
+    if (w.steer_valid) {
+      u.compare("steer_wid_o", dut.steer_wid_o, w.steer_wid);
+      u.compare("steer_pc_o", dut.steer_pc_o, w.steer_pc);
+      u.compare("steer_stall_o", dut.steer_stall_o, w.steer_stall);
+    }
+    if (w.dec_valid) {
+      gyre_insn d;
+      const bool legal = gyre_insn_decode(twin.insn_q, &d);
+      const bool trap = w.dec_uop.unit == GYRE_UNIT_SFU && w.dec_uop.op == GYRE_OP_TRAP;
+      if (legal && !twin.bad_q) ++seen[d.row];
+      u.check(!w.dec_uop.wb || w.dec_uop.rd != 0, "x0 is never written");
+      u.check(trap || (legal && (M_EXT || !d.m_ext)), "what is illegal becomes a TRAP");
+      u.cover("jal to an odd half word", trap && w.dec_uop.rd == GYRE_FAULT_PC_MISALIGNED);
+      u.cover("bad fetch", trap && w.dec_uop.rd == GYRE_FAULT_FETCH_ACCESS);
+      u.cover("illegal word", trap && w.dec_uop.rd == GYRE_FAULT_ILLEGAL);
+      u.cover("M instruction", legal && d.m_ext);
+      u.cover("branch backwards to an odd half word",
+              d.jump == GYRE_JUMP_BRANCH && (d.imm >> 31) && ((twin.pc_q + d.imm) & 2));
+      u.cover("branch predicted taken", w.dec_uop.taken);
+      u.cover("write of x0 left out", legal && d.wb && d.rd == 0);
+    }
+    u.cover("flushed", twin.valid_q && !w.dec_valid);
+
+    u.tick(dut);
+    gyre_decode_tick(&twin, &w);
+    if (dut.rst_i) twin.valid_q = 0;
+  }
+  // Each row is a thing to reach; the report names the instruction.
+  for (unsigned row = 0; row < rows; ++row) {
+    u.cover(gyre_insn_row(row, &mask, &match), seen[row] != 0);
+  }
+  return u.finish();
+}

@@ -1,0 +1,87 @@
+// Unit test of rtl/issue/gyre_ibuffer.sv against cmodel/issue/gyre_ibuffer.c: random pushes, pops
+// and flushes, and the promise of room_o: what fetch starts for a warp with room always fits.
+//
+// Kept, because its neighbours keep it: fetch starts only for a warp with room (one word at a time,
+// which may be killed there), decode holds at most one word and never pushes for a flushed warp,
+// only a buffer that is not empty is popped. A pop may meet a flush.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "issue/gyre_ibuffer.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 40000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.ibuf_depth = IBUF_DEPTH;
+  gyre_ibuffer twin;
+  gyre_wires w = {};
+  gyre_ibuffer_init(&twin, &cfg);
+  int fetch = -1, decode = -1;  // the warp whose word is there
+  bool killed = false;
+  unsigned focus = 0;
+  Throttle answers, pops, starts, flushes;
+  dut.dec_valid_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    if (u.below(100) == 0) focus = u.below(NUM_WARPS);
+    const uint32_t flush = flushes.draw(u) && u.chance(5) ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    w.dec_valid = decode >= 0 && !(flush >> decode & 1);
+    w.dec_wid = uint8_t(decode >= 0 ? unsigned(decode) : u.below(NUM_WARPS));
+    w.dec_uop = draw_uop(u);
+    int pop = int(u.chance(70) ? focus : u.below(NUM_WARPS));
+    if (!pops.draw(u) || !(twin.valid >> pop & 1)) pop = -1;
+    dut.flush_i = flush;
+    dut.dec_valid_i = w.dec_valid;
+    dut.dec_wid_i = w.dec_wid;
+    put_uop(dut.dec_uop_i, 0, w.dec_uop);
+    dut.dec_busy_i = decode >= 0;
+    dut.fetch_busy_i = fetch >= 0;
+    dut.fetch_wid_i = fetch >= 0 ? unsigned(fetch) : u.below(NUM_WARPS);
+    dut.pop_valid_i = pop >= 0;
+    dut.pop_wid_i = pop >= 0 ? unsigned(pop) : u.below(NUM_WARPS);
+    dut.rst_i = u.below(2000) == 0;
+    dut.eval();
+
+    const uint32_t room = gyre_ibuffer_room(&twin, fetch, decode) & low_bits(NUM_WARPS);
+    u.note("push %d of %u, pop of %d, flush %x, in fetch %d decode %d, valid %x room %x",
+           w.dec_valid, w.dec_wid, pop, flush, fetch, decode, twin.valid, room);
+    u.compare("room_o", dut.room_o, room);
+    u.compare("valid_o", dut.valid_o, twin.valid);
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      u.check(twin.count_q[i] <= IBUF_DEPTH, "a word that was fetched fits");
+      if (!(twin.valid >> i & 1)) continue;
+      compare_uop(u, "head_o", dut.head_o, i * kUopBits, *gyre_ibuffer_head(&twin, i));
+    }
+    u.cover("full", twin.full != 0);
+    u.cover("no room because of what is under way", ~room & ~twin.full & low_bits(NUM_WARPS));
+    u.cover("push and pop of one buffer", w.dec_valid && pop == w.dec_wid);
+    u.cover("pop meets flush", pop >= 0 && (flush >> pop & 1));
+    u.cover("flush of a buffer in use", flush & twin.valid);
+    u.cover("word dropped in decode", decode >= 0 && !w.dec_valid);
+
+    // Fetch and decode as they move on.
+    const int arrives = fetch >= 0 && answers.draw(u) ? fetch : -1;
+    const bool dropped = killed || (arrives >= 0 && (flush >> arrives & 1));
+    const unsigned next = u.chance(70) ? focus : u.below(NUM_WARPS);
+    const bool start = starts.draw(u) && (fetch < 0 || arrives >= 0) && (room >> next & 1);
+    u.tick(dut);
+    gyre_ibuffer_tick(&twin, flush, pop, &w);
+    decode = dropped ? -1 : arrives;
+    if (fetch >= 0) killed = killed || (flush >> fetch & 1);
+    if (arrives >= 0) fetch = -1;
+    if (start) {
+      fetch = int(next);
+      killed = flush >> next & 1;
+    }
+    if (dut.rst_i) {
+      gyre_ibuffer_init(&twin, &cfg);
+      fetch = decode = -1;
+    }
+  }
+  return u.finish();
+}

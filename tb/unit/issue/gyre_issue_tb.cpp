@@ -1,0 +1,161 @@
+// Unit test of rtl/issue/gyre_issue.sv against cmodel/issue/gyre_issue.c: random heads, masks,
+// credits, freezes and resolutions; the choice, its passes and the reason for a cycle without
+// issue, in every cycle.
+//
+// Kept, because its neighbours keep it: while an instruction is in the middle of its passes, its
+// head and its warp's thread mask stay, and its warp is not restarted; a warp with an instruction
+// has an active thread; the load/store unit gives back only credits that were taken.
+// The heads of the other warps, and everything else, change freely from cycle to cycle.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "gyre_isa.h"
+#include "issue/gyre_issue.h"
+}
+
+namespace {
+constexpr uint32_t kWarps = low_bits(NUM_WARPS);
+
+uint32_t draw_tmask(Unit &u) {
+  const uint32_t mask = (u.chance(40)   ? ~0u
+                         : u.chance(50) ? u.rand32()
+                                        : 1u << u.below(32)) &
+                        low_bits(NUM_THREADS);
+  return mask ? mask : 1;
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, NUM_WARPS == 32 ? 20000 : 60000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_lanes = NUM_LANES;
+  cfg.lsu_queue = LSU_QUEUE;
+  cfg.ibuf_depth = 2;
+  gyre_issue twin;
+  gyre_ibuffer ib;  // only the heads are used
+  gyre_scoreboard sb;
+  gyre_wires w = {};
+  gyre_issue_init(&twin, &cfg);
+  gyre_ibuffer_init(&ib, &cfg);
+  gyre_scoreboard_init(&sb);
+  uint32_t tmask[GYRE_MAX_WARPS] = {};
+  for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = draw_tmask(u);
+  Throttle ready, data, full, credits, resolves, freezes, divider, active, memory;
+  dut.ibuf_valid_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    const uint32_t held = twin.mid_q ? 1u << twin.wid_q : 0;
+    const uint32_t valid = full.draw(u)   ? kWarps
+                           : u.chance(10) ? 0
+                                          : u.rand32() & u.rand32() & kWarps;
+    const uint32_t ready_warps = data.draw(u) ? kWarps : u.rand32() & kWarps;
+    ib.valid = valid | held;
+    const bool memory_mood = memory.draw(u);
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      if (!(held >> i & 1) && u.chance(30)) {
+        ib.mem[i][0] = draw_uop(u);
+        ib.mem[i][0].unit = uint8_t(memory_mood && u.chance(80) ? GYRE_UNIT_LSU : u.below(5));
+        if (u.chance(70)) ib.mem[i][0].pend = 0;
+        tmask[i] = draw_tmask(u);
+      }
+      put_uop(dut.ibuf_head_i, i * kUopBits, ib.mem[i][0]);
+      port_put(dut.tmask_i, i * NUM_THREADS, NUM_THREADS, tmask[i]);
+      sb.busy_q[i] = ready_warps >> i & 1 ? 0 : ~0u;
+    }
+    const bool div_busy = divider.draw(u);
+    gyre_issue_in in = {};
+    in.freeze = freezes.draw(u) && u.chance(30) ? u.rand32() & kWarps : 0;
+    in.div_coming = div_busy && u.chance(50);
+    in.div_free = !div_busy || u.chance(50);
+    in.tmask = tmask;
+    w.state_halted = u.chance(3);
+    w.state_active = active.draw(u) ? kWarps : u.rand32() & u.rand32() & kWarps;
+    w.state_stalled = u.rand32() & u.rand32() & kWarps;
+    w.state_barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
+    w.issue_ready = ready.draw(u);
+    w.resolve_valid = resolves.draw(u);
+    w.resolve_wid = uint8_t(u.below(NUM_WARPS));
+    w.fence_valid = u.chance(10);
+    w.fence_wid = uint8_t(u.below(NUM_WARPS));
+    const uint32_t restart = u.chance(3) ? u.rand32() & kWarps & ~held : 0;
+    const bool credit = twin.credit_q < LSU_QUEUE && credits.draw(u) && u.chance(60);
+    dut.halted_i = w.state_halted;
+    dut.ibuf_valid_i = ib.valid;
+    dut.sb_ready_i = ready_warps;
+    dut.active_i = w.state_active;
+    dut.stalled_i = w.state_stalled;
+    dut.barred_i = w.state_barred;
+    dut.div_coming_i = in.div_coming;
+    dut.div_free_i = in.div_free;
+    dut.lsu_credit_i = credit;
+    dut.resolve_valid_i = w.resolve_valid;
+    dut.resolve_wid_i = w.resolve_wid;
+    dut.fence_valid_i = w.fence_valid;
+    dut.fence_wid_i = w.fence_wid;
+    dut.restart_i = restart;
+    dut.freeze_i = in.freeze;
+    dut.issue_ready_i = w.issue_ready;
+    dut.rst_i = u.below(3000) == 0;
+    dut.eval();
+
+    gyre_issue_eval(&twin, &in, &ib, &sb, &w);
+    const int stall = gyre_issue_stall(&twin, &in, &ib, &w);
+    const bool fire = w.issue_valid && w.issue_ready;
+    u.note(
+        "issue %d/%d wid %u pass %u first %d last %d, last wid %u mid %d pend %x credit %u, "
+        "valid %x ready %x freeze %x stall %d",
+        w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_first, w.issue_last,
+        twin.wid_q, twin.mid_q, twin.pend_q, twin.credit_q, ib.valid, ready_warps, in.freeze,
+        stall);
+    u.compare("pend_o", dut.pend_o, twin.pend_q);
+    u.compare("mid_o", dut.mid_o, twin.mid_q);
+    u.compare("issue_valid_o", dut.issue_valid_o, w.issue_valid);
+    if (w.issue_valid) {
+      u.compare("issue_wid_o", dut.issue_wid_o, w.issue_wid);
+      u.compare("issue_pass_o", dut.issue_pass_o, w.issue_pass);
+      u.compare("issue_first_o", dut.issue_first_o, w.issue_first);
+      u.compare("issue_last_o", dut.issue_last_o, w.issue_last);
+      u.compare("issue_lanes_o", dut.issue_lanes_o, w.issue_lanes);
+      compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, w.issue_uop);
+      u.check(dut.issue_lanes_o != 0, "no pass without an active thread");
+    }
+    u.compare("pop_valid_o", dut.pop_valid_o, fire && w.issue_last);
+    if (dut.pop_valid_o) u.compare("pop_wid_o", dut.pop_wid_o, w.issue_wid);
+    u.compare("sb_set_valid_o", dut.sb_set_valid_o, fire && w.issue_first && w.issue_uop.wb);
+    u.compare("stall_idle_o", dut.stall_idle_o, stall == GYRE_PERF_STALL_IDLE);
+    u.compare("stall_fetch_o", dut.stall_fetch_o, stall == GYRE_PERF_STALL_FETCH);
+    u.compare("stall_pend_o", dut.stall_pend_o, stall == GYRE_PERF_STALL_PEND);
+    u.compare("stall_data_o", dut.stall_data_o, stall == GYRE_PERF_STALL_DATA);
+    u.compare("stall_unit_o", dut.stall_unit_o, stall == GYRE_PERF_STALL_UNIT);
+    u.compare("stall_pipe_o", dut.stall_pipe_o, stall == GYRE_PERF_STALL_PIPE);
+    u.cover("idle", stall == GYRE_PERF_STALL_IDLE);
+    u.cover("no instruction", stall == GYRE_PERF_STALL_FETCH);
+    u.cover("all held", stall == GYRE_PERF_STALL_PEND);
+    u.cover("operands missing", stall == GYRE_PERF_STALL_DATA);
+    u.cover("unit busy", stall == GYRE_PERF_STALL_UNIT);
+    u.cover("pipe blocked", stall == GYRE_PERF_STALL_PIPE);
+    u.cover("issue meets resolution of the warp", fire && w.issue_first && w.issue_uop.pend &&
+                                                      w.resolve_valid &&
+                                                      w.resolve_wid == w.issue_wid);
+    u.cover("no credit left", twin.credit_q == 0);
+    u.cover("credit and pass at once", credit && fire && w.issue_uop.unit == GYRE_UNIT_LSU);
+    u.cover("a restart ends a wait", restart & twin.pend_q);
+    if (NUM_THREADS > NUM_LANES) {
+      u.cover("middle of an instruction", twin.mid_q);
+      u.cover("halted in the middle", twin.mid_q && w.state_halted);
+      u.cover("a pass is left out", fire && w.issue_first && w.issue_pass != 0);
+    }
+    if (NUM_WARPS > 1)
+      u.cover("round robin wraps", fire && !twin.mid_q && w.issue_wid < twin.wid_q);
+
+    u.tick(dut);
+    gyre_issue_tick(&twin, restart, credit, &w);
+    if (dut.rst_i) gyre_issue_init(&twin, &cfg);
+  }
+  return u.finish();
+}
