@@ -70,7 +70,8 @@ module gyre_branch #(
   assign misaligned = go && dest[1];
 
   assign trap_o       = valid_i && (is_branch || is_jalr) && (misaligned || (differs != '0));
-  assign trap_cause_o = (differs != '0) ? gyre_pkg::FAULT_DIVERGENCE : gyre_pkg::FAULT_PC_MISALIGNED;
+  assign trap_cause_o = (differs != '0) ? gyre_pkg::FAULT_DIVERGENCE
+                                        : gyre_pkg::FAULT_PC_MISALIGNED;
   assign trap_lanes_o = (differs != '0) ? differs : lanes_i;
   assign trap_value_o = (differs != '0) ? 32'd0 : dest;
 

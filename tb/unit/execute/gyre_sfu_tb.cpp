@@ -62,6 +62,8 @@ int main(int argc, char **argv) {
   dut.valid_i = 0;
   gyre_sfu_init(&twin, &cfg, arg);
   gyre_warp_control_init(&wctl, &cfg);
+  gyre_uop instruction = {};
+  uint8_t wid = 0;
   uint32_t tmask = 1;
   unsigned pass = kPasses;  // the next one to look at; kPasses: the instruction is over
   bool here = false;
@@ -75,10 +77,12 @@ int main(int argc, char **argv) {
         do {
           tmask = u.rand32() & (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_THREADS);
         } while (tmask == 0);
-        w.exec_uop = draw_instruction(u);
-        w.exec_wid = uint8_t(u.below(NUM_WARPS));
+        instruction = draw_instruction(u);
+        wid = uint8_t(u.below(NUM_WARPS));
         pass = 0;
       }
+      w.exec_uop = instruction;
+      w.exec_wid = wid;
       while (!(tmask >> pass * NUM_LANES & low_bits(NUM_LANES))) ++pass;
       w.exec_pass = uint8_t(pass);
       w.exec_lanes = tmask >> pass * NUM_LANES & low_bits(NUM_LANES);
@@ -93,6 +97,7 @@ int main(int argc, char **argv) {
     }
     if (!here) {  // noise
       w.exec_uop = draw_instruction(u);
+      w.exec_wid = uint8_t(u.below(NUM_WARPS));
       w.exec_pass = uint8_t(u.below(kPasses));
       w.exec_lanes = u.rand32() & low_bits(NUM_LANES);
       // A branch, for example, may have an odd immediate.

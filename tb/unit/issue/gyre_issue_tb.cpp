@@ -59,7 +59,8 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       if (!(held >> i & 1) && u.chance(30)) {
         ib.mem[i][0] = draw_uop(u);
-        ib.mem[i][0].unit = uint8_t(memory_mood && u.chance(80) ? GYRE_UNIT_LSU : u.below(5));
+        ib.mem[i][0].unit = uint8_t(u.below(5));
+        if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
         if (u.chance(70)) ib.mem[i][0].pend = 0;
         tmask[i] = draw_tmask(u);
       }

@@ -62,7 +62,7 @@ int main(int argc, char **argv) {
       port_set_word(dut.wb_data_i, l, w.wb_data[l]);
     }
     dut.exec_ready_i = w.exec_ready = exec_ready;
-    dut.rst_i = u.below(15000) == 0;
+    dut.rst_i = u.below(5000) == 0;
     dut.eval();
 
     gyre_operands_state(&twin, &w);

@@ -71,8 +71,11 @@ int main(int argc, char **argv) {
     const bool peek = u.chance(80);
     unsigned peek_wid = u.chance(60) ? focus : u.below(NUM_WARPS);
     if (op != kNone && peek_wid == wid) peek_wid = (wid + 1) % NUM_WARPS;
-    const uint32_t clear =
-        u.below(op == kPop ? 50 : 400) == 0 ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    const uint32_t clear = u.below(op == kPop    ? 50
+                                   : op == kPush ? 100
+                                                 : 400) == 0
+                               ? u.rand32() & low_bits(NUM_WARPS)
+                               : 0;
 
     dut.peek_valid_i = peek && !(op != kNone && peek_wid == wid);
     dut.peek_wid_i = peek_wid;
