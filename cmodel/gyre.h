@@ -54,7 +54,7 @@ bool gyre_config_check(const gyre_config *cfg, char *why);
 // (RISC-V privileged manual, table of mcause, where one exists; 24 and up are Gyre's own).
 typedef struct gyre_fault {
   bool valid;
-  uint8_t cause;   // GYRE_FAULT_*, gyre_isa.h
+  uint8_t cause;  // GYRE_FAULT_*, gyre_isa.h
   uint8_t core;
   uint8_t warp;
   uint32_t lanes;  // threads of the warp that faulted; those of the first faulting pass
@@ -109,9 +109,9 @@ uint32_t gyre_func_reg(const gyre_func *f, unsigned warp, unsigned thread, unsig
 // State of one warp, of either machine, for reports.
 typedef struct gyre_warp_info {
   bool active, stalled, at_barrier;
-  uint32_t pc;           // next instruction
+  uint32_t pc;  // next instruction
   uint32_t tmask;
-  const char *waits_for; // words, "" if it does not wait
+  const char *waits_for;  // words, "" if it does not wait
 } gyre_warp_info;
 gyre_warp_info gyre_func_warp(const gyre_func *f, unsigned warp);
 
@@ -128,10 +128,10 @@ typedef struct gyre_model gyre_model;
 // and writes) may come in any order, never in the cycle of acceptance.
 typedef struct gyre_mem_req {
   bool write;
-  uint8_t tag;           // GYRE_TAG_*; at most one read per tag is under way
-  uint32_t addr;         // multiple of line_bytes
-  const uint8_t *mask;   // line_bytes/8 (at least 1) bytes, bit i: byte i is written, or wanted
-  const uint8_t *data;   // line_bytes bytes, for writes
+  uint8_t tag;          // GYRE_TAG_*; at most one read per tag is under way
+  uint32_t addr;        // multiple of line_bytes
+  const uint8_t *mask;  // line_bytes/8 (at least 1) bytes, bit i: byte i is written, or wanted
+  const uint8_t *data;  // line_bytes bytes, for writes
 } gyre_mem_req;
 enum { GYRE_TAG_ICACHE = 0, GYRE_TAG_DCACHE = 1 };
 
@@ -139,7 +139,7 @@ enum { GYRE_TAG_ICACHE = 0, GYRE_TAG_DCACHE = 1 };
 typedef struct gyre_mem_in {
   bool req_ready;
   bool rsp_valid;
-  bool rsp_write;        // acknowledge of a write
+  bool rsp_write;  // acknowledge of a write
   uint8_t rsp_tag;
   const uint8_t *rsp_data;  // line_bytes bytes, for reads
 } gyre_mem_in;

@@ -63,18 +63,18 @@ bool gyre_core_busy(const gyre_core *c) {
 }
 
 // A result of the multiplier or divider, as wires.
-#define SHOW(unit, r)                                                                     \
-  do {                                                                                    \
-    const gyre_pass_out *r_ = (r);                                                        \
-    c->w.unit##_valid = r_ != NULL;                                                       \
-    if (r_) {                                                                             \
-      c->w.unit##_wid = r_->wid;                                                          \
-      c->w.unit##_pass = r_->pass;                                                        \
-      c->w.unit##_rd = r_->rd;                                                            \
-      c->w.unit##_last = r_->last;                                                        \
-      c->w.unit##_lanes = r_->lanes;                                                      \
-      for (unsigned l = 0; l < c->cfg.num_lanes; l++) c->w.unit##_data[l] = r_->data[l];  \
-    }                                                                                     \
+#define SHOW(unit, r)                                                                    \
+  do {                                                                                   \
+    const gyre_pass_out *r_ = (r);                                                       \
+    c->w.unit##_valid = r_ != NULL;                                                      \
+    if (r_) {                                                                            \
+      c->w.unit##_wid = r_->wid;                                                         \
+      c->w.unit##_pass = r_->pass;                                                       \
+      c->w.unit##_rd = r_->rd;                                                           \
+      c->w.unit##_last = r_->last;                                                       \
+      c->w.unit##_lanes = r_->lanes;                                                     \
+      for (unsigned l = 0; l < c->cfg.num_lanes; l++) c->w.unit##_data[l] = r_->data[l]; \
+    }                                                                                    \
   } while (0)
 
 // What the execute stage finds out before commit has answered.
@@ -106,12 +106,8 @@ static void eval_execute(gyre_core *c, execute_view *v) {
   if (!w->exec_valid) return;
   v->tmask = c->scheduler.tmask_q[w->exec_wid];
   switch (u->unit) {
-    case GYRE_UNIT_MUL:
-      v->mul = true;
-      break;
-    case GYRE_UNIT_DIV:
-      v->div = true;
-      break;
+    case GYRE_UNIT_MUL: v->mul = true; break;
+    case GYRE_UNIT_DIV: v->div = true; break;
     case GYRE_UNIT_SFU:
       v->sfu = true;
       gyre_sfu_eval(&c->sfu, &c->warp_control, v->tmask, w, &v->special);

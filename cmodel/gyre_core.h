@@ -1,8 +1,8 @@
 // gyre_core.h - twin of rtl/gyre_core.sv: the modules of a core and the wires between them.
 //
-// One cycle is gyre_core_cycle(): it evaluates all wires from the registers and this cycle's inputs,
-// in the order of docs/pipeline.md, and takes the clock edge. The wires keep the values of that cycle
-// until the next one, for whoever compares or traces them.
+// One cycle is gyre_core_cycle(): it evaluates all wires from the registers and this cycle's
+// inputs, in the order of docs/pipeline.md, and takes the clock edge. The wires keep the values of
+// that cycle until the next one, for whoever compares or traces them.
 
 #ifndef GYRE_CORE_H
 #define GYRE_CORE_H

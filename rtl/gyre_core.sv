@@ -1,7 +1,7 @@
 // One core: the pipeline from the warp scheduler to commit, its caches and local memory.
 //
-// - This module only connects.  Every boundary is a group of wires named BOUNDARY_FIELD, declared in
-//   gyre_wires.svh; the lockstep checker and docs/pipeline.md use the same names.
+// - This module only connects.  Every boundary is a group of wires named BOUNDARY_FIELD, declared
+//   in gyre_wires.svh; the lockstep checker and docs/pipeline.md use the same names.
 // - A warp is flushed when an older instruction sends it elsewhere (resolve with jump, spawn):
 //   its words in fetch, decode and the instruction buffer are dropped.  Decode's own steering drops
 //   only what is behind it, in fetch.
@@ -69,7 +69,8 @@ module gyre_core #(
   logic squash;
 
   assign restart    = spawn_valid ? spawn_start | spawn_kill : '0;
-  assign flush      = restart | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0);
+  assign flush      = restart
+                    | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0);
   assign steer_kill = steer_valid ? NUM_WARPS'(1) << steer_wid : '0;
   assign squash     = trap_valid || state_halted;
 

@@ -29,14 +29,14 @@ void gyre_commit_eval(gyre_wires *w) {
 }
 
 // The members of a result have the same names at every boundary.
-#define TAKE(unit)                                                                     \
-  do {                                                                                 \
-    s->wid_q = w->unit##_wid;                                                          \
-    s->pass_q = w->unit##_pass;                                                        \
-    s->rd_q = w->unit##_rd;                                                            \
-    s->last_q = w->unit##_last;                                                        \
-    s->lanes_q = w->unit##_lanes;                                                      \
-    for (unsigned l = 0; l < s->num_lanes; l++) s->data_q[l] = w->unit##_data[l];      \
+#define TAKE(unit)                                                                \
+  do {                                                                            \
+    s->wid_q = w->unit##_wid;                                                     \
+    s->pass_q = w->unit##_pass;                                                   \
+    s->rd_q = w->unit##_rd;                                                       \
+    s->last_q = w->unit##_last;                                                   \
+    s->lanes_q = w->unit##_lanes;                                                 \
+    for (unsigned l = 0; l < s->num_lanes; l++) s->data_q[l] = w->unit##_data[l]; \
   } while (0)
 
 void gyre_commit_tick(gyre_commit *s, const gyre_wires *w) {

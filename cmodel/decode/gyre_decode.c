@@ -36,8 +36,7 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
     trap = d.unit == GYRE_UNIT_SFU && d.op == GYRE_OP_TRAP;
   }
 
-  const bool predict =
-      !trap && d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !(target & 2);
+  const bool predict = !trap && d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !(target & 2);
   gyre_uop *u = &w->dec_uop;
   w->dec_wid = s->wid_q;
   memset(u, 0, sizeof *u);

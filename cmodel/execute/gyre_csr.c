@@ -8,57 +8,28 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsig
                            uint32_t tmask, const gyre_wires *w) {
   gyre_csr_out o = {.bad = write && (number >> 10) == 3};
   switch (number) {
-    case GYRE_CSR_MISA:
-      o.value = s->cfg->m_ext ? 0x40001100u : 0x40000100u;
-      break;
-    case GYRE_CSR_MSCRATCH:
-      o.value = s->mscratch_q;
-      break;
-    case GYRE_CSR_MCYCLE:
-      o.value = (uint32_t)w->pin_perf[GYRE_PERF_CYCLES];
-      break;
-    case GYRE_CSR_MCYCLEH:
-      o.value = (uint32_t)(w->pin_perf[GYRE_PERF_CYCLES] >> 32);
-      break;
-    case GYRE_CSR_MINSTRET:
-      o.value = (uint32_t)w->pin_perf[GYRE_PERF_WARP_INSNS];
-      break;
-    case GYRE_CSR_MINSTRETH:
-      o.value = (uint32_t)(w->pin_perf[GYRE_PERF_WARP_INSNS] >> 32);
-      break;
-    case GYRE_CSR_TID:
-      o.per_lane = true;
-      break;
-    case GYRE_CSR_WID:
-      o.value = wid;
-      break;
-    case GYRE_CSR_AWARPS:
-      o.value = w->state_active;
-      break;
-    case GYRE_CSR_TMASK:
-      o.value = tmask;
-      break;
+    case GYRE_CSR_MISA: o.value = s->cfg->m_ext ? 0x40001100u : 0x40000100u; break;
+    case GYRE_CSR_MSCRATCH: o.value = s->mscratch_q; break;
+    case GYRE_CSR_MCYCLE: o.value = (uint32_t)w->pin_perf[GYRE_PERF_CYCLES]; break;
+    case GYRE_CSR_MCYCLEH: o.value = (uint32_t)(w->pin_perf[GYRE_PERF_CYCLES] >> 32); break;
+    case GYRE_CSR_MINSTRET: o.value = (uint32_t)w->pin_perf[GYRE_PERF_WARP_INSNS]; break;
+    case GYRE_CSR_MINSTRETH: o.value = (uint32_t)(w->pin_perf[GYRE_PERF_WARP_INSNS] >> 32); break;
+    case GYRE_CSR_TID: o.per_lane = true; break;
+    case GYRE_CSR_WID: o.value = wid; break;
+    case GYRE_CSR_AWARPS: o.value = w->state_active; break;
+    case GYRE_CSR_TMASK: o.value = tmask; break;
     case GYRE_CSR_CID:
     case GYRE_CSR_MVENDORID:
     case GYRE_CSR_MARCHID:
-    case GYRE_CSR_MIMPID:
-      break;
+    case GYRE_CSR_MIMPID: break;
     case GYRE_CSR_MHARTID:
       o.value = wid * s->cfg->num_threads;
       o.per_lane = true;
       break;
-    case GYRE_CSR_NTHREADS:
-      o.value = s->cfg->num_threads;
-      break;
-    case GYRE_CSR_NWARPS:
-      o.value = s->cfg->num_warps;
-      break;
-    case GYRE_CSR_NCORES:
-      o.value = s->cfg->num_cores;
-      break;
-    case GYRE_CSR_LMEMBASE:
-      o.value = s->cfg->lmem_base;
-      break;
+    case GYRE_CSR_NTHREADS: o.value = s->cfg->num_threads; break;
+    case GYRE_CSR_NWARPS: o.value = s->cfg->num_warps; break;
+    case GYRE_CSR_NCORES: o.value = s->cfg->num_cores; break;
+    case GYRE_CSR_LMEMBASE: o.value = s->cfg->lmem_base; break;
     default:
       if (number - GYRE_CSR_MHPMCOUNTER3 < GYRE_NUM_PERF - 2u) {
         o.value = (uint32_t)w->pin_perf[number - GYRE_CSR_MHPMCOUNTER3 + 2];

@@ -16,26 +16,20 @@ void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t arg) {
 static bool csr_writes(const gyre_uop *u) {
   switch (u->op) {
     case GYRE_OP_CSRRW:
-    case GYRE_OP_CSRRWI:
-      return true;
+    case GYRE_OP_CSRRWI: return true;
     case GYRE_OP_CSRRS:
-    case GYRE_OP_CSRRC:
-      return u->rs1 != 0;
-    default:
-      return (u->imm >> 12) != 0;
+    case GYRE_OP_CSRRC: return u->rs1 != 0;
+    default: return (u->imm >> 12) != 0;
   }
 }
 
 static uint32_t csr_next(unsigned op, uint32_t value, uint32_t operand) {
   switch (op) {
     case GYRE_OP_CSRRS:
-    case GYRE_OP_CSRRSI:
-      return value | operand;
+    case GYRE_OP_CSRRSI: return value | operand;
     case GYRE_OP_CSRRC:
-    case GYRE_OP_CSRRCI:
-      return value & ~operand;
-    default:
-      return operand;
+    case GYRE_OP_CSRRCI: return value & ~operand;
+    default: return operand;
   }
 }
 

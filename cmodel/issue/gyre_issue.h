@@ -13,17 +13,17 @@ typedef struct gyre_issue {
   uint32_t pend_q, left_q;
   uint8_t mid_q, wid_q;
   uint8_t credit_q;
-  uint32_t left_after;     // of the evaluated cycle
+  uint32_t left_after;  // of the evaluated cycle
   uint32_t waiting, data_ok;
   uint8_t passes, num_lanes;
 } gyre_issue;
 
 // Signals that are no boundary of their own.
 typedef struct gyre_issue_in {
-  uint32_t freeze;       // from warp control
-  bool div_coming;       // a division is in the operand or execute stage
-  bool div_free;         // from the divider
-  const uint32_t *tmask; // from the scheduler, per warp
+  uint32_t freeze;        // from warp control
+  bool div_coming;        // a division is in the operand or execute stage
+  bool div_free;          // from the divider
+  const uint32_t *tmask;  // from the scheduler, per warp
 } gyre_issue_in;
 
 void gyre_issue_init(gyre_issue *s, const gyre_config *cfg);

@@ -21,7 +21,7 @@ typedef struct gyre_operands {
   // Sweep after reset
   uint8_t sweep_q;
   uint32_t sweep_row_q;
-  uint8_t room;  // of the evaluated cycle
+  uint8_t room;    // of the evaluated cycle
   uint32_t *file;  // rows of num_lanes words
   uint32_t rows;
   uint8_t passes, num_lanes;

@@ -15,7 +15,7 @@ typedef struct gyre_agu {
 } gyre_agu;
 
 typedef struct gyre_agu_out {
-  uint32_t local, io;         // lanes that mean local memory, the I/O page
+  uint32_t local, io;  // lanes that mean local memory, the I/O page
   bool fault;
   uint8_t cause;
   uint32_t fault_lanes, value;
@@ -30,14 +30,11 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes,
 static inline uint32_t gyre_agu_size(unsigned op) {
   switch (op) {
     case GYRE_OP_LW:
-    case GYRE_OP_SW:
-      return 4;
+    case GYRE_OP_SW: return 4;
     case GYRE_OP_LH:
     case GYRE_OP_LHU:
-    case GYRE_OP_SH:
-      return 2;
-    default:
-      return 1;
+    case GYRE_OP_SH: return 2;
+    default: return 1;
   }
 }
 static inline bool gyre_agu_is_store(unsigned op) { return op >= GYRE_OP_SB && op <= GYRE_OP_SW; }

@@ -15,9 +15,9 @@ typedef struct gyre_coalescer {
 } gyre_coalescer;
 
 typedef struct gyre_coalescer_in {
-  uint32_t pending, local, io;  // lanes; pending is not 0
+  uint32_t pending, local, io;   // lanes; pending is not 0
   const uint32_t *addr, *wdata;  // one word per lane
-  uint32_t size;                // bytes
+  uint32_t size;                 // bytes
   bool store;
 } gyre_coalescer_in;
 

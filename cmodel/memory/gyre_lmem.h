@@ -11,8 +11,8 @@
 #include "gyre_bundles.h"
 
 typedef struct gyre_lmem {
-  uint32_t lanes, rows;            // configuration
-  uint32_t *word;                  // [row][bank]: that is the order of addresses
+  uint32_t lanes, rows;              // configuration
+  uint32_t *word;                    // [row][bank]: that is the order of addresses
   uint32_t rdata[GYRE_MAX_THREADS];  // read registers
   bool ready;
   uint32_t sweep;

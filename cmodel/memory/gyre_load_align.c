@@ -19,21 +19,11 @@ void gyre_load_align_eval(unsigned op, uint32_t group, const uint32_t *addr, con
     }
     const uint32_t shifted = word >> 8 * (at & 3);
     switch (op) {
-      case GYRE_OP_LB:
-        data[l] = (uint32_t)(int32_t)(int8_t)shifted;
-        break;
-      case GYRE_OP_LBU:
-        data[l] = (uint8_t)shifted;
-        break;
-      case GYRE_OP_LH:
-        data[l] = (uint32_t)(int32_t)(int16_t)shifted;
-        break;
-      case GYRE_OP_LHU:
-        data[l] = (uint16_t)shifted;
-        break;
-      default:
-        data[l] = word;
-        break;
+      case GYRE_OP_LB: data[l] = (uint32_t)(int32_t)(int8_t)shifted; break;
+      case GYRE_OP_LBU: data[l] = (uint8_t)shifted; break;
+      case GYRE_OP_LH: data[l] = (uint32_t)(int32_t)(int16_t)shifted; break;
+      case GYRE_OP_LHU: data[l] = (uint16_t)shifted; break;
+      default: data[l] = word; break;
     }
   }
 }

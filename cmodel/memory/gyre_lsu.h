@@ -53,8 +53,9 @@ void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w);
 static inline bool gyre_lsu_ready(const gyre_lsu *u) { return u->count != u->depth; }
 static inline bool gyre_lsu_idle(const gyre_lsu *u) { return u->count == 0 && !u->answer.valid; }
 
-// A pass is in the execute stage (exec_*, unit LSU, not halted): trap and its fields. Must be called
-// for every such pass, and only then; without a call there is no trap and nothing enters the queue.
+// A pass is in the execute stage (exec_*, unit LSU, not halted): trap and its fields. Must be
+// called for every such pass, and only then; without a call there is no trap and nothing enters the
+// queue.
 void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w);
 // lsu_valid and its payload. `line` holds until the tick.
 void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, const uint8_t *line);

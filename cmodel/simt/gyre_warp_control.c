@@ -18,12 +18,9 @@ void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg) {
 // split and join are tried on a copy of the stack of that warp.
 static gyre_control stack_step(gyre_stack *k, unsigned depth, const gyre_wctl_in *in) {
   switch (in->uop->op) {
-    case GYRE_OP_JOIN:
-      return gyre_join(k, in->tmask, in->a);
-    case GYRE_OP_JOIN20:
-      return gyre_join20(k, in->tmask);
-    default:
-      return gyre_split(k, depth, in->uop->op, in->tmask, in->cond, in->uop->pc);
+    case GYRE_OP_JOIN: return gyre_join(k, in->tmask, in->a);
+    case GYRE_OP_JOIN20: return gyre_join20(k, in->tmask);
+    default: return gyre_split(k, depth, in->uop->op, in->tmask, in->cond, in->uop->pc);
   }
 }
 
@@ -58,8 +55,7 @@ gyre_wctl_trap gyre_warp_control_trap(const gyre_warp_control *s, const gyre_wct
       t.cause = in->uop->rd;
       t.value = in->uop->imm;
       break;
-    default:
-      break;
+    default: break;
   }
   return t;
 }
@@ -126,8 +122,7 @@ static void act(gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
     case GYRE_OP_BAR:
       gyre_barriers_unit_fire(&s->barriers, in->wid, in->a, in->b, &w->bar_set, &w->bar_clear);
       break;
-    default:
-      break;
+    default: break;
   }
   w->resolve_tmask_we = change;
   w->resolve_tmask = change ? mask : 0;

@@ -107,7 +107,8 @@ module gyre_alu #(
     assign data_o[g*32 +: 32] = (keep ? sum : '0) | (use_logic ? bitwise : '0) |
                                 (use_shift ? shift_out : '0) | {31'b0, use_less && less} | link;
     assign taken_o[g] = lanes_i[g] &&
-                        ((branch_equal && equal != branch_not) || (branch_less && less != branch_not));
+                        ((branch_equal && equal != branch_not) ||
+                         (branch_less && less != branch_not));
     assign target_o[g*32 +: 32] = {sum[31:1], 1'b0};
   end
 

@@ -269,7 +269,8 @@ module gyre_cache #(
               && $stable({mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
               && $stable(rsp_data_o))
-  `GYRE_CHECK(a_read_waited, clk_i, rst_i, mem_rsp_valid_i && !mem_rsp_write_i |-> state_q == StWait)
+  `GYRE_CHECK(a_read_waited, clk_i, rst_i,
+              mem_rsp_valid_i && !mem_rsp_write_i |-> state_q == StWait)
   `GYRE_CHECK(a_ack_waited, clk_i, rst_i, mem_rsp_valid_i && mem_rsp_write_i |-> writes_q != '0)
 
 endmodule

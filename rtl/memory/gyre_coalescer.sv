@@ -57,7 +57,8 @@ module gyre_coalescer #(
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     logic [LowW-1:0] addr;
     assign addr = addr_i[g*32 +: LowW];
-    assign bytes[g*4 +: 4] = word_i ? 4'b1111 : half_i ? 4'b0011 << addr[1:0] : 4'b0001 << addr[1:0];
+    assign bytes[g*4 +: 4] = word_i ? 4'b1111 :
+                             half_i ? 4'b0011 << addr[1:0] : 4'b0001 << addr[1:0];
     if (Words > 1) begin : g_word
       assign line_word[g*ChoiceW +: ChoiceW] = ChoiceW'(addr[OffW-1:2]);
     end else begin : g_one_word

@@ -40,7 +40,7 @@ module gyre_lsu_answer #(
     input  logic [        NUM_LANES-1:0] lanes_i,
     // To the head
     output logic                         waiting_o,
-    output logic                         local_free_o,  // no access to local memory stands in the way
+    output logic                         local_free_o,  // no access to local memory is in the way
     output logic                         free_o,        // an access may be made in this cycle
     // From the data cache and local memory
     input  logic                         dcrsp_valid_i,

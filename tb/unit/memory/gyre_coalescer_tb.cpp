@@ -39,8 +39,10 @@ int main(int argc, char **argv) {
       if (kind == 0 && u.chance(5)) addr[l] ^= 1u << (7 + u.below(24));
       if (kind == 1 && u.chance(10)) addr[l] ^= LMEM_BYTES / 2;
       const uint32_t v = u.rand32();
-      wdata[l] = !in.store ? 0 : in.size == 4 ? v : in.size == 2 ? (v & 0xffff) * 0x10001
-                                                                 : (v & 0xff) * 0x1010101;
+      wdata[l] = !in.store      ? 0
+                 : in.size == 4 ? v
+                 : in.size == 2 ? (v & 0xffff) * 0x10001
+                                : (v & 0xff) * 0x1010101;
       port_set_word(dut.addr_i, l, addr[l]);
       port_set_word(dut.wdata_i, l, wdata[l]);
     }
@@ -63,8 +65,7 @@ int main(int argc, char **argv) {
       u.compare("bank_addr_o", port_word(dut.bank_addr_o, l), w.lmem_addr[l], int(l));
       u.compare("bank_mask_o", port_word(dut.bank_mask_o, l), w.lmem_mask[l], int(l));
       u.compare("bank_wdata_o", port_word(dut.bank_wdata_o, l), w.lmem_wdata[l], int(l));
-      const uint32_t choice =
-          out.is_local ? addr[l] / 4 % NUM_LANES : addr[l] % LINE_BYTES / 4;
+      const uint32_t choice = out.is_local ? addr[l] / 4 % NUM_LANES : addr[l] % LINE_BYTES / 4;
       if (out.group >> l & 1) {
         u.compare("choice_o", port_get(dut.choice_o, choice_bits * l, choice_bits), choice, int(l));
       }
@@ -94,8 +95,8 @@ int main(int argc, char **argv) {
     u.cover("I/O access", out.is_io);
     if (NUM_LANES > 1) {
       u.cover("several lanes in one access", !out.is_local && (out.group & (out.group - 1)) != 0);
-      u.cover("broadcast", out.is_local && __builtin_popcount(out.group) >
-                                               __builtin_popcount(out.bank));
+      u.cover("broadcast",
+              out.is_local && __builtin_popcount(out.group) > __builtin_popcount(out.bank));
       u.cover("bank conflict", out.is_local && (in.pending & in.local & ~out.group) != 0);
     }
   }

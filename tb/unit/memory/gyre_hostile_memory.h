@@ -1,5 +1,6 @@
-// gyre_hostile_memory.h - the memory behind a cache in unit tests: a byte array, random back-pressure,
-// random latency, responses in any order. Requests take effect when they are accepted.
+// gyre_hostile_memory.h - the memory behind a cache in unit tests: a byte array, random
+// back-pressure, random latency, responses in any order. Requests take effect when they are
+// accepted.
 
 #ifndef GYRE_HOSTILE_MEMORY_H
 #define GYRE_HOSTILE_MEMORY_H

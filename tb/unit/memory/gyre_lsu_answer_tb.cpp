@@ -28,8 +28,8 @@ int main(int argc, char **argv) {
   static gyre_wires w;
   Throttle go_mood, answer_mood, commit_mood;
   uint8_t line[128] = {};
-  bool offered = false;            // the cache's answer stands
-  uint32_t active = 0, rest = 0;   // the pass under way: its lanes, those still to be served
+  bool offered = false;           // the cache's answer stands
+  uint32_t active = 0, rest = 0;  // the pass under way: its lanes, those still to be served
   uint32_t op = 0, wid = 0, pass = 0, rd = 0, last = 0;
   bool wb = false;
   dut.go_i = dut.dcrsp_valid_i = dut.res_ready_i = 0;
@@ -116,7 +116,8 @@ int main(int argc, char **argv) {
       dut.pass_i = pass;
       dut.rd_i = rd;
       dut.last_i = last;
-      u.note("go local %d group %x of %x op %u wb %d final %d", local, group, active, op, wb, final);
+      u.note("go local %d group %x of %x op %u wb %d final %d", local, group, active, op, wb,
+             final);
     }
     dut.go_i = go;
     u.tick(dut);

@@ -133,7 +133,8 @@ int main(int argc, char **argv) {
     dut.pass_i = w.exec_pass;
     dut.last_i = w.exec_last;
     dut.lanes_i = w.exec_lanes;
-    // uop_t, from its least significant field: pc, imm, taken pend b_imm a_pc, wb, rs2 rs1 rd op unit
+    // uop_t, from its least significant field: pc, imm, taken pend b_imm a_pc, wb, rs2 rs1 rd op
+    // unit
     port_put(dut.uop_i, 0, 32, u.rand32());
     port_put(dut.uop_i, 32, 32, w.exec_uop.imm);
     port_put(dut.uop_i, 68, 1, w.exec_uop.wb);

@@ -80,8 +80,10 @@ int main(int argc, char **argv) {
     const bool served[2] = {ic.mem_req_valid && dut.ic_ready_o, dc.mem_req_valid && dut.dc_ready_o};
     const bool asks[2] = {ic.mem_req_valid, dc.mem_req_valid};
     for (int side = 0; side < 2; ++side) {
-      if (served[side]) passed_by[side] = 0;
-      else if (asks[side] && served[!side]) ++passed_by[side];
+      if (served[side])
+        passed_by[side] = 0;
+      else if (asks[side] && served[!side])
+        ++passed_by[side];
       u.check(passed_by[side] <= 1, "nobody is passed by twice");
     }
     u.cover("both ask, instruction side served", asks[0] && asks[1] && served[0]);
