@@ -23,8 +23,7 @@ void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes,
                           .value = value};
 }
 
-// ---- Warps start and end
-// -------------------------------------------------------------------------
+// ---- Warps start and end ------------------------------------------------------------------------
 
 static void end_warp(gyre_func *f, unsigned wid) {
   gyre_warp *w = &f->warp[wid];
@@ -102,8 +101,7 @@ static bool barrier(gyre_func *f, unsigned wid, uint32_t id, uint32_t count) {
   return true;
 }
 
-// ---- CSRs
-// ----------------------------------------------------------------------------------------
+// ---- CSRs ---------------------------------------------------------------------------------------
 
 // The value for thread 0, and what is added per thread. False: no such CSR.
 static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_t *value,
@@ -171,8 +169,7 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   return true;
 }
 
-// ---- SIMT control
-// ----------------------------------------------------------------------------------
+// ---- SIMT control -------------------------------------------------------------------------------
 
 // Split, join: what they want of the warp. False: fault, or no thread left.
 static bool apply(gyre_func *f, unsigned wid, gyre_control c) {

@@ -18,8 +18,7 @@
 extern "C" {
 #endif
 
-// ---- Main memory (gyre_memory.c)
-// -----------------------------------------------------------------
+// ---- Main memory (gyre_memory.c) ----------------------------------------------------------------
 
 // The whole 32-bit space, little endian, in 4 KiB pages that appear at the first write; everything
 // reads 0 until then.
@@ -42,8 +41,7 @@ bool gyre_memory_write_bytes(gyre_memory *m, uint32_t addr, const void *from, si
 bool gyre_memory_write_masked(gyre_memory *m, uint32_t addr, const uint8_t *mask,
                               const uint8_t *from, size_t n);
 
-// ---- Program (gyre_elf.c)
-// ------------------------------------------------------------------------
+// ---- Program (gyre_elf.c) -----------------------------------------------------------------------
 
 // A 32-bit little-endian RISC-V executable: its segments go to memory, its symbols stay here.
 typedef struct gyre_elf gyre_elf;
@@ -65,8 +63,7 @@ bool gyre_elf_code(const gyre_elf *e, unsigned i, uint32_t *addr, uint32_t *size
 // "symbol+0x10" or "" into `out`; returns `out`.
 const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t size);
 
-// ---- World (gyre_world.c)
-// ------------------------------------------------------------------------
+// ---- World (gyre_world.c) -----------------------------------------------------------------------
 
 // Memory and devices as one machine sees them:
 //   IO_BASE+0  a store sends its lowest byte to the console
@@ -94,8 +91,7 @@ void gyre_world_read_line(gyre_world *w, uint32_t addr, uint8_t *out, unsigned b
 void gyre_world_write_line(gyre_world *w, uint32_t addr, const uint8_t *mask, const uint8_t *data,
                            unsigned bytes);
 
-// ---- Memory port (gyre_port.c)
-// -------------------------------------------------------------------
+// ---- Memory port (gyre_port.c) ------------------------------------------------------------------
 
 // When the port accepts and answers. All of it repeats with the same seed.
 typedef struct gyre_timing {
@@ -127,11 +123,11 @@ unsigned gyre_port_pending(const gyre_port *p);
 // splitmix64: the generator behind the seeds. Returns the next number.
 uint64_t gyre_random(uint64_t *state);
 
-// ---- Reports (gyre_report.c)
-// ---------------------------------------------------------------------
+// ---- Reports (gyre_report.c) --------------------------------------------------------------------
 
 void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
-// One line per warp: state, pc, symbol, what it waits for. `warp` is asked for 0..warps-1.
+// One line per warp: state, pc, symbol, what it waits for. `warp` is asked for 0..warps-1;
+// NULL: a sentence that says where to look instead.
 void gyre_report_warps(FILE *out, unsigned warps, gyre_warp_info (*warp)(void *ctx, unsigned i),
                        void *ctx, const gyre_elf *e);
 // Writes [begin_signature, end_signature) to `out`: one 32-bit word a line, 8 hex digits, lower

@@ -15,6 +15,14 @@ void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e) {
 
 void gyre_report_warps(FILE *out, unsigned warps, gyre_warp_info (*warp)(void *ctx, unsigned i),
                        void *ctx, const gyre_elf *e) {
+  if (!warp) {
+    fputs(
+        "  this machine shows its pins only; run it --on lockstep or --on model, which stop in "
+        "the\n"
+        "  same cycle, for the state of the warps\n",
+        out);
+    return;
+  }
   for (unsigned i = 0; i < warps; i++) {
     gyre_warp_info w = warp(ctx, i);
     if (!w.active) {

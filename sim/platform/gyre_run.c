@@ -36,8 +36,7 @@ static void console(void *ctx, uint8_t byte) {
   putchar(byte);
 }
 
-// ---- Before the run
-// -------------------------------------------------------------------------------
+// ---- Before the run -----------------------------------------------------------------------------
 
 static bool open_output(const char *option, const char *path, FILE **file, char *why) {
   if (!path) return true;
@@ -125,8 +124,7 @@ static void clean_up(run *r) {
   gyre_memory_free(r->memory);
 }
 
-// ---- The run
-// --------------------------------------------------------------------------------------
+// ---- The run ------------------------------------------------------------------------------------
 
 static void progress(run *r) {
   double t = now();
@@ -196,8 +194,7 @@ static ending run_untimed(run *r) {
   return END_LIMIT;
 }
 
-// ---- After the run
-// --------------------------------------------------------------------------------
+// ---- After the run ------------------------------------------------------------------------------
 
 static void summary(const run *r, const char *how) {
   const gyre_machine *m = r->m;

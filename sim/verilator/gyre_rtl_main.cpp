@@ -36,13 +36,6 @@ int tick(void *self, const gyre_mem_in *in) {
   return 0;
 }
 
-gyre_warp_info warp(void *self, unsigned) {
-  gyre_warp_info info = {};
-  info.active = rtl(self).state() == GYRE_RUNNING;
-  info.waits_for = "not visible at the pins; --on model or --on lockstep shows it";
-  return info;
-}
-
 const char *counter(void *self, unsigned i, uint64_t *value) {
 #define GYRE_NAME(name, doc) #name,
   static const char *const names[] = {GYRE_PERF_TABLE(GYRE_NAME)};
@@ -70,7 +63,6 @@ int main(int argc, char **argv) {
   machine.tick = tick;
   machine.state = [](void *s) { return rtl(s).state(); };
   machine.fault = [](void *s) { return rtl(s).fault(); };
-  machine.warp = warp;
   machine.cycles = [](void *s) { return rtl(s).cycles(); };
   machine.warp_insns = [](void *s) { return rtl(s).counter(GYRE_PERF_WARP_INSNS); };
   machine.counter = counter;

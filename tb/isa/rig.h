@@ -28,8 +28,7 @@ typedef struct rig {
   const char *name;  // of the running test
 } rig;
 
-// ---- Machine
-// -------------------------------------------------------------------------------------
+// ---- Machine ------------------------------------------------------------------------------------
 static inline uint32_t rig_load(void *ctx, uint32_t addr, unsigned size) {
   rig *r = ctx;
   uint32_t value = 0;

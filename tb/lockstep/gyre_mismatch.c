@@ -8,8 +8,7 @@
 
 enum { LINE = 1024, BRIEF = 8 };  // characters of an event; words of a lane vector in history
 
-// ---- Text
-// ----------------------------------------------------------------------------------------
+// ---- Text ---------------------------------------------------------------------------------------
 
 typedef struct text {
   char chars[LINE];
@@ -104,8 +103,7 @@ static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, con
   }
 }
 
-// ---- Boundaries
-// ----------------------------------------------------------------------------------
+// ---- Boundaries ---------------------------------------------------------------------------------
 
 static int boundary_end(const gyre_mismatch *m, int start) {
   int end = start + 1;
@@ -171,8 +169,7 @@ bool gyre_mismatch_differs(const gyre_mismatch *m, int i) {
   return signal_differs(m, i, m->rtl, m->model);
 }
 
-// ---- Report
-// --------------------------------------------------------------------------------------
+// ---- Report -------------------------------------------------------------------------------------
 
 void gyre_mismatch_history(FILE *out, const gyre_mismatch *m) {
   const uint64_t oldest = m->cycle > GYRE_HISTORY ? m->cycle - GYRE_HISTORY : 0;

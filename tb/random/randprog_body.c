@@ -3,8 +3,7 @@
 
 #include "randprog_gen.h"
 
-// ---- Registers
-// -------------------------------------------------------------------------------------
+// ---- Registers ----------------------------------------------------------------------------------
 
 unsigned rp_pool(rp_gen *g) { return g->reg[R_POOL + rp_below(g, RP_POOL)]; }
 
@@ -27,8 +26,7 @@ unsigned rp_dst(rp_gen *g) {
   return rd;
 }
 
-// ---- Arithmetic
-// ------------------------------------------------------------------------------------
+// ---- Arithmetic ---------------------------------------------------------------------------------
 
 uint32_t rp_alu_word(rp_gen *g) {
   static const uint8_t reg[] = {INSN_ADD, INSN_SUB, INSN_SLL, INSN_SLT, INSN_SLTU,  INSN_XOR,
@@ -64,8 +62,7 @@ static void muldiv(rp_gen *g) {
   if (rp_chance(g, 40)) rp_alu(g, 1);
 }
 
-// ---- Memory
-// ----------------------------------------------------------------------------------------
+// ---- Memory -------------------------------------------------------------------------------------
 
 // One access of any size to [0, bytes) of a region; half of them near the program's favourite
 // offset. The base register points `ahead` bytes into the region, so offsets may be negative.
@@ -154,8 +151,7 @@ static void console(rp_gen *g) {
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, t, 0);
 }
 
-// ---- CSRs
-// ------------------------------------------------------------------------------------------
+// ---- CSRs ---------------------------------------------------------------------------------------
 
 static unsigned counter(rp_gen *g) {
   static const uint16_t fixed[] = {GYRE_CSR_MCYCLE, GYRE_CSR_MINSTRET, GYRE_CSR_MCYCLEH,
@@ -198,8 +194,7 @@ static void csr(rp_gen *g) {
   }
 }
 
-// ---- Choice
-// ----------------------------------------------------------------------------------------
+// ---- Choice -------------------------------------------------------------------------------------
 
 bool rp_simple(rp_gen *g, unsigned kind) {
   const uint8_t *r = g->reg;

@@ -121,8 +121,7 @@ void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b) {
   snprintf(s->name, sizeof s->name, what, a, b);
 }
 
-// ---- Layout of the data
-// ---------------------------------------------------------------------------
+// ---- Layout of the data -------------------------------------------------------------------------
 
 // Takes `bytes` from *at on; false if they do not fit before `end`.
 static bool take(uint64_t *at, uint64_t end, uint32_t align, uint64_t bytes, uint32_t *where) {

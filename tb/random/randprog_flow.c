@@ -57,8 +57,7 @@ void rp_forward(rp_gen *g, uint64_t budget) {
   }
 }
 
-// ---- Functions
-// -------------------------------------------------------------------------------------
+// ---- Functions ----------------------------------------------------------------------------------
 
 static void jump_to(rp_gen *g, unsigned link, uint32_t target) {
   if (rp_chance(g, 50)) {

@@ -126,8 +126,7 @@ typedef struct rp_fix {
   uint8_t insn, r1, r2;
 } rp_fix;
 
-// ---- randprog_emit.c: random numbers, words, labels, layout
-// --------------------------------------
+// ---- randprog_emit.c: random numbers, words, labels, layout -------------------------------------
 uint32_t rp_u32(rp_gen *g);
 uint32_t rp_below(rp_gen *g, uint32_t n);                // 0..n-1
 uint32_t rp_range(rp_gen *g, uint32_t lo, uint32_t hi);  // lo..hi
@@ -148,8 +147,7 @@ void rp_jal_to(rp_gen *g, unsigned rd, uint32_t target);
 void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b);
 bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why);
 
-// ---- randprog_body.c: arithmetic, memory, CSRs
-// ---------------------------------------------------
+// ---- randprog_body.c: arithmetic, memory, CSRs --------------------------------------------------
 unsigned rp_src(rp_gen *g);
 unsigned rp_dst(rp_gen *g);
 unsigned rp_pool(rp_gen *g);
@@ -159,8 +157,7 @@ bool rp_simple(rp_gen *g, unsigned kind);  // false: not one of its kinds, or no
 void rp_body(rp_gen *g, uint64_t budget);  // about `budget` dynamic instructions of everything
 void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n);
 
-// ---- randprog_flow.c, randprog_simt.c: constructs with bodies
-// ------------------------------------
+// ---- randprog_flow.c, randprog_simt.c: constructs with bodies -----------------------------------
 void rp_loop(rp_gen *g, uint64_t budget);
 void rp_forward(rp_gen *g, uint64_t budget);
 void rp_call(rp_gen *g);
@@ -173,13 +170,11 @@ void rp_cross(rp_gen *g, uint64_t budget);
 void rp_predloop(rp_gen *g, uint64_t budget);
 void rp_tmc(rp_gen *g, uint64_t budget);
 
-// ---- randprog_plan.c, randprog_barrier.c: waves of warps, sections, barriers
-// -----------------------------------------
+// ---- randprog_plan.c, randprog_barrier.c: waves of warps, sections, barriers --------------------
 void rp_program(rp_gen *g);
 void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps);
 
-// ---- randprog_edge.c: how warps begin and end
-// ----------------------------------------------------
+// ---- randprog_edge.c: how warps begin and end ---------------------------------------------------
 void rp_init(rp_gen *g, bool seed);  // all threads on, pointers set; `seed`: all registers set
 void rp_results(rp_gen *g);
 void rp_exit(rp_gen *g);

@@ -7,8 +7,7 @@
 
 #include "randprog_plan.h"
 
-// ---- A wave
-// ----------------------------------------------------------------------------------------
+// ---- A wave -------------------------------------------------------------------------------------
 
 // The keeper starts warps; everybody arrives at the code behind.
 static void start(rp_gen *g, rp_plan *p, unsigned form, bool first) {

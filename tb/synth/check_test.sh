@@ -32,7 +32,9 @@ planted() {
 }
 
 # Puts TEXT between the core's busy_o (now busy_w) and the pin.
-busy() { echo "s/\.busy_o(busy_o)/.busy_o(busy_w)/; s/^  gyre_core #(/  logic busy_w; $1\n&/"; }
+busy() {
+  printf '%s' 's/\.busy_o(busy_o)/.busy_o(busy_w)/; s/^  gyre_core #(/  logic busy_w; ' "$1" '\n&/'
+}
 
 planted latch "a latch was inferred" gyre.sv \
   "$(busy 'logic held; always @* if (arg_i[0]) held = busy_w; assign busy_o = held;')"

@@ -29,8 +29,7 @@
 
 #include "verilated.h"
 
-// ---- Ports: IData, QData or VlWide alike
-// ---------------------------------------------------------
+// ---- Ports: IData, QData or VlWide alike --------------------------------------------------------
 
 template <class T>
 inline uint64_t port_get(const T &port, unsigned lsb, unsigned width) {
@@ -76,8 +75,7 @@ inline void port_set_word(VlWide<N> &port, unsigned i, uint32_t value) {
   port[i] = value;
 }
 
-// ---- One run of one test
-// -------------------------------------------------------------------------
+// ---- One run of one test ------------------------------------------------------------------------
 
 class Unit {
  public:
@@ -222,8 +220,7 @@ class Unit {
   std::vector<Cover> covers_;
 };
 
-// ---- Random valid and ready
-// ----------------------------------------------------------------------
+// ---- Random valid and ready ---------------------------------------------------------------------
 
 // A bit that is random in changing moods: always, never, seldom, half, mostly; 1 to 40 cycles each.
 class Throttle {

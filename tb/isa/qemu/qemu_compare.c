@@ -25,8 +25,7 @@ typedef struct options {
   const char *keep;
 } options;
 
-// ---- QEMU
-// ----------------------------------------------------------------------------------------
+// ---- QEMU ---------------------------------------------------------------------------------------
 
 // Runs QEMU on `elf`; its console goes to `out`. False, with a sentence on stderr, if it fails.
 static bool run_qemu(const char *elf, const char *out) {
@@ -62,8 +61,7 @@ static bool read_file(const char *path, uint8_t *bytes, size_t size) {
   return good;
 }
 
-// ---- Functional simulator
-// --------------------------------------------------------------------------
+// ---- Functional simulator -----------------------------------------------------------------------
 
 typedef struct machine {
   image *m;
@@ -131,8 +129,7 @@ static bool run_gyre(image *m, unsigned batch) {
   return good;
 }
 
-// ---- Comparison
-// ------------------------------------------------------------------------------------
+// ---- Comparison ---------------------------------------------------------------------------------
 
 static unsigned compare(const image *m, const uint8_t *qemu, unsigned programs) {
   const uint8_t *gyre = m->bytes + (m->blocks - IMAGE_BASE);
