@@ -1,0 +1,34 @@
+// gyre_fpu.h - twin of rtl/execute/fpu/gyre_fpu.sv: cuts a pass into groups of num_fpu_lanes lanes,
+// gives each to one of three blocks, and chooses among their results.
+
+#ifndef GYRE_EXECUTE_FPU_H
+#define GYRE_EXECUTE_FPU_H
+
+#include "execute/fpu/gyre_fpu_divsqrt.h"
+#include "execute/fpu/gyre_fpu_fma.h"
+#include "execute/fpu/gyre_fpu_misc.h"
+
+typedef struct gyre_fpu {
+  uint32_t num_lanes, num_fpu_lanes;
+  uint32_t done;  // groups of the pass at the input that a block has taken
+  gyre_fpu_fma fma;
+  gyre_fpu_divsqrt div;
+  gyre_fpu_misc misc;
+} gyre_fpu;
+
+void gyre_fpu_init(gyre_fpu *f, uint32_t num_threads, uint32_t num_lanes, uint32_t num_fpu_lanes);
+
+// div_free_o
+static inline bool gyre_fpu_div_free(const gyre_fpu *f) { return gyre_fpu_divsqrt_free(&f->div); }
+// idle_o
+static inline bool gyre_fpu_idle(const gyre_fpu *f) {
+  return gyre_fpu_fma_idle(&f->fma) && gyre_fpu_misc_idle(&f->misc) && gyre_fpu_div_free(f);
+}
+// ready_o, which sees ready_i. `in` is the pass at the input.
+bool gyre_fpu_ready(const gyre_fpu *f, const gyre_fpu_in *in, bool ready_i);
+// valid_o, and if that is high the result ports.
+bool gyre_fpu_result(const gyre_fpu *f, gyre_fpu_out *out);
+// One clock edge. `in` is NULL if valid_i is low.
+void gyre_fpu_tick(gyre_fpu *f, const gyre_fpu_in *in, bool ready_i);
+
+#endif

@@ -1,0 +1,14 @@
+// gyre_fpu_misc_lane.h - twin of rtl/execute/fpu/gyre_fpu_misc_lane.sv: what a lane computes, by
+// the functions of cmodel/isa/fpu/. When the result appears is a matter of gyre_fpu_misc.
+
+#ifndef GYRE_EXECUTE_FPU_MISC_LANE_H
+#define GYRE_EXECUTE_FPU_MISC_LANE_H
+
+#include "execute/fpu/gyre_fpu_ops.h"
+
+static inline gyre_f32_result gyre_fpu_misc_lane(unsigned op, gyre_f32_mode rm, uint32_t a,
+                                                 uint32_t b) {
+  return gyre_fpu_op(op, rm, a, b, 0);
+}
+
+#endif

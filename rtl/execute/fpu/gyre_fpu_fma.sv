@@ -1,0 +1,133 @@
+// Fused multiply-add: one pass of NUM_LANES results +-(a * b) +- c a cycle, rounded once, result
+// five cycles after the pass was taken. FADD is a * 1 + b, FMUL is a * b plus a zero of its sign.
+//   1 unpack, four partial products (18 and 6 bits a side: one DSP block each), exponents
+//   2 product; addend aligned to it in a window of 76 bits, inverted if it is subtracted
+//   3 sum
+//   4 leading zeros and left shift, but never below the exponent of the subnormal numbers
+//   5 rounding
+// Each stage moves when the next one is free, so bubbles close while the output is blocked.
+// A pass without write back has its flags, too: it is not dropped. All result ports are registers.
+//
+// Window: the addend's 24 bits start at 75:52, two bits of distance, product in 49:2. The addend
+// moves to the right only. If its exponent is so large that it would have to move to the left, it
+// stays: the product then is below the rounding position, and only that it is not 0 matters. The
+// two bits below the product are for a product with leading zeros (a subnormal factor): the last
+// significant bit may be its lowest one, or one less after a subtraction.
+// A negative sum is not negated: its bits are read inverted, and gyre_fpu_round adds the 1.
+// Twin: cmodel/execute/fpu/gyre_fpu_fma.h
+
+`include "gyre_check.svh"
+
+module gyre_fpu_fma #(
+    parameter int NUM_WARPS = 4,
+    parameter int NUM_THREADS = 4,
+    parameter int NUM_LANES = 4,
+    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+) (
+    input  logic                    clk_i,
+    input  logic                    rst_i,
+    // From the operand stage
+    input  logic                    valid_i,
+    output logic                    ready_o,
+    input  logic [        WidW-1:0] wid_i,
+    input  logic [       PassW-1:0] pass_i,
+    input  logic                    last_i,
+    input  logic [   NUM_LANES-1:0] lanes_i,
+    input  logic                    wb_i,
+    input  logic [             5:0] rd_i,
+    input  logic [             4:0] op_i,
+    input  logic [             2:0] rm_i,
+    input  logic [NUM_LANES*32-1:0] a_i,
+    input  logic [NUM_LANES*32-1:0] b_i,
+    input  logic [NUM_LANES*32-1:0] c_i,
+    // To commit
+    output logic                    valid_o,
+    input  logic                    ready_i,
+    output logic [        WidW-1:0] wid_o,
+    output logic [       PassW-1:0] pass_o,
+    output logic                    wb_o,
+    output logic [             5:0] rd_o,
+    output logic                    last_o,
+    output logic [   NUM_LANES-1:0] lanes_o,
+    output logic [NUM_LANES*32-1:0] data_o,
+    output logic [ NUM_LANES*5-1:0] flags_o,
+    // To the pins: no pass is in here
+    output logic                    idle_o
+);
+
+  `include "gyre_fpu_ops.svh"
+
+  // ---- Control: what travels with the data -------------------------------------------------------
+
+  localparam int Stages = 5;
+  localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
+
+  logic [Stages:1]        valid_q;
+  logic [Stages:1]        load;   // the stage is empty or its content moves on
+  logic [Stages*TagW-1:0] tag_q;  // of stage g at (g - 1) * TagW
+  logic [4*3-1:0]         rm_q;   // of stages 1 to 4
+
+  // The content moves on if any stage behind is empty, or at the output.
+  for (genvar g = 1; g <= Stages; g++) begin : g_load
+    assign load[g] = ready_i || valid_q[Stages:g] != '1;
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      valid_q <= '0;
+    end else begin
+      if (load[1]) valid_q[1] <= valid_i;
+      for (int s = 2; s <= Stages; s++) begin
+        if (load[s]) valid_q[s] <= valid_q[s-1];
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (load[1]) tag_q[0 +: TagW] <= {wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
+    for (int s = 2; s <= Stages; s++) begin
+      if (load[s]) tag_q[(s-1)*TagW +: TagW] <= tag_q[(s-2)*TagW +: TagW];
+    end
+    if (load[1]) rm_q[0 +: 3] <= rm_i;
+    for (int s = 2; s < Stages; s++) begin
+      if (load[s]) rm_q[(s-1)*3 +: 3] <= rm_q[(s-2)*3 +: 3];
+    end
+  end
+
+  assign ready_o = load[1];
+  assign valid_o = valid_q[Stages];
+  assign idle_o  = valid_q == '0;
+  assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag_q[(Stages-1)*TagW +: TagW];
+
+  // ---- Lanes -------------------------------------------------------------------------------------
+
+  logic is_add;
+  logic is_mul;
+  logic neg_product;
+  logic neg_addend;
+  assign is_add      = op_i == OP_FADD || op_i == OP_FSUB;
+  assign is_mul      = op_i == OP_FMUL;
+  assign neg_product = op_i == OP_FNMSUB || op_i == OP_FNMADD;
+  assign neg_addend  = op_i == OP_FSUB || op_i == OP_FMSUB || op_i == OP_FNMADD;
+
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+    gyre_fpu_fma_lane u_lane (
+        .clk_i        (clk_i),
+        .load_i       (load),
+        .is_add_i     (is_add),
+        .is_mul_i     (is_mul),
+        .neg_product_i(neg_product),
+        .neg_addend_i (neg_addend),
+        .rm_3_i       (rm_q[2*3 +: 3]),
+        .rm_4_i       (rm_q[3*3 +: 3]),
+        .a_i          (a_i[g*32 +: 32]),
+        .b_i          (b_i[g*32 +: 32]),
+        .c_i          (c_i[g*32 +: 32]),
+        .data_o       (data_o[g*32 +: 32]),
+        .flags_o      (flags_o[g*5 +: 5])
+    );
+  end
+
+  `GYRE_CHECK(a_stable, clk_i, rst_i,
+              valid_o && !ready_i |=> valid_o && $stable(tag_q[(Stages-1)*TagW +: TagW]))
+
+endmodule

@@ -1,0 +1,122 @@
+// All that is neither sum, product, quotient nor root: one pass of NUM_LANES results a cycle,
+// result two cycles after the pass was taken.
+//   1 compare, minimum, sign injection, class, move: the result; conversions: operand to shift
+//   2 conversions: shift, round
+// Each stage moves when the next one is free, so bubbles close while the output is blocked.
+// A pass without write back has its flags, too: it is not dropped. All result ports are registers.
+// Twin: cmodel/execute/fpu/gyre_fpu_misc.h
+
+`include "gyre_check.svh"
+
+module gyre_fpu_misc #(
+    parameter int NUM_WARPS = 4,
+    parameter int NUM_THREADS = 4,
+    parameter int NUM_LANES = 4,
+    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+) (
+    input  logic                    clk_i,
+    input  logic                    rst_i,
+    // From the operand stage
+    input  logic                    valid_i,
+    output logic                    ready_o,
+    input  logic [        WidW-1:0] wid_i,
+    input  logic [       PassW-1:0] pass_i,
+    input  logic                    last_i,
+    input  logic [   NUM_LANES-1:0] lanes_i,
+    input  logic                    wb_i,
+    input  logic [             5:0] rd_i,
+    input  logic [             4:0] op_i,
+    input  logic [             2:0] rm_i,
+    input  logic [NUM_LANES*32-1:0] a_i,
+    input  logic [NUM_LANES*32-1:0] b_i,
+    // To commit
+    output logic                    valid_o,
+    input  logic                    ready_i,
+    output logic [        WidW-1:0] wid_o,
+    output logic [       PassW-1:0] pass_o,
+    output logic                    wb_o,
+    output logic [             5:0] rd_o,
+    output logic                    last_o,
+    output logic [   NUM_LANES-1:0] lanes_o,
+    output logic [NUM_LANES*32-1:0] data_o,
+    output logic [ NUM_LANES*5-1:0] flags_o,
+    // To the pins: no pass is in here
+    output logic                    idle_o
+);
+
+  `include "gyre_fpu_ops.svh"
+
+  // ---- Control: what travels with the data -------------------------------------------------------
+
+  localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
+
+  logic            valid1_q;
+  logic            valid2_q;
+  logic [TagW-1:0] tag1_q;
+  logic [TagW-1:0] tag2_q;
+  logic [2:0]      rm_q;
+  logic            to_int_q;      // a conversion to an integer
+  logic            from_int_q;    // a conversion from an integer
+  logic            is_signed_q;   // of a signed integer
+
+  // Stage n loads if it is empty or its content moves on.
+  logic load1;
+  logic load2;
+  assign load2   = !valid2_q || ready_i;
+  assign load1   = !valid1_q || load2;
+  assign ready_o = load1;
+
+  logic to_int;
+  logic from_int;
+  logic is_signed;
+  assign to_int    = op_i == OP_FCVTWS || op_i == OP_FCVTWUS;
+  assign from_int  = op_i == OP_FCVTSW || op_i == OP_FCVTSWU;
+  assign is_signed = op_i == OP_FCVTSW || op_i == OP_FCVTWS;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      valid1_q <= 1'b0;
+      valid2_q <= 1'b0;
+    end else begin
+      if (load1) valid1_q <= valid_i;
+      if (load2) valid2_q <= valid1_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (load1) begin
+      tag1_q      <= {wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
+      rm_q        <= rm_i;
+      to_int_q    <= to_int;
+      from_int_q  <= from_int;
+      is_signed_q <= is_signed;
+    end
+    if (load2) tag2_q <= tag1_q;
+  end
+
+  assign valid_o = valid2_q;
+  assign idle_o  = !valid1_q && !valid2_q;
+  assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag2_q;
+
+  // ---- Lanes -------------------------------------------------------------------------------------
+
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+    gyre_fpu_misc_lane u_lane (
+        .clk_i        (clk_i),
+        .load_i       ({load2, load1}),
+        .op_i         (op_i),
+        .a_i          (a_i[g*32 +: 32]),
+        .b_i          (b_i[g*32 +: 32]),
+        .to_int_q_i   (to_int_q),
+        .from_int_q_i (from_int_q),
+        .is_signed_q_i(is_signed_q),
+        .rm_q_i       (rm_q),
+        .data_o       (data_o[g*32 +: 32]),
+        .flags_o      (flags_o[g*5 +: 5])
+    );
+  end
+
+  `GYRE_CHECK(a_stable, clk_i, rst_i, valid_o && !ready_i |=> valid_o && $stable(tag2_q))
+
+endmodule

@@ -1,0 +1,124 @@
+// fpu_driver.h - a random floating-point instruction, pass by pass, for blocks with the ports of
+// gyre_fpu_fma; and the comparison of their result ports.
+
+#ifndef FPU_DRIVER_H
+#define FPU_DRIVER_H
+
+#include <cstddef>
+#include <cstdint>
+
+#include "fpu_operand.h"
+
+extern "C" {
+#include "execute/fpu/gyre_fpu_pass.h"
+}
+
+constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr uint32_t kAllLanes = 0xffffffffu >> (32 - NUM_LANES);
+
+class FpuDriver {
+ public:
+  gyre_fpu_in in = {};
+  uint32_t a[NUM_LANES], b[NUM_LANES], c[NUM_LANES];
+
+  // `ops` are the `count` operations that the block has.
+  FpuDriver(const uint8_t *ops, size_t count) : ops_(ops), count_(uint32_t(count)) {}
+
+  // The next pass of the instruction, or the first of a new one. As from the operand stage:
+  // ascending, at least one active lane, same operation, mode and rd in all.
+  void draw(Unit &u) {
+    if (!in_instruction_) {
+      in.wid = uint8_t(u.below(NUM_WARPS));
+      in.rd = uint8_t(u.below(64));
+      in.wb = in.rd != 0;
+      in.op = ops_[u.below(count_)];
+      in.rm = uint8_t(u.below(GYRE_F32_MODES));
+      in.pass = uint8_t(u.chance(70) ? 0 : u.below(kPasses));
+    } else {
+      ++in.pass;
+    }
+    in.last = in.pass == kPasses - 1 || u.chance(10);
+    in_instruction_ = !in.last;
+    do {
+      in.lanes = u.chance(50) ? kAllLanes : u.rand32() & kAllLanes;
+    } while (in.lanes == 0);
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      const FpuOperands o = fpu_operands(u);
+      a[i] = in.op >= GYRE_OP_FCVTWS ? fpu_convert_operand(u) : o.a;
+      b[i] = o.b;
+      c[i] = o.c;
+    }
+    in.a = a;
+    in.b = b;
+    in.c = c;
+  }
+  bool in_instruction() const { return in_instruction_; }
+  void restart() { in_instruction_ = false; }
+
+  // Sets the ports but those of the addend; noise instead of the pass while valid is low.
+  template <class Dut>
+  void put(Unit &u, Dut &dut, bool valid) const {
+    dut.valid_i = valid;
+    dut.wid_i = valid ? in.wid : u.below(NUM_WARPS);
+    dut.pass_i = valid ? in.pass : u.below(kPasses);
+    dut.last_i = valid ? in.last : u.chance(50);
+    dut.lanes_i = valid ? in.lanes : u.rand32() & kAllLanes;
+    dut.wb_i = valid ? in.wb : u.chance(50);
+    dut.rd_i = valid ? in.rd : u.below(64);
+    dut.op_i = valid ? in.op : u.below(32);
+    dut.rm_i = valid ? in.rm : u.below(8);
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      port_set_word(dut.a_i, i, valid ? a[i] : u.rand32());
+      port_set_word(dut.b_i, i, valid ? b[i] : u.rand32());
+    }
+  }
+  template <class Dut>
+  void put_addend(Unit &u, Dut &dut, bool valid) const {
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      port_set_word(dut.c_i, i, valid ? c[i] : u.rand32());
+    }
+  }
+  void note(Unit &u, bool valid, bool ready, bool valid_o, bool ready_i) const {
+    u.note("in %d/%d wid %u pass %u op %u rm %u lanes %x a %08x b %08x c %08x, out %d/%d", valid,
+           ready, in.wid, in.pass, in.op, in.rm, in.lanes, a[0], b[0], c[0], valid_o, ready_i);
+  }
+
+ private:
+  const uint8_t *ops_;
+  uint32_t count_;
+  bool in_instruction_ = false;
+};
+
+template <class Dut>
+void compare_result(Unit &u, const Dut &dut, const gyre_fpu_out *out) {
+  u.compare("valid_o", dut.valid_o, out != nullptr);
+  if (out == nullptr) return;
+  u.compare("wid_o", dut.wid_o, out->wid);
+  u.compare("pass_o", dut.pass_o, out->pass);
+  u.compare("rd_o", dut.rd_o, out->rd);
+  u.compare("wb_o", dut.wb_o, out->wb);
+  u.compare("last_o", dut.last_o, out->last);
+  u.compare("lanes_o", dut.lanes_o, out->lanes);
+  for (unsigned i = 0; i < NUM_LANES; ++i) {
+    u.compare("data_o", port_word(dut.data_o, i), out->data[i], int(i));
+    u.compare("flags_o", port_get(dut.flags_o, 5 * i, 5), out->flags[i], int(i));
+  }
+}
+
+// Kinds of results that a run must have seen.
+inline void cover_results(Unit &u, const gyre_fpu_out *out, unsigned flags) {
+  for (unsigned i = 0; out != nullptr && i < NUM_LANES; ++i) {
+    const uint32_t v = out->data[i];
+    u.cover("NaN", v == GYRE_F32_NAN);
+    u.cover("infinity", (v << 1) == 0xff000000);
+    u.cover("zero", (v << 1) == 0);
+    u.cover("subnormal", (v & 0x7f800000) == 0 && (v << 1) != 0);
+    if (flags & GYRE_F32_NV) u.cover("invalid", out->flags[i] & GYRE_F32_NV);
+    if (flags & GYRE_F32_DZ) u.cover("division by zero", out->flags[i] & GYRE_F32_DZ);
+    if (flags & GYRE_F32_OF) u.cover("overflow", out->flags[i] & GYRE_F32_OF);
+    if (flags & GYRE_F32_UF) u.cover("underflow", out->flags[i] & GYRE_F32_UF);
+    if (flags & GYRE_F32_NX) u.cover("inexact", out->flags[i] & GYRE_F32_NX);
+  }
+}
+
+#endif

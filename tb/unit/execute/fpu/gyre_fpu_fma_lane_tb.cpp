@@ -1,0 +1,69 @@
+// Unit test of rtl/execute/fpu/gyre_fpu_fma_lane.sv against cmodel/execute/fpu/gyre_fpu_fma_lane.h:
+// the arithmetic alone, one operation a cycle through all stages.
+
+#include "Vdut.h"
+#include "fpu_operand.h"
+
+extern "C" {
+#include "execute/fpu/gyre_fpu_fma_lane.h"
+}
+
+int main(int argc, char **argv) {
+  constexpr unsigned kStages = 5;
+  struct Flight {
+    gyre_fpu_fma_lane_in in;
+    gyre_f32_mode rm;
+  };
+  Unit u(argc, argv, 400000);
+  Vdut dut(&u.context);
+  Flight flight[kStages] = {};  // [n]: taken n + 1 cycles ago
+  dut.clk_i = 0;
+  dut.load_i = 0x1f;
+  while (u.next()) {
+    const FpuOperands o = fpu_operands(u);
+    const unsigned kind = u.below(7);
+    const bool sum_negated = u.chance(50), product_negated = u.chance(50);
+    Flight now = {};
+    now.rm = gyre_f32_mode(u.below(GYRE_F32_MODES));
+    now.in.is_add = kind == 0;
+    now.in.is_mul = kind == 1;
+    now.in.neg_addend = kind != 1 && sum_negated;
+    now.in.neg_product = kind > 1 && product_negated;
+    now.in.a = o.a;
+    now.in.b = o.b;
+    now.in.c = o.c;
+
+    dut.is_add_i = now.in.is_add;
+    dut.is_mul_i = now.in.is_mul;
+    dut.neg_addend_i = now.in.neg_addend;
+    dut.neg_product_i = now.in.neg_product;
+    dut.a_i = o.a;
+    dut.b_i = o.b;
+    dut.c_i = o.c;
+    dut.rm_3_i = flight[2].rm;  // three cycles ago: the pass whose sum is in the register
+    dut.rm_4_i = flight[3].rm;
+    dut.eval();
+
+    const Flight &f = flight[kStages - 1];
+    if (u.cycle() > kStages) {
+      const gyre_f32_result r = gyre_fpu_fma_lane(&f.in, f.rm);
+      u.note("add %d mul %d neg %d %d rm %d a %08x b %08x c %08x", f.in.is_add, f.in.is_mul,
+             f.in.neg_product, f.in.neg_addend, f.rm, f.in.a, f.in.b, f.in.c);
+      u.compare("data_o", dut.data_o, r.value);
+      u.compare("flags_o", dut.flags_o, r.flags);
+      u.cover("tiny and exact", (r.value & 0x7f800000) == 0 && (r.value << 1) && !r.flags);
+      u.cover("rounds up to normal, tiny", (r.value << 1) == 0x01000000 && (r.flags & 2));
+      u.cover("rounds up to normal, not tiny", (r.value << 1) == 0x01000000 && r.flags == 1);
+      u.cover("largest number by rounding", (r.value << 1) == 0xfefffffe && (r.flags & 4));
+      const auto is_inf = [](uint32_t x) { return x << 1 == 0xff000000; };
+      u.cover("infinity times zero plus a quiet NaN",
+              is_inf(f.in.a) && f.in.b << 1 == 0 && (f.in.c & 0x7fc00000) == 0x7fc00000);
+      u.cover("exact zero difference",
+              r.value == 0x80000000 && f.rm == GYRE_F32_RDN && !f.in.is_mul && (f.in.a << 1) != 0);
+    }
+    u.tick(dut);
+    for (unsigned i = kStages - 1; i > 0; --i) flight[i] = flight[i - 1];
+    flight[0] = now;
+  }
+  return u.finish();
+}

@@ -1,0 +1,28 @@
+// Unit test of rtl/execute/fpu/gyre_fpu_fma.sv against cmodel/execute/fpu/gyre_fpu_fma.h.
+
+#include "Vdut.h"
+#include "fpu_pipe_tb.h"
+
+extern "C" {
+#include "execute/fpu/gyre_fpu_fma.h"
+}
+
+namespace {
+struct Twin {
+  gyre_fpu_fma f;
+  explicit Twin(uint32_t lanes) { gyre_fpu_fma_init(&f, lanes); }
+  bool ready(bool ready_i) const { return gyre_fpu_fma_ready(&f, ready_i); }
+  bool idle() const { return gyre_fpu_fma_idle(&f); }
+  const gyre_fpu_out *result() const { return gyre_fpu_fma_result(&f); }
+  void tick(const gyre_fpu_in *in, bool ready_i) { gyre_fpu_fma_tick(&f, in, ready_i); }
+};
+}  // namespace
+
+int main(int argc, char **argv) {
+  static const uint8_t ops[] = {GYRE_OP_FADD,  GYRE_OP_FSUB,   GYRE_OP_FMUL,  GYRE_OP_FMADD,
+                                GYRE_OP_FMSUB, GYRE_OP_FNMSUB, GYRE_OP_FNMADD};
+  Unit u(argc, argv, 100000);
+  Vdut dut(&u.context);
+  return fpu_pipe_test<Vdut, Twin>(u, dut, ops, sizeof ops, GYRE_FPU_FMA_STAGES,
+                                   GYRE_F32_NV | GYRE_F32_OF | GYRE_F32_UF | GYRE_F32_NX);
+}

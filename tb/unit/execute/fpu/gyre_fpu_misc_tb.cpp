@@ -1,0 +1,30 @@
+// Unit test of rtl/execute/fpu/gyre_fpu_misc.sv against cmodel/execute/fpu/gyre_fpu_misc.h.
+
+#include "Vdut.h"
+#include "fpu_pipe_tb.h"
+
+extern "C" {
+#include "execute/fpu/gyre_fpu_misc.h"
+}
+
+namespace {
+struct Twin {
+  gyre_fpu_misc f;
+  explicit Twin(uint32_t lanes) { gyre_fpu_misc_init(&f, lanes); }
+  bool ready(bool ready_i) const { return gyre_fpu_misc_ready(&f, ready_i); }
+  bool idle() const { return gyre_fpu_misc_idle(&f); }
+  const gyre_fpu_out *result() const { return gyre_fpu_misc_result(&f); }
+  void tick(const gyre_fpu_in *in, bool ready_i) { gyre_fpu_misc_tick(&f, in, ready_i); }
+};
+}  // namespace
+
+int main(int argc, char **argv) {
+  static const uint8_t ops[] = {GYRE_OP_FSGNJ,   GYRE_OP_FSGNJN, GYRE_OP_FSGNJX, GYRE_OP_FMIN,
+                                GYRE_OP_FMAX,    GYRE_OP_FLE,    GYRE_OP_FLT,    GYRE_OP_FEQ,
+                                GYRE_OP_FCLASS,  GYRE_OP_FMVXW,  GYRE_OP_FMVWX,  GYRE_OP_FCVTWS,
+                                GYRE_OP_FCVTWUS, GYRE_OP_FCVTSW, GYRE_OP_FCVTSWU};
+  Unit u(argc, argv, 100000);
+  Vdut dut(&u.context);
+  return fpu_pipe_test<Vdut, Twin>(u, dut, ops, sizeof ops, GYRE_FPU_MISC_STAGES,
+                                   GYRE_F32_NV | GYRE_F32_NX);
+}

@@ -1,0 +1,123 @@
+// Unit test of rtl/execute/fpu/gyre_fpu.sv against cmodel/execute/fpu/gyre_fpu.c: random passes of
+// all operations, random back-pressure, resets on the way. Besides, apart from the twin: every
+// active lane of every pass gets its result once, and the results of a pass end with `last`.
+
+#include <deque>
+
+#include "Vdut.h"
+#include "fpu_driver.h"
+
+extern "C" {
+#include "execute/fpu/gyre_fpu.h"
+}
+
+namespace {
+
+struct Expected {
+  unsigned op;
+  uint8_t wid, pass, rd;
+  bool last;
+  uint32_t lanes;  // without those that came out already
+  uint32_t value[NUM_LANES];
+};
+
+unsigned block_of(unsigned op) { return op >> 4 ? 2 : op >> 3; }
+
+// The oldest pass of some block that this result may belong to.
+bool matches(const Expected &e, const gyre_fpu_out &out) {
+  if (e.wid != out.wid || e.pass != out.pass || e.rd != out.rd) return false;
+  if ((out.lanes & ~e.lanes) != 0 || out.lanes == 0) return false;
+  if (out.last != (e.last && out.lanes == e.lanes)) return false;
+  for (unsigned i = 0; i < NUM_LANES; ++i) {
+    if ((out.lanes >> i & 1) && e.value[i] != out.data[i]) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  static const uint8_t ops[] = {0,  1,  2,  3,  4,  5,  6,  3,  4,  5,  6,  8,  9,  16,
+                                17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30};
+  Unit u(argc, argv, 100000);
+  Vdut dut(&u.context);
+  gyre_fpu twin;
+  gyre_fpu_init(&twin, NUM_THREADS, NUM_LANES, NUM_FPU_LANES);
+  FpuDriver driver(ops, sizeof ops);
+  Source source;
+  Throttle sink;
+  std::deque<Expected> under_way[3];
+
+  dut.ready_i = 0;
+  driver.put(u, dut, false);
+  u.reset(dut);
+  while (u.next()) {
+    if (source.draw(u)) driver.draw(u);
+    driver.put(u, dut, source.valid);
+    driver.put_addend(u, dut, source.valid);
+    dut.ready_i = sink.draw(u);
+    dut.rst_i = u.chance(1) && u.chance(5);
+    dut.eval();
+
+    gyre_fpu_out result;
+    const gyre_fpu_out *out = gyre_fpu_result(&twin, &result) ? &result : nullptr;
+    const bool ready = source.valid && gyre_fpu_ready(&twin, &driver.in, dut.ready_i);
+    driver.note(u, source.valid, ready, out != nullptr, dut.ready_i);
+    u.compare("div_free_o", dut.div_free_o, gyre_fpu_div_free(&twin));
+    u.compare("idle_o", dut.idle_o, gyre_fpu_idle(&twin));
+    if (source.valid) u.compare("ready_o", dut.ready_o, ready);
+    compare_result(u, dut, out);
+    const bool accept = source.valid && ready;
+    const bool fma = gyre_fpu_fma_result(&twin.fma) != nullptr;
+    const bool div = gyre_fpu_divsqrt_result(&twin.div) != nullptr;
+    const bool misc = gyre_fpu_misc_result(&twin.misc) != nullptr;
+    u.cover("three results at once", fma && div && misc);
+    u.cover("pass refused", source.valid && !ready);
+    u.cover("taken during a division", accept && driver.in.op < 8 && !gyre_fpu_div_free(&twin));
+    u.cover("reset with passes inside", dut.rst_i && !gyre_fpu_idle(&twin));
+    if (NUM_FPU_LANES < NUM_LANES) {
+      u.cover("group taken, more to come", twin.done != 0);
+      u.cover("reset between groups", dut.rst_i && twin.done != 0);
+    }
+
+    // A group may leave before the last one of its pass is taken: a pass counts from its first.
+    if (source.valid && twin.done == 0) {
+      std::deque<Expected> &queue = under_way[block_of(driver.in.op)];
+      if (queue.empty() || queue.back().op < 32) {
+        Expected e = {32 | driver.in.op,
+                      driver.in.wid,
+                      driver.in.pass,
+                      driver.in.rd,
+                      driver.in.last,
+                      driver.in.lanes,
+                      {}};
+        for (unsigned i = 0; i < NUM_LANES; ++i) {
+          e.value[i] = gyre_fpu_op(driver.in.op, gyre_f32_mode(driver.in.rm), driver.a[i],
+                                   driver.b[i], driver.c[i])
+                           .value;
+        }
+        queue.push_back(e);  // 32: still at the input
+      }
+    }
+    if (accept) under_way[block_of(driver.in.op)].back().op &= 31;
+    if (out != nullptr && dut.ready_i) {
+      const unsigned from = div ? 1 : fma ? 0 : 2;
+      std::deque<Expected> &queue = under_way[from];
+      u.check(!queue.empty() && matches(queue.front(), *out), "the result of the oldest pass");
+      queue.front().lanes &= ~out->lanes;
+      if (queue.front().lanes == 0) queue.pop_front();
+    }
+
+    u.tick(dut);
+    if (dut.rst_i) {
+      gyre_fpu_init(&twin, NUM_THREADS, NUM_LANES, NUM_FPU_LANES);
+      driver.restart();
+      source.accepted();
+      for (std::deque<Expected> &queue : under_way) queue.clear();
+    } else {
+      gyre_fpu_tick(&twin, source.valid ? &driver.in : nullptr, dut.ready_i);
+      if (accept) source.accepted();
+    }
+  }
+  return u.finish();
+}
