@@ -16,7 +16,7 @@ case $part in
     "$root/scripts/netlist" "$folder" tiny
     "$sim" fuzz --seed 3 --cycles 60000
     if [[ -n $program ]]; then
-      "$sim" "$program" --config tiny --mem-latency hostile:30 --seed 7 | tee "$folder/program.out"
+      "$sim" "$program" --config tiny --mem-latency hostile:30 --seed 7 2>&1 | tee "$folder/program.out"
       grep -q '^0 mismatches in [1-9]' "$folder/program.out"
     fi
     ;;
