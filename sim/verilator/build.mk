@@ -15,7 +15,8 @@ LOCKSTEP := $(if $(findstring lockstep,$(KIND)),1,0)
 # Include folders and sources of files.f; its paths are relative to its folder.
 INCDIRS := $(addprefix -I$(RTL)/,$(shell sed -n 's:^ *+incdir+::p' $(RTL)/files.f))
 
-FLAGS := --cc --assert --unroll-count 1024 --x-assign unique --x-initial unique -O3 --output-split 20000 \
+# -fno-const-bit-op-tree: that optimisation of Verilator 5.006 builds wrong code (docs/synthesis.md).
+FLAGS := --cc --assert --unroll-count 1024 -fno-const-bit-op-tree --x-assign unique --x-initial unique -O3 --output-split 20000 \
   --prefix Vgyre --top-module $(TOP) -Wno-fatal -Wno-WIDTH $(INCDIRS) -CFLAGS -DVL_USER_STOP
 ifeq ($(TRACE),1)
 FLAGS += --trace-fst --trace-structs --trace-underscore

@@ -1,4 +1,4 @@
-// gyre_agu against its twin and against the address map as the contract words it.
+// gyre_agu against its twin and against the address map as docs/memory.md words it.
 
 #include "gyre_unit.h"
 
