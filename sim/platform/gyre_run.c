@@ -262,7 +262,8 @@ int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
   int status = GYRE_EXIT_INPUT, stopped = 0;
   r.show_progress = o->progress || (!o->quiet && isatty(STDERR_FILENO));
   r.began = now();
-  r.next_progress = r.began + 1;
+  // Asked for: from the start. On a terminal: only if the run turns out to be long.
+  r.next_progress = r.began + (o->progress ? 0 : 1);
   if (!prepare(&r, why)) {
     fprintf(stderr, "gyre: %s\n", why);
     clean_up(&r);

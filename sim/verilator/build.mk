@@ -16,7 +16,7 @@ LOCKSTEP := $(if $(findstring lockstep,$(KIND)),1,0)
 INCDIRS := $(addprefix -I$(RTL)/,$(shell sed -n 's:^ *+incdir+::p' $(RTL)/files.f))
 
 # -fno-const-bit-op-tree: that optimisation of Verilator 5.006 builds wrong code (docs/synthesis.md).
-FLAGS := --cc --assert --unroll-count 1024 -fno-const-bit-op-tree --x-assign unique --x-initial unique -O3 --output-split 20000 \
+FLAGS := --cc --assert --unroll-count 1024 --x-assign unique --x-initial unique -O3 -fno-const-bit-op-tree --output-split 20000 \
   --prefix Vgyre --top-module $(TOP) -Wno-fatal -Wno-WIDTH $(INCDIRS) -CFLAGS -DVL_USER_STOP
 ifeq ($(TRACE),1)
 FLAGS += --trace-fst --trace-structs --trace-underscore
