@@ -12,6 +12,7 @@ enum {
   GYRE_UNIT_DIV = 2,
   GYRE_UNIT_SFU = 3,
   GYRE_UNIT_LSU = 4,
+  GYRE_UNIT_FPU = 5,
 };
 
 // Operations of unit ALU
@@ -91,6 +92,34 @@ enum {
   GYRE_OP_FENCEI = 9,
 };
 
+// Operations of unit FPU
+enum {
+  GYRE_OP_FADD = 0,
+  GYRE_OP_FSUB = 1,
+  GYRE_OP_FMUL = 2,
+  GYRE_OP_FMADD = 3,
+  GYRE_OP_FMSUB = 4,
+  GYRE_OP_FNMSUB = 5,
+  GYRE_OP_FNMADD = 6,
+  GYRE_OP_FDIV = 8,
+  GYRE_OP_FSQRT = 9,
+  GYRE_OP_FSGNJ = 16,
+  GYRE_OP_FSGNJN = 17,
+  GYRE_OP_FSGNJX = 18,
+  GYRE_OP_FMIN = 19,
+  GYRE_OP_FMAX = 20,
+  GYRE_OP_FLE = 21,
+  GYRE_OP_FLT = 22,
+  GYRE_OP_FEQ = 23,
+  GYRE_OP_FCLASS = 24,
+  GYRE_OP_FMVXW = 25,
+  GYRE_OP_FMVWX = 26,
+  GYRE_OP_FCVTWS = 27,
+  GYRE_OP_FCVTWUS = 28,
+  GYRE_OP_FCVTSW = 29,
+  GYRE_OP_FCVTSWU = 30,
+};
+
 // Immediate formats
 enum {
   GYRE_IMM_NONE = 0,
@@ -100,6 +129,7 @@ enum {
   GYRE_IMM_U = 4,
   GYRE_IMM_J = 5,
   GYRE_IMM_CSR = 6,
+  GYRE_IMM_WORD = 7,
 };
 
 // What decode predicts
@@ -107,6 +137,16 @@ enum {
   GYRE_JUMP_NONE = 0,
   GYRE_JUMP_JAL = 1,
   GYRE_JUMP_BRANCH = 2,
+};
+
+// Rounding modes
+enum {
+  GYRE_RM_RNE = 0,
+  GYRE_RM_RTZ = 1,
+  GYRE_RM_RDN = 2,
+  GYRE_RM_RUP = 3,
+  GYRE_RM_RMM = 4,
+  GYRE_RM_DYN = 7,
 };
 
 // Fault causes
@@ -129,6 +169,9 @@ enum {
 
 // Control and status registers
 enum {
+  GYRE_CSR_FFLAGS = 0x001,
+  GYRE_CSR_FRM = 0x002,
+  GYRE_CSR_FCSR = 0x003,
   GYRE_CSR_MISA = 0x301,
   GYRE_CSR_MSCRATCH = 0x340,
   GYRE_CSR_MCYCLE = 0xB00,

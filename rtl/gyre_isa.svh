@@ -8,6 +8,7 @@ localparam logic [2:0] UNIT_MUL = 3'h1;
 localparam logic [2:0] UNIT_DIV = 3'h2;
 localparam logic [2:0] UNIT_SFU = 3'h3;
 localparam logic [2:0] UNIT_LSU = 3'h4;
+localparam logic [2:0] UNIT_FPU = 3'h5;
 
 // Operations of unit ALU
 localparam logic [4:0] OP_ADD = 5'h00;
@@ -76,6 +77,32 @@ localparam logic [4:0] OP_SW = 5'h07;
 localparam logic [4:0] OP_FENCE = 5'h08;
 localparam logic [4:0] OP_FENCEI = 5'h09;
 
+// Operations of unit FPU
+localparam logic [4:0] OP_FADD = 5'h00;
+localparam logic [4:0] OP_FSUB = 5'h01;
+localparam logic [4:0] OP_FMUL = 5'h02;
+localparam logic [4:0] OP_FMADD = 5'h03;
+localparam logic [4:0] OP_FMSUB = 5'h04;
+localparam logic [4:0] OP_FNMSUB = 5'h05;
+localparam logic [4:0] OP_FNMADD = 5'h06;
+localparam logic [4:0] OP_FDIV = 5'h08;
+localparam logic [4:0] OP_FSQRT = 5'h09;
+localparam logic [4:0] OP_FSGNJ = 5'h10;
+localparam logic [4:0] OP_FSGNJN = 5'h11;
+localparam logic [4:0] OP_FSGNJX = 5'h12;
+localparam logic [4:0] OP_FMIN = 5'h13;
+localparam logic [4:0] OP_FMAX = 5'h14;
+localparam logic [4:0] OP_FLE = 5'h15;
+localparam logic [4:0] OP_FLT = 5'h16;
+localparam logic [4:0] OP_FEQ = 5'h17;
+localparam logic [4:0] OP_FCLASS = 5'h18;
+localparam logic [4:0] OP_FMVXW = 5'h19;
+localparam logic [4:0] OP_FMVWX = 5'h1a;
+localparam logic [4:0] OP_FCVTWS = 5'h1b;
+localparam logic [4:0] OP_FCVTWUS = 5'h1c;
+localparam logic [4:0] OP_FCVTSW = 5'h1d;
+localparam logic [4:0] OP_FCVTSWU = 5'h1e;
+
 // Immediate formats
 localparam logic [2:0] IMM_NONE = 3'h0;
 localparam logic [2:0] IMM_I = 3'h1;
@@ -84,11 +111,20 @@ localparam logic [2:0] IMM_B = 3'h3;
 localparam logic [2:0] IMM_U = 3'h4;
 localparam logic [2:0] IMM_J = 3'h5;
 localparam logic [2:0] IMM_CSR = 3'h6;
+localparam logic [2:0] IMM_WORD = 3'h7;
 
 // What decode predicts
 localparam logic [1:0] JUMP_NONE = 2'h0;
 localparam logic [1:0] JUMP_JAL = 2'h1;
 localparam logic [1:0] JUMP_BRANCH = 2'h2;
+
+// Rounding modes
+localparam logic [2:0] RM_RNE = 3'h0;
+localparam logic [2:0] RM_RTZ = 3'h1;
+localparam logic [2:0] RM_RDN = 3'h2;
+localparam logic [2:0] RM_RUP = 3'h3;
+localparam logic [2:0] RM_RMM = 3'h4;
+localparam logic [2:0] RM_DYN = 3'h7;
 
 // Fault causes
 localparam logic [4:0] FAULT_PC_MISALIGNED = 5'h00;
@@ -107,6 +143,9 @@ localparam logic [4:0] FAULT_BARRIER = 5'h1b;
 localparam logic [4:0] FAULT_WSPAWN = 5'h1c;
 
 // Control and status registers
+localparam logic [11:0] CSR_FFLAGS = 12'h001;
+localparam logic [11:0] CSR_FRM = 12'h002;
+localparam logic [11:0] CSR_FCSR = 12'h003;
 localparam logic [11:0] CSR_MISA = 12'h301;
 localparam logic [11:0] CSR_MSCRATCH = 12'h340;
 localparam logic [11:0] CSR_MCYCLE = 12'hb00;

@@ -14,6 +14,13 @@ static const char *const reg_names[32] = {"zero", "ra", "sp",  "gp",  "tp", "t0"
                                           "a6",   "a7", "s2",  "s3",  "s4", "s5", "s6", "s7",
                                           "s8",   "s9", "s10", "s11", "t3", "t4", "t5", "t6"};
 
+static const char *const freg_names[32] = {
+    "ft0", "ft1", "ft2", "ft3", "ft4",  "ft5",  "ft6", "ft7", "fs0",  "fs1", "fa0",
+    "fa1", "fa2", "fa3", "fa4", "fa5",  "fa6",  "fa7", "fs2", "fs3",  "fs4", "fs5",
+    "fs6", "fs7", "fs8", "fs9", "fs10", "fs11", "ft8", "ft9", "ft10", "ft11"};
+
+static const char *const rm_names[8] = {"rne", "rtz", "rdn", "rup", "rmm", "5", "6", "dyn"};
+
 typedef struct text {
   char *out;
   size_t size, used;
@@ -44,8 +51,8 @@ static void put_csr(text *t, unsigned number) {
 // Writes the operand whose name starts at `name`; returns the length of the name, 0 if it is
 // punctuation.
 static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_t pc) {
-  static const char *const names[] = {"rd",    "rs1",    "rs2", "imm", "uimm",
-                                      "shamt", "target", "csr", "zimm"};
+  static const char *const names[] = {"rd",  "rs1",  "rs2", "imm",  "uimm", "shamt", "target",
+                                      "csr", "zimm", "frd", "frs1", "frs2", "frs3",  "rm"};
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
     size_t length = strlen(names[i]);
     if (strncmp(name, names[i], length) != 0) continue;
@@ -58,7 +65,12 @@ static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_
       case 5: put(t, "%u", d->rs2); break;
       case 6: put(t, "0x%" PRIx32, pc + d->imm); break;
       case 7: put_csr(t, d->imm & 0xfffU); break;
-      default: put(t, "%u", d->rs1); break;
+      case 8: put(t, "%u", d->rs1); break;
+      case 9: put(t, "%s", freg_names[d->rd]); break;
+      case 10: put(t, "%s", freg_names[d->rs1]); break;
+      case 11: put(t, "%s", freg_names[d->rs2]); break;
+      case 12: put(t, "%s", freg_names[d->rs3]); break;
+      default: put(t, "%s", rm_names[d->imm >> 12 & 7]); break;
     }
     return length;
   }
@@ -75,7 +87,10 @@ bool gyre_disasm(uint32_t insn, uint32_t pc, char *out, size_t size) {
   }
   const gyre_row *row = gyre_row_get(d.row);
   put(&t, "%s%s", row->name, row->operands[0] != '\0' ? " " : "");
+  const bool dynamic = d.use_rm && (d.imm >> 12 & 7) == GYRE_RM_DYN;
   for (const char *p = row->operands; *p != '\0';) {
+    // As assemblers do, the dynamic rounding mode is not written.
+    if (dynamic && strcmp(p, ", rm") == 0) break;
     size_t length = put_operand(&t, p, &d, pc);
     if (length == 0) put(&t, "%c", *p++);
     p += length;

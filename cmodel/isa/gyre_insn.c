@@ -25,6 +25,7 @@ static uint32_t immediate(uint32_t insn, unsigned kind) {
                              (insn >> 21 & 1023U) << 1,
                          21);
     case GYRE_IMM_CSR: return insn >> 20 | (insn >> 15 & 31U) << 12;
+    case GYRE_IMM_WORD: return insn;
     default: return 0;
   }
 }
@@ -32,17 +33,24 @@ static uint32_t immediate(uint32_t insn, unsigned kind) {
 bool gyre_insn_decode(uint32_t insn, gyre_insn *out) {
   *out = (gyre_insn){.rd = (uint8_t)(insn >> 7 & 31U),
                      .rs1 = (uint8_t)(insn >> 15 & 31U),
-                     .rs2 = (uint8_t)(insn >> 20 & 31U)};
+                     .rs2 = (uint8_t)(insn >> 20 & 31U),
+                     .rs3 = (uint8_t)(insn >> 27)};
   unsigned row = gyre_row_find(insn);
   const gyre_row *r = gyre_row_get(row);
   if (r == NULL) return false;
   out->legal = true;
   out->m_ext = r->m_ext;
+  out->f_ext = r->f_ext;
   out->unit = r->unit;
   out->op = r->op;
   out->wb = r->wb;
   out->use_rs1 = r->use_rs1;
   out->use_rs2 = r->use_rs2;
+  out->use_rs3 = r->use_rs3;
+  out->use_rm = r->use_rm;
+  out->frd = r->frd;
+  out->frs1 = r->frs1;
+  out->frs2 = r->frs2;
   out->a_pc = r->a_pc;
   out->b_imm = r->b_imm;
   out->pend = r->pend;

@@ -5,6 +5,7 @@
   cmodel/gyre_bundles.h       the same for C, with one member per signal of every boundary
   tb/lockstep/gyre_taps.sv    a top level that brings those signals out of the core
   tb/lockstep/gyre_taps.inc   their comparison with the model, and the table of all signals
+  tb/unit/gyre_uop_fields.inc the fields of the micro-operation, for tests that see it as a port
 
 Usage: scripts/gen/bundles.py [--check]      (--check writes nothing; exit 1 if a file is stale)
 Reads rtl/bundles.toml and configs.toml.
@@ -27,6 +28,7 @@ WIDTHS = {
     "T": ("NUM_THREADS", "uint32_t", "", "MASK"),
     "L": ("NUM_LANES", "uint32_t", "", "MASK"),
     "L32": ("NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
+    "L8": ("NUM_LANES * 8", "uint8_t", "[GYRE_MAX_THREADS]", "BYTES"),
     "LINE": ("LINE_BYTES * 8", "uint8_t", "[GYRE_MAX_LINE]", "LINE"),
     "LINEB": ("LINE_BYTES", "uint8_t", "[GYRE_MAX_LINE / 8]", "LINEB"),
     "UOP": ("gyre_pkg::UOP_BITS", "gyre_uop", "", "UOP"),
@@ -59,7 +61,7 @@ class Signal:
             fail(f"{self.name} has the unknown width {width!r}.")
         self.guarded = False  # compared only while the boundary's valid is high
         # How the bits of the Verilated port relate to the C member.
-        self.raw = self.kind in ("LANES", "LINE", "LINEB", "PERF")
+        self.raw = self.kind in ("LANES", "BYTES", "LINE", "LINEB", "PERF")
 
 
 class Boundary:
@@ -95,6 +97,16 @@ def uop_svh(uop, counters):
     for i, (name, _) in enumerate(counters):
         out += f"localparam int PERF_{name.upper()} = {i};\n"
     return out
+
+
+def uop_fields(uop):
+    bits = sum(f["width"] for f in uop.values())
+    out = banner("gyre_uop_fields.inc - the fields of uop_t: X(name, lowest bit, width).")
+    out += f"#define GYRE_UOP_BITS {bits}\n#define GYRE_UOP_FIELDS(X)"
+    for name, f in uop.items():
+        bits -= f["width"]
+        out += f" \\\n  X({name}, {bits}, {f['width']})"
+    return out + "\n"
 
 
 def bundles_h(uop, boundaries, counters):
@@ -144,6 +156,7 @@ def main(argv):
         + bundles_taps.taps_sv(boundaries, config["parameter"]),
         "tb/lockstep/gyre_taps.inc": banner("gyre_taps.inc - comparison of every stage boundary.")
         + bundles_taps.taps_inc(boundaries, uop),
+        "tb/unit/gyre_uop_fields.inc": uop_fields(uop),
     }
     stale = [name for name, text in outputs.items()
              if not (ROOT / name).is_file() or (ROOT / name).read_text() != text]

@@ -17,9 +17,10 @@ def constants(isa):
 
     group("Functional units", "UNIT_", [(n, u[0]) for n, u in isa.units.items()])
     for name, (_, ops) in isa.units.items():
-        group(f"Operations of unit {name}", "OP_", [(op, i) for i, op in enumerate(ops)])
+        group(f"Operations of unit {name}", "OP_", [(op, i) for i, op in enumerate(ops) if op])
     group("Immediate formats", "IMM_", [(n, i) for i, n in enumerate(isa_table.IMMS)])
     group("What decode predicts", "JUMP_", [(n, i) for i, n in enumerate(isa_table.JUMPS)])
+    group("Rounding modes", "RM_", isa_table.ROUNDING)
     group("Fault causes", "FAULT_", [(n, f["number"]) for n, f in isa.faults.items()])
     group("Control and status registers", "CSR_",
           [(n, c["number"]) for n, c in isa.csrs.items()], True)
@@ -46,8 +47,9 @@ def decode_table(isa):
     for i in isa.insns:
         flags = ", ".join("1" if f in i.flags else "0" for f in isa_table.BITS)
         cause = f"GYRE_FAULT_{i.cause}" if i.cause else "0"
+        needs = ", ".join(str(int(i.ext == e)) for e in isa_table.OPTIONAL)
         out.append(f'    {{"{i.name}", "{i.asm}", 0x{i.mask:08x}, 0x{i.match:08x},\n'
-                   f"     GYRE_UNIT_{i.unit}, GYRE_OP_{i.op}, {int(i.ext == 'M')}, {flags},\n"
+                   f"     GYRE_UNIT_{i.unit}, GYRE_OP_{i.op}, {needs}, {flags},\n"
                    f"     GYRE_JUMP_{i.jump}, GYRE_IMM_{i.imm}, {cause}}},\n")
     out.append("    // clang-format on\n};\n\n// Rows of each value of {insn[14:12], insn[6:2]}: "
                "gyre_candidates from gyre_bucket[v] up to\n// gyre_bucket[v + 1].\n")

@@ -18,9 +18,11 @@ def constants(isa):
 
     group("Functional units", "UNIT_", 3, [(n, u[0]) for n, u in isa.units.items()])
     for name, (_, ops) in isa.units.items():
-        group(f"Operations of unit {name}", "OP_", 5, [(op, i) for i, op in enumerate(ops)])
+        group(f"Operations of unit {name}", "OP_", 5,
+              [(op, i) for i, op in enumerate(ops) if op])
     group("Immediate formats", "IMM_", 3, [(n, i) for i, n in enumerate(isa_table.IMMS)])
     group("What decode predicts", "JUMP_", 2, [(n, i) for i, n in enumerate(isa_table.JUMPS)])
+    group("Rounding modes", "RM_", 3, isa_table.ROUNDING)
     group("Fault causes", "FAULT_", 5, [(n, f["number"]) for n, f in isa.faults.items()])
     group("Control and status registers", "CSR_", 12,
           [(n, c["number"]) for n, c in isa.csrs.items()])
@@ -33,22 +35,26 @@ def constants(isa):
 def decode_table(isa):
     out = ["// gyre_decode_table.svh - control word of each instruction; included inside an\n"
            "// always_comb of the decoder, where insn_i is the instruction and the variables\n"
-           "//   legal, m_ext (needs M), unit[2:0], op[4:0], wb, use_rs1, use_rs2, a_pc, b_imm,\n"
-           "//   pend, stall, jump[1:0], imm_kind[2:0], cause[4:0] (of a TRAP)\n"
+           "//   legal, m_ext (needs M), f_ext (needs F), unit[2:0], op[4:0], wb, use_rs1, use_rs2,\n"
+           "//   use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm, pend, stall,\n"
+           "//   jump[1:0], imm_kind[2:0], cause[4:0] (of a TRAP)\n"
            "// are declared. A word that matches no row leaves all of them 0.\n",
            NOTE, "// C twin: cmodel/isa/gyre_decode_table.inc\n\n"]
-    names = ["legal", "m_ext", "wb", "use_rs1", "use_rs2", "a_pc", "b_imm", "pend", "stall"]
+    def name_of(flag):
+        return "use_" + flag if flag in ("rs1", "rs2", "rs3", "rm") else flag
+
+    names = ["legal", *isa_table.OPTIONAL.values(), *map(name_of, isa_table.BITS)]
     out += [f"{n} = 1'b0;\n" for n in names]
     out.append("unit = gyre_pkg::UNIT_ALU;\nop = 5'd0;\njump = gyre_pkg::JUMP_NONE;\n"
                "imm_kind = gyre_pkg::IMM_NONE;\ncause = 5'd0;\n\nunique casez (insn_i)\n")
     for i in isa.insns:
         sets = ["legal = 1'b1"]
-        if i.ext == "M":
-            sets.append("m_ext = 1'b1")
+        if i.ext in isa_table.OPTIONAL:
+            sets.append(isa_table.OPTIONAL[i.ext] + " = 1'b1")
         sets += [f"unit = gyre_pkg::UNIT_{i.unit}", f"op = gyre_pkg::OP_{i.op}"]
         for flag in isa_table.BITS:
             if flag in i.flags:
-                sets.append(("use_" if flag in ("rs1", "rs2") else "") + flag + " = 1'b1")
+                sets.append(name_of(flag) + " = 1'b1")
         if i.jump != "NONE":
             sets.append(f"jump = gyre_pkg::JUMP_{i.jump}")
         if i.imm != "NONE":

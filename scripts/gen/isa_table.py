@@ -13,11 +13,16 @@ ROOT = Path(__file__).resolve().parents[2]
 FIELDS = {
     "rd": 5, "rs1": 5, "rs2": 5, "shamt": 5, "csr": 12, "zimm": 5,
     "imm12": 12, "imm20": 20, "jimm20": 20, "simm7": 7, "simm5": 5, "bimm7": 7, "bimm5": 5,
+    "frd": 5, "frs1": 5, "frs2": 5, "frs3": 5, "rm": 3,
 }
 # Immediate formats and jump kinds, in the order of their numbers.
-IMMS = ["NONE", "I", "S", "B", "U", "J", "CSR"]
+IMMS = ["NONE", "I", "S", "B", "U", "J", "CSR", "WORD"]
 JUMPS = ["NONE", "JAL", "BRANCH"]
-BITS = ["wb", "rs1", "rs2", "a_pc", "b_imm", "pend", "stall"]
+BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "pend", "stall"]
+# Extensions that a configuration may leave out: the flag in a control word.
+OPTIONAL = {"M": "m_ext", "F": "f_ext"}
+# Rounding modes: the numbers of frm and of the instruction field.
+ROUNDING = [("RNE", 0), ("RTZ", 1), ("RDN", 2), ("RUP", 3), ("RMM", 4), ("DYN", 7)]
 
 
 def fail(text):
@@ -87,8 +92,14 @@ def encode(insn):
     if width != 32:
         fail(f"{insn.name}: the encoding has {width} bits, not 32")
     for reg, flag in (("rd", "wb"), ("rs1", "rs1"), ("rs2", "rs2")):
-        if (reg in insn.bits) != (flag in insn.flags):
+        if (reg in insn.bits or "f" + reg in insn.bits) != (flag in insn.flags):
             fail(f"{insn.name}: field {reg} and flag {flag} do not go together")
+        if "f" + reg in insn.bits:
+            insn.flags.add("f" + reg)
+    if "frs3" in insn.bits:
+        insn.flags.add("rs3")
+    if "rm" in insn.bits:
+        insn.flags.add("rm")
 
 
 def read_insn(name, ext, row, isa):
@@ -133,6 +144,6 @@ def load():
     used = {(i.unit, i.op) for i in isa.insns}
     for unit, (_, ops) in isa.units.items():
         for op in ops:
-            if (unit, op) not in used:
+            if op and (unit, op) not in used:
                 fail(f"operation {unit}.{op} has no instruction")
     return isa

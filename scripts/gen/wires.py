@@ -17,6 +17,7 @@ RANGES = {
     "T": "NUM_THREADS-1:0",
     "L": "NUM_LANES-1:0",
     "L32": "NUM_LANES*32-1:0",
+    "L8": "NUM_LANES*8-1:0",
     "LINE": "LINE_BYTES*8-1:0",
     "LINEB": "LINE_BYTES-1:0",
     "PERF": "gyre_pkg::NUM_PERF*64-1:0",

@@ -8,6 +8,9 @@
 #ifndef GYRE_ASM_H
 #define GYRE_ASM_H
 
+#define GYRE_CSR_FFLAGS 0x001
+#define GYRE_CSR_FRM 0x002
+#define GYRE_CSR_FCSR 0x003
 #define GYRE_CSR_MISA 0x301
 #define GYRE_CSR_MSCRATCH 0x340
 #define GYRE_CSR_MCYCLE 0xb00
