@@ -62,6 +62,7 @@ static const char *waits_for(const gyre_core *c, unsigned warp) {
   if (c->issue.pend_q & me) return "an unresolved branch, CSR, fence or warp control instruction";
   if (c->scheduler.stalled_q & me && !(c->ibuffer.valid & me)) return "a stalled fetch";
   if (!(c->ibuffer.valid & me)) return "instructions from memory";
+  if (head->fcsr && c->scoreboard.fpu_count_q[warp]) return "floating-point flags";
   if (!gyre_scoreboard_ready(&c->scoreboard, warp, head, &c->w)) return "an operand";
   return "a functional unit";
 }
@@ -83,8 +84,15 @@ gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
 
 uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, unsigned reg) {
   const gyre_config *cfg = &m->core.cfg;
-  if (warp >= cfg->num_warps || thread >= cfg->num_threads || reg >= 32) return 0;
+  if (warp >= cfg->num_warps || thread >= cfg->num_threads || reg >= m->core.operands.regs) {
+    return 0;
+  }
   return gyre_operands_reg(&m->core.operands, warp, thread, reg);
+}
+
+uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread) {
+  const gyre_config *cfg = &m->core.cfg;
+  return warp < cfg->num_warps && thread < cfg->num_threads ? m->core.fcsr.file[warp][thread] : 0;
 }
 
 const char *gyre_model_counter(const gyre_model *m, unsigned i, uint64_t *value) {

@@ -29,7 +29,8 @@ extern "C" {
 // One member per parameter of configs.toml, same order, same meaning as the RTL parameter.
 typedef struct gyre_config {
   uint32_t num_cores, num_warps, num_threads, num_lanes;
-  uint32_t m_ext, ibuf_depth, div_step, lsu_queue;
+  uint32_t m_ext, f_ext, num_fpu_lanes;
+  uint32_t ibuf_depth, div_step, lsu_queue;
   uint32_t line_bytes, icache_bytes, icache_ways, dcache_bytes, dcache_ways;
   uint32_t lmem_bytes, num_barriers;
   uint32_t ram_base, ram_bytes, reset_pc, lmem_base, io_base;
@@ -104,7 +105,10 @@ void gyre_func_stop(gyre_func *f);  // may be called from a bus callback: ends g
 gyre_fault gyre_func_fault(const gyre_func *f);
 uint64_t gyre_func_warp_insns(const gyre_func *f);
 uint64_t gyre_func_thread_insns(const gyre_func *f);
+// Register 0 to 31: x0 to x31; 32 to 63: f0 to f31.
 uint32_t gyre_func_reg(const gyre_func *f, unsigned warp, unsigned thread, unsigned reg);
+// frm in bits 7:5, fflags in 4:0 (RISC-V unprivileged manual, F).
+uint32_t gyre_func_fcsr(const gyre_func *f, unsigned warp, unsigned thread);
 
 // State of one warp, of either machine, for reports.
 typedef struct gyre_warp_info {
@@ -155,6 +159,7 @@ gyre_fault gyre_model_fault(const gyre_model *m);
 uint64_t gyre_model_cycles(const gyre_model *m);
 gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp);
 uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, unsigned reg);
+uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread);
 // Performance counter i: its name (NULL past the last one) and value.
 const char *gyre_model_counter(const gyre_model *m, unsigned i, uint64_t *value);
 

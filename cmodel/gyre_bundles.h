@@ -12,18 +12,20 @@
 
 // The micro-operation: what decode tells the stages after it.
 typedef struct gyre_uop {
-  uint32_t imm;    // immediate (CSR: number in 11:0, zimm in 16:12; fault: value)
+  uint32_t imm;    // immediate (CSR: number, zimm << 12; FPU: the instruction; fault: value)
   uint32_t pc;     // address of the instruction
   uint8_t  unit;   // functional unit, UNIT_*
   uint8_t  op;     // operation within the unit, OP_*
-  uint8_t  rd;     // destination register
+  uint8_t  rd;     // destination register: x0 to x31, then f0 to f31
   uint8_t  rs1;    // first source; 0 if not read
   uint8_t  rs2;    // second source; 0 if not read
+  uint8_t  rs3;    // third source, an f register; 0 if not read
   uint8_t  wb;     // writes rd (never set for x0)
   uint8_t  a_pc;   // operand a is the pc, not rs1
   uint8_t  b_imm;  // operand b is the immediate, not rs2
   uint8_t  pend;   // the warp issues nothing more until this is resolved
   uint8_t  taken;  // branch that decode predicted taken
+  uint8_t  fcsr;   // reads or writes fcsr: waits for the warp's floating-point operations
 } gyre_uop;
 
 // Performance counters, in CSR order.
@@ -109,6 +111,8 @@ typedef struct gyre_wires {
   gyre_uop exec_uop;
   uint32_t exec_a[GYRE_MAX_THREADS];
   uint32_t exec_b[GYRE_MAX_THREADS];
+  uint32_t exec_c[GYRE_MAX_THREADS];
+  uint8_t  exec_fcsr[GYRE_MAX_THREADS];
   // alu: result of the ALU to commit
   uint8_t  alu_valid;
   uint8_t  alu_ready;
@@ -145,6 +149,17 @@ typedef struct gyre_wires {
   uint8_t  sfu_last;
   uint32_t sfu_lanes;
   uint32_t sfu_data[GYRE_MAX_THREADS];
+  // fpu: result of the floating-point unit to commit; wb: data are written, too
+  uint8_t  fpu_valid;
+  uint8_t  fpu_ready;
+  uint8_t  fpu_wid;
+  uint8_t  fpu_pass;
+  uint8_t  fpu_wb;
+  uint8_t  fpu_rd;
+  uint8_t  fpu_last;
+  uint32_t fpu_lanes;
+  uint32_t fpu_data[GYRE_MAX_THREADS];
+  uint8_t  fpu_flags[GYRE_MAX_THREADS];
   // lsu: result of the load/store unit to commit
   uint8_t  lsu_valid;
   uint8_t  lsu_ready;
@@ -162,6 +177,13 @@ typedef struct gyre_wires {
   uint8_t  wb_last;
   uint32_t wb_lanes;
   uint32_t wb_data[GYRE_MAX_THREADS];
+  // flag: commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
+  uint8_t  flag_valid;
+  uint8_t  flag_wid;
+  uint8_t  flag_pass;
+  uint8_t  flag_last;
+  uint32_t flag_lanes;
+  uint8_t  flag_flags[GYRE_MAX_THREADS];
   // resolve: a pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
   uint8_t  resolve_valid;
   uint8_t  resolve_wid;

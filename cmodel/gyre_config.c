@@ -147,6 +147,12 @@ static bool check_threads(const gyre_config *c, char *why) {
     return refuse(why, "NUM_THREADS = %" PRIu32 " is not a multiple of NUM_LANES = %" PRIu32 ".",
                   c->num_threads, c->num_lanes);
   }
+  if (c->num_fpu_lanes > c->num_lanes || (c->num_fpu_lanes & (c->num_fpu_lanes - 1)) != 0) {
+    return refuse(why,
+                  "NUM_FPU_LANES = %" PRIu32
+                  " is not 0 (all) or a power of two up to NUM_LANES = %" PRIu32 ".",
+                  c->num_fpu_lanes, c->num_lanes);
+  }
   if (c->lsu_queue < c->num_threads / c->num_lanes) {
     return refuse(why,
                   "LSU_QUEUE = %" PRIu32 " is less than the %" PRIu32

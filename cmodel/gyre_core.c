@@ -20,6 +20,9 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t arg) {
   gyre_branch_init(&c->branch);
   gyre_mul_unit_init(&c->mul, cfg);
   gyre_div_unit_init(&c->div, cfg);
+  gyre_fpu_init(&c->fpu, cfg->num_threads, cfg->num_lanes,
+                cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes);
+  gyre_fcsr_init(&c->fcsr, cfg);
   gyre_sfu_init(&c->sfu, cfg, arg);
   gyre_warp_control_init(&c->warp_control, cfg);
   gyre_commit_init(&c->commit, cfg);
@@ -51,8 +54,9 @@ bool gyre_core_req(const gyre_core *c, gyre_mem_req *req) {
 static bool busy(const gyre_core *c, const gyre_cache_port *ic, const gyre_cache_port *dc) {
   const gyre_operands *o = &c->operands;
   return (c->scheduler.active_q && !c->fault.halted_q) || o->valid_q || o->exec_valid_q ||
-         c->commit.valid_q || !gyre_mul_unit_idle(&c->mul) || !gyre_div_unit_free(&c->div) ||
-         !gyre_lsu_idle(&c->lsu) || !ic->idle || !dc->idle || dc->writes_pending;
+         c->commit.valid_q || c->commit.flag_valid_q || !gyre_fpu_idle(&c->fpu) ||
+         !gyre_mul_unit_idle(&c->mul) || !gyre_div_unit_free(&c->div) || !gyre_lsu_idle(&c->lsu) ||
+         !ic->idle || !dc->idle || dc->writes_pending;
 }
 
 bool gyre_core_busy(const gyre_core *c) {
@@ -62,10 +66,10 @@ bool gyre_core_busy(const gyre_core *c) {
   return busy(c, &ic, &dc);
 }
 
-// A result of the multiplier or divider, as wires.
+// A result of a unit, as wires.
 #define SHOW(unit, r)                                                                    \
   do {                                                                                   \
-    const gyre_pass_out *r_ = (r);                                                       \
+    const __typeof__(*(r)) *r_ = (r);                                                    \
     c->w.unit##_valid = r_ != NULL;                                                      \
     if (r_) {                                                                            \
       c->w.unit##_wid = r_->wid;                                                         \
@@ -77,9 +81,20 @@ bool gyre_core_busy(const gyre_core *c) {
     }                                                                                    \
   } while (0)
 
+static void show_fpu(gyre_core *c) {
+  gyre_fpu_out out;
+  const gyre_fpu_out *result = gyre_fpu_result(&c->fpu, &out) ? &out : NULL;
+  SHOW(fpu, result);
+  if (!result) return;
+  c->w.fpu_wb = result->wb;
+  memcpy(c->w.fpu_flags, result->flags, c->cfg.num_lanes);
+}
+
 // What the execute stage finds out before commit has answered.
 typedef struct execute_view {
-  bool alu, mul, div, sfu, lsu;
+  bool alu, mul, div, sfu, lsu, fpu;
+  gyre_fpu_in fpu_in;
+  uint8_t rm[GYRE_MAX_THREADS];
   uint32_t tmask;
   gyre_branch_out br;
   gyre_sfu_out special;
@@ -94,11 +109,29 @@ static void trap(gyre_wires *w, unsigned cause, uint32_t lanes, uint32_t value) 
   w->trap_value = value;
 }
 
+static void eval_fpu(gyre_core *c, execute_view *v, unsigned shift) {
+  gyre_wires *w = &c->w;
+  v->fpu = true;
+  const uint32_t bad = gyre_fcsr_modes(w, c->cfg.num_lanes, v->rm);
+  if (bad) trap(w, GYRE_FAULT_ILLEGAL, bad << shift, w->exec_uop.imm);
+  v->fpu_in = (gyre_fpu_in){.wid = w->exec_wid,
+                            .pass = w->exec_pass,
+                            .rd = w->exec_uop.rd,
+                            .op = w->exec_uop.op,
+                            .last = w->exec_last,
+                            .wb = w->exec_uop.wb,
+                            .lanes = w->exec_lanes,
+                            .rm = v->rm,
+                            .a = w->exec_a,
+                            .b = w->exec_b,
+                            .c = w->exec_c};
+}
+
 static void eval_execute(gyre_core *c, execute_view *v) {
   gyre_wires *w = &c->w;
   const gyre_uop *u = &w->exec_uop;
   const unsigned shift = w->exec_pass * c->cfg.num_lanes;
-  v->alu = v->mul = v->div = v->sfu = v->lsu = false;
+  v->alu = v->mul = v->div = v->sfu = v->lsu = v->fpu = false;
   w->alu_valid = 0;
   w->sfu_valid = 0;
   w->trap_valid = 0;
@@ -108,6 +141,7 @@ static void eval_execute(gyre_core *c, execute_view *v) {
   switch (u->unit) {
     case GYRE_UNIT_MUL: v->mul = true; break;
     case GYRE_UNIT_DIV: v->div = true; break;
+    case GYRE_UNIT_FPU: eval_fpu(c, v, shift); break;
     case GYRE_UNIT_SFU:
       v->sfu = true;
       gyre_sfu_eval(&c->sfu, &c->warp_control, v->tmask, w, &v->special);
@@ -142,6 +176,7 @@ static bool eval_exec_ready(const gyre_core *c, const execute_view *v) {
   if (v->mul) return c->cfg.m_ext ? gyre_mul_unit_ready(&c->mul, w->mul_ready) : true;
   if (v->div) return c->cfg.m_ext ? gyre_div_unit_ready(&c->div) : true;
   if (v->sfu) return gyre_sfu_ready(&v->special, w);
+  if (v->fpu) return gyre_fpu_ready(&c->fpu, &v->fpu_in, w->fpu_ready);
   if (v->lsu) return gyre_lsu_ready(&c->lsu);
   return w->alu_ready || !w->exec_uop.wb;
 }
@@ -219,13 +254,15 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   w->state_pend = c->issue.pend_q;
   gyre_commit_state(&c->commit, w);
   gyre_operands_state(&c->operands, w);
+  gyre_fcsr_state(&c->fcsr, w);
 
   // 3. Results and faults, commit, ready of the execute stage
   gyre_lsu_eval_result(&c->lsu, w, c->dc.rsp_valid, c->dc.rsp_data);
   SHOW(mul, gyre_mul_unit_result(&c->mul));
   SHOW(div, gyre_div_unit_result(&c->div));
+  show_fpu(c);
   eval_execute(c, &v);
-  gyre_commit_eval(w);
+  gyre_commit_eval(&c->commit, w);
   w->exec_ready = eval_exec_ready(c, &v);
   const bool fire = w->exec_valid && w->exec_ready && !w->trap_valid;
 
@@ -248,12 +285,15 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   gyre_lsu_eval_access(&c->lsu, w, c->dc.writes_pending, c->lmem.ready);
 
   // 6. Operand stage and issue
-  gyre_operands_eval(&c->operands, w);
+  const bool moved = gyre_operands_eval(&c->operands, w);
   const gyre_operands *o = &c->operands;
   const gyre_issue_in iin = {
       .freeze = freeze,
       .div_coming = (o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV) || v.div,
       .div_free = c->cfg.m_ext ? gyre_div_unit_free(&c->div) : true,
+      .fdiv_coming =
+          (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (v.fpu && gyre_is_fdiv(&w->exec_uop)),
+      .fdiv_free = gyre_fpu_div_free(&c->fpu),
       .tmask = c->scheduler.tmask_q,
   };
   gyre_issue_eval(&c->issue, &iin, &c->ibuffer, &c->scoreboard, w);
@@ -297,7 +337,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   gyre_fetch_tick(&c->fetch, kill, w);
   gyre_decode_tick(&c->decode, w);
   gyre_ibuffer_tick(&c->ibuffer, flush, issued && w->issue_last ? w->issue_wid : -1, w);
-  gyre_scoreboard_tick(&c->scoreboard, issued && w->issue_first && w->issue_uop.wb, w);
+  gyre_scoreboard_tick(&c->scoreboard, issued && w->issue_first, w);
   gyre_issue_tick(&c->issue, restart, c->lsu.credit, w);
   if (v.alu && w->exec_first) gyre_branch_tick(&c->branch, &v.br);
   if (v.sfu) gyre_sfu_tick(&c->sfu, &v.special, act, w);
@@ -313,6 +353,10 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
                                .b = w->exec_b};
     gyre_mul_unit_tick(&c->mul, v.mul ? &pass : NULL, w->mul_ready);
     gyre_div_unit_tick(&c->div, v.div ? &pass : NULL, w->div_ready);
+  }
+  if (c->cfg.f_ext) {
+    gyre_fpu_tick(&c->fpu, v.fpu && !w->trap_valid ? &v.fpu_in : NULL, w->fpu_ready);
+    gyre_fcsr_tick(&c->fcsr, v.sfu && gyre_sfu_fcsr_write(&v.special, w), moved, w);
   }
   gyre_lsu_tick(&c->lsu, w);
   gyre_lmem_tick(&c->lmem, w);

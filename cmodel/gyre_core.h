@@ -12,7 +12,9 @@
 #include "commit/gyre_perf.h"
 #include "decode/gyre_decode.h"
 #include "execute/gyre_branch.h"
+#include "execute/fpu/gyre_fpu.h"
 #include "execute/gyre_div.h"
+#include "execute/gyre_fcsr.h"
 #include "execute/gyre_mul.h"
 #include "execute/gyre_sfu.h"
 #include "fetch/gyre_fetch.h"
@@ -41,6 +43,8 @@ typedef struct gyre_core {
   gyre_branch branch;
   gyre_mul_unit mul;
   gyre_div_unit div;
+  gyre_fpu fpu;
+  gyre_fcsr fcsr;
   gyre_sfu sfu;
   gyre_warp_control warp_control;
   gyre_lsu lsu;

@@ -16,7 +16,16 @@ execute/gyre_alu.sv
 execute/gyre_branch.sv
 execute/gyre_mul.sv
 execute/gyre_div.sv
+execute/fpu/gyre_fpu_round.sv
+execute/fpu/gyre_fpu_fma_lane.sv
+execute/fpu/gyre_fpu_fma.sv
+execute/fpu/gyre_fpu_divsqrt_lane.sv
+execute/fpu/gyre_fpu_divsqrt.sv
+execute/fpu/gyre_fpu_misc_lane.sv
+execute/fpu/gyre_fpu_misc.sv
+execute/fpu/gyre_fpu.sv
 execute/gyre_csr.sv
+execute/gyre_fcsr.sv
 execute/gyre_sfu.sv
 simt/gyre_ipdom.sv
 simt/gyre_barriers.sv

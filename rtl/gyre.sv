@@ -13,6 +13,8 @@ module gyre #(
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
   parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
+  parameter int NUM_FPU_LANES = 0,
   parameter int IBUF_DEPTH = 4,
   parameter int DIV_STEP = 2,
   parameter int LSU_QUEUE = 4,
@@ -62,6 +64,8 @@ module gyre #(
     .NUM_THREADS(NUM_THREADS),
     .NUM_LANES(NUM_LANES),
     .M_EXT(M_EXT),
+    .F_EXT(F_EXT),
+    .NUM_FPU_LANES(NUM_FPU_LANES),
     .IBUF_DEPTH(IBUF_DEPTH),
     .DIV_STEP(DIV_STEP),
     .LSU_QUEUE(LSU_QUEUE),
@@ -111,6 +115,9 @@ module gyre #(
     if ((NUM_LANES < 1) || (NUM_LANES > NUM_THREADS)) $fatal(1, "gyre: bad NUM_LANES");
     if ((NUM_THREADS & (NUM_THREADS - 1)) != 0) $fatal(1, "gyre: NUM_THREADS is no power of two");
     if ((NUM_LANES & (NUM_LANES - 1)) != 0) $fatal(1, "gyre: NUM_LANES is no power of two");
+    if ((NUM_FPU_LANES > NUM_LANES) || ((NUM_FPU_LANES & (NUM_FPU_LANES - 1)) != 0)) begin
+      $fatal(1, "gyre: NUM_FPU_LANES must be 0 or a power of two up to NUM_LANES");
+    end
     if (LSU_QUEUE < NUM_THREADS / NUM_LANES) $fatal(1, "gyre: LSU_QUEUE is too short");
   end
 endmodule

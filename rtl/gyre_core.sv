@@ -15,6 +15,8 @@ module gyre_core #(
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
   parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
+  parameter int NUM_FPU_LANES = 0,
   parameter int IBUF_DEPTH = 4,
   parameter int DIV_STEP = 2,
   parameter int LSU_QUEUE = 4,
@@ -109,7 +111,7 @@ module gyre_core #(
     .fetch_insn_o(fetch_insn), .fetch_bad_o(fetch_bad), .busy_o(fetch_busy)
   );
 
-  gyre_decode #(.NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT)) decode (
+  gyre_decode #(.NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT)) decode (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
@@ -121,10 +123,10 @@ module gyre_core #(
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
   logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, freeze;
   logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
-  logic pop_valid, sb_set_valid, issue_mid, opnd_valid, opnd_advance;
+  logic pop_valid, sb_set_valid, sb_set_fpu, issue_mid, opnd_valid, opnd_accept, opnd_advance;
   logic [WID_W-1:0] pop_wid, opnd_wid;
   gyre_pkg::uop_t opnd_uop;
-  logic div_coming, div_free, lsu_credit;
+  logic div_coming, div_free, fdiv_coming, fdiv_free, lsu_credit;
   logic stall_idle, stall_fetch, stall_pend, stall_data, stall_unit, stall_pipe;
 
   gyre_ibuffer #(.NUM_WARPS(NUM_WARPS), .IBUF_DEPTH(IBUF_DEPTH)) ibuffer (
@@ -135,14 +137,20 @@ module gyre_core #(
     .pop_valid_i(pop_valid), .pop_wid_i(pop_wid)
   );
 
-  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS)) scoreboard (
+  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT)) scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
-    .set_valid_i(sb_set_valid), .set_wid_i(issue_wid), .set_rd_i(issue_uop.rd),
-    .free_valid_i(wb_valid && wb_last), .free_wid_i(wb_wid), .free_rd_i(wb_rd)
+    .set_valid_i(sb_set_valid), .set_fpu_i(sb_set_fpu), .set_wid_i(issue_wid),
+    .set_rd_i(issue_uop.rd),
+    .free_valid_i(wb_valid && wb_last), .free_flag_i(flag_valid && flag_last),
+    .free_wid_i(wb_wid), .free_rd_i(wb_rd)
   );
 
   assign div_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV))
                    || (exec_valid && (exec_uop.unit == gyre_pkg::UNIT_DIV));
+  assign fdiv_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_FPU)
+                        && (opnd_uop.op[4:3] == 2'd1))
+                    || (exec_valid && (exec_uop.unit == gyre_pkg::UNIT_FPU)
+                        && (exec_uop.op[4:3] == 2'd1));
 
   gyre_issue #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE)
@@ -150,9 +158,10 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid),
-    .sb_ready_i(sb_ready), .sb_set_valid_o(sb_set_valid),
+    .sb_ready_i(sb_ready), .sb_set_valid_o(sb_set_valid), .sb_set_fpu_o(sb_set_fpu),
     .tmask_i(tmask), .active_i(state_active), .stalled_i(state_stalled), .barred_i(state_barred),
-    .div_coming_i(div_coming), .div_free_i(div_free), .lsu_credit_i(lsu_credit),
+    .div_coming_i(div_coming), .div_free_i(div_free), .fdiv_coming_i(fdiv_coming),
+    .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
     .resolve_valid_i(resolve_valid), .resolve_wid_i(resolve_wid),
     .fence_valid_i(fence_valid), .fence_wid_i(fence_wid),
     .restart_i(restart), .freeze_i(freeze), .pend_o(state_pend), .mid_o(issue_mid),
@@ -164,7 +173,7 @@ module gyre_core #(
   );
 
   gyre_operands #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT)
   ) operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash),
     .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_wid_i(issue_wid),
@@ -175,13 +184,14 @@ module gyre_core #(
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(exec_wid),
     .exec_pass_o(exec_pass), .exec_first_o(exec_first), .exec_last_o(exec_last),
     .exec_lanes_o(exec_lanes), .exec_uop_o(exec_uop), .exec_a_o(exec_a), .exec_b_o(exec_b),
-    .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop), .advance_o(opnd_advance)
+    .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop),
+    .accept_o(opnd_accept), .advance_o(opnd_advance)
   );
 
   // ---- Execute: units, faults, resolution --------------------------------------------------------------
   logic [SP_W-1:0] sp;
   logic [NUM_THREADS-1:0] exec_tmask;
-  logic is_alu, is_mul, is_div, is_sfu, is_lsu, exec_fire;
+  logic is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu, exec_fire;
 
   assign exec_tmask = tmask[exec_wid*NUM_THREADS +: NUM_THREADS];
   assign is_alu = exec_valid && (exec_uop.unit == gyre_pkg::UNIT_ALU);
@@ -189,10 +199,11 @@ module gyre_core #(
   assign is_div = exec_valid && (exec_uop.unit == gyre_pkg::UNIT_DIV);
   assign is_sfu = exec_valid && (exec_uop.unit == gyre_pkg::UNIT_SFU);
   assign is_lsu = exec_valid && (exec_uop.unit == gyre_pkg::UNIT_LSU);
+  assign is_fpu = exec_valid && (exec_uop.unit == gyre_pkg::UNIT_FPU);
 
   // A faulting pass leaves at once and leaves nothing behind.
-  logic mul_in_ready, div_in_ready, sfu_in_ready, lsu_in_ready;
-  logic br_trap, sfu_trap, lsu_trap;
+  logic mul_in_ready, div_in_ready, sfu_in_ready, lsu_in_ready, fpu_in_ready;
+  logic br_trap, sfu_trap, lsu_trap, fpu_trap;
 
   always_comb begin
     unique case (exec_uop.unit)
@@ -200,6 +211,7 @@ module gyre_core #(
       gyre_pkg::UNIT_DIV: exec_ready = div_in_ready;
       gyre_pkg::UNIT_SFU: exec_ready = sfu_in_ready;
       gyre_pkg::UNIT_LSU: exec_ready = lsu_in_ready;
+      gyre_pkg::UNIT_FPU: exec_ready = fpu_in_ready;
       default: exec_ready = alu_ready || !exec_uop.wb;
     endcase
     if (trap_valid || !exec_valid) exec_ready = 1'b1;
@@ -220,7 +232,7 @@ module gyre_core #(
   assign alu_valid = is_alu && exec_uop.wb && !br_trap;
   assign alu_wid   = exec_wid;
   assign alu_pass  = exec_pass;
-  assign alu_rd    = exec_uop.rd;
+  assign alu_rd    = exec_uop.rd[4:0];
   assign alu_last  = exec_last;
   assign alu_lanes = exec_lanes;
 
@@ -240,7 +252,7 @@ module gyre_core #(
     gyre_mul #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) mul (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_mul), .ready_o(mul_in_ready),
       .wid_i(exec_wid), .pass_i(exec_pass), .last_i(exec_last), .lanes_i(exec_lanes),
-      .rd_i(exec_uop.rd), .wb_i(exec_uop.wb), .op_i(exec_uop.op), .a_i(exec_a), .b_i(exec_b),
+      .rd_i(exec_uop.rd[4:0]), .wb_i(exec_uop.wb), .op_i(exec_uop.op), .a_i(exec_a), .b_i(exec_b),
       .valid_o(mul_valid), .ready_i(mul_ready), .wid_o(mul_wid), .pass_o(mul_pass), .rd_o(mul_rd),
       .last_o(mul_last), .lanes_o(mul_lanes), .data_o(mul_data), .idle_o(mul_idle)
     );
@@ -249,7 +261,7 @@ module gyre_core #(
     ) div (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_div), .ready_o(div_in_ready),
       .wid_i(exec_wid), .pass_i(exec_pass), .last_i(exec_last), .lanes_i(exec_lanes),
-      .rd_i(exec_uop.rd), .wb_i(exec_uop.wb), .op_i(exec_uop.op), .a_i(exec_a), .b_i(exec_b),
+      .rd_i(exec_uop.rd[4:0]), .wb_i(exec_uop.wb), .op_i(exec_uop.op), .a_i(exec_a), .b_i(exec_b),
       .valid_o(div_valid), .ready_i(div_ready), .wid_o(div_wid), .pass_o(div_pass), .rd_o(div_rd),
       .last_o(div_last), .lanes_o(div_lanes), .data_o(div_data), .free_o(div_free)
     );
@@ -262,6 +274,60 @@ module gyre_core #(
     assign {div_valid, div_wid, div_pass, div_rd, div_last, div_lanes, div_data} = '0;
   end
 
+  // Floating point: unit, rounding modes and flags
+  logic [NUM_LANES-1:0] fpu_bad_rm;
+  logic [NUM_LANES*32-1:0] fcsr_value;
+  logic fpu_idle, fcsr_ready, fcsr_write;
+
+  if (F_EXT) begin : g_fpu
+    logic [NUM_LANES*3-1:0] rm;
+    logic [NUM_LANES*5-1:0] flags;
+
+    gyre_fcsr #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+    ) fcsr (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .read_i(opnd_accept), .read_wid_i(issue_wid), .read_pass_i(issue_pass),
+      .advance_i(opnd_advance), .exec_fcsr_o(exec_fcsr),
+      .uop_i(exec_uop), .wid_i(exec_wid), .pass_i(exec_pass), .lanes_i(exec_lanes), .a_i(exec_a),
+      .rm_o(rm), .bad_rm_o(fpu_bad_rm), .value_o(fcsr_value), .ready_o(fcsr_ready),
+      .write_i(fcsr_write),
+      .take_i(fpu_valid && fpu_ready), .take_wid_i(fpu_wid), .take_pass_i(fpu_pass),
+      .flag_valid_i(flag_valid), .flag_wid_i(flag_wid), .flag_pass_i(flag_pass),
+      .flag_lanes_i(flag_lanes), .flag_flags_i(flag_flags)
+    );
+
+    gyre_fpu #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+      .NUM_FPU_LANES((NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES)
+    ) fpu (
+      .clk_i(clk_i), .rst_i(rst_i), .div_free_o(fdiv_free),
+      .valid_i(is_fpu && !fpu_trap), .ready_o(fpu_in_ready),
+      .wid_i(exec_wid), .pass_i(exec_pass), .last_i(exec_last), .lanes_i(exec_lanes),
+      .wb_i(exec_uop.wb), .rd_i(exec_uop.rd), .op_i(exec_uop.op), .rm_i(rm),
+      .a_i(exec_a), .b_i(exec_b), .c_i(exec_c),
+      .valid_o(fpu_valid), .ready_i(fpu_ready), .wid_o(fpu_wid), .pass_o(fpu_pass),
+      .wb_o(fpu_wb), .rd_o(fpu_rd), .last_o(fpu_last), .lanes_o(fpu_lanes), .data_o(fpu_data),
+      .flags_o(flags), .idle_o(fpu_idle)
+    );
+
+    always_comb begin
+      for (int l = 0; l < NUM_LANES; l++) fpu_flags[l*8 +: 8] = {3'd0, flags[l*5 +: 5]};
+    end
+  end else begin : g_no_fpu
+    assign fdiv_free    = 1'b1;
+    assign fpu_in_ready = 1'b1;
+    assign fpu_idle     = 1'b1;
+    assign fcsr_ready   = 1'b1;
+    assign fpu_bad_rm   = '0;
+    assign fcsr_value   = '0;
+    assign exec_fcsr    = '0;
+    assign {fpu_valid, fpu_wid, fpu_pass, fpu_wb, fpu_rd, fpu_last, fpu_lanes} = '0;
+    assign fpu_data     = '0;
+    assign fpu_flags    = '0;
+  end
+  assign fpu_trap = is_fpu && (fpu_bad_rm != '0);
+
   // Special functions and warp control
   logic wctl_valid, wctl_fire, wctl_trap;
   logic [31:0] wctl_a, wctl_b, wctl_trap_value, sfu_trap_value;
@@ -270,13 +336,14 @@ module gyre_core #(
 
   gyre_sfu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .LMEM_BASE(LMEM_BASE)
+    .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .LMEM_BASE(LMEM_BASE)
   ) sfu (
     .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec_wid), .pass_i(exec_pass),
     .first_i(exec_first), .last_i(exec_last), .lanes_i(exec_lanes), .uop_i(exec_uop),
     .a_i(exec_a), .b_i(exec_b),
     .sfu_valid_o(sfu_valid), .sfu_ready_i(sfu_ready), .sfu_data_o(sfu_data),
+    .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
     .wctl_valid_o(wctl_valid), .wctl_fire_o(wctl_fire), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
     .wctl_cond_o(wctl_cond), .wctl_trap_i(wctl_trap), .wctl_trap_cause_i(wctl_trap_cause),
     .wctl_trap_value_i(wctl_trap_value),
@@ -285,7 +352,7 @@ module gyre_core #(
   );
   assign sfu_wid   = exec_wid;
   assign sfu_pass  = exec_pass;
-  assign sfu_rd    = exec_uop.rd;
+  assign sfu_rd    = exec_uop.rd[4:0];
   assign sfu_last  = exec_last;
   assign sfu_lanes = exec_lanes;
 
@@ -347,19 +414,21 @@ module gyre_core #(
   );
 
   // Faults: one unit holds the pass, so at most one of them complains
+  logic [NUM_LANES-1:0] pass_lanes;
+
   always_comb begin
-    trap_valid = br_trap || sfu_trap || lsu_trap;
+    trap_valid = br_trap || sfu_trap || lsu_trap || fpu_trap;
     trap_wid   = exec_wid;
     trap_pc    = exec_uop.pc;
     trap_cause = sfu_trap_cause;
     trap_value = sfu_trap_value;
     trap_lanes = exec_tmask;
-    if (br_trap || lsu_trap) begin
-      trap_cause = br_trap ? br_trap_cause : lsu_trap_cause;
-      trap_value = br_trap ? br_trap_value : lsu_trap_value;
+    pass_lanes = br_trap ? br_trap_lanes : fpu_trap ? fpu_bad_rm : lsu_trap_lanes;
+    if (br_trap || lsu_trap || fpu_trap) begin
+      trap_cause = br_trap ? br_trap_cause : fpu_trap ? gyre_pkg::FAULT_ILLEGAL : lsu_trap_cause;
+      trap_value = br_trap ? br_trap_value : fpu_trap ? exec_uop.imm : lsu_trap_value;
       for (int t = 0; t < NUM_THREADS; t++) begin
-        trap_lanes[t] = (br_trap ? br_trap_lanes[t % NUM_LANES] : lsu_trap_lanes[t % NUM_LANES])
-                     && (exec_pass == PASS_W'(t / NUM_LANES));
+        trap_lanes[t] = pass_lanes[t % NUM_LANES] && (exec_pass == PASS_W'(t / NUM_LANES));
       end
     end
   end
@@ -367,17 +436,23 @@ module gyre_core #(
   // ---- Commit, counters, fault record ------------------------------------------------------------------
   gyre_commit #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) commit (
     .clk_i(clk_i), .rst_i(rst_i),
-    .valid_i({alu_valid, sfu_valid, mul_valid, div_valid, lsu_valid}),
-    .ready_o({alu_ready, sfu_ready, mul_ready, div_ready, lsu_ready}),
-    .wid_i({alu_wid, sfu_wid, mul_wid, div_wid, lsu_wid}),
-    .pass_i({alu_pass, sfu_pass, mul_pass, div_pass, lsu_pass}),
-    .rd_i({alu_rd, sfu_rd, mul_rd, div_rd, lsu_rd}),
-    .last_i({alu_last, sfu_last, mul_last, div_last, lsu_last}),
-    .lanes_i({alu_lanes, sfu_lanes, mul_lanes, div_lanes, lsu_lanes}),
-    .data_i({alu_data, sfu_data, mul_data, div_data, lsu_data}),
+    .valid_i({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid, lsu_valid}),
+    .ready_o({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready, lsu_ready}),
+    .wid_i({alu_wid, sfu_wid, mul_wid, fpu_wid, div_wid, lsu_wid}),
+    .pass_i({alu_pass, sfu_pass, mul_pass, fpu_pass, div_pass, lsu_pass}),
+    .rd_i({1'b0, alu_rd, 1'b0, sfu_rd, 1'b0, mul_rd, fpu_rd, 1'b0, div_rd, lsu_rd}),
+    .last_i({alu_last, sfu_last, mul_last, fpu_last, div_last, lsu_last}),
+    .lanes_i({alu_lanes, sfu_lanes, mul_lanes, fpu_lanes, div_lanes, lsu_lanes}),
+    .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}),
+    .fpu_wb_i(fpu_wb), .fpu_flags_i(fpu_flags),
     .wb_valid_o(wb_valid), .wb_wid_o(wb_wid), .wb_pass_o(wb_pass), .wb_rd_o(wb_rd),
-    .wb_last_o(wb_last), .wb_lanes_o(wb_lanes), .wb_data_o(wb_data)
+    .wb_last_o(wb_last), .wb_lanes_o(wb_lanes), .wb_data_o(wb_data),
+    .flag_valid_o(flag_valid), .flag_flags_o(flag_flags)
   );
+  assign flag_wid   = wb_wid;
+  assign flag_pass  = wb_pass;
+  assign flag_last  = wb_last;
+  assign flag_lanes = wb_lanes;
 
   gyre_fault #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) fault (
     .clk_i(clk_i), .rst_i(rst_i),
@@ -479,8 +554,8 @@ module gyre_core #(
 
   // The machine is busy until no warp can go on and everything under way has ended.
   assign pin_busy = ((state_active != '0) && !state_halted) || opnd_valid || exec_valid || wb_valid
-                 || !mul_idle || !div_free || !lsu_idle || !ic_idle || !dc_idle
-                 || dc_writes_pending;
+                 || flag_valid || !mul_idle || !div_free || !fpu_idle || !lsu_idle || !ic_idle
+                 || !dc_idle || dc_writes_pending;
 
   assign busy_o        = pin_busy;
   assign fault_valid_o = pin_fault_valid;

@@ -4,19 +4,21 @@
 typedef struct packed {
   logic [2:0]  unit;   // functional unit, UNIT_*
   logic [4:0]  op;     // operation within the unit, OP_*
-  logic [4:0]  rd;     // destination register
-  logic [4:0]  rs1;    // first source; 0 if not read
-  logic [4:0]  rs2;    // second source; 0 if not read
+  logic [5:0]  rd;     // destination register: x0 to x31, then f0 to f31
+  logic [5:0]  rs1;    // first source; 0 if not read
+  logic [5:0]  rs2;    // second source; 0 if not read
+  logic [5:0]  rs3;    // third source, an f register; 0 if not read
   logic        wb;     // writes rd (never set for x0)
   logic        a_pc;   // operand a is the pc, not rs1
   logic        b_imm;  // operand b is the immediate, not rs2
   logic        pend;   // the warp issues nothing more until this is resolved
   logic        taken;  // branch that decode predicted taken
-  logic [31:0] imm;    // immediate (CSR: number in 11:0, zimm in 16:12; fault: value)
+  logic        fcsr;   // reads or writes fcsr: waits for the warp's floating-point operations
+  logic [31:0] imm;    // immediate (CSR: number, zimm << 12; FPU: the instruction; fault: value)
   logic [31:0] pc;     // address of the instruction
 } uop_t;
 
-localparam int UOP_BITS = 92;
+localparam int UOP_BITS = 102;
 
 // Performance counters, 64 bits each, in CSR order.
 localparam int NUM_PERF = 16;

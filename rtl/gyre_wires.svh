@@ -34,7 +34,8 @@ logic [WID_W-1:0] exec_wid;
 logic [PASS_W-1:0] exec_pass;
 logic [NUM_LANES-1:0] exec_lanes;
 gyre_pkg::uop_t exec_uop;
-logic [NUM_LANES*32-1:0] exec_a, exec_b;
+logic [NUM_LANES*32-1:0] exec_a, exec_b, exec_c;
+logic [NUM_LANES*8-1:0] exec_fcsr;
 
 // Result of the ALU to commit
 logic alu_valid, alu_ready, alu_last;
@@ -68,11 +69,20 @@ logic [4:0] sfu_rd;
 logic [NUM_LANES-1:0] sfu_lanes;
 logic [NUM_LANES*32-1:0] sfu_data;
 
+// Result of the floating-point unit to commit; wb: data are written, too
+logic fpu_valid, fpu_ready, fpu_wb, fpu_last;
+logic [WID_W-1:0] fpu_wid;
+logic [PASS_W-1:0] fpu_pass;
+logic [5:0] fpu_rd;
+logic [NUM_LANES-1:0] fpu_lanes;
+logic [NUM_LANES*32-1:0] fpu_data;
+logic [NUM_LANES*8-1:0] fpu_flags;
+
 // Result of the load/store unit to commit
 logic lsu_valid, lsu_ready, lsu_last;
 logic [WID_W-1:0] lsu_wid;
 logic [PASS_W-1:0] lsu_pass;
-logic [4:0] lsu_rd;
+logic [5:0] lsu_rd;
 logic [NUM_LANES-1:0] lsu_lanes;
 logic [NUM_LANES*32-1:0] lsu_data;
 
@@ -80,9 +90,16 @@ logic [NUM_LANES*32-1:0] lsu_data;
 logic wb_valid, wb_last;
 logic [WID_W-1:0] wb_wid;
 logic [PASS_W-1:0] wb_pass;
-logic [4:0] wb_rd;
+logic [5:0] wb_rd;
 logic [NUM_LANES-1:0] wb_lanes;
 logic [NUM_LANES*32-1:0] wb_data;
+
+// Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
+logic flag_valid, flag_last;
+logic [WID_W-1:0] flag_wid;
+logic [PASS_W-1:0] flag_pass;
+logic [NUM_LANES-1:0] flag_lanes;
+logic [NUM_LANES*8-1:0] flag_flags;
 
 // A pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
 logic resolve_valid, resolve_jump, resolve_tmask_we, resolve_finish;

@@ -11,6 +11,14 @@ void gyre_commit_init(gyre_commit *s, const gyre_config *cfg) {
 
 void gyre_commit_state(const gyre_commit *s, gyre_wires *w) {
   w->wb_valid = s->valid_q;
+  w->flag_valid = s->flag_valid_q;
+  if (s->flag_valid_q) {
+    w->flag_wid = s->wid_q;
+    w->flag_pass = s->pass_q;
+    w->flag_last = s->last_q;
+    w->flag_lanes = s->lanes_q;
+    memcpy(w->flag_flags, s->flags_q, s->num_lanes);
+  }
   if (!s->valid_q) return;
   w->wb_wid = s->wid_q;
   w->wb_pass = s->pass_q;
@@ -20,12 +28,24 @@ void gyre_commit_state(const gyre_commit *s, gyre_wires *w) {
   for (unsigned l = 0; l < s->num_lanes; l++) w->wb_data[l] = s->data_q[l];
 }
 
-void gyre_commit_eval(gyre_wires *w) {
+enum { LATE = 3 };
+
+void gyre_commit_eval(const gyre_commit *s, gyre_wires *w) {
+  const bool first = w->lsu_valid || w->div_valid;
+  const bool fpu_late = w->fpu_valid && s->fpu_wait_q == LATE;
+  const bool mul_late = w->mul_valid && s->mul_wait_q == LATE;
+  const bool at_once = w->sfu_valid || w->alu_valid;
   w->lsu_ready = 1;
   w->div_ready = !w->lsu_valid;
-  w->mul_ready = w->div_ready && !w->div_valid;
-  w->sfu_ready = w->mul_ready && !w->mul_valid;
+  w->sfu_ready = !first && !fpu_late && !mul_late;
   w->alu_ready = w->sfu_ready && !w->sfu_valid;
+  w->fpu_ready = !first && (fpu_late || (!mul_late && !at_once));
+  w->mul_ready = !first && !fpu_late && (mul_late || (!at_once && !w->fpu_valid));
+}
+
+static uint8_t waited(uint8_t before, bool valid, bool ready) {
+  if (!valid || ready) return 0;
+  return before == LATE ? LATE : (uint8_t)(before + 1);
 }
 
 // The members of a result have the same names at every boundary.
@@ -40,12 +60,20 @@ void gyre_commit_eval(gyre_wires *w) {
   } while (0)
 
 void gyre_commit_tick(gyre_commit *s, const gyre_wires *w) {
+  s->fpu_wait_q = waited(s->fpu_wait_q, w->fpu_valid, w->fpu_ready);
+  s->mul_wait_q = waited(s->mul_wait_q, w->mul_valid, w->mul_ready);
   s->valid_q = 1;
+  s->flag_valid_q = 0;
   if (w->lsu_valid) {
     TAKE(lsu);
   } else if (w->div_valid) {
     TAKE(div);
-  } else if (w->mul_valid) {
+  } else if (w->fpu_valid && w->fpu_ready) {
+    TAKE(fpu);
+    s->valid_q = w->fpu_wb;
+    s->flag_valid_q = 1;
+    memcpy(s->flags_q, w->fpu_flags, s->num_lanes);
+  } else if (w->mul_valid && w->mul_ready) {
     TAKE(mul);
   } else if (w->sfu_valid) {
     TAKE(sfu);

@@ -1,5 +1,5 @@
 // gyre_commit.h - twin of rtl/commit/gyre_commit.sv: one result a cycle to the register file.
-// Touches: the ready of every result boundary, wb_*.
+// Touches: the ready of every result boundary, wb_*, flag_*.
 
 #ifndef GYRE_COMMIT_COMMIT_H
 #define GYRE_COMMIT_COMMIT_H
@@ -8,17 +8,20 @@
 #include "gyre_bundles.h"
 
 typedef struct gyre_commit {
-  uint8_t valid_q, wid_q, pass_q, rd_q, last_q;
+  uint8_t valid_q, flag_valid_q;  // something to write; flags
+  uint8_t wid_q, pass_q, rd_q, last_q;
   uint32_t lanes_q;
   uint32_t data_q[GYRE_MAX_THREADS];
+  uint8_t flags_q[GYRE_MAX_THREADS];
+  uint8_t fpu_wait_q, mul_wait_q;  // cycles that a result has waited, up to LATE
   uint8_t num_lanes;
 } gyre_commit;
 
 void gyre_commit_init(gyre_commit *s, const gyre_config *cfg);
-// wb_*: registers.
+// wb_*, flag_*: registers.
 void gyre_commit_state(const gyre_commit *s, gyre_wires *w);
 // alu_ready ... lsu_ready. Needs the valids.
-void gyre_commit_eval(gyre_wires *w);
+void gyre_commit_eval(const gyre_commit *s, gyre_wires *w);
 void gyre_commit_tick(gyre_commit *s, const gyre_wires *w);
 
 #endif

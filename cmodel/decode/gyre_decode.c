@@ -9,7 +9,11 @@
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->m_ext = (uint8_t)cfg->m_ext;
+  s->f_ext = (uint8_t)cfg->f_ext;
 }
+
+// x0 to x31, then f0 to f31.
+static uint8_t register_of(bool f, uint8_t number) { return (uint8_t)(f ? 32 + number : number); }
 
 void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
   w->dec_valid = s->valid_q && !((flush >> s->wid_q) & 1);
@@ -26,7 +30,7 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
   if (s->bad_q) {
     cause = GYRE_FAULT_FETCH_ACCESS;
     value = s->pc_q;
-  } else if (!d.legal || (d.m_ext && !s->m_ext)) {
+  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext)) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
   } else if (d.jump == GYRE_JUMP_JAL && (target & 2)) {
@@ -52,10 +56,13 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
   } else {
     u->unit = d.unit;
     u->op = d.op;
-    u->rd = d.wb ? d.rd : 0;
-    u->rs1 = d.use_rs1 ? d.rs1 : 0;
-    u->rs2 = d.use_rs2 ? d.rs2 : 0;
-    u->wb = d.wb && d.rd != 0;
+    u->rd = d.wb ? register_of(d.frd, d.rd) : 0;
+    u->rs1 = d.use_rs1 ? register_of(d.frs1, d.rs1) : 0;
+    u->rs2 = d.use_rs2 ? register_of(d.frs2, d.rs2) : 0;
+    u->rs3 = d.use_rs3 ? register_of(true, d.rs3) : 0;
+    u->wb = d.wb && u->rd != 0;
+    // Numbers 0 to 3: fflags, frm, fcsr, and one that is refused
+    u->fcsr = s->f_ext && d.imm_kind == GYRE_IMM_CSR && (d.imm & 0xfff) < 4;
     u->a_pc = d.a_pc;
     u->b_imm = d.b_imm;
     u->imm = d.jump == GYRE_JUMP_JAL ? 4 : d.imm;  // jal: the link value is pc + 4

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/gyre_bits.h"
+#include "execute/gyre_fcsr.h"
 #include "gyre_isa.h"
 
 void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t arg) {
@@ -80,7 +81,8 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
     out->trap_value = t.value;
   }
 
-  w->sfu_valid = u->wb && !out->refuse && !out->trap;
+  out->hold = u->fcsr && !gyre_fcsr_ready(w);
+  w->sfu_valid = u->wb && !out->refuse && !out->trap && !out->hold;
   if (!w->sfu_valid) return;
   w->sfu_wid = w->exec_wid;
   w->sfu_pass = w->exec_pass;
@@ -88,7 +90,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
   w->sfu_last = w->exec_last;
   w->sfu_lanes = w->exec_lanes;
   for (unsigned l = 0; l < s->num_lanes; l++) {
-    w->sfu_data[l] = value + (per_lane ? first_thread + l : 0);
+    w->sfu_data[l] = u->fcsr ? gyre_fcsr_value(w, l) : value + (per_lane ? first_thread + l : 0);
   }
 }
 

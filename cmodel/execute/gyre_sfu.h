@@ -19,6 +19,7 @@ typedef struct gyre_sfu {
 typedef struct gyre_sfu_out {
   gyre_wctl_in wctl;  // operands gathered so far
   bool is_csr, refuse, write;
+  bool hold;      // fcsr is not ready
   uint32_t next;  // new value of the CSR
   bool trap;
   uint8_t trap_cause;
@@ -26,12 +27,17 @@ typedef struct gyre_sfu_out {
 } gyre_sfu_out;
 
 void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t arg);
-// sfu_valid and payload, trap. Needs exec_* with unit SFU, masks and counters.
+// sfu_valid and payload, trap. Needs exec_* with unit SFU, flag_valid, masks and
+// counters.
 void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tmask, gyre_wires *w,
                    gyre_sfu_out *out);
 // ready_o. Needs sfu_ready.
 static inline bool gyre_sfu_ready(const gyre_sfu_out *out, const gyre_wires *w) {
-  return !w->exec_uop.wb || out->refuse || w->sfu_ready;
+  return out->refuse || ((!w->exec_uop.wb || w->sfu_ready) && !out->hold);
+}
+// fcsr_write_o: the pass writes its threads' floating-point CSRs. Needs sfu_ready.
+static inline bool gyre_sfu_fcsr_write(const gyre_sfu_out *out, const gyre_wires *w) {
+  return w->exec_uop.fcsr && !out->refuse && gyre_sfu_ready(out, w);
 }
 // In every cycle with a pass; fire: the whole instruction takes effect.
 void gyre_sfu_tick(gyre_sfu *s, const gyre_sfu_out *out, bool fire, const gyre_wires *w);

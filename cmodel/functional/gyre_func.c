@@ -92,8 +92,13 @@ uint64_t gyre_func_warp_insns(const gyre_func *f) { return f->warp_insns; }
 uint64_t gyre_func_thread_insns(const gyre_func *f) { return f->thread_insns; }
 
 uint32_t gyre_func_reg(const gyre_func *f, unsigned warp, unsigned thread, unsigned reg) {
-  if (warp >= f->cfg.num_warps || thread >= f->cfg.num_threads || reg >= 32) return 0;
+  if (warp >= f->cfg.num_warps || thread >= f->cfg.num_threads || reg >= NO_REG) return 0;
   return gyre_func_row(f, &f->warp[warp], reg)[thread];
+}
+
+uint32_t gyre_func_fcsr(const gyre_func *f, unsigned warp, unsigned thread) {
+  if (warp >= f->cfg.num_warps || thread >= f->cfg.num_threads) return 0;
+  return f->warp[warp].fcsr[thread];
 }
 
 gyre_warp_info gyre_func_warp(const gyre_func *f, unsigned warp) {

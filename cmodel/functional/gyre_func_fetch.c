@@ -79,6 +79,8 @@ static void decode_alu(const gyre_insn *d, uint32_t pc, gyre_decoded *out) {
   }
 }
 
+static uint8_t row(unsigned reg, bool is_f) { return (uint8_t)(is_f ? FIRST_F + reg : reg); }
+
 void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   uint32_t insn;
   gyre_insn d;
@@ -88,13 +90,14 @@ void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
     return;
   }
   out->insn = insn;
-  if (!gyre_insn_decode(insn, &d) || (d.m_ext && f->cfg.m_ext == 0)) {
+  if (!gyre_insn_decode(insn, &d) || !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0)) {
     trap(out, GYRE_FAULT_ILLEGAL, insn);
     return;
   }
-  if (d.wb && d.rd != 0) out->rd = d.rd;
-  out->rs1 = d.use_rs1 ? d.rs1 : 0;
-  out->rs2 = d.use_rs2 ? d.rs2 : 0;
+  if (d.wb && (d.frd || d.rd != 0)) out->rd = row(d.rd, d.frd);
+  out->rs1 = d.use_rs1 ? row(d.rs1, d.frs1) : 0;
+  out->rs2 = d.use_rs2 ? row(d.rs2, d.frs2) : 0;
+  out->rs3 = d.use_rs3 ? row(d.rs3, true) : 0;
   out->op = d.op;
   out->imm = d.imm;
   out->kind = (uint8_t)(32 * d.unit + d.op);
@@ -103,6 +106,8 @@ void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   } else if (d.unit == GYRE_UNIT_SFU) {
     out->kind = KIND_SFU;
     if (d.op == GYRE_OP_TRAP) trap(out, d.cause, 0);
+  } else if (d.unit == GYRE_UNIT_FPU) {
+    out->kind = KIND_FPU;  // without a result, too: the flags count
   } else if (d.unit != GYRE_UNIT_LSU && out->rd == NO_REG) {
     out->kind = KIND_NOP;
   }

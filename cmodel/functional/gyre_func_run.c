@@ -135,8 +135,7 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
   const uint32_t *a = gyre_func_row(f, w, d->rs1);
   bool is_store = gyre_is_store(op);
   uint32_t *reg = gyre_func_row(f, w, is_store ? d->rs2 : d->rd);
-  uint32_t addr[GYRE_MAX_THREADS];
-  uint32_t data[GYRE_MAX_THREADS];
+  uint32_t addr[GYRE_MAX_THREADS], data[GYRE_MAX_THREADS];
   unsigned passes = f->cfg.num_threads / f->cfg.num_lanes;
   for (unsigned t = 0; t < f->stride; t++) addr[t] = a[t] + d->imm;
   for (unsigned p = 0; p < passes; p++) {
@@ -273,6 +272,10 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         f->generation++;
         pc += 4;
         page = gyre_func_code(f, pc);
+        break;
+      case KIND_FPU:
+        if (!gyre_func_fpu(f, wid, d, pc)) goto fault;
+        pc += 4;
         break;
       case KIND_TRAP:
         w->pc = pc;

@@ -118,7 +118,9 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
     return true;
   }
   switch (number) {
-    case GYRE_CSR_MISA: *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0); return true;
+    case GYRE_CSR_MISA:
+      *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0) | (f->cfg.f_ext != 0 ? 1U << 5 : 0);
+      return true;
     case GYRE_CSR_MSCRATCH: *value = f->mscratch; return true;
     case GYRE_CSR_MCYCLE:
     case GYRE_CSR_MINSTRET: *value = (uint32_t)f->warp_insns; return true;
@@ -144,6 +146,27 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
   }
 }
 
+// What a CSR instruction writes if the CSR holds `old`.
+static uint32_t new_value(unsigned op, uint32_t old, uint32_t operand) {
+  if (op == GYRE_OP_CSRRW || op == GYRE_OP_CSRRWI) return operand;
+  return op == GYRE_OP_CSRRS || op == GYRE_OP_CSRRSI ? old | operand : old & ~operand;
+}
+
+// The floating-point CSRs: every thread has its own, and writes its own operand.
+static void csr_per_thread(gyre_func *f, unsigned wid, const gyre_decoded *d, bool write) {
+  gyre_warp *w = &f->warp[wid];
+  const uint32_t number = d->imm & 0xfffU;
+  const uint32_t *a = gyre_func_row(f, w, d->rs1);
+  uint32_t *rd = gyre_func_row(f, w, d->rd);
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+    if (w->lane_mask[t] == 0) continue;
+    const uint32_t old = gyre_func_get_fcsr(number, w->fcsr[t]);
+    const uint32_t operand = d->op >= GYRE_OP_CSRRWI ? d->imm >> 12 : a[t];
+    if (write) gyre_func_put_fcsr(number, &w->fcsr[t], new_value(d->op, old, operand));
+    rd[t] = old;  // last: it may be the operand's register
+  }
+}
+
 static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   gyre_warp *w = &f->warp[wid];
   uint32_t number = d->imm & 0xfffU;
@@ -153,6 +176,10 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   bool write = plain || field != 0;
   uint32_t value;
   uint32_t step;
+  if (f->cfg.f_ext != 0 && gyre_func_is_fcsr(number)) {
+    csr_per_thread(f, wid, d, write);
+    return true;
+  }
   if (!csr_value(f, wid, number, &value, &step) || (write && (number >> 10 & 3U) == 3U)) {
     gyre_func_raise(f, wid, GYRE_FAULT_ILLEGAL, w->tmask, number);
     return false;
@@ -163,8 +190,7 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     if (w->lane_mask[t] != 0) rd[t] = value + step * t;
   }
   if (write && number == GYRE_CSR_MSCRATCH) {
-    bool set = d->op == GYRE_OP_CSRRS || d->op == GYRE_OP_CSRRSI;
-    f->mscratch = plain ? operand : set ? value | operand : value & ~operand;
+    f->mscratch = new_value(d->op, value, operand);
   }
   return true;
 }

@@ -5,6 +5,7 @@
 //   gyre_func_fetch.c   code pages: instructions decoded once
 //   gyre_func_memory.c  loads and stores that the fast loop does not do itself
 //   gyre_func_sfu.c     CSR and SIMT instructions, faults
+//   gyre_func_fpu.c     floating-point operations and their CSRs
 
 #ifndef GYRE_FUNC_STATE_H
 #define GYRE_FUNC_STATE_H
@@ -21,8 +22,9 @@ enum {
   KIND_MUL = 32 * GYRE_UNIT_MUL,
   KIND_DIV = 32 * GYRE_UNIT_DIV,
   KIND_LSU = 32 * GYRE_UNIT_LSU,
-  KIND_ALU_IMM = 160,  // + operation: operand b is the immediate
-  KIND_FIRST_OTHER = 192,
+  KIND_FPU = 32 * GYRE_UNIT_FPU,  // alone, whatever the operation, which is in op
+  KIND_ALU_IMM = 192,             // + operation: operand b is the immediate
+  KIND_FIRST_OTHER = 224,
   KIND_LI = KIND_FIRST_OTHER,  // rd := imm (lui, auipc)
   KIND_JAL,                    // go to imm
   KIND_NOP,
@@ -31,10 +33,12 @@ enum {
   KIND_UNDECODED
 };
 
-enum { REGS = 33, NO_REG = 32 };  // instructions that write x0 write row 32, which nobody reads
+// Rows of a warp's registers: x0..x31, f0..f31, and one that nobody reads, which instructions that
+// write x0 write.
+enum { FIRST_F = 32, NO_REG = 64, REGS = 65 };
 
 typedef struct gyre_decoded {
-  uint8_t kind, rd, rs1, rs2;
+  uint8_t kind, rd, rs1, rs2, rs3;  // rows; 0 if not used
   uint8_t op;
   uint32_t imm;
   uint32_t insn;
@@ -68,6 +72,7 @@ typedef struct gyre_warp {
   unsigned lead, threads;                // lowest active thread, number of active threads
   uint32_t *regs;                        // REGS rows of gyre_func.stride threads
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
+  uint8_t fcsr[GYRE_MAX_THREADS];        // frm in 7:5, fflags in 4:0
   gyre_stack stack;
 } gyre_warp;
 
@@ -132,6 +137,13 @@ void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes,
 // A CSR or SIMT instruction; the warp's pc is its address before and the next instruction's after.
 // False: the warp cannot go on (it ends, waits, faults).
 bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d);
+// A floating-point operation at `pc`. False: fault; the passes before it have been done.
+bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
+// fflags, frm and fcsr: is `number` one of them, what does it read, and what does a write make of
+// the fcsr of one thread.
+bool gyre_func_is_fcsr(uint32_t number);
+uint32_t gyre_func_get_fcsr(uint32_t number, uint8_t fcsr);
+void gyre_func_put_fcsr(uint32_t number, uint8_t *fcsr, uint32_t value);
 // If the spawning warp is the only active one: starts the others.
 void gyre_func_try_spawn(gyre_func *f);
 

@@ -6,6 +6,7 @@
 
 #include "gyre.h"
 #include "gyre_bundles.h"
+#include "gyre_isa.h"
 #include "issue/gyre_ibuffer.h"
 #include "issue/gyre_scoreboard.h"
 
@@ -20,11 +21,18 @@ typedef struct gyre_issue {
 
 // Signals that are no boundary of their own.
 typedef struct gyre_issue_in {
-  uint32_t freeze;        // from warp control
-  bool div_coming;        // a division is in the operand or execute stage
-  bool div_free;          // from the divider
+  uint32_t freeze;   // from warp control
+  bool div_coming;   // a division is in the operand or execute stage
+  bool div_free;     // from the divider
+  bool fdiv_coming;  // the same for floating-point division and square root
+  bool fdiv_free;
   const uint32_t *tmask;  // from the scheduler, per warp
 } gyre_issue_in;
+
+// A division or square root of the floating-point unit.
+static inline bool gyre_is_fdiv(const gyre_uop *u) {
+  return u->unit == GYRE_UNIT_FPU && u->op >> 3 == 1;
+}
 
 void gyre_issue_init(gyre_issue *s, const gyre_config *cfg);
 // issue_* but ready. Needs wb_* and state_halted.

@@ -1,6 +1,6 @@
 // gyre_operands.c - twin of rtl/issue/gyre_operands.sv.
 //
-// The two RAM copies of the RTL hold the same words, so there is one array here. The bypass of the
+// The RAM copies of the RTL hold the same words, so there is one array here. The bypass of the
 // RTL gives a read the word that is written at the same edge: here the write simply comes first.
 
 #include "issue/gyre_operands.h"
@@ -9,12 +9,15 @@
 #include <string.h>
 
 #include "common/gyre_bits.h"
+#include "gyre_isa.h"
 
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_lanes = (uint8_t)cfg->num_lanes;
   s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
-  s->rows = cfg->num_warps * s->passes * 32;
+  s->regs = cfg->f_ext ? 64 : 32;
+  s->rows = cfg->num_warps * s->passes * s->regs;
+  s->exec_c_zero = true;
   s->sweep_q = 1;
   s->file = calloc((size_t)s->rows * s->num_lanes, sizeof *s->file);
   return s->file != NULL;
@@ -26,7 +29,7 @@ void gyre_operands_free(gyre_operands *s) {
 }
 
 static uint32_t *row_of(const gyre_operands *s, unsigned wid, unsigned pass, unsigned reg) {
-  return s->file + (((size_t)wid * s->passes + pass) * 32 + reg) * s->num_lanes;
+  return s->file + (((size_t)wid * s->passes + pass) * s->regs + reg) * s->num_lanes;
 }
 
 void gyre_operands_state(const gyre_operands *s, gyre_wires *w) {
@@ -41,6 +44,7 @@ void gyre_operands_state(const gyre_operands *s, gyre_wires *w) {
   for (unsigned l = 0; l < s->num_lanes; l++) {
     w->exec_a[l] = s->exec_a_q[l];
     w->exec_b[l] = s->exec_b_q[l];
+    w->exec_c[l] = s->exec_c_q[l];
   }
 }
 
@@ -64,6 +68,13 @@ void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
         s->exec_a_q[l] = s->uop_q.a_pc ? s->uop_q.pc : s->rs1[l];
         s->exec_b_q[l] = s->uop_q.b_imm ? s->uop_q.imm : s->rs2[l];
       }
+      if (s->uop_q.unit == GYRE_UNIT_FPU) {
+        memcpy(s->exec_c_q, s->rs3, s->num_lanes * sizeof *s->rs3);
+        s->exec_c_zero = false;
+      } else if (!s->exec_c_zero) {
+        memset(s->exec_c_q, 0, s->num_lanes * sizeof *s->exec_c_q);
+        s->exec_c_zero = true;
+      }
     }
     s->exec_valid_q = s->valid_q;
   }
@@ -85,6 +96,10 @@ void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
     for (unsigned l = 0; l < s->num_lanes; l++) {
       s->rs1[l] = row1[l];
       s->rs2[l] = row2[l];
+    }
+    if (w->issue_uop.unit == GYRE_UNIT_FPU) {
+      memcpy(s->rs3, row_of(s, w->issue_wid, w->issue_pass, 32u | w->issue_uop.rs3),
+             s->num_lanes * sizeof *s->rs3);
     }
     s->valid_q = 1;
     s->wid_q = w->issue_wid;

@@ -12,19 +12,21 @@ typedef struct gyre_operands {
   uint8_t valid_q, wid_q, pass_q, first_q, last_q;
   uint32_t lanes_q;
   gyre_uop uop_q;
-  uint32_t rs1[GYRE_MAX_THREADS], rs2[GYRE_MAX_THREADS];  // RAM outputs, bypass applied
+  // RAM outputs, bypass applied; rs3 only for the floating-point unit
+  uint32_t rs1[GYRE_MAX_THREADS], rs2[GYRE_MAX_THREADS], rs3[GYRE_MAX_THREADS];
   // Execute register
   uint8_t exec_valid_q, exec_wid_q, exec_pass_q, exec_first_q, exec_last_q;
   uint32_t exec_lanes_q;
   gyre_uop exec_uop_q;
-  uint32_t exec_a_q[GYRE_MAX_THREADS], exec_b_q[GYRE_MAX_THREADS];
+  uint32_t exec_a_q[GYRE_MAX_THREADS], exec_b_q[GYRE_MAX_THREADS], exec_c_q[GYRE_MAX_THREADS];
+  bool exec_c_zero;  // exec_c_q is all zero
   // Sweep after reset
   uint8_t sweep_q;
   uint32_t sweep_row_q;
   uint8_t room;    // of the evaluated cycle
   uint32_t *file;  // rows of num_lanes words
   uint32_t rows;
-  uint8_t passes, num_lanes;
+  uint8_t passes, num_lanes, regs;  // regs: 32, or 64 with floating point
 } gyre_operands;
 
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg);  // false: no memory

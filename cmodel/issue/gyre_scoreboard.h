@@ -5,27 +5,37 @@
 
 #include "gyre.h"
 #include "gyre_bundles.h"
+#include "gyre_isa.h"
 
 typedef struct gyre_scoreboard {
-  uint32_t busy_q[GYRE_MAX_WARPS];
+  uint64_t busy_q[GYRE_MAX_WARPS];
+  uint8_t fpu_count_q[GYRE_MAX_WARPS];  // floating-point instructions under way
 } gyre_scoreboard;
 
 static inline void gyre_scoreboard_init(gyre_scoreboard *s) {
-  for (unsigned w = 0; w < GYRE_MAX_WARPS; w++) s->busy_q[w] = 0;
+  for (unsigned w = 0; w < GYRE_MAX_WARPS; w++) {
+    s->busy_q[w] = 0;
+    s->fpu_count_q[w] = 0;
+  }
 }
 
 // May warp `wid` issue `head`? A register that commit writes in this cycle is free.
 static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
                                          const gyre_uop *head, const gyre_wires *w) {
-  uint32_t busy = s->busy_q[wid];
-  if (w->wb_valid && w->wb_last && w->wb_wid == wid) busy &= ~(1u << w->wb_rd);
-  return !((busy >> head->rs1 | busy >> head->rs2 | busy >> head->rd) & 1);
+  uint64_t busy = s->busy_q[wid];
+  if (w->wb_valid && w->wb_last && w->wb_wid == wid) busy &= ~(UINT64_C(1) << w->wb_rd);
+  if (head->fcsr && s->fpu_count_q[wid] != 0) return false;
+  return !((busy >> head->rs1 | busy >> head->rs2 | busy >> head->rs3 | busy >> head->rd) & 1);
 }
 
-// Needs wb_* and, if set is true, issue_wid and issue_uop.
-static inline void gyre_scoreboard_tick(gyre_scoreboard *s, bool set, const gyre_wires *w) {
-  if (w->wb_valid && w->wb_last) s->busy_q[w->wb_wid] &= ~(1u << w->wb_rd);
-  if (set) s->busy_q[w->issue_wid] |= 1u << w->issue_uop.rd;
+// Needs wb_*, flag_* and, if `first` (the first pass of an instruction is issued), issue_wid and
+// issue_uop.
+static inline void gyre_scoreboard_tick(gyre_scoreboard *s, bool first, const gyre_wires *w) {
+  if (w->wb_valid && w->wb_last) s->busy_q[w->wb_wid] &= ~(UINT64_C(1) << w->wb_rd);
+  if (w->flag_valid && w->flag_last) s->fpu_count_q[w->flag_wid]--;
+  if (!first) return;
+  if (w->issue_uop.wb) s->busy_q[w->issue_wid] |= UINT64_C(1) << w->issue_uop.rd;
+  if (w->issue_uop.unit == GYRE_UNIT_FPU) s->fpu_count_q[w->issue_wid]++;
 }
 
 #endif

@@ -13,6 +13,7 @@
 module gyre_decode #(
   parameter int NUM_WARPS = 4,
   parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -54,7 +55,8 @@ module gyre_decode #(
   end
 
   // ---- Control word, generated ------------------------------------------------------------------
-  logic legal, m_ext, wb, use_rs1, use_rs2, a_pc, b_imm, pend, stall;
+  logic legal, m_ext, f_ext, wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2;
+  logic a_pc, b_imm, pend, stall;
   logic [2:0] unit, imm_kind;
   logic [4:0] op, cause;
   logic [1:0] jump;
@@ -78,14 +80,19 @@ module gyre_decode #(
       gyre_pkg::IMM_U: imm = {insn_i[31:12], 12'd0};
       gyre_pkg::IMM_J: imm = 32'd4;  // the link value is pc + 4; the target is used here only
       gyre_pkg::IMM_CSR: imm = {15'd0, insn_i[19:15], insn_i[31:20]};
+      gyre_pkg::IMM_WORD: imm = insn_i;
       default: imm = 32'd0;
     endcase
   end
 
   // ---- Faults known here --------------------------------------------------------------------------
-  logic trap;
+  logic trap, refused, bad_rm;
   logic [4:0] trap_cause;
   logic [31:0] trap_value;
+
+  // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, judged in execute.
+  assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
+  assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || bad_rm;
 
   always_comb begin
     trap = 1'b0;
@@ -94,7 +101,7 @@ module gyre_decode #(
     if (bad_q) begin
       trap = 1'b1;
       trap_cause = gyre_pkg::FAULT_FETCH_ACCESS;
-    end else if (!legal || (m_ext && !M_EXT)) begin
+    end else if (refused) begin
       trap = 1'b1;
       trap_cause = gyre_pkg::FAULT_ILLEGAL;
       trap_value = insn_i;
@@ -109,32 +116,38 @@ module gyre_decode #(
   end
 
   // ---- Micro-operation ----------------------------------------------------------------------------
-  logic predict;
+  logic predict, wb_rd, is_csr;
+  assign wb_rd = wb && (frd || (insn_i[11:7] != 5'd0));
+  assign is_csr = (imm_kind == gyre_pkg::IMM_CSR) && (insn_i[31:22] == 10'd0) && F_EXT;
   assign predict = (jump == 2'd2) && insn_i[31] && !target[1] && !trap;
 
   always_comb begin
     dec_uop_o.unit  = unit;
     dec_uop_o.op    = op;
-    dec_uop_o.rd    = wb ? insn_i[11:7] : 5'd0;
-    dec_uop_o.rs1   = use_rs1 ? insn_i[19:15] : 5'd0;
-    dec_uop_o.rs2   = use_rs2 ? insn_i[24:20] : 5'd0;
-    dec_uop_o.wb    = wb && (insn_i[11:7] != 5'd0);
+    dec_uop_o.rd    = wb ? {frd, insn_i[11:7]} : 6'd0;
+    dec_uop_o.rs1   = use_rs1 ? {frs1, insn_i[19:15]} : 6'd0;
+    dec_uop_o.rs2   = use_rs2 ? {frs2, insn_i[24:20]} : 6'd0;
+    dec_uop_o.rs3   = use_rs3 ? {1'b1, insn_i[31:27]} : 6'd0;
+    dec_uop_o.wb    = wb_rd;
     dec_uop_o.a_pc  = a_pc;
     dec_uop_o.b_imm = b_imm;
     dec_uop_o.pend  = pend;
     dec_uop_o.taken = predict;
+    dec_uop_o.fcsr  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
     if (trap) begin
       dec_uop_o.unit  = gyre_pkg::UNIT_SFU;
       dec_uop_o.op    = gyre_pkg::OP_TRAP;
-      dec_uop_o.rd    = trap_cause;
-      dec_uop_o.rs1   = 5'd0;
-      dec_uop_o.rs2   = 5'd0;
+      dec_uop_o.rd    = {1'b0, trap_cause};
+      dec_uop_o.rs1   = 6'd0;
+      dec_uop_o.rs2   = 6'd0;
+      dec_uop_o.rs3   = 6'd0;
       dec_uop_o.wb    = 1'b0;
       dec_uop_o.a_pc  = 1'b0;
       dec_uop_o.b_imm = 1'b0;
       dec_uop_o.pend  = 1'b1;
+      dec_uop_o.fcsr  = 1'b0;
       dec_uop_o.imm   = trap_value;
     end
   end

@@ -1,5 +1,6 @@
 // CSRs: mscratch, and what the machine tells about itself.
 //
+// - The floating-point CSRs are in gyre_fcsr; here they are only known or not.
 // - A value is the same for all lanes but for thread numbers, which count up along the lanes
 //   (per_lane: add the number of the thread within the warp).
 // - Writing a read-only number (bits 11:10 both set) or naming an unknown one is refused.
@@ -12,6 +13,7 @@ module gyre_csr #(
   parameter int NUM_THREADS = 4,
   parameter int NUM_CORES = 1,
   parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
@@ -32,7 +34,8 @@ module gyre_csr #(
   input  logic [NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
 );
-  localparam logic [31:0] MISA = M_EXT ? 32'h4000_1100 : 32'h4000_0100;
+  localparam logic [31:0] MISA = 32'h4000_0100 | (M_EXT ? 32'h1000 : 32'h0)
+                               | (F_EXT ? 32'h20 : 32'h0);
   // The counters from the third on follow mhpmcounter3.
   localparam int HPM = gyre_pkg::NUM_PERF - 2;
 
@@ -44,6 +47,7 @@ module gyre_csr #(
     per_lane_o = 1'b0;
     value_o = 32'd0;
     unique case (number_i)
+      gyre_pkg::CSR_FFLAGS, gyre_pkg::CSR_FRM, gyre_pkg::CSR_FCSR: known = F_EXT;
       gyre_pkg::CSR_MISA: value_o = MISA;
       gyre_pkg::CSR_MSCRATCH: value_o = mscratch_q;
       gyre_pkg::CSR_MCYCLE: value_o = perf_i[gyre_pkg::PERF_CYCLES*64 +: 32];

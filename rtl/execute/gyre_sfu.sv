@@ -3,6 +3,8 @@
 // - Scalar operands come from the lowest active thread, which is in the first pass; conditions are
 //   gathered over all passes.  What changes state happens on the last pass.
 // - Results: CSR values and the token of the current form of split.
+// - The floating-point CSRs (uop.fcsr) are per thread: gyre_fcsr gives the value of each lane and
+//   is written with each pass; it may ask to wait.
 // - An unknown CSR or a write to a read-only one is an illegal instruction: no pass of it gives a
 //   result, the last one faults.
 //
@@ -14,6 +16,7 @@ module gyre_sfu #(
   parameter int NUM_LANES = 4,
   parameter int NUM_CORES = 1,
   parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
@@ -39,6 +42,10 @@ module gyre_sfu #(
   output logic sfu_valid_o,
   input  logic sfu_ready_i,
   output logic [NUM_LANES*32-1:0] sfu_data_o,
+  // From and to fcsr
+  input  logic fcsr_ready_i,
+  input  logic [NUM_LANES*32-1:0] fcsr_value_i,
+  output logic fcsr_write_o,
   // To and from warp control: the whole instruction, with its last pass
   output logic wctl_valid_o,
   output logic wctl_fire_o,
@@ -99,11 +106,11 @@ module gyre_sfu #(
   // csrrs and csrrc with x0 or zero only read (Zicsr, table of side effects).
   assign csr_write   = (uop_i.op == gyre_pkg::OP_CSRRW) || (uop_i.op == gyre_pkg::OP_CSRRWI)
                     || ((uop_i.op == gyre_pkg::OP_CSRRS || uop_i.op == gyre_pkg::OP_CSRRC)
-                        ? (uop_i.rs1 != 5'd0) : (uop_i.imm[16:12] != 5'd0));
+                        ? (uop_i.rs1 != 6'd0) : (uop_i.imm[16:12] != 5'd0));
 
   gyre_csr #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),
-    .LMEM_BASE(LMEM_BASE)
+    .F_EXT(F_EXT), .LMEM_BASE(LMEM_BASE)
   ) csr (
     .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
     .number_i(uop_i.imm[11:0]), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
@@ -124,14 +131,17 @@ module gyre_sfu #(
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
       sfu_data_o[l*32 +: 32] = !is_csr ? 32'(sp_i)
+                             : uop_i.fcsr ? fcsr_value_i[l*32 +: 32]
                              : csr_value + (csr_per_lane ? 32'(pass_i) * NUM_LANES + l : 32'd0);
     end
   end
 
-  logic refuse;
+  logic refuse, hold;
   assign refuse      = is_csr && csr_bad;
-  assign sfu_valid_o = valid_i && uop_i.wb && !refuse && !trap_o;
-  assign ready_o     = !uop_i.wb || refuse || sfu_ready_i;
+  assign hold        = uop_i.fcsr && !fcsr_ready_i;
+  assign sfu_valid_o = valid_i && uop_i.wb && !refuse && !trap_o && !hold;
+  assign ready_o     = refuse || ((!uop_i.wb || sfu_ready_i) && !hold);
+  assign fcsr_write_o = valid_i && uop_i.fcsr && !refuse && ready_o;
 
   // ---- Warp control and faults, on the last pass -----------------------------------------------------
   assign wctl_valid_o = valid_i && last_i;

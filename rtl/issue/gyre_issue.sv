@@ -1,9 +1,10 @@
 // Issue: chooses one warp whose next instruction can start, and sends it down as passes.
 //
 // - A warp can issue when its buffer has an instruction, no instruction of it is unresolved
-//   (pend), the scoreboard agrees, and the unit will take it: the divider one instruction at a
-//   time, the load/store unit by credits (places in its queue, given back when a pass leaves it).
-//   So no pass ever waits long in the execute stage, where it would block the other units.
+//   (pend), the scoreboard agrees, and the unit will take it: a divider (integer, floating point)
+//   one instruction at a time, the load/store unit by credits (places in its queue, given back when
+//   a pass leaves it).  So no pass ever waits long in the execute stage, where it would block the
+//   other units.
 // - Round robin: the warp that issued last comes last.
 // - A pass is NUM_LANES neighbouring threads.  Passes without an active thread are left out.  Once
 //   begun, an instruction sends all its passes before any other warp's turn.
@@ -31,6 +32,7 @@ module gyre_issue #(
   // From and to the scoreboard
   input  logic [NUM_WARPS-1:0] sb_ready_i,
   output logic sb_set_valid_o,
+  output logic sb_set_fpu_o,
   // From the scheduler
   input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
   input  logic [NUM_WARPS-1:0] active_i,
@@ -39,6 +41,8 @@ module gyre_issue #(
   // From the stages behind: is a division on its way to the divider
   input  logic div_coming_i,
   input  logic div_free_i,
+  input  logic fdiv_coming_i,
+  input  logic fdiv_free_i,
   input  logic lsu_credit_i,
   // Resolution of pending instructions
   input  logic resolve_valid_i,
@@ -76,16 +80,18 @@ module gyre_issue #(
 
   // ---- Which warps can -----------------------------------------------------------------------------
   gyre_pkg::uop_t head;
-  logic lsu_ok, div_ok;
+  logic lsu_ok, div_ok, fdiv_ok;
 
   assign lsu_ok = credit_q >= CRED_W'(PASSES);
   assign div_ok = div_free_i && !div_coming_i;
+  assign fdiv_ok = fdiv_free_i && !fdiv_coming_i;
 
   always_comb begin
     for (int w = 0; w < NUM_WARPS; w++) begin
       head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       unit_ok[w] = (lsu_ok || (head.unit != gyre_pkg::UNIT_LSU))
-                && (div_ok || (head.unit != gyre_pkg::UNIT_DIV));
+                && (div_ok || (head.unit != gyre_pkg::UNIT_DIV))
+                && (fdiv_ok || (head.unit != gyre_pkg::UNIT_FPU) || (head.op[4:3] != 2'd1));
     end
   end
 
@@ -95,6 +101,7 @@ module gyre_issue #(
 
   // ---- Round robin: first the warps above the last one, then all ---------------------------------
   logic [WID_W-1:0] wid;
+  logic [NUM_THREADS-1:0] tmask;
 
   always_comb begin
     wid = '0;
@@ -109,14 +116,22 @@ module gyre_issue #(
 
   assign issue_valid_o = mid_q || (can != '0);
   assign issue_wid_o   = wid;
-  assign issue_uop_o   = ibuf_head_i[wid*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
+
+  // A choice by warp, not an indexed part-select: that would become a multiplier and a shifter.
+  always_comb begin
+    issue_uop_o = '0;
+    tmask = '0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (wid == WID_W'(w)) begin
+        issue_uop_o = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
+        tmask = tmask_i[w*NUM_THREADS +: NUM_THREADS];
+      end
+    end
+  end
 
   // ---- Passes -----------------------------------------------------------------------------------
-  logic [NUM_THREADS-1:0] tmask;
   logic [PASSES-1:0] passes, left;
   logic fire;
-
-  assign tmask = tmask_i[wid*NUM_THREADS +: NUM_THREADS];
 
   always_comb begin
     for (int p = 0; p < PASSES; p++) passes[p] = tmask[p*NUM_LANES +: NUM_LANES] != '0;
@@ -140,6 +155,7 @@ module gyre_issue #(
   assign pop_valid_o    = fire && issue_last_o;
   assign pop_wid_o      = wid;
   assign sb_set_valid_o = fire && issue_first_o && issue_uop_o.wb;
+  assign sb_set_fpu_o   = fire && issue_first_o && (issue_uop_o.unit == gyre_pkg::UNIT_FPU);
 
   // ---- State ---------------------------------------------------------------------------------------
   logic [NUM_WARPS-1:0] pend_d;

@@ -1,7 +1,9 @@
 // Operand stage: the register file and what turns its words into operands.
 //
-// - Two copies of the register file (one a source), each one synchronous RAM with a write enable
-//   per lane; a row holds one register of one pass of one warp.
+// - A copy of the register file for each source, each one synchronous RAM with a write enable per
+//   lane; a row holds one register of one pass of one warp. Rows 0 to 31 of a pass are x, 32 to 63
+//   are f. The third source is always f: its copy has those rows only, and operand c is zero for
+//   other units than floating point.
 // - The read happens at issue.  A write to the same row in the same cycle is bypassed, lane by
 //   lane, because the scoreboard frees a register in the cycle of its write.
 // - After reset a sweep writes zero to every row; issue waits for it.  So registers start at zero
@@ -14,6 +16,7 @@ module gyre_operands #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
+  parameter bit F_EXT = 1,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
@@ -34,7 +37,7 @@ module gyre_operands #(
   input  logic wb_valid_i,
   input  logic [WID_W-1:0] wb_wid_i,
   input  logic [PASS_W-1:0] wb_pass_i,
-  input  logic [4:0] wb_rd_i,
+  input  logic [5:0] wb_rd_i,
   input  logic [NUM_LANES-1:0] wb_lanes_i,
   input  logic [NUM_LANES*32-1:0] wb_data_i,
   // To execute
@@ -48,13 +51,16 @@ module gyre_operands #(
   output gyre_pkg::uop_t exec_uop_o,
   output logic [NUM_LANES*32-1:0] exec_a_o,
   output logic [NUM_LANES*32-1:0] exec_b_o,
+  output logic [NUM_LANES*32-1:0] exec_c_o,
   // To whom it concerns: what sits in this stage, and that it moves on at this edge
   output logic valid_o,
   output logic [WID_W-1:0] wid_o,
   output gyre_pkg::uop_t uop_o,
+  output logic accept_o,
   output logic advance_o
 );
-  localparam int ROWS = NUM_WARPS * PASSES * 32;
+  localparam int REGS = F_EXT ? 64 : 32;
+  localparam int ROWS = NUM_WARPS * PASSES * REGS;
   localparam int ROW_W = $clog2(ROWS);
 
   // ---- Stage register --------------------------------------------------------------------------
@@ -68,6 +74,7 @@ module gyre_operands #(
   assign room          = !exec_valid_q || exec_ready_i;
   assign issue_ready_o = (!valid_q || room) && !sweep_q;
   assign accept        = issue_valid_i && issue_ready_o;
+  assign accept_o      = accept;
   assign advance_o     = valid_q && room;
   assign valid_o       = valid_q;
   assign wid_o         = wid_q;
@@ -97,8 +104,8 @@ module gyre_operands #(
 
   function automatic logic [ROW_W-1:0] row_of(input logic [WID_W-1:0] wid,
                                               input logic [PASS_W-1:0] pass,
-                                              input logic [4:0] register);
-    row_of = ROW_W'((32'(wid) * PASSES + 32'(pass)) * 32 + 32'(register));
+                                              input logic [5:0] register);
+    row_of = ROW_W'((32'(wid) * PASSES + 32'(pass)) * REGS + 32'(register));
   endfunction
 
   assign row1   = row_of(issue_wid_i, issue_pass_i, issue_uop_i.rs1);
@@ -140,7 +147,7 @@ module gyre_operands #(
   end
 
   // ---- Operands and execute register ---------------------------------------------------------------
-  logic [NUM_LANES*32-1:0] a, b;
+  logic [NUM_LANES*32-1:0] a, b, c;
 
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
@@ -168,8 +175,50 @@ module gyre_operands #(
       exec_uop_o   <= uop_q;
       exec_a_o     <= a;
       exec_b_o     <= b;
+      exec_c_o     <= c;
     end
   end
 
   assign exec_valid_o = exec_valid_q;
+
+  // ---- Third source: the f rows once more ------------------------------------------------------------
+  if (F_EXT) begin : g_third
+    localparam int F_ROWS = NUM_WARPS * PASSES * 32;
+    localparam int F_ROW_W = $clog2(F_ROWS);
+    logic [F_ROW_W-1:0] row3, row3_wb, row3_w, sweep_row;
+    logic [NUM_LANES-1:0] we3, hit3_q;
+    logic [NUM_LANES*32-1:0] rs3_ram;
+
+    function automatic logic [F_ROW_W-1:0] f_row_of(input logic [WID_W-1:0] wid,
+                                                    input logic [PASS_W-1:0] pass,
+                                                    input logic [4:0] register);
+      f_row_of = F_ROW_W'((32'(wid) * PASSES + 32'(pass)) * 32 + 32'(register));
+    endfunction
+
+    assign row3    = f_row_of(issue_wid_i, issue_pass_i, issue_uop_i.rs3[4:0]);
+    assign row3_wb = f_row_of(wb_wid_i, wb_pass_i, wb_rd_i[4:0]);
+    assign sweep_row = sweep_row_q[ROW_W-1:1];  // each row twice
+    assign row3_w  = sweep_q ? sweep_row : row3_wb;
+    assign we3     = we & {NUM_LANES{sweep_q || wb_rd_i[5]}};
+
+    gyre_ram #(.DEPTH(F_ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) rs3_file (
+      .clk_i(clk_i), .ren_i(accept), .raddr_i(row3), .rdata_o(rs3_ram),
+      .we_i(we3), .waddr_i(row3_w), .wdata_i(wdata)
+    );
+
+    always_ff @(posedge clk_i) begin
+      if (accept) hit3_q <= (row3 == row3_wb) ? we3 : '0;
+    end
+
+    always_comb begin
+      c = '0;
+      if (uop_q.unit == gyre_pkg::UNIT_FPU) begin
+        for (int l = 0; l < NUM_LANES; l++) begin
+          c[l*32 +: 32] = hit3_q[l] ? bypass_q[l*32 +: 32] : rs3_ram[l*32 +: 32];
+        end
+      end
+    end
+  end else begin : g_no_third
+    assign c = '0;
+  end
 endmodule

@@ -6,11 +6,16 @@
 // - An instruction waits for its sources and for its destination (results of one warp may
 //   come out of order, writes to one register must not).
 // - x0 is never busy: decode clears `wb` for it.
+// - Exception flags are a result that no register stands for: an instruction that reads or writes
+//   fcsr waits until no floating-point instruction of its warp is under way.
 //
 // Twin: cmodel/issue/gyre_scoreboard.h
 
+`include "gyre_check.svh"
+
 module gyre_scoreboard #(
   parameter int NUM_WARPS = 4,
+  parameter bit F_EXT = 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -21,36 +26,68 @@ module gyre_scoreboard #(
   output logic [NUM_WARPS-1:0] ready_o,
   // From issue
   input  logic set_valid_i,
+  input  logic set_fpu_i,
   input  logic [WID_W-1:0] set_wid_i,
-  input  logic [4:0] set_rd_i,
-  // From commit
+  input  logic [5:0] set_rd_i,
+  // From commit: the last pass writes its register, gives its flags
   input  logic free_valid_i,
+  input  logic free_flag_i,
   input  logic [WID_W-1:0] free_wid_i,
-  input  logic [4:0] free_rd_i
+  input  logic [5:0] free_rd_i
 );
+  localparam int REG_W = F_EXT ? 6 : 5;
+  localparam int REGS = 1 << REG_W;
+
   gyre_pkg::uop_t head;
-  logic [NUM_WARPS*5-1:0] rd, rs1, rs2;
+  logic [NUM_WARPS*6-1:0] rd, rs1, rs2, rs3;
+  logic [NUM_WARPS-1:0] fcsr;
 
   always_comb begin
     for (int w = 0; w < NUM_WARPS; w++) begin
       head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-      rd[w*5 +: 5]  = head.rd;
-      rs1[w*5 +: 5] = head.rs1;
-      rs2[w*5 +: 5] = head.rs2;
+      rd[w*6 +: 6]  = head.rd;
+      rs1[w*6 +: 6] = head.rs1;
+      rs2[w*6 +: 6] = head.rs2;
+      rs3[w*6 +: 6] = head.rs3;
+      fcsr[w] = head.fcsr;
     end
   end
 
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
-    logic [31:0] busy_q, busy, set, free;
+    logic [REGS-1:0] busy_q, set, free;
+    logic [3:0] waits;
+    logic mine_free, mine_set, freed, wait_flags;
 
-    assign free = (free_valid_i && (free_wid_i == WID_W'(w))) ? 32'd1 << free_rd_i : 32'd0;
-    assign set  = (set_valid_i && (set_wid_i == WID_W'(w))) ? 32'd1 << set_rd_i : 32'd0;
-    assign busy = busy_q & ~free;
-    assign ready_o[w] = !busy[rs1[w*5 +: 5]] && !busy[rs2[w*5 +: 5]] && !busy[rd[w*5 +: 5]];
+    assign mine_free = free_wid_i == WID_W'(w);
+    assign mine_set  = set_wid_i == WID_W'(w);
+    assign freed = free_valid_i && mine_free;
+    assign free = freed ? REGS'(1) << free_rd_i[REG_W-1:0] : '0;
+    assign set  = (set_valid_i && mine_set) ? REGS'(1) << set_rd_i[REG_W-1:0] : '0;
+    // Looked up before the register of this cycle is freed, then compared with it: less logic than
+    // freeing it first.
+    assign waits[0] = busy_q[rs1[w*6 +: REG_W]] && !(freed && (free_rd_i == rs1[w*6 +: 6]));
+    assign waits[1] = busy_q[rs2[w*6 +: REG_W]] && !(freed && (free_rd_i == rs2[w*6 +: 6]));
+    assign waits[2] = F_EXT && busy_q[rs3[w*6 +: REG_W]]
+                   && !(freed && (free_rd_i == rs3[w*6 +: 6]));
+    assign waits[3] = busy_q[rd[w*6 +: REG_W]] && !(freed && (free_rd_i == rd[w*6 +: 6]));
+    assign ready_o[w] = (waits == '0) && !wait_flags;
 
     always_ff @(posedge clk_i) begin
       if (rst_i) busy_q <= '0;
-      else busy_q <= busy | set;
+      else busy_q <= (busy_q & ~free) | set;
+    end
+
+    // Instructions under way: at most two in front of the unit and those in its blocks (5, 2, 1).
+    if (F_EXT) begin : g_fpu
+      logic [3:0] count_q;
+      assign wait_flags = fcsr[w] && (count_q != 4'd0);
+      always_ff @(posedge clk_i) begin
+        if (rst_i) count_q <= 4'd0;
+        else count_q <= count_q + 4'(set_fpu_i && mine_set) - 4'(free_flag_i && mine_free);
+      end
+      `GYRE_CHECK(a_no_overflow, clk_i, rst_i, !(count_q == 4'd15 && set_fpu_i && mine_set))
+    end else begin : g_no_fpu
+      assign wait_flags = 1'b0;
     end
   end
 endmodule

@@ -51,7 +51,7 @@ module gyre_lsu #(
     input  logic                    res_ready_i,
     output logic [        WidW-1:0] res_wid_o,
     output logic [       PassW-1:0] res_pass_o,
-    output logic [             4:0] res_rd_o,
+    output logic [             5:0] res_rd_o,
     output logic                    res_last_o,
     output logic [   NUM_LANES-1:0] res_lanes_o,
     output logic [    LaneVecW-1:0] res_data_o,
@@ -120,7 +120,7 @@ module gyre_lsu #(
   assign trap_o = valid_i && agu_fault;
 
   // ---- Queue: a small memory, read at the head ---------------------------------------------------
-  localparam int ItemW = WidW + PassW + 1 + 5 + 5 + 1 + 3 * NUM_LANES + 2 * LaneVecW;
+  localparam int ItemW = WidW + PassW + 1 + 5 + 6 + 1 + 3 * NUM_LANES + 2 * LaneVecW;
   logic [ItemW-1:0] queue[LSU_QUEUE];
   logic [PtrW-1:0]  tail_q;
   logic [PtrW-1:0]  head_q;
@@ -135,7 +135,7 @@ module gyre_lsu #(
   logic [    PassW-1:0] head_pass;
   logic                 head_last;
   logic [          4:0] head_op;
-  logic [          4:0] head_rd;
+  logic [          5:0] head_rd;
   logic                 head_wb;
   logic [NUM_LANES-1:0] head_lanes;
   logic [NUM_LANES-1:0] head_local;

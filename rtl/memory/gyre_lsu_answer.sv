@@ -35,7 +35,7 @@ module gyre_lsu_answer #(
     input  logic [      NUM_LANES*2-1:0] offset_i,
     input  logic [            WID_W-1:0] wid_i,
     input  logic [           PASS_W-1:0] pass_i,
-    input  logic [                  4:0] rd_i,
+    input  logic [                  5:0] rd_i,
     input  logic                         last_i,
     input  logic [        NUM_LANES-1:0] lanes_i,
     // To the head
@@ -52,7 +52,7 @@ module gyre_lsu_answer #(
     input  logic                         res_ready_i,
     output logic [            WID_W-1:0] res_wid_o,
     output logic [           PASS_W-1:0] res_pass_o,
-    output logic [                  4:0] res_rd_o,
+    output logic [                  5:0] res_rd_o,
     output logic                         res_last_o,
     output logic [        NUM_LANES-1:0] res_lanes_o,
     output logic [         LaneVecW-1:0] res_data_o

@@ -43,7 +43,8 @@ module gyre_ipdom #(
   // Warps that end or start
   input  logic [NUM_WARPS-1:0] clear_i
 );
-  localparam int ROWS = NUM_WARPS * DEPTH;
+  // A warp has one row more than it needs, so that its rows start at a power of two.
+  localparam int ROWS = NUM_WARPS * NUM_THREADS;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
   localparam int ENTRY_W = 1 + 8 + 32 + 2 * NUM_THREADS;
 
@@ -63,8 +64,9 @@ module gyre_ipdom #(
   assign phase_o = phase_q[wid_i];
 
   assign peek_sp  = sp_q[peek_wid_i];
-  assign peek_row = ROW_W'(32'(peek_wid_i) * DEPTH + ((peek_sp == '0) ? 0 : 32'(peek_sp) - 1));
-  assign push_row = ROW_W'(32'(wid_i) * DEPTH + 32'(sp_q[wid_i]));
+  assign peek_row = ROW_W'(32'(peek_wid_i) * NUM_THREADS
+                         + ((peek_sp == '0) ? 0 : 32'(peek_sp) - 1));
+  assign push_row = ROW_W'(32'(wid_i) * NUM_THREADS + 32'(sp_q[wid_i]));
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W)) entries (
     .clk_i(clk_i), .ren_i(peek_valid_i), .raddr_i(peek_row), .rdata_o(entry),

@@ -106,7 +106,7 @@ module gyre_warp_control #(
 
   always_comb begin
     trap = 1'b0;
-    trap_cause_o = uop_i.rd;
+    trap_cause_o = uop_i.rd[4:0];
     trap_value_o = uop_i.imm;
     new_mask = '0;
     resolve_tmask_we_o = 1'b0;

@@ -38,6 +38,7 @@ static uint32_t number(const gyre_signal *s, const gyre_wires *w) {
 static size_t used_bytes(const gyre_signal *s, const gyre_config *cfg) {
   switch (s->kind) {
     case GYRE_SIGNAL_LANES: return cfg->num_lanes * sizeof(uint32_t);
+    case GYRE_SIGNAL_BYTES: return cfg->num_lanes;
     case GYRE_SIGNAL_LINE: return cfg->line_bytes;
     case GYRE_SIGNAL_LINEB: return (cfg->line_bytes + 7) / 8;
     default: return s->size;
@@ -69,6 +70,13 @@ static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, con
       if (brief && n > BRIEF) add(t, ",..");
       break;
     }
+    case GYRE_SIGNAL_BYTES: {
+      const uint8_t *byte = at;
+      const size_t n = brief && bytes > BRIEF ? BRIEF : bytes;
+      for (size_t i = 0; i < n; ++i) add(t, "%s%02x", i ? "," : "", byte[i]);
+      if (n < bytes) add(t, ",..");
+      break;
+    }
     case GYRE_SIGNAL_LINE: {
       const uint8_t *byte = at;
       const size_t n = brief && bytes > 4 * BRIEF ? 4 * BRIEF : bytes;
@@ -85,9 +93,10 @@ static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, con
     case GYRE_SIGNAL_UOP: {
       const gyre_uop *u = at;
       add_disasm(t, m, u->pc);
-      add(t, " {unit=%u op=%u rd=%u rs1=%u rs2=%u imm=%08" PRIx32 "%s%s%s%s%s}", u->unit, u->op,
-          u->rd, u->rs1, u->rs2, u->imm, u->wb ? " wb" : "", u->a_pc ? " a_pc" : "",
-          u->b_imm ? " b_imm" : "", u->pend ? " pend" : "", u->taken ? " taken" : "");
+      add(t, " {unit=%u op=%u rd=%u rs1=%u rs2=%u rs3=%u imm=%08" PRIx32 "%s%s%s%s%s%s}", u->unit,
+          u->op, u->rd, u->rs1, u->rs2, u->rs3, u->imm, u->wb ? " wb" : "", u->a_pc ? " a_pc" : "",
+          u->b_imm ? " b_imm" : "", u->pend ? " pend" : "", u->taken ? " taken" : "",
+          u->fcsr ? " fcsr" : "");
       break;
     }
     case GYRE_SIGNAL_PERF: {

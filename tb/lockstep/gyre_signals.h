@@ -13,6 +13,7 @@ typedef enum gyre_signal_kind {
   GYRE_SIGNAL_HEX,     // address or word
   GYRE_SIGNAL_MASK,    // one bit a warp, thread or lane
   GYRE_SIGNAL_LANES,   // a word for each lane
+  GYRE_SIGNAL_BYTES,   // a byte for each lane
   GYRE_SIGNAL_LINE,    // a cache line
   GYRE_SIGNAL_LINEB,   // one bit a byte of the line
   GYRE_SIGNAL_UOP,

@@ -10,6 +10,8 @@ module gyre_lockstep_top #(
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
   parameter int M_EXT = 1,
+  parameter int F_EXT = 1,
+  parameter int NUM_FPU_LANES = 0,
   parameter int IBUF_DEPTH = 4,
   parameter int DIV_STEP = 2,
   parameter int LSU_QUEUE = 4,
@@ -85,6 +87,8 @@ module gyre_lockstep_top #(
   output logic [gyre_pkg::UOP_BITS-1:0] tap_exec_uop,
   output logic [NUM_LANES * 32-1:0] tap_exec_a,
   output logic [NUM_LANES * 32-1:0] tap_exec_b,
+  output logic [NUM_LANES * 32-1:0] tap_exec_c,
+  output logic [NUM_LANES * 8-1:0] tap_exec_fcsr,
   output logic tap_alu_valid,
   output logic tap_alu_ready,
   output logic [WID_BITS-1:0] tap_alu_wid,
@@ -117,21 +121,37 @@ module gyre_lockstep_top #(
   output logic tap_sfu_last,
   output logic [NUM_LANES-1:0] tap_sfu_lanes,
   output logic [NUM_LANES * 32-1:0] tap_sfu_data,
+  output logic tap_fpu_valid,
+  output logic tap_fpu_ready,
+  output logic [WID_BITS-1:0] tap_fpu_wid,
+  output logic [PASS_BITS-1:0] tap_fpu_pass,
+  output logic tap_fpu_wb,
+  output logic [5:0] tap_fpu_rd,
+  output logic tap_fpu_last,
+  output logic [NUM_LANES-1:0] tap_fpu_lanes,
+  output logic [NUM_LANES * 32-1:0] tap_fpu_data,
+  output logic [NUM_LANES * 8-1:0] tap_fpu_flags,
   output logic tap_lsu_valid,
   output logic tap_lsu_ready,
   output logic [WID_BITS-1:0] tap_lsu_wid,
   output logic [PASS_BITS-1:0] tap_lsu_pass,
-  output logic [4:0] tap_lsu_rd,
+  output logic [5:0] tap_lsu_rd,
   output logic tap_lsu_last,
   output logic [NUM_LANES-1:0] tap_lsu_lanes,
   output logic [NUM_LANES * 32-1:0] tap_lsu_data,
   output logic tap_wb_valid,
   output logic [WID_BITS-1:0] tap_wb_wid,
   output logic [PASS_BITS-1:0] tap_wb_pass,
-  output logic [4:0] tap_wb_rd,
+  output logic [5:0] tap_wb_rd,
   output logic tap_wb_last,
   output logic [NUM_LANES-1:0] tap_wb_lanes,
   output logic [NUM_LANES * 32-1:0] tap_wb_data,
+  output logic tap_flag_valid,
+  output logic [WID_BITS-1:0] tap_flag_wid,
+  output logic [PASS_BITS-1:0] tap_flag_pass,
+  output logic tap_flag_last,
+  output logic [NUM_LANES-1:0] tap_flag_lanes,
+  output logic [NUM_LANES * 8-1:0] tap_flag_flags,
   output logic tap_resolve_valid,
   output logic [WID_BITS-1:0] tap_resolve_wid,
   output logic tap_resolve_jump,
@@ -199,6 +219,8 @@ module gyre_lockstep_top #(
     .NUM_THREADS(NUM_THREADS),
     .NUM_LANES(NUM_LANES),
     .M_EXT(M_EXT),
+    .F_EXT(F_EXT),
+    .NUM_FPU_LANES(NUM_FPU_LANES),
     .IBUF_DEPTH(IBUF_DEPTH),
     .DIV_STEP(DIV_STEP),
     .LSU_QUEUE(LSU_QUEUE),
@@ -274,6 +296,8 @@ module gyre_lockstep_top #(
   assign tap_exec_uop = gpu.core.exec_uop;
   assign tap_exec_a = gpu.core.exec_a;
   assign tap_exec_b = gpu.core.exec_b;
+  assign tap_exec_c = gpu.core.exec_c;
+  assign tap_exec_fcsr = gpu.core.exec_fcsr;
   assign tap_alu_valid = gpu.core.alu_valid;
   assign tap_alu_ready = gpu.core.alu_ready;
   assign tap_alu_wid = gpu.core.alu_wid;
@@ -306,6 +330,16 @@ module gyre_lockstep_top #(
   assign tap_sfu_last = gpu.core.sfu_last;
   assign tap_sfu_lanes = gpu.core.sfu_lanes;
   assign tap_sfu_data = gpu.core.sfu_data;
+  assign tap_fpu_valid = gpu.core.fpu_valid;
+  assign tap_fpu_ready = gpu.core.fpu_ready;
+  assign tap_fpu_wid = gpu.core.fpu_wid;
+  assign tap_fpu_pass = gpu.core.fpu_pass;
+  assign tap_fpu_wb = gpu.core.fpu_wb;
+  assign tap_fpu_rd = gpu.core.fpu_rd;
+  assign tap_fpu_last = gpu.core.fpu_last;
+  assign tap_fpu_lanes = gpu.core.fpu_lanes;
+  assign tap_fpu_data = gpu.core.fpu_data;
+  assign tap_fpu_flags = gpu.core.fpu_flags;
   assign tap_lsu_valid = gpu.core.lsu_valid;
   assign tap_lsu_ready = gpu.core.lsu_ready;
   assign tap_lsu_wid = gpu.core.lsu_wid;
@@ -321,6 +355,12 @@ module gyre_lockstep_top #(
   assign tap_wb_last = gpu.core.wb_last;
   assign tap_wb_lanes = gpu.core.wb_lanes;
   assign tap_wb_data = gpu.core.wb_data;
+  assign tap_flag_valid = gpu.core.flag_valid;
+  assign tap_flag_wid = gpu.core.flag_wid;
+  assign tap_flag_pass = gpu.core.flag_pass;
+  assign tap_flag_last = gpu.core.flag_last;
+  assign tap_flag_lanes = gpu.core.flag_lanes;
+  assign tap_flag_flags = gpu.core.flag_flags;
   assign tap_resolve_valid = gpu.core.resolve_valid;
   assign tap_resolve_wid = gpu.core.resolve_wid;
   assign tap_resolve_jump = gpu.core.resolve_jump;

@@ -2,6 +2,12 @@
 
 #include "execute/fpu/gyre_fpu.h"
 
+// A mode goes from the instruction or the register to the arithmetic as it is.
+_Static_assert((int)GYRE_F32_RNE == GYRE_RM_RNE && (int)GYRE_F32_RTZ == GYRE_RM_RTZ &&
+                   (int)GYRE_F32_RDN == GYRE_RM_RDN && (int)GYRE_F32_RUP == GYRE_RM_RUP &&
+                   (int)GYRE_F32_RMM == GYRE_RM_RMM,
+               "rounding modes have the numbers of the instruction set");
+
 // Blocks, in the order in which their results leave.
 typedef enum block { DIV, FMA, MISC } block;
 
@@ -91,6 +97,7 @@ void gyre_fpu_tick(gyre_fpu *f, const gyre_fpu_in *in, bool ready_i) {
     part.pass = (uint8_t)(in->pass * groups + g);
     part.last = in->last && one_at_most(open);
     part.lanes = group_lanes(f, in, g);
+    part.rm += g * f->num_fpu_lanes;
     part.a += g * f->num_fpu_lanes;
     part.b += g * f->num_fpu_lanes;
     part.c += g * f->num_fpu_lanes;

@@ -17,7 +17,7 @@ static void compute(const gyre_fpu_divsqrt *d, gyre_fpu_divsqrt_item *item, cons
   gyre_fpu_head(&item->out, in);
   for (uint32_t i = 0; i < d->num_lanes; ++i) {
     const uint32_t a = in->lanes >> i & 1 ? in->a[i] : 0, b = in->b[i];
-    const gyre_f32_result r = gyre_fpu_op(in->op, (gyre_f32_mode)in->rm, a, b, 0);
+    const gyre_f32_result r = gyre_fpu_op(in->op, gyre_fpu_mode(in->rm[i]), a, b, 0);
     item->out.data[i] = r.value;
     item->out.flags[i] = r.flags;
     all_special = all_special && gyre_fpu_divsqrt_special(in->op, a, b);

@@ -1,41 +1,18 @@
-// gyre_fpu_ops.h - operation numbers of the floating-point blocks, and what each operation
-// computes: the link from an operation number to the function in cmodel/isa/fpu/. RTL twin:
-// rtl/execute/fpu/gyre_fpu_ops.svh
+// gyre_fpu_ops.h - what each operation of unit FPU computes: the link from the operation number in
+// gyre_isa.h to the function in cmodel/isa/fpu/. Bits 4:3 of the number name the block: 0
+// gyre_fpu_fma, 1 gyre_fpu_divsqrt, 2 and 3 gyre_fpu_misc.
 
 #ifndef GYRE_EXECUTE_FPU_OPS_H
 #define GYRE_EXECUTE_FPU_OPS_H
 
+#include "gyre_isa.h"
 #include "isa/fpu/gyre_f32.h"
 
-enum {
-  // gyre_fpu_fma
-  GYRE_OP_FADD = 0,
-  GYRE_OP_FSUB = 1,
-  GYRE_OP_FMUL = 2,
-  GYRE_OP_FMADD = 3,
-  GYRE_OP_FMSUB = 4,
-  GYRE_OP_FNMSUB = 5,
-  GYRE_OP_FNMADD = 6,
-  // gyre_fpu_divsqrt
-  GYRE_OP_FDIV = 8,
-  GYRE_OP_FSQRT = 9,
-  // gyre_fpu_misc
-  GYRE_OP_FSGNJ = 16,
-  GYRE_OP_FSGNJN = 17,
-  GYRE_OP_FSGNJX = 18,
-  GYRE_OP_FMIN = 19,
-  GYRE_OP_FMAX = 20,
-  GYRE_OP_FLE = 21,
-  GYRE_OP_FLT = 22,
-  GYRE_OP_FEQ = 23,
-  GYRE_OP_FCLASS = 24,
-  GYRE_OP_FMVXW = 25,
-  GYRE_OP_FMVWX = 26,
-  GYRE_OP_FCVTWS = 27,
-  GYRE_OP_FCVTWUS = 28,
-  GYRE_OP_FCVTSW = 29,
-  GYRE_OP_FCVTSWU = 30,
-};
+// The mode of a lane that is active. 5 to 7 come from inactive lanes only: round towards zero, as
+// the RTL does then, so that both agree there, too.
+static inline gyre_f32_mode gyre_fpu_mode(uint8_t rm) {
+  return rm > GYRE_F32_RMM ? GYRE_F32_RTZ : (gyre_f32_mode)rm;
+}
 
 static inline gyre_f32_result gyre_fpu_op(unsigned op, gyre_f32_mode rm, uint32_t a, uint32_t b,
                                           uint32_t c) {

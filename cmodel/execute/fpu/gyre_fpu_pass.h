@@ -13,9 +13,10 @@
 
 // To a block, in a cycle in which its valid is high. Operands stay where they are.
 typedef struct gyre_fpu_in {
-  uint8_t wid, pass, rd, op, rm;
+  uint8_t wid, pass, rd, op;
   bool last, wb;
   uint32_t lanes;
+  const uint8_t *rm;          // num_lanes modes; those of inactive lanes may be 5 to 7
   const uint32_t *a, *b, *c;  // num_lanes words each
 } gyre_fpu_in;
 
@@ -42,7 +43,7 @@ static inline void gyre_fpu_head(gyre_fpu_out *out, const gyre_fpu_in *in) {
 static inline void gyre_fpu_compute(gyre_fpu_out *out, const gyre_fpu_in *in, uint32_t num_lanes) {
   for (uint32_t i = 0; i < num_lanes; ++i) {
     const gyre_f32_result r =
-        gyre_fpu_op(in->op, (gyre_f32_mode)in->rm, in->a[i], in->b[i], in->c[i]);
+        gyre_fpu_op(in->op, gyre_fpu_mode(in->rm[i]), in->a[i], in->b[i], in->c[i]);
     out->data[i] = r.value;
     out->flags[i] = r.flags;
   }

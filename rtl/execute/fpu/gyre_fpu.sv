@@ -5,7 +5,7 @@
 // skipped. Each group has a result of its own: the lane mask has the lanes of that group only, its
 // data stand at these lanes (and are repeated at the others), and `last` comes with the last group.
 // So nothing has to be collected. The pass stays at the input, its ready_o low, until its last
-// group is taken.
+// group is taken. Each lane has a rounding mode of its own.
 // Results leave in the order divisions, multiply-adds, others. Those of one instruction are all
 // from one block and so stay in order.
 // A pass without write back has its flags, too: it is not dropped. All result ports come from
@@ -36,7 +36,7 @@ module gyre_fpu #(
     input  logic                    wb_i,
     input  logic [             5:0] rd_i,
     input  logic [             4:0] op_i,
-    input  logic [             2:0] rm_i,   // never 5, 6, 7
+    input  logic [ NUM_LANES*3-1:0] rm_i,    // one a lane; 5 to 7 in inactive ones only
     input  logic [NUM_LANES*32-1:0] a_i,
     input  logic [NUM_LANES*32-1:0] b_i,
     input  logic [NUM_LANES*32-1:0] c_i,
@@ -68,6 +68,7 @@ module gyre_fpu #(
   logic                        taken;    // a block takes the group
   logic                        is_last;  // it is the last one of the pass
   logic [NUM_FPU_LANES-1:0]    lanes;
+  logic [NUM_FPU_LANES*3-1:0]  rm;
   logic [NUM_FPU_LANES*32-1:0] a;
   logic [NUM_FPU_LANES*32-1:0] b;
   logic [NUM_FPU_LANES*32-1:0] c;
@@ -77,6 +78,7 @@ module gyre_fpu #(
   if (Groups == 1) begin : g_whole
     assign is_last = 1'b1;
     assign lanes   = lanes_i;
+    assign rm      = rm_i;
     assign a       = a_i;
     assign b       = b_i;
     assign c       = c_i;
@@ -95,6 +97,7 @@ module gyre_fpu #(
     always_comb begin
       number = '0;
       lanes  = '0;
+      rm     = '0;
       a      = '0;
       b      = '0;
       c      = '0;
@@ -102,6 +105,7 @@ module gyre_fpu #(
         if (next[i]) begin
           number = number | GroupW'(i);
           lanes  = lanes | lanes_i[i*NUM_FPU_LANES +: NUM_FPU_LANES];
+          rm     = rm | rm_i[i*NUM_FPU_LANES*3 +: NUM_FPU_LANES*3];
           a      = a | a_i[i*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32];
           b      = b | b_i[i*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32];
           c      = c | c_i[i*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32];
@@ -146,6 +150,7 @@ module gyre_fpu #(
   logic               misc_take;
   logic               misc_idle;
   logic [ResultW-1:0] misc;
+  // Bits 4:3 of an operation number name its block.
   assign is_misc = op_i[4];
   assign is_div  = !op_i[4] && op_i[3];
   assign is_fma  = !op_i[4] && !op_i[3];
@@ -169,7 +174,7 @@ module gyre_fpu #(
       .wb_i   (wb_i),
       .rd_i   (rd_i),
       .op_i   (op_i),
-      .rm_i   (rm_i),
+      .rm_i   (rm),
       .a_i    (a),
       .b_i    (b),
       .c_i    (c),
@@ -203,7 +208,7 @@ module gyre_fpu #(
       .wb_i   (wb_i),
       .rd_i   (rd_i),
       .op_i   (op_i),
-      .rm_i   (rm_i),
+      .rm_i   (rm),
       .a_i    (a),
       .b_i    (b),
       .valid_o(div_valid),
@@ -234,7 +239,7 @@ module gyre_fpu #(
       .wb_i   (wb_i),
       .rd_i   (rd_i),
       .op_i   (op_i),
-      .rm_i   (rm_i),
+      .rm_i   (rm),
       .a_i    (a),
       .b_i    (b),
       .valid_o(misc_valid),

@@ -35,7 +35,7 @@ module gyre_fpu_divsqrt #(
     input  logic                    wb_i,
     input  logic [             5:0] rd_i,
     input  logic [             4:0] op_i,
-    input  logic [             2:0] rm_i,
+    input  logic [ NUM_LANES*3-1:0] rm_i,    // one a lane
     input  logic [NUM_LANES*32-1:0] a_i,
     input  logic [NUM_LANES*32-1:0] b_i,
     // To commit
@@ -51,11 +51,9 @@ module gyre_fpu_divsqrt #(
     output logic [ NUM_LANES*5-1:0] flags_o
 );
 
-  `include "gyre_fpu_ops.svh"
-
   localparam int Passes = NUM_THREADS / NUM_LANES;
   localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
-  localparam int ItemW = 1 + 3 + TagW + 2 * NUM_LANES * 32;
+  localparam int ItemW = 1 + NUM_LANES * 3 + TagW + 2 * NUM_LANES * 32;
 
   // ---- Control -----------------------------------------------------------------------------------
 
@@ -69,13 +67,13 @@ module gyre_fpu_divsqrt #(
   state_e state_q;
   state_e state_d;
 
-  logic [25:0]     bit_q;     // one-hot: the bit of the result that is found in this cycle
-  logic [TagW-1:0] tag_q;
-  logic            sqrt_q;
-  logic [2:0]      rm_q;
-  logic            start;     // a pass enters the block
-  logic [NUM_LANES-1:0] special;  // the entering pass: nothing to compute in this lane
-  logic [NUM_LANES-1:0] normal;   // no leading zeros in this lane
+  logic [25:0]            bit_q;    // one-hot: the bit of the result that is found in this cycle
+  logic [TagW-1:0]        tag_q;
+  logic                   sqrt_q;
+  logic [NUM_LANES*3-1:0] rm_q;
+  logic                   start;    // a pass enters the block
+  logic [NUM_LANES-1:0]   special;  // the entering pass: nothing to compute in this lane
+  logic [NUM_LANES-1:0]   normal;   // no leading zeros in this lane
 
   // ---- Queue in front: none if an instruction is one pass ----------------------------------------
 
@@ -84,7 +82,8 @@ module gyre_fpu_divsqrt #(
   logic             have;     // it is there
   logic             idle;
   logic             queue_empty;
-  assign in_item = {op_i == OP_FSQRT, rm_i, wid_i, pass_i, wb_i, rd_i, last_i, lanes_i, a_i, b_i};
+  assign in_item = {op_i == gyre_pkg::OP_FSQRT, rm_i, wid_i, pass_i, wb_i, rd_i, last_i, lanes_i,
+                    a_i, b_i};
   assign idle    = state_q == StIdle;
   assign start   = idle && have;
   assign free_o  = idle && queue_empty;
@@ -117,7 +116,7 @@ module gyre_fpu_divsqrt #(
   end
 
   logic                    sqrt;
-  logic [2:0]              rm;
+  logic [NUM_LANES*3-1:0]  rm;
   logic [TagW-1:0]         tag;
   logic [NUM_LANES*32-1:0] a;
   logic [NUM_LANES*32-1:0] b;
@@ -165,7 +164,7 @@ module gyre_fpu_divsqrt #(
         .b_i      (b[g*32 +: 32]),
         .special_o(special[g]),
         .sqrt_q_i (sqrt_q),
-        .rm_q_i   (rm_q),
+        .rm_q_i   (rm_q[g*3 +: 3]),
         .norm_i   (state_q == StAlign && !align),
         .align_i  (align),
         .step_i   (state_q == StStep),

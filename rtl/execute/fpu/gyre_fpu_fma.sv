@@ -37,7 +37,7 @@ module gyre_fpu_fma #(
     input  logic                    wb_i,
     input  logic [             5:0] rd_i,
     input  logic [             4:0] op_i,
-    input  logic [             2:0] rm_i,
+    input  logic [ NUM_LANES*3-1:0] rm_i,    // one a lane
     input  logic [NUM_LANES*32-1:0] a_i,
     input  logic [NUM_LANES*32-1:0] b_i,
     input  logic [NUM_LANES*32-1:0] c_i,
@@ -56,17 +56,16 @@ module gyre_fpu_fma #(
     output logic                    idle_o
 );
 
-  `include "gyre_fpu_ops.svh"
-
   // ---- Control: what travels with the data -------------------------------------------------------
 
   localparam int Stages = 5;
+  localparam int RmW = NUM_LANES * 3;
   localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
 
   logic [Stages:1]        valid_q;
   logic [Stages:1]        load;   // the stage is empty or its content moves on
   logic [Stages*TagW-1:0] tag_q;  // of stage g at (g - 1) * TagW
-  logic [4*3-1:0]         rm_q;   // of stages 1 to 4
+  logic [4*RmW-1:0]       rm_q;   // of stages 1 to 4, stage g at (g - 1) * RmW
 
   // The content moves on if any stage behind is empty, or at the output.
   for (genvar g = 1; g <= Stages; g++) begin : g_load
@@ -87,9 +86,9 @@ module gyre_fpu_fma #(
     for (int s = 2; s <= Stages; s++) begin
       if (load[s]) tag_q[(s-1)*TagW +: TagW] <= tag_q[(s-2)*TagW +: TagW];
     end
-    if (load[1]) rm_q[0 +: 3] <= rm_i;
+    if (load[1]) rm_q[0 +: RmW] <= rm_i;
     for (int s = 2; s < Stages; s++) begin
-      if (load[s]) rm_q[(s-1)*3 +: 3] <= rm_q[(s-2)*3 +: 3];
+      if (load[s]) rm_q[(s-1)*RmW +: RmW] <= rm_q[(s-2)*RmW +: RmW];
     end
   end
 
@@ -104,10 +103,11 @@ module gyre_fpu_fma #(
   logic is_mul;
   logic neg_product;
   logic neg_addend;
-  assign is_add      = op_i == OP_FADD || op_i == OP_FSUB;
-  assign is_mul      = op_i == OP_FMUL;
-  assign neg_product = op_i == OP_FNMSUB || op_i == OP_FNMADD;
-  assign neg_addend  = op_i == OP_FSUB || op_i == OP_FMSUB || op_i == OP_FNMADD;
+  assign is_add      = op_i == gyre_pkg::OP_FADD || op_i == gyre_pkg::OP_FSUB;
+  assign is_mul      = op_i == gyre_pkg::OP_FMUL;
+  assign neg_product = op_i == gyre_pkg::OP_FNMSUB || op_i == gyre_pkg::OP_FNMADD;
+  assign neg_addend  = op_i == gyre_pkg::OP_FSUB || op_i == gyre_pkg::OP_FMSUB
+                       || op_i == gyre_pkg::OP_FNMADD;
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     gyre_fpu_fma_lane u_lane (
@@ -117,8 +117,8 @@ module gyre_fpu_fma #(
         .is_mul_i     (is_mul),
         .neg_product_i(neg_product),
         .neg_addend_i (neg_addend),
-        .rm_3_i       (rm_q[2*3 +: 3]),
-        .rm_4_i       (rm_q[3*3 +: 3]),
+        .rm_3_i       (rm_q[2*RmW+g*3 +: 3]),
+        .rm_4_i       (rm_q[3*RmW+g*3 +: 3]),
         .a_i          (a_i[g*32 +: 32]),
         .b_i          (b_i[g*32 +: 32]),
         .c_i          (c_i[g*32 +: 32]),

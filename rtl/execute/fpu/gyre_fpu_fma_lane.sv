@@ -21,8 +21,6 @@ module gyre_fpu_fma_lane (
     output logic [ 4:0] flags_o
 );
 
-  `include "gyre_fpu_ops.svh"
-
   // ---- 1: unpack, multiply -----------------------------------------------------------------------
 
   logic [31:0] b;
@@ -233,7 +231,7 @@ module gyre_fpu_fma_lane (
       plus_q   <= neg3_q && !rest;
       sticky_q <= rest || lost3_q;
       // An exact zero difference is +0, rounding down -0.
-      sign4_q  <= is_zero && sub3_q && !inf3_q ? rm_3_i == RM_RDN : sign3_q;
+      sign4_q  <= is_zero && sub3_q && !inf3_q ? rm_3_i == gyre_pkg::RM_RDN : sign3_q;
       nan4_q   <= nan3_q;
       inf4_q   <= inf3_q;
       nv4_q    <= nv3_q;

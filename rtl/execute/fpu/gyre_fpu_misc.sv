@@ -27,7 +27,7 @@ module gyre_fpu_misc #(
     input  logic                    wb_i,
     input  logic [             5:0] rd_i,
     input  logic [             4:0] op_i,
-    input  logic [             2:0] rm_i,
+    input  logic [ NUM_LANES*3-1:0] rm_i,    // one a lane
     input  logic [NUM_LANES*32-1:0] a_i,
     input  logic [NUM_LANES*32-1:0] b_i,
     // To commit
@@ -45,20 +45,18 @@ module gyre_fpu_misc #(
     output logic                    idle_o
 );
 
-  `include "gyre_fpu_ops.svh"
-
   // ---- Control: what travels with the data -------------------------------------------------------
 
   localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
 
-  logic            valid1_q;
-  logic            valid2_q;
-  logic [TagW-1:0] tag1_q;
-  logic [TagW-1:0] tag2_q;
-  logic [2:0]      rm_q;
-  logic            to_int_q;      // a conversion to an integer
-  logic            from_int_q;    // a conversion from an integer
-  logic            is_signed_q;   // of a signed integer
+  logic                   valid1_q;
+  logic                   valid2_q;
+  logic [TagW-1:0]        tag1_q;
+  logic [TagW-1:0]        tag2_q;
+  logic [NUM_LANES*3-1:0] rm_q;
+  logic                   to_int_q;     // a conversion to an integer
+  logic                   from_int_q;   // a conversion from an integer
+  logic                   is_signed_q;  // of a signed integer
 
   // Stage n loads if it is empty or its content moves on.
   logic load1;
@@ -70,9 +68,9 @@ module gyre_fpu_misc #(
   logic to_int;
   logic from_int;
   logic is_signed;
-  assign to_int    = op_i == OP_FCVTWS || op_i == OP_FCVTWUS;
-  assign from_int  = op_i == OP_FCVTSW || op_i == OP_FCVTSWU;
-  assign is_signed = op_i == OP_FCVTSW || op_i == OP_FCVTWS;
+  assign to_int    = op_i == gyre_pkg::OP_FCVTWS || op_i == gyre_pkg::OP_FCVTWUS;
+  assign from_int  = op_i == gyre_pkg::OP_FCVTSW || op_i == gyre_pkg::OP_FCVTSWU;
+  assign is_signed = op_i == gyre_pkg::OP_FCVTSW || op_i == gyre_pkg::OP_FCVTWS;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -111,7 +109,7 @@ module gyre_fpu_misc #(
         .to_int_q_i   (to_int_q),
         .from_int_q_i (from_int_q),
         .is_signed_q_i(is_signed_q),
-        .rm_q_i       (rm_q),
+        .rm_q_i       (rm_q[g*3 +: 3]),
         .data_o       (data_o[g*32 +: 32]),
         .flags_o      (flags_o[g*5 +: 5])
     );

@@ -22,8 +22,6 @@ module gyre_fpu_misc_lane (
     output logic [ 4:0] flags_o
 );
 
-  `include "gyre_fpu_ops.svh"
-
   // ---- 1: kinds of operands ----------------------------------------------------------------------
 
   logic a_zero;
@@ -54,9 +52,9 @@ module gyre_fpu_misc_lane (
   logic truth;
   always_comb begin
     unique case (op_i)
-      OP_FEQ:  truth = equal || both_zero;
-      OP_FLT:  truth = below && !both_zero;
-      default: truth = below || equal || both_zero;
+      gyre_pkg::OP_FEQ:  truth = equal || both_zero;
+      gyre_pkg::OP_FLT:  truth = below && !both_zero;
+      default:           truth = below || equal || both_zero;
     endcase
     if (any_nan) truth = 1'b0;
   end
@@ -89,7 +87,7 @@ module gyre_fpu_misc_lane (
   assign shift = 9'd158 - {1'b0, a_i[30:23]};
 
   logic take_b;  // minimum and maximum
-  assign take_b = a_nan || (!b_nan && below == (op_i == OP_FMAX));
+  assign take_b = a_nan || (!b_nan && below == (op_i == gyre_pkg::OP_FMAX));
 
   logic [31:0] reversed;
   for (genvar g = 0; g < 32; g++) begin : g_reverse
@@ -101,29 +99,29 @@ module gyre_fpu_misc_lane (
     sign = a_i[31];
     nv   = 1'b0;
     unique case (op_i)
-      OP_FSGNJ:  word[31] = b_i[31];
-      OP_FSGNJN: word[31] = !b_i[31];
-      OP_FSGNJX: word[31] = a_i[31] ^ b_i[31];
-      OP_FMIN, OP_FMAX: begin
+      gyre_pkg::OP_FSGNJ:  word[31] = b_i[31];
+      gyre_pkg::OP_FSGNJN: word[31] = !b_i[31];
+      gyre_pkg::OP_FSGNJX: word[31] = a_i[31] ^ b_i[31];
+      gyre_pkg::OP_FMIN, gyre_pkg::OP_FMAX: begin
         word = a_nan && b_nan ? 32'h7fc00000 : (take_b ? b_i : a_i);
         nv   = any_snan;
       end
-      OP_FLE, OP_FLT: begin
+      gyre_pkg::OP_FLE, gyre_pkg::OP_FLT: begin
         word = 32'(truth);
         nv   = any_nan;
       end
-      OP_FEQ: begin
+      gyre_pkg::OP_FEQ: begin
         word = 32'(truth);
         nv   = any_snan;
       end
-      OP_FCLASS: word = 32'(class_bits);
-      OP_FCVTWS, OP_FCVTWUS: begin
+      gyre_pkg::OP_FCLASS: word = 32'(class_bits);
+      gyre_pkg::OP_FCVTWS, gyre_pkg::OP_FCVTWUS: begin
         word = {a_i[30:23] != '0, a_i[22:0], 8'b0};
         sign = a_i[31] && !a_nan;  // a NaN becomes the largest integer
         nv   = shift[8];
       end
-      OP_FCVTSW: word = reversed;
-      OP_FCVTSWU: begin
+      gyre_pkg::OP_FCVTSW: word = reversed;
+      gyre_pkg::OP_FCVTSWU: begin
         word = reversed;
         sign = 1'b0;
       end
@@ -200,11 +198,11 @@ module gyre_fpu_misc_lane (
   assign half = shifted[0];
   always_comb begin
     unique case (rm_q_i)
-      RM_RNE:  inc = half && (lost || shifted[1]);
-      RM_RDN:  inc = sign_q && (half || lost);
-      RM_RUP:  inc = !sign_q && (half || lost);
-      RM_RMM:  inc = half;
-      default: inc = 1'b0;
+      gyre_pkg::RM_RNE:  inc = half && (lost || shifted[1]);
+      gyre_pkg::RM_RDN:  inc = sign_q && (half || lost);
+      gyre_pkg::RM_RUP:  inc = !sign_q && (half || lost);
+      gyre_pkg::RM_RMM:  inc = half;
+      default:           inc = 1'b0;
     endcase
   end
   // -(m + inc) is ~m + 1 - inc.

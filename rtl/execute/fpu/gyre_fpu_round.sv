@@ -17,7 +17,7 @@ module gyre_fpu_round (
     input  logic [25:0] sig_i,
     input  logic        plus_i,
     input  logic        sticky_i,
-    input  logic [ 2:0] rm_i,
+    input  logic [ 2:0] rm_i,      // 5 to 7 (inactive lanes): towards zero, as in the lanes
     // The result is not a number to round: at most one of them
     input  logic        nan_i,
     input  logic        inf_i,
@@ -26,17 +26,15 @@ module gyre_fpu_round (
     output logic [ 2:0] flags_o    // overflow, underflow, inexact
 );
 
-  `include "gyre_fpu_ops.svh"
-
   // Modes by what they do: round to nearest, or away from zero whenever inexact.
   logic nearest;
   logic away;
-  assign nearest = rm_i == RM_RNE || rm_i == RM_RMM;
-  assign away    = sign_i ? rm_i == RM_RDN : rm_i == RM_RUP;
+  assign nearest = rm_i == gyre_pkg::RM_RNE || rm_i == gyre_pkg::RM_RMM;
+  assign away    = sign_i ? rm_i == gyre_pkg::RM_RDN : rm_i == gyre_pkg::RM_RUP;
 
-  // Increment of a number that ends in `lsb`, followed by `half` and a nonzero rest or not.
-  function automatic logic up(input logic lsb, input logic half, input logic rest);
-    up = nearest ? half && (rest || lsb || rm_i == RM_RMM) : away && (half || rest);
+  // Increment of a number that ends in `lsb`, followed by a half `h` and a nonzero rest `r` or not.
+  function automatic logic up(input logic lsb, input logic h, input logic r);
+    up = nearest ? h && (r || lsb || rm_i == gyre_pkg::RM_RMM) : away && (h || r);
   endfunction
 
   // plus_i through the two bits below the last place.

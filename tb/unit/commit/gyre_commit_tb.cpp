@@ -1,6 +1,7 @@
-// Unit test of rtl/commit/gyre_commit.sv against cmodel/commit/gyre_commit.c: five sources with
+// Unit test of rtl/commit/gyre_commit.sv against cmodel/commit/gyre_commit.c: six sources with
 // random results, every ready and the registered winner in every cycle. A source may change or
-// take back a result that was not taken: commit must not care.
+// take back a result that was not taken: commit must not care. A floating-point result always has
+// flags, and sometimes nothing to write.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -10,6 +11,9 @@ extern "C" {
 }
 
 namespace {
+constexpr unsigned kSources = 6, kFpu = 2, kMul = 3, kAlu = 5;
+constexpr unsigned kLate = 3;  // cycles that floating point and multiplier wait for the ALU
+
 struct Result {  // the wires of one source
   uint8_t *valid, *ready, *wid, *pass, *rd, *last;
   uint32_t *lanes, *data;
@@ -31,23 +35,25 @@ int main(int argc, char **argv) {
   gyre_commit twin;
   gyre_wires w = {};
   gyre_commit_init(&twin, &cfg);
-  // Slice i of the vectors is source i, in order of priority.
-  const Result source[] = {RESULT(lsu), RESULT(div), RESULT(mul), RESULT(sfu), RESULT(alu)};
-  Throttle wish[5];
+  // Slice i of the vectors is source i.
+  const Result source[] = {RESULT(lsu), RESULT(div), RESULT(fpu),
+                           RESULT(mul), RESULT(sfu), RESULT(alu)};
+  Throttle wish[kSources];
+  unsigned waited[kSources] = {};
   u.reset(dut);
   while (u.next()) {
-    for (unsigned i = 0; i < 5; ++i) {
+    for (unsigned i = 0; i < kSources; ++i) {
       const Result &r = source[i];
       *r.valid = wish[i].draw(u);
       *r.wid = uint8_t(u.below(NUM_WARPS));
       *r.pass = uint8_t(u.below(kPasses));
-      *r.rd = uint8_t(u.below(32));
+      *r.rd = uint8_t(u.below(64));
       *r.last = u.chance(50);
       *r.lanes = u.rand32() & low_bits(NUM_LANES);
       port_put(dut.valid_i, i, 1, *r.valid);
       port_put(dut.wid_i, i * kWid, kWid, *r.wid);
       port_put(dut.pass_i, i * kPass, kPass, *r.pass);
-      port_put(dut.rd_i, i * 5, 5, *r.rd);
+      port_put(dut.rd_i, i * 6, 6, *r.rd);
       port_put(dut.last_i, i, 1, *r.last);
       port_put(dut.lanes_i, i * NUM_LANES, NUM_LANES, *r.lanes);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
@@ -55,15 +61,20 @@ int main(int argc, char **argv) {
         port_set_word(dut.data_i, i * NUM_LANES + l, r.data[l]);
       }
     }
+    dut.fpu_wb_i = w.fpu_wb = u.chance(60);
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      w.fpu_flags[l] = uint8_t(u.below(32));
+      port_put(dut.fpu_flags_i, 8 * l, 8, w.fpu_flags[l]);
+    }
     dut.rst_i = u.below(500) == 0;
     dut.eval();
 
     gyre_commit_state(&twin, &w);
-    gyre_commit_eval(&w);
-    u.note("valid %x (lsu is bit 0), written: %d wid %u rd %u", dut.valid_i, w.wb_valid, w.wb_wid,
-           w.wb_rd);
+    gyre_commit_eval(&twin, &w);
+    u.note("valid %x (lsu is bit 0) fpu_wb %d, written: %d wid %u rd %u, flags %d", dut.valid_i,
+           w.fpu_wb, w.wb_valid, w.wb_wid, w.wb_rd, w.flag_valid);
     unsigned winners = 0;
-    for (unsigned i = 0; i < 5; ++i) {
+    for (unsigned i = 0; i < kSources; ++i) {
       u.compare("ready_o", port_get(dut.ready_o, i, 1), *source[i].ready, int(i));
       winners += *source[i].valid && port_get(dut.ready_o, i, 1);
     }
@@ -79,13 +90,52 @@ int main(int argc, char **argv) {
         u.compare("wb_data_o", port_word(dut.wb_data_o, l), w.wb_data[l], int(l));
       }
     }
-    u.cover("all five at once", dut.valid_i == 31);
+    u.compare("flag_valid_o", dut.flag_valid_o, w.flag_valid);
+    if (w.flag_valid) {  // the rest of the boundary is that of the write
+      u.compare("wb_wid_o with flags", dut.wb_wid_o, w.flag_wid);
+      u.compare("wb_pass_o with flags", dut.wb_pass_o, w.flag_pass);
+      u.compare("wb_last_o with flags", dut.wb_last_o, w.flag_last);
+      u.compare("wb_lanes_o with flags", dut.wb_lanes_o, w.flag_lanes);
+      for (unsigned l = 0; l < NUM_LANES; ++l) {
+        u.compare("flag_flags_o", port_get(dut.flag_flags_o, 8 * l, 8), w.flag_flags[l], int(l));
+      }
+    }
+    // What must follow in the next cycle, without the twin
+    const bool fpu = w.fpu_valid && port_get(dut.ready_o, kFpu, 1);
+    const bool flags_next = fpu && !dut.rst_i;
+    const bool write_next = dut.valid_i != 0 && !(fpu && !w.fpu_wb) && !dut.rst_i;
+    u.cover("all six at once", dut.valid_i == 63);
     u.cover("none", dut.valid_i == 0);
-    u.cover("the last in priority wins", dut.valid_i == 16);
+    u.cover("the last in priority wins", dut.valid_i == 1u << kMul);
+    // Who has waited: counted here, without the twin
+    const bool first = *source[0].valid || *source[1].valid;
+    const bool fpu_late = w.fpu_valid && waited[kFpu] >= kLate;
+    const bool mul_late = w.mul_valid && waited[kMul] >= kLate;
+    if (!first && fpu_late) u.check(w.fpu_ready, "floating point waits for the ALU no longer");
+    if (!first && mul_late && !fpu_late) {
+      u.check(w.mul_ready, "the multiplier waits for the ALU no longer");
+    }
+    if (!first && !fpu_late && !mul_late && *source[kAlu].valid) {
+      u.check(w.alu_ready || *source[kAlu - 1].valid, "the ALU goes first");
+    }
+    u.cover("late floating point before the ALU", !first && fpu_late && *source[kAlu].valid);
+    u.cover("late multiplier before the ALU", w.mul_ready && mul_late && *source[kAlu].valid);
+    u.cover("late multiplier before floating point", w.mul_ready && mul_late && w.fpu_valid);
+    u.cover("both late", !first && fpu_late && mul_late);
+    u.cover("a late result is taken back", waited[kFpu] >= kLate && !w.fpu_valid);
+    for (unsigned i = 0; i < kSources; ++i) {
+      waited[i] = *source[i].valid && !*source[i].ready && !dut.rst_i ? waited[i] + 1 : 0;
+    }
+    u.cover("flags with a write", w.flag_valid && w.wb_valid);
+    u.cover("flags alone", w.flag_valid && !w.wb_valid);
+    u.cover("write without flags", !w.flag_valid && w.wb_valid);
+    u.cover("nothing to write loses to another result", w.fpu_valid && !w.fpu_wb && !fpu);
     u.cover("reset with a result inside", dut.rst_i && w.wb_valid);
 
     u.tick(dut);
     gyre_commit_tick(&twin, &w);
+    u.compare("flag_valid_o after a floating-point result", dut.flag_valid_o, flags_next);
+    u.compare("wb_valid_o after a result to write", dut.wb_valid_o, write_next);
     if (dut.rst_i) gyre_commit_init(&twin, &cfg);
   }
   return u.finish();

@@ -1,6 +1,7 @@
 // Unit test of rtl/decode/gyre_decode.sv against cmodel/decode/gyre_decode.c: words of every row of
 // the instruction table, such words with a bit flipped, random words, words that fetch marked bad;
-// flushes of any warps at any time. Decode relies on nothing but that a pc is a multiple of four.
+// flushes of any warps at any time. Registers and reserved rounding modes are also judged by the
+// word itself, without the table. Decode relies on nothing but that a pc is a multiple of four.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -11,12 +12,45 @@ extern "C" {
 #include "isa/gyre_insn.h"
 }
 
+namespace {
+constexpr uint32_t kFpMajor = 0x53, kSystem = 0x73;
+
+// Opcodes of the four fused operations: three sources, all f.
+bool is_fused(uint32_t insn) { return (insn & 0x73) == 0x43; }
+
+// The register numbers of the fused operations and of flw, fsw by the manual.
+void check_registers(Unit &u, uint32_t insn, const gyre_uop &uop) {
+  const uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31;
+  if (is_fused(insn)) {
+    u.compare("rd of a fused operation", uop.rd, 32 + rd);
+    u.compare("rs1 of a fused operation", uop.rs1, 32 + rs1);
+    u.compare("rs2 of a fused operation", uop.rs2, 32 + rs2);
+    u.compare("rs3 of a fused operation", uop.rs3, 32 + (insn >> 27));
+    u.compare("wb of a fused operation", uop.wb, 1);
+  } else {
+    u.check(uop.rs3 == 0, "others have no third source");
+  }
+  if ((insn & 0x7f) == 0x07) {
+    u.compare("rd of flw", uop.rd, 32 + rd);
+    u.compare("rs1 of flw", uop.rs1, rs1);
+    u.compare("wb of flw", uop.wb, 1);
+  }
+  if ((insn & 0x7f) == 0x27) {
+    u.compare("rs1 of fsw", uop.rs1, rs1);
+    u.compare("rs2 of fsw", uop.rs2, 32 + rs2);
+    u.compare("wb of fsw", uop.wb, 0);
+  }
+  if (uop.unit == GYRE_UNIT_FPU) u.compare("imm of a floating-point operation", uop.imm, insn);
+}
+}  // namespace
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
   Vdut dut(&u.context);
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   cfg.m_ext = M_EXT;
+  cfg.f_ext = F_EXT;
   gyre_decode twin;
   gyre_wires w = {};
   gyre_decode_init(&twin, &cfg);
@@ -35,7 +69,10 @@ int main(int argc, char **argv) {
     if (u.chance(90)) {
       gyre_insn_row(u.below(rows), &mask, &match);
       w.fetch_insn = (u.rand32() & ~mask) | match;
-      if (u.chance(10)) w.fetch_insn &= ~0xf80u;  // x0
+      if (u.chance(10)) w.fetch_insn &= ~0xf80u;  // x0, f0
+      if ((match & 0x7f) == kSystem && !(mask >> 20) && u.chance(30)) {
+        w.fetch_insn = (w.fetch_insn & 0xfffffu) | u.below(5) << 20;  // CSR 0 to 4
+      }
       if (u.chance(10)) w.fetch_insn ^= 1u << u.below(32);
     }
     w.fetch_bad = u.chance(3);
@@ -68,7 +105,34 @@ int main(int argc, char **argv) {
       const bool trap = w.dec_uop.unit == GYRE_UNIT_SFU && w.dec_uop.op == GYRE_OP_TRAP;
       if (legal && !twin.bad_q) ++seen[d.row];
       u.check(!w.dec_uop.wb || w.dec_uop.rd != 0, "x0 is never written");
-      u.check(trap || (legal && (M_EXT || !d.m_ext)), "what is illegal becomes a TRAP");
+      u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext)),
+              "what is illegal becomes a TRAP");
+      const uint32_t insn = twin.insn_q, rm = insn >> 12 & 7;
+      const bool fp = legal && d.f_ext && !twin.bad_q;
+      // The operations whose funct5 (above the format) has a rounding mode: add, sub, mul, div,
+      // sqrt and the conversions.
+      const uint32_t funct5 = insn >> 27;
+      const bool rounds =
+          is_fused(insn) || ((insn & 0x7f) == kFpMajor &&
+                             (funct5 < 4 || funct5 == 0x0b || funct5 >= 0x18) && funct5 < 0x1c);
+      const bool reserved = fp && rounds && (rm == 5 || rm == 6);
+      if (fp) {
+        u.compare("TRAP (rtl) and what the word is (twin)", trap, !F_EXT || reserved);
+        u.cover("F instruction", true);
+        u.cover("reserved rounding mode", reserved);
+      }
+      if (fp && F_EXT && !trap) {
+        check_registers(u, insn, w.dec_uop);
+        u.cover("dynamic rounding mode", rounds && rm == GYRE_RM_DYN);
+        u.cover("fused operation", is_fused(insn));
+        u.cover("f0 is written", d.frd && w.dec_uop.rd == 32 && w.dec_uop.wb);
+        u.cover("x0 of a comparison", !d.frd && d.wb && !w.dec_uop.wb);
+      }
+      const bool csr = !trap && (insn & 0x7f) == kSystem && rm != 0 && rm != 4;
+      u.compare("fcsr bit (rtl) and the CSR number (twin)", w.dec_uop.fcsr,
+                F_EXT && csr && insn >> 20 < 4);
+      u.cover("floating-point CSR", csr && insn >> 20 >= 1 && insn >> 20 <= 3);
+      u.cover("CSR next to them", csr && insn >> 20 == 4);
       u.cover("jal to an odd half word", trap && w.dec_uop.rd == GYRE_FAULT_PC_MISALIGNED);
       u.cover("bad fetch", trap && w.dec_uop.rd == GYRE_FAULT_FETCH_ACCESS);
       u.cover("illegal word", trap && w.dec_uop.rd == GYRE_FAULT_ILLEGAL);

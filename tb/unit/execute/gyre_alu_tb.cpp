@@ -2,7 +2,7 @@
 // operands, every output that means something for the operation.
 
 #include "Vdut.h"
-#include "gyre_unit.h"
+#include "gyre_uop_port.h"
 
 extern "C" {
 #include "execute/gyre_alu.h"
@@ -15,11 +15,10 @@ int main(int argc, char **argv) {
   uint32_t a[NUM_LANES], b[NUM_LANES], data[NUM_LANES], target[NUM_LANES];
 
   while (u.next()) {
-    gyre_uop uop = {};
+    gyre_uop uop = draw_uop(u);
     uop.unit = GYRE_UNIT_ALU;
     uop.op = uint8_t(u.below(GYRE_OP_JALR + 1));
     uop.pc = u.operand() & ~3u;
-    uop.imm = u.rand32();  // the immediate comes in b
     const uint32_t lanes = u.rand32() & (0xffffffffu >> (32 - NUM_LANES));
     bool equal = false;
     for (unsigned i = 0; i < NUM_LANES; ++i) {
@@ -29,13 +28,7 @@ int main(int argc, char **argv) {
       port_set_word(dut.a_i, i, a[i]);
       port_set_word(dut.b_i, i, b[i]);
     }
-    // uop_t, from the top: unit op rd rs1 rs2 | wb a_pc b_imm pend taken | imm pc
-    // (rtl/gyre_uop.svh)
-    port_put(dut.uop_i, 0, 32, uop.pc);
-    port_put(dut.uop_i, 32, 32, uop.imm);
-    port_put(dut.uop_i, 64, 20, u.rand32());
-    port_put(dut.uop_i, 84, 5, uop.op);
-    port_put(dut.uop_i, 89, 3, uop.unit);
+    put_uop(dut.uop_i, 0, uop);  // an immediate comes in b
     dut.lanes_i = lanes;
     dut.eval();
 

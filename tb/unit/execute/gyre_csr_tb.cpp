@@ -15,6 +15,9 @@ extern "C" {
 #ifndef M_EXT
 #define M_EXT 1
 #endif
+#ifndef F_EXT
+#define F_EXT 1
+#endif
 #ifndef LMEM_BASE
 #define LMEM_BASE 0xffff0000u
 #endif
@@ -27,13 +30,15 @@ int main(int argc, char **argv) {
       GYRE_CSR_MCYCLEH,   GYRE_CSR_MINSTRET, GYRE_CSR_MINSTRETH, GYRE_CSR_TID,
       GYRE_CSR_WID,       GYRE_CSR_CID,      GYRE_CSR_AWARPS,    GYRE_CSR_TMASK,
       GYRE_CSR_MVENDORID, GYRE_CSR_MARCHID,  GYRE_CSR_MIMPID,    GYRE_CSR_MHARTID,
-      GYRE_CSR_NTHREADS,  GYRE_CSR_NWARPS,   GYRE_CSR_NCORES,    GYRE_CSR_LMEMBASE};
+      GYRE_CSR_NTHREADS,  GYRE_CSR_NWARPS,   GYRE_CSR_NCORES,    GYRE_CSR_LMEMBASE,
+      GYRE_CSR_FFLAGS,    GYRE_CSR_FRM,      GYRE_CSR_FCSR};
   constexpr unsigned kKnown = sizeof known / sizeof known[0];
   gyre_config cfg = {};
   cfg.num_cores = 1;
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.m_ext = M_EXT;
+  cfg.f_ext = F_EXT;
   cfg.lmem_base = LMEM_BASE;
   gyre_csr twin;
   gyre_wires w = {};
@@ -77,6 +82,14 @@ int main(int argc, char **argv) {
       u.compare("value_o", dut.value_o, out.value);
       u.compare("per_lane_o", dut.per_lane_o, out.per_lane);
     }
+    const bool fp = number >= GYRE_CSR_FFLAGS && number <= GYRE_CSR_FCSR;
+    if (fp) u.compare("bad_o (rtl) and F_EXT (twin)", dut.bad_o, !F_EXT);
+    if (number == GYRE_CSR_MISA && !out.bad) {
+      u.compare("F in misa", dut.value_o >> ('F' - 'A') & 1, F_EXT);
+      u.compare("M in misa", dut.value_o >> ('M' - 'A') & 1, M_EXT);
+    }
+    u.cover("floating-point CSR", fp && u.cycle() >= 8192);
+    u.cover("misa", number == GYRE_CSR_MISA && u.cycle() >= 8192);
     const bool scratch = number == GYRE_CSR_MSCRATCH;
     u.cover("write of mscratch", fire && write && scratch);
     u.cover("read of mscratch", fire && !write && scratch);

@@ -5,12 +5,15 @@
 // its warp's thread mask that are not empty, ascending, with the same uop; a pass stays until it
 // leaves, and a fault ends its instruction; only CSR operations and splits of the current form
 // write a register; the immediate of a CSR operation has nothing above bit 16; TRAP is a whole
-// instruction like the others. wctl_trap_i means something under wctl_valid_o only.
+// instruction like the others, its cause in the lower five bits of rd. wctl_trap_i means something
+// under wctl_valid_o only. uop.fcsr stands for CSR numbers 0 to 3 if there is floating point. What
+// gyre_fcsr would give comes from its twin, with random state.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
+#include "execute/gyre_fcsr.h"
 #include "execute/gyre_sfu.h"
 #include "gyre_isa.h"
 }
@@ -18,22 +21,41 @@ extern "C" {
 #ifndef M_EXT
 #define M_EXT 1
 #endif
+#ifndef F_EXT
+#define F_EXT 1
+#endif
 
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
 
 gyre_uop draw_instruction(Unit &u) {
-  static const unsigned number[] = {
-      GYRE_CSR_MSCRATCH, GYRE_CSR_MSCRATCH, GYRE_CSR_TID,    GYRE_CSR_MHARTID, GYRE_CSR_TMASK,
-      GYRE_CSR_WID,      GYRE_CSR_MCYCLE,   GYRE_CSR_AWARPS, GYRE_CSR_MISA,    0x123};
+  static const unsigned number[] = {GYRE_CSR_MSCRATCH,
+                                    GYRE_CSR_MSCRATCH,
+                                    GYRE_CSR_TID,
+                                    GYRE_CSR_MHARTID,
+                                    GYRE_CSR_TMASK,
+                                    GYRE_CSR_WID,
+                                    GYRE_CSR_MCYCLE,
+                                    GYRE_CSR_AWARPS,
+                                    GYRE_CSR_MISA,
+                                    GYRE_CSR_FFLAGS,
+                                    GYRE_CSR_FRM,
+                                    GYRE_CSR_FCSR,
+                                    GYRE_CSR_FCSR,
+                                    0,
+                                    0x123};
   gyre_uop uop = draw_uop(u);
   uop.unit = GYRE_UNIT_SFU;
   uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_CSRRCI + 1) : u.below(GYRE_OP_TRAP + 1));
   uop.pend = 1;
-  uop.wb = 0;
+  uop.wb = uop.fcsr = 0;
+  uop.rd &= 31;
+  uop.rs1 &= 31;
   if (uop.op <= GYRE_OP_CSRRCI) {
-    uop.imm = number[u.below(10)] | u.below(u.chance(30) ? 1 : 32) << 12;
+    uop.imm = number[u.below(sizeof number / sizeof number[0])] | u.below(u.chance(30) ? 1 : 32)
+                                                                      << 12;
     if (u.chance(30)) uop.rs1 = 0;
+    uop.fcsr = F_EXT && (uop.imm & 0xfff) < 4;
   }
   if (uop.op <= GYRE_OP_CSRRCI || uop.op == GYRE_OP_SPLIT || uop.op == GYRE_OP_SPLITN) {
     if (u.chance(20)) uop.rd = 0;
@@ -53,6 +75,7 @@ int main(int argc, char **argv) {
   cfg.num_lanes = NUM_LANES;
   cfg.num_barriers = 2;
   cfg.m_ext = M_EXT;
+  cfg.f_ext = F_EXT;
   cfg.lmem_base = 0xffff0000;
   gyre_sfu twin;
   gyre_warp_control wctl;
@@ -67,7 +90,7 @@ int main(int argc, char **argv) {
   uint32_t tmask = 1;
   unsigned pass = kPasses;  // the next one to look at; kPasses: the instruction is over
   bool here = false;
-  Throttle passes, commit;
+  Throttle passes, commit, flags;
   u.reset(dut);
   while (u.next()) {
     if (!here && passes.draw(u)) {
@@ -104,6 +127,12 @@ int main(int argc, char **argv) {
       w.exec_uop.imm = u.rand32();
     }
     w.sfu_ready = commit.draw(u);
+    w.flag_valid = F_EXT && flags.draw(u);  // fcsr is not ready
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      w.exec_fcsr[l] = uint8_t(u.rand32());
+      port_set_word(dut.fcsr_value_i, l, gyre_fcsr_value(&w, l));
+    }
+    dut.fcsr_ready_i = !w.flag_valid;
     w.state_active = u.rand32() & low_bits(NUM_WARPS);
     w.state_pend = u.chance(50) ? 0 : u.rand32();
     for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
@@ -163,6 +192,16 @@ int main(int argc, char **argv) {
     u.compare("sfu_valid_o", dut.sfu_valid_o, result);
     for (unsigned l = 0; l < NUM_LANES && result; ++l) {
       u.compare("sfu_data_o", port_word(dut.sfu_data_o, l), w.sfu_data[l], int(l));
+    }
+    const bool fcsr = here && w.exec_uop.fcsr, fcsr_write = here && gyre_sfu_fcsr_write(&out, &w);
+    u.compare("fcsr_write_o", dut.fcsr_write_o, fcsr_write);
+    if (fcsr_write) u.check(!w.flag_valid, "fcsr is written only when it is ready");
+    if (F_EXT) {
+      u.cover("write of fcsr", fcsr_write);
+      u.cover("fcsr is not ready", fcsr && out.hold && w.sfu_ready && !out.refuse);
+      u.cover("a number that is refused meets fcsr not ready", out.hold && out.refuse);
+      u.cover("write of fcsr waits for commit", fcsr && !out.hold && result && !w.sfu_ready);
+      u.cover("write of fcsr without a result", fcsr_write && !w.exec_uop.wb);
     }
     const bool csr = here && out.is_csr;
     u.cover("refused CSR", out.trap && out.refuse);

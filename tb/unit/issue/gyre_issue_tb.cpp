@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
   gyre_scoreboard_init(&sb);
   uint32_t tmask[GYRE_MAX_WARPS] = {};
   for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = draw_tmask(u);
-  Throttle ready, data, full, credits, resolves, freezes, divider, active, memory;
+  Throttle ready, data, full, credits, resolves, freezes, divider, fdivider, active, memory;
   dut.ibuf_valid_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -59,20 +59,22 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       if (!(held >> i & 1) && u.chance(30)) {
         ib.mem[i][0] = draw_uop(u);
-        ib.mem[i][0].unit = uint8_t(u.below(5));
+        ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
         if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
         if (u.chance(70)) ib.mem[i][0].pend = 0;
         tmask[i] = draw_tmask(u);
       }
       put_uop(dut.ibuf_head_i, i * kUopBits, ib.mem[i][0]);
       port_put(dut.tmask_i, i * NUM_THREADS, NUM_THREADS, tmask[i]);
-      sb.busy_q[i] = ready_warps >> i & 1 ? 0 : ~0u;
+      sb.busy_q[i] = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
     }
-    const bool div_busy = divider.draw(u);
+    const bool div_busy = divider.draw(u), fdiv_busy = fdivider.draw(u);
     gyre_issue_in in = {};
     in.freeze = freezes.draw(u) && u.chance(30) ? u.rand32() & kWarps : 0;
     in.div_coming = div_busy && u.chance(50);
     in.div_free = !div_busy || u.chance(50);
+    in.fdiv_coming = fdiv_busy && u.chance(50);
+    in.fdiv_free = !fdiv_busy || u.chance(50);
     in.tmask = tmask;
     w.state_halted = u.chance(3);
     w.state_active = active.draw(u) ? kWarps : u.rand32() & u.rand32() & kWarps;
@@ -93,6 +95,8 @@ int main(int argc, char **argv) {
     dut.barred_i = w.state_barred;
     dut.div_coming_i = in.div_coming;
     dut.div_free_i = in.div_free;
+    dut.fdiv_coming_i = in.fdiv_coming;
+    dut.fdiv_free_i = in.fdiv_free;
     dut.lsu_credit_i = credit;
     dut.resolve_valid_i = w.resolve_valid;
     dut.resolve_wid_i = w.resolve_wid;
@@ -128,6 +132,18 @@ int main(int argc, char **argv) {
     u.compare("pop_valid_o", dut.pop_valid_o, fire && w.issue_last);
     if (dut.pop_valid_o) u.compare("pop_wid_o", dut.pop_wid_o, w.issue_wid);
     u.compare("sb_set_valid_o", dut.sb_set_valid_o, fire && w.issue_first && w.issue_uop.wb);
+    const bool fp = w.issue_uop.unit == GYRE_UNIT_FPU, fdiv = gyre_is_fdiv(&w.issue_uop);
+    u.compare("sb_set_fpu_o", dut.sb_set_fpu_o, fire && w.issue_first && fp);
+    u.check(!w.issue_valid || !w.issue_first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
+            "no floating-point division in front of a divider that is not free");
+    bool fdiv_waits = false;  // a division that could go but for the divider
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      fdiv_waits |= (twin.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;
+    }
+    u.cover("division waits for the floating-point divider", fdiv_waits);
+    u.cover("floating-point division", fire && fdiv);
+    u.cover("floating point beside a busy divider", fire && fp && !fdiv && !in.fdiv_free);
+    u.cover("floating-point operation without a result", fire && fp && !w.issue_uop.wb);
     u.compare("stall_idle_o", dut.stall_idle_o, stall == GYRE_PERF_STALL_IDLE);
     u.compare("stall_fetch_o", dut.stall_fetch_o, stall == GYRE_PERF_STALL_FETCH);
     u.compare("stall_pend_o", dut.stall_pend_o, stall == GYRE_PERF_STALL_PEND);

@@ -3,15 +3,25 @@
 // its sweep over the register file.
 //
 // Kept, because commit and decode keep it: no write back during the sweep (nothing was issued), and
-// none to x0. An issue that was not accepted may change. A read may meet a write of its row, which
+// none to x0; without floating point no f register and no operation of that unit; a third source is
+// an f register, or none (0). An issue that was not accepted may change. A read may meet a write of its row, which
 // in the core happens only to the register that is freed.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
+#include "gyre_isa.h"
 #include "issue/gyre_operands.h"
 }
+
+namespace {
+// One of the first few x and f registers, or any of them.
+uint8_t draw_register(Unit &u, unsigned registers, bool zero) {
+  const unsigned f = F_EXT && u.chance(50) ? 32 : 0;
+  return uint8_t(f || zero ? f + u.below(registers) : 1 + u.below(registers - 1));
+}
+}  // namespace
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -21,6 +31,7 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
+  cfg.f_ext = F_EXT;
   gyre_operands twin;
   gyre_wires w = {};
   if (!gyre_operands_init(&twin, &cfg)) return 2;
@@ -36,12 +47,15 @@ int main(int argc, char **argv) {
     w.issue_last = u.chance(50);
     w.issue_lanes = u.rand32() & low_bits(NUM_LANES);
     w.issue_uop = draw_uop(u);
-    w.issue_uop.rs1 = uint8_t(u.below(registers));
-    w.issue_uop.rs2 = uint8_t(u.below(registers));
+    w.issue_uop.unit = uint8_t(u.below(GYRE_UNIT_FPU + F_EXT));
+    if (F_EXT && u.chance(50)) w.issue_uop.unit = GYRE_UNIT_FPU;
+    w.issue_uop.rs1 = draw_register(u, registers, true);
+    w.issue_uop.rs2 = draw_register(u, registers, true);
+    w.issue_uop.rs3 = F_EXT && u.chance(80) ? uint8_t(32 + u.below(registers)) : 0;
     w.wb_valid = !twin.sweep_q && writes.draw(u);
     w.wb_wid = u.chance(50) ? w.issue_wid : uint8_t(u.below(NUM_WARPS));
     w.wb_pass = u.chance(50) ? w.issue_pass : uint8_t(u.below(kPasses));
-    w.wb_rd = uint8_t(1 + u.below(registers - 1));
+    w.wb_rd = draw_register(u, registers, false);
     w.wb_lanes = (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
     const bool squash = u.chance(2), exec_ready = execute.draw(u);
     dut.squash_i = squash;
@@ -68,12 +82,14 @@ int main(int argc, char **argv) {
     gyre_operands_state(&twin, &w);
     const bool advance = gyre_operands_eval(&twin, &w);
     u.note(
-        "issue %d/%d wid %u pass %u rs1 x%u rs2 x%u, write %d wid %u pass %u x%u lanes %x, "
+        "issue %d/%d wid %u pass %u unit %u sources %u %u %u, write %d wid %u pass %u register %u "
+        "lanes %x, "
         "squash %d, sweep %d row %u",
-        w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_uop.rs1, w.issue_uop.rs2,
-        w.wb_valid, w.wb_wid, w.wb_pass, w.wb_rd, w.wb_lanes, squash, twin.sweep_q,
-        twin.sweep_row_q);
+        w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_uop.unit, w.issue_uop.rs1,
+        w.issue_uop.rs2, w.issue_uop.rs3, w.wb_valid, w.wb_wid, w.wb_pass, w.wb_rd, w.wb_lanes,
+        squash, twin.sweep_q, twin.sweep_row_q);
     u.compare("issue_ready_o", dut.issue_ready_o, w.issue_ready);
+    u.compare("accept_o", dut.accept_o, w.issue_valid && w.issue_ready);
     u.compare("advance_o", dut.advance_o, advance);
     u.compare("valid_o", dut.valid_o, twin.valid_q);
     if (twin.valid_q) {
@@ -91,6 +107,10 @@ int main(int argc, char **argv) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         u.compare("exec_a_o", port_word(dut.exec_a_o, l), w.exec_a[l], int(l));
         u.compare("exec_b_o", port_word(dut.exec_b_o, l), w.exec_b[l], int(l));
+        u.compare("exec_c_o", port_word(dut.exec_c_o, l), w.exec_c[l], int(l));
+        if (w.exec_uop.unit != GYRE_UNIT_FPU) {
+          u.check(port_word(dut.exec_c_o, l) == 0, "only floating point has a third operand");
+        }
         if (!w.exec_uop.a_pc && w.exec_uop.rs1 == 0) {
           u.check(port_word(dut.exec_a_o, l) == 0, "x0 is zero");
         }
@@ -102,6 +122,17 @@ int main(int argc, char **argv) {
     u.cover("write meets the read of rs2", meets && w.wb_rd == w.issue_uop.rs2 && w.wb_lanes);
     u.cover("only rs2 is written",
             meets && w.wb_rd == w.issue_uop.rs2 && w.wb_rd != w.issue_uop.rs1);
+    if (F_EXT) {
+      const bool third = meets && w.issue_uop.unit == GYRE_UNIT_FPU && w.issue_uop.rs3;
+      u.cover("write meets the read of rs3", third && w.wb_rd == w.issue_uop.rs3 && w.wb_lanes);
+      u.cover("only rs3 is written", third && w.wb_rd == w.issue_uop.rs3 &&
+                                         w.wb_rd != w.issue_uop.rs1 && w.wb_rd != w.issue_uop.rs2);
+      u.cover("write of the x register with the number of rs3",
+              third && w.wb_rd == (w.issue_uop.rs3 & 31) && w.wb_lanes);
+      u.cover("write of f0 beside a read of x0", meets && w.wb_rd == 32 && !w.issue_uop.rs1);
+      u.cover("third operand that is not zero",
+              w.exec_valid && w.exec_uop.unit == GYRE_UNIT_FPU && w.exec_c[0]);
+    }
     u.cover("write behind a pass that waits", twin.valid_q && !advance && w.wb_valid);
     u.cover("both stages blocked", twin.valid_q && w.exec_valid && !exec_ready);
     u.cover("squash with passes inside", squash && twin.valid_q && w.exec_valid);

@@ -1,7 +1,10 @@
 // Unit test of rtl/issue/gyre_scoreboard.sv against cmodel/issue/gyre_scoreboard.h: random heads,
-// registers that become busy and free in any order, also one that is set and freed at once.
+// registers that become busy and free in any order, also one that is set and freed at once;
+// floating-point instructions under way, which keep back the heads that look at fcsr.
 //
-// Kept, because decode keeps it: x0 is never set. Freeing a register that is not busy is allowed.
+// Kept, because decode keeps it: x0 is never set; without floating point there are no f registers
+// and no such instructions. Kept by the core: at most 10 floating-point instructions of a warp are
+// under way, and only one that is gives flags. Freeing a register that is not busy is allowed.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -10,6 +13,12 @@ extern "C" {
 #include "issue/gyre_scoreboard.h"
 }
 
+namespace {
+constexpr unsigned kRegisters = F_EXT ? 64 : 32, kFpMost = 10;
+
+uint8_t draw_register(Unit &u) { return uint8_t(u.below(kRegisters)); }
+}  // namespace
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 40000);
   Vdut dut(&u.context);
@@ -17,64 +26,109 @@ int main(int argc, char **argv) {
   gyre_wires w = {};
   gyre_scoreboard_init(&twin);
   gyre_uop head[NUM_WARPS];
-  Throttle issues, frees;
-  dut.set_valid_i = 0;
+  unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
+  Throttle issues, frees, fp_issues, fp_results;
+  dut.set_valid_i = dut.set_fpu_i = dut.free_valid_i = dut.free_flag_i = 0;
   u.reset(dut);
   while (u.next()) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       head[i] = draw_uop(u);
+      head[i].rd = draw_register(u);
+      head[i].rs1 = draw_register(u);
+      head[i].rs2 = draw_register(u);
+      head[i].rs3 = F_EXT && u.chance(50) ? uint8_t(32 + u.below(32)) : 0;
+      head[i].fcsr = F_EXT && u.chance(50);
       const uint32_t zero = u.below(16);  // registers that are not used
       if (zero & 1) head[i].rs1 = 0;
       if (zero & 2) head[i].rs2 = 0;
       if (zero & 4) head[i].rd = 0;
       put_uop(dut.head_i, i * kUopBits, head[i]);
     }
-    const bool set = issues.draw(u);
-    w.issue_wid = uint8_t(u.below(NUM_WARPS));
-    w.issue_uop.rd = uint8_t(1 + u.below(31));
+    // The first pass of an instruction, with a result or flags or both; or another pass.
+    w.issue_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
+    w.issue_uop.rd = uint8_t(1 + u.below(kRegisters - 1));
+    w.issue_uop.wb = issues.draw(u);
+    w.issue_uop.unit = uint8_t(u.below(GYRE_UNIT_FPU));
+    if (F_EXT && under_way[w.issue_wid] < kFpMost && fp_issues.draw(u)) {
+      w.issue_uop.unit = GYRE_UNIT_FPU;
+    }
+    const bool set_fpu = w.issue_uop.unit == GYRE_UNIT_FPU;
+    const bool first = set_fpu || w.issue_uop.wb;
     w.wb_valid = frees.draw(u);
-    w.wb_last = u.chance(70);
-    w.wb_wid = uint8_t(u.below(NUM_WARPS));
-    w.wb_rd = uint8_t(1 + u.below(31));
+    w.wb_last = w.flag_last = u.chance(70);
+    w.wb_wid = w.flag_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
+    w.wb_rd = uint8_t(1 + u.below(kRegisters - 1));
+    w.flag_valid = under_way[w.wb_wid] != 0 && fp_results.draw(u);
     if (u.chance(20)) w.wb_rd = w.issue_uop.rd;
     if (u.chance(40)) {  // often something that a head waits for
       const gyre_uop &h = head[w.wb_wid];
-      w.wb_rd = u.chance(50) ? h.rs1 : u.chance(50) ? h.rs2 : h.rd;
+      const uint8_t wanted[] = {h.rs1, h.rs2, h.rs3, h.rd};
+      w.wb_rd = wanted[u.below(4)];
     }
     if (w.wb_rd == 0) w.wb_rd = 1;
-    dut.set_valid_i = set;
+    dut.set_valid_i = w.issue_uop.wb;
+    dut.set_fpu_i = set_fpu;
     dut.set_wid_i = w.issue_wid;
     dut.set_rd_i = w.issue_uop.rd;
     dut.free_valid_i = w.wb_valid && w.wb_last;
+    dut.free_flag_i = w.flag_valid && w.flag_last;
     dut.free_wid_i = w.wb_wid;
     dut.free_rd_i = w.wb_rd;
     dut.rst_i = u.below(500) == 0;
     dut.eval();
 
-    u.note("set %d wid %u x%u, free %d wid %u x%u", set, w.issue_wid, w.issue_uop.rd,
-           w.wb_valid && w.wb_last, w.wb_wid, w.wb_rd);
+    u.note("set %d fpu %d wid %u register %u, free %d flags %d wid %u register %u", w.issue_uop.wb,
+           set_fpu, w.issue_wid, w.issue_uop.rd, w.wb_valid && w.wb_last,
+           w.flag_valid && w.flag_last, w.wb_wid, w.wb_rd);
     const bool frees_now = w.wb_valid && w.wb_last;
     gyre_wires idle = {};
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], &w);
       u.compare("ready_o", port_get(dut.ready_o, i, 1), ready, int(i));
-      u.check(ready || head[i].rs1 || head[i].rs2 || head[i].rd, "x0 is never busy");
-      const uint32_t busy = twin.busy_q[i];
-      u.cover("waits for rs1", !ready && (busy >> head[i].rs1 & 1));
-      u.cover("waits for rs2", !ready && (busy >> head[i].rs2 & 1));
-      u.cover("waits for rd alone",
-              !ready && !(busy >> head[i].rs1 & 1) && !(busy >> head[i].rs2 & 1));
+      const gyre_uop &h = head[i];
+      u.check(ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.fcsr, "x0 is never busy");
+      u.check(!ready || !h.fcsr || under_way[i] == 0, "fcsr waits for floating point");
+      uint64_t busy = twin.busy_q[i];
+      if (frees_now && w.wb_wid == i) busy &= ~(UINT64_C(1) << w.wb_rd);
+      const bool rs1 = busy >> h.rs1 & 1, rs2 = busy >> h.rs2 & 1, rs3 = busy >> h.rs3 & 1;
+      const bool rd = busy >> h.rd & 1, flags = h.fcsr && under_way[i] != 0;
+      u.cover("waits for rs1 alone", rs1 && !rs2 && !rs3 && !rd && !flags);
+      u.cover("waits for rs2 alone", rs2 && !rs1 && !rs3 && !rd && !flags);
+      u.cover("waits for rd alone", rd && !rs1 && !rs2 && !rs3 && !flags);
+      if (F_EXT) {
+        u.cover("waits for rs3 alone", rs3 && !rs1 && !rs2 && !rd && !flags);
+        u.cover("waits for flags alone", flags && !rs1 && !rs2 && !rs3 && !rd);
+        u.cover("waits for f0", h.rd == 32 && rd);
+        u.cover("x register of the number of a busy f register",
+                ready && h.rs1 != 0 && h.rs1 < 32 && (busy >> (32 + h.rs1) & 1));
+        u.cover("fcsr while another warp computes",
+                NUM_WARPS == 1 || (ready && h.fcsr && under_way[(i + 1) % NUM_WARPS] != 0));
+      }
       if (frees_now && w.wb_wid == i) {
         u.cover("freed in this cycle", ready && !gyre_scoreboard_ready(&twin, i, &head[i], &idle));
       }
     }
     u.cover("set and free of one register",
-            set && frees_now && w.wb_wid == w.issue_wid && w.wb_rd == w.issue_uop.rd);
+            w.issue_uop.wb && frees_now && w.wb_wid == w.issue_wid && w.wb_rd == w.issue_uop.rd);
     u.cover("a result that is not the last", w.wb_valid && !w.wb_last);
 
+    const bool flags_now = w.flag_valid && w.flag_last;
+    if (F_EXT) {
+      u.cover("as many under way as the core has places", under_way[w.wb_wid] == kFpMost);
+      u.cover("set and free of one warp's count", set_fpu && flags_now && w.wb_wid == w.issue_wid);
+      u.cover("flags without a write", flags_now && !w.wb_valid);
+      u.cover("flags of a pass that is not the last", w.flag_valid && !w.flag_last);
+      u.cover("the last one ends", flags_now && under_way[w.wb_wid] == 1);
+    }
+
     u.tick(dut);
-    gyre_scoreboard_tick(&twin, set, &w);
-    if (dut.rst_i) gyre_scoreboard_init(&twin);
+    gyre_scoreboard_tick(&twin, first, &w);
+    if (set_fpu) ++under_way[w.issue_wid];
+    if (flags_now) --under_way[w.wb_wid];
+    if (dut.rst_i) {
+      gyre_scoreboard_init(&twin);
+      for (unsigned &n : under_way) n = 0;
+    }
   }
   return u.finish();
 }

@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
         wb = u.chance(80);
         wid = u.below(4);
         pass = u.below(2);
-        rd = u.below(32);
+        rd = u.below(64);  // x, f
         last = u.below(2);
       }
       local = u.chance(50);

@@ -5,6 +5,7 @@
 #include <deque>
 
 #include "gyre_hostile_memory.h"
+#include "gyre_uop_port.h"
 
 extern "C" {
 #include "gyre_isa.h"
@@ -43,9 +44,10 @@ void draw_pass(Unit &u, gyre_wires *w) {
   const unsigned op = u.chance(8) ? 8 + u.below(2) : u.below(8);
   const uint32_t size = size_of(op), area = u.below(10), shape = u.below(4);
   gyre_uop *uop = &w->exec_uop;
+  *uop = draw_uop(u);
   uop->op = uint8_t(op);
   uop->unit = GYRE_UNIT_LSU;
-  uop->rd = uint8_t(u.below(32));
+  uop->rd = uint8_t(u.below(64));
   uop->wb = op < GYRE_OP_SB && u.chance(90);
   uop->imm = u.chance(50) ? 0 : u.below(4096) - 2048;
   w->exec_wid = uint8_t(u.below(4));
@@ -133,14 +135,7 @@ int main(int argc, char **argv) {
     dut.pass_i = w.exec_pass;
     dut.last_i = w.exec_last;
     dut.lanes_i = w.exec_lanes;
-    // uop_t, from its least significant field: pc, imm, taken pend b_imm a_pc, wb, rs2 rs1 rd op
-    // unit
-    port_put(dut.uop_i, 0, 32, u.rand32());
-    port_put(dut.uop_i, 32, 32, w.exec_uop.imm);
-    port_put(dut.uop_i, 68, 1, w.exec_uop.wb);
-    port_put(dut.uop_i, 79, 5, w.exec_uop.rd);
-    port_put(dut.uop_i, 84, 5, w.exec_uop.op);
-    port_put(dut.uop_i, 89, 3, w.exec_uop.unit);
+    put_uop(dut.uop_i, 0, w.exec_uop);
     for (uint32_t l = 0; l < kLanes; ++l) {
       port_set_word(dut.a_i, l, w.exec_a[l]);
       port_set_word(dut.b_i, l, w.exec_b[l]);
@@ -228,6 +223,7 @@ int main(int argc, char **argv) {
     }
     result_last = dut.res_valid_o && dut.res_ready_i;
     u.cover("result waits", dut.res_valid_o && !dut.res_ready_i);
+    u.cover("load of an f register", dut.res_valid_o && dut.res_rd_o >= 32);
     u.cover("fence", dut.fence_valid_o);
     u.cover("trap", dut.trap_o);
     u.cover("uncached access", dut.dcreq_valid_o && dut.dcreq_ready_i && dut.dcreq_uncached_o);

@@ -35,6 +35,7 @@ unsigned draw_op(Unit &u, unsigned mood) {
 void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, Instruction *i) {
   i->uop = draw_uop(u);
   i->uop.op = uint8_t(draw_op(u, mood));
+  i->uop.rd &= 31;  // no f register; the cause of a TRAP
   i->in.uop = &i->uop;
   i->in.wid = uint8_t(wid);
   i->in.a = u.operand();

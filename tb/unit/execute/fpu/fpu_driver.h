@@ -19,20 +19,21 @@ constexpr uint32_t kAllLanes = 0xffffffffu >> (32 - NUM_LANES);
 class FpuDriver {
  public:
   gyre_fpu_in in = {};
+  uint8_t rm[NUM_LANES] = {};
   uint32_t a[NUM_LANES], b[NUM_LANES], c[NUM_LANES];
 
   // `ops` are the `count` operations that the block has.
   FpuDriver(const uint8_t *ops, size_t count) : ops_(ops), count_(uint32_t(count)) {}
 
   // The next pass of the instruction, or the first of a new one. As from the operand stage:
-  // ascending, at least one active lane, same operation, mode and rd in all.
+  // ascending, at least one active lane, same operation and rd in all. Each lane has a mode of its
+  // own; in an inactive one it may be any number.
   void draw(Unit &u) {
     if (!in_instruction_) {
       in.wid = uint8_t(u.below(NUM_WARPS));
       in.rd = uint8_t(u.below(64));
       in.wb = in.rd != 0;
       in.op = ops_[u.below(count_)];
-      in.rm = uint8_t(u.below(GYRE_F32_MODES));
       in.pass = uint8_t(u.chance(70) ? 0 : u.below(kPasses));
     } else {
       ++in.pass;
@@ -44,10 +45,12 @@ class FpuDriver {
     } while (in.lanes == 0);
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       const FpuOperands o = fpu_operands(u);
+      rm[i] = in.lanes >> i & 1 ? uint8_t(u.below(GYRE_F32_MODES)) : fpu_any_mode(u);
       a[i] = in.op >= GYRE_OP_FCVTWS ? fpu_convert_operand(u) : o.a;
       b[i] = o.b;
       c[i] = o.c;
     }
+    in.rm = rm;
     in.a = a;
     in.b = b;
     in.c = c;
@@ -66,8 +69,8 @@ class FpuDriver {
     dut.wb_i = valid ? in.wb : u.chance(50);
     dut.rd_i = valid ? in.rd : u.below(64);
     dut.op_i = valid ? in.op : u.below(32);
-    dut.rm_i = valid ? in.rm : u.below(8);
     for (unsigned i = 0; i < NUM_LANES; ++i) {
+      port_put(dut.rm_i, 3 * i, 3, valid ? rm[i] : u.below(8));
       port_set_word(dut.a_i, i, valid ? a[i] : u.rand32());
       port_set_word(dut.b_i, i, valid ? b[i] : u.rand32());
     }
@@ -78,9 +81,20 @@ class FpuDriver {
       port_set_word(dut.c_i, i, valid ? c[i] : u.rand32());
     }
   }
+  // What a run must have seen of the modes in the passes that were taken.
+  void cover_modes(Unit &u, bool accept) const {
+    bool differ = false, reserved = false;
+    for (unsigned i = 1; accept && i < NUM_LANES; ++i) {
+      differ = differ || (rm[i] != rm[0] && (in.lanes & (1 | 1u << i)) == (1 | 1u << i));
+      reserved = reserved || rm[i] > GYRE_F32_RMM;
+    }
+    if (NUM_LANES == 1) return;
+    u.cover("active lanes with different modes", differ);
+    u.cover("inactive lane with a reserved mode", reserved);
+  }
   void note(Unit &u, bool valid, bool ready, bool valid_o, bool ready_i) const {
-    u.note("in %d/%d wid %u pass %u op %u rm %u lanes %x a %08x b %08x c %08x, out %d/%d", valid,
-           ready, in.wid, in.pass, in.op, in.rm, in.lanes, a[0], b[0], c[0], valid_o, ready_i);
+    u.note("in %d/%d wid %u pass %u op %u rm[0] %u lanes %x a %08x b %08x c %08x, out %d/%d", valid,
+           ready, in.wid, in.pass, in.op, rm[0], in.lanes, a[0], b[0], c[0], valid_o, ready_i);
   }
 
  private:

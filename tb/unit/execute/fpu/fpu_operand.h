@@ -120,6 +120,9 @@ inline FpuOperands fpu_operands(Unit &u) {
   return o;
 }
 
+// Any number in three bits: those that are no mode now and then.
+inline uint8_t fpu_any_mode(Unit &u) { return uint8_t(u.chance(20) ? 5 + u.below(3) : u.below(5)); }
+
 // Integers and numbers that become integers, for the conversions.
 inline uint32_t fpu_convert_operand(Unit &u) {
   switch (u.below(4)) {

@@ -45,6 +45,7 @@ int fpu_pipe_test(Unit &u, Dut &dut, const uint8_t *ops, size_t count, unsigned 
     u.compare("idle_o", dut.idle_o, twin.idle());
     compare_result(u, dut, out);
     const bool accept = source.valid && ready;
+    driver.cover_modes(u, accept);
     u.cover("pass refused", source.valid && !ready);
     u.cover("bubble closed while blocked", accept && out != nullptr && !dut.ready_i);
     u.cover("pass without write back", accept && !driver.in.wb);

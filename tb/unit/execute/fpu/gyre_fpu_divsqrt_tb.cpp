@@ -61,6 +61,7 @@ int main(int argc, char **argv) {
     compare_result(u, dut, out);
     const bool accept = source.valid && ready;
     if (polite && source.valid) u.check(dut.ready_o, "ready_o is high for a polite sender");
+    driver.cover_modes(u, accept);
     u.cover("pass refused", source.valid && !ready);
     u.cover("polite sender", polite && accept);
     u.cover("result blocked", out != nullptr && !dut.ready_i);

@@ -6,13 +6,14 @@
 
 extern "C" {
 #include "execute/fpu/gyre_fpu_fma_lane.h"
+#include "execute/fpu/gyre_fpu_ops.h"
 }
 
 int main(int argc, char **argv) {
   constexpr unsigned kStages = 5;
   struct Flight {
     gyre_fpu_fma_lane_in in;
-    gyre_f32_mode rm;
+    uint8_t rm;
   };
   Unit u(argc, argv, 400000);
   Vdut dut(&u.context);
@@ -24,7 +25,7 @@ int main(int argc, char **argv) {
     const unsigned kind = u.below(7);
     const bool sum_negated = u.chance(50), product_negated = u.chance(50);
     Flight now = {};
-    now.rm = gyre_f32_mode(u.below(GYRE_F32_MODES));
+    now.rm = fpu_any_mode(u);
     now.in.is_add = kind == 0;
     now.in.is_mul = kind == 1;
     now.in.neg_addend = kind != 1 && sum_negated;
@@ -46,7 +47,7 @@ int main(int argc, char **argv) {
 
     const Flight &f = flight[kStages - 1];
     if (u.cycle() > kStages) {
-      const gyre_f32_result r = gyre_fpu_fma_lane(&f.in, f.rm);
+      const gyre_f32_result r = gyre_fpu_fma_lane(&f.in, gyre_fpu_mode(f.rm));
       u.note("add %d mul %d neg %d %d rm %d a %08x b %08x c %08x", f.in.is_add, f.in.is_mul,
              f.in.neg_product, f.in.neg_addend, f.rm, f.in.a, f.in.b, f.in.c);
       u.compare("data_o", dut.data_o, r.value);

@@ -72,6 +72,7 @@ int main(int argc, char **argv) {
     const bool div = gyre_fpu_divsqrt_result(&twin.div) != nullptr;
     const bool misc = gyre_fpu_misc_result(&twin.misc) != nullptr;
     u.cover("three results at once", fma && div && misc);
+    driver.cover_modes(u, accept);
     u.cover("pass refused", source.valid && !ready);
     u.cover("taken during a division", accept && driver.in.op < 8 && !gyre_fpu_div_free(&twin));
     u.cover("reset with passes inside", dut.rst_i && !gyre_fpu_idle(&twin));
@@ -84,7 +85,7 @@ int main(int argc, char **argv) {
     if (source.valid && twin.done == 0) {
       std::deque<Expected> &queue = under_way[block_of(driver.in.op)];
       if (queue.empty() || queue.back().op < 32) {
-        Expected e = {32 | driver.in.op,
+        Expected e = {32u | driver.in.op,
                       driver.in.wid,
                       driver.in.pass,
                       driver.in.rd,
@@ -92,7 +93,7 @@ int main(int argc, char **argv) {
                       driver.in.lanes,
                       {}};
         for (unsigned i = 0; i < NUM_LANES; ++i) {
-          e.value[i] = gyre_fpu_op(driver.in.op, gyre_f32_mode(driver.in.rm), driver.a[i],
+          e.value[i] = gyre_fpu_op(driver.in.op, gyre_fpu_mode(driver.rm[i]), driver.a[i],
                                    driver.b[i], driver.c[i])
                            .value;
         }
