@@ -51,7 +51,43 @@ static inline uint32_t j_type(uint32_t rd, int32_t offset) {
 #define CSRRC(rd, csr, rs1) i_type(0x73, 3, rd, rs1, csr)
 #define CSRRWI(rd, csr, z) i_type(0x73, 5, rd, z, csr)
 #define CSRR(rd, csr) CSRRS(rd, csr, 0)
+#define CSRRSI(rd, csr, z) i_type(0x73, 6, rd, z, csr)
+#define CSRRCI(rd, csr, z) i_type(0x73, 7, rd, z, csr)
 #define FENCEI 0x0000100fU
+
+// F. Registers are numbers of f registers where the manual says so; rm: rounding mode.
+enum { RNE = 0, RTZ = 1, RDN = 2, RUP = 3, RMM = 4, DYN = 7 };
+static inline uint32_t r4_type(uint32_t opcode, uint32_t rd, uint32_t rs1, uint32_t rs2,
+                               uint32_t rs3, uint32_t rm) {
+  return rs3 << 27 | rs2 << 20 | rs1 << 15 | rm << 12 | rd << 7 | opcode;
+}
+#define FLW(rd, rs1, imm) i_type(0x07, 2, rd, rs1, imm)
+#define FSW(rs2, rs1, imm) (s_type(2, rs2, rs1, imm) | 4U)  // opcode 0x27
+#define FMADD(rd, rs1, rs2, rs3, rm) r4_type(0x43, rd, rs1, rs2, rs3, rm)
+#define FMSUB(rd, rs1, rs2, rs3, rm) r4_type(0x47, rd, rs1, rs2, rs3, rm)
+#define FNMSUB(rd, rs1, rs2, rs3, rm) r4_type(0x4b, rd, rs1, rs2, rs3, rm)
+#define FNMADD(rd, rs1, rs2, rs3, rm) r4_type(0x4f, rd, rs1, rs2, rs3, rm)
+#define FADD(rd, rs1, rs2, rm) r_type(0x53, rm, 0x00, rd, rs1, rs2)
+#define FSUB(rd, rs1, rs2, rm) r_type(0x53, rm, 0x04, rd, rs1, rs2)
+#define FMUL(rd, rs1, rs2, rm) r_type(0x53, rm, 0x08, rd, rs1, rs2)
+#define FDIV(rd, rs1, rs2, rm) r_type(0x53, rm, 0x0c, rd, rs1, rs2)
+#define FSQRT(rd, rs1, rm) r_type(0x53, rm, 0x2c, rd, rs1, 0)
+#define FSGNJ(rd, rs1, rs2) r_type(0x53, 0, 0x10, rd, rs1, rs2)
+#define FSGNJN(rd, rs1, rs2) r_type(0x53, 1, 0x10, rd, rs1, rs2)
+#define FSGNJX(rd, rs1, rs2) r_type(0x53, 2, 0x10, rd, rs1, rs2)
+#define FMIN(rd, rs1, rs2) r_type(0x53, 0, 0x14, rd, rs1, rs2)
+#define FMAX(rd, rs1, rs2) r_type(0x53, 1, 0x14, rd, rs1, rs2)
+#define FLE(rd, rs1, rs2) r_type(0x53, 0, 0x50, rd, rs1, rs2)
+#define FLT(rd, rs1, rs2) r_type(0x53, 1, 0x50, rd, rs1, rs2)
+#define FEQ(rd, rs1, rs2) r_type(0x53, 2, 0x50, rd, rs1, rs2)
+#define FCVTWS(rd, rs1, rm) r_type(0x53, rm, 0x60, rd, rs1, 0)
+#define FCVTWUS(rd, rs1, rm) r_type(0x53, rm, 0x60, rd, rs1, 1)
+#define FCVTSW(rd, rs1, rm) r_type(0x53, rm, 0x68, rd, rs1, 0)
+#define FCVTSWU(rd, rs1, rm) r_type(0x53, rm, 0x68, rd, rs1, 1)
+#define FMVXW(rd, rs1) r_type(0x53, 0, 0x70, rd, rs1, 0)
+#define FCLASS(rd, rs1) r_type(0x53, 1, 0x70, rd, rs1, 0)
+#define FMVWX(rd, rs1) r_type(0x53, 0, 0x78, rd, rs1, 0)
+
 #define TMC20(rs1) r_type(0x6b, 0, 0, 0, rs1, 0)
 #define WSPAWN20(n, pc) r_type(0x6b, 1, 0, 0, n, pc)
 #define SPLIT20(rs1) r_type(0x6b, 2, 0, 0, rs1, 0)

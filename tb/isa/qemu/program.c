@@ -5,10 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "encode.h"
+#include "qemu/program_parts.h"
 
-// Registers that random instructions read but do not write.
-enum { COUNTER = 29, WINDOW = 30, MIDDLE = 31, FREE_REGS = 28, SCRATCH = 28 };
 enum { MAX_ITEMS = 40 };
 
 uint64_t image_random(uint64_t *state) {  // splitmix64
@@ -16,10 +14,6 @@ uint64_t image_random(uint64_t *state) {  // splitmix64
   z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
   z = (z ^ z >> 27) * UINT64_C(0x94d049bb133111eb);
   return z ^ z >> 31;
-}
-
-static uint32_t below(image *m, uint32_t n) {
-  return (uint32_t)(image_random(&m->random) >> 32) % n;
 }
 
 // Values where carries, signs and divisions have their corners, and others.
@@ -36,22 +30,10 @@ static uint32_t value(image *m) {
   }
 }
 
-static void put_word(image *m, uint32_t addr, uint32_t word) {
-  memcpy(m->bytes + (addr - IMAGE_BASE), &word, 4);
-}
-
-static void emit(image *m, uint32_t word) {
-  put_word(m, m->here, word);
-  m->here += 4;
-}
-
 static void emit_li(image *m, uint32_t rd, uint32_t word) {
   emit(m, LUI(rd, ((word + 0x800U) >> 12) & 0xfffffU));
   emit(m, ADDI(rd, rd, (int32_t)(word << 20) >> 20));
 }
-
-static uint32_t dest(image *m) { return below(m, FREE_REGS); }  // x0 too
-static uint32_t source(image *m) { return below(m, 32); }
 
 static void arithmetic(image *m) {
   static const uint8_t forms[][2] = {{0, 0}, {0, 32}, {1, 0},  {2, 0}, {3, 0},
@@ -86,11 +68,12 @@ static void arithmetic(image *m) {
   }
 }
 
-// A load or store of any size at a random place of the window, aligned.
+// A load or store of any size, or of an f register, at a random place of the window, aligned.
 static void memory(image *m) {
   static const uint8_t load_f3[] = {0, 1, 2, 4, 5};
   bool load = below(m, 2) != 0;
-  uint32_t f3 = load ? load_f3[below(m, 5)] : below(m, 3);
+  bool fp = below(m, 2) != 0;
+  uint32_t f3 = fp ? 2 : load ? load_f3[below(m, 5)] : below(m, 3);
   uint32_t align = ~((1U << (f3 & 3U)) - 1U);
   uint32_t base = below(m, 2) != 0 ? WINDOW : MIDDLE;
   int32_t offset = (int32_t)(below(m, WINDOW_BYTES) & align) - (base == MIDDLE ? 128 : 0);
@@ -100,7 +83,9 @@ static void memory(image *m) {
     base = SCRATCH;
     offset = (int32_t)(below(m, 128) & align) - 128;
   }
-  if (load) {
+  if (fp) {
+    emit(m, load ? FLW(below(m, 32), base, offset) : FSW(below(m, 32), base, offset));
+  } else if (load) {
     emit(m, i_type(3, f3, dest(m), base, offset));
   } else {
     emit(m, s_type(f3, source(m), base, offset));
@@ -130,10 +115,12 @@ static void segment(image *m, uint32_t count) {
   uint32_t starts[MAX_ITEMS + 1];
   bool jumps[MAX_ITEMS];
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t kind = below(m, 16);
+    uint32_t kind = below(m, 26);
     starts[i] = m->here;
     jumps[i] = kind >= 13 && kind < 15;
-    if (kind < 8) {
+    if (kind >= 16) {
+      program_fp(m);
+    } else if (kind < 8) {
       arithmetic(m);
     } else if (kind < 13) {
       memory(m);
@@ -155,8 +142,17 @@ static void segment(image *m, uint32_t count) {
 static void program(image *m, unsigned index) {
   uint32_t block = m->blocks + index * BLOCK_BYTES;
   uint32_t init = m->inits + index * REGS_BYTES;
-  for (uint32_t i = 0; i < WINDOW_BYTES; i += 4) put_word(m, block + i, value(m));
+  for (uint32_t i = 0; i < WINDOW_BYTES; i += 4) {
+    put_word(m, block + i, below(m, 2) != 0 ? value(m) : program_fp_value(m));
+  }
   emit_li(m, MIDDLE, init);
+  put_word(m, init, below(m, 5) << 5 | below(m, 32));
+  emit(m, LW(1, MIDDLE, 0));
+  emit(m, CSRRW(0, FCSR, 1));
+  for (uint32_t r = 0; r < 32; r++) {
+    put_word(m, init + 128 + 4 * r, program_fp_value(m));
+    emit(m, FLW(r, MIDDLE, (int32_t)(128 + 4 * r)));
+  }
   for (uint32_t r = 1; r <= FREE_REGS; r++) {
     put_word(m, init + 4 * r, value(m));
     emit(m, LW(r, MIDDLE, (int32_t)(4 * r)));
@@ -173,7 +169,12 @@ static void program(image *m, unsigned index) {
     emit(m, ADDI(COUNTER, COUNTER, -1));
     emit(m, BNE(COUNTER, 0, (int32_t)(top - m->here)));
   }
-  for (uint32_t r = 1; r < 32; r++) emit(m, SW(r, MIDDLE, (int32_t)(WINDOW_BYTES / 2 + 4 * r)));
+  for (uint32_t r = 0; r < 32; r++) {
+    if (r > 0) emit(m, SW(r, MIDDLE, (int32_t)(WINDOW_BYTES / 2 + 4 * r)));
+    emit(m, FSW(r, MIDDLE, (int32_t)(WINDOW_BYTES / 2 + 128 + 4 * r)));
+  }
+  emit(m, CSRR(1, FCSR));
+  emit(m, SW(1, MIDDLE, WINDOW_BYTES / 2));
 }
 
 // Prints the blocks byte by byte: tohost = device 1, command 1, byte; then ends: tohost = 1.
@@ -208,6 +209,9 @@ bool image_make(image *m, unsigned programs, uint64_t seed) {
   m->inits = m->blocks + programs * BLOCK_BYTES;
   m->tohost = IMAGE_BASE + m->size - 4096;
   m->stub = m->tohost + 64;
+  emit(m, LUI(1, 6));  // FS: dirty
+  emit(m, CSRRS(0, 0x300, 1));
+  m->start = m->here;
   for (unsigned i = 0; i < programs; i++) program(m, i);
   ending(m, programs);
   uint32_t here = m->here;
@@ -217,7 +221,7 @@ bool image_make(image *m, unsigned programs, uint64_t seed) {
   emit(m, AUIPC(1, 0));
   emit(m, LW(1, 1, 12));
   emit(m, JALR(0, 1, 0));
-  emit(m, IMAGE_BASE);
+  emit(m, m->start);
   m->here = here;
   return true;
 }

@@ -1,9 +1,9 @@
-// program.h - random scalar RV32IM programs, many in one memory image, for qemu_compare.
+// program.h - random scalar RV32IMF programs, many in one memory image, for qemu_compare.
 //
-// Every program starts with registers from a table, computes, jumps, loads and stores in its own
-// window, and leaves its registers behind the window. After the last one the image prints all
-// windows through the HTIF console and ends by HTIF. Programs always end: branches go forward, but
-// for loops with a counter of their own.
+// Every program starts with registers and fcsr from a table, computes, jumps, loads and stores in
+// its own window, and leaves its registers and fcsr behind the window. After the last one the image
+// prints all windows through the HTIF console and ends by HTIF. Programs always end: branches go
+// forward, but for loops with a counter of their own.
 
 #ifndef GYRE_TB_PROGRAM_H
 #define GYRE_TB_PROGRAM_H
@@ -15,7 +15,7 @@
 
 enum {
   WINDOW_BYTES = 256,
-  REGS_BYTES = 128,  // x1..x31 at 4..; word 0 stays 0
+  REGS_BYTES = 256,  // fcsr, x1..x31, f0..f31
   BLOCK_BYTES = WINDOW_BYTES + REGS_BYTES,
   PROGRAM_BYTES = 4096,  // room for the code of one program
 };
@@ -27,7 +27,8 @@ typedef struct image {
   uint32_t blocks;  // address of the first program's window
   uint32_t inits;   // address of the first program's register values
   uint32_t tohost;  // 16 bytes: tohost, fromhost
-  uint32_t stub;    // where Gyre starts: turns on all threads, then goes to IMAGE_BASE
+  uint32_t start;   // what both run; QEMU comes from IMAGE_BASE, where it turns on F in mstatus
+  uint32_t stub;    // where Gyre starts, which has no mstatus: turns on all threads
   uint64_t random;
 } image;
 

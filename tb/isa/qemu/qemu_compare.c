@@ -1,5 +1,5 @@
-// qemu_compare - runs random scalar RV32IM programs on QEMU (machine spike) and on the functional
-// simulator, and compares final registers and memory of each program.
+// qemu_compare - runs random scalar RV32IMF programs on QEMU (machine spike) and on the functional
+// simulator, and compares final registers, fcsr and memory of each program.
 //
 //   qemu_compare [--programs N] [--seed S] [--batch N] [--keep FILE.elf]
 //
@@ -37,9 +37,9 @@ static bool run_qemu(const char *elf, const char *out) {
     return false;
   }
   if (child == 0) {
-    execlp("timeout", "timeout", "120", "qemu-system-riscv32", "-M", "spike", "-m", "128M", "-bios",
-           "none", "-kernel", elf, "-display", "none", "-monitor", "none", "-serial", serial,
-           (char *)NULL);
+    execlp("timeout", "timeout", "120", "qemu-system-riscv32", "-M", "spike", "-cpu",
+           "rv32,d=false", "-m", "128M", "-bios", "none", "-kernel", elf, "-display", "none",
+           "-monitor", "none", "-serial", serial, (char *)NULL);
     _exit(127);
   }
   int status;
@@ -118,11 +118,15 @@ static bool run_gyre(image *m, unsigned batch) {
     printf("functional simulator: the program did not end\n");
   }
   for (unsigned t = 1; good && t < cfg.num_threads; t++) {
-    for (unsigned r = 1; r < 32; r++) {
+    for (unsigned r = 0; r < 64; r++) {
       if (gyre_func_reg(c.func, 0, t, r) == gyre_func_reg(c.func, 0, 0, r)) continue;
-      printf("threads 0 and %u differ in x%u\n", t, r);
+      printf("threads 0 and %u differ in %c%u\n", t, r < 32 ? 'x' : 'f', r % 32);
       good = false;
       break;
+    }
+    if (gyre_func_fcsr(c.func, 0, t) != gyre_func_fcsr(c.func, 0, 0)) {
+      printf("threads 0 and %u differ in fcsr\n", t);
+      good = false;
     }
   }
   gyre_func_free(c.func);
@@ -147,8 +151,11 @@ static unsigned compare(const image *m, const uint8_t *qemu, unsigned programs) 
       if (x == y) continue;
       if (i < WINDOW_BYTES) {
         printf("program %u of the batch, memory + 0x%02x", p, i);
+      } else if (i == WINDOW_BYTES) {
+        printf("program %u of the batch, fcsr", p);
       } else {
-        printf("program %u of the batch, x%u", p, (i - WINDOW_BYTES) / 4);
+        unsigned reg = (i - WINDOW_BYTES) / 4;
+        printf("program %u of the batch, %c%u", p, reg < 32 ? 'x' : 'f', reg % 32);
       }
       printf(": QEMU 0x%08" PRIx32 ", functional simulator 0x%08" PRIx32 "\n", x, y);
     }
@@ -242,7 +249,8 @@ int main(int argc, char **argv) {
   }
   (void)rmdir(dir);
   if (status == 0) {
-    printf("%u programs, seed %" PRIu64 ": registers and memory agree with QEMU\n", done, o.seed);
+    printf("%u programs, seed %" PRIu64 ": registers, fcsr and memory agree with QEMU\n", done,
+           o.seed);
   }
   return status;
 }

@@ -1,0 +1,37 @@
+// program_parts.h - what the files that write random programs share: registers with a purpose,
+// random choices, words.
+
+#ifndef GYRE_TB_PROGRAM_PARTS_H
+#define GYRE_TB_PROGRAM_PARTS_H
+
+#include <string.h>
+
+#include "encode.h"
+#include "qemu/program.h"
+
+// Registers that random instructions read but do not write.
+enum { COUNTER = 29, WINDOW = 30, MIDDLE = 31, FREE_REGS = 28, SCRATCH = 28 };
+enum { FFLAGS = 1, FRM = 2, FCSR = 3 };  // CSRs
+
+static inline uint32_t below(image *m, uint32_t n) {
+  return (uint32_t)(image_random(&m->random) >> 32) % n;
+}
+
+static inline void put_word(image *m, uint32_t addr, uint32_t word) {
+  memcpy(m->bytes + (addr - IMAGE_BASE), &word, 4);
+}
+
+static inline void emit(image *m, uint32_t word) {
+  put_word(m, m->here, word);
+  m->here += 4;
+}
+
+static inline uint32_t dest(image *m) { return below(m, FREE_REGS); }  // x0 too
+static inline uint32_t source(image *m) { return below(m, 32); }
+
+// A floating-point operation, or an access to a floating-point CSR; at most three words.
+void program_fp(image *m);
+// A bit pattern for an f register.
+uint32_t program_fp_value(image *m);
+
+#endif
