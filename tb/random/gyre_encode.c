@@ -5,8 +5,6 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "isa/gyre_row.h"
-
 bool gyre_encode_init(gyre_encoder *e) {
 #define GYRE_INSN_TEXT(name, text) text,
   static const char *const names[INSN_COUNT] = {GYRE_INSNS(GYRE_INSN_TEXT)};
@@ -18,6 +16,7 @@ bool gyre_encode_init(gyre_encoder *e) {
       const gyre_row *row = gyre_row_get(at);
       if (row && !strcmp(row->name, names[i])) {
         e->match[i] = row->match;
+        e->row[i] = row;
         break;
       }
       if (row) continue;

@@ -9,6 +9,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "isa/gyre_row.h"
+
 // Every row of the table that the generator uses by name: C name, name in the table.  In the
 // order of the table, which makes gyre_encode_init() fast.
 // clang-format off
@@ -23,6 +25,12 @@
   X(CSRRW, "csrrw") X(CSRRS, "csrrs") X(CSRRC, "csrrc") X(CSRRWI, "csrrwi") \
   X(CSRRSI, "csrrsi") X(CSRRCI, "csrrci") X(MUL, "mul") X(MULH, "mulh") X(MULHSU, "mulhsu") \
   X(MULHU, "mulhu") X(DIV, "div") X(DIVU, "divu") X(REM, "rem") X(REMU, "remu") \
+  X(FLW, "flw") X(FSW, "fsw") X(FMADD, "fmadd.s") X(FMSUB, "fmsub.s") X(FNMSUB, "fnmsub.s") \
+  X(FNMADD, "fnmadd.s") X(FADD, "fadd.s") X(FSUB, "fsub.s") X(FMUL, "fmul.s") \
+  X(FDIV, "fdiv.s") X(FSQRT, "fsqrt.s") X(FSGNJ, "fsgnj.s") X(FSGNJN, "fsgnjn.s") \
+  X(FSGNJX, "fsgnjx.s") X(FMIN, "fmin.s") X(FMAX, "fmax.s") X(FLE, "fle.s") X(FLT, "flt.s") \
+  X(FEQ, "feq.s") X(FCVTWS, "fcvt.w.s") X(FCVTWUS, "fcvt.wu.s") X(FCVTSW, "fcvt.s.w") \
+  X(FCVTSWU, "fcvt.s.wu") X(FMVXW, "fmv.x.w") X(FCLASS, "fclass.s") X(FMVWX, "fmv.w.x") \
   X(CZEQZ, "czero.eqz") X(CZNEZ, "czero.nez") X(TMC20, "tmc20") X(WSPAWN20, "wspawn20") \
   X(SPLIT20, "split20") X(JOIN20, "join20") X(BAR20, "bar20") X(TMC, "tmc") \
   X(WSPAWN, "wspawn") X(SPLIT, "split") X(SPLITN, "splitn") X(JOIN, "join") X(BAR, "bar") \
@@ -34,7 +42,8 @@ enum { GYRE_INSNS(GYRE_INSN_NAME) INSN_COUNT };
 #undef GYRE_INSN_NAME
 
 typedef struct gyre_encoder {
-  uint32_t match[INSN_COUNT];  // the fixed bits
+  uint32_t match[INSN_COUNT];       // the fixed bits
+  const gyre_row *row[INSN_COUNT];  // the rest: operands
 } gyre_encoder;
 
 // False if the table has no row of one of the names.
@@ -44,6 +53,12 @@ bool gyre_encode_init(gyre_encoder *e);
 static inline uint32_t gyre_encode_r(const gyre_encoder *e, unsigned insn, unsigned rd,
                                      unsigned rs1, unsigned rs2) {
   return e->match[insn] | rd << 7 | rs1 << 15 | rs2 << 20;
+}
+
+// Floating point: a third source, and the rounding mode where the row has one (otherwise 0).
+static inline uint32_t gyre_encode_f(const gyre_encoder *e, unsigned insn, unsigned rd,
+                                     unsigned rs1, unsigned rs2, unsigned rs3, unsigned rm) {
+  return gyre_encode_r(e, insn, rd, rs1, rs2) | rm << 12 | rs3 << 27;
 }
 
 // Twelve bits at the top: immediates, shift amounts, CSR numbers.

@@ -16,11 +16,17 @@ static void habits(rp_gen *g) {
       [K_LOCAL] = 8,    [K_MIXED] = 5,   [K_CONST] = 4,    [K_SPLIT] = 14,  [K_DEEP] = 1,
       [K_PREDLOOP] = 6, [K_LOOP] = 5,    [K_BRANCH] = 8,   [K_CALL] = 6,    [K_TMC] = 5,
       [K_CSR] = 5,      [K_FENCE] = 1,   [K_SMC] = 6,      [K_CONSOLE] = 3, [K_BAR1] = 2,
-      [K_CROSS] = 3};
+      [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
+      [K_FCSR] = 10};
+  rp_float_habits(g);
+  bool most = g->floats && rp_chance(g, 15);
   for (unsigned k = 0; k < K_COUNT; k++) {
     uint32_t by = rp_below(g, 100);
     g->weight[k] = (uint16_t)(usual[k] * (by < 15 ? 0 : by < 85 ? 4 : 16));
+    if (k >= K_FLOAT && !g->floats) g->weight[k] = 0;
+    if (k < K_FLOAT && most) g->weight[k] /= 8;
   }
+  if (most) g->fmix = 90;
   g->weight[K_ALU] = (uint16_t)(g->weight[K_ALU] + 8);
   for (unsigned i = 0; i < RP_ROLES; i++) g->reg[i] = (uint8_t)(i + 1);
   for (unsigned i = RP_ROLES - 1; i; i--) {
@@ -44,7 +50,7 @@ static uint32_t code_space(const rp_gen *g) {
 static bool attempt(rp_gen *g, uint32_t space) {
   g->count = 0;
   g->syms = g->funcs = g->recent_at = g->level = g->loop = g->nest = g->in_func = 0;
-  g->failed = g->solo = false;
+  g->failed = g->solo = g->wild_frm = false;
   g->dyn = 0;
   g->info.same_memory = !g->opt.timing_dependent;
   g->info.exits = rp_chance(g, 60);
@@ -54,16 +60,24 @@ static bool attempt(rp_gen *g, uint32_t space) {
   return !g->failed && g->count * 4 <= space;
 }
 
+// Words of initial data: numbers of both kinds if the program uses both.
+static uint32_t datum(rp_gen *g) {
+  return g->floats && rp_chance(g, 65) ? rp_fvalue(g) : rp_corner(g);
+}
+static uint32_t noise(rp_gen *g) {
+  return g->floats && rp_chance(g, 65) ? rp_fvalue(g) : rp_u32(g);
+}
+
 static void give(rp_gen *g, gyre_randprog_store *store, void *ctx) {
   for (uint32_t i = 0; i < g->count; i++) store(ctx, g->pc_base + 4 * i, g->code[i]);
-  for (uint32_t i = 0; i < g->table_bytes; i += 4) store(ctx, g->table + i, rp_corner(g));
+  for (uint32_t i = 0; i < g->table_bytes; i += 4) store(ctx, g->table + i, datum(g));
   uint32_t shared = g->shared_stride ? g->shared_stride * g->warps : g->shared_bytes;
   uint32_t priv = g->priv_stride * g->warps * g->cfg->num_threads;
   // Some of the windows begin as zero.
   if (rp_chance(g, 50))
-    for (uint32_t i = 0; i < shared && i < 16384; i += 4) store(ctx, g->shared + i, rp_u32(g));
+    for (uint32_t i = 0; i < shared && i < 16384; i += 4) store(ctx, g->shared + i, noise(g));
   if (rp_chance(g, 50))
-    for (uint32_t i = 0; i < priv && i < 16384; i += 4) store(ctx, g->priv + i, rp_u32(g));
+    for (uint32_t i = 0; i < priv && i < 16384; i += 4) store(ctx, g->priv + i, noise(g));
 }
 
 static void give_symbols(const rp_gen *g) {
@@ -98,6 +112,7 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
   if (!g->opt.length) g->opt.length = rp_range(g, 400, 2000);
   g->warps = cfg->num_warps;
   if (g->opt.max_warps && g->opt.max_warps < g->warps) g->warps = g->opt.max_warps;
+  g->floats = cfg->f_ext && !rp_chance(g, 12);
   g->pc_base = g->info.entry = cfg->reset_pc;
   bool ok = false;
   for (unsigned i = 0; i < ATTEMPTS && !ok && !g->nomem; i++) {

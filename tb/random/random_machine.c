@@ -16,12 +16,14 @@ static void store(void *ctx, uint32_t addr, uint32_t word) {
 
 typedef struct tracer {
   random_coverage *cover;
+  const gyre_func *f;
   uint32_t full;
 } tracer;
 
 static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t tmask) {
   tracer *t = ctx;
-  (void)warp, (void)pc;
+  (void)pc;
+  random_floats_insn(&t->cover->floats, t->f, warp, insn, tmask, t->full);
   unsigned row = gyre_row_find(insn);
   if (row >= RANDOM_ROWS) return;
   t->cover->insn[row]++;
@@ -31,7 +33,7 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
 bool random_begin(random_program *p, random_result *r, gyre_world **world, char *why) {
   memset(r, 0, sizeof *r);
   *world = NULL;
-  r->regs = calloc((size_t)p->cfg.num_warps * p->cfg.num_threads * 32, sizeof *r->regs);
+  r->regs = calloc((size_t)p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE, sizeof *r->regs);
   r->memory = gyre_memory_new();
   if (r->regs && r->memory) *world = gyre_world_new(&p->cfg, r->memory, NULL, NULL, NULL);
   if (!*world) {
@@ -63,8 +65,11 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
   gyre_func_bus bus = gyre_world_bus(world);
   gyre_func *f = gyre_func_new(&p->cfg, &bus, p->arg, why);
   if (f) {
-    tracer t = {cover, (uint32_t)((1ull << p->cfg.num_threads) - 1)};
-    if (cover) gyre_func_set_trace(f, trace, &t);
+    tracer t = {cover, f, (uint32_t)((1ull << p->cfg.num_threads) - 1)};
+    if (cover) {
+      random_floats_begin(&cover->floats);
+      gyre_func_set_trace(f, trace, &t);
+    }
     uint64_t most = p->info.max_insns;
     r->state = shuffle ? run_shuffled(f, most, shuffle) : gyre_func_run(f, most + 1);
     r->fault = gyre_func_fault(f);
@@ -73,10 +78,13 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
     uint32_t *x = r->regs;
     for (unsigned w = 0; w < p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)
-        for (unsigned k = 0; k < 32; k++) *x++ = gyre_func_reg(f, w, i, k);
+        for (unsigned k = 0; k < RANDOM_STATE; k++, x++)
+          if (k < 32 || p->cfg.f_ext)
+            *x = k < 64 ? gyre_func_reg(f, w, i, k) : gyre_func_fcsr(f, w, i);
     if (cover) {
       cover->programs++;
       if (r->fault.valid) cover->fault[r->fault.cause & 31]++;
+      random_floats_end(&cover->floats, &p->cfg, r->memory, r->fault);
     }
   }
   gyre_func_free(f);
@@ -117,7 +125,12 @@ bool random_expected(const random_program *p, const random_result *r, char *why)
   return true;
 }
 
-bool random_ended(const random_result *r, char *why) {
+bool random_ended(const random_program *p, const random_result *r, char *why) {
+  if (r->state == GYRE_FAULTED && r->fault.cause != p->info.fault) {
+    snprintf(why, GYRE_MESSAGE, "fault %s at pc 0x%08x, value 0x%08x",
+             gyre_fault_name(r->fault.cause), r->fault.pc, r->fault.value);
+    return false;
+  }
   if (r->state == GYRE_DONE || r->state == GYRE_FAULTED) return true;
   snprintf(why, GYRE_MESSAGE, "%s after %" PRIu64 " instructions or cycles",
            r->state == GYRE_HUNG ? "hung" : "still running", r->insns);
@@ -126,12 +139,16 @@ bool random_ended(const random_result *r, char *why) {
 
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why) {
-  size_t n = (size_t)p->cfg.num_warps * p->cfg.num_threads * 32;
+  size_t n = (size_t)p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE;
   for (size_t i = 0; i < n; i++) {
     if (a->regs[i] == b->regs[i]) continue;
-    snprintf(why, GYRE_MESSAGE, "warp %zu thread %zu x%zu: 0x%08x and 0x%08x",
-             i / 32 / p->cfg.num_threads, i / 32 % p->cfg.num_threads, i % 32, a->regs[i],
-             b->regs[i]);
+    size_t at = i / RANDOM_STATE, k = i % RANDOM_STATE;
+    snprintf(why, GYRE_MESSAGE, "warp %zu thread %zu %s%zu: 0x%08x and 0x%08x",
+             at / p->cfg.num_threads, at % p->cfg.num_threads,
+             k < 32   ? "x"
+             : k < 64 ? "f"
+                      : "fcsr",
+             k % 32, a->regs[i], b->regs[i]);
     return false;
   }
   for (uint64_t at = p->info.base & ~4095u; at < p->info.end; at += 4096) {

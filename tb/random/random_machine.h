@@ -6,14 +6,17 @@
 #include "gyre.h"
 #include "gyre_platform.h"
 #include "gyre_randprog.h"
+#include "random_float.h"
 
-enum { RANDOM_ROWS = 128 };
+// RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
+enum { RANDOM_ROWS = 128, RANDOM_STATE = 65 };
 
 // What was executed, over all runs.
 typedef struct random_coverage {
   uint64_t insn[RANDOM_ROWS];     // by row of the instruction table
   uint64_t partial[RANDOM_ROWS];  // of these, with some but not all threads on
-  uint64_t fault[32], programs, stored;
+  uint64_t fault[32], programs;
+  random_floats floats;
 } random_coverage;
 
 typedef struct random_result {
@@ -23,7 +26,7 @@ typedef struct random_result {
   uint64_t insns;
   bool exited;
   uint32_t exit_code;
-  uint32_t *regs;  // [warp][thread][register]
+  uint32_t *regs;  // [warp][thread][RANDOM_STATE]
 } random_result;
 
 typedef struct random_program {
@@ -47,8 +50,8 @@ bool random_begin(random_program *p, random_result *r, gyre_world **world, char 
 
 // Whether the run ended as p->info says; a sentence if not.
 bool random_expected(const random_program *p, const random_result *r, char *why);
-// The same for a free program, of which only the end is certain.
-bool random_ended(const random_result *r, char *why);
+// The same for a free program: it ends, if in a fault then in the deliberate one.
+bool random_ended(const random_program *p, const random_result *r, char *why);
 // Whether both left the same memory and registers; a sentence if not.
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why);

@@ -40,7 +40,9 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     uint32_t *x = r->regs;
     for (unsigned w = 0; w < p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)
-        for (unsigned k = 0; k < 32; k++) *x++ = gyre_model_reg(m, w, i, k);
+        for (unsigned k = 0; k < RANDOM_STATE; k++, x++)
+          if (k < 32 || p->cfg.f_ext)
+            *x = k < 64 ? gyre_model_reg(m, w, i, k) : gyre_model_fcsr(m, w, i);
   }
   gyre_port_free(port);
   gyre_model_free(m);

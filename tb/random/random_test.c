@@ -10,10 +10,13 @@
 #include "isa/gyre_row.h"
 #include "random_machine.h"
 
+enum { SETS = 8 };
+
 typedef struct arguments {
   uint64_t seed, count;
   uint32_t length, fault_permille;
-  const char *config;
+  const char *config, *set[SETS];
+  unsigned sets;
   bool free_run, model, table, all;
 } arguments;
 
@@ -30,6 +33,9 @@ static bool random_config(uint64_t *rng, gyre_config *cfg, char *why) {
     cfg->num_lanes = cfg->num_threads >> gyre_random(rng) % 3;
     if (!cfg->num_lanes) cfg->num_lanes = 1;
     cfg->m_ext = gyre_random(rng) % 4 != 0;
+    cfg->f_ext = gyre_random(rng) % 4 != 0;
+    cfg->num_fpu_lanes =
+        gyre_random(rng) % 2 ? 0 : 1u << gyre_random(rng) % 6 & (2 * cfg->num_lanes - 1);
     cfg->num_barriers = 1u << gyre_random(rng) % 6;
     cfg->line_bytes = 4u << gyre_random(rng) % 6;
     cfg->icache_bytes = 256u << gyre_random(rng) % 4;
@@ -52,6 +58,35 @@ static bool random_config(uint64_t *rng, gyre_config *cfg, char *why) {
   return false;
 }
 
+static bool number(const char *text, uint64_t *value) {
+  char *end;
+  if (!text || !*text) return false;
+  *value = strtoull(text, &end, 0);
+  return !*end;
+}
+
+// The configuration that was asked for.
+static bool named_config(const arguments *a, gyre_config *cfg, char *why) {
+  if (!gyre_config_named(a->config, cfg)) {
+    snprintf(why, GYRE_MESSAGE, "there is no configuration \"%.60s\"", a->config);
+    return false;
+  }
+  for (unsigned i = 0; i < a->sets; i++) {
+    char name[64];
+    const char *eq = strchr(a->set[i], '=');
+    uint64_t value;
+    size_t n = eq ? (size_t)(eq - a->set[i]) : 0;
+    if (!eq || n >= sizeof name || !number(eq + 1, &value) || value > UINT32_MAX) {
+      snprintf(why, GYRE_MESSAGE, "\"%.60s\" is not PARAMETER=VALUE", a->set[i]);
+      return false;
+    }
+    memcpy(name, a->set[i], n);
+    name[n] = 0;
+    if (!gyre_config_set(cfg, name, (uint32_t)value, why)) return false;
+  }
+  return gyre_config_check(cfg, why);
+}
+
 static void print_coverage(const random_coverage *c) {
   const gyre_row *row;
   printf("%-12s %14s %14s\n", "instruction", "executed", "some threads off");
@@ -60,6 +95,7 @@ static void print_coverage(const random_coverage *c) {
   printf("\n%-45s %8s\n", "fault", "programs");
   for (unsigned i = 0; i < 32; i++)
     if (c->fault[i]) printf("%-45s %8" PRIu64 "\n", gyre_fault_name(i), c->fault[i]);
+  random_floats_print(&c->floats);
 }
 
 // ecall and ebreak are not executed but raised.
@@ -78,7 +114,7 @@ static bool check_coverage(const random_coverage *c, bool faults) {
     fprintf(stderr, "random_test: fault \"%s\" was never raised\n", gyre_fault_name(causes[i]));
     good = false;
   }
-  return good;
+  return random_floats_check(&c->floats, faults) && good;
 }
 
 static void print_repeat(const arguments *a, const random_program *p, uint64_t seed) {
@@ -89,6 +125,7 @@ static void print_repeat(const arguments *a, const random_program *p, uint64_t s
           a->free_run ? " --free" : "", a->model ? " --model" : "", a->fault_permille);
   if (a->length) fprintf(stderr, " --length %u", a->length);
   if (a->config) fprintf(stderr, " --config %s", a->config);
+  for (unsigned i = 0; i < a->sets; i++) fprintf(stderr, " --set %s", a->set[i]);
   fprintf(stderr, "\n  program: gyre-randprog --seed %" PRIu64 " --length %u --faults %u%s",
           p->seed, p->options.length, p->options.fault_permille, a->free_run ? " --free" : "");
   for (unsigned i = 0; (name = gyre_config_get(&p->cfg, i, &value, &hex)); i++)
@@ -102,7 +139,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
   char why[GYRE_MESSAGE] = "";
   uint64_t rng = seed;
   if (a->config) {
-    if (!gyre_config_named(a->config, &p.cfg)) snprintf(why, sizeof why, "no such configuration");
+    if (!named_config(a, &p.cfg, why)) return false;  // seen to be legal before
   } else if (!random_config(&rng, &p.cfg, why)) {
     fprintf(stderr, "random_test: no legal configuration found: %s\n", why);
     return false;
@@ -112,10 +149,11 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
   p.options.fault_permille = a->fault_permille;
   p.options.timing_dependent = a->free_run;
   bool ok = random_run_functional(&p, &f, cover, NULL, why) &&
-            (a->free_run ? random_ended(&f, why) : random_expected(&p, &f, why));
+            (a->free_run ? random_ended(&p, &f, why) : random_expected(&p, &f, why));
   uint64_t shuffle = gyre_random(&rng);
-  if (ok && !a->free_run)
-    ok = random_run_functional(&p, &s, NULL, &shuffle, why) && random_expected(&p, &s, why) &&
+  if (ok)
+    ok = random_run_functional(&p, &s, NULL, &shuffle, why) &&
+         (a->free_run ? random_ended(&p, &s, why) : random_expected(&p, &s, why)) &&
          (!p.info.same_memory || random_equal(&p, &f, &s, why));
   if (ok && a->model) {
     gyre_timing timing = {0};
@@ -123,7 +161,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
     timing.seed = gyre_random(&rng);
     ok = gyre_timing_parse(kind[gyre_random(&rng) % 4], &timing, why) &&
          random_run_model(&p, &timing, &m, why) &&
-         (a->free_run ? random_ended(&m, why) : random_expected(&p, &m, why)) &&
+         (a->free_run ? random_ended(&p, &m, why) : random_expected(&p, &m, why)) &&
          (!p.info.same_memory || random_equal(&p, &f, &m, why));
   }
   if (!ok) {
@@ -134,13 +172,6 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
   random_free(&s);
   random_free(&m);
   return ok;
-}
-
-static bool number(const char *text, uint64_t *value) {
-  char *end;
-  if (!text || !*text) return false;
-  *value = strtoull(text, &end, 0);
-  return !*end;
 }
 
 int main(int argc, char **argv) {
@@ -159,6 +190,8 @@ int main(int argc, char **argv) {
       a.all = true, takes = false;
     else if (!strcmp(argv[i], "--config"))
       a.config = next, good = next;
+    else if (!strcmp(argv[i], "--set") && next && a.sets < SETS)
+      a.set[a.sets++] = next;
     else if (!number(next, &value))
       good = false;
     else if (!strcmp(argv[i], "--seed"))
@@ -174,12 +207,19 @@ int main(int argc, char **argv) {
     if (!good) {
       fprintf(stderr,
               "random_test: bad argument \"%s\"\nusage: gyre_random_test [--seed S] [--count N] "
-              "[--length N] [--faults PERMILLE] [--config NAME] [--free] [--model] [--table] "
-              "[--covered]\n",
+              "[--length N] [--faults PERMILLE] [--config NAME [--set PARAMETER=VALUE]...] "
+              "[--free] [--model] [--table] [--covered]\n",
               argv[i]);
       return 2;
     }
     i += takes;
+  }
+  if (a.sets && !a.config) a.config = "small";
+  gyre_config cfg;
+  char why[GYRE_MESSAGE];
+  if (a.config && !named_config(&a, &cfg, why)) {
+    fprintf(stderr, "random_test: %s\n", why);
+    return 2;
   }
   random_coverage cover = {0};
   uint64_t bad = 0;

@@ -1,4 +1,4 @@
-// randprog_body.c - straight-line parts of random programs: arithmetic, memory, CSRs; and the
+// randprog_body.c - straight-line parts of random programs: integer arithmetic, memory; and the
 // choice of what comes next.
 
 #include "randprog_gen.h"
@@ -34,15 +34,15 @@ uint32_t rp_alu_word(rp_gen *g) {
   static const uint8_t imm[] = {INSN_ADDI, INSN_SLTI, INSN_SLTIU, INSN_XORI, INSN_ORI, INSN_ANDI};
   static const uint8_t shift[] = {INSN_SLLI, INSN_SRLI, INSN_SRAI};
   unsigned a = rp_src(g), b = rp_src(g), rd = rp_dst(g);
-  uint32_t r = rp_below(g, 100);
+  uint32_t r = rp_below(g, 100), value = rp_u32(g);
   if (r < 55) return gyre_encode_r(&g->enc, reg[rp_below(g, sizeof reg)], rd, a, b);
-  if (r < 80) return gyre_encode_i(&g->enc, imm[rp_below(g, sizeof imm)], rd, a, rp_u32(g));
-  if (r < 92) return gyre_encode_i(&g->enc, shift[rp_below(g, 3)], rd, a, rp_below(g, 32));
-  return gyre_encode_u(&g->enc, r < 97 ? INSN_LUI : INSN_AUIPC, rd, rp_u32(g));
+  if (r < 80) return gyre_encode_i(&g->enc, imm[rp_below(g, sizeof imm)], rd, a, value);
+  if (r < 92) return gyre_encode_i(&g->enc, shift[rp_below(g, 3)], rd, a, value & 31);
+  return gyre_encode_u(&g->enc, r < 97 ? INSN_LUI : INSN_AUIPC, rd, value);
 }
 
 void rp_alu(rp_gen *g, unsigned n) {
-  while (n--) rp_word(g, rp_alu_word(g));
+  while (n--) rp_word(g, rp_chance(g, g->fmix) ? rp_float_word(g) : rp_alu_word(g));
 }
 
 static void muldiv(rp_gen *g) {
@@ -56,9 +56,10 @@ static void muldiv(rp_gen *g) {
     rp_li(g, a, rp_corner(g));
   }
   // A quotient and a remainder of the same operands, or one of any.
-  unsigned insn = INSN_MUL + rp_below(g, 8);
-  rp_r(g, insn, rp_dst(g), a, b);
-  if (rp_chance(g, 40)) rp_r(g, INSN_MUL + rp_below(g, 8), rp_dst(g), a, b);
+  for (unsigned n = rp_chance(g, 40) ? 2 : 1; n--;) {
+    unsigned insn = INSN_MUL + rp_below(g, 8);
+    rp_r(g, insn, rp_dst(g), a, b);
+  }
   if (rp_chance(g, 40)) rp_alu(g, 1);
 }
 
@@ -68,16 +69,21 @@ static void muldiv(rp_gen *g) {
 // offset. The base register points `ahead` bytes into the region, so offsets may be negative.
 static void access(rp_gen *g, unsigned base, uint32_t bytes, uint32_t ahead, bool store) {
   static const uint8_t load[3][2] = {{INSN_LB, INSN_LBU}, {INSN_LH, INSN_LHU}, {INSN_LW, INSN_LW}};
-  unsigned size = rp_below(g, 3);
+  bool f = g->floats && rp_chance(g, 40);
+  unsigned size = f ? 2 : rp_below(g, 3), sign = rp_below(g, 2);
   if (bytes > 2048) bytes = 2048;
   uint32_t off = rp_below(g, bytes);
   if (rp_chance(g, 50)) off = (g->hot & ~7u & (bytes - 1)) | rp_below(g, bytes < 8 ? bytes : 8);
   off &= ~((1u << size) - 1);
   off -= ahead;
-  if (store)
+  if (f && store)
+    rp_s(g, INSN_FSW, base, rp_fsrc(g), off);
+  else if (f)
+    rp_i(g, INSN_FLW, rp_fdst(g), base, off);
+  else if (store)
     rp_s(g, INSN_SB + size, base, rp_src(g), off);
   else
-    rp_i(g, load[size][rp_below(g, 2)], rp_dst(g), base, off);
+    rp_i(g, load[size][sign], rp_dst(g), base, off);
 }
 
 static void accesses(rp_gen *g, unsigned base, uint32_t bytes) {
@@ -130,7 +136,8 @@ static void mixed(rp_gen *g) {
     rp_csrr(g, c, GYRE_CSR_TID);
     rp_i(g, INSN_ANDI, c, c, 1u << rp_below(g, 3));
   } else {
-    rp_i(g, INSN_ANDI, c, rp_src(g), 1u << rp_below(g, 11));
+    unsigned bit = rp_below(g, 11);
+    rp_i(g, INSN_ANDI, c, rp_src(g), 1u << bit);
   }
   rp_r(g, INSN_CZEQZ, a, a, c);
   rp_r(g, INSN_CZNEZ, b, b, c);
@@ -151,53 +158,11 @@ static void console(rp_gen *g) {
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, t, 0);
 }
 
-// ---- CSRs ---------------------------------------------------------------------------------------
-
-static unsigned counter(rp_gen *g) {
-  static const uint16_t fixed[] = {GYRE_CSR_MCYCLE, GYRE_CSR_MINSTRET, GYRE_CSR_MCYCLEH,
-                                   GYRE_CSR_MINSTRETH};
-  if (rp_chance(g, 50)) return fixed[rp_below(g, 4)];
-  return (rp_chance(g, 50) ? GYRE_CSR_MHPMCOUNTER3 : GYRE_CSR_MHPMCOUNTER3H) +
-         rp_below(g, GYRE_CSR_MHPM_COUNT);
-}
-
-static void csr(rp_gen *g) {
-  static const uint16_t constant[] = {
-      GYRE_CSR_TID,       GYRE_CSR_WID,     GYRE_CSR_CID,      GYRE_CSR_TMASK,   GYRE_CSR_NTHREADS,
-      GYRE_CSR_NWARPS,    GYRE_CSR_NCORES,  GYRE_CSR_LMEMBASE, GYRE_CSR_MHARTID, GYRE_CSR_MISA,
-      GYRE_CSR_MVENDORID, GYRE_CSR_MARCHID, GYRE_CSR_MIMPID,   GYRE_CSR_MSCRATCH};
-  unsigned insn = rp_chance(g, 50) ? INSN_CSRRW + rp_below(g, 3) : INSN_CSRRWI + rp_below(g, 3);
-  unsigned arg = insn < INSN_CSRRWI ? rp_src(g) : rp_below(g, 32);
-  bool free_run = g->opt.timing_dependent;
-  switch (rp_below(g, 6)) {
-    case 0:
-      if (free_run || g->solo) {  // one register for all warps
-        rp_i(g, insn, rp_dst(g), arg, GYRE_CSR_MSCRATCH);
-        break;
-      }
-      // fall through
-    case 1: rp_i(g, insn, rp_dst(g), arg, GYRE_CSR_MISA); break;
-    case 2:
-      if (free_run || g->first) {
-        rp_csrr(g, rp_dst(g), GYRE_CSR_AWARPS);
-        break;
-      }
-      // fall through
-    case 3: {
-      // Counters are read in all programs, but the value goes on in free ones only.
-      unsigned rd = free_run ? rp_dst(g) : rp_chance(g, 50) ? 0 : g->reg[R_T2];
-      rp_i(g, insn, rd, arg, counter(g));
-      if (!free_run && rd) rp_r(g, INSN_AND, rd, rd, 0);
-      break;
-    }
-    default: rp_csrr(g, rp_dst(g), constant[rp_below(g, sizeof constant / sizeof *constant)]);
-  }
-}
-
 // ---- Choice -------------------------------------------------------------------------------------
 
 bool rp_simple(rp_gen *g, unsigned kind) {
   const uint8_t *r = g->reg;
+  uint32_t fields;
   switch (kind) {
     case K_ALU: rp_alu(g, rp_range(g, 3, 10)); return true;
     case K_MULDIV:
@@ -226,21 +191,20 @@ bool rp_simple(rp_gen *g, unsigned kind) {
         rp_loads(g, r[R_T0], 4, rp_range(g, 1, 3));
       }
       return true;
-    case K_CSR: csr(g); return true;
+    case K_CSR: rp_csr(g); return true;
     case K_FENCE:  // every set of predecessors and successors, and ignored fields
-      rp_word(g, g->enc.match[rp_chance(g, 85) ? INSN_FENCE : INSN_FENCEI] |
-                     (rp_chance(g, 50) ? 0x0ff00000u : rp_u32(g) & 0xffff8f80u));
+      fields = rp_chance(g, 50) ? 0x0ff00000u : rp_u32(g) & 0xffff8f80u;
+      rp_word(g, g->enc.match[rp_chance(g, 85) ? INSN_FENCE : INSN_FENCEI] | fields);
       return true;
-    case K_BAR1: {
-      uint32_t id = rp_below(g, g->cfg->num_barriers) | (rp_chance(g, 50) ? 1u << 31 : 0);
-      rp_barrier(g, id, 1);
+    case K_BAR1:
+      fields = rp_below(g, g->cfg->num_barriers);
+      rp_barrier(g, fields | rp_below(g, 2) << 31, 1);
       return true;
-    }
     case K_CONSOLE:
       if (!g->solo || !g->full_mask) return false;
       console(g);
       return true;
-    default: return false;
+    default: return rp_float(g, kind);
   }
 }
 

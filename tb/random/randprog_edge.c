@@ -50,30 +50,48 @@ void rp_init(rp_gen *g, bool seed) {
       if (how == 2) rp_r(g, INSN_SUB, r[i], r[i], t);
     }
   }
+  if (seed && g->floats) rp_float_init(g, t);
+  // A warp that is ended in a free program may have left any frm behind.
+  if (g->floats && (seed || g->opt.timing_dependent)) rp_frm_each(g, v, u);
   rp_li(g, u, rp_corner(g));
   rp_r(g, INSN_ADD, v, u, t);
   for (unsigned i = 0; i < RP_RECENT; i++) g->recent[i] = (uint8_t)rp_pool(g);
 }
 
-// All registers of the thread, or a hash of them, to its result window.
+// h = 31 h + x
+static void mix(rp_gen *g, unsigned h, unsigned t, unsigned x) {
+  rp_i(g, INSN_SLLI, t, h, 5);
+  rp_r(g, INSN_SUB, h, t, h);
+  if (x) rp_r(g, INSN_ADD, h, h, x);
+}
+
+// All registers of the thread, or a hash of them, to its result window: x0 to x31, f0 to f31, with
+// fcsr in the place of x0.
 void rp_results(rp_gen *g) {
   const uint8_t *r = g->reg;
-  unsigned at = r[R_T0], h = r[R_T1], t = r[R_T2];
-  unsigned shift = g->result_bytes == 4 ? 2 : 7;
+  unsigned at = r[R_T0], h = r[R_T1], t = r[R_T2], u = r[R_CNT0];
+  unsigned shift = 2;
+  while (1u << shift < g->result_bytes) shift++;
   rp_csrr(g, at, GYRE_CSR_MHARTID);
   rp_i(g, INSN_SLLI, at, at, shift);
-  if (shift == 7) {
-    rp_li(g, h, g->result);
-    rp_r(g, INSN_ADD, at, at, h);
-    for (unsigned i = 0; i < 32; i++) rp_s(g, INSN_SW, at, i, 4 * i);
-    return;
-  }
   rp_li(g, h, g->result);
   rp_r(g, INSN_ADD, at, at, h);
-  for (unsigned i = 1; i < 32; i++) {  // h = 31 h + x
-    rp_i(g, INSN_SLLI, t, h, 5);
-    rp_r(g, INSN_SUB, h, t, h);
-    if (i != h && i != t) rp_r(g, INSN_ADD, h, h, i);
+  if (shift > 2) {
+    for (unsigned i = 0; i < 32; i++) rp_s(g, INSN_SW, at, i, 4 * i);
+    if (!g->floats) return;
+    for (unsigned i = 0; i < 32; i++) rp_s(g, INSN_FSW, at, i, 128 + 4 * i);
+    rp_csrr(g, t, GYRE_CSR_FCSR);
+    rp_s(g, INSN_SW, at, t, 0);
+    return;
+  }
+  for (unsigned i = 1; i < 32; i++) mix(g, h, t, i != h && i != t ? i : 0);
+  if (g->floats) {
+    for (unsigned i = 0; i < 32; i++) {
+      rp_r(g, INSN_FMVXW, u, i, 0);
+      mix(g, h, t, u);
+    }
+    rp_csrr(g, u, GYRE_CSR_FCSR);
+    mix(g, h, t, u);
   }
   rp_s(g, INSN_SW, at, h, 0);
 }

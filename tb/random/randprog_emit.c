@@ -154,7 +154,7 @@ bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why) {
   g->shared_bytes = 64u << rp_below(g, 6);
   if ((uint64_t)g->shared_bytes * g->warps > room / 8) g->shared_bytes = 64;
   g->shared_stride = g->opt.timing_dependent && rp_chance(g, 75) ? 0 : g->shared_bytes;
-  g->result_bytes = rp_chance(g, 50) ? 128 : 4;
+  g->result_bytes = rp_chance(g, 50) ? g->floats ? 256 : 128 : 4;
   if ((uint64_t)g->result_bytes * threads > room / 4) g->result_bytes = 4;
   uint32_t slice = c->lmem_bytes / g->warps;
   g->lmem_bytes = 4;

@@ -1,9 +1,12 @@
 // randprog_fault.c - deliberate faults: code that surely raises a given cause.
 
-#include "isa/gyre_row.h"
 #include "randprog_gen.h"
 
-static const uint8_t causes[] = {GYRE_FAULT_PC_MISALIGNED,
+// Illegal instructions are of many kinds.
+static const uint8_t causes[] = {GYRE_FAULT_ILLEGAL,
+                                 GYRE_FAULT_ILLEGAL,
+                                 GYRE_FAULT_ILLEGAL,
+                                 GYRE_FAULT_PC_MISALIGNED,
                                  GYRE_FAULT_FETCH_ACCESS,
                                  GYRE_FAULT_ILLEGAL,
                                  GYRE_FAULT_BREAKPOINT,
@@ -59,20 +62,56 @@ static uint32_t outside(rp_gen *g, bool data) {
 static uint32_t illegal_word(rp_gen *g) {
   for (;;) {
     // A legal instruction with one bit changed is the most likely to be taken for one.
-    uint32_t word = rp_chance(g, 20)
-                        ? rp_u32(g)
-                        : g->enc.match[rp_below(g, INSN_COUNT)] ^ 1u << rp_below(g, 32);
+    uint32_t word = g->enc.match[rp_below(g, INSN_COUNT)];
+    word ^= 1u << rp_below(g, 32);
+    if (rp_chance(g, 20)) word = rp_u32(g);
     if (gyre_row_find(word) == GYRE_NO_ROW) return word;
   }
 }
 
+static void csr_access(rp_gen *g, unsigned csr) {
+  unsigned insn = INSN_CSRRW + rp_below(g, 6), rd = rp_dst(g);
+  rp_i(g, insn, rd, rp_below(g, 32), csr);
+}
+
+// An operation with a rounding mode: 5 or 6, or the dynamic one where frm of a thread is no mode.
+static void bad_mode(rp_gen *g) {
+  unsigned insn;
+  do insn = RP_FIRST_FPU + rp_below(g, RP_FPU);
+  while (!g->enc.row[insn]->use_rm);
+  if (rp_chance(g, 35)) {
+    rp_f(g, insn, rp_range(g, 5, 6));
+    return;
+  }
+  rp_frm_bad(g);
+  g->wild_frm = true;
+  for (unsigned n = rp_below(g, 3); n--;) rp_word(g, rp_float_word(g));
+  g->wild_frm = false;
+  rp_f(g, insn, 7);
+}
+
+// For machines without floating point: an instruction or a CSR of it.
+static void no_float(rp_gen *g) {
+  unsigned insn = INSN_FLW + rp_below(g, RP_FPU + 2);
+  if (rp_chance(g, 50))
+    csr_access(g, GYRE_CSR_FFLAGS + rp_below(g, 3));
+  else if (insn < RP_FIRST_FPU)
+    rp_word(g, g->enc.match[insn] | (rp_u32(g) & 0xffff8f80u));
+  else
+    rp_f(g, insn, rp_below(g, 8));
+}
+
 static void illegal(rp_gen *g) {
   unsigned csr, index;
-  switch (rp_below(g, g->cfg->m_ext ? 3 : 4)) {
+  if (!g->cfg->f_ext && rp_chance(g, 50)) {
+    no_float(g);
+    return;
+  }
+  switch (rp_below(g, g->cfg->m_ext ? 5 : 6)) {
     case 0:
       do csr = rp_below(g, 4096);
       while (gyre_csr_name(csr, &index));
-      rp_i(g, INSN_CSRRW + rp_below(g, 6), rp_dst(g), rp_below(g, 32), csr);
+      csr_access(g, csr);
       break;
     case 1: {  // a write to a read-only one, even of nothing
       static const uint16_t ro[] = {GYRE_CSR_TID, GYRE_CSR_TMASK, GYRE_CSR_MHARTID,
@@ -80,22 +119,34 @@ static void illegal(rp_gen *g) {
       static const uint8_t op[] = {INSN_CSRRW, INSN_CSRRWI, INSN_CSRRS, INSN_CSRRCI};
       unsigned k = rp_below(g, 4);
       unsigned arg = k < 2 ? rp_below(g, 32) : rp_range(g, 1, 31);
-      rp_i(g, op[k], rp_dst(g), arg, ro[rp_below(g, 4)]);
+      csr = ro[rp_below(g, 4)];
+      rp_i(g, op[k], rp_dst(g), arg, csr);
       break;
     }
     case 2: rp_word(g, illegal_word(g)); break;
-    default: rp_r(g, INSN_MUL + rp_below(g, 8), rp_dst(g), rp_src(g), rp_src(g)); break;
+    case 3:
+    case 4:
+      if (g->cfg->f_ext)
+        bad_mode(g);
+      else
+        no_float(g);
+      break;
+    default: {
+      unsigned insn = INSN_MUL + rp_below(g, 8), a = rp_src(g), b = rp_src(g);
+      rp_r(g, insn, rp_dst(g), a, b);
+      break;
+    }
   }
 }
 
 static void jump_misaligned(rp_gen *g) {
-  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1], link = rp_dst(g);
   switch (rp_below(g, g->warps > 1 ? 4 : 3)) {
     case 0:
       rp_li(g, t, rp_here(g) + 2);
-      rp_i(g, INSN_JALR, rp_dst(g), t, rp_below(g, 2));
+      rp_i(g, INSN_JALR, link, t, rp_below(g, 2));
       break;
-    case 1: rp_word(g, gyre_encode_j(&g->enc, INSN_JAL, rp_dst(g), 4 * rp_below(g, 8) + 2)); break;
+    case 1: rp_word(g, gyre_encode_j(&g->enc, INSN_JAL, link, 4 * rp_below(g, 8) + 2)); break;
     case 2: rp_word(g, gyre_encode_b(&g->enc, INSN_BEQ, t, t, 4 * rp_below(g, 8) + 2)); break;
     default:
       rp_li(g, t, g->warps);
@@ -113,6 +164,8 @@ static void memory(rp_gen *g, int cause) {
   static const uint8_t loads[] = {INSN_LH, INSN_LHU, INSN_LW, INSN_LB, INSN_LBU};
   unsigned insn = store ? (misaligned ? INSN_SH : INSN_SB) + rp_below(g, misaligned ? 2 : 3)
                         : loads[rp_below(g, misaligned ? 3 : 5)];
+  bool f = g->cfg->f_ext && rp_chance(g, 30);
+  if (f) insn = store ? INSN_FSW : INSN_FLW;
   uint32_t offset = 0;
   if (g->cfg->num_threads > 1 && rp_chance(g, 60)) {
     rp_csrr(g, t, GYRE_CSR_TID);
@@ -122,7 +175,7 @@ static void memory(rp_gen *g, int cause) {
   }
   if (misaligned) {
     rp_r(g, INSN_ADD, t, t, g->reg[R_PRIV]);
-    if ((insn == INSN_LW || insn == INSN_SW) && rp_chance(g, 50)) offset = 2;
+    if ((f || insn == INSN_LW || insn == INSN_SW) && rp_chance(g, 50)) offset = 2;
   } else {
     rp_li(g, u, outside(g, true));
     rp_r(g, INSN_CZEQZ, u, u, t);
@@ -130,9 +183,9 @@ static void memory(rp_gen *g, int cause) {
     rp_r(g, INSN_OR, t, t, u);
   }
   if (store)
-    rp_s(g, insn, t, rp_src(g), offset);
+    rp_s(g, insn, t, f ? rp_fsrc(g) : rp_src(g), offset);
   else
-    rp_i(g, insn, rp_dst(g), t, offset);
+    rp_i(g, insn, f ? rp_fdst(g) : rp_dst(g), t, offset);
 }
 
 // Too many uniform splits at one level; or, as masks may be widened inside of a split, too many
@@ -161,12 +214,12 @@ static void overflow(rp_gen *g) {
 
 static void barrier(rp_gen *g) {
   uint32_t id = rp_below(g, g->cfg->num_barriers), n = rp_range(g, 1, g->cfg->num_warps);
-  uint32_t table = rp_chance(g, 50) ? 1u << 31 : 0;
+  uint32_t table = rp_chance(g, 50) ? 1u << 31 : 0, most = rp_u32(g);
   switch (rp_below(g, 3)) {
     case 0: n = 0; break;
-    case 1: n = g->cfg->num_warps + 1 + (rp_u32(g) >> rp_range(g, 1, 31)); break;
+    case 1: n = g->cfg->num_warps + 1 + (most >> rp_range(g, 1, 31)); break;
     default:  // only a count above 1 looks at the table
-      id = g->cfg->num_barriers + (rp_u32(g) >> rp_range(g, 2, 31));
+      id = g->cfg->num_barriers + (most >> rp_range(g, 2, 31));
       n = g->cfg->num_warps > 1 ? rp_range(g, 2, g->cfg->num_warps) : 0;
       break;
   }

@@ -44,7 +44,9 @@ void rp_forward(rp_gen *g, uint64_t budget) {
   }
   if (rp_chance(g, 50)) rp_alu(g, rp_below(g, 3));
   unsigned insn = INSN_BEQ + rp_below(g, 6);
-  rp_fix over = rp_branch(g, insn, rp_chance(g, 10) ? 0 : a, rp_chance(g, 10) ? 0 : b);
+  if (rp_chance(g, 10)) a = 0;
+  if (rp_chance(g, 10)) b = 0;
+  rp_fix over = rp_branch(g, insn, a, b);
   if (rp_chance(g, 40)) {
     rp_body(g, budget / 2);
     rp_fix end = rp_jal(g, 0);
@@ -123,7 +125,7 @@ void rp_smc(rp_gen *g) {
   rp_alu(g, 1);
   rp_alu(g, rp_below(g, 4));
   rp_li(g, t, slot);
-  rp_li(g, w, rp_alu_word(g));
+  rp_li(g, w, rp_chance(g, g->fmix) ? rp_float_word(g) : rp_alu_word(g));
   rp_s(g, INSN_SW, t, w, 0);
   rp_word(g, g->enc.match[INSN_FENCEI]);
   rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);

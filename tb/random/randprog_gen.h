@@ -36,6 +36,7 @@ enum {
   R_POOL,
   RP_ROLES = 31
 };
+enum { RP_FREGS = 32, RP_FIRST_FPU = INSN_FMADD, RP_FPU = INSN_FMVWX + 1 - INSN_FMADD };
 enum { RP_POOL = RP_ROLES - R_POOL, RP_RECENT = 6, RP_FUNCS = 6, RP_LOOPS = 2, RP_SYMS = 64 };
 
 // Kinds of things that a body is made of (rp_body).
@@ -61,6 +62,11 @@ enum {
   K_BAR1,
   K_CROSS,
   K_SCATTER,
+  K_FLOAT,
+  K_FUSED,
+  K_FDIV,
+  K_FCONV,
+  K_FCSR,
   K_COUNT
 };
 
@@ -109,6 +115,13 @@ typedef struct rp_gen {
   uint32_t hot;  // offset that accesses like to overlap
   rp_func func[RP_FUNCS];
   unsigned funcs;
+  bool floats;             // uses floating point (besides for faults)
+  uint8_t freg[RP_FREGS];  // f registers, permuted; the first `fpool` are used most
+  uint8_t frecent[RP_RECENT];
+  unsigned fpool, frecent_at;
+  unsigned fmix;     // percent of arithmetic that is floating point
+  unsigned dynamic;  // percent of rounding modes that are the dynamic one
+  uint32_t fexp;     // favourite exponent, 1..254
 
   // where in the program the emitted code is
   unsigned level, loop, nest;  // splits, loops, constructs around it
@@ -116,6 +129,7 @@ typedef struct rp_gen {
   bool full_mask;              // all threads of the warp are certainly on
   bool solo;                   // no other warp does anything that can be seen
   bool first;                  // and none was ever started
+  bool wild_frm;               // frm of some thread may be none: static rounding modes only
   bool fault_two;
   uint32_t fault_id;  // barrier that all live warps use, and nobody else
 } rp_gen;
@@ -156,6 +170,27 @@ void rp_alu(rp_gen *g, unsigned n);
 bool rp_simple(rp_gen *g, unsigned kind);  // false: not one of its kinds, or not possible here
 void rp_body(rp_gen *g, uint64_t budget);  // about `budget` dynamic instructions of everything
 void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n);
+
+// ---- randprog_float.c: floating-point instructions ----------------------------------------------
+unsigned rp_fsrc(rp_gen *g);
+unsigned rp_fdst(rp_gen *g);
+void rp_float_habits(rp_gen *g);
+uint32_t rp_fvalue(rp_gen *g);                     // bits of a number, often a special one
+unsigned rp_rm(rp_gen *g);                         // a rounding mode that is legal here
+void rp_f(rp_gen *g, unsigned insn, unsigned rm);  // operands: any
+uint32_t rp_float_word(rp_gen *g);                 // any operation of the unit
+void rp_float_init(rp_gen *g, unsigned index);     // all f registers; `index`: differs by thread
+bool rp_float(rp_gen *g, unsigned kind);           // as rp_simple
+
+// ---- randprog_csr.c: CSRs -----------------------------------------------------------------------
+void rp_csr(rp_gen *g);
+void rp_fcsr(rp_gen *g);   // leaves a legal frm in each thread
+void rp_flags(rp_gen *g);  // perhaps: an operation, and its flags; leaves T0..T2 alone
+void rp_frm_each(rp_gen *g, unsigned t, unsigned u);  // a legal frm for each thread; t, u: scratch
+void rp_frm_right(rp_gen *g);                         // a legal frm in all threads that are on
+// An illegal frm in the threads that are not in mask t, whatever in the others; T1 and T2 are lost.
+void rp_frm_off(rp_gen *g, unsigned t);
+void rp_frm_bad(rp_gen *g);  // an illegal frm in at least one thread
 
 // ---- randprog_flow.c, randprog_simt.c: constructs with bodies -----------------------------------
 void rp_loop(rp_gen *g, uint64_t budget);

@@ -136,7 +136,8 @@ void rp_program(rp_gen *g) {
   rp_plan p = {.live = 1};
   unsigned waves = g->warps == 1 ? rp_range(g, 1, 2) : rp_range(g, 1, 3);
   uint64_t budget = g->opt.length / waves + 8;
-  p.full = (int)(rp_below(g, g->cfg->num_barriers) + (rp_chance(g, 50) ? 32 : 0));
+  p.full = (int)rp_below(g, g->cfg->num_barriers);
+  if (rp_chance(g, 50)) p.full |= 32;
   int cause = rp_fault_choose(g), kept = p.full ^ 32;
   if (g->fault_two) p.used[kept] = 2;
   g->fault_id = rp_id_word(kept);

@@ -11,6 +11,7 @@ static unsigned log2_threads(const rp_gen *g) {
 
 // A condition per thread in register t, in bit 0; `junk`: the bits above are not zero.
 void rp_cond(rp_gen *g, unsigned t, bool *junk) {
+  unsigned a = rp_src(g), b = rp_src(g);
   *junk = false;
   switch (rp_below(g, 8)) {
     case 0:
@@ -23,15 +24,15 @@ void rp_cond(rp_gen *g, unsigned t, bool *junk) {
       *junk = true;
       break;
     }
-    case 3: rp_i(g, INSN_SLTI, t, rp_src(g), rp_u32(g)); break;
-    case 4: rp_r(g, INSN_SLTU, t, rp_src(g), rp_src(g)); break;
+    case 3: rp_i(g, INSN_SLTI, t, a, rp_u32(g)); break;
+    case 4: rp_r(g, INSN_SLTU, t, a, b); break;
     case 5: rp_li(g, t, rp_below(g, 2)); break;  // uniform
     case 6:
       rp_csrr(g, t, GYRE_CSR_WID);  // uniform in the warp
       *junk = true;
       break;
     default:
-      rp_r(g, INSN_XOR, t, rp_pool(g), rp_src(g));
+      rp_r(g, INSN_XOR, t, rp_pool(g), b);
       *junk = true;
       break;
   }
@@ -99,6 +100,7 @@ void rp_split(rp_gen *g, uint64_t budget) {
   uint64_t before = g->dyn;
   if (junk) rp_i(g, INSN_ANDI, t, t, 1);
   rp_alu(g, rp_below(g, 3));
+  rp_flags(g);
   g->level++;
   g->full_mask = false;
   rp_fix over = branch_if(g, t, rp_chance(g, 50)), end = {0};
@@ -121,6 +123,7 @@ void rp_split(rp_gen *g, uint64_t budget) {
   emit_join(g, form);
   if (two_joins) rp_patch(g, end);
   g->full_mask = full;
+  rp_flags(g);
 }
 
 // Peels off one thread after the other, to the full depth of the stack: at depth d threads d and
@@ -155,6 +158,10 @@ void rp_deep(rp_gen *g) {
   for (unsigned d = depth; d--;) {
     if (rp_chance(g, 30)) rp_simple(g, rp_chance(g, 50) ? K_PRIVATE : K_SHARED);
     rp_patch(g, out[d]);
+    if (rp_chance(g, 30)) {
+      rp_flags(g);
+      both_sides(g, 2 * g->mult);
+    }
     if (rp_chance(g, 50)) {
       rp_alu(g, 1);
       both_sides(g, g->mult);
@@ -240,6 +247,7 @@ void rp_predloop(rp_gen *g, uint64_t budget) {
 void rp_tmc(rp_gen *g, uint64_t budget) {
   unsigned mask = g->reg[R_MASK0 + g->loop], t = g->reg[R_T0], u = g->reg[R_T1];
   bool full = g->full_mask, count = full && rp_chance(g, 40);
+  bool bad = g->floats && !count && rp_chance(g, 40);  // frm of those that are off is none
   rp_csrr(g, mask, GYRE_CSR_TMASK);
   if (count) {
     rp_li(g, t, rp_range(g, 1, g->cfg->num_threads));
@@ -250,14 +258,15 @@ void rp_tmc(rp_gen *g, uint64_t budget) {
     rp_r(g, INSN_SUB, u, 0, mask);
     rp_r(g, INSN_AND, u, u, mask);
     rp_r(g, INSN_OR, t, t, u);
-    rp_r(g, INSN_TMC, 0, t, 0);
   } else {  // random ones, or all if that leaves none
     rp_li(g, t, rp_u32(g) & rp_u32(g));
     rp_r(g, INSN_AND, t, t, mask);
     rp_r(g, INSN_CZNEZ, u, mask, t);
     rp_r(g, INSN_OR, t, t, u);
-    rp_r(g, INSN_TMC, 0, t, 0);
   }
+  if (bad) rp_frm_off(g, t);
+  if (!count) rp_r(g, INSN_TMC, 0, t, 0);
+  if (bad) rp_f(g, INSN_FADD + rp_below(g, 3), 7);
   g->full_mask = false;
   g->loop++;
   rp_body(g, budget);
@@ -268,5 +277,6 @@ void rp_tmc(rp_gen *g, uint64_t budget) {
   } else {
     rp_r(g, INSN_TMC, 0, mask, 0);
   }
+  if (bad) rp_frm_right(g);
   g->full_mask = full;
 }

@@ -18,6 +18,8 @@ cmp -s "$at/a.elf" "$at/b.elf" || fail "the same seed gave another program"
 ! cmp -s "$at/a.elf" "$at/c.elf" || fail "another seed gave the same program"
 "$tool" --seed 7 --cause 24 --config wide --out "$at/d.elf" | grep -q 'disagree on a branch' ||
   fail "no divergence fault announced"
+"$tool" --seed 7 --config small --set F_EXT=0 --out "$at/e.elf" >"$at/e.txt"
+! cmp -s "$at/a.elf" "$at/e.elf" || fail "the same program with and without F"
 
 # refused WORDS-IN-THE-MESSAGE ARGUMENTS...
 refused() {
