@@ -1,10 +1,11 @@
 # GyreProgram.cmake - programs for Gyre with the cross compilers of the distribution.
 #
-#   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE])
+#   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE] [FLOAT])
 #
 # makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
-# leaves the runtime out: the source has its own _start.  Lists what was made in the global
-# properties GYRE_PROGRAMS_VARIANT (files).
+# leaves the runtime out: the source has its own _start.  FLOAT makes a program for RV32IMF with
+# the ABI ilp32f, marked as such in its ELF header; without it a program runs on every
+# configuration.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
 # The host's compiler is another one, so these are custom commands.
 
 find_program(GYRE_CROSS_GCC riscv64-unknown-elf-gcc)
@@ -22,7 +23,16 @@ endif()
 
 set(GYRE_SW_RUNTIME ${CMAKE_CURRENT_LIST_DIR}/runtime)
 set(GYRE_SW_FLAGS -std=gnu11 -Wall -Wextra -Wshadow -Werror -ffunction-sections -fdata-sections
-                  -fno-common -mabi=ilp32 -march=rv32im_zicsr_zifencei -I${GYRE_SW_RUNTIME})
+                  -fno-common -I${GYRE_SW_RUNTIME})
+# By kind of program: integers, and FLOAT.  The linker is told the base alone: with the extensions
+# behind it GCC 12 takes 64-bit libraries.
+# No contraction: a*b+c rounds twice at every level and with both compilers, __builtin_fmaf(a, b, c)
+# once.  No errno: GCC would branch on the argument of a square root to set it.
+set(GYRE_SW_FLAGS_int -mabi=ilp32 -march=rv32im_zicsr_zifencei)
+set(GYRE_SW_LINK_int -mabi=ilp32 -march=rv32im)
+set(GYRE_SW_FLAGS_float -mabi=ilp32f -march=rv32imf_zicsr_zifencei -ffp-contract=off
+                        -fno-math-errno)
+set(GYRE_SW_LINK_float -mabi=ilp32f -march=rv32imf)
 # What keeps the optimizers from making branches that depend on the thread or copies of the code
 # around a divergent region; docs/programming.md says why each is there.
 set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g --specs=picolibc.specs
@@ -31,12 +41,11 @@ set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g --specs=picolibc.specs
 # Without -g: the linker of binutils 2.40 crashes on the relocations in clang's debug sections.
 set(GYRE_SW_CLANG ${GYRE_CROSS_CLANG} --target=riscv32-unknown-elf -ftls-model=local-exec
     -isystem ${GYRE_PICOLIBC}/include -fconvergent-functions -fno-builtin)
-# The linker is told rv32im alone: with the extensions behind it GCC 12 takes 64-bit libraries.
-set(GYRE_SW_LINK ${GYRE_CROSS_GCC} -march=rv32im -mabi=ilp32 --specs=picolibc.specs -nostartfiles
+set(GYRE_SW_LINK ${GYRE_CROSS_GCC} --specs=picolibc.specs -nostartfiles
     -T ${GYRE_SW_RUNTIME}/gyre.ld -Wl,--gc-sections -Wl,--fatal-warnings)
 
-# Compiles `source` to `object` for `variant`.
-function(gyre_sw_object variant source object)
+# Compiles `source` to `object` for `variant` and a `kind` of program.
+function(gyre_sw_object variant kind source object)
   string(REGEX MATCH "^(.*)-(.*)$" _ ${variant})
   if(CMAKE_MATCH_1 STREQUAL "gcc")
     set(compiler ${GYRE_SW_GCC})
@@ -45,24 +54,30 @@ function(gyre_sw_object variant source object)
   endif()
   file(RELATIVE_PATH shown ${CMAKE_BINARY_DIR} ${object})
   add_custom_command(OUTPUT ${object} DEPFILE ${object}.d DEPENDS ${source} VERBATIM
-    COMMAND ${compiler} ${GYRE_SW_FLAGS} -${CMAKE_MATCH_2} ${ARGN} -MMD -MF ${object}.d
-            -c ${source} -o ${object}
+    COMMAND ${compiler} ${GYRE_SW_FLAGS} ${GYRE_SW_FLAGS_${kind}} -${CMAKE_MATCH_2} ${ARGN}
+            -MMD -MF ${object}.d -c ${source} -o ${object}
     COMMENT "Compiling ${shown}")
 endfunction()
 
-# The runtime's objects, once per variant.
+# The runtime's objects, once per variant and kind: the linker refuses to mix the ABIs.
 foreach(variant IN LISTS GYRE_SW_VARIANTS)
-  set(folder ${CMAKE_BINARY_DIR}/sw/${variant}/obj)
-  file(MAKE_DIRECTORY ${folder})
-  set(GYRE_SW_RUNTIME_${variant})
-  foreach(source crt0.S gyre_spawn.c gyre_spawn_groups.c gyre_console.c gyre_libc.c)
-    gyre_sw_object(${variant} ${GYRE_SW_RUNTIME}/${source} ${folder}/${source}.o)
-    list(APPEND GYRE_SW_RUNTIME_${variant} ${folder}/${source}.o)
+  foreach(kind int float)
+    set(folder ${CMAKE_BINARY_DIR}/sw/${variant}/obj/${kind})
+    file(MAKE_DIRECTORY ${folder})
+    set(GYRE_SW_RUNTIME_${variant}_${kind})
+    foreach(source crt0.S gyre_spawn.c gyre_spawn_groups.c gyre_console.c gyre_libc.c)
+      gyre_sw_object(${variant} ${kind} ${GYRE_SW_RUNTIME}/${source} ${folder}/${source}.o)
+      list(APPEND GYRE_SW_RUNTIME_${variant}_${kind} ${folder}/${source}.o)
+    endforeach()
   endforeach()
 endforeach()
 
 function(gyre_program name)
-  cmake_parse_arguments(ARG "BARE" "" "SOURCES;FLAGS;LINK_FLAGS" ${ARGN})
+  cmake_parse_arguments(ARG "BARE;FLOAT" "" "SOURCES;FLAGS;LINK_FLAGS" ${ARGN})
+  set(kind int)
+  if(ARG_FLOAT)
+    set(kind float)
+  endif()
   foreach(variant IN LISTS GYRE_SW_VARIANTS)
     set(elf ${CMAKE_BINARY_DIR}/sw/${variant}/${name}.elf)
     set(objects)
@@ -70,14 +85,14 @@ function(gyre_program name)
       cmake_path(ABSOLUTE_PATH source)
       cmake_path(GET source FILENAME file)
       set(object ${CMAKE_BINARY_DIR}/sw/${variant}/obj/${name}.${file}.o)
-      gyre_sw_object(${variant} ${source} ${object} ${ARG_FLAGS})
+      gyre_sw_object(${variant} ${kind} ${source} ${object} ${ARG_FLAGS})
       list(APPEND objects ${object})
     endforeach()
     if(NOT ARG_BARE)
-      list(APPEND objects ${GYRE_SW_RUNTIME_${variant}})
+      list(APPEND objects ${GYRE_SW_RUNTIME_${variant}_${kind}})
     endif()
     add_custom_command(OUTPUT ${elf} VERBATIM
-      COMMAND ${GYRE_SW_LINK} ${ARG_LINK_FLAGS} ${objects} -o ${elf}
+      COMMAND ${GYRE_SW_LINK} ${GYRE_SW_LINK_${kind}} ${ARG_LINK_FLAGS} ${objects} -o ${elf}
       DEPENDS ${objects} ${GYRE_SW_RUNTIME}/gyre.ld
       COMMENT "Linking sw/${variant}/${name}.elf")
     set_property(GLOBAL APPEND PROPERTY GYRE_PROGRAMS_${variant} ${elf})

@@ -106,12 +106,66 @@ GYRE_INLINE uint32_t gyre_select(bool cond, uint32_t yes, uint32_t no) {
 GYRE_INLINE uint32_t gyre_min(uint32_t a, uint32_t b) { return gyre_select(a < b, a, b); }
 GYRE_INLINE uint32_t gyre_max(uint32_t a, uint32_t b) { return gyre_select(a < b, b, a); }
 
+#ifdef __riscv_flen  // programs with FLOAT
+// ---- Floating point without branches ---------------------------------------------------------
+
+GYRE_INLINE uint32_t gyre_float_bits(float value) {
+  union {
+    float value;
+    uint32_t bits;
+  } both = {.value = value};
+  return both.bits;
+}
+GYRE_INLINE float gyre_float_from_bits(uint32_t bits) {
+  union {
+    uint32_t bits;
+    float value;
+  } both = {.bits = bits};
+  return both.value;
+}
+// One instruction each, with every compiler and at every level.
+GYRE_INLINE float gyre_fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
+GYRE_INLINE float gyre_fabs(float value) { return __builtin_fabsf(value); }
+GYRE_INLINE float gyre_sqrt(float value) {
+  float root;
+  __asm__("fsqrt.s %0, %1" : "=f"(root) : "f"(value));
+  return root;
+}
+// Of a number and a NaN: the number.
+GYRE_INLINE float gyre_fmin(float a, float b) {
+  float least;
+  __asm__("fmin.s %0, %1, %2" : "=f"(least) : "f"(a), "f"(b));
+  return least;
+}
+GYRE_INLINE float gyre_fmax(float a, float b) {
+  float most;
+  __asm__("fmax.s %0, %1, %2" : "=f"(most) : "f"(a), "f"(b));
+  return most;
+}
+GYRE_INLINE float gyre_fselect(bool cond, float yes, float no) {
+  return gyre_float_from_bits(gyre_select(cond, gyre_float_bits(yes), gyre_float_bits(no)));
+}
+
+// Rounding mode (FE_... of fenv.h) and flags of the calling thread: each thread has its own.
+GYRE_INLINE uint32_t gyre_rounding(void) { return GYRE_CSR_READ(GYRE_CSR_FRM); }
+GYRE_INLINE void gyre_set_rounding(uint32_t mode) {
+  __asm__ volatile("csrw " GYRE_STR(GYRE_CSR_FRM) ", %0" : : "r"(mode) : "memory");
+}
+GYRE_INLINE uint32_t gyre_float_flags(void) { return GYRE_CSR_READ(GYRE_CSR_FFLAGS); }
+GYRE_INLINE void gyre_set_float_flags(uint32_t flags) {
+  __asm__ volatile("csrw " GYRE_STR(GYRE_CSR_FFLAGS) ", %0" : : "r"(flags) : "memory");
+}
+#endif
+
 // ---- Divergent control flow ------------------------------------------------------------------
 //
 //   GYRE_IF (x < 10) { ... } GYRE_ELSE { ... } GYRE_ENDIF       (GYRE_ELSE may be left out)
 //   GYRE_WHILE (p != 0) { ... } GYRE_ENDWHILE
 //   GYRE_DO { ... } GYRE_DOWHILE(p != 0)
+//   GYRE_EACH_THREAD { ... } GYRE_ENDEACH
 //
+// The last one runs its body in the active threads one after the other, lowest first: for code with
+// branches on the thread's own values, such as the C library.
 // Conditions are free of && || ?: (write & and |): those are branches themselves.  Inside the
 // braces there is no break, continue, return or goto that leaves them.
 
@@ -171,6 +225,20 @@ no:
     GYRE_LOOP_BEGIN_     \
     while (gyre_again_((cond) != 0, gyre_mask_))
 #define GYRE_ENDWHILE }
+
+// All threads count through all threads: the loop itself is uniform.
+#define GYRE_EACH_THREAD                     \
+  {                                          \
+    GYRE_SHADOW_ON_                          \
+    uint32_t gyre_me_ = gyre_thread_id();    \
+    uint32_t gyre_end_ = gyre_num_threads(); \
+    uint32_t gyre_at_;                       \
+    GYRE_SHADOW_OFF_                         \
+    GYRE_ONE_LOOP_                           \
+    for (gyre_at_ = 0; gyre_at_ < gyre_end_; gyre_at_++) GYRE_IF(gyre_me_ == gyre_at_)
+#define GYRE_ENDEACH \
+  GYRE_ENDIF         \
+  }
 
 #define GYRE_DO      \
   {                  \

@@ -96,6 +96,12 @@ second:
   lla     t1, end
   addi    t1, t1, 2
   gyre_wspawn t0, t1
+#elif defined(FAULT_rounding)
+  // A rounding mode that does not exist, in the CSR.
+  csrwi   GYRE_CSR_FRM, 5
+  fadd.s  fa0, fa0, fa0
+#elif defined(FAULT_rounding_static)
+  .word   0x00a55553  // fadd.s fa0, fa0, fa0 with rounding mode 5
 #else
 #error "which fault?"
 #endif
