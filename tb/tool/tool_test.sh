@@ -100,6 +100,11 @@ input() {
   expect 2 'not an executable' "$exe" object.o
   patch entry.elf 24 '\x02\x00\x00\x80'
   expect 2 'entry 0x80000002 is not a multiple of 4' "$exe" entry.elf
+  patch float.elf 36 '\x02'
+  expect 0 'all warps' "$exe" float.elf
+  expect 2 'float.elf: needs floating point, .*F_EXT = 0' "$exe" float.elf --config tiny
+  patch double.elf 36 '\x04'
+  expect 2 'double.elf: made for double precision' "$exe" double.elf
   link later.elf -Wl,-e,tohost
   expect 2 'the machine starts at RESET_PC 0x80000000' "$exe" later.elf
   link outside.elf -Wl,-Tdata=0x20000000
