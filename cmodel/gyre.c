@@ -28,6 +28,8 @@ void gyre_model_free(gyre_model *m) {
 
 bool gyre_model_req(const gyre_model *m, gyre_mem_req *req) { return gyre_core_req(&m->core, req); }
 
+bool gyre_model_rsp_ready(const gyre_model *m) { return gyre_core_rsp_ready(&m->core); }
+
 void gyre_model_tick(gyre_model *m, const gyre_mem_in *in) { gyre_core_cycle(&m->core, in); }
 
 const gyre_wires *gyre_model_wires(const gyre_model *m) { return &m->core.w; }

@@ -30,8 +30,9 @@ extern "C" {
 typedef struct gyre_config {
   uint32_t num_cores, num_warps, num_threads, num_lanes;
   uint32_t m_ext, f_ext, num_fpu_lanes;
-  uint32_t ibuf_depth, div_step, lsu_queue;
+  uint32_t ibuf_depth, div_step, lsu_queue, lsu_loads;
   uint32_t line_bytes, icache_bytes, icache_ways, dcache_bytes, dcache_ways;
+  uint32_t dcache_mshrs, store_buffer;
   uint32_t lmem_bytes, num_barriers;
   uint32_t ram_base, ram_bytes, reset_pc, lmem_base, io_base;
   uint32_t max_writes;
@@ -129,10 +130,12 @@ typedef struct gyre_model gyre_model;
 
 // The memory port, one line wide (docs/memory.md). A request is offered in every cycle until it
 // is accepted; requests take effect in the order of acceptance; responses (one per request, reads
-// and writes) may come in any order, never in the cycle of acceptance.
+// and writes) may come in any order, never in the cycle of acceptance. A response that is offered
+// stays until it is taken.
 typedef struct gyre_mem_req {
   bool write;
-  uint8_t tag;          // GYRE_TAG_*; at most one read per tag is under way
+  uint8_t tag;          // bit 0: GYRE_TAG_*, above: number of the miss (reads); at most one read
+                        // per tag is under way
   uint32_t addr;        // multiple of line_bytes
   const uint8_t *mask;  // line_bytes/8 (at least 1) bytes, bit i: byte i is written, or wanted
   const uint8_t *data;  // line_bytes bytes, for writes
@@ -144,6 +147,7 @@ typedef struct gyre_mem_in {
   bool req_ready;
   bool rsp_valid;
   bool rsp_write;  // acknowledge of a write
+  bool rsp_error;  // the access failed: the machine stops with a bus error
   uint8_t rsp_tag;
   const uint8_t *rsp_data;  // line_bytes bytes, for reads
 } gyre_mem_in;
@@ -152,6 +156,8 @@ gyre_model *gyre_model_new(const gyre_config *cfg, uint32_t arg, char *why);
 void gyre_model_free(gyre_model *m);
 // The request that the machine offers in this cycle; false: none. Depends on state only.
 bool gyre_model_req(const gyre_model *m, gyre_mem_req *req);
+// Whether the machine takes a response in this cycle. Depends on state only.
+bool gyre_model_rsp_ready(const gyre_model *m);
 // One clock edge with these inputs.
 void gyre_model_tick(gyre_model *m, const gyre_mem_in *in);
 gyre_state gyre_model_state(const gyre_model *m);

@@ -211,6 +211,9 @@ typedef struct gyre_wires {
   uint32_t trap_lanes;
   uint32_t trap_pc;
   uint32_t trap_value;
+  // bus: a response with error, from the caches to the fault record: address of the line, 0 if a write
+  uint8_t  bus_valid;
+  uint32_t bus_addr;
   // state: the scheduler's masks and what else decides about a warp
   uint32_t state_active;
   uint32_t state_stalled;
@@ -235,17 +238,20 @@ typedef struct gyre_wires {
   uint8_t  dcreq_ready;
   uint8_t  dcreq_write;
   uint8_t  dcreq_uncached;
+  uint8_t  dcreq_tag;
   uint32_t dcreq_addr;
   uint8_t  dcreq_mask[GYRE_MAX_LINE / 8];
   uint8_t  dcreq_data[GYRE_MAX_LINE];
-  // dcrsp: data cache to load/store unit (reads and writes answer)
+  // dcrsp: data cache to load/store unit: answers to reads, in any order
   uint8_t  dcrsp_valid;
   uint8_t  dcrsp_ready;
+  uint8_t  dcrsp_tag;
   uint8_t  dcrsp_data[GYRE_MAX_LINE];
-  // dcmem: data cache to memory arbiter
+  // dcmem: data cache to memory arbiter (data: of writes)
   uint8_t  dcmem_valid;
   uint8_t  dcmem_ready;
   uint8_t  dcmem_write;
+  uint8_t  dcmem_tag;
   uint32_t dcmem_addr;
   uint8_t  dcmem_mask[GYRE_MAX_LINE / 8];
   uint8_t  dcmem_data[GYRE_MAX_LINE];
@@ -256,7 +262,7 @@ typedef struct gyre_wires {
   uint32_t lmem_mask[GYRE_MAX_THREADS];
   uint32_t lmem_wdata[GYRE_MAX_THREADS];
   uint32_t lmem_rdata[GYRE_MAX_THREADS];
-  // mem_req: pins: memory request
+  // mem_req: pins: memory request (data: of writes)
   uint8_t  mem_req_valid;
   uint8_t  mem_req_ready;
   uint8_t  mem_req_write;
@@ -266,8 +272,10 @@ typedef struct gyre_wires {
   uint8_t  mem_req_data[GYRE_MAX_LINE];
   // mem_rsp: pins: memory response
   uint8_t  mem_rsp_valid;
+  uint8_t  mem_rsp_ready;
   uint8_t  mem_rsp_write;
   uint8_t  mem_rsp_tag;
+  uint8_t  mem_rsp_error;
   uint8_t  mem_rsp_data[GYRE_MAX_LINE];
   // pin: pins: state, fault record and counters
   uint8_t  pin_busy;

@@ -7,6 +7,22 @@
 #include "execute/gyre_alu.h"
 #include "gyre_isa.h"
 
+static bool init_caches(gyre_core *c) {
+  const gyre_config *cfg = &c->cfg;
+  const gyre_cache_params ic = {.bytes = cfg->icache_bytes,
+                                .ways = cfg->icache_ways,
+                                .line_bytes = cfg->line_bytes,
+                                .mshrs = 1};
+  const gyre_cache_params dc = {.bytes = cfg->dcache_bytes,
+                                .ways = cfg->dcache_ways,
+                                .line_bytes = cfg->line_bytes,
+                                .writable = true,
+                                .mshrs = cfg->dcache_mshrs,
+                                .stores = cfg->store_buffer,
+                                .max_writes = cfg->max_writes};
+  return gyre_cache_init(&c->icache, &ic) && gyre_cache_init(&c->dcache, &dc);
+}
+
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t arg) {
   memset(c, 0, sizeof *c);
   c->cfg = *cfg;
@@ -29,10 +45,9 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t arg) {
   gyre_perf_init(&c->perf);
   gyre_fault_unit_init(&c->fault);
   gyre_mem_arbiter_reset(&c->arbiter);
-  if (!gyre_lsu_init(&c->lsu, cfg)) return false;
+  if (!gyre_lsu_init(&c->lsu, cfg, cfg->lsu_loads)) return false;
   gyre_lsu_reset(&c->lsu, &c->w);
-  return gyre_operands_init(&c->operands, cfg) && gyre_lmem_init(&c->lmem, cfg) &&
-         gyre_cache_init(&c->icache, cfg, false) && gyre_cache_init(&c->dcache, cfg, true);
+  return gyre_operands_init(&c->operands, cfg) && gyre_lmem_init(&c->lmem, cfg) && init_caches(c);
 }
 
 void gyre_core_free(gyre_core *c) {
@@ -48,6 +63,13 @@ bool gyre_core_req(const gyre_core *c, gyre_mem_req *req) {
   gyre_cache_eval_mem(&c->icache, &ic);
   gyre_cache_eval_mem(&c->dcache, &dc);
   return gyre_mem_arbiter_eval_req(&c->arbiter, &ic, &dc, req);
+}
+
+bool gyre_core_rsp_ready(const gyre_core *c) {
+  gyre_cache_port ic, dc;
+  gyre_cache_eval_mem(&c->icache, &ic);
+  gyre_cache_eval_mem(&c->dcache, &dc);
+  return gyre_mem_arbiter_rsp_ready(&ic, &dc);
 }
 
 // pin_busy; the caches' view of it comes from gyre_cache_eval_mem.
@@ -189,11 +211,11 @@ static void show_lines(gyre_core *c, const gyre_mem_in *in, const gyre_mem_req *
   if (w->dcrsp_valid) memcpy(w->dcrsp_data, c->dc.rsp_data, line);
   if (w->dcmem_valid) {
     memcpy(w->dcmem_mask, c->dc.mem_req_mask, mask);
-    memcpy(w->dcmem_data, c->dc.mem_req_data, line);
+    if (w->dcmem_write) memcpy(w->dcmem_data, c->dc.mem_req_data, line);
   }
   if (w->mem_req_valid) {
     memcpy(w->mem_req_mask, req->mask, mask);
-    memcpy(w->mem_req_data, req->data, line);
+    if (req->write) memcpy(w->mem_req_data, req->data, line);
   }
   if (in->rsp_valid) memcpy(w->mem_rsp_data, in->rsp_data, line);
 }
@@ -228,6 +250,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   w->mem_req_ready = in->req_ready;
   gyre_mem_arbiter_eval_in(&c->arbiter, &c->ic, &c->dc, in);
   w->mem_rsp_valid = in->rsp_valid;
+  w->mem_rsp_ready = gyre_mem_arbiter_rsp_ready(&c->ic, &c->dc);
+  w->mem_rsp_error = in->rsp_error;
   w->pin_busy = busy(c, &c->ic, &c->dc);
   w->mem_req_write = req.write;
   w->mem_req_tag = req.tag;
@@ -240,12 +264,16 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   w->dcmem_valid = c->dc.mem_req_valid;
   w->dcmem_ready = c->dc.mem_req_ready;
   w->dcmem_write = c->dc.mem_req_write;
+  w->dcmem_tag = (uint8_t)c->dc.mem_req_tag;
   w->dcmem_addr = c->dc.mem_req_addr;
   gyre_lmem_eval(&c->lmem, w);
   gyre_cache_eval_rsp(&c->icache, &c->ic);
   gyre_cache_eval_rsp(&c->dcache, &c->dc);
   w->icrsp_valid = c->ic.rsp_valid;
   w->dcrsp_valid = c->dc.rsp_valid;
+  w->dcrsp_tag = (uint8_t)c->dc.rsp_tag;
+  w->bus_valid = c->ic.error_valid || c->dc.error_valid;
+  w->bus_addr = c->ic.error_valid ? c->ic.error_addr : c->dc.error_addr;
 
   // 2. Registers: pipeline
   gyre_fault_unit_state(&c->fault, w);
@@ -257,7 +285,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   gyre_fcsr_state(&c->fcsr, w);
 
   // 3. Results and faults, commit, ready of the execute stage
-  gyre_lsu_eval_result(&c->lsu, w, c->dc.rsp_valid, c->dc.rsp_data);
+  gyre_lsu_eval_result(&c->lsu, w, c->dc.rsp_valid, c->dc.rsp_tag, c->dc.rsp_data);
   SHOW(mul, gyre_mul_unit_result(&c->mul));
   SHOW(div, gyre_div_unit_result(&c->div));
   show_fpu(c);
@@ -283,6 +311,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
 
   // 5. Load/store unit: accesses, fences
   gyre_lsu_eval_access(&c->lsu, w, c->dc.writes_pending, c->lmem.ready);
+  w->dcreq_tag = c->lsu.dcreq_tag;
 
   // 6. Operand stage and issue
   const bool moved = gyre_operands_eval(&c->operands, w);
@@ -319,6 +348,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   c->dc.req_valid = w->dcreq_valid;
   c->dc.req_write = w->dcreq_write;
   c->dc.req_uncached = w->dcreq_uncached;
+  c->dc.req_tag = w->dcreq_tag;
   c->dc.req_addr = w->dcreq_addr;
   c->dc.req_mask = w->dcreq_mask;
   c->dc.req_data = w->dcreq_data;
@@ -358,7 +388,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
     gyre_fpu_tick(&c->fpu, v.fpu && !w->trap_valid ? &v.fpu_in : NULL, w->fpu_ready);
     gyre_fcsr_tick(&c->fcsr, v.sfu && gyre_sfu_fcsr_write(&v.special, w), moved, w);
   }
-  gyre_lsu_tick(&c->lsu, w);
+  gyre_lsu_tick(&c->lsu);
   gyre_lmem_tick(&c->lmem, w);
   gyre_cache_tick(&c->icache, &c->ic);
   gyre_cache_tick(&c->dcache, &c->dc);

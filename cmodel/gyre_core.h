@@ -62,6 +62,8 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t arg);  // fal
 void gyre_core_free(gyre_core *c);
 // The request at the pins: registers.
 bool gyre_core_req(const gyre_core *c, gyre_mem_req *req);
+// Whether a response is taken: registers.
+bool gyre_core_rsp_ready(const gyre_core *c);
 void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in);
 // pin_busy as the registers stand.
 bool gyre_core_busy(const gyre_core *c);

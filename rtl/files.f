@@ -5,6 +5,8 @@
 gyre_pkg.sv
 common/gyre_ram.sv
 common/gyre_fifo.sv
+common/gyre_lane_mux.sv
+common/gyre_lane_mux4.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
 decode/gyre_decode.sv
@@ -35,6 +37,10 @@ memory/gyre_coalescer.sv
 memory/gyre_load_align.sv
 memory/gyre_lsu_answer.sv
 memory/gyre_lsu.sv
+memory/gyre_mshr.sv
+memory/gyre_store_buffer.sv
+memory/gyre_uncached.sv
+memory/gyre_cache_ways.sv
 memory/gyre_cache.sv
 memory/gyre_lmem.sv
 memory/gyre_mem_arbiter.sv

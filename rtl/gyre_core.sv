@@ -20,11 +20,14 @@ module gyre_core #(
   parameter int IBUF_DEPTH = 4,
   parameter int DIV_STEP = 2,
   parameter int LSU_QUEUE = 4,
+  parameter int LSU_LOADS = 8,
   parameter int LINE_BYTES = 64,
   parameter int ICACHE_BYTES = 16384,
   parameter int ICACHE_WAYS = 2,
   parameter int DCACHE_BYTES = 16384,
   parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_MSHRS = 8,
+  parameter int STORE_BUFFER = 4,
   parameter int LMEM_BYTES = 8192,
   parameter int NUM_BARRIERS = 8,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
@@ -33,7 +36,9 @@ module gyre_core #(
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   parameter bit [31:0] IO_BASE = 32'h1000_0000,
   parameter int MAX_WRITES = 15,
+  localparam int LTAG_W = $clog2(LSU_LOADS),
   localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int MTAG_W = (DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
   localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
@@ -46,13 +51,15 @@ module gyre_core #(
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
-  output logic mem_req_tag_o,
+  output logic [MTAG_W:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
   output logic [LINE_BYTES-1:0] mem_req_mask_o,
   output logic [LINE_BYTES*8-1:0] mem_req_data_o,
   input  logic mem_rsp_valid_i,
+  output logic mem_rsp_ready_o,
   input  logic mem_rsp_write_i,
-  input  logic mem_rsp_tag_i,
+  input  logic [MTAG_W:0] mem_rsp_tag_i,
+  input  logic mem_rsp_error_i,
   input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
   // State, fault record, counters
   output logic busy_o,
@@ -393,8 +400,8 @@ module gyre_core #(
 
   gyre_lsu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .LSU_QUEUE(LSU_QUEUE), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
-    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE)
+    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE),
+    .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE)
   ) lsu (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(is_lsu), .ready_o(lsu_in_ready), .wid_i(exec_wid), .pass_i(exec_pass),
@@ -405,9 +412,10 @@ module gyre_core #(
     .res_rd_o(lsu_rd), .res_last_o(lsu_last), .res_lanes_o(lsu_lanes), .res_data_o(lsu_data),
     .fence_valid_o(fence_valid), .fence_wid_o(fence_wid), .fence_inval_o(fence_inval),
     .dcreq_valid_o(dcreq_valid), .dcreq_ready_i(dcreq_ready), .dcreq_write_o(dcreq_write),
-    .dcreq_uncached_o(dcreq_uncached), .dcreq_addr_o(dcreq_addr), .dcreq_mask_o(dcreq_mask),
+    .dcreq_uncached_o(dcreq_uncached), .dcreq_tag_o(dcreq_tag), .dcreq_addr_o(dcreq_addr),
+    .dcreq_mask_o(dcreq_mask),
     .dcreq_data_o(dcreq_data), .dcrsp_valid_i(dcrsp_valid), .dcrsp_ready_o(dcrsp_ready),
-    .dcrsp_data_i(dcrsp_data), .writes_pending_i(dc_writes_pending),
+    .dcrsp_tag_i(dcrsp_tag), .dcrsp_data_i(dcrsp_data), .writes_pending_i(dc_writes_pending),
     .lmem_ready_i(lmem_ready), .lmem_en_o(lmem_en), .lmem_we_o(lmem_we), .lmem_addr_o(lmem_addr),
     .lmem_mask_o(lmem_mask), .lmem_wdata_o(lmem_wdata), .lmem_rdata_i(lmem_rdata),
     .conflict_o(lmem_conflict), .idle_o(lsu_idle)
@@ -457,8 +465,10 @@ module gyre_core #(
   gyre_fault #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) fault (
     .clk_i(clk_i), .rst_i(rst_i),
     .trap_valid_i(trap_valid), .trap_cause_i(trap_cause), .trap_wid_i(trap_wid),
-    .trap_lanes_i(trap_lanes), .trap_pc_i(trap_pc), .trap_value_i(trap_value),
-    .halted_o(state_halted), .fault_cause_o(pin_fault_cause), .fault_warp_o(pin_fault_warp),
+    .trap_lanes_i(trap_lanes), .trap_pc_i(trap_pc),
+    .trap_value_i(trap_value),
+    .bus_valid_i(bus_valid), .bus_addr_i(bus_addr), .halted_o(state_halted),
+    .fault_cause_o(pin_fault_cause), .fault_warp_o(pin_fault_warp),
     .fault_lanes_o(pin_fault_lanes), .fault_pc_o(pin_fault_pc), .fault_value_o(pin_fault_value)
   );
   assign pin_fault_valid = state_halted;
@@ -489,53 +499,69 @@ module gyre_core #(
   );
 
   // ---- Memory ---------------------------------------------------------------------------------------------
-  logic ic_rsp_valid, dc_rsp_valid, dc_rsp_write;
+  logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready, dc_rsp_write;
+  logic [MTAG_W-1:0] dc_rsp_tag;
+  logic ic_error, dc_error;
+  logic [31:0] ic_error_addr, dc_error_addr;
 
   gyre_cache #(
-    .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0), .MAX_WRITES(1)
+    .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0), .MSHRS(1),
+    .STORES(1), .MAX_WRITES(1), .TAG_W(1)
   ) icache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(icreq_valid), .req_ready_o(icreq_ready), .req_write_i(1'b0),
-    .req_uncached_i(1'b0), .req_addr_i(icreq_addr), .req_mask_i('0), .req_data_i('0),
-    .rsp_valid_o(icrsp_valid), .rsp_ready_i(icrsp_ready), .rsp_data_o(icrsp_data),
+    .req_uncached_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr), .req_mask_i('0),
+    .req_data_i('0),
+    .rsp_valid_o(icrsp_valid), .rsp_ready_i(icrsp_ready), .rsp_tag_o(), .rsp_data_o(icrsp_data),
     .mem_req_valid_o(icmem_valid), .mem_req_ready_i(icmem_ready), .mem_req_write_o(),
-    .mem_req_addr_o(icmem_addr), .mem_req_mask_o(), .mem_req_data_o(),
-    .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_write_i(1'b0), .mem_rsp_data_i(mem_rsp_data),
+    .mem_req_tag_o(), .mem_req_addr_o(icmem_addr), .mem_req_mask_o(), .mem_req_data_o(),
+    .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready), .mem_rsp_write_i(1'b0),
+    .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error), .mem_rsp_data_i(mem_rsp_data),
     .inval_i(fence_valid && fence_inval), .hit_o(ic_hit), .miss_o(ic_miss),
+    .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
     .writes_pending_o(), .idle_o(ic_idle)
   );
 
   gyre_cache #(
     .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
-    .MAX_WRITES(MAX_WRITES)
+    .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES), .TAG_W(LTAG_W)
   ) dcache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_write_i(dcreq_write),
-    .req_uncached_i(dcreq_uncached), .req_addr_i(dcreq_addr), .req_mask_i(dcreq_mask),
-    .req_data_i(dcreq_data),
-    .rsp_valid_o(dcrsp_valid), .rsp_ready_i(dcrsp_ready), .rsp_data_o(dcrsp_data),
+    .req_uncached_i(dcreq_uncached), .req_tag_i(dcreq_tag), .req_addr_i(dcreq_addr),
+    .req_mask_i(dcreq_mask), .req_data_i(dcreq_data),
+    .rsp_valid_o(dcrsp_valid), .rsp_ready_i(dcrsp_ready), .rsp_tag_o(dcrsp_tag),
+    .rsp_data_o(dcrsp_data),
     .mem_req_valid_o(dcmem_valid), .mem_req_ready_i(dcmem_ready), .mem_req_write_o(dcmem_write),
-    .mem_req_addr_o(dcmem_addr), .mem_req_mask_o(dcmem_mask), .mem_req_data_o(dcmem_data),
-    .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_write_i(dc_rsp_write), .mem_rsp_data_i(mem_rsp_data),
+    .mem_req_tag_o(dcmem_tag), .mem_req_addr_o(dcmem_addr), .mem_req_mask_o(dcmem_mask),
+    .mem_req_data_o(dcmem_data),
+    .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
+    .mem_rsp_write_i(dc_rsp_write), .mem_rsp_tag_i(dc_rsp_tag), .mem_rsp_error_i(mem_rsp_error),
+    .mem_rsp_data_i(mem_rsp_data),
     .inval_i(1'b0), .hit_o(dc_hit), .miss_o(dc_miss),
+    .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
     .writes_pending_o(dc_writes_pending), .idle_o(dc_idle)
   );
+  assign bus_valid = ic_error || dc_error;  // one response a cycle: never both
+  assign bus_addr  = ic_error ? ic_error_addr : dc_error_addr;
 
   gyre_lmem #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) lmem (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lmem_en), .we_i(lmem_we),
     .addr_i(lmem_addr), .mask_i(lmem_mask), .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
   );
 
-  gyre_mem_arbiter #(.LINE_BYTES(LINE_BYTES)) arbiter (
+  gyre_mem_arbiter #(.LINE_BYTES(LINE_BYTES), .TAG_W(MTAG_W)) arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
     .ic_valid_i(icmem_valid), .ic_ready_o(icmem_ready), .ic_addr_i(icmem_addr),
     .dc_valid_i(dcmem_valid), .dc_ready_o(dcmem_ready), .dc_write_i(dcmem_write),
-    .dc_addr_i(dcmem_addr), .dc_mask_i(dcmem_mask), .dc_data_i(dcmem_data),
+    .dc_tag_i(dcmem_tag), .dc_addr_i(dcmem_addr), .dc_mask_i(dcmem_mask), .dc_data_i(dcmem_data),
     .mem_req_valid_o(mem_req_valid), .mem_req_ready_i(mem_req_ready),
     .mem_req_write_o(mem_req_write), .mem_req_tag_o(mem_req_tag), .mem_req_addr_o(mem_req_addr),
     .mem_req_mask_o(mem_req_mask), .mem_req_data_o(mem_req_data),
-    .mem_rsp_valid_i(mem_rsp_valid), .mem_rsp_write_i(mem_rsp_write), .mem_rsp_tag_i(mem_rsp_tag),
-    .ic_rsp_valid_o(ic_rsp_valid), .dc_rsp_valid_o(dc_rsp_valid), .dc_rsp_write_o(dc_rsp_write)
+    .mem_rsp_valid_i(mem_rsp_valid), .mem_rsp_ready_o(mem_rsp_ready),
+    .mem_rsp_write_i(mem_rsp_write), .mem_rsp_tag_i(mem_rsp_tag),
+    .ic_rsp_ready_i(ic_rsp_ready), .ic_rsp_valid_o(ic_rsp_valid), .dc_rsp_ready_i(dc_rsp_ready),
+    .dc_rsp_valid_o(dc_rsp_valid), .dc_rsp_write_o(dc_rsp_write), .dc_rsp_tag_o(dc_rsp_tag)
   );
 
   // ---- Pins ------------------------------------------------------------------------------------------------
@@ -543,8 +569,10 @@ module gyre_core #(
   assign mem_rsp_valid = mem_rsp_valid_i;
   assign mem_rsp_write = mem_rsp_write_i;
   assign mem_rsp_tag   = mem_rsp_tag_i;
+  assign mem_rsp_error = mem_rsp_error_i;
   assign mem_rsp_data  = mem_rsp_data_i;
 
+  assign mem_rsp_ready_o = mem_rsp_ready;
   assign mem_req_valid_o = mem_req_valid;
   assign mem_req_write_o = mem_req_write;
   assign mem_req_tag_o   = mem_req_tag;

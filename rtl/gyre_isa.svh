@@ -140,6 +140,7 @@ localparam logic [4:0] FAULT_DIVERGENCE = 5'h18;
 localparam logic [4:0] FAULT_JOIN = 5'h19;
 localparam logic [4:0] FAULT_STACK = 5'h1a;
 localparam logic [4:0] FAULT_BARRIER = 5'h1b;
+localparam logic [4:0] FAULT_BUS = 5'h1d;
 localparam logic [4:0] FAULT_WSPAWN = 5'h1c;
 
 // Control and status registers

@@ -126,6 +126,10 @@ logic [WID_W-1:0] trap_wid;
 logic [NUM_THREADS-1:0] trap_lanes;
 logic [31:0] trap_pc, trap_value;
 
+// A response with error, from the caches to the fault record: address of the line, 0 if a write
+logic bus_valid;
+logic [31:0] bus_addr;
+
 // The scheduler's masks and what else decides about a warp
 logic [NUM_WARPS-1:0] state_active, state_stalled, state_barred, state_visible, state_pend;
 logic state_halted;
@@ -144,16 +148,19 @@ logic [31:0] icmem_addr;
 
 // Load/store unit to data cache
 logic dcreq_valid, dcreq_ready, dcreq_write, dcreq_uncached;
+logic [LTAG_W-1:0] dcreq_tag;
 logic [31:0] dcreq_addr;
 logic [LINE_BYTES-1:0] dcreq_mask;
 logic [LINE_BYTES*8-1:0] dcreq_data;
 
-// Data cache to load/store unit (reads and writes answer)
+// Data cache to load/store unit: answers to reads, in any order
 logic dcrsp_valid, dcrsp_ready;
+logic [LTAG_W-1:0] dcrsp_tag;
 logic [LINE_BYTES*8-1:0] dcrsp_data;
 
-// Data cache to memory arbiter
+// Data cache to memory arbiter (data: of writes)
 logic dcmem_valid, dcmem_ready, dcmem_write;
+logic [MTAG_W-1:0] dcmem_tag;
 logic [31:0] dcmem_addr;
 logic [LINE_BYTES-1:0] dcmem_mask;
 logic [LINE_BYTES*8-1:0] dcmem_data;
@@ -162,14 +169,16 @@ logic [LINE_BYTES*8-1:0] dcmem_data;
 logic [NUM_LANES-1:0] lmem_en, lmem_we;
 logic [NUM_LANES*32-1:0] lmem_addr, lmem_mask, lmem_wdata, lmem_rdata;
 
-// Pins: memory request
-logic mem_req_valid, mem_req_ready, mem_req_write, mem_req_tag;
+// Pins: memory request (data: of writes)
+logic mem_req_valid, mem_req_ready, mem_req_write;
+logic [MTAG_W:0] mem_req_tag;
 logic [31:0] mem_req_addr;
 logic [LINE_BYTES-1:0] mem_req_mask;
 logic [LINE_BYTES*8-1:0] mem_req_data;
 
 // Pins: memory response
-logic mem_rsp_valid, mem_rsp_write, mem_rsp_tag;
+logic mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
+logic [MTAG_W:0] mem_rsp_tag;
 logic [LINE_BYTES*8-1:0] mem_rsp_data;
 
 // Pins: state, fault record and counters

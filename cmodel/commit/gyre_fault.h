@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gyre_bundles.h"
+#include "gyre_isa.h"
 
 typedef struct gyre_fault_unit {
   uint8_t halted_q, cause_q, warp_q;
@@ -24,10 +25,15 @@ static inline void gyre_fault_unit_state(const gyre_fault_unit *s, gyre_wires *w
   w->pin_fault_pc = s->pc_q;
   w->pin_fault_value = s->value_q;
 }
-// Needs trap_*.
+// Needs trap_*, bus_*.
 static inline void gyre_fault_unit_tick(gyre_fault_unit *s, const gyre_wires *w) {
-  if (!w->trap_valid || s->halted_q) return;
+  if (s->halted_q || !(w->trap_valid || w->bus_valid)) return;
   s->halted_q = 1;
+  if (!w->trap_valid) {
+    s->cause_q = GYRE_FAULT_BUS;
+    s->value_q = w->bus_addr;
+    return;
+  }
   s->cause_q = w->trap_cause;
   s->warp_q = w->trap_wid;
   s->lanes_q = w->trap_lanes;

@@ -30,7 +30,7 @@ void gyre_fetch_eval_request(gyre_fetch *s, gyre_wires *w) {
 }
 
 void gyre_fetch_eval_ready(const gyre_fetch *s, gyre_wires *w) {
-  w->sched_ready = (!s->valid_q || s->leave) && w->icreq_ready;
+  w->sched_ready = (!s->valid_q || s->leave) && ((w->sched_valid && s->bad) || w->icreq_ready);
 }
 
 void gyre_fetch_tick(gyre_fetch *s, uint32_t kill, const gyre_wires *w) {

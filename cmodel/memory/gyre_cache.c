@@ -2,171 +2,209 @@
 
 #include "memory/gyre_cache.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-enum { SWEEP, IDLE, LOOKUP, MISS, WAIT, ANSWER };
-
-static uint32_t log2_of(uint32_t n) {
-  uint32_t bits = 0;
-  while (n >> (bits + 1)) ++bits;
-  return bits;
-}
-
-bool gyre_cache_init(gyre_cache *c, const gyre_config *cfg, bool data_cache) {
+bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   memset(c, 0, sizeof *c);
-  c->line_bytes = cfg->line_bytes;
-  c->ways = data_cache ? cfg->dcache_ways : cfg->icache_ways;
-  c->sets = (data_cache ? cfg->dcache_bytes : cfg->icache_bytes) / (c->line_bytes * c->ways);
-  c->offset_bits = log2_of(c->line_bytes);
-  c->index_bits = log2_of(c->sets);
-  c->max_writes = cfg->max_writes;
-  c->writable = data_cache;
+  c->line_bytes = params->line_bytes;
+  while (c->line_bytes >> (c->offset_bits + 1)) ++c->offset_bits;
+  c->writable = params->writable;
   for (uint32_t i = 0; i < c->line_bytes; ++i) c->all[i / 8] |= (uint8_t)(1u << i % 8);
-  const size_t lines = (size_t)c->sets * c->ways;
-  c->tag = calloc(lines, sizeof *c->tag);
-  c->data = calloc(lines, c->line_bytes);
-  if (!c->tag || !c->data) {
-    gyre_cache_free(c);
-    return false;
-  }
-  gyre_cache_reset(c);
-  return true;
+  gyre_mshr_init(&c->mshr, params->mshrs);
+  gyre_store_buffer_init(&c->stores, params->stores, params->max_writes, c->line_bytes);
+  gyre_uncached_init(&c->uncached, c->line_bytes);
+  return gyre_cache_ways_init(&c->ways, params->bytes, params->ways, c->line_bytes);
 }
 
-void gyre_cache_free(gyre_cache *c) {
-  free(c->tag);
-  free(c->data);
-  c->tag = NULL;
-  c->data = NULL;
-}
+void gyre_cache_free(gyre_cache *c) { gyre_cache_ways_free(&c->ways); }
 
 void gyre_cache_reset(gyre_cache *c) {
-  c->state = SWEEP;
-  c->sweep = c->victim = c->writes = 0;
-  c->inval = c->write = c->uncached = false;
-  c->found = NULL;
-  memset(c->line, 0, sizeof c->line);
+  gyre_mshr_reset(&c->mshr);
+  gyre_store_buffer_reset(&c->stores);
+  gyre_uncached_init(&c->uncached, c->line_bytes);
+  gyre_cache_ways_reset(&c->ways);
+  c->inval = c->s1_read = c->lock = c->owner = false;
 }
 
-static uint32_t set_of(const gyre_cache *c, uint32_t addr) {
-  return addr >> c->offset_bits & (c->sets - 1);
+// Nothing under way but writes that wait for their acknowledge.
+static bool quiet(const gyre_cache *c) {
+  return c->mshr.valid == 0 && !c->s1_read && c->stores.count == 0;
 }
 
-// What the tag RAM holds for a valid line.
-static uint32_t tag_of(const gyre_cache *c, uint32_t addr) {
-  return addr >> c->offset_bits >> c->index_bits << 1 | 1;
+static bool missing(const gyre_cache *c) {
+  return c->s1_read && !c->s1_replay && (c->s1_uncached || !c->ways.found);
 }
 
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
-  p->mem_req_valid =
-      c->state == MISS || (c->state == LOOKUP && c->write && c->writes != c->max_writes);
-  if (p->mem_req_valid) {
-    p->mem_req_write = c->write;
-    p->mem_req_addr = c->addr;
-    p->mem_req_mask = c->write || c->uncached ? c->mask : c->all;
+  const gyre_store_buffer *s = &c->stores;
+  p->match = -1;
+  p->mem_rsp_ready = c->mshr.ready == 0 && !s->stage1;
+  p->writes_pending = s->count != 0 || s->writes != 0;
+  p->idle = !p->writes_pending && !c->ways.sweeping && !c->inval && quiet(c);
+  p->mem_req_valid = false;
+  if (c->mshr.pend == 0 && s->count == 0) return;
+  if (c->mshr.pend != 0 && (s->stage1 || missing(c))) {
+    p->match = gyre_mshr_match(&c->mshr, c->s1_line);
   }
-  p->mem_req_data = c->line;
-  p->writes_pending = c->writes != 0 || (c->state == LOOKUP && c->write);
-  p->idle = c->state == IDLE && !c->inval && c->writes == 0;
+  const bool ask = c->mshr.count != 0;
+  const bool offer = gyre_store_buffer_offer(s, p->match >= 0, c->uncached.busy);
+  p->mem_req_valid = ask || offer;
+  if (p->mem_req_valid) {
+    p->mem_req_write = c->lock ? c->owner : offer && !(ask && c->owner);
+    if (p->mem_req_write) {
+      const gyre_store_entry *e = gyre_store_buffer_at(s, 0);
+      p->mem_req_tag = 0;
+      p->mem_req_addr = e->line << c->offset_bits;
+      p->mem_req_mask = e->mask;
+      p->mem_req_data = e->data;
+    } else {
+      p->mem_req_tag = gyre_mshr_ask(&c->mshr);
+      p->mem_req_addr = c->mshr.line[p->mem_req_tag] << c->offset_bits;
+      p->mem_req_mask = c->mshr.uncached[p->mem_req_tag] ? c->uncached.mask : c->all;
+      p->mem_req_data = gyre_store_buffer_at(s, 0)->data;
+    }
+  }
 }
 
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
-  p->rsp_valid = false;
-  if (c->state == ANSWER || (c->state == LOOKUP && c->write)) {
-    p->rsp_valid = c->state == ANSWER || (p->mem_req_valid && p->mem_req_ready);
-    p->rsp_data = c->line;
-  } else if (c->state == LOOKUP && c->found) {
-    p->rsp_valid = true;
-    p->rsp_data = c->found;
+  p->rsp_valid = c->s1_read && !missing(c);
+  if (p->rsp_valid) {
+    p->rsp_tag = c->s1_tag;
+    p->rsp_data = c->s1_uncached ? c->uncached.line : c->ways.found;
   }
+  p->error_valid = p->mem_rsp_valid && p->mem_rsp_ready && p->mem_rsp_error;
+  if (p->error_valid) {
+    p->error_write = c->writable && p->mem_rsp_write;
+    p->error_addr = p->error_write ? 0 : c->mshr.line[p->mem_rsp_tag] << c->offset_bits;
+  }
+}
+
+// A response to a read is taken.
+static bool answered(const gyre_cache *c, const gyre_cache_port *p) {
+  return p->mem_rsp_valid && p->mem_rsp_ready && !(c->writable && p->mem_rsp_write);
+}
+
+// The RAMs do not bypass: the set that a response of this cycle fills is not read.
+static bool hazard(const gyre_cache *c, const gyre_cache_port *p, uint32_t line) {
+  return answered(c, p) && !c->mshr.uncached[p->mem_rsp_tag] &&
+         gyre_cache_ways_same_set(&c->ways, line, c->mshr.line[p->mem_rsp_tag]);
+}
+
+static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
+  if (c->ways.sweeping || c->inval) return false;
+  if (c->writable && p->req_write) return c->stores.count != c->stores.entries;
+  if ((c->s1_read && !p->rsp_ready) || c->mshr.ready != 0) return false;
+  if (!gyre_mshr_free(&c->mshr, missing(c) ? 2 : 1)) return false;
+  if (c->writable && p->req_uncached) return c->stores.count == 0 && !c->uncached.busy;
+  const uint32_t line = p->req_addr >> c->offset_bits;
+  if (c->stores.count != 0 &&
+      (gyre_store_buffer_want(&c->stores) || gyre_store_buffer_match(&c->stores, line))) {
+    return false;
+  }
+  return !hazard(c, p, line);
 }
 
 void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p) {
-  const bool looks = c->state == LOOKUP && !c->write;
-  // The RAMs do not bypass: a read of the set that is being written waits.
-  const bool hazard = c->state == LOOKUP && c->write && !c->uncached && p->req_valid &&
-                      !p->req_write && !p->req_uncached &&
-                      set_of(c, p->req_addr) == set_of(c, c->addr);
-  p->req_ready = !c->inval && !hazard && (c->state == IDLE || (p->rsp_valid && p->rsp_ready));
-  p->hit = looks && c->found && p->rsp_ready;
-  p->miss = looks && !c->found;
+  const bool lookup = c->s1_read && !c->s1_replay && !c->s1_uncached;
+  p->hit = lookup && c->ways.found && p->rsp_ready;
+  p->miss = lookup && !c->ways.found;
+  p->req_ready = p->req_valid && ready_for(c, p);
 }
 
-static void accept(gyre_cache *c, const gyre_cache_port *p) {
-  const uint32_t mask_bytes = (c->line_bytes + 7) / 8;
-  c->addr = p->req_addr & ~(c->line_bytes - 1);
-  c->write = c->writable && p->req_write;
-  c->uncached = c->writable && p->req_uncached;
-  if (c->writable) memcpy(c->mask, p->req_mask, mask_bytes);
-  if (c->write) memcpy(c->line, p->req_data, c->line_bytes);
-  c->state = c->uncached && !c->write ? MISS : LOOKUP;
-  c->found = NULL;
-  if (c->uncached) return;
-  const uint32_t first = set_of(c, c->addr) * c->ways, tag = tag_of(c, c->addr);
-  for (uint32_t w = 0; w < c->ways; ++w) {
-    if (c->tag[first + w] == tag) c->found = c->data + (size_t)(first + w) * c->line_bytes;
+static void stage1_set(gyre_cache *c, uint32_t line, uint32_t tag, bool replay, bool uncached) {
+  c->s1_line = line;
+  c->s1_tag = tag;
+  c->s1_replay = replay;
+  c->s1_uncached = uncached;
+}
+
+// What stage 0 does. True: stage 1 will hold a read. `look`: a store's lookup.
+static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_entry *look,
+                   bool replay) {
+  if (replay) {
+    stage1_set(c, c->mshr.filled, gyre_mshr_replay_tag(&c->mshr), true, c->mshr.filled_uncached);
+  } else if (look) {
+    stage1_set(c, look->line, 0, false, false);
+  } else if (p->req_ready && !(c->writable && p->req_write)) {
+    const bool uncached = c->writable && p->req_uncached;
+    stage1_set(c, p->req_addr >> c->offset_bits, p->req_tag, false, uncached);
+    if (uncached) {
+      gyre_uncached_accept(&c->uncached, p->req_mask);
+      return true;
+    }
+  } else {
+    return false;
+  }
+  gyre_cache_ways_read(&c->ways, c->s1_line);
+  return !look;
+}
+
+// The write port of the RAMs, and the word of an uncached read.
+static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
+  if (c->stores.stage1) {
+    const gyre_store_entry *e = gyre_store_buffer_at(&c->stores, 0);
+    gyre_cache_ways_update(&c->ways, e->mask, e->data);
+  } else if (response && c->mshr.uncached[p->mem_rsp_tag]) {
+    gyre_uncached_respond(&c->uncached, p->mem_rsp_data);
+  } else if (response) {
+    gyre_cache_ways_fill(&c->ways, c->mshr.line[p->mem_rsp_tag], p->mem_rsp_data);
   }
 }
 
-// Bytes of the line that is written, if it is in the cache. In the RTL this happens in the first
-// cycle of the lookup; doing it at its end is the same, since nothing reads the line before.
-static void update(const gyre_cache *c) {
-  for (uint32_t i = 0; i < c->line_bytes; ++i) {
-    if (c->mask[i / 8] >> i % 8 & 1) c->found[i] = c->line[i];
-  }
-}
-
-static void fill(gyre_cache *c) {
-  const uint32_t at = set_of(c, c->addr) * c->ways + c->victim;
-  c->tag[at] = tag_of(c, c->addr);
-  memcpy(c->data + (size_t)at * c->line_bytes, c->line, c->line_bytes);
-  if (++c->victim == c->ways) c->victim = 0;
+static bool only_reads(const gyre_cache *c, const gyre_cache_port *p) {
+  return !c->ways.sweeping && !c->inval && !p->inval && !c->uncached.busy &&
+         !(c->writable && p->req_write && p->req_ready);
 }
 
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
-  const bool mem_accept = p->mem_req_valid && p->mem_req_ready;
-  const bool read_back = p->mem_rsp_valid && !p->mem_rsp_write;
-  const bool inval = c->inval;
-  if (p->mem_rsp_valid && p->mem_rsp_write) --c->writes;
-  if (mem_accept && c->write) ++c->writes;
-  if (c->state == IDLE) c->inval = false;
-  if (p->inval) c->inval = true;
-
-  switch (c->state) {
-    case SWEEP:
-      memset(c->tag + (size_t)c->sweep * c->ways, 0, c->ways * sizeof *c->tag);
-      if (++c->sweep == c->sets) {
-        c->sweep = 0;
-        c->state = IDLE;
-      }
-      break;
-    case IDLE:
-      if (inval) c->state = SWEEP;
-      break;
-    case LOOKUP:
-      if (c->write) {
-        if (!mem_accept) break;
-        if (c->found) update(c);
-        c->state = p->rsp_ready ? IDLE : ANSWER;
-      } else if (p->miss) {
-        c->state = MISS;
-      } else if (p->rsp_ready) {
-        c->state = IDLE;
-      }
-      break;
-    case MISS:
-      if (mem_accept) c->state = WAIT;
-      break;
-    case WAIT:
-      if (!read_back) break;
-      memcpy(c->line, p->mem_rsp_data, c->line_bytes);
-      if (!c->uncached) fill(c);
-      c->state = ANSWER;
-      break;
-    default:  // ANSWER
-      if (p->rsp_ready) c->state = IDLE;
-      break;
+  gyre_mshr *m = &c->mshr;
+  gyre_store_buffer *s = &c->stores;
+  if (p->idle && !p->req_ready && !p->inval) return;
+  if (m->valid == 0 && s->count == 0 && !missing(c) && !p->mem_rsp_valid && only_reads(c, p)) {
+    // Nothing but reads that hit.
+    if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, NULL, false);
+    return;
   }
-  if (p->req_valid && p->req_ready) accept(c, p);
+  const bool response = answered(c, p), mem_accept = p->mem_req_valid && p->mem_req_ready;
+  const bool ack = p->mem_rsp_valid && p->mem_rsp_ready && !response;
+  const bool stall = c->s1_read && !p->rsp_ready, miss = missing(c);
+  const bool replay = m->ready != 0 && !stall;
+  const uint32_t line = c->s1_line, tag = c->s1_tag;
+  const bool uncached = c->s1_uncached;
+
+  // Sweeps
+  const bool start = c->inval && !c->ways.sweeping && quiet(c);
+  c->inval = p->inval || (c->inval && !start);
+  if (c->ways.sweeping) gyre_cache_ways_sweep(&c->ways);
+  if (start) gyre_cache_ways_start(&c->ways);
+
+  // Stages
+  const gyre_store_entry *look = NULL;
+  if (s->count != 0 && m->ready == 0 && !stall) {
+    look = gyre_store_buffer_want(s);
+    if (look && hazard(c, p, look->line)) look = NULL;
+  }
+  if (p->rsp_valid && p->rsp_ready && uncached) gyre_uncached_done(&c->uncached);
+  write_line(c, p, response);
+  c->s1_read = stall ? p->rsp_valid : stage0(c, p, look, replay);
+
+  // Reads that wait
+  if (miss) gyre_mshr_alloc(m, line, tag, uncached, p->match, response ? (int)p->mem_rsp_tag : -1);
+  if (replay) gyre_mshr_replay(m);
+  if (mem_accept && !p->mem_req_write) gyre_mshr_ask_take(m);
+  if (response) gyre_mshr_respond(m, p->mem_rsp_tag);
+
+  // Writes
+  if (s->count != 0 || ack) {
+    gyre_store_buffer_tick(s, look != NULL, p->match >= 0, response, mem_accept && p->mem_req_write,
+                           ack);
+  }
+  if (c->writable && p->req_ready && p->req_write) {
+    gyre_store_buffer_push(s, p->req_addr >> c->offset_bits, p->req_uncached, p->req_mask,
+                           p->req_data);
+  }
+
+  // Memory port
+  c->lock = p->mem_req_valid && !p->mem_req_ready;
+  if (p->mem_req_valid) c->owner = p->mem_req_write;
 }

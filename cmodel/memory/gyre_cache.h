@@ -1,4 +1,4 @@
-// gyre_cache.h - twin of rtl/memory/gyre_cache.sv: blocking cache for instructions or data.
+// gyre_cache.h - twin of rtl/memory/gyre_cache.sv: non-blocking cache for instructions or data.
 // Touches only its own struct and the port struct; line data are passed by pointer.
 
 #ifndef GYRE_MEMORY_CACHE_H
@@ -8,58 +8,73 @@
 #include <stdint.h>
 
 #include "gyre.h"
+#include "memory/gyre_cache_ways.h"
+#include "memory/gyre_mshr.h"
+#include "memory/gyre_store_buffer.h"
+#include "memory/gyre_uncached.h"
+
+// The RTL's parameters.
+typedef struct gyre_cache_params {
+  uint32_t bytes, ways, line_bytes;
+  bool writable;
+  uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
+} gyre_cache_params;
 
 // The RTL's ports in one cycle. Pointers that the cache gives stay valid until its next tick; those
 // that it is given must hold until the tick. Fields beside a valid mean something only with it.
 typedef struct gyre_cache_port {
-  // Requester: in, except req_ready. An instruction cache reads only req_valid and req_addr.
+  // Requester: in, except req_ready, which is false without a request. An instruction cache reads only req_valid, req_tag, req_addr.
   bool req_valid, req_ready, req_write, req_uncached;
-  uint32_t req_addr;
+  uint32_t req_tag, req_addr;
   const uint8_t *req_mask, *req_data;
-  // Answer: out, except rsp_ready.
+  // Answer to a read: out, except rsp_ready.
   bool rsp_valid, rsp_ready;
+  uint32_t rsp_tag;
   const uint8_t *rsp_data;
-  // Memory request: out, except mem_req_ready. mem_req_data is set for reads too (see the RTL).
+  // Memory request: out, except mem_req_ready. mem_req_data means something only for writes.
   bool mem_req_valid, mem_req_ready, mem_req_write;
-  uint32_t mem_req_addr;
+  uint32_t mem_req_tag, mem_req_addr;
   const uint8_t *mem_req_mask, *mem_req_data;
-  // Memory response: in.
-  bool mem_rsp_valid, mem_rsp_write;
+  // Memory response: in, except mem_rsp_ready.
+  bool mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
+  uint32_t mem_rsp_tag;
   const uint8_t *mem_rsp_data;
-  bool inval;                 // in
-  bool hit, miss;             // out: events
+  bool inval;                     // in
+  bool hit, miss;                 // out: events
+  bool error_valid, error_write;  // out: a response with error is taken
+  uint32_t error_addr;
   bool writes_pending, idle;  // out
+  // Not a port, from eval_mem to tick: the entry that fetches the line in stage 1, or -1.
+  int match;
 } gyre_cache_port;
 
 typedef struct gyre_cache {
   // Configuration
-  uint32_t line_bytes, ways, sets, offset_bits, index_bits, max_writes;
+  uint32_t line_bytes, offset_bits;
   bool writable;
   uint8_t all[GYRE_MAX_LINE / 8];  // mask of a whole line
-  // RAMs, [set][way]
-  uint32_t *tag;  // line address with the index cut off, times 2, plus the valid bit
-  uint8_t *data;
-  // Registers
-  uint8_t state;
-  uint32_t sweep, victim, writes;
-  bool inval, write, uncached;
-  uint32_t addr;  // of the line under way
-  uint8_t mask[GYRE_MAX_LINE / 8], line[GYRE_MAX_LINE];
-  // The read registers of the RAMs, in short: where the line was found (NULL: nowhere). The line
-  // itself cannot change before the answer is taken.
-  uint8_t *found;
+  // Parts
+  gyre_cache_ways ways;
+  gyre_mshr mshr;
+  gyre_store_buffer stores;
+  gyre_uncached uncached;
+  // Registers; lines are addresses without the offset bits
+  bool inval;
+  bool s1_read, s1_replay, s1_uncached;
+  uint32_t s1_line, s1_tag;
+  bool lock, owner;  // memory port; owner: the last offer was a write
 } gyre_cache;
 
-// The instruction cache or the data cache of a configuration. False: no memory.
-bool gyre_cache_init(gyre_cache *c, const gyre_config *cfg, bool data_cache);
+// False: no memory.
+bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params);
 void gyre_cache_free(gyre_cache *c);
 void gyre_cache_reset(gyre_cache *c);
 
-// mem_req_*, writes_pending, idle: from registers.
+// mem_req_*, mem_rsp_ready, writes_pending, idle: from registers.
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p);
-// rsp_*: needs mem_req_ready.
+// rsp_*: from registers. error_*: needs mem_rsp_*.
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p);
-// req_ready, hit, miss: needs rsp_ready and the request.
+// req_ready, hit, miss: needs rsp_ready, mem_rsp_* and the request.
 void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p);
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p);
 

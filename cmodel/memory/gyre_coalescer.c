@@ -11,22 +11,25 @@ void gyre_coalescer_init(gyre_coalescer *c, const gyre_config *cfg) {
   c->lmem_bytes = cfg->lmem_bytes;
 }
 
-static void to_banks(const gyre_coalescer *c, const gyre_coalescer_in *in, gyre_coalescer_out *out,
-                     gyre_wires *w) {
+static void to_banks(const gyre_coalescer *c, const gyre_coalescer_in *in,
+                     gyre_coalescer_out *out) {
   for (uint32_t left = in->pending & in->local; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(left);
     const uint32_t offset = in->addr[l] & (c->lmem_bytes - 1);
     const uint32_t bank = offset >> 2 & (c->lanes - 1), row = offset >> 2 >> c->lane_bits;
     if (!(out->bank >> bank & 1)) {
       out->bank |= 1u << bank;
-      w->lmem_addr[bank] = row;
-    } else if (w->lmem_addr[bank] != row) {
+      out->bank_addr[bank] = row;
+      out->bank_mask[bank] = 0;
+      // As in a line, bytes that are not written show those of lane 0.
+      out->bank_wdata[bank] = in->wdata[0];
+    } else if (out->bank_addr[bank] != row) {
       continue;
     }
     out->group |= 1u << l;
-    w->lmem_mask[bank] |= ((1u << in->size) - 1) << (offset & 3);
+    out->bank_mask[bank] |= ((1u << in->size) - 1) << (offset & 3);
     const uint32_t bits = (in->size == 4 ? ~0u : (1u << 8 * in->size) - 1) << 8 * (offset & 3);
-    w->lmem_wdata[bank] = (w->lmem_wdata[bank] & ~bits) | (in->wdata[l] & bits);
+    out->bank_wdata[bank] = (out->bank_wdata[bank] & ~bits) | (in->wdata[l] & bits);
   }
 }
 
@@ -56,7 +59,7 @@ void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
   out->is_io = (leader & in->io) != 0;
   out->group = out->bank = 0;
   if (out->is_local) {
-    to_banks(c, in, out, w);
+    to_banks(c, in, out);
     return;
   }
   w->dcreq_addr = in->addr[__builtin_ctz(leader)] & ~(c->line_bytes - 1);

@@ -1,5 +1,5 @@
 // gyre_coalescer.h - twin of rtl/memory/gyre_coalescer.sv: the lanes that the next access serves.
-// Combinational. Touches the payload of dcreq or that of lmem in the wires (see below).
+// Combinational. Of the wires it touches the payload of dcreq alone.
 
 #ifndef GYRE_MEMORY_COALESCER_H
 #define GYRE_MEMORY_COALESCER_H
@@ -25,11 +25,14 @@ typedef struct gyre_coalescer_out {
   bool is_local, is_io;
   uint32_t group;  // lanes that are served
   uint32_t bank;   // banks of local memory that are asked
+  // Their requests; nothing is written for the other banks.
+  uint32_t bank_addr[GYRE_MAX_THREADS];
+  uint32_t bank_mask[GYRE_MAX_THREADS];
+  uint32_t bank_wdata[GYRE_MAX_THREADS];
 } gyre_coalescer_out;
 
 void gyre_coalescer_init(gyre_coalescer *c, const gyre_config *cfg);
-// Main memory and I/O: writes dcreq_addr, dcreq_mask, dcreq_data. Local memory: writes lmem_addr,
-// lmem_mask, lmem_wdata of the banks asked; the others must be zero already.
+// Main memory and I/O: writes dcreq_uncached, dcreq_addr, dcreq_mask, dcreq_data.
 void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
                          gyre_coalescer_out *out, gyre_wires *w);
 

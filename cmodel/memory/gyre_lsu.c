@@ -5,35 +5,48 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg) {
+bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   memset(u, 0, sizeof *u);
   u->lanes = cfg->num_lanes;
   u->depth = cfg->lsu_queue;
   gyre_agu_init(&u->agu, cfg);
   gyre_coalescer_init(&u->coalescer, cfg);
-  gyre_lsu_answer_init(&u->answer, cfg);
   u->queue = calloc(u->depth, sizeof *u->queue);
-  return u->queue != NULL;
+  return gyre_lsu_answer_init(&u->answer, cfg, loads) && u->queue != NULL;
 }
 
 void gyre_lsu_free(gyre_lsu *u) {
+  gyre_lsu_answer_free(&u->answer);
   free(u->queue);
   u->queue = NULL;
 }
 
-static void hide_lmem(gyre_lsu *u, gyre_wires *w) {
-  memset(w->lmem_addr, 0, u->lanes * sizeof *w->lmem_addr);
-  memset(w->lmem_mask, 0, u->lanes * sizeof *w->lmem_mask);
-  memset(w->lmem_wdata, 0, u->lanes * sizeof *w->lmem_wdata);
-  u->lmem_shown = false;
+static void show_lmem(gyre_lsu *u, gyre_wires *w) {
+  for (uint32_t left = u->plan.bank; left != 0; left &= left - 1) {
+    const uint32_t b = (uint32_t)__builtin_ctz(left);
+    w->lmem_addr[b] = u->plan.bank_addr[b];
+    w->lmem_mask[b] = u->plan.bank_mask[b];
+    w->lmem_wdata[b] = u->plan.bank_wdata[b];
+  }
+  w->lmem_en = u->plan.bank;
+  w->lmem_we = u->store ? u->plan.bank : 0;
+}
+
+// What show_lmem has shown.
+static void hide_lmem(gyre_wires *w) {
+  for (uint32_t left = w->lmem_en; left != 0; left &= left - 1) {
+    const uint32_t b = (uint32_t)__builtin_ctz(left);
+    w->lmem_addr[b] = w->lmem_mask[b] = w->lmem_wdata[b] = 0;
+  }
+  w->lmem_en = w->lmem_we = 0;
 }
 
 void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w) {
   u->head = u->tail = u->count = 0;
-  u->started = u->answer.valid = false;
-  u->answer.result = u->answer.done = false;
+  u->started = u->go = u->leave = false;
+  gyre_lsu_answer_reset(&u->answer);
   u->trap = u->credit = u->conflict = u->push = u->planned = false;
-  hide_lmem(u, w);
+  hide_lmem(w);
 }
 
 void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w) {
@@ -61,8 +74,9 @@ void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w) {
   u->trap_value = out.value;
 }
 
-void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, const uint8_t *line) {
-  gyre_lsu_answer_eval_result(&u->answer, w, dcrsp_valid, line);
+void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
+                          const uint8_t *line) {
+  gyre_lsu_answer_eval_result(&u->answer, w, dcrsp_valid, tag, line);
 }
 
 // Works out the next access of the head and shows it on the wires.
@@ -77,9 +91,8 @@ static void plan(gyre_lsu *u, gyre_wires *w) {
       .size = gyre_agu_size(h->op),
       .store = gyre_agu_is_store(h->op),
   };
-  if (u->lmem_shown) hide_lmem(u, w);
   gyre_coalescer_eval(&u->coalescer, &in, &u->plan, w);
-  u->lmem_shown = u->plan.is_local;
+  u->store = in.store;
   w->dcreq_write = in.store;
   u->planned = true;
 }
@@ -90,13 +103,12 @@ void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool 
   gyre_lsu_answer_eval_take(a, w);
   u->local_go = u->fence_go = u->conflict = false;
   w->dcreq_valid = false;
-  w->lmem_en = w->lmem_we = 0;
   w->fence_valid = false;
-  if (u->count == 0 || gyre_agu_is_fence(h->op)) {
-    if (u->lmem_shown) hide_lmem(u, w);
-    if (u->count == 0) return;
+  if (w->lmem_en) hide_lmem(w);
+  if (u->count == 0) return;
+  if (gyre_agu_is_fence(h->op)) {
     // Only the last pass of a fence acts; the others are dropped.
-    u->fence_go = !h->last || (!a->valid && !writes_pending);
+    u->fence_go = !h->last || (a->valid == 0 && !writes_pending);
     w->fence_valid = u->fence_go && h->last;
     w->fence_wid = h->wid;
     w->fence_inval = h->op == GYRE_OP_FENCEI;
@@ -104,11 +116,11 @@ void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool 
   }
   if (!u->planned) plan(u, w);
   if (!u->plan.is_local) {
-    w->dcreq_valid = !a->valid || !a->local || a->take;
-  } else if (lmem_ready && (!a->valid || a->done)) {
+    w->dcreq_valid = u->store || gyre_lsu_answer_free_entry(a);
+    u->dcreq_tag = (uint8_t)gyre_lsu_answer_tag(a);
+  } else if (lmem_ready && (u->store || gyre_lsu_answer_local_free(a))) {
     u->local_go = true;
-    w->lmem_en = u->plan.bank;
-    w->lmem_we = w->dcreq_write ? u->plan.bank : 0;
+    show_lmem(u, w);
     const uint32_t pending = u->started ? u->rest : h->lanes;
     u->conflict = (pending & ~u->plan.group & h->local) != 0;
   }
@@ -124,29 +136,26 @@ void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w) {
   u->credit = u->leave;
 }
 
-// The head's access starts to wait for its answer.
+// The head's access is made: lanes that are left, and the load that waits.
 static void start(gyre_lsu *u) {
   const gyre_lsu_item *h = &u->queue[u->head];
-  gyre_lsu_answer *a = &u->answer;
-  a->valid = true;
-  a->local = u->plan.is_local;
-  a->wb = h->wb && !gyre_agu_is_store(h->op);
-  a->result = u->leave && a->wb;
-  a->wid = h->wid;
-  a->pass = h->pass;
-  a->last = h->last;
-  a->op = h->op;
-  a->rd = h->rd;
-  a->active = h->lanes;
-  a->group = u->plan.group;
-  memcpy(a->addr, h->addr, u->lanes * sizeof *a->addr);
   u->rest = (u->started ? u->rest : h->lanes) & ~u->plan.group;
   u->started = !u->leave;
   u->planned = false;
+  if (u->store) return;
+  const uint32_t index = u->plan.is_local ? u->answer.loads : u->dcreq_tag;
+  gyre_load *load = gyre_lsu_answer_start(&u->answer, index, u->leave && h->last);
+  load->wid = h->wid;
+  load->pass = h->pass;
+  load->rd = h->rd;
+  load->wb = h->wb;
+  load->op = h->op;
+  load->group = u->plan.group;
+  memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
 }
 
-void gyre_lsu_tick(gyre_lsu *u, const gyre_wires *w) {
-  gyre_lsu_answer_tick(&u->answer, w);
+void gyre_lsu_tick(gyre_lsu *u) {
+  gyre_lsu_answer_tick(&u->answer);
   if (u->go) start(u);
   if (u->leave) {
     if (++u->head == u->depth) u->head = 0;

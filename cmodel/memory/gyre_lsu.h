@@ -1,7 +1,8 @@
 // gyre_lsu.h - twin of rtl/memory/gyre_lsu.sv: load/store unit.
 // Reads exec_*, lsu_ready, dcreq_ready, lmem_rdata of the wires; writes lsu_* (but ready), fence_*,
 // dcreq_* (but ready), dcrsp_ready, lmem_* (but rdata). Nobody else may write those: a payload that
-// does not change is not written again.
+// does not change is not written again. lmem_addr, lmem_mask and lmem_wdata mean something only in
+// the banks of lmem_en and are zero in the others.
 
 #ifndef GYRE_MEMORY_LSU_H
 #define GYRE_MEMORY_LSU_H
@@ -38,32 +39,37 @@ typedef struct gyre_lsu {
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;
   bool credit, conflict;
+  uint8_t dcreq_tag;  // with dcreq_valid
   // Signals between the evaluations of a cycle and its edge
-  bool push, local_go, fence_go, go, leave;
+  bool push, store, local_go, fence_go, go, leave;
   // The next access. It depends on registers only and is worked out once (planned), not in every
   // cycle in which it waits.
-  bool planned, lmem_shown;
+  bool planned;
   gyre_coalescer_out plan;
 } gyre_lsu;
 
-bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg);  // false: no memory
+// loads: LSU_LOADS. False: no memory; gyre_lsu_free all the same.
+bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads);
 void gyre_lsu_free(gyre_lsu *u);
 void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w);
 
 static inline bool gyre_lsu_ready(const gyre_lsu *u) { return u->count != u->depth; }
-static inline bool gyre_lsu_idle(const gyre_lsu *u) { return u->count == 0 && !u->answer.valid; }
+static inline bool gyre_lsu_idle(const gyre_lsu *u) {
+  return u->count == 0 && u->answer.valid == 0;
+}
 
 // A pass is in the execute stage (exec_*, unit LSU, not halted): trap and its fields. Must be
 // called for every such pass, and only then; without a call there is no trap and nothing enters the
 // queue.
 void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w);
-// lsu_valid and its payload. `line` holds until the tick.
-void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, const uint8_t *line);
+// lsu_valid and its payload. tag and line are read only if dcrsp_valid.
+void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
+                          const uint8_t *line);
 // Needs lsu_ready: dcrsp_ready, dcreq_*, lmem_*, fence_*, conflict.
 void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready);
 // Needs dcreq_ready: credit.
 void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w);
-// The edge; before that of the data cache, whose line it may still read.
-void gyre_lsu_tick(gyre_lsu *u, const gyre_wires *w);
+// The edge.
+void gyre_lsu_tick(gyre_lsu *u);
 
 #endif

@@ -2,47 +2,75 @@
 
 #include "memory/gyre_lsu_answer.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "memory/gyre_load_align.h"
 
-void gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg) {
+bool gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg, uint32_t loads) {
   memset(a, 0, sizeof *a);
   a->lanes = cfg->num_lanes;
   a->line_bytes = cfg->line_bytes;
+  a->loads = loads;
+  a->load = calloc(loads + 1, sizeof *a->load);
+  return a->load != NULL;
 }
 
-static void align(const gyre_lsu_answer *a, const gyre_wires *w, uint32_t *data) {
-  gyre_load_align_eval(a->op, a->group, a->addr, a->local ? NULL : a->line, a->line_bytes,
-                       w->lmem_rdata, a->lanes, data);
+void gyre_lsu_answer_free(gyre_lsu_answer *a) {
+  free(a->load);
+  a->load = NULL;
 }
 
-void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_valid,
-                                 const uint8_t *line) {
-  a->line = line;
-  a->answered = a->valid && (a->local || dcrsp_valid);
-  w->lsu_valid = a->answered && a->result;
-  if (!w->lsu_valid) return;
-  w->lsu_wid = a->wid;
-  w->lsu_pass = a->pass;
-  w->lsu_rd = a->rd;
-  w->lsu_last = a->last;
-  w->lsu_lanes = a->active;
-  if (a->group != ~0u >> (32 - a->lanes)) {
-    for (uint32_t l = 0; l < a->lanes; ++l) w->lsu_data[l] = a->active >> l & 1 ? a->acc[l] : 0;
+void gyre_lsu_answer_reset(gyre_lsu_answer *a) {
+  a->valid = a->open = 0;
+  a->hold = a->local = a->answered = a->dcrsp_valid = a->take = false;
+}
+
+// No other access of the instruction waits, and all have been made.
+static bool is_last(const gyre_lsu_answer *a, const gyre_load *load) {
+  if (a->open >> a->index & 1) return false;
+  for (uint64_t left = a->valid & ~(1ull << a->index); left != 0; left &= left - 1) {
+    const gyre_load *other = &a->load[__builtin_ctzll(left)];
+    if (other->wid == load->wid && other->rd == load->rd) return false;
   }
-  align(a, w, w->lsu_data);
+  return true;
+}
+
+void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
+                                 const uint8_t *line) {
+  a->dcrsp_valid = dcrsp_valid;
+  a->local = a->valid >> a->loads & 1;
+  a->answered = a->local || dcrsp_valid;
+  w->lsu_valid = 0;
+  if (!a->answered) return;
+  a->index = a->local ? a->loads : tag;
+  const gyre_load *load = &a->load[a->index];
+  if (!load->wb) return;
+  w->lsu_valid = 1;
+  w->lsu_wid = load->wid;
+  w->lsu_pass = load->pass;
+  w->lsu_rd = load->rd;
+  w->lsu_last = is_last(a, load);
+  w->lsu_lanes = load->group;
+  if (load->group != ~0u >> (32 - a->lanes)) {
+    memset(w->lsu_data, 0, a->lanes * sizeof *w->lsu_data);
+  }
+  gyre_load_align_eval(load->op, load->group, load->addr, a->local ? NULL : line, a->line_bytes,
+                       w->lmem_rdata, a->lanes, w->lsu_data);
 }
 
 void gyre_lsu_answer_eval_take(gyre_lsu_answer *a, gyre_wires *w) {
-  a->take = !a->result || w->lsu_ready;
-  a->done = a->answered && a->take;
-  w->dcrsp_ready = a->valid && !a->local && a->take;
+  a->take = !w->lsu_valid || w->lsu_ready;
+  w->dcrsp_ready = a->dcrsp_valid && !a->local && a->take;
 }
 
-void gyre_lsu_answer_tick(gyre_lsu_answer *a, const gyre_wires *w) {
-  if (!a->done) return;
-  // A final answer leaves nothing behind that is read later.
-  if (a->wb && !a->result) align(a, w, a->acc);
-  a->valid = false;
+void gyre_lsu_answer_tick(gyre_lsu_answer *a) {
+  a->hold = a->dcrsp_valid && a->local && !(a->hold && a->take);
+  if (a->answered && a->take) a->valid &= ~(1ull << a->index);
+}
+
+gyre_load *gyre_lsu_answer_start(gyre_lsu_answer *a, uint32_t index, bool final) {
+  a->valid |= 1ull << index;
+  a->open = final ? 0 : a->open | 1ull << index;
+  return &a->load[index];
 }

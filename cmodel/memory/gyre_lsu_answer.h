@@ -1,4 +1,4 @@
-// gyre_lsu_answer.h - twin of rtl/memory/gyre_lsu_answer.sv: the access that waits, and results.
+// gyre_lsu_answer.h - twin of rtl/memory/gyre_lsu_answer.sv: loads that wait, and their results.
 // Reads lsu_ready and lmem_rdata of the wires, writes lsu_* (but ready) and dcrsp_ready.
 
 #ifndef GYRE_MEMORY_LSU_ANSWER_H
@@ -10,28 +10,50 @@
 #include "gyre.h"
 #include "gyre_bundles.h"
 
-// The registers of the access are public: gyre_lsu writes them at the edge at which it is made.
-typedef struct gyre_lsu_answer {
-  uint32_t lanes, line_bytes;  // configuration
-  bool valid, local;
-  bool result;  // the answer completes a result
-  bool wb;      // a load whose result is wanted
-  uint8_t wid, pass, last, op, rd;
-  uint32_t active, group;  // lanes of the pass, lanes of the access
+// A load access that waits for its answer.
+typedef struct gyre_load {
+  uint8_t wid, pass, rd, wb, op;
+  uint32_t group;  // lanes that it serves
   uint32_t addr[GYRE_MAX_THREADS];
-  uint32_t acc[GYRE_MAX_THREADS];  // words of lanes served by earlier accesses of the pass
+} gyre_load;
+
+typedef struct gyre_lsu_answer {
+  uint32_t lanes, line_bytes, loads;  // configuration
+  // Registers. Of the entries the last one, number `loads`, is that of local memory.
+  uint64_t valid;
+  uint64_t open;  // their instructions will make more accesses
+  bool hold;
+  gyre_load *load;
   // Signals between the evaluations of a cycle and its edge
-  bool answered, take, done;
-  const uint8_t *line;
+  bool local, answered, dcrsp_valid, take;
+  uint32_t index;  // the entry that is answered
 } gyre_lsu_answer;
 
-void gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg);
-// lsu_valid and its payload. `line` holds until the tick.
-void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_valid,
+bool gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg, uint32_t loads);
+void gyre_lsu_answer_free(gyre_lsu_answer *a);
+void gyre_lsu_answer_reset(gyre_lsu_answer *a);
+
+static inline bool gyre_lsu_answer_free_entry(const gyre_lsu_answer *a) {
+  return (~a->valid & ((1ull << a->loads) - 1)) != 0;
+}
+// Tag of the next load for the cache; 0 if no entry is free.
+static inline uint32_t gyre_lsu_answer_tag(const gyre_lsu_answer *a) {
+  return gyre_lsu_answer_free_entry(a) ? (uint32_t)__builtin_ctzll(~a->valid) : 0;
+}
+// After eval_take: a load of local memory may be made.
+static inline bool gyre_lsu_answer_local_free(const gyre_lsu_answer *a) {
+  return (!a->local || a->take) && !a->hold;
+}
+
+// lsu_valid and its payload. tag and line are read only if dcrsp_valid.
+void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
                                  const uint8_t *line);
-// Needs lsu_ready: dcrsp_ready, take, done.
+// Needs lsu_ready: dcrsp_ready.
 void gyre_lsu_answer_eval_take(gyre_lsu_answer *a, gyre_wires *w);
-// The edge: before a new access is written into the registers, and before the cache has its edge.
-void gyre_lsu_answer_tick(gyre_lsu_answer *a, const gyre_wires *w);
+// The edge.
+void gyre_lsu_answer_tick(gyre_lsu_answer *a);
+// An access is made at this edge, after the tick: takes the entry (tag of the cycle, or `loads`)
+// and returns it to be written.
+gyre_load *gyre_lsu_answer_start(gyre_lsu_answer *a, uint32_t index, bool final);
 
 #endif

@@ -16,7 +16,7 @@ bool gyre_mem_arbiter_eval_req(const gyre_mem_arbiter *a, const gyre_cache_port 
   const bool owner = owner_of(a, ic->mem_req_valid, dc->mem_req_valid);
   const gyre_cache_port *from = owner ? dc : ic;
   req->write = owner && dc->mem_req_write;
-  req->tag = owner;
+  req->tag = owner ? (uint8_t)(dc->mem_req_tag << 1 | GYRE_TAG_DCACHE) : GYRE_TAG_ICACHE;
   req->addr = from->mem_req_addr;
   req->mask = from->mem_req_mask;
   req->data = dc->mem_req_data;
@@ -28,10 +28,14 @@ void gyre_mem_arbiter_eval_in(const gyre_mem_arbiter *a, gyre_cache_port *ic, gy
   const bool owner = owner_of(a, ic->mem_req_valid, dc->mem_req_valid);
   ic->mem_req_ready = in->req_ready && !owner && ic->mem_req_valid;
   dc->mem_req_ready = in->req_ready && owner;
-  ic->mem_rsp_valid = in->rsp_valid && in->rsp_tag == GYRE_TAG_ICACHE;
-  dc->mem_rsp_valid = in->rsp_valid && in->rsp_tag == GYRE_TAG_DCACHE;
+  const bool taken = in->rsp_valid && gyre_mem_arbiter_rsp_ready(ic, dc);
+  ic->mem_rsp_valid = taken && (in->rsp_tag & 1) == GYRE_TAG_ICACHE;
+  dc->mem_rsp_valid = taken && (in->rsp_tag & 1) == GYRE_TAG_DCACHE;
   ic->mem_rsp_write = false;
   dc->mem_rsp_write = in->rsp_write;
+  ic->mem_rsp_tag = 0;
+  dc->mem_rsp_tag = in->rsp_tag >> 1;
+  ic->mem_rsp_error = dc->mem_rsp_error = in->rsp_error;
   ic->mem_rsp_data = dc->mem_rsp_data = in->rsp_data;
 }
 

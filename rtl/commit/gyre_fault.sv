@@ -1,5 +1,7 @@
 // Fault record: keeps the first fault of the run and halts the machine.
 //
+// - A bus error comes long after its instruction: the record then names no warp, thread or pc, only
+//   the address. A fault of the execute stage in the same cycle goes first.
 // - Sticky until reset.  halted rises in the cycle after the fault; the pipeline before the execute
 //   stage is squashed in both cycles, so that nothing younger than the fault has an effect.
 //
@@ -19,6 +21,9 @@ module gyre_fault #(
   input  logic [NUM_THREADS-1:0] trap_lanes_i,
   input  logic [31:0] trap_pc_i,
   input  logic [31:0] trap_value_i,
+  // From the caches
+  input  logic bus_valid_i,
+  input  logic [31:0] bus_addr_i,
   // To everybody, and to the pins
   output logic halted_o,
   output logic [4:0] fault_cause_o,
@@ -43,6 +48,10 @@ module gyre_fault #(
       fault_lanes_o <= trap_lanes_i;
       fault_pc_o    <= trap_pc_i;
       fault_value_o <= trap_value_i;
+    end else if (bus_valid_i && !halted_o) begin
+      halted_o      <= 1'b1;
+      fault_cause_o <= gyre_pkg::FAULT_BUS;
+      fault_value_o <= bus_addr_i;
     end
   end
 endmodule

@@ -50,7 +50,8 @@ module gyre_fetch #(
 
   assign bad    = (sched_pc_i - RAM_BASE) >= RAM_BYTES;
   assign leave  = valid_q && (bad_q || icrsp_valid_i);
-  assign sched_ready_o = (!valid_q || leave) && icreq_ready_i;
+  // A bad address asks nothing of the cache.
+  assign sched_ready_o = (!valid_q || leave) && ((sched_valid_i && bad) || icreq_ready_i);
   assign accept = sched_valid_i && sched_ready_o;
 
   assign icreq_valid_o = sched_valid_i && !bad && (!valid_q || leave);

@@ -33,6 +33,7 @@ module gyre_agu #(
     output logic [            31:0] value_o
 );
 
+  localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
   localparam int LocalW = $clog2(LMEM_BYTES);
   localparam logic [31:0] RamLast = RAM_BASE + RAM_BYTES - 1;
   localparam logic [19:0] RamFirstPage = RAM_BASE[31:12];
@@ -70,13 +71,22 @@ module gyre_agu #(
     assign wdata_o[g*32 +: 32] = !store ? '0 : word ? b : half ? {2{b[15:0]}} : {4{b[7:0]}};
   end
 
+  logic [LaneW-1:0] first;
   always_comb begin
-    fault_lanes_o = misaligned != '0 ? misaligned : outside;
-    value_o       = '0;
+    first = '0;
     for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      if (fault_lanes_o[l]) value_o = addr_o[l*32 +: 32];
+      if (fault_lanes_o[l]) first = LaneW'(l);
     end
   end
+  assign fault_lanes_o = misaligned != '0 ? misaligned : outside;
+  gyre_lane_mux #(
+      .WAYS (NUM_LANES),
+      .WIDTH(32)
+  ) u_value (
+      .in_i (addr_o),
+      .sel_i(first),
+      .out_o(value_o)
+  );
   assign fault_o = fault_lanes_o != '0;
   assign cause_o = misaligned != '0 ?
       (store ? gyre_pkg::FAULT_STORE_MISALIGNED : gyre_pkg::FAULT_LOAD_MISALIGNED) :

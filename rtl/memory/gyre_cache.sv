@@ -1,16 +1,23 @@
-// Blocking cache, physically addressed; one module for instructions (WRITABLE=0) and data.
+// Non-blocking cache, physically addressed; one module for instructions (WRITABLE=0) and data.
 //
-// - One request at a time, one response per request, in order.  A read hit answers in the cycle
-//   after acceptance, straight from the RAM outputs; the next request may be accepted in the cycle
-//   in which a response is taken, so hits stream at one a cycle.
-// - Read miss: the line is read from memory into the next way in turn, then answered.
-// - Write: through to memory, no allocation; the line is updated on a hit.  Answered when memory
-//   has accepted it; at most MAX_WRITES wait for their acknowledge.
-// - Uncached: the same without lookup and without allocation; reads carry the byte mask.
-// - A read of the set that is being written waits one cycle (the RAMs do not bypass).
+// - Stage 0 chooses what reads the RAMs: a replay, else the lookup of the oldest buffered store,
+//   else a new read.  Stage 1 has the RAM outputs: a hit answers there, in the cycle after
+//   acceptance, and holds while rsp_ready_i is low.  Reads answer in any order, by their tag.
+// - Read miss: an entry of gyre_mshr; the line is filled into the next way in turn, then all
+//   entries that want it are replayed.  No response is taken while an entry is ready, so a replay
+//   surely finds its line; nor while stage 1 holds a store (one write port).
+// - Write: into gyre_store_buffer, no answer.  The head is looked up (the line is updated on a hit,
+//   no allocation), once no read that came before it waits for its line; it goes through to memory
+//   from that cycle on.  A new read waits while a buffered store has its line.
+// - Uncached: no lookup, no fill.  A read waits for the buffer to be empty, a write for the answer
+//   of the uncached read before it; one such read at a time, of bytes in one word, which is
+//   answered in all words.
+// - Stage 0 does not read the set that a fill is writing (the RAMs do not bypass).
 // - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
 //   tags are swept, as after reset.
-// - Memory requests depend on registers only and are stable until accepted.
+// - Memory requests and mem_rsp_ready_o depend on registers only; a request is stable until
+//   accepted, reads and writes take turns.
+// Parts: gyre_mshr, gyre_store_buffer, gyre_uncached, gyre_cache_ways.
 // Twin: cmodel/memory/gyre_cache.c
 
 `include "gyre_check.svh"
@@ -20,7 +27,11 @@ module gyre_cache #(
     parameter int WAYS = 2,
     parameter int LINE_BYTES = 64,
     parameter int WRITABLE = 1,
+    parameter int MSHRS = 4,
+    parameter int STORES = 4,
     parameter int MAX_WRITES = 15,
+    parameter int TAG_W = 3,
+    localparam int MTagW = MSHRS > 1 ? $clog2(MSHRS) : 1,
     localparam int LineW = LINE_BYTES * 8
 ) (
     input  logic                  clk_i,
@@ -30,247 +41,246 @@ module gyre_cache #(
     output logic                  req_ready_o,
     input  logic                  req_write_i,
     input  logic                  req_uncached_i,
+    input  logic [     TAG_W-1:0] req_tag_i,
     input  logic [          31:0] req_addr_i,
     input  logic [LINE_BYTES-1:0] req_mask_i,
     input  logic [     LineW-1:0] req_data_i,
-    // To the requester
+    // To the requester: answers to reads
     output logic                  rsp_valid_o,
     input  logic                  rsp_ready_i,
+    output logic [     TAG_W-1:0] rsp_tag_o,
     output logic [     LineW-1:0] rsp_data_o,
     // To the memory arbiter
     output logic                  mem_req_valid_o,
     input  logic                  mem_req_ready_i,
     output logic                  mem_req_write_o,
+    output logic [     MTagW-1:0] mem_req_tag_o,
     output logic [          31:0] mem_req_addr_o,
     output logic [LINE_BYTES-1:0] mem_req_mask_o,
-    output logic [     LineW-1:0] mem_req_data_o,
+    output logic [     LineW-1:0] mem_req_data_o,   // of writes
     // From the memory arbiter
     input  logic                  mem_rsp_valid_i,
+    output logic                  mem_rsp_ready_o,
     input  logic                  mem_rsp_write_i,
+    input  logic [     MTagW-1:0] mem_rsp_tag_i,
+    input  logic                  mem_rsp_error_i,
     input  logic [     LineW-1:0] mem_rsp_data_i,
     // Control and events
     input  logic                  inval_i,
     output logic                  hit_o,
     output logic                  miss_o,
+    output logic                  error_valid_o,
+    output logic                  error_write_o,
+    output logic [          31:0] error_addr_o,     // 0 for a write
     output logic                  writes_pending_o,
     output logic                  idle_o
 );
 
   localparam bit Writable = WRITABLE != 0;
-  localparam int Sets = BYTES / (LINE_BYTES * WAYS);
   localparam int OffW = $clog2(LINE_BYTES);
-  localparam int IdxW = Sets > 1 ? $clog2(Sets) : 1;
-  localparam int TagLsb = OffW + $clog2(Sets);
-  localparam int TagW = 32 - TagLsb;
-  localparam int WayW = WAYS > 1 ? $clog2(WAYS) : 1;
-  localparam int CountW = $clog2(MAX_WRITES + 1);
+  localparam int AddrW = 32 - OffW;  // of a line address
 
-  typedef enum logic [2:0] {
-    StSweep,   // tags are being cleared
-    StIdle,    // nothing under way
-    StLookup,  // RAM outputs are valid; writes are offered to memory
-    StMiss,    // a read is offered to memory
-    StWait,    // memory has the read
-    StAnswer   // the answer is in data_q
-  } state_e;
+  logic             inval_q;         // a sweep is asked for
+  // Stage 1 (a store's lookup: gyre_store_buffer)
+  logic             s1_read_q;
+  logic             s1_replay_q;
+  logic             s1_uncached_q;
+  logic [AddrW-1:0] s1_line_q;
+  logic [TAG_W-1:0] s1_tag_q;
 
-  state_e                  state_q;
-  state_e                  state_d;
-  logic   [      IdxW-1:0] sweep_q;
-  logic                    inval_q;     // a sweep is asked for
-  logic   [        31:OffW] line_q;     // line address under way
-  logic                    write_q;
-  logic                    uncached_q;
-  logic   [LINE_BYTES-1:0] mask_q;
-  logic   [     LineW-1:0] data_q;      // line to write, or line that came from memory
-  logic   [      WayW-1:0] victim_q;
-  logic   [    CountW-1:0] writes_q;    // not yet acknowledged
-
-  logic is_write;
-  logic is_uncached;
-  logic req_write;
-  logic req_uncached;
-  assign is_write     = Writable && write_q;
-  assign is_uncached  = Writable && uncached_q;
+  logic [AddrW-1:0] req_line;
+  logic             req_write;
+  logic             req_uncached;
+  logic             rsp_write;
+  assign req_line     = req_addr_i[31:OffW];
   assign req_write    = Writable && req_write_i;
   assign req_uncached = Writable && req_uncached_i;
+  assign rsp_write    = Writable && mem_rsp_write_i;
 
-  // ---- Lookup ------------------------------------------------------------------------------------
-  logic [IdxW-1:0] index;
-  logic [IdxW-1:0] req_index;
-  if (Sets > 1) begin : g_index
-    assign index     = line_q[OffW +: IdxW];
-    assign req_index = req_addr_i[OffW +: IdxW];
-  end else begin : g_one_set
-    assign index     = '0;
-    assign req_index = '0;
-  end
-
+  // ---- Stage 0: who has the RAMs -----------------------------------------------------------------
+  // Chosen from registers; rsp_ready_i and a fill of the set only hold up who is chosen.
+  logic             replay;         // an entry is ready
+  logic [AddrW-1:0] replay_line;
+  logic [TAG_W-1:0] replay_tag;
+  logic             replay_uncached;
+  logic             store_want;     // a store is to be looked up
+  logic [AddrW-1:0] store_line;
+  logic             store_match;    // a buffered store has the line of the request
+  logic             store_room;
+  logic             store_empty;
+  logic             uncached_busy;  // an uncached read is under way
+  logic             one_free;       // entries for reads that miss
+  logic             two_free;
+  logic             sweeping;
+  logic             hazard;         // the set is being filled
+  logic             miss;
+  logic             run;
+  logic             stall;          // stage 1 may hold: whether it hits comes too late to tell
+  logic             open;           // for a new read
   logic             accept;
-  logic             read_data;
-  logic             sweep;
-  logic             fill;
-  logic             update;
-  logic [ WAYS-1:0] hit_way;
+  logic             new_read;
+  logic             read_new;       // it reads the RAMs
+  logic             look;           // lookup of a store
+  logic             replay_take;
+  logic [AddrW-1:0] s0_line;
+  assign run         = !sweeping && !inval_q;
+  assign stall       = s1_read_q && !rsp_ready_i;
+  assign s0_line     = replay ? replay_line : store_want ? store_line : req_line;
+  assign replay_take = replay && !stall;  // no fill comes now
+  assign look        = store_want && !replay && !stall && !hazard;
+  // An entry must be left for the read, even if that in stage 1 takes one now.
+  assign open        = !stall && !replay && !store_want && (miss ? two_free : one_free) &&
+                       (req_uncached ? store_empty && !uncached_busy : !hazard && !store_match);
+  assign accept      = req_valid_i && run && (req_write ? store_room : open);
+  assign new_read    = accept && !req_write;
+  assign read_new    = new_read && !req_uncached;
+  assign req_ready_o = accept;  // without a request there is no line to compare
+
+  // ---- Stage 1: answer or entry ------------------------------------------------------------------
+  logic             s1_store;  // the lookup of the buffer's head
+  logic             match;     // the line is being fetched
   logic             hit;
-  logic [LineW-1:0] way_data[WAYS];
-  logic [LineW-1:0] lookup_data;
-  assign accept    = req_valid_i && req_ready_o;
-  assign read_data = accept && !req_write && !req_uncached;
-  assign sweep     = state_q == StSweep;
-  assign fill      = state_q == StWait && mem_rsp_valid_i && !mem_rsp_write_i && !is_uncached;
-  // Repeated while the write waits for memory, which changes nothing.
-  assign update    = state_q == StLookup && is_write && !is_uncached;
-  assign hit       = |hit_way;
+  logic             lookup;    // of a cached read, for the first time
+  logic [LineW-1:0] line_data;
+  logic [     31:0] word;
+  assign lookup      = s1_read_q && !s1_replay_q && !s1_uncached_q;
+  assign miss        = s1_read_q && !s1_replay_q && (s1_uncached_q || !hit);
+  assign rsp_valid_o = s1_read_q && !miss;
+  assign rsp_tag_o   = s1_tag_q;
+  assign rsp_data_o  = Writable && s1_uncached_q ? {LINE_BYTES/4{word}} : line_data;
+  assign hit_o       = lookup && hit && rsp_ready_i;
+  assign miss_o      = lookup && !hit;
 
-  for (genvar w = 0; w < WAYS; w++) begin : g_way
-    logic fill_way;
-    assign fill_way = fill && victim_q == WayW'(w);
-
-    logic [TagW:0] tag;
-    gyre_ram #(
-        .DEPTH(Sets),
-        .WIDTH(TagW + 1),
-        .GRAIN(TagW + 1)
-    ) u_tag (
-        .clk_i  (clk_i),
-        .ren_i  (accept && !req_uncached),
-        .raddr_i(req_index),
-        .rdata_o(tag),
-        .we_i   (sweep || fill_way),
-        .waddr_i(sweep ? sweep_q : index),
-        .wdata_i(sweep ? '0 : {1'b1, line_q[31:TagLsb]})
-    );
-    assign hit_way[w] = tag == {1'b1, line_q[31:TagLsb]};
-
-    if (Writable) begin : g_writable
-      gyre_ram #(
-          .DEPTH(Sets),
-          .WIDTH(LineW),
-          .GRAIN(8)
-      ) u_data (
-          .clk_i  (clk_i),
-          .ren_i  (read_data),
-          .raddr_i(req_index),
-          .rdata_o(way_data[w]),
-          .we_i   ({LINE_BYTES{fill_way}} | (mask_q & {LINE_BYTES{update && hit_way[w]}})),
-          .waddr_i(index),
-          .wdata_i(fill ? mem_rsp_data_i : data_q)
-      );
-    end else begin : g_read_only
-      gyre_ram #(
-          .DEPTH(Sets),
-          .WIDTH(LineW),
-          .GRAIN(LineW)
-      ) u_data (
-          .clk_i  (clk_i),
-          .ren_i  (read_data),
-          .raddr_i(req_index),
-          .rdata_o(way_data[w]),
-          .we_i   (fill_way),
-          .waddr_i(index),
-          .wdata_i(mem_rsp_data_i)
-      );
+  always_ff @(posedge clk_i) begin
+    if (rst_i) s1_read_q <= 1'b0;
+    else if (stall) s1_read_q <= rsp_valid_o;  // a miss leaves at once
+    else s1_read_q <= replay_take || new_read;
+    // The line of a store's lookup too.
+    if (!stall) begin
+      s1_line_q     <= s0_line;
+      s1_tag_q      <= replay ? replay_tag : req_tag_i;
+      s1_replay_q   <= replay;
+      s1_uncached_q <= replay ? replay_uncached : req_uncached;
     end
   end
 
-  always_comb begin
-    lookup_data = way_data[0];
-    for (int w = 1; w < WAYS; w++) begin
-      if (hit_way[w]) lookup_data = way_data[w];
-    end
-  end
-
-  // ---- Memory side -------------------------------------------------------------------------------
-  logic mem_accept;
+  // ---- Memory port -------------------------------------------------------------------------------
+  logic                  ask;          // reads
+  logic [     MTagW-1:0] ask_id;
+  logic [     AddrW-1:0] ask_line;
+  logic                  ask_uncached;
+  logic                  offer;        // writes
+  logic [     AddrW-1:0] offer_line;
+  logic [LINE_BYTES-1:0] offer_mask;
+  logic [LINE_BYTES-1:0] uncached_mask;
+  logic                  lock_q;       // what is offered stays
+  logic                  owner_q;      // of the last offer: 1 for a write
+  logic                  owner;
+  logic                  mem_accept;
+  assign owner           = lock_q ? owner_q : offer && !(ask && owner_q);
+  assign mem_req_valid_o = ask || offer;
+  assign mem_req_write_o = owner;
+  assign mem_req_tag_o   = owner ? '0 : ask_id;
+  assign mem_req_addr_o  = {owner ? offer_line : ask_line, {OffW{1'b0}}};
+  assign mem_req_mask_o  = owner ? offer_mask : Writable && ask_uncached ? uncached_mask : '1;
   assign mem_accept      = mem_req_valid_o && mem_req_ready_i;
-  assign mem_req_valid_o = state_q == StMiss ||
-                           (state_q == StLookup && is_write && writes_q != CountW'(MAX_WRITES));
-  assign mem_req_write_o = is_write;
-  assign mem_req_addr_o  = {line_q, {OffW{1'b0}}};
-  assign mem_req_mask_o  = is_write || is_uncached ? mask_q : '1;
-  assign mem_req_data_o  = Writable ? data_q : '0;
 
-  // ---- Answer ------------------------------------------------------------------------------------
-  logic looks;
-  logic done;
-  logic hazard;
-  assign looks       = state_q == StLookup && !is_write;
-  assign rsp_valid_o = state_q == StAnswer || (looks && hit) ||
-                       (state_q == StLookup && mem_accept);
-  assign rsp_data_o  = looks ? lookup_data : data_q;
-  assign done        = rsp_valid_o && rsp_ready_i;
-  assign hazard      = update && req_valid_i && !req_write && !req_uncached && req_index == index;
-  assign req_ready_o = !inval_q && !hazard && (state_q == StIdle || done);
+  logic             rsp_take;
+  logic             answered;          // a read
+  logic             fill;
+  logic [AddrW-1:0] rsp_line;
+  logic             rsp_uncached;
+  assign mem_rsp_ready_o = !replay && !s1_store;
+  assign rsp_take        = mem_rsp_valid_i && mem_rsp_ready_o;
+  assign answered        = rsp_take && !rsp_write;
+  assign fill            = answered && !(Writable && rsp_uncached);
+  assign error_valid_o   = rsp_take && mem_rsp_error_i;
+  assign error_write_o   = rsp_write;
+  assign error_addr_o    = rsp_write ? '0 : {rsp_line, {OffW{1'b0}}};
 
-  assign hit_o            = looks && hit && rsp_ready_i;
-  assign miss_o           = looks && !hit;
-  assign writes_pending_o = writes_q != '0 || (state_q == StLookup && is_write);
-  assign idle_o           = state_q == StIdle && !inval_q && writes_q == '0;
-
-  // ---- State -------------------------------------------------------------------------------------
-  always_comb begin
-    state_d = state_q;
-    unique case (state_q)
-      StSweep:  if (sweep_q == IdxW'(Sets - 1)) state_d = StIdle;
-      StIdle:   if (inval_q) state_d = StSweep;
-      StLookup: begin
-        if (miss_o) state_d = StMiss;
-        else if (done) state_d = StIdle;
-        else if (mem_accept) state_d = StAnswer;
-      end
-      StMiss:   if (mem_req_ready_i) state_d = StWait;
-      StWait:   if (mem_rsp_valid_i && !mem_rsp_write_i) state_d = StAnswer;
-      StAnswer: if (done) state_d = StIdle;
-      default:  state_d = StSweep;
-    endcase
-    // An uncached read has nothing to look up.
-    if (accept) state_d = req_uncached && !req_write ? StMiss : StLookup;
-  end
+  // ---- Control -----------------------------------------------------------------------------------
+  logic mshr_empty;
+  logic acked;
+  logic quiet;
+  logic sweep_start;
+  assign quiet            = mshr_empty && !s1_read_q && store_empty;
+  assign sweep_start      = inval_q && quiet && !sweeping;
+  assign writes_pending_o = !store_empty || !acked;
+  assign idle_o           = run && quiet && acked;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      state_q  <= StSweep;
-      sweep_q  <= '0;
-      inval_q  <= 1'b0;
-      victim_q <= '0;
-      writes_q <= '0;
+      inval_q <= 1'b0;
+      lock_q  <= 1'b0;
+      owner_q <= 1'b0;
     end else begin
-      state_q <= state_d;
-      sweep_q <= sweep ? sweep_q + IdxW'(1) : '0;
       if (inval_i) inval_q <= 1'b1;
-      else if (state_q == StIdle) inval_q <= 1'b0;
-      if (fill && WAYS > 1) victim_q <= victim_q + WayW'(1);
-      writes_q <= writes_q + CountW'(mem_accept && is_write) -
-                  CountW'(Writable && mem_rsp_valid_i && mem_rsp_write_i);
+      else if (sweep_start) inval_q <= 1'b0;
+      lock_q <= mem_req_valid_o && !mem_req_ready_i;
+      if (mem_req_valid_o) owner_q <= owner;
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (accept) begin
-      line_q     <= req_addr_i[31:OffW];
-      write_q    <= req_write;
-      uncached_q <= req_uncached;
-      mask_q     <= req_mask_i;
-    end
-    // Known after reset, because reads show it on the memory port too.
-    if (rst_i) data_q <= '0;
-    else if (accept && req_write) data_q <= req_data_i;
-    else if (state_q == StWait && mem_rsp_valid_i && !mem_rsp_write_i) data_q <= mem_rsp_data_i;
+  // ---- Parts -------------------------------------------------------------------------------------
+  gyre_mshr #(.MSHRS(MSHRS), .LINE_W(AddrW), .TAG_W(TAG_W)) u_mshr (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .line_i(s1_line_q), .match_o(match), .alloc_i(miss), .alloc_uncached_i(s1_uncached_q),
+      .alloc_tag_i(s1_tag_q), .one_free_o(one_free), .two_free_o(two_free), .empty_o(mshr_empty),
+      .replay_o(replay), .replay_take_i(replay_take), .replay_tag_o(replay_tag),
+      .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
+      .ask_o(ask), .ask_take_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
+      .ask_uncached_o(ask_uncached),
+      .rsp_i(answered), .rsp_id_i(mem_rsp_tag_i), .rsp_line_o(rsp_line),
+      .rsp_uncached_o(rsp_uncached)
+  );
+
+  gyre_cache_ways #(
+      .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE)
+  ) u_ways (
+      .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
+      .ren_tag_i(read_new || look || replay_take), .ren_data_i(read_new || replay_take),
+      .read_line_i(s0_line), .hazard_o(hazard),
+      .line_i(s1_line_q), .hit_o(hit), .data_o(line_data),
+      .fill_i(fill), .fill_line_i(rsp_line), .fill_data_i(mem_rsp_data_i),
+      .update_i(s1_store), .update_mask_i(offer_mask), .update_data_i(mem_req_data_o)
+  );
+
+  if (Writable) begin : g_writable
+    gyre_store_buffer #(
+        .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(LINE_BYTES)
+    ) u_stores (
+        .clk_i(clk_i), .rst_i(rst_i),
+        .room_o(store_room), .push_i(accept && req_write), .push_uncached_i(req_uncached),
+        .push_line_i(req_line), .push_mask_i(req_mask_i), .push_data_i(req_data_i),
+        .match_o(store_match),
+        .want_o(store_want), .want_line_o(store_line), .grant_i(look), .stage1_o(s1_store),
+        .fetching_i(match), .answered_i(answered), .uncached_busy_i(uncached_busy),
+        .offer_o(offer), .take_i(mem_accept && owner), .offer_line_o(offer_line),
+        .offer_mask_o(offer_mask), .offer_data_o(mem_req_data_o), .ack_i(rsp_take && rsp_write),
+        .empty_o(store_empty), .acked_o(acked)
+    );
+    gyre_uncached #(.LINE_BYTES(LINE_BYTES)) u_uncached (
+        .clk_i(clk_i), .rst_i(rst_i), .accept_i(new_read && req_uncached), .mask_i(req_mask_i),
+        .busy_o(uncached_busy), .mask_o(uncached_mask),
+        .rsp_i(answered && rsp_uncached), .rsp_data_i(mem_rsp_data_i), .word_o(word),
+        .done_i(rsp_valid_o && rsp_ready_i && s1_uncached_q)
+    );
+  end else begin : g_read_only
+    assign {store_room, store_want, store_match, s1_store, offer, uncached_busy} = '0;
+    assign {store_line, offer_line, offer_mask, uncached_mask, word, mem_req_data_o} = '0;
+    assign {store_empty, acked} = 2'b11;
+    logic unused_write;
+    assign unused_write = ^{match, accept, rsp_uncached, req_mask_i, req_data_i};
   end
 
   logic unused_offset;
   assign unused_offset = ^req_addr_i[OffW-1:0];
 
-  initial if (BYTES < LINE_BYTES * WAYS) $fatal(1, "gyre_cache: BYTES < LINE_BYTES * WAYS");
-  initial if (LINE_BYTES < 4) $fatal(1, "gyre_cache: LINE_BYTES must be at least 4");
-  `GYRE_CHECK(a_one_way, clk_i, rst_i, state_q == StLookup && !is_uncached |-> $onehot0(hit_way))
   `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
-              && $stable({mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}))
+              && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o}))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
-              && $stable(rsp_data_o))
-  `GYRE_CHECK(a_read_waited, clk_i, rst_i,
-              mem_rsp_valid_i && !mem_rsp_write_i |-> state_q == StWait)
-  `GYRE_CHECK(a_ack_waited, clk_i, rst_i, mem_rsp_valid_i && mem_rsp_write_i |-> writes_q != '0)
+              && $stable(rsp_tag_o))
+  `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q |-> hit)
+  `GYRE_CHECK(a_one_user, clk_i, rst_i, $onehot0({s1_store, s1_read_q}))
 
 endmodule

@@ -1,5 +1,5 @@
 // Takes each lane's byte, half or word out of the answer (a line, or a word of each bank of local
-// memory) and extends it; combinational.  Lanes without a share in the answer give anything.
+// memory) and extends it; combinational.  Lanes outside of the group give zero.
 // Twin: cmodel/memory/gyre_load_align.c
 
 module gyre_load_align #(
@@ -13,6 +13,7 @@ module gyre_load_align #(
     input  logic                         half_i,
     input  logic                         word_i,
     input  logic                         unsigned_i,
+    input  logic [        NUM_LANES-1:0] group_i,
     input  logic [NUM_LANES*ChoiceW-1:0] choice_i,  // each lane's word
     input  logic [      NUM_LANES*2-1:0] offset_i,  // each lane's byte within it
     input  logic [     LINE_BYTES*8-1:0] line_i,
@@ -32,31 +33,42 @@ module gyre_load_align #(
   end
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+    logic        served;
     logic [ 1:0] offset;
     logic [31:0] word;
-    logic [15:0] half;
     logic [ 7:0] low;
+    logic [ 7:0] high;
+    logic        keep_high;
     logic        sign;
+    logic        byte_sign;
+    assign served = group_i[g];
     assign offset = offset_i[g*2 +: 2];
-    // A tree of two-way multiplexers, written out: what an index would become is three times it.
-    logic [ChoiceW-1:0]    choice;
-    logic [Choices*32-1:0] tree;
-    assign choice = choice_i[g*ChoiceW +: ChoiceW];
-    always_comb begin
-      tree = source;
-      for (int k = ChoiceW - 1; k >= 0; k--) begin
-        for (int i = 0; i < (1 << k); i++) begin
-          if (choice[k] && i + (1 << k) < Choices) begin
-            tree[i*32 +: 32] = tree[(i + (1 << k)) % Choices * 32 +: 32];
-          end
-        end
-      end
-    end
-    assign word = tree[31:0];
-    assign half = offset[1] ? word[31:16] : word[15:0];
-    assign low  = offset[0] ? half[15:8] : half[7:0];
-    assign sign = !unsigned_i && (half_i ? half[15] : low[7]);
-    assign data_o[g*32 +: 32] = word_i ? word : half_i ? {{16{sign}}, half} : {{24{sign}}, low};
+    gyre_lane_mux #(
+        .WAYS (Choices),
+        .WIDTH(32)
+    ) u_word (
+        .in_i (source),
+        .sel_i(choice_i[g*ChoiceW +: ChoiceW]),
+        .out_o(word)
+    );
+    gyre_lane_mux4 #(
+        .WIDTH(8)
+    ) u_low (
+        .in0_i(word[7:0]),
+        .in1_i(word[15:8]),
+        .in2_i(word[23:16]),
+        .in3_i(word[31:24]),
+        .sel_i(offset),
+        .out_o(low)
+    );
+    // An aligned word has offset 0, an aligned half an even one.
+    assign high      = offset[1] ? word[31:24] : word[15:8];
+    assign keep_high = served && (word_i || half_i);
+    assign sign      = served && !unsigned_i && !word_i && (half_i ? high[7] : low[7]);
+    assign byte_sign = sign && !half_i;
+    assign data_o[g*32 +: 8]     = low & {8{served}};
+    assign data_o[g*32+8 +: 8]   = (high & {8{keep_high}}) | {8{byte_sign}};
+    assign data_o[g*32+16 +: 16] = (word[31:16] & {16{served && word_i}}) | {16{sign}};
   end
 
 endmodule

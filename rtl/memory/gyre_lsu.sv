@@ -4,9 +4,9 @@
 //   always has room, because issue counts credits: one is given back when a pass leaves the head.
 // - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
 //   the access that serves its last lanes.
-// - Answer (gyre_lsu_answer): one access at a time waits for it; one result per load pass, none
-//   for x0.  Inactive lanes of a result are zero.
-// - Fence: acts with its last pass, once all accesses before it are answered and all writes
+// - A load access takes an entry of gyre_lsu_answer, up to LSU_LOADS for main memory and I/O and
+//   one for local memory; each answer is a result of its own, in any order.  Stores take none.
+// - Fence: acts with its last pass, once all loads of all warps are answered and all writes
 //   acknowledged; its other passes are dropped.
 // Twin: cmodel/memory/gyre_lsu.c
 
@@ -17,6 +17,7 @@ module gyre_lsu #(
     parameter int NUM_THREADS = 4,
     parameter int NUM_LANES = 4,
     parameter int LSU_QUEUE = 4,
+    parameter int LSU_LOADS = 8,
     parameter int LINE_BYTES = 64,
     parameter int RAM_BASE = 32'h80000000,
     parameter int RAM_BYTES = 32'h7fff0000,
@@ -25,6 +26,7 @@ module gyre_lsu #(
     parameter int IO_BASE = 32'h10000000,
     localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
     localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
+    localparam int TagW = $clog2(LSU_LOADS),
     localparam int LaneVecW = NUM_LANES * 32
 ) (
     input  logic                    clk_i,
@@ -64,11 +66,13 @@ module gyre_lsu #(
     input  logic                    dcreq_ready_i,
     output logic                    dcreq_write_o,
     output logic                    dcreq_uncached_o,
+    output logic [        TagW-1:0] dcreq_tag_o,
     output logic [            31:0] dcreq_addr_o,
     output logic [  LINE_BYTES-1:0] dcreq_mask_o,
     output logic [LINE_BYTES*8-1:0] dcreq_data_o,
     input  logic                    dcrsp_valid_i,
     output logic                    dcrsp_ready_o,
+    input  logic [        TagW-1:0] dcrsp_tag_i,
     input  logic [LINE_BYTES*8-1:0] dcrsp_data_i,
     input  logic                    writes_pending_i,
     // To and from local memory
@@ -212,21 +216,16 @@ module gyre_lsu #(
       .bank_wdata_o(lmem_wdata_o)
   );
 
-  // The access that waits for its answer.
   logic waiting;
+  logic load_free;
   logic local_free;
-  logic free;
-
   logic local_go;
-  logic cache_go;
   logic go;
   logic fence_go;
-  // A cached access in wait holds the cache, which is not ready before the answer is taken.
-  assign dcreq_valid_o = is_access && !is_local && local_free;
+  assign dcreq_valid_o = is_access && !is_local && (is_store || load_free);
   assign dcreq_write_o = is_store;
-  assign cache_go      = dcreq_valid_o && dcreq_ready_i;
-  assign local_go      = is_local && lmem_ready_i && free;
-  assign go            = cache_go || local_go;
+  assign local_go      = is_local && lmem_ready_i && (is_store || local_free);
+  assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go;
   assign lmem_en_o     = bank & {NUM_LANES{local_go}};
   assign lmem_we_o     = bank & {NUM_LANES{local_go && is_store}};
   assign conflict_o    = local_go && (rest & head_local) != '0;
@@ -245,24 +244,24 @@ module gyre_lsu #(
     if (go) rest_q <= rest;
   end
 
-  // ---- Answer ------------------------------------------------------------------------------------
+  // ---- Loads that wait, results ------------------------------------------------------------------
   logic [NUM_LANES*2-1:0] offset;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_offset
     assign offset[g*2 +: 2] = head_addr[g*32 +: 2];
   end
-
   gyre_lsu_answer #(
       .NUM_LANES (NUM_LANES),
       .LINE_BYTES(LINE_BYTES),
+      .LSU_LOADS (LSU_LOADS),
       .WID_W     (WidW),
       .PASS_W    (PassW)
   ) u_answer (
       .clk_i        (clk_i),
       .rst_i        (rst_i),
-      .go_i         (go),
+      .go_i         (go && !is_store),
       .is_local_i   (is_local),
-      .final_i      (rest == '0),
-      .wb_i         (head_wb && !is_store),
+      .final_i      (rest == '0 && head_last),
+      .wb_i         (head_wb),
       .half_i       (is_half),
       .word_i       (is_word),
       .unsigned_i   (head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU),
@@ -272,13 +271,13 @@ module gyre_lsu #(
       .wid_i        (head_wid),
       .pass_i       (head_pass),
       .rd_i         (head_rd),
-      .last_i       (head_last),
-      .lanes_i      (head_lanes),
       .waiting_o    (waiting),
+      .free_o       (load_free),
+      .tag_o        (dcreq_tag_o),
       .local_free_o (local_free),
-      .free_o       (free),
       .dcrsp_valid_i(dcrsp_valid_i),
       .dcrsp_ready_o(dcrsp_ready_o),
+      .dcrsp_tag_i  (dcrsp_tag_i),
       .dcrsp_data_i (dcrsp_data_i),
       .lmem_rdata_i (lmem_rdata_i),
       .res_valid_o  (res_valid_o),
@@ -291,7 +290,6 @@ module gyre_lsu #(
       .res_data_o   (res_data_o)
   );
   assign idle_o = !head_valid && !waiting;
-
   logic unused_uop;
   assign unused_uop = ^uop_i;
 

@@ -1,11 +1,16 @@
-// Answer side of the load/store unit: the one access that waits, and the results of passes.
+// Answer side of the load/store unit: the loads that wait, and their results.
 //
-// - A cached or I/O access waits for the data cache; one to local memory has its words in the
-//   cycle after it was made.
-// - Words are aligned straight from the RAM outputs.  Accesses before the last of a pass are
-//   gathered in acc_q; the last one gives the result, which waits for commit in the cache's and
-//   local memory's read registers.
-// - Stores, and loads to x0, are awaited but give no result.
+// - A load access to main memory or I/O takes an entry, whose number is its tag; the data cache
+//   answers in any order.  The last entry is that of local memory, whose words are there in the
+//   cycle after the access.  Each answer is aligned straight from the RAM outputs and is a result
+//   of its own, zero in the lanes that the access did not serve; loads to x0 give none.
+// - The result of local memory goes before an answer of the cache.  An answer that had to wait
+//   holds back further local loads (hold_q): at most two go before it.
+// - `last` of a result: no other access of the warp instruction waits, and all have been made.
+//   The scoreboard lets one instruction at a time wait for a register: warp and register name it.
+//   An entry is open while its instruction will make more accesses; accesses are made in order,
+//   so the last one of an instruction closes all entries.
+// - A result of the cache that is not accepted may give way to a load of local memory.
 // Twin: cmodel/memory/gyre_lsu_answer.c
 
 `include "gyre_check.svh"
@@ -13,19 +18,21 @@
 module gyre_lsu_answer #(
     parameter int NUM_LANES = 4,
     parameter int LINE_BYTES = 64,
+    parameter int LSU_LOADS = 8,
     parameter int WID_W = 2,
     parameter int PASS_W = 1,
     localparam int Words = LINE_BYTES / 4,
     localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES,
     localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1,
+    localparam int TagW = $clog2(LSU_LOADS),
     localparam int LaneVecW = NUM_LANES * 32
 ) (
     input  logic                         clk_i,
     input  logic                         rst_i,
-    // From the head of the queue: an access is made
+    // From the head of the queue: a load access is made
     input  logic                         go_i,
     input  logic                         is_local_i,
-    input  logic                         final_i,     // it serves the last lanes of its pass
+    input  logic                         final_i,     // it is the last one of its instruction
     input  logic                         wb_i,        // its result is wanted
     input  logic                         half_i,
     input  logic                         word_i,
@@ -36,15 +43,15 @@ module gyre_lsu_answer #(
     input  logic [            WID_W-1:0] wid_i,
     input  logic [           PASS_W-1:0] pass_i,
     input  logic [                  5:0] rd_i,
-    input  logic                         last_i,
-    input  logic [        NUM_LANES-1:0] lanes_i,
     // To the head
-    output logic                         waiting_o,
-    output logic                         local_free_o,  // no access to local memory is in the way
-    output logic                         free_o,        // an access may be made in this cycle
+    output logic                         waiting_o,     // some load waits; register
+    output logic                         free_o,        // a load of the cache may be made; register
+    output logic [             TagW-1:0] tag_o,         // and this is its tag; 0 if none may
+    output logic                         local_free_o,  // a load of local memory may be made
     // From the data cache and local memory
     input  logic                         dcrsp_valid_i,
     output logic                         dcrsp_ready_o,
+    input  logic [             TagW-1:0] dcrsp_tag_i,
     input  logic [     LINE_BYTES*8-1:0] dcrsp_data_i,
     input  logic [         LaneVecW-1:0] lmem_rdata_i,
     // To commit
@@ -58,78 +65,113 @@ module gyre_lsu_answer #(
     output logic [         LaneVecW-1:0] res_data_o
 );
 
-  logic                         valid_q;
-  logic                         local_q;
-  logic                         result_q;   // the answer completes a result
-  logic                         half_q;
-  logic                         word_q;
-  logic                         unsigned_q;
-  logic [        NUM_LANES-1:0] group_q;
-  logic [NUM_LANES*ChoiceW-1:0] choice_q;
-  logic [      NUM_LANES*2-1:0] offset_q;
-  logic [         LaneVecW-1:0] acc_q;      // lanes served by earlier accesses of the pass
-  logic [         LaneVecW-1:0] aligned;
+  localparam int Entries = LSU_LOADS + 1;  // the last one is that of local memory
+  localparam int IndexW = $clog2(Entries);
+  localparam int KeyW = WID_W + 6;
+  localparam int LoadW = KeyW + PASS_W + 4 + NUM_LANES * (1 + ChoiceW + 2);
 
-  logic answered;
-  logic take;
-  logic done;
-  assign answered      = valid_q && (local_q || dcrsp_valid_i);
-  assign take          = !result_q || res_ready_i;
+  logic [     Entries-1:0] valid_q;
+  logic [     Entries-1:0] open_q;
+  logic [Entries*KeyW-1:0] key_q;   // warp and register
+  logic                    hold_q;
+  logic [       LoadW-1:0] load[Entries];
+
+  // ---- Free entries ------------------------------------------------------------------------------
+  assign waiting_o = valid_q != '0;
+  assign free_o    = valid_q[LSU_LOADS-1:0] != '1;
+  always_comb begin
+    tag_o = '0;
+    for (int i = LSU_LOADS - 1; i >= 0; i--) begin
+      if (!valid_q[i]) tag_o = TagW'(i);
+    end
+  end
+
+  // ---- The answer that is there ------------------------------------------------------------------
+  logic                         is_local;
+  logic                         answered;
+  logic                         take;
+  logic                         done;
+  logic [           IndexW-1:0] index;
+  logic [             KeyW-1:0] key;
+  logic                         wb;
+  logic                         half;
+  logic                         word;
+  logic                         is_unsigned;
+  logic [NUM_LANES*ChoiceW-1:0] choice;
+  logic [      NUM_LANES*2-1:0] offset;
+  assign is_local = valid_q[LSU_LOADS];
+  assign index    = is_local ? IndexW'(LSU_LOADS) : IndexW'(dcrsp_tag_i);
+  assign {key, res_pass_o, wb, half, word, is_unsigned, res_lanes_o, choice, offset} = load[index];
+
+  assign answered      = is_local || dcrsp_valid_i;
+  assign take          = !wb || res_ready_i;
   assign done          = answered && take;
-  assign res_valid_o   = answered && result_q;
-  assign dcrsp_ready_o = valid_q && !local_q && take;
-  assign waiting_o     = valid_q;
-  assign local_free_o  = !valid_q || !local_q || take;
-  assign free_o        = !valid_q || done;
+  assign res_valid_o   = answered && wb;
+  assign dcrsp_ready_o = dcrsp_valid_i && !is_local && take;
+  assign local_free_o  = (!is_local || take) && !hold_q;
+  assign {res_wid_o, res_rd_o} = key;
+
+  always_comb begin
+    res_last_o = 1'b1;
+    for (int i = 0; i < Entries; i++) begin
+      if (index == IndexW'(i)) begin
+        if (open_q[i]) res_last_o = 1'b0;
+      end else if (valid_q[i] && key_q[i*KeyW +: KeyW] == key) begin
+        res_last_o = 1'b0;
+      end
+    end
+  end
 
   gyre_load_align #(
       .NUM_LANES (NUM_LANES),
       .LINE_BYTES(LINE_BYTES)
   ) u_align (
-      .is_local_i(local_q),
-      .half_i    (half_q),
-      .word_i    (word_q),
-      .unsigned_i(unsigned_q),
-      .choice_i  (choice_q),
-      .offset_i  (offset_q),
+      .is_local_i(is_local),
+      .half_i    (half),
+      .word_i    (word),
+      .unsigned_i(is_unsigned),
+      .group_i   (res_lanes_o),
+      .choice_i  (choice),
+      .offset_i  (offset),
       .line_i    (dcrsp_data_i),
       .banks_i   (lmem_rdata_i),
-      .data_o    (aligned)
+      .data_o    (res_data_o)
   );
 
-  always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
-      res_data_o[l*32 +: 32] = group_q[l] ? aligned[l*32 +: 32] :
-                               res_lanes_o[l] ? acc_q[l*32 +: 32] : '0;
-    end
-  end
+  // ---- Entries -----------------------------------------------------------------------------------
+  logic [IndexW-1:0] place;  // of the load that is made
+  assign place = is_local_i ? IndexW'(LSU_LOADS) : IndexW'(tag_o);
 
   always_ff @(posedge clk_i) begin
-    if (rst_i) valid_q <= 1'b0;
-    else if (go_i) valid_q <= 1'b1;
-    else if (done) valid_q <= 1'b0;
     if (go_i) begin
-      local_q     <= is_local_i;
-      result_q    <= final_i && wb_i;
-      half_q      <= half_i;
-      word_q      <= word_i;
-      unsigned_q  <= unsigned_i;
-      group_q     <= group_i;
-      choice_q    <= choice_i;
-      offset_q    <= offset_i;
-      res_wid_o   <= wid_i;
-      res_pass_o  <= pass_i;
-      res_rd_o    <= rd_i;
-      res_last_o  <= last_i;
-      res_lanes_o <= lanes_i;
+      load[place] <= {wid_i, rd_i, pass_i, wb_i, half_i, word_i, unsigned_i, group_i, choice_i,
+                      offset_i};
     end
-    for (int l = 0; l < NUM_LANES; l++) begin
-      if (done && group_q[l]) acc_q[l*32 +: 32] <= aligned[l*32 +: 32];
+    for (int i = 0; i < Entries; i++) begin
+      if (done && index == IndexW'(i)) valid_q[i] <= 1'b0;
+      if (go_i && place == IndexW'(i)) begin
+        valid_q[i] <= 1'b1;
+        key_q[i*KeyW +: KeyW] <= {wid_i, rd_i};
+        open_q[i] <= 1'b1;
+      end
+    end
+    if (go_i && final_i) open_q <= '0;
+    // Set when the cache's answer has to wait; ends when the entry of local memory empties.
+    hold_q <= dcrsp_valid_i && is_local && !(hold_q && take);
+    if (rst_i) begin
+      valid_q <= '0;
+      hold_q  <= 1'b0;
     end
   end
 
-  `GYRE_CHECK(a_one_answer, clk_i, rst_i, go_i |-> free_o)
-  `GYRE_CHECK(a_result_stable, clk_i, rst_i, res_valid_o && !res_ready_i |=> res_valid_o
-              && $stable({res_wid_o, res_pass_o, res_rd_o, res_last_o, res_lanes_o, res_data_o}))
+  initial
+    if (LSU_LOADS < 2 || LSU_LOADS > 32 || (LSU_LOADS & (LSU_LOADS - 1)) != 0)
+      $fatal(1, "gyre_lsu_answer: LSU_LOADS must be a power of two, 2 to 32");
+
+  `GYRE_CHECK(a_free, clk_i, rst_i, go_i |-> (is_local_i ? local_free_o : free_o))
+  `GYRE_CHECK(a_known, clk_i, rst_i, dcrsp_valid_i |-> valid_q[IndexW'(dcrsp_tag_i)])
+  `GYRE_CHECK(a_result_stays, clk_i, rst_i, res_valid_o && !res_ready_i
+              |=> (is_local && !$past(is_local))
+              || (res_valid_o && $stable({res_wid_o, res_pass_o, res_rd_o, res_lanes_o})))
 
 endmodule

@@ -1,16 +1,19 @@
-// Two caches onto the one memory port: tag 0 is the instruction cache, tag 1 the data cache.
+// Two caches onto the one memory port. Bit 0 of a tag tells whose request it is: 0 the instruction
+// cache, 1 the data cache; above it stands the cache's own tag.
 //
 // - Fair: when both ask, the one that was not served last.  A request that is offered stays
 //   offered until it is accepted, so the port's payload is stable.
-// - Adds no cycle: the port shows the caches' registers.  For instruction reads, data is whatever
-//   the data cache holds there; only writes mean it.
-// - Responses go to the cache that the tag names; their data need no multiplexer.
+// - Adds no cycle: the port shows the caches' registers.  Data mean something for writes only, so
+//   they are those of the data cache.
+// - Responses go to the cache that the tag names; their data need no multiplexer.  The port takes
+//   one only when both caches can: so the answer to "ready?" does not depend on the response.
 // Twin: cmodel/memory/gyre_mem_arbiter.c
 
 `include "gyre_check.svh"
 
 module gyre_mem_arbiter #(
     parameter int LINE_BYTES = 64,
+    parameter int TAG_W = 1,  // of the data cache
     localparam int LineW = LINE_BYTES * 8
 ) (
     input  logic                  clk_i,
@@ -23,6 +26,7 @@ module gyre_mem_arbiter #(
     input  logic                  dc_valid_i,
     output logic                  dc_ready_o,
     input  logic                  dc_write_i,
+    input  logic [     TAG_W-1:0] dc_tag_i,
     input  logic [          31:0] dc_addr_i,
     input  logic [LINE_BYTES-1:0] dc_mask_i,
     input  logic [     LineW-1:0] dc_data_i,
@@ -30,18 +34,22 @@ module gyre_mem_arbiter #(
     output logic                  mem_req_valid_o,
     input  logic                  mem_req_ready_i,
     output logic                  mem_req_write_o,
-    output logic                  mem_req_tag_o,
+    output logic [       TAG_W:0] mem_req_tag_o,
     output logic [          31:0] mem_req_addr_o,
     output logic [LINE_BYTES-1:0] mem_req_mask_o,
     output logic [     LineW-1:0] mem_req_data_o,
     // Pins: response
     input  logic                  mem_rsp_valid_i,
+    output logic                  mem_rsp_ready_o,
     input  logic                  mem_rsp_write_i,
-    input  logic                  mem_rsp_tag_i,
+    input  logic [       TAG_W:0] mem_rsp_tag_i,
     // To the caches
+    input  logic                  ic_rsp_ready_i,
     output logic                  ic_rsp_valid_o,
+    input  logic                  dc_rsp_ready_i,
     output logic                  dc_rsp_valid_o,
-    output logic                  dc_rsp_write_o
+    output logic                  dc_rsp_write_o,
+    output logic [     TAG_W-1:0] dc_rsp_tag_o
 );
 
   logic lock_q;   // a request is offered and not yet accepted
@@ -50,7 +58,7 @@ module gyre_mem_arbiter #(
   assign owner = lock_q ? owner_q : (ic_valid_i && dc_valid_i ? !owner_q : dc_valid_i);
 
   assign mem_req_valid_o = ic_valid_i || dc_valid_i;
-  assign mem_req_tag_o   = owner;
+  assign mem_req_tag_o   = owner ? {dc_tag_i, 1'b1} : '0;
   assign mem_req_write_o = owner && dc_write_i;
   assign mem_req_addr_o  = owner ? dc_addr_i : ic_addr_i;
   assign mem_req_mask_o  = owner ? dc_mask_i : '1;
@@ -58,9 +66,11 @@ module gyre_mem_arbiter #(
   assign ic_ready_o      = mem_req_ready_i && !owner && ic_valid_i;
   assign dc_ready_o      = mem_req_ready_i && owner;
 
-  assign ic_rsp_valid_o = mem_rsp_valid_i && !mem_rsp_tag_i;
-  assign dc_rsp_valid_o = mem_rsp_valid_i && mem_rsp_tag_i;
-  assign dc_rsp_write_o = mem_rsp_write_i;
+  assign mem_rsp_ready_o = ic_rsp_ready_i && dc_rsp_ready_i;
+  assign ic_rsp_valid_o  = mem_rsp_valid_i && mem_rsp_ready_o && !mem_rsp_tag_i[0];
+  assign dc_rsp_valid_o  = mem_rsp_valid_i && mem_rsp_ready_o && mem_rsp_tag_i[0];
+  assign dc_rsp_write_o  = mem_rsp_write_i;
+  assign dc_rsp_tag_o    = mem_rsp_tag_i[TAG_W:1];
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin

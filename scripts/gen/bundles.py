@@ -24,10 +24,14 @@ import bundles_taps  # noqa: E402  (its folder has to be on the path first)
 WIDTHS = {
     "WID": ("WID_BITS", "uint8_t", "", "NUMBER"),
     "PASS": ("PASS_BITS", "uint8_t", "", "NUMBER"),
+    "LTAG": ("LTAG_BITS", "uint8_t", "", "NUMBER"),
+    "MTAG": ("MTAG_BITS", "uint8_t", "", "NUMBER"),
+    "PTAG": ("MTAG_BITS + 1", "uint8_t", "", "NUMBER"),
     "W": ("NUM_WARPS", "uint32_t", "", "MASK"),
     "T": ("NUM_THREADS", "uint32_t", "", "MASK"),
     "L": ("NUM_LANES", "uint32_t", "", "MASK"),
     "L32": ("NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
+    "L32E": ("NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
     "L8": ("NUM_LANES * 8", "uint8_t", "[GYRE_MAX_THREADS]", "BYTES"),
     "LINE": ("LINE_BYTES * 8", "uint8_t", "[GYRE_MAX_LINE]", "LINE"),
     "LINEB": ("LINE_BYTES", "uint8_t", "[GYRE_MAX_LINE / 8]", "LINEB"),
@@ -59,6 +63,7 @@ class Signal:
             self.sv, self.c, self.array, self.kind = WIDTHS[width]
         else:
             fail(f"{self.name} has the unknown width {width!r}.")
+        self.by_lane = width == "L32E"  # compared lane by lane, where the boundary's en is set
         self.guarded = False  # compared only while the boundary's valid is high
         # How the bits of the Verilated port relate to the C member.
         self.raw = self.kind in ("LANES", "BYTES", "LINE", "LINEB", "PERF")

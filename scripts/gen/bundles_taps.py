@@ -9,13 +9,15 @@ PINS = [
     ("output", "1", "mem_req_valid_o"),
     ("input", "1", "mem_req_ready_i"),
     ("output", "1", "mem_req_write_o"),
-    ("output", "1", "mem_req_tag_o"),
+    ("output", "MTAG_BITS + 1", "mem_req_tag_o"),
     ("output", "32", "mem_req_addr_o"),
     ("output", "LINE_BYTES", "mem_req_mask_o"),
     ("output", "LINE_BYTES * 8", "mem_req_data_o"),
     ("input", "1", "mem_rsp_valid_i"),
+    ("output", "1", "mem_rsp_ready_o"),
     ("input", "1", "mem_rsp_write_i"),
-    ("input", "1", "mem_rsp_tag_i"),
+    ("input", "MTAG_BITS + 1", "mem_rsp_tag_i"),
+    ("input", "1", "mem_rsp_error_i"),
     ("input", "LINE_BYTES * 8", "mem_rsp_data_i"),
     ("output", "1", "busy_o"),
     ("output", "1", "fault_valid_o"),
@@ -63,6 +65,8 @@ def taps_sv(boundaries, parameters):
     lines.append("  localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1")
     lines.append("  localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ?"
                  " $clog2(NUM_THREADS / NUM_LANES) : 1")
+    lines.append("  localparam int LTAG_BITS = $clog2(LSU_LOADS)")
+    lines.append("  localparam int MTAG_BITS = DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1")
     out += ",\n".join(lines) + "\n) (\n"
     ports = ["  input  logic clk_i", "  input  logic rst_i"] + [port(*pin) for pin in PINS]
     signals = [s for b in boundaries for s in b.signals]
@@ -115,9 +119,14 @@ def uop_pack(uop):
 def differs(s):
     if s.kind == "UOP":
         return f"gyre_uop_differs(t.{tap(s)}, w.{s.name})"
+    if s.by_lane:
+        return (f"gyre_lanes_differ(&t.{tap(s)}, sizeof t.{tap(s)}, w.{s.name},"
+                f" w.{s.boundary}_en)")
     if s.raw:
         text = f"std::memcmp(&t.{tap(s)}, w.{s.name}, sizeof t.{tap(s)}) != 0"
-        # The data of a write's acknowledge mean nothing.
+        # The data of a read request and of a write's acknowledge mean nothing.
+        if s.name in ("dcmem_data", "mem_req_data"):
+            return f"w.{s.boundary}_write && {text}"
         return f"!w.mem_rsp_write && {text}" if s.name == "mem_rsp_data" else text
     return f"t.{tap(s)} != w.{s.name}"
 
@@ -135,6 +144,14 @@ def taps_inc(boundaries, uop):
             "inline bool gyre_uop_differs(const Port &port, const gyre_uop &u) {\n"
             "  uint32_t word[GYRE_UOP_WORDS];\n  gyre_uop_pack(u, word);\n"
             "  return std::memcmp(&port, word, sizeof word) != 0;\n}\n\n"
+            "// Lanes whose bit in `lanes` is 0 mean nothing.\n"
+            "inline bool gyre_lanes_differ(const void *port, size_t size, const uint32_t *model,\n"
+            "                              uint32_t lanes) {\n"
+            "  for (size_t l = 0; l < size / 4; ++l) {\n"
+            "    uint32_t word;\n"
+            "    std::memcpy(&word, static_cast<const char *>(port) + 4 * l, 4);\n"
+            "    if ((lanes >> l & 1) && word != model[l]) return true;\n"
+            "  }\n  return false;\n}\n\n"
             "// The number of the first signal that differs, or -1. In the order of the dataflow.\n"
             "template <class Top>\n"
             "inline int gyre_taps_compare(const Top &t, const gyre_wires &w) {\n")

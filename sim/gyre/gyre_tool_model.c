@@ -23,6 +23,8 @@ static bool request(void *self, gyre_mem_req *req) {
   return gyre_model_req(((model *)self)->model, req);
 }
 
+static bool rsp_ready(void *self) { return gyre_model_rsp_ready(((model *)self)->model); }
+
 static int tick(void *self, const gyre_mem_in *in) {
   gyre_model_tick(((model *)self)->model, in);
   return 0;
@@ -56,6 +58,7 @@ int gyre_tool_run_model(const gyre_run_options *o) {
                     .open = open_machine,
                     .close = close_machine,
                     .request = request,
+                    .rsp_ready = rsp_ready,
                     .tick = tick,
                     .state = state,
                     .fault = fault,

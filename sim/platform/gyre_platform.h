@@ -111,13 +111,13 @@ typedef struct gyre_port gyre_port;
 
 gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *t);  // NULL: memory
 void gyre_port_free(gyre_port *p);
-// One cycle is: drive, then edge.  Drive decides this cycle's pins, whatever the request is.  What
+// One cycle is: drive, then edge. A response that is not taken is offered again.  Drive decides this cycle's pins, whatever the request is.  What
 // `in` points to stays valid until the next drive, so edge may come before or after the machine's
 // clock edge, as long as the request's payload is still there.
 void gyre_port_drive(gyre_port *p, gyre_mem_in *in);
 // End of the cycle. `req`: the request if there was one and req_ready was high, else NULL.  Its
-// effect on the world is now; its response is queued.
-void gyre_port_edge(gyre_port *p, const gyre_mem_req *req);
+// effect on the world is now; its response is queued. `rsp_ready`: the machine takes a response.
+void gyre_port_edge(gyre_port *p, const gyre_mem_req *req, bool rsp_ready);
 unsigned gyre_port_pending(const gyre_port *p);
 
 // splitmix64: the generator behind the seeds. Returns the next number.

@@ -24,6 +24,7 @@ struct gyre_port {
   uint64_t cycle;
   unsigned head, count;
   bool giving;                     // this cycle's response is the one at head
+  bool held;                       // so was the last cycle's, which was not taken
   uint8_t garbage[GYRE_MAX_LINE];  // response data while there is no response
   gyre_response queue[QUEUE];      // ring
 };
@@ -105,8 +106,9 @@ static bool choose(gyre_port *p) {
 void gyre_port_drive(gyre_port *p, gyre_mem_in *in) {
   in->req_ready = p->count < QUEUE;
   if (p->timing.back_pressure && gyre_random(&p->random) & 1) in->req_ready = false;
-  p->giving = choose(p);
+  p->giving = p->held || choose(p);
   in->rsp_valid = p->giving;
+  in->rsp_error = false;
   if (p->giving) {
     const gyre_response *r = &p->queue[p->head];
     in->rsp_write = r->write;
@@ -120,7 +122,8 @@ void gyre_port_drive(gyre_port *p, gyre_mem_in *in) {
   if (!p->timing.garbage) return;
   uint64_t noise = gyre_random(&p->random);
   in->rsp_write = noise & 1;
-  in->rsp_tag = (uint8_t)(noise >> 1 & 1);
+  in->rsp_tag = (uint8_t)(noise >> 1 & 3);
+  in->rsp_error = noise >> 6 & 1;
   for (unsigned i = 0; i < p->line_bytes; i++) p->garbage[i] = (uint8_t)(noise >> (i % 8) * 8) ^ i;
 }
 
@@ -141,9 +144,10 @@ static void accept(gyre_port *p, const gyre_mem_req *req) {
   }
 }
 
-void gyre_port_edge(gyre_port *p, const gyre_mem_req *req) {
+void gyre_port_edge(gyre_port *p, const gyre_mem_req *req, bool rsp_ready) {
   if (req) accept(p, req);
-  if (p->giving) {
+  p->held = p->giving && !rsp_ready;
+  if (p->giving && rsp_ready) {
     p->head = (p->head + 1) % QUEUE;
     p->count--;
     p->giving = false;

@@ -162,7 +162,7 @@ static ending run_clocked(run *r, int *status) {
     gyre_mem_req req;
     gyre_port_drive(r->port, &in);
     bool accepted = m->request(m->self, &req) && in.req_ready;
-    gyre_port_edge(r->port, accepted ? &req : NULL);
+    gyre_port_edge(r->port, accepted ? &req : NULL, m->rsp_ready(m->self));
     *status = m->tick(m->self, &in);
     if (r->trace) gyre_trace_cycle(r->trace, m->wires(m->self));
     if (*status) return END_STOPPED;

@@ -55,8 +55,8 @@ typedef struct gyre_run_env {
   gyre_world *world;
 } gyre_run_env;
 
-// A machine: `self` is the first argument of every function.  Either `run` (untimed) or `request`
-// and `tick` (clocked) are there; functions marked optional may be NULL.
+// A machine: `self` is the first argument of every function.  Either `run` (untimed) or `request`,
+// `rsp_ready` and `tick` (clocked) are there; functions marked optional may be NULL.
 typedef struct gyre_machine {
   void *self;
   // Makes the machine and holds it in reset. False with a sentence in `why`.
@@ -66,6 +66,7 @@ typedef struct gyre_machine {
   // Clocked. Per cycle: gyre_port_drive, request, gyre_port_edge, tick. The port is driven from the
   // first cycle after reset (cycle 0); what `request` points to stays valid until tick.
   bool (*request)(void *self, gyre_mem_req *req);
+  bool (*rsp_ready)(void *self);  // whether this cycle's response is taken
   // One clock edge. 0: go on; otherwise the exit status of the whole run (the machine has already
   // printed why, e.g. a mismatch).
   int (*tick)(void *self, const gyre_mem_in *in);

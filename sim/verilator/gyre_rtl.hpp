@@ -59,12 +59,16 @@ class Rtl {
     return true;
   }
 
+  // Whether a response is taken in this cycle; depends on registers only.
+  bool rsp_ready() const { return top_->mem_rsp_ready_o; }
+
   // Puts this cycle's inputs on the pins; outputs are settled afterwards.
   void drive(const gyre_mem_in &in) {
     top_->mem_req_ready_i = in.req_ready;
     top_->mem_rsp_valid_i = in.rsp_valid;
     top_->mem_rsp_write_i = in.rsp_write;
-    top_->mem_rsp_tag_i = in.rsp_tag & 1;
+    top_->mem_rsp_tag_i = in.rsp_tag;  // the memory's garbage has two bits, as the smallest tag
+    top_->mem_rsp_error_i = in.rsp_error;
     if (in.rsp_data != nullptr) {
       std::memcpy(&top_->mem_rsp_data_i, in.rsp_data, sizeof top_->mem_rsp_data_i);
     }

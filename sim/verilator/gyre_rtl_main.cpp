@@ -60,6 +60,7 @@ int main(int argc, char **argv) {
   machine.open = open_machine;
   machine.close = [](void *s) { static_cast<Machine *>(s)->rtl.reset(); };
   machine.request = [](void *s, gyre_mem_req *req) { return rtl(s).request(req); };
+  machine.rsp_ready = [](void *s) { return rtl(s).rsp_ready(); };
   machine.tick = tick;
   machine.state = [](void *s) { return rtl(s).state(); };
   machine.fault = [](void *s) { return rtl(s).fault(); };

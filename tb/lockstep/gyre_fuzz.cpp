@@ -133,7 +133,7 @@ int run_program(const gyre_config &cfg, const Options &o, const Window &window, 
     gyre_mem_req req = {};
     gyre_port_drive(port.get(), &in);
     const bool asked = lockstep.request(&req) && in.req_ready;
-    gyre_port_edge(port.get(), asked ? &req : nullptr);
+    gyre_port_edge(port.get(), asked ? &req : nullptr, lockstep.rsp_ready());
     if (!lockstep.tick(in)) {
       status = GYRE_EXIT_MISMATCH;
       break;
@@ -164,6 +164,12 @@ int run_program(const gyre_config &cfg, const Options &o, const Window &window, 
   } else {
     std::fprintf(stderr, "program %" PRIu64 ": RTL and model agree, but %s (cycle %" PRIu64 ")\n",
                  totals->programs, trouble.c_str(), lockstep.cycles());
+    gyre_report_warps(
+        stderr, cfg.num_warps,
+        [](void *model, unsigned w) {
+          return gyre_model_warp(static_cast<gyre_model *>(model), w);
+        },
+        const_cast<gyre_model *>(lockstep.model()), nullptr);
   }
   std::fprintf(stderr, "memory %s\n", memory_kind);
   const bool again = status == GYRE_EXIT_MISMATCH;

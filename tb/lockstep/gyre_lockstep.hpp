@@ -41,6 +41,7 @@ class Lockstep {
   }
 
   bool request(gyre_mem_req *req) const { return gyre_model_req(model_.get(), req); }
+  bool rsp_ready() const { return gyre_model_rsp_ready(model_.get()); }
 
   // One cycle. False at the first difference; then report() tells. With keep_going, differences
   // after the first are passed over.

@@ -71,6 +71,7 @@ int run(int argc, char **argv) {
   machine.open = open_machine;
   machine.close = [](void *) {};  // the destructors do it
   machine.request = [](void *s, gyre_mem_req *req) { return of(s).lockstep.request(req); };
+  machine.rsp_ready = [](void *s) { return of(s).lockstep.rsp_ready(); };
   machine.tick = tick;
   machine.state = [](void *s) { return gyre_model_state(of(s).lockstep.model()); };
   machine.fault = [](void *s) { return gyre_model_fault(of(s).lockstep.model()); };

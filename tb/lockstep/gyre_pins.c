@@ -26,9 +26,31 @@ static const char *check_request(gyre_pins *p, const gyre_wires *w) {
   return NULL;
 }
 
+// The memory's side: what is offered stays until it is taken.
+static const char *check_response(gyre_pins *p, const gyre_wires *w) {
+  if (p->held) {
+    if (!w->mem_rsp_valid) return "the memory withdrew a response before it was taken";
+    if (w->mem_rsp_write != p->held_write || w->mem_rsp_error != p->held_error ||
+        w->mem_rsp_tag != p->held_tag ||
+        (!p->held_write && memcmp(w->mem_rsp_data, p->held_data, p->line_bytes) != 0)) {
+      return "the memory changed a response before it was taken";
+    }
+  }
+  p->held = w->mem_rsp_valid && !w->mem_rsp_ready;
+  if (p->held) {
+    p->held_write = w->mem_rsp_write;
+    p->held_error = w->mem_rsp_error;
+    p->held_tag = w->mem_rsp_tag;
+    memcpy(p->held_data, w->mem_rsp_data, p->line_bytes);
+  }
+  return NULL;
+}
+
 const char *gyre_pins_check(gyre_pins *p, const gyre_wires *w) {
   const char *broken = w->mem_req_valid || p->waiting ? check_request(p, w) : NULL;
-  if (w->mem_rsp_valid) {
+  const char *memory = check_response(p, w);
+  if (memory) return memory;
+  if (w->mem_rsp_valid && w->mem_rsp_ready) {
     uint32_t *open = w->mem_rsp_write ? p->writes : p->reads;
     if (open[w->mem_rsp_tag] == 0) return "the memory answered a request that was never accepted";
     --open[w->mem_rsp_tag];

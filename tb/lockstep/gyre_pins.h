@@ -20,8 +20,12 @@ typedef struct gyre_pins {
   uint32_t addr;
   uint8_t mask[GYRE_MAX_LINE / 8];
   uint8_t data[GYRE_MAX_LINE];
-  uint32_t reads[2];  // under way, by tag
-  uint32_t writes[2];
+  uint32_t reads[32];  // under way, by tag
+  uint32_t writes[32];
+  bool held;  // a response was offered in the last cycle and not taken
+  bool held_write, held_error;
+  uint8_t held_tag;
+  uint8_t held_data[GYRE_MAX_LINE];
 } gyre_pins;
 
 void gyre_pins_init(gyre_pins *p, const gyre_config *cfg);

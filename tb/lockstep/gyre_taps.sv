@@ -15,11 +15,14 @@ module gyre_lockstep_top #(
   parameter int IBUF_DEPTH = 4,
   parameter int DIV_STEP = 2,
   parameter int LSU_QUEUE = 4,
+  parameter int LSU_LOADS = 8,
   parameter int LINE_BYTES = 64,
   parameter int ICACHE_BYTES = 16384,
   parameter int ICACHE_WAYS = 2,
   parameter int DCACHE_BYTES = 16384,
   parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_MSHRS = 8,
+  parameter int STORE_BUFFER = 4,
   parameter int LMEM_BYTES = 8192,
   parameter int NUM_BARRIERS = 8,
   parameter logic [31:0] RAM_BASE = 32'h80000000,
@@ -29,7 +32,9 @@ module gyre_lockstep_top #(
   parameter logic [31:0] IO_BASE = 32'h10000000,
   parameter int MAX_WRITES = 15,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+  localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
+  localparam int LTAG_BITS = $clog2(LSU_LOADS),
+  localparam int MTAG_BITS = DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -37,13 +42,15 @@ module gyre_lockstep_top #(
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
-  output logic mem_req_tag_o,
+  output logic [MTAG_BITS + 1-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
   output logic [LINE_BYTES-1:0] mem_req_mask_o,
   output logic [LINE_BYTES * 8-1:0] mem_req_data_o,
   input  logic mem_rsp_valid_i,
+  output logic mem_rsp_ready_o,
   input  logic mem_rsp_write_i,
-  input  logic mem_rsp_tag_i,
+  input  logic [MTAG_BITS + 1-1:0] mem_rsp_tag_i,
+  input  logic mem_rsp_error_i,
   input  logic [LINE_BYTES * 8-1:0] mem_rsp_data_i,
   output logic busy_o,
   output logic fault_valid_o,
@@ -174,6 +181,8 @@ module gyre_lockstep_top #(
   output logic [NUM_THREADS-1:0] tap_trap_lanes,
   output logic [31:0] tap_trap_pc,
   output logic [31:0] tap_trap_value,
+  output logic tap_bus_valid,
+  output logic [31:0] tap_bus_addr,
   output logic [NUM_WARPS-1:0] tap_state_active,
   output logic [NUM_WARPS-1:0] tap_state_stalled,
   output logic [NUM_WARPS-1:0] tap_state_barred,
@@ -193,15 +202,18 @@ module gyre_lockstep_top #(
   output logic tap_dcreq_ready,
   output logic tap_dcreq_write,
   output logic tap_dcreq_uncached,
+  output logic [LTAG_BITS-1:0] tap_dcreq_tag,
   output logic [31:0] tap_dcreq_addr,
   output logic [LINE_BYTES-1:0] tap_dcreq_mask,
   output logic [LINE_BYTES * 8-1:0] tap_dcreq_data,
   output logic tap_dcrsp_valid,
   output logic tap_dcrsp_ready,
+  output logic [LTAG_BITS-1:0] tap_dcrsp_tag,
   output logic [LINE_BYTES * 8-1:0] tap_dcrsp_data,
   output logic tap_dcmem_valid,
   output logic tap_dcmem_ready,
   output logic tap_dcmem_write,
+  output logic [MTAG_BITS-1:0] tap_dcmem_tag,
   output logic [31:0] tap_dcmem_addr,
   output logic [LINE_BYTES-1:0] tap_dcmem_mask,
   output logic [LINE_BYTES * 8-1:0] tap_dcmem_data,
@@ -224,11 +236,14 @@ module gyre_lockstep_top #(
     .IBUF_DEPTH(IBUF_DEPTH),
     .DIV_STEP(DIV_STEP),
     .LSU_QUEUE(LSU_QUEUE),
+    .LSU_LOADS(LSU_LOADS),
     .LINE_BYTES(LINE_BYTES),
     .ICACHE_BYTES(ICACHE_BYTES),
     .ICACHE_WAYS(ICACHE_WAYS),
     .DCACHE_BYTES(DCACHE_BYTES),
     .DCACHE_WAYS(DCACHE_WAYS),
+    .DCACHE_MSHRS(DCACHE_MSHRS),
+    .STORE_BUFFER(STORE_BUFFER),
     .LMEM_BYTES(LMEM_BYTES),
     .NUM_BARRIERS(NUM_BARRIERS),
     .RAM_BASE(RAM_BASE),
@@ -249,8 +264,10 @@ module gyre_lockstep_top #(
     .mem_req_mask_o(mem_req_mask_o),
     .mem_req_data_o(mem_req_data_o),
     .mem_rsp_valid_i(mem_rsp_valid_i),
+    .mem_rsp_ready_o(mem_rsp_ready_o),
     .mem_rsp_write_i(mem_rsp_write_i),
     .mem_rsp_tag_i(mem_rsp_tag_i),
+    .mem_rsp_error_i(mem_rsp_error_i),
     .mem_rsp_data_i(mem_rsp_data_i),
     .busy_o(busy_o),
     .fault_valid_o(fault_valid_o),
@@ -383,6 +400,8 @@ module gyre_lockstep_top #(
   assign tap_trap_lanes = gpu.core.trap_lanes;
   assign tap_trap_pc = gpu.core.trap_pc;
   assign tap_trap_value = gpu.core.trap_value;
+  assign tap_bus_valid = gpu.core.bus_valid;
+  assign tap_bus_addr = gpu.core.bus_addr;
   assign tap_state_active = gpu.core.state_active;
   assign tap_state_stalled = gpu.core.state_stalled;
   assign tap_state_barred = gpu.core.state_barred;
@@ -402,15 +421,18 @@ module gyre_lockstep_top #(
   assign tap_dcreq_ready = gpu.core.dcreq_ready;
   assign tap_dcreq_write = gpu.core.dcreq_write;
   assign tap_dcreq_uncached = gpu.core.dcreq_uncached;
+  assign tap_dcreq_tag = gpu.core.dcreq_tag;
   assign tap_dcreq_addr = gpu.core.dcreq_addr;
   assign tap_dcreq_mask = gpu.core.dcreq_mask;
   assign tap_dcreq_data = gpu.core.dcreq_data;
   assign tap_dcrsp_valid = gpu.core.dcrsp_valid;
   assign tap_dcrsp_ready = gpu.core.dcrsp_ready;
+  assign tap_dcrsp_tag = gpu.core.dcrsp_tag;
   assign tap_dcrsp_data = gpu.core.dcrsp_data;
   assign tap_dcmem_valid = gpu.core.dcmem_valid;
   assign tap_dcmem_ready = gpu.core.dcmem_ready;
   assign tap_dcmem_write = gpu.core.dcmem_write;
+  assign tap_dcmem_tag = gpu.core.dcmem_tag;
   assign tap_dcmem_addr = gpu.core.dcmem_addr;
   assign tap_dcmem_mask = gpu.core.dcmem_mask;
   assign tap_dcmem_data = gpu.core.dcmem_data;

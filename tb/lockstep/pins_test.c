@@ -42,7 +42,7 @@ static gyre_wires request(bool write, unsigned tag, uint32_t addr, bool ready) {
 static gyre_wires response(bool write, unsigned tag) {
   gyre_wires w;
   memset(&w, 0, sizeof w);
-  w.mem_rsp_valid = 1;
+  w.mem_rsp_valid = w.mem_rsp_ready = 1;
   w.mem_rsp_write = write;
   w.mem_rsp_tag = (uint8_t)tag;
   return w;
@@ -82,9 +82,18 @@ int main(void) {
   expect("answer to nothing", w, 1, "never accepted");
   w[0] = request(true, 1, 0x1000, true), w[1] = response(false, 1);
   expect("read answer to a write", w, 2, "never accepted");
+  w[0] = request(false, 3, 0x1000, true), w[1] = response(false, 3), w[1].mem_rsp_ready = 0;
+  w[2] = response(false, 3);
+  expect("held response", w, 3, NULL);
+  w[2] = none;
+  expect("withdrawn response", w, 3, "withdrew");
+  w[2] = response(false, 3), w[2].mem_rsp_data[5] = 1;
+  expect("other response data", w, 3, "changed a response");
+  w[2] = response(false, 3), w[2].mem_rsp_error = 1;
+  expect("other response error", w, 3, "changed a response");
   // An answer in the cycle of acceptance is too early.
   w[0] = request(true, 1, 0x1000, true);
-  w[0].mem_rsp_valid = 1, w[0].mem_rsp_write = 1, w[0].mem_rsp_tag = 1;
+  w[0].mem_rsp_valid = w[0].mem_rsp_ready = 1, w[0].mem_rsp_write = 1, w[0].mem_rsp_tag = 1;
   expect("answer at once", w, 1, "never accepted");
 
   if (failures == 0) printf("memory port rules: all seen\n");

@@ -64,7 +64,7 @@ static seen run(gyre_world *w, const gyre_timing *timing, uint64_t stimulus) {
     // The last part of the run only empties the queue.
     if (!offering) offering = cycle < CYCLES - 2000 && gyre_random(&stimulus) % 4 == 0;
     if (!offering || !in.req_ready) {
-      gyre_port_edge(p, NULL);
+      gyre_port_edge(p, NULL, true);
       continue;
     }
     unsigned i = s.accepted++;
@@ -81,7 +81,7 @@ static seen run(gyre_world *w, const gyre_timing *timing, uint64_t stimulus) {
     } else {
       reads_out++;
     }
-    gyre_port_edge(p, &req);
+    gyre_port_edge(p, &req, true);
     memset(data, 0xee, sizeof data);  // the payload was read at acceptance
     offering = false;
   }
@@ -127,16 +127,16 @@ static void order(tool_test *t, gyre_world *w) {
   gyre_mem_in in;
   gyre_mem_req req = {.write = true, .addr = 0x90000000u, .mask = mask, .data = data};
   gyre_port_drive(p, &in);
-  gyre_port_edge(p, &req);
+  gyre_port_edge(p, &req, true);
   req.write = false;
   gyre_port_drive(p, &in);
   CHECK(t, !in.rsp_valid || in.rsp_write);
-  gyre_port_edge(p, &req);
+  gyre_port_edge(p, &req, true);
   bool read = false;
   for (int i = 0; i < 200; i++) {
     gyre_port_drive(p, &in);
     if (in.rsp_valid && !in.rsp_write) read = in.rsp_data[0] == 9;
-    gyre_port_edge(p, NULL);
+    gyre_port_edge(p, NULL, true);
   }
   CHECK(t, read);
   gyre_port_free(p);

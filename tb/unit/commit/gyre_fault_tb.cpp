@@ -24,6 +24,10 @@ int main(int argc, char **argv) {
     w.trap_lanes = u.rand32() & low_bits(NUM_THREADS);
     w.trap_pc = u.rand32();
     w.trap_value = u.rand32();
+    w.bus_valid = u.chance(4);
+    w.bus_addr = u.rand32();
+    dut.bus_valid_i = w.bus_valid;
+    dut.bus_addr_i = w.bus_addr;
     dut.trap_valid_i = w.trap_valid;
     dut.trap_cause_i = w.trap_cause;
     dut.trap_wid_i = w.trap_wid;
@@ -43,6 +47,8 @@ int main(int argc, char **argv) {
     u.compare("fault_pc_o", dut.fault_pc_o, w.pin_fault_pc);
     u.compare("fault_value_o", dut.fault_value_o, w.pin_fault_value);
     u.cover("first fault", w.trap_valid && !w.state_halted);
+    u.cover("a bus error alone", w.bus_valid && !w.trap_valid && !w.state_halted);
+    u.cover("a bus error and a fault at once", w.bus_valid && w.trap_valid && !w.state_halted);
     u.cover("second fault", w.trap_valid && w.state_halted);
     u.cover("reset meets a fault", w.trap_valid && dut.rst_i);
 

@@ -62,9 +62,11 @@ int main(int argc, char **argv) {
     u.compare("group_o", dut.group_o, out.group);
     u.compare("bank_o", dut.bank_o, out.bank);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      u.compare("bank_addr_o", port_word(dut.bank_addr_o, l), w.lmem_addr[l], int(l));
-      u.compare("bank_mask_o", port_word(dut.bank_mask_o, l), w.lmem_mask[l], int(l));
-      u.compare("bank_wdata_o", port_word(dut.bank_wdata_o, l), w.lmem_wdata[l], int(l));
+      if (out.bank >> l & 1) {
+        u.compare("bank_addr_o", port_word(dut.bank_addr_o, l), out.bank_addr[l], int(l));
+        u.compare("bank_mask_o", port_word(dut.bank_mask_o, l), out.bank_mask[l], int(l));
+        u.compare("bank_wdata_o", port_word(dut.bank_wdata_o, l), out.bank_wdata[l], int(l));
+      }
       const uint32_t choice = out.is_local ? addr[l] / 4 % NUM_LANES : addr[l] % LINE_BYTES / 4;
       if (out.group >> l & 1) {
         u.compare("choice_o", port_get(dut.choice_o, choice_bits * l, choice_bits), choice, int(l));

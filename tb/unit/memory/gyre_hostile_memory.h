@@ -19,27 +19,46 @@ class HostileMemory {
   uint8_t *at(uint32_t addr) { return &data_[addr - base_]; }
   bool holds(uint32_t addr) const { return addr - base_ < data_.size(); }
 
-  // Inputs of this cycle, drawn before it: ready, rsp_*.
-  bool ready = false, rsp_valid = false, rsp_write = false;
+  // Inputs of this cycle, drawn before it: ready, rsp_*. A response stays until it is taken.
+  // hurry: no back-pressure, no delay.
+  bool ready = false, rsp_valid = false, rsp_write = false, rsp_error = false;
+  uint32_t rsp_tag = 0;
   uint8_t rsp_data[128] = {};
 
-  void draw() {
-    ready = accept_.draw(u_);
-    rsp_valid = false;
-    for (uint8_t &b : rsp_data) b = uint8_t(u_.rand32());  // garbage unless a read answers
-    if (waiting_.empty() || !answer_.draw(u_)) return;
-    const uint32_t pick = u_.below(uint32_t(waiting_.size()));
+  void draw(bool hurry) {
+    ready = accept_.draw(u_) || hurry;
+    const bool wish = answer_.draw(u_) || hurry;
+    if (rsp_valid) return;
+    // Garbage unless something answers; data and the tag of an acknowledge are always garbage.
+    for (uint8_t &b : rsp_data) b = uint8_t(u_.rand32());
+    rsp_write = u_.chance(50);
+    rsp_error = u_.chance(50);
+    rsp_tag = u_.rand32();
+    if (waiting_.empty() || !wish) return;
+    const uint32_t pick = u_.chance(30) ? 0 : u_.below(uint32_t(waiting_.size()));
     rsp_valid = true;
     rsp_write = waiting_[pick].write;
-    if (!rsp_write) std::memcpy(rsp_data, waiting_[pick].data, line_);
+    rsp_error = u_.chance(3);
+    if (!rsp_write) {
+      rsp_tag = waiting_[pick].tag;
+      std::memcpy(rsp_data, waiting_[pick].data, line_);
+    }
     waiting_.erase(waiting_.begin() + pick);
   }
+  // The response is taken at this edge.
+  void taken() { rsp_valid = false; }
 
   // A request that is accepted at this edge. `mask` has a bit a byte.
-  void request(bool write, uint32_t addr, const uint8_t *mask, const uint8_t *data) {
+  void request(bool write, uint32_t tag, uint32_t addr, const uint8_t *mask, const uint8_t *data) {
     u_.check(addr % line_ == 0 && holds(addr), "memory requests are line aligned and in range");
+    for (const Response &r : waiting_) {
+      u_.check(write || r.write || r.tag != tag, "a tag is used once at a time");
+      u_.check(write || r.write || r.addr != addr, "a line is asked for once at a time");
+    }
     Response r = {};
     r.write = write;
+    r.tag = tag;
+    r.addr = addr;
     for (uint32_t i = 0; i < line_; ++i) {
       const bool wanted = mask[i / 8] >> i % 8 & 1;
       if (write && wanted) *at(addr + i) = data[i];
@@ -58,6 +77,7 @@ class HostileMemory {
  private:
   struct Response {
     bool write;
+    uint32_t tag, addr;
     uint8_t data[128];
   };
   Unit &u_;
@@ -92,6 +112,12 @@ inline void compare_bytes(Unit &u, const char *signal, const T &port, const uint
   u.check(true, signal);
   if (std::memcmp(rtl, twin, n) == 0) return;
   for (uint32_t i = 0; i < n; ++i) u.compare(signal, rtl[i], twin[i], int(i));
+}
+// Memory (rtl) and what was written to it (twin).
+inline void compare_memory(Unit &u, const uint8_t *memory, const uint8_t *want, uint32_t n) {
+  u.check(true, "memory");
+  if (std::memcmp(memory, want, n) == 0) return;
+  for (uint32_t i = 0; i < n; ++i) u.compare("memory at rest", memory[i], want[i], int(i));
 }
 // A mask: a bit a byte of the line.
 template <class T>

@@ -16,10 +16,11 @@ int main(int argc, char **argv) {
   while (1u << choice_bits < kChoices) ++choice_bits;
   while (u.next()) {
     uint8_t line[128];
-    uint32_t banks[32], addr[32], data[32];
+    uint32_t banks[32], addr[32], data[32] = {};
     const unsigned op = u.below(5);  // LB LH LW LBU LHU
     const uint32_t size = op == GYRE_OP_LW ? 4 : op == GYRE_OP_LH || op == GYRE_OP_LHU ? 2 : 1;
     const bool local = u.chance(50);
+    const uint32_t group = (u.chance(50) ? ~0u : u.rand32()) & (~0u >> (32 - NUM_LANES));
     for (uint32_t i = 0; i < LINE_BYTES; ++i) line[i] = uint8_t(u.rand32());
     port_set_bytes(dut.line_i, line, LINE_BYTES);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
@@ -31,17 +32,19 @@ int main(int argc, char **argv) {
       port_put(dut.offset_i, 2 * l, 2, addr[l] & 3);
     }
     dut.is_local_i = local;
+    dut.group_i = group;
     dut.half_i = size == 2;
     dut.word_i = size == 4;
     dut.unsigned_i = op == GYRE_OP_LBU || op == GYRE_OP_LHU;
     dut.eval();
-    gyre_load_align_eval(op, ~0u >> (32 - NUM_LANES), addr, local ? nullptr : line, LINE_BYTES,
-                         banks, NUM_LANES, data);
+    gyre_load_align_eval(op, group, addr, local ? nullptr : line, LINE_BYTES, banks, NUM_LANES,
+                         data);
     u.note("op %u local %d addr[0] %08x", op, local, addr[0]);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       u.compare("data_o", port_word(dut.data_o, l), data[l], int(l));
     }
     u.cover("local", local);
+    u.cover("lane outside of the group", group != ~0u >> (32 - NUM_LANES));
     u.cover("negative byte", op == GYRE_OP_LB && data[0] >> 31);
     u.cover("negative half", op == GYRE_OP_LH && data[0] >> 31);
   }

@@ -1,8 +1,11 @@
-// gyre_lsu_answer against its twin: random accesses to the cache and to local memory, answers and
-// commit with random delays; every output in every cycle.
+// gyre_lsu_answer against its twin: random loads of the cache and of local memory, answers in any
+// order and commit with random delays; every output in every cycle.
 // RTL: rtl/memory/gyre_lsu_answer.sv, twin: cmodel/memory/gyre_lsu_answer.c.
-// Legal stimulus: go only while free_o; an answer of the cache only for a cached access that waits
-// and stays until it is taken; the lanes of the accesses of one pass do not overlap.
+// Legal stimulus: go only while an entry of its kind is free; the cache answers each tag once and
+// holds the answer until it is taken; instructions follow each other, one at a time for a register
+// of a warp.
+
+#include <algorithm>
 
 #include "gyre_hostile_memory.h"
 
@@ -13,7 +16,7 @@ extern "C" {
 #include "Vdut.h"
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 30000);
+  Unit u(argc, argv, 40000);
   Vdut dut(&u.context);
   constexpr uint32_t kWords = LINE_BYTES / 4, kChoices = kWords > NUM_LANES ? kWords : NUM_LANES;
   constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES);
@@ -24,41 +27,55 @@ int main(int argc, char **argv) {
   cfg.num_lanes = NUM_LANES;
   cfg.line_bytes = LINE_BYTES;
   gyre_lsu_answer twin;
-  gyre_lsu_answer_init(&twin, &cfg);
+  if (!gyre_lsu_answer_init(&twin, &cfg, LSU_LOADS)) return 2;
+  gyre_lsu_answer_reset(&twin);
   static gyre_wires w;
   Throttle go_mood, answer_mood, commit_mood;
+  std::vector<uint32_t> asked;  // tags that the cache has not answered
   uint8_t line[128] = {};
-  bool offered = false;           // the cache's answer stands
-  uint32_t active = 0, rest = 0;  // the pass under way: its lanes, those still to be served
-  uint32_t op = 0, wid = 0, pass = 0, rd = 0, last = 0;
-  bool wb = false;
+  bool offered = false;
+  uint32_t tag = 0;
+  bool under_way[4][64] = {};  // registers of each warp that wait
+  uint32_t left = 0;           // accesses that the instruction will still make
+  uint32_t op = 0, wid = 0, rd = 0;
+  bool wb = false, held_local = false;
   dut.go_i = dut.dcrsp_valid_i = dut.res_ready_i = 0;
   u.reset(dut);
 
   while (u.next()) {
     // Inputs from the cache, local memory and commit
     if (!offered) {
-      offered = twin.valid && !twin.local && answer_mood.draw(u);
+      tag = u.below(LSU_LOADS);
+      offered = !asked.empty() && answer_mood.draw(u);
+      if (offered) {
+        const uint32_t pick = u.below(uint32_t(asked.size()));
+        tag = asked[pick];
+        asked.erase(asked.begin() + int(pick));
+      }
       for (uint32_t i = 0; i < LINE_BYTES; ++i) line[i] = uint8_t(u.rand32());
     }
     port_set_bytes(dut.dcrsp_data_i, line, LINE_BYTES);
     dut.dcrsp_valid_i = offered;
+    dut.dcrsp_tag_i = tag;
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      // The read registers of local memory hold while an access to it waits.
-      if (!(twin.valid && twin.local && twin.answered)) w.lmem_rdata[l] = u.rand32();
+      // The read registers of local memory hold while a load of it waits.
+      if (!held_local) w.lmem_rdata[l] = u.rand32();
       port_set_word(dut.lmem_rdata_i, l, w.lmem_rdata[l]);
     }
     w.lsu_ready = commit_mood.draw(u);
     dut.res_ready_i = w.lsu_ready;
     dut.go_i = 0;
     dut.eval();
-    gyre_lsu_answer_eval_result(&twin, &w, offered, line);
+    gyre_lsu_answer_eval_result(&twin, &w, offered, tag, line);
     gyre_lsu_answer_eval_take(&twin, &w);
-    const bool was_valid = twin.valid, was_local = twin.local;
 
-    u.compare("waiting_o", dut.waiting_o, twin.valid);
-    u.compare("free_o", dut.free_o, !twin.valid || twin.done);
-    u.compare("local_free_o", dut.local_free_o, !twin.valid || !twin.local || twin.take);
+    const bool free = gyre_lsu_answer_free_entry(&twin);
+    const bool local_free = gyre_lsu_answer_local_free(&twin);
+    const uint32_t next_tag = gyre_lsu_answer_tag(&twin);
+    u.compare("waiting_o", dut.waiting_o, twin.valid != 0);
+    u.compare("free_o", dut.free_o, free);
+    u.compare("tag_o", dut.tag_o, next_tag);
+    u.compare("local_free_o", dut.local_free_o, local_free);
     u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
     u.compare("res_valid_o", dut.res_valid_o, w.lsu_valid);
     if (w.lsu_valid) {
@@ -70,33 +87,34 @@ int main(int argc, char **argv) {
       for (uint32_t l = 0; l < NUM_LANES; ++l) {
         u.compare("res_data_o", port_word(dut.res_data_o, l), w.lsu_data[l], int(l));
       }
+      if (w.lsu_last && w.lsu_ready) under_way[w.lsu_wid][w.lsu_rd] = false;
     }
     u.cover("result waits for commit", w.lsu_valid && !w.lsu_ready);
-    u.cover("result of local memory", w.lsu_valid && was_local);
-    if (NUM_LANES > 1) u.cover("gathered result", w.lsu_valid && twin.group != twin.active);
-    u.cover("answer without result", twin.done && !twin.result);
+    u.cover("result of local memory", w.lsu_valid && twin.local);
+    u.cover("result that is not the last", w.lsu_valid && w.lsu_ready && !w.lsu_last);
+    u.cover("answer without result", w.dcrsp_ready && !w.lsu_valid);
+    u.cover("both answer in one cycle", twin.local && offered);
+    u.cover("table full", !free);
+    u.cover("local load held back", twin.hold);
+    held_local = twin.local && !twin.take;
 
     // A new access at this edge
-    const bool free = !twin.valid || twin.done;
-    const bool go = free && go_mood.draw(u);
-    bool local = false, final = false;
+    if (left == 0) {
+      op = u.below(5);  // LB LH LW LBU LHU
+      wid = u.below(4);
+      rd = 1 + u.below(63);
+      wb = u.chance(80) && !under_way[wid][rd];
+      if (!wb) rd = 0;
+      left = u.chance(50) ? 1 : 1 + u.below(6);
+    }
+    const bool local = u.chance(50);
+    const bool go = (local ? local_free : free) && go_mood.draw(u);
+    const bool final = left == 1;
+    const uint32_t pass = u.below(2);
     uint32_t group = 0, addr[32] = {};
     if (go) {
-      if (rest == 0) {
-        active = rest = (u.rand32() & kAll) ? u.rand32() & kAll : kAll;
-        if (active == 0) active = rest = kAll;
-        op = u.below(5);  // LB LH LW LBU LHU
-        wb = u.chance(80);
-        wid = u.below(4);
-        pass = u.below(2);
-        rd = u.below(64);  // x, f
-        last = u.below(2);
-      }
-      local = u.chance(50);
-      group = u.chance(50) ? rest : rest & u.rand32();
-      if (group == 0) group = rest;
-      rest &= ~group;
-      final = rest == 0;
+      group = u.chance(50) ? kAll : u.rand32() & kAll;
+      if (group == 0) group = kAll;
       const uint32_t size = op == GYRE_OP_LW ? 4 : op == GYRE_OP_LH || op == GYRE_OP_LHU ? 2 : 1;
       for (uint32_t l = 0; l < NUM_LANES; ++l) {
         addr[l] = u.rand32() & ~(size - 1);
@@ -111,34 +129,30 @@ int main(int argc, char **argv) {
       dut.word_i = size == 4;
       dut.unsigned_i = op == GYRE_OP_LBU || op == GYRE_OP_LHU;
       port_put(dut.group_i, 0, NUM_LANES, group);
-      port_put(dut.lanes_i, 0, NUM_LANES, active);
       dut.wid_i = wid;
       dut.pass_i = pass;
       dut.rd_i = rd;
-      dut.last_i = last;
-      u.note("go local %d group %x of %x op %u wb %d final %d", local, group, active, op, wb,
-             final);
+      u.note("go local %d tag %u group %x op %u wid %u rd %u wb %d final %d", local, next_tag,
+             group, op, wid, rd, wb, final);
     }
+    u.cover("made and answered in one cycle", go && !local && w.dcrsp_ready);
     dut.go_i = go;
     u.tick(dut);
-    if (offered && twin.done) offered = false;
-    gyre_lsu_answer_tick(&twin, &w);
-    if (go) {
-      twin.valid = true;
-      twin.local = local;
-      twin.result = final && wb;
-      twin.wb = wb;
-      twin.wid = uint8_t(wid);
-      twin.pass = uint8_t(pass);
-      twin.rd = uint8_t(rd);
-      twin.last = uint8_t(last);
-      twin.op = uint8_t(op);
-      twin.active = active;
-      twin.group = group;
-      for (uint32_t l = 0; l < NUM_LANES; ++l) twin.addr[l] = addr[l];
-      twin.answered = false;
-    }
-    u.cover("back to back", was_valid && go);
+    if (w.dcrsp_ready) offered = false;
+    gyre_lsu_answer_tick(&twin);
+    if (!go) continue;
+    gyre_load *load = gyre_lsu_answer_start(&twin, local ? LSU_LOADS : next_tag, final);
+    load->wid = uint8_t(wid);
+    load->pass = uint8_t(pass);
+    load->rd = uint8_t(rd);
+    load->wb = wb;
+    load->op = uint8_t(op);
+    load->group = group;
+    std::copy(addr, addr + NUM_LANES, load->addr);
+    if (!local) asked.push_back(next_tag);
+    if (wb) under_way[wid][rd] = true;
+    --left;
   }
+  gyre_lsu_answer_free(&twin);
   return u.finish();
 }

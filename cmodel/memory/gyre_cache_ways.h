@@ -1,0 +1,44 @@
+// gyre_cache_ways.h - twin of rtl/memory/gyre_cache_ways.sv: tags and lines of a cache.
+// Touches only its own struct. Part of gyre_cache.c, which calls it at the clock edge.
+
+#ifndef GYRE_MEMORY_CACHE_WAYS_H
+#define GYRE_MEMORY_CACHE_WAYS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre.h"
+
+typedef struct gyre_cache_ways {
+  uint32_t line_bytes, ways, sets, index_bits;
+  // RAMs, [set][way]
+  uint32_t *tag;  // line address with the index cut off, times 2, plus the valid bit
+  uint8_t *data;
+  // Registers
+  bool sweeping;
+  uint32_t sweep, victim;
+  // The read registers of the RAMs, in short: where the line was found (NULL: nowhere). A line that
+  // is replaced while it is shown is copied to `held` first.
+  uint8_t *found;
+  uint8_t held[GYRE_MAX_LINE];
+} gyre_cache_ways;
+
+// False: no memory.
+bool gyre_cache_ways_init(gyre_cache_ways *c, uint32_t bytes, uint32_t ways, uint32_t line_bytes);
+void gyre_cache_ways_free(gyre_cache_ways *c);
+void gyre_cache_ways_reset(gyre_cache_ways *c);
+
+// Are two lines in one set.
+static inline bool gyre_cache_ways_same_set(const gyre_cache_ways *c, uint32_t a, uint32_t b) {
+  return ((a ^ b) & (c->sets - 1)) == 0;
+}
+
+// Parts of one clock edge, in this order and each only if it happens. Lines are addresses without
+// the offset bits.
+void gyre_cache_ways_update(const gyre_cache_ways *c, const uint8_t *mask, const uint8_t *data);
+void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data);
+void gyre_cache_ways_read(gyre_cache_ways *c, uint32_t line);
+void gyre_cache_ways_start(gyre_cache_ways *c);
+void gyre_cache_ways_sweep(gyre_cache_ways *c);
+
+#endif

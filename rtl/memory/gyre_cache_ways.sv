@@ -1,0 +1,156 @@
+// Tags and lines of a cache: WAYS pairs of RAMs, the sweep of the tags, the choice of the victim.
+// Part of gyre_cache.
+//
+// - A read of a set (ren_*_i) is seen at hit_o and data_o from the next cycle on, compared with the
+//   line address then at line_i, until the next read.
+// - A fill goes into the next way in turn (one turn for all sets); an update writes bytes of line_i
+//   in the way that hits.  Never both in a cycle: there is one write port.
+// - The RAMs do not bypass: hazard_o forbids to read the set that is being filled.  The set of an
+//   update may be read for another line, which is not in the way that is written.
+// - After reset, and after start_i, tags are cleared, a set a cycle; busy_o is high meanwhile.
+// Touches nothing but its RAMs.  Twin: cmodel/memory/gyre_cache_ways.c
+
+`include "gyre_check.svh"
+
+module gyre_cache_ways #(
+    parameter int BYTES = 16384,
+    parameter int WAYS = 2,
+    parameter int LINE_BYTES = 64,
+    parameter int WRITABLE = 1,
+    localparam int AddrW = 32 - $clog2(LINE_BYTES),  // of a line address
+    localparam int LineW = LINE_BYTES * 8
+) (
+    input  logic                  clk_i,
+    input  logic                  rst_i,
+    // Sweep
+    input  logic                  start_i,
+    output logic                  busy_o,
+    // Read
+    input  logic                  ren_tag_i,
+    input  logic                  ren_data_i,
+    input  logic [     AddrW-1:0] read_line_i,
+    output logic                  hazard_o,
+    // What was read
+    input  logic [     AddrW-1:0] line_i,
+    output logic                  hit_o,
+    output logic [     LineW-1:0] data_o,
+    // Fill
+    input  logic                  fill_i,
+    input  logic [     AddrW-1:0] fill_line_i,
+    input  logic [     LineW-1:0] fill_data_i,
+    // Update of line_i
+    input  logic                  update_i,
+    input  logic [LINE_BYTES-1:0] update_mask_i,
+    input  logic [     LineW-1:0] update_data_i
+);
+
+  localparam int Sets = BYTES / (LINE_BYTES * WAYS);
+  localparam int IdxW = Sets > 1 ? $clog2(Sets) : 1;
+  localparam int TagLsb = $clog2(Sets);
+  localparam int TagW = AddrW - TagLsb;
+  localparam int WayW = WAYS > 1 ? $clog2(WAYS) : 1;
+  // An instruction cache has no byte enables.
+  localparam int Grain = WRITABLE != 0 ? 8 : LineW;
+  localparam int Enables = LineW / Grain;
+
+  logic            sweeping_q;
+  logic [IdxW-1:0] sweep_q;
+  logic [WayW-1:0] victim_q;
+  logic [IdxW-1:0] read_index;
+  logic [IdxW-1:0] index;
+  logic [IdxW-1:0] fill_index;
+  if (Sets > 1) begin : g_index
+    assign read_index = read_line_i[IdxW-1:0];
+    assign index      = line_i[IdxW-1:0];
+    assign fill_index = fill_line_i[IdxW-1:0];
+  end else begin : g_one_set
+    assign read_index = '0;
+    assign index      = '0;
+    assign fill_index = '0;
+  end
+  assign hazard_o = fill_i && read_index == fill_index;
+  assign busy_o   = sweeping_q;
+
+  logic [      WAYS-1:0] hit_way;
+  logic [WAYS*LineW-1:0] way_data;
+  assign hit_o = |hit_way;
+
+  for (genvar w = 0; w < WAYS; w++) begin : g_way
+    logic fill_way;
+    logic update_way;
+    assign fill_way   = fill_i && victim_q == WayW'(w);
+    assign update_way = update_i && hit_way[w];
+
+    logic [TagW:0] tag;
+    gyre_ram #(
+        .DEPTH(Sets),
+        .WIDTH(TagW + 1),
+        .GRAIN(TagW + 1)
+    ) u_tag (
+        .clk_i  (clk_i),
+        .ren_i  (ren_tag_i),
+        .raddr_i(read_index),
+        .rdata_o(tag),
+        .we_i   (sweeping_q || fill_way),
+        .waddr_i(sweeping_q ? sweep_q : fill_index),
+        .wdata_i(sweeping_q ? '0 : {1'b1, fill_line_i[AddrW-1:TagLsb]})
+    );
+    assign hit_way[w] = tag == {1'b1, line_i[AddrW-1:TagLsb]};
+
+    logic [Enables-1:0] enable;
+    if (WRITABLE != 0) begin : g_bytes
+      assign enable = {Enables{fill_way}} | (update_mask_i & {Enables{update_way}});
+    end else begin : g_line
+      assign enable = fill_way;
+      logic unused_update;
+      assign unused_update = update_way ^ ^update_mask_i;
+    end
+    gyre_ram #(
+        .DEPTH(Sets),
+        .WIDTH(LineW),
+        .GRAIN(Grain)
+    ) u_data (
+        .clk_i  (clk_i),
+        .ren_i  (ren_data_i),
+        .raddr_i(read_index),
+        .rdata_o(way_data[w*LineW +: LineW]),
+        .we_i   (enable),
+        .waddr_i(update_i ? index : fill_index),
+        .wdata_i(update_i ? update_data_i : fill_data_i)
+    );
+  end
+
+  always_comb begin
+    data_o = way_data[LineW-1:0];
+    for (int w = 1; w < WAYS; w++) if (hit_way[w]) data_o = way_data[w*LineW +: LineW];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      sweeping_q <= 1'b1;
+      sweep_q    <= '0;
+      victim_q   <= '0;
+    end else begin
+      if (start_i) sweeping_q <= 1'b1;
+      else if (sweep_q == IdxW'(Sets - 1)) sweeping_q <= 1'b0;
+      sweep_q <= sweeping_q ? sweep_q + IdxW'(1) : '0;
+      if (fill_i && WAYS > 1) victim_q <= victim_q + WayW'(1);
+    end
+  end
+
+  logic unused_tag;
+  assign unused_tag = ^read_line_i;  // its index only
+
+  logic read_q;  // tags were read in the cycle before: they mean something
+  always_ff @(posedge clk_i) begin
+    if (rst_i) read_q <= 1'b0;
+    else read_q <= ren_tag_i;
+  end
+
+  initial if (BYTES < LINE_BYTES * WAYS) $fatal(1, "gyre_cache: BYTES < LINE_BYTES * WAYS");
+  initial if (LINE_BYTES < 4) $fatal(1, "gyre_cache: LINE_BYTES must be at least 4");
+  `GYRE_CHECK(a_one_way, clk_i, rst_i, read_q |-> $onehot0(hit_way))
+  `GYRE_CHECK(a_one_writer, clk_i, rst_i, $onehot0({sweeping_q, fill_i, update_i}))
+  `GYRE_CHECK(a_no_collision, clk_i, rst_i, ren_tag_i |-> !hazard_o && !sweeping_q)
+
+endmodule

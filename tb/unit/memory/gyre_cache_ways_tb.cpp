@@ -1,0 +1,116 @@
+// gyre_cache_ways against its twin, every output in every cycle; a line that hits, against what was
+// last filled and written; hits, against a table in which fills take the ways in turn.
+
+#include <array>
+#include <map>
+
+#include "gyre_hostile_memory.h"
+
+extern "C" {
+#include "memory/gyre_cache_ways.h"
+}
+#include "Vdut.h"
+
+namespace {
+constexpr uint32_t kLine = LINE_BYTES, kSets = BYTES / (LINE_BYTES * WAYS);
+constexpr uint32_t kLines = 2 * WAYS * kSets + 2;
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_cache_ways twin;
+  if (!gyre_cache_ways_init(&twin, BYTES, WAYS, kLine)) return 2;
+  std::map<uint32_t, std::array<uint8_t, 128>> content;  // of every line that was ever filled
+  std::vector<uint32_t> table(kSets * WAYS, kLines);     // line of each way, kLines: none
+  uint32_t turn = 0;
+  bool expect_hit = false;
+  uint32_t shown = 0;  // line that was read
+  bool reads = false, data_read = false, fresh = false;
+  std::array<uint8_t, 128> snapshot = {};
+  Throttle fill_mood, read_mood;
+  u.reset(dut);
+  while (u.next()) {
+    uint8_t mask[16], data[128], update[128];
+    for (uint8_t &b : mask) b = uint8_t(u.rand32());
+    mask[0] &= kLine < 8 ? 15 : 255;
+    for (uint32_t i = 0; i < kLine; ++i) data[i] = uint8_t(u.rand32());
+    for (uint32_t i = 0; i < kLine; ++i) update[i] = uint8_t(u.rand32());
+    const bool start = !twin.sweeping && u.below(500) == 0;
+    const uint32_t line = u.below(kLines), fill_line = u.below(kLines);
+    // The line shown is that in stage 1. A line that is there is not filled once more.
+    const bool do_update = WRITABLE && !twin.sweeping && fresh && u.chance(40);
+    bool there = false;
+    for (uint32_t w = 0; w < WAYS; ++w) {
+      there |= twin.tag[fill_line % kSets * WAYS + w] == (fill_line >> twin.index_bits << 1 | 1);
+    }
+    const bool fill = !twin.sweeping && !start && !do_update && !there && fill_mood.draw(u);
+    const bool hazard = fill && gyre_cache_ways_same_set(&twin, line, fill_line);
+    const bool read =
+        !twin.sweeping && !start && !hazard && read_mood.draw(u) && !(do_update && line == shown);
+
+    dut.start_i = start;
+    dut.ren_tag_i = read;
+    dut.ren_data_i = read;
+    dut.read_line_i = line;
+    dut.line_i = shown;
+    dut.fill_i = fill;
+    dut.fill_line_i = fill_line;
+    port_set_bytes(dut.fill_data_i, data, kLine);
+    dut.update_i = do_update;
+    for (uint32_t i = 0; i < kLine; ++i) {
+      port_put(dut.update_mask_i, i, 1, mask[i / 8] >> i % 8 & 1);
+    }
+    port_set_bytes(dut.update_data_i, update, kLine);
+    dut.eval();
+
+    u.compare("busy_o", dut.busy_o, twin.sweeping);
+    u.compare("hazard_o", dut.hazard_o, hazard);
+    if (reads) {
+      u.compare("hit_o", dut.hit_o, twin.found != nullptr);
+      u.compare("hit_o (rtl) and the table (twin)", dut.hit_o, expect_hit);
+      if (twin.found && data_read) {
+        compare_bytes(u, "data_o", dut.data_o, twin.found, kLine);
+        compare_bytes(u, "data_o against what was written", dut.data_o, snapshot.data(), kLine);
+      }
+    }
+    u.cover("hit", reads && dut.hit_o);
+    u.cover("miss", reads && !dut.hit_o);
+    u.cover("hazard", hazard);
+    u.cover("sweep", start);
+    u.cover("line replaced while it is shown", twin.found == twin.held && reads);
+    if (WRITABLE) u.cover("update", do_update && twin.found);
+
+    u.tick(dut);
+    if (do_update) {
+      gyre_cache_ways_update(&twin, mask, update);
+      if (twin.found) {
+        for (uint32_t i = 0; i < kLine; ++i) {
+          if (mask[i / 8] >> i % 8 & 1) content[shown][i] = update[i];
+        }
+        data_read = false;  // the RAM's output is of before
+      }
+    }
+    if (fill) {
+      gyre_cache_ways_fill(&twin, fill_line, data);
+      std::memcpy(content[fill_line].data(), data, kLine);
+      table[fill_line % kSets * WAYS + turn++ % WAYS] = fill_line;
+    }
+    if (twin.sweeping) gyre_cache_ways_sweep(&twin);
+    if (start) {
+      gyre_cache_ways_start(&twin);
+      table.assign(table.size(), kLines);
+    }
+    fresh = read;
+    if (read) {
+      gyre_cache_ways_read(&twin, line);
+      shown = line;
+      expect_hit = false;
+      for (uint32_t w = 0; w < WAYS; ++w) expect_hit |= table[line % kSets * WAYS + w] == line;
+      reads = data_read = true;
+      snapshot = content[line];
+    }
+  }
+  gyre_cache_ways_free(&twin);
+  return u.finish();
+}

@@ -1,0 +1,105 @@
+// gyre_store_buffer against its twin, every output in every cycle; what it offers, against a queue
+// of what was pushed; each cached store is looked up before it is offered.
+
+#include <deque>
+
+#include "gyre_hostile_memory.h"
+
+extern "C" {
+#include "memory/gyre_store_buffer.h"
+}
+#include "Vdut.h"
+
+namespace {
+constexpr uint32_t kLine = LINE_BYTES;
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_store_buffer twin;
+  gyre_store_buffer_init(&twin, STORES, MAX_WRITES, kLine);
+  std::deque<gyre_store_entry> queue;
+  bool looked = false, offered = false;
+  unsigned writes = 0;
+  Throttle push, grant, take, ack, free_line;
+  gyre_store_entry item = {};
+  u.reset(dut);
+  while (u.next()) {
+    item.line = u.below(4);
+    item.uncached = u.chance(10);
+    for (uint32_t i = 0; i < kLine; ++i) item.data[i] = uint8_t(u.rand32());
+    for (uint8_t &b : item.mask) b = uint8_t(u.rand32());
+    item.mask[0] &= kLine < 8 ? 15 : 255;
+    const gyre_store_entry *want = gyre_store_buffer_want(&twin);
+    const bool fetching = !free_line.draw(u), answered = u.chance(10);
+    // An uncached read may end while a write is offered, but none begins.
+    const bool busy = u.chance(30) && !offered;
+    const bool offer = gyre_store_buffer_offer(&twin, fetching, busy);
+    const bool do_push = push.draw(u) && twin.count != STORES, do_grant = grant.draw(u) && want;
+    const bool do_take = take.draw(u) && offer, do_ack = ack.draw(u) && writes;
+
+    dut.push_i = do_push;
+    dut.push_uncached_i = item.uncached;
+    dut.push_line_i = item.line;
+    for (uint32_t i = 0; i < kLine; ++i)
+      port_put(dut.push_mask_i, i, 1, item.mask[i / 8] >> i % 8 & 1);
+    port_set_bytes(dut.push_data_i, item.data, kLine);
+    dut.grant_i = do_grant;
+    dut.fetching_i = fetching;
+    dut.answered_i = answered;
+    dut.uncached_busy_i = busy;
+    dut.take_i = do_take;
+    dut.ack_i = do_ack;
+    dut.eval();
+
+    u.compare("room_o", dut.room_o, twin.count != STORES);
+    u.compare("match_o", dut.match_o, gyre_store_buffer_match(&twin, item.line));
+    u.compare("want_o", dut.want_o, want != nullptr);
+    if (want) u.compare("want_line_o", dut.want_line_o, want->line);
+    u.compare("stage1_o", dut.stage1_o, twin.stage1);
+    u.compare("offer_o", dut.offer_o, offer);
+    u.compare("empty_o", dut.empty_o, twin.count == 0);
+    u.compare("acked_o", dut.acked_o, twin.writes == 0);
+    if (!queue.empty()) {
+      const gyre_store_entry &head = queue.front();
+      u.compare("offer_line_o", dut.offer_line_o, head.line);
+      compare_mask(u, "offer_mask_o", dut.offer_mask_o, head.mask, kLine);
+      compare_bytes(u, "offer_data_o", dut.offer_data_o, head.data, kLine);
+      compare_bytes(u, "offer_data_o", dut.offer_data_o, gyre_store_buffer_at(&twin, 0)->data,
+                    kLine);
+      if (dut.stage1_o && !fetching) looked = true;
+      u.check(!dut.offer_o || looked || head.uncached, "a cached store is looked up first");
+    }
+    u.check(dut.empty_o == queue.empty(), "empty without a store");
+    u.check(writes <= MAX_WRITES, "MAX_WRITES is kept");
+
+    u.cover("full", !dut.room_o);
+    u.cover("match", dut.match_o);
+    u.cover("blocked", dut.stage1_o && fetching);
+    u.cover("uncached store waits", busy && !queue.empty() && queue.front().uncached);
+    u.cover("MAX_WRITES wait", writes == MAX_WRITES && !queue.empty());
+    if (STORES > 1) {
+      u.cover("push and take at once", do_push && do_take);
+      u.cover("lookup of the next", do_grant && dut.stage1_o && do_take);
+      u.cover("lookup of the next is lost", do_grant && dut.stage1_o && !do_take);
+    }
+
+    if (do_take) {
+      queue.pop_front();
+      looked = false;
+      ++writes;
+    }
+    if (do_ack) --writes;
+    if (do_push) queue.push_back(item);
+    offered = dut.offer_o && !do_take;
+    u.tick(dut);
+    if (twin.count || do_ack) {
+      gyre_store_buffer_tick(&twin, do_grant, fetching, answered, do_take, do_ack);
+    }
+    if (do_push) {
+      gyre_store_buffer_push(&twin, item.line, item.uncached, item.mask, item.data);
+    }
+  }
+  return u.finish();
+}
