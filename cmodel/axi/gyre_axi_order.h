@@ -1,0 +1,35 @@
+// gyre_axi_order.h - twin of rtl/axi/gyre_axi_order.sv: what is under way on
+// AXI, and what a newcomer must wait for. In vectors of reads and writes the
+// reads are the upper half.
+
+#ifndef GYRE_AXI_ORDER_H
+#define GYRE_AXI_ORDER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "axi/gyre_axi_track.h"
+
+typedef struct gyre_axi_order {
+  gyre_axi_track reads, writes;
+} gyre_axi_order;
+
+// What ends in a cycle: the oldest read of `rid`, the oldest write.
+typedef struct gyre_axi_end {
+  bool read, write;
+  uint32_t rid;
+} gyre_axi_end;
+
+void gyre_axi_order_reset(gyre_axi_order *o, uint32_t ids, uint32_t per_id, uint32_t writes);
+uint32_t gyre_axi_order_read_block(const gyre_axi_order *o, uint32_t line, bool io);
+uint32_t gyre_axi_order_write_block(const gyre_axi_order *o,
+                                    uint32_t line);  // reads: lower half
+uint32_t gyre_axi_order_done(const gyre_axi_order *o, const gyre_axi_end *end);
+// The oldest read of an id, the oldest write.
+gyre_axi_item gyre_axi_order_read_item(const gyre_axi_order *o, uint32_t rid);
+gyre_axi_item gyre_axi_order_write_item(const gyre_axi_order *o);
+// One edge: a read or a write that starts (not both), and what ends.
+void gyre_axi_order_tick(gyre_axi_order *o, bool read_start, bool write_start, uint32_t line,
+                         const gyre_axi_item *item, const gyre_axi_end *end);
+
+#endif

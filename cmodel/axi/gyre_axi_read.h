@@ -1,0 +1,54 @@
+// gyre_axi_read.h - twin of rtl/axi/gyre_axi_read.sv: the read channels.
+//
+//   gyre_axi_read_eval_ar   the address channel, from registers
+//   gyre_axi_read_tick      one edge, with what was accepted
+
+#ifndef GYRE_AXI_READ_H
+#define GYRE_AXI_READ_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "axi/gyre_axi_track.h"
+
+enum { GYRE_AXI_LINE = 128, GYRE_AXI_BEAT = 64 };  // bytes, the largest
+
+// A transfer that starts: what the address channel shows.
+typedef struct gyre_axi_address {
+  uint32_t addr, id;
+  uint8_t len, size;
+  bool device;  // not to be changed on its way
+} gyre_axi_address;
+
+typedef struct gyre_axi_beat {
+  uint32_t id;
+  const uint8_t *data;
+  bool error, last;
+} gyre_axi_beat;
+
+typedef struct gyre_axi_read {
+  uint32_t line_bytes, beat_bytes;
+  bool ar_valid;
+  uint32_t ar_block;  // what must end before the address is shown
+  gyre_axi_address ar;
+  bool rsp_valid, rsp_error;
+  uint32_t rsp_tag;
+  uint8_t rsp_data[GYRE_AXI_LINE];
+  uint32_t error;                 // a bit an id
+  uint32_t beat[GYRE_AXI_SLOTS];  // the beat that each id waits for
+  uint8_t row[GYRE_AXI_SLOTS][GYRE_AXI_LINE];
+} gyre_axi_read;
+
+void gyre_axi_read_reset(gyre_axi_read *r, uint32_t line_bytes, uint32_t beat_bytes);
+bool gyre_axi_read_eval_ar(const gyre_axi_read *r);  // arvalid
+bool gyre_axi_read_ready(const gyre_axi_read *r,
+                         bool arready);  // room for a new address
+bool gyre_axi_read_rready(const gyre_axi_read *r, bool rsp_ready);
+// start: NULL or the address of a read that was accepted, with its block
+// vector. done: what ended. beat: NULL or the beat that was accepted, of the
+// transaction `item`.
+void gyre_axi_read_tick(gyre_axi_read *r, const gyre_axi_address *start, uint32_t block,
+                        uint32_t done, bool arready, const gyre_axi_beat *beat,
+                        const gyre_axi_item *item, bool rsp_ready);
+
+#endif

@@ -1,0 +1,58 @@
+// gyre_regs.h - twin of rtl/axi/gyre_regs.sv: the registers behind the AXI4-Lite slave. The numbers
+// are in gyre_registers.h, their meaning in docs/registers.md.
+//
+//   gyre_regs_eval   outputs to the machine and the interrupt line, from registers; those of the
+//                    AXI4-Lite port are the members of r->port
+//   gyre_regs_tick   one edge
+
+#ifndef GYRE_AXI_REGS_H
+#define GYRE_AXI_REGS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "axi/gyre_regs_port.h"
+#include "axi/gyre_regs_run.h"
+
+// What the machine is: the parameters of the RTL.
+typedef struct gyre_regs_config {
+  uint32_t num_cores, num_warps, num_threads, num_lanes;
+  bool m_ext, f_ext, a_ext;
+  uint32_t line_bytes, icache_bytes, dcache_bytes, l2_bytes, lmem_bytes, ram_base, ram_bytes;
+  uint32_t num_perf;
+} gyre_regs_config;
+
+// From the machine.
+typedef struct gyre_regs_in {
+  gyre_axil_in axil;
+  bool busy, flush_busy, issue;
+  bool fault_valid;
+  uint32_t fault_cause, fault_core, fault_warp, fault_lanes, fault_pc, fault_value;
+  const uint64_t *perf;  // num_perf
+  uint32_t diag_pc, diag_tmask;
+  bool diag_active, diag_stalled, diag_barrier, diag_pending;
+  uint8_t diag_reason, reads, writes;
+  uint32_t last_read, last_write;
+} gyre_regs_in;
+
+// To the machine.
+typedef struct gyre_regs_out {
+  bool start, stop, soft_reset, flush, irq;
+  uint32_t start_pc, arg;
+  uint8_t diag_core, diag_warp;
+} gyre_regs_out;
+
+typedef struct gyre_regs {
+  gyre_regs_config config;
+  gyre_regs_port port;
+  gyre_regs_run run;
+  uint32_t start_pc, arg, irq_enable, watchdog, perf_index, diag_select;
+  bool start, stop, soft_reset, flush, copy;  // for one cycle
+  uint64_t perf;                              // the copy
+} gyre_regs;
+
+void gyre_regs_reset(gyre_regs *r, const gyre_regs_config *config);
+void gyre_regs_eval(const gyre_regs *r, gyre_regs_out *out);
+void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in);
+
+#endif

@@ -1,0 +1,28 @@
+// gyre_regs_run.h - twin of rtl/axi/gyre_regs_run.sv: state of the run, watchdog, interrupt.
+
+#ifndef GYRE_AXI_REGS_RUN_H
+#define GYRE_AXI_REGS_RUN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { GYRE_EVENT_DONE = 1, GYRE_EVENT_FAULT = 2, GYRE_EVENT_STUCK = 4 };
+
+typedef struct gyre_regs_run_in {
+  bool start, stop, soft_reset, restart;
+  uint8_t clear;  // GYRE_EVENT_*
+  uint32_t watchdog;
+  bool busy, issue, fault_valid;
+} gyre_regs_run_in;
+
+typedef struct gyre_regs_run {
+  bool busy, fault;  // of the cycle before
+  bool done, stopping, stuck;
+  uint8_t pending;
+  uint32_t idle;
+} gyre_regs_run;
+
+void gyre_regs_run_reset(gyre_regs_run *r);
+void gyre_regs_run_tick(gyre_regs_run *r, const gyre_regs_run_in *in);
+
+#endif

@@ -1,0 +1,192 @@
+// Read channels of the AXI master: one address register, and the lines that arrive.
+//
+// - AR: the payload is a register.  It is offered once everything in its block vector has ended
+//   (gyre_axi says what a read must wait for), and then stays until it is accepted.
+// - R: beats of different ids may be interleaved.  All beats of a line but the last wait in one row
+//   of a memory for each id; with the last one the row is read, so the line is complete in the
+//   next cycle.  A beat a cycle.  Only last beats read the memory and only others write it.
+// - An I/O read has one beat; it is shown in every beat of the line, hence in its own place.
+// Twin: cmodel/axi/gyre_axi_read.c
+
+`include "gyre_check.svh"
+
+module gyre_axi_read #(
+    parameter int LINE_BYTES = 64,
+    parameter int AXI_DATA = 512,
+    parameter int IDS = 8,
+    parameter int TAG_W = 4,
+    parameter int BLOCKS = 16,
+    localparam int LineW = LINE_BYTES * 8,
+    localparam int Beats = LineW > AXI_DATA ? LineW / AXI_DATA : 1,
+    localparam int Places = AXI_DATA > LineW ? AXI_DATA / LineW : 1,
+    localparam int PlaceW = Places > 1 ? $clog2(Places) : 1,
+    localparam int IdW = IDS > 1 ? $clog2(IDS) : 1
+) (
+    input  logic                clk_i,
+    input  logic                rst_i,
+    // From gyre_axi: a read is accepted
+    output logic                ready_o,
+    input  logic                start_i,
+    input  logic [        31:0] addr_i,
+    input  logic [         2:0] size_i,
+    input  logic                io_i,
+    input  logic [     IdW-1:0] id_i,
+    input  logic [  BLOCKS-1:0] block_i,       // what must end before
+    input  logic [  BLOCKS-1:0] done_i,        // what ends in this cycle
+    // Pins
+    output logic                arvalid_o,
+    input  logic                arready_i,
+    output logic [     IdW-1:0] arid_o,
+    output logic [        31:0] araddr_o,
+    output logic [         7:0] arlen_o,
+    output logic [         2:0] arsize_o,
+    output logic                ario_o,        // an I/O read: not to be changed on its way
+    input  logic                rvalid_i,
+    output logic                rready_o,
+    input  logic [     IdW-1:0] rid_i,
+    input  logic [AXI_DATA-1:0] rdata_i,
+    input  logic                rerror_i,
+    input  logic                rlast_i,
+    // The table of reads: the oldest of rid_i
+    output logic                pop_o,
+    input  logic [   TAG_W-1:0] tag_i,
+    input  logic                one_i,         // it has one beat
+    input  logic [  PlaceW-1:0] place_i,       // the line's place in a beat that is wider
+    // The response
+    output logic                rsp_valid_o,
+    input  logic                rsp_ready_i,
+    output logic [   TAG_W-1:0] rsp_tag_o,
+    output logic                rsp_error_o,
+    output logic [   LineW-1:0] rsp_data_o
+);
+
+  // ---- Address -----------------------------------------------------------------------------------
+  logic              ar_valid_q;  // the register holds a read that is not accepted yet
+  logic [BLOCKS-1:0] ar_block_q;
+  logic [   IdW-1:0] ar_id_q;
+  logic [      31:0] ar_addr_q;
+  logic [       2:0] ar_size_q;
+  logic              ar_io_q;
+  assign arvalid_o = ar_valid_q && ar_block_q == '0;
+  assign arid_o    = ar_id_q;
+  assign araddr_o  = ar_addr_q;
+  assign arlen_o   = ar_io_q ? 8'd0 : 8'(Beats - 1);
+  assign arsize_o  = ar_size_q;
+  assign ario_o    = ar_io_q;
+  assign ready_o   = !ar_valid_q || (arvalid_o && arready_i);
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) ar_valid_q <= 1'b0;
+    else if (start_i) ar_valid_q <= 1'b1;
+    else if (arvalid_o && arready_i) ar_valid_q <= 1'b0;
+    ar_block_q <= (start_i ? block_i : ar_block_q) & ~done_i;
+    if (start_i) begin
+      ar_id_q   <= id_i;
+      ar_addr_q <= addr_i;
+      ar_size_q <= size_i;
+      ar_io_q   <= io_i;
+    end
+  end
+
+  // ---- Beats -------------------------------------------------------------------------------------
+  logic fire;
+  logic last;
+  assign rready_o = !rsp_valid_o || rsp_ready_i;
+  assign fire     = rvalid_i && rready_o;
+  assign last     = fire && rlast_i;
+  assign pop_o    = last;
+
+  logic               rsp_valid_q;
+  logic [  TAG_W-1:0] rsp_tag_q;
+  logic               rsp_error_q;
+  logic [    IDS-1:0] error_q;      // an earlier beat of this id was an error
+  assign rsp_valid_o = rsp_valid_q;
+  assign rsp_tag_o   = rsp_tag_q;
+  assign rsp_error_o = rsp_error_q;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      rsp_valid_q <= 1'b0;
+      error_q     <= '0;
+    end else begin
+      if (rready_o) rsp_valid_q <= last;
+      if (fire) error_q[rid_i] <= !rlast_i && (error_q[rid_i] || rerror_i);
+    end
+    if (last) begin
+      rsp_tag_q   <= tag_i;
+      rsp_error_q <= error_q[rid_i] || rerror_i;
+    end
+  end
+
+  if (Beats > 1) begin : g_beats
+    localparam int BeatW = $clog2(Beats);
+    localparam int RowW = LineW - AXI_DATA;
+    logic [IDS*BeatW-1:0] beat_q;  // which beat of the line each id waits for
+    logic [    BeatW-1:0] beat;
+    logic [    Beats-2:0] we;
+    logic [     RowW-1:0] row;
+    logic [ AXI_DATA-1:0] last_q;
+    logic                 one_q;
+    always_comb begin
+      beat = '0;
+      for (int i = 0; i < IDS; i++) begin
+        beat = beat | (rid_i == IdW'(i) ? beat_q[i*BeatW +: BeatW] : '0);
+      end
+    end
+    for (genvar g = 0; g < IDS; g++) begin : g_id
+      always_ff @(posedge clk_i) begin
+        if (rst_i) beat_q[g*BeatW +: BeatW] <= '0;
+        else if (fire && rid_i == IdW'(g)) begin
+          beat_q[g*BeatW +: BeatW] <= rlast_i ? '0 : beat_q[g*BeatW +: BeatW] + BeatW'(1);
+        end
+      end
+    end
+    for (genvar g = 0; g < Beats - 1; g++) begin : g_we
+      assign we[g] = fire && !rlast_i && beat == BeatW'(g);
+    end
+    gyre_ram #(
+        .DEPTH(IDS),
+        .WIDTH(RowW),
+        .GRAIN(AXI_DATA)
+    ) u_rows (
+        .clk_i  (clk_i),
+        .ren_i  (last),
+        .raddr_i(rid_i),
+        .rdata_o(row),
+        .we_i   (we),
+        .waddr_i(rid_i),
+        .wdata_i({(Beats - 1) {rdata_i}})
+    );
+    always_ff @(posedge clk_i) begin
+      if (last) begin
+        last_q <= rdata_i;
+        one_q  <= one_i;
+      end
+    end
+    assign rsp_data_o = {last_q, one_q ? {(Beats - 1) {last_q}} : row};
+    // place_i has no meaning here.
+    logic unused;
+    assign unused = &{1'b0, place_i};
+    `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i == (one_i || beat == BeatW'(Beats - 1)))
+  end else begin : g_single
+    logic [LineW-1:0] line;
+    logic [LineW-1:0] data_q;
+    always_comb begin
+      line = '0;
+      for (int i = 0; i < Places; i++) begin
+        if (Places == 1 || place_i == PlaceW'(i)) line = rdata_i[i*LineW +: LineW];
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (last) data_q <= line;
+    end
+    assign rsp_data_o = data_q;
+    // one_i is always true; so is the place if there is one only.
+    logic unused;
+    assign unused = &{1'b0, one_i, place_i};
+    `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i)
+  end
+
+  `GYRE_CHECK(a_ar_stable, clk_i, rst_i, arvalid_o && !arready_i |=> arvalid_o)
+
+endmodule

@@ -1,0 +1,135 @@
+// Table of the transactions under way in one direction: whose they are and which line they touch.
+//
+// - A transaction gets a slot when it is accepted and keeps it until its response arrives.  Each
+//   id has PER_ID slots, used in turn: AXI answers transactions of one id in their order, so the
+//   oldest of an id is the one that a response means.
+// - ids take turns among those that have a free slot, so that the memory may reorder.
+// - All slots are compared with the line of the newcomer (match_o); the slots do not move, so a
+//   vector of slots can be waited for.
+// - Depth one per id (the usual case: as many ids as transactions) has no pointers.
+// Twin: cmodel/axi/gyre_axi_track.c
+
+`include "gyre_check.svh"
+
+module gyre_axi_track #(
+    parameter int IDS = 8,
+    parameter int PER_ID = 1,
+    parameter int LINE_W = 26,
+    parameter int ITEM_W = 8,
+    localparam int Slots = IDS * PER_ID,
+    localparam int IdW = IDS > 1 ? $clog2(IDS) : 1
+) (
+    input  logic              clk_i,
+    input  logic              rst_i,
+    // A new transaction; push_i only if ready_o
+    output logic              ready_o,
+    input  logic              push_i,
+    output logic [   IdW-1:0] id_o,
+    input  logic              mark_i,
+    input  logic [LINE_W-1:0] line_i,
+    input  logic [ITEM_W-1:0] item_i,
+    // The slots: in use, of the line on line_i, marked
+    output logic [ Slots-1:0] used_o,
+    output logic [ Slots-1:0] match_o,
+    output logic [ Slots-1:0] mark_o,
+    // The oldest transaction of an id; it ends with pop_i
+    input  logic [   IdW-1:0] pop_id_i,
+    input  logic              pop_i,
+    output logic [ITEM_W-1:0] item_o,
+    output logic [ Slots-1:0] popped_o
+);
+
+  logic [       Slots-1:0] used_q;
+  logic [       Slots-1:0] mark_q;
+  logic [Slots*LINE_W-1:0] line_q;
+  logic [Slots*ITEM_W-1:0] item_q;
+  logic [         IdW-1:0] turn_q;  // the id that is first in turn
+  logic [       Slots-1:0] head;    // the oldest slot of each id, one bit an id
+  logic [       Slots-1:0] tail;    // the next slot to be used of each id
+
+  // ---- Which id comes next -----------------------------------------------------------------------
+  logic [IDS-1:0] room;
+  logic [IdW-1:0] id;
+  always_comb begin
+    for (int i = 0; i < IDS; i++) begin
+      room[i] = (used_q[i*PER_ID +: PER_ID] & tail[i*PER_ID +: PER_ID]) == '0;
+    end
+  end
+  always_comb begin
+    id = '0;
+    for (int i = IDS - 1; i >= 0; i--) begin
+      if (room[i]) id = IdW'(i);
+    end
+    // Those from turn_q upwards come before the others.
+    for (int i = IDS - 1; i >= 0; i--) begin
+      if (room[i] && IdW'(i) >= turn_q) id = IdW'(i);
+    end
+  end
+  assign ready_o = room != '0;
+  assign id_o    = id;
+
+  // ---- The slots ---------------------------------------------------------------------------------
+  logic [Slots-1:0] fill;
+  logic [Slots-1:0] oldest;
+  for (genvar g = 0; g < Slots; g++) begin : g_slot
+    assign fill[g]    = push_i && id == IdW'(g / PER_ID) && tail[g];
+    assign oldest[g]  = pop_id_i == IdW'(g / PER_ID) && head[g];
+    assign match_o[g] = used_q[g] && line_q[g*LINE_W +: LINE_W] == line_i;
+    always_ff @(posedge clk_i) begin
+      if (rst_i) used_q[g] <= 1'b0;
+      else if (fill[g]) used_q[g] <= 1'b1;
+      else if (popped_o[g]) used_q[g] <= 1'b0;
+      if (fill[g]) begin
+        mark_q[g]                    <= mark_i;
+        line_q[g*LINE_W +: LINE_W] <= line_i;
+        item_q[g*ITEM_W +: ITEM_W] <= item_i;
+      end
+    end
+  end
+  assign used_o   = used_q;
+  assign mark_o   = used_q & mark_q;
+  assign popped_o = pop_i ? oldest : '0;
+
+  always_comb begin
+    item_o = '0;
+    for (int i = 0; i < Slots; i++) begin
+      item_o = item_o | (oldest[i] ? item_q[i*ITEM_W +: ITEM_W] : '0);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) turn_q <= '0;
+    else if (push_i) turn_q <= id == IdW'(IDS - 1) ? '0 : id + IdW'(1);
+  end
+
+  // ---- Head and tail of each id ------------------------------------------------------------------
+  if (PER_ID > 1) begin : g_turn
+    logic [Slots-1:0] head_q;
+    logic [Slots-1:0] tail_q;
+    for (genvar g = 0; g < IDS; g++) begin : g_id
+      localparam int At = g * PER_ID;
+      always_ff @(posedge clk_i) begin
+        if (rst_i) begin
+          head_q[At +: PER_ID] <= PER_ID'(1);
+          tail_q[At +: PER_ID] <= PER_ID'(1);
+        end else begin
+          if (pop_i && pop_id_i == IdW'(g)) begin
+            head_q[At +: PER_ID] <= {head_q[At +: PER_ID-1], head_q[At+PER_ID-1]};
+          end
+          if (push_i && id == IdW'(g)) begin
+            tail_q[At +: PER_ID] <= {tail_q[At +: PER_ID-1], tail_q[At+PER_ID-1]};
+          end
+        end
+      end
+    end
+    assign head = head_q;
+    assign tail = tail_q;
+  end else begin : g_one
+    assign head = '1;
+    assign tail = '1;
+  end
+
+  `GYRE_CHECK(a_push, clk_i, rst_i, push_i |-> ready_o)
+  `GYRE_CHECK(a_pop, clk_i, rst_i, pop_i |-> (popped_o & used_q) != '0)
+
+endmodule

@@ -1,0 +1,161 @@
+// Write channels of the AXI master: one write being sent, and the acknowledges.
+//
+// - AW and W are offered from the same cycle on, independently: either may be accepted first.
+//   Both wait until everything in the block vector has ended (gyre_axi), then stay until accepted.
+// - The line is kept in one register; W shows the beats from the first that has a masked byte to
+//   the last.  The next write is taken in the cycle in which the rest of this one is accepted.
+// - All writes have the same id: AXI then keeps them, and their acknowledges, in their order.
+// Twin: cmodel/axi/gyre_axi_write.c
+
+`include "gyre_check.svh"
+
+module gyre_axi_write #(
+    parameter int LINE_BYTES = 64,
+    parameter int AXI_DATA = 512,
+    parameter int TAG_W = 4,
+    parameter int BLOCKS = 8,
+    localparam int LineW = LINE_BYTES * 8,
+    localparam int BeatBytes = AXI_DATA / 8,
+    localparam int Beats = LineW > AXI_DATA ? LineW / AXI_DATA : 1,
+    localparam int BeatW = Beats > 1 ? $clog2(Beats) : 1
+) (
+    input  logic                  clk_i,
+    input  logic                  rst_i,
+    // From gyre_axi: a write is accepted
+    output logic                  ready_o,
+    input  logic                  start_i,
+    input  logic [          31:0] addr_i,
+    input  logic [           2:0] size_i,
+    input  logic                  narrow_i,
+    input  logic [     BeatW-1:0] first_i,
+    input  logic [     BeatW-1:0] last_i,
+    input  logic [LINE_BYTES-1:0] mask_i,
+    input  logic [     LineW-1:0] data_i,
+    input  logic [    BLOCKS-1:0] block_i,      // what must end before
+    input  logic [    BLOCKS-1:0] done_i,       // what ends in this cycle
+    // Pins
+    output logic                  awvalid_o,
+    input  logic                  awready_i,
+    output logic [          31:0] awaddr_o,
+    output logic [           7:0] awlen_o,
+    output logic [           2:0] awsize_o,
+    output logic                  awnarrow_o,   // at most a word: not to be changed on its way
+    output logic                  wvalid_o,
+    input  logic                  wready_i,
+    output logic [  AXI_DATA-1:0] wdata_o,
+    output logic [ BeatBytes-1:0] wstrb_o,
+    output logic                  wlast_o,
+    input  logic                  bvalid_i,
+    output logic                  bready_o,
+    input  logic                  berror_i,
+    // The table of writes: the oldest
+    output logic                  pop_o,
+    input  logic [     TAG_W-1:0] tag_i,
+    // The response
+    output logic                  rsp_valid_o,
+    input  logic                  rsp_ready_i,
+    output logic [     TAG_W-1:0] rsp_tag_o,
+    output logic                  rsp_error_o
+);
+
+  logic                  aw_q;        // the address is not accepted yet
+  logic                  w_q;         // the last beat is not accepted yet
+  logic [    BLOCKS-1:0] block_q;
+  logic [          31:0] addr_q;
+  logic [           2:0] size_q;
+  logic                  narrow_q;
+  logic [           7:0] len_q;
+  logic [LINE_BYTES-1:0] mask_q;
+  logic [     LineW-1:0] data_q;
+
+  logic go;
+  logic aw_done;
+  logic w_done;
+  assign go         = block_q == '0;
+  assign awvalid_o  = aw_q && go;
+  assign wvalid_o   = w_q && go;
+  assign awaddr_o   = addr_q;
+  assign awlen_o    = len_q;
+  assign awsize_o   = size_q;
+  assign awnarrow_o = narrow_q;
+  assign aw_done    = awvalid_o && awready_i;
+  assign w_done     = wvalid_o && wready_i && wlast_o;
+  assign ready_o    = (!aw_q || aw_done) && (!w_q || w_done);
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      aw_q <= 1'b0;
+      w_q  <= 1'b0;
+    end else begin
+      aw_q <= start_i || (aw_q && !aw_done);
+      w_q  <= start_i || (w_q && !w_done);
+    end
+    block_q <= (start_i ? block_i : block_q) & ~done_i;
+    if (start_i) begin
+      addr_q   <= addr_i;
+      size_q   <= size_i;
+      narrow_q <= narrow_i;
+      len_q    <= 8'(last_i) - 8'(first_i);
+      mask_q   <= mask_i;
+      data_q   <= data_i;
+    end
+  end
+
+  if (Beats > 1) begin : g_beats
+    logic [BeatW-1:0] beat_q;
+    logic [BeatW-1:0] last_q;
+    always_ff @(posedge clk_i) begin
+      if (start_i) begin
+        beat_q <= first_i;
+        last_q <= last_i;
+      end else if (wvalid_o && wready_i) begin
+        beat_q <= beat_q + BeatW'(1);
+      end
+    end
+    assign wlast_o = beat_q == last_q;
+    always_comb begin
+      wdata_o = '0;
+      wstrb_o = '0;
+      for (int i = 0; i < Beats; i++) begin
+        wdata_o = wdata_o | (beat_q == BeatW'(i) ? data_q[i*AXI_DATA +: AXI_DATA] : '0);
+        wstrb_o = wstrb_o | (beat_q == BeatW'(i) ? mask_q[i*BeatBytes +: BeatBytes] : '0);
+      end
+    end
+  end else begin : g_single
+    localparam int Places = AXI_DATA / LineW;
+    assign wlast_o = 1'b1;
+    assign wdata_o = {Places{data_q}};
+    if (Places > 1) begin : g_place
+      localparam int At = $clog2(LINE_BYTES);
+      localparam int PlaceW = $clog2(Places);
+      for (genvar g = 0; g < Places; g++) begin : g_strb
+        assign wstrb_o[g*LINE_BYTES +: LINE_BYTES] =
+            addr_q[At +: PlaceW] == PlaceW'(g) ? mask_q : '0;
+      end
+    end else begin : g_whole
+      assign wstrb_o = mask_q;
+    end
+  end
+
+  // ---- Acknowledges ------------------------------------------------------------------------------
+  logic             rsp_valid_q;
+  logic [TAG_W-1:0] rsp_tag_q;
+  logic             rsp_error_q;
+  assign bready_o    = !rsp_valid_q || rsp_ready_i;
+  assign pop_o       = bvalid_i && bready_o;
+  assign rsp_valid_o = rsp_valid_q;
+  assign rsp_tag_o   = rsp_tag_q;
+  assign rsp_error_o = rsp_error_q;
+  always_ff @(posedge clk_i) begin
+    if (rst_i) rsp_valid_q <= 1'b0;
+    else if (bready_o) rsp_valid_q <= bvalid_i;
+    if (pop_o) begin
+      rsp_tag_q   <= tag_i;
+      rsp_error_q <= berror_i;
+    end
+  end
+
+  `GYRE_CHECK(a_aw_stable, clk_i, rst_i, awvalid_o && !awready_i |=> awvalid_o)
+  `GYRE_CHECK(a_w_stable, clk_i, rst_i, wvalid_o && !wready_i |=> wvalid_o)
+
+endmodule

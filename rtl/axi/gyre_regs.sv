@@ -1,0 +1,297 @@
+// Registers of the machine: an AXI4-Lite slave.  docs/registers.md lists them; isa/registers.toml
+// is the table from which their numbers are made (gyre_regs.svh).
+//
+// - Actions (start_o, stop_o, soft_reset_o, flush_o) are high for one cycle, that after the write
+//   was done.  busy_i and flush_busy_i must be high from the next cycle on until all is finished.
+// - PERF_INDEX: the counter is copied in the cycle after the write, both halves at once; a read
+//   that is sent after the write's response sees the copy.
+// - The fault record and what DIAG_SELECT chooses are the machine's, shown as they are.
+// Twin: cmodel/axi/gyre_regs.c
+
+`include "gyre_check.svh"
+
+module gyre_regs #(
+    parameter int NUM_CORES = 1,
+    parameter int NUM_WARPS = 4,
+    parameter int NUM_THREADS = 4,
+    parameter int NUM_LANES = 4,
+    parameter bit M_EXT = 1,
+    parameter bit F_EXT = 1,
+    parameter bit A_EXT = 1,
+    parameter int LINE_BYTES = 64,
+    parameter int ICACHE_BYTES = 16384,
+    parameter int DCACHE_BYTES = 16384,
+    parameter int L2_BYTES = 0,
+    parameter int LMEM_BYTES = 8192,
+    parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+    parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+    parameter int NUM_PERF = 16
+) (
+    input  logic                   clk_i,
+    input  logic                   rst_i,
+    // Pins: AXI4-Lite
+    input  logic                   axil_awvalid_i,
+    output logic                   axil_awready_o,
+    input  logic [           11:0] axil_awaddr_i,
+    input  logic                   axil_wvalid_i,
+    output logic                   axil_wready_o,
+    input  logic [           31:0] axil_wdata_i,
+    input  logic [            3:0] axil_wstrb_i,
+    output logic                   axil_bvalid_o,
+    input  logic                   axil_bready_i,
+    output logic [            1:0] axil_bresp_o,
+    input  logic                   axil_arvalid_i,
+    output logic                   axil_arready_o,
+    input  logic [           11:0] axil_araddr_i,
+    output logic                   axil_rvalid_o,
+    input  logic                   axil_rready_i,
+    output logic [           31:0] axil_rdata_o,
+    output logic [            1:0] axil_rresp_o,
+    output logic                   irq_o,
+    // To the machine
+    output logic                   start_o,
+    output logic                   stop_o,
+    output logic                   soft_reset_o,
+    output logic                   flush_o,
+    output logic [           31:0] start_pc_o,
+    output logic [           31:0] arg_o,
+    output logic [            7:0] diag_core_o,
+    output logic [            7:0] diag_warp_o,
+    // From the machine
+    input  logic                   busy_i,
+    input  logic                   flush_busy_i,
+    input  logic                   issue_i,          // some core issues an instruction
+    input  logic                   fault_valid_i,
+    input  logic [            4:0] fault_cause_i,
+    input  logic [            7:0] fault_core_i,
+    input  logic [            7:0] fault_warp_i,
+    input  logic [           31:0] fault_lanes_i,
+    input  logic [           31:0] fault_pc_i,
+    input  logic [           31:0] fault_value_i,
+    input  logic [NUM_PERF*64-1:0] perf_i,
+    input  logic [           31:0] diag_pc_i,
+    input  logic                   diag_active_i,
+    input  logic                   diag_stalled_i,
+    input  logic                   diag_barrier_i,
+    input  logic                   diag_pending_i,
+    input  logic [            7:0] diag_reason_i,
+    input  logic [           31:0] diag_tmask_i,
+    input  logic [            7:0] reads_i,
+    input  logic [            7:0] writes_i,
+    input  logic [           31:0] last_read_i,
+    input  logic [           31:0] last_write_i
+);
+
+  `include "gyre_regs.svh"
+  localparam int WordW = $clog2(REG_WORDS);
+
+  // ---- The port ----------------------------------------------------------------------------------
+  logic [      9:0] write_word, read_word;
+  logic [WordW-1:0] word;
+  logic [     31:0] bits;   // bits that the strobes cover
+  logic [     31:0] ones;   // of these, written as 1
+  logic             write;  // in this cycle, to a register that can be written
+  logic [     31:0] value;
+  gyre_regs_port u_port (
+      .clk_i         (clk_i),
+      .rst_i         (rst_i),
+      .axil_awvalid_i(axil_awvalid_i),
+      .axil_awready_o(axil_awready_o),
+      .axil_awaddr_i (axil_awaddr_i),
+      .axil_wvalid_i (axil_wvalid_i),
+      .axil_wready_o (axil_wready_o),
+      .axil_wdata_i  (axil_wdata_i),
+      .axil_wstrb_i  (axil_wstrb_i),
+      .axil_bvalid_o (axil_bvalid_o),
+      .axil_bready_i (axil_bready_i),
+      .axil_bresp_o  (axil_bresp_o),
+      .axil_arvalid_i(axil_arvalid_i),
+      .axil_arready_o(axil_arready_o),
+      .axil_araddr_i (axil_araddr_i),
+      .axil_rvalid_o (axil_rvalid_o),
+      .axil_rready_i (axil_rready_i),
+      .axil_rdata_o  (axil_rdata_o),
+      .axil_rresp_o  (axil_rresp_o),
+      .write_word_o  (write_word),
+      .write_known_i (write_word[9:WordW] == '0 && REG_WRITABLE[word]),
+      .write_o       (write),
+      .bits_o        (bits),
+      .ones_o        (ones),
+      .read_word_o   (read_word),
+      .read_known_i  (read_word[9:WordW] == '0 && REG_KNOWN[read_word[WordW-1:0]]),
+      .value_i       (value)
+  );
+  assign word = write_word[WordW-1:0];
+
+  // ---- Registers and actions ---------------------------------------------------------------------
+  logic [31:0] start_pc_q, arg_q, irq_enable_q, watchdog_q, perf_index_q, diag_select_q;
+  logic        start_q, stop_q, soft_reset_q, flush_q;  // actions, for one cycle
+  logic        copy_q;                                  // the counter is copied
+  logic        busy;
+  logic        soft_reset;
+  assign soft_reset = write && word == REG_CONTROL && ones[CONTROL_SOFT_RESET];
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      start_pc_q    <= '0;
+      arg_q         <= '0;
+      irq_enable_q  <= '0;
+      watchdog_q    <= '0;
+      perf_index_q  <= '0;
+      diag_select_q <= '0;
+      start_q       <= 1'b0;
+      stop_q        <= 1'b0;
+      soft_reset_q  <= 1'b0;
+      flush_q       <= 1'b0;
+      copy_q        <= 1'b0;
+    end else begin
+      if (write) begin
+        unique case (word)
+          REG_START_PC:    start_pc_q <= (start_pc_q & ~bits) | ones;
+          REG_ARG:         arg_q <= (arg_q & ~bits) | ones;
+          REG_IRQ_ENABLE:  irq_enable_q <= ((irq_enable_q & ~bits) | ones) & MASK_IRQ_ENABLE;
+          REG_WATCHDOG:    watchdog_q <= (watchdog_q & ~bits) | ones;
+          REG_PERF_INDEX:  perf_index_q <= ((perf_index_q & ~bits) | ones) & MASK_PERF_INDEX;
+          REG_DIAG_SELECT: diag_select_q <= ((diag_select_q & ~bits) | ones) & MASK_DIAG_SELECT;
+          default: ;  // the others keep nothing
+        endcase
+      end
+      // With a reset in the same write there is no start.
+      start_q <= write && word == REG_CONTROL && ones[CONTROL_START] && !soft_reset && !busy;
+      stop_q       <= write && word == REG_CONTROL && ones[CONTROL_STOP];
+      soft_reset_q <= soft_reset;
+      flush_q      <= write && word == REG_CACHE_FLUSH && ones[CACHE_FLUSH_FLUSH];
+      copy_q       <= write && word == REG_PERF_INDEX;
+    end
+  end
+  assign start_o      = start_q;
+  assign stop_o       = stop_q;
+  assign soft_reset_o = soft_reset_q;
+  assign flush_o      = flush_q;
+  assign start_pc_o   = start_pc_q;
+  assign arg_o        = arg_q;
+  assign diag_warp_o  = diag_select_q[DIAG_SELECT_WARP +: 8];
+  assign diag_core_o  = diag_select_q[DIAG_SELECT_CORE +: 8];
+
+  // ---- State of the run, watchdog, interrupt -----------------------------------------------------
+  logic        done, stopping, stuck, irq;
+  logic [ 2:0] pending;
+  logic [31:0] idle;
+  logic [ 2:0] clear, enable;  // stuck, fault, done
+  assign clear  = {ones[IRQ_CLEAR_STUCK], ones[IRQ_CLEAR_FAULT], ones[IRQ_CLEAR_DONE]} &
+                  {3{write && word == REG_IRQ_CLEAR}};
+  assign enable = {irq_enable_q[IRQ_ENABLE_STUCK], irq_enable_q[IRQ_ENABLE_FAULT],
+                   irq_enable_q[IRQ_ENABLE_DONE]};
+  gyre_regs_run u_run (
+      .clk_i        (clk_i),
+      .rst_i        (rst_i),
+      .start_i      (start_q),
+      .stop_i       (stop_q),
+      .soft_reset_i (soft_reset_q),
+      .clear_i      (clear),
+      .enable_i     (enable),
+      .watchdog_i   (watchdog_q),
+      .restart_i    (write && word == REG_WATCHDOG),
+      .busy_i       (busy_i),
+      .issue_i      (issue_i),
+      .fault_valid_i(fault_valid_i),
+      .busy_o       (busy),
+      .done_o       (done),
+      .stopping_o   (stopping),
+      .stuck_o      (stuck),
+      .pending_o    (pending),
+      .irq_o        (irq),
+      .idle_o       (idle)
+  );
+  assign irq_o = irq;
+
+  // ---- Counters ----------------------------------------------------------------------------------
+  logic [63:0] perf, perf_q;
+  always_comb begin
+    perf = '0;
+    for (int i = 0; i < NUM_PERF; i++) begin
+      perf = perf | (perf_index_q[PERF_INDEX_INDEX +: 8] == 8'(i) ? perf_i[i*64 +: 64] : '0);
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_i) perf_q <= '0;
+    else if (copy_q) perf_q <= perf;
+  end
+
+  // ---- Reads -------------------------------------------------------------------------------------
+  always_comb begin
+    value = '0;
+    unique case (read_word[WordW-1:0])
+      REG_MAGIC:        value = VALUE_MAGIC;
+      REG_VERSION:      value = VALUE_VERSION;
+      REG_NUM_CORES:    value = NUM_CORES;
+      REG_NUM_WARPS:    value = NUM_WARPS;
+      REG_NUM_THREADS:  value = NUM_THREADS;
+      REG_NUM_LANES:    value = NUM_LANES;
+      REG_EXTENSIONS: begin
+        value[EXTENSIONS_M] = M_EXT;
+        value[EXTENSIONS_F] = F_EXT;
+        value[EXTENSIONS_A] = A_EXT;
+      end
+      REG_LINE_BYTES:   value = LINE_BYTES;
+      REG_ICACHE_BYTES: value = ICACHE_BYTES;
+      REG_DCACHE_BYTES: value = DCACHE_BYTES;
+      REG_L2_BYTES:     value = L2_BYTES;
+      REG_LMEM_BYTES:   value = LMEM_BYTES;
+      REG_RAM_BASE:     value = RAM_BASE;
+      REG_RAM_BYTES:    value = RAM_BYTES;
+      REG_NUM_PERF:     value = NUM_PERF;
+      REG_START_PC:     value = start_pc_q;
+      REG_ARG:          value = arg_q;
+      REG_STATUS: begin
+        value[STATUS_BUSY]     = busy;
+        value[STATUS_DONE]     = done;
+        value[STATUS_FAULTED]  = fault_valid_i;
+        value[STATUS_IRQ]      = irq;
+        value[STATUS_DRAINING] = busy && (stopping || fault_valid_i);
+        value[STATUS_STUCK]    = stuck;
+      end
+      REG_IRQ_ENABLE:   value = irq_enable_q;
+      REG_IRQ_CLEAR: begin
+        value[IRQ_CLEAR_DONE]  = pending[0];
+        value[IRQ_CLEAR_FAULT] = pending[1];
+        value[IRQ_CLEAR_STUCK] = pending[2];
+      end
+      REG_CACHE_FLUSH:  value[CACHE_FLUSH_FLUSH] = flush_q || flush_busy_i;
+      REG_WATCHDOG:     value = watchdog_q;
+      REG_FAULT_CAUSE: begin
+        value[FAULT_CAUSE_CAUSE +: 5] = fault_cause_i;
+        value[FAULT_CAUSE_VALID]      = fault_valid_i;
+      end
+      REG_FAULT_CORE:   value = 32'(fault_core_i);
+      REG_FAULT_WARP:   value = 32'(fault_warp_i);
+      REG_FAULT_LANES:  value = fault_lanes_i;
+      REG_FAULT_PC:     value = fault_pc_i;
+      REG_FAULT_VALUE:  value = fault_value_i;
+      REG_PERF_INDEX:   value = perf_index_q;
+      REG_PERF_LOW:     value = perf_q[31:0];
+      REG_PERF_HIGH:    value = perf_q[63:32];
+      REG_DIAG_SELECT:  value = diag_select_q;
+      REG_DIAG_PC:      value = diag_pc_i;
+      REG_DIAG_STATE: begin
+        value[DIAG_STATE_ACTIVE]      = diag_active_i;
+        value[DIAG_STATE_STALLED]     = diag_stalled_i;
+        value[DIAG_STATE_BARRIER]     = diag_barrier_i;
+        value[DIAG_STATE_PENDING]     = diag_pending_i;
+        value[DIAG_STATE_REASON +: 8] = diag_reason_i;
+      end
+      REG_DIAG_TMASK:   value = diag_tmask_i;
+      REG_OUTSTANDING: begin
+        value[OUTSTANDING_READS +: 8]  = reads_i;
+        value[OUTSTANDING_WRITES +: 8] = writes_i;
+      end
+      REG_LAST_READ:    value = last_read_i;
+      REG_LAST_WRITE:   value = last_write_i;
+      REG_IDLE_CYCLES:  value = idle;
+      default:          value = '0;  // CONTROL
+    endcase
+  end
+
+  `GYRE_CHECK(a_one_start, clk_i, rst_i, start_q |=> !start_q)
+
+endmodule

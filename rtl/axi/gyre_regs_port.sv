@@ -1,0 +1,107 @@
+// AXI4-Lite port of the registers: handshakes only, it knows no register.
+//
+// - A write is done once its address and its data are there, in whichever order they come, and the
+//   response before has been taken: in one cycle, with write_o.  One write and one read at a time.
+// - A read takes the value in the cycle in which its address is accepted.
+// - Every output of the port is a register.  What is not known answers SLVERR, and reads 0.
+// Twin: cmodel/axi/gyre_regs_port.c
+
+`include "gyre_check.svh"
+
+module gyre_regs_port (
+    input  logic        clk_i,
+    input  logic        rst_i,
+    // Pins
+    input  logic        axil_awvalid_i,
+    output logic        axil_awready_o,
+    input  logic [11:0] axil_awaddr_i,
+    input  logic        axil_wvalid_i,
+    output logic        axil_wready_o,
+    input  logic [31:0] axil_wdata_i,
+    input  logic [ 3:0] axil_wstrb_i,
+    output logic        axil_bvalid_o,
+    input  logic        axil_bready_i,
+    output logic [ 1:0] axil_bresp_o,
+    input  logic        axil_arvalid_i,
+    output logic        axil_arready_o,
+    input  logic [11:0] axil_araddr_i,
+    output logic        axil_rvalid_o,
+    input  logic        axil_rready_i,
+    output logic [31:0] axil_rdata_o,
+    output logic [ 1:0] axil_rresp_o,
+    // The registers: write_known_i and read_known_i, value_i belong to the words beside them
+    output logic [ 9:0] write_word_o,
+    input  logic        write_known_i,
+    output logic        write_o,         // a write to a known word is done in this cycle
+    output logic [31:0] bits_o,          // bits that the strobes cover
+    output logic [31:0] ones_o,          // of these, written as 1
+    output logic [ 9:0] read_word_o,
+    input  logic        read_known_i,
+    input  logic [31:0] value_i
+);
+
+  localparam bit [1:0] Okay = 2'b00;
+  localparam bit [1:0] SlvErr = 2'b10;
+
+  // ---- Writes ------------------------------------------------------------------------------------
+  logic        aw_q, w_q, b_q;  // an address, data, a response is held
+  logic [ 9:0] aw_word_q;
+  logic [31:0] w_data_q;
+  logic [ 3:0] w_strb_q;
+  logic [ 1:0] b_resp_q;
+  logic        done;
+  assign axil_awready_o = !aw_q;
+  assign axil_wready_o  = !w_q;
+  assign axil_bvalid_o  = b_q;
+  assign axil_bresp_o   = b_resp_q;
+  assign done           = aw_q && w_q && !b_q;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      aw_q <= 1'b0;
+      w_q  <= 1'b0;
+      b_q  <= 1'b0;
+    end else begin
+      aw_q <= (aw_q || axil_awvalid_i) && !done;
+      w_q  <= (w_q || axil_wvalid_i) && !done;
+      b_q  <= done || (b_q && !axil_bready_i);
+    end
+    if (!aw_q) aw_word_q <= axil_awaddr_i[11:2];
+    if (!w_q) begin
+      w_data_q <= axil_wdata_i;
+      w_strb_q <= axil_wstrb_i;
+    end
+    if (done) b_resp_q <= write_known_i ? Okay : SlvErr;
+  end
+  assign write_word_o = aw_word_q;
+  assign write_o      = done && write_known_i;
+  assign bits_o       = {{8{w_strb_q[3]}}, {8{w_strb_q[2]}}, {8{w_strb_q[1]}}, {8{w_strb_q[0]}}};
+  assign ones_o       = w_data_q & bits_o;
+
+  // ---- Reads -------------------------------------------------------------------------------------
+  logic        r_q;  // a response is held
+  logic [31:0] r_data_q;
+  logic [ 1:0] r_resp_q;
+  assign axil_arready_o = !r_q;
+  assign axil_rvalid_o  = r_q;
+  assign axil_rdata_o   = r_data_q;
+  assign axil_rresp_o   = r_resp_q;
+  assign read_word_o    = axil_araddr_i[11:2];
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) r_q <= 1'b0;
+    else r_q <= r_q ? !axil_rready_i : axil_arvalid_i;
+    if (!r_q) begin
+      r_data_q <= read_known_i ? value_i : '0;
+      r_resp_q <= read_known_i ? Okay : SlvErr;
+    end
+  end
+
+  // Of an address the two lowest bits mean nothing.
+  logic unused;
+  assign unused = &{1'b0, axil_awaddr_i[1:0], axil_araddr_i[1:0]};
+
+  `GYRE_CHECK(a_b_stable, clk_i, rst_i, axil_bvalid_o && !axil_bready_i |=> axil_bvalid_o)
+  `GYRE_CHECK(a_r_stable, clk_i, rst_i, axil_rvalid_o && !axil_rready_i |=> axil_rvalid_o)
+
+endmodule

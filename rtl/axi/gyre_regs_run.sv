@@ -1,0 +1,75 @@
+// State of the run as the host sees it: busy, done, stuck, and the interrupt.
+//
+// - busy covers the gap between the start and the machine's own busy_i.  done is set when it falls.
+// - Watchdog: idle_o counts the cycles in which the machine is busy and issues nothing; when it
+//   reaches watchdog_i (not 0), the machine is called stuck.  That only shows; it stops nothing.
+// - Three events: done, fault, stuck (bits 0 to 2).  Each is remembered until it is cleared; an
+//   event in the cycle of the clearing stays.  The interrupt is a level.
+// Twin: cmodel/axi/gyre_regs_run.c
+
+module gyre_regs_run (
+    input  logic        clk_i,
+    input  logic        rst_i,
+    // From the registers
+    input  logic        start_i,
+    input  logic        stop_i,
+    input  logic        soft_reset_i,
+    input  logic [ 2:0] clear_i,
+    input  logic [ 2:0] enable_i,
+    input  logic [31:0] watchdog_i,
+    input  logic        restart_i,      // watchdog_i is being written
+    // From the machine
+    input  logic        busy_i,
+    input  logic        issue_i,
+    input  logic        fault_valid_i,
+    // State
+    output logic        busy_o,
+    output logic        done_o,
+    output logic        stopping_o,
+    output logic        stuck_o,
+    output logic [ 2:0] pending_o,
+    output logic        irq_o,
+    output logic [31:0] idle_o
+);
+
+  logic        busy_q;   // of the cycle before
+  logic        fault_q;  // of the cycle before
+  logic        done_q, stopping_q, stuck_q;
+  logic [ 2:0] pending_q;
+  logic [31:0] idle_q;
+
+  logic [ 2:0] happens;
+  assign busy_o     = busy_i || start_i;
+  assign happens[0] = busy_q && !busy_o;
+  assign happens[1] = fault_valid_i && !fault_q;
+  assign happens[2] = busy_o && watchdog_i != '0 && idle_q == watchdog_i && !stuck_q;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || soft_reset_i) begin
+      // The machine falls idle by its reset, which is no end of a run.
+      busy_q     <= 1'b0;
+      fault_q    <= 1'b0;
+      done_q     <= 1'b0;
+      stopping_q <= 1'b0;
+      stuck_q    <= 1'b0;
+      pending_q  <= '0;
+      idle_q     <= '0;
+    end else begin
+      busy_q     <= busy_o;
+      fault_q    <= fault_valid_i;
+      done_q     <= !start_i && (done_q || happens[0]);
+      stopping_q <= busy_o && (stopping_q || stop_i);
+      stuck_q    <= !start_i && !restart_i && (stuck_q || happens[2]);
+      pending_q  <= (pending_q & ~clear_i) | happens;
+      if (!busy_o || issue_i || restart_i) idle_q <= '0;
+      else if (idle_q != '1) idle_q <= idle_q + 32'd1;
+    end
+  end
+  assign done_o     = done_q;
+  assign stopping_o = stopping_q;
+  assign stuck_o    = stuck_q;
+  assign pending_o  = pending_q;
+  assign irq_o      = (pending_q & enable_i) != '0;
+  assign idle_o     = idle_q;
+
+endmodule

@@ -1,0 +1,79 @@
+// gyre_axi_track against its twin, every output in every cycle, and against lists: one queue an id.
+
+#include <deque>
+
+#include "gyre_unit.h"
+
+extern "C" {
+#include "axi/gyre_axi_track.h"
+}
+#include "Vdut.h"
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 40000);
+  Vdut dut(&u.context);
+  gyre_axi_track twin;
+  gyre_axi_track_reset(&twin, IDS, PER_ID);
+  struct Entry {
+    uint32_t line, item;
+    bool mark;
+  };
+  std::deque<Entry> queue[IDS];
+  Throttle push, pop;
+  u.reset(dut);
+  while (u.next()) {
+    // Few lines: matches are frequent.
+    const uint32_t line = u.below(8) * 0x0420811u & ((1u << LINE_W) - 1);
+    gyre_axi_item item = {u.rand32() & ((1u << ITEM_W) - 1), 0, false};
+    const bool mark = u.chance(30);
+    const uint32_t pop_id = u.below(IDS);
+    const bool do_pop = pop.draw(u) && !queue[pop_id].empty();
+    dut.line_i = line;
+    dut.item_i = item.tag;
+    dut.mark_i = mark;
+    dut.pop_id_i = pop_id;
+    dut.pop_i = do_pop;
+    dut.push_i = 0;
+    dut.eval();
+    uint32_t id;
+    const bool room = gyre_axi_track_room(&twin, &id);
+    const bool do_push = push.draw(u) && room;
+    dut.push_i = do_push;
+    dut.eval();
+
+    u.note("push %d id %u line %x, pop %d id %u", do_push, id, line, do_pop, pop_id);
+    u.compare("ready_o", dut.ready_o, room);
+    if (room) u.compare("id_o", dut.id_o, id);
+    u.compare("used_o", dut.used_o, twin.used);
+    u.compare("mark_o", dut.mark_o, twin.used & twin.mark);
+    u.compare("match_o", dut.match_o, gyre_axi_track_match(&twin, line));
+    u.compare("popped_o", dut.popped_o, do_pop ? 1u << gyre_axi_track_oldest(&twin, pop_id) : 0);
+    if (do_pop) {
+      u.compare("item_o", dut.item_o, twin.item[gyre_axi_track_oldest(&twin, pop_id)].tag);
+      u.compare("item_o and the oldest of its id", dut.item_o, queue[pop_id].front().item);
+    }
+    // Counts against the lists; an id never has more than its share.
+    unsigned used = 0, same = 0, marks = 0;
+    for (const auto &q : queue) {
+      u.check(q.size() <= PER_ID, "an id has its slots only");
+      used += unsigned(q.size());
+      for (const Entry &e : q) {
+        same += e.line == line;
+        marks += e.mark;
+      }
+    }
+    u.compare("number in use", unsigned(__builtin_popcount(dut.used_o)), used);
+    u.compare("number of the line", unsigned(__builtin_popcount(dut.match_o)), same);
+    u.compare("number marked", unsigned(__builtin_popcount(dut.mark_o)), marks);
+    u.cover("full", !room);
+    u.cover("empty", used == 0);
+    if (PER_ID > 1) u.cover("push and pop of one id", do_push && do_pop && id == pop_id);
+    u.cover("several of one line", same > 1);
+
+    u.tick(dut);
+    gyre_axi_track_tick(&twin, do_push, line, mark, &item, do_pop, pop_id);
+    if (do_pop) queue[pop_id].pop_front();
+    if (do_push) queue[id].push_back({line, item.tag, mark});
+  }
+  return u.finish();
+}

@@ -1,0 +1,120 @@
+// gyre_axi_write against its twin, every output in every cycle: block vectors that clear at random,
+// address and data accepted in any order, acknowledges with errors; the bytes of each write.
+
+#include "../memory/gyre_hostile_memory.h"
+
+extern "C" {
+#include "axi/gyre_axi_write.h"
+}
+#include "Vdut.h"
+
+static constexpr uint32_t kLine = LINE_BYTES, kWidth = AXI_DATA / 8;
+static constexpr uint32_t kBeats = kLine > kWidth ? kLine / kWidth : 1;
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 40000);
+  Vdut dut(&u.context);
+  gyre_axi_write twin;
+  gyre_axi_write_reset(&twin, kLine, kWidth);
+  uint8_t mask[16] = {}, data[128] = {};
+  gyre_axi_store store = {{}, 0, 0, mask, data}, sent = {};
+  uint8_t sent_mask[16] = {}, sent_data[128] = {};
+  uint32_t beats = 0;  // of the write being sent
+  Source start;
+  Throttle awready, wready, take, ends, acknowledge;
+  uint32_t block = 0;
+  u.reset(dut);
+  while (u.next()) {
+    if (start.draw(u)) {
+      store.aw.addr = u.rand32();
+      store.aw.size = uint8_t(u.below(7));
+      store.aw.device = u.chance(50);
+      store.first = u.below(kBeats);
+      store.last = store.first + u.below(kBeats - store.first);
+      store.aw.len = uint8_t(store.last - store.first);
+      block = u.chance(50) ? 0 : u.below(1u << BLOCKS);
+      for (uint8_t &b : data) b = uint8_t(u.rand32());
+      for (uint32_t i = 0; i < 16; ++i) mask[i] = i < (kLine + 7) / 8 ? uint8_t(u.rand32()) : 0;
+      if (kLine == 4) mask[0] &= 15;
+    }
+    const uint32_t done = ends.draw(u) ? u.below(1u << BLOCKS) : 0;
+    const bool aw_go = awready.draw(u), w_go = wready.draw(u), rsp_ready = take.draw(u);
+    const bool bvalid = acknowledge.draw(u), berror = u.chance(20);
+    const uint32_t tag = u.below(1u << TAG_W);
+
+    dut.addr_i = store.aw.addr;
+    dut.size_i = store.aw.size;
+    dut.narrow_i = store.aw.device;
+    dut.first_i = store.first;
+    dut.last_i = store.last;
+    for (uint32_t i = 0; i < kLine; ++i) port_put(dut.mask_i, i, 1, mask[i / 8] >> i % 8);
+    port_set_bytes(dut.data_i, data, kLine);
+    dut.block_i = block;
+    dut.done_i = done;
+    dut.awready_i = aw_go;
+    dut.wready_i = w_go;
+    dut.bvalid_i = bvalid;
+    dut.berror_i = berror;
+    dut.tag_i = tag;
+    dut.rsp_ready_i = rsp_ready;
+    dut.start_i = 0;
+    dut.eval();
+    const bool starts = start.valid && gyre_axi_write_ready(&twin, aw_go, w_go);
+    dut.start_i = starts;
+    dut.eval();
+
+    gyre_axi_write_out out;
+    gyre_axi_write_eval(&twin, &out);
+    const bool b_fire = bvalid && gyre_axi_write_bready(&twin, rsp_ready);
+    u.compare("ready_o", dut.ready_o, gyre_axi_write_ready(&twin, aw_go, w_go));
+    u.compare("awvalid_o", dut.awvalid_o, out.awvalid);
+    u.compare("wvalid_o", dut.wvalid_o, out.wvalid);
+    if (out.awvalid) {
+      u.compare("awaddr_o", dut.awaddr_o, twin.aw.addr);
+      u.compare("awlen_o", dut.awlen_o, twin.aw.len);
+      u.compare("awsize_o", dut.awsize_o, twin.aw.size);
+      u.compare("awnarrow_o", dut.awnarrow_o, twin.aw.device);
+    }
+    const uint64_t strb = port_get(dut.wstrb_o, 0, kWidth);
+    if (out.wvalid) {
+      u.compare("wlast_o", dut.wlast_o, out.wlast);
+      u.compare("wlast_o and the beats", dut.wlast_o, sent.first + beats == sent.last);
+      u.compare("wstrb_o", strb, out.wstrb);
+      compare_bytes(u, "wdata_o", dut.wdata_o, out.wdata, kWidth);
+      // Without the twin: each strobed byte is the line's.
+      for (uint32_t i = 0; i < kWidth; ++i) {
+        const uint32_t in_line = kBeats > 1 ? (sent.first + beats) * kWidth + i : i % kLine;
+        const bool here = kBeats > 1 || sent.aw.addr % kWidth / kLine == i / kLine;
+        const bool on = here && (sent_mask[in_line / 8] >> in_line % 8 & 1);
+        u.compare("strobe", strb >> i & 1, on, int(i));
+        if (on) u.compare("byte", port_get(dut.wdata_o, 8 * i, 8), sent_data[in_line], int(i));
+      }
+    }
+    u.compare("bready_o", dut.bready_o, gyre_axi_write_bready(&twin, rsp_ready));
+    u.compare("pop_o", dut.pop_o, b_fire);
+    u.compare("rsp_valid_o", dut.rsp_valid_o, twin.rsp_valid);
+    if (twin.rsp_valid) {
+      u.compare("rsp_tag_o", dut.rsp_tag_o, twin.rsp_tag);
+      u.compare("rsp_error_o", dut.rsp_error_o, twin.rsp_error);
+    }
+    u.cover("blocked", twin.aw_pending && twin.block != 0);
+    u.cover("address first", out.awvalid && aw_go && out.wvalid && !w_go);
+    u.cover("data first", out.wvalid && w_go && out.wlast && out.awvalid && !aw_go);
+    u.cover("a write follows at once", starts && (out.awvalid || out.wvalid));
+    u.cover("an acknowledge waits", bvalid && !b_fire);
+    u.cover("an error", twin.rsp_valid && twin.rsp_error);
+
+    u.tick(dut);
+    gyre_axi_write_tick(&twin, starts ? &store : nullptr, block, done, aw_go, w_go, b_fire, berror,
+                        tag, rsp_ready);
+    if (out.wvalid && w_go) ++beats;
+    if (starts) {
+      start.accepted();
+      sent = store;
+      beats = 0;
+      std::memcpy(sent_mask, mask, sizeof mask);
+      std::memcpy(sent_data, data, sizeof data);
+    }
+  }
+  return u.finish();
+}

@@ -1,0 +1,239 @@
+// gyre_regs against its twin, every output in every cycle, with a host that sends anything
+// (gyre_axil_host.h) and a machine that starts, ends, faults and gets stuck; and, without the twin,
+// against a shadow of what was written, the count of actions, and counters that carry often.
+
+#include "gyre_axil_host.h"
+
+extern "C" {
+#include "axi/gyre_regs.h"
+}
+#include "Vdut.h"
+
+#ifndef AXI_TWIN
+#define AXI_TWIN 1  // 0: the rules and the shadow alone
+#endif
+
+static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
+                                         .num_warps = NUM_WARPS,
+                                         .num_threads = 4,
+                                         .num_lanes = 4,
+                                         .m_ext = true,
+                                         .f_ext = true,
+                                         .a_ext = true,
+                                         .line_bytes = LINE_BYTES,
+                                         .icache_bytes = 16384,
+                                         .dcache_bytes = 16384,
+                                         .l2_bytes = 0,
+                                         .lmem_bytes = 8192,
+                                         .ram_base = 0x80000000,
+                                         .ram_bytes = 0x7fff0000,
+                                         .num_perf = NUM_PERF};
+
+// What a read of a constant register must give.
+static bool constant_of(uint32_t addr, uint32_t *value) {
+  const std::map<uint32_t, uint32_t> known = {
+      {0x00, 0x47595245}, {0x04, 0x00010000}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
+      {0x10, 4},          {0x14, 4},          {0x18, 7},         {0x1c, LINE_BYTES},
+      {0x20, 16384},      {0x24, 16384},      {0x28, 0},         {0x2c, 8192},
+      {0x30, 0x80000000}, {0x34, 0x7fff0000}, {0x38, NUM_PERF},  {0x48, 0}};
+  const auto k = known.find(addr);
+  if (k != known.end()) *value = k->second;
+  return k != known.end();
+}
+
+// The machine: follows the actions one cycle later, the rest is random.
+struct Machine {
+  gyre_regs_in in = {};
+  uint64_t perf[NUM_PERF] = {};
+  Throttle end, flush_end, issue;
+  void draw(Unit &u) {
+    in.issue = in.busy && issue.draw(u);
+    if (in.busy && u.chance(1)) in.fault_valid = true;
+    in.perf = perf;
+    for (uint64_t &p : perf) p += 0x20000000u + u.below(0xc0000000u);  // low halves carry often
+    in.fault_cause = u.below(32);
+    in.fault_core = u.below(256);
+    in.fault_warp = u.below(256);
+    in.fault_lanes = u.rand32();
+    in.fault_pc = u.rand32();
+    in.fault_value = u.rand32();
+    in.diag_pc = u.rand32();
+    in.diag_tmask = u.rand32();
+    in.diag_active = u.chance(50);
+    in.diag_stalled = u.chance(50);
+    in.diag_barrier = u.chance(50);
+    in.diag_pending = u.chance(50);
+    in.diag_reason = uint8_t(u.rand32());
+    in.reads = uint8_t(u.rand32());
+    in.writes = uint8_t(u.rand32());
+    in.last_read = u.rand32();
+    in.last_write = u.rand32();
+  }
+  void edge(Unit &u, bool start, bool soft_reset, bool flush) {
+    if (in.busy && end.draw(u) && u.chance(8)) in.busy = false;
+    if (in.flush_busy && flush_end.draw(u)) in.flush_busy = false;
+    if (start) in.busy = true;
+    if (start || soft_reset) in.fault_valid = false;
+    if (soft_reset) in.busy = false;
+    if (flush) in.flush_busy = true;
+  }
+};
+
+static void set_ports(Vdut &dut, const gyre_regs_in &in) {
+  dut.axil_awvalid_i = in.axil.awvalid;
+  dut.axil_awaddr_i = in.axil.awaddr;
+  dut.axil_wvalid_i = in.axil.wvalid;
+  dut.axil_wdata_i = in.axil.wdata;
+  dut.axil_wstrb_i = in.axil.wstrb;
+  dut.axil_bready_i = in.axil.bready;
+  dut.axil_arvalid_i = in.axil.arvalid;
+  dut.axil_araddr_i = in.axil.araddr;
+  dut.axil_rready_i = in.axil.rready;
+  dut.busy_i = in.busy;
+  dut.flush_busy_i = in.flush_busy;
+  dut.issue_i = in.issue;
+  dut.fault_valid_i = in.fault_valid;
+  dut.fault_cause_i = in.fault_cause;
+  dut.fault_core_i = in.fault_core;
+  dut.fault_warp_i = in.fault_warp;
+  dut.fault_lanes_i = in.fault_lanes;
+  dut.fault_pc_i = in.fault_pc;
+  dut.fault_value_i = in.fault_value;
+  for (unsigned i = 0; i < NUM_PERF; ++i) {
+    port_set_word(dut.perf_i, 2 * i, uint32_t(in.perf[i]));
+    port_set_word(dut.perf_i, 2 * i + 1, uint32_t(in.perf[i] >> 32));
+  }
+  dut.diag_pc_i = in.diag_pc;
+  dut.diag_active_i = in.diag_active;
+  dut.diag_stalled_i = in.diag_stalled;
+  dut.diag_barrier_i = in.diag_barrier;
+  dut.diag_pending_i = in.diag_pending;
+  dut.diag_reason_i = in.diag_reason;
+  dut.diag_tmask_i = in.diag_tmask;
+  dut.reads_i = in.reads;
+  dut.writes_i = in.writes;
+  dut.last_read_i = in.last_read;
+  dut.last_write_i = in.last_write;
+}
+
+static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
+  gyre_regs_out out;
+  gyre_regs_eval(&twin, &out);
+  u.compare("axil_awready_o", dut.axil_awready_o, !twin.port.aw_held);
+  u.compare("axil_wready_o", dut.axil_wready_o, !twin.port.w_held);
+  u.compare("axil_arready_o", dut.axil_arready_o, !twin.port.rvalid);
+  u.compare("axil_bvalid_o", dut.axil_bvalid_o, twin.port.bvalid);
+  if (twin.port.bvalid) u.compare("axil_bresp_o", dut.axil_bresp_o, twin.port.bresp);
+  u.compare("axil_rvalid_o", dut.axil_rvalid_o, twin.port.rvalid);
+  if (twin.port.rvalid) {
+    u.compare("axil_rresp_o", dut.axil_rresp_o, twin.port.rresp);
+    u.compare("axil_rdata_o", dut.axil_rdata_o, twin.port.rdata);
+  }
+  u.compare("start_o", dut.start_o, out.start);
+  u.compare("stop_o", dut.stop_o, out.stop);
+  u.compare("soft_reset_o", dut.soft_reset_o, out.soft_reset);
+  u.compare("flush_o", dut.flush_o, out.flush);
+  u.compare("irq_o", dut.irq_o, out.irq);
+  u.compare("start_pc_o", dut.start_pc_o, out.start_pc);
+  u.compare("arg_o", dut.arg_o, out.arg);
+  u.compare("diag_core_o", dut.diag_core_o, out.diag_core);
+  u.compare("diag_warp_o", dut.diag_warp_o, out.diag_warp);
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 200000);
+  Vdut dut(&u.context);
+  gyre_regs twin;
+  gyre_regs_reset(&twin, &kConfig);
+  AxilHost host(u);
+  Machine machine;
+  std::map<uint32_t, uint32_t> shadow;  // what was written
+  // Actions: cycles in which they were high, and writes that ask for them.
+  uint64_t high[3] = {}, asked[3] = {};
+  std::vector<uint64_t> recent;  // what the counter that is written showed since then
+  std::vector<uint64_t> copies;
+  uint32_t low = 0;
+  bool low_known = false, copied = false;
+
+  machine.in.perf = machine.perf;
+  set_ports(dut, machine.in);
+  u.reset(dut);
+  while (u.next()) {
+    host.draw();
+    machine.draw(u);
+    machine.in.axil = host.in;
+    set_ports(dut, machine.in);
+    dut.eval();
+    if (AXI_TWIN) compare_twin(u, dut, twin);
+    u.cover("irq", dut.irq_o);
+    u.cover("stuck", twin.run.stuck);
+    u.cover("stuck and busy again", twin.run.stuck && machine.in.issue);
+    u.cover("a second run", dut.start_o && twin.run.done);
+
+    const bool acts[3] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o)};
+    for (int i = 0; i < 3; ++i) high[i] += acts[i];
+    u.check(!(dut.start_o && machine.in.busy), "no start while busy");
+
+    host.edge(dut.axil_awready_o, dut.axil_wready_o, dut.axil_bvalid_o, dut.axil_bresp_o,
+              dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
+    const bool start = dut.start_o, soft_reset = dut.soft_reset_o, flush = dut.flush_o;
+    gyre_regs_in in = machine.in;
+    u.tick(dut);
+    gyre_regs_tick(&twin, &in);
+
+    // What the counter that the write under way means has shown.
+    recent.push_back(machine.perf[host.write.data % 256 < NUM_PERF ? host.write.data % 256 : 0]);
+    if (host.wrote) {
+      const RegRow row = row_at(host.write.addr);
+      uint32_t bits = 0;
+      for (unsigned i = 0; i < 4; ++i) bits |= host.write.strb >> i & 1 ? 0xffu << 8 * i : 0;
+      const uint32_t ones = host.write.data & bits;
+      u.note("wrote %s data %08x strobes %x", row.name, host.write.data, host.write.strb);
+      if (row.access == RW) shadow[row.addr] = ((shadow[row.addr] & ~bits) | ones) & row.exists;
+      if (row.addr == GYRE_REG_CONTROL) {
+        asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
+        asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;
+        u.cover("stop", ones & GYRE_CONTROL_STOP);
+        u.cover("start", ones & GYRE_CONTROL_START);
+      }
+      if (row.addr == GYRE_REG_CACHE_FLUSH) asked[2] += (ones & GYRE_CACHE_FLUSH_FLUSH) != 0;
+      if (row.addr == GYRE_REG_PERF_INDEX) {
+        low_known = false;
+        copied = host.write.strb & 1;
+        if (shadow[row.addr] < NUM_PERF)
+          copies.assign(recent.begin(), recent.end());
+        else
+          copies.assign(1, 0);
+      }
+      u.cover("a write with some strobes", row.access == RW && bits != 0 && ~bits != 0);
+    }
+    if (host.wrote) recent.clear();
+    if (host.has_read) {
+      const RegRow row = row_at(host.read.addr);
+      const uint32_t data = host.read.data;
+      u.note("read %s data %08x", row.name, data);
+      uint32_t constant = 0;
+      if (constant_of(row.addr, &constant)) u.compare(row.name, data, constant);
+      if (row.access == RW && host.read.alone) u.compare(row.name, data, shadow[row.addr]);
+      if (row.addr == GYRE_REG_PERF_LOW && host.read.alone) {
+        low = data;
+        low_known = true;
+      }
+      if (row.addr == GYRE_REG_PERF_HIGH && host.read.alone && low_known && copied) {
+        const uint64_t both = uint64_t(data) << 32 | low;
+        bool found = false;
+        for (const uint64_t c : copies) found |= c == both;
+        u.check(found, "both halves are those of one cycle near the write");
+        u.cover("both halves are compared", both != 0);
+        u.cover("an index without a counter", both == 0);
+      }
+    }
+    machine.edge(u, start, soft_reset, flush);
+  }
+  for (int i = 0; i < 3; ++i) {
+    // The last write may still wait for its response.
+    u.check(high[i] - asked[i] <= 1, "an action is high for one cycle for each write of 1");
+  }
+  u.check(host.all_read(), "every register was read");
+  return u.finish();
+}
