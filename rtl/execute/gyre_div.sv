@@ -14,7 +14,7 @@ module gyre_div #(
     parameter int NUM_WARPS = 4,
     parameter int NUM_THREADS = 4,
     parameter int NUM_LANES = 4,
-    parameter int DIV_STEP = 2,
+    parameter int DIV_STEP = 4,
     localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
     localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (

@@ -13,7 +13,7 @@ module gyre_lockstep_top #(
   parameter int F_EXT = 1,
   parameter int NUM_FPU_LANES = 0,
   parameter int IBUF_DEPTH = 4,
-  parameter int DIV_STEP = 2,
+  parameter int DIV_STEP = 4,
   parameter int LSU_QUEUE = 4,
   parameter int LSU_LOADS = 8,
   parameter int LINE_BYTES = 64,

@@ -153,6 +153,33 @@ static void texts(tool_test *t) {
   }
 }
 
+// A response that is not taken is offered again, whatever else is due; it counts as pending.
+static void held(tool_test *t, gyre_world *w) {
+  gyre_timing timing = {.latency = 3, .random_latency = true, .reorder = true, .seed = 5};
+  gyre_port *p = gyre_port_new(w, LINE, &timing);
+  CHECK(t, p != NULL);
+  if (!p) return;
+  uint8_t mask[2] = {0x0f, 0}, data[LINE] = {0};
+  unsigned waited = 0, changed = 0;
+  bool was_valid = false;
+  uint8_t was_tag = 0;
+  for (unsigned cycle = 0; cycle < 2000; cycle++) {
+    gyre_mem_in in;
+    gyre_port_drive(p, &in);
+    if (was_valid && (!in.rsp_valid || in.rsp_tag != was_tag)) changed++;
+    const bool take = cycle % 7 == 6;
+    gyre_mem_req req = {
+        .tag = (uint8_t)(cycle / 7 % 8), .addr = 0x80000000u, .mask = mask, .data = data};
+    gyre_port_edge(p, cycle % 7 < 3 ? &req : NULL, take);
+    was_valid = in.rsp_valid && !take;
+    was_tag = in.rsp_tag;
+    waited += was_valid;
+  }
+  CHECK(t, waited > 1000);
+  CHECK(t, changed == 0);
+  gyre_port_free(p);
+}
+
 int main(void) {
   tool_test t = {0, 0};
   gyre_config cfg;
@@ -165,6 +192,7 @@ int main(void) {
   modes(&t, w, m);
   order(&t, w);
   texts(&t);
+  held(&t, w);
   gyre_world_free(w);
   gyre_memory_free(m);
   return tool_result(&t, "port");

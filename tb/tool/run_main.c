@@ -35,6 +35,11 @@ static void close_machine(void *self) { (void)self; }
 static bool is(const fake *f, const char *what) { return !strcmp(f->what, what); }
 
 // One store at cycle 100, of a word, to the exit register or to tohost.
+static bool rsp_ready(void *self) {
+  (void)self;
+  return true;
+}
+
 static bool request(void *self, gyre_mem_req *req) {
   fake *f = self;
   uint32_t addr = f->env->cfg->io_base + 4, value = 42, line = f->env->cfg->line_bytes;
@@ -113,6 +118,7 @@ int main(int argc, char **argv) {
                     .open = open_machine,
                     .close = close_machine,
                     .request = request,
+                    .rsp_ready = rsp_ready,
                     .tick = tick,
                     .state = state,
                     .fault = fault,
