@@ -100,6 +100,7 @@ typedef struct gyre_timing {
   bool back_pressure;   // req_ready is low at random
   bool reorder;         // responses that are due come in any order
   bool garbage;         // payload pins carry random bits when rsp_valid is low
+  uint32_t errors;      // one response in so many is an error (0: none); its access is done anyway
   uint64_t seed;
 } gyre_timing;
 

@@ -11,7 +11,7 @@ enum { QUEUE = 1024, RANDOM_LATENCY = 100 };
 
 typedef struct gyre_response {
   uint64_t due;  // first cycle in which it may be given
-  bool write;
+  bool write, error;
   uint8_t tag;
   uint8_t data[GYRE_MAX_LINE];
 } gyre_response;
@@ -112,6 +112,7 @@ void gyre_port_drive(gyre_port *p, gyre_mem_in *in) {
   if (p->giving) {
     const gyre_response *r = &p->queue[p->head];
     in->rsp_write = r->write;
+    in->rsp_error = r->error;
     in->rsp_tag = r->tag;
     in->rsp_data = r->data;
     return;
@@ -134,6 +135,7 @@ static void accept(gyre_port *p, const gyre_mem_req *req) {
   if (p->timing.random_latency) latency = 1 + (uint32_t)(gyre_random(&p->random) % latency);
   r->due = p->cycle + latency;
   r->write = req->write;
+  r->error = p->timing.errors && gyre_random(&p->random) % p->timing.errors == 0;
   r->tag = req->tag;
   p->count++;
   if (req->write) {

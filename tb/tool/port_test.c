@@ -155,12 +155,13 @@ static void texts(tool_test *t) {
 
 // A response that is not taken is offered again, whatever else is due; it counts as pending.
 static void held(tool_test *t, gyre_world *w) {
-  gyre_timing timing = {.latency = 3, .random_latency = true, .reorder = true, .seed = 5};
+  gyre_timing timing = {
+      .latency = 3, .random_latency = true, .reorder = true, .errors = 10, .seed = 5};
   gyre_port *p = gyre_port_new(w, LINE, &timing);
   CHECK(t, p != NULL);
   if (!p) return;
   uint8_t mask[2] = {0x0f, 0}, data[LINE] = {0};
-  unsigned waited = 0, changed = 0;
+  unsigned waited = 0, changed = 0, errors = 0;
   bool was_valid = false;
   uint8_t was_tag = 0;
   for (unsigned cycle = 0; cycle < 2000; cycle++) {
@@ -174,9 +175,11 @@ static void held(tool_test *t, gyre_world *w) {
     was_valid = in.rsp_valid && !take;
     was_tag = in.rsp_tag;
     waited += was_valid;
+    errors += in.rsp_valid && take && in.rsp_error;
   }
   CHECK(t, waited > 1000);
   CHECK(t, changed == 0);
+  CHECK(t, errors > 10 && errors < 60);  // of 285
   gyre_port_free(p);
 }
 
