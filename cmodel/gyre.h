@@ -29,7 +29,7 @@ extern "C" {
 // One member per parameter of configs.toml, same order, same meaning as the RTL parameter.
 typedef struct gyre_config {
   uint32_t num_cores, num_warps, num_threads, num_lanes;
-  uint32_t m_ext, f_ext, num_fpu_lanes;
+  uint32_t m_ext, f_ext, a_ext, num_fpu_lanes;
   uint32_t ibuf_depth, div_step, lsu_queue, lsu_loads;
   uint32_t line_bytes, icache_bytes, icache_ways, dcache_bytes, dcache_ways;
   uint32_t dcache_mshrs, store_buffer;

@@ -36,6 +36,7 @@ memory/gyre_agu.sv
 memory/gyre_coalescer.sv
 memory/gyre_load_align.sv
 memory/gyre_lsu_answer.sv
+memory/gyre_atomic.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
 memory/gyre_store_buffer.sv

@@ -16,6 +16,7 @@ module gyre_core #(
   parameter int NUM_LANES = 4,
   parameter bit M_EXT = 1,
   parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
   parameter int NUM_FPU_LANES = 0,
   parameter int IBUF_DEPTH = 4,
   parameter int DIV_STEP = 4,
@@ -118,7 +119,9 @@ module gyre_core #(
     .fetch_insn_o(fetch_insn), .fetch_bad_o(fetch_bad), .busy_o(fetch_busy)
   );
 
-  gyre_decode #(.NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT)) decode (
+  gyre_decode #(
+    .NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT)
+  ) decode (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
@@ -343,7 +346,7 @@ module gyre_core #(
 
   gyre_sfu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .LMEM_BASE(LMEM_BASE)
+    .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
   ) sfu (
     .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec_wid), .pass_i(exec_pass),
@@ -401,7 +404,8 @@ module gyre_core #(
   gyre_lsu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE),
-    .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE)
+    .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE),
+    .A_EXT(A_EXT)
   ) lsu (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(is_lsu), .ready_o(lsu_in_ready), .wid_i(exec_wid), .pass_i(exec_pass),

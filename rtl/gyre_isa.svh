@@ -76,6 +76,17 @@ localparam logic [4:0] OP_SH = 5'h06;
 localparam logic [4:0] OP_SW = 5'h07;
 localparam logic [4:0] OP_FENCE = 5'h08;
 localparam logic [4:0] OP_FENCEI = 5'h09;
+localparam logic [4:0] OP_LR = 5'h0a;
+localparam logic [4:0] OP_SC = 5'h0b;
+localparam logic [4:0] OP_AMOSWAP = 5'h0c;
+localparam logic [4:0] OP_AMOADD = 5'h0d;
+localparam logic [4:0] OP_AMOXOR = 5'h0e;
+localparam logic [4:0] OP_AMOAND = 5'h0f;
+localparam logic [4:0] OP_AMOOR = 5'h10;
+localparam logic [4:0] OP_AMOMIN = 5'h11;
+localparam logic [4:0] OP_AMOMAX = 5'h12;
+localparam logic [4:0] OP_AMOMINU = 5'h13;
+localparam logic [4:0] OP_AMOMAXU = 5'h14;
 
 // Operations of unit FPU
 localparam logic [4:0] OP_FADD = 5'h00;

@@ -1,11 +1,13 @@
 # GyreProgram.cmake - programs for Gyre with the cross compilers of the distribution.
 #
-#   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE] [FLOAT])
+#   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE] [FLOAT]
+#                [ATOMIC])
 #
 # makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
 # leaves the runtime out: the source has its own _start.  FLOAT makes a program for RV32IMF with
 # the ABI ilp32f, marked as such in its ELF header; without it a program runs on every
-# configuration.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
+# configuration.  ATOMIC adds the atomic instructions to a program without FLOAT; its ELF header does
+# not say so.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
 # The host's compiler is another one, so these are custom commands.
 
 find_program(GYRE_CROSS_GCC riscv64-unknown-elf-gcc)
@@ -29,6 +31,7 @@ set(GYRE_SW_FLAGS -std=gnu11 -Wall -Wextra -Wshadow -Werror -ffunction-sections 
 # No contraction: a*b+c rounds twice at every level and with both compilers, __builtin_fmaf(a, b, c)
 # once.  No errno: GCC would branch on the argument of a square root to set it.
 set(GYRE_SW_FLAGS_int -mabi=ilp32 -march=rv32im_zicsr_zifencei)
+set(GYRE_SW_FLAGS_atomic -march=rv32ima_zicsr_zifencei)
 set(GYRE_SW_LINK_int -mabi=ilp32 -march=rv32im)
 set(GYRE_SW_FLAGS_float -mabi=ilp32f -march=rv32imf_zicsr_zifencei -ffp-contract=off
                         -fno-math-errno)
@@ -73,10 +76,13 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
 endforeach()
 
 function(gyre_program name)
-  cmake_parse_arguments(ARG "BARE;FLOAT" "" "SOURCES;FLAGS;LINK_FLAGS" ${ARGN})
+  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC" "" "SOURCES;FLAGS;LINK_FLAGS" ${ARGN})
   set(kind int)
   if(ARG_FLOAT)
     set(kind float)
+  endif()
+  if(ARG_ATOMIC)
+    list(APPEND ARG_FLAGS ${GYRE_SW_FLAGS_atomic})
   endif()
   foreach(variant IN LISTS GYRE_SW_VARIANTS)
     set(elf ${CMAKE_BINARY_DIR}/sw/${variant}/${name}.elf)

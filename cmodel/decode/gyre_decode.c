@@ -10,6 +10,7 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->m_ext = (uint8_t)cfg->m_ext;
   s->f_ext = (uint8_t)cfg->f_ext;
+  s->a_ext = (uint8_t)cfg->a_ext;
 }
 
 // x0 to x31, then f0 to f31.
@@ -30,7 +31,7 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
   if (s->bad_q) {
     cause = GYRE_FAULT_FETCH_ACCESS;
     value = s->pc_q;
-  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext)) {
+  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext)) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
   } else if (d.jump == GYRE_JUMP_JAL && (target & 2)) {

@@ -10,7 +10,7 @@
 typedef struct gyre_decode {
   uint8_t valid_q, bad_q, wid_q;
   uint32_t pc_q, insn_q;
-  uint8_t m_ext, f_ext;
+  uint8_t m_ext, f_ext, a_ext;
 } gyre_decode;
 
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg);

@@ -12,7 +12,8 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsig
     case GYRE_CSR_FRM:
     case GYRE_CSR_FCSR: o.bad |= !s->cfg->f_ext; break;  // their values: gyre_fcsr
     case GYRE_CSR_MISA:
-      o.value = 0x40000100u | (s->cfg->m_ext ? 0x1000u : 0) | (s->cfg->f_ext ? 0x20u : 0);
+      o.value = 0x40000100u | (s->cfg->m_ext ? 0x1000u : 0) | (s->cfg->f_ext ? 0x20u : 0) |
+                (s->cfg->a_ext ? 1u : 0);
       break;
     case GYRE_CSR_MSCRATCH: o.value = s->mscratch_q; break;
     case GYRE_CSR_MCYCLE: o.value = (uint32_t)w->pin_perf[GYRE_PERF_CYCLES]; break;

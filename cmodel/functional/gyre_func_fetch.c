@@ -90,7 +90,8 @@ void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
     return;
   }
   out->insn = insn;
-  if (!gyre_insn_decode(insn, &d) || !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0)) {
+  if (!gyre_insn_decode(insn, &d) ||
+      !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0, f->cfg.a_ext != 0)) {
     trap(out, GYRE_FAULT_ILLEGAL, insn);
     return;
   }
@@ -106,6 +107,8 @@ void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   } else if (d.unit == GYRE_UNIT_SFU) {
     out->kind = KIND_SFU;
     if (d.op == GYRE_OP_TRAP) trap(out, d.cause, 0);
+  } else if (d.a_ext) {
+    out->kind = KIND_ATOMIC;
   } else if (d.unit == GYRE_UNIT_FPU) {
     out->kind = KIND_FPU;  // without a result, too: the flags count
   } else if (d.unit != GYRE_UNIT_LSU && out->rd == NO_REG) {

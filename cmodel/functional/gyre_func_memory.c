@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "functional/gyre_func_state.h"
+#include "isa/gyre_ops_atomic.h"
 #include "isa/gyre_ops_memory.h"
 
 enum { IO_BYTES = 4096 };
@@ -45,14 +46,14 @@ static uint32_t load_host(const uint8_t *from, unsigned size) {
   return value;
 }
 
-static uint32_t load(gyre_func *f, uint32_t addr, unsigned size) {
+uint32_t gyre_func_load(gyre_func *f, uint32_t addr, unsigned size) {
   const uint8_t *page = map_page(f, addr, false);
   if (page != NULL) return load_host(page + (addr & ((1U << PAGE_BITS) - 1U)), size);
   if (region_of(f, addr) == LMEM) return load_host(f->lmem + (addr - f->cfg.lmem_base), size);
   return f->bus.load(f->bus.ctx, addr, size);
 }
 
-static void store(gyre_func *f, uint32_t addr, uint32_t value, unsigned size) {
+void gyre_func_store(gyre_func *f, uint32_t addr, uint32_t value, unsigned size) {
   uint8_t *page = map_page(f, addr, true);
   if (page != NULL) {
     memcpy(page + (addr & ((1U << PAGE_BITS) - 1U)), &value, size);
@@ -65,25 +66,28 @@ static void store(gyre_func *f, uint32_t addr, uint32_t value, unsigned size) {
 
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word) {
   if (region_of(f, addr) != RAM) return false;
-  *word = load(f, addr, 4);
+  *word = gyre_func_load(f, addr, 4);
   return true;
 }
 
-// Raises the fault of this pass if there is one: misaligned before access.
-static bool check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr) {
+// Misaligned comes before access. The I/O page has no atomic operations.
+bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes,
+                     const uint32_t *addr) {
+  const bool atomic = gyre_is_atomic(op);
   uint32_t misaligned = 0;
   uint32_t outside = 0;
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     if ((lanes >> t & 1U) == 0) continue;
     if (gyre_misaligned(op, addr[t])) misaligned |= 1U << t;
-    if (region_of(f, addr[t]) == NOWHERE) outside |= 1U << t;
+    const region at = region_of(f, addr[t]);
+    if (at == NOWHERE || (at == IO && atomic)) outside |= 1U << t;
   }
   uint32_t bad = misaligned != 0 ? misaligned : outside;
   if (bad == 0) return true;
   unsigned lowest = 0;
   while ((bad >> lowest & 1U) == 0) lowest++;
   unsigned cause;
-  if (gyre_is_store(op)) {
+  if (gyre_is_store(op) || (atomic && op != GYRE_OP_LR)) {
     cause = misaligned != 0 ? GYRE_FAULT_STORE_MISALIGNED : GYRE_FAULT_STORE_ACCESS;
   } else {
     cause = misaligned != 0 ? GYRE_FAULT_LOAD_MISALIGNED : GYRE_FAULT_LOAD_ACCESS;
@@ -94,14 +98,14 @@ static bool check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const
 
 bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
                       uint32_t *data) {
-  if (!check(f, wid, op, lanes, addr)) return false;
+  if (!gyre_func_check(f, wid, op, lanes, addr)) return false;
   unsigned size = gyre_access_bytes(op);
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     if ((lanes >> t & 1U) == 0) continue;
     if (gyre_is_store(op)) {
-      store(f, addr[t], data[t], size);
+      gyre_func_store(f, addr[t], data[t], size);
     } else {
-      data[t] = gyre_load_extend(op, load(f, addr[t], size), 0);
+      data[t] = gyre_load_extend(op, gyre_func_load(f, addr[t], size), 0);
     }
   }
   return true;

@@ -145,6 +145,7 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
       w->pc = pc;
       if (!gyre_func_access(f, wid, op, lanes, addr, is_store ? reg : data)) return false;
     }
+    if (is_store && f->reserved != 0) gyre_func_break(f, lanes, addr);
     if (is_store) continue;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
       unsigned t = (unsigned)__builtin_ctz(left);
@@ -248,19 +249,14 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       MEMORY(SH);
       MEMORY(SW);
       case KIND_LI:
+      case KIND_JAL: {
+        const uint32_t v = d->kind == KIND_JAL ? pc + 4 : d->imm;
         for (unsigned t = 0; t < stride; t += GROUP) {
-          uint32_t r[GROUP] = {d->imm, d->imm, d->imm, d->imm};
-          blend(rd + t, r, w->lane_mask + t);
+          blend(rd + t, (const uint32_t[GROUP]){v, v, v, v}, w->lane_mask + t);
         }
-        pc += 4;
+        pc = d->kind == KIND_JAL ? d->imm : pc + 4;
         break;
-      case KIND_JAL:
-        for (unsigned t = 0; t < stride; t += GROUP) {
-          uint32_t r[GROUP] = {pc + 4, pc + 4, pc + 4, pc + 4};
-          blend(rd + t, r, w->lane_mask + t);
-        }
-        pc = d->imm;
-        break;
+      }
       case KIND_ALU + GYRE_OP_JALR:
         if (!jalr(f, wid, d, &pc)) goto fault;
         break;
@@ -275,6 +271,10 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         break;
       case KIND_FPU:
         if (!gyre_func_fpu(f, wid, d, pc)) goto fault;
+        pc += 4;
+        break;
+      case KIND_ATOMIC:
+        if (!gyre_func_atomic(f, wid, d, pc)) goto fault;
         pc += 4;
         break;
       case KIND_TRAP:

@@ -119,7 +119,8 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
   }
   switch (number) {
     case GYRE_CSR_MISA:
-      *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0) | (f->cfg.f_ext != 0 ? 1U << 5 : 0);
+      *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0) |
+               (f->cfg.f_ext != 0 ? 1U << 5 : 0) | (f->cfg.a_ext != 0 ? 1U : 0);
       return true;
     case GYRE_CSR_MSCRATCH: *value = f->mscratch; return true;
     case GYRE_CSR_MCYCLE:

@@ -4,6 +4,7 @@
 //   gyre_func_run.c     runs one warp: the fast loop over its instructions
 //   gyre_func_fetch.c   code pages: instructions decoded once
 //   gyre_func_memory.c  loads and stores that the fast loop does not do itself
+//   gyre_func_atomic.c  atomic operations, reservations
 //   gyre_func_sfu.c     CSR and SIMT instructions, faults
 //   gyre_func_fpu.c     floating-point operations and their CSRs
 
@@ -28,8 +29,9 @@ enum {
   KIND_LI = KIND_FIRST_OTHER,  // rd := imm (lui, auipc)
   KIND_JAL,                    // go to imm
   KIND_NOP,
-  KIND_SFU,   // op: GYRE_OP_*
-  KIND_TRAP,  // op: cause, imm: value
+  KIND_ATOMIC,  // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
+  KIND_SFU,     // op: GYRE_OP_*
+  KIND_TRAP,    // op: cause, imm: value
   KIND_UNDECODED
 };
 
@@ -74,6 +76,8 @@ typedef struct gyre_warp {
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
   uint8_t fcsr[GYRE_MAX_THREADS];        // frm in 7:5, fflags in 4:0
   gyre_stack stack;
+  uint8_t reserved_thread;  // of the reservation, if the warp has one: gyre_func.reserved
+  uint32_t reserved_line;   // address / LINE_BYTES
 } gyre_warp;
 
 enum { CODE_DIR = 1024 };
@@ -86,6 +90,7 @@ struct gyre_func {
   uint8_t *lmem;
   gyre_warp warp[GYRE_MAX_WARPS];
   uint32_t active;
+  uint32_t reserved;  // warps that have a reservation
   gyre_barriers barriers;
   uint32_t mscratch;
   uint32_t spawn_count, spawn_pc;  // of the warp that is spawning
@@ -128,6 +133,15 @@ void gyre_func_free_code(gyre_func *f);
 // addr and data are indexed by thread; a load overwrites data of the threads in `lanes`.
 bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
                       uint32_t *data);
+// Raises the fault of such a pass if there is one (then false), atomic operations included.
+bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr);
+// One aligned access of 1, 2 or 4 bytes that has been checked.
+uint32_t gyre_func_load(gyre_func *f, uint32_t addr, unsigned size);
+void gyre_func_store(gyre_func *f, uint32_t addr, uint32_t value, unsigned size);
+// An atomic operation at `pc`. False: fault; the passes before it have been done.
+bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
+// These threads have stored: reservations of their lines end. `addr` is indexed by thread.
+void gyre_func_break(gyre_func *f, uint32_t lanes, const uint32_t *addr);
 // One naturally aligned access to main memory, size 4 (for fetches). False: not main memory.
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word);
 

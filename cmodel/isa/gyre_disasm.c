@@ -21,6 +21,9 @@ static const char *const freg_names[32] = {
 
 static const char *const rm_names[8] = {"rne", "rtz", "rdn", "rup", "rmm", "5", "6", "dyn"};
 
+// Bits aq and rl of atomic operations.
+static const char *const order_names[4] = {"", ".rl", ".aq", ".aqrl"};
+
 typedef struct text {
   char *out;
   size_t size, used;
@@ -86,7 +89,8 @@ bool gyre_disasm(uint32_t insn, uint32_t pc, char *out, size_t size) {
     return false;
   }
   const gyre_row *row = gyre_row_get(d.row);
-  put(&t, "%s%s", row->name, row->operands[0] != '\0' ? " " : "");
+  put(&t, "%s%s%s", row->name, d.a_ext ? order_names[insn >> 25 & 3] : "",
+      row->operands[0] != '\0' ? " " : "");
   const bool dynamic = d.use_rm && (d.imm >> 12 & 7) == GYRE_RM_DYN;
   for (const char *p = row->operands; *p != '\0';) {
     // As assemblers do, the dynamic rounding mode is not written.

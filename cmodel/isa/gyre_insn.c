@@ -41,6 +41,7 @@ bool gyre_insn_decode(uint32_t insn, gyre_insn *out) {
   out->legal = true;
   out->m_ext = r->m_ext;
   out->f_ext = r->f_ext;
+  out->a_ext = r->a_ext;
   out->unit = r->unit;
   out->op = r->op;
   out->wb = r->wb;

@@ -16,7 +16,8 @@
 // the rs1 field in 16:12; for floating-point operations the word itself.
 typedef struct gyre_insn {
   bool legal;
-  bool m_ext, f_ext;  // needs that extension: a configuration without it refuses the instruction
+  // Needs that extension: a configuration without it refuses the instruction.
+  bool m_ext, f_ext, a_ext;
   uint8_t unit, op;
   bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
   uint8_t jump, imm_kind, cause;
@@ -31,9 +32,9 @@ typedef struct gyre_insn {
 bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
 
 // Whether a machine with these extensions executes the decoded word.
-static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext) {
+static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext, bool a_ext) {
   const unsigned rm = d->imm >> 12 & 7;  // imm is the word if there is a rounding mode
-  return d->legal && (!d->m_ext || m_ext) && (!d->f_ext || f_ext) &&
+  return d->legal && (!d->m_ext || m_ext) && (!d->f_ext || f_ext) && (!d->a_ext || a_ext) &&
          !(d->use_rm && (rm == 5 || rm == 6));
 }
 

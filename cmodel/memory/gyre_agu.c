@@ -14,7 +14,7 @@ void gyre_agu_init(gyre_agu *g, const gyre_config *cfg) {
 void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes, const uint32_t *a,
                    const uint32_t *b, uint32_t *addr, uint32_t *wdata, gyre_agu_out *out) {
   const bool store = gyre_agu_is_store(op);
-  const uint32_t size = gyre_agu_size(op);
+  const uint32_t size = gyre_agu_size(op), io_allowed = !gyre_agu_is_atomic(op);
   // Replicates a byte or a half over the word; zero for loads.
   const uint32_t copies = !store ? 0 : size == 4 ? 1 : size == 2 ? 0x10001 : 0x1010101;
   const uint32_t keep = size == 4 ? ~0u : (1u << 8 * size) - 1;
@@ -28,7 +28,7 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes,
     const uint32_t in_ram = page >= g->ram_first_page && page <= g->ram_last_page;
     local |= in_local << l;
     io |= in_io << l;
-    outside |= (uint32_t) !(in_local | in_io | in_ram) << l;
+    outside |= (uint32_t) !(in_local | (in_io & io_allowed) | in_ram) << l;
     misaligned |= (uint32_t)((at & (size - 1)) != 0) << l;
   }
   out->local = local;

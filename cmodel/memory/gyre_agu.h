@@ -34,10 +34,14 @@ static inline uint32_t gyre_agu_size(unsigned op) {
     case GYRE_OP_LH:
     case GYRE_OP_LHU:
     case GYRE_OP_SH: return 2;
-    default: return 1;
+    default: return op >= GYRE_OP_LR ? 4 : 1;
   }
 }
-static inline bool gyre_agu_is_store(unsigned op) { return op >= GYRE_OP_SB && op <= GYRE_OP_SW; }
+static inline bool gyre_agu_is_atomic(unsigned op) { return op >= GYRE_OP_LR; }
+// Stores, SC and AMO: they have words to write, and fault as stores.
+static inline bool gyre_agu_is_store(unsigned op) {
+  return (op >= GYRE_OP_SB && op <= GYRE_OP_SW) || op >= GYRE_OP_SC;
+}
 static inline bool gyre_agu_is_fence(unsigned op) {
   return op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI;
 }

@@ -23,7 +23,7 @@ static void to_banks(const gyre_coalescer *c, const gyre_coalescer_in *in,
       out->bank_mask[bank] = 0;
       // As in a line, bytes that are not written show those of lane 0.
       out->bank_wdata[bank] = in->wdata[0];
-    } else if (out->bank_addr[bank] != row) {
+    } else if (out->bank_addr[bank] != row || in->amo) {
       continue;
     }
     out->group |= 1u << l;
@@ -45,6 +45,7 @@ static void to_line(const gyre_coalescer *c, const gyre_coalescer_in *in, uint32
   for (uint32_t left = candidates; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(left), offset = in->addr[l] - line;
     if (offset >= c->line_bytes) continue;
+    if (in->amo && (w->dcreq_mask[offset / 8] >> offset % 8 & 1)) continue;
     out->group |= 1u << l;
     // An aligned access never crosses a byte of the mask.
     w->dcreq_mask[offset / 8] |= (uint8_t)(((1u << in->size) - 1) << offset % 8);

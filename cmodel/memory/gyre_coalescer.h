@@ -18,7 +18,8 @@ typedef struct gyre_coalescer_in {
   uint32_t pending, local, io;   // lanes; pending is not 0
   const uint32_t *addr, *wdata;  // one word per lane
   uint32_t size;                 // bytes
-  bool store;
+  bool store;                    // wdata means something
+  bool amo;                      // only the lowest lane of each word or bank
 } gyre_coalescer_in;
 
 typedef struct gyre_coalescer_out {

@@ -12,6 +12,7 @@ bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   gyre_agu_init(&u->agu, cfg);
   gyre_coalescer_init(&u->coalescer, cfg);
   u->queue = calloc(u->depth, sizeof *u->queue);
+  gyre_atomic_init(&u->atomic, cfg);
   return gyre_lsu_answer_init(&u->answer, cfg, loads) && u->queue != NULL;
 }
 
@@ -43,8 +44,9 @@ static void hide_lmem(gyre_wires *w) {
 
 void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w) {
   u->head = u->tail = u->count = 0;
-  u->started = u->go = u->leave = false;
+  u->started = u->go = u->served = u->leave = false;
   gyre_lsu_answer_reset(&u->answer);
+  gyre_atomic_reset(&u->atomic);
   u->trap = u->credit = u->conflict = u->push = u->planned = false;
   hide_lmem(w);
 }
@@ -79,29 +81,46 @@ void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, uint32_t
   gyre_lsu_answer_eval_result(&u->answer, w, dcrsp_valid, tag, line);
 }
 
-// Works out the next access of the head and shows it on the wires.
+static uint32_t pending_lanes(const gyre_lsu *u) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  if (h->op == GYRE_OP_SC) return u->atomic.sc_lanes;
+  return u->started ? u->rest : h->lanes;
+}
+
+// The next access ends the turn of its lanes: all but the read of an AMO.
+static bool serves(const gyre_lsu *u) { return u->queue[u->head].op < GYRE_OP_AMOSWAP || u->store; }
+
+// Works out the next access of the head, if there is one, and shows it on the wires.
 static void plan(gyre_lsu *u, gyre_wires *w) {
   const gyre_lsu_item *h = &u->queue[u->head];
+  const bool amo = h->op >= GYRE_OP_AMOSWAP, new_words = amo && u->atomic.step == GYRE_ATOMIC_WRITE;
+  u->planned = true;
+  u->store = gyre_agu_is_store(h->op) && (!amo || new_words);
+  if (new_words) gyre_atomic_words(&u->atomic, h->op, h->wdata, u->wdata);
   const gyre_coalescer_in in = {
-      .pending = u->started ? u->rest : h->lanes,
+      .pending = pending_lanes(u),
       .local = h->local,
       .io = h->io,
       .addr = h->addr,
-      .wdata = h->wdata,
+      .wdata = new_words ? u->wdata : h->wdata,
       .size = gyre_agu_size(h->op),
       .store = gyre_agu_is_store(h->op),
+      .amo = amo,
   };
+  if (in.pending == 0) {  // an SC that fails
+    u->plan.is_local = false;
+    u->plan.group = u->plan.bank = 0;
+    return;
+  }
   gyre_coalescer_eval(&u->coalescer, &in, &u->plan, w);
-  u->store = in.store;
-  w->dcreq_write = in.store;
-  u->planned = true;
+  w->dcreq_write = u->store;
 }
 
 void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready) {
   gyre_lsu_answer *a = &u->answer;
   const gyre_lsu_item *h = &u->queue[u->head];
   gyre_lsu_answer_eval_take(a, w);
-  u->local_go = u->fence_go = u->conflict = false;
+  u->local_go = u->fence_go = u->conflict = u->sc_fails = false;
   w->dcreq_valid = false;
   w->fence_valid = false;
   if (w->lmem_en) hide_lmem(w);
@@ -115,23 +134,31 @@ void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool 
     return;
   }
   if (!u->planned) plan(u, w);
+  u->sc_fails = false;
+  if (gyre_agu_is_atomic(h->op) && !gyre_atomic_may(&u->atomic, h->op)) return;
+  if (h->op == GYRE_OP_SC) {
+    // Its result takes the place of a load of local memory, when that is empty.
+    if (a->local) return;
+    u->sc_fails = u->atomic.sc_lanes == 0;
+  }
+  if (u->sc_fails) return;
   if (!u->plan.is_local) {
     w->dcreq_valid = u->store || gyre_lsu_answer_free_entry(a);
     u->dcreq_tag = (uint8_t)gyre_lsu_answer_tag(a);
   } else if (lmem_ready && (u->store || gyre_lsu_answer_local_free(a))) {
     u->local_go = true;
     show_lmem(u, w);
-    const uint32_t pending = u->started ? u->rest : h->lanes;
-    u->conflict = (pending & ~u->plan.group & h->local) != 0;
+    u->conflict = serves(u) && (pending_lanes(u) & ~u->plan.group & h->local) != 0;
   }
 }
 
 void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w) {
-  u->go = u->local_go || (w->dcreq_valid && w->dcreq_ready);
+  u->go = u->local_go || u->sc_fails || (w->dcreq_valid && w->dcreq_ready);
+  u->served = false;
   u->leave = u->fence_go;
   if (u->go) {
-    const uint32_t pending = u->started ? u->rest : u->queue[u->head].lanes;
-    u->leave = (pending & ~u->plan.group) == 0;
+    u->served = serves(u);
+    u->leave = u->served && (pending_lanes(u) & ~u->plan.group) == 0;
   }
   u->credit = u->leave;
 }
@@ -139,24 +166,51 @@ void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w) {
 // The head's access is made: lanes that are left, and the load that waits.
 static void start(gyre_lsu *u) {
   const gyre_lsu_item *h = &u->queue[u->head];
-  u->rest = (u->started ? u->rest : h->lanes) & ~u->plan.group;
-  u->started = !u->leave;
+  const bool sc = h->op == GYRE_OP_SC;
+  const uint32_t rest = pending_lanes(u) & ~u->plan.group;
+  const bool final = rest == 0 && h->last;
+  const gyre_atomic_access access = {
+      .op = h->op,
+      .wid = h->wid,
+      .pass = h->pass,
+      .last = h->last,
+      .write = u->store && !u->sc_fails,
+      .final = final,
+      .local = u->plan.is_local,
+      .group = u->plan.group,
+      .addr = h->addr,
+  };
+  gyre_atomic_access_made(&u->atomic, &access);
+  if (u->served) {
+    u->rest = rest;
+    u->started = !u->leave;
+  }
   u->planned = false;
-  if (u->store) return;
-  const uint32_t index = u->plan.is_local ? u->answer.loads : u->dcreq_tag;
-  gyre_load *load = gyre_lsu_answer_start(&u->answer, index, u->leave && h->last);
+  if (u->store && !sc) return;
+  const uint32_t index = u->plan.is_local || sc ? u->answer.loads : u->dcreq_tag;
+  gyre_load *load = gyre_lsu_answer_start(&u->answer, index, final);
   load->wid = h->wid;
   load->pass = h->pass;
   load->rd = h->rd;
   load->wb = h->wb;
   load->op = h->op;
-  load->group = u->plan.group;
+  load->group = sc ? h->lanes : u->plan.group;
+  load->fails = h->lanes & ~u->atomic.sc_lanes;
   memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
 }
 
 void gyre_lsu_tick(gyre_lsu *u) {
   gyre_lsu_answer_tick(&u->answer);
-  if (u->go) start(u);
+  if (u->go) {
+    start(u);
+  } else if (u->count != 0) {
+    const gyre_lsu_item *h = &u->queue[u->head];
+    const uint32_t *old = gyre_lsu_answer_old_valid(&u->answer) ? u->answer.old : NULL;
+    if (gyre_agu_is_atomic(h->op) &&
+        gyre_atomic_wait(&u->atomic, h->op, h->wid, h->pass, h->lanes, h->addr, h->local, old)) {
+      u->planned = false;
+    }
+  }
   if (u->leave) {
     if (++u->head == u->depth) u->head = 0;
     --u->count;

@@ -13,6 +13,7 @@
 #include "gyre.h"
 #include "gyre_bundles.h"
 #include "memory/gyre_agu.h"
+#include "memory/gyre_atomic.h"
 #include "memory/gyre_coalescer.h"
 #include "memory/gyre_lsu_answer.h"
 
@@ -33,6 +34,7 @@ typedef struct gyre_lsu {
   bool started;
   uint32_t rest;
   gyre_lsu_answer answer;
+  gyre_atomic atomic;
 
   // Outputs of this cycle that have no wire
   bool trap;  // then also:
@@ -41,11 +43,12 @@ typedef struct gyre_lsu {
   bool credit, conflict;
   uint8_t dcreq_tag;  // with dcreq_valid
   // Signals between the evaluations of a cycle and its edge
-  bool push, store, local_go, fence_go, go, leave;
+  bool push, store, local_go, fence_go, go, served, leave, sc_fails;
   // The next access. It depends on registers only and is worked out once (planned), not in every
   // cycle in which it waits.
   bool planned;
   gyre_coalescer_out plan;
+  uint32_t wdata[GYRE_MAX_THREADS];  // what an AMO writes
 } gyre_lsu;
 
 // loads: LSU_LOADS. False: no memory; gyre_lsu_free all the same.

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre_isa.h"
 #include "memory/gyre_load_align.h"
 
 bool gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg, uint32_t loads) {
@@ -23,7 +24,7 @@ void gyre_lsu_answer_free(gyre_lsu_answer *a) {
 
 void gyre_lsu_answer_reset(gyre_lsu_answer *a) {
   a->valid = a->open = 0;
-  a->hold = a->local = a->answered = a->dcrsp_valid = a->take = false;
+  a->hold = a->local = a->answered = a->is_old = a->dcrsp_valid = a->take = false;
 }
 
 // No other access of the instruction waits, and all have been made.
@@ -36,15 +37,27 @@ static bool is_last(const gyre_lsu_answer *a, const gyre_load *load) {
   return true;
 }
 
+static void align(const gyre_lsu_answer *a, const gyre_load *load, const uint8_t *line,
+                  const uint32_t *banks, uint32_t *data) {
+  gyre_load_align_eval(load->op, load->group, load->addr, a->local ? NULL : line, a->line_bytes,
+                       banks, a->lanes, data);
+}
+
 void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
                                  const uint8_t *line) {
   a->dcrsp_valid = dcrsp_valid;
   a->local = a->valid >> a->loads & 1;
   a->answered = a->local || dcrsp_valid;
+  a->is_old = false;
   w->lsu_valid = 0;
   if (!a->answered) return;
   a->index = a->local ? a->loads : tag;
   const gyre_load *load = &a->load[a->index];
+  a->is_old = load->op >= GYRE_OP_AMOSWAP;
+  if (a->is_old) {
+    memset(a->old, 0, a->lanes * sizeof *a->old);
+    align(a, load, line, w->lmem_rdata, a->old);
+  }
   if (!load->wb) return;
   w->lsu_valid = 1;
   w->lsu_wid = load->wid;
@@ -55,8 +68,11 @@ void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_v
   if (load->group != ~0u >> (32 - a->lanes)) {
     memset(w->lsu_data, 0, a->lanes * sizeof *w->lsu_data);
   }
-  gyre_load_align_eval(load->op, load->group, load->addr, a->local ? NULL : line, a->line_bytes,
-                       w->lmem_rdata, a->lanes, w->lsu_data);
+  if (load->op == GYRE_OP_SC) {
+    for (uint32_t l = 0; l < a->lanes; ++l) w->lsu_data[l] = load->fails >> l & 1;
+  } else {
+    align(a, load, line, w->lmem_rdata, w->lsu_data);
+  }
 }
 
 void gyre_lsu_answer_eval_take(gyre_lsu_answer *a, gyre_wires *w) {

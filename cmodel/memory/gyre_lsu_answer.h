@@ -14,6 +14,7 @@
 typedef struct gyre_load {
   uint8_t wid, pass, rd, wb, op;
   uint32_t group;  // lanes that it serves
+  uint32_t fails;  // of an SC: lanes that fail
   uint32_t addr[GYRE_MAX_THREADS];
 } gyre_load;
 
@@ -27,6 +28,9 @@ typedef struct gyre_lsu_answer {
   // Signals between the evaluations of a cycle and its edge
   bool local, answered, dcrsp_valid, take;
   uint32_t index;  // the entry that is answered
+  // What an AMO has read; means something from the answer to its read on.
+  bool is_old;  // it is answered in this cycle
+  uint32_t old[GYRE_MAX_THREADS];
 } gyre_lsu_answer;
 
 bool gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg, uint32_t loads);
@@ -39,6 +43,10 @@ static inline bool gyre_lsu_answer_free_entry(const gyre_lsu_answer *a) {
 // Tag of the next load for the cache; 0 if no entry is free.
 static inline uint32_t gyre_lsu_answer_tag(const gyre_lsu_answer *a) {
   return gyre_lsu_answer_free_entry(a) ? (uint32_t)__builtin_ctzll(~a->valid) : 0;
+}
+// The answer to the read of an AMO is taken (after eval_take).
+static inline bool gyre_lsu_answer_old_valid(const gyre_lsu_answer *a) {
+  return a->is_old && a->take;
 }
 // After eval_take: a load of local memory may be made.
 static inline bool gyre_lsu_answer_local_free(const gyre_lsu_answer *a) {

@@ -14,6 +14,7 @@ module gyre_decode #(
   parameter int NUM_WARPS = 4,
   parameter bit M_EXT = 1,
   parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -55,7 +56,7 @@ module gyre_decode #(
   end
 
   // ---- Control word, generated ------------------------------------------------------------------
-  logic legal, m_ext, f_ext, wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2;
+  logic legal, m_ext, f_ext, a_ext, wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2;
   logic a_pc, b_imm, pend, stall;
   logic [2:0] unit, imm_kind;
   logic [4:0] op, cause;
@@ -92,7 +93,7 @@ module gyre_decode #(
 
   // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, judged in execute.
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
-  assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || bad_rm;
+  assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || (a_ext && !A_EXT) || bad_rm;
 
   always_comb begin
     trap = 1'b0;

@@ -14,6 +14,7 @@ module gyre_csr #(
   parameter int NUM_CORES = 1,
   parameter bit M_EXT = 1,
   parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
@@ -35,7 +36,7 @@ module gyre_csr #(
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
 );
   localparam logic [31:0] MISA = 32'h4000_0100 | (M_EXT ? 32'h1000 : 32'h0)
-                               | (F_EXT ? 32'h20 : 32'h0);
+                               | (F_EXT ? 32'h20 : 32'h0) | (A_EXT ? 32'h1 : 32'h0);
   // The counters from the third on follow mhpmcounter3.
   localparam int HPM = gyre_pkg::NUM_PERF - 2;
 

@@ -17,6 +17,7 @@ module gyre_sfu #(
   parameter int NUM_CORES = 1,
   parameter bit M_EXT = 1,
   parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
@@ -110,7 +111,7 @@ module gyre_sfu #(
 
   gyre_csr #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),
-    .F_EXT(F_EXT), .LMEM_BASE(LMEM_BASE)
+    .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
   ) csr (
     .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
     .number_i(uop_i.imm[11:0]), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),

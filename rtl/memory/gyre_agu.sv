@@ -3,6 +3,7 @@
 // - address = a + imm.  What an address means: local memory, the uncached I/O page, else main
 //   memory; outside of all three it is an access fault.  Misalignment comes before access: the
 //   lanes reported are all those with the reported cause, the value is the address of the lowest.
+// - LR, SC and AMO want whole words and not the I/O page; SC and AMO fault as stores do.
 // - Store data is replicated over the word, so that later only byte masks decide; it is zero for
 //   loads.
 // Twin: cmodel/memory/gyre_agu.c
@@ -13,7 +14,8 @@ module gyre_agu #(
     parameter int RAM_BYTES = 32'h7fff0000,
     parameter int LMEM_BASE = 32'hffff0000,
     parameter int LMEM_BYTES = 8192,
-    parameter int IO_BASE = 32'h10000000
+    parameter int IO_BASE = 32'h10000000,
+    parameter bit A_EXT = 1
 ) (
     // The pass in the execute stage
     input  logic [             4:0] op_i,
@@ -42,13 +44,16 @@ module gyre_agu #(
   localparam logic [31:LocalW] LocalTop = LMEM_BASE[31:LocalW];
 
   logic fence;
+  logic atomic;
   logic store;
   logic half;
   logic word;
-  assign fence = op_i == gyre_pkg::OP_FENCE || op_i == gyre_pkg::OP_FENCEI;
-  assign store = op_i == gyre_pkg::OP_SB || op_i == gyre_pkg::OP_SH || op_i == gyre_pkg::OP_SW;
-  assign half  = op_i == gyre_pkg::OP_LH || op_i == gyre_pkg::OP_LHU || op_i == gyre_pkg::OP_SH;
-  assign word  = op_i == gyre_pkg::OP_LW || op_i == gyre_pkg::OP_SW;
+  assign fence  = op_i == gyre_pkg::OP_FENCE || op_i == gyre_pkg::OP_FENCEI;
+  assign atomic = A_EXT && op_i >= gyre_pkg::OP_LR;
+  assign store  = op_i == gyre_pkg::OP_SB || op_i == gyre_pkg::OP_SH || op_i == gyre_pkg::OP_SW ||
+                  (atomic && op_i != gyre_pkg::OP_LR);
+  assign half   = op_i == gyre_pkg::OP_LH || op_i == gyre_pkg::OP_LHU || op_i == gyre_pkg::OP_SH;
+  assign word   = op_i == gyre_pkg::OP_LW || op_i == gyre_pkg::OP_SW || atomic;
 
   logic [NUM_LANES-1:0] misaligned;
   logic [NUM_LANES-1:0] outside;
@@ -64,7 +69,8 @@ module gyre_agu #(
 
     assign misaligned[g] = lanes_i[g] && !fence &&
                            ((half && addr[0]) || (word && addr[1:0] != 2'b00));
-    assign outside[g]    = lanes_i[g] && !fence && !ram && !local_o[g] && !io_o[g];
+    assign outside[g]    = lanes_i[g] && !fence && !ram && !local_o[g] &&
+                           (!io_o[g] || atomic);
 
     logic [31:0] b;
     assign b = b_i[g*32 +: 32];

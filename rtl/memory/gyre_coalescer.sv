@@ -5,6 +5,8 @@
 // - local memory: in each bank the lowest pending lane selects the word, and all pending lanes
 //   with that word are served (a broadcast, or stores merged);
 // - I/O page: that lane alone, uncached.
+// An atomic memory operation serves only the lowest pending lane of each word, or of each bank: the
+// others must see what it has written.
 // Of stores to one byte the highest lane wins.  One set of multiplexers brings the lanes' bytes to
 // the words of the line or of the banks: bank k is word k.  Bytes that are not written show those
 // of lane 0; loads have data zero throughout (gyre_agu).
@@ -27,6 +29,7 @@ module gyre_coalescer #(
     input  logic [     NUM_LANES*32-1:0] addr_i,
     input  logic                         half_i,
     input  logic                         word_i,
+    input  logic                         amo_i,
     input  logic [     NUM_LANES*32-1:0] wdata_i,
     // The access
     output logic                         is_local_o,
@@ -116,7 +119,24 @@ module gyre_coalescer #(
       if (first[l]) served[l] = 1'b1;
     end
   end
-  assign group_o = is_local_o ? served : is_io_o ? leader : same_line;
+  logic [NUM_LANES*ChoiceW-1:0] line_word;
+  logic [        NUM_LANES-1:0] sooner;  // in the line: a lower lane has the word
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_line_word
+    for (genvar i = 0; i < ChoiceW; i++) begin : g_bit
+      assign line_word[g*ChoiceW+i] = i < OffW - 2 && addr_i[g*32+2+i];
+    end
+  end
+  always_comb begin
+    sooner = '0;
+    for (int l = 0; l < NUM_LANES; l++) begin
+      for (int k = 0; k < l; k++) begin
+        if (same_line[k] && line_word[k*ChoiceW +: ChoiceW] == line_word[l*ChoiceW +: ChoiceW])
+          sooner[l] = 1'b1;
+      end
+    end
+  end
+  assign group_o = is_local_o ? (amo_i ? first : served) :
+                   is_io_o ? leader : same_line & ~(sooner & {NUM_LANES{amo_i}});
 
   // ---- Lanes to words ----------------------------------------------------------------------------
   // By byte of the word, then by lane.

@@ -6,6 +6,7 @@
 //   the access that serves its last lanes.
 // - A load access takes an entry of gyre_lsu_answer, up to LSU_LOADS for main memory and I/O and
 //   one for local memory; each answer is a result of its own, in any order.  Stores take none.
+// - LR, SC and AMO: gyre_atomic says when an access of theirs may be made and what it writes.
 // - Fence: acts with its last pass, once all loads of all warps are answered and all writes
 //   acknowledged; its other passes are dropped.
 // Twin: cmodel/memory/gyre_lsu.c
@@ -24,6 +25,7 @@ module gyre_lsu #(
     parameter int LMEM_BASE = 32'hffff0000,
     parameter int LMEM_BYTES = 8192,
     parameter int IO_BASE = 32'h10000000,
+    parameter bit A_EXT = 1,
     localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
     localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
     localparam int TagW = $clog2(LSU_LOADS),
@@ -100,26 +102,13 @@ module gyre_lsu #(
   logic [NUM_LANES-1:0] agu_io;
   logic                 agu_fault;
   gyre_agu #(
-      .NUM_LANES (NUM_LANES),
-      .RAM_BASE  (RAM_BASE),
-      .RAM_BYTES (RAM_BYTES),
-      .LMEM_BASE (LMEM_BASE),
-      .LMEM_BYTES(LMEM_BYTES),
-      .IO_BASE   (IO_BASE)
+      .NUM_LANES(NUM_LANES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE),
+      .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT)
   ) u_agu (
-      .op_i         (uop_i.op),
-      .imm_i        (uop_i.imm),
-      .lanes_i      (lanes_i),
-      .a_i          (a_i),
-      .b_i          (b_i),
-      .addr_o       (agu_addr),
-      .local_o      (agu_local),
-      .io_o         (agu_io),
-      .wdata_o      (agu_wdata),
-      .fault_o      (agu_fault),
-      .cause_o      (trap_cause_o),
-      .fault_lanes_o(trap_lanes_o),
-      .value_o      (trap_value_o)
+      .op_i(uop_i.op), .imm_i(uop_i.imm), .lanes_i(lanes_i), .a_i(a_i), .b_i(b_i),
+      .addr_o(agu_addr), .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
+      .fault_o(agu_fault), .cause_o(trap_cause_o), .fault_lanes_o(trap_lanes_o),
+      .value_o(trap_value_o)
   );
   assign trap_o = valid_i && agu_fault;
 
@@ -169,125 +158,133 @@ module gyre_lsu #(
   // ---- Head: the next access ---------------------------------------------------------------------
   logic is_fence;
   logic is_store;
+  logic is_write;    // the next access writes
+  logic is_lr;
+  logic is_sc;
+  logic is_amo;
+  logic step_look;
+  logic step_write;  // steps of SC and AMO
+  logic sc_fails;
   logic is_half;
   logic is_word;
   assign is_fence = head_op == gyre_pkg::OP_FENCE || head_op == gyre_pkg::OP_FENCEI;
   assign is_store = head_op == gyre_pkg::OP_SB || head_op == gyre_pkg::OP_SH ||
                     head_op == gyre_pkg::OP_SW;
+  assign is_write = is_store || (step_write && (is_sc || is_amo));
   assign is_half  = head_op == gyre_pkg::OP_LH || head_op == gyre_pkg::OP_LHU ||
                     head_op == gyre_pkg::OP_SH;
-  assign is_word  = head_op == gyre_pkg::OP_LW || head_op == gyre_pkg::OP_SW;
+  assign is_word  = head_op == gyre_pkg::OP_LW || head_op == gyre_pkg::OP_SW ||
+                    is_lr || is_sc || is_amo;
 
   logic                         started_q;  // some lanes of the head have been served
   logic [        NUM_LANES-1:0] rest_q;     // those that have not
   logic [        NUM_LANES-1:0] pending;
   logic [        NUM_LANES-1:0] group;
   logic [        NUM_LANES-1:0] rest;
+  logic [        NUM_LANES-1:0] sc_lanes;  // of an SC: those that succeed
+  logic [         LaneVecW-1:0] wdata;
+  logic                         final_access;
   logic                         is_access;
   logic                         is_local;
   logic [        NUM_LANES-1:0] bank;
   logic [NUM_LANES*ChoiceW-1:0] choice;
   assign is_access = head_valid && !is_fence;
-  assign pending   = (started_q ? rest_q : head_lanes) & {NUM_LANES{is_access}};
+  assign pending   = (is_sc ? sc_lanes : started_q ? rest_q : head_lanes) & {NUM_LANES{is_access}};
   assign rest      = pending & ~group;
+  assign final_access = rest == '0 && head_last;
 
   gyre_coalescer #(
-      .NUM_LANES (NUM_LANES),
-      .LINE_BYTES(LINE_BYTES),
-      .LMEM_BYTES(LMEM_BYTES)
+      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
   ) u_coalescer (
-      .pending_i   (pending),
-      .local_i     (head_local),
-      .io_i        (head_io),
-      .addr_i      (head_addr),
-      .half_i      (is_half),
-      .word_i      (is_word),
-      .wdata_i     (head_wdata),
-      .is_local_o  (is_local),
-      .is_io_o     (dcreq_uncached_o),
-      .group_o     (group),
-      .choice_o    (choice),
-      .addr_o      (dcreq_addr_o),
-      .mask_o      (dcreq_mask_o),
-      .data_o      (dcreq_data_o),
-      .bank_o      (bank),
-      .bank_addr_o (lmem_addr_o),
-      .bank_mask_o (lmem_mask_o),
+      .pending_i(pending), .local_i(head_local), .io_i(head_io), .addr_i(head_addr),
+      .half_i(is_half), .word_i(is_word), .amo_i(is_amo), .wdata_i(wdata),
+      .is_local_o(is_local), .is_io_o(dcreq_uncached_o), .group_o(group), .choice_o(choice),
+      .addr_o(dcreq_addr_o), .mask_o(dcreq_mask_o), .data_o(dcreq_data_o),
+      .bank_o(bank), .bank_addr_o(lmem_addr_o), .bank_mask_o(lmem_mask_o),
       .bank_wdata_o(lmem_wdata_o)
   );
+
+  // ---- Atomic operations -------------------------------------------------------------------------
+  logic go;
+  logic old_valid;
+  if (A_EXT) begin : g_atomic
+    gyre_atomic #(
+        .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PassW), .LINE_BYTES(LINE_BYTES),
+        .LMEM_BYTES(LMEM_BYTES)
+    ) u_atomic (
+        .clk_i(clk_i), .rst_i(rst_i), .valid_i(head_valid), .op_i(head_op), .wid_i(head_wid),
+        .pass_i(head_pass), .last_i(head_last), .lanes_i(head_lanes), .addr_i(head_addr),
+        .b_i(head_wdata), .is_local_i(is_local), .group_i(group),
+        .line_i(dcreq_addr_o[31:$clog2(LINE_BYTES)]), .go_i(go),
+        .write_i(is_write && !sc_fails), .final_i(final_access),
+        .old_valid_i(old_valid), .old_i(res_data_o), .is_lr_o(is_lr), .is_sc_o(is_sc),
+        .is_amo_o(is_amo), .look_o(step_look), .write_o(step_write), .sc_lanes_o(sc_lanes),
+        .wdata_o(wdata)
+    );
+  end else begin : g_no_atomic
+    assign {is_lr, is_sc, is_amo, step_look, step_write} = '0;
+    assign sc_lanes = '0;
+    assign wdata    = head_wdata;
+    logic unused_atomic;
+    assign unused_atomic = old_valid || final_access;
+  end
+  assign sc_fails = is_sc && sc_lanes == '0;
 
   logic waiting;
   logic load_free;
   logic local_free;
   logic local_go;
-  logic go;
+  logic sc_free;
+  logic may;     // the step of an SC or AMO lets the next access be made
+  logic served;  // the group is done with
   logic fence_go;
-  assign dcreq_valid_o = is_access && !is_local && (is_store || load_free);
-  assign dcreq_write_o = is_store;
-  assign local_go      = is_local && lmem_ready_i && (is_store || local_free);
-  assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go;
+  assign may           = is_sc ? step_write && sc_free :
+                         is_amo ? step_write || step_look : 1'b1;
+  assign dcreq_valid_o = is_access && !is_local && may && !sc_fails && (is_write || load_free);
+  assign dcreq_write_o = is_write;
+  assign local_go      = is_local && lmem_ready_i && may && (is_write || local_free);
+  assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go ||
+                         (is_access && sc_fails && may);
+  assign served        = go && !(is_amo && !is_write);
   assign lmem_en_o     = bank & {NUM_LANES{local_go}};
-  assign lmem_we_o     = bank & {NUM_LANES{local_go && is_store}};
-  assign conflict_o    = local_go && (rest & head_local) != '0;
+  assign lmem_we_o     = bank & {NUM_LANES{local_go && is_write}};
+  assign conflict_o    = local_go && served && (rest & head_local) != '0;
 
   assign fence_go      = head_valid && is_fence && !waiting && !writes_pending_i;
   assign fence_valid_o = fence_go && head_last;
   assign fence_wid_o   = head_wid;
   assign fence_inval_o = head_op == gyre_pkg::OP_FENCEI;
 
-  assign leave    = (go && rest == '0) || fence_go || (head_valid && is_fence && !head_last);
+  assign leave    = (served && rest == '0) || fence_go || (head_valid && is_fence && !head_last);
   assign credit_o = leave;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) started_q <= 1'b0;
-    else if (go) started_q <= rest != '0;
-    if (go) rest_q <= rest;
+    else if (served) started_q <= rest != '0;
+    if (served) rest_q <= rest;
   end
 
   // ---- Loads that wait, results ------------------------------------------------------------------
   logic [NUM_LANES*2-1:0] offset;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_offset
-    assign offset[g*2 +: 2] = head_addr[g*32 +: 2];
+    assign offset[g*2 +: 2] = head_addr[g*32 +: 2] | {1'b0, is_sc && !sc_lanes[g]};  // it fails
   end
   gyre_lsu_answer #(
-      .NUM_LANES (NUM_LANES),
-      .LINE_BYTES(LINE_BYTES),
-      .LSU_LOADS (LSU_LOADS),
-      .WID_W     (WidW),
-      .PASS_W    (PassW)
+      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WidW),
+      .PASS_W(PassW), .A_EXT(A_EXT)
   ) u_answer (
-      .clk_i        (clk_i),
-      .rst_i        (rst_i),
-      .go_i         (go && !is_store),
-      .is_local_i   (is_local),
-      .final_i      (rest == '0 && head_last),
-      .wb_i         (head_wb),
-      .half_i       (is_half),
-      .word_i       (is_word),
-      .unsigned_i   (head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU),
-      .group_i      (group),
-      .choice_i     (choice),
-      .offset_i     (offset),
-      .wid_i        (head_wid),
-      .pass_i       (head_pass),
-      .rd_i         (head_rd),
-      .waiting_o    (waiting),
-      .free_o       (load_free),
-      .tag_o        (dcreq_tag_o),
-      .local_free_o (local_free),
-      .dcrsp_valid_i(dcrsp_valid_i),
-      .dcrsp_ready_o(dcrsp_ready_o),
-      .dcrsp_tag_i  (dcrsp_tag_i),
-      .dcrsp_data_i (dcrsp_data_i),
-      .lmem_rdata_i (lmem_rdata_i),
-      .res_valid_o  (res_valid_o),
-      .res_ready_i  (res_ready_i),
-      .res_wid_o    (res_wid_o),
-      .res_pass_o   (res_pass_o),
-      .res_rd_o     (res_rd_o),
-      .res_last_o   (res_last_o),
-      .res_lanes_o  (res_lanes_o),
-      .res_data_o   (res_data_o)
+      .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
+      .is_local_i(is_local || is_sc), .final_i(final_access), .wb_i(head_wb),
+      .half_i(is_half || is_sc), .word_i(is_word),
+      .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo),
+      .group_i(is_sc ? head_lanes : group), .choice_i(choice), .offset_i(offset),
+      .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd), .waiting_o(waiting),
+      .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .sc_free_o(sc_free),
+      .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
+      .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
+      .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_wid_o),
+      .res_pass_o(res_pass_o), .res_rd_o(res_rd_o), .res_last_o(res_last_o),
+      .res_lanes_o(res_lanes_o), .res_data_o(res_data_o)
   );
   assign idle_o = !head_valid && !waiting;
   logic unused_uop;

@@ -11,6 +11,8 @@
 //   An entry is open while its instruction will make more accesses; accesses are made in order,
 //   so the last one of an instruction closes all entries.
 // - A result of the cache that is not accepted may give way to a load of local memory.
+// - The result of an SC (half and word) goes through the entry of local memory: bit 0 of a lane's
+//   offset says that it fails.  When the read of an AMO (word, unsigned) is answered, old_valid.
 // Twin: cmodel/memory/gyre_lsu_answer.c
 
 `include "gyre_check.svh"
@@ -21,6 +23,7 @@ module gyre_lsu_answer #(
     parameter int LSU_LOADS = 8,
     parameter int WID_W = 2,
     parameter int PASS_W = 1,
+    parameter bit A_EXT = 1,
     localparam int Words = LINE_BYTES / 4,
     localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES,
     localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1,
@@ -48,6 +51,8 @@ module gyre_lsu_answer #(
     output logic                         free_o,        // a load of the cache may be made; register
     output logic [             TagW-1:0] tag_o,         // and this is its tag; 0 if none may
     output logic                         local_free_o,  // a load of local memory may be made
+    output logic                         sc_free_o,     // an SC may give its result; register
+    output logic                         old_valid_o,   // res_data is what an AMO has read
     // From the data cache and local memory
     input  logic                         dcrsp_valid_i,
     output logic                         dcrsp_ready_o,
@@ -109,6 +114,8 @@ module gyre_lsu_answer #(
   assign res_valid_o   = answered && wb;
   assign dcrsp_ready_o = dcrsp_valid_i && !is_local && take;
   assign local_free_o  = (!is_local || take) && !hold_q;
+  assign sc_free_o     = !is_local;
+  assign old_valid_o   = A_EXT && done && !half && word && is_unsigned;
   assign {res_wid_o, res_rd_o} = key;
 
   always_comb begin
@@ -122,6 +129,16 @@ module gyre_lsu_answer #(
     end
   end
 
+  // An SC loads nothing: only bit 0 is not zero.
+  logic                 is_sc;
+  logic [NUM_LANES-1:0] loads;
+  logic [LaneVecW-1:0]  loaded;
+  assign is_sc = A_EXT && half && word;
+  assign loads = res_lanes_o & ~{NUM_LANES{is_sc}};
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+    assign res_data_o[g*32+1 +: 31] = loaded[g*32+1 +: 31];
+    assign res_data_o[g*32]         = loaded[g*32] || (is_sc && res_lanes_o[g] && offset[g*2]);
+  end
   gyre_load_align #(
       .NUM_LANES (NUM_LANES),
       .LINE_BYTES(LINE_BYTES)
@@ -130,12 +147,12 @@ module gyre_lsu_answer #(
       .half_i    (half),
       .word_i    (word),
       .unsigned_i(is_unsigned),
-      .group_i   (res_lanes_o),
+      .group_i   (loads),
       .choice_i  (choice),
       .offset_i  (offset),
       .line_i    (dcrsp_data_i),
       .banks_i   (lmem_rdata_i),
-      .data_o    (res_data_o)
+      .data_o    (loaded)
   );
 
   // ---- Entries -----------------------------------------------------------------------------------
@@ -168,7 +185,8 @@ module gyre_lsu_answer #(
     if (LSU_LOADS < 2 || LSU_LOADS > 32 || (LSU_LOADS & (LSU_LOADS - 1)) != 0)
       $fatal(1, "gyre_lsu_answer: LSU_LOADS must be a power of two, 2 to 32");
 
-  `GYRE_CHECK(a_free, clk_i, rst_i, go_i |-> (is_local_i ? local_free_o : free_o))
+  `GYRE_CHECK(a_free, clk_i, rst_i, go_i |-> (!is_local_i ? free_o :
+              half_i && word_i ? sc_free_o : local_free_o))
   `GYRE_CHECK(a_known, clk_i, rst_i, dcrsp_valid_i |-> valid_q[IndexW'(dcrsp_tag_i)])
   `GYRE_CHECK(a_result_stays, clk_i, rst_i, res_valid_o && !res_ready_i
               |=> (is_local && !$past(is_local))

@@ -35,9 +35,9 @@ def constants(isa):
 def decode_table(isa):
     out = ["// gyre_decode_table.svh - control word of each instruction; included inside an\n"
            "// always_comb of the decoder, where insn_i is the instruction and the variables\n"
-           "//   legal, m_ext (needs M), f_ext (needs F), unit[2:0], op[4:0], wb, use_rs1, use_rs2,\n"
-           "//   use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm, pend, stall,\n"
-           "//   jump[1:0], imm_kind[2:0], cause[4:0] (of a TRAP)\n"
+           "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), unit[2:0], op[4:0],\n"
+           "//   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,\n"
+           "//   pend, stall, jump[1:0], imm_kind[2:0], cause[4:0] (of a TRAP)\n"
            "// are declared. A word that matches no row leaves all of them 0.\n",
            NOTE, "// C twin: cmodel/isa/gyre_decode_table.inc\n\n"]
     def name_of(flag):

@@ -20,7 +20,7 @@ IMMS = ["NONE", "I", "S", "B", "U", "J", "CSR", "WORD"]
 JUMPS = ["NONE", "JAL", "BRANCH"]
 BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "pend", "stall"]
 # Extensions that a configuration may leave out: the flag in a control word.
-OPTIONAL = {"M": "m_ext", "F": "f_ext"}
+OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext"}
 # Rounding modes: the numbers of frm and of the instruction field.
 ROUNDING = [("RNE", 0), ("RTZ", 1), ("RDN", 2), ("RUP", 3), ("RMM", 4), ("DYN", 7)]
 

@@ -40,6 +40,8 @@ static const refusal cases[] = {
     {{{"NUM_FPU_LANES", 1}}, NULL},
     {{{"F_EXT", 0}, {"NUM_FPU_LANES", 2}}, NULL},
     {{{"F_EXT", 2}}, "F_EXT = 2 is not between 0 and 1."},
+    {{{"A_EXT", 0}}, NULL},
+    {{{"A_EXT", 2}}, "A_EXT = 2 is not between 0 and 1."},
     {{{"ICACHE_BYTES", 64}}, "ICACHE_BYTES = 64 is less than one set: 2 ways of LINE_BYTES = 64."},
     {{{"ICACHE_BYTES", 64}, {"ICACHE_WAYS", 1}},
      "ICACHE_BYTES = 64 is less than two lines of LINE_BYTES = 64."},
@@ -107,6 +109,9 @@ int main(void) {
   if (!gyre_config_named("wide", &cfg) || cfg.num_threads != 32 || cfg.num_lanes != 4 ||
       cfg.lsu_queue != 8 || cfg.num_warps != 4 || cfg.ram_base != 0x80000000U) {
     fail("wide", "has other values");
+  }
+  if (cfg.a_ext != 1 || !gyre_config_named("tiny", &cfg) || cfg.a_ext != 0) {
+    fail("A_EXT", "is not 1 in wide and 0 in tiny");
   }
   uint32_t value;
   bool hex;

@@ -88,6 +88,20 @@ static inline uint32_t r4_type(uint32_t opcode, uint32_t rd, uint32_t rs1, uint3
 #define FCLASS(rd, rs1) r_type(0x53, 1, 0x70, rd, rs1, 0)
 #define FMVWX(rd, rs1) r_type(0x53, 0, 0x78, rd, rs1, 0)
 
+// A. f5: the upper five bits; aq and rl are 0.
+#define AMO(f5, rd, rs1, rs2) r_type(0x2f, 2, (f5) << 2, rd, rs1, rs2)
+#define LR(rd, rs1) AMO(0x02, rd, rs1, 0)
+#define SC(rd, rs1, rs2) AMO(0x03, rd, rs1, rs2)
+#define AMOSWAP(rd, rs1, rs2) AMO(0x01, rd, rs1, rs2)
+#define AMOADD(rd, rs1, rs2) AMO(0x00, rd, rs1, rs2)
+#define AMOXOR(rd, rs1, rs2) AMO(0x04, rd, rs1, rs2)
+#define AMOAND(rd, rs1, rs2) AMO(0x0c, rd, rs1, rs2)
+#define AMOOR(rd, rs1, rs2) AMO(0x08, rd, rs1, rs2)
+#define AMOMIN(rd, rs1, rs2) AMO(0x10, rd, rs1, rs2)
+#define AMOMAX(rd, rs1, rs2) AMO(0x14, rd, rs1, rs2)
+#define AMOMINU(rd, rs1, rs2) AMO(0x18, rd, rs1, rs2)
+#define AMOMAXU(rd, rs1, rs2) AMO(0x1c, rd, rs1, rs2)
+
 #define TMC20(rs1) r_type(0x6b, 0, 0, 0, rs1, 0)
 #define WSPAWN20(n, pc) r_type(0x6b, 1, 0, 0, n, pc)
 #define SPLIT20(rs1) r_type(0x6b, 2, 0, 0, rs1, 0)

@@ -145,15 +145,17 @@ static void test_without_f(rig *r) {
       EXPECT(r, gyre_func_reg(r->func, 0, t, 35), 0);
     }
   }
-  for (uint32_t i = 0; i < 4; i++) {
+  for (uint32_t i = 0; i < 8; i++) {
     rig_begin(r, "misa", 1, 1, 1);
     r->cfg.m_ext = i & 1U;
-    r->cfg.f_ext = i >> 1;
+    r->cfg.f_ext = i >> 1 & 1U;
+    r->cfg.a_ext = i >> 2;
     emit(r, CSRR(5, 0x301));
-    if (i >= 2) emit(r, FMUL(1, 1, 1, DYN));  // F does not need M
+    if ((i & 2U) != 0) emit(r, FMUL(1, 1, 1, DYN));  // F does not need M
     emit(r, END);
     EXPECT(r, rig_run(r, 0), GYRE_DONE);
-    EXPECT(r, gyre_func_reg(r->func, 0, 0, 5), 0x40000100U + (i & 1U) * 0x1000U + (i >> 1) * 0x20U);
+    EXPECT(r, gyre_func_reg(r->func, 0, 0, 5),
+           0x40000100U + (i & 1U) * 0x1000U + (i >> 1 & 1U) * 0x20U + (i >> 2));
   }
 }
 

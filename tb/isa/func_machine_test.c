@@ -20,7 +20,7 @@ static void test_csr(rig *r) {
                {0xCC4, 15, 0, 0},          {0xFC0, 4, 0, 0},           {0xFC1, 3, 0, 0},
                {0xFC2, 1, 0, 0},           {0xFC3, 0xffff0000U, 0, 0}, {0xF14, 0, 4, 1},
                {0xF11, 0, 0, 0},           {0xF12, 0, 0, 0},           {0xF13, 0, 0, 0},
-               {0x301, 0x40001120U, 0, 0}, {0x340, 0x1234, 0, 0}};
+               {0x301, 0x40001121U, 0, 0}, {0x340, 0x1234, 0, 0}};
   for (unsigned i = 0; i < sizeof cases / sizeof cases[0]; i++) {
     char name[32];
     (void)snprintf(name, sizeof name, "CSR 0x%03" PRIx32, cases[i].number);
@@ -81,7 +81,7 @@ static void test_csr_writes(rig *r) {
   EXPECT(r, gyre_func_reg(r->func, 0, 3, 17), 7 + 11 + 5);
   EXPECT(r, gyre_func_reg(r->func, 0, 3, 18), 2 + 4 * (5 + 11) + 6);
   EXPECT(r, gyre_func_reg(r->func, 0, 3, 19), 0);
-  EXPECT(r, gyre_func_reg(r->func, 0, 3, 20), 0x40001120);
+  EXPECT(r, gyre_func_reg(r->func, 0, 3, 20), 0x40001121);
 }
 
 static void test_memory(rig *r) {

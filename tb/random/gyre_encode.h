@@ -25,7 +25,9 @@
   X(CSRRW, "csrrw") X(CSRRS, "csrrs") X(CSRRC, "csrrc") X(CSRRWI, "csrrwi") \
   X(CSRRSI, "csrrsi") X(CSRRCI, "csrrci") X(MUL, "mul") X(MULH, "mulh") X(MULHSU, "mulhsu") \
   X(MULHU, "mulhu") X(DIV, "div") X(DIVU, "divu") X(REM, "rem") X(REMU, "remu") \
-  X(FLW, "flw") X(FSW, "fsw") X(FMADD, "fmadd.s") X(FMSUB, "fmsub.s") X(FNMSUB, "fnmsub.s") \
+  X(LR, "lr.w") X(SC, "sc.w") X(AMOSWAP, "amoswap.w") X(AMOADD, "amoadd.w") \
+  X(AMOXOR, "amoxor.w") X(AMOAND, "amoand.w") X(AMOOR, "amoor.w") X(AMOMIN, "amomin.w") \
+  X(AMOMAX, "amomax.w") X(AMOMINU, "amominu.w") X(AMOMAXU, "amomaxu.w") X(FLW, "flw") X(FSW, "fsw") X(FMADD, "fmadd.s") X(FMSUB, "fmsub.s") X(FNMSUB, "fnmsub.s") \
   X(FNMADD, "fnmadd.s") X(FADD, "fadd.s") X(FSUB, "fsub.s") X(FMUL, "fmul.s") \
   X(FDIV, "fdiv.s") X(FSQRT, "fsqrt.s") X(FSGNJ, "fsgnj.s") X(FSGNJN, "fsgnjn.s") \
   X(FSGNJX, "fsgnjx.s") X(FMIN, "fmin.s") X(FMAX, "fmax.s") X(FLE, "fle.s") X(FLT, "flt.s") \

@@ -17,14 +17,16 @@ static void habits(rp_gen *g) {
       [K_PREDLOOP] = 6, [K_LOOP] = 5,    [K_BRANCH] = 8,   [K_CALL] = 6,    [K_TMC] = 5,
       [K_CSR] = 5,      [K_FENCE] = 1,   [K_SMC] = 6,      [K_CONSOLE] = 3, [K_BAR1] = 2,
       [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
-      [K_FCSR] = 10};
+      [K_FCSR] = 10,    [K_AMO] = 12,    [K_TALLY] = 6,    [K_RESERVE] = 8, [K_RETRY] = 3};
   rp_float_habits(g);
   bool most = g->floats && rp_chance(g, 15);
-  for (unsigned k = 0; k < K_COUNT; k++) {
+  // The last kinds are those of A: without it nothing is drawn for them.
+  for (unsigned k = 0; k < (g->atomics ? K_COUNT : K_AMO); k++) {
     uint32_t by = rp_below(g, 100);
     g->weight[k] = (uint16_t)(usual[k] * (by < 15 ? 0 : by < 85 ? 4 : 16));
-    if (k >= K_FLOAT && !g->floats) g->weight[k] = 0;
-    if (k < K_FLOAT && most) g->weight[k] /= 8;
+    const bool of_f = k >= K_FLOAT && k <= K_FCSR;
+    if (of_f && !g->floats) g->weight[k] = 0;
+    if (!of_f && most) g->weight[k] /= 8;
   }
   if (most) g->fmix = 90;
   g->weight[K_ALU] = (uint16_t)(g->weight[K_ALU] + 8);
@@ -73,6 +75,7 @@ static void give(rp_gen *g, gyre_randprog_store *store, void *ctx) {
   for (uint32_t i = 0; i < g->table_bytes; i += 4) store(ctx, g->table + i, datum(g));
   uint32_t shared = g->shared_stride ? g->shared_stride * g->warps : g->shared_bytes;
   uint32_t priv = g->priv_stride * g->warps * g->cfg->num_threads;
+  for (uint32_t i = 0; g->atomics && i < RP_TALLY; i += 4) store(ctx, g->tally + i, rp_corner(g));
   // Some of the windows begin as zero.
   if (rp_chance(g, 50))
     for (uint32_t i = 0; i < shared && i < 16384; i += 4) store(ctx, g->shared + i, noise(g));
@@ -94,6 +97,7 @@ static void give_symbols(const rp_gen *g) {
   symbol(ctx, "private_windows", g->priv, g->priv_stride * threads, false);
   symbol(ctx, "shared_windows", g->shared,
          g->shared_stride ? g->shared_stride * g->warps : g->shared_bytes, false);
+  if (g->atomics) symbol(ctx, "tally", g->tally, RP_TALLY, false);
   symbol(ctx, "begin_signature", g->result, g->result_bytes * threads, false);
   symbol(ctx, "end_signature", g->info.result_end, 0, false);
 }
@@ -113,6 +117,7 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
   g->warps = cfg->num_warps;
   if (g->opt.max_warps && g->opt.max_warps < g->warps) g->warps = g->opt.max_warps;
   g->floats = cfg->f_ext && !rp_chance(g, 12);
+  g->atomics = cfg->a_ext && !rp_chance(g, 12);
   g->pc_base = g->info.entry = cfg->reset_pc;
   bool ok = false;
   for (unsigned i = 0; i < ATTEMPTS && !ok && !g->nomem; i++) {

@@ -17,6 +17,7 @@ static void store(void *ctx, uint32_t addr, uint32_t word) {
 typedef struct tracer {
   random_coverage *cover;
   const gyre_func *f;
+  const gyre_config *cfg;
   uint32_t full;
 } tracer;
 
@@ -24,6 +25,7 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
   tracer *t = ctx;
   (void)pc;
   random_floats_insn(&t->cover->floats, t->f, warp, insn, tmask, t->full);
+  random_atomics_insn(&t->cover->atomics, t->f, t->cfg, warp, insn, tmask);
   unsigned row = gyre_row_find(insn);
   if (row >= RANDOM_ROWS) return;
   t->cover->insn[row]++;
@@ -65,9 +67,10 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
   gyre_func_bus bus = gyre_world_bus(world);
   gyre_func *f = gyre_func_new(&p->cfg, &bus, p->arg, why);
   if (f) {
-    tracer t = {cover, f, (uint32_t)((1ull << p->cfg.num_threads) - 1)};
+    tracer t = {cover, f, &p->cfg, (uint32_t)((1ull << p->cfg.num_threads) - 1)};
     if (cover) {
       random_floats_begin(&cover->floats);
+      random_atomics_begin(&cover->atomics);
       gyre_func_set_trace(f, trace, &t);
     }
     uint64_t most = p->info.max_insns;
@@ -85,6 +88,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
       cover->programs++;
       if (r->fault.valid) cover->fault[r->fault.cause & 31]++;
       random_floats_end(&cover->floats, &p->cfg, r->memory, r->fault);
+      random_atomics_end(&cover->atomics, &p->cfg, r->memory, r->fault);
     }
   }
   gyre_func_free(f);

@@ -6,6 +6,7 @@
 #include "gyre.h"
 #include "gyre_platform.h"
 #include "gyre_randprog.h"
+#include "random_atomic.h"
 #include "random_float.h"
 
 // RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
@@ -17,6 +18,7 @@ typedef struct random_coverage {
   uint64_t partial[RANDOM_ROWS];  // of these, with some but not all threads on
   uint64_t fault[32], programs;
   random_floats floats;
+  random_atomics atomics;
 } random_coverage;
 
 typedef struct random_result {

@@ -34,6 +34,7 @@ static bool random_config(uint64_t *rng, gyre_config *cfg, char *why) {
     if (!cfg->num_lanes) cfg->num_lanes = 1;
     cfg->m_ext = gyre_random(rng) % 4 != 0;
     cfg->f_ext = gyre_random(rng) % 4 != 0;
+    cfg->a_ext = gyre_random(rng) % 4 != 0;
     cfg->num_fpu_lanes =
         gyre_random(rng) % 2 ? 0 : 1u << gyre_random(rng) % 6 & (2 * cfg->num_lanes - 1);
     cfg->num_barriers = 1u << gyre_random(rng) % 6;
@@ -96,6 +97,7 @@ static void print_coverage(const random_coverage *c) {
   for (unsigned i = 0; i < 32; i++)
     if (c->fault[i]) printf("%-45s %8" PRIu64 "\n", gyre_fault_name(i), c->fault[i]);
   random_floats_print(&c->floats);
+  random_atomics_print(&c->atomics);
 }
 
 // ecall and ebreak are not executed but raised.
@@ -114,7 +116,8 @@ static bool check_coverage(const random_coverage *c, bool faults) {
     fprintf(stderr, "random_test: fault \"%s\" was never raised\n", gyre_fault_name(causes[i]));
     good = false;
   }
-  return random_floats_check(&c->floats, faults) && good;
+  good &= random_floats_check(&c->floats, faults);
+  return random_atomics_check(&c->atomics, faults) && good;
 }
 
 static void print_repeat(const arguments *a, const random_program *p, uint64_t seed) {

@@ -100,9 +100,8 @@ void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n) {
   while (n--) access(g, base, bytes, 0, false);
 }
 
-// t = base + an offset per thread below `bytes`, a multiple of 4: random, strided by thread, or
-// scattered over lines.
-static void index_to(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
+// Random, strided by thread, or scattered over lines.
+void rp_index(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
   uint32_t mask = (bytes < 2048 ? bytes : 2048) - 1;
   if (rp_chance(g, 40)) {
     uint32_t k = rp_range(g, 2, 7);
@@ -120,18 +119,17 @@ static void index_to(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
 
 static void indexed(rp_gen *g, unsigned base, uint32_t bytes) {
   unsigned t = g->reg[R_T0 + rp_below(g, 3)];
-  index_to(g, t, base, bytes);
+  rp_index(g, t, base, bytes);
   accesses(g, t, bytes < 4 ? bytes : 4);
 }
 
-// Addresses of main and of local memory in one instruction.
-static void mixed(rp_gen *g) {
+unsigned rp_mixed(rp_gen *g) {
   unsigned a = g->reg[R_T0], b = g->reg[R_T1], c = g->reg[R_T2];
   if (rp_chance(g, 70))
-    index_to(g, a, g->reg[R_SHARED], g->shared_bytes);
+    rp_index(g, a, g->reg[R_SHARED], g->shared_bytes);
   else
-    index_to(g, a, g->reg[R_PRIV], g->priv_bytes);
-  index_to(g, b, g->reg[R_LMEM], g->lmem_bytes);
+    rp_index(g, a, g->reg[R_PRIV], g->priv_bytes);
+  rp_index(g, b, g->reg[R_LMEM], g->lmem_bytes);
   if (rp_chance(g, 50)) {
     rp_csrr(g, c, GYRE_CSR_TID);
     rp_i(g, INSN_ANDI, c, c, 1u << rp_below(g, 3));
@@ -142,10 +140,11 @@ static void mixed(rp_gen *g) {
   rp_r(g, INSN_CZEQZ, a, a, c);
   rp_r(g, INSN_CZNEZ, b, b, c);
   rp_r(g, INSN_OR, a, a, b);
-  accesses(g, a, 4);
+  return a;
 }
 
-// One byte to the console, from the lowest thread alone or from whichever is left on.
+// One byte to the console, from the lowest thread alone or from whichever is left on, and reads of
+// the I/O page (which give 0) by one thread or by all.
 static void console(rp_gen *g) {
   unsigned t = g->reg[R_T0], v = g->reg[R_T1];
   rp_li(g, t, 1u << rp_below(g, g->cfg->num_threads));
@@ -154,8 +153,13 @@ static void console(rp_gen *g) {
   rp_li(g, v, rp_chance(g, 10) ? '\n' : 'a' + rp_below(g, 26));
   rp_s(g, INSN_SB, t, v, 0);
   if (rp_chance(g, 50)) rp_s(g, INSN_SB, t, v, 0);
+  if (rp_chance(g, 40)) rp_i(g, INSN_LW, v, t, 8 + 4 * rp_below(g, 500));
   rp_li(g, t, 0xffffffffu);
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, t, 0);
+  if (rp_chance(g, 30)) {
+    rp_li(g, t, g->cfg->io_base);
+    rp_i(g, rp_chance(g, 50) ? INSN_LW : INSN_LHU, v, t, 8 + 4 * rp_below(g, 500));
+  }
 }
 
 // ---- Choice -------------------------------------------------------------------------------------
@@ -182,12 +186,12 @@ bool rp_simple(rp_gen *g, unsigned kind) {
       else
         indexed(g, r[R_LMEM], g->lmem_bytes);
       return true;
-    case K_MIXED: mixed(g); return true;
+    case K_MIXED: accesses(g, rp_mixed(g), 4); return true;
     case K_CONST:
       if (rp_chance(g, 30)) {
         rp_loads(g, r[R_CONST], g->table_bytes, 2);
       } else {
-        index_to(g, r[R_T0], r[R_CONST], g->table_bytes);
+        rp_index(g, r[R_T0], r[R_CONST], g->table_bytes);
         rp_loads(g, r[R_T0], 4, rp_range(g, 1, 3));
       }
       return true;
@@ -204,7 +208,7 @@ bool rp_simple(rp_gen *g, unsigned kind) {
       if (!g->solo || !g->full_mask) return false;
       console(g);
       return true;
-    default: return rp_float(g, kind);
+    default: return rp_float(g, kind) || rp_atomic(g, kind);
   }
 }
 
@@ -231,6 +235,9 @@ static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
       break;
     case K_BRANCH:
       if (deep_ok) rp_forward(g, budget);
+      break;
+    case K_RETRY:
+      if (g->loop < RP_LOOPS && !g->in_func) rp_retry(g);
       break;
     case K_CALL: rp_call(g); break;
     case K_SMC:

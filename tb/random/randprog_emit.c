@@ -159,6 +159,12 @@ bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why) {
   uint32_t slice = c->lmem_bytes / g->warps;
   g->lmem_bytes = 4;
   while (g->lmem_bytes * 2 <= slice) g->lmem_bytes *= 2;
+  g->local_tally = 0;
+  if (g->atomics) {  // behind the slices, if they leave room
+    if (g->lmem_bytes > 4 && rp_chance(g, 50)) g->lmem_bytes /= 2;
+    uint32_t used = g->lmem_bytes * g->warps;
+    if (c->lmem_bytes >= used + RP_TALLY) g->local_tally = c->lmem_base + c->lmem_bytes - RP_TALLY;
+  }
 
   // Behind the space for code if possible, otherwise in front of the reset pc.
   bool ok = false;
@@ -171,6 +177,7 @@ bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why) {
          take(&at, end, 4,
               g->shared_stride ? (uint64_t)g->shared_stride * g->warps : g->shared_bytes,
               &g->shared) &&
+         take(&at, end, 4, g->atomics ? RP_TALLY : 0, &g->tally) &&
          take(&at, end, 4, (uint64_t)g->result_bytes * threads, &g->result);
     g->data_end = (uint32_t)at;
     if (ok) {

@@ -1,33 +1,24 @@
 // randprog_fault.c - deliberate faults: code that surely raises a given cause.
 
+#include <string.h>
+
 #include "randprog_gen.h"
 
 // Illegal instructions are of many kinds.
-static const uint8_t causes[] = {GYRE_FAULT_ILLEGAL,
-                                 GYRE_FAULT_ILLEGAL,
-                                 GYRE_FAULT_ILLEGAL,
-                                 GYRE_FAULT_PC_MISALIGNED,
-                                 GYRE_FAULT_FETCH_ACCESS,
-                                 GYRE_FAULT_ILLEGAL,
-                                 GYRE_FAULT_BREAKPOINT,
-                                 GYRE_FAULT_LOAD_MISALIGNED,
-                                 GYRE_FAULT_LOAD_ACCESS,
-                                 GYRE_FAULT_ECALL,
-                                 GYRE_FAULT_STORE_MISALIGNED,
-                                 GYRE_FAULT_STORE_ACCESS,
-                                 GYRE_FAULT_DIVERGENCE,
-                                 GYRE_FAULT_JOIN,
-                                 GYRE_FAULT_STACK,
-                                 GYRE_FAULT_BARRIER,
-                                 GYRE_FAULT_WSPAWN};
+// clang-format off
+static const uint8_t causes[] = {
+    GYRE_FAULT_ILLEGAL, GYRE_FAULT_ILLEGAL, GYRE_FAULT_ILLEGAL, GYRE_FAULT_PC_MISALIGNED,
+    GYRE_FAULT_FETCH_ACCESS, GYRE_FAULT_ILLEGAL, GYRE_FAULT_BREAKPOINT, GYRE_FAULT_LOAD_MISALIGNED,
+    GYRE_FAULT_LOAD_ACCESS, GYRE_FAULT_ECALL, GYRE_FAULT_STORE_MISALIGNED, GYRE_FAULT_STORE_ACCESS,
+    GYRE_FAULT_DIVERGENCE, GYRE_FAULT_JOIN, GYRE_FAULT_STACK, GYRE_FAULT_BARRIER, GYRE_FAULT_WSPAWN,
+};
+// clang-format on
 
 int rp_fault_choose(rp_gen *g) {
   g->fault_two = false;
   if (!g->opt.fault_cause && rp_below(g, 1000) >= g->opt.fault_permille) return GYRE_RANDPROG_NONE;
   int cause = g->opt.fault_cause ? (int)g->opt.fault_cause - 1 : causes[rp_below(g, sizeof causes)];
-  bool known = false;
-  for (unsigned i = 0; i < sizeof causes; i++) known |= causes[i] == cause;
-  if (!known) return GYRE_RANDPROG_NONE;
+  if (cause > UINT8_MAX || !memchr(causes, cause, sizeof causes)) return GYRE_RANDPROG_NONE;
   if (cause == GYRE_FAULT_DIVERGENCE && g->cfg->num_threads < 2) return GYRE_RANDPROG_NONE;
   if (cause == GYRE_FAULT_WSPAWN) {
     if (g->warps < 2) return GYRE_RANDPROG_NONE;
@@ -74,22 +65,6 @@ static void csr_access(rp_gen *g, unsigned csr) {
   rp_i(g, insn, rd, rp_below(g, 32), csr);
 }
 
-// An operation with a rounding mode: 5 or 6, or the dynamic one where frm of a thread is no mode.
-static void bad_mode(rp_gen *g) {
-  unsigned insn;
-  do insn = RP_FIRST_FPU + rp_below(g, RP_FPU);
-  while (!g->enc.row[insn]->use_rm);
-  if (rp_chance(g, 35)) {
-    rp_f(g, insn, rp_range(g, 5, 6));
-    return;
-  }
-  rp_frm_bad(g);
-  g->wild_frm = true;
-  for (unsigned n = rp_below(g, 3); n--;) rp_word(g, rp_float_word(g));
-  g->wild_frm = false;
-  rp_f(g, insn, 7);
-}
-
 // For machines without floating point: an instruction or a CSR of it.
 static void no_float(rp_gen *g) {
   unsigned insn = INSN_FLW + rp_below(g, RP_FPU + 2);
@@ -103,6 +78,11 @@ static void no_float(rp_gen *g) {
 
 static void illegal(rp_gen *g) {
   unsigned csr, index;
+  if (!g->cfg->a_ext && rp_chance(g, 30)) {
+    unsigned a = rp_src(g), b = rp_src(g), insn = INSN_LR + rp_below(g, RP_AMOS + 2);
+    rp_word(g, rp_atomic_word(g, insn, rp_dst(g), a, b));
+    return;
+  }
   if (!g->cfg->f_ext && rp_chance(g, 50)) {
     no_float(g);
     return;
@@ -127,7 +107,7 @@ static void illegal(rp_gen *g) {
     case 3:
     case 4:
       if (g->cfg->f_ext)
-        bad_mode(g);
+        rp_bad_mode(g);
       else
         no_float(g);
       break;
@@ -164,8 +144,12 @@ static void memory(rp_gen *g, int cause) {
   static const uint8_t loads[] = {INSN_LH, INSN_LHU, INSN_LW, INSN_LB, INSN_LBU};
   unsigned insn = store ? (misaligned ? INSN_SH : INSN_SB) + rp_below(g, misaligned ? 2 : 3)
                         : loads[rp_below(g, misaligned ? 3 : 5)];
-  bool f = g->cfg->f_ext && rp_chance(g, 30);
+  bool atomic = g->cfg->a_ext && rp_chance(g, 45), f = g->cfg->f_ext && !atomic && rp_chance(g, 40);
   if (f) insn = store ? INSN_FSW : INSN_FLW;
+  if (atomic) {
+    unsigned amo = RP_FIRST_AMO + rp_below(g, RP_AMOS);
+    insn = !store ? INSN_LR : rp_chance(g, 50) ? INSN_SC : amo;
+  }
   uint32_t offset = 0;
   if (g->cfg->num_threads > 1 && rp_chance(g, 60)) {
     rp_csrr(g, t, GYRE_CSR_TID);
@@ -174,18 +158,26 @@ static void memory(rp_gen *g, int cause) {
     rp_li(g, t, 1);
   }
   if (misaligned) {
+    if (atomic && rp_chance(g, 50)) rp_i(g, INSN_SLLI, t, t, 1);  // by 2
     rp_r(g, INSN_ADD, t, t, g->reg[R_PRIV]);
     if ((f || insn == INSN_LW || insn == INSN_SW) && rp_chance(g, 50)) offset = 2;
   } else {
-    rp_li(g, u, outside(g, true));
+    // The I/O page is outside for atomic operations.
+    uint32_t at =
+        atomic && rp_chance(g, 50) ? g->cfg->io_base + 4 * rp_below(g, 1024) : outside(g, true);
+    rp_li(g, u, at);
     rp_r(g, INSN_CZEQZ, u, u, t);
     rp_r(g, INSN_CZNEZ, t, g->reg[R_PRIV], t);
     rp_r(g, INSN_OR, t, t, u);
   }
-  if (store)
+  if (atomic) {
+    unsigned b = rp_src(g);
+    rp_word(g, rp_atomic_word(g, insn, rp_dst(g), t, b));
+  } else if (store) {
     rp_s(g, insn, t, f ? rp_fsrc(g) : rp_src(g), offset);
-  else
+  } else {
     rp_i(g, insn, f ? rp_fdst(g) : rp_dst(g), t, offset);
+  }
 }
 
 // Too many uniform splits at one level; or, as masks may be widened inside of a split, too many

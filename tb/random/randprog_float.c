@@ -195,6 +195,21 @@ static void convert(rp_gen *g) {
   }
 }
 
+void rp_bad_mode(rp_gen *g) {
+  unsigned insn;
+  do insn = RP_FIRST_FPU + rp_below(g, RP_FPU);
+  while (!g->enc.row[insn]->use_rm);
+  if (rp_chance(g, 35)) {
+    rp_f(g, insn, rp_range(g, 5, 6));
+    return;
+  }
+  rp_frm_bad(g);
+  g->wild_frm = true;
+  for (unsigned n = rp_below(g, 3); n--;) rp_word(g, rp_float_word(g));
+  g->wild_frm = false;
+  rp_f(g, insn, 7);
+}
+
 // ---- Parts of a program -------------------------------------------------------------------------
 
 void rp_float_init(rp_gen *g, unsigned index) {

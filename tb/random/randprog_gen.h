@@ -36,7 +36,9 @@ enum {
   R_POOL,
   RP_ROLES = 31
 };
+enum { RP_FIRST_AMO = INSN_AMOSWAP, RP_AMOS = INSN_AMOMAXU + 1 - INSN_AMOSWAP };
 enum { RP_FREGS = 32, RP_FIRST_FPU = INSN_FMADD, RP_FPU = INSN_FMVWX + 1 - INSN_FMADD };
+enum { RP_TALLY = 128 };
 enum { RP_POOL = RP_ROLES - R_POOL, RP_RECENT = 6, RP_FUNCS = 6, RP_LOOPS = 2, RP_SYMS = 64 };
 
 // Kinds of things that a body is made of (rp_body).
@@ -67,6 +69,10 @@ enum {
   K_FDIV,
   K_FCONV,
   K_FCSR,
+  K_AMO,
+  K_TALLY,
+  K_RESERVE,
+  K_RETRY,
   K_COUNT
 };
 
@@ -105,6 +111,7 @@ typedef struct rp_gen {
   uint32_t shared, shared_stride, shared_bytes;
   uint32_t result, result_bytes;  // per thread
   uint32_t lmem_bytes;            // per warp
+  uint32_t tally, local_tally;    // RP_TALLY bytes for atomics of all warps; local: 0 if none
   uint32_t data_end;
 
   // registers and habits of this program
@@ -115,6 +122,7 @@ typedef struct rp_gen {
   uint32_t hot;  // offset that accesses like to overlap
   rp_func func[RP_FUNCS];
   unsigned funcs;
+  bool atomics;            // uses atomic operations (besides for faults)
   bool floats;             // uses floating point (besides for faults)
   uint8_t freg[RP_FREGS];  // f registers, permuted; the first `fpool` are used most
   uint8_t frecent[RP_RECENT];
@@ -170,6 +178,10 @@ void rp_alu(rp_gen *g, unsigned n);
 bool rp_simple(rp_gen *g, unsigned kind);  // false: not one of its kinds, or not possible here
 void rp_body(rp_gen *g, uint64_t budget);  // about `budget` dynamic instructions of everything
 void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n);
+// t = base + an offset per thread below `bytes`, a multiple of 4.
+void rp_index(rp_gen *g, unsigned t, unsigned base, uint32_t bytes);
+unsigned rp_mixed(
+    rp_gen *g);  // a register: words of main memory in some threads, of local in others
 
 // ---- randprog_float.c: floating-point instructions ----------------------------------------------
 unsigned rp_fsrc(rp_gen *g);
@@ -181,6 +193,14 @@ void rp_f(rp_gen *g, unsigned insn, unsigned rm);  // operands: any
 uint32_t rp_float_word(rp_gen *g);                 // any operation of the unit
 void rp_float_init(rp_gen *g, unsigned index);     // all f registers; `index`: differs by thread
 bool rp_float(rp_gen *g, unsigned kind);           // as rp_simple
+// An operation with a rounding mode: 5 or 6, or the dynamic one where frm of a thread is no mode.
+void rp_bad_mode(rp_gen *g);
+
+// ---- randprog_atomic.c: atomic operations -------------------------------------------------------
+// A word of A with any aq and rl; INSN_LR has no rs2.
+uint32_t rp_atomic_word(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, unsigned rs2);
+bool rp_atomic(rp_gen *g, unsigned kind);  // as rp_simple
+void rp_retry(rp_gen *g);                  // a loop of lr.w and sc.w
 
 // ---- randprog_csr.c: CSRs -----------------------------------------------------------------------
 void rp_csr(rp_gen *g);

@@ -20,6 +20,8 @@ cmp -s "$at/a.elf" "$at/b.elf" || fail "the same seed gave another program"
   fail "no divergence fault announced"
 "$tool" --seed 7 --config small --set F_EXT=0 --out "$at/e.elf" >"$at/e.txt"
 ! cmp -s "$at/a.elf" "$at/e.elf" || fail "the same program with and without F"
+"$tool" --seed 7 --config small --set A_EXT=0 --out "$at/f.elf" >"$at/f.txt"
+! cmp -s "$at/a.elf" "$at/f.elf" || fail "the same program with and without A"
 
 # refused WORDS-IN-THE-MESSAGE ARGUMENTS...
 refused() {

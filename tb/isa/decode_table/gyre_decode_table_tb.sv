@@ -5,6 +5,7 @@ module gyre_decode_table_tb (
   output logic legal,
   output logic m_ext,
   output logic f_ext,
+  output logic a_ext,
   output logic [2:0] unit,
   output logic [4:0] op,
   output logic wb,

@@ -115,10 +115,12 @@ static void segment(image *m, uint32_t count) {
   uint32_t starts[MAX_ITEMS + 1];
   bool jumps[MAX_ITEMS];
   for (uint32_t i = 0; i < count; i++) {
-    uint32_t kind = below(m, 26);
+    uint32_t kind = below(m, m->atomics ? 34 : 26);
     starts[i] = m->here;
     jumps[i] = kind >= 13 && kind < 15;
-    if (kind >= 16) {
+    if (kind >= 26) {
+      program_atomic(m);
+    } else if (kind >= 16) {
       program_fp(m);
     } else if (kind < 8) {
       arithmetic(m);
@@ -197,9 +199,10 @@ static void ending(image *m, unsigned programs) {
   emit(m, JAL(0, 0));
 }
 
-bool image_make(image *m, unsigned programs, uint64_t seed) {
+bool image_make(image *m, unsigned programs, bool atomics, uint64_t seed) {
   memset(m, 0, sizeof *m);
   m->random = seed;
+  m->atomics = atomics;
   m->size = programs * (PROGRAM_BYTES + BLOCK_BYTES + REGS_BYTES) + 3 * 4096;
   m->size = (m->size + 4095) & ~4095U;
   m->bytes = calloc(m->size, 1);
@@ -216,11 +219,14 @@ bool image_make(image *m, unsigned programs, uint64_t seed) {
   ending(m, programs);
   uint32_t here = m->here;
   m->here = m->stub;
-  emit(m, ADDI(1, 0, -1));
+  m->mask = m->stub + 24;
+  emit(m, AUIPC(2, 0));
+  emit(m, LW(1, 2, 24));
   emit(m, TMC(1));
   emit(m, AUIPC(1, 0));
-  emit(m, LW(1, 1, 12));
+  emit(m, LW(1, 1, 16));
   emit(m, JALR(0, 1, 0));
+  emit(m, UINT32_MAX);
   emit(m, m->start);
   m->here = here;
   return true;

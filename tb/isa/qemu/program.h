@@ -1,4 +1,4 @@
-// program.h - random scalar RV32IMF programs, many in one memory image, for qemu_compare.
+// program.h - random scalar RV32IMAF programs, many in one memory image, for qemu_compare.
 //
 // Every program starts with registers and fcsr from a table, computes, jumps, loads and stores in
 // its own window, and leaves its registers and fcsr behind the window. After the last one the image
@@ -28,12 +28,14 @@ typedef struct image {
   uint32_t inits;   // address of the first program's register values
   uint32_t tohost;  // 16 bytes: tohost, fromhost
   uint32_t start;   // what both run; QEMU comes from IMAGE_BASE, where it turns on F in mstatus
-  uint32_t stub;    // where Gyre starts, which has no mstatus: turns on all threads
+  uint32_t stub;    // where Gyre starts, which has no mstatus: turns on the threads of...
+  uint32_t mask;    // ...the word at this address, at first all ones
+  bool atomics;     // programs have atomic operations: for one thread
   uint64_t random;
 } image;
 
 // Makes an image of `programs` programs. False: no memory.
-bool image_make(image *m, unsigned programs, uint64_t seed);
+bool image_make(image *m, unsigned programs, bool atomics, uint64_t seed);
 void image_free(image *m);
 uint64_t image_random(uint64_t *state);
 

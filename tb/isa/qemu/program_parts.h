@@ -31,6 +31,8 @@ static inline uint32_t source(image *m) { return below(m, 32); }
 
 // A floating-point operation, or an access to a floating-point CSR; at most three words.
 void program_fp(image *m);
+// An operation on memory, or lr.w and sc.w with what is in between.
+void program_atomic(image *m);
 // A bit pattern for an f register.
 uint32_t program_fp_value(image *m);
 

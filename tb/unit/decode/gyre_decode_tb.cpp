@@ -51,6 +51,7 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.m_ext = M_EXT;
   cfg.f_ext = F_EXT;
+  cfg.a_ext = A_EXT;
   gyre_decode twin;
   gyre_wires w = {};
   gyre_decode_init(&twin, &cfg);
@@ -105,7 +106,7 @@ int main(int argc, char **argv) {
       const bool trap = w.dec_uop.unit == GYRE_UNIT_SFU && w.dec_uop.op == GYRE_OP_TRAP;
       if (legal && !twin.bad_q) ++seen[d.row];
       u.check(!w.dec_uop.wb || w.dec_uop.rd != 0, "x0 is never written");
-      u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext)),
+      u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext)),
               "what is illegal becomes a TRAP");
       const uint32_t insn = twin.insn_q, rm = insn >> 12 & 7;
       const bool fp = legal && d.f_ext && !twin.bad_q;
@@ -120,6 +121,17 @@ int main(int argc, char **argv) {
         u.compare("TRAP (rtl) and what the word is (twin)", trap, !F_EXT || reserved);
         u.cover("F instruction", true);
         u.cover("reserved rounding mode", reserved);
+      }
+      // Opcode AMO: a TRAP without A; otherwise no immediate, and the registers of the word.
+      if (legal && !twin.bad_q && (insn & 0x7f) == 0x2f) {
+        u.compare("TRAP (rtl) and A_EXT (twin)", trap, !A_EXT);
+        if (A_EXT) {
+          u.compare("unit of A", w.dec_uop.unit, GYRE_UNIT_LSU);
+          u.compare("rs1 of A", w.dec_uop.rs1, insn >> 15 & 31);
+          u.compare("imm of A", w.dec_uop.imm, 0);
+          u.compare("b_imm of A", w.dec_uop.b_imm, 0);
+        }
+        u.cover("A instruction", true);
       }
       if (fp && F_EXT && !trap) {
         check_registers(u, insn, w.dec_uop);

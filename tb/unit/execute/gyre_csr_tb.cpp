@@ -18,6 +18,9 @@ extern "C" {
 #ifndef F_EXT
 #define F_EXT 1
 #endif
+#ifndef A_EXT
+#define A_EXT 1
+#endif
 #ifndef LMEM_BASE
 #define LMEM_BASE 0xffff0000u
 #endif
@@ -39,6 +42,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.m_ext = M_EXT;
   cfg.f_ext = F_EXT;
+  cfg.a_ext = A_EXT;
   cfg.lmem_base = LMEM_BASE;
   gyre_csr twin;
   gyre_wires w = {};
@@ -86,6 +90,7 @@ int main(int argc, char **argv) {
     if (fp) u.compare("bad_o (rtl) and F_EXT (twin)", dut.bad_o, !F_EXT);
     if (number == GYRE_CSR_MISA && !out.bad) {
       u.compare("F in misa", dut.value_o >> ('F' - 'A') & 1, F_EXT);
+      u.compare("A in misa", dut.value_o & 1, A_EXT);
       u.compare("M in misa", dut.value_o >> ('M' - 'A') & 1, M_EXT);
     }
     u.cover("floating-point CSR", fp && u.cycle() >= 8192);

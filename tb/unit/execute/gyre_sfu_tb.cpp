@@ -24,6 +24,9 @@ extern "C" {
 #ifndef F_EXT
 #define F_EXT 1
 #endif
+#ifndef A_EXT
+#define A_EXT 1
+#endif
 
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
@@ -76,6 +79,7 @@ int main(int argc, char **argv) {
   cfg.num_barriers = 2;
   cfg.m_ext = M_EXT;
   cfg.f_ext = F_EXT;
+  cfg.a_ext = A_EXT;
   cfg.lmem_base = 0xffff0000;
   gyre_sfu twin;
   gyre_warp_control wctl;

@@ -7,6 +7,10 @@ extern "C" {
 }
 #include "Vdut.h"
 
+#ifndef A_EXT
+#define A_EXT 1
+#endif
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
   Vdut dut(&u.context);
@@ -22,7 +26,7 @@ int main(int argc, char **argv) {
   const uint32_t edge[] = {0x80000000, 0xffff0000, 0xffff2000, 0x10000000, 0x10001000, 0};
   while (u.next()) {
     uint32_t a[32], b[32], addr[32], wdata[32];
-    const uint32_t op = u.below(10), imm = u.chance(50) ? 0 : u.below(4096) - 2048;
+    const uint32_t op = u.below(A_EXT ? 21 : 10), imm = u.chance(50) ? 0 : u.below(4096) - 2048;
     const uint32_t lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
     const bool wild = u.chance(30), odd = u.chance(20);
     dut.op_i = op;
@@ -48,7 +52,8 @@ int main(int argc, char **argv) {
     u.compare("fault_o", dut.fault_o, out.fault);
 
     // The rules again, byte by byte instead of by masks.
-    static const uint32_t sizes[] = {1, 2, 4, 1, 2, 1, 2, 4, 0, 0};
+    static const uint32_t sizes[] = {1, 2, 4, 1, 2, 1, 2, 4, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4};
+    const bool atomic = op >= GYRE_OP_LR, writes = (op >= 5 && op < 8) || op >= GYRE_OP_SC;
     uint32_t bad[2] = {};  // misaligned; outside
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       const uint64_t at = a[l] + imm;
@@ -56,7 +61,7 @@ int main(int argc, char **argv) {
       bad[0] |= uint32_t(at % sizes[op] != 0) << l;
       const bool fine = (at >= 0x80000000 && at < 0x80000000ull + 0x7fff0000) ||
                         (at >= 0xffff0000 && at < 0xffff2000) ||
-                        (at >= 0x10000000 && at < 0x10001000);
+                        (at >= 0x10000000 && at < 0x10001000 && !atomic);
       bad[1] |= uint32_t(!fine) << l;
     }
     u.compare("fault (rtl) and the address map (twin)", dut.fault_o, (bad[0] | bad[1]) != 0);
@@ -66,7 +71,7 @@ int main(int argc, char **argv) {
       u.compare("fault_lanes_o", dut.fault_lanes_o, out.fault_lanes);
       u.compare("value_o", dut.value_o, out.value);
       u.compare("cause_o (rtl) and the rules (twin)", dut.cause_o,
-                (op >= 5 ? 6u : 4u) + (bad[0] ? 0 : 1));
+                (writes ? 6u : 4u) + (bad[0] ? 0 : 1));
       u.compare("fault_lanes_o (rtl) and the rules (twin)", dut.fault_lanes_o, which);
       u.compare("value_o (rtl) and the rules (twin)", dut.value_o, a[__builtin_ctz(which)] + imm);
     }
@@ -74,8 +79,14 @@ int main(int argc, char **argv) {
     u.cover("load outside", dut.fault_o && dut.cause_o == 5);
     u.cover("misaligned store", dut.fault_o && dut.cause_o == 6);
     u.cover("store outside", dut.fault_o && dut.cause_o == 7);
-    u.cover("fence", op >= 8);
+    u.cover("fence", op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI);
     u.cover("fine", !dut.fault_o && lanes != 0 && op < 8);
+    if (A_EXT) {
+      u.cover("LR of the I/O page", dut.fault_o && op == GYRE_OP_LR && dut.cause_o == 5 && out.io);
+      u.cover("AMO of the I/O page", dut.fault_o && op > GYRE_OP_SC && dut.cause_o == 7 && out.io);
+      u.cover("misaligned SC", dut.fault_o && op == GYRE_OP_SC && dut.cause_o == 6);
+      u.cover("misaligned LR", dut.fault_o && op == GYRE_OP_LR && dut.cause_o == 4);
+    }
   }
   return u.finish();
 }

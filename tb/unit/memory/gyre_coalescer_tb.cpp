@@ -26,6 +26,7 @@ int main(int argc, char **argv) {
     uint32_t addr[32], wdata[32];
     in.size = 1u << u.below(3);
     in.store = u.chance(50);
+    in.amo = in.store && in.size == 4 && u.chance(50);
     in.pending = u.rand32() & (~0u >> (32 - NUM_LANES));
     if (in.pending == 0) in.pending = 1;
     const unsigned kinds = u.below(4);
@@ -53,6 +54,7 @@ int main(int argc, char **argv) {
     dut.io_i = in.io;
     dut.half_i = in.size == 2;
     dut.word_i = in.size == 4;
+    dut.amo_i = in.amo;
     dut.eval();
     gyre_coalescer_eval(&twin, &in, &out, &w);
     u.note("pending %08x local %08x io %08x size %u addr[0] %08x", in.pending, in.local, in.io,
@@ -92,11 +94,23 @@ int main(int argc, char **argv) {
     const uint32_t leader = in.pending & (0u - in.pending);
     u.check((out.group & leader) != 0, "the leader is served");
     u.check((out.group & ~in.pending) == 0, "only pending lanes are served");
+    // An AMO: no two lanes on one word, and the lowest that wants it comes first.
+    for (uint32_t l = 0; in.amo && l < NUM_LANES; ++l) {
+      for (uint32_t k = 0; k < l; ++k) {
+        const bool same = addr[k] == addr[l] && (in.pending >> k & in.pending >> l & 1);
+        u.check(!same || !(out.group >> l & 1), "lanes of an AMO on one word wait for each other");
+      }
+    }
     u.cover("line access", !out.is_local && !out.is_io);
     u.cover("local access", out.is_local);
     u.cover("I/O access", out.is_io);
     if (NUM_LANES > 1) {
       u.cover("several lanes in one access", !out.is_local && (out.group & (out.group - 1)) != 0);
+      const bool left = (in.pending & ~in.local & ~in.io & ~out.group) != 0;
+      u.cover("AMO: several lanes", in.amo && (out.group & (out.group - 1)) != 0);
+      u.cover("AMO: a lane of the line waits", in.amo && !out.is_local && !out.is_io && left);
+      u.cover("AMO: a lane of a bank waits",
+              in.amo && out.is_local && (in.pending & in.local & ~out.group) != 0);
       u.cover("broadcast",
               out.is_local && __builtin_popcount(out.group) > __builtin_popcount(out.bank));
       u.cover("bank conflict", out.is_local && (in.pending & in.local & ~out.group) != 0);

@@ -77,6 +77,13 @@ int main(int argc, char **argv) {
     u.compare("tag_o", dut.tag_o, next_tag);
     u.compare("local_free_o", dut.local_free_o, local_free);
     u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
+    u.compare("sc_free_o", dut.sc_free_o, !twin.local);
+    u.compare("old_valid_o", dut.old_valid_o, gyre_lsu_answer_old_valid(&twin));
+    if (gyre_lsu_answer_old_valid(&twin)) {
+      for (uint32_t l = 0; l < NUM_LANES; ++l) {
+        u.compare("res_data_o of an AMO", port_word(dut.res_data_o, l), twin.old[l], int(l));
+      }
+    }
     u.compare("res_valid_o", dut.res_valid_o, w.lsu_valid);
     if (w.lsu_valid) {
       u.compare("res_wid_o", dut.res_wid_o, w.lsu_wid);
@@ -93,6 +100,9 @@ int main(int argc, char **argv) {
     u.cover("result of local memory", w.lsu_valid && twin.local);
     u.cover("result that is not the last", w.lsu_valid && w.lsu_ready && !w.lsu_last);
     u.cover("answer without result", w.dcrsp_ready && !w.lsu_valid);
+    u.cover("words of an AMO", twin.is_old && w.lsu_valid);
+    u.cover("words of an AMO to x0", twin.is_old && !w.lsu_valid);
+    u.cover("result of an SC", w.lsu_valid && twin.load[twin.index].op == GYRE_OP_SC);
     u.cover("both answer in one cycle", twin.local && offered);
     u.cover("table full", !free);
     u.cover("local load held back", twin.hold);
@@ -100,34 +110,40 @@ int main(int argc, char **argv) {
 
     // A new access at this edge
     if (left == 0) {
-      op = u.below(5);  // LB LH LW LBU LHU
+      // LB LH LW LBU LHU, SC, an AMO
+      const uint32_t kind = u.below(7);
+      op = kind < 5 ? kind : kind == 5 ? GYRE_OP_SC : GYRE_OP_AMOADD;
       wid = u.below(4);
       rd = 1 + u.below(63);
       wb = u.chance(80) && !under_way[wid][rd];
       if (!wb) rd = 0;
       left = u.chance(50) ? 1 : 1 + u.below(6);
     }
-    const bool local = u.chance(50);
-    const bool go = (local ? local_free : free) && go_mood.draw(u);
+    const bool sc = op == GYRE_OP_SC, amo = op == GYRE_OP_AMOADD;
+    const bool local = sc || u.chance(50);
+    const bool go = (sc ? !twin.local : local ? local_free : free) && go_mood.draw(u);
+    const uint32_t fails = u.rand32() & kAll;
     const bool final = left == 1;
     const uint32_t pass = u.below(2);
     uint32_t group = 0, addr[32] = {};
     if (go) {
       group = u.chance(50) ? kAll : u.rand32() & kAll;
       if (group == 0) group = kAll;
-      const uint32_t size = op == GYRE_OP_LW ? 4 : op == GYRE_OP_LH || op == GYRE_OP_LHU ? 2 : 1;
+      const uint32_t size = op == GYRE_OP_LW || sc || amo           ? 4
+                            : op == GYRE_OP_LH || op == GYRE_OP_LHU ? 2
+                                                                    : 1;
       for (uint32_t l = 0; l < NUM_LANES; ++l) {
         addr[l] = u.rand32() & ~(size - 1);
         const uint32_t choice = local ? addr[l] / 4 % NUM_LANES : addr[l] % LINE_BYTES / 4;
         port_put(dut.choice_i, choice_bits * l, choice_bits, choice);
-        port_put(dut.offset_i, 2 * l, 2, addr[l] & 3);
+        port_put(dut.offset_i, 2 * l, 2, (addr[l] & 3) | (sc ? fails >> l & 1 : 0));
       }
       dut.is_local_i = local;
       dut.final_i = final;
       dut.wb_i = wb;
-      dut.half_i = size == 2;
+      dut.half_i = size == 2 || sc;
       dut.word_i = size == 4;
-      dut.unsigned_i = op == GYRE_OP_LBU || op == GYRE_OP_LHU;
+      dut.unsigned_i = op == GYRE_OP_LBU || op == GYRE_OP_LHU || sc || amo;
       port_put(dut.group_i, 0, NUM_LANES, group);
       dut.wid_i = wid;
       dut.pass_i = pass;
@@ -148,6 +164,7 @@ int main(int argc, char **argv) {
     load->wb = wb;
     load->op = uint8_t(op);
     load->group = group;
+    load->fails = fails & group;
     std::copy(addr, addr + NUM_LANES, load->addr);
     if (!local) asked.push_back(next_tag);
     if (wb) under_way[wid][rd] = true;

@@ -8,6 +8,9 @@
 #include <deque>
 
 #include "gyre_hostile_memory.h"
+#ifndef A_EXT
+#define A_EXT 1
+#endif
 #include "gyre_lsu_world.h"
 #include "gyre_uop_port.h"
 
@@ -116,6 +119,21 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
   u.cover("local load is held back for the cache", access && t.plan.is_local && t.answer.hold);
   u.cover("entry made and another answered",
           w.dcrsp_ready && w.dcreq_valid && w.dcreq_ready && !w.dcreq_write);
+  if (A_EXT) {
+    const bool amo_wants = access && is_amo(h.op) && (w.dcreq_valid || t.local_go);
+    u.cover("AMO reads while loads are outstanding", amo_wants && !t.store && t.answer.valid != 0);
+    u.cover("AMO writes while loads are outstanding", amo_wants && t.store && t.answer.valid != 0);
+    u.cover("AMO has a store behind it",
+            amo_wants && t.count > 1 && gyre_agu_is_store(t.queue[(t.head + 1) % LSU_QUEUE].op));
+    u.cover("AMO waits to write", amo_wants && t.store && w.dcreq_valid && !w.dcreq_ready);
+    u.cover("AMO's last result, its write to come",
+            w.lsu_valid && w.lsu_ready && w.lsu_last && t.answer.is_old);
+    u.cover("SC waits for the entry of local memory",
+            access && h.op == GYRE_OP_SC && t.atomic.step == GYRE_ATOMIC_WRITE && t.answer.local);
+    u.cover("SC waits for the cache",
+            access && h.op == GYRE_OP_SC && w.dcreq_valid && !w.dcreq_ready);
+    u.cover("SC to x0", access && h.op == GYRE_OP_SC && t.go && !h.wb);
+  }
   u.cover("fence waits for a load of another warp",
           fence && !w.fence_valid && other && !writes_pending);
   u.cover("load to x0 outstanding at a fence", fence && only_x0);
@@ -137,7 +155,9 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   gyre_config cfg = {};
+  cfg.num_warps = kWarps;
   cfg.num_lanes = NUM_LANES;
+  cfg.a_ext = A_EXT;
   cfg.num_threads = NUM_THREADS;
   cfg.lsu_queue = LSU_QUEUE;
   cfg.line_bytes = LINE_BYTES;
@@ -155,6 +175,7 @@ int main(int argc, char **argv) {
   for (uint8_t &b : real.ram) b = uint8_t(u.rand32());
   for (uint8_t &b : real.io) b = uint8_t(u.rand32());
   expected = real;
+  Reservations reservations;
   Program program;
   Loads loads;
   AnyOrderCache cache;
@@ -177,6 +198,7 @@ int main(int argc, char **argv) {
         u.check(loads.all().empty() || !loads.all()[0].closed, "every load has its results");
         loads.clear();
         program.cut();
+        reservations.clear();
         dut.valid_i = dut.dcrsp_valid_i = 0;
         u.reset(dut);
         gyre_lsu_reset(&twin, &w);
@@ -243,8 +265,8 @@ int main(int argc, char **argv) {
       if (!twin.trap) {
         uint32_t data[32] = {};
         --credits;
-        if (w.exec_uop.op >= GYRE_OP_FENCE && w.exec_last) fences.push_back(loads.pushed());
-        apply(&expected, &w, data);
+        if (is_fence(w.exec_uop.op) && w.exec_last) fences.push_back(loads.pushed());
+        apply(u, &expected, &reservations, &w, data);
         if (w.exec_uop.wb) loads.push(&w, data, u.cycle());
       }
       source.accepted();

@@ -1,58 +1,11 @@
-// gyre_lsu_world.h - what stands around the load/store unit in its unit test: memory as byte
-// arrays, a data cache that answers in any order, the program, and the loads whose results are
-// still to come. Knows the order of the passes and the instruction set, not the module.
+// gyre_lsu_world.h - what stands around the load/store unit in its unit test: a data cache that
+// answers in any order, the program, and the loads whose results are still to come. Knows the order
+// of the passes and the instruction set (gyre_lsu_reference.h), not the module.
 
 #ifndef GYRE_LSU_WORLD_H
 #define GYRE_LSU_WORLD_H
 
-#include <cstring>
-#include <vector>
-
-#include "gyre_unit.h"
-
-extern "C" {
-#include "gyre_bundles.h"
-#include "gyre_isa.h"
-}
-
-constexpr uint32_t kLanes = NUM_LANES, kLine = LINE_BYTES, kAll = ~0u >> (32 - NUM_LANES);
-constexpr uint32_t kRam = 0x80000000, kRamBytes = 0x7fff0000, kLocal = 0xffff0000, kIo = 0x10000000;
-constexpr uint32_t kPasses = NUM_THREADS / NUM_LANES, kWarps = 4;
-constexpr uint32_t kWindow = 2048;  // bytes of main memory that are used
-
-struct World {  // bytes by address: the window of main memory, the I/O page, local memory
-  std::vector<uint8_t> ram, io, local;
-  World() : ram(kWindow), io(4096), local(LMEM_BYTES) {}
-  uint8_t *at(uint32_t addr) {
-    if (addr - kLocal < LMEM_BYTES) return &local[addr - kLocal];
-    if (addr - kIo < 4096) return &io[addr - kIo];
-    return &ram[(addr - kRam) % kWindow];
-  }
-  bool operator==(const World &o) const { return ram == o.ram && io == o.io && local == o.local; }
-};
-
-inline uint32_t size_of(unsigned op) {
-  static const uint32_t size[] = {1, 2, 4, 1, 2, 1, 2, 4, 1, 1};
-  return size[op];
-}
-
-// What a pass does to the world; each lane's result.
-inline void apply(World *world, const gyre_wires *w, uint32_t *data) {
-  const unsigned op = w->exec_uop.op;
-  const uint32_t size = size_of(op);
-  for (uint32_t l = 0; l < kLanes && op < GYRE_OP_FENCE; ++l) {
-    if (!(w->exec_lanes >> l & 1)) continue;
-    const uint32_t addr = w->exec_a[l] + w->exec_uop.imm;
-    uint32_t v = 0;
-    for (uint32_t i = 0; i < size; ++i) {
-      if (op >= GYRE_OP_SB) *world->at(addr + i) = uint8_t(w->exec_b[l] >> 8 * i);
-      v |= uint32_t(*world->at(addr + i)) << 8 * i;
-    }
-    if (op == GYRE_OP_LB) v = uint32_t(int32_t(int8_t(v)));
-    if (op == GYRE_OP_LH) v = uint32_t(int32_t(int16_t(v)));
-    data[l] = v;
-  }
-}
+#include "gyre_lsu_reference.h"
 
 // Loads that were pushed and whose results have not all come.
 class Loads {
@@ -130,7 +83,7 @@ class Loads {
 class Program {
  public:
   bool between() const { return left_ == 0; }
-  void cut() { left_ = 0; }
+  void cut() { left_ = lr_.passes = 0; }
   // A pass in the execute stage: mostly neighbours, sometimes scattered, sometimes faulting.
   void draw(Unit &u, const Loads &loads, gyre_wires *w) {
     gyre_uop *uop = &w->exec_uop;
@@ -141,10 +94,11 @@ class Program {
     w->exec_last = left_ == 0;
     w->exec_lanes = u.chance(60) ? kAll : u.rand32() & kAll;
     if (w->exec_lanes == 0) w->exec_lanes = 1u << u.below(kLanes);
+    if (replay_ && u.chance(60)) w->exec_lanes = lr_.lanes[pass];
     const uint32_t start = u.rand32();
     const uint32_t bad = u.below(300) == 0 ? u.below(kLanes) : kLanes;  // and others
     for (uint32_t l = 0; l < kLanes; ++l) {
-      const uint32_t where = area_ == 9 ? u.below(9) : area_;
+      const uint32_t where = area_ == 9 ? u.below(is_atomic(uop->op) ? 8 : 9) : area_;
       const uint32_t base = where < 5 ? kRam : where < 8 ? kLocal : kIo;
       const uint32_t bytes = base == kRam ? 4 * kLine + 32 : base == kLocal ? LMEM_BYTES : 64;
       uint32_t offset = start;
@@ -152,37 +106,67 @@ class Program {
       if (shape_ == 1) offset = start + l * 4 * kLanes;
       if (shape_ == 2) offset = u.rand32();
       uint32_t addr = base + offset % bytes / size * size;
+      if (shape_ == 4) addr = base + start % bytes / kLine * kLine + u.below(kLine) / 4 * 4;
+      if (replay_) addr = lr_.addr[pass][l];
+      if (replay_ && u.below(6) == 0) addr ^= u.chance(50) ? 4 : kLine;
+      if (uop->op == GYRE_OP_LR) lr_.addr[pass][l] = addr;
       if (bad < kLanes && (l == bad || u.below(4) == 0))
         addr = u.chance(50) ? addr + 1 : 0x20000000;
       w->exec_a[l] = addr - uop->imm;
-      w->exec_b[l] = u.rand32();
+      w->exec_b[l] = is_atomic(uop->op) ? u.operand() : u.rand32();
     }
+    if (uop->op == GYRE_OP_LR) lr_.lanes[pass] = w->exec_lanes;
   }
 
  private:
   void start(Unit &u, const Loads &loads, gyre_wires *w) {
     gyre_uop *uop = &w->exec_uop;
     if (u.below(60) == 0) loads_ = u.chance(50);
-    uop->op = uint8_t(u.chance(6) ? 8 + u.below(2) : loads_ ? u.below(5) : u.below(8));
+    uop->op = uint8_t(u.chance(9) ? 8 + u.below(2) : loads_ ? u.below(5) : u.below(8));
+    replay_ = false;
+    if (A_EXT && !is_fence(uop->op) && u.chance(loads_ ? 5 : 40))
+      uop->op = uint8_t(GYRE_OP_LR + u.below(11));
+    // After LR often SC with the same addresses, at once or after others.
+    const bool follows = A_EXT && lr_.passes != 0 && u.chance(40);
+    if (A_EXT && lr_.passes == 0 && u.chance(10)) uop->op = GYRE_OP_LR;
+    if (follows) uop->op = GYRE_OP_SC;
     uop->unit = GYRE_UNIT_LSU;
     uop->imm = u.chance(50) ? 0 : u.below(4096) - 2048;
     uop->pc = u.rand32();
     w->exec_wid = uint8_t(u.below(kWarps));
+    if (follows && u.chance(95)) w->exec_wid = lr_.wid;
+    replay_ = follows;
     uop->rd = uint8_t(u.below(64));
-    uop->wb = uop->op < GYRE_OP_SB && uop->rd != 0 && u.chance(85);
+    uop->wb = has_result(uop->op) && uop->rd != 0 && u.chance(75);
     for (int i = 0; i < 64 && uop->wb && loads.waits(w->exec_wid, uop->rd); ++i) {
       uop->rd = uint8_t(uop->rd % 63 + 1);
     }
     if (loads.waits(w->exec_wid, uop->rd)) uop->wb = 0;
-    if (uop->op < GYRE_OP_SB && !uop->wb) uop->rd = 0;
+    if (has_result(uop->op) && !uop->wb) uop->rd = 0;
     left_ = u.chance(50) ? ~0u : u.rand32();
     left_ &= ~0u >> (32 - kPasses);
     if (left_ == 0) left_ = 1;
     area_ = u.below(10);
-    shape_ = u.below(4);
+    if (is_atomic(uop->op)) {
+      uop->imm = 0;
+      if (area_ == 8 && u.chance(95)) area_ = 0;
+    }
+    shape_ = u.below(is_atomic(uop->op) ? 6 : 4);
+    if (replay_) left_ = lr_.passes;
+    if (replay_ && u.chance(50)) lr_.passes = 0;
+    if (uop->op == GYRE_OP_LR) {
+      lr_.wid = w->exec_wid;
+      lr_.passes = left_;
+    }
   }
   uint32_t left_ = 0, area_ = 0, shape_ = 0;
   bool loads_ = false;
+  // The last LR, until an SC has followed; replay_: this is the SC.
+  struct {
+    uint8_t wid;
+    uint32_t passes, lanes[32], addr[32][32];
+  } lr_ = {};
+  bool replay_ = false;
 };
 
 // The data cache: accesses take effect when they are accepted, reads answer in any order.

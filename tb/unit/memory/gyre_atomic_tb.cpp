@@ -1,0 +1,148 @@
+// gyre_atomic against its twin: random passes at the head of the queue, their accesses made with
+// random delays; steps, candidates of SC and words to write in every cycle.
+// RTL: rtl/memory/gyre_atomic.sv, twin: cmodel/memory/gyre_atomic.c. What the results must be is
+// checked against a byte array by gyre_lsu_tb.cpp.
+// Legal stimulus: the head stays until its accesses are made; an AMO makes one in step LOOK and one
+// in step WRITE, an SC one in step WRITE, for its candidate; others make theirs at any time. The
+// lanes of an access to main memory are in one line.
+
+#include "gyre_unit.h"
+
+extern "C" {
+#include "memory/gyre_atomic.h"
+}
+#include "Vdut.h"
+
+namespace {
+constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kPasses = 1u << PASS_W;
+
+struct Head {
+  bool valid = false;
+  uint32_t op = 0, wid = 0, pass = 0, lanes = 1, local = 0, left = 0;
+  bool last = false;
+  uint32_t addr[32] = {}, b[32] = {};
+};
+
+void draw(Unit &u, Head *h) {
+  // Mostly LR, SC and stores: few lines, so that reservations are hit.
+  const uint32_t kind = u.below(5);
+  h->op = kind == 0 ? GYRE_OP_LR : kind == 1 ? GYRE_OP_SC : kind == 2 ? GYRE_OP_SW : u.below(21);
+  if (h->op == GYRE_OP_FENCE || h->op == GYRE_OP_FENCEI) h->op = GYRE_OP_LW;
+  h->wid = u.below(NUM_WARPS);
+  h->pass = u.below(kPasses);
+  h->last = u.chance(70);
+  h->lanes = u.chance(50) ? kAll : 1 + u.below(kAll);
+  h->left = h->op == GYRE_OP_SC || h->op >= GYRE_OP_AMOSWAP ? 1 : 1 + u.below(3);
+  const bool local = u.chance(40);
+  h->local = local ? kAll : 0;
+  const uint32_t line = 0x80000000 + LINE_BYTES * u.below(3);
+  for (uint32_t l = 0; l < NUM_LANES; ++l) {
+    h->addr[l] =
+        local ? 0xffff0000 + u.below(LMEM_BYTES / 4) * 4 : line + u.below(LINE_BYTES) / 4 * 4;
+    h->b[l] = u.operand();
+  }
+  if (local && u.chance(60)) {
+    for (uint32_t l = 1; l < NUM_LANES; ++l) h->addr[l] = h->addr[0];
+  }
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_lanes = NUM_LANES;
+  cfg.line_bytes = LINE_BYTES;
+  gyre_atomic twin;
+  gyre_atomic_init(&twin, &cfg);
+  gyre_atomic_reset(&twin);
+  Head h;
+  bool has_old = false;  // an AMO has read since reset
+  dut.valid_i = dut.go_i = dut.old_valid_i = dut.write_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    if (!h.valid && u.chance(80)) {
+      draw(u, &h);
+      h.valid = true;
+    }
+    const bool sc = h.op == GYRE_OP_SC, amo = h.op >= GYRE_OP_AMOSWAP;
+    const bool free = !sc && !amo;
+    uint32_t group = h.lanes & u.rand32();
+    if (group == 0 || amo) group = h.lanes;
+    if (sc) group = twin.step == GYRE_ATOMIC_LOOK ? 0 : twin.sc_lanes;
+    const uint32_t leader = group ? uint32_t(__builtin_ctz(group)) : 0;
+    const bool may = free || gyre_atomic_may(&twin, h.op);
+    const bool go = h.valid && may && u.chance(50);
+    const bool plain_store = h.op >= GYRE_OP_SB && h.op <= GYRE_OP_SW;
+    const bool write =
+        plain_store || (twin.step == GYRE_ATOMIC_WRITE && (amo || (sc && group != 0)));
+    const bool final = h.left == 1 && h.last;
+    const bool waits = h.valid && amo && twin.step == GYRE_ATOMIC_WAIT;
+    const bool old_valid = waits && u.chance(40);
+    uint32_t old[32];
+    dut.valid_i = h.valid;
+    dut.op_i = h.op;
+    dut.wid_i = h.wid;
+    dut.pass_i = h.pass;
+    dut.last_i = h.last;
+    dut.lanes_i = h.lanes;
+    dut.is_local_i = group != 0 && (h.local >> leader & 1);
+    dut.group_i = group;
+    dut.line_i = h.addr[leader] / LINE_BYTES;
+    dut.go_i = go;
+    dut.write_i = write;
+    dut.final_i = final;
+    dut.old_valid_i = old_valid;
+    for (uint32_t l = 0; l < NUM_LANES; ++l) {
+      old[l] = u.chance(20) ? h.b[l] : u.operand();
+      port_set_word(dut.addr_i, l, h.addr[l]);
+      port_set_word(dut.b_i, l, h.b[l]);
+      port_set_word(dut.old_i, l, old[l]);
+    }
+    dut.eval();
+    u.note("valid %d op %u wid %u pass %u lanes %x group %x local %d addr[0] %08x step %d go %d",
+           h.valid, h.op, h.wid, h.pass, h.lanes, group, dut.is_local_i, h.addr[0], twin.step, go);
+    u.compare("look_o", dut.look_o, twin.step == GYRE_ATOMIC_LOOK);
+    u.compare("write_o", dut.write_o, twin.step == GYRE_ATOMIC_WRITE);
+    u.compare("is_lr_o", dut.is_lr_o, h.op == GYRE_OP_LR);
+    u.compare("is_sc_o", dut.is_sc_o, sc);
+    u.compare("is_amo_o", dut.is_amo_o, amo);
+    if (sc && twin.step != GYRE_ATOMIC_LOOK) u.compare("sc_lanes_o", dut.sc_lanes_o, twin.sc_lanes);
+    const bool words = amo && twin.step == GYRE_ATOMIC_WRITE && has_old;
+    uint32_t expected[32];
+    if (words) gyre_atomic_words(&twin, h.op, h.b, expected);
+    for (uint32_t l = 0; l < NUM_LANES; ++l) {
+      u.compare("wdata_o", port_word(dut.wdata_o, l), words ? expected[l] : h.b[l], int(l));
+    }
+    u.cover("SC succeeds", sc && go && group != 0);
+    u.cover("SC fails", sc && go && group == 0);
+    u.cover("candidate of an SC fails",
+            sc && twin.step == GYRE_ATOMIC_WAIT && group != 0 &&
+                h.addr[leader] / LINE_BYTES != twin.reservation[h.wid].line);
+    u.cover("minimum keeps", words && h.op == GYRE_OP_AMOMIN && expected[0] != h.b[0]);
+    u.cover("signs differ", words && h.op == GYRE_OP_AMOMAXU && (twin.old[0] ^ h.b[0]) >> 31);
+    bool breaks = false;
+    for (uint32_t w = 0; go && write && w < NUM_WARPS; ++w) {
+      breaks |= w != h.wid && twin.reservation[w].valid && twin.reservation[w].local &&
+                (h.local >> leader & 1) && twin.reservation[w].line == h.addr[leader] / LINE_BYTES;
+    }
+    if (NUM_WARPS > 1) u.cover("another warp's line in local memory is written", breaks);
+
+    u.tick(dut);
+    if (old_valid) has_old = true;
+    if (!h.valid) continue;
+    if (go) {
+      const gyre_atomic_access access = {
+          uint8_t(h.op), uint8_t(h.wid),       uint8_t(h.pass), h.last, write,
+          final,         bool(dut.is_local_i), group,           h.addr};
+      if (amo && !write) h.left = 2;
+      gyre_atomic_access_made(&twin, &access);
+      if (--h.left == 0) h.valid = false;
+    } else if (h.op >= GYRE_OP_LR) {
+      gyre_atomic_wait(&twin, h.op, h.wid, h.pass, h.lanes, h.addr, h.local,
+                       old_valid ? old : nullptr);
+    }
+  }
+  return u.finish();
+}
