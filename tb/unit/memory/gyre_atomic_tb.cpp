@@ -26,7 +26,8 @@ struct Head {
 void draw(Unit &u, Head *h) {
   // Mostly LR, SC and stores: few lines, so that reservations are hit.
   const uint32_t kind = u.below(5);
-  h->op = kind == 0 ? GYRE_OP_LR : kind == 1 ? GYRE_OP_SC : kind == 2 ? GYRE_OP_SW : u.below(21);
+  const unsigned op[] = {GYRE_OP_LR, GYRE_OP_SC, GYRE_OP_SW};
+  h->op = kind < 3 ? op[kind] : u.below(21);
   if (h->op == GYRE_OP_FENCE || h->op == GYRE_OP_FENCEI) h->op = GYRE_OP_LW;
   h->wid = u.below(NUM_WARPS);
   h->pass = u.below(kPasses);
