@@ -54,12 +54,13 @@ uint64_t gyre_model_cycles(const gyre_model *m) { return m->core.perf.count_q[GY
 // Why the warp does not issue in the state after the last edge.
 static const char *waits_for(const gyre_core *c, unsigned warp) {
   const uint32_t me = 1u << warp;
+  const gyre_warp_control *control = &c->execute.warp_control;
   const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
   if (!(c->scheduler.active_q & me)) return "";
   if (c->scheduler.barred_q & me) return "barrier";
-  if (c->warp_control.wait_q && c->warp_control.wait_wid_q == warp) {
-    return c->warp_control.wait_old_q ? "wspawn: unresolved instructions of other warps"
-                                      : "wspawn: other warps to end";
+  if (control->wait_q && control->wait_wid_q == warp) {
+    return control->wait_old_q ? "wspawn: unresolved instructions of other warps"
+                               : "wspawn: other warps to end";
   }
   if (c->issue.pend_q & me) return "an unresolved branch, CSR, fence or warp control instruction";
   if (c->scheduler.stalled_q & me && !(c->ibuffer.valid & me)) return "a stalled fetch";
@@ -94,7 +95,9 @@ uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, uns
 
 uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread) {
   const gyre_config *cfg = &m->core.cfg;
-  return warp < cfg->num_warps && thread < cfg->num_threads ? m->core.fcsr.file[warp][thread] : 0;
+  return warp < cfg->num_warps && thread < cfg->num_threads
+             ? m->core.execute.fcsr.file[warp][thread]
+             : 0;
 }
 
 const char *gyre_model_counter(const gyre_model *m, unsigned i, uint64_t *value) {

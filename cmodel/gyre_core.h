@@ -11,12 +11,7 @@
 #include "commit/gyre_fault.h"
 #include "commit/gyre_perf.h"
 #include "decode/gyre_decode.h"
-#include "execute/gyre_branch.h"
-#include "execute/fpu/gyre_fpu.h"
-#include "execute/gyre_div.h"
-#include "execute/gyre_fcsr.h"
-#include "execute/gyre_mul.h"
-#include "execute/gyre_sfu.h"
+#include "execute/gyre_execute.h"
 #include "fetch/gyre_fetch.h"
 #include "gyre.h"
 #include "gyre_bundles.h"
@@ -24,11 +19,7 @@
 #include "issue/gyre_issue.h"
 #include "issue/gyre_operands.h"
 #include "issue/gyre_scoreboard.h"
-#include "memory/gyre_cache.h"
-#include "memory/gyre_lmem.h"
-#include "memory/gyre_lsu.h"
-#include "memory/gyre_mem_arbiter.h"
-#include "simt/gyre_warp_control.h"
+#include "memory/gyre_core_memory.h"
 #include "simt/gyre_warp_scheduler.h"
 
 typedef struct gyre_core {
@@ -40,18 +31,8 @@ typedef struct gyre_core {
   gyre_scoreboard scoreboard;
   gyre_issue issue;
   gyre_operands operands;
-  gyre_branch branch;
-  gyre_mul_unit mul;
-  gyre_div_unit div;
-  gyre_fpu fpu;
-  gyre_fcsr fcsr;
-  gyre_sfu sfu;
-  gyre_warp_control warp_control;
-  gyre_lsu lsu;
-  gyre_lmem lmem;
-  gyre_cache icache, dcache;
-  gyre_cache_port ic, dc;
-  gyre_mem_arbiter arbiter;
+  gyre_execute execute;
+  gyre_core_memory memory;
   gyre_commit commit;
   gyre_perf perf;
   gyre_fault_unit fault;

@@ -32,6 +32,7 @@ execute/gyre_sfu.sv
 simt/gyre_ipdom.sv
 simt/gyre_barriers.sv
 simt/gyre_warp_control.sv
+execute/gyre_execute.sv
 memory/gyre_agu.sv
 memory/gyre_coalescer.sv
 memory/gyre_load_align.sv
@@ -45,6 +46,7 @@ memory/gyre_cache_ways.sv
 memory/gyre_cache.sv
 memory/gyre_lmem.sv
 memory/gyre_mem_arbiter.sv
+memory/gyre_core_memory.sv
 commit/gyre_commit.sv
 commit/gyre_perf.sv
 commit/gyre_fault.sv

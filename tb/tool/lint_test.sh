@@ -71,6 +71,13 @@ echo '// Twin: rtl/simt/gyre_x.sv' > cmodel/simt/gyre_x.c
 expect ''
 echo '// A module.' > rtl/simt/gyre_x.sv
 expect 'does not name cmodel/simt/gyre_x'
+rm rtl/simt/gyre_x.sv
+# Modules that only connect others need a twin, but no unit test.
+mkdir rtl/execute cmodel/execute
+echo '// Twin: cmodel/execute/gyre_execute.c' > rtl/execute/gyre_execute.sv
+expect 'no twin cmodel/execute/gyre_execute.c'
+echo '// Twin: rtl/execute/gyre_execute.sv' > cmodel/execute/gyre_execute.c
+expect ''
 
 echo "lint_test: $cases cases, $failures failures"
 [[ $failures == 0 ]]

@@ -1,0 +1,168 @@
+// gyre_execute.c - twin of rtl/execute/gyre_execute.sv.
+
+#include "execute/gyre_execute.h"
+
+#include <string.h>
+
+#include "execute/gyre_alu.h"
+#include "gyre_isa.h"
+
+void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t arg) {
+  memset(e, 0, sizeof *e);
+  e->num_lanes = cfg->num_lanes;
+  e->m_ext = cfg->m_ext;
+  e->f_ext = cfg->f_ext;
+  gyre_branch_init(&e->branch);
+  gyre_mul_unit_init(&e->mul, cfg);
+  gyre_div_unit_init(&e->div, cfg);
+  gyre_fpu_init(&e->fpu, cfg->num_threads, cfg->num_lanes,
+                cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes);
+  gyre_fcsr_init(&e->fcsr, cfg);
+  gyre_sfu_init(&e->sfu, cfg, arg);
+  gyre_warp_control_init(&e->warp_control, cfg);
+}
+
+// A result of a unit, as wires.
+#define SHOW(unit, r)                                                              \
+  do {                                                                             \
+    const __typeof__(*(r)) *r_ = (r);                                              \
+    w->unit##_valid = r_ != NULL;                                                  \
+    if (r_) {                                                                      \
+      w->unit##_wid = r_->wid;                                                     \
+      w->unit##_pass = r_->pass;                                                   \
+      w->unit##_rd = r_->rd;                                                       \
+      w->unit##_last = r_->last;                                                   \
+      w->unit##_lanes = r_->lanes;                                                 \
+      for (unsigned l = 0; l < e->num_lanes; l++) w->unit##_data[l] = r_->data[l]; \
+    }                                                                              \
+  } while (0)
+
+static void show_results(const gyre_execute *e, gyre_wires *w) {
+  gyre_fpu_out out;
+  const gyre_fpu_out *result = gyre_fpu_result(&e->fpu, &out) ? &out : NULL;
+  SHOW(mul, gyre_mul_unit_result(&e->mul));
+  SHOW(div, gyre_div_unit_result(&e->div));
+  SHOW(fpu, result);
+  if (!result) return;
+  w->fpu_wb = result->wb;
+  memcpy(w->fpu_flags, result->flags, e->num_lanes);
+}
+
+static void trap(gyre_wires *w, unsigned cause, uint32_t lanes, uint32_t value) {
+  w->trap_valid = 1;
+  w->trap_cause = (uint8_t)cause;
+  w->trap_wid = w->exec_wid;
+  w->trap_lanes = lanes;
+  w->trap_pc = w->exec_uop.pc;
+  w->trap_value = value;
+}
+
+static void eval_fpu(gyre_execute *e, unsigned shift, gyre_wires *w) {
+  e->is_fpu = true;
+  const uint32_t bad = gyre_fcsr_modes(w, e->num_lanes, e->rm);
+  if (bad) trap(w, GYRE_FAULT_ILLEGAL, bad << shift, w->exec_uop.imm);
+  e->fpu_in = (gyre_fpu_in){.wid = w->exec_wid,
+                            .pass = w->exec_pass,
+                            .rd = w->exec_uop.rd,
+                            .op = w->exec_uop.op,
+                            .last = w->exec_last,
+                            .wb = w->exec_uop.wb,
+                            .lanes = w->exec_lanes,
+                            .rm = e->rm,
+                            .a = w->exec_a,
+                            .b = w->exec_b,
+                            .c = w->exec_c};
+}
+
+static void eval_alu(gyre_execute *e, unsigned shift, gyre_wires *w) {
+  const gyre_uop *u = &w->exec_uop;
+  e->is_alu = true;
+  e->br = gyre_branch_eval(&e->branch, e->num_lanes, w);
+  if (e->br.trap) trap(w, e->br.trap_cause, e->br.trap_lanes << shift, e->br.trap_value);
+  w->alu_valid = u->wb && !e->br.trap;
+  if (!w->alu_valid) return;
+  w->alu_wid = w->exec_wid;
+  w->alu_pass = w->exec_pass;
+  w->alu_rd = u->rd;
+  w->alu_last = w->exec_last;
+  w->alu_lanes = w->exec_lanes;
+  gyre_alu_data(u, e->num_lanes, w->exec_a, w->exec_b, w->alu_data);
+}
+
+void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tmask, gyre_wires *w) {
+  const unsigned shift = w->exec_pass * e->num_lanes;
+  show_results(e, w);
+  e->is_alu = e->is_mul = e->is_div = e->is_sfu = e->is_lsu = e->is_fpu = false;
+  w->alu_valid = 0;
+  w->sfu_valid = 0;
+  w->trap_valid = 0;
+  if (!w->exec_valid) return;
+  switch (w->exec_uop.unit) {
+    case GYRE_UNIT_MUL: e->is_mul = true; break;
+    case GYRE_UNIT_DIV: e->is_div = true; break;
+    case GYRE_UNIT_FPU: eval_fpu(e, shift, w); break;
+    case GYRE_UNIT_SFU: {
+      const uint32_t mask = tmask[w->exec_wid];
+      const gyre_sfu_out *special = &e->special;
+      e->is_sfu = true;
+      gyre_sfu_eval(&e->sfu, &e->warp_control, mask, w, &e->special);
+      if (special->trap) trap(w, special->trap_cause, mask, special->trap_value);
+      break;
+    }
+    case GYRE_UNIT_LSU:
+      e->is_lsu = true;
+      if (lsu->trap) trap(w, lsu->trap_cause, lsu->trap_lanes << shift, lsu->trap_value);
+      break;
+    default: eval_alu(e, shift, w); break;
+  }
+}
+
+static bool ready(const gyre_execute *e, const gyre_lsu *lsu, const gyre_wires *w) {
+  if (w->trap_valid || !w->exec_valid) return true;
+  if (e->is_mul) return e->m_ext ? gyre_mul_unit_ready(&e->mul, w->mul_ready) : true;
+  if (e->is_div) return e->m_ext ? gyre_div_unit_ready(&e->div) : true;
+  if (e->is_sfu) return gyre_sfu_ready(&e->special, w);
+  if (e->is_fpu) return gyre_fpu_ready(&e->fpu, &e->fpu_in, w->fpu_ready);
+  if (e->is_lsu) return gyre_lsu_ready(lsu);
+  return w->alu_ready || !w->exec_uop.wb;
+}
+
+void gyre_execute_eval_ready(const gyre_execute *e, const gyre_lsu *lsu, gyre_wires *w) {
+  w->exec_ready = ready(e, lsu, w);
+}
+
+void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w) {
+  const bool last = w->exec_valid && w->exec_ready && !w->trap_valid && w->exec_last;
+  w->resolve_valid = 0;
+  if (e->is_alu && e->br.is_branch && last) {
+    w->resolve_valid = 1;
+    w->resolve_wid = w->exec_wid;
+    w->resolve_jump = e->br.jump;
+    w->resolve_pc = e->br.pc;
+  }
+  e->freeze = gyre_warp_control_freeze(&e->warp_control);  // before it changes
+  e->act = e->is_sfu && last;
+  gyre_warp_control_cycle(&e->warp_control, e->act ? &e->special.wctl : NULL, issue_mid, w);
+}
+
+void gyre_execute_tick(gyre_execute *e, bool moved, gyre_wires *w) {
+  if (e->is_alu && w->exec_first) gyre_branch_tick(&e->branch, &e->br);
+  if (e->is_sfu) gyre_sfu_tick(&e->sfu, &e->special, e->act, w);
+  if (e->m_ext) {
+    const gyre_pass_in pass = {.wid = w->exec_wid,
+                               .pass = w->exec_pass,
+                               .rd = w->exec_uop.rd,
+                               .op = w->exec_uop.op,
+                               .last = w->exec_last,
+                               .wb = w->exec_uop.wb,
+                               .lanes = w->exec_lanes,
+                               .a = w->exec_a,
+                               .b = w->exec_b};
+    gyre_mul_unit_tick(&e->mul, e->is_mul ? &pass : NULL, w->mul_ready);
+    gyre_div_unit_tick(&e->div, e->is_div ? &pass : NULL, w->div_ready);
+  }
+  if (e->f_ext) {
+    gyre_fpu_tick(&e->fpu, e->is_fpu && !w->trap_valid ? &e->fpu_in : NULL, w->fpu_ready);
+    gyre_fcsr_tick(&e->fcsr, e->is_sfu && gyre_sfu_fcsr_write(&e->special, w), moved, w);
+  }
+}

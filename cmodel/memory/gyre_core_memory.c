@@ -1,0 +1,168 @@
+// gyre_core_memory.c - twin of rtl/memory/gyre_core_memory.sv.
+
+#include "memory/gyre_core_memory.h"
+
+#include <string.h>
+
+#include "gyre_isa.h"
+
+static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
+  const gyre_cache_params ic = {.bytes = cfg->icache_bytes,
+                                .ways = cfg->icache_ways,
+                                .line_bytes = cfg->line_bytes,
+                                .mshrs = 1};
+  const gyre_cache_params dc = {.bytes = cfg->dcache_bytes,
+                                .ways = cfg->dcache_ways,
+                                .line_bytes = cfg->line_bytes,
+                                .writable = true,
+                                .mshrs = cfg->dcache_mshrs,
+                                .stores = cfg->store_buffer,
+                                .max_writes = cfg->max_writes};
+  return gyre_cache_init(&m->icache, &ic) && gyre_cache_init(&m->dcache, &dc);
+}
+
+bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg, gyre_wires *w) {
+  memset(m, 0, sizeof *m);
+  m->line_bytes = cfg->line_bytes;
+  gyre_mem_arbiter_reset(&m->arbiter);
+  if (!gyre_lsu_init(&m->lsu, cfg, cfg->lsu_loads)) return false;
+  gyre_lsu_reset(&m->lsu, w);
+  return gyre_lmem_init(&m->lmem, cfg) && init_caches(m, cfg);
+}
+
+void gyre_core_memory_free(gyre_core_memory *m) {
+  gyre_lsu_free(&m->lsu);
+  gyre_lmem_free(&m->lmem);
+  gyre_cache_free(&m->icache);
+  gyre_cache_free(&m->dcache);
+}
+
+bool gyre_core_memory_req(const gyre_core_memory *m, gyre_mem_req *req) {
+  gyre_cache_port ic, dc;
+  gyre_cache_eval_mem(&m->icache, &ic);
+  gyre_cache_eval_mem(&m->dcache, &dc);
+  return gyre_mem_arbiter_eval_req(&m->arbiter, &ic, &dc, req);
+}
+
+bool gyre_core_memory_rsp_ready(const gyre_core_memory *m) {
+  gyre_cache_port ic, dc;
+  gyre_cache_eval_mem(&m->icache, &ic);
+  gyre_cache_eval_mem(&m->dcache, &dc);
+  return gyre_mem_arbiter_rsp_ready(&ic, &dc);
+}
+
+// The caches' view comes from gyre_cache_eval_mem.
+static bool idle(const gyre_core_memory *m, const gyre_cache_port *ic, const gyre_cache_port *dc) {
+  return gyre_lsu_idle(&m->lsu) && ic->idle && dc->idle && !dc->writes_pending;
+}
+
+bool gyre_core_memory_idle(const gyre_core_memory *m) {
+  gyre_cache_port ic, dc;
+  gyre_cache_eval_mem(&m->icache, &ic);
+  gyre_cache_eval_mem(&m->dcache, &dc);
+  return idle(m, &ic, &dc);
+}
+
+void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_in *in, gyre_wires *w) {
+  gyre_cache_port *ic = &m->ic, *dc = &m->dc;
+  m->req = (gyre_mem_req){0};
+  gyre_cache_eval_mem(&m->icache, ic);
+  gyre_cache_eval_mem(&m->dcache, dc);
+  m->idle = idle(m, ic, dc);
+  w->mem_req_valid = gyre_mem_arbiter_eval_req(&m->arbiter, ic, dc, &m->req);
+  w->mem_req_ready = in->req_ready;
+  w->mem_req_write = m->req.write;
+  w->mem_req_tag = m->req.tag;
+  w->mem_req_addr = m->req.addr;
+  gyre_mem_arbiter_eval_in(&m->arbiter, ic, dc, in);
+  w->mem_rsp_valid = in->rsp_valid;
+  w->mem_rsp_ready = gyre_mem_arbiter_rsp_ready(ic, dc);
+  w->mem_rsp_error = in->rsp_error;
+  w->mem_rsp_write = in->rsp_write;
+  w->mem_rsp_tag = in->rsp_tag;
+  if (in->rsp_valid) memcpy(w->mem_rsp_data, in->rsp_data, m->line_bytes);
+  w->icmem_valid = ic->mem_req_valid;
+  w->icmem_ready = ic->mem_req_ready;
+  w->icmem_addr = ic->mem_req_addr;
+  w->dcmem_valid = dc->mem_req_valid;
+  w->dcmem_ready = dc->mem_req_ready;
+  w->dcmem_write = dc->mem_req_write;
+  w->dcmem_tag = (uint8_t)dc->mem_req_tag;
+  w->dcmem_addr = dc->mem_req_addr;
+  gyre_lmem_eval(&m->lmem, w);
+  gyre_cache_eval_rsp(&m->icache, ic);
+  gyre_cache_eval_rsp(&m->dcache, dc);
+  w->icrsp_valid = ic->rsp_valid;
+  w->dcrsp_valid = dc->rsp_valid;
+  w->dcrsp_tag = (uint8_t)dc->rsp_tag;
+  w->bus_valid = ic->error_valid || dc->error_valid;
+  w->bus_addr = ic->error_valid ? ic->error_addr : dc->error_addr;
+}
+
+void gyre_core_memory_eval_result(gyre_core_memory *m, gyre_wires *w) {
+  gyre_lsu_eval_result(&m->lsu, w, m->dc.rsp_valid, m->dc.rsp_tag, m->dc.rsp_data);
+  m->lsu.trap = false;
+  if (w->exec_valid && w->exec_uop.unit == GYRE_UNIT_LSU) gyre_lsu_eval_trap(&m->lsu, w);
+}
+
+void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w) {
+  gyre_lsu_eval_access(&m->lsu, w, m->dc.writes_pending, m->lmem.ready);
+  w->dcreq_tag = m->lsu.dcreq_tag;
+}
+
+// Copies the lines that the twins pass by pointer.
+static void show_lines(const gyre_core_memory *m, gyre_wires *w) {
+  const size_t line = m->line_bytes, mask = line >= 8 ? line / 8 : 1;
+  if (w->icrsp_valid) memcpy(w->icrsp_data, m->ic.rsp_data, line);
+  if (w->dcrsp_valid) memcpy(w->dcrsp_data, m->dc.rsp_data, line);
+  if (w->dcmem_valid) {
+    memcpy(w->dcmem_mask, m->dc.mem_req_mask, mask);
+    if (w->dcmem_write) memcpy(w->dcmem_data, m->dc.mem_req_data, line);
+  }
+  if (w->mem_req_valid) {
+    memcpy(w->mem_req_mask, m->req.mask, mask);
+    if (m->req.write) memcpy(w->mem_req_data, m->req.data, line);
+  }
+}
+
+void gyre_core_memory_eval_ready(gyre_core_memory *m, gyre_wires *w) {
+  gyre_cache_port *ic = &m->ic, *dc = &m->dc;
+  ic->req_valid = w->icreq_valid;
+  ic->req_addr = w->icreq_addr;
+  ic->rsp_ready = w->icrsp_ready;
+  ic->inval = w->fence_valid && w->fence_inval;
+  gyre_cache_eval_ready(&m->icache, ic);
+  w->icreq_ready = ic->req_ready;
+  dc->req_valid = w->dcreq_valid;
+  dc->req_write = w->dcreq_write;
+  dc->req_uncached = w->dcreq_uncached;
+  dc->req_tag = w->dcreq_tag;
+  dc->req_addr = w->dcreq_addr;
+  dc->req_mask = w->dcreq_mask;
+  dc->req_data = w->dcreq_data;
+  dc->rsp_ready = w->dcrsp_ready;
+  gyre_cache_eval_ready(&m->dcache, dc);
+  w->dcreq_ready = dc->req_ready;
+  gyre_lsu_eval_leave(&m->lsu, w);
+  show_lines(m, w);
+}
+
+uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w) {
+  uint32_t events = 0;
+  if (m->ic.hit) events |= 1u << GYRE_PERF_ICACHE_HITS;
+  if (m->ic.miss) events |= 1u << GYRE_PERF_ICACHE_MISSES;
+  if (m->dc.hit) events |= 1u << GYRE_PERF_DCACHE_HITS;
+  if (m->dc.miss) events |= 1u << GYRE_PERF_DCACHE_MISSES;
+  if (w->dcmem_valid && w->dcmem_ready && w->dcmem_write) events |= 1u << GYRE_PERF_STORES;
+  if (m->lsu.conflict) events |= 1u << GYRE_PERF_LMEM_CONFLICTS;
+  if (w->mem_req_valid && !w->mem_req_ready) events |= 1u << GYRE_PERF_MEM_STALLS;
+  return events;
+}
+
+void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
+  gyre_lsu_tick(&m->lsu);
+  gyre_lmem_tick(&m->lmem, w);
+  gyre_cache_tick(&m->icache, &m->ic);
+  gyre_cache_tick(&m->dcache, &m->dc);
+  gyre_mem_arbiter_tick(&m->arbiter, &m->ic, &m->dc, w->mem_req_ready);
+}

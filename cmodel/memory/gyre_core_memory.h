@@ -1,0 +1,52 @@
+// gyre_core_memory.h - twin of rtl/memory/gyre_core_memory.sv: load/store unit, local memory, both
+// caches and their way to the memory port.
+//
+// The functions that take *w are called in their order here, once a cycle; docs/memory.md says what
+// each needs. Touches: all wires between its modules, mem_*, bus_*, lsu_* (but ready), fence_*,
+// icreq_ready, icrsp_* (but ready).
+
+#ifndef GYRE_MEMORY_CORE_MEMORY_H
+#define GYRE_MEMORY_CORE_MEMORY_H
+
+#include "gyre.h"
+#include "gyre_bundles.h"
+#include "memory/gyre_cache.h"
+#include "memory/gyre_lmem.h"
+#include "memory/gyre_lsu.h"
+#include "memory/gyre_mem_arbiter.h"
+
+typedef struct gyre_core_memory {
+  uint32_t line_bytes;  // configuration
+  gyre_lsu lsu;
+  gyre_lmem lmem;
+  gyre_cache icache, dcache;
+  gyre_mem_arbiter arbiter;
+  // Signals between the evaluations of a cycle and its edge
+  gyre_cache_port ic, dc;
+  gyre_mem_req req;  // with mem_req_valid
+  bool idle;         // idle_o
+} gyre_core_memory;
+
+// False: no memory; gyre_core_memory_free all the same.
+bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg, gyre_wires *w);
+void gyre_core_memory_free(gyre_core_memory *m);
+
+// The request at the pins, whether a response is taken, idle_o: from registers, at any time.
+bool gyre_core_memory_req(const gyre_core_memory *m, gyre_mem_req *req);
+bool gyre_core_memory_rsp_ready(const gyre_core_memory *m);
+bool gyre_core_memory_idle(const gyre_core_memory *m);
+
+// From registers and pins: requests, who is answered, cache answers, local memory words, idle.
+void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_in *in, gyre_wires *w);
+// The result of the load/store unit, and its fault. Needs exec_*.
+void gyre_core_memory_eval_result(gyre_core_memory *m, gyre_wires *w);
+// Accesses, fences. Needs lsu_ready.
+void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w);
+// Readies of the caches, what leaves the load/store unit. Needs icreq_*, icrsp_ready.
+void gyre_core_memory_eval_ready(gyre_core_memory *m, gyre_wires *w);
+// events_o
+uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w);
+// The edge.
+void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w);
+
+#endif

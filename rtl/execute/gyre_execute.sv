@@ -1,0 +1,345 @@
+// Execute stage: the units but the load/store unit, who may leave the stage, faults, resolution.
+//
+// - This module only connects.  One pass is here at a time; its micro-operation names its unit, and
+//   it leaves when that unit takes it or when it faults.  A faulting pass leaves nothing behind.
+// - ALU and special functions give their results in the same cycle, the others later.
+// - Branches and warp control resolve; they never do so in the same cycle.
+// - The load/store unit is in gyre_core_memory; what it finds out about the pass comes in.
+//
+// Twin: cmodel/execute/gyre_execute.c
+
+module gyre_execute #(
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
+  parameter int NUM_FPU_LANES = 0,
+  parameter int DIV_STEP = 4,
+  parameter int NUM_BARRIERS = 8,
+  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
+  localparam int SP_W = $clog2(DEPTH + 1)
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [31:0] arg_i,
+  // From the operand stage: the pass to execute, and what comes behind it
+  input  logic exec_valid_i,
+  output logic exec_ready_o,
+  input  logic [WID_W-1:0] exec_wid_i,
+  input  logic [PASS_W-1:0] exec_pass_i,
+  input  logic exec_first_i,
+  input  logic exec_last_i,
+  input  logic [NUM_LANES-1:0] exec_lanes_i,
+  input  gyre_pkg::uop_t exec_uop_i,
+  input  logic [NUM_LANES*32-1:0] exec_a_i,
+  input  logic [NUM_LANES*32-1:0] exec_b_i,
+  input  logic [NUM_LANES*32-1:0] exec_c_i,
+  output logic [NUM_LANES*8-1:0] exec_fcsr_o,
+  input  logic opnd_accept_i,
+  input  logic opnd_advance_i,
+  input  logic [WID_W-1:0] opnd_wid_i,
+  // From and to issue
+  input  logic [WID_W-1:0] issue_wid_i,
+  input  logic [PASS_W-1:0] issue_pass_i,
+  input  logic issue_mid_i,
+  output logic [NUM_WARPS-1:0] freeze_o,
+  output logic div_free_o,
+  output logic fdiv_free_o,
+  // State of the machine
+  input  logic state_halted_i,
+  input  logic [NUM_WARPS-1:0] state_active_i,
+  input  logic [NUM_WARPS-1:0] state_pend_i,
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
+  input  logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf_i,
+  // From the load/store unit, about the pass in this stage
+  input  logic lsu_in_ready_i,
+  input  logic lsu_trap_i,
+  input  logic [4:0] lsu_trap_cause_i,
+  input  logic [NUM_LANES-1:0] lsu_trap_lanes_i,
+  input  logic [31:0] lsu_trap_value_i,
+  // To commit
+  output logic alu_valid_o,
+  input  logic alu_ready_i,
+  output logic [WID_W-1:0] alu_wid_o,
+  output logic [PASS_W-1:0] alu_pass_o,
+  output logic [4:0] alu_rd_o,
+  output logic alu_last_o,
+  output logic [NUM_LANES-1:0] alu_lanes_o,
+  output logic [NUM_LANES*32-1:0] alu_data_o,
+  output logic mul_valid_o,
+  input  logic mul_ready_i,
+  output logic [WID_W-1:0] mul_wid_o,
+  output logic [PASS_W-1:0] mul_pass_o,
+  output logic [4:0] mul_rd_o,
+  output logic mul_last_o,
+  output logic [NUM_LANES-1:0] mul_lanes_o,
+  output logic [NUM_LANES*32-1:0] mul_data_o,
+  output logic div_valid_o,
+  input  logic div_ready_i,
+  output logic [WID_W-1:0] div_wid_o,
+  output logic [PASS_W-1:0] div_pass_o,
+  output logic [4:0] div_rd_o,
+  output logic div_last_o,
+  output logic [NUM_LANES-1:0] div_lanes_o,
+  output logic [NUM_LANES*32-1:0] div_data_o,
+  output logic sfu_valid_o,
+  input  logic sfu_ready_i,
+  output logic [WID_W-1:0] sfu_wid_o,
+  output logic [PASS_W-1:0] sfu_pass_o,
+  output logic [4:0] sfu_rd_o,
+  output logic sfu_last_o,
+  output logic [NUM_LANES-1:0] sfu_lanes_o,
+  output logic [NUM_LANES*32-1:0] sfu_data_o,
+  output logic fpu_valid_o,
+  input  logic fpu_ready_i,
+  output logic [WID_W-1:0] fpu_wid_o,
+  output logic [PASS_W-1:0] fpu_pass_o,
+  output logic fpu_wb_o,
+  output logic [5:0] fpu_rd_o,
+  output logic fpu_last_o,
+  output logic [NUM_LANES-1:0] fpu_lanes_o,
+  output logic [NUM_LANES*32-1:0] fpu_data_o,
+  output logic [NUM_LANES*8-1:0] fpu_flags_o,
+  // From commit
+  input  logic flag_valid_i,
+  input  logic [WID_W-1:0] flag_wid_i,
+  input  logic [PASS_W-1:0] flag_pass_i,
+  input  logic [NUM_LANES-1:0] flag_lanes_i,
+  input  logic [NUM_LANES*8-1:0] flag_flags_i,
+  // To the scheduler
+  output logic resolve_valid_o,
+  output logic [WID_W-1:0] resolve_wid_o,
+  output logic resolve_jump_o,
+  output logic [31:0] resolve_pc_o,
+  output logic resolve_tmask_we_o,
+  output logic [NUM_THREADS-1:0] resolve_tmask_o,
+  output logic resolve_finish_o,
+  output logic spawn_valid_o,
+  output logic [NUM_WARPS-1:0] spawn_start_o,
+  output logic [NUM_WARPS-1:0] spawn_kill_o,
+  output logic [31:0] spawn_pc_o,
+  output logic [NUM_WARPS-1:0] bar_set_o,
+  output logic [NUM_WARPS-1:0] bar_clear_o,
+  // To the fault record
+  output logic trap_valid_o,
+  output logic [4:0] trap_cause_o,
+  output logic [WID_W-1:0] trap_wid_o,
+  output logic [NUM_THREADS-1:0] trap_lanes_o,
+  output logic [31:0] trap_pc_o,
+  output logic [31:0] trap_value_o,
+  // No unit has anything under way
+  output logic idle_o
+);
+  logic [SP_W-1:0] sp;
+  logic [NUM_THREADS-1:0] exec_tmask;
+  logic is_alu, is_mul, is_div, is_sfu, is_fpu, exec_fire;
+
+  assign exec_tmask = tmask_i[exec_wid_i*NUM_THREADS +: NUM_THREADS];
+  assign is_alu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_ALU);
+  assign is_mul = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_MUL);
+  assign is_div = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_DIV);
+  assign is_sfu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_SFU);
+  assign is_fpu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_FPU);
+
+  // A faulting pass leaves at once and leaves nothing behind.
+  logic mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
+  logic br_trap, sfu_trap, fpu_trap;
+
+  always_comb begin
+    unique case (exec_uop_i.unit)
+      gyre_pkg::UNIT_MUL: exec_ready_o = mul_in_ready;
+      gyre_pkg::UNIT_DIV: exec_ready_o = div_in_ready;
+      gyre_pkg::UNIT_SFU: exec_ready_o = sfu_in_ready;
+      gyre_pkg::UNIT_LSU: exec_ready_o = lsu_in_ready_i;
+      gyre_pkg::UNIT_FPU: exec_ready_o = fpu_in_ready;
+      default: exec_ready_o = alu_ready_i || !exec_uop_i.wb;
+    endcase
+    if (trap_valid_o || !exec_valid_i) exec_ready_o = 1'b1;
+  end
+  assign exec_fire = exec_valid_i && exec_ready_o && !trap_valid_o;
+
+  // ALU and branches
+  logic [NUM_LANES-1:0] br_taken, br_trap_lanes;
+  logic [NUM_LANES*32-1:0] br_target;
+  logic [4:0] br_trap_cause;
+  logic [31:0] br_trap_value, br_resolve_pc;
+  logic br_resolve_valid, br_resolve_jump;
+
+  gyre_alu #(.NUM_LANES(NUM_LANES)) alu (
+    .uop_i(exec_uop_i), .lanes_i(exec_lanes_i), .a_i(exec_a_i), .b_i(exec_b_i),
+    .data_o(alu_data_o), .taken_o(br_taken), .target_o(br_target)
+  );
+  assign alu_valid_o = is_alu && exec_uop_i.wb && !br_trap;
+  assign alu_rd_o = exec_uop_i.rd[4:0];
+  assign {alu_wid_o, alu_pass_o, alu_last_o, alu_lanes_o}
+       = {exec_wid_i, exec_pass_i, exec_last_i, exec_lanes_i};
+
+  gyre_branch #(.NUM_LANES(NUM_LANES)) branch (
+    .clk_i(clk_i), .valid_i(is_alu), .fire_i(is_alu && exec_fire),
+    .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i), .uop_i(exec_uop_i),
+    .taken_i(br_taken), .target_i(br_target),
+    .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
+    .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
+    .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc)
+  );
+
+  // Multiplier and divider
+  logic mul_idle;
+
+  if (M_EXT) begin : g_muldiv
+    gyre_mul #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) mul (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_mul), .ready_o(mul_in_ready),
+      .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
+      .rd_i(exec_uop_i.rd[4:0]), .wb_i(exec_uop_i.wb), .op_i(exec_uop_i.op), .a_i(exec_a_i),
+      .b_i(exec_b_i), .valid_o(mul_valid_o), .ready_i(mul_ready_i), .wid_o(mul_wid_o),
+      .pass_o(mul_pass_o), .rd_o(mul_rd_o), .last_o(mul_last_o), .lanes_o(mul_lanes_o),
+      .data_o(mul_data_o), .idle_o(mul_idle)
+    );
+    gyre_div #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .DIV_STEP(DIV_STEP)
+    ) div (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_div), .ready_o(div_in_ready),
+      .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
+      .rd_i(exec_uop_i.rd[4:0]), .wb_i(exec_uop_i.wb), .op_i(exec_uop_i.op), .a_i(exec_a_i),
+      .b_i(exec_b_i), .valid_o(div_valid_o), .ready_i(div_ready_i), .wid_o(div_wid_o),
+      .pass_o(div_pass_o), .rd_o(div_rd_o), .last_o(div_last_o), .lanes_o(div_lanes_o),
+      .data_o(div_data_o), .free_o(div_free_o)
+    );
+  end else begin : g_no_muldiv
+    assign {mul_in_ready, div_in_ready, div_free_o, mul_idle} = 4'b1111;
+    assign {mul_valid_o, mul_wid_o, mul_pass_o, mul_rd_o, mul_last_o, mul_lanes_o, mul_data_o} = '0;
+    assign {div_valid_o, div_wid_o, div_pass_o, div_rd_o, div_last_o, div_lanes_o, div_data_o} = '0;
+  end
+
+  // Floating point: unit, rounding modes and flags
+  logic [NUM_LANES-1:0] fpu_bad_rm;
+  logic [NUM_LANES*32-1:0] fcsr_value;
+  logic fpu_idle, fcsr_ready, fcsr_write;
+
+  if (F_EXT) begin : g_fpu
+    logic [NUM_LANES*3-1:0] rm;
+    logic [NUM_LANES*5-1:0] flags;
+
+    gyre_fcsr #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+    ) fcsr (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .read_i(opnd_accept_i), .read_wid_i(issue_wid_i), .read_pass_i(issue_pass_i),
+      .advance_i(opnd_advance_i), .exec_fcsr_o(exec_fcsr_o),
+      .uop_i(exec_uop_i), .wid_i(exec_wid_i), .pass_i(exec_pass_i), .lanes_i(exec_lanes_i),
+      .a_i(exec_a_i), .rm_o(rm), .bad_rm_o(fpu_bad_rm), .value_o(fcsr_value), .ready_o(fcsr_ready),
+      .write_i(fcsr_write),
+      .take_i(fpu_valid_o && fpu_ready_i), .take_wid_i(fpu_wid_o), .take_pass_i(fpu_pass_o),
+      .flag_valid_i(flag_valid_i), .flag_wid_i(flag_wid_i), .flag_pass_i(flag_pass_i),
+      .flag_lanes_i(flag_lanes_i), .flag_flags_i(flag_flags_i)
+    );
+
+    gyre_fpu #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+      .NUM_FPU_LANES((NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES)
+    ) fpu (
+      .clk_i(clk_i), .rst_i(rst_i), .div_free_o(fdiv_free_o),
+      .valid_i(is_fpu && !fpu_trap), .ready_o(fpu_in_ready),
+      .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
+      .wb_i(exec_uop_i.wb), .rd_i(exec_uop_i.rd), .op_i(exec_uop_i.op), .rm_i(rm),
+      .a_i(exec_a_i), .b_i(exec_b_i), .c_i(exec_c_i),
+      .valid_o(fpu_valid_o), .ready_i(fpu_ready_i), .wid_o(fpu_wid_o), .pass_o(fpu_pass_o),
+      .wb_o(fpu_wb_o), .rd_o(fpu_rd_o), .last_o(fpu_last_o), .lanes_o(fpu_lanes_o),
+      .data_o(fpu_data_o), .flags_o(flags), .idle_o(fpu_idle)
+    );
+
+    always_comb begin
+      for (int l = 0; l < NUM_LANES; l++) fpu_flags_o[l*8 +: 8] = {3'd0, flags[l*5 +: 5]};
+    end
+  end else begin : g_no_fpu
+    assign {fpu_in_ready, fdiv_free_o, fpu_idle, fcsr_ready} = 4'b1111;
+    assign {fpu_bad_rm, fcsr_value, exec_fcsr_o} = '0;
+    assign {fpu_valid_o, fpu_wid_o, fpu_pass_o, fpu_wb_o, fpu_rd_o, fpu_last_o, fpu_lanes_o,
+            fpu_data_o, fpu_flags_o} = '0;
+  end
+  assign fpu_trap = is_fpu && (fpu_bad_rm != '0);
+
+  // Special functions and warp control
+  logic wctl_valid, wctl_fire, wctl_trap;
+  logic [31:0] wctl_a, wctl_b, wctl_trap_value, sfu_trap_value;
+  logic [NUM_THREADS-1:0] wctl_cond;
+  logic [4:0] wctl_trap_cause, sfu_trap_cause;
+
+  gyre_sfu #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+    .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
+  ) sfu (
+    .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
+    .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
+    .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i), .uop_i(exec_uop_i),
+    .a_i(exec_a_i), .b_i(exec_b_i),
+    .sfu_valid_o(sfu_valid_o), .sfu_ready_i(sfu_ready_i), .sfu_data_o(sfu_data_o),
+    .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
+    .wctl_valid_o(wctl_valid), .wctl_fire_o(wctl_fire), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
+    .wctl_cond_o(wctl_cond), .wctl_trap_i(wctl_trap), .wctl_trap_cause_i(wctl_trap_cause),
+    .wctl_trap_value_i(wctl_trap_value),
+    .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
+    .active_i(state_active_i), .tmask_i(exec_tmask), .sp_i(sp), .perf_i(pin_perf_i)
+  );
+  assign sfu_rd_o = exec_uop_i.rd[4:0];
+  assign {sfu_wid_o, sfu_pass_o, sfu_last_o, sfu_lanes_o}
+       = {exec_wid_i, exec_pass_i, exec_last_i, exec_lanes_i};
+
+  logic wctl_resolve_valid, wctl_resolve_jump;
+  logic [WID_W-1:0] wctl_resolve_wid;
+  logic [31:0] wctl_resolve_pc;
+
+  gyre_warp_control #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS)
+  ) warp_control (
+    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted_i),
+    .valid_i(wctl_valid), .fire_i(wctl_fire), .uop_i(exec_uop_i), .wid_i(exec_wid_i),
+    .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),
+    .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause), .trap_value_o(wctl_trap_value),
+    .resolve_valid_o(wctl_resolve_valid), .resolve_wid_o(wctl_resolve_wid),
+    .resolve_jump_o(wctl_resolve_jump), .resolve_pc_o(wctl_resolve_pc),
+    .resolve_tmask_we_o(resolve_tmask_we_o), .resolve_tmask_o(resolve_tmask_o),
+    .resolve_finish_o(resolve_finish_o),
+    .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i), .sp_o(sp),
+    .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
+    .active_i(state_active_i), .pend_i(state_pend_i), .issue_mid_i(issue_mid_i),
+    .branch_resolve_i(br_resolve_valid), .freeze_o(freeze_o),
+    .spawn_valid_o(spawn_valid_o), .spawn_start_o(spawn_start_o), .spawn_kill_o(spawn_kill_o),
+    .spawn_pc_o(spawn_pc_o)
+  );
+
+  assign resolve_valid_o = wctl_resolve_valid || br_resolve_valid;
+  assign resolve_wid_o   = br_resolve_valid ? exec_wid_i : wctl_resolve_wid;
+  assign resolve_jump_o  = br_resolve_valid ? br_resolve_jump : wctl_resolve_jump;
+  assign resolve_pc_o    = br_resolve_valid ? br_resolve_pc : wctl_resolve_pc;
+
+  // Faults: one unit holds the pass, so at most one of them complains
+  logic [NUM_LANES-1:0] pass_lanes;
+
+  always_comb begin
+    trap_valid_o = br_trap || sfu_trap || lsu_trap_i || fpu_trap;
+    trap_wid_o   = exec_wid_i;
+    trap_pc_o    = exec_uop_i.pc;
+    trap_cause_o = sfu_trap_cause;
+    trap_value_o = sfu_trap_value;
+    trap_lanes_o = exec_tmask;
+    pass_lanes   = br_trap ? br_trap_lanes : fpu_trap ? fpu_bad_rm : lsu_trap_lanes_i;
+    if (br_trap || lsu_trap_i || fpu_trap) begin
+      trap_cause_o = br_trap ? br_trap_cause
+                   : fpu_trap ? gyre_pkg::FAULT_ILLEGAL : lsu_trap_cause_i;
+      trap_value_o = br_trap ? br_trap_value : fpu_trap ? exec_uop_i.imm : lsu_trap_value_i;
+      for (int t = 0; t < NUM_THREADS; t++) begin
+        trap_lanes_o[t] = pass_lanes[t % NUM_LANES] && (exec_pass_i == PASS_W'(t / NUM_LANES));
+      end
+    end
+  end
+
+  assign idle_o = mul_idle && div_free_o && fpu_idle;
+endmodule
