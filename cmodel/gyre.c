@@ -13,6 +13,10 @@ struct gyre_model {
 
 gyre_model *gyre_model_new(const gyre_config *cfg, uint32_t arg, char *why) {
   if (!gyre_config_check(cfg, why)) return NULL;
+  if (cfg->num_cores > 1) {
+    snprintf(why, GYRE_MESSAGE, "the cycle model has one core, not %u", (unsigned)cfg->num_cores);
+    return NULL;
+  }
   gyre_model *m = malloc(sizeof *m);
   if (m && gyre_core_init(&m->core, cfg, arg)) return m;
   snprintf(why, GYRE_MESSAGE, "no memory for a model of this configuration");

@@ -19,7 +19,8 @@
 extern "C" {
 #endif
 
-#define GYRE_MAX_WARPS 32
+#define GYRE_MAX_CORES 16
+#define GYRE_MAX_WARPS 32  // of a core
 #define GYRE_MAX_THREADS 32
 #define GYRE_MAX_LINE 128  // bytes
 #define GYRE_MESSAGE 256   // bytes that always hold a message, its end included
@@ -31,11 +32,13 @@ typedef struct gyre_config {
   uint32_t num_cores, num_warps, num_threads, num_lanes;
   uint32_t m_ext, f_ext, a_ext, num_fpu_lanes;
   uint32_t ibuf_depth, div_step, lsu_queue, lsu_loads;
-  uint32_t line_bytes, icache_bytes, icache_ways, dcache_bytes, dcache_ways;
+  uint32_t line_bytes, icache_bytes, icache_ways, dcache_bytes, dcache_ways, dcache_banks;
   uint32_t dcache_mshrs, store_buffer;
+  uint32_t l2_bytes, l2_ways, l2_banks, l2_mshrs;
   uint32_t lmem_bytes, num_barriers;
   uint32_t ram_base, ram_bytes, reset_pc, lmem_base, io_base;
   uint32_t max_writes;
+  uint32_t axi_data, axi_id, axi_reads, axi_writes;  // of the device only
 } gyre_config;
 
 // Fills *cfg with the named configuration ("small", ...). False if there is none of that name.
@@ -49,6 +52,9 @@ bool gyre_config_set(gyre_config *cfg, const char *name, uint32_t value, char *w
 const char *gyre_config_get(const gyre_config *cfg, unsigned i, uint32_t *value, bool *hex);
 // Checks ranges and relations. False with a sentence in `why` (GYRE_MESSAGE bytes).
 bool gyre_config_check(const gyre_config *cfg, char *why);
+// Bits of a tag at the memory port of a core, and of the GPU (docs/memory.md).
+unsigned gyre_core_tag_bits(const gyre_config *cfg);
+unsigned gyre_gpu_tag_bits(const gyre_config *cfg);
 
 // ---- Faults ------------------------------------------------------------------------------------
 
@@ -134,9 +140,8 @@ typedef struct gyre_model gyre_model;
 // stays until it is taken.
 typedef struct gyre_mem_req {
   bool write;
-  uint8_t tag;          // bit 0: GYRE_TAG_*, above: number of the miss (reads); at most one read
-                        // per tag is under way
-  uint32_t addr;        // multiple of line_bytes
+  uint16_t tag;   // names the requester (docs/memory.md); at most one read per tag is under way
+  uint32_t addr;  // multiple of line_bytes
   const uint8_t *mask;  // line_bytes/8 (at least 1) bytes, bit i: byte i is written, or wanted
   const uint8_t *data;  // line_bytes bytes, for writes
 } gyre_mem_req;
@@ -148,7 +153,7 @@ typedef struct gyre_mem_in {
   bool rsp_valid;
   bool rsp_write;  // acknowledge of a write
   bool rsp_error;  // the access failed: the machine stops with a bus error
-  uint8_t rsp_tag;
+  uint16_t rsp_tag;
   const uint8_t *rsp_data;  // line_bytes bytes, for reads
 } gyre_mem_in;
 

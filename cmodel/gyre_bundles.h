@@ -68,8 +68,8 @@ enum {
   X(lmem_conflicts, "extra cycles for bank conflicts in local memory")                                                  \
   X(mem_stalls, "cycles in which the memory port did not accept a request")
 
-// Every signal of every boundary in one cycle. One-bit signals are 0 or 1; of arrays,
-// only what the configuration has is used (lanes, bytes of a line).
+// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of
+// arrays, only what the configuration has is used (lanes, bytes of a line).
 typedef struct gyre_wires {
   // sched: warp scheduler to fetch: look this pc up
   uint8_t  sched_valid;
@@ -262,22 +262,41 @@ typedef struct gyre_wires {
   uint32_t lmem_mask[GYRE_MAX_THREADS];
   uint32_t lmem_wdata[GYRE_MAX_THREADS];
   uint32_t lmem_rdata[GYRE_MAX_THREADS];
-  // mem_req: pins: memory request (data: of writes)
+  // acquire: load/store unit to data cache: empty it
+  uint8_t  acquire_inval;
+  // lock: load/store unit to line locks: the line of an atomic access (ready: the lock is held)
+  uint8_t  lock_valid;
+  uint8_t  lock_ready;
+  uint32_t lock_addr;
+  // snoop: line locks to load/store unit: another core wrote to this line
+  uint8_t  snoop_valid;
+  uint32_t snoop_addr;
+  // gbar: warp control to the barriers of all cores, and their answer (fault, wait: 0 unless ready)
+  uint8_t  gbar_valid;
+  uint8_t  gbar_ready;
+  uint8_t  gbar_wid;
+  uint32_t gbar_id;
+  uint32_t gbar_count;
+  uint8_t  gbar_fault;
+  uint8_t  gbar_wait;
+  // gclear: barriers of all cores to scheduler: these warps are released
+  uint32_t gclear_warps;
+  // mem_req: core: memory request (data: of writes)
   uint8_t  mem_req_valid;
   uint8_t  mem_req_ready;
   uint8_t  mem_req_write;
-  uint8_t  mem_req_tag;
+  uint16_t mem_req_tag;
   uint32_t mem_req_addr;
   uint8_t  mem_req_mask[GYRE_MAX_LINE / 8];
   uint8_t  mem_req_data[GYRE_MAX_LINE];
-  // mem_rsp: pins: memory response
+  // mem_rsp: core: memory response
   uint8_t  mem_rsp_valid;
   uint8_t  mem_rsp_ready;
   uint8_t  mem_rsp_write;
-  uint8_t  mem_rsp_tag;
+  uint16_t mem_rsp_tag;
   uint8_t  mem_rsp_error;
   uint8_t  mem_rsp_data[GYRE_MAX_LINE];
-  // pin: pins: state, fault record and counters
+  // pin: core: state, fault record and counters
   uint8_t  pin_busy;
   uint8_t  pin_fault_valid;
   uint8_t  pin_fault_cause;
@@ -287,6 +306,34 @@ typedef struct gyre_wires {
   uint32_t pin_fault_value;
   uint64_t pin_perf[GYRE_NUM_PERF];
 } gyre_wires;
+
+// The same for the boundaries of the whole GPU.
+typedef struct gyre_gpu_wires {
+  // gpu_req: pins: memory request (data: of writes)
+  uint8_t  gpu_req_valid;
+  uint8_t  gpu_req_ready;
+  uint8_t  gpu_req_write;
+  uint16_t gpu_req_tag;
+  uint32_t gpu_req_addr;
+  uint8_t  gpu_req_mask[GYRE_MAX_LINE / 8];
+  uint8_t  gpu_req_data[GYRE_MAX_LINE];
+  // gpu_rsp: pins: memory response
+  uint8_t  gpu_rsp_valid;
+  uint8_t  gpu_rsp_ready;
+  uint8_t  gpu_rsp_write;
+  uint16_t gpu_rsp_tag;
+  uint8_t  gpu_rsp_error;
+  uint8_t  gpu_rsp_data[GYRE_MAX_LINE];
+  // gpu_pin: pins: state and fault record
+  uint8_t  gpu_pin_busy;
+  uint8_t  gpu_pin_fault_valid;
+  uint8_t  gpu_pin_fault_cause;
+  uint8_t  gpu_pin_fault_core;
+  uint8_t  gpu_pin_fault_warp;
+  uint32_t gpu_pin_fault_lanes;
+  uint32_t gpu_pin_fault_pc;
+  uint32_t gpu_pin_fault_value;
+} gyre_gpu_wires;
 
 // clang-format on
 

@@ -101,7 +101,15 @@ const char *gyre_config_get(const gyre_config *cfg, unsigned i, uint32_t *value,
   return gyre_parameters[i].name;
 }
 
-static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_t line, char *why) {
+static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_t banks,
+                        uint32_t line, char *why) {
+  const uint32_t least = ways > 2 ? ways : 2;  // lines of a bank
+  if (banks > 1 && bytes < banks * least * line) {
+    return refuse(why,
+                  "%s_BYTES = %" PRIu32 " is too little for %" PRIu32 " banks of %" PRIu32
+                  " lines of LINE_BYTES = %" PRIu32 ".",
+                  name, bytes, banks, least, line);
+  }
   if (bytes < ways * line) {
     return refuse(why,
                   "%s_BYTES = %" PRIu32 " is less than one set: %" PRIu32
@@ -112,7 +120,15 @@ static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_
     return refuse(why, "%s_BYTES = %" PRIu32 " is less than two lines of LINE_BYTES = %" PRIu32 ".",
                   name, bytes, line);
   }
-  return true;  // sets are a power of two because the three numbers are
+  return true;  // sets are a power of two because these numbers are
+}
+
+static bool check_l2(const gyre_config *c, char *why) {
+  if (c->l2_bytes == 0) return true;
+  if (!is_pow2(c->l2_bytes)) {
+    return refuse(why, "L2_BYTES = %" PRIu32 " is neither 0 nor a power of two.", c->l2_bytes);
+  }
+  return check_cache("L2", c->l2_bytes, c->l2_ways, c->l2_banks, c->line_bytes, why);
 }
 
 // [base, base + bytes) must not run past the end of the address space.
@@ -202,7 +218,28 @@ bool gyre_config_check(const gyre_config *cfg, char *why) {
     if (!check_range(p, get(cfg, p->offset), why)) return false;
   }
   return check_threads(cfg, why) &&
-         check_cache("ICACHE", cfg->icache_bytes, cfg->icache_ways, cfg->line_bytes, why) &&
-         check_cache("DCACHE", cfg->dcache_bytes, cfg->dcache_ways, cfg->line_bytes, why) &&
-         check_map(cfg, why);
+         check_cache("ICACHE", cfg->icache_bytes, cfg->icache_ways, 1, cfg->line_bytes, why) &&
+         check_cache("DCACHE", cfg->dcache_bytes, cfg->dcache_ways, cfg->dcache_banks,
+                     cfg->line_bytes, why) &&
+         check_l2(cfg, why) && check_map(cfg, why);
+}
+
+static unsigned log2_of(uint32_t value) {
+  unsigned bits = 0;
+  while (value >> bits > 1) bits++;
+  return bits;
+}
+
+// {number of the miss, bank}
+static unsigned cache_tag_bits(uint32_t mshrs, uint32_t banks) {
+  return (mshrs > 1 ? log2_of(mshrs) : 1) + log2_of(banks);
+}
+
+unsigned gyre_core_tag_bits(const gyre_config *cfg) {
+  return cache_tag_bits(cfg->dcache_mshrs, cfg->dcache_banks) + 1;
+}
+
+unsigned gyre_gpu_tag_bits(const gyre_config *cfg) {
+  return cfg->l2_bytes ? cache_tag_bits(cfg->l2_mshrs, cfg->l2_banks)
+                       : gyre_core_tag_bits(cfg) + log2_of(cfg->num_cores);
 }

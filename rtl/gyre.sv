@@ -1,7 +1,8 @@
 // Gyre: the GPU.  One core in this version, and the pins: a memory port one line wide, the state of
 // the run, the fault record and the counters.
 //
-// - Reset starts the run: warp 0, thread 0, at RESET_PC; arg_i becomes mscratch.
+// - Reset starts the run: warp 0, thread 0, at pc_i; arg_i becomes mscratch.  RESET_PC is what pc_i
+//   is driven with if nothing else is wanted.
 // - busy_o falls when no warp is active (or a fault has halted them) and memory is drained.
 // - Memory port: docs/memory.md.
 //
@@ -25,8 +26,13 @@ module gyre #(
   parameter int ICACHE_WAYS = 2,
   parameter int DCACHE_BYTES = 16384,
   parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_BANKS = 1,
   parameter int DCACHE_MSHRS = 8,
   parameter int STORE_BUFFER = 4,
+  parameter int L2_BYTES = 0,
+  parameter int L2_WAYS = 4,
+  parameter int L2_BANKS = 1,
+  parameter int L2_MSHRS = 8,
   parameter int LMEM_BYTES = 8192,
   parameter int NUM_BARRIERS = 8,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
@@ -35,90 +41,126 @@ module gyre #(
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   parameter bit [31:0] IO_BASE = 32'h1000_0000,
   parameter int MAX_WRITES = 15,
-  localparam int MTAG_W = (DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1,
+  localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
+  localparam int CTAG_W = DTAG_W + 1,
+  localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS),
+  localparam int GTAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES),
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
-  output logic [MTAG_W:0] mem_req_tag_o,
+  output logic [GTAG_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
   output logic [LINE_BYTES-1:0] mem_req_mask_o,
   output logic [LINE_BYTES*8-1:0] mem_req_data_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  logic mem_rsp_write_i,
-  input  logic [MTAG_W:0] mem_rsp_tag_i,
+  input  logic [GTAG_W-1:0] mem_rsp_tag_i,
   input  logic mem_rsp_error_i,
   input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
   // State, fault record, counters
   output logic busy_o,
   output logic fault_valid_o,
   output logic [4:0] fault_cause_o,
+  output logic [3:0] fault_core_o,
   output logic [WID_W-1:0] fault_warp_o,
   output logic [NUM_THREADS-1:0] fault_lanes_o,
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
-  output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o
+  output logic [NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o  // core 0 lowest
 );
-  gyre_core #(
-    .NUM_CORES(NUM_CORES),
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES),
-    .M_EXT(M_EXT),
-    .F_EXT(F_EXT),
-    .A_EXT(A_EXT),
-    .NUM_FPU_LANES(NUM_FPU_LANES),
-    .IBUF_DEPTH(IBUF_DEPTH),
-    .DIV_STEP(DIV_STEP),
-    .LSU_QUEUE(LSU_QUEUE),
-    .LSU_LOADS(LSU_LOADS),
-    .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES),
-    .ICACHE_WAYS(ICACHE_WAYS),
-    .DCACHE_BYTES(DCACHE_BYTES),
-    .DCACHE_WAYS(DCACHE_WAYS),
-    .DCACHE_MSHRS(DCACHE_MSHRS),
-    .STORE_BUFFER(STORE_BUFFER),
-    .LMEM_BYTES(LMEM_BYTES),
-    .NUM_BARRIERS(NUM_BARRIERS),
-    .RAM_BASE(RAM_BASE),
-    .RAM_BYTES(RAM_BYTES),
-    .RESET_PC(RESET_PC),
-    .LMEM_BASE(LMEM_BASE),
-    .IO_BASE(IO_BASE),
-    .MAX_WRITES(MAX_WRITES)
-  ) core (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .arg_i(arg_i),
-    .mem_req_valid_o(mem_req_valid_o),
-    .mem_req_ready_i(mem_req_ready_i),
-    .mem_req_write_o(mem_req_write_o),
-    .mem_req_tag_o(mem_req_tag_o),
-    .mem_req_addr_o(mem_req_addr_o),
-    .mem_req_mask_o(mem_req_mask_o),
-    .mem_req_data_o(mem_req_data_o),
-    .mem_rsp_valid_i(mem_rsp_valid_i),
-    .mem_rsp_ready_o(mem_rsp_ready_o),
-    .mem_rsp_error_i(mem_rsp_error_i),
-    .mem_rsp_write_i(mem_rsp_write_i),
-    .mem_rsp_tag_i(mem_rsp_tag_i),
-    .mem_rsp_data_i(mem_rsp_data_i),
-    .busy_o(busy_o),
-    .fault_valid_o(fault_valid_o),
-    .fault_cause_o(fault_cause_o),
-    .fault_warp_o(fault_warp_o),
-    .fault_lanes_o(fault_lanes_o),
-    .fault_pc_o(fault_pc_o),
-    .fault_value_o(fault_value_o),
-    .perf_o(perf_o)
-  );
+  // ---- Cores ---------------------------------------------------------------------------------------
+  logic [NUM_CORES-1:0] req_valid, req_write, rsp_ready, busy, fault_valid;
+  logic [NUM_CORES*CTAG_W-1:0] req_tag;
+  logic [NUM_CORES*32-1:0] req_addr, fault_pc, fault_value;
+  logic [NUM_CORES*LINE_BYTES-1:0] req_mask;
+  logic [NUM_CORES*LINE_BYTES*8-1:0] req_data;
+  logic [NUM_CORES*5-1:0] fault_cause;
+  logic [NUM_CORES*WID_W-1:0] fault_warp;
+  logic [NUM_CORES*NUM_THREADS-1:0] fault_lanes;
+
+  for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
+    gyre_core #(
+      .NUM_CORES(NUM_CORES),
+      .NUM_WARPS(NUM_WARPS),
+      .NUM_THREADS(NUM_THREADS),
+      .NUM_LANES(NUM_LANES),
+      .M_EXT(M_EXT),
+      .F_EXT(F_EXT),
+      .A_EXT(A_EXT),
+      .NUM_FPU_LANES(NUM_FPU_LANES),
+      .IBUF_DEPTH(IBUF_DEPTH),
+      .DIV_STEP(DIV_STEP),
+      .LSU_QUEUE(LSU_QUEUE),
+      .LSU_LOADS(LSU_LOADS),
+      .LINE_BYTES(LINE_BYTES),
+      .ICACHE_BYTES(ICACHE_BYTES),
+      .ICACHE_WAYS(ICACHE_WAYS),
+      .DCACHE_BYTES(DCACHE_BYTES),
+      .DCACHE_WAYS(DCACHE_WAYS),
+      .DCACHE_BANKS(DCACHE_BANKS),
+      .DCACHE_MSHRS(DCACHE_MSHRS),
+      .STORE_BUFFER(STORE_BUFFER),
+      .LMEM_BYTES(LMEM_BYTES),
+      .NUM_BARRIERS(NUM_BARRIERS),
+      .RAM_BASE(RAM_BASE),
+      .RAM_BYTES(RAM_BYTES),
+      .LMEM_BASE(LMEM_BASE),
+      .IO_BASE(IO_BASE),
+      .MAX_WRITES(MAX_WRITES)
+    ) core (
+      .clk_i(clk_i),
+      .rst_i(rst_i),
+      .pc_i(pc_i),
+      .arg_i(arg_i),
+      .mem_req_valid_o(req_valid[k]),
+      .mem_req_ready_i(mem_req_ready_i),
+      .mem_req_write_o(req_write[k]),
+      .mem_req_tag_o(req_tag[k*CTAG_W +: CTAG_W]),
+      .mem_req_addr_o(req_addr[k*32 +: 32]),
+      .mem_req_mask_o(req_mask[k*LINE_BYTES +: LINE_BYTES]),
+      .mem_req_data_o(req_data[k*LINE_BYTES*8 +: LINE_BYTES*8]),
+      .mem_rsp_valid_i(mem_rsp_valid_i),
+      .mem_rsp_ready_o(rsp_ready[k]),
+      .mem_rsp_error_i(mem_rsp_error_i),
+      .mem_rsp_write_i(mem_rsp_write_i),
+      .mem_rsp_tag_i(mem_rsp_tag_i[CTAG_W-1:0]),
+      .mem_rsp_data_i(mem_rsp_data_i),
+      .busy_o(busy[k]),
+      .fault_valid_o(fault_valid[k]),
+      .fault_cause_o(fault_cause[k*5 +: 5]),
+      .fault_warp_o(fault_warp[k*WID_W +: WID_W]),
+      .fault_lanes_o(fault_lanes[k*NUM_THREADS +: NUM_THREADS]),
+      .fault_pc_o(fault_pc[k*32 +: 32]),
+      .fault_value_o(fault_value[k*32 +: 32]),
+      .perf_o(perf_o[k*gyre_pkg::NUM_PERF*64 +: gyre_pkg::NUM_PERF*64])
+    );
+  end
+
+  // ---- Pins ----------------------------------------------------------------------------------------
+  assign mem_req_valid_o = req_valid[0];
+  assign mem_req_write_o = req_write[0];
+  assign mem_req_tag_o   = GTAG_W'(req_tag[CTAG_W-1:0]);
+  assign mem_req_addr_o  = req_addr[31:0];
+  assign mem_req_mask_o  = req_mask[LINE_BYTES-1:0];
+  assign mem_req_data_o  = req_data[LINE_BYTES*8-1:0];
+  assign mem_rsp_ready_o = rsp_ready[0];
+
+  assign busy_o        = busy[0];
+  assign fault_valid_o = fault_valid[0];
+  assign fault_core_o  = 4'd0;
+  assign fault_cause_o = fault_cause[4:0];
+  assign fault_warp_o  = fault_warp[WID_W-1:0];
+  assign fault_lanes_o = fault_lanes[NUM_THREADS-1:0];
+  assign fault_pc_o    = fault_pc[31:0];
+  assign fault_value_o = fault_value[31:0];
 
   // ---- What a configuration must keep (cmodel/gyre_config.c says it in sentences) --------------------
   initial begin
@@ -131,6 +173,14 @@ module gyre #(
     if ((NUM_FPU_LANES > NUM_LANES) || ((NUM_FPU_LANES & (NUM_FPU_LANES - 1)) != 0)) begin
       $fatal(1, "gyre: NUM_FPU_LANES must be 0 or a power of two up to NUM_LANES");
     end
+    if ((DCACHE_BANKS < 1) || ((DCACHE_BANKS & (DCACHE_BANKS - 1)) != 0)) begin
+      $fatal(1, "gyre: DCACHE_BANKS is no power of two");
+    end
+    if ((L2_BYTES & (L2_BYTES - 1)) != 0) $fatal(1, "gyre: L2_BYTES is no power of two");
+    if ((L2_BYTES > 0) && (L2_BYTES < L2_BANKS * L2_WAYS * LINE_BYTES)) begin
+      $fatal(1, "gyre: L2_BYTES is less than one set a bank");
+    end
+    if (RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
     if (LSU_QUEUE < NUM_THREADS / NUM_LANES) $fatal(1, "gyre: LSU_QUEUE is too short");
   end
 endmodule

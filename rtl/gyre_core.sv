@@ -27,37 +27,39 @@ module gyre_core #(
   parameter int ICACHE_WAYS = 2,
   parameter int DCACHE_BYTES = 16384,
   parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_BANKS = 1,
   parameter int DCACHE_MSHRS = 8,
   parameter int STORE_BUFFER = 4,
   parameter int LMEM_BYTES = 8192,
   parameter int NUM_BARRIERS = 8,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit [31:0] RESET_PC = 32'h8000_0000,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   parameter bit [31:0] IO_BASE = 32'h1000_0000,
   parameter int MAX_WRITES = 15,
   localparam int LTAG_W = $clog2(LSU_LOADS),
   localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int MTAG_W = (DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1,
+  localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
+  localparam int CTAG_W = DTAG_W + 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
-  output logic [MTAG_W:0] mem_req_tag_o,
+  output logic [CTAG_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
   output logic [LINE_BYTES-1:0] mem_req_mask_o,
   output logic [LINE_BYTES*8-1:0] mem_req_data_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  logic mem_rsp_write_i,
-  input  logic [MTAG_W:0] mem_rsp_tag_i,
+  input  logic [CTAG_W-1:0] mem_rsp_tag_i,
   input  logic mem_rsp_error_i,
   input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
   // State, fault record, counters
@@ -88,9 +90,9 @@ module gyre_core #(
   logic fetch_busy, dec_busy;
 
   gyre_warp_scheduler #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .RESET_PC(RESET_PC)
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
   ) scheduler (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
+    .clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .halted_i(state_halted),
     .sched_valid_o(sched_valid), .sched_ready_i(sched_ready), .sched_wid_o(sched_wid),
     .sched_pc_o(sched_pc), .room_i(room),
     .steer_valid_i(steer_valid), .steer_wid_i(steer_wid), .steer_pc_i(steer_pc),
@@ -249,9 +251,9 @@ module gyre_core #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .A_EXT(A_EXT),
     .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
     .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
-    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_MSHRS(DCACHE_MSHRS), .STORE_BUFFER(STORE_BUFFER),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE),
-    .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
+    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
+    .STORE_BUFFER(STORE_BUFFER), .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE),
+    .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
   ) memory (
     .clk_i(clk_i), .rst_i(rst_i),
     .exec_valid_i(exec_valid), .exec_wid_i(exec_wid), .exec_pass_i(exec_pass),
@@ -337,6 +339,13 @@ module gyre_core #(
   assign mem_rsp_ready_o = mem_rsp_ready;
   assign {mem_rsp_valid, mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data}
        = {mem_rsp_valid_i, mem_rsp_write_i, mem_rsp_tag_i, mem_rsp_error_i, mem_rsp_data_i};
+
+  // What is between cores
+  assign acquire_inval = 1'b0;
+  assign {lock_valid, lock_ready, lock_addr} = '0;
+  assign {snoop_valid, snoop_addr} = '0;
+  assign {gbar_valid, gbar_ready, gbar_wid, gbar_id, gbar_count, gbar_fault, gbar_wait} = '0;
+  assign gclear_warps = '0;
 
   // The machine is busy until no warp can go on and everything under way has ended.
   assign pin_busy = ((state_active != '0) && !state_halted) || opnd_valid || exec_valid || wb_valid

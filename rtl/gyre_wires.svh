@@ -160,7 +160,7 @@ logic [LINE_BYTES*8-1:0] dcrsp_data;
 
 // Data cache to memory arbiter (data: of writes)
 logic dcmem_valid, dcmem_ready, dcmem_write;
-logic [MTAG_W-1:0] dcmem_tag;
+logic [DTAG_W-1:0] dcmem_tag;
 logic [31:0] dcmem_addr;
 logic [LINE_BYTES-1:0] dcmem_mask;
 logic [LINE_BYTES*8-1:0] dcmem_data;
@@ -169,19 +169,38 @@ logic [LINE_BYTES*8-1:0] dcmem_data;
 logic [NUM_LANES-1:0] lmem_en, lmem_we;
 logic [NUM_LANES*32-1:0] lmem_addr, lmem_mask, lmem_wdata, lmem_rdata;
 
-// Pins: memory request (data: of writes)
+// Load/store unit to data cache: empty it
+logic acquire_inval;
+
+// Load/store unit to line locks: the line of an atomic access (ready: the lock is held)
+logic lock_valid, lock_ready;
+logic [31:0] lock_addr;
+
+// Line locks to load/store unit: another core wrote to this line
+logic snoop_valid;
+logic [31:0] snoop_addr;
+
+// Warp control to the barriers of all cores, and their answer (fault, wait: 0 unless ready)
+logic gbar_valid, gbar_ready, gbar_fault, gbar_wait;
+logic [WID_W-1:0] gbar_wid;
+logic [31:0] gbar_id, gbar_count;
+
+// Barriers of all cores to scheduler: these warps are released
+logic [NUM_WARPS-1:0] gclear_warps;
+
+// Core: memory request (data: of writes)
 logic mem_req_valid, mem_req_ready, mem_req_write;
-logic [MTAG_W:0] mem_req_tag;
+logic [CTAG_W-1:0] mem_req_tag;
 logic [31:0] mem_req_addr;
 logic [LINE_BYTES-1:0] mem_req_mask;
 logic [LINE_BYTES*8-1:0] mem_req_data;
 
-// Pins: memory response
+// Core: memory response
 logic mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
-logic [MTAG_W:0] mem_rsp_tag;
+logic [CTAG_W-1:0] mem_rsp_tag;
 logic [LINE_BYTES*8-1:0] mem_rsp_data;
 
-// Pins: state, fault record and counters
+// Core: state, fault record and counters
 logic pin_busy, pin_fault_valid;
 logic [4:0] pin_fault_cause;
 logic [WID_W-1:0] pin_fault_warp;

@@ -64,7 +64,7 @@ def read_commands(values):
     wide = {name for name, p in table.items() if p.get("hex")}
     # Values that do not fit into a signed integer have to say their width.
     chparam = " ".join(f"-chparam {name} " + (f"32'h{value:08x}" if name in wide else str(value))
-                       for name, value in values.items())
+                       for name, value in values.items() if not table[name].get("device"))
     return [
         "read_verilog -sv " + " ".join(f"-I{p}" for p in includes) + " "
         + " ".join(str(p) for p in files),

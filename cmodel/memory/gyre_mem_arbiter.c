@@ -16,7 +16,7 @@ bool gyre_mem_arbiter_eval_req(const gyre_mem_arbiter *a, const gyre_cache_port 
   const bool owner = owner_of(a, ic->mem_req_valid, dc->mem_req_valid);
   const gyre_cache_port *from = owner ? dc : ic;
   req->write = owner && dc->mem_req_write;
-  req->tag = owner ? (uint8_t)(dc->mem_req_tag << 1 | GYRE_TAG_DCACHE) : GYRE_TAG_ICACHE;
+  req->tag = owner ? (uint16_t)(dc->mem_req_tag << 1 | GYRE_TAG_DCACHE) : GYRE_TAG_ICACHE;
   req->addr = from->mem_req_addr;
   req->mask = from->mem_req_mask;
   req->data = dc->mem_req_data;

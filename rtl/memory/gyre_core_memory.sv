@@ -18,6 +18,7 @@ module gyre_core_memory #(
   parameter int ICACHE_WAYS = 2,
   parameter int DCACHE_BYTES = 16384,
   parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_BANKS = 1,
   parameter int DCACHE_MSHRS = 8,
   parameter int STORE_BUFFER = 4,
   parameter int LMEM_BYTES = 8192,
@@ -28,7 +29,8 @@ module gyre_core_memory #(
   parameter int MAX_WRITES = 15,
   localparam int LTAG_W = $clog2(LSU_LOADS),
   localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int MTAG_W = (DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1,
+  localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
+  localparam int CTAG_W = DTAG_W + 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
 ) (
@@ -95,7 +97,7 @@ module gyre_core_memory #(
   output logic dcmem_valid_o,
   output logic dcmem_ready_o,
   output logic dcmem_write_o,
-  output logic [MTAG_W-1:0] dcmem_tag_o,
+  output logic [DTAG_W-1:0] dcmem_tag_o,
   output logic [31:0] dcmem_addr_o,
   output logic [LINE_BYTES-1:0] dcmem_mask_o,
   output logic [LINE_BYTES*8-1:0] dcmem_data_o,
@@ -103,14 +105,14 @@ module gyre_core_memory #(
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
-  output logic [MTAG_W:0] mem_req_tag_o,
+  output logic [CTAG_W-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
   output logic [LINE_BYTES-1:0] mem_req_mask_o,
   output logic [LINE_BYTES*8-1:0] mem_req_data_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  logic mem_rsp_write_i,
-  input  logic [MTAG_W:0] mem_rsp_tag_i,
+  input  logic [CTAG_W-1:0] mem_rsp_tag_i,
   input  logic mem_rsp_error_i,
   input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
   // To the fault record
@@ -123,7 +125,7 @@ module gyre_core_memory #(
   logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, dc_writes_pending, ic_idle, dc_idle;
   logic ic_hit, ic_miss, dc_hit, dc_miss;
   logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready, dc_rsp_write;
-  logic [MTAG_W-1:0] dc_rsp_tag;
+  logic [DTAG_W-1:0] dc_rsp_tag;
   logic ic_error, dc_error;
   logic [31:0] ic_error_addr, dc_error_addr;
 
@@ -200,7 +202,7 @@ module gyre_core_memory #(
     .addr_i(lmem_addr_o), .mask_i(lmem_mask_o), .wdata_i(lmem_wdata_o), .rdata_o(lmem_rdata_o)
   );
 
-  gyre_mem_arbiter #(.LINE_BYTES(LINE_BYTES), .TAG_W(MTAG_W)) arbiter (
+  gyre_mem_arbiter #(.LINE_BYTES(LINE_BYTES), .TAG_W(DTAG_W)) arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
     .ic_valid_i(icmem_valid_o), .ic_ready_o(icmem_ready_o), .ic_addr_i(icmem_addr_o),
     .dc_valid_i(dcmem_valid_o), .dc_ready_o(dcmem_ready_o), .dc_write_i(dcmem_write_o),

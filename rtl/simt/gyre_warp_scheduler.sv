@@ -15,11 +15,11 @@
 module gyre_warp_scheduler #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
-  parameter bit [31:0] RESET_PC = 32'h8000_0000,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic [31:0] pc_i,  // where warp 0 starts, taken in reset
   input  logic halted_i,
   // To fetch
   output logic sched_valid_o,
@@ -151,7 +151,7 @@ module gyre_warp_scheduler #(
 
     always_ff @(posedge clk_i) begin
       if (rst_i) begin
-        pc_q[w] <= RESET_PC;
+        pc_q[w] <= pc_i;
         tmask_q[w] <= NUM_THREADS'(1);
       end else begin
         pc_q[w] <= pc_d;

@@ -25,8 +25,10 @@ WIDTHS = {
     "WID": ("WID_BITS", "uint8_t", "", "NUMBER"),
     "PASS": ("PASS_BITS", "uint8_t", "", "NUMBER"),
     "LTAG": ("LTAG_BITS", "uint8_t", "", "NUMBER"),
-    "MTAG": ("MTAG_BITS", "uint8_t", "", "NUMBER"),
-    "PTAG": ("MTAG_BITS + 1", "uint8_t", "", "NUMBER"),
+    "CORE": ("4", "uint8_t", "", "NUMBER"),
+    "DTAG": ("DTAG_BITS", "uint8_t", "", "NUMBER"),
+    "CTAG": ("CTAG_BITS", "uint16_t", "", "NUMBER"),
+    "GTAG": ("GTAG_BITS", "uint16_t", "", "NUMBER"),
     "W": ("NUM_WARPS", "uint32_t", "", "MASK"),
     "T": ("NUM_THREADS", "uint32_t", "", "MASK"),
     "L": ("NUM_LANES", "uint32_t", "", "MASK"),
@@ -72,6 +74,9 @@ class Signal:
 class Boundary:
     def __init__(self, name, table):
         self.name, self.doc = name, table["doc"]
+        self.gpu = "level" in table  # of the GPU, not of each core
+        if table.get("level", "gpu") != "gpu":
+            fail(f"the level of {name} must be gpu.")
         handshake = table.get("handshake", [])
         if handshake not in ([], ["valid"], ["valid", "ready"]):
             fail(f"the handshake of {name} must be nothing, valid, or valid and ready.")
@@ -133,14 +138,21 @@ def bundles_h(uop, boundaries, counters):
     lines += [f'  X({name}, "{doc}")' for name, doc in counters]
     width = max(map(len, lines)) + 1
     out += "\n".join(f"{line:<{width}}\\" for line in lines[:-1]) + "\n" + lines[-1] + "\n\n"
-    out += ("// Every signal of every boundary in one cycle. One-bit signals are 0 or 1; of arrays,\n"
-            "// only what the configuration has is used (lanes, bytes of a line).\n"
-            "typedef struct gyre_wires {\n")
+    out += ("// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of\n"
+            "// arrays, only what the configuration has is used (lanes, bytes of a line).\n")
+    out += wires_struct("gyre_wires", (b for b in boundaries if not b.gpu))
+    out += "\n// The same for the boundaries of the whole GPU.\n"
+    out += wires_struct("gyre_gpu_wires", (b for b in boundaries if b.gpu))
+    return out + "\n// clang-format on\n\n#endif\n"
+
+
+def wires_struct(name, boundaries):
+    out = f"typedef struct {name} {{\n"
     for b in boundaries:
         out += f"  // {b.name}: {b.doc}\n"
         for s in b.signals:
             out += f"  {s.c:<8} {s.name}{s.array};\n"
-    return out + "} gyre_wires;\n\n// clang-format on\n\n#endif\n"
+    return out + f"}} {name};\n"
 
 
 def main(argv):

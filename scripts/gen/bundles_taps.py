@@ -5,23 +5,25 @@ Works on the Boundary and Signal objects of bundles.py; writes no file itself.
 
 # The pins of `gyre` other than clock and reset: direction, width, name.
 PINS = [
+    ("input", "32", "pc_i"),
     ("input", "32", "arg_i"),
     ("output", "1", "mem_req_valid_o"),
     ("input", "1", "mem_req_ready_i"),
     ("output", "1", "mem_req_write_o"),
-    ("output", "MTAG_BITS + 1", "mem_req_tag_o"),
+    ("output", "GTAG_BITS", "mem_req_tag_o"),
     ("output", "32", "mem_req_addr_o"),
     ("output", "LINE_BYTES", "mem_req_mask_o"),
     ("output", "LINE_BYTES * 8", "mem_req_data_o"),
     ("input", "1", "mem_rsp_valid_i"),
     ("output", "1", "mem_rsp_ready_o"),
     ("input", "1", "mem_rsp_write_i"),
-    ("input", "MTAG_BITS + 1", "mem_rsp_tag_i"),
+    ("input", "GTAG_BITS", "mem_rsp_tag_i"),
     ("input", "1", "mem_rsp_error_i"),
     ("input", "LINE_BYTES * 8", "mem_rsp_data_i"),
     ("output", "1", "busy_o"),
     ("output", "1", "fault_valid_o"),
     ("output", "5", "fault_cause_o"),
+    ("output", "4", "fault_core_o"),
     ("output", "WID_BITS", "fault_warp_o"),
     ("output", "NUM_THREADS", "fault_lanes_o"),
     ("output", "32", "fault_pc_o"),
@@ -53,10 +55,12 @@ def tap(s):
 
 
 def taps_sv(boundaries, parameters):
+    boundaries = [b for b in boundaries if not b.gpu]
     out = ("// The pins of `gyre` pass through. The taps are hierarchical references into the core, so\n"
            "// that the design itself carries nothing for the comparison.\n\n"
            "module gyre_lockstep_top #(\n")
     lines = []
+    parameters = {n: p for n, p in parameters.items() if not p.get("device")}
     for name, p in parameters.items():
         if p.get("hex"):
             lines.append(f"  parameter logic [31:0] {name} = 32'h{p['default']:08x}")
@@ -66,7 +70,13 @@ def taps_sv(boundaries, parameters):
     lines.append("  localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ?"
                  " $clog2(NUM_THREADS / NUM_LANES) : 1")
     lines.append("  localparam int LTAG_BITS = $clog2(LSU_LOADS)")
-    lines.append("  localparam int MTAG_BITS = DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1")
+    lines.append("  localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1)"
+                 " + $clog2(DCACHE_BANKS)")
+    lines.append("  localparam int CTAG_BITS = DTAG_BITS + 1")
+    lines.append("  localparam int L2TAG_BITS = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1)"
+                 " + $clog2(L2_BANKS)")
+    lines.append("  localparam int GTAG_BITS = L2_BYTES > 0 ? L2TAG_BITS :"
+                 " CTAG_BITS + $clog2(NUM_CORES)")
     out += ",\n".join(lines) + "\n) (\n"
     ports = ["  input  logic clk_i", "  input  logic rst_i"] + [port(*pin) for pin in PINS]
     signals = [s for b in boundaries for s in b.signals]
@@ -77,7 +87,7 @@ def taps_sv(boundaries, parameters):
     out += "\n  ) gpu (\n    .clk_i(clk_i),\n    .rst_i(rst_i),\n"
     out += ",\n".join(f"    .{name}({name})" for _, _, name in PINS) + "\n  );\n\n"
     for s in inner:
-        out += f"  assign {tap(s)} = gpu.core.{s.name};\n"
+        out += f"  assign {tap(s)} = gpu.g_core[0].core.{s.name};\n"
     return out + "\nendmodule\n"
 
 
@@ -132,6 +142,7 @@ def differs(s):
 
 
 def taps_inc(boundaries, uop):
+    boundaries = [b for b in boundaries if not b.gpu]
     signals = [s for b in boundaries for s in b.signals]
     pack, words = uop_pack(uop)
     out = ("// `Top` is the Verilated gyre_lockstep_top. Wide ports are arrays of little-endian 32-bit\n"

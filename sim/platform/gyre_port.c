@@ -12,7 +12,7 @@ enum { QUEUE = 1024, RANDOM_LATENCY = 100 };
 typedef struct gyre_response {
   uint64_t due;  // first cycle in which it may be given
   bool write, error;
-  uint8_t tag;
+  uint16_t tag;
   uint8_t data[GYRE_MAX_LINE];
 } gyre_response;
 

@@ -24,14 +24,15 @@ class Rtl {
   static constexpr bool kCanTrace = VM_TRACE;
   static constexpr int kResetCycles = 4;
 
-  // Leaves reset with the pins of cycle 0 readable. Registers without a reset start with bits that
-  // depend on `seed`.
-  Rtl(uint32_t arg, uint64_t seed) {
+  // Leaves reset with the pins of cycle 0 readable; the run starts at `pc`. Registers without a
+  // reset start with bits that depend on `seed`.
+  Rtl(uint32_t pc, uint32_t arg, uint64_t seed) {
     context_.randReset(2);
     context_.randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
     context_.traceEverOn(kCanTrace);
     // No arguments: Verilator's own +options are not part of the command line.
     top_ = std::make_unique<Vgyre>(&context_, "gyre");
+    top_->pc_i = pc;
     top_->arg_i = arg;
     top_->rst_i = 1;
     low();
@@ -94,6 +95,7 @@ class Rtl {
     gyre_fault f = {};
     f.valid = top_->fault_valid_o;
     f.cause = top_->fault_cause_o;
+    f.core = top_->fault_core_o;
     f.warp = top_->fault_warp_o;
     f.lanes = top_->fault_lanes_o;
     f.pc = top_->fault_pc_o;

@@ -21,8 +21,8 @@ gyre::Rtl &rtl(void *self) { return *static_cast<Machine *>(self)->rtl; }
 bool open_machine(void *self, const gyre_run_env *env, char *why) {
   if (!gyre::check_built(env->cfg, why)) return false;
   try {
-    static_cast<Machine *>(self)->rtl =
-        std::make_unique<gyre::Rtl>(env->options->arg, env->options->timing.seed);
+    static_cast<Machine *>(self)->rtl = std::make_unique<gyre::Rtl>(
+        env->cfg->reset_pc, env->options->arg, env->options->timing.seed);
   } catch (const std::bad_alloc &) {
     std::snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;

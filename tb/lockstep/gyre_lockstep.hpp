@@ -34,7 +34,7 @@ class Lockstep {
     cfg_ = cfg, world_ = world, elf_ = elf;
     model_.reset(gyre_model_new(cfg, arg, why));
     if (model_ == nullptr) return false;
-    rtl_ = std::make_unique<Rtl>(arg, seed);
+    rtl_ = std::make_unique<Rtl>(cfg->reset_pc, arg, seed);
     gyre_pins_init(&pins_, cfg);
     history_.resize(GYRE_HISTORY);
     return true;

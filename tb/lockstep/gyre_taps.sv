@@ -22,8 +22,13 @@ module gyre_lockstep_top #(
   parameter int ICACHE_WAYS = 2,
   parameter int DCACHE_BYTES = 16384,
   parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_BANKS = 1,
   parameter int DCACHE_MSHRS = 8,
   parameter int STORE_BUFFER = 4,
+  parameter int L2_BYTES = 0,
+  parameter int L2_WAYS = 4,
+  parameter int L2_BANKS = 1,
+  parameter int L2_MSHRS = 8,
   parameter int LMEM_BYTES = 8192,
   parameter int NUM_BARRIERS = 8,
   parameter logic [31:0] RAM_BASE = 32'h80000000,
@@ -35,27 +40,32 @@ module gyre_lockstep_top #(
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
   localparam int LTAG_BITS = $clog2(LSU_LOADS),
-  localparam int MTAG_BITS = DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1
+  localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
+  localparam int CTAG_BITS = DTAG_BITS + 1,
+  localparam int L2TAG_BITS = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS),
+  localparam int GTAG_BITS = L2_BYTES > 0 ? L2TAG_BITS : CTAG_BITS + $clog2(NUM_CORES)
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
-  output logic [MTAG_BITS + 1-1:0] mem_req_tag_o,
+  output logic [GTAG_BITS-1:0] mem_req_tag_o,
   output logic [31:0] mem_req_addr_o,
   output logic [LINE_BYTES-1:0] mem_req_mask_o,
   output logic [LINE_BYTES * 8-1:0] mem_req_data_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
   input  logic mem_rsp_write_i,
-  input  logic [MTAG_BITS + 1-1:0] mem_rsp_tag_i,
+  input  logic [GTAG_BITS-1:0] mem_rsp_tag_i,
   input  logic mem_rsp_error_i,
   input  logic [LINE_BYTES * 8-1:0] mem_rsp_data_i,
   output logic busy_o,
   output logic fault_valid_o,
   output logic [4:0] fault_cause_o,
+  output logic [3:0] fault_core_o,
   output logic [WID_BITS-1:0] fault_warp_o,
   output logic [NUM_THREADS-1:0] fault_lanes_o,
   output logic [31:0] fault_pc_o,
@@ -214,7 +224,7 @@ module gyre_lockstep_top #(
   output logic tap_dcmem_valid,
   output logic tap_dcmem_ready,
   output logic tap_dcmem_write,
-  output logic [MTAG_BITS-1:0] tap_dcmem_tag,
+  output logic [DTAG_BITS-1:0] tap_dcmem_tag,
   output logic [31:0] tap_dcmem_addr,
   output logic [LINE_BYTES-1:0] tap_dcmem_mask,
   output logic [LINE_BYTES * 8-1:0] tap_dcmem_data,
@@ -223,7 +233,21 @@ module gyre_lockstep_top #(
   output logic [NUM_LANES * 32-1:0] tap_lmem_addr,
   output logic [NUM_LANES * 32-1:0] tap_lmem_mask,
   output logic [NUM_LANES * 32-1:0] tap_lmem_wdata,
-  output logic [NUM_LANES * 32-1:0] tap_lmem_rdata
+  output logic [NUM_LANES * 32-1:0] tap_lmem_rdata,
+  output logic tap_acquire_inval,
+  output logic tap_lock_valid,
+  output logic tap_lock_ready,
+  output logic [31:0] tap_lock_addr,
+  output logic tap_snoop_valid,
+  output logic [31:0] tap_snoop_addr,
+  output logic tap_gbar_valid,
+  output logic tap_gbar_ready,
+  output logic [WID_BITS-1:0] tap_gbar_wid,
+  output logic [31:0] tap_gbar_id,
+  output logic [31:0] tap_gbar_count,
+  output logic tap_gbar_fault,
+  output logic tap_gbar_wait,
+  output logic [NUM_WARPS-1:0] tap_gclear_warps
 );
 
   gyre #(
@@ -244,8 +268,13 @@ module gyre_lockstep_top #(
     .ICACHE_WAYS(ICACHE_WAYS),
     .DCACHE_BYTES(DCACHE_BYTES),
     .DCACHE_WAYS(DCACHE_WAYS),
+    .DCACHE_BANKS(DCACHE_BANKS),
     .DCACHE_MSHRS(DCACHE_MSHRS),
     .STORE_BUFFER(STORE_BUFFER),
+    .L2_BYTES(L2_BYTES),
+    .L2_WAYS(L2_WAYS),
+    .L2_BANKS(L2_BANKS),
+    .L2_MSHRS(L2_MSHRS),
     .LMEM_BYTES(LMEM_BYTES),
     .NUM_BARRIERS(NUM_BARRIERS),
     .RAM_BASE(RAM_BASE),
@@ -257,6 +286,7 @@ module gyre_lockstep_top #(
   ) gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .pc_i(pc_i),
     .arg_i(arg_i),
     .mem_req_valid_o(mem_req_valid_o),
     .mem_req_ready_i(mem_req_ready_i),
@@ -274,6 +304,7 @@ module gyre_lockstep_top #(
     .busy_o(busy_o),
     .fault_valid_o(fault_valid_o),
     .fault_cause_o(fault_cause_o),
+    .fault_core_o(fault_core_o),
     .fault_warp_o(fault_warp_o),
     .fault_lanes_o(fault_lanes_o),
     .fault_pc_o(fault_pc_o),
@@ -281,168 +312,182 @@ module gyre_lockstep_top #(
     .perf_o(perf_o)
   );
 
-  assign tap_sched_valid = gpu.core.sched_valid;
-  assign tap_sched_ready = gpu.core.sched_ready;
-  assign tap_sched_wid = gpu.core.sched_wid;
-  assign tap_sched_pc = gpu.core.sched_pc;
-  assign tap_fetch_valid = gpu.core.fetch_valid;
-  assign tap_fetch_wid = gpu.core.fetch_wid;
-  assign tap_fetch_pc = gpu.core.fetch_pc;
-  assign tap_fetch_insn = gpu.core.fetch_insn;
-  assign tap_fetch_bad = gpu.core.fetch_bad;
-  assign tap_dec_valid = gpu.core.dec_valid;
-  assign tap_dec_wid = gpu.core.dec_wid;
-  assign tap_dec_uop = gpu.core.dec_uop;
-  assign tap_steer_valid = gpu.core.steer_valid;
-  assign tap_steer_wid = gpu.core.steer_wid;
-  assign tap_steer_pc = gpu.core.steer_pc;
-  assign tap_steer_stall = gpu.core.steer_stall;
-  assign tap_issue_valid = gpu.core.issue_valid;
-  assign tap_issue_ready = gpu.core.issue_ready;
-  assign tap_issue_wid = gpu.core.issue_wid;
-  assign tap_issue_pass = gpu.core.issue_pass;
-  assign tap_issue_first = gpu.core.issue_first;
-  assign tap_issue_last = gpu.core.issue_last;
-  assign tap_issue_lanes = gpu.core.issue_lanes;
-  assign tap_issue_uop = gpu.core.issue_uop;
-  assign tap_exec_valid = gpu.core.exec_valid;
-  assign tap_exec_ready = gpu.core.exec_ready;
-  assign tap_exec_wid = gpu.core.exec_wid;
-  assign tap_exec_pass = gpu.core.exec_pass;
-  assign tap_exec_first = gpu.core.exec_first;
-  assign tap_exec_last = gpu.core.exec_last;
-  assign tap_exec_lanes = gpu.core.exec_lanes;
-  assign tap_exec_uop = gpu.core.exec_uop;
-  assign tap_exec_a = gpu.core.exec_a;
-  assign tap_exec_b = gpu.core.exec_b;
-  assign tap_exec_c = gpu.core.exec_c;
-  assign tap_exec_fcsr = gpu.core.exec_fcsr;
-  assign tap_alu_valid = gpu.core.alu_valid;
-  assign tap_alu_ready = gpu.core.alu_ready;
-  assign tap_alu_wid = gpu.core.alu_wid;
-  assign tap_alu_pass = gpu.core.alu_pass;
-  assign tap_alu_rd = gpu.core.alu_rd;
-  assign tap_alu_last = gpu.core.alu_last;
-  assign tap_alu_lanes = gpu.core.alu_lanes;
-  assign tap_alu_data = gpu.core.alu_data;
-  assign tap_mul_valid = gpu.core.mul_valid;
-  assign tap_mul_ready = gpu.core.mul_ready;
-  assign tap_mul_wid = gpu.core.mul_wid;
-  assign tap_mul_pass = gpu.core.mul_pass;
-  assign tap_mul_rd = gpu.core.mul_rd;
-  assign tap_mul_last = gpu.core.mul_last;
-  assign tap_mul_lanes = gpu.core.mul_lanes;
-  assign tap_mul_data = gpu.core.mul_data;
-  assign tap_div_valid = gpu.core.div_valid;
-  assign tap_div_ready = gpu.core.div_ready;
-  assign tap_div_wid = gpu.core.div_wid;
-  assign tap_div_pass = gpu.core.div_pass;
-  assign tap_div_rd = gpu.core.div_rd;
-  assign tap_div_last = gpu.core.div_last;
-  assign tap_div_lanes = gpu.core.div_lanes;
-  assign tap_div_data = gpu.core.div_data;
-  assign tap_sfu_valid = gpu.core.sfu_valid;
-  assign tap_sfu_ready = gpu.core.sfu_ready;
-  assign tap_sfu_wid = gpu.core.sfu_wid;
-  assign tap_sfu_pass = gpu.core.sfu_pass;
-  assign tap_sfu_rd = gpu.core.sfu_rd;
-  assign tap_sfu_last = gpu.core.sfu_last;
-  assign tap_sfu_lanes = gpu.core.sfu_lanes;
-  assign tap_sfu_data = gpu.core.sfu_data;
-  assign tap_fpu_valid = gpu.core.fpu_valid;
-  assign tap_fpu_ready = gpu.core.fpu_ready;
-  assign tap_fpu_wid = gpu.core.fpu_wid;
-  assign tap_fpu_pass = gpu.core.fpu_pass;
-  assign tap_fpu_wb = gpu.core.fpu_wb;
-  assign tap_fpu_rd = gpu.core.fpu_rd;
-  assign tap_fpu_last = gpu.core.fpu_last;
-  assign tap_fpu_lanes = gpu.core.fpu_lanes;
-  assign tap_fpu_data = gpu.core.fpu_data;
-  assign tap_fpu_flags = gpu.core.fpu_flags;
-  assign tap_lsu_valid = gpu.core.lsu_valid;
-  assign tap_lsu_ready = gpu.core.lsu_ready;
-  assign tap_lsu_wid = gpu.core.lsu_wid;
-  assign tap_lsu_pass = gpu.core.lsu_pass;
-  assign tap_lsu_rd = gpu.core.lsu_rd;
-  assign tap_lsu_last = gpu.core.lsu_last;
-  assign tap_lsu_lanes = gpu.core.lsu_lanes;
-  assign tap_lsu_data = gpu.core.lsu_data;
-  assign tap_wb_valid = gpu.core.wb_valid;
-  assign tap_wb_wid = gpu.core.wb_wid;
-  assign tap_wb_pass = gpu.core.wb_pass;
-  assign tap_wb_rd = gpu.core.wb_rd;
-  assign tap_wb_last = gpu.core.wb_last;
-  assign tap_wb_lanes = gpu.core.wb_lanes;
-  assign tap_wb_data = gpu.core.wb_data;
-  assign tap_flag_valid = gpu.core.flag_valid;
-  assign tap_flag_wid = gpu.core.flag_wid;
-  assign tap_flag_pass = gpu.core.flag_pass;
-  assign tap_flag_last = gpu.core.flag_last;
-  assign tap_flag_lanes = gpu.core.flag_lanes;
-  assign tap_flag_flags = gpu.core.flag_flags;
-  assign tap_resolve_valid = gpu.core.resolve_valid;
-  assign tap_resolve_wid = gpu.core.resolve_wid;
-  assign tap_resolve_jump = gpu.core.resolve_jump;
-  assign tap_resolve_pc = gpu.core.resolve_pc;
-  assign tap_resolve_tmask_we = gpu.core.resolve_tmask_we;
-  assign tap_resolve_tmask = gpu.core.resolve_tmask;
-  assign tap_resolve_finish = gpu.core.resolve_finish;
-  assign tap_spawn_valid = gpu.core.spawn_valid;
-  assign tap_spawn_start = gpu.core.spawn_start;
-  assign tap_spawn_kill = gpu.core.spawn_kill;
-  assign tap_spawn_pc = gpu.core.spawn_pc;
-  assign tap_bar_set = gpu.core.bar_set;
-  assign tap_bar_clear = gpu.core.bar_clear;
-  assign tap_fence_valid = gpu.core.fence_valid;
-  assign tap_fence_wid = gpu.core.fence_wid;
-  assign tap_fence_inval = gpu.core.fence_inval;
-  assign tap_trap_valid = gpu.core.trap_valid;
-  assign tap_trap_cause = gpu.core.trap_cause;
-  assign tap_trap_wid = gpu.core.trap_wid;
-  assign tap_trap_lanes = gpu.core.trap_lanes;
-  assign tap_trap_pc = gpu.core.trap_pc;
-  assign tap_trap_value = gpu.core.trap_value;
-  assign tap_bus_valid = gpu.core.bus_valid;
-  assign tap_bus_addr = gpu.core.bus_addr;
-  assign tap_state_active = gpu.core.state_active;
-  assign tap_state_stalled = gpu.core.state_stalled;
-  assign tap_state_barred = gpu.core.state_barred;
-  assign tap_state_visible = gpu.core.state_visible;
-  assign tap_state_pend = gpu.core.state_pend;
-  assign tap_state_halted = gpu.core.state_halted;
-  assign tap_icreq_valid = gpu.core.icreq_valid;
-  assign tap_icreq_ready = gpu.core.icreq_ready;
-  assign tap_icreq_addr = gpu.core.icreq_addr;
-  assign tap_icrsp_valid = gpu.core.icrsp_valid;
-  assign tap_icrsp_ready = gpu.core.icrsp_ready;
-  assign tap_icrsp_data = gpu.core.icrsp_data;
-  assign tap_icmem_valid = gpu.core.icmem_valid;
-  assign tap_icmem_ready = gpu.core.icmem_ready;
-  assign tap_icmem_addr = gpu.core.icmem_addr;
-  assign tap_dcreq_valid = gpu.core.dcreq_valid;
-  assign tap_dcreq_ready = gpu.core.dcreq_ready;
-  assign tap_dcreq_write = gpu.core.dcreq_write;
-  assign tap_dcreq_uncached = gpu.core.dcreq_uncached;
-  assign tap_dcreq_tag = gpu.core.dcreq_tag;
-  assign tap_dcreq_addr = gpu.core.dcreq_addr;
-  assign tap_dcreq_mask = gpu.core.dcreq_mask;
-  assign tap_dcreq_data = gpu.core.dcreq_data;
-  assign tap_dcrsp_valid = gpu.core.dcrsp_valid;
-  assign tap_dcrsp_ready = gpu.core.dcrsp_ready;
-  assign tap_dcrsp_tag = gpu.core.dcrsp_tag;
-  assign tap_dcrsp_data = gpu.core.dcrsp_data;
-  assign tap_dcmem_valid = gpu.core.dcmem_valid;
-  assign tap_dcmem_ready = gpu.core.dcmem_ready;
-  assign tap_dcmem_write = gpu.core.dcmem_write;
-  assign tap_dcmem_tag = gpu.core.dcmem_tag;
-  assign tap_dcmem_addr = gpu.core.dcmem_addr;
-  assign tap_dcmem_mask = gpu.core.dcmem_mask;
-  assign tap_dcmem_data = gpu.core.dcmem_data;
-  assign tap_lmem_en = gpu.core.lmem_en;
-  assign tap_lmem_we = gpu.core.lmem_we;
-  assign tap_lmem_addr = gpu.core.lmem_addr;
-  assign tap_lmem_mask = gpu.core.lmem_mask;
-  assign tap_lmem_wdata = gpu.core.lmem_wdata;
-  assign tap_lmem_rdata = gpu.core.lmem_rdata;
+  assign tap_sched_valid = gpu.g_core[0].core.sched_valid;
+  assign tap_sched_ready = gpu.g_core[0].core.sched_ready;
+  assign tap_sched_wid = gpu.g_core[0].core.sched_wid;
+  assign tap_sched_pc = gpu.g_core[0].core.sched_pc;
+  assign tap_fetch_valid = gpu.g_core[0].core.fetch_valid;
+  assign tap_fetch_wid = gpu.g_core[0].core.fetch_wid;
+  assign tap_fetch_pc = gpu.g_core[0].core.fetch_pc;
+  assign tap_fetch_insn = gpu.g_core[0].core.fetch_insn;
+  assign tap_fetch_bad = gpu.g_core[0].core.fetch_bad;
+  assign tap_dec_valid = gpu.g_core[0].core.dec_valid;
+  assign tap_dec_wid = gpu.g_core[0].core.dec_wid;
+  assign tap_dec_uop = gpu.g_core[0].core.dec_uop;
+  assign tap_steer_valid = gpu.g_core[0].core.steer_valid;
+  assign tap_steer_wid = gpu.g_core[0].core.steer_wid;
+  assign tap_steer_pc = gpu.g_core[0].core.steer_pc;
+  assign tap_steer_stall = gpu.g_core[0].core.steer_stall;
+  assign tap_issue_valid = gpu.g_core[0].core.issue_valid;
+  assign tap_issue_ready = gpu.g_core[0].core.issue_ready;
+  assign tap_issue_wid = gpu.g_core[0].core.issue_wid;
+  assign tap_issue_pass = gpu.g_core[0].core.issue_pass;
+  assign tap_issue_first = gpu.g_core[0].core.issue_first;
+  assign tap_issue_last = gpu.g_core[0].core.issue_last;
+  assign tap_issue_lanes = gpu.g_core[0].core.issue_lanes;
+  assign tap_issue_uop = gpu.g_core[0].core.issue_uop;
+  assign tap_exec_valid = gpu.g_core[0].core.exec_valid;
+  assign tap_exec_ready = gpu.g_core[0].core.exec_ready;
+  assign tap_exec_wid = gpu.g_core[0].core.exec_wid;
+  assign tap_exec_pass = gpu.g_core[0].core.exec_pass;
+  assign tap_exec_first = gpu.g_core[0].core.exec_first;
+  assign tap_exec_last = gpu.g_core[0].core.exec_last;
+  assign tap_exec_lanes = gpu.g_core[0].core.exec_lanes;
+  assign tap_exec_uop = gpu.g_core[0].core.exec_uop;
+  assign tap_exec_a = gpu.g_core[0].core.exec_a;
+  assign tap_exec_b = gpu.g_core[0].core.exec_b;
+  assign tap_exec_c = gpu.g_core[0].core.exec_c;
+  assign tap_exec_fcsr = gpu.g_core[0].core.exec_fcsr;
+  assign tap_alu_valid = gpu.g_core[0].core.alu_valid;
+  assign tap_alu_ready = gpu.g_core[0].core.alu_ready;
+  assign tap_alu_wid = gpu.g_core[0].core.alu_wid;
+  assign tap_alu_pass = gpu.g_core[0].core.alu_pass;
+  assign tap_alu_rd = gpu.g_core[0].core.alu_rd;
+  assign tap_alu_last = gpu.g_core[0].core.alu_last;
+  assign tap_alu_lanes = gpu.g_core[0].core.alu_lanes;
+  assign tap_alu_data = gpu.g_core[0].core.alu_data;
+  assign tap_mul_valid = gpu.g_core[0].core.mul_valid;
+  assign tap_mul_ready = gpu.g_core[0].core.mul_ready;
+  assign tap_mul_wid = gpu.g_core[0].core.mul_wid;
+  assign tap_mul_pass = gpu.g_core[0].core.mul_pass;
+  assign tap_mul_rd = gpu.g_core[0].core.mul_rd;
+  assign tap_mul_last = gpu.g_core[0].core.mul_last;
+  assign tap_mul_lanes = gpu.g_core[0].core.mul_lanes;
+  assign tap_mul_data = gpu.g_core[0].core.mul_data;
+  assign tap_div_valid = gpu.g_core[0].core.div_valid;
+  assign tap_div_ready = gpu.g_core[0].core.div_ready;
+  assign tap_div_wid = gpu.g_core[0].core.div_wid;
+  assign tap_div_pass = gpu.g_core[0].core.div_pass;
+  assign tap_div_rd = gpu.g_core[0].core.div_rd;
+  assign tap_div_last = gpu.g_core[0].core.div_last;
+  assign tap_div_lanes = gpu.g_core[0].core.div_lanes;
+  assign tap_div_data = gpu.g_core[0].core.div_data;
+  assign tap_sfu_valid = gpu.g_core[0].core.sfu_valid;
+  assign tap_sfu_ready = gpu.g_core[0].core.sfu_ready;
+  assign tap_sfu_wid = gpu.g_core[0].core.sfu_wid;
+  assign tap_sfu_pass = gpu.g_core[0].core.sfu_pass;
+  assign tap_sfu_rd = gpu.g_core[0].core.sfu_rd;
+  assign tap_sfu_last = gpu.g_core[0].core.sfu_last;
+  assign tap_sfu_lanes = gpu.g_core[0].core.sfu_lanes;
+  assign tap_sfu_data = gpu.g_core[0].core.sfu_data;
+  assign tap_fpu_valid = gpu.g_core[0].core.fpu_valid;
+  assign tap_fpu_ready = gpu.g_core[0].core.fpu_ready;
+  assign tap_fpu_wid = gpu.g_core[0].core.fpu_wid;
+  assign tap_fpu_pass = gpu.g_core[0].core.fpu_pass;
+  assign tap_fpu_wb = gpu.g_core[0].core.fpu_wb;
+  assign tap_fpu_rd = gpu.g_core[0].core.fpu_rd;
+  assign tap_fpu_last = gpu.g_core[0].core.fpu_last;
+  assign tap_fpu_lanes = gpu.g_core[0].core.fpu_lanes;
+  assign tap_fpu_data = gpu.g_core[0].core.fpu_data;
+  assign tap_fpu_flags = gpu.g_core[0].core.fpu_flags;
+  assign tap_lsu_valid = gpu.g_core[0].core.lsu_valid;
+  assign tap_lsu_ready = gpu.g_core[0].core.lsu_ready;
+  assign tap_lsu_wid = gpu.g_core[0].core.lsu_wid;
+  assign tap_lsu_pass = gpu.g_core[0].core.lsu_pass;
+  assign tap_lsu_rd = gpu.g_core[0].core.lsu_rd;
+  assign tap_lsu_last = gpu.g_core[0].core.lsu_last;
+  assign tap_lsu_lanes = gpu.g_core[0].core.lsu_lanes;
+  assign tap_lsu_data = gpu.g_core[0].core.lsu_data;
+  assign tap_wb_valid = gpu.g_core[0].core.wb_valid;
+  assign tap_wb_wid = gpu.g_core[0].core.wb_wid;
+  assign tap_wb_pass = gpu.g_core[0].core.wb_pass;
+  assign tap_wb_rd = gpu.g_core[0].core.wb_rd;
+  assign tap_wb_last = gpu.g_core[0].core.wb_last;
+  assign tap_wb_lanes = gpu.g_core[0].core.wb_lanes;
+  assign tap_wb_data = gpu.g_core[0].core.wb_data;
+  assign tap_flag_valid = gpu.g_core[0].core.flag_valid;
+  assign tap_flag_wid = gpu.g_core[0].core.flag_wid;
+  assign tap_flag_pass = gpu.g_core[0].core.flag_pass;
+  assign tap_flag_last = gpu.g_core[0].core.flag_last;
+  assign tap_flag_lanes = gpu.g_core[0].core.flag_lanes;
+  assign tap_flag_flags = gpu.g_core[0].core.flag_flags;
+  assign tap_resolve_valid = gpu.g_core[0].core.resolve_valid;
+  assign tap_resolve_wid = gpu.g_core[0].core.resolve_wid;
+  assign tap_resolve_jump = gpu.g_core[0].core.resolve_jump;
+  assign tap_resolve_pc = gpu.g_core[0].core.resolve_pc;
+  assign tap_resolve_tmask_we = gpu.g_core[0].core.resolve_tmask_we;
+  assign tap_resolve_tmask = gpu.g_core[0].core.resolve_tmask;
+  assign tap_resolve_finish = gpu.g_core[0].core.resolve_finish;
+  assign tap_spawn_valid = gpu.g_core[0].core.spawn_valid;
+  assign tap_spawn_start = gpu.g_core[0].core.spawn_start;
+  assign tap_spawn_kill = gpu.g_core[0].core.spawn_kill;
+  assign tap_spawn_pc = gpu.g_core[0].core.spawn_pc;
+  assign tap_bar_set = gpu.g_core[0].core.bar_set;
+  assign tap_bar_clear = gpu.g_core[0].core.bar_clear;
+  assign tap_fence_valid = gpu.g_core[0].core.fence_valid;
+  assign tap_fence_wid = gpu.g_core[0].core.fence_wid;
+  assign tap_fence_inval = gpu.g_core[0].core.fence_inval;
+  assign tap_trap_valid = gpu.g_core[0].core.trap_valid;
+  assign tap_trap_cause = gpu.g_core[0].core.trap_cause;
+  assign tap_trap_wid = gpu.g_core[0].core.trap_wid;
+  assign tap_trap_lanes = gpu.g_core[0].core.trap_lanes;
+  assign tap_trap_pc = gpu.g_core[0].core.trap_pc;
+  assign tap_trap_value = gpu.g_core[0].core.trap_value;
+  assign tap_bus_valid = gpu.g_core[0].core.bus_valid;
+  assign tap_bus_addr = gpu.g_core[0].core.bus_addr;
+  assign tap_state_active = gpu.g_core[0].core.state_active;
+  assign tap_state_stalled = gpu.g_core[0].core.state_stalled;
+  assign tap_state_barred = gpu.g_core[0].core.state_barred;
+  assign tap_state_visible = gpu.g_core[0].core.state_visible;
+  assign tap_state_pend = gpu.g_core[0].core.state_pend;
+  assign tap_state_halted = gpu.g_core[0].core.state_halted;
+  assign tap_icreq_valid = gpu.g_core[0].core.icreq_valid;
+  assign tap_icreq_ready = gpu.g_core[0].core.icreq_ready;
+  assign tap_icreq_addr = gpu.g_core[0].core.icreq_addr;
+  assign tap_icrsp_valid = gpu.g_core[0].core.icrsp_valid;
+  assign tap_icrsp_ready = gpu.g_core[0].core.icrsp_ready;
+  assign tap_icrsp_data = gpu.g_core[0].core.icrsp_data;
+  assign tap_icmem_valid = gpu.g_core[0].core.icmem_valid;
+  assign tap_icmem_ready = gpu.g_core[0].core.icmem_ready;
+  assign tap_icmem_addr = gpu.g_core[0].core.icmem_addr;
+  assign tap_dcreq_valid = gpu.g_core[0].core.dcreq_valid;
+  assign tap_dcreq_ready = gpu.g_core[0].core.dcreq_ready;
+  assign tap_dcreq_write = gpu.g_core[0].core.dcreq_write;
+  assign tap_dcreq_uncached = gpu.g_core[0].core.dcreq_uncached;
+  assign tap_dcreq_tag = gpu.g_core[0].core.dcreq_tag;
+  assign tap_dcreq_addr = gpu.g_core[0].core.dcreq_addr;
+  assign tap_dcreq_mask = gpu.g_core[0].core.dcreq_mask;
+  assign tap_dcreq_data = gpu.g_core[0].core.dcreq_data;
+  assign tap_dcrsp_valid = gpu.g_core[0].core.dcrsp_valid;
+  assign tap_dcrsp_ready = gpu.g_core[0].core.dcrsp_ready;
+  assign tap_dcrsp_tag = gpu.g_core[0].core.dcrsp_tag;
+  assign tap_dcrsp_data = gpu.g_core[0].core.dcrsp_data;
+  assign tap_dcmem_valid = gpu.g_core[0].core.dcmem_valid;
+  assign tap_dcmem_ready = gpu.g_core[0].core.dcmem_ready;
+  assign tap_dcmem_write = gpu.g_core[0].core.dcmem_write;
+  assign tap_dcmem_tag = gpu.g_core[0].core.dcmem_tag;
+  assign tap_dcmem_addr = gpu.g_core[0].core.dcmem_addr;
+  assign tap_dcmem_mask = gpu.g_core[0].core.dcmem_mask;
+  assign tap_dcmem_data = gpu.g_core[0].core.dcmem_data;
+  assign tap_lmem_en = gpu.g_core[0].core.lmem_en;
+  assign tap_lmem_we = gpu.g_core[0].core.lmem_we;
+  assign tap_lmem_addr = gpu.g_core[0].core.lmem_addr;
+  assign tap_lmem_mask = gpu.g_core[0].core.lmem_mask;
+  assign tap_lmem_wdata = gpu.g_core[0].core.lmem_wdata;
+  assign tap_lmem_rdata = gpu.g_core[0].core.lmem_rdata;
+  assign tap_acquire_inval = gpu.g_core[0].core.acquire_inval;
+  assign tap_lock_valid = gpu.g_core[0].core.lock_valid;
+  assign tap_lock_ready = gpu.g_core[0].core.lock_ready;
+  assign tap_lock_addr = gpu.g_core[0].core.lock_addr;
+  assign tap_snoop_valid = gpu.g_core[0].core.snoop_valid;
+  assign tap_snoop_addr = gpu.g_core[0].core.snoop_addr;
+  assign tap_gbar_valid = gpu.g_core[0].core.gbar_valid;
+  assign tap_gbar_ready = gpu.g_core[0].core.gbar_ready;
+  assign tap_gbar_wid = gpu.g_core[0].core.gbar_wid;
+  assign tap_gbar_id = gpu.g_core[0].core.gbar_id;
+  assign tap_gbar_count = gpu.g_core[0].core.gbar_count;
+  assign tap_gbar_fault = gpu.g_core[0].core.gbar_fault;
+  assign tap_gbar_wait = gpu.g_core[0].core.gbar_wait;
+  assign tap_gclear_warps = gpu.g_core[0].core.gclear_warps;
 
 endmodule

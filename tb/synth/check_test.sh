@@ -31,9 +31,9 @@ planted() {
   fi
 }
 
-# Puts TEXT between the core's busy_o (now busy_w) and the pin.
+# Puts TEXT between what drives the pin busy_o (now busy_w) and the pin.
 busy() {
-  printf '%s' 's/\.busy_o(busy_o)/.busy_o(busy_w)/; s/^  gyre_core #(/  logic busy_w; ' "$1" '\n&/'
+  printf '%s' 's/^  assign busy_o *= \(.*\);/  logic busy_w; assign busy_w = \1; ' "$1" '/'
 }
 
 planted latch "a latch was inferred" gyre.sv \

@@ -25,9 +25,10 @@ case $part in
       mkdir -p "$folder/netlist"
       cp -p "$folder/../netlist/netlist/"synthesized.* "$folder/netlist/"
     fi
-    gates='& ~(\core.operands.sweep_q'
-    "$root/scripts/netlist" \
-      --plant "\\core.commit.wb_data_o[0]  $gates=\\core.commit.wb_data_o[1]  $gates" "$folder" tiny
+    core='\g_core[0].core'
+    gates="& ~($core.operands.sweep_q"
+    data=$core.commit.wb_data_o
+    "$root/scripts/netlist" --plant "${data}[0]  $gates=${data}[1]  $gates" "$folder" tiny
     status=0
     "$sim" fuzz --seed 3 --cycles 60000 > "$folder/planted.out" 2>&1 || status=$?
     grep -m 1 '^caught ' "$folder/planted.out" || {

@@ -9,10 +9,6 @@ extern "C" {
 #include "simt/gyre_warp_scheduler.h"
 }
 
-#ifndef RESET_PC
-#define RESET_PC 0x80000000u
-#endif
-
 int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 30000);
   Vdut dut(&u.context);
@@ -20,12 +16,13 @@ int main(int argc, char **argv) {
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
-  cfg.reset_pc = RESET_PC;
+  cfg.reset_pc = dut.pc_i = u.rand32() & ~3u;
   gyre_warp_scheduler twin;
   gyre_wires w = {};
   gyre_warp_scheduler_init(&twin, &cfg);
   Throttle accept, steer, resolve, spawn, barriers, fence, halt, rooms;
   u.reset(dut);
+  dut.pc_i = u.rand32();  // means nothing any more
   while (u.next()) {
     const uint32_t room = rooms.draw(u) ? kWarps : u.rand32() & kWarps;
     w.state_halted = halt.draw(u) && u.chance(10);
