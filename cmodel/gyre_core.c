@@ -6,21 +6,32 @@
 
 #include "gyre_isa.h"
 
-bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t arg) {
+bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t pc, uint32_t arg) {
   memset(c, 0, sizeof *c);
   c->cfg = *cfg;
   cfg = &c->cfg;
-  gyre_warp_scheduler_init(&c->scheduler, cfg);
+  if (!gyre_operands_init(&c->operands, cfg) || !gyre_core_memory_init(&c->memory, cfg)) {
+    return false;
+  }
+  gyre_core_reset(c, pc, arg);
+  return true;
+}
+
+void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg) {
+  const gyre_config *cfg = &c->cfg;
+  memset(&c->w, 0, sizeof c->w);
+  gyre_warp_scheduler_init(&c->scheduler, cfg, pc);
   gyre_fetch_init(&c->fetch, cfg);
   gyre_decode_init(&c->decode, cfg);
   gyre_ibuffer_init(&c->ibuffer, cfg);
   gyre_scoreboard_init(&c->scoreboard);
   gyre_issue_init(&c->issue, cfg);
+  gyre_operands_reset(&c->operands);
   gyre_execute_init(&c->execute, cfg, arg);
+  gyre_core_memory_reset(&c->memory, &c->w);
   gyre_commit_init(&c->commit, cfg);
   gyre_perf_init(&c->perf);
   gyre_fault_unit_init(&c->fault);
-  return gyre_operands_init(&c->operands, cfg) && gyre_core_memory_init(&c->memory, cfg, &c->w);
 }
 
 void gyre_core_free(gyre_core *c) {
@@ -35,14 +46,56 @@ bool gyre_core_req(const gyre_core *c, gyre_mem_req *req) {
 bool gyre_core_rsp_ready(const gyre_core *c) { return gyre_core_memory_rsp_ready(&c->memory); }
 
 // pin_busy
-static bool busy(const gyre_core *c, bool memory_idle) {
+static bool busy(const gyre_core *c, bool halt, bool memory_idle) {
   const gyre_operands *o = &c->operands;
-  return (c->scheduler.active_q && !c->fault.halted_q) || o->valid_q || o->exec_valid_q ||
+  return (c->scheduler.active_q && !c->fault.halted_q && !halt) || o->valid_q || o->exec_valid_q ||
          c->commit.valid_q || c->commit.flag_valid_q || !gyre_execute_idle(&c->execute) ||
          !memory_idle;
 }
 
-bool gyre_core_busy(const gyre_core *c) { return busy(c, gyre_core_memory_idle(&c->memory)); }
+bool gyre_core_busy(const gyre_core *c, bool halt) {
+  return busy(c, halt, gyre_core_memory_idle(&c->memory));
+}
+
+bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_busy(&c->memory); }
+
+// What issue looks at: registers.
+static gyre_issue_in issue_inputs(const gyre_core *c) {
+  const gyre_operands *o = &c->operands;
+  const gyre_execute *e = &c->execute;
+  return (gyre_issue_in){
+      .freeze = gyre_warp_control_freeze(&e->warp_control),
+      .div_coming = (o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV) ||
+                    (o->exec_valid_q && o->exec_uop_q.unit == GYRE_UNIT_DIV),
+      .div_free = gyre_execute_div_free(e),
+      .fdiv_coming = (o->valid_q && gyre_is_fdiv(&o->uop_q)) ||
+                     (o->exec_valid_q && gyre_is_fdiv(&o->exec_uop_q)),
+      .fdiv_free = gyre_execute_fdiv_free(e),
+      .tmask = c->scheduler.tmask_q,
+  };
+}
+
+gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
+  const uint32_t me = 1u << warp;
+  const gyre_issue_in issue = issue_inputs(c);
+  const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
+  const gyre_diag_in in = {
+      .halted = c->fault.halted_q || halt,
+      .active = c->scheduler.active_q & me,
+      .barred = c->scheduler.barred_q & me,
+      .insn = c->ibuffer.valid & me,
+      .ready = gyre_scoreboard_can(&c->scoreboard, warp, head, gyre_commit_frees(&c->commit, warp)),
+      .pending = gyre_scoreboard_pending(&c->scoreboard, warp),
+      .flags = gyre_scoreboard_flags(&c->scoreboard, warp, head),
+      .unit_ok = gyre_issue_unit_ok(&c->issue, &issue, head),
+      .pend = c->issue.pend_q & me,
+      .spawn = (issue.freeze | gyre_warp_control_spawn_wait(&c->execute.warp_control)) & me,
+      .tmask = c->scheduler.tmask_q[warp],
+      .pc = c->scheduler.pc_q[warp],
+      .head_pc = head->pc,
+  };
+  return gyre_diag_eval(&in);
+}
 
 static uint32_t events_of(const gyre_core *c, int stall) {
   const gyre_wires *w = &c->w;
@@ -55,17 +108,18 @@ static uint32_t events_of(const gyre_core *c, int stall) {
   return events;
 }
 
-void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
+void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_wires *w = &c->w;
   gyre_execute *e = &c->execute;
   gyre_core_memory *m = &c->memory;
 
   // 1. Registers and pins: memory side
-  gyre_core_memory_eval(m, in, w);
-  w->pin_busy = busy(c, m->idle);
+  gyre_core_memory_eval(m, &in->mem, w);
+  w->pin_busy = busy(c, in->halt, m->idle);
 
   // 2. Registers: pipeline
   gyre_fault_unit_state(&c->fault, w);
+  if (in->halt) w->state_halted = 1;
   gyre_perf_state(&c->perf, w);
   gyre_warp_scheduler_state(&c->scheduler, w);
   w->state_pend = c->issue.pend_q;
@@ -80,6 +134,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   gyre_execute_eval_ready(e, &m->lsu, w);
 
   // 4. Resolution
+  const gyre_issue_in iin = issue_inputs(c);  // before warp control changes
   gyre_execute_resolve(e, c->issue.mid_q, w);
   const uint32_t restart = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0;
   uint32_t flush = restart;
@@ -90,16 +145,6 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
 
   // 6. Operand stage and issue
   const bool moved = gyre_operands_eval(&c->operands, w);
-  const gyre_operands *o = &c->operands;
-  const gyre_issue_in iin = {
-      .freeze = e->freeze,
-      .div_coming = (o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV) || e->is_div,
-      .div_free = gyre_execute_div_free(e),
-      .fdiv_coming =
-          (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (e->is_fpu && gyre_is_fdiv(&w->exec_uop)),
-      .fdiv_free = gyre_execute_fdiv_free(e),
-      .tmask = c->scheduler.tmask_q,
-  };
   gyre_issue_eval(&c->issue, &iin, &c->ibuffer, &c->scoreboard, w);
   const bool issued = w->issue_valid && w->issue_ready;
 
@@ -113,7 +158,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in) {
   gyre_fetch_eval_request(&c->fetch, w);
 
   // 8. Ready of the caches, what follows from it
-  gyre_core_memory_eval_ready(m, w);
+  gyre_core_memory_eval_ready(m, in->flush, w);
   gyre_fetch_eval_ready(&c->fetch, w);
 
   // 9. The clock edge

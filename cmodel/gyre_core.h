@@ -20,6 +20,7 @@
 #include "issue/gyre_operands.h"
 #include "issue/gyre_scoreboard.h"
 #include "memory/gyre_core_memory.h"
+#include "simt/gyre_diag.h"
 #include "simt/gyre_warp_scheduler.h"
 
 typedef struct gyre_core {
@@ -39,15 +40,28 @@ typedef struct gyre_core {
   gyre_wires w;
 } gyre_core;
 
-bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t arg);  // false: no memory
+// The pins beside the memory port's outputs, in one cycle.
+typedef struct gyre_core_in {
+  gyre_mem_in mem;
+  bool halt;   // as halted by a fault, without a record; stays true, once it is
+  bool flush;  // empty both caches
+} gyre_core_in;
+
+// The state after reset, with these pins in it; init is once, false: no memory.
+bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t pc, uint32_t arg);
+void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg);
 void gyre_core_free(gyre_core *c);
 // The request at the pins: registers.
 bool gyre_core_req(const gyre_core *c, gyre_mem_req *req);
 // Whether a response is taken: registers.
 bool gyre_core_rsp_ready(const gyre_core *c);
-void gyre_core_cycle(gyre_core *c, const gyre_mem_in *in);
-// pin_busy as the registers stand.
-bool gyre_core_busy(const gyre_core *c);
+void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
+// pin_busy as the registers and halt_i stand.
+bool gyre_core_busy(const gyre_core *c, bool halt);
+// flush_busy_o: registers.
+bool gyre_core_flush_busy(const gyre_core *c);
+// diag_*_o of a warp that is there, as the registers and halt_i stand.
+gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
 // The wires of the model's core in the cycle of the last gyre_model_tick.
 const gyre_wires *gyre_model_wires(const gyre_model *m);

@@ -32,6 +32,7 @@ execute/gyre_sfu.sv
 simt/gyre_ipdom.sv
 simt/gyre_barriers.sv
 simt/gyre_warp_control.sv
+simt/gyre_diag.sv
 execute/gyre_execute.sv
 memory/gyre_agu.sv
 memory/gyre_coalescer.sv

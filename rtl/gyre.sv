@@ -3,7 +3,11 @@
 //
 // - Reset starts the run: warp 0, thread 0, at pc_i; arg_i becomes mscratch.  RESET_PC is what pc_i
 //   is driven with if nothing else is wanted.
-// - busy_o falls when no warp is active (or a fault has halted them) and memory is drained.
+// - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
+// - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done (and
+//   while they are emptied after reset or for a fence.i).
+// - busy_o falls when no warp is active (or all are halted) and memory is drained.
+// - issue_o: an instruction is issued.  diag_*: what a warp is doing; 0 if there is no such core.
 // - Memory port: docs/memory.md.
 //
 // Twin: cmodel/gyre.c
@@ -49,8 +53,11 @@ module gyre #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  // Start and stop: pc_i and arg_i are taken while rst_i is high; halt_i, once high, stays so
   input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
+  input  logic halt_i,
+  input  logic flush_i,
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -67,6 +74,8 @@ module gyre #(
   input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
   // State, fault record, counters
   output logic busy_o,
+  output logic flush_busy_o,
+  output logic issue_o,
   output logic fault_valid_o,
   output logic [4:0] fault_cause_o,
   output logic [3:0] fault_core_o,
@@ -74,7 +83,17 @@ module gyre #(
   output logic [NUM_THREADS-1:0] fault_lanes_o,
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
-  output logic [NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o  // core 0 lowest
+  output logic [NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,  // core 0 lowest
+  // What a warp is doing
+  input  logic [3:0] diag_core_i,
+  input  logic [WID_W-1:0] diag_warp_i,
+  output logic [31:0] diag_pc_o,
+  output logic diag_active_o,
+  output logic diag_stalled_o,
+  output logic diag_barrier_o,
+  output logic diag_pending_o,
+  output logic [7:0] diag_reason_o,
+  output logic [NUM_THREADS-1:0] diag_tmask_o
 );
   // ---- Cores ---------------------------------------------------------------------------------------
   logic [NUM_CORES-1:0] req_valid, req_write, rsp_ready, busy, fault_valid;
@@ -84,7 +103,10 @@ module gyre #(
   logic [NUM_CORES*LINE_BYTES*8-1:0] req_data;
   logic [NUM_CORES*5-1:0] fault_cause;
   logic [NUM_CORES*WID_W-1:0] fault_warp;
-  logic [NUM_CORES*NUM_THREADS-1:0] fault_lanes;
+  logic [NUM_CORES*NUM_THREADS-1:0] fault_lanes, diag_tmask;
+  logic [NUM_CORES-1:0] flush_busy, issue, diag_active, diag_stalled, diag_barrier, diag_pending;
+  logic [NUM_CORES*32-1:0] diag_pc;
+  logic [NUM_CORES*8-1:0] diag_reason;
 
   for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
     gyre_core #(
@@ -120,6 +142,9 @@ module gyre #(
       .rst_i(rst_i),
       .pc_i(pc_i),
       .arg_i(arg_i),
+      .halt_i(halt_i),
+      .flush_i(flush_i),
+      .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]),
       .mem_req_ready_i(mem_req_ready_i),
       .mem_req_write_o(req_write[k]),
@@ -140,7 +165,16 @@ module gyre #(
       .fault_lanes_o(fault_lanes[k*NUM_THREADS +: NUM_THREADS]),
       .fault_pc_o(fault_pc[k*32 +: 32]),
       .fault_value_o(fault_value[k*32 +: 32]),
-      .perf_o(perf_o[k*gyre_pkg::NUM_PERF*64 +: gyre_pkg::NUM_PERF*64])
+      .perf_o(perf_o[k*gyre_pkg::NUM_PERF*64 +: gyre_pkg::NUM_PERF*64]),
+      .issue_o(issue[k]),
+      .diag_warp_i(diag_warp_i),
+      .diag_pc_o(diag_pc[k*32 +: 32]),
+      .diag_active_o(diag_active[k]),
+      .diag_stalled_o(diag_stalled[k]),
+      .diag_barrier_o(diag_barrier[k]),
+      .diag_pending_o(diag_pending[k]),
+      .diag_reason_o(diag_reason[k*8 +: 8]),
+      .diag_tmask_o(diag_tmask[k*NUM_THREADS +: NUM_THREADS])
     );
   end
 
@@ -161,6 +195,30 @@ module gyre #(
   assign fault_lanes_o = fault_lanes[NUM_THREADS-1:0];
   assign fault_pc_o    = fault_pc[31:0];
   assign fault_value_o = fault_value[31:0];
+  assign flush_busy_o  = flush_busy != '0;
+  assign issue_o       = issue != '0;
+
+  // ---- Diagnosis: the core that is asked for -------------------------------------------------------
+  logic [NUM_CORES-1:0] asked;
+
+  always_comb begin
+    diag_pc_o     = '0;
+    diag_reason_o = '0;
+    diag_tmask_o  = '0;
+    for (int k = 0; k < NUM_CORES; k++) begin
+      asked[k] = diag_core_i == 4'(k);
+      if (asked[k]) begin
+        diag_pc_o     = diag_pc[k*32 +: 32];
+        diag_reason_o = diag_reason[k*8 +: 8];
+        diag_tmask_o  = diag_tmask[k*NUM_THREADS +: NUM_THREADS];
+      end
+    end
+  end
+
+  assign diag_active_o  = (diag_active & asked) != '0;
+  assign diag_stalled_o = (diag_stalled & asked) != '0;
+  assign diag_barrier_o = (diag_barrier & asked) != '0;
+  assign diag_pending_o = (diag_pending & asked) != '0;
 
   // ---- What a configuration must keep (cmodel/gyre_config.c says it in sentences) --------------------
   initial begin

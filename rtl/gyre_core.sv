@@ -5,9 +5,12 @@
 // - A warp is flushed when an older instruction sends it elsewhere (resolve with jump, spawn):
 //   its words in fetch, decode and the instruction buffer are dropped.  Decode's own steering drops
 //   only what is behind it, in fetch.
-// - A fault squashes the stages in front of execute at once and halts the machine.
+// - A fault squashes the stages in front of execute at once and halts the machine; so does halt_i,
+//   which leaves no record.
 //
 // Twin: cmodel/gyre_core.c
+
+`include "gyre_check.svh"
 
 module gyre_core #(
   parameter int NUM_CORES = 1,
@@ -46,8 +49,13 @@ module gyre_core #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  // Start and stop: pc_i and arg_i are taken while rst_i is high; halt_i, once high, until then
   input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
+  input  logic halt_i,
+  // Empty both caches
+  input  logic flush_i,
+  output logic flush_busy_o,
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -70,23 +78,35 @@ module gyre_core #(
   output logic [NUM_THREADS-1:0] fault_lanes_o,
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
-  output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o
+  output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o,
+  output logic issue_o,
+  // What warp diag_warp_i is doing
+  input  logic [WID_W-1:0] diag_warp_i,
+  output logic [31:0] diag_pc_o,
+  output logic diag_active_o,
+  output logic diag_stalled_o,
+  output logic diag_barrier_o,
+  output logic diag_pending_o,
+  output logic [7:0] diag_reason_o,
+  output logic [NUM_THREADS-1:0] diag_tmask_o
 );
 `include "gyre_wires.svh"
 
   // ---- Flush and squash ----------------------------------------------------------------------------
   logic [NUM_WARPS-1:0] restart, flush, steer_kill;
-  logic squash;
+  logic squash, faulted;
 
   assign restart    = spawn_valid ? spawn_start | spawn_kill : '0;
   assign flush      = restart
                     | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0);
   assign steer_kill = steer_valid ? NUM_WARPS'(1) << steer_wid : '0;
+  assign state_halted = faulted || halt_i;
   assign squash     = trap_valid || state_halted;
 
   // ---- Scheduler, fetch, decode --------------------------------------------------------------------
   logic [NUM_WARPS-1:0] room;
   logic [NUM_WARPS*NUM_THREADS-1:0] tmask;
+  logic [NUM_WARPS*32-1:0] next_pc;
   logic fetch_busy, dec_busy;
 
   gyre_warp_scheduler #(
@@ -104,7 +124,7 @@ module gyre_core #(
     .spawn_pc_i(spawn_pc), .bar_set_i(bar_set), .bar_clear_i(bar_clear),
     .fence_valid_i(fence_valid), .fence_wid_i(fence_wid), .fence_inval_i(fence_inval),
     .active_o(state_active), .stalled_o(state_stalled), .barred_o(state_barred),
-    .visible_o(state_visible), .tmask_o(tmask)
+    .visible_o(state_visible), .tmask_o(tmask), .pc_o(next_pc)
   );
 
   gyre_fetch #(
@@ -131,7 +151,7 @@ module gyre_core #(
   );
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
-  logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, freeze;
+  logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, sb_pending, sb_flags, unit_ok, freeze, spawn_wait;
   logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
   logic pop_valid, sb_set_valid, sb_set_fpu, issue_mid, opnd_valid, opnd_accept, opnd_advance;
   logic [WID_W-1:0] pop_wid, opnd_wid;
@@ -149,6 +169,7 @@ module gyre_core #(
 
   gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT)) scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
+    .pending_o(sb_pending), .flags_o(sb_flags),
     .set_valid_i(sb_set_valid), .set_fpu_i(sb_set_fpu), .set_wid_i(issue_wid),
     .set_rd_i(issue_uop.rd),
     .free_valid_i(wb_valid && wb_last), .free_flag_i(flag_valid && flag_last),
@@ -175,6 +196,7 @@ module gyre_core #(
     .resolve_valid_i(resolve_valid), .resolve_wid_i(resolve_wid),
     .fence_valid_i(fence_valid), .fence_wid_i(fence_wid),
     .restart_i(restart), .freeze_i(freeze), .pend_o(state_pend), .mid_o(issue_mid),
+    .unit_ok_o(unit_ok),
     .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issue_wid),
     .issue_pass_o(issue_pass), .issue_first_o(issue_first), .issue_last_o(issue_last),
     .issue_lanes_o(issue_lanes), .issue_uop_o(issue_uop),
@@ -216,6 +238,7 @@ module gyre_core #(
     .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr), .opnd_accept_i(opnd_accept),
     .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
+    .spawn_wait_o(spawn_wait),
     .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_halted_i(state_halted), .state_active_i(state_active), .state_pend_i(state_pend),
     .tmask_i(tmask), .pin_perf_i(pin_perf),
@@ -255,7 +278,7 @@ module gyre_core #(
     .STORE_BUFFER(STORE_BUFFER), .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE),
     .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
   ) memory (
-    .clk_i(clk_i), .rst_i(rst_i),
+    .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_wid_i(exec_wid), .exec_pass_i(exec_pass),
     .exec_last_i(exec_last), .exec_lanes_i(exec_lanes), .exec_uop_i(exec_uop), .exec_a_i(exec_a),
     .exec_b_i(exec_b),
@@ -306,11 +329,11 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i),
     .trap_valid_i(trap_valid), .trap_cause_i(trap_cause), .trap_wid_i(trap_wid),
     .trap_lanes_i(trap_lanes), .trap_pc_i(trap_pc), .trap_value_i(trap_value),
-    .bus_valid_i(bus_valid), .bus_addr_i(bus_addr), .halted_o(state_halted),
+    .bus_valid_i(bus_valid), .bus_addr_i(bus_addr), .halted_o(faulted),
     .fault_cause_o(pin_fault_cause), .fault_warp_o(pin_fault_warp),
     .fault_lanes_o(pin_fault_lanes), .fault_pc_o(pin_fault_pc), .fault_value_o(pin_fault_value)
   );
-  assign pin_fault_valid = state_halted;
+  assign pin_fault_valid = faulted;
 
   logic [gyre_pkg::NUM_PERF-1:0] events;
   always_comb begin
@@ -355,5 +378,18 @@ module gyre_core #(
   assign {fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o}
        = {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
           pin_fault_value};
-  assign perf_o = pin_perf;
+  assign perf_o  = pin_perf;
+  assign issue_o = issue_valid && issue_ready;
+
+  gyre_diag #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) diag (
+    .warp_i(diag_warp_i), .halted_i(state_halted), .active_i(state_active),
+    .barred_i(state_barred), .tmask_i(tmask), .pc_i(next_pc),
+    .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),
+    .sb_pending_i(sb_pending), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok), .pend_i(state_pend),
+    .spawn_i(freeze | spawn_wait), .pc_o(diag_pc_o), .active_o(diag_active_o),
+    .stalled_o(diag_stalled_o), .barrier_o(diag_barrier_o), .pending_o(diag_pending_o),
+    .reason_o(diag_reason_o), .tmask_o(diag_tmask_o)
+  );
+
+  `GYRE_CHECK(a_halt_stays, clk_i, rst_i, halt_i |=> halt_i)
 endmodule

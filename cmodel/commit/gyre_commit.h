@@ -20,6 +20,10 @@ typedef struct gyre_commit {
 void gyre_commit_init(gyre_commit *s, const gyre_config *cfg);
 // wb_*, flag_*: registers.
 void gyre_commit_state(const gyre_commit *s, gyre_wires *w);
+// The register of warp `wid` that is free from this cycle on, as a bit.
+static inline uint64_t gyre_commit_frees(const gyre_commit *s, unsigned wid) {
+  return s->valid_q && s->last_q && s->wid_q == wid ? UINT64_C(1) << s->rd_q : 0;
+}
 // alu_ready ... lsu_ready. Needs the valids.
 void gyre_commit_eval(const gyre_commit *s, gyre_wires *w);
 void gyre_commit_tick(gyre_commit *s, const gyre_wires *w);

@@ -140,7 +140,6 @@ void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w) {
     w->resolve_jump = e->br.jump;
     w->resolve_pc = e->br.pc;
   }
-  e->freeze = gyre_warp_control_freeze(&e->warp_control);  // before it changes
   e->act = e->is_sfu && last;
   gyre_warp_control_cycle(&e->warp_control, e->act ? &e->special.wctl : NULL, issue_mid, w);
 }

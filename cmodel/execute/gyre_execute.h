@@ -33,13 +33,13 @@ typedef struct gyre_execute {
   // Signals between the evaluations of a cycle and its edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // the pass in the stage goes there
   bool act;                                             // a whole instruction of sfu takes effect
-  uint32_t freeze;                                      // freeze_o
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;
   gyre_sfu_out special;
 } gyre_execute;
 
+// The state after reset.
 void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t arg);
 
 // div_free_o, fdiv_free_o, idle_o: from registers.
@@ -58,7 +58,7 @@ static inline bool gyre_execute_idle(const gyre_execute *e) {
 void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tmask, gyre_wires *w);
 // exec_ready, from commit's readies.
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_lsu *lsu, gyre_wires *w);
-// resolve_*, spawn_*, bar_*, freeze. Warp control changes its state already here.
+// resolve_*, spawn_*, bar_*. Warp control changes its state already here.
 void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w);
 // The edge. moved: the operand stage moves on at it.
 void gyre_execute_tick(gyre_execute *e, bool moved, gyre_wires *w);

@@ -25,11 +25,14 @@ static uint32_t passes_of(const gyre_issue *s, uint32_t tmask) {
   return passes;
 }
 
+bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre_uop *head) {
+  if (head->unit == GYRE_UNIT_LSU) return s->credit_q >= s->passes;
+  if (head->unit == GYRE_UNIT_DIV) return in->div_free && !in->div_coming;
+  return !gyre_is_fdiv(head) || (in->fdiv_free && !in->fdiv_coming);
+}
+
 void gyre_issue_eval(gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
                      const gyre_scoreboard *sb, gyre_wires *w) {
-  const bool lsu_ok = s->credit_q >= s->passes;
-  const bool div_ok = in->div_free && !in->div_coming;
-  const bool fdiv_ok = in->fdiv_free && !in->fdiv_coming;
   uint32_t can = 0;
   s->waiting = w->state_halted ? 0 : ib->valid & ~s->pend_q & ~in->freeze;
   s->data_ok = 0;
@@ -38,10 +41,7 @@ void gyre_issue_eval(gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer 
     const gyre_uop *head = gyre_ibuffer_head(ib, wid);
     if (!gyre_scoreboard_ready(sb, wid, head, w)) continue;
     s->data_ok |= 1u << wid;
-    if ((lsu_ok || head->unit != GYRE_UNIT_LSU) && (div_ok || head->unit != GYRE_UNIT_DIV) &&
-        (fdiv_ok || !gyre_is_fdiv(head))) {
-      can |= 1u << wid;
-    }
+    if (gyre_issue_unit_ok(s, in, head)) can |= 1u << wid;
   }
 
   w->issue_valid = s->mid_q || can != 0;

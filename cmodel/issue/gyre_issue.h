@@ -34,6 +34,8 @@ static inline bool gyre_is_fdiv(const gyre_uop *u) {
   return u->unit == GYRE_UNIT_FPU && u->op >> 3 == 1;
 }
 
+// unit_ok_o of the warp with this head.
+bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre_uop *head);
 void gyre_issue_init(gyre_issue *s, const gyre_config *cfg);
 // issue_* but ready. Needs wb_* and state_halted.
 void gyre_issue_eval(gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,

@@ -18,9 +18,17 @@ bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg) {
   s->regs = cfg->f_ext ? 64 : 32;
   s->rows = cfg->num_warps * s->passes * s->regs;
   s->exec_c_zero = true;
-  s->sweep_q = 1;
   s->file = calloc((size_t)s->rows * s->num_lanes, sizeof *s->file);
-  return s->file != NULL;
+  if (!s->file) return false;
+  gyre_operands_reset(s);
+  return true;
+}
+
+void gyre_operands_reset(gyre_operands *s) {
+  s->valid_q = s->exec_valid_q = 0;
+  s->sweep_q = 1;
+  s->sweep_row_q = 0;
+  memset(s->file, 0, (size_t)s->rows * s->num_lanes * sizeof *s->file);
 }
 
 void gyre_operands_free(gyre_operands *s) {

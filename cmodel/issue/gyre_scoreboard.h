@@ -19,13 +19,28 @@ static inline void gyre_scoreboard_init(gyre_scoreboard *s) {
   }
 }
 
-// May warp `wid` issue `head`? A register that commit writes in this cycle is free.
+// flags_o, pending_o: the head waits for exception flags; results are outstanding.
+static inline bool gyre_scoreboard_flags(const gyre_scoreboard *s, unsigned wid,
+                                         const gyre_uop *head) {
+  return head->fcsr && s->fpu_count_q[wid] != 0;
+}
+static inline bool gyre_scoreboard_pending(const gyre_scoreboard *s, unsigned wid) {
+  return s->busy_q[wid] != 0 || s->fpu_count_q[wid] != 0;
+}
+
+// May warp `wid` issue `head`, if commit frees these of its registers in this cycle?
+static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, const gyre_uop *head,
+                                       uint64_t frees) {
+  const uint64_t busy = s->busy_q[wid] & ~frees;
+  if (gyre_scoreboard_flags(s, wid, head)) return false;
+  return !((busy >> head->rs1 | busy >> head->rs2 | busy >> head->rs3 | busy >> head->rd) & 1);
+}
+
+// The same, with what commit writes in this cycle from *w.
 static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
                                          const gyre_uop *head, const gyre_wires *w) {
-  uint64_t busy = s->busy_q[wid];
-  if (w->wb_valid && w->wb_last && w->wb_wid == wid) busy &= ~(UINT64_C(1) << w->wb_rd);
-  if (head->fcsr && s->fpu_count_q[wid] != 0) return false;
-  return !((busy >> head->rs1 | busy >> head->rs2 | busy >> head->rs3 | busy >> head->rd) & 1);
+  const bool frees = w->wb_valid && w->wb_last && w->wb_wid == wid;
+  return gyre_scoreboard_can(s, wid, head, frees ? UINT64_C(1) << w->wb_rd : 0);
 }
 
 // Needs wb_*, flag_* and, if `first` (the first pass of an instruction is issued), issue_wid and

@@ -40,7 +40,7 @@ void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
   p->match = -1;
   p->mem_rsp_ready = c->mshr.ready == 0 && !s->stage1;
   p->writes_pending = s->count != 0 || s->writes != 0;
-  p->idle = !p->writes_pending && !c->ways.sweeping && !c->inval && quiet(c);
+  p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && quiet(c);
   p->mem_req_valid = false;
   if (c->mshr.pend == 0 && s->count == 0) return;
   if (c->mshr.pend != 0 && (s->stage1 || missing(c))) {

@@ -70,6 +70,10 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params);
 void gyre_cache_free(gyre_cache *c);
 void gyre_cache_reset(gyre_cache *c);
 
+// inval_busy: a sweep is asked for or under way.
+static inline bool gyre_cache_inval_busy(const gyre_cache *c) {
+  return c->ways.sweeping || c->inval;
+}
 // mem_req_*, mem_rsp_ready, writes_pending, idle: from registers.
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p);
 // rsp_*: from registers. error_*: needs mem_rsp_*.

@@ -21,13 +21,19 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
   return gyre_cache_init(&m->icache, &ic) && gyre_cache_init(&m->dcache, &dc);
 }
 
-bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg, gyre_wires *w) {
+bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
   memset(m, 0, sizeof *m);
   m->line_bytes = cfg->line_bytes;
-  gyre_mem_arbiter_reset(&m->arbiter);
-  if (!gyre_lsu_init(&m->lsu, cfg, cfg->lsu_loads)) return false;
+  return gyre_lsu_init(&m->lsu, cfg, cfg->lsu_loads) && gyre_lmem_init(&m->lmem, cfg) &&
+         init_caches(m, cfg);
+}
+
+void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
   gyre_lsu_reset(&m->lsu, w);
-  return gyre_lmem_init(&m->lmem, cfg) && init_caches(m, cfg);
+  gyre_lmem_reset(&m->lmem);
+  gyre_cache_reset(&m->icache);
+  gyre_cache_reset(&m->dcache);
+  gyre_mem_arbiter_reset(&m->arbiter);
 }
 
 void gyre_core_memory_free(gyre_core_memory *m) {
@@ -61,6 +67,10 @@ bool gyre_core_memory_idle(const gyre_core_memory *m) {
   gyre_cache_eval_mem(&m->icache, &ic);
   gyre_cache_eval_mem(&m->dcache, &dc);
   return idle(m, &ic, &dc);
+}
+
+bool gyre_core_memory_flush_busy(const gyre_core_memory *m) {
+  return gyre_cache_inval_busy(&m->icache) || gyre_cache_inval_busy(&m->dcache);
 }
 
 void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_in *in, gyre_wires *w) {
@@ -125,12 +135,13 @@ static void show_lines(const gyre_core_memory *m, gyre_wires *w) {
   }
 }
 
-void gyre_core_memory_eval_ready(gyre_core_memory *m, gyre_wires *w) {
+void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w) {
   gyre_cache_port *ic = &m->ic, *dc = &m->dc;
   ic->req_valid = w->icreq_valid;
   ic->req_addr = w->icreq_addr;
   ic->rsp_ready = w->icrsp_ready;
-  ic->inval = w->fence_valid && w->fence_inval;
+  ic->inval = (w->fence_valid && w->fence_inval) || flush;
+  dc->inval = flush;
   gyre_cache_eval_ready(&m->icache, ic);
   w->icreq_ready = ic->req_ready;
   dc->req_valid = w->dcreq_valid;

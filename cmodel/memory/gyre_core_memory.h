@@ -28,13 +28,16 @@ typedef struct gyre_core_memory {
 } gyre_core_memory;
 
 // False: no memory; gyre_core_memory_free all the same.
-bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg, gyre_wires *w);
+bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg);
+void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w);
 void gyre_core_memory_free(gyre_core_memory *m);
 
 // The request at the pins, whether a response is taken, idle_o: from registers, at any time.
 bool gyre_core_memory_req(const gyre_core_memory *m, gyre_mem_req *req);
 bool gyre_core_memory_rsp_ready(const gyre_core_memory *m);
 bool gyre_core_memory_idle(const gyre_core_memory *m);
+// flush_busy_o: registers.
+bool gyre_core_memory_flush_busy(const gyre_core_memory *m);
 
 // From registers and pins: requests, who is answered, cache answers, local memory words, idle.
 void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_in *in, gyre_wires *w);
@@ -43,7 +46,7 @@ void gyre_core_memory_eval_result(gyre_core_memory *m, gyre_wires *w);
 // Accesses, fences. Needs lsu_ready.
 void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w);
 // Readies of the caches, what leaves the load/store unit. Needs icreq_*, icrsp_ready.
-void gyre_core_memory_eval_ready(gyre_core_memory *m, gyre_wires *w);
+void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w);
 // events_o
 uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w);
 // The edge.

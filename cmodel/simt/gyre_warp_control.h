@@ -38,6 +38,10 @@ static inline uint32_t gyre_warp_control_freeze(const gyre_warp_control *s) {
   if (!s->wait_q || !s->wait_old_q) return 0;
   return (s->num_warps >= 32 ? ~0u : (1u << s->num_warps) - 1u) & ~(1u << s->wait_wid_q);
 }
+// spawn_wait_o: the warp whose wspawn waits.
+static inline uint32_t gyre_warp_control_spawn_wait(const gyre_warp_control *s) {
+  return s->wait_q ? 1u << s->wait_wid_q : 0;
+}
 // One cycle: `in` is NULL if no instruction takes effect (fire_i low). Gives resolve_*, spawn_*,
 // bar_* and changes the state at once: nobody looks at the old one afterwards in the same cycle.
 // Needs the masks, state_pend, state_halted and resolve_valid of the branch unit in *w.

@@ -6,12 +6,12 @@
 
 #include "common/gyre_bits.h"
 
-void gyre_warp_scheduler_init(gyre_warp_scheduler *s, const gyre_config *cfg) {
+void gyre_warp_scheduler_init(gyre_warp_scheduler *s, const gyre_config *cfg, uint32_t pc) {
   memset(s, 0, sizeof *s);
   s->num_warps = (uint8_t)cfg->num_warps;
   s->active_q = 1;
   for (unsigned w = 0; w < cfg->num_warps; w++) {
-    s->pc_q[w] = cfg->reset_pc;
+    s->pc_q[w] = pc;
     s->tmask_q[w] = 1;
   }
 }

@@ -15,7 +15,7 @@ typedef struct gyre_warp_scheduler {
   uint8_t num_warps;
 } gyre_warp_scheduler;
 
-void gyre_warp_scheduler_init(gyre_warp_scheduler *s, const gyre_config *cfg);
+void gyre_warp_scheduler_init(gyre_warp_scheduler *s, const gyre_config *cfg, uint32_t pc);
 // The masks, which are registers.
 void gyre_warp_scheduler_state(const gyre_warp_scheduler *s, gyre_wires *w);
 // sched_valid, sched_wid, sched_pc. Needs the masks in *w and who has room in its buffer.

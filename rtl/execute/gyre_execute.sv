@@ -50,6 +50,7 @@ module gyre_execute #(
   input  logic [PASS_W-1:0] issue_pass_i,
   input  logic issue_mid_i,
   output logic [NUM_WARPS-1:0] freeze_o,
+  output logic [NUM_WARPS-1:0] spawn_wait_o,
   output logic div_free_o,
   output logic fdiv_free_o,
   // State of the machine
@@ -310,7 +311,7 @@ module gyre_execute #(
     .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i), .sp_o(sp),
     .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
     .active_i(state_active_i), .pend_i(state_pend_i), .issue_mid_i(issue_mid_i),
-    .branch_resolve_i(br_resolve_valid), .freeze_o(freeze_o),
+    .branch_resolve_i(br_resolve_valid), .freeze_o(freeze_o), .spawn_wait_o(spawn_wait_o),
     .spawn_valid_o(spawn_valid_o), .spawn_start_o(spawn_start_o), .spawn_kill_o(spawn_kill_o),
     .spawn_pc_o(spawn_pc_o)
   );

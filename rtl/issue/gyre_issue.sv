@@ -53,6 +53,7 @@ module gyre_issue #(
   input  logic [NUM_WARPS-1:0] freeze_i,
   output logic [NUM_WARPS-1:0] pend_o,
   output logic mid_o,
+  output logic [NUM_WARPS-1:0] unit_ok_o,  // the unit would take the head; for the diagnosis
   // To the operand stage
   output logic issue_valid_o,
   input  logic issue_ready_i,
@@ -187,8 +188,9 @@ module gyre_issue #(
     end
   end
 
-  assign pend_o = pend_q;
-  assign mid_o  = mid_q;
+  assign pend_o    = pend_q;
+  assign mid_o     = mid_q;
+  assign unit_ok_o = unit_ok;
 
   // ---- Reasons, one at a time -------------------------------------------------------------------
   logic no_active, no_insn, all_held;

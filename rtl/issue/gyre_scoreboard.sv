@@ -24,6 +24,9 @@ module gyre_scoreboard #(
   input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
   // To issue
   output logic [NUM_WARPS-1:0] ready_o,
+  // To the diagnosis: results are outstanding; the head waits for exception flags
+  output logic [NUM_WARPS-1:0] pending_o,
+  output logic [NUM_WARPS-1:0] flags_o,
   // From issue
   input  logic set_valid_i,
   input  logic set_fpu_i,
@@ -56,7 +59,7 @@ module gyre_scoreboard #(
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic [REGS-1:0] busy_q, set, free;
     logic [3:0] waits;
-    logic mine_free, mine_set, freed, wait_flags;
+    logic mine_free, mine_set, freed, wait_flags, computes;
 
     assign mine_free = free_wid_i == WID_W'(w);
     assign mine_set  = set_wid_i == WID_W'(w);
@@ -71,6 +74,8 @@ module gyre_scoreboard #(
                    && !(freed && (free_rd_i == rs3[w*6 +: 6]));
     assign waits[3] = busy_q[rd[w*6 +: REG_W]] && !(freed && (free_rd_i == rd[w*6 +: 6]));
     assign ready_o[w] = (waits == '0) && !wait_flags;
+    assign flags_o[w] = wait_flags;
+    assign pending_o[w] = (busy_q != '0) || computes;
 
     always_ff @(posedge clk_i) begin
       if (rst_i) busy_q <= '0;
@@ -80,13 +85,15 @@ module gyre_scoreboard #(
     // Instructions under way: at most two in front of the unit and those in its blocks (5, 2, 1).
     if (F_EXT) begin : g_fpu
       logic [3:0] count_q;
-      assign wait_flags = fcsr[w] && (count_q != 4'd0);
+      assign computes = count_q != 4'd0;
+      assign wait_flags = fcsr[w] && computes;
       always_ff @(posedge clk_i) begin
         if (rst_i) count_q <= 4'd0;
         else count_q <= count_q + 4'(set_fpu_i && mine_set) - 4'(free_flag_i && mine_free);
       end
       `GYRE_CHECK(a_no_overflow, clk_i, rst_i, !(count_q == 4'd15 && set_fpu_i && mine_set))
     end else begin : g_no_fpu
+      assign computes = 1'b0;
       assign wait_flags = 1'b0;
     end
   end

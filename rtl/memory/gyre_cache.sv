@@ -67,6 +67,7 @@ module gyre_cache #(
     input  logic [     LineW-1:0] mem_rsp_data_i,
     // Control and events
     input  logic                  inval_i,
+    output logic                  inval_busy_o,     // a sweep is asked for or under way
     output logic                  hit_o,
     output logic                  miss_o,
     output logic                  error_valid_o,
@@ -207,6 +208,7 @@ module gyre_cache #(
   assign sweep_start      = inval_q && quiet && !sweeping;
   assign writes_pending_o = !store_empty || !acked;
   assign idle_o           = run && quiet && acked;
+  assign inval_busy_o     = !run;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin

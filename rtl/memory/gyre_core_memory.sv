@@ -2,7 +2,7 @@
 //
 // - This module only connects.  The wires between its parts are ports as well: every boundary of
 //   rtl/bundles.toml is seen in gyre_core.
-// - fence.i empties the instruction cache.
+// - fence.i empties the instruction cache, flush_i both.
 //
 // Twin: cmodel/memory/gyre_core_memory.c
 
@@ -36,6 +36,9 @@ module gyre_core_memory #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  // Empty both caches
+  input  logic flush_i,
+  output logic flush_busy_o,
   // From the operand stage: the pass to execute
   input  logic exec_valid_i,
   input  logic [WID_W-1:0] exec_wid_i,
@@ -126,7 +129,7 @@ module gyre_core_memory #(
   logic ic_hit, ic_miss, dc_hit, dc_miss;
   logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready, dc_rsp_write;
   logic [DTAG_W-1:0] dc_rsp_tag;
-  logic ic_error, dc_error;
+  logic ic_error, dc_error, ic_flush, dc_flush;
   logic [31:0] ic_error_addr, dc_error_addr;
 
   assign is_lsu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_LSU);
@@ -169,8 +172,8 @@ module gyre_core_memory #(
     .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr_o), .mem_req_mask_o(),
     .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
     .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
-    .mem_rsp_data_i(mem_rsp_data_i), .inval_i(fence_valid_o && fence_inval_o), .hit_o(ic_hit),
-    .miss_o(ic_miss), .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
+    .mem_rsp_data_i(mem_rsp_data_i), .inval_i((fence_valid_o && fence_inval_o) || flush_i),
+    .inval_busy_o(ic_flush), .hit_o(ic_hit), .miss_o(ic_miss), .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
     .writes_pending_o(), .idle_o(ic_idle)
   );
 
@@ -190,7 +193,7 @@ module gyre_core_memory #(
     .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
     .mem_rsp_write_i(dc_rsp_write), .mem_rsp_tag_i(dc_rsp_tag), .mem_rsp_error_i(mem_rsp_error_i),
     .mem_rsp_data_i(mem_rsp_data_i),
-    .inval_i(1'b0), .hit_o(dc_hit), .miss_o(dc_miss),
+    .inval_i(flush_i), .inval_busy_o(dc_flush), .hit_o(dc_hit), .miss_o(dc_miss),
     .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
     .writes_pending_o(dc_writes_pending), .idle_o(dc_idle)
   );
@@ -228,5 +231,6 @@ module gyre_core_memory #(
     events_o[gyre_pkg::PERF_MEM_STALLS]     = mem_req_valid_o && !mem_req_ready_i;
   end
 
+  assign flush_busy_o = ic_flush || dc_flush;
   assign idle_o = lsu_idle && ic_idle && dc_idle && !dc_writes_pending;
 endmodule

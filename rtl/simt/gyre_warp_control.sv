@@ -54,6 +54,7 @@ module gyre_warp_control #(
   input  logic issue_mid_i,
   input  logic branch_resolve_i,
   output logic [NUM_WARPS-1:0] freeze_o,
+  output logic [NUM_WARPS-1:0] spawn_wait_o,  // the warp whose wspawn waits; for the diagnosis
   output logic spawn_valid_o,
   output logic [NUM_WARPS-1:0] spawn_start_o,
   output logic [NUM_WARPS-1:0] spawn_kill_o,
@@ -206,6 +207,7 @@ module gyre_warp_control #(
                   && !halted_i;
 
   assign freeze_o      = (wait_q && wait_old_q) ? ~me_waiting : '0;
+  assign spawn_wait_o  = wait_q ? me_waiting : '0;
   assign spawn_valid_o = spawn_now;
   assign spawn_start_o = spawn_now ? wait_low_q & ~me_waiting : '0;
   assign spawn_kill_o  = (spawn_now && wait_old_q) ? ~wait_low_q & ~me_waiting : '0;

@@ -56,7 +56,8 @@ module gyre_warp_scheduler #(
   output logic [NUM_WARPS-1:0] stalled_o,
   output logic [NUM_WARPS-1:0] barred_o,
   output logic [NUM_WARPS-1:0] visible_o,
-  output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o
+  output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o,
+  output logic [NUM_WARPS*32-1:0] pc_o
 );
   logic [NUM_WARPS-1:0] active_q, stalled_q, barred_q, visible_q;
   logic [NUM_WARPS-1:0] runnable, ready, pool, choice;
@@ -134,6 +135,7 @@ module gyre_warp_scheduler #(
     logic resolve_mine;
 
     assign tmask_o[w*NUM_THREADS +: NUM_THREADS] = tmask_q[w];
+    assign pc_o[w*32 +: 32] = pc_q[w];
     assign resolve_mine = resolve_valid_i && (resolve_wid_i == WID_W'(w));
 
     always_comb begin

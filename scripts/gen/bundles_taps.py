@@ -7,6 +7,8 @@ Works on the Boundary and Signal objects of bundles.py; writes no file itself.
 PINS = [
     ("input", "32", "pc_i"),
     ("input", "32", "arg_i"),
+    ("input", "1", "halt_i"),
+    ("input", "1", "flush_i"),
     ("output", "1", "mem_req_valid_o"),
     ("input", "1", "mem_req_ready_i"),
     ("output", "1", "mem_req_write_o"),
@@ -21,6 +23,8 @@ PINS = [
     ("input", "1", "mem_rsp_error_i"),
     ("input", "LINE_BYTES * 8", "mem_rsp_data_i"),
     ("output", "1", "busy_o"),
+    ("output", "1", "flush_busy_o"),
+    ("output", "1", "issue_o"),
     ("output", "1", "fault_valid_o"),
     ("output", "5", "fault_cause_o"),
     ("output", "4", "fault_core_o"),
@@ -29,6 +33,15 @@ PINS = [
     ("output", "32", "fault_pc_o"),
     ("output", "32", "fault_value_o"),
     ("output", "gyre_pkg::NUM_PERF * 64", "perf_o"),
+    ("input", "4", "diag_core_i"),
+    ("input", "WID_BITS", "diag_warp_i"),
+    ("output", "32", "diag_pc_o"),
+    ("output", "1", "diag_active_o"),
+    ("output", "1", "diag_stalled_o"),
+    ("output", "1", "diag_barrier_o"),
+    ("output", "1", "diag_pending_o"),
+    ("output", "8", "diag_reason_o"),
+    ("output", "NUM_THREADS", "diag_tmask_o"),
 ]
 
 

@@ -4,7 +4,7 @@
   scripts/gen/registers.py          writes the files (only those that change)
   scripts/gen/registers.py --check  writes nothing; exit status 1 if a file is not current
 
-Files: rtl/gyre_regs.svh, cmodel/gyre_registers.h, docs/registers.md.
+Files: rtl/gyre_regs.svh, rtl/gyre_reasons.svh, cmodel/gyre_registers.h, docs/registers.md.
 """
 
 import re
@@ -32,10 +32,12 @@ def number(table, name, key, low, high):
 
 def load():
     table = isa_table.load_toml("isa/registers.toml")
-    if set(table) != {"constant", "register"}:
-        fail("the table has [constant.NAME] and [register.NAME] and nothing else")
+    if set(table) != {"constant", "reason", "register"}:
+        fail("the table has [constant.NAME], [reason.NAME], [register.NAME] and nothing else")
     for name, c in table["constant"].items():
         number(c, name, "value", 0, 0xFFFFFFFF)
+    for code, (name, r) in enumerate(table["reason"].items()):
+        number(r, name, "code", code, code)
     last = -4
     for name, r in table["register"].items():
         if not re.fullmatch(r"[A-Z][A-Z0-9_]*", name):
@@ -105,12 +107,22 @@ def sv(table):
     return "".join(out)
 
 
+def sv_reasons(table):
+    out = [f"// gyre_reasons.svh - what a warp waits for; included inside package gyre_pkg.\n// {BY}\n\n"]
+    for name, r in table["reason"].items():
+        out.append(f"// {r['doc']}\nlocalparam bit [7:0] REASON_{name} = 8'd{r['code']};\n")
+    return "".join(out)
+
+
 def c_header(table):
     out = ["// gyre_registers.h - the registers of the AXI4-Lite slave: byte addresses, bits of fields,\n"
            f"// constants. {BY}\n// RTL twin: rtl/gyre_regs.svh\n\n"
            "#ifndef GYRE_REGISTERS_H\n#define GYRE_REGISTERS_H\n\n// clang-format off\n"]
     for name, c in table["constant"].items():
         out.append(f"#define GYRE_VALUE_{name} 0x{c['value']:08x}u\n")
+    out.append("\n// What a warp waits for, in DIAG_STATE\n")
+    for name, r in table["reason"].items():
+        out.append(f"#define GYRE_REASON_{name} {r['code']}\n")
     out.append("\n// Byte addresses\n")
     for name, r in table["register"].items():
         out.append(f"#define GYRE_REG_{name} 0x{r['offset']:03x}u\n")
@@ -147,6 +159,10 @@ def page(table):
             top = f["lsb"] + f["width"] - 1
             bits = str(top) if f["width"] == 1 else f"{top}:{f['lsb']}"
             out.append(f"| {name} | {bits} | {f['name']} | {f['doc'] or '-'} |\n")
+    out.append("\n## Reasons\n\nWhat DIAG_STATE names as reason: the first that holds, in this order, but"
+               " flags before operand.\n\n| code | reason | the warp waits for |\n|---|---|---|\n")
+    for name, r in table["reason"].items():
+        out.append(f"| {r['code']} | {name.lower()} | {r['doc']} |\n")
     out.append("\n## Constants\n\n| register | value | meaning |\n|---|---|---|\n")
     for name, c in table["constant"].items():
         out.append(f"| {name} | 0x{c['value']:08x} | {c['doc']} |\n")
@@ -158,8 +174,8 @@ def main():
         print("usage: scripts/gen/registers.py [--check]", file=sys.stderr)
         return 2
     table = load()
-    files = {"rtl/gyre_regs.svh": sv(table), "cmodel/gyre_registers.h": c_header(table),
-             "docs/registers.md": page(table)}
+    files = {"rtl/gyre_regs.svh": sv(table), "rtl/gyre_reasons.svh": sv_reasons(table),
+             "cmodel/gyre_registers.h": c_header(table), "docs/registers.md": page(table)}
     return isa.write_or_check(files, "scripts/gen/registers.py")
 
 

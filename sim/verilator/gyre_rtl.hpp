@@ -34,6 +34,10 @@ class Rtl {
     top_ = std::make_unique<Vgyre>(&context_, "gyre");
     top_->pc_i = pc;
     top_->arg_i = arg;
+    top_->halt_i = 0;
+    top_->flush_i = 0;
+    top_->diag_core_i = 0;
+    top_->diag_warp_i = 0;
     top_->rst_i = 1;
     low();
     for (int i = 0; i < kResetCycles; ++i) {

@@ -85,6 +85,10 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], &w);
       u.compare("ready_o", port_get(dut.ready_o, i, 1), ready, int(i));
+      u.compare("flags_o", port_get(dut.flags_o, i, 1), gyre_scoreboard_flags(&twin, i, &head[i]),
+                int(i));
+      u.compare("pending_o", port_get(dut.pending_o, i, 1), gyre_scoreboard_pending(&twin, i),
+                int(i));
       const gyre_uop &h = head[i];
       u.check(ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.fcsr, "x0 is never busy");
       u.check(!ready || !h.fcsr || under_way[i] == 0, "fcsr waits for floating point");

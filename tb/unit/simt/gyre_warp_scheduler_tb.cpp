@@ -16,13 +16,12 @@ int main(int argc, char **argv) {
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
-  cfg.reset_pc = dut.pc_i = u.rand32() & ~3u;
   gyre_warp_scheduler twin;
   gyre_wires w = {};
-  gyre_warp_scheduler_init(&twin, &cfg);
+  dut.pc_i = u.rand32() & ~3u;
+  gyre_warp_scheduler_init(&twin, &cfg, dut.pc_i);
   Throttle accept, steer, resolve, spawn, barriers, fence, halt, rooms;
   u.reset(dut);
-  dut.pc_i = u.rand32();  // means nothing any more
   while (u.next()) {
     const uint32_t room = rooms.draw(u) ? kWarps : u.rand32() & kWarps;
     w.state_halted = halt.draw(u) && u.chance(10);
@@ -71,6 +70,7 @@ int main(int argc, char **argv) {
     dut.fence_wid_i = w.fence_wid;
     dut.fence_inval_i = w.fence_inval;
     dut.rst_i = u.below(1000) == 0;
+    dut.pc_i = u.rand32() & ~3u;
     dut.eval();
 
     gyre_warp_scheduler_state(&twin, &w);
@@ -88,6 +88,7 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       u.compare("tmask_o", port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS), twin.tmask_q[i],
                 int(i));
+      u.compare("pc_o", port_word(dut.pc_o, i), twin.pc_q[i], int(i));
     }
     u.compare("sched_valid_o", dut.sched_valid_o, w.sched_valid);
     const uint32_t runnable = w.state_active & ~w.state_stalled & ~w.state_barred;
@@ -112,7 +113,7 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     gyre_warp_scheduler_tick(&twin, &w);
-    if (dut.rst_i) gyre_warp_scheduler_init(&twin, &cfg);
+    if (dut.rst_i) gyre_warp_scheduler_init(&twin, &cfg, dut.pc_i);
   }
   return u.finish();
 }

@@ -1,0 +1,31 @@
+// gyre_gpu.h - the pins of rtl/gyre.sv that gyre.h keeps for itself: what a device around the GPU
+// needs of a gyre_model. Inside the library only.
+
+#ifndef GYRE_GPU_H
+#define GYRE_GPU_H
+
+#include "gyre.h"
+#include "simt/gyre_diag.h"
+
+// What the pins carry into the GPU in one cycle in which rst_i is low. halt, once true, stays.
+typedef struct gyre_gpu_in {
+  gyre_mem_in mem;
+  bool halt, flush;
+} gyre_gpu_in;
+
+// One clock edge, in which there is no reset.
+void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in);
+// A clock edge with reset: the state from which the run starts.
+void gyre_gpu_reset(gyre_model *m, uint32_t pc, uint32_t arg);
+
+// Outputs, from registers; busy sees halt_i.
+bool gyre_gpu_busy(const gyre_model *m, bool halt);
+bool gyre_gpu_flush_busy(const gyre_model *m);
+// The counters of a core: GYRE_NUM_PERF of them.
+const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core);
+// What a warp is doing; all zero if it is not there.
+gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt);
+// Was an instruction issued in the cycle that the last gyre_gpu_tick ended?
+bool gyre_gpu_issued(const gyre_model *m);
+
+#endif

@@ -1,0 +1,49 @@
+// gyre_diag.h - twin of rtl/simt/gyre_diag.sv: what one warp is doing.
+// Touches nothing but what it returns.
+
+#ifndef GYRE_SIMT_DIAG_H
+#define GYRE_SIMT_DIAG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre_registers.h"
+
+// Of the warp that is asked for; the head of its buffer means something only if there is one.
+typedef struct gyre_diag_in {
+  bool halted, active, barred, insn, ready, pending, flags, unit_ok, pend;
+  bool spawn;  // a wspawn waits, or keeps the warp waiting
+  uint32_t tmask, pc, head_pc;
+} gyre_diag_in;
+
+typedef struct gyre_diag {
+  bool active, stalled, barrier, pending;
+  uint8_t reason;  // GYRE_REASON_*
+  uint32_t pc, tmask;
+} gyre_diag;
+
+static inline gyre_diag gyre_diag_eval(const gyre_diag_in *in) {
+  gyre_diag d = {.active = in->active, .pending = in->pending, .tmask = in->tmask};
+  d.pc = in->insn ? in->head_pc : in->pc;
+  d.barrier = in->active && in->barred;
+  if (!in->active) return d;
+  if (in->barred) {
+    d.reason = GYRE_REASON_BARRIER;
+  } else if (in->spawn) {
+    d.reason = GYRE_REASON_WSPAWN;
+  } else if (in->pend) {
+    d.reason = GYRE_REASON_CONTROL;
+  } else if (!in->insn) {
+    d.reason = GYRE_REASON_FETCH;
+  } else if (in->flags) {
+    d.reason = GYRE_REASON_FLAGS;
+  } else if (!in->ready) {
+    d.reason = GYRE_REASON_OPERAND;
+  } else if (!in->unit_ok) {
+    d.reason = GYRE_REASON_UNIT;
+  }
+  d.stalled = in->halted || d.reason != GYRE_REASON_NONE;
+  return d;
+}
+
+#endif

@@ -1,0 +1,92 @@
+// Diagnosis: what one warp of the core is doing in this cycle, for a host outside of the machine
+// (docs/registers.md, DIAG_*).
+//
+// - Shows registers and what follows from them alone; nothing in the core depends on it.
+// - The reason is the first that holds, in the order of the codes; the head of the instruction
+//   buffer means something only if there is one.
+// - A warp that is not there (NUM_WARPS no power of two) shows as all zero.
+//
+// Twin: cmodel/simt/gyre_diag.h
+
+module gyre_diag #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic [WID_W-1:0] warp_i,
+  input  logic halted_i,
+  // From the scheduler
+  input  logic [NUM_WARPS-1:0] active_i,
+  input  logic [NUM_WARPS-1:0] barred_i,
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
+  input  logic [NUM_WARPS*32-1:0] pc_i,
+  // From the instruction buffers, the scoreboard, issue
+  input  logic [NUM_WARPS-1:0] ibuf_valid_i,
+  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
+  input  logic [NUM_WARPS-1:0] sb_ready_i,
+  input  logic [NUM_WARPS-1:0] sb_pending_i,
+  input  logic [NUM_WARPS-1:0] sb_flags_i,
+  input  logic [NUM_WARPS-1:0] unit_ok_i,
+  input  logic [NUM_WARPS-1:0] pend_i,
+  // From warp control: a wspawn waits, or keeps the warp waiting
+  input  logic [NUM_WARPS-1:0] spawn_i,
+  // To the pins
+  output logic [31:0] pc_o,
+  output logic active_o,
+  output logic stalled_o,
+  output logic barrier_o,
+  output logic pending_o,
+  output logic [7:0] reason_o,
+  output logic [NUM_THREADS-1:0] tmask_o
+);
+  gyre_pkg::uop_t head;
+  logic [31:0] pc;
+  logic barred, insn, ready, flags, unit_ok, pend, spawn;
+
+  // A choice by warp, not an indexed part-select: that would become a multiplier and a shifter.
+  always_comb begin
+    pc_o      = '0;
+    tmask_o   = '0;
+    active_o  = 1'b0;
+    barred    = 1'b0;
+    insn      = 1'b0;
+    ready     = 1'b0;
+    flags     = 1'b0;
+    unit_ok   = 1'b0;
+    pend      = 1'b0;
+    spawn     = 1'b0;
+    pending_o = 1'b0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
+      pc   = ibuf_valid_i[w] ? head.pc : pc_i[w*32 +: 32];
+      if (warp_i == WID_W'(w)) begin
+        pc_o      = pc;
+        tmask_o   = tmask_i[w*NUM_THREADS +: NUM_THREADS];
+        active_o  = active_i[w];
+        barred    = barred_i[w];
+        insn      = ibuf_valid_i[w];
+        ready     = sb_ready_i[w];
+        flags     = sb_flags_i[w];
+        unit_ok   = unit_ok_i[w];
+        pend      = pend_i[w];
+        spawn     = spawn_i[w];
+        pending_o = sb_pending_i[w];
+      end
+    end
+  end
+
+  always_comb begin
+    reason_o = gyre_pkg::REASON_NONE;
+    if (!active_o) reason_o = gyre_pkg::REASON_NONE;
+    else if (barred) reason_o = gyre_pkg::REASON_BARRIER;
+    else if (spawn) reason_o = gyre_pkg::REASON_WSPAWN;
+    else if (pend) reason_o = gyre_pkg::REASON_CONTROL;
+    else if (!insn) reason_o = gyre_pkg::REASON_FETCH;
+    else if (flags) reason_o = gyre_pkg::REASON_FLAGS;
+    else if (!ready) reason_o = gyre_pkg::REASON_OPERAND;
+    else if (!unit_ok) reason_o = gyre_pkg::REASON_UNIT;
+  end
+
+  assign stalled_o = active_o && (halted_i || (reason_o != gyre_pkg::REASON_NONE));
+  assign barrier_o = active_o && barred;
+endmodule
