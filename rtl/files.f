@@ -5,6 +5,7 @@
 gyre_pkg.sv
 common/gyre_ram.sv
 common/gyre_fifo.sv
+common/gyre_turns.sv
 common/gyre_lane_mux.sv
 common/gyre_lane_mux4.sv
 simt/gyre_warp_scheduler.sv

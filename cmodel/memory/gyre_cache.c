@@ -38,30 +38,30 @@ static bool missing(const gyre_cache *c) {
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
   const gyre_store_buffer *s = &c->stores;
   p->match = -1;
-  p->mem_rsp_ready = c->mshr.ready == 0 && !s->stage1;
+  p->mem.rsp_ready = c->mshr.ready == 0 && !s->stage1;
   p->writes_pending = s->count != 0 || s->writes != 0;
   p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && quiet(c);
-  p->mem_req_valid = false;
+  p->mem.req_valid = false;
   if (c->mshr.pend == 0 && s->count == 0) return;
   if (c->mshr.pend != 0 && (s->stage1 || missing(c))) {
     p->match = gyre_mshr_match(&c->mshr, c->s1_line);
   }
   const bool ask = c->mshr.count != 0;
   const bool offer = gyre_store_buffer_offer(s, p->match >= 0, c->uncached.busy);
-  p->mem_req_valid = ask || offer;
-  if (p->mem_req_valid) {
-    p->mem_req_write = c->lock ? c->owner : offer && !(ask && c->owner);
-    if (p->mem_req_write) {
+  p->mem.req_valid = ask || offer;
+  if (p->mem.req_valid) {
+    p->mem.req_write = c->lock ? c->owner : offer && !(ask && c->owner);
+    if (p->mem.req_write) {
       const gyre_store_entry *e = gyre_store_buffer_at(s, 0);
-      p->mem_req_tag = 0;
-      p->mem_req_addr = e->line << c->offset_bits;
-      p->mem_req_mask = e->mask;
-      p->mem_req_data = e->data;
+      p->mem.req_tag = 0;
+      p->mem.req_addr = e->line << c->offset_bits;
+      p->mem.req_mask = e->mask;
+      p->mem.req_data = e->data;
     } else {
-      p->mem_req_tag = gyre_mshr_ask(&c->mshr);
-      p->mem_req_addr = c->mshr.line[p->mem_req_tag] << c->offset_bits;
-      p->mem_req_mask = c->mshr.uncached[p->mem_req_tag] ? c->uncached.mask : c->all;
-      p->mem_req_data = gyre_store_buffer_at(s, 0)->data;
+      p->mem.req_tag = gyre_mshr_ask(&c->mshr);
+      p->mem.req_addr = c->mshr.line[p->mem.req_tag] << c->offset_bits;
+      p->mem.req_mask = c->mshr.uncached[p->mem.req_tag] ? c->uncached.mask : c->all;
+      p->mem.req_data = gyre_store_buffer_at(s, 0)->data;
     }
   }
 }
@@ -72,22 +72,22 @@ void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
     p->rsp_tag = c->s1_tag;
     p->rsp_data = c->s1_uncached ? c->uncached.line : c->ways.found;
   }
-  p->error_valid = p->mem_rsp_valid && p->mem_rsp_ready && p->mem_rsp_error;
+  p->error_valid = p->mem.rsp_valid && p->mem.rsp_ready && p->mem.rsp_error;
   if (p->error_valid) {
-    p->error_write = c->writable && p->mem_rsp_write;
-    p->error_addr = p->error_write ? 0 : c->mshr.line[p->mem_rsp_tag] << c->offset_bits;
+    p->error_write = c->writable && p->mem.rsp_write;
+    p->error_addr = p->error_write ? 0 : c->mshr.line[p->mem.rsp_tag] << c->offset_bits;
   }
 }
 
 // A response to a read is taken.
 static bool answered(const gyre_cache *c, const gyre_cache_port *p) {
-  return p->mem_rsp_valid && p->mem_rsp_ready && !(c->writable && p->mem_rsp_write);
+  return p->mem.rsp_valid && p->mem.rsp_ready && !(c->writable && p->mem.rsp_write);
 }
 
 // The RAMs do not bypass: the set that a response of this cycle fills is not read.
 static bool hazard(const gyre_cache *c, const gyre_cache_port *p, uint32_t line) {
-  return answered(c, p) && !c->mshr.uncached[p->mem_rsp_tag] &&
-         gyre_cache_ways_same_set(&c->ways, line, c->mshr.line[p->mem_rsp_tag]);
+  return answered(c, p) && !c->mshr.uncached[p->mem.rsp_tag] &&
+         gyre_cache_ways_same_set(&c->ways, line, c->mshr.line[p->mem.rsp_tag]);
 }
 
 static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
@@ -144,10 +144,10 @@ static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
   if (c->stores.stage1) {
     const gyre_store_entry *e = gyre_store_buffer_at(&c->stores, 0);
     gyre_cache_ways_update(&c->ways, e->mask, e->data);
-  } else if (response && c->mshr.uncached[p->mem_rsp_tag]) {
-    gyre_uncached_respond(&c->uncached, p->mem_rsp_data);
+  } else if (response && c->mshr.uncached[p->mem.rsp_tag]) {
+    gyre_uncached_respond(&c->uncached, p->mem.rsp_data);
   } else if (response) {
-    gyre_cache_ways_fill(&c->ways, c->mshr.line[p->mem_rsp_tag], p->mem_rsp_data);
+    gyre_cache_ways_fill(&c->ways, c->mshr.line[p->mem.rsp_tag], p->mem.rsp_data);
   }
 }
 
@@ -160,13 +160,13 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   gyre_mshr *m = &c->mshr;
   gyre_store_buffer *s = &c->stores;
   if (p->idle && !p->req_ready && !p->inval) return;
-  if (m->valid == 0 && s->count == 0 && !missing(c) && !p->mem_rsp_valid && only_reads(c, p)) {
+  if (m->valid == 0 && s->count == 0 && !missing(c) && !p->mem.rsp_valid && only_reads(c, p)) {
     // Nothing but reads that hit.
     if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, NULL, false);
     return;
   }
-  const bool response = answered(c, p), mem_accept = p->mem_req_valid && p->mem_req_ready;
-  const bool ack = p->mem_rsp_valid && p->mem_rsp_ready && !response;
+  const bool response = answered(c, p), mem_accept = p->mem.req_valid && p->mem.req_ready;
+  const bool ack = p->mem.rsp_valid && p->mem.rsp_ready && !response;
   const bool stall = c->s1_read && !p->rsp_ready, miss = missing(c);
   const bool replay = m->ready != 0 && !stall;
   const uint32_t line = c->s1_line, tag = c->s1_tag;
@@ -189,14 +189,14 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   c->s1_read = stall ? p->rsp_valid : stage0(c, p, look, replay);
 
   // Reads that wait
-  if (miss) gyre_mshr_alloc(m, line, tag, uncached, p->match, response ? (int)p->mem_rsp_tag : -1);
+  if (miss) gyre_mshr_alloc(m, line, tag, uncached, p->match, response ? (int)p->mem.rsp_tag : -1);
   if (replay) gyre_mshr_replay(m);
-  if (mem_accept && !p->mem_req_write) gyre_mshr_ask_take(m);
-  if (response) gyre_mshr_respond(m, p->mem_rsp_tag);
+  if (mem_accept && !p->mem.req_write) gyre_mshr_ask_take(m);
+  if (response) gyre_mshr_respond(m, p->mem.rsp_tag);
 
   // Writes
   if (s->count != 0 || ack) {
-    gyre_store_buffer_tick(s, look != NULL, p->match >= 0, response, mem_accept && p->mem_req_write,
+    gyre_store_buffer_tick(s, look != NULL, p->match >= 0, response, mem_accept && p->mem.req_write,
                            ack);
   }
   if (c->writable && p->req_ready && p->req_write) {
@@ -205,6 +205,6 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   }
 
   // Memory port
-  c->lock = p->mem_req_valid && !p->mem_req_ready;
-  if (p->mem_req_valid) c->owner = p->mem_req_write;
+  c->lock = p->mem.req_valid && !p->mem.req_ready;
+  if (p->mem.req_valid) c->owner = p->mem.req_write;
 }

@@ -9,6 +9,7 @@
 
 #include "gyre.h"
 #include "memory/gyre_cache_ways.h"
+#include "memory/gyre_mem_port.h"
 #include "memory/gyre_mshr.h"
 #include "memory/gyre_store_buffer.h"
 #include "memory/gyre_uncached.h"
@@ -31,14 +32,7 @@ typedef struct gyre_cache_port {
   bool rsp_valid, rsp_ready;
   uint32_t rsp_tag;
   const uint8_t *rsp_data;
-  // Memory request: out, except mem_req_ready. mem_req_data means something only for writes.
-  bool mem_req_valid, mem_req_ready, mem_req_write;
-  uint32_t mem_req_tag, mem_req_addr;
-  const uint8_t *mem_req_mask, *mem_req_data;
-  // Memory response: in, except mem_rsp_ready.
-  bool mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
-  uint32_t mem_rsp_tag;
-  const uint8_t *mem_rsp_data;
+  gyre_mem_port mem;              // mem_req_*, mem_rsp_*
   bool inval;                     // in
   bool hit, miss;                 // out: events
   bool error_valid, error_write;  // out: a response with error is taken

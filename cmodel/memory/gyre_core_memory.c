@@ -33,7 +33,7 @@ void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
   gyre_lmem_reset(&m->lmem);
   gyre_cache_reset(&m->icache);
   gyre_cache_reset(&m->dcache);
-  gyre_mem_arbiter_reset(&m->arbiter);
+  gyre_mem_arbiter_init(&m->arbiter, 2);
 }
 
 void gyre_core_memory_free(gyre_core_memory *m) {
@@ -43,18 +43,25 @@ void gyre_core_memory_free(gyre_core_memory *m) {
   gyre_cache_free(&m->dcache);
 }
 
-bool gyre_core_memory_req(const gyre_core_memory *m, gyre_mem_req *req) {
+// The sources of the arbiter, in the order of GYRE_TAG_*.
+#define SOURCES(ic, dc) {&(ic)->mem, &(dc)->mem}
+
+bool gyre_core_memory_req(const gyre_core_memory *m, gyre_mem_port *port) {
   gyre_cache_port ic, dc;
+  gyre_mem_port *const from[] = SOURCES(&ic, &dc);
   gyre_cache_eval_mem(&m->icache, &ic);
   gyre_cache_eval_mem(&m->dcache, &dc);
-  return gyre_mem_arbiter_eval_req(&m->arbiter, &ic, &dc, req);
+  return gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, port) >= 0;
 }
 
-bool gyre_core_memory_rsp_ready(const gyre_core_memory *m) {
+bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, uint32_t tag) {
   gyre_cache_port ic, dc;
+  gyre_mem_port *const from[] = SOURCES(&ic, &dc);
+  gyre_mem_port port = {.rsp_tag = tag};
   gyre_cache_eval_mem(&m->icache, &ic);
   gyre_cache_eval_mem(&m->dcache, &dc);
-  return gyre_mem_arbiter_rsp_ready(&ic, &dc);
+  gyre_mem_arbiter_eval_rsp(&m->arbiter, from, &port);
+  return port.rsp_ready;
 }
 
 // The caches' view comes from gyre_cache_eval_mem.
@@ -73,32 +80,38 @@ bool gyre_core_memory_flush_busy(const gyre_core_memory *m) {
   return gyre_cache_inval_busy(&m->icache) || gyre_cache_inval_busy(&m->dcache);
 }
 
-void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_in *in, gyre_wires *w) {
+void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_port *pins, gyre_wires *w) {
   gyre_cache_port *ic = &m->ic, *dc = &m->dc;
-  m->req = (gyre_mem_req){0};
+  gyre_mem_port *const from[] = SOURCES(ic, dc);
+  gyre_mem_port *port = &m->port;
+  *port = *pins;
   gyre_cache_eval_mem(&m->icache, ic);
   gyre_cache_eval_mem(&m->dcache, dc);
   m->idle = idle(m, ic, dc);
-  w->mem_req_valid = gyre_mem_arbiter_eval_req(&m->arbiter, ic, dc, &m->req);
-  w->mem_req_ready = in->req_ready;
-  w->mem_req_write = m->req.write;
-  w->mem_req_tag = m->req.tag;
-  w->mem_req_addr = m->req.addr;
-  gyre_mem_arbiter_eval_in(&m->arbiter, ic, dc, in);
-  w->mem_rsp_valid = in->rsp_valid;
-  w->mem_rsp_ready = gyre_mem_arbiter_rsp_ready(ic, dc);
-  w->mem_rsp_error = in->rsp_error;
-  w->mem_rsp_write = in->rsp_write;
-  w->mem_rsp_tag = in->rsp_tag;
-  if (in->rsp_valid) memcpy(w->mem_rsp_data, in->rsp_data, m->line_bytes);
-  w->icmem_valid = ic->mem_req_valid;
-  w->icmem_ready = ic->mem_req_ready;
-  w->icmem_addr = ic->mem_req_addr;
-  w->dcmem_valid = dc->mem_req_valid;
-  w->dcmem_ready = dc->mem_req_ready;
-  w->dcmem_write = dc->mem_req_write;
-  w->dcmem_tag = (uint8_t)dc->mem_req_tag;
-  w->dcmem_addr = dc->mem_req_addr;
+  m->source = gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, port);
+  gyre_mem_arbiter_eval_ready(&m->arbiter, from, m->source, port);
+  gyre_mem_arbiter_eval_rsp(&m->arbiter, from, port);
+  w->mem_req_valid = port->req_valid;
+  w->mem_req_ready = port->req_ready;
+  if (port->req_valid) {
+    w->mem_req_write = port->req_write;
+    w->mem_req_tag = (uint16_t)port->req_tag;
+    w->mem_req_addr = port->req_addr;
+  }
+  w->mem_rsp_valid = port->rsp_valid;
+  w->mem_rsp_ready = port->rsp_ready;
+  w->mem_rsp_error = port->rsp_error;
+  w->mem_rsp_write = port->rsp_write;
+  w->mem_rsp_tag = (uint16_t)port->rsp_tag;
+  if (port->rsp_valid) memcpy(w->mem_rsp_data, port->rsp_data, m->line_bytes);
+  w->icmem_valid = ic->mem.req_valid;
+  w->icmem_ready = ic->mem.req_ready;
+  w->icmem_addr = ic->mem.req_addr;
+  w->dcmem_valid = dc->mem.req_valid;
+  w->dcmem_ready = dc->mem.req_ready;
+  w->dcmem_write = dc->mem.req_write;
+  w->dcmem_tag = (uint16_t)dc->mem.req_tag;
+  w->dcmem_addr = dc->mem.req_addr;
   gyre_lmem_eval(&m->lmem, w);
   gyre_cache_eval_rsp(&m->icache, ic);
   gyre_cache_eval_rsp(&m->dcache, dc);
@@ -126,12 +139,12 @@ static void show_lines(const gyre_core_memory *m, gyre_wires *w) {
   if (w->icrsp_valid) memcpy(w->icrsp_data, m->ic.rsp_data, line);
   if (w->dcrsp_valid) memcpy(w->dcrsp_data, m->dc.rsp_data, line);
   if (w->dcmem_valid) {
-    memcpy(w->dcmem_mask, m->dc.mem_req_mask, mask);
-    if (w->dcmem_write) memcpy(w->dcmem_data, m->dc.mem_req_data, line);
+    memcpy(w->dcmem_mask, m->dc.mem.req_mask, mask);
+    if (w->dcmem_write) memcpy(w->dcmem_data, m->dc.mem.req_data, line);
   }
   if (w->mem_req_valid) {
-    memcpy(w->mem_req_mask, m->req.mask, mask);
-    if (m->req.write) memcpy(w->mem_req_data, m->req.data, line);
+    memcpy(w->mem_req_mask, m->port.req_mask, mask);
+    if (m->port.req_write) memcpy(w->mem_req_data, m->port.req_data, line);
   }
 }
 
@@ -175,5 +188,5 @@ void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
   gyre_lmem_tick(&m->lmem, w);
   gyre_cache_tick(&m->icache, &m->ic);
   gyre_cache_tick(&m->dcache, &m->dc);
-  gyre_mem_arbiter_tick(&m->arbiter, &m->ic, &m->dc, w->mem_req_ready);
+  gyre_mem_arbiter_tick(&m->arbiter, m->source, m->port.req_ready);
 }

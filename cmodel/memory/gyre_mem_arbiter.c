@@ -2,46 +2,49 @@
 
 #include "memory/gyre_mem_arbiter.h"
 
-void gyre_mem_arbiter_reset(gyre_mem_arbiter *a) { a->lock = a->owner = false; }
-
-// Whose turn it is: 0 instruction cache, 1 data cache.
-static bool owner_of(const gyre_mem_arbiter *a, bool ic_valid, bool dc_valid) {
-  if (a->lock) return a->owner;
-  return ic_valid && dc_valid ? !a->owner : dc_valid;
+void gyre_mem_arbiter_init(gyre_mem_arbiter *a, uint32_t ports) {
+  a->source_bits = 0;
+  while (1u << a->source_bits < ports) ++a->source_bits;
+  gyre_turns_init(&a->turns, ports);
 }
 
-bool gyre_mem_arbiter_eval_req(const gyre_mem_arbiter *a, const gyre_cache_port *ic,
-                               const gyre_cache_port *dc, gyre_mem_req *req) {
-  if (!ic->mem_req_valid && !dc->mem_req_valid) return false;
-  const bool owner = owner_of(a, ic->mem_req_valid, dc->mem_req_valid);
-  const gyre_cache_port *from = owner ? dc : ic;
-  req->write = owner && dc->mem_req_write;
-  req->tag = owner ? (uint16_t)(dc->mem_req_tag << 1 | GYRE_TAG_DCACHE) : GYRE_TAG_ICACHE;
-  req->addr = from->mem_req_addr;
-  req->mask = from->mem_req_mask;
-  req->data = dc->mem_req_data;
-  return true;
+int gyre_mem_arbiter_eval_req(const gyre_mem_arbiter *a, gyre_mem_port *const *from, uint32_t hold,
+                              gyre_mem_port *out) {
+  uint32_t ask = 0;
+  for (uint32_t i = 0; i < a->turns.ports; ++i) ask |= (uint32_t)from[i]->req_valid << i;
+  if (a->turns.ports == 1) hold = 0;
+  const int source = gyre_turns_choice(&a->turns, ask, hold);
+  out->req_valid = source >= 0;
+  if (source < 0) return -1;
+  const gyre_mem_port *p = from[source];
+  out->req_write = p->req_write;
+  out->req_tag = p->req_tag << a->source_bits | (uint32_t)source;
+  out->req_addr = p->req_addr;
+  out->req_mask = p->req_mask;
+  out->req_data = p->req_data;
+  return source;
 }
 
-void gyre_mem_arbiter_eval_in(const gyre_mem_arbiter *a, gyre_cache_port *ic, gyre_cache_port *dc,
-                              const gyre_mem_in *in) {
-  const bool owner = owner_of(a, ic->mem_req_valid, dc->mem_req_valid);
-  ic->mem_req_ready = in->req_ready && !owner && ic->mem_req_valid;
-  dc->mem_req_ready = in->req_ready && owner;
-  const bool taken = in->rsp_valid && gyre_mem_arbiter_rsp_ready(ic, dc);
-  ic->mem_rsp_valid = taken && (in->rsp_tag & 1) == GYRE_TAG_ICACHE;
-  dc->mem_rsp_valid = taken && (in->rsp_tag & 1) == GYRE_TAG_DCACHE;
-  ic->mem_rsp_write = false;
-  dc->mem_rsp_write = in->rsp_write;
-  ic->mem_rsp_tag = 0;
-  dc->mem_rsp_tag = in->rsp_tag >> 1;
-  ic->mem_rsp_error = dc->mem_rsp_error = in->rsp_error;
-  ic->mem_rsp_data = dc->mem_rsp_data = in->rsp_data;
+void gyre_mem_arbiter_eval_ready(const gyre_mem_arbiter *a, gyre_mem_port *const *from, int source,
+                                 const gyre_mem_port *out) {
+  for (uint32_t i = 0; i < a->turns.ports; ++i) {
+    from[i]->req_ready = out->req_ready && source == (int)i;
+  }
 }
 
-void gyre_mem_arbiter_tick(gyre_mem_arbiter *a, const gyre_cache_port *ic,
-                           const gyre_cache_port *dc, bool mem_req_ready) {
-  const bool valid = ic->mem_req_valid || dc->mem_req_valid;
-  if (valid) a->owner = owner_of(a, ic->mem_req_valid, dc->mem_req_valid);
-  a->lock = valid && !mem_req_ready;
+void gyre_mem_arbiter_eval_rsp(const gyre_mem_arbiter *a, gyre_mem_port *const *from,
+                               gyre_mem_port *out) {
+  const uint32_t to = out->rsp_tag & ((1u << a->source_bits) - 1);
+  for (uint32_t i = 0; i < a->turns.ports; ++i) {
+    from[i]->rsp_valid = out->rsp_valid && i == to;
+    from[i]->rsp_write = out->rsp_write;
+    from[i]->rsp_error = out->rsp_error;
+    from[i]->rsp_tag = out->rsp_tag >> a->source_bits;
+    from[i]->rsp_data = out->rsp_data;
+  }
+  out->rsp_ready = to < a->turns.ports && from[to]->rsp_ready;
+}
+
+void gyre_mem_arbiter_tick(gyre_mem_arbiter *a, int source, bool req_ready) {
+  gyre_turns_tick(&a->turns, source, req_ready);
 }

@@ -127,7 +127,7 @@ module gyre_core_memory #(
 );
   logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, dc_writes_pending, ic_idle, dc_idle;
   logic ic_hit, ic_miss, dc_hit, dc_miss;
-  logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready, dc_rsp_write;
+  logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready;
   logic [DTAG_W-1:0] dc_rsp_tag;
   logic ic_error, dc_error, ic_flush, dc_flush;
   logic [31:0] ic_error_addr, dc_error_addr;
@@ -191,7 +191,7 @@ module gyre_core_memory #(
     .mem_req_write_o(dcmem_write_o), .mem_req_tag_o(dcmem_tag_o), .mem_req_addr_o(dcmem_addr_o),
     .mem_req_mask_o(dcmem_mask_o), .mem_req_data_o(dcmem_data_o),
     .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
-    .mem_rsp_write_i(dc_rsp_write), .mem_rsp_tag_i(dc_rsp_tag), .mem_rsp_error_i(mem_rsp_error_i),
+    .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(dc_rsp_tag), .mem_rsp_error_i(mem_rsp_error_i),
     .mem_rsp_data_i(mem_rsp_data_i),
     .inval_i(flush_i), .inval_busy_o(dc_flush), .hit_o(dc_hit), .miss_o(dc_miss),
     .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
@@ -205,19 +205,21 @@ module gyre_core_memory #(
     .addr_i(lmem_addr_o), .mask_i(lmem_mask_o), .wdata_i(lmem_wdata_o), .rdata_o(lmem_rdata_o)
   );
 
-  gyre_mem_arbiter #(.LINE_BYTES(LINE_BYTES), .TAG_W(DTAG_W)) arbiter (
+  gyre_mem_arbiter #(
+    .PORTS(2), .LINE_BYTES(LINE_BYTES), .TAG_W(DTAG_W), .WRITERS(2'b10)
+  ) arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
-    .ic_valid_i(icmem_valid_o), .ic_ready_o(icmem_ready_o), .ic_addr_i(icmem_addr_o),
-    .dc_valid_i(dcmem_valid_o), .dc_ready_o(dcmem_ready_o), .dc_write_i(dcmem_write_o),
-    .dc_tag_i(dcmem_tag_o), .dc_addr_i(dcmem_addr_o), .dc_mask_i(dcmem_mask_o),
-    .dc_data_i(dcmem_data_o), .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
+    .req_valid_i({dcmem_valid_o, icmem_valid_o}), .req_ready_o({dcmem_ready_o, icmem_ready_o}),
+    .req_write_i({dcmem_write_o, 1'b0}), .req_tag_i({dcmem_tag_o, {DTAG_W{1'b0}}}),
+    .req_addr_i({dcmem_addr_o, icmem_addr_o}), .req_mask_i({dcmem_mask_o, {LINE_BYTES{1'b0}}}),
+    .req_data_i({dcmem_data_o, {LINE_BYTES*8{1'b0}}}), .hold_i(2'b00), .source_o(),
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
     .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
     .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
     .mem_req_data_o(mem_req_data_o), .mem_rsp_valid_i(mem_rsp_valid_i),
-    .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_write_i(mem_rsp_write_i),
-    .mem_rsp_tag_i(mem_rsp_tag_i), .ic_rsp_ready_i(ic_rsp_ready), .ic_rsp_valid_o(ic_rsp_valid),
-    .dc_rsp_ready_i(dc_rsp_ready), .dc_rsp_valid_o(dc_rsp_valid), .dc_rsp_write_o(dc_rsp_write),
-    .dc_rsp_tag_o(dc_rsp_tag)
+    .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_tag_i(mem_rsp_tag_i),
+    .rsp_valid_o({dc_rsp_valid, ic_rsp_valid}), .rsp_ready_i({dc_rsp_ready, ic_rsp_ready}),
+    .rsp_tag_o(dc_rsp_tag)
   );
 
   always_comb begin

@@ -1,88 +1,122 @@
-// Two caches onto the one memory port. Bit 0 of a tag tells whose request it is: 0 the instruction
-// cache, 1 the data cache; above it stands the cache's own tag.
+// Several sources onto one memory port: the caches of a core, the banks of a cache, cores.
 //
-// - Fair: when both ask, the one that was not served last.  A request that is offered stays
-//   offered until it is accepted, so the port's payload is stable.
-// - Adds no cycle: the port shows the caches' registers.  Data mean something for writes only, so
-//   they are those of the data cache.
-// - Responses go to the cache that the tag names; their data need no multiplexer.  The port takes
-//   one only when both caches can: so the answer to "ready?" does not depend on the response.
+// - The number of the source is appended to its tag, at the low end.
+// - Fair: the source that was served longest ago comes first (gyre_turns).  A request that is
+//   offered stays offered until it is accepted, so the port's payload is stable.
+// - hold_i: the source is not chosen now.  It does nothing to a request that is offered already.
+// - Adds no cycle: the port shows the sources' registers.
+// - Sources that never write (WRITERS) have neither mask nor data.  With one writer, the port's
+//   data are always that one's; they mean something for writes only.
+// - Responses go to the source that the tag names; what else they carry goes past the arbiter.
+//   So mem_rsp_ready_o depends on the tag of the response that is offered.
+// - PORTS=1: wires; hold_i is not read.
 // Twin: cmodel/memory/gyre_mem_arbiter.c
 
 `include "gyre_check.svh"
 
 module gyre_mem_arbiter #(
+    parameter int PORTS = 2,
     parameter int LINE_BYTES = 64,
-    parameter int TAG_W = 1,  // of the data cache
+    parameter int TAG_W = 1,  // of a source
+    parameter bit [PORTS-1:0] WRITERS = '1,
+    localparam int SrcW = $clog2(PORTS),
+    localparam int SourceW = PORTS > 1 ? SrcW : 1,
     localparam int LineW = LINE_BYTES * 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // From the instruction cache
-    input  logic                  ic_valid_i,
-    output logic                  ic_ready_o,
-    input  logic [          31:0] ic_addr_i,
-    // From the data cache
-    input  logic                  dc_valid_i,
-    output logic                  dc_ready_o,
-    input  logic                  dc_write_i,
-    input  logic [     TAG_W-1:0] dc_tag_i,
-    input  logic [          31:0] dc_addr_i,
-    input  logic [LINE_BYTES-1:0] dc_mask_i,
-    input  logic [     LineW-1:0] dc_data_i,
-    // Pins: request
-    output logic                  mem_req_valid_o,
-    input  logic                  mem_req_ready_i,
-    output logic                  mem_req_write_o,
-    output logic [       TAG_W:0] mem_req_tag_o,
-    output logic [          31:0] mem_req_addr_o,
-    output logic [LINE_BYTES-1:0] mem_req_mask_o,
-    output logic [     LineW-1:0] mem_req_data_o,
-    // Pins: response
-    input  logic                  mem_rsp_valid_i,
-    output logic                  mem_rsp_ready_o,
-    input  logic                  mem_rsp_write_i,
-    input  logic [       TAG_W:0] mem_rsp_tag_i,
-    // To the caches
-    input  logic                  ic_rsp_ready_i,
-    output logic                  ic_rsp_valid_o,
-    input  logic                  dc_rsp_ready_i,
-    output logic                  dc_rsp_valid_o,
-    output logic                  dc_rsp_write_o,
-    output logic [     TAG_W-1:0] dc_rsp_tag_o
+    input  logic                        clk_i,
+    input  logic                        rst_i,
+    // From the sources
+    input  logic [           PORTS-1:0] req_valid_i,
+    output logic [           PORTS-1:0] req_ready_o,
+    input  logic [           PORTS-1:0] req_write_i,
+    input  logic [     PORTS*TAG_W-1:0] req_tag_i,
+    input  logic [        PORTS*32-1:0] req_addr_i,
+    input  logic [PORTS*LINE_BYTES-1:0] req_mask_i,
+    input  logic [     PORTS*LineW-1:0] req_data_i,
+    input  logic [           PORTS-1:0] hold_i,
+    // To memory
+    output logic                        mem_req_valid_o,
+    input  logic                        mem_req_ready_i,
+    output logic                        mem_req_write_o,
+    output logic [      TAG_W+SrcW-1:0] mem_req_tag_o,
+    output logic [                31:0] mem_req_addr_o,
+    output logic [      LINE_BYTES-1:0] mem_req_mask_o,
+    output logic [           LineW-1:0] mem_req_data_o,  // of writes
+    output logic [         SourceW-1:0] source_o,        // whose request is offered
+    // From memory
+    input  logic                        mem_rsp_valid_i,
+    output logic                        mem_rsp_ready_o,
+    input  logic [      TAG_W+SrcW-1:0] mem_rsp_tag_i,
+    // To the sources
+    output logic [           PORTS-1:0] rsp_valid_o,
+    input  logic [           PORTS-1:0] rsp_ready_i,
+    output logic [           TAG_W-1:0] rsp_tag_o
 );
 
-  logic lock_q;   // a request is offered and not yet accepted
-  logic owner_q;  // whose it is; without lock, who was served last
-  logic owner;
-  assign owner = lock_q ? owner_q : (ic_valid_i && dc_valid_i ? !owner_q : dc_valid_i);
+  localparam bit OneWriter = WRITERS != '0 && (WRITERS & (WRITERS - PORTS'(1))) == '0;
 
-  assign mem_req_valid_o = ic_valid_i || dc_valid_i;
-  assign mem_req_tag_o   = owner ? {dc_tag_i, 1'b1} : '0;
-  assign mem_req_write_o = owner && dc_write_i;
-  assign mem_req_addr_o  = owner ? dc_addr_i : ic_addr_i;
-  assign mem_req_mask_o  = owner ? dc_mask_i : '1;
-  assign mem_req_data_o  = dc_data_i;
-  assign ic_ready_o      = mem_req_ready_i && !owner && ic_valid_i;
-  assign dc_ready_o      = mem_req_ready_i && owner;
+  if (PORTS == 1) begin : g_wires
+    assign mem_req_valid_o = req_valid_i;
+    assign req_ready_o     = mem_req_ready_i && req_valid_i;
+    assign mem_req_write_o = WRITERS[0] && req_write_i;
+    assign mem_req_tag_o   = req_tag_i;
+    assign mem_req_addr_o  = req_addr_i;
+    assign mem_req_mask_o  = WRITERS[0] ? req_mask_i : '1;
+    assign mem_req_data_o  = WRITERS[0] ? req_data_i : '0;
+    assign source_o        = 1'b0;
+    assign rsp_valid_o     = mem_rsp_valid_i;
+    assign mem_rsp_ready_o = rsp_ready_i;
+    assign rsp_tag_o       = mem_rsp_tag_i;
+    logic unused_one;
+    assign unused_one = ^{clk_i, rst_i, hold_i};
+  end else begin : g_turns
+    logic [PORTS-1:0] choice;
+    gyre_turns #(.PORTS(PORTS)) u_turns (
+        .clk_i(clk_i), .rst_i(rst_i), .ask_i(req_valid_i), .hold_i(hold_i),
+        .take_i(mem_req_ready_i), .choice_o(choice)
+    );
+    assign mem_req_valid_o = choice != '0;
+    assign req_ready_o     = choice & {PORTS{mem_req_ready_i}};
+    assign mem_req_write_o = (choice & req_write_i & WRITERS) != '0;
 
-  assign mem_rsp_ready_o = ic_rsp_ready_i && dc_rsp_ready_i;
-  assign ic_rsp_valid_o  = mem_rsp_valid_i && mem_rsp_ready_o && !mem_rsp_tag_i[0];
-  assign dc_rsp_valid_o  = mem_rsp_valid_i && mem_rsp_ready_o && mem_rsp_tag_i[0];
-  assign dc_rsp_write_o  = mem_rsp_write_i;
-  assign dc_rsp_tag_o    = mem_rsp_tag_i[TAG_W:1];
+    logic [  SrcW-1:0] source;
+    logic [ TAG_W-1:0] tag;
+    always_comb begin
+      source         = '0;
+      tag            = '0;
+      mem_req_addr_o = '0;
+      mem_req_mask_o = '0;
+      mem_req_data_o = '0;
+      for (int i = 0; i < PORTS; i++) begin
+        if (choice[i]) begin
+          source         = source | SrcW'(i);
+          tag            = tag | req_tag_i[i*TAG_W +: TAG_W];
+          mem_req_addr_o = mem_req_addr_o | req_addr_i[i*32 +: 32];
+          mem_req_mask_o = mem_req_mask_o |
+                           (WRITERS[i] ? req_mask_i[i*LINE_BYTES +: LINE_BYTES] : '1);
+        end
+        if (WRITERS[i] && (OneWriter || choice[i])) begin
+          mem_req_data_o = mem_req_data_o | req_data_i[i*LineW +: LineW];
+        end
+      end
+    end
+    assign source_o      = source;
+    assign mem_req_tag_o = {tag, source};
 
-  always_ff @(posedge clk_i) begin
-    if (rst_i) begin
-      lock_q  <= 1'b0;
-      owner_q <= 1'b0;
-    end else begin
-      lock_q <= mem_req_valid_o && !mem_req_ready_i;
-      if (mem_req_valid_o) owner_q <= owner;
+    logic [SrcW-1:0] to;
+    assign to        = mem_rsp_tag_i[SrcW-1:0];
+    assign rsp_tag_o = mem_rsp_tag_i[TAG_W+SrcW-1:SrcW];
+    always_comb begin
+      mem_rsp_ready_o = 1'b0;
+      for (int i = 0; i < PORTS; i++) begin
+        rsp_valid_o[i] = mem_rsp_valid_i && to == SrcW'(i);
+        if (to == SrcW'(i) && rsp_ready_i[i]) mem_rsp_ready_o = 1'b1;
+      end
     end
   end
 
-  `GYRE_CHECK(a_lock, clk_i, rst_i, lock_q |-> owner_q ? dc_valid_i : ic_valid_i)
-  `GYRE_CHECK(a_one_ready, clk_i, rst_i, !(ic_ready_o && dc_ready_o))
+  `GYRE_CHECK(a_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
+              && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o}))
+  `GYRE_CHECK(a_one_ready, clk_i, rst_i, $onehot0(req_ready_o & req_valid_i))
 
 endmodule

@@ -27,14 +27,14 @@ void set_ports(Vdut &dut, gyre_cache_port &p, const Traffic &t, const HostileMem
   port_set_bytes(dut.req_data_i, t.now.data, kLine);
   p.req_mask = t.now.mask;
   p.req_data = t.now.data;
-  dut.mem_req_ready_i = p.mem_req_ready = m.ready;
-  dut.mem_rsp_valid_i = p.mem_rsp_valid = m.rsp_valid;
-  dut.mem_rsp_write_i = p.mem_rsp_write = m.rsp_write;
-  dut.mem_rsp_error_i = p.mem_rsp_error = m.rsp_error;
-  p.mem_rsp_tag = m.rsp_tag & (MSHRS > 1 ? MSHRS - 1 : 1);
-  dut.mem_rsp_tag_i = decltype(dut.mem_rsp_tag_i)(p.mem_rsp_tag);
+  dut.mem_req_ready_i = p.mem.req_ready = m.ready;
+  dut.mem_rsp_valid_i = p.mem.rsp_valid = m.rsp_valid;
+  dut.mem_rsp_write_i = p.mem.rsp_write = m.rsp_write;
+  dut.mem_rsp_error_i = p.mem.rsp_error = m.rsp_error;
+  p.mem.rsp_tag = m.rsp_tag & (MSHRS > 1 ? MSHRS - 1 : 1);
+  dut.mem_rsp_tag_i = decltype(dut.mem_rsp_tag_i)(p.mem.rsp_tag);
   port_set_bytes(dut.mem_rsp_data_i, m.rsp_data, kLine);
-  p.mem_rsp_data = m.rsp_data;
+  p.mem.rsp_data = m.rsp_data;
 }
 
 void compare_ports(Unit &u, const Vdut &dut, const gyre_cache_port &p) {
@@ -44,17 +44,17 @@ void compare_ports(Unit &u, const Vdut &dut, const gyre_cache_port &p) {
     u.compare("rsp_tag_o", dut.rsp_tag_o, p.rsp_tag);
     compare_bytes(u, "rsp_data_o", dut.rsp_data_o, p.rsp_data, kLine);
   }
-  u.compare("mem_req_valid_o", dut.mem_req_valid_o, p.mem_req_valid);
-  if (p.mem_req_valid) {
-    u.compare("mem_req_write_o", dut.mem_req_write_o, p.mem_req_write);
-    u.compare("mem_req_tag_o", dut.mem_req_tag_o, p.mem_req_tag);
-    u.compare("mem_req_addr_o", dut.mem_req_addr_o, p.mem_req_addr);
-    compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, p.mem_req_mask, kLine);
-    if (p.mem_req_write) {
-      compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, p.mem_req_data, kLine);
+  u.compare("mem_req_valid_o", dut.mem_req_valid_o, p.mem.req_valid);
+  if (p.mem.req_valid) {
+    u.compare("mem_req_write_o", dut.mem_req_write_o, p.mem.req_write);
+    u.compare("mem_req_tag_o", dut.mem_req_tag_o, p.mem.req_tag);
+    u.compare("mem_req_addr_o", dut.mem_req_addr_o, p.mem.req_addr);
+    compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, p.mem.req_mask, kLine);
+    if (p.mem.req_write) {
+      compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, p.mem.req_data, kLine);
     }
   }
-  u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, p.mem_rsp_ready);
+  u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, p.mem.rsp_ready);
   u.compare("hit_o", dut.hit_o, p.hit);
   u.compare("miss_o", dut.miss_o, p.miss);
   u.compare("error_valid_o", dut.error_valid_o, p.error_valid);
@@ -68,9 +68,9 @@ void compare_ports(Unit &u, const Vdut &dut, const gyre_cache_port &p) {
 
 // What is offered stays until it is taken.
 void check_stable(Unit &u, const gyre_cache_port &last, const gyre_cache_port &p) {
-  if (last.mem_req_valid && !last.mem_req_ready) {
-    u.check(p.mem_req_valid && p.mem_req_write == last.mem_req_write &&
-                p.mem_req_tag == last.mem_req_tag && p.mem_req_addr == last.mem_req_addr,
+  if (last.mem.req_valid && !last.mem.req_ready) {
+    u.check(p.mem.req_valid && p.mem.req_write == last.mem.req_write &&
+                p.mem.req_tag == last.mem.req_tag && p.mem.req_addr == last.mem.req_addr,
             "a memory request stays until it is accepted");
   }
   if (last.rsp_valid && !last.rsp_ready) {
@@ -83,8 +83,8 @@ void cover(Unit &u, const gyre_cache &c, const gyre_cache_port &p) {
   static bool hit_last, write_last, look_lost, full_inval;
   const gyre_mshr &m = c.mshr;
   const gyre_store_buffer &s = c.stores;
-  const bool answer = p.mem_rsp_valid && p.mem_rsp_ready && !p.mem_rsp_write;
-  const bool write = p.mem_req_valid && p.mem_req_write && p.mem_req_ready;
+  const bool answer = p.mem.rsp_valid && p.mem.rsp_ready && !p.mem.rsp_write;
+  const bool write = p.mem.req_valid && p.mem.req_write && p.mem.req_ready;
   const bool stall = p.rsp_valid && !p.rsp_ready;
   const bool waits = p.req_valid && !p.req_ready && !c.inval && !c.ways.sweeping;
   const bool new_read = p.req_valid && !(WRITABLE && p.req_write);
@@ -96,22 +96,22 @@ void cover(Unit &u, const gyre_cache &c, const gyre_cache_port &p) {
   u.cover("read waits for an entry", waits && new_read && !gyre_mshr_free(&m, 1));
   u.cover("answer waits", stall && !c.s1_replay);
   u.cover("replay waits for its answer to be taken", stall && c.s1_replay);
-  u.cover("request waits for memory", p.mem_req_valid && !p.mem_req_ready);
+  u.cover("request waits for memory", p.mem.req_valid && !p.mem.req_ready);
   u.cover("error of a read", p.error_valid && answer);
   u.cover("sweep asked for while a miss is under way", p.inval && m.pend);
   if (p.inval) full_inval = true;
   u.cover("request after a sweep", full_inval && p.req_ready);
-  if (MSHRS > 1 || WRITABLE) u.cover("response waits", p.mem_rsp_valid && !p.mem_rsp_ready);
+  if (MSHRS > 1 || WRITABLE) u.cover("response waits", p.mem.rsp_valid && !p.mem.rsp_ready);
   if (MSHRS > 1 && WAYS * kSets <= 16) {
     u.cover("line replaced while its answer waits", c.ways.found == c.ways.held && p.rsp_valid);
   }
   if (MSHRS > 1) {
     u.cover("read waits for a fill of its set",
             waits && new_read && answer && !p.req_uncached && gyre_mshr_free(&m, 1 + p.miss) &&
-                !stall && ((req_line ^ m.line[p.mem_rsp_tag]) & (kSets - 1)) == 0);
+                !stall && ((req_line ^ m.line[p.mem.rsp_tag]) & (kSets - 1)) == 0);
     u.cover("miss under miss", p.miss && m.pend && p.match < 0);
     u.cover("merged miss", p.miss && p.match >= 0);
-    u.cover("miss merged in the fill's cycle", p.miss && answer && p.match == int(p.mem_rsp_tag));
+    u.cover("miss merged in the fill's cycle", p.miss && answer && p.match == int(p.mem.rsp_tag));
     u.cover("entries full", !gyre_mshr_free(&m, 1));
     u.cover("last entry taken in this cycle",
             waits && new_read && p.miss && gyre_mshr_free(&m, 1) && !gyre_mshr_free(&m, 2));
@@ -132,8 +132,8 @@ void cover(Unit &u, const gyre_cache &c, const gyre_cache_port &p) {
   u.cover("uncached read waits for a store", waits && new_read && p.req_uncached && s.count);
   u.cover("uncached write waits for an uncached read",
           s.count && gyre_store_buffer_at(&s, 0)->uncached && c.uncached.busy);
-  u.cover("read and write want the port", s.count && s.looked && m.count && p.mem_req_valid);
-  u.cover("error of a write", p.error_valid && p.mem_rsp_write);
+  u.cover("read and write want the port", s.count && s.looked && m.count && p.mem.req_valid);
+  u.cover("error of a write", p.error_valid && p.mem.rsp_write);
   if (STORES > 1 && MAX_WRITES > 1) {
     u.cover("stores leave in consecutive cycles", write && write_last && s.stage1);
   }
@@ -214,7 +214,7 @@ int main(int argc, char **argv) {
       memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, dut.mem_req_addr_o, mask, data);
     }
     if (response) {
-      u.note("response %s %u", memory.rsp_write ? "write" : "read", p.mem_rsp_tag);
+      u.note("response %s %u", memory.rsp_write ? "write" : "read", p.mem.rsp_tag);
       memory.taken();
     }
     if (traffic.valid && dut.req_ready_o) {

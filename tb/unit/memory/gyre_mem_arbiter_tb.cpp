@@ -1,4 +1,5 @@
-// gyre_mem_arbiter against its twin, every output in every cycle; fairness and stability as rules.
+// gyre_mem_arbiter against its twin, every output in every cycle; fairness, stability, hold and the
+// way back of a response as rules of their own.
 
 #include "gyre_hostile_memory.h"
 
@@ -7,111 +8,141 @@ extern "C" {
 }
 #include "Vdut.h"
 
+namespace {
+constexpr uint32_t kLine = LINE_BYTES, kTags = 1u << TAG_W;
+constexpr uint32_t kSourceBits = PORTS > 8 ? 4 : PORTS > 4 ? 3 : PORTS > 2 ? 2 : PORTS > 1;
+
+struct From {
+  Source source;
+  gyre_mem_port port = {};
+  uint8_t mask[16] = {}, data[128] = {};
+  unsigned passed_by = 0;  // how often another one was chosen while this one could have been
+};
+
+void draw(Unit &u, From &f, bool writer) {
+  if (f.source.draw(u)) {
+    f.port.req_write = u.chance(50);  // means nothing if it never writes
+    f.port.req_tag = u.rand32() % kTags;
+    f.port.req_addr = u.rand32() & ~(kLine - 1);
+    for (uint32_t i = 0; i < kLine; ++i) f.data[i] = uint8_t(u.rand32());
+    std::memset(f.mask, 0, sizeof f.mask);
+    for (uint32_t i = 0; i < kLine; ++i) {
+      f.mask[i / 8] = uint8_t(f.mask[i / 8] | (!writer || u.chance(50)) << i % 8);
+    }
+  }
+  f.port.req_valid = f.source.valid;
+  f.port.req_mask = f.mask;
+  f.port.req_data = f.data;
+  f.port.rsp_ready = u.chance(80);
+}
+
+template <class T>
+void set_bytes(T &port, uint32_t at, const uint8_t *bytes, uint32_t n) {
+  for (uint32_t i = 0; i < n; ++i) port_put(port, (at + i) * 8, 8, bytes[i]);
+}
+}  // namespace
+
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 40000);
+  Unit u(argc, argv, PORTS > 4 ? 10000 : 40000);
   Vdut dut(&u.context);
   gyre_mem_arbiter twin;
-  gyre_mem_arbiter_reset(&twin);
-  gyre_cache_port ic = {}, dc = {};
-  constexpr uint32_t kLine = LINE_BYTES;
-  constexpr uint32_t kTags = 1u << TAG_W;
-  uint8_t all[16] = {}, mask[16] = {}, data[128] = {}, answer[128] = {};
-  for (uint32_t i = 0; i < kLine; ++i) all[i / 8] = uint8_t(all[i / 8] | 1u << i % 8);
+  gyre_mem_arbiter_init(&twin, PORTS);
+  std::vector<From> from(PORTS);
+  std::vector<gyre_mem_port *> ports;
+  for (From &f : from) ports.push_back(&f.port);
+  constexpr uint32_t kAll = (1u << PORTS) - 1;
 
-  Source from_ic, from_dc;
-  Throttle ready;
-  unsigned passed_by[2] = {};  // how often the other side was served while this one asked
+  Throttle ready, holding;
+  gyre_mem_port last = {};
+  int last_source = -1;
   u.reset(dut);
   while (u.next()) {
-    if (from_ic.draw(u)) ic.mem_req_addr = u.rand32() & ~(kLine - 1);
-    if (from_dc.draw(u)) {
-      dc.mem_req_addr = u.rand32() & ~(kLine - 1);
-      dc.mem_req_write = u.chance(50);
-      dc.mem_req_tag = u.rand32() % kTags;
-      for (uint32_t i = 0; i < kLine; ++i) data[i] = uint8_t(u.rand32());
-      for (uint32_t i = 0; i < (kLine + 7) / 8; ++i) mask[i] = uint8_t(u.rand32() & all[i]);
+    gyre_mem_port out = {};
+    out.req_ready = ready.draw(u);
+    out.rsp_valid = u.chance(50);
+    out.rsp_tag = u.rand32() & ((kTags << kSourceBits) - 1);
+    const uint32_t hold = holding.draw(u) ? u.rand32() & kAll : 0;
+    for (unsigned i = 0; i < PORTS; ++i) {
+      const bool writer = (WRITERS) >> i & 1;
+      From &f = from[i];
+      draw(u, f, writer);
+      port_put(dut.req_valid_i, i, 1, f.port.req_valid);
+      port_put(dut.req_write_i, i, 1, f.port.req_write);
+      f.port.req_write &= writer;
+      port_put(dut.req_tag_i, i * TAG_W, TAG_W, f.port.req_tag);
+      port_put(dut.req_addr_i, i * 32, 32, f.port.req_addr);
+      for (uint32_t b = 0; b < kLine; ++b) {
+        port_put(dut.req_mask_i, i * kLine + b, 1, writer && (f.mask[b / 8] >> b % 8 & 1));
+      }
+      set_bytes(dut.req_data_i, i * kLine, f.data, kLine);
+      port_put(dut.rsp_ready_i, i, 1, f.port.rsp_ready);
     }
-    ic.mem_req_valid = from_ic.valid;
-    ic.mem_req_mask = all;
-    ic.mem_req_write = false;
-    dc.mem_req_valid = from_dc.valid;
-    dc.mem_req_mask = mask;
-    dc.mem_req_data = data;
-    gyre_mem_in in = {};
-    in.req_ready = ready.draw(u);
-    in.rsp_valid = u.chance(50);
-    in.rsp_tag = uint8_t(u.chance(50) ? 0 : (u.rand32() % kTags) << 1 | 1);
-    in.rsp_write = in.rsp_tag && u.chance(50);
-    in.rsp_error = u.chance(10);
-    ic.mem_rsp_ready = u.chance(80);
-    dc.mem_rsp_ready = u.chance(80);
-    in.rsp_data = answer;
-
-    dut.ic_valid_i = ic.mem_req_valid;
-    dut.ic_addr_i = ic.mem_req_addr;
-    dut.dc_valid_i = dc.mem_req_valid;
-    dut.dc_write_i = dc.mem_req_write;
-    dut.dc_tag_i = dc.mem_req_tag;
-    dut.ic_rsp_ready_i = ic.mem_rsp_ready;
-    dut.dc_rsp_ready_i = dc.mem_rsp_ready;
-    dut.dc_addr_i = dc.mem_req_addr;
-    port_set_bytes(dut.dc_data_i, data, kLine);
-    for (uint32_t i = 0; i < kLine; ++i) port_put(dut.dc_mask_i, i, 1, mask[i / 8] >> i % 8 & 1);
-    dut.mem_req_ready_i = in.req_ready;
-    dut.mem_rsp_valid_i = in.rsp_valid;
-    dut.mem_rsp_tag_i = in.rsp_tag;
-    dut.mem_rsp_write_i = in.rsp_write;
+    port_put(dut.hold_i, 0, PORTS, hold);
+    dut.mem_req_ready_i = out.req_ready;
+    dut.mem_rsp_valid_i = out.rsp_valid;
+    port_put(dut.mem_rsp_tag_i, 0, TAG_W + kSourceBits, out.rsp_tag);
 
     dut.eval();
-    gyre_mem_req req = {};
-    const bool valid = gyre_mem_arbiter_eval_req(&twin, &ic, &dc, &req);
-    gyre_mem_arbiter_eval_in(&twin, &ic, &dc, &in);
-    u.compare("mem_req_valid_o", dut.mem_req_valid_o, valid);
-    if (valid) {
-      u.compare("mem_req_write_o", dut.mem_req_write_o, req.write);
-      u.compare("mem_req_tag_o", dut.mem_req_tag_o, req.tag);
-      u.compare("mem_req_addr_o", dut.mem_req_addr_o, req.addr);
-      compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, req.mask, kLine);
-      if (req.write) compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, req.data, kLine);
-      const bool tag = dut.mem_req_tag_o & 1;
-      u.compare("tag (rtl) and the data cache's (twin)", dut.mem_req_tag_o >> 1,
-                tag ? dc.mem_req_tag : 0);
-      u.compare("address (rtl) and what its owner asks (twin)", dut.mem_req_addr_o,
-                tag ? dc.mem_req_addr : ic.mem_req_addr);
-      u.check(tag ? dc.mem_req_valid : ic.mem_req_valid, "the owner of the port asks");
+    const int source = gyre_mem_arbiter_eval_req(&twin, ports.data(), hold, &out);
+    gyre_mem_arbiter_eval_ready(&twin, ports.data(), source, &out);
+    gyre_mem_arbiter_eval_rsp(&twin, ports.data(), &out);
+    u.compare("mem_req_valid_o", dut.mem_req_valid_o, out.req_valid);
+    if (out.req_valid) {
+      u.compare("source_o", dut.source_o, unsigned(source));
+      u.compare("mem_req_write_o", dut.mem_req_write_o, out.req_write);
+      u.compare("mem_req_tag_o", dut.mem_req_tag_o, out.req_tag);
+      u.compare("mem_req_addr_o", dut.mem_req_addr_o, out.req_addr);
+      compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, out.req_mask, kLine);
+      if (out.req_write)
+        compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, out.req_data, kLine);
+      u.check(source >= 0 && from[unsigned(source)].source.valid, "who is offered asks");
+      u.check(dut.mem_req_tag_o >> kSourceBits == from[unsigned(source)].port.req_tag,
+              "the tag is the source's");
     }
-    u.compare("ic_ready_o", dut.ic_ready_o, ic.mem_req_ready);
-    u.compare("dc_ready_o", dut.dc_ready_o && dc.mem_req_valid,
-              dc.mem_req_ready && dc.mem_req_valid);
-    u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, gyre_mem_arbiter_rsp_ready(&ic, &dc));
-    u.compare("ic_rsp_valid_o", dut.ic_rsp_valid_o, ic.mem_rsp_valid);
-    u.compare("dc_rsp_valid_o", dut.dc_rsp_valid_o, dc.mem_rsp_valid);
-    if (dc.mem_rsp_valid) {
-      u.compare("dc_rsp_write_o", dut.dc_rsp_write_o, dc.mem_rsp_write);
-      u.compare("dc_rsp_tag_o", dut.dc_rsp_tag_o, dc.mem_rsp_tag);
-      u.check(in.rsp_tag >> 1 == dc.mem_rsp_tag, "the data cache gets its own tag back");
+    for (unsigned i = 0; i < PORTS; ++i) {
+      u.compare("req_ready_o", port_get(dut.req_ready_o, i, 1), ports[i]->req_ready, int(i));
+      u.compare("rsp_valid_o", port_get(dut.rsp_valid_o, i, 1), ports[i]->rsp_valid, int(i));
     }
-    u.check(!(ic.mem_rsp_valid || dc.mem_rsp_valid) || (ic.mem_rsp_ready && dc.mem_rsp_ready),
-            "nothing is given to a cache while the port is not ready");
-    u.cover("a response waits", in.rsp_valid && !dut.mem_rsp_ready_o);
+    u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, out.rsp_ready);
+    u.compare("rsp_tag_o", dut.rsp_tag_o, out.rsp_tag >> kSourceBits);
 
-    const bool served[2] = {ic.mem_req_valid && dut.ic_ready_o, dc.mem_req_valid && dut.dc_ready_o};
-    const bool asks[2] = {ic.mem_req_valid, dc.mem_req_valid};
-    for (int side = 0; side < 2; ++side) {
-      if (served[side])
-        passed_by[side] = 0;
-      else if (asks[side] && served[!side])
-        ++passed_by[side];
-      u.check(passed_by[side] <= 1, "nobody is passed by twice");
+    // What is offered stays, held or not.
+    const bool kept = last.req_valid && !last.req_ready;
+    if (kept) {
+      u.check(dut.mem_req_valid_o && dut.mem_req_tag_o == last.req_tag &&
+                  dut.mem_req_addr_o == last.req_addr && dut.mem_req_write_o == last.req_write,
+              "an offered request stays until it is accepted");
+      u.cover("an offered request is held", PORTS > 1 && (hold >> source & 1));
+    } else if (out.req_valid && PORTS > 1) {
+      u.check(!(hold >> dut.source_o & 1), "nobody is chosen while it is held");
     }
-    u.cover("both ask, instruction side served", asks[0] && asks[1] && served[0]);
-    u.cover("both ask, data side served", asks[0] && asks[1] && served[1]);
-    u.cover("offered and not accepted", valid && !in.req_ready);
+    bool can = false;  // somebody asks and is not held
+    for (unsigned i = 0; i < PORTS; ++i) {
+      const bool free = from[i].source.valid && (PORTS == 1 || !(hold >> i & 1));
+      can |= free;
+      if (out.req_valid && !kept) {  // somebody is chosen now
+        if (i == dut.source_o) {
+          from[i].passed_by = 0;
+        } else if (free) {
+          ++from[i].passed_by;
+        }
+      }
+      u.check(from[i].passed_by < PORTS, "nobody is passed over more than PORTS-1 times");
+      u.cover("passed over as often as can be", PORTS == 1 || from[i].passed_by == PORTS - 1);
+    }
+    u.check(!can || dut.mem_req_valid_o, "if somebody can be offered, somebody is");
+    u.cover("nobody offered because of hold", PORTS == 1 || (hold && !out.req_valid));
+    u.cover("a response waits", out.rsp_valid && !dut.mem_rsp_ready_o);
+    u.cover("another source than in the cycle before", PORTS == 1 || source != last_source);
+    if (PORTS == 1) u.cover("an offered request is held", true);
 
+    last = out;
+    last_source = source;
     u.tick(dut);
-    gyre_mem_arbiter_tick(&twin, &ic, &dc, in.req_ready);
-    if (served[0]) from_ic.accepted();
-    if (served[1]) from_dc.accepted();
+    gyre_mem_arbiter_tick(&twin, source, out.req_ready);
+    for (From &f : from) {
+      if (f.port.req_ready) f.source.accepted();
+    }
   }
   return u.finish();
 }
