@@ -161,17 +161,19 @@ gyre_model *gyre_model_new(const gyre_config *cfg, uint32_t arg, char *why);
 void gyre_model_free(gyre_model *m);
 // The request that the machine offers in this cycle; false: none. Depends on state only.
 bool gyre_model_req(const gyre_model *m, gyre_mem_req *req);
-// Whether the machine takes a response in this cycle. Depends on state only.
-bool gyre_model_rsp_ready(const gyre_model *m);
+// Whether the machine takes a response with this tag in this cycle. Depends on state and tag only.
+bool gyre_model_rsp_ready(const gyre_model *m, uint16_t tag);
 // One clock edge with these inputs.
 void gyre_model_tick(gyre_model *m, const gyre_mem_in *in);
 gyre_state gyre_model_state(const gyre_model *m);
 gyre_fault gyre_model_fault(const gyre_model *m);
 uint64_t gyre_model_cycles(const gyre_model *m);
+// Warps are numbered through all cores: core * num_warps + warp.
 gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp);
 uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, unsigned reg);
 uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread);
-// Performance counter i: its name (NULL past the last one) and value.
+// Performance counter i: its name (NULL past the last one) and its sum over all cores (the clock
+// is counted once).
 const char *gyre_model_counter(const gyre_model *m, unsigned i, uint64_t *value);
 
 #ifdef __cplusplus

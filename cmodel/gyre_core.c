@@ -39,22 +39,12 @@ void gyre_core_free(gyre_core *c) {
   gyre_core_memory_free(&c->memory);
 }
 
-bool gyre_core_req(const gyre_core *c, gyre_mem_req *req) {
-  return gyre_core_memory_req(&c->memory, req);
-}
 
-bool gyre_core_rsp_ready(const gyre_core *c) { return gyre_core_memory_rsp_ready(&c->memory); }
-
-// pin_busy
-static bool busy(const gyre_core *c, bool halt, bool memory_idle) {
+bool gyre_core_busy(const gyre_core *c, bool halt) {
   const gyre_operands *o = &c->operands;
   return (c->scheduler.active_q && !c->fault.halted_q && !halt) || o->valid_q || o->exec_valid_q ||
          c->commit.valid_q || c->commit.flag_valid_q || !gyre_execute_idle(&c->execute) ||
-         !memory_idle;
-}
-
-bool gyre_core_busy(const gyre_core *c, bool halt) {
-  return busy(c, halt, gyre_core_memory_idle(&c->memory));
+         !c->memory.idle;
 }
 
 bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_busy(&c->memory); }
@@ -114,8 +104,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_core_memory *m = &c->memory;
 
   // 1. Registers and pins: memory side
-  gyre_core_memory_eval(m, &in->mem, w);
-  w->pin_busy = busy(c, in->halt, m->idle);
+  gyre_core_memory_eval(m, w);
+  w->pin_busy = gyre_core_busy(c, in->halt);
 
   // 2. Registers: pipeline
   gyre_fault_unit_state(&c->fault, w);

@@ -40,9 +40,8 @@ typedef struct gyre_core {
   gyre_wires w;
 } gyre_core;
 
-// The pins beside the memory port's outputs, in one cycle.
+// The pins in one cycle, beside those of the memory port.
 typedef struct gyre_core_in {
-  gyre_mem_in mem;
   bool halt;   // as halted by a fault, without a record; stays true, once it is
   bool flush;  // empty both caches
 } gyre_core_in;
@@ -51,10 +50,8 @@ typedef struct gyre_core_in {
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t pc, uint32_t arg);
 void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg);
 void gyre_core_free(gyre_core *c);
-// The request at the pins: registers.
-bool gyre_core_req(const gyre_core *c, gyre_mem_req *req);
-// Whether a response is taken: registers.
-bool gyre_core_rsp_ready(const gyre_core *c);
+// One cycle and its edge. The memory port is c->memory.port: its req_* are there before, the
+// caller adds req_ready and rsp_* (but rsp_ready).
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
 // pin_busy as the registers and halt_i stand.
 bool gyre_core_busy(const gyre_core *c, bool halt);
@@ -63,7 +60,8 @@ bool gyre_core_flush_busy(const gyre_core *c);
 // diag_*_o of a warp that is there, as the registers and halt_i stand.
 gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
-// The wires of the model's core in the cycle of the last gyre_model_tick.
-const gyre_wires *gyre_model_wires(const gyre_model *m);
+// The wires of a core of the model, and of the whole, in the cycle of the last gyre_model_tick.
+const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core);
+const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m);
 
 #endif

@@ -34,6 +34,7 @@ void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
   gyre_cache_reset(&m->icache);
   gyre_cache_reset(&m->dcache);
   gyre_mem_arbiter_init(&m->arbiter, 2);
+  gyre_core_memory_state(m);
 }
 
 void gyre_core_memory_free(gyre_core_memory *m) {
@@ -43,52 +44,26 @@ void gyre_core_memory_free(gyre_core_memory *m) {
   gyre_cache_free(&m->dcache);
 }
 
-// The sources of the arbiter, in the order of GYRE_TAG_*.
-#define SOURCES(ic, dc) {&(ic)->mem, &(dc)->mem}
-
-bool gyre_core_memory_req(const gyre_core_memory *m, gyre_mem_port *port) {
-  gyre_cache_port ic, dc;
-  gyre_mem_port *const from[] = SOURCES(&ic, &dc);
-  gyre_cache_eval_mem(&m->icache, &ic);
-  gyre_cache_eval_mem(&m->dcache, &dc);
-  return gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, port) >= 0;
+void gyre_core_memory_state(gyre_core_memory *m) {
+  gyre_cache_eval_mem(&m->icache, &m->ic);
+  gyre_cache_eval_mem(&m->dcache, &m->dc);
+  m->idle = gyre_lsu_idle(&m->lsu) && m->ic.idle && m->dc.idle && !m->dc.writes_pending;
+  gyre_mem_port *const from[] = {&m->ic.mem, &m->dc.mem};
+  m->source = gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, &m->port);
 }
 
 bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, uint32_t tag) {
-  gyre_cache_port ic, dc;
-  gyre_mem_port *const from[] = SOURCES(&ic, &dc);
-  gyre_mem_port port = {.rsp_tag = tag};
-  gyre_cache_eval_mem(&m->icache, &ic);
-  gyre_cache_eval_mem(&m->dcache, &dc);
-  gyre_mem_arbiter_eval_rsp(&m->arbiter, from, &port);
-  return port.rsp_ready;
-}
-
-// The caches' view comes from gyre_cache_eval_mem.
-static bool idle(const gyre_core_memory *m, const gyre_cache_port *ic, const gyre_cache_port *dc) {
-  return gyre_lsu_idle(&m->lsu) && ic->idle && dc->idle && !dc->writes_pending;
-}
-
-bool gyre_core_memory_idle(const gyre_core_memory *m) {
-  gyre_cache_port ic, dc;
-  gyre_cache_eval_mem(&m->icache, &ic);
-  gyre_cache_eval_mem(&m->dcache, &dc);
-  return idle(m, &ic, &dc);
+  return (tag & 1) == GYRE_TAG_ICACHE ? m->ic.mem.rsp_ready : m->dc.mem.rsp_ready;
 }
 
 bool gyre_core_memory_flush_busy(const gyre_core_memory *m) {
   return gyre_cache_inval_busy(&m->icache) || gyre_cache_inval_busy(&m->dcache);
 }
 
-void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_port *pins, gyre_wires *w) {
+void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
   gyre_cache_port *ic = &m->ic, *dc = &m->dc;
-  gyre_mem_port *const from[] = SOURCES(ic, dc);
+  gyre_mem_port *const from[] = {&ic->mem, &dc->mem};
   gyre_mem_port *port = &m->port;
-  *port = *pins;
-  gyre_cache_eval_mem(&m->icache, ic);
-  gyre_cache_eval_mem(&m->dcache, dc);
-  m->idle = idle(m, ic, dc);
-  m->source = gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, port);
   gyre_mem_arbiter_eval_ready(&m->arbiter, from, m->source, port);
   gyre_mem_arbiter_eval_rsp(&m->arbiter, from, port);
   w->mem_req_valid = port->req_valid;
@@ -110,7 +85,7 @@ void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_port *pins, gyre_
   w->dcmem_valid = dc->mem.req_valid;
   w->dcmem_ready = dc->mem.req_ready;
   w->dcmem_write = dc->mem.req_write;
-  w->dcmem_tag = (uint16_t)dc->mem.req_tag;
+  w->dcmem_tag = (uint8_t)dc->mem.req_tag;
   w->dcmem_addr = dc->mem.req_addr;
   gyre_lmem_eval(&m->lmem, w);
   gyre_cache_eval_rsp(&m->icache, ic);
@@ -189,4 +164,5 @@ void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
   gyre_cache_tick(&m->icache, &m->ic);
   gyre_cache_tick(&m->dcache, &m->dc);
   gyre_mem_arbiter_tick(&m->arbiter, m->source, m->port.req_ready);
+  gyre_core_memory_state(m);
 }

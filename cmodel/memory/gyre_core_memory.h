@@ -23,7 +23,7 @@ typedef struct gyre_core_memory {
   gyre_mem_arbiter arbiter;
   // Signals between the evaluations of a cycle and its edge
   gyre_cache_port ic, dc;
-  gyre_mem_port port;  // the memory port
+  gyre_mem_port port;  // the core's memory port
   int source;          // whose request it shows, or -1
   bool idle;           // idle_o
 } gyre_core_memory;
@@ -33,17 +33,17 @@ bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg);
 void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w);
 void gyre_core_memory_free(gyre_core_memory *m);
 
-// The request at the port (req_*; false: none), whether a response with this tag is taken, idle_o:
-// from registers, at any time.
-bool gyre_core_memory_req(const gyre_core_memory *m, gyre_mem_port *port);
+// What registers alone decide, for the cycle that begins: port.req_* but req_ready, idle. Reset and
+// tick end with it.
+void gyre_core_memory_state(gyre_core_memory *m);
+// Whether a response with this tag is taken: registers.
 bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, uint32_t tag);
-bool gyre_core_memory_idle(const gyre_core_memory *m);
 // flush_busy_o: registers.
 bool gyre_core_memory_flush_busy(const gyre_core_memory *m);
 
-// From registers and pins (req_ready, rsp_* but rsp_ready): requests, who is answered, cache
-// answers, local memory words, idle.
-void gyre_core_memory_eval(gyre_core_memory *m, const gyre_mem_port *pins, gyre_wires *w);
+// From registers and what the owner has put into m->port (req_ready, rsp_* but rsp_ready): who is
+// answered, cache answers, local memory words.
+void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w);
 // The result of the load/store unit, and its fault. Needs exec_*.
 void gyre_core_memory_eval_result(gyre_core_memory *m, gyre_wires *w);
 // Accesses, fences. Needs lsu_ready.

@@ -23,7 +23,9 @@ static bool request(void *self, gyre_mem_req *req) {
   return gyre_model_req(((model *)self)->model, req);
 }
 
-static bool rsp_ready(void *self) { return gyre_model_rsp_ready(((model *)self)->model); }
+static bool drive(void *self, const gyre_mem_in *in) {
+  return in->rsp_valid && gyre_model_rsp_ready(((model *)self)->model, in->rsp_tag);
+}
 
 static int tick(void *self, const gyre_mem_in *in) {
   gyre_model_tick(((model *)self)->model, in);
@@ -50,15 +52,17 @@ static const char *counter(void *self, unsigned i, uint64_t *value) {
   return gyre_model_counter(((model *)self)->model, i, value);
 }
 
-static const gyre_wires *wires(void *self) { return gyre_model_wires(((model *)self)->model); }
+static const gyre_wires *wires(void *self, unsigned core) {
+  return gyre_model_wires(((model *)self)->model, core);
+}
 
 int gyre_tool_run_model(const gyre_run_options *o) {
   model self = {0};
   gyre_machine m = {.self = &self,
                     .open = open_machine,
                     .close = close_machine,
+                    .drive = drive,
                     .request = request,
-                    .rsp_ready = rsp_ready,
                     .tick = tick,
                     .state = state,
                     .fault = fault,

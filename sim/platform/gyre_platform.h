@@ -78,6 +78,7 @@ typedef void gyre_console(void *ctx, uint8_t byte);
 gyre_world *gyre_world_new(const gyre_config *cfg, gyre_memory *m, const gyre_elf *e,
                            gyre_console *console, void *console_ctx);
 void gyre_world_free(gyre_world *w);
+const gyre_config *gyre_world_config(const gyre_world *w);
 // Called once, when the run ends from inside the program.
 void gyre_world_on_end(gyre_world *w, void (*fn)(void *ctx), void *ctx);
 bool gyre_world_ended(const gyre_world *w, uint32_t *exit_code);
@@ -112,9 +113,10 @@ typedef struct gyre_port gyre_port;
 
 gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *t);  // NULL: memory
 void gyre_port_free(gyre_port *p);
-// One cycle is: drive, then edge. A response that is not taken is offered again.  Drive decides this cycle's pins, whatever the request is.  What
-// `in` points to stays valid until the next drive, so edge may come before or after the machine's
-// clock edge, as long as the request's payload is still there.
+// One cycle is: drive, then edge. A response that is not taken is offered again. Drive decides this
+// cycle's pins, whatever the request is. What `in` points to stays valid until the next drive, so
+// edge may come before or after the machine's clock edge, as long as the request's payload is
+// still there.
 void gyre_port_drive(gyre_port *p, gyre_mem_in *in);
 // End of the cycle. `req`: the request if there was one and req_ready was high, else NULL.  Its
 // effect on the world is now; its response is queued. `rsp_ready`: the machine takes a response.
@@ -127,10 +129,10 @@ uint64_t gyre_random(uint64_t *state);
 // ---- Reports (gyre_report.c) --------------------------------------------------------------------
 
 void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
-// One line per warp: state, pc, symbol, what it waits for. `warp` is asked for 0..warps-1;
-// NULL: a sentence that says where to look instead.
-void gyre_report_warps(FILE *out, unsigned warps, gyre_warp_info (*warp)(void *ctx, unsigned i),
-                       void *ctx, const gyre_elf *e);
+// One line per warp: state, pc, symbol, what it waits for. `warp` is asked for all warps of `cfg`,
+// numbered through all cores; NULL: a sentence that says where to look instead.
+void gyre_report_warps(FILE *out, const gyre_config *cfg,
+                       gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx, const gyre_elf *e);
 // Writes [begin_signature, end_signature) to `out`: one 32-bit word a line, 8 hex digits, lower
 // case. False with a sentence if the symbols are missing or writing fails.
 bool gyre_report_signature(FILE *out, const gyre_memory *m, const gyre_elf *e, char *why);

@@ -19,6 +19,7 @@ typedef struct gyre_response {
 struct gyre_port {
   gyre_world *world;
   unsigned line_bytes;
+  uint16_t tags;  // bits of a tag that exist
   gyre_timing timing;
   uint64_t random;  // state of the generator
   uint64_t cycle;
@@ -75,6 +76,7 @@ gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *
   if (!p) return NULL;
   p->world = w;
   p->line_bytes = line_bytes;
+  p->tags = (uint16_t)((1u << gyre_gpu_tag_bits(gyre_world_config(w))) - 1);
   p->timing = *t;
   p->random = t->seed;
   return p;
@@ -123,7 +125,7 @@ void gyre_port_drive(gyre_port *p, gyre_mem_in *in) {
   if (!p->timing.garbage) return;
   uint64_t noise = gyre_random(&p->random);
   in->rsp_write = noise & 1;
-  in->rsp_tag = (uint8_t)(noise >> 1 & 3);
+  in->rsp_tag = noise >> 8 & p->tags;
   in->rsp_error = noise >> 6 & 1;
   for (unsigned i = 0; i < p->line_bytes; i++) p->garbage[i] = (uint8_t)(noise >> (i % 8) * 8) ^ i;
 }

@@ -13,8 +13,9 @@ void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e) {
           fault->pc, *where ? " <" : "", where, *where ? ">" : "", fault->value);
 }
 
-void gyre_report_warps(FILE *out, unsigned warps, gyre_warp_info (*warp)(void *ctx, unsigned i),
-                       void *ctx, const gyre_elf *e) {
+void gyre_report_warps(FILE *out, const gyre_config *cfg,
+                       gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx,
+                       const gyre_elf *e) {
   if (!warp) {
     fputs(
         "  this machine shows its pins only; run it --on lockstep or --on model, which stop in "
@@ -23,16 +24,19 @@ void gyre_report_warps(FILE *out, unsigned warps, gyre_warp_info (*warp)(void *c
         out);
     return;
   }
-  for (unsigned i = 0; i < warps; i++) {
+  for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
     gyre_warp_info w = warp(ctx, i);
+    fputs("  ", out);
+    if (cfg->num_cores > 1) fprintf(out, "core %2u ", i / cfg->num_warps);
+    fprintf(out, "warp %2u: ", i % cfg->num_warps);
     if (!w.active) {
-      fprintf(out, "  warp %2u: not active\n", i);
+      fputs("not active\n", out);
       continue;
     }
     char where[WHERE];
     gyre_elf_where(e, w.pc, where, sizeof where);
-    fprintf(out, "  warp %2u: pc 0x%08x%s%s%s, threads 0x%x%s%s, %s%s\n", i, w.pc,
-            *where ? " <" : "", where, *where ? ">" : "", w.tmask, w.stalled ? ", stalled" : "",
+    fprintf(out, "pc 0x%08x%s%s%s, threads 0x%x%s%s, %s%s\n", w.pc, *where ? " <" : "", where,
+            *where ? ">" : "", w.tmask, w.stalled ? ", stalled" : "",
             w.at_barrier ? ", at a barrier" : "",
             w.waits_for && *w.waits_for ? "waits for " : "runs",
             w.waits_for && *w.waits_for ? w.waits_for : "");

@@ -102,13 +102,15 @@ static bool prepare(run *r, char *why) {
   if (!(r->world = gyre_world_new(&o->cfg, r->memory, r->elf, console, NULL))) return false;
   if (r->m->tick) {
     if (!(r->port = gyre_port_new(r->world, o->cfg.line_bytes, &o->timing))) return false;
-    if (r->trace_file && !(r->trace = gyre_trace_new(r->trace_file, r->elf))) return false;
+    if (r->trace_file &&
+        !(r->trace = gyre_trace_new(r->trace_file, r->elf, o->cfg.num_cores, o->cfg.num_warps)))
+      return false;
   }
   gyre_run_env env = {.options = o, .cfg = &o->cfg, .elf = r->elf, .world = r->world};
   r->opened = true;
   if (!r->m->open(r->m->self, &env, why)) return false;
   if (r->m->log && r->trace_file) r->m->log(r->m->self, r->trace_file);
-  if (r->trace) r->m->wires(r->m->self);  // from the first cycle on somebody looks at them
+  if (r->trace) r->m->wires(r->m->self, 0);  // from the first cycle on somebody looks at them
   return !o->wave || r->m->wave(r->m->self, o->wave, why);
 }
 
@@ -151,6 +153,13 @@ static bool ended(run *r, ending *how) {
   return false;
 }
 
+static void trace(run *r) {
+  for (unsigned k = 0; k < r->o->cfg.num_cores; k++) {
+    gyre_trace_core(r->trace, k, r->m->wires(r->m->self, k));
+  }
+  gyre_trace_tick(r->trace);
+}
+
 static ending run_clocked(run *r, int *status) {
   enum { LOOK = 1024 };  // cycles between looks at the watchdog and the clock
   const gyre_machine *m = r->m;
@@ -161,10 +170,11 @@ static ending run_clocked(run *r, int *status) {
     gyre_mem_in in;
     gyre_mem_req req;
     gyre_port_drive(r->port, &in);
+    bool taken = m->drive(m->self, &in);
     bool accepted = m->request(m->self, &req) && in.req_ready;
-    gyre_port_edge(r->port, accepted ? &req : NULL, m->rsp_ready(m->self));
+    gyre_port_edge(r->port, accepted ? &req : NULL, taken);
     *status = m->tick(m->self, &in);
-    if (r->trace) gyre_trace_cycle(r->trace, m->wires(m->self));
+    if (r->trace) trace(r);
     if (*status) return END_STOPPED;
     if (ended(r, &how)) return how;
     if (cycle % LOOK) continue;
@@ -200,8 +210,9 @@ static void summary(const run *r, const char *how) {
   const gyre_machine *m = r->m;
   const gyre_config *c = &r->o->cfg;
   unsigned long long insns = m->warp_insns(m->self), cycles = m->cycles(m->self);
-  fprintf(stderr, "gyre: %s, %u warps x %u threads, %u lanes: ", gyre_on_name(r->o->on),
-          c->num_warps, c->num_threads, c->num_lanes);
+  fprintf(stderr, "gyre: %s, ", gyre_on_name(r->o->on));
+  if (c->num_cores > 1) fprintf(stderr, "%u cores x ", c->num_cores);
+  fprintf(stderr, "%u warps x %u threads, %u lanes: ", c->num_warps, c->num_threads, c->num_lanes);
   if (m->tick) {
     fprintf(stderr, "%llu cycles, %llu warp instructions, IPC %.3f, %s\n", cycles, insns,
             cycles ? (double)insns / (double)cycles : 0.0, how);
@@ -243,13 +254,13 @@ static int explain(const run *r, ending how, int stopped, char *words, size_t si
       } else {
         fprintf(stderr, "hang: every active warp waits for something that cannot happen\n");
       }
-      gyre_report_warps(stderr, r->o->cfg.num_warps, m->warp, m->self, r->elf);
+      gyre_report_warps(stderr, &r->o->cfg, m->warp, m->self, r->elf);
       return GYRE_EXIT_HANG;
     case END_LIMIT:
       snprintf(words, size, "stopped by --max-cycles");
       fprintf(stderr, "limit: the program did not end within %llu %s (--max-cycles)\n",
               (unsigned long long)r->o->max_cycles, m->tick ? "cycles" : "warp instructions");
-      gyre_report_warps(stderr, r->o->cfg.num_warps, m->warp, m->self, r->elf);
+      gyre_report_warps(stderr, &r->o->cfg, m->warp, m->self, r->elf);
       return GYRE_EXIT_HANG;
     case END_STOPPED: snprintf(words, size, "stopped"); return stopped;
   }

@@ -55,19 +55,19 @@ typedef struct gyre_run_env {
   gyre_world *world;
 } gyre_run_env;
 
-// A machine: `self` is the first argument of every function.  Either `run` (untimed) or `request`,
-// `rsp_ready` and `tick` (clocked) are there; functions marked optional may be NULL.
+// A machine: `self` is the first argument of every function.  Either `run` (untimed) or `drive`,
+// `request` and `tick` (clocked) are there; functions marked optional may be NULL.
 typedef struct gyre_machine {
   void *self;
   // Makes the machine and holds it in reset. False with a sentence in `why`.
   bool (*open)(void *self, const gyre_run_env *env, char *why);
   void (*close)(void *self);  // also called after a failed open
 
-  // Clocked. Per cycle: gyre_port_drive, request, gyre_port_edge, tick. The port is driven from the
-  // first cycle after reset (cycle 0); what `request` points to stays valid until tick.
+  // Clocked. Per cycle: gyre_port_drive, drive, request, gyre_port_edge, tick. The port is driven
+  // from the first cycle after reset (cycle 0); what `request` points to stays valid until tick.
+  bool (*drive)(void *self, const gyre_mem_in *in);  // true: this cycle's response is taken
   bool (*request)(void *self, gyre_mem_req *req);
-  bool (*rsp_ready)(void *self);  // whether this cycle's response is taken
-  // One clock edge. 0: go on; otherwise the exit status of the whole run (the machine has already
+  // One clock edge, with what `drive` got. 0: go on; otherwise the exit status of the whole run (the machine has already
   // printed why, e.g. a mismatch).
   int (*tick)(void *self, const gyre_mem_in *in);
 
@@ -84,9 +84,9 @@ typedef struct gyre_machine {
 
   // Optional: waveform from cycle 0 into `path` (it was found writable). Absent: --wave is refused.
   bool (*wave)(void *self, const char *path, char *why);
-  // Optional: the boundary signals of the cycle that the last tick ended, for --trace (pipeline
-  // log). Asked for once before the first tick too, if they are wanted.
-  const struct gyre_wires *(*wires)(void *self);
+  // Optional: the boundary signals of one core in the cycle that the last tick ended, for --trace
+  // (pipeline log). Asked for once before the first tick too, if they are wanted.
+  const struct gyre_wires *(*wires)(void *self, unsigned core);
   // Optional: instruction log for --trace on an untimed machine; `out` outlives the machine.
   void (*log)(void *self, FILE *out);
   // Optional: last words on `out` of a run that ended without a mismatch, e.g. "0 mismatches in

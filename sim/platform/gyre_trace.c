@@ -16,7 +16,7 @@
 
 // More than a warp can have under way (instruction buffer, fetch, one per register); if a log ever
 // has more, the oldest are given up.
-enum { PER_WARP = 64, RETIRING = 64 };
+enum { PER_WARP = 64, RETIRING = 4 * GYRE_MAX_CORES };
 
 typedef enum { AT_S, AT_F, AT_D, AT_B, AT_I, AT_R, AT_X, AT_UNIT, AT_W } stage;
 
@@ -42,12 +42,21 @@ struct gyre_trace {
   uint64_t ids, retired;
   uint64_t leave[RETIRING];  // ids that retire at the start of the next cycle
   unsigned leaves;
-  warp warp[GYRE_MAX_WARPS];
+  unsigned cores, warps;  // warps of a core
+  unsigned first;         // number of warp 0 of the core that is looked at
+  warp *warp;             // of all cores
 };
 
-gyre_trace *gyre_trace_new(FILE *out, const gyre_elf *e) {
+gyre_trace *gyre_trace_new(FILE *out, const gyre_elf *e, unsigned cores, unsigned warps) {
   gyre_trace *t = calloc(1, sizeof *t);
   if (!t) return NULL;
+  t->cores = cores;
+  t->warps = warps;
+  t->warp = calloc((size_t)cores * warps, sizeof *t->warp);
+  if (!t->warp) {
+    free(t);
+    return NULL;
+  }
   t->out = out;
   t->elf = e;
   fprintf(out, "Kanata\t0004\nC=\t0\n");
@@ -78,6 +87,9 @@ static void end_entry(gyre_trace *t, uint64_t id, bool flushed) {
   if (!flushed) t->retired++;
 }
 
+// The warp `wid` of the core that is looked at.
+static warp *warp_of(gyre_trace *t, unsigned wid) { return &t->warp[t->first + wid]; }
+
 static void drop(warp *w, unsigned i) {
   memmove(&w->list[i], &w->list[i + 1], (w->count - i - 1) * sizeof w->list[0]);
   w->count--;
@@ -95,7 +107,7 @@ static void retire(gyre_trace *t, warp *w, unsigned i) {
 }
 
 static entry *add(gyre_trace *t, unsigned wid, uint32_t pc) {
-  warp *w = &t->warp[wid];
+  warp *w = warp_of(t, wid);
   if (w->count == PER_WARP) flush(t, w, 0);
   entry *e = &w->list[w->count++];
   memset(e, 0, sizeof *e);
@@ -103,14 +115,14 @@ static entry *add(gyre_trace *t, unsigned wid, uint32_t pc) {
   e->pc = pc;
   catch_up(t);
   fprintf(t->out, "I\t%llu\t%llu\t%u\nL\t%llu\t0\tw%u %08x: \n", (unsigned long long)e->id,
-          (unsigned long long)e->id, wid, (unsigned long long)e->id, wid, pc);
+          (unsigned long long)e->id, t->first + wid, (unsigned long long)e->id, t->first + wid, pc);
   return e;
 }
 
 // The oldest instruction of the warp in stages from..to with this pc. Those before it in the same
 // stages were dropped on the way (a look-up that is tried again, a mispredicted path).
 static entry *find(gyre_trace *t, unsigned wid, uint32_t pc, stage from, stage to) {
-  warp *w = &t->warp[wid];
+  warp *w = warp_of(t, wid);
   for (unsigned i = 0; i < w->count; i++) {
     if (w->list[i].at < from || w->list[i].at > to || w->list[i].pc != pc) continue;
     for (unsigned k = 0; k < i;) {
@@ -129,7 +141,7 @@ static entry *find(gyre_trace *t, unsigned wid, uint32_t pc, stage from, stage t
 // Drops what the warp has before issue, from stage `to` down, except a look-up of this very cycle
 // that already goes to the new pc.
 static void flush_front(gyre_trace *t, unsigned wid, stage to, bool jump, uint32_t pc) {
-  warp *w = &t->warp[wid];
+  warp *w = warp_of(t, wid);
   for (unsigned i = 0; i < w->count;) {
     const entry *e = &w->list[i];
     bool renewed = jump && e->at == AT_S && e->since == t->cycle && e->pc == pc;
@@ -188,7 +200,7 @@ static void back_end(gyre_trace *t, const gyre_wires *w) {
     entry *e = find(t, w->exec_wid, w->exec_uop.pc, AT_I, AT_X);
     if (e && e->at != AT_X) begin_stage(t, e, AT_X);
     if (e && w->exec_ready && w->exec_last) {
-      warp *owner = &t->warp[w->exec_wid];
+      warp *owner = warp_of(t, w->exec_wid);
       if (e->wb) {
         e->at = AT_UNIT;  // shown from the next cycle on
       } else {
@@ -197,7 +209,7 @@ static void back_end(gyre_trace *t, const gyre_wires *w) {
     }
   }
   if (w->wb_valid && w->wb_last) {
-    warp *owner = &t->warp[w->wb_wid];
+    warp *owner = warp_of(t, w->wb_wid);
     for (unsigned i = 0; i < owner->count; i++) {
       entry *e = &owner->list[i];
       if (e->at < AT_X || !e->wb || e->rd != w->wb_rd) continue;
@@ -211,9 +223,10 @@ static void back_end(gyre_trace *t, const gyre_wires *w) {
 // The cycle after: decoded instructions wait in the buffer, issued ones read operands, long
 // operations are in their unit.
 static void settle(gyre_trace *t, const gyre_wires *w) {
-  for (unsigned k = 0; k < GYRE_MAX_WARPS; k++) {
-    for (unsigned i = 0; i < t->warp[k].count; i++) {
-      entry *e = &t->warp[k].list[i];
+  for (unsigned k = 0; k < t->warps; k++) {
+    warp *owner = warp_of(t, k);
+    for (unsigned i = 0; i < owner->count; i++) {
+      entry *e = &owner->list[i];
       if (e->at == AT_D && e->since < t->cycle) begin_stage(t, e, AT_B);
       bool issuing = w->issue_valid && w->issue_wid == k && w->issue_uop.pc == e->pc;
       if (e->at == AT_I && e->since < t->cycle && !issuing) begin_stage(t, e, AT_R);
@@ -225,26 +238,30 @@ static void settle(gyre_trace *t, const gyre_wires *w) {
   }
 }
 
-void gyre_trace_cycle(gyre_trace *t, const gyre_wires *w) {
-  retire_all(t);
+void gyre_trace_core(gyre_trace *t, unsigned core, const gyre_wires *w) {
+  t->first = core * t->warps;
   settle(t, w);
   front_end(t, w);
   back_end(t, w);
   if (w->resolve_valid && (w->resolve_jump || w->resolve_finish))
     flush_front(t, w->resolve_wid, AT_B, w->resolve_jump, w->resolve_pc);
   if (w->spawn_valid) {
-    for (unsigned k = 0; k < GYRE_MAX_WARPS; k++) {
+    for (unsigned k = 0; k < t->warps; k++) {
       if ((w->spawn_start | w->spawn_kill) >> k & 1) flush_front(t, k, AT_B, true, w->spawn_pc);
     }
   }
+}
+
+void gyre_trace_tick(gyre_trace *t) {
   t->cycle++;
+  retire_all(t);
 }
 
 void gyre_trace_free(gyre_trace *t) {
   if (!t) return;
-  retire_all(t);
-  for (unsigned k = 0; k < GYRE_MAX_WARPS; k++) {
+  for (unsigned k = 0; k < t->cores * t->warps; k++) {
     while (t->warp[k].count) flush(t, &t->warp[k], 0);
   }
+  free(t->warp);
   free(t);
 }

@@ -8,6 +8,7 @@
 enum { IO_CONSOLE = 0, IO_EXIT = 4 };
 
 struct gyre_world {
+  const gyre_config *cfg;
   gyre_memory *memory;
   uint32_t io_page;  // IO_BASE / 4096
   uint32_t tohost;
@@ -25,12 +26,15 @@ gyre_world *gyre_world_new(const gyre_config *cfg, gyre_memory *m, const gyre_el
   gyre_world *w = calloc(1, sizeof *w);
   if (!w) return NULL;
   w->memory = m;
+  w->cfg = cfg;
   w->io_page = cfg->io_base / GYRE_PAGE_BYTES;
   w->has_tohost = e && gyre_elf_symbol(e, "tohost", &w->tohost);
   w->console = console;
   w->console_ctx = console_ctx;
   return w;
 }
+
+const gyre_config *gyre_world_config(const gyre_world *w) { return w->cfg; }
 
 void gyre_world_free(gyre_world *w) { free(w); }
 

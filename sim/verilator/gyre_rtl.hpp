@@ -53,6 +53,21 @@ class Rtl {
     top_->final();
   }
 
+  // Puts this cycle's inputs on the pins; outputs are settled afterwards. True: a response with
+  // this tag is taken.
+  bool drive(const gyre_mem_in &in) {
+    top_->mem_req_ready_i = in.req_ready;
+    top_->mem_rsp_valid_i = in.rsp_valid;
+    top_->mem_rsp_write_i = in.rsp_write;
+    top_->mem_rsp_tag_i = in.rsp_tag;  // the memory's garbage is as wide as the tag
+    top_->mem_rsp_error_i = in.rsp_error;
+    if (in.rsp_data != nullptr) {
+      std::memcpy(&top_->mem_rsp_data_i, in.rsp_data, sizeof top_->mem_rsp_data_i);
+    }
+    low();
+    return top_->mem_rsp_ready_o;
+  }
+
   // The request of this cycle, which depends on registers only.
   bool request(gyre_mem_req *req) const {
     if (!top_->mem_req_valid_o) return false;
@@ -64,22 +79,6 @@ class Rtl {
     return true;
   }
 
-  // Whether a response is taken in this cycle; depends on registers only.
-  bool rsp_ready() const { return top_->mem_rsp_ready_o; }
-
-  // Puts this cycle's inputs on the pins; outputs are settled afterwards.
-  void drive(const gyre_mem_in &in) {
-    top_->mem_req_ready_i = in.req_ready;
-    top_->mem_rsp_valid_i = in.rsp_valid;
-    top_->mem_rsp_write_i = in.rsp_write;
-    top_->mem_rsp_tag_i = in.rsp_tag;  // the memory's garbage has two bits, as the smallest tag
-    top_->mem_rsp_error_i = in.rsp_error;
-    if (in.rsp_data != nullptr) {
-      std::memcpy(&top_->mem_rsp_data_i, in.rsp_data, sizeof top_->mem_rsp_data_i);
-    }
-    low();
-  }
-
   // The clock edge that ends the cycle.
   void edge() {
     high();
@@ -88,11 +87,17 @@ class Rtl {
 
   const Vgyre &top() const { return *top_; }
   uint64_t cycles() const { return cycles_; }
+  // Counter i, summed over all cores; the clock is counted once.
   uint64_t counter(unsigned i) const {
-    uint64_t value;
-    std::memcpy(&value, reinterpret_cast<const char *>(&top_->perf_o) + i * sizeof value,
-                sizeof value);
-    return value;
+    constexpr size_t kCore = GYRE_NUM_PERF * sizeof(uint64_t);  // bytes
+    uint64_t sum = 0;
+    for (size_t at = 0; at < sizeof top_->perf_o; at += kCore) {
+      uint64_t value;
+      std::memcpy(&value, reinterpret_cast<const char *>(&top_->perf_o) + at + i * sizeof value,
+                  sizeof value);
+      sum = i == GYRE_PERF_CYCLES ? value : sum + value;
+    }
+    return sum;
   }
 
   gyre_fault fault() const {

@@ -30,8 +30,7 @@ bool open_machine(void *self, const gyre_run_env *env, char *why) {
   return true;
 }
 
-int tick(void *self, const gyre_mem_in *in) {
-  rtl(self).drive(*in);
+int tick(void *self, const gyre_mem_in *) {
   rtl(self).edge();
   return 0;
 }
@@ -59,8 +58,8 @@ int main(int argc, char **argv) {
   machine.self = &self;
   machine.open = open_machine;
   machine.close = [](void *s) { static_cast<Machine *>(s)->rtl.reset(); };
+  machine.drive = [](void *s, const gyre_mem_in *in) { return rtl(s).drive(*in); };
   machine.request = [](void *s, gyre_mem_req *req) { return rtl(s).request(req); };
-  machine.rsp_ready = [](void *s) { return rtl(s).rsp_ready(); };
   machine.tick = tick;
   machine.state = [](void *s) { return rtl(s).state(); };
   machine.fault = [](void *s) { return rtl(s).fault(); };

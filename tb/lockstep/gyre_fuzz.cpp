@@ -75,8 +75,8 @@ std::string wrong_end(const gyre_randprog_info &info, const Lockstep &l, const g
     std::snprintf(text, sizeof text, "it should have ended in the fault \"%s\"",
                   gyre_fault_name(static_cast<unsigned>(info.fault)));
   } else if (info.fault < 0 && fault.valid) {
-    std::snprintf(text, sizeof text, "unexpected fault \"%s\" of warp %u at %08" PRIx32,
-                  gyre_fault_name(fault.cause), fault.warp, fault.pc);
+    std::snprintf(text, sizeof text, "unexpected fault \"%s\" of core %u, warp %u at %08" PRIx32,
+                  gyre_fault_name(fault.cause), fault.core, fault.warp, fault.pc);
   } else if (info.fault < 0 && info.exits && (!ended || code != info.exit_code)) {
     std::snprintf(text, sizeof text, "it ended with code %" PRIu32 " instead of %" PRIu32, code,
                   info.exit_code);
@@ -141,13 +141,15 @@ int run_program(const gyre_config &cfg, const Options &o, const Window &window, 
     gyre_mem_in in = {};
     gyre_mem_req req = {};
     gyre_port_drive(port.get(), &in);
+    const bool taken = lockstep.drive(in);
     const bool asked = lockstep.request(&req) && in.req_ready;
-    gyre_port_edge(port.get(), asked ? &req : nullptr, lockstep.rsp_ready());
+    gyre_port_edge(port.get(), asked ? &req : nullptr, taken);
     if (!lockstep.tick(in)) {
       status = GYRE_EXIT_MISMATCH;
       break;
     }
-    const uint64_t now = gyre_model_wires(lockstep.model())->pin_perf[GYRE_PERF_WARP_INSNS];
+    uint64_t now = 0;
+    gyre_model_counter(lockstep.model(), GYRE_PERF_WARP_INSNS, &now);
     if (now != insns) insns = now, alive = lockstep.cycles();
     if (lockstep.cycles() - alive > kHang) {
       trouble = "it hangs";
@@ -176,7 +178,7 @@ int run_program(const gyre_config &cfg, const Options &o, const Window &window, 
     std::fprintf(stderr, "program %" PRIu64 ": RTL and model agree, but %s (cycle %" PRIu64 ")\n",
                  totals->programs, trouble.c_str(), lockstep.cycles());
     gyre_report_warps(
-        stderr, cfg.num_warps,
+        stderr, &cfg,
         [](void *model, unsigned w) {
           return gyre_model_warp(static_cast<gyre_model *>(model), w);
         },

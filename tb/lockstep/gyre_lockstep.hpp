@@ -41,21 +41,30 @@ class Lockstep {
   }
 
   bool request(gyre_mem_req *req) const { return gyre_model_req(model_.get(), req); }
-  bool rsp_ready() const { return gyre_model_rsp_ready(model_.get()); }
 
-  // One cycle. False at the first difference; then report() tells. With keep_going, differences
-  // after the first are passed over.
+  // Puts this cycle's inputs on the pins. True: the response that they offer is taken.
+  bool drive(const gyre_mem_in &in) {
+    try {
+      rtl_->drive(in);
+    } catch (const Stop &stop) {
+      assertion_ = stop.where;
+    }
+    return in.rsp_valid && gyre_model_rsp_ready(model_.get(), in.rsp_tag);
+  }
+
+  // The rest of the cycle. False at the first difference; then report() tells. With keep_going,
+  // differences after the first are passed over.
   bool tick(const gyre_mem_in &in) {
     const uint64_t cycle = rtl_->cycles();
     const gyre_wires *w = nullptr;
     int first = -1;
     try {
-      rtl_->drive(in);
+      if (!assertion_.empty()) throw Stop{assertion_};  // in drive
       gyre_model_tick(model_.get(), &in);
-      w = gyre_model_wires(model_.get());
+      w = gyre_model_wires(model_.get(), 0);
       if (!failed_) {
         first = gyre_taps_compare(rtl_->top(), *w);
-        if (first < 0) broken_ = gyre_pins_check(&pins_, w);
+        if (first < 0) broken_ = gyre_pins_check(&pins_, gyre_model_gpu_wires(model_.get()));
         if (first >= 0 || broken_ != nullptr) {
           failed_ = true, first_ = first, cycle_ = cycle;
           model_side_ = *w;

@@ -20,6 +20,7 @@ namespace {
 struct Machine {
   gyre::Lockstep lockstep;
   gyre::Window window;
+  bool over = false;  // the window is
   const gyre_run_options *options = nullptr;
   std::vector<std::string> args;
 };
@@ -38,11 +39,15 @@ bool open_machine(void *self, const gyre_run_env *env, char *why) {
   }
 }
 
+bool drive(void *self, const gyre_mem_in *in) {
+  Machine &m = of(self);
+  m.over = m.window.wanted && !m.window.step(&m.lockstep);
+  return m.lockstep.drive(*in);
+}
+
 int tick(void *self, const gyre_mem_in *in) {
   Machine &m = of(self);
-  if (m.window.wanted && !m.window.step(&m.lockstep)) {
-    return m.lockstep.failed() ? GYRE_EXIT_MISMATCH : 1;  // 1: the window showed nothing
-  }
+  if (m.over) return m.lockstep.failed() ? GYRE_EXIT_MISMATCH : 1;  // 1: it showed nothing
   if (m.lockstep.tick(*in)) return 0;
   std::fflush(stdout);
   m.lockstep.report(stderr);
@@ -70,20 +75,24 @@ int run(int argc, char **argv) {
   machine.self = &self;
   machine.open = open_machine;
   machine.close = [](void *) {};  // the destructors do it
+  machine.drive = drive;
   machine.request = [](void *s, gyre_mem_req *req) { return of(s).lockstep.request(req); };
-  machine.rsp_ready = [](void *s) { return of(s).lockstep.rsp_ready(); };
   machine.tick = tick;
   machine.state = [](void *s) { return gyre_model_state(of(s).lockstep.model()); };
   machine.fault = [](void *s) { return gyre_model_fault(of(s).lockstep.model()); };
   machine.warp = [](void *s, unsigned w) { return gyre_model_warp(of(s).lockstep.model(), w); };
   machine.cycles = [](void *s) { return of(s).lockstep.cycles(); };
   machine.warp_insns = [](void *s) {
-    return gyre_model_wires(of(s).lockstep.model())->pin_perf[GYRE_PERF_WARP_INSNS];
+    uint64_t value = 0;
+    gyre_model_counter(of(s).lockstep.model(), GYRE_PERF_WARP_INSNS, &value);
+    return value;
   };
   machine.counter = [](void *s, unsigned i, uint64_t *value) {
     return gyre_model_counter(of(s).lockstep.model(), i, value);
   };
-  machine.wires = [](void *s) { return gyre_model_wires(of(s).lockstep.model()); };
+  machine.wires = [](void *s, unsigned core) {
+    return gyre_model_wires(of(s).lockstep.model(), core);
+  };
   machine.finish = finish;
   if (gyre::Rtl::kCanTrace) machine.wave = wave;
 

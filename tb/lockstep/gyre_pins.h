@@ -1,6 +1,6 @@
 // gyre_pins.h - the rules that the machine keeps at its memory port (docs/memory.md).
 //
-// Given the wires of every cycle in turn; knows nothing else. The rules for the other side (the
+// Given the pins of every cycle in turn; knows nothing else. The rules for the other side (the
 // responses) are the memory's, and checked too, so that a testbench cannot break them unseen.
 
 #ifndef GYRE_PINS_H
@@ -12,25 +12,27 @@
 extern "C" {
 #endif
 
+enum { GYRE_TAGS = 1 << 12 };  // of the most bits that gyre_gpu_tag_bits gives
+
 typedef struct gyre_pins {
   uint32_t line_bytes;
   bool waiting;  // a request was offered in the last cycle and not accepted
   bool write;
-  uint8_t tag;
+  uint16_t tag;
   uint32_t addr;
   uint8_t mask[GYRE_MAX_LINE / 8];
   uint8_t data[GYRE_MAX_LINE];
-  uint32_t reads[32];  // under way, by tag
-  uint32_t writes[32];
+  uint32_t reads[GYRE_TAGS];  // under way, by tag
+  uint32_t writes[GYRE_TAGS];
   bool held;  // a response was offered in the last cycle and not taken
   bool held_write, held_error;
-  uint8_t held_tag;
+  uint16_t held_tag;
   uint8_t held_data[GYRE_MAX_LINE];
 } gyre_pins;
 
 void gyre_pins_init(gyre_pins *p, const gyre_config *cfg);
 // The rule that was broken in this cycle, as a sentence, or NULL.
-const char *gyre_pins_check(gyre_pins *p, const gyre_wires *w);
+const char *gyre_pins_check(gyre_pins *p, const gyre_gpu_wires *w);
 
 #ifdef __cplusplus
 }

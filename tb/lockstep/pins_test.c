@@ -10,7 +10,7 @@ static gyre_config cfg;
 static int failures;
 
 // Runs `n` cycles; expects `word` in the sentence of the last one, or no sentence if it is NULL.
-static void expect(const char *name, const gyre_wires *w, int n, const char *word) {
+static void expect(const char *name, const gyre_gpu_wires *w, int n, const char *word) {
   gyre_pins pins;
   const char *said = NULL;
   gyre_pins_init(&pins, &cfg);
@@ -28,29 +28,29 @@ static void expect(const char *name, const gyre_wires *w, int n, const char *wor
   }
 }
 
-static gyre_wires request(bool write, unsigned tag, uint32_t addr, bool ready) {
-  gyre_wires w;
+static gyre_gpu_wires request(bool write, unsigned tag, uint32_t addr, bool ready) {
+  gyre_gpu_wires w;
   memset(&w, 0, sizeof w);
-  w.mem_req_valid = 1;
-  w.mem_req_write = write;
-  w.mem_req_tag = (uint8_t)tag;
-  w.mem_req_addr = addr;
-  w.mem_req_ready = ready;
+  w.gpu_req_valid = 1;
+  w.gpu_req_write = write;
+  w.gpu_req_tag = (uint16_t)tag;
+  w.gpu_req_addr = addr;
+  w.gpu_req_ready = ready;
   return w;
 }
 
-static gyre_wires response(bool write, unsigned tag) {
-  gyre_wires w;
+static gyre_gpu_wires response(bool write, unsigned tag) {
+  gyre_gpu_wires w;
   memset(&w, 0, sizeof w);
-  w.mem_rsp_valid = w.mem_rsp_ready = 1;
-  w.mem_rsp_write = write;
-  w.mem_rsp_tag = (uint8_t)tag;
+  w.gpu_rsp_valid = w.gpu_rsp_ready = 1;
+  w.gpu_rsp_write = write;
+  w.gpu_rsp_tag = (uint16_t)tag;
   return w;
 }
 
 int main(void) {
   if (!gyre_config_named("small", &cfg)) return 1;
-  gyre_wires w[6], none;
+  gyre_gpu_wires w[6], none;
   memset(&none, 0, sizeof none);
 
   w[0] = request(false, 1, 0x1000, false), w[1] = request(false, 1, 0x1000, true);
@@ -66,9 +66,9 @@ int main(void) {
   expect("other tag", w, 2, "changed");
   w[1] = request(true, 0, 0x1000, false);
   expect("read to write", w, 2, "changed");
-  w[1] = request(false, 0, 0x1000, false), w[1].mem_req_mask[7] = 0x80;
+  w[1] = request(false, 0, 0x1000, false), w[1].gpu_req_mask[7] = 0x80;
   expect("other mask", w, 2, "changed");
-  w[0] = request(true, 1, 0x1000, false), w[1] = w[0], w[1].mem_req_data[63] = 1;
+  w[0] = request(true, 1, 0x1000, false), w[1] = w[0], w[1].gpu_req_data[63] = 1;
   expect("other data", w, 2, "changed");
 
   w[0] = request(false, 0, 0x1020, true);
@@ -82,18 +82,18 @@ int main(void) {
   expect("answer to nothing", w, 1, "never accepted");
   w[0] = request(true, 1, 0x1000, true), w[1] = response(false, 1);
   expect("read answer to a write", w, 2, "never accepted");
-  w[0] = request(false, 3, 0x1000, true), w[1] = response(false, 3), w[1].mem_rsp_ready = 0;
+  w[0] = request(false, 3, 0x1000, true), w[1] = response(false, 3), w[1].gpu_rsp_ready = 0;
   w[2] = response(false, 3);
   expect("held response", w, 3, NULL);
   w[2] = none;
   expect("withdrawn response", w, 3, "withdrew");
-  w[2] = response(false, 3), w[2].mem_rsp_data[5] = 1;
+  w[2] = response(false, 3), w[2].gpu_rsp_data[5] = 1;
   expect("other response data", w, 3, "changed a response");
-  w[2] = response(false, 3), w[2].mem_rsp_error = 1;
+  w[2] = response(false, 3), w[2].gpu_rsp_error = 1;
   expect("other response error", w, 3, "changed a response");
   // An answer in the cycle of acceptance is too early.
   w[0] = request(true, 1, 0x1000, true);
-  w[0].mem_rsp_valid = w[0].mem_rsp_ready = 1, w[0].mem_rsp_write = 1, w[0].mem_rsp_tag = 1;
+  w[0].gpu_rsp_valid = w[0].gpu_rsp_ready = 1, w[0].gpu_rsp_write = 1, w[0].gpu_rsp_tag = 1;
   expect("answer at once", w, 1, "never accepted");
 
   if (failures == 0) printf("memory port rules: all seen\n");

@@ -29,7 +29,7 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     gyre_mem_req req;
     gyre_port_drive(port, &in);
     bool accepted = gyre_model_req(m, &req) && in.req_ready;
-    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m));
+    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
     gyre_model_tick(m, &in);
   }
   if (ok) {

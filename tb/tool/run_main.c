@@ -35,8 +35,9 @@ static void close_machine(void *self) { (void)self; }
 static bool is(const fake *f, const char *what) { return !strcmp(f->what, what); }
 
 // One store at cycle 100, of a word, to the exit register or to tohost.
-static bool rsp_ready(void *self) {
+static bool drive(void *self, const gyre_mem_in *in) {
   (void)self;
+  (void)in;
   return true;
 }
 
@@ -104,7 +105,10 @@ static const char *counter(void *self, unsigned i, uint64_t *value) {
   return i ? NULL : "cycles";
 }
 
-static const gyre_wires *wires(void *self) { return &((fake *)self)->wires; }
+static const gyre_wires *wires(void *self, unsigned core) {
+  (void)core;
+  return &((fake *)self)->wires;
+}
 
 static int finish(void *self, FILE *out) {
   (void)self;
@@ -117,8 +121,8 @@ int main(int argc, char **argv) {
   gyre_machine m = {.self = &self,
                     .open = open_machine,
                     .close = close_machine,
+                    .drive = drive,
                     .request = request,
-                    .rsp_ready = rsp_ready,
                     .tick = tick,
                     .state = state,
                     .fault = fault,

@@ -68,6 +68,8 @@ fake() {
   expect 3 'for 5000 cycles, up to cycle (8|9)[0-9]{3}$' \
     as hang "$exe" good.elf --hang-cycles 5000
   expect 3 'warp  1: not active' as hang "$exe" good.elf --hang-cycles 5000
+  expect 3 'core  1 warp  2: pc 0x80000018 ' as hang "$exe" good.elf --set NUM_CORES=2 --hang-cycles 5000
+  expect 0 ', 2 cores x 4 warps x' as 'done' "$exe" good.elf --set NUM_CORES=2 --trace trace.kanata
   expect 3 'did not end within 250000 cycles' as busy "$exe" good.elf --max-cycles 250000
   expect 5 'the fake machine differs' as mismatch "$exe" good.elf
   expect 2 'the fake machine refuses' as refuse "$exe" good.elf
