@@ -76,8 +76,8 @@ void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_v
 }
 
 void gyre_lsu_answer_eval_take(gyre_lsu_answer *a, gyre_wires *w) {
-  a->take = !w->lsu_valid || w->lsu_ready;
-  w->dcrsp_ready = a->dcrsp_valid && !a->local && a->take;
+  a->take = w->lsu_ready;
+  w->dcrsp_ready = !a->local && a->take;
 }
 
 void gyre_lsu_answer_tick(gyre_lsu_answer *a) {

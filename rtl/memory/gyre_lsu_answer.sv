@@ -11,6 +11,8 @@
 //   An entry is open while its instruction will make more accesses; accesses are made in order,
 //   so the last one of an instruction closes all entries.
 // - A result of the cache that is not accepted may give way to a load of local memory.
+// - dcrsp_ready does not ask whether there is an answer: the cache would see a miss, which answers
+//   nothing, as one that is held.  So loads to x0 wait for commit too, which always is ready.
 // - The result of an SC (half and word) goes through the entry of local memory: bit 0 of a lane's
 //   offset says that it fails.  When the read of an AMO (word, unsigned) is answered, old_valid.
 // Twin: cmodel/memory/gyre_lsu_answer.c
@@ -94,7 +96,6 @@ module gyre_lsu_answer #(
   // ---- The answer that is there ------------------------------------------------------------------
   logic                         is_local;
   logic                         answered;
-  logic                         take;
   logic                         done;
   logic [           IndexW-1:0] index;
   logic [             KeyW-1:0] key;
@@ -109,11 +110,10 @@ module gyre_lsu_answer #(
   assign {key, res_pass_o, wb, half, word, is_unsigned, res_lanes_o, choice, offset} = load[index];
 
   assign answered      = is_local || dcrsp_valid_i;
-  assign take          = !wb || res_ready_i;
-  assign done          = answered && take;
+  assign done          = answered && res_ready_i;
   assign res_valid_o   = answered && wb;
-  assign dcrsp_ready_o = dcrsp_valid_i && !is_local && take;
-  assign local_free_o  = (!is_local || take) && !hold_q;
+  assign dcrsp_ready_o = !is_local && res_ready_i;
+  assign local_free_o  = (!is_local || res_ready_i) && !hold_q;
   assign sc_free_o     = !is_local;
   assign old_valid_o   = A_EXT && done && !half && word && is_unsigned;
   assign {res_wid_o, res_rd_o} = key;
@@ -174,7 +174,7 @@ module gyre_lsu_answer #(
     end
     if (go_i && final_i) open_q <= '0;
     // Set when the cache's answer has to wait; ends when the entry of local memory empties.
-    hold_q <= dcrsp_valid_i && is_local && !(hold_q && take);
+    hold_q <= dcrsp_valid_i && is_local && !(hold_q && res_ready_i);
     if (rst_i) begin
       valid_q <= '0;
       hold_q  <= 1'b0;

@@ -99,7 +99,7 @@ int main(int argc, char **argv) {
     u.cover("result waits for commit", w.lsu_valid && !w.lsu_ready);
     u.cover("result of local memory", w.lsu_valid && twin.local);
     u.cover("result that is not the last", w.lsu_valid && w.lsu_ready && !w.lsu_last);
-    u.cover("answer without result", w.dcrsp_ready && !w.lsu_valid);
+    u.cover("answer without result", offered && w.dcrsp_ready && !w.lsu_valid);
     u.cover("words of an AMO", twin.is_old && w.lsu_valid);
     u.cover("words of an AMO to x0", twin.is_old && !w.lsu_valid);
     u.cover("result of an SC", w.lsu_valid && twin.load[twin.index].op == GYRE_OP_SC);
@@ -151,7 +151,7 @@ int main(int argc, char **argv) {
       u.note("go local %d tag %u group %x op %u wid %u rd %u wb %d final %d", local, next_tag,
              group, op, wid, rd, wb, final);
     }
-    u.cover("made and answered in one cycle", go && !local && w.dcrsp_ready);
+    u.cover("made and answered in one cycle", go && !local && offered && w.dcrsp_ready);
     dut.go_i = go;
     u.tick(dut);
     if (w.dcrsp_ready) offered = false;

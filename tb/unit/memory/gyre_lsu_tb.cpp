@@ -117,8 +117,8 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
   }
   u.cover("local result and cache answer in one cycle", t.answer.local && t.answer.dcrsp_valid);
   u.cover("local load is held back for the cache", access && t.plan.is_local && t.answer.hold);
-  u.cover("entry made and another answered",
-          w.dcrsp_ready && w.dcreq_valid && w.dcreq_ready && !w.dcreq_write);
+  u.cover("entry made and another answered", t.answer.dcrsp_valid && w.dcrsp_ready &&
+                                                 w.dcreq_valid && w.dcreq_ready && !w.dcreq_write);
   if (A_EXT) {
     const bool amo_wants = access && is_amo(h.op) && (w.dcreq_valid || t.local_go);
     u.cover("AMO reads while loads are outstanding", amo_wants && !t.store && t.answer.valid != 0);
@@ -137,7 +137,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
   u.cover("fence waits for a load of another warp",
           fence && !w.fence_valid && other && !writes_pending);
   u.cover("load to x0 outstanding at a fence", fence && only_x0);
-  u.cover("answer without result", w.dcrsp_ready && !w.lsu_valid);
+  u.cover("answer without result", t.answer.dcrsp_valid && w.dcrsp_ready && !w.lsu_valid);
   u.cover("result waits", dut.res_valid_o && !dut.res_ready_i);
   u.cover("fence", dut.fence_valid_o);
   u.cover("trap", dut.trap_o);

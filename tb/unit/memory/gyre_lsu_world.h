@@ -183,7 +183,7 @@ class AnyOrderCache {
   }
   // Before a cycle: may show an answer.
   void draw(Unit &u) {
-    if (u.cycle() >= silent_until_ && u.below(600) == 0) silent_until_ = u.cycle() + u.below(400);
+    if (u.cycle() >= silent_until_ && u.below(400) == 0) silent_until_ = u.cycle() + u.below(400);
     if (valid) return;
     tag = u.below(LSU_LOADS);  // garbage unless it answers
     if (!answers_.draw(u) || waiting_.empty() || u.cycle() < silent_until_) return;
