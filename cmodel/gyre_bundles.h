@@ -26,6 +26,8 @@ typedef struct gyre_uop {
   uint8_t  pend;   // the warp issues nothing more until this is resolved
   uint8_t  taken;  // branch that decode predicted taken
   uint8_t  fcsr;   // reads or writes fcsr: waits for the warp's floating-point operations
+  uint8_t  acq;    // memory order: nothing of the warp that follows comes before this
+  uint8_t  rel;    // memory order: this comes after all that precedes it
 } gyre_uop;
 
 // Performance counters, in CSR order.

@@ -14,11 +14,13 @@ typedef struct packed {
   logic        pend;   // the warp issues nothing more until this is resolved
   logic        taken;  // branch that decode predicted taken
   logic        fcsr;   // reads or writes fcsr: waits for the warp's floating-point operations
+  logic        acq;    // memory order: nothing of the warp that follows comes before this
+  logic        rel;    // memory order: this comes after all that precedes it
   logic [31:0] imm;    // immediate (CSR: number, zimm << 12; FPU: the instruction; fault: value)
   logic [31:0] pc;     // address of the instruction
 } uop_t;
 
-localparam int UOP_BITS = 102;
+localparam int UOP_BITS = 104;
 
 // Performance counters, 64 bits each, in CSR order.
 localparam int NUM_PERF = 16;

@@ -16,6 +16,17 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
 // x0 to x31, then f0 to f31.
 static uint8_t register_of(bool f, uint8_t number) { return (uint8_t)(f ? 32 + number : number); }
 
+// LR, SC, AMO have aq and rl; of a fence the set of successors says whether it includes reads.
+static void order(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
+  if (d->a_ext) {
+    u->acq = insn >> 26 & 1;
+    u->rel = insn >> 25 & 1;
+  } else if (d->unit == GYRE_UNIT_LSU && (d->op == GYRE_OP_FENCE || d->op == GYRE_OP_FENCEI)) {
+    u->acq = d->op == GYRE_OP_FENCEI || (insn >> 21 & 1);
+    u->rel = 1;
+  }
+}
+
 void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
   w->dec_valid = s->valid_q && !((flush >> s->wid_q) & 1);
   w->steer_valid = 0;
@@ -64,6 +75,7 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
     u->wb = d.wb && u->rd != 0;
     // Numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     u->fcsr = s->f_ext && d.imm_kind == GYRE_IMM_CSR && (d.imm & 0xfff) < 4;
+    order(&d, s->insn_q, u);
     u->a_pc = d.a_pc;
     u->b_imm = d.b_imm;
     u->imm = d.jump == GYRE_JUMP_JAL ? 4 : d.imm;  // jal: the link value is pc + 4

@@ -117,9 +117,11 @@ module gyre_decode #(
   end
 
   // ---- Micro-operation ----------------------------------------------------------------------------
-  logic predict, wb_rd, is_csr;
+  logic predict, wb_rd, is_csr, is_fence, is_fencei;
   assign wb_rd = wb && (frd || (insn_i[11:7] != 5'd0));
   assign is_csr = (imm_kind == gyre_pkg::IMM_CSR) && (insn_i[31:22] == 10'd0) && F_EXT;
+  assign is_fence  = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCE);
+  assign is_fencei = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCEI);
   assign predict = (jump == 2'd2) && insn_i[31] && !target[1] && !trap;
 
   always_comb begin
@@ -135,6 +137,9 @@ module gyre_decode #(
     dec_uop_o.pend  = pend;
     dec_uop_o.taken = predict;
     dec_uop_o.fcsr  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
+    // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
+    dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21]) || (a_ext && insn_i[26]);
+    dec_uop_o.rel   = is_fencei || is_fence || (a_ext && insn_i[25]);
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
     if (trap) begin
@@ -149,6 +154,8 @@ module gyre_decode #(
       dec_uop_o.b_imm = 1'b0;
       dec_uop_o.pend  = 1'b1;
       dec_uop_o.fcsr  = 1'b0;
+      dec_uop_o.acq   = 1'b0;
+      dec_uop_o.rel   = 1'b0;
       dec_uop_o.imm   = trap_value;
     end
   end

@@ -42,6 +42,21 @@ void check_registers(Unit &u, uint32_t insn, const gyre_uop &uop) {
   }
   if (uop.unit == GYRE_UNIT_FPU) u.compare("imm of a floating-point operation", uop.imm, insn);
 }
+
+// Memory order by the manual: bits 26 and 25 of opcode AMO; fence is 0001111 with funct3 0 and its
+// successors' R in bit 21, fence.i has funct3 1. A TRAP orders nothing.
+void check_order(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
+  const uint32_t major = trap ? 0 : insn & 0x7f, funct3 = insn >> 12 & 7;
+  const bool fence = major == 0x0f && funct3 == 0, fence_i = major == 0x0f && funct3 == 1;
+  const bool acq = major == 0x2f ? insn >> 26 & 1 : fence ? insn >> 21 & 1 : fence_i;
+  const bool rel = major == 0x2f ? insn >> 25 & 1 : fence || fence_i;
+  u.compare("acq (rtl) and the word (twin)", uop.acq, acq);
+  u.compare("rel (rtl) and the word (twin)", uop.rel, rel);
+  if (A_EXT) u.cover("aq without rl", major == 0x2f && acq && !rel);
+  if (A_EXT) u.cover("rl without aq", major == 0x2f && rel && !acq);
+  u.cover("fence before reads", fence && acq);
+  u.cover("fence before writes only", fence && !acq);
+}
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -143,6 +158,7 @@ int main(int argc, char **argv) {
       const bool csr = !trap && (insn & 0x7f) == kSystem && rm != 0 && rm != 4;
       u.compare("fcsr bit (rtl) and the CSR number (twin)", w.dec_uop.fcsr,
                 F_EXT && csr && insn >> 20 < 4);
+      check_order(u, insn, trap, w.dec_uop);
       u.cover("floating-point CSR", csr && insn >> 20 >= 1 && insn >> 20 <= 3);
       u.cover("CSR next to them", csr && insn >> 20 == 4);
       u.cover("jal to an odd half word", trap && w.dec_uop.rd == GYRE_FAULT_PC_MISALIGNED);
