@@ -49,6 +49,8 @@ memory/gyre_cache.sv
 memory/gyre_lmem.sv
 memory/gyre_mem_arbiter.sv
 memory/gyre_core_memory.sv
+memory/gyre_line_locks.sv
+simt/gyre_global_barriers.sv
 commit/gyre_commit.sv
 commit/gyre_perf.sv
 commit/gyre_fault.sv

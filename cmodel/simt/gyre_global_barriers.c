@@ -1,0 +1,61 @@
+// gyre_global_barriers.c - twin of rtl/simt/gyre_global_barriers.sv.
+
+#include "simt/gyre_global_barriers.h"
+
+#include <string.h>
+
+void gyre_global_barriers_init(gyre_global_barriers *s, const gyre_config *cfg) {
+  memset(s, 0, sizeof *s);
+  s->num_cores = (uint8_t)cfg->num_cores;
+  s->num_warps = (uint8_t)cfg->num_warps;
+  s->num_barriers = (uint8_t)cfg->num_barriers;
+}
+
+// The core whose turn it is; -1: nobody asks.
+static int choose(const gyre_global_barriers *s, const gyre_global_request *core) {
+  for (unsigned i = 1; i <= s->num_cores; i++) {
+    const unsigned c = (s->last + i) % s->num_cores;
+    if (core[c].valid && !(s->ack >> c & 1)) return (int)c;
+  }
+  return -1;
+}
+
+static void arrive(gyre_global_barriers *s, unsigned core, const gyre_global_request *req) {
+  const uint32_t entry = req->id & 0x7fffffffu;
+  if (req->count == 0 || req->count > (uint32_t)s->num_cores * s->num_warps ||
+      entry >= s->num_barriers) {
+    s->fault = true;
+    return;
+  }
+  if (req->count == 1) return;
+  if (s->left[entry] == 0) {
+    s->count[entry] = s->left[entry] = (uint16_t)req->count;
+    memset(s->waiting[entry], 0, sizeof s->waiting[entry]);
+  } else if (s->count[entry] != req->count) {
+    s->fault = true;
+    return;
+  }
+  if (--s->left[entry] == 0) {
+    memcpy(s->clear, s->waiting[entry], sizeof s->clear);
+    return;
+  }
+  s->waiting[entry][core] |= 1u << req->wid;
+  s->wait = true;
+}
+
+void gyre_global_barriers_tick(gyre_global_barriers *s, const gyre_global_request *core) {
+  const int c = choose(s, core);
+  memset(s->clear, 0, sizeof s->clear);
+  s->fault = s->wait = false;
+  s->ack = 0;
+  if (c >= 0) {
+    s->ack = (uint16_t)(1u << c);
+    s->last = (uint8_t)c;
+    arrive(s, (unsigned)c, &core[c]);
+  }
+  for (unsigned k = 0; k < s->num_cores; k++) {
+    if (!core[k].drop) continue;
+    for (unsigned e = 0; e < s->num_barriers; e++) s->waiting[e][k] &= ~core[k].drop;
+    s->clear[k] &= ~core[k].drop;
+  }
+}

@@ -1,0 +1,37 @@
+// gyre_global_barriers.h - twin of rtl/simt/gyre_global_barriers.sv: barriers over all cores.
+
+#ifndef GYRE_SIMT_GLOBAL_BARRIERS_H
+#define GYRE_SIMT_GLOBAL_BARRIERS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre.h"
+#include "isa/gyre_ops_simt.h"
+
+#define GYRE_BARRIER_CORES 16
+
+typedef struct gyre_global_barriers {
+  uint16_t count[GYRE_MAX_BARRIERS];  // operand of the first arrival
+  uint16_t left[GYRE_MAX_BARRIERS];   // arrivals still to come; 0: entry not in use
+  uint32_t waiting[GYRE_MAX_BARRIERS][GYRE_BARRIER_CORES];  // warps to release, of each core
+  // Outputs: who is answered (a mask of cores), what, and whom to release
+  uint16_t ack;
+  bool fault, wait;
+  uint32_t clear[GYRE_BARRIER_CORES];
+  uint8_t last;  // the core that was served last
+  uint8_t num_cores, num_warps, num_barriers;
+} gyre_global_barriers;
+
+// What a core shows in a cycle: its request, and the warps that end or start (drop_i).
+typedef struct gyre_global_request {
+  bool valid;
+  uint8_t wid;
+  uint32_t id, count;
+  uint32_t drop;
+} gyre_global_request;
+
+void gyre_global_barriers_init(gyre_global_barriers *s, const gyre_config *cfg);
+void gyre_global_barriers_tick(gyre_global_barriers *s, const gyre_global_request *core);
+
+#endif
