@@ -55,4 +55,7 @@ commit/gyre_commit.sv
 commit/gyre_perf.sv
 commit/gyre_fault.sv
 gyre_core.sv
+memory/gyre_line_locks.sv
+simt/gyre_global_barriers.sv
+commit/gyre_gpu_fault.sv
 gyre.sv
