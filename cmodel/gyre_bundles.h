@@ -48,6 +48,8 @@ enum {
   GYRE_PERF_STORES,           // lines written to memory
   GYRE_PERF_LMEM_CONFLICTS,   // extra cycles for bank conflicts in local memory
   GYRE_PERF_MEM_STALLS,       // cycles in which the memory port did not accept a request
+  GYRE_PERF_L2_HITS,          // shared cache: read hits (core 0 counts them)
+  GYRE_PERF_L2_MISSES,        // shared cache: read misses (core 0 counts them)
   GYRE_NUM_PERF
 };
 
@@ -68,7 +70,9 @@ enum {
   X(dcache_misses, "data cache read misses")                                                                            \
   X(stores, "lines written to memory")                                                                                  \
   X(lmem_conflicts, "extra cycles for bank conflicts in local memory")                                                  \
-  X(mem_stalls, "cycles in which the memory port did not accept a request")
+  X(mem_stalls, "cycles in which the memory port did not accept a request")                                             \
+  X(l2_hits, "shared cache: read hits (core 0 counts them)")                                                            \
+  X(l2_misses, "shared cache: read misses (core 0 counts them)")
 
 // Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of
 // arrays, only what the configuration has is used (lanes, bytes of a line).
@@ -202,6 +206,16 @@ typedef struct gyre_wires {
   // bar: barrier table to scheduler: these warps wait, those are released
   uint32_t bar_set;
   uint32_t bar_clear;
+  // gbar: several cores: a bar with id bit 31 asks the barriers over all cores (fault, wait: with ready)
+  uint8_t  gbar_valid;
+  uint8_t  gbar_ready;
+  uint8_t  gbar_wid;
+  uint32_t gbar_id;
+  uint32_t gbar_count;
+  uint8_t  gbar_fault;
+  uint8_t  gbar_wait;
+  // gclear: several cores: barriers over all cores to scheduler, these warps are released
+  uint32_t gclear_warps;
   // fence: load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
   uint8_t  fence_valid;
   uint8_t  fence_wid;
@@ -273,16 +287,6 @@ typedef struct gyre_wires {
   // snoop: line locks to load/store unit: another core wrote to this line
   uint8_t  snoop_valid;
   uint32_t snoop_addr;
-  // gbar: warp control to the barriers of all cores, and their answer (fault, wait: 0 unless ready)
-  uint8_t  gbar_valid;
-  uint8_t  gbar_ready;
-  uint8_t  gbar_wid;
-  uint32_t gbar_id;
-  uint32_t gbar_count;
-  uint8_t  gbar_fault;
-  uint8_t  gbar_wait;
-  // gclear: barriers of all cores to scheduler: these warps are released
-  uint32_t gclear_warps;
   // mem_req: core: memory request (data: of writes)
   uint8_t  mem_req_valid;
   uint8_t  mem_req_ready;

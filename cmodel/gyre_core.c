@@ -6,8 +6,10 @@
 
 #include "gyre_isa.h"
 
-bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t pc, uint32_t arg) {
+bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
+                    uint32_t arg) {
   memset(c, 0, sizeof *c);
+  c->number = number;
   c->cfg = *cfg;
   cfg = &c->cfg;
   if (!gyre_operands_init(&c->operands, cfg) || !gyre_core_memory_init(&c->memory, cfg)) {
@@ -27,7 +29,7 @@ void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg) {
   gyre_scoreboard_init(&c->scoreboard);
   gyre_issue_init(&c->issue, cfg);
   gyre_operands_reset(&c->operands);
-  gyre_execute_init(&c->execute, cfg, arg);
+  gyre_execute_init(&c->execute, cfg, c->number, arg);
   gyre_core_memory_reset(&c->memory, &c->w);
   gyre_commit_init(&c->commit, cfg);
   gyre_perf_init(&c->perf);
@@ -38,7 +40,6 @@ void gyre_core_free(gyre_core *c) {
   gyre_operands_free(&c->operands);
   gyre_core_memory_free(&c->memory);
 }
-
 
 bool gyre_core_busy(const gyre_core *c, bool halt) {
   const gyre_operands *o = &c->operands;
@@ -105,6 +106,17 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
 
   // 1. Registers and pins: memory side
   gyre_core_memory_eval(m, w);
+  if (in->bus_valid) {
+    w->bus_valid = 1;
+    w->bus_addr = in->bus_addr;
+  }
+  w->lock_ready = in->lock_ready;
+  w->snoop_valid = in->snoop_valid;
+  w->snoop_addr = in->snoop_addr;
+  w->gbar_ready = in->gbar_ready;
+  w->gbar_fault = in->gbar_fault;
+  w->gbar_wait = in->gbar_wait;
+  w->gclear_warps = in->gclear_warps;
   w->pin_busy = gyre_core_busy(c, in->halt);
 
   // 2. Registers: pipeline
@@ -153,7 +165,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
 
   // 9. The clock edge
   const int stall = gyre_issue_stall(&c->issue, &iin, &c->ibuffer, w);
-  const uint32_t events = events_of(c, stall);
+  uint32_t events = events_of(c, stall);
+  if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
+  if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
   const bool squash = w->trap_valid || w->state_halted;
   gyre_warp_scheduler_tick(&c->scheduler, w);
   gyre_fetch_tick(&c->fetch, kill, w);

@@ -25,6 +25,7 @@
 
 typedef struct gyre_core {
   gyre_config cfg;
+  uint32_t number;
   gyre_warp_scheduler scheduler;
   gyre_fetch fetch;
   gyre_decode decode;
@@ -44,10 +45,19 @@ typedef struct gyre_core {
 typedef struct gyre_core_in {
   bool halt;   // as halted by a fault, without a record; stays true, once it is
   bool flush;  // empty both caches
+  // Between cores
+  bool lock_ready, snoop_valid;
+  uint32_t snoop_addr;
+  bool gbar_ready, gbar_fault, gbar_wait;
+  uint32_t gclear_warps;
+  // From the shared cache
+  bool bus_valid, l2_hit, l2_miss;
+  uint32_t bus_addr;
 } gyre_core_in;
 
 // The state after reset, with these pins in it; init is once, false: no memory.
-bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t pc, uint32_t arg);
+bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
+                    uint32_t arg);
 void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg);
 void gyre_core_free(gyre_core *c);
 // One cycle and its edge. The memory port is c->memory.port: its req_* are there before, the

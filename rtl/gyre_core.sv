@@ -50,6 +50,7 @@ module gyre_core #(
   input  logic clk_i,
   input  logic rst_i,
   // Start and stop: pc_i and arg_i are taken while rst_i is high; halt_i, once high, until then
+  input  logic [3:0] core_i,  // its number
   input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
   input  logic halt_i,
@@ -70,6 +71,27 @@ module gyre_core #(
   input  logic [CTAG_W-1:0] mem_rsp_tag_i,
   input  logic mem_rsp_error_i,
   input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
+  // Locks of lines, writes of other cores
+  output logic lock_valid_o,
+  input  logic lock_ready_i,
+  output logic [31:0] lock_addr_o,
+  input  logic snoop_valid_i,
+  input  logic [31:0] snoop_addr_i,
+  // Barriers over all cores; drop: warps that end or start
+  output logic gbar_valid_o,
+  input  logic gbar_ready_i,
+  output logic [WID_W-1:0] gbar_wid_o,
+  output logic [31:0] gbar_id_o,
+  output logic [31:0] gbar_count_o,
+  input  logic gbar_fault_i,
+  input  logic gbar_wait_i,
+  input  logic [NUM_WARPS-1:0] gclear_warps_i,
+  output logic [NUM_WARPS-1:0] drop_o,
+  // From the shared cache: an error for this core's record, what to count
+  input  logic bus_valid_i,
+  input  logic [31:0] bus_addr_i,
+  input  logic l2_hit_i,
+  input  logic l2_miss_i,
   // State, fault record, counters
   output logic busy_o,
   output logic fault_valid_o,
@@ -231,7 +253,7 @@ module gyre_core #(
     .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .NUM_FPU_LANES(NUM_FPU_LANES), .DIV_STEP(DIV_STEP),
     .NUM_BARRIERS(NUM_BARRIERS), .LMEM_BASE(LMEM_BASE)
   ) execute (
-    .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
+    .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_wid_i(exec_wid),
     .exec_pass_i(exec_pass), .exec_first_i(exec_first), .exec_last_i(exec_last),
     .exec_lanes_i(exec_lanes), .exec_uop_i(exec_uop), .exec_a_i(exec_a), .exec_b_i(exec_b),
@@ -262,6 +284,9 @@ module gyre_core #(
     .resolve_tmask_o(resolve_tmask), .resolve_finish_o(resolve_finish), .spawn_valid_o(spawn_valid),
     .spawn_start_o(spawn_start), .spawn_kill_o(spawn_kill), .spawn_pc_o(spawn_pc),
     .bar_set_o(bar_set), .bar_clear_o(bar_clear),
+    .gbar_valid_o(gbar_valid), .gbar_ready_i(gbar_ready), .gbar_wid_o(gbar_wid),
+    .gbar_id_o(gbar_id), .gbar_count_o(gbar_count), .gbar_fault_i(gbar_fault),
+    .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps),
     .trap_valid_o(trap_valid), .trap_cause_o(trap_cause), .trap_wid_o(trap_wid),
     .trap_lanes_o(trap_lanes), .trap_pc_o(trap_pc), .trap_value_o(trap_value), .idle_o(execute_idle)
   );
@@ -270,8 +295,11 @@ module gyre_core #(
   logic memory_idle;
   logic [gyre_pkg::NUM_PERF-1:0] memory_events;
 
+  logic core_bus_valid;
+  logic [31:0] core_bus_addr;
+
   gyre_core_memory #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .A_EXT(A_EXT),
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .A_EXT(A_EXT),
     .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
     .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
     .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
@@ -304,7 +332,10 @@ module gyre_core #(
     .mem_req_mask_o(mem_req_mask), .mem_req_data_o(mem_req_data), .mem_rsp_valid_i(mem_rsp_valid),
     .mem_rsp_ready_o(mem_rsp_ready), .mem_rsp_write_i(mem_rsp_write), .mem_rsp_tag_i(mem_rsp_tag),
     .mem_rsp_error_i(mem_rsp_error), .mem_rsp_data_i(mem_rsp_data),
-    .bus_valid_o(bus_valid), .bus_addr_o(bus_addr), .events_o(memory_events), .idle_o(memory_idle)
+    .lock_valid_o(lock_valid), .lock_ready_i(lock_ready), .lock_addr_o(lock_addr),
+    .snoop_valid_i(snoop_valid), .snoop_addr_i(snoop_addr), .acquire_inval_o(acquire_inval),
+    .bus_valid_o(core_bus_valid), .bus_addr_o(core_bus_addr), .events_o(memory_events),
+    .idle_o(memory_idle)
   );
 
   // ---- Commit, counters, fault record ------------------------------------------------------------------
@@ -324,6 +355,10 @@ module gyre_core #(
     .flag_valid_o(flag_valid), .flag_flags_o(flag_flags)
   );
   assign {flag_wid, flag_pass, flag_last, flag_lanes} = {wb_wid, wb_pass, wb_last, wb_lanes};
+
+  // The caches report, or the shared cache: its error counts if both do.
+  assign bus_valid = core_bus_valid || bus_valid_i;
+  assign bus_addr  = bus_valid_i ? bus_addr_i : core_bus_addr;
 
   gyre_fault #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) fault (
     .clk_i(clk_i), .rst_i(rst_i),
@@ -347,6 +382,8 @@ module gyre_core #(
     events[gyre_pkg::PERF_STALL_DATA]    = stall_data;
     events[gyre_pkg::PERF_STALL_UNIT]    = stall_unit;
     events[gyre_pkg::PERF_STALL_PIPE]    = stall_pipe;
+    events[gyre_pkg::PERF_L2_HITS]      = l2_hit_i;
+    events[gyre_pkg::PERF_L2_MISSES]    = l2_miss_i;
   end
 
   gyre_perf #(.NUM_LANES(NUM_LANES)) perf (
@@ -363,12 +400,15 @@ module gyre_core #(
   assign {mem_rsp_valid, mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data}
        = {mem_rsp_valid_i, mem_rsp_write_i, mem_rsp_tag_i, mem_rsp_error_i, mem_rsp_data_i};
 
-  // What is between cores
-  assign acquire_inval = 1'b0;
-  assign {lock_valid, lock_ready, lock_addr} = '0;
-  assign {snoop_valid, snoop_addr} = '0;
-  assign {gbar_valid, gbar_ready, gbar_wid, gbar_id, gbar_count, gbar_fault, gbar_wait} = '0;
-  assign gclear_warps = '0;
+  // ---- Between cores ---------------------------------------------------------------------------------------
+  assign lock_ready  = lock_ready_i;
+  assign {lock_valid_o, lock_addr_o} = {lock_valid, lock_addr};
+  assign {snoop_valid, snoop_addr} = {snoop_valid_i, snoop_addr_i};
+  assign {gbar_valid_o, gbar_wid_o, gbar_id_o, gbar_count_o}
+       = {gbar_valid, gbar_wid, gbar_id, gbar_count};
+  assign {gbar_ready, gbar_fault, gbar_wait} = {gbar_ready_i, gbar_fault_i, gbar_wait_i};
+  assign gclear_warps = gclear_warps_i;
+  assign drop_o = restart;
 
   // The machine is busy until no warp can go on and everything under way has ended.
   assign pin_busy = ((state_active != '0) && !state_halted) || opnd_valid || exec_valid || wb_valid

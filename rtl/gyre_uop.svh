@@ -23,7 +23,7 @@ typedef struct packed {
 localparam int UOP_BITS = 104;
 
 // Performance counters, 64 bits each, in CSR order.
-localparam int NUM_PERF = 16;
+localparam int NUM_PERF = 18;
 localparam int PERF_CYCLES = 0;
 localparam int PERF_WARP_INSNS = 1;
 localparam int PERF_THREAD_INSNS = 2;
@@ -40,3 +40,5 @@ localparam int PERF_DCACHE_MISSES = 12;
 localparam int PERF_STORES = 13;
 localparam int PERF_LMEM_CONFLICTS = 14;
 localparam int PERF_MEM_STALLS = 15;
+localparam int PERF_L2_HITS = 16;
+localparam int PERF_L2_MISSES = 17;

@@ -115,6 +115,14 @@ logic [31:0] spawn_pc;
 // Barrier table to scheduler: these warps wait, those are released
 logic [NUM_WARPS-1:0] bar_set, bar_clear;
 
+// Several cores: a bar with id bit 31 asks the barriers over all cores (fault, wait: with ready)
+logic gbar_valid, gbar_ready, gbar_fault, gbar_wait;
+logic [WID_W-1:0] gbar_wid;
+logic [31:0] gbar_id, gbar_count;
+
+// Several cores: barriers over all cores to scheduler, these warps are released
+logic [NUM_WARPS-1:0] gclear_warps;
+
 // Load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
 logic fence_valid, fence_inval;
 logic [WID_W-1:0] fence_wid;
@@ -179,14 +187,6 @@ logic [31:0] lock_addr;
 // Line locks to load/store unit: another core wrote to this line
 logic snoop_valid;
 logic [31:0] snoop_addr;
-
-// Warp control to the barriers of all cores, and their answer (fault, wait: 0 unless ready)
-logic gbar_valid, gbar_ready, gbar_fault, gbar_wait;
-logic [WID_W-1:0] gbar_wid;
-logic [31:0] gbar_id, gbar_count;
-
-// Barriers of all cores to scheduler: these warps are released
-logic [NUM_WARPS-1:0] gclear_warps;
 
 // Core: memory request (data: of writes)
 logic mem_req_valid, mem_req_ready, mem_req_write;

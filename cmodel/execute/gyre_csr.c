@@ -24,12 +24,12 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsig
     case GYRE_CSR_WID: o.value = wid; break;
     case GYRE_CSR_AWARPS: o.value = w->state_active; break;
     case GYRE_CSR_TMASK: o.value = tmask; break;
-    case GYRE_CSR_CID:
+    case GYRE_CSR_CID: o.value = s->core; break;
     case GYRE_CSR_MVENDORID:
     case GYRE_CSR_MARCHID:
     case GYRE_CSR_MIMPID: break;
     case GYRE_CSR_MHARTID:
-      o.value = wid * s->cfg->num_threads;
+      o.value = (s->core * s->cfg->num_warps + wid) * s->cfg->num_threads;
       o.per_lane = true;
       break;
     case GYRE_CSR_NTHREADS: o.value = s->cfg->num_threads; break;

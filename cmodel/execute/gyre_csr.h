@@ -8,6 +8,7 @@
 
 typedef struct gyre_csr {
   uint32_t mscratch_q;
+  uint32_t core;  // core_i
   const gyre_config *cfg;
 } gyre_csr;
 
@@ -16,7 +17,8 @@ typedef struct gyre_csr_out {
   uint32_t value;
 } gyre_csr_out;
 
-static inline void gyre_csr_init(gyre_csr *s, const gyre_config *cfg, uint32_t arg) {
+static inline void gyre_csr_init(gyre_csr *s, const gyre_config *cfg, uint32_t core, uint32_t arg) {
+  s->core = core;
   s->mscratch_q = arg;
   s->cfg = cfg;
 }

@@ -7,7 +7,7 @@
 #include "execute/gyre_alu.h"
 #include "gyre_isa.h"
 
-void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t arg) {
+void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, uint32_t arg) {
   memset(e, 0, sizeof *e);
   e->num_lanes = cfg->num_lanes;
   e->m_ext = cfg->m_ext;
@@ -18,7 +18,7 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t arg) {
   gyre_fpu_init(&e->fpu, cfg->num_threads, cfg->num_lanes,
                 cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes);
   gyre_fcsr_init(&e->fcsr, cfg);
-  gyre_sfu_init(&e->sfu, cfg, arg);
+  gyre_sfu_init(&e->sfu, cfg, core, arg);
   gyre_warp_control_init(&e->warp_control, cfg);
 }
 
@@ -96,6 +96,7 @@ void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tma
   w->alu_valid = 0;
   w->sfu_valid = 0;
   w->trap_valid = 0;
+  w->gbar_valid = 0;
   if (!w->exec_valid) return;
   switch (w->exec_uop.unit) {
     case GYRE_UNIT_MUL: e->is_mul = true; break;

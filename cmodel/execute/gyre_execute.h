@@ -40,7 +40,7 @@ typedef struct gyre_execute {
 } gyre_execute;
 
 // The state after reset.
-void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t arg);
+void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, uint32_t arg);
 
 // div_free_o, fdiv_free_o, idle_o: from registers.
 static inline bool gyre_execute_div_free(const gyre_execute *e) {

@@ -8,9 +8,9 @@
 #include "execute/gyre_fcsr.h"
 #include "gyre_isa.h"
 
-void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t arg) {
+void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t arg) {
   memset(s, 0, sizeof *s);
-  gyre_csr_init(&s->csr, cfg, arg);
+  gyre_csr_init(&s->csr, cfg, core, arg);
   s->num_lanes = (uint8_t)cfg->num_lanes;
 }
 
@@ -69,19 +69,20 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
     value = wctl->ipdom.stack[w->exec_wid].sp;
   }
 
-  // Faults, on the last pass
+  // Barriers over all cores and faults, on the last pass
+  const bool asks = w->exec_last && gyre_warp_control_ask(wctl, &out->wctl, w);
   if (w->exec_last && out->refuse) {
     out->trap = true;
     out->trap_cause = GYRE_FAULT_ILLEGAL;
     out->trap_value = u->imm & 0xfff;
   } else if (w->exec_last) {
-    const gyre_wctl_trap t = gyre_warp_control_trap(wctl, &out->wctl);
+    const gyre_wctl_trap t = gyre_warp_control_trap(wctl, &out->wctl, w);
     out->trap = t.valid;
     out->trap_cause = t.cause;
     out->trap_value = t.value;
   }
 
-  out->hold = u->fcsr && !gyre_fcsr_ready(w);
+  out->hold = asks || (u->fcsr && !gyre_fcsr_ready(w));
   w->sfu_valid = u->wb && !out->refuse && !out->trap && !out->hold;
   if (!w->sfu_valid) return;
   w->sfu_wid = w->exec_wid;

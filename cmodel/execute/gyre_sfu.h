@@ -19,16 +19,16 @@ typedef struct gyre_sfu {
 typedef struct gyre_sfu_out {
   gyre_wctl_in wctl;  // operands gathered so far
   bool is_csr, refuse, write;
-  bool hold;      // fcsr is not ready
+  bool hold;      // fcsr is not ready, or a barrier over all cores has not answered
   uint32_t next;  // new value of the CSR
   bool trap;
   uint8_t trap_cause;
   uint32_t trap_value;
 } gyre_sfu_out;
 
-void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t arg);
-// sfu_valid and payload, trap. Needs exec_* with unit SFU, flag_valid, masks and
-// counters.
+void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t arg);
+// sfu_valid and payload, gbar_valid and payload, trap. Needs exec_* with unit SFU, flag_valid,
+// masks, counters and the answer of gbar_*.
 void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tmask, gyre_wires *w,
                    gyre_sfu_out *out);
 // ready_o. Needs sfu_ready.

@@ -8,9 +8,11 @@ void gyre_barriers_unit_init(gyre_barriers_unit *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_barriers = (uint8_t)cfg->num_barriers;
   s->num_warps = (uint8_t)cfg->num_warps;
+  s->global = cfg->num_cores <= 1;
 }
 
 bool gyre_barriers_unit_fault(const gyre_barriers_unit *s, uint32_t id, uint32_t count) {
+  if (!s->global && id >> 31) return true;
   gyre_barriers copy = s->tables;
   return gyre_bar(&copy, s->num_barriers, s->num_warps, 0, id, count).fault;
 }

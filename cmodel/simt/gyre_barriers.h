@@ -12,6 +12,7 @@
 typedef struct gyre_barriers_unit {
   gyre_barriers tables;
   uint8_t num_barriers, num_warps;
+  bool global;  // has the table of ids with bit 31
 } gyre_barriers_unit;
 
 void gyre_barriers_unit_init(gyre_barriers_unit *s, const gyre_config *cfg);

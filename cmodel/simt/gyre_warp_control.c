@@ -13,6 +13,21 @@ void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg) {
   gyre_barriers_unit_init(&s->barriers, cfg);
   s->num_warps = (uint8_t)cfg->num_warps;
   s->num_threads = (uint8_t)cfg->num_threads;
+  s->num_cores = (uint8_t)cfg->num_cores;
+}
+
+// A bar that the barriers over all cores decide.
+static bool is_far(const gyre_warp_control *s, const gyre_wctl_in *in) {
+  return s->num_cores > 1 && in->uop->op == GYRE_OP_BAR && in->a >> 31;
+}
+
+bool gyre_warp_control_ask(const gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
+  w->gbar_valid = is_far(s, in);
+  if (!w->gbar_valid) return false;
+  w->gbar_wid = in->wid;
+  w->gbar_id = in->a;
+  w->gbar_count = in->b;
+  return !w->gbar_ready;
 }
 
 // split and join are tried on a copy of the stack of that warp.
@@ -24,7 +39,8 @@ static gyre_control stack_step(gyre_stack *k, unsigned depth, const gyre_wctl_in
   }
 }
 
-gyre_wctl_trap gyre_warp_control_trap(const gyre_warp_control *s, const gyre_wctl_in *in) {
+gyre_wctl_trap gyre_warp_control_trap(const gyre_warp_control *s, const gyre_wctl_in *in,
+                                      const gyre_wires *w) {
   gyre_wctl_trap t = {0};
   switch (in->uop->op) {
     case GYRE_OP_WSPAWN20:
@@ -46,7 +62,8 @@ gyre_wctl_trap gyre_warp_control_trap(const gyre_warp_control *s, const gyre_wct
       break;
     }
     case GYRE_OP_BAR:
-      t.valid = gyre_barriers_unit_fault(&s->barriers, in->a, in->b);
+      t.valid = is_far(s, in) ? w->gbar_ready && w->gbar_fault
+                              : gyre_barriers_unit_fault(&s->barriers, in->a, in->b);
       t.cause = GYRE_FAULT_BARRIER;
       t.value = in->a;
       break;
@@ -120,6 +137,10 @@ static void act(gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
       break;
     }
     case GYRE_OP_BAR:
+      if (is_far(s, in)) {
+        w->bar_set = w->gbar_wait ? 1u << in->wid : 0;
+        break;
+      }
       gyre_barriers_unit_fire(&s->barriers, in->wid, in->a, in->b, &w->bar_set, &w->bar_clear);
       break;
     default: break;
@@ -146,4 +167,5 @@ void gyre_warp_control_cycle(gyre_warp_control *s, const gyre_wctl_in *in, bool 
     const bool alone = (w->state_active & ~me) == 0;
     if (s->wait_old_q ? quiet : alone) spawn(s, w);
   }
+  if (s->num_cores > 1) w->bar_clear |= w->gclear_warps;
 }

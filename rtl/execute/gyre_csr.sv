@@ -20,6 +20,7 @@ module gyre_csr #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
   // Access: number and kind give value and verdict; fire: the write takes effect
   input  logic [11:0] number_i,
@@ -40,6 +41,9 @@ module gyre_csr #(
   // The counters from the third on follow mhpmcounter3.
   localparam int HPM = gyre_pkg::NUM_PERF - 2;
 
+  logic [3:0] core;
+  assign core = (NUM_CORES > 1) ? core_i : 4'd0;
+
   logic [31:0] mscratch_q;
   logic known;
 
@@ -57,12 +61,12 @@ module gyre_csr #(
       gyre_pkg::CSR_MINSTRETH: value_o = perf_i[gyre_pkg::PERF_WARP_INSNS*64 + 32 +: 32];
       gyre_pkg::CSR_TID: per_lane_o = 1'b1;
       gyre_pkg::CSR_WID: value_o = 32'(wid_i);
-      gyre_pkg::CSR_CID: value_o = 32'd0;
+      gyre_pkg::CSR_CID: value_o = 32'(core);
       gyre_pkg::CSR_AWARPS: value_o = 32'(active_i);
       gyre_pkg::CSR_TMASK: value_o = 32'(tmask_i);
       gyre_pkg::CSR_MVENDORID, gyre_pkg::CSR_MARCHID, gyre_pkg::CSR_MIMPID: value_o = 32'd0;
       gyre_pkg::CSR_MHARTID: begin
-        value_o = 32'(wid_i) * NUM_THREADS;
+        value_o = (32'(core) * NUM_WARPS + 32'(wid_i)) * NUM_THREADS;
         per_lane_o = 1'b1;
       end
       gyre_pkg::CSR_NTHREADS: value_o = NUM_THREADS;

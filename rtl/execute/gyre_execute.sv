@@ -28,6 +28,7 @@ module gyre_execute #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
   // From the operand stage: the pass to execute, and what comes behind it
   input  logic exec_valid_i,
@@ -128,6 +129,15 @@ module gyre_execute #(
   output logic [31:0] spawn_pc_o,
   output logic [NUM_WARPS-1:0] bar_set_o,
   output logic [NUM_WARPS-1:0] bar_clear_o,
+  // To and from the barriers over all cores
+  output logic gbar_valid_o,
+  input  logic gbar_ready_i,
+  output logic [WID_W-1:0] gbar_wid_o,
+  output logic [31:0] gbar_id_o,
+  output logic [31:0] gbar_count_o,
+  input  logic gbar_fault_i,
+  input  logic gbar_wait_i,
+  input  logic [NUM_WARPS-1:0] gclear_warps_i,
   // To the fault record
   output logic trap_valid_o,
   output logic [4:0] trap_cause_o,
@@ -268,7 +278,7 @@ module gyre_execute #(
   assign fpu_trap = is_fpu && (fpu_bad_rm != '0);
 
   // Special functions and warp control
-  logic wctl_valid, wctl_fire, wctl_trap;
+  logic wctl_valid, wctl_fire, wctl_wait, wctl_trap;
   logic [31:0] wctl_a, wctl_b, wctl_trap_value, sfu_trap_value;
   logic [NUM_THREADS-1:0] wctl_cond;
   logic [4:0] wctl_trap_cause, sfu_trap_cause;
@@ -277,15 +287,15 @@ module gyre_execute #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
   ) sfu (
-    .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
+    .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
     .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i), .uop_i(exec_uop_i),
     .a_i(exec_a_i), .b_i(exec_b_i),
     .sfu_valid_o(sfu_valid_o), .sfu_ready_i(sfu_ready_i), .sfu_data_o(sfu_data_o),
     .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
     .wctl_valid_o(wctl_valid), .wctl_fire_o(wctl_fire), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
-    .wctl_cond_o(wctl_cond), .wctl_trap_i(wctl_trap), .wctl_trap_cause_i(wctl_trap_cause),
-    .wctl_trap_value_i(wctl_trap_value),
+    .wctl_cond_o(wctl_cond), .wctl_wait_i(wctl_wait), .wctl_trap_i(wctl_trap),
+    .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
     .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
     .active_i(state_active_i), .tmask_i(exec_tmask), .sp_i(sp), .perf_i(pin_perf_i)
   );
@@ -298,18 +308,23 @@ module gyre_execute #(
   logic [31:0] wctl_resolve_pc;
 
   gyre_warp_control #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS)
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS),
+    .NUM_CORES(NUM_CORES)
   ) warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted_i),
     .valid_i(wctl_valid), .fire_i(wctl_fire), .uop_i(exec_uop_i), .wid_i(exec_wid_i),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),
-    .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause), .trap_value_o(wctl_trap_value),
+    .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
+    .trap_value_o(wctl_trap_value),
     .resolve_valid_o(wctl_resolve_valid), .resolve_wid_o(wctl_resolve_wid),
     .resolve_jump_o(wctl_resolve_jump), .resolve_pc_o(wctl_resolve_pc),
     .resolve_tmask_we_o(resolve_tmask_we_o), .resolve_tmask_o(resolve_tmask_o),
     .resolve_finish_o(resolve_finish_o),
     .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i), .sp_o(sp),
     .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
+    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_wid_o(gbar_wid_o),
+    .gbar_id_o(gbar_id_o), .gbar_count_o(gbar_count_o), .gbar_fault_i(gbar_fault_i),
+    .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
     .active_i(state_active_i), .pend_i(state_pend_i), .issue_mid_i(issue_mid_i),
     .branch_resolve_i(br_resolve_valid), .freeze_o(freeze_o), .spawn_wait_o(spawn_wait_o),
     .spawn_valid_o(spawn_valid_o), .spawn_start_o(spawn_start_o), .spawn_kill_o(spawn_kill_o),

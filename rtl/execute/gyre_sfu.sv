@@ -5,6 +5,7 @@
 // - Results: CSR values and the token of the current form of split.
 // - The floating-point CSRs (uop.fcsr) are per thread: gyre_fcsr gives the value of each lane and
 //   is written with each pass; it may ask to wait.
+// - Warp control may ask to wait, too: a barrier over all cores has to answer first.
 // - An unknown CSR or a write to a read-only one is an illegal instruction: no pass of it gives a
 //   result, the last one faults.
 //
@@ -27,6 +28,7 @@ module gyre_sfu #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
   // From the execute register
   input  logic valid_i,
@@ -53,6 +55,7 @@ module gyre_sfu #(
   output logic [31:0] wctl_a_o,
   output logic [31:0] wctl_b_o,
   output logic [NUM_THREADS-1:0] wctl_cond_o,
+  input  logic wctl_wait_i,
   input  logic wctl_trap_i,
   input  logic [4:0] wctl_trap_cause_i,
   input  logic [31:0] wctl_trap_value_i,
@@ -113,7 +116,7 @@ module gyre_sfu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),
     .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
   ) csr (
-    .clk_i(clk_i), .rst_i(rst_i), .arg_i(arg_i),
+    .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .number_i(uop_i.imm[11:0]), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
     .per_lane_o(csr_per_lane),
     .fire_i(is_csr && wctl_fire_o), .next_i(csr_next),
@@ -139,7 +142,7 @@ module gyre_sfu #(
 
   logic refuse, hold;
   assign refuse      = is_csr && csr_bad;
-  assign hold        = uop_i.fcsr && !fcsr_ready_i;
+  assign hold        = (uop_i.fcsr && !fcsr_ready_i) || wctl_wait_i;
   assign sfu_valid_o = valid_i && uop_i.wb && !refuse && !trap_o && !hold;
   assign ready_o     = refuse || ((!uop_i.wb || sfu_ready_i) && !hold);
   assign fcsr_write_o = valid_i && uop_i.fcsr && !refuse && ready_o;

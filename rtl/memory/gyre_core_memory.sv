@@ -7,6 +7,7 @@
 // Twin: cmodel/memory/gyre_core_memory.c
 
 module gyre_core_memory #(
+  parameter int NUM_CORES = 1,
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
@@ -118,6 +119,13 @@ module gyre_core_memory #(
   input  logic [CTAG_W-1:0] mem_rsp_tag_i,
   input  logic mem_rsp_error_i,
   input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
+  // Locks of lines, writes of other cores; the data cache is to be emptied
+  output logic lock_valid_o,
+  input  logic lock_ready_i,
+  output logic [31:0] lock_addr_o,
+  input  logic snoop_valid_i,
+  input  logic [31:0] snoop_addr_i,
+  output logic acquire_inval_o,
   // To the fault record
   output logic bus_valid_o,
   output logic [31:0] bus_addr_o,
@@ -232,6 +240,10 @@ module gyre_core_memory #(
     events_o[gyre_pkg::PERF_LMEM_CONFLICTS] = lmem_conflict;
     events_o[gyre_pkg::PERF_MEM_STALLS]     = mem_req_valid_o && !mem_req_ready_i;
   end
+
+  assign {lock_valid_o, lock_addr_o, acquire_inval_o} = '0;
+  logic unused_lock;
+  assign unused_lock = ^{NUM_CORES > 1, lock_ready_i, snoop_valid_i, snoop_addr_i};
 
   assign flush_busy_o = ic_flush || dc_flush;
   assign idle_o = lsu_idle && ic_idle && dc_idle && !dc_writes_pending;

@@ -11,8 +11,8 @@
 //   was held by a lock (`owed`) goes before the next lock of the line.
 // - No deadlock: a core asks only when it has no buffered store, so what waits here keeps nobody
 //   else; the holder's own writes are never held.
-// - Snoops are one cycle behind the acceptance of the write.  A lock comes two cycles or more behind
-//   the last write of another core to the line, so its owner has seen that snoop the cycle before.
+// - Snoops are one cycle behind the acceptance of the write.  A lock comes two cycles or more after
+//   the last write of another core to the line, so its owner has seen that snoop a cycle before.
 //
 // Twin: cmodel/memory/gyre_line_locks.c
 
@@ -52,7 +52,7 @@ module gyre_line_locks #(
   logic [N*LineW-1:0] line_q;
   logic [N*N-1:0] first_q;  // bit j*N + k, j < k: core j asked before core k
 
-  // ---- Who meets whom ----------------------------------------------------------------------------
+  // ---- Who meets whom ---------------------------------------------------------------------------
   logic [N*N-1:0] writes;  // bit j*N + k: core j wants to write to the line of core k
   logic [N*N-1:0] same;  // bit m*N + k: both ask for the same line
   logic [N*N-1:0] ahead;  // bit m*N + k: core m asked before core k, if both wait
@@ -77,7 +77,7 @@ module gyre_line_locks #(
     end
   end
 
-  // ---- Writes that are held ------------------------------------------------------------------------
+  // ---- Writes that are held ---------------------------------------------------------------------
   logic [N-1:0] locked, claimed;  // core j's write: the line is held, somebody waits for it
 
   always_comb begin
@@ -90,7 +90,7 @@ module gyre_line_locks #(
   // The holder itself must get on, whoever waits for its line.
   assign hold_o = locked | (claimed & ~owed_q & ~held_q);
 
-  // ---- Which locks are given -----------------------------------------------------------------------
+  // ---- Which locks are given --------------------------------------------------------------------
   logic [N-1:0] offered, give;
 
   always_comb begin
@@ -104,7 +104,7 @@ module gyre_line_locks #(
     end
   end
 
-  // ---- State ---------------------------------------------------------------------------------------
+  // ---- State ------------------------------------------------------------------------------------
   logic [N-1:0] ask;
   assign ask = lock_valid_i & ~wait_q & ~held_q;
   assign lock_ready_o = held_q;
@@ -135,7 +135,7 @@ module gyre_line_locks #(
     end
   end
 
-  // ---- Rules of the neighbours -----------------------------------------------------------------------
+  // ---- Rules of the neighbours ------------------------------------------------------------------
   `GYRE_CHECK(a_waits, clk_i, rst_i, (wait_q & ~lock_valid_i) == '0)
   `GYRE_CHECK(a_no_stores, clk_i, rst_i, (wait_q & req_write_i) == '0)
   `GYRE_CHECK(a_offer, clk_i, rst_i, (offered & ~req_write_i) == '0)

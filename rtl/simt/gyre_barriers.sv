@@ -1,4 +1,5 @@
-// Barrier tables (paper, section IV-D): the local one and the one that id bit 31 selects.
+// Barrier tables (paper, section IV-D): the local one and, with GLOBAL, the one that id bit 31
+// selects.  Of several cores nobody has that one (gyre_global_barriers): the bit is then outside.
 //
 // - An entry holds whether it is in use, the number of warps that must arrive, how many are still
 //   to come, and the mask of those that wait.
@@ -12,6 +13,7 @@
 module gyre_barriers #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_BARRIERS = 8,
+  parameter bit GLOBAL = 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -28,8 +30,8 @@ module gyre_barriers #(
   output logic [NUM_WARPS-1:0] bar_set_o,
   output logic [NUM_WARPS-1:0] bar_clear_o
 );
-  localparam int ENTRIES = 2 * NUM_BARRIERS;
-  localparam int IDX_W = $clog2(ENTRIES);
+  localparam int ENTRIES = (GLOBAL ? 2 : 1) * NUM_BARRIERS;
+  localparam int IDX_W = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
   localparam int CNT_W = $clog2(NUM_WARPS + 1);
 
   logic [ENTRIES-1:0] valid_q;
@@ -42,7 +44,9 @@ module gyre_barriers #(
   logic [CNT_W-1:0] count, left;
   logic [NUM_WARPS-1:0] me;
 
-  if (NUM_BARRIERS > 1) begin : g_index
+  if (!GLOBAL) begin : g_local
+    assign idx = (NUM_BARRIERS > 1) ? id_i[IDX_W-1:0] : '0;
+  end else if (NUM_BARRIERS > 1) begin : g_index
     assign idx = {id_i[31], id_i[$clog2(NUM_BARRIERS)-1:0]};
   end else begin : g_single
     assign idx = id_i[31];
@@ -53,7 +57,7 @@ module gyre_barriers #(
   assign count     = CNT_W'(count_i);
   assign left      = valid ? left_q[idx] : count;
   assign bad_count = (count_i == 32'd0) || (count_i > 32'(NUM_WARPS));
-  assign bad_id    = {1'b0, id_i[30:0]} >= 32'(NUM_BARRIERS);
+  assign bad_id    = {id_i[31] && !GLOBAL, id_i[30:0]} >= 32'(NUM_BARRIERS);
   assign alone     = count_i == 32'd1;
   assign differs   = valid && (count_q[idx] != count) && !alone;
   assign fault_o   = bad_count || bad_id || differs;

@@ -10,8 +10,8 @@
 //   of its ack.  The ack of a warp that waits came a cycle before or earlier, so no release reaches
 //   a core before it has noted that the warp waits.
 // - A barrier of one warp is no barrier and leaves the table alone.
-// - Faults: a count of zero or above the number of warps of all cores, an id outside of the table, a
-//   count that differs from the first arrival's.
+// - Faults: a count of zero or above the number of warps of all cores, an id outside of the table,
+//   a count that differs from the first arrival's.
 // - A request that is gone when its ack comes (the core has halted) has arrived nevertheless.
 //
 // Twin: cmodel/simt/gyre_global_barriers.c
@@ -42,7 +42,7 @@ module gyre_global_barriers #(
   localparam int IDX_W = (NUM_BARRIERS > 1) ? $clog2(NUM_BARRIERS) : 1;
   localparam int CNT_W = $clog2(WARPS + 1);
 
-  // ---- Whose turn it is: first the cores above the last one, then all ----------------------------
+  // ---- Whose turn it is: first the cores above the last one, then all ---------------------------
   logic [NUM_CORES-1:0] ask, turn;
   logic [CORE_W-1:0] core, last_q;
   logic fire;
@@ -61,7 +61,7 @@ module gyre_global_barriers #(
     for (int c = 0; c < NUM_CORES; c++) turn[c] = fire && (core == CORE_W'(c));
   end
 
-  // ---- Its request -------------------------------------------------------------------------------
+  // ---- Its request ------------------------------------------------------------------------------
   logic [31:0] id, number;
   logic [WARPS-1:0] me;
 
@@ -77,7 +77,7 @@ module gyre_global_barriers #(
     end
   end
 
-  // ---- What it means -----------------------------------------------------------------------------
+  // ---- What it means ----------------------------------------------------------------------------
   logic [NUM_BARRIERS-1:0] valid_q;
   logic [CNT_W-1:0] count_q [NUM_BARRIERS];
   logic [CNT_W-1:0] left_q [NUM_BARRIERS];
@@ -104,7 +104,7 @@ module gyre_global_barriers #(
   assign join_now  = fire && !fault && !alone;
   assign last      = left == CNT_W'(1);
 
-  // ---- Answers -----------------------------------------------------------------------------------
+  // ---- Answers ----------------------------------------------------------------------------------
   logic fault_q, wait_q;
 
   assign fault_o = ack_o & {NUM_CORES{fault_q}};
@@ -127,7 +127,7 @@ module gyre_global_barriers #(
     wait_q  <= join_now && !last;
   end
 
-  // ---- Table -------------------------------------------------------------------------------------
+  // ---- Table ------------------------------------------------------------------------------------
   for (genvar e = 0; e < NUM_BARRIERS; e++) begin : g_entry
     logic mine;
     assign mine = join_now && (idx == IDX_W'(e));

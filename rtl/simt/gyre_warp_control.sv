@@ -5,6 +5,9 @@
 //   wspawn, in a wait: the 2020 form until no other warp has an unresolved instruction (they are
 //   frozen meanwhile), the current form until no other warp is active.  The waiting wspawn is kept
 //   aside, so that the execute stage stays free.  A second wspawn while one waits is a fault.
+// - With several cores a bar with id bit 31 asks the barriers over all cores (gbar) and waits in
+//   the execute stage (wait_o) for the answer, a cycle or a few: it faults, waits at the barrier,
+//   or goes on.  With one core the second half of the table here has these ids.
 // - A fault has the whole thread mask as its lanes: it belongs to the warp.
 //
 // Twin: cmodel/simt/gyre_warp_control.c
@@ -13,6 +16,7 @@ module gyre_warp_control #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_BARRIERS = 8,
+  parameter int NUM_CORES = 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
   localparam int SP_W = $clog2(DEPTH + 1)
@@ -29,6 +33,7 @@ module gyre_warp_control #(
   input  logic [31:0] b_i,
   input  logic [NUM_THREADS-1:0] cond_i,
   input  logic [NUM_THREADS-1:0] tmask_i,
+  output logic wait_o,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
@@ -48,6 +53,15 @@ module gyre_warp_control #(
   // To the scheduler: who waits at a barrier from now on, who no longer
   output logic [NUM_WARPS-1:0] bar_set_o,
   output logic [NUM_WARPS-1:0] bar_clear_o,
+  // To and from the barriers over all cores; unused with one core
+  output logic gbar_valid_o,
+  input  logic gbar_ready_i,
+  output logic [WID_W-1:0] gbar_wid_o,
+  output logic [31:0] gbar_id_o,
+  output logic [31:0] gbar_count_o,
+  input  logic gbar_fault_i,
+  input  logic gbar_wait_i,
+  input  logic [NUM_WARPS-1:0] gclear_warps_i,
   // wspawn
   input  logic [NUM_WARPS-1:0] active_i,
   input  logic [NUM_WARPS-1:0] pend_i,
@@ -101,6 +115,23 @@ module gyre_warp_control #(
   always_comb begin
     for (int w = 0; w < NUM_WARPS; w++) low[w] = a_i > 32'(w);
   end
+
+  // ---- Barriers over all cores ------------------------------------------------------------------
+  logic far;
+  logic [NUM_WARPS-1:0] near_set, near_clear;
+
+  assign far = (NUM_CORES > 1) && (uop_i.op == gyre_pkg::OP_BAR) && a_i[31];
+
+  assign gbar_valid_o = valid_i && far;
+  assign gbar_wid_o   = wid_i;
+  assign gbar_id_o    = a_i;
+  assign gbar_count_o = b_i;
+  assign wait_o       = gbar_valid_o && !gbar_ready_i;
+
+  // A local and a global release may come in one cycle.
+  assign bar_set_o   = near_set
+                     | ((fire_i && far && gbar_wait_i) ? NUM_WARPS'(1) << wid_i : '0);
+  assign bar_clear_o = near_clear | ((NUM_CORES > 1) ? gclear_warps_i : '0);
 
   // ---- What the instruction does -----------------------------------------------------------------
   logic trap, pop_step;
@@ -164,10 +195,10 @@ module gyre_warp_control #(
         new_mask = phase ? rmask : omask;
       end
       gyre_pkg::OP_BAR: begin
-        trap = bar_fault;
+        trap = far ? gbar_ready_i && gbar_fault_i : bar_fault;
         trap_cause_o = gyre_pkg::FAULT_BARRIER;
         trap_value_o = a_i;
-        bar_fire = fire_i;
+        bar_fire = fire_i && !far;
       end
       gyre_pkg::OP_TRAP: trap = 1'b1;
       default: ;  // CSR operations: nothing to do but to resolve
@@ -242,8 +273,10 @@ module gyre_warp_control #(
     .pop_i(pop), .swap_i(swap), .inc_i(inc), .dec_i(dec), .clear_i(restart | ending)
   );
 
-  gyre_barriers #(.NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS)) barriers (
+  gyre_barriers #(
+    .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS), .GLOBAL(NUM_CORES == 1)
+  ) barriers (
     .clk_i(clk_i), .rst_i(rst_i), .id_i(a_i), .count_i(b_i), .wid_i(wid_i), .fire_i(bar_fire),
-    .fault_o(bar_fault), .drop_i(restart), .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o)
+    .fault_o(bar_fault), .drop_i(restart), .bar_set_o(near_set), .bar_clear_o(near_clear)
   );
 endmodule

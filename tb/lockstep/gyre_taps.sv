@@ -196,6 +196,14 @@ module gyre_lockstep_top #(
   output logic [31:0] tap_spawn_pc,
   output logic [NUM_WARPS-1:0] tap_bar_set,
   output logic [NUM_WARPS-1:0] tap_bar_clear,
+  output logic tap_gbar_valid,
+  output logic tap_gbar_ready,
+  output logic [WID_BITS-1:0] tap_gbar_wid,
+  output logic [31:0] tap_gbar_id,
+  output logic [31:0] tap_gbar_count,
+  output logic tap_gbar_fault,
+  output logic tap_gbar_wait,
+  output logic [NUM_WARPS-1:0] tap_gclear_warps,
   output logic tap_fence_valid,
   output logic [WID_BITS-1:0] tap_fence_wid,
   output logic tap_fence_inval,
@@ -252,15 +260,7 @@ module gyre_lockstep_top #(
   output logic tap_lock_ready,
   output logic [31:0] tap_lock_addr,
   output logic tap_snoop_valid,
-  output logic [31:0] tap_snoop_addr,
-  output logic tap_gbar_valid,
-  output logic tap_gbar_ready,
-  output logic [WID_BITS-1:0] tap_gbar_wid,
-  output logic [31:0] tap_gbar_id,
-  output logic [31:0] tap_gbar_count,
-  output logic tap_gbar_fault,
-  output logic tap_gbar_wait,
-  output logic [NUM_WARPS-1:0] tap_gclear_warps
+  output logic [31:0] tap_snoop_addr
 );
 
   gyre #(
@@ -450,6 +450,14 @@ module gyre_lockstep_top #(
   assign tap_spawn_pc = gpu.g_core[0].core.spawn_pc;
   assign tap_bar_set = gpu.g_core[0].core.bar_set;
   assign tap_bar_clear = gpu.g_core[0].core.bar_clear;
+  assign tap_gbar_valid = gpu.g_core[0].core.gbar_valid;
+  assign tap_gbar_ready = gpu.g_core[0].core.gbar_ready;
+  assign tap_gbar_wid = gpu.g_core[0].core.gbar_wid;
+  assign tap_gbar_id = gpu.g_core[0].core.gbar_id;
+  assign tap_gbar_count = gpu.g_core[0].core.gbar_count;
+  assign tap_gbar_fault = gpu.g_core[0].core.gbar_fault;
+  assign tap_gbar_wait = gpu.g_core[0].core.gbar_wait;
+  assign tap_gclear_warps = gpu.g_core[0].core.gclear_warps;
   assign tap_fence_valid = gpu.g_core[0].core.fence_valid;
   assign tap_fence_wid = gpu.g_core[0].core.fence_wid;
   assign tap_fence_inval = gpu.g_core[0].core.fence_inval;
@@ -507,13 +515,5 @@ module gyre_lockstep_top #(
   assign tap_lock_addr = gpu.g_core[0].core.lock_addr;
   assign tap_snoop_valid = gpu.g_core[0].core.snoop_valid;
   assign tap_snoop_addr = gpu.g_core[0].core.snoop_addr;
-  assign tap_gbar_valid = gpu.g_core[0].core.gbar_valid;
-  assign tap_gbar_ready = gpu.g_core[0].core.gbar_ready;
-  assign tap_gbar_wid = gpu.g_core[0].core.gbar_wid;
-  assign tap_gbar_id = gpu.g_core[0].core.gbar_id;
-  assign tap_gbar_count = gpu.g_core[0].core.gbar_count;
-  assign tap_gbar_fault = gpu.g_core[0].core.gbar_fault;
-  assign tap_gbar_wait = gpu.g_core[0].core.gbar_wait;
-  assign tap_gclear_warps = gpu.g_core[0].core.gclear_warps;
 
 endmodule

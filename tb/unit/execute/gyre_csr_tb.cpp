@@ -47,8 +47,10 @@ int main(int argc, char **argv) {
   gyre_csr twin;
   gyre_wires w = {};
   uint32_t arg = u.rand32();
+  const uint32_t core = NUM_CORES > 1 ? u.below(NUM_CORES) : 0;
+  dut.core_i = NUM_CORES > 1 ? core : u.below(16);
   dut.arg_i = arg;
-  gyre_csr_init(&twin, &cfg, arg);
+  gyre_csr_init(&twin, &cfg, core, arg);
   u.reset(dut);
   while (u.next()) {
     unsigned number = unsigned(u.cycle() % 4096);  // twice: read and write
@@ -104,7 +106,7 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     if (fire) gyre_csr_tick(&twin, number, write, next);
-    if (dut.rst_i) gyre_csr_init(&twin, &cfg, arg);
+    if (dut.rst_i) gyre_csr_init(&twin, &cfg, core, arg);
   }
   return u.finish();
 }

@@ -7,7 +7,8 @@
 // write a register; the immediate of a CSR operation has nothing above bit 16; TRAP is a whole
 // instruction like the others, its cause in the lower five bits of rd. wctl_trap_i means something
 // under wctl_valid_o only. uop.fcsr stands for CSR numbers 0 to 3 if there is floating point. What
-// gyre_fcsr would give comes from its twin, with random state.
+// gyre_fcsr would give comes from its twin, with random state. With several cores the barriers over
+// all cores answer at any time; wctl_wait_i is what warp control makes of it.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -18,6 +19,9 @@ extern "C" {
 #include "gyre_isa.h"
 }
 
+#ifndef NUM_CORES
+#define NUM_CORES 1
+#endif
 #ifndef M_EXT
 #define M_EXT 1
 #endif
@@ -72,7 +76,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 40000 : 80000);
   Vdut dut(&u.context);
   gyre_config cfg = {};
-  cfg.num_cores = 1;
+  cfg.num_cores = NUM_CORES;
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
@@ -85,16 +89,18 @@ int main(int argc, char **argv) {
   gyre_warp_control wctl;
   gyre_wires w = {};
   uint32_t arg = u.rand32();
+  const uint32_t core = u.below(NUM_CORES);
+  dut.core_i = core;
   dut.arg_i = arg;
   dut.valid_i = 0;
-  gyre_sfu_init(&twin, &cfg, arg);
+  gyre_sfu_init(&twin, &cfg, core, arg);
   gyre_warp_control_init(&wctl, &cfg);
   gyre_uop instruction = {};
   uint8_t wid = 0;
   uint32_t tmask = 1;
   unsigned pass = kPasses;  // the next one to look at; kPasses: the instruction is over
   bool here = false;
-  Throttle passes, commit, flags;
+  Throttle passes, commit, flags, answers;
   u.reset(dut);
   while (u.next()) {
     if (!here && passes.draw(u)) {
@@ -120,6 +126,7 @@ int main(int argc, char **argv) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         w.exec_a[l] = u.chance(20) ? sp - u.below(2) : u.chance(30) ? u.below(4) : u.operand();
         w.exec_b[l] = u.chance(30) ? u.below(4) : u.operand() & ~3u;
+        if (w.exec_uop.op == GYRE_OP_BAR && u.chance(50)) w.exec_a[l] |= 1u << 31;
       }
     }
     if (!here) {  // noise
@@ -144,6 +151,10 @@ int main(int argc, char **argv) {
       port_set_word(dut.perf_i, 2 * i, uint32_t(w.pin_perf[i]));
       port_set_word(dut.perf_i, 2 * i + 1, uint32_t(w.pin_perf[i] >> 32));
     }
+    w.gbar_ready = answers.draw(u);
+    w.gbar_fault = w.gbar_ready && u.chance(20);
+    w.gbar_wait = w.gbar_ready && !w.gbar_fault && u.chance(50);
+    w.gbar_valid = 0;
     gyre_sfu_out out = {};
     if (here) gyre_sfu_eval(&twin, &wctl, tmask, &w, &out);
     const bool last = here && w.exec_last;
@@ -164,9 +175,12 @@ int main(int argc, char **argv) {
     dut.active_i = w.state_active;
     dut.tmask_i = tmask;
     dut.sp_i = wctl.ipdom.stack[w.exec_wid].sp;
+    const bool far = NUM_CORES > 1 && last && w.exec_uop.op == GYRE_OP_BAR && out.wctl.a >> 31;
+    const bool waits_far = far && !w.gbar_ready;
+    dut.wctl_wait_i = waits_far;
     dut.wctl_trap_i = u.chance(50);
     if (last) {
-      const gyre_wctl_trap trap = gyre_warp_control_trap(&wctl, &out.wctl);
+      const gyre_wctl_trap trap = gyre_warp_control_trap(&wctl, &out.wctl, &w);
       dut.wctl_trap_i = trap.valid;
       dut.wctl_trap_cause_i = trap.cause & 31;
       dut.wctl_trap_value_i = trap.value;
@@ -180,6 +194,17 @@ int main(int argc, char **argv) {
            here, w.exec_uop.op, w.exec_wid, w.exec_pass, w.exec_first, w.exec_last, w.exec_lanes,
            w.exec_uop.imm, w.exec_a[0], w.sfu_ready);
     if (here) u.compare("ready_o", dut.ready_o, ready);
+    u.check(bool(w.gbar_valid) == far, "the last pass of a bar with id bit 31 asks");
+    if (far) {
+      u.check(bool(dut.ready_o) == bool(w.gbar_ready),
+              "a bar over all cores leaves with its answer");
+      u.check(dut.wctl_fire_o == (w.gbar_ready && !w.gbar_fault), "it fires unless it faults");
+    }
+    if (NUM_CORES > 1) {
+      u.cover("a bar over all cores waits for its answer", waits_far);
+      u.cover("a bar over all cores has its answer", far && act);
+      u.cover("a bar over all cores faults", far && out.trap);
+    }
     u.compare("wctl_valid_o", dut.wctl_valid_o, last);
     u.compare("wctl_fire_o", dut.wctl_fire_o, act);
     if (last) {
@@ -230,7 +255,7 @@ int main(int argc, char **argv) {
     gyre_warp_control_cycle(&wctl, act ? &out.wctl : nullptr, false, &w);
     if (fire || out.trap) here = false;
     if (dut.rst_i) {
-      gyre_sfu_init(&twin, &cfg, arg);
+      gyre_sfu_init(&twin, &cfg, core, arg);
       gyre_warp_control_init(&wctl, &cfg);
       here = false;
       pass = kPasses;

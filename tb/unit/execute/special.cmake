@@ -18,7 +18,8 @@ gyre_unit_test(NAME gyre_sfu TOP gyre_sfu TB gyre_sfu_tb.cpp
          "NUM_WARPS=3 NUM_THREADS=8 NUM_LANES=2 F_EXT=1"
          "NUM_WARPS=4 NUM_THREADS=8 NUM_LANES=2 F_EXT=0"
          "NUM_WARPS=4 NUM_THREADS=4 NUM_LANES=4 F_EXT=1"
-         "NUM_WARPS=32 NUM_THREADS=32 NUM_LANES=4 F_EXT=1")
+         "NUM_WARPS=32 NUM_THREADS=32 NUM_LANES=4 F_EXT=1"
+         "NUM_WARPS=4 NUM_THREADS=8 NUM_LANES=2 F_EXT=1 NUM_CORES=2")
 gyre_unit_test(NAME gyre_fcsr TOP gyre_fcsr TB gyre_fcsr_tb.cpp
   SOURCES gyre_pkg.sv common/gyre_ram.sv execute/gyre_fcsr.sv TWIN execute/gyre_fcsr.c
   PARAMS "NUM_WARPS=1 NUM_THREADS=1 NUM_LANES=1" "NUM_WARPS=4 NUM_THREADS=4 NUM_LANES=4"

@@ -1,9 +1,9 @@
 // Unit test of rtl/memory/gyre_line_locks.sv against cmodel/memory/gyre_line_locks.c: cores that
 // read, write and lock few lines, and an arbiter that makes them wait.
 //
-// Kept, because the cores and the arbiter keep it: a request stays until it is accepted; a core asks
-// for a lock only when it has no write at its port, and has none until it holds the lock; then it
-// writes to that line only; what the arbiter offers stays, also if it would be held by now.
+// Kept, because the cores and the arbiter keep it: a request stays until it is accepted; a core
+// asks for a lock only when it has no write at its port, and has none until it holds the lock; then
+// it writes to that line only; what the arbiter offers stays, also if it would be held by now.
 //
 // Checked without the twin: who holds what, what may be written, what must have been seen (snoop)
 // before a lock comes, and how often anybody is passed by.

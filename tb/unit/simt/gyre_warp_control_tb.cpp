@@ -5,6 +5,8 @@
 // when it moved in; it leaves when it fires or faults, and fires only if it does not fault; a warp
 // has one unresolved instruction at most (so no peek of the warp that fires, and nothing from the
 // warp whose wspawn waits); a branch resolves only while no instruction for warp control is here.
+// With several cores the barriers over all cores answer at any time, and release any warps but the
+// one that begins to wait; their answer means something only to who has asked.
 // Masks of active and pending warps and the thread mask are random, whatever happened before.
 
 #include "Vdut.h"
@@ -13,6 +15,10 @@
 extern "C" {
 #include "simt/gyre_warp_control.h"
 }
+
+#ifndef NUM_CORES
+#define NUM_CORES 1
+#endif
 
 namespace {
 struct Instruction {
@@ -79,6 +85,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   constexpr uint32_t kWarps = low_bits(NUM_WARPS);
   gyre_config cfg = {};
+  cfg.num_cores = NUM_CORES;
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.num_barriers = NUM_BARRIERS;
@@ -88,7 +95,7 @@ int main(int argc, char **argv) {
   Instruction i = {};
   bool here = false;  // the execute stage holds i
   unsigned mood = 0, mood_left = 0, focus = 0;
-  Throttle last_pass, commit, quiet, alone;
+  Throttle last_pass, commit, quiet, alone, answers;
   dut.valid_i = dut.fire_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -100,8 +107,17 @@ int main(int argc, char **argv) {
     // Noise on the ports while there is no instruction.
     if (!here) draw(u, twin, u.below(NUM_WARPS), mood, &i);
     const bool valid = here && (mood == 2 || last_pass.draw(u));
-    const gyre_wctl_trap trap = gyre_warp_control_trap(&twin, &i.in);
-    const bool fire = valid && !trap.valid && (mood == 2 || commit.draw(u));
+    w.gbar_ready = answers.draw(u);
+    w.gbar_fault = w.gbar_ready && u.chance(20);
+    w.gbar_wait = w.gbar_ready && !w.gbar_fault && u.chance(50);
+    w.gbar_valid = 0;
+    const bool waits_far = valid && gyre_warp_control_ask(&twin, &i.in, &w);
+    const gyre_wctl_trap trap = gyre_warp_control_trap(&twin, &i.in, &w);
+    // The answer comes once: an instruction that has it leaves.
+    const bool goes = w.gbar_valid ? !waits_far : mood == 2 || commit.draw(u);
+    const bool fire = valid && !trap.valid && goes;
+    w.gclear_warps = u.chance(10) ? u.rand32() & kWarps : 0;
+    if (fire && w.gbar_valid) w.gclear_warps &= ~(1u << i.in.wid);
     const bool branch = !here && u.chance(10), issue_mid = !quiet.draw(u) && u.chance(50);
     const uint32_t freeze = gyre_warp_control_freeze(&twin);
     const unsigned sp = twin.ipdom.stack[i.in.wid].sp, ucnt = twin.ipdom.stack[i.in.wid].ucnt[sp];
@@ -133,6 +149,10 @@ int main(int argc, char **argv) {
     dut.pend_i = w.state_pend;
     dut.issue_mid_i = issue_mid;
     dut.branch_resolve_i = branch;
+    dut.gbar_ready_i = w.gbar_ready;
+    dut.gbar_fault_i = w.gbar_fault;
+    dut.gbar_wait_i = w.gbar_wait;
+    dut.gclear_warps_i = w.gclear_warps;
     dut.rst_i = u.below(8000) == 0;
     dut.eval();
 
@@ -141,6 +161,13 @@ int main(int argc, char **argv) {
     u.note("valid %d fire %d op %u wid %u a %08x b %08x cond %x tmask %x sp %u ucnt %u trap %d",
            valid, fire, i.uop.op, i.in.wid, i.in.a, i.in.b, i.in.cond, i.in.tmask, sp, ucnt,
            trap.valid);
+    u.compare("gbar_valid_o", dut.gbar_valid_o, w.gbar_valid);
+    u.compare("wait_o", dut.wait_o, waits_far);
+    if (w.gbar_valid) {
+      u.compare("gbar_wid_o", dut.gbar_wid_o, w.gbar_wid);
+      u.compare("gbar_id_o", dut.gbar_id_o, w.gbar_id);
+      u.compare("gbar_count_o", dut.gbar_count_o, w.gbar_count);
+    }
     u.compare("trap_o", dut.trap_o, valid && trap.valid);
     if (valid && trap.valid) {
       u.compare("trap_cause_o", dut.trap_cause_o, trap.cause);
@@ -158,6 +185,25 @@ int main(int argc, char **argv) {
       u.compare("resolve_finish_o", dut.resolve_finish_o, w.resolve_finish);
     }
     u.compare("sp_o", dut.sp_o, sp);
+    // Counted here, not by the twin: far barriers do what their answer says, near ones do not.
+    const bool far = NUM_CORES > 1 && i.uop.op == GYRE_OP_BAR && i.in.a >> 31;
+    const uint32_t me = 1u << i.in.wid;
+    u.check(bool(dut.gbar_valid_o) == (valid && far), "who asks: a bar with id bit 31");
+    if (valid && far) {
+      u.check(bool(dut.trap_o) == (w.gbar_ready && w.gbar_fault), "a far barrier's fault");
+      u.check(dut.bar_set_o == (fire && w.gbar_wait ? me : 0), "a far barrier's wait");
+      u.check(dut.bar_clear_o == w.gclear_warps, "a far arrival releases nobody itself");
+    }
+    if (NUM_CORES > 1) {
+      u.check((w.gclear_warps & ~dut.bar_clear_o) == 0, "far releases reach the scheduler");
+      u.cover("a far barrier waits for its answer", waits_far);
+      u.cover("a far arrival that waits", fire && far && w.gbar_wait);
+      u.cover("a far arrival that goes on", fire && far && !w.gbar_wait);
+      u.cover("a far fault", valid && far && trap.valid);
+      u.cover("near release and far one", fire && !far && w.gclear_warps && w.bar_clear);
+      u.cover("an answer for nobody", w.gbar_ready && !w.gbar_valid);
+      u.cover("near barrier fault", valid && !far && trap.valid && i.uop.op == GYRE_OP_BAR);
+    }
     u.compare("bar_set_o", dut.bar_set_o, w.bar_set);
     u.compare("bar_clear_o", dut.bar_clear_o, w.bar_clear);
     u.compare("freeze_o", dut.freeze_o, freeze);
