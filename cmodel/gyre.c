@@ -1,4 +1,7 @@
-// gyre.c - twin of rtl/gyre.sv, and the cycle model's part of the public interface (gyre.h).
+// gyre.c - twin of rtl/gyre.sv: one cycle of all cores and of what they share.
+//
+// Nothing passes between cores within a cycle but the arbiter's choice among their requests, which
+// registers decide: so that comes first, then each core for itself, then the edge of the rest.
 
 #include "gyre.h"
 
@@ -6,28 +9,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre_core.h"
-
-struct gyre_model {
-  gyre_config cfg;
-  gyre_core *core;  // cfg.num_cores
-  gyre_gpu_wires w;
-};
+#include "gyre_gpu.h"
 
 gyre_model *gyre_model_new(const gyre_config *cfg, uint32_t arg, char *why) {
   if (!gyre_config_check(cfg, why)) return NULL;
-  if (cfg->num_cores > 1) {
-    snprintf(why, GYRE_MESSAGE, "the cycle model has one core, not %u", (unsigned)cfg->num_cores);
-    return NULL;
-  }
   gyre_model *m = calloc(1, sizeof *m);
   if (m) m->core = calloc(cfg->num_cores, sizeof *m->core);
   bool good = m && m->core;
   if (good) m->cfg = *cfg;
   for (unsigned k = 0; good && k < cfg->num_cores; k++) {
-    good = gyre_core_init(&m->core[k], cfg, arg);
+    good = gyre_core_init(&m->core[k], cfg, k, cfg->reset_pc, arg);
   }
-  if (good) return m;
+  if (good && gyre_uncore_init(&m->uncore, cfg)) {
+    gyre_gpu_reset(m, cfg->reset_pc, arg);
+    return m;
+  }
   snprintf(why, GYRE_MESSAGE, "no memory for a model of this configuration");
   gyre_model_free(m);
   return NULL;
@@ -36,132 +32,180 @@ gyre_model *gyre_model_new(const gyre_config *cfg, uint32_t arg, char *why) {
 void gyre_model_free(gyre_model *m) {
   if (!m) return;
   for (unsigned k = 0; m->core && k < m->cfg.num_cores; k++) gyre_core_free(&m->core[k]);
+  gyre_uncore_free(&m->uncore);
   free(m->core);
   free(m);
 }
 
-bool gyre_model_req(const gyre_model *m, gyre_mem_req *req) { return gyre_core_req(m->core, req); }
+void gyre_gpu_reset(gyre_model *m, uint32_t pc, uint32_t arg) {
+  if (m->fresh && pc == m->pc && arg == m->arg) return;
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    gyre_core_reset(&m->core[k], pc, arg);
+    m->uncore.from[k] = &m->core[k].memory.port;
+  }
+  gyre_uncore_reset(&m->uncore, &m->cfg);
+  gyre_global_barriers_init(&m->barriers, &m->cfg);
+  gyre_gpu_fault_init(&m->fault, &m->cfg);
+  m->pc = pc;
+  m->arg = arg;
+  m->fresh = true;
+}
+
+bool gyre_model_req(const gyre_model *m, gyre_mem_req *req) {
+  const gyre_mem_port *port = gyre_uncore_port(&m->uncore);
+  if (!port->req_valid) return false;
+  *req = (gyre_mem_req){.write = port->req_write,
+                        .tag = (uint16_t)port->req_tag,
+                        .addr = port->req_addr,
+                        .mask = port->req_mask,
+                        .data = port->req_data};
+  return true;
+}
 
 bool gyre_model_rsp_ready(const gyre_model *m, uint16_t tag) {
-  return gyre_core_rsp_ready(m->core, tag);
+  const gyre_uncore *u = &m->uncore;
+  if (u->has_l2) return u->l2.p.mem.rsp_ready;
+  const unsigned core = tag & ((1u << u->arbiter.source_bits) - 1);
+  return core < m->cfg.num_cores &&
+         gyre_core_memory_rsp_ready(&m->core[core].memory, tag >> u->arbiter.source_bits);
 }
 
-// The pins are those of the one core.
-static void show_pins(gyre_model *m) {
-  const gyre_wires *c = &m->core->w;
-  gyre_gpu_wires *w = &m->w;
-  const size_t line = m->cfg.line_bytes;
-  w->gpu_req_valid = c->mem_req_valid;
-  w->gpu_req_ready = c->mem_req_ready;
-  if (c->mem_req_valid) {
-    w->gpu_req_write = c->mem_req_write;
-    w->gpu_req_tag = c->mem_req_tag;
-    w->gpu_req_addr = c->mem_req_addr;
-    memcpy(w->gpu_req_mask, c->mem_req_mask, (line + 7) / 8);
-    if (c->mem_req_write) memcpy(w->gpu_req_data, c->mem_req_data, line);
+// The cores' fault records as the registers stand.
+static void fault_records(const gyre_model *m, gyre_fault *record) {
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    const gyre_fault_unit *f = &m->core[k].fault;
+    record[k] = (gyre_fault){.valid = f->halted_q,
+                             .cause = f->cause_q,
+                             .warp = f->warp_q,
+                             .lanes = f->lanes_q,
+                             .pc = f->pc_q,
+                             .value = f->value_q};
   }
-  w->gpu_rsp_valid = c->mem_rsp_valid;
-  w->gpu_rsp_ready = c->mem_rsp_ready;
-  if (c->mem_rsp_valid) {
-    w->gpu_rsp_write = c->mem_rsp_write;
-    w->gpu_rsp_tag = c->mem_rsp_tag;
-    w->gpu_rsp_error = c->mem_rsp_error;
-    if (!c->mem_rsp_write) memcpy(w->gpu_rsp_data, c->mem_rsp_data, line);
-  }
-  w->gpu_pin_busy = c->pin_busy;
-  w->gpu_pin_fault_valid = c->pin_fault_valid;
-  w->gpu_pin_fault_cause = c->pin_fault_cause;
-  w->gpu_pin_fault_core = 0;
-  w->gpu_pin_fault_warp = c->pin_fault_warp;
-  w->gpu_pin_fault_lanes = c->pin_fault_lanes;
-  w->gpu_pin_fault_pc = c->pin_fault_pc;
-  w->gpu_pin_fault_value = c->pin_fault_value;
-}
-
-void gyre_model_tick(gyre_model *m, const gyre_mem_in *in) {
-  gyre_core_cycle(m->core, in);
-  show_pins(m);
-}
-
-const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core) { return &m->core[core].w; }
-
-const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m) { return &m->w; }
-
-gyre_state gyre_model_state(const gyre_model *m) {
-  if (gyre_core_busy(m->core)) return GYRE_RUNNING;
-  return m->core->fault.halted_q ? GYRE_FAULTED : GYRE_DONE;
 }
 
 gyre_fault gyre_model_fault(const gyre_model *m) {
-  const gyre_fault_unit *f = &m->core->fault;
-  return (gyre_fault){.valid = f->halted_q,
-                      .cause = f->cause_q,
-                      .warp = f->warp_q,
-                      .lanes = f->lanes_q,
-                      .pc = f->pc_q,
-                      .value = f->value_q};
+  gyre_fault record[GYRE_UNCORE_CORES];
+  fault_records(m, record);
+  return gyre_gpu_fault_record(&m->fault, record);
 }
 
-uint64_t gyre_model_cycles(const gyre_model *m) { return m->core->perf.count_q[GYRE_PERF_CYCLES]; }
-
-// Why the warp does not issue in the state after the last edge.
-static const char *waits_for(const gyre_core *c, unsigned warp) {
-  const uint32_t me = 1u << warp;
-  const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
-  if (!(c->scheduler.active_q & me)) return "";
-  if (c->scheduler.barred_q & me) return "barrier";
-  if (c->warp_control.wait_q && c->warp_control.wait_wid_q == warp) {
-    return c->warp_control.wait_old_q ? "wspawn: unresolved instructions of other warps"
-                                      : "wspawn: other warps to end";
+bool gyre_gpu_busy(const gyre_model *m, bool halt) {
+  halt |= m->fault.valid_q;
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    if (gyre_core_busy(&m->core[k], halt)) return true;
+    if (m->cfg.num_cores > 1 && m->core[k].fault.halted_q && !m->fault.valid_q) return true;
   }
-  if (c->issue.pend_q & me) return "an unresolved branch, CSR, fence or warp control instruction";
-  if (c->scheduler.stalled_q & me && !(c->ibuffer.valid & me)) return "a stalled fetch";
-  if (!(c->ibuffer.valid & me)) return "instructions from memory";
-  if (head->fcsr && c->scoreboard.fpu_count_q[warp]) return "floating-point flags";
-  if (!gyre_scoreboard_ready(&c->scoreboard, warp, head, &c->w)) return "an operand";
-  return "a functional unit";
+  return !gyre_uncore_idle(&m->uncore);
 }
 
-// The core of a warp that is numbered through all cores, and its number there. NULL: none.
-static const gyre_core *core_of(const gyre_model *m, unsigned *warp) {
-  const unsigned k = *warp / m->cfg.num_warps;
-  *warp %= m->cfg.num_warps;
-  return k < m->cfg.num_cores ? &m->core[k] : NULL;
+// The pins, for whoever compares them.
+static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready, bool halt) {
+  gyre_gpu_wires *w = &m->w;
+  const size_t line = m->cfg.line_bytes;
+  w->gpu_req_valid = port->req_valid;
+  w->gpu_req_ready = port->req_ready;
+  if (port->req_valid) {
+    w->gpu_req_write = port->req_write;
+    w->gpu_req_tag = (uint16_t)port->req_tag;
+    w->gpu_req_addr = port->req_addr;
+    memcpy(w->gpu_req_mask, port->req_mask, (line + 7) / 8);
+    if (port->req_write) memcpy(w->gpu_req_data, port->req_data, line);
+  }
+  w->gpu_rsp_valid = port->rsp_valid;
+  w->gpu_rsp_ready = rsp_ready;
+  if (port->rsp_valid) {
+    w->gpu_rsp_write = port->rsp_write;
+    w->gpu_rsp_tag = (uint16_t)port->rsp_tag;
+    w->gpu_rsp_error = port->rsp_error;
+    memcpy(w->gpu_rsp_data, port->rsp_data, line);
+  }
+  const gyre_fault f = gyre_model_fault(m);
+  w->gpu_pin_busy = gyre_gpu_busy(m, halt);
+  w->gpu_pin_fault_valid = f.valid;
+  w->gpu_pin_fault_cause = f.cause;
+  w->gpu_pin_fault_core = f.core;
+  w->gpu_pin_fault_warp = f.warp;
+  w->gpu_pin_fault_lanes = f.lanes;
+  w->gpu_pin_fault_pc = f.pc;
+  w->gpu_pin_fault_value = f.value;
 }
 
-gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
-  gyre_warp_info i = {.waits_for = ""};
-  const gyre_core *c = core_of(m, &warp);
-  if (!c) return i;
-  i.active = (c->scheduler.active_q >> warp) & 1;
-  i.stalled = (c->scheduler.stalled_q >> warp) & 1;
-  i.at_barrier = (c->scheduler.barred_q >> warp) & 1;
-  i.tmask = c->scheduler.tmask_q[warp];
-  // The next instruction to issue, or to fetch if none has been.
-  i.pc = (c->ibuffer.valid >> warp) & 1 ? gyre_ibuffer_head(&c->ibuffer, warp)->pc
-                                        : c->scheduler.pc_q[warp];
-  i.waits_for = waits_for(c, warp);
-  return i;
+// What core k sees of the others and of the shared cache.
+static gyre_core_in core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k) {
+  const gyre_uncore *u = &m->uncore;
+  const gyre_global_barriers *b = &m->barriers;
+  gyre_core_in c = {.halt = in->halt || m->fault.valid_q, .flush = in->flush};
+  if (m->cfg.num_cores > 1) {
+    const bool ack = (b->ack >> k) & 1;
+    c.lock_ready = (u->locks.held >> k) & 1;
+    c.snoop_valid = (u->locks.snoop_valid >> k) & 1;
+    c.snoop_addr = u->locks.snoop_addr;
+    c.gbar_ready = ack;
+    c.gbar_fault = ack && b->fault;
+    c.gbar_wait = ack && b->wait;
+    c.gclear_warps = b->clear[k];
+  }
+  if (u->has_l2 && k == 0) {
+    c.bus_valid = u->l2.p.error_valid;
+    c.bus_addr = u->l2.p.error_addr;
+    c.l2_hit = u->l2.p.hit;
+    c.l2_miss = u->l2.p.miss;
+  }
+  return c;
 }
 
-uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, unsigned reg) {
-  const gyre_core *c = core_of(m, &warp);
-  if (!c || thread >= m->cfg.num_threads || reg >= c->operands.regs) return 0;
-  return gyre_operands_reg(&c->operands, warp, thread, reg);
+// What core k shows to the others in the cycle that it has just done.
+static gyre_global_request shown(gyre_model *m, unsigned k) {
+  const gyre_wires *w = &m->core[k].w;
+  gyre_lock_port *lock = &m->uncore.lock[k];
+  lock->lock_valid = w->lock_valid;
+  lock->lock_addr = w->lock_addr;
+  return (gyre_global_request){.valid = w->gbar_valid,
+                               .wid = w->gbar_wid,
+                               .id = w->gbar_id,
+                               .count = w->gbar_count,
+                               .drop = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0};
 }
 
-uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread) {
-  const gyre_core *c = core_of(m, &warp);
-  return c && thread < m->cfg.num_threads ? c->fcsr.file[warp][thread] : 0;
+void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
+  gyre_uncore *u = &m->uncore;
+  gyre_fault record[GYRE_UNCORE_CORES];
+  gyre_global_request ask[GYRE_UNCORE_CORES];
+  const gyre_mem_port pins = {.req_ready = in->mem.req_ready,
+                              .rsp_valid = in->mem.rsp_valid,
+                              .rsp_write = in->mem.rsp_write,
+                              .rsp_error = in->mem.rsp_error,
+                              .rsp_tag = in->mem.rsp_tag,
+                              .rsp_data = in->mem.rsp_data};
+  m->fresh = false;
+
+  // 1. Who is answered, whose request is accepted
+  gyre_uncore_eval_rsp(u, &pins);
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    gyre_core_memory *memory = &m->core[k].memory;
+    memory->port.rsp_ready = gyre_core_memory_rsp_ready(memory, memory->port.rsp_tag);
+  }
+  const bool rsp_ready = gyre_uncore_eval_ready(u, in->flush);
+  show_pins(m, gyre_uncore_port(u), rsp_ready, in->halt);
+  fault_records(m, record);
+
+  // 2. The cores
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    const gyre_core_in c = core_in(m, in, k);
+    gyre_core_cycle(&m->core[k], &c);
+    ask[k] = shown(m, k);
+  }
+
+  // 3. The edge of what they share
+  gyre_uncore_tick(u);
+  gyre_uncore_state(u);
+  if (m->cfg.num_cores > 1) {
+    gyre_global_barriers_tick(&m->barriers, ask);
+    gyre_gpu_fault_tick(&m->fault, record);
+  }
 }
 
-const char *gyre_model_counter(const gyre_model *m, unsigned i, uint64_t *value) {
-#define NAME(name, doc) #name,
-  static const char *const names[] = {GYRE_PERF_TABLE(NAME)};
-#undef NAME
-  if (i >= GYRE_NUM_PERF) return NULL;
-  *value = 0;
-  for (unsigned k = 0; k < m->cfg.num_cores; k++) *value += m->core[k].perf.count_q[i];
-  if (i == GYRE_PERF_CYCLES) *value = m->core->perf.count_q[i];
-  return names[i];
+void gyre_model_tick(gyre_model *m, const gyre_mem_in *in) {
+  const gyre_gpu_in pins = {.mem = *in};
+  gyre_gpu_tick(m, &pins);
 }

@@ -4,8 +4,23 @@
 #ifndef GYRE_GPU_H
 #define GYRE_GPU_H
 
+#include "commit/gyre_gpu_fault.h"
 #include "gyre.h"
+#include "gyre_core.h"
+#include "memory/gyre_uncore.h"
 #include "simt/gyre_diag.h"
+#include "simt/gyre_global_barriers.h"
+
+struct gyre_model {
+  gyre_config cfg;
+  gyre_core *core;  // cfg.num_cores
+  gyre_uncore uncore;
+  gyre_global_barriers barriers;
+  gyre_gpu_fault fault;
+  uint32_t pc, arg;  // of the last reset
+  bool fresh;        // nothing has happened since the last reset
+  gyre_gpu_wires w;
+};
 
 // What the pins carry into the GPU in one cycle in which rst_i is low. halt, once true, stays.
 typedef struct gyre_gpu_in {

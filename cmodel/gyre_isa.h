@@ -206,7 +206,7 @@ enum {
   GYRE_CSR_NCORES = 0xFC2,
   GYRE_CSR_LMEMBASE = 0xFC3,
 };
-// MHPMCOUNTER3 (and 3H) and the 13 numbers behind it
-enum { GYRE_CSR_MHPM_COUNT = 14 };
+// MHPMCOUNTER3 (and 3H) and the 15 numbers behind it
+enum { GYRE_CSR_MHPM_COUNT = 16 };
 
 #endif

@@ -1,7 +1,7 @@
-// Gyre: the GPU.  One core in this version, and the pins: a memory port one line wide, the state of
+// Gyre: the GPU.  Its cores, what they share, and the pins: a memory port one line wide, the state of
 // the run, the fault record and the counters.
 //
-// - Reset starts the run: warp 0, thread 0, at pc_i; arg_i becomes mscratch.  RESET_PC is what pc_i
+// - Reset starts the run: warp 0, thread 0 of every core, at pc_i; arg_i becomes mscratch.  RESET_PC is what pc_i
 //   is driven with if nothing else is wanted.
 // - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
 // - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done (and
@@ -96,17 +96,37 @@ module gyre #(
   output logic [NUM_THREADS-1:0] diag_tmask_o
 );
   // ---- Cores ---------------------------------------------------------------------------------------
-  logic [NUM_CORES-1:0] req_valid, req_write, rsp_ready, busy, fault_valid;
+  localparam int LINE_W = LINE_BYTES * 8;
+  localparam int PERF_W = gyre_pkg::NUM_PERF * 64;
+
+  // Memory ports of the cores
+  logic [NUM_CORES-1:0] req_valid, req_ready, req_write, rsp_valid, rsp_ready;
   logic [NUM_CORES*CTAG_W-1:0] req_tag;
-  logic [NUM_CORES*32-1:0] req_addr, fault_pc, fault_value;
+  logic [NUM_CORES*32-1:0] req_addr;
   logic [NUM_CORES*LINE_BYTES-1:0] req_mask;
-  logic [NUM_CORES*LINE_BYTES*8-1:0] req_data;
+  logic [NUM_CORES*LINE_W-1:0] req_data;
+  logic rsp_write, rsp_error;
+  logic [CTAG_W-1:0] rsp_tag;
+  logic [LINE_W-1:0] rsp_data;
+  // Locks of lines, barriers over all cores
+  logic [NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
+  logic [NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
+  logic [31:0] snoop_addr;
+  logic [NUM_CORES-1:0] gbar_valid, gbar_ready, gbar_fault, gbar_wait;
+  logic [NUM_CORES*WID_W-1:0] gbar_wid;
+  logic [NUM_CORES*NUM_WARPS-1:0] gclear, drop;
+  // State, fault records, diagnosis
+  logic [NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
   logic [NUM_CORES*5-1:0] fault_cause;
   logic [NUM_CORES*WID_W-1:0] fault_warp;
   logic [NUM_CORES*NUM_THREADS-1:0] fault_lanes, diag_tmask;
-  logic [NUM_CORES-1:0] flush_busy, issue, diag_active, diag_stalled, diag_barrier, diag_pending;
-  logic [NUM_CORES*32-1:0] diag_pc;
+  logic [NUM_CORES*32-1:0] fault_pc, fault_value, diag_pc;
+  logic [NUM_CORES-1:0] diag_active, diag_stalled, diag_barrier, diag_pending;
   logic [NUM_CORES*8-1:0] diag_reason;
+  logic halt, fault_halt, l2_hit, l2_miss, l2_error, l2_flush_busy, uncore_idle;
+  logic [31:0] l2_error_addr;
+
+  assign halt = halt_i || fault_halt;
 
   for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
     gyre_core #(
@@ -138,65 +158,92 @@ module gyre #(
       .IO_BASE(IO_BASE),
       .MAX_WRITES(MAX_WRITES)
     ) core (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .pc_i(pc_i),
-      .arg_i(arg_i),
-      .halt_i(halt_i),
-      .flush_i(flush_i),
-      .flush_busy_o(flush_busy[k]),
-      .mem_req_valid_o(req_valid[k]),
-      .mem_req_ready_i(mem_req_ready_i),
-      .mem_req_write_o(req_write[k]),
-      .mem_req_tag_o(req_tag[k*CTAG_W +: CTAG_W]),
+      .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .pc_i(pc_i), .arg_i(arg_i), .halt_i(halt),
+      .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
+      .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
+      .mem_req_write_o(req_write[k]), .mem_req_tag_o(req_tag[k*CTAG_W +: CTAG_W]),
       .mem_req_addr_o(req_addr[k*32 +: 32]),
       .mem_req_mask_o(req_mask[k*LINE_BYTES +: LINE_BYTES]),
-      .mem_req_data_o(req_data[k*LINE_BYTES*8 +: LINE_BYTES*8]),
-      .mem_rsp_valid_i(mem_rsp_valid_i),
-      .mem_rsp_ready_o(rsp_ready[k]),
-      .mem_rsp_error_i(mem_rsp_error_i),
-      .mem_rsp_write_i(mem_rsp_write_i),
-      .mem_rsp_tag_i(mem_rsp_tag_i[CTAG_W-1:0]),
-      .mem_rsp_data_i(mem_rsp_data_i),
-      .busy_o(busy[k]),
-      .fault_valid_o(fault_valid[k]),
-      .fault_cause_o(fault_cause[k*5 +: 5]),
+      .mem_req_data_o(req_data[k*LINE_W +: LINE_W]),
+      .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]),
+      .mem_rsp_write_i(rsp_write), .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error),
+      .mem_rsp_data_i(rsp_data),
+      .lock_valid_o(lock_valid[k]), .lock_ready_i(lock_ready[k]),
+      .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_valid_i(snoop_valid[k]),
+      .snoop_addr_i(snoop_addr),
+      .gbar_valid_o(gbar_valid[k]), .gbar_ready_i(gbar_ready[k]),
+      .gbar_wid_o(gbar_wid[k*WID_W +: WID_W]), .gbar_id_o(gbar_id[k*32 +: 32]),
+      .gbar_count_o(gbar_count[k*32 +: 32]), .gbar_fault_i(gbar_fault[k]),
+      .gbar_wait_i(gbar_wait[k]), .gclear_warps_i(gclear[k*NUM_WARPS +: NUM_WARPS]),
+      .drop_o(drop[k*NUM_WARPS +: NUM_WARPS]),
+      .bus_valid_i((k == 0) && l2_error), .bus_addr_i(l2_error_addr),
+      .l2_hit_i((k == 0) && l2_hit), .l2_miss_i((k == 0) && l2_miss),
+      .busy_o(busy[k]), .fault_valid_o(fault_valid[k]), .fault_cause_o(fault_cause[k*5 +: 5]),
       .fault_warp_o(fault_warp[k*WID_W +: WID_W]),
       .fault_lanes_o(fault_lanes[k*NUM_THREADS +: NUM_THREADS]),
-      .fault_pc_o(fault_pc[k*32 +: 32]),
-      .fault_value_o(fault_value[k*32 +: 32]),
-      .perf_o(perf_o[k*gyre_pkg::NUM_PERF*64 +: gyre_pkg::NUM_PERF*64]),
-      .issue_o(issue[k]),
-      .diag_warp_i(diag_warp_i),
-      .diag_pc_o(diag_pc[k*32 +: 32]),
-      .diag_active_o(diag_active[k]),
-      .diag_stalled_o(diag_stalled[k]),
-      .diag_barrier_o(diag_barrier[k]),
-      .diag_pending_o(diag_pending[k]),
-      .diag_reason_o(diag_reason[k*8 +: 8]),
+      .fault_pc_o(fault_pc[k*32 +: 32]), .fault_value_o(fault_value[k*32 +: 32]),
+      .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
+      .diag_pc_o(diag_pc[k*32 +: 32]), .diag_active_o(diag_active[k]),
+      .diag_stalled_o(diag_stalled[k]), .diag_barrier_o(diag_barrier[k]),
+      .diag_pending_o(diag_pending[k]), .diag_reason_o(diag_reason[k*8 +: 8]),
       .diag_tmask_o(diag_tmask[k*NUM_THREADS +: NUM_THREADS])
     );
   end
 
-  // ---- Pins ----------------------------------------------------------------------------------------
-  assign mem_req_valid_o = req_valid[0];
-  assign mem_req_write_o = req_write[0];
-  assign mem_req_tag_o   = GTAG_W'(req_tag[CTAG_W-1:0]);
-  assign mem_req_addr_o  = req_addr[31:0];
-  assign mem_req_mask_o  = req_mask[LINE_BYTES-1:0];
-  assign mem_req_data_o  = req_data[LINE_BYTES*8-1:0];
-  assign mem_rsp_ready_o = rsp_ready[0];
+  // ---- What they share -----------------------------------------------------------------------------
+  gyre_uncore #(
+    .NUM_CORES(NUM_CORES), .LINE_BYTES(LINE_BYTES), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS),
+    .L2_BANKS(L2_BANKS), .L2_MSHRS(L2_MSHRS), .STORE_BUFFER(STORE_BUFFER),
+    .MAX_WRITES(MAX_WRITES), .CTAG_W(CTAG_W), .GTAG_W(GTAG_W), .IO_BASE(IO_BASE)
+  ) uncore (
+    .clk_i(clk_i), .rst_i(rst_i),
+    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
+    .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask), .req_data_i(req_data),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_write_o(rsp_write),
+    .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
+    .lock_valid_i(lock_valid), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
+    .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
+    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
+    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
+    .mem_req_data_o(mem_req_data_o), .mem_rsp_valid_i(mem_rsp_valid_i),
+    .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_write_i(mem_rsp_write_i),
+    .mem_rsp_tag_i(mem_rsp_tag_i), .mem_rsp_error_i(mem_rsp_error_i),
+    .mem_rsp_data_i(mem_rsp_data_i),
+    .flush_i(flush_i), .flush_busy_o(l2_flush_busy), .l2_hit_o(l2_hit), .l2_miss_o(l2_miss),
+    .error_valid_o(l2_error), .error_addr_o(l2_error_addr), .idle_o(uncore_idle)
+  );
 
-  assign busy_o        = busy[0];
-  assign fault_valid_o = fault_valid[0];
-  assign fault_core_o  = 4'd0;
-  assign fault_cause_o = fault_cause[4:0];
-  assign fault_warp_o  = fault_warp[WID_W-1:0];
-  assign fault_lanes_o = fault_lanes[NUM_THREADS-1:0];
-  assign fault_pc_o    = fault_pc[31:0];
-  assign fault_value_o = fault_value[31:0];
-  assign flush_busy_o  = flush_busy != '0;
-  assign issue_o       = issue != '0;
+  if (NUM_CORES > 1) begin : g_barriers
+    gyre_global_barriers #(
+      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS)
+    ) barriers (
+      .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_id_i(gbar_id),
+      .req_count_i(gbar_count), .req_wid_i(gbar_wid), .ack_o(gbar_ready), .fault_o(gbar_fault),
+      .wait_o(gbar_wait), .drop_i(drop), .clear_o(gclear)
+    );
+  end else begin : g_no_barriers  // the core has them all
+    assign {gbar_ready, gbar_fault, gbar_wait, gclear} = '0;
+    logic unused_barriers;
+    assign unused_barriers = ^{gbar_valid, gbar_id, gbar_count, gbar_wid, drop};
+  end
+
+  gyre_gpu_fault #(
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
+  ) fault (
+    .clk_i(clk_i), .rst_i(rst_i), .fault_valid_i(fault_valid), .fault_cause_i(fault_cause),
+    .fault_warp_i(fault_warp), .fault_lanes_i(fault_lanes), .fault_pc_i(fault_pc),
+    .fault_value_i(fault_value), .halt_o(fault_halt),
+    .fault_valid_o(fault_valid_o), .fault_cause_o(fault_cause_o), .fault_core_o(fault_core_o),
+    .fault_warp_o(fault_warp_o), .fault_lanes_o(fault_lanes_o), .fault_pc_o(fault_pc_o),
+    .fault_value_o(fault_value_o)
+  );
+
+  // ---- Pins ----------------------------------------------------------------------------------------
+  // Also busy while a fault is on its way to the record.
+  assign busy_o       = (busy != '0) || !uncore_idle || ((fault_valid != '0) && !fault_valid_o);
+  assign flush_busy_o = (flush_busy != '0) || l2_flush_busy;
+  assign issue_o      = issue != '0;
 
   // ---- Diagnosis: the core that is asked for -------------------------------------------------------
   logic [NUM_CORES-1:0] asked;
@@ -222,7 +269,9 @@ module gyre #(
 
   // ---- What a configuration must keep (cmodel/gyre_config.c says it in sentences) --------------------
   initial begin
-    if (NUM_CORES != 1) $fatal(1, "gyre: NUM_CORES must be 1");
+    if ((NUM_CORES < 1) || (NUM_CORES > 16) || ((NUM_CORES & (NUM_CORES - 1)) != 0)) begin
+      $fatal(1, "gyre: NUM_CORES must be a power of two up to 16");
+    end
     if ((NUM_WARPS < 1) || (NUM_WARPS > 32)) $fatal(1, "gyre: NUM_WARPS must be 1 to 32");
     if ((NUM_THREADS < 1) || (NUM_THREADS > 32)) $fatal(1, "gyre: NUM_THREADS must be 1 to 32");
     if ((NUM_LANES < 1) || (NUM_LANES > NUM_THREADS)) $fatal(1, "gyre: bad NUM_LANES");

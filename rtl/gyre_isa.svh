@@ -179,5 +179,5 @@ localparam logic [11:0] CSR_NTHREADS = 12'hfc0;
 localparam logic [11:0] CSR_NWARPS = 12'hfc1;
 localparam logic [11:0] CSR_NCORES = 12'hfc2;
 localparam logic [11:0] CSR_LMEMBASE = 12'hfc3;
-// MHPMCOUNTER3 (and 3H) and the 13 numbers behind it
-localparam int CSR_MHPM_COUNT = 14;
+// MHPMCOUNTER3 (and 3H) and the 15 numbers behind it
+localparam int CSR_MHPM_COUNT = 16;

@@ -1,0 +1,103 @@
+// gyre_info.c - what can be asked of the cycle model (gyre.h, gyre_gpu.h): state, warps, registers,
+// counters, wires.
+
+#include "gyre.h"
+#include "gyre_gpu.h"
+#include "gyre_registers.h"
+
+const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core) { return &m->core[core].w; }
+
+const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m) { return &m->w; }
+
+gyre_state gyre_model_state(const gyre_model *m) {
+  if (gyre_gpu_busy(m, false)) return GYRE_RUNNING;
+  return gyre_model_fault(m).valid ? GYRE_FAULTED : GYRE_DONE;
+}
+
+uint64_t gyre_model_cycles(const gyre_model *m) { return m->core->perf.count_q[GYRE_PERF_CYCLES]; }
+
+bool gyre_gpu_flush_busy(const gyre_model *m) {
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    if (gyre_core_flush_busy(&m->core[k])) return true;
+  }
+  return gyre_uncore_flush_busy(&m->uncore);
+}
+
+const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core) {
+  return core < m->cfg.num_cores ? m->core[core].perf.count_q : NULL;
+}
+
+gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt) {
+  if (core >= m->cfg.num_cores || warp >= m->cfg.num_warps) return (gyre_diag){0};
+  return gyre_core_diag(&m->core[core], warp, halt || m->fault.valid_q);
+}
+
+bool gyre_gpu_issued(const gyre_model *m) {
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    if (m->core[k].w.issue_valid && m->core[k].w.issue_ready) return true;
+  }
+  return false;
+}
+
+// The words for a reason.
+static const char *waits_for(const gyre_core *c, unsigned warp, unsigned reason) {
+  const gyre_warp_control *wctl = &c->execute.warp_control;
+  switch (reason) {
+    case GYRE_REASON_BARRIER: return "barrier";
+    case GYRE_REASON_WSPAWN:
+      if (wctl->wait_wid_q != warp) return "wspawn of another warp";
+      return wctl->wait_old_q ? "wspawn: unresolved instructions of other warps"
+                              : "wspawn: other warps to end";
+    case GYRE_REASON_CONTROL:
+      return "an unresolved branch, CSR, fence or warp control instruction";
+    case GYRE_REASON_FETCH:
+      return (c->scheduler.stalled_q >> warp) & 1 ? "a stalled fetch" : "instructions from memory";
+    case GYRE_REASON_OPERAND: return "an operand";
+    case GYRE_REASON_UNIT: return "a functional unit";
+    case GYRE_REASON_FLAGS: return "floating-point flags";
+    default: return "";
+  }
+}
+
+// The core of a warp that is numbered through all cores, and its number there. NULL: none.
+static const gyre_core *core_of(const gyre_model *m, unsigned *warp) {
+  const unsigned k = *warp / m->cfg.num_warps;
+  *warp %= m->cfg.num_warps;
+  return k < m->cfg.num_cores ? &m->core[k] : NULL;
+}
+
+gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
+  gyre_warp_info i = {.waits_for = ""};
+  const gyre_core *c = core_of(m, &warp);
+  if (!c) return i;
+  const gyre_diag d = gyre_core_diag(c, warp, false);
+  i.active = d.active;
+  i.stalled = (c->scheduler.stalled_q >> warp) & 1;
+  i.at_barrier = (c->scheduler.barred_q >> warp) & 1;
+  i.tmask = d.tmask;
+  i.pc = d.pc;
+  i.waits_for = waits_for(c, warp, d.reason);
+  return i;
+}
+
+uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, unsigned reg) {
+  const gyre_core *c = core_of(m, &warp);
+  if (!c || thread >= m->cfg.num_threads || reg >= c->operands.regs) return 0;
+  return gyre_operands_reg(&c->operands, warp, thread, reg);
+}
+
+uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread) {
+  const gyre_core *c = core_of(m, &warp);
+  return c && thread < m->cfg.num_threads ? c->execute.fcsr.file[warp][thread] : 0;
+}
+
+const char *gyre_model_counter(const gyre_model *m, unsigned i, uint64_t *value) {
+#define NAME(name, doc) #name,
+  static const char *const names[] = {GYRE_PERF_TABLE(NAME)};
+#undef NAME
+  if (i >= GYRE_NUM_PERF) return NULL;
+  *value = 0;
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) *value += m->core[k].perf.count_q[i];
+  if (i == GYRE_PERF_CYCLES) *value = m->core->perf.count_q[i];
+  return names[i];
+}

@@ -1,0 +1,168 @@
+// gyre_l2 against its twin, every output in every cycle; its answers and, whenever it is idle,
+// memory against a byte array; one acknowledge for each write, in order. Requests:
+// gyre_cache_traffic.h, the last eighth of them to the I/O page; memory: gyre_hostile_memory.h.
+
+#include <deque>
+
+#include "gyre_cache_traffic.h"
+
+extern "C" {
+#include "memory/gyre_l2.h"
+}
+#include "Vdut.h"
+
+namespace {
+constexpr uint32_t kLine = LINE_BYTES, kBase = 0x40000000, kBytes = 32768;
+static_assert(IO_BASE == kBase + kBytes / 8 * 7, "the traffic's uncached part is the I/O page");
+constexpr uint32_t kSets = L2_BYTES / (LINE_BYTES * L2_WAYS);
+constexpr uint32_t kPeriod = 4096, kPause = kPeriod - 4 * kSets - 400;
+constexpr uint32_t kMemTags = (L2_MSHRS > 1 ? L2_MSHRS : 2) * L2_BANKS;
+
+void set_ports(Vdut &dut, gyre_mem_port &port, gyre_cache_port &p, const Traffic &t,
+               const HostileMemory &m) {
+  dut.req_valid_i = port.req_valid = t.valid;
+  dut.req_write_i = port.req_write = t.now.write;
+  port.req_tag = t.now.tag;
+  dut.req_tag_i = decltype(dut.req_tag_i)(t.now.tag);
+  dut.req_addr_i = port.req_addr = t.now.addr;
+  for (uint32_t i = 0; i < kLine; ++i) {
+    port_put(dut.req_mask_i, i, 1, t.now.mask[i / 8] >> i % 8 & 1);
+  }
+  port_set_bytes(dut.req_data_i, t.now.data, kLine);
+  port.req_mask = t.now.mask;
+  port.req_data = t.now.data;
+  dut.mem_req_ready_i = p.mem.req_ready = m.ready;
+  dut.mem_rsp_valid_i = p.mem.rsp_valid = m.rsp_valid;
+  dut.mem_rsp_write_i = p.mem.rsp_write = m.rsp_write;
+  dut.mem_rsp_error_i = p.mem.rsp_error = m.rsp_error;
+  p.mem.rsp_tag = m.rsp_tag & (kMemTags - 1);
+  dut.mem_rsp_tag_i = decltype(dut.mem_rsp_tag_i)(p.mem.rsp_tag);
+  port_set_bytes(dut.mem_rsp_data_i, m.rsp_data, kLine);
+  p.mem.rsp_data = m.rsp_data;
+}
+
+void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_mem_port &port) {
+  const gyre_cache_port &p = l.p;
+  if (port.req_valid) u.compare("req_ready_o", dut.req_ready_o, port.req_ready);
+  u.compare("rsp_valid_o", dut.rsp_valid_o, port.rsp_valid);
+  if (port.rsp_valid) {
+    u.compare("rsp_write_o", dut.rsp_write_o, port.rsp_write);
+    u.compare("rsp_tag_o", dut.rsp_tag_o, port.rsp_tag);
+    if (!port.rsp_write) compare_bytes(u, "rsp_data_o", dut.rsp_data_o, port.rsp_data, kLine);
+  }
+  u.compare("mem_req_valid_o", dut.mem_req_valid_o, p.mem.req_valid);
+  if (p.mem.req_valid) {
+    u.compare("mem_req_write_o", dut.mem_req_write_o, p.mem.req_write);
+    u.compare("mem_req_tag_o", dut.mem_req_tag_o, p.mem.req_tag);
+    u.compare("mem_req_addr_o", dut.mem_req_addr_o, p.mem.req_addr);
+    compare_mask(u, "mem_req_mask_o", dut.mem_req_mask_o, p.mem.req_mask, kLine);
+    if (p.mem.req_write) {
+      compare_bytes(u, "mem_req_data_o", dut.mem_req_data_o, p.mem.req_data, kLine);
+    }
+  }
+  u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, p.mem.rsp_ready);
+  u.compare("hit_o", dut.hit_o, p.hit);
+  u.compare("miss_o", dut.miss_o, p.miss);
+  u.compare("error_valid_o", dut.error_valid_o, p.error_valid);
+  if (p.error_valid) u.compare("error_addr_o", dut.error_addr_o, p.error_addr);
+  u.compare("inval_busy_o", dut.inval_busy_o, gyre_cache_inval_busy(&l.cache));
+  u.compare("idle_o", dut.idle_o, gyre_l2_idle(&l));
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 16 * kPeriod);
+  Vdut dut(&u.context);
+  HostileMemory memory(u, kBase, kBytes, kLine);
+  Traffic traffic(u, true, kLine, kSets, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
+  gyre_config cfg = {};
+  cfg.line_bytes = kLine;
+  cfg.l2_bytes = L2_BYTES;
+  cfg.l2_ways = L2_WAYS;
+  cfg.l2_banks = L2_BANKS;
+  cfg.l2_mshrs = L2_MSHRS;
+  cfg.store_buffer = STORES;
+  cfg.max_writes = MAX_WRITES;
+  cfg.io_base = IO_BASE;
+  gyre_l2 twin;
+  if (!gyre_l2_init(&twin, &cfg)) return 2;
+  gyre_mem_port port = {}, last = {};
+  std::deque<uint32_t> acks;  // of accepted writes, not yet taken
+
+  Throttle take;
+  uint64_t quiet_since = 0;
+  u.reset(dut);
+  while (u.next()) {
+    const bool pause = u.cycle() % kPeriod > kPause;
+    memory.draw(pause);
+    traffic.draw(pause);
+    set_ports(dut, port, twin.p, traffic, memory);
+    dut.rsp_ready_i = port.rsp_ready = take.draw(u) || pause;
+    dut.inval_i = twin.p.inval = !pause && u.below(400) == 0;
+
+    dut.eval();
+    gyre_l2_eval_mem(&twin);
+    gyre_l2_eval_rsp(&twin, &port);
+    gyre_l2_eval_ready(&twin, &port);
+    compare_ports(u, dut, twin, port);
+    if (last.rsp_valid && !last.rsp_ready) {
+      u.check(port.rsp_valid && port.rsp_write == last.rsp_write && port.rsp_tag == last.rsp_tag,
+              "a response stays until it is taken");
+    }
+    last = port;
+    const bool waits = port.req_valid && !port.req_ready;
+    u.cover("no room for an acknowledge", waits && port.req_write && acks.size() == GYRE_L2_ACKS);
+    u.cover("answer and acknowledge at once", twin.p.rsp_valid && !acks.empty());
+    u.cover("acknowledge waits", port.rsp_valid && port.rsp_write && !port.rsp_ready);
+    u.cover("uncached read", twin.p.req_ready && twin.p.req_uncached && !port.req_write);
+    u.cover("uncached write", twin.p.req_ready && twin.p.req_uncached && port.req_write);
+    u.cover("hit", twin.p.hit);
+    u.cover("error", twin.p.error_valid);
+
+    const bool answer = dut.rsp_valid_o && dut.rsp_ready_i;
+    const bool request = dut.mem_req_valid_o && dut.mem_req_ready_i;
+    const bool response = dut.mem_rsp_valid_i && dut.mem_rsp_ready_o;
+    if (answer && dut.rsp_write_o) {
+      u.note("acknowledge %u", unsigned(dut.rsp_tag_o));
+      u.check(!acks.empty() && acks.front() == dut.rsp_tag_o, "acknowledges belong to writes");
+      if (!acks.empty()) acks.pop_front();
+    } else if (answer) {
+      uint8_t got[128];
+      port_get_bytes(dut.rsp_data_o, got, kLine);
+      u.note("answer %u", unsigned(dut.rsp_tag_o));
+      traffic.answered(dut.rsp_tag_o, got);
+    }
+    u.check(memory.writes() <= MAX_WRITES * L2_BANKS, "MAX_WRITES is kept");
+    u.check(!dut.idle_o || (traffic.reads() == 0 && memory.writes() == 0 && acks.empty()),
+            "idle with nothing under way");
+    if (u.cycle() % kPeriod == 0) {
+      u.check(dut.idle_o, "idle after a pause");
+      compare_memory(u, memory.at(kBase), traffic.expected().data(), kBytes);
+    }
+    const bool accepted = port.req_valid && dut.req_ready_o;
+    if (answer || request || response || accepted || !(traffic.valid || traffic.reads())) {
+      quiet_since = u.cycle();
+    }
+    u.check(u.cycle() - quiet_since < 1000 + 2 * kSets, "something happens, if something waits");
+
+    if (request) {
+      uint8_t mask[16] = {}, data[128];
+      for (uint32_t i = 0; i < kLine; ++i) {
+        mask[i / 8] = uint8_t(mask[i / 8] | port_get(dut.mem_req_mask_o, i, 1) << i % 8);
+      }
+      port_get_bytes(dut.mem_req_data_o, data, kLine);
+      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, dut.mem_req_addr_o, mask, data);
+    }
+    if (response) memory.taken();
+    if (accepted) {
+      u.note("accept %s %u %08x", traffic.now.write ? "write" : "read", traffic.now.tag,
+             traffic.now.addr);
+      if (traffic.now.write) acks.push_back(traffic.now.tag);
+      traffic.accepted();
+    }
+    u.tick(dut);
+    gyre_l2_tick(&twin, &port);
+  }
+  gyre_l2_free(&twin);
+  return u.finish();
+}
