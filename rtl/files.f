@@ -49,10 +49,6 @@ memory/gyre_cache.sv
 memory/gyre_lmem.sv
 memory/gyre_mem_arbiter.sv
 memory/gyre_core_memory.sv
-memory/gyre_line_locks.sv
-memory/gyre_l2.sv
-memory/gyre_uncore.sv
-simt/gyre_global_barriers.sv
 commit/gyre_commit.sv
 commit/gyre_perf.sv
 commit/gyre_fault.sv

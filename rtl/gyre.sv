@@ -1,12 +1,13 @@
-// Gyre: the GPU.  Its cores, what they share, and the pins: a memory port one line wide, the state of
-// the run, the fault record and the counters.
+// Gyre: the GPU.  Its cores, what they share, and the pins: a memory port one line wide, the state
+// of the run, the fault record and the counters.
 //
-// - Reset starts the run: warp 0, thread 0 of every core, at pc_i; arg_i becomes mscratch.  RESET_PC is what pc_i
-//   is driven with if nothing else is wanted.
+// - Reset starts the run: warp 0, thread 0 of every core, at pc_i; arg_i becomes mscratch.  RESET_PC
+//   is what pc_i is driven with if nothing else is wanted.
 // - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
 // - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done (and
 //   while they are emptied after reset or for a fence.i).
 // - busy_o falls when no warp is active (or all are halted) and memory is drained.
+// - The first fault of any core halts all.
 // - issue_o: an instruction is issued.  diag_*: what a warp is doing; 0 if there is no such core.
 // - Memory port: docs/memory.md.
 //

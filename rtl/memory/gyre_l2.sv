@@ -6,7 +6,8 @@
 //   buffered stores).
 // - Answers to reads and acknowledges take turns; one that is offered stays until it is taken.
 // - The I/O page is not cached.
-// - A response of memory with error is reported on error_*, not to the requester: the machine stops.
+// - A response of memory with error is reported on error_*, not to the requester; the machine
+//   stops.
 // Twin: cmodel/memory/gyre_l2.c
 
 `include "gyre_check.svh"
