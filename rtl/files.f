@@ -5,9 +5,9 @@
 gyre_pkg.sv
 common/gyre_ram.sv
 common/gyre_fifo.sv
-common/gyre_turns.sv
 common/gyre_lane_mux.sv
 common/gyre_lane_mux4.sv
+common/gyre_turns.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
 decode/gyre_decode.sv

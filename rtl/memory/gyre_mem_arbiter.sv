@@ -53,7 +53,8 @@ module gyre_mem_arbiter #(
     output logic [           TAG_W-1:0] rsp_tag_o
 );
 
-  localparam bit OneWriter = WRITERS != '0 && (WRITERS & (WRITERS - PORTS'(1))) == '0;
+  localparam int Ways = 1 << SrcW;  // of the multiplexers
+  localparam int BundleW = 1 + TAG_W + 32 + LINE_BYTES;
 
   if (PORTS == 1) begin : g_wires
     assign mem_req_valid_o = req_valid_i;
@@ -77,31 +78,44 @@ module gyre_mem_arbiter #(
     );
     assign mem_req_valid_o = choice != '0;
     assign req_ready_o     = choice & {PORTS{mem_req_ready_i}};
-    assign mem_req_write_o = (choice & req_write_i & WRITERS) != '0;
 
-    logic [  SrcW-1:0] source;
-    logic [ TAG_W-1:0] tag;
+    logic [SrcW-1:0] source;
     always_comb begin
-      source         = '0;
-      tag            = '0;
-      mem_req_addr_o = '0;
-      mem_req_mask_o = '0;
-      mem_req_data_o = '0;
-      for (int i = 0; i < PORTS; i++) begin
-        if (choice[i]) begin
-          source         = source | SrcW'(i);
-          tag            = tag | req_tag_i[i*TAG_W +: TAG_W];
-          mem_req_addr_o = mem_req_addr_o | req_addr_i[i*32 +: 32];
-          mem_req_mask_o = mem_req_mask_o |
-                           (WRITERS[i] ? req_mask_i[i*LINE_BYTES +: LINE_BYTES] : '1);
-        end
-        if (WRITERS[i] && (OneWriter || choice[i])) begin
-          mem_req_data_o = mem_req_data_o | req_data_i[i*LineW +: LineW];
-        end
+      source = '0;
+      for (int i = 0; i < PORTS; i++) if (choice[i]) source = source | SrcW'(i);
+    end
+    assign source_o = source;
+
+    logic [Ways*BundleW-1:0] bundles;  // of each source: all but the data
+    logic [  Ways*LineW-1:0] lines;
+    logic [       TAG_W-1:0] tag;
+    for (genvar i = 0; i < Ways; i++) begin : g_way
+      if (i < PORTS) begin : g_used
+        assign bundles[i*BundleW +: BundleW] = {
+            WRITERS[i] && req_write_i[i], req_tag_i[i*TAG_W +: TAG_W], req_addr_i[i*32 +: 32],
+            req_mask_i[i*LINE_BYTES +: LINE_BYTES] | {LINE_BYTES{!WRITERS[i]}}};
+        assign lines[i*LineW +: LineW] = req_data_i[i*LineW +: LineW] & {LineW{WRITERS[i]}};
+      end else begin : g_unused
+        assign bundles[i*BundleW +: BundleW] = '0;
+        assign lines[i*LineW +: LineW]       = '0;
       end
     end
-    assign source_o      = source;
+    gyre_lane_mux #(.WAYS(Ways), .WIDTH(BundleW)) u_bundle (
+        .in_i(bundles), .sel_i(source),
+        .out_o({mem_req_write_o, tag, mem_req_addr_o, mem_req_mask_o})
+    );
     assign mem_req_tag_o = {tag, source};
+
+    if ((WRITERS & (WRITERS - PORTS'(1))) == '0) begin : g_one_writer
+      always_comb begin
+        mem_req_data_o = '0;
+        for (int i = 0; i < Ways; i++) mem_req_data_o = mem_req_data_o | lines[i*LineW +: LineW];
+      end
+    end else begin : g_writers
+      gyre_lane_mux #(.WAYS(Ways), .WIDTH(LineW)) u_data (
+          .in_i(lines), .sel_i(source), .out_o(mem_req_data_o)
+      );
+    end
 
     logic [SrcW-1:0] to;
     assign to        = mem_rsp_tag_i[SrcW-1:0];
