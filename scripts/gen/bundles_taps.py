@@ -32,7 +32,7 @@ PINS = [
     ("output", "NUM_THREADS", "fault_lanes_o"),
     ("output", "32", "fault_pc_o"),
     ("output", "32", "fault_value_o"),
-    ("output", "gyre_pkg::NUM_PERF * 64", "perf_o"),
+    ("output", "NUM_CORES * gyre_pkg::NUM_PERF * 64", "perf_o"),
     ("input", "4", "diag_core_i"),
     ("input", "WID_BITS", "diag_warp_i"),
     ("output", "32", "diag_pc_o"),
@@ -44,9 +44,10 @@ PINS = [
     ("output", "NUM_THREADS", "diag_tmask_o"),
 ]
 
-
-# Boundaries that are pins: the ports themselves are compared, not wires inside of the core.
-PIN_PREFIX = {"mem_req": "mem_req_", "mem_rsp": "mem_rsp_", "pin": ""}
+# Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.
+PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": ""}
+# The counters of a core too: its part of perf_o.
+PERF = "pin_perf"
 
 
 def port(direction, width, name):
@@ -60,17 +61,18 @@ def port(direction, width, name):
 
 
 def tap(s):
-    """Name of the top level's port that carries signal s."""
+    """C++ for the top level's port that carries signal s, of core k."""
+    if s.name == PERF:
+        return "gyre_perf_of(t, k)"
     if s.boundary not in PIN_PREFIX:
-        return f"tap_{s.name}"
+        return f"t.tap_{s.name}[k]"
     stem = PIN_PREFIX[s.boundary] + s.field
-    return next(name for _, _, name in PINS if name[:-2] == stem)
+    return "t." + next(name for _, _, name in PINS if name[:-2] == stem)
 
 
 def taps_sv(boundaries, parameters):
-    boundaries = [b for b in boundaries if not b.gpu]
-    out = ("// The pins of `gyre` pass through. The taps are hierarchical references into the core, so\n"
-           "// that the design itself carries nothing for the comparison.\n\n"
+    out = ("// The pins of `gyre` pass through. The taps, one element for each core, are hierarchical\n"
+           "// references into the cores, so that the design itself carries nothing for the comparison.\n\n"
            "module gyre_lockstep_top #(\n")
     lines = []
     parameters = {n: p for n, p in parameters.items() if not p.get("device")}
@@ -92,16 +94,16 @@ def taps_sv(boundaries, parameters):
                  " CTAG_BITS + $clog2(NUM_CORES)")
     out += ",\n".join(lines) + "\n) (\n"
     ports = ["  input  logic clk_i", "  input  logic rst_i"] + [port(*pin) for pin in PINS]
-    signals = [s for b in boundaries for s in b.signals]
-    inner = [s for s in signals if s.boundary not in PIN_PREFIX]
-    ports += [port("output", s.sv, tap(s)) for s in inner]
+    taps = [s for b in boundaries if not b.gpu for s in b.signals if s.name != PERF]
+    ports += [port("output", s.sv, f"tap_{s.name}") + " [NUM_CORES]" for s in taps]
     out += ",\n".join(ports) + "\n);\n\n  gyre #(\n"
     out += ",\n".join(f"    .{name}({name})" for name in parameters)
     out += "\n  ) gpu (\n    .clk_i(clk_i),\n    .rst_i(rst_i),\n"
     out += ",\n".join(f"    .{name}({name})" for _, _, name in PINS) + "\n  );\n\n"
-    for s in inner:
-        out += f"  assign {tap(s)} = gpu.g_core[0].core.{s.name};\n"
-    return out + "\nendmodule\n"
+    out += "  for (genvar k = 0; k < NUM_CORES; k++) begin : g_tap\n"
+    for s in taps:
+        out += f"    assign tap_{s.name}[k] = gpu.g_core[k].core.{s.name};\n"
+    return out + "  end\n\nendmodule\n"
 
 
 def uop_pack(uop):
@@ -141,28 +143,75 @@ def uop_pack(uop):
 
 def differs(s):
     if s.kind == "UOP":
-        return f"gyre_uop_differs(t.{tap(s)}, w.{s.name})"
+        return f"gyre_uop_differs({tap(s)}, w.{s.name})"
     if s.by_lane:
-        return (f"gyre_lanes_differ(&t.{tap(s)}, sizeof t.{tap(s)}, w.{s.name},"
+        return (f"gyre_lanes_differ(&{tap(s)}, sizeof {tap(s)}, w.{s.name},"
                 f" w.{s.boundary}_en)")
+    if s.name == PERF:
+        return f"std::memcmp({tap(s)}, w.{s.name}, sizeof w.{s.name}) != 0"
     if s.raw:
-        text = f"std::memcmp(&t.{tap(s)}, w.{s.name}, sizeof t.{tap(s)}) != 0"
+        text = f"std::memcmp(&{tap(s)}, w.{s.name}, sizeof {tap(s)}) != 0"
         # The data of a read request and of a write's acknowledge mean nothing.
-        if s.name in ("dcmem_data", "mem_req_data"):
+        if s.name in ("dcmem_data", "mem_req_data", "gpu_req_data"):
             return f"w.{s.boundary}_write && {text}"
-        return f"!w.mem_rsp_write && {text}" if s.name == "mem_rsp_data" else text
-    return f"t.{tap(s)} != w.{s.name}"
+        if s.name in ("mem_rsp_data", "gpu_rsp_data"):
+            return f"!w.{s.boundary}_write && {text}"
+        return text
+    return f"{tap(s)} != w.{s.name}"
+
+
+def level_inc(name, boundaries):
+    """Comparison, reading and table of the boundaries of one level: `core` or `gpu`."""
+    wires = "gyre_wires" if name == "core" else "gyre_gpu_wires"
+    top = "const Top &t, unsigned k" if name == "core" else "const Top &t"
+    signals = [s for b in boundaries for s in b.signals]
+    number = {s.name: i for i, s in enumerate(signals)}
+    out = ("// The number of the first signal that differs, or -1. In the order of the dataflow.\n"
+           "template <class Top>\n"
+           f"inline int gyre_{name}_compare({top}, const {wires} &w) {{\n")
+    for b in boundaries:
+        for s in (s for s in b.signals if not s.guarded):
+            out += f"  if ({differs(s)}) return {number[s.name]};\n"
+        guarded = [s for s in b.signals if s.guarded]
+        if guarded:
+            out += f"  if (w.{b.name}_valid) {{\n"
+            for s in guarded:
+                out += f"    if ({differs(s)}) return {number[s.name]};\n"
+            out += "  }\n"
+    out += ("  return -1;\n}\n\n// Reads the RTL's side in the model's form.\n"
+            "template <class Top>\n"
+            f"inline void gyre_{name}_read({top}, {wires} *w) {{\n"
+            "  std::memset(w, 0, sizeof *w);\n")
+    for s in signals:
+        if s.kind == "UOP":
+            out += (f"  gyre_uop_unpack(reinterpret_cast<const uint32_t *>(&{tap(s)}),"
+                    f" &w->{s.name});\n")
+        elif s.name == PERF:
+            out += f"  std::memcpy(w->{s.name}, {tap(s)}, sizeof w->{s.name});\n"
+        elif s.raw:
+            out += f"  std::memcpy(w->{s.name}, &{tap(s)}, sizeof {tap(s)});\n"
+        else:
+            out += f"  w->{s.name} = {tap(s)};\n"
+    count = f"GYRE_{name.upper()}_SIGNALS"
+    out += ("}\n\n// Every signal, in the order of the numbers above.\n"
+            f"enum {{ {count} = {len(signals)} }};\n"
+            f"static const gyre_signal gyre_{name}_signals[{count}] = {{\n")
+    for b in boundaries:
+        valid = number[f"{b.name}_valid"] if b.has_valid else -1
+        for s in b.signals:
+            out += (f'    {{"{b.name}", "{s.field}", GYRE_SIGNAL_{s.kind},'
+                    f" offsetof({wires}, {s.name}), sizeof({wires}::{s.name}),"
+                    f" {valid if s.guarded else -1}}},\n")
+    return out + "};\n"
 
 
 def taps_inc(boundaries, uop):
-    boundaries = [b for b in boundaries if not b.gpu]
-    signals = [s for b in boundaries for s in b.signals]
     pack, words = uop_pack(uop)
     out = ("// `Top` is the Verilated gyre_lockstep_top. Wide ports are arrays of little-endian 32-bit\n"
            "// words, which on a little-endian host is the layout of the model's arrays.\n\n"
            '#include <cstddef>\n#include <cstdint>\n#include <cstring>\n\n'
            '#include "gyre_bundles.h"\n#include "gyre_signals.h"\n\n')
-    out += f"enum {{ GYRE_SIGNALS = {len(signals)}, GYRE_UOP_WORDS = {words} }};\n\n"
+    out += f"enum {{ GYRE_UOP_WORDS = {words} }};\n\n"
     out += pack
     out += ("template <class Port>\n"
             "inline bool gyre_uop_differs(const Port &port, const gyre_uop &u) {\n"
@@ -176,37 +225,12 @@ def taps_inc(boundaries, uop):
             "    std::memcpy(&word, static_cast<const char *>(port) + 4 * l, 4);\n"
             "    if ((lanes >> l & 1) && word != model[l]) return true;\n"
             "  }\n  return false;\n}\n\n"
-            "// The number of the first signal that differs, or -1. In the order of the dataflow.\n"
+            "// The counters of core k, 64 bits each: core 0 is at the low end of the pin.\n"
             "template <class Top>\n"
-            "inline int gyre_taps_compare(const Top &t, const gyre_wires &w) {\n")
-    number = {s.name: i for i, s in enumerate(signals)}
-    for b in boundaries:
-        for s in (s for s in b.signals if not s.guarded):
-            out += f"  if ({differs(s)}) return {number[s.name]};\n"
-        guarded = [s for s in b.signals if s.guarded]
-        if guarded:
-            out += f"  if (w.{b.name}_valid) {{\n"
-            for s in guarded:
-                out += f"    if ({differs(s)}) return {number[s.name]};\n"
-            out += "  }\n"
-    out += ("  return -1;\n}\n\n// Reads the RTL's side in the model's form.\n"
-            "template <class Top>\n"
-            "inline void gyre_taps_read(const Top &t, gyre_wires *w) {\n"
-            "  std::memset(w, 0, sizeof *w);\n")
-    for s in signals:
-        if s.kind == "UOP":
-            out += (f"  gyre_uop_unpack(reinterpret_cast<const uint32_t *>(&t.{tap(s)}),"
-                    f" &w->{s.name});\n")
-        elif s.raw:
-            out += f"  std::memcpy(w->{s.name}, &t.{tap(s)}, sizeof t.{tap(s)});\n"
-        else:
-            out += f"  w->{s.name} = t.{tap(s)};\n"
-    out += "}\n\n// Every signal, in the order of the numbers above.\n"
-    out += "static const gyre_signal gyre_signals[GYRE_SIGNALS] = {\n"
-    for b in boundaries:
-        valid = number[f"{b.name}_valid"] if b.has_valid else -1
-        for s in b.signals:
-            out += (f'    {{"{b.name}", "{s.field}", GYRE_SIGNAL_{s.kind},'
-                    f" offsetof(gyre_wires, {s.name}), sizeof(gyre_wires::{s.name}),"
-                    f" {valid if s.guarded else -1}}},\n")
-    return out + "};\n"
+            "inline const void *gyre_perf_of(const Top &t, unsigned k) {\n"
+            "  return reinterpret_cast<const char *>(&t.perf_o) + k * sizeof(gyre_wires::pin_perf);\n"
+            "}\n\n"
+            "// ---- One core ----\n\n")
+    out += level_inc("core", [b for b in boundaries if not b.gpu])
+    out += "\n// ---- The whole GPU: pins ----\n\n"
+    return out + level_inc("gpu", [b for b in boundaries if b.gpu])

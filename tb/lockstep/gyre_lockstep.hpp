@@ -1,7 +1,8 @@
 // gyre_lockstep.hpp - RTL and model, clocked together and compared in every cycle.
 //
-// Both get the same pins. Before each clock edge every stage boundary of the RTL (gyre_taps.sv)
-// must equal the model's wires of the same cycle, by the rules of rtl/bundles.toml; a don't-care
+// Both get the same pins. Before each clock edge every stage boundary of every core of the RTL
+// (gyre_taps.sv) must equal the model's wires of the same cycle, and every pin of the GPU the
+// model's, by the rules of rtl/bundles.toml; a don't-care
 // bit that leaks into a result is seen the moment it reaches a boundary. The registers of the RTL
 // that have no reset start with random bits, so nothing may depend on them.
 
@@ -26,7 +27,8 @@ namespace gyre {
 
 class Lockstep {
  public:
-  static constexpr int kSignals = GYRE_SIGNALS;
+  static constexpr unsigned kCores = sizeof(Vgyre::perf_o) / sizeof(gyre_wires::pin_perf);
+  static constexpr int kSignals = kCores * GYRE_CORE_SIGNALS + GYRE_GPU_SIGNALS;
 
   // False with a sentence in `why`. `cfg` and `world` must outlive this.
   bool open(const gyre_config *cfg, uint32_t arg, uint64_t seed, gyre_world *world,
@@ -36,7 +38,8 @@ class Lockstep {
     if (model_ == nullptr) return false;
     rtl_ = std::make_unique<Rtl>(cfg->reset_pc, arg, seed);
     gyre_pins_init(&pins_, cfg);
-    history_.resize(GYRE_HISTORY);
+    for (auto &history : core_history_) history.resize(GYRE_HISTORY);
+    gpu_history_.resize(GYRE_HISTORY);
     return true;
   }
 
@@ -55,31 +58,24 @@ class Lockstep {
   // The rest of the cycle. False at the first difference; then report() tells. With keep_going,
   // differences after the first are passed over.
   bool tick(const gyre_mem_in &in) {
-    const uint64_t cycle = rtl_->cycles();
-    const gyre_wires *w = nullptr;
-    int first = -1;
-    try {
-      if (!assertion_.empty()) throw Stop{assertion_};  // in drive
-      gyre_model_tick(model_.get(), &in);
-      w = gyre_model_wires(model_.get(), 0);
-      if (!failed_) {
-        first = gyre_taps_compare(rtl_->top(), *w);
-        if (first < 0) broken_ = gyre_pins_check(&pins_, gyre_model_gpu_wires(model_.get()));
-        if (first >= 0 || broken_ != nullptr) {
-          failed_ = true, first_ = first, cycle_ = cycle;
-          model_side_ = *w;
-          gyre_taps_read(rtl_->top(), &rtl_side_);
-          if (!keep_going_) return false;
-        } else {
-          history_[cycle % GYRE_HISTORY] = *w;
-        }
+    if (!assertion_.empty()) return fail();  // in drive
+    gyre_model_tick(model_.get(), &in);
+    if (!failed_) {
+      compare();
+      if (first_ >= 0 || broken_ != nullptr) {
+        fail();
+        for (unsigned k = 0; k < kCores; ++k) gyre_core_read(rtl_->top(), k, &rtl_side_[k]);
+        gyre_gpu_read(rtl_->top(), &rtl_pins_);
+        if (!keep_going_) return false;
+      } else {
+        remember();
       }
+    }
+    try {
       rtl_->edge();
     } catch (const Stop &stop) {
       assertion_ = stop.where;
-      if (!failed_) failed_ = true, first_ = -1, cycle_ = cycle;
-      if (w != nullptr) rtl_side_ = model_side_ = *w;
-      return false;
+      return fail();
     }
     return true;
   }
@@ -87,15 +83,17 @@ class Lockstep {
   // What tick() found. `compared` is the name of the failing signal or the broken rule, in a form
   // that scripts read.
   void report(FILE *out) const {
-    gyre_mismatch m = {};
-    m.cfg = cfg_, m.signals = gyre_signals, m.count = GYRE_SIGNALS, m.first = first_;
-    m.cycle = cycle_, m.rtl = &rtl_side_, m.model = &model_side_;
-    m.history = history_.data(), m.world = world_, m.elf = elf_;
     if (first_ >= 0) {
+      const gyre_mismatch m = side(core_);
       gyre_mismatch_print(out, &m);
     } else {
-      std::fprintf(out, "lockstep failure in cycle %llu: %s\nlast events:\n",
+      std::fprintf(out, "lockstep failure in cycle %llu: %s\n",
                    static_cast<unsigned long long>(cycle_), what().c_str());
+    }
+    // Of a pin the cause is in some core.
+    for (int core = -1; core < static_cast<int>(kCores); ++core) {
+      if (core_ >= 0 && core != core_) continue;
+      const gyre_mismatch m = side(core);
       gyre_mismatch_history(out, &m);
     }
   }
@@ -104,7 +102,9 @@ class Lockstep {
     if (!assertion_.empty()) return "assertion at " + assertion_;
     if (broken_ != nullptr) return broken_;
     if (first_ < 0) return "";
-    return std::string(gyre_signals[first_].boundary) + "_" + gyre_signals[first_].field;
+    const gyre_signal &s = (core_ < 0 ? gyre_gpu_signals : gyre_core_signals)[first_];
+    const std::string name = std::string(s.boundary) + "_" + s.field;
+    return kCores > 1 && core_ >= 0 ? "core " + std::to_string(core_) + " " + name : name;
   }
 
   bool failed() const { return failed_; }
@@ -119,20 +119,73 @@ class Lockstep {
     void operator()(gyre_model *m) const { gyre_model_free(m); }
   };
 
+  // Sets core_ and first_ to the first difference, or broken_ to the rule that was broken.
+  void compare() {
+    for (unsigned k = 0; k < kCores; ++k) {
+      first_ = gyre_core_compare(rtl_->top(), k, *gyre_model_wires(model_.get(), k));
+      if (first_ >= 0) {
+        core_ = static_cast<int>(k);
+        return;
+      }
+    }
+    const gyre_gpu_wires *pins = gyre_model_gpu_wires(model_.get());
+    first_ = gyre_gpu_compare(rtl_->top(), *pins);
+    if (first_ < 0) broken_ = gyre_pins_check(&pins_, pins);
+  }
+
+  void remember() {
+    const uint64_t slot = rtl_->cycles() % GYRE_HISTORY;
+    for (unsigned k = 0; k < kCores; ++k) {
+      core_history_[k][slot] = *gyre_model_wires(model_.get(), k);
+    }
+    gpu_history_[slot] = *gyre_model_gpu_wires(model_.get());
+  }
+
+  // Keeps this cycle for the report. False, for the caller to return.
+  bool fail() {
+    if (failed_) return false;
+    failed_ = true, cycle_ = rtl_->cycles();
+    for (unsigned k = 0; k < kCores; ++k) {
+      rtl_side_[k] = model_side_[k] = *gyre_model_wires(model_.get(), k);
+    }
+    rtl_pins_ = model_pins_ = *gyre_model_gpu_wires(model_.get());
+    return false;
+  }
+
+  // What is to be told about a core, or (-1) about the pins of the GPU.
+  gyre_mismatch side(int core) const {
+    gyre_mismatch m = {};
+    m.cfg = cfg_, m.world = world_, m.elf = elf_;
+    m.core = core, m.cycle = cycle_, m.first = core == core_ ? first_ : -1;
+    if (core < 0) {
+      m.signals = gyre_gpu_signals, m.count = GYRE_GPU_SIGNALS;
+      m.rtl = &rtl_pins_, m.model = &model_pins_;
+      m.history = gpu_history_.data(), m.size = sizeof gpu_history_[0];
+    } else {
+      m.signals = gyre_core_signals, m.count = GYRE_CORE_SIGNALS;
+      m.rtl = &rtl_side_[core], m.model = &model_side_[core];
+      m.history = core_history_[core].data(), m.size = sizeof core_history_[core][0];
+    }
+    return m;
+  }
+
   const gyre_config *cfg_ = nullptr;
   gyre_world *world_ = nullptr;
   const gyre_elf *elf_ = nullptr;
   std::unique_ptr<gyre_model, FreeModel> model_;
   std::unique_ptr<Rtl> rtl_;
   gyre_pins pins_ = {};
-  std::vector<gyre_wires> history_;
-  // The first failure: a signal, or a broken rule, or an assertion.
+  std::vector<gyre_wires> core_history_[kCores];
+  std::vector<gyre_gpu_wires> gpu_history_;
+  // The first failure: a signal (of a core, or at the pins: core_ is -1), or a broken rule, or an
+  // assertion.
   bool failed_ = false, keep_going_ = false;
-  int first_ = -1;
+  int first_ = -1, core_ = -1;
   uint64_t cycle_ = 0;
   const char *broken_ = nullptr;
   std::string assertion_;
-  gyre_wires rtl_side_ = {}, model_side_ = {};
+  gyre_wires rtl_side_[kCores] = {}, model_side_[kCores] = {};
+  gyre_gpu_wires rtl_pins_ = {}, model_pins_ = {};
 };
 
 }  // namespace gyre

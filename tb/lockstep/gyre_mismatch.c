@@ -24,11 +24,16 @@ __attribute__((format(printf, 2, 3))) static void add(text *t, const char *forma
   if (t->used >= sizeof t->chars) t->used = sizeof t->chars - 1;
 }
 
-static const void *member(const gyre_signal *s, const gyre_wires *w) {
+// The wires of cycle c.
+static const void *wires_at(const gyre_mismatch *m, uint64_t c) {
+  return (const char *)m->history + c % GYRE_HISTORY * m->size;
+}
+
+static const void *member(const gyre_signal *s, const void *w) {
   return (const char *)w + s->offset;
 }
 
-static uint32_t number(const gyre_signal *s, const gyre_wires *w) {
+static uint32_t number(const gyre_signal *s, const void *w) {
   uint32_t value = 0;
   memcpy(&value, member(s, w), s->size <= sizeof value ? s->size : sizeof value);
   return value;
@@ -53,7 +58,7 @@ static void add_disasm(text *t, const gyre_mismatch *m, uint32_t pc) {
   add(t, "%08" PRIx32 "%s%s%s \"%s\"", pc, *where ? " <" : "", where, *where ? ">" : "", insn);
 }
 
-static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, const gyre_wires *w,
+static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, const void *w,
                       bool brief) {
   const void *at = member(s, w);
   const size_t bytes = used_bytes(s, m->cfg);
@@ -134,14 +139,13 @@ static bool has_valid(const gyre_mismatch *m, int start) {
   return !strcmp(m->signals[start].field, "valid");
 }
 
-static bool signal_differs(const gyre_mismatch *m, int i, const gyre_wires *a,
-                           const gyre_wires *b) {
+static bool signal_differs(const gyre_mismatch *m, int i, const void *a, const void *b) {
   const gyre_signal *s = &m->signals[i];
   return memcmp(member(s, a), member(s, b), used_bytes(s, m->cfg)) != 0;
 }
 
 // One line: the boundary and what its fields are; nothing but "-" when it is not valid.
-static void format_event(text *t, const gyre_mismatch *m, int start, const gyre_wires *w) {
+static void format_event(text *t, const gyre_mismatch *m, int start, const void *w) {
   const int end = boundary_end(m, start);
   t->used = 0;
   add(t, "%-8s", m->signals[start].boundary);
@@ -160,8 +164,7 @@ static void format_event(text *t, const gyre_mismatch *m, int start, const gyre_
 }
 
 // Whether the boundary is worth a line: it is valid, or, without a valid, something moved.
-static bool eventful(const gyre_mismatch *m, int start, const gyre_wires *w,
-                     const gyre_wires *before) {
+static bool eventful(const gyre_mismatch *m, int start, const void *w, const void *before) {
   if (has_valid(m, start)) return number(&m->signals[start], w) != 0;
   if (before == NULL) return false;
   for (int i = start; i < boundary_end(m, start); ++i) {
@@ -182,26 +185,33 @@ bool gyre_mismatch_differs(const gyre_mismatch *m, int i) {
 // ---- Report -------------------------------------------------------------------------------------
 
 void gyre_mismatch_history(FILE *out, const gyre_mismatch *m) {
+  if (m->core < 0) {
+    fprintf(out, "last events at the pins:\n");
+  } else if (m->cfg->num_cores > 1) {
+    fprintf(out, "last events of core %d:\n", m->core);
+  } else {
+    fprintf(out, "last events:\n");
+  }
   const uint64_t oldest = m->cycle > GYRE_HISTORY ? m->cycle - GYRE_HISTORY : 0;
   uint64_t from = m->cycle;
   int lines = 0;
   while (from > oldest && lines < GYRE_HISTORY_LINES) {
     --from;
-    const gyre_wires *w = &m->history[from % GYRE_HISTORY];
-    const gyre_wires *before = from > oldest ? &m->history[(from - 1) % GYRE_HISTORY] : NULL;
+    const void *w = wires_at(m, from);
+    const void *before = from > oldest ? wires_at(m, from - 1) : NULL;
     for (int i = 0; i < m->count; i = boundary_end(m, i)) lines += eventful(m, i, w, before);
   }
   text t;
   for (uint64_t c = from; c < m->cycle; ++c) {
-    const gyre_wires *w = &m->history[c % GYRE_HISTORY];
-    const gyre_wires *before = c > oldest ? &m->history[(c - 1) % GYRE_HISTORY] : NULL;
+    const void *w = wires_at(m, c);
+    const void *before = c > oldest ? wires_at(m, c - 1) : NULL;
     for (int i = 0; i < m->count; i = boundary_end(m, i)) {
       if (!eventful(m, i, w, before)) continue;
       format_event(&t, m, i, w);
       fprintf(out, "   %8" PRIu64 "  both   %s\n", c, t.chars);
     }
   }
-  const gyre_wires *before = m->cycle > 0 ? &m->history[(m->cycle - 1) % GYRE_HISTORY] : NULL;
+  const void *before = m->cycle > 0 ? wires_at(m, m->cycle - 1) : NULL;
   for (int i = 0, end; i < m->count; i = end) {
     end = boundary_end(m, i);
     bool differs = false;
@@ -219,7 +229,7 @@ void gyre_mismatch_history(FILE *out, const gyre_mismatch *m) {
 // The instruction that the failing boundary is about. Results carry no pc: then it is the last one
 // of the warp that entered the execute stage (with that destination, if there is one).
 static bool find_pc(const gyre_mismatch *m, const char *boundary, uint32_t *pc) {
-  const gyre_wires *w = m->model;
+  const void *w = m->model;
   const gyre_signal *uop = find(m, boundary, "uop");
   if (uop != NULL) {
     *pc = ((const gyre_uop *)member(uop, w))->pc;
@@ -230,9 +240,9 @@ static bool find_pc(const gyre_mismatch *m, const char *boundary, uint32_t *pc) 
     return true;
   }
   const gyre_signal *wid = find(m, boundary, "wid"), *rd = find(m, boundary, "rd");
-  if (wid == NULL) return false;
+  if (wid == NULL || m->core < 0) return false;
   for (uint64_t back = 0; back <= GYRE_HISTORY && back <= m->cycle; ++back) {
-    const gyre_wires *h = back ? &m->history[(m->cycle - back) % GYRE_HISTORY] : w;
+    const gyre_wires *h = back ? wires_at(m, m->cycle - back) : w;
     if (h->exec_valid && h->exec_wid == number(wid, w) &&
         (rd == NULL || h->exec_uop.rd == number(rd, w))) {
       *pc = h->exec_uop.pc;
@@ -242,7 +252,7 @@ static bool find_pc(const gyre_mismatch *m, const char *boundary, uint32_t *pc) 
   return false;
 }
 
-static void print_side(FILE *out, const gyre_mismatch *m, const char *side, const gyre_wires *w) {
+static void print_side(FILE *out, const gyre_mismatch *m, const char *side, const void *w) {
   text t = {.used = 0};
   add(&t, "  %-6s ", side);
   add_value(&t, m, &m->signals[m->first], w, false);
@@ -251,7 +261,9 @@ static void print_side(FILE *out, const gyre_mismatch *m, const char *side, cons
 
 void gyre_mismatch_print(FILE *out, const gyre_mismatch *m) {
   const gyre_signal *s = &m->signals[m->first];
-  fprintf(out, "lockstep mismatch in cycle %" PRIu64 ": %s_%s\n", m->cycle, s->boundary, s->field);
+  fprintf(out, "lockstep mismatch in cycle %" PRIu64 ": ", m->cycle);
+  if (m->core >= 0 && m->cfg->num_cores > 1) fprintf(out, "core %d, ", m->core);
+  fprintf(out, "%s_%s\n", s->boundary, s->field);
   print_side(out, m, "rtl", m->rtl);
   print_side(out, m, "model", m->model);
   text t = {.used = 0};
@@ -269,6 +281,5 @@ void gyre_mismatch_print(FILE *out, const gyre_mismatch *m) {
     fprintf(out, "%s%s_%s", others++ ? " " : "  also   ", m->signals[i].boundary,
             m->signals[i].field);
   }
-  fprintf(out, "%slast events:\n", others ? "\n" : "");
-  gyre_mismatch_history(out, m);
+  if (others) fputc('\n', out);
 }

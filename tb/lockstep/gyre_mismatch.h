@@ -1,7 +1,8 @@
 // gyre_mismatch.h - the report of the first difference between RTL and model.
 //
-// Both sides come as gyre_wires and are printed by the same code, so that two lines that look
-// different are different. Reads only; prints only to the stream it is given.
+// Both sides come as gyre_wires of one core, or as gyre_gpu_wires, and are printed by the same code,
+// so that two lines that look different are different. Reads only; prints only to the stream it is
+// given.
 
 #ifndef GYRE_MISMATCH_H
 #define GYRE_MISMATCH_H
@@ -25,14 +26,17 @@ typedef struct gyre_mismatch {
   const gyre_config *cfg;
   const gyre_signal *signals;
   int count;  // of signals
-  int first;  // number of the first one that differs
+  int first;  // number of the first one that differs, or -1
+  int core;   // whose wires these are, or -1: those of the GPU
   uint64_t cycle;
-  const gyre_wires *rtl, *model;
-  const gyre_wires *history;  // wires of cycle c at [c % GYRE_HISTORY], before `cycle`
-  gyre_world *world;          // where instruction words are read
-  const gyre_elf *elf;        // may be NULL
+  const void *rtl, *model;
+  const void *history;  // wires of cycle c at [c % GYRE_HISTORY], before `cycle`
+  size_t size;          // of the wires of one cycle
+  gyre_world *world;    // where instruction words are read
+  const gyre_elf *elf;  // may be NULL
 } gyre_mismatch;
 
+// All but the history.
 void gyre_mismatch_print(FILE *out, const gyre_mismatch *m);
 // The last events before `cycle`, the same on both sides, then both sides of this cycle, with an
 // arrow at the first difference.

@@ -23,7 +23,7 @@ typedef enum gyre_signal_kind {
 typedef struct gyre_signal {
   const char *boundary, *field;
   gyre_signal_kind kind;
-  size_t offset, size;  // of the member of gyre_wires
+  size_t offset, size;  // of the member of gyre_wires or gyre_gpu_wires
   int guard;            // number of the valid that must be high for it to count, or -1
 } gyre_signal;
 
