@@ -9,6 +9,7 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   c->line_bytes = params->line_bytes;
   while (c->line_bytes >> (c->offset_bits + 1)) ++c->offset_bits;
   c->writable = params->writable;
+  c->fresh = params->fresh;
   for (uint32_t i = 0; i < c->line_bytes; ++i) c->all[i / 8] |= (uint8_t)(1u << i % 8);
   gyre_mshr_init(&c->mshr, params->mshrs);
   gyre_store_buffer_init(&c->stores, params->stores, params->max_writes, c->line_bytes);
@@ -23,7 +24,7 @@ void gyre_cache_reset(gyre_cache *c) {
   gyre_store_buffer_reset(&c->stores);
   gyre_uncached_init(&c->uncached, c->line_bytes);
   gyre_cache_ways_reset(&c->ways);
-  c->inval = c->s1_read = c->lock = c->owner = false;
+  c->inval = c->s1_read = c->lock = c->owner = c->fresh_busy = false;
 }
 
 // Nothing under way but writes that wait for their acknowledge.
@@ -31,14 +32,18 @@ static bool quiet(const gyre_cache *c) {
   return c->mshr.valid == 0 && !c->s1_read && c->stores.count == 0;
 }
 
+// A read in stage 1 is answered, or missing. While a fresh read is under way it is that one.
+static bool found(const gyre_cache *c) { return c->ways.found && !c->fresh_busy; }
+
 static bool missing(const gyre_cache *c) {
-  return c->s1_read && !c->s1_replay && (c->s1_uncached || !c->ways.found);
+  return c->s1_read && !c->s1_replay && (c->s1_uncached || !found(c));
 }
 
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
   const gyre_store_buffer *s = &c->stores;
   p->match = -1;
   p->mem.rsp_ready = c->mshr.ready == 0 && !s->stage1;
+  p->stores_empty = s->count == 0;
   p->writes_pending = s->count != 0 || s->writes != 0;
   p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && quiet(c);
   p->mem.req_valid = false;
@@ -94,7 +99,8 @@ static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
   if (c->ways.sweeping || c->inval) return false;
   if (c->writable && p->req_write) return c->stores.count != c->stores.entries;
   if ((c->s1_read && !p->rsp_ready) || c->mshr.ready != 0) return false;
-  if (!gyre_mshr_free(&c->mshr, missing(c) ? 2 : 1)) return false;
+  if (!gyre_mshr_free(&c->mshr, missing(c) ? 2 : 1) || c->fresh_busy) return false;
+  if (c->fresh && p->req_fresh && (c->mshr.valid != 0 || c->s1_read)) return false;
   if (c->writable && p->req_uncached) return c->stores.count == 0 && !c->uncached.busy;
   const uint32_t line = p->req_addr >> c->offset_bits;
   if (c->stores.count != 0 &&
@@ -106,8 +112,8 @@ static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
 
 void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p) {
   const bool lookup = c->s1_read && !c->s1_replay && !c->s1_uncached;
-  p->hit = lookup && c->ways.found && p->rsp_ready;
-  p->miss = lookup && !c->ways.found;
+  p->hit = lookup && found(c) && p->rsp_ready;
+  p->miss = lookup && !found(c);
   p->req_ready = p->req_valid && ready_for(c, p);
 }
 
@@ -132,6 +138,7 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_ent
       gyre_uncached_accept(&c->uncached, p->req_mask);
       return true;
     }
+    c->fresh_busy = c->fresh && p->req_fresh;
   } else {
     return false;
   }
@@ -147,7 +154,7 @@ static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
   } else if (response && c->mshr.uncached[p->mem.rsp_tag]) {
     gyre_uncached_respond(&c->uncached, p->mem.rsp_data);
   } else if (response) {
-    gyre_cache_ways_fill(&c->ways, c->mshr.line[p->mem.rsp_tag], p->mem.rsp_data);
+    gyre_cache_ways_fill(&c->ways, c->mshr.line[p->mem.rsp_tag], p->mem.rsp_data, c->fresh_busy);
   }
 }
 
@@ -186,6 +193,8 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   }
   if (p->rsp_valid && p->rsp_ready && uncached) gyre_uncached_done(&c->uncached);
   write_line(c, p, response);
+  if (miss && c->fresh_busy) gyre_cache_ways_keep(&c->ways);
+  if (replay) c->fresh_busy = false;
   c->s1_read = stall ? p->rsp_valid : stage0(c, p, look, replay);
 
   // Reads that wait

@@ -17,7 +17,7 @@
 // The RTL's parameters.
 typedef struct gyre_cache_params {
   uint32_t bytes, ways, line_bytes;
-  bool writable;
+  bool writable, fresh;                // fresh: there are fresh reads
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
 } gyre_cache_params;
 
@@ -25,7 +25,7 @@ typedef struct gyre_cache_params {
 // that it is given must hold until the tick. Fields beside a valid mean something only with it.
 typedef struct gyre_cache_port {
   // Requester: in, except req_ready, which is false without a request. An instruction cache reads only req_valid, req_tag, req_addr.
-  bool req_valid, req_ready, req_write, req_uncached;
+  bool req_valid, req_ready, req_write, req_uncached, req_fresh;
   uint32_t req_tag, req_addr;
   const uint8_t *req_mask, *req_data;
   // Answer to a read: out, except rsp_ready.
@@ -37,7 +37,7 @@ typedef struct gyre_cache_port {
   bool hit, miss;                 // out: events
   bool error_valid, error_write;  // out: a response with error is taken
   uint32_t error_addr;
-  bool writes_pending, idle;  // out
+  bool writes_pending, stores_empty, idle;  // out
   // Not a port, from eval_mem to tick: the entry that fetches the line in stage 1, or -1.
   int match;
 } gyre_cache_port;
@@ -45,7 +45,7 @@ typedef struct gyre_cache_port {
 typedef struct gyre_cache {
   // Configuration
   uint32_t line_bytes, offset_bits;
-  bool writable;
+  bool writable, fresh;
   uint8_t all[GYRE_MAX_LINE / 8];  // mask of a whole line
   // Parts
   gyre_cache_ways ways;
@@ -56,6 +56,7 @@ typedef struct gyre_cache {
   bool inval;
   bool s1_read, s1_replay, s1_uncached;
   uint32_t s1_line, s1_tag;
+  bool fresh_busy;   // a fresh read is under way, not yet replayed
   bool lock, owner;  // memory port; owner: the last offer was a write
 } gyre_cache;
 
@@ -68,11 +69,11 @@ void gyre_cache_reset(gyre_cache *c);
 static inline bool gyre_cache_inval_busy(const gyre_cache *c) {
   return c->ways.sweeping || c->inval;
 }
-// mem_req_*, mem_rsp_ready, writes_pending, idle: from registers.
+// mem.req_*, mem.rsp_ready, writes_pending, stores_empty, idle: from registers.
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p);
-// rsp_*: from registers. error_*: needs mem_rsp_*.
+// rsp_*: from registers. error_*: needs mem.rsp_*.
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p);
-// req_ready, hit, miss: needs rsp_ready, mem_rsp_* and the request.
+// req_ready, hit, miss: needs rsp_ready, mem.rsp_* and the request.
 void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p);
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p);
 

@@ -33,6 +33,7 @@ void gyre_cache_ways_reset(gyre_cache_ways *c) {
   c->sweeping = true;
   c->sweep = c->victim = 0;
   c->found = NULL;
+  c->found_way = -1;
 }
 
 // What the tag RAM holds for a valid line.
@@ -54,8 +55,9 @@ void gyre_cache_ways_update(const gyre_cache_ways *c, const uint8_t *mask, const
   }
 }
 
-void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data) {
-  const uint32_t at = first_of(c, line) + c->victim;
+void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data, bool kept) {
+  const int way = kept ? c->kept : -1;
+  const uint32_t at = first_of(c, line) + (way < 0 ? c->victim : (uint32_t)way);
   uint8_t *to = c->data + (size_t)at * c->line_bytes;
   if (c->found == to) {
     memcpy(c->held, to, c->line_bytes);
@@ -63,14 +65,17 @@ void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data
   }
   c->tag[at] = tag_of(c, line);
   memcpy(to, data, c->line_bytes);
-  if (++c->victim == c->ways) c->victim = 0;
+  if (way < 0 && ++c->victim == c->ways) c->victim = 0;
 }
 
 void gyre_cache_ways_read(gyre_cache_ways *c, uint32_t line) {
   const uint32_t first = first_of(c, line), tag = tag_of(c, line);
   c->found = NULL;
+  c->found_way = -1;
   for (uint32_t w = 0; w < c->ways; ++w) {
-    if (c->tag[first + w] == tag) c->found = c->data + (size_t)(first + w) * c->line_bytes;
+    if (c->tag[first + w] != tag) continue;
+    c->found = c->data + (size_t)(first + w) * c->line_bytes;
+    c->found_way = (int)w;
   }
 }
 

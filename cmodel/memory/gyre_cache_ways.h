@@ -20,6 +20,7 @@ typedef struct gyre_cache_ways {
   // The read registers of the RAMs, in short: where the line was found (NULL: nowhere). A line that
   // is replaced while it is shown is copied to `held` first.
   uint8_t *found;
+  int found_way, kept;  // way, or -1
   uint8_t held[GYRE_MAX_LINE];
 } gyre_cache_ways;
 
@@ -36,7 +37,9 @@ static inline bool gyre_cache_ways_same_set(const gyre_cache_ways *c, uint32_t a
 // Parts of one clock edge, in this order and each only if it happens. Lines are addresses without
 // the offset bits.
 void gyre_cache_ways_update(const gyre_cache_ways *c, const uint8_t *mask, const uint8_t *data);
-void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data);
+static inline void gyre_cache_ways_keep(gyre_cache_ways *c) { c->kept = c->found_way; }
+// kept: into the way that was kept, if one was.
+void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data, bool kept);
 void gyre_cache_ways_read(gyre_cache_ways *c, uint32_t line);
 void gyre_cache_ways_start(gyre_cache_ways *c);
 void gyre_cache_ways_sweep(gyre_cache_ways *c);

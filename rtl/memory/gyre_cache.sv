@@ -12,6 +12,10 @@
 // - Uncached: no lookup, no fill.  A read waits for the buffer to be empty, a write for the answer
 //   of the uncached read before it; one such read at a time, of bytes in one word, which is
 //   answered in all words.
+// - Fresh read (FRESH=1, req_fresh_i): asks memory even if its line is in the cache; the line that
+//   comes is filled into the way that has it already.  It is accepted when no other read is under way, and
+//   no read is accepted before its replay: so nothing can move the line meanwhile, and no read
+//   that is younger gets older bytes.
 // - Stage 0 does not read the set that a fill is writing (the RAMs do not bypass).
 // - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
 //   tags are swept, as after reset.
@@ -31,6 +35,7 @@ module gyre_cache #(
     parameter int STORES = 4,
     parameter int MAX_WRITES = 15,
     parameter int TAG_W = 3,
+    parameter bit FRESH = 0,
     localparam int MTagW = MSHRS > 1 ? $clog2(MSHRS) : 1,
     localparam int LineW = LINE_BYTES * 8
 ) (
@@ -41,6 +46,7 @@ module gyre_cache #(
     output logic                  req_ready_o,
     input  logic                  req_write_i,
     input  logic                  req_uncached_i,
+    input  logic                  req_fresh_i,      // of a read that is not uncached
     input  logic [     TAG_W-1:0] req_tag_i,
     input  logic [          31:0] req_addr_i,
     input  logic [LINE_BYTES-1:0] req_mask_i,
@@ -74,6 +80,7 @@ module gyre_cache #(
     output logic                  error_write_o,
     output logic [          31:0] error_addr_o,     // 0 for a write
     output logic                  writes_pending_o,
+    output logic                  stores_empty_o,   // no buffered store
     output logic                  idle_o
 );
 
@@ -82,6 +89,7 @@ module gyre_cache #(
   localparam int AddrW = 32 - OffW;  // of a line address
 
   logic             inval_q;         // a sweep is asked for
+  logic             fresh_q;         // a fresh read is under way, not yet replayed
   // Stage 1 (a store's lookup: gyre_store_buffer)
   logic             s1_read_q;
   logic             s1_replay_q;
@@ -90,12 +98,11 @@ module gyre_cache #(
   logic [TAG_W-1:0] s1_tag_q;
 
   logic [AddrW-1:0] req_line;
-  logic             req_write;
-  logic             req_uncached;
-  logic             rsp_write;
+  logic             req_write, req_uncached, req_fresh, rsp_write;
   assign req_line     = req_addr_i[31:OffW];
   assign req_write    = Writable && req_write_i;
   assign req_uncached = Writable && req_uncached_i;
+  assign req_fresh    = FRESH && req_fresh_i;
   assign rsp_write    = Writable && mem_rsp_write_i;
 
   // ---- Stage 0: who has the RAMs -----------------------------------------------------------------
@@ -107,19 +114,15 @@ module gyre_cache #(
   logic             store_want;     // a store is to be looked up
   logic [AddrW-1:0] store_line;
   logic             store_match;    // a buffered store has the line of the request
-  logic             store_room;
-  logic             store_empty;
+  logic             store_room, store_empty;
   logic             uncached_busy;  // an uncached read is under way
-  logic             one_free;       // entries for reads that miss
-  logic             two_free;
+  logic             one_free, two_free, mshr_empty;  // entries for reads that miss
   logic             sweeping;
   logic             hazard;         // the set is being filled
-  logic             miss;
-  logic             run;
+  logic             miss, run;
   logic             stall;          // stage 1 may hold: whether it hits comes too late to tell
   logic             open;           // for a new read
-  logic             accept;
-  logic             new_read;
+  logic             accept, new_read;
   logic             read_new;       // it reads the RAMs
   logic             look;           // lookup of a store
   logic             replay_take;
@@ -130,8 +133,10 @@ module gyre_cache #(
   assign replay_take = replay && !stall;  // no fill comes now
   assign look        = store_want && !replay && !stall && !hazard;
   // An entry must be left for the read, even if that in stage 1 takes one now.
-  assign open        = !stall && !replay && !store_want && (miss ? two_free : one_free) &&
-                       (req_uncached ? store_empty && !uncached_busy : !hazard && !store_match);
+  assign open        = !stall && !replay && !store_want && !fresh_q &&
+                       (miss ? two_free : one_free) &&
+                       (req_uncached ? store_empty && !uncached_busy : !hazard && !store_match) &&
+                       (!req_fresh || (mshr_empty && !s1_read_q));
   assign accept      = req_valid_i && run && (req_write ? store_room : open);
   assign new_read    = accept && !req_write;
   assign read_new    = new_read && !req_uncached;
@@ -140,10 +145,13 @@ module gyre_cache #(
   // ---- Stage 1: answer or entry ------------------------------------------------------------------
   logic             s1_store;  // the lookup of the buffer's head
   logic             match;     // the line is being fetched
+  logic             found;     // the line is in the cache
   logic             hit;
   logic             lookup;    // of a cached read, for the first time
   logic [LineW-1:0] line_data;
   logic [     31:0] word;
+  // While a fresh read is under way, stage 1 has no read but that one, and later its replay.
+  assign hit         = found && !fresh_q;
   assign lookup      = s1_read_q && !s1_replay_q && !s1_uncached_q;
   assign miss        = s1_read_q && !s1_replay_q && (s1_uncached_q || !hit);
   assign rsp_valid_o = s1_read_q && !miss;
@@ -176,8 +184,7 @@ module gyre_cache #(
   logic [LINE_BYTES-1:0] uncached_mask;
   logic                  lock_q;       // what is offered stays
   logic                  owner_q;      // of the last offer: 1 for a write
-  logic                  owner;
-  logic                  mem_accept;
+  logic                  owner, mem_accept;
   assign owner           = lock_q ? owner_q : offer && !(ask && owner_q);
   assign mem_req_valid_o = ask || offer;
   assign mem_req_write_o = owner;
@@ -200,24 +207,25 @@ module gyre_cache #(
   assign error_addr_o    = rsp_write ? '0 : {rsp_line, {OffW{1'b0}}};
 
   // ---- Control -----------------------------------------------------------------------------------
-  logic mshr_empty;
-  logic acked;
-  logic quiet;
-  logic sweep_start;
+  logic acked, quiet, sweep_start;
   assign quiet            = mshr_empty && !s1_read_q && store_empty;
   assign sweep_start      = inval_q && quiet && !sweeping;
   assign writes_pending_o = !store_empty || !acked;
+  assign stores_empty_o   = store_empty;
   assign idle_o           = run && quiet && acked;
   assign inval_busy_o     = !run;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       inval_q <= 1'b0;
+      fresh_q <= 1'b0;
       lock_q  <= 1'b0;
       owner_q <= 1'b0;
     end else begin
       if (inval_i) inval_q <= 1'b1;
       else if (sweep_start) inval_q <= 1'b0;
+      if (new_read && req_fresh) fresh_q <= 1'b1;
+      else if (replay_take) fresh_q <= 1'b0;
       lock_q <= mem_req_valid_o && !mem_req_ready_i;
       if (mem_req_valid_o) owner_q <= owner;
     end
@@ -242,8 +250,8 @@ module gyre_cache #(
       .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
       .ren_tag_i(read_new || look || replay_take), .ren_data_i(read_new || replay_take),
       .read_line_i(s0_line), .hazard_o(hazard),
-      .line_i(s1_line_q), .hit_o(hit), .data_o(line_data),
-      .fill_i(fill), .fill_line_i(rsp_line), .fill_data_i(mem_rsp_data_i),
+      .line_i(s1_line_q), .hit_o(found), .data_o(line_data), .keep_way_i(miss && fresh_q),
+      .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(mem_rsp_data_i),
       .update_i(s1_store), .update_mask_i(offer_mask), .update_data_i(mem_req_data_o)
   );
 
@@ -283,6 +291,8 @@ module gyre_cache #(
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
               && $stable(rsp_tag_o))
   `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q |-> hit)
+  `GYRE_CHECK(a_fresh_read, clk_i, rst_i, accept && req_fresh |-> read_new)
+  `GYRE_CHECK(a_fresh_alone, clk_i, rst_i, fresh_q && s1_read_q |-> mshr_empty && !s1_replay_q)
   `GYRE_CHECK(a_one_user, clk_i, rst_i, $onehot0({s1_store, s1_read_q}))
 
 endmodule

@@ -3,7 +3,8 @@
 //
 // - A read of a set (ren_*_i) is seen at hit_o and data_o from the next cycle on, compared with the
 //   line address then at line_i, until the next read.
-// - A fill goes into the next way in turn (one turn for all sets); an update writes bytes of line_i
+// - A fill goes into the next way in turn (one turn for all sets), or, if it is so wished, into the
+//   way that was kept, if one was: the line had been found there.  An update writes bytes of line_i
 //   in the way that hits.  Never both in a cycle: there is one write port.
 // - The RAMs do not bypass: hazard_o forbids to read the set that is being filled.  The set of an
 //   update may be read for another line, which is not in the way that is written.
@@ -34,8 +35,10 @@ module gyre_cache_ways #(
     input  logic [     AddrW-1:0] line_i,
     output logic                  hit_o,
     output logic [     LineW-1:0] data_o,
+    input  logic                  keep_way_i,    // which way hits, or that none does
     // Fill
     input  logic                  fill_i,
+    input  logic                  fill_kept_i,   // into that way
     input  logic [     AddrW-1:0] fill_line_i,
     input  logic [     LineW-1:0] fill_data_i,
     // Update of line_i
@@ -74,11 +77,14 @@ module gyre_cache_ways #(
   logic [      WAYS-1:0] hit_way;
   logic [WAYS*LineW-1:0] way_data;
   assign hit_o = |hit_way;
+  logic [WAYS-1:0] way_q;  // that was kept
+  logic            turn;   // a fill goes into the next way in turn
+  assign turn = !fill_kept_i || way_q == '0;
 
   for (genvar w = 0; w < WAYS; w++) begin : g_way
     logic fill_way;
     logic update_way;
-    assign fill_way   = fill_i && victim_q == WayW'(w);
+    assign fill_way   = fill_i && (turn ? victim_q == WayW'(w) : way_q[w]);
     assign update_way = update_i && hit_way[w];
 
     logic [TagW:0] tag;
@@ -134,8 +140,9 @@ module gyre_cache_ways #(
       if (start_i) sweeping_q <= 1'b1;
       else if (sweep_q == IdxW'(Sets - 1)) sweeping_q <= 1'b0;
       sweep_q <= sweeping_q ? sweep_q + IdxW'(1) : '0;
-      if (fill_i && WAYS > 1) victim_q <= victim_q + WayW'(1);
+      if (fill_i && turn && WAYS > 1) victim_q <= victim_q + WayW'(1);
     end
+    if (keep_way_i) way_q <= hit_way;
   end
 
   logic unused_tag;

@@ -133,7 +133,7 @@ module gyre_core_memory #(
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );
-  logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, dc_writes_pending, ic_idle, dc_idle;
+  logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, dc_writes_pending, dc_stores_empty, ic_idle, dc_idle;
   logic ic_hit, ic_miss, dc_hit, dc_miss;
   logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready;
   logic [DTAG_W-1:0] dc_rsp_tag;
@@ -173,7 +173,7 @@ module gyre_core_memory #(
   ) icache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
-    .req_uncached_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i), .req_mask_i('0),
+    .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i), .req_mask_i('0),
     .req_data_i('0),
     .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_tag_o(),
     .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid_o), .mem_req_ready_i(icmem_ready_o),
@@ -183,7 +183,7 @@ module gyre_core_memory #(
     .mem_rsp_data_i(mem_rsp_data_i), .inval_i((fence_valid_o && fence_inval_o) || flush_i),
     .inval_busy_o(ic_flush), .hit_o(ic_hit), .miss_o(ic_miss),
     .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
-    .writes_pending_o(), .idle_o(ic_idle)
+    .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
   );
 
   gyre_cache #(
@@ -192,7 +192,7 @@ module gyre_core_memory #(
   ) dcache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
-    .req_uncached_i(dcreq_uncached_o), .req_tag_i(dcreq_tag_o), .req_addr_i(dcreq_addr_o),
+    .req_uncached_i(dcreq_uncached_o), .req_fresh_i(1'b0), .req_tag_i(dcreq_tag_o), .req_addr_i(dcreq_addr_o),
     .req_mask_i(dcreq_mask_o), .req_data_i(dcreq_data_o),
     .rsp_valid_o(dcrsp_valid_o), .rsp_ready_i(dcrsp_ready_o), .rsp_tag_o(dcrsp_tag_o),
     .rsp_data_o(dcrsp_data_o),
@@ -205,7 +205,7 @@ module gyre_core_memory #(
     .mem_rsp_data_i(mem_rsp_data_i),
     .inval_i(flush_i), .inval_busy_o(dc_flush), .hit_o(dc_hit), .miss_o(dc_miss),
     .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
-    .writes_pending_o(dc_writes_pending), .idle_o(dc_idle)
+    .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
   );
   assign bus_valid_o = ic_error || dc_error;  // one response a cycle: never both
   assign bus_addr_o  = ic_error ? ic_error_addr : dc_error_addr;

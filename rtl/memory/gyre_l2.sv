@@ -114,7 +114,7 @@ module gyre_l2 #(
   ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_write_i(req_write_i),
-      .req_uncached_i(uncached), .req_tag_i(req_tag_i), .req_addr_i(req_addr_i),
+      .req_uncached_i(uncached), .req_fresh_i(1'b0), .req_tag_i(req_tag_i), .req_addr_i(req_addr_i),
       .req_mask_i(req_mask_i), .req_data_i(req_data_i),
       .rsp_valid_o(read_valid), .rsp_ready_i(!owner && rsp_ready_i), .rsp_tag_o(read_tag),
       .rsp_data_o(rsp_data_o),
@@ -127,7 +127,7 @@ module gyre_l2 #(
       .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
       .inval_i(inval_i), .inval_busy_o(inval_busy_o), .hit_o(hit_o), .miss_o(miss_o),
       .error_valid_o(error_valid_o), .error_write_o(), .error_addr_o(error_addr_o),
-      .writes_pending_o(), .idle_o(cache_idle)
+      .writes_pending_o(), .stores_empty_o(), .idle_o(cache_idle)
   );
   assign idle_o = cache_idle && !ack_valid;
 

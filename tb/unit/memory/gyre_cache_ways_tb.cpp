@@ -26,6 +26,8 @@ int main(int argc, char **argv) {
   uint32_t turn = 0;
   bool expect_hit = false;
   uint32_t shown = 0;  // line that was read
+  uint32_t kept_line = kLines;
+  int shown_way = -1, kept_way = -1;
   bool reads = false, data_read = false, fresh = false;
   std::array<uint8_t, 128> snapshot = {};
   Throttle fill_mood, read_mood;
@@ -37,14 +39,19 @@ int main(int argc, char **argv) {
     for (uint32_t i = 0; i < kLine; ++i) data[i] = uint8_t(u.rand32());
     for (uint32_t i = 0; i < kLine; ++i) update[i] = uint8_t(u.rand32());
     const bool start = !twin.sweeping && u.below(500) == 0;
-    const uint32_t line = u.below(kLines), fill_line = u.below(kLines);
-    // The line shown is that in stage 1. A line that is there is not filled once more.
+    const uint32_t line = u.below(kLines);
+    const uint32_t fill_line = u.chance(20) && kept_line < kLines ? kept_line : u.below(kLines);
+    // The line shown is that in stage 1. A line that is there is only filled into its way, which was
+    // kept when it was shown.
     const bool do_update = WRITABLE && !twin.sweeping && fresh && u.chance(40);
-    bool there = false;
+    int way = -1;  // that has the line
     for (uint32_t w = 0; w < WAYS; ++w) {
-      there |= twin.tag[fill_line % kSets * WAYS + w] == (fill_line >> twin.index_bits << 1 | 1);
+      if (table[fill_line % kSets * WAYS + w] == fill_line) way = int(w);
     }
-    const bool fill = !twin.sweeping && !start && !do_update && !there && fill_mood.draw(u);
+    const bool keep = fresh && u.chance(30);
+    const bool use_kept = kept_line == fill_line && way == kept_way;
+    const bool fill =
+        !twin.sweeping && !start && !do_update && (way < 0 || use_kept) && fill_mood.draw(u);
     const bool hazard = fill && gyre_cache_ways_same_set(&twin, line, fill_line);
     const bool read =
         !twin.sweeping && !start && !hazard && read_mood.draw(u) && !(do_update && line == shown);
@@ -56,6 +63,8 @@ int main(int argc, char **argv) {
     dut.line_i = shown;
     dut.fill_i = fill;
     dut.fill_line_i = fill_line;
+    dut.fill_kept_i = use_kept;
+    dut.keep_way_i = keep;
     port_set_bytes(dut.fill_data_i, data, kLine);
     dut.update_i = do_update;
     for (uint32_t i = 0; i < kLine; ++i) {
@@ -78,6 +87,8 @@ int main(int argc, char **argv) {
     u.cover("miss", reads && !dut.hit_o);
     u.cover("hazard", hazard);
     u.cover("sweep", start);
+    u.cover("fill of a line that is there", fill && way >= 0);
+    u.cover("fill after a line that was not found was kept", fill && use_kept && way < 0);
     u.cover("line replaced while it is shown", twin.found == twin.held && reads);
     if (WRITABLE) u.cover("update", do_update && twin.found);
 
@@ -92,9 +103,14 @@ int main(int argc, char **argv) {
       }
     }
     if (fill) {
-      gyre_cache_ways_fill(&twin, fill_line, data);
+      gyre_cache_ways_fill(&twin, fill_line, data, use_kept);
       std::memcpy(content[fill_line].data(), data, kLine);
-      table[fill_line % kSets * WAYS + turn++ % WAYS] = fill_line;
+      if (way < 0) table[fill_line % kSets * WAYS + turn++ % WAYS] = fill_line;
+    }
+    if (keep) {
+      gyre_cache_ways_keep(&twin);
+      kept_line = shown;
+      kept_way = shown_way;
     }
     if (twin.sweeping) gyre_cache_ways_sweep(&twin);
     if (start) {
@@ -105,8 +121,11 @@ int main(int argc, char **argv) {
     if (read) {
       gyre_cache_ways_read(&twin, line);
       shown = line;
-      expect_hit = false;
-      for (uint32_t w = 0; w < WAYS; ++w) expect_hit |= table[line % kSets * WAYS + w] == line;
+      shown_way = -1;
+      for (uint32_t w = 0; w < WAYS; ++w) {
+        if (table[line % kSets * WAYS + w] == line) shown_way = int(w);
+      }
+      expect_hit = shown_way >= 0;
       reads = data_read = true;
       snapshot = content[line];
     }
