@@ -64,7 +64,7 @@ typedef struct gyre_fault {
   bool valid;
   uint8_t cause;  // GYRE_FAULT_*, gyre_isa.h
   uint8_t core;
-  uint8_t warp;
+  uint8_t warp;    // of that core
   uint32_t lanes;  // threads of the warp that faulted; those of the first faulting pass
   uint32_t pc;     // of the instruction
   uint32_t value;  // address, or instruction, or operand (see the cause)
@@ -81,10 +81,13 @@ bool gyre_disasm(uint32_t insn, uint32_t pc, char *out, size_t size);
 
 // ---- Functional simulator ----------------------------------------------------------------------
 
+// Every core starts at RESET_PC with warp 0, thread 0. Warps are numbered through all cores,
+// core * NUM_WARPS + warp, wherever a function has a parameter `warp`. Memory is coherent at once:
+// what one core stores the others see with their next load.
 typedef struct gyre_func gyre_func;
 
-// The world of the functional simulator. Main memory and the I/O page; local memory is the
-// machine's own. `size` is 1, 2 or 4 and `addr` is aligned to it.
+// The world of the functional simulator. Main memory and the I/O page of all cores; local memories
+// are the machine's own. `size` is 1, 2 or 4 and `addr` is aligned to it.
 typedef struct gyre_func_bus {
   void *ctx;
   uint32_t (*load)(void *ctx, uint32_t addr, unsigned size);
@@ -103,10 +106,12 @@ typedef enum gyre_state {
 } gyre_state;
 
 // NULL with a sentence in `why` (GYRE_MESSAGE bytes) for an illegal configuration or no memory.
+// `arg` is the mscratch of every core.
 gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t arg, char *why);
 void gyre_func_free(gyre_func *f);
 // Runs at most `steps` warp instructions, or until the state changes or gyre_func_stop.
-// Warps take turns in a fixed order, so that results are repeatable.
+// Warps of all cores take turns in a fixed order, so that results are repeatable. The first fault
+// stops all of them; HUNG says that no warp of any core can go on.
 gyre_state gyre_func_run(gyre_func *f, uint64_t steps);
 void gyre_func_stop(gyre_func *f);  // may be called from a bus callback: ends gyre_func_run
 gyre_fault gyre_func_fault(const gyre_func *f);
@@ -117,7 +122,7 @@ uint32_t gyre_func_reg(const gyre_func *f, unsigned warp, unsigned thread, unsig
 // frm in bits 7:5, fflags in 4:0 (RISC-V unprivileged manual, F).
 uint32_t gyre_func_fcsr(const gyre_func *f, unsigned warp, unsigned thread);
 
-// State of one warp, of either machine, for reports.
+// State of one warp, of either machine, for reports. Warps are numbered through all cores.
 typedef struct gyre_warp_info {
   bool active, stalled, at_barrier;
   uint32_t pc;  // next instruction

@@ -1,7 +1,7 @@
 // gyre_func.c - handle of the functional simulator, turns of the warps, reports.
 //
-// Warps take turns in ascending order; a turn is QUANTUM instructions, or less if the warp ends or
-// waits. A warp that spins on memory therefore cannot keep the others from running.
+// Warps of all cores take turns in ascending order; a turn is QUANTUM instructions, or less if the
+// warp ends or waits. A warp that spins on memory therefore cannot keep the others from running.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,34 +10,53 @@
 
 enum { QUANTUM = 128 };
 
+static bool allocate(gyre_func *f, const gyre_config *cfg) {
+  f->stride = (cfg->num_threads + 3U) & ~3U;
+  f->warps = cfg->num_cores * cfg->num_warps;
+  f->core = calloc(cfg->num_cores, sizeof *f->core);
+  f->warp = calloc(f->warps, sizeof *f->warp);
+  f->regs = calloc((size_t)f->warps * REGS * f->stride, sizeof *f->regs);
+  f->lmem = calloc(cfg->num_cores, cfg->lmem_bytes);
+  f->spare = calloc(1, sizeof *f->spare);
+  return f->core != NULL && f->warp != NULL && f->regs != NULL && f->lmem != NULL &&
+         f->spare != NULL;
+}
+
+// Every core begins with warp 0, thread 0.
+static void reset_core(gyre_func *f, unsigned number, uint32_t arg) {
+  gyre_func_core *c = &f->core[number];
+  c->number = number;
+  c->first = number * f->cfg.num_warps;
+  c->lmem = f->lmem + (size_t)number * f->cfg.lmem_bytes;
+  c->mscratch = arg;
+  for (unsigned i = 0; i < TLB_SIZE; i++) c->load_tlb[i].base = c->store_tlb[i].base = TLB_NONE;
+  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
+    gyre_warp *w = &f->warp[c->first + i];
+    w->core = c;
+    w->bit = 1U << i;
+    w->regs = f->regs + (size_t)(c->first + i) * REGS * f->stride;
+  }
+  gyre_warp *first = &f->warp[c->first];
+  first->active = true;
+  first->pc = f->cfg.reset_pc;
+  gyre_func_set_tmask(first, 1);
+  c->active = 1;
+  f->active++;
+}
+
 gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t arg,
                          char *why) {
   if (!gyre_config_check(cfg, why)) return NULL;
-  unsigned stride = (cfg->num_threads + 3U) & ~3U;
   gyre_func *f = calloc(1, sizeof *f);
-  if (f != NULL) {
-    f->regs = calloc((size_t)cfg->num_warps * REGS * stride, sizeof *f->regs);
-    f->lmem = calloc(cfg->lmem_bytes, 1);
-    f->spare = calloc(1, sizeof *f->spare);
-  }
-  if (f == NULL || f->regs == NULL || f->lmem == NULL || f->spare == NULL) {
+  if (f == NULL || !allocate(f, cfg)) {
     (void)snprintf(why, GYRE_MESSAGE, "No memory for the functional simulator.");
     gyre_func_free(f);
     return NULL;
   }
   f->cfg = *cfg;
   f->bus = *bus;
-  f->stride = stride;
-  f->mscratch = arg;
   f->spare->number = UINT32_MAX;  // no page has this number
-  for (unsigned i = 0; i < TLB_SIZE; i++) f->load_tlb[i].base = f->store_tlb[i].base = 1;
-  for (unsigned i = 0; i < cfg->num_warps; i++) {
-    f->warp[i].regs = f->regs + (size_t)i * REGS * stride;
-  }
-  f->active = 1;
-  f->warp[0].active = true;
-  f->warp[0].pc = cfg->reset_pc;
-  gyre_func_set_tmask(&f->warp[0], 1);
+  for (unsigned i = 0; i < cfg->num_cores; i++) reset_core(f, i, arg);
   f->quantum = QUANTUM;
   return f;
 }
@@ -47,6 +66,8 @@ void gyre_func_free(gyre_func *f) {
   gyre_func_free_code(f);
   free(f->lmem);
   free(f->regs);
+  free(f->warp);
+  free(f->core);
   free(f);
 }
 
@@ -57,9 +78,9 @@ static bool can_run(const gyre_func *f, unsigned wid) {
 
 // Gives the turn to the next warp that can run; false: there is none.
 static bool next_turn(gyre_func *f) {
-  gyre_func_try_spawn(f);
-  for (unsigned i = 1; i <= f->cfg.num_warps; i++) {
-    unsigned wid = (f->turn + i) % f->cfg.num_warps;
+  for (unsigned i = 0; i < f->cfg.num_cores; i++) gyre_func_try_spawn(f, &f->core[i]);
+  for (unsigned i = 1; i <= f->warps; i++) {
+    unsigned wid = (f->turn + i) % f->warps;
     if (can_run(f, wid)) {
       f->turn = wid;
       f->quantum = QUANTUM;
@@ -92,18 +113,18 @@ uint64_t gyre_func_warp_insns(const gyre_func *f) { return f->warp_insns; }
 uint64_t gyre_func_thread_insns(const gyre_func *f) { return f->thread_insns; }
 
 uint32_t gyre_func_reg(const gyre_func *f, unsigned warp, unsigned thread, unsigned reg) {
-  if (warp >= f->cfg.num_warps || thread >= f->cfg.num_threads || reg >= NO_REG) return 0;
+  if (warp >= f->warps || thread >= f->cfg.num_threads || reg >= NO_REG) return 0;
   return gyre_func_row(f, &f->warp[warp], reg)[thread];
 }
 
 uint32_t gyre_func_fcsr(const gyre_func *f, unsigned warp, unsigned thread) {
-  if (warp >= f->cfg.num_warps || thread >= f->cfg.num_threads) return 0;
+  if (warp >= f->warps || thread >= f->cfg.num_threads) return 0;
   return f->warp[warp].fcsr[thread];
 }
 
 gyre_warp_info gyre_func_warp(const gyre_func *f, unsigned warp) {
   gyre_warp_info info = {.waits_for = ""};
-  if (warp >= f->cfg.num_warps) return info;
+  if (warp >= f->warps) return info;
   const gyre_warp *w = &f->warp[warp];
   info.active = w->active;
   info.stalled = w->spawning;

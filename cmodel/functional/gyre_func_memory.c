@@ -18,16 +18,16 @@ static region region_of(const gyre_func *f, uint32_t addr) {
   return NOWHERE;
 }
 
-// Enters the page of `addr` into the tables if all of it may be reached directly. Returns the host
+// Enters the page of `addr` into the core's tables if all of it may be reached directly. Returns the host
 // address of the page for a load, or for a store, or NULL.
-static uint8_t *map_page(gyre_func *f, uint32_t addr, bool store) {
+static uint8_t *map_page(gyre_func *f, gyre_func_core *core, uint32_t addr, bool store) {
   const gyre_config *c = &f->cfg;
   uint32_t base = addr & ~((1U << PAGE_BITS) - 1U);
   uint32_t last = base | ((1U << PAGE_BITS) - 1U);
   uint8_t *host = NULL;
   bool writable = false;
   if (base - c->lmem_base < c->lmem_bytes && last - c->lmem_base < c->lmem_bytes) {
-    host = f->lmem + (base - c->lmem_base);
+    host = core->lmem + (base - c->lmem_base);
     writable = true;
   } else if (base - c->ram_base < c->ram_bytes && last - c->ram_base < c->ram_bytes &&
              f->bus.page != NULL) {
@@ -35,8 +35,8 @@ static uint8_t *map_page(gyre_func *f, uint32_t addr, bool store) {
   }
   if (host == NULL) return NULL;
   unsigned slot = (addr >> PAGE_BITS) % TLB_SIZE;
-  f->load_tlb[slot] = (gyre_tlb_entry){base, host};
-  if (writable) f->store_tlb[slot] = (gyre_tlb_entry){base, host};
+  core->load_tlb[slot] = (gyre_tlb_entry){base, host};
+  if (writable) core->store_tlb[slot] = (gyre_tlb_entry){base, host};
   return store && !writable ? NULL : host;
 }
 
@@ -46,19 +46,20 @@ static uint32_t load_host(const uint8_t *from, unsigned size) {
   return value;
 }
 
-uint32_t gyre_func_load(gyre_func *f, uint32_t addr, unsigned size) {
-  const uint8_t *page = map_page(f, addr, false);
+uint32_t gyre_func_load(gyre_func *f, gyre_func_core *c, uint32_t addr, unsigned size) {
+  const uint8_t *page = map_page(f, c, addr, false);
   if (page != NULL) return load_host(page + (addr & ((1U << PAGE_BITS) - 1U)), size);
-  if (region_of(f, addr) == LMEM) return load_host(f->lmem + (addr - f->cfg.lmem_base), size);
+  if (region_of(f, addr) == LMEM) return load_host(c->lmem + (addr - f->cfg.lmem_base), size);
   return f->bus.load(f->bus.ctx, addr, size);
 }
 
-void gyre_func_store(gyre_func *f, uint32_t addr, uint32_t value, unsigned size) {
-  uint8_t *page = map_page(f, addr, true);
+void gyre_func_store(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t value,
+                     unsigned size) {
+  uint8_t *page = map_page(f, c, addr, true);
   if (page != NULL) {
     memcpy(page + (addr & ((1U << PAGE_BITS) - 1U)), &value, size);
   } else if (region_of(f, addr) == LMEM) {
-    memcpy(f->lmem + (addr - f->cfg.lmem_base), &value, size);
+    memcpy(c->lmem + (addr - f->cfg.lmem_base), &value, size);
   } else {
     f->bus.store(f->bus.ctx, addr, size == 4 ? value : value & ((1U << (8 * size)) - 1U), size);
   }
@@ -66,7 +67,7 @@ void gyre_func_store(gyre_func *f, uint32_t addr, uint32_t value, unsigned size)
 
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word) {
   if (region_of(f, addr) != RAM) return false;
-  *word = gyre_func_load(f, addr, 4);
+  *word = gyre_func_load(f, &f->core[0], addr, 4);  // main memory is that of all cores
   return true;
 }
 
@@ -99,13 +100,14 @@ bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes,
 bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr,
                       uint32_t *data) {
   if (!gyre_func_check(f, wid, op, lanes, addr)) return false;
+  gyre_func_core *c = f->warp[wid].core;
   unsigned size = gyre_access_bytes(op);
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     if ((lanes >> t & 1U) == 0) continue;
     if (gyre_is_store(op)) {
-      gyre_func_store(f, addr[t], data[t], size);
+      gyre_func_store(f, c, addr[t], data[t], size);
     } else {
-      data[t] = gyre_load_extend(op, gyre_func_load(f, addr[t], size), 0);
+      data[t] = gyre_load_extend(op, gyre_func_load(f, c, addr[t], size), 0);
     }
   }
   return true;

@@ -99,12 +99,12 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
 
 // One pass of a load through the page table; false: a thread needs gyre_func_access. Main memory
 // and local memory can be read again, so what was read before that thread does no harm.
-static inline bool fast_load(gyre_func *f, unsigned op, uint32_t lanes, const uint32_t *addr,
-                             uint32_t *data) {
+static inline bool fast_load(const gyre_func_core *c, unsigned op, uint32_t lanes,
+                             const uint32_t *addr, uint32_t *data) {
   uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);
   for (; lanes != 0; lanes &= lanes - 1) {
     unsigned t = (unsigned)__builtin_ctz(lanes);
-    const gyre_tlb_entry *e = &f->load_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE];
+    const gyre_tlb_entry *e = &c->load_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE];
     if ((addr[t] & check) != e->base) return false;
     uint32_t value = 0;
     memcpy(&value, e->host + (addr[t] & ((1U << PAGE_BITS) - 1U)), gyre_access_bytes(op));
@@ -113,16 +113,16 @@ static inline bool fast_load(gyre_func *f, unsigned op, uint32_t lanes, const ui
   return true;
 }
 
-static inline bool fast_store(gyre_func *f, unsigned op, uint32_t lanes, const uint32_t *addr,
-                              const uint32_t *data) {
+static inline bool fast_store(const gyre_func_core *c, unsigned op, uint32_t lanes,
+                              const uint32_t *addr, const uint32_t *data) {
   uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     unsigned t = (unsigned)__builtin_ctz(left);
-    if ((addr[t] & check) != f->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].base) return false;
+    if ((addr[t] & check) != c->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].base) return false;
   }
   for (uint32_t left = lanes; left != 0; left &= left - 1) {
     unsigned t = (unsigned)__builtin_ctz(left);
-    uint8_t *host = f->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].host;
+    uint8_t *host = c->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].host;
     memcpy(host + (addr[t] & ((1U << PAGE_BITS) - 1U)), &data[t], gyre_access_bytes(op));
   }
   return true;
@@ -132,6 +132,7 @@ static inline bool fast_store(gyre_func *f, unsigned op, uint32_t lanes, const u
 static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const gyre_decoded *d,
                                  uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
+  gyre_func_core *c = w->core;
   const uint32_t *a = gyre_func_row(f, w, d->rs1);
   bool is_store = gyre_is_store(op);
   uint32_t *reg = gyre_func_row(f, w, is_store ? d->rs2 : d->rd);
@@ -141,11 +142,11 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
   for (unsigned p = 0; p < passes; p++) {
     uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
     if (lanes == 0) continue;
-    if (is_store ? !fast_store(f, op, lanes, addr, reg) : !fast_load(f, op, lanes, addr, data)) {
+    if (is_store ? !fast_store(c, op, lanes, addr, reg) : !fast_load(c, op, lanes, addr, data)) {
       w->pc = pc;
       if (!gyre_func_access(f, wid, op, lanes, addr, is_store ? reg : data)) return false;
     }
-    if (is_store && f->reserved != 0) gyre_func_break(f, lanes, addr);
+    if (is_store && f->reserved != 0) gyre_func_break(f, c, lanes, addr);
     if (is_store) continue;
     for (uint32_t left = lanes; left != 0; left &= left - 1) {
       unsigned t = (unsigned)__builtin_ctz(left);
@@ -188,6 +189,8 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   const unsigned stride = f->stride;
   const uint64_t start = f->warp_insns;
   const uint64_t end = start + budget;
+  f->turn_warp_insns = start;
+  f->turn_thread_insns = f->thread_insns;
   uint32_t pc = w->pc;
   gyre_code_page *page = gyre_func_code(f, pc);
 
@@ -295,5 +298,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   }
   w->pc = pc;
 fault:
+  w->core->warp_insns += f->warp_insns - start;
+  w->core->thread_insns += f->thread_insns - f->turn_thread_insns;
   return f->warp_insns - start;
 }

@@ -17,7 +17,8 @@ void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask) {
 void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes, uint32_t value) {
   f->fault = (gyre_fault){.valid = true,
                           .cause = (uint8_t)cause,
-                          .warp = (uint8_t)wid,
+                          .core = (uint8_t)(wid / f->cfg.num_warps),
+                          .warp = (uint8_t)(wid % f->cfg.num_warps),
                           .lanes = lanes,
                           .pc = f->warp[wid].pc,
                           .value = value};
@@ -25,80 +26,94 @@ void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes,
 
 // ---- Warps start and end ------------------------------------------------------------------------
 
-static void end_warp(gyre_func *f, unsigned wid) {
-  gyre_warp *w = &f->warp[wid];
-  f->active &= ~(1U << wid);
+static void end_warp(gyre_func *f, gyre_warp *w) {
+  if (w->active) f->active--;
+  w->core->active &= ~w->bit;
+  if (w->spawning) w->core->spawner = NULL;
   w->active = w->at_barrier = w->spawning = false;
   w->stack = (gyre_stack){0};
   gyre_func_set_tmask(w, 0);
 }
 
-// Starts the warps below `count` but for `self`.
-static void start_warps(gyre_func *f, unsigned self, uint32_t count, uint32_t pc) {
+// Starts the warps of the core below `count` but for `self`.
+static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, uint32_t count,
+                        uint32_t pc) {
   for (unsigned i = 0; i < f->cfg.num_warps && i < count; i++) {
-    if (i == self) continue;
-    end_warp(f, i);
-    f->warp[i].active = true;
-    f->warp[i].pc = pc;
-    gyre_func_set_tmask(&f->warp[i], 1);
-    f->active |= 1U << i;
+    gyre_warp *w = &f->warp[c->first + i];
+    if (w == self) continue;
+    end_warp(f, w);
+    w->active = true;
+    w->pc = pc;
+    gyre_func_set_tmask(w, 1);
+    c->active |= w->bit;
+    f->active++;
   }
 }
 
-void gyre_func_try_spawn(gyre_func *f) {
-  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
-    if (!f->warp[i].spawning || f->active != 1U << i) continue;
-    f->warp[i].spawning = false;
-    start_warps(f, i, f->spawn_count, f->spawn_pc);
-    return;
-  }
-}
-
-static bool someone_spawns(const gyre_func *f) {
-  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
-    if (f->warp[i].spawning) return true;
-  }
-  return false;
+void gyre_func_try_spawn(gyre_func *f, gyre_func_core *c) {
+  gyre_warp *w = c->spawner;
+  if (w == NULL || c->active != w->bit) return;
+  c->spawner = NULL;
+  w->spawning = false;
+  start_warps(f, c, w, c->spawn_count, c->spawn_pc);
 }
 
 // False: fault.
 static bool wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, uint32_t pc) {
   gyre_warp *w = &f->warp[wid];
+  gyre_func_core *c = w->core;
   if ((pc & 3U) != 0) {
     gyre_func_raise(f, wid, GYRE_FAULT_PC_MISALIGNED, w->tmask, pc);
     return false;
   }
-  if (someone_spawns(f)) {
+  if (c->spawner != NULL) {
     gyre_func_raise(f, wid, GYRE_FAULT_WSPAWN, w->tmask, 0);
     return false;
   }
   if (op == GYRE_OP_WSPAWN) {
     w->spawning = true;
-    f->spawn_count = count;
-    f->spawn_pc = pc;
-    gyre_func_try_spawn(f);
+    c->spawner = w;
+    c->spawn_count = count;
+    c->spawn_pc = pc;
+    gyre_func_try_spawn(f, c);
     return true;
   }
-  gyre_bar_drop(&f->barriers, f->cfg.num_barriers, ~(1U << wid));
+  gyre_bar_drop(&c->barriers, f->cfg.num_barriers, ~w->bit);
+  gyre_bar_all_drop(&f->barriers, f->cfg.num_barriers, c->number, ~w->bit);
   for (unsigned i = 0; i < f->cfg.num_warps; i++) {
-    if (i != wid) end_warp(f, i);
+    if (c->first + i != wid) end_warp(f, &f->warp[c->first + i]);
   }
-  start_warps(f, wid, count, pc);
+  start_warps(f, c, w, count, pc);
   return true;
 }
 
+static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps) {
+  for (; warps != 0; warps &= warps - 1) {
+    f->warp[c->first + (unsigned)__builtin_ctz(warps)].at_barrier = false;
+  }
+}
+
+// False: fault. Ids with bit 31 count the warps of all cores.
 static bool barrier(gyre_func *f, unsigned wid, uint32_t id, uint32_t count) {
   gyre_warp *w = &f->warp[wid];
-  gyre_arrival r = gyre_bar(&f->barriers, f->cfg.num_barriers, f->cfg.num_warps, wid, id, count);
-  if (r.fault) {
-    gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
-    return false;
+  gyre_func_core *c = w->core;
+  const gyre_config *cfg = &f->cfg;
+  const unsigned in_core = wid % cfg->num_warps;
+  bool fault;
+  if (id >> 31 == 0) {
+    gyre_arrival r = gyre_bar(&c->barriers, cfg->num_barriers, cfg->num_warps, in_core, id, count);
+    fault = r.fault;
+    w->at_barrier = r.wait;
+    release(f, c, r.release);
+  } else {
+    gyre_arrival_all r =
+        gyre_bar_all(&f->barriers, cfg->num_barriers, f->warps, c->number, in_core, id, count);
+    fault = r.fault;
+    w->at_barrier = r.wait;
+    for (unsigned i = 0; i < cfg->num_cores; i++) release(f, &f->core[i], r.release[i]);
   }
-  w->at_barrier = r.wait;
-  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
-    if ((r.release >> i & 1U) != 0) f->warp[i].at_barrier = false;
-  }
-  return true;
+  if (fault) gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
+  return !fault;
 }
 
 // ---- CSRs ---------------------------------------------------------------------------------------
@@ -107,14 +122,17 @@ static bool barrier(gyre_func *f, unsigned wid, uint32_t id, uint32_t count) {
 static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_t *value,
                       uint32_t *step) {
   const gyre_warp *w = &f->warp[wid];
+  const gyre_func_core *c = w->core;
+  const uint64_t warp_insns = c->warp_insns + f->warp_insns - f->turn_warp_insns;
+  const uint64_t thread_insns = c->thread_insns + f->thread_insns - f->turn_thread_insns;
   *value = *step = 0;
   // Of the performance counters only the instruction counts mean anything without time.
   if (number - GYRE_CSR_MHPMCOUNTER3 < GYRE_CSR_MHPM_COUNT) {
-    if (number == GYRE_CSR_MHPMCOUNTER3) *value = (uint32_t)f->thread_insns;
+    if (number == GYRE_CSR_MHPMCOUNTER3) *value = (uint32_t)thread_insns;
     return true;
   }
   if (number - GYRE_CSR_MHPMCOUNTER3H < GYRE_CSR_MHPM_COUNT) {
-    if (number == GYRE_CSR_MHPMCOUNTER3H) *value = (uint32_t)(f->thread_insns >> 32);
+    if (number == GYRE_CSR_MHPMCOUNTER3H) *value = (uint32_t)(thread_insns >> 32);
     return true;
   }
   switch (number) {
@@ -122,16 +140,17 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
       *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0) |
                (f->cfg.f_ext != 0 ? 1U << 5 : 0) | (f->cfg.a_ext != 0 ? 1U : 0);
       return true;
-    case GYRE_CSR_MSCRATCH: *value = f->mscratch; return true;
-    case GYRE_CSR_MCYCLE:
-    case GYRE_CSR_MINSTRET: *value = (uint32_t)f->warp_insns; return true;
-    case GYRE_CSR_MCYCLEH:
-    case GYRE_CSR_MINSTRETH: *value = (uint32_t)(f->warp_insns >> 32); return true;
+    case GYRE_CSR_MSCRATCH: *value = c->mscratch; return true;
+    // Time is what all cores have done.
+    case GYRE_CSR_MCYCLE: *value = (uint32_t)f->warp_insns; return true;
+    case GYRE_CSR_MCYCLEH: *value = (uint32_t)(f->warp_insns >> 32); return true;
+    case GYRE_CSR_MINSTRET: *value = (uint32_t)warp_insns; return true;
+    case GYRE_CSR_MINSTRETH: *value = (uint32_t)(warp_insns >> 32); return true;
     case GYRE_CSR_TID: *step = 1; return true;
-    case GYRE_CSR_WID: *value = wid; return true;
-    case GYRE_CSR_AWARPS: *value = f->active; return true;
+    case GYRE_CSR_WID: *value = wid % f->cfg.num_warps; return true;
+    case GYRE_CSR_CID: *value = c->number; return true;
+    case GYRE_CSR_AWARPS: *value = c->active; return true;
     case GYRE_CSR_TMASK: *value = w->tmask; return true;
-    case GYRE_CSR_CID:
     case GYRE_CSR_MVENDORID:
     case GYRE_CSR_MARCHID:
     case GYRE_CSR_MIMPID: return true;
@@ -191,7 +210,7 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     if (w->lane_mask[t] != 0) rd[t] = value + step * t;
   }
   if (write && number == GYRE_CSR_MSCRATCH) {
-    f->mscratch = new_value(d->op, value, operand);
+    w->core->mscratch = new_value(d->op, value, operand);
   }
   return true;
 }
@@ -207,7 +226,7 @@ static bool apply(gyre_func *f, unsigned wid, gyre_control c) {
   }
   w->pc = c.jump ? c.pc : w->pc + 4;
   gyre_func_set_tmask(w, c.tmask);
-  if (c.tmask == 0) end_warp(f, wid);
+  if (c.tmask == 0) end_warp(f, w);
   return w->active;
 }
 

@@ -58,14 +58,19 @@ typedef struct gyre_code_page {
 } gyre_code_page;
 
 // Host addresses of data pages, direct mapped. `base` is the page's first address (so that one
-// comparison covers page and alignment), or 1, which no page has.
-enum { TLB_SIZE = 256 };
+// comparison covers page and alignment), or TLB_NONE, which has a bit that is never compared and
+// so equals no address, misaligned ones included.
+enum { TLB_SIZE = 256, TLB_NONE = 1 << (PAGE_BITS - 1) };
 typedef struct gyre_tlb_entry {
   uint32_t base;
   uint8_t *host;
 } gyre_tlb_entry;
 
+struct gyre_func_core;
+
 typedef struct gyre_warp {
+  struct gyre_func_core *core;
+  uint32_t bit;  // 1 << number in the core
   bool active;
   bool at_barrier;
   bool spawning;  // waits in wspawn (current form) until it is the only active warp
@@ -76,9 +81,25 @@ typedef struct gyre_warp {
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
   uint8_t fcsr[GYRE_MAX_THREADS];        // frm in 7:5, fflags in 4:0
   gyre_stack stack;
-  uint8_t reserved_thread;  // of the reservation, if the warp has one: gyre_func.reserved
+  uint8_t reserved_thread;  // of the reservation, if the warp has one: core->reserved
   uint32_t reserved_line;   // address / LINE_BYTES
 } gyre_warp;
+
+// What each core has for itself. Masks: bit i is its warp i.
+typedef struct gyre_func_core {
+  unsigned number;
+  unsigned first;  // its warp 0 in gyre_func.warp
+  uint32_t active;
+  uint32_t reserved;  // warps that have a reservation
+  uint8_t *lmem;
+  gyre_barriers barriers;  // the local ones
+  uint32_t mscratch;
+  gyre_warp *spawner;                 // waits in wspawn, or NULL
+  uint32_t spawn_count, spawn_pc;     // its operands
+  uint64_t warp_insns, thread_insns;  // up to the turn that is not over
+  // The pages of main memory are those of all cores, local memory is its own.
+  gyre_tlb_entry load_tlb[TLB_SIZE], store_tlb[TLB_SIZE];
+} gyre_func_core;
 
 enum { CODE_DIR = 1024 };
 
@@ -88,17 +109,19 @@ struct gyre_func {
   unsigned stride;  // threads of a register row: NUM_THREADS, at least 4, which fills host vectors
   uint32_t *regs;
   uint8_t *lmem;
-  gyre_warp warp[GYRE_MAX_WARPS];
-  uint32_t active;
-  uint32_t reserved;  // warps that have a reservation
-  gyre_barriers barriers;
-  uint32_t mscratch;
-  uint32_t spawn_count, spawn_pc;  // of the warp that is spawning
+  gyre_func_core *core;        // NUM_CORES
+  gyre_warp *warp;             // of all cores, core by core
+  unsigned warps;              // how many
+  unsigned active;             // how many of them are active
+  uint32_t reserved;           // cores that have a reservation
+  gyre_barriers_all barriers;  // the global ones
   gyre_fault fault;
   bool stop;
   uint64_t warp_insns, thread_insns;
-  // Scheduling: the warp whose turn it is, and how many instructions are left of it.
+  // Scheduling: the warp whose turn it is, how many instructions are left of it, and the counts
+  // when it was last continued.
   unsigned turn, quantum;
+  uint64_t turn_warp_insns, turn_thread_insns;
   // Code pages: directory by the high and low ten bits of the page number.
   gyre_code_page **code[CODE_DIR];
   gyre_code_page *pages;
@@ -119,6 +142,8 @@ static inline uint32_t gyre_func_pass_mask(const gyre_func *f, unsigned pass) {
   return lanes << (pass * f->cfg.num_lanes);
 }
 
+// In all functions `wid` numbers the warps through all cores.
+
 // Runs warp `wid` for at most `budget` instructions, less if it ends, waits or faults, or if
 // f->stop is set. Returns how many it has executed.
 uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget);
@@ -135,18 +160,19 @@ bool gyre_func_access(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, c
                       uint32_t *data);
 // Raises the fault of such a pass if there is one (then false), atomic operations included.
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes, const uint32_t *addr);
-// One aligned access of 1, 2 or 4 bytes that has been checked.
-uint32_t gyre_func_load(gyre_func *f, uint32_t addr, unsigned size);
-void gyre_func_store(gyre_func *f, uint32_t addr, uint32_t value, unsigned size);
+// One aligned access of core `c`, of 1, 2 or 4 bytes, that has been checked.
+uint32_t gyre_func_load(gyre_func *f, gyre_func_core *c, uint32_t addr, unsigned size);
+void gyre_func_store(gyre_func *f, gyre_func_core *c, uint32_t addr, uint32_t value, unsigned size);
 // An atomic operation at `pc`. False: fault; the passes before it have been done.
 bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc);
-// These threads have stored: reservations of their lines end. `addr` is indexed by thread.
-void gyre_func_break(gyre_func *f, uint32_t lanes, const uint32_t *addr);
-// One naturally aligned access to main memory, size 4 (for fetches). False: not main memory.
+// These threads of core `c` have stored: reservations of their lines end, in main memory those of
+// all cores. `addr` is indexed by thread.
+void gyre_func_break(gyre_func *f, gyre_func_core *c, uint32_t lanes, const uint32_t *addr);
+// One aligned word of main memory (for fetches). False: not main memory.
 bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word);
 
 void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask);
-// The record; stops all warps. The pc is the warp's.
+// The record; stops all warps of all cores. The pc is the warp's.
 void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes, uint32_t value);
 // A CSR or SIMT instruction; the warp's pc is its address before and the next instruction's after.
 // False: the warp cannot go on (it ends, waits, faults).
@@ -158,7 +184,7 @@ bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t p
 bool gyre_func_is_fcsr(uint32_t number);
 uint32_t gyre_func_get_fcsr(uint32_t number, uint8_t fcsr);
 void gyre_func_put_fcsr(uint32_t number, uint8_t *fcsr, uint32_t value);
-// If the spawning warp is the only active one: starts the others.
-void gyre_func_try_spawn(gyre_func *f);
+// If the core's spawning warp is its only active one: starts the others.
+void gyre_func_try_spawn(gyre_func *f, gyre_func_core *c);
 
 #endif

@@ -2,6 +2,8 @@
 
 #include "isa/gyre_ops_simt.h"
 
+#include <string.h>
+
 static unsigned popcount(uint32_t x) {
   unsigned n = 0;
   for (; x != 0; x &= x - 1) n++;
@@ -120,4 +122,33 @@ void gyre_bar_drop(gyre_barriers *b, unsigned num_barriers, uint32_t warps) {
   for (unsigned table = 0; table < 2; table++) {
     for (unsigned i = 0; i < num_barriers; i++) b->waiting[table][i] &= ~warps;
   }
+}
+
+gyre_arrival_all gyre_bar_all(gyre_barriers_all *b, unsigned num_barriers, unsigned warps,
+                              unsigned core, unsigned warp, uint32_t id, uint32_t count) {
+  gyre_arrival_all r = {0};
+  unsigned entry = id & 0x7fffffffU;
+  if (count == 0 || count > warps || entry >= num_barriers) {
+    r.fault = true;
+    return r;
+  }
+  if (count == 1) return r;  // nobody to wait for; the table is left alone
+  if (b->left[entry] == 0) {
+    b->count[entry] = b->left[entry] = (uint16_t)count;
+    memset(b->waiting[entry], 0, sizeof b->waiting[entry]);
+  } else if (b->count[entry] != count) {
+    r.fault = true;
+    return r;
+  }
+  if (--b->left[entry] == 0) {
+    memcpy(r.release, b->waiting[entry], sizeof r.release);
+    return r;
+  }
+  b->waiting[entry][core] |= 1U << warp;
+  r.wait = true;
+  return r;
+}
+
+void gyre_bar_all_drop(gyre_barriers_all *b, unsigned num_barriers, unsigned core, uint32_t warps) {
+  for (unsigned i = 0; i < num_barriers; i++) b->waiting[i][core] &= ~warps;
 }

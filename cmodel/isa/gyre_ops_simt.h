@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "gyre.h"
 #include "gyre_isa.h"
 
 #define GYRE_MAX_DEPTH 31     // NUM_THREADS - 1
@@ -51,7 +52,8 @@ uint32_t gyre_tmc_mask(unsigned op, uint32_t operand, unsigned num_threads);
 uint32_t gyre_pred_mask(unsigned op, uint32_t tmask, uint32_t cond, uint32_t other,
                         unsigned num_threads);
 
-// The barrier tables of one core: [0] local, [1] global (of this core alone: it is the only one).
+// The barrier tables of one core: [0] local, [1] global (of this core alone: if it is the only
+// one).
 typedef struct gyre_barriers {
   uint32_t waiting[2][GYRE_MAX_BARRIERS];  // warps to release
   uint8_t count[2][GYRE_MAX_BARRIERS];     // operand of the first arrival
@@ -69,5 +71,23 @@ gyre_arrival gyre_bar(gyre_barriers *b, unsigned num_barriers, unsigned num_warp
                       uint32_t id, uint32_t count);
 // These warps end or start anew: they wait nowhere any longer. That they have arrived stays true.
 void gyre_bar_drop(gyre_barriers *b, unsigned num_barriers, uint32_t warps);
+
+// The table of the global barriers of all cores. The same rules; counts are warps of all cores.
+typedef struct gyre_barriers_all {
+  uint32_t waiting[GYRE_MAX_BARRIERS][GYRE_MAX_CORES];  // warps to release, by core
+  uint16_t count[GYRE_MAX_BARRIERS];
+  uint16_t left[GYRE_MAX_BARRIERS];
+} gyre_barriers_all;
+
+typedef struct gyre_arrival_all {
+  bool fault, wait;
+  uint32_t release[GYRE_MAX_CORES];  // warps that go on, by core
+} gyre_arrival_all;
+
+// `warps`: of all cores together. `id`: bit 31 is not looked at.
+gyre_arrival_all gyre_bar_all(gyre_barriers_all *b, unsigned num_barriers, unsigned warps,
+                              unsigned core, unsigned warp, uint32_t id, uint32_t count);
+// As gyre_bar_drop, for warps of one core.
+void gyre_bar_all_drop(gyre_barriers_all *b, unsigned num_barriers, unsigned core, uint32_t warps);
 
 #endif
