@@ -6,13 +6,17 @@
 
 typedef struct functional {
   gyre_func *func;
-  gyre_state state;  // after the last run
+  gyre_state state;       // after the last run
+  unsigned cores, warps;  // warps: per core
+  FILE *log;
 } functional;
 
 static void stop(void *ctx) { gyre_func_stop(ctx); }
 
 static bool open_machine(void *self, const gyre_run_env *env, char *why) {
   functional *f = self;
+  f->cores = env->cfg->num_cores;
+  f->warps = env->cfg->num_warps;
   gyre_func_bus bus = gyre_world_bus(env->world);
   f->func = gyre_func_new(env->cfg, &bus, env->options->arg, why);
   if (!f->func) return false;
@@ -49,14 +53,18 @@ static const char *counter(void *self, unsigned i, uint64_t *value) {
 }
 
 static void log_insn(void *ctx, unsigned w, uint32_t pc, uint32_t insn, uint32_t tmask) {
+  const functional *f = ctx;
   char text[64];
   gyre_disasm(insn, pc, text, sizeof text);
-  fprintf(ctx, "w%-2u %08" PRIx32 " %08" PRIx32 " threads %" PRIx32 "  %s\n", w, pc, insn, tmask,
-          text);
+  if (f->cores > 1) fprintf(f->log, "c%-2u ", w / f->warps);
+  fprintf(f->log, "w%-2u %08" PRIx32 " %08" PRIx32 " threads %" PRIx32 "  %s\n", w % f->warps, pc,
+          insn, tmask, text);
 }
 
 static void start_log(void *self, FILE *out) {
-  gyre_func_set_trace(((functional *)self)->func, log_insn, out);
+  functional *f = self;
+  f->log = out;
+  gyre_func_set_trace(f->func, log_insn, f);
 }
 
 int gyre_tool_run_functional(const gyre_run_options *o) {

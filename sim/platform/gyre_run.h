@@ -76,9 +76,10 @@ typedef struct gyre_machine {
 
   gyre_state (*state)(void *self);
   gyre_fault (*fault)(void *self);
-  gyre_warp_info (*warp)(void *self, unsigned warp);  // NULL: only pins are visible
-  uint64_t (*cycles)(void *self);                     // untimed: warp instructions
-  uint64_t (*warp_insns)(void *self);                 // the watchdog's sign of life
+  // Of all cores, core * NUM_WARPS + warp. NULL: only pins are visible.
+  gyre_warp_info (*warp)(void *self, unsigned warp);
+  uint64_t (*cycles)(void *self);      // untimed: warp instructions
+  uint64_t (*warp_insns)(void *self);  // the watchdog's sign of life
   // Optional: counter i for --stats, NULL past the last one.
   const char *(*counter)(void *self, unsigned i, uint64_t *value);
 
