@@ -19,7 +19,7 @@ static void habits(rp_gen *g) {
       [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
       [K_FCSR] = 10,    [K_AMO] = 12,    [K_TALLY] = 6,    [K_RESERVE] = 8, [K_RETRY] = 3};
   rp_float_habits(g);
-  bool most = g->floats && rp_chance(g, 15);
+  bool most = g->floats && rp_chance(g, g->cores > 1 ? 20 : 15);
   // The last kinds are those of A: without it nothing is drawn for them.
   for (unsigned k = 0; k < (g->atomics ? K_COUNT : K_AMO); k++) {
     uint32_t by = rp_below(g, 100);
@@ -52,7 +52,7 @@ static uint32_t code_space(const rp_gen *g) {
 static bool attempt(rp_gen *g, uint32_t space) {
   g->count = 0;
   g->syms = g->funcs = g->recent_at = g->level = g->loop = g->nest = g->in_func = 0;
-  g->failed = g->solo = g->wild_frm = false;
+  g->failed = g->solo = g->alone = g->wild_frm = false;
   g->dyn = 0;
   g->info.same_memory = !g->opt.timing_dependent;
   g->info.exits = rp_chance(g, 60);
@@ -73,8 +73,8 @@ static uint32_t noise(rp_gen *g) {
 static void give(rp_gen *g, gyre_randprog_store *store, void *ctx) {
   for (uint32_t i = 0; i < g->count; i++) store(ctx, g->pc_base + 4 * i, g->code[i]);
   for (uint32_t i = 0; i < g->table_bytes; i += 4) store(ctx, g->table + i, datum(g));
-  uint32_t shared = g->shared_stride ? g->shared_stride * g->warps : g->shared_bytes;
-  uint32_t priv = g->priv_stride * g->warps * g->cfg->num_threads;
+  uint32_t shared = g->shared_stride ? g->shared_stride * g->slots : g->shared_bytes;
+  uint32_t priv = g->priv_stride * g->slots * g->cfg->num_threads;
   for (uint32_t i = 0; g->atomics && i < RP_TALLY; i += 4) store(ctx, g->tally + i, rp_corner(g));
   // Some of the windows begin as zero.
   if (rp_chance(g, 50))
@@ -87,7 +87,7 @@ static void give_symbols(const rp_gen *g) {
   gyre_randprog_symbol *symbol = g->opt.symbol;
   if (!symbol) return;
   void *ctx = g->opt.symbol_ctx;
-  uint32_t threads = g->warps * g->cfg->num_threads;
+  uint32_t threads = g->slots * g->cfg->num_threads;
   symbol(ctx, "_start", g->pc_base, 4, true);
   for (unsigned i = 0; i < g->syms; i++) {
     uint32_t end = i + 1 < g->syms ? g->sym[i + 1].addr : g->info.code_end;
@@ -96,7 +96,7 @@ static void give_symbols(const rp_gen *g) {
   symbol(ctx, "table", g->table, g->table_bytes, false);
   symbol(ctx, "private_windows", g->priv, g->priv_stride * threads, false);
   symbol(ctx, "shared_windows", g->shared,
-         g->shared_stride ? g->shared_stride * g->warps : g->shared_bytes, false);
+         g->shared_stride ? g->shared_stride * g->slots : g->shared_bytes, false);
   if (g->atomics) symbol(ctx, "tally", g->tally, RP_TALLY, false);
   symbol(ctx, "begin_signature", g->result, g->result_bytes * threads, false);
   symbol(ctx, "end_signature", g->info.result_end, 0, false);
@@ -116,6 +116,8 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
   if (!g->opt.length) g->opt.length = rp_range(g, 400, 2000);
   g->warps = cfg->num_warps;
   if (g->opt.max_warps && g->opt.max_warps < g->warps) g->warps = g->opt.max_warps;
+  g->cores = cfg->num_cores;
+  g->slots = (g->cores - 1) * cfg->num_warps + g->warps;
   g->floats = cfg->f_ext && !rp_chance(g, 12);
   g->atomics = cfg->a_ext && !rp_chance(g, 12);
   g->pc_base = g->info.entry = cfg->reset_pc;
@@ -133,8 +135,8 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
   if (ok) {
     g->info.code_end = rp_here(g);
     g->info.result = g->result;
-    g->info.result_end = g->result + g->result_bytes * g->warps * cfg->num_threads;
-    g->info.max_insns = g->dyn;
+    g->info.result_end = g->result + g->result_bytes * g->slots * cfg->num_threads;
+    g->info.max_insns = g->dyn * g->cores;
     give_symbols(g);
     if (info) *info = g->info;
   } else {

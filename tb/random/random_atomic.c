@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "gyre_isa.h"
 #include "isa/gyre_insn.h"
@@ -18,7 +19,7 @@ static const char *const fault_words[RANDOM_ATOMIC_FAULTS] = {
 
 void random_atomics_begin(random_atomics *c) {
   c->insns = 0;
-  c->reserved = 0;
+  memset(c->reserved, 0, sizeof c->reserved);
 }
 
 // Where the threads went, if the result has not replaced the address.
@@ -41,8 +42,8 @@ static void addresses(random_atomics *c, const gyre_func *f, const gyre_config *
 
 static void conditional(random_atomics *c, const gyre_func *f, const gyre_config *cfg,
                         unsigned warp, const gyre_insn *d, uint32_t tmask) {
-  c->alone += !(c->reserved >> warp & 1);
-  c->reserved &= ~(1u << warp);
+  c->alone += !c->reserved[warp];
+  c->reserved[warp] = false;
   if (!d->rd) return;
   for (uint32_t left = tmask; left; left &= left - 1) {
     const unsigned t = (unsigned)__builtin_ctz(left);
@@ -62,7 +63,7 @@ void random_atomics_insn(random_atomics *c, const gyre_func *f, const gyre_confi
   c->insns++;
   c->order[insn >> 25 & 3]++;
   if (d.op == GYRE_OP_LR) {
-    c->reserved |= 1u << warp;
+    c->reserved[warp] = true;
   } else if (d.op == GYRE_OP_SC) {
     conditional(c, f, cfg, warp, &d, tmask);
   } else {

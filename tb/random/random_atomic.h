@@ -29,7 +29,7 @@ typedef struct random_atomics {
   uint64_t fault[RANDOM_ATOMIC_FAULTS];
   // of the running program
   uint64_t insns;
-  uint32_t reserved;  // warps with an lr.w since the last sc.w
+  bool reserved[GYRE_MAX_CORES * GYRE_MAX_WARPS];  // lr.w since the last sc.w
 } random_atomics;
 
 // A program begins, has executed an instruction, has ended.

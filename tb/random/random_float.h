@@ -33,7 +33,7 @@ typedef struct random_floats {
   uint64_t fault[RANDOM_FLOAT_FAULTS];
   // of the running program
   uint64_t insns, floats;
-  uint32_t last[GYRE_MAX_WARPS];
+  uint32_t last[GYRE_MAX_CORES * GYRE_MAX_WARPS];
 } random_floats;
 
 // A program begins, has executed an instruction, has ended.

@@ -26,6 +26,7 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
   (void)pc;
   random_floats_insn(&t->cover->floats, t->f, warp, insn, tmask, t->full);
   random_atomics_insn(&t->cover->atomics, t->f, t->cfg, warp, insn, tmask);
+  random_cores_insn(&t->cover->cores, t->f, warp, insn, tmask);
   unsigned row = gyre_row_find(insn);
   if (row >= RANDOM_ROWS) return;
   t->cover->insn[row]++;
@@ -35,7 +36,8 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
 bool random_begin(random_program *p, random_result *r, gyre_world **world, char *why) {
   memset(r, 0, sizeof *r);
   *world = NULL;
-  r->regs = calloc((size_t)p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE, sizeof *r->regs);
+  r->regs = calloc((size_t)p->cfg.num_cores * p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE,
+                   sizeof *r->regs);
   r->memory = gyre_memory_new();
   if (r->regs && r->memory) *world = gyre_world_new(&p->cfg, r->memory, NULL, NULL, NULL);
   if (!*world) {
@@ -45,11 +47,12 @@ bool random_begin(random_program *p, random_result *r, gyre_world **world, char 
   return gyre_randprog_generate(&p->cfg, p->seed, &p->options, store, r->memory, &p->info, why);
 }
 
-// Turns of random length in random order: what must not matter to a deterministic program.
+// Turns of random length in random order, of all cores' warps: what must not matter to a
+// deterministic program.
 static gyre_state run_shuffled(gyre_func *f, uint64_t most, uint64_t *shuffle) {
   for (;;) {
     uint64_t bits = gyre_random(shuffle), before = gyre_func_warp_insns(f);
-    f->turn = (unsigned)(bits >> 8) % f->cfg.num_warps;
+    f->turn = (unsigned)(bits >> 8) % f->warps;
     f->quantum = 0;  // the turn goes to the next warp that can run
     gyre_state state = gyre_func_run(f, bits % 4 ? bits % 7 + 1 : bits % 300 + 1);
     uint64_t after = gyre_func_warp_insns(f);
@@ -71,6 +74,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
     if (cover) {
       random_floats_begin(&cover->floats);
       random_atomics_begin(&cover->atomics);
+      random_cores_begin(&cover->cores, &p->cfg);
       gyre_func_set_trace(f, trace, &t);
     }
     uint64_t most = p->info.max_insns;
@@ -79,7 +83,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
     r->insns = gyre_func_warp_insns(f);
     r->exited = gyre_world_ended(world, &r->exit_code);
     uint32_t *x = r->regs;
-    for (unsigned w = 0; w < p->cfg.num_warps; w++)
+    for (unsigned w = 0; w < p->cfg.num_cores * p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)
         for (unsigned k = 0; k < RANDOM_STATE; k++, x++)
           if (k < 32 || p->cfg.f_ext)
@@ -89,6 +93,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
       if (r->fault.valid) cover->fault[r->fault.cause & 31]++;
       random_floats_end(&cover->floats, &p->cfg, r->memory, r->fault);
       random_atomics_end(&cover->atomics, &p->cfg, r->memory, r->fault);
+      random_cores_end(&cover->cores, &p->info, r->fault);
     }
   }
   gyre_func_free(f);
@@ -109,10 +114,10 @@ bool random_expected(const random_program *p, const random_result *r, char *why)
   if (r->state != state) {
     snprintf(why, GYRE_MESSAGE,
              "%s after %" PRIu64 " instructions of at most %" PRIu64
-             ", expected: %s; fault %s of warp %u at pc 0x%08x, value 0x%08x",
+             ", expected: %s; fault %s of core %u warp %u at pc 0x%08x, value 0x%08x",
              states[r->state], r->insns, i->max_insns, states[state],
-             r->fault.valid ? gyre_fault_name(r->fault.cause) : "none", r->fault.warp, r->fault.pc,
-             r->fault.value);
+             r->fault.valid ? gyre_fault_name(r->fault.cause) : "none", r->fault.core,
+             r->fault.warp, r->fault.pc, r->fault.value);
     return false;
   }
   if (i->fault >= 0 && (r->fault.cause != i->fault || r->fault.pc != i->fault_pc)) {
@@ -143,12 +148,13 @@ bool random_ended(const random_program *p, const random_result *r, char *why) {
 
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why) {
-  size_t n = (size_t)p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE;
+  size_t n = (size_t)p->cfg.num_cores * p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE;
   for (size_t i = 0; i < n; i++) {
     if (a->regs[i] == b->regs[i]) continue;
     size_t at = i / RANDOM_STATE, k = i % RANDOM_STATE;
-    snprintf(why, GYRE_MESSAGE, "warp %zu thread %zu %s%zu: 0x%08x and 0x%08x",
-             at / p->cfg.num_threads, at % p->cfg.num_threads,
+    const size_t warp = at / p->cfg.num_threads;
+    snprintf(why, GYRE_MESSAGE, "core %zu warp %zu thread %zu %s%zu: 0x%08x and 0x%08x",
+             warp / p->cfg.num_warps, warp % p->cfg.num_warps, at % p->cfg.num_threads,
              k < 32   ? "x"
              : k < 64 ? "f"
                       : "fcsr",

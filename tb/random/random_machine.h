@@ -7,6 +7,7 @@
 #include "gyre_platform.h"
 #include "gyre_randprog.h"
 #include "random_atomic.h"
+#include "random_cores.h"
 #include "random_float.h"
 
 // RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
@@ -19,6 +20,7 @@ typedef struct random_coverage {
   uint64_t fault[32], programs;
   random_floats floats;
   random_atomics atomics;
+  random_cores cores;
 } random_coverage;
 
 typedef struct random_result {
@@ -28,7 +30,7 @@ typedef struct random_result {
   uint64_t insns;
   bool exited;
   uint32_t exit_code;
-  uint32_t *regs;  // [warp][thread][RANDOM_STATE]
+  uint32_t *regs;  // [warp of all cores][thread][RANDOM_STATE]
 } random_result;
 
 typedef struct random_program {

@@ -38,7 +38,7 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     r->insns = gyre_model_cycles(m);
     r->exited = gyre_world_ended(world, &r->exit_code);
     uint32_t *x = r->regs;
-    for (unsigned w = 0; w < p->cfg.num_warps; w++)
+    for (unsigned w = 0; w < p->cfg.num_cores * p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)
         for (unsigned k = 0; k < RANDOM_STATE; k++, x++)
           if (k < 32 || p->cfg.f_ext)

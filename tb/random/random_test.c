@@ -17,18 +17,23 @@ typedef struct arguments {
   uint32_t length, fault_permille;
   const char *config, *set[SETS];
   unsigned sets;
+  uint32_t cores;  // most cores of a configuration that is drawn
   bool free_run, model, table, all;
 } arguments;
 
 // A legal configuration with small caches, often odd ones.
-static bool random_config(uint64_t *rng, gyre_config *cfg, char *why) {
+static bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
   for (unsigned tries = 0; tries < 1000; tries++) {
     unsigned named = 0;
     while (gyre_config_name(named, NULL)) named++;
     gyre_config_named(gyre_config_name((unsigned)(gyre_random(rng) % named), NULL), cfg);
+    if (cores > 1) cfg->num_cores = cores >> gyre_random(rng) % 3;
+    if (!cfg->num_cores) cfg->num_cores = 1;
     if (gyre_random(rng) % 4 == 0) return gyre_config_check(cfg, why);
     cfg->num_warps =
         (uint32_t)(gyre_random(rng) % 3 ? gyre_random(rng) % 8 + 1 : gyre_random(rng) % 32 + 1);
+    if (cfg->num_cores > 1)  // few where there are many cores
+      cfg->num_warps = 1 + cfg->num_warps / (cfg->num_cores > 4 ? 12 : 3);
     cfg->num_threads = 1u << gyre_random(rng) % 6;
     cfg->num_lanes = cfg->num_threads >> gyre_random(rng) % 3;
     if (!cfg->num_lanes) cfg->num_lanes = 1;
@@ -98,6 +103,7 @@ static void print_coverage(const random_coverage *c) {
     if (c->fault[i]) printf("%-45s %8" PRIu64 "\n", gyre_fault_name(i), c->fault[i]);
   random_floats_print(&c->floats);
   random_atomics_print(&c->atomics);
+  random_cores_print(&c->cores);
 }
 
 // ecall and ebreak are not executed but raised.
@@ -117,6 +123,7 @@ static bool check_coverage(const random_coverage *c, bool faults) {
     good = false;
   }
   good &= random_floats_check(&c->floats, faults);
+  good &= random_cores_check(&c->cores, faults);
   return random_atomics_check(&c->atomics, faults) && good;
 }
 
@@ -127,6 +134,7 @@ static void print_repeat(const arguments *a, const random_program *p, uint64_t s
   fprintf(stderr, "  repeat: gyre_random_test --seed %" PRIu64 " --count 1%s%s --faults %u", seed,
           a->free_run ? " --free" : "", a->model ? " --model" : "", a->fault_permille);
   if (a->length) fprintf(stderr, " --length %u", a->length);
+  if (a->cores > 1) fprintf(stderr, " --cores %u", a->cores);
   if (a->config) fprintf(stderr, " --config %s", a->config);
   for (unsigned i = 0; i < a->sets; i++) fprintf(stderr, " --set %s", a->set[i]);
   fprintf(stderr, "\n  program: gyre-randprog --seed %" PRIu64 " --length %u --faults %u%s",
@@ -143,7 +151,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
   uint64_t rng = seed;
   if (a->config) {
     if (!named_config(a, &p.cfg, why)) return false;  // seen to be legal before
-  } else if (!random_config(&rng, &p.cfg, why)) {
+  } else if (!random_config(&rng, a->cores, &p.cfg, why)) {
     fprintf(stderr, "random_test: no legal configuration found: %s\n", why);
     return false;
   }
@@ -178,7 +186,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
 }
 
 int main(int argc, char **argv) {
-  arguments a = {.seed = 1, .count = 1000, .fault_permille = 250};
+  arguments a = {.seed = 1, .count = 1000, .fault_permille = 250, .cores = 1};
   for (int i = 1; i < argc; i++) {
     uint64_t value = 0;
     const char *next = i + 1 < argc ? argv[i + 1] : NULL;
@@ -203,16 +211,19 @@ int main(int argc, char **argv) {
       a.count = value;
     else if (!strcmp(argv[i], "--length"))
       a.length = (uint32_t)value;
+    else if (!strcmp(argv[i], "--cores"))
+      a.cores = (uint32_t)value, good = value && value <= GYRE_MAX_CORES && !(value & (value - 1));
     else if (!strcmp(argv[i], "--faults"))
       a.fault_permille = (uint32_t)value;
     else
       good = false;
     if (!good) {
-      fprintf(stderr,
-              "random_test: bad argument \"%s\"\nusage: gyre_random_test [--seed S] [--count N] "
-              "[--length N] [--faults PERMILLE] [--config NAME [--set PARAMETER=VALUE]...] "
-              "[--free] [--model] [--table] [--covered]\n",
-              argv[i]);
+      fprintf(
+          stderr,
+          "random_test: bad argument \"%s\"\nusage: gyre_random_test [--seed S] [--count N] "
+          "[--length N] [--faults PERMILLE] [--cores N] "
+          "[--config NAME [--set PARAMETER=VALUE]...] [--free] [--model] [--table] [--covered]\n",
+          argv[i]);
       return 2;
     }
     i += takes;

@@ -1,6 +1,7 @@
 // randprog_barrier.c - barriers of random programs.
 //
-// They cannot deadlock: all sections follow one order of events.  An id is used again only by
+// All cores run the same plan; at global barriers the warps of all of them meet, seldom those of
+// some. They cannot deadlock: all sections follow one order of events.  An id is used again only by
 // warps that know of its last release: they took part, or met a warp that knew (`known`).
 
 #include "randprog_plan.h"
@@ -57,17 +58,44 @@ void rp_plan_events(rp_gen *g, rp_plan *p) {
     if (e->id < 0) continue;
     e->times = rp_chance(g, 60) ? 1 : rp_range(g, 2, 3);
     e->exchange = e->times == 1 && rp_chance(g, 50);
-    rp_met(p, e->id, e->warps);
+    e->cores = ~0u;
+    // Where keepers may end warps on their way, all of them must wait for the same barriers.
+    if (g->cores > 1 && !g->abrupt && (e->id & 32) && e->id != p->full && rp_chance(g, 30)) {
+      e->cores = rp_u32(g) | rp_bit(rp_below(g, g->cores));
+      e->cores &= (1u << g->cores) - 1;
+      p->used[e->id] = 2;  // those that do not come know nothing of it
+    } else {
+      rp_met(p, e->id, e->warps);
+    }
     p->events++;
   }
 }
 
-// Reads windows of the warps that have just met and will meet again before any of them goes on.
+// Reads windows of the warps that have just met and will meet again before any of them goes on: of
+// warps of the own core, or of any that took part.
 static void exchange(rp_gen *g, const rp_event *e) {
-  unsigned t = g->reg[R_T2];
+  unsigned t = g->reg[R_T2], u = g->reg[R_T0], v = g->reg[R_T1];
+  uint32_t all = (uint32_t)((1ull << g->cores) - 1);
+  bool global = e->id & 32;
   for (unsigned n = rp_range(g, 1, 4); n--;) {
-    unsigned w = rp_pick_of(g, e->warps);
-    switch (rp_below(g, 3)) {
+    unsigned w = rp_pick_of(g, e->warps), thread;
+    if (g->cores > 1 && rp_chance(g, 75)) {
+      bool shared = rp_chance(g, 50);
+      uint32_t stride = shared ? g->shared_stride : g->priv_stride * g->cfg->num_threads;
+      uint32_t at =
+          shared ? g->shared : g->priv + rp_below(g, g->cfg->num_threads) * g->priv_stride;
+      if (global) {
+        w += rp_pick_of(g, e->cores & all) * g->cfg->num_warps;
+        rp_li(g, t, at + w * stride);
+      } else {
+        rp_csrr(g, u, GYRE_CSR_CID);
+        rp_scaled(g, t, at + w * stride, u, g->cfg->num_warps * stride, v);
+      }
+      rp_loads(g, t, shared ? g->shared_bytes : g->priv_bytes, rp_range(g, 1, 3));
+      rp_alu(g, 1);
+      continue;
+    }
+    switch (g->cores > 1 ? 1 : rp_below(g, 3)) {
       case 0:
         rp_li(g, t, g->shared + w * g->shared_stride);
         rp_loads(g, t, g->shared_bytes, rp_range(g, 1, 3));
@@ -77,8 +105,8 @@ static void exchange(rp_gen *g, const rp_event *e) {
         rp_loads(g, t, g->lmem_bytes, rp_range(g, 1, 3));
         break;
       default:
-        w = w * g->cfg->num_threads + rp_below(g, g->cfg->num_threads);
-        rp_li(g, t, g->priv + w * g->priv_stride);
+        thread = w * g->cfg->num_threads + rp_below(g, g->cfg->num_threads);
+        rp_li(g, t, g->priv + thread * g->priv_stride);
         rp_loads(g, t, g->priv_bytes, rp_range(g, 1, 3));
         break;
     }
@@ -89,13 +117,29 @@ static void exchange(rp_gen *g, const rp_event *e) {
 // All participants arrive e->times times: one after the other, in a loop, or once from each side
 // of a split that surely diverges.
 void rp_arrive(rp_gen *g, const rp_event *e) {
-  uint32_t id = rp_id_word(e->id), n = rp_ones(e->warps);
+  uint32_t id = rp_id_word(e->id), n = rp_arrivals(g, e->id, e->warps);
   unsigned cnt = g->reg[R_CNT0], t = g->reg[R_T0], how = rp_below(g, 3);
+  bool some = e->cores != ~0u, across = g->cores > 1 && (e->id & 32);
+  rp_fix over = {0};
+  if (some) {
+    n = rp_ones(e->warps) * rp_ones(e->cores);
+    rp_csrr(g, t, GYRE_CSR_CID);
+    rp_li(g, cnt, e->cores);
+    rp_r(g, INSN_SRL, t, cnt, t);
+    rp_i(g, INSN_ANDI, t, t, 1);
+    rp_branch_to(g, INSN_BNE, t, 0, rp_here(g) + 8);
+    over = rp_jal(g, 0);
+  }
   if (e->times == 1 || how == 0 || (how == 1 && g->cfg->num_threads < 2)) {
-    if (e->exchange || rp_chance(g, 40)) rp_word(g, g->enc.match[INSN_FENCE]);
+    if (e->exchange && across)
+      rp_fence(g);
+    else if (e->exchange || rp_chance(g, 40))
+      rp_word(g, g->enc.match[INSN_FENCE]);
     for (unsigned i = 0; i < e->times; i++) rp_barrier(g, id, n);
     if (e->exchange) {
+      if (across) rp_acquire(g);
       exchange(g, e);
+      if (across) rp_fence(g);  // the loads are done before the others write again
       rp_barrier(g, id, n);
     }
   } else if (how == 1 && e->times == 2) {
@@ -117,4 +161,5 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
     rp_branch_to(g, INSN_BNE, cnt, 0, top);
     g->mult /= e->times;
   }
+  if (some) rp_patch(g, over);
 }

@@ -241,7 +241,7 @@ static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
       break;
     case K_CALL: rp_call(g); break;
     case K_SMC:
-      if (g->solo && g->loop < RP_LOOPS && !g->in_func) rp_smc(g);
+      if (g->alone && g->loop < RP_LOOPS && !g->in_func) rp_smc(g);
       break;
     default: break;
   }

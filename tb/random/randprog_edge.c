@@ -2,9 +2,8 @@
 
 #include "randprog_gen.h"
 
-// rd = base + index * scale, with or without a multiplication; t is overwritten.
-static void scaled(rp_gen *g, unsigned rd, uint32_t base, unsigned index, uint32_t scale,
-                   unsigned t) {
+// With or without a multiplication.
+void rp_scaled(rp_gen *g, unsigned rd, uint32_t base, unsigned index, uint32_t scale, unsigned t) {
   rp_li(g, rd, base);
   if (g->cfg->m_ext && rp_chance(g, 30)) {
     rp_li(g, t, scale);
@@ -31,10 +30,16 @@ void rp_init(rp_gen *g, bool seed) {
   }
   g->full_mask = true;
   rp_csrr(g, t, GYRE_CSR_MHARTID);
-  scaled(g, r[R_PRIV], g->priv, t, g->priv_stride, u);
-  rp_csrr(g, t, GYRE_CSR_WID);
-  scaled(g, r[R_SHARED], g->shared, t, g->shared_stride, u);
-  scaled(g, r[R_LMEM], g->cfg->lmem_base, t, g->lmem_bytes, u);
+  rp_scaled(g, r[R_PRIV], g->priv, t, g->priv_stride, u);
+  if (g->cores > 1) {
+    rp_slot(g, t);
+    rp_scaled(g, r[R_SHARED], g->shared, t, g->shared_stride, u);
+    rp_csrr(g, t, GYRE_CSR_WID);
+  } else {
+    rp_csrr(g, t, GYRE_CSR_WID);
+    rp_scaled(g, r[R_SHARED], g->shared, t, g->shared_stride, u);
+  }
+  rp_scaled(g, r[R_LMEM], g->cfg->lmem_base, t, g->lmem_bytes, u);
   rp_li(g, r[R_CONST], g->table);
   rp_csrr(g, t, rp_chance(g, 50) ? GYRE_CSR_MHARTID : GYRE_CSR_TID);
   if (seed) {
@@ -99,12 +104,19 @@ void rp_results(rp_gen *g) {
 void rp_exit(rp_gen *g) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   if (g->info.exits) {
-    rp_word(g, g->enc.match[INSN_FENCE]);
+    rp_fix others = {0};
+    if (g->cores > 1) {  // one of them, when all are done
+      rp_meet(g);
+      others = rp_unless_core(g, rp_below(g, g->cores));
+    } else {
+      rp_word(g, g->enc.match[INSN_FENCE]);
+    }
     rp_li(g, t, 1);
     rp_r(g, INSN_TMC, 0, t, 0);
     rp_li(g, t, g->cfg->io_base);
     rp_li(g, u, g->info.exit_code);
     rp_s(g, INSN_SW, t, u, 4);
+    if (g->cores > 1) rp_patch(g, others);
   }
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, 0, 0);
 }

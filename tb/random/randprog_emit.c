@@ -136,7 +136,7 @@ static bool take(uint64_t *at, uint64_t end, uint32_t align, uint64_t bytes, uin
 bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why) {
   const gyre_config *c = g->cfg;
   uint64_t ram_end = (uint64_t)c->ram_base + c->ram_bytes;
-  uint32_t threads = g->warps * c->num_threads;
+  uint32_t threads = g->slots * c->num_threads;
   uint32_t way = c->dcache_bytes / c->dcache_ways;
   uint64_t room = ram_end - c->reset_pc;
   g->token_slots = c->num_threads > 8 ? c->num_threads : 8;
@@ -152,7 +152,7 @@ bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why) {
   if ((uint64_t)g->priv_stride * threads > room / 4 || (uint64_t)g->priv_stride * threads > 1 << 20)
     g->priv_stride = least;
   g->shared_bytes = 64u << rp_below(g, 6);
-  if ((uint64_t)g->shared_bytes * g->warps > room / 8) g->shared_bytes = 64;
+  if ((uint64_t)g->shared_bytes * g->slots > room / 8) g->shared_bytes = 64;
   g->shared_stride = g->opt.timing_dependent && rp_chance(g, 75) ? 0 : g->shared_bytes;
   g->result_bytes = rp_chance(g, 50) ? g->floats ? 256 : 128 : 4;
   if ((uint64_t)g->result_bytes * threads > room / 4) g->result_bytes = 4;
@@ -175,7 +175,7 @@ bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why) {
     ok = take(&at, end, 4, g->table_bytes, &g->table) &&
          take(&at, end, 4, (uint64_t)g->priv_stride * threads, &g->priv) &&
          take(&at, end, 4,
-              g->shared_stride ? (uint64_t)g->shared_stride * g->warps : g->shared_bytes,
+              g->shared_stride ? (uint64_t)g->shared_stride * g->slots : g->shared_bytes,
               &g->shared) &&
          take(&at, end, 4, g->atomics ? RP_TALLY : 0, &g->tally) &&
          take(&at, end, 4, (uint64_t)g->result_bytes * threads, &g->result);

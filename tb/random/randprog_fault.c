@@ -15,7 +15,8 @@ static const uint8_t causes[] = {
 // clang-format on
 
 int rp_fault_choose(rp_gen *g) {
-  g->fault_two = false;
+  g->fault_two = g->fault_differ = false;
+  g->fault_core = g->cores;
   if (!g->opt.fault_cause && rp_below(g, 1000) >= g->opt.fault_permille) return GYRE_RANDPROG_NONE;
   int cause = g->opt.fault_cause ? (int)g->opt.fault_cause - 1 : causes[rp_below(g, sizeof causes)];
   if (cause > UINT8_MAX || !memchr(causes, cause, sizeof causes)) return GYRE_RANDPROG_NONE;
@@ -25,6 +26,11 @@ int rp_fault_choose(rp_gen *g) {
     g->fault_two = true;
   }
   if (cause == GYRE_FAULT_BARRIER) g->fault_two = g->warps >= 3 && rp_chance(g, 50);
+  if (g->cores > 1) {
+    g->fault_core = rp_chance(g, 60) ? rp_below(g, g->cores) : g->cores;
+    g->fault_differ =
+        cause == GYRE_FAULT_BARRIER && !g->fault_two && g->slots >= 3 && rp_chance(g, 50);
+  }
   return cause;
 }
 
@@ -207,12 +213,13 @@ static void overflow(rp_gen *g) {
 static void barrier(rp_gen *g) {
   uint32_t id = rp_below(g, g->cfg->num_barriers), n = rp_range(g, 1, g->cfg->num_warps);
   uint32_t table = rp_chance(g, 50) ? 1u << 31 : 0, most = rp_u32(g);
+  uint32_t all = g->cfg->num_warps * (table ? g->cores : 1);
   switch (rp_below(g, 3)) {
     case 0: n = 0; break;
-    case 1: n = g->cfg->num_warps + 1 + (most >> rp_range(g, 1, 31)); break;
+    case 1: n = all + 1 + (most >> rp_range(g, 1, 31)); break;
     default:  // only a count above 1 looks at the table
       id = g->cfg->num_barriers + (most >> rp_range(g, 2, 31));
-      n = g->cfg->num_warps > 1 ? rp_range(g, 2, g->cfg->num_warps) : 0;
+      n = all > 1 ? rp_range(g, 2, all) : 0;
       break;
   }
   rp_li(g, g->reg[R_T0], id | table);
@@ -244,7 +251,42 @@ static void two_warps(rp_gen *g, int cause, unsigned a, unsigned b) {
   rp_patch(g, over);
 }
 
+// The keepers of all cores arrive, with counts that are more than have arrived; one core's differs.
+static void counts_differ(rp_gen *g) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  uint32_t most = g->cores * g->cfg->num_warps, other = rp_range(g, 2, most - 1);
+  rp_meet(g);
+  rp_csrr(g, u, GYRE_CSR_CID);
+  rp_i(g, INSN_XORI, u, u, rp_below(g, g->cores));
+  rp_i(g, INSN_SLTIU, u, u, 1);  // 1 in the one core
+  rp_li(g, t, most);
+  rp_r(g, INSN_CZNEZ, t, t, u);
+  rp_i(g, INSN_XORI, u, u, 1);
+  rp_li(g, g->reg[R_T2], other);
+  rp_r(g, INSN_CZNEZ, u, g->reg[R_T2], u);
+  rp_r(g, INSN_OR, u, u, t);
+  rp_li(g, t, g->meet_id);
+  g->info.fault_pc = rp_here(g);
+  rp_r(g, rp_chance(g, 50) ? INSN_BAR : INSN_BAR20, 0, t, u);
+}
+
+static void raise_here(rp_gen *g, int cause, unsigned a, unsigned b);
+
 void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b) {
+  if (g->fault_differ) {
+    counts_differ(g);
+    return;
+  }
+  if (g->fault_core >= g->cores) {
+    raise_here(g, cause, a, b);
+    return;
+  }
+  rp_fix over = rp_unless_core(g, g->fault_core);
+  raise_here(g, cause, a, b);
+  rp_patch(g, over);
+}
+
+static void raise_here(rp_gen *g, int cause, unsigned a, unsigned b) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   if (g->fault_two) {
     two_warps(g, cause, a, b);

@@ -35,8 +35,8 @@ void rp_forward(rp_gen *g, uint64_t budget) {
   unsigned a = g->reg[R_T0], b = g->reg[R_T1];
   rp_li(g, a, rp_corner(g));
   if (rp_chance(g, 30)) {
-    rp_csrr(g, b, GYRE_CSR_WID);
-    rp_i(g, INSN_ANDI, a, a, 7);
+    rp_csrr(g, b, g->cores > 1 && rp_chance(g, 60) ? GYRE_CSR_CID : GYRE_CSR_WID);
+    rp_i(g, INSN_ANDI, a, a, g->cores > 1 ? 3 : 7);
   } else if (rp_chance(g, 40)) {
     rp_i(g, INSN_ADDI, b, a, rp_range(g, 0, 2) - 1);
   } else {
@@ -93,8 +93,8 @@ void rp_call(rp_gen *g) {
 // Functions that any warp may call with any thread mask; leaves first, then callers of leaves.
 void rp_functions(rp_gen *g) {
   unsigned n = rp_below(g, RP_FUNCS + 1);
-  bool first = g->first, solo = g->solo, full = g->full_mask;
-  g->first = g->solo = g->full_mask = false;
+  bool first = g->first, solo = g->solo, alone = g->alone, full = g->full_mask;
+  g->first = g->solo = g->alone = g->full_mask = false;
   for (unsigned i = 0; i < n; i++) {
     rp_func *f = &g->func[i];
     f->leaf = i < (n + 1) / 2;
@@ -111,6 +111,7 @@ void rp_functions(rp_gen *g) {
   g->in_func = 0;
   g->first = first;
   g->solo = solo;
+  g->alone = alone;
   g->full_mask = full;
 }
 

@@ -93,7 +93,10 @@ typedef struct rp_gen {
   gyre_randprog_info info;
   gyre_encoder enc;
   uint64_t rng;
-  uint32_t warps;  // in use
+  uint32_t cores;
+  uint32_t warps;  // in use, of each core
+  uint32_t
+      slots;  // windows of warps: one for each warp of the cores but for unused ones at the end
 
   // code
   uint32_t *code;
@@ -135,11 +138,16 @@ typedef struct rp_gen {
   unsigned level, loop, nest;  // splits, loops, constructs around it
   unsigned in_func;            // 0, or 1 leaf, 2 other
   bool full_mask;              // all threads of the warp are certainly on
-  bool solo;                   // no other warp does anything that can be seen
+  bool solo;                   // no other warp of the core does anything that can be seen
+  bool alone;                  // no other warp of any core does
   bool first;                  // and none was ever started
   bool wild_frm;               // frm of some thread may be none: static rounding modes only
-  bool fault_two;
-  uint32_t fault_id;  // barrier that all live warps use, and nobody else
+  bool abrupt;                 // the wave ends while warps are anywhere
+  bool fault_two;              // two warps of a core are needed for it
+  bool fault_differ;           // barrier counts that differ between cores
+  uint32_t fault_core;         // the core that raises it; all that there are: whichever is first
+  uint32_t fault_id;           // barrier that all live warps use, and nobody else
+  uint32_t meet_id;            // global barrier of the keepers of all cores
 } rp_gen;
 
 // A branch or jump whose target is not known yet.
@@ -168,6 +176,12 @@ void rp_branch_to(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2, uint32_t
 void rp_jal_to(rp_gen *g, unsigned rd, uint32_t target);
 void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b);
 bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why);
+// Number of the warp among all cores (its slot), in register rd.
+void rp_slot(rp_gen *g, unsigned rd);
+// rd = base + index * scale; t is overwritten.
+void rp_scaled(rp_gen *g, unsigned rd, uint32_t base, unsigned index, uint32_t scale, unsigned t);
+void rp_fence(rp_gen *g);    // loads and stores before it are done before stores behind it
+void rp_acquire(rp_gen *g);  // ... before loads behind it, which see what other cores have done
 
 // ---- randprog_body.c: arithmetic, memory, CSRs --------------------------------------------------
 unsigned rp_src(rp_gen *g);
@@ -228,6 +242,15 @@ void rp_tmc(rp_gen *g, uint64_t budget);
 // ---- randprog_plan.c, randprog_barrier.c: waves of warps, sections, barriers --------------------
 void rp_program(rp_gen *g);
 void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps);
+
+// ---- randprog_cores.c: several cores ------------------------------------------------------------
+// The warps that are on in each core (keepers) meet those of all other cores, behind a fence.
+void rp_meet(rp_gen *g);
+// Things that keepers do together. Between two meetings: one core does anything, while the others
+// wait; all read what the others have written; one writes code that all execute.
+void rp_together(rp_gen *g, uint64_t budget, unsigned keeper);
+// Jumps over what follows in all cores but one: the fix is to be patched there.
+rp_fix rp_unless_core(rp_gen *g, uint32_t core);
 
 // ---- randprog_edge.c: how warps begin and end ---------------------------------------------------
 void rp_init(rp_gen *g, bool seed);  // all threads on, pointers set; `seed`: all registers set

@@ -101,11 +101,11 @@ static bool finish(rp_gen *g, rp_plan *p, bool last, bool abrupt) {
     rp_r(g, INSN_SRL, parks, parks, t);
     rp_i(g, INSN_ANDI, parks, parks, 1);
     rp_li(g, id, rp_id_word(park));
-    rp_li(g, n, rp_ones(p->live));
+    rp_li(g, n, rp_arrivals(g, park, p->live));
   }
   rp_word(g, g->enc.match[INSN_FENCE]);
-  if (!abrupt && rp_ones(p->live) > 1) {
-    rp_barrier(g, rp_id_word(p->full), rp_ones(p->live));
+  if (!abrupt && rp_arrivals(g, p->full, p->live) > 1) {
+    rp_barrier(g, rp_id_word(p->full), rp_arrivals(g, p->full, p->live));
     rp_met(p, p->full, p->live);
   }
   rp_fix go = rp_branch(g, INSN_BNE, is_keeper, 0);
@@ -124,12 +124,37 @@ static bool finish(rp_gen *g, rp_plan *p, bool last, bool abrupt) {
   return park >= 0 || abrupt;
 }
 
-static void alone(rp_gen *g, uint64_t budget, int cause) {
+// What the keeper of each core does while its other warps are off.
+static void alone(rp_gen *g, uint64_t budget, unsigned keeper, int cause) {
   bool solo = g->solo;
   g->solo = true;
+  g->alone = g->cores == 1;
   rp_body(g, budget);
+  rp_together(g, budget, keeper);
   if (cause >= 0) rp_fault(g, cause, 0, 0);
   g->solo = solo;
+  g->alone = false;
+}
+
+// The end: a fault there comes when all other cores have done what they do.
+static void end(rp_gen *g, unsigned keeper, int cause) {
+  uint32_t budget = rp_below(g, 30);
+  if (cause < 0 || g->cores == 1 || g->fault_core >= g->cores || g->fault_differ) {
+    alone(g, budget, keeper, cause);
+    rp_exit(g);
+    return;
+  }
+  unsigned t = g->reg[R_CNT0];
+  alone(g, budget, keeper, GYRE_RANDPROG_NONE);
+  rp_csrr(g, t, GYRE_CSR_CID);
+  rp_i(g, INSN_XORI, t, t, g->fault_core);
+  rp_meet(g);  // behind it the others change nothing
+  rp_branch_to(g, INSN_BEQ, t, 0, rp_here(g) + 8);
+  rp_r(g, INSN_TMC, 0, 0, 0);
+  g->fault_core = g->cores;
+  g->solo = g->alone = true;
+  rp_fault(g, cause, 0, 0);
+  rp_r(g, INSN_TMC, 0, 0, 0);
 }
 
 void rp_program(rp_gen *g) {
@@ -137,14 +162,24 @@ void rp_program(rp_gen *g) {
   unsigned waves = g->warps == 1 ? rp_range(g, 1, 2) : rp_range(g, 1, 3);
   uint64_t budget = g->opt.length / waves + 8;
   p.full = (int)rp_below(g, g->cfg->num_barriers);
-  if (rp_chance(g, 50)) p.full |= 32;
+  if (rp_chance(g, 50) || (g->cores > 1 && g->cfg->num_barriers == 1)) p.full |= 32;
   int cause = rp_fault_choose(g), kept = p.full ^ 32;
   if (g->fault_two) p.used[kept] = 2;
   g->fault_id = rp_id_word(kept);
+  if (g->cores > 1) {
+    int meet = 32 + (int)rp_below(g, g->cfg->num_barriers);
+    if (meet == p.full || meet == kept) meet = 32 + (meet + 1) % (int)g->cfg->num_barriers;
+    g->meet_id = rp_id_word(meet);
+    if (meet != p.full) p.used[meet] = 2;  // it is if there is only one
+    // Warps of several cores would make a barrier of two full.
+    if (g->fault_two && cause == GYRE_FAULT_BARRIER && (kept & 32) && g->fault_core >= g->cores)
+      g->fault_core = rp_below(g, g->cores);
+  }
   // Where: in wave `fault_wave` alone, in a section, or (one past the last) at the very end.
   unsigned fault_wave = rp_below(g, waves + 1);
   bool two = g->fault_two, in_section = rp_chance(g, 50);
   if (two) fault_wave = 0, in_section = true;
+  if (g->fault_differ) in_section = false;
   if (fault_wave == waves) in_section = false;
   g->info.fault = cause;
 
@@ -164,20 +199,23 @@ void rp_program(rp_gen *g) {
   for (unsigned w = 0; w < waves; w++) {
     int here = w == fault_wave ? cause : -1;
     rp_symbol(g, "wave_%u", w, 0);
-    alone(g, budget / 8, in_section ? -1 : here);
+    alone(g, budget / 8, p.keeper, in_section ? -1 : here);
     g->first = false;
     start(g, &p, must20 || rp_chance(g, 50) ? INSN_WSPAWN20 : INSN_WSPAWN, w == 0);
     g->solo = rp_ones(p.live) == 1;
+    g->alone = g->solo && g->cores == 1;
     if (here >= 0 && in_section && rp_ones(p.live) > 1) g->info.same_memory = false;
     g->mult = rp_ones(p.live);
     bool abrupt = g->opt.timing_dependent && w + 1 < waves && rp_chance(g, 50);
     if (here >= 0 && two) rp_fault(g, cause, p.keeper, rp_pick_of(g, p.live & ~rp_bit(p.keeper)));
+    g->abrupt = abrupt;
     p.events = 0;
     sections(g, &p, budget, in_section && !two ? here : -1);
     must20 = finish(g, &p, w + 1 == waves, abrupt);
-    g->solo = false;
+    g->solo = g->alone = false;
   }
+  if (cause >= 0 && g->cores > 1)
+    g->info.same_memory &= fault_wave == waves && g->fault_core < g->cores && !g->fault_differ;
   rp_symbol(g, "end_section", 0, 0);
-  alone(g, rp_below(g, 30), fault_wave == waves ? cause : -1);
-  rp_exit(g);
+  end(g, p.keeper, fault_wave == waves ? cause : -1);
 }

@@ -11,6 +11,7 @@ enum { EVENTS = 5, SECTIONS = 4, IDS = 2 * 32 };
 
 typedef struct rp_event {
   uint32_t sections, warps;  // sets
+  uint32_t cores;            // set: all, or some, at a global barrier
   int id;
   unsigned times;
   bool exchange;
@@ -31,6 +32,11 @@ static inline unsigned rp_ones(uint32_t x) { return (unsigned)__builtin_popcount
 static inline uint32_t rp_bit(unsigned i) { return 1u << i; }
 
 static inline uint32_t rp_id_word(int id) { return (id & 32 ? 1u << 31 : 0) | (uint32_t)(id & 31); }
+
+// Warps that arrive if these warps of each core do.
+static inline uint32_t rp_arrivals(const rp_gen *g, int id, uint32_t warps) {
+  return rp_ones(warps) * (id & 32 ? g->cores : 1);
+}
 
 unsigned rp_pick_of(rp_gen *g, uint32_t set);  // one of them
 // A barrier that these warps may use, or -1.

@@ -28,7 +28,8 @@ void rp_cond(rp_gen *g, unsigned t, bool *junk) {
     case 4: rp_r(g, INSN_SLTU, t, a, b); break;
     case 5: rp_li(g, t, rp_below(g, 2)); break;  // uniform
     case 6:
-      rp_csrr(g, t, GYRE_CSR_WID);  // uniform in the warp
+      // Uniform in the warp.
+      rp_csrr(g, t, g->cores > 1 && rp_chance(g, 50) ? GYRE_CSR_CID : GYRE_CSR_WID);
       *junk = true;
       break;
     default:

@@ -1,0 +1,101 @@
+// randprog_cores.c - what random programs do with several cores.
+//
+// Every core runs the same program from the reset pc, with windows of its own. In a deterministic
+// program cores see each other only at global barriers with fences: what was written before one is
+// read behind it, by loads that are done before the next one. In between there are the tally,
+// whose operations commute, and races for lines, but not for bytes.
+
+#include "randprog_plan.h"
+
+void rp_slot(rp_gen *g, unsigned rd) {
+  unsigned shift = 0;
+  while (1u << shift < g->cfg->num_threads) shift++;
+  rp_csrr(g, rd, GYRE_CSR_MHARTID);
+  rp_i(g, INSN_SRLI, rd, rd, shift);
+}
+
+// Predecessors in bits 27:24, successors in 23:20: I, O, R, W from the top.
+enum { BEFORE = 3 << 24, AFTER_R = 1 << 21, AFTER_W = 1 << 20 };
+
+static void fence(rp_gen *g, uint32_t must) {
+  uint32_t fields = rp_chance(g, 40) ? 0x0ff00000u : rp_u32(g) & 0x0ff00000u;
+  rp_word(g, g->enc.match[INSN_FENCE] | fields | must);
+}
+
+void rp_fence(rp_gen *g) { fence(g, BEFORE | AFTER_W); }
+
+void rp_acquire(rp_gen *g) { fence(g, BEFORE | AFTER_R); }
+
+rp_fix rp_unless_core(rp_gen *g, uint32_t core) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  rp_csrr(g, t, GYRE_CSR_CID);
+  rp_li(g, u, core);
+  rp_branch_to(g, INSN_BEQ, t, u, rp_here(g) + 8);
+  return rp_jal(g, 0);
+}
+
+void rp_meet(rp_gen *g) {
+  rp_fence(g);
+  rp_barrier(g, g->meet_id, g->cores);
+}
+
+// One core's keeper does what only a warp may do that is alone in the world.
+static void one_core(rp_gen *g, uint64_t budget) {
+  rp_meet(g);
+  rp_acquire(g);
+  rp_fix over = rp_unless_core(g, rp_below(g, g->cores));
+  g->alone = true;
+  rp_body(g, budget);
+  g->alone = false;
+  rp_patch(g, over);
+  rp_meet(g);
+}
+
+// Reads the windows of other cores' keepers, in main memory.
+static void read_others(rp_gen *g, unsigned keeper) {
+  unsigned t = g->reg[R_T2], u = g->reg[R_T0];
+  rp_meet(g);
+  rp_acquire(g);
+  for (unsigned n = rp_range(g, 1, 4); n--;) {
+    bool shared = rp_chance(g, 50);
+    uint32_t stride = shared ? g->shared_stride : g->priv_stride * g->cfg->num_threads;
+    uint32_t at = shared ? g->shared : g->priv + rp_below(g, g->cfg->num_threads) * g->priv_stride;
+    rp_csrr(g, t, GYRE_CSR_CID);  // the core after the own one, or so
+    rp_i(g, INSN_ADDI, u, t, rp_below(g, g->cores));
+    rp_i(g, INSN_ANDI, u, u, g->cores - 1);
+    rp_scaled(g, t, at + keeper * stride, u, g->cfg->num_warps * stride, g->reg[R_T1]);
+    rp_loads(g, t, shared ? g->shared_bytes : g->priv_bytes, rp_range(g, 1, 3));
+    rp_alu(g, 1);
+  }
+  rp_meet(g);
+}
+
+// One core replaces an instruction that all have executed, and all execute the new one.
+static void new_code(rp_gen *g) {
+  unsigned cnt = g->reg[R_CNT0], t = g->reg[R_T0], w = g->reg[R_T1];
+  uint32_t core = rp_below(g, g->cores);
+  rp_li(g, cnt, 2);
+  uint32_t top = rp_here(g);
+  g->mult *= 2;
+  uint32_t slot = rp_here(g);
+  rp_alu(g, 1);
+  rp_alu(g, rp_below(g, 4));
+  rp_meet(g);
+  rp_fix over = rp_unless_core(g, core);
+  rp_li(g, t, slot);
+  rp_li(g, w, rp_chance(g, g->fmix) ? rp_float_word(g) : rp_alu_word(g));
+  rp_s(g, INSN_SW, t, w, 0);
+  rp_patch(g, over);
+  rp_meet(g);
+  rp_word(g, g->enc.match[INSN_FENCEI]);
+  rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
+  rp_branch_to(g, INSN_BNE, cnt, 0, top);
+  g->mult /= 2;
+}
+
+void rp_together(rp_gen *g, uint64_t budget, unsigned keeper) {
+  if (g->cores == 1) return;
+  if (rp_chance(g, 40)) one_core(g, budget);
+  if (rp_chance(g, 40)) read_others(g, keeper);
+  if (rp_chance(g, 30)) new_code(g);
+}
