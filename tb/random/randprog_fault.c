@@ -251,42 +251,7 @@ static void two_warps(rp_gen *g, int cause, unsigned a, unsigned b) {
   rp_patch(g, over);
 }
 
-// The keepers of all cores arrive, with counts that are more than have arrived; one core's differs.
-static void counts_differ(rp_gen *g) {
-  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
-  uint32_t most = g->cores * g->cfg->num_warps, other = rp_range(g, 2, most - 1);
-  rp_meet(g);
-  rp_csrr(g, u, GYRE_CSR_CID);
-  rp_i(g, INSN_XORI, u, u, rp_below(g, g->cores));
-  rp_i(g, INSN_SLTIU, u, u, 1);  // 1 in the one core
-  rp_li(g, t, most);
-  rp_r(g, INSN_CZNEZ, t, t, u);
-  rp_i(g, INSN_XORI, u, u, 1);
-  rp_li(g, g->reg[R_T2], other);
-  rp_r(g, INSN_CZNEZ, u, g->reg[R_T2], u);
-  rp_r(g, INSN_OR, u, u, t);
-  rp_li(g, t, g->meet_id);
-  g->info.fault_pc = rp_here(g);
-  rp_r(g, rp_chance(g, 50) ? INSN_BAR : INSN_BAR20, 0, t, u);
-}
-
-static void raise_here(rp_gen *g, int cause, unsigned a, unsigned b);
-
-void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b) {
-  if (g->fault_differ) {
-    counts_differ(g);
-    return;
-  }
-  if (g->fault_core >= g->cores) {
-    raise_here(g, cause, a, b);
-    return;
-  }
-  rp_fix over = rp_unless_core(g, g->fault_core);
-  raise_here(g, cause, a, b);
-  rp_patch(g, over);
-}
-
-static void raise_here(rp_gen *g, int cause, unsigned a, unsigned b) {
+void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   if (g->fault_two) {
     two_warps(g, cause, a, b);

@@ -249,6 +249,8 @@ void rp_meet(rp_gen *g);
 // Things that keepers do together. Between two meetings: one core does anything, while the others
 // wait; all read what the others have written; one writes code that all execute.
 void rp_together(rp_gen *g, uint64_t budget, unsigned keeper);
+// A barrier fault: the keepers of all cores arrive, one of them with another count.
+void rp_counts_differ(rp_gen *g);
 // Jumps over what follows in all cores but one: the fix is to be patched there.
 rp_fix rp_unless_core(rp_gen *g, uint32_t core);
 
@@ -257,12 +259,12 @@ void rp_init(rp_gen *g, bool seed);  // all threads on, pointers set; `seed`: al
 void rp_results(rp_gen *g);
 void rp_exit(rp_gen *g);
 
-// ---- randprog_fault.c
-// ---------------------------------------------------------------------------- Seeded cause that
-// this configuration and number of warps can raise; sets fault_two if it takes two warps.
-// GYRE_RANDPROG_NONE: no fault.
+// ---- randprog_fault.c: deliberate faults --------------------------------------------------------
+// Seeded cause that this configuration and number of warps can raise; sets fault_two if it takes
+// two warps. GYRE_RANDPROG_NONE: no fault.
 int rp_fault_choose(rp_gen *g);
 // Raises it, surely, at top level with all threads on; `a`, `b`: two warps that get here.
-void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b);
+void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b);  // in one core, or in all (cores.c)
+void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b);  // in all that get here
 
 #endif
