@@ -1,0 +1,34 @@
+// litmus_functional.c - the functional simulator as a machine for litmus programs, with turns of
+// random length in random order, often of one instruction.
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "functional/gyre_func_state.h"
+#include "litmus_run.h"
+
+enum { MOST = 1 << 26 };
+
+bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, uint64_t seed, char *why) {
+  gyre_world *world = gyre_world_new(cfg, memory, NULL, NULL, NULL);
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  if (!world) return false;
+  const gyre_func_bus bus = gyre_world_bus(world);
+  gyre_func *f = gyre_func_new(cfg, &bus, 0, why);
+  gyre_state state = GYRE_RUNNING;
+  while (f && state == GYRE_RUNNING && gyre_func_warp_insns(f) < MOST) {
+    const uint64_t bits = gyre_random(&seed);
+    f->turn = (unsigned)(bits >> 8) % f->warps;
+    f->quantum = 0;  // the turn goes to the next warp that can run
+    state = gyre_func_run(f, bits % 4 ? bits % 5 + 1 : bits % 100 + 1);
+  }
+  if (f && state != GYRE_DONE) {
+    const gyre_fault fault = gyre_func_fault(f);
+    snprintf(why, GYRE_MESSAGE, "%s; fault %s of core %u warp %u at pc 0x%08" PRIx32,
+             state == GYRE_HUNG ? "hung" : "did not end",
+             fault.valid ? gyre_fault_name(fault.cause) : "none", fault.core, fault.warp, fault.pc);
+  }
+  gyre_func_free(f);
+  gyre_world_free(world);
+  return state == GYRE_DONE;
+}
