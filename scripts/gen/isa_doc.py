@@ -28,8 +28,8 @@ for all but `lr.w`, and so are the faults of addresses outside of memory and of 
 (`LINE_BYTES`) that this thread's word is in; a former one is dropped. `sc.w` succeeds in the thread
 that has the reservation if its word is in that line; it fails in all other threads. After an `sc.w`
 its warp has none, whether a thread succeeded or not. A store, an atomic operation or a successful
-`sc.w` of any thread of any warp to the line breaks it, also one of the warp itself; lines of main
-and of local memory are never the same. It outlives the warp, as registers do. When all threads of a warp try
+`sc.w` of any thread of any warp to the line breaks it, also one of the warp itself, and in main memory
+of any core; lines of main and of local memory are never the same. It outlives the warp, as registers do. When all threads of a warp try
 again until each has succeeded, the lowest one that is left succeeds in each round unless another
 warp came between; so some warp always gets on.
 
