@@ -1,62 +1,67 @@
 // crt0.S - the first instructions of a Gyre program, and how warps and threads are started.
 //
-// A run starts with warp 0, thread 0 at _start.  It gets its registers, .bss is cleared, main(0)
-// runs, its result is the exit code.  gyre_launch starts the other warps and threads.
+// A run starts with warp 0, thread 0 of every core at _start.  On core 0 it gets its registers,
+// .bss is cleared, main(0) runs, its result is the exit code.  gyre_launch starts the other warps
+// and threads, and sends the other cores to work: these wait at a global barrier, for a job and for
+// its end, and touch no memory before, so that nothing of theirs is in the way of core 0.
 // Every hardware thread h (mhartid) has a stack and, above it, its thread-local variables; both are
 // where gyre.ld says.
+//
+// Memory across cores: who hands something over makes a fence with successor W in front of the
+// barrier, which waits until memory has all stores of the core; who takes it makes a fence with
+// predecessor R behind the barrier, which empties the core's data cache.
 
 #include "gyre_asm.h"
 
-// Sets gp, sp and tp of the active threads and fills their thread-local variables.  Changes t0-t3.
-// All branches depend on addresses that are the same in all threads or differ by the same amount.
-.macro thread_setup
+// Members of launch_job.  The number of cores is 0 while no core but 0 has work; a worker that
+// finds 0 ends.
+#define LAUNCH_FN 0
+#define LAUNCH_CTX 4
+#define LAUNCH_CORES 8
+#define LAUNCH_WARPS 12
+
+// All symbols near gp are addressed from it.
+.macro set_gp
   .option push
   .option norelax
   lla     gp, __global_pointer$
   .option pop
-  csrr    t1, GYRE_CSR_MHARTID
-  addi    t2, zero, %lo(__stack_size_log2)
-  sll     t2, t1, t2
-  slli    t3, t1, 6
-  add     t2, t2, t3
-  lui     sp, %hi(__stack_top)
-  addi    sp, sp, %lo(__stack_top)
-  sub     sp, sp, t2
+.endm
+
+// tp and sp from the end of the thread's stack in sp; t3: are there thread-local variables?
+.macro cut_locals
   lui     t3, %hi(__tls_bytes)
   addi    t3, t3, %lo(__tls_bytes)
   sub     sp, sp, t3
   mv      tp, sp
-  beqz    t3, 3f
-  lla     t0, __tdata_begin
-  lla     t2, __tdata_end
-  mv      t1, tp
-  beq     t0, t2, 2f
-1:
-  lw      t3, 0(t0)
-  sw      t3, 0(t1)
-  addi    t0, t0, 4
-  addi    t1, t1, 4
-  bne     t0, t2, 1b
-2:
-  // What is left up to __tls_bytes is zero.  t2 counts, as t1 differs between threads.
-  lui     t2, %hi(__tls_bytes)
-  addi    t2, t2, %lo(__tls_bytes)
-  lui     t0, %hi(__tdata_bytes)
-  addi    t0, t0, %lo(__tdata_bytes)
-  beq     t0, t2, 3f
-4:
-  sw      zero, 0(t1)
-  addi    t0, t0, 4
-  addi    t1, t1, 4
-  bne     t0, t2, 4b
-3:
+.endm
+
+// Calls fn(ctx) in the active threads.
+.macro run_job
+  lla     t0, launch_job
+  lw      a0, LAUNCH_CTX(t0)
+  lw      t0, LAUNCH_FN(t0)
+  jalr    t0
+.endm
+
+// The barrier of all cores in \id, their number in \cores.
+.macro core_barrier_setup id, cores
+  lui     \id, 0x80000  // the first one that counts warps of all cores
+  csrr    \cores, GYRE_CSR_NCORES
 .endm
 
   .section .text.init, "ax", @progbits
   .globl _start
   .type _start, @function
 _start:
-  thread_setup
+  set_gp
+  csrr    t1, GYRE_CSR_MHARTID
+  bnez    t1, worker
+  lui     sp, %hi(__stack_top)
+  addi    sp, sp, %lo(__stack_top)
+  cut_locals
+  bnez    t3, start_locals
+start_bss:
   lla     t0, __bss_begin
   lla     t1, __bss_end
   beq     t0, t1, 2f
@@ -89,32 +94,92 @@ _start:
   call    exit
   .size _start, . - _start
 
-// void _exit(int code): ends the run.
+// void _exit(int code): ends the run, from any thread of any core.  If the other cores wait for a
+// job, as they do while main runs, they end first, so that the machine gets idle; in the middle of a
+// job threads are stopped wherever they are.  Of core 0 one warp lets them end, even if all call it.
   .globl _exit
   .type _exit, @function
 _exit:
+  csrr    t0, GYRE_CSR_WID
+  bnez    t0, 1f
+  core_barrier_setup t0, t1
+  li      t2, 1
+  beq     t1, t2, 1f
+  lla     t3, launch_job
+  lw      t2, LAUNCH_CORES(t3)
+  bnez    t2, 1f
+  fence   rw, w
+  gyre_bar t0, t1
+1:
   lui     t0, %hi(__io_base)
   addi    t0, t0, %lo(__io_base)
   fence
   sw      a0, 4(t0)
   fence
-1:
+2:
   gyre_tmc x0
-  j       1b
+  j       2b
   .size _exit, . - _exit
 
+start_locals:
+  jal     t5, fill_locals
+  j       start_bss
+
+// What warp 0 of the cores other than 0 does.
+  .type worker, @function
+worker:
+  csrr    s1, GYRE_CSR_CID
+  core_barrier_setup s2, s3
+worker_loop:
+  gyre_bar s2, s3
+  fence   r, rw
+  lla     t0, launch_job
+  lw      t1, LAUNCH_CORES(t0)
+  lw      a0, LAUNCH_WARPS(t0)
+  beqz    t1, worker_end
+  bgeu    s1, t1, worker_done
+  lla     t1, warp_entry
+  gyre_wspawn a0, t1
+  // s1 to s3 are those of thread 0: fn keeps them, the other threads' are never read.
+  li      t0, -1
+  gyre_tmc t0
+  jal     t5, thread_setup
+  run_job
+  li      t0, 1
+  gyre_tmc t0
+  // Waits until no other warp is active, and starts none.
+  gyre_wspawn x0, x0
+  fence   rw, w
+worker_done:
+  gyre_bar s2, s3
+  j       worker_loop
+worker_end:
+  gyre_tmc x0
+  j       worker_end
+  .size worker, . - worker
+
 // void gyre_launch(uint32_t warps, void (*fn)(void *), void *ctx)
-// Runs fn(ctx) in all threads of warps 0..warps-1 (warp 0 always), returns when all are done.
-// Called by warp 0 thread 0 only.
+// void gyre_launch_on(uint32_t warps, void (*fn)(void *), void *ctx, uint32_t cores)
+// Run fn(ctx) in all threads of warps 0..warps-1 (warp 0 always) of all cores or of cores
+// 0..cores-1 (core 0 always), return when all are done.  Called by core 0 warp 0 thread 0 only.
   .section .text.gyre_launch, "ax", @progbits
+  .balign 64  // few cache lines: they are all missed once
   .globl gyre_launch
   .type gyre_launch, @function
 gyre_launch:
+  csrr    a3, GYRE_CSR_NCORES
+  .size gyre_launch, . - gyre_launch
+  .globl gyre_launch_on
+  .type gyre_launch_on, @function
+gyre_launch_on:
+  lla     t0, launch_job
+  sw      a1, LAUNCH_FN(t0)
+  sw      a2, LAUNCH_CTX(t0)
+  li      t2, 1
+  bltu    t2, a3, launch_cores
+launch_here:
   addi    sp, sp, -16
   sw      ra, 12(sp)
-  lla     t0, launch_fn
-  sw      a1, 0(t0)
-  sw      a2, 4(t0)
   lla     t1, warp_entry
   gyre_wspawn a0, t1
   // Threads 1.. of this warp.  Thread 0 keeps its stack.
@@ -123,14 +188,11 @@ gyre_launch:
   beq     t0, t1, 5f
   li      t0, -2
   gyre_tmc t0
-  thread_setup
+  jal     t5, thread_setup
   li      t0, -1
   gyre_tmc t0
 5:
-  lla     t0, launch_fn
-  lw      a0, 4(t0)
-  lw      t0, 0(t0)
-  jalr    t0
+  run_job
   li      t0, 1
   gyre_tmc t0
   // Waits until no other warp is active, and starts none.
@@ -138,25 +200,91 @@ gyre_launch:
   lw      ra, 12(sp)
   addi    sp, sp, 16
   ret
-  .size gyre_launch, . - gyre_launch
+  .size gyre_launch_on, . - gyre_launch_on
 
 // Where the other warps start, with thread 0.
   .type warp_entry, @function
 warp_entry:
   li      t0, -1
   gyre_tmc t0
-  thread_setup
-  lla     t0, launch_fn
-  lw      a0, 4(t0)
-  lw      t0, 0(t0)
-  jalr    t0
+  jal     t5, thread_setup
+  run_job
   gyre_tmc x0
   .size warp_entry, . - warp_entry
 
+// Everything that an active thread needs to run C.  Returns to t5, changes t0-t3.  All branches,
+// here and in fill_locals, depend on addresses that are the same in all threads or differ by the
+// same amount.
+  .type thread_setup, @function
+thread_setup:
+  set_gp
+  csrr    t1, GYRE_CSR_MHARTID
+  addi    t2, zero, %lo(__stack_size_log2)
+  sll     t2, t1, t2
+  slli    t3, t1, 6
+  add     t2, t2, t3
+  lui     sp, %hi(__stack_top)
+  addi    sp, sp, %lo(__stack_top)
+  sub     sp, sp, t2
+  cut_locals
+  bnez    t3, fill_locals
+  jr      t5
+  .size thread_setup, . - thread_setup
+
+// The rest of gyre_launch_on, for more than one core.
+launch_cores:
+  core_barrier_setup t1, t3
+  beq     t3, t2, launch_here
+  addi    sp, sp, -16
+  sw      ra, 12(sp)
+  sw      a3, LAUNCH_CORES(t0)
+  sw      a0, LAUNCH_WARPS(t0)
+  fence   rw, w
+  gyre_bar t1, t3
+  call    launch_here
+  core_barrier_setup t1, t3
+  gyre_bar t1, t3
+  fence   r, rw
+  // Nobody works: what _exit wants to know.
+  lla     t0, launch_job
+  sw      zero, LAUNCH_CORES(t0)
+  lw      ra, 12(sp)
+  addi    sp, sp, 16
+  ret
+
+// Sets the thread-local variables of the active threads.  Returns to t5, changes t0-t3.
+  .type fill_locals, @function
+fill_locals:
+  lla     t0, __tdata_begin
+  lla     t2, __tdata_end
+  mv      t1, tp
+  beq     t0, t2, 2f
+1:
+  lw      t3, 0(t0)
+  sw      t3, 0(t1)
+  addi    t0, t0, 4
+  addi    t1, t1, 4
+  bne     t0, t2, 1b
+2:
+  // What is left up to __tls_bytes is zero.  t2 counts, as t1 differs between threads.
+  lui     t2, %hi(__tls_bytes)
+  addi    t2, t2, %lo(__tls_bytes)
+  lui     t0, %hi(__tdata_bytes)
+  addi    t0, t0, %lo(__tdata_bytes)
+  beq     t0, t2, 4f
+3:
+  sw      zero, 0(t1)
+  addi    t0, t0, 4
+  addi    t1, t1, 4
+  bne     t0, t2, 3b
+4:
+  jr      t5
+  .size fill_locals, . - fill_locals
+
   .section .sbss, "aw", @nobits
-  .balign 4
-launch_fn:
-  .zero 8  // fn, ctx
+  .balign 16
+launch_job:
+  .zero 16
 
 // The program's argument.  A program that has one defines it with its default.
   .section .sdata.gyre_arg, "aw", @progbits

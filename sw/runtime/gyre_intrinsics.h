@@ -39,6 +39,11 @@ GYRE_INLINE uint32_t gyre_thread_mask(void) { return GYRE_CSR_READ(GYRE_CSR_TMAS
 GYRE_INLINE uint32_t gyre_num_threads(void) { return GYRE_CSR_READ(GYRE_CSR_NTHREADS); }
 GYRE_INLINE uint32_t gyre_num_warps(void) { return GYRE_CSR_READ(GYRE_CSR_NWARPS); }
 GYRE_INLINE uint32_t gyre_num_cores(void) { return GYRE_CSR_READ(GYRE_CSR_NCORES); }
+// Of all warps of all cores: gyre_hart_id() is 0 to this - 1.
+GYRE_INLINE uint32_t gyre_num_harts(void) {
+  return gyre_num_threads() * gyre_num_warps() * gyre_num_cores();
+}
+// The calling core's; all cores' are at the same address.
 GYRE_INLINE void *gyre_local_memory(void) { return (void *)GYRE_CSR_READ(GYRE_CSR_LMEMBASE); }
 GYRE_INLINE uint32_t gyre_cycles(void) { return GYRE_CSR_READ(GYRE_CSR_MCYCLE); }
 // Counts warp instructions: one for all threads of a warp.
@@ -88,6 +93,11 @@ GYRE_INLINE void gyre_barrier20(uint32_t id, uint32_t warps) {
   __asm__ volatile(GYRE_ASM_BAR20("%0", "%1") : : "r"(id), "r"(warps) : "memory");
 }
 GYRE_INLINE void gyre_fence(void) { __asm__ volatile("fence" : : : "memory"); }
+// In front of what tells other cores that data are there: waits until memory has all stores of this
+// core.
+GYRE_INLINE void gyre_fence_release(void) { __asm__ volatile("fence rw, w" : : : "memory"); }
+// Behind what told so: from here on this core reads what memory has.
+GYRE_INLINE void gyre_fence_acquire(void) { __asm__ volatile("fence r, rw" : : : "memory"); }
 GYRE_INLINE void gyre_fence_i(void) { __asm__ volatile("fence.i" : : : "memory"); }
 
 // ---- Arithmetic without branches -------------------------------------------------------------

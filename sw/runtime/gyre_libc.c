@@ -34,7 +34,7 @@ void *sbrk(ptrdiff_t bytes) {
   static uintptr_t used;
   uintptr_t begin = (uintptr_t)__heap_begin;
   uintptr_t stack = ((uintptr_t)1 << (uintptr_t)__stack_size_log2) + STACK_SKEW;
-  uintptr_t limit = (uintptr_t)__stack_top - gyre_num_warps() * gyre_num_threads() * stack - begin;
+  uintptr_t limit = (uintptr_t)__stack_top - gyre_num_harts() * stack - begin;
   // Wraps for a shrinking heap, too: what would be below 0 is above the limit.
   if (used + (uintptr_t)bytes > limit) {
     errno = ENOMEM;

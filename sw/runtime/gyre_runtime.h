@@ -13,15 +13,20 @@
 // program's default: a program defines it as `uint32_t gyre_arg = 1024;`.
 extern uint32_t gyre_arg;
 
-// ---- Starting work: from warp 0 thread 0 only, not from inside a kernel ----------------------
+// ---- Starting work: from core 0 warp 0 thread 0 only, not from inside a kernel ---------------
+//
+// What was written before is seen by all threads that are started, what they wrote is seen when the
+// call has returned.
 
-// fn(ctx) in all threads of warps 0..warps-1; returns when all are done (crt0.S).
+// fn(ctx) in all threads of warps 0..warps-1 of every core; returns when all are done (crt0.S).
 void gyre_launch(uint32_t warps, void (*fn)(void *ctx), void *ctx);
+// The same on cores 0..cores-1.
+void gyre_launch_on(uint32_t warps, void (*fn)(void *ctx), void *ctx, uint32_t cores);
 
 // fn(x, y, z, arg) once for each item of a grid of `dim` (1 to 3) dimensions; returns when all are
-// done.  `global` holds `dim` sizes.  Items go to the threads in order, x first: neighbours in x
-// are neighbours in a warp, and every thread goes on by as many items as there are threads.  At
-// most 2^31 items.
+// done.  `global` holds `dim` sizes.  Items go to the threads of all cores in order, x first:
+// neighbours in x are neighbours in a warp, and every thread goes on by as many items as there are
+// threads.  At most 2^31 items.
 void gyre_spawn(uint32_t dim, const uint32_t *global,
                 void (*fn)(uint32_t x, uint32_t y, uint32_t z, void *arg), void *arg);
 
@@ -36,14 +41,24 @@ typedef struct gyre_group {
 } gyre_group;
 
 // fn(group, arg) in `size` threads of each of `groups` work-groups, that share `local_bytes` of
-// local memory (not cleared) and may call gyre_group_barrier.  As many groups at a time as warps,
-// barriers and local memory allow.  False, and nothing is done, if one group does not fit.
+// local memory (not cleared) and may call gyre_group_barrier.  A group is on one core; as many
+// groups at a time as cores, warps, barriers and local memory allow.  False, and nothing is done,
+// if one group does not fit.
 bool gyre_spawn_groups(uint32_t groups, uint32_t size, uint32_t local_bytes,
                        void (*fn)(const gyre_group *group, void *arg), void *arg);
 
 // All threads of the group; not inside divergent control flow.
 GYRE_INLINE void gyre_group_barrier(const gyre_group *group) {
   gyre_barrier(group->barrier, group->warps);
+}
+
+// `warps` warps of any cores wait for each other at barrier `id`, 1 to NUM_BARRIERS - 1 (0 is the
+// runtime's); not inside divergent control flow.  What each of them wrote before, all see behind
+// it.
+GYRE_INLINE void gyre_global_barrier(uint32_t id, uint32_t warps) {
+  gyre_fence_release();
+  gyre_barrier(0x80000000u | id, warps);
+  gyre_fence_acquire();
 }
 
 // ---- Console: one thread at a time; much smaller than printf ---------------------------------

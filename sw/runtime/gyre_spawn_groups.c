@@ -1,7 +1,8 @@
 // gyre_spawn_groups.c - work-groups with local memory and barriers.
 //
-// A group takes whole warps; groups that run at the same time have different barriers and parts of
-// local memory ("slots").  Runs in all threads at once: every branch here depends on the warp only.
+// A group takes whole warps of one core, whose local memory and barriers it has; groups that run
+// there at the same time have different barriers and parts of local memory ("slots").  Runs in all
+// threads at once: every branch here depends on the warp only.
 
 #include "gyre_runtime.h"
 
@@ -12,7 +13,10 @@ typedef struct groups_job {
   void *arg;
   uint32_t groups, size, local_bytes;
   uint32_t warps;  // of one group
-  uint32_t slots;  // groups at a time
+  uint32_t slots;  // groups at a time, of one core
+  uint32_t cores;
+  uint32_t step;      // groups at a time, of all cores
+  uint32_t barriers;  // mask: which one for a slot
 } groups_job;
 
 static void run_groups(void *ctx) {
@@ -33,13 +37,15 @@ static void run_groups(void *ctx) {
       .size = job->size,
       .local = (char *)gyre_local_memory() + slot * job->local_bytes,
       .warps = job->warps,
-      .barrier = slot,
+      .barrier = slot & job->barriers,
   };
   uint32_t left = job->size - warp * threads;
   if (left < threads) {
     gyre_tmc((1u << left) - 1);
   }
-  for (group.group = slot; group.group < job->groups; group.group += job->slots) {
+  // One after the other to all cores, so that the last ones are spread, too.
+  uint32_t first = slot * job->cores + gyre_core_id();
+  for (group.group = first; group.group < job->groups; group.group += job->step) {
     job->fn(&group, job->arg);
     // Nobody may write local memory for the next group while this one is still read.
     gyre_group_barrier(&group);
@@ -61,16 +67,23 @@ bool gyre_spawn_groups(uint32_t groups, uint32_t size, uint32_t local_bytes,
   job.local_bytes = (local_bytes + 15) & ~15u;
   job.warps = (size + threads - 1) / threads;
   job.slots = warps / job.warps;
-  // A group of one warp waits for nobody: its barrier is not used.
-  if (job.warps > 1 && job.slots > (uint32_t)__num_barriers) {
-    job.slots = (uint32_t)__num_barriers;
+  // A group of one warp waits for nobody: all have barrier 0, where a count of one is no arrival.
+  if (job.warps > 1) {
+    job.barriers = ~0u;
+    if (job.slots > (uint32_t)__num_barriers) {
+      job.slots = (uint32_t)__num_barriers;
+    }
   }
   while (job.slots * job.local_bytes > lmem_bytes && job.slots > 1) {
     job.slots--;
   }
-  if (job.slots > groups) {
-    job.slots = groups;
+  uint32_t cores = gyre_num_cores();
+  if (job.slots * cores > groups) {
+    job.slots = (groups + cores - 1) / cores;
+    cores = cores < groups ? cores : groups;
   }
-  gyre_launch(job.slots * job.warps, run_groups, &job);
+  job.cores = cores;
+  job.step = job.slots * cores;
+  gyre_launch_on(job.slots * job.warps, run_groups, &job, cores);
   return true;
 }
