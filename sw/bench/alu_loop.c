@@ -2,7 +2,7 @@
 
 #include "../kernels/kernel.h"
 
-enum { THREADS = 1024 };
+enum { THREADS = 16384 };
 KERNEL_SIZE(1000);
 
 static GYRE_NOINIT uint32_t result[THREADS];
@@ -29,6 +29,6 @@ int main(void) {
   kernel_begin(&run);
   gyre_launch(gyre_num_warps(), loop, &n);
   kernel_end(&run);
-  uint32_t last = gyre_num_threads() * gyre_num_warps() - 1;
+  uint32_t last = gyre_num_harts() - 1;
   return kernel_result(&run, result[0] == work(n, 0) && result[last] == work(n, last));
 }

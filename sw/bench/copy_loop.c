@@ -13,8 +13,8 @@ static GYRE_NOINIT uint32_t a[LIMIT], b[LIMIT];
 static void loop(void *ctx) {
   uint32_t n = *(const uint32_t *)ctx;
   uint32_t threads = gyre_num_threads();
-  uint32_t length = n / gyre_num_warps();
-  uint32_t start = gyre_warp_id() * length;
+  uint32_t length = n / (gyre_num_warps() * gyre_num_cores());
+  uint32_t start = gyre_hart_id() / threads * length;
   const uint32_t *from = a + start + gyre_hart_id() % threads;
   uint32_t *to = b + start + gyre_hart_id() % threads;
   for (uint32_t base = 0; base < length; base += UNROLL * threads) {
@@ -30,7 +30,7 @@ static void loop(void *ctx) {
 
 int main(void) {
   uint32_t n = kernel_size(LIMIT);
-  n -= n % (UNROLL * gyre_num_threads() * gyre_num_warps());
+  n -= n % (UNROLL * gyre_num_harts());
   kernel_run run = kernel_start_bare("copy_loop", n);
   uint32_t seed = 1;
   for (uint32_t i = 0; i < n; i++) {

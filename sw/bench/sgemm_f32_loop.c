@@ -14,9 +14,9 @@ static GYRE_NOINIT float a[ITEMS], b[ITEMS], c[ITEMS];
 static void loop(void *ctx) {
   (void)ctx;
   uint32_t threads = gyre_num_threads();
-  uint32_t step = threads * gyre_num_warps();
+  uint32_t step = gyre_num_harts();
   uint32_t i = gyre_hart_id();
-  for (uint32_t base = gyre_warp_id() * threads; base < ITEMS; base += step, i += step) {
+  for (uint32_t base = i & -threads; base < ITEMS; base += step, i += step) {
     const float *row = &a[i & -(uint32_t)SIDE];
     const float *column = &b[i & (SIDE - 1)];
     float sum = 0;

@@ -11,9 +11,9 @@ static GYRE_NOINIT uint32_t a[ITEMS], b[ITEMS], c[ITEMS];
 static void loop(void *ctx) {
   (void)ctx;
   uint32_t threads = gyre_num_threads();
-  uint32_t step = threads * gyre_num_warps();
+  uint32_t step = gyre_num_harts();
   uint32_t i = gyre_hart_id();
-  for (uint32_t base = gyre_warp_id() * threads; base < ITEMS; base += step, i += step) {
+  for (uint32_t base = i & -threads; base < ITEMS; base += step, i += step) {
     const uint32_t *row = &a[i & -(uint32_t)SIDE];
     const uint32_t *column = &b[i & (SIDE - 1)];
     uint32_t sum = 0;

@@ -11,9 +11,9 @@ static GYRE_NOINIT uint32_t a[LIMIT], b[LIMIT], c[LIMIT];
 static void loop(void *ctx) {
   uint32_t n = *(const uint32_t *)ctx;
   uint32_t threads = gyre_num_threads();
-  uint32_t step = threads * gyre_num_warps();
+  uint32_t step = gyre_num_harts();
   uint32_t i = gyre_hart_id();
-  for (uint32_t base = gyre_warp_id() * threads; base < n; base += step, i += step) {
+  for (uint32_t base = i & -threads; base < n; base += step, i += step) {
     c[i] = a[i] + b[i];
   }
 }

@@ -3,7 +3,7 @@
 
 #include "kernel.h"
 
-enum { LIMIT = 65536, BINS = 32, THREADS = 1024 };
+enum { LIMIT = 65536, BINS = 32, THREADS = 16384 };
 KERNEL_SIZE(1024);
 
 static GYRE_NOINIT uint8_t in[LIMIT];
@@ -14,7 +14,7 @@ static uint32_t total[BINS];
 static void count(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   (void)y, (void)z;
   uint32_t n = *(const uint32_t *)arg;
-  uint32_t threads = gyre_num_threads() * gyre_num_warps();
+  uint32_t threads = gyre_num_harts();
   uint32_t *bin = &bins[x];
   for (uint32_t i = 0; i < BINS; i++) {
     bin[i * threads] = 0;
@@ -29,7 +29,7 @@ static void count(uint32_t x, uint32_t y, uint32_t z, void *arg) {
 
 static void merge(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   (void)y, (void)z, (void)arg;
-  uint32_t threads = gyre_num_threads() * gyre_num_warps();
+  uint32_t threads = gyre_num_harts();
   const uint32_t *bin = &bins[x * threads];
   uint32_t sum = 0;
   for (uint32_t i = 0; i < threads; i++) {
@@ -41,7 +41,7 @@ static void merge(uint32_t x, uint32_t y, uint32_t z, void *arg) {
 int main(void) {
   uint32_t n = kernel_size(LIMIT);
   kernel_run run = kernel_start("histogram", n);
-  uint32_t threads = gyre_num_threads() * gyre_num_warps();
+  uint32_t threads = gyre_num_harts();
   uint32_t bin_count = BINS;
   uint32_t seed = 8;
   for (uint32_t i = 0; i < n; i++) {

@@ -6,7 +6,7 @@
 
 #include "gyre_runtime.h"
 
-enum { THREADS = 1024, MODES = 5 };
+enum { THREADS = 16384, WARPS = 512, MODES = 5 };
 
 static GYRE_NOINIT uint32_t words[THREADS], more[THREADS];
 static uint32_t threads;
@@ -175,7 +175,7 @@ static void serial_item(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   GYRE_IF(x % 3 != 0){GYRE_EACH_THREAD{
       // All kinds of branches: the sign, the size, the library's own.
       power = x % 5 == 0 ? 0 : powf(value, 1.5f) + (value > 4 ? sinf(value) : expf(-value));
-  turn = next[gyre_warp_id()]++;
+  turn = next[gyre_hart_id() / gyre_num_threads()]++;
 }
 GYRE_ENDEACH
 }
@@ -185,18 +185,18 @@ more[x] = turn;
 }
 
 static bool serial(void) {
-  static uint32_t turns[32];
+  static uint32_t turns[WARPS];
   uint32_t items = 200;
   gyre_spawn(1, &items, serial_item, turns);
   bool ok = true;
-  uint32_t expected_turn[32] = {0};
+  uint32_t expected_turn[WARPS] = {0};
   for (uint32_t i = 0; i < items; i++) {
     float value = (float)i * 0.125f, power = -1;
     uint32_t turn = 0;
     if (i % 3 != 0) {
       power = i % 5 == 0 ? 0 : powf(value, 1.5f) + (value > 4 ? sinf(value) : expf(-value));
       // Items go to the threads of a warp in order, lowest first.
-      turn = expected_turn[i / gyre_num_threads() % gyre_num_warps()]++;
+      turn = expected_turn[i % threads / gyre_num_threads()]++;
     }
     ok &= words[i] == gyre_float_bits(power) && more[i] == turn;
   }
@@ -204,7 +204,7 @@ static bool serial(void) {
 }
 
 int main(void) {
-  threads = gyre_num_threads() * gyre_num_warps();
+  threads = gyre_num_harts();
   bool ok = reset();
   ok &= modes();
   ok &= inactive();

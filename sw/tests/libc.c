@@ -40,7 +40,7 @@ int main(void) {
   if (!constructed) {
     return 3;
   }
-  uint32_t threads = gyre_num_threads() * gyre_num_warps();
+  uint32_t threads = gyre_num_harts();
   int *counters = malloc(threads * sizeof *counters);
   counter++;
   gyre_spawn(1, &threads, count, counters);

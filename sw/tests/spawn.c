@@ -25,6 +25,9 @@ static bool grid(const uint32_t *shape) {
   size_x = shape[1];
   size_y = dim > 1 ? shape[2] : 1;
   uint32_t items = size_x * size_y * (dim > 2 ? shape[3] : 1);
+  if (items > ITEMS) {
+    return true;
+  }
   clear();
   gyre_spawn(dim, shape + 1, mark, seen);
   for (uint32_t i = 0; i < ITEMS; i++) {
@@ -75,13 +78,18 @@ static bool groups(uint32_t count, uint32_t size) {
 
 int main(void) {
   uint32_t threads = gyre_num_threads();
-  uint32_t all = threads * gyre_num_warps();
+  uint32_t all = threads * gyre_num_warps();  // of one core
+  uint32_t harts = gyre_num_harts();
   const uint32_t shapes[][4] = {
-      {1, 0},           {1, 1},        {1, 2},         {1, 3},       {1, 5},
-      {1, 31},          {1, 33},       {1, 100},       {1, 1000},    {1, threads - 1},
-      {1, threads + 1}, {1, all - 1},  {1, all},       {1, all + 1}, {1, 2 * all + threads + 1},
-      {2, 1, 37},       {2, 37, 1},    {2, 7, 9},      {2, 50, 40},  {3, 1, 1, 19},
-      {3, 3, 5, 7},     {3, 16, 4, 8}, {3, 2, 30, 11},
+      {1, 0},           {1, 1},           {1, 2},
+      {1, 3},           {1, 5},           {1, 31},
+      {1, 33},          {1, 100},         {1, 1000},
+      {1, threads - 1}, {1, threads + 1}, {1, all - 1},
+      {1, all},         {1, all + 1},     {1, 2 * all + threads + 1},
+      {1, harts - 1},   {1, harts},       {1, 2 * harts + threads + 1},
+      {2, 1, 37},       {2, 37, 1},       {2, 7, 9},
+      {2, 50, 40},      {3, 1, 1, 19},    {3, 3, 5, 7},
+      {3, 16, 4, 8},    {3, 2, 30, 11},
   };
   bool ok = true;
   for (uint32_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {

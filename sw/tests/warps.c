@@ -2,14 +2,16 @@
 
 #include "gyre_runtime.h"
 
-enum { WARPS = 32, ROUNDS = 5, LATE = 100 };
+enum { WARPS = 32, CORES = 16, ROUNDS = 5, LATE = 100 };
 
 static volatile uint32_t started[WARPS];
-static volatile uint32_t phase[WARPS];
+static volatile uint32_t phase[CORES][WARPS];
 static volatile uint32_t wrong;
 
 // Entries that need no stack: mark the warp and end, or run for ever.
 __asm__(".text\n"
+        ".option push\n"
+        ".option norelax\n"  // gp is not set
         "mark_entry:\n\t"
         "csrr t0, " GYRE_STR(GYRE_CSR_WID) "\n\t"
         "slli t0, t0, 2\n\t"
@@ -20,7 +22,8 @@ __asm__(".text\n"
         "sw t2, 0(t1)\n\t"
         GYRE_ASM_TMC("x0") "\n"
         "spin_entry:\n\t"
-        "j spin_entry\n");
+        "j spin_entry\n"
+        ".option pop\n");
 void mark_entry(void);
 void spin_entry(void);
 
@@ -77,19 +80,20 @@ static bool masks(void) {
   return ok;
 }
 
-// Even and odd warps synchronize separately, the latter in the 2020 encoding; warps of higher
-// number are late.  Nobody may be a phase ahead or behind after a barrier.
+// Of each core even and odd warps synchronize separately, the latter in the 2020 encoding; warps of
+// higher number are late.  Nobody may be a phase ahead or behind after a barrier.
 static void subsets(void *arg) {
   (void)arg;
   uint32_t warps = gyre_num_warps();
   uint32_t warp = gyre_warp_id();
+  volatile uint32_t *own = phase[gyre_core_id()];
   uint32_t odd = warp & 1;
   uint32_t count = odd ? warps / 2 : (warps + 1) / 2;
   for (uint32_t round = 1; round <= ROUNDS; round++) {
     for (uint32_t i = warp * (odd ? LATE : LATE / 2); i > 0; i--) {
       (void)gyre_opaque(i);
     }
-    phase[warp] = round;
+    own[warp] = round;
     for (uint32_t twice = 0; twice < 2; twice++) {
       if (odd) {
         gyre_barrier20(1, count);
@@ -98,7 +102,7 @@ static void subsets(void *arg) {
       }
       // Between the two barriers nobody changes its phase.
       for (uint32_t i = odd; i < warps && !twice; i += 2) {
-        if (phase[i] != round) {
+        if (own[i] != round) {
           wrong = 1;
         }
       }
