@@ -29,8 +29,10 @@ static int info_config(const char *name) {
 static void info_line(const char *name, const char *doc, const gyre_config *usual) {
   gyre_config cfg;
   if (!gyre_config_named(name, &cfg)) return;
-  printf("  %-8s %u warps x %u threads, %u lanes: %s\n", name, cfg.num_warps, cfg.num_threads,
-         cfg.num_lanes, doc);
+  printf("  %-8s ", name);
+  if (cfg.num_cores > 1) printf("%u cores x ", cfg.num_cores);
+  printf("%u warps x %u threads, %u lanes: %s\n", cfg.num_warps, cfg.num_threads, cfg.num_lanes,
+         doc);
   const char *parameter;
   uint32_t value, other;
   bool hex, any = false;
@@ -59,8 +61,8 @@ int gyre_tool_info(int argc, char **argv) {
   printf("  source tree   %s\n", gyre_cache_source(path, sizeof path) ? path : "not found");
   printf("  RTL simulators are kept in %s\n",
          gyre_cache_root(path, sizeof path) ? path : "nothing");
-  printf("limits: %u warps, %u threads per warp, lines of %u bytes\n", GYRE_MAX_WARPS,
-         GYRE_MAX_THREADS, GYRE_MAX_LINE);
+  printf("limits: %u cores, %u warps per core, %u threads per warp, lines of %u bytes\n",
+         GYRE_MAX_CORES, GYRE_MAX_WARPS, GYRE_MAX_THREADS, GYRE_MAX_LINE);
   printf("configurations (what differs from small below each):\n");
   gyre_config usual;
   if (!gyre_config_named("small", &usual)) return GYRE_EXIT_INPUT;

@@ -10,6 +10,7 @@
 enum {
   OPT_ON = 256,
   OPT_CONFIG,
+  OPT_CORES,
   OPT_WARPS,
   OPT_THREADS,
   OPT_LANES,
@@ -30,6 +31,7 @@ enum {
 static const struct argp_option options[] = {
     {"on", OPT_ON, "MACHINE", 0, "functional (default), model, rtl or lockstep", 1},
     {"config", OPT_CONFIG, "NAME", 0, "named configuration (default small; see gyre info)", 2},
+    {"cores", OPT_CORES, "N", 0, "cores", 2},
     {"warps", OPT_WARPS, "N", 0, "warps per core", 2},
     {"threads", OPT_THREADS, "N", 0,
      "threads per warp; as many lanes, if the configuration has them equal", 2},
@@ -145,6 +147,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     case OPT_CONFIG:
       if (p->configs) set_config(p, arg);
       break;
+    case OPT_CORES: set(p, "NUM_CORES", arg); break;
     case OPT_WARPS: set(p, "NUM_WARPS", arg); break;
     case OPT_THREADS:
       p->threads = true;

@@ -69,7 +69,7 @@ fake() {
     as hang "$exe" good.elf --hang-cycles 5000
   expect 3 'warp  1: not active' as hang "$exe" good.elf --hang-cycles 5000
   expect 3 'core  1 warp  2: pc 0x80000018 ' as hang "$exe" good.elf --set NUM_CORES=2 --hang-cycles 5000
-  expect 0 ', 2 cores x 4 warps x' as 'done' "$exe" good.elf --set NUM_CORES=2 --trace trace.kanata
+  expect 0 ', 2 cores x 4 warps x' as 'done' "$exe" good.elf --cores 2 --trace trace.kanata
   expect 3 'did not end within 250000 cycles' as busy "$exe" good.elf --max-cycles 250000
   expect 5 'the fake machine differs' as mismatch "$exe" good.elf
   expect 2 'the fake machine refuses' as refuse "$exe" good.elf
@@ -126,6 +126,7 @@ input() {
   expect 2 "no configuration 'huge'; there are tiny, small" "$exe" good.elf --config huge
   expect 2 "no machine 'fpga'" "$exe" good.elf --on fpga
   expect 2 'NUM_WARPS.*' "$exe" good.elf --warps 33
+  expect 2 'NUM_CORES = 3 is not a power of two' "$exe" good.elf --cores 3
   expect 2 'NUM_THREADS' "$exe" good.elf --threads 3
   expect 2 'NUM_LANES' "$exe" good.elf --threads 4 --lanes 8
   expect 2 "'four' is not a number" "$exe" good.elf --warps four
@@ -154,7 +155,7 @@ tool() {
   expect 0 '^gyre [0-9]+\.[0-9]+' "$exe" --version
   expect 2 "no command 'walk'" "$exe" walk
   expect 0 'small +4 warps x 4 threads, 4 lanes: ' "$exe" info
-  expect 0 'limits: 32 warps, 32 threads' "$exe" info
+  expect 0 'limits: 16 cores, 32 warps per core, 32 threads' "$exe" info
   expect 0 "kept in $PWD/cache" "$exe" info
   expect 0 '^RAM_BASE +0x80000000$' "$exe" info tiny
   expect 0 '^NUM_WARPS +2$' "$exe" info tiny
