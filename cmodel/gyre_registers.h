@@ -7,7 +7,7 @@
 
 // clang-format off
 #define GYRE_VALUE_MAGIC 0x47595245u
-#define GYRE_VALUE_VERSION 0x00010000u
+#define GYRE_VALUE_VERSION 0x00010001u
 
 // What a warp waits for, in DIAG_STATE
 #define GYRE_REASON_NONE 0
@@ -110,6 +110,8 @@
 #define GYRE_FAULT_CAUSE_VALID 0x80000000u
 #define GYRE_PERF_INDEX_INDEX_LSB 0
 #define GYRE_PERF_INDEX_INDEX 0x000000ffu
+#define GYRE_PERF_INDEX_CORE_LSB 8
+#define GYRE_PERF_INDEX_CORE 0x0000ff00u
 #define GYRE_DIAG_SELECT_WARP_LSB 0
 #define GYRE_DIAG_SELECT_WARP 0x000000ffu
 #define GYRE_DIAG_SELECT_CORE_LSB 8
@@ -161,7 +163,7 @@
   X(FAULT_LANES, 0x06cu, RO, 0xffffffffu) \
   X(FAULT_PC, 0x070u, RO, 0xffffffffu) \
   X(FAULT_VALUE, 0x074u, RO, 0xffffffffu) \
-  X(PERF_INDEX, 0x080u, RW, 0x000000ffu) \
+  X(PERF_INDEX, 0x080u, RW, 0x0000ffffu) \
   X(PERF_LOW, 0x084u, RO, 0xffffffffu) \
   X(PERF_HIGH, 0x088u, RO, 0xffffffffu) \
   X(DIAG_SELECT, 0x090u, RW, 0x0000ffffu) \

@@ -8,7 +8,7 @@ localparam bit [63:0] REG_KNOWN = 64'hff73fff7fff;
 localparam bit [63:0] REG_WRITABLE = 64'h1100f70000;
 
 localparam bit [31:0] VALUE_MAGIC = 32'h47595245;
-localparam bit [31:0] VALUE_VERSION = 32'h00010000;
+localparam bit [31:0] VALUE_VERSION = 32'h00010001;
 
 // Word addresses
 localparam bit [5:0] REG_MAGIC = 6'h00;
@@ -54,7 +54,7 @@ localparam bit [5:0] REG_IDLE_CYCLES = 6'h2b;
 
 // The bits of registers that have fields; other bits are 0
 localparam bit [31:0] MASK_IRQ_ENABLE = 32'h00000007;
-localparam bit [31:0] MASK_PERF_INDEX = 32'h000000ff;
+localparam bit [31:0] MASK_PERF_INDEX = 32'h0000ffff;
 localparam bit [31:0] MASK_DIAG_SELECT = 32'h0000ffff;
 
 // Where fields are: the lowest bit
@@ -80,6 +80,7 @@ localparam int CACHE_FLUSH_FLUSH = 0;
 localparam int FAULT_CAUSE_CAUSE = 0;
 localparam int FAULT_CAUSE_VALID = 31;
 localparam int PERF_INDEX_INDEX = 0;
+localparam int PERF_INDEX_CORE = 8;
 localparam int DIAG_SELECT_WARP = 0;
 localparam int DIAG_SELECT_CORE = 8;
 localparam int DIAG_STATE_ACTIVE = 0;

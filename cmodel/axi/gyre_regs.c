@@ -31,7 +31,8 @@ static uint32_t status(const gyre_regs *r, const gyre_regs_in *in) {
   const bool busy = in->busy || r->start;
   return (busy ? GYRE_STATUS_BUSY : 0) | (r->run.done ? GYRE_STATUS_DONE : 0) |
          (in->fault_valid ? GYRE_STATUS_FAULTED : 0) | (irq(r) ? GYRE_STATUS_IRQ : 0) |
-         (busy && (r->run.stopping || in->fault_valid) ? GYRE_STATUS_DRAINING : 0) |
+         (busy && (r->run.stopping || in->fault_valid || in->resetting) ? GYRE_STATUS_DRAINING
+                                                                        : 0) |
          (r->run.stuck ? GYRE_STATUS_STUCK : 0);
 }
 
@@ -128,7 +129,7 @@ static bool write(gyre_regs *r, const gyre_regs_write *w, bool busy, gyre_regs_r
       run->restart = true;
       break;
     case GYRE_REG_PERF_INDEX:
-      store(&r->perf_index, w, GYRE_PERF_INDEX_INDEX);
+      store(&r->perf_index, w, GYRE_PERF_INDEX_INDEX | GYRE_PERF_INDEX_CORE);
       r->copy = true;
       break;
     case GYRE_REG_DIAG_SELECT:
@@ -145,12 +146,17 @@ void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
   const bool read_known = read(r, in, gyre_regs_port_read_word(&in->axil) * 4, &value);
   gyre_regs_run_in run = {.start = r->start,
                           .stop = r->stop,
-                          .soft_reset = r->soft_reset,
+                          .soft_reset = r->soft_reset || in->resetting,
                           .watchdog = r->watchdog,
                           .busy = in->busy,
                           .issue = in->issue,
                           .fault_valid = in->fault_valid};
-  if (r->copy) r->perf = r->perf_index < r->config.num_perf ? in->perf[r->perf_index] : 0;
+  if (r->copy) {
+    const uint32_t number = (r->perf_index & GYRE_PERF_INDEX_INDEX) >> GYRE_PERF_INDEX_INDEX_LSB;
+    const uint32_t core = (r->perf_index & GYRE_PERF_INDEX_CORE) >> GYRE_PERF_INDEX_CORE_LSB;
+    const bool there = number < r->config.num_perf && core < r->config.num_cores;
+    r->perf = there ? in->perf[core * r->config.num_perf + number] : 0;
+  }
   const bool busy = in->busy || r->start;
   r->start = r->stop = r->soft_reset = r->flush = r->copy = false;
 

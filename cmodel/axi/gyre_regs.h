@@ -25,10 +25,10 @@ typedef struct gyre_regs_config {
 // From the machine.
 typedef struct gyre_regs_in {
   gyre_axil_in axil;
-  bool busy, flush_busy, issue;
+  bool busy, flush_busy, resetting, issue;
   bool fault_valid;
   uint32_t fault_cause, fault_core, fault_warp, fault_lanes, fault_pc, fault_value;
-  const uint64_t *perf;  // num_perf
+  const uint64_t *perf;  // num_perf of core 0, of core 1, ...; read only in the cycle of a copy
   uint32_t diag_pc, diag_tmask;
   bool diag_active, diag_stalled, diag_barrier, diag_pending;
   uint8_t diag_reason, reads, writes;
@@ -51,6 +51,8 @@ typedef struct gyre_regs {
   uint64_t perf;                              // the copy
 } gyre_regs;
 
+// Is a counter copied at the next edge?
+static inline bool gyre_regs_copies(const gyre_regs *r) { return r->copy; }
 void gyre_regs_reset(gyre_regs *r, const gyre_regs_config *config);
 void gyre_regs_eval(const gyre_regs *r, gyre_regs_out *out);
 void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in);

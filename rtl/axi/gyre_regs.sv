@@ -60,6 +60,7 @@ module gyre_regs #(
     // From the machine
     input  logic                   busy_i,
     input  logic                   flush_busy_i,
+    input  logic                   resetting_i,      // a soft reset has not yet drained
     input  logic                   issue_i,          // some core issues an instruction
     input  logic                   fault_valid_i,
     input  logic [            4:0] fault_cause_i,
@@ -68,7 +69,7 @@ module gyre_regs #(
     input  logic [           31:0] fault_lanes_i,
     input  logic [           31:0] fault_pc_i,
     input  logic [           31:0] fault_value_i,
-    input  logic [NUM_PERF*64-1:0] perf_i,
+    input  logic [NUM_CORES*NUM_PERF*64-1:0] perf_i,  // core 0 lowest
     input  logic [           31:0] diag_pc_i,
     input  logic                   diag_active_i,
     input  logic                   diag_stalled_i,
@@ -187,7 +188,7 @@ module gyre_regs #(
       .rst_i        (rst_i),
       .start_i      (start_q),
       .stop_i       (stop_q),
-      .soft_reset_i (soft_reset_q),
+      .soft_reset_i (soft_reset_q || resetting_i),
       .clear_i      (clear),
       .enable_i     (enable),
       .watchdog_i   (watchdog_q),
@@ -206,11 +207,19 @@ module gyre_regs #(
   assign irq_o = irq;
 
   // ---- Counters ----------------------------------------------------------------------------------
-  logic [63:0] perf, perf_q;
+  logic [         63:0] perf, perf_q;
+  logic [NUM_CORES-1:0] perf_core;
+  logic [ NUM_PERF-1:0] perf_number;
   always_comb begin
     perf = '0;
+    for (int c = 0; c < NUM_CORES; c++) perf_core[c] = perf_index_q[PERF_INDEX_CORE +: 8] == 8'(c);
     for (int i = 0; i < NUM_PERF; i++) begin
-      perf = perf | (perf_index_q[PERF_INDEX_INDEX +: 8] == 8'(i) ? perf_i[i*64 +: 64] : '0);
+      perf_number[i] = perf_index_q[PERF_INDEX_INDEX +: 8] == 8'(i);
+    end
+    for (int c = 0; c < NUM_CORES; c++) begin
+      for (int i = 0; i < NUM_PERF; i++) begin
+        perf = perf | (perf_i[(c*NUM_PERF+i)*64 +: 64] & {64{perf_core[c] && perf_number[i]}});
+      end
     end
   end
   always_ff @(posedge clk_i) begin
@@ -248,7 +257,7 @@ module gyre_regs #(
         value[STATUS_DONE]     = done;
         value[STATUS_FAULTED]  = fault_valid_i;
         value[STATUS_IRQ]      = irq;
-        value[STATUS_DRAINING] = busy && (stopping || fault_valid_i);
+        value[STATUS_DRAINING] = busy && (stopping || fault_valid_i || resetting_i);
         value[STATUS_STUCK]    = stuck;
       end
       REG_IRQ_ENABLE:   value = irq_enable_q;

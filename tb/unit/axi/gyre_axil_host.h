@@ -59,7 +59,7 @@ class AxilHost {
       aw_done_ = w_done_ = false;
       write = {address(), u_.operand(), uint8_t(u_.chance(60) ? 15 : u_.below(16))};
       // Short numbers, so that the watchdog expires and counters are chosen.
-      if (u_.chance(50)) write.data = u_.below(24);
+      if (u_.chance(50)) write.data = u_.below(24) | (u_.chance(50) ? u_.below(20) << 8 : 0);
     }
     if (writing_ && !aw_done_ && !in.awvalid) in.awvalid = aw_.draw(u_);
     if (writing_ && !w_done_ && !in.wvalid) in.wvalid = w_.draw(u_);

@@ -32,7 +32,7 @@ static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
 // What a read of a constant register must give.
 static bool constant_of(uint32_t addr, uint32_t *value) {
   const std::map<uint32_t, uint32_t> known = {
-      {0x00, 0x47595245}, {0x04, 0x00010000}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
+      {0x00, 0x47595245}, {0x04, 0x00010001}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
       {0x10, 4},          {0x14, 4},          {0x18, 7},         {0x1c, LINE_BYTES},
       {0x20, 16384},      {0x24, 16384},      {0x28, 0},         {0x2c, 8192},
       {0x30, 0x80000000}, {0x34, 0x7fff0000}, {0x38, NUM_PERF},  {0x48, 0}};
@@ -44,7 +44,7 @@ static bool constant_of(uint32_t addr, uint32_t *value) {
 // The machine: follows the actions one cycle later, the rest is random.
 struct Machine {
   gyre_regs_in in = {};
-  uint64_t perf[NUM_PERF] = {};
+  uint64_t perf[NUM_CORES * NUM_PERF] = {};
   Throttle end, flush_end, issue;
   void draw(Unit &u) {
     in.issue = in.busy && issue.draw(u);
@@ -69,12 +69,18 @@ struct Machine {
     in.last_read = u.rand32();
     in.last_write = u.rand32();
   }
+  // The counter that a value of PERF_INDEX means.
+  uint64_t counter(uint32_t index) const {
+    const uint32_t number = index & 255, core = index >> 8 & 255;
+    return number < NUM_PERF && core < NUM_CORES ? perf[core * NUM_PERF + number] : 0;
+  }
   void edge(Unit &u, bool start, bool soft_reset, bool flush) {
-    if (in.busy && end.draw(u) && u.chance(8)) in.busy = false;
+    if (in.busy && end.draw(u) && u.chance(8)) in.busy = in.resetting = false;
     if (in.flush_busy && flush_end.draw(u)) in.flush_busy = false;
     if (start) in.busy = true;
     if (start || soft_reset) in.fault_valid = false;
-    if (soft_reset) in.busy = false;
+    if (soft_reset && in.busy) in.busy = in.resetting = u.chance(50);
+    if (in.resetting) in.fault_valid = false;
     if (flush) in.flush_busy = true;
   }
 };
@@ -91,6 +97,7 @@ static void set_ports(Vdut &dut, const gyre_regs_in &in) {
   dut.axil_rready_i = in.axil.rready;
   dut.busy_i = in.busy;
   dut.flush_busy_i = in.flush_busy;
+  dut.resetting_i = in.resetting;
   dut.issue_i = in.issue;
   dut.fault_valid_i = in.fault_valid;
   dut.fault_cause_i = in.fault_cause;
@@ -99,7 +106,7 @@ static void set_ports(Vdut &dut, const gyre_regs_in &in) {
   dut.fault_lanes_i = in.fault_lanes;
   dut.fault_pc_i = in.fault_pc;
   dut.fault_value_i = in.fault_value;
-  for (unsigned i = 0; i < NUM_PERF; ++i) {
+  for (unsigned i = 0; i < NUM_CORES * NUM_PERF; ++i) {
     port_set_word(dut.perf_i, 2 * i, uint32_t(in.perf[i]));
     port_set_word(dut.perf_i, 2 * i + 1, uint32_t(in.perf[i] >> 32));
   }
@@ -138,6 +145,13 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("arg_o", dut.arg_o, out.arg);
   u.compare("diag_core_o", dut.diag_core_o, out.diag_core);
   u.compare("diag_warp_o", dut.diag_warp_o, out.diag_warp);
+}
+
+// A register after a write with these strobes.
+static uint32_t merge(uint32_t old, uint32_t data, unsigned strb) {
+  uint32_t bits = 0;
+  for (unsigned i = 0; i < 4; ++i) bits |= strb >> i & 1 ? 0xffu << 8 * i : 0;
+  return (old & ~bits) | (data & bits);
 }
 
 int main(int argc, char **argv) {
@@ -182,7 +196,8 @@ int main(int argc, char **argv) {
     gyre_regs_tick(&twin, &in);
 
     // What the counter that the write under way means has shown.
-    recent.push_back(machine.perf[host.write.data % 256 < NUM_PERF ? host.write.data % 256 : 0]);
+    recent.push_back(
+        machine.counter(merge(shadow[GYRE_REG_PERF_INDEX], host.write.data, host.write.strb)));
     if (host.wrote) {
       const RegRow row = row_at(host.write.addr);
       uint32_t bits = 0;
@@ -199,11 +214,11 @@ int main(int argc, char **argv) {
       if (row.addr == GYRE_REG_CACHE_FLUSH) asked[2] += (ones & GYRE_CACHE_FLUSH_FLUSH) != 0;
       if (row.addr == GYRE_REG_PERF_INDEX) {
         low_known = false;
-        copied = host.write.strb & 1;
-        if (shadow[row.addr] < NUM_PERF)
-          copies.assign(recent.begin(), recent.end());
-        else
-          copies.assign(1, 0);
+        copied = true;
+        copies.assign(recent.begin(), recent.end());
+        u.cover("a counter of the last core",
+                machine.counter(shadow[row.addr]) != 0 && shadow[row.addr] >> 8 == NUM_CORES - 1);
+        u.cover("a core that is not there", shadow[row.addr] >> 8 >= NUM_CORES);
       }
       u.cover("a write with some strobes", row.access == RW && bits != 0 && ~bits != 0);
     }
