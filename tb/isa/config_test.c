@@ -108,6 +108,21 @@ static void check_case(const refusal *c) {
   }
 }
 
+// Changes to small, and the bits of the tags of a core and of the GPU.
+static void check_tags(uint32_t cores, uint32_t mshrs, uint32_t banks, uint32_t l2_bytes,
+                       unsigned core_bits, unsigned gpu_bits) {
+  gyre_config cfg;
+  if (!gyre_config_named("small", &cfg)) return fail("small", "is not found");
+  cfg.num_cores = cores;
+  cfg.dcache_mshrs = mshrs;
+  cfg.dcache_banks = banks;
+  cfg.l2_bytes = l2_bytes;
+  cfg.l2_mshrs = 4;
+  cfg.l2_banks = 2;
+  if (gyre_core_tag_bits(&cfg) != core_bits) fail("gyre_core_tag_bits", "is wrong");
+  if (gyre_gpu_tag_bits(&cfg) != gpu_bits) fail("gyre_gpu_tag_bits", "is wrong");
+}
+
 int main(void) {
   gyre_config cfg;
   char why[GYRE_MESSAGE];
@@ -139,6 +154,11 @@ int main(void) {
     if (strcmp(name, "RAM_BASE") == 0 && !hex) fail(name, "is not hexadecimal");
   }
   if (i != sizeof cfg / 4) fail("parameters", "not as many as members");
+  check_tags(1, 1, 1, 0, 2, 2);
+  check_tags(1, 8, 1, 0, 4, 4);
+  check_tags(4, 8, 2, 0, 5, 7);
+  check_tags(16, 16, 8, 0, 8, 12);
+  check_tags(4, 8, 2, 65536, 5, 3);
   for (i = 0; i < sizeof cases / sizeof cases[0]; i++) check_case(&cases[i]);
   if (strcmp(gyre_fault_name(26), "divergence stack full") != 0)
     fail("fault 26", gyre_fault_name(26));

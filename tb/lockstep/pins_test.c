@@ -78,6 +78,13 @@ int main(void) {
   w[1] = request(false, 0, 0x1000, true);
   expect("read of the other tag", w, 2, NULL);
 
+  w[0] = request(false, 0xf01, 0x1000, true), w[1] = request(false, 0x001, 0x1000, true);
+  expect("tags that differ in high bits", w, 2, NULL);
+  w[1] = request(false, 0xf01, 0x1000, true);
+  expect("second read of a wide tag", w, 2, "second read");
+  w[1] = response(false, 0x001);
+  expect("answer to another wide tag", w, 2, "never accepted");
+
   w[0] = response(false, 0);
   expect("answer to nothing", w, 1, "never accepted");
   w[0] = request(true, 1, 0x1000, true), w[1] = response(false, 1);

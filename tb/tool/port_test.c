@@ -163,14 +163,14 @@ static void held(tool_test *t, gyre_world *w) {
   uint8_t mask[2] = {0x0f, 0}, data[LINE] = {0};
   unsigned waited = 0, changed = 0, errors = 0;
   bool was_valid = false;
-  uint8_t was_tag = 0;
+  uint16_t was_tag = 0;
   for (unsigned cycle = 0; cycle < 2000; cycle++) {
     gyre_mem_in in;
     gyre_port_drive(p, &in);
     if (was_valid && (!in.rsp_valid || in.rsp_tag != was_tag)) changed++;
     const bool take = cycle % 7 == 6;
     gyre_mem_req req = {
-        .tag = (uint8_t)(cycle / 7 % 8), .addr = 0x80000000u, .mask = mask, .data = data};
+        .tag = (uint16_t)(cycle / 7 % 8 << 8), .addr = 0x80000000u, .mask = mask, .data = data};
     gyre_port_edge(p, cycle % 7 < 3 ? &req : NULL, take);
     was_valid = in.rsp_valid && !take;
     was_tag = in.rsp_tag;
@@ -181,6 +181,27 @@ static void held(tool_test *t, gyre_world *w) {
   CHECK(t, changed == 0);
   CHECK(t, errors > 10 && errors < 60);  // of 285
   gyre_port_free(p);
+}
+
+// Garbage fills the tag that the machine has, and no more.
+static void garbage(tool_test *t, gyre_memory *m) {
+  gyre_config cfg;
+  CHECK(t, gyre_config_named("small", &cfg));
+  cfg.num_cores = 16;
+  gyre_world *w = gyre_world_new(&cfg, m, NULL, NULL, NULL);
+  const gyre_timing timing = {.latency = 1, .garbage = true, .seed = 2};
+  gyre_port *p = w ? gyre_port_new(w, LINE, &timing) : NULL;
+  CHECK(t, p != NULL);
+  unsigned tags = 0;
+  for (int i = 0; p && i < 1000; i++) {
+    gyre_mem_in in;
+    gyre_port_drive(p, &in);
+    tags |= in.rsp_tag;
+    gyre_port_edge(p, NULL, true);
+  }
+  CHECK(t, tags == 0xff);  // 3 bits of the miss, 1 of the cache, 4 of the core
+  gyre_port_free(p);
+  gyre_world_free(w);
 }
 
 int main(void) {
@@ -196,6 +217,7 @@ int main(void) {
   order(&t, w);
   texts(&t);
   held(&t, w);
+  garbage(&t, m);
   gyre_world_free(w);
   gyre_memory_free(m);
   return tool_result(&t, "port");
