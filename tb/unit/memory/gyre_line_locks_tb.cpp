@@ -70,7 +70,8 @@ int main(int argc, char **argv) {
   for (uint32_t &l : line_of) l = u.rand32() >> kShift;
   while (u.next()) {
     if (mood_left-- == 0) {
-      mood = u.below(4);  // 1: one line only; 2: locks are kept short; 3: everybody writes
+      // 1: one line only; 2: locks are kept short; 3: everybody writes; 4: to one line, all the time
+      mood = u.below(5);
       mood_left = 20 + u.below(400);
       const unsigned i = u.below(kLines);
       bool free = true;
@@ -81,12 +82,13 @@ int main(int argc, char **argv) {
         for (uint64_t &w : written[i]) w = 0;
       }
     }
+    const bool one = mood == 1 || mood == 4;
     for (Core &c : core) {
-      const bool wish = c.requests.draw(u);
+      const bool wish = mood == 4 ? !c.lock && u.chance(95) : c.requests.draw(u);
       if (!c.valid && wish) {
         c.valid = true;
-        c.write = u.chance(mood == 3 ? 90 : 50) && (!c.lock || c.granted);
-        c.line = c.lock && c.write ? c.locked : mood == 1 ? 0 : u.below(kLines);
+        c.write = u.chance(mood == 4 ? 100 : mood == 3 ? 90 : 50) && (!c.lock || c.granted);
+        c.line = c.lock && c.write ? c.locked : one ? 0 : u.below(kLines);
         c.write_waits = c.write;
         c.write_tenures = 0;
       }
@@ -97,7 +99,7 @@ int main(int argc, char **argv) {
         if (!c.lock && c.valid && c.write) c.lock = true, c.stay = 0;
       } else if (lock && !(c.valid && c.write) && !c.granted) {
         c.lock = true;
-        c.locked = mood == 1 ? 0 : u.below(kLines);
+        c.locked = one ? 0 : u.below(kLines);
         c.stay = mood == 2 ? u.below(2) : u.below(12);
         c.asked = u.cycle();
         c.tenures = c.served = 0;
