@@ -81,6 +81,7 @@ static void tally(rp_gen *g) {
     unsigned k = rp_below(g, 8), v = rp_src(g);
     tally_word(g, t, k);
     unsigned rd = keep ? rp_dst(g) : rp_chance(g, 50) ? 0 : u;
+    if (g->cores > 1 && rp_chance(g, 20)) rp_i(g, INSN_LW, 0, t, 0);
     if (keep && rp_chance(g, 25))
       rp_i(g, INSN_LW, rd, t, 0);
     else

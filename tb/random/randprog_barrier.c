@@ -71,42 +71,58 @@ void rp_plan_events(rp_gen *g, rp_plan *p) {
   }
 }
 
-// Reads windows of the warps that have just met and will meet again before any of them goes on: of
-// warps of the own core, or of any that took part.
-static void exchange(rp_gen *g, const rp_event *e) {
-  unsigned t = g->reg[R_T2], u = g->reg[R_T0], v = g->reg[R_T1];
-  uint32_t all = (uint32_t)((1ull << g->cores) - 1);
-  bool global = e->id & 32;
+// A window of one of the warps that meet, of any of their cores (at a local barrier: the own one).
+typedef struct window {
+  uint32_t at, bytes, stride;
+} window;
+
+static window choose(rp_gen *g, const rp_event *e) {
+  bool shared = rp_chance(g, 50);
+  uint32_t all = (uint32_t)((1ull << g->cores) - 1), w = rp_pick_of(g, e->warps);
+  window v = {.stride = shared ? g->shared_stride : g->priv_stride * g->cfg->num_threads};
+  v.at = shared ? g->shared : g->priv + rp_below(g, g->cfg->num_threads) * g->priv_stride;
+  v.bytes = shared ? g->shared_bytes : g->priv_bytes;
+  if (e->id & 32) w += rp_pick_of(g, e->cores & all) * g->cfg->num_warps;
+  v.at += w * v.stride;
+  return v;
+}
+
+static void address(rp_gen *g, const rp_event *e, window v, unsigned t) {
+  unsigned u = g->reg[R_T0];
+  if (e->id & 32) {
+    rp_li(g, t, v.at);
+    return;
+  }
+  rp_csrr(g, u, GYRE_CSR_CID);
+  rp_scaled(g, t, v.at, u, g->cfg->num_warps * v.stride, g->reg[R_T1]);
+}
+
+// Reads windows of the warps that have just met and will meet again before any of them goes on.
+// With several cores: `first`, or any other.
+static void exchange(rp_gen *g, const rp_event *e, window first) {
+  unsigned t = g->reg[R_T2];
   for (unsigned n = rp_range(g, 1, 4); n--;) {
-    unsigned w = rp_pick_of(g, e->warps), thread;
     if (g->cores > 1 && rp_chance(g, 75)) {
-      bool shared = rp_chance(g, 50);
-      uint32_t stride = shared ? g->shared_stride : g->priv_stride * g->cfg->num_threads;
-      uint32_t at =
-          shared ? g->shared : g->priv + rp_below(g, g->cfg->num_threads) * g->priv_stride;
-      if (global) {
-        w += rp_pick_of(g, e->cores & all) * g->cfg->num_warps;
-        rp_li(g, t, at + w * stride);
-      } else {
-        rp_csrr(g, u, GYRE_CSR_CID);
-        rp_scaled(g, t, at + w * stride, u, g->cfg->num_warps * stride, v);
-      }
-      rp_loads(g, t, shared ? g->shared_bytes : g->priv_bytes, rp_range(g, 1, 3));
+      window v = rp_chance(g, 50) ? first : choose(g, e);
+      address(g, e, v, t);
+      rp_loads(g, t, v.bytes, rp_range(g, 1, 3));
       rp_alu(g, 1);
       continue;
     }
+    unsigned w = rp_pick_of(g, e->warps);
     switch (g->cores > 1 ? 1 : rp_below(g, 3)) {
       case 0:
         rp_li(g, t, g->shared + w * g->shared_stride);
         rp_loads(g, t, g->shared_bytes, rp_range(g, 1, 3));
         break;
       case 1:
+        // Of the own core. With a global barrier it is among those that have met, too.
         rp_li(g, t, g->cfg->lmem_base + w * g->lmem_bytes);
         rp_loads(g, t, g->lmem_bytes, rp_range(g, 1, 3));
         break;
       default:
-        thread = w * g->cfg->num_threads + rp_below(g, g->cfg->num_threads);
-        rp_li(g, t, g->priv + thread * g->priv_stride);
+        w = w * g->cfg->num_threads + rp_below(g, g->cfg->num_threads);
+        rp_li(g, t, g->priv + w * g->priv_stride);
         rp_loads(g, t, g->priv_bytes, rp_range(g, 1, 3));
         break;
     }
@@ -131,6 +147,12 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
     over = rp_jal(g, 0);
   }
   if (e->times == 1 || how == 0 || (how == 1 && g->cfg->num_threads < 2)) {
+    window first = {0};
+    if (e->exchange && g->cores > 1) first = choose(g, e);
+    if (e->exchange && across && rp_chance(g, 75)) {
+      address(g, e, first, g->reg[R_T2]);
+      rp_touch(g, g->reg[R_T2], first.bytes);
+    }
     if (e->exchange && across)
       rp_fence(g);
     else if (e->exchange || rp_chance(g, 40))
@@ -138,7 +160,7 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
     for (unsigned i = 0; i < e->times; i++) rp_barrier(g, id, n);
     if (e->exchange) {
       if (across) rp_acquire(g);
-      exchange(g, e);
+      exchange(g, e, first);
       if (across) rp_fence(g);  // the loads are done before the others write again
       rp_barrier(g, id, n);
     }

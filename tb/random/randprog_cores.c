@@ -51,20 +51,36 @@ static void one_core(rp_gen *g, uint64_t budget) {
   rp_meet(g);
 }
 
-// Reads the windows of other cores' keepers, in main memory.
+void rp_touch(rp_gen *g, unsigned base, uint32_t bytes) {
+  if (bytes > 2048) bytes = 2048;
+  for (unsigned n = rp_range(g, 2, 6); n--;) {
+    uint32_t off = rp_chance(g, 50) ? g->hot : rp_u32(g);
+    rp_i(g, INSN_LW, 0, base, off & ~3u & (bytes - 1));
+  }
+}
+
+// Reads the windows of another core's keeper, in main memory: what it is before may be seen or not,
+// and is dropped.
 static void read_others(rp_gen *g, unsigned keeper) {
-  unsigned t = g->reg[R_T2], u = g->reg[R_T0];
-  rp_meet(g);
-  rp_acquire(g);
-  for (unsigned n = rp_range(g, 1, 4); n--;) {
-    bool shared = rp_chance(g, 50);
-    uint32_t stride = shared ? g->shared_stride : g->priv_stride * g->cfg->num_threads;
-    uint32_t at = shared ? g->shared : g->priv + rp_below(g, g->cfg->num_threads) * g->priv_stride;
-    rp_csrr(g, t, GYRE_CSR_CID);  // the core after the own one, or so
-    rp_i(g, INSN_ADDI, u, t, rp_below(g, g->cores));
+  unsigned t = g->reg[R_T2], u = g->reg[R_T0], v = g->reg[R_T1];
+  bool shared = rp_chance(g, 50), touch = rp_chance(g, 75);
+  uint32_t stride = shared ? g->shared_stride : g->priv_stride * g->cfg->num_threads;
+  uint32_t at = shared ? g->shared : g->priv + rp_below(g, g->cfg->num_threads) * g->priv_stride;
+  uint32_t bytes = shared ? g->shared_bytes : g->priv_bytes, next = rp_range(g, 1, g->cores - 1);
+  for (unsigned i = touch ? 0 : 1; i < 2; i++) {
+    if (i == 1) {
+      if (touch) rp_body(g, rp_below(g, 30));
+      rp_meet(g);
+      rp_acquire(g);
+    }
+    rp_csrr(g, u, GYRE_CSR_CID);
+    rp_i(g, INSN_ADDI, u, u, next);
     rp_i(g, INSN_ANDI, u, u, g->cores - 1);
-    rp_scaled(g, t, at + keeper * stride, u, g->cfg->num_warps * stride, g->reg[R_T1]);
-    rp_loads(g, t, shared ? g->shared_bytes : g->priv_bytes, rp_range(g, 1, 3));
+    rp_scaled(g, t, at + keeper * stride, u, g->cfg->num_warps * stride, v);
+    if (i == 0) rp_touch(g, t, bytes);
+  }
+  for (unsigned n = rp_range(g, 1, 4); n--;) {
+    rp_loads(g, t, bytes, rp_range(g, 1, 3));
     rp_alu(g, 1);
   }
   rp_meet(g);

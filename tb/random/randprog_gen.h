@@ -249,6 +249,8 @@ void rp_meet(rp_gen *g);
 // Things that keepers do together. Between two meetings: one core does anything, while the others
 // wait; all read what the others have written; one writes code that all execute.
 void rp_together(rp_gen *g, uint64_t budget, unsigned keeper);
+// Loads of a window whose words may be old or new: the values are dropped, caches have the lines.
+void rp_touch(rp_gen *g, unsigned base, uint32_t bytes);
 // A barrier fault: the keepers of all cores arrive, one of them with another count.
 void rp_counts_differ(rp_gen *g);
 // Jumps over what follows in all cores but one: the fix is to be patched there.
