@@ -124,6 +124,26 @@ static void test_wspawn_waits(rig *r) {
   EXPECT(r, gyre_func_reg(r->func, 2, 0, MARK), 1);
 }
 
+// In every core warp 0 waits in wspawn for warp 1, in all at the same time; that is no fault.
+static void test_wspawn_all(rig *r) {
+  rig_cores(r, "wspawn that waits in every core", 4, 2, 1);
+  emit(r, ADDI(1, 0, 2));
+  emit(r, AUIPC(2, 0));
+  emit(r, ADDI(2, 2, 6 * 4));
+  emit(r, WSPAWN20(1, 2));
+  emit(r, ADDI(2, 2, 4 * 4));
+  emit(r, WSPAWN(1, 2));
+  emit(r, END);
+  emit(r, ADDI(X, 0, 300));  // warp 1, longer than a turn
+  emit(r, ADDI(X, X, -1));
+  emit(r, BNE(X, 0, -4));
+  emit(r, END);
+  emit(r, ADDI(MARK, 0, 1));  // warp 1 again
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  for (unsigned w = 0; w < 8; w++) EXPECT(r, gyre_func_reg(r->func, w, 0, MARK), w % 2);
+}
+
 // Warp 1 of core 2 faults while the others would run for ever: all stop, the record names it.
 static void test_fault(rig *r) {
   rig_cores(r, "fault of core 2", 4, 2, 2);
@@ -206,6 +226,7 @@ int main(void) {
   test_wspawn(&r, false);
   test_wspawn(&r, true);
   test_wspawn_waits(&r);
+  test_wspawn_all(&r);
   test_fault(&r);
   test_counters(&r);
   test_trace(&r);

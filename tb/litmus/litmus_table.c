@@ -51,6 +51,8 @@ static const litmus_test tests[] = {
      {{W(X, 1), F(FENCE_W, FENCE_W), W(Y, 1)}, {LR(Y, AQ), R(X)}}, {"10"}, 0},
     {"mp+rl+fence", "... amoswap.rl; load, fence r,r", 0, 2,
      {{W(X, 1), SWAP(Y, 1, RL)}, {R(Y), F(FENCE_R, FENCE_R), R(X)}}, {".10"}, 0},
+    {"mp+fence+fence.i", "... fence; fence.i", 0, 2,
+     {{W(X, 1), FENCE, W(Y, 1)}, {R(Y), FENCEI, R(X)}}, {"10"}, 0},
     {"mp+amo", "... by atomic operations without aq and rl", 0, 2,
      {{W(X, 1), SWAP(Y, 1, 0)}, {AMO(Y, 0), R(X)}}, {0}, ".10"},
     {"sb", "store buffering: each stores, then loads the other's", 0, 2,
