@@ -181,6 +181,55 @@ uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread);
 // is counted once).
 const char *gyre_model_counter(const gyre_model *m, unsigned i, uint64_t *value);
 
+// ---- Device ------------------------------------------------------------------------------------
+
+// The cycle model of rtl/axi/gyre_device.sv: the GPU behind an AXI4 master for memory and an
+// AXI4-Lite slave of registers (docs/axi.md, docs/registers.md, gyre_registers.h). Agrees with it
+// at the pins in every cycle. Names of members are those of the pins without axi_ and _i, _o.
+typedef struct gyre_device gyre_device;
+
+typedef struct gyre_device_in {
+  // AXI4-Lite
+  bool axil_awvalid, axil_wvalid, axil_bready, axil_arvalid, axil_rready;
+  uint16_t axil_awaddr, axil_araddr;  // 12 bits
+  uint32_t axil_wdata;
+  uint8_t axil_wstrb;
+  // AXI4
+  bool arready, rvalid, rlast, awready, wready, bvalid;
+  uint8_t rid, rresp, bid, bresp;
+  const uint8_t *rdata;  // axi_data / 8 bytes, with rvalid
+} gyre_device_in;
+
+typedef struct gyre_device_address {
+  bool valid;  // the others mean something only with it
+  uint8_t id, len, size, burst, cache, prot;
+  uint32_t addr;
+} gyre_device_address;
+
+typedef struct gyre_device_out {
+  // AXI4-Lite; responses mean something only with their valid
+  bool axil_awready, axil_wready, axil_bvalid, axil_arready, axil_rvalid, irq;
+  uint8_t axil_bresp, axil_rresp;
+  uint32_t axil_rdata;
+  // AXI4; payload of W only with wvalid
+  gyre_device_address ar, aw;
+  bool rready, bready, wvalid, wlast;
+  uint64_t wstrb;
+  uint8_t wdata[64];
+} gyre_device_out;
+
+// As after reset. NULL with a sentence in `why` for an illegal configuration or no memory.
+gyre_device *gyre_device_new(const gyre_config *cfg, char *why);
+void gyre_device_free(gyre_device *d);
+// The outputs of this cycle. They depend on state only.
+void gyre_device_outputs(const gyre_device *d, gyre_device_out *out);
+// One clock edge with these inputs.
+void gyre_device_tick(gyre_device *d, const gyre_device_in *in);
+// One clock edge with rst_i high; not while AXI has something under way.
+void gyre_device_reset(gyre_device *d);
+// The GPU inside, to look at: its wires of the last cycle, registers, counters.
+const gyre_model *gyre_device_gpu(const gyre_device *d);
+
 #ifdef __cplusplus
 }
 #endif

@@ -59,3 +59,14 @@ memory/gyre_uncore.sv
 simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
 gyre.sv
+axi/gyre_axi_span.sv
+axi/gyre_axi_track.sv
+axi/gyre_axi_order.sv
+axi/gyre_axi_read.sv
+axi/gyre_axi_write.sv
+axi/gyre_axi.sv
+axi/gyre_regs_port.sv
+axi/gyre_regs_run.sv
+axi/gyre_regs.sv
+axi/gyre_device_run.sv
+axi/gyre_device.sv

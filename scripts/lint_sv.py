@@ -34,7 +34,8 @@ REFUSED = [
     (r"\bcasex\b|\bfull_case\b|\bparallel_case\b", "casez and unique case only"),
 ]
 # Modules in a folder that only connect others: lockstep tests them with the whole.
-CONNECTING = {"execute/gyre_execute", "memory/gyre_core_memory", "memory/gyre_uncore"}
+CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "memory/gyre_core_memory",
+              "memory/gyre_uncore"}
 CONCURRENT = re.compile(r"\b(assert|assume|cover)\s+property\b")
 
 

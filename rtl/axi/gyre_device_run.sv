@@ -8,6 +8,7 @@
 //   busy does nothing; a soft reset goes before all else.
 // - halt_o, once high, stays until the GPU is in reset.
 // - A flush in RESET or BOOT is done at once: the reset empties the caches.
+// - The GPU sees rst_i in its own cycle, so that it starts from a known state too.
 // - hide_o: the fault record is that of a run that is gone, or going.
 // Twin: cmodel/axi/gyre_device_run.c
 
@@ -86,7 +87,7 @@ module gyre_device_run (
   assign flush_busy_o = flushing_q;
   assign resetting_o  = state_q == CLEAR;
   assign hide_o       = resetting_o || gpu_rst_q;
-  assign gpu_rst_o    = gpu_rst_q;
+  assign gpu_rst_o    = gpu_rst_q || rst_i;
   assign gpu_halt_o   = halt_q;
   assign gpu_flush_o  = flush_i && !gpu_rst_q;
 

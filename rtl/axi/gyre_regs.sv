@@ -128,8 +128,7 @@ module gyre_regs #(
   logic [31:0] start_pc_q, arg_q, irq_enable_q, watchdog_q, perf_index_q, diag_select_q;
   logic        start_q, stop_q, soft_reset_q, flush_q;  // actions, for one cycle
   logic        copy_q;                                  // the counter is copied
-  logic        busy;
-  logic        soft_reset;
+  logic        busy, soft_reset;
   assign soft_reset = write && word == REG_CONTROL && ones[CONTROL_SOFT_RESET];
 
   always_ff @(posedge clk_i) begin
@@ -207,18 +206,12 @@ module gyre_regs #(
   assign irq_o = irq;
 
   // ---- Counters ----------------------------------------------------------------------------------
-  logic [         63:0] perf, perf_q;
-  logic [NUM_CORES-1:0] perf_core;
-  logic [ NUM_PERF-1:0] perf_number;
+  logic [63:0] perf, perf_q;
   always_comb begin
     perf = '0;
-    for (int c = 0; c < NUM_CORES; c++) perf_core[c] = perf_index_q[PERF_INDEX_CORE +: 8] == 8'(c);
-    for (int i = 0; i < NUM_PERF; i++) begin
-      perf_number[i] = perf_index_q[PERF_INDEX_INDEX +: 8] == 8'(i);
-    end
     for (int c = 0; c < NUM_CORES; c++) begin
       for (int i = 0; i < NUM_PERF; i++) begin
-        perf = perf | (perf_i[(c*NUM_PERF+i)*64 +: 64] & {64{perf_core[c] && perf_number[i]}});
+        if (perf_index_q[15:0] == {8'(c), 8'(i)}) perf = perf | perf_i[(c*NUM_PERF+i)*64 +: 64];
       end
     end
   end

@@ -11,6 +11,7 @@ OPT_VERILATED ?= -O2
 VERILATOR_ROOT := $(shell verilator --getenv VERILATOR_ROOT)
 TRACE := $(if $(findstring -wave,$(KIND)),1,0)
 LOCKSTEP := $(if $(findstring lockstep,$(KIND)),1,0)
+DEVICE := $(if $(findstring device,$(KIND)),1,0)
 
 # Include folders and sources of files.f; its paths are relative to its folder.
 INCDIRS := $(addprefix -I$(RTL)/,$(shell sed -n 's:^ *+incdir+::p' $(RTL)/files.f))
@@ -28,6 +29,8 @@ ifeq ($(LOCKSTEP),1)
 SV += $(ROOT)/tb/lockstep/gyre_taps.sv
 MAIN := $(ROOT)/tb/lockstep/gyre_lockstep_main.cpp $(ROOT)/tb/lockstep/gyre_fuzz.cpp \
   $(ROOT)/tb/lockstep/gyre_rerun.cpp
+else ifeq ($(DEVICE),1)
+MAIN := $(ROOT)/tb/device/gyre_device_fuzz.cpp
 else
 MAIN := $(ROOT)/sim/verilator/gyre_rtl_main.cpp
 endif
@@ -35,14 +38,16 @@ MAIN += $(ROOT)/sim/verilator/gyre_stop.cpp
 
 C_DIRS := $(ROOT)/cmodel $(ROOT)/sim/platform
 C := $(shell find $(C_DIRS) -name '*.c')
+# The random programs' generator without its own tool and test.
+RANDPROG := $(filter-out %_main.c %_elf.c,$(wildcard $(ROOT)/tb/random/gyre_*.c $(ROOT)/tb/random/randprog_*.c))
 ifeq ($(LOCKSTEP),1)
-# The generator's own tool and test stay out.
-C += $(filter-out %_main.c %_elf.c,$(wildcard $(ROOT)/tb/random/gyre_*.c $(ROOT)/tb/random/randprog_*.c)) \
-  $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c
+C += $(RANDPROG) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c
+else ifeq ($(DEVICE),1)
+C += $(RANDPROG)
 endif
 
 INCLUDES := -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
-  -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/random
+  -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/random -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
   -DVM_TRACE_VCD=0 -DVM_COVERAGE=0 -DVM_SC=0 -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \
@@ -70,7 +75,7 @@ $(WORK)/verilated/Vgyre__ALL.a: $(WORK)/verilated.done
 $(main_objects): | $(WORK)/verilated.done
 $(main_objects): $(WORK)/verilated.done $(WORK)/gyre_built.inc $(WORK)/gyre_built_arguments.inc
 
-VPATH := $(ROOT)/tb/lockstep:$(ROOT)/sim/verilator
+VPATH := $(ROOT)/tb/lockstep:$(ROOT)/tb/device:$(ROOT)/sim/verilator
 $(WORK)/%.o: %.cpp
 	$(CCACHE) $(CXX) $(OPT) -Wall -Wextra -Werror=return-type -Wno-unused-parameter $(CXX_FLAGS) -MMD -MP -c $< -o $@
 

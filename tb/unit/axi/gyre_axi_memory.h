@@ -1,4 +1,5 @@
-// gyre_axi_memory.h - an AXI4 memory that does everything the protocol allows, for unit tests.
+// gyre_axi_memory.h - an AXI4 memory that does everything the protocol allows, for tests. A derived
+// class may keep the bytes elsewhere.
 //
 // - Every channel has its own random back-pressure and delay; ready may come before valid.
 // - Reads and writes take effect at any time between acceptance and response: a read may be
@@ -23,7 +24,12 @@ class AxiMemory {
       : u_(u), base_(base), width_(width), ids_(1u << id_width), data_(bytes) {
     for (uint8_t &b : data_) b = uint8_t(u.rand32());
   }
-  uint8_t *at(uint32_t addr) { return &data_[addr - base_]; }
+  virtual ~AxiMemory() = default;
+  // The bytes: performed reads and writes, one at a time.
+  virtual uint8_t load(uint32_t addr) { return data_[addr - base_]; }
+  virtual void store(uint32_t addr, uint8_t byte) { data_[addr - base_] = byte; }
+  virtual bool holds(uint32_t addr) { return addr - base_ < data_.size(); }
+  uint32_t read_errors = 12, write_errors = 10;  // percent of transactions
   const std::vector<uint8_t> &content() const { return data_; }
 
   // Inputs of the master in this cycle, drawn before it.
@@ -100,9 +106,9 @@ class AxiMemory {
 
   void accept_read(const AxiAddress &a) {
     check_address(u_, a, width_);
-    u_.check(a.addr - base_ < data_.size(), "reads are in range");
+    u_.check(holds(a.addr), "reads are in range");
     Read n = {a, read_number_++, write_number_, false, false, 0, {}};
-    const bool bad = u_.chance(12);
+    const bool bad = u_.chance(read_errors);
     for (uint32_t i = 0; i <= a.len; ++i) {
       AxiReadBeat b = {};
       b.id = a.id;
@@ -149,7 +155,7 @@ class AxiMemory {
         for (std::size_t i = 0; i < n.beats.size(); ++i) {
           const uint32_t lanes = lanes_of(n.a, uint32_t(i), width_);
           for (uint32_t b = 0; b < width_; ++b) {
-            if (n.beats[i].strb >> b & 1) *at(lanes + b) = n.beats[i].data[b];
+            if (n.beats[i].strb >> b & 1) store(lanes + b, n.beats[i].data[b]);
           }
         }
         n.performed = true;
@@ -179,7 +185,7 @@ class AxiMemory {
       const uint32_t lanes = lanes_of(n.a, i, width_);
       for (uint32_t k = 0; k < width_; ++k) {
         const bool wanted = lanes + k >= first && lanes + k < first + (1u << n.a.size);
-        b.data[k] = wanted && b.resp < 2 ? *at(lanes + k) : uint8_t(u_.rand32());
+        b.data[k] = wanted && b.resp < 2 ? load(lanes + k) : uint8_t(u_.rand32());
       }
     }
     n.performed = true;
@@ -226,7 +232,7 @@ class AxiMemory {
       b_at_ = i;
       bvalid = true;
       bid = writes_[i].a.id;
-      bresp = u_.chance(10) ? 2 + u_.below(2) : u_.chance(10);
+      bresp = u_.chance(write_errors) ? 2 + u_.below(2) : u_.chance(10);
       return;
     }
   }

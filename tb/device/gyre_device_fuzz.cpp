@@ -1,0 +1,323 @@
+// gyre_device_fuzz.cpp - random programs on gyre_device and its twin, started, polled, stopped,
+// reset and flushed by a random host through the registers.
+//
+//   gyre-device [--seed N] [--cycles N]      or, as a failure prints it: gyre-device SEED CYCLES
+//
+// Besides the comparison of all pins in every cycle, each run's end is checked: exit code or fault
+// record as the generator of programs says, memory as the functional simulator leaves it, AXI quiet
+// when STATUS says so. Exit status 1: a difference, a broken rule or something that never happened.
+
+#include <getopt.h>
+
+#include <string>
+
+#include "Vgyre.h"
+#include "gyre_built.hpp"
+#include "gyre_bundles.h"
+#include "gyre_device_rig.h"
+#include "gyre_isa.h"
+#include "gyre_randprog.h"
+#include "gyre_stop.hpp"
+
+namespace {
+
+using Rig = DeviceRig<Vgyre>;
+
+template <class T, void (*Free)(T *)>
+struct Deleter {
+  void operator()(T *p) const { Free(p); }
+};
+using Memory = std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>>;
+using World = std::unique_ptr<gyre_world, Deleter<gyre_world, gyre_world_free>>;
+using Func = std::unique_ptr<gyre_func, Deleter<gyre_func, gyre_func_free>>;
+using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_free>>;
+
+constexpr uint32_t kHang = 200000;  // cycles until a run has ended
+constexpr uint32_t kAddresses[] = {
+#define ADDRESS(name, addr, access, exists) addr,
+    GYRE_EACH_REGISTER(ADDRESS)
+#undef ADDRESS
+};
+constexpr uint32_t kCount = sizeof kAddresses / sizeof *kAddresses;
+
+struct Totals {
+  uint64_t runs = 0, stops = 0, soft_resets = 0, faults = 0, bus_errors = 0, memories = 0;
+};
+
+// What the host does, one access after another.
+class Host {
+ public:
+  Host(Rig &rig) : rig_(rig), u_(rig.u) {}
+
+  void write(uint32_t addr, uint32_t data, uint8_t strb = 15) {
+    while (rig_.host.writing()) rig_.step();
+    rig_.host.write(addr, data, strb);
+    while (rig_.host.writing()) rig_.step();
+  }
+  uint32_t read(uint32_t addr) {
+    while (rig_.host.reading()) rig_.step();
+    rig_.host.read(addr);
+    while (rig_.host.reading()) rig_.step();
+    return rig_.host.rdata;
+  }
+  uint32_t status() { return read(GYRE_REG_STATUS); }
+  void idle(uint32_t cycles) {
+    for (uint32_t i = 0; i < cycles; ++i) rig_.step();
+  }
+
+  // Something that does not change what the program computes.
+  void poke() {
+    switch (u_.below(11)) {
+      case 0: read(u_.below(4096)); break;
+      case 1: diagnosis(); break;
+      case 2: counter(); break;
+      case 3: write(GYRE_REG_IRQ_ENABLE, u_.below(8)); break;
+      case 4: write(GYRE_REG_IRQ_CLEAR, u_.below(8)); break;
+      case 5: write(GYRE_REG_WATCHDOG, u_.chance(50) ? u_.below(300) : 0); break;
+      case 6:
+        if (u_.chance(40)) flush();
+        break;
+      case 7:
+        write(kAddresses[0], u_.rand32());
+        u_.check(rig_.host.bresp == 2, "a write to MAGIC is refused");
+        break;
+      case 8:  // a read beside a write
+        if (!rig_.host.reading()) rig_.host.read(kAddresses[u_.below(kCount)]);
+        write(GYRE_REG_DIAG_SELECT, u_.rand32(), uint8_t(u_.below(16)));
+        break;
+      case 9: write(GYRE_REG_START_PC, u_.rand32()); break;  // nothing until the next start
+      default: read(kAddresses[u_.below(kCount)]); break;
+    }
+  }
+
+  void flush() {
+    write(GYRE_REG_CACHE_FLUSH, GYRE_CACHE_FLUSH_FLUSH);
+    bool seen = false;
+    uint32_t polls = 0;
+    while (read(GYRE_REG_CACHE_FLUSH)) {
+      seen = true;
+      u_.check(++polls < 5000, "a flush ends");
+    }
+    u_.cover("a flush that takes its time", seen);
+  }
+
+  void diagnosis() {
+    const uint32_t core = u_.below(rig_.cfg.num_cores + 1), warp = u_.below(rig_.cfg.num_warps + 1);
+    write(GYRE_REG_DIAG_SELECT, core << 8 | warp);
+    const uint32_t state = read(GYRE_REG_DIAG_STATE);
+    read(GYRE_REG_DIAG_PC);
+    const uint32_t tmask = read(GYRE_REG_DIAG_TMASK);
+    if (core == rig_.cfg.num_cores || warp == rig_.cfg.num_warps) {
+      u_.check(state == 0 && tmask == 0, "nothing is shown of a warp that is not there");
+    }
+    const uint32_t reason = state >> GYRE_DIAG_STATE_REASON_LSB & 255;
+    u_.check(reason == 0 || state & GYRE_DIAG_STATE_ACTIVE, "only an active warp waits");
+    u_.check((reason == GYRE_REASON_BARRIER) == ((state & GYRE_DIAG_STATE_BARRIER) != 0),
+             "the barrier bit is the barrier reason");
+    static const char *const names[] = {"none",  "barrier", "wspawn", "control",
+                                        "fetch", "operand", "unit",   "flags"};
+    u_.check(reason < 8, "a reason of the table");
+    for (unsigned i = 0; i < 6; ++i) {
+      if (i != GYRE_REASON_WSPAWN) u_.cover(names[i], reason == i);
+    }
+  }
+
+  void counter() {
+    const uint32_t number = u_.below(GYRE_NUM_PERF + 1), core = u_.below(rig_.cfg.num_cores + 1);
+    write(GYRE_REG_PERF_INDEX, core << GYRE_PERF_INDEX_CORE_LSB | number);
+    const uint32_t low = read(GYRE_REG_PERF_LOW), high = read(GYRE_REG_PERF_HIGH);
+    if (number == GYRE_NUM_PERF || core == rig_.cfg.num_cores) {
+      u_.check(low == 0 && high == 0, "a counter that is not there is 0");
+    }
+    u_.cover("a counter", low != 0);
+  }
+
+ private:
+  Rig &rig_;
+  Unit &u_;
+};
+
+void store_word(void *ctx, uint32_t addr, uint32_t word) {
+  gyre_memory_write(static_cast<gyre_memory *>(ctx), addr, word, 4);
+}
+
+[[noreturn]] void die(const char *text) {
+  std::fprintf(stderr, "gyre-device: %s\n", text);
+  std::exit(2);
+}
+
+// The memory that the functional simulator leaves must be the one that AXI has.
+void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t seed, uint32_t arg) {
+  char why[GYRE_MESSAGE];
+  gyre_randprog_info info;
+  Memory memory(gyre_memory_new());
+  World world(memory ? gyre_world_new(&rig.cfg, memory.get(), nullptr, nullptr, nullptr) : nullptr);
+  if (!world ||
+      !gyre_randprog_generate(&rig.cfg, seed, &options, store_word, memory.get(), &info, why)) {
+    die("out of memory");
+  }
+  const gyre_func_bus bus = gyre_world_bus(world.get());
+  Func func(gyre_func_new(&rig.cfg, &bus, arg, why));
+  if (!func) die(why);
+  const gyre_state end = gyre_func_run(func.get(), info.max_insns + 1);
+  rig.u.check(end == GYRE_DONE, "the functional simulator comes to the end");
+  for (uint32_t addr = info.base; addr != info.end; addr += 4) {
+    const uint32_t axi = gyre_memory_read(rig.memory.memory, addr, 4);
+    const uint32_t reference = gyre_memory_read(memory.get(), addr, 4);
+    if (axi != reference) rig.u.note("memory at %08x", addr);
+    rig.u.compare("memory against the functional simulator", axi, reference);
+  }
+}
+
+enum Plan { TO_THE_END, STOP, SOFT_RESET };
+
+// True if the program came to its end by itself, without a fault.
+bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, Totals *totals) {
+  Unit &u = rig.u;
+  const uint32_t status = host.status();
+  u.check(!(status & (GYRE_STATUS_BUSY | GYRE_STATUS_DRAINING)), "busy does not come back");
+  u.check(rig.memory.empty(), "AXI has nothing under way when busy has fallen");
+  const uint32_t cause = host.read(GYRE_REG_FAULT_CAUSE);
+  const bool faulted = status & GYRE_STATUS_FAULTED;
+  u.check(faulted == (cause >> 31), "STATUS and FAULT_CAUSE agree");
+  u.compare("STATUS.done", (status & GYRE_STATUS_DONE) != 0, plan != SOFT_RESET);
+  if (plan == SOFT_RESET) u.check(!faulted, "a soft reset clears the fault");
+  const bool bus = faulted && (cause & GYRE_FAULT_CAUSE_CAUSE) == GYRE_FAULT_BUS;
+  totals->faults += faulted;
+  totals->bus_errors += bus;
+  if (plan == TO_THE_END && !bus) {
+    u.note("cause %x, expected %d, exit %d code %u, expected %u", cause, info.fault,
+           rig.memory.exited, rig.memory.exit_code, info.exit_code);
+    u.check(faulted == (info.fault >= 0), "a fault if the program has one, and only then");
+    if (faulted) {
+      u.compare("FAULT_CAUSE", cause & GYRE_FAULT_CAUSE_CAUSE, uint32_t(info.fault));
+      u.compare("FAULT_PC", host.read(GYRE_REG_FAULT_PC), info.fault_pc);
+    } else if (info.exits) {
+      u.check(rig.memory.exited, "the program stores its exit code");
+      u.compare("exit code", rig.memory.exit_code, info.exit_code);
+    }
+  }
+  const uint64_t before = rig.transfers;
+  host.idle(1 + u.below(60));
+  u.check(rig.transfers == before, "no transfer after the end");
+  return plan == TO_THE_END && !faulted;
+}
+
+// One program from its start to its end.
+void run(Rig &rig, Host &host, Totals *totals) {
+  Unit &u = rig.u;
+  char why[GYRE_MESSAGE];
+  const uint64_t seed = uint64_t(u.rand32()) << 32 | u.rand32();
+  gyre_randprog_options options = {};
+  options.timing_dependent = u.chance(25);
+  options.fault_permille = 200;
+  gyre_randprog_info info;
+  Memory memory(gyre_memory_new());
+  if (!memory ||
+      !gyre_randprog_generate(&rig.cfg, seed, &options, store_word, memory.get(), &info, why)) {
+    die("out of memory, or main memory is too small");
+  }
+  rig.memory.memory = memory.get();
+  rig.memory.exited = false;
+  rig.memory.read_errors = rig.memory.write_errors = u.chance(8) ? 1 : 0;
+  const Plan plan = u.chance(55) ? TO_THE_END : u.chance(50) ? STOP : SOFT_RESET;
+  const uint32_t arg = u.rand32(), acts_at = u.below(u.chance(50) ? 6000 : 400);
+  Plan done = TO_THE_END;
+
+  host.write(GYRE_REG_START_PC, info.entry);
+  host.write(GYRE_REG_ARG, arg);
+  u.note("program %llu, plan %d at %u", static_cast<unsigned long long>(seed), plan, acts_at);
+  if (u.chance(10)) host.flush();
+  const uint64_t start = u.cycle();
+  host.write(GYRE_REG_CONTROL, GYRE_CONTROL_START);
+  // It cannot have ended so soon: the registers of its warps are being cleared.
+  if (u.chance(20)) {
+    host.write(GYRE_REG_CONTROL, GYRE_CONTROL_START);
+    u.cover("start while busy", true);
+  }
+  for (uint32_t status = GYRE_STATUS_BUSY; status & GYRE_STATUS_BUSY;) {
+    host.idle(u.below(60));
+    if (done == TO_THE_END && plan != done && u.cycle() - start >= acts_at) {
+      host.write(GYRE_REG_CONTROL, plan == STOP ? GYRE_CONTROL_STOP : GYRE_CONTROL_SOFT_RESET);
+      done = plan;
+    } else if (done == STOP && u.chance(20)) {
+      host.write(GYRE_REG_CONTROL, GYRE_CONTROL_SOFT_RESET | GYRE_CONTROL_STOP);
+      done = SOFT_RESET;
+      u.cover("soft reset after a stop", true);
+    } else if (u.chance(40)) {
+      host.poke();
+    }
+    status = host.status();
+    u.cover("busy and draining", status & GYRE_STATUS_DRAINING);
+    u.cover("stuck", status & GYRE_STATUS_STUCK);
+    u.cover("interrupt", status & GYRE_STATUS_IRQ);
+    u.check(u.cycle() - start < kHang, "the run ends");
+  }
+  ++totals->runs;
+  totals->stops += done == STOP;
+  totals->soft_resets += done == SOFT_RESET;
+  const bool clean = check_end(rig, host, done, info, totals);
+  if (rig.memory.failed) die("out of memory");
+  if (clean && info.same_memory) {
+    compare_memory(rig, options, seed, arg);
+    ++totals->memories;
+  }
+}
+
+bool parse_number(const char *text, uint64_t *out) {
+  char *end;
+  *out = std::strtoull(text, &end, 0);
+  if (*text >= '0' && *text <= '9' && *end == '\0') return true;
+  std::fprintf(stderr, "gyre-device: '%s' is not a number\n", text);
+  return false;
+}
+
+bool parse(int argc, char **argv, uint64_t *seed, uint64_t *cycles) {
+  static const option longs[] = {{"seed", required_argument, nullptr, 's'},
+                                 {"cycles", required_argument, nullptr, 'c'},
+                                 {nullptr, 0, nullptr, 0}};
+  for (int c; (c = getopt_long(argc, argv, "", longs, nullptr)) != -1;) {
+    if (c != 's' && c != 'c') return false;
+    if (!parse_number(optarg, c == 's' ? seed : cycles)) return false;
+  }
+  if (optind < argc && !parse_number(argv[optind++], seed)) return false;
+  if (optind < argc && !parse_number(argv[optind++], cycles)) return false;
+  if (optind < argc) std::fprintf(stderr, "gyre-device: what is '%s'?\n", argv[optind]);
+  return optind == argc;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  uint64_t seed = 1, cycles = 400000;
+  if (!parse(argc, argv, &seed, &cycles)) return 2;
+  char why[GYRE_MESSAGE];
+  gyre_config cfg;
+  if (!gyre::built_config(&cfg, why)) die(why);
+  Device twin(gyre_device_new(&cfg, why));
+  if (!twin) die(why);
+  std::string numbers[] = {std::to_string(seed), std::to_string(cycles)};
+  char *arguments[] = {argv[0], &numbers[0][0], &numbers[1][0], nullptr};
+  Unit u(3, arguments, cycles);
+  Totals totals;
+  try {
+    Rig rig(u, cfg, twin.get());
+    Host host(rig);
+    while (u.cycle() < cycles) {
+      run(rig, host, &totals);
+      while (rig.host.reading()) rig.step();
+      if (u.chance(5)) rig.reset();
+    }
+  } catch (const gyre::Stop &stop) {
+    std::printf("ASSERTION %s in cycle %llu\nrepeat: %s %s %s\n", stop.where.c_str(),
+                static_cast<unsigned long long>(u.cycle()), argv[0], arguments[1], arguments[2]);
+    return 1;
+  }
+  const int status = u.finish();
+  std::printf("0 mismatches in %" PRIu64 " cycles, %" PRIu64 " runs (%" PRIu64 " stopped, %" PRIu64
+              " soft resets, %" PRIu64 " faults, %" PRIu64 " of them bus errors), %" PRIu64
+              " memories compared with the functional simulator\n",
+              u.cycle(), totals.runs, totals.stops, totals.soft_resets, totals.faults,
+              totals.bus_errors, totals.memories);
+  return status;
+}
