@@ -29,7 +29,8 @@ void gyre_regs_eval(const gyre_regs *r, gyre_regs_out *out) {
 
 static uint32_t status(const gyre_regs *r, const gyre_regs_in *in) {
   const bool busy = in->busy || r->start;
-  return (busy ? GYRE_STATUS_BUSY : 0) | (r->run.done ? GYRE_STATUS_DONE : 0) |
+  return (busy ? GYRE_STATUS_BUSY : 0) |
+         (gyre_regs_run_done(&r->run, busy) ? GYRE_STATUS_DONE : 0) |
          (in->fault_valid ? GYRE_STATUS_FAULTED : 0) | (irq(r) ? GYRE_STATUS_IRQ : 0) |
          (busy && (r->run.stopping || in->fault_valid || in->resetting) ? GYRE_STATUS_DRAINING
                                                                         : 0) |

@@ -22,6 +22,10 @@ typedef struct gyre_regs_run {
   uint32_t idle;
 } gyre_regs_run;
 
+// done_o: at once when busy falls. busy: that of this cycle, or start.
+static inline bool gyre_regs_run_done(const gyre_regs_run *r, bool busy) {
+  return r->done || (r->busy && !busy);
+}
 void gyre_regs_run_reset(gyre_regs_run *r);
 void gyre_regs_run_tick(gyre_regs_run *r, const gyre_regs_run_in *in);
 

@@ -210,9 +210,9 @@ module gyre_regs #(
   always_comb begin
     perf = '0;
     for (int c = 0; c < NUM_CORES; c++) begin
-      for (int i = 0; i < NUM_PERF; i++) begin
-        if (perf_index_q[15:0] == {8'(c), 8'(i)}) perf = perf | perf_i[(c*NUM_PERF+i)*64 +: 64];
-      end
+      for (int i = 0; i < NUM_PERF; i++)
+        if (perf_index_q == (c << PERF_INDEX_CORE) + (i << PERF_INDEX_INDEX))
+          perf = perf | perf_i[(c*NUM_PERF+i)*64 +: 64];
     end
   end
   always_ff @(posedge clk_i) begin

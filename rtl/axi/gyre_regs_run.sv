@@ -65,7 +65,8 @@ module gyre_regs_run (
       else if (idle_q != '1) idle_q <= idle_q + 32'd1;
     end
   end
-  assign done_o     = done_q;
+  // At once: no read may see neither busy nor done.
+  assign done_o     = done_q || happens[0];
   assign stopping_o = stopping_q;
   assign stuck_o    = stuck_q;
   assign pending_o  = pending_q;

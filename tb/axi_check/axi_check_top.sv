@@ -174,6 +174,7 @@ module axi_check_top #(
       .diag_warp_o   (),
       .busy_i        (busy),
       .flush_busy_i  (1'b0),
+      .resetting_i   (1'b0),
       .issue_i       (1'b0),
       .fault_valid_i (1'b0),
       .fault_cause_i ('0),

@@ -248,6 +248,9 @@ void run(Rig &rig, Host &host, Totals *totals) {
       host.poke();
     }
     status = host.status();
+    if (!(status & GYRE_STATUS_BUSY) && done != SOFT_RESET) {
+      u.check(status & GYRE_STATUS_DONE, "a run is busy or done");
+    }
     u.cover("busy and draining", status & GYRE_STATUS_DRAINING);
     u.cover("stuck", status & GYRE_STATUS_STUCK);
     u.cover("interrupt", status & GYRE_STATUS_IRQ);
