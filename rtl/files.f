@@ -46,8 +46,9 @@ memory/gyre_store_buffer.sv
 memory/gyre_uncached.sv
 memory/gyre_cache_ways.sv
 memory/gyre_cache.sv
-memory/gyre_lmem.sv
 memory/gyre_mem_arbiter.sv
+memory/gyre_cache_banks.sv
+memory/gyre_lmem.sv
 memory/gyre_core_memory.sv
 commit/gyre_commit.sv
 commit/gyre_perf.sv

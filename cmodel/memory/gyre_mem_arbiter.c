@@ -32,9 +32,13 @@ void gyre_mem_arbiter_eval_ready(const gyre_mem_arbiter *a, gyre_mem_port *const
   }
 }
 
+static uint32_t named(const gyre_mem_arbiter *a, const gyre_mem_port *out) {
+  return out->rsp_tag & ((1u << a->source_bits) - 1);
+}
+
 void gyre_mem_arbiter_eval_rsp(const gyre_mem_arbiter *a, gyre_mem_port *const *from,
-                               gyre_mem_port *out) {
-  const uint32_t to = out->rsp_tag & ((1u << a->source_bits) - 1);
+                               const gyre_mem_port *out) {
+  const uint32_t to = named(a, out);
   for (uint32_t i = 0; i < a->turns.ports; ++i) {
     from[i]->rsp_valid = out->rsp_valid && i == to;
     from[i]->rsp_write = out->rsp_write;
@@ -42,6 +46,11 @@ void gyre_mem_arbiter_eval_rsp(const gyre_mem_arbiter *a, gyre_mem_port *const *
     from[i]->rsp_tag = out->rsp_tag >> a->source_bits;
     from[i]->rsp_data = out->rsp_data;
   }
+}
+
+void gyre_mem_arbiter_eval_rsp_ready(const gyre_mem_arbiter *a, gyre_mem_port *const *from,
+                                     gyre_mem_port *out) {
+  const uint32_t to = named(a, out);
   out->rsp_ready = to < a->turns.ports && from[to]->rsp_ready;
 }
 

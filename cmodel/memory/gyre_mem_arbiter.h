@@ -21,9 +21,12 @@ int gyre_mem_arbiter_eval_req(const gyre_mem_arbiter *a, gyre_mem_port *const *f
 // req_ready of all sources, from out->req_ready. source: what eval_req gave.
 void gyre_mem_arbiter_eval_ready(const gyre_mem_arbiter *a, gyre_mem_port *const *from, int source,
                                  const gyre_mem_port *out);
-// rsp_* of all sources from out->rsp_*; out->rsp_ready from that of the source that the tag names.
+// rsp_* of all sources, from out->rsp_*.
 void gyre_mem_arbiter_eval_rsp(const gyre_mem_arbiter *a, gyre_mem_port *const *from,
-                               gyre_mem_port *out);
+                               const gyre_mem_port *out);
+// out->rsp_ready, from that of the source that out->rsp_tag names.
+void gyre_mem_arbiter_eval_rsp_ready(const gyre_mem_arbiter *a, gyre_mem_port *const *from,
+                                     gyre_mem_port *out);
 void gyre_mem_arbiter_tick(gyre_mem_arbiter *a, int source, bool req_ready);
 
 #endif

@@ -1,5 +1,6 @@
 // Multiplexer out_o = in_i[sel_i], WAYS a power of two up to 32: a tree of four-way ones.
-// Used by gyre_agu, gyre_coalescer, gyre_load_align and gyre_mem_arbiter, whose twins index an array.
+// Used by gyre_agu, gyre_coalescer, gyre_load_align, gyre_mem_arbiter, gyre_cache_banks, whose
+// twins index an array.
 
 module gyre_lane_mux #(
     parameter int WAYS = 4,

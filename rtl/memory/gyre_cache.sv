@@ -13,9 +13,9 @@
 //   of the uncached read before it; one such read at a time, of bytes in one word, which is
 //   answered in all words.
 // - Fresh read (FRESH=1, req_fresh_i): asks memory even if its line is in the cache; the line that
-//   comes is filled into the way that has it already.  It is accepted when no other read is under way, and
-//   no read is accepted before its replay: so nothing can move the line meanwhile, and no read
-//   that is younger gets older bytes.
+//   comes is filled into the way that has it already.  It is accepted when no other read is under
+//   way, and no read is accepted before its replay: so nothing can move the line meanwhile, and no
+//   read that is younger gets older bytes.
 // - Stage 0 does not read the set that a fill is writing (the RAMs do not bypass).
 // - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
 //   tags are swept, as after reset.

@@ -91,6 +91,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
   Unit u(argc, argv, 16 * kPeriod);
   Vdut dut(&u.context);
   HostileMemory memory(u, kBase, kBytes, kLine);
+  memory.source_mask = banks - 1;
   Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes);
   History history(u, kLine, banks, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   if (WRITABLE) history.uncached_from(traffic.uncached_from());

@@ -41,8 +41,8 @@ int main(int argc, char **argv) {
     const bool start = !twin.sweeping && u.below(500) == 0;
     const uint32_t line = u.below(kLines);
     const uint32_t fill_line = u.chance(20) && kept_line < kLines ? kept_line : u.below(kLines);
-    // The line shown is that in stage 1. A line that is there is only filled into its way, which was
-    // kept when it was shown.
+    // The line shown is that in stage 1. A line that is there is only filled into its way, which
+    // was kept when it was shown.
     const bool do_update = WRITABLE && !twin.sweeping && fresh && u.chance(40);
     int way = -1;  // that has the line
     for (uint32_t w = 0; w < WAYS; ++w) {

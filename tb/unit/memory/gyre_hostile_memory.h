@@ -24,12 +24,14 @@ class HostileMemory {
   bool ready = false, rsp_valid = false, rsp_write = false, rsp_error = false;
   uint32_t rsp_tag = 0;
   uint8_t rsp_data[128] = {};
+  uint32_t source_mask = 0;  // of tags
 
   void draw(bool hurry) {
     ready = accept_.draw(u_) || hurry;
     const bool wish = answer_.draw(u_) || hurry;
     if (rsp_valid) return;
-    // Garbage unless something answers; data and the tag of an acknowledge are always garbage.
+    // Garbage unless something answers; data and the tag of an acknowledge are always garbage, but
+    // for the bits that name the source.
     for (uint8_t &b : rsp_data) b = uint8_t(u_.rand32());
     rsp_write = u_.chance(50);
     rsp_error = u_.chance(50);
@@ -39,6 +41,7 @@ class HostileMemory {
     rsp_valid = true;
     rsp_write = waiting_[pick].write;
     rsp_error = u_.chance(3);
+    rsp_tag = (rsp_tag & ~source_mask) | (waiting_[pick].tag & source_mask);
     if (!rsp_write) {
       rsp_tag = waiting_[pick].tag;
       std::memcpy(rsp_data, waiting_[pick].data, line_);

@@ -86,6 +86,7 @@ int main(int argc, char **argv) {
     const int source = gyre_mem_arbiter_eval_req(&twin, ports.data(), hold, &out);
     gyre_mem_arbiter_eval_ready(&twin, ports.data(), source, &out);
     gyre_mem_arbiter_eval_rsp(&twin, ports.data(), &out);
+    gyre_mem_arbiter_eval_rsp_ready(&twin, ports.data(), &out);
     u.compare("mem_req_valid_o", dut.mem_req_valid_o, out.req_valid);
     if (out.req_valid) {
       u.compare("source_o", dut.source_o, unsigned(source));

@@ -1,0 +1,46 @@
+// gyre_cache_banks.h - twin of rtl/memory/gyre_cache_banks.sv: several caches, each for its share
+// of the lines. Touches only its own struct and the port struct.
+
+#ifndef GYRE_MEMORY_CACHE_BANKS_H
+#define GYRE_MEMORY_CACHE_BANKS_H
+
+#include "common/gyre_turns.h"
+#include "memory/gyre_cache.h"
+#include "memory/gyre_mem_arbiter.h"
+
+#define GYRE_MAX_BANKS 8
+
+// The ports in one cycle: those of the whole, and of each bank. With one bank only `all` is used.
+typedef struct gyre_cache_banks_port {
+  gyre_cache_port all;
+  gyre_cache_port bank[GYRE_MAX_BANKS];
+  int source, answer;  // the bank whose request and whose answer is shown, or -1
+} gyre_cache_banks_port;
+
+typedef struct gyre_cache_banks {
+  uint32_t banks, bank_bits, offset_bits;
+  bool writable;
+  gyre_cache bank[GYRE_MAX_BANKS];
+  gyre_mem_arbiter memory;
+  gyre_turns answers;
+} gyre_cache_banks;
+
+// params: bytes of all banks, the rest of each. False: no memory.
+bool gyre_cache_banks_init(gyre_cache_banks *b, uint32_t banks, const gyre_cache_params *params);
+void gyre_cache_banks_free(gyre_cache_banks *b);
+void gyre_cache_banks_reset(gyre_cache_banks *b);
+
+// As those of gyre_cache, in this order, but: whether a response is taken (all.mem.rsp_ready) comes
+// from eval_rsp, because it depends on the tag; all.mem.req_ready must be set before eval_ready.
+void gyre_cache_banks_eval_mem(const gyre_cache_banks *b, gyre_cache_banks_port *p);
+void gyre_cache_banks_eval_rsp(const gyre_cache_banks *b, gyre_cache_banks_port *p);
+void gyre_cache_banks_eval_ready(const gyre_cache_banks *b, gyre_cache_banks_port *p);
+void gyre_cache_banks_tick(gyre_cache_banks *b, const gyre_cache_banks_port *p);
+
+// Whether a response with this tag would be taken; after eval_mem.
+static inline bool gyre_cache_banks_rsp_ready(const gyre_cache_banks *b,
+                                              const gyre_cache_banks_port *p, uint32_t tag) {
+  return b->banks == 1 ? p->all.mem.rsp_ready : p->bank[tag & (b->banks - 1)].mem.rsp_ready;
+}
+
+#endif
