@@ -64,7 +64,7 @@ bool gyre_model_req(const gyre_model *m, gyre_mem_req *req) {
 
 bool gyre_model_rsp_ready(const gyre_model *m, uint16_t tag) {
   const gyre_uncore *u = &m->uncore;
-  if (u->has_l2) return u->l2.p.mem.rsp_ready;
+  if (u->has_l2) return gyre_cache_banks_rsp_ready(&u->l2.cache, &u->l2.p, tag);
   const unsigned core = tag & ((1u << u->arbiter.source_bits) - 1);
   return core < m->cfg.num_cores &&
          gyre_core_memory_rsp_ready(&m->core[core].memory, tag >> u->arbiter.source_bits);
@@ -146,10 +146,10 @@ static gyre_core_in core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned
     c.gclear_warps = b->clear[k];
   }
   if (u->has_l2 && k == 0) {
-    c.bus_valid = u->l2.p.error_valid;
-    c.bus_addr = u->l2.p.error_addr;
-    c.l2_hit = u->l2.p.hit;
-    c.l2_miss = u->l2.p.miss;
+    c.bus_valid = u->l2.p.all.error_valid;
+    c.bus_addr = u->l2.p.all.error_addr;
+    c.l2_hit = u->l2.p.all.hit;
+    c.l2_miss = u->l2.p.all.miss;
   }
   return c;
 }

@@ -254,6 +254,7 @@ typedef struct gyre_wires {
   uint8_t  dcreq_ready;
   uint8_t  dcreq_write;
   uint8_t  dcreq_uncached;
+  uint8_t  dcreq_fresh;
   uint8_t  dcreq_tag;
   uint32_t dcreq_addr;
   uint8_t  dcreq_mask[GYRE_MAX_LINE / 8];

@@ -5,6 +5,7 @@
 gyre_pkg.sv
 common/gyre_ram.sv
 common/gyre_fifo.sv
+common/gyre_queue.sv
 common/gyre_lane_mux.sv
 common/gyre_lane_mux4.sv
 common/gyre_turns.sv
@@ -40,6 +41,7 @@ memory/gyre_coalescer.sv
 memory/gyre_load_align.sv
 memory/gyre_lsu_answer.sv
 memory/gyre_atomic.sv
+memory/gyre_lsu_lock.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
 memory/gyre_store_buffer.sv

@@ -320,7 +320,7 @@ module gyre_core #(
     .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
     .icrsp_valid_o(icrsp_valid), .icrsp_ready_i(icrsp_ready), .icrsp_data_o(icrsp_data),
     .dcreq_valid_o(dcreq_valid), .dcreq_ready_o(dcreq_ready), .dcreq_write_o(dcreq_write),
-    .dcreq_uncached_o(dcreq_uncached), .dcreq_tag_o(dcreq_tag), .dcreq_addr_o(dcreq_addr),
+    .dcreq_uncached_o(dcreq_uncached), .dcreq_fresh_o(dcreq_fresh), .dcreq_tag_o(dcreq_tag), .dcreq_addr_o(dcreq_addr),
     .dcreq_mask_o(dcreq_mask), .dcreq_data_o(dcreq_data), .dcrsp_valid_o(dcrsp_valid),
     .dcrsp_ready_o(dcrsp_ready), .dcrsp_tag_o(dcrsp_tag), .dcrsp_data_o(dcrsp_data),
     .lmem_en_o(lmem_en), .lmem_we_o(lmem_we), .lmem_addr_o(lmem_addr), .lmem_mask_o(lmem_mask),

@@ -155,7 +155,7 @@ logic icmem_valid, icmem_ready;
 logic [31:0] icmem_addr;
 
 // Load/store unit to data cache
-logic dcreq_valid, dcreq_ready, dcreq_write, dcreq_uncached;
+logic dcreq_valid, dcreq_ready, dcreq_write, dcreq_uncached, dcreq_fresh;
 logic [LTAG_W-1:0] dcreq_tag;
 logic [31:0] dcreq_addr;
 logic [LINE_BYTES-1:0] dcreq_mask;

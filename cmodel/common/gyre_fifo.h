@@ -1,6 +1,7 @@
-// gyre_fifo.h - twin of rtl/common/gyre_fifo.sv: the occupancy of a queue, and where its items are.
+// gyre_fifo.h - twin of rtl/common/gyre_fifo.sv and rtl/common/gyre_queue.sv: the occupancy of a
+// queue, and where its items are.
 // The items are an array of the owner (`depth` elements of any type): the head is item[f.head],
-// a new item goes to item[gyre_fifo_tail(&f)] before gyre_fifo_tick. The RTL moves its items up
+// a new item goes to item[gyre_fifo_tail(&f)] before gyre_fifo_tick. gyre_fifo.sv moves its items up
 // instead of a pointer; nobody can see the difference at the ports.
 
 #ifndef GYRE_COMMON_FIFO_H

@@ -54,6 +54,20 @@ void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access) {
   }
 }
 
+bool gyre_atomic_reserved(const gyre_atomic *t, uint32_t wid, const uint32_t *addr,
+                          uint32_t local) {
+  const gyre_reservation *r = &t->reservation[wid];
+  return t->sc_lanes != 0 && r->valid && addr[r->lane] >> t->line_bits == r->line &&
+         (local >> r->lane & 1) == r->local;
+}
+
+void gyre_atomic_snoop(gyre_atomic *t, uint32_t line) {
+  for (uint32_t w = 0; w < t->warps; ++w) {
+    gyre_reservation *r = &t->reservation[w];
+    if (!r->local && r->line == line) r->valid = false;
+  }
+}
+
 bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t pass, uint32_t lanes,
                       const uint32_t *addr, uint32_t local, const uint32_t *old) {
   const gyre_reservation *r = &t->reservation[wid];
@@ -63,9 +77,7 @@ bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t pass, 
     return true;
   }
   if (op == GYRE_OP_SC && t->step == GYRE_ATOMIC_WAIT) {
-    if (addr[r->lane] >> t->line_bits != r->line || (local >> r->lane & 1) != r->local) {
-      t->sc_lanes = 0;
-    }
+    if (!gyre_atomic_reserved(t, wid, addr, local)) t->sc_lanes = 0;
     t->step = GYRE_ATOMIC_WRITE;
     return true;
   }

@@ -53,6 +53,11 @@ static inline bool gyre_atomic_may(const gyre_atomic *t, unsigned op) {
 void gyre_atomic_words(const gyre_atomic *t, unsigned op, const uint32_t *b, uint32_t *words);
 // The edge; one of the two in a cycle. An access is made:
 void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access);
+// The candidate of the SC at the head, in step WAIT, has its reservation and means its line.
+bool gyre_atomic_reserved(const gyre_atomic *t, uint32_t wid, const uint32_t *addr, uint32_t local);
+// Another core has written to this line (a number) of main memory: after gyre_atomic_wait, before
+// gyre_atomic_access_made, since an LR that is made in this cycle reads later.
+void gyre_atomic_snoop(gyre_atomic *t, uint32_t line);
 // No access is made, LR, SC or AMO stands at the head; old: the words that an AMO has read, if they
 // have come, else NULL. True if this ends a step.
 bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t pass, uint32_t lanes,

@@ -37,6 +37,12 @@ void gyre_cache_banks_eval_rsp(const gyre_cache_banks *b, gyre_cache_banks_port 
 void gyre_cache_banks_eval_ready(const gyre_cache_banks *b, gyre_cache_banks_port *p);
 void gyre_cache_banks_tick(gyre_cache_banks *b, const gyre_cache_banks_port *p);
 
+static inline bool gyre_cache_banks_inval_busy(const gyre_cache_banks *b) {
+  for (uint32_t i = 0; i < b->banks; ++i) {
+    if (gyre_cache_inval_busy(&b->bank[i])) return true;
+  }
+  return false;
+}
 // Whether a response with this tag would be taken; after eval_mem.
 static inline bool gyre_cache_banks_rsp_ready(const gyre_cache_banks *b,
                                               const gyre_cache_banks_port *p, uint32_t tag) {

@@ -17,8 +17,9 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
                                 .writable = true,
                                 .mshrs = cfg->dcache_mshrs,
                                 .stores = cfg->store_buffer,
-                                .max_writes = cfg->max_writes};
-  return gyre_cache_init(&m->icache, &ic) && gyre_cache_init(&m->dcache, &dc);
+                                .max_writes = cfg->max_writes,
+                                .fresh = cfg->num_cores > 1};
+  return gyre_cache_init(&m->icache, &ic) && gyre_cache_banks_init(&m->dcache, cfg->dcache_banks, &dc);
 }
 
 bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
@@ -32,7 +33,7 @@ void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
   gyre_lsu_reset(&m->lsu, w);
   gyre_lmem_reset(&m->lmem);
   gyre_cache_reset(&m->icache);
-  gyre_cache_reset(&m->dcache);
+  gyre_cache_banks_reset(&m->dcache);
   gyre_mem_arbiter_init(&m->arbiter, 2);
   gyre_core_memory_state(m);
 }
@@ -41,31 +42,33 @@ void gyre_core_memory_free(gyre_core_memory *m) {
   gyre_lsu_free(&m->lsu);
   gyre_lmem_free(&m->lmem);
   gyre_cache_free(&m->icache);
-  gyre_cache_free(&m->dcache);
+  gyre_cache_banks_free(&m->dcache);
 }
 
 void gyre_core_memory_state(gyre_core_memory *m) {
   gyre_cache_eval_mem(&m->icache, &m->ic);
-  gyre_cache_eval_mem(&m->dcache, &m->dc);
-  m->idle = gyre_lsu_idle(&m->lsu) && m->ic.idle && m->dc.idle && !m->dc.writes_pending;
-  gyre_mem_port *const from[] = {&m->ic.mem, &m->dc.mem};
+  gyre_cache_banks_eval_mem(&m->dcache, &m->dc);
+  m->idle = gyre_lsu_idle(&m->lsu) && m->ic.idle && m->dc.all.idle && !m->dc.all.writes_pending;
+  gyre_mem_port *const from[] = {&m->ic.mem, &m->dc.all.mem};
   m->source = gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, &m->port);
 }
 
 bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, uint32_t tag) {
-  return (tag & 1) == GYRE_TAG_ICACHE ? m->ic.mem.rsp_ready : m->dc.mem.rsp_ready;
+  if ((tag & 1) == GYRE_TAG_ICACHE) return m->ic.mem.rsp_ready;
+  return gyre_cache_banks_rsp_ready(&m->dcache, &m->dc, tag >> 1);
 }
 
 bool gyre_core_memory_flush_busy(const gyre_core_memory *m) {
-  return gyre_cache_inval_busy(&m->icache) || gyre_cache_inval_busy(&m->dcache);
+  return gyre_cache_inval_busy(&m->icache) || gyre_cache_banks_inval_busy(&m->dcache);
 }
 
 void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
-  gyre_cache_port *ic = &m->ic, *dc = &m->dc;
+  gyre_cache_port *ic = &m->ic, *dc = &m->dc.all;
   gyre_mem_port *const from[] = {&ic->mem, &dc->mem};
   gyre_mem_port *port = &m->port;
   gyre_mem_arbiter_eval_ready(&m->arbiter, from, m->source, port);
   gyre_mem_arbiter_eval_rsp(&m->arbiter, from, port);
+  port->rsp_ready = gyre_core_memory_rsp_ready(m, port->rsp_tag);
   w->mem_req_valid = port->req_valid;
   w->mem_req_ready = port->req_ready;
   if (port->req_valid) {
@@ -89,7 +92,7 @@ void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
   w->dcmem_addr = dc->mem.req_addr;
   gyre_lmem_eval(&m->lmem, w);
   gyre_cache_eval_rsp(&m->icache, ic);
-  gyre_cache_eval_rsp(&m->dcache, dc);
+  gyre_cache_banks_eval_rsp(&m->dcache, &m->dc);
   w->icrsp_valid = ic->rsp_valid;
   w->dcrsp_valid = dc->rsp_valid;
   w->dcrsp_tag = (uint8_t)dc->rsp_tag;
@@ -98,24 +101,32 @@ void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
 }
 
 void gyre_core_memory_eval_result(gyre_core_memory *m, gyre_wires *w) {
-  gyre_lsu_eval_result(&m->lsu, w, m->dc.rsp_valid, m->dc.rsp_tag, m->dc.rsp_data);
+  gyre_lsu_eval_result(&m->lsu, w, m->dc.all.rsp_valid, m->dc.all.rsp_tag, m->dc.all.rsp_data);
   m->lsu.trap = false;
   if (w->exec_valid && w->exec_uop.unit == GYRE_UNIT_LSU) gyre_lsu_eval_trap(&m->lsu, w);
 }
 
 void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w) {
-  gyre_lsu_eval_access(&m->lsu, w, m->dc.writes_pending, m->lmem.ready);
-  w->dcreq_tag = m->lsu.dcreq_tag;
+  gyre_lsu *u = &m->lsu;
+  u->stores_empty = m->dc.all.stores_empty;
+  u->lock_ready = w->lock_ready;
+  u->snoop_valid = w->snoop_valid;
+  u->snoop_line = w->snoop_addr / m->line_bytes;
+  gyre_lsu_eval_access(u, w, m->dc.all.writes_pending, m->lmem.ready);
+  w->acquire_inval = u->acquire;
+  w->lock_valid = gyre_lsu_lock_valid(&u->lock);
+  w->lock_addr = u->lock.line * m->line_bytes;
+  w->dcreq_tag = u->dcreq_tag;
 }
 
 // Copies the lines that the twins pass by pointer.
 static void show_lines(const gyre_core_memory *m, gyre_wires *w) {
   const size_t line = m->line_bytes, mask = line >= 8 ? line / 8 : 1;
   if (w->icrsp_valid) memcpy(w->icrsp_data, m->ic.rsp_data, line);
-  if (w->dcrsp_valid) memcpy(w->dcrsp_data, m->dc.rsp_data, line);
+  if (w->dcrsp_valid) memcpy(w->dcrsp_data, m->dc.all.rsp_data, line);
   if (w->dcmem_valid) {
-    memcpy(w->dcmem_mask, m->dc.mem.req_mask, mask);
-    if (w->dcmem_write) memcpy(w->dcmem_data, m->dc.mem.req_data, line);
+    memcpy(w->dcmem_mask, m->dc.all.mem.req_mask, mask);
+    if (w->dcmem_write) memcpy(w->dcmem_data, m->dc.all.mem.req_data, line);
   }
   if (w->mem_req_valid) {
     memcpy(w->mem_req_mask, m->port.req_mask, mask);
@@ -124,23 +135,24 @@ static void show_lines(const gyre_core_memory *m, gyre_wires *w) {
 }
 
 void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w) {
-  gyre_cache_port *ic = &m->ic, *dc = &m->dc;
+  gyre_cache_port *ic = &m->ic, *dc = &m->dc.all;
   ic->req_valid = w->icreq_valid;
   ic->req_addr = w->icreq_addr;
   ic->rsp_ready = w->icrsp_ready;
   ic->inval = (w->fence_valid && w->fence_inval) || flush;
-  dc->inval = flush;
+  dc->inval = flush || w->acquire_inval;
   gyre_cache_eval_ready(&m->icache, ic);
   w->icreq_ready = ic->req_ready;
   dc->req_valid = w->dcreq_valid;
   dc->req_write = w->dcreq_write;
   dc->req_uncached = w->dcreq_uncached;
+  dc->req_fresh = w->dcreq_fresh;
   dc->req_tag = w->dcreq_tag;
   dc->req_addr = w->dcreq_addr;
   dc->req_mask = w->dcreq_mask;
   dc->req_data = w->dcreq_data;
   dc->rsp_ready = w->dcrsp_ready;
-  gyre_cache_eval_ready(&m->dcache, dc);
+  gyre_cache_banks_eval_ready(&m->dcache, &m->dc);
   w->dcreq_ready = dc->req_ready;
   gyre_lsu_eval_leave(&m->lsu, w);
   show_lines(m, w);
@@ -150,8 +162,8 @@ uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w)
   uint32_t events = 0;
   if (m->ic.hit) events |= 1u << GYRE_PERF_ICACHE_HITS;
   if (m->ic.miss) events |= 1u << GYRE_PERF_ICACHE_MISSES;
-  if (m->dc.hit) events |= 1u << GYRE_PERF_DCACHE_HITS;
-  if (m->dc.miss) events |= 1u << GYRE_PERF_DCACHE_MISSES;
+  if (m->dc.all.hit) events |= 1u << GYRE_PERF_DCACHE_HITS;
+  if (m->dc.all.miss) events |= 1u << GYRE_PERF_DCACHE_MISSES;
   if (w->dcmem_valid && w->dcmem_ready && w->dcmem_write) events |= 1u << GYRE_PERF_STORES;
   if (m->lsu.conflict) events |= 1u << GYRE_PERF_LMEM_CONFLICTS;
   if (w->mem_req_valid && !w->mem_req_ready) events |= 1u << GYRE_PERF_MEM_STALLS;
@@ -162,7 +174,7 @@ void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
   gyre_lsu_tick(&m->lsu);
   gyre_lmem_tick(&m->lmem, w);
   gyre_cache_tick(&m->icache, &m->ic);
-  gyre_cache_tick(&m->dcache, &m->dc);
+  gyre_cache_banks_tick(&m->dcache, &m->dc);
   gyre_mem_arbiter_tick(&m->arbiter, m->source, m->port.req_ready);
   gyre_core_memory_state(m);
 }

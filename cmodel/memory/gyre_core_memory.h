@@ -11,6 +11,7 @@
 #include "gyre.h"
 #include "gyre_bundles.h"
 #include "memory/gyre_cache.h"
+#include "memory/gyre_cache_banks.h"
 #include "memory/gyre_lmem.h"
 #include "memory/gyre_lsu.h"
 #include "memory/gyre_mem_arbiter.h"
@@ -19,10 +20,12 @@ typedef struct gyre_core_memory {
   uint32_t line_bytes;  // configuration
   gyre_lsu lsu;
   gyre_lmem lmem;
-  gyre_cache icache, dcache;
+  gyre_cache icache;
+  gyre_cache_banks dcache;
   gyre_mem_arbiter arbiter;
   // Signals between the evaluations of a cycle and its edge
-  gyre_cache_port ic, dc;
+  gyre_cache_port ic;
+  gyre_cache_banks_port dc;
   gyre_mem_port port;  // the core's memory port
   int source;          // whose request it shows, or -1
   bool idle;           // idle_o
@@ -46,7 +49,7 @@ bool gyre_core_memory_flush_busy(const gyre_core_memory *m);
 void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w);
 // The result of the load/store unit, and its fault. Needs exec_*.
 void gyre_core_memory_eval_result(gyre_core_memory *m, gyre_wires *w);
-// Accesses, fences. Needs lsu_ready.
+// Accesses, fences, locks. Needs lsu_ready, lock_ready, snoop_*.
 void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w);
 // Readies of the caches, what leaves the load/store unit. Needs icreq_*, icrsp_ready.
 void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w);

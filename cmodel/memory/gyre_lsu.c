@@ -13,6 +13,7 @@ bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   gyre_coalescer_init(&u->coalescer, cfg);
   u->queue = calloc(u->depth, sizeof *u->queue);
   gyre_atomic_init(&u->atomic, cfg);
+  gyre_lsu_lock_init(&u->lock, cfg);
   return gyre_lsu_answer_init(&u->answer, cfg, loads) && u->queue != NULL;
 }
 
@@ -47,7 +48,8 @@ void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w) {
   u->started = u->go = u->served = u->leave = false;
   gyre_lsu_answer_reset(&u->answer);
   gyre_atomic_reset(&u->atomic);
-  u->trap = u->credit = u->conflict = u->push = u->planned = false;
+  gyre_lsu_lock_reset(&u->lock);
+  u->trap = u->credit = u->conflict = u->push = u->planned = u->acquire = u->blocked = false;
   hide_lmem(w);
 }
 
@@ -65,6 +67,8 @@ void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w) {
   item->op = uop->op;
   item->rd = uop->rd;
   item->wb = uop->wb;
+  item->acq = uop->acq;
+  item->rel = uop->rel;
   item->lanes = w->exec_lanes;
   item->local = out.local;
   item->io = out.io;
@@ -116,6 +120,21 @@ static void plan(gyre_lsu *u, gyre_wires *w) {
   w->dcreq_write = u->store;
 }
 
+// What several cores ask of the LR, SC or AMO at the head.
+static void order(gyre_lsu *u, const gyre_wires *w, bool writes_pending) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_lock_head head = {
+      .op = h->op,
+      .rel = h->rel,
+      .local = u->plan.is_local,
+      .step = u->atomic.step,
+      .reserved = gyre_atomic_reserved(&u->atomic, h->wid, h->addr, h->local),
+      .line = w->dcreq_addr >> u->atomic.line_bits,
+  };
+  gyre_lsu_lock_eval(&u->lock, gyre_agu_is_atomic(h->op) ? &head : NULL,
+                     u->answer.valid == 0 && !writes_pending, u->stores_empty);
+}
+
 void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready) {
   gyre_lsu_answer *a = &u->answer;
   const gyre_lsu_item *h = &u->queue[u->head];
@@ -123,17 +142,24 @@ void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool 
   u->local_go = u->fence_go = u->conflict = u->sc_fails = false;
   w->dcreq_valid = false;
   w->fence_valid = false;
+  w->dcreq_fresh = false;
   if (w->lmem_en) hide_lmem(w);
-  if (u->count == 0) return;
+  u->acquire = gyre_lsu_lock_acquire(&u->lock);
+  u->blocked = u->count == 0 || gyre_lsu_lock_block(&u->lock);
+  gyre_lsu_lock_eval(&u->lock, NULL, false, false);
+  if (u->blocked) return;
   if (gyre_agu_is_fence(h->op)) {
     // Only the last pass of a fence acts; the others are dropped.
     u->fence_go = !h->last || (a->valid == 0 && !writes_pending);
     w->fence_valid = u->fence_go && h->last;
     w->fence_wid = h->wid;
     w->fence_inval = h->op == GYRE_OP_FENCEI;
+    if (u->lock.present) u->acquire = w->fence_valid && h->acq;
     return;
   }
   if (!u->planned) plan(u, w);
+  if (u->lock.present) order(u, w, writes_pending);
+  if (u->lock.hold) return;
   u->sc_fails = false;
   if (gyre_agu_is_atomic(h->op) && !gyre_atomic_may(&u->atomic, h->op)) return;
   if (h->op == GYRE_OP_SC) {
@@ -144,6 +170,7 @@ void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool 
   if (u->sc_fails) return;
   if (!u->plan.is_local) {
     w->dcreq_valid = u->store || gyre_lsu_answer_free_entry(a);
+    w->dcreq_fresh = u->lock.fresh;
     u->dcreq_tag = (uint8_t)gyre_lsu_answer_tag(a);
   } else if (lmem_ready && (u->store || gyre_lsu_answer_local_free(a))) {
     u->local_go = true;
@@ -194,22 +221,42 @@ static void start(gyre_lsu *u) {
   load->rd = h->rd;
   load->wb = h->wb;
   load->op = h->op;
+  load->fresh = u->lock.fresh;
   load->group = sc ? h->lanes : u->plan.group;
   load->fails = h->lanes & ~u->atomic.sc_lanes;
   memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
 }
 
+static void tick_lock(gyre_lsu *u) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_lock_event event = {
+      .go = u->go,
+      .leave = u->go && u->leave,
+      .last = h->last,
+      .acq = h->acq,
+      .sc = h->op == GYRE_OP_SC,
+      .lr = h->op == GYRE_OP_LR,
+      .local = u->plan.is_local,
+  };
+  gyre_lsu_lock_tick(&u->lock, &event, gyre_lsu_answer_old_valid(&u->answer), u->stores_empty,
+                     u->lock_ready);
+}
+
 void gyre_lsu_tick(gyre_lsu *u) {
+  const bool snoop = u->lock.present && u->snoop_valid;
   gyre_lsu_answer_tick(&u->answer);
+  if (u->lock.present) tick_lock(u);
   if (u->go) {
+    if (snoop) gyre_atomic_snoop(&u->atomic, u->snoop_line);
     start(u);
-  } else if (u->count != 0) {
+  } else {
     const gyre_lsu_item *h = &u->queue[u->head];
     const uint32_t *old = gyre_lsu_answer_old_valid(&u->answer) ? u->answer.old : NULL;
-    if (gyre_agu_is_atomic(h->op) &&
+    if (!u->blocked && !u->lock.hold && gyre_agu_is_atomic(h->op) &&
         gyre_atomic_wait(&u->atomic, h->op, h->wid, h->pass, h->lanes, h->addr, h->local, old)) {
       u->planned = false;
     }
+    if (snoop) gyre_atomic_snoop(&u->atomic, u->snoop_line);
   }
   if (u->leave) {
     if (++u->head == u->depth) u->head = 0;

@@ -16,10 +16,11 @@
 #include "memory/gyre_atomic.h"
 #include "memory/gyre_coalescer.h"
 #include "memory/gyre_lsu_answer.h"
+#include "memory/gyre_lsu_lock.h"
 
 // A pass in the queue.
 typedef struct gyre_lsu_item {
-  uint8_t wid, pass, last, op, rd, wb;
+  uint8_t wid, pass, last, op, rd, wb, acq, rel;
   uint32_t lanes, local, io;
   uint32_t addr[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
 } gyre_lsu_item;
@@ -35,15 +36,19 @@ typedef struct gyre_lsu {
   uint32_t rest;
   gyre_lsu_answer answer;
   gyre_atomic atomic;
+  gyre_lsu_lock lock;  // lock_valid is gyre_lsu_lock_valid, lock_line is lock.line
 
+  // Inputs that have no wire, set before eval_access; read only with several cores.
+  bool stores_empty, lock_ready, snoop_valid;
+  uint32_t snoop_line;  // number
   // Outputs of this cycle that have no wire
   bool trap;  // then also:
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;
-  bool credit, conflict;
+  bool credit, conflict, acquire;
   uint8_t dcreq_tag;  // with dcreq_valid
   // Signals between the evaluations of a cycle and its edge
-  bool push, store, local_go, fence_go, go, served, leave, sc_fails;
+  bool push, store, local_go, fence_go, go, served, leave, sc_fails, blocked;
   // The next access. It depends on registers only and is worked out once (planned), not in every
   // cycle in which it waits.
   bool planned;
@@ -58,7 +63,7 @@ void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w);
 
 static inline bool gyre_lsu_ready(const gyre_lsu *u) { return u->count != u->depth; }
 static inline bool gyre_lsu_idle(const gyre_lsu *u) {
-  return u->count == 0 && u->answer.valid == 0;
+  return u->count == 0 && u->answer.valid == 0 && !gyre_lsu_lock_block(&u->lock);
 }
 
 // A pass is in the execute stage (exec_*, unit LSU, not halted): trap and its fields. Must be
@@ -68,7 +73,7 @@ void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w);
 // lsu_valid and its payload. tag and line are read only if dcrsp_valid.
 void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
                           const uint8_t *line);
-// Needs lsu_ready: dcrsp_ready, dcreq_*, lmem_*, fence_*, conflict.
+// Needs lsu_ready: dcrsp_ready, dcreq_*, lmem_*, fence_*, conflict, acquire.
 void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready);
 // Needs dcreq_ready: credit.
 void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w);

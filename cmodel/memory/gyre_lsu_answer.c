@@ -53,7 +53,7 @@ void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_v
   if (!a->answered) return;
   a->index = a->local ? a->loads : tag;
   const gyre_load *load = &a->load[a->index];
-  a->is_old = load->op >= GYRE_OP_AMOSWAP;
+  a->is_old = load->op >= GYRE_OP_AMOSWAP || load->fresh;
   if (a->is_old) {
     memset(a->old, 0, a->lanes * sizeof *a->old);
     align(a, load, line, w->lmem_rdata, a->old);

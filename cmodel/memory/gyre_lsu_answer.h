@@ -12,7 +12,7 @@
 
 // A load access that waits for its answer.
 typedef struct gyre_load {
-  uint8_t wid, pass, rd, wb, op;
+  uint8_t wid, pass, rd, wb, op, fresh;
   uint32_t group;  // lanes that it serves
   uint32_t fails;  // of an SC: lanes that fail
   uint32_t addr[GYRE_MAX_THREADS];
@@ -28,7 +28,7 @@ typedef struct gyre_lsu_answer {
   // Signals between the evaluations of a cycle and its edge
   bool local, answered, dcrsp_valid, take;
   uint32_t index;  // the entry that is answered
-  // What an AMO has read; means something from the answer to its read on.
+  // What an AMO, or an LR by a fresh read, has read; means something from the answer on.
   bool is_old;  // it is answered in this cycle
   uint32_t old[GYRE_MAX_THREADS];
 } gyre_lsu_answer;
@@ -44,7 +44,7 @@ static inline bool gyre_lsu_answer_free_entry(const gyre_lsu_answer *a) {
 static inline uint32_t gyre_lsu_answer_tag(const gyre_lsu_answer *a) {
   return gyre_lsu_answer_free_entry(a) ? (uint32_t)__builtin_ctzll(~a->valid) : 0;
 }
-// The answer to the read of an AMO is taken (after eval_take).
+// The answer to the read of an AMO, or to the fresh read of an LR, is taken (after eval_take).
 static inline bool gyre_lsu_answer_old_valid(const gyre_lsu_answer *a) {
   return a->is_old && a->take;
 }

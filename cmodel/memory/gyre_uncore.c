@@ -37,11 +37,11 @@ void gyre_uncore_state(gyre_uncore *u) {
 }
 
 const gyre_mem_port *gyre_uncore_port(const gyre_uncore *u) {
-  return u->has_l2 ? &u->l2.p.mem : &u->port;
+  return u->has_l2 ? &u->l2.p.all.mem : &u->port;
 }
 
 void gyre_uncore_eval_rsp(gyre_uncore *u, const gyre_mem_port *mem) {
-  gyre_mem_port *to = u->has_l2 ? &u->l2.p.mem : &u->port;
+  gyre_mem_port *to = u->has_l2 ? &u->l2.p.all.mem : &u->port;
   to->req_ready = mem->req_ready;
   to->rsp_valid = mem->rsp_valid;
   to->rsp_write = mem->rsp_write;
@@ -56,7 +56,7 @@ bool gyre_uncore_eval_ready(gyre_uncore *u, bool flush) {
   const uint32_t core = u->port.rsp_tag & ((1u << u->arbiter.source_bits) - 1);
   u->port.rsp_ready = core < u->num_cores && u->from[core]->rsp_ready;
   if (u->has_l2) {
-    u->l2.p.inval = flush;
+    u->l2.p.all.inval = flush;
     gyre_l2_eval_ready(&u->l2, &u->port);
   }
   gyre_mem_arbiter_eval_ready(&u->arbiter, u->from, u->source, &u->port);

@@ -44,7 +44,7 @@ bool gyre_uncore_eval_ready(gyre_uncore *u, bool flush);
 void gyre_uncore_tick(gyre_uncore *u);
 // flush_busy_o: registers.
 static inline bool gyre_uncore_flush_busy(const gyre_uncore *u) {
-  return u->has_l2 && gyre_cache_inval_busy(&u->l2.cache);
+  return u->has_l2 && gyre_cache_banks_inval_busy(&u->l2.cache);
 }
 // idle_o: after gyre_uncore_state.
 static inline bool gyre_uncore_idle(const gyre_uncore *u) {

@@ -9,11 +9,14 @@
 // - LR: an ordinary load; its first access sets the reservation of its warp, for the lowest lane.
 // - A reservation ends with any access that writes to its line, and with an SC of its warp.
 //   Local memory has reserved lines of its own; one access may write to several of them.
+// - One of several cores: a reservation also ends with a snoop, another core's write to the line.
+//   hold_i keeps SC in its step; while it waits for a lock, reserved_o says whether it still may.
 // Twin: cmodel/memory/gyre_atomic.c
 
 `include "gyre_check.svh"
 
 module gyre_atomic #(
+    parameter int NUM_CORES = 1,
     parameter int NUM_WARPS = 4,
     parameter int NUM_LANES = 4,
     parameter int PASS_W = 1,
@@ -42,6 +45,11 @@ module gyre_atomic #(
     input  logic                 go_i,        // it is made; of an SC also if no lane succeeds
     input  logic                 write_i,     // it writes
     input  logic                 final_i,     // it is the last one of its instruction
+    // With several cores
+    input  logic                 hold_i,
+    input  logic                 snoop_valid_i,
+    input  logic [    LineW-1:0] snoop_line_i,
+    output logic                 reserved_o,  // step WAIT: the SC's candidate has its reservation
     // Words that an AMO has read
     input  logic                 old_valid_i,
     input  logic [ LaneVecW-1:0] old_i,
@@ -72,8 +80,8 @@ module gyre_atomic #(
   always_comb begin
     step_d = step_q;
     unique case (step_q)
-      LOOK: if (valid_i && (is_sc_o || (is_amo_o && go_i))) step_d = WAIT;
-      WAIT: if (is_sc_o || old_valid_i) step_d = WRITE;
+      LOOK: if (valid_i && ((is_sc_o && !hold_i) || (is_amo_o && go_i))) step_d = WAIT;
+      WAIT: if ((is_sc_o && !hold_i) || old_valid_i) step_d = WRITE;
       WRITE: if (go_i) step_d = LOOK;
       default: step_d = LOOK;
     endcase
@@ -90,6 +98,7 @@ module gyre_atomic #(
   logic                       later_q;     // the LR has made an access
   logic [NUM_LANES-1:0]       sc_q;
 
+  logic [  NUM_WARPS-1:0] snooped; // another core has written to the reserved line
   logic [  NUM_WARPS-1:0] mine;    // the warp of the head
   logic [  NUM_WARPS-1:0] hit;     // the access goes to the reserved line
   logic [  NUM_LANES-1:0] holder;  // the lane that has the reservation of the head's warp
@@ -108,7 +117,9 @@ module gyre_atomic #(
     end
     assign hit[w]  = is_local_i ? local_q[w] && local_hit
                                 : !local_q[w] && line_q[w*LineW +: LineW] == line_i;
-    assign mine[w] = wid_i == WidW'(w);
+    assign mine[w]    = wid_i == WidW'(w);
+    assign snooped[w] = snoop_valid_i && !local_q[w] &&
+                        line_q[w*LineW +: LineW] == snoop_line_i;
   end
   always_comb begin
     holder = '0;
@@ -119,11 +130,16 @@ module gyre_atomic #(
     end
   end
 
+  // The holder's line is looked at a step later: meanwhile a snoop may have come.
+  logic reserved;
+  assign reserved   = (mine & hit & (valid_q | {NUM_WARPS{NUM_CORES == 1}})) != '0;
+  assign reserved_o = reserved && sc_q != '0;
+
   logic set;
   assign set = go_i && is_lr_o && !later_q;
   always_ff @(posedge clk_i) begin
     if (look_o) sc_q <= lanes_i & holder;
-    else if (is_sc_o && !write_o) sc_q <= sc_q & {NUM_LANES{(mine & hit) != '0}};
+    else if (is_sc_o && !write_o && !hold_i) sc_q <= sc_q & {NUM_LANES{reserved}};
     for (int w = 0; w < NUM_WARPS; w++) begin
       if (set && mine[w]) begin
         local_q[w] <= is_local_i;
@@ -143,6 +159,7 @@ module gyre_atomic #(
         if (set && mine[w]) valid_q[w] <= 1'b1;
         else if (go_i && write_i && hit[w]) valid_q[w] <= 1'b0;
         else if (go_i && is_sc_o && last_i && mine[w]) valid_q[w] <= 1'b0;
+        else if (snooped[w]) valid_q[w] <= 1'b0;
       end
     end
   end

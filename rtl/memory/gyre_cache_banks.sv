@@ -60,6 +60,7 @@ module gyre_cache_banks #(
     input  logic [     LineW-1:0] mem_rsp_data_i,
     // Control and events
     input  logic                  inval_i,
+    output logic                  inval_busy_o,     // a sweep is asked for or under way
     output logic                  hit_o,
     output logic                  miss_o,
     output logic                  error_valid_o,
@@ -91,7 +92,7 @@ module gyre_cache_banks #(
   logic [        BANKS-1:0] mem_rsp_valid;
   logic [        BANKS-1:0] mem_rsp_ready;
   logic [          IdW-1:0] mem_rsp_tag;
-  logic [        BANKS-1:0] hit, miss, error_valid, error_write;
+  logic [        BANKS-1:0] hit, miss, inval_busy, error_valid, error_write;
   logic [     BANKS*32-1:0] error_addr;
   logic [        BANKS-1:0] writes_pending, stores_empty, idle;
 
@@ -117,7 +118,7 @@ module gyre_cache_banks #(
         .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
         .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag),
         .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-        .inval_i(inval_i), .hit_o(hit[b]), .miss_o(miss[b]),
+        .inval_i(inval_i), .inval_busy_o(inval_busy[b]), .hit_o(hit[b]), .miss_o(miss[b]),
         .error_valid_o(error_valid[b]), .error_write_o(error_write[b]), .error_addr_o(wrong_addr),
         .writes_pending_o(writes_pending[b]), .stores_empty_o(stores_empty[b]), .idle_o(idle[b])
     );
@@ -198,6 +199,7 @@ module gyre_cache_banks #(
 
   // At most one answer, one miss and one response of memory in a cycle: events never collide.
   assign req_ready_o      = |req_ready;
+  assign inval_busy_o     = |inval_busy;
   assign hit_o            = |hit;
   assign miss_o           = |miss;
   assign error_valid_o    = |error_valid;

@@ -2,7 +2,7 @@
 //
 // - This module only connects.  The wires between its parts are ports as well: every boundary of
 //   rtl/bundles.toml is seen in gyre_core.
-// - fence.i empties the instruction cache, flush_i both.
+// - fence.i empties the instruction cache, acquire the data cache, flush_i both.
 //
 // Twin: cmodel/memory/gyre_core_memory.c
 
@@ -81,6 +81,7 @@ module gyre_core_memory #(
   output logic dcreq_ready_o,
   output logic dcreq_write_o,
   output logic dcreq_uncached_o,
+  output logic dcreq_fresh_o,
   output logic [LTAG_W-1:0] dcreq_tag_o,
   output logic [31:0] dcreq_addr_o,
   output logic [LINE_BYTES-1:0] dcreq_mask_o,
@@ -133,6 +134,9 @@ module gyre_core_memory #(
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
   output logic idle_o
 );
+  localparam int OFF_W = $clog2(LINE_BYTES);
+
+  logic [31-OFF_W:0] lock_line;
   logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, dc_writes_pending, dc_stores_empty, ic_idle, dc_idle;
   logic ic_hit, ic_miss, dc_hit, dc_miss;
   logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready;
@@ -140,13 +144,17 @@ module gyre_core_memory #(
   logic ic_error, dc_error, ic_flush, dc_flush;
   logic [31:0] ic_error_addr, dc_error_addr;
 
+  assign lock_addr_o = {lock_line, OFF_W'(0)};
+  logic unused_offset;
+  assign unused_offset = ^snoop_addr_i;
+
   assign is_lsu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_LSU);
 
   gyre_lsu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE),
     .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE),
-    .A_EXT(A_EXT)
+    .A_EXT(A_EXT), .NUM_CORES(NUM_CORES)
   ) lsu (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
@@ -158,7 +166,10 @@ module gyre_core_memory #(
     .res_lanes_o(lsu_lanes_o), .res_data_o(lsu_data_o), .fence_valid_o(fence_valid_o),
     .fence_wid_o(fence_wid_o), .fence_inval_o(fence_inval_o), .dcreq_valid_o(dcreq_valid_o),
     .dcreq_ready_i(dcreq_ready_o), .dcreq_write_o(dcreq_write_o),
-    .dcreq_uncached_o(dcreq_uncached_o), .dcreq_tag_o(dcreq_tag_o), .dcreq_addr_o(dcreq_addr_o),
+    .dcreq_uncached_o(dcreq_uncached_o), .dcreq_fresh_o(dcreq_fresh_o),
+    .stores_empty_i(dc_stores_empty), .acquire_o(acquire_inval_o), .lock_valid_o(lock_valid_o),
+    .lock_line_o(lock_line), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop_valid_i),
+    .snoop_line_i(snoop_addr_i[31:OFF_W]), .dcreq_tag_o(dcreq_tag_o), .dcreq_addr_o(dcreq_addr_o),
     .dcreq_mask_o(dcreq_mask_o), .dcreq_data_o(dcreq_data_o), .dcrsp_valid_i(dcrsp_valid_o),
     .dcrsp_ready_o(dcrsp_ready_o), .dcrsp_tag_i(dcrsp_tag_o), .dcrsp_data_i(dcrsp_data_o),
     .writes_pending_i(dc_writes_pending), .lmem_ready_i(lmem_ready), .lmem_en_o(lmem_en_o),
@@ -186,13 +197,14 @@ module gyre_core_memory #(
     .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
   );
 
-  gyre_cache #(
-    .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
-    .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES), .TAG_W(LTAG_W)
+  gyre_cache_banks #(
+    .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
+    .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES),
+    .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1)
   ) dcache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
-    .req_uncached_i(dcreq_uncached_o), .req_fresh_i(1'b0), .req_tag_i(dcreq_tag_o), .req_addr_i(dcreq_addr_o),
+    .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o), .req_addr_i(dcreq_addr_o),
     .req_mask_i(dcreq_mask_o), .req_data_i(dcreq_data_o),
     .rsp_valid_o(dcrsp_valid_o), .rsp_ready_i(dcrsp_ready_o), .rsp_tag_o(dcrsp_tag_o),
     .rsp_data_o(dcrsp_data_o),
@@ -203,7 +215,7 @@ module gyre_core_memory #(
     .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(dc_rsp_tag),
     .mem_rsp_error_i(mem_rsp_error_i),
     .mem_rsp_data_i(mem_rsp_data_i),
-    .inval_i(flush_i), .inval_busy_o(dc_flush), .hit_o(dc_hit), .miss_o(dc_miss),
+    .inval_i(flush_i || acquire_inval_o), .inval_busy_o(dc_flush), .hit_o(dc_hit), .miss_o(dc_miss),
     .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
     .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
   );
@@ -242,10 +254,6 @@ module gyre_core_memory #(
     events_o[gyre_pkg::PERF_LMEM_CONFLICTS] = lmem_conflict;
     events_o[gyre_pkg::PERF_MEM_STALLS]     = mem_req_valid_o && !mem_req_ready_i;
   end
-
-  assign {lock_valid_o, lock_addr_o, acquire_inval_o} = '0;
-  logic unused_lock;
-  assign unused_lock = ^{NUM_CORES > 1, lock_ready_i, snoop_valid_i, snoop_addr_i};
 
   assign flush_busy_o = ic_flush || dc_flush;
   assign idle_o = lsu_idle && ic_idle && dc_idle && !dc_writes_pending;

@@ -108,8 +108,8 @@ module gyre_l2 #(
 
   // ---- The cache ---------------------------------------------------------------------------------
   logic cache_idle;
-  gyre_cache #(
-      .BYTES(L2_BYTES), .WAYS(L2_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
+  gyre_cache_banks #(
+      .BANKS(L2_BANKS), .BYTES(L2_BYTES), .WAYS(L2_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
       .MSHRS(L2_MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W)
   ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),

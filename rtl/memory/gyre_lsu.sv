@@ -6,7 +6,8 @@
 //   the access that serves its last lanes.
 // - A load access takes an entry of gyre_lsu_answer, up to LSU_LOADS for main memory and I/O and
 //   one for local memory; each answer is a result of its own, in any order.  Stores take none.
-// - LR, SC and AMO: gyre_atomic says when an access of theirs may be made and what it writes.
+// - LR, SC and AMO: gyre_atomic says when an access of theirs may be made and what it writes.  With
+//   several cores gyre_lsu_lock adds locks and order, with one its ports are constant.
 // - Fence: acts with its last pass, once all loads of all warps are answered and all writes
 //   acknowledged; its other passes are dropped.
 // Twin: cmodel/memory/gyre_lsu.c
@@ -14,6 +15,7 @@
 `include "gyre_check.svh"
 
 module gyre_lsu #(
+    parameter int NUM_CORES = 1,
     parameter int NUM_WARPS = 4,
     parameter int NUM_THREADS = 4,
     parameter int NUM_LANES = 4,
@@ -29,6 +31,7 @@ module gyre_lsu #(
     localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
     localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
     localparam int TagW = $clog2(LSU_LOADS),
+    localparam int LineW = 32 - $clog2(LINE_BYTES),
     localparam int LaneVecW = NUM_LANES * 32
 ) (
     input  logic                    clk_i,
@@ -68,6 +71,7 @@ module gyre_lsu #(
     input  logic                    dcreq_ready_i,
     output logic                    dcreq_write_o,
     output logic                    dcreq_uncached_o,
+    output logic                    dcreq_fresh_o,
     output logic [        TagW-1:0] dcreq_tag_o,
     output logic [            31:0] dcreq_addr_o,
     output logic [  LINE_BYTES-1:0] dcreq_mask_o,
@@ -77,6 +81,14 @@ module gyre_lsu #(
     input  logic [        TagW-1:0] dcrsp_tag_i,
     input  logic [LINE_BYTES*8-1:0] dcrsp_data_i,
     input  logic                    writes_pending_i,
+    input  logic                    stores_empty_i,   // this and those below: with several cores
+    output logic                    acquire_o,
+    // To and from the line locks
+    output logic                    lock_valid_o,
+    output logic [       LineW-1:0] lock_line_o,
+    input  logic                    lock_ready_i,
+    input  logic                    snoop_valid_i,
+    input  logic [       LineW-1:0] snoop_line_i,
     // To and from local memory
     input  logic                    lmem_ready_i,
     output logic [   NUM_LANES-1:0] lmem_en_o,
@@ -93,7 +105,6 @@ module gyre_lsu #(
   localparam int Words = LINE_BYTES / 4;
   localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES;
   localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1;
-  localparam int PtrW = $clog2(LSU_QUEUE);
 
   // ---- Execute stage -----------------------------------------------------------------------------
   logic [ LaneVecW-1:0] agu_addr;
@@ -112,18 +123,10 @@ module gyre_lsu #(
   );
   assign trap_o = valid_i && agu_fault;
 
-  // ---- Queue: a small memory, read at the head ---------------------------------------------------
+  // ---- Queue -------------------------------------------------------------------------------------
   localparam int ItemW = WidW + PassW + 1 + 5 + 6 + 1 + 3 * NUM_LANES + 2 * LaneVecW;
-  logic [ItemW-1:0] queue[LSU_QUEUE];
-  logic [PtrW-1:0]  tail_q;
-  logic [PtrW-1:0]  head_q;
-  logic [PtrW:0]    count_q;
-  logic             push;
-  logic             leave;
-  assign ready_o = count_q != (PtrW + 1)'(LSU_QUEUE);
-  assign push    = valid_i && ready_o && !agu_fault;
-
-  logic                 head_valid;
+  logic                 leave;
+  logic                 head_valid, head_acq, head_rel;
   logic [     WidW-1:0] head_wid;
   logic [    PassW-1:0] head_pass;
   logic                 head_last;
@@ -135,38 +138,20 @@ module gyre_lsu #(
   logic [NUM_LANES-1:0] head_io;
   logic [ LaneVecW-1:0] head_addr;
   logic [ LaneVecW-1:0] head_wdata;
-  assign head_valid = count_q != '0;
-  assign {head_wid, head_pass, head_last, head_op, head_rd, head_wb, head_lanes, head_local,
-          head_io, head_addr, head_wdata} = queue[head_q];
-
-  always_ff @(posedge clk_i) begin
-    if (push) begin
-      queue[tail_q] <= {wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i, agu_local,
-                        agu_io, agu_addr, agu_wdata};
-    end
-    if (rst_i) begin
-      tail_q  <= '0;
-      head_q  <= '0;
-      count_q <= '0;
-    end else begin
-      if (push) tail_q <= tail_q + PtrW'(1);
-      if (leave) head_q <= head_q + PtrW'(1);
-      count_q <= count_q + (PtrW + 1)'(push) - (PtrW + 1)'(leave);
-    end
-  end
+  gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && !agu_fault), .ready_o(ready_o),
+      .data_i({uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i,
+               agu_local, agu_io, agu_addr, agu_wdata}),
+      .valid_o(head_valid), .ready_i(leave),
+      .data_o({head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
+               head_lanes, head_local, head_io, head_addr, head_wdata})
+  );
 
   // ---- Head: the next access ---------------------------------------------------------------------
-  logic is_fence;
-  logic is_store;
-  logic is_write;    // the next access writes
-  logic is_lr;
-  logic is_sc;
-  logic is_amo;
-  logic step_look;
-  logic step_write;  // steps of SC and AMO
+  logic is_fence, is_store, is_lr, is_sc, is_amo, is_half, is_word;
+  logic is_write;               // the next access writes
+  logic step_look, step_write;  // steps of SC and AMO
   logic sc_fails;
-  logic is_half;
-  logic is_word;
   assign is_fence = head_op == gyre_pkg::OP_FENCE || head_op == gyre_pkg::OP_FENCEI;
   assign is_store = head_op == gyre_pkg::OP_SB || head_op == gyre_pkg::OP_SH ||
                     head_op == gyre_pkg::OP_SW;
@@ -184,11 +169,15 @@ module gyre_lsu #(
   logic [        NUM_LANES-1:0] sc_lanes;  // of an SC: those that succeed
   logic [         LaneVecW-1:0] wdata;
   logic                         final_access;
+  logic                         block;   // gyre_lsu_lock: the head must wait
+  logic                         hold;    // LR, SC, AMO must stay in their step
+  logic                         active;
   logic                         is_access;
   logic                         is_local;
   logic [        NUM_LANES-1:0] bank;
   logic [NUM_LANES*ChoiceW-1:0] choice;
-  assign is_access = head_valid && !is_fence;
+  assign active    = head_valid && !block;
+  assign is_access = active && !is_fence;
   assign pending   = (is_sc ? sc_lanes : started_q ? rest_q : head_lanes) & {NUM_LANES{is_access}};
   assign rest      = pending & ~group;
   assign final_access = rest == '0 && head_last;
@@ -205,41 +194,55 @@ module gyre_lsu #(
   );
 
   // ---- Atomic operations -------------------------------------------------------------------------
-  logic go;
-  logic old_valid;
+  logic go, old_valid, reserved;
   if (A_EXT) begin : g_atomic
     gyre_atomic #(
-        .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PassW), .LINE_BYTES(LINE_BYTES),
-        .LMEM_BYTES(LMEM_BYTES)
+        .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PassW),
+        .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
     ) u_atomic (
-        .clk_i(clk_i), .rst_i(rst_i), .valid_i(head_valid), .op_i(head_op), .wid_i(head_wid),
+        .clk_i(clk_i), .rst_i(rst_i), .valid_i(active), .op_i(head_op), .wid_i(head_wid),
         .pass_i(head_pass), .last_i(head_last), .lanes_i(head_lanes), .addr_i(head_addr),
         .b_i(head_wdata), .is_local_i(is_local), .group_i(group),
         .line_i(dcreq_addr_o[31:$clog2(LINE_BYTES)]), .go_i(go),
-        .write_i(is_write && !sc_fails), .final_i(final_access),
+        .write_i(is_write && !sc_fails), .final_i(final_access), .hold_i(hold),
+        .snoop_valid_i(NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
+        .reserved_o(reserved),
         .old_valid_i(old_valid), .old_i(res_data_o), .is_lr_o(is_lr), .is_sc_o(is_sc),
         .is_amo_o(is_amo), .look_o(step_look), .write_o(step_write), .sc_lanes_o(sc_lanes),
         .wdata_o(wdata)
     );
   end else begin : g_no_atomic
-    assign {is_lr, is_sc, is_amo, step_look, step_write} = '0;
+    assign {is_lr, is_sc, is_amo, step_look, step_write, reserved} = '0;
     assign sc_lanes = '0;
     assign wdata    = head_wdata;
     logic unused_atomic;
-    assign unused_atomic = old_valid || final_access;
+    assign unused_atomic = old_valid || final_access || hold || ^{snoop_valid_i, snoop_line_i};
   end
   assign sc_fails = is_sc && sc_lanes == '0;
 
-  logic waiting;
-  logic load_free;
-  logic local_free;
-  logic local_go;
-  logic sc_free;
-  logic may;     // the step of an SC or AMO lets the next access be made
+  if (NUM_CORES > 1) begin : g_cores
+    gyre_lsu_lock #(.LINE_BYTES(LINE_BYTES)) u_lock (
+        .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .acq_i(head_acq), .rel_i(head_rel),
+        .fence_i(fence_valid_o), .is_lr_i(is_lr), .is_sc_i(is_sc), .is_amo_i(is_amo),
+        .look_i(step_look), .write_i(step_write), .reserved_i(reserved), .is_local_i(is_local),
+        .line_i(dcreq_addr_o[31:32-LineW]), .go_i(go), .served_i(served), .rest_i(rest != '0),
+        .last_i(head_last), .block_o(block), .hold_o(hold), .fresh_o(dcreq_fresh_o),
+        .waiting_i(waiting), .answered_i(old_valid), .writes_pending_i(writes_pending_i),
+        .stores_empty_i(stores_empty_i), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
+        .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i)
+    );
+  end else begin : g_one_core
+    assign {block, hold, dcreq_fresh_o, acquire_o, lock_valid_o, lock_line_o} = '0;
+    logic unused_cores;
+    assign unused_cores = ^{head_acq, head_rel, reserved, stores_empty_i, lock_ready_i,
+                            snoop_valid_i, snoop_line_i};
+  end
+
+  logic waiting, load_free, local_free, local_go, sc_free, fence_go;
+  logic may;     // the step of an LR, SC or AMO lets the next access be made
   logic served;  // the group is done with
-  logic fence_go;
   assign may           = is_sc ? step_write && sc_free :
-                         is_amo ? step_write || step_look : 1'b1;
+                         is_amo ? step_write || (step_look && !hold) : !hold;
   assign dcreq_valid_o = is_access && !is_local && may && !sc_fails && (is_write || load_free);
   assign dcreq_write_o = is_write;
   assign local_go      = is_local && lmem_ready_i && may && (is_write || local_free);
@@ -250,12 +253,12 @@ module gyre_lsu #(
   assign lmem_we_o     = bank & {NUM_LANES{local_go && is_write}};
   assign conflict_o    = local_go && served && (rest & head_local) != '0;
 
-  assign fence_go      = head_valid && is_fence && !waiting && !writes_pending_i;
+  assign fence_go      = active && is_fence && !waiting && !writes_pending_i;
   assign fence_valid_o = fence_go && head_last;
   assign fence_wid_o   = head_wid;
   assign fence_inval_o = head_op == gyre_pkg::OP_FENCEI;
 
-  assign leave    = (served && rest == '0) || fence_go || (head_valid && is_fence && !head_last);
+  assign leave    = (served && rest == '0) || fence_go || (active && is_fence && !head_last);
   assign credit_o = leave;
 
   always_ff @(posedge clk_i) begin
@@ -276,7 +279,8 @@ module gyre_lsu #(
       .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
       .is_local_i(is_local || is_sc), .final_i(final_access), .wb_i(head_wb),
       .half_i(is_half || is_sc), .word_i(is_word),
-      .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo),
+      .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
+                  || (is_lr && dcreq_fresh_o)),
       .group_i(is_sc ? head_lanes : group), .choice_i(choice), .offset_i(offset),
       .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd), .waiting_o(waiting),
       .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .sc_free_o(sc_free),
@@ -286,7 +290,7 @@ module gyre_lsu #(
       .res_pass_o(res_pass_o), .res_rd_o(res_rd_o), .res_last_o(res_last_o),
       .res_lanes_o(res_lanes_o), .res_data_o(res_data_o)
   );
-  assign idle_o = !head_valid && !waiting;
+  assign idle_o = !head_valid && !waiting && !block;
   logic unused_uop;
   assign unused_uop = ^uop_i;
 

@@ -14,7 +14,8 @@
 // - dcrsp_ready does not ask whether there is an answer: the cache would see a miss, which answers
 //   nothing, as one that is held.  So loads to x0 wait for commit too, which always is ready.
 // - The result of an SC (half and word) goes through the entry of local memory: bit 0 of a lane's
-//   offset says that it fails.  When the read of an AMO (word, unsigned) is answered, old_valid.
+//   offset says that it fails.  When the read of an AMO (word, unsigned) is answered, old_valid; a
+//   fresh read of an LR looks the same.
 // Twin: cmodel/memory/gyre_lsu_answer.c
 
 `include "gyre_check.svh"

@@ -234,6 +234,7 @@ module gyre_lockstep_top #(
   output logic tap_dcreq_ready [NUM_CORES],
   output logic tap_dcreq_write [NUM_CORES],
   output logic tap_dcreq_uncached [NUM_CORES],
+  output logic tap_dcreq_fresh [NUM_CORES],
   output logic [LTAG_BITS-1:0] tap_dcreq_tag [NUM_CORES],
   output logic [31:0] tap_dcreq_addr [NUM_CORES],
   output logic [LINE_BYTES-1:0] tap_dcreq_mask [NUM_CORES],
@@ -509,6 +510,7 @@ module gyre_lockstep_top #(
     assign tap_dcreq_ready[k] = gpu.g_core[k].core.dcreq_ready;
     assign tap_dcreq_write[k] = gpu.g_core[k].core.dcreq_write;
     assign tap_dcreq_uncached[k] = gpu.g_core[k].core.dcreq_uncached;
+    assign tap_dcreq_fresh[k] = gpu.g_core[k].core.dcreq_fresh;
     assign tap_dcreq_tag[k] = gpu.g_core[k].core.dcreq_tag;
     assign tap_dcreq_addr[k] = gpu.g_core[k].core.dcreq_addr;
     assign tap_dcreq_mask[k] = gpu.g_core[k].core.dcreq_mask;

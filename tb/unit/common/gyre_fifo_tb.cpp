@@ -1,4 +1,5 @@
-// Unit test of rtl/common/gyre_fifo.sv against cmodel/common/gyre_fifo.h, with resets on the way.
+// Unit test of rtl/common/gyre_fifo.sv and rtl/common/gyre_queue.sv, which look alike from outside,
+// against cmodel/common/gyre_fifo.h, with resets on the way.
 
 #include "Vdut.h"
 #include "common/gyre_fifo.h"

@@ -4,9 +4,13 @@
 // checked against a byte array by gyre_lsu_tb.cpp.
 // Legal stimulus: the head stays until its accesses are made; an AMO makes one in step LOOK and one
 // in step WRITE, an SC one in step WRITE, for its candidate; others make theirs at any time. The
-// lanes of an access to main memory are in one line.
+// lanes of an access to main memory are in one line.  With several cores also: an SC is held in its
+// step, snoops come at any time, of any line.
 
 #include "gyre_unit.h"
+#ifndef NUM_CORES
+#define NUM_CORES 1
+#endif
 
 extern "C" {
 #include "memory/gyre_atomic.h"
@@ -82,6 +86,13 @@ int main(int argc, char **argv) {
     const bool waits = h.valid && amo && twin.step == GYRE_ATOMIC_WAIT;
     const bool old_valid = waits && u.chance(40);
     uint32_t old[32];
+    const bool hold = NUM_CORES > 1 && u.chance(30), snoop = NUM_CORES > 1 && u.chance(10);
+    const uint32_t base = u.chance(40) ? 0xffff0000 + u.below(LMEM_BYTES) / 4 * 4
+                                       : 0x80000000 + LINE_BYTES * u.below(3);
+    const uint32_t snoop_line = base / LINE_BYTES;
+    dut.hold_i = hold;
+    dut.snoop_valid_i = snoop;
+    dut.snoop_line_i = snoop_line;
     dut.valid_i = h.valid;
     dut.op_i = h.op;
     dut.wid_i = h.wid;
@@ -110,6 +121,23 @@ int main(int argc, char **argv) {
     u.compare("is_sc_o", dut.is_sc_o, sc);
     u.compare("is_amo_o", dut.is_amo_o, amo);
     if (sc && twin.step != GYRE_ATOMIC_LOOK) u.compare("sc_lanes_o", dut.sc_lanes_o, twin.sc_lanes);
+    const bool looks = h.valid && sc && twin.step == GYRE_ATOMIC_WAIT;
+    if (looks && NUM_CORES > 1) {
+      const bool reserved = gyre_atomic_reserved(&twin, h.wid, h.addr, h.local);
+      u.compare("reserved_o", dut.reserved_o, reserved);
+      u.cover("candidate whose reservation has ended",
+              twin.sc_lanes != 0 && !twin.reservation[h.wid].valid);
+      u.cover("candidate that is held", hold && reserved);
+    }
+    if (NUM_CORES > 1) {
+      const gyre_reservation &r = twin.reservation[h.wid];
+      u.cover("snoop of a reserved line", snoop && r.valid && !r.local && r.line == snoop_line);
+      u.cover("snoop of a line number in local memory",
+              snoop && r.valid && r.local && r.line == snoop_line);
+      u.cover("snoop of the line that an LR reserves",
+              snoop && go && h.op == GYRE_OP_LR && !twin.later &&
+                  snoop_line == h.addr[leader] / LINE_BYTES);
+    }
     const bool words = amo && twin.step == GYRE_ATOMIC_WRITE && has_old;
     uint32_t expected[32];
     if (words) gyre_atomic_words(&twin, h.op, h.b, expected);
@@ -132,7 +160,8 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     if (old_valid) has_old = true;
-    if (!h.valid) continue;
+    if (snoop && go) gyre_atomic_snoop(&twin, snoop_line);
+    const bool snoop_after = snoop && !go;
     if (go) {
       const gyre_atomic_access access = {
           uint8_t(h.op), uint8_t(h.wid),       uint8_t(h.pass), h.last, write,
@@ -140,10 +169,11 @@ int main(int argc, char **argv) {
       if (amo && !write) h.left = 2;
       gyre_atomic_access_made(&twin, &access);
       if (--h.left == 0) h.valid = false;
-    } else if (h.op >= GYRE_OP_LR) {
+    } else if (h.valid && h.op >= GYRE_OP_LR && !(sc && hold)) {
       gyre_atomic_wait(&twin, h.op, h.wid, h.pass, h.lanes, h.addr, h.local,
                        old_valid ? old : nullptr);
     }
+    if (snoop_after) gyre_atomic_snoop(&twin, snoop_line);
   }
   return u.finish();
 }

@@ -42,7 +42,7 @@ void set_ports(Vdut &dut, gyre_mem_port &port, gyre_cache_port &p, const Traffic
 }
 
 void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_mem_port &port) {
-  const gyre_cache_port &p = l.p;
+  const gyre_cache_port &p = l.p.all;
   if (port.req_valid) u.compare("req_ready_o", dut.req_ready_o, port.req_ready);
   u.compare("rsp_valid_o", dut.rsp_valid_o, port.rsp_valid);
   if (port.rsp_valid) {
@@ -65,7 +65,7 @@ void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_mem_po
   u.compare("miss_o", dut.miss_o, p.miss);
   u.compare("error_valid_o", dut.error_valid_o, p.error_valid);
   if (p.error_valid) u.compare("error_addr_o", dut.error_addr_o, p.error_addr);
-  u.compare("inval_busy_o", dut.inval_busy_o, gyre_cache_inval_busy(&l.cache));
+  u.compare("inval_busy_o", dut.inval_busy_o, gyre_cache_banks_inval_busy(&l.cache));
   u.compare("idle_o", dut.idle_o, gyre_l2_idle(&l));
 }
 }  // namespace
@@ -99,9 +99,9 @@ int main(int argc, char **argv) {
     memory.draw(pause);
     traffic.draw(history, pause);
     if (!pause) traffic.interfere(history, memory);
-    set_ports(dut, port, twin.p, traffic, memory);
+    set_ports(dut, port, twin.p.all, traffic, memory);
     dut.rsp_ready_i = port.rsp_ready = take.draw(u) || pause;
-    dut.inval_i = twin.p.inval = !pause && u.below(400) == 0;
+    dut.inval_i = twin.p.all.inval = !pause && u.below(400) == 0;
 
     dut.eval();
     gyre_l2_eval_mem(&twin);
@@ -115,12 +115,12 @@ int main(int argc, char **argv) {
     last = port;
     const bool waits = port.req_valid && !port.req_ready;
     u.cover("no room for an acknowledge", waits && port.req_write && acks.size() == GYRE_L2_ACKS);
-    u.cover("answer and acknowledge at once", twin.p.rsp_valid && !acks.empty());
+    u.cover("answer and acknowledge at once", twin.p.all.rsp_valid && !acks.empty());
     u.cover("acknowledge waits", port.rsp_valid && port.rsp_write && !port.rsp_ready);
-    u.cover("uncached read", twin.p.req_ready && twin.p.req_uncached && !port.req_write);
-    u.cover("uncached write", twin.p.req_ready && twin.p.req_uncached && port.req_write);
-    u.cover("hit", twin.p.hit);
-    u.cover("error", twin.p.error_valid);
+    u.cover("uncached read", twin.p.all.req_ready && twin.p.all.req_uncached && !port.req_write);
+    u.cover("uncached write", twin.p.all.req_ready && twin.p.all.req_uncached && port.req_write);
+    u.cover("hit", twin.p.all.hit);
+    u.cover("error", twin.p.all.error_valid);
 
     const bool answer = dut.rsp_valid_o && dut.rsp_ready_i;
     const bool request = dut.mem_req_valid_o && dut.mem_req_ready_i;
@@ -162,7 +162,7 @@ int main(int argc, char **argv) {
       history.accepted(traffic.now);
       traffic.valid = false;
     }
-    if (twin.p.inval) history.inval();
+    if (twin.p.all.inval) history.inval();
     u.tick(dut);
     gyre_l2_tick(&twin, &port);
   }

@@ -46,6 +46,18 @@ class Loads {
     all_.back().closed = w->exec_last;
   }
 
+  // The words that lanes of a pass get, where they are not known when it is pushed.
+  void set(uint32_t wid, uint32_t rd, uint32_t number, uint32_t lanes, const uint32_t *data) {
+    for (Instruction &i : all_) {
+      if (i.wid != wid || i.rd != rd) continue;
+      for (Pass &p : i.passes) {
+        for (uint32_t l = 0; p.number == number && l < kLanes; ++l) {
+          if (lanes >> l & 1) p.data[l] = data[l];
+        }
+      }
+    }
+  }
+
   // A result that commit takes: its lanes have the right words, once, and `last` is right.
   Seen result(Unit &u, const gyre_wires *w) {
     std::size_t at = 0;
@@ -130,6 +142,8 @@ class Program {
     const bool follows = A_EXT && lr_.passes != 0 && u.chance(40);
     if (A_EXT && lr_.passes == 0 && u.chance(10)) uop->op = GYRE_OP_LR;
     if (follows) uop->op = GYRE_OP_SC;
+    uop->acq = (is_fence(uop->op) || is_atomic(uop->op)) && u.chance(30);
+    uop->rel = is_fence(uop->op) || (is_atomic(uop->op) && u.chance(30));
     uop->unit = GYRE_UNIT_LSU;
     uop->imm = u.chance(50) ? 0 : u.below(4096) - 2048;
     uop->pc = u.rand32();

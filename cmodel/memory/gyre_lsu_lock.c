@@ -1,0 +1,89 @@
+// gyre_lsu_lock.c - twin of rtl/memory/gyre_lsu_lock.sv.
+
+#include "memory/gyre_lsu_lock.h"
+
+#include <string.h>
+
+void gyre_lsu_lock_init(gyre_lsu_lock *k, const gyre_config *cfg) {
+  memset(k, 0, sizeof *k);
+  k->present = cfg->num_cores > 1;
+}
+
+void gyre_lsu_lock_reset(gyre_lsu_lock *k) {
+  k->state = GYRE_LOCK_FREE;
+  k->acquire = k->later = k->hold = k->fresh = k->ask = k->moves = false;
+}
+
+static void eval_amo(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool ordered,
+                     bool stores_empty) {
+  if (head->step != GYRE_ATOMIC_LOOK) return;
+  if (k->state == GYRE_LOCK_FREE) {
+    k->hold = !head->local || !ordered;
+    k->ask = !head->local && ordered && stores_empty;
+  } else if (k->state == GYRE_LOCK_FRESH) {
+    k->fresh = true;
+  } else {
+    k->moves = k->state == GYRE_LOCK_HELD && (head->local || head->line != k->line);
+    k->hold = k->state == GYRE_LOCK_ASK || k->moves;
+  }
+}
+
+static void eval_sc(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool ordered,
+                    bool stores_empty) {
+  if (head->step == GYRE_ATOMIC_LOOK) {
+    k->hold = !ordered;
+  } else if (head->step == GYRE_ATOMIC_WAIT) {
+    // Without its reservation it fails without a lock.
+    const bool wants = k->state == GYRE_LOCK_FREE && head->reserved && !head->local;
+    k->hold = k->state == GYRE_LOCK_ASK || wants;
+    k->ask = wants && stores_empty;
+  }
+}
+
+void gyre_lsu_lock_eval(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool quiet,
+                        bool stores_empty) {
+  k->hold = k->fresh = k->ask = k->moves = false;
+  if (head == NULL) return;
+  const bool ordered = !head->rel || k->later || quiet;
+  if (head->op == GYRE_OP_LR) {
+    k->fresh = !head->local;
+    k->hold = !ordered || (!head->local && !stores_empty);
+  } else if (head->op == GYRE_OP_SC) {
+    eval_sc(k, head, ordered, stores_empty);
+  } else {
+    eval_amo(k, head, ordered, stores_empty);
+  }
+  if (k->ask) k->line = head->line;  // nobody looks at it before the edge
+}
+
+void gyre_lsu_lock_tick(gyre_lsu_lock *k, const gyre_lsu_lock_event *event, bool answered,
+                        bool stores_empty, bool lock_ready) {
+  const bool was_free = k->state == GYRE_LOCK_FREE;
+  switch (k->state) {
+    case GYRE_LOCK_FREE:
+      if (k->ask) k->state = GYRE_LOCK_ASK;
+      if (event->lr && !event->local && event->go) k->state = GYRE_LOCK_ANSWER;
+      break;
+    case GYRE_LOCK_ASK:
+      if (lock_ready) k->state = GYRE_LOCK_FRESH;
+      break;
+    case GYRE_LOCK_FRESH:
+      if (event->go) k->state = event->sc ? GYRE_LOCK_DRAIN : GYRE_LOCK_HELD;
+      break;
+    case GYRE_LOCK_HELD:
+      if (event->leave || k->moves) k->state = GYRE_LOCK_DRAIN;
+      break;
+    case GYRE_LOCK_DRAIN:
+      if (stores_empty) k->state = GYRE_LOCK_FREE;
+      break;
+    case GYRE_LOCK_ANSWER:
+      if (answered) k->state = GYRE_LOCK_FREE;
+      break;
+  }
+  if (event->go) k->later = !event->leave || !event->last;
+  if (event->leave && event->last && event->acq) {
+    k->acquire = true;
+  } else if (was_free) {
+    k->acquire = false;
+  }
+}

@@ -1,0 +1,111 @@
+// gyre_lsu_port.h - the ports of the load/store unit in its unit tests: inputs from the wires of
+// the twin, every output compared with it; local memory behind them.
+
+#ifndef GYRE_LSU_PORT_H
+#define GYRE_LSU_PORT_H
+
+#include "gyre_lsu_world.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "memory/gyre_lsu.h"
+}
+#include "Vdut.h"
+
+inline void drive(Vdut &dut, const gyre_wires &w, bool valid) {
+  dut.valid_i = valid;
+  dut.wid_i = w.exec_wid;
+  dut.pass_i = w.exec_pass;
+  dut.last_i = w.exec_last;
+  dut.lanes_i = w.exec_lanes;
+  put_uop(dut.uop_i, 0, w.exec_uop);
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    port_set_word(dut.a_i, l, w.exec_a[l]);
+    port_set_word(dut.b_i, l, w.exec_b[l]);
+    port_set_word(dut.lmem_rdata_i, l, w.lmem_rdata[l]);
+  }
+}
+
+inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_wires &w) {
+  u.compare("ready_o", dut.ready_o, gyre_lsu_ready(&twin));
+  u.compare("trap_o", dut.trap_o, twin.trap);
+  if (twin.trap) {
+    u.compare("trap_cause_o", dut.trap_cause_o, twin.trap_cause);
+    u.compare("trap_lanes_o", dut.trap_lanes_o, twin.trap_lanes);
+    u.compare("trap_value_o", dut.trap_value_o, twin.trap_value);
+  }
+  u.compare("credit_o", dut.credit_o, twin.credit);
+  u.compare("conflict_o", dut.conflict_o, twin.conflict);
+  u.compare("idle_o", dut.idle_o, gyre_lsu_idle(&twin));
+  u.compare("fence_valid_o", dut.fence_valid_o, w.fence_valid);
+  if (w.fence_valid) {
+    u.compare("fence_wid_o", dut.fence_wid_o, w.fence_wid);
+    u.compare("fence_inval_o", dut.fence_inval_o, w.fence_inval);
+  }
+  u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
+  u.compare("acquire_o", dut.acquire_o, twin.acquire);
+  u.compare("lock_valid_o", dut.lock_valid_o, gyre_lsu_lock_valid(&twin.lock));
+  if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.lock.line);
+  u.compare("dcreq_valid_o", dut.dcreq_valid_o, w.dcreq_valid);
+  if (w.dcreq_valid) {
+    u.compare("dcreq_write_o", dut.dcreq_write_o, w.dcreq_write);
+    u.compare("dcreq_uncached_o", dut.dcreq_uncached_o, w.dcreq_uncached);
+    u.compare("dcreq_fresh_o", dut.dcreq_fresh_o, w.dcreq_fresh);
+    u.compare("dcreq_tag_o", dut.dcreq_tag_o, twin.dcreq_tag);
+    u.compare("dcreq_addr_o", dut.dcreq_addr_o, w.dcreq_addr);
+    compare_mask(u, "dcreq_mask_o", dut.dcreq_mask_o, w.dcreq_mask, kLine);
+    compare_bytes(u, "dcreq_data_o", dut.dcreq_data_o, w.dcreq_data, kLine);
+  }
+  u.compare("lmem_en_o", dut.lmem_en_o, w.lmem_en);
+  u.compare("lmem_we_o", dut.lmem_we_o, w.lmem_we);
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    const uint32_t mask = w.lmem_en >> l & 1 ? ~0u : 0;
+    u.compare("lmem_addr_o", port_word(dut.lmem_addr_o, l) & mask, w.lmem_addr[l], int(l));
+    u.compare("lmem_mask_o", port_word(dut.lmem_mask_o, l) & mask, w.lmem_mask[l], int(l));
+    u.compare("lmem_wdata_o", port_word(dut.lmem_wdata_o, l) & mask, w.lmem_wdata[l], int(l));
+  }
+  u.compare("res_valid_o", dut.res_valid_o, w.lsu_valid);
+  if (!w.lsu_valid) return;
+  u.compare("res_wid_o", dut.res_wid_o, w.lsu_wid);
+  u.compare("res_pass_o", dut.res_pass_o, w.lsu_pass);
+  u.compare("res_rd_o", dut.res_rd_o, w.lsu_rd);
+  u.compare("res_last_o", dut.res_last_o, w.lsu_last);
+  u.compare("res_lanes_o", dut.res_lanes_o, w.lsu_lanes);
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    u.compare("res_data_o", port_word(dut.res_data_o, l), w.lsu_data[l], int(l));
+  }
+}
+
+// Local memory at the edge: what the read registers show from the next cycle on.
+inline void local_memory(World *world, gyre_wires *w) {
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    if (!(w->lmem_en >> l & 1)) continue;
+    uint8_t *word = &world->local[4 * (w->lmem_addr[l] * kLanes + l)];
+    if (!(w->lmem_we >> l & 1)) {
+      std::memcpy(&w->lmem_rdata[l], word, 4);
+      continue;
+    }
+    for (uint32_t b = 0; b < 4; ++b) {
+      if (w->lmem_mask[l] >> b & 1) word[b] = uint8_t(w->lmem_wdata[l] >> 8 * b);
+    }
+  }
+}
+
+inline gyre_config lsu_config(uint32_t cores) {
+  gyre_config cfg = {};
+  cfg.num_cores = cores;
+  cfg.num_warps = kWarps;
+  cfg.num_lanes = NUM_LANES;
+  cfg.a_ext = A_EXT;
+  cfg.num_threads = NUM_THREADS;
+  cfg.lsu_queue = LSU_QUEUE;
+  cfg.line_bytes = LINE_BYTES;
+  cfg.ram_base = kRam;
+  cfg.ram_bytes = kRamBytes;
+  cfg.lmem_base = kLocal;
+  cfg.lmem_bytes = LMEM_BYTES;
+  cfg.io_base = kIo;
+  return cfg;
+}
+
+#endif
