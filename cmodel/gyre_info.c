@@ -48,8 +48,7 @@ static const char *waits_for(const gyre_core *c, unsigned warp, unsigned reason)
       if (wctl->wait_wid_q != warp) return "wspawn of another warp";
       return wctl->wait_old_q ? "wspawn: unresolved instructions of other warps"
                               : "wspawn: other warps to end";
-    case GYRE_REASON_CONTROL:
-      return "an unresolved branch, CSR, fence or warp control instruction";
+    case GYRE_REASON_CONTROL: return "an unresolved branch, CSR, fence or warp control instruction";
     case GYRE_REASON_FETCH:
       return (c->scheduler.stalled_q >> warp) & 1 ? "a stalled fetch" : "instructions from memory";
     case GYRE_REASON_OPERAND: return "an operand";

@@ -1,8 +1,8 @@
 // Gyre: the GPU.  Its cores, what they share, and the pins: a memory port one line wide, the state
 // of the run, the fault record and the counters.
 //
-// - Reset starts the run: warp 0, thread 0 of every core, at pc_i; arg_i becomes mscratch.  RESET_PC
-//   is what pc_i is driven with if nothing else is wanted.
+// - Reset starts the run: warp 0, thread 0 of every core, at pc_i; arg_i becomes mscratch.  What
+//   pc_i is driven with if nothing else is wanted: RESET_PC.
 // - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
 // - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done (and
 //   while they are emptied after reset or for a fence.i).

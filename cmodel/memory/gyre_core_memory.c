@@ -19,7 +19,8 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
                                 .stores = cfg->store_buffer,
                                 .max_writes = cfg->max_writes,
                                 .fresh = cfg->num_cores > 1};
-  return gyre_cache_init(&m->icache, &ic) && gyre_cache_banks_init(&m->dcache, cfg->dcache_banks, &dc);
+  return gyre_cache_init(&m->icache, &ic) &&
+         gyre_cache_banks_init(&m->dcache, cfg->dcache_banks, &dc);
 }
 
 bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {

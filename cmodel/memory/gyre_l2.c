@@ -40,7 +40,7 @@ void gyre_l2_eval_rsp(gyre_l2 *l, gyre_mem_port *from) {
   from->rsp_valid = gyre_fifo_valid(&l->acks) || l->p.all.rsp_valid;
   from->rsp_write = owner;
   from->rsp_error = false;
-  from->rsp_tag = owner ? l->ack_tag[l->acks.head] : l->p.all.rsp_tag;
+  from->rsp_tag = owner ? l->ack_tag[l->acks.head] : from->rsp_valid ? l->p.all.rsp_tag : 0;
   from->rsp_data = l->p.all.rsp_data;
 }
 

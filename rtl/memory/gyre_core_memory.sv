@@ -137,7 +137,8 @@ module gyre_core_memory #(
   localparam int OFF_W = $clog2(LINE_BYTES);
 
   logic [31-OFF_W:0] lock_line;
-  logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, dc_writes_pending, dc_stores_empty, ic_idle, dc_idle;
+  logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, ic_idle, dc_idle;
+  logic dc_writes_pending, dc_stores_empty;
   logic ic_hit, ic_miss, dc_hit, dc_miss;
   logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready;
   logic [DTAG_W-1:0] dc_rsp_tag;
@@ -184,8 +185,8 @@ module gyre_core_memory #(
   ) icache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
-    .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i), .req_mask_i('0),
-    .req_data_i('0),
+    .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0),
+    .req_addr_i(icreq_addr_i), .req_mask_i('0), .req_data_i('0),
     .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_tag_o(),
     .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid_o), .mem_req_ready_i(icmem_ready_o),
     .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr_o), .mem_req_mask_o(),
@@ -204,7 +205,8 @@ module gyre_core_memory #(
   ) dcache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
-    .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o), .req_addr_i(dcreq_addr_o),
+    .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o),
+    .req_addr_i(dcreq_addr_o),
     .req_mask_i(dcreq_mask_o), .req_data_i(dcreq_data_o),
     .rsp_valid_o(dcrsp_valid_o), .rsp_ready_i(dcrsp_ready_o), .rsp_tag_o(dcrsp_tag_o),
     .rsp_data_o(dcrsp_data_o),

@@ -4,7 +4,8 @@
 //   after acceptance at the earliest: from acceptance on every core sees it, and what the cache has
 //   buffered reaches memory before whatever the requester may order behind it (I/O waits for all
 //   buffered stores).
-// - Answers to reads and acknowledges take turns; one that is offered stays until it is taken.
+// - Answers to reads and acknowledges take turns; one that is offered stays until it is taken.  The
+//   tag is 0 while nothing is offered: the cores' ready depends on it.
 // - The I/O page is not cached.
 // - A response of memory with error is reported on error_*, not to the requester; the machine
 //   stops.
@@ -88,7 +89,7 @@ module gyre_l2 #(
   assign owner       = lock_q ? owner_q : ack_valid && !(read_valid && owner_q);
   assign rsp_valid_o = ack_valid || read_valid;
   assign rsp_write_o = owner;
-  assign rsp_tag_o   = owner ? ack_tag : read_tag;
+  assign rsp_tag_o   = (owner ? ack_tag : read_tag) & {TAG_W{rsp_valid_o}};
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin

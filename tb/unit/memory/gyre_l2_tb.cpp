@@ -45,9 +45,9 @@ void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_mem_po
   const gyre_cache_port &p = l.p.all;
   if (port.req_valid) u.compare("req_ready_o", dut.req_ready_o, port.req_ready);
   u.compare("rsp_valid_o", dut.rsp_valid_o, port.rsp_valid);
+  u.compare("rsp_tag_o", dut.rsp_tag_o, port.rsp_tag);
   if (port.rsp_valid) {
     u.compare("rsp_write_o", dut.rsp_write_o, port.rsp_write);
-    u.compare("rsp_tag_o", dut.rsp_tag_o, port.rsp_tag);
     if (!port.rsp_write) compare_bytes(u, "rsp_data_o", dut.rsp_data_o, port.rsp_data, kLine);
   }
   u.compare("mem_req_valid_o", dut.mem_req_valid_o, p.mem.req_valid);
