@@ -39,6 +39,8 @@ static const litmus_test tests[] = {
      {{W(X, 1), FENCE, W(Y, 1)}, {R(Y), FENCE, R(X)}}, {"10"}, 0},
     {"mp+ww+rr", "... with the weakest fences", 0, 2,
      {{W(X, 1), F(FENCE_W, FENCE_W), W(Y, 1)}, {R(Y), F(FENCE_R, FENCE_R), R(X)}}, {"10"}, 0},
+    {"mp+rw,w+r,rw", "... with those of release and acquire", 0, 2,
+     {{W(X, 1), F(FENCE_RW, FENCE_W), W(Y, 1)}, {R(Y), F(FENCE_R, FENCE_RW), R(X)}}, {"10"}, 0},
     {"mp+fence+po", "... with the writer's fence only", 0, 2,
      {{W(X, 1), FENCE, W(Y, 1)}, {R(Y), R(X)}}, {0}, "10"},
     {"mp+po+fence", "... with the reader's fence only", 0, 2,

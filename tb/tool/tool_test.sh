@@ -227,7 +227,14 @@ machine() {
 
 case $part in
   fake | input | tool) $part ;;
-  functional) machine functional ;;
+  functional)
+    machine functional
+    cores=("$exe" run good.elf --set NUM_CORES=2)
+    expect 3 'core  1 warp  0: pc 0x8.*barrier' "${cores[@]}" --arg 3
+    expect 3 'core  1 warp  3: not active' "${cores[@]}" --arg 3
+    expect 0 '2 cores x 4 warps' "${cores[@]}" --arg 5 --trace cores.txt
+    expect 0 '^c1  w0 .*csrr' grep -m1 '^c1 .*csrr' cores.txt
+    ;;
   model)
     machine model
     for timing in 1 60 random hostile; do
