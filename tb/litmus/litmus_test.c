@@ -150,9 +150,11 @@ int main(int argc, char **argv) {
     fprintf(stderr, "litmus_test: %s\n", why);
     return 2;
   }
+  bool found = a.test == NULL;
   for (unsigned test = 0; (name = gyre_litmus_name(test, NULL)); test++) {
     gyre_litmus_verdict sum = {0};
     if (a.test && strcmp(a.test, name) != 0) continue;
+    found = true;
     if (!gyre_litmus_fits(&cfg, test, why)) {
       if (a.table || a.test) printf("%-16s not run: %s\n", name, why);
       continue;
@@ -161,6 +163,10 @@ int main(int argc, char **argv) {
     for (uint64_t i = 0; i < a.count && bad < 10; i++)
       bad += !one(&a, &cfg, test, a.seed + i, &sum);
     if (a.table) print(name, &sum);
+  }
+  if (!found) {
+    fprintf(stderr, "litmus_test: there is no test \"%.60s\"\n", a.test);
+    return 2;
   }
   printf("%u litmus tests, %" PRIu64 " programs each from seed %" PRIu64 ": %s\n", run, a.count,
          a.seed,
