@@ -98,7 +98,12 @@ gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
     if ((f->quantum == 0 || !can_run(f, f->turn)) && !next_turn(f)) return GYRE_HUNG;
     if (steps == 0 || f->stop) return GYRE_RUNNING;
     uint64_t budget = steps < f->quantum ? steps : f->quantum;
+    gyre_func_core *c = f->warp[f->turn].core;
+    f->turn_warp_insns = f->warp_insns;
+    f->turn_thread_insns = f->thread_insns;
     uint64_t done = gyre_func_run_warp(f, f->turn, budget);
+    c->warp_insns += done;
+    c->thread_insns += f->thread_insns - f->turn_thread_insns;
     steps -= done;
     f->quantum -= (unsigned)done;
   }

@@ -189,8 +189,6 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   const unsigned stride = f->stride;
   const uint64_t start = f->warp_insns;
   const uint64_t end = start + budget;
-  f->turn_warp_insns = start;
-  f->turn_thread_insns = f->thread_insns;
   uint32_t pc = w->pc;
   gyre_code_page *page = gyre_func_code(f, pc);
 
@@ -298,7 +296,5 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   }
   w->pc = pc;
 fault:
-  w->core->warp_insns += f->warp_insns - start;
-  w->core->thread_insns += f->thread_insns - f->turn_thread_insns;
   return f->warp_insns - start;
 }

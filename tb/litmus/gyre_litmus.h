@@ -2,9 +2,9 @@
 // delays, whose results say what a machine's memory does.
 //
 // gyre_litmus_generate() writes program `test` for a configuration and a seed as machine words; any
-// machine that runs it to its end leaves results in memory, which gyre_litmus_judge() reads. Threads
-// are put on different cores where there are several, else on different warps. The tests, and what
-// each forbids, are the table in litmus_table.c; docs/memory.md lists them.
+// machine that runs it to its end leaves results in memory, which gyre_litmus_judge() reads.
+// Threads are put on different cores where there are several, else on different warps. The tests,
+// and what each forbids, are the table in litmus_table.c; docs/memory.md lists them.
 
 #ifndef GYRE_LITMUS_H
 #define GYRE_LITMUS_H
