@@ -18,8 +18,8 @@ static region region_of(const gyre_func *f, uint32_t addr) {
   return NOWHERE;
 }
 
-// Enters the page of `addr` into the core's tables if all of it may be reached directly. Returns the host
-// address of the page for a load, or for a store, or NULL.
+// Enters the page of `addr` into the core's tables if all of it may be reached directly. Returns
+// the host address of the page for a load, or for a store, or NULL.
 static uint8_t *map_page(gyre_func *f, gyre_func_core *core, uint32_t addr, bool store) {
   const gyre_config *c = &f->cfg;
   uint32_t base = addr & ~((1U << PAGE_BITS) - 1U);
