@@ -69,8 +69,8 @@ class Host {
   void poke() {
     switch (u_.below(11)) {
       case 0: read(u_.below(4096)); break;
-      case 1: diagnosis(); break;
-      case 2: counter(); break;
+      case 1: diagnosis(u_.below(rig_.cfg.num_cores + 1), u_.below(rig_.cfg.num_warps + 1)); break;
+      case 2: counter(u_.below(GYRE_NUM_PERF + 1), u_.below(rig_.cfg.num_cores + 1)); break;
       case 3: write(GYRE_REG_IRQ_ENABLE, u_.below(8)); break;
       case 4: write(GYRE_REG_IRQ_CLEAR, u_.below(8)); break;
       case 5: write(GYRE_REG_WATCHDOG, u_.chance(50) ? u_.below(300) : 0); break;
@@ -101,8 +101,7 @@ class Host {
     u_.cover("a flush that takes its time", seen);
   }
 
-  void diagnosis() {
-    const uint32_t core = u_.below(rig_.cfg.num_cores + 1), warp = u_.below(rig_.cfg.num_warps + 1);
+  void diagnosis(uint32_t core, uint32_t warp) {
     write(GYRE_REG_DIAG_SELECT, core << 8 | warp);
     const uint32_t state = read(GYRE_REG_DIAG_STATE);
     read(GYRE_REG_DIAG_PC);
@@ -122,8 +121,7 @@ class Host {
     }
   }
 
-  void counter() {
-    const uint32_t number = u_.below(GYRE_NUM_PERF + 1), core = u_.below(rig_.cfg.num_cores + 1);
+  void counter(uint32_t number, uint32_t core) {
     write(GYRE_REG_PERF_INDEX, core << GYRE_PERF_INDEX_CORE_LSB | number);
     const uint32_t low = read(GYRE_REG_PERF_LOW), high = read(GYRE_REG_PERF_HIGH);
     if (number == GYRE_NUM_PERF || core == rig_.cfg.num_cores) {
@@ -197,6 +195,11 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
       u.compare("exit code", rig.memory.exit_code, info.exit_code);
     }
   }
+  // What stays: counters that go on, or not, and where each warp stands.
+  for (uint32_t i = 0; i < GYRE_NUM_PERF; ++i) {
+    if (u.chance(30)) host.counter(i, 0);
+  }
+  for (uint32_t w = 0; w < rig.cfg.num_warps; ++w) host.diagnosis(0, w);
   const uint64_t before = rig.transfers;
   host.idle(1 + u.below(60));
   u.check(rig.transfers == before, "no transfer after the end");

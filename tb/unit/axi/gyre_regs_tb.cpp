@@ -75,11 +75,11 @@ struct Machine {
     return number < NUM_PERF && core < NUM_CORES ? perf[core * NUM_PERF + number] : 0;
   }
   void edge(Unit &u, bool start, bool soft_reset, bool flush) {
-    if (in.busy && end.draw(u) && u.chance(8)) in.busy = in.resetting = false;
+    if (in.busy && end.draw(u) && u.chance(in.resetting ? 2 : 8)) in.busy = in.resetting = false;
     if (in.flush_busy && flush_end.draw(u)) in.flush_busy = false;
     if (start) in.busy = true;
     if (start || soft_reset) in.fault_valid = false;
-    if (soft_reset && in.busy) in.busy = in.resetting = u.chance(50);
+    if (soft_reset && in.busy) in.busy = in.resetting = u.chance(80);
     if (in.resetting) in.fault_valid = false;
     if (flush) in.flush_busy = true;
   }
@@ -183,6 +183,9 @@ int main(int argc, char **argv) {
     u.cover("stuck", twin.run.stuck);
     u.cover("stuck and busy again", twin.run.stuck && machine.in.issue);
     u.cover("a second run", dut.start_o && twin.run.done);
+    u.cover("STATUS is read while a soft reset drains",
+            machine.in.resetting && !machine.in.fault_valid && host.in.arvalid &&
+                dut.axil_arready_o && host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
 
     const bool acts[3] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o)};
     for (int i = 0; i < 3; ++i) high[i] += acts[i];
