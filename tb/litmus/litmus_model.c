@@ -17,7 +17,7 @@ static bool run(gyre_model *m, gyre_port *port, char *why) {
     gyre_mem_req req;
     gyre_port_drive(port, &in);
     const bool accepted = gyre_model_req(m, &req) && in.req_ready;
-    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m));
+    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
     gyre_model_tick(m, &in);
   }
   const gyre_fault fault = gyre_model_fault(m);
