@@ -8,6 +8,8 @@
 //
 // Twin: cmodel/execute/gyre_execute.c
 
+`include "gyre_check.svh"
+
 module gyre_execute #(
   parameter int NUM_CORES = 1,
   parameter int NUM_WARPS = 4,
@@ -358,4 +360,8 @@ module gyre_execute #(
   end
 
   assign idle_o = mul_idle && div_free_o && fpu_idle;
+
+  // Only a fault or a halt drops a pass that waits.
+  `GYRE_CHECK(a_pass_stays, clk_i, rst_i,
+              exec_valid_i && !exec_ready_o && !state_halted_i |=> exec_valid_i)
 endmodule

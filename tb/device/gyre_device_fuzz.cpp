@@ -69,7 +69,7 @@ class Host {
   void poke() {
     switch (u_.below(11)) {
       case 0: read(u_.below(4096)); break;
-      case 1: diagnosis(u_.below(rig_.cfg.num_cores + 1), u_.below(rig_.cfg.num_warps + 1)); break;
+      case 1: diagnosis(some(rig_.cfg.num_cores), some(rig_.cfg.num_warps)); break;
       case 2: counter(u_.below(GYRE_NUM_PERF + 1), u_.below(rig_.cfg.num_cores + 1)); break;
       case 3: write(GYRE_REG_IRQ_ENABLE, u_.below(8)); break;
       case 4: write(GYRE_REG_IRQ_CLEAR, u_.below(8)); break;
@@ -106,7 +106,7 @@ class Host {
     const uint32_t state = read(GYRE_REG_DIAG_STATE);
     read(GYRE_REG_DIAG_PC);
     const uint32_t tmask = read(GYRE_REG_DIAG_TMASK);
-    if (core == rig_.cfg.num_cores || warp == rig_.cfg.num_warps) {
+    if (core >= rig_.cfg.num_cores || warp >= rig_.cfg.num_warps) {
       u_.check(state == 0 && tmask == 0, "nothing is shown of a warp that is not there");
     }
     const uint32_t reason = state >> GYRE_DIAG_STATE_REASON_LSB & 255;
@@ -131,6 +131,9 @@ class Host {
   }
 
  private:
+  // A number of a core or warp, also one that is not there.
+  uint32_t some(uint32_t n) { return u_.chance(20) ? u_.below(16) * 16 : u_.below(n + 1); }
+
   Rig &rig_;
   Unit &u_;
 };
@@ -179,7 +182,10 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
   const bool faulted = status & GYRE_STATUS_FAULTED;
   u.check(faulted == (cause >> 31), "STATUS and FAULT_CAUSE agree");
   u.compare("STATUS.done", (status & GYRE_STATUS_DONE) != 0, plan != SOFT_RESET);
-  if (plan == SOFT_RESET) u.check(!faulted, "a soft reset clears the fault");
+  if (plan == SOFT_RESET) {
+    u.check(!faulted, "a soft reset clears the fault");
+    u.compare("IRQ_CLEAR after a soft reset", host.read(GYRE_REG_IRQ_CLEAR), 0);
+  }
   const bool bus = faulted && (cause & GYRE_FAULT_CAUSE_CAUSE) == GYRE_FAULT_BUS;
   totals->faults += faulted;
   totals->bus_errors += bus;
@@ -203,7 +209,29 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
   const uint64_t before = rig.transfers;
   host.idle(1 + u.below(60));
   u.check(rig.transfers == before, "no transfer after the end");
+  if (u.chance(faulted ? 60 : 20)) {
+    host.write(GYRE_REG_CONTROL, GYRE_CONTROL_SOFT_RESET);
+    u.compare("STATUS after a soft reset", host.status(), 0);
+    u.compare("IRQ_CLEAR after a soft reset", host.read(GYRE_REG_IRQ_CLEAR), 0);
+    u.cover("soft reset after a fault", faulted);
+  }
   return plan == TO_THE_END && !faulted;
+}
+
+// Where to start: at the program, or at a jump to it somewhere behind.
+uint32_t start_pc(Rig &rig, const gyre_randprog_info &info) {
+  const uint32_t at = ((info.end + 63) & ~63u) + 4 * rig.u.below(256), back = info.entry - at;
+  const uint32_t reach = 1u << 20;
+  if (rig.u.chance(50) || at - info.entry >= reach || at - rig.cfg.ram_base >= rig.cfg.ram_bytes) {
+    return info.entry;
+  }
+  // jal x0, back (RISC-V unprivileged manual, J-type)
+  gyre_memory_write(rig.memory.memory, at,
+                    (back >> 20 & 1) << 31 | (back >> 1 & 1023) << 21 | (back >> 11 & 1) << 20 |
+                        (back >> 12 & 255) << 12 | 0x6f,
+                    4);
+  rig.u.cover("a start elsewhere", true);
+  return at | rig.u.below(4);  // the lowest bits are ignored
 }
 
 // One program from its start to its end.
@@ -227,7 +255,7 @@ void run(Rig &rig, Host &host, Totals *totals) {
   const uint32_t arg = u.rand32(), acts_at = u.below(u.chance(50) ? 6000 : 400);
   Plan done = TO_THE_END;
 
-  host.write(GYRE_REG_START_PC, info.entry);
+  host.write(GYRE_REG_START_PC, start_pc(rig, info));
   host.write(GYRE_REG_ARG, arg);
   u.note("program %llu, plan %d at %u", static_cast<unsigned long long>(seed), plan, acts_at);
   if (u.chance(10)) host.flush();

@@ -284,6 +284,7 @@ module gyre_fpu #(
     end
   end
 
-  `GYRE_CHECK(a_stable_input, clk_i, rst_i, valid_i && !ready_o |=> valid_i && $stable(op_i))
+  // A pass that is not taken stays, or is dropped for good because the core is halted.
+  `GYRE_CHECK(a_stable_input, clk_i, rst_i, valid_i && !ready_o |=> !valid_i || $stable(op_i))
 
 endmodule
