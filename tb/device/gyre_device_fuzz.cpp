@@ -117,6 +117,8 @@ class Host {
                                         "fetch", "operand", "unit",   "flags"};
     u_.check(reason < 8, "a reason of the table");
     for (unsigned i = 0; i < 6; ++i) {
+      // One warp waits at no barrier and for no other warp.
+      if (i == GYRE_REASON_BARRIER && rig_.cfg.num_warps == 1) continue;
       if (i != GYRE_REASON_WSPAWN) u_.cover(names[i], reason == i);
     }
   }

@@ -197,8 +197,9 @@ class DeviceRig {
     host.edge(d.axil_awready_o, d.axil_wready_o, d.axil_bvalid_o, d.axil_bresp_o, d.axil_arready_o,
               d.axil_rvalid_o, d.axil_rdata_o, d.axil_rresp_o);
     irq = d.irq_o;
-    u.cover("R is refused", in.rvalid && !r_fire);
-    u.cover("B is refused", in.bvalid && !b_fire);
+    // With one transaction under way its response meets an empty register.
+    if (cfg.axi_reads > 1) u.cover("R is refused", in.rvalid && !r_fire);
+    if (cfg.axi_writes > 1) u.cover("B is refused", in.bvalid && !b_fire);
   }
 
   Dut dut_;
