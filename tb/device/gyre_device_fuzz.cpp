@@ -13,8 +13,7 @@
 
 #include "Vgyre.h"
 #include "gyre_built.hpp"
-#include "gyre_bundles.h"
-#include "gyre_device_rig.h"
+#include "gyre_device_access.h"
 #include "gyre_isa.h"
 #include "gyre_randprog.h"
 #include "gyre_stop.hpp"
@@ -22,6 +21,7 @@
 namespace {
 
 using Rig = DeviceRig<Vgyre>;
+using Host = DeviceAccess<Rig>;
 
 template <class T, void (*Free)(T *)>
 struct Deleter {
@@ -33,111 +33,8 @@ using Func = std::unique_ptr<gyre_func, Deleter<gyre_func, gyre_func_free>>;
 using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_free>>;
 
 constexpr uint32_t kHang = 200000;  // cycles until a run has ended
-constexpr uint32_t kAddresses[] = {
-#define ADDRESS(name, addr, access, exists) addr,
-    GYRE_EACH_REGISTER(ADDRESS)
-#undef ADDRESS
-};
-constexpr uint32_t kCount = sizeof kAddresses / sizeof *kAddresses;
-
 struct Totals {
   uint64_t runs = 0, stops = 0, soft_resets = 0, faults = 0, bus_errors = 0, memories = 0;
-};
-
-// What the host does, one access after another.
-class Host {
- public:
-  Host(Rig &rig) : rig_(rig), u_(rig.u) {}
-
-  void write(uint32_t addr, uint32_t data, uint8_t strb = 15) {
-    while (rig_.host.writing()) rig_.step();
-    rig_.host.write(addr, data, strb);
-    while (rig_.host.writing()) rig_.step();
-  }
-  uint32_t read(uint32_t addr) {
-    while (rig_.host.reading()) rig_.step();
-    rig_.host.read(addr);
-    while (rig_.host.reading()) rig_.step();
-    return rig_.host.rdata;
-  }
-  uint32_t status() { return read(GYRE_REG_STATUS); }
-  void idle(uint32_t cycles) {
-    for (uint32_t i = 0; i < cycles; ++i) rig_.step();
-  }
-
-  // Something that does not change what the program computes.
-  void poke() {
-    switch (u_.below(11)) {
-      case 0: read(u_.below(4096)); break;
-      case 1: diagnosis(some(rig_.cfg.num_cores), some(rig_.cfg.num_warps)); break;
-      case 2: counter(u_.below(GYRE_NUM_PERF + 1), u_.below(rig_.cfg.num_cores + 1)); break;
-      case 3: write(GYRE_REG_IRQ_ENABLE, u_.below(8)); break;
-      case 4: write(GYRE_REG_IRQ_CLEAR, u_.below(8)); break;
-      case 5: write(GYRE_REG_WATCHDOG, u_.chance(50) ? u_.below(300) : 0); break;
-      case 6:
-        if (u_.chance(40)) flush();
-        break;
-      case 7:
-        write(kAddresses[0], u_.rand32());
-        u_.check(rig_.host.bresp == 2, "a write to MAGIC is refused");
-        break;
-      case 8:  // a read beside a write
-        if (!rig_.host.reading()) rig_.host.read(kAddresses[u_.below(kCount)]);
-        write(GYRE_REG_DIAG_SELECT, u_.rand32(), uint8_t(u_.below(16)));
-        break;
-      case 9: write(GYRE_REG_START_PC, u_.rand32()); break;  // nothing until the next start
-      default: read(kAddresses[u_.below(kCount)]); break;
-    }
-  }
-
-  void flush() {
-    write(GYRE_REG_CACHE_FLUSH, GYRE_CACHE_FLUSH_FLUSH);
-    bool seen = false;
-    uint32_t polls = 0;
-    while (read(GYRE_REG_CACHE_FLUSH)) {
-      seen = true;
-      u_.check(++polls < 5000, "a flush ends");
-    }
-    u_.cover("a flush that takes its time", seen);
-  }
-
-  void diagnosis(uint32_t core, uint32_t warp) {
-    write(GYRE_REG_DIAG_SELECT, core << 8 | warp);
-    const uint32_t state = read(GYRE_REG_DIAG_STATE);
-    read(GYRE_REG_DIAG_PC);
-    const uint32_t tmask = read(GYRE_REG_DIAG_TMASK);
-    if (core >= rig_.cfg.num_cores || warp >= rig_.cfg.num_warps) {
-      u_.check(state == 0 && tmask == 0, "nothing is shown of a warp that is not there");
-    }
-    const uint32_t reason = state >> GYRE_DIAG_STATE_REASON_LSB & 255;
-    u_.check(reason == 0 || state & GYRE_DIAG_STATE_ACTIVE, "only an active warp waits");
-    u_.check((reason == GYRE_REASON_BARRIER) == ((state & GYRE_DIAG_STATE_BARRIER) != 0),
-             "the barrier bit is the barrier reason");
-    static const char *const names[] = {"none",  "barrier", "wspawn", "control",
-                                        "fetch", "operand", "unit",   "flags"};
-    u_.check(reason < 8, "a reason of the table");
-    for (unsigned i = 0; i < 6; ++i) {
-      // One warp waits at no barrier and for no other warp.
-      if (i == GYRE_REASON_BARRIER && rig_.cfg.num_warps == 1) continue;
-      if (i != GYRE_REASON_WSPAWN) u_.cover(names[i], reason == i);
-    }
-  }
-
-  void counter(uint32_t number, uint32_t core) {
-    write(GYRE_REG_PERF_INDEX, core << GYRE_PERF_INDEX_CORE_LSB | number);
-    const uint32_t low = read(GYRE_REG_PERF_LOW), high = read(GYRE_REG_PERF_HIGH);
-    if (number == GYRE_NUM_PERF || core == rig_.cfg.num_cores) {
-      u_.check(low == 0 && high == 0, "a counter that is not there is 0");
-    }
-    u_.cover("a counter", low != 0);
-  }
-
- private:
-  // A number of a core or warp, also one that is not there.
-  uint32_t some(uint32_t n) { return u_.chance(20) ? u_.below(16) * 16 : u_.below(n + 1); }
-
-  Rig &rig_;
-  Unit &u_;
 };
 
 void store_word(void *ctx, uint32_t addr, uint32_t word) {
