@@ -12,6 +12,9 @@ extern "C" {
 #include "gyre_isa.h"
 }
 
+#ifndef NUM_CORES
+#define NUM_CORES 1
+#endif
 #ifndef M_EXT
 #define M_EXT 1
 #endif
@@ -37,7 +40,7 @@ int main(int argc, char **argv) {
       GYRE_CSR_FFLAGS,    GYRE_CSR_FRM,      GYRE_CSR_FCSR};
   constexpr unsigned kKnown = sizeof known / sizeof known[0];
   gyre_config cfg = {};
-  cfg.num_cores = 1;
+  cfg.num_cores = NUM_CORES;
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.m_ext = M_EXT;

@@ -8,7 +8,8 @@ gyre_unit_test(NAME gyre_csr TOP gyre_csr TB gyre_csr_tb.cpp
   TWIN execute/gyre_csr.c
   PARAMS "NUM_WARPS=1 NUM_THREADS=1 M_EXT=0 F_EXT=0" "NUM_WARPS=1 NUM_THREADS=1 M_EXT=0 F_EXT=1 A_EXT=0"
          "NUM_WARPS=3 NUM_THREADS=4 LMEM_BASE=65536" "NUM_WARPS=4 NUM_THREADS=8 M_EXT=1 F_EXT=0 A_EXT=0"
-         "NUM_WARPS=32 NUM_THREADS=32 M_EXT=1 F_EXT=1")
+         "NUM_WARPS=32 NUM_THREADS=32 M_EXT=1 F_EXT=1"
+         "NUM_WARPS=3 NUM_THREADS=4 NUM_CORES=4")
 gyre_unit_test(NAME gyre_sfu TOP gyre_sfu TB gyre_sfu_tb.cpp
   SOURCES ${GYRE_ROOT}/tb/unit/one_bit.vlt gyre_pkg.sv execute/gyre_csr.sv execute/gyre_sfu.sv
   TWIN execute/gyre_sfu.c execute/gyre_csr.c execute/gyre_fcsr.c simt/gyre_warp_control.c simt/gyre_ipdom.c
