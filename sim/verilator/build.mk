@@ -28,7 +28,7 @@ HEADERS := $(shell find $(RTL) -name '*.svh')
 ifeq ($(LOCKSTEP),1)
 SV += $(ROOT)/tb/lockstep/gyre_taps.sv
 MAIN := $(ROOT)/tb/lockstep/gyre_lockstep_main.cpp $(ROOT)/tb/lockstep/gyre_fuzz.cpp \
-  $(ROOT)/tb/lockstep/gyre_rerun.cpp
+  $(ROOT)/tb/lockstep/gyre_races.cpp $(ROOT)/tb/lockstep/gyre_rerun.cpp
 else ifeq ($(DEVICE),1)
 MAIN := $(ROOT)/tb/device/gyre_device_fuzz.cpp
 else
@@ -40,14 +40,18 @@ C_DIRS := $(ROOT)/cmodel $(ROOT)/sim/platform
 C := $(shell find $(C_DIRS) -name '*.c')
 # The random programs' generator without its own tool and test.
 RANDPROG := $(filter-out %_main.c %_elf.c,$(wildcard $(ROOT)/tb/random/gyre_*.c $(ROOT)/tb/random/randprog_*.c))
+# The litmus programs' library without its own test.
+LITMUS := $(ROOT)/tb/litmus/gyre_litmus.c \
+  $(patsubst %,$(ROOT)/tb/litmus/litmus_%.c,table emit thread count sum)
 ifeq ($(LOCKSTEP),1)
-C += $(RANDPROG) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c
+C += $(RANDPROG) $(LITMUS) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c
 else ifeq ($(DEVICE),1)
 C += $(RANDPROG)
 endif
 
 INCLUDES := -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
-  -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/random -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
+  -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
+  -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
   -DVM_TRACE_VCD=0 -DVM_COVERAGE=0 -DVM_SC=0 -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \

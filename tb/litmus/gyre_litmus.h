@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "gyre.h"
 
@@ -58,6 +59,12 @@ bool gyre_litmus_generate(const gyre_config *cfg, unsigned test, uint64_t seed,
 // The machine must have ended by itself, without a fault.
 void gyre_litmus_judge(const gyre_litmus *program, gyre_litmus_load *load, void *ctx,
                        gyre_litmus_verdict *verdict);
+
+// Adds the outcomes of a run to those of others of the same test.
+void gyre_litmus_add(gyre_litmus_verdict *sum, const gyre_litmus_verdict *verdict);
+// One line: the test's name, then each outcome with its rounds, marked `!` if it is forbidden, `~`
+// if sequentially consistent memory would not show it.
+void gyre_litmus_print(FILE *out, unsigned test, const gyre_litmus_verdict *sum);
 
 #ifdef __cplusplus
 }

@@ -25,32 +25,6 @@ static void store(void *ctx, uint32_t addr, uint32_t word) {
 
 static uint32_t load(void *ctx, uint32_t addr) { return gyre_memory_read(ctx, addr, 4); }
 
-// Adds what was seen to the sums of the test.
-static void add(gyre_litmus_verdict *sum, const gyre_litmus_verdict *v) {
-  for (unsigned i = 0; i < v->outcomes; i++) {
-    unsigned k = 0;
-    while (k < sum->outcomes && strcmp(sum->outcome[k].digits, v->outcome[i].digits) != 0) k++;
-    if (k == GYRE_LITMUS_OUTCOMES) continue;
-    if (k == sum->outcomes) {
-      sum->outcomes++;
-      sum->outcome[k] = v->outcome[i];
-    } else {
-      sum->outcome[k].rounds += v->outcome[i].rounds;
-    }
-  }
-}
-
-static void print(const char *name, const gyre_litmus_verdict *sum) {
-  printf("%-16s", name);
-  for (unsigned i = 0; i < sum->outcomes; i++) {
-    printf(" %s:%u%s", sum->outcome[i].digits, sum->outcome[i].rounds,
-           sum->outcome[i].forbidden ? "!"
-           : sum->outcome[i].relaxed ? "~"
-                                     : "");
-  }
-  printf("\n");
-}
-
 static bool one(const arguments *a, const gyre_config *cfg, unsigned test, uint64_t seed,
                 gyre_litmus_verdict *sum) {
   litmus_machine *machine = strcmp(a->on, "model") ? litmus_run_functional : litmus_run_model;
@@ -62,7 +36,7 @@ static bool one(const arguments *a, const gyre_config *cfg, unsigned test, uint6
               machine(cfg, memory, seed, why);
   if (good) {
     gyre_litmus_judge(&program, load, memory, &v);
-    add(sum, &v);
+    gyre_litmus_add(sum, &v);
   }
   gyre_memory_free(memory);
   if (good && !v.forbidden) return true;
@@ -162,7 +136,7 @@ int main(int argc, char **argv) {
     run++;
     for (uint64_t i = 0; i < a.count && bad < 10; i++)
       bad += !one(&a, &cfg, test, a.seed + i, &sum);
-    if (a.table) print(name, &sum);
+    if (a.table) gyre_litmus_print(stdout, test, &sum);
   }
   if (!found) {
     fprintf(stderr, "litmus_test: there is no test \"%.60s\"\n", a.test);

@@ -2,6 +2,7 @@
 //
 //   gyre-lockstep PROGRAM [options of `gyre run`]
 //   gyre-lockstep fuzz [--seed S] [--programs N] [--cycles N] [--memory TIMING]
+//   gyre-lockstep litmus [--test NAME] [--seed S] [--count N] [--memory TIMING]
 
 #include <cstdio>
 #include <cstring>
@@ -12,6 +13,7 @@
 #include "gyre_built.hpp"
 #include "gyre_fuzz.hpp"
 #include "gyre_lockstep.hpp"
+#include "gyre_races.hpp"
 #include "gyre_rerun.hpp"
 #include "gyre_run.h"
 
@@ -114,5 +116,8 @@ int run(int argc, char **argv) {
 
 int main(int argc, char **argv) {
   if (argc > 1 && std::strcmp(argv[1], "fuzz") == 0) return gyre::fuzz_main(argc - 1, argv + 1);
+  if (argc > 1 && std::strcmp(argv[1], "litmus") == 0) {
+    return gyre::races_main(argc - 1, argv + 1);
+  }
   return run(argc, argv);
 }

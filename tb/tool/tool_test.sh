@@ -176,7 +176,7 @@ tool() {
 
   # A source tree whose build script makes a simulator of one line, once and only once.
   rm -rf tree cache
-  mkdir -p tree/{rtl,cmodel,scripts,sim/platform,sim/verilator,tb/lockstep,tb/random}
+  mkdir -p tree/{rtl,cmodel,scripts,sim/platform,sim/verilator,tb/lockstep,tb/random,tb/litmus}
   : > tree/rtl/files.f
   cat > tree/scripts/build_rtl << 'END'
 #!/bin/sh

@@ -1,0 +1,231 @@
+// gyre_races.cpp - litmus programs in lockstep, and the judgement of what they leave in memory.
+//
+// Lockstep says that RTL and model are the same machine; the judgement says that this machine keeps
+// the memory model. Program i of each test has seed S + i, so each can be repeated alone.
+
+#include "gyre_races.hpp"
+
+#include <getopt.h>
+
+#include <cerrno>
+#include <cinttypes>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "gyre_built.hpp"
+#include "gyre_litmus.h"
+#include "gyre_lockstep.hpp"
+#include "gyre_rerun.hpp"
+#include "gyre_run.h"
+
+namespace gyre {
+
+namespace {
+
+constexpr uint64_t kMost = 20000000;  // cycles of one program
+
+struct Races {
+  uint64_t seed = 1, count = 4;
+  const char *test = nullptr, *memory = nullptr;  // NULL: all; a different one for each program
+  uint64_t cycles = 0, programs = 0, rounds = 0;
+};
+
+template <class T, void (*Free)(T *)>
+struct Deleter {
+  void operator()(T *p) const { Free(p); }
+};
+using Memory = std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>>;
+using World = std::unique_ptr<gyre_world, Deleter<gyre_world, gyre_world_free>>;
+using Port = std::unique_ptr<gyre_port, Deleter<gyre_port, gyre_port_free>>;
+
+// Races need slow answers as well as fast ones: what is late is what can be overtaken.
+const char *pick_memory(uint64_t random) {
+  static const char *const kinds[] = {"hostile:100", "hostile:30", "hostile:8",
+                                      "random:60",   "1",          "20"};
+  return kinds[random % (sizeof kinds / sizeof *kinds)];
+}
+
+void store_word(void *ctx, uint32_t addr, uint32_t word) {
+  // A lack of memory is seen afterwards: the world says that it failed.
+  gyre_memory_write(static_cast<gyre_memory *>(ctx), addr, word, 4);
+}
+
+uint32_t load_word(void *ctx, uint32_t addr) {
+  return gyre_memory_read(static_cast<const gyre_memory *>(ctx), addr, 4);
+}
+
+std::vector<std::string> repeat_args(const Races &o, unsigned test, uint64_t seed) {
+  std::vector<std::string> args = {
+      "litmus",  "--test", gyre_litmus_name(test, nullptr), "--seed", std::to_string(seed),
+      "--count", "1"};
+  if (o.memory != nullptr) {
+    args.push_back("--memory");
+    args.push_back(o.memory);
+  }
+  return args;
+}
+
+// To the end of the program and of its last write. 0, or an exit status with a sentence in `why`.
+int run(Lockstep *lockstep, gyre_port *port, const Window &window, char *why) {
+  while (gyre_model_state(lockstep->model()) == GYRE_RUNNING || gyre_port_pending(port) != 0) {
+    if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
+    gyre_mem_in in = {};
+    gyre_mem_req req = {};
+    gyre_port_drive(port, &in);
+    const bool taken = lockstep->drive(in);
+    const bool asked = lockstep->request(&req) && in.req_ready;
+    gyre_port_edge(port, asked ? &req : nullptr, taken);
+    if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
+    if (lockstep->cycles() > kMost) {
+      std::snprintf(why, GYRE_MESSAGE, "it still runs after %" PRIu64 " cycles", kMost);
+      return GYRE_EXIT_HANG;
+    }
+  }
+  if (lockstep->failed()) return GYRE_EXIT_MISMATCH;
+  const gyre_fault fault = gyre_model_fault(lockstep->model());
+  if (!fault.valid) return 0;
+  std::snprintf(why, GYRE_MESSAGE, "unexpected fault \"%s\" of core %u, warp %u at %08" PRIx32,
+                gyre_fault_name(fault.cause), fault.core, fault.warp, fault.pc);
+  return GYRE_EXIT_FAULT;
+}
+
+// Runs one program and judges it. Returns 0 or the exit status of the process.
+int race(const gyre_config &cfg, Races *o, const Window &window, unsigned test, uint64_t seed,
+         gyre_litmus_verdict *sum) {
+  char why[GYRE_MESSAGE] = "out of memory";
+  uint64_t random = seed ^ static_cast<uint64_t>(test) << 40;
+  const char *kind = o->memory != nullptr ? o->memory : pick_memory(gyre_random(&random));
+  gyre_timing timing = {};
+  gyre_litmus program;
+  Memory memory(gyre_memory_new());
+  World world(memory ? gyre_world_new(&cfg, memory.get(), nullptr, nullptr, nullptr) : nullptr);
+  const bool parsed = gyre_timing_parse(kind, &timing, why);
+  timing.seed = gyre_random(&random);
+  timing.garbage = true;
+  Port port(parsed && world ? gyre_port_new(world.get(), cfg.line_bytes, &timing) : nullptr);
+  Lockstep lockstep;
+  if (!port || !gyre_litmus_generate(&cfg, test, seed, store_word, memory.get(), &program, why) ||
+      !lockstep.open(&cfg, 0, seed, world.get(), nullptr, why)) {
+    std::fprintf(stderr, "gyre-lockstep: %s\n", why);
+    return GYRE_EXIT_INPUT;
+  }
+  gyre_litmus_verdict verdict = {};
+  int status = run(&lockstep, port.get(), window, why);
+  ++o->programs;
+  o->cycles += lockstep.cycles();
+  if (status == GYRE_EXIT_MISMATCH) {
+    std::fprintf(stderr, "caught %s after %" PRIu64 " cycles, litmus %s, memory %s\n",
+                 lockstep.what().c_str(), o->cycles, gyre_litmus_name(test, nullptr), kind);
+    lockstep.report(stderr);
+    rerun(repeat_args(*o, test, seed), seed, lockstep.failed_cycle(), stderr);
+    return status;
+  }
+  if (status == 0 && gyre_world_failed(world.get())) {
+    std::snprintf(why, sizeof why, "the host ran out of memory");
+    status = GYRE_EXIT_INPUT;
+  }
+  if (status == 0) {
+    gyre_litmus_judge(&program, load_word, memory.get(), &verdict);
+    gyre_litmus_add(sum, &verdict);
+    o->rounds += program.rounds;
+    if (!verdict.forbidden) return 0;
+    std::snprintf(why, sizeof why, "forbidden: %.*s", GYRE_MESSAGE - 16, verdict.what);
+    status = GYRE_EXIT_FAULT;
+  }
+  std::fprintf(stderr, "litmus %s: RTL and model agree, but %s (memory %s)\nrepeat: gyre-lockstep",
+               gyre_litmus_name(test, nullptr), why, kind);
+  for (const std::string &a : repeat_args(*o, test, seed)) std::fprintf(stderr, " %s", a.c_str());
+  std::fprintf(stderr, "\n");
+  return status;
+}
+
+bool parse_number(const char *name, const char *text, uint64_t *out) {
+  char *end;
+  errno = 0;
+  *out = std::strtoull(text, &end, 0);
+  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0) return true;
+  std::fprintf(stderr, "gyre-lockstep: %s: '%s' is not a number\n", name, text);
+  return false;
+}
+
+bool parse(int argc, char **argv, Races *o) {
+  static const option longs[] = {{"seed", required_argument, nullptr, 's'},
+                                 {"count", required_argument, nullptr, 'c'},
+                                 {"test", required_argument, nullptr, 't'},
+                                 {"memory", required_argument, nullptr, 'm'},
+                                 {nullptr, 0, nullptr, 0}};
+  for (int c; (c = getopt_long(argc, argv, "", longs, nullptr)) != -1;) {
+    bool good = true;
+    switch (c) {
+      case 's': good = parse_number("--seed", optarg, &o->seed); break;
+      case 'c': good = parse_number("--count", optarg, &o->count); break;
+      case 't': o->test = optarg; break;
+      case 'm': o->memory = optarg; break;
+      default: good = false;
+    }
+    if (!good) return false;
+  }
+  if (optind == argc) return true;
+  std::fprintf(stderr, "gyre-lockstep: litmus takes no argument '%s'\n", argv[optind]);
+  return false;
+}
+
+}  // namespace
+
+int races_main(int argc, char **argv) {
+  Races o;
+  char why[GYRE_MESSAGE];
+  gyre_config cfg;
+  if (!parse(argc, argv, &o)) {
+    std::fprintf(stderr,
+                 "usage: gyre-lockstep litmus [--test NAME] [--seed S] [--count N] "
+                 "[--memory TIMING]\n");
+    return GYRE_EXIT_INPUT;
+  }
+  if (!built_config(&cfg, why)) {
+    std::fprintf(stderr, "gyre-lockstep: %s\n", why);
+    return GYRE_EXIT_INPUT;
+  }
+  const Window window;
+  const char *name;
+  bool found = false;
+  try {
+    for (unsigned test = 0; (name = gyre_litmus_name(test, nullptr)) != nullptr; ++test) {
+      if (o.test != nullptr && std::strcmp(o.test, name) != 0) continue;
+      found = true;
+      if (!gyre_litmus_fits(&cfg, test, why)) {
+        std::printf("%-16s not run: %s\n", name, why);
+        continue;
+      }
+      gyre_litmus_verdict sum = {};
+      int status = 0;
+      for (uint64_t i = 0; i < o.count && status == 0; ++i)
+        status = race(cfg, &o, window, test, o.seed + i, &sum);
+      gyre_litmus_print(stdout, test, &sum);
+      std::fflush(stdout);
+      if (status != 0) return status;
+    }
+  } catch (const std::bad_alloc &) {
+    std::fprintf(stderr, "gyre-lockstep: out of memory\n");
+    return GYRE_EXIT_INPUT;
+  }
+  if (!found) {
+    std::fprintf(stderr, "gyre-lockstep: there is no litmus test '%s'\n", o.test);
+    return GYRE_EXIT_INPUT;
+  }
+  if (o.programs == 0) {
+    std::fprintf(stderr, "gyre-lockstep: no litmus program was run\n");
+    return GYRE_EXIT_INPUT;
+  }
+  std::printf("0 mismatches in %" PRIu64 " cycles, %d signals compared per cycle, %" PRIu64
+              " litmus programs, %" PRIu64 " rounds: 0 forbidden outcomes\n",
+              o.cycles, Lockstep::kSignals, o.programs, o.rounds);
+  return 0;
+}
+
+}  // namespace gyre
