@@ -131,6 +131,8 @@ static void alone(rp_gen *g, uint64_t budget, unsigned keeper, int cause) {
   g->alone = g->cores == 1;
   rp_body(g, budget);
   rp_together(g, budget, keeper);
+  // Behind a barrier several cores may fault in one cycle.
+  if (cause >= 0 && g->cores > 1 && g->fault_core >= g->cores && rp_chance(g, 50)) rp_meet(g);
   if (cause >= 0) rp_fault(g, cause, 0, 0);
   g->solo = solo;
   g->alone = false;
