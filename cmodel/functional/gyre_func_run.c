@@ -81,7 +81,7 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   gyre_warp *w = &f->warp[wid];
   const uint32_t *a = gyre_func_row(f, w, d->rs1);
   uint32_t *rd = gyre_func_row(f, w, d->rd);
-  uint32_t targets[GYRE_MAX_THREADS];
+  uint32_t targets[GYRE_MAX_THREADS] = {0};
   for (unsigned t = 0; t < f->stride; t++) targets[t] = gyre_jalr_target(a[t], d->imm);
   uint32_t target = targets[w->lead];
   uint32_t done = w->tmask;
