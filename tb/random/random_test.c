@@ -27,7 +27,7 @@ static bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char 
     unsigned named = 0;
     while (gyre_config_name(named, NULL)) named++;
     gyre_config_named(gyre_config_name((unsigned)(gyre_random(rng) % named), NULL), cfg);
-    if (cores > 1) cfg->num_cores = cores >> gyre_random(rng) % 3;
+    cfg->num_cores = cores > 1 ? cores >> gyre_random(rng) % 3 : 1;
     if (!cfg->num_cores) cfg->num_cores = 1;
     if (gyre_random(rng) % 4 == 0) return gyre_config_check(cfg, why);
     cfg->num_warps =

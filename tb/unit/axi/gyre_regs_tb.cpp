@@ -155,7 +155,7 @@ static uint32_t merge(uint32_t old, uint32_t data, unsigned strb) {
 }
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 200000);
+  Unit u(argc, argv, 400000);
   Vdut dut(&u.context);
   gyre_regs twin;
   gyre_regs_reset(&twin, &kConfig);
