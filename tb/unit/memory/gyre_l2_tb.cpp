@@ -74,6 +74,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 16 * kPeriod);
   Vdut dut(&u.context);
   HostileMemory memory(u, kBase, kBytes, kLine);
+  memory.source_mask = L2_BANKS - 1;
   Traffic traffic(u, true, false, kLine, kSets, kBase, kBytes);
   History history(u, kLine, L2_BANKS, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   history.uncached_from(IO_BASE);
