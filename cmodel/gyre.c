@@ -186,8 +186,8 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     memory->port.rsp_ready = gyre_core_memory_rsp_ready(memory, memory->port.rsp_tag);
   }
   const bool rsp_ready = gyre_uncore_eval_ready(u, in->flush);
-  show_pins(m, gyre_uncore_port(u), rsp_ready, in->halt);
-  fault_records(m, record);
+  if (m->watched) show_pins(m, gyre_uncore_port(u), rsp_ready, in->halt);
+  if (m->cfg.num_cores > 1) fault_records(m, record);
 
   // 2. The cores
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {

@@ -72,6 +72,8 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
 // The wires of a core of the model, and of the whole, in the cycle of the last gyre_model_tick.
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core);
+// Those of the whole are shown from the next tick after gyre_model_watch on: they cost time.
+void gyre_model_watch(gyre_model *m);
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m);
 
 #endif

@@ -19,6 +19,7 @@ struct gyre_model {
   gyre_gpu_fault fault;
   uint32_t pc, arg;  // of the last reset
   bool fresh;        // nothing has happened since the last reset
+  bool watched;      // somebody looks at w
   gyre_gpu_wires w;
 };
 

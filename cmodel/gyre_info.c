@@ -7,6 +7,8 @@
 
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core) { return &m->core[core].w; }
 
+void gyre_model_watch(gyre_model *m) { m->watched = true; }
+
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m) { return &m->w; }
 
 gyre_state gyre_model_state(const gyre_model *m) {

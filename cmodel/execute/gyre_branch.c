@@ -15,7 +15,7 @@ gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const
   const unsigned lead = w->exec_lanes ? gyre_lowest(w->exec_lanes) : 0;
   uint32_t differs = 0;
   if (jalr) {
-    uint32_t target[GYRE_MAX_THREADS];
+    uint32_t target[GYRE_MAX_THREADS] = {0};
     gyre_alu_target(num_lanes, w->exec_a, w->exec_b, target);
     o.target = w->exec_first ? target[lead] : s->target_q;
     for (unsigned l = 0; l < num_lanes; l++) differs |= (uint32_t)(target[l] != o.target) << l;

@@ -36,6 +36,7 @@ class Lockstep {
     cfg_ = cfg, world_ = world, elf_ = elf;
     model_.reset(gyre_model_new(cfg, arg, why));
     if (model_ == nullptr) return false;
+    gyre_model_watch(model_.get());
     rtl_ = std::make_unique<Rtl>(cfg->reset_pc, arg, seed);
     gyre_pins_init(&pins_, cfg);
     for (auto &history : core_history_) history.resize(GYRE_HISTORY);
