@@ -63,7 +63,9 @@ static bool lay_out(litmus_code *c, uint32_t *table, char *why) {
   gyre_litmus *p = c->out;
   const uint32_t warps = cfg->num_cores * cfg->num_warps;
   uint64_t room = (uint64_t)cfg->ram_base + cfg->ram_bytes - cfg->reset_pc;
-  uint32_t size = cfg->dcache_bytes < 8192 ? 4 * cfg->dcache_bytes : 32768;
+  uint32_t size = cfg->dcache_bytes < 1024   ? 4096
+                  : cfg->dcache_bytes < 8192 ? 4 * cfg->dcache_bytes
+                                             : 32768;
   if (room > CODE_BYTES + 8192) {
     *table = up(cfg->reset_pc + CODE_BYTES, 4096);
     p->result = *table + up(4 * warps, 4096);

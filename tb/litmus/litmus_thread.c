@@ -40,6 +40,17 @@ static void gap(litmus_code *c) {
   }
 }
 
+// Stores that nobody looks at, to the data cache's bank of variable v: its next store waits behind
+// them while others pass by.
+static void crowd(litmus_code *c, unsigned v) {
+  const uint32_t stride = c->cfg->line_bytes * c->cfg->dcache_banks;
+  litmus_li(c, TEMP, stride - 4);
+  litmus_r(c, INSN_AND, TEMP, TEMP, PLACE + v);
+  litmus_li(c, OTHER, c->noise);
+  litmus_r(c, INSN_ADD, TEMP, TEMP, OTHER);
+  for (unsigned n = 1 + litmus_below(c, 6); n--;) litmus_s(c, INSN_SW, TEMP, 0, n * stride % 2048);
+}
+
 // One step of the test; `rd`: the register of its result. Returns whether it has one.
 static bool operation(litmus_code *c, litmus_op o, unsigned rd) {
   const unsigned at = PLACE + o.var, value = o.k == 2 ? VALUE2 : VALUE1;
@@ -103,6 +114,9 @@ void litmus_thread(litmus_code *c, unsigned thread, bool records) {
   unsigned regs = 0;
   for (unsigned i = 0; i < OPS && c->test->code[thread][i].kind != OP_NONE; i++) {
     if (i) gap(c);
+    if (c->test->code[thread][i].kind == OP_W && litmus_chance(c, 25)) {
+      crowd(c, c->test->code[thread][i].var);
+    }
     regs += operation(c, c->test->code[thread][i], REG + regs);
   }
   for (unsigned i = 0; i < regs; i++) litmus_s(c, INSN_SW, RESULT, REG + i, 4 * i);
