@@ -18,15 +18,21 @@ typedef struct gyre_symbol {
 
 typedef struct gyre_range {
   uint32_t addr, size;
+  bool code;
 } gyre_range;
 
 struct gyre_elf {
   uint32_t entry;
   gyre_symbol *symbol;  // sorted by address
   size_t symbols;
-  gyre_range *code;
-  size_t codes;
+  gyre_range *range;  // what the file has for memory
+  size_t ranges;
+  char arch[128];
 };
+
+#ifndef SHT_RISCV_ATTRIBUTES  // RISC-V ELF psABI
+#define SHT_RISCV_ATTRIBUTES 0x70000003
+#endif
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
@@ -64,24 +70,46 @@ static bool in_ram(const gyre_config *cfg, uint64_t addr, uint64_t size) {
   return addr >= cfg->ram_base && addr + size <= (uint64_t)cfg->ram_base + cfg->ram_bytes;
 }
 
-static bool load_segment(gyre_elf *e, const char *path, const gyre_config *cfg, gyre_memory *m,
-                         const GElf_Phdr *p, const char *file, size_t file_size, char *why) {
+// Appends to `why` the first section of the segment that is not in main memory, and its size.
+static void name_section(Elf *elf, const gyre_config *cfg, const GElf_Phdr *p, char *why) {
+  size_t names;
+  if (elf_getshdrstrndx(elf, &names)) return;
+  for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
+    GElf_Shdr sh;
+    if (!gelf_getshdr(s, &sh) || !(sh.sh_flags & SHF_ALLOC) || !sh.sh_size) continue;
+    const bool inside = sh.sh_addr - p->p_vaddr < p->p_memsz;
+    if (!inside || in_ram(cfg, sh.sh_addr, sh.sh_size)) continue;
+    const char *name = elf_strptr(elf, names, sh.sh_name);
+    const size_t used = strlen(why);
+    snprintf(why + used, GYRE_MESSAGE - used, ": %.30s is %llu bytes at 0x%08x, memory has %u",
+             name ? name : "?", (unsigned long long)sh.sh_size, (unsigned)sh.sh_addr,
+             cfg->ram_bytes);
+    return;
+  }
+}
+
+static bool load_segment(gyre_elf *e, Elf *elf, const char *path, const gyre_config *cfg,
+                         gyre_memory *m, const GElf_Phdr *p, const char *file, size_t file_size,
+                         char *why) {
   if (p->p_paddr + p->p_memsz > (uint64_t)UINT32_MAX + 1 ||
-      (cfg && !in_ram(cfg, p->p_paddr, p->p_memsz)))
-    return FAIL("%.100s: segment 0x%08x..0x%08llx lies outside of memory (0x%08x..0x%08llx)", path,
-                (unsigned)p->p_paddr, (unsigned long long)(p->p_paddr + p->p_memsz - 1),
-                cfg ? cfg->ram_base : 0,
-                cfg ? (unsigned long long)cfg->ram_base + cfg->ram_bytes - 1 : UINT32_MAX);
+      (cfg && !in_ram(cfg, p->p_paddr, p->p_memsz))) {
+    (void)FAIL("%.100s: segment 0x%08x..0x%08llx lies outside of memory (0x%08x..0x%08llx)", path,
+               (unsigned)p->p_paddr, (unsigned long long)(p->p_paddr + p->p_memsz - 1),
+               cfg ? cfg->ram_base : 0,
+               cfg ? (unsigned long long)cfg->ram_base + cfg->ram_bytes - 1 : UINT32_MAX);
+    if (cfg) name_section(elf, cfg, p, why);
+    return false;
+  }
   if (p->p_filesz > p->p_memsz || p->p_offset > file_size || p->p_filesz > file_size - p->p_offset)
     return FAIL("%.100s: damaged: a segment reaches past the end of the file", path);
   if (!gyre_memory_write_bytes(m, (uint32_t)p->p_paddr, file + p->p_offset, p->p_filesz))
     return FAIL("out of memory");
-  if (!(p->p_flags & PF_X)) return true;
-  gyre_range *code = realloc(e->code, (e->codes + 1) * sizeof *code);
-  if (!code) return FAIL("out of memory");
-  code[e->codes].addr = (uint32_t)p->p_paddr;
-  code[e->codes++].size = (uint32_t)p->p_filesz;
-  e->code = code;
+  gyre_range *range = realloc(e->range, (e->ranges + 1) * sizeof *range);
+  if (!range) return FAIL("out of memory");
+  e->range = range;
+  range[e->ranges++] = (gyre_range){.addr = (uint32_t)p->p_paddr,
+                                    .size = (uint32_t)p->p_filesz,
+                                    .code = (p->p_flags & PF_X) != 0};
   return true;
 }
 
@@ -94,7 +122,7 @@ static bool load_segments(gyre_elf *e, Elf *elf, const char *path, const gyre_co
     GElf_Phdr p;
     if (!gelf_getphdr(elf, (int)i, &p)) return FAIL("%.100s: damaged program headers", path);
     if (p.p_type != PT_LOAD || !p.p_memsz) continue;
-    if (!load_segment(e, path, cfg, m, &p, file, file_size, why)) return false;
+    if (!load_segment(e, elf, path, cfg, m, &p, file, file_size, why)) return false;
     loaded++;
   }
   return loaded || FAIL("%.100s: nothing to load", path);
@@ -139,7 +167,12 @@ static int by_address(const void *a, const void *b) {
 static bool load_symbols(gyre_elf *e, Elf *elf, char *why) {
   for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
     GElf_Shdr sh;
-    if (!gelf_getshdr(s, &sh) || sh.sh_type != SHT_SYMTAB) continue;
+    if (!gelf_getshdr(s, &sh)) continue;
+    if (sh.sh_type == SHT_RISCV_ATTRIBUTES) {
+      Elf_Data *data = elf_getdata(s, NULL);
+      if (data) gyre_elf_read_arch(data->d_buf, data->d_size, e->arch, sizeof e->arch);
+    }
+    if (sh.sh_type != SHT_SYMTAB) continue;
     if (!add_symbols(e, elf, s, &sh, why)) return false;
   }
   if (e->symbols) qsort(e->symbol, e->symbols, sizeof *e->symbol, by_address);
@@ -179,11 +212,13 @@ void gyre_elf_free(gyre_elf *e) {
   if (!e) return;
   for (size_t i = 0; i < e->symbols; i++) free(e->symbol[i].name);
   free(e->symbol);
-  free(e->code);
+  free(e->range);
   free(e);
 }
 
 uint32_t gyre_elf_entry(const gyre_elf *e) { return e->entry; }
+
+const char *gyre_elf_arch(const gyre_elf *e) { return e->arch; }
 
 bool gyre_elf_symbol(const gyre_elf *e, const char *name, uint32_t *addr) {
   for (size_t i = 0; i < e->symbols; i++) {
@@ -209,8 +244,8 @@ static size_t upper_bound(const gyre_elf *e, uint32_t addr) {
 }
 
 static bool in_code(const gyre_elf *e, uint32_t addr) {
-  for (size_t i = 0; i < e->codes; i++) {
-    if (addr - e->code[i].addr < e->code[i].size) return true;
+  for (size_t i = 0; i < e->ranges; i++) {
+    if (e->range[i].code && addr - e->range[i].addr < e->range[i].size) return true;
   }
   return false;
 }
@@ -242,11 +277,18 @@ const char *gyre_elf_label(const gyre_elf *e, uint32_t addr, unsigned i) {
   return NULL;
 }
 
-bool gyre_elf_code(const gyre_elf *e, unsigned i, uint32_t *addr, uint32_t *size) {
-  if (i >= e->codes) return false;
-  *addr = e->code[i].addr;
-  *size = e->code[i].size;
+bool gyre_elf_segment(const gyre_elf *e, unsigned i, uint32_t *addr, uint32_t *size) {
+  if (i >= e->ranges) return false;
+  *addr = e->range[i].addr;
+  *size = e->range[i].size;
   return true;
+}
+
+bool gyre_elf_code(const gyre_elf *e, unsigned i, uint32_t *addr, uint32_t *size) {
+  for (unsigned k = 0; k < e->ranges; k++) {
+    if (e->range[k].code && i-- == 0) return gyre_elf_segment(e, k, addr, size);
+  }
+  return false;
 }
 
 const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t size) {

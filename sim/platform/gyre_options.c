@@ -29,7 +29,8 @@ enum {
 };
 
 static const struct argp_option options[] = {
-    {"on", OPT_ON, "MACHINE", 0, "functional (default), model, rtl or lockstep", 1},
+    {"on", OPT_ON, "MACHINE", 0,
+     "functional (default), model, rtl, lockstep, or fpga:DEVICE[,BAUD[,MS]]: a board", 1},
     {"config", OPT_CONFIG, "NAME", 0, "named configuration (default small; see gyre info)", 2},
     {"cores", OPT_CORES, "N", 0, "cores", 2},
     {"warps", OPT_WARPS, "N", 0, "warps per core", 2},
@@ -66,6 +67,7 @@ typedef struct parse {
   bool configs;         // first pass: only --config counts, so that the order does not matter
   bool lanes, threads;  // given
   bool equal_lanes;     // the named configuration has as many lanes as threads
+  const char *shaped;   // the last option that says what the machine is like
   char why[GYRE_MESSAGE];
   bool bad;
 } parse;
@@ -110,8 +112,8 @@ static void set_pair(parse *p, const char *pair) {
 }
 
 const char *gyre_on_name(gyre_on on) {
-  static const char *const names[] = {"functional", "model", "rtl", "lockstep"};
-  return (unsigned)on < 4 ? names[on] : "unknown";
+  static const char *const names[] = {"functional", "model", "rtl", "lockstep", "fpga"};
+  return (unsigned)on < 5 ? names[on] : "unknown";
 }
 
 static void set_on(parse *p, const char *text) {
@@ -120,8 +122,14 @@ static void set_on(parse *p, const char *text) {
     p->o->on = (gyre_on)i;
     return;
   }
+  if (!strncmp(text, "fpga:", 5) && text[5]) {
+    p->o->on = GYRE_ON_FPGA;
+    p->o->board = text + 5;
+    return;
+  }
   snprintf(p->why, sizeof p->why,
-           "--on: no machine '%.60s'; there are functional, model, rtl and lockstep", text);
+           "--on: no machine '%.60s'; there are functional, model, rtl, lockstep and fpga:DEVICE",
+           text);
   p->bad = true;
 }
 
@@ -136,11 +144,26 @@ static void set_config(parse *p, const char *text) {
   p->bad = true;
 }
 
+// Options that describe the machine or its memory: a board is what it is.
+static const char *shape_option(int key) {
+  switch (key) {
+    case OPT_CONFIG: return "--config";
+    case OPT_CORES: return "--cores";
+    case OPT_WARPS: return "--warps";
+    case OPT_THREADS: return "--threads";
+    case OPT_LANES: return "--lanes";
+    case OPT_SET: return "--set";
+    case OPT_LATENCY: return "--mem-latency";
+    default: return NULL;
+  }
+}
+
 static error_t parse_option(int key, char *arg, struct argp_state *state) {
   parse *p = state->input;
   gyre_run_options *o = p->o;
   uint64_t v = 0;
   if (p->bad) return 0;  // the first complaint is the one to print
+  if (shape_option(key)) p->shaped = shape_option(key);
   if (p->configs && key != OPT_CONFIG) return 0;
   switch (key) {
     case OPT_ON: set_on(p, arg); break;
@@ -186,6 +209,12 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
 // What only makes sense when all options are known.
 static void check(parse *p) {
   gyre_run_options *o = p->o;
+  if (o->on == GYRE_ON_FPGA && p->shaped) {
+    snprintf(p->why, sizeof p->why,
+             "%s: what a board is like is in its bitstream (gyre fpga info says it)", p->shaped);
+    p->bad = true;
+    return;
+  }
   if (!o->program) {
     snprintf(p->why, sizeof p->why, "no program given (--help lists the options)");
     p->bad = true;

@@ -128,13 +128,15 @@ static void clean_up(run *r) {
 
 // ---- The run ------------------------------------------------------------------------------------
 
+static bool has_clock(const gyre_machine *m) { return m->tick || m->look; }
+
 static void progress(run *r) {
   double t = now();
   if (t < r->next_progress) return;
   r->next_progress = t + 0.5;
   uint64_t cycles = r->m->cycles(r->m->self);
   fprintf(stderr, "\r%llu %s, %.2f M/s, %.0f s ", (unsigned long long)cycles,
-          r->m->tick ? "cycles" : "warp instructions", (double)cycles / (t - r->began) * 1e-6,
+          has_clock(r->m) ? "cycles" : "warp instructions", (double)cycles / (t - r->began) * 1e-6,
           t - r->began);
   r->shown = true;
 }
@@ -189,6 +191,19 @@ static ending run_clocked(run *r, int *status) {
   return END_LIMIT;
 }
 
+// It has its own clock: what is done here between two looks costs it no time.
+static ending run_free(run *r, int *status) {
+  const gyre_machine *m = r->m;
+  ending how;
+  for (;;) {
+    *status = m->look(m->self);
+    if (*status) return END_STOPPED;
+    if (ended(r, &how)) return how;
+    if (r->o->max_cycles && m->cycles(m->self) >= r->o->max_cycles) return END_LIMIT;
+    if (r->show_progress) progress(r);
+  }
+}
+
 static ending run_untimed(run *r) {
   enum { CHUNK = 1 << 20 };  // warp instructions between looks at the clock
   const gyre_machine *m = r->m;
@@ -213,7 +228,7 @@ static void summary(const run *r, const char *how) {
   fprintf(stderr, "gyre: %s, ", gyre_on_name(r->o->on));
   if (c->num_cores > 1) fprintf(stderr, "%u cores x ", c->num_cores);
   fprintf(stderr, "%u warps x %u threads, %u lanes: ", c->num_warps, c->num_threads, c->num_lanes);
-  if (m->tick) {
+  if (has_clock(m)) {
     fprintf(stderr, "%llu cycles, %llu warp instructions, IPC %.3f, %s\n", cycles, insns,
             cycles ? (double)insns / (double)cycles : 0.0, how);
   } else {
@@ -248,7 +263,7 @@ static int explain(const run *r, ending how, int stopped, char *words, size_t si
     }
     case END_HANG:
       snprintf(words, size, "hang");
-      if (m->tick) {
+      if (has_clock(m)) {
         fprintf(stderr, "hang: no instruction was issued for %llu cycles, up to cycle %llu\n",
                 (unsigned long long)r->o->hang_cycles, (unsigned long long)m->cycles(m->self));
       } else {
@@ -259,7 +274,7 @@ static int explain(const run *r, ending how, int stopped, char *words, size_t si
     case END_LIMIT:
       snprintf(words, size, "stopped by --max-cycles");
       fprintf(stderr, "limit: the program did not end within %llu %s (--max-cycles)\n",
-              (unsigned long long)r->o->max_cycles, m->tick ? "cycles" : "warp instructions");
+              (unsigned long long)r->o->max_cycles, has_clock(m) ? "cycles" : "warp instructions");
       gyre_report_warps(stderr, &r->o->cfg, m->warp, m->self, r->elf);
       return GYRE_EXIT_HANG;
     case END_STOPPED: snprintf(words, size, "stopped"); return stopped;
@@ -280,7 +295,9 @@ int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
     clean_up(&r);
     return status;
   }
-  ending how = machine->tick ? run_clocked(&r, &stopped) : run_untimed(&r);
+  ending how = machine->tick   ? run_clocked(&r, &stopped)
+               : machine->look ? run_free(&r, &stopped)
+                               : run_untimed(&r);
   fflush(stdout);
   if (r.shown) fputc('\n', stderr);
   status = explain(&r, how, stopped, words, sizeof words);

@@ -27,11 +27,18 @@ enum {
   GYRE_RUN_GO = -1         // gyre_run_parse: go on
 };
 
-typedef enum { GYRE_ON_FUNCTIONAL, GYRE_ON_MODEL, GYRE_ON_RTL, GYRE_ON_LOCKSTEP } gyre_on;
+typedef enum {
+  GYRE_ON_FUNCTIONAL,
+  GYRE_ON_MODEL,
+  GYRE_ON_RTL,
+  GYRE_ON_LOCKSTEP,
+  GYRE_ON_FPGA
+} gyre_on;
 
 typedef struct gyre_run_options {
   const char *program;
   gyre_on on;
+  const char *board;                     // GYRE_ON_FPGA: what follows "fpga:"
   const char *config_name;               // named configuration that `cfg` started from
   gyre_config cfg;                       // checked
   gyre_timing timing;                    // seed included
@@ -55,8 +62,9 @@ typedef struct gyre_run_env {
   gyre_world *world;
 } gyre_run_env;
 
-// A machine: `self` is the first argument of every function.  Either `run` (untimed) or `drive`,
-// `request` and `tick` (clocked) are there; functions marked optional may be NULL.
+// A machine: `self` is the first argument of every function.  Either `run` (untimed), or `look`
+// (free: it runs by itself), or `drive`, `request` and `tick` (clocked) are there; functions marked
+// optional may be NULL.
 typedef struct gyre_machine {
   void *self;
   // Makes the machine and holds it in reset. False with a sentence in `why`.
@@ -73,6 +81,10 @@ typedef struct gyre_machine {
 
   // Untimed: at most `steps` warp instructions; returns early when the world ended.
   gyre_state (*run)(void *self, uint64_t steps);
+
+  // Free: finds out how far it is, and tells the world what has happened there. 0: go on; otherwise
+  // the exit status of the whole run, as for tick.
+  int (*look)(void *self);
 
   gyre_state (*state)(void *self);
   gyre_fault (*fault)(void *self);
