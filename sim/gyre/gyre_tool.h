@@ -3,6 +3,7 @@
 #ifndef GYRE_TOOL_H
 #define GYRE_TOOL_H
 
+#include "gyre_link.h"
 #include "gyre_run.h"
 
 // Commands; argv[0] is "gyre COMMAND".
@@ -10,10 +11,18 @@ int gyre_tool_run(int argc, char **argv);
 int gyre_tool_trace(int argc, char **argv);
 int gyre_tool_info(int argc, char **argv);
 int gyre_tool_disasm(int argc, char **argv);
+int gyre_tool_fpga(int argc, char **argv);
 
 // The machines that live in libgyre.
 int gyre_tool_run_functional(const gyre_run_options *o);
 int gyre_tool_run_model(const gyre_run_options *o);
+// The machine at the end of a serial line.
+int gyre_tool_run_fpga(const gyre_run_options *o);
+
+// Opens what DEVICE[,BAUD[,MILLISECONDS]] names. NULL with a sentence in `why`.
+gyre_link *gyre_tool_open_board(const char *spec, char *why);
+// A line about what happened on the link.
+void gyre_tool_print_link(FILE *out, const gyre_link *l);
 
 // The directories that RTL simulators are built from and kept in, into `out`. The first is
 // $GYRE_SOURCE or the source tree that this tool was built from; the second $GYRE_CACHE or

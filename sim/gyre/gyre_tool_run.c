@@ -13,6 +13,7 @@ int gyre_tool_run(int argc, char **argv) {
   switch (o.on) {
     case GYRE_ON_FUNCTIONAL: return gyre_tool_run_functional(&o);
     case GYRE_ON_MODEL: return gyre_tool_run_model(&o);
+    case GYRE_ON_FPGA: return gyre_tool_run_fpga(&o);
     case GYRE_ON_RTL:
     case GYRE_ON_LOCKSTEP: break;
   }

@@ -1,0 +1,138 @@
+// gyre_board_run.c - a program on a board: loading, starting, looking at it, ending it.
+
+#include <string.h>
+#include <time.h>
+
+#include "gyre_board.h"
+#include "gyre_registers.h"
+
+#define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
+
+enum { CHUNK = 1024, DRAIN_LOOKS = 2000 };
+
+bool gyre_board_fits(const gyre_board *b, const gyre_elf *e, const char *path, char *why) {
+  const char *arch = gyre_elf_arch(e);
+  const gyre_config *c = &b->cfg;
+  // "rv32i2p0_m2p0_zicsr2p0": single letters follow the base or an underscore.
+  for (const char *at = strncmp(arch, "rv32", 4) ? "" : arch + 4; *at; at++) {
+    const bool missing =
+        (*at == 'm' && !c->m_ext) || (*at == 'f' && !c->f_ext) || (*at == 'a' && !c->a_ext);
+    if (missing)
+      return FAIL("%.80s: made for %.60s; the board has no %c (%s)", path, arch, *at - 'a' + 'A',
+                  *at == 'm'   ? "multiply and divide"
+                  : *at == 'f' ? "floating point"
+                               : "atomic operations");
+    while (*at && *at != '_') at++;
+    if (!*at) break;
+  }
+  return true;
+}
+
+// [addr, addr + bytes) of `image`, in whole words.
+static bool load_bytes(gyre_board *b, const gyre_memory *image, uint32_t addr, uint32_t bytes,
+                       char *why) {
+  uint32_t words[CHUNK / 4];
+  const uint32_t begin = addr & ~3u, end = (addr + bytes + 3) & ~3u;
+  for (uint32_t at = begin; at != end;) {
+    const uint32_t n = end - at < CHUNK ? end - at : CHUNK;
+    for (uint32_t i = 0; i < n / 4; i++) words[i] = gyre_memory_read(image, at + 4 * i, 4);
+    if (!gyre_link_write(b->link, at, words, n / 4, why)) return false;
+    at += n;
+  }
+  return true;
+}
+
+bool gyre_board_load(gyre_board *b, const gyre_elf *e, const gyre_memory *image, char *why) {
+  uint32_t addr, bytes;
+  if (!gyre_board_stop(b, why)) return false;
+  for (unsigned i = 0; gyre_elf_segment(e, i, &addr, &bytes); i++) {
+    if (!load_bytes(b, image, addr, bytes, why)) return false;
+  }
+  // It may lie in memory that is not loaded, and what an earlier program left there looks like an
+  // end.
+  const uint32_t zero[2] = {0, 0};
+  return !gyre_elf_symbol(e, "tohost", &addr) || gyre_link_write(b->link, addr, zero, 2, why);
+}
+
+static bool read_status(gyre_board *b, uint32_t *status, char *why) {
+  return gyre_link_read(b->link, GYRE_REG_STATUS, status, 1, why);
+}
+
+static bool write_register(gyre_board *b, uint32_t addr, uint32_t value, char *why) {
+  return gyre_link_write(b->link, addr, &value, 1, why);
+}
+
+// A GPU that waits for room in the console ends only when there is some: what is there is thrown
+// away.
+static bool discard_console(gyre_board *b, char *why) {
+  if (!gyre_link_read(b->link, GYRE_SOC_CONSOLE_HEAD, &b->tail, 1, why)) return false;
+  return write_register(b, GYRE_SOC_CONSOLE_TAIL, b->tail, why);
+}
+
+static bool until_idle(gyre_board *b, char *why) {
+  uint32_t status;
+  for (unsigned i = 0; i < DRAIN_LOOKS; i++) {
+    if (!read_status(b, &status, why)) return false;
+    if (!(status & GYRE_STATUS_BUSY)) return true;
+    if (!discard_console(b, why)) return false;
+  }
+  return FAIL("%.80s: the GPU does not end (STATUS 0x%08x after %u looks): reset the board",
+              gyre_link_name(b->link), status, DRAIN_LOOKS);
+}
+
+bool gyre_board_stop(gyre_board *b, char *why) {
+  uint32_t status;
+  if (!read_status(b, &status, why)) return false;
+  if (!(status & GYRE_STATUS_BUSY)) return true;
+  return write_register(b, GYRE_REG_CONTROL, GYRE_CONTROL_STOP, why) && until_idle(b, why);
+}
+
+bool gyre_board_start(gyre_board *b, uint32_t pc, uint32_t arg, uint32_t watchdog, char *why) {
+  const uint32_t run[2] = {pc, arg};  // START_PC, ARG
+  return gyre_board_stop(b, why) && discard_console(b, why) &&
+         write_register(b, GYRE_REG_IRQ_ENABLE, 0, why) &&
+         gyre_link_write(b->link, GYRE_REG_START_PC, run, 2, why) &&
+         write_register(b, GYRE_REG_WATCHDOG, watchdog, why) &&
+         write_register(b, GYRE_REG_CONTROL, GYRE_CONTROL_START, why);
+}
+
+// Takes `n` bytes from the ring, whole words at a time.
+static bool take(gyre_board *b, uint32_t n, gyre_console *console, void *ctx, char *why) {
+  uint32_t words[GYRE_SOC_RING_BYTES / 4];
+  while (n) {
+    const uint32_t at = b->tail % GYRE_SOC_RING_BYTES, skip = at % 4;
+    uint32_t part = GYRE_SOC_RING_BYTES - at;
+    if (part > n) part = n;
+    if (!gyre_link_read(b->link, GYRE_SOC_RING + at - skip, words, (skip + part + 3) / 4, why))
+      return false;
+    for (uint32_t i = skip; i < skip + part; i++)
+      console(ctx, (uint8_t)(words[i / 4] >> i % 4 * 8));
+    b->tail = (b->tail + part) & GYRE_SOC_CONSOLE_MASK;
+    n -= part;
+  }
+  return write_register(b, GYRE_SOC_CONSOLE_TAIL, b->tail, why);
+}
+
+bool gyre_board_poll(gyre_board *b, gyre_board_look *look, gyre_console *console, void *ctx,
+                     char *why) {
+  uint32_t soc[3];  // CONSOLE_HEAD, CONSOLE_TAIL, EXIT
+  // Status first: if it says that the run has ended, the console that is read behind it is all.
+  if (!read_status(b, &look->status, why) ||
+      !gyre_link_read(b->link, GYRE_SOC_CONSOLE_HEAD, soc, 3, why))
+    return false;
+  look->exited = (soc[2] & GYRE_SOC_EXIT_VALID) != 0;
+  look->exit_code = soc[2] & ~GYRE_SOC_EXIT_VALID;
+  look->stuck = (look->status & GYRE_STATUS_STUCK) != 0;
+  const uint32_t waiting = (soc[0] - b->tail) & GYRE_SOC_CONSOLE_MASK;
+  if (waiting > GYRE_SOC_RING_BYTES)
+    return FAIL("%.80s: CONSOLE_HEAD 0x%x is ahead of CONSOLE_TAIL 0x%x by more than the ring has",
+                gyre_link_name(b->link), soc[0], b->tail);
+  if (!waiting) return true;
+  if (!take(b, waiting, console, ctx, why)) return false;
+  // It may have waited for room: then it was not stuck. Writing the watchdog again clears that.
+  if (!look->stuck) return true;
+  look->stuck = false;
+  uint32_t watchdog;
+  return gyre_link_read(b->link, GYRE_REG_WATCHDOG, &watchdog, 1, why) &&
+         write_register(b, GYRE_REG_WATCHDOG, watchdog, why);
+}

@@ -1,0 +1,34 @@
+// gyre_chip.h - the SoC of docs/uart.md without its UART: GPU, registers, memory, console, exit.
+//
+// Made of the C twins that gyre_device is made of, with the platform's memory port in place of AXI,
+// so a run takes as many cycles as on the cycle model with the same memory latency. It knows words
+// at addresses and clock cycles; bytes and frames are the loader's business.
+
+#ifndef GYRE_CHIP_H
+#define GYRE_CHIP_H
+
+#include "gyre_platform.h"
+
+typedef struct gyre_chip gyre_chip;
+
+typedef struct gyre_chip_options {
+  gyre_config cfg;         // ram_bytes: the memory
+  uint32_t magic, clk_hz;  // as SOC_MAGIC and CLK_HZ read
+  uint32_t latency;        // of memory, cycles
+  bool run_counter;        // is there RUN_CYCLES?
+  bool stuck;  // a broken memory: this bit of this word always reads 1 (through the loader)
+  uint32_t stuck_addr;
+  unsigned stuck_bit;
+} gyre_chip_options;
+
+gyre_chip *gyre_chip_new(const gyre_chip_options *o, char *why);
+void gyre_chip_free(gyre_chip *c);
+// A word access of the loader; false: bad address.
+bool gyre_chip_read(gyre_chip *c, uint32_t addr, uint32_t *value);
+bool gyre_chip_write(gyre_chip *c, uint32_t addr, uint32_t value);
+// A frame that was refused.
+void gyre_chip_refused(gyre_chip *c);
+// `n` clock cycles, or fewer if the GPU has come to rest. False: there is nothing to do.
+bool gyre_chip_clock(gyre_chip *c, unsigned n);
+
+#endif

@@ -1,0 +1,234 @@
+// gyre_tool_fpga.c - a board behind a UART as a gyre_machine: `gyre run --on fpga:DEVICE`.
+//
+// The program runs on the board; what it writes to the console, its exit code and, if they are
+// wanted, its results are told to the world of the run, so that it ends as on the other machines.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_board.h"
+#include "gyre_registers.h"
+#include "gyre_tool.h"
+
+enum { IO_CONSOLE = 0, IO_EXIT = 4, ENOUGH_LOOKS = 16 };
+
+typedef struct fpga {
+  gyre_link *link;
+  gyre_board board;
+  const char *path;
+  gyre_memory *image;  // the program
+  gyre_elf *elf;
+  const gyre_run_options *options;
+  gyre_world *world;
+  gyre_state state;
+  uint32_t tohost;
+  bool has_tohost;
+  bool dead;  // the line has failed for good
+} fpga;
+
+// ---- The device ---------------------------------------------------------------------------------
+
+static bool number(const char *text, char **end, unsigned *value) {
+  if (*text < '0' || *text > '9') return false;
+  const unsigned long v = strtoul(text, end, 10);
+  *value = (unsigned)v;
+  return v > 0 && v <= 100000000;
+}
+
+gyre_link *gyre_tool_open_board(const char *spec, char *why) {
+  char device[128], *end;
+  unsigned baud = GYRE_LINK_BAUD, wait_ms = 0;
+  const char *comma = strchr(spec, ',');
+  const size_t n = comma ? (size_t)(comma - spec) : strlen(spec);
+  bool good = n > 0 && n < sizeof device;
+  if (good && comma) {
+    good = number(comma + 1, &end, &baud) &&
+           (!*end || (*end == ',' && number(end + 1, &end, &wait_ms) && !*end));
+  }
+  if (!good) {
+    snprintf(why, GYRE_MESSAGE, "'%.100s' is not DEVICE[,BAUD[,MILLISECONDS]]", spec);
+    return NULL;
+  }
+  memcpy(device, spec, n);
+  device[n] = 0;
+  return gyre_link_open(device, baud, wait_ms, why);
+}
+
+void gyre_tool_print_link(FILE *out, const gyre_link *l) {
+  const gyre_link_stats *s = gyre_link_statistics(l);
+  fprintf(out,
+          "gyre: link: %llu requests, %llu sent again (%llu without an answer, %llu refused)\n",
+          (unsigned long long)s->requests, (unsigned long long)s->retries,
+          (unsigned long long)s->silent, (unsigned long long)s->refused);
+}
+
+// ---- The machine --------------------------------------------------------------------------------
+
+// The line has failed for good: says so once, nothing more is asked for.
+static int lost(fpga *f, const char *why) {
+  if (!f->dead) fprintf(stderr, "gyre: %s\n", why);
+  f->dead = true;
+  return GYRE_EXIT_INPUT;
+}
+
+static bool open_machine(void *self, const gyre_run_env *env, char *why) {
+  fpga *f = self;
+  const gyre_run_options *o = env->options;
+  const uint64_t hang = o->hang_cycles;
+  f->options = o;
+  f->world = env->world;
+  f->state = GYRE_RUNNING;
+  f->has_tohost = gyre_elf_symbol(f->elf, "tohost", &f->tohost);
+  return gyre_board_load(&f->board, f->elf, f->image, why) &&
+         gyre_board_start(&f->board, gyre_elf_entry(f->elf), o->arg,
+                          hang > UINT32_MAX ? UINT32_MAX : (uint32_t)hang, why);
+}
+
+static void close_machine(void *self) {
+  fpga *f = self;
+  char why[GYRE_MESSAGE];
+  if (!f->dead && f->world) gyre_board_stop(&f->board, why);  // a hang, or a limit
+}
+
+static void tell(fpga *f, uint32_t addr, uint32_t value, unsigned size) {
+  gyre_func_bus bus = gyre_world_bus(f->world);
+  bus.store(bus.ctx, addr, value, size);
+}
+
+static void console(void *ctx, uint8_t byte) {
+  fpga *f = ctx;
+  tell(f, f->options->cfg.io_base + IO_CONSOLE, byte, 1);
+  if (byte == '\n') fflush(stdout);
+}
+
+// The results that --signature wants.
+static bool fetch_signature(fpga *f, char *why) {
+  uint32_t begin, end, word;
+  if (!f->options->signature) return true;
+  if (!gyre_elf_symbol(f->elf, "begin_signature", &begin) ||
+      !gyre_elf_symbol(f->elf, "end_signature", &end))
+    return true;
+  for (uint32_t at = begin; at < end; at += 4) {
+    if (!gyre_link_read(f->link, at, &word, 1, why)) return false;
+    tell(f, at, word, 4);
+  }
+  return true;
+}
+
+// The program has said that it is at its end: other warps may still run, as on the simulators, which
+// stop there. Most programs end by themselves within a few looks.
+static bool finish(fpga *f, uint32_t exit_code, char *why) {
+  gyre_board_look look = {.status = GYRE_STATUS_BUSY};
+  for (unsigned i = 0; i < ENOUGH_LOOKS && (look.status & GYRE_STATUS_BUSY); i++) {
+    if (!gyre_board_poll(&f->board, &look, console, f, why)) return false;
+  }
+  if (!gyre_board_stop(&f->board, why) || !fetch_signature(f, why)) return false;
+  tell(f, f->options->cfg.io_base + IO_EXIT, exit_code, 4);
+  return true;
+}
+
+static int look(void *self) {
+  fpga *f = self;
+  char why[GYRE_MESSAGE];
+  gyre_board_look l;
+  if (!gyre_board_poll(&f->board, &l, console, f, why)) return lost(f, why);
+  if (!l.exited && f->has_tohost) {
+    uint32_t word;
+    if (!gyre_link_read(f->link, f->tohost, &word, 1, why)) return lost(f, why);
+    l.exited = word & 1;
+    l.exit_code = word >> 1;
+  }
+  if (l.exited) return finish(f, l.exit_code, why) ? 0 : lost(f, why);
+  if (l.status & GYRE_STATUS_BUSY) {
+    if (l.stuck) f->state = GYRE_HUNG;
+    return 0;
+  }
+  f->state = l.status & GYRE_STATUS_FAULTED ? GYRE_FAULTED : GYRE_DONE;
+  return fetch_signature(f, why) ? 0 : lost(f, why);
+}
+
+static gyre_state state(void *self) { return ((fpga *)self)->state; }
+
+static gyre_fault fault(void *self) {
+  fpga *f = self;
+  gyre_fault record = {0};
+  char why[GYRE_MESSAGE];
+  if (!f->dead && !gyre_board_fault(&f->board, &record, why)) lost(f, why);
+  return record;
+}
+
+static gyre_warp_info warp(void *self, unsigned i) {
+  fpga *f = self;
+  gyre_warp_info info = {.waits_for = ""};
+  char why[GYRE_MESSAGE];
+  if (!f->dead && !gyre_board_warp(&f->board, i, &info, why)) lost(f, why);
+  return info;
+}
+
+static uint64_t cycles(void *self) {
+  fpga *f = self;
+  uint64_t value = 0;
+  char why[GYRE_MESSAGE];
+  if (!f->dead && !gyre_board_cycles(&f->board, &value, why)) lost(f, why);
+  return value;
+}
+
+static const char *counter(void *self, unsigned i, uint64_t *value) {
+  fpga *f = self;
+  const char *name = NULL;
+  char why[GYRE_MESSAGE];
+  if (!f->dead && !gyre_board_counter(&f->board, i, &name, value, why)) lost(f, why);
+  return name;
+}
+
+static uint64_t warp_insns(void *self) {
+  uint64_t value = 0;
+  counter(self, 1, &value);
+  return value;
+}
+
+// The board says what it is, the program must fit it.
+static bool meet(fpga *f, const gyre_run_options *o, gyre_run_options *own, char *why) {
+  if (!(f->link = gyre_tool_open_board(o->board, why))) return false;
+  if (!gyre_board_identify(&f->board, f->link, why)) return false;
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  if (!(f->image = gyre_memory_new())) return false;
+  own->cfg = f->board.cfg;
+  // Where a run starts is a register of the board.
+  gyre_memory *scratch = gyre_memory_new();
+  if (!scratch) return false;
+  gyre_elf *any = gyre_elf_load(o->program, NULL, scratch, why);
+  gyre_memory_free(scratch);
+  if (!any) return false;
+  own->cfg.reset_pc = gyre_elf_entry(any);
+  const bool fits = gyre_board_fits(&f->board, any, o->program, why);
+  gyre_elf_free(any);
+  return fits && (f->elf = gyre_elf_load(o->program, &own->cfg, f->image, why));
+}
+
+int gyre_tool_run_fpga(const gyre_run_options *o) {
+  fpga f = {.path = o->program};
+  gyre_run_options own = *o;
+  char why[GYRE_MESSAGE];
+  gyre_machine m = {.self = &f,
+                    .open = open_machine,
+                    .close = close_machine,
+                    .look = look,
+                    .state = state,
+                    .fault = fault,
+                    .warp = warp,
+                    .cycles = cycles,
+                    .warp_insns = warp_insns,
+                    .counter = counter};
+  int status = GYRE_EXIT_INPUT;
+  if (meet(&f, o, &own, why)) {
+    status = gyre_run(&m, &own);
+    if (!o->quiet && gyre_link_statistics(f.link)->retries) gyre_tool_print_link(stderr, f.link);
+  } else {
+    lost(&f, why);
+  }
+  gyre_elf_free(f.elf);
+  gyre_memory_free(f.image);
+  gyre_link_close(f.link);
+  return status;
+}
