@@ -125,7 +125,8 @@ def main():
     if options.part == "mirror":
         check_mirror(options.root, report)
     else:
-        files = [p for s in ("*.sv", "*.svh") for p in (options.root / "rtl").rglob(s)]
+        files = [p for folder in ("rtl", "fpga") for s in ("*.sv", "*.svh")
+                 for p in (options.root / folder).rglob(s)]
         for path in sorted(files):
             check_sv(path, report)
         if not files:
