@@ -129,36 +129,29 @@ module gyre_warp_scheduler #(
 
   assign sched_pc_o = pc_q[sched_wid_o];
 
+  // One adder, and one start, for all warps.
+  logic [31:0] next_pc, start_pc;
+  logic [NUM_WARPS-1:0] start;
+  assign next_pc  = sched_pc_o + 32'd4;
+  assign start_pc = rst_i ? pc_i : spawn_pc_i;
+  assign start    = {NUM_WARPS{rst_i}} | (spawn_start_i & {NUM_WARPS{spawn_valid_i}});
+
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
-    logic [31:0] pc_d;
-    logic [NUM_THREADS-1:0] tmask_d;
-    logic resolve_mine;
+    logic fire_mine, steer_mine, resolve_mine;
 
     assign tmask_o[w*NUM_THREADS +: NUM_THREADS] = tmask_q[w];
     assign pc_o[w*32 +: 32] = pc_q[w];
+    assign fire_mine    = fire && (sched_wid_o == WID_W'(w));
+    assign steer_mine   = steer_valid_i && (steer_wid_i == WID_W'(w));
     assign resolve_mine = resolve_valid_i && (resolve_wid_i == WID_W'(w));
 
-    always_comb begin
-      pc_d = pc_q[w];
-      tmask_d = tmask_q[w];
-      if (fire && (sched_wid_o == WID_W'(w))) pc_d = pc_q[w] + 32'd4;
-      if (steer_valid_i && (steer_wid_i == WID_W'(w))) pc_d = steer_pc_i;
-      if (resolve_mine && resolve_jump_i) pc_d = resolve_pc_i;
-      if (resolve_mine && resolve_tmask_we_i) tmask_d = resolve_tmask_i;
-      if (spawn_valid_i && spawn_start_i[w]) begin
-        pc_d = spawn_pc_i;
-        tmask_d = NUM_THREADS'(1);
-      end
-    end
-
     always_ff @(posedge clk_i) begin
-      if (rst_i) begin
-        pc_q[w] <= pc_i;
-        tmask_q[w] <= NUM_THREADS'(1);
-      end else begin
-        pc_q[w] <= pc_d;
-        tmask_q[w] <= tmask_d;
-      end
+      if (start[w]) pc_q[w] <= start_pc;
+      else if (resolve_mine && resolve_jump_i) pc_q[w] <= resolve_pc_i;
+      else if (steer_mine) pc_q[w] <= steer_pc_i;
+      else if (fire_mine) pc_q[w] <= next_pc;
+      if (start[w]) tmask_q[w] <= NUM_THREADS'(1);
+      else if (resolve_mine && resolve_tmask_we_i) tmask_q[w] <= resolve_tmask_i;
     end
   end
 endmodule
