@@ -132,11 +132,12 @@ module gyre_sfu #(
   end
 
   // ---- Result ----------------------------------------------------------------------------------------
+  // Thread numbers start at a multiple of NUM_THREADS: adding one within the warp is an OR.
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
       sfu_data_o[l*32 +: 32] = !is_csr ? 32'(sp_i)
                              : uop_i.fcsr ? fcsr_value_i[l*32 +: 32]
-                             : csr_value + (csr_per_lane ? 32'(pass_i) * NUM_LANES + l : 32'd0);
+                             : csr_value | (csr_per_lane ? 32'(pass_i) * NUM_LANES + l : 32'd0);
     end
   end
 

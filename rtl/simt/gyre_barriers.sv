@@ -56,7 +56,8 @@ module gyre_barriers #(
   assign valid     = valid_q[idx];
   assign count     = CNT_W'(count_i);
   assign left      = valid ? left_q[idx] : count;
-  assign bad_count = (count_i == 32'd0) || (count_i > 32'(NUM_WARPS));
+  assign bad_count = (count_i == 32'd0) || (count_i[31:6] != '0)
+                  || (count_i[5:0] >= 6'(NUM_WARPS + 1));
   assign bad_id    = {id_i[31] && !GLOBAL, id_i[30:0]} >= 32'(NUM_BARRIERS);
   assign alone     = count_i == 32'd1;
   assign differs   = valid && (count_q[idx] != count) && !alone;

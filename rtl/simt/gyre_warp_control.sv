@@ -92,17 +92,23 @@ module gyre_warp_control #(
   assign first  = yes_first ? yes : no;
   assign second = yes_first ? no : yes;
 
+  // Numbers of threads and warps are small: whatever has a high bit is above all of them.
+  logic a_large;
+  assign a_large = a_i[31:6] != '0;
+
   // ---- Masks of tmc and pred -------------------------------------------------------------------
   always_comb begin
-    for (int t = 0; t < NUM_THREADS; t++) count_mask[t] = a_i > 32'(t);
+    for (int t = 0; t < NUM_THREADS; t++) count_mask[t] = a_large || (a_i[5:0] >= 6'(t + 1));
   end
 
   assign pred_mask = tmask_i & ((uop_i.op == gyre_pkg::OP_PREDN) ? ~cond_i : cond_i);
 
   // ---- Join ------------------------------------------------------------------------------------
-  logic token_here, token_below;
-  assign token_here  = a_i == 32'(sp);
-  assign token_below = (sp != '0) && (a_i == 32'(sp) - 32'd1) && (ucnt == 8'd0);
+  logic token_fits, token_here, token_below;
+  assign token_fits  = a_i[31:SP_W] == '0;
+  assign token_here  = token_fits && (a_i[SP_W-1:0] == sp);
+  assign token_below = token_fits && (sp != '0) && (a_i[SP_W-1:0] == sp - SP_W'(1))
+                    && (ucnt == 8'd0);
 
   // ---- wspawn kept aside ---------------------------------------------------------------------------
   logic wait_q, wait_old_q, take;
@@ -113,7 +119,7 @@ module gyre_warp_control #(
   assign me_waiting = NUM_WARPS'(1) << wait_wid_q;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) low[w] = a_i > 32'(w);
+    for (int w = 0; w < NUM_WARPS; w++) low[w] = a_large || (a_i[5:0] >= 6'(w + 1));
   end
 
   // ---- Barriers over all cores ------------------------------------------------------------------
