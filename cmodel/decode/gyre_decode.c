@@ -36,7 +36,7 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
   gyre_insn_decode(s->insn_q, &d);
   const uint32_t target = s->pc_q + d.imm;  // of jal and branches
 
-  bool trap = true;
+  bool trap = true, misaligned = false;
   uint8_t cause = d.cause;
   uint32_t value = 0;  // ecall, ebreak
   if (s->bad_q) {
@@ -46,6 +46,7 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
   } else if (d.jump == GYRE_JUMP_JAL && (target & 2)) {
+    misaligned = true;
     cause = GYRE_FAULT_PC_MISALIGNED;
     value = target;
   } else {
@@ -85,7 +86,7 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
   w->steer_valid = stall || predict || d.jump == GYRE_JUMP_JAL;
   w->steer_wid = s->wid_q;
   w->steer_stall = stall;
-  w->steer_pc = stall ? s->pc_q + 4 : target;
+  w->steer_pc = stall && !misaligned ? s->pc_q + 4 : target;
 }
 
 void gyre_decode_tick(gyre_decode *s, const gyre_wires *w) {

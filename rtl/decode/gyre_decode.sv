@@ -67,11 +67,16 @@ module gyre_decode #(
   end
 
   // ---- Immediates ---------------------------------------------------------------------------------
-  logic [31:0] imm, imm_b, imm_j, target;
+  logic [31:0] imm, imm_b, imm_j, step, target;
+  logic goes_on, odd;
 
   assign imm_b = {{20{insn_i[31]}}, insn_i[7], insn_i[30:25], insn_i[11:8], 1'b0};
   assign imm_j = {{12{insn_i[31]}}, insn_i[19:12], insn_i[20], insn_i[30:21], 1'b0};
-  assign target = pc_q + ((jump == 2'd1) ? imm_j : imm_b);
+  // One adder, for the target or the instruction behind. Whether a target is misaligned must not
+  // wait for it: bit 0 of the offset is zero, so nothing is carried into bit 1.
+  assign step   = goes_on ? 32'd4 : (jump == 2'd1) ? imm_j : imm_b;
+  assign target = pc_q + step;
+  assign odd    = pc_q[1] ^ ((jump == 2'd1) ? imm_j[1] : imm_b[1]);
 
   always_comb begin
     unique case (imm_kind)
@@ -87,13 +92,15 @@ module gyre_decode #(
   end
 
   // ---- Faults known here --------------------------------------------------------------------------
-  logic trap, refused, bad_rm;
+  logic trap, refused, bad_rm, misaligned;
   logic [4:0] trap_cause;
   logic [31:0] trap_value;
 
   // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, judged in execute.
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
   assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || (a_ext && !A_EXT) || bad_rm;
+
+  assign misaligned = !bad_q && !refused && (jump == 2'd1) && odd;
 
   always_comb begin
     trap = 1'b0;
@@ -106,7 +113,7 @@ module gyre_decode #(
       trap = 1'b1;
       trap_cause = gyre_pkg::FAULT_ILLEGAL;
       trap_value = insn_i;
-    end else if ((jump == 2'd1) && target[1]) begin
+    end else if (misaligned) begin
       trap = 1'b1;
       trap_cause = gyre_pkg::FAULT_PC_MISALIGNED;
       trap_value = target;
@@ -122,15 +129,15 @@ module gyre_decode #(
   assign is_csr = (imm_kind == gyre_pkg::IMM_CSR) && (insn_i[31:22] == 10'd0) && F_EXT;
   assign is_fence  = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCE);
   assign is_fencei = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCEI);
-  assign predict = (jump == 2'd2) && insn_i[31] && !target[1] && !trap;
+  assign predict = (jump == 2'd2) && insn_i[31] && !odd && !trap;
 
   always_comb begin
     dec_uop_o.unit  = unit;
     dec_uop_o.op    = op;
-    dec_uop_o.rd    = wb ? {frd, insn_i[11:7]} : 6'd0;
-    dec_uop_o.rs1   = use_rs1 ? {frs1, insn_i[19:15]} : 6'd0;
-    dec_uop_o.rs2   = use_rs2 ? {frs2, insn_i[24:20]} : 6'd0;
-    dec_uop_o.rs3   = use_rs3 ? {1'b1, insn_i[31:27]} : 6'd0;
+    dec_uop_o.rd    = wb ? {F_EXT && frd, insn_i[11:7]} : 6'd0;
+    dec_uop_o.rs1   = use_rs1 ? {F_EXT && frs1, insn_i[19:15]} : 6'd0;
+    dec_uop_o.rs2   = use_rs2 ? {F_EXT && frs2, insn_i[24:20]} : 6'd0;
+    dec_uop_o.rs3   = F_EXT && use_rs3 ? {1'b1, insn_i[31:27]} : 6'd0;
     dec_uop_o.wb    = wb_rd;
     dec_uop_o.a_pc  = a_pc;
     dec_uop_o.b_imm = b_imm;
@@ -138,8 +145,8 @@ module gyre_decode #(
     dec_uop_o.taken = predict;
     dec_uop_o.fcsr  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
-    dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21]) || (a_ext && insn_i[26]);
-    dec_uop_o.rel   = is_fencei || is_fence || (a_ext && insn_i[25]);
+    dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21]) || (A_EXT && a_ext && insn_i[26]);
+    dec_uop_o.rel   = is_fencei || is_fence || (A_EXT && a_ext && insn_i[25]);
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
     if (trap) begin
@@ -168,5 +175,7 @@ module gyre_decode #(
   assign steer_stall_o = stall || trap;
   assign steer_valid_o = dec_valid_o && (steer_stall_o || predict || (jump == 2'd1));
   assign steer_wid_o   = wid_q;
-  assign steer_pc_o    = steer_stall_o ? pc_q + 32'd4 : target;
+  assign steer_pc_o    = target;
+  // The fault of a misaligned jal tells its target; where the warp would go on does not matter.
+  assign goes_on       = steer_stall_o && !misaligned;
 endmodule

@@ -38,7 +38,8 @@ def decode_table(isa):
            "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), unit[2:0], op[4:0],\n"
            "//   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,\n"
            "//   pend, stall, jump[1:0], imm_kind[2:0], cause[4:0] (of a TRAP)\n"
-           "// are declared. A word that matches no row leaves all of them 0.\n",
+           "// are declared, as are the parameters M_EXT, F_EXT and A_EXT. A word that matches no row,\n"
+           "// or one of an extension that is not there, leaves all of them 0.\n",
            NOTE, "// C twin: cmodel/isa/gyre_decode_table.inc\n\n"]
     def name_of(flag):
         return "use_" + flag if flag in ("rs1", "rs2", "rs3", "rm") else flag
@@ -61,7 +62,8 @@ def decode_table(isa):
             sets.append(f"imm_kind = gyre_pkg::IMM_{i.imm}")
         if i.cause:
             sets.append(f"cause = gyre_pkg::FAULT_{i.cause}")
-        out.append(f"  32'b{i.pattern()}: begin  // {i.name}\n")
+        there = f"if ({i.ext}_EXT) " if i.ext in isa_table.OPTIONAL else ""
+        out.append(f"  32'b{i.pattern()}: {there}begin  // {i.name}\n")
         line = "   "
         for s in sets:
             if len(line) + len(s) + 2 > 100:
