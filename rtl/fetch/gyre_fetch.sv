@@ -41,6 +41,8 @@ module gyre_fetch #(
   output logic busy_o
 );
   localparam int WORDS = LINE_BYTES / 4;
+  localparam bit ALIGNED = ((RAM_BYTES & (RAM_BYTES - 32'd1)) | (RAM_BASE & (RAM_BYTES - 32'd1)))
+                         == 32'd0;
   localparam logic [31:0] LINE_MASK = ~(32'(LINE_BYTES) - 32'd1);
 
   logic valid_q, killed_q, bad_q;
@@ -48,14 +50,20 @@ module gyre_fetch #(
   logic [31:0] pc_q;
   logic bad, leave, accept;
 
-  assign bad    = (sched_pc_i - RAM_BASE) >= RAM_BYTES;
+  // Aligned to its size, main memory is told by the upper bits, and they are known of what is in it.
+  if (ALIGNED) begin : g_aligned
+    assign bad          = ((sched_pc_i ^ RAM_BASE) & ~(RAM_BYTES - 32'd1)) != '0;
+    assign icreq_addr_o = ((sched_pc_i & (RAM_BYTES - 32'd1)) | RAM_BASE) & LINE_MASK;
+  end else begin : g_anywhere
+    assign bad          = (sched_pc_i - RAM_BASE) >= RAM_BYTES;
+    assign icreq_addr_o = sched_pc_i & LINE_MASK;
+  end
   assign leave  = valid_q && (bad_q || icrsp_valid_i);
   // A bad address asks nothing of the cache.
   assign sched_ready_o = (!valid_q || leave) && ((sched_valid_i && bad) || icreq_ready_i);
   assign accept = sched_valid_i && sched_ready_o;
 
   assign icreq_valid_o = sched_valid_i && !bad && (!valid_q || leave);
-  assign icreq_addr_o  = sched_pc_i & LINE_MASK;
   assign icrsp_ready_o = 1'b1;
 
   always_ff @(posedge clk_i) begin

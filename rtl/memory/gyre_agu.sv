@@ -38,6 +38,8 @@ module gyre_agu #(
   localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
   localparam int LocalW = $clog2(LMEM_BYTES);
   localparam logic [31:0] RamLast = RAM_BASE + RAM_BYTES - 1;
+  // Aligned to its size, main memory is told by the upper bits of an address.
+  localparam bit Aligned = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
   localparam logic [19:0] RamFirstPage = RAM_BASE[31:12];
   localparam logic [19:0] RamLastPage = RamLast[31:12];
   localparam logic [19:0] IoPage = IO_BASE[31:12];
@@ -61,7 +63,11 @@ module gyre_agu #(
     logic [31:0] addr;
     logic        ram;
     assign addr = a_i[g*32 +: 32] + imm_i;
-    assign ram  = addr[31:12] >= RamFirstPage && addr[31:12] <= RamLastPage;
+    if (Aligned) begin : g_aligned
+      assign ram = ((addr ^ RAM_BASE) & ~(RAM_BYTES - 32'd1)) == '0;
+    end else begin : g_anywhere
+      assign ram = addr[31:12] >= RamFirstPage && addr[31:12] <= RamLastPage;
+    end
 
     assign addr_o[g*32 +: 32] = addr;
     assign local_o[g] = addr[31:LocalW] == LocalTop;

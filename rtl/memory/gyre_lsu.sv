@@ -136,16 +136,36 @@ module gyre_lsu #(
   logic [NUM_LANES-1:0] head_lanes;
   logic [NUM_LANES-1:0] head_local;
   logic [NUM_LANES-1:0] head_io;
+  logic [ LaneVecW-1:0] queue_addr;
   logic [ LaneVecW-1:0] head_addr;
   logic [ LaneVecW-1:0] head_wdata;
-  gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && !agu_fault), .ready_o(ready_o),
-      .data_i({uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i,
-               agu_local, agu_io, agu_addr, agu_wdata}),
-      .valid_o(head_valid), .ready_i(leave),
-      .data_o({head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
-               head_lanes, head_local, head_io, head_addr, head_wdata})
-  );
+  logic [ItemW+1:0] item, head;
+  assign item = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i,
+                 agu_local, agu_io, agu_addr, agu_wdata};
+  assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
+          head_lanes, head_local, head_io, queue_addr, head_wdata} = head;
+  // Both queues keep the same time; two entries are smaller as flip-flops that move.
+  if (LSU_QUEUE == 2) begin : g_two
+    gyre_fifo #(.DEPTH(2), .WIDTH(ItemW + 2)) u_queue (
+        .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && !agu_fault), .ready_o(ready_o),
+        .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
+    );
+  end else begin : g_more
+    gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
+        .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && !agu_fault), .ready_o(ready_o),
+        .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
+    );
+  end
+
+  // Aligned to its size, main memory gives the upper bits of every address in it (so does the I/O
+  // page): said here, so that neither the queue nor the caches behind it keep them. Whoever looks at
+  // an address of local memory looks at its lower bits.
+  localparam bit Aligned = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
+  localparam logic [31:0] Low = Aligned ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) : '1;
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_addr
+    assign head_addr[g*32 +: 32] = (queue_addr[g*32 +: 32] & Low)
+                                 | ((head_io[g] ? IO_BASE : RAM_BASE) & ~Low);
+  end
 
   // ---- Head: the next access ---------------------------------------------------------------------
   logic is_fence, is_store, is_lr, is_sc, is_amo, is_half, is_word;
