@@ -40,12 +40,19 @@ module gyre_csr #(
                                | (F_EXT ? 32'h20 : 32'h0) | (A_EXT ? 32'h1 : 32'h0);
   // The counters from the third on follow mhpmcounter3.
   localparam int HPM = gyre_pkg::NUM_PERF - 2;
+  initial if (HPM > 29) $fatal(1, "gyre_csr: too many counters");
 
   logic [3:0] core;
   assign core = (NUM_CORES > 1) ? core_i : 4'd0;
 
   logic [31:0] mscratch_q;
   logic known;
+
+  // mhpmcounter3 is 0xB03; bit 7 chooses the upper half of a counter, bits 4:0 are its number.
+  logic counter;
+  assign counter = ({number_i[11:8], 1'b0, number_i[6:5], 5'd0}
+                    == {gyre_pkg::CSR_MHPMCOUNTER3[11:5], 5'd0})
+                && (number_i[4:0] >= 5'd3) && (number_i[4:0] < 5'(3 + HPM));
 
   always_comb begin
     known = 1'b1;
@@ -74,15 +81,10 @@ module gyre_csr #(
       gyre_pkg::CSR_NCORES: value_o = NUM_CORES;
       gyre_pkg::CSR_LMEMBASE: value_o = LMEM_BASE;
       default: begin
-        known = 1'b0;
+        known = counter;
         for (int i = 0; i < HPM; i++) begin
-          if (number_i == gyre_pkg::CSR_MHPMCOUNTER3 + 12'(i)) begin
-            known = 1'b1;
-            value_o = perf_i[(i + 2)*64 +: 32];
-          end
-          if (number_i == gyre_pkg::CSR_MHPMCOUNTER3H + 12'(i)) begin
-            known = 1'b1;
-            value_o = perf_i[(i + 2)*64 + 32 +: 32];
+          if (counter && (number_i[4:0] == 5'(i + 3))) begin
+            value_o = number_i[7] ? perf_i[(i + 2)*64 + 32 +: 32] : perf_i[(i + 2)*64 +: 32];
           end
         end
       end
