@@ -103,6 +103,10 @@ const char *gyre_config_get(const gyre_config *cfg, unsigned i, uint32_t *value,
 
 static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_t banks,
                         uint32_t line, char *why) {
+  if (bytes == 0) return true;  // there is none
+  if (!is_pow2(bytes)) {
+    return refuse(why, "%s_BYTES = %" PRIu32 " is neither 0 nor a power of two.", name, bytes);
+  }
   const uint32_t least = ways > 2 ? ways : 2;  // lines of a bank
   if (banks > 1 && bytes < banks * least * line) {
     return refuse(why,
@@ -123,12 +127,12 @@ static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_
   return true;  // sets are a power of two because these numbers are
 }
 
-static bool check_l2(const gyre_config *c, char *why) {
-  if (c->l2_bytes == 0) return true;
-  if (!is_pow2(c->l2_bytes)) {
-    return refuse(why, "L2_BYTES = %" PRIu32 " is neither 0 nor a power of two.", c->l2_bytes);
+static bool check_dcache(const gyre_config *c, char *why) {
+  if (c->dcache_bytes == 0 && c->dcache_banks > 1) {
+    return refuse(why, "DCACHE_BYTES = 0 has no DCACHE_BANKS = %" PRIu32 ".", c->dcache_banks);
   }
-  return check_cache("L2", c->l2_bytes, c->l2_ways, c->l2_banks, c->line_bytes, why);
+  return check_cache("DCACHE", c->dcache_bytes, c->dcache_ways, c->dcache_banks, c->line_bytes,
+                     why);
 }
 
 // [base, base + bytes) must not run past the end of the address space.
@@ -219,9 +223,9 @@ bool gyre_config_check(const gyre_config *cfg, char *why) {
   }
   return check_threads(cfg, why) &&
          check_cache("ICACHE", cfg->icache_bytes, cfg->icache_ways, 1, cfg->line_bytes, why) &&
-         check_cache("DCACHE", cfg->dcache_bytes, cfg->dcache_ways, cfg->dcache_banks,
-                     cfg->line_bytes, why) &&
-         check_l2(cfg, why) && check_map(cfg, why);
+         check_dcache(cfg, why) &&
+         check_cache("L2", cfg->l2_bytes, cfg->l2_ways, cfg->l2_banks, cfg->line_bytes, why) &&
+         check_map(cfg, why);
 }
 
 static unsigned log2_of(uint32_t value) {

@@ -19,13 +19,17 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
                                 .stores = cfg->store_buffer,
                                 .max_writes = cfg->max_writes,
                                 .fresh = cfg->num_cores > 1};
-  return gyre_cache_init(&m->icache, &ic) &&
-         gyre_cache_banks_init(&m->dcache, cfg->dcache_banks, &dc);
+  gyre_direct_init(&m->no_icache, cfg->line_bytes, false);
+  gyre_direct_init(&m->no_dcache, cfg->line_bytes, true);
+  return (!m->has_icache || gyre_cache_init(&m->icache, &ic)) &&
+         (!m->has_dcache || gyre_cache_banks_init(&m->dcache, cfg->dcache_banks, &dc));
 }
 
 bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
   memset(m, 0, sizeof *m);
   m->line_bytes = cfg->line_bytes;
+  m->has_icache = cfg->icache_bytes != 0;
+  m->has_dcache = cfg->dcache_bytes != 0;
   return gyre_lsu_init(&m->lsu, cfg, cfg->lsu_loads) && gyre_lmem_init(&m->lmem, cfg) &&
          init_caches(m, cfg);
 }
@@ -33,8 +37,10 @@ bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
 void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
   gyre_lsu_reset(&m->lsu, w);
   gyre_lmem_reset(&m->lmem);
-  gyre_cache_reset(&m->icache);
-  gyre_cache_banks_reset(&m->dcache);
+  gyre_direct_reset(&m->no_icache);
+  gyre_direct_reset(&m->no_dcache);
+  if (m->has_icache) gyre_cache_reset(&m->icache);
+  if (m->has_dcache) gyre_cache_banks_reset(&m->dcache);
   gyre_mem_arbiter_init(&m->arbiter, 2);
   gyre_core_memory_state(m);
 }
@@ -42,13 +48,21 @@ void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
 void gyre_core_memory_free(gyre_core_memory *m) {
   gyre_lsu_free(&m->lsu);
   gyre_lmem_free(&m->lmem);
-  gyre_cache_free(&m->icache);
-  gyre_cache_banks_free(&m->dcache);
+  if (m->has_icache) gyre_cache_free(&m->icache);
+  if (m->has_dcache) gyre_cache_banks_free(&m->dcache);
 }
 
 void gyre_core_memory_state(gyre_core_memory *m) {
-  gyre_cache_eval_mem(&m->icache, &m->ic);
-  gyre_cache_banks_eval_mem(&m->dcache, &m->dc);
+  if (m->has_icache) {
+    gyre_cache_eval_mem(&m->icache, &m->ic);
+  } else {
+    gyre_direct_eval_mem(&m->no_icache, &m->ic);
+  }
+  if (m->has_dcache) {
+    gyre_cache_banks_eval_mem(&m->dcache, &m->dc);
+  } else {
+    gyre_direct_eval_mem(&m->no_dcache, &m->dc.all);
+  }
   m->idle = gyre_lsu_idle(&m->lsu) && m->ic.idle && m->dc.all.idle && !m->dc.all.writes_pending;
   gyre_mem_port *const from[] = {&m->ic.mem, &m->dc.all.mem};
   m->source = gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, &m->port);
@@ -56,11 +70,13 @@ void gyre_core_memory_state(gyre_core_memory *m) {
 
 bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, uint32_t tag) {
   if ((tag & 1) == GYRE_TAG_ICACHE) return m->ic.mem.rsp_ready;
+  if (!m->has_dcache) return m->dc.all.mem.rsp_ready;
   return gyre_cache_banks_rsp_ready(&m->dcache, &m->dc, tag >> 1);
 }
 
 bool gyre_core_memory_flush_busy(const gyre_core_memory *m) {
-  return gyre_cache_inval_busy(&m->icache) || gyre_cache_banks_inval_busy(&m->dcache);
+  return (m->has_icache && gyre_cache_inval_busy(&m->icache)) ||
+         (m->has_dcache && gyre_cache_banks_inval_busy(&m->dcache));
 }
 
 void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
@@ -92,8 +108,16 @@ void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
   w->dcmem_tag = (uint8_t)dc->mem.req_tag;
   w->dcmem_addr = dc->mem.req_addr;
   gyre_lmem_eval(&m->lmem, w);
-  gyre_cache_eval_rsp(&m->icache, ic);
-  gyre_cache_banks_eval_rsp(&m->dcache, &m->dc);
+  if (m->has_icache) {
+    gyre_cache_eval_rsp(&m->icache, ic);
+  } else {
+    gyre_direct_eval_rsp(&m->no_icache, ic);
+  }
+  if (m->has_dcache) {
+    gyre_cache_banks_eval_rsp(&m->dcache, &m->dc);
+  } else {
+    gyre_direct_eval_rsp(&m->no_dcache, dc);
+  }
   w->icrsp_valid = ic->rsp_valid;
   w->dcrsp_valid = dc->rsp_valid;
   w->dcrsp_tag = (uint8_t)dc->rsp_tag;
@@ -142,7 +166,11 @@ void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w)
   ic->rsp_ready = w->icrsp_ready;
   ic->inval = (w->fence_valid && w->fence_inval) || flush;
   dc->inval = flush || w->acquire_inval;
-  gyre_cache_eval_ready(&m->icache, ic);
+  if (m->has_icache) {
+    gyre_cache_eval_ready(&m->icache, ic);
+  } else {
+    gyre_direct_eval_ready(&m->no_icache, ic);
+  }
   w->icreq_ready = ic->req_ready;
   dc->req_valid = w->dcreq_valid;
   dc->req_write = w->dcreq_write;
@@ -153,7 +181,11 @@ void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w)
   dc->req_mask = w->dcreq_mask;
   dc->req_data = w->dcreq_data;
   dc->rsp_ready = w->dcrsp_ready;
-  gyre_cache_banks_eval_ready(&m->dcache, &m->dc);
+  if (m->has_dcache) {
+    gyre_cache_banks_eval_ready(&m->dcache, &m->dc);
+  } else {
+    gyre_direct_eval_ready(&m->no_dcache, dc);
+  }
   w->dcreq_ready = dc->req_ready;
   gyre_lsu_eval_leave(&m->lsu, w);
   show_lines(m, w);
@@ -174,8 +206,16 @@ uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w)
 void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
   gyre_lsu_tick(&m->lsu);
   gyre_lmem_tick(&m->lmem, w);
-  gyre_cache_tick(&m->icache, &m->ic);
-  gyre_cache_banks_tick(&m->dcache, &m->dc);
+  if (m->has_icache) {
+    gyre_cache_tick(&m->icache, &m->ic);
+  } else {
+    gyre_direct_tick(&m->no_icache, &m->ic);
+  }
+  if (m->has_dcache) {
+    gyre_cache_banks_tick(&m->dcache, &m->dc);
+  } else {
+    gyre_direct_tick(&m->no_dcache, &m->dc.all);
+  }
   gyre_mem_arbiter_tick(&m->arbiter, m->source, m->port.req_ready);
   gyre_core_memory_state(m);
 }

@@ -2,7 +2,8 @@
 //
 // - This module only connects.  The wires between its parts are ports as well: every boundary of
 //   rtl/bundles.toml is seen in gyre_core.
-// - fence.i empties the instruction cache, acquire the data cache, flush_i both.
+// - fence.i empties the instruction cache, acquire the data cache, flush_i both.  A cache of no
+//   bytes is a gyre_direct: nothing to empty.
 //
 // Twin: cmodel/memory/gyre_core_memory.c
 
@@ -179,48 +180,84 @@ module gyre_core_memory #(
     .idle_o(lsu_idle)
   );
 
-  gyre_cache #(
-    .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0), .MSHRS(1),
-    .STORES(1), .MAX_WRITES(1), .TAG_W(1)
-  ) icache (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
-    .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0),
-    .req_addr_i(icreq_addr_i), .req_mask_i('0), .req_data_i('0),
-    .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_tag_o(),
-    .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid_o), .mem_req_ready_i(icmem_ready_o),
-    .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr_o), .mem_req_mask_o(),
-    .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
-    .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
-    .mem_rsp_data_i(mem_rsp_data_i), .inval_i((fence_valid_o && fence_inval_o) || flush_i),
-    .inval_busy_o(ic_flush), .hit_o(ic_hit), .miss_o(ic_miss),
-    .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
-    .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
-  );
+  if (ICACHE_BYTES > 0) begin : g_icache
+    gyre_cache #(
+      .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0), .MSHRS(1),
+      .STORES(1), .MAX_WRITES(1), .TAG_W(1)
+    ) icache (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
+      .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0),
+      .req_addr_i(icreq_addr_i), .req_mask_i('0), .req_data_i('0),
+      .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_tag_o(),
+      .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid_o), .mem_req_ready_i(icmem_ready_o),
+      .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr_o), .mem_req_mask_o(),
+      .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
+      .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
+      .mem_rsp_data_i(mem_rsp_data_i), .inval_i((fence_valid_o && fence_inval_o) || flush_i),
+      .inval_busy_o(ic_flush), .hit_o(ic_hit), .miss_o(ic_miss),
+      .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
+      .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
+    );
+  end else begin : g_no_icache
+    gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(0), .TAG_W(1)) icache (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
+      .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i),
+      .req_mask_i('0), .req_data_i('0), .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_tag_o(),
+      .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid_o), .mem_req_ready_i(icmem_ready_o),
+      .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr_o), .mem_req_mask_o(),
+      .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
+      .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
+      .mem_rsp_data_i(mem_rsp_data_i), .inval_i(1'b0), .inval_busy_o(ic_flush), .hit_o(ic_hit),
+      .miss_o(ic_miss), .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr), .writes_pending_o(),
+      .stores_empty_o(), .idle_o(ic_idle)
+    );
+  end
 
-  gyre_cache_banks #(
-    .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
-    .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES),
-    .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1)
-  ) dcache (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
-    .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o),
-    .req_addr_i(dcreq_addr_o),
-    .req_mask_i(dcreq_mask_o), .req_data_i(dcreq_data_o),
-    .rsp_valid_o(dcrsp_valid_o), .rsp_ready_i(dcrsp_ready_o), .rsp_tag_o(dcrsp_tag_o),
-    .rsp_data_o(dcrsp_data_o),
-    .mem_req_valid_o(dcmem_valid_o), .mem_req_ready_i(dcmem_ready_o),
-    .mem_req_write_o(dcmem_write_o), .mem_req_tag_o(dcmem_tag_o), .mem_req_addr_o(dcmem_addr_o),
-    .mem_req_mask_o(dcmem_mask_o), .mem_req_data_o(dcmem_data_o),
-    .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
-    .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(dc_rsp_tag),
-    .mem_rsp_error_i(mem_rsp_error_i),
-    .mem_rsp_data_i(mem_rsp_data_i),
-    .inval_i(flush_i || acquire_inval_o), .inval_busy_o(dc_flush), .hit_o(dc_hit), .miss_o(dc_miss),
-    .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
-    .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
-  );
+  if (DCACHE_BYTES > 0) begin : g_dcache
+    gyre_cache_banks #(
+      .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
+      .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES),
+      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1)
+    ) dcache (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
+      .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o),
+      .req_addr_i(dcreq_addr_o),
+      .req_mask_i(dcreq_mask_o), .req_data_i(dcreq_data_o),
+      .rsp_valid_o(dcrsp_valid_o), .rsp_ready_i(dcrsp_ready_o), .rsp_tag_o(dcrsp_tag_o),
+      .rsp_data_o(dcrsp_data_o),
+      .mem_req_valid_o(dcmem_valid_o), .mem_req_ready_i(dcmem_ready_o),
+      .mem_req_write_o(dcmem_write_o), .mem_req_tag_o(dcmem_tag_o), .mem_req_addr_o(dcmem_addr_o),
+      .mem_req_mask_o(dcmem_mask_o), .mem_req_data_o(dcmem_data_o),
+      .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
+      .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(dc_rsp_tag),
+      .mem_rsp_error_i(mem_rsp_error_i),
+      .mem_rsp_data_i(mem_rsp_data_i),
+      .inval_i(flush_i || acquire_inval_o), .inval_busy_o(dc_flush), .hit_o(dc_hit), .miss_o(dc_miss),
+      .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
+      .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
+    );
+  end else begin : g_no_dcache
+    gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(1), .TAG_W(LTAG_W), .MTAG_W(DTAG_W)) dcache (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
+      .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o),
+      .req_addr_i(dcreq_addr_o), .req_mask_i(dcreq_mask_o), .req_data_i(dcreq_data_o),
+      .rsp_valid_o(dcrsp_valid_o),
+      .rsp_ready_i(dcrsp_ready_o), .rsp_tag_o(dcrsp_tag_o), .rsp_data_o(dcrsp_data_o),
+      .mem_req_valid_o(dcmem_valid_o), .mem_req_ready_i(dcmem_ready_o),
+      .mem_req_write_o(dcmem_write_o), .mem_req_tag_o(dcmem_tag_o), .mem_req_addr_o(dcmem_addr_o),
+      .mem_req_mask_o(dcmem_mask_o), .mem_req_data_o(dcmem_data_o),
+      .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
+      .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(dc_rsp_tag),
+      .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
+      .inval_i(flush_i || acquire_inval_o), .inval_busy_o(dc_flush), .hit_o(dc_hit),
+      .miss_o(dc_miss), .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
+      .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
+    );
+  end
   assign bus_valid_o = ic_error || dc_error;  // one response a cycle: never both
   assign bus_addr_o  = ic_error ? ic_error_addr : dc_error_addr;
 

@@ -137,7 +137,7 @@ bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why) {
   const gyre_config *c = g->cfg;
   uint64_t ram_end = (uint64_t)c->ram_base + c->ram_bytes;
   uint32_t threads = g->slots * c->num_threads;
-  uint32_t way = c->dcache_bytes / c->dcache_ways;
+  uint32_t way = c->dcache_bytes != 0 ? c->dcache_bytes / c->dcache_ways : 64;
   uint64_t room = ram_end - c->reset_pc;
   g->token_slots = c->num_threads > 8 ? c->num_threads : 8;
   g->table_bytes = 256;

@@ -23,6 +23,7 @@ struct Twin {
     same_ready = taken == p.mem.rsp_ready;
   }
   void tick(gyre_cache_port &) { gyre_cache_banks_tick(&b, &port); }
+  static bool always_taken() { return false; }
   void cover(Unit &u, const gyre_cache_port &p);
   bool same_ready = true;
 };

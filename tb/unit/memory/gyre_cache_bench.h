@@ -2,7 +2,8 @@
 // every cycle; its answers and memory against gyre_cache_history.h; stability, rest and progress as
 // rules. The including file gives the parameters as macros, and the twin:
 //   struct Twin { void eval(gyre_cache_port &); void tick(gyre_cache_port &);
-//                 void cover(Unit &, const gyre_cache_port &); };
+//                 void cover(Unit &, const gyre_cache_port &);
+//                 bool always_taken(); };  the requester takes each answer at once
 
 #ifndef GYRE_CACHE_BENCH_H
 #define GYRE_CACHE_BENCH_H
@@ -107,7 +108,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     // In every third period nobody else writes: then what a read must return is known exactly.
     if (!pause && u.cycle() / kPeriod % 3 != 0) traffic.interfere(history, memory);
     set_ports(dut, p, traffic, memory, tag_mask);
-    dut.rsp_ready_i = p.rsp_ready = take.draw(u) || pause;
+    dut.rsp_ready_i = p.rsp_ready = take.draw(u) || pause || twin.always_taken();
     dut.inval_i = p.inval = !pause && u.below(400) == 0;
 
     dut.eval();

@@ -14,6 +14,7 @@ struct Twin {
     gyre_cache_eval_ready(&c, &p);
   }
   void tick(gyre_cache_port &p) { gyre_cache_tick(&c, &p); }
+  static bool always_taken() { return false; }
   void cover(Unit &u, const gyre_cache_port &p);
   void cover_fresh(Unit &u, const gyre_cache_port &p);
 };
