@@ -177,7 +177,7 @@ module gyre_core #(
   logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
   logic pop_valid, sb_set_valid, sb_set_fpu, issue_mid, opnd_valid, opnd_accept, opnd_advance;
   logic [WID_W-1:0] pop_wid, opnd_wid;
-  gyre_pkg::uop_t opnd_uop;
+  gyre_pkg::uop_t opnd_uop, turn_uop;
   logic div_coming, div_free, fdiv_coming, fdiv_free, lsu_credit;
   logic stall_idle, stall_fetch, stall_pend, stall_data, stall_unit, stall_pipe;
 
@@ -186,7 +186,8 @@ module gyre_core #(
     .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_uop_i(dec_uop),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy),
     .room_o(room), .valid_o(ibuf_valid), .head_o(ibuf_head),
-    .pop_valid_i(pop_valid), .pop_wid_i(pop_wid)
+    .pop_valid_i(pop_valid), .pop_wid_i(pop_wid),
+    .turn_wid_i(issue_wid), .turn_uop_o(turn_uop)
   );
 
   gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT)) scoreboard (
@@ -210,7 +211,7 @@ module gyre_core #(
   ) issue (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
-    .pop_valid_o(pop_valid), .pop_wid_o(pop_wid),
+    .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
     .sb_ready_i(sb_ready), .sb_set_valid_o(sb_set_valid), .sb_set_fpu_o(sb_set_fpu),
     .tmask_i(tmask), .active_i(state_active), .stalled_i(state_stalled), .barred_i(state_barred),
     .div_coming_i(div_coming), .div_free_i(div_free), .fdiv_coming_i(fdiv_coming),

@@ -29,6 +29,7 @@ module gyre_issue #(
   input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
   output logic pop_valid_o,
   output logic [WID_W-1:0] pop_wid_o,
+  input  gyre_pkg::uop_t turn_uop_i,  // head of the warp issue_wid_o
   // From and to the scoreboard
   input  logic [NUM_WARPS-1:0] sb_ready_i,
   output logic sb_set_valid_o,
@@ -120,15 +121,12 @@ module gyre_issue #(
 
   // A choice by warp, not an indexed part-select: that would become a multiplier and a shifter.
   always_comb begin
-    issue_uop_o = '0;
     tmask = '0;
     for (int w = 0; w < NUM_WARPS; w++) begin
-      if (wid == WID_W'(w)) begin
-        issue_uop_o = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-        tmask = tmask_i[w*NUM_THREADS +: NUM_THREADS];
-      end
+      if (wid == WID_W'(w)) tmask = tmask_i[w*NUM_THREADS +: NUM_THREADS];
     end
   end
+  assign issue_uop_o = turn_uop_i;
 
   // ---- Passes -----------------------------------------------------------------------------------
   logic [PASSES-1:0] passes, left;

@@ -44,6 +44,8 @@ int main(int argc, char **argv) {
     dut.fetch_wid_i = fetch >= 0 ? unsigned(fetch) : u.below(NUM_WARPS);
     dut.pop_valid_i = pop >= 0;
     dut.pop_wid_i = pop >= 0 ? unsigned(pop) : u.below(NUM_WARPS);
+    const unsigned turn = u.below(NUM_WARPS);
+    dut.turn_wid_i = turn;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
@@ -57,6 +59,8 @@ int main(int argc, char **argv) {
       if (!(twin.valid >> i & 1)) continue;
       compare_uop(u, "head_o", dut.head_o, i * kUopBits, *gyre_ibuffer_head(&twin, i));
     }
+    if (twin.valid >> turn & 1)
+      compare_uop(u, "turn_uop_o", dut.turn_uop_o, 0, *gyre_ibuffer_head(&twin, turn));
     u.cover("full", twin.full != 0);
     u.cover("no room because of what is under way", ~room & ~twin.full & low_bits(NUM_WARPS));
     u.cover("push and pop of one buffer", w.dec_valid && pop == w.dec_wid);

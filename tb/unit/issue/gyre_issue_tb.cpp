@@ -107,6 +107,9 @@ int main(int argc, char **argv) {
     dut.issue_ready_i = w.issue_ready;
     dut.rst_i = u.below(3000) == 0;
     dut.eval();
+    // The buffer shows the head of the chosen warp in the same cycle.
+    put_uop(dut.turn_uop_i, 0, ib.mem[dut.issue_wid_o][0]);
+    dut.eval();
 
     gyre_issue_eval(&twin, &in, &ib, &sb, &w);
     const int stall = gyre_issue_stall(&twin, &in, &ib, &w);
