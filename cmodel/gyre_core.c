@@ -32,7 +32,7 @@ void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg) {
   gyre_execute_init(&c->execute, cfg, c->number, arg);
   gyre_core_memory_reset(&c->memory, &c->w);
   gyre_commit_init(&c->commit, cfg);
-  gyre_perf_init(&c->perf);
+  gyre_perf_init(&c->perf, cfg);
   gyre_fault_unit_init(&c->fault);
 }
 
@@ -75,6 +75,7 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
       .active = c->scheduler.active_q & me,
       .barred = c->scheduler.barred_q & me,
       .insn = c->ibuffer.valid & me,
+      .fetch_pc = c->cfg.small != 0,
       .ready = gyre_scoreboard_can(&c->scoreboard, warp, head, gyre_commit_frees(&c->commit, warp)),
       .pending = gyre_scoreboard_pending(&c->scoreboard, warp),
       .flags = gyre_scoreboard_flags(&c->scoreboard, warp, head),

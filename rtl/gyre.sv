@@ -40,6 +40,8 @@ module gyre #(
   parameter int L2_MSHRS = 8,
   parameter int LMEM_BYTES = 8192,
   parameter int NUM_BARRIERS = 8,
+  parameter bit PERF = 1,
+  parameter bit SMALL = 0,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   parameter bit [31:0] RESET_PC = 32'h8000_0000,
@@ -153,6 +155,8 @@ module gyre #(
       .STORE_BUFFER(STORE_BUFFER),
       .LMEM_BYTES(LMEM_BYTES),
       .NUM_BARRIERS(NUM_BARRIERS),
+      .PERF(PERF),
+      .SMALL(SMALL),
       .RAM_BASE(RAM_BASE),
       .RAM_BYTES(RAM_BYTES),
       .LMEM_BASE(LMEM_BASE),
@@ -284,6 +288,7 @@ module gyre #(
     if ((DCACHE_BANKS < 1) || ((DCACHE_BANKS & (DCACHE_BANKS - 1)) != 0)) begin
       $fatal(1, "gyre: DCACHE_BANKS is no power of two");
     end
+    if ((DCACHE_BYTES == 0) && (DCACHE_BANKS > 1)) $fatal(1, "gyre: no data cache has no banks");
     if ((L2_BYTES & (L2_BYTES - 1)) != 0) $fatal(1, "gyre: L2_BYTES is no power of two");
     if ((L2_BYTES > 0) && (L2_BYTES < L2_BANKS * L2_WAYS * LINE_BYTES)) begin
       $fatal(1, "gyre: L2_BYTES is less than one set a bank");

@@ -35,6 +35,8 @@ module gyre_core #(
   parameter int STORE_BUFFER = 4,
   parameter int LMEM_BYTES = 8192,
   parameter int NUM_BARRIERS = 8,
+  parameter bit PERF = 1,
+  parameter bit SMALL = 0,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
@@ -177,17 +179,21 @@ module gyre_core #(
   logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
   logic pop_valid, sb_set_valid, sb_set_fpu, issue_mid, opnd_valid, opnd_accept, opnd_advance;
   logic [WID_W-1:0] pop_wid, opnd_wid;
-  gyre_pkg::uop_t opnd_uop, turn_uop;
+  gyre_pkg::uop_t opnd_uop, turn_uop, taken_uop, advanced_uop;
   logic div_coming, div_free, fdiv_coming, fdiv_free, lsu_credit;
   logic stall_idle, stall_fetch, stall_pend, stall_data, stall_unit, stall_pipe;
 
-  gyre_ibuffer #(.NUM_WARPS(NUM_WARPS), .IBUF_DEPTH(IBUF_DEPTH)) ibuffer (
+  gyre_ibuffer #(
+    .NUM_WARPS(NUM_WARPS), .IBUF_DEPTH(IBUF_DEPTH), .SMALL(SMALL)
+  ) ibuffer (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush),
     .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_uop_i(dec_uop),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy),
     .room_o(room), .valid_o(ibuf_valid), .head_o(ibuf_head),
     .pop_valid_i(pop_valid), .pop_wid_i(pop_wid),
-    .turn_wid_i(issue_wid), .turn_uop_o(turn_uop)
+    .turn_wid_i(issue_wid), .turn_uop_o(turn_uop),
+    .take_i(opnd_accept), .taken_uop_o(taken_uop),
+    .advance_i(opnd_advance), .advanced_uop_o(advanced_uop)
   );
 
   gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT)) scoreboard (
@@ -228,12 +234,14 @@ module gyre_core #(
   );
 
   gyre_operands #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT)
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
+    .SMALL(SMALL)
   ) operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash),
     .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_wid_i(issue_wid),
     .issue_pass_i(issue_pass), .issue_first_i(issue_first), .issue_last_i(issue_last),
     .issue_lanes_i(issue_lanes), .issue_uop_i(issue_uop),
+    .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
     .wb_valid_i(wb_valid), .wb_wid_i(wb_wid), .wb_pass_i(wb_pass), .wb_rd_i(wb_rd),
     .wb_lanes_i(wb_lanes), .wb_data_i(wb_data),
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(exec_wid),
@@ -252,7 +260,7 @@ module gyre_core #(
   gyre_execute #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .NUM_FPU_LANES(NUM_FPU_LANES), .DIV_STEP(DIV_STEP),
-    .NUM_BARRIERS(NUM_BARRIERS), .LMEM_BASE(LMEM_BASE)
+    .NUM_BARRIERS(NUM_BARRIERS), .SMALL(SMALL), .LMEM_BASE(LMEM_BASE)
   ) execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_wid_i(exec_wid),
@@ -389,7 +397,7 @@ module gyre_core #(
     events[gyre_pkg::PERF_L2_MISSES]    = l2_miss_i;
   end
 
-  gyre_perf #(.NUM_LANES(NUM_LANES)) perf (
+  gyre_perf #(.NUM_LANES(NUM_LANES), .PERF(PERF)) perf (
     .clk_i(clk_i), .rst_i(rst_i), .event_i(events), .lanes_i(issue_lanes), .perf_o(pin_perf)
   );
 
@@ -424,7 +432,7 @@ module gyre_core #(
   assign perf_o  = pin_perf;
   assign issue_o = issue_valid && issue_ready;
 
-  gyre_diag #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) diag (
+  gyre_diag #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) diag (
     .warp_i(diag_warp_i), .halted_i(state_halted), .active_i(state_active),
     .barred_i(state_barred), .tmask_i(tmask), .pc_i(next_pc),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),

@@ -5,6 +5,12 @@
 #include "common/gyre_bits.h"
 
 void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes) {
+  if (!s->all) {
+    for (unsigned i = 0; i <= GYRE_PERF_WARP_INSNS; i++) {
+      s->count_q[i] = (uint32_t)(s->count_q[i] + (events >> i & 1));
+    }
+    return;
+  }
   if (events & (1u << GYRE_PERF_THREAD_INSNS)) {
     s->count_q[GYRE_PERF_THREAD_INSNS] += gyre_count(lanes);
     events &= ~(1u << GYRE_PERF_THREAD_INSNS);

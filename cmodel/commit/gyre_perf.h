@@ -9,13 +9,18 @@
 #include "gyre.h"
 #include "gyre_bundles.h"
 
+// Without PERF there are those of cycles and warp instructions only, of 32 bits.
 #define GYRE_PERF_MASK 0xffffffffffULL  // of the counters that have 40 bits
 
 typedef struct gyre_perf {
   uint64_t count_q[GYRE_NUM_PERF];
+  bool all;  // PERF; constant
 } gyre_perf;
 
-static inline void gyre_perf_init(gyre_perf *s) { memset(s, 0, sizeof *s); }
+static inline void gyre_perf_init(gyre_perf *s, const gyre_config *cfg) {
+  memset(s, 0, sizeof *s);
+  s->all = cfg->perf != 0;
+}
 // pin_perf: registers.
 static inline void gyre_perf_state(const gyre_perf *s, gyre_wires *w) {
   memcpy(w->pin_perf, s->count_q, sizeof s->count_q);

@@ -124,7 +124,9 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
   const gyre_warp *w = &f->warp[wid];
   const gyre_func_core *c = w->core;
   const uint64_t warp_insns = c->warp_insns + f->warp_insns - f->turn_warp_insns;
-  const uint64_t thread_insns = c->thread_insns + f->thread_insns - f->turn_thread_insns;
+  const uint64_t thread_insns =
+      f->cfg.perf == 0 ? 0 : c->thread_insns + f->thread_insns - f->turn_thread_insns;
+  const uint32_t high = f->cfg.perf == 0 ? 0 : UINT32_MAX;
   *value = *step = 0;
   // Of the performance counters only the instruction counts mean anything without time.
   if (number - GYRE_CSR_MHPMCOUNTER3 < GYRE_CSR_MHPM_COUNT) {
@@ -141,11 +143,11 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
                (f->cfg.f_ext != 0 ? 1U << 5 : 0) | (f->cfg.a_ext != 0 ? 1U : 0);
       return true;
     case GYRE_CSR_MSCRATCH: *value = c->mscratch; return true;
-    // Time is what all cores have done.
+    // Time is what all cores have done. Without PERF the counters have 32 bits.
     case GYRE_CSR_MCYCLE: *value = (uint32_t)f->warp_insns; return true;
-    case GYRE_CSR_MCYCLEH: *value = (uint32_t)(f->warp_insns >> 32); return true;
+    case GYRE_CSR_MCYCLEH: *value = (uint32_t)(f->warp_insns >> 32) & high; return true;
     case GYRE_CSR_MINSTRET: *value = (uint32_t)warp_insns; return true;
-    case GYRE_CSR_MINSTRETH: *value = (uint32_t)(warp_insns >> 32); return true;
+    case GYRE_CSR_MINSTRETH: *value = (uint32_t)(warp_insns >> 32) & high; return true;
     case GYRE_CSR_TID: *step = 1; return true;
     case GYRE_CSR_WID: *value = wid % f->cfg.num_warps; return true;
     case GYRE_CSR_CID: *value = c->number; return true;

@@ -13,6 +13,7 @@
 typedef struct gyre_diag_in {
   bool halted, active, barred, insn, ready, pending, flags, unit_ok, pend;
   bool spawn;  // a wspawn waits, or keeps the warp waiting
+  bool fetch_pc;  // SMALL: shows the pc of the next fetch
   uint32_t tmask, pc, head_pc;
 } gyre_diag_in;
 
@@ -24,7 +25,7 @@ typedef struct gyre_diag {
 
 static inline gyre_diag gyre_diag_eval(const gyre_diag_in *in) {
   gyre_diag d = {.active = in->active, .pending = in->pending, .tmask = in->tmask};
-  d.pc = in->insn ? in->head_pc : in->pc;
+  d.pc = in->insn && !in->fetch_pc ? in->head_pc : in->pc;
   d.barrier = in->active && in->barred;
   if (!in->active) return d;
   if (in->barred) {

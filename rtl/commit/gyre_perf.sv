@@ -2,11 +2,13 @@
 //
 // - A counter counts the cycles in which its event is high; thread_insns adds the lanes of a pass.
 // - cycles and the two instruction counters have 64 bits, the others 40 (they read as 64).
+// - PERF=0: cycles and warp_insns only, of 32 bits; what is not there reads as zero.
 //
 // Twin: cmodel/commit/gyre_perf.c
 
 module gyre_perf #(
-  parameter int NUM_LANES = 4
+  parameter int NUM_LANES = 4,
+  parameter bit PERF = 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -15,23 +17,32 @@ module gyre_perf #(
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o
 );
   for (genvar i = 0; i < gyre_pkg::NUM_PERF; i++) begin : g_counter
-    localparam int BITS = (i <= gyre_pkg::PERF_THREAD_INSNS) ? 64 : 40;
-    logic [BITS-1:0] count_q, step;
+    if (PERF || (i <= gyre_pkg::PERF_WARP_INSNS)) begin : g_there
+      localparam int BITS = !PERF ? 32 : (i <= gyre_pkg::PERF_THREAD_INSNS) ? 64 : 40;
+      logic [BITS-1:0] count_q, step;
 
-    if (i == gyre_pkg::PERF_THREAD_INSNS) begin : g_lanes
-      always_comb begin
-        step = '0;
-        for (int l = 0; l < NUM_LANES; l++) step = step + BITS'(lanes_i[l]);
+      if (i == gyre_pkg::PERF_THREAD_INSNS) begin : g_lanes
+        always_comb begin
+          step = '0;
+          for (int l = 0; l < NUM_LANES; l++) step = step + BITS'(lanes_i[l]);
+        end
+      end else begin : g_one
+        assign step = BITS'(1);
       end
-    end else begin : g_one
-      assign step = BITS'(1);
-    end
 
-    always_ff @(posedge clk_i) begin
-      if (rst_i) count_q <= '0;
-      else if (event_i[i]) count_q <= count_q + step;
-    end
+      always_ff @(posedge clk_i) begin
+        if (rst_i) count_q <= '0;
+        else if (event_i[i]) count_q <= count_q + step;
+      end
 
-    assign perf_o[i*64 +: 64] = 64'(count_q);
+      assign perf_o[i*64 +: 64] = 64'(count_q);
+    end else begin : g_none
+      assign perf_o[i*64 +: 64] = '0;
+    end
+  end
+
+  if (!PERF) begin : g_few
+    logic unused;
+    assign unused = ^{event_i, lanes_i};
   end
 endmodule

@@ -21,6 +21,7 @@ module gyre_execute #(
   parameter int NUM_FPU_LANES = 0,
   parameter int DIV_STEP = 4,
   parameter int NUM_BARRIERS = 8,
+  parameter bit SMALL = 0,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
@@ -311,7 +312,7 @@ module gyre_execute #(
 
   gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS),
-    .NUM_CORES(NUM_CORES)
+    .NUM_CORES(NUM_CORES), .SMALL(SMALL)
   ) warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted_i),
     .valid_i(wctl_valid), .fire_i(wctl_fire), .uop_i(exec_uop_i), .wid_i(exec_wid_i),

@@ -50,7 +50,7 @@ module gyre_fetch #(
   logic [31:0] pc_q;
   logic bad, leave, accept;
 
-  // Aligned to its size, main memory is told by the upper bits, and they are known of what is in it.
+  // Aligned to its size, main memory is told by the upper bits; of what is in it they are known.
   if (ALIGNED) begin : g_aligned
     assign bad          = ((sched_pc_i ^ RAM_BASE) & ~(RAM_BYTES - 32'd1)) != '0;
     assign icreq_addr_o = ((sched_pc_i & (RAM_BYTES - 32'd1)) | RAM_BASE) & LINE_MASK;

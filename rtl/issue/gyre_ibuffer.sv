@@ -5,12 +5,18 @@
 // - One memory for all warps. Of the heads, the scoreboard and issue look at a few fields only; the
 //   whole micro-operation is wanted of the warp that is chosen, so it has a read port of its own
 //   (turn). Where each read port is a copy in LUT RAM, that leaves out most of the heads' copies.
+// - SMALL=1: two copies are in block RAM, whose read registers are then those of the operand
+//   and of the execute stage: what issue does not look at needs no flip-flops at all (head_o shows
+//   it in simulation only).  An entry is read again when its instruction moves on to execute.
+//   That row must not be written meanwhile: so a buffer has twice the rows there, and a flush goes
+//   back to the row behind what was popped last.
 //
 // Twin: cmodel/issue/gyre_ibuffer.c
 
 module gyre_ibuffer #(
   parameter int NUM_WARPS = 4,
   parameter int IBUF_DEPTH = 4,
+  parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -33,33 +39,39 @@ module gyre_ibuffer #(
   input  logic [WID_W-1:0] pop_wid_i,
   // From and to issue: the head of the warp that it has chosen
   input  logic [WID_W-1:0] turn_wid_i,
-  output gyre_pkg::uop_t turn_uop_o
+  output gyre_pkg::uop_t turn_uop_o,
+  // SMALL=1, from and to the operand stage: take: that head enters it; advance: it leaves
+  input  logic take_i,
+  output gyre_pkg::uop_t taken_uop_o,
+  input  logic advance_i,
+  output gyre_pkg::uop_t advanced_uop_o
 );
   localparam int PTR_W = $clog2(IBUF_DEPTH);
   localparam int CNT_W = PTR_W + 2;
   localparam int ROW_W = $clog2(NUM_WARPS) + PTR_W;
+  localparam int LONG_W = PTR_W + 1;  // of a pointer into block RAM
 
   logic [gyre_pkg::UOP_BITS-1:0] mem [NUM_WARPS * IBUF_DEPTH];
-  logic [NUM_WARPS*PTR_W-1:0] rptr, wptr;
-  logic [PTR_W-1:0] turn_ptr, dec_ptr;
+  logic [NUM_WARPS*LONG_W-1:0] rptr, wptr;
+  logic [LONG_W-1:0] turn_ptr, dec_ptr;
 
   // Choices by warp, not indexed part-selects: those would become multipliers and shifters.
   always_comb begin
     turn_ptr = '0;
     dec_ptr  = '0;
     for (int w = 0; w < NUM_WARPS; w++) begin
-      if (turn_wid_i == WID_W'(w)) turn_ptr = rptr[w*PTR_W +: PTR_W];
-      if (dec_wid_i == WID_W'(w)) dec_ptr = wptr[w*PTR_W +: PTR_W];
+      if (turn_wid_i == WID_W'(w)) turn_ptr = rptr[w*LONG_W +: LONG_W];
+      if (dec_wid_i == WID_W'(w)) dec_ptr = wptr[w*LONG_W +: LONG_W];
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (dec_valid_i) mem[ROW_W'({dec_wid_i, dec_ptr})] <= dec_uop_i;
+    if (dec_valid_i) mem[ROW_W'({dec_wid_i, dec_ptr[PTR_W-1:0]})] <= dec_uop_i;
   end
-  assign turn_uop_o = mem[ROW_W'({turn_wid_i, turn_ptr})];
+  assign turn_uop_o = mem[ROW_W'({turn_wid_i, turn_ptr[PTR_W-1:0]})];
 
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
-    logic [PTR_W-1:0] rptr_q, wptr_q;
+    logic [LONG_W-1:0] rptr_q, wptr_q;
     logic [CNT_W-1:0] count_q;
     logic push, pop;
 
@@ -67,25 +79,60 @@ module gyre_ibuffer #(
     assign pop  = pop_valid_i && (pop_wid_i == WID_W'(w));
 
     always_ff @(posedge clk_i) begin
-      if (rst_i || flush_i[w]) begin
+      if (rst_i) begin
         rptr_q  <= '0;
         wptr_q  <= '0;
         count_q <= '0;
       end else begin
-        if (push) wptr_q <= wptr_q + PTR_W'(1);
-        if (pop) rptr_q <= rptr_q + PTR_W'(1);
-        count_q <= count_q + CNT_W'(push) - CNT_W'(pop);
+        rptr_q <= rptr_q + LONG_W'(pop);
+        if (flush_i[w]) begin
+          wptr_q  <= rptr_q + LONG_W'(pop);
+          count_q <= '0;
+        end else begin
+          wptr_q  <= wptr_q + LONG_W'(push);
+          count_q <= count_q + CNT_W'(push) - CNT_W'(pop);
+        end
       end
     end
 
-    assign rptr[w*PTR_W +: PTR_W] = rptr_q;
-    assign wptr[w*PTR_W +: PTR_W] = wptr_q;
+    assign rptr[w*LONG_W +: LONG_W] = rptr_q;
+    assign wptr[w*LONG_W +: LONG_W] = wptr_q;
     assign valid_o[w] = count_q != '0;
-    assign head_o[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS] = mem[ROW_W'({WID_W'(w), rptr_q})];
+    assign head_o[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS]
+         = mem[ROW_W'({WID_W'(w), rptr_q[PTR_W-1:0]})];
 
     logic [CNT_W-1:0] under_way;
     assign under_way = CNT_W'(fetch_busy_i && (fetch_wid_i == WID_W'(w)))
                      + CNT_W'(dec_busy_i && (dec_wid_i == WID_W'(w)));
     assign room_o[w] = (count_q + under_way) < CNT_W'(IBUF_DEPTH);
+  end
+
+  if (SMALL) begin : g_small
+    localparam int DEPTH = 1 << (WID_W + LONG_W);
+    logic [WID_W+LONG_W-1:0] row, row_q, write_row;
+    logic [gyre_pkg::UOP_BITS-1:0] taken, advanced;
+    assign row       = {turn_wid_i, turn_ptr};
+    assign write_row = {dec_wid_i, dec_ptr};
+
+    always_ff @(posedge clk_i) if (take_i) row_q <= row;
+
+    gyre_ram #(
+      .DEPTH(DEPTH), .WIDTH(gyre_pkg::UOP_BITS), .GRAIN(gyre_pkg::UOP_BITS), .BLOCK(1)
+    ) at_operands (
+      .clk_i(clk_i), .ren_i(take_i), .raddr_i(row), .rdata_o(taken),
+      .we_i(dec_valid_i), .waddr_i(write_row), .wdata_i(dec_uop_i)
+    );
+    gyre_ram #(
+      .DEPTH(DEPTH), .WIDTH(gyre_pkg::UOP_BITS), .GRAIN(gyre_pkg::UOP_BITS), .BLOCK(1)
+    ) at_execute (
+      .clk_i(clk_i), .ren_i(advance_i), .raddr_i(row_q), .rdata_o(advanced),
+      .we_i(dec_valid_i), .waddr_i(write_row), .wdata_i(dec_uop_i)
+    );
+    assign taken_uop_o    = taken;
+    assign advanced_uop_o = advanced;
+  end else begin : g_fast
+    assign {taken_uop_o, advanced_uop_o} = '0;
+    logic unused_small;
+    assign unused_small = ^{take_i, advance_i, turn_ptr[PTR_W], dec_ptr[PTR_W]};
   end
 endmodule

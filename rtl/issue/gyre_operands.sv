@@ -17,6 +17,7 @@ module gyre_operands #(
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
   parameter bit F_EXT = 1,
+  parameter bit SMALL = 0,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
@@ -33,6 +34,9 @@ module gyre_operands #(
   input  logic issue_last_i,
   input  logic [NUM_LANES-1:0] issue_lanes_i,
   input  gyre_pkg::uop_t issue_uop_i,
+  // SMALL=1, from the instruction buffers: the instruction here and that in execute
+  input  gyre_pkg::uop_t taken_uop_i,
+  input  gyre_pkg::uop_t advanced_uop_i,
   // From commit
   input  logic wb_valid_i,
   input  logic [WID_W-1:0] wb_wid_i,
@@ -68,7 +72,7 @@ module gyre_operands #(
   logic [WID_W-1:0] wid_q;
   logic [PASS_W-1:0] pass_q;
   logic [NUM_LANES-1:0] lanes_q;
-  gyre_pkg::uop_t uop_q;
+  gyre_pkg::uop_t uop_q;  // SMALL=1: a register of the instruction buffers
   logic sweep_q, accept, room;
 
   assign room          = !exec_valid_q || exec_ready_i;
@@ -93,8 +97,19 @@ module gyre_operands #(
       first_q <= issue_first_i;
       last_q  <= issue_last_i;
       lanes_q <= issue_lanes_i;
-      uop_q   <= issue_uop_i;
     end
+  end
+
+  if (SMALL) begin : g_small
+    assign uop_q      = taken_uop_i;
+    assign exec_uop_o = advanced_uop_i;
+  end else begin : g_fast
+    always_ff @(posedge clk_i) begin
+      if (accept) uop_q <= issue_uop_i;
+      if (advance_o) exec_uop_o <= uop_q;
+    end
+    logic unused_small;
+    assign unused_small = ^{taken_uop_i, advanced_uop_i};
   end
 
   // ---- Register file ------------------------------------------------------------------------------
@@ -172,7 +187,6 @@ module gyre_operands #(
       exec_first_o <= first_q;
       exec_last_o  <= last_q;
       exec_lanes_o <= lanes_q;
-      exec_uop_o   <= uop_q;
       exec_a_o     <= a;
       exec_b_o     <= b;
       exec_c_o     <= c;

@@ -204,14 +204,15 @@ module gyre_core_memory #(
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
       .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i),
-      .req_mask_i('0), .req_data_i('0), .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_tag_o(),
-      .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid_o), .mem_req_ready_i(icmem_ready_o),
+      .req_mask_i('0), .req_data_i('0), .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i),
+      .rsp_tag_o(), .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid_o),
+      .mem_req_ready_i(icmem_ready_o),
       .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr_o), .mem_req_mask_o(),
       .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
       .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
       .mem_rsp_data_i(mem_rsp_data_i), .inval_i(1'b0), .inval_busy_o(ic_flush), .hit_o(ic_hit),
-      .miss_o(ic_miss), .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr), .writes_pending_o(),
-      .stores_empty_o(), .idle_o(ic_idle)
+      .miss_o(ic_miss), .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
+      .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
     );
   end
 
@@ -235,8 +236,8 @@ module gyre_core_memory #(
       .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(dc_rsp_tag),
       .mem_rsp_error_i(mem_rsp_error_i),
       .mem_rsp_data_i(mem_rsp_data_i),
-      .inval_i(flush_i || acquire_inval_o), .inval_busy_o(dc_flush), .hit_o(dc_hit), .miss_o(dc_miss),
-      .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
+      .inval_i(flush_i || acquire_inval_o), .inval_busy_o(dc_flush), .hit_o(dc_hit),
+      .miss_o(dc_miss), .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
       .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
     );
   end else begin : g_no_dcache

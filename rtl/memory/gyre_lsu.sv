@@ -158,8 +158,8 @@ module gyre_lsu #(
   end
 
   // Aligned to its size, main memory gives the upper bits of every address in it (so does the I/O
-  // page): said here, so that neither the queue nor the caches behind it keep them. Whoever looks at
-  // an address of local memory looks at its lower bits.
+  // page): said here, so that neither queue nor caches keep them. Of an address of
+  // local memory only the lower bits are looked at.
   localparam bit Aligned = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
   localparam logic [31:0] Low = Aligned ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) : '1;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_addr

@@ -4,6 +4,8 @@
 // - Shows registers and what follows from them alone; nothing in the core depends on it.
 // - The reason is the first that holds, in the order of the codes; the head of the instruction
 //   buffer means something only if there is one.
+// - The pc is that of the oldest instruction that is not issued; with SMALL, whose instruction
+//   buffers cannot be looked into, that of the next fetch.
 // - A warp that is not there (NUM_WARPS no power of two) shows as all zero.
 //
 // Twin: cmodel/simt/gyre_diag.h
@@ -11,6 +13,7 @@
 module gyre_diag #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
+  parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic [WID_W-1:0] warp_i,
@@ -58,7 +61,7 @@ module gyre_diag #(
     pending_o = 1'b0;
     for (int w = 0; w < NUM_WARPS; w++) begin
       head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-      pc   = ibuf_valid_i[w] ? head.pc : pc_i[w*32 +: 32];
+      pc   = (ibuf_valid_i[w] && !SMALL) ? head.pc : pc_i[w*32 +: 32];
       if (warp_i == WID_W'(w)) begin
         pc_o      = pc;
         tmask_o   = tmask_i[w*NUM_THREADS +: NUM_THREADS];

@@ -13,6 +13,7 @@
 module gyre_ipdom #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
+  parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
   localparam int SP_W = $clog2(DEPTH + 1)
@@ -68,7 +69,7 @@ module gyre_ipdom #(
                          + ((peek_sp == '0) ? 0 : 32'(peek_sp) - 1));
   assign push_row = ROW_W'(32'(wid_i) * NUM_THREADS + 32'(sp_q[wid_i]));
 
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W)) entries (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(SMALL)) entries (
     .clk_i(clk_i), .ren_i(peek_valid_i), .raddr_i(peek_row), .rdata_o(entry),
     .we_i(push_i), .waddr_i(push_row),
     .wdata_i({phase_q[wid_i], ucnt_q[wid_i], push_opc_i, push_omask_i, push_rmask_i})

@@ -17,6 +17,7 @@ module gyre_warp_control #(
   parameter int NUM_THREADS = 4,
   parameter int NUM_BARRIERS = 8,
   parameter int NUM_CORES = 1,
+  parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
   localparam int SP_W = $clog2(DEPTH + 1)
@@ -271,7 +272,7 @@ module gyre_warp_control #(
   assign ending  = resolve_finish_o ? NUM_WARPS'(1) << resolve_wid_o : '0;
   assign sp_o    = sp;
 
-  gyre_ipdom #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) ipdom (
+  gyre_ipdom #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) ipdom (
     .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
     .wid_i(wid_i), .sp_o(sp), .full_o(full), .phase_o(phase), .ucnt_o(ucnt),
     .rmask_o(rmask), .omask_o(omask), .opc_o(opc),

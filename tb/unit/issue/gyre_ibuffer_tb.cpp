@@ -3,7 +3,10 @@
 //
 // Kept, because its neighbours keep it: fetch starts only for a warp with room (one word at a time,
 // which may be killed there), decode holds at most one word and never pushes for a flushed warp,
-// only a buffer that is not empty is popped. A pop may meet a flush.
+// only a buffer that is not empty is popped. A pop may meet a flush. With SMALL=1 the head of the
+// warp that has its turn may enter the operand stage while that is empty or moves on; it is popped
+// then, or stays for another pass; between the passes of an instruction no other one is taken and
+// its warp is not flushed.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -22,18 +25,23 @@ int main(int argc, char **argv) {
   gyre_wires w = {};
   gyre_ibuffer_init(&twin, &cfg);
   int fetch = -1, decode = -1;  // the warp whose word is there
+  gyre_uop operands = {}, execute = {};
+  bool taken = false, advanced = false, flushed_behind = false, mid = false;  // mid: passes are to come
+  unsigned operands_wid = 0;
   bool killed = false;
   unsigned focus = 0;
-  Throttle answers, pops, starts, flushes;
+  Throttle answers, pops, starts, flushes, moves;
   dut.dec_valid_i = 0;
   u.reset(dut);
   while (u.next()) {
     if (u.below(100) == 0) focus = u.below(NUM_WARPS);
-    const uint32_t flush = flushes.draw(u) && u.chance(5) ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    uint32_t flush = flushes.draw(u) && u.chance(5) ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    if (mid) flush &= ~(1u << operands_wid);
     w.dec_valid = decode >= 0 && !(flush >> decode & 1);
     w.dec_wid = uint8_t(decode >= 0 ? unsigned(decode) : u.below(NUM_WARPS));
     w.dec_uop = draw_uop(u);
     int pop = int(u.chance(70) ? focus : u.below(NUM_WARPS));
+    if (mid) pop = int(operands_wid);
     if (!pops.draw(u) || !(twin.valid >> pop & 1)) pop = -1;
     dut.flush_i = flush;
     dut.dec_valid_i = w.dec_valid;
@@ -44,8 +52,18 @@ int main(int argc, char **argv) {
     dut.fetch_wid_i = fetch >= 0 ? unsigned(fetch) : u.below(NUM_WARPS);
     dut.pop_valid_i = pop >= 0;
     dut.pop_wid_i = pop >= 0 ? unsigned(pop) : u.below(NUM_WARPS);
-    const unsigned turn = u.below(NUM_WARPS);
+    const unsigned turn = mid                 ? operands_wid
+                          : pop >= 0 && SMALL ? unsigned(pop)
+                                              : u.below(NUM_WARPS);
     dut.turn_wid_i = turn;
+    // The instruction in the operand stage may stay there for long.
+    const bool advance = taken && moves.draw(u);
+    if (SMALL && taken && !advance) pop = -1;
+    const bool take = SMALL && (pop >= 0 || ((twin.valid >> turn & 1) && (!taken || advance) &&
+                                             u.chance(30)));
+    dut.pop_valid_i = pop >= 0;
+    dut.take_i = take;
+    dut.advance_i = advance;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
@@ -61,6 +79,14 @@ int main(int argc, char **argv) {
     }
     if (twin.valid >> turn & 1)
       compare_uop(u, "turn_uop_o", dut.turn_uop_o, 0, *gyre_ibuffer_head(&twin, turn));
+    if (taken) compare_uop(u, "taken_uop_o", dut.taken_uop_o, 0, operands);
+    if (advanced) compare_uop(u, "advanced_uop_o", dut.advanced_uop_o, 0, execute);
+    if (SMALL) {
+      u.cover("taken again for another pass", take && pop < 0);
+      u.cover("flush while its instruction is in the operand stage",
+              taken && !advance && (flush >> operands_wid & 1));
+      u.cover("buffer full after that", flushed_behind && (twin.full >> operands_wid & 1));
+    }
     u.cover("full", twin.full != 0);
     u.cover("no room because of what is under way", ~room & ~twin.full & low_bits(NUM_WARPS));
     u.cover("push and pop of one buffer", w.dec_valid && pop == w.dec_wid);
@@ -73,6 +99,15 @@ int main(int argc, char **argv) {
     const bool dropped = killed || (arrives >= 0 && (flush >> arrives & 1));
     const unsigned next = u.chance(70) ? focus : u.below(NUM_WARPS);
     const bool start = starts.draw(u) && (fetch < 0 || arrives >= 0) && (room >> next & 1);
+    flushed_behind = taken && !advance && (flushed_behind || (flush >> operands_wid & 1));
+    if (advance) execute = operands;
+    advanced = advanced || advance;
+    if (take) {
+      operands = *gyre_ibuffer_head(&twin, turn);
+      operands_wid = turn;
+    }
+    taken = take || (taken && !advance);
+    if (take) mid = pop < 0;
     u.tick(dut);
     gyre_ibuffer_tick(&twin, flush, pop, &w);
     decode = dropped ? -1 : arrives;
@@ -85,6 +120,7 @@ int main(int argc, char **argv) {
     if (dut.rst_i) {
       gyre_ibuffer_init(&twin, &cfg);
       fetch = decode = -1;
+      taken = advanced = flushed_behind = mid = false;
     }
   }
   return u.finish();

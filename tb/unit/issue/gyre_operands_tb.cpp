@@ -66,6 +66,9 @@ int main(int argc, char **argv) {
     dut.issue_last_i = w.issue_last;
     dut.issue_lanes_i = w.issue_lanes;
     put_uop(dut.issue_uop_i, 0, w.issue_uop);
+    // SMALL=1: what the instruction buffers keep for this stage and the next.
+    put_uop(dut.taken_uop_i, 0, twin.uop_q);
+    put_uop(dut.advanced_uop_i, 0, twin.exec_uop_q);
     dut.wb_valid_i = w.wb_valid;
     dut.wb_wid_i = w.wb_wid;
     dut.wb_pass_i = w.wb_pass;
