@@ -139,7 +139,9 @@ module gyre_lsu #(
   logic [ LaneVecW-1:0] queue_addr;
   logic [ LaneVecW-1:0] head_addr;
   logic [ LaneVecW-1:0] head_wdata;
+  logic             push;
   logic [ItemW+1:0] item, head;
+  assign push = valid_i && !agu_fault;
   assign item = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i,
                  agu_local, agu_io, agu_addr, agu_wdata};
   assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
@@ -147,12 +149,12 @@ module gyre_lsu #(
   // Both queues keep the same time; two entries are smaller as flip-flops that move.
   if (LSU_QUEUE == 2) begin : g_two
     gyre_fifo #(.DEPTH(2), .WIDTH(ItemW + 2)) u_queue (
-        .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && !agu_fault), .ready_o(ready_o),
+        .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
         .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
     );
   end else begin : g_more
     gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
-        .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && !agu_fault), .ready_o(ready_o),
+        .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
         .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
     );
   end
