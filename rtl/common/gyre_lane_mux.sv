@@ -1,6 +1,6 @@
-// Multiplexer out_o = in_i[sel_i], WAYS a power of two up to 32: a tree of four-way ones.
-// Used by gyre_agu, gyre_coalescer, gyre_load_align, gyre_mem_arbiter, gyre_cache_banks, whose
-// twins index an array.
+// Multiplexer out_o = in_i[sel_i], WAYS a power of two up to 64: a tree of four-way ones.
+// Used by gyre_agu, gyre_coalescer, gyre_load_align, gyre_mem_arbiter, gyre_cache_banks,
+// gyre_scoreboard, gyre_fpu, whose twins index an array.
 
 module gyre_lane_mux #(
     parameter int WAYS = 4,
@@ -54,12 +54,23 @@ module gyre_lane_mux #(
       end
       if (Sixteens == 1) begin : g_of_16
         assign out_o = sixteen;
-      end else begin : g_of_32
+      end else if (Sixteens == 2) begin : g_of_32
         assign out_o = sel_i[4] ? sixteen[WIDTH +: WIDTH] : sixteen[0 +: WIDTH];
+      end else begin : g_of_64
+        gyre_lane_mux4 #(
+            .WIDTH(WIDTH)
+        ) u_mux (
+            .in0_i(sixteen[0 +: WIDTH]),
+            .in1_i(sixteen[WIDTH +: WIDTH]),
+            .in2_i(sixteen[2*WIDTH +: WIDTH]),
+            .in3_i(sixteen[3*WIDTH +: WIDTH]),
+            .sel_i(sel_i[5:4]),
+            .out_o(out_o)
+        );
       end
     end
   end
 
-  initial if (WAYS > 32) $fatal(1, "gyre_lane_mux: at most 32 ways");
+  initial if (WAYS > 64) $fatal(1, "gyre_lane_mux: at most 64 ways");
 
 endmodule

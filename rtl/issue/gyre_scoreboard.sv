@@ -40,6 +40,7 @@ module gyre_scoreboard #(
 );
   localparam int REG_W = F_EXT ? 6 : 5;
   localparam int REGS = 1 << REG_W;
+  localparam int ROWS = REGS / 8;
 
   gyre_pkg::uop_t head;
   logic [NUM_WARPS*6-1:0] rd, rs1, rs2, rs3;
@@ -56,23 +57,54 @@ module gyre_scoreboard #(
     end
   end
 
+  // Registers as rows of eight: row and column are decoded once for all warps, so that a register
+  // needs no more than its own two gates.
+  logic [ROWS-1:0] set_row, free_row;
+  logic [7:0] set_col, free_col;
+  assign set_row  = ROWS'(1) << set_rd_i[REG_W-1:3];
+  assign free_row = ROWS'(1) << free_rd_i[REG_W-1:3];
+  assign set_col  = 8'd1 << set_rd_i[2:0];
+  assign free_col = 8'd1 << free_rd_i[2:0];
+
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic [REGS-1:0] busy_q, set, free;
-    logic [3:0] waits;
+    logic [3:0] busy, waits;
     logic mine_free, mine_set, freed, wait_flags, computes;
 
     assign mine_free = free_wid_i == WID_W'(w);
     assign mine_set  = set_wid_i == WID_W'(w);
     assign freed = free_valid_i && mine_free;
-    assign free = freed ? REGS'(1) << free_rd_i[REG_W-1:0] : '0;
-    assign set  = (set_valid_i && mine_set) ? REGS'(1) << set_rd_i[REG_W-1:0] : '0;
+    for (genvar r = 0; r < ROWS; r++) begin : g_row
+      assign free[r*8 +: 8] = free_col & {8{freed && free_row[r]}};
+      assign set[r*8 +: 8]  = set_col & {8{set_valid_i && mine_set && set_row[r]}};
+    end
+
+    gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs1_busy (
+      .in_i(busy_q), .sel_i(rs1[w*6 +: REG_W]), .out_o(busy[0])
+    );
+    gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs2_busy (
+      .in_i(busy_q), .sel_i(rs2[w*6 +: REG_W]), .out_o(busy[1])
+    );
+    gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rd_busy (
+      .in_i(busy_q), .sel_i(rd[w*6 +: REG_W]), .out_o(busy[3])
+    );
+    if (F_EXT) begin : g_rs3
+      // The third source is an f register, or 0 if it is not read.
+      logic f_busy;
+      gyre_lane_mux #(.WAYS(32), .WIDTH(1)) rs3_busy (
+        .in_i(busy_q[REGS-1 -: 32]), .sel_i(rs3[w*6 +: 5]), .out_o(f_busy)
+      );
+      assign busy[2] = f_busy && rs3[w*6+5];
+    end else begin : g_no_rs3
+      assign busy[2] = 1'b0;
+    end
+
     // Looked up before the register of this cycle is freed, then compared with it: less logic than
     // freeing it first.
-    assign waits[0] = busy_q[rs1[w*6 +: REG_W]] && !(freed && (free_rd_i == rs1[w*6 +: 6]));
-    assign waits[1] = busy_q[rs2[w*6 +: REG_W]] && !(freed && (free_rd_i == rs2[w*6 +: 6]));
-    assign waits[2] = F_EXT && busy_q[rs3[w*6 +: REG_W]]
-                   && !(freed && (free_rd_i == rs3[w*6 +: 6]));
-    assign waits[3] = busy_q[rd[w*6 +: REG_W]] && !(freed && (free_rd_i == rd[w*6 +: 6]));
+    assign waits[0] = busy[0] && !(freed && (free_rd_i == rs1[w*6 +: 6]));
+    assign waits[1] = busy[1] && !(freed && (free_rd_i == rs2[w*6 +: 6]));
+    assign waits[2] = busy[2] && !(freed && (free_rd_i == rs3[w*6 +: 6]));
+    assign waits[3] = busy[3] && !(freed && (free_rd_i == rd[w*6 +: 6]));
     assign ready_o[w] = (waits == '0) && !wait_flags;
     assign flags_o[w] = wait_flags;
     assign pending_o[w] = (busy_q != '0) || computes;
