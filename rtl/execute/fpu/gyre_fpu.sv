@@ -96,22 +96,30 @@ module gyre_fpu #(
 
     always_comb begin
       number = '0;
-      lanes  = '0;
-      rm     = '0;
-      a      = '0;
-      b      = '0;
-      c      = '0;
       for (int i = 0; i < Groups; i++) begin
-        if (next[i]) begin
-          number = number | GroupW'(i);
-          lanes  = lanes | lanes_i[i*NUM_FPU_LANES +: NUM_FPU_LANES];
-          rm     = rm | rm_i[i*NUM_FPU_LANES*3 +: NUM_FPU_LANES*3];
-          a      = a | a_i[i*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32];
-          b      = b | b_i[i*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32];
-          c      = c | c_i[i*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32];
-        end
+        if (next[i]) number = number | GroupW'(i);
       end
     end
+
+    // What a group is: its lanes, their modes and operands. With nothing open it is any group.
+    localparam int GroupBits = NUM_FPU_LANES * (1 + 3 + 3 * 32);
+    logic [Groups*GroupBits-1:0] groups;
+    for (genvar g = 0; g < Groups; g++) begin : g_bits
+      assign groups[g*GroupBits +: GroupBits] = {
+          lanes_i[g*NUM_FPU_LANES +: NUM_FPU_LANES],
+          rm_i[g*NUM_FPU_LANES*3 +: NUM_FPU_LANES*3],
+          a_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32],
+          b_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32],
+          c_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32]};
+    end
+    gyre_lane_mux #(
+        .WAYS (Groups),
+        .WIDTH(GroupBits)
+    ) u_group (
+        .in_i (groups),
+        .sel_i(number),
+        .out_o({lanes, rm, a, b, c})
+    );
     assign part = PartW'({pass_i, number});
 
     always_ff @(posedge clk_i) begin
