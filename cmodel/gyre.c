@@ -89,10 +89,18 @@ gyre_fault gyre_model_fault(const gyre_model *m) {
   return gyre_gpu_fault_record(&m->fault, record);
 }
 
-bool gyre_gpu_busy(const gyre_model *m, bool halt) {
+// Some core has something under way.
+static bool cores_busy(const gyre_model *m, bool halt) {
   halt |= m->fault.valid_q;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     if (gyre_core_busy(&m->core[k], halt)) return true;
+  }
+  return false;
+}
+
+bool gyre_gpu_busy(const gyre_model *m, bool halt) {
+  if (cores_busy(m, halt)) return true;
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     if (m->cfg.num_cores > 1 && m->core[k].fault.halted_q && !m->fault.valid_q) return true;
   }
   return !gyre_uncore_idle(&m->uncore);
@@ -185,7 +193,8 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     gyre_core_memory *memory = &m->core[k].memory;
     memory->port.rsp_ready = gyre_core_memory_rsp_ready(memory, memory->port.rsp_tag);
   }
-  const bool rsp_ready = gyre_uncore_eval_ready(u, in->flush);
+  const bool clean = m->cfg.l2_write_back && !cores_busy(m, in->halt);
+  const bool rsp_ready = gyre_uncore_eval_ready(u, in->flush, clean);
   if (m->watched) show_pins(m, gyre_uncore_port(u), rsp_ready, in->halt);
   if (m->cfg.num_cores > 1) fault_records(m, record);
 

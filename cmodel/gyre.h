@@ -34,7 +34,7 @@ typedef struct gyre_config {
   uint32_t ibuf_depth, div_step, lsu_queue, lsu_loads;
   uint32_t line_bytes, icache_bytes, icache_ways, dcache_bytes, dcache_ways, dcache_banks;
   uint32_t dcache_mshrs, store_buffer;
-  uint32_t l2_bytes, l2_ways, l2_banks, l2_mshrs;
+  uint32_t l2_bytes, l2_ways, l2_banks, l2_mshrs, l2_write_back;
   uint32_t lmem_bytes, num_barriers, perf, small;
   uint32_t ram_base, ram_bytes, reset_pc, lmem_base, io_base;
   uint32_t max_writes;

@@ -6,7 +6,8 @@
 // - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
 // - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done (and
 //   while they are emptied after reset or for a fence.i).
-// - busy_o falls when no warp is active (or all are halted) and memory is drained.
+// - busy_o falls when no warp is active (or all are halted) and memory is drained, and has all that
+//   was stored.
 // - The first fault of any core halts all.
 // - issue_o: an instruction is issued.  diag_*: what a warp is doing; 0 if there is no such core.
 // - Memory port: docs/memory.md.
@@ -38,6 +39,7 @@ module gyre #(
   parameter int L2_WAYS = 4,
   parameter int L2_BANKS = 1,
   parameter int L2_MSHRS = 8,
+  parameter bit L2_WRITE_BACK = 0,
   parameter int LMEM_BYTES = 8192,
   parameter int NUM_BARRIERS = 8,
   parameter bit PERF = 1,
@@ -198,7 +200,8 @@ module gyre #(
   // ---- What they share -----------------------------------------------------------------------------
   gyre_uncore #(
     .NUM_CORES(NUM_CORES), .LINE_BYTES(LINE_BYTES), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS),
-    .L2_BANKS(L2_BANKS), .L2_MSHRS(L2_MSHRS), .STORE_BUFFER(STORE_BUFFER),
+    .L2_BANKS(L2_BANKS), .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK),
+    .STORE_BUFFER(STORE_BUFFER),
     .MAX_WRITES(MAX_WRITES), .CTAG_W(CTAG_W), .GTAG_W(GTAG_W), .IO_BASE(IO_BASE)
   ) uncore (
     .clk_i(clk_i), .rst_i(rst_i),
@@ -215,7 +218,7 @@ module gyre #(
     .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_write_i(mem_rsp_write_i),
     .mem_rsp_tag_i(mem_rsp_tag_i), .mem_rsp_error_i(mem_rsp_error_i),
     .mem_rsp_data_i(mem_rsp_data_i),
-    .flush_i(flush_i), .flush_busy_o(l2_flush_busy), .l2_hit_o(l2_hit), .l2_miss_o(l2_miss),
+    .flush_i(flush_i), .flush_busy_o(l2_flush_busy), .clean_i(busy == '0), .l2_hit_o(l2_hit), .l2_miss_o(l2_miss),
     .error_valid_o(l2_error), .error_addr_o(l2_error_addr), .idle_o(uncore_idle)
   );
 

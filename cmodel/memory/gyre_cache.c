@@ -12,18 +12,25 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   c->fresh = params->fresh;
   for (uint32_t i = 0; i < c->line_bytes; ++i) c->all[i / 8] |= (uint8_t)(1u << i % 8);
   gyre_mshr_init(&c->mshr, params->mshrs);
-  gyre_store_buffer_init(&c->stores, params->stores, params->max_writes, c->line_bytes);
+  gyre_store_buffer_init(&c->stores, params->stores, params->max_writes, c->line_bytes,
+                         params->write_back);
   gyre_uncached_init(&c->uncached, c->line_bytes);
-  return gyre_cache_ways_init(&c->ways, params->bytes, params->ways, c->line_bytes);
+  if (!gyre_cache_ways_init(&c->ways, params->bytes, params->ways, c->line_bytes)) return false;
+  return !params->write_back || gyre_write_back_init(&c->back, &c->ways, params->mshrs);
 }
 
-void gyre_cache_free(gyre_cache *c) { gyre_cache_ways_free(&c->ways); }
+void gyre_cache_free(gyre_cache *c) {
+  gyre_cache_ways_free(&c->ways);
+  gyre_write_back_free(&c->back);
+}
 
 void gyre_cache_reset(gyre_cache *c) {
   gyre_mshr_reset(&c->mshr);
   gyre_store_buffer_reset(&c->stores);
   gyre_uncached_init(&c->uncached, c->line_bytes);
   gyre_cache_ways_reset(&c->ways);
+  gyre_write_back_reset(&c->back);
+  c->s1_fill = false;
   c->inval = c->s1_read = c->lock = c->owner = c->fresh_busy = false;
 }
 
@@ -39,24 +46,53 @@ static bool missing(const gyre_cache *c) {
   return c->s1_read && !c->s1_replay && (c->s1_uncached || !found(c));
 }
 
+static bool write_back(const gyre_cache *c) { return c->back.state != NULL; }
+
+// A new read finds its line, but not all of it.
+static bool partial(const gyre_cache *c) {
+  return write_back(c) && c->s1_read && !c->s1_replay && !c->s1_uncached && !c->ways.found &&
+         c->ways.found_way >= 0;
+}
+
+// A store is done in this cycle (write-back).
+static bool storing(const gyre_cache *c, const gyre_cache_port *p) {
+  return c->stores.stage1 && p->match < 0;
+}
+
+// A filled line waits for its turn in stage 1.
+static bool fill_turn(const gyre_cache *c) { return c->back.fill && !c->s1_fill; }
+
+static bool room(const gyre_cache *c) {
+  return !write_back(c) || gyre_write_back_room(&c->back, c->mshr.count != 0);
+}
+
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
   const gyre_store_buffer *s = &c->stores;
+  const gyre_write_back *b = &c->back;
   p->match = -1;
-  p->mem.rsp_ready = c->mshr.ready == 0 && !s->stage1;
-  p->stores_empty = s->count == 0;
-  p->writes_pending = s->count != 0 || s->writes != 0;
-  p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && quiet(c);
+  p->mem.rsp_ready = write_back(c) ? !b->fill : c->mshr.ready == 0 && !s->stage1;
+  p->stores_empty = s->count == 0 && b->count == 0 && b->groups == 0;
+  p->writes_pending = !p->stores_empty || s->writes != 0;
+  p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && quiet(c) && !b->walk;
   p->mem.req_valid = false;
-  if (c->mshr.pend == 0 && s->count == 0) return;
+  if (c->mshr.pend == 0 && s->count == 0 && b->count == 0) return;
   if (c->mshr.pend != 0 && (s->stage1 || missing(c))) {
     p->match = gyre_mshr_match(&c->mshr, c->s1_line);
   }
-  const bool ask = c->mshr.count != 0;
-  const bool offer = gyre_store_buffer_offer(s, p->match >= 0, c->uncached.busy);
+  const bool may_ask = !write_back(c) || gyre_write_back_may_ask(b) || (c->lock && !c->owner);
+  const bool ask = c->mshr.count != 0 && may_ask;
+  const bool offer = gyre_store_buffer_offer(s, p->match >= 0, c->uncached.busy) ||
+                     (b->count != 0 && gyre_store_buffer_writes_room(s));
   p->mem.req_valid = ask || offer;
   if (p->mem.req_valid) {
     p->mem.req_write = c->lock ? c->owner : offer && !(ask && c->owner);
-    if (p->mem.req_write) {
+    if (p->mem.req_write && b->count != 0) {
+      const gyre_back_entry *e = gyre_write_back_offer(b);
+      p->mem.req_tag = 0;
+      p->mem.req_addr = e->line << c->offset_bits;
+      p->mem.req_mask = e->mask;
+      p->mem.req_data = e->data;
+    } else if (p->mem.req_write) {
       const gyre_store_entry *e = gyre_store_buffer_at(s, 0);
       p->mem.req_tag = 0;
       p->mem.req_addr = e->line << c->offset_bits;
@@ -71,37 +107,64 @@ void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
   }
 }
 
+// The entry that a response belongs to.
+static uint32_t response_id(const gyre_cache *c, const gyre_cache_port *p) {
+  return write_back(c) ? c->back.fill_id : p->mem.rsp_tag;
+}
+
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
   p->rsp_valid = c->s1_read && !missing(c);
   if (p->rsp_valid) {
     p->rsp_tag = c->s1_tag;
     p->rsp_data = c->s1_uncached ? c->uncached.line : c->ways.found;
   }
+  const bool write = c->writable && p->mem.rsp_write;
   p->error_valid = p->mem.rsp_valid && p->mem.rsp_ready && p->mem.rsp_error;
-  if (p->error_valid) {
-    p->error_write = c->writable && p->mem.rsp_write;
-    p->error_addr = p->error_write ? 0 : c->mshr.line[p->mem.rsp_tag] << c->offset_bits;
+  if (write_back(c)) {
+    p->error_write = !c->s1_fill;
+    p->error_valid = c->s1_fill ? c->back.fill_error : p->error_valid && write;
+  } else {
+    p->error_write = write;
   }
+  if (!p->error_valid) return;
+  p->error_addr = p->error_write ? 0 : c->mshr.line[response_id(c, p)] << c->offset_bits;
 }
 
-// A response to a read is taken.
-static bool answered(const gyre_cache *c, const gyre_cache_port *p) {
+// A response is taken that is an acknowledge, or the answer to a read.
+static bool acknowledged(const gyre_cache *c, const gyre_cache_port *p) {
+  return p->mem.rsp_valid && p->mem.rsp_ready && c->writable && p->mem.rsp_write;
+}
+static bool read_taken(const gyre_cache *c, const gyre_cache_port *p) {
   return p->mem.rsp_valid && p->mem.rsp_ready && !(c->writable && p->mem.rsp_write);
 }
 
-// The RAMs do not bypass: the set that a response of this cycle fills is not read.
+// The answer to a read is filled.
+static bool answered(const gyre_cache *c, const gyre_cache_port *p) {
+  return write_back(c) ? c->s1_fill : read_taken(c, p);
+}
+
+// The RAMs do not bypass: the set that is written in this cycle is not read.
 static bool hazard(const gyre_cache *c, const gyre_cache_port *p, uint32_t line) {
+  if (write_back(c)) {
+    const bool fill = c->s1_fill && !c->mshr.uncached[c->back.fill_id];
+    return (fill || storing(c, p) || partial(c)) &&
+           gyre_cache_ways_same_set(&c->ways, line, c->s1_line);
+  }
   return answered(c, p) && !c->mshr.uncached[p->mem.rsp_tag] &&
          gyre_cache_ways_same_set(&c->ways, line, c->mshr.line[p->mem.rsp_tag]);
 }
 
 static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
-  if (c->ways.sweeping || c->inval) return false;
-  if (c->writable && p->req_write) return c->stores.count != c->stores.entries;
+  if (c->ways.sweeping || c->inval || c->back.walk) return false;
+  if (c->writable && p->req_write) {
+    return c->stores.count != c->stores.entries &&
+           (!write_back(c) || !p->req_uncached || p->stores_empty);
+  }
+  if (write_back(c) && (fill_turn(c) || !room(c))) return false;
   if ((c->s1_read && !p->rsp_ready) || c->mshr.ready != 0) return false;
   if (!gyre_mshr_free(&c->mshr, missing(c) ? 2 : 1) || c->fresh_busy) return false;
   if (c->fresh && p->req_fresh && (c->mshr.valid != 0 || c->s1_read)) return false;
-  if (c->writable && p->req_uncached) return c->stores.count == 0 && !c->uncached.busy;
+  if (c->writable && p->req_uncached) return p->stores_empty && !c->uncached.busy;
   const uint32_t line = p->req_addr >> c->offset_bits;
   if (c->stores.count != 0 &&
       (gyre_store_buffer_want(&c->stores) || gyre_store_buffer_match(&c->stores, line))) {
@@ -124,11 +187,21 @@ static void stage1_set(gyre_cache *c, uint32_t line, uint32_t tag, bool replay, 
   c->s1_uncached = uncached;
 }
 
+static void read_ways(gyre_cache *c) {
+  gyre_cache_ways *w = &c->ways;
+  gyre_cache_ways_read(w, c->s1_line);
+  if (!write_back(c) || !w->found) return;
+  const uint32_t at = gyre_cache_ways_at(w, c->s1_line, (uint32_t)w->found_way);
+  if (!gyre_write_back_complete(&c->back, at)) w->found = NULL;
+}
+
 // What stage 0 does. True: stage 1 will hold a read. `look`: a store's lookup.
 static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_entry *look,
-                   bool replay) {
+                   bool replay, bool fill) {
   if (replay) {
     stage1_set(c, c->mshr.filled, gyre_mshr_replay_tag(&c->mshr), true, c->mshr.filled_uncached);
+  } else if (fill) {
+    stage1_set(c, c->mshr.line[c->back.fill_id], 0, false, false);
   } else if (look) {
     stage1_set(c, look->line, 0, false, false);
   } else if (p->req_ready && !(c->writable && p->req_write)) {
@@ -142,19 +215,57 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_ent
   } else {
     return false;
   }
-  gyre_cache_ways_read(&c->ways, c->s1_line);
-  return !look;
+  read_ways(c);
+  return !look && !fill;
 }
 
 // The write port of the RAMs, and the word of an uncached read.
 static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
-  if (c->stores.stage1) {
-    const gyre_store_entry *e = gyre_store_buffer_at(&c->stores, 0);
+  const uint8_t *data = write_back(c) ? c->back.fill_data : p->mem.rsp_data;
+  const gyre_store_entry *e = gyre_store_buffer_at(&c->stores, 0);
+  if (c->stores.stage1 && !write_back(c)) {
     gyre_cache_ways_update(&c->ways, e->mask, e->data);
-  } else if (response && c->mshr.uncached[p->mem.rsp_tag]) {
-    gyre_uncached_respond(&c->uncached, p->mem.rsp_data);
+  } else if (write_back(c) && storing(c, p)) {
+    gyre_write_back_store(&c->back, &c->ways, e->line, e->mask);
+    gyre_cache_ways_store(&c->ways, e->line, e->mask, e->data);
+  } else if (partial(c)) {
+    gyre_write_back_partial(&c->back, &c->ways, c->s1_line);
+  } else if (response && c->mshr.uncached[response_id(c, p)]) {
+    gyre_uncached_respond(&c->uncached, data);
   } else if (response) {
-    gyre_cache_ways_fill(&c->ways, c->mshr.line[p->mem.rsp_tag], p->mem.rsp_data, c->fresh_busy);
+    const uint32_t line = c->mshr.line[response_id(c, p)];
+    if (write_back(c)) gyre_write_back_fill(&c->back, &c->ways, line);
+    gyre_cache_ways_fill(&c->ways, line, data, c->fresh_busy);
+  }
+}
+
+// Sweeps, and the walk over what is dirty.
+static void sweep(gyre_cache *c, const gyre_cache_port *p) {
+  const bool walk = c->back.walk, uncached = p->req_valid && c->writable && p->req_uncached;
+  const bool start = c->inval && !c->ways.sweeping && quiet(c) && c->back.groups == 0 && !walk;
+  const bool clean =
+      quiet(c) && c->back.groups != 0 && !p->req_ready && (p->clean || c->inval || uncached);
+  c->inval = p->inval || (c->inval && !start);
+  if (c->ways.sweeping) {
+    if (write_back(c)) gyre_write_back_sweep(&c->back, &c->ways);
+    gyre_cache_ways_sweep(&c->ways);
+  }
+  if (start) gyre_cache_ways_start(&c->ways);
+  if (walk) {
+    gyre_write_back_walk(&c->back, &c->ways, room(c));
+  } else if (clean) {
+    c->back.walk = true;
+  }
+}
+
+// What comes from memory and goes to it, beside the parts. evicted: it accepts a line.
+static void back_tick(gyre_cache *c, const gyre_cache_port *p, bool evicted, bool response) {
+  if (evicted) gyre_write_back_take(&c->back);
+  c->back.asked += p->mem.req_valid && p->mem.req_ready && !p->mem.req_write;
+  c->back.asked -= response;
+  if (response) c->back.fill = false;
+  if (read_taken(c, p)) {
+    gyre_write_back_respond(&c->back, p->mem.rsp_tag, p->mem.rsp_error, p->mem.rsp_data);
   }
 }
 
@@ -163,51 +274,59 @@ static bool only_reads(const gyre_cache *c, const gyre_cache_port *p) {
          !(c->writable && p->req_write && p->req_ready);
 }
 
+// A write-back cache has nothing to do beside reads that hit.
+static bool calm(const gyre_cache *c, const gyre_cache_port *p) {
+  return !write_back(c) || (c->back.count == 0 && !c->back.fill && !c->back.walk && !p->clean &&
+                            !(p->req_valid && p->req_uncached));
+}
+
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   gyre_mshr *m = &c->mshr;
   gyre_store_buffer *s = &c->stores;
   if (p->idle && !p->req_ready && !p->inval) return;
-  if (m->valid == 0 && s->count == 0 && !missing(c) && !p->mem.rsp_valid && only_reads(c, p)) {
+  if (m->valid == 0 && s->count == 0 && !missing(c) && !p->mem.rsp_valid && only_reads(c, p) &&
+      calm(c, p)) {
     // Nothing but reads that hit.
-    if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, NULL, false);
+    if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, NULL, false, false);
     return;
   }
   const bool response = answered(c, p), mem_accept = p->mem.req_valid && p->mem.req_ready;
-  const bool ack = p->mem.rsp_valid && p->mem.rsp_ready && !response;
+  const bool ack = acknowledged(c, p),
+             evicted = mem_accept && p->mem.req_write && c->back.count != 0;
   const bool stall = c->s1_read && !p->rsp_ready, miss = missing(c);
   const bool replay = m->ready != 0 && !stall;
   const uint32_t line = c->s1_line, tag = c->s1_tag;
   const bool uncached = c->s1_uncached;
 
-  // Sweeps
-  const bool start = c->inval && !c->ways.sweeping && quiet(c);
-  c->inval = p->inval || (c->inval && !start);
-  if (c->ways.sweeping) gyre_cache_ways_sweep(&c->ways);
-  if (start) gyre_cache_ways_start(&c->ways);
-
   // Stages
   const gyre_store_entry *look = NULL;
-  if (s->count != 0 && m->ready == 0 && !stall) {
+  const bool fill =
+      fill_turn(c) && m->ready == 0 && !stall && !hazard(c, p, m->line[c->back.fill_id]);
+  if (s->count != 0 && m->ready == 0 && !stall && !fill_turn(c) && room(c)) {
     look = gyre_store_buffer_want(s);
     if (look && hazard(c, p, look->line)) look = NULL;
   }
+  sweep(c, p);
   if (p->rsp_valid && p->rsp_ready && uncached) gyre_uncached_done(&c->uncached);
   write_line(c, p, response);
   if (miss && c->fresh_busy) gyre_cache_ways_keep(&c->ways);
   if (replay) c->fresh_busy = false;
-  c->s1_read = stall ? p->rsp_valid : stage0(c, p, look, replay);
+  c->s1_read = stall ? p->rsp_valid : stage0(c, p, look, replay, fill);
+  c->s1_fill = fill;
 
   // Reads that wait
-  if (miss) gyre_mshr_alloc(m, line, tag, uncached, p->match, response ? (int)p->mem.rsp_tag : -1);
+  if (miss)
+    gyre_mshr_alloc(m, line, tag, uncached, p->match, response ? (int)response_id(c, p) : -1);
   if (replay) gyre_mshr_replay(m);
   if (mem_accept && !p->mem.req_write) gyre_mshr_ask_take(m);
-  if (response) gyre_mshr_respond(m, p->mem.rsp_tag);
+  if (response) gyre_mshr_respond(m, response_id(c, p));
 
   // Writes
-  if (s->count != 0 || ack) {
-    gyre_store_buffer_tick(s, look != NULL, p->match >= 0, response, mem_accept && p->mem.req_write,
-                           ack);
+  if (s->count != 0 || ack || evicted) {
+    gyre_store_buffer_tick(s, look != NULL, p->match >= 0, response,
+                           mem_accept && p->mem.req_write && !evicted, evicted, ack);
   }
+  if (write_back(c)) back_tick(c, p, evicted, response);
   if (c->writable && p->req_ready && p->req_write) {
     gyre_store_buffer_push(s, p->req_addr >> c->offset_bits, p->req_uncached, p->req_mask,
                            p->req_data);

@@ -13,11 +13,12 @@
 #include "memory/gyre_mshr.h"
 #include "memory/gyre_store_buffer.h"
 #include "memory/gyre_uncached.h"
+#include "memory/gyre_write_back.h"
 
 // The RTL's parameters.
 typedef struct gyre_cache_params {
   uint32_t bytes, ways, line_bytes;
-  bool writable, fresh;                // fresh: there are fresh reads
+  bool writable, fresh, write_back;    // fresh: there are fresh reads
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
 } gyre_cache_params;
 
@@ -33,7 +34,7 @@ typedef struct gyre_cache_port {
   uint32_t rsp_tag;
   const uint8_t *rsp_data;
   gyre_mem_port mem;              // mem_req_*, mem_rsp_*
-  bool inval;                     // in
+  bool inval, clean;              // in
   bool hit, miss;                 // out: events
   bool error_valid, error_write;  // out: a response with error is taken
   uint32_t error_addr;
@@ -52,9 +53,10 @@ typedef struct gyre_cache {
   gyre_mshr mshr;
   gyre_store_buffer stores;
   gyre_uncached uncached;
+  gyre_write_back back;
   // Registers; lines are addresses without the offset bits
   bool inval;
-  bool s1_read, s1_replay, s1_uncached;
+  bool s1_read, s1_replay, s1_uncached, s1_fill;
   uint32_t s1_line, s1_tag;
   bool fresh_busy;   // a fresh read is under way, not yet replayed
   bool lock, owner;  // memory port; owner: the last offer was a write

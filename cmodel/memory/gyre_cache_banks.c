@@ -128,6 +128,7 @@ void gyre_cache_banks_eval_ready(const gyre_cache_banks *b, gyre_cache_banks_por
     of->req_data = all->req_data;
     of->rsp_ready = all->rsp_ready && (p->answer < 0 || p->answer == (int)i);
     of->inval = all->inval;
+    of->clean = all->clean || (all->req_valid && all->req_uncached);
     gyre_cache_eval_ready(&b->bank[i], of);
     all->req_ready |= of->req_ready;
     all->hit |= of->hit;

@@ -45,6 +45,21 @@ static uint32_t first_of(const gyre_cache_ways *c, uint32_t line) {
   return (line & (c->sets - 1)) * c->ways;
 }
 
+void gyre_cache_ways_store(gyre_cache_ways *c, uint32_t line, const uint8_t *mask,
+                           const uint8_t *data) {
+  const bool there = c->found_way >= 0;
+  const uint32_t way = there ? (uint32_t)c->found_way : c->victim;
+  const uint32_t at = gyre_cache_ways_at(c, line, way);
+  if (!there && ++c->victim == c->ways) c->victim = 0;
+  c->tag[at] = tag_of(c, line);
+  c->found = c->data + (size_t)at * c->line_bytes;
+  if (there) {
+    gyre_cache_ways_update(c, mask, data);
+  } else {
+    memcpy(c->found, data, c->line_bytes);
+  }
+}
+
 void gyre_cache_ways_update(const gyre_cache_ways *c, const uint8_t *mask, const uint8_t *data) {
   if (!c->found) return;
   for (uint32_t i = 0; i < c->line_bytes; i += 8) {

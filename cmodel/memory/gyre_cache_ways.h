@@ -20,7 +20,7 @@ typedef struct gyre_cache_ways {
   // The read registers of the RAMs, in short: where the line was found (NULL: nowhere). A line that
   // is replaced while it is shown is copied to `held` first.
   uint8_t *found;
-  int found_way, kept;  // way, or -1
+  int found_way, kept;  // way, or -1; a line that is not complete is in a way, but not found
   uint8_t held[GYRE_MAX_LINE];
 } gyre_cache_ways;
 
@@ -41,6 +41,19 @@ static inline void gyre_cache_ways_keep(gyre_cache_ways *c) { c->kept = c->found
 // kept: into the way that was kept, if one was.
 void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data, bool kept);
 void gyre_cache_ways_read(gyre_cache_ways *c, uint32_t line);
+// A write-back cache: an update of the line that was read, in its way or, if there is none, in the
+// next way in turn.
+void gyre_cache_ways_store(gyre_cache_ways *c, uint32_t line, const uint8_t *mask,
+                           const uint8_t *data);
+// Where the RAMs have way `way` of a line's set.
+static inline uint32_t gyre_cache_ways_at(const gyre_cache_ways *c, uint32_t line, uint32_t way) {
+  return (line & (c->sets - 1)) * c->ways + way;
+}
+// The line that is there.
+static inline uint32_t gyre_cache_ways_line(const gyre_cache_ways *c, uint32_t at) {
+  return c->tag[at] >> 1 << c->index_bits | at / c->ways;
+}
+static inline void gyre_cache_ways_drop(gyre_cache_ways *c, uint32_t at) { c->tag[at] = 0; }
 void gyre_cache_ways_start(gyre_cache_ways *c);
 void gyre_cache_ways_sweep(gyre_cache_ways *c);
 

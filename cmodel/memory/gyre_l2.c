@@ -9,6 +9,7 @@ bool gyre_l2_init(gyre_l2 *l, const gyre_config *cfg) {
                                     .ways = cfg->l2_ways,
                                     .line_bytes = cfg->line_bytes,
                                     .writable = true,
+                                    .write_back = cfg->l2_write_back != 0,
                                     .mshrs = cfg->l2_mshrs,
                                     .stores = cfg->store_buffer,
                                     .max_writes = cfg->max_writes};

@@ -5,11 +5,12 @@
 #include <string.h>
 
 void gyre_store_buffer_init(gyre_store_buffer *b, uint32_t entries, uint32_t max_writes,
-                            uint32_t line_bytes) {
+                            uint32_t line_bytes, bool write_back) {
   memset(b, 0, sizeof *b);
   b->entries = entries;
   b->max_writes = max_writes;
   b->line_bytes = line_bytes;
+  b->write_back = write_back;
 }
 
 void gyre_store_buffer_reset(gyre_store_buffer *b) {
@@ -18,16 +19,17 @@ void gyre_store_buffer_reset(gyre_store_buffer *b) {
 }
 
 void gyre_store_buffer_tick(gyre_store_buffer *b, bool grant, bool fetching, bool answered,
-                            bool take, bool ack) {
-  b->writes = b->writes + take - ack;
+                            bool take, bool evicted, bool ack) {
+  const bool passed = b->stage1 && !fetching, leave = take || (b->write_back && passed);
+  b->writes = b->writes + (take || evicted) - ack;
   if (b->stage1 && fetching) {
     b->blocked = true;
   } else if (answered) {
     b->blocked = false;
   }
-  b->looked = !take && (b->looked || (b->stage1 && !fetching));
-  b->stage1 = grant && (!b->stage1 || take);
-  if (take) {
+  b->looked = !leave && (b->looked || passed);
+  b->stage1 = grant && (!b->stage1 || leave);
+  if (leave) {
     b->head = (b->head + 1) & (b->entries - 1);
     --b->count;
   }

@@ -19,6 +19,7 @@ typedef struct gyre_store_entry {
 
 typedef struct gyre_store_buffer {
   uint32_t entries, line_bytes, max_writes;
+  bool write_back;
   // Registers
   uint32_t head, count, writes;
   bool stage1, looked, blocked;
@@ -26,7 +27,7 @@ typedef struct gyre_store_buffer {
 } gyre_store_buffer;
 
 void gyre_store_buffer_init(gyre_store_buffer *b, uint32_t entries, uint32_t max_writes,
-                            uint32_t line_bytes);
+                            uint32_t line_bytes, bool write_back);
 void gyre_store_buffer_reset(gyre_store_buffer *b);
 
 static inline const gyre_store_entry *gyre_store_buffer_at(const gyre_store_buffer *b, uint32_t n) {
@@ -49,13 +50,16 @@ static inline bool gyre_store_buffer_offer(const gyre_store_buffer *b, bool fetc
                                            bool uncached_busy) {
   if (b->count == 0 || b->writes == b->max_writes) return false;
   if (gyre_store_buffer_at(b, 0)->uncached) return !uncached_busy;
-  return b->looked || (b->stage1 && !fetching);
+  return !b->write_back && (b->looked || (b->stage1 && !fetching));
+}
+static inline bool gyre_store_buffer_writes_room(const gyre_store_buffer *b) {
+  return b->writes != b->max_writes;
 }
 
 // One clock edge; the arguments are the RTL's ports of these names. Only if something happens in
-// it: an entry is in use, or there is an ack.
+// it: an entry is in use, memory accepts a write, or there is an ack.
 void gyre_store_buffer_tick(gyre_store_buffer *b, bool grant, bool fetching, bool answered,
-                            bool take, bool ack);
+                            bool take, bool evicted, bool ack);
 // A new write; after the tick of the same edge, but into an entry that was free before it.
 void gyre_store_buffer_push(gyre_store_buffer *b, uint32_t line, bool uncached, const uint8_t *mask,
                             const uint8_t *data);

@@ -52,11 +52,12 @@ void gyre_uncore_eval_rsp(gyre_uncore *u, const gyre_mem_port *mem) {
   gyre_mem_arbiter_eval_rsp(&u->arbiter, u->from, &u->port);
 }
 
-bool gyre_uncore_eval_ready(gyre_uncore *u, bool flush) {
+bool gyre_uncore_eval_ready(gyre_uncore *u, bool flush, bool clean) {
   const uint32_t core = u->port.rsp_tag & ((1u << u->arbiter.source_bits) - 1);
   u->port.rsp_ready = core < u->num_cores && u->from[core]->rsp_ready;
   if (u->has_l2) {
     u->l2.p.all.inval = flush;
+    u->l2.p.all.clean = clean;
     gyre_l2_eval_ready(&u->l2, &u->port);
   }
   gyre_mem_arbiter_eval_ready(&u->arbiter, u->from, u->source, &u->port);

@@ -38,8 +38,8 @@ const gyre_mem_port *gyre_uncore_port(const gyre_uncore *u);
 // rsp_* of the cores (but rsp_ready), from the pins' inputs: mem->req_ready, mem->rsp_*.
 void gyre_uncore_eval_rsp(gyre_uncore *u, const gyre_mem_port *mem);
 // req_ready of the cores, and whether the response at the pins is taken. Needs rsp_ready of the core
-// that is answered; flush: empty the shared cache.
-bool gyre_uncore_eval_ready(gyre_uncore *u, bool flush);
+// that is answered; flush: empty the shared cache; clean: no core has anything under way.
+bool gyre_uncore_eval_ready(gyre_uncore *u, bool flush, bool clean);
 // The edge. Needs lock[].lock_*.
 void gyre_uncore_tick(gyre_uncore *u);
 // flush_busy_o: registers.

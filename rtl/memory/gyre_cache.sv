@@ -16,12 +16,15 @@
 //   comes is filled into the way that has it already.  It is accepted when no other read is under
 //   way, and no read is accepted before its replay: so nothing can move the line meanwhile, and no
 //   read that is younger gets older bytes.
-// - Stage 0 does not read the set that a fill is writing (the RAMs do not bypass).
+// - Stage 0 does not read the set that is being written (the RAMs do not bypass).
+// - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line is
+//   driven out, with clean_i (nothing is requested meanwhile), before a sweep, before an uncached
+//   access.  An answer to a read waits for a turn of its own in stage 1, where its victim is seen.
 // - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
 //   tags are swept, as after reset.
 // - Memory requests and mem_rsp_ready_o depend on registers only; a request is stable until
 //   accepted, reads and writes take turns.
-// Parts: gyre_mshr, gyre_store_buffer, gyre_uncached, gyre_cache_ways.
+// Parts: gyre_mshr, gyre_store_buffer, gyre_uncached, gyre_cache_ways, gyre_write_back.
 // Twin: cmodel/memory/gyre_cache.c
 
 `include "gyre_check.svh"
@@ -36,6 +39,7 @@ module gyre_cache #(
     parameter int MAX_WRITES = 15,
     parameter int TAG_W = 3,
     parameter bit FRESH = 0,
+    parameter bit WRITE_BACK = 0,
     localparam int MTagW = MSHRS > 1 ? $clog2(MSHRS) : 1,
     localparam int LineW = LINE_BYTES * 8
 ) (
@@ -74,19 +78,21 @@ module gyre_cache #(
     // Control and events
     input  logic                  inval_i,
     output logic                  inval_busy_o,     // a sweep is asked for or under way
+    input  logic                  clean_i,          // WRITE_BACK=0: not read
     output logic                  hit_o,
     output logic                  miss_o,
     output logic                  error_valid_o,
     output logic                  error_write_o,
     output logic [          31:0] error_addr_o,     // 0 for a write
     output logic                  writes_pending_o,
-    output logic                  stores_empty_o,   // no buffered store
+    output logic                  stores_empty_o,   // memory has accepted all stores
     output logic                  idle_o
 );
 
   localparam bit Writable = WRITABLE != 0;
   localparam int OffW = $clog2(LINE_BYTES);
   localparam int AddrW = 32 - OffW;  // of a line address
+  localparam int Sets = BYTES / (LINE_BYTES * WAYS);
 
   logic             inval_q;         // a sweep is asked for
   logic             fresh_q;         // a fresh read is under way, not yet replayed
@@ -115,6 +121,12 @@ module gyre_cache #(
   logic [AddrW-1:0] store_line;
   logic             store_match;    // a buffered store has the line of the request
   logic             store_room, store_empty;
+  logic             buffer_empty;   // store_empty: and nothing is dirty or on its way out
+  // WRITE_BACK=1 only
+  logic             fill_want;      // an answer waits to be filled
+  logic             fill_turn, fill_look, s1_fill_q;
+  logic             walk, walk_read, dirty, back_room, back_offer;
+  logic [AddrW-1:0] rsp_line, walk_line;
   logic             uncached_busy;  // an uncached read is under way
   logic             one_free, two_free, mshr_empty;  // entries for reads that miss
   logic             sweeping;
@@ -127,17 +139,22 @@ module gyre_cache #(
   logic             look;           // lookup of a store
   logic             replay_take;
   logic [AddrW-1:0] s0_line;
-  assign run         = !sweeping && !inval_q;
+  assign run         = !sweeping && !inval_q && !walk;
   assign stall       = s1_read_q && !rsp_ready_i;
-  assign s0_line     = replay ? replay_line : store_want ? store_line : req_line;
+  assign s0_line     = replay ? replay_line : walk ? walk_line : fill_turn ? rsp_line :
+                       store_want ? store_line : req_line;
   assign replay_take = replay && !stall;  // no fill comes now
-  assign look        = store_want && !replay && !stall && !hazard;
+  assign fill_turn   = fill_want && !s1_fill_q;
+  assign fill_look   = fill_turn && !replay && !stall && !hazard;
+  assign look        = store_want && !replay && !stall && !hazard && !fill_turn && back_room;
+  logic             may_write;
+  assign may_write   = !WRITE_BACK || !req_uncached || store_empty;
   // An entry must be left for the read, even if that in stage 1 takes one now.
-  assign open        = !stall && !replay && !store_want && !fresh_q &&
+  assign open        = !stall && !replay && !store_want && !fresh_q && !fill_turn && back_room &&
                        (miss ? two_free : one_free) &&
                        (req_uncached ? store_empty && !uncached_busy : !hazard && !store_match) &&
                        (!req_fresh || (mshr_empty && !s1_read_q));
-  assign accept      = req_valid_i && run && (req_write ? store_room : open);
+  assign accept      = req_valid_i && run && (req_write ? store_room && may_write : open);
   assign new_read    = accept && !req_write;
   assign read_new    = new_read && !req_uncached;
   assign req_ready_o = accept;  // without a request there is no line to compare
@@ -146,12 +163,13 @@ module gyre_cache #(
   logic             s1_store;  // the lookup of the buffer's head
   logic             match;     // the line is being fetched
   logic             found;     // the line is in the cache
+  logic             complete;  // all of its bytes
   logic             hit;
   logic             lookup;    // of a cached read, for the first time
   logic [LineW-1:0] line_data;
   logic [     31:0] word;
   // While a fresh read is under way, stage 1 has no read but that one, and later its replay.
-  assign hit         = found && !fresh_q;
+  assign hit         = found && !fresh_q && complete;
   assign lookup      = s1_read_q && !s1_replay_q && !s1_uncached_q;
   assign miss        = s1_read_q && !s1_replay_q && (s1_uncached_q || !hit);
   assign rsp_valid_o = s1_read_q && !miss;
@@ -161,6 +179,7 @@ module gyre_cache #(
   assign miss_o      = lookup && !hit;
 
   always_ff @(posedge clk_i) begin
+    s1_fill_q <= WRITE_BACK && !rst_i && fill_look;
     if (rst_i) s1_read_q <= 1'b0;
     else if (stall) s1_read_q <= rsp_valid_o;  // a miss leaves at once
     else s1_read_q <= replay_take || new_read;
@@ -178,42 +197,64 @@ module gyre_cache #(
   logic [     MTagW-1:0] ask_id;
   logic [     AddrW-1:0] ask_line;
   logic                  ask_uncached;
-  logic                  offer;        // writes
+  logic                  may_ask;
+  logic                  want_read;
+  logic                  store_offer;  // writes of the buffer
   logic [     AddrW-1:0] offer_line;
   logic [LINE_BYTES-1:0] offer_mask;
+  logic [     LineW-1:0] store_data;
+  logic                  writes_room;
+  logic                  offer;        // and of what is driven out: never both
+  logic [     AddrW-1:0] back_line;
+  logic [LINE_BYTES-1:0] back_mask;
+  logic [     LineW-1:0] back_data;
   logic [LINE_BYTES-1:0] uncached_mask;
   logic                  lock_q;       // what is offered stays
   logic                  owner_q;      // of the last offer: 1 for a write
   logic                  owner, mem_accept;
-  assign owner           = lock_q ? owner_q : offer && !(ask && owner_q);
-  assign mem_req_valid_o = ask || offer;
+  assign want_read       = ask && (may_ask || (lock_q && !owner_q));
+  assign offer           = store_offer || (back_offer && writes_room);
+  assign owner           = lock_q ? owner_q : offer && !(want_read && owner_q);
+  assign mem_req_valid_o = want_read || offer;
   assign mem_req_write_o = owner;
   assign mem_req_tag_o   = owner ? '0 : ask_id;
-  assign mem_req_addr_o  = {owner ? offer_line : ask_line, {OffW{1'b0}}};
-  assign mem_req_mask_o  = owner ? offer_mask : Writable && ask_uncached ? uncached_mask : '1;
+  assign mem_req_addr_o  = {!owner ? ask_line : back_offer ? back_line : offer_line, {OffW{1'b0}}};
+  assign mem_req_mask_o  = owner ? (back_offer ? back_mask : offer_mask) :
+                           Writable && ask_uncached ? uncached_mask : '1;
+  assign mem_req_data_o  = back_offer ? back_data : store_data;
   assign mem_accept      = mem_req_valid_o && mem_req_ready_i;
 
   logic             rsp_take;
   logic             answered;          // a read
   logic             fill;
-  logic [AddrW-1:0] rsp_line;
   logic             rsp_uncached;
-  assign mem_rsp_ready_o = !replay && !s1_store;
+  logic             rsp_read;
+  logic             rsp_error;
+  logic [MTagW-1:0] rsp_id;
+  logic [LineW-1:0] rsp_data;
+  logic [MTagW-1:0] fill_id;
+  logic             fill_error;
+  logic [LineW-1:0] fill_data;
+  assign mem_rsp_ready_o = WRITE_BACK ? !fill_want : !replay && !s1_store;
   assign rsp_take        = mem_rsp_valid_i && mem_rsp_ready_o;
-  assign answered        = rsp_take && !rsp_write;
+  assign rsp_read        = rsp_take && !rsp_write;
+  assign answered        = WRITE_BACK ? s1_fill_q : rsp_read;
+  assign rsp_id          = WRITE_BACK ? fill_id : mem_rsp_tag_i;
+  assign rsp_data        = WRITE_BACK ? fill_data : mem_rsp_data_i;
   assign fill            = answered && !(Writable && rsp_uncached);
-  assign error_valid_o   = rsp_take && mem_rsp_error_i;
-  assign error_write_o   = rsp_write;
-  assign error_addr_o    = rsp_write ? '0 : {rsp_line, {OffW{1'b0}}};
+  assign rsp_error       = WRITE_BACK ? answered && fill_error : rsp_read && mem_rsp_error_i;
+  assign error_valid_o   = rsp_error || (rsp_take && rsp_write && mem_rsp_error_i);
+  assign error_write_o   = WRITE_BACK ? !answered : rsp_write;
+  assign error_addr_o    = error_write_o ? '0 : {rsp_line, {OffW{1'b0}}};
 
   // ---- Control -----------------------------------------------------------------------------------
   logic acked, quiet, sweep_start;
-  assign quiet            = mshr_empty && !s1_read_q && store_empty;
-  assign sweep_start      = inval_q && quiet && !sweeping;
+  assign quiet            = mshr_empty && !s1_read_q && buffer_empty;
+  assign sweep_start      = inval_q && quiet && !sweeping && !dirty && !walk;
   assign writes_pending_o = !store_empty || !acked;
   assign stores_empty_o   = store_empty;
-  assign idle_o           = run && quiet && acked;
-  assign inval_busy_o     = !run;
+  assign idle_o           = run && quiet && store_empty && acked;
+  assign inval_busy_o     = sweeping || inval_q;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -232,6 +273,14 @@ module gyre_cache #(
   end
 
   // ---- Parts -------------------------------------------------------------------------------------
+  logic             ren, update;
+  logic [ WAYS-1:0] hit_way, victim_way, drop_way, out_way;
+  logic [AddrW-1:0] sweep_line, out_line;
+  logic [LineW-1:0] out_data;
+  assign ren    = read_new || look || walk_read || fill_look ||
+                  (replay_take && !(WRITE_BACK && replay_uncached));
+  assign update = WRITE_BACK ? s1_store && !match : s1_store;
+
   gyre_mshr #(.MSHRS(MSHRS), .LINE_W(AddrW), .TAG_W(TAG_W)) u_mshr (
       .clk_i(clk_i), .rst_i(rst_i),
       .line_i(s1_line_q), .match_o(match), .alloc_i(miss), .alloc_uncached_i(s1_uncached_q),
@@ -240,24 +289,27 @@ module gyre_cache #(
       .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
       .ask_o(ask), .ask_take_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
       .ask_uncached_o(ask_uncached),
-      .rsp_i(answered), .rsp_id_i(mem_rsp_tag_i), .rsp_line_o(rsp_line),
+      .rsp_i(answered), .rsp_id_i(rsp_id), .rsp_line_o(rsp_line),
       .rsp_uncached_o(rsp_uncached)
   );
 
   gyre_cache_ways #(
-      .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE)
+      .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
+      .WRITE_BACK(WRITE_BACK)
   ) u_ways (
       .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
-      .ren_tag_i(read_new || look || replay_take), .ren_data_i(read_new || replay_take),
+      .sweep_line_o(sweep_line), .ren_tag_i(ren), .ren_data_i(WRITE_BACK ? ren : ren && !look),
       .read_line_i(s0_line), .hazard_o(hazard),
       .line_i(s1_line_q), .hit_o(found), .data_o(line_data), .keep_way_i(miss && fresh_q),
-      .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(mem_rsp_data_i),
-      .update_i(s1_store), .update_mask_i(offer_mask), .update_data_i(mem_req_data_o)
+      .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(rsp_data),
+      .update_i(update), .update_mask_i(offer_mask), .update_data_i(store_data),
+      .hit_way_o(hit_way), .victim_way_o(victim_way), .drop_way_i(drop_way), .out_way_i(out_way),
+      .out_line_o(out_line), .out_data_o(out_data)
   );
 
   if (Writable) begin : g_writable
     gyre_store_buffer #(
-        .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(LINE_BYTES)
+        .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(LINE_BYTES), .WRITE_BACK(WRITE_BACK)
     ) u_stores (
         .clk_i(clk_i), .rst_i(rst_i),
         .room_o(store_room), .push_i(accept && req_write), .push_uncached_i(req_uncached),
@@ -265,27 +317,59 @@ module gyre_cache #(
         .match_o(store_match),
         .want_o(store_want), .want_line_o(store_line), .grant_i(look), .stage1_o(s1_store),
         .fetching_i(match), .answered_i(answered), .uncached_busy_i(uncached_busy),
-        .offer_o(offer), .take_i(mem_accept && owner), .offer_line_o(offer_line),
-        .offer_mask_o(offer_mask), .offer_data_o(mem_req_data_o), .ack_i(rsp_take && rsp_write),
-        .empty_o(store_empty), .acked_o(acked)
+        .offer_o(store_offer), .take_i(mem_accept && owner && !back_offer),
+        .offer_line_o(offer_line), .offer_mask_o(offer_mask), .offer_data_o(store_data),
+        .evicted_i(mem_accept && owner && back_offer), .writes_room_o(writes_room),
+        .ack_i(rsp_take && rsp_write), .empty_o(buffer_empty), .acked_o(acked)
     );
     gyre_uncached #(.LINE_BYTES(LINE_BYTES)) u_uncached (
         .clk_i(clk_i), .rst_i(rst_i), .accept_i(new_read && req_uncached), .mask_i(req_mask_i),
         .busy_o(uncached_busy), .mask_o(uncached_mask),
-        .rsp_i(answered && rsp_uncached), .rsp_data_i(mem_rsp_data_i), .word_o(word),
+        .rsp_i(answered && rsp_uncached), .rsp_data_i(rsp_data), .word_o(word),
         .done_i(rsp_valid_o && rsp_ready_i && s1_uncached_q)
     );
   end else begin : g_read_only
-    assign {store_room, store_want, store_match, s1_store, offer, uncached_busy} = '0;
-    assign {store_line, offer_line, offer_mask, uncached_mask, word, mem_req_data_o} = '0;
-    assign {store_empty, acked} = 2'b11;
+    assign {store_room, store_want, store_match, s1_store, store_offer, uncached_busy} = '0;
+    assign {store_line, offer_line, offer_mask, uncached_mask, word, store_data, writes_room} = '0;
+    assign {buffer_empty, acked} = 2'b11;
     logic unused_write;
     assign unused_write = ^{match, accept, rsp_uncached, req_mask_i, req_data_i};
+  end
+
+  if (WRITE_BACK) begin : g_back
+    assign store_empty = buffer_empty && !dirty && !back_offer;
+    gyre_write_back #(
+        .SETS(Sets), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .MSHRS(MSHRS)
+    ) u_back (
+        .clk_i(clk_i), .rst_i(rst_i),
+        .ren_i(ren), .read_line_i(s0_line), .sweep_i(sweeping), .sweep_line_i(sweep_line),
+        .lookup_i(lookup), .update_i(update), .fill_i(fill), .line_i(s1_line_q),
+        .update_mask_i(offer_mask), .tag_way_i(hit_way), .victim_way_i(victim_way),
+        .complete_o(complete), .drop_way_o(drop_way), .out_way_o(out_way), .out_line_i(out_line),
+        .out_data_i(out_data),
+        .clean_i(quiet && dirty && !accept && (clean_i || inval_q || (req_valid_i && req_uncached))),
+        .walk_o(walk), .walk_read_o(walk_read), .walk_line_o(walk_line), .dirty_o(dirty),
+        .room_o(back_room), .offer_o(back_offer), .take_i(mem_accept && owner && back_offer),
+        .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
+        .ask_i(ask), .may_ask_o(may_ask), .ask_take_i(mem_accept && !owner),
+        .rsp_i(rsp_read), .rsp_id_i(mem_rsp_tag_i), .rsp_error_i(mem_rsp_error_i),
+        .rsp_data_i(mem_rsp_data_i), .fill_want_o(fill_want), .fill_id_o(fill_id),
+        .fill_error_o(fill_error), .fill_data_o(fill_data), .fill_done_i(answered)
+    );
+  end else begin : g_through
+    assign store_empty = buffer_empty;
+    assign {fill_want, walk, walk_read, dirty, back_offer, fill_error} = '0;
+    assign {complete, back_room, may_ask} = '1;
+    assign {walk_line, back_line, back_mask, back_data, fill_id, fill_data} = '0;
+    assign {drop_way, out_way} = '0;
+    logic unused_back;
+    assign unused_back = ^{sweep_line, hit_way, victim_way, out_line, out_data, clean_i, writes_room};
   end
 
   logic unused_offset;
   assign unused_offset = ^req_addr_i[OffW-1:0];
 
+  initial if (WRITE_BACK && (FRESH || !Writable)) $fatal(1, "gyre_cache: no such policy");
   `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
               && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o}))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
@@ -293,6 +377,7 @@ module gyre_cache #(
   `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q |-> hit)
   `GYRE_CHECK(a_fresh_read, clk_i, rst_i, accept && req_fresh |-> read_new)
   `GYRE_CHECK(a_fresh_alone, clk_i, rst_i, fresh_q && s1_read_q |-> mshr_empty && !s1_replay_q)
-  `GYRE_CHECK(a_one_user, clk_i, rst_i, $onehot0({s1_store, s1_read_q}))
+  `GYRE_CHECK(a_one_user, clk_i, rst_i, $onehot0({s1_store, s1_read_q, s1_fill_q}))
+  `GYRE_CHECK(a_one_writer, clk_i, rst_i, !(store_offer && back_offer))
 
 endmodule

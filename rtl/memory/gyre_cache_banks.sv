@@ -7,6 +7,7 @@
 //   only while no other bank has a buffered store, so it comes after all stores before it.
 // - Answers: of the banks that have one, that which was served longest ago comes first; it stays
 //   as it is until it is taken.  Requests to memory share the port likewise (gyre_mem_arbiter).
+// - clean_i goes to all banks; so does the wish of an uncached request (WRITE_BACK=1).
 // - BYTES is that of all banks; MSHRS, STORES and MAX_WRITES are those of one.  BANKS=1: the cache.
 // Twin: cmodel/memory/gyre_cache_banks.c
 
@@ -23,6 +24,7 @@ module gyre_cache_banks #(
     parameter int MAX_WRITES = 15,
     parameter int TAG_W = 3,
     parameter bit FRESH = 0,
+    parameter bit WRITE_BACK = 0,
     localparam int MTagW = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
     localparam int LineW = LINE_BYTES * 8
 ) (
@@ -61,13 +63,14 @@ module gyre_cache_banks #(
     // Control and events
     input  logic                  inval_i,
     output logic                  inval_busy_o,     // a sweep is asked for or under way
+    input  logic                  clean_i,          // WRITE_BACK=0: not read
     output logic                  hit_o,
     output logic                  miss_o,
     output logic                  error_valid_o,
     output logic                  error_write_o,
     output logic [          31:0] error_addr_o,     // 0 for a write
     output logic                  writes_pending_o,
-    output logic                  stores_empty_o,   // no buffered store
+    output logic                  stores_empty_o,   // memory has accepted all stores
     output logic                  idle_o
 );
 
@@ -102,7 +105,8 @@ module gyre_cache_banks #(
     logic [31:0] wrong_addr;
     gyre_cache #(
         .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
-        .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH)
+        .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
+        .WRITE_BACK(WRITE_BACK)
     ) u_cache (
         .clk_i(clk_i), .rst_i(rst_i),
         .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
@@ -118,7 +122,9 @@ module gyre_cache_banks #(
         .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
         .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag),
         .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-        .inval_i(inval_i), .inval_busy_o(inval_busy[b]), .hit_o(hit[b]), .miss_o(miss[b]),
+        .inval_i(inval_i), .inval_busy_o(inval_busy[b]),
+        .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_uncached_i)),
+        .hit_o(hit[b]), .miss_o(miss[b]),
         .error_valid_o(error_valid[b]), .error_write_o(error_write[b]), .error_addr_o(wrong_addr),
         .writes_pending_o(writes_pending[b]), .stores_empty_o(stores_empty[b]), .idle_o(idle[b])
     );

@@ -8,6 +8,8 @@
 //   in the way that hits.  Never both in a cycle: there is one write port.
 // - The RAMs do not bypass: hazard_o forbids to read the set that is being filled.  The set of an
 //   update may be read for another line, which is not in the way that is written.
+// - WRITE_BACK=1: an update that hits no way goes into the next way in turn, with the line's tag;
+//   drop_way_i clears a tag of line_i's set; out_way_i chooses a way that is shown beside the hit.
 // - After reset, and after start_i, tags are cleared, a set a cycle; busy_o is high meanwhile.
 // Touches nothing but its RAMs.  Twin: cmodel/memory/gyre_cache_ways.c
 
@@ -18,6 +20,7 @@ module gyre_cache_ways #(
     parameter int WAYS = 2,
     parameter int LINE_BYTES = 64,
     parameter int WRITABLE = 1,
+    parameter bit WRITE_BACK = 0,
     localparam int AddrW = 32 - $clog2(LINE_BYTES),  // of a line address
     localparam int LineW = LINE_BYTES * 8
 ) (
@@ -26,6 +29,7 @@ module gyre_cache_ways #(
     // Sweep
     input  logic                  start_i,
     output logic                  busy_o,
+    output logic [     AddrW-1:0] sweep_line_o,  // the set that is swept
     // Read
     input  logic                  ren_tag_i,
     input  logic                  ren_data_i,
@@ -44,7 +48,14 @@ module gyre_cache_ways #(
     // Update of line_i
     input  logic                  update_i,
     input  logic [LINE_BYTES-1:0] update_mask_i,
-    input  logic [     LineW-1:0] update_data_i
+    input  logic [     LineW-1:0] update_data_i,
+    // Ways of line_i's set; WRITE_BACK=0: the inputs are 0
+    output logic [      WAYS-1:0] hit_way_o,
+    output logic [      WAYS-1:0] victim_way_o,  // the next one in turn
+    input  logic [      WAYS-1:0] drop_way_i,
+    input  logic [      WAYS-1:0] out_way_i,
+    output logic [     AddrW-1:0] out_line_o,
+    output logic [     LineW-1:0] out_data_o
 );
 
   localparam int Sets = BYTES / (LINE_BYTES * WAYS);
@@ -71,20 +82,30 @@ module gyre_cache_ways #(
     assign index      = '0;
     assign fill_index = '0;
   end
-  assign hazard_o = fill_i && read_index == fill_index;
+  // A store may write the tag, too, and a way may be dropped: all in the set of line_i.
+  assign hazard_o = WRITE_BACK ? (fill_i || update_i || drop_way_i != '0) && read_index == index
+                               : fill_i && read_index == fill_index;
   assign busy_o   = sweeping_q;
+  assign sweep_line_o = AddrW'(sweep_q);
 
   logic [      WAYS-1:0] hit_way;
   logic [WAYS*LineW-1:0] way_data;
-  assign hit_o = |hit_way;
+  assign hit_o     = |hit_way;
+  assign hit_way_o = hit_way;
   logic [WAYS-1:0] way_q;  // that was kept
   logic            turn;   // a fill goes into the next way in turn
   assign turn = !fill_kept_i || way_q == '0;
+  logic alloc;             // an update that hits no way
+  assign alloc = WRITE_BACK && update_i && !hit_o;
+  logic [WAYS*TagW-1:0] way_tag;
 
   for (genvar w = 0; w < WAYS; w++) begin : g_way
     logic fill_way;
     logic update_way;
-    assign fill_way   = fill_i && (turn ? victim_q == WayW'(w) : way_q[w]);
+    logic alloc_way;  // all bytes are written: what the mask leaves out means nothing yet
+    assign victim_way_o[w] = victim_q == WayW'(w);
+    assign fill_way   = fill_i && (turn ? victim_way_o[w] : way_q[w]);
+    assign alloc_way  = alloc && victim_way_o[w];
     assign update_way = update_i && hit_way[w];
 
     logic [TagW:0] tag;
@@ -97,15 +118,17 @@ module gyre_cache_ways #(
         .ren_i  (ren_tag_i),
         .raddr_i(read_index),
         .rdata_o(tag),
-        .we_i   (sweeping_q || fill_way),
-        .waddr_i(sweeping_q ? sweep_q : fill_index),
-        .wdata_i(sweeping_q ? '0 : {1'b1, fill_line_i[AddrW-1:TagLsb]})
+        .we_i   (sweeping_q || fill_way || (WRITE_BACK && (alloc_way || drop_way_i[w]))),
+        .waddr_i(sweeping_q ? sweep_q : WRITE_BACK ? index : fill_index),
+        .wdata_i(sweeping_q || (WRITE_BACK && drop_way_i[w])
+                     ? '0 : {1'b1, WRITE_BACK ? line_i[AddrW-1:TagLsb] : fill_line_i[AddrW-1:TagLsb]})
     );
+    assign way_tag[w*TagW +: TagW] = tag[TagW-1:0];
     assign hit_way[w] = tag == {1'b1, line_i[AddrW-1:TagLsb]};
 
     logic [Enables-1:0] enable;
     if (WRITABLE != 0) begin : g_bytes
-      assign enable = {Enables{fill_way}} | (update_mask_i & {Enables{update_way}});
+      assign enable = {Enables{fill_way || alloc_way}} | (update_mask_i & {Enables{update_way}});
     end else begin : g_line
       assign enable = fill_way;
       logic unused_update;
@@ -131,6 +154,30 @@ module gyre_cache_ways #(
     for (int w = 1; w < WAYS; w++) if (hit_way[w]) data_o = way_data[w*LineW +: LineW];
   end
 
+  if (WRITE_BACK) begin : g_out
+    logic [TagW-1:0] out_tag;
+    always_comb begin
+      out_tag    = '0;
+      out_data_o = '0;
+      for (int w = 0; w < WAYS; w++) begin
+        if (out_way_i[w]) begin
+          out_tag    = out_tag | way_tag[w*TagW +: TagW];
+          out_data_o = out_data_o | way_data[w*LineW +: LineW];
+        end
+      end
+    end
+    if (Sets > 1) begin : g_sets
+      assign out_line_o = {out_tag, index};
+    end else begin : g_set
+      assign out_line_o = out_tag;
+    end
+  end else begin : g_no_out
+    assign out_line_o = '0;
+    assign out_data_o = '0;
+    logic unused_out;
+    assign unused_out = ^{way_tag, drop_way_i, out_way_i};
+  end
+
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       sweeping_q <= 1'b1;
@@ -140,7 +187,7 @@ module gyre_cache_ways #(
       if (start_i) sweeping_q <= 1'b1;
       else if (sweep_q == IdxW'(Sets - 1)) sweeping_q <= 1'b0;
       sweep_q <= sweeping_q ? sweep_q + IdxW'(1) : '0;
-      if (fill_i && turn && WAYS > 1) victim_q <= victim_q + WayW'(1);
+      if (((fill_i && turn) || alloc) && WAYS > 1) victim_q <= victim_q + WayW'(1);
     end
     if (keep_way_i) way_q <= hit_way;
   end

@@ -2,8 +2,10 @@
 //
 // - Reads go through the cache and answer in any order.  A write is acknowledged here, in the cycle
 //   after acceptance at the earliest: from acceptance on every core sees it, and what the cache has
-//   buffered reaches memory before whatever the requester may order behind it (I/O waits for all
-//   buffered stores).
+//   buffered reaches memory before whatever the requester may order behind it (I/O waits until
+//   memory has accepted all stores).
+// - WRITE_BACK=1: what is stored stays here until its line is driven out.  clean_i: the requesters are
+//   done, memory gets all of it; idle_o is low until then.
 // - Answers to reads and acknowledges take turns; one that is offered stays until it is taken.  The
 //   tag is 0 while nothing is offered: the cores' ready depends on it.
 // - The I/O page is not cached.
@@ -21,6 +23,7 @@ module gyre_l2 #(
     parameter int L2_MSHRS = 8,
     parameter int STORES = 4,
     parameter int MAX_WRITES = 15,
+    parameter bit WRITE_BACK = 0,
     parameter int TAG_W = 4,  // of the requester
     parameter bit [31:0] IO_BASE = 32'h1000_0000,
     localparam int LineW = LINE_BYTES * 8,
@@ -60,6 +63,7 @@ module gyre_l2 #(
     // Control and events
     input  logic                  inval_i,
     output logic                  inval_busy_o,
+    input  logic                  clean_i,
     output logic                  hit_o,
     output logic                  miss_o,
     output logic                  error_valid_o,
@@ -111,7 +115,8 @@ module gyre_l2 #(
   logic cache_idle;
   gyre_cache_banks #(
       .BANKS(L2_BANKS), .BYTES(L2_BYTES), .WAYS(L2_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
-      .MSHRS(L2_MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W)
+      .MSHRS(L2_MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W),
+      .WRITE_BACK(WRITE_BACK)
   ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_write_i(req_write_i),
@@ -126,7 +131,8 @@ module gyre_l2 #(
       .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
       .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag_i),
       .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-      .inval_i(inval_i), .inval_busy_o(inval_busy_o), .hit_o(hit_o), .miss_o(miss_o),
+      .inval_i(inval_i), .inval_busy_o(inval_busy_o), .clean_i(clean_i), .hit_o(hit_o),
+      .miss_o(miss_o),
       .error_valid_o(error_valid_o), .error_write_o(), .error_addr_o(error_addr_o),
       .writes_pending_o(), .stores_empty_o(), .idle_o(cache_idle)
   );

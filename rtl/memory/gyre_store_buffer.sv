@@ -10,6 +10,8 @@
 //   in every cycle; if the head stays, that lookup is lost.
 // - An uncached store is offered at once, unless an uncached read is under way.
 // - At most MAX_WRITES wait for their acknowledge.
+// - WRITE_BACK=1: a cached store is done when its line is updated or allocated: it leaves then, and is
+//   never offered.  What the cache drives out (evicted_i) is counted with the writes.
 // - Entries are not merged: that would need a write enable per byte and the old mask of the
 //   youngest entry, hence a second read port or flip-flops for the masks.
 // Touches nothing but its own entries.  Twin: cmodel/memory/gyre_store_buffer.c
@@ -20,6 +22,7 @@ module gyre_store_buffer #(
     parameter int STORES = 4,
     parameter int MAX_WRITES = 15,
     parameter int LINE_BYTES = 64,
+    parameter bit WRITE_BACK = 0,
     localparam int AddrW = 32 - $clog2(LINE_BYTES),  // of a line address
     localparam int LineW = LINE_BYTES * 8
 ) (
@@ -47,6 +50,8 @@ module gyre_store_buffer #(
     output logic [     AddrW-1:0] offer_line_o,
     output logic [LINE_BYTES-1:0] offer_mask_o,
     output logic [     LineW-1:0] offer_data_o,
+    input  logic                  evicted_i,        // memory accepts another write of this cache
+    output logic                  writes_room_o,    // fewer than MAX_WRITES wait
     input  logic                  ack_i,
     output logic                  empty_o,
     output logic                  acked_o           // no write waits for its acknowledge
@@ -59,6 +64,7 @@ module gyre_store_buffer #(
   logic [      STORES-1:0] used_q;      // always the lowest entries
   logic [      STORES-1:0] uncached_q;
   logic [STORES*AddrW-1:0] line_q;
+  logic                    leave;       // the head
 
   for (genvar g = 0; g < STORES; g++) begin : g_entry
     // What moves into this entry when the head leaves, and whether the entry before it is in use.
@@ -83,10 +89,10 @@ module gyre_store_buffer #(
 
     always_ff @(posedge clk_i) begin
       if (rst_i) used_q[g] <= 1'b0;
-      else if (push_i && !take_i) used_q[g] <= prev_used;
-      else if (take_i && !push_i) used_q[g] <= next_used;
+      else if (push_i && !leave) used_q[g] <= prev_used;
+      else if (leave && !push_i) used_q[g] <= next_used;
       // A free entry loads the newcomer at any time: it counts only once it is in use.
-      if (take_i || !used_q[g]) begin
+      if (leave || !used_q[g]) begin
         line_q[g*AddrW +: AddrW] <= next_used ? next_line : push_line_i;
         uncached_q[g]            <= next_used ? next_uncached : push_uncached_i;
       end
@@ -112,7 +118,7 @@ module gyre_store_buffer #(
       tail_q <= '0;
     end else if (STORES > 1) begin
       if (push_i) tail_q <= tail_q + PtrW'(1);
-      if (take_i) head_q <= head_q + PtrW'(1);
+      if (leave) head_q <= head_q + PtrW'(1);
     end
     if (push_i) mem[tail_q] <= {push_mask_i, push_data_i};
   end
@@ -138,9 +144,11 @@ module gyre_store_buffer #(
   assign want_o   = stage1_q ? next_want : head_want;
   assign stage1_o = stage1_q;
   assign passed   = stage1_q && !fetching_i;
+  assign leave    = take_i || (WRITE_BACK && passed);
   assign offer_o  = used_q[0] && writes_q != CountW'(MAX_WRITES) &&
-                    (uncached_q[0] ? !uncached_busy_i : looked_q || passed);
+                    (uncached_q[0] ? !uncached_busy_i : !WRITE_BACK && (looked_q || passed));
   assign acked_o  = writes_q == '0;
+  assign writes_room_o = writes_q != CountW'(MAX_WRITES);
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -149,11 +157,11 @@ module gyre_store_buffer #(
       blocked_q <= 1'b0;
       writes_q  <= '0;
     end else begin
-      stage1_q <= grant_i && (!stage1_q || take_i);
-      looked_q <= !take_i && (looked_q || passed);
+      stage1_q <= grant_i && (!stage1_q || leave);
+      looked_q <= !leave && (looked_q || passed);
       if (stage1_q && fetching_i) blocked_q <= 1'b1;
       else if (answered_i) blocked_q <= 1'b0;
-      writes_q <= writes_q + CountW'(take_i) - CountW'(ack_i);
+      writes_q <= writes_q + CountW'(take_i || evicted_i) - CountW'(ack_i);
     end
   end
 
@@ -161,7 +169,7 @@ module gyre_store_buffer #(
     $fatal(1, "gyre_store_buffer: STORES must be a power of two up to 16");
   end
   `GYRE_CHECK(a_push_room, clk_i, rst_i, push_i |-> room_o)
-  `GYRE_CHECK(a_take_offered, clk_i, rst_i, take_i |-> offer_o)
+  `GYRE_CHECK(a_take_offered, clk_i, rst_i, take_i |-> offer_o && !evicted_i)
   `GYRE_CHECK(a_contiguous, clk_i, rst_i, (used_q & (used_q + STORES'(1))) == '0)
   `GYRE_CHECK(a_grant_wanted, clk_i, rst_i, grant_i |-> want_o)
   `GYRE_CHECK(a_ack_waited, clk_i, rst_i, ack_i |-> !acked_o)

@@ -13,6 +13,7 @@ module gyre_uncore #(
     parameter int L2_WAYS = 4,
     parameter int L2_BANKS = 1,
     parameter int L2_MSHRS = 8,
+    parameter bit L2_WRITE_BACK = 0,
     parameter int STORE_BUFFER = 4,
     parameter int MAX_WRITES = 15,
     parameter int CTAG_W = 4,  // of a core
@@ -61,6 +62,7 @@ module gyre_uncore #(
     // Shared cache
     input  logic                         flush_i,
     output logic                         flush_busy_o,
+    input  logic                         clean_i,  // no core has anything under way
     output logic                         l2_hit_o,
     output logic                         l2_miss_o,
     output logic                         error_valid_o,
@@ -127,7 +129,7 @@ module gyre_uncore #(
     gyre_l2 #(
         .LINE_BYTES(LINE_BYTES), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
         .L2_MSHRS(L2_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES), .TAG_W(XTagW),
-        .IO_BASE(IO_BASE)
+        .WRITE_BACK(L2_WRITE_BACK), .IO_BASE(IO_BASE)
     ) u_l2 (
         .clk_i(clk_i), .rst_i(rst_i),
         .req_valid_i(valid), .req_ready_o(ready), .req_write_i(write), .req_tag_i(tag),
@@ -141,7 +143,8 @@ module gyre_uncore #(
         .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
         .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag_i),
         .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-        .inval_i(flush_i), .inval_busy_o(flush_busy_o), .hit_o(l2_hit_o), .miss_o(l2_miss_o),
+        .inval_i(flush_i), .inval_busy_o(flush_busy_o), .clean_i(clean_i),
+        .hit_o(l2_hit_o), .miss_o(l2_miss_o),
         .error_valid_o(error_valid_o), .error_addr_o(error_addr_o), .idle_o(idle_o)
     );
     assign rsp_error_o = 1'b0;
@@ -162,7 +165,7 @@ module gyre_uncore #(
     assign {flush_busy_o, l2_hit_o, l2_miss_o, error_valid_o, error_addr_o} = '0;
     assign idle_o          = 1'b1;
     logic unused_flush;
-    assign unused_flush = flush_i;
+    assign unused_flush = flush_i ^ clean_i;
   end
 
 endmodule

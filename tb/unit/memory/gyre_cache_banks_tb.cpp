@@ -77,6 +77,7 @@ int main(int argc, char **argv) {
   params.line_bytes = kLine;
   params.writable = WRITABLE;
   params.fresh = FRESH;
+  params.write_back = WRITE_BACK;
   params.mshrs = MSHRS;
   params.stores = STORES;
   params.max_writes = MAX_WRITES;

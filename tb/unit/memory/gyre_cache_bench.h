@@ -15,10 +15,15 @@ extern "C" {
 }
 #include "Vdut.h"
 
+#ifndef WRITE_BACK
+#define WRITE_BACK 0
+#endif
+
 constexpr uint32_t kLine = LINE_BYTES, kBase = 0x40000000, kBytes = 4 * BYTES + 16 * LINE_BYTES;
 constexpr uint32_t kSets = BYTES / (LINE_BYTES * WAYS);  // of all banks
 // In each period the requester pauses and all must come to rest.
-constexpr uint32_t kPeriod = 4096, kPause = kPeriod - 4 * kSets - 400;
+constexpr uint32_t kPeriod = 4096;
+constexpr uint32_t kPause = kPeriod - (WRITE_BACK ? 6 + 4 * WAYS : 4) * kSets - 400;
 
 inline void set_ports(Vdut &dut, gyre_cache_port &p, const Traffic &t, const HostileMemory &m,
                       uint32_t tag_mask) {
@@ -96,10 +101,12 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
   Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes);
   History history(u, kLine, banks, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   if (WRITABLE) history.uncached_from(traffic.uncached_from());
+  if (WRITE_BACK) history.write_back();
   gyre_cache_port p = {}, last = {};
 
   Throttle take;
   uint64_t quiet_since = 0;
+  bool empty_last = false;
   u.reset(dut);
   while (u.next()) {
     const bool pause = u.cycle() % kPeriod > kPause;
@@ -110,6 +117,8 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     set_ports(dut, p, traffic, memory, tag_mask);
     dut.rsp_ready_i = p.rsp_ready = take.draw(u) || pause || twin.always_taken();
     dut.inval_i = p.inval = !pause && u.below(400) == 0;
+
+    dut.clean_i = p.clean = pause || u.chance(10);
 
     dut.eval();
     twin.eval(p);
@@ -129,7 +138,13 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     }
     u.check(dut.writes_pending_o || memory.writes() == 0, "unacknowledged writes are pending");
     u.check(memory.writes() <= writes, "MAX_WRITES is kept");
-    u.check(dut.stores_empty_o == !history.stores_pending(), "stores_empty: memory has all stores");
+    if (!WRITE_BACK) {
+      u.check(dut.stores_empty_o == !history.stores_pending(),
+              "stores_empty: memory has all stores");
+    } else if (dut.stores_empty_o && !empty_last) {
+      history.check_clean(memory.at(kBase), "memory when stores_empty");
+    }
+    empty_last = dut.stores_empty_o;
     u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0),
             "idle with nothing under way");
     if (u.cycle() % kPeriod == 0) {
@@ -160,6 +175,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     }
     if (traffic.valid && dut.req_ready_o) {
       const Request &r = traffic.now;
+      u.check(!r.uncached || !WRITE_BACK || dut.stores_empty_o, "uncached: memory has all stores");
       u.note("accept %s%s%s %u %08x", r.uncached ? "uncached " : "", r.fresh ? "fresh " : "",
              r.write ? "write" : "read", r.tag, r.addr);
       history.accepted(r);

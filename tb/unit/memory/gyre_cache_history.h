@@ -8,6 +8,9 @@
 // - Of the requester's own stores a read sees those accepted before it, and none accepted after it.
 // - Memory gets each store once and as it is; those of one bank in order, an uncached access after
 //   all stores before it.
+// - Write-back: memory gets only bytes that were stored since it got them last, and each time a later
+//   store of the byte than the time before; all of them before an uncached access is accepted.  Its
+//   order is that of acceptance by the cache.  Another master writes only bytes that are not dirty.
 
 #ifndef GYRE_CACHE_HISTORY_H
 #define GYRE_CACHE_HISTORY_H
@@ -33,11 +36,35 @@ class History {
 
   // Addresses from here on are uncached: all in bank 0.
   void uncached_from(uint32_t addr) { uncached_from_ = addr; }
+  void write_back() { write_back_ = true; }
   // Another master writes one byte.
-  void foreign(uint32_t addr, uint8_t value) { byte_[addr - base_].version.push_back(value); }
+  void foreign(uint32_t addr, uint8_t value) {
+    Byte &b = byte_[addr - base_];
+    b.written = uint32_t(b.version.size());
+    b.version.push_back(value);
+  }
+  // What a write-back cache has stored and memory has not.
+  bool dirty(uint32_t addr) const {
+    const Byte &b = byte_[addr - base_];
+    return write_back_ && !b.own.empty() && b.own.back() > b.written;
+  }
+  // Memory has all that was stored.
+  void check_clean(const uint8_t *memory, const char *when) {
+    for (uint32_t i = 0; i < byte_.size(); ++i) u_.compare(when, memory[i], latest(i), int(i));
+  }
   // The cache accepts a request.
   void accepted(const Request &r) {
     ++sequence_;
+    if (r.write && write_back_ && !r.uncached) {
+      for (uint32_t i = 0; i < line_; ++i) {
+        if (!r.has(i)) continue;
+        Byte &b = at(r, i);
+        ++b.stores;
+        b.own.push_back(uint32_t(b.version.size()));
+        b.version.push_back(r.data[i]);
+      }
+      return;
+    }
     if (r.write) {
       pending_.push_back({r, sequence_});
       for (uint32_t i = 0; i < line_; ++i) at(r, i).stores += r.has(i);
@@ -61,6 +88,12 @@ class History {
         if (!o.used || !o.request.uncached || o.request.addr != addr) continue;
         u_.check(pending_.empty() || pending_.front().sequence > o.sequence,
                  "an uncached read comes after the stores before it");
+      }
+      return;
+    }
+    if (write_back_ && !(uncached_from_ && addr >= uncached_from_)) {
+      for (uint32_t i = 0; i < line_; ++i) {
+        if (mask[i / 8] >> i % 8 & 1) driven_out(byte_[addr - base_ + i], data[i], i);
       }
       return;
     }
@@ -126,6 +159,7 @@ class History {
     std::vector<uint32_t> own;     // which of them are own stores
     uint32_t stores = 0;           // own stores that were accepted by the cache
     uint32_t seen = 0;             // the latest version that a read got
+    uint32_t written = 0;          // write-back: the version that memory has, or an older equal one
   };
   struct Open {
     bool used = false;
@@ -140,6 +174,18 @@ class History {
   Byte &at(const Request &r, uint32_t i) { return byte_[r.addr - base_ + i]; }
   uint32_t bank(uint32_t addr) const {
     return uncached_from_ && addr >= uncached_from_ ? 0 : addr / line_ % banks_;
+  }
+
+  // Memory gets a byte of a line that was driven out: the oldest store that it can be.
+  void driven_out(Byte &b, uint8_t data, uint32_t i) {
+    for (const uint32_t v : b.own) {
+      if (v <= b.written || b.version[v] != data) continue;
+      b.written = v;
+      return;
+    }
+    u_.compare("byte driven out (rtl) and the latest stored (twin)", data, b.version.back(),
+               int(i));
+    u_.check(false, "a byte that is driven out was stored since memory got it");
   }
 
   // The oldest version that byte i of the answer can be.
@@ -166,6 +212,7 @@ class History {
   std::deque<Pending> pending_;
   uint64_t sequence_ = 0;
   unsigned reads_ = 0;
+  bool write_back_ = false;
 };
 
 #endif

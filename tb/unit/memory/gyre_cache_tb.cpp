@@ -17,6 +17,7 @@ struct Twin {
   static bool always_taken() { return false; }
   void cover(Unit &u, const gyre_cache_port &p);
   void cover_fresh(Unit &u, const gyre_cache_port &p);
+  void cover_back(Unit &u, const gyre_cache_port &p);
 };
 
 void Twin::cover_fresh(Unit &u, const gyre_cache_port &p) {
@@ -48,6 +49,38 @@ void Twin::cover_fresh(Unit &u, const gyre_cache_port &p) {
   fresh_last = p.req_ready && fresh;
 }
 
+void Twin::cover_back(Unit &u, const gyre_cache_port &p) {
+  const gyre_write_back &b = c.back;
+  const gyre_store_buffer &s = c.stores;
+  const bool store = s.stage1 && p.match < 0, waits = p.req_valid && !p.req_ready;
+  const bool there = c.ways.found_way >= 0;
+  const uint32_t at = gyre_cache_ways_at(&c.ways, c.s1_line, c.ways.victim);
+  const uint32_t own =
+      there ? gyre_cache_ways_at(&c.ways, c.s1_line, uint32_t(c.ways.found_way)) : 0;
+  bool dirty = false;
+  for (uint32_t i = 0; i < kLine; i += 8) dirty |= b.state[at].mask[i / 8] != 0;
+  const bool lookup = c.s1_read && !c.s1_replay && !c.s1_uncached;
+  u.cover("store drives out a line", store && !there && dirty);
+  u.cover("store gets a way that is not dirty", store && !there && !dirty);
+  u.cover("store of a line that was filled", store && there && b.state[own].whole);
+  u.cover("store of a line that was not", store && there && !b.state[own].whole);
+  u.cover("fill drives out a line", c.s1_fill && dirty && !c.mshr.uncached[b.fill_id]);
+  u.cover("fill of a way that is not dirty", c.s1_fill && !dirty);
+  u.cover("read of a line that is not complete", lookup && there && !c.ways.found);
+  u.cover("read hits what was never fetched",
+          lookup && there && c.ways.found && !b.state[own].whole);
+  u.cover("walk", b.walk && b.look);
+  u.cover("sweep asked for while something is dirty", p.inval && b.groups);
+  u.cover("walk for an uncached request", b.walk && p.req_valid && p.req_uncached && !c.inval);
+  u.cover("line waits for its turn", b.fill && !c.s1_fill && (c.s1_read || s.stage1));
+  u.cover("response waits for the line before it", b.fill && p.mem.rsp_valid);
+  u.cover("read is asked for behind lines that go out", b.count && c.mshr.count);
+  u.cover("line goes out behind a read that is offered", b.count && c.lock && !c.owner);
+  if (MSHRS <= 4) u.cover("walk waits for room", b.look && !gyre_write_back_room(&b, false));
+  u.cover("request waits for room", waits && !gyre_write_back_room(&b, c.mshr.count != 0));
+  u.cover("error of a line that went out", p.error_valid && p.error_write);
+}
+
 // What must have happened. The registers are the twin's: both sides agree in every output.
 void Twin::cover(Unit &u, const gyre_cache_port &p) {
   const gyre_mshr &m = c.mshr;
@@ -66,21 +99,23 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   u.cover("answer waits", stall && !c.s1_replay);
   u.cover("replay waits for its answer to be taken", stall && c.s1_replay);
   u.cover("request waits for memory", p.mem.req_valid && !p.mem.req_ready);
-  u.cover("error of a read", p.error_valid && answer);
+  u.cover("error of a read", p.error_valid && (WRITE_BACK ? !p.error_write : answer));
   u.cover("sweep asked for while a miss is under way", p.inval && m.pend);
   if (p.inval) full_inval = true;
   u.cover("request after a sweep", full_inval && p.req_ready);
   if (MSHRS > 1 || WRITABLE) u.cover("response waits", p.mem.rsp_valid && !p.mem.rsp_ready);
-  if (MSHRS > 1 && WAYS * kSets <= 8) {
+  if (MSHRS > 1 && WAYS * kSets <= 8 && !WRITE_BACK) {
     u.cover("line replaced while its answer waits", c.ways.found == c.ways.held && p.rsp_valid);
   }
   if (MSHRS > 1) {
     u.cover("read waits for a fill of its set",
-            waits && new_read && answer && !p.req_uncached && gyre_mshr_free(&m, 1 + p.miss) &&
-                !stall && ((req_line ^ m.line[p.mem.rsp_tag]) & (kSets - 1)) == 0);
+            WRITE_BACK ||
+                (waits && new_read && answer && !p.req_uncached && gyre_mshr_free(&m, 1 + p.miss) &&
+                 !stall && ((req_line ^ m.line[p.mem.rsp_tag]) & (kSets - 1)) == 0));
     u.cover("miss under miss", p.miss && m.pend && p.match < 0);
     u.cover("merged miss", p.miss && p.match >= 0);
-    u.cover("miss merged in the fill's cycle", p.miss && answer && p.match == int(p.mem.rsp_tag));
+    u.cover("miss merged in the fill's cycle",
+            WRITE_BACK || (p.miss && answer && p.match == int(p.mem.rsp_tag)));
     u.cover("entries full", !gyre_mshr_free(&m, 1));
     u.cover("last entry taken in this cycle",
             waits && new_read && p.miss && gyre_mshr_free(&m, 1) && !gyre_mshr_free(&m, 2));
@@ -89,6 +124,7 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   }
   hit_last = p.hit;
   if (FRESH) cover_fresh(u, p);
+  if (WRITE_BACK) cover_back(u, p);
   if (!WRITABLE) return;
   u.cover("store waits for an entry of its line", s.stage1 && p.match >= 0);
   u.cover("store updates a line", s.stage1 && c.ways.found);
@@ -102,12 +138,13 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   u.cover("uncached read waits for a store", waits && new_read && p.req_uncached && s.count);
   u.cover("uncached write waits for an uncached read",
           s.count && gyre_store_buffer_at(&s, 0)->uncached && c.uncached.busy);
-  u.cover("read and write want the port", s.count && s.looked && m.count && p.mem.req_valid);
+  u.cover("read and write want the port",
+          WRITE_BACK || (s.count && s.looked && m.count && p.mem.req_valid));
   u.cover("error of a write", p.error_valid && p.mem.rsp_write);
-  if (STORES > 1 && MAX_WRITES > 1) {
+  if (STORES > 1 && MAX_WRITES > 1 && !WRITE_BACK) {
     u.cover("stores leave in consecutive cycles", write && write_last && s.stage1);
   }
-  if (STORES > 1) u.cover("lookup behind a head that stays", look_lost);
+  if (STORES > 1 && !WRITE_BACK) u.cover("lookup behind a head that stays", look_lost);
   look_lost = s.stage1 && !write && gyre_store_buffer_want(&s);
   write_last = write;
 }
@@ -120,6 +157,7 @@ int main(int argc, char **argv) {
   params.line_bytes = kLine;
   params.writable = WRITABLE;
   params.fresh = FRESH;
+  params.write_back = WRITE_BACK;
   params.mshrs = MSHRS;
   params.stores = STORES;
   params.max_writes = MAX_WRITES;

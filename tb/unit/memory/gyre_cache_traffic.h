@@ -44,6 +44,7 @@ class Traffic {
     const uint32_t addr = base_ + pick() * line_;
     for (uint32_t i = u_.below(line_ < 8 ? 2 : 8); i < line_; i += 1 + u_.below(line_)) {
       const uint8_t value = uint8_t(u_.rand32());
+      if (h.dirty(addr + i)) continue;
       *m.at(addr + i) = value;
       h.foreign(addr + i, value);
     }

@@ -11,11 +11,16 @@ extern "C" {
 }
 #include "Vdut.h"
 
+#ifndef WRITE_BACK
+#define WRITE_BACK 0
+#endif
+
 namespace {
 constexpr uint32_t kLine = LINE_BYTES, kBase = 0x40000000, kBytes = 32768;
 static_assert(IO_BASE == kBase + kBytes / 8 * 7, "the traffic's uncached part is the I/O page");
 constexpr uint32_t kSets = L2_BYTES / (LINE_BYTES * L2_WAYS);
-constexpr uint32_t kPeriod = 4096, kPause = kPeriod - 4 * kSets - 400;
+constexpr uint32_t kPeriod = 4096;
+constexpr uint32_t kPause = kPeriod - (WRITE_BACK ? 6 + 4 * L2_WAYS : 4) * kSets - 400;
 constexpr uint32_t kMemTags = (L2_MSHRS > 1 ? L2_MSHRS : 2) * L2_BANKS;
 
 void set_ports(Vdut &dut, gyre_mem_port &port, gyre_cache_port &p, const Traffic &t,
@@ -78,6 +83,7 @@ int main(int argc, char **argv) {
   Traffic traffic(u, true, false, kLine, kSets, kBase, kBytes);
   History history(u, kLine, L2_BANKS, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   history.uncached_from(IO_BASE);
+  if (WRITE_BACK) history.write_back();
   gyre_config cfg = {};
   cfg.line_bytes = kLine;
   cfg.l2_bytes = L2_BYTES;
@@ -87,6 +93,7 @@ int main(int argc, char **argv) {
   cfg.store_buffer = STORES;
   cfg.max_writes = MAX_WRITES;
   cfg.io_base = IO_BASE;
+  cfg.l2_write_back = WRITE_BACK;
   gyre_l2 twin;
   if (!gyre_l2_init(&twin, &cfg)) return 2;
   gyre_mem_port port = {}, last = {};
@@ -103,6 +110,8 @@ int main(int argc, char **argv) {
     set_ports(dut, port, twin.p.all, traffic, memory);
     dut.rsp_ready_i = port.rsp_ready = take.draw(u) || pause;
     dut.inval_i = twin.p.all.inval = !pause && u.below(400) == 0;
+
+    dut.clean_i = twin.p.all.clean = pause || u.chance(10);
 
     dut.eval();
     gyre_l2_eval_mem(&twin);
@@ -139,7 +148,10 @@ int main(int argc, char **argv) {
     u.check(memory.writes() <= MAX_WRITES * L2_BANKS, "MAX_WRITES is kept");
     u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0 && acks.empty()),
             "idle with nothing under way");
-    if (u.cycle() % kPeriod == 0) u.check(dut.idle_o, "idle after a pause");
+    if (u.cycle() % kPeriod == 0) {
+      u.check(dut.idle_o, "idle after a pause");
+      history.check_clean(memory.at(kBase), "memory at rest");
+    }
     const bool accepted = port.req_valid && dut.req_ready_o;
     if (answer || request || response || accepted || !(traffic.valid || history.reads())) {
       quiet_since = u.cycle();

@@ -10,6 +10,10 @@ extern "C" {
 }
 #include "Vdut.h"
 
+#ifndef WRITE_BACK
+#define WRITE_BACK 0
+#endif
+
 namespace {
 constexpr uint32_t kLine = LINE_BYTES;
 }  // namespace
@@ -18,7 +22,7 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   gyre_store_buffer twin;
-  gyre_store_buffer_init(&twin, STORES, MAX_WRITES, kLine);
+  gyre_store_buffer_init(&twin, STORES, MAX_WRITES, kLine, WRITE_BACK);
   std::deque<gyre_store_entry> queue;
   bool looked = false, offered = false;
   unsigned writes = 0;
@@ -49,6 +53,10 @@ int main(int argc, char **argv) {
     dut.fetching_i = fetching;
     dut.answered_i = answered;
     dut.uncached_busy_i = busy;
+    // Of write-back: a store that passes its lookup is done.
+    const bool done = WRITE_BACK && twin.stage1 && !fetching;
+    const bool evicted = WRITE_BACK && !do_take && writes < MAX_WRITES && u.chance(30);
+    dut.evicted_i = evicted;
     dut.take_i = do_take;
     dut.ack_i = do_ack;
     dut.eval();
@@ -60,6 +68,7 @@ int main(int argc, char **argv) {
     u.compare("stage1_o", dut.stage1_o, twin.stage1);
     u.compare("offer_o", dut.offer_o, offer);
     u.compare("empty_o", dut.empty_o, twin.count == 0);
+    u.compare("writes_room_o", dut.writes_room_o, twin.writes != MAX_WRITES);
     u.compare("acked_o", dut.acked_o, twin.writes == 0);
     if (!queue.empty()) {
       const gyre_store_entry &head = queue.front();
@@ -69,7 +78,8 @@ int main(int argc, char **argv) {
       compare_bytes(u, "offer_data_o", dut.offer_data_o, gyre_store_buffer_at(&twin, 0)->data,
                     kLine);
       if (dut.stage1_o && !fetching) looked = true;
-      u.check(!dut.offer_o || looked || head.uncached, "a cached store is looked up first");
+      u.check(!dut.offer_o || (looked && !WRITE_BACK) || head.uncached,
+              WRITE_BACK ? "a cached store is not offered" : "a cached store is looked up first");
     }
     u.check(dut.empty_o == queue.empty(), "empty without a store");
     u.check(writes <= MAX_WRITES, "MAX_WRITES is kept");
@@ -81,21 +91,22 @@ int main(int argc, char **argv) {
     u.cover("MAX_WRITES wait", writes == MAX_WRITES && !queue.empty());
     if (STORES > 1) {
       u.cover("push and take at once", do_push && do_take);
-      u.cover("lookup of the next", do_grant && dut.stage1_o && do_take);
-      u.cover("lookup of the next is lost", do_grant && dut.stage1_o && !do_take);
+      u.cover("lookup of the next", do_grant && dut.stage1_o && (do_take || done));
+      u.cover("lookup of the next is lost", do_grant && dut.stage1_o && !(do_take || done));
     }
 
-    if (do_take) {
+    if (do_take || done) {
       queue.pop_front();
       looked = false;
-      ++writes;
     }
+    if (do_take || evicted) ++writes;
+    if (WRITE_BACK) u.cover("a store is done", done);
     if (do_ack) --writes;
     if (do_push) queue.push_back(item);
     offered = dut.offer_o && !do_take;
     u.tick(dut);
-    if (twin.count || do_ack) {
-      gyre_store_buffer_tick(&twin, do_grant, fetching, answered, do_take, do_ack);
+    if (twin.count || do_ack || evicted) {
+      gyre_store_buffer_tick(&twin, do_grant, fetching, answered, do_take, evicted, do_ack);
     }
     if (do_push) {
       gyre_store_buffer_push(&twin, item.line, item.uncached, item.mask, item.data);
