@@ -1,0 +1,13 @@
+// gyre_tlm_stop.cpp - what Verilator calls for a failed assertion of the RTL: an error report of
+// SystemC, which throws, with file and line.
+
+#include <string>
+#include <systemc>
+
+// Declared in verilated.h, which takes SystemC for Verilator's own SystemC output if it sees both.
+void vl_stop(const char *filename, int linenum, const char *hier);
+
+void vl_stop(const char *filename, int linenum, const char *) {
+  const std::string where = std::string(filename) + ":" + std::to_string(linenum);
+  SC_REPORT_ERROR("gyre_tlm", ("an assertion of the RTL failed: " + where).c_str());
+}

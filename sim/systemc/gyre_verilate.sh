@@ -1,0 +1,69 @@
+#!/bin/bash
+# gyre_verilate.sh GYRE RTL OUT NAME CONFIG [NAME=VALUE...]: Verilates gyre_device of configuration
+# CONFIG with other parameters and compiles it. Called by gyre_add_systemc_rtl at build time.
+#
+#   GYRE  the installed tool, which knows the configurations     RTL  folder of files.f
+#   OUT   gets libV<NAME>.a, the headers, and config.inc, the parameters that were used
+#
+# Exit status 1 with a sentence if something fails.
+set -euo pipefail
+
+[[ $# -ge 5 ]] || { echo "gyre_verilate: five arguments are needed" >&2; exit 2; }
+gyre=$1 rtl=$2 out=$3 name=$4 config=$5
+shift 5
+
+die() {
+  echo "gyre_verilate: $1" >&2
+  exit 1
+}
+
+declare -A value
+order=()
+listing=$("$gyre" info "$config") || die "no configuration '$config'"
+while read -r parameter number; do
+  value[$parameter]=$number
+  order+=("$parameter")
+done <<< "$listing"
+for assignment in "$@"; do
+  [[ $assignment =~ ^([A-Z][A-Z0-9_]*)=(0[xX][0-9a-fA-F]+|[0-9]+)$ ]] ||
+    die "'$assignment' is not NAME=VALUE"
+  [[ -n ${value[${BASH_REMATCH[1]}]:-} ]] || die "no parameter '${BASH_REMATCH[1]}'"
+  value[${BASH_REMATCH[1]}]=${BASH_REMATCH[2]}
+done
+
+mkdir -p "$out"
+parameters=()
+: > "$out/config.inc.new"
+for parameter in "${order[@]}"; do
+  number=$((value[$parameter]))
+  printf '{"%s", %uu},\n' "$parameter" "$number" >> "$out/config.inc.new"
+  # Values that do not fit into a signed integer have to say their width.
+  if ((number > 0x7fffffff)); then
+    parameters+=("-G$parameter=32'h$(printf %x "$number")")
+  else
+    parameters+=("-G$parameter=$number")
+  fi
+done
+
+flags=(--cc --assert --unroll-count 1024 --x-assign unique --x-initial unique -O3)
+# That optimisation of Verilator 5.006 builds wrong code (docs/synthesis.md).
+flags+=(-fno-const-bit-op-tree --output-split 20000 -Wno-fatal -Wno-WIDTH -CFLAGS -DVL_USER_STOP)
+while read -r folder; do flags+=("-I$rtl/$folder"); done < <(sed -n 's:^ *+incdir+::p' "$rtl/files.f")
+sources=()
+while read -r file; do sources+=("$rtl/$file"); done < <(sed 's://.*::' "$rtl/files.f" | grep '\.sv')
+
+log=$out/verilate.log
+work=$out/verilated
+rm -rf "$work"
+{
+  verilator "${flags[@]}" --prefix "V$name" --top-module gyre_device --Mdir "$work" \
+    "${parameters[@]}" "${sources[@]}" &&
+    make -s -C "$work" -f "V$name.mk" -j"${GYRE_JOBS:-2}" VM_PARALLEL_BUILDS=1 \
+      OBJCACHE="$(command -v ccache || true)" OPT_FAST="${OPT_VERILATED:--O2}" OPT_SLOW=-O0 \
+      "V${name}__ALL.a"
+} > "$log" 2>&1 || {
+  tail -n 25 "$log" >&2
+  die "building the RTL of '$config' $* failed; all of it is in $log"
+}
+mv "$out/config.inc.new" "$out/config.inc"
+cp "$work/V${name}__ALL.a" "$out/libV$name.a"

@@ -1,0 +1,56 @@
+// gyre_platform_memory.h - the targets of the platform: main memory, and the I/O page of console and
+// exit. Both are a gyre_world (sim/platform), so that programs find what `gyre run` gives them.
+
+#ifndef GYRE_PLATFORM_MEMORY_H
+#define GYRE_PLATFORM_MEMORY_H
+
+#include <systemc>
+#include <tlm>
+#include <tlm_utils/peq_with_get.h>
+#include <tlm_utils/simple_target_socket.h>
+
+#include "gyre_platform.h"
+
+// Approximately timed, many transactions under way: END_REQ at once, or later with back_pressure;
+// data are read and written in the order of requests; BEGIN_RESP after the latency, in the same order
+// unless it reorders.  A latency of n cycles brings the first beat n cycles after the address.
+class PlatformMemory : public sc_core::sc_module {
+ public:
+  SC_HAS_PROCESS(PlatformMemory);
+  tlm_utils::simple_target_socket<PlatformMemory> socket;
+
+  PlatformMemory(sc_core::sc_module_name name, gyre_world *world, const gyre_timing &timing,
+                 sc_core::sc_time period);
+
+ private:
+  tlm::tlm_sync_enum forward(tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,
+                             sc_core::sc_time &delay);
+  void transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay);
+  unsigned debug(tlm::tlm_generic_payload &trans);
+  void accept();
+  void respond();
+  uint64_t below(uint64_t n) { return gyre_random(&seed_) % n; }
+  sc_core::sc_time latency();
+
+  gyre_world *world_;
+  const gyre_timing timing_;
+  const sc_core::sc_time period_;
+  uint64_t seed_;
+  sc_core::sc_time last_;                               // BEGIN_RESP of the youngest request
+  tlm::tlm_generic_payload *answering_ = nullptr;       // END_RESP is missing
+  sc_core::sc_event free_;                              // of that
+  tlm_utils::peq_with_get<tlm::tlm_generic_payload> requests_, responses_;
+};
+
+// The I/O page: loosely timed only, so nb_transport reaches it by the socket's own conversion.
+class PlatformIo : public sc_core::sc_module {
+ public:
+  tlm_utils::simple_target_socket<PlatformIo> socket;
+  PlatformIo(sc_core::sc_module_name name, gyre_world *world);
+
+ private:
+  void transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay);
+  gyre_world *world_;
+};
+
+#endif
