@@ -69,8 +69,7 @@ class gyre_tlm : public sc_core::sc_module {
   // `make`: gyre_tlm_model, or the function of a Verilated device.  A configuration that it refuses
   // is an error report with its sentence (SC_REPORT_ERROR, which throws).
   gyre_tlm(sc_core::sc_module_name name, const gyre_config &config,
-           gyre_tlm_make *make = gyre_tlm_model,
-           gyre_tlm_timing timing = gyre_tlm_timing::accurate,
+           gyre_tlm_make *make = gyre_tlm_model, gyre_tlm_timing timing = gyre_tlm_timing::accurate,
            sc_core::sc_time period = sc_core::sc_time(10, sc_core::SC_NS));
   ~gyre_tlm() override;
 

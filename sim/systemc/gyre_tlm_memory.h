@@ -62,8 +62,8 @@ class gyre_tlm_memory : public tlm::tlm_mm_interface {
   std::vector<std::unique_ptr<Transaction>> all_;
   std::vector<Transaction *> unused_;
 
-  std::deque<Transaction *> requests_;  // that have not gone out
-  Transaction *asking_ = nullptr;       // went out, END_REQ is missing
+  std::deque<Transaction *> requests_;        // that have not gone out
+  Transaction *asking_ = nullptr;             // went out, END_REQ is missing
   std::deque<Transaction *> reads_, writes_;  // under way, in the order of requests
   Transaction *answer_ = nullptr;             // on R
   uint8_t rdata_[64] = {};

@@ -121,10 +121,10 @@ bool check(const gyre_config &config, char *why) {
   for (unsigned i = 0; (name = gyre_config_get(&config, i, &value, &hex)) != nullptr; ++i) {
     for (const auto &b : built) {
       if (std::strcmp(b.name, name) != 0 || b.value == value) continue;
-      std::snprintf(why, GYRE_MESSAGE,
-                    hex ? "the RTL was built with %s=0x%x, not 0x%x"
-                        : "the RTL was built with %s=%u, not %u",
-                    name, b.value, value);
+      std::snprintf(
+          why, GYRE_MESSAGE,
+          hex ? "the RTL was built with %s=0x%x, not 0x%x" : "the RTL was built with %s=%u, not %u",
+          name, b.value, value);
       return false;
     }
   }

@@ -49,11 +49,11 @@ void add_inputs(Values *v, const gyre_device_in &pins, unsigned bus) {
   if (pins.bvalid) PIN(bid), PIN(bresp);
 }
 
-#define ADDRESS(ch)                                                          \
-  PIN(ch.valid);                                                             \
-  if (pins.ch.valid) {                                                       \
-    PIN(ch.id), PIN(ch.addr), PIN(ch.len), PIN(ch.size), PIN(ch.burst);      \
-    PIN(ch.cache), PIN(ch.prot);                                             \
+#define ADDRESS(ch)                                                     \
+  PIN(ch.valid);                                                        \
+  if (pins.ch.valid) {                                                  \
+    PIN(ch.id), PIN(ch.addr), PIN(ch.len), PIN(ch.size), PIN(ch.burst); \
+    PIN(ch.cache), PIN(ch.prot);                                        \
   }
 
 template <class Values>

@@ -10,7 +10,7 @@ namespace {
 
 // As `gyre run` ends (sim/platform/gyre_run.h).
 enum { kHang = 3, kFault = 4 };
-enum { kCycles = 0, kWarpInsns = 1 };  // performance counters
+enum { kWarpInsns = 1 };  // number of the performance counter
 constexpr uint32_t kAllEvents =
     GYRE_IRQ_ENABLE_DONE | GYRE_IRQ_ENABLE_FAULT | GYRE_IRQ_ENABLE_STUCK;
 constexpr int kGrace = 4000;  // cycles in which warps end after the program's exit
@@ -68,6 +68,7 @@ void PlatformHost::wait_for_end() {
       if (!irq.read()) write(GYRE_REG_CONTROL, GYRE_CONTROL_STOP);
     }
   }
+  end_ = sc_core::sc_time_stamp();
   const uint32_t events = read(GYRE_REG_IRQ_CLEAR);
   write(GYRE_REG_IRQ_CLEAR, events);
   if (events & GYRE_IRQ_CLEAR_STUCK) {
@@ -79,10 +80,11 @@ void PlatformHost::wait_for_end() {
 
 // What each warp waits for.
 void PlatformHost::diagnose() {
-  static const char *const reasons[] = {"nothing", "a barrier", "wspawn", "control", "fetch",
-                                        "operand", "a unit",    "flags"};
+  static const char *const reasons[] = {"nothing", "a barrier", "wspawn", "control",
+                                        "fetch",   "operand",   "a unit", "flags"};
   const uint32_t cores = read(GYRE_REG_NUM_CORES), warps = read(GYRE_REG_NUM_WARPS);
-  if (setup_.out != nullptr) fprintf(setup_.out, "hang: no instruction was issued for %u cycles\n", setup_.watchdog);
+  if (setup_.out != nullptr)
+    fprintf(setup_.out, "hang: no instruction was issued for %u cycles\n", setup_.watchdog);
   for (uint32_t i = 0; i < cores * warps; ++i) {
     write(GYRE_REG_DIAG_SELECT, i / warps << 8 | i % warps);
     const uint32_t state = read(GYRE_REG_DIAG_STATE), pc = read(GYRE_REG_DIAG_PC);
@@ -122,10 +124,11 @@ void PlatformHost::run() {
   write(GYRE_REG_WATCHDOG, setup_.watchdog);
   write(GYRE_REG_IRQ_ENABLE, kAllEvents);
   write(GYRE_REG_CONTROL, GYRE_CONTROL_START);
+  const sc_time start = sc_core::sc_time_stamp();
   wait_for_end();
   result_.status = explain();
+  result_.cycles = (end_ - start).value() / period_.value();
   const uint32_t cores = read(GYRE_REG_NUM_CORES);
-  result_.cycles = counter(kCycles);
   for (uint32_t k = 0; k < cores; ++k) {
     result_.warp_insns += counter(k << GYRE_PERF_INDEX_CORE_LSB | kWarpInsns);
   }

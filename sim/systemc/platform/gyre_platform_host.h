@@ -31,7 +31,8 @@ class PlatformHost : public sc_core::sc_module {
     bool ended = false;
     int status = 1;  // exit status of the run, as that of `gyre run`
     uint32_t exit_code = 0;
-    uint64_t cycles = 0, warp_insns = 0;
+    uint64_t cycles = 0;  // from the end of the write to CONTROL to the interrupt
+    uint64_t warp_insns = 0;
   };
 
   PlatformHost(sc_core::sc_module_name name, const Setup &setup, sc_core::sc_time period);
@@ -50,6 +51,7 @@ class PlatformHost : public sc_core::sc_module {
   const Setup setup_;
   const sc_core::sc_time period_;
   sc_core::sc_event exited_;  // the program has stored its exit code
+  sc_core::sc_time end_;      // of the run: the interrupt
   Result result_;
 };
 

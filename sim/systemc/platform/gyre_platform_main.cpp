@@ -21,7 +21,8 @@ void report(const PlatformOptions &o, const PlatformSystem &system, const char *
   const PlatformHost::Result &r = system.result();
   const bool loose = o.system.gpu_timing == gyre_tlm_timing::loose;
   std::fprintf(stderr,
-               "systemc: %s, %s: %" PRIu64 " cycles, %" PRIu64 " warp instructions, exit code %u, "
+               "systemc: %s, %s: %" PRIu64 " cycles, %" PRIu64
+               " warp instructions, exit code %u, "
                "%" PRIu64 " clocks simulated in %.2f CPU seconds: %.0f per second\n",
                on, loose ? "loose" : "accurate", r.cycles, r.warp_insns, r.exit_code, clocks,
                seconds, seconds > 0 ? static_cast<double>(clocks) / seconds : 0.0);
@@ -37,8 +38,11 @@ int finish(const Systems &systems, PlatformCompare *compare, uint64_t slack) {
       return 1;
     }
     if (!compare->equal()) return 1;
-    std::fprintf(stderr, "compare: 0 differences in %" PRIu64 " cycles, %" PRIu64 " phases of "
-                 "transactions\n", compare->cycles(), compare->transfers());
+    std::fprintf(stderr,
+                 "compare: 0 differences in %" PRIu64 " cycles, %" PRIu64
+                 " phases of "
+                 "transactions\n",
+                 compare->cycles(), compare->transfers());
   }
   for (const auto &s : systems) {
     if (s->failed()) {
@@ -78,7 +82,8 @@ int run(const PlatformOptions &o) {
   static const char *const names[] = {"model", "rtl", "compare"};
   report(o, *systems[0], names[o.on], systems[0]->gpu().executed(), seconds);
   if (running != 0 && (compare == nullptr || compare->equal())) {
-    std::fprintf(stderr, "limit: the program did not end within %" PRIu64 " cycles (--max-cycles)\n",
+    std::fprintf(stderr,
+                 "limit: the program did not end within %" PRIu64 " cycles (--max-cycles)\n",
                  o.max_cycles);
     return 3;
   }

@@ -69,7 +69,8 @@ tlm::tlm_sync_enum PlatformMemory::forward(tlm::tlm_generic_payload &trans, tlm:
   trans.acquire();
   access(world_, trans);
   const sc_time now = sc_core::sc_time_stamp() + delay;
-  const sc_time hold = timing_.back_pressure ? period_ * static_cast<double>(below(4)) : SC_ZERO_TIME;
+  const sc_time hold =
+      timing_.back_pressure ? period_ * static_cast<double>(below(4)) : SC_ZERO_TIME;
   sc_time at = now + hold + latency();
   if (hold != SC_ZERO_TIME) at += period_;  // never in the instant of END_REQ
   if (!timing_.reorder) at = std::max(at, last_);

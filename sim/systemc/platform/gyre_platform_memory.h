@@ -36,9 +36,9 @@ class PlatformMemory : public sc_core::sc_module {
   const gyre_timing timing_;
   const sc_core::sc_time period_;
   uint64_t seed_;
-  sc_core::sc_time last_;                               // BEGIN_RESP of the youngest request
-  tlm::tlm_generic_payload *answering_ = nullptr;       // END_RESP is missing
-  sc_core::sc_event free_;                              // of that
+  sc_core::sc_time last_;                          // BEGIN_RESP of the youngest request
+  tlm::tlm_generic_payload *answering_ = nullptr;  // END_RESP is missing
+  sc_core::sc_event free_;                         // of that
   tlm_utils::peq_with_get<tlm::tlm_generic_payload> requests_, responses_;
 };
 

@@ -95,12 +95,12 @@ bool apply(int key, const char *arg, PlatformOptions *o) {
 
 int platform_parse(int argc, char **argv, PlatformOptions *o) {
   static const struct option longs[] = {
-      {"on", 1, nullptr, 'o'},         {"loose", 0, nullptr, 'l'},
-      {"quantum", 1, nullptr, 'q'},    {"config", 1, nullptr, 'c'},
-      {"set", 1, nullptr, 's'},        {"plant", 1, nullptr, 'p'},
+      {"on", 1, nullptr, 'o'},          {"loose", 0, nullptr, 'l'},
+      {"quantum", 1, nullptr, 'q'},     {"config", 1, nullptr, 'c'},
+      {"set", 1, nullptr, 's'},         {"plant", 1, nullptr, 'p'},
       {"mem-latency", 1, nullptr, 'm'}, {"seed", 1, nullptr, 'e'},
-      {"arg", 1, nullptr, 'a'},        {"hang-cycles", 1, nullptr, 'h'},
-      {"max-cycles", 1, nullptr, 'x'}, {"help", 0, nullptr, '?' + 256},
+      {"arg", 1, nullptr, 'a'},         {"hang-cycles", 1, nullptr, 'h'},
+      {"max-cycles", 1, nullptr, 'x'},  {"help", 0, nullptr, '?' + 256},
       {nullptr, 0, nullptr, 0}};
   o->system.timing.latency = 60;
   o->system.timing.seed = 1;

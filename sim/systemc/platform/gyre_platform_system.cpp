@@ -36,8 +36,8 @@ PlatformSystem::PlatformSystem(const char *name, const Options &o, gyre_tlm_make
                                            {{config_.ram_base, config_.ram_bytes, false},
                                             {config_.io_base, GYRE_PAGE_BYTES, false},
                                             {registers, 4096, true}}});
-  memory_ = std::make_unique<PlatformMemory>(named("memory").c_str(), world_.get(), o.timing,
-                                             o.period);
+  memory_ =
+      std::make_unique<PlatformMemory>(named("memory").c_str(), world_.get(), o.timing, o.period);
   io_ = std::make_unique<PlatformIo>(named("io").c_str(), world_.get());
   PlatformHost::Setup setup = {};
   setup.registers = registers;
