@@ -75,4 +75,5 @@ int sc_main(int, char **) {
   sc_core::sc_signal<bool> irq;
   processor.socket.bind(gpu.regs), gpu.mem.bind(memory.socket), gpu.irq(irq), processor.irq(irq);
   sc_core::sc_start();
+  return 0;
 }
