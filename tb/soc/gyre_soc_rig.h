@@ -5,6 +5,7 @@
 
 #include "Vdut.h"
 #include "gyre_registers.h"
+#include "gyre_soc_frame.h"
 #include "gyre_soc_line.h"
 #include "gyre_unit.h"
 

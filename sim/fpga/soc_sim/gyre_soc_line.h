@@ -4,9 +4,10 @@
 #ifndef GYRE_SOC_LINE_H
 #define GYRE_SOC_LINE_H
 
+#include <cstddef>
+#include <cstdint>
 #include <deque>
-
-#include "gyre_soc_frame.h"
+#include <vector>
 
 class Line {
  public:
@@ -14,7 +15,7 @@ class Line {
 
   double send_cycles, receive_cycles;  // a bit
   bool pin = true;                     // to what is tested
-  Bytes received;
+  std::vector<uint8_t> received;
   unsigned framing_errors = 0;
 
   // Levels follow one another on the pin, each for so many bit times.
@@ -24,11 +25,12 @@ class Line {
     for (unsigned i = 0; i < 8; ++i) level(value >> i & 1, 1);
     level(stop, 1);
   }
-  void bytes(const Bytes &values) {
+  void bytes(const std::vector<uint8_t> &values) {
     for (uint8_t value : values) byte(value);
   }
   void pause(double bits) { level(true, bits); }
   bool sending() const { return !levels_.empty(); }
+  size_t waiting() const { return levels_.size(); }  // levels still to come
   bool receiving() const { return bits_ != 0; }
 
   // One clock cycle: sets `pin`, looks at the other.
