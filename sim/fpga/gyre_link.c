@@ -180,12 +180,10 @@ static bool explain(const gyre_link *l, char *why) {
              "%.80s sends bytes at %u baud, but no frames (%llu bytes): wrong baud, or "
              "another device",
              l->name, l->baud, (unsigned long long)l->stats.discarded);
-  } else if (l->last_status != GYRE_STATUS_OK) {
-    snprintf(why, GYRE_MESSAGE, "%.80s refused a request %u times, the last time: %s", l->name,
-             GYRE_LINK_TRIES, gyre_frame_status_name(l->last_status));
   } else {
-    snprintf(why, GYRE_MESSAGE, "%.80s does not answer any more (%u tries)", l->name,
-             GYRE_LINK_TRIES);
+    snprintf(why, GYRE_MESSAGE,
+             "no request gets through to %.80s any more (%u tries; the board's last answer: %s)",
+             l->name, GYRE_LINK_TRIES, gyre_frame_status_name(l->last_status));
   }
   return false;
 }
