@@ -1,13 +1,15 @@
 # GyreProgram.cmake - programs for Gyre with the cross compilers of the distribution.
 #
 #   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE] [FLOAT]
-#                [ATOMIC])
+#                [ATOMIC] [MEMORY bytes] [STACK log2] [HARTS n])
 #
 # makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
 # leaves the runtime out: the source has its own _start.  FLOAT makes a program for RV32IMF with
 # the ABI ilp32f, marked as such in its ELF header; without it a program runs on every
 # configuration.  ATOMIC adds the atomic instructions to a program without FLOAT; its ELF header does
-# not say so.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
+# not say so.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
+# 8) + 64 bytes, lie at its end; the linker refuses a program that leaves no room for those of HARTS
+# (default 16) hardware threads.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
 # The host's compiler is another one, so these are custom commands.
 
 find_program(GYRE_CROSS_GCC riscv64-unknown-elf-gcc)
@@ -75,8 +77,26 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
   endforeach()
 endforeach()
 
+# gyre_sw_memory(OUT bytes stack harts): the linker's options for a small memory; "" for a default.
+function(gyre_sw_memory out bytes stack harts)
+  if(NOT stack)
+    set(stack 8)
+  endif()
+  if(NOT harts)
+    set(harts 16)
+  endif()
+  math(EXPR top "0x80000000 + ${bytes}" OUTPUT_FORMAT HEXADECIMAL)
+  set(${out} -Wl,--defsym=__ram_bytes=${bytes} -Wl,--defsym=__stack_top=${top}
+             -Wl,--defsym=__stack_size_log2=${stack} -Wl,--defsym=__harts=${harts} PARENT_SCOPE)
+endfunction()
+
 function(gyre_program name)
-  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC" "" "SOURCES;FLAGS;LINK_FLAGS" ${ARGN})
+  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC" "MEMORY;STACK;HARTS" "SOURCES;FLAGS;LINK_FLAGS"
+                        ${ARGN})
+  if(ARG_MEMORY)
+    gyre_sw_memory(memory ${ARG_MEMORY} "${ARG_STACK}" "${ARG_HARTS}")
+    list(APPEND ARG_LINK_FLAGS ${memory})
+  endif()
   set(kind int)
   if(ARG_FLOAT)
     set(kind float)
