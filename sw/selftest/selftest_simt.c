@@ -71,21 +71,24 @@ void selftest_sync(void *ctx) {
   result[me] = wrong;
 }
 
-// One warp after the other: its threads write and read local memory with and without conflicts.
+// One warp after the other: its threads fill local memory, read what other threads have written,
+// and use words that are far from each other, in the same bank of most machines.
 void selftest_local(void *ctx) {
   volatile uint32_t *local = gyre_local_memory();
-  uint32_t me = gyre_hart_id(), thread = gyre_thread_id(), wrong = 0;
-  uint32_t warps = gyre_num_warps(), last = gyre_num_threads() - 1;
+  uint32_t me = gyre_hart_id(), thread = gyre_thread_id(), threads = gyre_num_threads();
+  uint32_t warps = gyre_num_warps(), wrong = 0;
   (void)ctx;
   for (uint32_t w = 0; w < warps; w++) {
     if (w == gyre_warp_id()) {
-      for (uint32_t i = 0; i < LOCAL_WORDS; i++) local[(thread + i) % LOCAL_WORDS] = 0;
-      local[thread] = ~me;
-      wrong |= local[last - thread] ^ ~(me + last - 2 * thread);
-      // Words that are far from each other, in the same bank of most machines.
+      // The number of turns is the same in all threads.
+      for (uint32_t i = thread; i < LOCAL_WORDS; i += threads) local[i] = i * 0x01010101 + w;
+      for (uint32_t i = thread; i < LOCAL_WORDS; i += threads) {
+        uint32_t k = LOCAL_WORDS - 1 - i;
+        wrong |= local[k] ^ (k * 0x01010101 + w);
+      }
       uint32_t far = thread * 8 % LOCAL_WORDS + thread / 4 % 8;
-      local[far] = me;
-      wrong |= local[far] ^ me;
+      local[far] = ~me;
+      wrong |= local[far] ^ ~me;
       ((volatile uint8_t *)local)[thread] = (uint8_t)(me + 1);
       wrong |= ((volatile uint8_t *)local)[thread] ^ (uint8_t)(me + 1);
     }

@@ -69,6 +69,7 @@ void selftest_muldiv(void *ctx) {
   wrong |= R("remu", x, 0) ^ x;
   wrong |= R("div", least, ones) ^ least;
   wrong |= R("rem", least, ones);
+  wrong |= R("div", x, ones) ^ (0 - x);
   wrong |= R("mulh", least, least) ^ 0x40000000;
   wrong |= R("mulhsu", ones, ones) ^ ones;
   result[me] = wrong | (y ^ expected[k]);
