@@ -138,13 +138,25 @@ static bool read_counter(gyre_board *b, unsigned core, unsigned i, uint64_t *val
   return true;
 }
 
+// A machine with PERF = 0 counts cycles and warp instructions only, and the others read 0: no thread
+// has then executed an instruction.
+static bool has_all(gyre_board *b, bool *all, char *why) {
+  uint64_t threads;
+  if (!read_counter(b, 0, GYRE_PERF_THREAD_INSNS, &threads, why)) return false;
+  *all = threads != 0;
+  return true;
+}
+
 bool gyre_board_counter(gyre_board *b, unsigned i, const char **name, uint64_t *value, char *why) {
 #define NAME(counter, doc) #counter,
   static const char *const names[] = {GYRE_PERF_TABLE(NAME)};
 #undef NAME
+  bool all = true;
   *name = NULL;
   *value = 0;
   if (i >= b->num_perf || i >= GYRE_NUM_PERF) return true;
+  if (i == GYRE_PERF_THREAD_INSNS && !has_all(b, &all, why)) return false;
+  if (!all) return true;  // this and all that follow
   const unsigned cores = i == GYRE_PERF_CYCLES ? 1 : b->cfg.num_cores;
   for (unsigned k = 0; k < cores; k++) {
     uint64_t one;
@@ -168,17 +180,19 @@ static bool active_cycles(gyre_board *b, unsigned k, uint64_t *cycles, char *why
   return true;
 }
 
-bool gyre_board_cycles(gyre_board *b, uint64_t *cycles, char *why) {
+bool gyre_board_cycles(gyre_board *b, uint64_t *cycles, bool *exact, char *why) {
   *cycles = 0;
+  *exact = true;
   if (b->has_run_cycles) {
     uint32_t word;
     if (!gyre_link_read(b->link, GYRE_SOC_RUN_CYCLES, &word, 1, why)) return false;
     *cycles = word < BUSY_EXTRA ? 0 : word - BUSY_EXTRA;
     return true;
   }
+  if (!has_all(b, exact, why)) return false;
   // An instruction of several passes counts once, and not for all of its cycles.
-  if (b->cfg.num_lanes != b->cfg.num_threads)
-    return read_counter(b, 0, GYRE_PERF_CYCLES, cycles, why);
+  *exact = *exact && b->cfg.num_lanes == b->cfg.num_threads;
+  if (!*exact) return read_counter(b, 0, GYRE_PERF_CYCLES, cycles, why);
   for (unsigned k = 0; k < b->cfg.num_cores; k++) {
     uint64_t one;
     if (!active_cycles(b, k, &one, why)) return false;

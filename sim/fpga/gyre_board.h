@@ -78,8 +78,8 @@ bool gyre_board_warp(gyre_board *b, unsigned warp, gyre_warp_info *info, char *w
 bool gyre_board_counter(gyre_board *b, unsigned i, const char **name, uint64_t *value, char *why);
 // How long the run took, whenever it is asked: cycles of STATUS.busy. Where the SoC does not count
 // them, cycles in which a warp was active; and where that cannot be told (several passes an
-// instruction), cycles from the start until now.
-bool gyre_board_cycles(gyre_board *b, uint64_t *cycles, char *why);
+// instruction, PERF = 0), cycles from the start until now: *exact is false.
+bool gyre_board_cycles(gyre_board *b, uint64_t *cycles, bool *exact, char *why);
 
 // ---- Self-test of the memory (gyre_board_march.c) -----------------------------------------------
 

@@ -23,7 +23,8 @@ typedef struct fpga {
   gyre_state state;
   uint32_t tohost;
   bool has_tohost;
-  bool dead;  // the line has failed for good
+  bool dead;     // the line has failed for good
+  bool guessed;  // the board does not tell how long the run took
 } fpga;
 
 // ---- The device ---------------------------------------------------------------------------------
@@ -168,8 +169,10 @@ static gyre_warp_info warp(void *self, unsigned i) {
 static uint64_t cycles(void *self) {
   fpga *f = self;
   uint64_t value = 0;
+  bool exact = true;
   char why[GYRE_MESSAGE];
-  if (!f->dead && !gyre_board_cycles(&f->board, &value, why)) lost(f, why);
+  if (!f->dead && !gyre_board_cycles(&f->board, &value, &exact, why)) lost(f, why);
+  f->guessed = !exact;
   return value;
 }
 
@@ -223,6 +226,11 @@ int gyre_tool_run_fpga(const gyre_run_options *o) {
   int status = GYRE_EXIT_INPUT;
   if (meet(&f, o, &own, why)) {
     status = gyre_run(&m, &own);
+    if (!o->quiet && f.guessed) {
+      fprintf(stderr,
+              "gyre: the board does not count the cycles of a run: they are those until it "
+              "was asked\n");
+    }
     if (!o->quiet && gyre_link_statistics(f.link)->retries) gyre_tool_print_link(stderr, f.link);
   } else {
     lost(&f, why);

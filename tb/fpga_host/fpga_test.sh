@@ -89,6 +89,15 @@ for runs in 1 2; do  # a second run on the same board, the first of which hangs
   [[ $? == 7 && $(grep -c hello out.txt) == 1 ]] || failed "run $runs after a hang"
 done
 
+# A board that does not count the cycles of a run
+options=(--no-run-counter)
+expect 7 'fpga, .*: [1-9][0-9]* cycles, .*, exit code 7' board good.elf
+cases=$((cases + 1))
+grep -q 'until it was asked' out.txt && failed 'lanes as many as threads: the cycles are known'
+options=(--no-run-counter --set NUM_LANES=1)
+expect 7 'does not count the cycles of a run: they are those until it was asked' board good.elf
+options=()
+
 # More console output than the ring has, and a watchdog that is shorter than the wait for room
 cases=$((cases + 1))
 board chatter.elf --hang-cycles 2000 > out.txt 2> err.txt

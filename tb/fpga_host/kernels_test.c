@@ -111,7 +111,9 @@ static bool run_board(gyre_board *b, const char *path, outcome *o, char *why) {
   }
   o->exited = look.exited;
   o->exit_code = look.exit_code;
-  good = good && gyre_board_fault(b, &o->fault, why) && gyre_board_cycles(b, &o->cycles, why);
+  bool exact = false;
+  good = good && gyre_board_fault(b, &o->fault, why) &&
+         gyre_board_cycles(b, &o->cycles, &exact, why) && exact;
   for (unsigned i = 0; good && i < GYRE_NUM_PERF; i++) {
     const char *name;
     good = gyre_board_counter(b, i, &name, &o->counter[i], why) && name;
