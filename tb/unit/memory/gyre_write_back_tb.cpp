@@ -54,11 +54,13 @@ int main(int argc, char **argv) {
     const bool read = stage1 == kRead, store = stage1 == kStore, fill = stage1 == kFill;
     const bool partial = read && there && !complete;
     const bool fill_done = fill, room = gyre_write_back_room(&twin, !wanted.empty());
-    const bool do_take = take.draw(u) && twin.count != 0;
+    // Now and then many reads are asked for and not answered, then many lines want to go out.
+    const uint64_t phase = u.cycle() / 48 % 6;
+    const bool do_take = take.draw(u) && twin.count != 0 && phase != 1;
     const bool may_ask = gyre_write_back_may_ask(&twin);
     const bool do_ask = !wanted.empty() && (may_ask || offered) && u.chance(60);
     offered = !wanted.empty() && (may_ask || offered) && !do_ask;
-    const bool respond = !twin.fill && !asked.empty() && answer.draw(u);
+    const bool respond = !twin.fill && !asked.empty() && answer.draw(u) && phase > 1;
     const bool error = u.chance(10);
     Bytes bytes, rsp;
     uint8_t mask[16];
@@ -76,7 +78,12 @@ int main(int argc, char **argv) {
     next = kNone;
     const bool turn = twin.fill && !fill;
     if (sweep == SETS && !twin.walk && !clean && !cleaning && work.draw(u)) {
-      next = room && !turn ? (u.chance(50) ? kRead : kStore) : kNone;
+      next = room && !turn ? (u.chance(phase == 0   ? 100
+                                       : phase == 1 ? 0
+                                                    : 50)
+                                  ? kRead
+                                  : kStore)
+                           : kNone;
     }
     if (turn && sweep == SETS) {
       next = kFill;
@@ -159,6 +166,10 @@ int main(int argc, char **argv) {
     u.cover("read of a line that is not complete", partial);
     u.cover("all places taken but those of reads", !room && wanted.empty());
     u.cover("lines wait to go out", twin.count > 1);
+    if (SETS * WAYS > 16) {
+      u.cover("places of reads are kept free",
+              !room && wanted.empty() && twin.count <= twin.depth - 2);
+    }
 
     u.tick(dut);
     if (twin.walk) {
