@@ -17,9 +17,9 @@
 //   way, and no read is accepted before its replay: so nothing can move the line meanwhile, and no
 //   read that is younger gets older bytes.
 // - Stage 0 does not read the set that is being written (the RAMs do not bypass).
-// - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line is
-//   driven out, with clean_i (nothing is requested meanwhile), before a sweep, before an uncached
-//   access.  An answer to a read waits for a turn of its own in stage 1, where its victim is seen.
+// - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line
+//   is driven out, with clean_i (nothing is requested meanwhile), before a sweep, before an
+//   uncached access.  An answer to a read waits for a turn of its own in stage 1, where its victim is seen.
 // - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
 //   tags are swept, as after reset.
 // - Memory requests and mem_rsp_ready_o depend on registers only; a request is stable until
@@ -347,7 +347,8 @@ module gyre_cache #(
         .update_mask_i(offer_mask), .tag_way_i(hit_way), .victim_way_i(victim_way),
         .complete_o(complete), .drop_way_o(drop_way), .out_way_o(out_way), .out_line_i(out_line),
         .out_data_i(out_data),
-        .clean_i(quiet && dirty && !accept && (clean_i || inval_q || (req_valid_i && req_uncached))),
+        .clean_i(quiet && dirty && !accept &&
+                 (clean_i || inval_q || (req_valid_i && req_uncached))),
         .walk_o(walk), .walk_read_o(walk_read), .walk_line_o(walk_line), .dirty_o(dirty),
         .room_o(back_room), .offer_o(back_offer), .take_i(mem_accept && owner && back_offer),
         .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
@@ -363,7 +364,8 @@ module gyre_cache #(
     assign {walk_line, back_line, back_mask, back_data, fill_id, fill_data} = '0;
     assign {drop_way, out_way} = '0;
     logic unused_back;
-    assign unused_back = ^{sweep_line, hit_way, victim_way, out_line, out_data, clean_i, writes_room};
+    assign unused_back = ^{sweep_line, hit_way, victim_way, out_line, out_data, clean_i,
+                           writes_room};
   end
 
   logic unused_offset;

@@ -120,8 +120,8 @@ module gyre_cache_ways #(
         .rdata_o(tag),
         .we_i   (sweeping_q || fill_way || (WRITE_BACK && (alloc_way || drop_way_i[w]))),
         .waddr_i(sweeping_q ? sweep_q : WRITE_BACK ? index : fill_index),
-        .wdata_i(sweeping_q || (WRITE_BACK && drop_way_i[w])
-                     ? '0 : {1'b1, WRITE_BACK ? line_i[AddrW-1:TagLsb] : fill_line_i[AddrW-1:TagLsb]})
+        .wdata_i(sweeping_q || (WRITE_BACK && drop_way_i[w]) ? '0 :
+                 {1'b1, WRITE_BACK ? line_i[AddrW-1:TagLsb] : fill_line_i[AddrW-1:TagLsb]})
     );
     assign way_tag[w*TagW +: TagW] = tag[TagW-1:0];
     assign hit_way[w] = tag == {1'b1, line_i[AddrW-1:TagLsb]};

@@ -4,8 +4,8 @@
 //   after acceptance at the earliest: from acceptance on every core sees it, and what the cache has
 //   buffered reaches memory before whatever the requester may order behind it (I/O waits until
 //   memory has accepted all stores).
-// - WRITE_BACK=1: what is stored stays here until its line is driven out.  clean_i: the requesters are
-//   done, memory gets all of it; idle_o is low until then.
+// - WRITE_BACK=1: what is stored stays here until its line is driven out.  clean_i: the requesters
+//   are done, memory gets all of it; idle_o is low until then.
 // - Answers to reads and acknowledges take turns; one that is offered stays until it is taken.  The
 //   tag is 0 while nothing is offered: the cores' ready depends on it.
 // - The I/O page is not cached.

@@ -10,8 +10,8 @@
 //   in every cycle; if the head stays, that lookup is lost.
 // - An uncached store is offered at once, unless an uncached read is under way.
 // - At most MAX_WRITES wait for their acknowledge.
-// - WRITE_BACK=1: a cached store is done when its line is updated or allocated: it leaves then, and is
-//   never offered.  What the cache drives out (evicted_i) is counted with the writes.
+// - WRITE_BACK=1: a cached store is done when its line is updated or allocated: it leaves then, and
+//   is never offered.  What the cache drives out (evicted_i) is counted with the writes.
 // - Entries are not merged: that would need a write enable per byte and the old mask of the
 //   youngest entry, hence a second read port or flip-flops for the masks.
 // Touches nothing but its own entries.  Twin: cmodel/memory/gyre_store_buffer.c

@@ -2,15 +2,15 @@
 // on their way out, the line that is on its way in.  Part of gyre_cache (WRITE_BACK=1).
 //
 // - State of a line: the mask of the bytes that were stored and memory does not have (dirty), and
-//   whether all bytes were filled.  A line is complete if it was filled or all bytes are dirty; only
-//   then a read may hit it.  A store needs no fetch.  State is read and written with the tags.
+//   whether all bytes were filled.  A line is complete if it was filled or all bytes are dirty;
+//   only then a read may hit it.  A store needs no fetch.  State is read and written with the tags.
 // - Stage 1 drives out: the victim of a fill or of a store that misses; the line that a read finds
 //   incomplete (it is fetched after that).  Only dirty bytes go to memory.
-// - Lines that were driven out go to memory before anything is asked of it: what is asked comes after
-//   all that was driven out before.
+// - Lines that were driven out go to memory before anything is asked of it: what is asked comes
+//   after all that was driven out before.
 // - A response never waits for memory to take a write: each read that is asked for has a place
-//   reserved for its victim.  room_o: two places more, for stage 1 and for who is to come there; low
-//   while a read waits behind lines that were driven out, else a stream of them could hold it up.
+//   reserved for its victim.  room_o: two places more, for stage 1 and who is to come there;
+//   low while a read waits behind lines that were driven out, else a stream of them could hold it up.
 // - clean_i starts a walk over the sets: all dirty lines are driven out.  Sets are in groups, those
 //   with nothing dirty are skipped.
 // - Answers to reads wait here for their turn in stage 1.
