@@ -19,7 +19,8 @@
 // - Stage 0 does not read the set that is being written (the RAMs do not bypass).
 // - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line
 //   is driven out, with clean_i (nothing is requested meanwhile), before a sweep, before an
-//   uncached access.  An answer to a read waits for a turn of its own in stage 1, where its victim is seen.
+//   uncached access. An answer to a read waits for a turn of its own in stage 1, where its victim
+//   is seen.
 // - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
 //   tags are swept, as after reset.
 // - Memory requests and mem_rsp_ready_o depend on registers only; a request is stable until

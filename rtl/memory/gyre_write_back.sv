@@ -10,7 +10,8 @@
 //   after all that was driven out before.
 // - A response never waits for memory to take a write: each read that is asked for has a place
 //   reserved for its victim.  room_o: two places more, for stage 1 and who is to come there;
-//   low while a read waits behind lines that were driven out, else a stream of them could hold it up.
+//   low while a read waits behind lines that were driven out, else a stream of them could hold it
+//   up.
 // - clean_i starts a walk over the sets: all dirty lines are driven out.  Sets are in groups, those
 //   with nothing dirty are skipped.
 // - Answers to reads wait here for their turn in stage 1.
