@@ -20,7 +20,7 @@ typedef struct gyre_direct {
   // Registers
   gyre_direct_state state;
   bool write, uncached;
-  uint32_t tag, line;  // line: its address in bytes
+  uint32_t tag, line;                                    // line: its address in bytes
   uint8_t mask[GYRE_MAX_LINE / 8], data[GYRE_MAX_LINE];  // data: as it is answered
 } gyre_direct;
 

@@ -12,7 +12,7 @@
 // Of the warp that is asked for; the head of its buffer means something only if there is one.
 typedef struct gyre_diag_in {
   bool halted, active, barred, insn, ready, pending, flags, unit_ok, pend;
-  bool spawn;  // a wspawn waits, or keeps the warp waiting
+  bool spawn;     // a wspawn waits, or keeps the warp waiting
   bool fetch_pc;  // SMALL: shows the pc of the next fetch
   uint32_t tmask, pc, head_pc;
 } gyre_diag_in;

@@ -26,7 +26,8 @@ int main(int argc, char **argv) {
   gyre_ibuffer_init(&twin, &cfg);
   int fetch = -1, decode = -1;  // the warp whose word is there
   gyre_uop operands = {}, execute = {};
-  bool taken = false, advanced = false, flushed_behind = false, mid = false;  // mid: passes are to come
+  bool taken = false, advanced = false, flushed_behind = false,
+       mid = false;  // mid: passes are to come
   unsigned operands_wid = 0;
   bool killed = false;
   unsigned focus = 0;
@@ -59,8 +60,8 @@ int main(int argc, char **argv) {
     // The instruction in the operand stage may stay there for long.
     const bool advance = taken && moves.draw(u);
     if (SMALL && taken && !advance) pop = -1;
-    const bool take = SMALL && (pop >= 0 || ((twin.valid >> turn & 1) && (!taken || advance) &&
-                                             u.chance(30)));
+    const bool take =
+        SMALL && (pop >= 0 || ((twin.valid >> turn & 1) && (!taken || advance) && u.chance(30)));
     dut.pop_valid_i = pop >= 0;
     dut.take_i = take;
     dut.advance_i = advance;
