@@ -34,6 +34,12 @@ cycles() {  # cycles OPTION...: of the run of vecadd
     sed -n 's/^systemc: .*: \([0-9]*\) cycles,.*/\1/p'
 }
 
+# Of the kernel itself, from what it prints.
+kernel_cycles() {  # kernel_cycles COMMAND...
+  timeout 300 "$@" --arg 64 "$programs/vecadd.elf" 2> /dev/null |
+    sed -n 's/.*PASSED cycles=\([0-9]*\) .*/\1/p'
+}
+
 same() {  # same WHAT NUMBER...: all are the same number
   local what=$1 number
   shift
@@ -64,6 +70,7 @@ install_part() {
 
 platform_part() {
   local vecadd=$programs/vecadd.elf on
+  run=$out/$config/registers_test expect 0 " 0 failures"
   for on in model rtl; do
     expect 0 "vecadd: n=64 PASSED" --on $on --arg 64 "$vecadd"
     expect 0 "vecadd: n=64 PASSED" --on $on --loose --arg 64 "$vecadd"
@@ -76,10 +83,25 @@ platform_part() {
   same "cycles" "$(cycles --on model)" "$(cycles --on rtl)" "$(cycles --on model --loose)" \
     "$(cycles --on rtl --loose)" "$(cycles --on model --loose --quantum 0)" \
     "$(cycles --on model --loose --quantum 17)" "$(cycles --on model --loose --quantum 1000000)"
+  # The rules of time, beside another memory: a latency of n at the line port, which has nothing of AXI
+  # and TLM, is n - 2 here, as the bridge adds two cycles.
+  same "cycles at the line port" "$(kernel_cycles "$build/bin/gyre" run --on model --config $config \
+    --mem-latency 62)" "$(kernel_cycles "$run" --on model)"
   # Warps that go on after the program's exit are stopped.
   expect 5 "exit code 5" --on model "$programs/tohost.elf"
   expect 0 "PASSED" --on model --config small "$programs/reduce.elf" --arg 64
   expect 3 "did not end within 500 cycles" --on model --max-cycles 500 "$vecadd"
+  # Buses narrower and wider than a line, few ids, one transaction at a time, several cores.
+  local shape hostile=(--on model --mem-latency hostile --arg 64)
+  for shape in "AXI_DATA=32 AXI_ID=1 LINE_BYTES=64" "AXI_DATA=64 AXI_ID=2 LINE_BYTES=128" \
+    "AXI_DATA=512 LINE_BYTES=4" "AXI_DATA=256 AXI_READS=1 AXI_WRITES=1" "NUM_CORES=2 AXI_DATA=32"; do
+    local sets=()
+    for set in $shape; do sets+=(--set "$set"); done
+    expect 0 "vecadd: n=64 PASSED" "${hostile[@]}" "${sets[@]}" "$vecadd"
+    expect 0 "vecadd: n=64 PASSED" "${hostile[@]}" --loose "${sets[@]}" "$vecadd"
+  done
+  expect 4 "memory answered with an error" --on model --mem-errors 50 "$vecadd"
+  expect 4 "memory answered with an error" --on rtl --loose --mem-errors 50 "$vecadd"
   # Bad input has a sentence.
   expect 2 "the RTL was built with NUM_WARPS=2, not 4" --on rtl --set NUM_WARPS=4 "$vecadd"
   expect 2 "no such configuration" --config none "$vecadd"
@@ -95,6 +117,7 @@ compare_part() {
     expect 0 "compare: 0 differences" --on compare --mem-latency $timing --arg 64 "$vecadd"
   done
   expect 0 "compare: 0 differences" --on compare --loose --mem-latency hostile --arg 64 "$vecadd"
+  expect 4 "compare: 0 differences" --on compare --mem-errors 50 "$vecadd"
   expect 4 "compare: 0 differences" --on compare "$programs/fault_load_access.elf"
   # A model with another parameter is another machine: found at a pin, with cycle, name and values.
   expect 1 "compare: pin differs in cycle" --on compare --plant DIV_STEP=4 --arg 64 "$programs/muldiv.elf"

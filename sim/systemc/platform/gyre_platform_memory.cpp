@@ -51,6 +51,14 @@ PlatformMemory::PlatformMemory(sc_core::sc_module_name name, gyre_world *world,
   dont_initialize();
 }
 
+// Reads or writes, in the order of requests. An error's access is done anyway.
+void PlatformMemory::serve(tlm::tlm_generic_payload &trans) {
+  access(world_, trans);
+  if (timing_.errors != 0 && below(timing_.errors) == 0) {
+    trans.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
+  }
+}
+
 // From the request to the answer: the GPU sees it one cycle after.
 sc_time PlatformMemory::latency() {
   const uint64_t cycles = timing_.random_latency ? 1 + below(timing_.latency) : timing_.latency;
@@ -60,14 +68,17 @@ sc_time PlatformMemory::latency() {
 tlm::tlm_sync_enum PlatformMemory::forward(tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,
                                            sc_time &delay) {
   if (phase == tlm::END_RESP) {
-    answering_ = nullptr;
+    if (answering_ == &trans) {
+      answering_ = nullptr;
+      free_.notify(delay);
+    }
     trans.release();
-    free_.notify(delay);
     return tlm::TLM_COMPLETED;
   }
   if (phase != tlm::BEGIN_REQ) return tlm::TLM_ACCEPTED;
-  trans.acquire();
-  access(world_, trans);
+  // The rule of the base protocol: one request at a time on a socket.
+  if (requested_ != nullptr) SC_REPORT_ERROR("memory", "BEGIN_REQ before END_REQ of the last one");
+  serve(trans);
   const sc_time now = sc_core::sc_time_stamp() + delay;
   const sc_time hold =
       timing_.back_pressure ? period_ * static_cast<double>(below(4)) : SC_ZERO_TIME;
@@ -75,8 +86,12 @@ tlm::tlm_sync_enum PlatformMemory::forward(tlm::tlm_generic_payload &trans, tlm:
   if (hold != SC_ZERO_TIME) at += period_;  // never in the instant of END_REQ
   if (!timing_.reorder) at = std::max(at, last_);
   last_ = at;
+  if (hold == SC_ZERO_TIME && timing_.reorder && below(4) == 0)
+    return at_once(trans, phase, delay, at);
+  trans.acquire();
   responses_.notify(trans, at - sc_core::sc_time_stamp());
   if (hold != SC_ZERO_TIME) {
+    requested_ = &trans;
     requests_.notify(trans, delay + hold);
     return tlm::TLM_ACCEPTED;
   }
@@ -84,10 +99,21 @@ tlm::tlm_sync_enum PlatformMemory::forward(tlm::tlm_generic_payload &trans, tlm:
   return tlm::TLM_UPDATED;
 }
 
+// The answer by return, with its time: the two short forms that the base protocol allows.
+tlm::tlm_sync_enum PlatformMemory::at_once(tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,
+                                           sc_time &delay, const sc_time &at) {
+  delay = at - sc_core::sc_time_stamp();
+  if (below(2) == 0) return tlm::TLM_COMPLETED;
+  trans.acquire();  // until END_RESP
+  phase = tlm::BEGIN_RESP;
+  return tlm::TLM_UPDATED;
+}
+
 void PlatformMemory::accept() {
   while (tlm::tlm_generic_payload *trans = requests_.get_next_transaction()) {
     tlm::tlm_phase phase = tlm::END_REQ;
     sc_time delay = SC_ZERO_TIME;
+    requested_ = nullptr;
     socket->nb_transport_bw(*trans, phase, delay);
   }
 }
@@ -105,7 +131,7 @@ void PlatformMemory::respond() {
 }
 
 void PlatformMemory::transport(tlm::tlm_generic_payload &trans, sc_time &delay) {
-  access(world_, trans);
+  serve(trans);
   const sc_time now = sc_core::sc_time_stamp();
   sc_time at = now + delay + latency();
   if (!timing_.reorder) at = std::max(at, last_);

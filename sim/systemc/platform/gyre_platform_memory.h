@@ -13,7 +13,7 @@
 
 // Approximately timed, many transactions under way: END_REQ at once, or later with back_pressure;
 // data are read and written in the order of requests; BEGIN_RESP after the latency, in the same order
-// unless it reorders.  A latency of n cycles brings the first beat n cycles after the address.
+// unless it reorders; then some answers also come with the return of the call.  A latency of n cycles brings the first beat n cycles after the address.
 class PlatformMemory : public sc_core::sc_module {
  public:
   SC_HAS_PROCESS(PlatformMemory);
@@ -27,6 +27,9 @@ class PlatformMemory : public sc_core::sc_module {
                              sc_core::sc_time &delay);
   void transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay);
   unsigned debug(tlm::tlm_generic_payload &trans);
+  tlm::tlm_sync_enum at_once(tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,
+                             sc_core::sc_time &delay, const sc_core::sc_time &at);
+  void serve(tlm::tlm_generic_payload &trans);
   void accept();
   void respond();
   uint64_t below(uint64_t n) { return gyre_random(&seed_) % n; }
@@ -37,6 +40,7 @@ class PlatformMemory : public sc_core::sc_module {
   const sc_core::sc_time period_;
   uint64_t seed_;
   sc_core::sc_time last_;                          // BEGIN_RESP of the youngest request
+  tlm::tlm_generic_payload *requested_ = nullptr;  // END_REQ is missing
   tlm::tlm_generic_payload *answering_ = nullptr;  // END_RESP is missing
   sc_core::sc_event free_;                         // of that
   tlm_utils::peq_with_get<tlm::tlm_generic_payload> requests_, responses_;

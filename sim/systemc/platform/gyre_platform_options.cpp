@@ -21,6 +21,7 @@ const char *const kHelp =
     "  --set NAME=VALUE        another value of a parameter\n"
     "  --plant NAME=VALUE      the same for the model only: compare must find the difference\n"
     "  --mem-latency N|random|hostile[:N]   cycles (default 60); hostile: late END_REQ, reordered\n"
+    "  --mem-errors N          one answer in N is an error (default 0: none)\n"
     "  --seed S                of everything random (default 1)\n"
     "  --arg N                 the program's argument\n"
     "  --hang-cycles N         cycles without an instruction that are a hang (default 100000)\n"
@@ -78,6 +79,10 @@ bool apply(int key, const char *arg, PlatformOptions *o) {
     case 'p': return set(&o->model_config, arg);
     case 'm': return gyre_timing_parse(arg, &s.timing, why) || complain(why);
     case 'e': return number("--seed", arg, UINT64_MAX, &s.timing.seed);
+    case 'r':
+      if (!number("--mem-errors", arg, UINT32_MAX, &v)) return false;
+      s.timing.errors = static_cast<uint32_t>(v);
+      return true;
     case 'a':
       if (!number("--arg", arg, UINT32_MAX, &v)) return false;
       s.arg = static_cast<uint32_t>(v);
@@ -99,9 +104,9 @@ int platform_parse(int argc, char **argv, PlatformOptions *o) {
       {"quantum", 1, nullptr, 'q'},     {"config", 1, nullptr, 'c'},
       {"set", 1, nullptr, 's'},         {"plant", 1, nullptr, 'p'},
       {"mem-latency", 1, nullptr, 'm'}, {"seed", 1, nullptr, 'e'},
-      {"arg", 1, nullptr, 'a'},         {"hang-cycles", 1, nullptr, 'h'},
-      {"max-cycles", 1, nullptr, 'x'},  {"help", 0, nullptr, '?' + 256},
-      {nullptr, 0, nullptr, 0}};
+      {"mem-errors", 1, nullptr, 'r'},  {"arg", 1, nullptr, 'a'},
+      {"hang-cycles", 1, nullptr, 'h'}, {"max-cycles", 1, nullptr, 'x'},
+      {"help", 0, nullptr, '?' + 256},  {nullptr, 0, nullptr, 0}};
   o->system.timing.latency = 60;
   o->system.timing.seed = 1;
   if (!gyre_config_named(GYRE_PLATFORM_CONFIG, &o->system.config)) return 2;
