@@ -159,11 +159,11 @@ printed 'first: 0x80001004 is 0x80001204, should be 0x80001004; .*: 0x00000200'
 for fault in "--flip 900" "--drop 1500" "--garbage 900" "--mute 9"; do
   # shellcheck disable=SC2086
   expect 7 'link: [0-9]+ requests, [1-9][0-9]* sent again' \
-    "$model" $fault --seed 3 -- "$gyre" run --on fpga:@,1000000,40 good.elf
+    "$model" $fault --seed 3 -- "$gyre" run --on fpga:@,1000000,400 good.elf
   printed '^hello$'
 done
 expect 0 'frame errors +[1-9]' \
-  "$model" --flip 150 --seed 3 -- "$gyre" fpga info @,1000000,40
+  "$model" --flip 150 --seed 3 -- "$gyre" fpga info @,1000000,400
 expect 2 'no request gets through to /dev/pts/[0-9]+ any more|but no frames' \
   "$model" --flip 3 -- "$gyre" fpga info @,1000000,20
 

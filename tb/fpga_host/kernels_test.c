@@ -90,7 +90,7 @@ static pid_t start_board(const gyre_config *cfg, bool run_counter, int *fd) {
   gyre_chip *chip = gyre_chip_new(&o, why);
   if (!chip) _exit(1);
   gyre_loader_model l = {.chip = chip,
-                         .faults = {.flip = 8000, .drop = 8000, .garbage = 8000, .mute = 200}};
+                         .faults = {.flip = 8000, .drop = 8000, .garbage = 8000, .mute = 400}};
   gyre_serve(&l, pair[1], NULL, NULL);
   gyre_chip_free(chip);
   exit(0);  // with the sanitizer's look for leaks
@@ -150,7 +150,7 @@ static void run_all(tool_test *t, const gyre_config *cfg, bool run_counter, char
   gyre_board b;
   int fd, status;
   const pid_t child = start_board(cfg, run_counter, &fd);
-  gyre_link *link = gyre_link_adopt(fd, "the board", 1000000, 30);
+  gyre_link *link = gyre_link_adopt(fd, "the board", 1000000, 200);
   if (!link) exit(1);
   bool good = gyre_board_identify(&b, link, why);
   CHECK(t, good && b.has_run_cycles == run_counter && b.mem_bytes == cfg->ram_bytes);

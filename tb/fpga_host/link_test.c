@@ -14,7 +14,8 @@
 #include "gyre_platform.h"
 #include "tool_test.h"
 
-enum { BAUD = 1000000, WAIT_MS = 40, ANY = -1 };
+// Patience: where answers are lost on purpose, and where a loaded computer must not look like that.
+enum { BAUD = 1000000, SHORT_MS = 40, LONG_MS = 5000, ANY = -1 };
 
 // ---- The other end ------------------------------------------------------------------------------
 
@@ -141,7 +142,7 @@ typedef struct rig {
   gyre_link *link;
 } rig;
 
-static rig begin(void (*script)(int fd)) {
+static rig begin(void (*script)(int fd), unsigned wait_ms) {
   int pair[2];
   rig r;
   if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair)) exit(1);
@@ -155,7 +156,7 @@ static rig begin(void (*script)(int fd)) {
     _exit(0);
   }
   close(pair[1]);
-  r.link = gyre_link_adopt(pair[0], "the socket", BAUD, WAIT_MS);
+  r.link = gyre_link_adopt(pair[0], "the socket", BAUD, wait_ms);
   if (!r.link) exit(1);
   return r;
 }
@@ -176,7 +177,7 @@ static double now(void) {
 // Reads and writes of all lengths. `retries`: that there must have been at least; 0: none, and the
 // line was clean.
 static void works(tool_test *t, void (*script)(int fd), int retries) {
-  rig r = begin(script);
+  rig r = begin(script, retries > 0 ? SHORT_MS : LONG_MS);
   char why[GYRE_MESSAGE];
   uint32_t words[200];
   CHECK(t, gyre_link_ping(r.link, why));
@@ -195,19 +196,19 @@ static void works(tool_test *t, void (*script)(int fd), int retries) {
 }
 
 static void fails(tool_test *t, void (*script)(int fd), const char *words) {
-  rig r = begin(script);
+  rig r = begin(script, SHORT_MS);
   char why[GYRE_MESSAGE] = "";
   const double began = now();
   CHECK(t, !gyre_link_ping(r.link, why));
   CHECK(t, strstr(why, words) != NULL);
   if (!strstr(why, words)) fprintf(stderr, "  it said: %s\n", why);
-  CHECK(t, now() - began < 3);
+  CHECK(t, now() - began < 10);
   CHECK(t, !gyre_link_bad_address(r.link));
   end(t, &r);
 }
 
 static void bad_address(tool_test *t) {
-  rig r = begin(well);
+  rig r = begin(well, LONG_MS);
   char why[GYRE_MESSAGE];
   uint32_t word;
   CHECK(t, !gyre_link_read(r.link, 0x4000, &word, 1, why));
@@ -219,7 +220,7 @@ static void bad_address(tool_test *t) {
 
 // Numbers of writes do not come again after 256 frames with reads among them.
 static void long_run(tool_test *t) {
-  rig r = begin(careful);
+  rig r = begin(careful, LONG_MS);
   char why[GYRE_MESSAGE];
   uint32_t word = 1;
   bool good = gyre_link_ping(r.link, why);
