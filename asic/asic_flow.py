@@ -168,14 +168,17 @@ def map_commands(options, cells, folder, logic):
             "opt_clean -purge", f"write_json {q(folder / 'mapped.json')}"]
 
 
+def fresh(folder, name, key, result):
+    stamp = folder / f"{name}.key"
+    return stamp.is_file() and stamp.read_text() == key and (folder / result).is_file()
+
+
 def make(folder, name, key, result, steps):
     """Runs the steps unless `result` was made with this key."""
-    stamp = folder / f"{name}.key"
-    if stamp.is_file() and stamp.read_text() == key and (folder / result).is_file():
-        return
-    stamp.unlink(missing_ok=True)
-    run(steps(), folder, name)
-    stamp.write_text(key)
+    if not fresh(folder, name, key, result):
+        (folder / f"{name}.key").unlink(missing_ok=True)
+        run(steps(), folder, name)
+        (folder / f"{name}.key").write_text(key)
 
 
 def synthesize(read, key, folder, options, top="gyre", logic=None):
@@ -188,17 +191,21 @@ def synthesize(read, key, folder, options, top="gyre", logic=None):
     lib = library(options)
     cells = wired(options, folder)
     key, before = f"{key} {top} ", logic / "hierarchy.json"
-    make(logic, "read", key, "hierarchy.json",
-         lambda: [*read, "proc", f"write_json {flow.quoted(before)}",
-                  f"write_rtlil {flow.quoted(logic / 'design.il')}"])
+    # What is mapped needs no more than its memories: scripts/dse throws the rest away.
+    mapped = fresh(folder, "map", key + options.key(), "mapped.json")
+    if not (mapped and before.is_file()):
+        make(logic, "read", key, "design.il",
+             lambda: [*read, "proc", f"write_json {flow.quoted(before)}",
+                      f"write_rtlil {flow.quoted(logic / 'design.il')}"])
     try:
         rams, unknown = asic_ram.shapes(json.loads(before.read_text()),
                                         asic_ram.table(options.ram_table))
         macros = {m: r for m, r in rams.items() if r.bits >= options.flops_below}
-        make(logic, "logic", key + options.logic_key(), "logic.il",
-             lambda: logic_commands(macros, options.liberty, logic, top))
-        make(folder, "map", key + options.key(), "mapped.json",
-             lambda: map_commands(options, cells, folder, logic))
+        if not mapped:
+            make(logic, "logic", key + options.logic_key(), "logic.il",
+                 lambda: logic_commands(macros, options.liberty, logic, top))
+            make(folder, "map", key + options.key(), "mapped.json",
+                 lambda: map_commands(options, cells, folder, logic))
         write(folder / "rams.lib", asic_ram.liberty(set(macros.values())))
         return asic_netlist.Netlist.read(folder / "mapped.json", top, lib, macros), macros, unknown
     except ValueError as error:
