@@ -42,6 +42,8 @@ module gyre_soc #(
     parameter int L2_MSHRS = 8,
     parameter int LMEM_BYTES = 8192,
     parameter int NUM_BARRIERS = 8,
+    parameter bit PERF = 1,
+    parameter bit SMALL = 0,
     parameter bit [31:0] RAM_BASE = 32'h8000_0000,
     parameter bit [31:0] RESET_PC = 32'h8000_0000,
     parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
@@ -100,9 +102,9 @@ module gyre_soc #(
       .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
       .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
       .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-      .L2_MSHRS(L2_MSHRS), .LMEM_BYTES(LMEM_BYTES), .NUM_BARRIERS(NUM_BARRIERS),
-      .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC), .LMEM_BASE(LMEM_BASE),
-      .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
+      .L2_MSHRS(L2_MSHRS), .LMEM_BYTES(LMEM_BYTES), .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF),
+      .SMALL(SMALL), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
+      .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
   ) gpu (
       .clk_i(clk_i), .rst_i(gpu_rst), .pc_i({start_pc[31:2], 2'b00}), .arg_i(arg),
       .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
