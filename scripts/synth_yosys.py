@@ -57,18 +57,22 @@ def parameters(words):
     return configs.parameters(configs.load(), words or ["small"])
 
 
-def read_commands(values):
-    """The Yosys commands that read the design with these parameters."""
-    includes, files = sources()
+def chparam(values, device=False):
+    """Options of `hierarchy` that set these parameters of `gyre`, or of `gyre_device`."""
     table = configs.load()["parameter"]
     wide = {name for name, p in table.items() if p.get("hex")}
     # Values that do not fit into a signed integer have to say their width.
-    chparam = " ".join(f"-chparam {name} " + (f"32'h{value:08x}" if name in wide else str(value))
-                       for name, value in values.items() if not table[name].get("device"))
+    return " ".join(f"-chparam {name} " + (f"32'h{value:08x}" if name in wide else str(value))
+                    for name, value in values.items() if device or not table[name].get("device"))
+
+
+def read_commands(values):
+    """The Yosys commands that read the design with these parameters."""
+    includes, files = sources()
     return [
         "read_verilog -sv " + " ".join(f"-I{p}" for p in includes) + " "
         + " ".join(str(p) for p in files),
-        f"hierarchy -check -top gyre {chparam}",
+        f"hierarchy -check -top gyre {chparam(values)}",
     ]
 
 
