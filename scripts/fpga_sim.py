@@ -1,5 +1,6 @@
 """For scripts/bitstream_check: the simulator of a netlist behind its pins, and programs for a board."""
 
+import os
 import pathlib
 import re
 import shutil
@@ -63,7 +64,8 @@ def build(b, netlist, folder, step):
         "-Wno-lint", "-Wno-style", "--top-module", "board", "--prefix", "Vboard", "--Mdir",
         folder / "verilated", "-CFLAGS", "-O1 -Wall -Wextra", "-MAKEFLAGS",
         "OPT_FAST=-O1 OPT_SLOW=-O0", "-o", "gyre_board_sim",
-        folder / "board.v", netlist, folder / "cells.v", SIM / "gyre_board_sim.cpp"])
+        folder / "board.v", netlist, folder / "cells.v", SIM / "gyre_board_sim.cpp"],
+        env={**os.environ, **({"OBJCACHE": "ccache"} if shutil.which("ccache") else {})})
     return folder / "verilated" / "gyre_board_sim"
 
 

@@ -91,6 +91,6 @@ module gyre_soc_ram #(
     );
   end
 
-  initial if (MEM_BYTES != 131072) $fatal(1, "gyre_soc_ram: MEM_BYTES is 131072 on this board");
+  initial if (MEM_BYTES > 131072) $fatal(1, "gyre_soc_ram: there are 128 KiB on this board");
 
 endmodule
