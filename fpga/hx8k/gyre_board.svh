@@ -25,6 +25,7 @@
       .L2_WAYS(4),
       .L2_BANKS(1),
       .L2_MSHRS(8),
+      .L2_WRITE_BACK(0),
       .LMEM_BYTES(256),
       .NUM_BARRIERS(1),
       .PERF(0),

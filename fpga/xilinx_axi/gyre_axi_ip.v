@@ -31,6 +31,7 @@ module gyre_axi_ip #(
     parameter integer L2_WAYS = 4,
     parameter integer L2_BANKS = 1,
     parameter integer L2_MSHRS = 8,
+    parameter [0:0] L2_WRITE_BACK = 0,
     parameter integer LMEM_BYTES = 8192,
     parameter integer NUM_BARRIERS = 8,
     parameter [0:0] PERF = 1,
@@ -119,10 +120,11 @@ module gyre_axi_ip #(
       .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
       .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
       .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-      .L2_MSHRS(L2_MSHRS), .LMEM_BYTES(LMEM_BYTES), .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF),
-      .SMALL(SMALL), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC),
-      .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES), .AXI_DATA(AXI_DATA),
-      .AXI_ID(AXI_ID), .AXI_READS(AXI_READS), .AXI_WRITES(AXI_WRITES)
+      .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
+      .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF), .SMALL(SMALL), .RAM_BASE(RAM_BASE),
+      .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE),
+      .MAX_WRITES(MAX_WRITES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .AXI_READS(AXI_READS),
+      .AXI_WRITES(AXI_WRITES)
   ) device (
       .clk_i(aclk), .rst_i(!aresetn), .irq_o(irq), .axil_awvalid_i(s_axi_awvalid),
       .axil_awready_o(s_axi_awready), .axil_awaddr_i(s_axi_awaddr), .axil_wvalid_i(s_axi_wvalid),
