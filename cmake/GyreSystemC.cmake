@@ -53,14 +53,20 @@ function(gyre_add_systemc_rtl name)
   endif()
   _gyre_add_verilated()
 
+  # Verilated anew only if the parameters change, not with every new tool.
+  execute_process(COMMAND ${GYRE_TOOL} info ${ARG_CONFIG} OUTPUT_VARIABLE listing
+                  ERROR_VARIABLE why RESULT_VARIABLE failed)
+  if(failed)
+    message(FATAL_ERROR "gyre_add_systemc_rtl: ${why}${failed}")
+  endif()
   set(out ${CMAKE_CURRENT_BINARY_DIR}/${name}.rtl)
+  file(CONFIGURE OUTPUT ${out}/listing.txt CONTENT "${listing}" @ONLY)
   set(script ${GYRE_SHARE_DIR}/systemc/gyre_verilate.sh)
   file(GLOB_RECURSE rtl CONFIGURE_DEPENDS ${ARG_RTL}/*.sv ${ARG_RTL}/*.svh ${ARG_RTL}/files.f)
   add_custom_command(
     OUTPUT ${out}/libV${name}.a ${out}/config.inc
-    COMMAND ${script} ${GYRE_TOOL} ${ARG_RTL} ${out} ${name} ${ARG_CONFIG}
-            ${ARG_PARAMETERS}
-    DEPENDS ${rtl} ${script} ${GYRE_TOOL}
+    COMMAND ${script} ${out}/listing.txt ${ARG_RTL} ${out} ${name} ${ARG_PARAMETERS}
+    DEPENDS ${rtl} ${script} ${out}/listing.txt
     COMMENT "Verilating gyre_device, ${ARG_CONFIG} ${ARG_PARAMETERS}"
     VERBATIM)
   configure_file(${GYRE_SHARE_DIR}/systemc/gyre_rtl.h.in ${out}/include/${name}.h @ONLY)

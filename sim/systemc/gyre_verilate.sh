@@ -1,16 +1,18 @@
 #!/bin/bash
-# gyre_verilate.sh GYRE RTL OUT NAME CONFIG [NAME=VALUE...]: Verilates gyre_device of configuration
-# CONFIG with other parameters and compiles it. Called by gyre_add_systemc_rtl at build time.
+# gyre_verilate.sh LISTING RTL OUT NAME [NAME=VALUE...]: Verilates gyre_device and compiles it. Called
+# by gyre_add_systemc_rtl at build time.
 #
-#   GYRE  the installed tool, which knows the configurations     RTL  folder of files.f
-#   OUT   gets libV<NAME>.a, the headers, and config.inc, the parameters that were used
+#   LISTING  all parameters, as `gyre info CONFIGURATION` prints them; NAME=VALUE changes some
+#   RTL      folder of files.f
+#   OUT      gets libV<NAME>.a, the headers, and config.inc, the parameters that were used
 #
+# OPT_VERILATED is the optimisation of the compiler (default -O2), GYRE_JOBS the number of processes.
 # Exit status 1 with a sentence if something fails.
 set -euo pipefail
 
-[[ $# -ge 5 ]] || { echo "gyre_verilate: five arguments are needed" >&2; exit 2; }
-gyre=$1 rtl=$2 out=$3 name=$4 config=$5
-shift 5
+[[ $# -ge 4 ]] || { echo "gyre_verilate: four arguments are needed" >&2; exit 2; }
+listing=$1 rtl=$2 out=$3 name=$4
+shift 4
 
 die() {
   echo "gyre_verilate: $1" >&2
@@ -19,11 +21,10 @@ die() {
 
 declare -A value
 order=()
-listing=$("$gyre" info "$config") || die "no configuration '$config'"
 while read -r parameter number; do
   value[$parameter]=$number
   order+=("$parameter")
-done <<< "$listing"
+done < "$listing"
 for assignment in "$@"; do
   [[ $assignment =~ ^([A-Z][A-Z0-9_]*)=(0[xX][0-9a-fA-F]+|[0-9]+)$ ]] ||
     die "'$assignment' is not NAME=VALUE"
@@ -63,7 +64,7 @@ rm -rf "$work"
       "V${name}__ALL.a"
 } > "$log" 2>&1 || {
   tail -n 25 "$log" >&2
-  die "building the RTL of '$config' $* failed; all of it is in $log"
+  die "building the RTL failed; all of it is in $log"
 }
 mv "$out/config.inc.new" "$out/config.inc"
 cp "$work/V${name}__ALL.a" "$out/libV$name.a"
