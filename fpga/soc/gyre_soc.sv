@@ -168,10 +168,10 @@ module gyre_soc #(
       .axil_bready_i(1'b1), .axil_bresp_o(bresp), .axil_arvalid_i(arvalid),
       .axil_arready_o(arready), .axil_araddr_i(axil_addr), .axil_rvalid_o(rvalid),
       .axil_rready_i(rready), .axil_rdata_o(axil_rdata), .axil_rresp_o(rresp), .irq_o(irq),
-      .start_o(start),
-      .stop_o(stop), .soft_reset_o(soft_reset), .flush_o(flush), .start_pc_o(start_pc), .arg_o(arg),
-      .diag_core_o(diag_core), .diag_warp_o(diag_warp), .busy_i(busy), .flush_busy_i(flushing),
-      .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
+      .start_o(start), .stop_o(stop), .soft_reset_o(soft_reset), .flush_o(flush),
+      .start_pc_o(start_pc), .arg_o(arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
+      .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
+      .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
       .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
       .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
       .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : '0),
@@ -179,8 +179,7 @@ module gyre_soc #(
       .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
       .diag_reason_i(diag_there ? diag_reason : '0),
       .diag_tmask_i(diag_there ? 32'(diag_tmask) : '0), .reads_i(8'(reading)),
-      .writes_i(8'(writing)),
-      .last_read_i('0), .last_write_i('0)
+      .writes_i(8'(writing)), .last_read_i(32'd0), .last_write_i(32'd0)
   );
 
   // ---- The host ----------------------------------------------------------------------------------
