@@ -21,9 +21,7 @@ module gyre_arty (
       .CLKIN1_PERIOD(10.0), .CLKFBOUT_MULT_F(10.0), .CLKOUT0_DIVIDE_F(20.0)
   ) mmcm (
       .CLKIN1(clk_100_i), .CLKFBIN(feedback), .CLKFBOUT(feedback), .CLKOUT0(clk_50),
-      .LOCKED(locked), .PWRDWN(1'b0), .RST(1'b0), .CLKFBOUTB(), .CLKOUT0B(), .CLKOUT1(),
-      .CLKOUT1B(), .CLKOUT2(), .CLKOUT2B(), .CLKOUT3(), .CLKOUT3B(), .CLKOUT4(), .CLKOUT5(),
-      .CLKOUT6()
+      .LOCKED(locked), .PWRDWN(1'b0), .RST(1'b0)
   );
   BUFG buffer (
       .I(clk_50), .O(clk)
