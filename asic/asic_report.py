@@ -61,6 +61,11 @@ def ram_power(netlist, found, period_ns):
     return {"dynamic": total, "leakage": leakage}
 
 
+def machine(values):
+    """What the simulator has to be told of its configuration."""
+    return ["--config", "tiny", *(w for n, v in values.items() for w in ("--set", f"{n}={v}"))]
+
+
 def simulate(folder, values, options_words, program, arguments):
     """Runs a program on the netlist with counters, beside the model; (cycles, net -> activity)."""
     counts = folder / "activity.txt"
@@ -70,7 +75,7 @@ def simulate(folder, values, options_words, program, arguments):
     command = [str(flow.ROOT / "scripts" / "netlist"), "--flow", "asic", *options_words, "--activity",
                str(counts), str(folder), config]
     environment = dict(os.environ, OPT_VERILATED=os.environ.get("OPT_VERILATED", "-O1"))
-    for words in (command, [str(folder / "gyre-netlist"), str(program), "--quiet", *arguments]):
+    for words in (command, [str(folder / "gyre-netlist"), str(program), *machine(values), "--quiet", *arguments]):
         done = subprocess.run(words, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               env=environment, check=False)
         (folder / "simulation.log").write_text(done.stdout)
