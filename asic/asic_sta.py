@@ -43,7 +43,6 @@ puts "gyre: end of path"
 """
 POWER = """\
 proc A {pin moves ones} { sta::set_power_pin_activity [get_pins $pin] $moves $ones }
-proc P {port moves ones} { sta::set_power_input_port_activity [get_ports $port] $moves $ones }
 source activity.tcl
 puts "gyre: power"
 report_power -digits 8
@@ -52,7 +51,7 @@ puts "gyre: end of power"
 
 
 def activity_commands(netlist, found):
-    """A line for each pin and input; found: net name -> (changes a cycle, part of ones)."""
+    """A line for each pin; found: net name -> (changes a cycle, part of ones)."""
     clocks, out = netlist.clocks(), []
     for name, (kind, pins) in netlist.cells.items():
         for pin, nets in pins.items():
@@ -60,8 +59,8 @@ def activity_commands(netlist, found):
                 if net in clocks:
                     continue
                 moves, ones = found.get(netlist.net_name(net), (0, 1 if net == "1" else 0))
-                index = f"\\\\[{i}\\\\]" if len(nets) > 1 else ""
-                out.append(f"A {name}/{pin}{index} {moves:.6f} {min(ones, 1):.6f}")
+                index = f"[{i}]" if len(nets) > 1 else ""
+                out.append(f"A {{{name}/{pin}{index}}} {moves:.6f} {min(ones, 1):.6f}")
     return "\n".join(out) + "\n"
 
 
