@@ -3,7 +3,7 @@
 # Without a project: reads the sources, implements, writes build/fpga/arty/gyre_arty.bit and the
 # reports of area and timing beside it. Ends with status 1 if the timing is not met. The file
 # gyre_board.svh comes from scripts/gen/boards.py.
-# Not run in Vivado so far: what Yosys' synth_xilinx says about the same sources is in docs/fpga.md.
+# Not run in Vivado so far: docs/fpga.md says what was checked without it.
 
 set here [file dirname [file normalize [info script]]]
 set root [file normalize [file join $here .. ..]]

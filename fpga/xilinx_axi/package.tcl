@@ -5,7 +5,7 @@
 # (set_property ip_repo_paths), then `gyre_axi` can be placed in a block design: s_axi (AXI4-Lite,
 # registers, 4 KiB), m_axi (AXI4, memory), aclk, aresetn, irq (level). docs/axi.md says how to
 # bring it up. All parameters of docs/configurations.md are parameters of the block.
-# Not run in Vivado so far: what Yosys' synth_xilinx says about the same sources is in docs/fpga.md.
+# Not run in Vivado so far: docs/fpga.md says what was checked without it.
 
 set here [file dirname [file normalize [info script]]]
 set root [file normalize [file join $here .. ..]]
