@@ -210,8 +210,9 @@ module gyre_core_memory #(
       .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr_o), .mem_req_mask_o(),
       .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
       .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
-      .mem_rsp_data_i(mem_rsp_data_i), .inval_i(1'b0), .inval_busy_o(ic_flush), .hit_o(ic_hit),
-      .miss_o(ic_miss), .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
+      .mem_rsp_data_i(mem_rsp_data_i), .inval_i(1'b0), .clean_i(1'b0),
+      .inval_busy_o(ic_flush), .hit_o(ic_hit), .miss_o(ic_miss),
+      .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
       .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
     );
   end
@@ -234,11 +235,11 @@ module gyre_core_memory #(
       .mem_req_mask_o(dcmem_mask_o), .mem_req_data_o(dcmem_data_o),
       .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
       .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(dc_rsp_tag),
-      .mem_rsp_error_i(mem_rsp_error_i),
-      .mem_rsp_data_i(mem_rsp_data_i),
-      .inval_i(flush_i || acquire_inval_o), .inval_busy_o(dc_flush), .clean_i(1'b0), .hit_o(dc_hit),
-      .miss_o(dc_miss), .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
-      .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
+      .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
+      .inval_i(flush_i || acquire_inval_o), .clean_i(1'b0), .inval_busy_o(dc_flush),
+      .hit_o(dc_hit), .miss_o(dc_miss), .error_valid_o(dc_error), .error_write_o(),
+      .error_addr_o(dc_error_addr), .writes_pending_o(dc_writes_pending),
+      .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
     );
   end else begin : g_no_dcache
     gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(1), .TAG_W(LTAG_W), .MTAG_W(DTAG_W)) dcache (
@@ -254,7 +255,7 @@ module gyre_core_memory #(
       .mem_rsp_valid_i(dc_rsp_valid), .mem_rsp_ready_o(dc_rsp_ready),
       .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(dc_rsp_tag),
       .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-      .inval_i(1'b0), .inval_busy_o(dc_flush), .hit_o(dc_hit),
+      .inval_i(1'b0), .clean_i(1'b0), .inval_busy_o(dc_flush), .hit_o(dc_hit),
       .miss_o(dc_miss), .error_valid_o(dc_error), .error_write_o(), .error_addr_o(dc_error_addr),
       .writes_pending_o(dc_writes_pending), .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
     );

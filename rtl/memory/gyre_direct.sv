@@ -54,6 +54,7 @@ module gyre_direct #(
     input  logic [     LineW-1:0] mem_rsp_data_i,
     // Control and events
     input  logic                  inval_i,
+    input  logic                  clean_i,
     output logic                  inval_busy_o,
     output logic                  hit_o,
     output logic                  miss_o,           // a cached read
@@ -158,7 +159,8 @@ module gyre_direct #(
   end
 
   logic unused;
-  assign unused = ^{req_addr_i[OffW-1:0], req_fresh_i, mem_rsp_write_i, mem_rsp_tag_i, inval_i};
+  assign unused = ^{req_addr_i[OffW-1:0], req_fresh_i, mem_rsp_write_i, mem_rsp_tag_i, inval_i,
+                     clean_i};
 
   `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
               && $stable({mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}))
