@@ -218,7 +218,7 @@ module gyre #(
     .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_write_i(mem_rsp_write_i),
     .mem_rsp_tag_i(mem_rsp_tag_i), .mem_rsp_error_i(mem_rsp_error_i),
     .mem_rsp_data_i(mem_rsp_data_i),
-    .flush_i(flush_i), .flush_busy_o(l2_flush_busy), .clean_i(busy == '0),
+    .flush_i(flush_i), .flush_busy_o(l2_flush_busy), .clean_i(~|busy),
     .l2_hit_o(l2_hit), .l2_miss_o(l2_miss),
     .error_valid_o(l2_error), .error_addr_o(l2_error_addr), .idle_o(uncore_idle)
   );

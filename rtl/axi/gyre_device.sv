@@ -232,11 +232,11 @@ module gyre_device #(
       .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
       .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
       .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
-      .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : '0),
+      .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : 32'd0),
       .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
       .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
-      .diag_reason_i(diag_there ? diag_reason : '0),
-      .diag_tmask_i(diag_there ? 32'(diag_tmask) : '0), .reads_i(8'(reads)), .writes_i(8'(writes)),
+      .diag_reason_i(diag_there ? diag_reason : 8'd0),
+      .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reads)), .writes_i(8'(writes)),
       .last_read_i(last_read_q), .last_write_i(last_write_q)
   );
 
