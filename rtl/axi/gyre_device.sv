@@ -236,7 +236,8 @@ module gyre_device #(
       .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
       .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
       .diag_reason_i(diag_there ? diag_reason : 8'd0),
-      .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reads)), .writes_i(8'(writes)),
+      .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reads)),
+      .writes_i(8'(writes)),
       .last_read_i(last_read_q), .last_write_i(last_write_q)
   );
 
