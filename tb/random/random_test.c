@@ -30,6 +30,7 @@ static bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char 
     cfg->num_cores = cores > 1 ? cores >> gyre_random(rng) % 3 : 1;
     if (!cfg->num_cores) cfg->num_cores = 1;
     if (gyre_random(rng) % 4 == 0) return gyre_config_check(cfg, why);
+    if (cfg->ram_bytes < 1u << 20) cfg->ram_bytes = 1u << 20;  // for windows of many threads
     cfg->num_warps =
         (uint32_t)(gyre_random(rng) % 3 ? gyre_random(rng) % 8 + 1 : gyre_random(rng) % 32 + 1);
     if (cfg->num_cores > 1)  // few where there are many cores
