@@ -47,7 +47,7 @@ planted drivers "driver" gyre.sv \
 planted undriven "nothing drives it" gyre.sv \
   "$(busy 'logic nothing; assign busy_o = busy_w \& nothing;')"
 planted async_ram "is read without a clock" common/gyre_ram.sv \
-  's/if (ren_i) rdata_o <= mem\[raddr_i\];//; s/^endmodule/always_comb rdata_o = mem[raddr_i];\n&/'
+  's/if (ren_i) rdata_o <= mem\[raddr_i\];//; s/logic .* mem\[DEPTH\];/& always_comb rdata_o = mem[raddr_i];/'
 planted flip_flops "it became flip-flops" common/gyre_ram.sv 's/no_rw_check/mem2reg/'
 planted warning "unexpected warning: Replacing memory" gyre.sv \
   "$(busy "logic two[2]; always_comb begin two[0] = busy_w; two[1] = 1'b0; end assign busy_o = two[arg_i[0]];")"
