@@ -62,7 +62,7 @@ module gyre_regs_run (
       stuck_q    <= !start_i && !restart_i && (stuck_q || happens[2]);
       pending_q  <= (pending_q & ~clear_i) | happens;
       if (!busy_o || issue_i || restart_i) idle_q <= '0;
-      else if (idle_q != '1) idle_q <= idle_q + 32'd1;
+      else if (!(&idle_q)) idle_q <= idle_q + 32'd1;
     end
   end
   // At once: no read may see neither busy nor done.

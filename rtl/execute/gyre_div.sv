@@ -122,7 +122,7 @@ module gyre_div #(
 
   // ---- State machine -----------------------------------------------------------------------------
 
-  assign skip = state_q == StSkip && skip_ok == '1;
+  assign skip = state_q == StSkip && &skip_ok;
   assign step = state_q == StStep || (state_q == StSkip && !skip);
 
   always_comb begin
@@ -213,7 +213,8 @@ module gyre_div #(
     // The overflow -2^31 / -1 comes out right: its magnitude 2^31 is not negated.
     logic [31:0] magnitude;
     assign magnitude = rem_q ? part_q : quot_q;
-    assign data_o[g*32 +: 32] = by_zero_q && !rem_q ? '1 : (magnitude ^ {32{neg_q}}) + 32'(neg_q);
+    assign data_o[g*32 +: 32] = by_zero_q && !rem_q ? {32{1'b1}} :
+                                (magnitude ^ {32{neg_q}}) + 32'(neg_q);
   end
 
   `GYRE_CHECK(a_skip_whole, clk_i, rst_i, state_q != StSkip || left_q[2:0] == '0)

@@ -127,7 +127,7 @@ module gyre_operands #(
   assign row2   = row_of(issue_wid_i, issue_pass_i, issue_uop_i.rs2);
   assign row_wb = row_of(wb_wid_i, wb_pass_i, wb_rd_i);
   assign row_w  = sweep_q ? sweep_row_q : row_wb;
-  assign we     = sweep_q ? '1 : (wb_lanes_i & {NUM_LANES{wb_valid_i}});
+  assign we     = sweep_q ? {NUM_LANES{1'b1}} : (wb_lanes_i & {NUM_LANES{wb_valid_i}});
   assign wdata  = sweep_q ? '0 : wb_data_i;
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) rs1_file (

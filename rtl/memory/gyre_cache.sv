@@ -221,7 +221,7 @@ module gyre_cache #(
   assign mem_req_tag_o   = owner ? '0 : ask_id;
   assign mem_req_addr_o  = {!owner ? ask_line : back_offer ? back_line : offer_line, {OffW{1'b0}}};
   assign mem_req_mask_o  = owner ? (back_offer ? back_mask : offer_mask) :
-                           Writable && ask_uncached ? uncached_mask : '1;
+                           Writable && ask_uncached ? uncached_mask : {LINE_BYTES{1'b1}};
   assign mem_req_data_o  = back_offer ? back_data : store_data;
   assign mem_accept      = mem_req_valid_o && mem_req_ready_i;
 

@@ -127,7 +127,7 @@ module gyre_direct #(
         write_q    <= req_write_i;
         tag_q      <= req_tag_i;
         uncached_q <= req_uncached_i;
-        mask_q     <= req_write_i || req_uncached_i ? req_mask_i : '1;
+        mask_q     <= req_write_i || req_uncached_i ? req_mask_i : {LINE_BYTES{1'b1}};
       end
       if (accept || answered) data_q <= accept ? req_data_i : mem_rsp_data_i;
     end

@@ -163,7 +163,8 @@ module gyre_lsu #(
   // page): said here, so that neither queue nor caches keep them. Of an address of
   // local memory only the lower bits are looked at.
   localparam bit Aligned = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
-  localparam logic [31:0] Low = Aligned ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) : '1;
+  localparam logic [31:0] Low = Aligned ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) :
+                                32'hFFFF_FFFF;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_addr
     assign head_addr[g*32 +: 32] = (queue_addr[g*32 +: 32] & Low)
                                  | ((head_io[g] ? IO_BASE : RAM_BASE) & ~Low);

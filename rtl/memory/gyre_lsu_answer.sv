@@ -86,7 +86,7 @@ module gyre_lsu_answer #(
 
   // ---- Free entries ------------------------------------------------------------------------------
   assign waiting_o = valid_q != '0;
-  assign free_o    = valid_q[LSU_LOADS-1:0] != '1;
+  assign free_o    = !(&valid_q[LSU_LOADS-1:0]);
   always_comb begin
     tag_o = '0;
     for (int i = LSU_LOADS - 1; i >= 0; i--) begin

@@ -18,7 +18,7 @@ module gyre_mem_arbiter #(
     parameter int PORTS = 2,
     parameter int LINE_BYTES = 64,
     parameter int TAG_W = 1,  // of a source
-    parameter bit [PORTS-1:0] WRITERS = '1,
+    parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
     localparam int SrcW = $clog2(PORTS),
     localparam int SourceW = PORTS > 1 ? SrcW : 1,
     localparam int LineW = LINE_BYTES * 8
@@ -62,7 +62,7 @@ module gyre_mem_arbiter #(
     assign mem_req_write_o = WRITERS[0] && req_write_i;
     assign mem_req_tag_o   = req_tag_i;
     assign mem_req_addr_o  = req_addr_i;
-    assign mem_req_mask_o  = WRITERS[0] ? req_mask_i : '1;
+    assign mem_req_mask_o  = WRITERS[0] ? req_mask_i : {LINE_BYTES{1'b1}};
     assign mem_req_data_o  = WRITERS[0] ? req_data_i : '0;
     assign source_o        = 1'b0;
     assign rsp_valid_o     = mem_rsp_valid_i;

@@ -108,7 +108,7 @@ module gyre_write_back #(
     logic [LINE_BYTES-1:0] mask;
     assign {whole, mask}   = state[w*StateW +: StateW];
     assign dirty_way[w]    = mask != '0;
-    assign complete_way[w] = whole || mask == '1;
+    assign complete_way[w] = whole || &mask;
     assign next[w*StateW +: StateW] =
         fill_i   ? {1'b1, {LINE_BYTES{1'b0}}} :
         update_i ? {there && whole, update_mask_i | (mask & {LINE_BYTES{there}})} : '0;

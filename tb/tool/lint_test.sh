@@ -50,6 +50,11 @@ refuse 'no .* connections' 'gyre_alu i_alu (.*);'
 refuse 'without the keyword' 'generate if (A) assign x = 1; endgenerate'
 refuse 'always_ff or always_comb' 'always @(posedge clk_i) x <= 1;'
 refuse 'casez and unique' 'casex (a) default: x = 1; endcase'
+refuse "'1 only as" "localparam logic [3:0] Low = X ? 4'd5 : '1;"
+refuse "'1 only as" "localparam logic [3:0] Low = '1;"
+refuse "'1 only as" "assign x = a == '1 && b;"
+refuse '' "assign x = '1;
+always_ff @(posedge clk_i) x_q <= '1;"
 refuse 'initial only' 'initial begin
   x = 0;
 end'

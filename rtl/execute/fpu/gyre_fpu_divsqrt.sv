@@ -125,12 +125,12 @@ module gyre_fpu_divsqrt #(
   // ---- State machine -----------------------------------------------------------------------------
 
   logic align;  // the last cycle of StAlign
-  assign align = state_q == StAlign && normal == '1;
+  assign align = state_q == StAlign && &normal;
 
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      StIdle:  if (have) state_d = special == '1 ? StRound : StAlign;
+      StIdle:  if (have) state_d = &special ? StRound : StAlign;
       StAlign: if (align) state_d = StStep;
       StStep:  if (bit_q[0]) state_d = StRound;
       StRound: state_d = StDone;

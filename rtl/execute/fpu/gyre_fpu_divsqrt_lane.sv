@@ -41,10 +41,10 @@ module gyre_fpu_divsqrt_lane (
   logic b_zero;
   assign a_small = a_i[30:23] == '0;
   assign b_small = b_i[30:23] == '0;
-  assign a_nan   = a_i[30:23] == '1 && a_i[22:0] != '0;
-  assign b_nan   = b_i[30:23] == '1 && b_i[22:0] != '0 && !sqrt_i;
-  assign a_inf   = a_i[30:23] == '1 && a_i[22:0] == '0;
-  assign b_inf   = b_i[30:23] == '1 && b_i[22:0] == '0 && !sqrt_i;
+  assign a_nan   = &a_i[30:23] && a_i[22:0] != '0;
+  assign b_nan   = &b_i[30:23] && b_i[22:0] != '0 && !sqrt_i;
+  assign a_inf   = &a_i[30:23] && a_i[22:0] == '0;
+  assign b_inf   = &b_i[30:23] && b_i[22:0] == '0 && !sqrt_i;
   assign a_zero  = a_small && a_i[22:0] == '0;
   assign b_zero  = b_small && b_i[22:0] == '0 && !sqrt_i;
 

@@ -69,7 +69,7 @@ module gyre_fpu_fma #(
 
   // The content moves on if any stage behind is empty, or at the output.
   for (genvar g = 1; g <= Stages; g++) begin : g_load
-    assign load[g] = ready_i || valid_q[Stages:g] != '1;
+    assign load[g] = ready_i || !(&valid_q[Stages:g]);
   end
   always_ff @(posedge clk_i) begin
     if (rst_i) begin

@@ -40,9 +40,9 @@ module gyre_fpu_fma_lane (
   assign a_small = a_i[30:23] == '0;
   assign b_small = b[30:23] == '0;
   assign c_small = c[30:23] == '0;
-  assign a_top   = a_i[30:23] == '1;
-  assign b_top   = b[30:23] == '1;
-  assign c_top   = c[30:23] == '1;
+  assign a_top   = &a_i[30:23];
+  assign b_top   = &b[30:23];
+  assign c_top   = &c[30:23];
   assign a_frac  = a_i[22:0] != '0;
   assign b_frac  = b[22:0] != '0;
   assign c_frac  = c[22:0] != '0;
@@ -122,7 +122,7 @@ module gyre_fpu_fma_lane (
     lost    = 1'b0;
     for (int i = 0; i < 7; i++) begin
       if (distance_q[i]) begin
-        lost    = lost || (aligned & ~(76'('1) << (1 << i))) != '0;
+        lost    = lost || (aligned & ~({76{1'b1}} << (1 << i))) != '0;
         aligned = aligned >> (1 << i);
       end
     end

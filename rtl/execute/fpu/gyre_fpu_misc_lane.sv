@@ -33,9 +33,9 @@ module gyre_fpu_misc_lane (
   logic any_snan;
   assign a_zero   = a_i[30:0] == '0;
   assign b_zero   = b_i[30:0] == '0;
-  assign a_top    = a_i[30:23] == '1;
+  assign a_top    = &a_i[30:23];
   assign a_nan    = a_top && a_i[22:0] != '0;
-  assign b_nan    = b_i[30:23] == '1 && b_i[22:0] != '0;
+  assign b_nan    = &b_i[30:23] && b_i[22:0] != '0;
   assign any_nan  = a_nan || b_nan;
   assign any_snan = (a_nan && !a_i[22]) || (b_nan && !b_i[22]);
 
@@ -158,7 +158,7 @@ module gyre_fpu_misc_lane (
       count[i] = from_int_q_i ? ((shifted[32:1] ^ {32{sign_q}}) << (32 - (1 << i))) == '0
                               : distance_q[i];
       if (count[i]) begin
-        lost    = lost || (shifted & ~(33'('1) << (1 << i))) != '0;
+        lost    = lost || (shifted & ~({33{1'b1}} << (1 << i))) != '0;
         shifted = shifted >> (1 << i);
       end
     end

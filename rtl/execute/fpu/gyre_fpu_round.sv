@@ -60,8 +60,8 @@ module gyre_fpu_round (
   logic over;
   logic tiny;
   assign special = nan_i || inf_i || zero_i;
-  assign over    = packed_up[31] || packed_up[30:23] == '1;
-  assign tiny    = !sig_i[25] && !(sig_i[24:2] == '1 && half && up(1'b1, quarter, sticky_i));
+  assign over    = packed_up[31] || &packed_up[30:23];
+  assign tiny    = !sig_i[25] && !(&sig_i[24:2] && half && up(1'b1, quarter, sticky_i));
   assign flags_o = special ? '0 : {over, tiny && inexact, over || inexact};
 
   // An overflow gives infinity or the largest number, whichever the mode rounds to.
