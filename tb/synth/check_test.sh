@@ -4,6 +4,7 @@ set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$1
+config=micro  # the smallest
 failures=0
 rm -rf "$work"
 mkdir -p "$work"
@@ -20,10 +21,10 @@ planted() {
     return
   fi
   local status=0
-  GYRE_RTL_DIR=$work/rtl "$root/scripts/synth_check" --config tiny --out "$work/$name" \
+  GYRE_RTL_DIR=$work/rtl "$root/scripts/synth_check" --config "$config" --out "$work/$name" \
     > "$work/$name.out" 2>&1 || status=$?
-  if ((status == 1)) && grep -q "^synth_check: tiny: .*$expected" "$work/$name.out"; then
-    echo "caught $name: $(grep -m 1 "^synth_check: tiny: .*$expected" "$work/$name.out" | cut -c 1-150)"
+  if ((status == 1)) && grep -q "^synth_check: $config: .*$expected" "$work/$name.out"; then
+    echo "caught $name: $(grep -m 1 "^synth_check: $config: .*$expected" "$work/$name.out" | cut -c 1-150)"
   else
     echo "FAIL $name: exit status $status, expected 1 and '$expected':"
     tail -n 5 "$work/$name.out"
