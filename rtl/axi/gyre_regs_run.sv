@@ -37,12 +37,16 @@ module gyre_regs_run (
   logic        done_q, stopping_q, stuck_q;
   logic [ 2:0] pending_q;
   logic [31:0] idle_q;
+  logic        counted_q;  // idle_q is not 0: it does not wrap
+
+  logic [32:0] idle_next;
+  assign idle_next = {1'b0, idle_q} + 33'd1;
 
   logic [ 2:0] happens;
   assign busy_o     = busy_i || start_i;
   assign happens[0] = busy_q && !busy_o;
   assign happens[1] = fault_valid_i && !fault_q;
-  assign happens[2] = busy_o && watchdog_i != '0 && idle_q == watchdog_i && !stuck_q;
+  assign happens[2] = busy_o && counted_q && idle_q == watchdog_i && !stuck_q;
 
   always_ff @(posedge clk_i) begin
     if (rst_i || soft_reset_i) begin
@@ -54,6 +58,7 @@ module gyre_regs_run (
       stuck_q    <= 1'b0;
       pending_q  <= '0;
       idle_q     <= '0;
+      counted_q  <= 1'b0;
     end else begin
       busy_q     <= busy_o;
       fault_q    <= fault_valid_i;
@@ -61,8 +66,9 @@ module gyre_regs_run (
       stopping_q <= busy_o && (stopping_q || stop_i);
       stuck_q    <= !start_i && !restart_i && (stuck_q || happens[2]);
       pending_q  <= (pending_q & ~clear_i) | happens;
+      counted_q  <= busy_o && !issue_i && !restart_i;
       if (!busy_o || issue_i || restart_i) idle_q <= '0;
-      else if (!(&idle_q)) idle_q <= idle_q + 32'd1;
+      else if (!idle_next[32]) idle_q <= idle_next[31:0];
     end
   end
   // At once: no read may see neither busy nor done.
