@@ -58,7 +58,8 @@ module gyre_barriers #(
   assign left      = valid ? left_q[idx] : count;
   assign bad_count = (count_i == 32'd0) || (count_i[31:6] != '0)
                   || (count_i[5:0] >= 6'(NUM_WARPS + 1));
-  assign bad_id    = {id_i[31] && !GLOBAL, id_i[30:0]} >= 32'(NUM_BARRIERS);
+  // A power of two: no subtraction
+  assign bad_id    = ({id_i[31] && !GLOBAL, id_i[30:0]} & ~(32'(NUM_BARRIERS) - 32'd1)) != '0;
   assign alone     = count_i == 32'd1;
   assign differs   = valid && (count_q[idx] != count) && !alone;
   assign fault_o   = bad_count || bad_id || differs;

@@ -76,6 +76,10 @@ module gyre_ipdom #(
   );
   assign {below_phase, below_ucnt, opc_o, omask_o, rmask_o} = entry;
 
+  // One counter step for all warps
+  logic [7:0] step_ucnt;
+  assign step_ucnt = ucnt_o + (dec_i ? 8'hff : 8'd1);
+
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic mine;
     assign mine = wid_i == WID_W'(w);
@@ -95,10 +99,8 @@ module gyre_ipdom #(
         phase_q[w] <= below_phase;
       end else if (mine && swap_i) begin
         phase_q[w] <= 1'b1;
-      end else if (mine && inc_i) begin
-        ucnt_q[w]  <= ucnt_q[w] + 8'd1;
-      end else if (mine && dec_i) begin
-        ucnt_q[w]  <= ucnt_q[w] - 8'd1;
+      end else if (mine && (inc_i || dec_i)) begin
+        ucnt_q[w]  <= step_ucnt;
       end
     end
   end
