@@ -1,7 +1,8 @@
 // Integer unit: NUM_LANES lanes of arithmetic, logic, shifts, comparisons and conditional zero,
 // the branch condition of each lane, and the target of an indirect jump. Combinational.
-// Each lane has one adder, which also subtracts, orders and makes the target of JALR (operand b
-// is then the immediate), and one right shifter, reversed for left shifts.
+// Each lane has one adder, which also subtracts and orders, and one right shifter, reversed for left
+// shifts.  The target of JALR is a plus the immediate (which is also operand b): the sum that the
+// load/store unit makes of the same lane's operands for its address, so that synthesis has one.
 // data_o means something for operations that write a register, target_o for JALR only; taken_o is
 // 0 for lanes that are not active and for everything but branches.
 // Twin: cmodel/execute/gyre_alu.c
@@ -26,11 +27,28 @@ module gyre_alu #(
   logic [4:0] op;
   assign op = uop_i.op;
 
-  // The adder: a + b, a - b, or a alone (conditional zero gives a or nothing).
+  // The adder: a + b, a - b, or a alone (conditional zero gives a or nothing).  Its choices are in
+  // front of the longest path, so they look at few bits and are right where the sum is used: ADD and
+  // conditional zero against SUB, comparisons and branches (checked below).
+  function automatic logic [1:0] choice(input logic [4:0] which);
+    choice[0] = which[3] && !(which[2] && which[0]);                   // a alone
+    choice[1] = !(which[0] || which[2] || which[4]) || choice[0];      // add
+  endfunction
   logic cond_zero;
+  logic alone;
   logic add;
-  assign cond_zero = op == gyre_pkg::OP_CZEQZ || op == gyre_pkg::OP_CZNEZ;
-  assign add       = op == gyre_pkg::OP_ADD || op == gyre_pkg::OP_JALR || cond_zero;
+  assign cond_zero    = op == gyre_pkg::OP_CZEQZ || op == gyre_pkg::OP_CZNEZ;
+  assign {add, alone} = choice(op);
+
+  initial begin
+    if (choice(gyre_pkg::OP_ADD) != 2'b10 || choice(gyre_pkg::OP_SUB) != 2'b00 ||
+        choice(gyre_pkg::OP_CZEQZ) != 2'b11 || choice(gyre_pkg::OP_CZNEZ) != 2'b11 ||
+        choice(gyre_pkg::OP_SLT) != 2'b00 || choice(gyre_pkg::OP_SLTU) != 2'b00 ||
+        choice(gyre_pkg::OP_BLT) != 2'b00 || choice(gyre_pkg::OP_BGE) != 2'b00 ||
+        choice(gyre_pkg::OP_BLTU) != 2'b00 || choice(gyre_pkg::OP_BGEU) != 2'b00) begin
+      $fatal(1, "gyre_alu: the numbers of the operations have changed, see choice");
+    end
+  end
 
   // What reaches data_o is the OR of everything that is used.
   logic use_sum;
@@ -71,7 +89,7 @@ module gyre_alu #(
     logic [31:0] addend;
     logic [32:0] total;
     logic [31:0] sum;
-    assign addend = add ? (cond_zero ? '0 : b) : ~b;
+    assign addend = add ? (alone ? '0 : b) : ~b;
     assign total  = {a, 1'b1} + {addend, !add};
     assign sum    = total[32:1];
 
@@ -109,7 +127,7 @@ module gyre_alu #(
     assign taken_o[g] = lanes_i[g] &&
                         ((branch_equal && equal != branch_not) ||
                          (branch_less && less != branch_not));
-    assign target_o[g*32 +: 32] = {sum[31:1], 1'b0};
+    assign target_o[g*32 +: 32] = (a + uop_i.imm) & ~32'd1;
   end
 
 endmodule

@@ -19,16 +19,17 @@ int main(int argc, char **argv) {
     uop.unit = GYRE_UNIT_ALU;
     uop.op = uint8_t(u.below(GYRE_OP_JALR + 1));
     uop.pc = u.operand() & ~3u;
+    uop.imm = u.operand();  // JALR has it in b, too
     const uint32_t lanes = u.rand32() & (0xffffffffu >> (32 - NUM_LANES));
     bool equal = false;
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       a[i] = u.operand();
-      b[i] = u.chance(20) ? a[i] : u.operand();
+      b[i] = uop.op == GYRE_OP_JALR ? uop.imm : u.chance(20) ? a[i] : u.operand();
       equal |= a[i] == b[i];
       port_set_word(dut.a_i, i, a[i]);
       port_set_word(dut.b_i, i, b[i]);
     }
-    put_uop(dut.uop_i, 0, uop);  // an immediate comes in b
+    put_uop(dut.uop_i, 0, uop);
     dut.lanes_i = lanes;
     dut.eval();
 
