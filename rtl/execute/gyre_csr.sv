@@ -30,6 +30,7 @@ module gyre_csr #(
   output logic per_lane_o,
   input  logic fire_i,
   input  logic [31:0] next_i,
+  output logic [31:0] scratch_o,  // mscratch, of which next_i is made: nothing else can be written
   // What is shown
   input  logic [WID_W-1:0] wid_i,
   input  logic [NUM_WARPS-1:0] active_i,
@@ -90,6 +91,8 @@ module gyre_csr #(
       end
     endcase
   end
+
+  assign scratch_o = mscratch_q;
 
   assign bad_o = !known || (write_i && (number_i[11:10] == 2'b11));
 

@@ -102,7 +102,7 @@ module gyre_sfu #(
 
   // ---- CSRs ----------------------------------------------------------------------------------------
   logic is_csr, csr_bad, csr_write;
-  logic [31:0] csr_operand, csr_value, csr_next;
+  logic [31:0] csr_operand, csr_value, csr_scratch, csr_next;
   logic csr_per_lane;
 
   assign is_csr      = uop_i.op <= gyre_pkg::OP_CSRRCI;
@@ -119,14 +119,14 @@ module gyre_sfu #(
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .number_i(uop_i.imm[11:0]), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
     .per_lane_o(csr_per_lane),
-    .fire_i(is_csr && wctl_fire_o), .next_i(csr_next),
+    .fire_i(is_csr && wctl_fire_o), .next_i(csr_next), .scratch_o(csr_scratch),
     .wid_i(wid_i), .active_i(active_i), .tmask_i(tmask_i), .perf_i(perf_i)
   );
 
   always_comb begin
     unique case (uop_i.op)
-      gyre_pkg::OP_CSRRS, gyre_pkg::OP_CSRRSI: csr_next = csr_value | csr_operand;
-      gyre_pkg::OP_CSRRC, gyre_pkg::OP_CSRRCI: csr_next = csr_value & ~csr_operand;
+      gyre_pkg::OP_CSRRS, gyre_pkg::OP_CSRRSI: csr_next = csr_scratch | csr_operand;
+      gyre_pkg::OP_CSRRC, gyre_pkg::OP_CSRRCI: csr_next = csr_scratch & ~csr_operand;
       default: csr_next = csr_operand;
     endcase
   end
