@@ -26,7 +26,7 @@ void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg) {
   gyre_fetch_init(&c->fetch, cfg);
   gyre_decode_init(&c->decode, cfg);
   gyre_ibuffer_init(&c->ibuffer, cfg);
-  gyre_scoreboard_init(&c->scoreboard);
+  gyre_scoreboard_init(&c->scoreboard, c->cfg.small);
   gyre_issue_init(&c->issue, cfg);
   gyre_operands_reset(&c->operands);
   gyre_execute_init(&c->execute, cfg, c->number, arg);

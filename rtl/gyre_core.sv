@@ -196,7 +196,7 @@ module gyre_core #(
     .advance_i(opnd_advance), .advanced_uop_o(advanced_uop)
   );
 
-  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT)) scoreboard (
+  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
     .pending_o(sb_pending), .flags_o(sb_flags),
     .set_valid_i(sb_set_valid), .set_fpu_i(sb_set_fpu), .set_wid_i(issue_wid),
@@ -350,7 +350,9 @@ module gyre_core #(
   );
 
   // ---- Commit, counters, fault record ------------------------------------------------------------------
-  gyre_commit #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) commit (
+  gyre_commit #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .SMALL(SMALL)
+  ) commit (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid, lsu_valid}),
     .ready_o({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready, lsu_ready}),

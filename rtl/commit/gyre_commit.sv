@@ -5,6 +5,7 @@
 //   can wait a little; one that has waited LATE cycles goes before the ALU.  So nobody starves.
 // - A floating-point result may have nothing to write (wb_i low), but always has flags.
 // - The winner is registered; the write itself, the bypass and the scoreboard use the register.
+//   SMALL=1: its data is zero from a reset to the first result, for the sweep of the register file.
 //
 // Twin: cmodel/commit/gyre_commit.c
 
@@ -12,6 +13,7 @@ module gyre_commit #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
+  parameter bit SMALL = 0,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
@@ -122,6 +124,7 @@ module gyre_commit #(
       wb_lanes_o <= lanes;
       wb_data_o  <= data;
     end
+    if (SMALL && rst_i) wb_data_o <= '0;
     if (pick_fpu) flag_flags_o <= fpu_flags_i;
   end
 endmodule

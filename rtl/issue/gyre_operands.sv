@@ -5,12 +5,15 @@
 //   are f. The third source is always f: its copy has those rows only, and operand c is zero for
 //   other units than floating point.
 // - The read happens at issue.  A write to the same row in the same cycle is bypassed, lane by
-//   lane, because the scoreboard frees a register in the cycle of its write.
+//   lane, because the scoreboard frees a register in the cycle of its write. With SMALL=1 it does
+//   so a cycle later: no read that matters meets a write, and there is no bypass.
 // - After reset a sweep writes zero to every row; issue waits for it.  So registers start at zero
 //   and nothing depends on the power-up state of the RAM.
 // - squash_i drops what is here and what would enter execute (a fault stopped the machine).
 //
 // Twin: cmodel/issue/gyre_operands.c
+
+`include "gyre_check.svh"
 
 module gyre_operands #(
   parameter int NUM_WARPS = 4,
@@ -128,7 +131,12 @@ module gyre_operands #(
   assign row_wb = row_of(wb_wid_i, wb_pass_i, wb_rd_i);
   assign row_w  = sweep_q ? sweep_row_q : row_wb;
   assign we     = sweep_q ? {NUM_LANES{1'b1}} : (wb_lanes_i & {NUM_LANES{wb_valid_i}});
-  assign wdata  = sweep_q ? '0 : wb_data_i;
+  // SMALL=1: commit shows zero until the first result, which comes after the sweep.
+  if (SMALL) begin : g_zero
+    assign wdata  = wb_data_i;
+  end else begin : g_zeroed
+    assign wdata  = sweep_q ? '0 : wb_data_i;
+  end
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) rs1_file (
     .clk_i(clk_i), .ren_i(accept), .raddr_i(row1), .rdata_o(rs1_ram),
@@ -153,11 +161,15 @@ module gyre_operands #(
   logic [NUM_LANES-1:0] hit1_q, hit2_q;
   logic [NUM_LANES*32-1:0] bypass_q;
 
-  always_ff @(posedge clk_i) begin
-    if (accept) begin
-      hit1_q <= (row1 == row_wb) ? we : '0;
-      hit2_q <= (row2 == row_wb) ? we : '0;
-      if (wb_valid_i) bypass_q <= wb_data_i;
+  if (SMALL) begin : g_no_bypass
+    assign {hit1_q, hit2_q, bypass_q} = '0;
+  end else begin : g_bypass
+    always_ff @(posedge clk_i) begin
+      if (accept) begin
+        hit1_q <= (row1 == row_wb) ? we : '0;
+        hit2_q <= (row2 == row_wb) ? we : '0;
+        if (wb_valid_i) bypass_q <= wb_data_i;
+      end
     end
   end
 
@@ -220,8 +232,12 @@ module gyre_operands #(
       .we_i(we3), .waddr_i(row3_w), .wdata_i(wdata)
     );
 
-    always_ff @(posedge clk_i) begin
-      if (accept) hit3_q <= (row3 == row3_wb) ? we3 : '0;
+    if (SMALL) begin : g_no_bypass3
+      assign hit3_q = '0;
+    end else begin : g_bypass3
+      always_ff @(posedge clk_i) begin
+        if (accept) hit3_q <= (row3 == row3_wb) ? we3 : '0;
+      end
     end
 
     always_comb begin
@@ -235,4 +251,6 @@ module gyre_operands #(
   end else begin : g_no_third
     assign c = '0;
   end
+
+  `GYRE_CHECK(a_zero, clk_i, rst_i, SMALL && sweep_q |-> wb_data_i == '0)
 endmodule

@@ -6,6 +6,8 @@
 // - An instruction waits for its sources and for its destination (results of one warp may
 //   come out of order, writes to one register must not).
 // - x0 is never busy: decode clears `wb` for it.
+// - SMALL=1: one bit a warp, busy while any result of it is outstanding, and seen free in the cycle
+//   after the write. So a warp has at most one result under way, and no read meets a write.
 // - Exception flags are a result that no register stands for: an instruction that reads or writes
 //   fcsr waits until no floating-point instruction of its warp is under way.
 //
@@ -16,6 +18,7 @@
 module gyre_scoreboard #(
   parameter int NUM_WARPS = 4,
   parameter bit F_EXT = 1,
+  parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -67,51 +70,66 @@ module gyre_scoreboard #(
   assign free_col = 8'd1 << free_rd_i[2:0];
 
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
-    logic [REGS-1:0] busy_q, set, free;
-    logic [3:0] busy, waits;
-    logic mine_free, mine_set, freed, wait_flags, computes;
+    logic mine_free, mine_set, freed, held, outstanding, wait_flags, computes;
 
     assign mine_free = free_wid_i == WID_W'(w);
     assign mine_set  = set_wid_i == WID_W'(w);
     assign freed = free_valid_i && mine_free;
-    for (genvar r = 0; r < ROWS; r++) begin : g_row
-      assign free[r*8 +: 8] = free_col & {8{freed && free_row[r]}};
-      assign set[r*8 +: 8]  = set_col & {8{set_valid_i && mine_set && set_row[r]}};
-    end
-
-    gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs1_busy (
-      .in_i(busy_q), .sel_i(rs1[w*6 +: REG_W]), .out_o(busy[0])
-    );
-    gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs2_busy (
-      .in_i(busy_q), .sel_i(rs2[w*6 +: REG_W]), .out_o(busy[1])
-    );
-    gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rd_busy (
-      .in_i(busy_q), .sel_i(rd[w*6 +: REG_W]), .out_o(busy[3])
-    );
-    if (F_EXT) begin : g_rs3
-      // The third source is an f register, or 0 if it is not read.
-      logic f_busy;
-      gyre_lane_mux #(.WAYS(32), .WIDTH(1)) rs3_busy (
-        .in_i(busy_q[REGS-1 -: 32]), .sel_i(rs3[w*6 +: 5]), .out_o(f_busy)
-      );
-      assign busy[2] = f_busy && rs3[w*6+5];
-    end else begin : g_no_rs3
-      assign busy[2] = 1'b0;
-    end
-
-    // Looked up before the register of this cycle is freed, then compared with it: less logic than
-    // freeing it first.
-    assign waits[0] = busy[0] && !(freed && (free_rd_i == rs1[w*6 +: 6]));
-    assign waits[1] = busy[1] && !(freed && (free_rd_i == rs2[w*6 +: 6]));
-    assign waits[2] = busy[2] && !(freed && (free_rd_i == rs3[w*6 +: 6]));
-    assign waits[3] = busy[3] && !(freed && (free_rd_i == rd[w*6 +: 6]));
-    assign ready_o[w] = (waits == '0) && !wait_flags;
+    assign ready_o[w] = !held && !wait_flags;
     assign flags_o[w] = wait_flags;
-    assign pending_o[w] = (busy_q != '0) || computes;
+    assign pending_o[w] = outstanding || computes;
 
-    always_ff @(posedge clk_i) begin
-      if (rst_i) busy_q <= '0;
-      else busy_q <= (busy_q & ~free) | set;
+    if (SMALL) begin : g_small
+      logic busy_q;
+      assign held        = busy_q;
+      assign outstanding = busy_q;
+      always_ff @(posedge clk_i) begin
+        if (rst_i) busy_q <= 1'b0;
+        else busy_q <= (busy_q && !freed) || (set_valid_i && mine_set);
+      end
+      logic unused_registers;
+      assign unused_registers = ^{set_row, set_col, free_row, free_col};
+    end else begin : g_fast
+      logic [REGS-1:0] busy_q, set, free;
+      logic [3:0] busy, waits;
+      for (genvar r = 0; r < ROWS; r++) begin : g_row
+        assign free[r*8 +: 8] = free_col & {8{freed && free_row[r]}};
+        assign set[r*8 +: 8]  = set_col & {8{set_valid_i && mine_set && set_row[r]}};
+      end
+
+      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs1_busy (
+        .in_i(busy_q), .sel_i(rs1[w*6 +: REG_W]), .out_o(busy[0])
+      );
+      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs2_busy (
+        .in_i(busy_q), .sel_i(rs2[w*6 +: REG_W]), .out_o(busy[1])
+      );
+      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rd_busy (
+        .in_i(busy_q), .sel_i(rd[w*6 +: REG_W]), .out_o(busy[3])
+      );
+      if (F_EXT) begin : g_rs3
+        // The third source is an f register, or 0 if it is not read.
+        logic f_busy;
+        gyre_lane_mux #(.WAYS(32), .WIDTH(1)) rs3_busy (
+          .in_i(busy_q[REGS-1 -: 32]), .sel_i(rs3[w*6 +: 5]), .out_o(f_busy)
+        );
+        assign busy[2] = f_busy && rs3[w*6+5];
+      end else begin : g_no_rs3
+        assign busy[2] = 1'b0;
+      end
+
+      // Looked up before the register of this cycle is freed, then compared with it: less logic
+      // than freeing it first.
+      assign waits[0] = busy[0] && !(freed && (free_rd_i == rs1[w*6 +: 6]));
+      assign waits[1] = busy[1] && !(freed && (free_rd_i == rs2[w*6 +: 6]));
+      assign waits[2] = busy[2] && !(freed && (free_rd_i == rs3[w*6 +: 6]));
+      assign waits[3] = busy[3] && !(freed && (free_rd_i == rd[w*6 +: 6]));
+      assign held        = waits != '0;
+      assign outstanding = busy_q != '0;
+
+      always_ff @(posedge clk_i) begin
+        if (rst_i) busy_q <= '0;
+        else busy_q <= (busy_q & ~free) | set;
+      end
     end
 
     // Instructions under way: at most two in front of the unit and those in its blocks (5, 2, 1).

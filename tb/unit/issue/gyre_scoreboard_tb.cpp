@@ -13,6 +13,12 @@ extern "C" {
 #include "issue/gyre_scoreboard.h"
 }
 
+// SMALL=1: the warp waits as long as any result is outstanding.
+
+#ifndef SMALL
+#define SMALL 0
+#endif
+
 namespace {
 constexpr unsigned kRegisters = F_EXT ? 64 : 32, kFpMost = 10;
 
@@ -24,7 +30,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   gyre_scoreboard twin;
   gyre_wires w = {};
-  gyre_scoreboard_init(&twin);
+  gyre_scoreboard_init(&twin, SMALL);
   gyre_uop head[NUM_WARPS];
   unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
   Throttle issues, frees, fp_issues, fp_results;
@@ -90,12 +96,16 @@ int main(int argc, char **argv) {
       u.compare("pending_o", port_get(dut.pending_o, i, 1), gyre_scoreboard_pending(&twin, i),
                 int(i));
       const gyre_uop &h = head[i];
-      u.check(ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.fcsr, "x0 is never busy");
+      u.check(SMALL || ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.fcsr, "x0 is never busy");
       u.check(!ready || !h.fcsr || under_way[i] == 0, "fcsr waits for floating point");
+      u.check(!SMALL || !ready || twin.busy_q[i] == 0, "a warp has one result under way");
+      u.cover("waits for a result", !ready && twin.busy_q[i] != 0);
+      u.cover("waits for no result", ready);
       uint64_t busy = twin.busy_q[i];
       if (frees_now && w.wb_wid == i) busy &= ~(UINT64_C(1) << w.wb_rd);
       const bool rs1 = busy >> h.rs1 & 1, rs2 = busy >> h.rs2 & 1, rs3 = busy >> h.rs3 & 1;
       const bool rd = busy >> h.rd & 1, flags = h.fcsr && under_way[i] != 0;
+      if (SMALL) continue;  // it knows no registers
       u.cover("waits for rs1 alone", rs1 && !rs2 && !rs3 && !rd && !flags);
       u.cover("waits for rs2 alone", rs2 && !rs1 && !rs3 && !rd && !flags);
       u.cover("waits for rd alone", rd && !rs1 && !rs2 && !rs3 && !flags);
@@ -130,7 +140,7 @@ int main(int argc, char **argv) {
     if (set_fpu) ++under_way[w.issue_wid];
     if (flags_now) --under_way[w.wb_wid];
     if (dut.rst_i) {
-      gyre_scoreboard_init(&twin);
+      gyre_scoreboard_init(&twin, SMALL);
       for (unsigned &n : under_way) n = 0;
     }
   }
