@@ -173,7 +173,7 @@ static bool check_threads(const gyre_config *c, char *why) {
                   " is not 0 (all) or a power of two up to NUM_LANES = %" PRIu32 ".",
                   c->num_fpu_lanes, c->num_lanes);
   }
-  if (c->lsu_queue < c->num_threads / c->num_lanes) {
+  if (c->lsu_queue != 1 && c->lsu_queue < c->num_threads / c->num_lanes) {
     return refuse(why,
                   "LSU_QUEUE = %" PRIu32 " is less than the %" PRIu32
                   " passes of an instruction (NUM_THREADS / NUM_LANES).",

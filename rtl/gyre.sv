@@ -298,6 +298,8 @@ module gyre #(
       $fatal(1, "gyre: L2_BYTES is less than one set a bank");
     end
     if (RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
-    if (LSU_QUEUE < NUM_THREADS / NUM_LANES) $fatal(1, "gyre: LSU_QUEUE is too short");
+    if ((LSU_QUEUE > 1) && (LSU_QUEUE < NUM_THREADS / NUM_LANES)) begin
+      $fatal(1, "gyre: LSU_QUEUE is too short");
+    end
   end
 endmodule

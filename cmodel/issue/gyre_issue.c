@@ -11,6 +11,7 @@ void gyre_issue_init(gyre_issue *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
   s->num_lanes = (uint8_t)cfg->num_lanes;
+  s->credits = cfg->lsu_queue > 1;
   s->credit_q = (uint8_t)cfg->lsu_queue;
 }
 
@@ -26,7 +27,7 @@ static uint32_t passes_of(const gyre_issue *s, uint32_t tmask) {
 }
 
 bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre_uop *head) {
-  if (head->unit == GYRE_UNIT_LSU) return s->credit_q >= s->passes;
+  if (head->unit == GYRE_UNIT_LSU) return !s->credits || s->credit_q >= s->passes;
   if (head->unit == GYRE_UNIT_DIV) return in->div_free && !in->div_coming;
   return !gyre_is_fdiv(head) || (in->fdiv_free && !in->fdiv_coming);
 }

@@ -14,6 +14,7 @@ typedef struct gyre_issue {
   uint32_t pend_q, left_q;
   uint8_t mid_q, wid_q;
   uint8_t credit_q;
+  bool credits;         // LSU_QUEUE > 1
   uint32_t left_after;  // of the evaluated cycle
   uint32_t waiting, data_ok;
   uint8_t passes, num_lanes;

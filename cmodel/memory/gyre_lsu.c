@@ -11,7 +11,7 @@ bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   u->depth = cfg->lsu_queue;
   gyre_agu_init(&u->agu, cfg);
   gyre_coalescer_init(&u->coalescer, cfg);
-  u->queue = calloc(u->depth, sizeof *u->queue);
+  u->queue = calloc(u->depth + 1, sizeof *u->queue);
   gyre_atomic_init(&u->atomic, cfg);
   gyre_lsu_lock_init(&u->lock, cfg);
   return gyre_lsu_answer_init(&u->answer, cfg, loads) && u->queue != NULL;
@@ -54,11 +54,12 @@ void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w) {
 }
 
 void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w) {
-  // The free entry at the tail takes the pass; it counts only from the edge on.
-  gyre_lsu_item *item = &u->queue[u->tail];
+  // The free entry at the tail takes the pass; it counts only from the edge on. Without one the pass
+  // has to wait, but not its fault: a spare entry takes what nobody will look at.
+  const bool room = gyre_lsu_ready(u);
+  gyre_lsu_item *item = &u->queue[room ? u->tail : u->depth];
   const gyre_uop *uop = &w->exec_uop;
   gyre_agu_out out;
-  if (!gyre_lsu_ready(u)) return;
   gyre_agu_eval(&u->agu, uop->op, uop->imm, w->exec_lanes, w->exec_a, w->exec_b, item->addr,
                 item->wdata, &out);
   item->wid = w->exec_wid;
@@ -72,7 +73,7 @@ void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w) {
   item->lanes = w->exec_lanes;
   item->local = out.local;
   item->io = out.io;
-  u->push = !out.fault;
+  u->push = !out.fault && room;
   u->trap = out.fault;
   if (!out.fault) return;
   u->trap_cause = out.cause;

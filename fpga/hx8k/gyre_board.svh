@@ -11,7 +11,7 @@
       .NUM_FPU_LANES(0),
       .IBUF_DEPTH(2),
       .DIV_STEP(4),
-      .LSU_QUEUE(2),
+      .LSU_QUEUE(1),
       .LSU_LOADS(2),
       .LINE_BYTES(4),
       .ICACHE_BYTES(0),

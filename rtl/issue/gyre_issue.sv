@@ -4,7 +4,7 @@
 //   (pend), the scoreboard agrees, and the unit will take it: a divider (integer, floating point)
 //   one instruction at a time, the load/store unit by credits (places in its queue, given back when
 //   a pass leaves it).  So no pass ever waits long in the execute stage, where it would block the
-//   other units.
+//   other units.  LSU_QUEUE=1, small rather than fast: no credits, such a pass waits there.
 // - Round robin: the warp that issued last comes last.
 // - A pass is NUM_LANES neighbouring threads.  Passes without an active thread are left out.  Once
 //   begun, an instruction sends all its passes before any other warp's turn.
@@ -84,7 +84,7 @@ module gyre_issue #(
   gyre_pkg::uop_t head;
   logic lsu_ok, div_ok, fdiv_ok;
 
-  assign lsu_ok = credit_q >= CRED_W'(PASSES);
+  assign lsu_ok = (LSU_QUEUE == 1) || (credit_q >= CRED_W'(PASSES));
   assign div_ok = div_free_i && !div_coming_i;
   assign fdiv_ok = fdiv_free_i && !fdiv_coming_i;
 

@@ -2,6 +2,7 @@
 //
 // - Execute stage: address and fault check (gyre_agu).  A faulting pass is not queued.  The queue
 //   always has room, because issue counts credits: one is given back when a pass leaves the head.
+//   LSU_QUEUE=1: no credits, a pass waits in the execute stage for the one place to be free.
 // - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
 //   the access that serves its last lanes.
 // - A load access takes an entry of gyre_lsu_answer, up to LSU_LOADS for main memory and I/O and
@@ -147,8 +148,8 @@ module gyre_lsu #(
   assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
           head_lanes, head_local, head_io, queue_addr, head_wdata} = head;
   // Both queues keep the same time; two entries are smaller as flip-flops that move.
-  if (LSU_QUEUE == 2) begin : g_two
-    gyre_fifo #(.DEPTH(2), .WIDTH(ItemW + 2)) u_queue (
+  if (LSU_QUEUE <= 2) begin : g_few
+    gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
         .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
         .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
     );
@@ -317,6 +318,6 @@ module gyre_lsu #(
   logic unused_uop;
   assign unused_uop = ^uop_i;
 
-  `GYRE_CHECK(a_room, clk_i, rst_i, valid_i |-> ready_o)
+  `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && LSU_QUEUE > 1 |-> ready_o)
   `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> lanes_i != '0)
 endmodule

@@ -50,7 +50,7 @@ static bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char 
     cfg->icache_ways = 1u << gyre_random(rng) % 2;
     cfg->dcache_ways = 1u << gyre_random(rng) % 2;
     cfg->lmem_bytes = 128u << gyre_random(rng) % 8;
-    cfg->lsu_queue = 2u << gyre_random(rng) % 5;
+    cfg->lsu_queue = 1u << gyre_random(rng) % 6;
     cfg->ibuf_depth = 2u << gyre_random(rng) % 3;
     cfg->div_step = 1u << gyre_random(rng) % 3;
     if (gyre_random(rng) % 3 == 0) {  // a small memory, and a start in its middle

@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
   gyre_wires w = {};
   gyre_issue_init(&twin, &cfg);
   gyre_ibuffer_init(&ib, &cfg);
-  gyre_scoreboard_init(&sb);
+  gyre_scoreboard_init(&sb, false);
   uint32_t tmask[GYRE_MAX_WARPS] = {};
   for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = draw_tmask(u);
   Throttle ready, data, full, credits, resolves, freezes, divider, fdivider, active, memory;
@@ -86,7 +86,8 @@ int main(int argc, char **argv) {
     w.fence_valid = u.chance(10);
     w.fence_wid = uint8_t(u.below(NUM_WARPS));
     const uint32_t restart = u.chance(3) ? u.rand32() & kWarps & ~held : 0;
-    const bool credit = twin.credit_q < LSU_QUEUE && credits.draw(u) && u.chance(60);
+    const bool credit =
+        (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
     dut.halted_i = w.state_halted;
     dut.ibuf_valid_i = ib.valid;
     dut.sb_ready_i = ready_warps;
@@ -163,6 +164,8 @@ int main(int argc, char **argv) {
                                                       w.resolve_valid &&
                                                       w.resolve_wid == w.issue_wid);
     u.cover("no credit left", twin.credit_q == 0);
+    u.cover("pass to the load/store unit without credits",
+            LSU_QUEUE > 1 || (fire && w.issue_uop.unit == GYRE_UNIT_LSU && twin.credit_q == 0));
     u.cover("credit and pass at once", credit && fire && w.issue_uop.unit == GYRE_UNIT_LSU);
     u.cover("a restart ends a wait", restart & twin.pend_q);
     if (NUM_THREADS > NUM_LANES) {

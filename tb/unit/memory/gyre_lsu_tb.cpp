@@ -43,7 +43,8 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
     u.cover("AMO reads while loads are outstanding", amo_wants && !t.store && t.answer.valid != 0);
     u.cover("AMO writes while loads are outstanding", amo_wants && t.store && t.answer.valid != 0);
     u.cover("AMO has a store behind it",
-            amo_wants && t.count > 1 && gyre_agu_is_store(t.queue[(t.head + 1) % LSU_QUEUE].op));
+            LSU_QUEUE == 1 || (amo_wants && t.count > 1 &&
+                               gyre_agu_is_store(t.queue[(t.head + 1) % LSU_QUEUE].op)));
     u.cover("AMO waits to write", amo_wants && t.store && w.dcreq_valid && !w.dcreq_ready);
     u.cover("AMO's last result, its write to come",
             w.lsu_valid && w.lsu_ready && w.lsu_last && t.answer.is_old);
@@ -116,8 +117,10 @@ int main(int argc, char **argv) {
     }
     draining |= u.below(2000) == 0;
     const bool stop = halted || (draining && program.between());
-    if (credits != 0 && !(stop && !source.valid) && source.draw(u)) program.draw(u, loads, &w);
-    const bool valid = source.valid && credits != 0;
+    // With one place there are no credits: a pass may have to wait.
+    const bool may = credits != 0 || LSU_QUEUE == 1;
+    if (may && !(stop && !source.valid) && source.draw(u)) program.draw(u, loads, &w);
+    const bool valid = source.valid && may, room = gyre_lsu_ready(&twin);
     drive(dut, w, valid);
     const bool writes_pending = u.chance(40), lmem_ready = u.cycle() > 100;
     dut.writes_pending_i = writes_pending;
@@ -170,7 +173,9 @@ int main(int argc, char **argv) {
     gyre_wires next = w;
     local_memory(&real, &next);
     credits += twin.credit;
-    if (valid) {
+    u.cover("a pass waits for the one place", LSU_QUEUE > 1 || (valid && !room && !twin.trap));
+    u.cover("a pass that faults does not wait", LSU_QUEUE > 1 || (valid && !room && twin.trap));
+    if (valid && (room || twin.trap)) {
       u.note("pass %u%s op %u wid %u rd %u lanes %08x addr[0] %08x%s", w.exec_pass,
              w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd, w.exec_lanes,
              w.exec_a[0] + w.exec_uop.imm, twin.trap ? " trap" : "");
