@@ -29,7 +29,7 @@ def cells(family, netlist):
     modules = dict(re.findall(r"^module\s+(\w+)(.*?^endmodule)", text,
                               flags=re.DOTALL | re.MULTILINE))
     defines = re.findall(r"^`define.*?[^\\]$", text, flags=re.DOTALL | re.MULTILINE)
-    wanted, found = set(re.findall(r"^\s*(\w+) (?:#\(|\\?\S+ \()", netlist, re.MULTILINE)), {}
+    wanted, found = set(re.findall(r"^\s*(\w+) (?:#\(|\\?\S+ +\()", netlist, re.MULTILINE)), {}
     while wanted:
         name = wanted.pop()
         if name in modules and name not in found:
