@@ -175,6 +175,22 @@ static gyre_global_request shown(gyre_model *m, unsigned k) {
                                .drop = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0};
 }
 
+// One core without a shared cache: its memory port is that of the pins.
+static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
+  gyre_core_memory *memory = &m->core->memory;
+  gyre_mem_port *port = &memory->port;
+  port->req_ready = in->mem.req_ready;
+  port->rsp_valid = in->mem.rsp_valid;
+  port->rsp_write = in->mem.rsp_write;
+  port->rsp_error = in->mem.rsp_error;
+  port->rsp_tag = in->mem.rsp_tag;
+  port->rsp_data = in->mem.rsp_data;
+  port->rsp_ready = gyre_core_memory_rsp_ready(memory, port->rsp_tag);
+  if (m->watched) show_pins(m, port, port->rsp_ready, in->halt);
+  const gyre_core_in c = {.halt = in->halt, .flush = in->flush};
+  gyre_core_cycle(m->core, &c);
+}
+
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   gyre_uncore *u = &m->uncore;
   gyre_fault record[GYRE_UNCORE_CORES];
@@ -186,6 +202,10 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
                               .rsp_tag = in->mem.rsp_tag,
                               .rsp_data = in->mem.rsp_data};
   m->fresh = false;
+  if (gyre_uncore_through(u)) {
+    tick_alone(m, in);
+    return;
+  }
 
   // 1. Who is answered, whose request is accepted
   gyre_uncore_eval_rsp(u, &pins);

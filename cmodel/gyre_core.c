@@ -34,6 +34,7 @@ void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg) {
   gyre_commit_init(&c->commit, cfg);
   gyre_perf_init(&c->perf, cfg);
   gyre_fault_unit_init(&c->fault);
+  c->still.valid = false;
 }
 
 void gyre_core_free(gyre_core *c) {
@@ -100,7 +101,60 @@ static uint32_t events_of(const gyre_core *c, int stall) {
   return events;
 }
 
+// ---- Cycles in which nothing happens --------------------------------------------------------------
+//
+// A core often waits for memory and changes nothing but its counters, many cycles long. Such a cycle
+// is not evaluated again: registers and pins are those of the last one, so everything else is.
+
+// Before the edge: it will change nothing outside of the memory side. Each term is an event, or a
+// register that moves on by itself; with none of them at work, no tick below has anything to do.
+static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
+  const gyre_wires *w = &c->w;
+  const gyre_operands *o = &c->operands;
+  if (w->issue_valid || w->exec_valid || w->dec_valid || o->valid_q || o->sweep_q) return false;
+  if (w->sched_valid && w->sched_ready) return false;
+  if (c->fetch.leave || c->commit.valid_q || c->commit.flag_valid_q || w->lsu_valid) return false;
+  if (w->resolve_valid || w->spawn_valid || w->fence_valid || w->bar_set || w->bar_clear) {
+    return false;
+  }
+  return !flush && !w->bus_valid && !w->state_halted && gyre_execute_idle(&c->execute);
+}
+
+static void remember(gyre_core *c, const gyre_core_in *in, uint32_t events) {
+  const gyre_mem_port *port = &c->memory.port;
+  c->still = (gyre_core_still){.valid = true,
+                               .in = *in,
+                               .req_ready = port->req_ready,
+                               .rsp_write = port->rsp_write,
+                               .rsp_error = port->rsp_error,
+                               .rsp_tag = port->rsp_tag,
+                               .events = events};
+}
+
+// The pins are those of the last cycle.
+static bool same_pins(const gyre_core *c, const gyre_core_in *in) {
+  const gyre_core_still *s = &c->still;
+  const gyre_core_in *old = &s->in;
+  const gyre_mem_port *port = &c->memory.port;
+  const bool memory = !port->rsp_valid && port->req_ready == s->req_ready &&
+                      port->rsp_write == s->rsp_write && port->rsp_error == s->rsp_error &&
+                      port->rsp_tag == s->rsp_tag;
+  const bool alone = in->halt == old->halt && in->flush == old->flush;
+  const bool cores = in->lock_ready == old->lock_ready && in->snoop_valid == old->snoop_valid &&
+                     in->snoop_addr == old->snoop_addr && in->gbar_ready == old->gbar_ready &&
+                     in->gbar_fault == old->gbar_fault && in->gbar_wait == old->gbar_wait &&
+                     in->gclear_warps == old->gclear_warps;
+  const bool cache = in->bus_valid == old->bus_valid && in->bus_addr == old->bus_addr &&
+                     in->l2_hit == old->l2_hit && in->l2_miss == old->l2_miss;
+  return memory && alone && cores && cache;
+}
+
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
+  if (c->still.valid && same_pins(c, in)) {
+    gyre_perf_state(&c->perf, &c->w);
+    gyre_perf_tick(&c->perf, c->still.events, 0);
+    return;
+  }
   gyre_wires *w = &c->w;
   gyre_execute *e = &c->execute;
   gyre_core_memory *m = &c->memory;
@@ -170,6 +224,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
   if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
   const bool squash = w->trap_valid || w->state_halted;
+  c->still.valid = false;
+  if (pipeline_stays(c, flush) && gyre_core_memory_stays(m, w)) remember(c, in, events);
   gyre_warp_scheduler_tick(&c->scheduler, w);
   gyre_fetch_tick(&c->fetch, kill, w);
   gyre_decode_tick(&c->decode, w);

@@ -23,6 +23,29 @@
 #include "simt/gyre_diag.h"
 #include "simt/gyre_warp_scheduler.h"
 
+// The pins in one cycle, beside those of the memory port.
+typedef struct gyre_core_in {
+  bool halt;   // as halted by a fault, without a record; stays true, once it is
+  bool flush;  // empty both caches
+  // Between cores
+  bool lock_ready, snoop_valid;
+  uint32_t snoop_addr;
+  bool gbar_ready, gbar_fault, gbar_wait;
+  uint32_t gclear_warps;
+  // From the shared cache
+  bool bus_valid, l2_hit, l2_miss;
+  uint32_t bus_addr;
+} gyre_core_in;
+
+// The last cycle, if it changed no register but counters: one with the same pins is the same again.
+typedef struct gyre_core_still {
+  bool valid;
+  gyre_core_in in;
+  bool req_ready, rsp_write, rsp_error;  // of the memory port; no response was there
+  uint32_t rsp_tag;
+  uint32_t events;
+} gyre_core_still;
+
 typedef struct gyre_core {
   gyre_config cfg;
   uint32_t number;
@@ -38,22 +61,9 @@ typedef struct gyre_core {
   gyre_commit commit;
   gyre_perf perf;
   gyre_fault_unit fault;
+  gyre_core_still still;
   gyre_wires w;
 } gyre_core;
-
-// The pins in one cycle, beside those of the memory port.
-typedef struct gyre_core_in {
-  bool halt;   // as halted by a fault, without a record; stays true, once it is
-  bool flush;  // empty both caches
-  // Between cores
-  bool lock_ready, snoop_valid;
-  uint32_t snoop_addr;
-  bool gbar_ready, gbar_fault, gbar_wait;
-  uint32_t gclear_warps;
-  // From the shared cache
-  bool bus_valid, l2_hit, l2_miss;
-  uint32_t bus_addr;
-} gyre_core_in;
 
 // The state after reset, with these pins in it; init is once, false: no memory.
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
@@ -72,7 +82,9 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
 // The wires of a core of the model, and of the whole, in the cycle of the last gyre_model_tick.
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core);
-// Those of the whole are shown from the next tick after gyre_model_watch on: they cost time.
+// Those of the whole, and of a core the lines at the ports of its memory side (mem_*, icrsp_*,
+// dcrsp_*, dcmem_*: data and mask), are shown from the next tick after gyre_model_watch on: they
+// cost time.
 void gyre_model_watch(gyre_model *m);
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m);
 

@@ -7,7 +7,10 @@
 
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core) { return &m->core[core].w; }
 
-void gyre_model_watch(gyre_model *m) { m->watched = true; }
+void gyre_model_watch(gyre_model *m) {
+  m->watched = true;
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].memory.watched = true;
+}
 
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m) { return &m->w; }
 

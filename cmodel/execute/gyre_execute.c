@@ -38,6 +38,8 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   } while (0)
 
 static void show_results(const gyre_execute *e, gyre_wires *w) {
+  w->mul_valid = w->div_valid = w->fpu_valid = 0;
+  if (gyre_execute_idle(e)) return;
   gyre_fpu_out out;
   const gyre_fpu_out *result = gyre_fpu_result(&e->fpu, &out) ? &out : NULL;
   SHOW(mul, gyre_mul_unit_result(&e->mul));
@@ -145,24 +147,31 @@ void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w) {
   gyre_warp_control_cycle(&e->warp_control, e->act ? &e->special.wctl : NULL, issue_mid, w);
 }
 
+static void tick_muldiv(gyre_execute *e, const gyre_wires *w) {
+  const gyre_pass_in pass = {.wid = w->exec_wid,
+                             .pass = w->exec_pass,
+                             .rd = w->exec_uop.rd,
+                             .op = w->exec_uop.op,
+                             .last = w->exec_last,
+                             .wb = w->exec_uop.wb,
+                             .lanes = w->exec_lanes,
+                             .a = w->exec_a,
+                             .b = w->exec_b};
+  gyre_mul_unit_tick(&e->mul, e->is_mul ? &pass : NULL, w->mul_ready);
+  gyre_div_unit_tick(&e->div, e->is_div ? &pass : NULL, w->div_ready);
+}
+
 void gyre_execute_tick(gyre_execute *e, bool moved, gyre_wires *w) {
   if (e->is_alu && w->exec_first) gyre_branch_tick(&e->branch, &e->br);
   if (e->is_sfu) gyre_sfu_tick(&e->sfu, &e->special, e->act, w);
-  if (e->m_ext) {
-    const gyre_pass_in pass = {.wid = w->exec_wid,
-                               .pass = w->exec_pass,
-                               .rd = w->exec_uop.rd,
-                               .op = w->exec_uop.op,
-                               .last = w->exec_last,
-                               .wb = w->exec_uop.wb,
-                               .lanes = w->exec_lanes,
-                               .a = w->exec_a,
-                               .b = w->exec_b};
-    gyre_mul_unit_tick(&e->mul, e->is_mul ? &pass : NULL, w->mul_ready);
-    gyre_div_unit_tick(&e->div, e->is_div ? &pass : NULL, w->div_ready);
+  if (e->m_ext &&
+      (e->is_mul || e->is_div || !gyre_mul_unit_idle(&e->mul) || !gyre_div_unit_free(&e->div))) {
+    tick_muldiv(e, w);
+  }
+  if (e->f_ext && (e->is_fpu || !gyre_fpu_idle(&e->fpu))) {
+    gyre_fpu_tick(&e->fpu, e->is_fpu && !w->trap_valid ? &e->fpu_in : NULL, w->fpu_ready);
   }
   if (e->f_ext) {
-    gyre_fpu_tick(&e->fpu, e->is_fpu && !w->trap_valid ? &e->fpu_in : NULL, w->fpu_ready);
     gyre_fcsr_tick(&e->fcsr, e->is_sfu && gyre_sfu_fcsr_write(&e->special, w), moved, w);
   }
 }

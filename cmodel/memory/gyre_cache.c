@@ -113,6 +113,8 @@ static uint32_t response_id(const gyre_cache *c, const gyre_cache_port *p) {
 }
 
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
+  p->rsp_valid = p->error_valid = false;
+  if (!c->s1_read && !c->s1_fill && !p->mem.rsp_valid) return;
   p->rsp_valid = c->s1_read && !missing(c);
   if (p->rsp_valid) {
     p->rsp_tag = c->s1_tag;
@@ -174,6 +176,8 @@ static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
 }
 
 void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p) {
+  p->hit = p->miss = p->req_ready = false;
+  if (!c->s1_read && !p->req_valid) return;
   const bool lookup = c->s1_read && !c->s1_replay && !c->s1_uncached;
   p->hit = lookup && found(c) && p->rsp_ready;
   p->miss = lookup && !found(c);

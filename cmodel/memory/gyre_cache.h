@@ -77,6 +77,13 @@ void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p);
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p);
 // req_ready, hit, miss: needs rsp_ready, mem.rsp_* and the request.
 void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p);
+// Before the edge: it will change nothing. A write-back cache is not asked so closely.
+static inline bool gyre_cache_stays(const gyre_cache *c, const gyre_cache_port *p) {
+  if (p->req_ready || p->inval || p->mem.req_valid || p->mem.rsp_valid) return false;
+  if (c->back.state != NULL || c->inval || c->ways.sweeping || c->lock) return false;
+  return !c->s1_read && !c->stores.stage1 && c->mshr.ready == 0 &&
+         gyre_store_buffer_want(&c->stores) == NULL;
+}
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p);
 
 #endif

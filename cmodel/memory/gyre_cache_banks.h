@@ -37,6 +37,15 @@ void gyre_cache_banks_eval_rsp(const gyre_cache_banks *b, gyre_cache_banks_port 
 void gyre_cache_banks_eval_ready(const gyre_cache_banks *b, gyre_cache_banks_port *p);
 void gyre_cache_banks_tick(gyre_cache_banks *b, const gyre_cache_banks_port *p);
 
+// Before the edge: it will change nothing.
+static inline bool gyre_cache_banks_stays(const gyre_cache_banks *b,
+                                          const gyre_cache_banks_port *p) {
+  if (b->banks == 1) return gyre_cache_stays(&b->bank[0], &p->all);
+  for (uint32_t i = 0; i < b->banks; ++i) {
+    if (p->bank[i].rsp_valid || !gyre_cache_stays(&b->bank[i], &p->bank[i])) return false;
+  }
+  return true;
+}
 static inline bool gyre_cache_banks_inval_busy(const gyre_cache_banks *b) {
   for (uint32_t i = 0; i < b->banks; ++i) {
     if (gyre_cache_inval_busy(&b->bank[i])) return true;

@@ -42,6 +42,7 @@ void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
   if (m->has_icache) gyre_cache_reset(&m->icache);
   if (m->has_dcache) gyre_cache_banks_reset(&m->dcache);
   gyre_mem_arbiter_init(&m->arbiter, 2);
+  m->dc_stays = false;
   gyre_core_memory_state(m);
 }
 
@@ -59,7 +60,7 @@ void gyre_core_memory_state(gyre_core_memory *m) {
     gyre_direct_eval_mem(&m->no_icache, &m->ic);
   }
   if (m->has_dcache) {
-    gyre_cache_banks_eval_mem(&m->dcache, &m->dc);
+    if (!m->dc_stays) gyre_cache_banks_eval_mem(&m->dcache, &m->dc);
   } else {
     gyre_direct_eval_mem(&m->no_dcache, &m->dc.all);
   }
@@ -98,7 +99,6 @@ void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
   w->mem_rsp_error = port->rsp_error;
   w->mem_rsp_write = port->rsp_write;
   w->mem_rsp_tag = (uint16_t)port->rsp_tag;
-  if (port->rsp_valid) memcpy(w->mem_rsp_data, port->rsp_data, m->line_bytes);
   w->icmem_valid = ic->mem.req_valid;
   w->icmem_ready = ic->mem.req_ready;
   w->icmem_addr = ic->mem.req_addr;
@@ -144,9 +144,10 @@ void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w) {
   w->dcreq_tag = u->dcreq_tag;
 }
 
-// Copies the lines that the twins pass by pointer.
+// Copies the lines that the twins pass by pointer, for whoever compares them.
 static void show_lines(const gyre_core_memory *m, gyre_wires *w) {
   const size_t line = m->line_bytes, mask = line >= 8 ? line / 8 : 1;
+  if (w->mem_rsp_valid) memcpy(w->mem_rsp_data, m->port.rsp_data, line);
   if (w->icrsp_valid) memcpy(w->icrsp_data, m->ic.rsp_data, line);
   if (w->dcrsp_valid) memcpy(w->dcrsp_data, m->dc.all.rsp_data, line);
   if (w->dcmem_valid) {
@@ -188,7 +189,7 @@ void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w)
   }
   w->dcreq_ready = dc->req_ready;
   gyre_lsu_eval_leave(&m->lsu, w);
-  show_lines(m, w);
+  if (m->watched) show_lines(m, w);
 }
 
 uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w) {
@@ -203,7 +204,16 @@ uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w)
   return events;
 }
 
+bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_wires *w) {
+  const gyre_mem_port *port = &m->port;
+  if (port->req_valid || port->rsp_valid || !m->has_icache || !m->has_dcache) return false;
+  return m->lmem.ready && !w->acquire_inval && !w->lock_valid && !w->snoop_valid &&
+         gyre_lsu_stays(&m->lsu) && gyre_cache_stays(&m->icache, &m->ic) &&
+         gyre_cache_banks_stays(&m->dcache, &m->dc);
+}
+
 void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
+  m->dc_stays = m->has_dcache && gyre_cache_banks_stays(&m->dcache, &m->dc);
   gyre_lsu_tick(&m->lsu);
   gyre_lmem_tick(&m->lmem, w);
   if (m->has_icache) {
@@ -212,7 +222,7 @@ void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
     gyre_direct_tick(&m->no_icache, &m->ic);
   }
   if (m->has_dcache) {
-    gyre_cache_banks_tick(&m->dcache, &m->dc);
+    if (!m->dc_stays) gyre_cache_banks_tick(&m->dcache, &m->dc);
   } else {
     gyre_direct_tick(&m->no_dcache, &m->dc.all);
   }

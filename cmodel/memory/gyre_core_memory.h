@@ -20,6 +20,7 @@
 typedef struct gyre_core_memory {
   uint32_t line_bytes;          // configuration
   bool has_icache, has_dcache;  // likewise; what is not there is a gyre_direct
+  bool watched;                 // somebody looks at the lines in *w
   gyre_lsu lsu;
   gyre_lmem lmem;
   gyre_cache icache;
@@ -31,6 +32,7 @@ typedef struct gyre_core_memory {
   gyre_cache_banks_port dc;
   gyre_mem_port port;  // the core's memory port
   int source;          // whose request it shows, or -1
+  bool dc_stays;       // the edge changes nothing in the data cache: its port is as it was
   bool idle;           // idle_o
 } gyre_core_memory;
 
@@ -58,6 +60,8 @@ void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w);
 void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w);
 // events_o
 uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w);
+// Before the edge, when no pass is in the execute stage: it will change nothing.
+bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_wires *w);
 // The edge.
 void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w);
 

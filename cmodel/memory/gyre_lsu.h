@@ -77,6 +77,12 @@ void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, uint32_t
 void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready);
 // Needs dcreq_ready: credit.
 void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w);
+// Before the edge: it will change nothing. An atomic operation at the head goes on by itself.
+static inline bool gyre_lsu_stays(const gyre_lsu *u) {
+  if (u->push || u->go || u->leave || u->answer.answered || u->answer.hold) return false;
+  if (u->lock.state != GYRE_LOCK_FREE || u->lock.acquire) return false;
+  return u->count == 0 || !gyre_agu_is_atomic(u->queue[u->head].op);
+}
 // The edge.
 void gyre_lsu_tick(gyre_lsu *u);
 

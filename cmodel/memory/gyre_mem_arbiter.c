@@ -12,6 +12,10 @@ int gyre_mem_arbiter_eval_req(const gyre_mem_arbiter *a, gyre_mem_port *const *f
                               gyre_mem_port *out) {
   uint32_t ask = 0;
   for (uint32_t i = 0; i < a->turns.ports; ++i) ask |= (uint32_t)from[i]->req_valid << i;
+  if (ask == 0 && a->turns.kept < 0) {
+    out->req_valid = false;
+    return -1;
+  }
   if (a->turns.ports == 1) hold = 0;
   const int source = gyre_turns_choice(&a->turns, ask, hold);
   out->req_valid = source >= 0;
@@ -39,6 +43,13 @@ static uint32_t named(const gyre_mem_arbiter *a, const gyre_mem_port *out) {
 void gyre_mem_arbiter_eval_rsp(const gyre_mem_arbiter *a, gyre_mem_port *const *from,
                                const gyre_mem_port *out) {
   const uint32_t to = named(a, out);
+  if (!out->rsp_valid) {  // only the tag is looked at without a response
+    for (uint32_t i = 0; i < a->turns.ports; ++i) {
+      from[i]->rsp_valid = false;
+      from[i]->rsp_tag = out->rsp_tag >> a->source_bits;
+    }
+    return;
+  }
   for (uint32_t i = 0; i < a->turns.ports; ++i) {
     from[i]->rsp_valid = out->rsp_valid && i == to;
     from[i]->rsp_write = out->rsp_write;

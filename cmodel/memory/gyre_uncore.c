@@ -37,6 +37,7 @@ void gyre_uncore_state(gyre_uncore *u) {
 }
 
 const gyre_mem_port *gyre_uncore_port(const gyre_uncore *u) {
+  if (gyre_uncore_through(u)) return u->from[0];
   return u->has_l2 ? &u->l2.p.all.mem : &u->port;
 }
 

@@ -25,6 +25,12 @@ typedef struct gyre_uncore {
   int source;
 } gyre_uncore;
 
+// One core and no shared cache: there is nothing between its memory port and that of the GPU, which
+// are then one struct, and the owner need not call the functions of a cycle.
+static inline bool gyre_uncore_through(const gyre_uncore *u) {
+  return u->num_cores == 1 && !u->has_l2;
+}
+
 // False: no memory; gyre_uncore_free all the same. The owner sets `from` before reset.
 bool gyre_uncore_init(gyre_uncore *u, const gyre_config *cfg);
 void gyre_uncore_free(gyre_uncore *u);

@@ -53,6 +53,7 @@ static const char *counter(void *self, unsigned i, uint64_t *value) {
 }
 
 static const gyre_wires *wires(void *self, unsigned core) {
+  gyre_model_watch(((model *)self)->model);
   return gyre_model_wires(((model *)self)->model, core);
 }
 

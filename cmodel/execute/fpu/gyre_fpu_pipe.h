@@ -11,7 +11,7 @@
 
 typedef struct gyre_fpu_pipe {
   uint32_t num_lanes, stages;
-  bool valid[GYRE_FPU_MAX_STAGES];
+  uint32_t valid;  // a bit a stage
   uint8_t stage[GYRE_FPU_MAX_STAGES];
   gyre_fpu_out slot[GYRE_FPU_MAX_STAGES];
 } gyre_fpu_pipe;
@@ -25,42 +25,34 @@ static inline void gyre_fpu_pipe_init(gyre_fpu_pipe *p, uint32_t num_lanes, uint
 
 // valid_o and the result ports: NULL if there is no result. Valid until the next tick.
 static inline const gyre_fpu_out *gyre_fpu_pipe_result(const gyre_fpu_pipe *p) {
-  return p->valid[p->stages - 1] ? &p->slot[p->stage[p->stages - 1]] : NULL;
+  return p->valid >> (p->stages - 1) & 1 ? &p->slot[p->stage[p->stages - 1]] : NULL;
 }
 
 // ready_o, which sees ready_i.
 static inline bool gyre_fpu_pipe_ready(const gyre_fpu_pipe *p, bool ready_i) {
-  for (uint32_t i = 0; i < p->stages; ++i) {
-    if (!p->valid[i]) return true;
-  }
-  return ready_i;
+  return p->valid != (1u << p->stages) - 1 || ready_i;
 }
 
 // idle_o
-static inline bool gyre_fpu_pipe_idle(const gyre_fpu_pipe *p) {
-  for (uint32_t i = 0; i < p->stages; ++i) {
-    if (p->valid[i]) return false;
-  }
-  return true;
-}
+static inline bool gyre_fpu_pipe_idle(const gyre_fpu_pipe *p) { return p->valid == 0; }
 
 // One clock edge. `in` is NULL if valid_i is low.
 static inline void gyre_fpu_pipe_tick(gyre_fpu_pipe *p, const gyre_fpu_in *in, bool ready_i) {
   if (in == NULL && gyre_fpu_pipe_idle(p)) return;
-  bool load = !p->valid[p->stages - 1] || ready_i;
+  bool load = !(p->valid >> (p->stages - 1) & 1) || ready_i;
   for (uint32_t to = p->stages - 1; to > 0; --to) {
     // A stage that loads gets what the one before holds, and that one the slot which is free now.
     if (load) {
       const uint8_t free_slot = p->stage[to];
       p->stage[to] = p->stage[to - 1];
-      p->valid[to] = p->valid[to - 1];
+      p->valid = (p->valid & ~(1u << to)) | (p->valid >> (to - 1) & 1) << to;
       p->stage[to - 1] = free_slot;
-      p->valid[to - 1] = false;
+      p->valid &= ~(1u << (to - 1));
     }
-    load = !p->valid[to - 1];
+    load = !(p->valid >> (to - 1) & 1);
   }
   if (!load) return;
-  p->valid[0] = in != NULL;
+  p->valid = (p->valid & ~1u) | (in != NULL);
   if (in == NULL) return;
   gyre_fpu_out *out = &p->slot[p->stage[0]];
   gyre_fpu_head(out, in);
