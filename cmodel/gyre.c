@@ -187,6 +187,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_data = in->mem.rsp_data;
   port->rsp_ready = gyre_core_memory_rsp_ready(memory, port->rsp_tag);
   if (m->watched) show_pins(m, port, port->rsp_ready, in->halt);
+  port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
   const gyre_core_in c = {.halt = in->halt, .flush = in->flush};
   gyre_core_cycle(m->core, &c);
 }
