@@ -1,8 +1,8 @@
 // Integer unit: NUM_LANES lanes of arithmetic, logic, shifts, comparisons and conditional zero,
 // the branch condition of each lane, and the target of an indirect jump. Combinational.
-// Each lane has one adder, which also subtracts and orders, and one right shifter, reversed for left
-// shifts.  The target of JALR is a plus the immediate (which is also operand b): the sum that the
-// load/store unit makes of the same lane's operands for its address, so that synthesis has one.
+// Each lane has one adder, which also subtracts and orders, and one right shifter, reversed for
+// left shifts. The target of JALR is a plus the immediate (which is also operand b): the sum that
+// the load/store unit makes of the same lane's operands for its address, so that synthesis has one.
 // data_o means something for operations that write a register, target_o for JALR only; taken_o is
 // 0 for lanes that are not active and for everything but branches.
 // Twin: cmodel/execute/gyre_alu.c
@@ -28,8 +28,8 @@ module gyre_alu #(
   assign op = uop_i.op;
 
   // The adder: a + b, a - b, or a alone (conditional zero gives a or nothing).  Its choices are in
-  // front of the longest path, so they look at few bits and are right where the sum is used: ADD and
-  // conditional zero against SUB, comparisons and branches (checked below).
+  // front of the longest path, so they look at few bits and are right where the sum is used: ADD
+  // and conditional zero against SUB, comparisons and branches (checked below).
   function automatic logic [1:0] choice(input logic [4:0] which);
     choice[0] = which[3] && !(which[2] && which[0]);                   // a alone
     choice[1] = !(which[0] || which[2] || which[4]) || choice[0];      // add
