@@ -19,7 +19,7 @@ static void habits(rp_gen *g) {
       [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
       [K_FCSR] = 10,    [K_AMO] = 12,    [K_TALLY] = 6,    [K_RESERVE] = 8, [K_RETRY] = 3};
   rp_float_habits(g);
-  bool most = g->floats && rp_chance(g, g->cores > 1 ? 25 : 15);
+  bool most = g->floats && rp_chance(g, g->cores > 1 ? 25 : 20);
   // The last kinds are those of A: without it nothing is drawn for them.
   for (unsigned k = 0; k < (g->atomics ? K_COUNT : K_AMO); k++) {
     uint32_t by = rp_below(g, 100);
