@@ -4,7 +4,7 @@
 
 #include "common/gyre_bits.h"
 
-void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes) {
+static void count(gyre_perf *s, uint32_t events) {
   if (!s->all) {
     for (unsigned i = 0; i <= GYRE_PERF_WARP_INSNS; i++) {
       s->count_q[i] = (uint32_t)(s->count_q[i] + (events >> i & 1));
@@ -12,7 +12,7 @@ void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes) {
     return;
   }
   if (events & (1u << GYRE_PERF_THREAD_INSNS)) {
-    s->count_q[GYRE_PERF_THREAD_INSNS] += gyre_count(lanes);
+    s->count_q[GYRE_PERF_THREAD_INSNS] += gyre_count(s->lanes_q);
     events &= ~(1u << GYRE_PERF_THREAD_INSNS);
   }
   for (; events; events &= events - 1) {
@@ -20,4 +20,11 @@ void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes) {
     s->count_q[i]++;
     if (i > GYRE_PERF_THREAD_INSNS) s->count_q[i] &= GYRE_PERF_MASK;
   }
+}
+
+void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes) {
+  const uint32_t cycles = 1u << GYRE_PERF_CYCLES;
+  count(s, (s->event_q & ~cycles) | (events & cycles));
+  s->event_q = events;
+  s->lanes_q = lanes;
 }

@@ -14,6 +14,8 @@
 
 typedef struct gyre_perf {
   uint64_t count_q[GYRE_NUM_PERF];
+  uint32_t event_q;  // of the last cycle, not counted yet
+  uint32_t lanes_q;
   bool all;  // PERF; constant
 } gyre_perf;
 
@@ -25,7 +27,8 @@ static inline void gyre_perf_init(gyre_perf *s, const gyre_config *cfg) {
 static inline void gyre_perf_state(const gyre_perf *s, gyre_wires *w) {
   memcpy(w->pin_perf, s->count_q, sizeof s->count_q);
 }
-// Bit i of `events`: counter i counts; thread_insns counts the lanes of the pass.
+// Bit i of `events`: counter i counts, one cycle later but for cycles; thread_insns counts the lanes
+// of the pass.
 void gyre_perf_tick(gyre_perf *s, uint32_t events, uint32_t lanes);
 
 #endif

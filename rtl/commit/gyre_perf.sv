@@ -1,6 +1,8 @@
 // Performance counters: one per entry of rtl/bundles.toml [perf].
 //
 // - A counter counts the cycles in which its event is high; thread_insns adds the lanes of a pass.
+// - Events are counted one cycle later than they happen: they come from the ends of long paths, and
+//   the carry of a counter behind them would be the longest of all.  cycles is not late.
 // - cycles and the two instruction counters have 64 bits, the others 40 (they read as 64).
 // - PERF=0: cycles and warp_insns only, of 32 bits; what is not there reads as zero.
 //
@@ -16,6 +18,19 @@ module gyre_perf #(
   input  logic [NUM_LANES-1:0] lanes_i,
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o
 );
+  logic [gyre_pkg::NUM_PERF-1:0] event_q, count;
+  logic [NUM_LANES-1:0] lanes_q;
+
+  always_ff @(posedge clk_i) begin
+    event_q <= rst_i ? '0 : event_i;
+    lanes_q <= lanes_i;
+  end
+
+  always_comb begin
+    count = event_q;
+    count[gyre_pkg::PERF_CYCLES] = event_i[gyre_pkg::PERF_CYCLES];
+  end
+
   for (genvar i = 0; i < gyre_pkg::NUM_PERF; i++) begin : g_counter
     if (PERF || (i <= gyre_pkg::PERF_WARP_INSNS)) begin : g_there
       localparam int BITS = !PERF ? 32 : (i <= gyre_pkg::PERF_THREAD_INSNS) ? 64 : 40;
@@ -24,7 +39,7 @@ module gyre_perf #(
       if (i == gyre_pkg::PERF_THREAD_INSNS) begin : g_lanes
         always_comb begin
           step = '0;
-          for (int l = 0; l < NUM_LANES; l++) step = step + BITS'(lanes_i[l]);
+          for (int l = 0; l < NUM_LANES; l++) step = step + BITS'(lanes_q[l]);
         end
       end else begin : g_one
         assign step = BITS'(1);
@@ -32,7 +47,7 @@ module gyre_perf #(
 
       always_ff @(posedge clk_i) begin
         if (rst_i) count_q <= '0;
-        else if (event_i[i]) count_q <= count_q + step;
+        else if (count[i]) count_q <= count_q + step;
       end
 
       assign perf_o[i*64 +: 64] = 64'(count_q);
@@ -43,6 +58,6 @@ module gyre_perf #(
 
   if (!PERF) begin : g_few
     logic unused;
-    assign unused = ^{event_i, lanes_i};
+    assign unused = ^{count, lanes_q};
   end
 endmodule

@@ -56,7 +56,9 @@ def page(isa):
     for n, c in sorted(isa.csrs.items(), key=lambda x: x[1]["number"]):
         last = f"..0x{c['number'] + c['count'] - 1:03X}" if c["count"] > 1 else ""
         out.append(f"| 0x{c['number']:03X}{last} | {n.lower()} | {c['doc']} |\n")
-    out.append("\n`minstret` counts *warp* instructions. With `PERF` = 0 there are `mcycle` and "
+    out.append("\n`minstret` counts *warp* instructions: an instruction that reads it is counted in it. "
+               "An event shows in its counter two cycles later, in `mcycle` one. "
+               "With `PERF` = 0 there are `mcycle` and "
                "`minstret` only, of 32 bits; the other counters and the high words read as 0. "
                "Performance counters, in order from "
                "0x%03X:\n\n" % isa.csrs["MHPMCOUNTER3"]["number"])

@@ -17,7 +17,8 @@ int main(int argc, char **argv) {
   gyre_perf twin;
   gyre_wires w = {};
   gyre_perf_init(&twin, &config);
-  uint64_t lanes_sum = 0;  // of the passes, counted here
+  uint64_t lanes_sum = 0;  // of the passes but the last one, counted here
+  unsigned lanes_last = 0;
   Throttle events;
   dut.event_i = 0;
   u.reset(dut);
@@ -43,10 +44,11 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     gyre_perf_tick(&twin, event, lanes);
-    if (event >> GYRE_PERF_THREAD_INSNS & 1) lanes_sum += unsigned(__builtin_popcount(lanes));
+    lanes_sum += lanes_last;
+    lanes_last = event >> GYRE_PERF_THREAD_INSNS & 1 ? unsigned(__builtin_popcount(lanes)) : 0;
     if (dut.rst_i) {
       gyre_perf_init(&twin, &config);
-      lanes_sum = 0;
+      lanes_sum = lanes_last = 0;
     }
   }
   return u.finish();
