@@ -44,7 +44,8 @@ void gyre_core_free(gyre_core *c) {
 
 bool gyre_core_busy(const gyre_core *c, bool halt) {
   const gyre_operands *o = &c->operands;
-  return (c->scheduler.active_q && !c->fault.halted_q && !halt) || o->valid_q || o->exec_valid_q ||
+  const bool halted = c->fault.halted_q || halt;
+  return ((c->scheduler.active_q || o->exec_valid_q) && !halted) || o->valid_q ||
          c->commit.valid_q || c->commit.flag_valid_q || !gyre_execute_idle(&c->execute) ||
          !c->memory.idle;
 }
@@ -52,16 +53,17 @@ bool gyre_core_busy(const gyre_core *c, bool halt) {
 bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_busy(&c->memory); }
 
 // What issue looks at: registers.
-static gyre_issue_in issue_inputs(const gyre_core *c) {
+static gyre_issue_in issue_inputs(const gyre_core *c, bool halt) {
   const gyre_operands *o = &c->operands;
   const gyre_execute *e = &c->execute;
+  const bool executes = o->exec_valid_q && !c->fault.halted_q && !halt;
   return (gyre_issue_in){
       .freeze = gyre_warp_control_freeze(&e->warp_control),
       .div_coming = (o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV) ||
-                    (o->exec_valid_q && o->exec_uop_q.unit == GYRE_UNIT_DIV),
+                    (executes && o->exec_uop_q.unit == GYRE_UNIT_DIV),
       .div_free = gyre_execute_div_free(e),
-      .fdiv_coming = (o->valid_q && gyre_is_fdiv(&o->uop_q)) ||
-                     (o->exec_valid_q && gyre_is_fdiv(&o->exec_uop_q)),
+      .fdiv_coming =
+          (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (executes && gyre_is_fdiv(&o->exec_uop_q)),
       .fdiv_free = gyre_execute_fdiv_free(e),
       .tmask = c->scheduler.tmask_q,
   };
@@ -69,7 +71,7 @@ static gyre_issue_in issue_inputs(const gyre_core *c) {
 
 gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
   const uint32_t me = 1u << warp;
-  const gyre_issue_in issue = issue_inputs(c);
+  const gyre_issue_in issue = issue_inputs(c, halt);
   const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
   const gyre_diag_in in = {
       .halted = c->fault.halted_q || halt,
@@ -114,6 +116,7 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   if (w->issue_valid || w->exec_valid || w->dec_valid || o->valid_q || o->sweep_q) return false;
   if (w->sched_valid && w->sched_ready) return false;
   if (c->fetch.leave || c->commit.valid_q || c->commit.flag_valid_q || w->lsu_valid) return false;
+  if (c->commit.late_valid_q) return false;
   if (w->resolve_valid || w->spawn_valid || w->fence_valid || w->bar_set || w->bar_clear) {
     return false;
   }
@@ -191,7 +194,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_execute_eval_ready(e, &m->lsu, w);
 
   // 4. Resolution
-  const gyre_issue_in iin = issue_inputs(c);  // before warp control changes
+  const gyre_issue_in iin = issue_inputs(c, in->halt);  // before warp control changes
   gyre_execute_resolve(e, c->issue.mid_q, w);
   const uint32_t restart = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0;
   uint32_t flush = restart;
@@ -206,9 +209,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   const bool issued = w->issue_valid && w->issue_ready;
 
   // 7. Decode, fetch, scheduler
-  gyre_decode_eval(&c->decode, flush, w);
+  gyre_decode_eval(&c->decode, w);
   const uint32_t kill = flush | (w->steer_valid ? 1u << w->steer_wid : 0);
-  gyre_fetch_eval_leave(&c->fetch, kill, m->ic.rsp_data, w);
+  gyre_fetch_eval_leave(&c->fetch, m->ic.rsp_data, w);
   const uint32_t room = gyre_ibuffer_room(&c->ibuffer, c->fetch.valid_q ? c->fetch.wid_q : -1,
                                           c->decode.valid_q ? c->decode.wid_q : -1);
   gyre_warp_scheduler_eval(&c->scheduler, room, w);
@@ -223,19 +226,18 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   uint32_t events = events_of(c, stall);
   if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
   if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
-  const bool squash = w->trap_valid || w->state_halted;
   c->still.valid = false;
   if (pipeline_stays(c, flush) && gyre_core_memory_stays(m, w)) remember(c, in, events);
   gyre_warp_scheduler_tick(&c->scheduler, w);
   gyre_fetch_tick(&c->fetch, kill, w);
-  gyre_decode_tick(&c->decode, w);
+  gyre_decode_tick(&c->decode, kill, w);
   gyre_ibuffer_tick(&c->ibuffer, flush, issued && w->issue_last ? w->issue_wid : -1, w);
   gyre_scoreboard_tick(&c->scoreboard, issued && w->issue_first, w);
   gyre_issue_tick(&c->issue, restart, m->lsu.credit, w);
   gyre_execute_tick(e, moved, w);
   gyre_core_memory_tick(m, w);
   gyre_commit_tick(&c->commit, w);
-  gyre_operands_tick(&c->operands, squash, w);
+  gyre_operands_tick(&c->operands, w->state_halted, w);
   gyre_perf_tick(&c->perf, events, w->issue_lanes);
   gyre_fault_unit_tick(&c->fault, w);
 }

@@ -5,8 +5,8 @@
 // - A warp is flushed when an older instruction sends it elsewhere (resolve with jump, spawn):
 //   its words in fetch, decode and the instruction buffer are dropped.  Decode's own steering drops
 //   only what is behind it, in fetch.
-// - A fault squashes the stages in front of execute at once and halts the machine; so does halt_i,
-//   which leaves no record.
+// - A fault halts the machine, which empties the operand stage and execute; so does halt_i, which
+//   leaves no record.
 //
 // Twin: cmodel/gyre_core.c
 
@@ -125,7 +125,7 @@ module gyre_core #(
                     | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0);
   assign steer_kill = steer_valid ? NUM_WARPS'(1) << steer_wid : '0;
   assign state_halted = faulted || halt_i;
-  assign squash     = trap_valid || state_halted;
+  assign squash     = state_halted;
 
   // ---- Scheduler, fetch, decode --------------------------------------------------------------------
   logic [NUM_WARPS-1:0] room;
@@ -166,7 +166,7 @@ module gyre_core #(
   gyre_decode #(
     .NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT)
   ) decode (
-    .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush),
+    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
     .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .busy_o(dec_busy),

@@ -13,73 +13,73 @@ void gyre_commit_state(const gyre_commit *s, gyre_wires *w) {
   w->wb_valid = s->valid_q;
   w->flag_valid = s->flag_valid_q;
   if (s->flag_valid_q) {
-    w->flag_wid = s->wid_q;
-    w->flag_pass = s->pass_q;
-    w->flag_last = s->last_q;
-    w->flag_lanes = s->lanes_q;
+    w->flag_wid = s->result_q.wid;
+    w->flag_pass = s->result_q.pass;
+    w->flag_last = s->result_q.last;
+    w->flag_lanes = s->result_q.lanes;
     memcpy(w->flag_flags, s->flags_q, s->num_lanes);
   }
   if (!s->valid_q) return;
-  w->wb_wid = s->wid_q;
-  w->wb_pass = s->pass_q;
-  w->wb_rd = s->rd_q;
-  w->wb_last = s->last_q;
-  w->wb_lanes = s->lanes_q;
-  for (unsigned l = 0; l < s->num_lanes; l++) w->wb_data[l] = s->data_q[l];
+  w->wb_wid = s->result_q.wid;
+  w->wb_pass = s->result_q.pass;
+  w->wb_rd = s->result_q.rd;
+  w->wb_last = s->result_q.last;
+  w->wb_lanes = s->result_q.lanes;
+  for (unsigned l = 0; l < s->num_lanes; l++) w->wb_data[l] = s->result_q.data[l];
 }
-
-enum { LATE = 3 };
 
 void gyre_commit_eval(const gyre_commit *s, gyre_wires *w) {
-  const bool first = w->lsu_valid || w->div_valid;
-  const bool fpu_late = w->fpu_valid && s->fpu_wait_q == LATE;
-  const bool mul_late = w->mul_valid && s->mul_wait_q == LATE;
-  const bool at_once = w->sfu_valid || w->alu_valid;
+  const bool late = s->late_valid_q;
+  const bool piped = w->fpu_valid || w->mul_valid || w->div_valid;
+  w->fpu_ready = !late;
+  w->mul_ready = !late && !w->fpu_valid;
+  w->div_ready = !late && !w->fpu_valid && !w->mul_valid;
+  w->sfu_ready = w->alu_ready = !late && !piped;
   w->lsu_ready = 1;
-  w->div_ready = !w->lsu_valid;
-  w->sfu_ready = !first && !fpu_late && !mul_late;
-  w->alu_ready = w->sfu_ready && !w->sfu_valid;
-  w->fpu_ready = !first && (fpu_late || (!mul_late && !at_once));
-  w->mul_ready = !first && !fpu_late && (mul_late || (!at_once && !w->fpu_valid));
-}
-
-static uint8_t waited(uint8_t before, bool valid, bool ready) {
-  if (!valid || ready) return 0;
-  return before == LATE ? LATE : (uint8_t)(before + 1);
 }
 
 // The members of a result have the same names at every boundary.
-#define TAKE(unit)                                                                \
-  do {                                                                            \
-    s->wid_q = w->unit##_wid;                                                     \
-    s->pass_q = w->unit##_pass;                                                   \
-    s->rd_q = w->unit##_rd;                                                       \
-    s->last_q = w->unit##_last;                                                   \
-    s->lanes_q = w->unit##_lanes;                                                 \
-    for (unsigned l = 0; l < s->num_lanes; l++) s->data_q[l] = w->unit##_data[l]; \
+#define TAKE(to, unit)                                                             \
+  do {                                                                             \
+    (to)->wid = w->unit##_wid;                                                     \
+    (to)->pass = w->unit##_pass;                                                   \
+    (to)->rd = w->unit##_rd;                                                       \
+    (to)->last = w->unit##_last;                                                   \
+    (to)->lanes = w->unit##_lanes;                                                 \
+    for (unsigned l = 0; l < s->num_lanes; l++) (to)->data[l] = w->unit##_data[l]; \
   } while (0)
 
 void gyre_commit_tick(gyre_commit *s, const gyre_wires *w) {
-  s->fpu_wait_q = waited(s->fpu_wait_q, w->fpu_valid, w->fpu_ready);
-  s->mul_wait_q = waited(s->mul_wait_q, w->mul_valid, w->mul_ready);
+  gyre_result *r = &s->result_q;
+  bool keep = w->lsu_valid;
   s->valid_q = 1;
   s->flag_valid_q = 0;
-  if (w->lsu_valid) {
-    TAKE(lsu);
-  } else if (w->div_valid) {
-    TAKE(div);
-  } else if (w->fpu_valid && w->fpu_ready) {
-    TAKE(fpu);
+  if (s->late_valid_q) {
+    r->wid = s->late_q.wid;
+    r->pass = s->late_q.pass;
+    r->rd = s->late_q.rd;
+    r->last = s->late_q.last;
+    r->lanes = s->late_q.lanes;
+    memcpy(r->data, s->late_q.data, s->num_lanes * sizeof *r->data);
+  } else if (w->fpu_valid) {
+    TAKE(r, fpu);
     s->valid_q = w->fpu_wb;
     s->flag_valid_q = 1;
     memcpy(s->flags_q, w->fpu_flags, s->num_lanes);
-  } else if (w->mul_valid && w->mul_ready) {
-    TAKE(mul);
+  } else if (w->mul_valid) {
+    TAKE(r, mul);
+  } else if (w->div_valid) {
+    TAKE(r, div);
   } else if (w->sfu_valid) {
-    TAKE(sfu);
+    TAKE(r, sfu);
   } else if (w->alu_valid) {
-    TAKE(alu);
+    TAKE(r, alu);
+  } else if (w->lsu_valid) {
+    TAKE(r, lsu);
+    keep = false;
   } else {
     s->valid_q = 0;
   }
+  s->late_valid_q = keep;
+  if (keep) TAKE(&s->late_q, lsu);
 }

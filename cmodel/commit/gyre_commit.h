@@ -7,13 +7,18 @@
 #include "gyre.h"
 #include "gyre_bundles.h"
 
+typedef struct gyre_result {
+  uint8_t wid, pass, rd, last;
+  uint32_t lanes;
+  uint32_t data[GYRE_MAX_THREADS];
+} gyre_result;
+
 typedef struct gyre_commit {
   uint8_t valid_q, flag_valid_q;  // something to write; flags
-  uint8_t wid_q, pass_q, rd_q, last_q;
-  uint32_t lanes_q;
-  uint32_t data_q[GYRE_MAX_THREADS];
+  gyre_result result_q;
   uint8_t flags_q[GYRE_MAX_THREADS];
-  uint8_t fpu_wait_q, mul_wait_q;  // cycles that a result has waited, up to LATE
+  bool late_valid_q;  // a result of the load/store unit that did not win
+  gyre_result late_q;
   uint8_t num_lanes;
 } gyre_commit;
 
@@ -22,7 +27,8 @@ void gyre_commit_init(gyre_commit *s, const gyre_config *cfg);
 void gyre_commit_state(const gyre_commit *s, gyre_wires *w);
 // The register of warp `wid` that is free from this cycle on, as a bit.
 static inline uint64_t gyre_commit_frees(const gyre_commit *s, unsigned wid) {
-  return s->valid_q && s->last_q && s->wid_q == wid ? UINT64_C(1) << s->rd_q : 0;
+  return s->valid_q && s->result_q.last && s->result_q.wid == wid ? UINT64_C(1) << s->result_q.rd
+                                                                  : 0;
 }
 // alu_ready ... lsu_ready. Needs the valids.
 void gyre_commit_eval(const gyre_commit *s, gyre_wires *w);

@@ -27,16 +27,17 @@ static void order(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
   }
 }
 
-void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
-  w->dec_valid = s->valid_q && !((flush >> s->wid_q) & 1);
+void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
+  w->dec_valid = s->valid_q;
   w->steer_valid = 0;
   if (!w->dec_valid) return;
 
   gyre_insn d;
   gyre_insn_decode(s->insn_q, &d);
-  const uint32_t target = s->pc_q + d.imm;  // of jal and branches
+  const bool jumps = d.jump == GYRE_JUMP_JAL || d.jump == GYRE_JUMP_BRANCH;
+  const uint32_t target = s->pc_q + (jumps ? d.imm : 4);
 
-  bool trap = true, misaligned = false;
+  bool trap = true;
   uint8_t cause = d.cause;
   uint32_t value = 0;  // ecall, ebreak
   if (s->bad_q) {
@@ -46,7 +47,6 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
   } else if (d.jump == GYRE_JUMP_JAL && (target & 2)) {
-    misaligned = true;
     cause = GYRE_FAULT_PC_MISALIGNED;
     value = target;
   } else {
@@ -86,11 +86,11 @@ void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w) {
   w->steer_valid = stall || predict || d.jump == GYRE_JUMP_JAL;
   w->steer_wid = s->wid_q;
   w->steer_stall = stall;
-  w->steer_pc = stall && !misaligned ? s->pc_q + 4 : target;
+  w->steer_pc = target;
 }
 
-void gyre_decode_tick(gyre_decode *s, const gyre_wires *w) {
-  s->valid_q = w->fetch_valid;
+void gyre_decode_tick(gyre_decode *s, uint32_t kill, const gyre_wires *w) {
+  s->valid_q = w->fetch_valid && !((kill >> w->fetch_wid) & 1);
   if (!w->fetch_valid) return;
   s->wid_q = w->fetch_wid;
   s->pc_q = w->fetch_pc;

@@ -14,9 +14,9 @@ typedef struct gyre_decode {
 } gyre_decode;
 
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg);
-// dec_*, steer_*. Needs which warps are flushed.
-void gyre_decode_eval(const gyre_decode *s, uint32_t flush, gyre_wires *w);
-// Needs fetch_*.
-void gyre_decode_tick(gyre_decode *s, const gyre_wires *w);
+// dec_*, steer_*.
+void gyre_decode_eval(const gyre_decode *s, gyre_wires *w);
+// Needs fetch_* and which warps are killed.
+void gyre_decode_tick(gyre_decode *s, uint32_t kill, const gyre_wires *w);
 
 #endif

@@ -50,8 +50,9 @@ static void show_results(const gyre_execute *e, gyre_wires *w) {
   memcpy(w->fpu_flags, result->flags, e->num_lanes);
 }
 
-static void trap(gyre_wires *w, unsigned cause, uint32_t lanes, uint32_t value) {
-  w->trap_valid = 1;
+// The pass faults: trap_*, but valid.
+static void trap(gyre_execute *e, gyre_wires *w, unsigned cause, uint32_t lanes, uint32_t value) {
+  e->faults = true;
   w->trap_cause = (uint8_t)cause;
   w->trap_wid = w->exec_wid;
   w->trap_lanes = lanes;
@@ -62,7 +63,7 @@ static void trap(gyre_wires *w, unsigned cause, uint32_t lanes, uint32_t value) 
 static void eval_fpu(gyre_execute *e, unsigned shift, gyre_wires *w) {
   e->is_fpu = true;
   const uint32_t bad = gyre_fcsr_modes(w, e->num_lanes, e->rm);
-  if (bad) trap(w, GYRE_FAULT_ILLEGAL, bad << shift, w->exec_uop.imm);
+  if (bad) trap(e, w, GYRE_FAULT_ILLEGAL, bad << shift, w->exec_uop.imm);
   e->fpu_in = (gyre_fpu_in){.wid = w->exec_wid,
                             .pass = w->exec_pass,
                             .rd = w->exec_uop.rd,
@@ -80,8 +81,8 @@ static void eval_alu(gyre_execute *e, unsigned shift, gyre_wires *w) {
   const gyre_uop *u = &w->exec_uop;
   e->is_alu = true;
   e->br = gyre_branch_eval(&e->branch, e->num_lanes, w);
-  if (e->br.trap) trap(w, e->br.trap_cause, e->br.trap_lanes << shift, e->br.trap_value);
-  w->alu_valid = u->wb && !e->br.trap;
+  if (e->br.trap) trap(e, w, e->br.trap_cause, e->br.trap_lanes << shift, e->br.trap_value);
+  w->alu_valid = u->wb;
   if (!w->alu_valid) return;
   w->alu_wid = w->exec_wid;
   w->alu_pass = w->exec_pass;
@@ -97,7 +98,7 @@ void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tma
   e->is_alu = e->is_mul = e->is_div = e->is_sfu = e->is_lsu = e->is_fpu = false;
   w->alu_valid = 0;
   w->sfu_valid = 0;
-  w->trap_valid = 0;
+  e->faults = false;
   w->gbar_valid = 0;
   if (!w->exec_valid) return;
   switch (w->exec_uop.unit) {
@@ -109,33 +110,34 @@ void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tma
       const gyre_sfu_out *special = &e->special;
       e->is_sfu = true;
       gyre_sfu_eval(&e->sfu, &e->warp_control, mask, w, &e->special);
-      if (special->trap) trap(w, special->trap_cause, mask, special->trap_value);
+      if (special->trap) trap(e, w, special->trap_cause, mask, special->trap_value);
       break;
     }
     case GYRE_UNIT_LSU:
       e->is_lsu = true;
-      if (lsu->trap) trap(w, lsu->trap_cause, lsu->trap_lanes << shift, lsu->trap_value);
+      if (lsu->trap) trap(e, w, lsu->trap_cause, lsu->trap_lanes << shift, lsu->trap_value);
       break;
     default: eval_alu(e, shift, w); break;
   }
 }
 
 static bool ready(const gyre_execute *e, const gyre_lsu *lsu, const gyre_wires *w) {
-  if (w->trap_valid || !w->exec_valid) return true;
+  if (!w->exec_valid) return true;
   if (e->is_mul) return e->m_ext ? gyre_mul_unit_ready(&e->mul, w->mul_ready) : true;
   if (e->is_div) return e->m_ext ? gyre_div_unit_ready(&e->div) : true;
   if (e->is_sfu) return gyre_sfu_ready(&e->special, w);
-  if (e->is_fpu) return gyre_fpu_ready(&e->fpu, &e->fpu_in, w->fpu_ready);
+  if (e->is_fpu) return e->faults || gyre_fpu_ready(&e->fpu, &e->fpu_in, w->fpu_ready);
   if (e->is_lsu) return gyre_lsu_ready(lsu);
   return w->alu_ready || !w->exec_uop.wb;
 }
 
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_lsu *lsu, gyre_wires *w) {
   w->exec_ready = ready(e, lsu, w);
+  w->trap_valid = e->faults && w->exec_ready;
 }
 
 void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w) {
-  const bool last = w->exec_valid && w->exec_ready && !w->trap_valid && w->exec_last;
+  const bool last = w->exec_valid && w->exec_ready && w->exec_last;
   w->resolve_valid = 0;
   if (e->is_alu && e->br.is_branch && last) {
     w->resolve_valid = 1;
@@ -143,8 +145,9 @@ void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w) {
     w->resolve_jump = e->br.jump;
     w->resolve_pc = e->br.pc;
   }
-  e->act = e->is_sfu && last;
-  gyre_warp_control_cycle(&e->warp_control, e->act ? &e->special.wctl : NULL, issue_mid, w);
+  const bool go = e->is_sfu && last;
+  e->act = go && !e->faults;
+  gyre_warp_control_cycle(&e->warp_control, go ? &e->special.wctl : NULL, e->faults, issue_mid, w);
 }
 
 static void tick_muldiv(gyre_execute *e, const gyre_wires *w) {
@@ -169,7 +172,7 @@ void gyre_execute_tick(gyre_execute *e, bool moved, gyre_wires *w) {
     tick_muldiv(e, w);
   }
   if (e->f_ext && (e->is_fpu || !gyre_fpu_idle(&e->fpu))) {
-    gyre_fpu_tick(&e->fpu, e->is_fpu && !w->trap_valid ? &e->fpu_in : NULL, w->fpu_ready);
+    gyre_fpu_tick(&e->fpu, e->is_fpu && !e->faults ? &e->fpu_in : NULL, w->fpu_ready);
   }
   if (e->f_ext) {
     gyre_fcsr_tick(&e->fcsr, e->is_sfu && gyre_sfu_fcsr_write(&e->special, w), moved, w);

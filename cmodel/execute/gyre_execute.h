@@ -33,6 +33,7 @@ typedef struct gyre_execute {
   // Signals between the evaluations of a cycle and its edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // the pass in the stage goes there
   bool act;                                             // a whole instruction of sfu takes effect
+  bool faults;                                          // the pass faults when it leaves
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;
@@ -56,7 +57,7 @@ static inline bool gyre_execute_idle(const gyre_execute *e) {
 // Results of all units and faults. Needs exec_*, masks, counters, tmask (the scheduler's, of each
 // warp) and gyre_lsu_eval_trap.
 void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tmask, gyre_wires *w);
-// exec_ready, from commit's readies.
+// exec_ready and trap_valid, from commit's readies.
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_lsu *lsu, gyre_wires *w);
 // resolve_*, spawn_*, bar_*. Warp control changes its state already here.
 void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w);

@@ -83,7 +83,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
   }
 
   out->hold = asks || (u->fcsr && !gyre_fcsr_ready(w));
-  w->sfu_valid = u->wb && !out->refuse && !out->trap && !out->hold;
+  w->sfu_valid = u->wb && !out->refuse && !out->hold;
   if (!w->sfu_valid) return;
   w->sfu_wid = w->exec_wid;
   w->sfu_pass = w->exec_pass;

@@ -11,10 +11,10 @@ void gyre_fetch_init(gyre_fetch *s, const gyre_config *cfg) {
   s->line_bytes = cfg->line_bytes;
 }
 
-void gyre_fetch_eval_leave(gyre_fetch *s, uint32_t kill, const uint8_t *line, gyre_wires *w) {
+void gyre_fetch_eval_leave(gyre_fetch *s, const uint8_t *line, gyre_wires *w) {
   s->leave = s->valid_q && (s->bad_q || w->icrsp_valid);
   w->icrsp_ready = 1;
-  w->fetch_valid = s->leave && !s->killed_q && !((kill >> s->wid_q) & 1);
+  w->fetch_valid = s->leave && !s->killed_q;
   if (!w->fetch_valid) return;
   w->fetch_wid = s->wid_q;
   w->fetch_pc = s->pc_q;

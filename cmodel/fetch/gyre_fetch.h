@@ -15,8 +15,8 @@ typedef struct gyre_fetch {
 } gyre_fetch;
 
 void gyre_fetch_init(gyre_fetch *s, const gyre_config *cfg);
-// fetch_*, icrsp_ready. Needs icrsp_valid, the line of the answer and who is killed.
-void gyre_fetch_eval_leave(gyre_fetch *s, uint32_t kill, const uint8_t *line, gyre_wires *w);
+// fetch_*, icrsp_ready. Needs icrsp_valid, the line of the answer.
+void gyre_fetch_eval_leave(gyre_fetch *s, const uint8_t *line, gyre_wires *w);
 // icreq_valid, icreq_addr. Needs sched_valid, sched_pc; after eval_leave.
 void gyre_fetch_eval_request(gyre_fetch *s, gyre_wires *w);
 // sched_ready. Needs icreq_ready; after eval_leave.

@@ -41,8 +41,8 @@ static uint32_t *row_of(const gyre_operands *s, unsigned wid, unsigned pass, uns
 }
 
 void gyre_operands_state(const gyre_operands *s, gyre_wires *w) {
-  w->exec_valid = s->exec_valid_q;
-  if (!s->exec_valid_q) return;
+  w->exec_valid = s->exec_valid_q && !w->state_halted;
+  if (!w->exec_valid) return;
   w->exec_wid = s->exec_wid_q;
   w->exec_pass = s->exec_pass_q;
   w->exec_first = s->exec_first_q;

@@ -32,7 +32,7 @@ typedef struct gyre_operands {
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg);  // false: no memory
 void gyre_operands_free(gyre_operands *s);
 void gyre_operands_reset(gyre_operands *s);
-// exec_* but ready: registers.
+// exec_* but ready: registers; nothing while the machine is halted. Needs state_halted.
 void gyre_operands_state(const gyre_operands *s, gyre_wires *w);
 // issue_ready. Needs exec_ready. Returns whether the stage moves on at this edge.
 bool gyre_operands_eval(gyre_operands *s, gyre_wires *w);

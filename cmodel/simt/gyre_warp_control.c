@@ -93,13 +93,18 @@ static void spawn(gyre_warp_control *s, gyre_wires *w) {
   gyre_barriers_unit_drop(&s->barriers, w->spawn_start | w->spawn_kill);
 }
 
-// An instruction takes effect.
-static void act(gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
+// An instruction leaves. One that faults resolves as well: the machine halts at the same edge.
+static void resolve(const gyre_wctl_in *in, gyre_wires *w) {
   const unsigned op = in->uop->op;
-  w->resolve_valid = 1;
+  w->resolve_valid = op != GYRE_OP_WSPAWN20 && op != GYRE_OP_WSPAWN;
   w->resolve_wid = in->wid;
   w->resolve_jump = op > GYRE_OP_CSRRCI;
   w->resolve_pc = in->uop->pc + 4;
+}
+
+// An instruction takes effect.
+static void act(gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
+  const unsigned op = in->uop->op;
   uint32_t mask = in->tmask;
   bool change = false;
   switch (op) {
@@ -115,7 +120,6 @@ static void act(gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
       break;
     case GYRE_OP_WSPAWN20:
     case GYRE_OP_WSPAWN:
-      w->resolve_valid = 0;
       s->wait_q = 1;
       s->wait_old_q = op == GYRE_OP_WSPAWN20;
       s->wait_wid_q = in->wid;
@@ -151,8 +155,8 @@ static void act(gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
   if (w->resolve_finish) gyre_ipdom_clear(&s->ipdom, 1u << in->wid);
 }
 
-void gyre_warp_control_cycle(gyre_warp_control *s, const gyre_wctl_in *in, bool issue_mid,
-                             gyre_wires *w) {
+void gyre_warp_control_cycle(gyre_warp_control *s, const gyre_wctl_in *in, bool fault,
+                             bool issue_mid, gyre_wires *w) {
   w->spawn_valid = 0;
   w->bar_set = 0;
   w->bar_clear = 0;
@@ -160,7 +164,8 @@ void gyre_warp_control_cycle(gyre_warp_control *s, const gyre_wctl_in *in, bool 
   w->resolve_finish = 0;
   w->resolve_tmask = 0;
   if (in) {
-    act(s, in, w);
+    resolve(in, w);
+    if (!fault) act(s, in, w);
   } else if (s->wait_q && !w->resolve_valid && !w->state_halted) {
     const uint32_t me = 1u << s->wait_wid_q;
     const bool quiet = (w->state_pend & ~me) == 0 && !issue_mid;

@@ -1,8 +1,10 @@
 // Commit: one result a cycle to the register file.
 //
-// - Priority: load/store unit, divider, special function unit, ALU, floating point, multiplier.
-//   A result of the ALU that waits would block the execute stage, while those of the two pipelines
-//   can wait a little; one that has waited LATE cycles goes before the ALU.  So nobody starves.
+// - Priority: floating point, multiplier, divider, special function unit or ALU, load/store unit.
+//   Whether the last one has a result is known late in the cycle (the tags of a cache), so nobody
+//   waits for that, and it never waits itself: a result that does not win is kept here and goes
+//   before all others in the next cycle.
+// - Nobody starves: where the results of the others come from, nothing new enters while one waits.
 // - A floating-point result may have nothing to write (wb_i low), but always has flags.
 // - The winner is registered; the write itself, the bypass and the scoreboard use the register.
 //   SMALL=1: its data is zero from a reset to the first result, for the sweep of the register file.
@@ -26,7 +28,8 @@ module gyre_commit #(
   localparam int SFU = 4,
   localparam int ALU = 5,
   localparam int SOURCES = 6,
-  localparam int LATE = 3
+  localparam int LATE = SOURCES,  // the result that is kept
+  localparam int RESULT_W = WID_W + PASS_W + 6 + 1 + NUM_LANES + DATA_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -53,40 +56,41 @@ module gyre_commit #(
   output logic flag_valid_o,
   output logic [NUM_LANES*8-1:0] flag_flags_o
 );
-  logic [SOURCES-1:0] pick;
+  logic [SOURCES:0] pick;
   logic [WID_W-1:0] wid;
   logic [PASS_W-1:0] pass;
   logic [5:0] rd;
   logic last;
   logic [NUM_LANES-1:0] lanes;
   logic [DATA_W-1:0] data;
-  logic pick_fpu, first, fpu_late, mul_late;
-  logic [1:0] fpu_wait_q, mul_wait_q;
+  logic pick_fpu, piped, late_valid_q;
+  logic [RESULT_W-1:0] late_q;
 
-  assign fpu_late = valid_i[FPU] && (fpu_wait_q == 2'(LATE));
-  assign mul_late = valid_i[MUL] && (mul_wait_q == 2'(LATE));
-  assign first    = valid_i[LSU] || valid_i[DIV];
+  assign piped = valid_i[FPU] || valid_i[MUL] || valid_i[DIV];
 
   always_comb begin
+    ready_o[FPU] = !late_valid_q;
+    ready_o[MUL] = !late_valid_q && !valid_i[FPU];
+    ready_o[DIV] = !late_valid_q && !valid_i[FPU] && !valid_i[MUL];
+    ready_o[SFU] = !late_valid_q && !piped;
+    ready_o[ALU] = !late_valid_q && !piped;
     ready_o[LSU] = 1'b1;
-    ready_o[DIV] = !valid_i[LSU];
-    ready_o[SFU] = !first && !fpu_late && !mul_late;
-    ready_o[ALU] = ready_o[SFU] && !valid_i[SFU];
-    ready_o[FPU] = !first && (fpu_late || (!mul_late && !valid_i[SFU] && !valid_i[ALU]));
-    ready_o[MUL] = !first && !fpu_late
-                && (mul_late || (!valid_i[SFU] && !valid_i[ALU] && !valid_i[FPU]));
+    pick       = {late_valid_q, valid_i & ready_o};
+    pick[LSU]  = valid_i[LSU] && !late_valid_q && !piped && !valid_i[SFU] && !valid_i[ALU];
+  end
+
+  always_ff @(posedge clk_i) begin
+    late_valid_q <= !rst_i && valid_i[LSU] && !pick[LSU];
+    if (valid_i[LSU]) begin
+      late_q <= {wid_i[LSU*WID_W +: WID_W], pass_i[LSU*PASS_W +: PASS_W], rd_i[LSU*6 +: 6],
+                 last_i[LSU], lanes_i[LSU*NUM_LANES +: NUM_LANES], data_i[LSU*DATA_W +: DATA_W]};
+    end
   end
 
   // The winner's fields, as AND and OR: an indexed choice by number would take more.
   always_comb begin
-    wid   = '0;
-    pass  = '0;
-    rd    = '0;
-    last  = 1'b0;
-    lanes = '0;
-    data  = '0;
+    {wid, pass, rd, last, lanes, data} = late_q & {RESULT_W{pick[LATE]}};
     for (int i = 0; i < SOURCES; i++) begin
-      pick[i] = valid_i[i] && ready_o[i];
       wid   = wid | (wid_i[i*WID_W +: WID_W] & {WID_W{pick[i]}});
       pass  = pass | (pass_i[i*PASS_W +: PASS_W] & {PASS_W{pick[i]}});
       rd    = rd | (rd_i[i*6 +: 6] & {6{pick[i]}});
@@ -96,13 +100,6 @@ module gyre_commit #(
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (rst_i || !valid_i[FPU] || ready_o[FPU]) fpu_wait_q <= 2'd0;
-    else if (fpu_wait_q != 2'(LATE)) fpu_wait_q <= fpu_wait_q + 2'd1;
-    if (rst_i || !valid_i[MUL] || ready_o[MUL]) mul_wait_q <= 2'd0;
-    else if (mul_wait_q != 2'(LATE)) mul_wait_q <= mul_wait_q + 2'd1;
-  end
-
   assign pick_fpu = pick[FPU];
 
   always_ff @(posedge clk_i) begin
@@ -110,13 +107,13 @@ module gyre_commit #(
       wb_valid_o   <= 1'b0;
       flag_valid_o <= 1'b0;
     end else begin
-      wb_valid_o   <= (valid_i != '0) && (!pick_fpu || fpu_wb_i);
+      wb_valid_o   <= (pick != '0) && (!pick_fpu || fpu_wb_i);
       flag_valid_o <= pick_fpu;
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (valid_i != '0) begin
+    if (pick != '0) begin
       wb_wid_o   <= wid;
       wb_pass_o  <= pass;
       wb_rd_o    <= rd;

@@ -19,7 +19,7 @@ module gyre_decode #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [NUM_WARPS-1:0] flush_i,
+  input  logic [NUM_WARPS-1:0] kill_i,
   // From fetch
   input  logic fetch_valid_i,
   input  logic [WID_W-1:0] fetch_wid_i,
@@ -43,7 +43,7 @@ module gyre_decode #(
 
   always_ff @(posedge clk_i) begin
     if (rst_i) valid_q <= 1'b0;
-    else valid_q <= fetch_valid_i;
+    else valid_q <= fetch_valid_i && !kill_i[fetch_wid_i];
   end
 
   always_ff @(posedge clk_i) begin
@@ -68,13 +68,13 @@ module gyre_decode #(
 
   // ---- Immediates ---------------------------------------------------------------------------------
   logic [31:0] imm, imm_b, imm_j, step, target;
-  logic goes_on, odd;
+  logic odd;
 
   assign imm_b = {{20{insn_i[31]}}, insn_i[7], insn_i[30:25], insn_i[11:8], 1'b0};
   assign imm_j = {{12{insn_i[31]}}, insn_i[19:12], insn_i[20], insn_i[30:21], 1'b0};
   // One adder, for the target or the instruction behind. Whether a target is misaligned must not
   // wait for it: bit 0 of the offset is zero, so nothing is carried into bit 1.
-  assign step   = goes_on ? 32'd4 : (jump == 2'd1) ? imm_j : imm_b;
+  assign step   = (jump == 2'd1) ? imm_j : (jump == 2'd2) ? imm_b : 32'd4;
   assign target = pc_q + step;
   assign odd    = pc_q[1] ^ ((jump == 2'd1) ? imm_j[1] : imm_b[1]);
 
@@ -167,7 +167,7 @@ module gyre_decode #(
     end
   end
 
-  assign dec_valid_o = valid_q && !flush_i[wid_q];
+  assign dec_valid_o = valid_q;
   assign dec_wid_o   = wid_q;
   assign busy_o      = valid_q;
 
@@ -176,6 +176,4 @@ module gyre_decode #(
   assign steer_valid_o = dec_valid_o && (steer_stall_o || predict || (jump == 2'd1));
   assign steer_wid_o   = wid_q;
   assign steer_pc_o    = target;
-  // The fault of a misaligned jal tells its target; where the warp would go on does not matter.
-  assign goes_on       = steer_stall_o && !misaligned;
 endmodule

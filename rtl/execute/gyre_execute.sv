@@ -1,7 +1,8 @@
 // Execute stage: the units but the load/store unit, who may leave the stage, faults, resolution.
 //
 // - This module only connects.  One pass is here at a time; its micro-operation names its unit, and
-//   it leaves when that unit takes it or when it faults.  A faulting pass leaves nothing behind.
+//   it leaves when that unit takes it, also if it faults.  A faulting pass gives nothing to the
+//   load/store unit, the FPU and the state of warp control; the machine halts at the same edge.
 // - ALU and special functions give their results in the same cycle, the others later.
 // - Branches and warp control resolve; they never do so in the same cycle.
 // - The load/store unit is in gyre_core_memory; what it finds out about the pass comes in.
@@ -153,7 +154,7 @@ module gyre_execute #(
 );
   logic [SP_W-1:0] sp;
   logic [NUM_THREADS-1:0] exec_tmask;
-  logic is_alu, is_mul, is_div, is_sfu, is_fpu, exec_fire;
+  logic is_alu, is_mul, is_div, is_sfu, is_fpu;
 
   assign exec_tmask = tmask_i[exec_wid_i*NUM_THREADS +: NUM_THREADS];
   assign is_alu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_ALU);
@@ -162,7 +163,7 @@ module gyre_execute #(
   assign is_sfu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_SFU);
   assign is_fpu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_FPU);
 
-  // A faulting pass leaves at once and leaves nothing behind.
+  // A fault is known late: whether the pass leaves does not depend on it, but for the FPU's.
   logic mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
   logic br_trap, sfu_trap, fpu_trap;
 
@@ -172,12 +173,11 @@ module gyre_execute #(
       gyre_pkg::UNIT_DIV: exec_ready_o = div_in_ready;
       gyre_pkg::UNIT_SFU: exec_ready_o = sfu_in_ready;
       gyre_pkg::UNIT_LSU: exec_ready_o = lsu_in_ready_i;
-      gyre_pkg::UNIT_FPU: exec_ready_o = fpu_in_ready;
+      gyre_pkg::UNIT_FPU: exec_ready_o = fpu_in_ready || fpu_trap;
       default: exec_ready_o = alu_ready_i || !exec_uop_i.wb;
     endcase
-    if (trap_valid_o || !exec_valid_i) exec_ready_o = 1'b1;
+    if (!exec_valid_i) exec_ready_o = 1'b1;
   end
-  assign exec_fire = exec_valid_i && exec_ready_o && !trap_valid_o;
 
   // ALU and branches
   logic [NUM_LANES-1:0] br_taken, br_trap_lanes;
@@ -190,13 +190,13 @@ module gyre_execute #(
     .uop_i(exec_uop_i), .lanes_i(exec_lanes_i), .a_i(exec_a_i), .b_i(exec_b_i),
     .data_o(alu_data_o), .taken_o(br_taken), .target_o(br_target)
   );
-  assign alu_valid_o = is_alu && exec_uop_i.wb && !br_trap;
+  assign alu_valid_o = is_alu && exec_uop_i.wb;
   assign alu_rd_o = exec_uop_i.rd[4:0];
   assign {alu_wid_o, alu_pass_o, alu_last_o, alu_lanes_o}
        = {exec_wid_i, exec_pass_i, exec_last_i, exec_lanes_i};
 
   gyre_branch #(.NUM_LANES(NUM_LANES)) branch (
-    .clk_i(clk_i), .valid_i(is_alu), .fire_i(is_alu && exec_fire),
+    .clk_i(clk_i), .valid_i(is_alu), .fire_i(is_alu && (alu_ready_i || !exec_uop_i.wb)),
     .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i), .uop_i(exec_uop_i),
     .taken_i(br_taken), .target_i(br_target),
     .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
@@ -281,7 +281,7 @@ module gyre_execute #(
   assign fpu_trap = is_fpu && (fpu_bad_rm != '0);
 
   // Special functions and warp control
-  logic wctl_valid, wctl_fire, wctl_wait, wctl_trap;
+  logic wctl_valid, wctl_go, wctl_wait, wctl_trap;
   logic [31:0] wctl_a, wctl_b, wctl_trap_value, sfu_trap_value;
   logic [NUM_THREADS-1:0] wctl_cond;
   logic [4:0] wctl_trap_cause, sfu_trap_cause;
@@ -296,7 +296,7 @@ module gyre_execute #(
     .a_i(exec_a_i), .b_i(exec_b_i),
     .sfu_valid_o(sfu_valid_o), .sfu_ready_i(sfu_ready_i), .sfu_data_o(sfu_data_o),
     .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
-    .wctl_valid_o(wctl_valid), .wctl_fire_o(wctl_fire), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
+    .wctl_valid_o(wctl_valid), .wctl_go_o(wctl_go), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
     .wctl_cond_o(wctl_cond), .wctl_wait_i(wctl_wait), .wctl_trap_i(wctl_trap),
     .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
     .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
@@ -315,7 +315,7 @@ module gyre_execute #(
     .NUM_CORES(NUM_CORES), .SMALL(SMALL)
   ) warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted_i),
-    .valid_i(wctl_valid), .fire_i(wctl_fire), .uop_i(exec_uop_i), .wid_i(exec_wid_i),
+    .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(exec_uop_i), .wid_i(exec_wid_i),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),
     .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
     .trap_value_o(wctl_trap_value),
@@ -343,7 +343,7 @@ module gyre_execute #(
   logic [NUM_LANES-1:0] pass_lanes;
 
   always_comb begin
-    trap_valid_o = br_trap || sfu_trap || lsu_trap_i || fpu_trap;
+    trap_valid_o = exec_ready_o && (br_trap || sfu_trap || lsu_trap_i || fpu_trap);
     trap_wid_o   = exec_wid_i;
     trap_pc_o    = exec_uop_i.pc;
     trap_cause_o = sfu_trap_cause;

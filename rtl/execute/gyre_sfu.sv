@@ -51,7 +51,7 @@ module gyre_sfu #(
   output logic fcsr_write_o,
   // To and from warp control: the whole instruction, with its last pass
   output logic wctl_valid_o,
-  output logic wctl_fire_o,
+  output logic wctl_go_o,
   output logic [31:0] wctl_a_o,
   output logic [31:0] wctl_b_o,
   output logic [NUM_THREADS-1:0] wctl_cond_o,
@@ -119,7 +119,7 @@ module gyre_sfu #(
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .number_i(uop_i.imm[11:0]), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
     .per_lane_o(csr_per_lane),
-    .fire_i(is_csr && wctl_fire_o), .next_i(csr_next), .scratch_o(csr_scratch),
+    .fire_i(is_csr && wctl_go_o && !refuse), .next_i(csr_next), .scratch_o(csr_scratch),
     .wid_i(wid_i), .active_i(active_i), .tmask_i(tmask_i), .perf_i(perf_i)
   );
 
@@ -144,13 +144,13 @@ module gyre_sfu #(
   logic refuse, hold;
   assign refuse      = is_csr && csr_bad;
   assign hold        = (uop_i.fcsr && !fcsr_ready_i) || wctl_wait_i;
-  assign sfu_valid_o = valid_i && uop_i.wb && !refuse && !trap_o && !hold;
+  assign sfu_valid_o = valid_i && uop_i.wb && !refuse && !hold;
   assign ready_o     = refuse || ((!uop_i.wb || sfu_ready_i) && !hold);
   assign fcsr_write_o = valid_i && uop_i.fcsr && !refuse && ready_o;
 
   // ---- Warp control and faults, on the last pass -----------------------------------------------------
   assign wctl_valid_o = valid_i && last_i;
-  assign wctl_fire_o  = wctl_valid_o && ready_o && !trap_o;
+  assign wctl_go_o    = wctl_valid_o && ready_o;
   assign wctl_a_o     = a;
   assign wctl_b_o     = b;
   assign wctl_cond_o  = cond;

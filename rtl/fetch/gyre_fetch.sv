@@ -96,7 +96,7 @@ module gyre_fetch #(
     assign fetch_insn_o = bad_q ? 32'd0 : icrsp_data_i[31:0];
   end
 
-  assign fetch_valid_o = leave && !killed_q && !kill_i[wid_q];
+  assign fetch_valid_o = leave && !killed_q;
   assign fetch_wid_o   = wid_q;
   assign fetch_pc_o    = pc_q;
   assign fetch_bad_o   = bad_q;

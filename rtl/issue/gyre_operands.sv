@@ -205,7 +205,7 @@ module gyre_operands #(
     end
   end
 
-  assign exec_valid_o = exec_valid_q;
+  assign exec_valid_o = exec_valid_q && !squash_i;
 
   // ---- Third source: the f rows once more ------------------------------------------------------------
   if (F_EXT) begin : g_third

@@ -27,7 +27,7 @@ module gyre_warp_control #(
   input  logic halted_i,
   // From the special function unit: the last pass of an instruction; fire: it leaves
   input  logic valid_i,
-  input  logic fire_i,
+  input  logic go_i,
   input  gyre_pkg::uop_t uop_i,
   input  logic [WID_W-1:0] wid_i,
   input  logic [31:0] a_i,
@@ -137,11 +137,11 @@ module gyre_warp_control #(
 
   // A local and a global release may come in one cycle.
   assign bar_set_o   = near_set
-                     | ((fire_i && far && gbar_wait_i) ? NUM_WARPS'(1) << wid_i : '0);
+                     | ((fire && far && gbar_wait_i) ? NUM_WARPS'(1) << wid_i : '0);
   assign bar_clear_o = near_clear | ((NUM_CORES > 1) ? gclear_warps_i : '0);
 
   // ---- What the instruction does -----------------------------------------------------------------
-  logic trap, pop_step;
+  logic trap, fire, pop_step;
 
   always_comb begin
     trap = 1'b0;
@@ -157,39 +157,39 @@ module gyre_warp_control #(
     take = 1'b0;
     unique case (uop_i.op)
       gyre_pkg::OP_TMC20: begin
-        resolve_tmask_we_o = fire_i;
+        resolve_tmask_we_o = fire;
         new_mask = count_mask;
       end
       gyre_pkg::OP_TMC: begin
-        resolve_tmask_we_o = fire_i;
+        resolve_tmask_we_o = fire;
         new_mask = a_i[NUM_THREADS-1:0];
       end
       gyre_pkg::OP_PRED, gyre_pkg::OP_PREDN: begin
-        resolve_tmask_we_o = fire_i;
+        resolve_tmask_we_o = fire;
         new_mask = (pred_mask != '0) ? pred_mask : b_i[NUM_THREADS-1:0];
       end
       gyre_pkg::OP_WSPAWN20, gyre_pkg::OP_WSPAWN: begin
         trap = wait_q || (b_i[1:0] != 2'd0);
         trap_cause_o = (b_i[1:0] != 2'd0) ? gyre_pkg::FAULT_PC_MISALIGNED : gyre_pkg::FAULT_WSPAWN;
         trap_value_o = (b_i[1:0] != 2'd0) ? b_i : 32'd0;
-        take = fire_i;
+        take = fire;
       end
       gyre_pkg::OP_SPLIT20, gyre_pkg::OP_SPLIT, gyre_pkg::OP_SPLITN: begin
         trap = (divergent && full)
             || (!divergent && (uop_i.op == gyre_pkg::OP_SPLIT20) && (ucnt == 8'hff));
         trap_cause_o = gyre_pkg::FAULT_STACK;
         trap_value_o = 32'(sp);
-        push = fire_i && divergent;
-        inc  = fire_i && !divergent && (uop_i.op == gyre_pkg::OP_SPLIT20);
-        resolve_tmask_we_o = fire_i && divergent;
+        push = fire && divergent;
+        inc  = fire && !divergent && (uop_i.op == gyre_pkg::OP_SPLIT20);
+        resolve_tmask_we_o = fire && divergent;
         new_mask = first;
       end
       gyre_pkg::OP_JOIN20: begin
         trap = (ucnt == 8'd0) && (sp == '0);
         trap_cause_o = gyre_pkg::FAULT_JOIN;
         trap_value_o = 32'd0;
-        dec = fire_i && (ucnt != 8'd0);
-        pop_step = fire_i && (ucnt == 8'd0);
+        dec = fire && (ucnt != 8'd0);
+        pop_step = fire && (ucnt == 8'd0);
         resolve_tmask_we_o = pop_step;
         new_mask = phase ? rmask : omask;
       end
@@ -197,7 +197,7 @@ module gyre_warp_control #(
         trap = !token_here && !token_below;
         trap_cause_o = gyre_pkg::FAULT_JOIN;
         trap_value_o = a_i;
-        pop_step = fire_i && !token_here;
+        pop_step = fire && !token_here;
         resolve_tmask_we_o = pop_step;
         new_mask = phase ? rmask : omask;
       end
@@ -205,24 +205,26 @@ module gyre_warp_control #(
         trap = far ? gbar_ready_i && gbar_fault_i : bar_fault;
         trap_cause_o = gyre_pkg::FAULT_BARRIER;
         trap_value_o = a_i;
-        bar_fire = fire_i && !far;
+        bar_fire = fire && !far;
       end
       gyre_pkg::OP_TRAP: trap = 1'b1;
       default: ;  // CSR operations: nothing to do but to resolve
     endcase
   end
 
+  assign fire   = go_i && !trap;
   assign trap_o = valid_i && trap;
   assign swap   = pop_step && !phase;
   assign pop    = pop_step && phase;
 
   // ---- Resolution ----------------------------------------------------------------------------------
-  logic is_csr, spawn_now;
+  logic is_csr, is_spawn, spawn_now;
 
-  assign is_csr = uop_i.op <= gyre_pkg::OP_CSRRCI;
+  assign is_csr   = uop_i.op <= gyre_pkg::OP_CSRRCI;
+  assign is_spawn = (uop_i.op == gyre_pkg::OP_WSPAWN20) || (uop_i.op == gyre_pkg::OP_WSPAWN);
 
   always_comb begin
-    resolve_valid_o = fire_i && !take;
+    resolve_valid_o = go_i && !is_spawn;
     resolve_wid_o   = wid_i;
     resolve_jump_o  = !is_csr;
     resolve_pc_o    = swap ? opc : uop_i.pc + 32'd4;
@@ -241,7 +243,7 @@ module gyre_warp_control #(
 
   assign quiet     = ((pend_i & ~me_waiting) == '0) && !issue_mid_i;
   assign alone     = (active_i & ~me_waiting) == '0;
-  assign spawn_now = wait_q && (wait_old_q ? quiet : alone) && !fire_i && !branch_resolve_i
+  assign spawn_now = wait_q && (wait_old_q ? quiet : alone) && !go_i && !branch_resolve_i
                   && !halted_i;
 
   assign freeze_o      = (wait_q && wait_old_q) ? ~me_waiting : '0;

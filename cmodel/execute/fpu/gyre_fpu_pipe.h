@@ -1,5 +1,5 @@
 // gyre_fpu_pipe.h - the control that gyre_fpu_fma and gyre_fpu_misc share: a pipeline of a few
-// stages, each of which moves when the next one is free. A pass is computed when it is taken; it
+// stages, which move together unless the output is blocked. A pass is computed when it is taken; it
 // stays in its slot, and stage n (from 1) holds the one of slot stage[n - 1].
 
 #ifndef GYRE_EXECUTE_FPU_PIPE_H
@@ -30,7 +30,7 @@ static inline const gyre_fpu_out *gyre_fpu_pipe_result(const gyre_fpu_pipe *p) {
 
 // ready_o, which sees ready_i.
 static inline bool gyre_fpu_pipe_ready(const gyre_fpu_pipe *p, bool ready_i) {
-  return p->valid != (1u << p->stages) - 1 || ready_i;
+  return !(p->valid >> (p->stages - 1)) || ready_i;
 }
 
 // idle_o
@@ -39,20 +39,11 @@ static inline bool gyre_fpu_pipe_idle(const gyre_fpu_pipe *p) { return p->valid 
 // One clock edge. `in` is NULL if valid_i is low.
 static inline void gyre_fpu_pipe_tick(gyre_fpu_pipe *p, const gyre_fpu_in *in, bool ready_i) {
   if (in == NULL && gyre_fpu_pipe_idle(p)) return;
-  bool load = !(p->valid >> (p->stages - 1) & 1) || ready_i;
-  for (uint32_t to = p->stages - 1; to > 0; --to) {
-    // A stage that loads gets what the one before holds, and that one the slot which is free now.
-    if (load) {
-      const uint8_t free_slot = p->stage[to];
-      p->stage[to] = p->stage[to - 1];
-      p->valid = (p->valid & ~(1u << to)) | (p->valid >> (to - 1) & 1) << to;
-      p->stage[to - 1] = free_slot;
-      p->valid &= ~(1u << (to - 1));
-    }
-    load = !(p->valid >> (to - 1) & 1);
-  }
-  if (!load) return;
-  p->valid = (p->valid & ~1u) | (in != NULL);
+  if (!gyre_fpu_pipe_ready(p, ready_i)) return;
+  const uint8_t free_slot = p->stage[p->stages - 1];
+  for (uint32_t to = p->stages - 1; to > 0; --to) p->stage[to] = p->stage[to - 1];
+  p->stage[0] = free_slot;
+  p->valid = (p->valid << 1 & ((1u << p->stages) - 1)) | (in != NULL);
   if (in == NULL) return;
   gyre_fpu_out *out = &p->slot[p->stage[0]];
   gyre_fpu_head(out, in);

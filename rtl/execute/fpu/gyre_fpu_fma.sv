@@ -5,7 +5,7 @@
 //   3 sum
 //   4 leading zeros and left shift, but never below the exponent of the subnormal numbers
 //   5 rounding
-// Each stage moves when the next one is free, so bubbles close while the output is blocked.
+// All stages move together, unless the output is blocked: commit does that for one cycle at a time.
 // A pass without write back has its flags, too: it is not dropped. All result ports are registers.
 //
 // Window: the addend's 24 bits start at 75:52, two bits of distance, product in 49:2. The addend
@@ -63,36 +63,26 @@ module gyre_fpu_fma #(
   localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
 
   logic [Stages:1]        valid_q;
-  logic [Stages:1]        load;   // the stage is empty or its content moves on
+  logic                   move;
   logic [Stages*TagW-1:0] tag_q;  // of stage g at (g - 1) * TagW
   logic [4*RmW-1:0]       rm_q;   // of stages 1 to 4, stage g at (g - 1) * RmW
 
-  // The content moves on if any stage behind is empty, or at the output.
-  for (genvar g = 1; g <= Stages; g++) begin : g_load
-    assign load[g] = ready_i || !(&valid_q[Stages:g]);
-  end
+  assign move = ready_i || !valid_q[Stages];
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       valid_q <= '0;
     end else begin
-      if (load[1]) valid_q[1] <= valid_i;
-      for (int s = 2; s <= Stages; s++) begin
-        if (load[s]) valid_q[s] <= valid_q[s-1];
-      end
+      if (move) valid_q <= {valid_q[Stages-1:1], valid_i};
     end
   end
   always_ff @(posedge clk_i) begin
-    if (load[1]) tag_q[0 +: TagW] <= {wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
-    for (int s = 2; s <= Stages; s++) begin
-      if (load[s]) tag_q[(s-1)*TagW +: TagW] <= tag_q[(s-2)*TagW +: TagW];
-    end
-    if (load[1]) rm_q[0 +: RmW] <= rm_i;
-    for (int s = 2; s < Stages; s++) begin
-      if (load[s]) rm_q[(s-1)*RmW +: RmW] <= rm_q[(s-2)*RmW +: RmW];
+    if (move) begin
+      tag_q <= {tag_q[(Stages-1)*TagW-1:0], wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
+      rm_q  <= {rm_q[3*RmW-1:0], rm_i};
     end
   end
 
-  assign ready_o = load[1];
+  assign ready_o = move;
   assign valid_o = valid_q[Stages];
   assign idle_o  = valid_q == '0;
   assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag_q[(Stages-1)*TagW +: TagW];
@@ -112,7 +102,7 @@ module gyre_fpu_fma #(
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     gyre_fpu_fma_lane u_lane (
         .clk_i        (clk_i),
-        .load_i       (load),
+        .move_i       (move),
         .is_add_i     (is_add),
         .is_mul_i     (is_mul),
         .neg_product_i(neg_product),

@@ -1,10 +1,10 @@
 // One lane of gyre_fpu_fma, which has the control and says what the stages do. No reset: which
-// stages hold something is known there. load_i[n] lets the registers at the end of stage n load.
+// stages hold something is known there. move_i lets all stages load.
 // Twin: cmodel/execute/fpu/gyre_fpu_fma_lane.h
 
 module gyre_fpu_fma_lane (
     input  logic        clk_i,
-    input  logic [ 5:1] load_i,
+    input  logic        move_i,
     // Stage 1
     input  logic        is_add_i,
     input  logic        is_mul_i,
@@ -91,7 +91,7 @@ module gyre_fpu_fma_lane (
   logic        inf1_q;
   logic        nv1_q;
   always_ff @(posedge clk_i) begin
-    if (load_i[1]) begin
+    if (move_i) begin
       ll_q       <= a_i[17:0] * b[17:0];
       lh_q       <= a_i[17:0] * {!b_small, b[22:18]};
       hl_q       <= {!a_small, a_i[22:18]} * b[17:0];
@@ -139,7 +139,7 @@ module gyre_fpu_fma_lane (
   logic        inf2_q;
   logic        nv2_q;
   always_ff @(posedge clk_i) begin
-    if (load_i[2]) begin
+    if (move_i) begin
       product_q <= {upper, ll_q[17:0]};
       aligned_q <= aligned ^ {76{sub}};
       lost2_q   <= lost;
@@ -179,7 +179,7 @@ module gyre_fpu_fma_lane (
   logic        inf3_q;
   logic        nv3_q;
   always_ff @(posedge clk_i) begin
-    if (load_i[3]) begin
+    if (move_i) begin
       sum_q   <= sum[75:0];
       lost3_q <= lost2_q;
       neg3_q  <= sum_neg;
@@ -195,21 +195,13 @@ module gyre_fpu_fma_lane (
 
   // ---- 4: normalise ------------------------------------------------------------------------------
 
-  // Shift by 64, 32, ... if that many leading bits are 0 and there is room for it. Room that a step
-  // did not use is more than all later steps together can take.
+  // By the leading bits that equal the sign, as far as there is room.
   logic [75:0] shifted;
-  logic [ 6:0] space;
+  logic [ 6:0] leading;
   logic [ 6:0] count;
-  always_comb begin
-    shifted = sum_q;
-    space   = room_q;
-    count   = '0;
-    for (int i = 6; i >= 0; i--) begin
-      count[i] = space[i] && ((shifted ^ {76{neg3_q}}) >> (76 - (1 << i))) == '0;
-      if (space[i] && !count[i]) space = '1;
-      if (count[i]) shifted = shifted << (1 << i);
-    end
-  end
+  gyre_lzc #(.WIDTH(76)) u_leading (.in_i(sum_q ^ {76{neg3_q}}), .count_o(leading));
+  assign count   = leading < room_q ? leading : room_q;
+  assign shifted = sum_q << count;
 
   logic rest;     // ones below the bits that go to rounding
   logic is_zero;
@@ -225,7 +217,7 @@ module gyre_fpu_fma_lane (
   logic        inf4_q;
   logic        nv4_q;
   always_ff @(posedge clk_i) begin
-    if (load_i[4]) begin
+    if (move_i) begin
       sig_q    <= shifted[75:50] ^ {26{neg3_q}};
       exp_q    <= top3_q - 9'(count);
       plus_q   <= neg3_q && !rest;
@@ -257,7 +249,7 @@ module gyre_fpu_fma_lane (
   );
 
   always_ff @(posedge clk_i) begin
-    if (load_i[5]) begin
+    if (move_i) begin
       data_o  <= rounded;
       flags_o <= {nv4_q, 1'b0, flags};
     end

@@ -2,7 +2,7 @@
 // result two cycles after the pass was taken.
 //   1 compare, minimum, sign injection, class, move: the result; conversions: operand to shift
 //   2 conversions: shift, round
-// Each stage moves when the next one is free, so bubbles close while the output is blocked.
+// Both stages move together, unless the output is blocked.
 // A pass without write back has its flags, too: it is not dropped. All result ports are registers.
 // Twin: cmodel/execute/fpu/gyre_fpu_misc.h
 
@@ -58,12 +58,10 @@ module gyre_fpu_misc #(
   logic                   from_int_q;   // a conversion from an integer
   logic                   is_signed_q;  // of a signed integer
 
-  // Stage n loads if it is empty or its content moves on.
-  logic load1;
-  logic load2;
-  assign load2   = !valid2_q || ready_i;
-  assign load1   = !valid1_q || load2;
-  assign ready_o = load1;
+  // Both stages move together.
+  logic move;
+  assign move    = !valid2_q || ready_i;
+  assign ready_o = move;
 
   logic to_int;
   logic from_int;
@@ -77,20 +75,19 @@ module gyre_fpu_misc #(
       valid1_q <= 1'b0;
       valid2_q <= 1'b0;
     end else begin
-      if (load1) valid1_q <= valid_i;
-      if (load2) valid2_q <= valid1_q;
+      if (move) {valid2_q, valid1_q} <= {valid1_q, valid_i};
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (load1) begin
+    if (move) begin
       tag1_q      <= {wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
       rm_q        <= rm_i;
       to_int_q    <= to_int;
       from_int_q  <= from_int;
       is_signed_q <= is_signed;
+      tag2_q      <= tag1_q;
     end
-    if (load2) tag2_q <= tag1_q;
   end
 
   assign valid_o = valid2_q;
@@ -102,7 +99,7 @@ module gyre_fpu_misc #(
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     gyre_fpu_misc_lane u_lane (
         .clk_i        (clk_i),
-        .load_i       ({load2, load1}),
+        .move_i       (move),
         .op_i         (op_i),
         .a_i          (a_i[g*32 +: 32]),
         .b_i          (b_i[g*32 +: 32]),

@@ -1,5 +1,5 @@
 // One lane of gyre_fpu_misc, which has the control. No reset: which stages hold something is known
-// there. load_i[n] lets the registers at the end of stage n load.
+// there. move_i lets both stages load.
 //
 // Conversions to and from an integer share one shifter, which shifts to the right only: an integer
 // comes with its bits reversed.
@@ -7,7 +7,7 @@
 
 module gyre_fpu_misc_lane (
     input  logic        clk_i,
-    input  logic [ 2:1] load_i,
+    input  logic        move_i,
     // Stage 1
     input  logic [ 4:0] op_i,
     input  logic [31:0] a_i,
@@ -78,7 +78,7 @@ module gyre_fpu_misc_lane (
   // What stage 1 makes: the result. Or, to an integer, the significand with its leading bit at 31;
   // from an integer, the integer with bit 0 at 31 and so on.
   logic [31:0] word;
-  logic [ 5:0] distance;  // to an integer: how far to shift; 63: nothing remains but the rest
+  logic [ 5:0] distance;  // of a conversion: how far to shift; 63: nothing remains but the rest
   logic        sign;      // of the operand of a conversion
   logic        nv;        // invalid; to an integer: out of range by the exponent alone
 
@@ -128,14 +128,20 @@ module gyre_fpu_misc_lane (
       default: ;  // moves
     endcase
   end
-  assign distance = shift[5:0] | {6{shift[7:6] != '0}};
+
+  // From an integer: by the leading bits that equal the sign.
+  logic       from_int;
+  logic [5:0] leading;
+  assign from_int = op_i == gyre_pkg::OP_FCVTSW || op_i == gyre_pkg::OP_FCVTSWU;
+  gyre_lzc #(.WIDTH(32)) u_leading (.in_i(a_i ^ {32{sign}}), .count_o(leading));
+  assign distance = from_int ? leading : shift[5:0] | {6{shift[7:6] != '0}};
 
   logic [31:0] word_q;
   logic [ 5:0] distance_q;
   logic        sign_q;
   logic        nv_q;
   always_ff @(posedge clk_i) begin
-    if (load_i[1]) begin
+    if (move_i) begin
       word_q     <= word;
       distance_q <= distance;
       sign_q     <= sign;
@@ -145,19 +151,15 @@ module gyre_fpu_misc_lane (
 
   // ---- 2: shift -----------------------------------------------------------------------------------
 
-  // To an integer: by distance; one bit below the units is kept, the others are collected. From an
-  // integer: by the leading bits that equal the sign, in steps of 32, 16, ... if all of so many do.
-  // A negative integer is not negated: its bits are read inverted, and gyre_fpu_round adds the 1.
+  // One bit below the units of an integer is kept, the others are collected.  A negative integer is
+  // not negated: its bits are read inverted, and gyre_fpu_round adds the 1.
   logic [32:0] shifted;
   logic        lost;
-  logic [ 5:0] count;
   always_comb begin
     shifted = {word_q, 1'b0};
     lost    = 1'b0;
     for (int i = 5; i >= 0; i--) begin
-      count[i] = from_int_q_i ? ((shifted[32:1] ^ {32{sign_q}}) << (32 - (1 << i))) == '0
-                              : distance_q[i];
-      if (count[i]) begin
+      if (distance_q[i]) begin
         lost    = lost || (shifted & ~({33{1'b1}} << (1 << i))) != '0;
         shifted = shifted >> (1 << i);
       end
@@ -177,7 +179,7 @@ module gyre_fpu_misc_lane (
   assign rest = normal[5:0] != '0;
   gyre_fpu_round u_round (
       .sign_i  (sign_q),
-      .exp_i   (9'd158 - 9'(count)),
+      .exp_i   (9'd158 - 9'(distance_q)),
       .sig_i   (normal[31:6] ^ {26{sign_q}}),
       .plus_i  (sign_q && !rest),
       .sticky_i(rest),
@@ -231,7 +233,7 @@ module gyre_fpu_misc_lane (
   end
 
   always_ff @(posedge clk_i) begin
-    if (load_i[2]) begin
+    if (move_i) begin
       data_o  <= data;
       flags_o <= all_flags;
     end

@@ -74,10 +74,10 @@ int main(int argc, char **argv) {
   unsigned rows = 0;
   while (gyre_insn_row(rows, &mask, &match)) ++rows;
   std::vector<unsigned> seen(rows, 0);  // how often each row went to the buffers
-  Throttle words, flushes;
+  Throttle words, kills;
   u.reset(dut);
   while (u.next()) {
-    const uint32_t flush = flushes.draw(u) && u.chance(20) ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    const uint32_t kill = kills.draw(u) && u.chance(20) ? u.rand32() & low_bits(NUM_WARPS) : 0;
     w.fetch_valid = words.draw(u) || u.chance(50);
     w.fetch_wid = uint8_t(u.below(NUM_WARPS));
     w.fetch_pc = u.operand() & ~3u;
@@ -92,7 +92,7 @@ int main(int argc, char **argv) {
       if (u.chance(10)) w.fetch_insn ^= 1u << u.below(32);
     }
     w.fetch_bad = u.chance(3);
-    dut.flush_i = flush;
+    dut.kill_i = kill;
     dut.fetch_valid_i = w.fetch_valid;
     dut.fetch_wid_i = w.fetch_wid;
     dut.fetch_pc_i = w.fetch_pc;
@@ -101,9 +101,9 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
-    gyre_decode_eval(&twin, flush, &w);
-    u.note("insn %08x pc %08x wid %u bad %d valid %d, flush %x", twin.insn_q, twin.pc_q, twin.wid_q,
-           twin.bad_q, twin.valid_q, flush);
+    gyre_decode_eval(&twin, &w);
+    u.note("insn %08x pc %08x wid %u bad %d valid %d, kill %x", twin.insn_q, twin.pc_q, twin.wid_q,
+           twin.bad_q, twin.valid_q, kill);
     u.compare("busy_o", dut.busy_o, twin.valid_q);
     // The instruction buffers look at the warp of whatever is under way.
     if (twin.valid_q) u.compare("dec_wid_o", dut.dec_wid_o, twin.wid_q);
@@ -170,10 +170,11 @@ int main(int argc, char **argv) {
       u.cover("branch predicted taken", w.dec_uop.taken);
       u.cover("write of x0 left out", legal && d.wb && d.rd == 0);
     }
-    u.cover("flushed", twin.valid_q && !w.dec_valid);
+    u.cover("killed as it comes", w.fetch_valid && (kill >> w.fetch_wid & 1));
+    u.cover("killed when it is here", w.dec_valid && (kill >> w.dec_wid & 1));
 
     u.tick(dut);
-    gyre_decode_tick(&twin, &w);
+    gyre_decode_tick(&twin, kill, &w);
     if (dut.rst_i) twin.valid_q = 0;
   }
   // Each row is a thing to reach; the report names the instruction.

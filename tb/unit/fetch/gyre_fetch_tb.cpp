@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
-    gyre_fetch_eval_leave(&twin, kill, line, &w);
+    gyre_fetch_eval_leave(&twin, line, &w);
     gyre_fetch_eval_request(&twin, &w);
     gyre_fetch_eval_ready(&twin, &w);
     u.note("sched %d/%d wid %u pc %08x, cache %d/%d answer %d, inside %d wid %u pc %08x, kill %x",
@@ -96,7 +96,8 @@ int main(int argc, char **argv) {
     u.cover("last word of memory", w.fetch_valid && w.fetch_pc == RAM_BASE + RAM_BYTES - 4);
     u.cover("word behind memory", w.fetch_valid && w.fetch_pc == RAM_BASE + RAM_BYTES);
     u.cover("killed while it waits", twin.valid_q && !twin.leave && (kill >> twin.wid_q & 1));
-    u.cover("killed as it leaves", twin.leave && !twin.killed_q && (kill >> twin.wid_q & 1));
+    u.cover("killed as it leaves (decode drops it)",
+            twin.leave && !twin.killed_q && (kill >> twin.wid_q & 1));
     u.cover("killed as it comes", accepted && (kill >> w.sched_wid & 1));
     u.cover("dropped", twin.leave && twin.killed_q);
     u.cover("reset with a lookup under way", dut.rst_i && asked);

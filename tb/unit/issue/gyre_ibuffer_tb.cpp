@@ -2,7 +2,7 @@
 // and flushes, and the promise of room_o: what fetch starts for a warp with room always fits.
 //
 // Kept, because its neighbours keep it: fetch starts only for a warp with room (one word at a time,
-// which may be killed there), decode holds at most one word and never pushes for a flushed warp,
+// which may be killed there), decode holds at most one word, which a flush of its warp drops on its way here,
 // only a buffer that is not empty is popped. A pop may meet a flush. With SMALL=1 the head of the
 // warp that has its turn may enter the operand stage while that is empty or moves on; it is popped
 // then, or stays for another pass; between the passes of an instruction no other one is taken and
@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
     if (u.below(100) == 0) focus = u.below(NUM_WARPS);
     uint32_t flush = flushes.draw(u) && u.chance(5) ? u.rand32() & low_bits(NUM_WARPS) : 0;
     if (mid) flush &= ~(1u << operands_wid);
-    w.dec_valid = decode >= 0 && !(flush >> decode & 1);
+    w.dec_valid = decode >= 0;
     w.dec_wid = uint8_t(decode >= 0 ? unsigned(decode) : u.below(NUM_WARPS));
     w.dec_uop = draw_uop(u);
     int pop = int(u.chance(70) ? focus : u.below(NUM_WARPS));
@@ -93,7 +93,7 @@ int main(int argc, char **argv) {
     u.cover("push and pop of one buffer", w.dec_valid && pop == w.dec_wid);
     u.cover("pop meets flush", pop >= 0 && (flush >> pop & 1));
     u.cover("flush of a buffer in use", flush & twin.valid);
-    u.cover("word dropped in decode", decode >= 0 && !w.dec_valid);
+    u.cover("push meets flush", w.dec_valid && (flush >> w.dec_wid & 1));
 
     // Fetch and decode as they move on.
     const int arrives = fetch >= 0 && answers.draw(u) ? fetch : -1;

@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     }
     w.wb_lanes = (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
     const bool squash = u.chance(2), exec_ready = execute.draw(u);
-    dut.squash_i = squash;
+    dut.squash_i = w.state_halted = squash;
     dut.issue_valid_i = w.issue_valid;
     dut.issue_wid_i = w.issue_wid;
     dut.issue_pass_i = w.issue_pass;
@@ -153,7 +153,7 @@ int main(int argc, char **argv) {
     }
     u.cover("write behind a pass that waits", twin.valid_q && !advance && w.wb_valid);
     u.cover("both stages blocked", twin.valid_q && w.exec_valid && !exec_ready);
-    u.cover("squash with passes inside", squash && twin.valid_q && w.exec_valid);
+    u.cover("squash with passes inside", squash && twin.valid_q && twin.exec_valid_q);
     u.cover("squash of a pass that comes", squash && accept);
     u.cover("issue waits for the sweep", w.issue_valid && twin.sweep_q);
     u.cover("reset after the sweep", dut.rst_i && !twin.sweep_q);

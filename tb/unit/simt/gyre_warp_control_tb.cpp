@@ -96,7 +96,7 @@ int main(int argc, char **argv) {
   bool here = false;  // the execute stage holds i
   unsigned mood = 0, mood_left = 0, focus = 0;
   Throttle last_pass, commit, quiet, alone, answers;
-  dut.valid_i = dut.fire_i = 0;
+  dut.valid_i = dut.go_i = 0;
   u.reset(dut);
   while (u.next()) {
     if (mood_left-- == 0) {
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
     const gyre_wctl_trap trap = gyre_warp_control_trap(&twin, &i.in, &w);
     // The answer comes once: an instruction that has it leaves.
     const bool goes = w.gbar_valid ? !waits_far : mood == 2 || commit.draw(u);
-    const bool fire = valid && !trap.valid && goes;
+    const bool go = valid && goes, fire = go && !trap.valid;
     w.gclear_warps = u.chance(10) ? u.rand32() & kWarps : 0;
     if (fire && w.gbar_valid) w.gclear_warps &= ~(1u << i.in.wid);
     const bool branch = !here && u.chance(10), issue_mid = !quiet.draw(u) && u.chance(50);
@@ -130,13 +130,13 @@ int main(int argc, char **argv) {
     // The next instruction moves in when this one leaves. A warp with something unresolved sends
     // none.
     unsigned next_wid = u.chance(85) ? focus : u.below(NUM_WARPS);
-    const bool leaves = !here || fire || (valid && trap.valid);
-    const bool blocked = (fire && next_wid == i.in.wid) || (waits && next_wid == twin.wait_wid_q);
+    const bool leaves = !here || go;
+    const bool blocked = (go && next_wid == i.in.wid) || (waits && next_wid == twin.wait_wid_q);
     const bool peek = leaves && !blocked && u.chance(90);
 
     dut.halted_i = w.state_halted;
     dut.valid_i = valid;
-    dut.fire_i = fire;
+    dut.go_i = go;
     put_uop(dut.uop_i, 0, i.uop);
     dut.wid_i = i.in.wid;
     dut.a_i = i.in.a;
@@ -156,10 +156,10 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(8000) == 0;
     dut.eval();
 
-    gyre_warp_control_cycle(&twin, fire ? &i.in : nullptr, issue_mid, &w);
+    gyre_warp_control_cycle(&twin, go ? &i.in : nullptr, trap.valid, issue_mid, &w);
     const bool act = w.resolve_valid && !branch;
-    u.note("valid %d fire %d op %u wid %u a %08x b %08x cond %x tmask %x sp %u ucnt %u trap %d",
-           valid, fire, i.uop.op, i.in.wid, i.in.a, i.in.b, i.in.cond, i.in.tmask, sp, ucnt,
+    u.note("valid %d go %d op %u wid %u a %08x b %08x cond %x tmask %x sp %u ucnt %u trap %d",
+           valid, go, i.uop.op, i.in.wid, i.in.a, i.in.b, i.in.cond, i.in.tmask, sp, ucnt,
            trap.valid);
     u.compare("gbar_valid_o", dut.gbar_valid_o, w.gbar_valid);
     u.compare("wait_o", dut.wait_o, waits_far);
@@ -220,6 +220,7 @@ int main(int argc, char **argv) {
     u.cover("join with a wrong token", faults && op == GYRE_OP_JOIN);
     u.cover("misaligned wspawn", faults && trap.cause == GYRE_FAULT_PC_MISALIGNED);
     u.cover("barrier fault", faults && op == GYRE_OP_BAR);
+    u.cover("a fault resolves", go && faults && act);
     u.cover("the warp ends", w.resolve_finish);
     u.cover("wspawn of the 2020 form waits", freeze || NUM_WARPS == 1);
     u.cover("spawn", w.spawn_valid);

@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   Flight flight[kStages] = {};  // [n]: taken n + 1 cycles ago
   dut.clk_i = 0;
-  dut.load_i = 0x1f;
+  dut.move_i = 1;
   while (u.next()) {
     const FpuOperands o = fpu_operands(u);
     const unsigned kind = u.below(7);

@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   Flight first = {}, second = {};  // what stage 1 and 2 have in their registers
   dut.clk_i = 0;
-  dut.load_i = 3;
+  dut.move_i = 1;
   while (u.next()) {
     const FpuOperands o = fpu_operands(u);
     Flight now = {};
