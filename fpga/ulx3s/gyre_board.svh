@@ -10,7 +10,7 @@
       .A_EXT(0),
       .NUM_FPU_LANES(1),
       .IBUF_DEPTH(4),
-      .DIV_STEP(4),
+      .DIV_STEP(2),
       .LSU_QUEUE(4),
       .LSU_LOADS(8),
       .LINE_BYTES(16),
