@@ -5,7 +5,8 @@
 // - Decode always takes the word: the scheduler fetches only for warps with room in their buffer.
 // - A pc outside of main memory is not looked up; it goes on marked bad and becomes a fault if it
 //   is ever issued (it may be a wrong prediction).
-// - kill_i drops what is under way for those warps; the cache's answer is still awaited.
+// - kill_i drops what is under way for those warps; the cache's answer is still awaited.  A word
+//   that leaves in that cycle is dropped by decode.
 //
 // Twin: cmodel/fetch/gyre_fetch.c
 

@@ -1,7 +1,7 @@
 // Instruction buffers: one FIFO of decoded instructions per warp.
 //
 // - `room` counts what is already on its way (fetch, decode), so that a fetched word always fits.
-// - flush empties the buffers of those warps; decode never pushes for a flushed warp.
+// - flush empties the buffers of those warps, and drops what comes for them in that cycle.
 // - One memory for all warps. Of the heads, the scoreboard and issue look at a few fields only; the
 //   whole micro-operation is wanted of the warp that is chosen, so it has a read port of its own
 //   (turn). Where each read port is a copy in LUT RAM, that leaves out most of the heads' copies.
