@@ -364,5 +364,5 @@ module gyre_execute #(
 
   // Only a fault or a halt drops a pass that waits.
   `GYRE_CHECK(a_pass_stays, clk_i, rst_i,
-              exec_valid_i && !exec_ready_o && !state_halted_i |=> exec_valid_i)
+              exec_valid_i && !exec_ready_o |=> exec_valid_i || state_halted_i)
 endmodule
