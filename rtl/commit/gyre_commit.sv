@@ -11,6 +11,8 @@
 //
 // Twin: cmodel/commit/gyre_commit.c
 
+`include "gyre_check.svh"
+
 module gyre_commit #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
@@ -124,4 +126,7 @@ module gyre_commit #(
     if (SMALL && rst_i) wb_data_o <= '0;
     if (pick_fpu) flag_flags_o <= fpu_flags_i;
   end
+
+  `GYRE_CHECK(a_one_in_execute, clk_i, rst_i, valid_i[SFU] |-> !valid_i[ALU])
+  `GYRE_CHECK(a_one_winner, clk_i, rst_i, pick != '0 |-> (pick & (pick - 1)) == '0)
 endmodule
