@@ -2,8 +2,8 @@
 //
 // - A bus error comes long after its instruction: the record then names no warp, thread or pc, only
 //   the address. A fault of the execute stage in the same cycle goes first.
-// - Sticky until reset.  halted rises in the cycle after the fault, and what came into execute behind
-//   the faulting pass is not executed: nothing younger than the fault has an effect.
+// - Sticky until reset.  halted rises in the cycle after the fault, and what came into execute
+//   behind the faulting pass is not executed: nothing younger than the fault has an effect.
 //
 // Twin: cmodel/commit/gyre_fault.h
 

@@ -6,8 +6,8 @@
 //   pc + 4.  An instruction that changes the state of its warp stops the warp's fetch at pc + 4
 //   until it is resolved.
 // - A faulting word becomes a TRAP operation, so that it faults only if and when it is issued.
-// - kill_i: these warps are sent elsewhere; their word is dropped as it comes.  One that is here goes
-//   on, and the instruction buffer, which is flushed in that cycle, drops it.
+// - kill_i: these warps are sent elsewhere; their word is dropped as it comes.  One that is here
+//   goes on, and the instruction buffer, which is flushed in that cycle, drops it.
 //
 // Twin: cmodel/decode/gyre_decode.c
 
