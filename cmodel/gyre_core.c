@@ -46,8 +46,8 @@ bool gyre_core_busy(const gyre_core *c, bool halt) {
   const gyre_operands *o = &c->operands;
   const bool halted = c->fault.halted_q || halt;
   return ((c->scheduler.active_q || o->exec_valid_q) && !halted) || o->valid_q ||
-         c->commit.valid_q || c->commit.flag_valid_q || !gyre_execute_idle(&c->execute) ||
-         !c->memory.idle;
+         gyre_commit_writes(&c->commit) || c->commit.flag_valid_q ||
+         !gyre_execute_idle(&c->execute) || !c->memory.idle;
 }
 
 bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_busy(&c->memory); }

@@ -362,7 +362,7 @@ module gyre_core #(
     .last_i({alu_last, sfu_last, mul_last, fpu_last, div_last, lsu_last}),
     .lanes_i({alu_lanes, sfu_lanes, mul_lanes, fpu_lanes, div_lanes, lsu_lanes}),
     .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}),
-    .fpu_wb_i(fpu_wb), .fpu_flags_i(fpu_flags),
+    .trap_i(trap_valid), .fpu_wb_i(fpu_wb), .fpu_flags_i(fpu_flags),
     .wb_valid_o(wb_valid), .wb_wid_o(wb_wid), .wb_pass_o(wb_pass), .wb_rd_o(wb_rd),
     .wb_last_o(wb_last), .wb_lanes_o(wb_lanes), .wb_data_o(wb_data),
     .flag_valid_o(flag_valid), .flag_flags_o(flag_flags)

@@ -10,7 +10,7 @@ void gyre_commit_init(gyre_commit *s, const gyre_config *cfg) {
 }
 
 void gyre_commit_state(const gyre_commit *s, gyre_wires *w) {
-  w->wb_valid = s->valid_q;
+  w->wb_valid = gyre_commit_writes(s);
   w->flag_valid = s->flag_valid_q;
   if (s->flag_valid_q) {
     w->flag_wid = s->result_q.wid;
@@ -19,7 +19,7 @@ void gyre_commit_state(const gyre_commit *s, gyre_wires *w) {
     w->flag_lanes = s->result_q.lanes;
     memcpy(w->flag_flags, s->flags_q, s->num_lanes);
   }
-  if (!s->valid_q) return;
+  if (!w->wb_valid) return;
   w->wb_wid = s->result_q.wid;
   w->wb_pass = s->result_q.pass;
   w->wb_rd = s->result_q.rd;
@@ -54,6 +54,7 @@ void gyre_commit_tick(gyre_commit *s, const gyre_wires *w) {
   bool keep = w->lsu_valid;
   s->valid_q = 1;
   s->flag_valid_q = 0;
+  s->faulted_q = false;
   if (s->late_valid_q) {
     r->wid = s->late_q.wid;
     r->pass = s->late_q.pass;
@@ -72,8 +73,10 @@ void gyre_commit_tick(gyre_commit *s, const gyre_wires *w) {
     TAKE(r, div);
   } else if (w->sfu_valid) {
     TAKE(r, sfu);
+    s->faulted_q = w->trap_valid;
   } else if (w->alu_valid) {
     TAKE(r, alu);
+    s->faulted_q = w->trap_valid;
   } else if (w->lsu_valid) {
     TAKE(r, lsu);
     keep = false;

@@ -4,6 +4,8 @@
 //   Whether the last one has a result is known late in the cycle (the tags of a cache), so nobody
 //   waits for that, and it never waits itself: a result that does not win is kept here and goes
 //   before all others in the next cycle.
+// - What a faulting pass gives (the link of a jalr, the token of a split) is taken, as the fault is
+//   known late, but not written.
 // - Nobody starves: where the results of the others come from, nothing new enters while one waits.
 // - A floating-point result may have nothing to write (wb_i low), but always has flags.
 // - The winner is registered; the write itself, the bypass and the scoreboard use the register.
@@ -44,6 +46,7 @@ module gyre_commit #(
   input  logic [SOURCES-1:0] last_i,
   input  logic [SOURCES*NUM_LANES-1:0] lanes_i,
   input  logic [SOURCES*DATA_W-1:0] data_i,
+  input  logic trap_i,  // the pass in execute faults
   input  logic fpu_wb_i,
   input  logic [NUM_LANES*8-1:0] fpu_flags_i,
   // To register file and scoreboard
@@ -65,7 +68,7 @@ module gyre_commit #(
   logic last;
   logic [NUM_LANES-1:0] lanes;
   logic [DATA_W-1:0] data;
-  logic pick_fpu, piped, late_valid_q;
+  logic pick_fpu, piped, late_valid_q, valid_q, exec_q, trap_q;
   logic [RESULT_W-1:0] late_q;
 
   assign piped = valid_i[FPU] || valid_i[MUL] || valid_i[DIV];
@@ -106,13 +109,19 @@ module gyre_commit #(
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      wb_valid_o   <= 1'b0;
+      valid_q      <= 1'b0;
       flag_valid_o <= 1'b0;
     end else begin
-      wb_valid_o   <= (pick != '0) && (!pick_fpu || fpu_wb_i);
+      valid_q      <= (pick != '0) && (!pick_fpu || fpu_wb_i);
       flag_valid_o <= pick_fpu;
     end
   end
+
+  always_ff @(posedge clk_i) begin
+    exec_q <= pick[SFU] || pick[ALU];
+    trap_q <= trap_i;
+  end
+  assign wb_valid_o = valid_q && !(exec_q && trap_q);
 
   always_ff @(posedge clk_i) begin
     if (pick != '0) begin

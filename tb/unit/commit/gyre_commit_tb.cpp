@@ -60,6 +60,7 @@ int main(int argc, char **argv) {
         port_set_word(dut.data_i, i * NUM_LANES + l, r.data[l]);
       }
     }
+    dut.trap_i = w.trap_valid = u.chance(20);
     dut.fpu_wb_i = w.fpu_wb = u.chance(60);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       w.fpu_flags[l] = uint8_t(u.below(32));
@@ -106,8 +107,11 @@ int main(int argc, char **argv) {
     // What must follow in the next cycle, without the twin
     const bool fpu = w.fpu_valid && port_get(dut.ready_o, kFpu, 1);
     const bool flags_next = fpu && !dut.rst_i;
-    const bool write_next = any && !(fpu && !w.fpu_wb) && !dut.rst_i;
+    const bool exec = !late && w.alu_ready && (w.alu_valid || w.sfu_valid);
+    const bool write_next = any && !(exec && w.trap_valid) && !(fpu && !w.fpu_wb) && !dut.rst_i;
     u.cover("all that can be at once", dut.valid_i == 31 || dut.valid_i == 47);
+    u.cover("a result of a pass that faults", exec && w.trap_valid && !dut.rst_i);
+    u.cover("a fault beside a result of another unit", any && !exec && w.trap_valid);
     u.cover("none", dut.valid_i == 0);
     u.cover("the last in priority wins", dut.valid_i == 1u << kLsu && !late);
     u.cover("a result that was kept goes before all others", late && dut.valid_i == 47);
