@@ -1,7 +1,8 @@
 // Leading zeros of a word, WIDTH if it has no one. Combinational.
 //
-// A tree: of two neighbours the lower one counts if the upper one is all zeros. So the depth grows
-// with the logarithm of WIDTH, where a search from the top would grow with WIDTH.
+// The first one is found by a carry: of the reversed word r, r & -r is its lowest one alone.  Each
+// bit of the count is the OR of the places whose number has that bit.  So no choice waits for
+// another one, and a simulator has few operations to do.
 
 module gyre_lzc #(
     parameter int WIDTH = 32,
@@ -11,30 +12,21 @@ module gyre_lzc #(
     output logic [CountW-1:0] count_o
 );
 
-  localparam int Levels = $clog2(WIDTH);
-  localparam int Leaves = 1 << Levels;
-
-  // Ones behind the last bit end the count at WIDTH.
-  logic [Leaves-1:0]        padded;
-  logic [Leaves-1:0]        zero;   // of node n of the level that is made: no one in it
-  logic [Leaves*Levels-1:0] count;  // if there is one
-  logic [Levels-1:0]        upper;
-  assign padded = Leaves'(in_i) << (Leaves - WIDTH) | ~({Leaves{1'b1}} << (Leaves - WIDTH));
-
-  always_comb begin
-    zero  = ~padded;
-    count = '0;
-    upper = '0;
-    for (int k = 0; k < Levels; k++) begin
-      for (int n = 0; n < Leaves >> (k + 1); n++) begin
-        upper = zero[2*n+1] ? count[2*n*Levels +: Levels] : count[(2*n+1)*Levels +: Levels];
-        upper[k] = zero[2*n+1];
-        count[n*Levels +: Levels] = upper;
-        zero[n] = zero[2*n] && zero[2*n+1];
-      end
-    end
+  // A one behind the last bit ends the count at WIDTH.
+  logic [WIDTH:0] place;
+  logic [WIDTH:0] first;
+  for (genvar i = 0; i < WIDTH; i++) begin : g_reverse
+    assign place[i] = in_i[WIDTH-1-i];
   end
+  assign place[WIDTH] = 1'b1;
+  assign first = place & (~place + (WIDTH + 1)'(1));
 
-  assign count_o = zero[0] ? CountW'(WIDTH) : CountW'(count[Levels-1:0]);
+  for (genvar k = 0; k < CountW; k++) begin : g_count
+    logic [WIDTH:0] with_bit;  // constant: places whose number has bit k
+    for (genvar i = 0; i <= WIDTH; i++) begin : g_mask
+      assign with_bit[i] = ((i >> k) & 1) != 0;
+    end
+    assign count_o[k] = (first & with_bit) != '0;
+  end
 
 endmodule
