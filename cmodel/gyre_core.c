@@ -46,7 +46,7 @@ bool gyre_core_busy(const gyre_core *c, bool halt) {
   const gyre_operands *o = &c->operands;
   const bool halted = c->fault.halted_q || halt;
   return ((c->scheduler.active_q || o->exec_valid_q) && !halted) || o->valid_q ||
-         gyre_commit_writes(&c->commit) || c->commit.flag_valid_q ||
+         gyre_commit_writes(&c->commit) || c->commit.flag_valid_q || c->commit.late_valid_q ||
          !gyre_execute_idle(&c->execute) || !c->memory.idle;
 }
 

@@ -350,6 +350,8 @@ module gyre_core #(
   );
 
   // ---- Commit, counters, fault record ------------------------------------------------------------------
+  logic kept;
+
   gyre_commit #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .SMALL(SMALL)
   ) commit (
@@ -365,7 +367,7 @@ module gyre_core #(
     .trap_i(trap_valid), .fpu_wb_i(fpu_wb), .fpu_flags_i(fpu_flags),
     .wb_valid_o(wb_valid), .wb_wid_o(wb_wid), .wb_pass_o(wb_pass), .wb_rd_o(wb_rd),
     .wb_last_o(wb_last), .wb_lanes_o(wb_lanes), .wb_data_o(wb_data),
-    .flag_valid_o(flag_valid), .flag_flags_o(flag_flags)
+    .flag_valid_o(flag_valid), .flag_flags_o(flag_flags), .kept_o(kept)
   );
   assign {flag_wid, flag_pass, flag_last, flag_lanes} = {wb_wid, wb_pass, wb_last, wb_lanes};
 
@@ -425,7 +427,7 @@ module gyre_core #(
 
   // The machine is busy until no warp can go on and everything under way has ended.
   assign pin_busy = ((state_active != '0) && !state_halted) || opnd_valid || exec_valid || wb_valid
-                 || flag_valid || !execute_idle || !memory_idle;
+                 || flag_valid || kept || !execute_idle || !memory_idle;
 
   assign busy_o = pin_busy;
   assign {fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o}
@@ -444,5 +446,6 @@ module gyre_core #(
     .reason_o(diag_reason_o), .tmask_o(diag_tmask_o)
   );
 
+  `GYRE_CHECK(a_all_is_written, clk_i, rst_i, !pin_busy |=> !wb_valid)
   `GYRE_CHECK(a_halt_stays, clk_i, rst_i, halt_i |=> halt_i)
 endmodule

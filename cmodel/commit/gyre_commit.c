@@ -56,12 +56,7 @@ void gyre_commit_tick(gyre_commit *s, const gyre_wires *w) {
   s->flag_valid_q = 0;
   s->faulted_q = false;
   if (s->late_valid_q) {
-    r->wid = s->late_q.wid;
-    r->pass = s->late_q.pass;
-    r->rd = s->late_q.rd;
-    r->last = s->late_q.last;
-    r->lanes = s->late_q.lanes;
-    memcpy(r->data, s->late_q.data, s->num_lanes * sizeof *r->data);
+    *r = s->late_q;
   } else if (w->fpu_valid) {
     TAKE(r, fpu);
     s->valid_q = w->fpu_wb;

@@ -59,7 +59,9 @@ module gyre_commit #(
   output logic [DATA_W-1:0] wb_data_o,
   // To fcsr and scoreboard: of the same pass, if it is a floating-point one
   output logic flag_valid_o,
-  output logic [NUM_LANES*8-1:0] flag_flags_o
+  output logic [NUM_LANES*8-1:0] flag_flags_o,
+  // To the pins: a result is kept, which is not written yet
+  output logic kept_o
 );
   logic [SOURCES:0] pick;
   logic [WID_W-1:0] wid;
@@ -105,6 +107,7 @@ module gyre_commit #(
     end
   end
 
+  assign kept_o   = late_valid_q;
   assign pick_fpu = pick[FPU];
 
   always_ff @(posedge clk_i) begin

@@ -79,6 +79,7 @@ int main(int argc, char **argv) {
       if (i != kLsu) winners += *source[i].valid && port_get(dut.ready_o, i, 1);
     }
     // The load/store unit is taken at once; if it does not win, it does so in the next cycle.
+    u.check(bool(dut.kept_o) == late, "what is kept keeps the machine busy");
     u.check(dut.ready_o & 1, "the load/store unit never waits");
     u.check(winners <= 1, "one result is taken at most");
     u.check(winners == 1 || dut.valid_i <= 1, "one is taken if there is any");
