@@ -66,13 +66,14 @@ def chparam(values, device=False):
                     for name, value in values.items() if device or not table[name].get("device"))
 
 
-def read_commands(values):
-    """The Yosys commands that read the design with these parameters."""
+def read_commands(values, device=False):
+    """The Yosys commands that read `gyre`, or `gyre_device`, with these parameters."""
     includes, files = sources()
+    top = "gyre_device" if device else "gyre"
     return [
         "read_verilog -sv " + " ".join(f"-I{p}" for p in includes) + " "
         + " ".join(str(p) for p in files),
-        f"hierarchy -check -top gyre {chparam(values)}",
+        f"hierarchy -check -top {top} {chparam(values, device)}",
     ]
 
 

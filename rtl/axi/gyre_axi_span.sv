@@ -84,7 +84,7 @@ module gyre_axi_span #(
     end
     assign first_o  = word_at[OffsetW-1-:BeatW];
     assign offset_o = word_o ? word_at | OffsetW'(byte_offset)
-                             : word_at & ~OffsetW'(BeatBytes - 1);
+                             : word_at & ~(OffsetW'(BeatBytes - 1));
   end else begin : g_single
     assign first_o  = '0;
     assign last_o   = '0;

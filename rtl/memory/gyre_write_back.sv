@@ -149,7 +149,7 @@ module gyre_write_back #(
   logic [  IdxW-1:0] set_after;
   assign group     = Groups > 1 ? set_q[IdxW-1 -: GroupW] : '0;
   assign to_group  = Groups > 1 ? index[IdxW-1 -: GroupW] : '0;
-  assign last      = &(set_q | ~IdxW'((1 << InGroup) - 1));
+  assign last      = &(set_q | ~(IdxW'((1 << InGroup) - 1)));
   assign next_set  = look_q && ((left & ~walk_way) == '0) && (walk_out || left == '0);
   // Behind the set, or behind its group if nothing is dirty there; 0 behind the last one.
   assign set_after = SETS == 1 ? '0 :

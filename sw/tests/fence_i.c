@@ -5,7 +5,7 @@
 enum { ADDI_A0 = 0x00000513, IMM = 20 };  // addi a0, x0, imm
 
 __asm__(
-    ".section .data.code, \"awx\", @progbits\n"
+    ".section .data.code, \"aw\", @progbits\n"
     ".balign 4\n"
     "code: addi a0, x0, 1\n"
     "ret\n"

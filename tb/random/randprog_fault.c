@@ -125,11 +125,24 @@ static void illegal(rp_gen *g) {
   }
 }
 
+// Before a jump that faults: a load that hits, with all else quiet, whose result comes about when
+// the link is refused.
+static void load_under_way(rp_gen *g) {
+  if (rp_chance(g, 50)) return;
+  unsigned d = rp_dst(g), offset = 4 * rp_below(g, 4);
+  if (rp_chance(g, 70)) rp_word(g, g->enc.match[INSN_FENCE]);
+  rp_i(g, INSN_LW, d, g->reg[R_PRIV], offset);
+  rp_r(g, INSN_ADD, 0, d, d);
+  rp_i(g, INSN_LW, d, g->reg[R_PRIV], offset);
+  for (unsigned n = rp_below(g, 6); n > 0; n--) rp_i(g, INSN_ADDI, 0, 0, 0);
+}
+
 static void jump_misaligned(rp_gen *g) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1], link = rp_dst(g);
   switch (rp_below(g, g->warps > 1 ? 4 : 3)) {
     case 0:
       rp_li(g, t, rp_here(g) + 2);
+      load_under_way(g);
       rp_i(g, INSN_JALR, link, t, rp_below(g, 2));
       break;
     case 1: rp_word(g, gyre_encode_j(&g->enc, INSN_JAL, link, 4 * rp_below(g, 8) + 2)); break;
@@ -263,6 +276,7 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
     case GYRE_FAULT_FETCH_ACCESS:
       pc = outside(g, false);
       rp_li(g, t, pc);
+      load_under_way(g);
       rp_i(g, INSN_JALR, rp_dst(g), t, 0);
       break;
     case GYRE_FAULT_ILLEGAL: illegal(g); break;

@@ -1,7 +1,10 @@
 #!/bin/bash
-# Runs the synthesized design beside the cycle model: netlist_test.sh plain|planted FOLDER [PROGRAM]
+# Runs the synthesized design beside the cycle model:
+# netlist_test.sh plain|planted|device FOLDER [PROGRAM]
 #
 #   plain    random programs and PROGRAM on the netlist of `tiny`: no difference at any pin
+#   device   random programs and a random host on gyre_device as Yosys reads it: no difference at
+#            any pin, and memory as it must be
 #   planted  the same netlist with one wire of the register file's write port replaced: it must be
 #            found. Takes the netlist that `plain` left in FOLDER/../netlist, if it is there.
 set -euo pipefail
@@ -10,6 +13,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 part=$1 folder=$2 program=${3:-}
 sim=$folder/gyre-netlist
 mkdir -p "$folder"
+export OPT_VERILATED=-O0  # compiling so many gates is most of the time
 
 case $part in
   plain)
@@ -19,6 +23,12 @@ case $part in
       "$sim" "$program" --config tiny --mem-latency hostile:30 --seed 7 2>&1 | tee "$folder/program.out"
       grep -q '^0 mismatches in [1-9]' "$folder/program.out"
     fi
+    ;;
+  device)
+    # Several beats to a line, and a shared cache that writes back.
+    config=tiny,DCACHE_MSHRS=4,LSU_LOADS=4,L2_BYTES=512,L2_WAYS=2,L2_WRITE_BACK=1,AXI_DATA=32
+    OPT_VERILATED=-O1 "$root/scripts/netlist" --flow device "$folder" $config
+    "$sim" --seed 3 --cycles 200000
     ;;
   planted)
     if [[ -d $folder/../netlist/netlist ]]; then

@@ -55,6 +55,11 @@ refuse "'1 only as" "localparam logic [3:0] Low = '1;"
 refuse "'1 only as" "assign x = a == '1 && b;"
 refuse '' "assign x = '1;
 always_ff @(posedge clk_i) x_q <= '1;"
+refuse 'in front of a cast' "assign x = a & ~W'(3);"
+refuse 'in front of a cast' "assign x = -4'(1);"
+refuse 'in front of a cast' "assign x = a & -W'(b);"
+refuse 'in front of a cast' "assign x = |W'(b);"
+refuse '' "assign x = ~(W'(3)) - W'(1) & W'(a) && W'(b) == 4'(2);"
 refuse 'initial only' 'initial begin
   x = 0;
 end'

@@ -112,7 +112,7 @@ int main(int argc, char **argv) {
     if (left == 0) {
       // LB LH LW LBU LHU, SC, an AMO
       const uint32_t kind = u.below(7);
-      op = kind < 5 ? kind : kind == 5 ? GYRE_OP_SC : GYRE_OP_AMOADD;
+      op = kind < 5 ? kind : kind == 5 ? uint32_t{GYRE_OP_SC} : uint32_t{GYRE_OP_AMOADD};
       wid = u.below(4);
       rd = 1 + u.below(63);
       wb = u.chance(80) && !under_way[wid][rd];
