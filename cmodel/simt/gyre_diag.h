@@ -24,9 +24,13 @@ typedef struct gyre_diag {
 } gyre_diag;
 
 static inline gyre_diag gyre_diag_eval(const gyre_diag_in *in) {
-  gyre_diag d = {.active = in->active, .pending = in->pending, .tmask = in->tmask};
-  d.pc = in->insn && !in->fetch_pc ? in->head_pc : in->pc;
-  d.barrier = in->active && in->barred;
+  gyre_diag d = {.active = in->active,
+                 .stalled = false,
+                 .barrier = in->active && in->barred,
+                 .pending = in->pending,
+                 .reason = GYRE_REASON_NONE,
+                 .pc = in->insn && !in->fetch_pc ? in->head_pc : in->pc,
+                 .tmask = in->tmask};
   if (!in->active) return d;
   if (in->barred) {
     d.reason = GYRE_REASON_BARRIER;

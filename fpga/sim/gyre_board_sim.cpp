@@ -189,7 +189,8 @@ int main(int argc, char **argv) {
   board.uart_rx_i = 1;
   board.eval();
   for (; !stopped && cycle < options.limit; cycle++) {
-    if (sender.idle() && (cycle & 63) == 0) {
+    const bool up = cycle > 1000;  // the reset is over; what the host has sent before waits
+    if (up && sender.idle() && (cycle & 63) == 0) {
       unsigned char buffer[512];
       ssize_t n = read(fd, buffer, sizeof buffer);
       if (n > 0) sender.take(buffer, static_cast<size_t>(n));
@@ -198,7 +199,7 @@ int main(int argc, char **argv) {
     board.clk_i = 1;
     board.eval();
     receiver.level(board.uart_tx_o, cycle);
-    if (board.leds_o != leds && cycle > 1000) {  // not before the reset is over
+    if (up && board.leds_o != leds) {
       leds = board.leds_o;
       printf("cycle %llu: LEDs busy %u done %u fault %u\n", cycle, leds & 1, leds >> 1 & 1,
              leds >> 2 & 1);
