@@ -18,6 +18,10 @@ sys.dont_write_bytecode = True
 import configs  # noqa: E402  (its folder has to be on the path first)
 
 
+# Makes one module of what was read, before anything of it becomes gates.
+AS_READ = ["proc", "flatten", "opt_expr", "opt_clean"]
+
+
 def fail(sentence, status=2):
     print(f"{pathlib.Path(sys.argv[0]).name}: {sentence}", file=sys.stderr)
     sys.exit(status)

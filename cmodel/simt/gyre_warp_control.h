@@ -46,8 +46,8 @@ static inline uint32_t gyre_warp_control_spawn_wait(const gyre_warp_control *s) 
   return s->wait_q ? 1u << s->wait_wid_q : 0;
 }
 // One cycle: `in` is NULL if no instruction leaves (go_i low); fault: it traps, and only resolves.
-// Gives resolve_*, spawn_*,
-// bar_* and changes the state at once: nobody looks at the old one afterwards in the same cycle.
+// Gives resolve_*, spawn_*, bar_* and changes the state at once: nobody looks at the old one
+// afterwards in the same cycle.
 // Needs the masks, state_pend, state_halted, gbar_wait, gclear_warps and resolve_valid of the branch
 // unit in *w.
 void gyre_warp_control_cycle(gyre_warp_control *s, const gyre_wctl_in *in, bool fault,

@@ -10,6 +10,8 @@ import re
 import subprocess
 import sys
 
+from simulate import simulate
+
 
 def pins(rtl):
     """(port of gyre_device, the name that cocotbext-axi looks for)"""
@@ -21,16 +23,15 @@ def pins(rtl):
 def main():
     root, folder, program = map(pathlib.Path, sys.argv[1:4])
     sys.dont_write_bytecode = True
-    sys.path[:0] = [str(root / "scripts"), str(root / "scripts" / "gen")]
+    sys.path.insert(0, str(root / "scripts"))
     import synth_yosys as flow  # its folder has to be on the path first
-    from simulate import simulate
 
     folder.mkdir(parents=True, exist_ok=True)
     values = flow.parameters(sys.argv[4:])
     netlist = folder / "gyre_device.v"
     rename = [f"rename {old} {new}" for old, new in pins(flow.rtl_dir())]
-    status, _ = flow.run([*flow.read_commands(values, True), "proc", "flatten", "opt_expr",
-                          "opt_clean", "check", "cd gyre_device", *rename, "cd ..",
+    status, _ = flow.run([*flow.read_commands(values, True), *flow.AS_READ, "check",
+                          "cd gyre_device", *rename, "cd ..",
                           f"write_verilog -noattr {flow.quoted(netlist)}"], folder, "verilog")
     if status:
         print(f"Yosys failed; the log is {folder}/verilog.log")
