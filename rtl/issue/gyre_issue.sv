@@ -160,11 +160,14 @@ module gyre_issue #(
   logic [NUM_WARPS-1:0] pend_d;
 
   always_comb begin
-    pend_d = pend_q;
-    if (fire && issue_first_o && issue_uop_o.pend) pend_d[wid] = 1'b1;
-    if (resolve_valid_i) pend_d[resolve_wid_i] = 1'b0;
-    if (fence_valid_i) pend_d[fence_wid_i] = 1'b0;
-    pend_d = pend_d & ~restart_i;
+    // By warp, not indexed (gyre_warp_scheduler).
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      pend_d[w] = pend_q[w];
+      if (fire && issue_first_o && issue_uop_o.pend && wid == WID_W'(w)) pend_d[w] = 1'b1;
+      if (resolve_valid_i && resolve_wid_i == WID_W'(w)) pend_d[w] = 1'b0;
+      if (fence_valid_i && fence_wid_i == WID_W'(w)) pend_d[w] = 1'b0;
+      if (restart_i[w]) pend_d[w] = 1'b0;
+    end
   end
 
   always_ff @(posedge clk_i) begin

@@ -20,13 +20,18 @@ module gyre_coalescer #(
     localparam int Words = LINE_BYTES / 4,
     // Words of an access: those of the line or one of each bank.
     localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES,
-    localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1
+    localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1,
+    localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
+    localparam int Pairs = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1
 ) (
     // Head of the queue
     input  logic [        NUM_LANES-1:0] pending_i,
+    input  logic [            LaneW-1:0] lead_i,  // the lowest of them, if there is any
     input  logic [        NUM_LANES-1:0] local_i,
     input  logic [        NUM_LANES-1:0] io_i,
     input  logic [     NUM_LANES*32-1:0] addr_i,
+    input  logic [            Pairs-1:0] near_i,  // gyre_lane_pairs
+    input  logic [            Pairs-1:0] same_i,
     input  logic                         half_i,
     input  logic                         word_i,
     input  logic                         amo_i,
@@ -47,14 +52,13 @@ module gyre_coalescer #(
 );
 
   localparam int OffW = $clog2(LINE_BYTES);
-  localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
   localparam int BankBits = $clog2(NUM_LANES);
   localparam int BankLsb = 2 + BankBits;
   localparam int LocalW = $clog2(LMEM_BYTES);
   localparam int RowW = LocalW > BankLsb ? LocalW - BankLsb : 1;
 
   // Per lane: bytes of its word, its word within the line or its bank, its row in local memory.
-  logic [NUM_LANES*4-1:0]    bytes;
+  logic [   NUM_LANES*4-1:0] bytes;
   logic [NUM_LANES*RowW-1:0] row;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     logic [1:0] offset;
@@ -70,23 +74,18 @@ module gyre_coalescer #(
 
   // ---- Leader ------------------------------------------------------------------------------------
   logic [          NUM_LANES-1:0] leader;
-  logic [              LaneW-1:0] leader_lane;
   logic [NUM_LANES*(32-OffW)-1:0] lines;
   logic [                31:OffW] leader_line;
-  always_comb begin
-    leader      = pending_i & (~pending_i + NUM_LANES'(1));
-    leader_lane = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      if (pending_i[l]) leader_lane = LaneW'(l);
-      lines[l*(32-OffW) +: 32-OffW] = addr_i[l*32+OffW +: 32-OffW];
-    end
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_leader
+    assign leader[g] = pending_i[g] && (NUM_LANES == 1 || lead_i == LaneW'(g));
+    assign lines[g*(32-OffW) +: 32-OffW] = addr_i[g*32+OffW +: 32-OffW];
   end
   gyre_lane_mux #(
       .WAYS (NUM_LANES),
       .WIDTH(32 - OffW)
   ) u_leader_line (
       .in_i (lines),
-      .sel_i(leader_lane),
+      .sel_i(lead_i),
       .out_o(leader_line)
   );
   assign is_local_o = (leader & local_i) != '0;
@@ -94,44 +93,27 @@ module gyre_coalescer #(
   assign addr_o     = {leader_line, {OffW{1'b0}}};
 
   // ---- Lanes served ------------------------------------------------------------------------------
-  logic [NUM_LANES-1:0] same_line;
+  logic [NUM_LANES-1:0] same_line;  // pending, and in the leader's line
+  logic [NUM_LANES-1:0] sooner;     // in the line: a lower lane has the word
   logic [NUM_LANES-1:0] banked;     // wants local memory
   logic [NUM_LANES-1:0] first;      // selects the word of its bank
   logic [NUM_LANES-1:0] served;     // has a word that is selected
   assign banked = pending_i & local_i;
   always_comb begin
-    for (int l = 0; l < NUM_LANES; l++) begin
-      same_line[l] = pending_i[l] && !local_i[l] && !io_i[l] &&
-                     lines[l*(32-OffW) +: 32-OffW] == leader_line;
-    end
-  end
-  always_comb begin
-    first  = banked;
-    served = '0;
-    for (int l = 0; l < NUM_LANES; l++) begin
+    same_line = leader;
+    first     = banked;
+    for (int l = 1; l < NUM_LANES; l++) begin
       for (int k = 0; k < l; k++) begin
-        if (banked[k] && banked[l] &&
-            addr_i[k*32+2 +: LaneW] == addr_i[l*32+2 +: LaneW]) begin
-          if (first[k] && row[k*RowW +: RowW] == row[l*RowW +: RowW]) served[l] = banked[l];
-          first[l] = 1'b0;
-        end
+        if (leader[k] && near_i[l*(l-1)/2+k]) same_line[l] = pending_i[l];
+        if (banked[k] && near_i[l*(l-1)/2+k]) first[l] = 1'b0;
       end
-      if (first[l]) served[l] = 1'b1;
     end
-  end
-  logic [NUM_LANES*ChoiceW-1:0] line_word;
-  logic [        NUM_LANES-1:0] sooner;  // in the line: a lower lane has the word
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_line_word
-    for (genvar i = 0; i < ChoiceW; i++) begin : g_bit
-      assign line_word[g*ChoiceW+i] = i < OffW - 2 && addr_i[g*32+2+i];
-    end
-  end
-  always_comb begin
     sooner = '0;
-    for (int l = 0; l < NUM_LANES; l++) begin
+    served = first;
+    for (int l = 1; l < NUM_LANES; l++) begin
       for (int k = 0; k < l; k++) begin
-        if (same_line[k] && line_word[k*ChoiceW +: ChoiceW] == line_word[l*ChoiceW +: ChoiceW])
-          sooner[l] = 1'b1;
+        if (same_line[k] && same_i[l*(l-1)/2+k]) sooner[l] = 1'b1;
+        if (first[k] && same_i[l*(l-1)/2+k]) served[l] = banked[l];
       end
     end
   end

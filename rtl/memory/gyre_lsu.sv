@@ -1,6 +1,7 @@
 // Load/store unit: takes passes in order, makes each into as few accesses as it can, one a cycle.
 //
-// - Execute stage: address and fault check (gyre_agu).  A faulting pass is not queued.  The queue
+// - Execute stage: address and fault check (gyre_agu), and which lanes can share an access
+//   (gyre_lane_pairs).  A faulting pass is not queued.  The queue
 //   always has room, because issue counts credits: one is given back when a pass leaves the head.
 //   LSU_QUEUE=1: no credits, a pass waits in the execute stage for the one place to be free.
 // - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
@@ -107,6 +108,13 @@ module gyre_lsu #(
   localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES;
   localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1;
 
+  // Aligned to its size, main memory gives the upper bits of every address in it (so does the I/O
+  // page): said here, so that neither queue nor caches keep them. Of an address of
+  // local memory only the lower bits are looked at.
+  localparam bit Aligned = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
+  localparam logic [31:0] Low = Aligned ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) :
+                                32'hFFFF_FFFF;
+
   // ---- Execute stage -----------------------------------------------------------------------------
   logic [ LaneVecW-1:0] agu_addr;
   logic [ LaneVecW-1:0] agu_wdata;
@@ -124,8 +132,19 @@ module gyre_lsu #(
   );
   assign trap_o = valid_i && agu_fault;
 
+  localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
+  localparam int Pairs = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
+  logic [Pairs-1:0] near, same;
+  gyre_lane_pairs #(
+      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
+  ) u_pairs (
+      .local_i(agu_local), .io_i(agu_io), .addr_i(agu_addr & {NUM_LANES{Low}}), .near_o(near),
+      .same_o(same)
+  );
+
   // ---- Queue -------------------------------------------------------------------------------------
-  localparam int ItemW = WidW + PassW + 1 + 5 + 6 + 1 + 3 * NUM_LANES + 2 * LaneVecW;
+  localparam int ItemW = WidW + PassW + 1 + 5 + 6 + 1 + 3 * NUM_LANES + 2 * LaneVecW + LaneW
+                     + 2 * Pairs;
   logic                 leave;
   logic                 head_valid, head_acq, head_rel;
   logic [     WidW-1:0] head_wid;
@@ -140,13 +159,18 @@ module gyre_lsu #(
   logic [ LaneVecW-1:0] queue_addr;
   logic [ LaneVecW-1:0] head_addr;
   logic [ LaneVecW-1:0] head_wdata;
+  logic [    LaneW-1:0] head_lead;
+  logic [    Pairs-1:0] head_near;
+  logic [    Pairs-1:0] head_same;
   logic             push;
+  logic [LaneW-1:0] lead_all;  // lowest lane
   logic [ItemW+1:0] item, head;
   assign push = valid_i && !agu_fault;
   assign item = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i,
-                 agu_local, agu_io, agu_addr, agu_wdata};
+                 agu_local, agu_io, agu_addr, agu_wdata, lead_all, near, same};
   assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
-          head_lanes, head_local, head_io, queue_addr, head_wdata} = head;
+          head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
+          head_same} = head;
   // Both queues keep the same time; two entries are smaller as flip-flops that move.
   if (LSU_QUEUE <= 2) begin : g_few
     gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
@@ -160,12 +184,6 @@ module gyre_lsu #(
     );
   end
 
-  // Aligned to its size, main memory gives the upper bits of every address in it (so does the I/O
-  // page): said here, so that neither queue nor caches keep them. Of an address of
-  // local memory only the lower bits are looked at.
-  localparam bit Aligned = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
-  localparam logic [31:0] Low = Aligned ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) :
-                                32'hFFFF_FFFF;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_addr
     assign head_addr[g*32 +: 32] = (queue_addr[g*32 +: 32] & Low)
                                  | ((head_io[g] ? IO_BASE : RAM_BASE) & ~Low);
@@ -206,11 +224,26 @@ module gyre_lsu #(
   assign rest      = pending & ~group;
   assign final_access = rest == '0 && head_last;
 
+  // The lowest pending lane is known before the pass comes to the head, or when its last access
+  // was made; not of an SC, whose lanes are found at the head.
+  logic [LaneW-1:0] lead_sc, lead_rest, lead_q;
+  always_comb begin
+    lead_all  = '0;
+    lead_sc   = '0;
+    lead_rest = '0;
+    for (int l = NUM_LANES - 1; l >= 0; l--) begin
+      if (lanes_i[l]) lead_all = LaneW'(l);
+      if (sc_lanes[l]) lead_sc = LaneW'(l);
+      if (rest[l]) lead_rest = LaneW'(l);
+    end
+  end
+
   gyre_coalescer #(
       .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
   ) u_coalescer (
-      .pending_i(pending), .local_i(head_local), .io_i(head_io), .addr_i(head_addr),
-      .half_i(is_half), .word_i(is_word), .amo_i(is_amo), .wdata_i(wdata),
+      .pending_i(pending), .lead_i(is_sc ? lead_sc : started_q ? lead_q : head_lead),
+      .local_i(head_local), .io_i(head_io), .addr_i(head_addr), .near_i(head_near),
+      .same_i(head_same), .half_i(is_half), .word_i(is_word), .amo_i(is_amo), .wdata_i(wdata),
       .is_local_o(is_local), .is_io_o(dcreq_uncached_o), .group_o(group), .choice_o(choice),
       .addr_o(dcreq_addr_o), .mask_o(dcreq_mask_o), .data_o(dcreq_data_o),
       .bank_o(bank), .bank_addr_o(lmem_addr_o), .bank_mask_o(lmem_mask_o),
@@ -288,7 +321,10 @@ module gyre_lsu #(
   always_ff @(posedge clk_i) begin
     if (rst_i) started_q <= 1'b0;
     else if (served) started_q <= rest != '0;
-    if (served) rest_q <= rest;
+    if (served) begin
+      rest_q <= rest;
+      lead_q <= lead_rest;
+    end
   end
 
   // ---- Loads that wait, results ------------------------------------------------------------------

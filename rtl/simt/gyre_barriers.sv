@@ -70,18 +70,14 @@ module gyre_barriers #(
   assign bar_set_o   = (join_now && !last) ? me : '0;
   assign bar_clear_o = (join_now && last) ? mask_q[idx] & {NUM_WARPS{valid}} : '0;
 
-  always_ff @(posedge clk_i) begin
-    if (rst_i) begin
-      valid_q <= '0;
-    end else if (join_now) begin
-      valid_q[idx] <= !last;
-    end
-  end
-
   for (genvar e = 0; e < ENTRIES; e++) begin : g_entry
     logic mine;
     assign mine = join_now && (idx == IDX_W'(e));
 
+    always_ff @(posedge clk_i) begin
+      if (rst_i) valid_q[e] <= 1'b0;
+      else if (mine) valid_q[e] <= !last;
+    end
     always_ff @(posedge clk_i) begin
       if (mine) begin
         count_q[e] <= count;

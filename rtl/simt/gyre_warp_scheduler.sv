@@ -92,16 +92,20 @@ module gyre_warp_scheduler #(
     stalled_d = stalled_q;
     barred_d  = (barred_q | bar_set_i) & ~bar_clear_i;
     visible_d = visible_q;
-    if (fire) begin
-      visible_d = pool & runnable;
-      visible_d[sched_wid_o] = 1'b0;
+    if (fire) visible_d = pool & runnable;
+    // A bit that a number selects, written by warp: an index makes Yosys subtract the number from
+    // 0 in 32 bits and compare.
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (fire && sched_wid_o == WID_W'(w)) visible_d[w] = 1'b0;
+      if (steer_valid_i && steer_stall_i && steer_wid_i == WID_W'(w)) stalled_d[w] = 1'b1;
+      if (fence_valid_i && fence_inval_i && fence_wid_i == WID_W'(w)) stalled_d[w] = 1'b0;
+      if (resolve_valid_i && resolve_wid_i == WID_W'(w)) begin
+        // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
+        // resolution of an older branch that was predicted rightly.
+        if (resolve_jump_i) stalled_d[w] = 1'b0;
+        if (resolve_finish_i) active_d[w] = 1'b0;
+      end
     end
-    if (steer_valid_i && steer_stall_i) stalled_d[steer_wid_i] = 1'b1;
-    if (fence_valid_i && fence_inval_i) stalled_d[fence_wid_i] = 1'b0;
-    // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
-    // resolution of an older branch that was predicted rightly.
-    if (resolve_valid_i && resolve_jump_i) stalled_d[resolve_wid_i] = 1'b0;
-    if (resolve_valid_i && resolve_finish_i) active_d[resolve_wid_i] = 1'b0;
     if (spawn_valid_i) begin
       active_d  = (active_d | spawn_start_i) & ~spawn_kill_i;
       stalled_d = stalled_d & ~(spawn_start_i | spawn_kill_i);

@@ -168,11 +168,22 @@ module gyre_fpu_fma_lane (
   assign sum_neg  = sub2_q && !sum[76];
   assign room     = top2_q - 9'd1;
 
+  // The bit of the window from which that many shifts are left, in two digits; none if beyond.
+  logic [9:0] stop_high;
+  logic [7:0] stop_low;
+  for (genvar i = 0; i < 10; i++) begin : g_stop_high
+    assign stop_high[i] = room[8:3] == 6'(i);
+  end
+  for (genvar i = 0; i < 8; i++) begin : g_stop_low
+    assign stop_low[i] = room[2:0] == 3'(i);
+  end
+
   logic [75:0] sum_q;
   logic        lost3_q;
   logic        neg3_q;
   logic [ 8:0] top3_q;
-  logic [ 6:0] room_q;
+  logic [ 9:0] stop_high_q;
+  logic [ 7:0] stop_low_q;
   logic        sub3_q;
   logic        sign3_q;
   logic        nan3_q;
@@ -180,33 +191,37 @@ module gyre_fpu_fma_lane (
   logic        nv3_q;
   always_ff @(posedge clk_i) begin
     if (move_i) begin
-      sum_q   <= sum[75:0];
-      lost3_q <= lost2_q;
-      neg3_q  <= sum_neg;
-      top3_q  <= top2_q;
-      room_q  <= room[6:0] | {7{room[8:7] != '0}};
-      sub3_q  <= sub2_q;
-      sign3_q <= sum_neg ? sign_c2_q : sign_p2_q;
-      nan3_q  <= nan2_q;
-      inf3_q  <= inf2_q;
-      nv3_q   <= nv2_q;
+      sum_q       <= sum[75:0];
+      lost3_q     <= lost2_q;
+      neg3_q      <= sum_neg;
+      top3_q      <= top2_q;
+      stop_high_q <= stop_high;
+      stop_low_q  <= stop_low;
+      sub3_q      <= sub2_q;
+      sign3_q     <= sum_neg ? sign_c2_q : sign_p2_q;
+      nan3_q      <= nan2_q;
+      inf3_q      <= inf2_q;
+      nv3_q       <= nv2_q;
     end
   end
 
   // ---- 4: normalise ------------------------------------------------------------------------------
 
-  // By the leading bits that equal the sign, as far as there is room.
+  // By the leading bits that equal the sign, as far as there is room: a one stands where it ends,
+  // so that the smaller count need not be chosen after the leading bits are counted.
+  logic [75:0] ends;
   logic [75:0] shifted;
-  logic [ 6:0] leading;
   logic [ 6:0] count;
-  gyre_lzc #(.WIDTH(76)) u_leading (.in_i(sum_q ^ {76{neg3_q}}), .count_o(leading));
-  assign count   = leading < room_q ? leading : room_q;
+  for (genvar i = 0; i < 76; i++) begin : g_ends
+    assign ends[75-i] = (sum_q[75-i] ^ neg3_q) || (stop_high_q[i/8] && stop_low_q[i%8]);
+  end
+  gyre_lzc #(.WIDTH(76)) u_leading (.in_i(ends), .count_o(count));
   assign shifted = sum_q << count;
 
   logic rest;     // ones below the bits that go to rounding
   logic is_zero;
   assign rest    = shifted[49:0] != '0;
-  assign is_zero = shifted[75:50] == '0 && !rest && !neg3_q && !lost3_q;
+  assign is_zero = sum_q == '0 && !neg3_q && !lost3_q;
 
   logic [25:0] sig_q;
   logic [ 8:0] exp_q;

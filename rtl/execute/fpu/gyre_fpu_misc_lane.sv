@@ -129,11 +129,14 @@ module gyre_fpu_misc_lane (
     endcase
   end
 
-  // From an integer: by the leading bits that equal the sign.
+  // From an integer: by the leading bits that equal the sign. That is `sign`, but for conversions to
+  // an integer, which would make the count wait for the kind of the operand.
   logic       from_int;
+  logic       negative;
   logic [5:0] leading;
   assign from_int = op_i == gyre_pkg::OP_FCVTSW || op_i == gyre_pkg::OP_FCVTSWU;
-  gyre_lzc #(.WIDTH(32)) u_leading (.in_i(a_i ^ {32{sign}}), .count_o(leading));
+  assign negative = a_i[31] && op_i != gyre_pkg::OP_FCVTSWU;
+  gyre_lzc #(.WIDTH(32)) u_leading (.in_i(a_i ^ {32{negative}}), .count_o(leading));
   assign distance = from_int ? leading : shift[5:0] | {6{shift[7:6] != '0}};
 
   logic [31:0] word_q;

@@ -49,7 +49,18 @@ int main(int argc, char **argv) {
     }
     in.addr = addr;
     in.wdata = wdata;
+    for (uint32_t l = 1; l < NUM_LANES; ++l) {
+      for (uint32_t k = 0; k < l; ++k) {
+        const unsigned pair = l * (l - 1) / 2 + k;
+        const bool local = in.local >> l & 1;
+        const bool alike = !((in.io >> l | in.io >> k) & 1) && local == (in.local >> k & 1);
+        const gyre_lane_pairs *p = &twin.pairs;
+        port_put(dut.near_i, pair, 1, alike && gyre_lane_pairs_near(p, local, addr[k], addr[l]));
+        port_put(dut.same_i, pair, 1, alike && gyre_lane_pairs_same(p, local, addr[k], addr[l]));
+      }
+    }
     dut.pending_i = in.pending;
+    dut.lead_i = __builtin_ctz(in.pending);
     dut.local_i = in.local;
     dut.io_i = in.io;
     dut.half_i = in.size == 2;
