@@ -177,7 +177,7 @@ module gyre_core #(
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
   logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, sb_pending, sb_flags, unit_ok, freeze, spawn_wait;
   logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
-  logic pop_valid, sb_set_valid, sb_set_fpu, issue_mid, opnd_valid, opnd_accept, opnd_advance;
+  logic pop_valid, sb_set, issue_mid, opnd_valid, opnd_accept, opnd_advance;
   logic [WID_W-1:0] pop_wid, opnd_wid;
   gyre_pkg::uop_t opnd_uop, turn_uop, taken_uop, advanced_uop;
   logic div_coming, div_free, fdiv_coming, fdiv_free, lsu_credit;
@@ -199,8 +199,7 @@ module gyre_core #(
   gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
     .pending_o(sb_pending), .flags_o(sb_flags),
-    .set_valid_i(sb_set_valid), .set_fpu_i(sb_set_fpu), .set_wid_i(issue_wid),
-    .set_rd_i(issue_uop.rd),
+    .set_i(sb_set), .set_wid_i(issue_wid),
     .free_valid_i(wb_valid && wb_last), .free_flag_i(flag_valid && flag_last),
     .free_wid_i(wb_wid), .free_rd_i(wb_rd)
   );
@@ -218,7 +217,7 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
-    .sb_ready_i(sb_ready), .sb_set_valid_o(sb_set_valid), .sb_set_fpu_o(sb_set_fpu),
+    .sb_ready_i(sb_ready), .sb_set_o(sb_set),
     .tmask_i(tmask), .active_i(state_active), .stalled_i(state_stalled), .barred_i(state_barred),
     .div_coming_i(div_coming), .div_free_i(div_free), .fdiv_coming_i(fdiv_coming),
     .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),

@@ -32,8 +32,7 @@ module gyre_issue #(
   input  gyre_pkg::uop_t turn_uop_i,  // head of the warp issue_wid_o
   // From and to the scoreboard
   input  logic [NUM_WARPS-1:0] sb_ready_i,
-  output logic sb_set_valid_o,
-  output logic sb_set_fpu_o,
+  output logic sb_set_o,
   // From the scheduler
   input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
   input  logic [NUM_WARPS-1:0] active_i,
@@ -153,8 +152,7 @@ module gyre_issue #(
 
   assign pop_valid_o    = fire && issue_last_o;
   assign pop_wid_o      = wid;
-  assign sb_set_valid_o = fire && issue_first_o && issue_uop_o.wb;
-  assign sb_set_fpu_o   = fire && issue_first_o && (issue_uop_o.unit == gyre_pkg::UNIT_FPU);
+  assign sb_set_o      = fire && issue_first_o;
 
   // ---- State ---------------------------------------------------------------------------------------
   logic [NUM_WARPS-1:0] pend_d;

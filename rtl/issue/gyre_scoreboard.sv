@@ -10,6 +10,8 @@
 //   after the write. So a warp has at most one result under way, and no read meets a write.
 // - Exception flags are a result that no register stands for: an instruction that reads or writes
 //   fcsr waits until no floating-point instruction of its warp is under way.
+// - What is issued is the head of its warp: its register is decoded before it is known which warp
+//   issues.
 //
 // Twin: cmodel/issue/gyre_scoreboard.h
 
@@ -30,11 +32,9 @@ module gyre_scoreboard #(
   // To the diagnosis: results are outstanding; the head waits for exception flags
   output logic [NUM_WARPS-1:0] pending_o,
   output logic [NUM_WARPS-1:0] flags_o,
-  // From issue
-  input  logic set_valid_i,
-  input  logic set_fpu_i,
+  // From issue: the first pass of the head of a warp
+  input  logic set_i,
   input  logic [WID_W-1:0] set_wid_i,
-  input  logic [5:0] set_rd_i,
   // From commit: the last pass writes its register, gives its flags
   input  logic free_valid_i,
   input  logic free_flag_i,
@@ -47,7 +47,7 @@ module gyre_scoreboard #(
 
   gyre_pkg::uop_t head;
   logic [NUM_WARPS*6-1:0] rd, rs1, rs2, rs3;
-  logic [NUM_WARPS-1:0] fcsr;
+  logic [NUM_WARPS-1:0] fcsr, wb, fpu;
 
   always_comb begin
     for (int w = 0; w < NUM_WARPS; w++) begin
@@ -57,23 +57,23 @@ module gyre_scoreboard #(
       rs2[w*6 +: 6] = head.rs2;
       rs3[w*6 +: 6] = head.rs3;
       fcsr[w] = head.fcsr;
+      wb[w]   = head.wb;
+      fpu[w]  = head.unit == gyre_pkg::UNIT_FPU;
     end
   end
 
-  // Registers as rows of eight: row and column are decoded once for all warps, so that a register
-  // needs no more than its own two gates.
-  logic [ROWS-1:0] set_row, free_row;
-  logic [7:0] set_col, free_col;
-  assign set_row  = ROWS'(1) << set_rd_i[REG_W-1:3];
+  // Registers as rows of eight: row and column are decoded once, so that a register needs no more
+  // than its own two gates.
+  logic [ROWS-1:0] free_row;
+  logic [7:0] free_col;
   assign free_row = ROWS'(1) << free_rd_i[REG_W-1:3];
-  assign set_col  = 8'd1 << set_rd_i[2:0];
   assign free_col = 8'd1 << free_rd_i[2:0];
 
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic mine_free, mine_set, freed, held, outstanding, wait_flags, computes;
 
     assign mine_free = free_wid_i == WID_W'(w);
-    assign mine_set  = set_wid_i == WID_W'(w);
+    assign mine_set  = set_i && set_wid_i == WID_W'(w);
     assign freed = free_valid_i && mine_free;
     assign ready_o[w] = !held && !wait_flags;
     assign flags_o[w] = wait_flags;
@@ -85,16 +85,20 @@ module gyre_scoreboard #(
       assign outstanding = busy_q;
       always_ff @(posedge clk_i) begin
         if (rst_i) busy_q <= 1'b0;
-        else busy_q <= (busy_q && !freed) || (set_valid_i && mine_set);
+        else busy_q <= (busy_q && !freed) || (mine_set && wb[w]);
       end
       logic unused_registers;
-      assign unused_registers = ^{set_row, set_col, free_row, free_col};
+      assign unused_registers = ^{free_row, free_col};
     end else begin : g_fast
       logic [REGS-1:0] busy_q, set, free;
       logic [3:0] busy, waits;
+      logic [ROWS-1:0] set_row;
+      logic [7:0] set_col;
+      assign set_row = wb[w] ? ROWS'(1) << rd[w*6+3 +: REG_W-3] : '0;
+      assign set_col = 8'd1 << rd[w*6 +: 3];
       for (genvar r = 0; r < ROWS; r++) begin : g_row
         assign free[r*8 +: 8] = free_col & {8{freed && free_row[r]}};
-        assign set[r*8 +: 8]  = set_col & {8{set_valid_i && mine_set && set_row[r]}};
+        assign set[r*8 +: 8]  = set_col & {8{mine_set && set_row[r]}};
       end
 
       gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs1_busy (
@@ -139,9 +143,9 @@ module gyre_scoreboard #(
       assign wait_flags = fcsr[w] && computes;
       always_ff @(posedge clk_i) begin
         if (rst_i) count_q <= 4'd0;
-        else count_q <= count_q + 4'(set_fpu_i && mine_set) - 4'(free_flag_i && mine_free);
+        else count_q <= count_q + 4'(mine_set && fpu[w]) - 4'(free_flag_i && mine_free);
       end
-      `GYRE_CHECK(a_no_overflow, clk_i, rst_i, !(count_q == 4'd15 && set_fpu_i && mine_set))
+      `GYRE_CHECK(a_no_overflow, clk_i, rst_i, !(count_q == 4'd15 && mine_set && fpu[w]))
     end else begin : g_no_fpu
       assign computes = 1'b0;
       assign wait_flags = 1'b0;

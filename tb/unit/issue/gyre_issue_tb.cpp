@@ -135,9 +135,8 @@ int main(int argc, char **argv) {
     }
     u.compare("pop_valid_o", dut.pop_valid_o, fire && w.issue_last);
     if (dut.pop_valid_o) u.compare("pop_wid_o", dut.pop_wid_o, w.issue_wid);
-    u.compare("sb_set_valid_o", dut.sb_set_valid_o, fire && w.issue_first && w.issue_uop.wb);
+    u.compare("sb_set_o", dut.sb_set_o, fire && w.issue_first);
     const bool fp = w.issue_uop.unit == GYRE_UNIT_FPU, fdiv = gyre_is_fdiv(&w.issue_uop);
-    u.compare("sb_set_fpu_o", dut.sb_set_fpu_o, fire && w.issue_first && fp);
     u.check(!w.issue_valid || !w.issue_first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
             "no floating-point division in front of a divider that is not free");
     bool fdiv_waits = false;  // a division that could go but for the divider

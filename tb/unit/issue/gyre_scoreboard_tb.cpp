@@ -3,7 +3,7 @@
 // floating-point instructions under way, which keep back the heads that look at fcsr.
 //
 // Kept, because decode keeps it: x0 is never set; without floating point there are no f registers
-// and no such instructions. Kept by the core: at most 10 floating-point instructions of a warp are
+// and no such instructions. Not kept: only heads that are ready are issued. Kept by the core: at most 10 floating-point instructions of a warp are
 // under way, and only one that is gives flags. Freeing a register that is not busy is allowed.
 
 #include "Vdut.h"
@@ -34,9 +34,11 @@ int main(int argc, char **argv) {
   gyre_uop head[NUM_WARPS];
   unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
   Throttle issues, frees, fp_issues, fp_results;
-  dut.set_valid_i = dut.set_fpu_i = dut.free_valid_i = dut.free_flag_i = 0;
+  dut.set_i = dut.free_valid_i = dut.free_flag_i = 0;
   u.reset(dut);
   while (u.next()) {
+    w.issue_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
+    const bool wants_fpu = F_EXT && under_way[w.issue_wid] < kFpMost && fp_issues.draw(u);
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       head[i] = draw_uop(u);
       head[i].rd = draw_register(u);
@@ -48,18 +50,15 @@ int main(int argc, char **argv) {
       if (zero & 1) head[i].rs1 = 0;
       if (zero & 2) head[i].rs2 = 0;
       if (zero & 4) head[i].rd = 0;
+      head[i].wb = head[i].rd != 0 && u.chance(70);
+      head[i].unit = uint8_t(u.below(GYRE_UNIT_FPU));
+      if (i == w.issue_wid ? wants_fpu : F_EXT && u.chance(30)) head[i].unit = GYRE_UNIT_FPU;
       put_uop(dut.head_i, i * kUopBits, head[i]);
     }
-    // The first pass of an instruction, with a result or flags or both; or another pass.
-    w.issue_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
-    w.issue_uop.rd = uint8_t(1 + u.below(kRegisters - 1));
-    w.issue_uop.wb = issues.draw(u);
-    w.issue_uop.unit = uint8_t(u.below(GYRE_UNIT_FPU));
-    if (F_EXT && under_way[w.issue_wid] < kFpMost && fp_issues.draw(u)) {
-      w.issue_uop.unit = GYRE_UNIT_FPU;
-    }
-    const bool set_fpu = w.issue_uop.unit == GYRE_UNIT_FPU;
-    const bool first = set_fpu || w.issue_uop.wb;
+    // The first pass of an instruction, with a result or flags or both or neither.
+    w.issue_uop = head[w.issue_wid];
+    const bool first = wants_fpu || issues.draw(u);
+    const bool set_fpu = first && wants_fpu;
     w.wb_valid = frees.draw(u);
     w.wb_last = w.flag_last = u.chance(70);
     w.wb_wid = w.flag_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
@@ -72,10 +71,8 @@ int main(int argc, char **argv) {
       w.wb_rd = wanted[u.below(4)];
     }
     if (w.wb_rd == 0) w.wb_rd = 1;
-    dut.set_valid_i = w.issue_uop.wb;
-    dut.set_fpu_i = set_fpu;
+    dut.set_i = first;
     dut.set_wid_i = w.issue_wid;
-    dut.set_rd_i = w.issue_uop.rd;
     dut.free_valid_i = w.wb_valid && w.wb_last;
     dut.free_flag_i = w.flag_valid && w.flag_last;
     dut.free_wid_i = w.wb_wid;
@@ -83,8 +80,8 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(500) == 0;
     dut.eval();
 
-    u.note("set %d fpu %d wid %u register %u, free %d flags %d wid %u register %u", w.issue_uop.wb,
-           set_fpu, w.issue_wid, w.issue_uop.rd, w.wb_valid && w.wb_last,
+    u.note("set %d wb %d fpu %d wid %u register %u, free %d flags %d wid %u register %u", first,
+           w.issue_uop.wb, set_fpu, w.issue_wid, w.issue_uop.rd, w.wb_valid && w.wb_last,
            w.flag_valid && w.flag_last, w.wb_wid, w.wb_rd);
     const bool frees_now = w.wb_valid && w.wb_last;
     gyre_wires idle = {};
@@ -123,7 +120,7 @@ int main(int argc, char **argv) {
       }
     }
     u.cover("set and free of one register",
-            w.issue_uop.wb && frees_now && w.wb_wid == w.issue_wid && w.wb_rd == w.issue_uop.rd);
+            first && w.issue_uop.wb && frees_now && w.wb_wid == w.issue_wid && w.wb_rd == w.issue_uop.rd);
     u.cover("a result that is not the last", w.wb_valid && !w.wb_last);
 
     const bool flags_now = w.flag_valid && w.flag_last;
