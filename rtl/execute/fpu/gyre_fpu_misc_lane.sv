@@ -129,8 +129,8 @@ module gyre_fpu_misc_lane (
     endcase
   end
 
-  // From an integer: by the leading bits that equal the sign. That is `sign`, but for conversions to
-  // an integer, which would make the count wait for the kind of the operand.
+  // From an integer: by the leading bits that equal the sign (not `sign`: conversions to an integer
+  // would make the count wait for the kind of the operand).
   logic       from_int;
   logic       negative;
   logic [5:0] leading;

@@ -119,8 +119,9 @@ int main(int argc, char **argv) {
         u.cover("freed in this cycle", ready && !gyre_scoreboard_ready(&twin, i, &head[i], &idle));
       }
     }
-    u.cover("set and free of one register",
-            first && w.issue_uop.wb && frees_now && w.wb_wid == w.issue_wid && w.wb_rd == w.issue_uop.rd);
+    u.cover("set and free of one register", first && w.issue_uop.wb && frees_now &&
+                                                w.wb_wid == w.issue_wid &&
+                                                w.wb_rd == w.issue_uop.rd);
     u.cover("a result that is not the last", w.wb_valid && !w.wb_last);
 
     const bool flags_now = w.flag_valid && w.flag_last;
