@@ -228,14 +228,16 @@ module gyre_lsu #(
   // was made; not of an SC, whose lanes are found at the head.
   logic [LaneW-1:0] lead_sc, lead_rest, lead_q;
   always_comb begin
-    lead_all  = '0;
-    lead_sc   = '0;
+    lead_all = '0;
+    for (int l = NUM_LANES - 1; l >= 0; l--) if (lanes_i[l]) lead_all = LaneW'(l);
+  end
+  always_comb begin
+    lead_sc = '0;
+    for (int l = NUM_LANES - 1; l >= 0; l--) if (sc_lanes[l]) lead_sc = LaneW'(l);
+  end
+  always_comb begin
     lead_rest = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      if (lanes_i[l]) lead_all = LaneW'(l);
-      if (sc_lanes[l]) lead_sc = LaneW'(l);
-      if (rest[l]) lead_rest = LaneW'(l);
-    end
+    for (int l = NUM_LANES - 1; l >= 0; l--) if (rest[l]) lead_rest = LaneW'(l);
   end
 
   gyre_coalescer #(
