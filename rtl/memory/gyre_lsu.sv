@@ -1,9 +1,9 @@
 // Load/store unit: takes passes in order, makes each into as few accesses as it can, one a cycle.
 //
 // - Execute stage: address and fault check (gyre_agu), and which lanes can share an access
-//   (gyre_lane_pairs).  A faulting pass is not queued.  The queue
-//   always has room, because issue counts credits: one is given back when a pass leaves the head.
-//   LSU_QUEUE=1: no credits, a pass waits in the execute stage for the one place to be free.
+//   (gyre_lane_pairs).  A faulting pass is not queued.  The queue always has room, because issue
+//   counts credits: one is given back when a pass leaves the head.  LSU_QUEUE=1: no credits, a pass
+//   waits in the execute stage for the one place to be free.
 // - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
 //   the access that serves its last lanes.
 // - A load access takes an entry of gyre_lsu_answer, up to LSU_LOADS for main memory and I/O and
