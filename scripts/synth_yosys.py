@@ -23,7 +23,7 @@ AS_READ = ["proc", "flatten", "opt_expr", "opt_clean"]
 
 
 def fail(sentence, status=2):
-    print(f"{pathlib.Path(sys.argv[0]).name}: {sentence}", file=sys.stderr)
+    print(f"{pathlib.Path(sys.argv[0]).stem}: {sentence}", file=sys.stderr)
     sys.exit(status)
 
 
