@@ -212,7 +212,8 @@ module gyre_core #(
                         && (exec_uop.op[4:3] == 2'd1));
 
   gyre_issue #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE)
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE),
+    .SMALL(SMALL)
   ) issue (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
@@ -239,7 +240,7 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash),
     .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_wid_i(issue_wid),
     .issue_pass_i(issue_pass), .issue_first_i(issue_first), .issue_last_i(issue_last),
-    .issue_lanes_i(issue_lanes), .issue_uop_i(issue_uop),
+    .issue_lanes_i(issue_lanes), .issue_uop_i(issue_uop), .head_i(ibuf_head),
     .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
     .wb_valid_i(wb_valid), .wb_wid_i(wb_wid), .wb_pass_i(wb_pass), .wb_rd_i(wb_rd),
     .wb_lanes_i(wb_lanes), .wb_data_i(wb_data),

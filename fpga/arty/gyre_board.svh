@@ -15,7 +15,7 @@
       .LSU_LOADS(8),
       .LINE_BYTES(16),
       .ICACHE_BYTES(16384),
-      .ICACHE_WAYS(2),
+      .ICACHE_WAYS(1),
       .DCACHE_BYTES(16384),
       .DCACHE_WAYS(2),
       .DCACHE_BANKS(1),

@@ -70,10 +70,11 @@ module gyre_commit #(
   logic last;
   logic [NUM_LANES-1:0] lanes;
   logic [DATA_W-1:0] data;
-  logic pick_fpu, piped, late_valid_q, valid_q, exec_q, trap_q;
-  logic [RESULT_W-1:0] late_q;
+  logic pick_fpu, piped, others, late_valid_q, valid_q, exec_q, trap_q;
+  logic [RESULT_W-1:0] late, late_q, result;
 
-  assign piped = valid_i[FPU] || valid_i[MUL] || valid_i[DIV];
+  assign piped  = valid_i[FPU] || valid_i[MUL] || valid_i[DIV];
+  assign others = late_valid_q || piped || valid_i[SFU] || valid_i[ALU];
 
   always_comb begin
     ready_o[FPU] = !late_valid_q;
@@ -83,21 +84,22 @@ module gyre_commit #(
     ready_o[ALU] = !late_valid_q && !piped;
     ready_o[LSU] = 1'b1;
     pick       = {late_valid_q, valid_i & ready_o};
-    pick[LSU]  = valid_i[LSU] && !late_valid_q && !piped && !valid_i[SFU] && !valid_i[ALU];
+    pick[LSU]  = valid_i[LSU] && !others;
   end
+
+  // Without a result of the load/store unit it means nothing.
+  assign late = {wid_i[LSU*WID_W +: WID_W], pass_i[LSU*PASS_W +: PASS_W], rd_i[LSU*6 +: 6],
+                 last_i[LSU], lanes_i[LSU*NUM_LANES +: NUM_LANES], data_i[LSU*DATA_W +: DATA_W]};
 
   always_ff @(posedge clk_i) begin
     late_valid_q <= !rst_i && valid_i[LSU] && !pick[LSU];
-    if (valid_i[LSU]) begin
-      late_q <= {wid_i[LSU*WID_W +: WID_W], pass_i[LSU*PASS_W +: PASS_W], rd_i[LSU*6 +: 6],
-                 last_i[LSU], lanes_i[LSU*NUM_LANES +: NUM_LANES], data_i[LSU*DATA_W +: DATA_W]};
-    end
+    late_q <= late;
   end
 
   // The winner's fields, as AND and OR: an indexed choice by number would take more.
   always_comb begin
     {wid, pass, rd, last, lanes, data} = late_q & {RESULT_W{pick[LATE]}};
-    for (int i = 0; i < SOURCES; i++) begin
+    for (int i = LSU + 1; i < SOURCES; i++) begin
       wid   = wid | (wid_i[i*WID_W +: WID_W] & {WID_W{pick[i]}});
       pass  = pass | (pass_i[i*PASS_W +: PASS_W] & {PASS_W{pick[i]}});
       rd    = rd | (rd_i[i*6 +: 6] & {6{pick[i]}});
@@ -106,6 +108,12 @@ module gyre_commit #(
       data  = data | (data_i[i*DATA_W +: DATA_W] & {DATA_W{pick[i]}});
     end
   end
+
+  // Those of the load/store unit are taken if nobody else has any: known before they are.
+  gyre_late_mux #(.WIDTH(RESULT_W)) u_result (
+    .early_i({wid, pass, rd, last, lanes, data}),
+    .late_i(late), .sel_late_i(!others), .out_o(result)
+  );
 
   assign kept_o   = late_valid_q;
   assign pick_fpu = pick[FPU];
@@ -127,13 +135,9 @@ module gyre_commit #(
   assign wb_valid_o = valid_q && !(exec_q && trap_q);
 
   always_ff @(posedge clk_i) begin
-    if (pick != '0) begin
-      wb_wid_o   <= wid;
-      wb_pass_o  <= pass;
-      wb_rd_o    <= rd;
-      wb_last_o  <= last;
-      wb_lanes_o <= lanes;
-      wb_data_o  <= data;
+    // Without a winner they mean nothing, and that there is one is known late.
+    if (!SMALL || pick != '0) begin
+      {wb_wid_o, wb_pass_o, wb_rd_o, wb_last_o, wb_lanes_o, wb_data_o} <= result;
     end
     if (SMALL && rst_i) wb_data_o <= '0;
     if (pick_fpu) flag_flags_o <= fpu_flags_i;

@@ -32,6 +32,9 @@ module gyre_fault #(
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o
 );
+  logic bus_only;
+  assign bus_only = bus_valid_i && !trap_valid_i;
+
   // The record is seen from outside at any time, so all of it has a reset value.
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -41,17 +44,16 @@ module gyre_fault #(
       fault_lanes_o <= '0;
       fault_pc_o    <= '0;
       fault_value_o <= '0;
-    end else if (trap_valid_i && !halted_o) begin
+    end else if (!halted_o && (trap_valid_i || bus_valid_i)) begin
+      // Of both, the trap. What it says comes last.
       halted_o      <= 1'b1;
-      fault_cause_o <= trap_cause_i;
-      fault_warp_o  <= trap_wid_i;
-      fault_lanes_o <= trap_lanes_i;
-      fault_pc_o    <= trap_pc_i;
-      fault_value_o <= trap_value_i;
-    end else if (bus_valid_i && !halted_o) begin
-      halted_o      <= 1'b1;
-      fault_cause_o <= gyre_pkg::FAULT_BUS;
-      fault_value_o <= bus_addr_i;
+      fault_cause_o <= bus_only ? gyre_pkg::FAULT_BUS : trap_cause_i;
+      fault_value_o <= bus_only ? bus_addr_i : trap_value_i;
+      if (trap_valid_i) begin
+        fault_warp_o  <= trap_wid_i;
+        fault_lanes_o <= trap_lanes_i;
+        fault_pc_o    <= trap_pc_i;
+      end
     end
   end
 endmodule

@@ -339,7 +339,8 @@ module gyre_execute #(
   assign resolve_jump_o  = br_resolve_valid ? br_resolve_jump : wctl_resolve_jump;
   assign resolve_pc_o    = br_resolve_valid ? br_resolve_pc : wctl_resolve_pc;
 
-  // Faults: one unit holds the pass, so at most one of them complains
+  // Faults: one unit holds the pass, so at most one of them complains. What the record says is
+  // chosen by the unit: that there is a fault is known much later.
   logic [NUM_LANES-1:0] pass_lanes;
 
   always_comb begin
@@ -349,11 +350,10 @@ module gyre_execute #(
     trap_cause_o = sfu_trap_cause;
     trap_value_o = sfu_trap_value;
     trap_lanes_o = exec_tmask;
-    pass_lanes   = br_trap ? br_trap_lanes : fpu_trap ? fpu_bad_rm : lsu_trap_lanes_i;
-    if (br_trap || lsu_trap_i || fpu_trap) begin
-      trap_cause_o = br_trap ? br_trap_cause
-                   : fpu_trap ? gyre_pkg::FAULT_ILLEGAL : lsu_trap_cause_i;
-      trap_value_o = br_trap ? br_trap_value : fpu_trap ? exec_uop_i.imm : lsu_trap_value_i;
+    pass_lanes   = is_alu ? br_trap_lanes : is_fpu ? fpu_bad_rm : lsu_trap_lanes_i;
+    if (!is_sfu) begin
+      trap_cause_o = is_alu ? br_trap_cause : is_fpu ? gyre_pkg::FAULT_ILLEGAL : lsu_trap_cause_i;
+      trap_value_o = is_alu ? br_trap_value : is_fpu ? exec_uop_i.imm : lsu_trap_value_i;
       for (int t = 0; t < NUM_THREADS; t++) begin
         trap_lanes_o[t] = pass_lanes[t % NUM_LANES] && (exec_pass_i == PASS_W'(t / NUM_LANES));
       end

@@ -101,10 +101,13 @@ module gyre_ibuffer #(
     assign head_o[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS]
          = mem[ROW_W'({WID_W'(w), rptr_q[PTR_W-1:0]})];
 
-    logic [CNT_W-1:0] under_way;
-    assign under_way = CNT_W'(fetch_busy_i && (fetch_wid_i == WID_W'(w)))
-                     + CNT_W'(dec_busy_i && (dec_wid_i == WID_W'(w)));
-    assign room_o[w] = (count_q + under_way) < CNT_W'(IBUF_DEPTH);
+    // What is under way comes later than the count: no sum, a choice.
+    logic in_fetch, in_dec;
+    assign in_fetch  = fetch_busy_i && (fetch_wid_i == WID_W'(w));
+    assign in_dec    = dec_busy_i && (dec_wid_i == WID_W'(w));
+    assign room_o[w] = in_fetch && in_dec ? (count_q + CNT_W'(2)) < CNT_W'(IBUF_DEPTH)
+                     : in_fetch || in_dec ? (count_q + CNT_W'(1)) < CNT_W'(IBUF_DEPTH)
+                     : count_q < CNT_W'(IBUF_DEPTH);
   end
 
   if (SMALL) begin : g_small

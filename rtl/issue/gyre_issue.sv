@@ -17,6 +17,7 @@ module gyre_issue #(
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
   parameter int LSU_QUEUE = 4,
+  parameter bit SMALL = 0,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
@@ -82,6 +83,7 @@ module gyre_issue #(
   // ---- Which warps can -----------------------------------------------------------------------------
   gyre_pkg::uop_t head;
   logic lsu_ok, div_ok, fdiv_ok;
+  logic [NUM_WARPS-1:0] is_lsu, holds;  // of the heads; holds: its warp, until it is resolved
 
   assign lsu_ok = (LSU_QUEUE == 1) || (credit_q >= CRED_W'(PASSES));
   assign div_ok = div_free_i && !div_coming_i;
@@ -90,7 +92,9 @@ module gyre_issue #(
   always_comb begin
     for (int w = 0; w < NUM_WARPS; w++) begin
       head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-      unit_ok[w] = (lsu_ok || (head.unit != gyre_pkg::UNIT_LSU))
+      is_lsu[w]  = head.unit == gyre_pkg::UNIT_LSU;
+      holds[w]   = SMALL ? turn_uop_i.pend : head.pend;
+      unit_ok[w] = (lsu_ok || !is_lsu[w])
                 && (div_ok || (head.unit != gyre_pkg::UNIT_DIV))
                 && (fdiv_ok || (head.unit != gyre_pkg::UNIT_FPU) || (head.op[4:3] != 2'd1));
     end
@@ -119,10 +123,15 @@ module gyre_issue #(
   assign issue_wid_o   = wid;
 
   // A choice by warp, not an indexed part-select: that would become a multiplier and a shifter.
+  logic lsu_issues;
   always_comb begin
     tmask = '0;
+    lsu_issues = 1'b0;
     for (int w = 0; w < NUM_WARPS; w++) begin
-      if (wid == WID_W'(w)) tmask = tmask_i[w*NUM_THREADS +: NUM_THREADS];
+      if (wid == WID_W'(w)) begin
+        tmask = tmask_i[w*NUM_THREADS +: NUM_THREADS];
+        lsu_issues = is_lsu[w];
+      end
     end
   end
   assign issue_uop_o = turn_uop_i;
@@ -161,7 +170,7 @@ module gyre_issue #(
     // By warp, not indexed (gyre_warp_scheduler).
     for (int w = 0; w < NUM_WARPS; w++) begin
       pend_d[w] = pend_q[w];
-      if (fire && issue_first_o && issue_uop_o.pend && wid == WID_W'(w)) pend_d[w] = 1'b1;
+      if (fire && issue_first_o && holds[w] && wid == WID_W'(w)) pend_d[w] = 1'b1;
       if (resolve_valid_i && resolve_wid_i == WID_W'(w)) pend_d[w] = 1'b0;
       if (fence_valid_i && fence_wid_i == WID_W'(w)) pend_d[w] = 1'b0;
       if (restart_i[w]) pend_d[w] = 1'b0;
@@ -183,7 +192,7 @@ module gyre_issue #(
         left_q <= left_after;
       end
       credit_q <= credit_q + CRED_W'(lsu_credit_i)
-                - CRED_W'(fire && (issue_uop_o.unit == gyre_pkg::UNIT_LSU));
+                - CRED_W'(fire && lsu_issues);
     end
   end
 

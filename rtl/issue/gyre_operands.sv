@@ -7,6 +7,9 @@
 // - The read happens at issue.  A write to the same row in the same cycle is bypassed, lane by
 //   lane, because the scoreboard frees a register in the cycle of its write. With SMALL=1 it does
 //   so a cycle later: no read that matters meets a write, and there is no bypass.
+// - What is issued is the head of its warp: its sources are taken from the heads, which are there
+//   before the whole is read, and the register that is written is compared with those of the head
+//   of its own warp, before it is known which warp issues.
 // - After reset a sweep writes zero to every row; issue waits for it.  So registers start at zero
 //   and nothing depends on the power-up state of the RAM.
 // - squash_i drops what is here and what would enter execute (a fault stopped the machine).
@@ -37,6 +40,8 @@ module gyre_operands #(
   input  logic issue_last_i,
   input  logic [NUM_LANES-1:0] issue_lanes_i,
   input  gyre_pkg::uop_t issue_uop_i,
+  // From the instruction buffers: the heads
+  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
   // SMALL=1, from the instruction buffers: the instruction here and that in execute
   input  gyre_pkg::uop_t taken_uop_i,
   input  gyre_pkg::uop_t advanced_uop_i,
@@ -126,8 +131,24 @@ module gyre_operands #(
     row_of = ROW_W'((32'(wid) * PASSES + 32'(pass)) * REGS + 32'(register));
   endfunction
 
-  assign row1   = row_of(issue_wid_i, issue_pass_i, issue_uop_i.rs1);
-  assign row2   = row_of(issue_wid_i, issue_pass_i, issue_uop_i.rs2);
+  // Sources of what is issued, and of the head of the warp that is written. SMALL=1: there are no
+  // heads.
+  logic [5:0] rs1, rs2, rs3, head_rs1, head_rs2, head_rs3;
+  gyre_pkg::uop_t head;
+
+  always_comb begin
+    {rs1, rs2, rs3} = '0;
+    {head_rs1, head_rs2, head_rs3} = '0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
+      if (issue_wid_i == WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
+      if (wb_wid_i == WID_W'(w)) {head_rs1, head_rs2, head_rs3} = {head.rs1, head.rs2, head.rs3};
+    end
+    if (SMALL) {rs1, rs2, rs3} = {issue_uop_i.rs1, issue_uop_i.rs2, issue_uop_i.rs3};
+  end
+
+  assign row1   = row_of(issue_wid_i, issue_pass_i, rs1);
+  assign row2   = row_of(issue_wid_i, issue_pass_i, rs2);
   assign row_wb = row_of(wb_wid_i, wb_pass_i, wb_rd_i);
   assign row_w  = sweep_q ? sweep_row_q : row_wb;
   assign we     = sweep_q ? {NUM_LANES{1'b1}} : (wb_lanes_i & {NUM_LANES{wb_valid_i}});
@@ -160,14 +181,19 @@ module gyre_operands #(
   // ---- Bypass ---------------------------------------------------------------------------------------
   logic [NUM_LANES-1:0] hit1_q, hit2_q;
   logic [NUM_LANES*32-1:0] bypass_q;
+  logic [2:0] hit;  // sources of the written warp's head that are the written register
+  logic same;       // that warp issues, and this pass
+
+  assign hit  = {head_rs3[4:0] == wb_rd_i[4:0], head_rs2 == wb_rd_i, head_rs1 == wb_rd_i};
+  assign same = issue_wid_i == wb_wid_i && issue_pass_i == wb_pass_i;
 
   if (SMALL) begin : g_no_bypass
     assign {hit1_q, hit2_q, bypass_q} = '0;
   end else begin : g_bypass
     always_ff @(posedge clk_i) begin
       if (accept) begin
-        hit1_q <= (row1 == row_wb) ? we : '0;
-        hit2_q <= (row2 == row_wb) ? we : '0;
+        hit1_q <= (same && hit[0]) ? we : '0;
+        hit2_q <= (same && hit[1]) ? we : '0;
         if (wb_valid_i) bypass_q <= wb_data_i;
       end
     end
@@ -221,7 +247,7 @@ module gyre_operands #(
       f_row_of = F_ROW_W'((32'(wid) * PASSES + 32'(pass)) * 32 + 32'(register));
     endfunction
 
-    assign row3    = f_row_of(issue_wid_i, issue_pass_i, issue_uop_i.rs3[4:0]);
+    assign row3    = f_row_of(issue_wid_i, issue_pass_i, rs3[4:0]);
     assign row3_wb = f_row_of(wb_wid_i, wb_pass_i, wb_rd_i[4:0]);
     assign sweep_row = sweep_row_q[ROW_W-1:1];  // each row twice
     assign row3_w  = sweep_q ? sweep_row : row3_wb;
@@ -236,7 +262,7 @@ module gyre_operands #(
       assign hit3_q = '0;
     end else begin : g_bypass3
       always_ff @(posedge clk_i) begin
-        if (accept) hit3_q <= (row3 == row3_wb) ? we3 : '0;
+        if (accept) hit3_q <= (same && hit[2]) ? we3 : '0;
       end
     end
 
@@ -252,5 +278,7 @@ module gyre_operands #(
     assign c = '0;
   end
 
+  `GYRE_CHECK(a_head, clk_i, rst_i, accept
+              |-> {rs1, rs2, rs3} == {issue_uop_i.rs1, issue_uop_i.rs2, issue_uop_i.rs3})
   `GYRE_CHECK(a_zero, clk_i, rst_i, SMALL && sweep_q |-> wb_data_i == '0)
 endmodule

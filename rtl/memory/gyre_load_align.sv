@@ -39,8 +39,8 @@ module gyre_load_align #(
     logic [ 7:0] low;
     logic [ 7:0] high;
     logic        keep_high;
-    logic        sign;
-    logic        byte_sign;
+    logic        sign;       // of the byte or half that is asked for
+    logic        extend;     // with it
     assign served = group_i[g];
     assign offset = offset_i[g*2 +: 2];
     gyre_lane_mux #(
@@ -64,11 +64,21 @@ module gyre_load_align #(
     // An aligned word has offset 0, an aligned half an even one.
     assign high      = offset[1] ? word[31:24] : word[15:8];
     assign keep_high = served && (word_i || half_i);
-    assign sign      = served && !unsigned_i && !word_i && (half_i ? high[7] : low[7]);
-    assign byte_sign = sign && !half_i;
+    // Chosen beside the byte, not behind it.
+    gyre_lane_mux4 #(
+        .WIDTH(1)
+    ) u_sign (
+        .in0_i(word[7]),
+        .in1_i(word[15]),
+        .in2_i(word[23]),
+        .in3_i(word[31]),
+        .sel_i({offset[1], offset[0] || half_i}),
+        .out_o(sign)
+    );
+    assign extend    = served && !unsigned_i && !word_i;
     assign data_o[g*32 +: 8]     = low & {8{served}};
-    assign data_o[g*32+8 +: 8]   = (high & {8{keep_high}}) | {8{byte_sign}};
-    assign data_o[g*32+16 +: 16] = (word[31:16] & {16{served && word_i}}) | {16{sign}};
+    assign data_o[g*32+8 +: 8]   = (high & {8{keep_high}}) | {8{sign && extend && !half_i}};
+    assign data_o[g*32+16 +: 16] = (word[31:16] & {16{served && word_i}}) | {16{sign && extend}};
   end
 
 endmodule

@@ -20,7 +20,8 @@ module gyre_warp_control #(
   parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
-  localparam int SP_W = $clog2(DEPTH + 1)
+  localparam int SP_W = $clog2(DEPTH + 1),
+  localparam int COUNT_W = $clog2(NUM_THREADS + 1)
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -89,7 +90,17 @@ module gyre_warp_control #(
   assign yes = tmask_i & ((uop_i.op == gyre_pkg::OP_SPLITN) ? ~cond_i : cond_i);
   assign no  = tmask_i & ~yes;
   assign divergent = (yes != '0) && (no != '0);
-  assign yes_first = (uop_i.op == gyre_pkg::OP_SPLIT20) || ($countones(yes) >= $countones(no));
+  // In as many bits as there are: $countones has 32, and a comparison with as long a carry chain.
+  logic [COUNT_W-1:0] yes_count, no_count;
+  always_comb begin
+    yes_count = '0;
+    no_count  = '0;
+    for (int t = 0; t < NUM_THREADS; t++) begin
+      yes_count = yes_count + COUNT_W'(yes[t]);
+      no_count  = no_count + COUNT_W'(no[t]);
+    end
+  end
+  assign yes_first = (uop_i.op == gyre_pkg::OP_SPLIT20) || (yes_count >= no_count);
   assign first  = yes_first ? yes : no;
   assign second = yes_first ? no : yes;
 

@@ -69,13 +69,15 @@ module gyre_fpu_fma_lane (
 
   // Exponents, biased; subnormal numbers have that of the smallest normal ones. `top` is the
   // exponent of window bit 75 if the product decides, `distance` how far the addend moves then.
+  logic [9:0] exp_p;
   logic [9:0] top;
   logic [9:0] exp_c;
   logic [9:0] distance;
   logic       addend_stays;
-  assign top = 10'({a_i[30:24], a_i[23] || a_small}) + 10'({b[30:24], b[23] || b_small}) - 10'd100;
+  assign exp_p        = 10'({a_i[30:24], a_i[23] || a_small}) + 10'({b[30:24], b[23] || b_small});
   assign exp_c        = 10'({c[30:24], c[23] || c_small});
-  assign distance     = top - exp_c;
+  assign top          = exp_p - 10'd100;
+  assign distance     = exp_p - (exp_c + 10'd100);  // does not wait for top
   assign addend_stays = distance[9] || zero_p;
 
   logic [35:0] ll_q;
@@ -208,15 +210,23 @@ module gyre_fpu_fma_lane (
   // ---- 4: normalise ------------------------------------------------------------------------------
 
   // By the leading bits that equal the sign, as far as there is room: a one stands where it ends,
-  // so that the smaller count need not be chosen after the leading bits are counted.
+  // so that the smaller count need not be chosen after the leading bits are counted. The shift by
+  // sixteens does not wait for the count: that groups of 16 bits have no end is known before.
   logic [75:0] ends;
+  logic [ 3:0] none;
+  logic [75:0] coarse;
   logic [75:0] shifted;
   logic [ 6:0] count;
   for (genvar i = 0; i < 76; i++) begin : g_ends
     assign ends[75-i] = (sum_q[75-i] ^ neg3_q) || (stop_high_q[i/8] && stop_low_q[i%8]);
   end
   gyre_lzc #(.WIDTH(76)) u_leading (.in_i(ends), .count_o(count));
-  assign shifted = sum_q << count;
+  for (genvar g = 0; g < 4; g++) begin : g_none
+    assign none[g] = ends[75-16*g -: 16] == '0;
+  end
+  assign coarse  = !none[0] ? sum_q : !none[1] ? sum_q << 16 : !none[2] ? sum_q << 32 :
+                   !none[3] ? sum_q << 48 : sum_q << 64;
+  assign shifted = coarse << count[3:0];
 
   logic rest;     // ones below the bits that go to rounding
   logic is_zero;

@@ -129,14 +129,14 @@ module gyre_fpu_misc_lane (
     endcase
   end
 
-  // From an integer: by the leading bits that equal the sign (not `sign`: conversions to an integer
-  // would make the count wait for the kind of the operand).
-  logic       from_int;
-  logic       negative;
-  logic [5:0] leading;
+  // From an integer: by the leading bits that equal the sign, which is 0 without one. They end
+  // where a bit differs from the one above it, so nothing has to wait for the sign.
+  logic        from_int;
+  logic [31:0] changes;
+  logic [ 5:0] leading;
   assign from_int = op_i == gyre_pkg::OP_FCVTSW || op_i == gyre_pkg::OP_FCVTSWU;
-  assign negative = a_i[31] && op_i != gyre_pkg::OP_FCVTSWU;
-  gyre_lzc #(.WIDTH(32)) u_leading (.in_i(a_i ^ {32{negative}}), .count_o(leading));
+  assign changes  = {a_i[31] && op_i == gyre_pkg::OP_FCVTSWU, a_i[31:1] ^ a_i[30:0]};
+  gyre_lzc #(.WIDTH(32)) u_leading (.in_i(changes), .count_o(leading));
   assign distance = from_int ? leading : shift[5:0] | {6{shift[7:6] != '0}};
 
   logic [31:0] word_q;
@@ -180,7 +180,9 @@ module gyre_fpu_misc_lane (
   logic [31:0] rounded;
   logic [ 2:0] flags;
   assign rest = normal[5:0] != '0;
-  gyre_fpu_round u_round (
+  gyre_fpu_round #(
+      .OVERFLOWS(0)
+  ) u_round (
       .sign_i  (sign_q),
       .exp_i   (9'd158 - 9'(distance_q)),
       .sig_i   (normal[31:6] ^ {26{sign_q}}),

@@ -11,7 +11,9 @@
 // up to the smallest normal number and still be tiny.
 // Twin: cmodel/execute/fpu/gyre_fpu_round.c
 
-module gyre_fpu_round (
+module gyre_fpu_round #(
+    parameter bit OVERFLOWS = 1  // 0: exp_i is so small that the result is finite
+) (
     input  logic        sign_i,
     input  logic [ 8:0] exp_i,     // biased, of the top bit of sig_i; 1 to 510
     input  logic [25:0] sig_i,
@@ -60,7 +62,7 @@ module gyre_fpu_round (
   logic over;
   logic tiny;
   assign special = nan_i || inf_i || zero_i;
-  assign over    = packed_up[31] || &packed_up[30:23];
+  assign over    = OVERFLOWS && (packed_up[31] || &packed_up[30:23]);
   assign tiny    = !sig_i[25] && !(&sig_i[24:2] && half && up(1'b1, quarter, sticky_i));
   assign flags_o = special ? '0 : {over, tiny && inexact, over || inexact};
 

@@ -77,6 +77,11 @@ int main(int argc, char **argv) {
     dut.issue_last_i = w.issue_last;
     dut.issue_lanes_i = w.issue_lanes;
     put_uop(dut.issue_uop_i, 0, w.issue_uop);
+    // The head of the warp that issues is what it issues; that of any other one is not looked at.
+    gyre_uop other = draw_uop(u);
+    if (u.chance(50)) other.rs1 = other.rs2 = w.wb_rd;
+    put_uop(dut.head_i, w.wb_wid * kUopBits, other);
+    put_uop(dut.head_i, w.issue_wid * kUopBits, w.issue_uop);
     // SMALL=1: what the instruction buffers keep for this stage and the next.
     put_uop(dut.taken_uop_i, 0, twin.uop_q);
     put_uop(dut.advanced_uop_i, 0, twin.exec_uop_q);
@@ -150,6 +155,10 @@ int main(int argc, char **argv) {
     if (F_EXT) {
       u.cover("third operand that is not zero",
               w.exec_valid && w.exec_uop.unit == GYRE_UNIT_FPU && w.exec_c[0]);
+    }
+    if (NUM_WARPS > 1 && !SMALL) {
+      u.cover("the head of another warp reads what is written",
+              accept && w.wb_valid && w.wb_wid != w.issue_wid && other.rs1 == w.wb_rd && w.wb_lanes);
     }
     u.cover("write behind a pass that waits", twin.valid_q && !advance && w.wb_valid);
     u.cover("both stages blocked", twin.valid_q && w.exec_valid && !exec_ready);
