@@ -157,8 +157,9 @@ int main(int argc, char **argv) {
               w.exec_valid && w.exec_uop.unit == GYRE_UNIT_FPU && w.exec_c[0]);
     }
     if (NUM_WARPS > 1 && !SMALL) {
-      u.cover("the head of another warp reads what is written",
-              accept && w.wb_valid && w.wb_wid != w.issue_wid && other.rs1 == w.wb_rd && w.wb_lanes);
+      u.cover(
+          "the head of another warp reads what is written",
+          accept && w.wb_valid && w.wb_wid != w.issue_wid && other.rs1 == w.wb_rd && w.wb_lanes);
     }
     u.cover("write behind a pass that waits", twin.valid_q && !advance && w.wb_valid);
     u.cover("both stages blocked", twin.valid_q && w.exec_valid && !exec_ready);
