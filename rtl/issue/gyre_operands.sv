@@ -133,7 +133,8 @@ module gyre_operands #(
 
   // Sources of what is issued, and of the head of the warp that is written. SMALL=1: there are no
   // heads.
-  logic [5:0] rs1, rs2, rs3, head_rs1, head_rs2, head_rs3;
+  logic [5:0] rs1, rs2, rs3, head_rs1, head_rs2;
+  logic [4:0] head_rs3;
   gyre_pkg::uop_t head;
 
   always_comb begin
@@ -142,7 +143,9 @@ module gyre_operands #(
     for (int w = 0; w < NUM_WARPS; w++) begin
       head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       if (issue_wid_i == WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
-      if (wb_wid_i == WID_W'(w)) {head_rs1, head_rs2, head_rs3} = {head.rs1, head.rs2, head.rs3};
+      if (wb_wid_i == WID_W'(w)) begin
+        {head_rs1, head_rs2, head_rs3} = {head.rs1, head.rs2, head.rs3[4:0]};
+      end
     end
     if (SMALL) {rs1, rs2, rs3} = {issue_uop_i.rs1, issue_uop_i.rs2, issue_uop_i.rs3};
   end
@@ -184,11 +187,13 @@ module gyre_operands #(
   logic [2:0] hit;  // sources of the written warp's head that are the written register
   logic same;       // that warp issues, and this pass
 
-  assign hit  = {head_rs3[4:0] == wb_rd_i[4:0], head_rs2 == wb_rd_i, head_rs1 == wb_rd_i};
+  assign hit  = {head_rs3 == wb_rd_i[4:0], head_rs2 == wb_rd_i, head_rs1 == wb_rd_i};
   assign same = issue_wid_i == wb_wid_i && issue_pass_i == wb_pass_i;
 
   if (SMALL) begin : g_no_bypass
     assign {hit1_q, hit2_q, bypass_q} = '0;
+    logic unused_hit;
+    assign unused_hit = ^{hit, same};
   end else begin : g_bypass
     always_ff @(posedge clk_i) begin
       if (accept) begin
@@ -276,6 +281,8 @@ module gyre_operands #(
     end
   end else begin : g_no_third
     assign c = '0;
+    logic unused_third;
+    assign unused_third = hit[2];
   end
 
   `GYRE_CHECK(a_head, clk_i, rst_i, accept

@@ -70,13 +70,13 @@ module gyre_fpu_fma_lane (
   // Exponents, biased; subnormal numbers have that of the smallest normal ones. `top` is the
   // exponent of window bit 75 if the product decides, `distance` how far the addend moves then.
   logic [9:0] exp_p;
-  logic [9:0] top;
+  logic [8:0] top;
   logic [9:0] exp_c;
   logic [9:0] distance;
   logic       addend_stays;
   assign exp_p        = 10'({a_i[30:24], a_i[23] || a_small}) + 10'({b[30:24], b[23] || b_small});
   assign exp_c        = 10'({c[30:24], c[23] || c_small});
-  assign top          = exp_p - 10'd100;
+  assign top          = 9'(exp_p - 10'd100);
   assign distance     = exp_p - (exp_c + 10'd100);  // does not wait for top
   assign addend_stays = distance[9] || zero_p;
 
@@ -100,7 +100,7 @@ module gyre_fpu_fma_lane (
       hh_q       <= {!a_small, a_i[22:18]} * {!b_small, b[22:18]};
       sig_c_q    <= {!c_small, c[22:0]};
       distance_q <= addend_stays ? '0 : distance[6:0] | {7{distance[8:7] != '0}};
-      top1_q     <= addend_stays ? exp_c[8:0] : top[8:0];
+      top1_q     <= addend_stays ? exp_c[8:0] : top;
       // An infinite operand alone decides the sign.
       sign_p1_q  <= c_top && !inf_p ? sign_c : sign_p;
       sign_c1_q  <= inf_p ? sign_p : sign_c;
