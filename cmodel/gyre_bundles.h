@@ -114,6 +114,7 @@ typedef struct gyre_wires {
   uint8_t  exec_first;
   uint8_t  exec_last;
   uint32_t exec_lanes;
+  uint8_t  exec_lead;
   gyre_uop exec_uop;
   uint32_t exec_a[GYRE_MAX_THREADS];
   uint32_t exec_b[GYRE_MAX_THREADS];

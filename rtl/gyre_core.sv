@@ -47,7 +47,8 @@ module gyre_core #(
   localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
   localparam int CTAG_W = DTAG_W + 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -246,7 +247,8 @@ module gyre_core #(
     .wb_lanes_i(wb_lanes), .wb_data_i(wb_data),
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(exec_wid),
     .exec_pass_o(exec_pass), .exec_first_o(exec_first), .exec_last_o(exec_last),
-    .exec_lanes_o(exec_lanes), .exec_uop_o(exec_uop), .exec_a_o(exec_a), .exec_b_o(exec_b),
+    .exec_lanes_o(exec_lanes), .exec_lead_o(exec_lead), .exec_uop_o(exec_uop), .exec_a_o(exec_a),
+    .exec_b_o(exec_b),
     .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop),
     .accept_o(opnd_accept), .advance_o(opnd_advance)
   );
@@ -265,7 +267,8 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_wid_i(exec_wid),
     .exec_pass_i(exec_pass), .exec_first_i(exec_first), .exec_last_i(exec_last),
-    .exec_lanes_i(exec_lanes), .exec_uop_i(exec_uop), .exec_a_i(exec_a), .exec_b_i(exec_b),
+    .exec_lanes_i(exec_lanes), .exec_lead_i(exec_lead), .exec_uop_i(exec_uop), .exec_a_i(exec_a),
+    .exec_b_i(exec_b),
     .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr), .opnd_accept_i(opnd_accept),
     .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
@@ -318,8 +321,8 @@ module gyre_core #(
   ) memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_wid_i(exec_wid), .exec_pass_i(exec_pass),
-    .exec_last_i(exec_last), .exec_lanes_i(exec_lanes), .exec_uop_i(exec_uop), .exec_a_i(exec_a),
-    .exec_b_i(exec_b),
+    .exec_last_i(exec_last), .exec_lanes_i(exec_lanes), .exec_lead_i(exec_lead),
+    .exec_uop_i(exec_uop), .exec_a_i(exec_a), .exec_b_i(exec_b),
     .lsu_in_ready_o(lsu_in_ready), .lsu_trap_o(lsu_trap), .lsu_trap_cause_o(lsu_trap_cause),
     .lsu_trap_lanes_o(lsu_trap_lanes), .lsu_trap_value_o(lsu_trap_value),
     .lsu_credit_o(lsu_credit), .fence_valid_o(fence_valid), .fence_wid_o(fence_wid),
@@ -375,7 +378,9 @@ module gyre_core #(
   assign bus_valid = core_bus_valid || bus_valid_i;
   assign bus_addr  = bus_valid_i ? bus_addr_i : core_bus_addr;
 
-  gyre_fault #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) fault (
+  gyre_fault #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
+  ) fault (
     .clk_i(clk_i), .rst_i(rst_i),
     .trap_valid_i(trap_valid), .trap_cause_i(trap_cause), .trap_wid_i(trap_wid),
     .trap_lanes_i(trap_lanes), .trap_pc_i(trap_pc), .trap_value_i(trap_value),

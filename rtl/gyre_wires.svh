@@ -33,6 +33,7 @@ logic exec_valid, exec_ready, exec_first, exec_last;
 logic [WID_W-1:0] exec_wid;
 logic [PASS_W-1:0] exec_pass;
 logic [NUM_LANES-1:0] exec_lanes;
+logic [LANE_W-1:0] exec_lead;
 gyre_pkg::uop_t exec_uop;
 logic [NUM_LANES*32-1:0] exec_a, exec_b, exec_c;
 logic [NUM_LANES*8-1:0] exec_fcsr;

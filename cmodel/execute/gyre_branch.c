@@ -12,7 +12,7 @@ gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const
   if (u->op < GYRE_OP_BEQ || u->op > GYRE_OP_JALR) return o;
   o.is_branch = true;
   const bool jalr = u->op == GYRE_OP_JALR;
-  const unsigned lead = w->exec_lanes ? gyre_lowest(w->exec_lanes) : 0;
+  const unsigned lead = w->exec_lead;
   uint32_t differs = 0;
   if (jalr) {
     uint32_t target[GYRE_MAX_THREADS] = {0};

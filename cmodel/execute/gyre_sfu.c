@@ -37,7 +37,7 @@ static uint32_t csr_next(unsigned op, uint32_t value, uint32_t operand) {
 void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tmask, gyre_wires *w,
                    gyre_sfu_out *out) {
   const gyre_uop *u = &w->exec_uop;
-  const unsigned lead = w->exec_lanes ? gyre_lowest(w->exec_lanes) : 0;
+  const unsigned lead = w->exec_lead;
   const unsigned first_thread = (unsigned)w->exec_pass * s->num_lanes;
   memset(out, 0, sizeof *out);
 

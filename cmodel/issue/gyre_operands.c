@@ -48,6 +48,7 @@ void gyre_operands_state(const gyre_operands *s, gyre_wires *w) {
   w->exec_first = s->exec_first_q;
   w->exec_last = s->exec_last_q;
   w->exec_lanes = s->exec_lanes_q;
+  w->exec_lead = s->exec_lead_q;
   w->exec_uop = s->exec_uop_q;
   for (unsigned l = 0; l < s->num_lanes; l++) {
     w->exec_a[l] = s->exec_a_q[l];
@@ -71,6 +72,7 @@ void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
       s->exec_first_q = s->first_q;
       s->exec_last_q = s->last_q;
       s->exec_lanes_q = s->lanes_q;
+      s->exec_lead_q = s->lanes_q ? (uint8_t)gyre_lowest(s->lanes_q) : 0;
       s->exec_uop_q = s->uop_q;
       for (unsigned l = 0; l < s->num_lanes; l++) {
         s->exec_a_q[l] = s->uop_q.a_pc ? s->uop_q.pc : s->rs1[l];

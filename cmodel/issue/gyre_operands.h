@@ -15,7 +15,7 @@ typedef struct gyre_operands {
   // RAM outputs, bypass applied; rs3 only for the floating-point unit
   uint32_t rs1[GYRE_MAX_THREADS], rs2[GYRE_MAX_THREADS], rs3[GYRE_MAX_THREADS];
   // Execute register
-  uint8_t exec_valid_q, exec_wid_q, exec_pass_q, exec_first_q, exec_last_q;
+  uint8_t exec_valid_q, exec_wid_q, exec_pass_q, exec_first_q, exec_last_q, exec_lead_q;
   uint32_t exec_lanes_q;
   gyre_uop exec_uop_q;
   uint32_t exec_a_q[GYRE_MAX_THREADS], exec_b_q[GYRE_MAX_THREADS], exec_c_q[GYRE_MAX_THREADS];

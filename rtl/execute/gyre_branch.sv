@@ -8,7 +8,8 @@
 // Twin: cmodel/execute/gyre_branch.c
 
 module gyre_branch #(
-  parameter int NUM_LANES = 4
+  parameter int NUM_LANES = 4,
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
 ) (
   input  logic clk_i,
   // From the execute register, and the ALU's view of it; fire: the pass leaves
@@ -17,6 +18,7 @@ module gyre_branch #(
   input  logic first_i,
   input  logic last_i,
   input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [LANE_W-1:0] lead_i,
   input  gyre_pkg::uop_t uop_i,
   input  logic [NUM_LANES-1:0] taken_i,
   input  logic [NUM_LANES*32-1:0] target_i,
@@ -37,16 +39,12 @@ module gyre_branch #(
   assign is_branch = (uop_i.op >= gyre_pkg::OP_BEQ) && (uop_i.op <= gyre_pkg::OP_BGEU);
   assign is_jalr   = uop_i.op == gyre_pkg::OP_JALR;
 
-  always_comb begin
-    lead_taken  = 1'b0;
-    lead_target = 32'd0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      if (lanes_i[l]) begin
-        lead_taken  = taken_i[l];
-        lead_target = target_i[l*32 +: 32];
-      end
-    end
-  end
+  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(1)) u_lead_taken (
+    .in_i(taken_i), .sel_i(lead_i), .out_o(lead_taken)
+  );
+  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_target (
+    .in_i(target_i), .sel_i(lead_i), .out_o(lead_target)
+  );
 
   assign taken  = first_i ? lead_taken : taken_q;
   assign target = first_i ? lead_target : target_q;
@@ -65,11 +63,19 @@ module gyre_branch #(
     end
   end
 
+  // Whether lanes of a branch differ at all is known without the one that decides.
+  logic some_taken, some_not, unlike;
+  assign some_taken = (lanes_i & taken_i) != '0;
+  assign some_not   = (lanes_i & ~taken_i) != '0;
+  assign unlike     = is_jalr ? differs != '0
+                    : first_i ? some_taken && some_not
+                    : taken_q ? some_not : some_taken;
+
   assign go         = is_jalr || taken;
   assign dest       = is_jalr ? target : uop_i.pc + uop_i.imm;
   assign misaligned = go && dest[1];
 
-  assign trap_o       = valid_i && (is_branch || is_jalr) && (misaligned || (differs != '0));
+  assign trap_o       = valid_i && (is_branch || is_jalr) && (misaligned || unlike);
   assign trap_cause_o = (differs != '0) ? gyre_pkg::FAULT_DIVERGENCE
                                         : gyre_pkg::FAULT_PC_MISALIGNED;
   assign trap_lanes_o = (differs != '0) ? differs : lanes_i;

@@ -27,6 +27,7 @@ module gyre_execute #(
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
   localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
   localparam int SP_W = $clog2(DEPTH + 1)
 ) (
@@ -42,6 +43,7 @@ module gyre_execute #(
   input  logic exec_first_i,
   input  logic exec_last_i,
   input  logic [NUM_LANES-1:0] exec_lanes_i,
+  input  logic [LANE_W-1:0] exec_lead_i,
   input  gyre_pkg::uop_t exec_uop_i,
   input  logic [NUM_LANES*32-1:0] exec_a_i,
   input  logic [NUM_LANES*32-1:0] exec_b_i,
@@ -197,7 +199,8 @@ module gyre_execute #(
 
   gyre_branch #(.NUM_LANES(NUM_LANES)) branch (
     .clk_i(clk_i), .valid_i(is_alu), .fire_i(is_alu && (alu_ready_i || !exec_uop_i.wb)),
-    .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i), .uop_i(exec_uop_i),
+    .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
+    .lead_i(exec_lead_i), .uop_i(exec_uop_i),
     .taken_i(br_taken), .target_i(br_target),
     .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
     .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
@@ -262,7 +265,7 @@ module gyre_execute #(
       .clk_i(clk_i), .rst_i(rst_i), .div_free_o(fdiv_free_o),
       .valid_i(is_fpu && !fpu_trap), .ready_o(fpu_in_ready),
       .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
-      .wb_i(exec_uop_i.wb), .rd_i(exec_uop_i.rd), .op_i(exec_uop_i.op), .rm_i(rm),
+      .lead_i(exec_lead_i), .wb_i(exec_uop_i.wb), .rd_i(exec_uop_i.rd), .op_i(exec_uop_i.op), .rm_i(rm),
       .a_i(exec_a_i), .b_i(exec_b_i), .c_i(exec_c_i),
       .valid_o(fpu_valid_o), .ready_i(fpu_ready_i), .wid_o(fpu_wid_o), .pass_o(fpu_pass_o),
       .wb_o(fpu_wb_o), .rd_o(fpu_rd_o), .last_o(fpu_last_o), .lanes_o(fpu_lanes_o),
@@ -292,8 +295,8 @@ module gyre_execute #(
   ) sfu (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
-    .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i), .uop_i(exec_uop_i),
-    .a_i(exec_a_i), .b_i(exec_b_i),
+    .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
+    .lead_i(exec_lead_i), .uop_i(exec_uop_i), .a_i(exec_a_i), .b_i(exec_b_i),
     .sfu_valid_o(sfu_valid_o), .sfu_ready_i(sfu_ready_i), .sfu_data_o(sfu_data_o),
     .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
     .wctl_valid_o(wctl_valid), .wctl_go_o(wctl_go), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),

@@ -23,6 +23,7 @@ module gyre_sfu #(
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
   localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
   localparam int SP_W = $clog2(DEPTH + 1)
 ) (
@@ -38,6 +39,7 @@ module gyre_sfu #(
   input  logic first_i,
   input  logic last_i,
   input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [LANE_W-1:0] lead_i,
   input  gyre_pkg::uop_t uop_i,
   input  logic [NUM_LANES*32-1:0] a_i,
   input  logic [NUM_LANES*32-1:0] b_i,
@@ -73,15 +75,14 @@ module gyre_sfu #(
   logic [31:0] lead_a, lead_b, a, b, a_q, b_q;
   logic [NUM_THREADS-1:0] cond, cond_q;
 
+  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_a (
+    .in_i(a_i), .sel_i(lead_i), .out_o(lead_a)
+  );
+  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_b (
+    .in_i(b_i), .sel_i(lead_i), .out_o(lead_b)
+  );
+
   always_comb begin
-    lead_a = 32'd0;
-    lead_b = 32'd0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      if (lanes_i[l]) begin
-        lead_a = a_i[l*32 +: 32];
-        lead_b = b_i[l*32 +: 32];
-      end
-    end
     a = first_i ? lead_a : a_q;
     b = first_i ? lead_b : b_q;
     cond = first_i ? '0 : cond_q;

@@ -25,6 +25,7 @@ module gyre_operands #(
   parameter bit F_EXT = 1,
   parameter bit SMALL = 0,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
 ) (
@@ -60,6 +61,7 @@ module gyre_operands #(
   output logic exec_first_o,
   output logic exec_last_o,
   output logic [NUM_LANES-1:0] exec_lanes_o,
+  output logic [LANE_W-1:0] exec_lead_o,  // the lowest of them
   output gyre_pkg::uop_t exec_uop_o,
   output logic [NUM_LANES*32-1:0] exec_a_o,
   output logic [NUM_LANES*32-1:0] exec_b_o,
@@ -206,6 +208,14 @@ module gyre_operands #(
 
   // ---- Operands and execute register ---------------------------------------------------------------
   logic [NUM_LANES*32-1:0] a, b, c;
+  logic [LANE_W-1:0] lead;
+
+  always_comb begin
+    lead = '0;
+    for (int l = NUM_LANES - 1; l >= 0; l--) begin
+      if (lanes_q[l]) lead = LANE_W'(l);
+    end
+  end
 
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
@@ -230,6 +240,7 @@ module gyre_operands #(
       exec_first_o <= first_q;
       exec_last_o  <= last_q;
       exec_lanes_o <= lanes_q;
+      exec_lead_o  <= lead;
       exec_a_o     <= a;
       exec_b_o     <= b;
       exec_c_o     <= c;

@@ -167,7 +167,6 @@ module gyre_cache #(
   logic             complete;  // all of its bytes
   logic             hit;
   logic             lookup;    // of a cached read, for the first time
-  logic [LineW-1:0] line_data;
   logic [     31:0] word;
   // While a fresh read is under way, stage 1 has no read but that one, and later its replay.
   assign hit         = found && !fresh_q && complete;
@@ -175,7 +174,6 @@ module gyre_cache #(
   assign miss        = s1_read_q && !s1_replay_q && (s1_uncached_q || !hit);
   assign rsp_valid_o = s1_read_q && !miss;
   assign rsp_tag_o   = s1_tag_q;
-  assign rsp_data_o  = Writable && s1_uncached_q ? {LINE_BYTES/4{word}} : line_data;
   assign hit_o       = lookup && hit && rsp_ready_i;
   assign miss_o      = lookup && !hit;
 
@@ -301,7 +299,8 @@ module gyre_cache #(
       .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
       .sweep_line_o(sweep_line), .ren_tag_i(ren), .ren_data_i(WRITE_BACK ? ren : ren && !look),
       .read_line_i(s0_line), .hazard_o(hazard),
-      .line_i(s1_line_q), .hit_o(found), .data_o(line_data), .keep_way_i(miss && fresh_q),
+      .line_i(s1_line_q), .hit_o(found), .data_o(rsp_data_o),
+      .word_valid_i(Writable && s1_uncached_q), .word_i(word), .keep_way_i(miss && fresh_q),
       .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(rsp_data),
       .update_i(update), .update_mask_i(offer_mask), .update_data_i(store_data),
       .hit_way_o(hit_way), .victim_way_o(victim_way), .drop_way_i(drop_way), .out_way_i(out_way),

@@ -39,6 +39,8 @@ module gyre_cache_ways #(
     input  logic [     AddrW-1:0] line_i,
     output logic                  hit_o,
     output logic [     LineW-1:0] data_o,
+    input  logic                  word_valid_i,  // data_o is word_i throughout, not the line
+    input  logic [          31:0] word_i,
     input  logic                  keep_way_i,    // which way hits, or that none does
     // Fill
     input  logic                  fill_i,
@@ -98,6 +100,7 @@ module gyre_cache_ways #(
   logic alloc;             // an update that hits no way
   assign alloc = WRITE_BACK && update_i && !hit_o;
   logic [WAYS*TagW-1:0] way_tag;
+  logic [WAYS*(TagW+1)-1:0] tags;  // and whether they mean something
 
   for (genvar w = 0; w < WAYS; w++) begin : g_way
     logic fill_way;
@@ -124,6 +127,7 @@ module gyre_cache_ways #(
                  {1'b1, WRITE_BACK ? line_i[AddrW-1:TagLsb] : fill_line_i[AddrW-1:TagLsb]})
     );
     assign way_tag[w*TagW +: TagW] = tag[TagW-1:0];
+    assign tags[w*(TagW+1) +: TagW+1] = tag;
     assign hit_way[w] = tag == {1'b1, line_i[AddrW-1:TagLsb]};
 
     logic [Enables-1:0] enable;
@@ -149,9 +153,33 @@ module gyre_cache_ways #(
     );
   end
 
-  always_comb begin
-    data_o = way_data[LineW-1:0];
-    for (int w = 1; w < WAYS; w++) if (hit_way[w]) data_o = way_data[w*LineW +: LineW];
+  logic [LineW-1:0] words;
+  assign words = {LINE_BYTES/4{word_i}};
+  if (WAYS == 1) begin : g_one_way
+    assign data_o = word_valid_i ? words : way_data;
+    logic unused_tags;
+    assign unused_tags = ^tags;
+  end else begin : g_ways
+    localparam int Parts = LINE_BYTES >= 16 ? 4 : 1;
+    localparam int PartW = LineW / Parts;
+    for (genvar p = 0; p < Parts; p++) begin : g_part
+      logic [WAYS*PartW-1:0] part;
+      for (genvar w = 0; w < WAYS; w++) begin : g_way
+        assign part[w*PartW +: PartW] = way_data[w*LineW+p*PartW +: PartW];
+      end
+      gyre_way_mux #(
+          .WAYS (WAYS),
+          .TAG_W(TagW + 1),
+          .WIDTH(PartW)
+      ) u_way (
+          .want_i      ({1'b1, line_i[AddrW-1:TagLsb]}),
+          .tags_i      (tags),
+          .data_i      (part),
+          .other_i     (word_valid_i),
+          .other_data_i(words[p*PartW +: PartW]),
+          .out_o       (data_o[p*PartW +: PartW])
+      );
+    end
   end
 
   if (WRITE_BACK) begin : g_out

@@ -17,6 +17,7 @@ module gyre_coalescer #(
     parameter int LINE_BYTES = 64,
     parameter int LMEM_BYTES = 8192,
     localparam int LineW = LINE_BYTES * 8,
+    localparam int OffW = $clog2(LINE_BYTES),
     localparam int Words = LINE_BYTES / 4,
     // Words of an access: those of the line or one of each bank.
     localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES,
@@ -27,6 +28,7 @@ module gyre_coalescer #(
     // Head of the queue
     input  logic [        NUM_LANES-1:0] pending_i,
     input  logic [            LaneW-1:0] lead_i,  // the lowest of them, if there is any
+    input  logic [              31:OffW] line_i,  // its line
     input  logic [        NUM_LANES-1:0] local_i,
     input  logic [        NUM_LANES-1:0] io_i,
     input  logic [     NUM_LANES*32-1:0] addr_i,
@@ -51,7 +53,6 @@ module gyre_coalescer #(
     output logic [     NUM_LANES*32-1:0] bank_wdata_o
 );
 
-  localparam int OffW = $clog2(LINE_BYTES);
   localparam int BankBits = $clog2(NUM_LANES);
   localparam int BankLsb = 2 + BankBits;
   localparam int LocalW = $clog2(LMEM_BYTES);
@@ -73,24 +74,15 @@ module gyre_coalescer #(
   end
 
   // ---- Leader ------------------------------------------------------------------------------------
-  logic [          NUM_LANES-1:0] leader;
-  logic [NUM_LANES*(32-OffW)-1:0] lines;
-  logic [                31:OffW] leader_line;
+  logic [NUM_LANES-1:0] leader;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_leader
     assign leader[g] = pending_i[g] && (NUM_LANES == 1 || lead_i == LaneW'(g));
-    assign lines[g*(32-OffW) +: 32-OffW] = addr_i[g*32+OffW +: 32-OffW];
   end
-  gyre_lane_mux #(
-      .WAYS (NUM_LANES),
-      .WIDTH(32 - OffW)
-  ) u_leader_line (
-      .in_i (lines),
-      .sel_i(lead_i),
-      .out_o(leader_line)
-  );
   assign is_local_o = (leader & local_i) != '0;
   assign is_io_o    = (leader & io_i) != '0;
-  assign addr_o     = {leader_line, {OffW{1'b0}}};
+  assign addr_o     = {line_i, {OffW{1'b0}}};
+  logic unused_addr;
+  assign unused_addr = ^addr_i;
 
   // ---- Lanes served ------------------------------------------------------------------------------
   logic [NUM_LANES-1:0] same_line;  // pending, and in the leader's line

@@ -34,7 +34,8 @@ module gyre_core_memory #(
   localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
   localparam int CTAG_W = DTAG_W + 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -47,6 +48,7 @@ module gyre_core_memory #(
   input  logic [PASS_W-1:0] exec_pass_i,
   input  logic exec_last_i,
   input  logic [NUM_LANES-1:0] exec_lanes_i,
+  input  logic [LANE_W-1:0] exec_lead_i,
   input  gyre_pkg::uop_t exec_uop_i,
   input  logic [NUM_LANES*32-1:0] exec_a_i,
   input  logic [NUM_LANES*32-1:0] exec_b_i,
@@ -160,8 +162,8 @@ module gyre_core_memory #(
   ) lsu (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
-    .last_i(exec_last_i), .lanes_i(exec_lanes_i), .uop_i(exec_uop_i), .a_i(exec_a_i),
-    .b_i(exec_b_i), .trap_o(lsu_trap_o), .trap_cause_o(lsu_trap_cause_o),
+    .last_i(exec_last_i), .lanes_i(exec_lanes_i), .lead_i(exec_lead_i), .uop_i(exec_uop_i),
+    .a_i(exec_a_i), .b_i(exec_b_i), .trap_o(lsu_trap_o), .trap_cause_o(lsu_trap_cause_o),
     .trap_lanes_o(lsu_trap_lanes_o), .trap_value_o(lsu_trap_value_o), .credit_o(lsu_credit_o),
     .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_wid_o(lsu_wid_o),
     .res_pass_o(lsu_pass_o), .res_rd_o(lsu_rd_o), .res_last_o(lsu_last_o),

@@ -34,7 +34,8 @@ module gyre_lsu #(
     localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
     localparam int TagW = $clog2(LSU_LOADS),
     localparam int LineW = 32 - $clog2(LINE_BYTES),
-    localparam int LaneVecW = NUM_LANES * 32
+    localparam int LaneVecW = NUM_LANES * 32,
+    localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1
 ) (
     input  logic                    clk_i,
     input  logic                    rst_i,
@@ -45,6 +46,7 @@ module gyre_lsu #(
     input  logic [       PassW-1:0] pass_i,
     input  logic                    last_i,
     input  logic [   NUM_LANES-1:0] lanes_i,
+    input  logic [       LaneW-1:0] lead_i,  // the lowest of them
     input  gyre_pkg::uop_t          uop_i,
     input  logic [    LaneVecW-1:0] a_i,
     input  logic [    LaneVecW-1:0] b_i,
@@ -132,7 +134,6 @@ module gyre_lsu #(
   );
   assign trap_o = valid_i && agu_fault;
 
-  localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
   localparam int Pairs = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
   logic [Pairs-1:0] near, same;
   gyre_lane_pairs #(
@@ -142,9 +143,23 @@ module gyre_lsu #(
       .same_o(same)
   );
 
+  // Each lane's line, with a bit that says I/O page; that of the lowest lane is chosen here.
+  localparam int SpotW = LineW + 1;
+  logic [NUM_LANES*SpotW-1:0] spots, head_spots;
+  logic [          SpotW-1:0] spot, head_spot, lead_spot;
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_spot
+    assign spots[g*SpotW +: SpotW]      = {agu_io[g], agu_addr[g*32+32-LineW +: LineW]};
+    assign head_spots[g*SpotW +: SpotW] = {head_io[g], queue_addr[g*32+32-LineW +: LineW]};
+  end
+  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SpotW)) u_spot (
+      .in_i(spots), .sel_i(lead_i), .out_o(spot)
+  );
+
   // ---- Queue -------------------------------------------------------------------------------------
+  // One lane's line is that of its address.
+  localparam int KeptW = NUM_LANES > 1 ? SpotW : 0;
   localparam int ItemW = WidW + PassW + 1 + 5 + 6 + 1 + 3 * NUM_LANES + 2 * LaneVecW + LaneW
-                     + 2 * Pairs;
+                     + 2 * Pairs + KeptW;
   logic                 leave;
   logic                 head_valid, head_acq, head_rel;
   logic [     WidW-1:0] head_wid;
@@ -163,14 +178,13 @@ module gyre_lsu #(
   logic [    Pairs-1:0] head_near;
   logic [    Pairs-1:0] head_same;
   logic             push;
-  logic [LaneW-1:0] lead_all;  // lowest lane
   logic [ItemW+1:0] item, head;
   assign push = valid_i && !agu_fault;
-  assign item = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i,
-                 agu_local, agu_io, agu_addr, agu_wdata, lead_all, near, same};
+  assign item[ItemW+1:KeptW] = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i,
+                 agu_local, agu_io, agu_addr, agu_wdata, lead_i, near, same};
   assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
           head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
-          head_same} = head;
+          head_same} = head[ItemW+1:KeptW];
   // Both queues keep the same time; two entries are smaller as flip-flops that move.
   if (LSU_QUEUE <= 2) begin : g_few
     gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
@@ -224,13 +238,9 @@ module gyre_lsu #(
   assign rest      = pending & ~group;
   assign final_access = rest == '0 && head_last;
 
-  // The lowest pending lane is known before the pass comes to the head, or when its last access
-  // was made; not of an SC, whose lanes are found at the head.
+  // The lowest pending lane and its line are known before the pass comes to the head, or when its
+  // last access was made; not of an SC, whose lanes are found at the head.
   logic [LaneW-1:0] lead_sc, lead_rest, lead_q;
-  always_comb begin
-    lead_all = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (lanes_i[l]) lead_all = LaneW'(l);
-  end
   always_comb begin
     lead_sc = '0;
     for (int l = NUM_LANES - 1; l >= 0; l--) if (sc_lanes[l]) lead_sc = LaneW'(l);
@@ -240,11 +250,40 @@ module gyre_lsu #(
     for (int l = NUM_LANES - 1; l >= 0; l--) if (rest[l]) lead_rest = LaneW'(l);
   end
 
+  if (NUM_LANES == 1) begin : g_one_line
+    assign lead_spot = head_spots;
+    logic unused_spot;
+    assign unused_spot = ^{spot, head_spot};
+    assign head_spot   = '0;
+  end else begin : g_lead_line
+    logic [SpotW-1:0] spot_sc, spot_rest, spot_q;
+    assign item[SpotW-1:0] = spot;
+    assign head_spot       = head[SpotW-1:0];
+    if (A_EXT) begin : g_sc
+      gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SpotW)) u_spot (
+          .in_i(head_spots), .sel_i(lead_sc), .out_o(spot_sc)
+      );
+    end else begin : g_no_sc
+      assign spot_sc = '0;
+    end
+    gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SpotW)) u_spot (
+        .in_i(head_spots), .sel_i(lead_rest), .out_o(spot_rest)
+    );
+    always_ff @(posedge clk_i) if (served) spot_q <= spot_rest;
+    assign lead_spot = is_sc ? spot_sc : started_q ? spot_q : head_spot;
+  end
+  localparam logic [LineW-1:0] LowLine = LineW'(Low >> (32 - LineW));
+  localparam logic [LineW-1:0] IoLine  = LineW'((IO_BASE & ~Low) >> (32 - LineW));
+  localparam logic [LineW-1:0] RamLine = LineW'((RAM_BASE & ~Low) >> (32 - LineW));
+  logic [LineW-1:0] lead_line;
+  assign lead_line = (lead_spot[LineW-1:0] & LowLine) | (lead_spot[LineW] ? IoLine : RamLine);
+
   gyre_coalescer #(
       .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
   ) u_coalescer (
       .pending_i(pending), .lead_i(is_sc ? lead_sc : started_q ? lead_q : head_lead),
-      .local_i(head_local), .io_i(head_io), .addr_i(head_addr), .near_i(head_near),
+      .local_i(head_local), .io_i(head_io), .line_i(lead_line), .addr_i(head_addr),
+      .near_i(head_near),
       .same_i(head_same), .half_i(is_half), .word_i(is_word), .amo_i(is_amo), .wdata_i(wdata),
       .is_local_o(is_local), .is_io_o(dcreq_uncached_o), .group_o(group), .choice_o(choice),
       .addr_o(dcreq_addr_o), .mask_o(dcreq_mask_o), .data_o(dcreq_data_o),

@@ -135,10 +135,12 @@ module gyre_warp_control #(
   end
 
   // ---- Barriers over all cores ------------------------------------------------------------------
-  logic far;
+  logic far, gbar_fault;
   logic [NUM_WARPS-1:0] near_set, near_clear;
 
   assign far = (NUM_CORES > 1) && (uop_i.op == gyre_pkg::OP_BAR) && a_i[31];
+
+  assign gbar_fault = gbar_ready_i && gbar_fault_i;
 
   assign gbar_valid_o = valid_i && far;
   assign gbar_wid_o   = wid_i;
@@ -148,11 +150,14 @@ module gyre_warp_control #(
 
   // A local and a global release may come in one cycle.
   assign bar_set_o   = near_set
-                     | ((fire && far && gbar_wait_i) ? NUM_WARPS'(1) << wid_i : '0);
+                     | ((go_i && far && !gbar_fault && gbar_wait_i) ? NUM_WARPS'(1) << wid_i : '0);
   assign bar_clear_o = near_clear | ((NUM_CORES > 1) ? gclear_warps_i : '0);
 
-  // ---- What the instruction does -----------------------------------------------------------------
-  logic trap, fire, pop_step;
+  // ---- What the instruction does: each one waits for no fault but its own -----------------------------------------------------------------
+  logic trap, spawn_trap, split_trap, pop_step;
+
+  assign spawn_trap = wait_q || (b_i[1:0] != 2'd0);
+  assign split_trap = divergent ? full : (uop_i.op == gyre_pkg::OP_SPLIT20) && (ucnt == 8'hff);
 
   always_comb begin
     trap = 1'b0;
@@ -168,39 +173,38 @@ module gyre_warp_control #(
     take = 1'b0;
     unique case (uop_i.op)
       gyre_pkg::OP_TMC20: begin
-        resolve_tmask_we_o = fire;
+        resolve_tmask_we_o = go_i;
         new_mask = count_mask;
       end
       gyre_pkg::OP_TMC: begin
-        resolve_tmask_we_o = fire;
+        resolve_tmask_we_o = go_i;
         new_mask = a_i[NUM_THREADS-1:0];
       end
       gyre_pkg::OP_PRED, gyre_pkg::OP_PREDN: begin
-        resolve_tmask_we_o = fire;
+        resolve_tmask_we_o = go_i;
         new_mask = (pred_mask != '0) ? pred_mask : b_i[NUM_THREADS-1:0];
       end
       gyre_pkg::OP_WSPAWN20, gyre_pkg::OP_WSPAWN: begin
-        trap = wait_q || (b_i[1:0] != 2'd0);
+        trap = spawn_trap;
         trap_cause_o = (b_i[1:0] != 2'd0) ? gyre_pkg::FAULT_PC_MISALIGNED : gyre_pkg::FAULT_WSPAWN;
         trap_value_o = (b_i[1:0] != 2'd0) ? b_i : 32'd0;
-        take = fire;
+        take = go_i && !spawn_trap;
       end
       gyre_pkg::OP_SPLIT20, gyre_pkg::OP_SPLIT, gyre_pkg::OP_SPLITN: begin
-        trap = (divergent && full)
-            || (!divergent && (uop_i.op == gyre_pkg::OP_SPLIT20) && (ucnt == 8'hff));
+        trap = split_trap;
         trap_cause_o = gyre_pkg::FAULT_STACK;
         trap_value_o = 32'(sp);
-        push = fire && divergent;
-        inc  = fire && !divergent && (uop_i.op == gyre_pkg::OP_SPLIT20);
-        resolve_tmask_we_o = fire && divergent;
+        push = go_i && !split_trap && divergent;
+        inc  = go_i && !split_trap && !divergent && (uop_i.op == gyre_pkg::OP_SPLIT20);
+        resolve_tmask_we_o = push;
         new_mask = first;
       end
       gyre_pkg::OP_JOIN20: begin
         trap = (ucnt == 8'd0) && (sp == '0);
         trap_cause_o = gyre_pkg::FAULT_JOIN;
         trap_value_o = 32'd0;
-        dec = fire && (ucnt != 8'd0);
-        pop_step = fire && (ucnt == 8'd0);
+        dec = go_i && (ucnt != 8'd0);
+        pop_step = go_i && (ucnt == 8'd0) && (sp != '0);
         resolve_tmask_we_o = pop_step;
         new_mask = phase ? rmask : omask;
       end
@@ -208,22 +212,21 @@ module gyre_warp_control #(
         trap = !token_here && !token_below;
         trap_cause_o = gyre_pkg::FAULT_JOIN;
         trap_value_o = a_i;
-        pop_step = fire && !token_here;
+        pop_step = go_i && !token_here && token_below;
         resolve_tmask_we_o = pop_step;
         new_mask = phase ? rmask : omask;
       end
       gyre_pkg::OP_BAR: begin
-        trap = far ? gbar_ready_i && gbar_fault_i : bar_fault;
+        trap = far ? gbar_fault : bar_fault;
         trap_cause_o = gyre_pkg::FAULT_BARRIER;
         trap_value_o = a_i;
-        bar_fire = fire && !far;
+        bar_fire = go_i && !far && !bar_fault;
       end
       gyre_pkg::OP_TRAP: trap = 1'b1;
       default: ;  // CSR operations: nothing to do but to resolve
     endcase
   end
 
-  assign fire   = go_i && !trap;
   assign trap_o = valid_i && trap;
   assign swap   = pop_step && !phase;
   assign pop    = pop_step && phase;

@@ -24,6 +24,7 @@ import bundles_taps  # noqa: E402  (its folder has to be on the path first)
 WIDTHS = {
     "WID": ("WID_BITS", "uint8_t", "", "NUMBER"),
     "PASS": ("PASS_BITS", "uint8_t", "", "NUMBER"),
+    "LANE": ("LANE_BITS", "uint8_t", "", "NUMBER"),
     "LTAG": ("LTAG_BITS", "uint8_t", "", "NUMBER"),
     "CORE": ("4", "uint8_t", "", "NUMBER"),
     "DTAG": ("DTAG_BITS", "uint8_t", "", "NUMBER"),

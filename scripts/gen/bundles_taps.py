@@ -84,6 +84,7 @@ def taps_sv(boundaries, parameters):
     lines.append("  localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1")
     lines.append("  localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ?"
                  " $clog2(NUM_THREADS / NUM_LANES) : 1")
+    lines.append("  localparam int LANE_BITS = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1")
     lines.append("  localparam int LTAG_BITS = $clog2(LSU_LOADS)")
     lines.append("  localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1)"
                  " + $clog2(DCACHE_BANKS)")

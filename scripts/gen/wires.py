@@ -13,6 +13,7 @@ OUT = ROOT / "rtl" / "gyre_wires.svh"
 RANGES = {
     "WID": "WID_W-1:0",
     "PASS": "PASS_W-1:0",
+    "LANE": "LANE_W-1:0",
     "LTAG": "LTAG_W-1:0",
     "DTAG": "DTAG_W-1:0",
     "CTAG": "CTAG_W-1:0",

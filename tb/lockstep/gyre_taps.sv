@@ -42,6 +42,7 @@ module gyre_lockstep_top #(
   parameter int MAX_WRITES = 15,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
+  localparam int LANE_BITS = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
   localparam int LTAG_BITS = $clog2(LSU_LOADS),
   localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
   localparam int CTAG_BITS = DTAG_BITS + 1,
@@ -118,6 +119,7 @@ module gyre_lockstep_top #(
   output logic tap_exec_first [NUM_CORES],
   output logic tap_exec_last [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_exec_lanes [NUM_CORES],
+  output logic [LANE_BITS-1:0] tap_exec_lead [NUM_CORES],
   output logic [gyre_pkg::UOP_BITS-1:0] tap_exec_uop [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_exec_a [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_exec_b [NUM_CORES],
@@ -397,6 +399,7 @@ module gyre_lockstep_top #(
     assign tap_exec_first[k] = gpu.g_core[k].core.exec_first;
     assign tap_exec_last[k] = gpu.g_core[k].core.exec_last;
     assign tap_exec_lanes[k] = gpu.g_core[k].core.exec_lanes;
+    assign tap_exec_lead[k] = gpu.g_core[k].core.exec_lead;
     assign tap_exec_uop[k] = gpu.g_core[k].core.exec_uop;
     assign tap_exec_a[k] = gpu.g_core[k].core.exec_a;
     assign tap_exec_b[k] = gpu.g_core[k].core.exec_b;

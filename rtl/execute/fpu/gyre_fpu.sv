@@ -20,6 +20,7 @@ module gyre_fpu #(
     parameter int NUM_LANES = 4,
     parameter int NUM_FPU_LANES = 4,
     localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+    localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
     localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (
     input  logic                    clk_i,
@@ -33,6 +34,7 @@ module gyre_fpu #(
     input  logic [       PassW-1:0] pass_i,
     input  logic                    last_i,
     input  logic [   NUM_LANES-1:0] lanes_i,
+    input  logic [       LaneW-1:0] lead_i,  // the lowest of them; 0 if there is none
     input  logic                    wb_i,
     input  logic [             5:0] rd_i,
     input  logic [             4:0] op_i,
@@ -75,6 +77,9 @@ module gyre_fpu #(
   logic [PartW-1:0]            part;     // its number in the warp
   assign ready_o = taken && is_last;
 
+  logic unused_lead;
+  assign unused_lead = ^lead_i;
+
   if (Groups == 1) begin : g_whole
     assign is_last = 1'b1;
     assign lanes   = lanes_i;
@@ -84,20 +89,24 @@ module gyre_fpu #(
     assign c       = c_i;
     assign part    = pass_i;
   end else begin : g_groups
+    // Which group is next is known at the beginning of the cycle.
     logic [Groups-1:0] done_q;  // taken already
-    logic [Groups-1:0] open;    // still to take
-    logic [Groups-1:0] next;    // one of them
-    logic [GroupW-1:0] number;
+    logic              some_q;  // one at least
+    logic [GroupW-1:0] next_q;  // the next one, if some_q
+    logic [Groups-1:0] rest;    // still to take behind this one
+    logic [GroupW-1:0] number;  // of this one
+    logic [GroupW-1:0] later;   // of the one behind it
     for (genvar g = 0; g < Groups; g++) begin : g_open
-      assign open[g] = lanes_i[g*NUM_FPU_LANES +: NUM_FPU_LANES] != '0 && !done_q[g];
+      assign rest[g] = lanes_i[g*NUM_FPU_LANES +: NUM_FPU_LANES] != '0 && !done_q[g]
+                    && number != GroupW'(g);
     end
-    assign next    = open & (~open + Groups'(1));
-    assign is_last = open == next;
+    assign number  = some_q ? next_q : lead_i[LaneW-1 -: GroupW];
+    assign is_last = rest == '0;
 
     always_comb begin
-      number = '0;
-      for (int i = 0; i < Groups; i++) begin
-        if (next[i]) number = number | GroupW'(i);
+      later = '0;
+      for (int i = Groups - 1; i >= 0; i--) begin
+        if (rest[i]) later = GroupW'(i);
       end
     end
 
@@ -123,8 +132,18 @@ module gyre_fpu #(
     assign part = PartW'({pass_i, number});
 
     always_ff @(posedge clk_i) begin
-      if (rst_i || (valid_i && ready_o)) done_q <= '0;
-      else if (valid_i && taken) done_q <= done_q | next;
+      if (rst_i || (valid_i && ready_o)) begin
+        done_q <= '0;
+        some_q <= 1'b0;
+      end else if (valid_i && taken) begin
+        some_q <= 1'b1;
+        for (int i = 0; i < Groups; i++) begin
+          if (number == GroupW'(i)) done_q[i] <= 1'b1;
+        end
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (valid_i && taken) next_q <= later;
     end
   end
 

@@ -10,6 +10,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
+#include "common/gyre_bits.h"
 #include "execute/gyre_alu.h"
 #include "execute/gyre_branch.h"
 #include "gyre_isa.h"
@@ -22,6 +23,7 @@ void draw_pass(Unit &u, gyre_wires *w, uint32_t a, uint32_t b) {
   do {
     w->exec_lanes = (u.chance(30) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
   } while (w->exec_lanes == 0);
+  w->exec_lead = uint8_t(gyre_lowest(w->exec_lanes));
   for (unsigned l = 0; l < NUM_LANES; ++l) {
     w->exec_a[l] = w->exec_lanes >> l & 1 ? a : u.rand32();
     w->exec_b[l] = w->exec_lanes >> l & 1 ? b : u.rand32();
@@ -69,6 +71,7 @@ int main(int argc, char **argv) {
     dut.first_i = here ? w.exec_first : u.chance(50);
     dut.last_i = here ? w.exec_last : u.chance(50);
     dut.lanes_i = w.exec_lanes;
+    dut.lead_i = w.exec_lead;
     put_uop(dut.uop_i, 0, *uop);
     dut.taken_i = gyre_alu_taken(uop, NUM_LANES, w.exec_lanes, w.exec_a, w.exec_b);
     for (unsigned l = 0; l < NUM_LANES; ++l) port_set_word(dut.target_i, l, target[l]);

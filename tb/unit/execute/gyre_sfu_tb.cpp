@@ -14,6 +14,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
+#include "common/gyre_bits.h"
 #include "execute/gyre_fcsr.h"
 #include "execute/gyre_sfu.h"
 #include "gyre_isa.h"
@@ -119,6 +120,7 @@ int main(int argc, char **argv) {
       while (!(tmask >> pass * NUM_LANES & low_bits(NUM_LANES))) ++pass;
       w.exec_pass = uint8_t(pass);
       w.exec_lanes = tmask >> pass * NUM_LANES & low_bits(NUM_LANES);
+      w.exec_lead = uint8_t(gyre_lowest(w.exec_lanes));
       ++pass;
       w.exec_last = pass == kPasses || tmask >> pass * NUM_LANES == 0;
       if (w.exec_last) pass = kPasses;
@@ -134,6 +136,7 @@ int main(int argc, char **argv) {
       w.exec_wid = uint8_t(u.below(NUM_WARPS));
       w.exec_pass = uint8_t(u.below(kPasses));
       w.exec_lanes = u.rand32() & low_bits(NUM_LANES);
+      w.exec_lead = uint8_t(u.below(NUM_LANES));
       // A branch, for example, may have an odd immediate.
       w.exec_uop.imm = u.rand32();
     }
@@ -166,6 +169,7 @@ int main(int argc, char **argv) {
     dut.first_i = here ? w.exec_first : u.chance(50);
     dut.last_i = here ? w.exec_last : u.chance(50);
     dut.lanes_i = w.exec_lanes;
+    dut.lead_i = w.exec_lead;
     put_uop(dut.uop_i, 0, w.exec_uop);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       port_set_word(dut.a_i, l, w.exec_a[l]);

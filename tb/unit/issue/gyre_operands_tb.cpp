@@ -122,6 +122,7 @@ int main(int argc, char **argv) {
       u.compare("exec_first_o", dut.exec_first_o, w.exec_first);
       u.compare("exec_last_o", dut.exec_last_o, w.exec_last);
       u.compare("exec_lanes_o", dut.exec_lanes_o, w.exec_lanes);
+      u.compare("exec_lead_o", dut.exec_lead_o, w.exec_lead);
       compare_uop(u, "exec_uop_o", dut.exec_uop_o, 0, w.exec_uop);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         u.compare("exec_a_o", port_word(dut.exec_a_o, l), w.exec_a[l], int(l));

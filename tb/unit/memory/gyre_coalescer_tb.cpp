@@ -61,6 +61,7 @@ int main(int argc, char **argv) {
     }
     dut.pending_i = in.pending;
     dut.lead_i = __builtin_ctz(in.pending);
+    dut.line_i = addr[__builtin_ctz(in.pending)] / LINE_BYTES;
     dut.local_i = in.local;
     dut.io_i = in.io;
     dut.half_i = in.size == 2;

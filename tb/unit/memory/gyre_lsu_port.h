@@ -18,6 +18,7 @@ inline void drive(Vdut &dut, const gyre_wires &w, bool valid) {
   dut.pass_i = w.exec_pass;
   dut.last_i = w.exec_last;
   dut.lanes_i = w.exec_lanes;
+  dut.lead_i = w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0;
   put_uop(dut.uop_i, 0, w.exec_uop);
   for (uint32_t l = 0; l < kLanes; ++l) {
     port_set_word(dut.a_i, l, w.exec_a[l]);

@@ -8,6 +8,7 @@
 #include "fpu_driver.h"
 
 extern "C" {
+#include "common/gyre_bits.h"
 #include "execute/fpu/gyre_fpu.h"
 }
 
@@ -55,6 +56,7 @@ int main(int argc, char **argv) {
     if (source.draw(u)) driver.draw(u);
     driver.put(u, dut, source.valid);
     driver.put_addend(u, dut, source.valid);
+    dut.lead_i = source.valid ? gyre_lowest(driver.in.lanes) : u.below(NUM_LANES);
     dut.ready_i = sink.draw(u);
     dut.rst_i = u.chance(1) && u.chance(5);
     dut.eval();

@@ -1,0 +1,31 @@
+// Takes a part of a line out of the ways of a cache: of the way, above way 0, whose tag is the one
+// that is wanted, else of way 0; or something else altogether.  Tags come last, straight out of a
+// RAM: each part of the line compares them for itself, so that the comparison is short and what it
+// selects is close by.  Kept as a module of its own, since logic optimization would make one
+// comparison for all parts again.
+// Used by gyre_cache_ways, whose twin has a loop.
+
+(* keep_hierarchy *)
+module gyre_way_mux #(
+    parameter int WAYS = 2,
+    parameter int TAG_W = 20,
+    parameter int WIDTH = 32
+) (
+    input  logic [     TAG_W-1:0] want_i,
+    input  logic [WAYS*TAG_W-1:0] tags_i,   // that of way 0 is not looked at
+    input  logic [WAYS*WIDTH-1:0] data_i,
+    input  logic                  other_i,  // other_data_i, whatever the tags are
+    input  logic [     WIDTH-1:0] other_data_i,
+    output logic [     WIDTH-1:0] out_o
+);
+
+  always_comb begin
+    out_o = other_i ? other_data_i : data_i[WIDTH-1:0];
+    for (int w = 1; w < WAYS; w++) begin
+      if (!other_i && tags_i[w*TAG_W +: TAG_W] == want_i) out_o = data_i[w*WIDTH +: WIDTH];
+    end
+  end
+  logic unused_tag;
+  assign unused_tag = ^tags_i[TAG_W-1:0];
+
+endmodule
