@@ -1,5 +1,6 @@
 // Takes each lane's byte, half or word out of the answer (a line, or a word of each bank of local
-// memory) and extends it; combinational.  Lanes outside of the group give zero.
+// memory) and extends it; combinational.  Lanes outside of the group give zero.  The answer comes
+// late: the last OR is left to the multiplexer in commit.
 // Twin: cmodel/memory/gyre_load_align.c
 
 module gyre_load_align #(
@@ -18,7 +19,8 @@ module gyre_load_align #(
     input  logic [      NUM_LANES*2-1:0] offset_i,  // each lane's byte within it
     input  logic [     LINE_BYTES*8-1:0] line_i,
     input  logic [     NUM_LANES*32-1:0] banks_i,
-    output logic [     NUM_LANES*32-1:0] data_o
+    output logic [     NUM_LANES*32-1:0] data_a_o,  // the data: these or those
+    output logic [     NUM_LANES*32-1:0] data_b_o
 );
 
   logic [Choices*32-1:0] source;
@@ -36,11 +38,11 @@ module gyre_load_align #(
     logic        served;
     logic [ 1:0] offset;
     logic [31:0] word;
-    logic [ 7:0] low;
-    logic [ 7:0] high;
     logic        keep_high;
-    logic        sign;       // of the byte or half that is asked for
-    logic        extend;     // with it
+    logic        extend;     // with the sign of the byte or half that is asked for
+    logic        sign;
+    logic [ 3:0] low_from;   // the byte that goes to the lowest place
+    logic [ 3:0] sign_from;  // the byte that has the sign
     assign served = group_i[g];
     assign offset = offset_i[g*2 +: 2];
     gyre_lane_mux #(
@@ -51,34 +53,23 @@ module gyre_load_align #(
         .sel_i(choice_i[g*ChoiceW +: ChoiceW]),
         .out_o(word)
     );
-    gyre_lane_mux4 #(
-        .WIDTH(8)
-    ) u_low (
-        .in0_i(word[7:0]),
-        .in1_i(word[15:8]),
-        .in2_i(word[23:16]),
-        .in3_i(word[31:24]),
-        .sel_i(offset),
-        .out_o(low)
-    );
-    // An aligned word has offset 0, an aligned half an even one.
-    assign high      = offset[1] ? word[31:24] : word[15:8];
+    // Selected by AND and OR, of which commit makes the last one. An aligned word has offset 0, an
+    // aligned half an even one.
     assign keep_high = served && (word_i || half_i);
-    // Chosen beside the byte, not behind it.
-    gyre_lane_mux4 #(
-        .WIDTH(1)
-    ) u_sign (
-        .in0_i(word[7]),
-        .in1_i(word[15]),
-        .in2_i(word[23]),
-        .in3_i(word[31]),
-        .sel_i({offset[1], offset[0] || half_i}),
-        .out_o(sign)
-    );
     assign extend    = served && !unsigned_i && !word_i;
-    assign data_o[g*32 +: 8]     = low & {8{served}};
-    assign data_o[g*32+8 +: 8]   = (high & {8{keep_high}}) | {8{sign && extend && !half_i}};
-    assign data_o[g*32+16 +: 16] = (word[31:16] & {16{served && word_i}}) | {16{sign && extend}};
+    for (genvar b = 0; b < 4; b++) begin : g_from
+      assign low_from[b]  = served && offset == 2'(b);
+      assign sign_from[b] = extend && {offset[1], offset[0] || half_i} == 2'(b);
+    end
+    assign sign = (word[7] && sign_from[0]) || (word[15] && sign_from[1]) ||
+                  (word[23] && sign_from[2]) || (word[31] && sign_from[3]);
+    assign data_a_o[g*32 +: 8]     = (word[7:0] & {8{low_from[0]}}) | (word[15:8] & {8{low_from[1]}});
+    assign data_b_o[g*32 +: 8]     = (word[23:16] & {8{low_from[2]}}) |
+                                     (word[31:24] & {8{low_from[3]}});
+    assign data_a_o[g*32+8 +: 8]   = (offset[1] ? word[31:24] : word[15:8]) & {8{keep_high}};
+    assign data_b_o[g*32+8 +: 8]   = {8{sign && !half_i}};
+    assign data_a_o[g*32+16 +: 16] = word[31:16] & {16{served && word_i}};
+    assign data_b_o[g*32+16 +: 16] = {16{sign}};
   end
 
 endmodule

@@ -65,7 +65,9 @@ module gyre_lsu #(
     output logic [             5:0] res_rd_o,
     output logic                    res_last_o,
     output logic [   NUM_LANES-1:0] res_lanes_o,
-    output logic [    LaneVecW-1:0] res_data_o,
+    output logic [    LaneVecW-1:0] res_data_o,    // data_a or data_b
+    output logic [    LaneVecW-1:0] res_data_a_o,
+    output logic [    LaneVecW-1:0] res_data_b_o,
     // To the scheduler
     output logic                    fence_valid_o,
     output logic [        WidW-1:0] fence_wid_o,
@@ -389,7 +391,8 @@ module gyre_lsu #(
       .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
       .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_wid_o),
       .res_pass_o(res_pass_o), .res_rd_o(res_rd_o), .res_last_o(res_last_o),
-      .res_lanes_o(res_lanes_o), .res_data_o(res_data_o)
+      .res_lanes_o(res_lanes_o), .res_data_o(res_data_o),
+      .res_data_a_o(res_data_a_o), .res_data_b_o(res_data_b_o)
   );
   assign idle_o = !head_valid && !waiting && !block;
   logic unused_uop;

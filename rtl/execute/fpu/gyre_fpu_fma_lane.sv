@@ -181,6 +181,7 @@ module gyre_fpu_fma_lane (
   end
 
   logic [75:0] sum_q;
+  logic [75:0] digits_q;  // the sum, inverted if it is negative: its leading zeros count
   logic        lost3_q;
   logic        neg3_q;
   logic [ 8:0] top3_q;
@@ -194,6 +195,7 @@ module gyre_fpu_fma_lane (
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       sum_q       <= sum[75:0];
+      digits_q    <= sum[75:0] ^ {76{sum_neg}};
       lost3_q     <= lost2_q;
       neg3_q      <= sum_neg;
       top3_q      <= top2_q;
@@ -218,7 +220,7 @@ module gyre_fpu_fma_lane (
   logic [75:0] shifted;
   logic [ 6:0] count;
   for (genvar i = 0; i < 76; i++) begin : g_ends
-    assign ends[75-i] = (sum_q[75-i] ^ neg3_q) || (stop_high_q[i/8] && stop_low_q[i%8]);
+    assign ends[75-i] = digits_q[75-i] || (stop_high_q[i/8] && stop_low_q[i%8]);
   end
   gyre_lzc #(.WIDTH(76)) u_leading (.in_i(ends), .count_o(count));
   for (genvar g = 0; g < 4; g++) begin : g_none
