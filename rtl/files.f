@@ -10,6 +10,7 @@ common/gyre_lane_mux.sv
 common/gyre_lane_mux4.sv
 common/gyre_late_mux.sv
 common/gyre_way_mux.sv
+common/gyre_byte_pick.sv
 common/gyre_lzc.sv
 common/gyre_turns.sv
 simt/gyre_warp_scheduler.sv

@@ -53,7 +53,11 @@ def synthesis(b):
     command = " ".join([SYNTH[b["family"]], b.get("yosys", ""), "-top", b["top"]])
     if "abc" not in b:
         return [command]
-    # synth_ice40 takes no script for abc: these are its own commands of map_luts.
+    # Synthesis commands take no script for abc: these are their own commands of map_luts.
+    if b["family"] == "ecp5":
+        return [f"{command} -run :map_luts", "techmap -map +/ecp5/latches_map.v",
+                f"abc -dress -lut 4:7 -script \"{b['abc']}\"", "clean",
+                f"{command} -run map_cells:"]
     return [f"{command} -run :map_luts", "techmap -map +/ice40/latches_map.v",
             f"abc -lut 4 -script \"{b['abc']}\"", "ice40_wrapcarry -unwrap",
             "techmap -map +/ice40/ff_map.v", "clean",

@@ -39,10 +39,9 @@ module gyre_load_align #(
     logic [ 1:0] offset;
     logic [31:0] word;
     logic        keep_high;
-    logic        extend;     // with the sign of the byte or half that is asked for
-    logic        sign;
-    logic [ 3:0] low_from;   // the byte that goes to the lowest place
-    logic [ 3:0] sign_from;  // the byte that has the sign
+    logic        extend;  // with the sign of the byte or half that is asked for
+    logic [ 3:0] low;     // the byte that goes to the lowest place
+    logic [ 3:0] sign;    // the byte that has the sign
     assign served = group_i[g];
     assign offset = offset_i[g*2 +: 2];
     gyre_lane_mux #(
@@ -53,23 +52,23 @@ module gyre_load_align #(
         .sel_i(choice_i[g*ChoiceW +: ChoiceW]),
         .out_o(word)
     );
-    // Selected by AND and OR, of which commit makes the last one. An aligned word has offset 0, an
-    // aligned half an even one.
+    // An aligned word has offset 0, an aligned half an even one.
     assign keep_high = served && (word_i || half_i);
     assign extend    = served && !unsigned_i && !word_i;
-    for (genvar b = 0; b < 4; b++) begin : g_from
-      assign low_from[b]  = served && offset == 2'(b);
-      assign sign_from[b] = extend && {offset[1], offset[0] || half_i} == 2'(b);
+    for (genvar b = 0; b < 4; b++) begin : g_byte
+      assign low[b]  = served && offset == 2'(b);
+      assign sign[b] = extend && {offset[1], offset[0] || half_i} == 2'(b);
     end
-    assign sign = (word[7] && sign_from[0]) || (word[15] && sign_from[1]) ||
-                  (word[23] && sign_from[2]) || (word[31] && sign_from[3]);
-    assign data_a_o[g*32 +: 8]     = (word[7:0] & {8{low_from[0]}}) | (word[15:8] & {8{low_from[1]}});
-    assign data_b_o[g*32 +: 8]     = (word[23:16] & {8{low_from[2]}}) |
-                                     (word[31:24] & {8{low_from[3]}});
-    assign data_a_o[g*32+8 +: 8]   = (offset[1] ? word[31:24] : word[15:8]) & {8{keep_high}};
-    assign data_b_o[g*32+8 +: 8]   = {8{sign && !half_i}};
-    assign data_a_o[g*32+16 +: 16] = word[31:16] & {16{served && word_i}};
-    assign data_b_o[g*32+16 +: 16] = {16{sign}};
+    gyre_byte_pick u_pick (
+        .word_i  (word),
+        .low_i   (low),
+        .high_i  ({keep_high && offset[1], keep_high && !offset[1]}),
+        .upper_i (served && word_i),
+        .sign8_i (sign & {4{!half_i}}),
+        .sign16_i(sign),
+        .data_a_o(data_a_o[g*32 +: 32]),
+        .data_b_o(data_b_o[g*32 +: 32])
+    );
   end
 
 endmodule
