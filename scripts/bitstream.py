@@ -44,7 +44,7 @@ def key_of(b):
     includes, files = fpga.sources(b)
     for path in sorted({*files, *(h for i in includes for h in i.glob("*.svh"))}):
         h.update(path.name.encode() + b"\0" + path.read_bytes())
-    h.update(repr((SYNTH[b["family"]], b.get("yosys"), b.get("abc"), b["top"], b["config"])).encode())
+    h.update(repr((SYNTH[b["family"]], b.get("yosys"), b.get("abc"), b.get("flat"), b["top"], b["config"])).encode())
     return h.hexdigest()[:16]
 
 
@@ -87,7 +87,9 @@ def synthesize(b, folder, step):
     script = folder / "yosys.ys"
     script.write_text("\n".join([
         *read(b),
-        *synthesis(b), "check -assert", f"tee -q -o {flow.quoted(folder / 'cells.json')} stat -json",
+        *(["setattr -mod -unset keep_hierarchy *"] if b.get("flat") else []),
+        *synthesis(b), "check -assert",
+        f"tee -q -o {flow.quoted(folder / 'cells.json')} stat -json",
         f"write_json {flow.quoted(folder / 'netlist.json')}",
         f"write_verilog -noattr {flow.quoted(folder / 'netlist.v')}"]) + "\n")
     step.run("yosys", ["yosys", "-q", "-l", folder / "yosys.full.log", "-s", script])

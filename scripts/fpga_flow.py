@@ -6,6 +6,7 @@ A board is a folder with board.toml:
   device                             true: the AXI device instead of the SoC
   yosys abc                          further options of the family's synthesis command; a script for
                                      abc instead of its own (ice40, ecp5)
+  flat                               true: no module stays one of its own for the sake of its paths
   nextpnr seeds                      arguments of place and route; seeds that are tried in turn
   clock_mhz aim_mhz baud             crystal, what place and route has to reach, serial line
 """

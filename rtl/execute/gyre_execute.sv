@@ -265,8 +265,8 @@ module gyre_execute #(
       .clk_i(clk_i), .rst_i(rst_i), .div_free_o(fdiv_free_o),
       .valid_i(is_fpu && !fpu_trap), .ready_o(fpu_in_ready),
       .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
-      .lead_i(exec_lead_i), .wb_i(exec_uop_i.wb), .rd_i(exec_uop_i.rd), .op_i(exec_uop_i.op), .rm_i(rm),
-      .a_i(exec_a_i), .b_i(exec_b_i), .c_i(exec_c_i),
+      .lead_i(exec_lead_i), .wb_i(exec_uop_i.wb), .rd_i(exec_uop_i.rd), .op_i(exec_uop_i.op),
+      .rm_i(rm), .a_i(exec_a_i), .b_i(exec_b_i), .c_i(exec_c_i),
       .valid_o(fpu_valid_o), .ready_i(fpu_ready_i), .wid_o(fpu_wid_o), .pass_o(fpu_pass_o),
       .wb_o(fpu_wb_o), .rd_o(fpu_rd_o), .last_o(fpu_last_o), .lanes_o(fpu_lanes_o),
       .data_o(fpu_data_o), .flags_o(flags), .idle_o(fpu_idle)

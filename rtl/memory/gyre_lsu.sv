@@ -182,8 +182,9 @@ module gyre_lsu #(
   logic             push;
   logic [ItemW+1:0] item, head;
   assign push = valid_i && !agu_fault;
-  assign item[ItemW+1:KeptW] = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd, uop_i.wb, lanes_i,
-                 agu_local, agu_io, agu_addr, agu_wdata, lead_i, near, same};
+  assign item[ItemW+1:KeptW] = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd,
+                                uop_i.wb, lanes_i, agu_local, agu_io, agu_addr, agu_wdata, lead_i,
+                                near, same};
   assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
           head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
           head_same} = head[ItemW+1:KeptW];
