@@ -1,6 +1,6 @@
-// Two-way multiplexer in one LUT4 a bit, for an input that comes last, the OR of two: whatever makes
-// these stands in front.  Kept as a module of its own, since logic optimization, which does not know
-// when inputs come, would rebuild it with more behind them.
+// Two-way multiplexer in one LUT4 a bit, for an input that comes last, the OR of two: whatever
+// makes these stands in front.  Kept as a module of its own, since logic optimization, which does
+// not know when inputs come, would rebuild it with more behind them.
 // Used by gyre_commit, whose twin has an if.
 
 (* keep_hierarchy *)
