@@ -44,7 +44,7 @@ def key_of(b):
     includes, files = fpga.sources(b)
     for path in sorted({*files, *(h for i in includes for h in i.glob("*.svh"))}):
         h.update(path.name.encode() + b"\0" + path.read_bytes())
-    h.update(repr((SYNTH[b["family"]], b.get("yosys"), b.get("abc"), b.get("flat"), b["top"], b["config"])).encode())
+    h.update(repr((SYNTH[b["family"]], b.get("yosys"), b.get("abc"), b.get("flat"), site_lines(b), b["top"], b["config"])).encode())
     return h.hexdigest()[:16]
 
 
@@ -63,6 +63,25 @@ def synthesis(b):
             "techmap -map +/ice40/ff_map.v", "clean",
             "opt_lut -dlogic SB_CARRY:I0=1:I1=2:CI=3 -dlogic SB_CARRY:CO=3",
             f"{command} -run map_cells:"]
+
+
+def sites(b):
+    """The Yosys commands that tie cells to sites of the device, as the board's file says."""
+    commands = []
+    for number, line in enumerate(site_lines(b), 1):
+        words = line.split("#")[0].split()
+        if not words:
+            continue
+        if len(words) != 2:
+            flow.fail(f"{b['sites']}:{number}: '{line}' is not CELL SITE", 1)
+        # Brackets mean a choice of characters to Yosys.
+        cell = f"{b['top']}/c:{re.sub(r'[][]', '?', words[0])}"
+        commands += [f"select -assert-count 1 {cell}", f'setattr -set BEL "{words[1]}" {cell}']
+    return commands
+
+
+def site_lines(b):
+    return (b["folder"] / b["sites"]).read_text().splitlines() if "sites" in b else []
 
 
 def flat(modules, top):
@@ -88,7 +107,7 @@ def synthesize(b, folder, step):
     script.write_text("\n".join([
         *read(b),
         *(["setattr -mod -unset keep_hierarchy *"] if b.get("flat") else []),
-        *synthesis(b), "check -assert",
+        *synthesis(b), *sites(b), "check -assert",
         f"tee -q -o {flow.quoted(folder / 'cells.json')} stat -json",
         f"write_json {flow.quoted(folder / 'netlist.json')}",
         f"write_verilog -noattr {flow.quoted(folder / 'netlist.v')}"]) + "\n")
