@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "memory/gyre_cache_conditions.h"
+
 bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   memset(c, 0, sizeof *c);
   c->line_bytes = params->line_bytes;
@@ -34,52 +36,21 @@ void gyre_cache_reset(gyre_cache *c) {
   c->inval = c->s1_read = c->lock = c->owner = c->fresh_busy = false;
 }
 
-// Nothing under way but writes that wait for their acknowledge.
-static bool quiet(const gyre_cache *c) {
-  return c->mshr.valid == 0 && !c->s1_read && c->stores.count == 0;
-}
-
-// A read in stage 1 is answered, or missing. While a fresh read is under way it is that one.
-static bool found(const gyre_cache *c) { return c->ways.found && !c->fresh_busy; }
-
-static bool missing(const gyre_cache *c) {
-  return c->s1_read && !c->s1_replay && (c->s1_uncached || !found(c));
-}
-
-static bool write_back(const gyre_cache *c) { return c->back.state != NULL; }
-
-// A new read finds its line, but not all of it.
-static bool partial(const gyre_cache *c) {
-  return write_back(c) && c->s1_read && !c->s1_replay && !c->s1_uncached && !c->ways.found &&
-         c->ways.found_way >= 0;
-}
-
-// A store is done in this cycle (write-back).
-static bool storing(const gyre_cache *c, const gyre_cache_port *p) {
-  return c->stores.stage1 && p->match < 0;
-}
-
-// A filled line waits for its turn in stage 1.
-static bool fill_turn(const gyre_cache *c) { return c->back.fill && !c->s1_fill; }
-
-static bool room(const gyre_cache *c) {
-  return !write_back(c) || gyre_write_back_room(&c->back, c->mshr.count != 0);
-}
-
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
   const gyre_store_buffer *s = &c->stores;
   const gyre_write_back *b = &c->back;
   p->match = -1;
-  p->mem.rsp_ready = write_back(c) ? !b->fill : c->mshr.ready == 0 && !s->stage1;
+  p->mem.rsp_ready = gyre_cache_write_back(c) ? !b->fill : c->mshr.ready == 0 && !s->stage1;
   p->stores_empty = s->count == 0 && b->count == 0 && b->groups == 0;
   p->writes_pending = !p->stores_empty || s->writes != 0;
-  p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && quiet(c) && !b->walk;
+  p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && gyre_cache_quiet(c) && !b->walk;
   p->mem.req_valid = false;
   if (c->mshr.pend == 0 && s->count == 0 && b->count == 0) return;
-  if (c->mshr.pend != 0 && (s->stage1 || missing(c))) {
+  if (c->mshr.pend != 0 && (s->stage1 || gyre_cache_missing(c))) {
     p->match = gyre_mshr_match(&c->mshr, c->s1_line);
   }
-  const bool may_ask = !write_back(c) || gyre_write_back_may_ask(b) || (c->lock && !c->owner);
+  const bool may_ask =
+      !gyre_cache_write_back(c) || gyre_write_back_may_ask(b) || (c->lock && !c->owner);
   const bool ask = c->mshr.count != 0 && may_ask;
   const bool offer = gyre_store_buffer_offer(s, p->match >= 0, c->uncached.busy) ||
                      (b->count != 0 && gyre_store_buffer_writes_room(s));
@@ -107,64 +78,35 @@ void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
   }
 }
 
-// The entry that a response belongs to.
-static uint32_t response_id(const gyre_cache *c, const gyre_cache_port *p) {
-  return write_back(c) ? c->back.fill_id : p->mem.rsp_tag;
-}
-
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
   p->rsp_valid = p->error_valid = false;
   if (!c->s1_read && !c->s1_fill && !p->mem.rsp_valid) return;
-  p->rsp_valid = c->s1_read && !missing(c);
+  p->rsp_valid = c->s1_read && !gyre_cache_missing(c);
   if (p->rsp_valid) {
     p->rsp_tag = c->s1_tag;
     p->rsp_data = c->s1_uncached ? c->uncached.line : c->ways.found;
   }
   const bool write = c->writable && p->mem.rsp_write;
   p->error_valid = p->mem.rsp_valid && p->mem.rsp_ready && p->mem.rsp_error;
-  if (write_back(c)) {
+  if (gyre_cache_write_back(c)) {
     p->error_write = !c->s1_fill;
     p->error_valid = c->s1_fill ? c->back.fill_error : p->error_valid && write;
   } else {
     p->error_write = write;
   }
   if (!p->error_valid) return;
-  p->error_addr = p->error_write ? 0 : c->mshr.line[response_id(c, p)] << c->offset_bits;
-}
-
-// A response is taken that is an acknowledge, or the answer to a read.
-static bool acknowledged(const gyre_cache *c, const gyre_cache_port *p) {
-  return p->mem.rsp_valid && p->mem.rsp_ready && c->writable && p->mem.rsp_write;
-}
-static bool read_taken(const gyre_cache *c, const gyre_cache_port *p) {
-  return p->mem.rsp_valid && p->mem.rsp_ready && !(c->writable && p->mem.rsp_write);
-}
-
-// The answer to a read is filled.
-static bool answered(const gyre_cache *c, const gyre_cache_port *p) {
-  return write_back(c) ? c->s1_fill : read_taken(c, p);
-}
-
-// The RAMs do not bypass: the set that is written in this cycle is not read.
-static bool hazard(const gyre_cache *c, const gyre_cache_port *p, uint32_t line) {
-  if (write_back(c)) {
-    const bool fill = c->s1_fill && !c->mshr.uncached[c->back.fill_id];
-    return (fill || storing(c, p) || partial(c)) &&
-           gyre_cache_ways_same_set(&c->ways, line, c->s1_line);
-  }
-  return answered(c, p) && !c->mshr.uncached[p->mem.rsp_tag] &&
-         gyre_cache_ways_same_set(&c->ways, line, c->mshr.line[p->mem.rsp_tag]);
+  p->error_addr = p->error_write ? 0 : c->mshr.line[gyre_cache_response_id(c, p)] << c->offset_bits;
 }
 
 static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
   if (c->ways.sweeping || c->inval || c->back.walk) return false;
   if (c->writable && p->req_write) {
     return c->stores.count != c->stores.entries &&
-           (!write_back(c) || !p->req_uncached || p->stores_empty);
+           (!gyre_cache_write_back(c) || !p->req_uncached || p->stores_empty);
   }
-  if (write_back(c) && (fill_turn(c) || !room(c))) return false;
+  if (gyre_cache_write_back(c) && (gyre_cache_fill_turn(c) || !gyre_cache_room(c))) return false;
   if ((c->s1_read && !p->rsp_ready) || c->mshr.ready != 0) return false;
-  if (!gyre_mshr_free(&c->mshr, missing(c) ? 2 : 1) || c->fresh_busy) return false;
+  if (!gyre_mshr_free(&c->mshr, gyre_cache_missing(c) ? 2 : 1) || c->fresh_busy) return false;
   if (c->fresh && p->req_fresh && (c->mshr.valid != 0 || c->s1_read)) return false;
   if (c->writable && p->req_uncached) return p->stores_empty && !c->uncached.busy;
   const uint32_t line = p->req_addr >> c->offset_bits;
@@ -172,15 +114,15 @@ static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
       (gyre_store_buffer_want(&c->stores) || gyre_store_buffer_match(&c->stores, line))) {
     return false;
   }
-  return !hazard(c, p, line);
+  return !gyre_cache_hazard(c, p, line);
 }
 
 void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p) {
   p->hit = p->miss = p->req_ready = false;
   if (!c->s1_read && !p->req_valid) return;
   const bool lookup = c->s1_read && !c->s1_replay && !c->s1_uncached;
-  p->hit = lookup && found(c) && p->rsp_ready;
-  p->miss = lookup && !found(c);
+  p->hit = lookup && gyre_cache_found(c) && p->rsp_ready;
+  p->miss = lookup && !gyre_cache_found(c);
   p->req_ready = p->req_valid && ready_for(c, p);
 }
 
@@ -194,7 +136,7 @@ static void stage1_set(gyre_cache *c, uint32_t line, uint32_t tag, bool replay, 
 static void read_ways(gyre_cache *c) {
   gyre_cache_ways *w = &c->ways;
   gyre_cache_ways_read(w, c->s1_line);
-  if (!write_back(c) || !w->found) return;
+  if (!gyre_cache_write_back(c) || !w->found) return;
   const uint32_t at = gyre_cache_ways_at(w, c->s1_line, (uint32_t)w->found_way);
   if (!gyre_write_back_complete(&c->back, at)) w->found = NULL;
 }
@@ -225,20 +167,20 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_ent
 
 // The write port of the RAMs, and the word of an uncached read.
 static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
-  const uint8_t *data = write_back(c) ? c->back.fill_data : p->mem.rsp_data;
+  const uint8_t *data = gyre_cache_write_back(c) ? c->back.fill_data : p->mem.rsp_data;
   const gyre_store_entry *e = gyre_store_buffer_at(&c->stores, 0);
-  if (c->stores.stage1 && !write_back(c)) {
+  if (c->stores.stage1 && !gyre_cache_write_back(c)) {
     gyre_cache_ways_update(&c->ways, e->mask, e->data);
-  } else if (write_back(c) && storing(c, p)) {
+  } else if (gyre_cache_write_back(c) && gyre_cache_storing(c, p)) {
     gyre_write_back_store(&c->back, &c->ways, e->line, e->mask);
     gyre_cache_ways_store(&c->ways, e->line, e->mask, e->data);
-  } else if (partial(c)) {
+  } else if (gyre_cache_partial(c)) {
     gyre_write_back_partial(&c->back, &c->ways, c->s1_line);
-  } else if (response && c->mshr.uncached[response_id(c, p)]) {
+  } else if (response && c->mshr.uncached[gyre_cache_response_id(c, p)]) {
     gyre_uncached_respond(&c->uncached, data);
   } else if (response) {
-    const uint32_t line = c->mshr.line[response_id(c, p)];
-    if (write_back(c)) gyre_write_back_fill(&c->back, &c->ways, line);
+    const uint32_t line = c->mshr.line[gyre_cache_response_id(c, p)];
+    if (gyre_cache_write_back(c)) gyre_write_back_fill(&c->back, &c->ways, line);
     gyre_cache_ways_fill(&c->ways, line, data, c->fresh_busy);
   }
 }
@@ -246,17 +188,18 @@ static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
 // Sweeps, and the walk over what is dirty.
 static void sweep(gyre_cache *c, const gyre_cache_port *p) {
   const bool walk = c->back.walk, uncached = p->req_valid && c->writable && p->req_uncached;
-  const bool start = c->inval && !c->ways.sweeping && quiet(c) && c->back.groups == 0 && !walk;
-  const bool clean =
-      quiet(c) && c->back.groups != 0 && !p->req_ready && (p->clean || c->inval || uncached);
+  const bool start =
+      c->inval && !c->ways.sweeping && gyre_cache_quiet(c) && c->back.groups == 0 && !walk;
+  const bool clean = gyre_cache_quiet(c) && c->back.groups != 0 && !p->req_ready &&
+                     (p->clean || c->inval || uncached);
   c->inval = p->inval || (c->inval && !start);
   if (c->ways.sweeping) {
-    if (write_back(c)) gyre_write_back_sweep(&c->back, &c->ways);
+    if (gyre_cache_write_back(c)) gyre_write_back_sweep(&c->back, &c->ways);
     gyre_cache_ways_sweep(&c->ways);
   }
   if (start) gyre_cache_ways_start(&c->ways);
   if (walk) {
-    gyre_write_back_walk(&c->back, &c->ways, room(c));
+    gyre_write_back_walk(&c->back, &c->ways, gyre_cache_room(c));
   } else if (clean) {
     c->back.walk = true;
   }
@@ -268,7 +211,7 @@ static void back_tick(gyre_cache *c, const gyre_cache_port *p, bool evicted, boo
   c->back.asked += p->mem.req_valid && p->mem.req_ready && !p->mem.req_write;
   c->back.asked -= response;
   if (response) c->back.fill = false;
-  if (read_taken(c, p)) {
+  if (gyre_cache_read_taken(c, p)) {
     gyre_write_back_respond(&c->back, p->mem.rsp_tag, p->mem.rsp_error, p->mem.rsp_data);
   }
 }
@@ -280,35 +223,36 @@ static bool only_reads(const gyre_cache *c, const gyre_cache_port *p) {
 
 // A write-back cache has nothing to do beside reads that hit.
 static bool calm(const gyre_cache *c, const gyre_cache_port *p) {
-  return !write_back(c) || (c->back.count == 0 && !c->back.fill && !c->back.walk && !p->clean &&
-                            !(p->req_valid && p->req_uncached));
+  return !gyre_cache_write_back(c) || (c->back.count == 0 && !c->back.fill && !c->back.walk &&
+                                       !p->clean && !(p->req_valid && p->req_uncached));
 }
 
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   gyre_mshr *m = &c->mshr;
   gyre_store_buffer *s = &c->stores;
   if (p->idle && !p->req_ready && !p->inval) return;
-  if (m->valid == 0 && s->count == 0 && !missing(c) && !p->mem.rsp_valid && only_reads(c, p) &&
-      calm(c, p)) {
+  if (m->valid == 0 && s->count == 0 && !gyre_cache_missing(c) && !p->mem.rsp_valid &&
+      only_reads(c, p) && calm(c, p)) {
     // Nothing but reads that hit.
     if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, NULL, false, false);
     return;
   }
-  const bool response = answered(c, p), mem_accept = p->mem.req_valid && p->mem.req_ready;
-  const bool ack = acknowledged(c, p),
+  const bool response = gyre_cache_answered(c, p),
+             mem_accept = p->mem.req_valid && p->mem.req_ready;
+  const bool ack = gyre_cache_acknowledged(c, p),
              evicted = mem_accept && p->mem.req_write && c->back.count != 0;
-  const bool stall = c->s1_read && !p->rsp_ready, miss = missing(c);
+  const bool stall = c->s1_read && !p->rsp_ready, miss = gyre_cache_missing(c);
   const bool replay = m->ready != 0 && !stall;
   const uint32_t line = c->s1_line, tag = c->s1_tag;
   const bool uncached = c->s1_uncached;
 
   // Stages
   const gyre_store_entry *look = NULL;
-  const bool fill =
-      fill_turn(c) && m->ready == 0 && !stall && !hazard(c, p, m->line[c->back.fill_id]);
-  if (s->count != 0 && m->ready == 0 && !stall && !fill_turn(c) && room(c)) {
+  const bool fill = gyre_cache_fill_turn(c) && m->ready == 0 && !stall &&
+                    !gyre_cache_hazard(c, p, m->line[c->back.fill_id]);
+  if (s->count != 0 && m->ready == 0 && !stall && !gyre_cache_fill_turn(c) && gyre_cache_room(c)) {
     look = gyre_store_buffer_want(s);
-    if (look && hazard(c, p, look->line)) look = NULL;
+    if (look && gyre_cache_hazard(c, p, look->line)) look = NULL;
   }
   sweep(c, p);
   if (p->rsp_valid && p->rsp_ready && uncached) gyre_uncached_done(&c->uncached);
@@ -320,17 +264,18 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
 
   // Reads that wait
   if (miss)
-    gyre_mshr_alloc(m, line, tag, uncached, p->match, response ? (int)response_id(c, p) : -1);
+    gyre_mshr_alloc(m, line, tag, uncached, p->match,
+                    response ? (int)gyre_cache_response_id(c, p) : -1);
   if (replay) gyre_mshr_replay(m);
   if (mem_accept && !p->mem.req_write) gyre_mshr_ask_take(m);
-  if (response) gyre_mshr_respond(m, response_id(c, p));
+  if (response) gyre_mshr_respond(m, gyre_cache_response_id(c, p));
 
   // Writes
   if (s->count != 0 || ack || evicted) {
     gyre_store_buffer_tick(s, look != NULL, p->match >= 0, response,
                            mem_accept && p->mem.req_write && !evicted, evicted, ack);
   }
-  if (write_back(c)) back_tick(c, p, evicted, response);
+  if (gyre_cache_write_back(c)) back_tick(c, p, evicted, response);
   if (c->writable && p->req_ready && p->req_write) {
     gyre_store_buffer_push(s, p->req_addr >> c->offset_bits, p->req_uncached, p->req_mask,
                            p->req_data);

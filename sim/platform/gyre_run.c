@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "gyre_run_open.h"
 #include "gyre_trace.h"
 
 typedef struct run {
@@ -38,66 +39,13 @@ static void console(void *ctx, uint8_t byte) {
 
 // ---- Before the run -----------------------------------------------------------------------------
 
-static bool open_output(const char *option, const char *path, FILE **file, char *why) {
-  if (!path) return true;
-  if ((*file = fopen(path, "w"))) return true;
-  snprintf(why, GYRE_MESSAGE, "%s: cannot write %.100s: %.80s", option, path, strerror(errno));
-  return false;
-}
-
-// Everything that would make a long run worthless is found out before it.
-static bool open_outputs(const gyre_run_options *o, const gyre_elf *elf, FILE **trace,
-                         FILE **signature, char *why) {
-  FILE *wave = NULL;
-  uint32_t addr;
-  if (o->signature && !(gyre_elf_symbol(elf, "begin_signature", &addr) &&
-                        gyre_elf_symbol(elf, "end_signature", &addr))) {
-    snprintf(why, GYRE_MESSAGE,
-             "--signature: the program has no symbols begin_signature and end_signature");
-    return false;
-  }
-  if (!open_output("--wave", o->wave, &wave, why)) return false;
-  if (wave) fclose(wave);
-  return open_output("--trace", o->trace, trace, why) &&
-         open_output("--signature", o->signature, signature, why);
-}
-
-// Options that the machine does not serve.
-static bool check_machine(const gyre_machine *m, const gyre_run_options *o, char *why) {
-  const char *on = gyre_on_name(o->on);
-  if (o->wave && !m->wave) {
-    snprintf(why, GYRE_MESSAGE, "--wave: the %s machine has no waveform; use --on rtl or lockstep",
-             on);
-    return false;
-  }
-  if (o->trace && !m->wires && !m->log) {
-    snprintf(why, GYRE_MESSAGE, "--trace: the %s machine has no trace; use --on model or lockstep",
-             on);
-    return false;
-  }
-  return true;
-}
-
-bool gyre_run_check(const gyre_run_options *o, char *why) {
-  FILE *trace = NULL, *signature = NULL;
-  snprintf(why, GYRE_MESSAGE, "out of memory");
-  gyre_memory *memory = gyre_memory_new();
-  gyre_elf *elf = memory ? gyre_elf_load(o->program, &o->cfg, memory, why) : NULL;
-  bool good = elf && open_outputs(o, elf, &trace, &signature, why);
-  if (trace) fclose(trace);
-  if (signature) fclose(signature);
-  gyre_elf_free(elf);
-  gyre_memory_free(memory);
-  return good;
-}
-
 static bool prepare(run *r, char *why) {
   const gyre_run_options *o = r->o;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(r->memory = gyre_memory_new())) return false;
   if (!(r->elf = gyre_elf_load(o->program, &o->cfg, r->memory, why))) return false;
-  if (!check_machine(r->m, o, why)) return false;
-  if (!open_outputs(o, r->elf, &r->trace_file, &r->signature_file, why)) return false;
+  if (!gyre_run_check_machine(r->m, o, why)) return false;
+  if (!gyre_run_open_outputs(o, r->elf, &r->trace_file, &r->signature_file, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(r->world = gyre_world_new(&o->cfg, r->memory, r->elf, console, NULL))) return false;
   if (r->m->tick) {

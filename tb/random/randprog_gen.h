@@ -269,4 +269,8 @@ int rp_fault_choose(rp_gen *g);
 void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b);  // in one core, or in all (cores.c)
 void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b);  // in all that get here
 
+// ---- randprog_illegal.c -------------------------------------------------------------------------
+// An instruction that is illegal in this configuration, of a seeded kind.
+void rp_illegal(rp_gen *g);
+
 #endif

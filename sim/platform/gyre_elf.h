@@ -1,0 +1,28 @@
+// gyre_elf.h - a program that was read: for gyre_elf.c and gyre_elf_find.c only.
+
+#ifndef GYRE_ELF_H
+#define GYRE_ELF_H
+
+#include "gyre_platform.h"
+
+typedef struct gyre_symbol {
+  uint32_t addr, size;
+  bool place;  // a function, object or label: something that an address can lie in
+  char *name;
+} gyre_symbol;
+
+typedef struct gyre_range {
+  uint32_t addr, size;
+  bool code;
+} gyre_range;
+
+struct gyre_elf {
+  uint32_t entry;
+  gyre_symbol *symbol;  // sorted by address
+  size_t symbols;
+  gyre_range *range;  // what the file has for memory
+  size_t ranges;
+  char arch[128];
+};
+
+#endif

@@ -1,0 +1,21 @@
+// gyre_run_open.h - before a run: its files, and whether the machine serves its options.
+//
+// Everything that would make a long run worthless is found out before it.  Each function returns
+// false with a sentence in `why` (GYRE_MESSAGE bytes).
+
+#ifndef GYRE_RUN_OPEN_H
+#define GYRE_RUN_OPEN_H
+
+#include <stdio.h>
+
+#include "gyre_run.h"
+
+// Opens the files of --trace and --signature, NULL where none is asked for; those that are open
+// are the caller's, even after a failure. That of --wave is only tried. --signature needs symbols.
+bool gyre_run_open_outputs(const gyre_run_options *o, const gyre_elf *elf, FILE **trace,
+                           FILE **signature, char *why);
+
+// Whether the machine has what --wave and --trace need.
+bool gyre_run_check_machine(const gyre_machine *m, const gyre_run_options *o, char *why);
+
+#endif

@@ -1,0 +1,72 @@
+// randprog_illegal.c - instructions that are illegal: no encoding, or not of this configuration.
+
+#include "randprog_gen.h"
+
+static uint32_t illegal_word(rp_gen *g) {
+  for (;;) {
+    // A legal instruction with one bit changed is the most likely to be taken for one.
+    uint32_t word = g->enc.match[rp_below(g, INSN_COUNT)];
+    word ^= 1u << rp_below(g, 32);
+    if (rp_chance(g, 20)) word = rp_u32(g);
+    if (gyre_row_find(word) == GYRE_NO_ROW) return word;
+  }
+}
+
+static void csr_access(rp_gen *g, unsigned csr) {
+  unsigned insn = INSN_CSRRW + rp_below(g, 6), rd = rp_dst(g);
+  rp_i(g, insn, rd, rp_below(g, 32), csr);
+}
+
+// For machines without floating point: an instruction or a CSR of it.
+static void no_float(rp_gen *g) {
+  unsigned insn = INSN_FLW + rp_below(g, RP_FPU + 2);
+  if (rp_chance(g, 50))
+    csr_access(g, GYRE_CSR_FFLAGS + rp_below(g, 3));
+  else if (insn < RP_FIRST_FPU)
+    rp_word(g, g->enc.match[insn] | (rp_u32(g) & 0xffff8f80u));
+  else
+    rp_f(g, insn, rp_below(g, 8));
+}
+
+void rp_illegal(rp_gen *g) {
+  unsigned csr, index;
+  if (!g->cfg->a_ext && rp_chance(g, 30)) {
+    unsigned a = rp_src(g), b = rp_src(g), insn = INSN_LR + rp_below(g, RP_AMOS + 2);
+    rp_word(g, rp_atomic_word(g, insn, rp_dst(g), a, b));
+    return;
+  }
+  if (!g->cfg->f_ext && rp_chance(g, 50)) {
+    no_float(g);
+    return;
+  }
+  switch (rp_below(g, g->cfg->m_ext ? 5 : 6)) {
+    case 0:
+      do csr = rp_below(g, 4096);
+      while (gyre_csr_name(csr, &index));
+      csr_access(g, csr);
+      break;
+    case 1: {  // a write to a read-only one, even of nothing
+      static const uint16_t ro[] = {GYRE_CSR_TID, GYRE_CSR_TMASK, GYRE_CSR_MHARTID,
+                                    GYRE_CSR_AWARPS};
+      static const uint8_t op[] = {INSN_CSRRW, INSN_CSRRWI, INSN_CSRRS, INSN_CSRRCI};
+      unsigned k = rp_below(g, 4);
+      unsigned arg = k < 2 ? rp_below(g, 32) : rp_range(g, 1, 31);
+      csr = ro[rp_below(g, 4)];
+      rp_i(g, op[k], rp_dst(g), arg, csr);
+      break;
+    }
+    case 2: rp_word(g, illegal_word(g)); break;
+    case 3:
+    case 4:
+      if (g->cfg->f_ext)
+        rp_bad_mode(g);
+      else
+        no_float(g);
+      break;
+    default: {
+      unsigned insn = INSN_MUL + rp_below(g, 8), a = rp_src(g), b = rp_src(g);
+      rp_r(g, insn, rp_dst(g), a, b);
+      break;
+    }
+  }
+}
