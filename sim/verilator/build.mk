@@ -27,8 +27,8 @@ SV := $(addprefix $(RTL)/,$(shell sed -e 's://.*::' $(RTL)/files.f | grep '\.sv'
 HEADERS := $(shell find $(RTL) -name '*.svh')
 ifeq ($(LOCKSTEP),1)
 SV += $(ROOT)/tb/lockstep/gyre_taps.sv
-MAIN := $(ROOT)/tb/lockstep/gyre_lockstep_main.cpp $(ROOT)/tb/lockstep/gyre_fuzz.cpp \
-  $(ROOT)/tb/lockstep/gyre_races.cpp $(ROOT)/tb/lockstep/gyre_rerun.cpp
+MAIN := $(addprefix $(ROOT)/tb/lockstep/,gyre_lockstep_main.cpp gyre_fuzz.cpp gyre_program.cpp \
+  gyre_races.cpp gyre_bench.cpp gyre_rerun.cpp)
 else ifeq ($(DEVICE),1)
 MAIN := $(ROOT)/tb/device/gyre_device_fuzz.cpp
 else

@@ -7,16 +7,14 @@
 
 #include <getopt.h>
 
-#include <cerrno>
 #include <cinttypes>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <memory>
 #include <new>
 #include <string>
 #include <vector>
 
+#include "gyre_bench.hpp"
 #include "gyre_built.hpp"
 #include "gyre_litmus.h"
 #include "gyre_lockstep.hpp"
@@ -35,28 +33,11 @@ struct Races {
   uint64_t cycles = 0, programs = 0, rounds = 0;
 };
 
-template <class T, void (*Free)(T *)>
-struct Deleter {
-  void operator()(T *p) const { Free(p); }
-};
-using Memory = std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>>;
-using World = std::unique_ptr<gyre_world, Deleter<gyre_world, gyre_world_free>>;
-using Port = std::unique_ptr<gyre_port, Deleter<gyre_port, gyre_port_free>>;
-
 // Races need slow answers as well as fast ones: what is late is what can be overtaken.
 const char *pick_memory(uint64_t random) {
   static const char *const kinds[] = {"hostile:100", "hostile:30", "hostile:8",
                                       "random:60",   "1",          "20"};
   return kinds[random % (sizeof kinds / sizeof *kinds)];
-}
-
-void store_word(void *ctx, uint32_t addr, uint32_t word) {
-  // A lack of memory is seen afterwards: the world says that it failed.
-  gyre_memory_write(static_cast<gyre_memory *>(ctx), addr, word, 4);
-}
-
-uint32_t load_word(void *ctx, uint32_t addr) {
-  return gyre_memory_read(static_cast<const gyre_memory *>(ctx), addr, 4);
 }
 
 std::vector<std::string> repeat_args(const Races &o, unsigned test, uint64_t seed) {
@@ -71,16 +52,10 @@ std::vector<std::string> repeat_args(const Races &o, unsigned test, uint64_t see
 }
 
 // To the end of the program and of its last write. 0, or an exit status with a sentence in `why`.
-int run(Lockstep *lockstep, gyre_port *port, const Window &window, char *why) {
-  while (gyre_model_state(lockstep->model()) == GYRE_RUNNING || gyre_port_pending(port) != 0) {
+int run(Lockstep *lockstep, Bench *bench, const Window &window, char *why) {
+  while (gyre_model_state(lockstep->model()) == GYRE_RUNNING || bench->pending() != 0) {
     if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
-    gyre_mem_in in = {};
-    gyre_mem_req req = {};
-    gyre_port_drive(port, &in);
-    const bool taken = lockstep->drive(in);
-    const bool asked = lockstep->request(&req) && in.req_ready;
-    gyre_port_edge(port, asked ? &req : nullptr, taken);
-    if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
+    if (!bench->step(lockstep)) return GYRE_EXIT_MISMATCH;
     if (lockstep->cycles() > kMost) {
       std::snprintf(why, GYRE_MESSAGE, "it still runs after %" PRIu64 " cycles", kMost);
       return GYRE_EXIT_HANG;
@@ -97,25 +72,26 @@ int run(Lockstep *lockstep, gyre_port *port, const Window &window, char *why) {
 // Runs one program and judges it. Returns 0 or the exit status of the process.
 int race(const gyre_config &cfg, Races *o, const Window &window, unsigned test, uint64_t seed,
          gyre_litmus_verdict *sum) {
-  char why[GYRE_MESSAGE] = "out of memory";
+  char why[GYRE_MESSAGE];
   uint64_t random = seed ^ static_cast<uint64_t>(test) << 40;
   const char *kind = o->memory != nullptr ? o->memory : pick_memory(gyre_random(&random));
   gyre_timing timing = {};
   gyre_litmus program;
-  Memory memory(gyre_memory_new());
-  World world(memory ? gyre_world_new(&cfg, memory.get(), nullptr, nullptr, nullptr) : nullptr);
-  const bool parsed = gyre_timing_parse(kind, &timing, why);
+  if (!gyre_timing_parse(kind, &timing, why)) {
+    std::fprintf(stderr, "gyre-lockstep: %s\n", why);
+    return GYRE_EXIT_INPUT;
+  }
   timing.seed = gyre_random(&random);
   timing.garbage = true;
-  Port port(parsed && world ? gyre_port_new(world.get(), cfg.line_bytes, &timing) : nullptr);
+  Bench bench(cfg, timing);
   Lockstep lockstep;
-  if (!port || !gyre_litmus_generate(&cfg, test, seed, store_word, memory.get(), &program, why) ||
-      !lockstep.open(&cfg, 0, seed, world.get(), nullptr, why)) {
+  if (!gyre_litmus_generate(&cfg, test, seed, Bench::store_word, bench.memory(), &program, why) ||
+      !lockstep.open(&cfg, 0, seed, bench.world(), nullptr, why)) {
     std::fprintf(stderr, "gyre-lockstep: %s\n", why);
     return GYRE_EXIT_INPUT;
   }
   gyre_litmus_verdict verdict = {};
-  int status = run(&lockstep, port.get(), window, why);
+  int status = run(&lockstep, &bench, window, why);
   ++o->programs;
   o->cycles += lockstep.cycles();
   if (status == GYRE_EXIT_MISMATCH) {
@@ -125,12 +101,12 @@ int race(const gyre_config &cfg, Races *o, const Window &window, unsigned test, 
     rerun(repeat_args(*o, test, seed), seed, lockstep.failed_cycle(), stderr);
     return status;
   }
-  if (status == 0 && gyre_world_failed(world.get())) {
+  if (status == 0 && gyre_world_failed(bench.world())) {
     std::snprintf(why, sizeof why, "the host ran out of memory");
     status = GYRE_EXIT_INPUT;
   }
   if (status == 0) {
-    gyre_litmus_judge(&program, load_word, memory.get(), &verdict);
+    gyre_litmus_judge(&program, Bench::load_word, bench.memory(), &verdict);
     gyre_litmus_add(sum, &verdict);
     o->rounds += program.rounds;
     if (!verdict.forbidden) return 0;
@@ -142,15 +118,6 @@ int race(const gyre_config &cfg, Races *o, const Window &window, unsigned test, 
   for (const std::string &a : repeat_args(*o, test, seed)) std::fprintf(stderr, " %s", a.c_str());
   std::fprintf(stderr, "\n");
   return status;
-}
-
-bool parse_number(const char *name, const char *text, uint64_t *out) {
-  char *end;
-  errno = 0;
-  *out = std::strtoull(text, &end, 0);
-  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0) return true;
-  std::fprintf(stderr, "gyre-lockstep: %s: '%s' is not a number\n", name, text);
-  return false;
 }
 
 bool parse(int argc, char **argv, Races *o) {

@@ -1,0 +1,50 @@
+// gyre_bench.hpp - what surrounds a machine in lockstep: main memory, devices, the memory port.
+//
+// One for each program, and the same for random programs and litmus programs.
+
+#ifndef GYRE_BENCH_HPP
+#define GYRE_BENCH_HPP
+
+#include <cstdint>
+#include <memory>
+
+#include "gyre_lockstep.hpp"
+#include "gyre_platform.h"
+
+namespace gyre {
+
+template <class T, void (*Free)(T *)>
+struct Deleter {
+  void operator()(T *p) const { Free(p); }
+};
+
+class Bench {
+ public:
+  // Throws std::bad_alloc if there is no memory on the host. `cfg` must outlive this.
+  Bench(const gyre_config &cfg, const gyre_timing &timing);
+
+  // One clock cycle of both machines. False at the first difference.
+  bool step(Lockstep *lockstep);
+
+  gyre_memory *memory() { return memory_.get(); }
+  gyre_world *world() { return world_.get(); }
+  const gyre_world *world() const { return world_.get(); }
+  unsigned pending() const { return gyre_port_pending(port_.get()); }
+
+  // The generators' store, with the memory as its context. A lack of memory is seen afterwards: the
+  // world says that it failed.
+  static void store_word(void *memory, uint32_t addr, uint32_t word);
+  static uint32_t load_word(void *memory, uint32_t addr);
+
+ private:
+  std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>> memory_;
+  std::unique_ptr<gyre_world, Deleter<gyre_world, gyre_world_free>> world_;
+  std::unique_ptr<gyre_port, Deleter<gyre_port, gyre_port_free>> port_;
+};
+
+// The value of a command line option; false after a sentence on stderr.
+bool parse_number(const char *name, const char *text, uint64_t *out);
+
+}  // namespace gyre
+
+#endif

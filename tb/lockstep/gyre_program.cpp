@@ -1,0 +1,90 @@
+// gyre_program.cpp - one random program in lockstep. See gyre_program.hpp.
+
+#include "gyre_program.hpp"
+
+#include <cinttypes>
+#include <cstdio>
+
+#include "gyre_isa.h"
+#include "gyre_run.h"
+
+namespace gyre {
+
+namespace {
+
+constexpr uint64_t kHang = 200000;  // cycles without an issued instruction
+
+// Mostly the hostile memory, but fixed latencies too: they let other collisions happen.
+const char *pick_memory(uint64_t random) {
+  static const char *const kinds[] = {"hostile:100", "hostile:30", "hostile:8", "hostile:3",
+                                      "hostile:12",  "random:20",  "1",         "20"};
+  return kinds[random % (sizeof kinds / sizeof *kinds)];
+}
+
+}  // namespace
+
+bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, char *why) {
+  uint64_t random = seed;
+  const uint64_t kind = gyre_random(&random);
+  memory_ = memory != nullptr ? memory : pick_memory(kind >> 8);
+  if (!gyre_timing_parse(memory_, &timing_, why)) return false;
+  timing_.seed = gyre_random(&random);
+  timing_.garbage = true;
+  // In one program of sixteen some response is an error: the machine must stop with a bus error.
+  if ((kind >> 16 & 15) == 0) timing_.errors = 20u << (kind >> 20 & 7);
+  gyre_randprog_options options = {};
+  options.timing_dependent = kind & 1;
+  options.fault_permille = 250;
+  arg_ = static_cast<uint32_t>(gyre_random(&random));
+  bench_ = std::make_unique<Bench>(cfg, timing_);
+  return gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_,
+                                why);
+}
+
+// Until the program's end or a failure.
+int Program::until_end(Lockstep *lockstep, const Window &window) {
+  uint64_t alive = lockstep->cycles();
+  do {
+    if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
+    if (!bench_->step(lockstep)) return GYRE_EXIT_MISMATCH;
+    uint64_t now = 0;
+    gyre_model_counter(lockstep->model(), GYRE_PERF_WARP_INSNS, &now);
+    if (now != insns_) insns_ = now, alive = lockstep->cycles();
+    if (lockstep->cycles() - alive > kHang) {
+      trouble_ = "it hangs";
+      return GYRE_EXIT_HANG;
+    }
+  } while (gyre_model_state(lockstep->model()) == GYRE_RUNNING &&
+           !gyre_world_ended(bench_->world(), nullptr));
+  return lockstep->failed() ? GYRE_EXIT_MISMATCH : 0;
+}
+
+// What the program was made to do against what it did. Empty if they agree.
+std::string Program::wrong_end(const Lockstep &lockstep) const {
+  const gyre_fault fault = gyre_model_fault(lockstep.model());
+  if (timing_.errors != 0 && fault.valid && fault.cause == GYRE_FAULT_BUS) return "";
+  uint32_t code = 0;
+  const bool ended = gyre_world_ended(bench_->world(), &code);
+  char text[GYRE_MESSAGE] = "";
+  if (info_.fault >= 0 && (!fault.valid || fault.cause != info_.fault)) {
+    std::snprintf(text, sizeof text, "it should have ended in the fault \"%s\"",
+                  gyre_fault_name(static_cast<unsigned>(info_.fault)));
+  } else if (info_.fault < 0 && fault.valid) {
+    std::snprintf(text, sizeof text, "unexpected fault \"%s\" of core %u, warp %u at %08" PRIx32,
+                  gyre_fault_name(fault.cause), fault.core, fault.warp, fault.pc);
+  } else if (info_.fault < 0 && info_.exits && (!ended || code != info_.exit_code)) {
+    std::snprintf(text, sizeof text, "it ended with code %" PRIu32 " instead of %" PRIu32, code,
+                  info_.exit_code);
+  }
+  return text;
+}
+
+int Program::run(Lockstep *lockstep, const Window &window) {
+  const int status = until_end(lockstep, window);
+  if (status != 0) return status;
+  trouble_ =
+      gyre_world_failed(bench_->world()) ? "the host ran out of memory" : wrong_end(*lockstep);
+  return trouble_.empty() ? 0 : GYRE_EXIT_FAULT;
+}
+
+}  // namespace gyre
