@@ -61,11 +61,15 @@ void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t see
   if (!func) die(why);
   const gyre_state end = gyre_func_run(func.get(), info.max_insns + 1);
   rig.u.check(end == GYRE_DONE, "the functional simulator comes to the end");
-  for (uint32_t addr = info.base; addr != info.end; addr += 4) {
-    const uint32_t axi = gyre_memory_read(rig.memory.memory, addr, 4);
-    const uint32_t reference = gyre_memory_read(memory.get(), addr, 4);
-    if (axi != reference) rig.u.note("memory at %08x", addr);
-    rig.u.compare("memory against the functional simulator", axi, reference);
+  for (unsigned i = 0; i < info.ranges; ++i) {
+    const gyre_randprog_range &r = info.range[i];
+    for (uint32_t at = 0; at < r.bytes * r.count; at += 4) {
+      const uint32_t addr = r.base + at / r.bytes * r.stride + at % r.bytes;
+      const uint32_t axi = gyre_memory_read(rig.memory.memory, addr, 4);
+      const uint32_t reference = gyre_memory_read(memory.get(), addr, 4);
+      if (axi != reference) rig.u.note("memory at %08x", addr);
+      rig.u.compare("memory against the functional simulator", axi, reference);
+    }
   }
 }
 
@@ -117,11 +121,13 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
   return plan == TO_THE_END && !faulted;
 }
 
-// Where to start: at the program, or at a jump to it somewhere behind.
+// Where to start: at the program, or at a jump to it somewhere around.
 uint32_t start_pc(Rig &rig, const gyre_randprog_info &info) {
-  const uint32_t at = ((info.end + 63) & ~63u) + 4 * rig.u.below(256), back = info.entry - at;
   const uint32_t reach = 1u << 20;
-  if (rig.u.chance(50) || at - info.entry >= reach || at - rig.cfg.ram_base >= rig.cfg.ram_bytes) {
+  const uint32_t back = (rig.u.rand32() >> 11 & ~3u) - reach;
+  const uint32_t at = info.entry - back;
+  if (rig.u.chance(50) || at - rig.cfg.ram_base >= rig.cfg.ram_bytes ||
+      gyre_randprog_uses(&info, at, 4)) {
     return info.entry;
   }
   // jal x0, back (RISC-V unprivileged manual, J-type)

@@ -146,6 +146,23 @@ bool random_ended(const random_program *p, const random_result *r, char *why) {
   return false;
 }
 
+// Whether all pages that hold some of these bytes are the same.
+static bool same_pages(const random_result *a, const random_result *b, uint32_t addr,
+                       uint32_t bytes, char *why) {
+  for (uint64_t at = addr & ~4095u; at < (uint64_t)addr + bytes; at += 4096) {
+    uint8_t x[4096], y[4096];
+    gyre_memory_read_bytes(a->memory, (uint32_t)at, x, sizeof x);
+    gyre_memory_read_bytes(b->memory, (uint32_t)at, y, sizeof y);
+    if (!memcmp(x, y, sizeof x)) continue;
+    unsigned i = 0;
+    while (x[i] == y[i]) i++;
+    snprintf(why, GYRE_MESSAGE, "memory at 0x%08x: 0x%02x and 0x%02x", (unsigned)at + i, x[i],
+             y[i]);
+    return false;
+  }
+  return true;
+}
+
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why) {
   size_t n = (size_t)p->cfg.num_cores * p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE;
@@ -161,16 +178,11 @@ bool random_equal(const random_program *p, const random_result *a, const random_
              k % 32, a->regs[i], b->regs[i]);
     return false;
   }
-  for (uint64_t at = p->info.base & ~4095u; at < p->info.end; at += 4096) {
-    uint8_t x[4096], y[4096];
-    gyre_memory_read_bytes(a->memory, (uint32_t)at, x, sizeof x);
-    gyre_memory_read_bytes(b->memory, (uint32_t)at, y, sizeof y);
-    for (unsigned i = 0; i < sizeof x; i++) {
-      if (x[i] == y[i]) continue;
-      snprintf(why, GYRE_MESSAGE, "memory at 0x%08x: 0x%02x and 0x%02x", (unsigned)at + i, x[i],
-               y[i]);
-      return false;
-    }
-  }
+  const gyre_randprog_info *info = &p->info;
+  for (unsigned i = 0; i < info->ranges; i++)
+    for (uint32_t k = 0; k < info->range[i].count; k++)
+      if (!same_pages(a, b, info->range[i].base + k * info->range[i].stride, info->range[i].bytes,
+                      why))
+        return false;
   return true;
 }

@@ -100,9 +100,31 @@ void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n) {
   while (n--) access(g, base, bytes, 0, false);
 }
 
+// The warp's window in some threads and its twin in the others, by a thread's number or a value.
+static void twin_index(rp_gen *g, unsigned t, unsigned base, uint32_t mask) {
+  unsigned bit = g->shared_twin, threads = 1;
+  while (1u << threads < g->cfg->num_threads) threads++;
+  if (rp_chance(g, 60)) {
+    unsigned k = rp_below(g, threads);
+    rp_csrr(g, t, GYRE_CSR_TID);
+    rp_i(g, INSN_ANDI, t, t, 1u << k);
+    rp_i(g, INSN_SLLI, t, t, bit - k);
+  } else {
+    rp_li(g, t, 1u << bit);
+    unsigned c = rp_src(g);
+    rp_r(g, rp_chance(g, 50) ? INSN_CZEQZ : INSN_CZNEZ, t, t, c == t ? 0 : c);
+  }
+  if (rp_chance(g, 50)) rp_i(g, INSN_ADDI, t, t, rp_u32(g) & mask & ~3u);
+  rp_r(g, INSN_ADD, t, t, base);
+}
+
 // Random, strided by thread, or scattered over lines.
 void rp_index(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
   uint32_t mask = (bytes < 2048 ? bytes : 2048) - 1;
+  if (g->shared_twin && base == g->reg[R_SHARED] && rp_chance(g, 40)) {
+    twin_index(g, t, base, mask);
+    return;
+  }
   if (rp_chance(g, 40)) {
     uint32_t k = rp_range(g, 2, 7);
     rp_csrr(g, t, GYRE_CSR_TID);
@@ -249,6 +271,8 @@ static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
 
 void rp_body(rp_gen *g, uint64_t budget) {
   uint64_t end = g->dyn + budget * g->mult;
+  rp_home home;
+  const bool away = rp_wander(g, budget, &home);
   uint32_t total = 0;
   for (unsigned k = 0; k < K_COUNT; k++) total += g->weight[k];
   while (g->dyn < end && !g->failed) {
@@ -265,4 +289,5 @@ void rp_body(rp_gen *g, uint64_t budget) {
       rp_alu(g, rp_range(g, 1, 3));
     }
   }
+  if (away) rp_return(g, home);
 }

@@ -36,17 +36,25 @@ int rp_fault_choose(rp_gen *g) {
 
 static bool inside(uint32_t a, uint32_t base, uint32_t bytes) { return a - base < bytes; }
 
-// A word address that is neither main memory (`data`: nor local memory, nor I/O).
+// A word address that is neither main memory (`data`: nor local memory, nor I/O). Most are near
+// something that is inside, or differ in one bit from it.
 static uint32_t outside(rp_gen *g, bool data) {
   const gyre_config *c = g->cfg;
   for (;;) {
-    uint32_t a = rp_u32(g);
-    switch (rp_below(g, 6)) {
-      case 0: a = c->ram_base - 4; break;
-      case 1: a = c->ram_base + c->ram_bytes; break;
-      case 2: a = c->io_base + (data ? 4096 : 0); break;
-      case 3: a = c->lmem_base + (data ? c->lmem_bytes : 0); break;
-      case 4: a = c->lmem_base - 4; break;
+    uint32_t a = rp_u32(g), few = 4 * rp_below(g, rp_chance(g, 50) ? 2 : 32);
+    const gyre_randprog_range *r = &g->at.range[rp_below(g, g->at.ranges)];
+    switch (rp_below(g, 12)) {
+      case 0: a = c->ram_base - 4 - few; break;
+      case 1: a = rp_ram_end(g) + few; break;
+      case 2: a = c->io_base + (data ? 4096 : 0) + few; break;
+      case 3: a = c->io_base - 4 - few; break;
+      case 4: a = c->lmem_base + (data ? c->lmem_bytes : 0) + few; break;
+      case 5: a = c->lmem_base - 4 - few; break;
+      case 6: a = rp_chance(g, 50) ? few : 0u - 4 - few; break;
+      case 7: a = (rp_chance(g, 50) ? c->io_base : c->lmem_base) ^ 1u << rp_range(g, 7, 31); break;
+      case 8: a = rp_here(g) ^ 1u << rp_range(g, 7, 31); break;
+      case 9: a = r->base ^ 1u << rp_range(g, 7, 31); break;
+      case 10: a = r->base + rp_below(g, r->count) * r->stride + (1u << rp_range(g, 7, 31)); break;
       default: break;
     }
     a &= ~3u;
@@ -68,6 +76,38 @@ static void load_under_way(rp_gen *g) {
   for (unsigned n = rp_below(g, 6); n > 0; n--) rp_i(g, INSN_ADDI, 0, 0, 0);
 }
 
+// Goes on behind the last word of main memory, or jumps over an end of it by an offset.
+static bool leave_at_end(rp_gen *g, uint32_t *pc) {
+  const unsigned t = g->reg[R_T0];
+  const uint32_t room = 48, end = rp_ram_end(g), base = g->cfg->ram_base;
+  if (g->at.tail != RP_NONE && rp_chance(g, 60)) {
+    const rp_piece *p = &g->at.piece[g->at.tail];
+    rp_far(g, rp_dst(g), t, p->addr + 4 * rp_below(g, p->limit));
+    rp_home home = rp_open(g, g->at.tail);
+    for (unsigned n = p->limit; n--;) rp_word(g, rp_alu_word(g));
+    rp_close(g, home);
+    g->at.tail = RP_NONE;
+    *pc = end;
+    return true;
+  }
+  bool low = rp_chance(g, 50), branch = rp_chance(g, 30);
+  uint32_t d = 4 * rp_below(g, branch ? 512 : 1 << 17), over = 4 * rp_below(g, branch ? 400 : 1 << 16);
+  uint32_t at = low ? base + d : end - room - d;
+  *pc = low ? base - 4 - over : end + over;
+  if (!g->at.away || inside(*pc, base, g->cfg->ram_bytes) || !rp_is_free(g, at, room)) return false;
+  unsigned piece = rp_new_piece(g, at, room);
+  if (piece == RP_NONE) return false;
+  rp_far(g, 0, t, at);
+  rp_home home = rp_open(g, piece);
+  for (unsigned n = rp_below(g, 8); n--;) rp_word(g, rp_alu_word(g));
+  if (branch)
+    rp_branch_to(g, INSN_BGEU, t, t, *pc);
+  else
+    rp_jal_to(g, rp_dst(g), *pc);
+  rp_close(g, home);
+  return true;
+}
+
 static void jump_misaligned(rp_gen *g) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1], link = rp_dst(g);
   switch (rp_below(g, g->warps > 1 ? 4 : 3)) {
@@ -76,8 +116,8 @@ static void jump_misaligned(rp_gen *g) {
       load_under_way(g);
       rp_i(g, INSN_JALR, link, t, rp_below(g, 2));
       break;
-    case 1: rp_word(g, gyre_encode_j(&g->enc, INSN_JAL, link, 4 * rp_below(g, 8) + 2)); break;
-    case 2: rp_word(g, gyre_encode_b(&g->enc, INSN_BEQ, t, t, 4 * rp_below(g, 8) + 2)); break;
+    case 1: rp_word(g, gyre_encode_j(&g->enc, INSN_JAL, link, (rp_u32(g) & ~3u) | 2)); break;
+    case 2: rp_word(g, gyre_encode_b(&g->enc, INSN_BEQ, t, t, (rp_u32(g) & ~3u) | 2)); break;
     default:
       rp_li(g, t, g->warps);
       rp_li(g, u, g->pc_base + rp_range(g, 1, 3));
@@ -115,9 +155,18 @@ static void memory(rp_gen *g, int cause) {
     // The I/O page is outside for atomic operations.
     uint32_t at =
         atomic && rp_chance(g, 50) ? g->cfg->io_base + 4 * rp_below(g, 1024) : outside(g, true);
-    rp_li(g, u, at);
+    // The sum of base and offset may wrap around.
+    if (!atomic && rp_chance(g, 50)) offset = 4 * rp_below(g, 1024) - 2048;
+    rp_li(g, u, at - offset);
     rp_r(g, INSN_CZEQZ, u, u, t);
-    rp_r(g, INSN_CZNEZ, t, g->reg[R_PRIV], t);
+    if (offset) {
+      rp_i(g, INSN_SLTIU, t, t, 1);
+      rp_li(g, g->reg[R_T2], 0u - offset);
+      rp_r(g, INSN_ADD, g->reg[R_T2], g->reg[R_T2], g->reg[R_PRIV]);
+      rp_r(g, INSN_CZEQZ, t, g->reg[R_T2], t);
+    } else {
+      rp_r(g, INSN_CZNEZ, t, g->reg[R_PRIV], t);
+    }
     rp_r(g, INSN_OR, t, t, u);
   }
   if (atomic) {
@@ -202,9 +251,12 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
     return;
   }
   uint32_t pc = 0;
+  bool elsewhere = false;  // the fault is not of the last word, but of pc
   switch (cause) {
     case GYRE_FAULT_PC_MISALIGNED: jump_misaligned(g); break;
     case GYRE_FAULT_FETCH_ACCESS:
+      elsewhere = true;
+      if (leave_at_end(g, &pc)) break;
       pc = outside(g, false);
       rp_li(g, t, pc);
       load_under_way(g);
@@ -236,5 +288,5 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
     case GYRE_FAULT_BARRIER: barrier(g); break;
     default: memory(g, cause); break;
   }
-  g->info.fault_pc = pc ? pc : rp_here(g) - 4;
+  g->info.fault_pc = elsewhere ? pc : rp_here(g) - 4;
 }

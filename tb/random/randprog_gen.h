@@ -13,6 +13,7 @@
 #include "gyre_encode.h"
 #include "gyre_isa.h"
 #include "gyre_randprog.h"
+#include "randprog_place.h"
 
 enum {
   R_RA0,
@@ -98,10 +99,10 @@ typedef struct rp_gen {
   uint32_t
       slots;  // windows of warps: one for each warp of the cores but for unused ones at the end
 
-  // code
-  uint32_t *code;
-  uint32_t count, cap, pc_base;
-  bool failed;  // no memory, or a branch out of range
+  // code, and where it lies
+  rp_place at;
+  uint32_t pc_base;  // the first instruction
+  bool failed;       // no memory, no room, or a branch out of range
   bool nomem;
   uint64_t dyn, mult;
   rp_sym sym[RP_SYMS];
@@ -115,7 +116,7 @@ typedef struct rp_gen {
   uint32_t result, result_bytes;  // per thread
   uint32_t lmem_bytes;            // per warp
   uint32_t tally, local_tally;    // RP_TALLY bytes for atomics of all warps; local: 0 if none
-  uint32_t data_end;
+  unsigned shared_twin, tally_twin;  // a second one, at the address with this bit set; 0: none
 
   // registers and habits of this program
   uint8_t reg[RP_ROLES];
@@ -156,7 +157,7 @@ typedef struct rp_fix {
   uint8_t insn, r1, r2;
 } rp_fix;
 
-// ---- randprog_emit.c: random numbers, words, labels, layout -------------------------------------
+// ---- randprog_emit.c: random numbers, words, labels ---------------------------------------------
 uint32_t rp_u32(rp_gen *g);
 uint32_t rp_below(rp_gen *g, uint32_t n);                // 0..n-1
 uint32_t rp_range(rp_gen *g, uint32_t lo, uint32_t hi);  // lo..hi
@@ -175,7 +176,42 @@ void rp_patch(rp_gen *g, rp_fix fix);  // target: here
 void rp_branch_to(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2, uint32_t target);
 void rp_jal_to(rp_gen *g, unsigned rd, uint32_t target);
 void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b);
-bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why);
+
+// ---- randprog_layout.c: what lies where at the beginning ----------------------------------------
+bool rp_layout(rp_gen *g, char *why);
+void rp_begin(rp_gen *g);  // from the first instruction to the first piece of the program
+
+// ---- randprog_place.c: pieces of code elsewhere -------------------------------------------------
+// Code may go away where T0 to T2 and nothing else may be lost: rp_wander() in front of a body,
+// rp_return() behind it. Both pieces go on as if nothing had been.
+typedef struct rp_home {
+  unsigned piece;
+} rp_home;
+// A branch over code that follows: rp_skip() and rp_skip_here() for rp_branch() and rp_patch(),
+// perhaps with other pieces between. T2 is lost.
+typedef struct rp_over {
+  rp_fix fix;
+  unsigned to;
+} rp_over;
+uint32_t rp_ram_end(const rp_gen *g);  // modulo 2^32
+bool rp_is_free(const rp_gen *g, uint64_t addr, uint64_t bytes);  // main memory, and nothing there
+unsigned rp_claim(rp_gen *g, uint32_t base, uint32_t bytes, uint32_t stride, uint32_t count);
+bool rp_spot(rp_gen *g, uint32_t bytes, uint32_t near, uint32_t *addr);  // a free place
+unsigned rp_new_piece(rp_gen *g, uint32_t addr, uint32_t bytes);         // RP_NONE: too many
+unsigned rp_island(rp_gen *g, uint32_t bytes);  // a piece anywhere; RP_NONE: no room
+uint32_t rp_body_room(const rp_gen *g, uint64_t budget);  // bytes for a body
+rp_home rp_open(rp_gen *g, unsigned piece);               // writes there,
+void rp_close(rp_gen *g, rp_home home);                   // and no more
+bool rp_away(rp_gen *g, uint32_t bytes, rp_home *home);   // jumps to a new piece and writes there
+void rp_return(rp_gen *g, rp_home home);                  // jumps back and writes at home again
+bool rp_wander(rp_gen *g, uint64_t budget, rp_home *home);  // rp_away() for a body, perhaps
+void rp_trim_all(rp_gen *g);                                // at the end
+// A jump of any kind, t: scratch; link may be x0.
+void rp_far(rp_gen *g, unsigned link, unsigned t, uint32_t target);
+rp_over rp_skip(rp_gen *g, unsigned insn, unsigned a, unsigned b);
+void rp_skip_here(rp_gen *g, rp_over over);
+
+// ---- randprog_cores.c: slots and fences ---------------------------------------------------------
 // Number of the warp among all cores (its slot), in register rd.
 void rp_slot(rp_gen *g, unsigned rd);
 // rd = base + index * scale; t is overwritten.
