@@ -27,6 +27,11 @@ SV := $(addprefix $(RTL)/,$(shell sed -e 's://.*::' $(RTL)/files.f | grep '\.sv'
 HEADERS := $(shell find $(RTL) -name '*.svh')
 ifeq ($(LOCKSTEP),1)
 SV += $(ROOT)/tb/lockstep/gyre_taps.sv
+# A netlist has no counters by that name.
+ifeq ($(TOP),gyre_lockstep_top)
+SV += $(ROOT)/tb/lockstep/gyre_counters.vlt
+LOCKSTEP_FLAGS := -DGYRE_COUNTERS_PUBLIC
+endif
 MAIN := $(addprefix $(ROOT)/tb/lockstep/,gyre_lockstep_main.cpp gyre_fuzz.cpp gyre_program.cpp \
   gyre_races.cpp gyre_bench.cpp gyre_rerun.cpp)
 else ifeq ($(DEVICE),1)
@@ -54,7 +59,7 @@ INCLUDES := -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
   -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
-  -DVM_TRACE_VCD=0 -DVM_COVERAGE=0 -DVM_SC=0 -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \
+  -DVM_TRACE_VCD=0 -DVM_COVERAGE=0 -DVM_SC=0 $(LOCKSTEP_FLAGS) -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \
   -I$(VERILATOR_ROOT)/include/vltstd $(INCLUDES) -I$(WORK) -I$(WORK)/verilated
 
 c_objects := $(patsubst $(ROOT)/%.c,$(OBJECTS)/%.o,$(C))

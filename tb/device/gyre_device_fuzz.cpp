@@ -56,6 +56,7 @@ void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t see
       !gyre_randprog_generate(&rig.cfg, seed, &options, store_word, memory.get(), &info, why)) {
     die("out of memory");
   }
+  gyre_world_io(world.get(), seed);
   const gyre_func_bus bus = gyre_world_bus(world.get());
   Func func(gyre_func_new(&rig.cfg, &bus, arg, why));
   if (!func) die(why);
@@ -155,6 +156,7 @@ void run(Rig &rig, Host &host, Totals *totals) {
   }
   rig.memory.memory = memory.get();
   rig.memory.exited = false;
+  rig.memory.io_seed = seed;
   rig.memory.read_errors = rig.memory.write_errors = u.chance(8) ? 1 : 0;
   const Plan plan = u.chance(55) ? TO_THE_END : u.chance(50) ? STOP : SOFT_RESET;
   const uint32_t arg = u.rand32(), acts_at = u.below(u.chance(50) ? 6000 : 400);

@@ -23,13 +23,15 @@
         d.axi_##ch##burst_o, d.axi_##ch##cache_o, d.axi_##ch##prot_o             \
   }
 
-// The bytes are those of a gyre_memory; the I/O page reads 0 and its word 4 takes the exit code.
+// The bytes are those of a gyre_memory; the I/O page reads as gyre_world_io says, with `io_seed`, and
+// its word 4 takes the exit code.
 class DeviceMemory : public AxiMemory {
  public:
   DeviceMemory(Unit &u, const gyre_config &cfg)
       : AxiMemory(u, 0, 0, cfg.axi_data / 8, cfg.axi_id), io_(cfg.io_base) {}
   uint8_t load(uint32_t addr) override {
-    return is_io(addr) ? 0 : uint8_t(gyre_memory_read(memory, addr, 1));
+    if (!is_io(addr)) return uint8_t(gyre_memory_read(memory, addr, 1));
+    return gyre_io_byte(io_seed, addr % GYRE_PAGE_BYTES, io_reads_++);
   }
   void store(uint32_t addr, uint8_t byte) override {
     if (!is_io(addr)) {
@@ -45,8 +47,10 @@ class DeviceMemory : public AxiMemory {
   gyre_memory *memory = nullptr;  // of the program that runs
   bool exited = false, failed = false;
   uint32_t exit_code = 0;
+  uint64_t io_seed = 0;
 
  private:
+  uint64_t io_reads_ = 0;
   bool is_io(uint32_t addr) const { return addr / GYRE_PAGE_BYTES == io_ / GYRE_PAGE_BYTES; }
   uint32_t io_;
 };

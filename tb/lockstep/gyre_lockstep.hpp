@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "gyre_counters.hpp"
 #include "gyre_mismatch.h"
 #include "gyre_pins.h"
 #include "gyre_rtl.hpp"
@@ -72,6 +73,7 @@ class Lockstep {
         remember();
       }
     }
+    counters_.load(rtl_->top(), model_.get());
     try {
       rtl_->edge();
     } catch (const Stop &stop) {
@@ -112,6 +114,8 @@ class Lockstep {
   uint64_t failed_cycle() const { return cycle_; }
   uint64_t cycles() const { return rtl_->cycles(); }
   void keep_going() { keep_going_ = true; }
+  // Performance counters go on from near their limits; to be called before the first tick.
+  void jump_counters(uint64_t seed) { counters_.choose(seed); }
   const gyre_model *model() const { return model_.get(); }
   Rtl &rtl() { return *rtl_; }
 
@@ -176,6 +180,7 @@ class Lockstep {
   std::unique_ptr<gyre_model, FreeModel> model_;
   std::unique_ptr<Rtl> rtl_;
   gyre_pins pins_ = {};
+  Counters counters_;
   std::vector<gyre_wires> core_history_[kCores];
   std::vector<gyre_gpu_wires> gpu_history_;
   // The first failure: a signal (of a core, or at the pins: core_ is -1), or a broken rule, or an

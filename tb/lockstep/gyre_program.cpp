@@ -36,20 +36,26 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, ch
   options.timing_dependent = kind & 1;
   options.fault_permille = 250;
   arg_ = static_cast<uint32_t>(gyre_random(&random));
+  if (kind >> 24 & 1) counters_ = gyre_random(&random) | 1;
   bench_ = std::make_unique<Bench>(cfg, timing_);
+  gyre_world_io(bench_->world(), seed);
   return gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_,
                                 why);
 }
 
 // Until the program's end or a failure.
 int Program::until_end(Lockstep *lockstep, const Window &window) {
-  uint64_t alive = lockstep->cycles();
+  uint64_t alive = lockstep->cycles(), count = 0;
+  if (counters_ != 0) lockstep->jump_counters(counters_);
   do {
     if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
     if (!bench_->step(lockstep)) return GYRE_EXIT_MISMATCH;
     uint64_t now = 0;
     gyre_model_counter(lockstep->model(), GYRE_PERF_WARP_INSNS, &now);
-    if (now != insns_) insns_ = now, alive = lockstep->cycles();
+    if (now != count) {
+      insns_ += now - count < kHang ? now - count : 0;  // it may jump, and wrap
+      count = now, alive = lockstep->cycles();
+    }
     if (lockstep->cycles() - alive > kHang) {
       trouble_ = "it hangs";
       return GYRE_EXIT_HANG;

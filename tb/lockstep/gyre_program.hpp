@@ -45,6 +45,7 @@ class Program {
   std::unique_ptr<Bench> bench_;
   std::string trouble_;
   uint64_t insns_ = 0;
+  uint64_t counters_ = 0;  // not 0: the seed of where they go on from
 };
 
 }  // namespace gyre

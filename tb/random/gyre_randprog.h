@@ -29,6 +29,9 @@ typedef void gyre_randprog_symbol(void *ctx, const char *name, uint32_t addr, ui
                                   bool code);
 
 enum { GYRE_RANDPROG_NONE = -1 };  // no fault
+// Loads from the I/O page below this offset must give what depends on the address alone, if the
+// machines are to agree on a deterministic program; behind it they may give anything.
+enum { GYRE_RANDPROG_IO_CHANGES = 2048 };
 
 // Zero-initialised options are the defaults.
 typedef struct gyre_randprog_options {

@@ -10,6 +10,9 @@
 #include "functional/gyre_func_state.h"
 #include "isa/gyre_row.h"
 
+_Static_assert((unsigned)GYRE_RANDPROG_IO_CHANGES == GYRE_IO_CHANGES,
+               "programs and world agree where the data of the I/O page begin to change");
+
 static void store(void *ctx, uint32_t addr, uint32_t word) {
   gyre_memory_write(ctx, addr, word, 4);
 }
@@ -27,6 +30,7 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
   random_floats_insn(&t->cover->floats, t->f, warp, insn, tmask, t->full);
   random_atomics_insn(&t->cover->atomics, t->f, t->cfg, warp, insn, tmask);
   random_cores_insn(&t->cover->cores, t->f, warp, insn, tmask);
+  random_io_insn(&t->cover->io, t->f, t->cfg, warp, insn, tmask);
   unsigned row = gyre_row_find(insn);
   if (row >= RANDOM_ROWS) return;
   t->cover->insn[row]++;
@@ -44,6 +48,7 @@ bool random_begin(random_program *p, random_result *r, gyre_world **world, char 
     snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;
   }
+  gyre_world_io(*world, p->seed);
   return gyre_randprog_generate(&p->cfg, p->seed, &p->options, store, r->memory, &p->info, why);
 }
 
@@ -75,6 +80,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
       random_floats_begin(&cover->floats);
       random_atomics_begin(&cover->atomics);
       random_cores_begin(&cover->cores, &p->cfg);
+      random_io_begin(&cover->io);
       gyre_func_set_trace(f, trace, &t);
     }
     uint64_t most = p->info.max_insns;
@@ -82,6 +88,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
     r->fault = gyre_func_fault(f);
     r->insns = gyre_func_warp_insns(f);
     r->exited = gyre_world_ended(world, &r->exit_code);
+    r->io_sum = gyre_world_io_sum(world);
     uint32_t *x = r->regs;
     for (unsigned w = 0; w < p->cfg.num_cores * p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)
@@ -184,5 +191,7 @@ bool random_equal(const random_program *p, const random_result *a, const random_
       if (!same_pages(a, b, info->range[i].base + k * info->range[i].stride, info->range[i].bytes,
                       why))
         return false;
-  return true;
+  if (a->io_sum == b->io_sum) return true;
+  snprintf(why, GYRE_MESSAGE, "they did not read and write the same bytes of the I/O page");
+  return false;
 }

@@ -166,7 +166,7 @@ unsigned rp_mixed(rp_gen *g) {
 }
 
 // One byte to the console, from the lowest thread alone or from whichever is left on, and reads of
-// the I/O page (which give 0) by one thread or by all.
+// the I/O page by one thread or by all.
 static void console(rp_gen *g) {
   unsigned t = g->reg[R_T0], v = g->reg[R_T1];
   rp_li(g, t, 1u << rp_below(g, g->cfg->num_threads));
@@ -222,6 +222,7 @@ bool rp_simple(rp_gen *g, unsigned kind) {
       fields = rp_chance(g, 50) ? 0x0ff00000u : rp_u32(g) & 0xffff8f80u;
       rp_word(g, g->enc.match[rp_chance(g, 85) ? INSN_FENCE : INSN_FENCEI] | fields);
       return true;
+    case K_IO: rp_io(g); return true;
     case K_BAR1:
       fields = rp_below(g, g->cfg->num_barriers);
       rp_barrier(g, fields | rp_below(g, 2) << 31, 1);

@@ -70,6 +70,7 @@ enum {
   K_FDIV,
   K_FCONV,
   K_FCSR,
+  K_IO,
   K_AMO,
   K_TALLY,
   K_RESERVE,
@@ -251,6 +252,9 @@ void rp_bad_mode(rp_gen *g);
 uint32_t rp_atomic_word(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, unsigned rs2);
 bool rp_atomic(rp_gen *g, unsigned kind);  // as rp_simple
 void rp_retry(rp_gen *g);                  // a loop of lr.w and sc.w
+
+// ---- randprog_io.c: the I/O page ----------------------------------------------------------------
+void rp_io(rp_gen *g);
 
 // ---- randprog_csr.c: CSRs -----------------------------------------------------------------------
 void rp_csr(rp_gen *g);

@@ -59,7 +59,7 @@ static void lines(tool_test *t, const gyre_config *cfg, unsigned bytes) {
   CHECK(t, !strcmp(h.text, "g"));
   CHECK(t, !gyre_world_ended(w, &code));
   memset(out, 0xff, sizeof out);
-  gyre_world_read_line(w, cfg->io_base, out, bytes);
+  gyre_world_read_line(w, cfg->io_base, NULL, out, bytes);
   CHECK(t, out[0] == 0 && out[bytes - 1] == 0);
   CHECK(t, gyre_memory_peek(m, cfg->io_base) == NULL);  // devices are not memory
   mask[0] = bytes == 4 ? 0x0f : 0xf0;
