@@ -15,9 +15,8 @@
 #include <string>
 
 #include "gyre_platform.h"
+#include "gyre_public.hpp"
 #include "gyre_rtl.hpp"
-#include "verilated_sym_props.h"
-#include "verilated_syms.h"
 
 extern "C" {
 #include "gyre_gpu.h"
@@ -41,13 +40,11 @@ class Counters {
       uint64_t *twin = model->core[core].perf.count_q;
       for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
         if (!model->cfg.perf && i > GYRE_PERF_WARP_INSNS) continue;
-        const VerilatedVar *rtl = find(top, core, i);
-        if (rtl == nullptr) return;  // a netlist
-        const unsigned bits = static_cast<unsigned>(rtl->packed().elements());
-        const uint64_t mask = bits < 64 ? (uint64_t{1} << bits) - 1 : ~uint64_t{0};
-        const uint64_t from = start(i, bits);
-        put(rtl, (get(rtl) + from) & mask);
-        twin[i] = (twin[i] + from) & mask;
+        PublicRegister rtl = find(top, core, i);
+        if (!rtl.there()) return;  // a netlist
+        const uint64_t from = start(i, rtl.bits());
+        rtl.add(from);
+        twin[i] = (twin[i] + from) & rtl.mask();
       }
     }
   }
@@ -65,27 +62,14 @@ class Counters {
     return edge - (noise >> 16 & ((uint64_t{1} << near) - 1)) - 1;
   }
 
-  static const VerilatedVar *find(const Vgyre &top, unsigned core, unsigned i) {
-    const std::string name = std::string(top.name()) + ".gyre_lockstep_top.gpu.g_core[" +
-                             std::to_string(core) + "].core.perf.g_counter[" + std::to_string(i) +
-                             "].g_there";
-    const VerilatedScope *scope = top.contextp()->scopeFind(name.c_str());
-    const VerilatedVar *var = scope == nullptr ? nullptr : scope->varFind("count_q");
-    if (var != nullptr || !kPublic) return var;
-    std::fprintf(stderr, "gyre-lockstep: the RTL has no counter %s.count_q\n", name.c_str());
+  static PublicRegister find(const Vgyre &top, unsigned core, unsigned i) {
+    const std::string scope = std::string(top.name()) + ".gyre_lockstep_top.gpu.g_core[" +
+                              std::to_string(core) + "].core.perf.g_counter[" + std::to_string(i) +
+                              "].g_there";
+    const PublicRegister found(*top.contextp(), scope.c_str(), "count_q");
+    if (found.there() || !kPublic) return found;
+    std::fprintf(stderr, "gyre-lockstep: the RTL has no register %s.count_q\n", scope.c_str());
     std::abort();
-  }
-
-  static uint64_t get(const VerilatedVar *var) {
-    if (var->vltype() == VLVT_UINT64) return *static_cast<const QData *>(var->datap());
-    return *static_cast<const IData *>(var->datap());
-  }
-  static void put(const VerilatedVar *var, uint64_t value) {
-    if (var->vltype() == VLVT_UINT64) {
-      *static_cast<QData *>(var->datap()) = value;
-    } else {
-      *static_cast<IData *>(var->datap()) = static_cast<IData>(value);
-    }
   }
 
 #ifdef GYRE_COUNTERS_PUBLIC
