@@ -192,8 +192,7 @@ enum { IO_BYTES = 4096 };
 
 static bool check_map(const gyre_config *c, char *why) {
   if (!check_aligned("RAM_BASE", c->ram_base, "", 4096, why) ||
-      !check_aligned("RAM_BASE", c->ram_base, "LINE_BYTES = ", c->line_bytes, why) ||
-      !check_aligned("RAM_BYTES", c->ram_bytes, "LINE_BYTES = ", c->line_bytes, why) ||
+      !check_aligned("RAM_BYTES", c->ram_bytes, "", 4096, why) ||
       !check_aligned("IO_BASE", c->io_base, "", IO_BYTES, why) ||
       !check_aligned("LMEM_BASE", c->lmem_base, "LMEM_BYTES = ", c->lmem_bytes, why) ||
       !check_aligned("RESET_PC", c->reset_pc, "", 4, why) ||

@@ -298,6 +298,16 @@ module gyre #(
       $fatal(1, "gyre: L2_BYTES is less than one set a bank");
     end
     if (RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
+    if ((RESET_PC - RAM_BASE) >= RAM_BYTES) $fatal(1, "gyre: RESET_PC is outside of main memory");
+    if ((33'(RAM_BASE) + 33'(RAM_BYTES) > 33'h1_0000_0000)
+        || (33'(LMEM_BASE) + 33'(LMEM_BYTES) > 33'h1_0000_0000)) begin
+      $fatal(1, "gyre: main memory or local memory ends behind 2^32");
+    end
+    if (((LMEM_BASE - RAM_BASE) < RAM_BYTES) || ((RAM_BASE - LMEM_BASE) < 32'(LMEM_BYTES))
+        || ((IO_BASE - RAM_BASE) < RAM_BYTES) || ((RAM_BASE - IO_BASE) < 32'd4096)
+        || ((IO_BASE - LMEM_BASE) < 32'(LMEM_BYTES)) || ((LMEM_BASE - IO_BASE) < 32'd4096)) begin
+      $fatal(1, "gyre: main memory, local memory and the I/O page overlap");
+    end
     if ((LSU_QUEUE > 1) && (LSU_QUEUE < NUM_THREADS / NUM_LANES)) begin
       $fatal(1, "gyre: LSU_QUEUE is too short");
     end

@@ -65,7 +65,7 @@ static const refusal cases[] = {
     {{{"LINE_BYTES", 4}}, NULL},
     {{{"LINE_BYTES", 2}}, "LINE_BYTES = 2 is not between 4 and 128."},
     {{{"RAM_BASE", 0x80000800}}, "RAM_BASE = 0x80000800 is not a multiple of 4096."},
-    {{{"RAM_BYTES", 0x1010}}, "RAM_BYTES = 0x00001010 is not a multiple of LINE_BYTES = 64."},
+    {{{"RAM_BYTES", 0x1010}}, "RAM_BYTES = 0x00001010 is not a multiple of 4096."},
     {{{"RAM_BYTES", 0x80001000}}, "RAM_BASE = 0x80000000 and 0x80001000 bytes end behind 2^32."},
     {{{"RAM_BYTES", 0x80000000}},
      "RAM_BASE = 0x80000000 (0x80000000 bytes) and LMEM_BASE = 0xffff0000 (0x2000 bytes) overlap."},
