@@ -91,7 +91,8 @@ static bool leave_at_end(rp_gen *g, uint32_t *pc) {
     return true;
   }
   bool low = rp_chance(g, 50), branch = rp_chance(g, 30);
-  uint32_t d = 4 * rp_below(g, branch ? 512 : 1 << 17), over = 4 * rp_below(g, branch ? 400 : 1 << 16);
+  uint32_t d = 4 * rp_below(g, branch ? 512 : 1 << 17),
+           over = 4 * rp_below(g, branch ? 400 : 1 << 16);
   uint32_t at = low ? base + d : end - room - d;
   *pc = low ? base - 4 - over : end + over;
   if (!g->at.away || inside(*pc, base, g->cfg->ram_bytes) || !rp_is_free(g, at, room)) return false;

@@ -116,7 +116,7 @@ typedef struct rp_gen {
   uint32_t result, result_bytes;  // per thread
   uint32_t lmem_bytes;            // per warp
   uint32_t tally, local_tally;    // RP_TALLY bytes for atomics of all warps; local: 0 if none
-  unsigned shared_twin, tally_twin;  // a second one, at the address with this bit set; 0: none
+  rp_twins shared_twins, tally_twins;
 
   // registers and habits of this program
   uint8_t reg[RP_ROLES];
@@ -193,17 +193,17 @@ typedef struct rp_over {
   rp_fix fix;
   unsigned to;
 } rp_over;
-uint32_t rp_ram_end(const rp_gen *g);  // modulo 2^32
+uint32_t rp_ram_end(const rp_gen *g);                             // modulo 2^32
 bool rp_is_free(const rp_gen *g, uint64_t addr, uint64_t bytes);  // main memory, and nothing there
 unsigned rp_claim(rp_gen *g, uint32_t base, uint32_t bytes, uint32_t stride, uint32_t count);
 bool rp_spot(rp_gen *g, uint32_t bytes, uint32_t near, uint32_t *addr);  // a free place
 unsigned rp_new_piece(rp_gen *g, uint32_t addr, uint32_t bytes);         // RP_NONE: too many
-unsigned rp_island(rp_gen *g, uint32_t bytes);  // a piece anywhere; RP_NONE: no room
-uint32_t rp_body_room(const rp_gen *g, uint64_t budget);  // bytes for a body
-rp_home rp_open(rp_gen *g, unsigned piece);               // writes there,
-void rp_close(rp_gen *g, rp_home home);                   // and no more
-bool rp_away(rp_gen *g, uint32_t bytes, rp_home *home);   // jumps to a new piece and writes there
-void rp_return(rp_gen *g, rp_home home);                  // jumps back and writes at home again
+unsigned rp_island(rp_gen *g, uint32_t bytes);              // a piece anywhere; RP_NONE: no room
+uint32_t rp_body_room(const rp_gen *g, uint64_t budget);    // bytes for a body
+rp_home rp_open(rp_gen *g, unsigned piece);                 // writes there,
+void rp_close(rp_gen *g, rp_home home);                     // and no more
+bool rp_away(rp_gen *g, uint32_t bytes, rp_home *home);     // jumps to a new piece and writes there
+void rp_return(rp_gen *g, rp_home home);                    // jumps back and writes at home again
 bool rp_wander(rp_gen *g, uint64_t budget, rp_home *home);  // rp_away() for a body, perhaps
 void rp_trim_all(rp_gen *g);                                // at the end
 // A jump of any kind, t: scratch; link may be x0.
