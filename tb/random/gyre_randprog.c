@@ -88,13 +88,15 @@ static void give(rp_gen *g, sink to) {
   fill(g, to, datum, g->table, g->table_bytes, 0, 1);
   if (g->atomics) {
     fill(g, to, rp_corner, g->tally, RP_TALLY, 0, 1);
-    if (g->tally_twin) fill(g, to, rp_corner, g->tally | 1u << g->tally_twin, RP_TALLY, 0, 1);
+    for (unsigned i = 0; i < g->tally_twins.count; i++)
+      fill(g, to, rp_corner, g->tally | 1u << g->tally_twins.bit[i], RP_TALLY, 0, 1);
   }
   // Some of the windows begin as zero.
-  if (rp_chance(g, 50))
-    fill(g, to, noise, g->shared, g->shared_bytes, g->shared_stride, shared);
-  if (g->shared_twin && rp_chance(g, 50))
-    fill(g, to, noise, g->shared | 1u << g->shared_twin, g->shared_bytes, g->shared_stride, shared);
+  if (rp_chance(g, 50)) fill(g, to, noise, g->shared, g->shared_bytes, g->shared_stride, shared);
+  for (unsigned i = 0; i < g->shared_twins.count; i++)
+    if (rp_chance(g, 50))
+      fill(g, to, noise, g->shared | 1u << g->shared_twins.bit[i], g->shared_bytes,
+           g->shared_stride, shared);
   if (rp_chance(g, 50)) fill(g, to, noise, g->priv, g->priv_bytes, g->priv_stride, threads);
 }
 

@@ -68,7 +68,8 @@ static unsigned tally_insn(unsigned k) { return INSN_AMOADD + k % 8; }
 static void tally_word(rp_gen *g, unsigned t, unsigned k) {
   unsigned u = g->reg[R_T1];
   uint32_t base = g->local_tally && rp_chance(g, 40) ? g->local_tally : g->tally;
-  if (base == g->tally && g->tally_twin && rp_chance(g, 40)) base |= 1u << g->tally_twin;
+  if (base == g->tally && g->tally_twins.count && rp_chance(g, 60))
+    base |= 1u << g->tally_twins.bit[rp_below(g, g->tally_twins.count)];
   rp_li(g, t, base + 4 * (k % 8));
   if (rp_chance(g, 50)) return;
   rp_i(g, INSN_ANDI, u, rp_src(g), 0x60 & (RP_TALLY - 1));

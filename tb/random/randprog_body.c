@@ -102,7 +102,7 @@ void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n) {
 
 // The warp's window in some threads and its twin in the others, by a thread's number or a value.
 static void twin_index(rp_gen *g, unsigned t, unsigned base, uint32_t mask) {
-  unsigned bit = g->shared_twin, threads = 1;
+  unsigned bit = g->shared_twins.bit[rp_below(g, g->shared_twins.count)], threads = 1;
   while (1u << threads < g->cfg->num_threads) threads++;
   if (rp_chance(g, 60)) {
     unsigned k = rp_below(g, threads);
@@ -121,7 +121,7 @@ static void twin_index(rp_gen *g, unsigned t, unsigned base, uint32_t mask) {
 // Random, strided by thread, or scattered over lines.
 void rp_index(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
   uint32_t mask = (bytes < 2048 ? bytes : 2048) - 1;
-  if (g->shared_twin && base == g->reg[R_SHARED] && rp_chance(g, 40)) {
+  if (g->shared_twins.count && base == g->reg[R_SHARED] && rp_chance(g, 60)) {
     twin_index(g, t, base, mask);
     return;
   }

@@ -91,7 +91,8 @@ static bool leave_at_end(rp_gen *g, uint32_t *pc) {
     return true;
   }
   bool low = rp_chance(g, 50), branch = rp_chance(g, 30);
-  uint32_t d = 4 * rp_below(g, branch ? 512 : 1 << 17), over = 4 * rp_below(g, branch ? 400 : 1 << 16);
+  uint32_t d = 4 * rp_below(g, branch ? 512 : 1 << 17),
+           over = 4 * rp_below(g, branch ? 400 : 1 << 16);
   uint32_t at = low ? base + d : end - room - d;
   *pc = low ? base - 4 - over : end + over;
   if (!g->at.away || inside(*pc, base, g->cfg->ram_bytes) || !rp_is_free(g, at, room)) return false;
@@ -271,7 +272,7 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
         rp_i(g, INSN_ANDI, t, t, 1);
         rp_branch_to(g, rp_chance(g, 50) ? INSN_BEQ : INSN_BLTU, 0, t, rp_here(g) + 8);
       } else {
-        rp_i(g, INSN_SLLI, t, t, 2);
+        rp_i(g, INSN_SLLI, t, t, rp_chance(g, 50) ? 2 : rp_range(g, 2, 31));
         rp_li(g, u, rp_here(g));
         rp_r(g, INSN_ADD, t, t, u);
         rp_i(g, INSN_JALR, rp_dst(g), t, 0);

@@ -107,7 +107,8 @@ void rp_functions(rp_gen *g) {
       tail_function(g, f);
     } else {
       uint64_t budget = rp_range(g, 1, 40);
-      unsigned piece = g->at.away && rp_chance(g, 80) ? rp_island(g, rp_body_room(g, budget)) : RP_NONE;
+      unsigned piece =
+          g->at.away && rp_chance(g, 80) ? rp_island(g, rp_body_room(g, budget)) : RP_NONE;
       rp_home home = {0};
       if (piece != RP_NONE) home = rp_open(g, piece);
       f->addr = rp_here(g);

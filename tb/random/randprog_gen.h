@@ -89,7 +89,7 @@ typedef struct rp_sym {
   uint32_t addr;
 } rp_sym;
 
-typedef struct rp_gen {
+struct rp_gen {
   const gyre_config *cfg;
   gyre_randprog_options opt;
   gyre_randprog_info info;
@@ -117,7 +117,7 @@ typedef struct rp_gen {
   uint32_t result, result_bytes;  // per thread
   uint32_t lmem_bytes;            // per warp
   uint32_t tally, local_tally;    // RP_TALLY bytes for atomics of all warps; local: 0 if none
-  unsigned shared_twin, tally_twin;  // a second one, at the address with this bit set; 0: none
+  rp_twins shared_twins, tally_twins;
 
   // registers and habits of this program
   uint8_t reg[RP_ROLES];
@@ -150,13 +150,7 @@ typedef struct rp_gen {
   uint32_t fault_core;         // the core that raises it; all that there are: whichever is first
   uint32_t fault_id;           // barrier that all live warps use, and nobody else
   uint32_t meet_id;            // global barrier of the keepers of all cores
-} rp_gen;
-
-// A branch or jump whose target is not known yet.
-typedef struct rp_fix {
-  uint32_t at;
-  uint8_t insn, r1, r2;
-} rp_fix;
+};
 
 // ---- randprog_emit.c: random numbers, words, labels ---------------------------------------------
 uint32_t rp_u32(rp_gen *g);
@@ -177,40 +171,6 @@ void rp_patch(rp_gen *g, rp_fix fix);  // target: here
 void rp_branch_to(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2, uint32_t target);
 void rp_jal_to(rp_gen *g, unsigned rd, uint32_t target);
 void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b);
-
-// ---- randprog_layout.c: what lies where at the beginning ----------------------------------------
-bool rp_layout(rp_gen *g, char *why);
-void rp_begin(rp_gen *g);  // from the first instruction to the first piece of the program
-
-// ---- randprog_place.c: pieces of code elsewhere -------------------------------------------------
-// Code may go away where T0 to T2 and nothing else may be lost: rp_wander() in front of a body,
-// rp_return() behind it. Both pieces go on as if nothing had been.
-typedef struct rp_home {
-  unsigned piece;
-} rp_home;
-// A branch over code that follows: rp_skip() and rp_skip_here() for rp_branch() and rp_patch(),
-// perhaps with other pieces between. T2 is lost.
-typedef struct rp_over {
-  rp_fix fix;
-  unsigned to;
-} rp_over;
-uint32_t rp_ram_end(const rp_gen *g);  // modulo 2^32
-bool rp_is_free(const rp_gen *g, uint64_t addr, uint64_t bytes);  // main memory, and nothing there
-unsigned rp_claim(rp_gen *g, uint32_t base, uint32_t bytes, uint32_t stride, uint32_t count);
-bool rp_spot(rp_gen *g, uint32_t bytes, uint32_t near, uint32_t *addr);  // a free place
-unsigned rp_new_piece(rp_gen *g, uint32_t addr, uint32_t bytes);         // RP_NONE: too many
-unsigned rp_island(rp_gen *g, uint32_t bytes);  // a piece anywhere; RP_NONE: no room
-uint32_t rp_body_room(const rp_gen *g, uint64_t budget);  // bytes for a body
-rp_home rp_open(rp_gen *g, unsigned piece);               // writes there,
-void rp_close(rp_gen *g, rp_home home);                   // and no more
-bool rp_away(rp_gen *g, uint32_t bytes, rp_home *home);   // jumps to a new piece and writes there
-void rp_return(rp_gen *g, rp_home home);                  // jumps back and writes at home again
-bool rp_wander(rp_gen *g, uint64_t budget, rp_home *home);  // rp_away() for a body, perhaps
-void rp_trim_all(rp_gen *g);                                // at the end
-// A jump of any kind, t: scratch; link may be x0.
-void rp_far(rp_gen *g, unsigned link, unsigned t, uint32_t target);
-rp_over rp_skip(rp_gen *g, unsigned insn, unsigned a, unsigned b);
-void rp_skip_here(rp_gen *g, rp_over over);
 
 // ---- randprog_cores.c: slots and fences ---------------------------------------------------------
 // Number of the warp among all cores (its slot), in register rd.

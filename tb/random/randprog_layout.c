@@ -69,7 +69,8 @@ static uint64_t span(const window *w) {
 }
 
 static void windows(rp_gen *g, window w[WINDOWS]) {
-  const uint32_t threads = g->slots * g->cfg->num_threads, priv = g->priv_bytes + 4 * g->token_slots;
+  const uint32_t threads = g->slots * g->cfg->num_threads,
+                 priv = g->priv_bytes + 4 * g->token_slots;
   const bool one = !g->shared_stride;
   w[0] = (window){&g->table, g->table_bytes, 0, 1};
   w[1] = (window){&g->priv, priv, g->priv_stride, threads};
@@ -116,7 +117,8 @@ static bool anywhere(rp_gen *g, window w[WINDOWS]) {
         uint32_t left = g->cfg->ram_bytes - (uint32_t)bytes;
         *w[i].base = g->cfg->ram_base + (rp_chance(g, 20) ? left : rp_below(g, left)) / 4 * 4;
         uint32_t whole = w[i].stride * w[i].count;
-        if (!(whole & (whole - 1)) && rp_chance(g, 60)) *w[i].base &= ~(whole - 1) | (w[i].stride - 4);
+        if (!(whole & (whole - 1)) && rp_chance(g, 60))
+          *w[i].base &= ~(whole - 1) | (w[i].stride - 4);
         found = pieces_free(g, &w[i], *w[i].base);
       } else {
         found = rp_spot(g, (uint32_t)bytes, near, w[i].base);
@@ -129,9 +131,10 @@ static bool anywhere(rp_gen *g, window w[WINDOWS]) {
   return true;
 }
 
-// A second window that differs from the first in one bit of its address; 0: there is none.
-static unsigned twin(rp_gen *g, const window *w) {
-  for (unsigned n = 0; n < PLACES; n++) {
+// Windows that differ from one in one bit of their address.
+static void find_twins(rp_gen *g, const window *w, rp_twins *twins) {
+  twins->count = 0;
+  for (unsigned n = 0; n < PLACES && twins->count < RP_TWINS; n++) {
     unsigned bit = rp_range(g, 6, 31);
     bool good = w->count > 0;
     for (uint32_t i = 0; i < w->count && good; i++) {
@@ -140,9 +143,8 @@ static unsigned twin(rp_gen *g, const window *w) {
     }
     if (!good) continue;
     rp_claim(g, *w->base | 1u << bit, w->bytes, w->stride, w->count);
-    return bit;
+    twins->bit[twins->count++] = (uint8_t)bit;
   }
-  return 0;
 }
 
 // ---- All of it ----------------------------------------------------------------------------------
@@ -190,15 +192,15 @@ static bool layout(rp_gen *g, bool code_apart, bool data_apart) {
   at->pieces = at->ranges = at->cur = at->depth = at->away = 0;
   at->tail = RP_NONE;
   at->apart = data_apart;
-  g->shared_twin = g->tally_twin = 0;
+  g->shared_twins.count = g->tally_twins.count = 0;
   if (!code(g, code_apart)) return false;
   sizes(g, data_apart ? c->ram_bytes : ram_end - c->reset_pc);
   windows(g, w);
   if (code_apart) at->away = rp_range(g, 4, 25);
   if (data_apart) {
     if (!anywhere(g, w)) return false;
-    if (rp_chance(g, 60)) g->shared_twin = twin(g, &w[2]);
-    if (rp_chance(g, 60)) g->tally_twin = twin(g, &w[3]);
+    if (rp_chance(g, 70)) find_twins(g, &w[2], &g->shared_twins);
+    if (rp_chance(g, 70)) find_twins(g, &w[3], &g->tally_twins);
     return true;
   }
   // Behind the first piece of code if possible, otherwise in front of the reset pc.
@@ -208,7 +210,7 @@ static bool layout(rp_gen *g, bool code_apart, bool data_apart) {
 }
 
 bool rp_layout(rp_gen *g, char *why) {
-  bool code_apart = rp_chance(g, 60), data_apart = rp_chance(g, code_apart ? 75 : 40);
+  bool code_apart = rp_chance(g, 60), data_apart = rp_chance(g, 80);
   if (layout(g, code_apart, data_apart) || layout(g, false, false) || layout(g, true, false) ||
       layout(g, true, true))
     return true;
