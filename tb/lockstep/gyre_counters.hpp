@@ -50,13 +50,13 @@ class Counters {
   }
 
  private:
-  // Half of the counters stay; the others begin up to 16, 256 or 4096 steps below a limit. The
+  // A quarter of the counters stay; the others begin up to 16, 256 or 4096 steps below a limit. The
   // cycles of a program are thousands, all other events fewer.
   uint64_t start(unsigned i, unsigned bits) {
     static const unsigned limits[] = {8, 16, 24, 31, 32, 33, 40, 48, 63, 64};
     const uint64_t noise = gyre_random(&random_);
     const unsigned limit = limits[noise % (sizeof limits / sizeof *limits)];
-    if (noise >> 8 & 1 || limit > bits) return 0;
+    if ((noise >> 32 & 3) == 0 || limit > bits) return 0;
     const unsigned near = i == GYRE_PERF_CYCLES ? 12 : 4 + 4 * (noise >> 9 & 1);
     const uint64_t edge = limit < 64 ? uint64_t{1} << limit : 0;
     return edge - (noise >> 16 & ((uint64_t{1} << near) - 1)) - 1;

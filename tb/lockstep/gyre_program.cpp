@@ -36,7 +36,7 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, ch
   options.timing_dependent = kind & 1;
   options.fault_permille = 250;
   arg_ = static_cast<uint32_t>(gyre_random(&random));
-  if (kind >> 24 & 1) counters_ = gyre_random(&random) | 1;
+  if (kind >> 24 & 3) counters_ = gyre_random(&random) | 1;
   bench_ = std::make_unique<Bench>(cfg, timing_);
   gyre_world_io(bench_->world(), seed);
   return gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_,
