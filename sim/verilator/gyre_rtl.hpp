@@ -19,6 +19,14 @@
 
 namespace gyre {
 
+// The inputs that are neither clock nor memory port. In reset pc and arg say where the run starts;
+// in it they mean nothing.
+struct Controls {
+  bool reset = false, halt = false, flush = false;
+  uint8_t diag_core = 0, diag_warp = 0;
+  uint32_t pc = 0, arg = 0;
+};
+
 class Rtl {
  public:
   static constexpr bool kCanTrace = VM_TRACE;
@@ -32,19 +40,16 @@ class Rtl {
     context_.traceEverOn(kCanTrace);
     // No arguments: Verilator's own +options are not part of the command line.
     top_ = std::make_unique<Vgyre>(&context_, "gyre");
-    top_->pc_i = pc;
-    top_->arg_i = arg;
-    top_->halt_i = 0;
-    top_->flush_i = 0;
-    top_->diag_core_i = 0;
-    top_->diag_warp_i = 0;
-    top_->rst_i = 1;
+    Controls start;
+    start.reset = true, start.pc = pc, start.arg = arg;
+    control(start);
     low();
     for (int i = 0; i < kResetCycles; ++i) {
       high();
       low();
     }
-    top_->rst_i = 0;
+    start.reset = false;
+    control(start);
     low();
   }
 
@@ -53,7 +58,18 @@ class Rtl {
     top_->final();
   }
 
-  // Puts this cycle's inputs on the pins; outputs are settled afterwards. True: a response with
+  // Inputs from this cycle on; `drive` comes after it.
+  void control(const Controls &c) {
+    top_->rst_i = c.reset;
+    top_->pc_i = c.pc;
+    top_->arg_i = c.arg;
+    top_->halt_i = c.halt;
+    top_->flush_i = c.flush;
+    top_->diag_core_i = c.diag_core;
+    top_->diag_warp_i = c.diag_warp;
+  }
+
+  // Puts this cycle's memory inputs on the pins; outputs are settled afterwards. True: a response with
   // this tag is taken.
   bool drive(const gyre_mem_in &in) {
     top_->mem_req_ready_i = in.req_ready;

@@ -21,7 +21,7 @@
 #include <gyre_taps.inc>  // the folder decides: all boundaries, or those of a netlist
 
 extern "C" {
-#include "gyre_core.h"
+#include "gyre_gpu.h"
 }
 
 namespace gyre {
@@ -31,14 +31,16 @@ class Lockstep {
   static constexpr unsigned kCores = sizeof(Vgyre::perf_o) / sizeof(gyre_wires::pin_perf);
   static constexpr int kSignals = kCores * GYRE_CORE_SIGNALS + GYRE_GPU_SIGNALS;
 
-  // False with a sentence in `why`. `cfg` and `world` must outlive this.
-  bool open(const gyre_config *cfg, uint32_t arg, uint64_t seed, gyre_world *world,
+  // Both machines in the state after reset, those registers of the RTL without reset at random.
+  // False with a sentence in `why`. `cfg` must outlive this, `world` too, or until `look_at`.
+  bool open(const gyre_config *cfg, uint32_t pc, uint32_t arg, uint64_t seed, gyre_world *world,
             const gyre_elf *elf, char *why) {
     cfg_ = cfg, world_ = world, elf_ = elf;
     model_.reset(gyre_model_new(cfg, arg, why));
     if (model_ == nullptr) return false;
     gyre_model_watch(model_.get());
-    rtl_ = std::make_unique<Rtl>(cfg->reset_pc, arg, seed);
+    gyre_gpu_reset(model_.get(), pc, arg);
+    rtl_ = std::make_unique<Rtl>(pc, arg, seed);
     gyre_pins_init(&pins_, cfg);
     for (auto &history : core_history_) history.resize(GYRE_HISTORY);
     gpu_history_.resize(GYRE_HISTORY);
@@ -47,6 +49,15 @@ class Lockstep {
 
   bool request(gyre_mem_req *req) const { return gyre_model_req(model_.get(), req); }
 
+  // The inputs beside the memory port, from this cycle on; before drive().
+  void control(const Controls &c) {
+    controls_ = c;
+    rtl_->control(c);
+  }
+
+  // The program whose words a report shows is another one from now on.
+  void look_at(gyre_world *world) { world_ = world; }
+
   // Puts this cycle's inputs on the pins. True: the response that they offer is taken.
   bool drive(const gyre_mem_in &in) {
     try {
@@ -54,15 +65,22 @@ class Lockstep {
     } catch (const Stop &stop) {
       assertion_ = stop.where;
     }
-    return in.rsp_valid && gyre_model_rsp_ready(model_.get(), in.rsp_tag);
+    return in.rsp_valid && !controls_.reset && gyre_model_rsp_ready(model_.get(), in.rsp_tag);
   }
 
   // The rest of the cycle. False at the first difference; then report() tells. With keep_going,
   // differences after the first are passed over.
   bool tick(const gyre_mem_in &in) {
     if (!assertion_.empty()) return fail();  // in drive
-    gyre_model_tick(model_.get(), &in);
-    if (!failed_) {
+    // What a response does that nobody has asked for, and that reset forgets, is not defined.
+    const bool defined = !controls_.reset || !in.rsp_valid;
+    if (defined) {
+      gyre_gpu_in pins = {};
+      pins.mem = in, pins.halt = controls_.halt, pins.flush = controls_.flush;
+      pins.diag_core = controls_.diag_core, pins.diag_warp = controls_.diag_warp;
+      gyre_gpu_tick(model_.get(), &pins);
+    }
+    if (!failed_ && defined) {
       compare();
       if (first_ >= 0 || broken_ != nullptr) {
         fail();
@@ -74,6 +92,10 @@ class Lockstep {
       }
     }
     counters_.load(rtl_->top(), model_.get());
+    if (controls_.reset) {
+      gyre_gpu_reset(model_.get(), controls_.pc, controls_.arg);
+      gyre_pins_init(&pins_, cfg_);
+    }
     try {
       rtl_->edge();
     } catch (const Stop &stop) {
@@ -111,6 +133,8 @@ class Lockstep {
   }
 
   bool failed() const { return failed_; }
+  // As the registers stand now, with halt_i as it was.
+  bool busy() const { return gyre_gpu_busy(model_.get(), controls_.halt); }
   uint64_t failed_cycle() const { return cycle_; }
   uint64_t cycles() const { return rtl_->cycles(); }
   void keep_going() { keep_going_ = true; }
@@ -135,7 +159,8 @@ class Lockstep {
     }
     const gyre_gpu_wires *pins = gyre_model_gpu_wires(model_.get());
     first_ = gyre_gpu_compare(rtl_->top(), *pins);
-    if (first_ < 0) broken_ = gyre_pins_check(&pins_, pins);
+    // In reset nothing is asked and answered.
+    if (first_ < 0 && !controls_.reset) broken_ = gyre_pins_check(&pins_, pins);
   }
 
   void remember() {
@@ -176,6 +201,7 @@ class Lockstep {
 
   const gyre_config *cfg_ = nullptr;
   gyre_world *world_ = nullptr;
+  Controls controls_;
   const gyre_elf *elf_ = nullptr;
   std::unique_ptr<gyre_model, FreeModel> model_;
   std::unique_ptr<Rtl> rtl_;
