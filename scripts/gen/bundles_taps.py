@@ -207,6 +207,11 @@ def level_inc(name, boundaries):
             out += f"  std::memcpy(w->{s.name}, &{tap(s)}, sizeof {tap(s)});\n"
         else:
             out += f"  w->{s.name} = {tap(s)};\n"
+    out += ("}\n\n// Forgets what means nothing, as a report would show it.\n"
+            f"inline void gyre_{name}_hide({wires} *w) {{\n")
+    uops = [s for s in signals if s.kind == "UOPS"]
+    out += "".join(f"  gyre_uops_hide(w->{s.name}, w->{s.only});\n" for s in uops)
+    out += "" if uops else "  static_cast<void>(w);\n"
     count = f"GYRE_{name.upper()}_SIGNALS"
     out += ("}\n\n// Every signal, in the order of the numbers above.\n"
             f"enum {{ {count} = {len(signals)} }};\n"
@@ -240,6 +245,10 @@ def taps_inc(boundaries, uop):
             "    if (std::memcmp(static_cast<const char *>(port) + i * sizeof word, word, sizeof word) != 0)\n"
             "      return true;\n"
             "  }\n  return false;\n}\n\n"
+            "inline void gyre_uops_hide(gyre_uop *u, uint32_t warps) {\n"
+            "  for (unsigned i = 0; i < 32; ++i) {\n"
+            "    if (!(warps >> i & 1)) u[i] = gyre_uop{};\n"
+            "  }\n}\n\n"
             "inline void gyre_uops_read(const void *port, gyre_uop *u, uint32_t warps) {\n"
             "  for (unsigned i = 0; warps != 0; ++i, warps >>= 1) {\n"
             "    uint32_t word[GYRE_UOP_WORDS];\n"

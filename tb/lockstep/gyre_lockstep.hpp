@@ -91,6 +91,7 @@ class Lockstep {
         remember();
       }
     }
+    if (!defined) blank();
     counters_.load(rtl_->top(), model_.get());
     if (controls_.reset) {
       gyre_gpu_reset(model_.get(), controls_.pc, controls_.arg);
@@ -171,12 +172,21 @@ class Lockstep {
     gpu_history_[slot] = *gyre_model_gpu_wires(model_.get());
   }
 
+  // A cycle of which the history says nothing.
+  void blank() {
+    const uint64_t slot = rtl_->cycles() % GYRE_HISTORY;
+    for (auto &history : core_history_) history[slot] = gyre_wires{};
+    gpu_history_[slot] = gyre_gpu_wires{};
+  }
+
   // Keeps this cycle for the report. False, for the caller to return.
   bool fail() {
     if (failed_) return false;
     failed_ = true, cycle_ = rtl_->cycles();
     for (unsigned k = 0; k < kCores; ++k) {
-      rtl_side_[k] = model_side_[k] = *gyre_model_wires(model_.get(), k);
+      model_side_[k] = *gyre_model_wires(model_.get(), k);
+      gyre_core_hide(&model_side_[k]);
+      rtl_side_[k] = model_side_[k];
     }
     rtl_pins_ = model_pins_ = *gyre_model_gpu_wires(model_.get());
     return false;
