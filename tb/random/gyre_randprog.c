@@ -27,6 +27,7 @@ static void habits(rp_gen *g) {
     g->weight[k] = (uint16_t)(usual[k] * (by < 15 ? 0 : by < 85 ? 4 : 16));
     const bool of_f = k >= K_FLOAT && k <= K_FCSR;
     if (of_f && !g->floats) g->weight[k] = 0;
+    if (k >= K_AMO && g->cores > 1) g->weight[k] = (uint16_t)(g->weight[k] * 2);
     if (!of_f && most) g->weight[k] /= 8;
   }
   if (most) g->fmix = 90;

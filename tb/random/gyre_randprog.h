@@ -49,7 +49,7 @@ typedef struct gyre_randprog_range {
   uint32_t base, bytes, stride, count;
 } gyre_randprog_range;
 
-enum { GYRE_RANDPROG_RANGES = 88 };
+enum { GYRE_RANDPROG_RANGES = 96 };
 
 // What is known about the program before it runs.
 typedef struct gyre_randprog_info {

@@ -114,8 +114,10 @@ static void twin_index(rp_gen *g, unsigned t, unsigned base, uint32_t mask) {
     unsigned c = rp_src(g);
     rp_r(g, rp_chance(g, 50) ? INSN_CZEQZ : INSN_CZNEZ, t, t, c == t ? 0 : c);
   }
-  if (rp_chance(g, 50)) rp_i(g, INSN_ADDI, t, t, rp_u32(g) & mask & ~3u);
+  const uint32_t off = rp_chance(g, 50) ? rp_u32(g) & mask & ~3u : 0;
+  if (off) rp_i(g, INSN_ADDI, t, t, off);
   rp_r(g, INSN_ADD, t, t, base);
+  if (rp_chance(g, 40)) rp_s(g, INSN_SB + rp_below(g, 3), base, rp_src(g), off);
 }
 
 // Random, strided by thread, or scattered over lines.

@@ -134,7 +134,7 @@ static bool anywhere(rp_gen *g, window w[WINDOWS]) {
 // Windows that differ from one in one bit of their address.
 static void find_twins(rp_gen *g, const window *w, rp_twins *twins) {
   twins->count = 0;
-  for (unsigned n = 0; n < PLACES && twins->count < RP_TWINS; n++) {
+  for (unsigned n = 0; n < 2 * PLACES && twins->count < RP_TWINS; n++) {
     unsigned bit = rp_range(g, 6, 31);
     bool good = w->count > 0;
     for (uint32_t i = 0; i < w->count && good; i++) {

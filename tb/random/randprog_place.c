@@ -179,8 +179,8 @@ rp_over rp_skip(rp_gen *g, unsigned insn, unsigned a, unsigned b) {
   enum { STUB = 48 };
   rp_over over = {.to = RP_NONE};
   unsigned words = rp_below(g, 3);
-  uint32_t addr, d = distance(g, 20) & ~3u;
-  bool far = g->at.away && g->at.pieces + 8 <= RP_PIECES && rp_chance(g, 25) &&
+  uint32_t addr, d = (rp_chance(g, 50) ? rp_u32(g) >> 20 : distance(g, 20)) & ~3u;
+  bool far = g->at.away && g->at.pieces + 8 <= RP_PIECES && rp_chance(g, 35) &&
              rp_spot(g, STUB, rp_here(g), &addr);
   if (far) {
     uint32_t to = addr + 4 * words + (rp_chance(g, 50) ? d : 0u - d);

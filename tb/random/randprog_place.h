@@ -6,7 +6,7 @@
 
 #include "gyre_randprog.h"
 
-enum { RP_PIECES = 72, RP_USED = GYRE_RANDPROG_RANGES, RP_NONE = 0xffff, RP_TWINS = 3 };
+enum { RP_PIECES = 72, RP_USED = GYRE_RANDPROG_RANGES, RP_NONE = 0xffff, RP_TWINS = 6 };
 
 // Code at consecutive addresses. Only one piece at a time is written to.
 typedef struct rp_piece {
