@@ -12,6 +12,7 @@
 #include "Vgyre.h"
 #include "gyre.h"
 #include "gyre_bundles.h"
+#include "gyre_mutant.hpp"
 #include "verilated.h"
 #if VM_TRACE
 #include "verilated_fst_c.h"
@@ -39,6 +40,7 @@ class Rtl {
     top_->diag_core_i = 0;
     top_->diag_warp_i = 0;
     top_->rst_i = 1;
+    choose_mutant(top_.get(), 0);
     low();
     for (int i = 0; i < kResetCycles; ++i) {
       high();
