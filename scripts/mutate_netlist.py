@@ -22,6 +22,7 @@ unchanged design fails or the rate is under the floor, 2 bad input.
 import argparse
 import concurrent.futures
 import json
+import multiprocessing
 import os
 import pathlib
 import re
@@ -143,20 +144,20 @@ def simulate(options, program, none, mutations, results):
     return True
 
 
-def prove(options, folder, values, mutations, results):
+def prove(options, folder, values, mutations, wanted, results):
     """Tries to show of each survivor that nothing that is compared depends on it."""
-    todo = [m for m in mutations if results.final(m["number"])["result"] == "survived"
+    todo = [m for m in wanted if results.final(m["number"])["result"] == "survived"
             and not any(e["result"] == "unproved" and e["seconds"] >= options.prove
                         for e in results.of(m["number"]))]
     if not todo:
         return
-    prover = proof.Prover(values, folder, options.prove)
-
-    def job(mutation):
-        results.put(mutation["number"], {"key": mutation["key"], "seconds": options.prove}
-                    | prover.prove(mutation))
-
-    pool(options.jobs, job, todo)
+    proof.PROVER = proof.Prover(values, mutations, folder, options.prove)
+    context = multiprocessing.get_context("fork")  # the processes share the design
+    with concurrent.futures.ProcessPoolExecutor(options.jobs, mp_context=context) as processes:
+        waiting = {processes.submit(proof.prove_one, m["number"]): m for m in todo}
+        for future in concurrent.futures.as_completed(waiting):
+            m = waiting[future]
+            results.put(m["number"], {"key": m["key"], "seconds": options.prove} | future.result())
 
 
 def parse(argv):
@@ -219,7 +220,7 @@ def main(argv):
             print("mutate: the unchanged design does not pass", file=sys.stderr)
             return 1
     if options.prove:
-        prove(options, folder, values, wanted, results)
+        prove(options, folder, values, mutations, wanted, results)
 
     summary = page.Summary(options, wanted, results, excluded)
     print(summary.text())

@@ -1,24 +1,32 @@
 """Shows of a mutation that no signal that lockstep compares depends on it, if it can.
 
-Two copies of the flattened design, one with the mutation, run side by side from the same contents
-on the same inputs, which may be anything in any cycle. `yosys-abc` merges the registers that are
-equal by induction (scorr) and then looks for a proof without bounds (pdr) that no compared signal
-ever differs. Whatever it proves holds for every program; what it does not prove says nothing.
+The design and its mutated copy get the same inputs, which may be anything in any cycle, and begin
+with the same contents. Registers that the mutation does not reach in K cycles are shared by the two;
+what has to be shown is that they stay equal, and that no signal that is compared ever differs.
+`yosys-abc` looks for a proof without bounds (pdr). The registers that it may look at are, in turn,
+only the doubled ones, then those that these depend on, and so on; all others may have any value in
+any cycle. So a proof holds for every program, whatever was left out; no proof says nothing.
 
 The large memories are outside: both copies must write the same into them, and then read the same
-at the same address (else anything). What the RTL leaves open (x) and the contents at power-up are
-free inputs of both copies; lockstep already knows that nothing depends on them in the design itself.
+at the same address (else anything). What the RTL leaves open (x) is a free input of both copies.
+Lockstep already knows that nothing depends on that in the design itself.
 """
 
 import json
 import re
 import subprocess
+import time
 
 import bundles
+import mutate_aig as aig
 import mutate_design as design
+import mutate_local as local
 import synth_yosys as flow
 
 SMALL = 512  # bits of a memory that becomes registers
+CYCLES = 4  # in which a difference may spread before it has to be gone
+DEPTH = 4  # how far around it registers are more than inputs
+MOST = 1500  # registers that are worth a try
 WRITE_ONLY = re.compile(r"(dcmem|mem_req)_data$")  # means something in writes only
 
 
@@ -57,9 +65,9 @@ class Cut:
         self.ports = module["ports"]
         self.next_bit = 1 + max(b for net in module["netnames"].values() for b in net["bits"]
                                 if isinstance(b, int))
-        self.open, self.start = [], []  # bits
-        self.compare = []  # (output, [guards]); reads: (address, data)
-        self.reads, self.writes = [], []
+        self.open = []  # bits
+        self.compare = []  # (output, [guards])
+        self.reads, self.writes = [], []  # (address, data), (enable, address, data)
         for name, port in list(self.ports.items()):
             if port["direction"] == "output":
                 self.compare.append((name, ports_guard(name)))
@@ -69,7 +77,6 @@ class Cut:
         for name, cell in list(self.cells.items()):
             self.cut(name, cell)
         self.port("open_i", "input", self.open)
-        self.port("start_i", "input", self.start)
 
     def bits(self, wire):
         return self.module["netnames"][wire]["bits"]
@@ -97,22 +104,10 @@ class Cut:
                 if bit == "x":
                     bits[i] = self.fresh(1)[0]
                     self.open.append(bits[i])
-        if cell["type"] == "$dff":
-            inner = self.fresh(len(ports["Q"]))
-            start = self.fresh(len(ports["Q"]))
-            self.start += start
-            self.cells[f"{name}$start"] = {
-                "hide_name": 1, "type": "$mux", "attributes": {},
-                "parameters": {"WIDTH": len(inner)},
-                "port_directions": {"A": "input", "B": "input", "S": "input", "Y": "output"},
-                "connections": {"A": start, "B": inner, "S": self.run(), "Y": ports["Q"]}}
-            ports["Q"] = inner
-            self.module["netnames"][f"{name}$inner"] = {
-                "hide_name": 1, "bits": inner, "attributes": {"init": "0" * len(inner)}}
-        elif cell["type"].startswith("$memrd"):
+        if cell["type"].startswith("$memrd"):
             number = len(self.reads)
             self.reads.append((self.output(f"read{number}_addr_o", ports["ADDR"]),
-                               f"read{number}_data_i", len(ports["DATA"])))
+                               f"read{number}_data_i"))
             self.port(f"read{number}_data_i", "input", ports["DATA"])
             del self.cells[name]
         elif cell["type"].startswith("$memwr"):
@@ -123,74 +118,26 @@ class Cut:
         elif cell["type"].startswith("$mem"):
             flow.fail(f"a memory of an unknown form: {name}", 1)
 
-    def run(self):
-        if "run_i" not in self.ports:
-            self.port("run_i", "input", self.fresh(1))
-        return self.ports["run_i"]["bits"]
-
-    def width(self, name):
-        return len(self.ports[name]["bits"])
-
-    def miter(self):
-        """The two copies: bad_o is high when a signal that is compared differs."""
-        own = {"clk_i", "rst_i", "run_i", "mutant_i"} | {data for _, data, _ in self.reads}
-        width = self.width("mutant_i")
-        inputs = [(n, self.width(n)) for n, p in self.ports.items()
-                  if p["direction"] == "input" and n not in own]
-        outputs = [n for n, p in self.ports.items() if p["direction"] == "output"]
-        heads = ["input clk_i", "input rst_wish_i", "output bad_o"]
-        heads += [f"input [{w - 1}:0] {n}" for n, w in inputs]
-        body, bad = [f"(* init = {width}'d0 *) reg [{width - 1}:0] mutant_q;",
-                     "always @(posedge clk_i) mutant_q <= mutant_q;",
-                     # Four cycles of reset, as in the test bench.
-                     "(* init = 3'd0 *) reg [2:0] age_q;",
-                     "always @(posedge clk_i) age_q <= age_q | 3'd1 | {age_q[1:0], 1'b0};",
-                     "wire rst_i = rst_wish_i || !age_q[2];", "wire run_i = age_q[0];"], []
-        for addr, data, bits in self.reads:
-            heads += [f"input [{bits - 1}:0] {data}", f"input [{bits - 1}:0] other_{data}"]
-            body.append(f"wire [{bits - 1}:0] b_{data} ="
-                        f" a_{addr} == b_{addr} ? {data} : other_{data};")
-        for copy, mutant in (("a", f"{width}'d0"), ("b", "mutant_q")):
-            body += [f"wire [{self.width(n) - 1}:0] {copy}_{n};" for n in outputs]
-            pins = [".clk_i(clk_i)", ".rst_i(rst_i)", ".run_i(run_i)", f".mutant_i({mutant})"]
-            pins += [f".{n}({n})" for n, _ in inputs] + [f".{n}({copy}_{n})" for n in outputs]
-            pins += [f".{d}({d if copy == 'a' else f'b_{d}'})" for _, d, _ in self.reads]
-            body.append(f"gyre {copy} ({', '.join(pins)});")
-        for name, valid in self.compare:
-            terms = [f"a_{name} != b_{name}", "!rst_i"] + [f"a_{g}" for g in valid]
-            bad.append("(" + " && ".join(terms) + ")")
-        for enable, addr, data in self.writes:
-            bad += [f"(a_{enable} != b_{enable})", f"(((a_{data} ^ b_{data}) & a_{enable}) != 0)",
-                    f"((a_{enable} != 0) && (a_{addr} != b_{addr}))"]
-        body.append("assign bad_o = " + "\n    || ".join(bad) + ";")
-        # Declarations before uses: the copies' wires are declared in the middle.
-        declared = [line for line in body if line.startswith("wire [") and "=" not in line]
-        rest = [line for line in body if line not in declared]
-        return "module miter (\n  " + ",\n  ".join(heads) + "\n);\n  " + \
-            "\n  ".join(declared + rest) + "\nendmodule\n"
-
 
 class Prover:
     def __init__(self, values, mutations, out, seconds):
         self.folder, self.seconds = out / "proof", seconds
         self.folder.mkdir(exist_ok=True)
-        at = {n: flow.quoted(self.folder / n) for n in ("cut.json", "in.json", "miter.v",
-                                                        "miter.aig", "miter.map")}
+        at = {n: flow.quoted(self.folder / n) for n in ("in.json", "cut.json", "cut.aig", "cut.map")}
         module = json.loads((out / "flat.json").read_text())["modules"]["gyre"]
-        small = [name for name, m in module["memories"].items() if m["width"] * m["size"] <= SMALL]
-        become = [f"select -set small {' '.join(design.pattern(n).replace('w:', 'c:') for n in small)}",
+        small = [n for n, m in module["memories"].items() if m["width"] * m["size"] <= SMALL]
+        become = [f"select -set small {' '.join('c' + design.pattern(n)[1:] for n in small)}",
                   "memory_map @small"] if small else []
-        self.yosys("cut", [f"read_rtlil {flow.quoted(out / 'flat.il')}", *design.apply(mutations),
-                           "memory_collect", *become, "memory_unpack", "opt_clean",
-                           f"write_json {at['in.json']}"])
+        self.yosys("memories", [
+            f"read_rtlil {flow.quoted(out / 'flat.il')}", *design.apply(mutations),
+            "memory_collect", *become, "memory_unpack", "opt_clean", f"write_json {at['in.json']}"])
         whole = json.loads((self.folder / "in.json").read_text())
-        cut = Cut(whole["modules"]["gyre"], values)
+        self.cut = Cut(whole["modules"]["gyre"], values)
         (self.folder / "cut.json").write_text(json.dumps(whole))
-        (self.folder / "miter.v").write_text(cut.miter())
-        self.yosys("miter", [f"read_json {at['cut.json']}", "techmap gyre", "simplemap gyre",
-                             f"read_verilog {at['miter.v']}", "hierarchy -top miter", "proc",
-                             "flatten", "techmap", "simplemap", "opt_clean", "aigmap", "opt_clean",
-                             "stat", f"write_aiger -map {at['miter.map']} {at['miter.aig']}"])
+        self.yosys("cut", [
+            f"read_json {at['cut.json']}", "techmap", "simplemap", "opt_clean -purge", "aigmap",
+            "opt_clean", f"write_aiger -map {at['cut.map']} {at['cut.aig']}"])
+        self.model = local.Model(aig.Read(self.folder / "cut.aig", self.folder / "cut.map"), self.cut)
 
     def yosys(self, name, commands):
         status, log = flow.run(commands, self.folder, name)
@@ -198,38 +145,56 @@ class Prover:
             print("\n".join(log.splitlines()[-10:]))
             flow.fail(f"yosys failed; the log is {self.folder}/{name}.log", 1)
 
-    def with_mutant(self, number):
-        """The AIG with the pin's register starting, and staying, at this number."""
-        data = (self.folder / "miter.aig").read_bytes()
-        head, _, rest = data.partition(b"\n")
-        inputs, latches = (int(word) for word in head.split()[2:4])
-        lines, at = [], 0
-        for _ in range(latches):
-            end = rest.index(b"\n", at)
-            lines.append(rest[at:end])
-            at = end + 1
-        for line in (self.folder / "miter.map").read_text().splitlines():
-            kind, index, bit, name = line.split()[:4]
-            if kind == "latch" and name == "mutant_q":
-                literal = 2 * (inputs + 1 + int(index))
-                lines[int(index)] = f"{literal} {number >> int(bit) & 1}".encode()
-            elif kind == "invlatch" and name == "mutant_q":
-                flow.fail("the number of the mutation is inverted in the AIG", 1)
-        path = self.folder / f"miter{number}.aig"
-        path.write_bytes(head + b"\n" + b"\n".join(lines) + b"\n" + rest[at:])
-        return path
-
-    def prove(self, mutation):
-        path = self.with_mutant(mutation["number"])
-        try:
-            out = subprocess.run(
-                ["yosys-abc", "-c", f"read {path}; strash; scleanup; lcorr; scorr; print_stats;"
-                 f" pdr -T {self.seconds}; print_status"],
-                capture_output=True, text=True, check=False, timeout=20 * self.seconds + 300).stdout
-        except subprocess.TimeoutExpired:
-            out = "no end"
-        (self.folder / f"{mutation['number']}.log").write_text(out)
-        path.unlink()
-        if re.search(r"Property proved|Proved output|Status = 1", out):
-            return {"result": "equivalent", "by": "proved"}
+    def prove(self, number):
+        """What a result says of this mutation: equivalent, or unproved."""
+        end = time.monotonic() + self.seconds
+        model, doubled = self.model, frozenset()
+        for cycle in range(CYCLES):
+            mark = model.graph.mark()
+            difference = local.Difference(model, number, doubled)
+            if difference.bad == 0:
+                return {"result": "equivalent", "by": f"proved ({len(doubled)} registers)"}
+            kept = set()
+            for depth in range(DEPTH):
+                left = end - time.monotonic()
+                if left < 1 or len(kept) + len(doubled) > MOST:
+                    break
+                inner = model.graph.mark()
+                path = self.folder / f"{number}-{cycle}-{depth}.aig"
+                model.write(path, difference, kept)
+                model.graph.forget(inner)
+                if self.holds(path, min(left, self.seconds / 3)):
+                    return {"result": "equivalent", "by": f"proved ({len(doubled)} registers doubled,"
+                            f" {len(kept - doubled)} more)"}
+                now = kept | model.support([difference.bad, *(
+                    literal for latch in kept | doubled
+                    for literal in difference.both(model.next[latch]))])
+                if now == kept:
+                    break
+                kept = now
+            reached = difference.reached()
+            model.graph.forget(mark)
+            if reached == doubled or len(reached) > MOST or end - time.monotonic() < 1:
+                break
+            doubled = reached
         return {"result": "unproved"}
+
+    def holds(self, path, seconds):
+        """Whether the output of an AIG is proved to be never high."""
+        log = path.with_suffix(".log")
+        try:
+            with log.open("w") as file:
+                subprocess.run(["yosys-abc", "-c", f"read {path}; strash; scleanup; print_stats;"
+                                f" pdr -T {max(1, int(seconds))}; print_status"],
+                               stdout=file, stderr=file, check=False, timeout=2 * seconds + 10)
+        except subprocess.TimeoutExpired:
+            pass
+        path.unlink()
+        return "Property proved" in log.read_text()
+
+
+PROVER = None  # of the processes that prove_one runs in: they get it when they are forked
+
+
+def prove_one(number):
+    return PROVER.prove(number)
