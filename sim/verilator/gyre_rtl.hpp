@@ -12,6 +12,7 @@
 #include "Vgyre.h"
 #include "gyre.h"
 #include "gyre_bundles.h"
+#include "gyre_mutant.hpp"
 #include "verilated.h"
 #if VM_TRACE
 #include "verilated_fst_c.h"
@@ -43,6 +44,7 @@ class Rtl {
     Controls start;
     start.reset = true, start.pc = pc, start.arg = arg;
     control(start);
+    choose_mutant(top_.get(), 0);
     low();
     for (int i = 0; i < kResetCycles; ++i) {
       high();
