@@ -16,6 +16,9 @@
 #if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
+#if VM_COVERAGE
+#include "gyre_coverage.hpp"
+#endif
 
 namespace gyre {
 
@@ -27,11 +30,11 @@ class Rtl {
   // Leaves reset with the pins of cycle 0 readable; the run starts at `pc`. Registers without a
   // reset start with bits that depend on `seed`.
   Rtl(uint32_t pc, uint32_t arg, uint64_t seed) {
-    context_.randReset(2);
-    context_.randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
-    context_.traceEverOn(kCanTrace);
+    context_->randReset(2);
+    context_->randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
+    context_->traceEverOn(kCanTrace);
     // No arguments: Verilator's own +options are not part of the command line.
-    top_ = std::make_unique<Vgyre>(&context_, "gyre");
+    top_ = std::make_unique<Vgyre>(context_.get(), "gyre");
     top_->pc_i = pc;
     top_->arg_i = arg;
     top_->halt_i = 0;
@@ -46,11 +49,17 @@ class Rtl {
     }
     top_->rst_i = 0;
     low();
+#if VM_COVERAGE
+    Coverage::all().begin(top_.get());
+#endif
   }
 
   ~Rtl() {
     wave_close();
     top_->final();
+#if VM_COVERAGE
+    Coverage::all().end(std::move(context_), std::move(top_));
+#endif
   }
 
   // Puts this cycle's inputs on the pins; outputs are settled afterwards. True: a response with
@@ -150,7 +159,7 @@ class Rtl {
 #endif
   }
 
-  VerilatedContext context_;
+  std::unique_ptr<VerilatedContext> context_ = std::make_unique<VerilatedContext>();
   std::unique_ptr<Vgyre> top_;
 #if VM_TRACE
   std::unique_ptr<VerilatedFstC> wave_;
