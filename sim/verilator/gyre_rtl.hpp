@@ -17,6 +17,9 @@
 #if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
+#if VM_COVERAGE
+#include "gyre_coverage.hpp"
+#endif
 
 namespace gyre {
 
@@ -36,11 +39,11 @@ class Rtl {
   // Leaves reset with the pins of cycle 0 readable; the run starts at `pc`. Registers without a
   // reset start with bits that depend on `seed`.
   Rtl(uint32_t pc, uint32_t arg, uint64_t seed) {
-    context_.randReset(2);
-    context_.randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
-    context_.traceEverOn(kCanTrace);
+    context_->randReset(2);
+    context_->randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
+    context_->traceEverOn(kCanTrace);
     // No arguments: Verilator's own +options are not part of the command line.
-    top_ = std::make_unique<Vgyre>(&context_, "gyre");
+    top_ = std::make_unique<Vgyre>(context_.get(), "gyre");
     Controls start;
     start.reset = true, start.pc = pc, start.arg = arg;
     control(start);
@@ -53,11 +56,17 @@ class Rtl {
     start.reset = false;
     control(start);
     low();
+#if VM_COVERAGE
+    Coverage::all().begin(top_.get());
+#endif
   }
 
   ~Rtl() {
     wave_close();
     top_->final();
+#if VM_COVERAGE
+    Coverage::all().end(std::move(context_), std::move(top_));
+#endif
   }
 
   // Inputs from this cycle on; `drive` comes after it.
@@ -71,8 +80,8 @@ class Rtl {
     top_->diag_warp_i = c.diag_warp;
   }
 
-  // Puts this cycle's memory inputs on the pins; outputs are settled afterwards. True: a response with
-  // this tag is taken.
+  // Puts this cycle's memory inputs on the pins; outputs are settled afterwards. True: a response
+  // with this tag is taken.
   bool drive(const gyre_mem_in &in) {
     top_->mem_req_ready_i = in.req_ready;
     top_->mem_rsp_valid_i = in.rsp_valid;
@@ -168,7 +177,7 @@ class Rtl {
 #endif
   }
 
-  VerilatedContext context_;
+  std::unique_ptr<VerilatedContext> context_ = std::make_unique<VerilatedContext>();
   std::unique_ptr<Vgyre> top_;
 #if VM_TRACE
   std::unique_ptr<VerilatedFstC> wave_;
