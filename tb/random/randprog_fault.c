@@ -272,7 +272,7 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
         rp_i(g, INSN_ANDI, t, t, 1);
         rp_branch_to(g, rp_chance(g, 50) ? INSN_BEQ : INSN_BLTU, 0, t, rp_here(g) + 8);
       } else {
-        rp_i(g, INSN_SLLI, t, t, rp_chance(g, 50) ? 2 : rp_range(g, 2, 31));
+        rp_i(g, INSN_SLLI, t, t, rp_range(g, 2, 31));
         rp_li(g, u, rp_here(g));
         rp_r(g, INSN_ADD, t, t, u);
         rp_i(g, INSN_JALR, rp_dst(g), t, 0);
