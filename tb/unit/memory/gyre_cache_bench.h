@@ -100,7 +100,8 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
   HostileMemory memory(u, kBase, kBytes, kLine);
   memory.source_mask = banks - 1;
   Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes);
-  const FarBits far(u, uint32_t(__builtin_ctz(BYTES / WAYS)), uint32_t(32 - __builtin_clz(kBytes)));
+  const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(BYTES / WAYS)),
+                    uint32_t(32 - __builtin_clz(kBytes)));
   History history(u, kLine, banks, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   if (WRITABLE) history.uncached_from(traffic.uncached_from());
   if (WRITE_BACK) history.write_back();

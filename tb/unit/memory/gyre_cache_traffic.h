@@ -10,7 +10,8 @@
 // places of bits above, and these there: tags of the lines of a set differ in any bits. Undoes itself.
 class FarBits {
  public:
-  FarBits(Unit &u, uint32_t low, uint32_t top) : low_(low), top_(top), turn_(u.rand32()) {}
+  // turn: where the places above begin.
+  FarBits(uint32_t turn, uint32_t low, uint32_t top) : low_(low), top_(top), turn_(turn) {}
   uint32_t operator()(uint32_t addr) const {
     for (uint32_t i = low_; i < top_; ++i) {
       const uint32_t far = top_ + (turn_ + i) % (32 - top_);

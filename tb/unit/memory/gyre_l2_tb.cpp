@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   HostileMemory memory(u, kBase, kBytes, kLine);
   memory.source_mask = L2_BANKS - 1;
-  const FarBits far(u, uint32_t(__builtin_ctz(L2_BYTES / L2_WAYS)), 15);
+  const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(L2_BYTES / L2_WAYS)), 15);
   Traffic traffic(u, true, false, kLine, kSets, kBase, kBytes);
   History history(u, kLine, L2_BANKS, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   history.uncached_from(IO_BASE);
