@@ -5,6 +5,7 @@ of one bit): instances and parameters of a module are one.
 """
 
 import collections
+import fnmatch
 import json
 import re
 import sys
@@ -28,6 +29,7 @@ def read(path):
         file = keys.get("f", "").rpartition("/rtl/")[2] if "/rtl/" in keys.get("f", "") else ""
         if not file:
             continue
+        file = file.removeprefix("./")
         out.append(Point(file, int(keys["l"]), keys.get("page", "").partition("/")[0],
                          keys.get("o", ""), keys.get("S", ""), keys.get("h", ""), int(found[2])))
     return out
@@ -60,13 +62,19 @@ def split(comment):
     return (found[1], int(found[2])) if found else (comment, None)
 
 
+def moved(counted):
+    """(file, signal, bit) of what toggled at least once behind reset."""
+    return {(p.file, *split(p.comment)) for found in counted for p in found
+            if p.kind == "v_toggle" and p.count > 0}
+
+
 def bits(counted, constant):
     """File -> signal -> bits that did not go up and down; of how many; how many are constant.
 
     `counted` and `constant` have an element for each configuration. A bit that is constant in
     every instance of every configuration is none.
     """
-    moved, free, there = set(), set(), set()
+    both, free, there = set(), set(), set()
     for found, tied in zip(counted, constant):
         for p in found:
             if p.kind != "v_toggle":
@@ -75,15 +83,15 @@ def bits(counted, constant):
             point = (p.file, signal, bit)
             there.add(point)
             if p.count > 1:
-                moved.add(point)
+                both.add(point)
             name = GPU.sub("", p.instance)
             if (f"{name}.{signal}" if name else signal, bit or 0) not in tied:
                 free.add(point)
     out = collections.defaultdict(lambda: collections.defaultdict(set))
-    for file, signal, bit in there - moved:
+    for file, signal, bit in there - both:
         if (file, signal, bit) in free:
             out[file][signal].add(bit)
-    tied_everywhere = len(there - moved - free)
+    tied_everywhere = len(there - both - free)
     return out, len(there) - tied_everywhere, tied_everywhere
 
 
@@ -113,16 +121,16 @@ class Accepted:
         self.entries = tomllib.loads(path.read_text()).get("point", []) if path.exists() else []
         self.used = set()
         for entry in self.entries:
-            wrong = set(entry) - {"file", "line", "signal", "bits", "reason", "configs"}
+            wrong = set(entry) - {"file", "line", "signal", "bits", "reason", "configs", "once"}
             if wrong or "file" not in entry or not entry.get("reason") or (
                     ("line" in entry) == ("signal" in entry)):
                 print(f"coverage: {path.name}: an entry has file, line or signal (with bits, if "
-                      f"not all), reason and perhaps configs: {entry}", file=sys.stderr)
+                      f"not all), reason and perhaps once, configs: {entry}", file=sys.stderr)
                 sys.exit(2)
 
     def _find(self, file, fits):
         for number, entry in enumerate(self.entries):
-            if entry["file"] == file and fits(entry):
+            if fnmatch.fnmatch(file, entry["file"]) and fits(entry):
                 self.used.add(number)
                 return entry["reason"]
         return None
@@ -131,10 +139,13 @@ class Accepted:
         """The reason why the line with this text may stay unreached, or None."""
         return self._find(file, lambda e: e.get("line") == text.strip())
 
-    def bit(self, file, signal, bit):
-        """The same of a bit; a pattern of the whole name stands for several signals."""
+    def bit(self, file, signal, bit, once):
+        """The same of a bit; a pattern of the whole name stands for several signals. `once`: it
+        toggled, but not twice in a program."""
         def fits(e):
             if "signal" not in e or not re.fullmatch(e["signal"], signal):
+                return False
+            if e.get("once") and not once:
                 return False
             return "bits" not in e or bit in set(spread_bits(e["bits"]))
         return self._find(file, fits)

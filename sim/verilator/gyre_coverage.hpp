@@ -4,8 +4,9 @@
 // With GYRE_COVERAGE=FOLDER in the environment, the end of the process writes what
 // verilator_coverage reads:
 //   FOLDER/reached.dat  how often each point was reached
-//   FOLDER/twice.dat    the same behind reset, without programs that reached it once: a bit that
-//                       toggled twice in a program has gone up and down
+//   FOLDER/moved.dat    the same behind reset
+//   FOLDER/twice.dat    the same without programs that reached it once: a bit that toggled twice in
+//                       a program has gone up and down
 // Only in builds of kind lockstep-coverage.
 
 #ifndef GYRE_COVERAGE_HPP
@@ -47,10 +48,11 @@ class Coverage {
   // Adds a model's counters. The last model lives on: its context knows what each counter is.
   void end(std::unique_ptr<VerilatedContext> context, std::unique_ptr<Vgyre> top) {
     auto &now = counters(top.get());
-    reached_.resize(std::size(now)), twice_.resize(std::size(now));
+    reached_.resize(std::size(now)), moved_.resize(std::size(now)), twice_.resize(std::size(now));
     for (size_t i = 0; i < std::size(now); ++i) {
       reached_[i] += now[i];
       const uint64_t moved = now[i] - reset_[i];
+      moved_[i] += moved;
       if (moved > 1) twice_[i] += moved;
     }
     top_ = std::move(top);  // before the context of the one that was there
@@ -61,6 +63,7 @@ class Coverage {
     const char *folder = std::getenv("GYRE_COVERAGE");
     if (folder == nullptr || top_ == nullptr) return;
     write(reached_, std::string(folder) + "/reached.dat");
+    write(moved_, std::string(folder) + "/moved.dat");
     write(twice_, std::string(folder) + "/twice.dat");
   }
 
@@ -74,7 +77,7 @@ class Coverage {
   }
 
   std::vector<uint32_t> reset_;
-  std::vector<uint64_t> reached_, twice_;
+  std::vector<uint64_t> reached_, moved_, twice_;
   std::unique_ptr<VerilatedContext> context_;
   std::unique_ptr<Vgyre> top_;
 };
