@@ -17,10 +17,11 @@ FORMAL = ROOT / "tb" / "formal"
 METHODS = ("pdr", "induction", "bmc")
 TOOLS = ("yosys", "yosys-abc", "yosys-smtbmc")
 
-FLATTEN = ["proc -noopt", "memory_collect", "memory_map -formal", "flatten", "opt_clean",
+FLATTEN = ["proc -noopt", "memory_collect", "memory_map -formal",
+           "setattr -mod -unset keep_hierarchy", "flatten", "opt_clean",
            "check -assert", "setundef -anyseq", "chformal -early", "opt -full -keepdc"]
 TO_GATES = ["techmap", "setundef -undriven -anyseq", "dffunmap", "abc -g AND -fast", "opt_clean"]
-AIGER = "write_aiger -I -B -zinit"
+AIGER = "write_aiger -I -B -L -zinit"
 
 
 class Trouble(Exception):
@@ -129,14 +130,15 @@ def induction(run, proof):
 
 def covers(run, proof):
     """Names of the cover points that are not reached."""
-    text, _, late = run.call(
-        ["yosys-abc", "-c", f"read_aiger covers.aig; fold; strash; bmc3 -a -F {proof['cover_depth']}"],
-        "cover.out")
-    reached = {int(number) for number in re.findall(r"Output +(\d+) .*asserted in frame", text)}
     names = re.findall(r"/(\S+)$", (run.folder / "covers.txt").read_text(), re.M)
-    if not names:
-        return ["there is no cover point"]
-    return [name for i, name in enumerate(names) if i not in reached] + ["..."] * late
+    missing = []
+    for i, name in enumerate(names):
+        script = (f"read_aiger covers.aig; fold; strash; cone -s -O {i}; "
+                  f"bmc3 -F {proof['cover_depth']}")
+        text, _, _ = run.call(["yosys-abc", "-c", script], f"cover{i}.out")
+        if "was asserted in frame" not in text:
+            missing.append(name)
+    return missing or ([] if names else ["there is no cover point"])
 
 
 def prove(proof, words, planted, folder):
@@ -168,7 +170,7 @@ def prove(proof, words, planted, folder):
 def counterexample(run, proof, cycles):
     """Which assertion fails, and the path of its trace."""
     if proof["method"] == "pdr":
-        bounded(run, proof, cycles)
+        bounded(run, proof, cycles + 2)
     text = (run.folder / "bmc.out").read_text()
     found = re.search(r"Assert failed in (.*)", text)
     trace = run.folder / "trace.vcd"
