@@ -20,7 +20,8 @@ TOOLS = ("yosys", "yosys-abc", "yosys-smtbmc")
 FLATTEN = ["proc -noopt", "memory_collect", "memory_map -formal",
            "setattr -mod -unset keep_hierarchy", "flatten", "opt_clean",
            "check -assert", "setundef -anyseq", "chformal -early", "opt -full -keepdc"]
-TO_GATES = ["techmap", "setundef -undriven -anyseq", "dffunmap", "abc -g AND -fast", "opt_clean"]
+TO_GATES = ["techmap", "setundef -undriven -anyseq", "dffunmap", "opt_clean"]
+TO_ANDS = ["abc -g AND -fast", "opt_clean"]
 AIGER = "write_aiger -I -B -L -zinit"
 
 
@@ -42,7 +43,7 @@ class Run:
         with open(text, "w", encoding="utf-8") as out:
             # Other work on the machine is no reason to give up: CPU time counts, of each process.
             child = subprocess.Popen(
-                ["prlimit", f"--cpu={self.limit}", "timeout", str(20 * self.limit + 60), *words],
+                ["prlimit", f"--cpu={self.limit}", "timeout", str(4 * self.limit), *words],
                 cwd=self.folder, stdout=out, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL)
             _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
@@ -71,11 +72,11 @@ def build(run, proof, words, planted):
     commands = [
         "read_verilog -sv -formal " + " ".join(f"-I{p}" for p in includes) + " "
         + " ".join(str(p) for p in files),
-        f"hierarchy -check -top {top} {chparam}", *FLATTEN, "dffunmap",
-        "write_smt2 -wires model.smt2", *TO_GATES, "design -save gates",
-        "chformal -cover -remove", "opt_clean", f"{AIGER} model.aig", "design -load gates",
+        f"hierarchy -check -top {top} {chparam}", *FLATTEN, *TO_GATES, "design -save gates",
+        "chformal -cover -remove", *TO_ANDS, "write_smt2 -wires model.smt2",
+        f"{AIGER} model.aig", "design -load gates",
         "chformal -assert -remove", f"techmap -map {FORMAL / 'cover_map.v'}", "simplemap",
-        "abc -g AND -fast", "opt_clean",
+        *TO_ANDS,
         # In the order of the outputs, which have no names there.
         "tee -q -o covers.txt select -list t:$assert", f"{AIGER} covers.aig"]
     (run.folder / "model.ys").write_text("\n".join(commands) + "\n")
@@ -103,7 +104,7 @@ def pdr(run, proof):
 def smtbmc(run, proof, name, *options):
     """(PASSED, FAILED or timeout; text)"""
     text, status, late = run.call(
-        ["yosys-smtbmc", "-s", proof["solver"], *options, "model.smt2"], f"{name}.out")
+        ["yosys-smtbmc", "--noprogress", "-s", proof["solver"], *options, "model.smt2"], f"{name}.out")
     found = re.search(r"Status: (PASSED|FAILED)", text, re.I)
     if found:
         return found[1].upper(), text
@@ -116,7 +117,7 @@ def bounded(run, proof, depth):
     """As pdr, for the first `depth` cycles."""
     status, text = smtbmc(run, proof, "bmc", "-t", str(depth), "--dump-vcd", "trace.vcd")
     steps = re.findall(r"Checking assertions in step (\d+)", text)
-    return {"PASSED": "proved", "FAILED": "failed"}.get(status, status), int(steps[-1]) + 1
+    return {"PASSED": "proved", "FAILED": "failed"}.get(status, status), len(steps)
 
 
 def induction(run, proof):
