@@ -171,7 +171,10 @@ def prove(proof, words, planted, folder):
 def counterexample(run, proof, cycles):
     """Which assertion fails, and the path of its trace."""
     if proof["method"] == "pdr":
-        bounded(run, proof, cycles + 2)
+        try:
+            bounded(run, proof, cycles + 2)
+        except Trouble as trouble:
+            return f"no trace: {trouble}"
     text = (run.folder / "bmc.out").read_text()
     found = re.search(r"Assert failed in (.*)", text)
     trace = run.folder / "trace.vcd"

@@ -19,7 +19,7 @@ module gyre_ibuffer_formal #(
     input logic                 sched_i,      // the scheduler's choice enters fetch
     input logic [    WID_W-1:0] sched_wid_i,
     input logic                 leave_i,      // the word leaves fetch
-    input logic                 steer_i,      // decode goes on elsewhere: what is in fetch is killed
+    input logic                 steer_i,      // decode goes on elsewhere: kills fetch
     input logic [          3:0] data_i,
     input logic [    WID_W-1:0] turn_wid_i,
     input logic                 take_i,       // a pass of the head enters the operand stage

@@ -251,7 +251,7 @@ module gyre_warp_control_formal #(
       c_uniform : cover (MASKS || (go_i && less && sp_q != '0));
       c_first : cover (go_i && step && !phase && other != '0);
     end
-    if (live) c_cleared : cover (MASKS || (sp_q != '0 && spawn_start_o[me]));
+    if (live) c_cleared : cover (MASKS || NUM_WARPS == 1 || (sp_q != '0 && spawn_start_o[me]));
     if (live) c_full : cover (MASKS || (valid_q && wid_q == me && divergent && trap_o));
   end
 
