@@ -131,7 +131,7 @@ def main():
     if options.part == "mirror":
         check_mirror(options.root, report)
     else:
-        files = [p for folder in ("rtl", "fpga") for s in ("*.sv", "*.svh")
+        files = [p for folder in ("rtl", "fpga", "tb/formal") for s in ("*.sv", "*.svh")
                  for p in (options.root / folder).rglob(s)]
         for path in sorted(files):
             check_sv(path, report)

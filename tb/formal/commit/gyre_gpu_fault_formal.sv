@@ -1,0 +1,108 @@
+// Proof harness of gyre_gpu_fault. Around it the records of the cores, which stay until reset
+// (gyre_fault): each is a free constant that shows from some cycle on.
+
+`include "gyre_formal.svh"
+
+module gyre_gpu_fault_formal #(
+    parameter int NUM_CORES = 2,
+    localparam int CORE_BITS = 5 + 1 + 2 + 32 + 32
+) (
+    input logic                 clk_i,
+    input logic                 rst_i,
+    input logic [NUM_CORES-1:0] fault_valid_i
+);
+
+  (* anyconst *) logic [NUM_CORES*5-1:0] cause;
+  (* anyconst *) logic [NUM_CORES-1:0] warp;
+  (* anyconst *) logic [NUM_CORES*2-1:0] lanes;
+  (* anyconst *) logic [NUM_CORES*32-1:0] pc;
+  (* anyconst *) logic [NUM_CORES*32-1:0] value;
+  logic [NUM_CORES*5-1:0] cause_shown;
+  logic [NUM_CORES-1:0] warp_shown;
+  logic [NUM_CORES*2-1:0] lanes_shown;
+  logic [NUM_CORES*32-1:0] pc_shown, value_shown;
+  for (genvar c = 0; c < NUM_CORES; c++) begin : g_core
+    assign cause_shown[c*5 +: 5]   = fault_valid_i[c] ? cause[c*5 +: 5] : '0;
+    assign warp_shown[c]           = fault_valid_i[c] && warp[c];
+    assign lanes_shown[c*2 +: 2]   = fault_valid_i[c] ? lanes[c*2 +: 2] : '0;
+    assign pc_shown[c*32 +: 32]    = fault_valid_i[c] ? pc[c*32 +: 32] : '0;
+    assign value_shown[c*32 +: 32] = fault_valid_i[c] ? value[c*32 +: 32] : '0;
+  end
+
+  logic halt_o, fault_valid_o, fault_warp_o;
+  logic [4:0] fault_cause_o;
+  logic [3:0] fault_core_o;
+  logic [1:0] fault_lanes_o;
+  logic [31:0] fault_pc_o, fault_value_o;
+  gyre_gpu_fault #(
+      .NUM_CORES(NUM_CORES),
+      .NUM_WARPS(2),
+      .NUM_THREADS(2)
+  ) u_dut (
+      .clk_i(clk_i),
+      .rst_i(rst_i),
+      .fault_valid_i(fault_valid_i),
+      .fault_cause_i(cause_shown),
+      .fault_warp_i(warp_shown),
+      .fault_lanes_i(lanes_shown),
+      .fault_pc_i(pc_shown),
+      .fault_value_i(value_shown),
+      .halt_o(halt_o),
+      .fault_valid_o(fault_valid_o),
+      .fault_cause_o(fault_cause_o),
+      .fault_core_o(fault_core_o),
+      .fault_warp_o(fault_warp_o),
+      .fault_lanes_o(fault_lanes_o),
+      .fault_pc_o(fault_pc_o),
+      .fault_value_o(fault_value_o)
+  );
+
+  `GYRE_FORMAL_RESET(clk_i, rst_i)
+
+  // A record stays, but for a reset, which comes to all at once.
+  logic [NUM_CORES-1:0] valid_q;
+  always_ff @(posedge clk_i) valid_q <= rst_i ? '0 : fault_valid_i;
+  always_comb assume (!started_q || (valid_q & ~fault_valid_i) == '0);
+
+  // The core that was first, one cycle ago or earlier.
+  logic       first_q;
+  logic [3:0] core_q;
+  logic [3:0] lowest;
+  logic [CORE_BITS-1:0] record;
+  always_comb begin
+    lowest = '0;
+    for (int c = NUM_CORES - 1; c >= 0; c--) if (fault_valid_i[c]) lowest = 4'(c);
+    record = '0;
+    for (int c = 0; c < NUM_CORES; c++) begin
+      if (core_q == 4'(c)) begin
+        record = {cause[c*5 +: 5], warp[c], lanes[c*2 +: 2], pc[c*32 +: 32], value[c*32 +: 32]};
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      first_q <= 1'b0;
+      core_q  <= '0;
+    end else if (!first_q && fault_valid_i != '0) begin
+      first_q <= 1'b1;
+      core_q  <= lowest;
+    end
+  end
+
+  logic [CORE_BITS+3:0] shown;
+  assign shown = {
+      fault_core_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o};
+  always_comb begin
+    if (started_q && live_q) begin
+      if (NUM_CORES == 1) begin
+        a_one_core : assert (fault_valid_o == fault_valid_i[0] && halt_o == fault_valid_o);
+      end else begin
+        a_valid : assert (fault_valid_o == first_q && halt_o == first_q);
+        a_record : assert (shown == (first_q ? {core_q, record} : '0));
+      end
+      c_last : cover (32'(fault_core_o) == NUM_CORES - 1 && fault_valid_i == {NUM_CORES{1'b1}}
+                      && fault_pc_o == 32'h1234);
+    end
+  end
+
+endmodule

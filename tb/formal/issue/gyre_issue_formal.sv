@@ -1,0 +1,209 @@
+// Proof harness of gyre_issue; one warp is watched, any one.
+//
+// Around it: a warp with an instruction has a thread; what is in the middle of issuing stays as it
+// is; the load/store unit gives back no more credits than it got passes.
+
+`include "gyre_formal.svh"
+
+module gyre_issue_formal #(
+    parameter int NUM_WARPS = 2,
+    parameter int NUM_THREADS = 4,
+    parameter int NUM_LANES = 2,
+    parameter int LSU_QUEUE = 4,
+    parameter bit SMALL = 0,
+    localparam int PASSES = NUM_THREADS / NUM_LANES,
+    localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+    localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+    localparam int BITS = gyre_pkg::UOP_BITS
+) (
+    input logic                             clk_i,
+    input logic                             rst_i,
+    input logic                             halted_i,
+    input logic [            NUM_WARPS-1:0] ibuf_valid_i,
+    input logic [       NUM_WARPS*BITS-1:0] ibuf_head_i,
+    input logic [            NUM_WARPS-1:0] sb_ready_i,
+    input logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
+    input logic [            NUM_WARPS-1:0] active_i,
+    input logic [            NUM_WARPS-1:0] stalled_i,
+    input logic [            NUM_WARPS-1:0] barred_i,
+    input logic                             div_coming_i,
+    input logic                             div_free_i,
+    input logic                             fdiv_coming_i,
+    input logic                             fdiv_free_i,
+    input logic                             lsu_credit_i,
+    input logic                             resolve_valid_i,
+    input logic [                WID_W-1:0] resolve_wid_i,
+    input logic                             fence_valid_i,
+    input logic [                WID_W-1:0] fence_wid_i,
+    input logic [            NUM_WARPS-1:0] restart_i,
+    input logic [            NUM_WARPS-1:0] freeze_i,
+    input logic                             issue_ready_i
+);
+
+  logic pop_valid_o, sb_set_o, mid_o, issue_valid_o, issue_first_o, issue_last_o;
+  logic [WID_W-1:0] pop_wid_o, issue_wid_o;
+  logic [NUM_WARPS-1:0] pend_o, unit_ok_o;
+  logic [PASS_W-1:0] issue_pass_o;
+  logic [NUM_LANES-1:0] issue_lanes_o;
+  gyre_pkg::uop_t issue_uop_o, turn, mine;
+  logic stall_idle_o, stall_fetch_o, stall_pend_o, stall_data_o, stall_unit_o, stall_pipe_o;
+  (* anyconst *) logic [WID_W-1:0] me;
+  logic [NUM_THREADS-1:0] tmask;
+  always_comb assume (32'(me) < NUM_WARPS);
+  always_comb begin
+    turn = '0;
+    mine = '0;
+    tmask = '0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (issue_wid_o == WID_W'(w)) turn = ibuf_head_i[w*BITS +: BITS];
+      if (issue_wid_o == WID_W'(w)) tmask = tmask_i[w*NUM_THREADS +: NUM_THREADS];
+      if (me == WID_W'(w)) mine = ibuf_head_i[w*BITS +: BITS];
+    end
+  end
+  gyre_issue #(
+      .NUM_WARPS  (NUM_WARPS),
+      .NUM_THREADS(NUM_THREADS),
+      .NUM_LANES  (NUM_LANES),
+      .LSU_QUEUE  (LSU_QUEUE),
+      .SMALL      (SMALL)
+  ) u_dut (
+      .clk_i(clk_i),
+      .rst_i(rst_i),
+      .halted_i(halted_i),
+      .ibuf_valid_i(ibuf_valid_i),
+      .ibuf_head_i(ibuf_head_i),
+      .pop_valid_o(pop_valid_o),
+      .pop_wid_o(pop_wid_o),
+      .turn_uop_i(turn),
+      .sb_ready_i(sb_ready_i),
+      .sb_set_o(sb_set_o),
+      .tmask_i(tmask_i),
+      .active_i(active_i),
+      .stalled_i(stalled_i),
+      .barred_i(barred_i),
+      .div_coming_i(div_coming_i),
+      .div_free_i(div_free_i),
+      .fdiv_coming_i(fdiv_coming_i),
+      .fdiv_free_i(fdiv_free_i),
+      .lsu_credit_i(lsu_credit_i),
+      .resolve_valid_i(resolve_valid_i),
+      .resolve_wid_i(resolve_wid_i),
+      .fence_valid_i(fence_valid_i),
+      .fence_wid_i(fence_wid_i),
+      .restart_i(restart_i),
+      .freeze_i(freeze_i),
+      .pend_o(pend_o),
+      .mid_o(mid_o),
+      .unit_ok_o(unit_ok_o),
+      .issue_valid_o(issue_valid_o),
+      .issue_ready_i(issue_ready_i),
+      .issue_wid_o(issue_wid_o),
+      .issue_pass_o(issue_pass_o),
+      .issue_first_o(issue_first_o),
+      .issue_last_o(issue_last_o),
+      .issue_lanes_o(issue_lanes_o),
+      .issue_uop_o(issue_uop_o),
+      .stall_idle_o(stall_idle_o),
+      .stall_fetch_o(stall_fetch_o),
+      .stall_pend_o(stall_pend_o),
+      .stall_data_o(stall_data_o),
+      .stall_unit_o(stall_unit_o),
+      .stall_pipe_o(stall_pipe_o)
+  );
+
+  `GYRE_FORMAL_RESET(clk_i, rst_i)
+
+  // ---- Passes of the instruction that issues -------------------------------------------------------
+  logic fire, mid_q;
+  logic [NUM_THREADS-1:0] sent_q, sends, tmask_q;
+  logic [WID_W-1:0] wid_q;
+  logic [BITS-1:0] uop_q;
+  assign fire = issue_valid_o && issue_ready_i;
+  always_comb begin
+    sends = '0;
+    for (int p = 0; p < PASSES; p++) begin
+      if (issue_pass_o == PASS_W'(p)) sends[p*NUM_LANES +: NUM_LANES] = issue_lanes_o;
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      mid_q  <= 1'b0;
+      sent_q <= '0;
+    end else if (fire) begin
+      mid_q  <= !issue_last_o;
+      sent_q <= issue_last_o ? '0 : sent_q | sends;
+    end
+    if (fire) begin
+      wid_q   <= issue_wid_o;
+      tmask_q <= tmask;
+      uop_q   <= turn;
+    end
+  end
+  always_comb begin
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      assume (!ibuf_valid_i[w] || tmask_i[w*NUM_THREADS +: NUM_THREADS] != '0);
+    end
+    assume (!mid_q || (ibuf_valid_i[wid_q] && tmask == tmask_q && BITS'(turn) == uop_q));
+  end
+
+  // ---- Places in the load/store queue, what is unresolved of the watched warp ---------------------
+  logic [3:0] queued_q;
+  logic pend_q, my_first;
+  assign my_first = fire && issue_first_o && issue_wid_o == me;
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      queued_q <= '0;
+      pend_q   <= 1'b0;
+    end else begin
+      queued_q <= queued_q + 4'(fire && turn.unit == gyre_pkg::UNIT_LSU) - 4'(lsu_credit_i);
+      pend_q <= (pend_q || (my_first && mine.pend)) && !restart_i[me]
+             && !(resolve_valid_i && resolve_wid_i == me) && !(fence_valid_i && fence_wid_i == me);
+    end
+  end
+  always_comb assume (!lsu_credit_i || queued_q != '0);
+
+  // ---- Who can, and for how long ------------------------------------------------------------------
+  logic is_lsu, is_div, is_fdiv, room, unit_ok, can;
+  logic [3:0] others_q;
+  assign is_lsu = mine.unit == gyre_pkg::UNIT_LSU;
+  assign is_div = mine.unit == gyre_pkg::UNIT_DIV;
+  assign is_fdiv = mine.unit == gyre_pkg::UNIT_FPU && mine.op[4:3] == 2'd1;
+  assign room = LSU_QUEUE == 1 || 32'(queued_q) + PASSES <= LSU_QUEUE;
+  assign unit_ok = !(is_lsu && !room) && !(is_div && (!div_free_i || div_coming_i))
+                && !(is_fdiv && (!fdiv_free_i || fdiv_coming_i));
+  assign can = ibuf_valid_i[me] && sb_ready_i[me] && !pend_o[me] && !freeze_i[me] && !halted_i
+            && unit_ok;
+  always_ff @(posedge clk_i) begin
+    if (rst_i || !can || my_first) others_q <= '0;
+    else if (fire && issue_first_o) others_q <= others_q + 4'd1;
+  end
+
+  logic [5:0] reasons;
+  assign reasons = {stall_idle_o, stall_fetch_o, stall_pend_o, stall_data_o, stall_unit_o,
+                    stall_pipe_o};
+  always_comb begin
+    if (live) begin
+      a_first : assert (issue_first_o == !mid_q && mid_o == mid_q);
+      if (mid_q) a_row : assert (issue_valid_o && issue_wid_o == wid_q);
+      if (issue_valid_o && !mid_q && issue_wid_o == me) a_may : assert (can);
+      if (can && !mid_q) a_some : assert (issue_valid_o);
+      if (issue_valid_o) begin
+        a_new : assert (sends != '0 && (sends & (sent_q | ~tmask)) == '0);
+        a_whole : assert (issue_last_o == ((sent_q | sends) == tmask));
+        a_lowest : assert ((tmask & ~sent_q & ~sends & (sends - NUM_THREADS'(1))) == '0);
+      end
+      a_pop : assert (pop_valid_o == (fire && issue_last_o));
+      if (pop_valid_o) a_pop_wid : assert (pop_wid_o == issue_wid_o);
+      a_set : assert (sb_set_o == (fire && issue_first_o));
+      a_pend : assert (pend_o[me] == pend_q);
+      a_queue : assert (LSU_QUEUE == 1 || 32'(queued_q) <= LSU_QUEUE);
+      a_served : assert (32'(others_q) < NUM_WARPS);
+      a_reason :
+      assert ((reasons & (reasons - 6'd1)) == '0 && (reasons == '0) == fire);
+      c_served : cover (32'(others_q) == NUM_WARPS - 1);
+      c_passes : cover (PASSES == 1 || fire && issue_last_o && sent_q != '0);
+      c_queue : cover (LSU_QUEUE == 1 || 32'(queued_q) == LSU_QUEUE);
+    end
+  end
+
+endmodule
