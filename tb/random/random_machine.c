@@ -148,6 +148,14 @@ bool random_ended(const random_program *p, const random_result *r, char *why) {
 
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why) {
+  const gyre_fault *fa = &a->fault, *fb = &b->fault;
+  // Of several cores that fault, or warps that were started at a bad pc, whichever is first.
+  if (fa->valid && fa->core == fb->core && fa->warp == fb->warp &&
+      (fa->lanes != fb->lanes || fa->value != fb->value)) {
+    snprintf(why, GYRE_MESSAGE, "fault record: lanes 0x%08x and 0x%08x, value 0x%08x and 0x%08x",
+             fa->lanes, fb->lanes, fa->value, fb->value);
+    return false;
+  }
   size_t n = (size_t)p->cfg.num_cores * p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE;
   for (size_t i = 0; i < n; i++) {
     if (a->regs[i] == b->regs[i]) continue;

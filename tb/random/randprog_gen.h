@@ -148,6 +148,10 @@ typedef struct rp_gen {
   uint32_t fault_core;         // the core that raises it; all that there are: whichever is first
   uint32_t fault_id;           // barrier that all live warps use, and nobody else
   uint32_t meet_id;            // global barrier of the keepers of all cores
+  // Where a fault is raised: threads that are on, levels of the stack, uniform splits of the last
+  // (randprog_divert.c)
+  uint32_t on;
+  unsigned depth, uniform;
 } rp_gen;
 
 // A branch or jump whose target is not known yet.
@@ -268,6 +272,19 @@ int rp_fault_choose(rp_gen *g);
 // Raises it, surely, at top level with all threads on; `a`, `b`: two warps that get here.
 void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b);  // in one core, or in all (cores.c)
 void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b);  // in all that get here
+
+// ---- randprog_divert.c: partial masks where a fault is raised ------------------------------------
+uint32_t rp_full(const rp_gen *g);                  // all threads of a warp
+uint32_t rp_lanes_of(const rp_gen *g, unsigned p);  // the threads of a pass
+uint32_t rp_some(rp_gen *g, uint32_t of);           // some of these threads, at least one
+void rp_member(rp_gen *g, unsigned rd, unsigned t, uint32_t set);  // rd = this thread is in the set
+// Top level, all threads on; then into splits, thread masks, pred and calls, with at least so many
+// threads left. Nothing of it is left again.
+void rp_divert(rp_gen *g, unsigned threads);
+
+// ---- randprog_access.c: faults of loads, stores and atomic operations ---------------------------
+uint32_t rp_outside(rp_gen *g, bool data);  // a word address that is nowhere
+void rp_bad_access(rp_gen *g, int cause);
 
 // ---- randprog_illegal.c -------------------------------------------------------------------------
 // An instruction that is illegal in this configuration, of a seeded kind.
