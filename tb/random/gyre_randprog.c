@@ -19,7 +19,7 @@ static void habits(rp_gen *g) {
       [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
       [K_FCSR] = 10,    [K_AMO] = 12,    [K_TALLY] = 6,    [K_RESERVE] = 8, [K_RETRY] = 3};
   rp_float_habits(g);
-  bool most = g->floats && rp_chance(g, g->cores > 1 ? 25 : 20);
+  bool most = g->floats && rp_chance(g, g->cores > 1 ? 45 : 34);
   // The last kinds are those of A: without it nothing is drawn for them.
   for (unsigned k = 0; k < (g->atomics ? K_COUNT : K_AMO); k++) {
     uint32_t by = rp_below(g, 100);
@@ -113,7 +113,7 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
     snprintf(why, GYRE_MESSAGE, "the instruction table lacks an instruction that is generated");
     return false;
   }
-  if (!g->opt.length) g->opt.length = rp_range(g, 400, 2000);
+  if (!g->opt.length) g->opt.length = rp_chance(g, 50) ? rp_range(g, 400, 2000) : rp_range(g, 30, 300);
   g->warps = cfg->num_warps;
   if (g->opt.max_warps && g->opt.max_warps < g->warps) g->warps = g->opt.max_warps;
   g->cores = cfg->num_cores;

@@ -32,7 +32,7 @@ enum { GYRE_RANDPROG_NONE = -1 };  // no fault
 
 // Zero-initialised options are the defaults.
 typedef struct gyre_randprog_options {
-  uint32_t length;          // about how many instructions each warp executes; 0: seeded, 400..2000
+  uint32_t length;          // about how many instructions each warp executes; 0: seeded, 30..2000
   bool timing_dependent;    // free program
   uint32_t fault_permille;  // chance that the program ends in a deliberate fault, 0..1000
   uint32_t fault_cause;     // 1 + GYRE_FAULT_*: this one; 0: seeded

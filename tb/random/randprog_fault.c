@@ -73,7 +73,8 @@ static void jump_outside(rp_gen *g) {
   if (g->warps > 1 && g->solo && rp_chance(g, 50)) {
     rp_li(g, t, rp_range(g, 2, g->warps) + (rp_chance(g, 20) ? g->cfg->num_warps << 8 : 0));
     rp_li(g, u, g->info.fault_pc);
-    rp_r(g, rp_chance(g, 50) ? INSN_WSPAWN : INSN_WSPAWN20, 0, t, u);
+    // The current form waits for ever if others do.
+    rp_r(g, g->first && rp_chance(g, 50) ? INSN_WSPAWN : INSN_WSPAWN20, 0, t, u);
     rp_r(g, INSN_TMC, 0, 0, 0);
     return;
   }

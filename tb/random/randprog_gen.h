@@ -220,6 +220,13 @@ uint32_t rp_atomic_word(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, uns
 bool rp_atomic(rp_gen *g, unsigned kind);  // as rp_simple
 void rp_retry(rp_gen *g);                  // a loop of lr.w and sc.w
 
+// ---- randprog_burst.c: contention ---------------------------------------------------------------
+// Atomic operations, loads and stores that hammer one or two lines; behind a barrier, so that all
+// begin together. Uses no counter, no mask and no loop.
+void rp_burst(rp_gen *g);
+// Word k of the tally, or the one of the same operation in another group, has this operation.
+unsigned rp_tally_insn(unsigned k);
+
 // ---- randprog_csr.c: CSRs -----------------------------------------------------------------------
 void rp_csr(rp_gen *g);
 void rp_fcsr(rp_gen *g);   // leaves a legal frm in each thread
