@@ -32,21 +32,24 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, ch
   timing_.garbage = true;
   // In one program of sixteen some response is an error: the machine must stop with a bus error.
   if ((kind >> 16 & 15) == 0) timing_.errors = 20u << (kind >> 20 & 7);
-  gyre_randprog_options options = {};
-  options.timing_dependent = kind & 1;
-  options.fault_permille = 250;
+  gyre_randprog_options options;
+  gyre_randprog_mixture(kind >> 24, &options);
   arg_ = static_cast<uint32_t>(gyre_random(&random));
   bench_ = std::make_unique<Bench>(cfg, timing_);
-  return gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_,
-                                why);
+  if (!gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_, why))
+    return false;
+  bench_->error_line(info_.error_line);
+  return true;
 }
 
 // Until the program's end or a failure.
-int Program::until_end(Lockstep *lockstep, const Window &window) {
+int Program::until_end(Lockstep *lockstep, const Window &window, gyre_coverage *coverage) {
+  if (coverage != nullptr) gyre_coverage_start(coverage);
   uint64_t alive = lockstep->cycles();
   do {
     if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
     if (!bench_->step(lockstep)) return GYRE_EXIT_MISMATCH;
+    if (coverage != nullptr) gyre_coverage_sample(coverage, lockstep->model());
     uint64_t now = 0;
     gyre_model_counter(lockstep->model(), GYRE_PERF_WARP_INSNS, &now);
     if (now != insns_) insns_ = now, alive = lockstep->cycles();
@@ -62,7 +65,7 @@ int Program::until_end(Lockstep *lockstep, const Window &window) {
 // What the program was made to do against what it did. Empty if they agree.
 std::string Program::wrong_end(const Lockstep &lockstep) const {
   const gyre_fault fault = gyre_model_fault(lockstep.model());
-  if (timing_.errors != 0 && fault.valid && fault.cause == GYRE_FAULT_BUS) return "";
+  if ((timing_.errors != 0 || info_.error_line != 0) && fault.valid && fault.cause == GYRE_FAULT_BUS) return "";
   uint32_t code = 0;
   const bool ended = gyre_world_ended(bench_->world(), &code);
   char text[GYRE_MESSAGE] = "";
@@ -79,8 +82,8 @@ std::string Program::wrong_end(const Lockstep &lockstep) const {
   return text;
 }
 
-int Program::run(Lockstep *lockstep, const Window &window) {
-  const int status = until_end(lockstep, window);
+int Program::run(Lockstep *lockstep, const Window &window, gyre_coverage *coverage) {
+  const int status = until_end(lockstep, window, coverage);
   if (status != 0) return status;
   trouble_ =
       gyre_world_failed(bench_->world()) ? "the host ran out of memory" : wrong_end(*lockstep);

@@ -11,6 +11,7 @@
 #include <string>
 
 #include "gyre_bench.hpp"
+#include "gyre_coverage.h"
 #include "gyre_lockstep.hpp"
 #include "gyre_randprog.h"
 #include "gyre_rerun.hpp"
@@ -24,8 +25,8 @@ class Program {
   bool make(const gyre_config &cfg, uint64_t seed, const char *memory, char *why);
 
   // From reset to the end. 0, or an exit status: after a difference Lockstep tells, otherwise
-  // trouble().
-  int run(Lockstep *lockstep, const Window &window);
+  // trouble(). `coverage` counts what meets on the way, if it is not NULL.
+  int run(Lockstep *lockstep, const Window &window, gyre_coverage *coverage);
 
   uint32_t arg() const { return arg_; }
   gyre_world *world() { return bench_->world(); }
@@ -35,7 +36,7 @@ class Program {
   uint64_t insns() const { return insns_; }
 
  private:
-  int until_end(Lockstep *lockstep, const Window &window);
+  int until_end(Lockstep *lockstep, const Window &window, gyre_coverage *coverage);
   std::string wrong_end(const Lockstep &lockstep) const;
 
   const char *memory_ = nullptr;

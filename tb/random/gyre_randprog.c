@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "randprog_gen.h"
 
@@ -19,7 +20,7 @@ static void habits(rp_gen *g) {
       [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
       [K_FCSR] = 10,    [K_AMO] = 12,    [K_TALLY] = 6,    [K_RESERVE] = 8, [K_RETRY] = 3};
   rp_float_habits(g);
-  bool most = g->floats && rp_chance(g, g->cores > 1 ? 45 : 34);
+  bool most = g->floats && rp_chance(g, g->cores > 1 ? 28 : 22);
   // The last kinds are those of A: without it nothing is drawn for them.
   for (unsigned k = 0; k < (g->atomics ? K_COUNT : K_AMO); k++) {
     uint32_t by = rp_below(g, 100);
@@ -56,7 +57,7 @@ static bool attempt(rp_gen *g, uint32_t space) {
   g->dyn = 0;
   g->info.same_memory = !g->opt.timing_dependent;
   g->info.exits = rp_chance(g, 60);
-  g->info.fault_pc = 0;
+  g->info.fault_pc = g->info.error_line = 0;
   habits(g);
   rp_program(g);
   return !g->failed && g->count * 4 <= space;
@@ -102,6 +103,20 @@ static void give_symbols(const rp_gen *g) {
   symbol(ctx, "end_signature", g->info.result_end, 0, false);
 }
 
+void gyre_randprog_mixture(uint64_t random, gyre_randprog_options *o) {
+  const unsigned length = random >> 8 & 7, r = random >> 16 & 0xff;
+  memset(o, 0, sizeof *o);
+  o->timing_dependent = random & 1;
+  o->fault_permille = 350;
+  o->bus_error = random >> 4 & 1;
+  if (length < 3) {
+    o->length = 1 + r % 30;
+    o->fault_permille = 700;
+  } else if (length < 6) {
+    o->length = 30 + r;
+  }
+}
+
 bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
                             const gyre_randprog_options *options, gyre_randprog_store *store,
                             void *ctx, gyre_randprog_info *info, char *why) {
@@ -113,7 +128,7 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
     snprintf(why, GYRE_MESSAGE, "the instruction table lacks an instruction that is generated");
     return false;
   }
-  if (!g->opt.length) g->opt.length = rp_chance(g, 50) ? rp_range(g, 400, 2000) : rp_range(g, 30, 300);
+  if (!g->opt.length) g->opt.length = rp_range(g, 400, 2000);
   g->warps = cfg->num_warps;
   if (g->opt.max_warps && g->opt.max_warps < g->warps) g->warps = g->opt.max_warps;
   g->cores = cfg->num_cores;

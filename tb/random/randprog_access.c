@@ -82,7 +82,7 @@ void rp_bad_access(rp_gen *g, int cause) {
   static const uint8_t loads[] = {INSN_LH, INSN_LHU, INSN_LW, INSN_LB, INSN_LBU};
   unsigned insn = store ? (misaligned ? INSN_SH : INSN_SB) + rp_below(g, misaligned ? 2 : 3)
                         : loads[rp_below(g, misaligned ? 3 : 5)];
-  bool atomic = c->a_ext && rp_chance(g, 45), f = c->f_ext && !atomic && rp_chance(g, 40);
+  bool atomic = c->a_ext && rp_chance(g, 55), f = c->f_ext && !atomic && rp_chance(g, 40);
   if (f) insn = store ? INSN_FSW : INSN_FLW;
   if (atomic) {
     unsigned amo = RP_FIRST_AMO + rp_below(g, RP_AMOS);

@@ -11,6 +11,9 @@ static const uint8_t causes[] = {
     GYRE_FAULT_FETCH_ACCESS, GYRE_FAULT_ILLEGAL, GYRE_FAULT_BREAKPOINT, GYRE_FAULT_LOAD_MISALIGNED,
     GYRE_FAULT_LOAD_ACCESS, GYRE_FAULT_ECALL, GYRE_FAULT_STORE_MISALIGNED, GYRE_FAULT_STORE_ACCESS,
     GYRE_FAULT_DIVERGENCE, GYRE_FAULT_JOIN, GYRE_FAULT_STACK, GYRE_FAULT_BARRIER, GYRE_FAULT_WSPAWN,
+    GYRE_FAULT_JOIN, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_LOAD_MISALIGNED,
+    GYRE_FAULT_LOAD_ACCESS, GYRE_FAULT_STORE_MISALIGNED, GYRE_FAULT_STORE_ACCESS,
+    GYRE_FAULT_LOAD_MISALIGNED, GYRE_FAULT_STORE_MISALIGNED,
 };
 // clang-format on
 
@@ -167,14 +170,15 @@ static void barrier(rp_gen *g) {
   uint32_t end = g->cfg->num_barriers, id = rp_below(g, end), bit = rp_u32(g);
   uint32_t table = rp_chance(g, 50) ? 1u << 31 : 0, most = rp_u32(g);
   uint32_t all = g->cfg->num_warps * (table ? g->cores : 1), n = rp_range(g, 1, all);
-  switch (rp_below(g, 8)) {
+  switch (rp_below(g, 9)) {
     case 0: n = 0; break;
     case 1: n = all + 1; break;
     case 2: n = all + 1 + (most >> rp_range(g, 1, 31)); break;
     case 3: n |= 1u << (10 + bit % 22); break;
-    case 4: id = end; break;
-    case 5: id = end <= 31 && bit % 2 ? 31 : 32; break;
-    case 6: id |= 1u << (5 + bit % 26); break;
+    case 4:
+    case 5: id = bit % 3 ? end : end <= 31 && bit % 2 ? 31 : 32; break;
+    case 6:
+    case 7: id |= 1u << (5 + bit % 26); break;
     default: id = (end + (most >> rp_range(g, 1, 31))) & ~(1u << 31); break;
   }
   rp_li(g, g->reg[R_T0], id | table);
@@ -216,12 +220,49 @@ static void two_warps(rp_gen *g, int cause, unsigned a, unsigned b) {
   rp_patch(g, over);
 }
 
+// A line that nobody else touches, if main memory has one behind the data.
+static uint32_t line_apart(const rp_gen *g) {
+  const gyre_config *c = g->cfg;
+  uint64_t line = ((uint64_t)g->data_end + 2 * c->line_bytes - 1) / c->line_bytes * c->line_bytes;
+  bool in_front = g->data_end <= g->pc_base;
+  uint64_t end = in_front ? g->pc_base : (uint64_t)c->ram_base + c->ram_bytes;
+  return line + c->line_bytes <= end ? (uint32_t)line : 0;
+}
+
+// Accesses that are under way when the fault comes. With a line that is answered with an error: the
+// fault waits for a load beside the one of that line, so that both may come in one cycle.
+static void traffic(rp_gen *g) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1], v = g->reg[R_T2];
+  uint32_t line = g->opt.bus_error ? line_apart(g) : 0;
+  if (!line && rp_chance(g, 50)) return;
+  for (unsigned n = rp_below(g, 4); n--;) {
+    uint32_t off = 4 * rp_below(g, 4);
+    switch (rp_below(g, 4)) {
+      case 0: rp_s(g, INSN_SW, g->reg[R_PRIV], rp_src(g), off); break;
+      case 1: rp_s(g, INSN_SB, g->reg[R_SHARED], rp_src(g), off); break;
+      default: rp_i(g, INSN_LW, rp_dst(g), g->reg[rp_chance(g, 50) ? R_PRIV : R_SHARED], off); break;
+    }
+  }
+  if (!line) return;
+  g->info.error_line = line;
+  rp_li(g, t, line);
+  rp_li(g, v, g->table + 4 * rp_below(g, g->table_bytes / 4));
+  if (rp_chance(g, 70)) rp_word(g, g->enc.match[INSN_FENCE]);
+  rp_i(g, INSN_LW, u, v, 0);
+  // From an answer to the instruction behind the next it takes as long as some of these.
+  for (unsigned n = rp_below(g, 16); n--;) rp_i(g, INSN_ADDI, 0, 0, 0);
+  rp_i(g, INSN_LW, 0, t, 0);
+  rp_r(g, INSN_AND, u, u, 0);
+  for (unsigned n = rp_below(g, 3); n--;) rp_i(g, INSN_ADDI, 0, 0, 0);
+}
+
 void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
   if (g->fault_two) {
     two_warps(g, cause, a, b);
     return;
   }
   rp_divert(g, cause == GYRE_FAULT_DIVERGENCE ? 2 : 1);
+  traffic(g);
   switch (cause) {
     case GYRE_FAULT_PC_MISALIGNED: jump_misaligned(g); break;
     case GYRE_FAULT_FETCH_ACCESS: jump_outside(g); return;
