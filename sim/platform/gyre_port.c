@@ -21,7 +21,7 @@ struct gyre_port {
   unsigned line_bytes;
   uint16_t tags;  // bits of a tag that exist
   gyre_timing timing;
-  uint64_t random;  // state of the generator
+  uint64_t random;      // state of the generator
   uint32_t error_line;  // 0: none
   uint64_t cycle;
   unsigned head, count;

@@ -99,7 +99,10 @@ int main(int argc, char **argv) {
     }
   }
   if (!good || !gyre_config_check(&cfg, why)) {
-    fprintf(stderr, "gyre-coverage: %s\nusage: gyre-coverage [--seed S] [--cycles N] [PARAMETER=VALUE]...\n", why);
+    fprintf(
+        stderr,
+        "gyre-coverage: %s\nusage: gyre-coverage [--seed S] [--cycles N] [PARAMETER=VALUE]...\n",
+        why);
     return 2;
   }
   gyre_coverage coverage;

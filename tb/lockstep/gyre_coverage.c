@@ -22,7 +22,8 @@ static const event events[] = {
 static bool applies(const gyre_config *cfg, unsigned i) {
   switch (i) {
 #define GYRE_EVENT(name, floor, condition, sentence) \
-  case GYRE_COVER_##name: return (condition) != 0;
+  case GYRE_COVER_##name:                            \
+    return (condition) != 0;
 #include "gyre_coverage_events.inc"
 #undef GYRE_EVENT
     default: return false;

@@ -86,7 +86,8 @@ void gyre_coverage_warps(gyre_coverage *c, const gyre_model *m) {
 // ---- Faults -------------------------------------------------------------------------------------
 
 static bool outside(const gyre_config *cfg, uint32_t addr, bool atomic) {
-  if (addr - cfg->ram_base < cfg->ram_bytes || addr - cfg->lmem_base < cfg->lmem_bytes) return false;
+  if (addr - cfg->ram_base < cfg->ram_bytes || addr - cfg->lmem_base < cfg->lmem_bytes)
+    return false;
   return atomic || addr - cfg->io_base >= 4096;
 }
 
@@ -123,6 +124,9 @@ static void fault(gyre_coverage *c, const gyre_core *k) {
     if (id == end) GYRE_COVER(c, fault_bar_end);
     if (id >= 32 && (id & 31) < end) GYRE_COVER(c, fault_bar_high);
   }
+  const gyre_warp_control *t = &k->execute.warp_control;
+  if (w->trap_cause == GYRE_FAULT_WSPAWN && t->wait_q && t->wait_old_q)
+    GYRE_COVER(c, wspawn_several);
   if (w->bus_valid) GYRE_COVER(c, fault_and_bus);
   bool busy = k->memory.lsu.count != 0 || k->memory.lsu.answer.valid != 0;
   for (unsigned b = 0; k->memory.has_dcache && b < k->memory.dcache.banks; b++) {

@@ -154,8 +154,8 @@ int fuzz_main(int argc, char **argv) {
     if (o.single) o.programs = 1;
     while (totals.programs < o.programs && (o.cycles == 0 || totals.cycles < o.cycles)) {
       const uint64_t seed = o.single ? o.single_seed : gyre_random(&random) >> 1;
-      const int status = run_program(cfg, o, window, seed, &totals,
-                                     o.coverage != nullptr ? &coverage : nullptr);
+      const int status =
+          run_program(cfg, o, window, seed, &totals, o.coverage != nullptr ? &coverage : nullptr);
       if (status != 0) return status;
     }
   } catch (const std::bad_alloc &) {

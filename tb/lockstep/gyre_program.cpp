@@ -36,7 +36,8 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, ch
   gyre_randprog_mixture(kind >> 24, &options);
   arg_ = static_cast<uint32_t>(gyre_random(&random));
   bench_ = std::make_unique<Bench>(cfg, timing_);
-  if (!gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_, why))
+  if (!gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_,
+                              why))
     return false;
   bench_->error_line(info_.error_line);
   return true;
@@ -65,11 +66,13 @@ int Program::until_end(Lockstep *lockstep, const Window &window, gyre_coverage *
 // What the program was made to do against what it did. Empty if they agree.
 std::string Program::wrong_end(const Lockstep &lockstep) const {
   const gyre_fault fault = gyre_model_fault(lockstep.model());
-  if ((timing_.errors != 0 || info_.error_line != 0) && fault.valid && fault.cause == GYRE_FAULT_BUS) return "";
+  if ((timing_.errors != 0 || info_.error_line != 0) && fault.valid &&
+      fault.cause == GYRE_FAULT_BUS)
+    return "";
   uint32_t code = 0;
   const bool ended = gyre_world_ended(bench_->world(), &code);
   char text[GYRE_MESSAGE] = "";
-  if (info_.fault >= 0 && (!fault.valid || fault.cause != info_.fault)) {
+  if (info_.fault >= 0 && (fault.valid ? fault.cause != info_.fault : !info_.fault_maybe)) {
     std::snprintf(text, sizeof text, "it should have ended in the fault \"%s\"",
                   gyre_fault_name(static_cast<unsigned>(info_.fault)));
   } else if (info_.fault < 0 && fault.valid) {

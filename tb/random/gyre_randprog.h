@@ -50,6 +50,7 @@ typedef struct gyre_randprog_info {
   uint32_t result, result_end;  // where threads leave their registers or hash
   int fault;                    // cause of the deliberate fault, or GYRE_RANDPROG_NONE
   uint32_t fault_pc;            // of its record
+  bool fault_maybe;             // free programs: or it does not come, by timing
   uint32_t error_line;          // read shortly before the fault; 0: there is none
   bool same_memory;             // final memory and registers do not depend on timing
   bool exits;  // stores to IO_BASE+4 at the end (and then tmc 0); otherwise tmc 0 only

@@ -39,9 +39,7 @@ static void access(rp_gen *g, const burst *x) {
       else
         absorb(g, at, insn, u);
       break;
-    case 5:
-      rp_s(g, INSN_SW, g->reg[R_SHARED], v, 4 * rp_below(g, 16));
-      break;
+    case 5: rp_s(g, INSN_SW, g->reg[R_SHARED], v, 4 * rp_below(g, 16)); break;
     default:
       atomic(g, INSN_LR, u, at, 0);
       switch (rp_below(g, 5)) {

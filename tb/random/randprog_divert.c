@@ -18,11 +18,11 @@ uint32_t rp_lanes_of(const rp_gen *g, unsigned p) {
 uint32_t rp_some(rp_gen *g, uint32_t of) {
   uint32_t passes = g->cfg->num_threads / g->cfg->num_lanes, set = of;
   switch (rp_below(g, 6)) {
-    case 0: set &= rp_lanes_of(g, passes - 1); break;                 // of the last pass
-    case 1: set &= rp_lanes_of(g, rp_below(g, passes)); break;        // of one pass
-    case 2: set &= set - 1; break;                                    // not the lowest
-    case 3: set &= ~3u; break;                                        // neither thread 0 nor 1
-    case 4: set &= 1u << rp_pick_of(g, of); break;                    // one
+    case 0: set &= rp_lanes_of(g, passes - 1); break;           // of the last pass
+    case 1: set &= rp_lanes_of(g, rp_below(g, passes)); break;  // of one pass
+    case 2: set &= set - 1; break;                              // not the lowest
+    case 3: set &= ~3u; break;                                  // neither thread 0 nor 1
+    case 4: set &= 1u << rp_pick_of(g, of); break;              // one
     default: set &= rp_u32(g); break;
   }
   if (rp_chance(g, 25)) set &= rp_u32(g);

@@ -18,7 +18,7 @@ static const uint8_t causes[] = {
 // clang-format on
 
 int rp_fault_choose(rp_gen *g) {
-  g->fault_two = g->fault_differ = false;
+  g->fault_two = g->fault_differ = g->fault_melee = false;
   g->fault_core = g->cores;
   if (!g->opt.fault_cause && rp_below(g, 1000) >= g->opt.fault_permille) return GYRE_RANDPROG_NONE;
   int cause = g->opt.fault_cause ? (int)g->opt.fault_cause - 1 : causes[rp_below(g, sizeof causes)];
@@ -26,7 +26,8 @@ int rp_fault_choose(rp_gen *g) {
   if (cause == GYRE_FAULT_DIVERGENCE && g->cfg->num_threads < 2) return GYRE_RANDPROG_NONE;
   if (cause == GYRE_FAULT_WSPAWN) {
     if (g->warps < 2) return GYRE_RANDPROG_NONE;
-    g->fault_two = true;
+    g->fault_melee = g->opt.timing_dependent && rp_chance(g, 60);
+    g->fault_two = !g->fault_melee;
   }
   if (cause == GYRE_FAULT_BARRIER) g->fault_two = g->warps >= 3 && rp_chance(g, 50);
   if (cause == GYRE_FAULT_PC_MISALIGNED) g->fault_two = g->warps >= 2 && rp_chance(g, 30);
@@ -240,7 +241,9 @@ static void traffic(rp_gen *g) {
     switch (rp_below(g, 4)) {
       case 0: rp_s(g, INSN_SW, g->reg[R_PRIV], rp_src(g), off); break;
       case 1: rp_s(g, INSN_SB, g->reg[R_SHARED], rp_src(g), off); break;
-      default: rp_i(g, INSN_LW, rp_dst(g), g->reg[rp_chance(g, 50) ? R_PRIV : R_SHARED], off); break;
+      default:
+        rp_i(g, INSN_LW, rp_dst(g), g->reg[rp_chance(g, 50) ? R_PRIV : R_SHARED], off);
+        break;
     }
   }
   if (!line) return;

@@ -144,6 +144,7 @@ typedef struct rp_gen {
   bool wild_frm;               // frm of some thread may be none: static rounding modes only
   bool abrupt;                 // the wave ends while warps are anywhere
   bool fault_two;              // two warps of a core are needed for it
+  bool fault_melee;            // all warps issue wspawn20 at once, at the end
   bool fault_differ;           // barrier counts that differ between cores
   uint32_t fault_core;         // the core that raises it; all that there are: whichever is first
   uint32_t fault_id;           // barrier that all live warps use, and nobody else

@@ -80,10 +80,26 @@ static void sections(rp_gen *g, rp_plan *p, uint64_t budget, int cause) {
   g->mult = rp_ones(p->live);
 }
 
+// All warps that have just met start the others by wspawn20. That is a fault if two of them get
+// there before one acts; otherwise one is left, whichever, and the others end.
+static void melee(rp_gen *g) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  rp_fix over = rp_jal(g, 0);
+  uint32_t entry = rp_here(g);
+  rp_alu(g, rp_below(g, 3));
+  rp_r(g, INSN_TMC, 0, 0, 0);
+  rp_patch(g, over);
+  rp_li(g, t, rp_range(g, 0, g->warps));
+  rp_li(g, u, entry);
+  g->info.fault_pc = rp_here(g);
+  rp_r(g, INSN_WSPAWN20, 0, t, u);
+  g->mult = 1;
+}
+
 // Results, the barrier of all, and the end of all but the next keeper. After the barrier nothing
 // may change a register: the next wave may end or restart these warps at any time.
 // `behind`: the keeper is elsewhere, and all end.
-static bool finish(rp_gen *g, rp_plan *p, bool abrupt, bool behind) {
+static bool finish(rp_gen *g, rp_plan *p, bool last, bool abrupt, bool behind) {
   unsigned is_keeper = g->reg[R_CNT1], parks = g->reg[R_MASK1];
   unsigned id = g->reg[R_CNT0], n = g->reg[R_MASK0], t = g->reg[R_T0];
   unsigned next = abrupt || behind ? p->keeper : rp_pick_of(g, p->live);
@@ -104,6 +120,11 @@ static bool finish(rp_gen *g, rp_plan *p, bool abrupt, bool behind) {
   if (!abrupt && rp_arrivals(g, p->full, p->live) > 1) {
     rp_barrier(g, rp_id_word(p->full), rp_arrivals(g, p->full, p->live));
     rp_met(p, p->full, p->live);
+  }
+  if (g->fault_melee && last) {
+    melee(g);
+    p->parked = false;
+    return false;
   }
   rp_fix go = rp_branch(g, INSN_BNE, is_keeper, 0);
   for (unsigned k = parking ? rp_range(g, 1, 2) : 0; k--;) {  // again if it opens
@@ -194,6 +215,8 @@ void rp_program(rp_gen *g) {
   bool two = g->fault_two, in_section = rp_chance(g, 50);
   if (two) fault_wave = 0, in_section = true;
   if (g->fault_differ) in_section = false;
+  if (g->fault_melee) fault_wave = waves + 1;
+  g->info.fault_maybe = g->fault_melee;
   if (fault_wave == waves) in_section = false;
   g->info.fault = cause;
 
@@ -242,7 +265,7 @@ void rp_program(rp_gen *g) {
       p.live &= ~rp_bit(p.keeper);
     }
     sections(g, &p, budget, in_section && !two ? here : -1);
-    must20 = finish(g, &p, abrupt, eager);
+    must20 = finish(g, &p, w + 1 == waves, abrupt, eager);
     if (eager) {
       rp_patch(g, ahead);
       p.live |= rp_bit(p.keeper);
