@@ -27,6 +27,7 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
   random_floats_insn(&t->cover->floats, t->f, warp, insn, tmask, t->full);
   random_atomics_insn(&t->cover->atomics, t->f, t->cfg, warp, insn, tmask);
   random_cores_insn(&t->cover->cores, t->f, warp, insn, tmask);
+  random_rare_insn(&t->cover->rare, t->f, warp, insn, tmask);
   unsigned row = gyre_row_find(insn);
   if (row >= RANDOM_ROWS) return;
   t->cover->insn[row]++;
@@ -94,6 +95,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
       random_floats_end(&cover->floats, &p->cfg, r->memory, r->fault);
       random_atomics_end(&cover->atomics, &p->cfg, r->memory, r->fault);
       random_cores_end(&cover->cores, &p->info, r->fault);
+      random_rare_end(&cover->rare, f, r->memory, r->fault);
     }
   }
   gyre_func_free(f);

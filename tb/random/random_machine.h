@@ -9,6 +9,7 @@
 #include "random_atomic.h"
 #include "random_cores.h"
 #include "random_float.h"
+#include "random_rare.h"
 
 // RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
 enum { RANDOM_ROWS = 128, RANDOM_STATE = 65 };
@@ -21,6 +22,7 @@ typedef struct random_coverage {
   random_floats floats;
   random_atomics atomics;
   random_cores cores;
+  random_rare rare;
 } random_coverage;
 
 typedef struct random_result {

@@ -105,6 +105,7 @@ static void print_coverage(const random_coverage *c) {
   random_floats_print(&c->floats);
   random_atomics_print(&c->atomics);
   random_cores_print(&c->cores);
+  random_rare_print(&c->rare);
 }
 
 // ecall and ebreak are not executed but raised.
@@ -125,6 +126,7 @@ static bool check_coverage(const random_coverage *c, bool faults) {
   }
   good &= random_floats_check(&c->floats, faults);
   good &= random_cores_check(&c->cores, faults);
+  good &= random_rare_check(&c->rare, faults);
   return random_atomics_check(&c->atomics, faults) && good;
 }
 
