@@ -253,7 +253,8 @@ void rp_program(rp_gen *g) {
     if (here >= 0 && two) rp_fault(g, cause, p.keeper, rp_pick_of(g, p.live & ~rp_bit(p.keeper)));
     g->abrupt = abrupt;
     p.events = 0;
-    eager = !abrupt && w + 1 < waves && rp_ones(p.live) > 1 && rp_chance(g, 35);
+    // Not where the keepers are to meet for a fault: their barrier may be the one of all warps, too.
+    eager = !abrupt && w + 1 < waves && rp_ones(p.live) > 1 && !g->fault_differ && rp_chance(g, 35);
     rp_fix ahead = {0};
     if (eager) {  // the keeper goes on to start the next wave, while the others do this one
       if (here >= 0 && in_section) g->info.same_memory = false;
