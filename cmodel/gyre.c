@@ -107,7 +107,8 @@ bool gyre_gpu_busy(const gyre_model *m, bool halt) {
 }
 
 // The pins, for whoever compares them.
-static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready, bool halt) {
+static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready,
+                      const gyre_gpu_in *in) {
   gyre_gpu_wires *w = &m->w;
   const size_t line = m->cfg.line_bytes;
   w->gpu_req_valid = port->req_valid;
@@ -128,7 +129,10 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready, 
     memcpy(w->gpu_rsp_data, port->rsp_data, line);
   }
   const gyre_fault f = gyre_model_fault(m);
-  w->gpu_pin_busy = gyre_gpu_busy(m, halt);
+  w->gpu_pin_halt = in->halt;
+  w->gpu_pin_flush = in->flush;
+  w->gpu_pin_busy = gyre_gpu_busy(m, in->halt);
+  w->gpu_pin_flush_busy = gyre_gpu_flush_busy(m);
   w->gpu_pin_fault_valid = f.valid;
   w->gpu_pin_fault_cause = f.cause;
   w->gpu_pin_fault_core = f.core;
@@ -136,6 +140,16 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready, 
   w->gpu_pin_fault_lanes = f.lanes;
   w->gpu_pin_fault_pc = f.pc;
   w->gpu_pin_fault_value = f.value;
+  const gyre_diag d = gyre_gpu_diag(m, in->diag_core, in->diag_warp, in->halt);
+  w->gpu_diag_core = in->diag_core;
+  w->gpu_diag_warp = in->diag_warp;
+  w->gpu_diag_pc = d.pc;
+  w->gpu_diag_active = d.active;
+  w->gpu_diag_stalled = d.stalled;
+  w->gpu_diag_barrier = d.barrier;
+  w->gpu_diag_pending = d.pending;
+  w->gpu_diag_reason = d.reason;
+  w->gpu_diag_tmask = d.tmask;
 }
 
 // What core k sees of the others and of the shared cache.
@@ -186,10 +200,11 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_tag = in->mem.rsp_tag;
   port->rsp_data = in->mem.rsp_data;
   port->rsp_ready = gyre_core_memory_rsp_ready(memory, port->rsp_tag);
-  if (m->watched) show_pins(m, port, port->rsp_ready, in->halt);
+  if (m->watched) show_pins(m, port, port->rsp_ready, in);
   port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
   const gyre_core_in c = {.halt = in->halt, .flush = in->flush};
   gyre_core_cycle(m->core, &c);
+  if (m->watched) m->w.gpu_pin_issue = gyre_gpu_issued(m);
 }
 
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
@@ -216,7 +231,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   }
   const bool clean = m->cfg.l2_write_back && !cores_busy(m, in->halt);
   const bool rsp_ready = gyre_uncore_eval_ready(u, in->flush, clean);
-  if (m->watched) show_pins(m, gyre_uncore_port(u), rsp_ready, in->halt);
+  if (m->watched) show_pins(m, gyre_uncore_port(u), rsp_ready, in);
   if (m->cfg.num_cores > 1) fault_records(m, record);
 
   // 2. The cores
@@ -225,6 +240,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     gyre_core_cycle(&m->core[k], &c);
     ask[k] = shown(m, k);
   }
+  if (m->watched) m->w.gpu_pin_issue = gyre_gpu_issued(m);
 
   // 3. The edge of what they share
   gyre_uncore_tick(u);

@@ -313,6 +313,87 @@ typedef struct gyre_wires {
   uint32_t pin_fault_pc;
   uint32_t pin_fault_value;
   uint64_t pin_perf[GYRE_NUM_PERF];
+  // kill: whose words are dropped: warps that start or end, those and the ones sent elsewhere, those that decode steers
+  uint32_t kill_restart;
+  uint32_t kill_flush;
+  uint32_t kill_steer;
+  // warps: scheduler to issue, execute and diagnosis: thread mask and next pc of each warp
+  uint32_t warps_tmask[GYRE_MAX_WARPS];
+  uint32_t warps_pc[GYRE_MAX_WARPS];
+  // ibuf: instruction buffers, scoreboard and units, of each warp: head of the buffer, what may be issued
+  uint32_t ibuf_insn;
+  uint32_t ibuf_room;
+  uint32_t ibuf_pending;
+  gyre_uop ibuf_head[GYRE_MAX_WARPS];
+  uint32_t ibuf_ready;
+  uint32_t ibuf_flags;
+  uint32_t ibuf_unit_ok;
+  // choice: between issue, scoreboard and warp control: frozen warps, one whose wspawn waits, an instruction between its passes
+  uint32_t choice_freeze;
+  uint32_t choice_spawn_wait;
+  uint8_t  choice_mid;
+  uint8_t  choice_set;
+  // pop: issue to the instruction buffers: the head is issued in full
+  uint8_t  pop_valid;
+  uint8_t  pop_wid;
+  // opnd: the pass in the operand stage
+  uint8_t  opnd_valid;
+  uint8_t  opnd_wid;
+  gyre_uop opnd_uop;
+  // room: who moves, who has room: fetch, decode, operand stage, divider, square root, load/store queue
+  uint8_t  room_fetch_busy;
+  uint8_t  room_decode_busy;
+  uint8_t  room_accept;
+  uint8_t  room_advance;
+  uint8_t  room_div_coming;
+  uint8_t  room_div_free;
+  uint8_t  room_fdiv_coming;
+  uint8_t  room_fdiv_free;
+  uint8_t  room_credit;
+  uint8_t  room_lsu;
+  // lsutrap: load/store unit to the execute stage: the pass faults
+  uint8_t  lsutrap_valid;
+  uint8_t  lsutrap_cause;
+  uint32_t lsutrap_lanes;
+  uint32_t lsutrap_value;
+  // wctl: special function unit to warp control: operands of an instruction, gathered over its passes
+  uint8_t  wctl_valid;
+  uint8_t  wctl_go;
+  uint32_t wctl_a;
+  uint32_t wctl_b;
+  uint32_t wctl_cond;
+  // fcsr: between the special function unit and fcsr: no flags arrive, a CSR instruction writes
+  uint8_t  fcsr_ready;
+  uint8_t  fcsr_write;
+  // icfill: memory arbiter to instruction cache
+  uint8_t  icfill_valid;
+  uint8_t  icfill_ready;
+  // dcfill: memory arbiter to data cache
+  uint8_t  dcfill_valid;
+  uint8_t  dcfill_ready;
+  uint8_t  dcfill_tag;
+  // corebus: the caches of the core to the fault record: a response with error
+  uint8_t  corebus_valid;
+  uint32_t corebus_addr;
+  // caches: state of caches and local memory: what is buffered, under way, being emptied
+  uint8_t  caches_lmem_ready;
+  uint8_t  caches_writes_pending;
+  uint8_t  caches_stores_empty;
+  uint8_t  caches_ic_flush;
+  uint8_t  caches_dc_flush;
+  uint8_t  caches_ic_error;
+  uint8_t  caches_dc_error;
+  // idle: nothing is under way: execute stage and its units, memory side and its parts; kept: commit holds a result back
+  uint8_t  idle_execute;
+  uint8_t  idle_mul;
+  uint8_t  idle_fpu;
+  uint8_t  idle_memory;
+  uint8_t  idle_lsu;
+  uint8_t  idle_icache;
+  uint8_t  idle_dcache;
+  uint8_t  idle_kept;
+  // count: to the counters: the events of the cycle
+  uint32_t count_events;
 } gyre_wires;
 
 // The same for the boundaries of the whole GPU.
@@ -332,8 +413,12 @@ typedef struct gyre_gpu_wires {
   uint16_t gpu_rsp_tag;
   uint8_t  gpu_rsp_error;
   uint8_t  gpu_rsp_data[GYRE_MAX_LINE];
-  // gpu_pin: pins: state and fault record
+  // gpu_pin: pins: state and fault record; what halts the machine and empties the caches
+  uint8_t  gpu_pin_halt;
+  uint8_t  gpu_pin_flush;
   uint8_t  gpu_pin_busy;
+  uint8_t  gpu_pin_flush_busy;
+  uint8_t  gpu_pin_issue;
   uint8_t  gpu_pin_fault_valid;
   uint8_t  gpu_pin_fault_cause;
   uint8_t  gpu_pin_fault_core;
@@ -341,6 +426,16 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_pin_fault_lanes;
   uint32_t gpu_pin_fault_pc;
   uint32_t gpu_pin_fault_value;
+  // gpu_diag: pins: what the warp that is asked for is doing
+  uint8_t  gpu_diag_core;
+  uint8_t  gpu_diag_warp;
+  uint32_t gpu_diag_pc;
+  uint8_t  gpu_diag_active;
+  uint8_t  gpu_diag_stalled;
+  uint8_t  gpu_diag_barrier;
+  uint8_t  gpu_diag_pending;
+  uint8_t  gpu_diag_reason;
+  uint32_t gpu_diag_tmask;
 } gyre_gpu_wires;
 
 // clang-format on

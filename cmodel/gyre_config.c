@@ -1,5 +1,5 @@
 // gyre_config.c - parameters, named configurations and the relations between parameters.
-// The tables come from configs.toml.
+// The tables come from configs.toml.  Twin: rtl/gyre_config.sv, which refuses the same.
 
 #include <inttypes.h>
 #include <stdarg.h>
@@ -135,6 +135,17 @@ static bool check_dcache(const gyre_config *c, char *why) {
                      why);
 }
 
+static bool check_l2(const gyre_config *c, char *why) {
+  if (c->l2_bytes == 0 && c->l2_banks > 1) {
+    return refuse(why, "L2_BYTES = 0 has no L2_BANKS = %" PRIu32 ".", c->l2_banks);
+  }
+  if (c->l2_bytes == 0 && c->l2_write_back) {
+    return refuse(why, "L2_BYTES = 0 keeps no stores: L2_WRITE_BACK = %" PRIu32 ".",
+                  c->l2_write_back);
+  }
+  return check_cache("L2", c->l2_bytes, c->l2_ways, c->l2_banks, c->line_bytes, why);
+}
+
 // [base, base + bytes) must not run past the end of the address space.
 static bool check_end(const char *name, uint32_t base, uint32_t bytes, char *why) {
   if ((uint64_t)base + bytes <= UINT64_C(1) << 32) return true;
@@ -188,12 +199,12 @@ static bool check_threads(const gyre_config *c, char *why) {
   return true;
 }
 
-enum { IO_BYTES = 4096 };
+enum { PAGE_BYTES = 4096, IO_BYTES = 4096 };
 
 static bool check_map(const gyre_config *c, char *why) {
-  if (!check_aligned("RAM_BASE", c->ram_base, "", 4096, why) ||
-      !check_aligned("RAM_BASE", c->ram_base, "LINE_BYTES = ", c->line_bytes, why) ||
-      !check_aligned("RAM_BYTES", c->ram_bytes, "LINE_BYTES = ", c->line_bytes, why) ||
+  // Addresses are told apart by pages; a line lies in one page.
+  if (!check_aligned("RAM_BASE", c->ram_base, "", PAGE_BYTES, why) ||
+      !check_aligned("RAM_BYTES", c->ram_bytes, "", PAGE_BYTES, why) ||
       !check_aligned("IO_BASE", c->io_base, "", IO_BYTES, why) ||
       !check_aligned("LMEM_BASE", c->lmem_base, "LMEM_BYTES = ", c->lmem_bytes, why) ||
       !check_aligned("RESET_PC", c->reset_pc, "", 4, why) ||
@@ -223,9 +234,7 @@ bool gyre_config_check(const gyre_config *cfg, char *why) {
   }
   return check_threads(cfg, why) &&
          check_cache("ICACHE", cfg->icache_bytes, cfg->icache_ways, 1, cfg->line_bytes, why) &&
-         check_dcache(cfg, why) &&
-         check_cache("L2", cfg->l2_bytes, cfg->l2_ways, cfg->l2_banks, cfg->line_bytes, why) &&
-         check_map(cfg, why);
+         check_dcache(cfg, why) && check_l2(cfg, why) && check_map(cfg, why);
 }
 
 static unsigned log2_of(uint32_t value) {

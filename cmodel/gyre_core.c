@@ -164,6 +164,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
 
   // 1. Registers and pins: memory side
   gyre_core_memory_eval(m, w);
+  const bool core_bus = w->bus_valid;
+  const uint32_t core_bus_addr = w->bus_addr;
   if (in->bus_valid) {
     w->bus_valid = 1;
     w->bus_addr = in->bus_addr;
@@ -195,6 +197,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
 
   // 4. Resolution
   const gyre_issue_in iin = issue_inputs(c, in->halt);  // before warp control changes
+  const uint32_t spawn_wait = gyre_warp_control_spawn_wait(&e->warp_control);
   gyre_execute_resolve(e, c->issue.mid_q, w);
   const uint32_t restart = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0;
   uint32_t flush = restart;
@@ -226,6 +229,17 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   uint32_t events = events_of(c, stall);
   if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
   if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
+  if (m->watched) {
+    gyre_core_show(c, &(gyre_core_shown){.issue = &iin,
+                                         .restart = restart,
+                                         .flush = flush,
+                                         .spawn_wait = spawn_wait,
+                                         .room = room,
+                                         .events = events,
+                                         .moved = moved,
+                                         .core_bus = core_bus,
+                                         .core_bus_addr = core_bus_addr});
+  }
   c->still.valid = false;
   if (pipeline_stays(c, flush) && gyre_core_memory_stays(m, w)) remember(c, in, events);
   gyre_warp_scheduler_tick(&c->scheduler, w);

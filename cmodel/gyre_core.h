@@ -77,6 +77,14 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
 bool gyre_core_busy(const gyre_core *c, bool halt);
 // flush_busy_o: registers.
 bool gyre_core_flush_busy(const gyre_core *c);
+// The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.
+typedef struct gyre_core_shown {
+  const gyre_issue_in *issue;
+  uint32_t restart, flush, spawn_wait, room, events;
+  bool moved, core_bus;
+  uint32_t core_bus_addr;
+} gyre_core_shown;
+void gyre_core_show(gyre_core *c, const gyre_core_shown *s);
 // diag_*_o of a warp that is there, as the registers and halt_i stand.
 gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 

@@ -27,6 +27,7 @@ struct gyre_model {
 typedef struct gyre_gpu_in {
   gyre_mem_in mem;
   bool halt, flush;
+  uint8_t diag_core, diag_warp;  // whose gpu_diag_* are shown
 } gyre_gpu_in;
 
 // One clock edge, in which there is no reset.

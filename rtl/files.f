@@ -68,6 +68,7 @@ memory/gyre_l2.sv
 memory/gyre_uncore.sv
 simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
+gyre_config.sv
 gyre.sv
 axi/gyre_axi_span.sv
 axi/gyre_axi_track.sv

@@ -276,30 +276,16 @@ module gyre #(
   assign diag_barrier_o = (diag_barrier & asked) != '0;
   assign diag_pending_o = (diag_pending & asked) != '0;
 
-  // ---- What a configuration must keep (cmodel/gyre_config.c says it in sentences) --------------------
-  initial begin
-    if ((NUM_CORES < 1) || (NUM_CORES > 16) || ((NUM_CORES & (NUM_CORES - 1)) != 0)) begin
-      $fatal(1, "gyre: NUM_CORES must be a power of two up to 16");
-    end
-    if ((NUM_WARPS < 1) || (NUM_WARPS > 32)) $fatal(1, "gyre: NUM_WARPS must be 1 to 32");
-    if ((NUM_THREADS < 1) || (NUM_THREADS > 32)) $fatal(1, "gyre: NUM_THREADS must be 1 to 32");
-    if ((NUM_LANES < 1) || (NUM_LANES > NUM_THREADS)) $fatal(1, "gyre: bad NUM_LANES");
-    if ((NUM_THREADS & (NUM_THREADS - 1)) != 0) $fatal(1, "gyre: NUM_THREADS is no power of two");
-    if ((NUM_LANES & (NUM_LANES - 1)) != 0) $fatal(1, "gyre: NUM_LANES is no power of two");
-    if ((NUM_FPU_LANES > NUM_LANES) || ((NUM_FPU_LANES & (NUM_FPU_LANES - 1)) != 0)) begin
-      $fatal(1, "gyre: NUM_FPU_LANES must be 0 or a power of two up to NUM_LANES");
-    end
-    if ((DCACHE_BANKS < 1) || ((DCACHE_BANKS & (DCACHE_BANKS - 1)) != 0)) begin
-      $fatal(1, "gyre: DCACHE_BANKS is no power of two");
-    end
-    if ((DCACHE_BYTES == 0) && (DCACHE_BANKS > 1)) $fatal(1, "gyre: no data cache has no banks");
-    if ((L2_BYTES & (L2_BYTES - 1)) != 0) $fatal(1, "gyre: L2_BYTES is no power of two");
-    if ((L2_BYTES > 0) && (L2_BYTES < L2_BANKS * L2_WAYS * LINE_BYTES)) begin
-      $fatal(1, "gyre: L2_BYTES is less than one set a bank");
-    end
-    if (RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
-    if ((LSU_QUEUE > 1) && (LSU_QUEUE < NUM_THREADS / NUM_LANES)) begin
-      $fatal(1, "gyre: LSU_QUEUE is too short");
-    end
-  end
+  // ---- What a configuration must keep --------------------------------------------------------------
+  gyre_config #(
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+    .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
+    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
+    .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
+    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
+    .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
+    .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
+    .NUM_BARRIERS(NUM_BARRIERS), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC),
+    .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
+  ) config_check ();
 endmodule

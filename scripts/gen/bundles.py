@@ -32,6 +32,11 @@ WIDTHS = {
     "GTAG": ("GTAG_BITS", "uint16_t", "", "NUMBER"),
     "W": ("NUM_WARPS", "uint32_t", "", "MASK"),
     "T": ("NUM_THREADS", "uint32_t", "", "MASK"),
+    "WO": ("NUM_WARPS", "uint32_t", "", "MASK"),
+    "WT": ("NUM_WARPS * 32", "uint32_t", "[GYRE_MAX_WARPS]", "WARPS"),
+    "W32": ("NUM_WARPS * 32", "uint32_t", "[GYRE_MAX_WARPS]", "WARPS"),
+    "WUOP": ("NUM_WARPS * UOP_WORDS * 32", "gyre_uop", "[GYRE_MAX_WARPS]", "UOPS"),
+    "EVENTS": ("gyre_pkg::NUM_PERF", "uint32_t", "", "MASK"),
     "L": ("NUM_LANES", "uint32_t", "", "MASK"),
     "L32": ("NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
     "L32E": ("NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
@@ -54,9 +59,14 @@ def c_type(bits):
 class Signal:
     """One wire of one boundary."""
 
-    def __init__(self, boundary, field, width):
+    def __init__(self, boundary, field, width, table):
         self.boundary, self.field = boundary, field
         self.name = f"{boundary}_{field}"
+        self.at = table.get("at", {}).get(field, self.name)  # in rtl/gyre_core.sv
+        # Its bits of one warp, which the tap brings to a multiple of 32.
+        self.slice = {"WT": "NUM_THREADS", "WUOP": "gyre_pkg::UOP_BITS"}.get(width)
+        # The warps of which it means something: the name of a mask, or None.
+        self.only = table.get("only") if width in ("WO", "WUOP") else None
         if isinstance(width, int):
             if not 1 <= width <= 32:
                 fail(f"{self.name} is {width} bits wide; a numeric width must be 1 to 32.")
@@ -69,7 +79,7 @@ class Signal:
         self.by_lane = width == "L32E"  # compared lane by lane, where the boundary's en is set
         self.guarded = False  # compared only while the boundary's valid is high
         # How the bits of the Verilated port relate to the C member.
-        self.raw = self.kind in ("LANES", "BYTES", "LINE", "LINEB", "PERF")
+        self.raw = self.kind in ("LANES", "BYTES", "LINE", "LINEB", "PERF", "WARPS")
 
 
 class Boundary:
@@ -78,13 +88,14 @@ class Boundary:
         self.gpu = "level" in table  # of the GPU, not of each core
         if table.get("level", "gpu") != "gpu":
             fail(f"the level of {name} must be gpu.")
+        self.quiet = table.get("quiet", False)  # no event of the history
         handshake = table.get("handshake", [])
         if handshake not in ([], ["valid"], ["valid", "ready"]):
             fail(f"the handshake of {name} must be nothing, valid, or valid and ready.")
         self.has_valid = bool(handshake)
-        self.signals = [Signal(name, f, 1) for f in handshake]
+        self.signals = [Signal(name, f, 1, table) for f in handshake]
         for field, width in table.get("fields", {}).items():
-            signal = Signal(name, field, width)
+            signal = Signal(name, field, width, table)
             signal.guarded = self.has_valid
             self.signals.append(signal)
 

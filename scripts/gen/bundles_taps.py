@@ -45,7 +45,7 @@ PINS = [
 ]
 
 # Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.
-PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": ""}
+PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": "", "gpu_diag": "diag_"}
 # The counters of a core too: its part of perf_o.
 PERF = "pin_perf"
 
@@ -88,6 +88,7 @@ def taps_sv(boundaries, parameters):
     lines.append("  localparam int LTAG_BITS = $clog2(LSU_LOADS)")
     lines.append("  localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1)"
                  " + $clog2(DCACHE_BANKS)")
+    lines.append("  localparam int UOP_WORDS = (gyre_pkg::UOP_BITS + 31) / 32")
     lines.append("  localparam int CTAG_BITS = DTAG_BITS + 1")
     lines.append("  localparam int L2TAG_BITS = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1)"
                  " + $clog2(L2_BANKS)")
@@ -102,9 +103,14 @@ def taps_sv(boundaries, parameters):
     out += "\n  ) gpu (\n    .clk_i(clk_i),\n    .rst_i(rst_i),\n"
     out += ",\n".join(f"    .{name}({name})" for _, _, name in PINS) + "\n  );\n\n"
     out += "  for (genvar k = 0; k < NUM_CORES; k++) begin : g_tap\n"
-    for s in taps:
-        out += f"    assign tap_{s.name}[k] = gpu.g_core[k].core.{s.name};\n"
-    return out + "  end\n\nendmodule\n"
+    for s in (s for s in taps if not s.slice):
+        out += f"    assign tap_{s.name}[k] = gpu.g_core[k].core.{s.at};\n"
+    out += "    for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp\n"
+    for s in (s for s in taps if s.slice):
+        width = "32" if s.kind == "WARPS" else "UOP_WORDS*32"
+        out += (f"      assign tap_{s.name}[k][w*{width} +: {width}] =\n"
+                f"        ({width})'(gpu.g_core[k].core.{s.at}[w*{s.slice} +: {s.slice}]);\n")
+    return out + "    end\n  end\n\nendmodule\n"
 
 
 def uop_pack(uop):
@@ -148,6 +154,10 @@ def differs(s):
     if s.by_lane:
         return (f"gyre_lanes_differ(&{tap(s)}, sizeof {tap(s)}, w.{s.name},"
                 f" w.{s.boundary}_en)")
+    if s.kind == "UOPS":
+        return f"gyre_uops_differ(&{tap(s)}, w.{s.name}, w.{s.only})"
+    if s.only:
+        return f"(({tap(s)} ^ w.{s.name}) & w.{s.only}) != 0"
     if s.name == PERF:
         return f"std::memcmp({tap(s)}, w.{s.name}, sizeof w.{s.name}) != 0"
     if s.raw:
@@ -187,12 +197,21 @@ def level_inc(name, boundaries):
         if s.kind == "UOP":
             out += (f"  gyre_uop_unpack(reinterpret_cast<const uint32_t *>(&{tap(s)}),"
                     f" &w->{s.name});\n")
+        elif s.kind == "UOPS":
+            out += f"  gyre_uops_read(&{tap(s)}, w->{s.name}, w->{s.only});\n"
+        elif s.only:
+            out += f"  w->{s.name} = {tap(s)} & w->{s.only};\n"
         elif s.name == PERF:
             out += f"  std::memcpy(w->{s.name}, {tap(s)}, sizeof w->{s.name});\n"
         elif s.raw:
             out += f"  std::memcpy(w->{s.name}, &{tap(s)}, sizeof {tap(s)});\n"
         else:
             out += f"  w->{s.name} = {tap(s)};\n"
+    out += ("}\n\n// Forgets what means nothing, as a report would show it.\n"
+            f"inline void gyre_{name}_hide({wires} *w) {{\n")
+    uops = [s for s in signals if s.kind == "UOPS"]
+    out += "".join(f"  gyre_uops_hide(w->{s.name}, w->{s.only});\n" for s in uops)
+    out += "" if uops else "  static_cast<void>(w);\n"
     count = f"GYRE_{name.upper()}_SIGNALS"
     out += ("}\n\n// Every signal, in the order of the numbers above.\n"
             f"enum {{ {count} = {len(signals)} }};\n"
@@ -202,7 +221,7 @@ def level_inc(name, boundaries):
         for s in b.signals:
             out += (f'    {{"{b.name}", "{s.field}", GYRE_SIGNAL_{s.kind},'
                     f" offsetof({wires}, {s.name}), sizeof({wires}::{s.name}),"
-                    f" {valid if s.guarded else -1}}},\n")
+                    f" {valid if s.guarded else -1}, {str(b.quiet).lower()}}},\n")
     return out + "};\n"
 
 
@@ -218,6 +237,24 @@ def taps_inc(boundaries, uop):
             "inline bool gyre_uop_differs(const Port &port, const gyre_uop &u) {\n"
             "  uint32_t word[GYRE_UOP_WORDS];\n  gyre_uop_pack(u, word);\n"
             "  return std::memcmp(&port, word, sizeof word) != 0;\n}\n\n"
+            "// The same of each warp in `warps`.\n"
+            "inline bool gyre_uops_differ(const void *port, const gyre_uop *u, uint32_t warps) {\n"
+            "  for (unsigned i = 0; warps != 0; ++i, warps >>= 1) {\n"
+            "    if (!(warps & 1)) continue;\n"
+            "    uint32_t word[GYRE_UOP_WORDS];\n    gyre_uop_pack(u[i], word);\n"
+            "    if (std::memcmp(static_cast<const char *>(port) + i * sizeof word, word, sizeof word) != 0)\n"
+            "      return true;\n"
+            "  }\n  return false;\n}\n\n"
+            "inline void gyre_uops_hide(gyre_uop *u, uint32_t warps) {\n"
+            "  for (unsigned i = 0; i < 32; ++i) {\n"
+            "    if (!(warps >> i & 1)) u[i] = gyre_uop{};\n"
+            "  }\n}\n\n"
+            "inline void gyre_uops_read(const void *port, gyre_uop *u, uint32_t warps) {\n"
+            "  for (unsigned i = 0; warps != 0; ++i, warps >>= 1) {\n"
+            "    uint32_t word[GYRE_UOP_WORDS];\n"
+            "    std::memcpy(word, static_cast<const char *>(port) + i * sizeof word, sizeof word);\n"
+            "    if (warps & 1) gyre_uop_unpack(word, &u[i]);\n"
+            "  }\n}\n\n"
             "// Lanes whose bit in `lanes` is 0 mean nothing.\n"
             "inline bool gyre_lanes_differ(const void *port, size_t size, const uint32_t *model,\n"
             "                              uint32_t lanes) {\n"

@@ -58,12 +58,16 @@ def text():
     for name, boundary in boundaries.items():
         if "level" in boundary:
             continue  # not of a core
-        rows += ["", f"// {boundary['doc'][0].upper()}{boundary['doc'][1:]}"]
         by_type = {}
-        for signal in boundary.get("handshake", []):
+        elsewhere = boundary.get("at", {})  # wires that have other names, or are declared there
+        for signal in (s for s in boundary.get("handshake", []) if s not in elsewhere):
             by_type.setdefault("logic", []).append(f"{name}_{signal}")
-        for field, width in boundary["fields"].items():
+        for field, width in boundary.get("fields", {}).items():
+            if field in elsewhere:
+                continue
             by_type.setdefault(sv_type(width), []).append(f"{name}_{field}")
+        if by_type:
+            rows += ["", f"// {boundary['doc'][0].upper()}{boundary['doc'][1:]}"]
         for kind, names in by_type.items():
             rows += wrap(f"{kind} {', '.join(names)};")
     return "\n".join(rows) + "\n"

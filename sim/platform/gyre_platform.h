@@ -76,7 +76,8 @@ const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t s
 //   IO_BASE+4  a store ends the run, the value is the exit code
 //   tohost     (if the program has the symbol) a store of an odd word ends the run, exit code
 //              word>>1 (HTIF exit convention)
-// The first store that ends the run counts. Reads of the I/O page give 0.
+// The first store that ends the run counts. Reads of the I/O page give 0, or (gyre_world_io) what
+// tests want.
 typedef struct gyre_world gyre_world;
 typedef void gyre_console(void *ctx, uint8_t byte);
 
@@ -91,10 +92,23 @@ bool gyre_world_ended(const gyre_world *w, uint32_t *exit_code);
 // True after a write found no host memory: results are not to be trusted.
 bool gyre_world_failed(const gyre_world *w);
 
+// From now on reads of the I/O page give a hash of `seed` and of the address, from offset
+// GYRE_IO_CHANGES on also of how many reads of the page there have been. In a line that is read,
+// bytes that nobody asks for are garbage.
+#define GYRE_IO_CHANGES 2048u
+void gyre_world_io(gyre_world *w, uint64_t seed);
+// The byte at `offset` of the page; `reads`: how many there were before.
+uint8_t gyre_io_byte(uint64_t seed, uint32_t offset, uint64_t reads);
+// Which bytes of the I/O page were read, and written with what, each time: a sum, so that it does
+// not depend on the order.
+uint64_t gyre_world_io_sum(const gyre_world *w);
+
 // Untimed access: a gyre_func_bus whose ctx is the world.
 gyre_func_bus gyre_world_bus(gyre_world *w);
-// Access by lines, for memory ports. `addr` is a multiple of `bytes`; `mask` as in gyre_mem_req.
-void gyre_world_read_line(gyre_world *w, uint32_t addr, uint8_t *out, unsigned bytes);
+// Access by lines, for memory ports. `addr` is a multiple of `bytes`; `mask` as in gyre_mem_req
+// (of a read NULL: all bytes).
+void gyre_world_read_line(gyre_world *w, uint32_t addr, const uint8_t *mask, uint8_t *out,
+                          unsigned bytes);
 void gyre_world_write_line(gyre_world *w, uint32_t addr, const uint8_t *mask, const uint8_t *data,
                            unsigned bytes);
 
@@ -106,8 +120,8 @@ typedef struct gyre_timing {
   bool random_latency;  // each request: 1..latency
   bool back_pressure;   // req_ready is low at random
   bool reorder;         // responses that are due come in any order
-  bool garbage;         // payload pins carry random bits when rsp_valid is low
-  uint32_t errors;      // one response in so many is an error (0: none); its access is done anyway
+  bool garbage;     // random bits: the pins when rsp_valid is low, data of acknowledges and errors
+  uint32_t errors;  // one response in so many is an error (0: none); its access is done anyway
   uint64_t seed;
 } gyre_timing;
 

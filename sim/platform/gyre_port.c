@@ -133,6 +133,12 @@ void gyre_port_drive(gyre_port *p, gyre_mem_in *in) {
   for (unsigned i = 0; i < p->line_bytes; i++) p->garbage[i] = (uint8_t)(noise >> (i % 8) * 8) ^ i;
 }
 
+// What nobody may look at.
+static void scramble(gyre_port *p, uint8_t *bytes) {
+  const uint64_t noise = gyre_random(&p->random);
+  for (unsigned i = 0; i < p->line_bytes; i++) bytes[i] = (uint8_t)((noise >> (i % 8) * 8) ^ i);
+}
+
 static void accept(gyre_port *p, const gyre_mem_req *req) {
   // The slot that is being given away is still counted, so it is never this one.
   gyre_response *r = &p->queue[(p->head + p->count) % QUEUE];
@@ -148,8 +154,9 @@ static void accept(gyre_port *p, const gyre_mem_req *req) {
     gyre_world_write_line(p->world, req->addr, req->mask, req->data, p->line_bytes);
     memset(r->data, 0, p->line_bytes);
   } else {
-    gyre_world_read_line(p->world, req->addr, r->data, p->line_bytes);
+    gyre_world_read_line(p->world, req->addr, req->mask, r->data, p->line_bytes);
   }
+  if (p->timing.garbage && (req->write || r->error)) scramble(p, r->data);
 }
 
 void gyre_port_edge(gyre_port *p, const gyre_mem_req *req, bool rsp_ready) {

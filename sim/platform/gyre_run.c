@@ -20,6 +20,7 @@ typedef struct run {
   gyre_trace *trace;
   FILE *trace_file, *signature_file;
   bool opened;
+  bool over;  // what the program still sends to the console is not shown
   bool show_progress, shown;
   double began, next_progress;
 } run;
@@ -33,8 +34,8 @@ static double now(void) {
 }
 
 static void console(void *ctx, uint8_t byte) {
-  (void)ctx;
-  putchar(byte);
+  const run *r = ctx;
+  if (!r->over) putchar(byte);
 }
 
 // ---- Before the run -----------------------------------------------------------------------------
@@ -47,7 +48,7 @@ static bool prepare(run *r, char *why) {
   if (!gyre_run_check_machine(r->m, o, why)) return false;
   if (!gyre_run_open_outputs(o, r->elf, &r->trace_file, &r->signature_file, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
-  if (!(r->world = gyre_world_new(&o->cfg, r->memory, r->elf, console, NULL))) return false;
+  if (!(r->world = gyre_world_new(&o->cfg, r->memory, r->elf, console, r))) return false;
   if (r->m->tick) {
     if (!(r->port = gyre_port_new(r->world, o->cfg.line_bytes, &o->timing))) return false;
     if (r->trace_file &&
@@ -110,33 +111,47 @@ static void trace(run *r) {
   gyre_trace_tick(r->trace);
 }
 
+// One cycle of machine and memory port. 0, or the exit status of the whole run.
+static int cycle(run *r) {
+  const gyre_machine *m = r->m;
+  gyre_mem_in in;
+  gyre_mem_req req;
+  gyre_port_drive(r->port, &in);
+  bool taken = m->drive(m->self, &in);
+  bool accepted = m->request(m->self, &req) && in.req_ready;
+  gyre_port_edge(r->port, accepted ? &req : NULL, taken);
+  return m->tick(m->self, &in);
+}
+
 static ending run_clocked(run *r, int *status) {
   enum { LOOK = 1024 };  // cycles between looks at the watchdog and the clock
   const gyre_machine *m = r->m;
   uint64_t max = r->o->max_cycles ? r->o->max_cycles : UINT64_MAX;
   uint64_t insns = 0, alive = 0;  // the last count of instructions, and the cycle it changed in
   ending how;
-  for (uint64_t cycle = 0; cycle < max; cycle++) {
-    gyre_mem_in in;
-    gyre_mem_req req;
-    gyre_port_drive(r->port, &in);
-    bool taken = m->drive(m->self, &in);
-    bool accepted = m->request(m->self, &req) && in.req_ready;
-    gyre_port_edge(r->port, accepted ? &req : NULL, taken);
-    *status = m->tick(m->self, &in);
+  for (uint64_t at = 0; at < max; at++) {
+    *status = cycle(r);
     if (r->trace) trace(r);
     if (*status) return END_STOPPED;
     if (ended(r, &how)) return how;
-    if (cycle % LOOK) continue;
+    if (at % LOOK) continue;
     if (m->warp_insns(m->self) != insns) {
       insns = m->warp_insns(m->self);
-      alive = cycle;
-    } else if (cycle - alive >= r->o->hang_cycles) {
+      alive = at;
+    } else if (at - alive >= r->o->hang_cycles) {
       return END_HANG;
     }
     if (r->show_progress) progress(r);
   }
   return END_LIMIT;
+}
+
+// What is under way after the end.
+static int linger(run *r) {
+  int status = 0;
+  r->over = true;
+  for (unsigned left = r->m->linger; left && !status; left--) status = cycle(r);
+  return status;
 }
 
 // It has its own clock: what is done here between two looks costs it no time.
@@ -259,7 +274,10 @@ int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
   }
   if (o->stats) stats(&r);
   if (!o->quiet) summary(&r, words);
-  if (how != END_STOPPED && machine->finish) {
+  stopped = how == END_STOPPED ? stopped : linger(&r);
+  if (stopped) {
+    status = stopped;
+  } else if (how != END_STOPPED && machine->finish) {
     int last = machine->finish(machine->self, stderr);
     if (last) status = last;
   }

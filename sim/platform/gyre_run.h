@@ -105,6 +105,8 @@ typedef struct gyre_machine {
   // Optional: last words on `out` of a run that ended without a mismatch, e.g. "0 mismatches in
   // ...". Returns 0, or an exit status that overrides the run's.
   int (*finish)(void *self, FILE *out);
+  // Clocked, before `finish`: so many cycles more, of which the reports know nothing.
+  unsigned linger;
 } gyre_machine;
 
 // Checks what the options name: the program can be loaded, the files can be written. False with a

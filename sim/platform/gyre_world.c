@@ -15,6 +15,8 @@ struct gyre_world {
   bool has_tohost;
   bool ended, failed;
   uint32_t exit_code;
+  bool io_data;  // reads of the I/O page give a hash
+  uint64_t io_seed, io_reads, io_sum;
   gyre_console *console;
   void *console_ctx;
   void (*on_end)(void *ctx);
@@ -68,6 +70,35 @@ static void check_tohost(gyre_world *w) {
   if (word & 1) end(w, word >> 1);
 }
 
+// ---- What tests read from the I/O page ----------------------------------------------------------
+
+static uint64_t hash(uint64_t x) { return gyre_random(&x); }
+
+void gyre_world_io(gyre_world *w, uint64_t seed) {
+  w->io_data = true;
+  w->io_seed = seed;
+}
+
+uint8_t gyre_io_byte(uint64_t seed, uint32_t offset, uint64_t reads) {
+  const uint64_t time = offset >= GYRE_IO_CHANGES ? hash(reads) : 0;
+  return (uint8_t)hash(seed ^ time ^ (uint64_t)offset << 32);
+}
+
+uint64_t gyre_world_io_sum(const gyre_world *w) { return w->io_sum; }
+
+// One byte that a read asks for.
+static uint8_t io_read(gyre_world *w, uint32_t addr) {
+  const uint32_t offset = addr % GYRE_PAGE_BYTES;
+  w->io_sum += hash(offset);
+  return w->io_data ? gyre_io_byte(w->io_seed, offset, w->io_reads) : 0;
+}
+
+static void io_written(gyre_world *w, uint32_t addr, uint8_t byte) {
+  w->io_sum += hash(addr % GYRE_PAGE_BYTES | (uint64_t)(byte + 1) << 32);
+}
+
+// ---- Access ------------------------------------------------------------------------------------
+
 static bool is_io(const gyre_world *w, uint32_t addr) {
   return addr / GYRE_PAGE_BYTES == w->io_page;
 }
@@ -78,14 +109,19 @@ static bool is_tohost(const gyre_world *w, uint32_t addr, uint32_t n) {
 }
 
 static uint32_t bus_load(void *ctx, uint32_t addr, unsigned size) {
-  const gyre_world *w = ctx;
-  return is_io(w, addr) ? 0 : gyre_memory_read(w->memory, addr, size);
+  gyre_world *w = ctx;
+  if (!is_io(w, addr)) return gyre_memory_read(w->memory, addr, size);
+  uint32_t value = 0;
+  for (unsigned i = 0; i < size; i++) value |= (uint32_t)io_read(w, addr + i) << (8 * i);
+  w->io_reads++;
+  return value;
 }
 
 static void bus_store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
   gyre_world *w = ctx;
   if (is_io(w, addr)) {
     uint32_t offset = addr % GYRE_PAGE_BYTES;
+    for (unsigned i = 0; i < size; i++) io_written(w, addr + i, (uint8_t)(value >> (8 * i)));
     if (offset == IO_CONSOLE) console(w, (uint8_t)value);
     if (offset >= IO_EXIT && offset < IO_EXIT + 4) {
       uint32_t kept = size == 4 ? value : value & ((1u << (8 * size)) - 1);
@@ -109,12 +145,17 @@ gyre_func_bus gyre_world_bus(gyre_world *w) {
   return bus;
 }
 
-void gyre_world_read_line(gyre_world *w, uint32_t addr, uint8_t *out, unsigned bytes) {
-  if (is_io(w, addr)) {
-    for (unsigned i = 0; i < bytes; i++) out[i] = 0;
+void gyre_world_read_line(gyre_world *w, uint32_t addr, const uint8_t *mask, uint8_t *out,
+                          unsigned bytes) {
+  if (!is_io(w, addr)) {
+    gyre_memory_read_bytes(w->memory, addr, out, bytes);
     return;
   }
-  gyre_memory_read_bytes(w->memory, addr, out, bytes);
+  for (unsigned i = 0; i < bytes; i++) {
+    const bool wanted = !mask || (mask[i / 8] >> (i % 8) & 1);
+    out[i] = wanted ? io_read(w, addr + i) : w->io_data ? (uint8_t)hash(~w->io_reads - i) : 0;
+  }
+  w->io_reads++;
 }
 
 void gyre_world_write_line(gyre_world *w, uint32_t addr, const uint8_t *mask, const uint8_t *data,
@@ -130,6 +171,7 @@ void gyre_world_write_line(gyre_world *w, uint32_t addr, const uint8_t *mask, co
   for (unsigned i = 0; i < bytes; i++) {
     if (!(mask[i / 8] >> (i % 8) & 1)) continue;
     uint32_t offset = (addr + i) % GYRE_PAGE_BYTES;
+    io_written(w, addr + i, data[i]);
     if (offset == IO_CONSOLE) console(w, data[i]);
     if (offset >= IO_EXIT && offset < IO_EXIT + 4) {
       exits = true;

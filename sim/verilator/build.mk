@@ -11,6 +11,7 @@ OPT_VERILATED ?= -O2
 VERILATOR_ROOT := $(shell verilator --getenv VERILATOR_ROOT)
 TRACE := $(if $(findstring -wave,$(KIND)),1,0)
 LOCKSTEP := $(if $(findstring lockstep,$(KIND)),1,0)
+COVERAGE := $(if $(findstring -coverage,$(KIND)),1,0)
 DEVICE := $(if $(findstring device,$(KIND)),1,0)
 
 # Include folders and sources of files.f; its paths are relative to its folder.
@@ -22,13 +23,22 @@ FLAGS := --cc --assert --unroll-count 1024 --x-assign unique --x-initial unique 
 ifeq ($(TRACE),1)
 FLAGS += --trace-fst --trace-structs --trace-underscore
 endif
+# Wider than every bus: all of its bits count.
+ifeq ($(COVERAGE),1)
+FLAGS += --coverage-line --coverage-toggle --coverage-max-width 2048
+endif
 
 SV := $(addprefix $(RTL)/,$(shell sed -e 's://.*::' $(RTL)/files.f | grep '\.sv'))
 HEADERS := $(shell find $(RTL) -name '*.svh')
 ifeq ($(LOCKSTEP),1)
 SV += $(ROOT)/tb/lockstep/gyre_taps.sv
+# A netlist has no counters by that name.
+ifeq ($(TOP),gyre_lockstep_top)
+SV += $(ROOT)/tb/lockstep/gyre_counters.vlt
+LOCKSTEP_FLAGS := -DGYRE_COUNTERS_PUBLIC
+endif
 MAIN := $(addprefix $(ROOT)/tb/lockstep/,gyre_lockstep_main.cpp gyre_fuzz.cpp gyre_program.cpp \
-  gyre_races.cpp gyre_bench.cpp gyre_rerun.cpp)
+  gyre_races.cpp gyre_bench.cpp gyre_drive.cpp gyre_rerun.cpp)
 else ifeq ($(DEVICE),1)
 MAIN := $(ROOT)/tb/device/gyre_device_fuzz.cpp
 else
@@ -53,14 +63,16 @@ endif
 INCLUDES := -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
   -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
   -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
-RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp)
+RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \
+  $(if $(filter 1,$(COVERAGE)),verilated_cov.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
-  -DVM_TRACE_VCD=0 -DVM_COVERAGE=0 -DVM_SC=0 -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \
+  -DVM_TRACE_VCD=0 -DVM_COVERAGE=$(COVERAGE) -DVM_SC=0 $(LOCKSTEP_FLAGS) -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \
   -I$(VERILATOR_ROOT)/include/vltstd $(INCLUDES) -I$(WORK) -I$(WORK)/verilated
 
 c_objects := $(patsubst $(ROOT)/%.c,$(OBJECTS)/%.o,$(C))
 main_objects := $(addprefix $(WORK)/,$(notdir $(MAIN:.cpp=.o)))
-runtime_objects := $(addprefix $(OBJECTS)/trace$(TRACE)/,$(RUNTIME:.cpp=.o))
+runtime := $(OBJECTS)/trace$(TRACE)$(if $(filter 1,$(COVERAGE)),-coverage)
+runtime_objects := $(addprefix $(runtime)/,$(RUNTIME:.cpp=.o))
 
 $(TARGET): $(main_objects) $(runtime_objects) $(c_objects) $(WORK)/verilated/Vgyre__ALL.a
 	$(CXX) -o $@.new $^ -lelf -lz -pthread
@@ -84,7 +96,7 @@ VPATH := $(ROOT)/tb/lockstep:$(ROOT)/tb/device:$(ROOT)/sim/verilator
 $(WORK)/%.o: %.cpp
 	$(CCACHE) $(CXX) $(OPT) -Wall -Wextra -Werror=return-type -Wno-unused-parameter $(CXX_FLAGS) -MMD -MP -c $< -o $@
 
-$(OBJECTS)/trace$(TRACE)/%.o: $(VERILATOR_ROOT)/include/%.cpp
+$(runtime)/%.o: $(VERILATOR_ROOT)/include/%.cpp
 	@mkdir -p $(@D)
 	$(CCACHE) $(CXX) $(OPT) -w $(CXX_FLAGS) -c $< -o $@.$$$$ && mv $@.$$$$ $@
 

@@ -12,12 +12,24 @@
 #include "Vgyre.h"
 #include "gyre.h"
 #include "gyre_bundles.h"
+#include "gyre_mutant.hpp"
 #include "verilated.h"
 #if VM_TRACE
 #include "verilated_fst_c.h"
 #endif
+#if VM_COVERAGE
+#include "gyre_coverage.hpp"
+#endif
 
 namespace gyre {
+
+// The inputs that are neither clock nor memory port. In reset pc and arg say where the run starts;
+// in it they mean nothing.
+struct Controls {
+  bool reset = false, halt = false, flush = false;
+  uint8_t diag_core = 0, diag_warp = 0;
+  uint32_t pc = 0, arg = 0;
+};
 
 class Rtl {
  public:
@@ -27,34 +39,49 @@ class Rtl {
   // Leaves reset with the pins of cycle 0 readable; the run starts at `pc`. Registers without a
   // reset start with bits that depend on `seed`.
   Rtl(uint32_t pc, uint32_t arg, uint64_t seed) {
-    context_.randReset(2);
-    context_.randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
-    context_.traceEverOn(kCanTrace);
+    context_->randReset(2);
+    context_->randSeed(static_cast<int>((seed ^ seed >> 31) & 0x7fffffff) | 1);
+    context_->traceEverOn(kCanTrace);
     // No arguments: Verilator's own +options are not part of the command line.
-    top_ = std::make_unique<Vgyre>(&context_, "gyre");
-    top_->pc_i = pc;
-    top_->arg_i = arg;
-    top_->halt_i = 0;
-    top_->flush_i = 0;
-    top_->diag_core_i = 0;
-    top_->diag_warp_i = 0;
-    top_->rst_i = 1;
+    top_ = std::make_unique<Vgyre>(context_.get(), "gyre");
+    Controls start;
+    start.reset = true, start.pc = pc, start.arg = arg;
+    control(start);
+    choose_mutant(top_.get(), 0);
     low();
     for (int i = 0; i < kResetCycles; ++i) {
       high();
       low();
     }
-    top_->rst_i = 0;
+    start.reset = false;
+    control(start);
     low();
+#if VM_COVERAGE
+    Coverage::all().begin(top_.get());
+#endif
   }
 
   ~Rtl() {
     wave_close();
     top_->final();
+#if VM_COVERAGE
+    Coverage::all().end(std::move(context_), std::move(top_));
+#endif
   }
 
-  // Puts this cycle's inputs on the pins; outputs are settled afterwards. True: a response with
-  // this tag is taken.
+  // Inputs from this cycle on; `drive` comes after it.
+  void control(const Controls &c) {
+    top_->rst_i = c.reset;
+    top_->pc_i = c.pc;
+    top_->arg_i = c.arg;
+    top_->halt_i = c.halt;
+    top_->flush_i = c.flush;
+    top_->diag_core_i = c.diag_core;
+    top_->diag_warp_i = c.diag_warp;
+  }
+
+  // Puts this cycle's memory inputs on the pins; outputs are settled afterwards. True: a response
+  // with this tag is taken.
   bool drive(const gyre_mem_in &in) {
     top_->mem_req_ready_i = in.req_ready;
     top_->mem_rsp_valid_i = in.rsp_valid;
@@ -150,7 +177,7 @@ class Rtl {
 #endif
   }
 
-  VerilatedContext context_;
+  std::unique_ptr<VerilatedContext> context_ = std::make_unique<VerilatedContext>();
   std::unique_ptr<Vgyre> top_;
 #if VM_TRACE
   std::unique_ptr<VerilatedFstC> wave_;

@@ -16,6 +16,7 @@
 #include "gyre_device_access.h"
 #include "gyre_isa.h"
 #include "gyre_randprog.h"
+#include "gyre_randstart.h"
 #include "gyre_stop.hpp"
 
 namespace {
@@ -34,7 +35,8 @@ using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_fre
 
 constexpr uint32_t kHang = 200000;  // cycles until a run has ended
 struct Totals {
-  uint64_t runs = 0, stops = 0, soft_resets = 0, faults = 0, bus_errors = 0, memories = 0;
+  uint64_t runs = 0, stops = 0, soft_resets = 0, resets = 0, faults = 0, bus_errors = 0,
+           memories = 0;
 };
 
 void store_word(void *ctx, uint32_t addr, uint32_t word) {
@@ -56,20 +58,25 @@ void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t see
       !gyre_randprog_generate(&rig.cfg, seed, &options, store_word, memory.get(), &info, why)) {
     die("out of memory");
   }
+  gyre_world_io(world.get(), seed);
   const gyre_func_bus bus = gyre_world_bus(world.get());
   Func func(gyre_func_new(&rig.cfg, &bus, arg, why));
   if (!func) die(why);
   const gyre_state end = gyre_func_run(func.get(), info.max_insns + 1);
   rig.u.check(end == GYRE_DONE, "the functional simulator comes to the end");
-  for (uint32_t addr = info.base; addr != info.end; addr += 4) {
-    const uint32_t axi = gyre_memory_read(rig.memory.memory, addr, 4);
-    const uint32_t reference = gyre_memory_read(memory.get(), addr, 4);
-    if (axi != reference) rig.u.note("memory at %08x", addr);
-    rig.u.compare("memory against the functional simulator", axi, reference);
+  for (unsigned i = 0; i < info.ranges; ++i) {
+    const gyre_randprog_range &r = info.range[i];
+    for (uint32_t at = 0; at < r.bytes * r.count; at += 4) {
+      const uint32_t addr = r.base + at / r.bytes * r.stride + at % r.bytes;
+      const uint32_t axi = gyre_memory_read(rig.memory.memory, addr, 4);
+      const uint32_t reference = gyre_memory_read(memory.get(), addr, 4);
+      if (axi != reference) rig.u.note("memory at %08x", addr);
+      rig.u.compare("memory against the functional simulator", axi, reference);
+    }
   }
 }
 
-enum Plan { TO_THE_END, STOP, SOFT_RESET };
+enum Plan { TO_THE_END, STOP, SOFT_RESET, RESET };
 
 // True if the program came to its end by itself, without a fault.
 bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, Totals *totals) {
@@ -117,22 +124,6 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
   return plan == TO_THE_END && !faulted;
 }
 
-// Where to start: at the program, or at a jump to it somewhere behind.
-uint32_t start_pc(Rig &rig, const gyre_randprog_info &info) {
-  const uint32_t at = ((info.end + 63) & ~63u) + 4 * rig.u.below(256), back = info.entry - at;
-  const uint32_t reach = 1u << 20;
-  if (rig.u.chance(50) || at - info.entry >= reach || at - rig.cfg.ram_base >= rig.cfg.ram_bytes) {
-    return info.entry;
-  }
-  // jal x0, back (RISC-V unprivileged manual, J-type)
-  gyre_memory_write(rig.memory.memory, at,
-                    (back >> 20 & 1) << 31 | (back >> 1 & 1023) << 21 | (back >> 11 & 1) << 20 |
-                        (back >> 12 & 255) << 12 | 0x6f,
-                    4);
-  rig.u.cover("a start elsewhere", true);
-  return at | rig.u.below(4);  // the lowest bits are ignored
-}
-
 // One program from its start to its end.
 void run(Rig &rig, Host &host, Totals *totals) {
   Unit &u = rig.u;
@@ -149,12 +140,19 @@ void run(Rig &rig, Host &host, Totals *totals) {
   }
   rig.memory.memory = memory.get();
   rig.memory.exited = false;
+  rig.memory.io_seed = seed;
   rig.memory.read_errors = rig.memory.write_errors = u.chance(8) ? 1 : 0;
-  const Plan plan = u.chance(55) ? TO_THE_END : u.chance(50) ? STOP : SOFT_RESET;
+  const Plan plan = u.chance(55)   ? TO_THE_END
+                    : u.chance(40) ? STOP
+                    : u.chance(65) ? SOFT_RESET
+                                   : RESET;
   const uint32_t arg = u.rand32(), acts_at = u.below(u.chance(50) ? 6000 : 400);
   Plan done = TO_THE_END;
 
-  host.write(GYRE_REG_START_PC, start_pc(rig, info));
+  const uint32_t start_pc =
+      gyre_randprog_start(&rig.cfg, &info, u.rand32(), store_word, memory.get());
+  host.write(GYRE_REG_START_PC, start_pc | u.below(4));  // the lowest bits are ignored
+  if (start_pc != info.entry) u.cover("a start elsewhere", true);
   host.write(GYRE_REG_ARG, arg);
   u.note("program %llu, plan %d at %u", static_cast<unsigned long long>(seed), plan, acts_at);
   if (u.chance(10)) host.flush();
@@ -167,7 +165,14 @@ void run(Rig &rig, Host &host, Totals *totals) {
   }
   for (uint32_t status = GYRE_STATUS_BUSY; status & GYRE_STATUS_BUSY;) {
     host.idle(u.below(60));
-    if (done == TO_THE_END && plan != done && u.cycle() - start >= acts_at) {
+    const bool acts = done == TO_THE_END && plan != done && u.cycle() - start >= acts_at;
+    if (acts && plan == RESET) {
+      rig.reset();
+      u.compare("STATUS after reset", host.status(), 0);
+      ++totals->runs, ++totals->resets;
+      return;
+    }
+    if (acts) {
       host.write(GYRE_REG_CONTROL, plan == STOP ? GYRE_CONTROL_STOP : GYRE_CONTROL_SOFT_RESET);
       done = plan;
     } else if (done == STOP && u.chance(20)) {
@@ -248,9 +253,9 @@ int main(int argc, char **argv) {
   }
   const int status = u.finish();
   std::printf("0 mismatches in %" PRIu64 " cycles, %" PRIu64 " runs (%" PRIu64 " stopped, %" PRIu64
-              " soft resets, %" PRIu64 " faults, %" PRIu64 " of them bus errors), %" PRIu64
-              " memories compared with the functional simulator\n",
-              u.cycle(), totals.runs, totals.stops, totals.soft_resets, totals.faults,
-              totals.bus_errors, totals.memories);
+              " soft resets, %" PRIu64 " resets, %" PRIu64 " faults, %" PRIu64
+              " of them bus errors), %" PRIu64 " memories compared with the functional simulator\n",
+              u.cycle(), totals.runs, totals.stops, totals.soft_resets, totals.resets,
+              totals.faults, totals.bus_errors, totals.memories);
   return status;
 }

@@ -23,13 +23,15 @@
         d.axi_##ch##burst_o, d.axi_##ch##cache_o, d.axi_##ch##prot_o             \
   }
 
-// The bytes are those of a gyre_memory; the I/O page reads 0 and its word 4 takes the exit code.
+// The bytes are those of a gyre_memory; the I/O page reads as gyre_world_io says, with `io_seed`, and
+// its word 4 takes the exit code.
 class DeviceMemory : public AxiMemory {
  public:
   DeviceMemory(Unit &u, const gyre_config &cfg)
       : AxiMemory(u, 0, 0, cfg.axi_data / 8, cfg.axi_id), io_(cfg.io_base) {}
   uint8_t load(uint32_t addr) override {
-    return is_io(addr) ? 0 : uint8_t(gyre_memory_read(memory, addr, 1));
+    if (!is_io(addr)) return uint8_t(gyre_memory_read(memory, addr, 1));
+    return gyre_io_byte(io_seed, addr % GYRE_PAGE_BYTES, io_reads_++);
   }
   void store(uint32_t addr, uint8_t byte) override {
     if (!is_io(addr)) {
@@ -45,8 +47,10 @@ class DeviceMemory : public AxiMemory {
   gyre_memory *memory = nullptr;  // of the program that runs
   bool exited = false, failed = false;
   uint32_t exit_code = 0;
+  uint64_t io_seed = 0;
 
  private:
+  uint64_t io_reads_ = 0;
   bool is_io(uint32_t addr) const { return addr / GYRE_PAGE_BYTES == io_ / GYRE_PAGE_BYTES; }
   uint32_t io_;
 };
@@ -90,15 +94,27 @@ class DeviceRig {
     return goes_on;
   }
 
-  // A cycle with rst_i; only while AXI is quiet.
+  // Cycles with rst_i, at any time, with anything on the other inputs: both sides forget what was
+  // under way. All outputs come from registers, so they are compared here too.
   void reset() {
+    uint8_t beat[GYRE_MAX_LINE];
     dut_.rst_i = 1;
-    drive(gyre_device_in{});
-    dut_.eval();
-    u.tick(dut_);
-    gyre_device_reset(device);
+    for (uint32_t left = u.chance(50) ? 1 : 2 + u.below(3); left > 0; --left) {
+      for (uint8_t &b : beat) b = uint8_t(u.rand32());
+      drive(noise(beat));
+      dut_.eval();
+      gyre_device_out out;
+      gyre_device_outputs(device, &out);
+      compare(out);
+      u.tick(dut_);
+      gyre_device_reset(device);
+    }
     dut_.rst_i = 0;
     host.reset();
+    memory.forget();
+    ar_stable_ = aw_stable_ = {};
+    w_stable_ = {};
+    refused_ = 0;
   }
 
   Unit &u;
@@ -110,6 +126,22 @@ class DeviceRig {
   bool irq = false;
 
  private:
+  // Any inputs.
+  gyre_device_in noise(const uint8_t *beat) {
+    gyre_device_in in = {};
+    const uint32_t bits = u.rand32();
+    in.axil_awvalid = bits & 1, in.axil_wvalid = bits & 2, in.axil_bready = bits & 4;
+    in.axil_arvalid = bits & 8, in.axil_rready = bits & 16;
+    in.axil_awaddr = uint16_t(u.below(4096)), in.axil_araddr = uint16_t(u.below(4096));
+    in.axil_wdata = u.rand32(), in.axil_wstrb = uint8_t(u.below(16));
+    in.arready = bits & 32, in.awready = bits & 64, in.wready = bits & 128;
+    in.rvalid = bits & 256, in.rlast = bits & 512, in.bvalid = bits & 1024;
+    in.rid = uint8_t(u.below(1u << cfg.axi_id)), in.bid = uint8_t(u.below(1u << cfg.axi_id));
+    in.rresp = uint8_t(u.below(4)), in.bresp = uint8_t(u.below(4));
+    in.rdata = beat;
+    return in;
+  }
+
   void drive(const gyre_device_in &in) {
     dut_.axil_awvalid_i = in.axil_awvalid;
     dut_.axil_awaddr_i = in.axil_awaddr;

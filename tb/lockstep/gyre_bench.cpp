@@ -7,22 +7,54 @@
 #include <cstdlib>
 #include <new>
 
+#include "gyre_run.h"
+
 namespace gyre {
 
-Bench::Bench(const gyre_config &cfg, const gyre_timing &timing) : memory_(gyre_memory_new()) {
+Bench::Bench(const gyre_config &cfg, const gyre_timing &timing)
+    : memory_(gyre_memory_new()),
+      tags_(static_cast<uint16_t>((1u << gyre_gpu_tag_bits(&cfg)) - 1)),
+      random_(timing.seed) {
   if (memory_) world_.reset(gyre_world_new(&cfg, memory_.get(), nullptr, nullptr, nullptr));
   if (world_) port_.reset(gyre_port_new(world_.get(), cfg.line_bytes, &timing));
   if (!port_) throw std::bad_alloc();
 }
 
-bool Bench::step(Lockstep *lockstep) {
+int Bench::step(Lockstep *lockstep, const Window &window, Drive *drive) {
+  if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
   gyre_mem_in in = {};
   gyre_mem_req req = {};
   gyre_port_drive(port_.get(), &in);
+  lockstep->control(drive->next());
   const bool taken = lockstep->drive(in);
   const bool asked = lockstep->request(&req) && in.req_ready;
   gyre_port_edge(port_.get(), asked ? &req : nullptr, taken);
-  return lockstep->tick(in);
+  if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
+  if (lockstep->coverage() != nullptr)
+    gyre_coverage_sample(lockstep->coverage(), lockstep->model());
+  return 0;
+}
+
+int Bench::reset(Lockstep *lockstep, const Window &window, Drive *drive, uint32_t pc,
+                 uint32_t arg) {
+  uint8_t line[GYRE_MAX_LINE];
+  lockstep->look_at(world_.get());
+  for (unsigned left = drive->reset_cycles(); left-- > 0;) {
+    if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
+    const uint64_t noise = gyre_random(&random_);
+    for (unsigned i = 0; i < sizeof line; ++i) line[i] = static_cast<uint8_t>(noise >> i % 57);
+    gyre_mem_in in = {};
+    in.req_ready = noise & 1;
+    in.rsp_valid = noise >> 1 & 1;
+    in.rsp_write = noise >> 2 & 1;
+    in.rsp_error = noise >> 3 & 1;
+    in.rsp_tag = noise >> 8 & tags_;
+    in.rsp_data = line;
+    lockstep->control(drive->reset(left == 0, pc, arg));
+    lockstep->drive(in);
+    if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
+  }
+  return 0;
 }
 
 void Bench::store_word(void *memory, uint32_t addr, uint32_t word) {

@@ -8,8 +8,10 @@
 #include <cstdint>
 #include <memory>
 
+#include "gyre_drive.hpp"
 #include "gyre_lockstep.hpp"
 #include "gyre_platform.h"
+#include "gyre_rerun.hpp"
 
 namespace gyre {
 
@@ -23,8 +25,12 @@ class Bench {
   // Throws std::bad_alloc if there is no memory on the host. `cfg` must outlive this.
   Bench(const gyre_config &cfg, const gyre_timing &timing);
 
-  // One clock cycle of both machines. False at the first difference.
-  bool step(Lockstep *lockstep);
+  // One clock cycle of both machines. 0, or an exit status: of a difference, or because the window
+  // is over.
+  int step(Lockstep *lockstep, const Window &window, Drive *drive);
+  // The reset before this bench's program, on machines that another one has used, with anything on
+  // the other pins. The same status.
+  int reset(Lockstep *lockstep, const Window &window, Drive *drive, uint32_t pc, uint32_t arg);
 
   gyre_memory *memory() { return memory_.get(); }
   gyre_world *world() { return world_.get(); }
@@ -41,6 +47,8 @@ class Bench {
   std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>> memory_;
   std::unique_ptr<gyre_world, Deleter<gyre_world, gyre_world_free>> world_;
   std::unique_ptr<gyre_port, Deleter<gyre_port, gyre_port_free>> port_;
+  uint16_t tags_;    // every bit of a tag
+  uint64_t random_;  // of what the memory port carries in reset
 };
 
 // The value of a command line option; false after a sentence on stderr.

@@ -1,9 +1,10 @@
 // gyre_fuzz.cpp - random programs in lockstep: options, totals, what is said about a failure.
 //
-// Program number i of seed S is made from one number that is printed when it fails;
-// `--program-seed` repeats it alone. RTL and model are made anew for each program, the RTL with
-// fresh random bits in every register without reset. The program's end is checked as well, so that
-// the two cannot be wrong together about a fault or a hang.
+// A session is one to four programs on the same machines, with a reset before each; between sessions
+// RTL and model are made anew, the RTL with fresh random bits in every register without reset.
+// Session number i of seed S is made from one number that is printed when it fails;
+// `--program-seed` repeats it alone. The end of each program is checked as well, so that the two
+// cannot be wrong together about a fault or a hang.
 
 #include "gyre_fuzz.hpp"
 
@@ -11,6 +12,7 @@
 
 #include <cinttypes>
 #include <cstdio>
+#include <memory>
 #include <new>
 #include <string>
 #include <vector>
@@ -36,7 +38,8 @@ struct Options {
 };
 
 struct Totals {
-  uint64_t cycles = 0, programs = 0, faults = 0, bus_errors = 0, insns = 0;
+  uint64_t cycles = 0, sessions = 0, programs = 0, insns = 0;
+  uint64_t faults = 0, bus_errors = 0, halts = 0, cuts = 0;
 };
 
 std::vector<std::string> repeat_args(const Options &o, uint64_t seed) {
@@ -71,24 +74,45 @@ int report(const gyre_config &cfg, const Options &o, const Lockstep &lockstep,
   return status;
 }
 
-// Runs one program on machines of its own. Returns 0 or the exit status of the process.
-int run_program(const gyre_config &cfg, const Options &o, const Window &window, uint64_t seed,
+// Adds up what a program did.
+void count(const Program &program, const Lockstep &lockstep, Totals *totals) {
+  ++totals->programs;
+  totals->insns += program.insns();
+  totals->faults += program.has_fault();
+  totals->halts += program.halted();
+  totals->cuts += program.cut();
+  totals->bus_errors += gyre_model_fault(lockstep.model()).cause == GYRE_FAULT_BUS;
+}
+
+// Runs one to four programs on machines of their own, one after the other. Returns 0 or the exit
+// status of the process.
+int run_session(const gyre_config &cfg, const Options &o, const Window &window, uint64_t seed,
                 Totals *totals, gyre_coverage *coverage) {
   char why[GYRE_MESSAGE];
-  Program program;
+  uint64_t random = seed;
+  const unsigned length = 1 + (gyre_random(&random) & 3);
+  std::unique_ptr<Program> program;
   Lockstep lockstep;
-  if (!program.make(cfg, seed, o.memory, why) ||
-      !lockstep.open(&cfg, program.arg(), seed, program.world(), nullptr, why)) {
-    std::fprintf(stderr, "gyre-lockstep: %s\n", why);
-    return GYRE_EXIT_INPUT;
+  lockstep.count_in(coverage);
+  int status = 0;
+  for (unsigned i = 0; i < length && totals->programs < o.programs && status == 0; ++i) {
+    auto next = std::make_unique<Program>();
+    bool good = next->make(cfg, gyre_random(&random), o.memory, i + 1 < length, why);
+    if (good && i == 0) {
+      good = lockstep.open(&cfg, next->pc(), next->arg(), seed, next->world(), nullptr, why);
+    }
+    if (!good) {
+      std::fprintf(stderr, "gyre-lockstep: %s\n", why);
+      return GYRE_EXIT_INPUT;
+    }
+    if (i > 0) status = next->reset(&lockstep, window);
+    program = std::move(next);
+    if (status == 0) status = program->run(&lockstep, window);
+    count(*program, lockstep, totals);
   }
-  const int status = program.run(&lockstep, window, coverage);
   totals->cycles += lockstep.cycles();
-  totals->insns += program.insns();
-  ++totals->programs;
-  totals->faults += program.has_fault();
-  totals->bus_errors += gyre_model_fault(lockstep.model()).cause == GYRE_FAULT_BUS;
-  return status == 0 ? 0 : report(cfg, o, lockstep, program, seed, status, *totals);
+  ++totals->sessions;
+  return status == 0 ? 0 : report(cfg, o, lockstep, *program, seed, status, *totals);
 }
 
 bool write_coverage(const gyre_coverage &coverage, const char *path) {
@@ -151,11 +175,11 @@ int fuzz_main(int argc, char **argv) {
   gyre_coverage_init(&coverage, &cfg);
   uint64_t random = o.seed;
   try {
-    if (o.single) o.programs = 1;
-    while (totals.programs < o.programs && (o.cycles == 0 || totals.cycles < o.cycles)) {
+    while (totals.programs < o.programs && (o.cycles == 0 || totals.cycles < o.cycles) &&
+           !(o.single && totals.sessions > 0)) {
       const uint64_t seed = o.single ? o.single_seed : gyre_random(&random) >> 1;
       const int status =
-          run_program(cfg, o, window, seed, &totals, o.coverage != nullptr ? &coverage : nullptr);
+          run_session(cfg, o, window, seed, &totals, o.coverage != nullptr ? &coverage : nullptr);
       if (status != 0) return status;
     }
   } catch (const std::bad_alloc &) {
@@ -164,9 +188,10 @@ int fuzz_main(int argc, char **argv) {
   }
   std::printf("0 mismatches in %" PRIu64 " cycles, %d signals compared per cycle, %" PRIu64
               " programs (%" PRIu64 " with a deliberate fault, %" PRIu64
-              " stopped by a bus error), %" PRIu64 " warp instructions\n",
+              " stopped by a bus error, %" PRIu64 " halted, %" PRIu64 " cut by a reset), %" PRIu64
+              " warp instructions\n",
               totals.cycles, Lockstep::kSignals, totals.programs, totals.faults, totals.bus_errors,
-              totals.insns);
+              totals.halts, totals.cuts, totals.insns);
   return o.coverage == nullptr || write_coverage(coverage, o.coverage) ? 0 : GYRE_EXIT_INPUT;
 }
 

@@ -13,6 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "gyre_counters.hpp"
+#include "gyre_coverage.h"
 #include "gyre_mismatch.h"
 #include "gyre_pins.h"
 #include "gyre_rtl.hpp"
@@ -20,7 +22,7 @@
 #include <gyre_taps.inc>  // the folder decides: all boundaries, or those of a netlist
 
 extern "C" {
-#include "gyre_core.h"
+#include "gyre_gpu.h"
 }
 
 namespace gyre {
@@ -30,14 +32,16 @@ class Lockstep {
   static constexpr unsigned kCores = sizeof(Vgyre::perf_o) / sizeof(gyre_wires::pin_perf);
   static constexpr int kSignals = kCores * GYRE_CORE_SIGNALS + GYRE_GPU_SIGNALS;
 
-  // False with a sentence in `why`. `cfg` and `world` must outlive this.
-  bool open(const gyre_config *cfg, uint32_t arg, uint64_t seed, gyre_world *world,
+  // Both machines in the state after reset, those registers of the RTL without reset at random.
+  // False with a sentence in `why`. `cfg` must outlive this, `world` too, or until `look_at`.
+  bool open(const gyre_config *cfg, uint32_t pc, uint32_t arg, uint64_t seed, gyre_world *world,
             const gyre_elf *elf, char *why) {
     cfg_ = cfg, world_ = world, elf_ = elf;
     model_.reset(gyre_model_new(cfg, arg, why));
     if (model_ == nullptr) return false;
     gyre_model_watch(model_.get());
-    rtl_ = std::make_unique<Rtl>(cfg->reset_pc, arg, seed);
+    gyre_gpu_reset(model_.get(), pc, arg);
+    rtl_ = std::make_unique<Rtl>(pc, arg, seed);
     gyre_pins_init(&pins_, cfg);
     for (auto &history : core_history_) history.resize(GYRE_HISTORY);
     gpu_history_.resize(GYRE_HISTORY);
@@ -46,6 +50,15 @@ class Lockstep {
 
   bool request(gyre_mem_req *req) const { return gyre_model_req(model_.get(), req); }
 
+  // The inputs beside the memory port, from this cycle on; before drive().
+  void control(const Controls &c) {
+    controls_ = c;
+    rtl_->control(c);
+  }
+
+  // The program whose words a report shows is another one from now on.
+  void look_at(gyre_world *world) { world_ = world; }
+
   // Puts this cycle's inputs on the pins. True: the response that they offer is taken.
   bool drive(const gyre_mem_in &in) {
     try {
@@ -53,15 +66,22 @@ class Lockstep {
     } catch (const Stop &stop) {
       assertion_ = stop.where;
     }
-    return in.rsp_valid && gyre_model_rsp_ready(model_.get(), in.rsp_tag);
+    return in.rsp_valid && !controls_.reset && gyre_model_rsp_ready(model_.get(), in.rsp_tag);
   }
 
   // The rest of the cycle. False at the first difference; then report() tells. With keep_going,
   // differences after the first are passed over.
   bool tick(const gyre_mem_in &in) {
     if (!assertion_.empty()) return fail();  // in drive
-    gyre_model_tick(model_.get(), &in);
-    if (!failed_) {
+    // What a response does that nobody has asked for, and that reset forgets, is not defined.
+    const bool defined = !controls_.reset || !in.rsp_valid;
+    if (defined) {
+      gyre_gpu_in pins = {};
+      pins.mem = in, pins.halt = controls_.halt, pins.flush = controls_.flush;
+      pins.diag_core = controls_.diag_core, pins.diag_warp = controls_.diag_warp;
+      gyre_gpu_tick(model_.get(), &pins);
+    }
+    if (!failed_ && defined) {
       compare();
       if (first_ >= 0 || broken_ != nullptr) {
         fail();
@@ -71,6 +91,12 @@ class Lockstep {
       } else {
         remember();
       }
+    }
+    if (!defined) blank();
+    counters_.load(rtl_->top(), model_.get());
+    if (controls_.reset) {
+      gyre_gpu_reset(model_.get(), controls_.pc, controls_.arg);
+      gyre_pins_init(&pins_, cfg_);
     }
     try {
       rtl_->edge();
@@ -109,10 +135,17 @@ class Lockstep {
   }
 
   bool failed() const { return failed_; }
+  // As the registers stand now, with halt_i as it was.
+  bool busy() const { return gyre_gpu_busy(model_.get(), controls_.halt); }
   uint64_t failed_cycle() const { return cycle_; }
   uint64_t cycles() const { return rtl_->cycles(); }
   void keep_going() { keep_going_ = true; }
+  // Performance counters go on from near their limits; to be called before the first tick.
+  void jump_counters(uint64_t seed) { counters_.choose(seed); }
   const gyre_model *model() const { return model_.get(); }
+  // Who runs it counts rare meetings there, if it is not NULL.
+  void count_in(gyre_coverage *coverage) { coverage_ = coverage; }
+  gyre_coverage *coverage() const { return coverage_; }
   Rtl &rtl() { return *rtl_; }
 
  private:
@@ -131,7 +164,8 @@ class Lockstep {
     }
     const gyre_gpu_wires *pins = gyre_model_gpu_wires(model_.get());
     first_ = gyre_gpu_compare(rtl_->top(), *pins);
-    if (first_ < 0) broken_ = gyre_pins_check(&pins_, pins);
+    // In reset nothing is asked and answered.
+    if (first_ < 0 && !controls_.reset) broken_ = gyre_pins_check(&pins_, pins);
   }
 
   void remember() {
@@ -142,12 +176,21 @@ class Lockstep {
     gpu_history_[slot] = *gyre_model_gpu_wires(model_.get());
   }
 
+  // A cycle of which the history says nothing.
+  void blank() {
+    const uint64_t slot = rtl_->cycles() % GYRE_HISTORY;
+    for (auto &history : core_history_) history[slot] = gyre_wires{};
+    gpu_history_[slot] = gyre_gpu_wires{};
+  }
+
   // Keeps this cycle for the report. False, for the caller to return.
   bool fail() {
     if (failed_) return false;
     failed_ = true, cycle_ = rtl_->cycles();
     for (unsigned k = 0; k < kCores; ++k) {
-      rtl_side_[k] = model_side_[k] = *gyre_model_wires(model_.get(), k);
+      model_side_[k] = *gyre_model_wires(model_.get(), k);
+      gyre_core_hide(&model_side_[k]);
+      rtl_side_[k] = model_side_[k];
     }
     rtl_pins_ = model_pins_ = *gyre_model_gpu_wires(model_.get());
     return false;
@@ -171,11 +214,14 @@ class Lockstep {
   }
 
   const gyre_config *cfg_ = nullptr;
+  gyre_coverage *coverage_ = nullptr;
   gyre_world *world_ = nullptr;
+  Controls controls_;
   const gyre_elf *elf_ = nullptr;
   std::unique_ptr<gyre_model, FreeModel> model_;
   std::unique_ptr<Rtl> rtl_;
   gyre_pins pins_ = {};
+  Counters counters_;
   std::vector<gyre_wires> core_history_[kCores];
   std::vector<gyre_gpu_wires> gpu_history_;
   // The first failure: a signal (of a core, or at the pins: core_ is -1), or a broken rule, or an

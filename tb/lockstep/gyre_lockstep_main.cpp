@@ -33,8 +33,8 @@ bool open_machine(void *self, const gyre_run_env *env, char *why) {
   if (!gyre::check_built(env->cfg, why)) return false;
   of(self).options = env->options;
   try {
-    return of(self).lockstep.open(env->cfg, env->options->arg, env->options->timing.seed,
-                                  env->world, env->elf, why);
+    return of(self).lockstep.open(env->cfg, env->cfg->reset_pc, env->options->arg,
+                                  env->options->timing.seed, env->world, env->elf, why);
   } catch (const std::bad_alloc &) {
     std::snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;
@@ -96,6 +96,7 @@ int run(int argc, char **argv) {
     return gyre_model_wires(of(s).lockstep.model(), core);
   };
   machine.finish = finish;
+  machine.linger = 200;
   if (gyre::Rtl::kCanTrace) machine.wave = wave;
 
   gyre_run_options options;

@@ -46,6 +46,7 @@ static size_t used_bytes(const gyre_signal *s, const gyre_config *cfg) {
     case GYRE_SIGNAL_BYTES: return cfg->num_lanes;
     case GYRE_SIGNAL_LINE: return cfg->line_bytes;
     case GYRE_SIGNAL_LINEB: return (cfg->line_bytes + 7) / 8;
+    case GYRE_SIGNAL_WARPS: return cfg->num_warps * sizeof(uint32_t);
     default: return s->size;
   }
 }
@@ -66,6 +67,7 @@ static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, con
     case GYRE_SIGNAL_NUMBER: add(t, "%" PRIu32, number(s, w)); break;
     case GYRE_SIGNAL_HEX: add(t, "%08" PRIx32, number(s, w)); break;
     case GYRE_SIGNAL_MASK: add(t, "0x%" PRIx32, number(s, w)); break;
+    case GYRE_SIGNAL_WARPS:
     case GYRE_SIGNAL_LANES: {
       const uint32_t *word = at;
       const size_t n = bytes / sizeof *word;
@@ -93,6 +95,15 @@ static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, con
       const uint8_t *byte = at;
       add(t, "0x");
       for (size_t i = bytes; i-- > 0;) add(t, "%02x", byte[i]);
+      break;
+    }
+    case GYRE_SIGNAL_UOPS: {
+      const gyre_uop *u = at;
+      for (unsigned i = 0; i < m->cfg->num_warps && !brief; ++i) {
+        if (u[i].pc == 0) continue;  // none
+        add(t, "%s%u: ", i ? ", " : "", i);
+        add_disasm(t, m, u[i].pc);
+      }
       break;
     }
     case GYRE_SIGNAL_UOP: {
@@ -166,7 +177,7 @@ static void format_event(text *t, const gyre_mismatch *m, int start, const void 
 // Whether the boundary is worth a line: it is valid, or, without a valid, something moved.
 static bool eventful(const gyre_mismatch *m, int start, const void *w, const void *before) {
   if (has_valid(m, start)) return number(&m->signals[start], w) != 0;
-  if (before == NULL) return false;
+  if (before == NULL || m->signals[start].quiet) return false;
   for (int i = start; i < boundary_end(m, start); ++i) {
     if (m->signals[i].kind != GYRE_SIGNAL_PERF && signal_differs(m, i, w, before)) return true;
   }

@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "gyre_isa.h"
+#include "gyre_randstart.h"
 #include "gyre_run.h"
 
 namespace gyre {
@@ -23,7 +24,7 @@ const char *pick_memory(uint64_t random) {
 
 }  // namespace
 
-bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, char *why) {
+bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, bool cut, char *why) {
   uint64_t random = seed;
   const uint64_t kind = gyre_random(&random);
   memory_ = memory != nullptr ? memory : pick_memory(kind >> 8);
@@ -33,34 +34,59 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, ch
   // In one program of sixteen some response is an error: the machine must stop with a bus error.
   if ((kind >> 16 & 15) == 0) timing_.errors = 20u << (kind >> 20 & 7);
   gyre_randprog_options options;
-  gyre_randprog_mixture(kind >> 24, &options);
+  gyre_randprog_mixture(kind >> 28, &options);
   arg_ = static_cast<uint32_t>(gyre_random(&random));
+  if (kind >> 24 & 3) counters_ = gyre_random(&random) | 1;
   bench_ = std::make_unique<Bench>(cfg, timing_);
+  gyre_world_io(bench_->world(), seed);
+  Drive::May may;
+  may.halt = true, may.cut = cut;
+  drive_ = std::make_unique<Drive>(cfg, gyre_random(&random), may);
   if (!gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_,
-                              why))
+                              why)) {
     return false;
+  }
   bench_->error_line(info_.error_line);
+  pc_ = gyre_randprog_start(&cfg, &info_, static_cast<uint32_t>(gyre_random(&random)),
+                            Bench::store_word, bench_->memory());
   return true;
 }
 
-// Until the program's end or a failure.
-int Program::until_end(Lockstep *lockstep, const Window &window, gyre_coverage *coverage) {
-  if (coverage != nullptr) gyre_coverage_start(coverage);
-  uint64_t alive = lockstep->cycles();
+int Program::reset(Lockstep *lockstep, const Window &window) {
+  return bench_->reset(lockstep, window, drive_.get(), pc_, arg_);
+}
+
+// Until the program's end, a reset before it, or a failure.
+int Program::until_end(Lockstep *lockstep, const Window &window) {
+  uint64_t alive = lockstep->cycles(), count = 0;
+  if (lockstep->coverage() != nullptr) gyre_coverage_start(lockstep->coverage());
+  if (counters_ != 0) lockstep->jump_counters(counters_);
   do {
-    if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
-    if (!bench_->step(lockstep)) return GYRE_EXIT_MISMATCH;
-    if (coverage != nullptr) gyre_coverage_sample(coverage, lockstep->model());
+    const int status = bench_->step(lockstep, window, drive_.get());
+    if (status != 0) return status;
     uint64_t now = 0;
     gyre_model_counter(lockstep->model(), GYRE_PERF_WARP_INSNS, &now);
-    if (now != insns_) insns_ = now, alive = lockstep->cycles();
+    if (now != count) {
+      insns_ += now - count < kHang ? now - count : 0;  // it may jump, and wrap
+      count = now, alive = lockstep->cycles();
+    }
     if (lockstep->cycles() - alive > kHang) {
       trouble_ = "it hangs";
       return GYRE_EXIT_HANG;
     }
-  } while (gyre_model_state(lockstep->model()) == GYRE_RUNNING &&
-           !gyre_world_ended(bench_->world(), nullptr));
-  return lockstep->failed() ? GYRE_EXIT_MISMATCH : 0;
+  } while (lockstep->busy() && !gyre_world_ended(bench_->world(), nullptr) && !drive_->cut());
+  halted_ = drive_->halted();
+  cut_ = drive_->cut();
+  return 0;
+}
+
+// After the end: what is under way arrives, and then nothing may happen any more.
+int Program::go_on(Lockstep *lockstep, const Window &window) {
+  int status = 0;
+  for (uint64_t left = drive_->ending(); left > 0 && status == 0; --left) {
+    status = bench_->step(lockstep, window, drive_.get());
+  }
+  return status;
 }
 
 // What the program was made to do against what it did. Empty if they agree.
@@ -71,26 +97,30 @@ std::string Program::wrong_end(const Lockstep &lockstep) const {
     return "";
   uint32_t code = 0;
   const bool ended = gyre_world_ended(bench_->world(), &code);
+  const bool whole = !halted_ && !cut_;  // otherwise it need not have come to its end
   char text[GYRE_MESSAGE] = "";
-  if (info_.fault >= 0 && (fault.valid ? fault.cause != info_.fault : !info_.fault_maybe)) {
+  const bool must = whole && !info_.fault_maybe;
+  if (info_.fault >= 0 && (fault.valid ? fault.cause != info_.fault : must)) {
     std::snprintf(text, sizeof text, "it should have ended in the fault \"%s\"",
                   gyre_fault_name(static_cast<unsigned>(info_.fault)));
   } else if (info_.fault < 0 && fault.valid) {
     std::snprintf(text, sizeof text, "unexpected fault \"%s\" of core %u, warp %u at %08" PRIx32,
                   gyre_fault_name(fault.cause), fault.core, fault.warp, fault.pc);
-  } else if (info_.fault < 0 && info_.exits && (!ended || code != info_.exit_code)) {
+  } else if (info_.fault < 0 && info_.exits && (ended ? code != info_.exit_code : whole)) {
     std::snprintf(text, sizeof text, "it ended with code %" PRIu32 " instead of %" PRIu32, code,
                   info_.exit_code);
   }
   return text;
 }
 
-int Program::run(Lockstep *lockstep, const Window &window, gyre_coverage *coverage) {
-  const int status = until_end(lockstep, window, coverage);
+int Program::run(Lockstep *lockstep, const Window &window) {
+  int status = until_end(lockstep, window);
   if (status != 0) return status;
   trouble_ =
       gyre_world_failed(bench_->world()) ? "the host ran out of memory" : wrong_end(*lockstep);
-  return trouble_.empty() ? 0 : GYRE_EXIT_FAULT;
+  if (!trouble_.empty()) return GYRE_EXIT_FAULT;
+  if (!cut_) status = go_on(lockstep, window);
+  return status == 0 && lockstep->failed() ? GYRE_EXIT_MISMATCH : status;
 }
 
 }  // namespace gyre

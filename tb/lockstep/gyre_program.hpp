@@ -1,7 +1,7 @@
 // gyre_program.hpp - one random program in lockstep: what its seed makes, its run, its end.
 //
 // How a program has to end is known when it is made, so that RTL and model cannot be wrong together
-// about a fault, an exit code or a hang.
+// about a fault, an exit code or a hang. After the end both machines go on for some cycles.
 
 #ifndef GYRE_PROGRAM_HPP
 #define GYRE_PROGRAM_HPP
@@ -11,7 +11,6 @@
 #include <string>
 
 #include "gyre_bench.hpp"
-#include "gyre_coverage.h"
 #include "gyre_lockstep.hpp"
 #include "gyre_randprog.h"
 #include "gyre_rerun.hpp"
@@ -20,32 +19,42 @@ namespace gyre {
 
 class Program {
  public:
-  // False with a sentence in `why`. `memory`: its timing, NULL: one that the seed chooses.
-  // Throws std::bad_alloc. `cfg` must outlive this.
-  bool make(const gyre_config &cfg, uint64_t seed, const char *memory, char *why);
+  // False with a sentence in `why`. `memory`: its timing, NULL: one that the seed chooses. `cut`: a
+  // reset may come before its end, as another one follows. Throws std::bad_alloc. `cfg` must outlive
+  // this.
+  bool make(const gyre_config &cfg, uint64_t seed, const char *memory, bool cut, char *why);
 
-  // From reset to the end. 0, or an exit status: after a difference Lockstep tells, otherwise
-  // trouble(). `coverage` counts what meets on the way, if it is not NULL.
-  int run(Lockstep *lockstep, const Window &window, gyre_coverage *coverage);
+  // The reset before it, on machines that another program has used.
+  int reset(Lockstep *lockstep, const Window &window);
+  // From reset to the end and on. 0, or an exit status: after a difference Lockstep tells, otherwise
+  // trouble().
+  int run(Lockstep *lockstep, const Window &window);
 
+  uint32_t pc() const { return pc_; }
   uint32_t arg() const { return arg_; }
   gyre_world *world() { return bench_->world(); }
   const char *memory() const { return memory_; }
   const std::string &trouble() const { return trouble_; }
   bool has_fault() const { return info_.fault >= 0; }
+  bool halted() const { return halted_; }
+  bool cut() const { return cut_; }
   uint64_t insns() const { return insns_; }
 
  private:
-  int until_end(Lockstep *lockstep, const Window &window, gyre_coverage *coverage);
+  int until_end(Lockstep *lockstep, const Window &window);
+  int go_on(Lockstep *lockstep, const Window &window);
   std::string wrong_end(const Lockstep &lockstep) const;
 
   const char *memory_ = nullptr;
   gyre_timing timing_ = {};
-  uint32_t arg_ = 0;
+  uint32_t pc_ = 0, arg_ = 0;
   gyre_randprog_info info_ = {};
   std::unique_ptr<Bench> bench_;
+  std::unique_ptr<Drive> drive_;
+  bool halted_ = false, cut_ = false;  // by us, before its end
   std::string trouble_;
   uint64_t insns_ = 0;
+  uint64_t counters_ = 0;  // not 0: the seed of where they go on from
 };
 
 }  // namespace gyre

@@ -52,14 +52,19 @@ std::vector<std::string> repeat_args(const Races &o, unsigned test, uint64_t see
 }
 
 // To the end of the program and of its last write. 0, or an exit status with a sentence in `why`.
-int run(Lockstep *lockstep, Bench *bench, const Window &window, char *why) {
+int run(Lockstep *lockstep, Bench *bench, const Window &window, Drive *drive, char *why) {
+  const uint64_t start = lockstep->cycles();
   while (gyre_model_state(lockstep->model()) == GYRE_RUNNING || bench->pending() != 0) {
-    if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
-    if (!bench->step(lockstep)) return GYRE_EXIT_MISMATCH;
-    if (lockstep->cycles() > kMost) {
+    const int status = bench->step(lockstep, window, drive);
+    if (status != 0) return status;
+    if (lockstep->cycles() - start > kMost) {
       std::snprintf(why, GYRE_MESSAGE, "it still runs after %" PRIu64 " cycles", kMost);
       return GYRE_EXIT_HANG;
     }
+  }
+  for (uint64_t left = drive->ending(); left > 0; --left) {
+    const int status = bench->step(lockstep, window, drive);
+    if (status != 0) return status;
   }
   if (lockstep->failed()) return GYRE_EXIT_MISMATCH;
   const gyre_fault fault = gyre_model_fault(lockstep->model());
@@ -83,15 +88,23 @@ int race(const gyre_config &cfg, Races *o, const Window &window, unsigned test, 
   }
   timing.seed = gyre_random(&random);
   timing.garbage = true;
-  Bench bench(cfg, timing);
+  Bench bench(cfg, timing), before(cfg, timing);
+  Drive drive(cfg, gyre_random(&random), {}), drive_before(cfg, gyre_random(&random), {});
+  const uint64_t used = gyre_random(&random);
   Lockstep lockstep;
-  if (!gyre_litmus_generate(&cfg, test, seed, Bench::store_word, bench.memory(), &program, why) ||
-      !lockstep.open(&cfg, 0, seed, bench.world(), nullptr, why)) {
+  if (!gyre_litmus_generate(&cfg, test, ~seed, Bench::store_word, before.memory(), &program, why) ||
+      !gyre_litmus_generate(&cfg, test, seed, Bench::store_word, bench.memory(), &program, why) ||
+      !lockstep.open(&cfg, cfg.reset_pc, 0, seed, before.world(), nullptr, why)) {
     std::fprintf(stderr, "gyre-lockstep: %s\n", why);
     return GYRE_EXIT_INPUT;
   }
   gyre_litmus_verdict verdict = {};
-  int status = run(&lockstep, &bench, window, why);
+  // Half of the machines have been used before, by a program that a reset has ended.
+  int status = 0;
+  for (uint64_t left = used & 1 ? (used >> 1) % 2000 : 0; left > 0 && status == 0; --left)
+    status = before.step(&lockstep, window, &drive_before);
+  if (status == 0) status = bench.reset(&lockstep, window, &drive, cfg.reset_pc, 0);
+  if (status == 0) status = run(&lockstep, &bench, window, &drive, why);
   ++o->programs;
   o->cycles += lockstep.cycles();
   if (status == GYRE_EXIT_MISMATCH) {

@@ -6,6 +6,7 @@
 #ifndef GYRE_SIGNALS_H
 #define GYRE_SIGNALS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum gyre_signal_kind {
@@ -17,7 +18,9 @@ typedef enum gyre_signal_kind {
   GYRE_SIGNAL_LINE,    // a cache line
   GYRE_SIGNAL_LINEB,   // one bit a byte of the line
   GYRE_SIGNAL_UOP,
-  GYRE_SIGNAL_PERF
+  GYRE_SIGNAL_PERF,
+  GYRE_SIGNAL_WARPS,  // a word for each warp
+  GYRE_SIGNAL_UOPS    // a micro-operation for each warp
 } gyre_signal_kind;
 
 typedef struct gyre_signal {
@@ -25,6 +28,7 @@ typedef struct gyre_signal {
   gyre_signal_kind kind;
   size_t offset, size;  // of the member of gyre_wires or gyre_gpu_wires
   int guard;            // number of the valid that must be high for it to count, or -1
+  bool quiet;           // changes in most cycles: no event
 } gyre_signal;
 
 #endif

@@ -45,6 +45,7 @@ module gyre_lockstep_top #(
   localparam int LANE_BITS = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
   localparam int LTAG_BITS = $clog2(LSU_LOADS),
   localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
+  localparam int UOP_WORDS = (gyre_pkg::UOP_BITS + 31) / 32,
   localparam int CTAG_BITS = DTAG_BITS + 1,
   localparam int L2TAG_BITS = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS),
   localparam int GTAG_BITS = L2_BYTES > 0 ? L2TAG_BITS : CTAG_BITS + $clog2(NUM_CORES)
@@ -286,7 +287,72 @@ module gyre_lockstep_top #(
   output logic [WID_BITS-1:0] tap_pin_fault_warp [NUM_CORES],
   output logic [NUM_THREADS-1:0] tap_pin_fault_lanes [NUM_CORES],
   output logic [31:0] tap_pin_fault_pc [NUM_CORES],
-  output logic [31:0] tap_pin_fault_value [NUM_CORES]
+  output logic [31:0] tap_pin_fault_value [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_kill_restart [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_kill_flush [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_kill_steer [NUM_CORES],
+  output logic [NUM_WARPS * 32-1:0] tap_warps_tmask [NUM_CORES],
+  output logic [NUM_WARPS * 32-1:0] tap_warps_pc [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_ibuf_insn [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_ibuf_room [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_ibuf_pending [NUM_CORES],
+  output logic [NUM_WARPS * UOP_WORDS * 32-1:0] tap_ibuf_head [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_ibuf_ready [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_ibuf_flags [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_ibuf_unit_ok [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_choice_freeze [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_choice_spawn_wait [NUM_CORES],
+  output logic tap_choice_mid [NUM_CORES],
+  output logic tap_choice_set [NUM_CORES],
+  output logic tap_pop_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_pop_wid [NUM_CORES],
+  output logic tap_opnd_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_opnd_wid [NUM_CORES],
+  output logic [gyre_pkg::UOP_BITS-1:0] tap_opnd_uop [NUM_CORES],
+  output logic tap_room_fetch_busy [NUM_CORES],
+  output logic tap_room_decode_busy [NUM_CORES],
+  output logic tap_room_accept [NUM_CORES],
+  output logic tap_room_advance [NUM_CORES],
+  output logic tap_room_div_coming [NUM_CORES],
+  output logic tap_room_div_free [NUM_CORES],
+  output logic tap_room_fdiv_coming [NUM_CORES],
+  output logic tap_room_fdiv_free [NUM_CORES],
+  output logic tap_room_credit [NUM_CORES],
+  output logic tap_room_lsu [NUM_CORES],
+  output logic tap_lsutrap_valid [NUM_CORES],
+  output logic [4:0] tap_lsutrap_cause [NUM_CORES],
+  output logic [NUM_LANES-1:0] tap_lsutrap_lanes [NUM_CORES],
+  output logic [31:0] tap_lsutrap_value [NUM_CORES],
+  output logic tap_wctl_valid [NUM_CORES],
+  output logic tap_wctl_go [NUM_CORES],
+  output logic [31:0] tap_wctl_a [NUM_CORES],
+  output logic [31:0] tap_wctl_b [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_wctl_cond [NUM_CORES],
+  output logic tap_fcsr_ready [NUM_CORES],
+  output logic tap_fcsr_write [NUM_CORES],
+  output logic tap_icfill_valid [NUM_CORES],
+  output logic tap_icfill_ready [NUM_CORES],
+  output logic tap_dcfill_valid [NUM_CORES],
+  output logic tap_dcfill_ready [NUM_CORES],
+  output logic [DTAG_BITS-1:0] tap_dcfill_tag [NUM_CORES],
+  output logic tap_corebus_valid [NUM_CORES],
+  output logic [31:0] tap_corebus_addr [NUM_CORES],
+  output logic tap_caches_lmem_ready [NUM_CORES],
+  output logic tap_caches_writes_pending [NUM_CORES],
+  output logic tap_caches_stores_empty [NUM_CORES],
+  output logic tap_caches_ic_flush [NUM_CORES],
+  output logic tap_caches_dc_flush [NUM_CORES],
+  output logic tap_caches_ic_error [NUM_CORES],
+  output logic tap_caches_dc_error [NUM_CORES],
+  output logic tap_idle_execute [NUM_CORES],
+  output logic tap_idle_mul [NUM_CORES],
+  output logic tap_idle_fpu [NUM_CORES],
+  output logic tap_idle_memory [NUM_CORES],
+  output logic tap_idle_lsu [NUM_CORES],
+  output logic tap_idle_icache [NUM_CORES],
+  output logic tap_idle_dcache [NUM_CORES],
+  output logic tap_idle_kept [NUM_CORES],
+  output logic [gyre_pkg::NUM_PERF-1:0] tap_count_events [NUM_CORES]
 );
 
   gyre #(
@@ -567,6 +633,75 @@ module gyre_lockstep_top #(
     assign tap_pin_fault_lanes[k] = gpu.g_core[k].core.pin_fault_lanes;
     assign tap_pin_fault_pc[k] = gpu.g_core[k].core.pin_fault_pc;
     assign tap_pin_fault_value[k] = gpu.g_core[k].core.pin_fault_value;
+    assign tap_kill_restart[k] = gpu.g_core[k].core.restart;
+    assign tap_kill_flush[k] = gpu.g_core[k].core.flush;
+    assign tap_kill_steer[k] = gpu.g_core[k].core.steer_kill;
+    assign tap_warps_pc[k] = gpu.g_core[k].core.next_pc;
+    assign tap_ibuf_insn[k] = gpu.g_core[k].core.ibuf_valid;
+    assign tap_ibuf_room[k] = gpu.g_core[k].core.room;
+    assign tap_ibuf_pending[k] = gpu.g_core[k].core.sb_pending;
+    assign tap_ibuf_ready[k] = gpu.g_core[k].core.sb_ready;
+    assign tap_ibuf_flags[k] = gpu.g_core[k].core.sb_flags;
+    assign tap_ibuf_unit_ok[k] = gpu.g_core[k].core.unit_ok;
+    assign tap_choice_freeze[k] = gpu.g_core[k].core.freeze;
+    assign tap_choice_spawn_wait[k] = gpu.g_core[k].core.spawn_wait;
+    assign tap_choice_mid[k] = gpu.g_core[k].core.issue_mid;
+    assign tap_choice_set[k] = gpu.g_core[k].core.sb_set;
+    assign tap_pop_valid[k] = gpu.g_core[k].core.pop_valid;
+    assign tap_pop_wid[k] = gpu.g_core[k].core.pop_wid;
+    assign tap_opnd_valid[k] = gpu.g_core[k].core.opnd_valid;
+    assign tap_opnd_wid[k] = gpu.g_core[k].core.opnd_wid;
+    assign tap_opnd_uop[k] = gpu.g_core[k].core.opnd_uop;
+    assign tap_room_fetch_busy[k] = gpu.g_core[k].core.fetch_busy;
+    assign tap_room_decode_busy[k] = gpu.g_core[k].core.dec_busy;
+    assign tap_room_accept[k] = gpu.g_core[k].core.opnd_accept;
+    assign tap_room_advance[k] = gpu.g_core[k].core.opnd_advance;
+    assign tap_room_div_coming[k] = gpu.g_core[k].core.div_coming;
+    assign tap_room_div_free[k] = gpu.g_core[k].core.div_free;
+    assign tap_room_fdiv_coming[k] = gpu.g_core[k].core.fdiv_coming;
+    assign tap_room_fdiv_free[k] = gpu.g_core[k].core.fdiv_free;
+    assign tap_room_credit[k] = gpu.g_core[k].core.lsu_credit;
+    assign tap_room_lsu[k] = gpu.g_core[k].core.lsu_in_ready;
+    assign tap_lsutrap_valid[k] = gpu.g_core[k].core.lsu_trap;
+    assign tap_lsutrap_cause[k] = gpu.g_core[k].core.lsu_trap_cause;
+    assign tap_lsutrap_lanes[k] = gpu.g_core[k].core.lsu_trap_lanes;
+    assign tap_lsutrap_value[k] = gpu.g_core[k].core.lsu_trap_value;
+    assign tap_wctl_valid[k] = gpu.g_core[k].core.execute.wctl_valid;
+    assign tap_wctl_go[k] = gpu.g_core[k].core.execute.wctl_go;
+    assign tap_wctl_a[k] = gpu.g_core[k].core.execute.wctl_a;
+    assign tap_wctl_b[k] = gpu.g_core[k].core.execute.wctl_b;
+    assign tap_wctl_cond[k] = gpu.g_core[k].core.execute.wctl_cond;
+    assign tap_fcsr_ready[k] = gpu.g_core[k].core.execute.fcsr_ready;
+    assign tap_fcsr_write[k] = gpu.g_core[k].core.execute.fcsr_write;
+    assign tap_icfill_valid[k] = gpu.g_core[k].core.memory.ic_rsp_valid;
+    assign tap_icfill_ready[k] = gpu.g_core[k].core.memory.ic_rsp_ready;
+    assign tap_dcfill_valid[k] = gpu.g_core[k].core.memory.dc_rsp_valid;
+    assign tap_dcfill_ready[k] = gpu.g_core[k].core.memory.dc_rsp_ready;
+    assign tap_dcfill_tag[k] = gpu.g_core[k].core.memory.dc_rsp_tag;
+    assign tap_corebus_valid[k] = gpu.g_core[k].core.core_bus_valid;
+    assign tap_corebus_addr[k] = gpu.g_core[k].core.core_bus_addr;
+    assign tap_caches_lmem_ready[k] = gpu.g_core[k].core.memory.lmem_ready;
+    assign tap_caches_writes_pending[k] = gpu.g_core[k].core.memory.dc_writes_pending;
+    assign tap_caches_stores_empty[k] = gpu.g_core[k].core.memory.dc_stores_empty;
+    assign tap_caches_ic_flush[k] = gpu.g_core[k].core.memory.ic_flush;
+    assign tap_caches_dc_flush[k] = gpu.g_core[k].core.memory.dc_flush;
+    assign tap_caches_ic_error[k] = gpu.g_core[k].core.memory.ic_error;
+    assign tap_caches_dc_error[k] = gpu.g_core[k].core.memory.dc_error;
+    assign tap_idle_execute[k] = gpu.g_core[k].core.execute_idle;
+    assign tap_idle_mul[k] = gpu.g_core[k].core.execute.mul_idle;
+    assign tap_idle_fpu[k] = gpu.g_core[k].core.execute.fpu_idle;
+    assign tap_idle_memory[k] = gpu.g_core[k].core.memory_idle;
+    assign tap_idle_lsu[k] = gpu.g_core[k].core.memory.lsu_idle;
+    assign tap_idle_icache[k] = gpu.g_core[k].core.memory.ic_idle;
+    assign tap_idle_dcache[k] = gpu.g_core[k].core.memory.dc_idle;
+    assign tap_idle_kept[k] = gpu.g_core[k].core.kept;
+    assign tap_count_events[k] = gpu.g_core[k].core.events;
+    for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+      assign tap_warps_tmask[k][w*32 +: 32] =
+        (32)'(gpu.g_core[k].core.tmask[w*NUM_THREADS +: NUM_THREADS]);
+      assign tap_ibuf_head[k][w*UOP_WORDS*32 +: UOP_WORDS*32] =
+        (UOP_WORDS*32)'(gpu.g_core[k].core.ibuf_head[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS]);
+    end
   end
 
 endmodule

@@ -18,7 +18,8 @@ static void habits(rp_gen *g) {
       [K_PREDLOOP] = 6, [K_LOOP] = 5,    [K_BRANCH] = 8,   [K_CALL] = 6,    [K_TMC] = 5,
       [K_CSR] = 5,      [K_FENCE] = 1,   [K_SMC] = 6,      [K_CONSOLE] = 3, [K_BAR1] = 2,
       [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
-      [K_FCSR] = 10,    [K_AMO] = 12,    [K_TALLY] = 6,    [K_RESERVE] = 8, [K_RETRY] = 3};
+      [K_FCSR] = 10,    [K_IO] = 3,      [K_AMO] = 12,     [K_TALLY] = 6,   [K_RESERVE] = 8,
+      [K_RETRY] = 3};
   rp_float_habits(g);
   bool most = g->floats && rp_chance(g, g->cores > 1 ? 28 : 22);
   // The last kinds are those of A: without it nothing is drawn for them.
@@ -27,6 +28,7 @@ static void habits(rp_gen *g) {
     g->weight[k] = (uint16_t)(usual[k] * (by < 15 ? 0 : by < 85 ? 4 : 16));
     const bool of_f = k >= K_FLOAT && k <= K_FCSR;
     if (of_f && !g->floats) g->weight[k] = 0;
+    if (k >= K_AMO && g->cores > 1) g->weight[k] = (uint16_t)(g->weight[k] * 2);
     if (!of_f && most) g->weight[k] /= 8;
   }
   if (most) g->fmix = 90;
@@ -42,16 +44,8 @@ static void habits(rp_gen *g) {
   g->hot = rp_u32(g);
 }
 
-static uint32_t code_space(const rp_gen *g) {
-  uint32_t most = 24 * g->opt.length + 12288;
-  uint64_t room = (uint64_t)g->cfg->ram_base + g->cfg->ram_bytes - g->cfg->reset_pc;
-  while (most > room / 2 && most > 8192) most /= 2;
-  return (most + 63) & ~63u;
-}
-
 // One attempt; false: the code came out too long for its space.
-static bool attempt(rp_gen *g, uint32_t space) {
-  g->count = 0;
+static bool attempt(rp_gen *g) {
   g->syms = g->funcs = g->recent_at = g->level = g->loop = g->nest = g->in_func = 0;
   g->failed = g->solo = g->alone = g->wild_frm = false;
   g->dyn = 0;
@@ -60,7 +54,8 @@ static bool attempt(rp_gen *g, uint32_t space) {
   g->info.fault_pc = g->info.error_line = 0;
   habits(g);
   rp_program(g);
-  return !g->failed && g->count * 4 <= space;
+  rp_trim_all(g);
+  return !g->failed;
 }
 
 // Words of initial data: numbers of both kinds if the program uses both.
@@ -71,28 +66,70 @@ static uint32_t noise(rp_gen *g) {
   return g->floats && rp_chance(g, 65) ? rp_fvalue(g) : rp_u32(g);
 }
 
-static void give(rp_gen *g, gyre_randprog_store *store, void *ctx) {
-  for (uint32_t i = 0; i < g->count; i++) store(ctx, g->pc_base + 4 * i, g->code[i]);
-  for (uint32_t i = 0; i < g->table_bytes; i += 4) store(ctx, g->table + i, datum(g));
-  uint32_t shared = g->shared_stride ? g->shared_stride * g->slots : g->shared_bytes;
-  uint32_t priv = g->priv_stride * g->slots * g->cfg->num_threads;
-  for (uint32_t i = 0; g->atomics && i < RP_TALLY; i += 4) store(ctx, g->tally + i, rp_corner(g));
+typedef struct sink {
+  gyre_randprog_store *store;
+  void *ctx;
+} sink;
+
+// `count` pieces of a window, each with what `what` gives, up to a limit.
+static void fill(rp_gen *g, sink to, uint32_t (*what)(rp_gen *), uint32_t base, uint32_t bytes,
+                 uint32_t stride, uint32_t count) {
+  uint32_t left = 4096;  // words
+  for (uint32_t k = 0; k < count; k++)
+    for (uint32_t i = 0; i < bytes && left; i += 4, left--)
+      to.store(to.ctx, base + k * stride + i, what(g));
+}
+
+static void give(rp_gen *g, sink to) {
+  const rp_place *at = &g->at;
+  for (unsigned i = 0; i < at->pieces; i++)
+    for (uint32_t k = 0; k < at->piece[i].count; k++)
+      to.store(to.ctx, at->piece[i].addr + 4 * k, at->piece[i].word[k]);
+  const uint32_t threads = g->slots * g->cfg->num_threads;
+  const uint32_t shared = g->shared_stride ? g->slots : 1;
+  fill(g, to, datum, g->table, g->table_bytes, 0, 1);
+  if (g->atomics) {
+    fill(g, to, rp_corner, g->tally, RP_TALLY, 0, 1);
+    for (unsigned i = 0; i < g->tally_twins.count; i++)
+      fill(g, to, rp_corner, g->tally | 1u << g->tally_twins.bit[i], RP_TALLY, 0, 1);
+  }
   // Some of the windows begin as zero.
-  if (rp_chance(g, 50))
-    for (uint32_t i = 0; i < shared && i < 16384; i += 4) store(ctx, g->shared + i, noise(g));
-  if (rp_chance(g, 50))
-    for (uint32_t i = 0; i < priv && i < 16384; i += 4) store(ctx, g->priv + i, noise(g));
+  if (rp_chance(g, 50)) fill(g, to, noise, g->shared, g->shared_bytes, g->shared_stride, shared);
+  for (unsigned i = 0; i < g->shared_twins.count; i++)
+    if (rp_chance(g, 50))
+      fill(g, to, noise, g->shared | 1u << g->shared_twins.bit[i], g->shared_bytes,
+           g->shared_stride, shared);
+  if (rp_chance(g, 50)) fill(g, to, noise, g->priv, g->priv_bytes, g->priv_stride, threads);
+}
+
+// From an address of code to the next symbol, or the end of its piece.
+static uint32_t code_size(const rp_gen *g, uint32_t addr) {
+  uint32_t size = 0;
+  for (unsigned i = 0; i < g->at.pieces; i++) {
+    const rp_piece *p = &g->at.piece[i];
+    if (addr - p->addr < 4 * p->count) size = p->addr + 4 * p->count - addr;
+  }
+  for (unsigned i = 0; i < g->syms; i++) {
+    uint32_t next = g->sym[i].addr - addr;
+    if (next && next < size) size = next;
+  }
+  return size;
 }
 
 static void give_symbols(const rp_gen *g) {
   gyre_randprog_symbol *symbol = g->opt.symbol;
+  char name[24];
   if (!symbol) return;
   void *ctx = g->opt.symbol_ctx;
+  const rp_place *at = &g->at;
   uint32_t threads = g->slots * g->cfg->num_threads;
   symbol(ctx, "_start", g->pc_base, 4, true);
-  for (unsigned i = 0; i < g->syms; i++) {
-    uint32_t end = i + 1 < g->syms ? g->sym[i + 1].addr : g->info.code_end;
-    symbol(ctx, g->sym[i].name, g->sym[i].addr, end - g->sym[i].addr, true);
+  for (unsigned i = 0; i < g->syms; i++)
+    symbol(ctx, g->sym[i].name, g->sym[i].addr, code_size(g, g->sym[i].addr), true);
+  for (unsigned i = 1; i < at->pieces; i++) {
+    if (!at->piece[i].count) continue;
+    snprintf(name, sizeof name, "piece_%u", i);
+    symbol(ctx, name, at->piece[i].addr, code_size(g, at->piece[i].addr), true);
   }
   symbol(ctx, "table", g->table, g->table_bytes, false);
   symbol(ctx, "private_windows", g->priv, g->priv_stride * threads, false);
@@ -108,13 +145,21 @@ void gyre_randprog_mixture(uint64_t random, gyre_randprog_options *o) {
   memset(o, 0, sizeof *o);
   o->timing_dependent = random & 1;
   o->fault_permille = 350;
-  o->bus_error = random >> 4 & 1;
-  if (length < 3) {
+  o->bus_error = (random >> 4 & 3) == 0;
+  if (length < 4) {
     o->length = 1 + r % 30;
-    o->fault_permille = 700;
+    o->fault_permille = 800;
   } else if (length < 6) {
     o->length = 30 + r;
   }
+}
+
+static void tell_ranges(rp_gen *g) {
+  gyre_randprog_info *info = &g->info;
+  info->ranges = info->code_words = 0;
+  for (unsigned i = 0; i < g->at.ranges; i++)
+    if (g->at.range[i].bytes) info->range[info->ranges++] = g->at.range[i];
+  for (unsigned i = 0; i < g->at.pieces; i++) info->code_words += g->at.piece[i].count;
 }
 
 bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
@@ -136,28 +181,24 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
   g->floats = cfg->f_ext && !rp_chance(g, 12);
   g->atomics = cfg->a_ext && !rp_chance(g, 12);
   g->pc_base = g->info.entry = cfg->reset_pc;
-  bool ok = false;
-  for (unsigned i = 0; i < ATTEMPTS && !ok && !g->nomem; i++) {
-    uint32_t space = code_space(g);
-    if (!rp_layout(g, space, why)) {
-      free(g->code);
-      return false;
-    }
-    ok = attempt(g, space);
-    if (ok) give(g, store, ctx);
+  bool ok = false, room = true;
+  for (unsigned i = 0; i < ATTEMPTS && !ok && room && !g->nomem; i++) {
+    room = rp_layout(g, why);
+    ok = room && attempt(g);
+    if (ok) give(g, (sink){store, ctx});
     g->opt.length = g->opt.length * 3 / 4;
   }
   if (ok) {
-    g->info.code_end = rp_here(g);
+    tell_ranges(g);
     g->info.result = g->result;
     g->info.result_end = g->result + g->result_bytes * g->slots * cfg->num_threads;
     g->info.max_insns = g->dyn * g->cores;
     give_symbols(g);
     if (info) *info = g->info;
-  } else {
+  } else if (room) {
     snprintf(why, GYRE_MESSAGE, "%s",
              g->nomem ? "out of memory" : "main memory has no room for the program's code");
   }
-  free(g->code);
+  for (unsigned i = 0; i < RP_PIECES; i++) free(g->at.piece[i].word);
   return ok;
 }

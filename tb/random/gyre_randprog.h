@@ -29,6 +29,9 @@ typedef void gyre_randprog_symbol(void *ctx, const char *name, uint32_t addr, ui
                                   bool code);
 
 enum { GYRE_RANDPROG_NONE = -1 };  // no fault
+// Loads from the I/O page below this offset must give what depends on the address alone, if the
+// machines are to agree on a deterministic program; behind it they may give anything.
+enum { GYRE_RANDPROG_IO_CHANGES = 2048 };
 
 // Zero-initialised options are the defaults.
 typedef struct gyre_randprog_options {
@@ -42,11 +45,20 @@ typedef struct gyre_randprog_options {
   void *symbol_ctx;
 } gyre_randprog_options;
 
+// A part of main memory: `count` pieces of `bytes` bytes, each `stride` bytes behind the one before.
+typedef struct gyre_randprog_range {
+  uint32_t base, bytes, stride, count;
+} gyre_randprog_range;
+
+enum { GYRE_RANDPROG_RANGES = 96 };
+
 // What is known about the program before it runs.
 typedef struct gyre_randprog_info {
-  uint32_t entry;               // == cfg->reset_pc
-  uint32_t code_end;            // first byte after the code
-  uint32_t base, end;           // all RAM that the program reads or writes is in [base, end)
+  uint32_t entry;       // == cfg->reset_pc
+  uint32_t code_words;  // in all pieces of code
+  // All RAM that the program reads or writes. No two overlap.
+  gyre_randprog_range range[GYRE_RANDPROG_RANGES];
+  unsigned ranges;
   uint32_t result, result_end;  // where threads leave their registers or hash
   int fault;                    // cause of the deliberate fault, or GYRE_RANDPROG_NONE
   uint32_t fault_pc;            // of its record
@@ -65,6 +77,9 @@ void gyre_randprog_mixture(uint64_t random, gyre_randprog_options *options);
 bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
                             const gyre_randprog_options *options, gyre_randprog_store *store,
                             void *ctx, gyre_randprog_info *info, char *why);
+
+// Whether the program reads or writes any of these bytes.
+bool gyre_randprog_uses(const gyre_randprog_info *info, uint32_t addr, uint32_t bytes);
 
 #ifdef __cplusplus
 }

@@ -10,6 +10,9 @@
 #include "functional/gyre_func_state.h"
 #include "isa/gyre_row.h"
 
+_Static_assert((unsigned)GYRE_RANDPROG_IO_CHANGES == GYRE_IO_CHANGES,
+               "programs and world agree where the data of the I/O page begin to change");
+
 static void store(void *ctx, uint32_t addr, uint32_t word) {
   gyre_memory_write(ctx, addr, word, 4);
 }
@@ -27,6 +30,7 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
   random_floats_insn(&t->cover->floats, t->f, warp, insn, tmask, t->full);
   random_atomics_insn(&t->cover->atomics, t->f, t->cfg, warp, insn, tmask);
   random_cores_insn(&t->cover->cores, t->f, warp, insn, tmask);
+  random_io_insn(&t->cover->io, t->f, t->cfg, warp, insn, tmask);
   random_rare_insn(&t->cover->rare, t->f, warp, insn, tmask);
   unsigned row = gyre_row_find(insn);
   if (row >= RANDOM_ROWS) return;
@@ -45,6 +49,7 @@ bool random_begin(random_program *p, random_result *r, gyre_world **world, char 
     snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;
   }
+  gyre_world_io(*world, p->seed);
   return gyre_randprog_generate(&p->cfg, p->seed, &p->options, store, r->memory, &p->info, why);
 }
 
@@ -76,6 +81,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
       random_floats_begin(&cover->floats);
       random_atomics_begin(&cover->atomics);
       random_cores_begin(&cover->cores, &p->cfg);
+      random_io_begin(&cover->io);
       gyre_func_set_trace(f, trace, &t);
     }
     uint64_t most = p->info.max_insns;
@@ -83,6 +89,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
     r->fault = gyre_func_fault(f);
     r->insns = gyre_func_warp_insns(f);
     r->exited = gyre_world_ended(world, &r->exit_code);
+    r->io_sum = gyre_world_io_sum(world);
     uint32_t *x = r->regs;
     for (unsigned w = 0; w < p->cfg.num_cores * p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)
@@ -148,6 +155,23 @@ bool random_ended(const random_program *p, const random_result *r, char *why) {
   return false;
 }
 
+// Whether all pages that hold some of these bytes are the same.
+static bool same_pages(const random_result *a, const random_result *b, uint32_t addr,
+                       uint32_t bytes, char *why) {
+  for (uint64_t at = addr & ~4095u; at < (uint64_t)addr + bytes; at += 4096) {
+    uint8_t x[4096], y[4096];
+    gyre_memory_read_bytes(a->memory, (uint32_t)at, x, sizeof x);
+    gyre_memory_read_bytes(b->memory, (uint32_t)at, y, sizeof y);
+    if (!memcmp(x, y, sizeof x)) continue;
+    unsigned i = 0;
+    while (x[i] == y[i]) i++;
+    snprintf(why, GYRE_MESSAGE, "memory at 0x%08x: 0x%02x and 0x%02x", (unsigned)at + i, x[i],
+             y[i]);
+    return false;
+  }
+  return true;
+}
+
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why) {
   const gyre_fault *fa = &a->fault, *fb = &b->fault;
@@ -171,16 +195,13 @@ bool random_equal(const random_program *p, const random_result *a, const random_
              k % 32, a->regs[i], b->regs[i]);
     return false;
   }
-  for (uint64_t at = p->info.base & ~4095u; at < p->info.end; at += 4096) {
-    uint8_t x[4096], y[4096];
-    gyre_memory_read_bytes(a->memory, (uint32_t)at, x, sizeof x);
-    gyre_memory_read_bytes(b->memory, (uint32_t)at, y, sizeof y);
-    for (unsigned i = 0; i < sizeof x; i++) {
-      if (x[i] == y[i]) continue;
-      snprintf(why, GYRE_MESSAGE, "memory at 0x%08x: 0x%02x and 0x%02x", (unsigned)at + i, x[i],
-               y[i]);
-      return false;
-    }
-  }
-  return true;
+  const gyre_randprog_info *info = &p->info;
+  for (unsigned i = 0; i < info->ranges; i++)
+    for (uint32_t k = 0; k < info->range[i].count; k++)
+      if (!same_pages(a, b, info->range[i].base + k * info->range[i].stride, info->range[i].bytes,
+                      why))
+        return false;
+  if (a->io_sum == b->io_sum) return true;
+  snprintf(why, GYRE_MESSAGE, "they did not read and write the same bytes of the I/O page");
+  return false;
 }

@@ -9,6 +9,7 @@
 #include "random_atomic.h"
 #include "random_cores.h"
 #include "random_float.h"
+#include "random_io.h"
 #include "random_rare.h"
 
 // RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
@@ -22,6 +23,7 @@ typedef struct random_coverage {
   random_floats floats;
   random_atomics atomics;
   random_cores cores;
+  random_io io;
   random_rare rare;
 } random_coverage;
 
@@ -32,7 +34,8 @@ typedef struct random_result {
   uint64_t insns;
   bool exited;
   uint32_t exit_code;
-  uint32_t *regs;  // [warp of all cores][thread][RANDOM_STATE]
+  uint64_t io_sum;  // what was read and written in the I/O page
+  uint32_t *regs;   // [warp of all cores][thread][RANDOM_STATE]
 } random_result;
 
 typedef struct random_program {
@@ -58,7 +61,8 @@ bool random_begin(random_program *p, random_result *r, gyre_world **world, char 
 bool random_expected(const random_program *p, const random_result *r, char *why);
 // The same for a free program: it ends, if in a fault then in the deliberate one.
 bool random_ended(const random_program *p, const random_result *r, char *why);
-// Whether both left the same memory and registers; a sentence if not.
+// Whether both left the same memory and registers and did the same in the I/O page; a sentence if
+// not.
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why);
 

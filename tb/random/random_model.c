@@ -37,6 +37,7 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     r->fault = gyre_model_fault(m);
     r->insns = gyre_model_cycles(m);
     r->exited = gyre_world_ended(world, &r->exit_code);
+    r->io_sum = gyre_world_io_sum(world);
     uint32_t *x = r->regs;
     for (unsigned w = 0; w < p->cfg.num_cores * p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)

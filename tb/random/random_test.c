@@ -10,7 +10,7 @@
 #include "isa/gyre_row.h"
 #include "random_machine.h"
 
-enum { SETS = 8 };
+enum { SETS = 48 };
 
 typedef struct arguments {
   uint64_t seed, count;
@@ -20,6 +20,28 @@ typedef struct arguments {
   uint32_t cores;  // most cores of a configuration that is drawn
   bool free_run, model, table, all;
 } arguments;
+
+// Main memory that is small or large, aligned or not, and may begin at 0 or end at 2^32, with a start
+// anywhere in it; local memory and the I/O page side by side with it or not.
+static void random_map(uint64_t *rng, gyre_config *cfg) {
+  static const uint32_t maps[][2] = {
+      {0x80000000u, 1u << 20},    {0x20000000u, 1u << 20},    {0, 1u << 24},
+      {0xfff00000u, 1u << 20},    {0x80000000u, 0x80000000u}, {0x00003000u, 0xfff00000u},
+      {0xc0001000u, 0x3ffff000u}, {0x12345000u, 0x7654b000u}};
+  const unsigned k = (unsigned)(gyre_random(rng) % (sizeof maps / sizeof *maps));
+  cfg->ram_base = maps[k][0];
+  cfg->ram_bytes = maps[k][1];
+  const uint32_t words = cfg->ram_bytes / 4, any = (uint32_t)gyre_random(rng) % words;
+  const uint32_t places[] = {0, any, any, any, words - 1};
+  cfg->reset_pc = cfg->ram_base + 4 * places[gyre_random(rng) % 5];
+  // What these overlap is refused and drawn again.
+  const uint32_t end = cfg->ram_base + cfg->ram_bytes;
+  const uint32_t io[] = {0x10000000u, end, cfg->ram_base - 4096, 0xfffff000u, 0};
+  const uint32_t lmem[] = {0xffff0000u, 0, cfg->ram_base - cfg->lmem_bytes, 0x40000000u,
+                           (end + 65535u) & ~65535u};
+  cfg->io_base = io[gyre_random(rng) % 5];
+  cfg->lmem_base = lmem[gyre_random(rng) % 5];
+}
 
 // A legal configuration with small caches, often odd ones.
 static bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
@@ -53,12 +75,7 @@ static bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char 
     cfg->lsu_queue = 1u << gyre_random(rng) % 6;
     cfg->ibuf_depth = 2u << gyre_random(rng) % 3;
     cfg->div_step = 1u << gyre_random(rng) % 3;
-    if (gyre_random(rng) % 3 == 0) {  // a small memory, and a start in its middle
-      cfg->ram_base = gyre_random(rng) % 2 ? 0x80000000u : 0x20000000u;
-      cfg->ram_bytes = 1u << 20;
-      cfg->reset_pc = cfg->ram_base + (uint32_t)(gyre_random(rng) % 0x80000 & ~3ull);
-      cfg->io_base = gyre_random(rng) % 2 ? 0x10000000u : cfg->ram_base + cfg->ram_bytes;
-    }
+    if (gyre_random(rng) % 2 == 0) random_map(rng, cfg);
     cfg->max_writes = (uint32_t)(gyre_random(rng) % 15 + 1);
     if (gyre_config_check(cfg, why)) return true;
   }
@@ -105,6 +122,7 @@ static void print_coverage(const random_coverage *c) {
   random_floats_print(&c->floats);
   random_atomics_print(&c->atomics);
   random_cores_print(&c->cores);
+  random_io_print(&c->io);
   random_rare_print(&c->rare);
 }
 
@@ -126,6 +144,7 @@ static bool check_coverage(const random_coverage *c, bool faults) {
   }
   good &= random_floats_check(&c->floats, faults);
   good &= random_cores_check(&c->cores, faults);
+  good &= random_io_check(&c->io, c->cores.global > 0);
   good &= random_rare_check(&c->rare, faults);
   return random_atomics_check(&c->atomics, faults) && good;
 }

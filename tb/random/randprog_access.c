@@ -8,16 +8,25 @@
 
 static bool inside(uint32_t a, uint32_t base, uint32_t bytes) { return a - base < bytes; }
 
+// A word address that is neither main memory (`data`: nor local memory, nor I/O). Most are near
+// something that is inside, or differ in one bit from it.
 uint32_t rp_outside(rp_gen *g, bool data) {
   const gyre_config *c = g->cfg;
   for (;;) {
-    uint32_t a = rp_u32(g);
-    switch (rp_below(g, 6)) {
-      case 0: a = c->ram_base - 4; break;
-      case 1: a = c->ram_base + c->ram_bytes; break;
-      case 2: a = c->io_base + (data ? 4096 : 0); break;
-      case 3: a = c->lmem_base + (data ? c->lmem_bytes : 0); break;
-      case 4: a = c->lmem_base - 4; break;
+    uint32_t a = rp_u32(g), few = 4 * rp_below(g, rp_chance(g, 50) ? 2 : 32);
+    const gyre_randprog_range *r = &g->at.range[rp_below(g, g->at.ranges)];
+    switch (rp_below(g, 12)) {
+      case 0: a = c->ram_base - 4 - few; break;
+      case 1: a = rp_ram_end(g) + few; break;
+      case 2: a = c->io_base + (data ? 4096 : 0) + few; break;
+      case 3: a = c->io_base - 4 - few; break;
+      case 4: a = c->lmem_base + (data ? c->lmem_bytes : 0) + few; break;
+      case 5: a = c->lmem_base - 4 - few; break;
+      case 6: a = rp_chance(g, 50) ? few : 0u - 4 - few; break;
+      case 7: a = (rp_chance(g, 50) ? c->io_base : c->lmem_base) ^ 1u << rp_range(g, 7, 31); break;
+      case 8: a = rp_here(g) ^ 1u << rp_range(g, 7, 31); break;
+      case 9: a = r->base ^ 1u << rp_range(g, 7, 31); break;
+      case 10: a = r->base + rp_below(g, r->count) * r->stride + (1u << rp_range(g, 7, 31)); break;
       default: break;
     }
     a &= ~3u;
@@ -106,11 +115,15 @@ void rp_bad_access(rp_gen *g, int cause) {
   uint32_t nowhere = atomic && rp_chance(g, 50) ? io : rp_outside(g, true);
   select(g, t, u, v, k.outside, nowhere);
   if (rp_chance(g, 30)) select(g, t, u, v, k.outside & rp_u32(g), rp_outside(g, true));
+  // The sum of base and offset may wrap around.
+  if (!atomic && rp_chance(g, 40)) {
+    offset = 4 * rp_range(g, 1, 1023) - 2048;
+    rp_i(g, INSN_ADDI, t, t, 0u - offset);
+  }
   if (k.misaligned && !byte) {
     rp_member(g, u, v, k.misaligned);
     if (word && rp_chance(g, 50)) rp_i(g, INSN_SLLI, u, u, 1);  // by 2
     rp_r(g, INSN_ADD, t, t, u);
-    if (misaligned && !atomic && word && k.misaligned == g->on && rp_chance(g, 50)) offset = 0xffc;
   }
   if (atomic) {
     unsigned b = rp_src(g);

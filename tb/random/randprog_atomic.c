@@ -68,6 +68,8 @@ unsigned rp_tally_insn(unsigned k) { return INSN_AMOADD + k % 8; }
 static void tally_word(rp_gen *g, unsigned t, unsigned k) {
   unsigned u = g->reg[R_T1];
   uint32_t base = g->local_tally && rp_chance(g, 40) ? g->local_tally : g->tally;
+  if (base == g->tally && g->tally_twins.count && rp_chance(g, 60))
+    base |= 1u << g->tally_twins.bit[rp_below(g, g->tally_twins.count)];
   rp_li(g, t, base + 4 * (k % 8));
   if (rp_chance(g, 50)) return;
   rp_i(g, INSN_ANDI, u, rp_src(g), 0x60 & (RP_TALLY - 1));
@@ -112,10 +114,29 @@ static void all_on(rp_gen *g, unsigned t) {
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, t, 0);
 }
 
+// lr.w in the window and sc.w in a twin, or the other way round: it surely fails.
+static void reserve_twin(rp_gen *g) {
+  unsigned a = g->reg[R_T0], t = g->reg[R_T1], v = rp_src(g);
+  const rp_twins *twins = &g->shared_twins;
+  uint32_t mask = (g->shared_bytes < 2048 ? g->shared_bytes : 2048) - 1;
+  rp_i(g, INSN_ADDI, a, g->reg[R_SHARED], rp_u32(g) & mask & ~3u);
+  rp_li(g, t, 1u << twins->bit[rp_below(g, twins->count)]);
+  if (rp_chance(g, 50)) rp_r(g, INSN_XOR, a, a, t);
+  emit(g, INSN_LR, rp_dst(g), a, 0);
+  if (rp_chance(g, 30)) rp_alu(g, rp_range(g, 1, 3));
+  rp_r(g, INSN_XOR, a, a, t);
+  emit(g, INSN_SC, rp_dst(g), a, v);
+  if (rp_chance(g, 30)) rp_i(g, INSN_LW, rp_dst(g), a, 0);
+}
+
 // lr.w, something, sc.w; sometimes another address, threads that are off at one of them or both
 // (of some passes only, threads 0 and 1 among them), a store to the line, a second sc.w.
 static void reserve(rp_gen *g) {
   const gyre_config *c = g->cfg;
+  if (g->shared_twins.count && rp_chance(g, 40)) {
+    reserve_twin(g);
+    return;
+  }
   // Kept by what is in between: a loop counter that is not in use.
   bool spare = !g->in_func && g->loop < RP_LOOPS;
   unsigned a = g->reg[spare ? R_CNT0 + g->loop : R_T0], t = g->reg[R_T2], v = rp_src(g);
@@ -170,6 +191,9 @@ void rp_retry(rp_gen *g) {
   g->mult *= n;
   emit(g, INSN_LR, x, a, 0);
   rp_r(g, op[i], x, x, v);
+  // Time for other cores.
+  for (unsigned k = rp_below(g, g->cores > 1 ? 5 : 2); k--;)
+    rp_i(g, INSN_LW, 0, r[R_CONST], 4 * rp_below(g, g->table_bytes / 4));
   emit(g, INSN_SC, failed, a, x);
   rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
   rp_r(g, INSN_CZEQZ, x, failed, cnt);

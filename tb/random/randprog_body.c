@@ -100,9 +100,33 @@ void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n) {
   while (n--) access(g, base, bytes, 0, false);
 }
 
+// The warp's window in some threads and its twin in the others, by a thread's number or a value.
+static void twin_index(rp_gen *g, unsigned t, unsigned base, uint32_t mask) {
+  unsigned bit = g->shared_twins.bit[rp_below(g, g->shared_twins.count)], threads = 1;
+  while (1u << threads < g->cfg->num_threads) threads++;
+  if (rp_chance(g, 60)) {
+    unsigned k = rp_below(g, threads);
+    rp_csrr(g, t, GYRE_CSR_TID);
+    rp_i(g, INSN_ANDI, t, t, 1u << k);
+    rp_i(g, INSN_SLLI, t, t, bit - k);
+  } else {
+    rp_li(g, t, 1u << bit);
+    unsigned c = rp_src(g);
+    rp_r(g, rp_chance(g, 50) ? INSN_CZEQZ : INSN_CZNEZ, t, t, c == t ? 0 : c);
+  }
+  const uint32_t off = rp_chance(g, 50) ? rp_u32(g) & mask & ~3u : 0;
+  if (off) rp_i(g, INSN_ADDI, t, t, off);
+  rp_r(g, INSN_ADD, t, t, base);
+  if (rp_chance(g, 40)) rp_s(g, INSN_SB + rp_below(g, 3), base, rp_src(g), off);
+}
+
 // Random, strided by thread, or scattered over lines.
 void rp_index(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
   uint32_t mask = (bytes < 2048 ? bytes : 2048) - 1;
+  if (g->shared_twins.count && base == g->reg[R_SHARED] && rp_chance(g, 60)) {
+    twin_index(g, t, base, mask);
+    return;
+  }
   if (rp_chance(g, 40)) {
     uint32_t k = rp_range(g, 2, 7);
     rp_csrr(g, t, GYRE_CSR_TID);
@@ -144,7 +168,7 @@ unsigned rp_mixed(rp_gen *g) {
 }
 
 // One byte to the console, from the lowest thread alone or from whichever is left on, and reads of
-// the I/O page (which give 0) by one thread or by all.
+// the I/O page by one thread or by all.
 static void console(rp_gen *g) {
   unsigned t = g->reg[R_T0], v = g->reg[R_T1];
   rp_li(g, t, 1u << rp_below(g, g->cfg->num_threads));
@@ -200,6 +224,7 @@ bool rp_simple(rp_gen *g, unsigned kind) {
       fields = rp_chance(g, 50) ? 0x0ff00000u : rp_u32(g) & 0xffff8f80u;
       rp_word(g, g->enc.match[rp_chance(g, 85) ? INSN_FENCE : INSN_FENCEI] | fields);
       return true;
+    case K_IO: rp_io(g); return true;
     case K_BAR1:
       fields = rp_below(g, g->cfg->num_barriers);
       rp_barrier(g, fields | rp_below(g, 2) << 31, 1);
@@ -249,6 +274,8 @@ static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
 
 void rp_body(rp_gen *g, uint64_t budget) {
   uint64_t end = g->dyn + budget * g->mult;
+  rp_home home;
+  const bool away = rp_wander(g, budget, &home);
   uint32_t total = 0;
   for (unsigned k = 0; k < K_COUNT; k++) total += g->weight[k];
   while (g->dyn < end && !g->failed) {
@@ -265,4 +292,5 @@ void rp_body(rp_gen *g, uint64_t budget) {
       rp_alu(g, rp_range(g, 1, 3));
     }
   }
+  if (away) rp_return(g, home);
 }

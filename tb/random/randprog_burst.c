@@ -75,7 +75,10 @@ void rp_burst(rp_gen *g) {
   burst x = {.a = g->reg[R_T0], .b = g->reg[R_T2], .k = rp_below(g, RP_TALLY / 4)};
   x.m = x.k ^ 1u << rp_below(g, 5);
   rp_li(g, x.a, g->tally + 4 * x.k);
-  rp_li(g, x.b, g->tally + 4 * x.m);
+  uint32_t other = g->tally + 4 * x.m;
+  const rp_twins *twins = &g->tally_twins;
+  if (twins->count && rp_chance(g, 50)) other += 1u << twins->bit[rp_below(g, twins->count)];
+  rp_li(g, x.b, other);
   if (rp_chance(g, 20)) {  // another line in some threads, with the same operations
     rp_csrr(g, u, GYRE_CSR_TID);
     rp_i(g, INSN_ANDI, u, u, 1);

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { RUNS = 16, WHY = 256 };
+enum { RUNS = 16384, WHY = 256 };  // ELF has 16 bits for the number of sections
 
 typedef struct run {
   uint32_t addr, first, count;  // words [first, first + count)
@@ -20,8 +20,8 @@ typedef struct run {
 struct randprog_elf {
   uint32_t *words;
   uint32_t count, cap;
-  run runs[RUNS];
-  unsigned nruns;
+  run *runs;
+  unsigned nruns, runs_cap;
   Elf32_Sym *syms;
   uint32_t nsyms;
   char *names;
@@ -44,6 +44,7 @@ randprog_elf *randprog_elf_new(void) {
 void randprog_elf_free(randprog_elf *e) {
   if (!e) return;
   free(e->words);
+  free(e->runs);
   free(e->syms);
   free(e->names);
   free(e);
@@ -64,9 +65,15 @@ void randprog_elf_store(void *ctx, uint32_t addr, uint32_t word) {
   }
   run *last = e->nruns ? &e->runs[e->nruns - 1] : NULL;
   if (!last || addr != last->addr + 4 * last->count) {
-    if (e->nruns == RUNS) {
-      e->failed = true;
-      return;
+    if (e->nruns == e->runs_cap) {
+      unsigned cap = e->runs_cap ? 2 * e->runs_cap : 64;
+      run *runs = cap <= RUNS ? realloc(e->runs, cap * sizeof *runs) : NULL;
+      if (!runs) {
+        e->failed = true;
+        return;
+      }
+      e->runs = runs;
+      e->runs_cap = cap;
     }
     last = &e->runs[e->nruns++];
     *last = (run){.addr = addr, .first = e->count};
@@ -123,15 +130,19 @@ static bool build(randprog_elf *e, Elf *elf, uint32_t entry) {
   if (!elf32_newphdr(elf, e->nruns)) return false;
   for (unsigned i = 0; i < e->nruns; i++) {
     const run *r = &e->runs[i];
+    bool code = false;
+    // Symbols belong to the section that they lie in.
+    for (uint32_t k = 1; k < e->nsyms; k++) {
+      if (e->syms[k].st_value - r->addr >= 4 * r->count) continue;
+      e->syms[k].st_shndx = (Elf32_Half)(i + 1);
+      code |= ELF32_ST_TYPE(e->syms[k].st_info) == STT_FUNC;
+    }
     // ELF_T_WORD: libelf brings the words to the byte order of the file.
-    Elf32_Shdr *s = add(elf, i ? DATA : TEXT, SHT_PROGBITS, ELF_T_WORD, e->words + r->first,
+    Elf32_Shdr *s = add(elf, code ? TEXT : DATA, SHT_PROGBITS, ELF_T_WORD, e->words + r->first,
                         4 * (size_t)r->count);
     if (!s) return false;
-    s->sh_flags = SHF_ALLOC | (i ? SHF_WRITE : SHF_EXECINSTR | SHF_WRITE);
+    s->sh_flags = SHF_ALLOC | SHF_WRITE | (code ? SHF_EXECINSTR : 0);
     s->sh_addr = r->addr;
-    // Symbols belong to the section that they lie in.
-    for (uint32_t k = 1; k < e->nsyms; k++)
-      if (e->syms[k].st_value - r->addr < 4 * r->count) e->syms[k].st_shndx = (Elf32_Half)(i + 1);
   }
   Elf32_Shdr *s = add(elf, SYMTAB, SHT_SYMTAB, ELF_T_SYM, e->syms, e->nsyms * sizeof *e->syms);
   if (!s) return false;
@@ -154,7 +165,7 @@ static bool build(randprog_elf *e, Elf *elf, uint32_t entry) {
                          .p_paddr = sh->sh_addr,
                          .p_filesz = sh->sh_size,
                          .p_memsz = sh->sh_size,
-                         .p_flags = PF_R | PF_W | (i ? 0 : PF_X),
+                         .p_flags = PF_R | PF_W | (sh->sh_flags & SHF_EXECINSTR ? PF_X : 0),
                          .p_align = 4};
   }
   elf_flagphdr(elf, ELF_C_SET, ELF_F_DIRTY);

@@ -13,7 +13,7 @@ void randprog_elf_free(randprog_elf *e);
 // These two have the types of the generator's callbacks; ctx is the randprog_elf.
 void randprog_elf_store(void *ctx, uint32_t addr, uint32_t word);
 void randprog_elf_symbol(void *ctx, const char *name, uint32_t addr, uint32_t size, bool code);
-// The first run of words is code, the others data. False with a sentence in `why` (256 bytes).
+// Runs of words that hold a function are code, the others data. False with a sentence in `why` (256 bytes).
 bool randprog_elf_write(randprog_elf *e, const char *path, uint32_t entry, char *why);
 
 #endif

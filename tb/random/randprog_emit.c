@@ -1,4 +1,4 @@
-// randprog_emit.c - random numbers, instruction words, labels and data layout of the generator.
+// randprog_emit.c - random numbers, instruction words and labels of the generator.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -33,23 +33,29 @@ uint32_t rp_corner(rp_gen *g) {
   }
 }
 
-uint32_t rp_here(const rp_gen *g) { return g->pc_base + 4 * g->count; }
+uint32_t rp_here(const rp_gen *g) {
+  const rp_piece *p = &g->at.piece[g->at.cur];
+  return p->addr + 4 * p->count;
+}
 
 void rp_word(rp_gen *g, uint32_t word) {
-  if (g->count == g->cap) {
-    uint32_t cap = g->cap ? 2 * g->cap : 4096;
-    uint32_t *code = realloc(g->code, cap * sizeof *code);
-    if (!code) {
-      g->failed = g->nomem = true;
-      g->count = 0;  // what was written is lost; the caller gives up at the end
-      if (!g->cap) return;
-    } else {
-      g->code = code;
-      g->cap = cap;
-    }
-  }
-  g->code[g->count++] = word;
+  rp_piece *p = &g->at.piece[g->at.cur];
   g->dyn += g->mult;
+  if (p->count == p->limit) {
+    g->failed = true;  // the caller gives up at the end
+    return;
+  }
+  if (p->count == p->cap) {
+    uint32_t cap = p->cap ? 2 * p->cap : 64;
+    uint32_t *words = realloc(p->word, cap * sizeof *words);
+    if (!words) {
+      g->failed = g->nomem = true;
+      return;
+    }
+    p->word = words;
+    p->cap = cap;
+  }
+  p->word[p->count++] = word;
 }
 
 void rp_r(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, unsigned rs2) {
@@ -101,8 +107,11 @@ static uint32_t jump_word(rp_gen *g, rp_fix f, uint32_t target) {
 }
 
 void rp_patch(rp_gen *g, rp_fix f) {
-  uint32_t i = (f.at - g->pc_base) / 4;
-  if (i < g->count) g->code[i] = jump_word(g, f, rp_here(g));
+  uint32_t word = jump_word(g, f, rp_here(g));
+  for (unsigned i = 0; i < g->at.pieces; i++) {
+    const rp_piece *p = &g->at.piece[i];
+    if ((f.at - p->addr) / 4 < p->count) p->word[(f.at - p->addr) / 4] = word;
+  }
 }
 
 void rp_branch_to(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2, uint32_t target) {
@@ -119,77 +128,4 @@ void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b) {
   rp_sym *s = &g->sym[g->syms++];
   s->addr = rp_here(g);
   snprintf(s->name, sizeof s->name, what, a, b);
-}
-
-// ---- Layout of the data -------------------------------------------------------------------------
-
-// Takes `bytes` from *at on; false if they do not fit before `end`.
-static bool take(uint64_t *at, uint64_t end, uint32_t align, uint64_t bytes, uint32_t *where) {
-  *at = (*at + align - 1) & ~(uint64_t)(align - 1);
-  *where = (uint32_t)*at;
-  *at += bytes;
-  return *at <= end;
-}
-
-// Windows are laid out close together, so that threads and warps share cache lines, or apart by
-// more than a line or a cache way, so that they conflict.
-bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why) {
-  const gyre_config *c = g->cfg;
-  uint64_t ram_end = (uint64_t)c->ram_base + c->ram_bytes;
-  uint32_t threads = g->slots * c->num_threads;
-  uint32_t way = c->dcache_bytes != 0 ? c->dcache_bytes / c->dcache_ways : 64;
-  uint64_t room = ram_end - c->reset_pc;
-  g->token_slots = c->num_threads > 8 ? c->num_threads : 8;
-  g->table_bytes = 256;
-  g->priv_bytes = 16u << rp_below(g, 4);
-  uint32_t least = g->priv_bytes + 4 * g->token_slots;
-  switch (rp_below(g, 4)) {
-    case 0: g->priv_stride = least + 4 * rp_below(g, 9); break;
-    case 1: g->priv_stride = (least + c->line_bytes - 1) / c->line_bytes * c->line_bytes; break;
-    case 2: g->priv_stride = (least + way - 1) / way * way; break;
-    default: g->priv_stride = least; break;
-  }
-  if ((uint64_t)g->priv_stride * threads > room / 4 || (uint64_t)g->priv_stride * threads > 1 << 20)
-    g->priv_stride = least;
-  g->shared_bytes = 64u << rp_below(g, 6);
-  if ((uint64_t)g->shared_bytes * g->slots > room / 8) g->shared_bytes = 64;
-  g->shared_stride = g->opt.timing_dependent && rp_chance(g, 75) ? 0 : g->shared_bytes;
-  g->result_bytes = rp_chance(g, 50) ? g->floats ? 256 : 128 : 4;
-  if ((uint64_t)g->result_bytes * threads > room / 4) g->result_bytes = 4;
-  uint32_t slice = c->lmem_bytes / g->warps;
-  g->lmem_bytes = 4;
-  while (g->lmem_bytes * 2 <= slice) g->lmem_bytes *= 2;
-  g->local_tally = 0;
-  if (g->atomics) {  // behind the slices, if they leave room
-    if (g->lmem_bytes > 4 && rp_chance(g, 50)) g->lmem_bytes /= 2;
-    uint32_t used = g->lmem_bytes * g->warps;
-    if (c->lmem_bytes >= used + RP_TALLY) g->local_tally = c->lmem_base + c->lmem_bytes - RP_TALLY;
-  }
-
-  // Behind the space for code if possible, otherwise in front of the reset pc.
-  bool ok = false;
-  for (int front = 0; front < 2 && !ok; front++) {
-    uint64_t at = front ? c->ram_base : (uint64_t)c->reset_pc + code_bytes;
-    uint64_t end = front ? c->reset_pc : ram_end;
-    uint64_t start = at;
-    ok = take(&at, end, 4, g->table_bytes, &g->table) &&
-         take(&at, end, 4, (uint64_t)g->priv_stride * threads, &g->priv) &&
-         take(&at, end, 4,
-              g->shared_stride ? (uint64_t)g->shared_stride * g->slots : g->shared_bytes,
-              &g->shared) &&
-         take(&at, end, 4, g->atomics ? RP_TALLY : 0, &g->tally) &&
-         take(&at, end, 4, (uint64_t)g->result_bytes * threads, &g->result);
-    g->data_end = (uint32_t)at;
-    if (ok) {
-      g->info.base = front ? (uint32_t)start : c->reset_pc;
-      g->info.end = front ? c->reset_pc + code_bytes : (uint32_t)at;
-    }
-  }
-  if (room < code_bytes) ok = false;
-  if (!ok && why)
-    snprintf(why, GYRE_MESSAGE,
-             "main memory has no room for a random program: %u bytes of code from the reset pc on "
-             "and windows for %u threads",
-             code_bytes, threads);
-  return ok;
 }

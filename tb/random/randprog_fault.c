@@ -11,7 +11,7 @@ static const uint8_t causes[] = {
     GYRE_FAULT_FETCH_ACCESS, GYRE_FAULT_ILLEGAL, GYRE_FAULT_BREAKPOINT, GYRE_FAULT_LOAD_MISALIGNED,
     GYRE_FAULT_LOAD_ACCESS, GYRE_FAULT_ECALL, GYRE_FAULT_STORE_MISALIGNED, GYRE_FAULT_STORE_ACCESS,
     GYRE_FAULT_DIVERGENCE, GYRE_FAULT_JOIN, GYRE_FAULT_STACK, GYRE_FAULT_BARRIER, GYRE_FAULT_WSPAWN,
-    GYRE_FAULT_JOIN, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_LOAD_MISALIGNED,
+    GYRE_FAULT_JOIN, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_LOAD_MISALIGNED,
     GYRE_FAULT_LOAD_ACCESS, GYRE_FAULT_STORE_MISALIGNED, GYRE_FAULT_STORE_ACCESS,
     GYRE_FAULT_LOAD_MISALIGNED, GYRE_FAULT_STORE_MISALIGNED,
 };
@@ -39,6 +39,8 @@ int rp_fault_choose(rp_gen *g) {
   return cause;
 }
 
+static bool inside(uint32_t a, uint32_t base, uint32_t bytes) { return a - base < bytes; }
+
 // Before a jump that faults: a load that hits, with all else quiet, whose result comes about when
 // the link is refused.
 static void load_under_way(rp_gen *g) {
@@ -51,22 +53,37 @@ static void load_under_way(rp_gen *g) {
   for (unsigned n = rp_below(g, 6); n > 0; n--) rp_i(g, INSN_ADDI, 0, 0, 0);
 }
 
-static void jump_misaligned(rp_gen *g) {
-  unsigned t = g->reg[R_T0], u = g->reg[R_T1], link = rp_dst(g);
-  switch (rp_below(g, g->warps > 1 ? 4 : 3)) {
-    case 0:
-      rp_li(g, t, rp_here(g) + 2);
-      load_under_way(g);
-      rp_i(g, INSN_JALR, link, t, rp_below(g, 2));
-      break;
-    case 1: rp_word(g, gyre_encode_j(&g->enc, INSN_JAL, link, 4 * rp_below(g, 8) + 2)); break;
-    case 2: rp_word(g, gyre_encode_b(&g->enc, INSN_BEQ, t, t, 4 * rp_below(g, 8) + 2)); break;
-    default:
-      rp_li(g, t, g->warps);
-      rp_li(g, u, g->pc_base + rp_range(g, 1, 3));
-      rp_r(g, rp_chance(g, 50) ? INSN_WSPAWN20 : INSN_WSPAWN, 0, t, u);
-      break;
+// Goes on behind the last word of main memory, or jumps over an end of it by an offset.
+static bool leave_at_end(rp_gen *g, uint32_t *pc) {
+  const unsigned t = g->reg[R_T0];
+  const uint32_t room = 48, end = rp_ram_end(g), base = g->cfg->ram_base;
+  if (g->at.tail != RP_NONE && rp_chance(g, 60)) {
+    const rp_piece *p = &g->at.piece[g->at.tail];
+    rp_far(g, rp_dst(g), t, p->addr + 4 * rp_below(g, p->limit));
+    rp_home home = rp_open(g, g->at.tail);
+    for (unsigned n = p->limit; n--;) rp_word(g, rp_alu_word(g));
+    rp_close(g, home);
+    g->at.tail = RP_NONE;
+    *pc = end;
+    return true;
   }
+  bool low = rp_chance(g, 50), branch = rp_chance(g, 30);
+  uint32_t d = 4 * rp_below(g, branch ? 512 : 1 << 17),
+           over = 4 * rp_below(g, branch ? 400 : 1 << 16);
+  uint32_t at = low ? base + d : end - room - d;
+  *pc = low ? base - 4 - over : end + over;
+  if (!g->at.away || inside(*pc, base, g->cfg->ram_bytes) || !rp_is_free(g, at, room)) return false;
+  unsigned piece = rp_new_piece(g, at, room);
+  if (piece == RP_NONE) return false;
+  rp_far(g, 0, t, at);
+  rp_home home = rp_open(g, piece);
+  for (unsigned n = rp_below(g, 8); n--;) rp_word(g, rp_alu_word(g));
+  if (branch)
+    rp_branch_to(g, INSN_BGEU, t, t, *pc);
+  else
+    rp_jal_to(g, rp_dst(g), *pc);
+  rp_close(g, home);
+  return true;
 }
 
 // A jump outside, or warps that begin there: the one that starts them ends, and nobody else starts
@@ -82,9 +99,28 @@ static void jump_outside(rp_gen *g) {
     rp_r(g, INSN_TMC, 0, 0, 0);
     return;
   }
+  if (leave_at_end(g, &g->info.fault_pc)) return;
   rp_li(g, t, g->info.fault_pc);
   load_under_way(g);
   rp_i(g, INSN_JALR, rp_dst(g), t, 0);
+}
+
+static void jump_misaligned(rp_gen *g) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1], link = rp_dst(g);
+  switch (rp_below(g, g->warps > 1 ? 4 : 3)) {
+    case 0:
+      rp_li(g, t, rp_here(g) + 2);
+      load_under_way(g);
+      rp_i(g, INSN_JALR, link, t, rp_below(g, 2));
+      break;
+    case 1: rp_word(g, gyre_encode_j(&g->enc, INSN_JAL, link, (rp_u32(g) & ~3u) | 2)); break;
+    case 2: rp_word(g, gyre_encode_b(&g->enc, INSN_BEQ, t, t, (rp_u32(g) & ~3u) | 2)); break;
+    default:
+      rp_li(g, t, g->warps);
+      rp_li(g, u, g->pc_base + rp_range(g, 1, 3));
+      rp_r(g, rp_chance(g, 50) ? INSN_WSPAWN20 : INSN_WSPAWN, 0, t, u);
+      break;
+  }
 }
 
 // A branch or a jump on which the threads that are on do not agree.
@@ -97,7 +133,7 @@ static void disagree(rp_gen *g) {
     static const uint8_t insn[] = {INSN_BEQ, INSN_BNE, INSN_BLTU, INSN_BGE};
     rp_branch_to(g, insn[rp_below(g, 4)], 0, t, rp_here(g) + 8);
   } else {
-    rp_i(g, INSN_SLLI, t, t, 2);
+    rp_i(g, INSN_SLLI, t, t, rp_chance(g, 50) ? 2 : rp_range(g, 2, 31));
     rp_li(g, u, rp_here(g));
     rp_r(g, INSN_ADD, t, t, u);
     rp_i(g, INSN_JALR, rp_dst(g), t, 0);
@@ -171,13 +207,16 @@ static void barrier(rp_gen *g) {
   uint32_t end = g->cfg->num_barriers, id = rp_below(g, end), bit = rp_u32(g);
   uint32_t table = rp_chance(g, 50) ? 1u << 31 : 0, most = rp_u32(g);
   uint32_t all = g->cfg->num_warps * (table ? g->cores : 1), n = rp_range(g, 1, all);
-  switch (rp_below(g, 9)) {
+  switch (rp_below(g, 12)) {
     case 0: n = 0; break;
     case 1: n = all + 1; break;
     case 2: n = all + 1 + (most >> rp_range(g, 1, 31)); break;
     case 3: n |= 1u << (10 + bit % 22); break;
     case 4:
-    case 5: id = bit % 3 ? end : end <= 31 && bit % 2 ? 31 : 32; break;
+    case 5:
+    case 8:
+    case 9:
+    case 10: id = bit % 4 ? end : end <= 31 && bit % 2 ? 31 : 32; break;
     case 6:
     case 7: id |= 1u << (5 + bit % 26); break;
     default: id = (end + (most >> rp_range(g, 1, 31))) & ~(1u << 31); break;
@@ -221,13 +260,12 @@ static void two_warps(rp_gen *g, int cause, unsigned a, unsigned b) {
   rp_patch(g, over);
 }
 
-// A line that nobody else touches, if main memory has one behind the data.
-static uint32_t line_apart(const rp_gen *g) {
-  const gyre_config *c = g->cfg;
-  uint64_t line = ((uint64_t)g->data_end + 2 * c->line_bytes - 1) / c->line_bytes * c->line_bytes;
-  bool in_front = g->data_end <= g->pc_base;
-  uint64_t end = in_front ? g->pc_base : (uint64_t)c->ram_base + c->ram_bytes;
-  return line + c->line_bytes <= end ? (uint32_t)line : 0;
+// A line that nobody else touches; 0: there was none to be found.
+static uint32_t line_apart(rp_gen *g) {
+  uint32_t bytes = g->cfg->line_bytes, addr;
+  if (g->at.ranges + 4 > RP_USED || !rp_spot(g, 2 * bytes, g->table, &addr)) return 0;
+  rp_claim(g, addr, 2 * bytes, 0, 1);
+  return (addr + bytes - 1) & ~(bytes - 1);
 }
 
 // Accesses that are under way when the fault comes. With a line that is answered with an error: the

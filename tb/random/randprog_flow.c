@@ -46,48 +46,51 @@ void rp_forward(rp_gen *g, uint64_t budget) {
   unsigned insn = INSN_BEQ + rp_below(g, 6);
   if (rp_chance(g, 10)) a = 0;
   if (rp_chance(g, 10)) b = 0;
-  rp_fix over = rp_branch(g, insn, a, b);
+  rp_over over = rp_skip(g, insn, a, b);
   if (rp_chance(g, 40)) {
     rp_body(g, budget / 2);
     rp_fix end = rp_jal(g, 0);
-    rp_patch(g, over);
+    rp_skip_here(g, over);
     rp_body(g, budget / 2);
     rp_patch(g, end);
   } else {
     rp_body(g, rp_chance(g, 20) ? 1 : budget);
-    rp_patch(g, over);
+    rp_skip_here(g, over);
   }
 }
 
 // ---- Functions ----------------------------------------------------------------------------------
 
-static void jump_to(rp_gen *g, unsigned link, uint32_t target) {
-  if (rp_chance(g, 50)) {
-    rp_jal_to(g, link, target);
-    return;
-  }
-  unsigned t = rp_chance(g, 50) ? link : g->reg[R_T1];
-  uint32_t low = rp_u32(g);
-  low = (low & 0xffe) - (low & 0x800) * 2;     // any offset that leaves an even base
-  if (rp_chance(g, 50)) low = rp_below(g, 2);  // bit 0 is dropped by the jump
-  if (low == 1) {
-    rp_li(g, t, target);
-  } else if (low) {
-    rp_li(g, t, target - low);
-  } else {
-    uint32_t offset = target - rp_here(g);
-    low = ((offset & 0xfff) ^ 0x800) - 0x800;
-    rp_word(g, gyre_encode_u(&g->enc, INSN_AUIPC, t, offset - low));
-  }
-  rp_i(g, INSN_JALR, link, t, low);
-}
-
 void rp_call(rp_gen *g) {
   if (g->in_func == 1 || !g->funcs) return;
   const rp_func *f = &g->func[rp_below(g, g->funcs)];
   if (g->in_func && !f->leaf) return;
-  jump_to(g, g->reg[f->leaf ? R_RA0 : R_RA1], f->addr);
+  unsigned link = g->reg[f->leaf ? R_RA0 : R_RA1];
+  rp_far(g, link, rp_chance(g, 50) ? link : g->reg[R_T1], f->addr);
   g->dyn += f->cost * g->mult;
+}
+
+// Words up to the last one of main memory, entered somewhere: the last one returns, or jumps back to
+// where that is done.
+static void tail_function(rp_gen *g, rp_func *f) {
+  unsigned ra = g->reg[R_RA0], words = g->at.piece[g->at.tail].limit;
+  rp_home home = rp_open(g, g->at.tail);
+  uint32_t top = rp_here(g);
+  unsigned back = rp_chance(g, 50) ? rp_below(g, words - 1) : words - 1;
+  f->addr = back + 1 < words ? top + 4 * (back + 1) : top;
+  rp_symbol(g, "tail", 0, 0);
+  for (unsigned i = 0; i < words; i++) {
+    if (i == back)
+      rp_i(g, INSN_JALR, 0, ra, 0);
+    else if (i + 1 < words)
+      rp_word(g, rp_alu_word(g));
+    else if (rp_chance(g, 50))
+      rp_jal_to(g, 0, top + 4 * back);
+    else
+      rp_branch_to(g, rp_chance(g, 50) ? INSN_BEQ : INSN_BGEU, 0, 0, top + 4 * back);
+  }
+  rp_close(g, home);
+  g->at.tail = RP_NONE;
 }
 
 // Functions that any warp may call with any thread mask; leaves first, then callers of leaves.
@@ -99,11 +102,21 @@ void rp_functions(rp_gen *g) {
     rp_func *f = &g->func[i];
     f->leaf = i < (n + 1) / 2;
     g->in_func = f->leaf ? 1 : 2;
-    f->addr = rp_here(g);
-    rp_symbol(g, "function_%u", i, 0);
     uint64_t before = g->dyn;
-    rp_body(g, rp_range(g, 1, 40));
-    rp_i(g, INSN_JALR, 0, g->reg[f->leaf ? R_RA0 : R_RA1], 0);
+    if (i == 0 && g->at.tail != RP_NONE && g->info.fault != GYRE_FAULT_FETCH_ACCESS) {
+      tail_function(g, f);
+    } else {
+      uint64_t budget = rp_range(g, 1, 40);
+      unsigned piece =
+          g->at.away && rp_chance(g, 80) ? rp_island(g, rp_body_room(g, budget)) : RP_NONE;
+      rp_home home = {0};
+      if (piece != RP_NONE) home = rp_open(g, piece);
+      f->addr = rp_here(g);
+      rp_symbol(g, "function_%u", i, 0);
+      rp_body(g, budget);
+      rp_i(g, INSN_JALR, 0, g->reg[f->leaf ? R_RA0 : R_RA1], 0);
+      if (piece != RP_NONE) rp_close(g, home);
+    }
     f->cost = g->dyn - before;
     g->dyn = before;  // counted where it is called
     g->funcs = i + 1;

@@ -13,6 +13,7 @@
 #include "gyre_encode.h"
 #include "gyre_isa.h"
 #include "gyre_randprog.h"
+#include "randprog_place.h"
 
 enum {
   R_RA0,
@@ -69,6 +70,7 @@ enum {
   K_FDIV,
   K_FCONV,
   K_FCSR,
+  K_IO,
   K_AMO,
   K_TALLY,
   K_RESERVE,
@@ -87,7 +89,7 @@ typedef struct rp_sym {
   uint32_t addr;
 } rp_sym;
 
-typedef struct rp_gen {
+struct rp_gen {
   const gyre_config *cfg;
   gyre_randprog_options opt;
   gyre_randprog_info info;
@@ -98,10 +100,10 @@ typedef struct rp_gen {
   uint32_t
       slots;  // windows of warps: one for each warp of the cores but for unused ones at the end
 
-  // code
-  uint32_t *code;
-  uint32_t count, cap, pc_base;
-  bool failed;  // no memory, or a branch out of range
+  // code, and where it lies
+  rp_place at;
+  uint32_t pc_base;  // the first instruction
+  bool failed;       // no memory, no room, or a branch out of range
   bool nomem;
   uint64_t dyn, mult;
   rp_sym sym[RP_SYMS];
@@ -115,7 +117,7 @@ typedef struct rp_gen {
   uint32_t result, result_bytes;  // per thread
   uint32_t lmem_bytes;            // per warp
   uint32_t tally, local_tally;    // RP_TALLY bytes for atomics of all warps; local: 0 if none
-  uint32_t data_end;
+  rp_twins shared_twins, tally_twins;
 
   // registers and habits of this program
   uint8_t reg[RP_ROLES];
@@ -153,15 +155,9 @@ typedef struct rp_gen {
   // (randprog_divert.c)
   uint32_t on;
   unsigned depth, uniform;
-} rp_gen;
+};
 
-// A branch or jump whose target is not known yet.
-typedef struct rp_fix {
-  uint32_t at;
-  uint8_t insn, r1, r2;
-} rp_fix;
-
-// ---- randprog_emit.c: random numbers, words, labels, layout -------------------------------------
+// ---- randprog_emit.c: random numbers, words, labels ---------------------------------------------
 uint32_t rp_u32(rp_gen *g);
 uint32_t rp_below(rp_gen *g, uint32_t n);                // 0..n-1
 uint32_t rp_range(rp_gen *g, uint32_t lo, uint32_t hi);  // lo..hi
@@ -180,7 +176,8 @@ void rp_patch(rp_gen *g, rp_fix fix);  // target: here
 void rp_branch_to(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2, uint32_t target);
 void rp_jal_to(rp_gen *g, unsigned rd, uint32_t target);
 void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b);
-bool rp_layout(rp_gen *g, uint32_t code_bytes, char *why);
+
+// ---- randprog_cores.c: slots and fences ---------------------------------------------------------
 // Number of the warp among all cores (its slot), in register rd.
 void rp_slot(rp_gen *g, unsigned rd);
 // rd = base + index * scale; t is overwritten.
@@ -227,6 +224,9 @@ void rp_retry(rp_gen *g);                  // a loop of lr.w and sc.w
 void rp_burst(rp_gen *g);
 // Word k of the tally, or the one of the same operation in another group, has this operation.
 unsigned rp_tally_insn(unsigned k);
+
+// ---- randprog_io.c: the I/O page ----------------------------------------------------------------
+void rp_io(rp_gen *g);
 
 // ---- randprog_csr.c: CSRs -----------------------------------------------------------------------
 void rp_csr(rp_gen *g);

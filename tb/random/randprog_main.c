@@ -44,9 +44,14 @@ static int refuse(const char *what) {
 
 static void tell(const gyre_randprog_info *i, const char *path, uint64_t seed) {
   printf("%s: seed %" PRIu64 ", %u words of code, at most %" PRIu64 " warp instructions\n", path,
-         seed, (i->code_end - i->entry) / 4, i->max_insns);
-  printf("memory in use: 0x%08x up to 0x%08x; results: 0x%08x up to 0x%08x\n", i->base, i->end,
-         i->result, i->result_end);
+         seed, i->code_words, i->max_insns);
+  printf("memory in use:");
+  for (unsigned k = 0; k < i->ranges; k++) {
+    const gyre_randprog_range *r = &i->range[k];
+    printf(" 0x%08x+0x%x", r->base, r->bytes);
+    if (r->count > 1) printf(" (%u, every 0x%x)", r->count, r->stride);
+  }
+  printf("; results: 0x%08x up to 0x%08x\n", i->result, i->result_end);
   if (i->fault >= 0)
     printf("ends with a fault: %s, pc 0x%08x\n", gyre_fault_name((unsigned)i->fault), i->fault_pc);
   else if (i->exits)

@@ -17,18 +17,35 @@ static void start(rp_gen *g, rp_plan *p, unsigned form, bool first) {
                    : rp_range(g, 1, g->warps);
   uint32_t workers = (uint32_t)((1ull << n) - 1) & ~rp_bit(p->keeper);
   if (n == g->cfg->num_warps && rp_chance(g, 20)) n += rp_u32(g) >> 3;
-  rp_fix over = rp_jal(g, u);  // leaves the address of the workers' entry
+  unsigned piece = g->at.away && rp_chance(g, 60) ? rp_island(g, 4096) : RP_NONE;
+  rp_home home = {0};
+  rp_fix over = {0}, go = {0};
+  if (piece == RP_NONE)
+    over = rp_jal(g, u);  // leaves the address of the workers' entry
+  else
+    home = rp_open(g, piece);
   uint32_t entry = rp_here(g);
   rp_symbol(g, "worker_%u", p->keeper, 0);
   g->mult = rp_ones(workers);
   rp_init(g, first || rp_chance(g, 30));
-  rp_fix go = rp_jal(g, 0);
+  if (piece == RP_NONE) {
+    go = rp_jal(g, 0);
+    rp_patch(g, over);
+  } else {
+    g->at.cur = home.piece;  // where they go is known when the wspawn is there
+  }
   g->mult = 1;
-  rp_patch(g, over);
-  if (rp_chance(g, 50)) rp_li(g, u, entry);
+  if (piece != RP_NONE || rp_chance(g, 50)) rp_li(g, u, entry);
   rp_li(g, t, n);
   rp_r(g, form, 0, t, u);
-  rp_patch(g, go);
+  if (piece == RP_NONE) {
+    rp_patch(g, go);
+  } else {
+    g->at.cur = piece;
+    g->mult = rp_ones(workers);
+    rp_return(g, home);
+    g->mult = 1;
+  }
   p->live = workers | rp_bit(p->keeper);
   rp_met(p, -1, p->live);
 }
@@ -60,23 +77,41 @@ static void sections(rp_gen *g, rp_plan *p, uint64_t budget, int cause) {
   for (unsigned s = 0; s < p->sections; s++)
     if (p->of[s] >> p->keeper & 1) victim = s;
   rp_plan_events(g, p);
+  // Each has a piece of its own, or they lie here one behind the other.
+  unsigned piece[SECTIONS];
   rp_fix to[SECTIONS], end[SECTIONS];
   g->mult = rp_ones(p->live);
-  for (unsigned s = 0; s + 1 < p->sections; s++) {
-    rp_csrr(g, t, GYRE_CSR_WID);
-    rp_li(g, u, p->of[s]);
-    rp_r(g, INSN_SRL, u, u, t);
-    rp_i(g, INSN_ANDI, u, u, 1);
-    rp_branch_to(g, INSN_BEQ, u, 0, rp_here(g) + 8);
-    to[s] = rp_jal(g, 0);
-  }
-  to[p->sections - 1] = rp_jal(g, 0);
   for (unsigned s = 0; s < p->sections; s++) {
+    bool last = s + 1 == p->sections;
+    rp_fix skip = {0};
+    piece[s] = g->at.away && rp_chance(g, 60) ? rp_island(g, rp_body_room(g, 2 * budget)) : RP_NONE;
+    if (!last) {
+      rp_csrr(g, t, GYRE_CSR_WID);
+      rp_li(g, u, p->of[s]);
+      rp_r(g, INSN_SRL, u, u, t);
+      rp_i(g, INSN_ANDI, u, u, 1);
+      skip = rp_branch(g, INSN_BEQ, u, 0);
+    }
+    if (piece[s] == RP_NONE)
+      to[s] = rp_jal(g, 0);
+    else
+      rp_far(g, 0, t, g->at.piece[piece[s]].addr);
+    if (!last) rp_patch(g, skip);
+  }
+  for (unsigned s = 0; s < p->sections; s++) {
+    if (piece[s] != RP_NONE) continue;
     rp_patch(g, to[s]);
     section(g, p, s, budget, s == victim ? cause : -1);
     end[s] = rp_jal(g, 0);
   }
-  for (unsigned s = 0; s < p->sections; s++) rp_patch(g, end[s]);
+  for (unsigned s = 0; s < p->sections; s++)
+    if (piece[s] == RP_NONE) rp_patch(g, end[s]);
+  for (unsigned s = 0; s < p->sections; s++) {
+    if (piece[s] == RP_NONE) continue;
+    rp_home home = rp_open(g, piece[s]);
+    section(g, p, s, budget, s == victim ? cause : -1);
+    rp_return(g, home);
+  }
   g->mult = rp_ones(p->live);
 }
 
@@ -222,6 +257,7 @@ void rp_program(rp_gen *g) {
 
   g->mult = 1;
   g->first = true;
+  rp_begin(g);
   rp_fix over = rp_jal(g, 0);
   rp_functions(g);
   rp_patch(g, over);
@@ -255,20 +291,18 @@ void rp_program(rp_gen *g) {
     p.events = 0;
     // Not where the keepers are to meet for a fault: their barrier may be the one of all warps, too.
     eager = !abrupt && w + 1 < waves && rp_ones(p.live) > 1 && !g->fault_differ && rp_chance(g, 35);
-    rp_fix ahead = {0};
+    rp_over ahead = {0};
     if (eager) {  // the keeper goes on to start the next wave, while the others do this one
       if (here >= 0 && in_section) g->info.same_memory = false;
       rp_csrr(g, g->reg[R_T0], GYRE_CSR_WID);
       rp_i(g, INSN_XORI, g->reg[R_T0], g->reg[R_T0], p.keeper);
-      rp_fix others = rp_branch(g, INSN_BNE, g->reg[R_T0], 0);
-      ahead = rp_jal(g, 0);
-      rp_patch(g, others);
+      ahead = rp_skip(g, INSN_BEQ, g->reg[R_T0], 0);
       p.live &= ~rp_bit(p.keeper);
     }
     sections(g, &p, budget, in_section && !two ? here : -1);
     must20 = finish(g, &p, w + 1 == waves, abrupt, eager);
     if (eager) {
-      rp_patch(g, ahead);
+      rp_skip_here(g, ahead);
       p.live |= rp_bit(p.keeper);
       rp_met(&p, -1, p.live);  // they have ended before it goes on
     }

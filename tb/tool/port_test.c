@@ -204,6 +204,35 @@ static void garbage(tool_test *t, gyre_memory *m) {
   gyre_world_free(w);
 }
 
+// Acknowledges and errors carry noise, answers do not.
+static void acknowledges(tool_test *t, gyre_world *w) {
+  const gyre_timing timing = {.latency = 1, .garbage = true, .errors = 4, .seed = 4};
+  gyre_port *p = gyre_port_new(w, LINE, &timing);
+  CHECK(t, p != NULL);
+  if (!p) return;
+  const uint8_t mask[LINE / 8] = {0xff, 0xff}, data[LINE] = {0};
+  unsigned acks = 0, errors = 0, answers = 0, clean = 0, wrong = 0;
+  for (int i = 0; i < 2000; i++) {
+    gyre_mem_in in;
+    gyre_port_drive(p, &in);
+    if (in.rsp_valid) {
+      unsigned zeros = 0;
+      for (unsigned k = 0; k < LINE; k++) zeros += in.rsp_data[k] == 0;
+      acks += in.rsp_write;
+      errors += !in.rsp_write && in.rsp_error;
+      answers += !in.rsp_write && !in.rsp_error;
+      if (in.rsp_write || in.rsp_error) clean += zeros > LINE / 2;
+      if (!in.rsp_write && !in.rsp_error) wrong += zeros != LINE;
+    }
+    gyre_mem_req req = {.write = i & 1, .addr = 0xa0000000u, .mask = mask, .data = data};
+    gyre_port_edge(p, &req, true);
+  }
+  CHECK(t, acks > 900 && errors > 100 && answers > 500);
+  CHECK(t, clean == 0);
+  CHECK(t, wrong == 0);
+  gyre_port_free(p);
+}
+
 int main(void) {
   tool_test t = {0, 0};
   gyre_config cfg;
@@ -218,6 +247,7 @@ int main(void) {
   texts(&t);
   held(&t, w);
   garbage(&t, m);
+  acknowledges(&t, w);
   gyre_world_free(w);
   gyre_memory_free(m);
   return tool_result(&t, "port");

@@ -59,7 +59,7 @@ static void lines(tool_test *t, const gyre_config *cfg, unsigned bytes) {
   CHECK(t, !strcmp(h.text, "g"));
   CHECK(t, !gyre_world_ended(w, &code));
   memset(out, 0xff, sizeof out);
-  gyre_world_read_line(w, cfg->io_base, out, bytes);
+  gyre_world_read_line(w, cfg->io_base, NULL, out, bytes);
   CHECK(t, out[0] == 0 && out[bytes - 1] == 0);
   CHECK(t, gyre_memory_peek(m, cfg->io_base) == NULL);  // devices are not memory
   mask[0] = bytes == 4 ? 0x0f : 0xf0;
@@ -100,6 +100,69 @@ static void bus(tool_test *t, const gyre_config *cfg) {
   gyre_memory_free(m);
 }
 
+// What tests read from the I/O page: the same by bus and by line, constant below GYRE_IO_CHANGES and
+// another at each read from there on; noise where a line's bytes are not asked for; and the sum of
+// all accesses, which knows bytes and values, but no order.
+static void io_data(tool_test *t, const gyre_config *cfg) {
+  enum { LINE = 16, ROUNDS = 255 };
+  gyre_memory *m = gyre_memory_new();
+  gyre_world *a = m ? gyre_world_new(cfg, m, NULL, NULL, NULL) : NULL;
+  gyre_world *b = a ? gyre_world_new(cfg, m, NULL, NULL, NULL) : NULL;
+  CHECK(t, b != NULL);
+  if (!b) return;
+  gyre_world_io(a, 7);
+  gyre_world_io(b, 7);
+  gyre_func_bus bus = gyre_world_bus(a);
+  unsigned again = 0, same_word = 0, noise = 0;
+  for (uint32_t i = 0; i < ROUNDS; i++) {
+    const uint32_t addr = cfg->io_base + 8 * i + 8, at = addr % LINE;
+    const uint8_t mask[2] = {(uint8_t)(0x0f << at), (uint8_t)(0x0f << at >> 8)};
+    uint8_t line[LINE], other[LINE];
+    const uint32_t word = bus.load(bus.ctx, addr, 4);
+    gyre_world_read_line(b, addr - at, mask, line, LINE);
+    gyre_world_read_line(b, addr - at, NULL, other, LINE);
+    for (unsigned k = 0; k < 4; k++) {
+      CHECK(t, line[at + k] == (uint8_t)(word >> 8 * k));
+      CHECK(t, gyre_io_byte(7, addr % GYRE_PAGE_BYTES + k, i) == (uint8_t)(word >> 8 * k));
+    }
+    CHECK(t, bus.load(bus.ctx, addr + 2, 1) == (word >> 16 & 0xff));
+    CHECK(t, bus.load(bus.ctx, addr + 2, 2) == word >> 16);
+    again += memcmp(line + at, other + at, 4) == 0;
+    same_word += bus.load(bus.ctx, addr + 4, 4) == word;
+    for (unsigned k = 0; k < LINE; k++) noise += line[k] != other[k];
+  }
+  CHECK(t, again == ROUNDS);
+  CHECK(t, same_word == 0);
+  CHECK(t, noise > ROUNDS * (LINE - 4) * 9 / 10);
+  const uint32_t changes = cfg->io_base + GYRE_IO_CHANGES + 64;
+  unsigned differ = 0;
+  for (unsigned i = 0; i < 64; i++)
+    differ += bus.load(bus.ctx, changes, 4) != bus.load(bus.ctx, changes, 4);
+  CHECK(t, differ == 64);
+  gyre_world_free(a);
+  gyre_world_free(b);
+
+  // Two orders of the same; then a byte more.
+  a = gyre_world_new(cfg, m, NULL, NULL, NULL);
+  b = gyre_world_new(cfg, m, NULL, NULL, NULL);
+  CHECK(t, a && b);
+  if (a && b) {
+    const uint8_t low[2] = {0x30, 0}, data[LINE] = {0, 0, 0, 0, 0xcd, 0xab};
+    uint8_t line[LINE];
+    bus = gyre_world_bus(a);
+    bus.store(bus.ctx, cfg->io_base + 20, 0xabcd, 2);
+    CHECK(t, bus.load(bus.ctx, cfg->io_base + 20, 2) == 0);
+    gyre_world_read_line(b, cfg->io_base + 16, low, line, LINE);
+    gyre_world_write_line(b, cfg->io_base + 16, low, data, LINE);
+    CHECK(t, gyre_world_io_sum(a) == gyre_world_io_sum(b));
+    bus.store(bus.ctx, cfg->io_base + 22, 0, 1);
+    CHECK(t, gyre_world_io_sum(a) != gyre_world_io_sum(b));
+  }
+  gyre_world_free(a);
+  gyre_world_free(b);
+  gyre_memory_free(m);
+}
+
 int main(void) {
   tool_test t = {0, 0};
   gyre_config cfg;
@@ -109,5 +172,6 @@ int main(void) {
   lines(&t, &cfg, 16);
   lines(&t, &cfg, 128);
   bus(&t, &cfg);
+  io_data(&t, &cfg);
   return tool_result(&t, "world");
 }

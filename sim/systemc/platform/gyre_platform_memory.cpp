@@ -16,7 +16,7 @@ static void access(gyre_world *world, tlm::tlm_generic_payload &trans) {
   if (length > GYRE_MAX_LINE || trans.get_streaming_width() < length) {
     trans.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
   } else if (trans.is_read()) {
-    gyre_world_read_line(world, addr, data, length);
+    gyre_world_read_line(world, addr, nullptr, data, length);
   } else if (trans.is_write()) {
     uint8_t mask[GYRE_MAX_LINE / 8] = {};
     const uint8_t *enables = trans.get_byte_enable_ptr();

@@ -85,6 +85,14 @@ class AxiMemory {
   };
   std::vector<Sent> writes_sent;
   bool overtaken = false, interleaved = false, reordered = false;  // of the last draw
+  // A reset of the master: what was under way is answered no more.
+  void forget() {
+    reads_.clear();
+    writes_.clear();
+    addresses_.clear();
+    data_beats_.clear();
+    rvalid = bvalid = false;
+  }
   bool empty() const {
     return reads_.empty() && writes_.empty() && addresses_.empty() && data_beats_.empty();
   }

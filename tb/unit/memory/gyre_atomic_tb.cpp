@@ -27,6 +27,14 @@ struct Head {
   uint32_t addr[32] = {}, b[32] = {};
 };
 
+// A line of main memory: one of few, some of which differ in one bit, each bit in turn.
+uint32_t main_line(Unit &u) {
+  const unsigned low = __builtin_ctz(LINE_BYTES);
+  const unsigned bit = low + unsigned(u.cycle() / 256 % (32 - low));
+  if (u.chance(40)) return 0x80000000 + LINE_BYTES * u.below(3);
+  return 0x80000000 ^ u.below(2) << bit;
+}
+
 void draw(Unit &u, Head *h) {
   // Mostly LR, SC and stores: few lines, so that reservations are hit.
   const uint32_t kind = u.below(5);
@@ -40,7 +48,7 @@ void draw(Unit &u, Head *h) {
   h->left = h->op == GYRE_OP_SC || h->op >= GYRE_OP_AMOSWAP ? 1 : 1 + u.below(3);
   const bool local = u.chance(40);
   h->local = local ? kAll : 0;
-  const uint32_t line = 0x80000000 + LINE_BYTES * u.below(3);
+  const uint32_t line = main_line(u);
   for (uint32_t l = 0; l < NUM_LANES; ++l) {
     h->addr[l] =
         local ? 0xffff0000 + u.below(LMEM_BYTES / 4) * 4 : line + u.below(LINE_BYTES) / 4 * 4;
@@ -87,8 +95,7 @@ int main(int argc, char **argv) {
     const bool old_valid = waits && u.chance(40);
     uint32_t old[32];
     const bool hold = NUM_CORES > 1 && u.chance(30), snoop = NUM_CORES > 1 && u.chance(10);
-    const uint32_t base = u.chance(40) ? 0xffff0000 + u.below(LMEM_BYTES) / 4 * 4
-                                       : 0x80000000 + LINE_BYTES * u.below(3);
+    const uint32_t base = u.chance(40) ? 0xffff0000 + u.below(LMEM_BYTES) / 4 * 4 : main_line(u);
     const uint32_t snoop_line = base / LINE_BYTES;
     dut.hold_i = hold;
     dut.snoop_valid_i = snoop;

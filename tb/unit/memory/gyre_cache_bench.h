@@ -26,14 +26,15 @@ constexpr uint32_t kPeriod = 4096;
 constexpr uint32_t kPause = kPeriod - (WRITE_BACK ? 6 + 4 * WAYS : 4) * kSets - 400;
 
 inline void set_ports(Vdut &dut, gyre_cache_port &p, const Traffic &t, const HostileMemory &m,
-                      uint32_t tag_mask) {
+                      uint32_t tag_mask, const FarBits &far) {
   dut.req_valid_i = p.req_valid = t.valid;
   dut.req_write_i = p.req_write = t.now.write;
   dut.req_uncached_i = p.req_uncached = t.now.uncached;
   dut.req_fresh_i = p.req_fresh = t.now.fresh;
   p.req_tag = t.now.tag;
   port_put(dut.req_tag_i, 0, TAG_W, t.now.tag);
-  dut.req_addr_i = p.req_addr = t.now.addr + t.now.data[0] % kLine;  // the offset means nothing
+  dut.req_addr_i = p.req_addr =
+      far(t.now.addr) + t.now.data[0] % kLine;  // the offset means nothing
   for (uint32_t i = 0; i < kLine; ++i) port_put(dut.req_mask_i, i, 1, t.now.has(i));
   port_set_bytes(dut.req_data_i, t.now.data, kLine);
   p.req_mask = t.now.mask;
@@ -99,6 +100,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
   HostileMemory memory(u, kBase, kBytes, kLine);
   memory.source_mask = banks - 1;
   Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes);
+  const FarBits far(u, uint32_t(__builtin_ctz(BYTES / WAYS)), uint32_t(32 - __builtin_clz(kBytes)));
   History history(u, kLine, banks, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   if (WRITABLE) history.uncached_from(traffic.uncached_from());
   if (WRITE_BACK) history.write_back();
@@ -114,7 +116,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
     traffic.draw(history, pause);
     // In every third period nobody else writes: then what a read must return is known exactly.
     if (!pause && u.cycle() / kPeriod % 3 != 0) traffic.interfere(history, memory);
-    set_ports(dut, p, traffic, memory, tag_mask);
+    set_ports(dut, p, traffic, memory, tag_mask, far);
     dut.rsp_ready_i = p.rsp_ready = take.draw(u) || pause || twin.always_taken();
     dut.inval_i = p.inval = !pause && u.below(400) == 0;
 
@@ -166,8 +168,9 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       port_get_bytes(dut.mem_req_data_o, data, kLine);
       u.note("memory %s %u %08x", dut.mem_req_write_o ? "write" : "read",
              unsigned(dut.mem_req_tag_o), unsigned(dut.mem_req_addr_o));
-      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, dut.mem_req_addr_o, mask, data);
-      history.at_memory(dut.mem_req_write_o, dut.mem_req_addr_o, mask, data);
+      const uint32_t addr = far(dut.mem_req_addr_o);
+      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
+      history.at_memory(dut.mem_req_write_o, addr, mask, data);
     }
     if (response) {
       u.note("response %s %u", memory.rsp_write ? "write" : "read", p.mem.rsp_tag);

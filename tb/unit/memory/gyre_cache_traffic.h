@@ -6,6 +6,24 @@
 
 #include "gyre_cache_history.h"
 
+// The traffic's addresses lie together; the cache sees them with their bits from `low` to `top` in the
+// places of bits above, and these there: tags of the lines of a set differ in any bits. Undoes itself.
+class FarBits {
+ public:
+  FarBits(Unit &u, uint32_t low, uint32_t top) : low_(low), top_(top), turn_(u.rand32()) {}
+  uint32_t operator()(uint32_t addr) const {
+    for (uint32_t i = low_; i < top_; ++i) {
+      const uint32_t far = top_ + (turn_ + i) % (32 - top_);
+      const uint32_t differ = (addr >> i ^ addr >> far) & 1;
+      addr ^= differ << i | differ << far;
+    }
+    return addr;
+  }
+
+ private:
+  uint32_t low_, top_, turn_;
+};
+
 class Traffic {
  public:
   // A cache of `sets` sets; addresses from base to base + bytes, the last eighth of them uncached.

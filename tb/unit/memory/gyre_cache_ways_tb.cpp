@@ -13,7 +13,22 @@ extern "C" {
 
 namespace {
 constexpr uint32_t kLine = LINE_BYTES, kSets = BYTES / (LINE_BYTES * WAYS);
-constexpr uint32_t kLines = 2 * WAYS * kSets + 2;
+constexpr uint32_t kLines = 2 * WAYS * kSets + 2, kTags = 2 * WAYS + 2;
+constexpr uint32_t kSetBits = __builtin_ctz(kSets), kTagBits = 32 - __builtin_ctz(kLine) - kSetBits;
+
+// Tags that differ from one of them in one bit: after every sweep other bits, each of them in turn.
+struct Tags {
+  uint32_t tag[kTags], turn = 0;
+  void draw(Unit &u) {
+    tag[0] = u.rand32() >> (32 - kTagBits);
+    for (uint32_t i = 1; i < kTags; ++i, ++turn) {
+      tag[i] = tag[0] ^ 1u << turn % kTagBits;
+      if (i > kTagBits) tag[i] = tag[i - kTagBits] ^ 1u << (turn + 1) % kTagBits;
+    }
+  }
+  // What the cache is told of line n of this test.
+  uint32_t line(uint32_t n) const { return tag[n / kSets] << kSetBits | n % kSets; }
+};
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -24,8 +39,10 @@ int main(int argc, char **argv) {
   std::map<uint32_t, std::array<uint8_t, 128>> content;  // of every line that was ever filled
   std::vector<uint32_t> table(kSets * WAYS, kLines);     // line of each way, kLines: none
   uint32_t turn = 0;
+  Tags tags;
+  tags.draw(u);
   bool expect_hit = false;
-  uint32_t shown = 0;  // line that was read
+  uint32_t shown = 0, shown_line = 0;  // line that was read
   uint32_t kept_line = kLines;
   int shown_way = -1, kept_way = -1;
   bool reads = false, data_read = false, fresh = false;
@@ -52,17 +69,18 @@ int main(int argc, char **argv) {
     const bool use_kept = kept_line == fill_line && way == kept_way;
     const bool fill =
         !twin.sweeping && !start && !do_update && (way < 0 || use_kept) && fill_mood.draw(u);
-    const bool hazard = fill && gyre_cache_ways_same_set(&twin, line, fill_line);
+    const bool hazard =
+        fill && gyre_cache_ways_same_set(&twin, tags.line(line), tags.line(fill_line));
     const bool read =
         !twin.sweeping && !start && !hazard && read_mood.draw(u) && !(do_update && line == shown);
 
     dut.start_i = start;
     dut.ren_tag_i = read;
     dut.ren_data_i = read;
-    dut.read_line_i = line;
-    dut.line_i = shown;
+    dut.read_line_i = tags.line(line);
+    dut.line_i = shown_line;
     dut.fill_i = fill;
-    dut.fill_line_i = fill_line;
+    dut.fill_line_i = tags.line(fill_line);
     dut.fill_kept_i = use_kept;
     dut.keep_way_i = keep;
     port_set_bytes(dut.fill_data_i, data, kLine);
@@ -111,7 +129,7 @@ int main(int argc, char **argv) {
       }
     }
     if (fill) {
-      gyre_cache_ways_fill(&twin, fill_line, data, use_kept);
+      gyre_cache_ways_fill(&twin, tags.line(fill_line), data, use_kept);
       std::memcpy(content[fill_line].data(), data, kLine);
       if (way < 0) table[fill_line % kSets * WAYS + turn++ % WAYS] = fill_line;
     }
@@ -124,11 +142,14 @@ int main(int argc, char **argv) {
     if (start) {
       gyre_cache_ways_start(&twin);
       table.assign(table.size(), kLines);
+      tags.draw(u);
+      kept_line = kLines;
     }
     fresh = read;
     if (read) {
-      gyre_cache_ways_read(&twin, line);
+      gyre_cache_ways_read(&twin, tags.line(line));
       shown = line;
+      shown_line = tags.line(line);
       shown_way = -1;
       for (uint32_t w = 0; w < WAYS; ++w) {
         if (table[line % kSets * WAYS + w] == line) shown_way = int(w);

@@ -37,7 +37,7 @@ int main(int argc, char **argv) {
       in.io |= uint32_t(kind == 2) << l;
       const uint32_t base = kind == 0 ? 0x80000000 : kind == 1 ? 0xffff0000 : 0x10000000;
       addr[l] = (base + u.below(kind == 1 ? spread % LMEM_BYTES + 1 : spread)) & ~(in.size - 1);
-      if (kind == 0 && u.chance(5)) addr[l] ^= 1u << (7 + u.below(24));
+      if (kind == 0 && u.chance(5)) addr[l] ^= 1u << (2 + u.below(30));
       if (kind == 1 && u.chance(10)) addr[l] ^= LMEM_BYTES / 2;
       const uint32_t v = u.rand32();
       wdata[l] = !in.store      ? 0

@@ -16,20 +16,26 @@ extern "C" {
 #endif
 
 namespace {
-constexpr uint32_t kLine = LINE_BYTES, kBase = 0x40000000, kBytes = 32768;
+constexpr uint32_t kLine = LINE_BYTES, kBase = 0x40000000, kBytes = 1 << 15;
 static_assert(IO_BASE == kBase + kBytes / 8 * 7, "the traffic's uncached part is the I/O page");
 constexpr uint32_t kSets = L2_BYTES / (LINE_BYTES * L2_WAYS);
 constexpr uint32_t kPeriod = 4096;
 constexpr uint32_t kPause = kPeriod - (WRITE_BACK ? 6 + 4 * L2_WAYS : 4) * kSets - 400;
 constexpr uint32_t kMemTags = (L2_MSHRS > 1 ? L2_MSHRS : 2) * L2_BANKS;
 
+// The I/O page stays where it is; nothing else comes there, as of the bits that go to places 12 to
+// 14 at most one is set.
+uint32_t scatter(const FarBits &far, uint32_t addr) {
+  return addr >> 12 == IO_BASE >> 12 ? addr : far(addr);
+}
+
 void set_ports(Vdut &dut, gyre_mem_port &port, gyre_cache_port &p, const Traffic &t,
-               const HostileMemory &m) {
+               const HostileMemory &m, const FarBits &far) {
   dut.req_valid_i = port.req_valid = t.valid;
   dut.req_write_i = port.req_write = t.now.write;
   port.req_tag = t.now.tag;
   dut.req_tag_i = decltype(dut.req_tag_i)(t.now.tag);
-  dut.req_addr_i = port.req_addr = t.now.addr;
+  dut.req_addr_i = port.req_addr = scatter(far, t.now.addr);
   for (uint32_t i = 0; i < kLine; ++i) {
     port_put(dut.req_mask_i, i, 1, t.now.mask[i / 8] >> i % 8 & 1);
   }
@@ -80,6 +86,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   HostileMemory memory(u, kBase, kBytes, kLine);
   memory.source_mask = L2_BANKS - 1;
+  const FarBits far(u, uint32_t(__builtin_ctz(L2_BYTES / L2_WAYS)), 15);
   Traffic traffic(u, true, false, kLine, kSets, kBase, kBytes);
   History history(u, kLine, L2_BANKS, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
   history.uncached_from(IO_BASE);
@@ -107,7 +114,7 @@ int main(int argc, char **argv) {
     memory.draw(pause);
     traffic.draw(history, pause);
     if (!pause) traffic.interfere(history, memory);
-    set_ports(dut, port, twin.p.all, traffic, memory);
+    set_ports(dut, port, twin.p.all, traffic, memory, far);
     dut.rsp_ready_i = port.rsp_ready = take.draw(u) || pause;
     dut.inval_i = twin.p.all.inval = !pause && u.below(400) == 0;
 
@@ -164,8 +171,9 @@ int main(int argc, char **argv) {
         mask[i / 8] = uint8_t(mask[i / 8] | port_get(dut.mem_req_mask_o, i, 1) << i % 8);
       }
       port_get_bytes(dut.mem_req_data_o, data, kLine);
-      history.at_memory(dut.mem_req_write_o, dut.mem_req_addr_o, mask, data);
-      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, dut.mem_req_addr_o, mask, data);
+      const uint32_t addr = scatter(far, dut.mem_req_addr_o);
+      history.at_memory(dut.mem_req_write_o, addr, mask, data);
+      memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
     }
     if (response) memory.taken();
     if (accepted) {

@@ -15,7 +15,7 @@ extern "C" {
 #endif
 
 namespace {
-constexpr uint32_t kLine = LINE_BYTES;
+constexpr uint32_t kLine = LINE_BYTES, kLineBits = 32 - __builtin_ctz(kLine);
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -28,9 +28,15 @@ int main(int argc, char **argv) {
   unsigned writes = 0;
   Throttle push, grant, take, ack, free_line;
   gyre_store_entry item = {};
+  uint32_t lines[4] = {};
   u.reset(dut);
   while (u.next()) {
-    item.line = u.below(4);
+    // Lines that differ from one of them in one bit, each in turn.
+    if (u.cycle() % 64 == 0) {
+      lines[0] = u.rand32() >> (32 - kLineBits);
+      for (uint32_t i = 1; i < 4; ++i) lines[i] = lines[0] ^ 1u << (u.cycle() / 64 + i) % kLineBits;
+    }
+    item.line = lines[u.below(4)];
     item.uncached = u.chance(10);
     for (uint32_t i = 0; i < kLine; ++i) item.data[i] = uint8_t(u.rand32());
     for (uint8_t &b : item.mask) b = uint8_t(u.rand32());

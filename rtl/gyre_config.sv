@@ -1,0 +1,184 @@
+// What a configuration must keep: ranges of the parameters and relations between them.
+//
+// - Instantiated by gyre, without ports and without logic; an illegal configuration ends the
+//   simulation before its first cycle.
+// - The twin says the same in sentences; tb/random/config_rtl_test.sh compares both.
+// - Parameters of type bit cannot leave their range.  Those of gyre_device alone are checked by
+//   gyre_axi.
+//
+// Twin: cmodel/gyre_config.c
+
+module gyre_config #(
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int NUM_FPU_LANES = 0,
+  parameter int IBUF_DEPTH = 4,
+  parameter int DIV_STEP = 4,
+  parameter int LSU_QUEUE = 4,
+  parameter int LSU_LOADS = 8,
+  parameter int LINE_BYTES = 64,
+  parameter int ICACHE_BYTES = 16384,
+  parameter int ICACHE_WAYS = 2,
+  parameter int DCACHE_BYTES = 16384,
+  parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_BANKS = 1,
+  parameter int DCACHE_MSHRS = 8,
+  parameter int STORE_BUFFER = 4,
+  parameter int L2_BYTES = 0,
+  parameter int L2_WAYS = 4,
+  parameter int L2_BANKS = 1,
+  parameter int L2_MSHRS = 8,
+  parameter bit L2_WRITE_BACK = 0,
+  parameter int LMEM_BYTES = 8192,
+  parameter int NUM_BARRIERS = 8,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  parameter bit [31:0] RESET_PC = 32'h8000_0000,
+  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
+  parameter bit [31:0] IO_BASE = 32'h1000_0000,
+  parameter int MAX_WRITES = 15
+) ();
+  // Behind the last byte; the whole address space is 2^32.
+  localparam bit [32:0] Space = 33'h1_0000_0000;
+  localparam bit [32:0] RamEnd = {1'b0, RAM_BASE} + {1'b0, RAM_BYTES};
+  localparam bit [32:0] LmemEnd = {1'b0, LMEM_BASE} + 33'(LMEM_BYTES);
+  localparam bit [32:0] IoEnd = {1'b0, IO_BASE} + 33'd4096;
+
+  // Sets of a bank are at least one, lines of a bank at least two.
+  localparam int DLines = (DCACHE_WAYS > 2) ? DCACHE_WAYS : 2;
+  localparam int ILines = (ICACHE_WAYS > 2) ? ICACHE_WAYS : 2;
+  localparam int L2Lines = (L2_WAYS > 2) ? L2_WAYS : 2;
+
+  // ---- Ranges --------------------------------------------------------------------------------------
+  initial begin
+    if ((NUM_CORES < 1) || (NUM_CORES > 16) || ((NUM_CORES & (NUM_CORES - 1)) != 0)) begin
+      $fatal(1, "gyre: NUM_CORES must be a power of two up to 16");
+    end
+    if ((NUM_WARPS < 1) || (NUM_WARPS > 32)) $fatal(1, "gyre: NUM_WARPS must be 1 to 32");
+    if ((NUM_THREADS < 1) || (NUM_THREADS > 32) || ((NUM_THREADS & (NUM_THREADS - 1)) != 0)) begin
+      $fatal(1, "gyre: NUM_THREADS must be a power of two up to 32");
+    end
+    if ((NUM_LANES < 1) || (NUM_LANES > 32) || ((NUM_LANES & (NUM_LANES - 1)) != 0)) begin
+      $fatal(1, "gyre: NUM_LANES must be a power of two up to 32");
+    end
+    if ((NUM_FPU_LANES < 0) || ((NUM_FPU_LANES & (NUM_FPU_LANES - 1)) != 0)) begin
+      $fatal(1, "gyre: NUM_FPU_LANES must be 0 or a power of two");
+    end
+    if ((IBUF_DEPTH < 2) || (IBUF_DEPTH > 8) || ((IBUF_DEPTH & (IBUF_DEPTH - 1)) != 0)) begin
+      $fatal(1, "gyre: IBUF_DEPTH must be a power of two from 2 to 8");
+    end
+    if ((DIV_STEP != 1) && (DIV_STEP != 2) && (DIV_STEP != 4)) begin
+      $fatal(1, "gyre: DIV_STEP must be 1, 2 or 4");
+    end
+    if ((LSU_QUEUE < 1) || (LSU_QUEUE > 32) || ((LSU_QUEUE & (LSU_QUEUE - 1)) != 0)) begin
+      $fatal(1, "gyre: LSU_QUEUE must be a power of two up to 32");
+    end
+    if ((LSU_LOADS < 2) || (LSU_LOADS > 32) || ((LSU_LOADS & (LSU_LOADS - 1)) != 0)) begin
+      $fatal(1, "gyre: LSU_LOADS must be a power of two from 2 to 32");
+    end
+    if ((LINE_BYTES < 4) || (LINE_BYTES > 128) || ((LINE_BYTES & (LINE_BYTES - 1)) != 0)) begin
+      $fatal(1, "gyre: LINE_BYTES must be a power of two from 4 to 128");
+    end
+    if ((ICACHE_BYTES < 0) || (ICACHE_BYTES > 1048576) ||
+        ((ICACHE_BYTES & (ICACHE_BYTES - 1)) != 0)) begin
+      $fatal(1, "gyre: ICACHE_BYTES must be 0 or a power of two up to 1048576");
+    end
+    if ((ICACHE_WAYS < 1) || (ICACHE_WAYS > 8) || ((ICACHE_WAYS & (ICACHE_WAYS - 1)) != 0)) begin
+      $fatal(1, "gyre: ICACHE_WAYS must be a power of two up to 8");
+    end
+    if ((DCACHE_BYTES < 0) || (DCACHE_BYTES > 1048576) ||
+        ((DCACHE_BYTES & (DCACHE_BYTES - 1)) != 0)) begin
+      $fatal(1, "gyre: DCACHE_BYTES must be 0 or a power of two up to 1048576");
+    end
+    if ((DCACHE_WAYS < 1) || (DCACHE_WAYS > 8) || ((DCACHE_WAYS & (DCACHE_WAYS - 1)) != 0)) begin
+      $fatal(1, "gyre: DCACHE_WAYS must be a power of two up to 8");
+    end
+    if ((DCACHE_BANKS < 1) || (DCACHE_BANKS > 8) || ((DCACHE_BANKS & (DCACHE_BANKS - 1)) != 0))
+    begin
+      $fatal(1, "gyre: DCACHE_BANKS must be a power of two up to 8");
+    end
+    if ((DCACHE_MSHRS < 1) || (DCACHE_MSHRS > 16) || ((DCACHE_MSHRS & (DCACHE_MSHRS - 1)) != 0))
+    begin
+      $fatal(1, "gyre: DCACHE_MSHRS must be a power of two up to 16");
+    end
+    if ((STORE_BUFFER < 1) || (STORE_BUFFER > 16) || ((STORE_BUFFER & (STORE_BUFFER - 1)) != 0))
+    begin
+      $fatal(1, "gyre: STORE_BUFFER must be a power of two up to 16");
+    end
+    if ((L2_BYTES < 0) || (L2_BYTES > 16777216) || ((L2_BYTES & (L2_BYTES - 1)) != 0)) begin
+      $fatal(1, "gyre: L2_BYTES must be 0 or a power of two up to 16777216");
+    end
+    if ((L2_WAYS < 1) || (L2_WAYS > 8) || ((L2_WAYS & (L2_WAYS - 1)) != 0)) begin
+      $fatal(1, "gyre: L2_WAYS must be a power of two up to 8");
+    end
+    if ((L2_BANKS < 1) || (L2_BANKS > 8) || ((L2_BANKS & (L2_BANKS - 1)) != 0)) begin
+      $fatal(1, "gyre: L2_BANKS must be a power of two up to 8");
+    end
+    if ((L2_MSHRS < 1) || (L2_MSHRS > 16) || ((L2_MSHRS & (L2_MSHRS - 1)) != 0)) begin
+      $fatal(1, "gyre: L2_MSHRS must be a power of two up to 16");
+    end
+    if ((LMEM_BYTES < 128) || (LMEM_BYTES > 65536) || ((LMEM_BYTES & (LMEM_BYTES - 1)) != 0))
+    begin
+      $fatal(1, "gyre: LMEM_BYTES must be a power of two from 128 to 65536");
+    end
+    if ((NUM_BARRIERS < 1) || (NUM_BARRIERS > 32) || ((NUM_BARRIERS & (NUM_BARRIERS - 1)) != 0))
+    begin
+      $fatal(1, "gyre: NUM_BARRIERS must be a power of two up to 32");
+    end
+    if ((MAX_WRITES < 1) || (MAX_WRITES > 255)) $fatal(1, "gyre: MAX_WRITES must be 1 to 255");
+  end
+
+  // ---- Threads and lanes ---------------------------------------------------------------------------
+  initial begin
+    if (NUM_LANES > NUM_THREADS) $fatal(1, "gyre: NUM_LANES is more than NUM_THREADS");
+    if (NUM_FPU_LANES > NUM_LANES) $fatal(1, "gyre: NUM_FPU_LANES is more than NUM_LANES");
+    if ((LSU_QUEUE > 1) && (LSU_QUEUE * NUM_LANES < NUM_THREADS)) begin
+      $fatal(1, "gyre: LSU_QUEUE is less than the passes of an instruction");
+    end
+    if (LMEM_BYTES < 8 * NUM_LANES) $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
+  end
+
+  // ---- Caches --------------------------------------------------------------------------------------
+  initial begin
+    if ((ICACHE_BYTES > 0) && (ICACHE_BYTES < ILines * LINE_BYTES)) begin
+      $fatal(1, "gyre: ICACHE_BYTES is less than one set or two lines");
+    end
+    if ((DCACHE_BYTES > 0) && (DCACHE_BYTES < DCACHE_BANKS * DLines * LINE_BYTES)) begin
+      $fatal(1, "gyre: DCACHE_BYTES is less than one set or two lines a bank");
+    end
+    if ((L2_BYTES > 0) && (L2_BYTES < L2_BANKS * L2Lines * LINE_BYTES)) begin
+      $fatal(1, "gyre: L2_BYTES is less than one set or two lines a bank");
+    end
+    if ((DCACHE_BYTES == 0) && (DCACHE_BANKS > 1)) $fatal(1, "gyre: no data cache has no banks");
+    if ((L2_BYTES == 0) && (L2_BANKS > 1)) $fatal(1, "gyre: no shared cache has no banks");
+    if ((L2_BYTES == 0) && L2_WRITE_BACK) $fatal(1, "gyre: no shared cache keeps no stores");
+  end
+
+  // ---- Memory map ----------------------------------------------------------------------------------
+  initial begin
+    if (RAM_BASE[11:0] != 12'd0) $fatal(1, "gyre: RAM_BASE is no multiple of 4096");
+    if ((RAM_BYTES[11:0] != 12'd0) || (RAM_BYTES == 32'd0)) begin
+      $fatal(1, "gyre: RAM_BYTES must be a multiple of 4096 and not 0");
+    end
+    if (IO_BASE[11:0] != 12'd0) $fatal(1, "gyre: IO_BASE is no multiple of 4096");
+    if ((LMEM_BASE & (32'(LMEM_BYTES) - 32'd1)) != 32'd0) begin
+      $fatal(1, "gyre: LMEM_BASE is no multiple of LMEM_BYTES");
+    end
+    if (RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
+    if (RamEnd > Space) $fatal(1, "gyre: main memory ends behind 2^32");
+    if (({1'b0, RAM_BASE} < LmemEnd) && ({1'b0, LMEM_BASE} < RamEnd)) begin
+      $fatal(1, "gyre: main memory and local memory overlap");
+    end
+    if (({1'b0, RAM_BASE} < IoEnd) && ({1'b0, IO_BASE} < RamEnd)) begin
+      $fatal(1, "gyre: main memory and the I/O page overlap");
+    end
+    if (({1'b0, LMEM_BASE} < IoEnd) && ({1'b0, IO_BASE} < LmemEnd)) begin
+      $fatal(1, "gyre: local memory and the I/O page overlap");
+    end
+    if ((RESET_PC < RAM_BASE) || ({1'b0, RESET_PC} >= RamEnd)) begin
+      $fatal(1, "gyre: RESET_PC is outside of main memory");
+    end
+  end
+endmodule

@@ -1,0 +1,114 @@
+#!/usr/bin/python3
+"""Shows that lockstep leaves no pin and no wire between modules out: scripts/lint_wires.py
+
+- Each output of rtl/gyre.sv is compared (a boundary of rtl/bundles.toml with level = "gpu", or the
+  counters), each input is driven (sim/verilator/gyre_rtl.hpp).
+- Likewise the ports of rtl/axi/gyre_device.sv in tb/device/gyre_device_rig.h.
+- Each port of rtl/gyre_core.sv, and each wire that it, its memory side and its execute stage declare
+  is a signal of a boundary, or stands with a reason in scripts/lint_wires.toml.
+
+Prints what is missing, and what of the list of exceptions is there no more; exit status 1 then.
+"""
+
+import pathlib
+import re
+import sys
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "scripts" / "gen"))
+import bundles  # noqa: E402
+import bundles_taps  # noqa: E402
+
+PORT = re.compile(r"^\s*(input|output)\s+(?:logic|gyre_pkg::\w+)\s*(?:\[[^\]]*\]\s*)*(\w+)\s*[,;]?\s*(?://.*)?$",
+                  re.M)
+WIRE = re.compile(r"^ +(?:logic|gyre_pkg::\w+)\s+(?:\[[^\]]*\]\s*)*([\w\s,]+);", re.M)
+# Modules whose wires are looked at, and what comes before their names as seen from gyre_core.
+INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "memory.",
+          "execute/gyre_execute.sv": "execute."}
+bad = []
+
+
+def text(path):
+    return (ROOT / path).read_text()
+
+
+def ports(path):
+    """{name: direction}"""
+    header = text(path).split("\n);", 1)[0]
+    found = {name: direction for direction, name in PORT.findall(header)}
+    lines = re.findall(r"^\s*(?:input|output)\b", header, re.M)
+    if len(found) != len(lines):
+        bad.append(f"{path}: {len(lines)} ports, but only {len(found)} of them were understood")
+    return {n: d for n, d in found.items() if n not in ("clk_i", "rst_i")}
+
+
+def wires(path):
+    body = text(path).split("\n);", 1)[1]
+    names = [n.strip() for group in WIRE.findall(body) for n in group.split(",")]
+    return [n for n in names if not n.startswith("unused")]
+
+
+def check_gpu(boundaries):
+    listed = {name: direction for direction, _, name in bundles_taps.PINS}
+    compared = {bundles_taps.PIN_PREFIX[s.boundary] + s.field
+                for b in boundaries if b.gpu for s in b.signals}
+    driver = text("sim/verilator/gyre_rtl.hpp")
+    found = ports("rtl/gyre.sv")
+    for name, direction in found.items():
+        if listed.get(name) != direction:
+            bad.append(f"rtl/gyre.sv: {name} is not among the PINS of scripts/gen/bundles_taps.py")
+        if direction == "output" and name != "perf_o" and name[:-2] not in compared:
+            bad.append(f"rtl/gyre.sv: the output {name} is compared with nothing")
+        if direction == "input" and not re.search(rf"top_->{name}( =|,)", driver):
+            bad.append(f"rtl/gyre.sv: the input {name} is not driven by gyre_rtl.hpp")
+    bad.extend(f"scripts/gen/bundles_taps.py: rtl/gyre.sv has no port {n}" for n in listed
+               if n not in found)
+
+
+def check_device():
+    rig = text("tb/device/gyre_device_rig.h")
+    compared = set(re.findall(r'compare(?:_bytes)?\((?:u, )?"(\w+)"', rig))
+    for channel in re.findall(r"compare_address\(\"\w+\", DEVICE_ADDRESS\(d, (\w+)\)", rig):
+        compared |= {f"axi_{channel}{field}"
+                     for field in re.findall(r"d\.axi_##ch##(\w+)", rig)}
+    for name, direction in ports("rtl/axi/gyre_device.sv").items():
+        if direction == "output" and name not in compared:
+            bad.append(f"rtl/axi/gyre_device.sv: the output {name} is compared with nothing")
+        if direction == "input" and not re.search(rf"dut_\.{name}( =|,)", rig):
+            bad.append(f"rtl/axi/gyre_device.sv: the input {name} is not driven by the rig")
+
+
+def check_inside(boundaries):
+    exceptions = tomllib.loads(text("scripts/lint_wires.toml"))
+    seen = {s.at for b in boundaries if not b.gpu for s in b.signals}
+    for path, prefix in INSIDE.items():
+        reasons = dict(exceptions.get(pathlib.Path(path).stem, {}))
+        names = wires(f"rtl/{path}")
+        if not prefix:
+            names += ports("rtl/gyre_core.sv")
+        for name in names:
+            stem = name[:-2] if name.endswith(("_i", "_o")) else name
+            if f"{prefix}{name}" in seen or (not prefix and stem in seen):
+                if name in reasons:
+                    bad.append(f"scripts/lint_wires.toml: {name} of {path} is a boundary")
+            elif name not in reasons:
+                bad.append(f"rtl/{path}: the wire {name} is no boundary and no exception")
+            reasons.pop(name, None)
+        bad.extend(f"scripts/lint_wires.toml: {path} has no wire {name}" for name in reasons)
+
+
+def main():
+    table = tomllib.loads(text("rtl/bundles.toml"))
+    boundaries = [bundles.Boundary(name, b) for name, b in table["boundary"].items()]
+    check_gpu(boundaries)
+    check_device()
+    check_inside(boundaries)
+    for sentence in bad:
+        print(f"lint_wires: {sentence}")
+    return 1 if bad else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,107 @@
+"""What a mutation campaign found, as text and as the tables of docs/mutation.md."""
+
+import tomllib
+
+from mutate_shared import ROOT, fail, replace_between
+
+PAGE = ROOT / "docs" / "mutation.md"
+TABLE = ROOT / "tb" / "lockstep" / "survivors.toml"
+CLASSES = ("equivalent", "stimulus", "budget")
+
+
+def arguments(config):
+    """What tb/lockstep/survivors.toml says of survivors: key -> (class, argument)."""
+    found = {}
+    for entry in tomllib.loads(TABLE.read_text()).get("survivor", []):
+        for name in ("config", "key", "class", "why"):
+            if not isinstance(entry.get(name), str) or not entry[name]:
+                fail(f"tb/lockstep/survivors.toml: an entry has no {name}: {entry}")
+        if entry["class"] not in CLASSES:
+            fail(f"tb/lockstep/survivors.toml: '{entry['class']}' is none of {', '.join(CLASSES)}")
+        if config in entry["config"].split():
+            found[entry["key"]] = entry["class"], entry["why"]
+    return found
+
+
+class Row:
+    """One mutation and what became of it: killed, equivalent, stimulus, budget or open."""
+
+    def __init__(self, mutation, results, known):
+        final = results.final(mutation["number"])
+        self.mutation, self.final = mutation, final
+        self.state, self.why = final["result"], final.get("by", "")
+        if self.state == "survived":
+            self.state, self.why = known.get(mutation["key"], ("open", ""))
+        elif self.state == "killed" and known.get(mutation["key"], ("",))[0] == "equivalent":
+            fail(f"tb/lockstep/survivors.toml is wrong: not equivalent, as {final['by']} shows after"
+                 f" {final['cycles']} cycles: {mutation['key']}")
+        self.file = mutation["place"].split(":")[0]
+
+
+class Summary:
+    def __init__(self, options, mutations, results, excluded):
+        self.options, self.excluded = options, excluded
+        known = arguments(options.config)
+        self.rows = [Row(m, results, known) for m in mutations]
+
+    def count(self, *states, rows=None):
+        return sum(r.state in states for r in (self.rows if rows is None else rows))
+
+    def rate(self, rows=None):
+        """Per cent killed of what is not equivalent."""
+        rows = self.rows if rows is None else rows
+        bugs = len(rows) - self.count("equivalent", rows=rows)
+        return 100 * self.count("killed", rows=rows) / bugs if bugs else 100
+
+    def line(self):
+        parts = [f"{self.count('killed')} killed", f"{self.count('equivalent')} equivalent"]
+        parts += [f"{self.count(s)} {s}" for s in ("stimulus", "budget", "open", "error")
+                  if self.count(s)]
+        return (f"{self.options.config}: of {len(self.rows)} mutations {', '.join(parts)};"
+                f" killed of those not equivalent: {self.rate():.1f} %")
+
+    def text(self):
+        lines = [f"{r.state:<10} {r.mutation['number']:>4} {r.mutation['key']}"
+                 + (f"  [{r.mutation['place']}]" if r.state != "killed" else "")
+                 + (f"  {r.why}" if r.why else "")
+                 for r in self.rows if r.state != "killed"]
+        return "\n".join([*lines, self.line()])
+
+    def tables(self):
+        o = self.options
+        out = [f"Seed {o.seed}; stages of {', '.join(f'{c:,}' for c in o.stages)} cycles. Left out: "
+               + (", ".join(f"{n} ({why})" for why, n in sorted(self.excluded.items())) or "none")
+               + ".", "", f"**{self.line()}**", ""]
+        out += ["| killed within | mutations |", "|---:|---:|"]
+        killed = [r for r in self.rows if r.state == "killed"]
+        before = 0
+        for limit in (100, 1000, 10000, 100000, 1000000, 10000000):
+            # A later stage begins after the cycles of those before it.
+            now = sum(self.cycles(r) <= limit for r in killed)
+            if now > before:
+                out.append(f"| {limit:,} cycles | {now - before} |")
+            before = now
+        out += ["", "| file | mutations | killed | equivalent | other | rate |",
+                "|---|---:|---:|---:|---:|---:|"]
+        for file in sorted({r.file for r in self.rows}):
+            rows = [r for r in self.rows if r.file == file]
+            kills, same = self.count("killed", rows=rows), self.count("equivalent", rows=rows)
+            out.append(f"| `{file}` | {len(rows)} | {kills} | {same} | {len(rows) - kills - same} |"
+                       f" {self.rate(rows):.0f} % |")
+        out += ["", "| survivor | place | what | class | argument |", "|---|---|---|---|---|"]
+        for r in sorted((r for r in self.rows if r.state != "killed"),
+                        key=lambda r: (CLASSES + ("open", "error")).index(r.state)):
+            m = r.mutation
+            out.append(f"| {m['number']} | `{m['place']}` `{m['text']}`<br>in `{m['path']}` |"
+                       f" `{m['what']}` | {r.state} | {r.why} |".replace("||", "&#124;&#124;"))
+        return "\n".join(out) + "\n"
+
+    def cycles(self, row):
+        stages = self.options.stages
+        index = stages.index(row.final["stage"]) if row.final["stage"] in stages else 0
+        return sum(stages[:index]) + row.final["cycles"]
+
+    def write(self):
+        name = self.options.config
+        replace_between(PAGE, f"<!-- {name}: written by scripts/mutate --netlist -->",
+                        f"<!-- end of {name} -->", self.tables())

@@ -1,0 +1,200 @@
+"""Shows of a mutation that no signal that lockstep compares depends on it, if it can.
+
+The design and its mutated copy get the same inputs, which may be anything in any cycle, and begin
+with the same contents. Registers that the mutation does not reach in K cycles are shared by the two;
+what has to be shown is that they stay equal, and that no signal that is compared ever differs.
+`yosys-abc` looks for a proof without bounds (pdr). The registers that it may look at are, in turn,
+only the doubled ones, then those that these depend on, and so on; all others may have any value in
+any cycle. So a proof holds for every program, whatever was left out; no proof says nothing.
+
+The large memories are outside: both copies must write the same into them, and then read the same
+at the same address (else anything). What the RTL leaves open (x) is a free input of both copies.
+Lockstep already knows that nothing depends on that in the design itself.
+"""
+
+import json
+import re
+import subprocess
+import time
+
+import bundles
+import mutate_aig as aig
+import mutate_design as design
+import mutate_local as local
+import synth_yosys as flow
+
+SMALL = 512  # bits of a memory that becomes registers
+CYCLES = 4  # in which a difference may spread before it has to be gone
+DEPTH = 4  # how far around it registers are more than inputs
+MOST = 1500  # registers that are worth a try
+WRITE_ONLY = re.compile(r"(dcmem|mem_req)_data$")  # means something in writes only
+
+
+def guards(values):
+    """Wires that are compared, with those of which one bit must be high for that."""
+    table = bundles.tomllib.loads((flow.ROOT / "rtl" / "bundles.toml").read_text())
+    valid = {}
+    for name, fields in table["boundary"].items():
+        boundary = bundles.Boundary(name, fields)
+        for s in boundary.signals:
+            if s.guarded and not boundary.gpu:
+                valid[s.name] = [f"{name}_valid"]
+                if WRITE_ONLY.fullmatch(s.name):
+                    valid[s.name].append(f"{name}_write")
+    found = []
+    for _, _, path in design.taps():
+        head, _, wire = path.rpartition(".")
+        for k in design.cores(values):
+            at = head.replace("[k]", f"[{k}]")
+            found.append((f"{at}.{wire}", [f"{at}.{g}" for g in valid.get(wire, [])]))
+    return found
+
+
+def ports_guard(name):
+    """The same for an output of `gyre`."""
+    if name in ("mem_req_valid_o", "mem_rsp_ready_o") or not name.startswith("mem_req_"):
+        return []
+    return ["mem_req_valid_o"] + (["mem_req_write_o"] if name == "mem_req_data_o" else [])
+
+
+class Cut:
+    """The module `gyre` with its memories, power-up contents and open bits as ports."""
+
+    def __init__(self, module, values):
+        self.module, self.cells = module, module["cells"]
+        self.ports = module["ports"]
+        self.next_bit = 1 + max(b for net in module["netnames"].values() for b in net["bits"]
+                                if isinstance(b, int))
+        self.open = []  # bits
+        self.compare = []  # (output, [guards])
+        self.reads, self.writes = [], []  # (address, data), (enable, address, data)
+        for name, port in list(self.ports.items()):
+            if port["direction"] == "output":
+                self.compare.append((name, ports_guard(name)))
+        for i, (wire, valid) in enumerate(guards(values)):
+            self.compare.append((self.output(f"tap{i}", self.bits(wire)),
+                                 [self.guard(g) for g in valid]))
+        for name, cell in list(self.cells.items()):
+            self.cut(name, cell)
+        self.port("open_i", "input", self.open)
+
+    def bits(self, wire):
+        return self.module["netnames"][wire]["bits"]
+
+    def fresh(self, count):
+        self.next_bit += count
+        return list(range(self.next_bit - count, self.next_bit))
+
+    def port(self, name, direction, bits):
+        if bits:
+            self.ports[name] = {"direction": direction, "bits": bits}
+
+    def output(self, name, bits):
+        self.port(name, "output", list(bits))
+        return name
+
+    def guard(self, wire):
+        name = "guard_" + re.sub(r"\W", "_", wire)
+        return self.output(name, self.bits(wire))
+
+    def cut(self, name, cell):
+        ports = cell["connections"]
+        for port, bits in ports.items():
+            for i, bit in enumerate(bits):
+                if bit == "x":
+                    bits[i] = self.fresh(1)[0]
+                    self.open.append(bits[i])
+        if cell["type"].startswith("$memrd"):
+            number = len(self.reads)
+            self.reads.append((self.output(f"read{number}_addr_o", ports["ADDR"]),
+                               f"read{number}_data_i"))
+            self.port(f"read{number}_data_i", "input", ports["DATA"])
+            del self.cells[name]
+        elif cell["type"].startswith("$memwr"):
+            number = len(self.writes)
+            self.writes.append(tuple(self.output(f"write{number}_{p.lower()}_o", ports[p])
+                                     for p in ("EN", "ADDR", "DATA")))
+            del self.cells[name]
+        elif cell["type"].startswith("$mem"):
+            flow.fail(f"a memory of an unknown form: {name}", 1)
+
+
+class Prover:
+    def __init__(self, values, mutations, out, seconds):
+        self.folder, self.seconds = out / "proof", seconds
+        self.folder.mkdir(exist_ok=True)
+        at = {n: flow.quoted(self.folder / n) for n in ("in.json", "cut.json", "cut.aig", "cut.map")}
+        module = json.loads((out / "flat.json").read_text())["modules"]["gyre"]
+        small = [n for n, m in module["memories"].items() if m["width"] * m["size"] <= SMALL]
+        become = [f"select -set small {' '.join('c' + design.pattern(n)[1:] for n in small)}",
+                  "memory_map @small"] if small else []
+        self.yosys("memories", [
+            f"read_rtlil {flow.quoted(out / 'flat.il')}", *design.apply(mutations),
+            "memory_collect", *become, "memory_unpack", "opt_clean", f"write_json {at['in.json']}"])
+        whole = json.loads((self.folder / "in.json").read_text())
+        self.cut = Cut(whole["modules"]["gyre"], values)
+        (self.folder / "cut.json").write_text(json.dumps(whole))
+        self.yosys("cut", [
+            f"read_json {at['cut.json']}", "techmap", "simplemap", "opt_clean -purge", "aigmap",
+            "opt_clean", f"write_aiger -map {at['cut.map']} {at['cut.aig']}"])
+        self.model = local.Model(aig.Read(self.folder / "cut.aig", self.folder / "cut.map"), self.cut)
+
+    def yosys(self, name, commands):
+        status, log = flow.run(commands, self.folder, name)
+        if status != 0:
+            print("\n".join(log.splitlines()[-10:]))
+            flow.fail(f"yosys failed; the log is {self.folder}/{name}.log", 1)
+
+    def prove(self, number):
+        """What a result says of this mutation: equivalent, or unproved."""
+        end = time.monotonic() + self.seconds
+        model, doubled = self.model, frozenset()
+        for cycle in range(CYCLES):
+            mark = model.graph.mark()
+            difference = local.Difference(model, number, doubled)
+            if difference.bad == 0:
+                return {"result": "equivalent", "by": f"proved ({len(doubled)} registers)"}
+            kept = set()
+            for depth in range(DEPTH):
+                left = end - time.monotonic()
+                if left < 1 or len(kept) + len(doubled) > MOST:
+                    break
+                inner = model.graph.mark()
+                path = self.folder / f"{number}-{cycle}-{depth}.aig"
+                model.write(path, difference, kept)
+                model.graph.forget(inner)
+                if self.holds(path, min(left, self.seconds / 3)):
+                    return {"result": "equivalent", "by": f"proved ({len(doubled)} registers doubled,"
+                            f" {len(kept - doubled)} more)"}
+                now = kept | model.support([difference.bad, *(
+                    literal for latch in kept | doubled
+                    for literal in difference.both(model.next[latch]))])
+                if now == kept:
+                    break
+                kept = now
+            reached = difference.reached()
+            model.graph.forget(mark)
+            if reached == doubled or len(reached) > MOST or end - time.monotonic() < 1:
+                break
+            doubled = reached
+        return {"result": "unproved"}
+
+    def holds(self, path, seconds):
+        """Whether the output of an AIG is proved to be never high."""
+        log = path.with_suffix(".log")
+        try:
+            with log.open("w") as file:
+                subprocess.run(["yosys-abc", "-c", f"read {path}; strash; scleanup; print_stats;"
+                                f" pdr -T {max(1, int(seconds))}; print_status"],
+                               stdout=file, stderr=file, check=False, timeout=2 * seconds + 10)
+        except subprocess.TimeoutExpired:
+            pass
+        path.unlink()
+        return "Property proved" in log.read_text()
+
+
+PROVER = None  # of the processes that prove_one runs in: they get it when they are forked
+
+
+def prove_one(number):
+    return PROVER.prove(number)

@@ -1,0 +1,41 @@
+"""What scripts/mutate and scripts/mutate_netlist.py share."""
+
+import hashlib
+import pathlib
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[1]
+
+
+def fail(sentence, status=2):
+    print(f"mutate: {sentence}", file=sys.stderr)
+    sys.exit(status)
+
+
+def configurations():
+    """The configurations of scripts/campaign, by name."""
+    out = subprocess.run([ROOT / "scripts/campaign", "--list"], capture_output=True, text=True)
+    if out.returncode != 0:
+        fail(f"scripts/campaign --list: {out.stderr.strip()}")
+    return {line.split()[0]: line.split()[1:] for line in out.stdout.splitlines()}
+
+
+def sources(*more):
+    """A number for everything that a result depends on."""
+    state = hashlib.sha256()
+    for part in ("rtl", "cmodel", "tb/lockstep", "tb/random", "sim/platform", "sim/verilator", *more):
+        for path in sorted((ROOT / part).rglob("*")):
+            # What is said about survivors changes no result.
+            if path.is_file() and path.name != "survivors.toml":
+                state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
+    return state.hexdigest()
+
+
+def replace_between(page, begin, end, text):
+    """Puts `text` between two marks of a page of the documentation."""
+    old = page.read_text()
+    start, stop = old.find(begin), old.find(end)
+    if start < 0 or stop < start:
+        fail(f"{page.relative_to(ROOT)} has no place for the table: '{begin}' ... '{end}'")
+    page.write_text(old[:start] + begin + "\n" + text + old[stop:])

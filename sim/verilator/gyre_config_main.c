@@ -1,0 +1,38 @@
+// gyre_config_main.c - gyre-config NAME=VALUE...: whether these parameters are a configuration.
+//
+// The others have their defaults. Exit status 0, or 2 with the sentence that says why not.
+// scripts/build_rtl asks before it builds; nothing but the C library's gyre_config.c is linked.
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre.h"
+
+int main(int argc, char **argv) {
+  gyre_config cfg;
+  char why[GYRE_MESSAGE] = "There is no configuration \"small\".";
+  bool good = gyre_config_named("small", &cfg);  // all defaults
+  for (int i = 1; good && i < argc; i++) {
+    char name[64], *end = NULL;
+    const char *eq = strchr(argv[i], '=');
+    const size_t size = eq ? (size_t)(eq - argv[i]) : 0;
+    errno = 0;
+    const unsigned long long value = eq ? strtoull(eq + 1, &end, 0) : 0;
+    if (size == 0 || size >= sizeof name || eq[1] < '0' || eq[1] > '9' || *end != '\0') {
+      snprintf(why, sizeof why, "'%.60s' is not NAME=VALUE.", argv[i]);
+      good = false;
+    } else if (errno || value > UINT32_MAX) {
+      snprintf(why, sizeof why, "'%.60s' does not fit 32 bits.", argv[i]);
+      good = false;
+    } else {
+      memcpy(name, argv[i], size);
+      name[size] = '\0';
+      good = gyre_config_set(&cfg, name, (uint32_t)value, why);
+    }
+  }
+  if (good && gyre_config_check(&cfg, why)) return 0;
+  fprintf(stderr, "%s\n", why);
+  return 2;
+}

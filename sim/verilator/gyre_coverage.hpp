@@ -1,0 +1,84 @@
+// gyre_coverage.hpp - Verilator's coverage counters, summed over all models of a process.
+//
+// The random programs of one process each have a model of their own, with counters of its own.
+// With GYRE_COVERAGE=FOLDER in the environment, the end of the process writes what
+// verilator_coverage reads:
+//   FOLDER/reached.dat  how often each point was reached
+//   FOLDER/twice.dat    the same behind reset, without programs that reached it once: a bit that
+//                       toggled twice in a program has gone up and down
+// Only in builds of kind lockstep-coverage.
+
+#ifndef GYRE_COVERAGE_HPP
+#define GYRE_COVERAGE_HPP
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <iterator>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "Vgyre.h"
+#include "Vgyre___024root.h"
+#include "Vgyre__Syms.h"
+#include "verilated_cov.h"
+
+namespace gyre {
+
+class Coverage {
+ public:
+  // An array, one element for each point.
+  static auto &counters(Vgyre *top) { return top->rootp->vlSymsp->__Vcoverage; }
+
+  // The one of this process.
+  static Coverage &all() {
+    static Coverage coverage;
+    return coverage;
+  }
+
+  // A model leaves reset: bits that moved up to here did not toggle. One model at a time.
+  void begin(Vgyre *top) {
+    auto &now = counters(top);
+    reset_.assign(std::begin(now), std::end(now));
+  }
+
+  // Adds a model's counters. The last model lives on: its context knows what each counter is.
+  void end(std::unique_ptr<VerilatedContext> context, std::unique_ptr<Vgyre> top) {
+    auto &now = counters(top.get());
+    reached_.resize(std::size(now)), twice_.resize(std::size(now));
+    for (size_t i = 0; i < std::size(now); ++i) {
+      reached_[i] += now[i];
+      const uint64_t moved = now[i] - reset_[i];
+      if (moved > 1) twice_[i] += moved;
+    }
+    top_ = std::move(top);  // before the context of the one that was there
+    context_ = std::move(context);
+  }
+
+  ~Coverage() {
+    const char *folder = std::getenv("GYRE_COVERAGE");
+    if (folder == nullptr || top_ == nullptr) return;
+    write(reached_, std::string(folder) + "/reached.dat");
+    write(twice_, std::string(folder) + "/twice.dat");
+  }
+
+ private:
+  void write(const std::vector<uint64_t> &from, const std::string &path) {
+    auto &to = counters(top_.get());
+    for (size_t i = 0; i < from.size(); ++i) {
+      to[i] = static_cast<uint32_t>(std::min<uint64_t>(from[i], UINT32_MAX));
+    }
+    context_->coveragep()->write(path.c_str());
+  }
+
+  std::vector<uint32_t> reset_;
+  std::vector<uint64_t> reached_, twice_;
+  std::unique_ptr<VerilatedContext> context_;
+  std::unique_ptr<Vgyre> top_;
+};
+
+}  // namespace gyre
+
+#endif

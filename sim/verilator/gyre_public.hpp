@@ -1,0 +1,41 @@
+// gyre_public.hpp - a register of the Verilated design that a .vlt file makes public_flat_rw, by the
+// name of its scope. What is put there acts from the next clock edge on.
+
+#ifndef GYRE_PUBLIC_HPP
+#define GYRE_PUBLIC_HPP
+
+#include <cstdint>
+
+#include "verilated.h"
+#include "verilated_sym_props.h"
+#include "verilated_syms.h"
+
+namespace gyre {
+
+class PublicRegister {
+ public:
+  PublicRegister(const VerilatedContext &context, const char *scope, const char *name) {
+    const VerilatedScope *found = context.scopeFind(scope);
+    if (found != nullptr) var_ = found->varFind(name);
+  }
+  bool there() const { return var_ != nullptr; }
+  unsigned bits() const { return static_cast<unsigned>(var_->packed().elements()); }
+  uint64_t mask() const { return bits() < 64 ? (uint64_t{1} << bits()) - 1 : ~uint64_t{0}; }
+  // Of 32 to 64 bits, as most words are; adds modulo its width.
+  void add(uint64_t value) {
+    if (var_->vltype() == VLVT_UINT64) {
+      QData *at = static_cast<QData *>(var_->datap());
+      *at = (*at + value) & mask();
+    } else {
+      IData *at = static_cast<IData *>(var_->datap());
+      *at = static_cast<IData>((*at + value) & mask());
+    }
+  }
+
+ private:
+  const VerilatedVar *var_ = nullptr;
+};
+
+}  // namespace gyre
+
+#endif

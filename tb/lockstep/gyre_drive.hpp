@@ -1,0 +1,61 @@
+// gyre_drive.hpp - how one run drives the inputs beside the memory port, all from one seed.
+//
+// - diag_*: held, changed now and then, or in every cycle; also cores and warps that do not exist.
+// - pc_i and arg_i: anything, as they mean something in reset only.
+// - flush_i: in one run of four, pulses and long ones during a window, at any time: while the
+//   machine clears its registers, during another flush, after the end. They end, as a machine whose
+//   caches are always being emptied comes nowhere.
+// - halt_i: in one run of eight, at any time or at the end. It stays: it may not fall before reset.
+// - In one run of six a reset comes before the end, if there is something that follows.
+
+#ifndef GYRE_DRIVE_HPP
+#define GYRE_DRIVE_HPP
+
+#include <cstdint>
+
+#include "gyre.h"
+#include "gyre_rtl.hpp"
+
+namespace gyre {
+
+class Drive {
+ public:
+  // What a run may be subject to.
+  struct May {
+    bool halt = false, cut = false;
+  };
+
+  Drive(const gyre_config &cfg, uint64_t seed, May may);
+
+  // The inputs of the next cycle of the run.
+  const Controls &next();
+  // Those of a cycle of the reset before it; in the last one with pc and arg.
+  const Controls &reset(bool last, uint32_t pc, uint32_t arg);
+  // The run has come to its end: halts and flushes that belong there come now. Returns for how many
+  // cycles both machines go on.
+  uint64_t ending();
+
+  bool halted() const { return now_.halt; }
+  bool cut() const { return cycle_ >= cut_at_; }  // the reset is due
+  unsigned reset_cycles() const { return reset_cycles_; }
+
+ private:
+  uint64_t moment();
+  void window(uint64_t from, uint64_t most);
+
+  uint64_t random_;
+  uint64_t cycle_ = 0;
+  uint64_t halt_at_ = UINT64_MAX, cut_at_ = UINT64_MAX;
+  bool halt_at_end_ = false, flush_at_end_ = false;
+  uint64_t flush_from_ = 0, flush_to_ = 0;  // the window
+  uint64_t flush_rate_ = 0;                 // one cycle in so many, a power of two less one
+  uint64_t flush_left_ = 0;                 // cycles of the pulse
+  uint64_t diag_rate_;                      // likewise
+  uint8_t warps_;                           // every bit of diag_warp_i
+  unsigned reset_cycles_;
+  Controls now_;
+};
+
+}  // namespace gyre
+
+#endif
