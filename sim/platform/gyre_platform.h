@@ -132,6 +132,8 @@ bool gyre_timing_parse(const char *text, gyre_timing *t, char *why);
 typedef struct gyre_port gyre_port;
 
 gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *t);  // NULL: memory
+// Reads of this line are answered with an error; 0: of none.
+void gyre_port_error_line(gyre_port *p, uint32_t line);
 void gyre_port_free(gyre_port *p);
 // One cycle is: drive, then edge. A response that is not taken is offered again. Drive decides this
 // cycle's pins, whatever the request is. What `in` points to stays valid until the next drive, so

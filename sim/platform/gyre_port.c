@@ -21,7 +21,8 @@ struct gyre_port {
   unsigned line_bytes;
   uint16_t tags;  // bits of a tag that exist
   gyre_timing timing;
-  uint64_t random;  // state of the generator
+  uint64_t random;      // state of the generator
+  uint32_t error_line;  // 0: none
   uint64_t cycle;
   unsigned head, count;
   bool giving;                     // this cycle's response is the one at head
@@ -84,6 +85,8 @@ gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *
 
 void gyre_port_free(gyre_port *p) { free(p); }
 
+void gyre_port_error_line(gyre_port *p, uint32_t line) { p->error_line = line; }
+
 unsigned gyre_port_pending(const gyre_port *p) { return p->count; }
 
 // Brings a response that is due to the head, a random one of them. False: none is due.
@@ -144,6 +147,7 @@ static void accept(gyre_port *p, const gyre_mem_req *req) {
   r->due = p->cycle + latency;
   r->write = req->write;
   r->error = p->timing.errors && gyre_random(&p->random) % p->timing.errors == 0;
+  if (p->error_line && !req->write && req->addr == p->error_line) r->error = true;
   r->tag = req->tag;
   p->count++;
   if (req->write) {

@@ -29,7 +29,10 @@ int Bench::step(Lockstep *lockstep, const Window &window, Drive *drive) {
   const bool taken = lockstep->drive(in);
   const bool asked = lockstep->request(&req) && in.req_ready;
   gyre_port_edge(port_.get(), asked ? &req : nullptr, taken);
-  return lockstep->tick(in) ? 0 : GYRE_EXIT_MISMATCH;
+  if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
+  if (lockstep->coverage() != nullptr)
+    gyre_coverage_sample(lockstep->coverage(), lockstep->model());
+  return 0;
 }
 
 int Bench::reset(Lockstep *lockstep, const Window &window, Drive *drive, uint32_t pc,

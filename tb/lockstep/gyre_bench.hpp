@@ -35,6 +35,7 @@ class Bench {
   gyre_memory *memory() { return memory_.get(); }
   gyre_world *world() { return world_.get(); }
   const gyre_world *world() const { return world_.get(); }
+  void error_line(uint32_t line) { gyre_port_error_line(port_.get(), line); }
   unsigned pending() const { return gyre_port_pending(port_.get()); }
 
   // The generators' store, with the memory as its context. A lack of memory is seen afterwards: the

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "gyre_built.hpp"
+#include "gyre_coverage.h"
 #include "gyre_isa.h"
 #include "gyre_lockstep.hpp"
 #include "gyre_program.hpp"
@@ -32,7 +33,8 @@ struct Options {
   uint64_t seed = 1, programs = 100, cycles = 0;
   bool single = false;
   uint64_t single_seed = 0;
-  const char *memory = nullptr;  // NULL: a different one for each program
+  const char *memory = nullptr;    // NULL: a different one for each program
+  const char *coverage = nullptr;  // file for the counts of events
 };
 
 struct Totals {
@@ -85,12 +87,13 @@ void count(const Program &program, const Lockstep &lockstep, Totals *totals) {
 // Runs one to four programs on machines of their own, one after the other. Returns 0 or the exit
 // status of the process.
 int run_session(const gyre_config &cfg, const Options &o, const Window &window, uint64_t seed,
-                Totals *totals) {
+                Totals *totals, gyre_coverage *coverage) {
   char why[GYRE_MESSAGE];
   uint64_t random = seed;
   const unsigned length = 1 + (gyre_random(&random) & 3);
   std::unique_ptr<Program> program;
   Lockstep lockstep;
+  lockstep.count_in(coverage);
   int status = 0;
   for (unsigned i = 0; i < length && totals->programs < o.programs && status == 0; ++i) {
     auto next = std::make_unique<Program>();
@@ -112,11 +115,20 @@ int run_session(const gyre_config &cfg, const Options &o, const Window &window, 
   return status == 0 ? 0 : report(cfg, o, lockstep, *program, seed, status, *totals);
 }
 
+bool write_coverage(const gyre_coverage &coverage, const char *path) {
+  FILE *out = std::fopen(path, "w");
+  const bool good = out != nullptr && gyre_coverage_write(&coverage, out) != 0;
+  if (out != nullptr && std::fclose(out) == 0 && good) return true;
+  std::fprintf(stderr, "gyre-lockstep: cannot write %s\n", path);
+  return false;
+}
+
 bool parse(int argc, char **argv, Options *o) {
   static const option longs[] = {{"seed", required_argument, nullptr, 's'},
                                  {"programs", required_argument, nullptr, 'p'},
                                  {"cycles", required_argument, nullptr, 'c'},
                                  {"memory", required_argument, nullptr, 'm'},
+                                 {"coverage", required_argument, nullptr, 'v'},
                                  {"program-seed", required_argument, nullptr, 'o'},
                                  {nullptr, 0, nullptr, 0}};
   bool given = false;
@@ -127,6 +139,7 @@ bool parse(int argc, char **argv, Options *o) {
       case 'p': good = given = parse_number("--programs", optarg, &o->programs); break;
       case 'c': good = parse_number("--cycles", optarg, &o->cycles); break;
       case 'm': o->memory = optarg; break;
+      case 'v': o->coverage = optarg; break;
       case 'o': good = o->single = parse_number("--program-seed", optarg, &o->single_seed); break;
       default: good = false;
     }
@@ -149,7 +162,7 @@ int fuzz_main(int argc, char **argv) {
   if (!parse(argc, argv, &o)) {
     std::fprintf(stderr,
                  "usage: gyre-lockstep fuzz [--seed S] [--programs N] [--cycles N] "
-                 "[--memory TIMING] [--program-seed P]\n");
+                 "[--memory TIMING] [--program-seed P] [--coverage FILE]\n");
     return GYRE_EXIT_INPUT;
   }
   if (!built_config(&cfg, why)) {
@@ -158,12 +171,15 @@ int fuzz_main(int argc, char **argv) {
   }
   const Window window;
   Totals totals;
+  gyre_coverage coverage;
+  gyre_coverage_init(&coverage, &cfg);
   uint64_t random = o.seed;
   try {
     while (totals.programs < o.programs && (o.cycles == 0 || totals.cycles < o.cycles) &&
            !(o.single && totals.sessions > 0)) {
       const uint64_t seed = o.single ? o.single_seed : gyre_random(&random) >> 1;
-      const int status = run_session(cfg, o, window, seed, &totals);
+      const int status =
+          run_session(cfg, o, window, seed, &totals, o.coverage != nullptr ? &coverage : nullptr);
       if (status != 0) return status;
     }
   } catch (const std::bad_alloc &) {
@@ -176,7 +192,7 @@ int fuzz_main(int argc, char **argv) {
               " warp instructions\n",
               totals.cycles, Lockstep::kSignals, totals.programs, totals.faults, totals.bus_errors,
               totals.halts, totals.cuts, totals.insns);
-  return 0;
+  return o.coverage == nullptr || write_coverage(coverage, o.coverage) ? 0 : GYRE_EXIT_INPUT;
 }
 
 }  // namespace gyre

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "gyre_counters.hpp"
+#include "gyre_coverage.h"
 #include "gyre_mismatch.h"
 #include "gyre_pins.h"
 #include "gyre_rtl.hpp"
@@ -142,6 +143,9 @@ class Lockstep {
   // Performance counters go on from near their limits; to be called before the first tick.
   void jump_counters(uint64_t seed) { counters_.choose(seed); }
   const gyre_model *model() const { return model_.get(); }
+  // Who runs it counts rare meetings there, if it is not NULL.
+  void count_in(gyre_coverage *coverage) { coverage_ = coverage; }
+  gyre_coverage *coverage() const { return coverage_; }
   Rtl &rtl() { return *rtl_; }
 
  private:
@@ -210,6 +214,7 @@ class Lockstep {
   }
 
   const gyre_config *cfg_ = nullptr;
+  gyre_coverage *coverage_ = nullptr;
   gyre_world *world_ = nullptr;
   Controls controls_;
   const gyre_elf *elf_ = nullptr;

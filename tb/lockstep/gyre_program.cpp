@@ -33,9 +33,8 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, bo
   timing_.garbage = true;
   // In one program of sixteen some response is an error: the machine must stop with a bus error.
   if ((kind >> 16 & 15) == 0) timing_.errors = 20u << (kind >> 20 & 7);
-  gyre_randprog_options options = {};
-  options.timing_dependent = kind & 1;
-  options.fault_permille = 250;
+  gyre_randprog_options options;
+  gyre_randprog_mixture(kind >> 28, &options);
   arg_ = static_cast<uint32_t>(gyre_random(&random));
   if (kind >> 24 & 3) counters_ = gyre_random(&random) | 1;
   bench_ = std::make_unique<Bench>(cfg, timing_);
@@ -47,6 +46,7 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, bo
                               why)) {
     return false;
   }
+  bench_->error_line(info_.error_line);
   pc_ = gyre_randprog_start(&cfg, &info_, static_cast<uint32_t>(gyre_random(&random)),
                             Bench::store_word, bench_->memory());
   return true;
@@ -59,6 +59,7 @@ int Program::reset(Lockstep *lockstep, const Window &window) {
 // Until the program's end, a reset before it, or a failure.
 int Program::until_end(Lockstep *lockstep, const Window &window) {
   uint64_t alive = lockstep->cycles(), count = 0;
+  if (lockstep->coverage() != nullptr) gyre_coverage_start(lockstep->coverage());
   if (counters_ != 0) lockstep->jump_counters(counters_);
   do {
     const int status = bench_->step(lockstep, window, drive_.get());
@@ -91,12 +92,15 @@ int Program::go_on(Lockstep *lockstep, const Window &window) {
 // What the program was made to do against what it did. Empty if they agree.
 std::string Program::wrong_end(const Lockstep &lockstep) const {
   const gyre_fault fault = gyre_model_fault(lockstep.model());
-  if (timing_.errors != 0 && fault.valid && fault.cause == GYRE_FAULT_BUS) return "";
+  if ((timing_.errors != 0 || info_.error_line != 0) && fault.valid &&
+      fault.cause == GYRE_FAULT_BUS)
+    return "";
   uint32_t code = 0;
   const bool ended = gyre_world_ended(bench_->world(), &code);
   const bool whole = !halted_ && !cut_;  // otherwise it need not have come to its end
   char text[GYRE_MESSAGE] = "";
-  if (info_.fault >= 0 && (fault.valid ? fault.cause != info_.fault : whole)) {
+  const bool must = whole && !info_.fault_maybe;
+  if (info_.fault >= 0 && (fault.valid ? fault.cause != info_.fault : must)) {
     std::snprintf(text, sizeof text, "it should have ended in the fault \"%s\"",
                   gyre_fault_name(static_cast<unsigned>(info_.fault)));
   } else if (info_.fault < 0 && fault.valid) {

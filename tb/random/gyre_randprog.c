@@ -4,6 +4,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "randprog_gen.h"
 
@@ -20,7 +21,7 @@ static void habits(rp_gen *g) {
       [K_FCSR] = 10,    [K_IO] = 3,      [K_AMO] = 12,     [K_TALLY] = 6,   [K_RESERVE] = 8,
       [K_RETRY] = 3};
   rp_float_habits(g);
-  bool most = g->floats && rp_chance(g, g->cores > 1 ? 25 : 20);
+  bool most = g->floats && rp_chance(g, g->cores > 1 ? 28 : 22);
   // The last kinds are those of A: without it nothing is drawn for them.
   for (unsigned k = 0; k < (g->atomics ? K_COUNT : K_AMO); k++) {
     uint32_t by = rp_below(g, 100);
@@ -50,7 +51,7 @@ static bool attempt(rp_gen *g) {
   g->dyn = 0;
   g->info.same_memory = !g->opt.timing_dependent;
   g->info.exits = rp_chance(g, 60);
-  g->info.fault_pc = 0;
+  g->info.fault_pc = g->info.error_line = 0;
   habits(g);
   rp_program(g);
   rp_trim_all(g);
@@ -137,6 +138,20 @@ static void give_symbols(const rp_gen *g) {
   if (g->atomics) symbol(ctx, "tally", g->tally, RP_TALLY, false);
   symbol(ctx, "begin_signature", g->result, g->result_bytes * threads, false);
   symbol(ctx, "end_signature", g->info.result_end, 0, false);
+}
+
+void gyre_randprog_mixture(uint64_t random, gyre_randprog_options *o) {
+  const unsigned length = random >> 8 & 7, r = random >> 16 & 0xff;
+  memset(o, 0, sizeof *o);
+  o->timing_dependent = random & 1;
+  o->fault_permille = 350;
+  o->bus_error = (random >> 4 & 3) == 0;
+  if (length < 4) {
+    o->length = 1 + r % 30;
+    o->fault_permille = 800;
+  } else if (length < 6) {
+    o->length = 30 + r;
+  }
 }
 
 static void tell_ranges(rp_gen *g) {

@@ -40,6 +40,7 @@ typedef struct gyre_randprog_options {
   uint32_t fault_permille;  // chance that the program ends in a deliberate fault, 0..1000
   uint32_t fault_cause;     // 1 + GYRE_FAULT_*: this one; 0: seeded
   uint32_t max_warps;       // use at most this many warps; 0: all
+  bool bus_error;           // the memory may answer one line with errors: info.error_line
   gyre_randprog_symbol *symbol;  // optional
   void *symbol_ctx;
 } gyre_randprog_options;
@@ -61,12 +62,16 @@ typedef struct gyre_randprog_info {
   uint32_t result, result_end;  // where threads leave their registers or hash
   int fault;                    // cause of the deliberate fault, or GYRE_RANDPROG_NONE
   uint32_t fault_pc;            // of its record
+  bool fault_maybe;             // free programs: or it does not come, by timing
+  uint32_t error_line;          // read shortly before the fault; 0: there is none
   bool same_memory;             // final memory and registers do not depend on timing
   bool exits;  // stores to IO_BASE+4 at the end (and then tmc 0); otherwise tmc 0 only
   uint32_t exit_code;
   uint64_t max_insns;  // no more warp instructions than this in all
 } gyre_randprog_info;
 
+// The options of one of many programs of a campaign: many are short, so that there are many ends.
+void gyre_randprog_mixture(uint64_t random, gyre_randprog_options *options);
 // False with a sentence in `why` (GYRE_MESSAGE bytes) if main memory is too small for it or there
 // is no memory on the host. `options` and `info` may be NULL.
 bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,

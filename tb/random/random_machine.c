@@ -31,6 +31,7 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
   random_atomics_insn(&t->cover->atomics, t->f, t->cfg, warp, insn, tmask);
   random_cores_insn(&t->cover->cores, t->f, warp, insn, tmask);
   random_io_insn(&t->cover->io, t->f, t->cfg, warp, insn, tmask);
+  random_rare_insn(&t->cover->rare, t->f, warp, insn, tmask);
   unsigned row = gyre_row_find(insn);
   if (row >= RANDOM_ROWS) return;
   t->cover->insn[row]++;
@@ -101,6 +102,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
       random_floats_end(&cover->floats, &p->cfg, r->memory, r->fault);
       random_atomics_end(&cover->atomics, &p->cfg, r->memory, r->fault);
       random_cores_end(&cover->cores, &p->info, r->fault);
+      random_rare_end(&cover->rare, f, r->memory, r->fault);
     }
   }
   gyre_func_free(f);
@@ -172,6 +174,14 @@ static bool same_pages(const random_result *a, const random_result *b, uint32_t 
 
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,
                   char *why) {
+  const gyre_fault *fa = &a->fault, *fb = &b->fault;
+  // Of several cores that fault, or warps that were started at a bad pc, whichever is first.
+  if (fa->valid && fa->core == fb->core && fa->warp == fb->warp &&
+      (fa->lanes != fb->lanes || fa->value != fb->value)) {
+    snprintf(why, GYRE_MESSAGE, "fault record: lanes 0x%08x and 0x%08x, value 0x%08x and 0x%08x",
+             fa->lanes, fb->lanes, fa->value, fb->value);
+    return false;
+  }
   size_t n = (size_t)p->cfg.num_cores * p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE;
   for (size_t i = 0; i < n; i++) {
     if (a->regs[i] == b->regs[i]) continue;

@@ -10,6 +10,7 @@
 #include "random_cores.h"
 #include "random_float.h"
 #include "random_io.h"
+#include "random_rare.h"
 
 // RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
 enum { RANDOM_ROWS = 128, RANDOM_STATE = 65 };
@@ -23,6 +24,7 @@ typedef struct random_coverage {
   random_atomics atomics;
   random_cores cores;
   random_io io;
+  random_rare rare;
 } random_coverage;
 
 typedef struct random_result {

@@ -123,6 +123,7 @@ static void print_coverage(const random_coverage *c) {
   random_atomics_print(&c->atomics);
   random_cores_print(&c->cores);
   random_io_print(&c->io);
+  random_rare_print(&c->rare);
 }
 
 // ecall and ebreak are not executed but raised.
@@ -144,6 +145,7 @@ static bool check_coverage(const random_coverage *c, bool faults) {
   good &= random_floats_check(&c->floats, faults);
   good &= random_cores_check(&c->cores, faults);
   good &= random_io_check(&c->io, c->cores.global > 0);
+  good &= random_rare_check(&c->rare, faults);
   return random_atomics_check(&c->atomics, faults) && good;
 }
 

@@ -62,7 +62,7 @@ static void operations(rp_gen *g) {
 // ---- The tally ----------------------------------------------------------------------------------
 
 // The operation on word k of the tally is this one, of k modulo 8.
-static unsigned tally_insn(unsigned k) { return INSN_AMOADD + k % 8; }
+unsigned rp_tally_insn(unsigned k) { return INSN_AMOADD + k % 8; }
 
 // t = word k of a tally, or the one of the same operation in another group, by thread.
 static void tally_word(rp_gen *g, unsigned t, unsigned k) {
@@ -87,7 +87,7 @@ static void tally(rp_gen *g) {
     if (keep && rp_chance(g, 25))
       rp_i(g, INSN_LW, rd, t, 0);
     else
-      emit(g, tally_insn(k), rd, t, v);
+      emit(g, rp_tally_insn(k), rd, t, v);
     if (!keep) rp_r(g, INSN_AND, u, u, 0);
   }
 }
@@ -105,9 +105,8 @@ static void between(rp_gen *g, bool any) {
   }
 }
 
-// All threads but thread 0, and perhaps others.
-static void without_0(rp_gen *g, unsigned t) {
-  rp_li(g, t, (rp_u32(g) | 2) & ~1u);
+static void only(rp_gen *g, unsigned t, uint32_t set) {
+  rp_li(g, t, set);
   rp_r(g, INSN_TMC, 0, t, 0);
 }
 static void all_on(rp_gen *g, unsigned t) {
@@ -130,8 +129,8 @@ static void reserve_twin(rp_gen *g) {
   if (rp_chance(g, 30)) rp_i(g, INSN_LW, rp_dst(g), a, 0);
 }
 
-// lr.w, something, sc.w; sometimes another address, threads that are off at one of them, a store to
-// the line, a second sc.w.
+// lr.w, something, sc.w; sometimes another address, threads that are off at one of them or both
+// (of some passes only, threads 0 and 1 among them), a store to the line, a second sc.w.
 static void reserve(rp_gen *g) {
   const gyre_config *c = g->cfg;
   if (g->shared_twins.count && rp_chance(g, 40)) {
@@ -144,8 +143,12 @@ static void reserve(rp_gen *g) {
   bool local = own_word(g, a);
   bool sure = keeps(g) || (local && g->lmem_bytes >= c->line_bytes);  // no other warp's line
   bool fails = rp_chance(g, 25), some = g->full_mask && c->num_threads > 1;
-  bool off = some && rp_chance(g, 20), higher = some && !off && rp_chance(g, 20);
-  if (higher) without_0(g, t);
+  uint32_t full = rp_full(g);
+  uint32_t at_lr = some && rp_chance(g, 35) ? rp_some(g, full) : full;
+  uint32_t at_sc = some && rp_chance(g, 35) ? rp_some(g, full) : full;
+  bool higher = at_lr != full, off = at_sc != full;
+  bool lost = some && !(at_sc & (at_lr & (0u - at_lr)));  // the reserved thread is off
+  if (higher) only(g, t, at_lr);
   emit(g, INSN_LR, rp_dst(g), a, 0);
   if (higher) all_on(g, t);
   if (fails) rp_s(g, INSN_SW, a, rp_src(g), 0);  // the reserved thread stores to its line, too
@@ -157,11 +160,8 @@ static void reserve(rp_gen *g) {
     else
       (void)own_word(g, a);
   }
-  if (off) {  // thread 0 has the reservation
-    without_0(g, t);
-    fails = true;
-  }
-  bool keep = sure || fails;
+  if (off) only(g, t, at_sc);
+  bool keep = sure || fails || lost;
   emit(g, INSN_SC, keep ? rp_dst(g) : t, a, v);
   if (!keep) {
     rp_i(g, INSN_ADDI, t, 0, rp_u32(g));

@@ -44,6 +44,15 @@ void rp_met(rp_plan *p, int id, uint32_t warps) {
   if (id >= 0) p->used[id] = 1, p->known[id] = warps;
 }
 
+void rp_plan_park(rp_gen *g, rp_plan *p) {
+  p->park = rp_chance(g, 60) ? rp_free_id(g, p, ~0u) : -1;
+  if (p->park < 0) return;
+  uint32_t most = g->cfg->num_warps * (p->park & 32 ? g->cores : 1);
+  p->used[p->park] = 2;
+  p->park_count = rp_range(g, 2, most < 6 ? most : 6);
+  if (most < 2) p->park = -1;
+}
+
 void rp_plan_events(rp_gen *g, rp_plan *p) {
   unsigned n = rp_below(g, EVENTS + 1);
   p->events = 0;
@@ -58,6 +67,7 @@ void rp_plan_events(rp_gen *g, rp_plan *p) {
     if (e->id < 0) continue;
     e->times = rp_chance(g, 60) ? 1 : rp_range(g, 2, 3);
     e->exchange = e->times == 1 && rp_chance(g, 50);
+    e->burst = rp_chance(g, 60) ? rp_range(g, 1, 3) : 0;
     e->cores = ~0u;
     // Where keepers may end warps on their way, all of them must wait for the same barriers.
     if (g->cores > 1 && !g->abrupt && (e->id & 32) && e->id != p->full && rp_chance(g, 30)) {
@@ -182,6 +192,17 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
     rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
     rp_branch_to(g, INSN_BNE, cnt, 0, top);
     g->mult /= e->times;
+  }
+  if (e->burst) {
+    // The second round finds its instructions in the cache: all begin in the same cycle.
+    rp_li(g, cnt, e->burst);
+    uint32_t top = rp_here(g);
+    g->mult *= e->burst;
+    rp_barrier(g, id, n);
+    rp_burst(g);
+    rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
+    rp_branch_to(g, INSN_BNE, cnt, 0, top);
+    g->mult /= e->burst;
   }
   if (some) rp_patch(g, over);
 }

@@ -109,8 +109,22 @@ static void new_code(rp_gen *g) {
   g->mult /= 2;
 }
 
+// The keepers go to the same lines at once; the second time the instructions are in the caches.
+static void race(rp_gen *g) {
+  unsigned cnt = g->reg[R_CNT0];
+  rp_li(g, cnt, 2);
+  uint32_t top = rp_here(g);
+  g->mult *= 2;
+  rp_meet(g);
+  rp_burst(g);
+  rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
+  rp_branch_to(g, INSN_BNE, cnt, 0, top);
+  g->mult /= 2;
+}
+
 void rp_together(rp_gen *g, uint64_t budget, unsigned keeper) {
   if (g->cores == 1) return;
+  if (rp_chance(g, 50)) race(g);
   if (rp_chance(g, 40)) one_core(g, budget);
   if (rp_chance(g, 40)) read_others(g, keeper);
   if (rp_chance(g, 30)) new_code(g);

@@ -191,7 +191,7 @@ void rp_frm_off(rp_gen *g, unsigned t) {
   write_each(g, rp_dst(g), v, u);
 }
 
-// Modes 5 to 7 in all threads, in the odd ones, or in a single one; the others keep a legal one.
+// Modes 5 to 7 in all threads that are on, or in some of them; the others keep a legal one.
 void rp_frm_bad(rp_gen *g) {
   unsigned t = g->reg[R_T0], u = g->reg[R_T1];
   rp_li(g, t, rp_chance(g, 40) ? MODES : rp_range(g, MODES, 7));
@@ -202,13 +202,7 @@ void rp_frm_bad(rp_gen *g) {
     rp_r(g, INSN_ADD, t, t, u);
   }
   if (g->cfg->num_threads > 1 && rp_chance(g, 70)) {
-    rp_csrr(g, u, GYRE_CSR_TID);
-    if (rp_chance(g, 40)) {
-      rp_i(g, INSN_ANDI, u, u, 1);
-    } else {
-      rp_i(g, INSN_XORI, u, u, rp_below(g, g->cfg->num_threads));
-      rp_i(g, INSN_SLTIU, u, u, 1);
-    }
+    rp_member(g, u, g->reg[R_T2], rp_some(g, g->on));
     rp_r(g, INSN_CZEQZ, t, t, u);
   }
   write_each(g, rp_dst(g), t, u);

@@ -146,10 +146,15 @@ struct rp_gen {
   bool wild_frm;               // frm of some thread may be none: static rounding modes only
   bool abrupt;                 // the wave ends while warps are anywhere
   bool fault_two;              // two warps of a core are needed for it
+  bool fault_melee;            // all warps issue wspawn20 at once, at the end
   bool fault_differ;           // barrier counts that differ between cores
   uint32_t fault_core;         // the core that raises it; all that there are: whichever is first
   uint32_t fault_id;           // barrier that all live warps use, and nobody else
   uint32_t meet_id;            // global barrier of the keepers of all cores
+  // Where a fault is raised: threads that are on, levels of the stack, uniform splits of the last
+  // (randprog_divert.c)
+  uint32_t on;
+  unsigned depth, uniform;
 };
 
 // ---- randprog_emit.c: random numbers, words, labels ---------------------------------------------
@@ -213,6 +218,13 @@ uint32_t rp_atomic_word(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, uns
 bool rp_atomic(rp_gen *g, unsigned kind);  // as rp_simple
 void rp_retry(rp_gen *g);                  // a loop of lr.w and sc.w
 
+// ---- randprog_burst.c: contention ---------------------------------------------------------------
+// Atomic operations, loads and stores that hammer one or two lines; behind a barrier, so that all
+// begin together. Uses no counter, no mask and no loop.
+void rp_burst(rp_gen *g);
+// Word k of the tally, or the one of the same operation in another group, has this operation.
+unsigned rp_tally_insn(unsigned k);
+
 // ---- randprog_io.c: the I/O page ----------------------------------------------------------------
 void rp_io(rp_gen *g);
 
@@ -268,6 +280,19 @@ int rp_fault_choose(rp_gen *g);
 // Raises it, surely, at top level with all threads on; `a`, `b`: two warps that get here.
 void rp_fault(rp_gen *g, int cause, unsigned a, unsigned b);  // in one core, or in all (cores.c)
 void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b);  // in all that get here
+
+// ---- randprog_divert.c: partial masks where a fault is raised ------------------------------------
+uint32_t rp_full(const rp_gen *g);                  // all threads of a warp
+uint32_t rp_lanes_of(const rp_gen *g, unsigned p);  // the threads of a pass
+uint32_t rp_some(rp_gen *g, uint32_t of);           // some of these threads, at least one
+void rp_member(rp_gen *g, unsigned rd, unsigned t, uint32_t set);  // rd = this thread is in the set
+// Top level, all threads on; then into splits, thread masks, pred and calls, with at least so many
+// threads left. Nothing of it is left again.
+void rp_divert(rp_gen *g, unsigned threads);
+
+// ---- randprog_access.c: faults of loads, stores and atomic operations ---------------------------
+uint32_t rp_outside(rp_gen *g, bool data);  // a word address that is nowhere
+void rp_bad_access(rp_gen *g, int cause);
 
 // ---- randprog_illegal.c -------------------------------------------------------------------------
 // An instruction that is illegal in this configuration, of a seeded kind.

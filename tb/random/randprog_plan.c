@@ -115,38 +115,57 @@ static void sections(rp_gen *g, rp_plan *p, uint64_t budget, int cause) {
   g->mult = rp_ones(p->live);
 }
 
+// All warps that have just met start the others by wspawn20. That is a fault if two of them get
+// there before one acts; otherwise one is left, whichever, and the others end.
+static void melee(rp_gen *g) {
+  unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  rp_fix over = rp_jal(g, 0);
+  uint32_t entry = rp_here(g);
+  rp_alu(g, rp_below(g, 3));
+  rp_r(g, INSN_TMC, 0, 0, 0);
+  rp_patch(g, over);
+  rp_li(g, t, rp_range(g, 0, g->warps));
+  rp_li(g, u, entry);
+  g->info.fault_pc = rp_here(g);
+  rp_r(g, INSN_WSPAWN20, 0, t, u);
+  g->mult = 1;
+}
+
 // Results, the barrier of all, and the end of all but the next keeper. After the barrier nothing
 // may change a register: the next wave may end or restart these warps at any time.
-static bool finish(rp_gen *g, rp_plan *p, bool last, bool abrupt) {
+// `behind`: the keeper is elsewhere, and all end.
+static bool finish(rp_gen *g, rp_plan *p, bool last, bool abrupt, bool behind) {
   unsigned is_keeper = g->reg[R_CNT1], parks = g->reg[R_MASK1];
   unsigned id = g->reg[R_CNT0], n = g->reg[R_MASK0], t = g->reg[R_T0];
-  unsigned next = abrupt ? p->keeper : rp_pick_of(g, p->live);
+  unsigned next = abrupt || behind ? p->keeper : rp_pick_of(g, p->live);
   uint32_t park_set = rp_u32(g) & p->live & ~rp_bit(next);
-  int park = last || abrupt || rp_chance(g, 60) ? -1 : rp_free_id(g, p, p->live);
-  if (park >= 0 && park_set)
-    p->used[park] = 2;
-  else
-    park = -1;
+  bool parking = p->park >= 0 && park_set && !abrupt && !behind && rp_chance(g, 70);
   rp_results(g);
   rp_csrr(g, t, GYRE_CSR_WID);
   rp_i(g, INSN_XORI, is_keeper, t, next);
   rp_i(g, INSN_SLTIU, is_keeper, is_keeper, 1);
-  if (park >= 0) {
+  if (parking) {
     rp_li(g, parks, park_set);
     rp_r(g, INSN_SRL, parks, parks, t);
     rp_i(g, INSN_ANDI, parks, parks, 1);
-    rp_li(g, id, rp_id_word(park));
-    rp_li(g, n, rp_arrivals(g, park, p->live));
+    rp_li(g, id, rp_id_word(p->park));
+    rp_li(g, n, p->park_count);
   }
   rp_word(g, g->enc.match[INSN_FENCE]);
   if (!abrupt && rp_arrivals(g, p->full, p->live) > 1) {
     rp_barrier(g, rp_id_word(p->full), rp_arrivals(g, p->full, p->live));
     rp_met(p, p->full, p->live);
   }
+  if (g->fault_melee && last) {
+    melee(g);
+    p->parked = false;
+    return false;
+  }
   rp_fix go = rp_branch(g, INSN_BNE, is_keeper, 0);
-  if (park >= 0) {
-    rp_branch_to(g, INSN_BEQ, parks, 0, rp_here(g) + 8);
+  for (unsigned k = parking ? rp_range(g, 1, 2) : 0; k--;) {  // again if it opens
+    rp_fix over = rp_branch(g, INSN_BEQ, parks, 0);
     rp_r(g, INSN_BAR, 0, id, n);
+    rp_patch(g, over);
   }
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, 0, 0);
   rp_patch(g, go);
@@ -156,7 +175,8 @@ static bool finish(rp_gen *g, rp_plan *p, bool last, bool abrupt) {
     for (unsigned e = 0; e < p->events; e++)
       if (p->ev[e].id != p->full) p->used[p->ev[e].id] = 2;
   }
-  return park >= 0 || abrupt;
+  p->parked = parking;
+  return parking || abrupt;
 }
 
 // What the keeper of each core does while its other warps are off.
@@ -173,9 +193,22 @@ static void alone(rp_gen *g, uint64_t budget, unsigned keeper, int cause) {
   g->alone = false;
 }
 
+// The same while they are not: it goes on to a wspawn that waits until they have ended.
+static void early(rp_gen *g, uint64_t budget, int cause) {
+  if (rp_chance(g, 40)) rp_body(g, budget);
+  if (cause < 0) return;
+  g->info.same_memory = false;
+  rp_fault(g, cause, 0, 0);
+}
+
 // The end: a fault there comes when all other cores have done what they do.
-static void end(rp_gen *g, unsigned keeper, int cause) {
+static void end(rp_gen *g, const rp_plan *p, int cause) {
   uint32_t budget = rp_below(g, 30);
+  unsigned keeper = p->keeper;
+  if (p->parked) {  // ends all other warps
+    rp_li(g, g->reg[R_T0], 0);
+    rp_r(g, INSN_WSPAWN20, 0, g->reg[R_T0], 0);
+  }
   if (cause < 0 || g->cores == 1 || g->fault_core >= g->cores || g->fault_differ) {
     alone(g, budget, keeper, cause);
     rp_exit(g);
@@ -196,7 +229,7 @@ static void end(rp_gen *g, unsigned keeper, int cause) {
 
 void rp_program(rp_gen *g) {
   rp_plan p = {.live = 1};
-  unsigned waves = g->warps == 1 ? rp_range(g, 1, 2) : rp_range(g, 1, 3);
+  unsigned waves = rp_range(g, 1, g->warps == 1 || g->opt.length < 30 ? 2 : 3);
   uint64_t budget = g->opt.length / waves + 8;
   p.full = (int)rp_below(g, g->cfg->num_barriers);
   if (rp_chance(g, 50) || (g->cores > 1 && g->cfg->num_barriers == 1)) p.full |= 32;
@@ -217,6 +250,8 @@ void rp_program(rp_gen *g) {
   bool two = g->fault_two, in_section = rp_chance(g, 50);
   if (two) fault_wave = 0, in_section = true;
   if (g->fault_differ) in_section = false;
+  if (g->fault_melee) fault_wave = waves + 1;
+  g->info.fault_maybe = g->fault_melee;
   if (fault_wave == waves) in_section = false;
   g->info.fault = cause;
 
@@ -233,13 +268,19 @@ void rp_program(rp_gen *g) {
     rp_li(g, g->reg[R_T1], g->pc_base);
     rp_r(g, rp_chance(g, 50) ? INSN_WSPAWN : INSN_WSPAWN20, 0, g->reg[R_T0], g->reg[R_T1]);
   }
-  bool must20 = false;
+  rp_plan_park(g, &p);
+  bool must20 = false, eager = false;
   for (unsigned w = 0; w < waves; w++) {
     int here = w == fault_wave ? cause : -1;
     rp_symbol(g, "wave_%u", w, 0);
-    alone(g, budget / 8, p.keeper, in_section ? -1 : here);
+    if (eager)
+      early(g, budget / 8, in_section ? -1 : here);
+    else
+      alone(g, budget / 8, p.keeper, in_section ? -1 : here);
     g->first = false;
-    start(g, &p, must20 || rp_chance(g, 50) ? INSN_WSPAWN20 : INSN_WSPAWN, w == 0);
+    bool old_form = must20 || (!eager && rp_chance(g, 50));
+    start(g, &p, old_form ? INSN_WSPAWN20 : INSN_WSPAWN, w == 0);
+    p.parked = false;
     g->solo = rp_ones(p.live) == 1;
     g->alone = g->solo && g->cores == 1;
     if (here >= 0 && in_section && rp_ones(p.live) > 1) g->info.same_memory = false;
@@ -248,12 +289,27 @@ void rp_program(rp_gen *g) {
     if (here >= 0 && two) rp_fault(g, cause, p.keeper, rp_pick_of(g, p.live & ~rp_bit(p.keeper)));
     g->abrupt = abrupt;
     p.events = 0;
+    // Not where the keepers are to meet for a fault: their barrier may be the one of all warps, too.
+    eager = !abrupt && w + 1 < waves && rp_ones(p.live) > 1 && !g->fault_differ && rp_chance(g, 35);
+    rp_over ahead = {0};
+    if (eager) {  // the keeper goes on to start the next wave, while the others do this one
+      if (here >= 0 && in_section) g->info.same_memory = false;
+      rp_csrr(g, g->reg[R_T0], GYRE_CSR_WID);
+      rp_i(g, INSN_XORI, g->reg[R_T0], g->reg[R_T0], p.keeper);
+      ahead = rp_skip(g, INSN_BEQ, g->reg[R_T0], 0);
+      p.live &= ~rp_bit(p.keeper);
+    }
     sections(g, &p, budget, in_section && !two ? here : -1);
-    must20 = finish(g, &p, w + 1 == waves, abrupt);
+    must20 = finish(g, &p, w + 1 == waves, abrupt, eager);
+    if (eager) {
+      rp_skip_here(g, ahead);
+      p.live |= rp_bit(p.keeper);
+      rp_met(&p, -1, p.live);  // they have ended before it goes on
+    }
     g->solo = g->alone = false;
   }
   if (cause >= 0 && g->cores > 1)
     g->info.same_memory &= fault_wave == waves && g->fault_core < g->cores && !g->fault_differ;
   rp_symbol(g, "end_section", 0, 0);
-  end(g, p.keeper, fault_wave == waves ? cause : -1);
+  end(g, &p, fault_wave == waves ? cause : -1);
 }

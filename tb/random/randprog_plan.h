@@ -15,11 +15,17 @@ typedef struct rp_event {
   int id;
   unsigned times;
   bool exchange;
+  unsigned burst;  // so many times more, each time going on to the same lines
 } rp_event;
 
 typedef struct rp_plan {
   uint32_t used[IDS], known[IDS];  // used: 0, 1; or 2: not to be used again
   int full;                        // kept for barriers of all live warps
+  // Kept for warps that wait until they are ended (-1: none), with the same count throughout: a warp
+  // that is ended there has arrived all the same, so others may open the barrier later.
+  int park;
+  uint32_t park_count;
+  bool parked;  // warps of the core may be waiting there
   uint32_t live;
   unsigned keeper;
   // the wave
@@ -45,6 +51,8 @@ int rp_free_id(rp_gen *g, const rp_plan *p, uint32_t warps);
 void rp_met(rp_plan *p, int id, uint32_t warps);
 // The barriers of a wave whose sections are known, in an order that all keep.
 void rp_plan_events(rp_gen *g, rp_plan *p);
+// Chooses the barrier of warps that wait until they are ended.
+void rp_plan_park(rp_gen *g, rp_plan *p);
 // Emits the arrival of the warps of one section.
 void rp_arrive(rp_gen *g, const rp_event *e);
 

@@ -1,0 +1,62 @@
+// gyre_coverage.h - functional coverage: rare meetings, counted where they happen.
+//
+// A look at the model after each clock cycle: its wires of that cycle and its registers behind the
+// edge. RTL and model are equal, so what the model shows has happened in both. The events, their
+// floors and the configurations that can have them are one table (gyre_coverage_events.inc); what
+// they are is docs/coverage.md.
+
+#ifndef GYRE_COVERAGE_H
+#define GYRE_COVERAGE_H
+
+#include <stdint.h>
+#include <stdio.h>
+
+#include "gyre.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum {
+#define GYRE_EVENT(name, floor, applies, sentence) GYRE_COVER_##name,
+#include "gyre_coverage_events.inc"
+#undef GYRE_EVENT
+  GYRE_COVER_EVENTS
+};
+
+enum { GYRE_COVER_CORES = 16, GYRE_COVER_BANKS = 8 };
+
+// What the last sample has to be compared with.
+typedef struct gyre_cover_cache {
+  uint32_t misses, stores;  // entries in use
+  uint32_t pend;            // misses whose line has not come
+  uint8_t clearing;
+} gyre_cover_cache;
+
+typedef struct gyre_cover_core {
+  uint8_t lock_valid, lock_ready, behind, waits;
+  uint32_t lock_addr;
+  uint8_t depth[GYRE_MAX_WARPS];
+  gyre_cover_cache cache[GYRE_COVER_BANKS];
+} gyre_cover_core;
+
+typedef struct gyre_coverage {
+  const gyre_config *cfg;
+  uint64_t cycles, count[GYRE_COVER_EVENTS];
+  gyre_cover_core core[GYRE_COVER_CORES];
+  gyre_cover_cache shared[GYRE_COVER_BANKS];
+} gyre_coverage;
+
+void gyre_coverage_init(gyre_coverage *c, const gyre_config *cfg);  // `cfg` must outlive it
+void gyre_coverage_start(gyre_coverage *c);                         // reset: another run begins
+void gyre_coverage_sample(gyre_coverage *c, const gyre_model *m);   // after each gyre_model_tick
+
+// A line for the cycles, then one an event: name, how often (- if this configuration cannot have
+// it), the floor for a million cycles. 0: it could not be written.
+int gyre_coverage_write(const gyre_coverage *c, FILE *out);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,148 @@
+// gyre_coverage_warps.c - functional coverage of divergence, barriers, wspawn and faults.
+
+#include <stdbool.h>
+
+#include "gyre_coverage_looks.h"
+
+static void stack(gyre_coverage *c, gyre_cover_core *last, const gyre_core *k) {
+  const unsigned wid = k->w.resolve_wid;
+  const unsigned sp = k->execute.warp_control.ipdom.stack[wid].sp, was = last->depth[wid];
+  if (sp == was) return;
+  last->depth[wid] = (uint8_t)sp;
+  if (sp < was) return;
+  if (sp == 1)
+    GYRE_COVER(c, stack_1);
+  else if (sp == 2)
+    GYRE_COVER(c, stack_2);
+  else
+    GYRE_COVER(c, stack_3);
+  if (sp == k->execute.warp_control.ipdom.depth) GYRE_COVER(c, stack_full);
+}
+
+static void barriers(gyre_coverage *c, const gyre_wires *w) {
+  const uint32_t local = w->bar_clear & ~w->gclear_warps;
+  const unsigned n = gyre_cover_ones(local);
+  if (n == 1)
+    GYRE_COVER(c, bar_opens_2);
+  else if (n > 3)
+    GYRE_COVER(c, bar_opens_more);
+  else if (n > 1)
+    GYRE_COVER(c, bar_opens_4);
+  if (n != 0 && w->gclear_warps != 0) GYRE_COVER(c, gbar_and_bar);
+}
+
+static void global(gyre_coverage *c, const gyre_model *m) {
+  unsigned ask = 0, cores = 0, warps = 0, count = 0;
+  for (unsigned i = 0; i < m->cfg.num_cores; i++) {
+    const gyre_wires *w = &m->core[i].w;
+    ask += w->gbar_valid;
+    cores += w->gclear_warps != 0;
+    warps += gyre_cover_ones(w->gclear_warps);
+    if (w->gbar_valid && w->gbar_ready && !w->gbar_fault && !w->gbar_wait) count = w->gbar_count;
+  }
+  if (ask > 1) GYRE_COVER(c, gbar_same_cycle);
+  if (cores > 1) GYRE_COVER(c, gbar_releases_cores);
+  // Whoever comes last is not released.
+  if (count > 1 && warps + 1 < count) GYRE_COVER(c, gbar_opens_dropped);
+}
+
+static void wspawn(gyre_coverage *c, gyre_cover_core *last, const gyre_core *k) {
+  const gyre_warp_control *t = &k->execute.warp_control;
+  const gyre_wires *w = &k->w;
+  if (last->waits) {
+    if (w->resolve_finish) GYRE_COVER(c, wspawn_waits_end);
+    if (w->bar_set) GYRE_COVER(c, wspawn_waits_bar);
+    if (w->trap_valid && !w->state_halted) {
+      GYRE_COVER(c, wspawn_waits_fault);
+      const bool spawns = w->exec_uop.unit == GYRE_UNIT_SFU &&
+                          (w->exec_uop.op == GYRE_OP_WSPAWN || w->exec_uop.op == GYRE_OP_WSPAWN20);
+      if (spawns && w->trap_cause == GYRE_FAULT_PC_MISALIGNED)
+        GYRE_COVER(c, wspawn_waits_misaligned);
+    }
+  } else if (t->wait_q && !t->wait_old_q) {
+    const unsigned others = gyre_cover_ones(w->state_active & ~(1u << t->wait_wid_q));
+    if (others == 1) GYRE_COVER(c, wspawn_waits_1);
+    if (others > 1) GYRE_COVER(c, wspawn_waits_more);
+  }
+  last->waits = t->wait_q && !t->wait_old_q;
+  if (!w->spawn_valid) return;
+  for (uint32_t left = w->spawn_start | w->spawn_kill; left != 0; left &= left - 1)
+    last->depth[__builtin_ctz(left)] = 0;
+  if (w->spawn_kill & w->state_active) GYRE_COVER(c, wspawn_ends);
+  if ((w->spawn_start | w->spawn_kill) & w->state_barred) GYRE_COVER(c, bar_dropped);
+}
+
+void gyre_coverage_warps(gyre_coverage *c, const gyre_model *m) {
+  for (unsigned i = 0; i < m->cfg.num_cores; i++) {
+    const gyre_core *k = &m->core[i];
+    gyre_cover_core *last = &c->core[i];
+    if (k->w.resolve_valid) stack(c, last, k);
+    if (k->w.bar_clear) barriers(c, &k->w);
+    if (k->execute.warp_control.wait_q || last->waits || k->w.spawn_valid) wspawn(c, last, k);
+  }
+  if (m->cfg.num_cores > 1) global(c, m);
+}
+
+// ---- Faults -------------------------------------------------------------------------------------
+
+static bool outside(const gyre_config *cfg, uint32_t addr, bool atomic) {
+  if (addr - cfg->ram_base < cfg->ram_bytes || addr - cfg->lmem_base < cfg->lmem_bytes)
+    return false;
+  return atomic || addr - cfg->io_base >= 4096;
+}
+
+static bool is_access(unsigned cause) {
+  return cause == GYRE_FAULT_LOAD_MISALIGNED || cause == GYRE_FAULT_STORE_MISALIGNED ||
+         cause == GYRE_FAULT_LOAD_ACCESS || cause == GYRE_FAULT_STORE_ACCESS;
+}
+
+static void access_fault(gyre_coverage *c, const gyre_wires *w) {
+  const uint32_t lanes = w->exec_lanes << w->exec_pass * c->cfg->num_lanes;
+  if (lanes & ~w->trap_lanes) GYRE_COVER(c, fault_beside);
+  if (w->trap_cause != GYRE_FAULT_LOAD_MISALIGNED && w->trap_cause != GYRE_FAULT_STORE_MISALIGNED)
+    return;
+  const bool atomic = gyre_agu_is_atomic(w->exec_uop.op);
+  for (uint32_t left = w->exec_lanes; left != 0; left &= left - 1) {
+    const unsigned l = (unsigned)__builtin_ctz(left);
+    if (!outside(c->cfg, w->exec_a[l] + w->exec_uop.imm, atomic)) continue;
+    GYRE_COVER(c, fault_mixed);
+    return;
+  }
+}
+
+static void fault(gyre_coverage *c, const gyre_core *k) {
+  const gyre_wires *w = &k->w;
+  const gyre_stack *s = &k->execute.warp_control.ipdom.stack[w->trap_wid];
+  const uint32_t all = (uint32_t)((1ull << c->cfg->num_threads) - 1);
+  if (k->scheduler.tmask_q[w->trap_wid] != all) GYRE_COVER(c, fault_partial);
+  if (w->exec_pass != 0) GYRE_COVER(c, fault_later_pass);
+  if (s->sp != 0) GYRE_COVER(c, fault_divergent);
+  if (w->trap_cause == GYRE_FAULT_JOIN && s->ucnt[s->sp] != 0) GYRE_COVER(c, fault_join_uniform);
+  if (is_access(w->trap_cause)) access_fault(c, w);
+  if (w->trap_cause == GYRE_FAULT_BARRIER) {
+    const uint32_t id = w->trap_value & 0x7fffffff, end = c->cfg->num_barriers;
+    if (id == end) GYRE_COVER(c, fault_bar_end);
+    if (id >= 32 && (id & 31) < end) GYRE_COVER(c, fault_bar_high);
+  }
+  const gyre_warp_control *t = &k->execute.warp_control;
+  if (w->trap_cause == GYRE_FAULT_WSPAWN && t->wait_q && t->wait_old_q)
+    GYRE_COVER(c, wspawn_several);
+  if (w->bus_valid) GYRE_COVER(c, fault_and_bus);
+  bool busy = k->memory.lsu.count != 0 || k->memory.lsu.answer.valid != 0;
+  for (unsigned b = 0; k->memory.has_dcache && b < k->memory.dcache.banks; b++) {
+    const gyre_cache *d = &k->memory.dcache.bank[b];
+    busy |= d->mshr.valid != 0 || d->stores.count != 0;
+  }
+  if (busy) GYRE_COVER(c, fault_under_way);
+}
+
+void gyre_coverage_faults(gyre_coverage *c, const gyre_model *m) {
+  unsigned faults = 0;
+  for (unsigned i = 0; i < m->cfg.num_cores; i++) {
+    const gyre_core *k = &m->core[i];
+    if (!k->w.trap_valid || k->w.state_halted) continue;
+    faults++;
+    fault(c, k);
+  }
+  if (faults > 1) GYRE_COVER(c, fault_two_cores);
+}
