@@ -2,7 +2,7 @@
 //
 // Environment, as the cores keep it (gyre_lsu_lock, gyre_cache): a request stays until it is taken;
 // a lock that is asked for is asked for until it is there, its line stays; who waits for a lock has no
-// write at the port.  Memory takes requests as it likes, an owner keeps its lock as long as it likes.
+// write at the port, who has one writes to its line only.  Memory takes requests as it likes, an owner keeps its lock as long as it likes.
 // One core and one line are chosen by the solver: what holds for them holds for all.
 
 `include "gyre_formal.svh"
@@ -44,14 +44,14 @@ module gyre_line_locks_formal #(
   ) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-      .req_tag_i('0), .req_addr_i(req_addr), .req_mask_i('0), .req_data_i('0),
-      .rsp_valid_o(), .rsp_ready_i('0), .rsp_write_o(), .rsp_tag_o(), .rsp_error_o(), .rsp_data_o(),
+      .req_tag_i({N{1'b0}}), .req_addr_i(req_addr), .req_mask_i({4*N{1'b0}}), .req_data_i({32*N{1'b0}}),
+      .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_write_o(), .rsp_tag_o(), .rsp_error_o(), .rsp_data_o(),
       .lock_valid_i(lock_valid_i), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
       .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
       .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
       .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(), .mem_req_data_o(),
-      .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0), .mem_rsp_tag_i('0),
-      .mem_rsp_error_i(1'b0), .mem_rsp_data_i('0),
+      .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0), .mem_rsp_tag_i({1+SrcW{1'b0}}),
+      .mem_rsp_error_i(1'b0), .mem_rsp_data_i(32'd0),
       .flush_i(1'b0), .flush_busy_o(), .clean_i(1'b0), .l2_hit_o(), .l2_miss_o(),
       .error_valid_o(), .error_addr_o(), .idle_o()
   );
@@ -84,7 +84,9 @@ module gyre_line_locks_formal #(
       if (chosen[i]) begin
         waits  = lock_valid_i[i] && !lock_ready[i] && lock_line_i[i*2 +: 2] == line_q;
         writes = req_valid_i[i] && req_write_i[i] && req_line_i[i*2 +: 2] == line_q;
-      end else if (write_taken[i] && req_line_i[i*2 +: 2] == line_q) taken_by_other = 1'b1;
+      end else if (write_taken[i] && req_line_i[i*2 +: 2] == line_q && !lock_ready[i]) begin
+        taken_by_other = 1'b1;
+      end
     end
     others_hold    = (holds & ~chosen) != '0;
     given_to_other = (new_holds & ~chosen) != '0;
@@ -141,7 +143,9 @@ module gyre_line_locks_formal #(
         if (lock_q[i] && lock_valid_i[i])
           assume (lock_line_i[i*2 +: 2] == lock_line_q[i*2 +: 2]);
         if (ready_q[i] && !lock_q[i]) assume (!lock_valid_i[i]);
-        if (lock_valid_i[i] && !lock_ready[i]) assume (!(req_valid_i[i] && req_write_i[i]));
+        // It had no store when it asked, and makes none but to its line until it gives the lock back.
+        if (lock_valid_i[i] && req_valid_i[i] && req_write_i[i])
+          assume (lock_ready[i] && req_line_i[i*2 +: 2] == lock_line_i[i*2 +: 2]);
       end
     end
   end
