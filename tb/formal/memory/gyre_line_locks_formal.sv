@@ -143,9 +143,11 @@ module gyre_line_locks_formal #(
         if (lock_q[i] && lock_valid_i[i])
           assume (lock_line_i[i*2 +: 2] == lock_line_q[i*2 +: 2]);
         if (ready_q[i] && !lock_q[i]) assume (!lock_valid_i[i]);
-        // It had no store when it asked, and makes none but to its line until it gives the lock back.
+        // It had no store when it asked, and makes none but to its line until the cycle behind that
+        // in which it gives the lock back: it gives it back when memory has accepted its stores.
         if (lock_valid_i[i] && req_valid_i[i] && req_write_i[i])
           assume (lock_ready[i] && req_line_i[i*2 +: 2] == lock_line_i[i*2 +: 2]);
+        if (lock_ready[i] && !lock_valid_i[i]) assume (!(req_valid_i[i] && req_write_i[i]));
       end
     end
   end

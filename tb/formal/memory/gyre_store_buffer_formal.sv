@@ -121,7 +121,7 @@ module gyre_store_buffer_formal #(
       assume (!push_i || room);
       assume (!grant_i || want);
       assume (!take_i || offer);
-      assume (!evicted_i || (WRITE_BACK && writes_room && !take_i));
+      assume (!evicted_i || (WRITE_BACK && writes_room && !offer));
       assume (!ack_i || writes_q != '0);
       assume (!uncached_busy_i || busy_may_q);
     end
