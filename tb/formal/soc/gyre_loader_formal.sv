@@ -281,6 +281,8 @@ module gyre_loader_formal #(
         i_frame : assert (!bad_command && !bad_words);
       if (at_q == Execute) begin
         i_pos_at : assert (place == pos_q && pos_q <= data_bytes && addr_q[1:0] == 2'd0);
+        i_good_so_far : assert (status_q == '0 && \u_dut.status_q == '0);
+        if (is_write) i_last_good : assert (known_q && !last_bad_q && last_q == number_q);
         i_no_ping : assert (is_read || is_write);
         i_fetch : assert ((state == 4'd6) == (is_write && !fetched_q));
         i_addr_high : assert (\u_dut.addr_q [31:COUNT_W] == addr_q[31:COUNT_W]);
@@ -321,7 +323,9 @@ module gyre_loader_formal #(
   // ---- What can happen ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
-      c_frame : cover (at_q == Receive && pos_q == 9'd3);
+      c_refuses : cover (at_q == Refuse && status_q == 3'd1);
+      c_answers : cover (at_q == Answer && pos_q == 9'd5 && sent);
+      c_writes : cover (req && is_write && in_memory);
     end
   end
 
