@@ -129,7 +129,14 @@ def induction(run, proof):
         return result, cycles
     status, _ = smtbmc(run, proof, "step", "-i", "-t", str(proof["depth"]),
                        "--dump-vcd", "step.vcd")
-    return {"PASSED": "proved", "FAILED": "unproved"}.get(status, status), None
+    if status != "FAILED":
+        return {"PASSED": "proved"}.get(status, status), None
+    # The step may fail where nothing gets: is there a counterexample?
+    text, _, _ = run.call(
+        ["yosys-abc", "-c", f"read_aiger model.aig; fold; strash; orpos; "
+         f"bmc3 -F {proof['cover_depth']}"], "abc.out")
+    found = re.search(r"asserted in frame (\d+)", text)
+    return ("failed", int(found[1]) + 1) if found else ("unproved", None)
 
 
 def covers(run, proof):

@@ -40,7 +40,7 @@ module gyre_regs_port_formal (
       .read_word_o(read_word), .read_known_i(read_known_i), .value_i(value_i)
   );
 
-  // ---- What was asked for and what was answered --------------------------------------------------
+  // ---- What was asked for and what was answered -------------------------------------------------
   logic aw, w, b, ar, r, done;
   assign aw = awvalid_i && awready;
   assign w  = wvalid_i && wready;

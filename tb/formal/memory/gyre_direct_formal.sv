@@ -58,7 +58,7 @@ module gyre_direct_formal #(
       .writes_pending_o(writes_pending), .stores_empty_o(stores_empty), .idle_o(idle)
   );
 
-  // ---- The one request under way -----------------------------------------------------------------
+  // ---- The one request under way ----------------------------------------------------------------
   logic under_q, asked_q, got_q;  // accepted; memory has accepted it; memory has answered
   logic write_q, uncached_q;
   logic [1:0] tag_q;
@@ -100,7 +100,7 @@ module gyre_direct_formal #(
     if (rst_i) {under_q, asked_q, got_q} <= 3'b000;
   end
 
-  // ---- Environment -------------------------------------------------------------------------------
+  // ---- Environment ------------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       if (mem_rsp_valid_i) assume (asked_q && !got_q);
@@ -109,7 +109,7 @@ module gyre_direct_formal #(
     end
   end
 
-  // ---- What is proved ----------------------------------------------------------------------------
+  // ---- What is proved ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       // One at a time, and the next in the cycle in which it ends: so all are in order.

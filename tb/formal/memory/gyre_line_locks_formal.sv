@@ -1,8 +1,9 @@
 // Proof of the locks of lines as gyre_uncore connects them: gyre_line_locks and gyre_mem_arbiter.
 //
 // Environment, as the cores keep it (gyre_lsu_lock, gyre_cache): a request stays until it is taken;
-// a lock that is asked for is asked for until it is there, its line stays; who waits for a lock has no
-// write at the port, who has one writes to its line only.  Memory takes requests as it likes, an owner keeps its lock as long as it likes.
+// a lock that is asked for is asked for until it is there, its line stays; who waits for a lock has
+// no write at the port, who has one writes to its line only.  Memory takes requests as it likes, an
+// owner keeps its lock as long as it likes.
 // One core and one line are chosen by the solver: what holds for them holds for all.
 
 `include "gyre_formal.svh"
@@ -44,19 +45,22 @@ module gyre_line_locks_formal #(
   ) u_dut (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-      .req_tag_i({N{1'b0}}), .req_addr_i(req_addr), .req_mask_i({4*N{1'b0}}), .req_data_i({32*N{1'b0}}),
-      .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_write_o(), .rsp_tag_o(), .rsp_error_o(), .rsp_data_o(),
+      .req_tag_i({N{1'b0}}), .req_addr_i(req_addr),
+      .req_mask_i({4*N{1'b0}}), .req_data_i({32*N{1'b0}}),
+      .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_write_o(), .rsp_tag_o(), .rsp_error_o(),
+      .rsp_data_o(),
       .lock_valid_i(lock_valid_i), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
       .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
       .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
       .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(), .mem_req_data_o(),
-      .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0), .mem_rsp_tag_i({1+SrcW{1'b0}}),
+      .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0),
+      .mem_rsp_tag_i({1+SrcW{1'b0}}),
       .mem_rsp_error_i(1'b0), .mem_rsp_data_i(32'd0),
       .flush_i(1'b0), .flush_busy_o(), .clean_i(1'b0), .l2_hit_o(), .l2_miss_o(),
       .error_valid_o(), .error_addr_o(), .idle_o()
   );
 
-  // ---- What has happened -------------------------------------------------------------------------
+  // ---- What has happened ------------------------------------------------------------------------
   logic [N-1:0] write_taken;  // in this cycle
   assign write_taken = req_valid_i & req_write_i & req_ready;
 
@@ -130,7 +134,7 @@ module gyre_line_locks_formal #(
     end
   end
 
-  // ---- Environment -------------------------------------------------------------------------------
+  // ---- Environment ------------------------------------------------------------------------------
   always_comb begin
     assume (32'(pick_core_i) < N);
     if (live) begin
@@ -152,7 +156,7 @@ module gyre_line_locks_formal #(
     end
   end
 
-  // ---- What is proved ----------------------------------------------------------------------------
+  // ---- What is proved ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       // Never two owners of a line; who is given a lock has asked for it; it stays until released.
@@ -188,7 +192,7 @@ module gyre_line_locks_formal #(
     end
   end
 
-  // ---- What can happen ---------------------------------------------------------------------------
+  // ---- What can happen --------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       c_handed_on : cover (given_q == 3'(N - 1) && (holds & chosen) == '0 && others_hold);

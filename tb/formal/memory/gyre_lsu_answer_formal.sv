@@ -1,8 +1,8 @@
 // Proof of gyre_lsu_answer: the loads that wait and their results.
 //
 // Environment, as gyre_lsu and the data cache keep it: a load is made only where an entry is free;
-// the cache answers a load that waits, after the cycle in which it was made, and goes on offering an
-// answer until it is taken; accesses of one instruction are made in order, and no other instruction
+// the cache answers a load that waits, after the cycle in which it was made, and goes on offering
+// an answer until it is taken; accesses of one instruction are made in order, and no other instruction
 // that waits for the same register of the warp begins before its last result (scoreboard).
 // One load is chosen by the solver when it is made.  Data are not looked at: gyre_load_align has
 // a proof of its own.
@@ -55,7 +55,7 @@ module gyre_lsu_answer_formal #(
       .res_lanes_o(res_lanes), .res_data_o(), .res_data_a_o(), .res_data_b_o()
   );
 
-  // ---- What waits --------------------------------------------------------------------------------
+  // ---- What waits -------------------------------------------------------------------------------
   logic [LSU_LOADS-1:0] busy_q;   // a load of the cache waits under this number
   logic local_q;                  // one of local memory
   logic [TagW:0] cache_count;
@@ -120,7 +120,7 @@ module gyre_lsu_answer_formal #(
     end
   end
 
-  // ---- Environment -------------------------------------------------------------------------------
+  // ---- Environment ------------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       if (READY) assume (res_ready_i);
@@ -134,7 +134,7 @@ module gyre_lsu_answer_formal #(
     end
   end
 
-  // ---- What is proved ----------------------------------------------------------------------------
+  // ---- What is proved ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       a_waiting : assert (waiting == (busy_q != '0 || local_q));

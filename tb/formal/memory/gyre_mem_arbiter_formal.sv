@@ -82,7 +82,8 @@ module gyre_mem_arbiter_formal #(
   assign me_ready  = (me & req_ready) != '0;
   assign me_free   = (me & hold_i) == '0;
   assign is_me     = mem_valid && source == number;
-  assign offer     = {mem_write, mem_tag[TAG_W+SrcW-1:SrcW], mem_addr[1:0], mem_mask, mem_data[1:0]};
+  assign offer     = {mem_write, mem_tag[TAG_W+SrcW-1:SrcW], mem_addr[1:0], mem_mask,
+                      mem_data[1:0]};
 
   always_ff @(posedge clk_i) begin
     stays_q  <= rst_i ? '0 : req_valid_i & ~req_ready;

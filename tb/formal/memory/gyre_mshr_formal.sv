@@ -1,9 +1,9 @@
 // Proof of gyre_mshr: the reads that wait for memory.
 //
 // Environment, as gyre_cache keeps it: an entry is allocated only if one is free; what is offered
-// may be taken; memory answers a read that was asked of it, from the cycle after on and in any order,
-// never while an entry is ready; the lines of uncached reads are no lines of cached ones, and one
-// uncached read at a time is under way.  A requester's tag has one read under way.
+// may be taken; memory answers a read that was asked of it, from the cycle after on and in any
+// order, never while an entry is ready; the lines of uncached reads are no lines of cached ones,
+// and one uncached read at a time is under way.  A requester's tag has one read under way.
 // One tag, one line and one entry are chosen by the solver: what holds for them holds for all.
 
 `include "gyre_formal.svh"
@@ -47,7 +47,7 @@ module gyre_mshr_formal #(
       .rsp_i(rsp_i), .rsp_id_i(rsp_id_i), .rsp_line_o(rsp_line), .rsp_uncached_o(rsp_uncached)
   );
 
-  // ---- What has happened -------------------------------------------------------------------------
+  // ---- What has happened ------------------------------------------------------------------------
   logic [TAG_W-1:0]  tag_q;       // the chosen tag and line stay
   logic [LINE_W-1:0] line_q;
   logic [MSHRS-1:0]  asked_q;     // memory has accepted the read of this entry and not answered
@@ -98,7 +98,9 @@ module gyre_mshr_formal #(
       if (ask_take_i && !chosen_asked_q) asks_q <= asks_q + (IdW+1)'(1);
       if (replay_take_i && chosen_got_q) replays_q <= replays_q + (IdW+1)'(1);
     end
-    if (alloc_chosen) chosen_asked_q <= match && ((ask_take_i && ask_line == line_i) || !ask_pending);
+    if (alloc_chosen) begin
+      chosen_asked_q <= match && ((ask_take_i && ask_line == line_i) || !ask_pending);
+    end
     else if (ask_chosen) chosen_asked_q <= 1'b1;
     if (ask_take_i && ask_line == line_q) sent_q <= 1'b1;
     else if (rsp_i && asked_line_q[rsp_id_i*LINE_W +: LINE_W] == line_q) sent_q <= 1'b0;
@@ -126,7 +128,7 @@ module gyre_mshr_formal #(
     end
   end
 
-  // ---- Environment -------------------------------------------------------------------------------
+  // ---- Environment ------------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       assume (!alloc_i || one_free);
@@ -138,7 +140,7 @@ module gyre_mshr_formal #(
     end
   end
 
-  // ---- What is proved ----------------------------------------------------------------------------
+  // ---- What is proved ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       // Nothing is lost and nothing is made up: entries in use are reads under way.
@@ -147,7 +149,8 @@ module gyre_mshr_formal #(
       a_two_free : assert (two_free == (32'(count_q) + 2 <= MSHRS));
       a_count : assert (32'(count_q) <= MSHRS);
       // A read is answered once, with its own tag and line, and only after memory has answered.
-      if (replay_chosen) a_replay : assert (chosen_q && chosen_got_q && replay_line == chosen_line_q);
+      if (replay_chosen)
+        a_replay : assert (chosen_q && chosen_got_q && replay_line == chosen_line_q);
       if (replay_chosen) a_replay_kind : assert (replay_uncached == chosen_line_q[LINE_W-1]);
       // It is on its way: waits to be asked for, for memory, or for its replay.
       if (chosen_q && chosen_got_q) a_ready : assert (replay);
@@ -168,7 +171,7 @@ module gyre_mshr_formal #(
     end
   end
 
-  // ---- What can happen ---------------------------------------------------------------------------
+  // ---- What can happen --------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       c_full : cover (32'(count_q) == MSHRS);

@@ -1,8 +1,9 @@
 // Proof of gyre_store_buffer: the writes that memory has not accepted.
 //
 // Environment, as gyre_cache keeps it: a write comes only if there is room; a lookup is granted, an
-// offer taken, only if wished for; an acknowledge is of a write that memory has accepted; an uncached
-// read begins only while the buffer is empty.  Whether a line is being fetched is anybody's guess.
+// offer taken, only if wished for; an acknowledge is of a write that memory has accepted; an
+// uncached read begins only while the buffer is empty; nothing is evicted while the buffer offers
+// something.  Whether a line is being fetched is anybody's guess.
 // One write is chosen by the solver when it is pushed, and one line: what holds for them holds for
 // all.  Data are shrunk: a line is a byte.
 
@@ -55,7 +56,7 @@ module gyre_store_buffer_formal #(
       .ack_i(ack_i), .empty_o(empty), .acked_o(acked)
   );
 
-  // ---- What has happened -------------------------------------------------------------------------
+  // ---- What has happened ------------------------------------------------------------------------
   logic [CountW-1:0]  count_q;      // writes in the buffer
   logic [CountW-1:0]  line_count_q;  // of the chosen line
   logic [1:0]         line_q;
@@ -115,7 +116,7 @@ module gyre_store_buffer_formal #(
     end
   end
 
-  // ---- Environment -------------------------------------------------------------------------------
+  // ---- Environment ------------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       assume (!push_i || room);
@@ -127,7 +128,7 @@ module gyre_store_buffer_formal #(
     end
   end
 
-  // ---- What is proved ----------------------------------------------------------------------------
+  // ---- What is proved ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       // Nothing is lost, nothing made up.
@@ -158,7 +159,7 @@ module gyre_store_buffer_formal #(
     end
   end
 
-  // ---- What can happen ---------------------------------------------------------------------------
+  // ---- What can happen --------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       c_full : cover (!room && chosen_q && ahead_q == CountW'(STORES - 1));

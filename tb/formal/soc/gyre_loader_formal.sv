@@ -1,15 +1,15 @@
 // Proof of gyre_loader: the frames of docs/uart.md.
 //
 // Beside the loader runs a reference that knows a frame by one position, from its first byte to its
-// last; it does not know the loader's states, but to say in which of them it is (a_at), so that the
-// proof is by induction.  Two parts are replaced by more general ones at the end of this file: the checksum, which may be
-// anything (gyre_loader_crc has a proof of its own; here it is shown of which bytes it is), and the
-// buffer, of which one byte is remembered, any one, and the others are anything.
+// last.  Assertions i_* say in which of its states the loader is meanwhile: that makes the property
+// inductive.  Two parts are replaced by more general ones at the end of this file: the checksum,
+// which may be anything (gyre_loader_crc has a proof of its own; here it is shown of which bytes it
+// is), and the buffer, of which one byte is remembered, any one, and the others are anything.
 //
-// Environment: a byte of the line is cycles apart from the next, and the line is busy before it, and
-// so are the bytes that are sent; the bus acknowledges what is asked
-// for; outside of the memory of 2^(COUNT_W-1) bytes it answers with error, as gyre_soc_bus does (there
-// are only registers there, which end below a multiple of that size).
+// Environment: a byte of the line is cycles apart from the next, and the line is busy before it; so
+// are the bytes that are sent; the bus acknowledges what is asked for; outside of the memory of
+// 2^(COUNT_W-1) bytes it answers with error, as gyre_soc_bus does (what else is there are registers
+// below a multiple of that size, which are left out).
 
 `include "gyre_formal.svh"
 
@@ -54,7 +54,7 @@ module gyre_loader_formal #(
   assign pick = \u_dut.payload.pick ;
   assign sum  = \u_dut.crc.low_o ;
 
-  // ---- The reference -----------------------------------------------------------------------------
+  // ---- The reference ----------------------------------------------------------------------------
   localparam bit [2:0] Idle = 3'd0;     // no frame
   localparam bit [2:0] Receive = 3'd1;
   localparam bit [2:0] Refuse = 3'd2;   // until the line is silent
@@ -62,7 +62,7 @@ module gyre_loader_formal #(
   localparam bit [2:0] Execute = 3'd4;
   localparam bit [2:0] Answer = 3'd5;
   logic [2:0]  at_q;
-  logic [8:0]  pos_q;    // bytes received behind the first one; bytes done; bytes of the answer sent
+  logic [8:0]  pos_q;    // bytes received behind the first one; done; of the answer, sent
   logic [7:0]  command_q, number_q, words_q, byte_q, read_q;
   logic [31:0] addr_q;
   logic [2:0]  status_q;
@@ -182,7 +182,7 @@ module gyre_loader_formal #(
     end
   end
 
-  // ---- Environment -------------------------------------------------------------------------------
+  // ---- Environment ------------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       if (rx_valid_i) assume (rest_q == 2'd3 && heard_q);
@@ -191,7 +191,7 @@ module gyre_loader_formal #(
     end
   end
 
-  // ---- What is proved ----------------------------------------------------------------------------
+  // ---- What is proved ---------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       // The bus: only for a frame whose checksum was right, and only the bytes that it names.
@@ -218,7 +218,8 @@ module gyre_loader_formal #(
       if (at_q == Receive && pos_q >= body && pos_q >= 9'd7 && !bad_command && !bad_words)
         a_all_summed : assert (summed_q == body);
       if (at_q == Answer && pos_q != '0)
-        a_answer_summed : assert (summed_q == (pos_q < answer - 9'd2 ? pos_q : answer - 9'd2) - 9'd1);
+        a_answer_summed : assert (summed_q ==
+                                  (pos_q < answer - 9'd2 ? pos_q : answer - 9'd2) - 9'd1);
       if (\u_dut.crc.add_i && at_q == Receive) a_adds : assert (\u_dut.crc.data_i == rx_data_i);
       if (\u_dut.crc.add_i && at_q == Answer) a_adds_sent : assert (\u_dut.crc.data_i == tx_data);
       if (at_q == Receive && rx_valid_i && pos_q >= body && pos_q >= 9'd7)
@@ -226,7 +227,7 @@ module gyre_loader_formal #(
     end
   end
 
-  // ---- Where the loader is: what makes the above inductive ---------------------------------------
+  // ---- Where the loader is: what makes the above inductive --------------------------------------
   logic [3:0] state;
   logic [8:0] place;
   assign state = \u_dut.state_q ;
@@ -275,8 +276,9 @@ module gyre_loader_formal #(
           if (pos_q == 9'(i)) assert (head[55 -: 8*i] == mine[8*i-1 -: 8*i]);
       end
       if (at_q == Execute || at_q == Answer)
-        i_rest_of_it : assert (status_q == 3'd5 || {\u_dut.words_q , \u_dut.number_q , \u_dut.command_q } ==
-                               {words_q, number_q, command_q});
+        i_rest_of_it : assert (status_q == 3'd5 ||
+            {\u_dut.words_q , \u_dut.number_q , \u_dut.command_q } ==
+            {words_q, number_q, command_q});
       if (at_q == Decide || at_q == Execute)
         i_frame : assert (!bad_command && !bad_words);
       if (at_q == Execute) begin
@@ -305,7 +307,8 @@ module gyre_loader_formal #(
                                                   pos_q <= answer - 9'd2);
         if (state == 4'd10) i_place_sum : assert (place == pos_q - (answer - 9'd2));
         if (state == 4'd10) i_sum : assert (pos_q >= answer - 9'd2);
-        if (good_read && {1'b0, pick} < data_bytes) i_value : assert (\u_dut.payload.byte_q == read_q);
+        if (good_read && {1'b0, pick} < data_bytes)
+          i_value : assert (\u_dut.payload.byte_q == read_q);
         if (good_read) i_good : assert (!bad_words);
         if (state == 4'd9 && place == {1'b0, pick} && place != data_bytes && !sent_q)
           i_shown : assert (\u_dut.payload.rdata_o == read_q);
@@ -320,12 +323,12 @@ module gyre_loader_formal #(
     end
   end
 
-  // ---- What can happen ---------------------------------------------------------------------------
+  // ---- What can happen --------------------------------------------------------------------------
   always_comb begin
     if (live) begin
       c_refuses : cover (at_q == Refuse && status_q == 3'd1);
       c_answers : cover (at_q == Answer && pos_q == 9'd5 && sent);
-      c_writes : cover (req && is_write && in_memory);
+      c_reads : cover (req && is_read && in_memory);
     end
   end
 
