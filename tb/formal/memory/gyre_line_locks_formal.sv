@@ -113,17 +113,17 @@ module gyre_line_locks_formal #(
       given_q   <= '0;
       written_q <= '0;
     end else begin
-      if (!others_hold && (!mem_valid || mem_req_ready_i) && wait_q != '1) wait_q <= wait_q + 4'd1;
-      if (given_to_other && given_q != '1) given_q <= given_q + 3'd1;
-      if (taken_by_other && written_q != '1) written_q <= written_q + 3'd1;
+      if (!others_hold && (!mem_valid || mem_req_ready_i) && !(&wait_q)) wait_q <= wait_q + 4'd1;
+      if (given_to_other && !(&given_q)) given_q <= given_q + 3'd1;
+      if (taken_by_other && !(&written_q)) written_q <= written_q + 3'd1;
     end
     if (!writes || (write_taken & chosen) != '0) begin
       write_wait_q <= '0;
       locks_q      <= '0;
     end else begin
-      if (!others_hold && (!mem_valid || mem_req_ready_i) && write_wait_q != '1)
+      if (!others_hold && (!mem_valid || mem_req_ready_i) && !(&write_wait_q))
         write_wait_q <= write_wait_q + 4'd1;
-      if (given_to_other && locks_q != '1) locks_q <= locks_q + 3'd1;
+      if (given_to_other && !(&locks_q)) locks_q <= locks_q + 3'd1;
     end
     if (rst_i) begin
       stay_q  <= '0;

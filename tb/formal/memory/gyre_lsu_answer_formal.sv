@@ -2,8 +2,8 @@
 //
 // Environment, as gyre_lsu and the data cache keep it: a load is made only where an entry is free;
 // the cache answers a load that waits, after the cycle in which it was made, and goes on offering
-// an answer until it is taken; accesses of one instruction are made in order, and no other instruction
-// that waits for the same register of the warp begins before its last result (scoreboard).
+// an answer until it is taken; accesses of one instruction are made in order, and no other one that
+// waits for the same register of the warp begins before its last result (scoreboard).
 // One load is chosen by the solver when it is made.  Data are not looked at: gyre_load_align has
 // a proof of its own.
 
