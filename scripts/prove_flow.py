@@ -18,6 +18,8 @@ METHODS = ("pdr", "induction", "bmc")
 TOOLS = ("yosys", "yosys-abc", "yosys-smtbmc")
 
 FLATTEN = ["proc -noopt", "memory_collect", "memory_map -formal",
+           # What a memory whose depth is no power of two reads behind its end.
+           "setundef -undriven -anyseq w:*rdmux*",
            "setattr -mod -unset keep_hierarchy", "flatten", "opt_clean",
            "check -assert", "setundef -anyseq", "chformal -early", "opt -full -keepdc"]
 TO_GATES = ["techmap", "setundef -undriven -anyseq", "dffunmap", "opt_clean"]
@@ -56,6 +58,7 @@ def rtl_copy(planted, folder):
     """An rtl/ folder with the planted bug in it."""
     rtl = folder / "rtl"
     shutil.copytree(ROOT / "rtl", rtl)
+    shutil.copytree(ROOT / "fpga" / "soc", folder / "fpga" / "soc")
     path = rtl / planted["file"]
     path.write_text(path.read_text().replace(planted["old"], planted["new"]))
     return rtl
@@ -126,7 +129,14 @@ def induction(run, proof):
         return result, cycles
     status, _ = smtbmc(run, proof, "step", "-i", "-t", str(proof["depth"]),
                        "--dump-vcd", "step.vcd")
-    return {"PASSED": "proved", "FAILED": "unproved"}.get(status, status), None
+    if status != "FAILED":
+        return {"PASSED": "proved"}.get(status, status), None
+    # The step may fail where nothing gets: is there a counterexample?
+    text, _, _ = run.call(
+        ["yosys-abc", "-c", f"read_aiger model.aig; fold; strash; orpos; "
+         f"bmc3 -F {proof['cover_depth']}"], "abc.out")
+    found = re.search(r"asserted in frame (\d+)", text)
+    return ("failed", int(found[1]) + 1) if found else ("unproved", None)
 
 
 def covers(run, proof):
@@ -164,7 +174,8 @@ def prove(proof, words, planted, folder):
         answer["result"], answer["note"] = "error", str(trouble)
     answer["seconds"] = run.seconds
     if planted:
-        shutil.rmtree(folder / "rtl", ignore_errors=True)
+        for copy in ("rtl", "fpga"):
+            shutil.rmtree(folder / copy, ignore_errors=True)
     return answer
 
 

@@ -1,0 +1,329 @@
+// Proof of gyre_axi: the memory port onto AXI4, rules of the protocol and order (docs/axi.md).
+//
+// Environment: the machine's requests are of whole lines or, reads of the I/O page, of bytes in one
+// word; the memory answers what it has accepted, each id in its order, with the beats that were
+// asked for; it may do so at once or never, interleave ids, drop a valid again, change the payload.
+// One write and two reads are chosen by the solver when they are accepted, and one byte of the
+// line: what holds for them holds for all.
+
+`include "gyre_formal.svh"
+`include "axi/gyre_axi_formal_parts.svh"
+
+module gyre_axi_formal #(
+    parameter int LINE_BYTES = 8,
+    parameter int AXI_DATA = 32,
+    parameter int READS = 2,
+    parameter int WRITES = 2,
+    localparam int LineW = LINE_BYTES * 8,
+    localparam int BusBytes = AXI_DATA / 8,
+    localparam int OffW = $clog2(LINE_BYTES),
+    localparam int Beats = LINE_BYTES > BusBytes ? LINE_BYTES / BusBytes : 1
+) (
+    input logic                  clk_i,
+    input logic                  rst_i,
+    input logic                  req_valid_i,
+    input logic                  req_write_i,
+    input logic [           1:0] req_tag_i,
+    input logic [           1:0] req_line_i,
+    input logic [LINE_BYTES-1:0] req_mask_i,
+    input logic [     LineW-1:0] req_data_i,
+    input logic                  rsp_ready_i,
+    input logic                  arready_i,
+    input logic                  rvalid_i,
+    input logic                  rid_i,
+    input logic [  AXI_DATA-1:0] rdata_i,
+    input logic [           1:0] rresp_i,
+    input logic                  awready_i,
+    input logic                  wready_i,
+    input logic                  bvalid_i,
+    input logic [           1:0] bresp_i,
+    input logic                  watch_write_i,
+    input logic                  watch_first_i,
+    input logic                  watch_second_i
+);
+
+  `GYRE_FORMAL_RESET(clk_i, rst_i)
+  (* anyconst *) logic [OffW-1:0] byte_no;
+
+  logic req_ready, rsp_valid, rsp_write, rsp_error, idle;
+  logic arvalid, rready, rlast, awvalid, wvalid, wlast, bready, arid, awid;
+  logic [1:0] rsp_tag, arburst, awburst;
+  logic [LineW-1:0] rsp_data;
+  logic [4:0] reads, writes;
+  logic [31:0] araddr, awaddr;
+  logic [7:0] arlen, awlen;
+  logic [2:0] arsize, awsize, arprot, awprot;
+  logic [3:0] arcache, awcache;
+  logic [AXI_DATA-1:0] wdata;
+  logic [BusBytes-1:0] wstrb;
+  gyre_axi #(
+      .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(1), .TAG_W(2),
+      .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)
+  ) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
+      .req_tag_i(req_tag_i), .req_addr_i({{30-OffW{1'b1}}, req_line_i, {OffW{1'b0}}}),
+      .req_mask_i(req_mask_i), .req_data_i(req_data_i),
+      .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_write_o(rsp_write),
+      .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
+      .reads_o(reads), .writes_o(writes), .idle_o(idle),
+      .axi_arvalid_o(arvalid), .axi_arready_i(arready_i), .axi_arid_o(arid),
+      .axi_araddr_o(araddr), .axi_arlen_o(arlen), .axi_arsize_o(arsize), .axi_arburst_o(arburst),
+      .axi_arcache_o(arcache), .axi_arprot_o(arprot),
+      .axi_rvalid_i(rvalid_i), .axi_rready_o(rready), .axi_rid_i(rid_i), .axi_rdata_i(rdata_i),
+      .axi_rresp_i(rresp_i), .axi_rlast_i(rlast),
+      .axi_awvalid_o(awvalid), .axi_awready_i(awready_i), .axi_awid_o(awid),
+      .axi_awaddr_o(awaddr), .axi_awlen_o(awlen), .axi_awsize_o(awsize), .axi_awburst_o(awburst),
+      .axi_awcache_o(awcache), .axi_awprot_o(awprot),
+      .axi_wvalid_o(wvalid), .axi_wready_i(wready_i), .axi_wdata_o(wdata), .axi_wstrb_o(wstrb),
+      .axi_wlast_o(wlast), .axi_bvalid_i(bvalid_i), .axi_bready_o(bready), .axi_bid_i(1'b0),
+      .axi_bresp_i(bresp_i)
+  );
+
+  // ---- The machine's side -----------------------------------------------------------------------
+  logic take, take_read, take_write, io, rsp_read_take, rsp_write_take;
+  logic [LINE_BYTES/4-1:0] any;
+  assign take           = req_valid_i && req_ready;
+  assign take_read      = take && !req_write_i;
+  assign take_write     = take && req_write_i;
+  assign io             = !(&req_mask_i);
+  assign rsp_read_take  = rsp_valid && rsp_ready_i && !rsp_write;
+  assign rsp_write_take = rsp_valid && rsp_ready_i && rsp_write;
+  always_comb for (int i = 0; i < LINE_BYTES / 4; i++) any[i] = req_mask_i[i*4 +: 4] != '0;
+
+  // ---- Memory's side: what it has accepted and not answered -------------------------------------
+  logic ar, r, r_end, aw, w, w_end, b;
+  assign ar    = arvalid && arready_i;
+  assign r     = rvalid_i && rready;
+  assign r_end = r && rlast;
+  assign aw    = awvalid && awready_i;
+  assign w     = wvalid && wready_i;
+  assign w_end = w && wlast;
+  assign b     = bvalid_i && bready;
+
+  // Up to two reads of an id wait; of each whether it has more than one beat.
+  logic [1:0] out0_q, out1_q, long0_q, long1_q, outs;
+  logic [3:0] beat0_q, beat1_q, beat;
+  logic       long;
+  assign outs  = rid_i ? out1_q : out0_q;
+  assign long  = rid_i ? long1_q[0] : long0_q[0];
+  assign beat  = rid_i ? beat1_q : beat0_q;
+  assign rlast = beat == (long ? 4'(Beats - 1) : 4'd0);
+  logic [2:0] aws_q, ws_q;  // addresses, data of writes that wait for their answer
+  logic [2:0] reads_q, writes_q;  // accepted from the machine, the last beat or B not come
+  logic [2:0] read_rsps_q, write_rsps_q;  // these have come, the machine has not taken the answer
+  logic       ar_full_q;  // a read is accepted, its address not
+  logic       aw_full_q, w_full_q;
+  logic [3:0] w_beat_q;
+  logic [7:0] awlen_q;
+
+  always_ff @(posedge clk_i) begin
+    out0_q <= out0_q + 2'(ar && !arid) - 2'(r_end && !rid_i);
+    out1_q <= out1_q + 2'(ar && arid) - 2'(r_end && rid_i);
+    if (r_end && !rid_i) long0_q[0] <= out0_q == 2'd1 ? arlen != '0 : long0_q[1];
+    else if (ar && !arid && out0_q == '0) long0_q[0] <= arlen != '0;
+    if (ar && !arid) long0_q[1] <= arlen != '0;
+    if (r_end && rid_i) long1_q[0] <= out1_q == 2'd1 ? arlen != '0 : long1_q[1];
+    else if (ar && arid && out1_q == '0) long1_q[0] <= arlen != '0;
+    if (ar && arid) long1_q[1] <= arlen != '0;
+    if (r && !rid_i) beat0_q <= rlast ? '0 : beat0_q + 4'd1;
+    if (r && rid_i) beat1_q <= rlast ? '0 : beat1_q + 4'd1;
+    aws_q        <= aws_q + 3'(aw) - 3'(b);
+    ws_q         <= ws_q + 3'(w_end) - 3'(b);
+    reads_q      <= reads_q + 3'(take_read) - 3'(r_end);
+    writes_q     <= writes_q + 3'(take_write) - 3'(b);
+    read_rsps_q  <= read_rsps_q + 3'(r_end) - 3'(rsp_read_take);
+    write_rsps_q <= write_rsps_q + 3'(b) - 3'(rsp_write_take);
+    ar_full_q    <= take_read || (ar_full_q && !ar);
+    aw_full_q    <= take_write || (aw_full_q && !aw);
+    w_full_q     <= take_write || (w_full_q && !w_end);
+    if (w) w_beat_q <= wlast ? '0 : w_beat_q + 4'd1;
+    if (awvalid) awlen_q <= awlen;
+    if (rst_i) begin
+      {out0_q, out1_q, beat0_q, beat1_q, aws_q, ws_q, reads_q, writes_q} <= '0;
+      {read_rsps_q, write_rsps_q, ar_full_q, aw_full_q, w_full_q, w_beat_q} <= '0;
+    end
+  end
+
+  always_comb begin
+    if (live) begin
+      if (req_valid_i && !req_write_i && io)
+        assume (any != '0 && (any & (any - (LINE_BYTES/4)'(1))) == '0);
+      if (rvalid_i) assume (outs != '0);
+      if (bvalid_i) assume (aws_q != '0 && ws_q != '0);
+    end
+  end
+
+  // ---- The chosen ones --------------------------------------------------------------------------
+  logic w_on, r_on, s_on;
+  logic [LINE_BYTES-1:0] w_mask, r_mask, s_mask;
+  logic [LineW-1:0] w_data;
+  logic [1:0] w_line, r_line, s_line, w_tag, r_tag, s_tag;
+  logic w_in_aw, w_in_w, r_in_ar, s_in_ar, w_rsp, w_error, r_rsp, r_error, s_rsp, unused_error;
+  logic w_start, r_start, s_start;
+  logic [7:0] r_byte, unused_byte;
+  assign w_start = take_write && watch_write_i && !w_on;
+  assign r_start = take_read && watch_first_i && !r_on;
+  assign s_start = take_read && watch_second_i && !s_on && !r_start;
+  gyre_axi_formal_write #(.LINE_BYTES(LINE_BYTES)) u_w (
+      .clk_i(clk_i), .rst_i(rst_i), .start_i(w_start), .line_i(req_line_i), .tag_i(req_tag_i),
+      .mask_i(req_mask_i), .data_i(req_data_i), .before_i(writes_q - 3'(b)), .aw_i(aw),
+      .w_end_i(w_end), .b_i(b), .error_i(bresp_i[1]), .taken_i(rsp_write_take),
+      .on_o(w_on), .line_o(w_line), .tag_o(w_tag), .mask_o(w_mask), .data_o(w_data),
+      .in_aw_o(w_in_aw), .in_w_o(w_in_w), .rsp_o(w_rsp), .rsp_error_o(w_error)
+  );
+  gyre_axi_formal_read #(.LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA)) u_r (
+      .clk_i(clk_i), .rst_i(rst_i), .start_i(r_start), .line_i(req_line_i), .tag_i(req_tag_i),
+      .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
+      .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
+      .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
+      .error_i(rresp_i[1]), .taken_i(rsp_read_take),
+      .on_o(r_on), .line_o(r_line), .tag_o(r_tag), .mask_o(r_mask), .in_ar_o(r_in_ar),
+      .rsp_o(r_rsp), .rsp_error_o(r_error), .rsp_byte_o(r_byte)
+  );
+  gyre_axi_formal_read #(.LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA)) u_s (
+      .clk_i(clk_i), .rst_i(rst_i), .start_i(s_start), .line_i(req_line_i), .tag_i(req_tag_i),
+      .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
+      .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
+      .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
+      .error_i(rresp_i[1]), .taken_i(rsp_read_take),
+      .on_o(s_on), .line_o(s_line), .tag_o(s_tag), .mask_o(s_mask), .in_ar_o(s_in_ar),
+      .rsp_o(s_rsp), .rsp_error_o(unused_error), .rsp_byte_o(unused_byte)
+  );
+
+  // Which of two was accepted first, and whether the later one must wait.
+  logic w_older, r_older, r_io, s_io;
+  always_ff @(posedge clk_i) begin
+    if (w_start) w_older <= 1'b0;
+    else if (r_start) w_older <= w_on;
+    if (r_start) r_older <= 1'b0;
+    else if (s_start) r_older <= r_on;
+  end
+  assign r_io = !(&r_mask);
+  assign s_io = !(&s_mask);
+
+  // ---- Rules of AXI -----------------------------------------------------------------------------
+  logic ar_q, aw_q, w_q;
+  logic [50:0] ar_item_q, aw_item_q, ar_item, aw_item;
+  logic [AXI_DATA+BusBytes:0] w_item_q, w_item;
+  assign ar_item = {arid, araddr, arlen, arsize, arcache, arprot};
+  assign aw_item = {awid, awaddr, awlen, awsize, awcache, awprot};
+  assign w_item  = {wlast, wstrb, wdata};
+  always_ff @(posedge clk_i) begin
+    ar_q <= !rst_i && arvalid && !arready_i;
+    aw_q <= !rst_i && awvalid && !awready_i;
+    w_q  <= !rst_i && wvalid && !wready_i;
+    ar_item_q <= ar_item;
+    aw_item_q <= aw_item;
+    w_item_q  <= w_item;
+  end
+
+  // The bytes of a burst: first, and behind the last, counted in the line's own 2 * LINE_BYTES.
+  logic [31:0] ar_last, aw_last;
+  assign ar_last = ((araddr >> arsize) << arsize) + ((32'(arlen) + 32'd1) << arsize) - 32'd1;
+  assign aw_last = ((awaddr >> awsize) << awsize) + ((32'(awlen) + 32'd1) << awsize) - 32'd1;
+
+  // The chosen byte of the chosen write: its lane, and whether this beat is its own.
+  logic [31:0] byte_addr, beat_addr, aw_addr_q;
+  logic mine, strobed, strobed_q;
+  logic [7:0] lane_data;
+  assign byte_addr = {{30-OffW{1'b1}}, w_line, byte_no};
+  always_ff @(posedge clk_i) if (awvalid) aw_addr_q <= awaddr;
+  assign beat_addr = ((awvalid ? awaddr : aw_addr_q) & ~(32'(BusBytes - 1))) +
+                     32'(w_beat_q) * 32'(BusBytes);
+  assign mine = (byte_addr & ~(32'(BusBytes - 1))) == beat_addr;
+  always_comb begin
+    strobed   = 1'b0;
+    lane_data = '0;
+    for (int i = 0; i < BusBytes; i++) begin
+      if ((byte_addr & 32'(BusBytes - 1)) == 32'(i)) begin
+        strobed   = wstrb[i];
+        lane_data = wdata[i*8 +: 8];
+      end
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (take_write) strobed_q <= 1'b0;
+    else if (w && mine && strobed) strobed_q <= 1'b1;
+  end
+
+  always_comb begin
+    if (live) begin
+      // What is offered stays, whole.
+      if (ar_q) a_ar_stays : assert (arvalid && ar_item == ar_item_q);
+      if (aw_q) a_aw_stays : assert (awvalid && aw_item == aw_item_q);
+      if (w_q) a_w_stays : assert (wvalid && w_item == w_item_q);
+      // Bursts count upwards, fit the bus, and stay in their line, hence in 4 KiB.
+      if (arvalid) a_ar_size : assert ((8'd1 << arsize) <= 8'(BusBytes) && arburst == 2'b01);
+      if (awvalid) a_aw_size : assert ((8'd1 << awsize) <= 8'(BusBytes) && awburst == 2'b01);
+      if (arvalid) a_ar_line : assert (araddr[31:OffW] == ar_last[31:OffW]);
+      if (awvalid) a_aw_line : assert (awaddr[31:OffW] == aw_last[31:OffW]);
+      // The last beat is marked, and no other; data come with their address or behind it.
+      if (wvalid) a_wlast : assert (wlast == (8'(w_beat_q) == (awvalid ? awlen : awlen_q)));
+      if (wvalid) a_w_with : assert (awvalid || (w_full_q && !aw_full_q));
+      if (arvalid) a_ar_full : assert (ar_full_q);
+      if (awvalid) a_aw_full : assert (aw_full_q);
+      if (awvalid) a_awid : assert (!awid);
+      // An I/O read asks for its bytes and no more than their word; a line read for the line.
+      if (arvalid && r_in_ar) a_ar_addr : assert (araddr[31:OffW] == {{30-OffW{1'b1}}, r_line});
+      if (arvalid && r_in_ar && r_io)
+        a_ar_io : assert (arlen == '0 && arsize <= 3'd2 && arcache == '0);
+      if (arvalid && r_in_ar && r_mask[byte_no])
+        a_ar_covers : assert (OffW'(byte_no) >= araddr[OffW-1:0] && byte_no <= ar_last[OffW-1:0]);
+      if (arvalid && r_in_ar && !r_io)
+        a_ar_whole : assert (araddr[OffW-1:0] == '0 && arcache == 4'b0011);
+      // A write: each byte of the mask is written once, with its data, and no other.
+      if (awvalid && w_in_aw) a_aw_addr : assert (awaddr[31:OffW] == {{30-OffW{1'b1}}, w_line});
+      if (wvalid && w_in_w && mine && strobed)
+        a_strobe : assert (w_mask[byte_no] && lane_data == w_data[byte_no*8 +: 8] && !strobed_q);
+      if (w_end && w_in_w && w_mask[byte_no]) a_all : assert (strobed_q || (mine && strobed));
+      if (wvalid && w_in_w && BusBytes > LINE_BYTES) a_lanes : assert (mine || wstrb == '0);
+    end
+  end
+
+  // ---- One answer each --------------------------------------------------------------------------
+  always_comb begin
+    if (live) begin
+      a_reads : assert (32'(reads) == 32'(reads_q) && 32'(reads_q) <= READS);
+      a_writes : assert (32'(writes) == 32'(writes_q) && 32'(writes_q) <= WRITES);
+      a_idle : assert (idle == (reads_q == '0 && writes_q == '0 && !rsp_valid));
+      if (rsp_valid) a_rsp : assert (rsp_write ? write_rsps_q != '0 : read_rsps_q != '0);
+      if (!rsp_valid) a_rsp_none : assert (write_rsps_q == '0 && read_rsps_q == '0);
+      a_rsp_one : assert (read_rsps_q <= 3'd1 && write_rsps_q <= 3'd1);
+      if (rsp_valid && !rsp_write && r_rsp)
+        a_read_rsp : assert (rsp_tag == r_tag && rsp_error == r_error);
+      if (rsp_valid && !rsp_write && r_rsp && r_mask[byte_no])
+        a_read_data : assert (rsp_data[byte_no*8 +: 8] == r_byte);
+      if (rsp_valid && rsp_write && w_rsp)
+        a_write_rsp : assert (rsp_tag == w_tag && rsp_error == w_error);
+    end
+  end
+
+  // ---- Order, and that nothing locks up ---------------------------------------------------------
+  always_comb begin
+    if (live) begin
+      if (arvalid && r_in_ar && w_on && !w_rsp && w_older)
+        a_read_after_write : assert (!r_io && r_line != w_line);
+      if ((awvalid && w_in_aw || wvalid && w_in_w) && r_on && !r_rsp && !w_older)
+        a_write_after_read : assert (!r_io && r_line != w_line);
+      if (arvalid && s_in_ar && r_on && !r_rsp && r_older)
+        a_read_after_read : assert (!(r_io && s_io) && !((r_io || s_io) && r_line == s_line));
+      a_goes_on : assert (idle || arvalid || awvalid || wvalid || rsp_valid || out0_q != '0 ||
+                          out1_q != '0 || (aws_q != '0 && ws_q != '0));
+    end
+  end
+
+  always_comb begin
+    if (live) begin
+      c_reads : cover (32'(reads_q) == READS && out0_q != '0 && out1_q != '0);
+      c_writes : cover (32'(writes_q) == WRITES && aws_q != '0);
+      c_waits : cover (ar_full_q && !arvalid && aws_q != '0);
+      c_read : cover (r_rsp && rsp_read_take && !r_io);
+      c_io : cover (r_rsp && rsp_read_take && r_io && r_error);
+      c_write : cover (w_rsp && rsp_write_take);
+      c_burst : cover (Beats == 1 || w_end && w_in_w && w_beat_q == 4'(Beats - 1));
+      c_w_first : cover (w_end && aw_full_q && !awready_i);
+    end
+  end
+
+endmodule

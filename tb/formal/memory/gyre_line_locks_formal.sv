@@ -1,0 +1,207 @@
+// Proof of the locks of lines as gyre_uncore connects them: gyre_line_locks and gyre_mem_arbiter.
+//
+// Environment, as the cores keep it (gyre_lsu_lock, gyre_cache): a request stays until it is taken;
+// a lock that is asked for is asked for until it is there, its line stays; who waits for a lock has
+// no write at the port, who has one writes to its line only.  Memory takes requests as it likes, an
+// owner keeps its lock as long as it likes.
+// One core and one line are chosen by the solver: what holds for them holds for all.
+
+`include "gyre_formal.svh"
+
+module gyre_line_locks_formal #(
+    parameter int NUM_CORES = 2,
+    parameter int BOUND = 4,  // of cycles in which nobody else makes the chosen core wait
+    localparam int N = NUM_CORES,
+    localparam int SrcW = $clog2(NUM_CORES)
+) (
+    input logic           clk_i,
+    input logic           rst_i,
+    input logic [  N-1:0] req_valid_i,
+    input logic [  N-1:0] req_write_i,
+    input logic [2*N-1:0] req_line_i,
+    input logic [  N-1:0] lock_valid_i,
+    input logic [2*N-1:0] lock_line_i,
+    input logic           mem_req_ready_i,
+    input logic [SrcW-1:0] pick_core_i,
+    input logic [1:0]     pick_line_i
+);
+
+  `GYRE_FORMAL_RESET(clk_i, rst_i)
+
+  logic [N-1:0] req_ready, lock_ready, snoop_valid;
+  logic [31:0] snoop_addr, mem_addr;
+  logic [32*N-1:0] req_addr, lock_addr;
+  logic mem_valid, mem_write;
+  logic [SrcW:0] mem_tag;
+  always_comb begin
+    for (int i = 0; i < N; i++) begin
+      req_addr[i*32 +: 32]  = {28'd0, req_line_i[i*2 +: 2], 2'b00};
+      lock_addr[i*32 +: 32] = {28'd0, lock_line_i[i*2 +: 2], 2'b00};
+    end
+  end
+
+  gyre_uncore #(
+      .NUM_CORES(N), .LINE_BYTES(4), .CTAG_W(1), .GTAG_W(1 + SrcW)
+  ) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
+      .req_tag_i({N{1'b0}}), .req_addr_i(req_addr),
+      .req_mask_i({4*N{1'b0}}), .req_data_i({32*N{1'b0}}),
+      .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_write_o(), .rsp_tag_o(), .rsp_error_o(),
+      .rsp_data_o(),
+      .lock_valid_i(lock_valid_i), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
+      .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
+      .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
+      .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(), .mem_req_data_o(),
+      .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0),
+      .mem_rsp_tag_i({1+SrcW{1'b0}}),
+      .mem_rsp_error_i(1'b0), .mem_rsp_data_i(32'd0),
+      .flush_i(1'b0), .flush_busy_o(), .clean_i(1'b0), .l2_hit_o(), .l2_miss_o(),
+      .error_valid_o(), .error_addr_o(), .idle_o()
+  );
+
+  // ---- What has happened ------------------------------------------------------------------------
+  logic [N-1:0] write_taken;  // in this cycle
+  assign write_taken = req_valid_i & req_write_i & req_ready;
+
+  logic [N-1:0]   valid_q, write_q, stay_q, lock_q, ready_q, taken_q;
+  logic [2*N-1:0] req_line_q, lock_line_q;
+  logic [1:0]     taken_line_q;
+  logic [SrcW-1:0] core_q;
+  logic [1:0]     line_q;
+
+  // The chosen core waits for the lock of the chosen line; it wants to write to it.
+  logic waits, writes, others_hold, taken_by_other, given_to_other;
+  logic [3:0] wait_q, write_wait_q;  // cycles in which nobody else is the reason
+  logic [2:0] given_q, written_q, locks_q;
+  logic [N-1:0] chosen, holds, new_holds;
+  always_comb begin
+    for (int i = 0; i < N; i++) begin
+      chosen[i]    = core_q == SrcW'(i);
+      holds[i]     = lock_ready[i] && lock_line_i[i*2 +: 2] == line_q;
+      new_holds[i] = holds[i] && !ready_q[i];
+    end
+    waits          = 1'b0;
+    writes         = 1'b0;
+    taken_by_other = 1'b0;
+    for (int i = 0; i < N; i++) begin
+      if (chosen[i]) begin
+        waits  = lock_valid_i[i] && !lock_ready[i] && lock_line_i[i*2 +: 2] == line_q;
+        writes = req_valid_i[i] && req_write_i[i] && req_line_i[i*2 +: 2] == line_q;
+      end else if (write_taken[i] && req_line_i[i*2 +: 2] == line_q && !lock_ready[i]) begin
+        taken_by_other = 1'b1;
+      end
+    end
+    others_hold    = (holds & ~chosen) != '0;
+    given_to_other = (new_holds & ~chosen) != '0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    core_q      <= rst_i ? pick_core_i : core_q;
+    line_q      <= rst_i ? pick_line_i : line_q;
+    valid_q     <= req_valid_i;
+    write_q     <= req_write_i;
+    stay_q      <= req_valid_i & ~req_ready;
+    req_line_q  <= req_line_i;
+    lock_q      <= lock_valid_i;
+    lock_line_q <= lock_line_i;
+    ready_q     <= lock_ready & lock_valid_i;
+    taken_q     <= write_taken;
+    taken_line_q <= mem_addr[3:2];
+    if (!waits) begin
+      wait_q    <= '0;
+      given_q   <= '0;
+      written_q <= '0;
+    end else begin
+      if (!others_hold && (!mem_valid || mem_req_ready_i) && !(&wait_q)) wait_q <= wait_q + 4'd1;
+      if (given_to_other && !(&given_q)) given_q <= given_q + 3'd1;
+      if (taken_by_other && !(&written_q)) written_q <= written_q + 3'd1;
+    end
+    if (!writes || (write_taken & chosen) != '0) begin
+      write_wait_q <= '0;
+      locks_q      <= '0;
+    end else begin
+      if (!others_hold && (!mem_valid || mem_req_ready_i) && !(&write_wait_q))
+        write_wait_q <= write_wait_q + 4'd1;
+      if (given_to_other && !(&locks_q)) locks_q <= locks_q + 3'd1;
+    end
+    if (rst_i) begin
+      stay_q  <= '0;
+      lock_q  <= '0;
+      ready_q <= '0;
+      taken_q <= '0;
+      {wait_q, given_q, written_q, write_wait_q, locks_q} <= '0;
+    end
+  end
+
+  // ---- Environment ------------------------------------------------------------------------------
+  always_comb begin
+    assume (32'(pick_core_i) < N);
+    if (live) begin
+      for (int i = 0; i < N; i++) begin
+        if (stay_q[i]) begin
+          assume (req_valid_i[i] && req_write_i[i] == write_q[i]);
+          assume (req_line_i[i*2 +: 2] == req_line_q[i*2 +: 2]);
+        end
+        if (lock_q[i] && !ready_q[i]) assume (lock_valid_i[i]);
+        if (lock_q[i] && lock_valid_i[i])
+          assume (lock_line_i[i*2 +: 2] == lock_line_q[i*2 +: 2]);
+        if (ready_q[i] && !lock_q[i]) assume (!lock_valid_i[i]);
+        // It had no store when it asked, and makes none but to its line until the cycle behind that
+        // in which it gives the lock back: it gives it back when memory has accepted its stores.
+        if (lock_valid_i[i] && req_valid_i[i] && req_write_i[i])
+          assume (lock_ready[i] && req_line_i[i*2 +: 2] == lock_line_i[i*2 +: 2]);
+        if (lock_ready[i] && !lock_valid_i[i]) assume (!(req_valid_i[i] && req_write_i[i]));
+      end
+    end
+  end
+
+  // ---- What is proved ---------------------------------------------------------------------------
+  always_comb begin
+    if (live) begin
+      // Never two owners of a line; who is given a lock has asked for it; it stays until released.
+      for (int i = 0; i < N; i++) begin
+        for (int j = i + 1; j < N; j++) begin
+          assert (!(lock_ready[i] && lock_ready[j] && lock_valid_i[i] &&
+                                  lock_valid_i[j] &&
+                                  lock_line_i[i*2 +: 2] == lock_line_i[j*2 +: 2]));
+        end
+        if (lock_ready[i]) assert (lock_q[i]);
+        if (ready_q[i]) assert (lock_ready[i]);
+        // Memory takes no write of another core to a line while it is locked, nor in the cycle
+        // before: the owner has seen the snoop of the last one a cycle before it has the lock.
+        for (int j = 0; j < N; j++) begin
+          if (i != j && lock_ready[i] && lock_valid_i[i]) begin
+            assert (!(write_taken[j] &&
+                                   req_line_i[j*2 +: 2] == lock_line_i[i*2 +: 2]));
+            assert (!(taken_q[j] &&
+                                      req_line_q[j*2 +: 2] == lock_line_i[i*2 +: 2]));
+          end
+        end
+        // Snoops: of each write, to all others, once.
+        assert (snoop_valid[i] == (taken_q != '0 && !taken_q[i]));
+      end
+      if (taken_q != '0) a_snoop_line : assert (snoop_addr == {28'd0, taken_line_q, 2'b00});
+      a_one_taken : assert ((write_taken & (write_taken - N'(1))) == '0);
+      // Nobody waits for ever: others that may come before, and cycles without any reason.
+      a_given : assert (given_q <= 3'(N - 1));
+      a_written : assert (written_q <= 3'(2 * (N - 1)));
+      a_wait : assert (wait_q <= 4'(BOUND));
+      a_locks : assert (locks_q <= 3'(2));
+      a_write_wait : assert (write_wait_q <= 4'(BOUND));
+    end
+  end
+
+  // ---- What can happen --------------------------------------------------------------------------
+  always_comb begin
+    if (live) begin
+      c_handed_on : cover (given_q == 3'(N - 1) && (holds & chosen) == '0 && others_hold);
+      c_all_ask : cover (&(lock_valid_i & ~lock_ready));
+      c_written : cover (written_q == 3'd1);
+      c_locked_out : cover (locks_q == 3'd1 && writes);
+      c_owner_writes : cover ((write_taken & holds & chosen) != '0);
+      c_snoop : cover (snoop_valid != '0 && waits);
+    end
+  end
+
+endmodule

@@ -1,0 +1,150 @@
+// Proof of gyre_mem_arbiter: several sources onto one memory port.
+//
+// Environment: a request that is offered to the arbiter stays until it is taken.  Who is held and
+// what memory does is free.  One source is chosen by the solver.
+
+`include "gyre_formal.svh"
+
+module gyre_mem_arbiter_formal #(
+    parameter int PORTS = 3,
+    parameter int TAG_W = 1,
+    parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
+    localparam int SrcW = $clog2(PORTS),
+    localparam int SourceW = PORTS > 1 ? SrcW : 1,
+    localparam int ItemW = 1 + TAG_W + 2 + 1 + 2
+) (
+    input logic                  clk_i,
+    input logic                  rst_i,
+    input logic [     PORTS-1:0] req_valid_i,
+    input logic [PORTS*ItemW-1:0] req_item_i,  // write, tag, line, mask, data
+    input logic [     PORTS-1:0] hold_i,
+    input logic                  mem_req_ready_i,
+    input logic                  mem_rsp_valid_i,
+    input logic [TAG_W+SrcW-1:0] mem_rsp_tag_i,
+    input logic [     PORTS-1:0] rsp_ready_i
+);
+
+  `GYRE_FORMAL_RESET(clk_i, rst_i)
+
+  (* anyconst *) logic [PORTS-1:0] me;
+  always_comb assume (me != '0 && (me & (me - PORTS'(1))) == '0);
+
+  // A line is a byte: 32 address bits, one of mask, eight of data.
+  logic [PORTS-1:0] write, mask, req_ready, rsp_valid;
+  logic [PORTS*TAG_W-1:0] tag;
+  logic [PORTS*32-1:0] addr;
+  logic [PORTS*8-1:0] data;
+  logic mem_valid, mem_write, mem_mask, mem_rsp_ready;
+  logic [TAG_W+SrcW-1:0] mem_tag;
+  logic [31:0] mem_addr;
+  logic [7:0] mem_data;
+  logic [SourceW-1:0] source;
+  logic [TAG_W-1:0] rsp_tag;
+  always_comb begin
+    for (int i = 0; i < PORTS; i++) begin
+      addr[i*32 +: 32] = '0;
+      data[i*8 +: 8]   = '0;
+      {write[i], tag[i*TAG_W +: TAG_W], addr[i*32 +: 2], mask[i], data[i*8 +: 2]} =
+          req_item_i[i*ItemW +: ItemW];
+    end
+  end
+
+  gyre_mem_arbiter #(.PORTS(PORTS), .LINE_BYTES(1), .TAG_W(TAG_W), .WRITERS(WRITERS)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(write), .req_tag_i(tag),
+      .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data), .hold_i(hold_i),
+      .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
+      .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(mem_mask),
+      .mem_req_data_o(mem_data), .source_o(source),
+      .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready),
+      .mem_rsp_tag_i(mem_rsp_tag_i),
+      .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag)
+  );
+
+  // What the chosen source asks for, what the port shows, how long it waits.
+  logic [ItemW-1:0] item, offer, held_q;
+  logic [SourceW-1:0] number;
+  logic is_writer, me_valid, me_ready, me_free, is_me, stay_q, offered_q;
+  logic [PORTS-1:0] stays_q;
+  logic [PORTS*ItemW-1:0] items_q;
+  logic [3:0] passed_q;  // others that were served while the chosen one could be
+  logic [SourceW-1:0] source_q;
+  always_comb begin
+    item   = '0;
+    number = '0;
+    for (int i = 0; i < PORTS; i++) begin
+      if (me[i]) item = item | req_item_i[i*ItemW +: ItemW];
+      if (me[i]) number = number | SourceW'(i);
+    end
+  end
+  assign is_writer = (me & WRITERS) != '0;
+  assign me_valid  = (me & req_valid_i) != '0;
+  assign me_ready  = (me & req_ready) != '0;
+  assign me_free   = (me & hold_i) == '0;
+  assign is_me     = mem_valid && source == number;
+  assign offer     = {mem_write, mem_tag[TAG_W+SrcW-1:SrcW], mem_addr[1:0], mem_mask,
+                      mem_data[1:0]};
+
+  always_ff @(posedge clk_i) begin
+    stays_q  <= rst_i ? '0 : req_valid_i & ~req_ready;
+    items_q  <= req_item_i;
+    stay_q   <= !rst_i && mem_valid && !mem_req_ready_i;
+    held_q   <= offer;
+    source_q <= source;
+    if (rst_i || !me_valid || !me_free || me_ready) passed_q <= '0;
+    else if (mem_valid && mem_req_ready_i && !(&passed_q)) passed_q <= passed_q + 4'd1;
+  end
+
+  always_comb begin
+    if (live) begin
+      for (int i = 0; i < PORTS; i++) begin
+        if (stays_q[i]) assume (req_valid_i[i]);
+        if (stays_q[i])
+          assume (req_item_i[i*ItemW +: ItemW] == items_q[i*ItemW +: ItemW]);
+      end
+    end
+  end
+
+  // A response is for one source: that which the tag names.
+  logic [SourceW-1:0] to;
+  logic [TAG_W-1:0] to_tag;
+  if (PORTS > 1) begin : g_to
+    assign to = mem_rsp_tag_i[SrcW-1:0];
+  end else begin : g_to_one
+    assign to = '0;
+  end
+  assign to_tag = mem_rsp_tag_i[TAG_W+SrcW-1:SrcW];
+
+  always_comb begin
+    if (live) begin
+      // Taken by memory and taken from the source are one event; the port shows the whole request.
+      if (me_valid && me_ready) a_taken : assert (is_me && mem_req_ready_i);
+      if (is_me && mem_req_ready_i) a_served : assert (me_valid && me_ready);
+      if (is_me) a_asked : assert (me_valid);
+      if (is_me) a_write : assert (mem_write == (is_writer && item[ItemW-1]));
+      if (is_me) a_tag : assert (offer[ItemW-2 -: TAG_W] == item[ItemW-2 -: TAG_W]);
+      if (is_me && PORTS > 1) a_number : assert (mem_tag[SourceW-1:0] == number);
+      if (is_me) a_addr : assert (mem_addr == {30'd0, item[4:3]});
+      if (is_me) a_mask : assert (mem_mask == (item[2] || !is_writer));
+      if (is_me && mem_write) a_data : assert (mem_data == {6'd0, item[1:0]});
+      if (mem_valid) a_source : assert (32'(source) < PORTS);
+      // What is offered stays; who is held is not chosen anew.
+      if (stay_q) a_stays : assert (mem_valid && source == source_q &&
+                                    offer[ItemW-1:2] == held_q[ItemW-1:2]);
+      if (stay_q && mem_write) a_data_stays : assert (offer[1:0] == held_q[1:0]);
+      if (!stay_q && !me_free && PORTS > 1) a_held : assert (!is_me);
+      // Somebody is offered if somebody may be, and nobody is passed for ever.
+      if (me_valid && me_free) a_some : assert (mem_valid);
+      a_passed : assert (32'(passed_q) <= PORTS - 1);
+      // Responses.
+      a_rsp : assert (((rsp_valid & me) != '0) == (mem_rsp_valid_i && to == number));
+      a_rsp_tag : assert (rsp_tag == to_tag);
+      if (to == number) a_rsp_ready : assert (mem_rsp_ready == ((rsp_ready_i & me) != '0));
+      c_held : cover (me_valid && !me_free && mem_valid && !is_me || PORTS == 1);
+      c_passed : cover (32'(passed_q) == PORTS - 1);
+      c_stays : cover (stay_q && is_me && !me_free);
+      c_write : cover (is_me && mem_write && mem_req_ready_i || !is_writer && is_me);
+    end
+  end
+
+endmodule

@@ -1,0 +1,70 @@
+// Proof of gyre_uncached: the one uncached read of a cache.
+//
+// Environment, as gyre_cache keeps it: one read at a time, its bytes in one word; one answer, then
+// it is taken.
+
+`include "gyre_formal.svh"
+
+module gyre_uncached_formal #(
+    parameter int LINE_BYTES = 16,
+    localparam int Words = LINE_BYTES / 4
+) (
+    input logic                    clk_i,
+    input logic                    rst_i,
+    input logic                    accept_i,
+    input logic [  LINE_BYTES-1:0] mask_i,
+    input logic                    rsp_i,
+    input logic [LINE_BYTES*8-1:0] rsp_data_i,
+    input logic                    done_i
+);
+
+  `GYRE_FORMAL_RESET(clk_i, rst_i)
+
+  logic busy;
+  logic [LINE_BYTES-1:0] mask;
+  logic [31:0] word;
+  gyre_uncached #(.LINE_BYTES(LINE_BYTES)) u_dut (
+      .clk_i(clk_i), .rst_i(rst_i), .accept_i(accept_i), .mask_i(mask_i), .busy_o(busy),
+      .mask_o(mask), .rsp_i(rsp_i), .rsp_data_i(rsp_data_i), .word_o(word), .done_i(done_i)
+  );
+
+  // How many words of the mask have a byte, and the word of the answer that the read asked for.
+  logic [Words-1:0] any;
+  logic [31:0] asked;
+  logic busy_q, answered_q;
+  logic [LINE_BYTES-1:0] mask_q;
+  logic [31:0] word_q;
+  always_comb begin
+    asked = '0;
+    for (int i = 0; i < Words; i++) begin
+      any[i] = mask_i[i*4 +: 4] != '0;
+      if (mask_q[i*4 +: 4] != '0) asked = rsp_data_i[i*32 +: 32];
+    end
+  end
+  always_ff @(posedge clk_i) begin
+    if (rst_i) busy_q <= 1'b0;
+    else if (accept_i) busy_q <= 1'b1;
+    else if (done_i) busy_q <= 1'b0;
+    if (accept_i) begin
+      answered_q <= 1'b0;
+      mask_q     <= mask_i;
+    end else if (rsp_i) begin
+      answered_q <= 1'b1;
+      word_q     <= asked;
+    end
+  end
+
+  always_comb begin
+    if (live) begin
+      if (accept_i) assume (!busy_q && any != '0 && (any & (any - Words'(1))) == '0);
+      if (rsp_i) assume (busy_q && !answered_q);
+      if (done_i) assume (busy_q && answered_q);
+      a_busy : assert (busy == busy_q);
+      if (busy_q) a_mask : assert (mask == mask_q);
+      if (busy_q && answered_q) a_word : assert (word == word_q);
+      c_done : cover (done_i && mask[LINE_BYTES-1]);
+      c_again : cover (accept_i && answered_q);
+    end
+  end
+
+endmodule
