@@ -21,6 +21,7 @@ import bundles
 import mutate_aig as aig
 import mutate_design as design
 import mutate_local as local
+import mutate_taps
 import synth_yosys as flow
 
 SMALL = 512  # bits of a memory that becomes registers
@@ -29,23 +30,31 @@ WRITE_ONLY = re.compile(r"(dcmem|mem_req)_data$")  # means something in writes o
 
 
 def guards(values):
-    """Wires that are compared, with those of which one bit must be high for that."""
+    """Wires that are compared, each with those of which one bit must be high for that."""
+    text = mutate_taps.TAPS.read_text()
+    path = dict(re.findall(r"assign tap_(\w+)\[k\] = (gpu\.[^;]+);", text))
     table = bundles.tomllib.loads((flow.ROOT / "rtl" / "bundles.toml").read_text())
     valid = {}
     for name, fields in table["boundary"].items():
-        boundary = bundles.Boundary(name, fields)
-        for s in boundary.signals:
-            if s.guarded and not boundary.gpu:
-                valid[s.name] = [f"{name}_valid"]
+        for s in bundles.Boundary(name, fields).signals:
+            if s.guarded and s.name in path:
+                needed = [path[f"{name}_valid"]]
                 if WRITE_ONLY.fullmatch(s.name):
-                    valid[s.name].append(f"{name}_write")
+                    needed.append(path[f"{name}_write"])
+                valid.setdefault(path[s.name], []).append(needed)
     found = []
-    for _, _, path in design.taps():
-        head, _, wire = path.rpartition(".")
-        for k in design.cores(values):
-            at = head.replace("[k]", f"[{k}]")
-            found.append((f"{at}.{wire}", [f"{at}.{g}" for g in valid.get(wire, [])]))
-    return found
+    for reference in mutate_taps.references():
+        needed = valid.get(reference, [])
+        # What two boundaries share is compared if one of them says so: here, always.
+        needed = needed[0] if len(needed) == 1 and list(path.values()).count(reference) == 1 else []
+        for k in range(values["NUM_CORES"] if "[k]" in reference else 1):
+            found.append(tuple(flat(w, k) for w in (reference, *needed)))
+    return [(wire, list(needed)) for wire, *needed in found]
+
+
+def flat(reference, core):
+    """The wire of the flattened design that the taps call so."""
+    return reference.removeprefix("gpu.").replace("[k]", f"[{core}]")
 
 
 def ports_guard(name):
