@@ -21,7 +21,7 @@ static void habits(rp_gen *g) {
       [K_FCSR] = 10,    [K_IO] = 3,      [K_AMO] = 12,     [K_TALLY] = 6,   [K_RESERVE] = 8,
       [K_RETRY] = 3};
   rp_float_habits(g);
-  bool most = g->floats && rp_chance(g, g->cores > 1 ? 28 : 22);
+  bool most = g->floats && rp_chance(g, g->cores > 1 ? 38 : 30);
   // The last kinds are those of A: without it nothing is drawn for them.
   for (unsigned k = 0; k < (g->atomics ? K_COUNT : K_AMO); k++) {
     uint32_t by = rp_below(g, 100);
@@ -144,12 +144,13 @@ void gyre_randprog_mixture(uint64_t random, gyre_randprog_options *o) {
   const unsigned length = random >> 8 & 7, r = random >> 16 & 0xff;
   memset(o, 0, sizeof *o);
   o->timing_dependent = random & 1;
-  o->fault_permille = 350;
+  o->fault_permille = 400;
   o->bus_error = (random >> 4 & 3) == 0;
-  if (length < 4) {
+  if (length < 5) {
     o->length = 1 + r % 30;
-    o->fault_permille = 800;
-  } else if (length < 6) {
+    o->fault_permille = 850;
+    if (r & 64) o->max_warps = 3;
+  } else if (length < 7) {
     o->length = 30 + r;
   }
 }

@@ -45,16 +45,18 @@ void rp_met(rp_plan *p, int id, uint32_t warps) {
 }
 
 void rp_plan_park(rp_gen *g, rp_plan *p) {
-  p->park = rp_chance(g, 60) ? rp_free_id(g, p, ~0u) : -1;
+  p->park = rp_chance(g, 80) ? rp_free_id(g, p, ~0u) : -1;
+  for (unsigned n = 3; n-- && g->cores > 1 && p->park >= 0 && p->park < 32;)
+    p->park = rp_free_id(g, p, ~0u);
   if (p->park < 0) return;
   uint32_t most = g->cfg->num_warps * (p->park & 32 ? g->cores : 1);
   p->used[p->park] = 2;
-  p->park_count = rp_range(g, 2, most < 6 ? most : 6);
+  p->park_count = rp_range(g, 2, most < 4 ? most : 4);
   if (most < 2) p->park = -1;
 }
 
 void rp_plan_events(rp_gen *g, rp_plan *p) {
-  unsigned n = rp_below(g, EVENTS + 1);
+  unsigned n = rp_below(g, rp_brief(g) ? 3 : EVENTS + 1);
   p->events = 0;
   while (n--) {
     rp_event *e = &p->ev[p->events];

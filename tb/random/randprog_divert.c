@@ -7,6 +7,8 @@
 
 #include "randprog_plan.h"
 
+bool rp_brief(const rp_gen *g) { return g->opt.length < 30; }
+
 uint32_t rp_full(const rp_gen *g) { return (uint32_t)((1ull << g->cfg->num_threads) - 1); }
 
 uint32_t rp_lanes_of(const rp_gen *g, unsigned p) {

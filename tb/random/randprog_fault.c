@@ -11,7 +11,7 @@ static const uint8_t causes[] = {
     GYRE_FAULT_FETCH_ACCESS, GYRE_FAULT_ILLEGAL, GYRE_FAULT_BREAKPOINT, GYRE_FAULT_LOAD_MISALIGNED,
     GYRE_FAULT_LOAD_ACCESS, GYRE_FAULT_ECALL, GYRE_FAULT_STORE_MISALIGNED, GYRE_FAULT_STORE_ACCESS,
     GYRE_FAULT_DIVERGENCE, GYRE_FAULT_JOIN, GYRE_FAULT_STACK, GYRE_FAULT_BARRIER, GYRE_FAULT_WSPAWN,
-    GYRE_FAULT_JOIN, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_LOAD_MISALIGNED,
+    GYRE_FAULT_JOIN, GYRE_FAULT_JOIN, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_BARRIER, GYRE_FAULT_LOAD_MISALIGNED,
     GYRE_FAULT_LOAD_ACCESS, GYRE_FAULT_STORE_MISALIGNED, GYRE_FAULT_STORE_ACCESS,
     GYRE_FAULT_LOAD_MISALIGNED, GYRE_FAULT_STORE_MISALIGNED,
 };
@@ -34,7 +34,7 @@ int rp_fault_choose(rp_gen *g) {
   if (g->cores > 1) {
     g->fault_core = rp_chance(g, 60) ? rp_below(g, g->cores) : g->cores;
     g->fault_differ =
-        cause == GYRE_FAULT_BARRIER && !g->fault_two && g->slots >= 3 && rp_chance(g, 50);
+        cause == GYRE_FAULT_BARRIER && !g->fault_two && g->slots >= 3 && rp_chance(g, 30);
   }
   return cause;
 }
@@ -151,7 +151,7 @@ static bool no_token(const rp_gen *g, uint32_t token) {
 // uniform splits have been joined. Uniform splits may be open, which the current form must see.
 static void bad_join(rp_gen *g) {
   unsigned t = g->reg[R_T0];
-  for (unsigned n = rp_chance(g, 50) ? rp_range(g, 1, 3) : 0; n--; g->uniform++) {
+  for (unsigned n = rp_chance(g, 70) ? rp_range(g, 1, 3) : 0; n--; g->uniform++) {
     rp_li(g, t, rp_below(g, 2));
     rp_r(g, INSN_SPLIT20, 0, t, 0);
   }
@@ -162,13 +162,14 @@ static void bad_join(rp_gen *g) {
   }
   uint32_t token;
   do {
-    switch (rp_below(g, 6)) {
+    switch (rp_below(g, g->uniform && g->depth ? 16 : 6)) {
       case 0:
       case 1: token = g->depth - 1; break;
       case 2: token = g->depth + 1; break;
       case 3: token = (g->depth - rp_below(g, 2)) ^ 1u << rp_below(g, 32); break;
       case 4: token = g->depth - 2; break;
-      default: token = rp_range(g, 0, 40); break;
+      case 5: token = rp_range(g, 0, 40); break;
+      default: token = g->depth - 1; break;  // that of the level
     }
   } while (!no_token(g, token));
   rp_li(g, t, token);
@@ -206,7 +207,7 @@ static void overflow(rp_gen *g) {
 // A count that is none, or an id behind the end of its table, sometimes in one bit only.
 static void barrier(rp_gen *g) {
   uint32_t end = g->cfg->num_barriers, id = rp_below(g, end), bit = rp_u32(g);
-  uint32_t table = rp_chance(g, 50) ? 1u << 31 : 0, most = rp_u32(g);
+  uint32_t table = rp_chance(g, g->cores > 1 ? 70 : 50) ? 1u << 31 : 0, most = rp_u32(g);
   uint32_t all = g->cfg->num_warps * (table ? g->cores : 1), n = rp_range(g, 1, all);
   switch (rp_below(g, 12)) {
     case 0: n = 0; break;

@@ -95,7 +95,7 @@ static void tail_function(rp_gen *g, rp_func *f) {
 
 // Functions that any warp may call with any thread mask; leaves first, then callers of leaves.
 void rp_functions(rp_gen *g) {
-  unsigned n = rp_below(g, RP_FUNCS + 1);
+  unsigned n = rp_brief(g) ? 0 : rp_below(g, RP_FUNCS + 1);
   bool first = g->first, solo = g->solo, alone = g->alone, full = g->full_mask;
   g->first = g->solo = g->alone = g->full_mask = false;
   for (unsigned i = 0; i < n; i++) {

@@ -43,7 +43,7 @@ static void sizes(rp_gen *g, uint64_t room) {
   if (g->shared_stride && g->at.apart && rp_chance(g, 50) &&
       (wide = wide_stride(g, g->shared_bytes, g->slots, room)))
     g->shared_stride = wide;
-  g->result_bytes = rp_chance(g, 50) ? g->floats ? 256 : 128 : 4;
+  g->result_bytes = rp_chance(g, rp_brief(g) ? 5 : 50) ? g->floats ? 256 : 128 : 4;
   if ((uint64_t)g->result_bytes * threads > room / 4) g->result_bytes = 4;
   uint32_t slice = c->lmem_bytes / g->warps;
   g->lmem_bytes = 4;

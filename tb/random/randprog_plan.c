@@ -229,7 +229,7 @@ static void end(rp_gen *g, const rp_plan *p, int cause) {
 
 void rp_program(rp_gen *g) {
   rp_plan p = {.live = 1};
-  unsigned waves = rp_range(g, 1, g->warps == 1 || g->opt.length < 30 ? 2 : 3);
+  unsigned waves = rp_range(g, 1, g->warps == 1 ? 2 : 3);
   uint64_t budget = g->opt.length / waves + 8;
   p.full = (int)rp_below(g, g->cfg->num_barriers);
   if (rp_chance(g, 50) || (g->cores > 1 && g->cfg->num_barriers == 1)) p.full |= 32;
