@@ -42,9 +42,9 @@ module gyre_config #(
 ) ();
   // Behind the last byte; the whole address space is 2^32.
   localparam bit [32:0] Space = 33'h1_0000_0000;
-  localparam bit [32:0] RamEnd = {1'b0, RAM_BASE} + {1'b0, RAM_BYTES};
-  localparam bit [32:0] LmemEnd = {1'b0, LMEM_BASE} + 33'(LMEM_BYTES);
-  localparam bit [32:0] IoEnd = {1'b0, IO_BASE} + 33'd4096;
+  localparam bit [32:0] RamEnd = 33'(RAM_BASE) + 33'(RAM_BYTES);
+  localparam bit [32:0] LmemEnd = 33'(LMEM_BASE) + 33'(LMEM_BYTES);
+  localparam bit [32:0] IoEnd = 33'(IO_BASE) + 33'd4096;
 
   // Sets of a bank are at least one, lines of a bank at least two.
   localparam int DLines = (DCACHE_WAYS > 2) ? DCACHE_WAYS : 2;
@@ -168,13 +168,13 @@ module gyre_config #(
     end
     if (RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
     if (RamEnd > Space) $fatal(1, "gyre: main memory ends behind 2^32");
-    if (({1'b0, RAM_BASE} < LmemEnd) && ({1'b0, LMEM_BASE} < RamEnd)) begin
+    if (({1'b0, RAM_BASE} < LmemEnd) && (33'(LMEM_BASE) < RamEnd)) begin
       $fatal(1, "gyre: main memory and local memory overlap");
     end
-    if (({1'b0, RAM_BASE} < IoEnd) && ({1'b0, IO_BASE} < RamEnd)) begin
+    if (({1'b0, RAM_BASE} < IoEnd) && (33'(IO_BASE) < RamEnd)) begin
       $fatal(1, "gyre: main memory and the I/O page overlap");
     end
-    if (({1'b0, LMEM_BASE} < IoEnd) && ({1'b0, IO_BASE} < LmemEnd)) begin
+    if ((33'(LMEM_BASE) < IoEnd) && (33'(IO_BASE) < LmemEnd)) begin
       $fatal(1, "gyre: local memory and the I/O page overlap");
     end
     if ((RESET_PC < RAM_BASE) || ({1'b0, RESET_PC} >= RamEnd)) begin
