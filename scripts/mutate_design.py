@@ -10,48 +10,14 @@ import re
 import subprocess
 import sys
 
+import mutate_taps
 import synth_yosys as flow
 
-TAPS = flow.ROOT / "tb" / "lockstep" / "gyre_taps.sv"
 # `proc` gives words, registers and memories; nothing is optimised but constants, so that what is
 # mutated is what was written. Every instance loses its own source, as its parts have theirs.
 FLATTEN = ["proc", "setattr -mod -unset keep_hierarchy *",
            "select -set instances t:gyre_* t:$paramod*", "setattr -unset src @instances",
            "flatten"]
-
-
-def cores(values):
-    return range(values["NUM_CORES"])
-
-
-def taps():
-    """What tb/lockstep/gyre_taps.sv assigns to each tap: (tap, path below `gpu`, in every core)."""
-    found = re.findall(r"^ *assign (tap_\w+)(\[k\])? = gpu\.([^;]+);$", TAPS.read_text(), re.M)
-    if not found or len(found) != TAPS.read_text().count("assign "):
-        flow.fail("tb/lockstep/gyre_taps.sv has assignments of another form than before", 1)
-    return found
-
-
-def tapped(values):
-    """The wires of the flattened design that are compared."""
-    return [path.replace("[k]", f"[{k}]") for _, _, path in taps() for k in cores(values)]
-
-
-def taps_of_flat(values, width):
-    """gyre_taps.sv for the flattened design: no parameters, no hierarchy, one more pin."""
-    text = TAPS.read_text()
-    text, count = re.subn(r"  gyre #\(.*?\n  \) gpu \(\n", "  gyre gpu (\n    .mutant_i(mutant_i),\n",
-                          text, flags=re.S)
-    head, loop, rest = text.partition("  for (genvar k")
-    head, pins = re.subn(r"(  input  logic clk_i,\n)",
-                         rf"\1  input  logic [{width - 1}:0] mutant_i,\n", head)
-    if count != 1 or pins != 1 or not loop or "endmodule" not in rest:
-        flow.fail("tb/lockstep/gyre_taps.sv has another form than before", 1)
-    # The names of flattened wires have dots in them; a blank ends each.
-    lines = [f"  assign {tap}[{k}] = gpu.\\{path.replace('[k]', f'[{k}]')} ;\n"
-             if index else f"  assign {tap} = gpu.\\{path} ;\n"
-             for tap, index, path in taps() for k in (cores(values) if index else [0])]
-    return head + "".join(lines) + "endmodule\n"
 
 
 def pattern(wire):
@@ -137,7 +103,7 @@ def source_text(place):
 
 
 def commands_of_flat(values):
-    keep = [f"setattr -set keep 1 {pattern(w)}" for w in tapped(values)]
+    keep = [f"setattr -set keep 1 {pattern(w)}" for w in mutate_taps.tapped(values)]
     return [*flow.read_commands(values), *FLATTEN, *keep, "opt_expr", "opt_clean"]
 
 
@@ -195,25 +161,30 @@ def build(values, mutations, out, name):
     """OUT/NAME/gyre-mutants: these mutations in one lockstep simulator. OUT has flat.il."""
     folder = out / name
     folder.mkdir(exist_ok=True)
-    status, log = flow.run([f"read_rtlil {flow.quoted(out / 'flat.il')}", *apply(mutations),
+    module = json.loads((out / "flat.json").read_text())["modules"]["gyre"]
+    update(folder / "preset.il",
+           mutate_taps.with_counters((out / "flat.il").read_text(), module, values))
+    status, log = flow.run([f"read_rtlil {flow.quoted(folder / 'preset.il')}", *apply(mutations),
                             f"write_verilog -noattr {flow.quoted(folder / 'gyre.new.sv')}"],
                            folder, "apply")
     if status != 0:
         print("\n".join(log.splitlines()[-10:]), file=sys.stderr)
         flow.fail(f"yosys failed; the log is {folder}/apply.log", 1)
     update(folder / "gyre.sv", (folder / "gyre.new.sv").read_text())
-    update(folder / "gyre_taps.sv", taps_of_flat(values, width_of(mutations)))
+    update(folder / "gyre_taps.sv", mutate_taps.taps(module, values, width_of(mutations)))
     work = folder / "sim"
     work.mkdir(exist_ok=True)
     update(work / "gyre_built.inc", "".join(f'{{"{n}", {v}u}},\n' for n, v in values.items()))
     update(work / "gyre_built_arguments.inc", "".join(f'"{n}={v}",\n' for n, v in values.items()))
-    update(work / "parameters.txt", "\n")  # they are in the netlist
+    update(work / "parameters.txt", flow.verilator_parameters(values) + "\n")
     objects = os.environ.get("GYRE_OBJECTS", str(out.parent / "c-objects"))
     os.makedirs(objects, exist_ok=True)
     rtl = flow.rtl_dir()
     settings = {"ROOT": flow.ROOT, "RTL": rtl, "WORK": work, "OBJECTS": objects,
                 "TOP": "gyre_lockstep_top", "KIND": "lockstep", "TARGET": folder / "gyre-mutants",
-                "SV": f"{rtl}/gyre_pkg.sv {folder}/gyre.sv {folder}/gyre_taps.sv"}
+                "SV": f"{rtl}/gyre_pkg.sv {folder}/gyre.sv {folder}/gyre_taps.sv"
+                      f" {flow.ROOT}/tb/lockstep/gyre_counters.vlt",
+                "LOCKSTEP_FLAGS": "-DGYRE_COUNTERS_PUBLIC"}
     done = subprocess.run(
         ["make", "-s", "--no-print-directory", f"-j{os.environ.get('GYRE_JOBS', '2')}", "-f",
          str(flow.ROOT / "sim" / "verilator" / "build.mk"),

@@ -16,7 +16,9 @@ class Difference:
             self.copy = aig.changes(read, model.base, changed, graph.land)
             if not self.reads(changed, known):
                 break
-        self.bad = graph.any(self.terms())
+        # (register or None, literal)
+        self.parts = [part for part in self.terms() if part[1] != 0]
+        self.bad = graph.any(literal for _, literal in self.parts)
 
     def both(self, literal):
         """A literal of `read` in the design and in the copy."""
@@ -55,21 +57,16 @@ class Difference:
             return graph.all([graph.any(bits), *conditions]) if bits else 0
 
         for output, guards in model.cut.compare:
-            yield any_of(names[output], model.reset ^ 1,
+            yield None, any_of(names[output], model.reset ^ 1,
                          *(self.both(bit)[0] for guard in guards for bit in names[guard]))
         for enable, addr, data in model.cut.writes:
-            yield any_of(names[enable])
-            yield any_of(names[addr], graph.any(self.both(bit)[0] for bit in names[enable]))
+            yield None, any_of(names[enable])
+            yield None, any_of(names[addr], graph.any(self.both(bit)[0] for bit in names[enable]))
             for on, bit in zip(names[enable], names[data]):
-                yield any_of([bit], self.both(on)[0])
+                yield None, any_of([bit], self.both(on)[0])
         for latch, following in model.next.items():
             if latch not in self.twin:
-                yield any_of([following])
-
-    def reached(self):
-        """The registers that differ one cycle later, with those that are doubled already."""
-        return self.doubled | {latch for latch, following in self.model.next.items()
-                               if self.differs(following)}
+                yield latch, any_of([following])
 
 
 class Model:
@@ -93,31 +90,30 @@ class Model:
         self.latch_of = {self.base[latch] >> 1: latch for latch in self.next}
         self.reset = self.base[self.names["rst_i"][0] >> 1]
 
-    def following(self, latch):
-        literal = self.next[latch]
-        return self.base[literal >> 1] ^ (literal & 1)
 
-    def write(self, path, difference, kept):
-        """The proof obligation with the doubled and the `kept` registers as registers; all others
-        are inputs. The graph gets nodes that forget() drops."""
-        graph = self.graph
+class Obligation:
+    """What has to be proved, with the doubled and the `kept` registers as registers; all others
+    are inputs. The graph gets nodes that forget() drops."""
+
+    def __init__(self, model, difference, kept):
+        self.model = model
+        graph = self.graph = model.graph
         # Four cycles of reset, as in the test bench; contents before the first cycle are inputs.
         age = [graph.leaf() for _ in range(3)]
-        latches = {age[0]: 1, age[1]: age[0], age[2]: age[1]}
-        value = {self.reset >> 1: graph.lor(wish := graph.leaf(), age[2] ^ 1)}
+        value = {model.reset >> 1: graph.lor(graph.leaf(), age[2] ^ 1)}
         following = {}
         for latch in sorted(kept | difference.doubled):
             start = graph.leaf()
-            copies = [(self.base[latch], self.following(latch))]
+            copies = [(model.base[latch], difference.both(model.next[latch])[0])]
             if latch in difference.twin:
-                copies.append((difference.twin[latch], difference.both(self.next[latch])[1]))
+                copies.append((difference.twin[latch], difference.both(model.next[latch])[1]))
             for leaf, then in copies:
                 register = graph.leaf()
                 value[leaf >> 1] = graph.mux(age[0], register, start)
                 following[register] = then
         # Once more, with the values in the place of the leaves.
-        roots = [difference.bad, *following.values()]
-        for node in graph.cone(roots):
+        for node in graph.cone([difference.bad, *following.values(),
+                                *(literal for _, literal in difference.parts)]):
             if node not in value:
                 pair = graph.nodes[node]
                 value[node] = 2 * node if pair is None else graph.land(
@@ -126,13 +122,37 @@ class Model:
         def of(literal):
             return value[literal >> 1] ^ (literal & 1)
 
-        latches |= {register: of(then) for register, then in following.items()}
-        bad = of(difference.bad)
-        own = {register >> 1 for register in latches}
-        inputs = [2 * n for n in graph.cone([bad, *latches.values()])
-                  if graph.nodes[n] is None and n not in own and n != 0]
-        aig.write(path, graph, latches, inputs, bad)
+        self.latches = {age[0]: 1, age[1]: age[0], age[2]: age[1]}
+        self.latches |= {register: of(then) for register, then in following.items()}
+        self.bad = of(difference.bad)
+        self.parts = [(latch, of(literal)) for latch, literal in difference.parts]
+        own = {register >> 1 for register in self.latches}
+        self.order = graph.cone([self.bad, *self.latches.values()])
+        self.inputs = [2 * n for n in self.order
+                       if graph.nodes[n] is None and n not in own and n != 0]
 
-    def support(self, literals):
-        """The registers that these depend on."""
-        return {self.latch_of[n] for n in self.graph.cone(literals) if n in self.latch_of}
+    def write(self, path):
+        aig.write(path, self.graph, self.latches, self.inputs, self.bad)
+
+    def fired(self, frames):
+        """Registers whose sharing is wrong at the end of a counterexample, {input: value} for each
+        cycle; None is among them if something is that must not be."""
+        nodes = self.graph.nodes
+        state = {register >> 1: 0 for register in self.latches}
+        for frame in frames:
+            value = {0: 0, **state}
+            for n in self.order:
+                if n in value:
+                    continue
+                if nodes[n] is None:
+                    value[n] = frame.get(n, 0)
+                else:
+                    (x, y) = nodes[n]
+                    value[n] = (value[x >> 1] ^ x & 1) & (value[y >> 1] ^ y & 1)
+            state = {register >> 1: value[then >> 1] ^ then & 1
+                     for register, then in self.latches.items()}
+        return {latch for latch, literal in self.parts if value.get(literal >> 1, 0) ^ literal & 1}
+
+    def registers(self, inputs):
+        """Those of some inputs that stand for a register which is left out."""
+        return {self.model.latch_of[n] for n in inputs if n in self.model.latch_of}

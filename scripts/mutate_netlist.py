@@ -27,6 +27,7 @@ import os
 import pathlib
 import re
 import resource
+import signal
 import subprocess
 import sys
 import threading
@@ -89,11 +90,12 @@ def run_stage(program, number, seed, cycles):
     """One mutation under random programs: what a result says of it."""
     env = dict(os.environ, GYRE_MUTANT=str(max(0, number)), GYRE_NO_WAVE="1")
     command = [program, "fuzz", "--seed", str(seed), "--cycles", str(cycles)]
-    try:
-        # A mutation that keeps the simulator from coming to an end has been noticed as well.
-        out = subprocess.run(command, env=env, capture_output=True, text=True, check=False,
-                             timeout=120 + cycles / 5000)
-    except subprocess.TimeoutExpired:
+    # A mutation that keeps the simulator from coming to an end has been noticed as well. The limit
+    # is one of CPU time, as other jobs may slow this one down; 2,000 cycles a second is very little.
+    limit = 120 + cycles // 2000
+    out = subprocess.run(["prlimit", f"--cpu={limit}", *command], env=env, capture_output=True,
+                         text=True, check=False)
+    if out.returncode in (-signal.SIGXCPU, -signal.SIGKILL):
         return {"result": "killed", "by": "simulator: no end", "cycles": 0}
     caught = re.search(r"^caught (.*) after (\d+) cycles, program \d+$", out.stderr, re.M)
     if out.returncode == MISMATCH and caught:

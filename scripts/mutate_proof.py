@@ -21,33 +21,40 @@ import bundles
 import mutate_aig as aig
 import mutate_design as design
 import mutate_local as local
+import mutate_taps
 import synth_yosys as flow
 
 SMALL = 512  # bits of a memory that becomes registers
-CYCLES = 4  # in which a difference may spread before it has to be gone
-DEPTH = 4  # how far around it registers are more than inputs
-MOST = 1500  # registers that are worth a try
+MOST = 1000  # registers that are worth a try
 WRITE_ONLY = re.compile(r"(dcmem|mem_req)_data$")  # means something in writes only
 
 
 def guards(values):
-    """Wires that are compared, with those of which one bit must be high for that."""
+    """Wires that are compared, each with those of which one bit must be high for that."""
+    text = mutate_taps.TAPS.read_text()
+    path = dict(re.findall(r"assign tap_(\w+)\[k\] = (gpu\.[^;]+);", text))
     table = bundles.tomllib.loads((flow.ROOT / "rtl" / "bundles.toml").read_text())
     valid = {}
     for name, fields in table["boundary"].items():
-        boundary = bundles.Boundary(name, fields)
-        for s in boundary.signals:
-            if s.guarded and not boundary.gpu:
-                valid[s.name] = [f"{name}_valid"]
+        for s in bundles.Boundary(name, fields).signals:
+            if s.guarded and s.name in path:
+                needed = [path[f"{name}_valid"]]
                 if WRITE_ONLY.fullmatch(s.name):
-                    valid[s.name].append(f"{name}_write")
+                    needed.append(path[f"{name}_write"])
+                valid.setdefault(path[s.name], []).append(needed)
     found = []
-    for _, _, path in design.taps():
-        head, _, wire = path.rpartition(".")
-        for k in design.cores(values):
-            at = head.replace("[k]", f"[{k}]")
-            found.append((f"{at}.{wire}", [f"{at}.{g}" for g in valid.get(wire, [])]))
-    return found
+    for reference in mutate_taps.references():
+        needed = valid.get(reference, [])
+        # What two boundaries share is compared if one of them says so: here, always.
+        needed = needed[0] if len(needed) == 1 and list(path.values()).count(reference) == 1 else []
+        for k in range(values["NUM_CORES"] if "[k]" in reference else 1):
+            found.append(tuple(flat(w, k) for w in (reference, *needed)))
+    return [(wire, list(needed)) for wire, *needed in found]
+
+
+def flat(reference, core):
+    """The wire of the flattened design that the taps call so."""
+    return reference.removeprefix("gpu.").replace("[k]", f"[{core}]")
 
 
 def ports_guard(name):
@@ -147,50 +154,75 @@ class Prover:
 
     def prove(self, number):
         """What a result says of this mutation: equivalent, or unproved."""
-        end = time.monotonic() + self.seconds
-        model, doubled = self.model, frozenset()
-        for cycle in range(CYCLES):
-            mark = model.graph.mark()
-            difference = local.Difference(model, number, doubled)
-            if difference.bad == 0:
-                return {"result": "equivalent", "by": f"proved ({len(doubled)} registers)"}
-            kept = set()
-            for depth in range(DEPTH):
-                left = end - time.monotonic()
-                if left < 1 or len(kept) + len(doubled) > MOST:
-                    break
-                inner = model.graph.mark()
-                path = self.folder / f"{number}-{cycle}-{depth}.aig"
-                model.write(path, difference, kept)
-                model.graph.forget(inner)
-                if self.holds(path, min(left, self.seconds / 3)):
-                    return {"result": "equivalent", "by": f"proved ({len(doubled)} registers doubled,"
-                            f" {len(kept - doubled)} more)"}
-                now = kept | model.support([difference.bad, *(
-                    literal for latch in kept | doubled
-                    for literal in difference.both(model.next[latch]))])
-                if now == kept:
-                    break
-                kept = now
-            reached = difference.reached()
-            model.graph.forget(mark)
-            if reached == doubled or len(reached) > MOST or end - time.monotonic() < 1:
-                break
-            doubled = reached
+        for eager in (True, False):
+            found = self.refine(number, time.monotonic() + self.seconds / 2, eager)
+            if found:
+                return found
         return {"result": "unproved"}
 
-    def holds(self, path, seconds):
-        """Whether the output of an AIG is proved to be never high."""
-        log = path.with_suffix(".log")
+    def refine(self, number, end, eager):
+        """Doubles registers, and looks at more of the others, as counterexamples ask for it. `eager`
+        says which comes first where both would do. A result, or None."""
+        model, doubled, kept, tries = self.model, set(), set(), 0
+        start = model.graph.mark()
+        try:
+            difference = local.Difference(model, number, doubled)
+            while end - time.monotonic() > 1:
+                mark = model.graph.mark()
+                obligation = local.Obligation(model, difference, kept)
+                path = self.folder / f"{number}-{int(eager)}-{tries}.aig"
+                obligation.write(path)
+                tries += 1
+                proved, frames, needed = self.check(path, end - time.monotonic(), obligation.inputs)
+                if proved:
+                    return {"result": "equivalent",
+                            "by": f"proved: {len(doubled)} registers differ at most"}
+                if not frames:
+                    return None
+                wrong = obligation.fired(frames) - {None}
+                more = obligation.registers(needed)
+                model.graph.forget(mark)
+                if wrong and (eager or not more):
+                    doubled |= wrong
+                    model.graph.forget(start)
+                    difference = local.Difference(model, number, doubled)
+                elif more:
+                    kept |= more
+                else:
+                    return None  # inputs alone show a difference
+                if len(doubled) > MOST or len(kept) > MOST:
+                    return None
+            return None
+        finally:
+            model.graph.forget(start)
+
+    def check(self, path, seconds, inputs):
+        """Whether the output of an AIG is never high; if it can be: the inputs that lead to it, a
+        dictionary for each cycle, and which inputs it takes."""
+        log, whole, least = (path.with_suffix(end) for end in (".log", ".cex", ".min"))
         try:
             with log.open("w") as file:
-                subprocess.run(["yosys-abc", "-c", f"read {path}; strash; scleanup; print_stats;"
-                                f" pdr -T {max(1, int(seconds))}; print_status"],
-                               stdout=file, stderr=file, check=False, timeout=2 * seconds + 10)
+                subprocess.run(
+                    ["yosys-abc", "-c", f"read {path}; strash; print_stats; pdr -T {int(seconds) + 1};"
+                     f" print_status; write_cex -n {whole}; write_cex -n -m {least}"],
+                    stdout=file, stderr=file, check=False, timeout=2 * seconds + 20)
         except subprocess.TimeoutExpired:
-            pass
+            return False, [], []
+        proved = "Property proved" in log.read_text()
+        frames, needed = {}, set()
+        for file, take in ((whole, frames), (least, None)):
+            if not file.is_file():
+                continue
+            for line in file.read_text().splitlines():
+                found = re.fullmatch(r"pi(\d+)@(\d+)=([01])", line)
+                if found:
+                    node = inputs[int(found[1])] >> 1
+                    needed.add(node) if take is None else \
+                        frames.setdefault(int(found[2]), {}).__setitem__(node, int(found[3]))
+            file.unlink()
         path.unlink()
-        return "Property proved" in log.read_text()
+        log.unlink()
+        return proved, [frames[i] for i in sorted(frames)], needed
 
 
 PROVER = None  # of the processes that prove_one runs in: they get it when they are forked

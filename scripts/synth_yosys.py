@@ -70,6 +70,13 @@ def chparam(values, device=False):
                     for name, value in values.items() if device or not table[name].get("device"))
 
 
+def verilator_parameters(values):
+    """The same for Verilator, of its top level."""
+    table = configs.load()["parameter"]
+    return " ".join(f"-G{name}=" + (f"32'h{value:x}" if value > 0x7fffffff else str(value))
+                    for name, value in values.items() if not table[name].get("device"))
+
+
 def read_commands(values, device=False):
     """The Yosys commands that read `gyre`, or `gyre_device`, with these parameters."""
     includes, files = sources()

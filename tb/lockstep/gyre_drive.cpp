@@ -20,7 +20,7 @@ Drive::Drive(const gyre_config &cfg, uint64_t seed, May may) : random_(seed) {
     window(moment(), 3000);
     flush_at_end_ = plan >> 9 & 1;
   }
-  if (may.cut && (plan >> 10 & 0xff) % 6 == 0) cut_at_ = moment();
+  if (may.cut && (plan >> 10 & 0xff) % 3 == 0) cut_at_ = moment();
   reset_cycles_ = plan >> 18 & 1 ? 1 : 2 + (plan >> 19 & 3);
 }
 

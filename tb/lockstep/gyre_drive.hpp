@@ -6,7 +6,7 @@
 //   machine clears its registers, during another flush, after the end. They end, as a machine whose
 //   caches are always being emptied comes nowhere.
 // - halt_i: in one run of eight, at any time or at the end. It stays: it may not fall before reset.
-// - In one run of six a reset comes before the end, if there is something that follows.
+// - In one run of three a reset comes before the end, if there is something that follows.
 
 #ifndef GYRE_DRIVE_HPP
 #define GYRE_DRIVE_HPP

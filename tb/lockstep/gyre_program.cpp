@@ -101,8 +101,11 @@ std::string Program::wrong_end(const Lockstep &lockstep) const {
   char text[GYRE_MESSAGE] = "";
   const bool must = whole && !info_.fault_maybe;
   if (info_.fault >= 0 && (fault.valid ? fault.cause != info_.fault : must)) {
-    std::snprintf(text, sizeof text, "it should have ended in the fault \"%s\"",
-                  gyre_fault_name(static_cast<unsigned>(info_.fault)));
+    const std::string did = fault.valid ? std::string("\"") + gyre_fault_name(fault.cause) + "\""
+                            : ended     ? "exit code " + std::to_string(code)
+                                        : "the end of all warps";
+    std::snprintf(text, sizeof text, "it ended in %s instead of the fault \"%s\" at %08" PRIx32,
+                  did.c_str(), gyre_fault_name(static_cast<unsigned>(info_.fault)), info_.fault_pc);
   } else if (info_.fault < 0 && fault.valid) {
     std::snprintf(text, sizeof text, "unexpected fault \"%s\" of core %u, warp %u at %08" PRIx32,
                   gyre_fault_name(fault.cause), fault.core, fault.warp, fault.pc);

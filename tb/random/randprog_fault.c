@@ -71,17 +71,18 @@ static bool leave_at_end(rp_gen *g, uint32_t *pc) {
   uint32_t d = 4 * rp_below(g, branch ? 512 : 1 << 17),
            over = 4 * rp_below(g, branch ? 400 : 1 << 16);
   uint32_t at = low ? base + d : end - room - d;
-  *pc = low ? base - 4 - over : end + over;
-  if (!g->at.away || inside(*pc, base, g->cfg->ram_bytes) || !rp_is_free(g, at, room)) return false;
+  uint32_t to = low ? base - 4 - over : end + over;  // may wrap into it
+  if (!g->at.away || inside(to, base, g->cfg->ram_bytes) || !rp_is_free(g, at, room)) return false;
   unsigned piece = rp_new_piece(g, at, room);
   if (piece == RP_NONE) return false;
+  *pc = to;
   rp_far(g, 0, t, at);
   rp_home home = rp_open(g, piece);
   for (unsigned n = rp_below(g, 8); n--;) rp_word(g, rp_alu_word(g));
   if (branch)
-    rp_branch_to(g, INSN_BGEU, t, t, *pc);
+    rp_branch_to(g, INSN_BGEU, t, t, to);
   else
-    rp_jal_to(g, rp_dst(g), *pc);
+    rp_jal_to(g, rp_dst(g), to);
   rp_close(g, home);
   return true;
 }
