@@ -145,10 +145,10 @@ void gyre_randprog_mixture(uint64_t random, gyre_randprog_options *o) {
   memset(o, 0, sizeof *o);
   o->timing_dependent = random & 1;
   o->fault_permille = 400;
-  o->bus_error = (random >> 4 & 3) == 0;
   if (length < 5) {
     o->length = 1 + r % 30;
     o->fault_permille = 850;
+    o->bus_error = random >> 4 & 1;
     if (r & 64) o->max_warps = 3;
   } else if (length < 7) {
     o->length = 30 + r;

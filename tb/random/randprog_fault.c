@@ -155,18 +155,20 @@ static void bad_join(rp_gen *g) {
     rp_li(g, t, rp_below(g, 2));
     rp_r(g, INSN_SPLIT20, 0, t, 0);
   }
-  if (g->depth == 0 && rp_chance(g, 50)) {
+  if (g->depth == 0 && rp_chance(g, 30)) {
     for (; g->uniform; g->uniform--) rp_r(g, INSN_JOIN20, 0, 0, 0);
     rp_r(g, INSN_JOIN20, 0, 0, 0);
     return;
   }
   uint32_t token;
   do {
-    switch (rp_below(g, g->uniform && g->depth ? 16 : 6)) {
+    switch (rp_below(g, g->uniform && g->depth ? 18 : 8)) {
       case 0:
       case 1: token = g->depth - 1; break;
       case 2: token = g->depth + 1; break;
-      case 3: token = (g->depth - rp_below(g, 2)) ^ 1u << rp_below(g, 32); break;
+      case 3:
+      case 6:
+      case 7: token = (g->depth - rp_below(g, 2)) ^ 1u << rp_below(g, 32); break;
       case 4: token = g->depth - 2; break;
       case 5: token = rp_range(g, 0, 40); break;
       default: token = g->depth - 1; break;  // that of the level
@@ -271,9 +273,9 @@ static uint32_t line_apart(rp_gen *g) {
 }
 
 // Accesses that are under way when the fault comes. With a line that is answered with an error: the
-// fault waits for a load beside the one of that line, so that both may come in one cycle.
+// fault comes about when the answer does.
 static void traffic(rp_gen *g) {
-  unsigned t = g->reg[R_T0], u = g->reg[R_T1], v = g->reg[R_T2];
+  unsigned t = g->reg[R_T0];
   uint32_t line = g->opt.bus_error ? line_apart(g) : 0;
   if (!line && rp_chance(g, 50)) return;
   for (unsigned n = rp_below(g, 4); n--;) {
@@ -289,14 +291,8 @@ static void traffic(rp_gen *g) {
   if (!line) return;
   g->info.error_line = line;
   rp_li(g, t, line);
-  rp_li(g, v, g->table + 4 * rp_below(g, g->table_bytes / 4));
   if (rp_chance(g, 70)) rp_word(g, g->enc.match[INSN_FENCE]);
-  rp_i(g, INSN_LW, u, v, 0);
-  // From an answer to the instruction behind the next it takes as long as some of these.
-  for (unsigned n = rp_below(g, 16); n--;) rp_i(g, INSN_ADDI, 0, 0, 0);
   rp_i(g, INSN_LW, 0, t, 0);
-  rp_r(g, INSN_AND, u, u, 0);
-  for (unsigned n = rp_below(g, 3); n--;) rp_i(g, INSN_ADDI, 0, 0, 0);
 }
 
 void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
