@@ -35,6 +35,8 @@ class Row:
         elif self.state == "killed" and known.get(mutation["key"], ("",))[0] == "equivalent":
             fail(f"tb/lockstep/survivors.toml is wrong: not equivalent, as {final['by']} shows after"
                  f" {final['cycles']} cycles: {mutation['key']}")
+        if {"killed", "equivalent"} <= {e["result"] for e in results.of(mutation["number"])}:
+            fail(f"mutation {mutation['number']} is killed and proved to be no bug: one is wrong", 1)
         self.file = mutation["place"].split(":")[0]
 
 
@@ -92,8 +94,9 @@ class Summary:
         for r in sorted((r for r in self.rows if r.state != "killed"),
                         key=lambda r: (CLASSES + ("open", "error")).index(r.state)):
             m = r.mutation
-            out.append(f"| {m['number']} | `{m['place']}` `{m['text']}`<br>in `{m['path']}` |"
-                       f" `{m['what']}` | {r.state} | {r.why} |".replace("||", "&#124;&#124;"))
+            text = m["text"].replace("|", "\\|")  # which would end the cell
+            out.append(f"| {m['number']} | `{m['place']}` `{text}`<br>in `{m['path']}` |"
+                       f" `{m['what']}` | {r.state} | {r.why} |")
         return "\n".join(out) + "\n"
 
     def cycles(self, row):
