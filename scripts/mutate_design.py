@@ -11,11 +11,17 @@ import subprocess
 import sys
 
 import mutate_taps
+import mutate_verilog
 import synth_yosys as flow
 
 # `proc` gives words, registers and memories; nothing is optimised but constants, so that what is
 # mutated is what was written. Every instance loses its own source, as its parts have theirs.
-FLATTEN = ["proc", "setattr -mod -unset keep_hierarchy *",
+# Only the write enables of memories lose the copies that `proc` makes of them for each bit: else
+# the simulator would write each bit alone.
+FLATTEN = ["proc", "select -set memories *gyre_ram* *gyre_fifo* *gyre_queue*", "opt_clean @memories",
+           "select -set enables t:$memwr_v2 %ci1:+[EN] %ci1:+[Y] t:$mux %i",
+           "opt_reduce @enables", "opt_clean @memories",
+           "setattr -mod -unset keep_hierarchy *",
            "select -set instances t:gyre_* t:$paramod*", "setattr -unset src @instances",
            "flatten"]
 
@@ -104,7 +110,7 @@ def source_text(place):
 
 def commands_of_flat(values):
     keep = [f"setattr -set keep 1 {pattern(w)}" for w in mutate_taps.tapped(values)]
-    return [*flow.read_commands(values), *FLATTEN, *keep, "opt_expr", "opt_clean"]
+    return [*flow.read_commands(values), *FLATTEN, *keep, "opt_expr"]
 
 
 def choose(values, folder, number, seed):
@@ -170,7 +176,7 @@ def build(values, mutations, out, name):
     if status != 0:
         print("\n".join(log.splitlines()[-10:]), file=sys.stderr)
         flow.fail(f"yosys failed; the log is {folder}/apply.log", 1)
-    update(folder / "gyre.sv", (folder / "gyre.new.sv").read_text())
+    update(folder / "gyre.sv", mutate_verilog.untangle((folder / "gyre.new.sv").read_text()))
     update(folder / "gyre_taps.sv", mutate_taps.taps(module, values, width_of(mutations)))
     work = folder / "sim"
     work.mkdir(exist_ok=True)
