@@ -68,6 +68,11 @@ class Results:
             last = entry if entry["result"] != "unproved" else last
         return last
 
+    def result(self, number):
+        """The same as a word; None of a mutation that was never run."""
+        entry = self.final(number)
+        return entry and entry["result"]
+
     def done(self, number, stage):
         """Whether this stage would tell nothing new."""
         return any(e["result"] == "killed" or e.get("stage") == stage for e in self.of(number)
@@ -124,9 +129,9 @@ def pool(jobs, work, items):
             raise
 
 
-def simulate(options, program, none, mutations, results):
-    """All stages of the mutations in one executable. False if the unchanged design, which is the
-    mutation `none`, fails."""
+def simulate(options, stages, program, none, mutations, results):
+    """Some stages of the mutations in one executable. False if the unchanged design, which is the
+    mutation `none`, fails. What is known to be equivalent is not run."""
     def job(item):
         mutation, index, cycles = item
         found = run_stage(program, mutation["number"], seed_of(options.seed, index), cycles)
@@ -134,21 +139,23 @@ def simulate(options, program, none, mutations, results):
         if found["result"] == "error":
             print(f"mutate: mutation {mutation['number']}: {found['by']}", file=sys.stderr)
 
-    for index, cycles in enumerate(options.stages):
+    for cycles in stages:
+        index = options.stages.index(cycles)
         if not results.done(none["number"], cycles):
             job((none, index, cycles))
-        if results.final(none["number"])["result"] != "survived":
+        if results.result(none["number"]) != "survived":
             return False
         pool(options.jobs, job, [(m, index, cycles) for m in mutations
-                                 if not results.done(m["number"], cycles)])
-        alive = sum(results.final(m["number"])["result"] != "killed" for m in mutations)
+                                 if not results.done(m["number"], cycles)
+                                 and results.result(m["number"]) != "equivalent"])
+        alive = sum(results.result(m["number"]) not in ("killed", "equivalent") for m in mutations)
         print(f"{cycles} cycles: {alive} of {len(mutations)} alive", flush=True)
     return True
 
 
 def prove(options, folder, values, mutations, wanted, results):
     """Tries to show of each survivor that nothing that is compared depends on it."""
-    todo = [m for m in wanted if results.final(m["number"])["result"] == "survived"
+    todo = [m for m in wanted if results.result(m["number"]) == "survived"
             and not any(e["result"] == "unproved" and e["seconds"] >= options.prove
                         for e in results.of(m["number"]))]
     if not todo:
@@ -211,18 +218,28 @@ def main(argv):
     else:
         wanted = mutations
     parts = batches(mutations, options.batch)
-    for part, group in enumerate(parts):
-        chosen = [m for m in group if m in wanted]
-        if not chosen:
-            continue
-        program = design.build(values, group, folder, f"part{part}" if len(parts) > 1 else "all")
-        # Of every executable: its unchanged design has another number.
-        none = {"number": -part, "key": f"the unchanged design of part {part}"}
-        if not simulate(options, program, none, chosen, results):
-            print("mutate: the unchanged design does not pass", file=sys.stderr)
-            return 1
+    def run_stages(stages):
+        """False if the unchanged design fails in one of them."""
+        for part, group in enumerate(parts):
+            chosen = [m for m in group if m in wanted]
+            if not chosen:
+                continue
+            program = design.build(values, group, folder, f"part{part}" if len(parts) > 1 else "all")
+            # Of every executable: its unchanged design has another number.
+            none = {"number": -part, "key": f"the unchanged design of part {part}"}
+            if not simulate(options, stages, program, none, chosen, results):
+                print("mutate: the unchanged design does not pass", file=sys.stderr)
+                return False
+        return True
+
+    # The last stage takes longest: what is proved before it need not be run.
+    last = options.stages[-1:] if options.prove and len(options.stages) > 1 else []
+    if not run_stages(options.stages[:len(options.stages) - len(last)]):
+        return 1
     if options.prove:
         prove(options, folder, values, mutations, wanted, results)
+    if last and not run_stages(last):
+        return 1
 
     summary = page.Summary(options, wanted, results, excluded)
     print(summary.text())

@@ -7,6 +7,9 @@
 To a simulator that orders vectors as a whole, V depends on V, and it iterates. So EXPR gets a vector
 of its own, from which everything else is taken. And `opt_reduce` leaves vectors of which one bit is
 driven, the others are copies of that bit, and nobody reads the copies: they go.
+
+Yosys marks the selections that it knows to be exclusive, and Verilator would make assertions of that. The
+marks go: a mutation that selects two has to show at a signal that is compared.
 """
 
 import re
@@ -63,6 +66,7 @@ def without_copies(text):
 
 def untangle(text):
     """The same design; the module with the mutations is the first one with any."""
+    text = text.replace("// synopsys parallel_case", "")
     widths = {}
     for high, low, name in DECLARED.findall(text):
         widths[name.strip()] = int(high) - int(low) + 1 if high else 1

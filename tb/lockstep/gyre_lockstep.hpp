@@ -41,7 +41,12 @@ class Lockstep {
     if (model_ == nullptr) return false;
     gyre_model_watch(model_.get());
     gyre_gpu_reset(model_.get(), pc, arg);
-    rtl_ = std::make_unique<Rtl>(pc, arg, seed);
+    try {
+      rtl_ = std::make_unique<Rtl>(pc, arg, seed);
+    } catch (const Stop &stop) {
+      std::snprintf(why, GYRE_MESSAGE, "assertion at %s while reset was high", stop.where.c_str());
+      return false;
+    }
     gyre_pins_init(&pins_, cfg);
     for (auto &history : core_history_) history.resize(GYRE_HISTORY);
     gpu_history_.resize(GYRE_HISTORY);
