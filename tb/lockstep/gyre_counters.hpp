@@ -26,7 +26,7 @@ namespace gyre {
 
 class Counters {
  public:
-  // Draws where they go on: no number, or a bit below which all bits but a few are set.
+  // Draws where they go on: where they are, anywhere, or at a number whose lower bits are all set.
   void choose(uint64_t seed) {
     random_ = seed;
     wanted_ = true;
@@ -50,12 +50,13 @@ class Counters {
   }
 
  private:
-  // A quarter of the counters stay; the others begin up to 16, 256 or 4096 steps below a limit. The
-  // cycles of a program are thousands, all other events fewer.
+  // A quarter of the counters stay, a quarter begin anywhere; the others begin up to 16, 256 or 4096
+  // steps below a limit. The cycles of a program are thousands, all other events fewer.
   uint64_t start(unsigned i, unsigned bits) {
     static const unsigned limits[] = {8, 16, 24, 31, 32, 33, 40, 48, 63, 64};
     const uint64_t noise = gyre_random(&random_);
     const unsigned limit = limits[noise % (sizeof limits / sizeof *limits)];
+    if ((noise >> 32 & 3) == 1) return gyre_random(&random_);
     if ((noise >> 32 & 3) == 0 || limit > bits) return 0;
     const unsigned near = i == GYRE_PERF_CYCLES ? 12 : 4 + 4 * (noise >> 9 & 1);
     const uint64_t edge = limit < 64 ? uint64_t{1} << limit : 0;

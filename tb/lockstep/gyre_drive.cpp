@@ -21,6 +21,7 @@ Drive::Drive(const gyre_config &cfg, uint64_t seed, May may) : random_(seed) {
     flush_at_end_ = plan >> 9 & 1;
   }
   if (may.cut && (plan >> 10 & 0xff) % 3 == 0) cut_at_ = moment();
+  if (plan >> 21 & 1) cut_waits_ = 10000;
   reset_cycles_ = plan >> 18 & 1 ? 1 : 2 + (plan >> 19 & 3);
 }
 

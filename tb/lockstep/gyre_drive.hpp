@@ -6,7 +6,8 @@
 //   machine clears its registers, during another flush, after the end. They end, as a machine whose
 //   caches are always being emptied comes nowhere.
 // - halt_i: in one run of eight, at any time or at the end. It stays: it may not fall before reset.
-// - In one run of three a reset comes before the end, if there is something that follows.
+// - In one run of three a reset comes before the end, if there is something that follows: in half of
+//   them not before a warp waits at a barrier, if that happens within some time.
 
 #ifndef GYRE_DRIVE_HPP
 #define GYRE_DRIVE_HPP
@@ -37,6 +38,8 @@ class Drive {
 
   bool halted() const { return now_.halt; }
   bool cut() const { return cycle_ >= cut_at_; }  // the reset is due
+  // It need not wait until a warp is at a barrier.
+  bool cut_whatever() const { return cycle_ - cut_at_ >= cut_waits_; }
   unsigned reset_cycles() const { return reset_cycles_; }
 
  private:
@@ -46,6 +49,7 @@ class Drive {
   uint64_t random_;
   uint64_t cycle_ = 0;
   uint64_t halt_at_ = UINT64_MAX, cut_at_ = UINT64_MAX;
+  uint64_t cut_waits_ = 0;  // cycles
   bool halt_at_end_ = false, flush_at_end_ = false;
   uint64_t flush_from_ = 0, flush_to_ = 0;  // the window
   uint64_t flush_rate_ = 0;                 // one cycle in so many, a power of two less one

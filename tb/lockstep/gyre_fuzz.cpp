@@ -1,10 +1,11 @@
 // gyre_fuzz.cpp - random programs in lockstep: options, totals, what is said about a failure.
 //
-// A session is one to four programs on the same machines, with a reset before each; between sessions
-// RTL and model are made anew, the RTL with fresh random bits in every register without reset.
-// Session number i of seed S is made from one number that is printed when it fails;
-// `--program-seed` repeats it alone. The end of each program is checked as well, so that the two
-// cannot be wrong together about a fault or a hang.
+// A session is one to four programs on the same machines, with a reset before each, often the same
+// program again, which meets what the reset may have left behind. Between sessions RTL and model
+// are made anew, the RTL with fresh random bits in every register without reset. Session number i of
+// seed S is made from one number that is printed when it fails; `--program-seed` repeats it alone.
+// The end of each program is checked as well, so that the two cannot be wrong together about a fault
+// or a hang.
 
 #include "gyre_fuzz.hpp"
 
@@ -95,9 +96,12 @@ int run_session(const gyre_config &cfg, const Options &o, const Window &window, 
   Lockstep lockstep;
   lockstep.count_in(coverage);
   int status = 0;
+  uint64_t made_of = 0;
   for (unsigned i = 0; i < length && totals->programs < o.programs && status == 0; ++i) {
     auto next = std::make_unique<Program>();
-    bool good = next->make(cfg, gyre_random(&random), o.memory, i + 1 < length, why);
+    const uint64_t conditions = gyre_random(&random);
+    if (i == 0 || conditions % 3 != 0) made_of = gyre_random(&random);
+    bool good = next->make(cfg, made_of, conditions, o.memory, i + 1 < length, why);
     if (good && i == 0) {
       good = lockstep.open(&cfg, next->pc(), next->arg(), seed, next->world(), nullptr, why);
     }

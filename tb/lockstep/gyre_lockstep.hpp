@@ -53,6 +53,8 @@ class Lockstep {
     return true;
   }
 
+  const gyre_config *config() const { return cfg_; }
+
   bool request(gyre_mem_req *req) const { return gyre_model_req(model_.get(), req); }
 
   // The inputs beside the memory port, from this cycle on; before drive().

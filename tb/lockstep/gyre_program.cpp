@@ -24,36 +24,48 @@ const char *pick_memory(uint64_t random) {
 
 }  // namespace
 
-bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, bool cut, char *why) {
+bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, const char *memory,
+                   bool cut, char *why) {
   uint64_t random = seed;
   const uint64_t kind = gyre_random(&random);
   memory_ = memory != nullptr ? memory : pick_memory(kind >> 8);
   if (!gyre_timing_parse(memory_, &timing_, why)) return false;
-  timing_.seed = gyre_random(&random);
+  timing_.seed = gyre_random(&conditions);
   timing_.garbage = true;
   // In one program of sixteen some response is an error: the machine must stop with a bus error.
   if ((kind >> 16 & 15) == 0) timing_.errors = 20u << (kind >> 20 & 7);
   gyre_randprog_options options;
   gyre_randprog_mixture(kind >> 28, &options);
-  arg_ = static_cast<uint32_t>(gyre_random(&random));
-  if (kind >> 24 & 3) counters_ = gyre_random(&random) | 1;
+  arg_ = static_cast<uint32_t>(gyre_random(&conditions));
+  if (kind >> 24 & 3) counters_ = gyre_random(&conditions) | 1;
   bench_ = std::make_unique<Bench>(cfg, timing_);
   gyre_world_io(bench_->world(), seed);
   Drive::May may;
   may.halt = true, may.cut = cut;
-  drive_ = std::make_unique<Drive>(cfg, gyre_random(&random), may);
+  drive_ = std::make_unique<Drive>(cfg, gyre_random(&conditions), may);
   if (!gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_,
                               why)) {
     return false;
   }
   bench_->error_line(info_.error_line);
-  pc_ = gyre_randprog_start(&cfg, &info_, static_cast<uint32_t>(gyre_random(&random)),
+  pc_ = gyre_randprog_start(&cfg, &info_, static_cast<uint32_t>(gyre_random(&conditions)),
                             Bench::store_word, bench_->memory());
   return true;
 }
 
 int Program::reset(Lockstep *lockstep, const Window &window) {
   return bench_->reset(lockstep, window, drive_.get(), pc_, arg_);
+}
+
+// The reset before the end comes now. It may be one that waits until a warp is at a barrier.
+bool Program::reset_due(const Lockstep &lockstep) const {
+  if (!drive_->cut()) return false;
+  if (drive_->cut_whatever()) return true;
+  const gyre_config &cfg = *lockstep.config();
+  for (unsigned w = 0; w < cfg.num_cores * cfg.num_warps; ++w) {
+    if (gyre_model_warp(lockstep.model(), w).at_barrier) return true;
+  }
+  return false;
 }
 
 // Until the program's end, a reset before it, or a failure.
@@ -64,6 +76,7 @@ int Program::until_end(Lockstep *lockstep, const Window &window) {
   do {
     const int status = bench_->step(lockstep, window, drive_.get());
     if (status != 0) return status;
+    cut_ = reset_due(*lockstep);
     uint64_t now = 0;
     gyre_model_counter(lockstep->model(), GYRE_PERF_WARP_INSNS, &now);
     if (now != count) {
@@ -74,9 +87,8 @@ int Program::until_end(Lockstep *lockstep, const Window &window) {
       trouble_ = "it hangs";
       return GYRE_EXIT_HANG;
     }
-  } while (lockstep->busy() && !gyre_world_ended(bench_->world(), nullptr) && !drive_->cut());
+  } while (lockstep->busy() && !gyre_world_ended(bench_->world(), nullptr) && !cut_);
   halted_ = drive_->halted();
-  cut_ = drive_->cut();
   return 0;
 }
 

@@ -19,10 +19,11 @@ namespace gyre {
 
 class Program {
  public:
-  // False with a sentence in `why`. `memory`: its timing, NULL: one that the seed chooses. `cut`: a
-  // reset may come before its end, as another one follows. Throws std::bad_alloc. `cfg` must outlive
-  // this.
-  bool make(const gyre_config &cfg, uint64_t seed, const char *memory, bool cut, char *why);
+  // `seed` says what the program is, `conditions` what happens around it. False with a sentence in
+  // `why`. `memory`: its timing, NULL: one that the seed chooses. `cut`: a reset may come before its
+  // end, as another one follows. Throws std::bad_alloc. `cfg` must outlive this.
+  bool make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, const char *memory,
+            bool cut, char *why);
 
   // The reset before it, on machines that another program has used.
   int reset(Lockstep *lockstep, const Window &window);
@@ -42,6 +43,7 @@ class Program {
 
  private:
   int until_end(Lockstep *lockstep, const Window &window);
+  bool reset_due(const Lockstep &lockstep) const;
   int go_on(Lockstep *lockstep, const Window &window);
   std::string wrong_end(const Lockstep &lockstep) const;
 

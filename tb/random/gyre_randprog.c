@@ -53,7 +53,10 @@ static bool attempt(rp_gen *g) {
   g->info.exits = rp_chance(g, 60);
   g->info.fault_pc = g->info.error_line = 0;
   habits(g);
-  rp_program(g);
+  if (g->opt.probe)
+    rp_probe(g);
+  else
+    rp_program(g);
   rp_trim_all(g);
   return !g->failed;
 }
@@ -143,6 +146,10 @@ static void give_symbols(const rp_gen *g) {
 void gyre_randprog_mixture(uint64_t random, gyre_randprog_options *o) {
   const unsigned length = random >> 8 & 7, r = random >> 16 & 0xff;
   memset(o, 0, sizeof *o);
+  if ((random >> 24 & 7) < 5) {  // many, as they take few cycles
+    o->probe = true;
+    return;
+  }
   o->timing_dependent = random & 1;
   o->fault_permille = 400;
   if (length < 5) {

@@ -40,6 +40,7 @@ typedef struct gyre_randprog_options {
   uint32_t fault_permille;  // chance that the program ends in a deliberate fault, 0..1000
   uint32_t fault_cause;     // 1 + GYRE_FAULT_*: this one; 0: seeded
   uint32_t max_warps;       // use at most this many warps; 0: all
+  bool probe;               // hardly more than a deliberate fault; most other options mean nothing
   bool bus_error;           // the memory may answer one line with errors: info.error_line
   gyre_randprog_symbol *symbol;  // optional
   void *symbol_ctx;

@@ -18,7 +18,7 @@ typedef struct arguments {
   const char *config, *set[SETS];
   unsigned sets;
   uint32_t cores;  // most cores of a configuration that is drawn
-  bool free_run, model, table, all;
+  bool free_run, probe, model, table, all;
 } arguments;
 
 // Main memory that is small or large, aligned or not, and may begin at 0 or end at 2^32, with a start
@@ -153,14 +153,16 @@ static void print_repeat(const arguments *a, const random_program *p, uint64_t s
   const char *name;
   uint32_t value;
   bool hex;
-  fprintf(stderr, "  repeat: gyre_random_test --seed %" PRIu64 " --count 1%s%s --faults %u", seed,
-          a->free_run ? " --free" : "", a->model ? " --model" : "", a->fault_permille);
+  fprintf(stderr, "  repeat: gyre_random_test --seed %" PRIu64 " --count 1%s%s%s --faults %u", seed,
+          a->free_run ? " --free" : "", a->probe ? " --probe" : "", a->model ? " --model" : "",
+          a->fault_permille);
   if (a->length) fprintf(stderr, " --length %u", a->length);
   if (a->cores > 1) fprintf(stderr, " --cores %u", a->cores);
   if (a->config) fprintf(stderr, " --config %s", a->config);
   for (unsigned i = 0; i < a->sets; i++) fprintf(stderr, " --set %s", a->set[i]);
-  fprintf(stderr, "\n  program: gyre-randprog --seed %" PRIu64 " --length %u --faults %u%s",
-          p->seed, p->options.length, p->options.fault_permille, a->free_run ? " --free" : "");
+  fprintf(stderr, "\n  program: gyre-randprog --seed %" PRIu64 " --length %u --faults %u%s%s",
+          p->seed, p->options.length, p->options.fault_permille, a->free_run ? " --free" : "",
+          a->probe ? " --probe" : "");
   for (unsigned i = 0; (name = gyre_config_get(&p->cfg, i, &value, &hex)); i++)
     fprintf(stderr, hex ? " --set %s=0x%x" : " --set %s=%u", name, value);
   fprintf(stderr, " --out prog.elf\n");
@@ -181,6 +183,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
   p.options.length = a->length;
   p.options.fault_permille = a->fault_permille;
   p.options.timing_dependent = a->free_run;
+  p.options.probe = a->probe;
   bool ok = random_run_functional(&p, &f, cover, NULL, why) &&
             (a->free_run ? random_ended(&p, &f, why) : random_expected(&p, &f, why));
   uint64_t shuffle = gyre_random(&rng);
@@ -215,6 +218,8 @@ int main(int argc, char **argv) {
     bool takes = true, good = true;
     if (!strcmp(argv[i], "--free"))
       a.free_run = true, takes = false;
+    else if (!strcmp(argv[i], "--probe"))
+      a.probe = true, takes = false;
     else if (!strcmp(argv[i], "--model"))
       a.model = true, takes = false;
     else if (!strcmp(argv[i], "--table"))
@@ -240,12 +245,12 @@ int main(int argc, char **argv) {
     else
       good = false;
     if (!good) {
-      fprintf(
-          stderr,
-          "random_test: bad argument \"%s\"\nusage: gyre_random_test [--seed S] [--count N] "
-          "[--length N] [--faults PERMILLE] [--cores N] "
-          "[--config NAME [--set PARAMETER=VALUE]...] [--free] [--model] [--table] [--covered]\n",
-          argv[i]);
+      fprintf(stderr,
+              "random_test: bad argument \"%s\"\nusage: gyre_random_test [--seed S] [--count N] "
+              "[--length N] [--faults PERMILLE] [--cores N] "
+              "[--config NAME [--set PARAMETER=VALUE]...] [--free] [--probe] [--model] [--table] "
+              "[--covered]\n",
+              argv[i]);
       return 2;
     }
     i += takes;

@@ -40,9 +40,11 @@ void rp_csr(rp_gen *g) {
       // fall through
     case 3: {
       // Counters are read in all programs, but the value goes on in free ones only.
-      unsigned rd = free_run ? rp_dst(g) : rp_chance(g, 50) ? 0 : g->reg[R_T2];
-      rp_i(g, insn, rd, arg, counter(g));
-      if (!free_run && rd) rp_r(g, INSN_AND, rd, rd, 0);
+      for (unsigned n = rp_range(g, 1, 4); n--;) {
+        unsigned rd = free_run ? rp_dst(g) : rp_chance(g, 50) ? 0 : g->reg[R_T2];
+        rp_i(g, insn, rd, arg, counter(g));
+        if (!free_run && rd) rp_r(g, INSN_AND, rd, rd, 0);
+      }
       break;
     }
     default: {

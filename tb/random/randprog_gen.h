@@ -295,6 +295,13 @@ void rp_divert(rp_gen *g, unsigned threads);
 uint32_t rp_outside(rp_gen *g, bool data);  // a word address that is nowhere
 void rp_bad_access(rp_gen *g, int cause);
 
+// ---- randprog_jump.c: faults of jumps -----------------------------------------------------------
+void rp_jump_outside(rp_gen *g);  // or warps that begin there; sets the pc
+void rp_jump_misaligned(rp_gen *g);
+
+// ---- randprog_probe.c: programs that are hardly more than a fault --------------------------------
+void rp_probe(rp_gen *g);  // in the place of rp_program
+
 // ---- randprog_illegal.c -------------------------------------------------------------------------
 // An instruction that is illegal in this configuration, of a seeded kind.
 void rp_illegal(rp_gen *g);

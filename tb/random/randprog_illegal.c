@@ -5,11 +5,26 @@
 static uint32_t illegal_word(rp_gen *g) {
   for (;;) {
     // A legal instruction with one bit changed is the most likely to be taken for one.
-    uint32_t word = g->enc.match[rp_below(g, INSN_COUNT)];
+    const unsigned insn = rp_below(g, INSN_COUNT);
+    uint32_t word = g->enc.match[insn];
+    if (rp_chance(g, 70)) word |= rp_u32(g) & ~g->enc.row[insn]->mask;  // any operands
     word ^= 1u << rp_below(g, 32);
     if (rp_chance(g, 20)) word = rp_u32(g);
     if (gyre_row_find(word) == GYRE_NO_ROW) return word;
   }
+}
+
+// A number of no CSR: often one bit away from one.
+static unsigned no_csr(rp_gen *g) {
+  unsigned csr, index;
+  do {
+    csr = rp_below(g, 4096);
+    if (!rp_chance(g, 70)) continue;
+    do csr = rp_below(g, 4096);
+    while (!gyre_csr_name(csr, &index));
+    csr ^= 1u << rp_below(g, 12);
+  } while (gyre_csr_name(csr, &index));
+  return csr;
 }
 
 static void csr_access(rp_gen *g, unsigned csr) {
@@ -29,7 +44,7 @@ static void no_float(rp_gen *g) {
 }
 
 void rp_illegal(rp_gen *g) {
-  unsigned csr, index;
+  unsigned csr;
   if (!g->cfg->a_ext && rp_chance(g, 30)) {
     unsigned a = rp_src(g), b = rp_src(g), insn = INSN_LR + rp_below(g, RP_AMOS + 2);
     rp_word(g, rp_atomic_word(g, insn, rp_dst(g), a, b));
@@ -41,8 +56,7 @@ void rp_illegal(rp_gen *g) {
   }
   switch (rp_below(g, g->cfg->m_ext ? 5 : 6)) {
     case 0:
-      do csr = rp_below(g, 4096);
-      while (gyre_csr_name(csr, &index));
+      csr = no_csr(g);
       csr_access(g, csr);
       break;
     case 1: {  // a write to a read-only one, even of nothing

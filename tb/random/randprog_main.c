@@ -11,9 +11,10 @@
 
 static const char usage[] =
     "usage: gyre-randprog --seed S [--config NAME] [--set PARAMETER=VALUE]... [--length N]\n"
-    "                     [--free] [--faults PERMILLE] [--cause NUMBER] [--max-warps N]\n"
+    "                     [--free] [--probe] [--faults PERMILLE] [--cause NUMBER] [--max-warps N]\n"
     "                     --out FILE\n"
     "  --free     a program with races and counters: machines agree only in lockstep\n"
+    "  --probe    hardly more than a deliberate fault\n"
     "  --faults   chance of a deliberate fault, 0..1000\n"
     "  --cause    a deliberate fault of this cause (isa/faults.toml), if it is possible\n";
 
@@ -81,6 +82,10 @@ int main(int argc, char **argv) {
     }
     if (!strcmp(arg, "--free")) {
       options.timing_dependent = true;
+      continue;
+    }
+    if (!strcmp(arg, "--probe")) {
+      options.probe = true;
       continue;
     }
     if (!next) {

@@ -1,5 +1,6 @@
-// randprog_plan.h - the master plan of a random program, shared by the two files that make it:
+// randprog_plan.h - the master plan of a random program, shared by the files that make it:
 //   randprog_plan.c     waves of warps and sections of code
+//   randprog_end.c      how a wave ends
 //   randprog_barrier.c  which warps meet where, and how they get there
 
 #ifndef RANDPROG_PLAN_H
@@ -55,5 +56,11 @@ void rp_plan_events(rp_gen *g, rp_plan *p);
 void rp_plan_park(rp_gen *g, rp_plan *p);
 // Emits the arrival of the warps of one section.
 void rp_arrive(rp_gen *g, const rp_event *e);
+
+// Results, the barrier of all, and the end of all but the next keeper. After the barrier nothing
+// may change a register: the next wave may end or restart these warps at any time.
+// `behind`: the keeper is elsewhere, and all end.
+// Returns whether the next wave must begin by wspawn20.
+bool rp_finish(rp_gen *g, rp_plan *p, bool last, bool abrupt, bool behind);
 
 #endif
