@@ -3,14 +3,18 @@
 #include "execute/gyre_csr.h"
 
 #include "gyre_isa.h"
+#include "isa/gyre_ops_csr.h"
 
 gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsigned wid,
                            uint32_t tmask, const gyre_wires *w) {
   gyre_csr_out o = {.bad = write && (number >> 10) == 3};
+  number = gyre_csr_counted(number);
   switch (number) {
     case GYRE_CSR_FFLAGS:
     case GYRE_CSR_FRM:
     case GYRE_CSR_FCSR: o.bad |= !s->cfg->f_ext; break;  // their values: gyre_fcsr
+    case GYRE_CSR_MSTATUS:
+    case GYRE_CSR_MTVEC: break;
     case GYRE_CSR_MISA:
       o.value = 0x40000100u | (s->cfg->m_ext ? 0x1000u : 0) | (s->cfg->f_ext ? 0x20u : 0) |
                 (s->cfg->a_ext ? 1u : 0);
@@ -37,12 +41,12 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsig
     case GYRE_CSR_NCORES: o.value = s->cfg->num_cores; break;
     case GYRE_CSR_LMEMBASE: o.value = s->cfg->lmem_base; break;
     default:
+      o.bad |= number - GYRE_CSR_MHPMCOUNTER3 >= GYRE_CSR_MHPM_COUNT &&
+               number - GYRE_CSR_MHPMCOUNTER3H >= GYRE_CSR_MHPM_COUNT;
       if (number - GYRE_CSR_MHPMCOUNTER3 < GYRE_NUM_PERF - 2u) {
         o.value = (uint32_t)w->pin_perf[number - GYRE_CSR_MHPMCOUNTER3 + 2];
       } else if (number - GYRE_CSR_MHPMCOUNTER3H < GYRE_NUM_PERF - 2u) {
         o.value = (uint32_t)(w->pin_perf[number - GYRE_CSR_MHPMCOUNTER3H + 2] >> 32);
-      } else {
-        o.bad = true;
       }
       break;
   }

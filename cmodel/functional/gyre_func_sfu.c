@@ -2,6 +2,7 @@
 // Rules: docs/simt.md and docs/isa.md; RTL counterparts: rtl/execute/gyre_sfu.sv, rtl/simt/.
 
 #include "functional/gyre_func_state.h"
+#include "isa/gyre_ops_csr.h"
 
 void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask) {
   w->tmask = tmask;
@@ -128,6 +129,7 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
       f->cfg.perf == 0 ? 0 : c->thread_insns + f->thread_insns - f->turn_thread_insns;
   const uint32_t high = f->cfg.perf == 0 ? 0 : UINT32_MAX;
   *value = *step = 0;
+  number = gyre_csr_counted(number);
   // Of the performance counters only the instruction counts mean anything without time.
   if (number - GYRE_CSR_MHPMCOUNTER3 < GYRE_CSR_MHPM_COUNT) {
     if (number == GYRE_CSR_MHPMCOUNTER3) *value = (uint32_t)thread_insns;
@@ -138,6 +140,8 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
     return true;
   }
   switch (number) {
+    case GYRE_CSR_MSTATUS:
+    case GYRE_CSR_MTVEC: return true;
     case GYRE_CSR_MISA:
       *value = 0x40000100U | (f->cfg.m_ext != 0 ? 1U << 12 : 0) |
                (f->cfg.f_ext != 0 ? 1U << 5 : 0) | (f->cfg.a_ext != 0 ? 1U : 0);

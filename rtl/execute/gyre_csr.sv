@@ -4,7 +4,7 @@
 // - A value is the same for all lanes but for thread numbers, which count up along the lanes
 //   (per_lane: add the number of the thread within the warp).
 // - Writing a read-only number (bits 11:10 both set) or naming an unknown one is refused.
-//   Counters and misa are WARL fields that keep their value.
+//   Counters, misa, mstatus and mtvec are WARL fields that keep their value.
 //
 // Twin: cmodel/execute/gyre_csr.c
 
@@ -49,18 +49,24 @@ module gyre_csr #(
   logic [31:0] mscratch_q;
   logic known;
 
+  // User mode's counters are machine mode's.
+  logic user;
+  logic [11:0] number;
+  assign user = {number_i[11:8], 1'b0, number_i[6:5]} == gyre_pkg::CSR_CYCLE[11:5];
+  assign number = user ? {gyre_pkg::CSR_MCYCLE[11:8], number_i[7:0]} : number_i;
+
   // mhpmcounter3 is 0xB03; bit 7 chooses the upper half of a counter, bits 4:0 are its number.
   logic counter;
-  assign counter = ({number_i[11:8], 1'b0, number_i[6:5], 5'd0}
-                    == {gyre_pkg::CSR_MHPMCOUNTER3[11:5], 5'd0})
-                && (number_i[4:0] >= 5'd3) && (number_i[4:0] < 5'(3 + HPM));
+  assign counter = ({number[11:8], 1'b0, number[6:5]} == gyre_pkg::CSR_MHPMCOUNTER3[11:5])
+                && (number[4:0] >= 5'd3);
 
   always_comb begin
     known = 1'b1;
     per_lane_o = 1'b0;
     value_o = 32'd0;
-    unique case (number_i)
+    unique case (number)
       gyre_pkg::CSR_FFLAGS, gyre_pkg::CSR_FRM, gyre_pkg::CSR_FCSR: known = F_EXT;
+      gyre_pkg::CSR_MSTATUS, gyre_pkg::CSR_MTVEC: value_o = 32'd0;
       gyre_pkg::CSR_MISA: value_o = MISA;
       gyre_pkg::CSR_MSCRATCH: value_o = mscratch_q;
       gyre_pkg::CSR_MCYCLE: value_o = perf_i[gyre_pkg::PERF_CYCLES*64 +: 32];
@@ -84,8 +90,8 @@ module gyre_csr #(
       default: begin
         known = counter;
         for (int i = 0; i < HPM; i++) begin
-          if (counter && (number_i[4:0] == 5'(i + 3))) begin
-            value_o = number_i[7] ? perf_i[(i + 2)*64 + 32 +: 32] : perf_i[(i + 2)*64 +: 32];
+          if (counter && (number[4:0] == 5'(i + 3))) begin
+            value_o = number[7] ? perf_i[(i + 2)*64 + 32 +: 32] : perf_i[(i + 2)*64 +: 32];
           end
         end
       end

@@ -130,9 +130,8 @@ def load():
     table = load_toml("isa/instructions.toml")
     isa = Isa({n: (u["number"], u["ops"]) for n, u in table["unit"].items()}, table["ext"], [],
               load_toml("isa/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"])
-    perf = len(load_toml("rtl/bundles.toml")["perf"]["counters"])
-    for name, csr in isa.csrs.items():
-        csr["count"] = perf - 2 if csr.get("count") == "perf" else 1
+    for csr in isa.csrs.values():
+        csr.setdefault("count", 1)
     for ext, rows in table["insn"].items():
         if ext not in isa.exts:
             fail(f"extension {ext} is not described")

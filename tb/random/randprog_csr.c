@@ -31,7 +31,12 @@ void rp_csr(rp_gen *g) {
         break;
       }
       // fall through
-    case 1: rp_i(g, insn, rp_dst(g), arg, GYRE_CSR_MISA); break;
+    case 1: {
+      static const uint16_t constant_warl[] = {GYRE_CSR_MISA, GYRE_CSR_MSTATUS, GYRE_CSR_MTVEC};
+      unsigned rd = rp_dst(g), number = constant_warl[rp_below(g, 3)];
+      rp_i(g, insn, rd, arg, number);
+      break;
+    }
     case 2:
       if (free_run || g->first) {
         rp_csrr(g, rp_dst(g), GYRE_CSR_AWARPS);
@@ -42,7 +47,11 @@ void rp_csr(rp_gen *g) {
       // Counters are read in all programs, but the value goes on in free ones only.
       for (unsigned n = rp_range(g, 1, 4); n--;) {
         unsigned rd = free_run ? rp_dst(g) : rp_chance(g, 50) ? 0 : g->reg[R_T2];
-        rp_i(g, insn, rd, arg, counter(g));
+        const unsigned number = counter(g);
+        if (rp_chance(g, 30))  // user mode's, which is read-only
+          rp_csrr(g, rd, number - GYRE_CSR_MCYCLE + GYRE_CSR_CYCLE);
+        else
+          rp_i(g, insn, rd, arg, number);
         if (!free_run && rd) rp_r(g, INSN_AND, rd, rd, 0);
       }
       break;

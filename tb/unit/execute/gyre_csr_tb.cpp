@@ -59,8 +59,9 @@ int main(int argc, char **argv) {
     unsigned number = unsigned(u.cycle() % 4096);  // twice: read and write
     bool write = u.cycle() / 4096 & 1;
     if (u.cycle() >= 8192) {
-      number = u.chance(70) ? known[u.below(kKnown)] : GYRE_CSR_MHPMCOUNTER3 + u.below(16);
-      if (u.chance(10)) number = GYRE_CSR_MHPMCOUNTER3H + u.below(16);
+      number = u.chance(70) ? known[u.below(kKnown)] : GYRE_CSR_MHPMCOUNTER3 + u.below(29);
+      if (u.chance(10)) number = GYRE_CSR_MHPMCOUNTER3H + u.below(29);
+      if (u.chance(20)) number = GYRE_CSR_CYCLE + (u.below(2) << 7) + u.below(32);
       if (u.chance(5)) number ^= 1u << u.below(12);
       write = u.chance(50);
     }
