@@ -62,7 +62,7 @@ unsigned gyre_gpu_tag_bits(const gyre_config *cfg);
 // (RISC-V privileged manual, table of mcause, where one exists; 24 and up are Gyre's own).
 typedef struct gyre_fault {
   bool valid;
-  uint8_t cause;  // GYRE_FAULT_*, gyre_isa.h
+  uint8_t cause;  // GYRE_FAULT_*, gyre_units.h
   uint8_t core;
   uint8_t warp;    // of that core
   uint32_t lanes;  // threads of the warp that faulted; those of the first faulting pass

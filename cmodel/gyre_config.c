@@ -20,7 +20,7 @@ typedef struct gyre_setting {
   uint32_t value;
 } gyre_setting;
 
-#include "gyre_configs.inc"
+#include "generated/gyre_configs.inc"
 
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
                     uint32_t arg) {

@@ -1,8 +1,11 @@
 // The one source list, in dataflow order.  Paths are relative to this folder.
 +incdir+.
 +incdir+common
-+incdir+decode
++incdir+generated
++incdir+axi/generated
++incdir+riscv/generated
 gyre_pkg.sv
+riscv/generated/gyre_riscv_pkg.sv
 common/gyre_ram.sv
 common/gyre_fifo.sv
 common/gyre_queue.sv
@@ -15,7 +18,7 @@ common/gyre_lzc.sv
 common/gyre_turns.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
-decode/gyre_decode.sv
+riscv/gyre_decode.sv
 issue/gyre_ibuffer.sv
 issue/gyre_scoreboard.sv
 issue/gyre_issue.sv
@@ -32,8 +35,8 @@ execute/fpu/gyre_fpu_divsqrt.sv
 execute/fpu/gyre_fpu_misc_lane.sv
 execute/fpu/gyre_fpu_misc.sv
 execute/fpu/gyre_fpu.sv
-execute/gyre_csr.sv
-execute/gyre_fcsr.sv
+riscv/gyre_csr.sv
+riscv/gyre_fcsr.sv
 execute/gyre_sfu.sv
 simt/gyre_ipdom.sv
 simt/gyre_barriers.sv

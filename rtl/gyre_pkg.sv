@@ -1,10 +1,10 @@
-// Constants and types of Gyre: operations, CSR numbers and fault causes from the instruction
-// table (isa/), the micro-operation and the counter numbers from the bundle table
-// (rtl/bundles.toml), what a warp may wait for from the register table (isa/registers.toml).
-// All parts are generated; nothing is written here by hand.
+// Constants and types of the machine: units, operations and fault causes (isa/uop/units.toml,
+// isa/faults.toml), the micro-operation (isa/uop/uop.toml), the numbers of the performance counters
+// (rtl/bundles.toml), what a warp may wait for (isa/registers.toml). Nothing of an instruction set
+// is here. All parts are generated; nothing is written by hand.
 
 package gyre_pkg;
-`include "gyre_isa.svh"
+`include "gyre_units.svh"
 `include "gyre_uop.svh"
 `include "gyre_reasons.svh"
 endpackage

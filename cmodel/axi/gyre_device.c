@@ -8,7 +8,7 @@
 #include "axi/gyre_device_run.h"
 #include "axi/gyre_regs.h"
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "gyre_gpu.h"
 #include "gyre_registers.h"
 

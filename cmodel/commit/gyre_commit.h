@@ -5,7 +5,7 @@
 #define GYRE_COMMIT_COMMIT_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 typedef struct gyre_result {
   uint8_t wid, pass, rd, last;

@@ -6,8 +6,8 @@
 
 #include <string.h>
 
-#include "gyre_bundles.h"
-#include "gyre_isa.h"
+#include "generated/gyre_bundles.h"
+#include "generated/gyre_units.h"
 
 typedef struct gyre_fault_unit {
   uint8_t halted_q, cause_q, warp_q;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 // Without PERF there are those of cycles and warp instructions only, of 32 bits.
 #define GYRE_PERF_MASK 0xffffffffffULL  // of the counters that have 40 bits

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 // data_o: the result, for operations that write a register (for others nobody looks at it).
 void gyre_alu_data(const gyre_uop *uop, uint32_t n, const uint32_t *a, const uint32_t *b,

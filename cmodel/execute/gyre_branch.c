@@ -4,7 +4,7 @@
 
 #include "common/gyre_bits.h"
 #include "execute/gyre_alu.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const gyre_wires *w) {
   gyre_branch_out o = {0};

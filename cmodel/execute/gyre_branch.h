@@ -5,7 +5,7 @@
 #define GYRE_EXECUTE_BRANCH_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 typedef struct gyre_branch {
   uint8_t taken_q;

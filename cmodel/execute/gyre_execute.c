@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "execute/gyre_alu.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, uint32_t arg) {
   memset(e, 0, sizeof *e);

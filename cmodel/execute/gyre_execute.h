@@ -12,11 +12,11 @@
 #include "execute/fpu/gyre_fpu.h"
 #include "execute/gyre_branch.h"
 #include "execute/gyre_div.h"
-#include "execute/gyre_fcsr.h"
+#include "riscv/gyre_fcsr.h"
 #include "execute/gyre_mul.h"
 #include "execute/gyre_sfu.h"
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "memory/gyre_lsu.h"
 #include "simt/gyre_warp_control.h"
 

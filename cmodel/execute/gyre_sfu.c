@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "common/gyre_bits.h"
-#include "execute/gyre_fcsr.h"
-#include "gyre_isa.h"
+#include "riscv/gyre_fcsr.h"
+#include "generated/gyre_units.h"
 
 void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t arg) {
   memset(s, 0, sizeof *s);

@@ -4,9 +4,9 @@
 #ifndef GYRE_EXECUTE_SFU_H
 #define GYRE_EXECUTE_SFU_H
 
-#include "execute/gyre_csr.h"
+#include "riscv/gyre_csr.h"
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "simt/gyre_warp_control.h"
 
 typedef struct gyre_sfu {

@@ -5,7 +5,7 @@
 #define GYRE_FETCH_FETCH_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 typedef struct gyre_fetch {
   uint8_t valid_q, killed_q, bad_q, wid_q;

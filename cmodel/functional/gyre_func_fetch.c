@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "functional/gyre_func_state.h"
-#include "isa/gyre_insn.h"
+#include "riscv/gyre_insn.h"
 
 static void empty(gyre_func *f, gyre_code_page *page) {
   page->generation = f->generation;

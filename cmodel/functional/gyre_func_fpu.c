@@ -1,9 +1,10 @@
 // gyre_func_fpu.c - floating-point operations of the functional simulator, and the CSRs that belong
 // to them. Touches the registers and the fcsr of a warp, and the fault record.
-// RTL counterparts: rtl/execute/fpu/, rtl/execute/gyre_fcsr.sv.
+// RTL counterparts: rtl/execute/fpu/, rtl/riscv/gyre_fcsr.sv.
 
 #include "execute/fpu/gyre_fpu_ops.h"
 #include "functional/gyre_func_state.h"
+#include "riscv/generated/gyre_riscv.h"
 
 enum { FRM_SHIFT = 5, FRM_MASK = 7, FLAGS_MASK = 31 };
 

@@ -2,7 +2,7 @@
 // Rules: docs/simt.md and docs/isa.md; RTL counterparts: rtl/execute/gyre_sfu.sv, rtl/simt/.
 
 #include "functional/gyre_func_state.h"
-#include "isa/gyre_ops_csr.h"
+#include "riscv/gyre_ops_csr.h"
 
 void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask) {
   w->tmask = tmask;

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 static inline uint32_t gyre_add(uint32_t a, uint32_t b) { return a + b; }
 static inline uint32_t gyre_sub(uint32_t a, uint32_t b) { return a - b; }

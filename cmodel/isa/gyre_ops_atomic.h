@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 // lr.w, sc.w or an operation on memory; always a word.
 static inline bool gyre_is_atomic(unsigned op) { return op >= GYRE_OP_LR && op <= GYRE_OP_AMOMAXU; }

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 static inline bool gyre_is_store(unsigned op) { return op >= GYRE_OP_SB && op <= GYRE_OP_SW; }
 

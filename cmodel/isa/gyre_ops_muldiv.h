@@ -5,7 +5,7 @@
 
 #include <stdint.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 static inline uint32_t gyre_mul(uint32_t a, uint32_t b) { return a * b; }
 static inline uint32_t gyre_mulh(uint32_t a, uint32_t b) {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "gyre.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 #define GYRE_MAX_DEPTH 31     // NUM_THREADS - 1
 #define GYRE_MAX_BARRIERS 32  // of each table

@@ -4,7 +4,7 @@
 #define GYRE_ISSUE_IBUFFER_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 #define GYRE_MAX_IBUF 8
 

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/gyre_bits.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 void gyre_issue_init(gyre_issue *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);

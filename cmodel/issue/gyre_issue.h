@@ -5,8 +5,8 @@
 #define GYRE_ISSUE_ISSUE_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
-#include "gyre_isa.h"
+#include "generated/gyre_bundles.h"
+#include "generated/gyre_units.h"
 #include "issue/gyre_ibuffer.h"
 #include "issue/gyre_scoreboard.h"
 

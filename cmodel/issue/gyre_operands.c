@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "common/gyre_bits.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);

@@ -5,7 +5,7 @@
 #define GYRE_ISSUE_OPERANDS_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 typedef struct gyre_operands {
   // Operand stage

@@ -4,8 +4,8 @@
 #define GYRE_ISSUE_SCOREBOARD_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
-#include "gyre_isa.h"
+#include "generated/gyre_bundles.h"
+#include "generated/gyre_units.h"
 
 typedef struct gyre_scoreboard {
   uint64_t busy_q[GYRE_MAX_WARPS];

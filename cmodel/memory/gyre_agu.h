@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "gyre.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 typedef struct gyre_agu {
   uint32_t lanes, ram_first_page, ram_last_page, io_page, lmem_base, lmem_bytes;

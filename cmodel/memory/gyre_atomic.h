@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "gyre.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 typedef enum gyre_atomic_step {
   GYRE_ATOMIC_LOOK,

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "memory/gyre_lane_pairs.h"
 
 typedef struct gyre_coalescer {

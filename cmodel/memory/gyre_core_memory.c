@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
   const gyre_cache_params ic = {.bytes = cfg->icache_bytes,

@@ -9,7 +9,7 @@
 #define GYRE_MEMORY_CORE_MEMORY_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "memory/gyre_cache.h"
 #include "memory/gyre_cache_banks.h"
 #include "memory/gyre_direct.h"

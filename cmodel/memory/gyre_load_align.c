@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 void gyre_load_align_eval(unsigned op, uint32_t group, const uint32_t *addr, const uint8_t *line,
                           uint32_t line_bytes, const uint32_t *banks, uint32_t num_lanes,

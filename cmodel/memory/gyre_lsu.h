@@ -11,7 +11,7 @@
 #include <stdint.h>
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "memory/gyre_agu.h"
 #include "memory/gyre_atomic.h"
 #include "memory/gyre_coalescer.h"

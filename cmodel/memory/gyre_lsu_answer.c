@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "memory/gyre_load_align.h"
 
 bool gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg, uint32_t loads) {

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 // A load access that waits for its answer.
 typedef struct gyre_load {

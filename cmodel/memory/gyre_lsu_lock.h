@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "gyre.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "memory/gyre_atomic.h"
 
 typedef enum gyre_lsu_lock_state {

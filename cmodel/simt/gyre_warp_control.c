@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "common/gyre_bits.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 
 void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);

@@ -5,7 +5,7 @@
 #define GYRE_SIMT_WARP_CONTROL_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "simt/gyre_barriers.h"
 #include "simt/gyre_ipdom.h"
 

@@ -5,7 +5,7 @@
 #define GYRE_SIMT_WARP_SCHEDULER_H
 
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 typedef struct gyre_warp_scheduler {
   uint32_t active_q, stalled_q, barred_q, visible_q;

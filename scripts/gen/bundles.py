@@ -1,14 +1,14 @@
 #!/usr/bin/python3
 """Generates everything that follows from rtl/bundles.toml, the list of the stage boundaries.
 
-  rtl/gyre_uop.svh            the micro-operation and the counter indices, for gyre_pkg
-  cmodel/gyre_bundles.h       the same for C, with one member per signal of every boundary
+  rtl/generated/gyre_uop.svh            the micro-operation and the counter indices, for gyre_pkg
+  cmodel/generated/gyre_bundles.h       the same for C, with one member per signal of every boundary
   tb/lockstep/gyre_taps.sv    a top level that brings those signals out of the core
   tb/lockstep/gyre_taps.inc   their comparison with the model, and the table of all signals
   tb/unit/gyre_uop_fields.inc the fields of the micro-operation, for tests that see it as a port
 
 Usage: scripts/gen/bundles.py [--check]      (--check writes nothing; exit 1 if a file is stale)
-Reads rtl/bundles.toml and configs.toml.
+Reads rtl/bundles.toml, isa/uop/uop.toml and configs.toml.
 """
 
 import pathlib
@@ -173,14 +173,15 @@ def main(argv):
     source = ROOT / "rtl" / "bundles.toml"
     try:
         table = tomllib.loads(source.read_text())
+        uop = tomllib.loads((ROOT / "isa" / "uop" / "uop.toml").read_text())["uop"]
         config = tomllib.loads((ROOT / "configs.toml").read_text())
     except (OSError, tomllib.TOMLDecodeError) as error:
         fail(f"cannot read the description: {error}.")
-    uop, counters = table["uop"], table["perf"]["counters"]
+    counters = table["perf"]["counters"]
     boundaries = [Boundary(name, b) for name, b in table["boundary"].items()]
     outputs = {
-        "rtl/gyre_uop.svh": uop_svh(uop, counters),
-        "cmodel/gyre_bundles.h": bundles_h(uop, boundaries, counters),
+        "rtl/generated/gyre_uop.svh": uop_svh(uop, counters),
+        "cmodel/generated/gyre_bundles.h": bundles_h(uop, boundaries, counters),
         "tb/lockstep/gyre_taps.sv": banner("gyre_taps.sv - every stage boundary as a port.")
         + bundles_taps.taps_sv(boundaries, config["parameter"]),
         "tb/lockstep/gyre_taps.inc": banner("gyre_taps.inc - comparison of every stage boundary.")

@@ -230,7 +230,7 @@ def taps_inc(boundaries, uop):
     out = ("// `Top` is the Verilated gyre_lockstep_top. Wide ports are arrays of little-endian 32-bit\n"
            "// words, which on a little-endian host is the layout of the model's arrays.\n\n"
            '#include <cstddef>\n#include <cstdint>\n#include <cstring>\n\n'
-           '#include "gyre_bundles.h"\n#include "gyre_signals.h"\n\n')
+           '#include "generated/gyre_bundles.h"\n#include "gyre_signals.h"\n\n')
     out += f"enum {{ GYRE_UOP_WORDS = {words} }};\n\n"
     out += pack
     out += ("template <class Port>\n"

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Generates what is made from configs.toml, and prints parameter lists for the RTL tools.
 
-  scripts/gen/configs.py          writes cmodel/gyre_configs.inc and docs/configurations.md
+  scripts/gen/configs.py          writes cmodel/generated/gyre_configs.inc and docs/configurations.md
   scripts/gen/configs.py --check  writes nothing; exit status 1 if a file is not current
   scripts/gen/configs.py --params NAME|PARAMETER=VALUE ... --format verilator|yosys|plain
       a configuration, changed by parameters, as arguments for the tool (`small` if none is named);
@@ -144,7 +144,7 @@ def main():
     args = sys.argv[1:]
     table = load()
     if args in ([], ["--check"]):
-        files = {"cmodel/gyre_configs.inc": c_tables(table), "docs/configurations.md": page(table)}
+        files = {"cmodel/generated/gyre_configs.inc": c_tables(table), "docs/configurations.md": page(table)}
         return isa.write_or_check(files, "scripts/gen/configs.py")
     if len(args) >= 3 and args[0] == "--params" and args[-2] == "--format":
         if args[-1] not in ("verilator", "yosys", "plain"):

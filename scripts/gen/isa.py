@@ -15,10 +15,13 @@ import isa_table
 
 def outputs(isa):
     return {
-        "rtl/gyre_isa.svh": isa_sv.constants(isa),
-        "rtl/decode/gyre_decode_table.svh": isa_sv.decode_table(isa),
-        "cmodel/gyre_isa.h": isa_c.constants(isa),
-        "cmodel/isa/gyre_decode_table.inc": isa_c.decode_table(isa),
+        "rtl/generated/gyre_units.svh": isa_sv.units(isa),
+        "rtl/riscv/generated/gyre_riscv_pkg.sv": isa_sv.riscv(isa),
+        "rtl/riscv/generated/gyre_decode_table.svh": isa_sv.decode_table(isa),
+        "cmodel/generated/gyre_fault_words.inc": isa_c.fault_words(isa),
+        "cmodel/generated/gyre_units.h": isa_c.units(isa),
+        "cmodel/riscv/generated/gyre_riscv.h": isa_c.riscv(isa),
+        "cmodel/riscv/generated/gyre_decode_table.inc": isa_c.decode_table(isa),
         "sw/runtime/gyre_asm.h": isa_c.assembler(isa),
         "docs/isa.md": isa_doc.page(isa),
     }

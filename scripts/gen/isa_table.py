@@ -21,8 +21,6 @@ JUMPS = ["NONE", "JAL", "BRANCH"]
 BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "pend", "stall"]
 # Extensions that a configuration may leave out: the flag in a control word.
 OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext"}
-# Rounding modes: the numbers of frm and of the instruction field.
-ROUNDING = [("RNE", 0), ("RTZ", 1), ("RDN", 2), ("RUP", 3), ("RMM", 4), ("DYN", 7)]
 
 
 def fail(text):
@@ -64,6 +62,7 @@ class Isa:
     insns: list
     csrs: dict          # name -> {number, count, doc}
     faults: dict        # name -> {number, words, value}
+    rounding: dict      # name -> number, of frm and of the instruction field
 
 
 def load_toml(path):
@@ -127,9 +126,11 @@ def read_insn(name, ext, row, isa):
 
 
 def load():
-    table = load_toml("isa/instructions.toml")
-    isa = Isa({n: (u["number"], u["ops"]) for n, u in table["unit"].items()}, table["ext"], [],
-              load_toml("isa/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"])
+    table = load_toml("isa/riscv/instructions.toml")
+    machine = load_toml("isa/uop/units.toml")
+    isa = Isa({n: (u["number"], u["ops"]) for n, u in machine["unit"].items()}, table["ext"], [],
+              load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
+              machine["rounding"])
     for csr in isa.csrs.values():
         csr.setdefault("count", 1)
     for ext, rows in table["insn"].items():

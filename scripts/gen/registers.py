@@ -4,7 +4,7 @@
   scripts/gen/registers.py          writes the files (only those that change)
   scripts/gen/registers.py --check  writes nothing; exit status 1 if a file is not current
 
-Files: rtl/gyre_regs.svh, rtl/gyre_reasons.svh, cmodel/gyre_registers.h, docs/registers.md.
+Files: rtl/axi/generated/gyre_regs.svh, rtl/generated/gyre_reasons.svh, cmodel/gyre_registers.h, docs/registers.md.
 """
 
 import re
@@ -116,7 +116,7 @@ def sv_reasons(table):
 
 def c_header(table):
     out = ["// gyre_registers.h - the registers of the AXI4-Lite slave: byte addresses, bits of fields,\n"
-           f"// constants. {BY}\n// RTL twin: rtl/gyre_regs.svh\n\n"
+           f"// constants. {BY}\n// RTL twin: rtl/axi/generated/gyre_regs.svh\n\n"
            "#ifndef GYRE_REGISTERS_H\n#define GYRE_REGISTERS_H\n\n// clang-format off\n"]
     for name, c in table["constant"].items():
         out.append(f"#define GYRE_VALUE_{name} 0x{c['value']:08x}u\n")
@@ -174,7 +174,7 @@ def main():
         print("usage: scripts/gen/registers.py [--check]", file=sys.stderr)
         return 2
     table = load()
-    files = {"rtl/gyre_regs.svh": sv(table), "rtl/gyre_reasons.svh": sv_reasons(table),
+    files = {"rtl/axi/generated/gyre_regs.svh": sv(table), "rtl/generated/gyre_reasons.svh": sv_reasons(table),
              "cmodel/gyre_registers.h": c_header(table), "docs/registers.md": page(table)}
     return isa.write_or_check(files, "scripts/gen/registers.py")
 

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Generates rtl/gyre_wires.svh, the declarations of gyre_core's wires, from rtl/bundles.toml.
+"""Generates rtl/generated/gyre_wires.svh, the declarations of gyre_core's wires, from rtl/bundles.toml.
 
 Usage: scripts/gen/wires.py [--check]      (--check writes nothing; exit 1 if the file is stale)
 """
@@ -9,7 +9,7 @@ import sys
 import tomllib
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-OUT = ROOT / "rtl" / "gyre_wires.svh"
+OUT = ROOT / "rtl" / "generated" / "gyre_wires.svh"
 RANGES = {
     "WID": "WID_W-1:0",
     "PASS": "PASS_W-1:0",

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "gyre_registers.h"
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)

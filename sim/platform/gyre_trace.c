@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 // More than a warp can have under way (instruction buffer, fetch, one per register); if a log ever
 // has more, the oldest are given up.

@@ -11,7 +11,7 @@
 
 #include "Vgyre.h"
 #include "gyre.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "gyre_mutant.hpp"
 #include "verilated.h"
 #if VM_TRACE

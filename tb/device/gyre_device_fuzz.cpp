@@ -14,7 +14,7 @@
 #include "Vgyre.h"
 #include "gyre_built.hpp"
 #include "gyre_device_access.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "gyre_randprog.h"
 #include "gyre_randstart.h"
 #include "gyre_stop.hpp"

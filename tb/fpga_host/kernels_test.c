@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "gyre_board.h"
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "gyre_registers.h"
 #include "gyre_serve.h"
 #include "tool_test.h"

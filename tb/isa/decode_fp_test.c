@@ -7,7 +7,7 @@
 
 #include "encode.h"
 #include "gyre.h"
-#include "isa/gyre_insn.h"
+#include "riscv/gyre_insn.h"
 
 static unsigned failures;
 

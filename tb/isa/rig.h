@@ -11,7 +11,8 @@
 
 #include "encode.h"
 #include "gyre.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
 
 enum { RIG_BYTES = 1 << 20 };
 #define RIG_BASE 0x80000000U

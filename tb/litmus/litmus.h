@@ -9,7 +9,8 @@
 #define LITMUS_H
 
 #include "gyre_encode.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
 #include "gyre_litmus.h"
 
 enum { THREADS = 4, OPS = 6, REGS = 4, VARS = 3, ROUND_WORDS = THREADS * REGS + VARS + 1 };

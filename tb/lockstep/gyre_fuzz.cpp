@@ -20,7 +20,7 @@
 
 #include "gyre_built.hpp"
 #include "gyre_coverage.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "gyre_lockstep.hpp"
 #include "gyre_program.hpp"
 #include "gyre_rerun.hpp"

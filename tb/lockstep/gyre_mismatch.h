@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "gyre_platform.h"
 #include "gyre_signals.h"
 

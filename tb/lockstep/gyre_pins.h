@@ -6,7 +6,7 @@
 #ifndef GYRE_PINS_H
 #define GYRE_PINS_H
 
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 
 #ifdef __cplusplus
 extern "C" {

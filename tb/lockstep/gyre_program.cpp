@@ -5,7 +5,7 @@
 #include <cinttypes>
 #include <cstdio>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "gyre_randstart.h"
 #include "gyre_run.h"
 

@@ -14,7 +14,8 @@
 
 #include "gyre.h"
 #include "gyre_encode.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
 #include "gyre_platform.h"
 
 enum { CODE = 42, PAGE = 4096 };

@@ -1,6 +1,6 @@
 // gyre_encode.h - instruction words from the generated instruction table.
 //
-// The table (isa/instructions.toml) is the only place where an encoding is written; here are only
+// The table (isa/riscv/instructions.toml) is the only place where an encoding is written; here are only
 // the names of its rows and the places of the RISC-V operand fields.
 
 #ifndef GYRE_ENCODE_H
@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "isa/gyre_row.h"
+#include "riscv/gyre_row.h"
 
 // Every row of the table that the generator uses by name: C name, name in the table.  In the
 // order of the table, which makes gyre_encode_init() fast.

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gyre_isa.h"
-#include "isa/gyre_insn.h"
+#include "generated/gyre_units.h"
+#include "riscv/gyre_insn.h"
 
 static const char *const order_words[4] = {"none", "rl", "aq", "aqrl"};
 static const char *const place_words[3] = {"main memory", "local memory", "both"};

@@ -6,8 +6,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gyre_isa.h"
-#include "isa/gyre_insn.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
+#include "riscv/gyre_insn.h"
 
 enum { NEAR = 5 };  // instructions from the read of the core number to its branch
 

@@ -6,9 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
 #include "isa/fpu/gyre_f32.h"
-#include "isa/gyre_insn.h"
+#include "riscv/gyre_insn.h"
 
 static const char *const csr_words[3] = {"fflags", "frm", "fcsr"};
 static const char *const op_words[6] = {"csrrw", "csrrs", "csrrc", "csrrwi", "csrrsi", "csrrci"};

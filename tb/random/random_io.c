@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "gyre_randprog.h"
-#include "isa/gyre_insn.h"
+#include "riscv/gyre_insn.h"
 #include "isa/gyre_ops_memory.h"
 
 enum { PAGE = 4096 };

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "functional/gyre_func_state.h"
-#include "isa/gyre_row.h"
+#include "riscv/gyre_row.h"
 
 _Static_assert((unsigned)GYRE_RANDPROG_IO_CHANGES == GYRE_IO_CHANGES,
                "programs and world agree where the data of the I/O page begin to change");

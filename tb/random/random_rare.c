@@ -6,8 +6,8 @@
 #include <stdio.h>
 
 #include "functional/gyre_func_state.h"
-#include "gyre_isa.h"
-#include "isa/gyre_insn.h"
+#include "generated/gyre_units.h"
+#include "riscv/gyre_insn.h"
 
 static const char *const words[RANDOM_RARE_KINDS] = {
     "lr.w by threads of later passes",

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre_isa.h"
-#include "isa/gyre_row.h"
+#include "generated/gyre_units.h"
+#include "riscv/gyre_row.h"
 #include "random_machine.h"
 
 enum { SETS = 48 };

@@ -11,7 +11,8 @@
 #define RANDPROG_GEN_H
 
 #include "gyre_encode.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
 #include "gyre_randprog.h"
 #include "randprog_place.h"
 

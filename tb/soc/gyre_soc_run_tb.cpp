@@ -7,7 +7,7 @@
 #include <string>
 
 #include "encode.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "gyre_platform.h"
 #include "gyre_soc_rig.h"
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 #include "gyre_run.h"
 
 typedef struct fake {

@@ -1,4 +1,4 @@
-// gyre_uop_port.h - the micro-operation as a port (uop_t, rtl/gyre_uop.svh): set, compare, draw.
+// gyre_uop_port.h - the micro-operation as a port (uop_t, rtl/generated/gyre_uop.svh): set, compare, draw.
 // Used by the unit tests of the modules that see one. Knows no module.
 
 #ifndef GYRE_UOP_PORT_H
@@ -7,7 +7,7 @@
 #include "gyre_unit.h"
 
 extern "C" {
-#include "gyre_bundles.h"
+#include "generated/gyre_bundles.h"
 }
 
 #include "gyre_uop_fields.inc"

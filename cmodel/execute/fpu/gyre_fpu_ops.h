@@ -1,11 +1,11 @@
 // gyre_fpu_ops.h - what each operation of unit FPU computes: the link from the operation number in
-// gyre_isa.h to the function in cmodel/isa/fpu/. Bits 4:3 of the number name the block: 0
+// gyre_units.h to the function in cmodel/isa/fpu/. Bits 4:3 of the number name the block: 0
 // gyre_fpu_fma, 1 gyre_fpu_divsqrt, 2 and 3 gyre_fpu_misc.
 
 #ifndef GYRE_EXECUTE_FPU_OPS_H
 #define GYRE_EXECUTE_FPU_OPS_H
 
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "isa/fpu/gyre_f32.h"
 
 // The mode of a lane that is active. 5 to 7 come from inactive lanes only: round towards zero, as

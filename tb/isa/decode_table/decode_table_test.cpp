@@ -9,7 +9,7 @@
 #include "verilated.h"
 
 extern "C" {
-#include "isa/gyre_insn.h"
+#include "riscv/gyre_insn.h"
 }
 
 namespace {

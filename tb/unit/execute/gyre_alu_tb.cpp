@@ -6,7 +6,7 @@
 
 extern "C" {
 #include "execute/gyre_alu.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 }
 
 int main(int argc, char **argv) {

@@ -13,7 +13,7 @@ extern "C" {
 #include "common/gyre_bits.h"
 #include "execute/gyre_alu.h"
 #include "execute/gyre_branch.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 }
 
 namespace {

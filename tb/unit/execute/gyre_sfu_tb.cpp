@@ -15,9 +15,10 @@
 
 extern "C" {
 #include "common/gyre_bits.h"
-#include "execute/gyre_fcsr.h"
+#include "riscv/gyre_fcsr.h"
 #include "execute/gyre_sfu.h"
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
 }
 
 #ifndef NUM_CORES

@@ -1,20 +1,13 @@
-# Unit tests of the branch unit, the CSRs, the special function unit and the floating-point state.
+# Unit tests of the branch unit and the special function unit.
 
 gyre_unit_test(NAME gyre_branch TOP gyre_branch TB gyre_branch_tb.cpp
   SOURCES gyre_pkg.sv common/gyre_lane_mux4.sv common/gyre_lane_mux.sv execute/gyre_branch.sv
   TWIN execute/gyre_branch.c execute/gyre_alu.c
   PARAMS "NUM_LANES=1" "NUM_LANES=4" "NUM_LANES=32")
-gyre_unit_test(NAME gyre_csr TOP gyre_csr TB gyre_csr_tb.cpp
-  SOURCES ${GYRE_ROOT}/tb/unit/one_bit.vlt gyre_pkg.sv execute/gyre_csr.sv
-  TWIN execute/gyre_csr.c
-  PARAMS "NUM_WARPS=1 NUM_THREADS=1 M_EXT=0 F_EXT=0" "NUM_WARPS=1 NUM_THREADS=1 M_EXT=0 F_EXT=1 A_EXT=0"
-         "NUM_WARPS=3 NUM_THREADS=4 LMEM_BASE=65536" "NUM_WARPS=4 NUM_THREADS=8 M_EXT=1 F_EXT=0 A_EXT=0"
-         "NUM_WARPS=32 NUM_THREADS=32 M_EXT=1 F_EXT=1"
-         "NUM_WARPS=3 NUM_THREADS=4 NUM_CORES=4")
 gyre_unit_test(NAME gyre_sfu TOP gyre_sfu TB gyre_sfu_tb.cpp
   SOURCES ${GYRE_ROOT}/tb/unit/one_bit.vlt gyre_pkg.sv common/gyre_lane_mux4.sv common/gyre_lane_mux.sv
-          execute/gyre_csr.sv execute/gyre_sfu.sv
-  TWIN execute/gyre_sfu.c execute/gyre_csr.c execute/gyre_fcsr.c simt/gyre_warp_control.c simt/gyre_ipdom.c
+          riscv/generated/gyre_riscv_pkg.sv riscv/gyre_csr.sv execute/gyre_sfu.sv
+  TWIN execute/gyre_sfu.c riscv/gyre_csr.c riscv/gyre_fcsr.c simt/gyre_warp_control.c simt/gyre_ipdom.c
        simt/gyre_barriers.c isa/gyre_ops_simt.c
   PARAMS "NUM_WARPS=1 NUM_THREADS=1 NUM_LANES=1 F_EXT=0"
          "NUM_WARPS=1 NUM_THREADS=1 NUM_LANES=1 F_EXT=1"
@@ -23,7 +16,3 @@ gyre_unit_test(NAME gyre_sfu TOP gyre_sfu TB gyre_sfu_tb.cpp
          "NUM_WARPS=4 NUM_THREADS=4 NUM_LANES=4 F_EXT=1"
          "NUM_WARPS=32 NUM_THREADS=32 NUM_LANES=4 F_EXT=1"
          "NUM_WARPS=4 NUM_THREADS=8 NUM_LANES=2 F_EXT=1 NUM_CORES=2")
-gyre_unit_test(NAME gyre_fcsr TOP gyre_fcsr TB gyre_fcsr_tb.cpp
-  SOURCES gyre_pkg.sv common/gyre_ram.sv execute/gyre_fcsr.sv TWIN execute/gyre_fcsr.c
-  PARAMS "NUM_WARPS=1 NUM_THREADS=1 NUM_LANES=1" "NUM_WARPS=4 NUM_THREADS=4 NUM_LANES=4"
-         "NUM_WARPS=4 NUM_THREADS=8 NUM_LANES=2" "NUM_WARPS=3 NUM_THREADS=32 NUM_LANES=4")

@@ -11,7 +11,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "issue/gyre_issue.h"
 }
 

@@ -3,7 +3,7 @@
 #include "gyre_hostile_memory.h"
 
 extern "C" {
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "memory/gyre_load_align.h"
 }
 #include "Vdut.h"

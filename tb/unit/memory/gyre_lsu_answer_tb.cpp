@@ -10,7 +10,7 @@
 #include "gyre_hostile_memory.h"
 
 extern "C" {
-#include "gyre_isa.h"
+#include "generated/gyre_units.h"
 #include "memory/gyre_lsu_answer.h"
 }
 #include "Vdut.h"

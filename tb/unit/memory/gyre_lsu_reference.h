@@ -11,8 +11,8 @@
 #include "gyre_unit.h"
 
 extern "C" {
-#include "gyre_bundles.h"
-#include "gyre_isa.h"
+#include "generated/gyre_bundles.h"
+#include "generated/gyre_units.h"
 }
 
 constexpr uint32_t kLanes = NUM_LANES, kLine = LINE_BYTES, kAll = ~0u >> (32 - NUM_LANES);

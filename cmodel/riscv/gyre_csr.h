@@ -1,0 +1,31 @@
+// gyre_csr.h - twin of rtl/riscv/gyre_csr.sv: mscratch, and what the machine tells about itself.
+
+#ifndef GYRE_EXECUTE_CSR_H
+#define GYRE_EXECUTE_CSR_H
+
+#include "gyre.h"
+#include "generated/gyre_bundles.h"
+
+typedef struct gyre_csr {
+  uint32_t mscratch_q;
+  uint32_t core;  // core_i
+  const gyre_config *cfg;
+} gyre_csr;
+
+typedef struct gyre_csr_out {
+  bool bad, per_lane;
+  uint32_t value;
+} gyre_csr_out;
+
+static inline void gyre_csr_init(gyre_csr *s, const gyre_config *cfg, uint32_t core, uint32_t arg) {
+  s->core = core;
+  s->mscratch_q = arg;
+  s->cfg = cfg;
+}
+// Needs the masks and counters in *w.
+gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsigned wid,
+                           uint32_t tmask, const gyre_wires *w);
+// The access takes effect (fire_i).
+void gyre_csr_tick(gyre_csr *s, unsigned number, bool write, uint32_t next);
+
+#endif

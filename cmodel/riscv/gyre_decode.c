@@ -1,0 +1,99 @@
+// gyre_decode.c - twin of rtl/riscv/gyre_decode.sv.
+
+#include "riscv/gyre_decode.h"
+
+#include <string.h>
+
+#include "riscv/gyre_insn.h"
+
+void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
+  memset(s, 0, sizeof *s);
+  s->m_ext = (uint8_t)cfg->m_ext;
+  s->f_ext = (uint8_t)cfg->f_ext;
+  s->a_ext = (uint8_t)cfg->a_ext;
+}
+
+// x0 to x31, then f0 to f31.
+static uint8_t register_of(bool f, uint8_t number) { return (uint8_t)(f ? 32 + number : number); }
+
+// LR, SC, AMO have aq and rl; of a fence the set of successors says whether it includes reads.
+static void order(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
+  if (d->a_ext) {
+    u->acq = insn >> 26 & 1;
+    u->rel = insn >> 25 & 1;
+  } else if (d->unit == GYRE_UNIT_LSU && (d->op == GYRE_OP_FENCE || d->op == GYRE_OP_FENCEI)) {
+    u->acq = d->op == GYRE_OP_FENCEI || (insn >> 21 & 1);
+    u->rel = 1;
+  }
+}
+
+void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
+  w->dec_valid = s->valid_q;
+  w->steer_valid = 0;
+  if (!w->dec_valid) return;
+
+  gyre_insn d;
+  gyre_insn_decode(s->insn_q, &d);
+  const bool jumps = d.jump == GYRE_JUMP_JAL || d.jump == GYRE_JUMP_BRANCH;
+  const uint32_t target = s->pc_q + (jumps ? d.imm : 4);
+
+  bool trap = true;
+  uint8_t cause = d.cause;
+  uint32_t value = 0;  // ecall, ebreak
+  if (s->bad_q) {
+    cause = GYRE_FAULT_FETCH_ACCESS;
+    value = s->pc_q;
+  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext)) {
+    cause = GYRE_FAULT_ILLEGAL;
+    value = s->insn_q;
+  } else if (d.jump == GYRE_JUMP_JAL && (target & 2)) {
+    cause = GYRE_FAULT_PC_MISALIGNED;
+    value = target;
+  } else {
+    trap = d.unit == GYRE_UNIT_SFU && d.op == GYRE_OP_TRAP;
+  }
+
+  const bool predict = !trap && d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !(target & 2);
+  gyre_uop *u = &w->dec_uop;
+  w->dec_wid = s->wid_q;
+  memset(u, 0, sizeof *u);
+  u->pc = s->pc_q;
+  u->pend = d.pend;
+  u->taken = predict;
+  if (trap) {
+    u->unit = GYRE_UNIT_SFU;
+    u->op = GYRE_OP_TRAP;
+    u->rd = cause;
+    u->pend = 1;
+    u->imm = value;
+  } else {
+    u->unit = d.unit;
+    u->op = d.op;
+    u->rd = d.wb ? register_of(d.frd, d.rd) : 0;
+    u->rs1 = d.use_rs1 ? register_of(d.frs1, d.rs1) : 0;
+    u->rs2 = d.use_rs2 ? register_of(d.frs2, d.rs2) : 0;
+    u->rs3 = d.use_rs3 ? register_of(true, d.rs3) : 0;
+    u->wb = d.wb && u->rd != 0;
+    // Numbers 0 to 3: fflags, frm, fcsr, and one that is refused
+    u->fcsr = s->f_ext && d.imm_kind == GYRE_IMM_CSR && (d.imm & 0xfff) < 4;
+    order(&d, s->insn_q, u);
+    u->a_pc = d.a_pc;
+    u->b_imm = d.b_imm;
+    u->imm = d.jump == GYRE_JUMP_JAL ? 4 : d.imm;  // jal: the link value is pc + 4
+  }
+
+  const bool stall = d.stall || trap;
+  w->steer_valid = stall || predict || d.jump == GYRE_JUMP_JAL;
+  w->steer_wid = s->wid_q;
+  w->steer_stall = stall;
+  w->steer_pc = target;
+}
+
+void gyre_decode_tick(gyre_decode *s, uint32_t kill, const gyre_wires *w) {
+  s->valid_q = w->fetch_valid && !((kill >> w->fetch_wid) & 1);
+  if (!w->fetch_valid) return;
+  s->wid_q = w->fetch_wid;
+  s->pc_q = w->fetch_pc;
+  s->insn_q = w->fetch_insn;
+  s->bad_q = w->fetch_bad;
+}

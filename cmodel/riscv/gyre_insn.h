@@ -1,0 +1,45 @@
+// gyre_insn.h - one instruction word, decoded: the C twin of the generated SV decode table
+// (rtl/riscv/generated/gyre_decode_table.svh). Pure functions, no state.
+
+#ifndef GYRE_INSN_H
+#define GYRE_INSN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
+
+// The control word has the names and values of the SV table. rd, rs1 and rs2 are the raw fields of
+// the word; wb, use_rs1 and use_rs2 say whether they are registers that are written or read (wb is
+// set for x0, too). frd, frs1 and frs2 say that the register is a floating-point one, as rs3 always
+// is. imm is the immediate in the format imm_kind; for CSR instructions the CSR number in 11:0 and
+// the rs1 field in 16:12; for floating-point operations the word itself.
+typedef struct gyre_insn {
+  bool legal;
+  // Needs that extension: a configuration without it refuses the instruction.
+  bool m_ext, f_ext, a_ext;
+  uint8_t unit, op;
+  bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
+  uint8_t jump, imm_kind, cause;
+  uint8_t rd, rs1, rs2, rs3;
+  uint8_t row;  // place in the table
+  uint32_t imm;
+} gyre_insn;
+
+// Decodes one word. False, with every control bit 0, if it is not an instruction; the caller
+// refuses extensions that it does not have, and a static rounding mode of 5 or 6, itself
+// (gyre_insn_allowed).
+bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
+
+// Whether a machine with these extensions executes the decoded word.
+static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext, bool a_ext) {
+  const unsigned rm = d->imm >> 12 & 7;  // imm is the word if there is a rounding mode
+  return d->legal && (!d->m_ext || m_ext) && (!d->f_ext || f_ext) && (!d->a_ext || a_ext) &&
+         !(d->use_rm && (rm == 5 || rm == 6));
+}
+
+// Row `row` of the table: its name (NULL past the last one) and fixed bits. For tests and tools.
+const char *gyre_insn_row(unsigned row, uint32_t *mask, uint32_t *match);
+
+#endif

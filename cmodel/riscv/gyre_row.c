@@ -1,0 +1,35 @@
+// gyre_row.c - holds the generated instruction table and looks things up in it.
+
+#include "riscv/gyre_row.h"
+
+#include <stddef.h>
+
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
+#include "riscv/generated/gyre_decode_table.inc"
+
+#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+unsigned gyre_row_find(uint32_t insn) {
+  // The two low bits, 11 in every instruction, are left to the mask.
+  unsigned bucket = (insn >> 12 & 7U) << 5 | (insn >> 2 & 31U);
+  for (unsigned i = gyre_bucket[bucket]; i < gyre_bucket[bucket + 1]; i++) {
+    unsigned row = gyre_candidates[i];
+    if (((insn ^ gyre_rows[row].match) & gyre_rows[row].mask) == 0) return row;
+  }
+  return GYRE_NO_ROW;
+}
+
+const gyre_row *gyre_row_get(unsigned row) {
+  return row < COUNT(gyre_rows) ? &gyre_rows[row] : NULL;
+}
+
+const char *gyre_csr_name(unsigned number, unsigned *index) {
+  for (size_t i = 0; i < COUNT(gyre_csr_names); i++) {
+    if (number - gyre_csr_names[i].number < gyre_csr_names[i].count) {
+      *index = number - gyre_csr_names[i].number;
+      return gyre_csr_names[i].name;
+    }
+  }
+  return NULL;
+}

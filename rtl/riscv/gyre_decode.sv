@@ -1,0 +1,180 @@
+// Decode: turns the instruction word into a micro-operation and steers fetch early.
+//
+// - The table is generated from isa/riscv/instructions.toml; this module adds immediates, the
+//   static prediction and the faults that are known here.
+// - jal goes on at its target, a branch backwards is predicted taken, everything else goes on at
+//   pc + 4.  An instruction that changes the state of its warp stops the warp's fetch at pc + 4
+//   until it is resolved.
+// - A faulting word becomes a TRAP operation, so that it faults only if and when it is issued.
+// - kill_i: these warps are sent elsewhere; their word is dropped as it comes.  One that is here
+//   goes on, and the instruction buffer, which is flushed in that cycle, drops it.
+//
+// Twin: cmodel/riscv/gyre_decode.c
+
+module gyre_decode #(
+  parameter int NUM_WARPS = 4,
+  parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [NUM_WARPS-1:0] kill_i,
+  // From fetch
+  input  logic fetch_valid_i,
+  input  logic [WID_W-1:0] fetch_wid_i,
+  input  logic [31:0] fetch_pc_i,
+  input  logic [31:0] fetch_insn_i,
+  input  logic fetch_bad_i,
+  // To the instruction buffers
+  output logic dec_valid_o,
+  output logic [WID_W-1:0] dec_wid_o,
+  output gyre_pkg::uop_t dec_uop_o,
+  output logic busy_o,
+  // To the scheduler and fetch
+  output logic steer_valid_o,
+  output logic [WID_W-1:0] steer_wid_o,
+  output logic [31:0] steer_pc_o,
+  output logic steer_stall_o
+);
+  logic valid_q, bad_q;
+  logic [WID_W-1:0] wid_q;
+  logic [31:0] pc_q, insn_i;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) valid_q <= 1'b0;
+    else valid_q <= fetch_valid_i && !kill_i[fetch_wid_i];
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (fetch_valid_i) begin
+      wid_q  <= fetch_wid_i;
+      pc_q   <= fetch_pc_i;
+      insn_i <= fetch_insn_i;
+      bad_q  <= fetch_bad_i;
+    end
+  end
+
+  // ---- Control word, generated ------------------------------------------------------------------
+  logic legal, m_ext, f_ext, a_ext, wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2;
+  logic a_pc, b_imm, pend, stall;
+  logic [2:0] unit, imm_kind;
+  logic [4:0] op, cause;
+  logic [1:0] jump;
+
+  always_comb begin
+`include "gyre_decode_table.svh"
+  end
+
+  // ---- Immediates ---------------------------------------------------------------------------------
+  logic [31:0] imm, imm_b, imm_j, step, target;
+  logic odd;
+
+  assign imm_b = {{20{insn_i[31]}}, insn_i[7], insn_i[30:25], insn_i[11:8], 1'b0};
+  assign imm_j = {{12{insn_i[31]}}, insn_i[19:12], insn_i[20], insn_i[30:21], 1'b0};
+  // One adder, for the target or the instruction behind. Whether a target is misaligned must not
+  // wait for it: bit 0 of the offset is zero, so nothing is carried into bit 1.
+  assign step   = (jump == 2'd1) ? imm_j : (jump == 2'd2) ? imm_b : 32'd4;
+  assign target = pc_q + step;
+  assign odd    = pc_q[1] ^ ((jump == 2'd1) ? imm_j[1] : imm_b[1]);
+
+  always_comb begin
+    unique case (imm_kind)
+      gyre_riscv_pkg::IMM_I: imm = {{20{insn_i[31]}}, insn_i[31:20]};
+      gyre_riscv_pkg::IMM_S: imm = {{20{insn_i[31]}}, insn_i[31:25], insn_i[11:7]};
+      gyre_riscv_pkg::IMM_B: imm = imm_b;
+      gyre_riscv_pkg::IMM_U: imm = {insn_i[31:12], 12'd0};
+      gyre_riscv_pkg::IMM_J: imm = 32'd4;  // the link value is pc + 4; the target is used here only
+      gyre_riscv_pkg::IMM_CSR: imm = {15'd0, insn_i[19:15], insn_i[31:20]};
+      gyre_riscv_pkg::IMM_WORD: imm = insn_i;
+      default: imm = 32'd0;
+    endcase
+  end
+
+  // ---- Faults known here --------------------------------------------------------------------------
+  logic trap, refused, bad_rm, misaligned;
+  logic [4:0] trap_cause;
+  logic [31:0] trap_value;
+
+  // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, judged in execute.
+  assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
+  assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || (a_ext && !A_EXT) || bad_rm;
+
+  assign misaligned = !bad_q && !refused && (jump == 2'd1) && odd;
+
+  always_comb begin
+    trap = 1'b0;
+    trap_cause = cause;
+    trap_value = pc_q;
+    if (bad_q) begin
+      trap = 1'b1;
+      trap_cause = gyre_pkg::FAULT_FETCH_ACCESS;
+    end else if (refused) begin
+      trap = 1'b1;
+      trap_cause = gyre_pkg::FAULT_ILLEGAL;
+      trap_value = insn_i;
+    end else if (misaligned) begin
+      trap = 1'b1;
+      trap_cause = gyre_pkg::FAULT_PC_MISALIGNED;
+      trap_value = target;
+    end else if ((unit == gyre_pkg::UNIT_SFU) && (op == gyre_pkg::OP_TRAP)) begin
+      trap = 1'b1;  // ecall, ebreak: the table gives the cause
+      trap_value = 32'd0;
+    end
+  end
+
+  // ---- Micro-operation ----------------------------------------------------------------------------
+  logic predict, wb_rd, is_csr, is_fence, is_fencei;
+  assign wb_rd = wb && (frd || (insn_i[11:7] != 5'd0));
+  assign is_csr = (imm_kind == gyre_riscv_pkg::IMM_CSR) && (insn_i[31:22] == 10'd0) && F_EXT;
+  assign is_fence  = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCE);
+  assign is_fencei = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCEI);
+  assign predict = (jump == 2'd2) && insn_i[31] && !odd && !trap;
+
+  always_comb begin
+    dec_uop_o.unit  = unit;
+    dec_uop_o.op    = op;
+    dec_uop_o.rd    = wb ? {F_EXT && frd, insn_i[11:7]} : 6'd0;
+    dec_uop_o.rs1   = use_rs1 ? {F_EXT && frs1, insn_i[19:15]} : 6'd0;
+    dec_uop_o.rs2   = use_rs2 ? {F_EXT && frs2, insn_i[24:20]} : 6'd0;
+    dec_uop_o.rs3   = F_EXT && use_rs3 ? {1'b1, insn_i[31:27]} : 6'd0;
+    dec_uop_o.wb    = wb_rd;
+    dec_uop_o.a_pc  = a_pc;
+    dec_uop_o.b_imm = b_imm;
+    dec_uop_o.pend  = pend;
+    dec_uop_o.taken = predict;
+    dec_uop_o.fcsr  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
+    // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
+    dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21]) || (A_EXT && a_ext && insn_i[26]);
+    dec_uop_o.rel   = is_fencei || is_fence || (A_EXT && a_ext && insn_i[25]);
+    dec_uop_o.imm   = imm;
+    dec_uop_o.pc    = pc_q;
+    if (trap) begin
+      dec_uop_o.unit  = gyre_pkg::UNIT_SFU;
+      dec_uop_o.op    = gyre_pkg::OP_TRAP;
+      dec_uop_o.rd    = {1'b0, trap_cause};
+      dec_uop_o.rs1   = 6'd0;
+      dec_uop_o.rs2   = 6'd0;
+      dec_uop_o.rs3   = 6'd0;
+      dec_uop_o.wb    = 1'b0;
+      dec_uop_o.a_pc  = 1'b0;
+      dec_uop_o.b_imm = 1'b0;
+      dec_uop_o.pend  = 1'b1;
+      dec_uop_o.fcsr  = 1'b0;
+      dec_uop_o.acq   = 1'b0;
+      dec_uop_o.rel   = 1'b0;
+      dec_uop_o.imm   = trap_value;
+    end
+  end
+
+  assign dec_valid_o = valid_q;
+  assign dec_wid_o   = wid_q;
+  assign busy_o      = valid_q;
+
+  // ---- Steering -----------------------------------------------------------------------------------
+  assign steer_stall_o = stall || trap;
+  assign steer_valid_o = dec_valid_o && (steer_stall_o || predict || (jump == 2'd1));
+  assign steer_wid_o   = wid_q;
+  assign steer_pc_o    = target;
+endmodule

@@ -1,0 +1,188 @@
+// Floating-point state of each thread: rounding mode (frm) and exception flags (fflags).
+//
+// - The state of a pass is read at issue, as registers are, and is in execute with its operands.
+//   An instruction that reads or writes it is issued only when no floating-point instruction of its
+//   warp is under way (scoreboard), so what was read is complete.
+// - Flags accrue when results leave commit: the old flags are read while the result is accepted,
+//   and written in the next cycle; a second result for the same row gets them by bypass.
+// - One write port: a CSR write waits (ready_o) while flags are written.
+// - The memories are swept to zero after reset, long before the register file is.
+// - Dynamic rounding: each lane gets its own mode; bad_rm_o are the lanes whose mode is reserved.
+//
+// Twin: cmodel/riscv/gyre_fcsr.h
+
+`include "gyre_check.svh"
+
+module gyre_fcsr #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From issue and the operand stage: read a row, move it to execute
+  input  logic read_i,
+  input  logic [WID_W-1:0] read_wid_i,
+  input  logic [PASS_W-1:0] read_pass_i,
+  input  logic advance_i,
+  output logic [NUM_LANES*8-1:0] exec_fcsr_o,
+  // From and to execute: rounding modes, CSR access
+  input  gyre_pkg::uop_t uop_i,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [NUM_LANES*32-1:0] a_i,
+  output logic [NUM_LANES*3-1:0] rm_o,
+  output logic [NUM_LANES-1:0] bad_rm_o,
+  output logic [NUM_LANES*32-1:0] value_o,
+  output logic ready_o,
+  input  logic write_i,
+  // A result of the floating-point unit is accepted by commit
+  input  logic take_i,
+  input  logic [WID_W-1:0] take_wid_i,
+  input  logic [PASS_W-1:0] take_pass_i,
+  // From commit: its flags, in the cycle after
+  input  logic flag_valid_i,
+  input  logic [WID_W-1:0] flag_wid_i,
+  input  logic [PASS_W-1:0] flag_pass_i,
+  input  logic [NUM_LANES-1:0] flag_lanes_i,
+  input  logic [NUM_LANES*8-1:0] flag_flags_i
+);
+  localparam int ROWS = NUM_WARPS * PASSES;
+  localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
+
+  function automatic logic [ROW_W-1:0] row_of(input logic [WID_W-1:0] wid,
+                                              input logic [PASS_W-1:0] pass);
+    row_of = ROW_W'(32'(wid) * PASSES + 32'(pass));
+  endfunction
+
+  // ---- CSR access: old state, operand and new state of each lane ---------------------------------
+  logic [NUM_LANES*8-1:0] next;
+  logic [7:0] old, field, operand;
+
+  always_comb begin
+    for (int l = 0; l < NUM_LANES; l++) begin
+      old = exec_fcsr_o[l*8 +: 8];
+      operand = (uop_i.op >= gyre_pkg::OP_CSRRWI) ? 8'(uop_i.imm[16:12]) : a_i[l*32 +: 8];
+      unique case (uop_i.imm[1:0])
+        gyre_riscv_pkg::CSR_FFLAGS[1:0]: begin
+          field = 8'h1f;
+          value_o[l*32 +: 32] = {27'd0, old[4:0]};
+        end
+        gyre_riscv_pkg::CSR_FRM[1:0]: begin
+          field = 8'he0;
+          operand = {operand[2:0], 5'd0};
+          value_o[l*32 +: 32] = {29'd0, old[7:5]};
+        end
+        default: begin
+          field = 8'hff;
+          value_o[l*32 +: 32] = {24'd0, old};
+        end
+      endcase
+      unique case (uop_i.op)
+        gyre_pkg::OP_CSRRS, gyre_pkg::OP_CSRRSI: next[l*8 +: 8] = old | (operand & field);
+        gyre_pkg::OP_CSRRC, gyre_pkg::OP_CSRRCI: next[l*8 +: 8] = old & ~(operand & field);
+        default: next[l*8 +: 8] = (old & ~field) | (operand & field);
+      endcase
+    end
+  end
+
+  assign ready_o = !flag_valid_i;
+
+  // ---- Rounding modes -----------------------------------------------------------------------------
+  logic dynamic;
+  assign dynamic = uop_i.imm[14:12] == gyre_pkg::RM_DYN;
+
+  always_comb begin
+    for (int l = 0; l < NUM_LANES; l++) begin
+      rm_o[l*3 +: 3] = dynamic ? exec_fcsr_o[l*8 + 5 +: 3] : uop_i.imm[14:12];
+      bad_rm_o[l] = lanes_i[l] && dynamic && (exec_fcsr_o[l*8 + 5 +: 3] > gyre_pkg::RM_RMM);
+    end
+  end
+
+  // ---- Accrual ------------------------------------------------------------------------------------
+  logic [ROW_W-1:0] row_take, row_flag;
+  logic [NUM_LANES-1:0] hit_q;
+  logic [NUM_LANES*5-1:0] bypass_q, accrued_ram, accrued;
+
+  assign row_take = row_of(take_wid_i, take_pass_i);
+  assign row_flag = row_of(flag_wid_i, flag_pass_i);
+
+  always_comb begin
+    for (int l = 0; l < NUM_LANES; l++) begin
+      accrued[l*5 +: 5] = flag_flags_i[l*8 +: 5]
+                        | (hit_q[l] ? bypass_q[l*5 +: 5] : accrued_ram[l*5 +: 5]);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (take_i) begin
+      hit_q <= (flag_valid_i && (row_take == row_flag)) ? flag_lanes_i : '0;
+      bypass_q <= accrued;
+    end
+  end
+
+  // ---- Memories -----------------------------------------------------------------------------------
+  logic sweep_q;
+  logic [ROW_W-1:0] sweep_row_q, row_w, row_read;
+  logic [NUM_LANES-1:0] we_frm, we_flags;
+  logic [NUM_LANES*3-1:0] frm_w, frm_ram;
+  logic [NUM_LANES*5-1:0] flags_w, flags_ram;
+
+  assign row_read = row_of(read_wid_i, read_pass_i);
+
+  always_comb begin
+    we_frm   = write_i ? lanes_i : '0;
+    we_flags = flag_valid_i ? flag_lanes_i : we_frm;
+    row_w    = flag_valid_i ? row_flag : row_of(wid_i, pass_i);
+    flags_w  = accrued;
+    for (int l = 0; l < NUM_LANES; l++) begin
+      frm_w[l*3 +: 3] = next[l*8 + 5 +: 3];
+      if (!flag_valid_i) flags_w[l*5 +: 5] = next[l*8 +: 5];
+    end
+    if (sweep_q) begin
+      we_frm   = '1;
+      we_flags = '1;
+      row_w    = sweep_row_q;
+      frm_w    = '0;
+      flags_w  = '0;
+    end
+  end
+
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 3), .GRAIN(3)) frm_file (
+    .clk_i(clk_i), .ren_i(read_i), .raddr_i(row_read), .rdata_o(frm_ram),
+    .we_i(we_frm), .waddr_i(row_w), .wdata_i(frm_w)
+  );
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 5), .GRAIN(5)) flags_file (
+    .clk_i(clk_i), .ren_i(read_i), .raddr_i(row_read), .rdata_o(flags_ram),
+    .we_i(we_flags), .waddr_i(row_w), .wdata_i(flags_w)
+  );
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 5), .GRAIN(5)) accrual_file (
+    .clk_i(clk_i), .ren_i(take_i), .raddr_i(row_take),
+    .rdata_o(accrued_ram), .we_i(we_flags), .waddr_i(row_w), .wdata_i(flags_w)
+  );
+
+  always_ff @(posedge clk_i) begin
+    if (advance_i) begin
+      for (int l = 0; l < NUM_LANES; l++) begin
+        exec_fcsr_o[l*8 +: 8] <= {frm_ram[l*3 +: 3], flags_ram[l*5 +: 5]};
+      end
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      sweep_q <= 1'b1;
+      sweep_row_q <= '0;
+    end else if (sweep_q) begin
+      sweep_q <= sweep_row_q != ROW_W'(ROWS - 1);
+      sweep_row_q <= sweep_row_q + ROW_W'(1);
+    end
+  end
+
+  `GYRE_CHECK(a_swept, clk_i, rst_i, !(sweep_q && (read_i || write_i || flag_valid_i)))
+  `GYRE_CHECK(a_one_writer, clk_i, rst_i, !(write_i && flag_valid_i))
+endmodule

@@ -1,0 +1,128 @@
+// Unit test of rtl/riscv/gyre_csr.sv against cmodel/riscv/gyre_csr.c: every number, read and
+// write, in each run; then known numbers with random state behind them.
+//
+// Kept, because the special function unit keeps it: an access takes effect (fire_i) only if it is
+// not refused. The value means something only then, too.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "riscv/gyre_csr.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
+}
+
+#ifndef NUM_CORES
+#define NUM_CORES 1
+#endif
+#ifndef M_EXT
+#define M_EXT 1
+#endif
+#ifndef F_EXT
+#define F_EXT 1
+#endif
+#ifndef A_EXT
+#define A_EXT 1
+#endif
+#ifndef LMEM_BASE
+#define LMEM_BASE 0xffff0000u
+#endif
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  static const unsigned known[] = {
+      GYRE_CSR_MISA,      GYRE_CSR_MSCRATCH, GYRE_CSR_MSCRATCH,  GYRE_CSR_MCYCLE,
+      GYRE_CSR_MCYCLEH,   GYRE_CSR_MINSTRET, GYRE_CSR_MINSTRETH, GYRE_CSR_TID,
+      GYRE_CSR_WID,       GYRE_CSR_CID,      GYRE_CSR_AWARPS,    GYRE_CSR_TMASK,
+      GYRE_CSR_MVENDORID, GYRE_CSR_MARCHID,  GYRE_CSR_MIMPID,    GYRE_CSR_MHARTID,
+      GYRE_CSR_NTHREADS,  GYRE_CSR_NWARPS,   GYRE_CSR_NCORES,    GYRE_CSR_LMEMBASE,
+      GYRE_CSR_FFLAGS,    GYRE_CSR_FRM,      GYRE_CSR_FCSR};
+  constexpr unsigned kKnown = sizeof known / sizeof known[0];
+  gyre_config cfg = {};
+  cfg.num_cores = NUM_CORES;
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.m_ext = M_EXT;
+  cfg.f_ext = F_EXT;
+  cfg.a_ext = A_EXT;
+  cfg.lmem_base = LMEM_BASE;
+  gyre_csr twin;
+  gyre_wires w = {};
+  uint32_t arg = u.rand32();
+  const uint32_t core = NUM_CORES > 1 ? u.below(NUM_CORES) : 0;
+  dut.core_i = NUM_CORES > 1 ? core : u.below(16);
+  dut.arg_i = arg;
+  gyre_csr_init(&twin, &cfg, core, arg);
+  u.reset(dut);
+  while (u.next()) {
+    unsigned number = unsigned(u.cycle() % 4096);  // twice: read and write
+    bool write = u.cycle() / 4096 & 1;
+    if (u.cycle() >= 8192) {
+      number = u.chance(70) ? known[u.below(kKnown)] : GYRE_CSR_MHPMCOUNTER3 + u.below(29);
+      if (u.chance(10)) number = GYRE_CSR_MHPMCOUNTER3H + u.below(29);
+      if (u.chance(20)) number = GYRE_CSR_CYCLE + (u.below(2) << 7) + u.below(32);
+      if (u.chance(5)) number ^= 1u << u.below(12);
+      write = u.chance(50);
+    }
+    const unsigned wid = u.below(NUM_WARPS);
+    const uint32_t tmask = u.rand32() & low_bits(NUM_THREADS), next = u.rand32();
+    w.state_active = u.rand32() & low_bits(NUM_WARPS);
+    for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
+      w.pin_perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
+      port_set_word(dut.perf_i, 2 * i, uint32_t(w.pin_perf[i]));
+      port_set_word(dut.perf_i, 2 * i + 1, uint32_t(w.pin_perf[i] >> 32));
+    }
+    const gyre_csr_out out = gyre_csr_eval(&twin, number, write, wid, tmask, &w);
+    const bool fire = !out.bad && u.chance(50);
+    dut.arg_i = arg = u.rand32();
+    dut.number_i = number;
+    dut.write_i = write;
+    dut.fire_i = fire;
+    dut.next_i = next;
+    dut.wid_i = wid;
+    dut.active_i = w.state_active;
+    dut.tmask_i = tmask;
+    dut.rst_i = u.below(500) == 0;
+    dut.eval();
+
+    u.note("number %03x write %d fire %d mscratch %08x", number, write, fire, twin.mscratch_q);
+    u.compare("bad_o", dut.bad_o, out.bad);
+    if (!out.bad) {
+      u.compare("value_o", dut.value_o, out.value);
+      u.compare("per_lane_o", dut.per_lane_o, out.per_lane);
+    }
+    // Each counter's number names the same half of the same counter, whatever the twin says.
+    const unsigned half = number >> 7 & 1, which = number & 31;
+    if ((number & ~0x9fu) == GYRE_CSR_MCYCLE && which != 1 && which < GYRE_NUM_PERF + 1) {
+      const unsigned counter = which == 0   ? unsigned(GYRE_PERF_CYCLES)
+                               : which == 2 ? unsigned(GYRE_PERF_WARP_INSNS)
+                                            : which - 1;
+      u.compare("bad_o of a counter", dut.bad_o, 0);
+      u.compare("value_o (rtl) and the counter (twin)", dut.value_o,
+                uint32_t(w.pin_perf[counter] >> (half ? 32 : 0)));
+      u.cover("upper half of a counter of events", half && which > 2);
+    }
+    const bool fp = number >= GYRE_CSR_FFLAGS && number <= GYRE_CSR_FCSR;
+    if (fp) u.compare("bad_o (rtl) and F_EXT (twin)", dut.bad_o, !F_EXT);
+    if (number == GYRE_CSR_MISA && !out.bad) {
+      u.compare("F in misa", dut.value_o >> ('F' - 'A') & 1, F_EXT);
+      u.compare("A in misa", dut.value_o & 1, A_EXT);
+      u.compare("M in misa", dut.value_o >> ('M' - 'A') & 1, M_EXT);
+    }
+    u.cover("floating-point CSR", fp && u.cycle() >= 8192);
+    u.cover("misa", number == GYRE_CSR_MISA && u.cycle() >= 8192);
+    const bool scratch = number == GYRE_CSR_MSCRATCH;
+    u.cover("write of mscratch", fire && write && scratch);
+    u.cover("read of mscratch", fire && !write && scratch);
+    u.cover("write that has no effect", fire && write && !scratch);
+    u.cover("read-only number is written", write && out.bad && number == GYRE_CSR_TID);
+    u.cover("unknown number", !write && out.bad);
+
+    u.tick(dut);
+    if (fire) gyre_csr_tick(&twin, number, write, next);
+    if (dut.rst_i) gyre_csr_init(&twin, &cfg, core, arg);
+  }
+  return u.finish();
+}

@@ -1,0 +1,186 @@
+// Unit test of rtl/riscv/gyre_decode.sv against cmodel/riscv/gyre_decode.c: words of every row of
+// the instruction table, such words with a bit flipped, random words, words that fetch marked bad;
+// flushes of any warps at any time. Registers and reserved rounding modes are also judged by the
+// word itself, without the table. Decode relies on nothing but that a pc is a multiple of four.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "riscv/gyre_decode.h"
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
+#include "riscv/gyre_insn.h"
+}
+
+namespace {
+constexpr uint32_t kFpMajor = 0x53, kSystem = 0x73;
+
+// Opcodes of the four fused operations: three sources, all f.
+bool is_fused(uint32_t insn) { return (insn & 0x73) == 0x43; }
+
+// The register numbers of the fused operations and of flw, fsw by the manual.
+void check_registers(Unit &u, uint32_t insn, const gyre_uop &uop) {
+  const uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31, rs2 = insn >> 20 & 31;
+  if (is_fused(insn)) {
+    u.compare("rd of a fused operation", uop.rd, 32 + rd);
+    u.compare("rs1 of a fused operation", uop.rs1, 32 + rs1);
+    u.compare("rs2 of a fused operation", uop.rs2, 32 + rs2);
+    u.compare("rs3 of a fused operation", uop.rs3, 32 + (insn >> 27));
+    u.compare("wb of a fused operation", uop.wb, 1);
+  } else {
+    u.check(uop.rs3 == 0, "others have no third source");
+  }
+  if ((insn & 0x7f) == 0x07) {
+    u.compare("rd of flw", uop.rd, 32 + rd);
+    u.compare("rs1 of flw", uop.rs1, rs1);
+    u.compare("wb of flw", uop.wb, 1);
+  }
+  if ((insn & 0x7f) == 0x27) {
+    u.compare("rs1 of fsw", uop.rs1, rs1);
+    u.compare("rs2 of fsw", uop.rs2, 32 + rs2);
+    u.compare("wb of fsw", uop.wb, 0);
+  }
+  if (uop.unit == GYRE_UNIT_FPU) u.compare("imm of a floating-point operation", uop.imm, insn);
+}
+
+// Memory order by the manual: bits 26 and 25 of opcode AMO; fence is 0001111 with funct3 0 and its
+// successors' R in bit 21, fence.i has funct3 1. A TRAP orders nothing.
+void check_order(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
+  const uint32_t major = trap ? 0 : insn & 0x7f, funct3 = insn >> 12 & 7;
+  const bool fence = major == 0x0f && funct3 == 0, fence_i = major == 0x0f && funct3 == 1;
+  const bool acq = major == 0x2f ? insn >> 26 & 1 : fence ? insn >> 21 & 1 : fence_i;
+  const bool rel = major == 0x2f ? insn >> 25 & 1 : fence || fence_i;
+  u.compare("acq (rtl) and the word (twin)", uop.acq, acq);
+  u.compare("rel (rtl) and the word (twin)", uop.rel, rel);
+  if (A_EXT) u.cover("aq without rl", major == 0x2f && acq && !rel);
+  if (A_EXT) u.cover("rl without aq", major == 0x2f && rel && !acq);
+  u.cover("fence before reads", fence && acq);
+  u.cover("fence before writes only", fence && !acq);
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 100000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.m_ext = M_EXT;
+  cfg.f_ext = F_EXT;
+  cfg.a_ext = A_EXT;
+  gyre_decode twin;
+  gyre_wires w = {};
+  gyre_decode_init(&twin, &cfg);
+  uint32_t mask, match;
+  unsigned rows = 0;
+  while (gyre_insn_row(rows, &mask, &match)) ++rows;
+  std::vector<unsigned> seen(rows, 0);  // how often each row went to the buffers
+  Throttle words, kills;
+  u.reset(dut);
+  while (u.next()) {
+    const uint32_t kill = kills.draw(u) && u.chance(20) ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    w.fetch_valid = words.draw(u) || u.chance(50);
+    w.fetch_wid = uint8_t(u.below(NUM_WARPS));
+    w.fetch_pc = u.operand() & ~3u;
+    w.fetch_insn = u.rand32();
+    if (u.chance(90)) {
+      gyre_insn_row(u.below(rows), &mask, &match);
+      w.fetch_insn = (u.rand32() & ~mask) | match;
+      if (u.chance(10)) w.fetch_insn &= ~0xf80u;  // x0, f0
+      if ((match & 0x7f) == kSystem && !(mask >> 20) && u.chance(30)) {
+        w.fetch_insn = (w.fetch_insn & 0xfffffu) | u.below(5) << 20;  // CSR 0 to 4
+      }
+      if (u.chance(10)) w.fetch_insn ^= 1u << u.below(32);
+    }
+    w.fetch_bad = u.chance(3);
+    dut.kill_i = kill;
+    dut.fetch_valid_i = w.fetch_valid;
+    dut.fetch_wid_i = w.fetch_wid;
+    dut.fetch_pc_i = w.fetch_pc;
+    dut.fetch_insn_i = w.fetch_insn;
+    dut.fetch_bad_i = w.fetch_bad;
+    dut.rst_i = u.below(2000) == 0;
+    dut.eval();
+
+    gyre_decode_eval(&twin, &w);
+    u.note("insn %08x pc %08x wid %u bad %d valid %d, kill %x", twin.insn_q, twin.pc_q, twin.wid_q,
+           twin.bad_q, twin.valid_q, kill);
+    u.compare("busy_o", dut.busy_o, twin.valid_q);
+    // The instruction buffers look at the warp of whatever is under way.
+    if (twin.valid_q) u.compare("dec_wid_o", dut.dec_wid_o, twin.wid_q);
+    u.compare("dec_valid_o", dut.dec_valid_o, w.dec_valid);
+    u.compare("steer_valid_o", dut.steer_valid_o, w.steer_valid);
+    if (w.dec_valid) compare_uop(u, "dec_uop_o", dut.dec_uop_o, 0, w.dec_uop);
+    if (w.steer_valid) {
+      u.compare("steer_wid_o", dut.steer_wid_o, w.steer_wid);
+      u.compare("steer_pc_o", dut.steer_pc_o, w.steer_pc);
+      u.compare("steer_stall_o", dut.steer_stall_o, w.steer_stall);
+    }
+    if (w.dec_valid) {
+      gyre_insn d;
+      const bool legal = gyre_insn_decode(twin.insn_q, &d);
+      const bool trap = w.dec_uop.unit == GYRE_UNIT_SFU && w.dec_uop.op == GYRE_OP_TRAP;
+      if (legal && !twin.bad_q) ++seen[d.row];
+      u.check(!w.dec_uop.wb || w.dec_uop.rd != 0, "x0 is never written");
+      u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext)),
+              "what is illegal becomes a TRAP");
+      const uint32_t insn = twin.insn_q, rm = insn >> 12 & 7;
+      const bool fp = legal && d.f_ext && !twin.bad_q;
+      // The operations whose funct5 (above the format) has a rounding mode: add, sub, mul, div,
+      // sqrt and the conversions.
+      const uint32_t funct5 = insn >> 27;
+      const bool rounds =
+          is_fused(insn) || ((insn & 0x7f) == kFpMajor &&
+                             (funct5 < 4 || funct5 == 0x0b || funct5 >= 0x18) && funct5 < 0x1c);
+      const bool reserved = fp && rounds && (rm == 5 || rm == 6);
+      if (fp) {
+        u.compare("TRAP (rtl) and what the word is (twin)", trap, !F_EXT || reserved);
+        u.cover("F instruction", true);
+        u.cover("reserved rounding mode", reserved);
+      }
+      // Opcode AMO: a TRAP without A; otherwise no immediate, and the registers of the word.
+      if (legal && !twin.bad_q && (insn & 0x7f) == 0x2f) {
+        u.compare("TRAP (rtl) and A_EXT (twin)", trap, !A_EXT);
+        if (A_EXT) {
+          u.compare("unit of A", w.dec_uop.unit, GYRE_UNIT_LSU);
+          u.compare("rs1 of A", w.dec_uop.rs1, insn >> 15 & 31);
+          u.compare("imm of A", w.dec_uop.imm, 0);
+          u.compare("b_imm of A", w.dec_uop.b_imm, 0);
+        }
+        u.cover("A instruction", true);
+      }
+      if (fp && F_EXT && !trap) {
+        check_registers(u, insn, w.dec_uop);
+        u.cover("dynamic rounding mode", rounds && rm == GYRE_RM_DYN);
+        u.cover("fused operation", is_fused(insn));
+        u.cover("f0 is written", d.frd && w.dec_uop.rd == 32 && w.dec_uop.wb);
+        u.cover("x0 of a comparison", !d.frd && d.wb && !w.dec_uop.wb);
+      }
+      const bool csr = !trap && (insn & 0x7f) == kSystem && rm != 0 && rm != 4;
+      u.compare("fcsr bit (rtl) and the CSR number (twin)", w.dec_uop.fcsr,
+                F_EXT && csr && insn >> 20 < 4);
+      check_order(u, insn, trap, w.dec_uop);
+      u.cover("floating-point CSR", csr && insn >> 20 >= 1 && insn >> 20 <= 3);
+      u.cover("CSR next to them", csr && insn >> 20 == 4);
+      u.cover("jal to an odd half word", trap && w.dec_uop.rd == GYRE_FAULT_PC_MISALIGNED);
+      u.cover("bad fetch", trap && w.dec_uop.rd == GYRE_FAULT_FETCH_ACCESS);
+      u.cover("illegal word", trap && w.dec_uop.rd == GYRE_FAULT_ILLEGAL);
+      u.cover("M instruction", legal && d.m_ext);
+      u.cover("branch backwards to an odd half word",
+              d.jump == GYRE_JUMP_BRANCH && (d.imm >> 31) && ((twin.pc_q + d.imm) & 2));
+      u.cover("branch predicted taken", w.dec_uop.taken);
+      u.cover("write of x0 left out", legal && d.wb && d.rd == 0);
+    }
+    u.cover("killed as it comes", w.fetch_valid && (kill >> w.fetch_wid & 1));
+    u.cover("killed when it is here", w.dec_valid && (kill >> w.dec_wid & 1));
+
+    u.tick(dut);
+    gyre_decode_tick(&twin, kill, &w);
+    if (dut.rst_i) twin.valid_q = 0;
+  }
+  // Each row is a thing to reach; the report names the instruction.
+  for (unsigned row = 0; row < rows; ++row) {
+    u.cover(gyre_insn_row(row, &mask, &match), seen[row] != 0);
+  }
+  return u.finish();
+}

@@ -1,0 +1,274 @@
+// Unit test of rtl/riscv/gyre_fcsr.sv against cmodel/riscv/gyre_fcsr.c: floating-point, CSR and
+// other instructions of random warps go through an operand and an execute stage, results come back
+// in any order, back to back or not; every output in every cycle, and what a thread has read and
+// written also against a byte of each thread that this file keeps.
+//
+// Kept, because the core keeps it: nothing before the sweep has ended; a pass moves to execute as
+// advance_i says; an instruction that looks at fcsr is issued when no floating-point instruction of
+// its warp is under way, and its warp issues nothing until it has ended; it is written only while
+// ready_o is high (commit may let it wait longer), and never with CSR number 0; flags come in the
+// cycle after the result was taken, for its warp, pass and lanes.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "riscv/gyre_fcsr.h"
+}
+
+namespace {
+constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+constexpr unsigned kRows = NUM_WARPS * kPasses;
+constexpr unsigned kMostResults = 10;
+
+struct Pass {
+  gyre_uop uop;
+  unsigned wid, pass;
+  uint32_t lanes;
+  bool first, last;
+  unsigned row() const { return wid * kPasses + pass; }
+  bool is_fp() const { return uop.unit == GYRE_UNIT_FPU; }
+};
+
+// What the warps and stages in front of and behind the module hold.
+struct Core {
+  std::vector<Pass> rest;  // passes of an instruction that is being issued, the next one at the end
+  bool opnd_valid = false, exec_valid = false, flag_valid = false;
+  Pass opnd, exec, flag;
+  std::vector<Pass> results;           // in the floating-point unit
+  unsigned under_way[NUM_WARPS] = {};  // floating-point passes from issue to their flags
+  bool pend[NUM_WARPS] = {};           // a CSR instruction has not ended
+  unsigned sweep = kRows;              // rows still to be swept
+  uint8_t fcsr[kRows][NUM_LANES] = {};
+};
+
+uint32_t draw_lanes(Unit &u) {
+  const uint32_t lanes = (u.chance(40) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
+  return lanes ? lanes : 1u << u.below(NUM_LANES);
+}
+
+// A new instruction of a warp that may issue one, as its passes; none if there is no such warp.
+void draw_instruction(Unit &u, unsigned mood, Core *c) {
+  const unsigned wid = u.chance(50) ? mood % NUM_WARPS : u.below(NUM_WARPS);
+  if (c->pend[wid]) return;
+  Pass p = {};
+  p.uop = draw_uop(u);
+  p.uop.fcsr = 0;
+  p.wid = wid;
+  const unsigned kind = u.below(10);
+  if (kind < 6) {
+    p.uop.unit = GYRE_UNIT_FPU;
+    if (u.chance(50)) p.uop.imm |= 7u << 12;  // dynamic rounding mode
+  } else if (kind < 9) {
+    if (c->under_way[wid]) return;
+    p.uop.unit = GYRE_UNIT_SFU;
+    p.uop.op = uint8_t(u.below(GYRE_OP_CSRRCI + 1));
+    p.uop.imm = (GYRE_CSR_FFLAGS + u.below(3)) | u.below(32) << 12;
+    p.uop.fcsr = 1;
+    c->pend[wid] = true;
+  } else {
+    p.uop.unit = GYRE_UNIT_ALU;
+  }
+  const unsigned some = u.chance(60) ? (1u << kPasses) - 1 : 1u << u.below(kPasses);
+  for (unsigned pass = kPasses; pass-- > 0;) {
+    if (!(some >> pass & 1)) continue;
+    p.pass = pass;
+    p.lanes = draw_lanes(u);
+    p.last = c->rest.empty();
+    p.first = !(some & ((1u << pass) - 1));
+    c->rest.push_back(p);
+  }
+  if (p.is_fp()) c->under_way[wid] += unsigned(c->rest.size());
+}
+
+// What the manual says that CSR instruction `uop` with operand a leaves of fcsr.
+uint8_t written(const gyre_uop &uop, uint8_t old, uint32_t a) {
+  const uint32_t source = uop.op >= GYRE_OP_CSRRWI ? uop.imm >> 12 & 31 : a;
+  const unsigned number = uop.imm & 0xfff, action = uop.op % 3;  // write, set, clear
+  uint32_t value = number == GYRE_CSR_FRM ? old >> 5 : number == GYRE_CSR_FFLAGS ? old & 31 : old;
+  value = action == 0 ? source : action == 1 ? value | source : value & ~source;
+  if (number == GYRE_CSR_FRM) return uint8_t((value & 7) << 5 | (old & 31));
+  if (number == GYRE_CSR_FFLAGS) return uint8_t((old & 0xe0) | (value & 31));
+  return uint8_t(value);
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_lanes = NUM_LANES;
+  gyre_fcsr twin;
+  gyre_wires w = {};
+  Core c;
+  unsigned mood = 0, run = 0;  // run: results of one row, one after the other
+  Throttle issues, executes, takes, commits;
+  gyre_fcsr_init(&twin, &cfg);
+  u.reset(dut);
+  while (u.next()) {
+    if (u.below(50) == 0) mood = u.rand32();
+    // ---- Inputs: issue
+    if (c.sweep == 0 && c.rest.empty() && issues.draw(u)) draw_instruction(u, mood, &c);
+    const bool offered = !c.rest.empty();
+    const Pass issue = offered ? c.rest.back() : Pass{};
+    w.issue_valid = offered;
+    w.issue_wid = uint8_t(offered ? issue.wid : u.below(NUM_WARPS));
+    w.issue_pass = uint8_t(offered ? issue.pass : u.below(kPasses));
+    // Execute: exec_a is drawn anew in each cycle, as only the last one counts.
+    const Pass &x = c.exec;
+    w.exec_valid = c.exec_valid;
+    w.exec_uop = c.exec_valid ? x.uop : draw_uop(u);
+    w.exec_wid = uint8_t(c.exec_valid ? x.wid : u.below(NUM_WARPS));
+    w.exec_pass = uint8_t(c.exec_valid ? x.pass : u.below(kPasses));
+    w.exec_lanes = c.exec_valid ? x.lanes : u.rand32() & low_bits(NUM_LANES);
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      w.exec_a[l] = u.chance(30) ? u.below(8) : u.rand32();
+      port_set_word(dut.a_i, l, w.exec_a[l]);
+    }
+    // Flags of the result that was taken in the last cycle
+    w.flag_valid = c.flag_valid;
+    w.flag_wid = uint8_t(c.flag_valid ? c.flag.wid : u.below(NUM_WARPS));
+    w.flag_pass = uint8_t(c.flag_valid ? c.flag.pass : u.below(kPasses));
+    w.flag_lanes = c.flag_valid ? c.flag.lanes : u.rand32() & low_bits(NUM_LANES);
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      w.flag_flags[l] = uint8_t(u.chance(60) ? 1u << u.below(5) : u.below(4) ? 0 : u.below(32));
+      port_put(dut.flag_flags_i, 8 * l, 8, w.flag_flags[l]);
+    }
+    // A result that is taken now: often of the row whose flags are there
+    size_t taken = u.below(uint32_t(c.results.size() + 1));
+    if (c.flag_valid && u.chance(60)) {
+      for (size_t i = 0; i < c.results.size(); ++i) {
+        if (c.results[i].row() == c.flag.row()) taken = i;
+      }
+    }
+    const bool take = taken < c.results.size() && takes.draw(u);
+    const Pass result = take ? c.results[taken] : Pass{};
+    dut.take_i = take;
+    dut.take_wid_i = take ? result.wid : u.below(NUM_WARPS);
+    dut.take_pass_i = take ? result.pass : u.below(kPasses);
+    dut.flag_valid_i = w.flag_valid;
+    dut.flag_wid_i = w.flag_wid;
+    dut.flag_pass_i = w.flag_pass;
+    dut.flag_lanes_i = w.flag_lanes;
+
+    // ---- Which passes move
+    const bool ready = gyre_fcsr_ready(&w), csr = c.exec_valid && x.uop.fcsr;
+    bool exec_ready = commits.draw(u) && executes.draw(u);
+    if (csr && !ready) exec_ready = false;
+    if (c.exec_valid && x.is_fp() && c.results.size() >= kMostResults) exec_ready = false;
+    if (!c.exec_valid) exec_ready = true;
+    const bool write = csr && exec_ready, advance = c.opnd_valid && exec_ready;
+    const bool accept = offered && (!c.opnd_valid || exec_ready);
+    w.issue_ready = accept || (!offered && u.chance(50));
+    dut.read_i = accept;
+    dut.read_wid_i = w.issue_wid;
+    dut.read_pass_i = w.issue_pass;
+    dut.advance_i = advance;
+    put_uop(dut.uop_i, 0, w.exec_uop);
+    dut.wid_i = w.exec_wid;
+    dut.pass_i = w.exec_pass;
+    dut.lanes_i = w.exec_lanes;
+    dut.write_i = write;
+    dut.rst_i = u.below(2000) == 0;
+    dut.eval();
+
+    // ---- Outputs
+    gyre_fcsr_state(&twin, &w);
+    u.note(
+        "exec %d op %u imm %08x row %u lanes %x write %d ready %d, read %d row %u, take %d row %u,"
+        " flags %d row %u lanes %x",
+        c.exec_valid, w.exec_uop.op, w.exec_uop.imm, w.exec_wid * kPasses + w.exec_pass,
+        w.exec_lanes, write, ready, accept, w.issue_wid * kPasses + w.issue_pass, take,
+        result.row(), w.flag_valid, w.flag_wid * kPasses + w.flag_pass, w.flag_lanes);
+    u.compare("ready_o", dut.ready_o, ready);
+    if (c.exec_valid) {  // the register has a meaning only then
+      uint8_t rm[GYRE_MAX_THREADS];
+      const uint32_t bad = gyre_fcsr_modes(&w, NUM_LANES, rm);
+      u.compare("bad_rm_o", dut.bad_rm_o, bad);
+      for (unsigned l = 0; l < NUM_LANES; ++l) {
+        u.compare("exec_fcsr_o", port_get(dut.exec_fcsr_o, 8 * l, 8), w.exec_fcsr[l], int(l));
+        u.compare("rm_o", port_get(dut.rm_o, 3 * l, 3), rm[l], int(l));
+        u.compare("value_o", port_word(dut.value_o, l), gyre_fcsr_value(&w, l), int(l));
+        const uint8_t known = c.fcsr[x.row()][l];
+        if (csr) {  // nothing of the warp is under way: all of it is known
+          const unsigned number = x.uop.imm & 0xfff;
+          u.compare("value_o (rtl) and the thread's byte (twin)", port_word(dut.value_o, l),
+                    number == GYRE_CSR_FRM      ? known >> 5
+                    : number == GYRE_CSR_FFLAGS ? known & 31
+                                                : known,
+                    int(l));
+        } else if (x.is_fp()) {
+          const unsigned mode = x.uop.imm >> 12 & 7, own = known >> 5;
+          u.compare("rm_o (rtl) and the thread's byte (twin)", port_get(dut.rm_o, 3 * l, 3),
+                    mode == 7 ? own : mode, int(l));
+          u.cover("reserved mode of an active lane", mode == 7 && own > 4 && (x.lanes >> l & 1));
+          if (NUM_LANES > 1) {
+            u.cover("reserved mode of an inactive lane",
+                    mode == 7 && own > 4 && !(x.lanes >> l & 1));
+          }
+        }
+      }
+    }
+    const bool same_row = take && c.flag_valid && result.row() == c.flag.row();
+    run = same_row ? run + 1 : 0;
+    u.cover("write", write);
+    u.cover("flags", c.flag_valid);
+    u.cover("results of one row back to back", same_row);
+    u.cover("three results of one row", run >= 2);
+    u.cover("stage blocked", c.opnd_valid && !advance);
+    u.cover("pass behind a pass that waits", offered && !accept);
+    if (kRows > 1) {
+      u.cover("results of different rows back to back", take && c.flag_valid && !same_row);
+    }
+    if (NUM_WARPS > 1) {  // those of the warp itself have ended before
+      u.cover("CSR waits for flags", csr && !ready);
+      u.cover("take while a CSR is written", take && write);
+    }
+    if (NUM_LANES > 1) {
+      u.cover("bypass in some lanes", same_row && c.flag.lanes != result.lanes);
+      u.cover("write with inactive lanes", write && x.lanes != low_bits(NUM_LANES));
+    }
+    u.cover("read while flags of its row are written",
+            accept && c.flag_valid && issue.row() == c.flag.row());
+
+    // ---- The edge
+    if (write) {
+      for (unsigned l = 0; l < NUM_LANES; ++l) {
+        uint8_t *byte = &c.fcsr[x.row()][l];
+        if (x.lanes >> l & 1) *byte = written(x.uop, *byte, w.exec_a[l]);
+      }
+    }
+    if (c.flag_valid) {
+      for (unsigned l = 0; l < NUM_LANES; ++l) {
+        if (c.flag.lanes >> l & 1) c.fcsr[c.flag.row()][l] |= w.flag_flags[l];
+      }
+      --c.under_way[c.flag.wid];
+    }
+    c.flag_valid = take;
+    c.flag = result;
+    if (take) c.results.erase(c.results.begin() + long(taken));
+    if (c.exec_valid && exec_ready) {
+      if (x.is_fp()) c.results.push_back(x);
+      if (csr && x.last) c.pend[x.wid] = false;
+    }
+    if (exec_ready) {
+      c.exec_valid = c.opnd_valid;
+      c.exec = c.opnd;
+    }
+    if (accept) {
+      c.opnd = issue;
+      c.rest.pop_back();
+    }
+    c.opnd_valid = accept || (c.opnd_valid && !exec_ready);
+    if (c.sweep != 0) --c.sweep;
+    u.tick(dut);
+    gyre_fcsr_tick(&twin, write, advance, &w);
+    if (dut.rst_i) {
+      c = Core{};
+      gyre_fcsr_init(&twin, &cfg);
+    }
+  }
+  return u.finish();
+}
