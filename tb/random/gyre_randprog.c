@@ -18,7 +18,7 @@ static void habits(rp_gen *g) {
       [K_PREDLOOP] = 6, [K_LOOP] = 5,    [K_BRANCH] = 8,   [K_CALL] = 6,    [K_TMC] = 5,
       [K_CSR] = 5,      [K_FENCE] = 1,   [K_SMC] = 6,      [K_CONSOLE] = 3, [K_BAR1] = 2,
       [K_CROSS] = 3,    [K_FLOAT] = 24,  [K_FUSED] = 10,   [K_FDIV] = 8,    [K_FCONV] = 10,
-      [K_FCSR] = 10,    [K_IO] = 3,      [K_AMO] = 12,     [K_TALLY] = 6,   [K_RESERVE] = 8,
+      [K_FCSR] = 10,    [K_IO] = 8,      [K_AMO] = 12,     [K_TALLY] = 6,   [K_RESERVE] = 8,
       [K_RETRY] = 3};
   rp_float_habits(g);
   bool most = g->floats && rp_chance(g, g->cores > 1 ? 38 : 30);

@@ -45,7 +45,20 @@ void rp_alu(rp_gen *g, unsigned n) {
   while (n--) rp_word(g, rp_chance(g, g->fmix) ? rp_float_word(g) : rp_alu_word(g));
 }
 
+// So many in a row that the multiplier is full, behind loads whose results come among its own.
+static void multiply_burst(rp_gen *g) {
+  rp_loads(g, g->reg[R_PRIV], g->priv_bytes, rp_range(g, 1, 3));
+  for (unsigned n = rp_range(g, 3, 8); n--;) {
+    unsigned insn = INSN_MUL + rp_below(g, 4), a = rp_pool(g), b = rp_pool(g);
+    rp_r(g, insn, rp_pool(g), a, b);
+  }
+}
+
 static void muldiv(rp_gen *g) {
+  if (rp_chance(g, 20)) {
+    multiply_burst(g);
+    return;
+  }
   unsigned a = rp_src(g), b = rp_src(g);
   if (rp_chance(g, 40)) {
     b = rp_pool(g);
@@ -141,8 +154,26 @@ void rp_index(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
   rp_r(g, INSN_ADD, t, t, base);
 }
 
+// The lanes at bytes anywhere, often at several of one word.
+static void scattered_bytes(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
+  static const uint8_t insn[] = {INSN_LB, INSN_LBU};
+  const uint32_t mask = (bytes < 2048 ? bytes : 2048) - 1;
+  rp_i(g, INSN_ANDI, t, rp_src(g), rp_chance(g, 50) ? mask & 7 : mask);
+  rp_r(g, INSN_ADD, t, t, base);
+  for (unsigned n = rp_range(g, 1, 3); n--;) {
+    if (rp_chance(g, 50))
+      rp_s(g, INSN_SB, t, rp_src(g), 0);
+    else
+      rp_i(g, insn[rp_below(g, 2)], rp_dst(g), t, 0);
+  }
+}
+
 static void indexed(rp_gen *g, unsigned base, uint32_t bytes) {
   unsigned t = g->reg[R_T0 + rp_below(g, 3)];
+  if (rp_chance(g, 25)) {
+    scattered_bytes(g, t, base, bytes);
+    return;
+  }
   rp_index(g, t, base, bytes);
   accesses(g, t, bytes < 4 ? bytes : 4);
 }

@@ -25,7 +25,8 @@ uint32_t rp_corner(rp_gen *g) {
                                     0xfffffffeu, 0x80000000u, 0x80000001u, 0x7fffffffu, 0x7ffffffeu,
                                     0xffff,      0x10000,     0x8000,      0xff,        0x80};
   uint32_t r = rp_u32(g);
-  switch (rp_below(g, 4)) {
+  switch (rp_below(g, 5)) {
+    case 4: return 1u << (r & 31);
     case 0: return corner[rp_below(g, sizeof corner / sizeof *corner)];
     case 1: return (uint32_t)((int32_t)r >> rp_below(g, 32));
     case 2: return r >> rp_below(g, 32);

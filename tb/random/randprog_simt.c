@@ -92,8 +92,20 @@ static unsigned any_form(rp_gen *g) {
   return forms[rp_below(g, 3)];
 }
 
+// Many uniform splits of the 2020 form, which are counted, around a body.
+static void uniform_splits(rp_gen *g, uint64_t budget) {
+  const unsigned count = rp_chance(g, 80) ? rp_range(g, 2, 20) : rp_range(g, 30, 70);
+  for (unsigned n = count; n--;) rp_r(g, INSN_SPLIT20, 0, 0, 0);
+  rp_body(g, budget);
+  for (unsigned n = count; n--;) rp_r(g, INSN_JOIN20, 0, 0, 0);
+}
+
 // split; branch on the condition; bodies; join, one for both sides or one each.
 void rp_split(rp_gen *g, uint64_t budget) {
+  if (rp_chance(g, 5) && !g->in_func && g->nest < 3) {
+    uniform_splits(g, budget);
+    return;
+  }
   unsigned form = any_form(g), t = g->reg[R_T0];
   bool junk, full = g->full_mask, both = rp_chance(g, 65), two_joins = both && rp_chance(g, 30);
   rp_cond(g, t, &junk);
