@@ -137,7 +137,8 @@ def main():
                         type=pathlib.Path, help="the repository (default: the one of this script)")
     root = parser.parse_args().root.resolve()
     if not (root / "docs").is_dir():
-        sys.exit(f"lint_docs: {root} has no folder docs")
+        print(f"lint_docs: {root} has no folder docs", file=sys.stderr)
+        return 2
     found = []
 
     def report(path, number, sentence):
