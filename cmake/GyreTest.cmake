@@ -24,7 +24,20 @@ function(gyre_add_test)
   set_tests_properties(${ARG_NAME} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
 endfunction()
 
+# gyre_smoke(TEST name [TARGET target]): the test belongs to scripts/test --smoke: it gets the label
+# `smoke` beside its own, and what it needs (TARGET) is built by the target gyre_smoke.
+add_custom_target(gyre_smoke)
+function(gyre_smoke)
+  cmake_parse_arguments(ARG "" "TEST;TARGET" "" ${ARGN})
+  set_property(TEST ${ARG_TEST} APPEND PROPERTY LABELS smoke)
+  if(ARG_TARGET)
+    add_dependencies(gyre_smoke ${ARG_TARGET})
+  endif()
+endfunction()
+
 # The repository's own rules: lint of the RTL, refused constructs, RTL/C mirror, generated files,
 # format.
 add_test(NAME lint COMMAND ${CMAKE_SOURCE_DIR}/scripts/lint)
-set_tests_properties(lint PROPERTIES LABELS lint TIMEOUT 600)
+# On a busy machine it takes ten minutes, of which two are of a processor.
+set_tests_properties(lint PROPERTIES LABELS lint TIMEOUT 1500)
+gyre_smoke(TEST lint)

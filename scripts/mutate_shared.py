@@ -26,8 +26,8 @@ def sources(*more):
     state = hashlib.sha256()
     for part in ("rtl", "cmodel", "tb/lockstep", "tb/random", "sim/platform", "sim/verilator", *more):
         for path in sorted((ROOT / part).rglob("*")):
-            # What is said about survivors changes no result.
-            if path.is_file() and path.name != "survivors.toml":
+            # What is said about survivors, and pages, change no result.
+            if path.is_file() and path.name != "survivors.toml" and path.suffix != ".md":
                 state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return state.hexdigest()
 

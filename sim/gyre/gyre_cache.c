@@ -71,6 +71,12 @@ static bool hash_file(uint64_t *h, const char *path) {
   return good;
 }
 
+// Nothing is built from a page.
+static bool is_page(const char *name) {
+  size_t length = strlen(name);
+  return length > 3 && strcmp(name + length - 3, ".md") == 0;
+}
+
 // Names and contents of everything that a simulator is built from.
 static bool hash_tree(const char *source, uint64_t *h) {
   static const char *const parts[] = {"rtl",           "cmodel",           "sim/platform",
@@ -85,7 +91,7 @@ static bool hash_tree(const char *source, uint64_t *h) {
     if (!fts) return false;
     bool good = true;
     for (FTSENT *e; good && (e = fts_read(fts));) {
-      if (e->fts_info != FTS_F) continue;
+      if (e->fts_info != FTS_F || is_page(e->fts_name)) continue;
       const char *name = e->fts_path + strlen(source);
       *h = hash_bytes(*h, name, strlen(name) + 1);
       good = hash_file(h, e->fts_path);
