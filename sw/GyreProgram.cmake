@@ -26,8 +26,13 @@ if(GYRE_CROSS_GCC)
 endif()
 
 set(GYRE_SW_RUNTIME ${CMAKE_CURRENT_LIST_DIR}/runtime)
-set(GYRE_SW_FLAGS -std=gnu11 -Wall -Wextra -Wshadow -Werror -ffunction-sections -fdata-sections
-                  -fno-common -I${GYRE_SW_RUNTIME})
+# What a kernel gets and does not need (y, z, arg) is no mistake.  A frame that is larger than the
+# whole stack is one: gyre_program says how large that is.
+set(GYRE_SW_FLAGS -Wall -Wextra -Wshadow -Wno-unused-parameter -Werror -ffunction-sections
+                  -fdata-sections -fno-common -I${GYRE_SW_RUNTIME})
+# By language: C++ without its standard library.
+set(GYRE_SW_FLAGS_c -std=gnu11)
+set(GYRE_SW_FLAGS_cxx -std=gnu++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics)
 # By kind of program: integers, and FLOAT.  The linker is told the base alone: with the extensions
 # behind it GCC 12 takes 64-bit libraries.
 # No contraction: a*b+c rounds twice at every level and with both compilers, __builtin_fmaf(a, b, c)
@@ -43,23 +48,36 @@ set(GYRE_SW_LINK_float -mabi=ilp32f -march=rv32imf)
 set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g --specs=picolibc.specs
     -fno-tree-loop-distribute-patterns -fno-unswitch-loops -fno-version-loops-for-strides
     -fno-peel-loops --param max-grow-copy-bb-insns=0)
-# Without -g: the linker of binutils 2.40 crashes on the relocations in clang's debug sections.
-set(GYRE_SW_CLANG ${GYRE_CROSS_CLANG} --target=riscv32-unknown-elf -ftls-model=local-exec
-    -isystem ${GYRE_PICOLIBC}/include -fconvergent-functions -fno-builtin)
+set(GYRE_SW_CLANG ${GYRE_CROSS_CLANG} --target=riscv32-unknown-elf
+    -ftls-model=local-exec -isystem ${GYRE_PICOLIBC}/include -fconvergent-functions -fno-builtin
+    -fopenmp)
+# At -O0 alone: at the other levels clang makes other code, and slower code, when it is to describe it.
+# DWARF 4: the linker of binutils 2.40 crashes on the relocations of version 5.  None for assembly, of
+# which clang 19 cannot make some with it.
+set(GYRE_SW_CLANG_DEBUG -gdwarf-4)
 set(GYRE_SW_LINK ${GYRE_CROSS_GCC} --specs=picolibc.specs -nostartfiles
     -T ${GYRE_SW_RUNTIME}/gyre.ld -Wl,--gc-sections -Wl,--fatal-warnings)
 
 # Compiles `source` to `object` for `variant` and a `kind` of program.
 function(gyre_sw_object variant kind source object)
-  string(REGEX MATCH "^(.*)-(.*)$" _ ${variant})
-  if(CMAKE_MATCH_1 STREQUAL "gcc")
+  string(REGEX REPLACE "^.*-" "" level ${variant})
+  if(variant MATCHES "^gcc")
     set(compiler ${GYRE_SW_GCC})
   else()
     set(compiler ${GYRE_SW_CLANG})
   endif()
+  set(language c)
+  if(source MATCHES "\\.(cpp|cc|cxx)$")
+    set(language cxx)
+  elseif(source MATCHES "\\.S$")
+    set(language)
+  endif()
+  if(language AND variant STREQUAL "clang-O0")
+    list(APPEND compiler ${GYRE_SW_CLANG_DEBUG})
+  endif()
   file(RELATIVE_PATH shown ${CMAKE_BINARY_DIR} ${object})
   add_custom_command(OUTPUT ${object} DEPFILE ${object}.d DEPENDS ${source} VERBATIM
-    COMMAND ${compiler} ${GYRE_SW_FLAGS} ${GYRE_SW_FLAGS_${kind}} -${CMAKE_MATCH_2} ${ARGN}
+    COMMAND ${compiler} ${GYRE_SW_FLAGS} ${GYRE_SW_FLAGS_${language}} ${GYRE_SW_FLAGS_${kind}} -${level} ${ARGN}
             -MMD -MF ${object}.d -c ${source} -o ${object}
     COMMENT "Compiling ${shown}")
 endfunction()
@@ -70,7 +88,8 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
     set(folder ${CMAKE_BINARY_DIR}/sw/${variant}/obj/${kind})
     file(MAKE_DIRECTORY ${folder})
     set(GYRE_SW_RUNTIME_${variant}_${kind})
-    foreach(source crt0.S gyre_spawn.c gyre_spawn_groups.c gyre_console.c gyre_libc.c)
+    foreach(source crt0.S gyre_each.S gyre_spawn.c gyre_spawn_groups.c gyre_console.c gyre_libc.c
+                   gyre_lock.c gyre_cxx.cpp)
       gyre_sw_object(${variant} ${kind} ${GYRE_SW_RUNTIME}/${source} ${folder}/${source}.o)
       list(APPEND GYRE_SW_RUNTIME_${variant}_${kind} ${folder}/${source}.o)
     endforeach()

@@ -22,6 +22,7 @@ def outputs(isa):
         "cmodel/generated/gyre_units.h": isa_c.units(isa),
         "cmodel/riscv/generated/gyre_riscv.h": isa_c.riscv(isa),
         "cmodel/riscv/generated/gyre_decode_table.inc": isa_c.decode_table(isa),
+        "sim/platform/generated/gyre_hints.inc": isa_c.hints(isa),
         "sw/runtime/gyre_asm.h": isa_c.assembler(isa),
         "docs/isa.md": isa_doc.page(isa),
     }

@@ -92,6 +92,26 @@ def fault_words(isa):
     return "".join([*out, "};\n"])
 
 
+# An opcode that the RISC-V manual leaves to custom instructions, of which Gyre uses none of this form.
+TRAP_INSN = ".insn i 0x7b, 7, x0, x0, %u"
+
+
+def hints(isa):
+    out = ["// gyre_hints.inc - what the tools add to a fault; included by gyre_report.c.\n", NOTE,
+           "\n// By cause.\nstatic const struct {\n  uint32_t cause;\n  const char *words;\n"
+           "} gyre_fault_hints[] = {\n    // clang-format off\n"]
+    for f in isa.faults.values():
+        if "hint" in f:
+            out.append(f'    {{{f["number"]}, "{f["hint"]}"}},\n')
+    out.append("    // clang-format on\n};\n\n// By the word of an illegal instruction: traps of the "
+               "runtime (isa/traps.toml).\nstatic const struct {\n  uint32_t word;\n"
+               "  const char *words;\n} gyre_trap_hints[] = {\n    // clang-format off\n")
+    for t in isa.traps.values():
+        out.append(f'    {{0x{isa_table.trap_word(t):08x}, "{t["words"]}"}},\n')
+    out.append("    // clang-format on\n};\n")
+    return "".join(out)
+
+
 def operands(insn):
     """Register operands in assembly order."""
     return [r.strip() for r in insn.asm.split(",") if r.strip()]
@@ -118,6 +138,9 @@ def assembler(isa):
         ops = operands(i)
         out.append(f"// {i.doc}\n.macro gyre_{i.name}{' ' if ops else ''}{', '.join(ops)}\n"
                    f"  {insn_r(i, {o: chr(92) + o for o in ops})}\n.endm\n")
+    out.append("// Traps of the runtime: illegal instructions that say why (isa/traps.toml).\n")
+    for n, trap in isa.traps.items():
+        out.append(f".macro gyre_trap_{n.lower()}\n  {TRAP_INSN % trap['number']}\n.endm\n")
     out.append("// clang-format on\n\n#else\n\n// clang-format off\n")
     for i in simt:
         ops = operands(i)
@@ -125,5 +148,8 @@ def assembler(isa):
         args = f"({', '.join(ops)})" if ops else ""
         body = f'"{text}"'.replace(' ""', "")
         out.append(f"// {i.doc}\n#define GYRE_ASM_{i.name.upper()}{args} \\\n  {body}\n")
+    out.append("// Traps of the runtime: illegal instructions that say why (isa/traps.toml).\n")
+    for n, trap in isa.traps.items():
+        out.append(f'#define GYRE_ASM_TRAP_{n} "{TRAP_INSN % trap["number"]}"\n')
     out.append("// clang-format on\n\n#endif\n\n#endif\n")
     return "".join(out)

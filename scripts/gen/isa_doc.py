@@ -71,4 +71,8 @@ def page(isa):
                "| cause | name | meaning | value |\n|---|---|---|---|\n")
     for n, f in isa.faults.items():
         out.append(f"| {f['number']} | {n} | {f['words']} | {f['value']} |\n")
+    out.append("\nThe runtime of programs ends some mistakes by an illegal instruction whose word says "
+               "which; `gyre run` prints\nthe sentence:\n\n| word | sentence |\n|---|---|\n")
+    for t in isa.traps.values():
+        out.append(f"| 0x{isa_table.trap_word(t):08x} | {t['words']} |\n")
     return "".join(out)

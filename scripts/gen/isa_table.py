@@ -61,8 +61,14 @@ class Isa:
     exts: dict          # name -> {doc, source}
     insns: list
     csrs: dict          # name -> {number, count, doc}
-    faults: dict        # name -> {number, words, value}
+    faults: dict        # name -> {number, words, value, hint}
     rounding: dict      # name -> number, of frm and of the instruction field
+    traps: dict         # name -> {number, words}
+
+
+def trap_word(trap):
+    """What the assembler makes of isa_c.TRAP_INSN."""
+    return trap["number"] << 20 | 7 << 12 | 0x7b
 
 
 def load_toml(path):
@@ -130,7 +136,7 @@ def load():
     machine = load_toml("isa/uop/units.toml")
     isa = Isa({n: (u["number"], u["ops"]) for n, u in machine["unit"].items()}, table["ext"], [],
               load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
-              machine["rounding"])
+              machine["rounding"], load_toml("isa/traps.toml")["trap"])
     for csr in isa.csrs.values():
         csr.setdefault("count", 1)
     for ext, rows in table["insn"].items():
@@ -141,6 +147,10 @@ def load():
         for b in isa.insns[:i]:
             if not (a.match ^ b.match) & a.mask & b.mask:
                 fail(f"{a.name} and {b.name} share an encoding")
+    for name, trap in isa.traps.items():
+        word = trap_word(trap)
+        if any(not (i.match ^ word) & i.mask for i in isa.insns):
+            fail(f"trap {name} is an instruction")
     used = {(i.unit, i.op) for i in isa.insns}
     for unit, (_, ops) in isa.units.items():
         for op in ops:

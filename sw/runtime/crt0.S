@@ -13,7 +13,12 @@
 
 #include "gyre_asm.h"
 
-// Members of launch_job.  The number of cores is 0 while no core but 0 has work; a worker that
+// What gyre run puts at the lower end of every stack; if it finds something else when the run has
+// ended, it was a stack overflow (sim/platform/gyre_stack.c).
+  .globl __stack_guard_bytes
+  .set __stack_guard_bytes, 16
+
+// Members of gyre_launch_job.  The number of cores is 0 while no core but 0 has work; a worker that
 // finds 0 ends.
 #define LAUNCH_FN 0
 #define LAUNCH_CTX 4
@@ -36,12 +41,15 @@
   mv      tp, sp
 .endm
 
-// Calls fn(ctx) in the active threads.
+// Calls fn(ctx) in the active threads, which must end outside of all divergent regions: a split that
+// is none tells how many there are.
 .macro run_job
-  lla     t0, launch_job
+  lla     t0, gyre_launch_job
   lw      a0, LAUNCH_CTX(t0)
   lw      t0, LAUNCH_FN(t0)
   jalr    t0
+  gyre_split t0, x0
+  bnez    t0, job_open
 .endm
 
 // The barrier of all cores in \id, their number in \cores.
@@ -105,20 +113,17 @@ _exit:
   core_barrier_setup t0, t1
   li      t2, 1
   beq     t1, t2, 1f
-  lla     t3, launch_job
+  lla     t3, gyre_launch_job
   lw      t2, LAUNCH_CORES(t3)
   bnez    t2, 1f
   fence   rw, w
   gyre_bar t0, t1
 1:
-  lui     t0, %hi(__io_base)
-  addi    t0, t0, %lo(__io_base)
+  lui     t0, %hi(__io_base + 4)
   fence
-  sw      a0, 4(t0)
+  sw      a0, %lo(__io_base + 4)(t0)
   fence
-2:
-  gyre_tmc x0
-  j       2b
+  j       worker_end
   .size _exit, . - _exit
 
 start_locals:
@@ -133,7 +138,7 @@ worker:
 worker_loop:
   gyre_bar s2, s3
   fence   r, rw
-  lla     t0, launch_job
+  lla     t0, gyre_launch_job
   lw      t1, LAUNCH_CORES(t0)
   lw      a0, LAUNCH_WARPS(t0)
   beqz    t1, worker_end
@@ -172,7 +177,7 @@ gyre_launch:
   .globl gyre_launch_on
   .type gyre_launch_on, @function
 gyre_launch_on:
-  lla     t0, launch_job
+  lla     t0, gyre_launch_job
   sw      a1, LAUNCH_FN(t0)
   sw      a2, LAUNCH_CTX(t0)
   li      t2, 1
@@ -212,6 +217,9 @@ warp_entry:
   gyre_tmc x0
   .size warp_entry, . - warp_entry
 
+job_open:
+  gyre_trap_open
+
 // Everything that an active thread needs to run C.  Returns to t5, changes t0-t3.  All branches,
 // here and in fill_locals, depend on addresses that are the same in all threads or differ by the
 // same amount.
@@ -246,7 +254,7 @@ launch_cores:
   gyre_bar t1, t3
   fence   r, rw
   // Nobody works: what _exit wants to know.
-  lla     t0, launch_job
+  lla     t0, gyre_launch_job
   sw      zero, LAUNCH_CORES(t0)
   lw      ra, 12(sp)
   addi    sp, sp, 16
@@ -283,7 +291,8 @@ fill_locals:
 
   .section .sbss, "aw", @nobits
   .balign 16
-launch_job:
+  .globl gyre_launch_job
+gyre_launch_job:
   .zero 16
 
 // The program's argument.  A program that has one defines it with its default.

@@ -96,6 +96,22 @@
 .macro gyre_predn rs1, rs2
   .insn r 0x0b, 5, 0, x1, \rs1, \rs2
 .endm
+// Traps of the runtime: illegal instructions that say why (isa/traps.toml).
+.macro gyre_trap_region
+  .insn i 0x7b, 7, x0, x0, 1
+.endm
+.macro gyre_trap_open
+  .insn i 0x7b, 7, x0, x0, 2
+.endm
+.macro gyre_trap_lock
+  .insn i 0x7b, 7, x0, x0, 3
+.endm
+.macro gyre_trap_no_atomics
+  .insn i 0x7b, 7, x0, x0, 4
+.endm
+.macro gyre_trap_pure
+  .insn i 0x7b, 7, x0, x0, 5
+.endm
 // clang-format on
 
 #else
@@ -140,6 +156,12 @@
 // pred on the negated condition
 #define GYRE_ASM_PREDN(rs1, rs2) \
   ".insn r 0x0b, 5, 0, x1, " rs1 ", " rs2
+// Traps of the runtime: illegal instructions that say why (isa/traps.toml).
+#define GYRE_ASM_TRAP_REGION ".insn i 0x7b, 7, x0, x0, 1"
+#define GYRE_ASM_TRAP_OPEN ".insn i 0x7b, 7, x0, x0, 2"
+#define GYRE_ASM_TRAP_LOCK ".insn i 0x7b, 7, x0, x0, 3"
+#define GYRE_ASM_TRAP_NO_ATOMICS ".insn i 0x7b, 7, x0, x0, 4"
+#define GYRE_ASM_TRAP_PURE ".insn i 0x7b, 7, x0, x0, 5"
 // clang-format on
 
 #endif

@@ -1,11 +1,7 @@
-// gyre_intrinsics.h - the SIMT instructions and CSRs for C, and divergent control flow.
+// gyre_intrinsics.h - the SIMT instructions and CSRs for C and C++, arithmetic without branches, and
+// divergent control flow (gyre_divergence.h).
 //
-// Read docs/programming.md first.  Two rules make stock compilers safe here:
-//   1. What decides a divergent branch is opaque to the compiler: the branch itself is an
-//      `asm goto`, so that no optimizer knows anything about its outcome, threads a jump through
-//      it, turns a loop around it, or merges it with a later condition.
-//   2. Every thread that passes a split passes the one join that belongs to it.
-// Encodings come from gyre_asm.h only.
+// Read docs/programming.md first.  Encodings come from gyre_asm.h only.
 
 #ifndef GYRE_INTRINSICS_H
 #define GYRE_INTRINSICS_H
@@ -15,7 +11,8 @@
 
 #include "gyre_asm.h"
 
-#define GYRE_INLINE static inline __attribute__((always_inline, unused))
+// Artificial: a debugger, and `gyre run` when it reports a fault, name the line that calls it.
+#define GYRE_INLINE static inline __attribute__((always_inline, unused, artificial))
 // For large arrays: neither in the file nor cleared at the start.
 #define GYRE_NOINIT __attribute__((section(".noinit")))
 
@@ -120,18 +117,14 @@ GYRE_INLINE uint32_t gyre_max(uint32_t a, uint32_t b) { return gyre_select(a < b
 // ---- Floating point without branches ---------------------------------------------------------
 
 GYRE_INLINE uint32_t gyre_float_bits(float value) {
-  union {
-    float value;
-    uint32_t bits;
-  } both = {.value = value};
-  return both.bits;
+  uint32_t bits;
+  __builtin_memcpy(&bits, &value, sizeof bits);
+  return bits;
 }
 GYRE_INLINE float gyre_float_from_bits(uint32_t bits) {
-  union {
-    uint32_t bits;
-    float value;
-  } both = {.bits = bits};
-  return both.value;
+  float value;
+  __builtin_memcpy(&value, &bits, sizeof value);
+  return value;
 }
 // One instruction each, with every compiler and at every level.
 GYRE_INLINE float gyre_fma(float a, float b, float c) { return __builtin_fmaf(a, b, c); }
@@ -167,96 +160,6 @@ GYRE_INLINE void gyre_set_float_flags(uint32_t flags) {
 }
 #endif
 
-// ---- Divergent control flow ------------------------------------------------------------------
-//
-//   GYRE_IF (x < 10) { ... } GYRE_ELSE { ... } GYRE_ENDIF       (GYRE_ELSE may be left out)
-//   GYRE_WHILE (p != 0) { ... } GYRE_ENDWHILE
-//   GYRE_DO { ... } GYRE_DOWHILE(p != 0)
-//   GYRE_EACH_THREAD { ... } GYRE_ENDEACH
-//
-// The last one runs its body in the active threads one after the other, lowest first: for code with
-// branches on the thread's own values, such as the C library.
-// Conditions are free of && || ?: (write & and |): those are branches themselves.  Inside the
-// braces there is no break, continue, return or goto that leaves them.
-
-// Branches; that of the split sides, and that which ends a loop.
-GYRE_INLINE bool gyre_side_(uint32_t cond) {
-  __asm__ goto("beqz %0, %l[no]" : : "r"(cond) : "memory" : no);
-  return true;
-no:
-  return false;
-}
-// Threads whose cond is 0 leave the mask; the last ones bring all of `mask` back and end the loop.
-// One instruction for all threads that leave: what a waiting thread finds in its registers when it
-// comes back is what the code behind this place expects.
-GYRE_INLINE bool gyre_again_(uint32_t cond, uint32_t mask) {
-  __asm__ goto(GYRE_ASM_PRED("%0", "%1") "\n\tbeqz %0, %l[no]"
-               :
-               : "r"(cond), "r"(mask)
-               : "memory"
-               : no);
-  return true;
-no:
-  return false;
-}
-
-// The names inside are the same at every level, on purpose.
-#define GYRE_SHADOW_ON_ \
-  _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
-#define GYRE_SHADOW_OFF_ _Pragma("GCC diagnostic pop")
-
-#define GYRE_IF(cond)                               \
-  {                                                 \
-    GYRE_SHADOW_ON_                                 \
-    uint32_t gyre_cond_ = gyre_opaque((cond) != 0); \
-    uint32_t gyre_token_ = gyre_split(gyre_cond_);  \
-    GYRE_SHADOW_OFF_                                \
-    if (gyre_side_(gyre_cond_))
-#define GYRE_ELSE else
-#define GYRE_ENDIF        \
-  gyre_join(gyre_token_); \
-  }
-
-// A loop is not unrolled or peeled: there must be one pred, and one way out behind it.
-#ifdef __clang__
-#define GYRE_ONE_LOOP_ _Pragma("clang loop unroll(disable)")
-#else
-#define GYRE_ONE_LOOP_ _Pragma("GCC unroll 1")
-#endif
-
-#define GYRE_LOOP_BEGIN_                    \
-  GYRE_SHADOW_ON_                           \
-  uint32_t gyre_mask_ = gyre_thread_mask(); \
-  GYRE_SHADOW_OFF_                          \
-  GYRE_ONE_LOOP_
-
-#define GYRE_WHILE(cond) \
-  {                      \
-    GYRE_LOOP_BEGIN_     \
-    while (gyre_again_((cond) != 0, gyre_mask_))
-#define GYRE_ENDWHILE }
-
-// All threads count through all threads: the loop itself is uniform.
-#define GYRE_EACH_THREAD                     \
-  {                                          \
-    GYRE_SHADOW_ON_                          \
-    uint32_t gyre_me_ = gyre_thread_id();    \
-    uint32_t gyre_end_ = gyre_num_threads(); \
-    uint32_t gyre_at_;                       \
-    GYRE_SHADOW_OFF_                         \
-    GYRE_ONE_LOOP_                           \
-    for (gyre_at_ = 0; gyre_at_ < gyre_end_; gyre_at_++) GYRE_IF(gyre_me_ == gyre_at_)
-#define GYRE_ENDEACH \
-  GYRE_ENDIF         \
-  }
-
-#define GYRE_DO      \
-  {                  \
-    GYRE_LOOP_BEGIN_ \
-    do
-#define GYRE_DOWHILE(cond)                     \
-  while (gyre_again_((cond) != 0, gyre_mask_)) \
-    ;                                          \
-  }
+#include "gyre_divergence.h"
 
 #endif

@@ -1,7 +1,7 @@
 // gyre_libc.c - what picolibc wants from the system: stdout, the heap, abort.
 //
 // stdin is always at its end.  The heap lies between the program and the lowest stack.  Only what a
-// program uses is linked.
+// program uses is linked.  The lock of the heap: gyre_lock.c.
 
 #include <errno.h>
 #include <stdio.h>

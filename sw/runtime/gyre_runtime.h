@@ -9,6 +9,10 @@
 
 #include "gyre_intrinsics.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 // The argument that the run was given (gyre run --arg, mscratch), if it is not 0; otherwise the
 // program's default: a program defines it as `uint32_t gyre_arg = 1024;`.
 extern uint32_t gyre_arg;
@@ -45,7 +49,8 @@ typedef struct gyre_group {
 // groups at a time as cores, warps, barriers and local memory allow.  False, and nothing is done,
 // if one group does not fit.
 bool gyre_spawn_groups(uint32_t groups, uint32_t size, uint32_t local_bytes,
-                       void (*fn)(const gyre_group *group, void *arg), void *arg);
+                       void (*fn)(const gyre_group *group, void *arg), void *arg)
+    __attribute__((warn_unused_result));
 
 // All threads of the group; not inside divergent control flow.
 GYRE_INLINE void gyre_group_barrier(const gyre_group *group) {
@@ -83,5 +88,9 @@ GYRE_INLINE gyre_timer gyre_timer_since(gyre_timer begin) {
   gyre_timer t = {now.cycles - begin.cycles, now.warp_insns - begin.warp_insns};
   return t;
 }
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

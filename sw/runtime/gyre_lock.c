@@ -1,0 +1,83 @@
+// gyre_lock.c - the lock of picolibc, which malloc, free, atexit and some others take: one thread of
+// all warps and cores at a time.
+//
+// The library branches on data, so a thread must be alone in its warp (GYRE_EACH_THREAD); several
+// threads at once are a trap, as all of them would get the same piece of the heap.  Other warps wait.
+// That takes an atomic instruction, whatever the program was compiled for: on a machine that has none
+// it is a trap if there are others.
+
+#include "gyre_runtime.h"
+
+struct __lock {
+  volatile uint32_t taken;
+  volatile uint32_t owner;  // hardware thread + 1; 0: nobody
+  uint32_t depth;
+};
+
+extern volatile uint32_t gyre_launch_job[];  // crt0.S
+enum { LAUNCH_CORES = 2 };
+
+// One for everything.  In the file: .bss would have to be cleared.
+__attribute__((section(".sdata.gyre_lock"))) struct __lock __lock___libc_recursive_mutex = {0};
+
+static bool one_bit(uint32_t mask) { return (mask & (mask - 1)) == 0; }
+
+static uint32_t swap(volatile uint32_t *word, uint32_t value) {
+  uint32_t old;
+  __asm__ volatile(
+      ".option push\n\t.option arch, +a\n\tamoswap.w.aq %0, %1, (%2)\n\t.option pop"
+      : "=&r"(old)
+      : "r"(value), "r"(word)
+      : "memory");
+  return old;
+}
+
+static void take(struct __lock *lock) {
+  if (GYRE_CSR_READ(GYRE_CSR_MISA) & 1) {
+    while (swap(&lock->taken, 1)) {
+    }
+  } else if (!one_bit(gyre_active_warps()) || gyre_launch_job[LAUNCH_CORES]) {
+    __asm__ volatile(GYRE_ASM_TRAP_NO_ATOMICS : : : "memory");
+  }
+}
+
+void __retarget_lock_acquire_recursive(struct __lock *ignored);
+void __retarget_lock_acquire_recursive(struct __lock *ignored) {
+  struct __lock *lock = &__lock___libc_recursive_mutex;
+  uint32_t me = gyre_hart_id() + 1;
+  (void)ignored;
+  if (!one_bit(gyre_thread_mask())) {
+    __asm__ volatile(GYRE_ASM_TRAP_LOCK : : : "memory");
+  }
+  // An old value out of the data cache is never the own number.
+  if (lock->owner != me) {
+    take(lock);
+    lock->owner = me;
+  }
+  lock->depth++;
+}
+
+void __retarget_lock_release_recursive(struct __lock *ignored);
+void __retarget_lock_release_recursive(struct __lock *ignored) {
+  struct __lock *lock = &__lock___libc_recursive_mutex;
+  (void)ignored;
+  if (--lock->depth == 0) {
+    lock->owner = 0;
+    gyre_fence_release();
+    lock->taken = 0;
+  }
+}
+
+// Those of files.
+void __retarget_lock_acquire(struct __lock *lock);
+void __retarget_lock_acquire(struct __lock *lock) { __retarget_lock_acquire_recursive(lock); }
+void __retarget_lock_release(struct __lock *lock);
+void __retarget_lock_release(struct __lock *lock) { __retarget_lock_release_recursive(lock); }
+void __retarget_lock_init(struct __lock **lock);
+void __retarget_lock_init(struct __lock **lock) { *lock = &__lock___libc_recursive_mutex; }
+void __retarget_lock_init_recursive(struct __lock **lock);
+void __retarget_lock_init_recursive(struct __lock **lock) { __retarget_lock_init(lock); }
+void __retarget_lock_close(struct __lock *lock);
+void __retarget_lock_close(struct __lock *lock) { (void)lock; }
+void __retarget_lock_close_recursive(struct __lock *lock);
+void __retarget_lock_close_recursive(struct __lock *lock) { (void)lock; }
