@@ -58,27 +58,34 @@ set(GYRE_SW_CLANG_DEBUG -gdwarf-4)
 set(GYRE_SW_LINK ${GYRE_CROSS_GCC} --specs=picolibc.specs -nostartfiles
     -T ${GYRE_SW_RUNTIME}/gyre.ld -Wl,--gc-sections -Wl,--fatal-warnings)
 
-# Compiles `source` to `object` for `variant` and a `kind` of program.
-function(gyre_sw_object variant kind source object)
+# The command that compiles a `language` (c, cxx or nothing: assembly) for `variant` and a `kind` of
+# program.
+function(gyre_sw_compile out variant kind language)
   string(REGEX REPLACE "^.*-" "" level ${variant})
   if(variant MATCHES "^gcc")
     set(compiler ${GYRE_SW_GCC})
   else()
     set(compiler ${GYRE_SW_CLANG})
   endif()
+  if(language AND variant STREQUAL "clang-O0")
+    list(APPEND compiler ${GYRE_SW_CLANG_DEBUG})
+  endif()
+  set(${out} ${compiler} ${GYRE_SW_FLAGS} ${GYRE_SW_FLAGS_${language}} ${GYRE_SW_FLAGS_${kind}}
+             -${level} PARENT_SCOPE)
+endfunction()
+
+# Compiles `source` to `object` for `variant` and a `kind` of program.
+function(gyre_sw_object variant kind source object)
   set(language c)
   if(source MATCHES "\\.(cpp|cc|cxx)$")
     set(language cxx)
   elseif(source MATCHES "\\.S$")
     set(language)
   endif()
-  if(language AND variant STREQUAL "clang-O0")
-    list(APPEND compiler ${GYRE_SW_CLANG_DEBUG})
-  endif()
+  gyre_sw_compile(compile ${variant} ${kind} "${language}")
   file(RELATIVE_PATH shown ${CMAKE_BINARY_DIR} ${object})
   add_custom_command(OUTPUT ${object} DEPFILE ${object}.d DEPENDS ${source} VERBATIM
-    COMMAND ${compiler} ${GYRE_SW_FLAGS} ${GYRE_SW_FLAGS_${language}} ${GYRE_SW_FLAGS_${kind}} -${level} ${ARGN}
-            -MMD -MF ${object}.d -c ${source} -o ${object}
+    COMMAND ${compile} ${ARGN} -MMD -MF ${object}.d -c ${source} -o ${object}
     COMMENT "Compiling ${shown}")
 endfunction()
 

@@ -174,6 +174,8 @@ gyre_elf *gyre_elf_load(const char *path, const gyre_config *cfg, gyre_memory *m
     snprintf(why, GYRE_MESSAGE, "out of memory");
   } else if (!elf) {
     snprintf(why, GYRE_MESSAGE, "%.100s: cannot be read: %.100s", path, elf_errmsg(-1));
+  } else if (!(e->path = strdup(path))) {
+    snprintf(why, GYRE_MESSAGE, "out of memory");
   } else {
     good = check_header(elf, path, cfg, &h, why) && load_segments(e, elf, path, cfg, m, why) &&
            load_symbols(e, elf, why);
@@ -193,5 +195,6 @@ void gyre_elf_free(gyre_elf *e) {
   for (size_t i = 0; i < e->symbols; i++) free(e->symbol[i].name);
   free(e->symbol);
   free(e->range);
+  free(e->path);
   free(e);
 }

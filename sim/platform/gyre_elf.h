@@ -1,4 +1,4 @@
-// gyre_elf.h - a program that was read: for gyre_elf.c and gyre_elf_find.c only.
+// gyre_elf.h - a program that was read: for the files gyre_elf*.c and gyre_line.c only.
 
 #ifndef GYRE_ELF_H
 #define GYRE_ELF_H
@@ -17,6 +17,7 @@ typedef struct gyre_range {
 } gyre_range;
 
 struct gyre_elf {
+  char *path;
   uint32_t entry;
   gyre_symbol *symbol;  // sorted by address
   size_t symbols;

@@ -68,6 +68,17 @@ const char *gyre_elf_arch(const gyre_elf *e);
 void gyre_elf_read_arch(const void *section, size_t size, char *out, size_t out_size);
 // "symbol+0x10" or "" into `out`; returns `out`.
 const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t size);
+// " at FILE:LINE", and " in FUNCTION" behind it if that was inlined there, or "" if the program has no
+// debug information of it (gyre_line.c). `e` may be NULL; returns `out`.
+const char *gyre_elf_line(const gyre_elf *e, uint32_t addr, char *out, size_t size);
+
+// ---- Stacks (gyre_stack.c) ----------------------------------------------------------------------
+
+// Before the run: marks the lower ends of the stacks of a program with the runtime of sw/runtime.
+// False: out of memory.
+bool gyre_stack_guard(gyre_memory *m, const gyre_elf *e, const gyre_config *cfg);
+// After it: false, with a sentence, if a stack has grown beyond its end.
+bool gyre_stack_check(FILE *out, const gyre_memory *m, const gyre_elf *e, const gyre_config *cfg);
 
 // ---- World (gyre_world.c) -----------------------------------------------------------------------
 
@@ -150,6 +161,7 @@ uint64_t gyre_random(uint64_t *state);
 
 // ---- Reports (gyre_report.c) --------------------------------------------------------------------
 
+// Two lines if there is something to say about the cause.
 void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
 // One line per warp: state, pc, symbol, what it waits for. `warp` is asked for all warps of `cfg`,
 // numbered through all cores; NULL: a sentence that says where to look instead.

@@ -1,16 +1,33 @@
 // gyre_report.c - what a user reads when a run ends: faults, state of the warps, signature.
 
 #include "gyre_platform.h"
+// Behind it, as it has tables only.
+#include "gyre_hints.inc"
 
-enum { WHERE = 200 };
+enum { WHERE = 200, LINE = 1000, ILLEGAL = 2 };
+
+// What the author of the program should know about this fault, or NULL.
+static const char *hint(const gyre_fault *fault) {
+  for (size_t i = 0; i < sizeof gyre_trap_hints / sizeof *gyre_trap_hints; i++) {
+    if (fault->cause == ILLEGAL && fault->value == gyre_trap_hints[i].word)
+      return gyre_trap_hints[i].words;
+  }
+  for (size_t i = 0; i < sizeof gyre_fault_hints / sizeof *gyre_fault_hints; i++) {
+    if (fault->cause == gyre_fault_hints[i].cause) return gyre_fault_hints[i].words;
+  }
+  return NULL;
+}
 
 void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e) {
-  char where[WHERE];
+  char where[WHERE], line[LINE];
   gyre_elf_where(e, fault->pc, where, sizeof where);
+  gyre_elf_line(e, fault->pc, line, sizeof line);
   fprintf(out,
-          "fault: %s (cause %u), core %u, warp %u, lanes 0x%x, pc 0x%08x%s%s%s, value 0x%08x\n",
+          "fault: %s (cause %u), core %u, warp %u, lanes 0x%x, pc 0x%08x%s%s%s%s, value 0x%08x\n",
           gyre_fault_name(fault->cause), fault->cause, fault->core, fault->warp, fault->lanes,
-          fault->pc, *where ? " <" : "", where, *where ? ">" : "", fault->value);
+          fault->pc, *where ? " <" : "", where, *where ? ">" : "", line, fault->value);
+  const char *words = hint(fault);
+  if (words) fprintf(out, "  %s\n", words);
 }
 
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
@@ -33,10 +50,11 @@ void gyre_report_warps(FILE *out, const gyre_config *cfg,
       fputs("not active\n", out);
       continue;
     }
-    char where[WHERE];
+    char where[WHERE], line[LINE];
     gyre_elf_where(e, w.pc, where, sizeof where);
-    fprintf(out, "pc 0x%08x%s%s%s, threads 0x%x%s%s, %s%s\n", w.pc, *where ? " <" : "", where,
-            *where ? ">" : "", w.tmask, w.stalled ? ", stalled" : "",
+    gyre_elf_line(e, w.pc, line, sizeof line);
+    fprintf(out, "pc 0x%08x%s%s%s%s, threads 0x%x%s%s, %s%s\n", w.pc, *where ? " <" : "", where,
+            *where ? ">" : "", line, w.tmask, w.stalled ? ", stalled" : "",
             w.at_barrier ? ", at a barrier" : "",
             w.waits_for && *w.waits_for ? "waits for " : "runs",
             w.waits_for && *w.waits_for ? w.waits_for : "");

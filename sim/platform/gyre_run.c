@@ -45,6 +45,9 @@ static bool prepare(run *r, char *why) {
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(r->memory = gyre_memory_new())) return false;
   if (!(r->elf = gyre_elf_load(o->program, &o->cfg, r->memory, why))) return false;
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  // A board's memory is its own.
+  if (!r->m->look && !gyre_stack_guard(r->memory, r->elf, &o->cfg)) return false;
   if (!gyre_run_check_machine(r->m, o, why)) return false;
   if (!gyre_run_open_outputs(o, r->elf, &r->trace_file, &r->signature_file, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
@@ -263,7 +266,14 @@ int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
                                : run_untimed(&r);
   fflush(stdout);
   if (r.shown) fputc('\n', stderr);
+  // First, as what follows may be its consequence.
+  const bool overflow =
+      how != END_STOPPED && !machine->look && !gyre_stack_check(stderr, r.memory, r.elf, &o->cfg);
   status = explain(&r, how, stopped, words, sizeof words);
+  if (overflow) {
+    snprintf(words, sizeof words, "stack overflow");
+    status = GYRE_EXIT_FAULT;
+  }
   if (gyre_world_failed(r.world)) {
     fprintf(stderr, "gyre: out of memory: the program wrote more than this computer has\n");
     status = GYRE_EXIT_INPUT;

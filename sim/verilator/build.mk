@@ -75,7 +75,7 @@ runtime := $(OBJECTS)/trace$(TRACE)$(if $(filter 1,$(COVERAGE)),-coverage)
 runtime_objects := $(addprefix $(runtime)/,$(RUNTIME:.cpp=.o))
 
 $(TARGET): $(main_objects) $(runtime_objects) $(c_objects) $(WORK)/verilated/Vgyre__ALL.a
-	$(CXX) -o $@.new $^ -lelf -lz -pthread
+	$(CXX) -o $@.new $^ -ldw -lelf -lz -pthread
 	mv $@.new $@
 
 # A file of its own says that Verilator ran, as make forgets half-done folders.
