@@ -1,7 +1,7 @@
 # GyreProgram.cmake - programs for Gyre with the cross compilers of the distribution.
 #
 #   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE] [FLOAT]
-#                [ATOMIC] [MEMORY bytes] [STACK log2] [HARTS n])
+#                [ATOMIC] [MEMORY bytes] [STACK log2] [HARTS n] [DEPENDS file...])
 #
 # makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
 # leaves the runtime out: the source has its own _start.  FLOAT makes a program for RV32IMF with
@@ -9,7 +9,8 @@
 # configuration.  ATOMIC adds the atomic instructions to a program without FLOAT; its ELF header does
 # not say so.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
 # 8) + 64 bytes, lie at its end; the linker refuses a program that leaves no room for those of HARTS
-# (default 16) hardware threads.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
+# (default 16) hardware threads.  DEPENDS names files that a source includes and a rule makes.  Sources
+# are C, assembly (.S), or C++ (.cpp) without its standard library.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
 # The host's compiler is another one, so these are custom commands.
 
 find_program(GYRE_CROSS_GCC riscv64-unknown-elf-gcc)
@@ -27,7 +28,8 @@ endif()
 
 set(GYRE_SW_RUNTIME ${CMAKE_CURRENT_LIST_DIR}/runtime)
 # What a kernel gets and does not need (y, z, arg) is no mistake.  A frame that is larger than the
-# whole stack is one: gyre_program says how large that is.
+# whole stack is one: gyre_program says how large that is (-Wframe-larger-than; with larger stacks by
+# LINK_FLAGS give another one in FLAGS).
 set(GYRE_SW_FLAGS -Wall -Wextra -Wshadow -Wno-unused-parameter -Werror -ffunction-sections
                   -fdata-sections -fno-common -I${GYRE_SW_RUNTIME})
 # By language: C++ without its standard library.
@@ -84,7 +86,7 @@ function(gyre_sw_object variant kind source object)
   endif()
   gyre_sw_compile(compile ${variant} ${kind} "${language}")
   file(RELATIVE_PATH shown ${CMAKE_BINARY_DIR} ${object})
-  add_custom_command(OUTPUT ${object} DEPFILE ${object}.d DEPENDS ${source} VERBATIM
+  add_custom_command(OUTPUT ${object} DEPFILE ${object}.d DEPENDS ${source} ${GYRE_SW_DEPENDS} VERBATIM
     COMMAND ${compile} ${ARGN} -MMD -MF ${object}.d -c ${source} -o ${object}
     COMMENT "Compiling ${shown}")
 endfunction()
@@ -117,12 +119,22 @@ function(gyre_sw_memory out bytes stack harts)
 endfunction()
 
 function(gyre_program name)
-  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC" "MEMORY;STACK;HARTS" "SOURCES;FLAGS;LINK_FLAGS"
+  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC" "MEMORY;STACK;HARTS"
+                        "SOURCES;FLAGS;LINK_FLAGS;DEPENDS"
                         ${ARGN})
   if(ARG_MEMORY)
     gyre_sw_memory(memory ${ARG_MEMORY} "${ARG_STACK}" "${ARG_HARTS}")
     list(APPEND ARG_LINK_FLAGS ${memory})
   endif()
+  set(GYRE_SW_DEPENDS ${ARG_DEPENDS})  # gyre_sw_object sees it
+  if(ARG_STACK)
+    math(EXPR frame "(1 << ${ARG_STACK}) + 64")
+  elseif(ARG_MEMORY)
+    set(frame 320)
+  else()
+    set(frame 8256)
+  endif()
+  list(PREPEND ARG_FLAGS -Wframe-larger-than=${frame})
   set(kind int)
   if(ARG_FLOAT)
     set(kind float)

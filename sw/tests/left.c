@@ -38,7 +38,7 @@ static void item(uint32_t x, uint32_t y, uint32_t z, void *arg) {
 #if LEAVE == 6
       break;
 #elif LEAVE == 7
-      if (sum == 2 * k) return;
+      if (k) return;
 #elif LEAVE == 8
       GYRE_IF(x == 3) { continue; }
       GYRE_ENDIF
