@@ -13,11 +13,9 @@
 
 #include "gyre_asm.h"
 
-// What gyre run puts at the lower end of every stack; if it finds something else when the run has
-// ended, it was a stack overflow (sim/platform/gyre_stack.c).
+// gyre run guards this much at the lower end of every stack (sim/platform/gyre_stack.c).
   .globl __stack_guard_bytes
   .set __stack_guard_bytes, 16
-
 // Members of gyre_launch_job.  The number of cores is 0 while no core but 0 has work; a worker that
 // finds 0 ends.
 #define LAUNCH_FN 0
@@ -41,8 +39,7 @@
   mv      tp, sp
 .endm
 
-// Calls fn(ctx) in the active threads, which must end outside of all divergent regions: a split that
-// is none tells how many there are.
+// Calls fn(ctx) in the active threads.  A split that is none tells whether it ended in a region.
 .macro run_job
   lla     t0, gyre_launch_job
   lw      a0, LAUNCH_CTX(t0)
@@ -216,13 +213,11 @@ warp_entry:
   run_job
   gyre_tmc x0
   .size warp_entry, . - warp_entry
-
 job_open:
   gyre_trap_open
 
-// Everything that an active thread needs to run C.  Returns to t5, changes t0-t3.  All branches,
-// here and in fill_locals, depend on addresses that are the same in all threads or differ by the
-// same amount.
+// Everything that an active thread needs to run C.  Returns to t5, changes t0-t3.  All branches, here
+// and in fill_locals, depend on addresses that are the same in all threads or differ by the same.
   .type thread_setup, @function
 thread_setup:
   set_gp

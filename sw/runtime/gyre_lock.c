@@ -24,11 +24,10 @@ static bool one_bit(uint32_t mask) { return (mask & (mask - 1)) == 0; }
 
 static uint32_t swap(volatile uint32_t *word, uint32_t value) {
   uint32_t old;
-  __asm__ volatile(
-      ".option push\n\t.option arch, +a\n\tamoswap.w.aq %0, %1, (%2)\n\t.option pop"
-      : "=&r"(old)
-      : "r"(value), "r"(word)
-      : "memory");
+  __asm__ volatile(".option push\n\t.option arch, +a\n\tamoswap.w.aq %0, %1, (%2)\n\t.option pop"
+                   : "=&r"(old)
+                   : "r"(value), "r"(word)
+                   : "memory");
   return old;
 }
 
