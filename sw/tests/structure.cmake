@@ -1,6 +1,7 @@
 # structure.cmake - has a compiler copied a part of a divergent region?  In each function of each
 # program there must be as many joins as splits (of either encoding), and no more preds than loops
-# have read the thread mask.  A copy would let threads meet in code that was compiled for some.
+# have read the thread mask.  A copy would let threads meet in code that was compiled for some.  A split
+# of x0 is none: crt0.S asks by it how many regions are open.
 #
 #   cmake -DOBJDUMP=tool -DFOLDER=programs -DPROGRAMS=a,b -P structure.cmake
 
@@ -41,7 +42,8 @@ foreach(program IN LISTS programs)
       string(REGEX REPLACE "^.*\t" "" word ${item})
       math(EXPR kind "(${word} & 0x707f)" OUTPUT_FORMAT HEXADECIMAL)
       set(counter)
-      if(kind STREQUAL "0x200b")
+      math(EXPR condition "(${word} >> 15) & 31")
+      if(kind STREQUAL "0x200b" AND condition)
         set(counter splits)
       elseif(kind STREQUAL "0x300b")
         set(counter joins)
