@@ -57,20 +57,20 @@ static void item(uint32_t x, uint32_t y, uint32_t z, void *arg) {
   (void)y, (void)z, (void)arg;
   const option *o = &in[x];
   float strike = o->strike, years = o->years, rate = o->rate;
-  float ratio = o->price / strike, growth = 0, discount = 0;
+  float ratio = o->price / strike, interest = -rate * years, growth = 0, discount = 0;
   GYRE_EACH_THREAD {
     growth = logf(ratio);
-    discount = expf(-rate * years);
+    discount = expf(interest);
   }
   GYRE_ENDEACH
   float spread = o->volatility * gyre_sqrt(years);
   float drift = gyre_fma(0.5f * o->volatility, o->volatility, rate);
   float d1 = gyre_fma(drift, years, growth) / spread;
   float d2 = d1 - spread;
-  float bell1 = 0, bell2 = 0;
+  float bell1 = 0, bell2 = 0, power1 = -0.5f * d1 * d1, power2 = -0.5f * d2 * d2;
   GYRE_EACH_THREAD {
-    bell1 = expf(-0.5f * d1 * d1);
-    bell2 = expf(-0.5f * d2 * d2);
+    bell1 = expf(power1);
+    bell2 = expf(power2);
   }
   GYRE_ENDEACH
   float debt = strike * discount;

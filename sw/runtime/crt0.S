@@ -81,8 +81,7 @@ start_bss:
   // A non-zero argument of the run replaces the program's own.
   csrr    t0, GYRE_CSR_MSCRATCH
   beqz    t0, 3f
-  lla     t1, gyre_arg
-  sw      t0, 0(t1)
+  sw      t0, gyre_arg, t1
 3:
   lla     s0, __init_array_begin
   lla     s1, __init_array_end
