@@ -2,7 +2,7 @@
 
 #include "gyre_platform.h"
 // Behind it, as it has tables only.
-#include "gyre_hints.inc"
+#include "generated/gyre_hints.inc"
 
 enum { WHERE = 200, LINE = 1000, ILLEGAL = 2 };
 
