@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Rules of the RTL that no tool checks: lint_sv.py [--root DIR] sv | mirror
+"""Rules of the RTL that no tool checks: lint_sv.py [--root DIR] sv | dialect | mirror
 
 sv      constructs that Verilator 5.006 or Yosys 0.23 rejects, or that Yosys reads wrongly
+dialect one style in all SystemVerilog, test benches too (scripts/lint_dialect.py)
 mirror  every RTL module has a C twin of the same path and stem and, unless it only connects others,
         a unit test; each names the other
 
@@ -12,6 +13,8 @@ import argparse
 import pathlib
 import re
 import sys
+
+import lint_dialect
 
 # (pattern on code without comments and strings, sentence)
 REFUSED = [
@@ -68,10 +71,6 @@ def check_sv(path, report):
             report(path, number, "ifdef VERILATOR only in gyre_check.svh")
         if CONCURRENT.search(line) and not macro_file:
             report(path, number, "assertions by the macro of gyre_check.svh")
-        if re.search(r"\bfor\s*\(\s*genvar\b", line) and not re.search(r"\bbegin\s*:\s*g_", line):
-            following = lines[number] if number < len(lines) else ""
-            if not re.match(r"\s*begin\s*:\s*g_", following):
-                report(path, number, "generate loops are named g_...")
         # The check may begin on the line after `initial begin`.
         if re.search(r"\binitial\b", line) and not re.search(
                 r"\bif\b", " ".join(lines[number - 1:number + 1])):
@@ -121,7 +120,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--root", type=pathlib.Path,
                         default=pathlib.Path(__file__).resolve().parent.parent)
-    parser.add_argument("part", choices=["sv", "mirror"])
+    parser.add_argument("part", choices=["sv", "dialect", "mirror"])
     options = parser.parse_args()
     errors = []
 
@@ -131,12 +130,14 @@ def main():
     if options.part == "mirror":
         check_mirror(options.root, report)
     else:
-        files = [p for folder in ("rtl", "fpga", "tb/formal") for s in ("*.sv", "*.svh")
+        check, folders = {"sv": (check_sv, ("rtl", "fpga", "tb/formal")),
+                          "dialect": (lint_dialect.check, ("rtl", "fpga", "tb", "asic"))}[options.part]
+        files = [p for folder in folders for s in ("*.sv", "*.svh")
                  for p in (options.root / folder).rglob(s)]
         for path in sorted(files):
-            check_sv(path, report)
+            check(path, report)
         if not files:
-            errors.append("no RTL found")
+            errors.append("no SystemVerilog found")
     print("\n".join(errors), end="\n" if errors else "")
     return bool(errors)
 

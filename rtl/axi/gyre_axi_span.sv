@@ -7,34 +7,34 @@
 // Twin: cmodel/axi/gyre_axi_span.c
 
 module gyre_axi_span #(
-    parameter int LINE_BYTES = 64,
-    parameter int AXI_DATA = 512,
-    localparam int BeatBytes = AXI_DATA / 8,
-    localparam int Words = LINE_BYTES / 4,
-    localparam int Beats = LINE_BYTES > BeatBytes ? LINE_BYTES / BeatBytes : 1,
-    localparam int BeatW = Beats > 1 ? $clog2(Beats) : 1,
-    localparam int OffsetW = $clog2(LINE_BYTES)
+  parameter int LINE_BYTES = 64,
+  parameter int AXI_DATA = 512,
+  localparam int BEAT_BYTES = AXI_DATA / 8,
+  localparam int WORDS = LINE_BYTES / 4,
+  localparam int BEATS = LINE_BYTES > BEAT_BYTES ? LINE_BYTES / BEAT_BYTES : 1,
+  localparam int BEAT_W = BEATS > 1 ? $clog2(BEATS) : 1,
+  localparam int OFFSET_W = $clog2(LINE_BYTES)
 ) (
-    input  logic [LINE_BYTES-1:0] mask_i,
-    output logic                  word_o,    // no more than one word: a narrow transfer
-    output logic [           2:0] size_o,    // AxSIZE: log2 of the bytes of a beat
-    output logic [   OffsetW-1:0] offset_o,  // where in the line the transfer starts
-    output logic [     BeatW-1:0] first_o,   // beats of the line, the lowest address is 0
-    output logic [     BeatW-1:0] last_o
+  input  logic [LINE_BYTES-1:0] mask_i,
+  output logic word_o,  // no more than one word: a narrow transfer
+  output logic [2:0] size_o,  // AxSIZE: log2 of the bytes of a beat
+  output logic [OFFSET_W-1:0] offset_o,  // where in the line the transfer starts
+  output logic [BEAT_W-1:0] first_o,  // beats of the line, the lowest address is 0
+  output logic [BEAT_W-1:0] last_o
 );
 
-  localparam int FullSize = $clog2(LINE_BYTES < BeatBytes ? LINE_BYTES : BeatBytes);
+  localparam int FULL_SIZE = $clog2(LINE_BYTES < BEAT_BYTES ? LINE_BYTES : BEAT_BYTES);
 
-  logic [Words-1:0] any;    // word i has a masked byte
-  logic [      3:0] bytes;  // masked bytes of the one word
+  logic [WORDS-1:0] any;  // word i has a masked byte
+  logic [3:0] bytes;  // masked bytes of the one word
   always_comb begin
     bytes = '0;
-    for (int i = 0; i < Words; i++) begin
+    for (int i = 0; i < WORDS; i++) begin
       any[i] = |mask_i[i*4 +: 4];
       bytes  = bytes | mask_i[i*4 +: 4];
     end
   end
-  assign word_o = (any & (any - Words'(1))) == '0;
+  assign word_o = (any & (any - WORDS'(1))) == '0;
 
   // Within the word: size and offset.
   logic [1:0] byte_size;
@@ -64,31 +64,31 @@ module gyre_axi_span #(
       default: byte_size = 2'd2;
     endcase
   end
-  assign size_o = word_o ? {1'b0, byte_size} : 3'(FullSize);
+  assign size_o = word_o ? {1'b0, byte_size} : 3'(FULL_SIZE);
 
   // Offset of the lowest word with a masked byte: only the beat counts if there are several.
-  logic [OffsetW-1:0] word_at;
+  logic [OFFSET_W-1:0] word_at;
   always_comb begin
     word_at = '0;
-    for (int i = Words - 1; i >= 0; i--) begin
-      if (any[i]) word_at = OffsetW'(i * 4);
+    for (int i = WORDS - 1; i >= 0; i--) begin
+      if (any[i]) word_at = OFFSET_W'(i * 4);
     end
   end
 
-  if (Beats > 1) begin : g_beats
+  if (BEATS > 1) begin : g_beats
     always_comb begin
       last_o = '0;
-      for (int i = 0; i < Words; i++) begin
-        if (any[i]) last_o = BeatW'(i * 4 / BeatBytes);
+      for (int i = 0; i < WORDS; i++) begin
+        if (any[i]) last_o = BEAT_W'(i * 4 / BEAT_BYTES);
       end
     end
-    assign first_o  = word_at[OffsetW-1-:BeatW];
-    assign offset_o = word_o ? word_at | OffsetW'(byte_offset)
-                             : word_at & ~(OffsetW'(BeatBytes - 1));
+    assign first_o  = word_at[OFFSET_W-1-:BEAT_W];
+    assign offset_o = word_o ? word_at | OFFSET_W'(byte_offset)
+                             : word_at & ~(OFFSET_W'(BEAT_BYTES - 1));
   end else begin : g_single
     assign first_o  = '0;
     assign last_o   = '0;
-    assign offset_o = word_o ? word_at | OffsetW'(byte_offset) : '0;
+    assign offset_o = word_o ? word_at | OFFSET_W'(byte_offset) : '0;
   end
 
 endmodule

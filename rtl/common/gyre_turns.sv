@@ -9,20 +9,20 @@
 `include "gyre_check.svh"
 
 module gyre_turns #(
-    parameter int PORTS = 2
+  parameter int PORTS = 2
 ) (
-    input  logic             clk_i,
-    input  logic             rst_i,
-    input  logic [PORTS-1:0] ask_i,
-    input  logic [PORTS-1:0] hold_i,
-    input  logic             take_i,   // what is chosen is served in this cycle
-    output logic [PORTS-1:0] choice_o  // one or none
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [PORTS-1:0] ask_i,
+  input  logic [PORTS-1:0] hold_i,
+  input  logic take_i,  // what is chosen is served in this cycle
+  output logic [PORTS-1:0] choice_o  // one or none
 );
 
-  logic [      PORTS-1:0] kept_q;   // chosen and not yet taken
-  logic [PORTS*PORTS-1:0] older;    // [i][j]: i was served before j
-  logic [      PORTS-1:0] can;
-  logic [      PORTS-1:0] next;
+  logic [PORTS-1:0] kept_q;  // chosen and not yet taken
+  logic [PORTS*PORTS-1:0] older;  // [i][j]: i was served before j
+  logic [PORTS-1:0] can;
+  logic [PORTS-1:0] next;
   assign can      = ask_i & ~hold_i;
   assign choice_o = kept_q != '0 ? kept_q : next;
 

@@ -3,25 +3,25 @@
 `include "gyre_formal.svh"
 
 module gyre_turns_formal #(
-    parameter int PORTS = 3
+  parameter int PORTS = 3
 ) (
-    input logic             clk_i,
-    input logic             rst_i,
-    input logic [PORTS-1:0] ask_i,
-    input logic [PORTS-1:0] hold_i,
-    input logic             take_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [PORTS-1:0] ask_i,
+  input logic [PORTS-1:0] hold_i,
+  input logic take_i
 );
 
   logic [PORTS-1:0] choice_o;
   gyre_turns #(
-      .PORTS(PORTS)
+    .PORTS(PORTS)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .ask_i(ask_i),
-      .hold_i(hold_i),
-      .take_i(take_i),
-      .choice_o(choice_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .ask_i(ask_i),
+    .hold_i(hold_i),
+    .take_i(take_i),
+    .choice_o(choice_o)
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -37,8 +37,8 @@ module gyre_turns_formal #(
   // Others are taken: passed, while the watched port could go all the time; before, since it was
   // taken last, of those that were chosen while it could go. It may be held in between.
   logic [PORTS-1:0] can;
-  logic             can_me, chosen_before_me_q, chosen_before_me;
-  logic [3:0]       passed_q, before_q;
+  logic can_me, chosen_before_me_q, chosen_before_me;
+  logic [3:0] passed_q, before_q;
   assign can = ask_i & ~hold_i;
   assign can_me = (can & me) != '0;
   assign chosen_before_me = (kept_q != '0) ? chosen_before_me_q : can_me;
