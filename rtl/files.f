@@ -12,7 +12,7 @@ common/gyre_late_mux.sv
 common/gyre_way_mux.sv
 common/gyre_byte_pick.sv
 common/gyre_lzc.sv
-common/gyre_turns.sv
+common/gyre_lrs_arbiter.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
 decode/gyre_decode.sv

@@ -177,9 +177,9 @@ module gyre_cache_banks #(
 
     logic [BANKS-1:0] answer;
     logic [BANK_W-1:0] source;
-    gyre_turns #(.PORTS(BANKS)) u_turns (
-      .clk_i(clk_i), .rst_i(rst_i), .ask_i(rsp_valid), .hold_i('0), .take_i(rsp_ready_i),
-      .choice_o(answer)
+    gyre_lrs_arbiter #(.PORTS(BANKS)) u_arbiter (
+      .clk_i(clk_i), .rst_i(rst_i), .req_i(rsp_valid), .hold_i('0), .accept_i(rsp_ready_i),
+      .grant_o(answer)
     );
     assign rsp_valid_o = answer != '0;
     always_comb begin

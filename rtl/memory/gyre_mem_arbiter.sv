@@ -1,7 +1,7 @@
 // Several sources onto one memory port: the caches of a core, the banks of a cache, cores.
 //
 // - The number of the source is appended to its tag, at the low end.
-// - Fair: the source that was served longest ago comes first (gyre_turns).  A request that is
+// - Fair: the source that was served longest ago comes first (gyre_lrs_arbiter).  A request that is
 //   offered stays offered until it is accepted, so the port's payload is stable.
 // - hold_i: the source is not chosen now.  It does nothing to a request that is offered already.
 // - Adds no cycle: the port shows the sources' registers.
@@ -70,19 +70,19 @@ module gyre_mem_arbiter #(
     assign rsp_tag_o       = mem_rsp_tag_i;
     logic unused_one;
     assign unused_one = ^{clk_i, rst_i, hold_i};
-  end else begin : g_turns
-    logic [PORTS-1:0] choice;
-    gyre_turns #(.PORTS(PORTS)) u_turns (
-      .clk_i(clk_i), .rst_i(rst_i), .ask_i(req_valid_i), .hold_i(hold_i),
-      .take_i(mem_req_ready_i), .choice_o(choice)
+  end else begin : g_arbiter
+    logic [PORTS-1:0] grant;
+    gyre_lrs_arbiter #(.PORTS(PORTS)) u_arbiter (
+      .clk_i(clk_i), .rst_i(rst_i), .req_i(req_valid_i), .hold_i(hold_i),
+      .accept_i(mem_req_ready_i), .grant_o(grant)
     );
-    assign mem_req_valid_o = choice != '0;
-    assign req_ready_o     = choice & {PORTS{mem_req_ready_i}};
+    assign mem_req_valid_o = grant != '0;
+    assign req_ready_o     = grant & {PORTS{mem_req_ready_i}};
 
     logic [SRC_W-1:0] source;
     always_comb begin
       source = '0;
-      for (int i = 0; i < PORTS; i++) if (choice[i]) source = source | SRC_W'(i);
+      for (int i = 0; i < PORTS; i++) if (grant[i]) source = source | SRC_W'(i);
     end
     assign source_o = source;
 
