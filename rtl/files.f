@@ -44,7 +44,7 @@ memory/gyre_agu.sv
 memory/gyre_lane_pairs.sv
 memory/gyre_coalescer.sv
 memory/gyre_load_align.sv
-memory/gyre_lsu_answer.sv
+memory/gyre_lsu_response.sv
 memory/gyre_atomic.sv
 memory/gyre_lsu_lock.sv
 memory/gyre_lsu.sv

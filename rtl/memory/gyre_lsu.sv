@@ -6,7 +6,7 @@
 //   waits in the execute stage for the one place to be free.
 // - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
 //   the access that serves its last lanes.
-// - A load access takes an entry of gyre_lsu_answer, up to LSU_LOADS for main memory and I/O and
+// - A load access takes an entry of gyre_lsu_response, up to LSU_LOADS for main memory and I/O and
 //   one for local memory; each answer is a result of its own, in any order.  Stores take none.
 // - LR, SC and AMO: gyre_atomic says when an access of theirs may be made and what it writes.  With
 //   several cores gyre_lsu_lock adds locks and order, with one its ports are constant.
@@ -376,10 +376,10 @@ module gyre_lsu #(
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_offset
     assign offset[g*2 +: 2] = head_addr[g*32 +: 2] | {1'b0, is_sc && !sc_lanes[g]};  // it fails
   end
-  gyre_lsu_answer #(
+  gyre_lsu_response #(
     .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WID_W),
     .PASS_W(PASS_W), .A_EXT(A_EXT)
-  ) u_answer (
+  ) u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
     .is_local_i(is_local || is_sc), .final_i(final_access), .wb_i(head_wb),
     .half_i(is_half || is_sc), .word_i(is_word),

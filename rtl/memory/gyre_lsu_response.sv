@@ -1,4 +1,4 @@
-// Answer side of the load/store unit: the loads that wait, and their results.
+// Response queue of the load/store unit: the loads that wait, and their results.
 //
 // - A load access to main memory or I/O takes an entry, whose number is its tag; the data cache
 //   answers in any order.  The last entry is that of local memory, whose words are there in the
@@ -16,11 +16,11 @@
 // - The result of an SC (half and word) goes through the entry of local memory: bit 0 of a lane's
 //   offset says that it fails.  When the read of an AMO (word, unsigned) is answered, old_valid; a
 //   fresh read of an LR looks the same.
-// Twin: cmodel/memory/gyre_lsu_answer.c
+// Twin: cmodel/memory/gyre_lsu_response.c
 
 `include "gyre_check.svh"
 
-module gyre_lsu_answer #(
+module gyre_lsu_response #(
   parameter int NUM_LANES = 4,
   parameter int LINE_BYTES = 64,
   parameter int LSU_LOADS = 8,
@@ -188,7 +188,7 @@ module gyre_lsu_answer #(
 
   initial
     if (LSU_LOADS < 2 || LSU_LOADS > 32 || (LSU_LOADS & (LSU_LOADS - 1)) != 0)
-      $fatal(1, "gyre_lsu_answer: LSU_LOADS must be a power of two, 2 to 32");
+      $fatal(1, "gyre_lsu_response: LSU_LOADS must be a power of two, 2 to 32");
 
   `GYRE_CHECK(a_free, clk_i, rst_i, go_i |-> (!is_local_i ? free_o :
               half_i && word_i ? sc_free_o : local_free_o))

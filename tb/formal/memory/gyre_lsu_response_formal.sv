@@ -1,4 +1,4 @@
-// Proof of gyre_lsu_answer: the loads that wait and their results.
+// Proof of gyre_lsu_response: the loads that wait and their results.
 //
 // Environment, as gyre_lsu and the data cache keep it: a load is made only where an entry is free;
 // the cache answers a load that waits, after the cycle in which it was made, and goes on offering
@@ -9,7 +9,7 @@
 
 `include "gyre_formal.svh"
 
-module gyre_lsu_answer_formal #(
+module gyre_lsu_response_formal #(
   parameter int LSU_LOADS = 2,
   parameter bit READY = 0,  // commit takes every result at once, as gyre_commit does
   localparam int TAG_W = $clog2(LSU_LOADS),
@@ -41,7 +41,7 @@ module gyre_lsu_answer_formal #(
   logic res_wid, res_pass, res_lanes;
   logic [TAG_W-1:0] tag;
   logic [5:0] res_rd;
-  gyre_lsu_answer #(
+  gyre_lsu_response #(
     .NUM_LANES(1), .LINE_BYTES(4), .LSU_LOADS(LSU_LOADS), .WID_W(1), .PASS_W(1)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go_i), .is_local_i(is_local_i), .final_i(final_i),
