@@ -41,7 +41,7 @@ simt/gyre_warp_control.sv
 simt/gyre_diag.sv
 execute/gyre_execute.sv
 memory/gyre_agu.sv
-memory/gyre_lane_pairs.sv
+memory/gyre_lane_match.sv
 memory/gyre_coalescer.sv
 memory/gyre_load_align.sv
 memory/gyre_lsu_response.sv

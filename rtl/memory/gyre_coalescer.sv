@@ -32,7 +32,7 @@ module gyre_coalescer #(
   input  logic [NUM_LANES-1:0] local_i,
   input  logic [NUM_LANES-1:0] io_i,
   input  logic [NUM_LANES*32-1:0] addr_i,
-  input  logic [PAIRS-1:0] near_i,  // gyre_lane_pairs
+  input  logic [PAIRS-1:0] near_i,  // gyre_lane_match
   input  logic [PAIRS-1:0] same_i,
   input  logic half_i,
   input  logic word_i,

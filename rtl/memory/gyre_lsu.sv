@@ -1,7 +1,7 @@
 // Load/store unit: takes passes in order, makes each into as few accesses as it can, one a cycle.
 //
 // - Execute stage: address and fault check (gyre_agu), and which lanes can share an access
-//   (gyre_lane_pairs).  A faulting pass is not queued.  The queue always has room, because issue
+//   (gyre_lane_match).  A faulting pass is not queued.  The queue always has room, because issue
 //   counts credits: one is given back when a pass leaves the head.  LSU_QUEUE=1: no credits, a pass
 //   waits in the execute stage for the one place to be free.
 // - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
@@ -138,9 +138,9 @@ module gyre_lsu #(
 
   localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
   logic [PAIRS-1:0] near, same;
-  gyre_lane_pairs #(
+  gyre_lane_match #(
     .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
-  ) u_pairs (
+  ) u_match (
     .local_i(agu_local), .io_i(agu_io), .addr_i(agu_addr & {NUM_LANES{LOW}}), .near_o(near),
     .same_o(same)
   );

@@ -4,9 +4,9 @@
 //
 // Pair (k, l), k < l, is bit l*(l-1)/2 + k. Both lanes in main memory: near is the same line, same
 // the same word. Both in local memory: near is the same bank, same the same word. Else neither.
-// Twin: cmodel/memory/gyre_lane_pairs.h
+// Twin: cmodel/memory/gyre_lane_match.h
 
-module gyre_lane_pairs #(
+module gyre_lane_match #(
   parameter int NUM_LANES = 4,
   parameter int LINE_BYTES = 64,
   parameter int LMEM_BYTES = 8192,
