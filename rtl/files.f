@@ -70,7 +70,7 @@ simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
 gyre_config.sv
 gyre.sv
-axi/gyre_axi_span.sv
+axi/gyre_axi_burst_splitter.sv
 axi/gyre_axi_track.sv
 axi/gyre_axi_order.sv
 axi/gyre_axi_read.sv

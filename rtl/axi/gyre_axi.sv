@@ -114,10 +114,10 @@ module gyre_axi #(
   logic [LINE_NO_W-1:0] line;
   logic [31:0] start_addr;
   logic [PLACE_W-1:0] place;
-  gyre_axi_span #(
+  gyre_axi_burst_splitter #(
     .LINE_BYTES(LINE_BYTES),
     .AXI_DATA(AXI_DATA)
-  ) u_span (
+  ) u_burst_splitter (
     .mask_i(req_mask_i),
     .word_o(word),
     .size_o(size),

@@ -4,9 +4,9 @@
 //   So an I/O access touches what was asked for and no neighbour.
 // - Else whole beats, from the first that has a masked byte to the last.
 // - An empty mask is the line's first word (a write then has one beat without strobes).
-// Twin: cmodel/axi/gyre_axi_span.c
+// Twin: cmodel/axi/gyre_axi_burst_splitter.c
 
-module gyre_axi_span #(
+module gyre_axi_burst_splitter #(
   parameter int LINE_BYTES = 64,
   parameter int AXI_DATA = 512,
   localparam int BEAT_BYTES = AXI_DATA / 8,
