@@ -57,7 +57,7 @@ memory/gyre_cache.sv
 memory/gyre_mem_arbiter.sv
 memory/gyre_cache_banks.sv
 memory/gyre_lmem.sv
-memory/gyre_direct.sv
+memory/gyre_cache_bypass.sv
 memory/gyre_core_memory.sv
 commit/gyre_commit.sv
 commit/gyre_perf.sv

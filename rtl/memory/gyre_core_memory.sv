@@ -3,7 +3,7 @@
 // - This module only connects.  The wires between its parts are ports as well: every boundary of
 //   rtl/bundles.toml is seen in gyre_core.
 // - fence.i empties the instruction cache, acquire the data cache, flush_i both.  A cache of no
-//   bytes is a gyre_direct: nothing to empty.
+//   bytes is a gyre_cache_bypass: nothing to empty.
 //
 // Twin: cmodel/memory/gyre_core_memory.c
 
@@ -205,7 +205,7 @@ module gyre_core_memory #(
       .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
     );
   end else begin : g_no_icache
-    gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(0), .TAG_W(1)) u_icache (
+    gyre_cache_bypass #(.LINE_BYTES(LINE_BYTES), .WRITABLE(0), .TAG_W(1)) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
       .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i),
@@ -247,7 +247,9 @@ module gyre_core_memory #(
       .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
     );
   end else begin : g_no_dcache
-    gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(1), .TAG_W(LTAG_W), .MTAG_W(DTAG_W)) u_dcache (
+    gyre_cache_bypass #(
+      .LINE_BYTES(LINE_BYTES), .WRITABLE(1), .TAG_W(LTAG_W), .MTAG_W(DTAG_W)
+    ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
       .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o),

@@ -1,4 +1,4 @@
-// Proof of gyre_direct: every request goes to memory, one at a time and in order.
+// Proof of gyre_cache_bypass: every request goes to memory, one at a time and in order.
 //
 // Environment: the load/store unit and fetch keep a request until it is taken; memory answers what
 // it has accepted, from the cycle after on, and keeps an answer until it is taken; the bytes of an
@@ -6,7 +6,7 @@
 
 `include "gyre_formal.svh"
 
-module gyre_direct_formal #(
+module gyre_cache_bypass_formal #(
   parameter int WRITABLE = 1,
   parameter int LINE_BYTES = 8,
   localparam int LINE_W = LINE_BYTES * 8,
@@ -40,7 +40,7 @@ module gyre_direct_formal #(
   logic [31:0] mem_addr, error_addr;
   logic [LINE_BYTES-1:0] mem_mask;
   logic [LINE_W-1:0] rsp_data, mem_data;
-  gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .TAG_W(2), .MTAG_W(1)) u_dut (
+  gyre_cache_bypass #(.LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .TAG_W(2), .MTAG_W(1)) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
     .req_uncached_i(req_uncached_i), .req_fresh_i(req_fresh_i), .req_tag_i(req_tag_i),

@@ -9,11 +9,11 @@
 // - Nothing is kept that could be old: inval and fresh reads need nothing.
 // - Memory requests and mem_rsp_ready_o depend on registers only.
 // The ports are those of gyre_cache.
-// Twin: cmodel/memory/gyre_direct.c
+// Twin: cmodel/memory/gyre_cache_bypass.c
 
 `include "gyre_check.svh"
 
-module gyre_direct #(
+module gyre_cache_bypass #(
   parameter int LINE_BYTES = 4,
   parameter int WRITABLE = 1,
   parameter int TAG_W = 3,
