@@ -193,7 +193,7 @@ module gyre_core #(
     .room_o(room), .valid_o(ibuf_valid), .head_o(ibuf_head),
     .pop_valid_i(pop_valid), .pop_wid_i(pop_wid),
     .turn_wid_i(issue_wid), .turn_uop_o(turn_uop),
-    .take_i(opnd_accept), .taken_uop_o(taken_uop),
+    .accept_i(opnd_accept), .taken_uop_o(taken_uop),
     .advance_i(opnd_advance), .advanced_uop_o(advanced_uop)
   );
 

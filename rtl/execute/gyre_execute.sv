@@ -253,7 +253,7 @@ module gyre_execute #(
       .uop_i(exec_uop_i), .wid_i(exec_wid_i), .pass_i(exec_pass_i), .lanes_i(exec_lanes_i),
       .a_i(exec_a_i), .rm_o(rm), .bad_rm_o(fpu_bad_rm), .value_o(fcsr_value), .ready_o(fcsr_ready),
       .write_i(fcsr_write),
-      .take_i(fpu_valid_o && fpu_ready_i), .take_wid_i(fpu_wid_o), .take_pass_i(fpu_pass_o),
+      .accept_i(fpu_valid_o && fpu_ready_i), .accept_wid_i(fpu_wid_o), .accept_pass_i(fpu_pass_o),
       .flag_valid_i(flag_valid_i), .flag_wid_i(flag_wid_i), .flag_pass_i(flag_pass_i),
       .flag_lanes_i(flag_lanes_i), .flag_flags_i(flag_flags_i)
     );

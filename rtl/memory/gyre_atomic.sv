@@ -1,9 +1,9 @@
 // Atomic operations at the head of the load/store unit's queue: their steps, the words that they
 // write, and the reservations of the warps.
 //
-// - AMO: LOOK, the access group is read; WAIT for its words; WRITE, the new ones are written.  The
+// - AMO: LOOKUP, the access group is read; WAIT for its words; WRITE, new ones are written.  The
 //   head makes no other access meanwhile, so nothing of the unit comes between read and write.
-// - SC: LOOK, which lane has its warp's reservation; WAIT, whether its line is the reserved one;
+// - SC: LOOKUP, which lane has its warp's reservation; WAIT, whether its line is the reserved one;
 //   WRITE, the access is made, if a lane succeeds, and the result given.  Each step ends in a
 //   register, since the line comes through the multiplexers of gyre_coalescer.
 // - LR: an ordinary load; its first access sets the reservation of its warp, for the lowest lane.
@@ -57,7 +57,7 @@ module gyre_atomic #(
   output logic is_lr_o,
   output logic is_sc_o,
   output logic is_amo_o,
-  output logic look_o,  // steps; mean something for SC and AMO
+  output logic lookup_o,  // steps; mean something for SC and AMO
   output logic write_o,
   output logic [NUM_LANES-1:0] sc_lanes_o,  // of an SC: candidates, in step WRITE who succeeds
   output logic [LANE_VEC_W-1:0] wdata_o  // words to write
@@ -71,7 +71,7 @@ module gyre_atomic #(
 
   // ---- Steps -------------------------------------------------------------------------------------
   typedef enum logic [1:0] {
-    LOOK,  // nothing done yet
+    LOOKUP,  // nothing done yet
     WAIT,  // AMO: for the words; SC: for the comparison of the line
     WRITE  // write, then begin again with the next access group or the next pass
   } step_e;
@@ -80,14 +80,14 @@ module gyre_atomic #(
   always_comb begin
     step_d = step_q;
     unique case (step_q)
-      LOOK: if (valid_i && ((is_sc_o && !hold_i) || (is_amo_o && go_i))) step_d = WAIT;
+      LOOKUP: if (valid_i && ((is_sc_o && !hold_i) || (is_amo_o && go_i))) step_d = WAIT;
       WAIT: if ((is_sc_o && !hold_i) || old_valid_i) step_d = WRITE;
-      WRITE: if (go_i) step_d = LOOK;
-      default: step_d = LOOK;
+      WRITE: if (go_i) step_d = LOOKUP;
+      default: step_d = LOOKUP;
     endcase
   end
-  assign look_o  = step_q == LOOK;
-  assign write_o = step_q == WRITE;
+  assign lookup_o = step_q == LOOKUP;
+  assign write_o  = step_q == WRITE;
 
   // ---- Reservations ------------------------------------------------------------------------------
   logic [NUM_WARPS-1:0] valid_q;
@@ -139,7 +139,7 @@ module gyre_atomic #(
   logic set;
   assign set = go_i && is_lr_o && !later_q;
   always_ff @(posedge clk_i) begin
-    if (look_o) sc_q <= lanes_i & holder;
+    if (lookup_o) sc_q <= lanes_i & holder;
     else if (is_sc_o && !write_o && !hold_i) sc_q <= sc_q & {NUM_LANES{reserved}};
     for (int w = 0; w < NUM_WARPS; w++) begin
       if (set && mine[w]) begin
@@ -150,7 +150,7 @@ module gyre_atomic #(
       end
     end
     if (rst_i) begin
-      step_q  <= LOOK;
+      step_q  <= LOOKUP;
       valid_q <= '0;
       later_q <= 1'b0;
     end else begin
@@ -211,5 +211,5 @@ module gyre_atomic #(
 
   `GYRE_CHECK(a_sc_one, clk_i, rst_i, is_sc_o && write_o |-> $onehot0(sc_lanes_o))
   `GYRE_CHECK(a_sc_writes, clk_i, rst_i, is_sc_o && go_i && write_i |-> group_i == sc_lanes_o)
-  `GYRE_CHECK(a_no_write_between, clk_i, rst_i, valid_i && !look_o && !write_o |-> !go_i)
+  `GYRE_CHECK(a_no_write_between, clk_i, rst_i, valid_i && !lookup_o && !write_o |-> !go_i)
 endmodule

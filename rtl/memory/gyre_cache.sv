@@ -125,7 +125,7 @@ module gyre_cache #(
   logic buffer_empty;  // store_empty: and nothing is dirty or on its way out
   // WRITE_BACK=1 only
   logic fill_want;  // an answer waits to be filled
-  logic fill_turn, fill_look, s1_fill_q;
+  logic fill_turn, fill_lookup, s1_fill_q;
   logic walk, walk_read, dirty, back_room, back_offer;
   logic [ADDR_W-1:0] rsp_line, walk_line;
   logic uncached_busy;  // an uncached read is under way
@@ -137,17 +137,18 @@ module gyre_cache #(
   logic open;  // for a new read
   logic accept, new_read;
   logic read_new;  // it reads the RAMs
-  logic look;  // lookup of a store
-  logic replay_take;
+  logic store_lookup;  // lookup of a store
+  logic replay_grant;
   logic [ADDR_W-1:0] s0_line;
-  assign run         = !sweeping && !inval_q && !walk;
-  assign stall       = s1_read_q && !rsp_ready_i;
-  assign s0_line     = replay ? replay_line : walk ? walk_line : fill_turn ? rsp_line :
+  assign run          = !sweeping && !inval_q && !walk;
+  assign stall        = s1_read_q && !rsp_ready_i;
+  assign s0_line      = replay ? replay_line : walk ? walk_line : fill_turn ? rsp_line :
                        store_want ? store_line : req_line;
-  assign replay_take = replay && !stall;  // no fill comes now
-  assign fill_turn   = fill_want && !s1_fill_q;
-  assign fill_look   = fill_turn && !replay && !stall && !hazard;
-  assign look        = store_want && !replay && !stall && !hazard && !fill_turn && back_room;
+  assign replay_grant = replay && !stall;  // no fill comes now
+  assign fill_turn    = fill_want && !s1_fill_q;
+  assign fill_lookup  = fill_turn && !replay && !stall && !hazard;
+  assign store_lookup = store_want && !replay && !stall && !hazard && !fill_turn &&
+                        back_room;
   logic may_write;
   assign may_write   = !WRITE_BACK || !req_uncached || store_empty;
   // An entry must be left for the read, even if that in stage 1 takes one now.
@@ -178,10 +179,10 @@ module gyre_cache #(
   assign miss_o      = lookup && !hit;
 
   always_ff @(posedge clk_i) begin
-    s1_fill_q <= WRITE_BACK && !rst_i && fill_look;
+    s1_fill_q <= WRITE_BACK && !rst_i && fill_lookup;
     if (rst_i) s1_read_q <= 1'b0;
     else if (stall) s1_read_q <= rsp_valid_o;  // a miss leaves at once
-    else s1_read_q <= replay_take || new_read;
+    else s1_read_q <= replay_grant || new_read;
     // The line of a store's lookup too.
     if (!stall) begin
       s1_line_q     <= s0_line;
@@ -265,7 +266,7 @@ module gyre_cache #(
       if (inval_i) inval_q <= 1'b1;
       else if (sweep_start) inval_q <= 1'b0;
       if (new_read && req_fresh) fresh_q <= 1'b1;
-      else if (replay_take) fresh_q <= 1'b0;
+      else if (replay_grant) fresh_q <= 1'b0;
       lock_q <= mem_req_valid_o && !mem_req_ready_i;
       if (mem_req_valid_o) owner_q <= owner;
     end
@@ -276,17 +277,17 @@ module gyre_cache #(
   logic [WAYS-1:0] hit_way, victim_way, drop_way, out_way;
   logic [ADDR_W-1:0] sweep_line, out_line;
   logic [LINE_W-1:0] out_data;
-  assign ren    = read_new || look || walk_read || fill_look ||
-                  (replay_take && !(WRITE_BACK && replay_uncached));
+  assign ren    = read_new || store_lookup || walk_read || fill_lookup ||
+                  (replay_grant && !(WRITE_BACK && replay_uncached));
   assign update = WRITE_BACK ? s1_store && !match : s1_store;
 
   gyre_mshr #(.MSHRS(MSHRS), .LINE_W(ADDR_W), .TAG_W(TAG_W)) u_mshr (
     .clk_i(clk_i), .rst_i(rst_i),
     .line_i(s1_line_q), .match_o(match), .alloc_i(miss), .alloc_uncached_i(s1_uncached_q),
     .alloc_tag_i(s1_tag_q), .one_free_o(one_free), .two_free_o(two_free), .empty_o(mshr_empty),
-    .replay_o(replay), .replay_take_i(replay_take), .replay_tag_o(replay_tag),
+    .replay_o(replay), .replay_grant_i(replay_grant), .replay_tag_o(replay_tag),
     .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
-    .ask_o(ask), .ask_take_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
+    .ask_o(ask), .ask_grant_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
     .ask_uncached_o(ask_uncached),
     .rsp_i(answered), .rsp_id_i(rsp_id), .rsp_line_o(rsp_line),
     .rsp_uncached_o(rsp_uncached)
@@ -297,7 +298,8 @@ module gyre_cache #(
     .WRITE_BACK(WRITE_BACK)
   ) u_ways (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
-    .sweep_line_o(sweep_line), .ren_tag_i(ren), .ren_data_i(WRITE_BACK ? ren : ren && !look),
+    .sweep_line_o(sweep_line), .ren_tag_i(ren),
+    .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup),
     .read_line_i(s0_line), .hazard_o(hazard),
     .line_i(s1_line_q), .hit_o(found), .data_o(rsp_data_o),
     .word_valid_i(CAN_WRITE && s1_uncached_q), .word_i(word), .keep_way_i(miss && fresh_q),
@@ -315,9 +317,9 @@ module gyre_cache #(
       .room_o(store_room), .push_i(accept && req_write), .push_uncached_i(req_uncached),
       .push_line_i(req_line), .push_mask_i(req_mask_i), .push_data_i(req_data_i),
       .match_o(store_match),
-      .want_o(store_want), .want_line_o(store_line), .grant_i(look), .stage1_o(s1_store),
+      .want_o(store_want), .want_line_o(store_line), .grant_i(store_lookup), .stage1_o(s1_store),
       .fetching_i(match), .answered_i(answered), .uncached_busy_i(uncached_busy),
-      .offer_o(store_offer), .take_i(mem_accept && owner && !back_offer),
+      .offer_o(store_offer), .offer_grant_i(mem_accept && owner && !back_offer),
       .offer_line_o(offer_line), .offer_mask_o(offer_mask), .offer_data_o(store_data),
       .evicted_i(mem_accept && owner && back_offer), .writes_room_o(writes_room),
       .ack_i(rsp_take && rsp_write), .empty_o(buffer_empty), .acked_o(acked)
@@ -350,9 +352,9 @@ module gyre_cache #(
       .clean_i(quiet && dirty && !accept &&
                (clean_i || inval_q || (req_valid_i && req_uncached))),
       .walk_o(walk), .walk_read_o(walk_read), .walk_line_o(walk_line), .dirty_o(dirty),
-      .room_o(back_room), .offer_o(back_offer), .take_i(mem_accept && owner && back_offer),
+      .room_o(back_room), .offer_o(back_offer), .offer_grant_i(mem_accept && owner && back_offer),
       .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
-      .ask_i(ask), .may_ask_o(may_ask), .ask_take_i(mem_accept && !owner),
+      .ask_i(ask), .may_ask_o(may_ask), .ask_grant_i(mem_accept && !owner),
       .rsp_i(rsp_read), .rsp_id_i(mem_rsp_tag_i), .rsp_error_i(mem_rsp_error_i),
       .rsp_data_i(mem_rsp_data_i), .fill_want_o(fill_want), .fill_id_o(fill_id),
       .fill_error_o(fill_error), .fill_data_o(fill_data), .fill_done_i(answered)

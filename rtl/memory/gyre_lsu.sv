@@ -209,7 +209,7 @@ module gyre_lsu #(
   // ---- Head: the next access ---------------------------------------------------------------------
   logic is_fence, is_store, is_lr, is_sc, is_amo, is_half, is_word;
   logic is_write;  // the next access writes
-  logic step_look, step_write;  // steps of SC and AMO
+  logic step_lookup, step_write;  // steps of SC and AMO
   logic sc_fails;
   assign is_fence = head_op == gyre_pkg::OP_FENCE || head_op == gyre_pkg::OP_FENCEI;
   assign is_store = head_op == gyre_pkg::OP_SB || head_op == gyre_pkg::OP_SH ||
@@ -309,11 +309,11 @@ module gyre_lsu #(
       .snoop_valid_i(NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
       .reserved_o(reserved),
       .old_valid_i(old_valid), .old_i(res_data_o), .is_lr_o(is_lr), .is_sc_o(is_sc),
-      .is_amo_o(is_amo), .look_o(step_look), .write_o(step_write), .sc_lanes_o(sc_lanes),
+      .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write), .sc_lanes_o(sc_lanes),
       .wdata_o(wdata)
     );
   end else begin : g_no_atomic
-    assign {is_lr, is_sc, is_amo, step_look, step_write, reserved} = '0;
+    assign {is_lr, is_sc, is_amo, step_lookup, step_write, reserved} = '0;
     assign sc_lanes = '0;
     assign wdata    = head_wdata;
     logic unused_atomic;
@@ -325,7 +325,7 @@ module gyre_lsu #(
     gyre_lsu_lock #(.LINE_BYTES(LINE_BYTES)) u_lock (
       .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .acq_i(head_acq), .rel_i(head_rel),
       .fence_i(fence_valid_o), .is_lr_i(is_lr), .is_sc_i(is_sc), .is_amo_i(is_amo),
-      .look_i(step_look), .write_i(step_write), .reserved_i(reserved), .is_local_i(is_local),
+      .lookup_i(step_lookup), .write_i(step_write), .reserved_i(reserved), .is_local_i(is_local),
       .line_i(dcreq_addr_o[31:32-LINE_W]), .go_i(go), .served_i(served), .rest_i(rest != '0),
       .last_i(head_last), .block_o(block), .hold_o(hold), .fresh_o(dcreq_fresh_o),
       .waiting_i(waiting), .answered_i(old_valid), .writes_pending_i(writes_pending_i),
@@ -343,7 +343,7 @@ module gyre_lsu #(
   logic may;  // the step of an LR, SC or AMO lets the next access be made
   logic served;  // the group is done with
   assign may           = is_sc ? step_write && sc_free :
-                         is_amo ? step_write || (step_look && !hold) : !hold;
+                         is_amo ? step_write || (step_lookup && !hold) : !hold;
   assign dcreq_valid_o = is_access && !is_local && may && !sc_fails && (is_write || load_free);
   assign dcreq_write_o = is_write;
   assign local_go      = is_local && lmem_ready_i && may && (is_write || local_free);

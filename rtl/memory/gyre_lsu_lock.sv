@@ -29,7 +29,7 @@ module gyre_lsu_lock #(
   input  logic is_lr_i,
   input  logic is_sc_i,
   input  logic is_amo_i,
-  input  logic look_i,  // steps of gyre_atomic
+  input  logic lookup_i,  // steps of gyre_atomic
   input  logic write_i,
   input  logic reserved_i,  // in step WAIT: an SC's candidate has its reservation
   // Its next access
@@ -71,30 +71,30 @@ module gyre_lsu_lock #(
 
   logic is_main;
   logic ordered;  // as far as rel wants it
-  logic amo_look;
+  logic amo_lookup;
   logic sc_wait;
   logic sc_main;  // an SC may succeed in main memory
   logic same_line;
   logic ask;
   logic leave;
-  assign is_main   = !is_local_i;
-  assign ordered   = !rel_i || later_q || (!waiting_i && !writes_pending_i);
-  assign amo_look  = active_i && is_amo_i && look_i;
-  assign sc_wait   = active_i && is_sc_i && !look_i && !write_i;
-  assign sc_main   = sc_wait && is_main && reserved_i;
-  assign same_line = is_main && line_i == line_q;
-  assign ask       = state_q == FREE && stores_empty_i &&
-                     ((amo_look && is_main && ordered) || sc_main);
-  assign leave     = served_i && !rest_i;
+  assign is_main    = !is_local_i;
+  assign ordered    = !rel_i || later_q || (!waiting_i && !writes_pending_i);
+  assign amo_lookup = active_i && is_amo_i && lookup_i;
+  assign sc_wait    = active_i && is_sc_i && !lookup_i && !write_i;
+  assign sc_main    = sc_wait && is_main && reserved_i;
+  assign same_line  = is_main && line_i == line_q;
+  assign ask        = state_q == FREE && stores_empty_i &&
+                     ((amo_lookup && is_main && ordered) || sc_main);
+  assign leave      = served_i && !rest_i;
 
   always_comb begin
     hold_o = 1'b0;
     if (is_lr_i) begin
       hold_o = !ordered || (is_main && !stores_empty_i);
-    end else if (is_amo_i && look_i) begin
+    end else if (is_amo_i && lookup_i) begin
       if (state_q == FREE) hold_o = is_main || !ordered;
       else hold_o = state_q != FRESH && !(state_q == HELD && same_line);
-    end else if (is_sc_i && look_i) begin
+    end else if (is_sc_i && lookup_i) begin
       hold_o = !ordered;
     end else if (is_sc_i && !write_i) begin
       hold_o = state_q == ASK || (state_q == FREE && sc_main);
@@ -111,7 +111,7 @@ module gyre_lsu_lock #(
       end
       ASK: if (lock_ready_i) state_d = FRESH;
       FRESH: if (go_i) state_d = is_sc_i ? DRAIN : HELD;
-      HELD: if (leave || (amo_look && !same_line)) state_d = DRAIN;
+      HELD: if (leave || (amo_lookup && !same_line)) state_d = DRAIN;
       DRAIN: if (stores_empty_i) state_d = FREE;
       ANSWER: if (answered_i) state_d = FREE;
       default: state_d = FREE;

@@ -30,13 +30,13 @@ module gyre_mshr #(
   output logic empty_o,
   // Stage 0: replay
   output logic replay_o,  // some entry is ready
-  input  logic replay_take_i,
+  input  logic replay_grant_i,
   output logic [TAG_W-1:0] replay_tag_o,
   output logic [LINE_W-1:0] replay_line_o,
   output logic replay_uncached_o,
   // To memory
   output logic ask_o,
-  input  logic ask_take_i,
+  input  logic ask_grant_i,
   output logic [ID_W-1:0] ask_id_o,
   output logic [LINE_W-1:0] ask_line_o,
   output logic ask_uncached_o,
@@ -104,7 +104,7 @@ module gyre_mshr #(
         ready_q[i] <= late;
         pend_q[i]  <= first;
       end else begin
-        if (replay_take_i && chosen[i]) begin
+        if (replay_grant_i && chosen[i]) begin
           valid_q[i] <= 1'b0;
           ready_q[i] <= 1'b0;
         end
@@ -155,7 +155,7 @@ module gyre_mshr #(
       tail_q <= '0;
     end else begin
       if (alloc_i && first) tail_q <= tail_q + PTR_W'(1);
-      if (ask_take_i) head_q <= head_q + PTR_W'(1);
+      if (ask_grant_i) head_q <= head_q + PTR_W'(1);
     end
     if (alloc_i && first) ask_mem[tail] <= {alloc_id, alloc_uncached_i, line_i};
   end
@@ -169,7 +169,7 @@ module gyre_mshr #(
   `GYRE_CHECK(a_one_match, clk_i, rst_i, $onehot0(match))
   `GYRE_CHECK(a_rsp_asked, clk_i, rst_i, rsp_i |-> pend_q[rsp_id_i])
   `GYRE_CHECK(a_rsp_alone, clk_i, rst_i, rsp_i |-> !replay_o)
-  `GYRE_CHECK(a_replay_ready, clk_i, rst_i, replay_take_i |-> replay_o)
-  `GYRE_CHECK(a_take_offered, clk_i, rst_i, ask_take_i |-> ask_o)
+  `GYRE_CHECK(a_replay_ready, clk_i, rst_i, replay_grant_i |-> replay_o)
+  `GYRE_CHECK(a_grant_offered, clk_i, rst_i, ask_grant_i |-> ask_o)
 
 endmodule

@@ -46,7 +46,7 @@ module gyre_store_buffer #(
   input  logic uncached_busy_i,
   // To memory
   output logic offer_o,
-  input  logic take_i,
+  input  logic offer_grant_i,
   output logic [ADDR_W-1:0] offer_line_o,
   output logic [LINE_BYTES-1:0] offer_mask_o,
   output logic [LINE_W-1:0] offer_data_o,
@@ -144,7 +144,7 @@ module gyre_store_buffer #(
   assign want_o   = stage1_q ? next_want : head_want;
   assign stage1_o = stage1_q;
   assign passed   = stage1_q && !fetching_i;
-  assign leave    = take_i || (WRITE_BACK && passed);
+  assign leave    = offer_grant_i || (WRITE_BACK && passed);
   assign offer_o  = used_q[0] && writes_q != COUNT_W'(MAX_WRITES) &&
                     (uncached_q[0] ? !uncached_busy_i : !WRITE_BACK && (looked_q || passed));
   assign acked_o  = writes_q == '0;
@@ -161,7 +161,7 @@ module gyre_store_buffer #(
       looked_q <= !leave && (looked_q || passed);
       if (stage1_q && fetching_i) blocked_q <= 1'b1;
       else if (answered_i) blocked_q <= 1'b0;
-      writes_q <= writes_q + COUNT_W'(take_i || evicted_i) - COUNT_W'(ack_i);
+      writes_q <= writes_q + COUNT_W'(offer_grant_i || evicted_i) - COUNT_W'(ack_i);
     end
   end
 
@@ -169,7 +169,7 @@ module gyre_store_buffer #(
     $fatal(1, "gyre_store_buffer: STORES must be a power of two up to 16");
   end
   `GYRE_CHECK(a_push_room, clk_i, rst_i, push_i |-> room_o)
-  `GYRE_CHECK(a_take_offered, clk_i, rst_i, take_i |-> offer_o && !evicted_i)
+  `GYRE_CHECK(a_grant_offered, clk_i, rst_i, offer_grant_i |-> offer_o && !evicted_i)
   `GYRE_CHECK(a_contiguous, clk_i, rst_i, (used_q & (used_q + STORES'(1))) == '0)
   `GYRE_CHECK(a_grant_wanted, clk_i, rst_i, grant_i |-> want_o)
   `GYRE_CHECK(a_ack_waited, clk_i, rst_i, ack_i |-> !acked_o)

@@ -57,13 +57,13 @@ module gyre_write_back #(
   // To memory
   output logic room_o,
   output logic offer_o,
-  input  logic take_i,
+  input  logic offer_grant_i,
   output logic [ADDR_W-1:0] offer_line_o,
   output logic [LINE_BYTES-1:0] offer_mask_o,
   output logic [LINE_W-1:0] offer_data_o,
   input  logic ask_i,  // a read is to be asked for
   output logic may_ask_o,  // it may be
-  input  logic ask_take_i,
+  input  logic ask_grant_i,
   // The answer that waits
   input  logic rsp_i,
   input  logic [ID_W-1:0] rsp_id_i,
@@ -121,7 +121,7 @@ module gyre_write_back #(
   );
 
   // ---- Who is driven out -------------------------------------------------------------------------
-  logic look_q;  // the walk's set is in stage 1
+  logic walk_lookup_q;  // the walk's set is in stage 1
   logic [WAYS-1:0] done_q;  // ways that the walk has driven out
   logic [WAYS-1:0] left;  // those that it has not
   logic [WAYS-1:0] walk_way;  // the lowest of them
@@ -132,8 +132,8 @@ module gyre_write_back #(
   assign partial    = lookup_i && there && !complete_o;
   assign left       = dirty_way & ~done_q;
   assign walk_way   = left & (~left + WAYS'(1));
-  assign walk_out   = look_q && left != '0 && room_o;
-  assign out_way_o  = look_q ? walk_way : partial ? tag_way_i : victim_way_i;
+  assign walk_out   = walk_lookup_q && left != '0 && room_o;
+  assign out_way_o  = walk_lookup_q ? walk_way : partial ? tag_way_i : victim_way_i;
   assign drop_way_o = partial ? tag_way_i : walk_way & {WAYS{walk_out}};
   assign out        = walk_out || ((partial || fill_i || (update_i && !there)) &&
                                    (out_way_o & dirty_way) != '0);
@@ -150,27 +150,27 @@ module gyre_write_back #(
   assign group     = GROUPS > 1 ? set_q[IDX_W-1 -: GROUP_W] : '0;
   assign to_group  = GROUPS > 1 ? index[IDX_W-1 -: GROUP_W] : '0;
   assign last      = &(set_q | ~(IDX_W'((1 << IN_GROUP) - 1)));
-  assign next_set  = look_q && ((left & ~walk_way) == '0) && (walk_out || left == '0);
+  assign next_set  = walk_lookup_q && ((left & ~walk_way) == '0) && (walk_out || left == '0);
   // Behind the set, or behind its group if nothing is dirty there; 0 behind the last one.
   assign set_after = SETS == 1 ? '0 :
-                     (look_q ? set_q : set_q | IDX_W'((1 << IN_GROUP) - 1)) + IDX_W'(1);
+                     (walk_lookup_q ? set_q : set_q | IDX_W'((1 << IN_GROUP) - 1)) + IDX_W'(1);
 
   assign walk_o      = walk_q;
-  assign walk_read_o = walk_q && !look_q && group_q[group];
+  assign walk_read_o = walk_q && !walk_lookup_q && group_q[group];
   assign walk_line_o = SETS > 1 ? ADDR_W'(set_q) : '0;
   assign dirty_o     = group_q != '0;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      walk_q  <= 1'b0;
-      look_q  <= 1'b0;
-      set_q   <= '0;
-      group_q <= '0;
+      walk_q        <= 1'b0;
+      walk_lookup_q <= 1'b0;
+      set_q         <= '0;
+      group_q       <= '0;
     end else begin
       if (clean_i) walk_q <= 1'b1;
-      if (walk_read_o) look_q <= 1'b1;
-      else if (next_set) look_q <= 1'b0;
-      if (next_set || (walk_q && !look_q && !walk_read_o)) begin
+      if (walk_read_o) walk_lookup_q <= 1'b1;
+      else if (next_set) walk_lookup_q <= 1'b0;
+      if (next_set || (walk_q && !walk_lookup_q && !walk_read_o)) begin
         set_q <= set_after;
         if (set_after == '0) walk_q <= 1'b0;
       end
@@ -179,7 +179,7 @@ module gyre_write_back #(
         if (update_i && to_group == GROUP_W'(g)) group_q[g] <= 1'b1;
       end
     end
-    done_q <= look_q ? done_q | drop_way_o : '0;
+    done_q <= walk_lookup_q ? done_q | drop_way_o : '0;
   end
 
   // ---- On the way out ----------------------------------------------------------------------------
@@ -207,9 +207,9 @@ module gyre_write_back #(
       asked_q <= '0;
     end else begin
       if (out) tail_q <= tail_q + PTR_W'(1);
-      if (take_i) head_q <= head_q + PTR_W'(1);
-      count_q <= count_q + (PTR_W+1)'(out) - (PTR_W+1)'(take_i);
-      asked_q <= asked_q + (PTR_W+1)'(ask_take_i) - (PTR_W+1)'(fill_done_i);
+      if (offer_grant_i) head_q <= head_q + PTR_W'(1);
+      count_q <= count_q + (PTR_W+1)'(out) - (PTR_W+1)'(offer_grant_i);
+      asked_q <= asked_q + (PTR_W+1)'(ask_grant_i) - (PTR_W+1)'(fill_done_i);
     end
     if (out) mem[tail_q] <= {out_line_i, out_mask, out_data_i};
   end
@@ -244,7 +244,7 @@ module gyre_write_back #(
   `GYRE_CHECK(a_one_work, clk_i, rst_i,
               $onehot0({sweep_i, lookup_i && partial, update_i, fill_i, walk_q}))
   `GYRE_CHECK(a_place, clk_i, rst_i, out |-> 32'(count_q) + 32'(asked_q) < DEPTH + 32'(fill_done_i))
-  `GYRE_CHECK(a_take_offered, clk_i, rst_i, take_i |-> offer_o)
+  `GYRE_CHECK(a_grant_offered, clk_i, rst_i, offer_grant_i |-> offer_o)
   `GYRE_CHECK(a_rsp_free, clk_i, rst_i, rsp_i |-> !fill_q)
   `GYRE_CHECK(a_fill_new, clk_i, rst_i, fill_i |-> !there)
   `GYRE_CHECK(a_fill_asked, clk_i, rst_i, fill_done_i |-> fill_q && asked_q != '0)

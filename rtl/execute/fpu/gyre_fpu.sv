@@ -165,16 +165,16 @@ module gyre_fpu #(
   logic last;
   logic fma_ready;
   logic fma_valid;
-  logic fma_take;
+  logic fma_grant;
   logic fma_idle;
   logic [RESULT_W-1:0] fma;
   logic div_ready;
   logic div_valid;
-  logic div_take;
+  logic div_grant;
   logic [RESULT_W-1:0] div;
   logic misc_ready;
   logic misc_valid;
-  logic misc_take;
+  logic misc_grant;
   logic misc_idle;
   logic [RESULT_W-1:0] misc;
   // Bits 4:3 of an operation number name its block.
@@ -206,7 +206,7 @@ module gyre_fpu #(
     .b_i(b),
     .c_i(c),
     .valid_o(fma_valid),
-    .ready_i(fma_take),
+    .ready_i(fma_grant),
     .wid_o(fma[WID_AT +: WID_W]),
     .pass_o(fma[PART_AT +: PART_W]),
     .wb_o(fma[WB_AT]),
@@ -239,7 +239,7 @@ module gyre_fpu #(
     .a_i(a),
     .b_i(b),
     .valid_o(div_valid),
-    .ready_i(div_take),
+    .ready_i(div_grant),
     .wid_o(div[WID_AT +: WID_W]),
     .pass_o(div[PART_AT +: PART_W]),
     .wb_o(div[WB_AT]),
@@ -270,7 +270,7 @@ module gyre_fpu #(
     .a_i(a),
     .b_i(b),
     .valid_o(misc_valid),
-    .ready_i(misc_take),
+    .ready_i(misc_grant),
     .wid_o(misc[WID_AT +: WID_W]),
     .pass_o(misc[PART_AT +: PART_W]),
     .wb_o(misc[WB_AT]),
@@ -287,9 +287,9 @@ module gyre_fpu #(
   logic [RESULT_W-1:0] result;
   logic [NUM_FPU_LANES-1:0] group_lanes;
   assign valid_o     = div_valid || fma_valid || misc_valid;
-  assign div_take    = ready_i;
-  assign fma_take    = ready_i && !div_valid;
-  assign misc_take   = ready_i && !div_valid && !fma_valid;
+  assign div_grant   = ready_i;
+  assign fma_grant   = ready_i && !div_valid;
+  assign misc_grant  = ready_i && !div_valid && !fma_valid;
   assign result      = div_valid ? div : (fma_valid ? fma : misc);
   assign wid_o       = result[WID_AT +: WID_W];
   assign wb_o        = result[WB_AT];

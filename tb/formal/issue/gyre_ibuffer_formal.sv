@@ -22,7 +22,7 @@ module gyre_ibuffer_formal #(
   input logic steer_i,  // decode goes on elsewhere: kills fetch
   input logic [3:0] data_i,
   input logic [WID_W-1:0] turn_wid_i,
-  input logic take_i,  // a pass of the head enters the operand stage
+  input logic accept_i,  // a pass of the head enters the operand stage
   input logic last_i,  // and it is its last one
   input logic advance_i,
   input logic watch_i
@@ -46,7 +46,7 @@ module gyre_ibuffer_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   assign kill = flush_i | ((dec_q && steer_i) ? NUM_WARPS'(1) << dec_wid_q : '0);
-  assign pop = take_i && last_i;
+  assign pop = accept_i && last_i;
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       fetch_q <= 1'b0;
@@ -87,7 +87,7 @@ module gyre_ibuffer_formal #(
     .pop_wid_i(turn_wid_i),
     .turn_wid_i(turn_wid_i),
     .turn_uop_o(turn_uop_o),
-    .take_i(take_i),
+    .accept_i(accept_i),
     .taken_uop_o(taken_uop_o),
     .advance_i(advance_i),
     .advanced_uop_o(advanced_uop_o)
@@ -107,20 +107,20 @@ module gyre_ibuffer_formal #(
       opnd_q <= 1'b0;
       exec_q <= 1'b0;
     end else begin
-      if (take_i) mid_q <= !last_i;
-      if (take_i) opnd_q <= 1'b1;
+      if (accept_i) mid_q <= !last_i;
+      if (accept_i) opnd_q <= 1'b1;
       else if (advance_i) opnd_q <= 1'b0;
       if (advance_i) exec_q <= 1'b1;
     end
-    if (take_i) mid_wid_q <= turn_wid_i;
-    if (take_i) opnd_data_q <= {turn_uop_o[BITS-1:BITS-2], turn_uop_o[1:0]};
+    if (accept_i) mid_wid_q <= turn_wid_i;
+    if (accept_i) opnd_data_q <= {turn_uop_o[BITS-1:BITS-2], turn_uop_o[1:0]};
     if (advance_i) exec_data_q <= opnd_data_q;
   end
   always_comb begin
-    assume (!take_i || (valid_o[turn_wid_i] && (!opnd_q || advance_i)));
+    assume (!accept_i || (valid_o[turn_wid_i] && (!opnd_q || advance_i)));
     assume (!advance_i || opnd_q);
     assume (!mid_q || (turn_wid_i == mid_wid_q && !flush_i[mid_wid_q]));
-    assume (!(take_i && !last_i && flush_i[turn_wid_i]));
+    assume (!(accept_i && !last_i && flush_i[turn_wid_i]));
   end
 
   // ---- The watched warp ---------------------------------------------------------------------------
@@ -185,7 +185,7 @@ module gyre_ibuffer_formal #(
       c_full : cover (32'(count_q) == IBUF_DEPTH && watched_q && ahead_q == '0);
       c_flush : cover (flush_i[me] && 32'(count_q) == IBUF_DEPTH && fetch_q);
       c_last_place : cover (my_push && 32'(count_q) == IBUF_DEPTH - 1);
-      c_mid : cover (mid_q && exec_q && take_i && last_i);
+      c_mid : cover (mid_q && exec_q && accept_i && last_i);
     end
   end
 

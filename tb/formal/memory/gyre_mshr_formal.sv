@@ -19,8 +19,8 @@ module gyre_mshr_formal #(
   input logic [LINE_W-1:0] line_i,
   input logic alloc_i,
   input logic [TAG_W-1:0] alloc_tag_i,
-  input logic replay_take_i,
-  input logic ask_take_i,
+  input logic replay_grant_i,
+  input logic ask_grant_i,
   input logic rsp_i,
   input logic [ID_W-1:0] rsp_id_i,
   input logic [TAG_W-1:0] pick_tag_i,
@@ -40,9 +40,9 @@ module gyre_mshr_formal #(
     .clk_i(clk_i), .rst_i(rst_i),
     .line_i(line_i), .match_o(match), .alloc_i(alloc_i), .alloc_uncached_i(alloc_uncached),
     .alloc_tag_i(alloc_tag_i), .one_free_o(one_free), .two_free_o(two_free), .empty_o(empty),
-    .replay_o(replay), .replay_take_i(replay_take_i), .replay_tag_o(replay_tag),
+    .replay_o(replay), .replay_grant_i(replay_grant_i), .replay_tag_o(replay_tag),
     .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
-    .ask_o(ask), .ask_take_i(ask_take_i), .ask_id_o(ask_id), .ask_line_o(ask_line),
+    .ask_o(ask), .ask_grant_i(ask_grant_i), .ask_id_o(ask_id), .ask_line_o(ask_line),
     .ask_uncached_o(ask_uncached),
     .rsp_i(rsp_i), .rsp_id_i(rsp_id_i), .rsp_line_o(rsp_line), .rsp_uncached_o(rsp_uncached)
   );
@@ -68,23 +68,23 @@ module gyre_mshr_formal #(
 
   logic alloc_chosen, replay_chosen, rsp_chosen, ask_chosen;
   assign alloc_chosen  = alloc_i && alloc_tag_i == tag_q;
-  assign replay_chosen = replay_take_i && replay_tag == tag_q;
+  assign replay_chosen = replay_grant_i && replay_tag == tag_q;
   assign rsp_chosen    = rsp_i && asked_line_q[rsp_id_i*LINE_W +: LINE_W] ==
                        (chosen_q ? chosen_line_q : line_i);
-  assign ask_chosen    = ask_take_i && ask_line == chosen_line_q;
+  assign ask_chosen    = ask_grant_i && ask_line == chosen_line_q;
 
   always_ff @(posedge clk_i) begin
     tag_q  <= rst_i ? pick_tag_i : tag_q;
     line_q <= rst_i ? pick_line_i : line_q;
     for (int i = 0; i < MSHRS; i++) begin
-      if (ask_take_i && ask_id == ID_W'(i)) begin
+      if (ask_grant_i && ask_id == ID_W'(i)) begin
         asked_q[i]                       <= 1'b1;
         asked_line_q[i*LINE_W +: LINE_W] <= ask_line;
       end else if (rsp_i && rsp_id_i == ID_W'(i)) asked_q[i] <= 1'b0;
     end
-    count_q <= count_q + (ID_W+1)'(alloc_i) - (ID_W+1)'(replay_take_i);
+    count_q <= count_q + (ID_W+1)'(alloc_i) - (ID_W+1)'(replay_grant_i);
     if (alloc_i && alloc_uncached) uncached_q <= 1'b1;
-    else if (replay_take_i && replay_uncached) uncached_q <= 1'b0;
+    else if (replay_grant_i && replay_uncached) uncached_q <= 1'b0;
     if (alloc_chosen) begin
       chosen_q      <= 1'b1;
       chosen_line_q <= line_i;
@@ -95,18 +95,18 @@ module gyre_mshr_formal #(
     end else begin
       if (replay_chosen) chosen_q <= 1'b0;
       if (rsp_chosen) chosen_got_q <= 1'b1;
-      if (ask_take_i && !chosen_asked_q) asks_q <= asks_q + (ID_W+1)'(1);
-      if (replay_take_i && chosen_got_q) replays_q <= replays_q + (ID_W+1)'(1);
+      if (ask_grant_i && !chosen_asked_q) asks_q <= asks_q + (ID_W+1)'(1);
+      if (replay_grant_i && chosen_got_q) replays_q <= replays_q + (ID_W+1)'(1);
     end
     if (alloc_chosen) begin
-      chosen_asked_q <= match && ((ask_take_i && ask_line == line_i) || !ask_pending);
+      chosen_asked_q <= match && ((ask_grant_i && ask_line == line_i) || !ask_pending);
     end
     else if (ask_chosen) chosen_asked_q <= 1'b1;
-    if (ask_take_i && ask_line == line_q) sent_q <= 1'b1;
+    if (ask_grant_i && ask_line == line_q) sent_q <= 1'b1;
     else if (rsp_i && asked_line_q[rsp_id_i*LINE_W +: LINE_W] == line_q) sent_q <= 1'b0;
     if (alloc_i && !match && line_i == line_q) wanted_q <= 1'b1;
     else if (rsp_i && asked_line_q[rsp_id_i*LINE_W +: LINE_W] == line_q) wanted_q <= 1'b0;
-    ask_q   <= ask && !ask_take_i;
+    ask_q   <= ask && !ask_grant_i;
     offer_q <= {ask_id, ask_line};
     if (rst_i) begin
       asked_q    <= '0;
@@ -134,8 +134,8 @@ module gyre_mshr_formal #(
       assume (!alloc_i || one_free);
       assume (!alloc_i || !alloc_uncached || !uncached_q);
       assume (!(alloc_chosen && chosen_q));
-      assume (!replay_take_i || replay);
-      assume (!ask_take_i || ask);
+      assume (!replay_grant_i || replay);
+      assume (!ask_grant_i || ask);
       assume (!rsp_i || (32'(rsp_id_i) < MSHRS && asked_q[rsp_id_i] && !replay));
     end
   end
@@ -159,11 +159,11 @@ module gyre_mshr_formal #(
       if (chosen_q && !chosen_asked_q) a_asks : assert (32'(asks_q) < MSHRS);
       if (chosen_q && chosen_got_q) a_replays : assert (32'(replays_q) < MSHRS);
       // One request for a line at a time, and a merged read finds it under way.
-      if (ask_take_i && ask_line == line_q) a_one_ask : assert (!sent_q && wanted_q);
+      if (ask_grant_i && ask_line == line_q) a_one_ask : assert (!sent_q && wanted_q);
       if (line_i == line_q) a_match : assert (match == wanted_q);
       // An entry's number is not used twice, and the answer is of what was asked.
-      if (ask_take_i) a_one_number : assert (!asked_q[ask_id]);
-      if (ask_take_i) a_ask_kind : assert (ask_uncached == ask_line[LINE_W-1]);
+      if (ask_grant_i) a_one_number : assert (!asked_q[ask_id]);
+      if (ask_grant_i) a_ask_kind : assert (ask_uncached == ask_line[LINE_W-1]);
       if (rsp_i) a_rsp_line : assert (rsp_line == asked_line_q[rsp_id_i*LINE_W +: LINE_W]);
       if (rsp_i) a_rsp_kind : assert (rsp_uncached == rsp_line[LINE_W-1]);
       // What is offered stays until it is taken.

@@ -26,7 +26,7 @@ module gyre_store_buffer_formal #(
   input logic fetching_i,
   input logic answered_i,
   input logic uncached_busy_i,
-  input logic take_i,
+  input logic offer_grant_i,
   input logic evicted_i,
   input logic ack_i,
   input logic watch_i,  // the write that is pushed now is the chosen one
@@ -51,7 +51,8 @@ module gyre_store_buffer_formal #(
     .match_o(match),
     .want_o(want), .want_line_o(want_line), .grant_i(grant_i), .stage1_o(stage1),
     .fetching_i(fetching_i), .answered_i(answered_i), .uncached_busy_i(uncached_busy_i),
-    .offer_o(offer), .take_i(take_i), .offer_line_o(offer_line), .offer_mask_o(offer_mask),
+    .offer_o(offer), .offer_grant_i(offer_grant_i), .offer_line_o(offer_line),
+    .offer_mask_o(offer_mask),
     .offer_data_o(offer_data), .evicted_i(evicted_i), .writes_room_o(writes_room),
     .ack_i(ack_i), .empty_o(empty), .acked_o(acked)
   );
@@ -75,9 +76,9 @@ module gyre_store_buffer_formal #(
   logic passed, leave, is_uncached, oblige;
   logic [5:0] head;
   assign passed  = stage1 && !fetching_i;
-  assign leave   = take_i || (WRITE_BACK && passed);
+  assign leave   = offer_grant_i || (WRITE_BACK && passed);
   assign head    = {item_q[5], offer_line[1:0], offer_mask, offer_data[1:0]};
-  assign oblige  = (!want || grant_i) && (!offer || take_i) && writes_room && !blocked_q &&
+  assign oblige  = (!want || grant_i) && (!offer || offer_grant_i) && writes_room && !blocked_q &&
                    !uncached_busy_i;
 
   always_ff @(posedge clk_i) begin
@@ -85,7 +86,7 @@ module gyre_store_buffer_formal #(
     count_q      <= count_q + COUNT_W'(push_i) - COUNT_W'(leave);
     line_count_q <= line_count_q + COUNT_W'(push_i && push_line_i == line_q) -
                     COUNT_W'(leave && offer_line == ADDR_W'(line_q));
-    writes_q     <= writes_q + WRITES_W'(take_i || evicted_i) - WRITES_W'(ack_i);
+    writes_q     <= writes_q + WRITES_W'(offer_grant_i || evicted_i) - WRITES_W'(ack_i);
     if (!chosen_q) begin
       chosen_q <= push_i && watch_i;
       ahead_q  <= count_q - COUNT_W'(leave);
@@ -98,7 +99,7 @@ module gyre_store_buffer_formal #(
     if (stage1 && fetching_i) blocked_q <= 1'b1;
     else if (answered_i) blocked_q <= 1'b0;
     lookup_q    <= want_line;
-    held_q      <= offer && !take_i;
+    held_q      <= offer && !offer_grant_i;
     held_item_q <= {offer_line, offer_mask, offer_data};
     busy_may_q  <= uncached_busy_i || (empty && !push_i);
     if (leave || (stage1 && fetching_i) || empty) oblige_q <= '0;
@@ -121,7 +122,7 @@ module gyre_store_buffer_formal #(
     if (live) begin
       assume (!push_i || room);
       assume (!grant_i || want);
-      assume (!take_i || offer);
+      assume (!offer_grant_i || offer);
       assume (!evicted_i || (WRITE_BACK && writes_room && !offer));
       assume (!ack_i || writes_q != '0);
       assume (!uncached_busy_i || busy_may_q);
@@ -165,7 +166,7 @@ module gyre_store_buffer_formal #(
       c_full : cover (!room && chosen_q && ahead_q == COUNT_W'(STORES - 1));
       c_blocked : cover (blocked_q && count_q > COUNT_W'(1) || (STORES == 1 && blocked_q));
       c_max : cover (!writes_room && !empty);
-      c_uncached : cover (take_i && chosen_q && ahead_q == '0 && item_q[5]);
+      c_uncached : cover (offer_grant_i && chosen_q && ahead_q == '0 && item_q[5]);
       c_stream : cover (STORES == 1 || (leave && stage1 && grant_i));
       c_held : cover (held_q && looked_q || WRITE_BACK && held_q);
       c_busy : cover (uncached_busy_i && !empty && !offer && !want);
