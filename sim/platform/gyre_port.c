@@ -1,5 +1,5 @@
 // gyre_port.c - the timing of one memory port: latency, back-pressure, order of responses.
-// What an access does is the world's business; it is done when the request is accepted.
+// What an access does is the environment's business; it is done when the request is accepted.
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct gyre_response {
 } gyre_response;
 
 struct gyre_port {
-  gyre_world *world;
+  gyre_environment *environment;
   unsigned line_bytes;
   uint16_t tags;  // bits of a tag that exist
   gyre_timing timing;
@@ -72,12 +72,12 @@ bool gyre_timing_parse(const char *text, gyre_timing *t, char *why) {
   return true;
 }
 
-gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *t) {
+gyre_port *gyre_port_new(gyre_environment *w, unsigned line_bytes, const gyre_timing *t) {
   gyre_port *p = calloc(1, sizeof *p);
   if (!p) return NULL;
-  p->world = w;
+  p->environment = w;
   p->line_bytes = line_bytes;
-  p->tags = (uint16_t)((1u << gyre_gpu_tag_bits(gyre_world_config(w))) - 1);
+  p->tags = (uint16_t)((1u << gyre_gpu_tag_bits(gyre_environment_config(w))) - 1);
   p->timing = *t;
   p->random = t->seed;
   return p;
@@ -151,10 +151,10 @@ static void accept(gyre_port *p, const gyre_mem_req *req) {
   r->tag = req->tag;
   p->count++;
   if (req->write) {
-    gyre_world_write_line(p->world, req->addr, req->mask, req->data, p->line_bytes);
+    gyre_environment_write_line(p->environment, req->addr, req->mask, req->data, p->line_bytes);
     memset(r->data, 0, p->line_bytes);
   } else {
-    gyre_world_read_line(p->world, req->addr, req->mask, r->data, p->line_bytes);
+    gyre_environment_read_line(p->environment, req->addr, req->mask, r->data, p->line_bytes);
   }
   if (p->timing.garbage && (req->write || r->error)) scramble(p, r->data);
 }

@@ -52,11 +52,11 @@ static bool run_model(const gyre_config *cfg, const char *path, outcome *o, char
   gyre_memory *memory = gyre_memory_new();
   gyre_elf *elf = memory ? gyre_elf_load(path, cfg, memory, why) : NULL;
   gyre_model *m = elf ? gyre_model_new(cfg, 0, why) : NULL;
-  gyre_world *w = m ? gyre_world_new(cfg, memory, NULL, console, o) : NULL;
+  gyre_environment *w = m ? gyre_environment_new(cfg, memory, NULL, console, o) : NULL;
   gyre_port *port = w ? gyre_port_new(w, cfg->line_bytes, &timing) : NULL;
   while (port && gyre_model_state(m) == GYRE_RUNNING) cycle(m, port);
   if (port) {
-    o->exited = gyre_world_ended(w, &o->exit_code);
+    o->exited = gyre_environment_ended(w, &o->exit_code);
     o->fault = gyre_model_fault(m);
     o->cycles = gyre_model_cycles(m);
     cycle(m, port);  // counters show the events of the last cycle
@@ -64,7 +64,7 @@ static bool run_model(const gyre_config *cfg, const char *path, outcome *o, char
   }
   const bool good = port != NULL;
   gyre_port_free(port);
-  gyre_world_free(w);
+  gyre_environment_free(w);
   gyre_model_free(m);
   gyre_elf_free(elf);
   gyre_memory_free(memory);

@@ -32,12 +32,12 @@ bool litmus_run_model(const gyre_config *cfg, gyre_memory *memory, uint64_t seed
   gyre_timing timing = {.seed = gyre_random(&seed)};
   if (!gyre_timing_parse(kinds[gyre_random(&seed) % 5], &timing, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
-  gyre_world *world = gyre_world_new(cfg, memory, NULL, NULL, NULL);
-  gyre_port *port = world ? gyre_port_new(world, cfg->line_bytes, &timing) : NULL;
+  gyre_environment *environment = gyre_environment_new(cfg, memory, NULL, NULL, NULL);
+  gyre_port *port = environment ? gyre_port_new(environment, cfg->line_bytes, &timing) : NULL;
   gyre_model *m = port ? gyre_model_new(cfg, 0, why) : NULL;
   const bool good = m && run(m, port, why);
   gyre_model_free(m);
   gyre_port_free(port);
-  gyre_world_free(world);
+  gyre_environment_free(environment);
   return good;
 }

@@ -6,13 +6,13 @@
 #include "random_machine.h"
 
 bool random_run_model(random_program *p, const gyre_timing *timing, random_result *r, char *why) {
-  gyre_world *world;
-  if (!random_begin(p, r, &world, why)) {
-    gyre_world_free(world);
+  gyre_environment *environment;
+  if (!random_begin(p, r, &environment, why)) {
+    gyre_environment_free(environment);
     return false;
   }
   gyre_model *m = gyre_model_new(&p->cfg, p->arg, why);
-  gyre_port *port = gyre_port_new(world, p->cfg.line_bytes, timing);
+  gyre_port *port = gyre_port_new(environment, p->cfg.line_bytes, timing);
   bool ok = m && port;
   if (m && !port) snprintf(why, GYRE_MESSAGE, "out of memory");
   // More than each thread's access to a line of its own can take, and refills of instructions.
@@ -36,8 +36,8 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     r->state = gyre_model_state(m);
     r->fault = gyre_model_fault(m);
     r->insns = gyre_model_cycles(m);
-    r->exited = gyre_world_ended(world, &r->exit_code);
-    r->io_sum = gyre_world_io_sum(world);
+    r->exited = gyre_environment_ended(environment, &r->exit_code);
+    r->io_sum = gyre_environment_io_sum(environment);
     uint32_t *x = r->regs;
     for (unsigned w = 0; w < p->cfg.num_cores * p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)
@@ -47,6 +47,6 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
   }
   gyre_port_free(port);
   gyre_model_free(m);
-  gyre_world_free(world);
+  gyre_environment_free(environment);
   return ok;
 }

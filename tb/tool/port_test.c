@@ -25,7 +25,7 @@ static uint64_t mix(uint64_t h, uint64_t v) { return (h ^ v) * 0x100000001b3u; }
 
 // Request i reads or writes line i, whose first word is i + 1: so a response names its request.
 // Write acknowledges carry no data; they must come in equal number.
-static seen run(gyre_world *w, const gyre_timing *timing, uint64_t stimulus) {
+static seen run(gyre_environment *w, const gyre_timing *timing, uint64_t stimulus) {
   static request requests[CYCLES];
   seen s = {.shortest = UINT64_MAX};
   unsigned reads_out = 0, writes_out = 0, last = 0;
@@ -90,7 +90,7 @@ static seen run(gyre_world *w, const gyre_timing *timing, uint64_t stimulus) {
   return s;
 }
 
-static void modes(tool_test *t, gyre_world *w, gyre_memory *m) {
+static void modes(tool_test *t, gyre_environment *w, gyre_memory *m) {
   static const char *const texts[] = {"1", "60", "random", "random:7", "hostile", "hostile:9"};
   char why[GYRE_MESSAGE];
   for (unsigned k = 0; k < sizeof texts / sizeof texts[0]; k++) {
@@ -118,7 +118,7 @@ static void modes(tool_test *t, gyre_world *w, gyre_memory *m) {
 
 // Effects are in the order of acceptance: a read after a write of the same line sees it even if its
 // response comes first.
-static void order(tool_test *t, gyre_world *w) {
+static void order(tool_test *t, gyre_environment *w) {
   gyre_timing timing = {.latency = 50, .random_latency = true, .reorder = true, .seed = 1};
   gyre_port *p = gyre_port_new(w, LINE, &timing);
   CHECK(t, p != NULL);
@@ -154,7 +154,7 @@ static void texts(tool_test *t) {
 }
 
 // A response that is not taken is offered again, whatever else is due; it counts as pending.
-static void held(tool_test *t, gyre_world *w) {
+static void held(tool_test *t, gyre_environment *w) {
   gyre_timing timing = {
       .latency = 3, .random_latency = true, .reorder = true, .errors = 10, .seed = 5};
   gyre_port *p = gyre_port_new(w, LINE, &timing);
@@ -188,7 +188,7 @@ static void garbage(tool_test *t, gyre_memory *m) {
   gyre_config cfg;
   CHECK(t, gyre_config_named("small", &cfg));
   cfg.num_cores = 16;
-  gyre_world *w = gyre_world_new(&cfg, m, NULL, NULL, NULL);
+  gyre_environment *w = gyre_environment_new(&cfg, m, NULL, NULL, NULL);
   const gyre_timing timing = {.latency = 1, .garbage = true, .seed = 2};
   gyre_port *p = w ? gyre_port_new(w, LINE, &timing) : NULL;
   CHECK(t, p != NULL);
@@ -201,11 +201,11 @@ static void garbage(tool_test *t, gyre_memory *m) {
   }
   CHECK(t, tags == 0xff);  // 3 bits of the miss, 1 of the cache, 4 of the core
   gyre_port_free(p);
-  gyre_world_free(w);
+  gyre_environment_free(w);
 }
 
 // Acknowledges and errors carry noise, answers do not.
-static void acknowledges(tool_test *t, gyre_world *w) {
+static void acknowledges(tool_test *t, gyre_environment *w) {
   const gyre_timing timing = {.latency = 1, .garbage = true, .errors = 4, .seed = 4};
   gyre_port *p = gyre_port_new(w, LINE, &timing);
   CHECK(t, p != NULL);
@@ -238,7 +238,7 @@ int main(void) {
   gyre_config cfg;
   CHECK(&t, gyre_config_named("small", &cfg));
   gyre_memory *m = gyre_memory_new();
-  gyre_world *w = m ? gyre_world_new(&cfg, m, NULL, NULL, NULL) : NULL;
+  gyre_environment *w = m ? gyre_environment_new(&cfg, m, NULL, NULL, NULL) : NULL;
   CHECK(&t, w != NULL);
   if (!w) return tool_result(&t, "port");
   for (uint32_t i = 0; i < CYCLES; i++) gyre_memory_write(m, 0x80000000u + i * LINE, i + 1, 4);
@@ -248,7 +248,7 @@ int main(void) {
   held(&t, w);
   garbage(&t, m);
   acknowledges(&t, w);
-  gyre_world_free(w);
+  gyre_environment_free(w);
   gyre_memory_free(m);
   return tool_result(&t, "port");
 }

@@ -19,7 +19,7 @@ struct gyre_chip {
   gyre_regs regs;
   gyre_device_run run;
   gyre_memory *memory;
-  gyre_world *world;  // of one run: what it has for an exit is the run's
+  gyre_environment *environment;  // of one run: what it has for an exit is the run's
   gyre_port *port;
   bool error_waits;  // a load of the I/O page, to be answered by an error
   uint16_t error_tag;
@@ -33,14 +33,14 @@ static void console(void *ctx, uint8_t byte) {
   c->ring[c->head++ % GYRE_SOC_RING_BYTES] = byte;
 }
 
-// A new world for a run, over the same memory.
+// A new environment for a run, over the same memory.
 static bool new_world(gyre_chip *c) {
   const gyre_timing timing = {.latency = c->o.latency, .seed = 1};
   gyre_port_free(c->port);
-  gyre_world_free(c->world);
+  gyre_environment_free(c->environment);
   c->port = NULL;
-  c->world = gyre_world_new(&c->o.cfg, c->memory, NULL, console, c);
-  if (c->world) c->port = gyre_port_new(c->world, c->o.cfg.line_bytes, &timing);
+  c->environment = gyre_environment_new(&c->o.cfg, c->memory, NULL, console, c);
+  if (c->environment) c->port = gyre_port_new(c->environment, c->o.cfg.line_bytes, &timing);
   return c->port != NULL;
 }
 
@@ -85,7 +85,7 @@ void gyre_chip_free(gyre_chip *c) {
   if (!c) return;
   gyre_model_free(c->gpu);
   gyre_port_free(c->port);
-  gyre_world_free(c->world);
+  gyre_environment_free(c->environment);
   gyre_memory_free(c->memory);
   free(c);
 }
@@ -254,7 +254,7 @@ bool gyre_chip_read(gyre_chip *c, uint32_t addr, uint32_t *value) {
     case GYRE_SOC_CONSOLE_HEAD: *value = c->head & GYRE_SOC_CONSOLE_MASK; return true;
     case GYRE_SOC_CONSOLE_TAIL: *value = c->tail & GYRE_SOC_CONSOLE_MASK; return true;
     case GYRE_SOC_EXIT:
-      if (gyre_world_ended(c->world, &code)) *value = code | GYRE_SOC_EXIT_VALID;
+      if (gyre_environment_ended(c->environment, &code)) *value = code | GYRE_SOC_EXIT_VALID;
       return true;
     case GYRE_SOC_FRAME_ERRORS: *value = c->refused & 0xff; return true;
     case GYRE_SOC_RUN_CYCLES: *value = c->run_cycles; return c->o.run_counter;
