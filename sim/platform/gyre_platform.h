@@ -112,7 +112,7 @@ void gyre_environment_read_line(gyre_environment *w, uint32_t addr, const uint8_
 void gyre_environment_write_line(gyre_environment *w, uint32_t addr, const uint8_t *mask,
                                  const uint8_t *data, unsigned bytes);
 
-// ---- Memory port (gyre_port.c) ------------------------------------------------------------------
+// ---- Memory port (gyre_memory_timing.c) ---------------------------------------------------------
 
 // When the port accepts and answers. All of it repeats with the same seed.
 typedef struct gyre_timing {
@@ -129,23 +129,23 @@ typedef struct gyre_timing {
 // Leaves the seed as it is.
 bool gyre_timing_parse(const char *text, gyre_timing *t, char *why);
 
-typedef struct gyre_port gyre_port;
+typedef struct gyre_memory_timing gyre_memory_timing;
 
-gyre_port *gyre_port_new(gyre_environment *w, unsigned line_bytes,
-                         const gyre_timing *t);  // NULL: memory
+gyre_memory_timing *gyre_memory_timing_new(gyre_environment *w, unsigned line_bytes,
+                                           const gyre_timing *t);  // NULL: memory
 // Reads of this line are answered with an error; 0: of none.
-void gyre_port_error_line(gyre_port *p, uint32_t line);
-void gyre_port_free(gyre_port *p);
+void gyre_memory_timing_error_line(gyre_memory_timing *p, uint32_t line);
+void gyre_memory_timing_free(gyre_memory_timing *p);
 // One cycle is: drive, then edge. A response that is not taken is offered again. Drive decides this
 // cycle's pins, whatever the request is. What `in` points to stays valid until the next drive, so
 // edge may come before or after the machine's clock edge, as long as the request's payload is
 // still there.
-void gyre_port_drive(gyre_port *p, gyre_mem_in *in);
+void gyre_memory_timing_drive(gyre_memory_timing *p, gyre_mem_in *in);
 // End of the cycle. `req`: the request if there was one and req_ready was high, else NULL.  Its
 // effect on the environment is now; its response is queued. `rsp_ready`: the machine takes a
 // response.
-void gyre_port_edge(gyre_port *p, const gyre_mem_req *req, bool rsp_ready);
-unsigned gyre_port_pending(const gyre_port *p);
+void gyre_memory_timing_edge(gyre_memory_timing *p, const gyre_mem_req *req, bool rsp_ready);
+unsigned gyre_memory_timing_pending(const gyre_memory_timing *p);
 
 // splitmix64: the generator behind the seeds. Returns the next number.
 uint64_t gyre_random(uint64_t *state);

@@ -16,7 +16,7 @@ typedef struct run {
   gyre_memory *memory;
   gyre_elf *elf;
   gyre_environment *environment;
-  gyre_port *port;
+  gyre_memory_timing *port;
   gyre_trace *trace;
   FILE *trace_file, *signature_file;
   bool opened;
@@ -51,7 +51,8 @@ static bool prepare(run *r, char *why) {
   if (!(r->environment = gyre_environment_new(&o->cfg, r->memory, r->elf, console, r)))
     return false;
   if (r->m->tick) {
-    if (!(r->port = gyre_port_new(r->environment, o->cfg.line_bytes, &o->timing))) return false;
+    if (!(r->port = gyre_memory_timing_new(r->environment, o->cfg.line_bytes, &o->timing)))
+      return false;
     if (r->trace_file &&
         !(r->trace = gyre_trace_new(r->trace_file, r->elf, o->cfg.num_cores, o->cfg.num_warps)))
       return false;
@@ -70,7 +71,7 @@ static void clean_up(run *r) {
   if (r->trace_file && fclose(r->trace_file))
     fprintf(stderr, "gyre: --trace: %s is not complete: %s\n", r->o->trace, strerror(errno));
   if (r->signature_file) fclose(r->signature_file);
-  gyre_port_free(r->port);
+  gyre_memory_timing_free(r->port);
   gyre_environment_free(r->environment);
   gyre_elf_free(r->elf);
   gyre_memory_free(r->memory);
@@ -117,10 +118,10 @@ static int cycle(run *r) {
   const gyre_machine *m = r->m;
   gyre_mem_in in;
   gyre_mem_req req;
-  gyre_port_drive(r->port, &in);
+  gyre_memory_timing_drive(r->port, &in);
   bool taken = m->drive(m->self, &in);
   bool accepted = m->request(m->self, &req) && in.req_ready;
-  gyre_port_edge(r->port, accepted ? &req : NULL, taken);
+  gyre_memory_timing_edge(r->port, accepted ? &req : NULL, taken);
   return m->tick(m->self, &in);
 }
 

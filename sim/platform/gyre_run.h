@@ -71,8 +71,9 @@ typedef struct gyre_machine {
   bool (*open)(void *self, const gyre_run_env *env, char *why);
   void (*close)(void *self);  // also called after a failed open
 
-  // Clocked. Per cycle: gyre_port_drive, drive, request, gyre_port_edge, tick. The port is driven
-  // from the first cycle after reset (cycle 0); what `request` points to stays valid until tick.
+  // Clocked. Per cycle: gyre_memory_timing_drive, drive, request, gyre_memory_timing_edge, tick.
+  // The port is driven from the first cycle after reset (cycle 0); what `request` points to stays
+  // valid until tick.
   bool (*drive)(void *self, const gyre_mem_in *in);  // true: this cycle's response is taken
   bool (*request)(void *self, gyre_mem_req *req);
   // One clock edge, with what `drive` got. 0: go on; otherwise the exit status of the whole run (the machine has already

@@ -17,7 +17,8 @@ Bench::Bench(const gyre_config &cfg, const gyre_timing &timing)
       random_(timing.seed) {
   if (memory_)
     environment_.reset(gyre_environment_new(&cfg, memory_.get(), nullptr, nullptr, nullptr));
-  if (environment_) port_.reset(gyre_port_new(environment_.get(), cfg.line_bytes, &timing));
+  if (environment_)
+    port_.reset(gyre_memory_timing_new(environment_.get(), cfg.line_bytes, &timing));
   if (!port_) throw std::bad_alloc();
 }
 
@@ -25,11 +26,11 @@ int Bench::step(Lockstep *lockstep, const Window &window, Drive *drive) {
   if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
   gyre_mem_in in = {};
   gyre_mem_req req = {};
-  gyre_port_drive(port_.get(), &in);
+  gyre_memory_timing_drive(port_.get(), &in);
   lockstep->control(drive->next());
   const bool taken = lockstep->drive(in);
   const bool asked = lockstep->request(&req) && in.req_ready;
-  gyre_port_edge(port_.get(), asked ? &req : nullptr, taken);
+  gyre_memory_timing_edge(port_.get(), asked ? &req : nullptr, taken);
   if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
   if (lockstep->coverage() != nullptr)
     gyre_coverage_sample(lockstep->coverage(), lockstep->model());

@@ -35,8 +35,8 @@ class Bench {
   gyre_memory *memory() { return memory_.get(); }
   gyre_environment *environment() { return environment_.get(); }
   const gyre_environment *environment() const { return environment_.get(); }
-  void error_line(uint32_t line) { gyre_port_error_line(port_.get(), line); }
-  unsigned pending() const { return gyre_port_pending(port_.get()); }
+  void error_line(uint32_t line) { gyre_memory_timing_error_line(port_.get(), line); }
+  unsigned pending() const { return gyre_memory_timing_pending(port_.get()); }
 
   // The generators' store, with the memory as its context. A lack of memory is seen afterwards: the
   // environment says that it failed.
@@ -46,7 +46,7 @@ class Bench {
  private:
   std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>> memory_;
   std::unique_ptr<gyre_environment, Deleter<gyre_environment, gyre_environment_free>> environment_;
-  std::unique_ptr<gyre_port, Deleter<gyre_port, gyre_port_free>> port_;
+  std::unique_ptr<gyre_memory_timing, Deleter<gyre_memory_timing, gyre_memory_timing_free>> port_;
   uint16_t tags_;    // every bit of a tag
   uint64_t random_;  // of what the memory port carries in reset
 };

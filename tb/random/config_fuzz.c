@@ -178,12 +178,12 @@ static bool run_functional(const gyre_config *cfg, gyre_environment *environment
 static bool run_model(const gyre_config *cfg, gyre_environment *environment, uint64_t seed,
                       char *why) {
   gyre_timing timing = {.latency = 20, .random_latency = true, .garbage = true, .seed = seed};
-  gyre_port *port = gyre_port_new(environment, cfg->line_bytes, &timing);
+  gyre_memory_timing *port = gyre_memory_timing_new(environment, cfg->line_bytes, &timing);
   gyre_model *m = gyre_model_new(cfg, 0, why);
   const uint64_t most = 200000 + cfg->l2_bytes + cfg->dcache_bytes + cfg->icache_bytes;
   bool good = port && m;
   if (m && !port) snprintf(why, GYRE_MESSAGE, "out of memory");
-  while (good && (gyre_model_state(m) == GYRE_RUNNING || gyre_port_pending(port))) {
+  while (good && (gyre_model_state(m) == GYRE_RUNNING || gyre_memory_timing_pending(port))) {
     gyre_mem_in in;
     gyre_mem_req req;
     if (gyre_model_cycles(m) > most) {
@@ -191,9 +191,9 @@ static bool run_model(const gyre_config *cfg, gyre_environment *environment, uin
       good = false;
       break;
     }
-    gyre_port_drive(port, &in);
+    gyre_memory_timing_drive(port, &in);
     const bool accepted = gyre_model_req(m, &req) && in.req_ready;
-    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
+    gyre_memory_timing_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
     gyre_model_tick(m, &in);
   }
   if (good && gyre_model_state(m) != GYRE_DONE) {
@@ -202,7 +202,7 @@ static bool run_model(const gyre_config *cfg, gyre_environment *environment, uin
     good = false;
   }
   gyre_model_free(m);
-  gyre_port_free(port);
+  gyre_memory_timing_free(port);
   return good;
 }
 

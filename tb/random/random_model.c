@@ -12,14 +12,14 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     return false;
   }
   gyre_model *m = gyre_model_new(&p->cfg, p->arg, why);
-  gyre_port *port = gyre_port_new(environment, p->cfg.line_bytes, timing);
+  gyre_memory_timing *port = gyre_memory_timing_new(environment, p->cfg.line_bytes, timing);
   bool ok = m && port;
   if (m && !port) snprintf(why, GYRE_MESSAGE, "out of memory");
   // More than each thread's access to a line of its own can take, and refills of instructions.
   uint64_t most =
       100000 + p->info.max_insns * (16 + 8 * (uint64_t)timing->latency * (4 + p->cfg.num_threads));
   // The exit store does not stop the machine: the program ends by itself behind it.
-  while (ok && (gyre_model_state(m) == GYRE_RUNNING || gyre_port_pending(port))) {
+  while (ok && (gyre_model_state(m) == GYRE_RUNNING || gyre_memory_timing_pending(port))) {
     if (gyre_model_cycles(m) > most) {
       snprintf(why, GYRE_MESSAGE, "model still running after %" PRIu64 " cycles", most);
       ok = false;
@@ -27,9 +27,9 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     }
     gyre_mem_in in;
     gyre_mem_req req;
-    gyre_port_drive(port, &in);
+    gyre_memory_timing_drive(port, &in);
     bool accepted = gyre_model_req(m, &req) && in.req_ready;
-    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
+    gyre_memory_timing_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
     gyre_model_tick(m, &in);
   }
   if (ok) {
@@ -45,7 +45,7 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
           if (k < 32 || p->cfg.f_ext)
             *x = k < 64 ? gyre_model_reg(m, w, i, k) : gyre_model_fcsr(m, w, i);
   }
-  gyre_port_free(port);
+  gyre_memory_timing_free(port);
   gyre_model_free(m);
   gyre_environment_free(environment);
   return ok;
