@@ -125,7 +125,7 @@ differ 'no space in front of WID_W' '[WID_W' '[ WID_W'
 differ 'no space in front of (' '.ren_i(' '.ren_i ('
 differ 'two spaces in front of a comment' 'a_i,  //' 'a_i,   //'
 differ 'constants are UPPER_CASE: Width' WIDTH Width
-differ 'constants are UPPER_CASE: WID_W' WID_W WID_W
+differ 'constants are UPPER_CASE: WidW' WID_W WidW
 differ 'constants are UPPER_CASE: Second' ';
   assign' ';
   localparam int FIRST = 1, Second = 2;
@@ -155,7 +155,22 @@ echo '// Twin: rtl/simt/gyre_x.sv' > cmodel/simt/gyre_x.c
 expect ''
 echo '// A module.' > rtl/simt/gyre_x.sv
 expect 'does not name cmodel/simt/gyre_x'
-rm rtl/simt/gyre_x.sv
+printf '// Twin: cmodel/simt/gyre_x.c\nmodule gyre_y;\n' > rtl/simt/gyre_x.sv
+expect 'has no module gyre_x'
+printf '// Twin: cmodel/simt/gyre_x.c, Twin: cmodel/simt/gyre_y.c\n' > rtl/simt/gyre_x.sv
+expect 'its twin is called simt/gyre_y, not simt/gyre_x'
+echo '// Twin: cmodel/simt/gyre_x.c' > rtl/simt/gyre_x.sv
+expect ''
+echo '// gyre_y.c - twin of rtl/simt/gyre_x.sv' > cmodel/simt/gyre_y.c
+expect 'is the twin of simt/gyre_x, but called simt/gyre_y'
+rm cmodel/simt/gyre_y.c
+: > tb/unit/simt/gyre_y_tb.cpp
+expect 'there is no module simt/gyre_y'
+rm tb/unit/simt/gyre_y_tb.cpp
+mkdir -p tb/formal/simt
+: > tb/formal/simt/gyre_y_formal.sv
+expect 'there is no module simt/gyre_y'
+rm -r tb/formal rtl/simt/gyre_x.sv tb/unit/simt/gyre_x_tb.cpp
 # Modules that only connect others need a twin, but no unit test.
 mkdir rtl/execute cmodel/execute
 echo '// Twin: cmodel/execute/gyre_execute.c' > rtl/execute/gyre_execute.sv
