@@ -64,7 +64,7 @@ class Netlist:
         name = self.names.get(net)
         if name is None:
             return f"n{net}"
-        name = re.sub(r"[^A-Za-z0-9]+", "_", name.replace("g_core[0].core", "c0")).strip("_")
+        name = re.sub(r"[^A-Za-z0-9]+", "_", name.replace("g_core[0].u_core", "c0")).strip("_")
         return name if name[:1].isalpha() else f"n_{name}"
 
     def make_unique(self):

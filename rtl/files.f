@@ -15,7 +15,7 @@ common/gyre_late_mux.sv
 common/gyre_way_mux.sv
 common/gyre_byte_pick.sv
 common/gyre_lzc.sv
-common/gyre_turns.sv
+common/gyre_lrs_arbiter.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
 riscv/gyre_decode.sv
@@ -44,10 +44,10 @@ simt/gyre_warp_control.sv
 simt/gyre_diag.sv
 execute/gyre_execute.sv
 memory/gyre_agu.sv
-memory/gyre_lane_pairs.sv
+memory/gyre_lane_match.sv
 memory/gyre_coalescer.sv
 memory/gyre_load_align.sv
-memory/gyre_lsu_answer.sv
+memory/gyre_lsu_response.sv
 memory/gyre_atomic.sv
 memory/gyre_lsu_lock.sv
 memory/gyre_lsu.sv
@@ -60,7 +60,7 @@ memory/gyre_cache.sv
 memory/gyre_mem_arbiter.sv
 memory/gyre_cache_banks.sv
 memory/gyre_lmem.sv
-memory/gyre_direct.sv
+memory/gyre_cache_bypass.sv
 memory/gyre_core_memory.sv
 commit/gyre_commit.sv
 commit/gyre_perf.sv
@@ -73,7 +73,7 @@ simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
 gyre_config.sv
 gyre.sv
-axi/gyre_axi_span.sv
+axi/gyre_axi_burst_splitter.sv
 axi/gyre_axi_track.sv
 axi/gyre_axi_order.sv
 axi/gyre_axi_read.sv

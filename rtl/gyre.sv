@@ -164,7 +164,7 @@ module gyre #(
       .LMEM_BASE(LMEM_BASE),
       .IO_BASE(IO_BASE),
       .MAX_WRITES(MAX_WRITES)
-    ) core (
+    ) u_core (
       .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .pc_i(pc_i), .arg_i(arg_i), .halt_i(halt),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
@@ -203,7 +203,7 @@ module gyre #(
     .L2_BANKS(L2_BANKS), .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK),
     .STORE_BUFFER(STORE_BUFFER),
     .MAX_WRITES(MAX_WRITES), .CTAG_W(CTAG_W), .GTAG_W(GTAG_W), .IO_BASE(IO_BASE)
-  ) uncore (
+  ) u_uncore (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
     .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask), .req_data_i(req_data),
@@ -226,7 +226,7 @@ module gyre #(
   if (NUM_CORES > 1) begin : g_barriers
     gyre_global_barriers #(
       .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS)
-    ) barriers (
+    ) u_barriers (
       .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_id_i(gbar_id),
       .req_count_i(gbar_count), .req_wid_i(gbar_wid), .ack_o(gbar_ready), .fault_o(gbar_fault),
       .wait_o(gbar_wait), .drop_i(drop), .clear_o(gclear)
@@ -239,7 +239,7 @@ module gyre #(
 
   gyre_gpu_fault #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
-  ) fault (
+  ) u_fault (
     .clk_i(clk_i), .rst_i(rst_i), .fault_valid_i(fault_valid), .fault_cause_i(fault_cause),
     .fault_warp_i(fault_warp), .fault_lanes_i(fault_lanes), .fault_pc_i(fault_pc),
     .fault_value_i(fault_value), .halt_o(fault_halt),
@@ -287,5 +287,5 @@ module gyre #(
     .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
     .NUM_BARRIERS(NUM_BARRIERS), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC),
     .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
-  ) config_check ();
+  ) u_config_check ();
 endmodule

@@ -41,15 +41,15 @@ module gyre_config #(
   parameter int MAX_WRITES = 15
 ) ();
   // Behind the last byte; the whole address space is 2^32.
-  localparam bit [32:0] Space = 33'h1_0000_0000;
-  localparam bit [32:0] RamEnd = 33'(RAM_BASE) + 33'(RAM_BYTES);
-  localparam bit [32:0] LmemEnd = 33'(LMEM_BASE) + 33'(LMEM_BYTES);
-  localparam bit [32:0] IoEnd = 33'(IO_BASE) + 33'd4096;
+  localparam bit [32:0] SPACE = 33'h1_0000_0000;
+  localparam bit [32:0] RAM_END = 33'(RAM_BASE) + 33'(RAM_BYTES);
+  localparam bit [32:0] LMEM_END = 33'(LMEM_BASE) + 33'(LMEM_BYTES);
+  localparam bit [32:0] IO_END = 33'(IO_BASE) + 33'd4096;
 
   // Sets of a bank are at least one, lines of a bank at least two.
-  localparam int DLines = (DCACHE_WAYS > 2) ? DCACHE_WAYS : 2;
-  localparam int ILines = (ICACHE_WAYS > 2) ? ICACHE_WAYS : 2;
-  localparam int L2Lines = (L2_WAYS > 2) ? L2_WAYS : 2;
+  localparam int DLINES = (DCACHE_WAYS > 2) ? DCACHE_WAYS : 2;
+  localparam int ILINES = (ICACHE_WAYS > 2) ? ICACHE_WAYS : 2;
+  localparam int L2_LINES = (L2_WAYS > 2) ? L2_WAYS : 2;
 
   // ---- Ranges --------------------------------------------------------------------------------------
   initial begin
@@ -142,13 +142,13 @@ module gyre_config #(
 
   // ---- Caches --------------------------------------------------------------------------------------
   initial begin
-    if ((ICACHE_BYTES > 0) && (ICACHE_BYTES < ILines * LINE_BYTES)) begin
+    if ((ICACHE_BYTES > 0) && (ICACHE_BYTES < ILINES * LINE_BYTES)) begin
       $fatal(1, "gyre: ICACHE_BYTES is less than one set or two lines");
     end
-    if ((DCACHE_BYTES > 0) && (DCACHE_BYTES < DCACHE_BANKS * DLines * LINE_BYTES)) begin
+    if ((DCACHE_BYTES > 0) && (DCACHE_BYTES < DCACHE_BANKS * DLINES * LINE_BYTES)) begin
       $fatal(1, "gyre: DCACHE_BYTES is less than one set or two lines a bank");
     end
-    if ((L2_BYTES > 0) && (L2_BYTES < L2_BANKS * L2Lines * LINE_BYTES)) begin
+    if ((L2_BYTES > 0) && (L2_BYTES < L2_BANKS * L2_LINES * LINE_BYTES)) begin
       $fatal(1, "gyre: L2_BYTES is less than one set or two lines a bank");
     end
     if ((DCACHE_BYTES == 0) && (DCACHE_BANKS > 1)) $fatal(1, "gyre: no data cache has no banks");
@@ -167,17 +167,17 @@ module gyre_config #(
       $fatal(1, "gyre: LMEM_BASE is no multiple of LMEM_BYTES");
     end
     if (RESET_PC[1:0] != 2'd0) $fatal(1, "gyre: RESET_PC is no multiple of 4");
-    if (RamEnd > Space) $fatal(1, "gyre: main memory ends behind 2^32");
-    if (({1'b0, RAM_BASE} < LmemEnd) && (33'(LMEM_BASE) < RamEnd)) begin
+    if (RAM_END > SPACE) $fatal(1, "gyre: main memory ends behind 2^32");
+    if (({1'b0, RAM_BASE} < LMEM_END) && (33'(LMEM_BASE) < RAM_END)) begin
       $fatal(1, "gyre: main memory and local memory overlap");
     end
-    if (({1'b0, RAM_BASE} < IoEnd) && (33'(IO_BASE) < RamEnd)) begin
+    if (({1'b0, RAM_BASE} < IO_END) && (33'(IO_BASE) < RAM_END)) begin
       $fatal(1, "gyre: main memory and the I/O page overlap");
     end
-    if ((33'(LMEM_BASE) < IoEnd) && (33'(IO_BASE) < LmemEnd)) begin
+    if ((33'(LMEM_BASE) < IO_END) && (33'(IO_BASE) < LMEM_END)) begin
       $fatal(1, "gyre: local memory and the I/O page overlap");
     end
-    if ((RESET_PC < RAM_BASE) || ({1'b0, RESET_PC} >= RamEnd)) begin
+    if ((RESET_PC < RAM_BASE) || ({1'b0, RESET_PC} >= RAM_END)) begin
       $fatal(1, "gyre: RESET_PC is outside of main memory");
     end
   end

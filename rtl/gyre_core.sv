@@ -136,7 +136,7 @@ module gyre_core #(
 
   gyre_warp_scheduler #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
-  ) scheduler (
+  ) u_scheduler (
     .clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .halted_i(state_halted),
     .sched_valid_o(sched_valid), .sched_ready_i(sched_ready), .sched_wid_o(sched_wid),
     .sched_pc_o(sched_pc), .room_i(room),
@@ -154,7 +154,7 @@ module gyre_core #(
 
   gyre_fetch #(
     .NUM_WARPS(NUM_WARPS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
-  ) fetch (
+  ) u_fetch (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill),
     .sched_valid_i(sched_valid), .sched_ready_o(sched_ready), .sched_wid_i(sched_wid),
     .sched_pc_i(sched_pc),
@@ -166,7 +166,7 @@ module gyre_core #(
 
   gyre_decode #(
     .NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT)
-  ) decode (
+  ) u_decode (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
@@ -186,18 +186,18 @@ module gyre_core #(
 
   gyre_ibuffer #(
     .NUM_WARPS(NUM_WARPS), .IBUF_DEPTH(IBUF_DEPTH), .SMALL(SMALL)
-  ) ibuffer (
+  ) u_ibuffer (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush),
     .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_uop_i(dec_uop),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy),
     .room_o(room), .valid_o(ibuf_valid), .head_o(ibuf_head),
     .pop_valid_i(pop_valid), .pop_wid_i(pop_wid),
     .turn_wid_i(issue_wid), .turn_uop_o(turn_uop),
-    .take_i(opnd_accept), .taken_uop_o(taken_uop),
+    .accept_i(opnd_accept), .taken_uop_o(taken_uop),
     .advance_i(opnd_advance), .advanced_uop_o(advanced_uop)
   );
 
-  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) scoreboard (
+  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) u_scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
     .pending_o(sb_pending), .flags_o(sb_flags),
     .set_i(sb_set), .set_wid_i(issue_wid),
@@ -215,7 +215,7 @@ module gyre_core #(
   gyre_issue #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE),
     .SMALL(SMALL)
-  ) issue (
+  ) u_issue (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
@@ -237,7 +237,7 @@ module gyre_core #(
   gyre_operands #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
     .SMALL(SMALL)
-  ) operands (
+  ) u_operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash),
     .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_wid_i(issue_wid),
     .issue_pass_i(issue_pass), .issue_first_i(issue_first), .issue_last_i(issue_last),
@@ -264,7 +264,7 @@ module gyre_core #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .NUM_FPU_LANES(NUM_FPU_LANES), .DIV_STEP(DIV_STEP),
     .NUM_BARRIERS(NUM_BARRIERS), .SMALL(SMALL), .LMEM_BASE(LMEM_BASE)
-  ) execute (
+  ) u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_wid_i(exec_wid),
     .exec_pass_i(exec_pass), .exec_first_i(exec_first), .exec_last_i(exec_last),
@@ -319,7 +319,7 @@ module gyre_core #(
     .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
     .STORE_BUFFER(STORE_BUFFER), .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE),
     .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
-  ) memory (
+  ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_wid_i(exec_wid), .exec_pass_i(exec_pass),
     .exec_last_i(exec_last), .exec_lanes_i(exec_lanes), .exec_lead_i(exec_lead),
@@ -359,7 +359,7 @@ module gyre_core #(
 
   gyre_commit #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .SMALL(SMALL)
-  ) commit (
+  ) u_commit (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid, lsu_valid}),
     .ready_o({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready, lsu_ready}),
@@ -383,7 +383,7 @@ module gyre_core #(
 
   gyre_fault #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
-  ) fault (
+  ) u_fault (
     .clk_i(clk_i), .rst_i(rst_i),
     .trap_valid_i(trap_valid), .trap_cause_i(trap_cause), .trap_wid_i(trap_wid),
     .trap_lanes_i(trap_lanes), .trap_pc_i(trap_pc), .trap_value_i(trap_value),
@@ -409,7 +409,7 @@ module gyre_core #(
     events[gyre_pkg::PERF_L2_MISSES]    = l2_miss_i;
   end
 
-  gyre_perf #(.NUM_LANES(NUM_LANES), .PERF(PERF)) perf (
+  gyre_perf #(.NUM_LANES(NUM_LANES), .PERF(PERF)) u_perf (
     .clk_i(clk_i), .rst_i(rst_i), .event_i(events), .lanes_i(issue_lanes), .perf_o(pin_perf)
   );
 
@@ -444,7 +444,7 @@ module gyre_core #(
   assign perf_o  = pin_perf;
   assign issue_o = issue_valid && issue_ready;
 
-  gyre_diag #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) diag (
+  gyre_diag #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) u_diag (
     .warp_i(diag_warp_i), .halted_i(state_halted), .active_i(state_active),
     .barred_i(state_barred), .tmask_i(tmask), .pc_i(next_pc),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),

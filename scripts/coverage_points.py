@@ -14,7 +14,7 @@ import tomllib
 import synth_yosys as flow
 
 # Where Verilator's top level has the GPU.
-GPU = re.compile(r"^[^.]*\.gyre_lockstep_top\.gpu\.?")
+GPU = re.compile(r"^[^.]*\.gyre_lockstep_top\.u_gpu\.?")
 Point = collections.namedtuple("Point", "file line kind comment lines instance count")
 
 

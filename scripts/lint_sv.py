@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""Rules of the RTL that no tool checks: lint_sv.py [--root DIR] sv | mirror
+"""Rules of the RTL that no tool checks: lint_sv.py [--root DIR] sv | dialect | mirror
 
 sv      constructs that Verilator 5.006 or Yosys 0.23 rejects, or that Yosys reads wrongly
+dialect one style in all SystemVerilog, test benches too (scripts/lint_dialect.py)
 mirror  every RTL module has a C twin of the same path and stem and, unless it only connects others,
-        a unit test; each names the other
+        a unit test; each names the other. Nobody names a twin of another path or stem, and each
+        unit test and each proof is called like a module
 
 Prints file:line: rule; exit status 1 if there is any. Touches nothing.
 """
@@ -12,6 +14,8 @@ import argparse
 import pathlib
 import re
 import sys
+
+import lint_dialect
 
 # (pattern on code without comments and strings, sentence)
 REFUSED = [
@@ -42,6 +46,13 @@ REFUSED = [
 # Modules in a folder that only connect others: lockstep tests them with the whole.
 CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "memory/gyre_core_memory",
               "memory/gyre_uncore"}
+# Tests and proofs of something else than one module, and modules that share a twin.
+OTHERS = {
+    "memory/gyre_lsu_cores": "gyre_lsu with several cores around it",
+    "axi/gyre_regs_port_comb": "what is combinational in gyre_regs_port",
+    "common/gyre_mux": "the multiplexers of rtl/common/ at once",
+    "common/gyre_queue": "seen from outside it is a gyre_fifo",
+}
 CONCURRENT = re.compile(r"\b(assert|assume|cover)\s+property\b")
 
 
@@ -68,10 +79,6 @@ def check_sv(path, report):
             report(path, number, "ifdef VERILATOR only in gyre_check.svh")
         if CONCURRENT.search(line) and not macro_file:
             report(path, number, "assertions by the macro of gyre_check.svh")
-        if re.search(r"\bfor\s*\(\s*genvar\b", line) and not re.search(r"\bbegin\s*:\s*g_", line):
-            following = lines[number] if number < len(lines) else ""
-            if not re.match(r"\s*begin\s*:\s*g_", following):
-                report(path, number, "generate loops are named g_...")
         # The check may begin on the line after `initial begin`.
         if re.search(r"\binitial\b", line) and not re.search(
                 r"\bif\b", " ".join(lines[number - 1:number + 1])):
@@ -107,6 +114,30 @@ def check_mirror(root, report):
             report(path, 1, f"no unit test tb/unit/{stem}_tb.cpp")
 
 
+def check_stems(root, report):
+    """Whoever is called like another one, or names one, has its path and stem."""
+    modules = {p.relative_to(root / "rtl").with_suffix("").as_posix(): p
+               for p in (root / "rtl").rglob("*.sv")}
+    modules |= {f"soc/{p.stem}": p for p in (root / "fpga/soc").glob("*.sv")}
+    for stem, path in sorted(modules.items()):
+        names = re.findall(r"^(?:module|package) (\w+)", path.read_text(), re.M)
+        if names and path.stem not in names:
+            report(path, 1, f"has no module {path.stem}")
+        for named in re.findall(r"\bTwin: cmodel/([\w/]+)\.[ch]\b", header(path)):
+            if named != stem and stem not in OTHERS:
+                report(path, 1, f"its twin is called {named}, not {stem}")
+    for path in sorted(p for s in ("*.c", "*.h") for p in (root / "cmodel").rglob(s)):
+        stem = path.relative_to(root / "cmodel").with_suffix("").as_posix()
+        for named in re.findall(r"\btwin of rtl/([\w/]+)\.sv\b", header(path)):
+            if named != stem:
+                report(path, 1, f"is the twin of {named}, but called {stem}")
+    for folder, end in (("tb/unit", "_tb.cpp"), ("tb/formal", "_formal.sv")):
+        for path in sorted((root / folder).rglob(f"*{end}")):
+            stem = path.relative_to(root / folder).as_posix().removesuffix(end)
+            if stem not in modules and stem not in OTHERS:
+                report(path, 1, f"there is no module {stem}")
+
+
 def header(path):
     """The comment at the top of a file."""
     lines = []
@@ -121,7 +152,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--root", type=pathlib.Path,
                         default=pathlib.Path(__file__).resolve().parent.parent)
-    parser.add_argument("part", choices=["sv", "mirror"])
+    parser.add_argument("part", choices=["sv", "dialect", "mirror"])
     options = parser.parse_args()
     errors = []
 
@@ -130,13 +161,16 @@ def main():
 
     if options.part == "mirror":
         check_mirror(options.root, report)
+        check_stems(options.root, report)
     else:
-        files = [p for folder in ("rtl", "fpga", "tb/formal") for s in ("*.sv", "*.svh")
+        check, folders = {"sv": (check_sv, ("rtl", "fpga", "tb/formal")),
+                          "dialect": (lint_dialect.check, ("rtl", "fpga", "tb", "asic"))}[options.part]
+        files = [p for folder in folders for s in ("*.sv", "*.svh")
                  for p in (options.root / folder).rglob(s)]
         for path in sorted(files):
-            check_sv(path, report)
+            check(path, report)
         if not files:
-            errors.append("no RTL found")
+            errors.append("no SystemVerilog found")
     print("\n".join(errors), end="\n" if errors else "")
     return bool(errors)
 

@@ -25,8 +25,8 @@ PORT = re.compile(r"^\s*(input|output)\s+(?:logic|gyre_pkg::\w+)\s*(?:\[[^\]]*\]
                   re.M)
 WIRE = re.compile(r"^ +(?:logic|gyre_pkg::\w+)\s+(?:\[[^\]]*\]\s*)*([\w\s,]+);", re.M)
 # Modules whose wires are looked at, and what comes before their names as seen from gyre_core.
-INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "memory.",
-          "execute/gyre_execute.sv": "execute."}
+INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "u_memory.",
+          "execute/gyre_execute.sv": "u_execute."}
 bad = []
 
 

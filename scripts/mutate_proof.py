@@ -32,7 +32,7 @@ WRITE_ONLY = re.compile(r"(dcmem|mem_req)_data$")  # means something in writes o
 def guards(values):
     """Wires that are compared, each with those of which one bit must be high for that."""
     text = mutate_taps.TAPS.read_text()
-    path = dict(re.findall(r"assign tap_(\w+)\[k\] = (gpu\.[^;]+);", text))
+    path = dict(re.findall(r"assign tap_(\w+)\[k\] = (u_gpu\.[^;]+);", text))
     table = bundles.tomllib.loads((flow.ROOT / "rtl" / "bundles.toml").read_text())
     valid = {}
     for name, fields in table["boundary"].items():
@@ -54,7 +54,7 @@ def guards(values):
 
 def flat(reference, core):
     """The wire of the flattened design that the taps call so."""
-    return reference.removeprefix("gpu.").replace("[k]", f"[{core}]")
+    return reference.removeprefix("u_gpu.").replace("[k]", f"[{core}]")
 
 
 def ports_guard(name):

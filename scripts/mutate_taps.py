@@ -11,23 +11,23 @@ import re
 import synth_yosys as flow
 
 TAPS = flow.ROOT / "tb" / "lockstep" / "gyre_taps.sv"
-WIRE = re.compile(r"\bgpu\.(?:g_core\[k\]\.)?\w+(?:\.\w+)*")
-COUNTER = "g_core[{}].core.perf.g_counter[{}].g_there.count_q"
+WIRE = re.compile(r"\bu_gpu\.(?:g_core\[k\]\.)?\w+(?:\.\w+)*")
+COUNTER = "g_core[{}].u_core.u_perf.g_counter[{}].g_there.count_q"
 
 
 def tapped(values):
     """The wires of the flattened design that are compared."""
-    paths = [reference.removeprefix("gpu.") for reference in references()]
+    paths = [reference.removeprefix("u_gpu.") for reference in references()]
     return [path.replace("[k]", f"[{k}]") for path in paths
             for k in range(values["NUM_CORES"] if "[k]" in path else 1)]
 
 
 def references():
-    """All hierarchical references of the taps: gpu.PATH, of which `[k]` is the only index; other
+    """All hierarchical references of the taps: u_gpu.PATH, of which `[k]` is the only index; other
     brackets behind a path select bits."""
     text = TAPS.read_text()
     found = WIRE.findall(text)
-    if not found or len(found) != text.count("gpu."):
+    if not found or len(found) != text.count("u_gpu."):
         flow.fail("tb/lockstep/gyre_taps.sv refers to wires in another form than before", 1)
     return list(dict.fromkeys(found))
 
@@ -88,14 +88,14 @@ def wrapper(module, values, width):
     pins = [f"  input logic {span(width)} mutant_i"]
     pins += [f"  {direction} logic {span(bits)} {name}" for name, direction, bits in ports]
     out = "module gyre_mutants (\n" + ",\n".join(pins) + "\n);\n"
-    out += f"  logic {span(total)} preset;\n  gyre flat (\n    .mutant_i(mutant_i),"
+    out += f"  logic {span(total)} preset;\n  gyre u_flat (\n    .mutant_i(mutant_i),"
     out += " .preset_i(preset),\n    " + ", ".join(f".{n}({n})" for n, _, _ in ports) + "\n  );\n"
     out += (f"  for (genvar k = 0; k < {values['NUM_CORES']}; k++) begin : g_core\n"
-            f"    gyre_mutants_core core (.clk_i(clk_i), .preset_o(preset[k*{each} +: {each}]));\n"
+            f"    gyre_mutants_core u_core (.clk_i(clk_i), .preset_o(preset[k*{each} +: {each}]));\n"
             "  end\nendmodule\n\n")
     head = f"(\n  input logic clk_i,\n  output logic {span(each)} preset_o\n);\n"
     out += (f"module gyre_mutants_core {head}"
-            "  gyre_perf perf (.clk_i(clk_i), .preset_o(preset_o));\nendmodule\n\n"
+            "  gyre_perf u_perf (.clk_i(clk_i), .preset_o(preset_o));\nendmodule\n\n"
             f"module gyre_perf {head}")
     widths = counters(module, values)
     out += (f"  function automatic int bits(input int i);\n    bits = 0;\n"
@@ -116,19 +116,19 @@ def taps(module, values, width):
     text = TAPS.read_text()
     views, replaced = [], {}
     for reference in references():
-        path = reference.removeprefix("gpu.")
+        path = reference.removeprefix("u_gpu.")
         name = "view_" + re.sub(r"\W+", "_", path)
         each = "[k]" in path
         paths = [path.replace("[k]", f"[{k}]") for k in range(values["NUM_CORES"] if each else 1)]
         bits = [len(module["netnames"][p]["bits"]) for p in paths]
         views.append(f"  logic {span(bits[0])} {name} [{len(paths)}];\n")
-        views += [f"  assign {name}[{k}] = gpu.flat.\\{p} ;\n" for k, p in enumerate(paths)]
+        views += [f"  assign {name}[{k}] = u_gpu.u_flat.\\{p} ;\n" for k, p in enumerate(paths)]
         replaced[reference] = name + ("[k]" if each else "[0]")
     text = WIRE.sub(lambda m: replaced[m[0]], text)
     text, pins = re.subn(r"(  input  logic clk_i,\n)", rf"\1  input  logic {span(width)} mutant_i,\n",
                          text, count=1)
-    text, count = re.subn(r"  gyre #\(.*?\n  \) gpu \((.*?)\);\n",
-                          lambda m: "  gyre_mutants gpu (\n    .mutant_i(mutant_i)," + m[1] + ");\n\n"
+    text, count = re.subn(r"  gyre #\(.*?\n  \) u_gpu \((.*?)\);\n",
+                          lambda m: "  gyre_mutants u_gpu (\n    .mutant_i(mutant_i)," + m[1] + ");\n\n"
                           + "".join(views), text, flags=re.S)
     if count != 1 or pins != 1:
         flow.fail("tb/lockstep/gyre_taps.sv has another form than before", 1)

@@ -4,7 +4,7 @@
 
 #include <stddef.h>
 
-#include "axi/gyre_axi_span.h"
+#include "axi/gyre_axi_burst_splitter.h"
 #include "common/gyre_bits.h"
 
 void gyre_axi_reset(gyre_axi *a, uint32_t line_bytes, uint32_t beat_bytes, uint32_t id_width,
@@ -68,22 +68,22 @@ void gyre_axi_tick(gyre_axi *a, const gyre_axi_in *in, const gyre_axi_out *out) 
   uint32_t read_block = 0, write_block = 0, line = 0;
   bool io = false;
   if (accept) {
-    const gyre_axi_span span = gyre_axi_span_eval(in->req_mask, line_bytes, beat_bytes);
-    io = !span.full;
+    const gyre_axi_burst burst = gyre_axi_burst_splitter_eval(in->req_mask, line_bytes, beat_bytes);
+    io = !burst.full;
     line = in->req_addr / line_bytes;
     read_block = gyre_axi_order_read_block(&a->order, line, io);
     write_block = gyre_axi_order_write_block(&a->order, line);
-    start.addr = in->req_addr + span.offset;
-    start.size = span.size;
+    start.addr = in->req_addr + burst.offset;
+    start.size = burst.size;
     if (in->req_write) {
-      start.device = span.word;
-      start.len = (uint8_t)(span.last - span.first);
+      start.device = burst.word;
+      start.len = (uint8_t)(burst.last - burst.first);
     } else {
       gyre_axi_track_room(&a->order.reads, &start.id);
       start.device = io;
       start.len = (uint8_t)(io || beat_bytes >= line_bytes ? 0 : line_bytes / beat_bytes - 1);
     }
-    store = (gyre_axi_store){start, span.first, span.last, in->req_mask, in->req_data};
+    store = (gyre_axi_store){start, burst.first, burst.last, in->req_mask, in->req_data};
     item.tag = in->req_tag;
     item.one = io;
     item.place = beat_bytes > line_bytes ? in->req_addr % beat_bytes / line_bytes : 0;

@@ -14,7 +14,7 @@ void gyre_atomic_init(gyre_atomic *t, const gyre_config *cfg) {
 }
 
 void gyre_atomic_reset(gyre_atomic *t) {
-  t->step = GYRE_ATOMIC_LOOK;
+  t->step = GYRE_ATOMIC_LOOKUP;
   t->later = false;
   for (uint32_t w = 0; w < t->warps; ++w) t->reservation[w].valid = false;
 }
@@ -48,9 +48,9 @@ void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access) {
     t->later = !access->final;
   } else if (access->op == GYRE_OP_SC) {
     if (access->last) r->valid = false;
-    t->step = GYRE_ATOMIC_LOOK;
+    t->step = GYRE_ATOMIC_LOOKUP;
   } else if (access->op >= GYRE_OP_AMOSWAP) {
-    t->step = access->write ? GYRE_ATOMIC_LOOK : GYRE_ATOMIC_WAIT;
+    t->step = access->write ? GYRE_ATOMIC_LOOKUP : GYRE_ATOMIC_WAIT;
   }
 }
 
@@ -71,7 +71,7 @@ void gyre_atomic_snoop(gyre_atomic *t, uint32_t line) {
 bool gyre_atomic_wait(gyre_atomic *t, unsigned op, uint32_t wid, uint32_t pass, uint32_t lanes,
                       const uint32_t *addr, uint32_t local, const uint32_t *old) {
   const gyre_reservation *r = &t->reservation[wid];
-  if (op == GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOK) {
+  if (op == GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOKUP) {
     t->sc_lanes = r->valid && r->pass == pass ? lanes & 1u << r->lane : 0;
     t->step = GYRE_ATOMIC_WAIT;
     return true;

@@ -11,7 +11,7 @@
 #include "generated/gyre_units.h"
 
 typedef enum gyre_atomic_step {
-  GYRE_ATOMIC_LOOK,
+  GYRE_ATOMIC_LOOKUP,
   GYRE_ATOMIC_WAIT,
   GYRE_ATOMIC_WRITE,
 } gyre_atomic_step;
@@ -47,7 +47,7 @@ void gyre_atomic_reset(gyre_atomic *t);
 // The head (LR, SC or AMO) may make its next access.
 static inline bool gyre_atomic_may(const gyre_atomic *t, unsigned op) {
   if (op == GYRE_OP_LR) return true;
-  return t->step == GYRE_ATOMIC_WRITE || (op != GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOK);
+  return t->step == GYRE_ATOMIC_WRITE || (op != GYRE_OP_SC && t->step == GYRE_ATOMIC_LOOKUP);
 }
 // Words that an AMO writes, one a lane.
 void gyre_atomic_words(const gyre_atomic *t, unsigned op, const uint32_t *b, uint32_t *words);

@@ -141,15 +141,15 @@ static void read_ways(gyre_cache *c) {
   if (!gyre_write_back_complete(&c->back, at)) w->found = NULL;
 }
 
-// What stage 0 does. True: stage 1 will hold a read. `look`: a store's lookup.
-static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_entry *look,
+// What stage 0 does. True: stage 1 will hold a read. `lookup`: a store's lookup.
+static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_entry *lookup,
                    bool replay, bool fill) {
   if (replay) {
     stage1_set(c, c->mshr.filled, gyre_mshr_replay_tag(&c->mshr), true, c->mshr.filled_uncached);
   } else if (fill) {
     stage1_set(c, c->mshr.line[c->back.fill_id], 0, false, false);
-  } else if (look) {
-    stage1_set(c, look->line, 0, false, false);
+  } else if (lookup) {
+    stage1_set(c, lookup->line, 0, false, false);
   } else if (p->req_ready && !(c->writable && p->req_write)) {
     const bool uncached = c->writable && p->req_uncached;
     stage1_set(c, p->req_addr >> c->offset_bits, p->req_tag, false, uncached);
@@ -162,7 +162,7 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_ent
     return false;
   }
   read_ways(c);
-  return !look && !fill;
+  return !lookup && !fill;
 }
 
 // The write port of the RAMs, and the word of an uncached read.
@@ -207,7 +207,7 @@ static void sweep(gyre_cache *c, const gyre_cache_port *p) {
 
 // What comes from memory and goes to it, beside the parts. evicted: it accepts a line.
 static void back_tick(gyre_cache *c, const gyre_cache_port *p, bool evicted, bool response) {
-  if (evicted) gyre_write_back_take(&c->back);
+  if (evicted) gyre_write_back_grant(&c->back);
   c->back.asked += p->mem.req_valid && p->mem.req_ready && !p->mem.req_write;
   c->back.asked -= response;
   if (response) c->back.fill = false;
@@ -247,19 +247,19 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   const bool uncached = c->s1_uncached;
 
   // Stages
-  const gyre_store_entry *look = NULL;
+  const gyre_store_entry *lookup = NULL;
   const bool fill = gyre_cache_fill_turn(c) && m->ready == 0 && !stall &&
                     !gyre_cache_hazard(c, p, m->line[c->back.fill_id]);
   if (s->count != 0 && m->ready == 0 && !stall && !gyre_cache_fill_turn(c) && gyre_cache_room(c)) {
-    look = gyre_store_buffer_want(s);
-    if (look && gyre_cache_hazard(c, p, look->line)) look = NULL;
+    lookup = gyre_store_buffer_want(s);
+    if (lookup && gyre_cache_hazard(c, p, lookup->line)) lookup = NULL;
   }
   sweep(c, p);
   if (p->rsp_valid && p->rsp_ready && uncached) gyre_uncached_done(&c->uncached);
   write_line(c, p, response);
   if (miss && c->fresh_busy) gyre_cache_ways_keep(&c->ways);
   if (replay) c->fresh_busy = false;
-  c->s1_read = stall ? p->rsp_valid : stage0(c, p, look, replay, fill);
+  c->s1_read = stall ? p->rsp_valid : stage0(c, p, lookup, replay, fill);
   c->s1_fill = fill;
 
   // Reads that wait
@@ -267,12 +267,12 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
     gyre_mshr_alloc(m, line, tag, uncached, p->match,
                     response ? (int)gyre_cache_response_id(c, p) : -1);
   if (replay) gyre_mshr_replay(m);
-  if (mem_accept && !p->mem.req_write) gyre_mshr_ask_take(m);
+  if (mem_accept && !p->mem.req_write) gyre_mshr_ask_grant(m);
   if (response) gyre_mshr_respond(m, gyre_cache_response_id(c, p));
 
   // Writes
   if (s->count != 0 || ack || evicted) {
-    gyre_store_buffer_tick(s, look != NULL, p->match >= 0, response,
+    gyre_store_buffer_tick(s, lookup != NULL, p->match >= 0, response,
                            mem_accept && p->mem.req_write && !evicted, evicted, ack);
   }
   if (gyre_cache_write_back(c)) back_tick(c, p, evicted, response);

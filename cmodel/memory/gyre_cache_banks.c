@@ -11,7 +11,7 @@ bool gyre_cache_banks_init(gyre_cache_banks *b, uint32_t banks, const gyre_cache
   while (1u << b->offset_bits < params->line_bytes) ++b->offset_bits;
   b->writable = params->writable;
   gyre_mem_arbiter_init(&b->memory, banks);
-  gyre_turns_init(&b->answers, banks);
+  gyre_lrs_arbiter_init(&b->answers, banks);
   bool good = true;
   for (uint32_t i = 0; i < banks; ++i) good &= gyre_cache_init(&b->bank[i], &of_bank);
   if (!good) gyre_cache_banks_free(b);
@@ -24,7 +24,7 @@ void gyre_cache_banks_free(gyre_cache_banks *b) {
 
 void gyre_cache_banks_reset(gyre_cache_banks *b) {
   gyre_mem_arbiter_init(&b->memory, b->banks);
-  gyre_turns_init(&b->answers, b->banks);
+  gyre_lrs_arbiter_init(&b->answers, b->banks);
   for (uint32_t i = 0; i < b->banks; ++i) gyre_cache_reset(&b->bank[i]);
 }
 
@@ -84,7 +84,7 @@ void gyre_cache_banks_eval_rsp(const gyre_cache_banks *b, gyre_cache_banks_port 
     all->error_write = of->error_write;
     all->error_addr = of->error_write ? 0 : from_bank(b, of->error_addr);
   }
-  p->answer = gyre_turns_choice(&b->answers, ask, 0);
+  p->answer = gyre_lrs_arbiter_grant(&b->answers, ask, 0);
   all->rsp_valid = p->answer >= 0;
   if (all->rsp_valid) {
     all->rsp_tag = p->bank[p->answer].rsp_tag;
@@ -142,6 +142,6 @@ void gyre_cache_banks_tick(gyre_cache_banks *b, const gyre_cache_banks_port *p) 
     return;
   }
   gyre_mem_arbiter_tick(&b->memory, p->source, p->all.mem.req_ready);
-  gyre_turns_tick(&b->answers, p->answer, p->all.rsp_ready);
+  gyre_lrs_arbiter_tick(&b->answers, p->answer, p->all.rsp_ready);
   for (uint32_t i = 0; i < b->banks; ++i) gyre_cache_tick(&b->bank[i], &p->bank[i]);
 }

@@ -4,7 +4,7 @@
 #ifndef GYRE_MEMORY_CACHE_BANKS_H
 #define GYRE_MEMORY_CACHE_BANKS_H
 
-#include "common/gyre_turns.h"
+#include "common/gyre_lrs_arbiter.h"
 #include "memory/gyre_cache.h"
 #include "memory/gyre_mem_arbiter.h"
 
@@ -22,7 +22,7 @@ typedef struct gyre_cache_banks {
   bool writable;
   gyre_cache bank[GYRE_MAX_BANKS];
   gyre_mem_arbiter memory;
-  gyre_turns answers;
+  gyre_lrs_arbiter answers;
 } gyre_cache_banks;
 
 // params: bytes of all banks, the rest of each. False: no memory.

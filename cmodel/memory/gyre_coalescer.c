@@ -9,7 +9,7 @@ void gyre_coalescer_init(gyre_coalescer *c, const gyre_config *cfg) {
   c->lane_bits = (uint32_t)__builtin_ctz(cfg->num_lanes);
   c->line_bytes = cfg->line_bytes;
   c->lmem_bytes = cfg->lmem_bytes;
-  c->pairs = gyre_lane_pairs_of(cfg);
+  c->match = gyre_lane_match_of(cfg);
 }
 
 static void to_banks(const gyre_coalescer *c, const gyre_coalescer_in *in,
@@ -45,7 +45,7 @@ static void to_line(const gyre_coalescer *c, const gyre_coalescer_in *in, uint32
   }
   for (uint32_t left = candidates; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(left), offset = in->addr[l] - line;
-    if (!gyre_lane_pairs_near(&c->pairs, false, in->addr[l], line)) continue;
+    if (!gyre_lane_match_near(&c->match, false, in->addr[l], line)) continue;
     if (in->amo && (w->dcreq_mask[offset / 8] >> offset % 8 & 1)) continue;
     out->group |= 1u << l;
     // An aligned access never crosses a byte of the mask.

@@ -9,11 +9,11 @@
 
 #include "gyre.h"
 #include "generated/gyre_bundles.h"
-#include "memory/gyre_lane_pairs.h"
+#include "memory/gyre_lane_match.h"
 
 typedef struct gyre_coalescer {
   uint32_t lanes, lane_bits, line_bytes, lmem_bytes;
-  gyre_lane_pairs pairs;
+  gyre_lane_match match;
 } gyre_coalescer;
 
 typedef struct gyre_coalescer_in {

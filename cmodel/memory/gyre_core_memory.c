@@ -19,8 +19,8 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
                                 .stores = cfg->store_buffer,
                                 .max_writes = cfg->max_writes,
                                 .fresh = cfg->num_cores > 1};
-  gyre_direct_init(&m->no_icache, cfg->line_bytes, false);
-  gyre_direct_init(&m->no_dcache, cfg->line_bytes, true);
+  gyre_cache_bypass_init(&m->no_icache, cfg->line_bytes, false);
+  gyre_cache_bypass_init(&m->no_dcache, cfg->line_bytes, true);
   return (!m->has_icache || gyre_cache_init(&m->icache, &ic)) &&
          (!m->has_dcache || gyre_cache_banks_init(&m->dcache, cfg->dcache_banks, &dc));
 }
@@ -37,8 +37,8 @@ bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
 void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
   gyre_lsu_reset(&m->lsu, w);
   gyre_lmem_reset(&m->lmem);
-  gyre_direct_reset(&m->no_icache);
-  gyre_direct_reset(&m->no_dcache);
+  gyre_cache_bypass_reset(&m->no_icache);
+  gyre_cache_bypass_reset(&m->no_dcache);
   if (m->has_icache) gyre_cache_reset(&m->icache);
   if (m->has_dcache) gyre_cache_banks_reset(&m->dcache);
   gyre_mem_arbiter_init(&m->arbiter, 2);
@@ -57,12 +57,12 @@ void gyre_core_memory_state(gyre_core_memory *m) {
   if (m->has_icache) {
     gyre_cache_eval_mem(&m->icache, &m->ic);
   } else {
-    gyre_direct_eval_mem(&m->no_icache, &m->ic);
+    gyre_cache_bypass_eval_mem(&m->no_icache, &m->ic);
   }
   if (m->has_dcache) {
     if (!m->dc_stays) gyre_cache_banks_eval_mem(&m->dcache, &m->dc);
   } else {
-    gyre_direct_eval_mem(&m->no_dcache, &m->dc.all);
+    gyre_cache_bypass_eval_mem(&m->no_dcache, &m->dc.all);
   }
   m->idle = gyre_lsu_idle(&m->lsu) && m->ic.idle && m->dc.all.idle && !m->dc.all.writes_pending;
   gyre_mem_port *const from[] = {&m->ic.mem, &m->dc.all.mem};
@@ -111,12 +111,12 @@ void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
   if (m->has_icache) {
     gyre_cache_eval_rsp(&m->icache, ic);
   } else {
-    gyre_direct_eval_rsp(&m->no_icache, ic);
+    gyre_cache_bypass_eval_rsp(&m->no_icache, ic);
   }
   if (m->has_dcache) {
     gyre_cache_banks_eval_rsp(&m->dcache, &m->dc);
   } else {
-    gyre_direct_eval_rsp(&m->no_dcache, dc);
+    gyre_cache_bypass_eval_rsp(&m->no_dcache, dc);
   }
   w->icrsp_valid = ic->rsp_valid;
   w->dcrsp_valid = dc->rsp_valid;
@@ -170,7 +170,7 @@ void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w)
   if (m->has_icache) {
     gyre_cache_eval_ready(&m->icache, ic);
   } else {
-    gyre_direct_eval_ready(&m->no_icache, ic);
+    gyre_cache_bypass_eval_ready(&m->no_icache, ic);
   }
   w->icreq_ready = ic->req_ready;
   dc->req_valid = w->dcreq_valid;
@@ -185,7 +185,7 @@ void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w)
   if (m->has_dcache) {
     gyre_cache_banks_eval_ready(&m->dcache, &m->dc);
   } else {
-    gyre_direct_eval_ready(&m->no_dcache, dc);
+    gyre_cache_bypass_eval_ready(&m->no_dcache, dc);
   }
   w->dcreq_ready = dc->req_ready;
   gyre_lsu_eval_leave(&m->lsu, w);
@@ -219,12 +219,12 @@ void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
   if (m->has_icache) {
     gyre_cache_tick(&m->icache, &m->ic);
   } else {
-    gyre_direct_tick(&m->no_icache, &m->ic);
+    gyre_cache_bypass_tick(&m->no_icache, &m->ic);
   }
   if (m->has_dcache) {
     if (!m->dc_stays) gyre_cache_banks_tick(&m->dcache, &m->dc);
   } else {
-    gyre_direct_tick(&m->no_dcache, &m->dc.all);
+    gyre_cache_bypass_tick(&m->no_dcache, &m->dc.all);
   }
   gyre_mem_arbiter_tick(&m->arbiter, m->source, m->port.req_ready);
   gyre_core_memory_state(m);

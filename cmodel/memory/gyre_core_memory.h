@@ -12,20 +12,20 @@
 #include "generated/gyre_bundles.h"
 #include "memory/gyre_cache.h"
 #include "memory/gyre_cache_banks.h"
-#include "memory/gyre_direct.h"
+#include "memory/gyre_cache_bypass.h"
 #include "memory/gyre_lmem.h"
 #include "memory/gyre_lsu.h"
 #include "memory/gyre_mem_arbiter.h"
 
 typedef struct gyre_core_memory {
   uint32_t line_bytes;          // configuration
-  bool has_icache, has_dcache;  // likewise; what is not there is a gyre_direct
+  bool has_icache, has_dcache;  // likewise; what is not there is a gyre_cache_bypass
   bool watched;                 // somebody looks at the lines in *w
   gyre_lsu lsu;
   gyre_lmem lmem;
   gyre_cache icache;
   gyre_cache_banks dcache;
-  gyre_direct no_icache, no_dcache;
+  gyre_cache_bypass no_icache, no_dcache;
   gyre_mem_arbiter arbiter;
   // Signals between the evaluations of a cycle and its edge
   gyre_cache_port ic;

@@ -14,11 +14,11 @@ bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   u->queue = calloc(u->depth + 1, sizeof *u->queue);
   gyre_atomic_init(&u->atomic, cfg);
   gyre_lsu_lock_init(&u->lock, cfg);
-  return gyre_lsu_answer_init(&u->answer, cfg, loads) && u->queue != NULL;
+  return gyre_lsu_response_init(&u->response, cfg, loads) && u->queue != NULL;
 }
 
 void gyre_lsu_free(gyre_lsu *u) {
-  gyre_lsu_answer_free(&u->answer);
+  gyre_lsu_response_free(&u->response);
   free(u->queue);
   u->queue = NULL;
 }
@@ -46,7 +46,7 @@ static void hide_lmem(gyre_wires *w) {
 void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w) {
   u->head = u->tail = u->count = 0;
   u->started = u->go = u->served = u->leave = false;
-  gyre_lsu_answer_reset(&u->answer);
+  gyre_lsu_response_reset(&u->response);
   gyre_atomic_reset(&u->atomic);
   gyre_lsu_lock_reset(&u->lock);
   u->trap = u->credit = u->conflict = u->push = u->planned = u->acquire = u->blocked = false;
@@ -83,7 +83,7 @@ void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w) {
 
 void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
                           const uint8_t *line) {
-  gyre_lsu_answer_eval_result(&u->answer, w, dcrsp_valid, tag, line);
+  gyre_lsu_response_eval_result(&u->response, w, dcrsp_valid, tag, line);
 }
 
 static uint32_t pending_lanes(const gyre_lsu *u) {
@@ -133,13 +133,13 @@ static void order(gyre_lsu *u, const gyre_wires *w, bool writes_pending) {
       .line = w->dcreq_addr >> u->atomic.line_bits,
   };
   gyre_lsu_lock_eval(&u->lock, gyre_agu_is_atomic(h->op) ? &head : NULL,
-                     u->answer.valid == 0 && !writes_pending, u->stores_empty);
+                     u->response.valid == 0 && !writes_pending, u->stores_empty);
 }
 
 void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready) {
-  gyre_lsu_answer *a = &u->answer;
+  gyre_lsu_response *a = &u->response;
   const gyre_lsu_item *h = &u->queue[u->head];
-  gyre_lsu_answer_eval_take(a, w);
+  gyre_lsu_response_eval_take(a, w);
   u->local_go = u->fence_go = u->conflict = u->sc_fails = false;
   w->dcreq_valid = false;
   w->fence_valid = false;
@@ -170,10 +170,10 @@ void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool 
   }
   if (u->sc_fails) return;
   if (!u->plan.is_local) {
-    w->dcreq_valid = u->store || gyre_lsu_answer_free_entry(a);
+    w->dcreq_valid = u->store || gyre_lsu_response_free_entry(a);
     w->dcreq_fresh = u->lock.fresh;
-    u->dcreq_tag = (uint8_t)gyre_lsu_answer_tag(a);
-  } else if (lmem_ready && (u->store || gyre_lsu_answer_local_free(a))) {
+    u->dcreq_tag = (uint8_t)gyre_lsu_response_tag(a);
+  } else if (lmem_ready && (u->store || gyre_lsu_response_local_free(a))) {
     u->local_go = true;
     show_lmem(u, w);
     u->conflict = serves(u) && (pending_lanes(u) & ~u->plan.group & h->local) != 0;
@@ -215,8 +215,8 @@ static void start(gyre_lsu *u) {
   }
   u->planned = false;
   if (u->store && !sc) return;
-  const uint32_t index = u->plan.is_local || sc ? u->answer.loads : u->dcreq_tag;
-  gyre_load *load = gyre_lsu_answer_start(&u->answer, index, final);
+  const uint32_t index = u->plan.is_local || sc ? u->response.loads : u->dcreq_tag;
+  gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
   load->wid = h->wid;
   load->pass = h->pass;
   load->rd = h->rd;
@@ -239,20 +239,20 @@ static void tick_lock(gyre_lsu *u) {
       .lr = h->op == GYRE_OP_LR,
       .local = u->plan.is_local,
   };
-  gyre_lsu_lock_tick(&u->lock, &event, gyre_lsu_answer_old_valid(&u->answer), u->stores_empty,
+  gyre_lsu_lock_tick(&u->lock, &event, gyre_lsu_response_old_valid(&u->response), u->stores_empty,
                      u->lock_ready);
 }
 
 void gyre_lsu_tick(gyre_lsu *u) {
   const bool snoop = u->lock.present && u->snoop_valid;
-  gyre_lsu_answer_tick(&u->answer);
+  gyre_lsu_response_tick(&u->response);
   if (u->lock.present) tick_lock(u);
   if (u->go) {
     if (snoop) gyre_atomic_snoop(&u->atomic, u->snoop_line);
     start(u);
   } else {
     const gyre_lsu_item *h = &u->queue[u->head];
-    const uint32_t *old = gyre_lsu_answer_old_valid(&u->answer) ? u->answer.old : NULL;
+    const uint32_t *old = gyre_lsu_response_old_valid(&u->response) ? u->response.old : NULL;
     if (!u->blocked && !u->lock.hold && gyre_agu_is_atomic(h->op) &&
         gyre_atomic_wait(&u->atomic, h->op, h->wid, h->pass, h->lanes, h->addr, h->local, old)) {
       u->planned = false;

@@ -15,7 +15,7 @@
 #include "memory/gyre_agu.h"
 #include "memory/gyre_atomic.h"
 #include "memory/gyre_coalescer.h"
-#include "memory/gyre_lsu_answer.h"
+#include "memory/gyre_lsu_response.h"
 #include "memory/gyre_lsu_lock.h"
 
 // A pass in the queue.
@@ -34,7 +34,7 @@ typedef struct gyre_lsu {
   uint32_t head, tail, count;
   bool started;
   uint32_t rest;
-  gyre_lsu_answer answer;
+  gyre_lsu_response response;
   gyre_atomic atomic;
   gyre_lsu_lock lock;  // lock_valid is gyre_lsu_lock_valid, lock_line is lock.line
 
@@ -63,7 +63,7 @@ void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w);
 
 static inline bool gyre_lsu_ready(const gyre_lsu *u) { return u->count != u->depth; }
 static inline bool gyre_lsu_idle(const gyre_lsu *u) {
-  return u->count == 0 && u->answer.valid == 0 && !gyre_lsu_lock_block(&u->lock);
+  return u->count == 0 && u->response.valid == 0 && !gyre_lsu_lock_block(&u->lock);
 }
 
 // A pass is in the execute stage (exec_*, unit LSU, not halted): trap and its fields. Must be
@@ -79,7 +79,7 @@ void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool 
 void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w);
 // Before the edge: it will change nothing. An atomic operation at the head goes on by itself.
 static inline bool gyre_lsu_stays(const gyre_lsu *u) {
-  if (u->push || u->go || u->leave || u->answer.answered || u->answer.hold) return false;
+  if (u->push || u->go || u->leave || u->response.answered || u->response.hold) return false;
   if (u->lock.state != GYRE_LOCK_FREE || u->lock.acquire) return false;
   return u->count == 0 || !gyre_agu_is_atomic(u->queue[u->head].op);
 }

@@ -16,7 +16,7 @@ void gyre_lsu_lock_reset(gyre_lsu_lock *k) {
 
 static void eval_amo(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool ordered,
                      bool stores_empty) {
-  if (head->step != GYRE_ATOMIC_LOOK) return;
+  if (head->step != GYRE_ATOMIC_LOOKUP) return;
   if (k->state == GYRE_LOCK_FREE) {
     k->hold = !head->local || !ordered;
     k->ask = !head->local && ordered && stores_empty;
@@ -30,7 +30,7 @@ static void eval_amo(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool orde
 
 static void eval_sc(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool ordered,
                     bool stores_empty) {
-  if (head->step == GYRE_ATOMIC_LOOK) {
+  if (head->step == GYRE_ATOMIC_LOOKUP) {
     k->hold = !ordered;
   } else if (head->step == GYRE_ATOMIC_WAIT) {
     // Without its reservation it fails without a lock.

@@ -5,19 +5,19 @@
 void gyre_mem_arbiter_init(gyre_mem_arbiter *a, uint32_t ports) {
   a->source_bits = 0;
   while (1u << a->source_bits < ports) ++a->source_bits;
-  gyre_turns_init(&a->turns, ports);
+  gyre_lrs_arbiter_init(&a->order, ports);
 }
 
 int gyre_mem_arbiter_eval_req(const gyre_mem_arbiter *a, gyre_mem_port *const *from, uint32_t hold,
                               gyre_mem_port *out) {
   uint32_t ask = 0;
-  for (uint32_t i = 0; i < a->turns.ports; ++i) ask |= (uint32_t)from[i]->req_valid << i;
-  if (ask == 0 && a->turns.kept < 0) {
+  for (uint32_t i = 0; i < a->order.ports; ++i) ask |= (uint32_t)from[i]->req_valid << i;
+  if (ask == 0 && a->order.kept < 0) {
     out->req_valid = false;
     return -1;
   }
-  if (a->turns.ports == 1) hold = 0;
-  const int source = gyre_turns_choice(&a->turns, ask, hold);
+  if (a->order.ports == 1) hold = 0;
+  const int source = gyre_lrs_arbiter_grant(&a->order, ask, hold);
   out->req_valid = source >= 0;
   if (source < 0) return -1;
   const gyre_mem_port *p = from[source];
@@ -31,7 +31,7 @@ int gyre_mem_arbiter_eval_req(const gyre_mem_arbiter *a, gyre_mem_port *const *f
 
 void gyre_mem_arbiter_eval_ready(const gyre_mem_arbiter *a, gyre_mem_port *const *from, int source,
                                  const gyre_mem_port *out) {
-  for (uint32_t i = 0; i < a->turns.ports; ++i) {
+  for (uint32_t i = 0; i < a->order.ports; ++i) {
     from[i]->req_ready = out->req_ready && source == (int)i;
   }
 }
@@ -44,13 +44,13 @@ void gyre_mem_arbiter_eval_rsp(const gyre_mem_arbiter *a, gyre_mem_port *const *
                                const gyre_mem_port *out) {
   const uint32_t to = named(a, out);
   if (!out->rsp_valid) {  // only the tag is looked at without a response
-    for (uint32_t i = 0; i < a->turns.ports; ++i) {
+    for (uint32_t i = 0; i < a->order.ports; ++i) {
       from[i]->rsp_valid = false;
       from[i]->rsp_tag = out->rsp_tag >> a->source_bits;
     }
     return;
   }
-  for (uint32_t i = 0; i < a->turns.ports; ++i) {
+  for (uint32_t i = 0; i < a->order.ports; ++i) {
     from[i]->rsp_valid = out->rsp_valid && i == to;
     from[i]->rsp_write = out->rsp_write;
     from[i]->rsp_error = out->rsp_error;
@@ -62,9 +62,9 @@ void gyre_mem_arbiter_eval_rsp(const gyre_mem_arbiter *a, gyre_mem_port *const *
 void gyre_mem_arbiter_eval_rsp_ready(const gyre_mem_arbiter *a, gyre_mem_port *const *from,
                                      gyre_mem_port *out) {
   const uint32_t to = named(a, out);
-  out->rsp_ready = to < a->turns.ports && from[to]->rsp_ready;
+  out->rsp_ready = to < a->order.ports && from[to]->rsp_ready;
 }
 
 void gyre_mem_arbiter_tick(gyre_mem_arbiter *a, int source, bool req_ready) {
-  gyre_turns_tick(&a->turns, source, req_ready);
+  gyre_lrs_arbiter_tick(&a->order, source, req_ready);
 }

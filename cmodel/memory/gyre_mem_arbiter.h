@@ -4,12 +4,12 @@
 #ifndef GYRE_MEMORY_MEM_ARBITER_H
 #define GYRE_MEMORY_MEM_ARBITER_H
 
-#include "common/gyre_turns.h"
+#include "common/gyre_lrs_arbiter.h"
 #include "memory/gyre_mem_port.h"
 
 typedef struct gyre_mem_arbiter {
   uint32_t source_bits;
-  gyre_turns turns;
+  gyre_lrs_arbiter order;
 } gyre_mem_arbiter;
 
 void gyre_mem_arbiter_init(gyre_mem_arbiter *a, uint32_t ports);  // as after reset

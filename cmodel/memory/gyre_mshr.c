@@ -17,7 +17,7 @@ void gyre_mshr_replay(gyre_mshr *m) {
   m->ready ^= chosen;
 }
 
-void gyre_mshr_ask_take(gyre_mshr *m) {
+void gyre_mshr_ask_grant(gyre_mshr *m) {
   m->head = (m->head + 1) & (m->entries - 1);
   --m->count;
 }

@@ -50,7 +50,7 @@ static inline uint32_t gyre_mshr_ask(const gyre_mshr *m) { return m->queue[m->he
 // or -1.
 void gyre_mshr_alloc(gyre_mshr *m, uint32_t line, uint32_t tag, bool uncached, int match, int rsp);
 void gyre_mshr_replay(gyre_mshr *m);
-void gyre_mshr_ask_take(gyre_mshr *m);
+void gyre_mshr_ask_grant(gyre_mshr *m);
 void gyre_mshr_respond(gyre_mshr *m, uint32_t id);
 
 #endif

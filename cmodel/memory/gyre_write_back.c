@@ -22,7 +22,7 @@ void gyre_write_back_free(gyre_write_back *b) {
 
 void gyre_write_back_reset(gyre_write_back *b) {
   b->groups = b->set = b->head = b->count = b->asked = 0;
-  b->walk = b->look = b->fill = false;
+  b->walk = b->walk_lookup = b->fill = false;
 }
 
 static bool dirty(const gyre_write_back *b, uint32_t at) {
@@ -62,10 +62,10 @@ static void next_set(gyre_write_back *b, uint32_t after) {
 
 void gyre_write_back_walk(gyre_write_back *b, gyre_cache_ways *ways, bool room) {
   if (gyre_write_back_walk_read(b)) {
-    b->look = true;
+    b->walk_lookup = true;
     return;
   }
-  if (!b->look) {
+  if (!b->walk_lookup) {
     next_set(b, (b->set / b->group_sets + 1) * b->group_sets);
     return;
   }
@@ -83,7 +83,7 @@ void gyre_write_back_walk(gyre_write_back *b, gyre_cache_ways *ways, bool room) 
     out = true;
   }
   if (more) return;
-  b->look = false;
+  b->walk_lookup = false;
   if ((b->set + 1) % b->group_sets == 0) b->groups &= ~(1u << b->set / b->group_sets);
   next_set(b, b->set + 1);
 }

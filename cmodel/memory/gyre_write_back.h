@@ -29,7 +29,7 @@ typedef struct gyre_write_back {
   gyre_line_state *state;  // RAM, [set][way]; NULL: the cache has none of all this
   // Registers: the walk; a bit a group of sets, some line of which may be dirty
   uint32_t groups, set;
-  bool walk, look;
+  bool walk, walk_lookup;
   // On the way out
   uint32_t head, count, asked;
   gyre_back_entry entry[GYRE_BACK_DEPTH];
@@ -58,7 +58,7 @@ static inline const gyre_back_entry *gyre_write_back_offer(const gyre_write_back
 }
 // The walk reads its set.
 static inline bool gyre_write_back_walk_read(const gyre_write_back *b) {
-  return b->walk && !b->look && (b->groups >> b->set / b->group_sets & 1);
+  return b->walk && !b->walk_lookup && (b->groups >> b->set / b->group_sets & 1);
 }
 
 // Parts of one clock edge, each only if it happens; `line` is that in stage 1. First of all, with
@@ -70,7 +70,7 @@ void gyre_write_back_partial(gyre_write_back *b, gyre_cache_ways *ways, uint32_t
 void gyre_write_back_fill(gyre_write_back *b, const gyre_cache_ways *ways, uint32_t line);
 void gyre_write_back_store(gyre_write_back *b, const gyre_cache_ways *ways, uint32_t line,
                            const uint8_t *mask);
-static inline void gyre_write_back_take(gyre_write_back *b) {
+static inline void gyre_write_back_grant(gyre_write_back *b) {
   b->head = (b->head + 1) % b->depth;
   --b->count;
 }

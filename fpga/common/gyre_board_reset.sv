@@ -7,16 +7,16 @@
 // - The button goes through two flip-flops. Its bouncing only prolongs the reset.
 
 module gyre_board_reset #(
-    parameter int CYCLES = 255
+  parameter int CYCLES = 255
 ) (
-    input  logic clk_i,
-    input  logic button_i,  // high: pressed
-    output logic rst_o
+  input  logic clk_i,
+  input  logic button_i,  // high: pressed
+  output logic rst_o
 );
 
-  localparam int CountW = $clog2(CYCLES + 1);
+  localparam int COUNT_W = $clog2(CYCLES + 1);
 
-  logic [CountW-1:0] count_q = '0;
+  logic [COUNT_W-1:0] count_q = '0;
   logic [1:0] button_q = '0;
   logic rst_q = 1'b1;
 
@@ -24,7 +24,7 @@ module gyre_board_reset #(
     button_q <= {button_q[0], button_i};
     if (button_q[1]) count_q <= '0;
     else if (rst_q) count_q <= count_q + 1'b1;
-    rst_q <= button_q[1] || (count_q != CountW'(CYCLES) && rst_q);
+    rst_q <= button_q[1] || (count_q != COUNT_W'(CYCLES) && rst_q);
   end
   assign rst_o = rst_q;
 

@@ -5,26 +5,26 @@
 // that of the configuration. gyre_board.svh: the configuration that board.toml names.
 
 module gyre_hx8k (
-    input  logic clk_i,
-    input  logic uart_rx_i,
-    output logic uart_tx_o,
-    output logic led_busy_o,
-    output logic led_done_o,
-    output logic led_fault_o
+  input  logic clk_i,
+  input  logic uart_rx_i,
+  output logic uart_tx_o,
+  output logic led_busy_o,
+  output logic led_done_o,
+  output logic led_fault_o
 );
 
   logic rst;
 
-  gyre_board_reset reset (
-      .clk_i(clk_i), .button_i(1'b0), .rst_o(rst)
+  gyre_board_reset u_reset (
+    .clk_i(clk_i), .button_i(1'b0), .rst_o(rst)
   );
 
   gyre_soc #(
 `include "gyre_board.svh"
-      .CLK_HZ(12_000_000), .BAUD(1_000_000), .MEM_BYTES(8192), .RUN_COUNTER(0)
-  ) soc (
-      .clk_i(clk_i), .rst_i(rst), .uart_rx_i(uart_rx_i), .uart_tx_o(uart_tx_o),
-      .led_busy_o(led_busy_o), .led_done_o(led_done_o), .led_fault_o(led_fault_o)
+    .CLK_HZ(12_000_000), .BAUD(1_000_000), .MEM_BYTES(8192), .RUN_COUNTER(0)
+  ) u_soc (
+    .clk_i(clk_i), .rst_i(rst), .uart_rx_i(uart_rx_i), .uart_tx_o(uart_tx_o),
+    .led_busy_o(led_busy_o), .led_done_o(led_done_o), .led_fault_o(led_fault_o)
   );
 
 endmodule

@@ -10,23 +10,23 @@
 // - The RAMs' write masks are per four bits.
 
 module gyre_soc_ram #(
-    parameter int LINE_BYTES = 4,
-    parameter int MEM_BYTES = 131072,
-    localparam int LINES = MEM_BYTES / LINE_BYTES
+  parameter int LINE_BYTES = 4,
+  parameter int MEM_BYTES = 131072,
+  localparam int LINES = MEM_BYTES / LINE_BYTES
 ) (
-    input  logic                      clk_i,
-    input  logic                      rst_i,
-    input  logic                      en_i,
-    input  logic [ $clog2(LINES)-1:0] addr_i,
-    input  logic [    LINE_BYTES-1:0] we_i,
-    input  logic [  LINE_BYTES*8-1:0] wdata_i,
-    output logic [  LINE_BYTES*8-1:0] rdata_o,
-    output logic                      busy_o
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic en_i,
+  input  logic [$clog2(LINES)-1:0] addr_i,
+  input  logic [LINE_BYTES-1:0] we_i,
+  input  logic [LINE_BYTES*8-1:0] wdata_i,
+  output logic [LINE_BYTES*8-1:0] rdata_o,
+  output logic busy_o
 );
 
-  logic        select;
+  logic select;
   logic [13:0] row;
-  logic [ 7:0] we;
+  logic [7:0] we;
   logic [63:0] wdata, rdata;
 
   if (LINE_BYTES == 4) begin : g_half
@@ -51,18 +51,18 @@ module gyre_soc_ram #(
     assign unused_rst = rst_i;
   end else begin : g_rows
     localparam int ROWS = LINE_BYTES / 8;
-    localparam int RowW = $clog2(ROWS);
-    localparam int LineW = $clog2(LINES);
+    localparam int ROW_W = $clog2(ROWS);
+    localparam int LINE_W = $clog2(LINES);
     // The first row is accessed in the cycle of en_i, the others out of registers.
-    logic [RowW-1:0] beat_q;  // row of the line; 0: none under way
-    logic [RowW-1:0] read_q;  // row whose data the RAMs show
-    logic [LineW-1:0] addr_q;
+    logic [ROW_W-1:0] beat_q;  // row of the line; 0: none under way
+    logic [ROW_W-1:0] read_q;  // row whose data the RAMs show
+    logic [LINE_W-1:0] addr_q;
     logic [LINE_BYTES-1:0] we_q;
     logic [LINE_BYTES*8-1:0] wdata_q, line_q;
     logic busy_q;
     assign busy_o = beat_q != '0;
     assign select = en_i || busy_o;
-    assign row    = busy_o ? 14'({addr_q, beat_q}) : 14'({addr_i, RowW'(0)});
+    assign row    = busy_o ? 14'({addr_q, beat_q}) : 14'({addr_i, ROW_W'(0)});
     assign we     = busy_o ? we_q[beat_q*8 +: 8] : we_i[7:0];
     assign wdata  = busy_o ? wdata_q[beat_q*64 +: 64] : wdata_i[63:0];
     always_comb begin
@@ -84,10 +84,10 @@ module gyre_soc_ram #(
   end
 
   for (genvar i = 0; i < 4; i++) begin : g_ram
-    SB_SPRAM256KA ram (
-        .CLOCK(clk_i), .CHIPSELECT(select), .ADDRESS(row), .WREN(we != '0),
-        .MASKWREN({{2{we[i*2+1]}}, {2{we[i*2]}}}), .DATAIN(wdata[i*16 +: 16]),
-        .DATAOUT(rdata[i*16 +: 16]), .STANDBY(1'b0), .SLEEP(1'b0), .POWEROFF(1'b1)
+    SB_SPRAM256KA u_ram (
+      .CLOCK(clk_i), .CHIPSELECT(select), .ADDRESS(row), .WREN(we != '0),
+      .MASKWREN({{2{we[i*2+1]}}, {2{we[i*2]}}}), .DATAIN(wdata[i*16 +: 16]),
+      .DATAOUT(rdata[i*16 +: 16]), .STANDBY(1'b0), .SLEEP(1'b0), .POWEROFF(1'b1)
     );
   end
 

@@ -2,16 +2,16 @@
 // shift_i brings the high byte down: the two bytes of the sum are low_o before and after it.
 
 module gyre_loader_crc (
-    input  logic       clk_i,
-    input  logic       init_i,
-    input  logic       add_i,    // data_i is added
-    input  logic       shift_i,
-    input  logic [7:0] data_i,
-    output logic [7:0] low_o
+  input  logic clk_i,
+  input  logic init_i,
+  input  logic add_i,  // data_i is added
+  input  logic shift_i,
+  input  logic [7:0] data_i,
+  output logic [7:0] low_o
 );
 
   logic [15:0] crc_q;
-  logic [ 7:0] high, mixed;
+  logic [7:0] high, mixed;
   // The polynomial's taps, eight steps at once
   assign high  = crc_q[15:8] ^ data_i;
   assign mixed = high ^ {4'd0, high[7:4]};

@@ -12,116 +12,116 @@
 `include "gyre_check.svh"
 
 module gyre_soc #(
-    parameter int CLK_HZ = 12000000,
-    parameter int BAUD = 115200,
-    parameter int MEM_BYTES = 65536,
-    parameter bit RUN_COUNTER = 1,
-    parameter int NUM_CORES = 1,
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    parameter bit M_EXT = 1,
-    parameter bit F_EXT = 1,
-    parameter bit A_EXT = 1,
-    parameter int NUM_FPU_LANES = 0,
-    parameter int IBUF_DEPTH = 4,
-    parameter int DIV_STEP = 4,
-    parameter int LSU_QUEUE = 4,
-    parameter int LSU_LOADS = 8,
-    parameter int LINE_BYTES = 64,
-    parameter int ICACHE_BYTES = 16384,
-    parameter int ICACHE_WAYS = 2,
-    parameter int DCACHE_BYTES = 16384,
-    parameter int DCACHE_WAYS = 2,
-    parameter int DCACHE_BANKS = 1,
-    parameter int DCACHE_MSHRS = 8,
-    parameter int STORE_BUFFER = 4,
-    parameter int L2_BYTES = 0,
-    parameter int L2_WAYS = 4,
-    parameter int L2_BANKS = 1,
-    parameter int L2_MSHRS = 8,
-    parameter bit L2_WRITE_BACK = 0,
-    parameter int LMEM_BYTES = 8192,
-    parameter int NUM_BARRIERS = 8,
-    parameter bit PERF = 1,
-    parameter bit SMALL = 0,
-    parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-    parameter bit [31:0] RESET_PC = 32'h8000_0000,
-    parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-    parameter bit [31:0] IO_BASE = 32'h1000_0000,
-    parameter int MAX_WRITES = 15
+  parameter int CLK_HZ = 12000000,
+  parameter int BAUD = 115200,
+  parameter int MEM_BYTES = 65536,
+  parameter bit RUN_COUNTER = 1,
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
+  parameter int NUM_FPU_LANES = 0,
+  parameter int IBUF_DEPTH = 4,
+  parameter int DIV_STEP = 4,
+  parameter int LSU_QUEUE = 4,
+  parameter int LSU_LOADS = 8,
+  parameter int LINE_BYTES = 64,
+  parameter int ICACHE_BYTES = 16384,
+  parameter int ICACHE_WAYS = 2,
+  parameter int DCACHE_BYTES = 16384,
+  parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_BANKS = 1,
+  parameter int DCACHE_MSHRS = 8,
+  parameter int STORE_BUFFER = 4,
+  parameter int L2_BYTES = 0,
+  parameter int L2_WAYS = 4,
+  parameter int L2_BANKS = 1,
+  parameter int L2_MSHRS = 8,
+  parameter bit L2_WRITE_BACK = 0,
+  parameter int LMEM_BYTES = 8192,
+  parameter int NUM_BARRIERS = 8,
+  parameter bit PERF = 1,
+  parameter bit SMALL = 0,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RESET_PC = 32'h8000_0000,
+  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
+  parameter bit [31:0] IO_BASE = 32'h1000_0000,
+  parameter int MAX_WRITES = 15
 ) (
-    input  logic clk_i,
-    input  logic rst_i,
-    input  logic uart_rx_i,
-    output logic uart_tx_o,
-    output logic led_busy_o,  // the GPU runs
-    output logic led_done_o,  // a run has ended
-    output logic led_fault_o  // a run has ended by a fault
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic uart_rx_i,
+  output logic uart_tx_o,
+  output logic led_busy_o,  // the GPU runs
+  output logic led_done_o,  // a run has ended
+  output logic led_fault_o  // a run has ended by a fault
 );
 
   // The tags of the GPU's port (rtl/gyre.sv)
-  localparam int CTagW =
+  localparam int CTAG_W =
       ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS) + 1;
-  localparam int L2TagW = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
-  localparam int TagW = (L2_BYTES > 0) ? L2TagW : CTagW + $clog2(NUM_CORES);
-  localparam int WidW = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
-  localparam int NumPerf = gyre_pkg::NUM_PERF;
+  localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
+  localparam int TAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES);
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
+  localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------
   logic start, stop, soft_reset, flush;
   logic busy, flushing, resetting, hide;
   logic gpu_rst, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, idle;
-  gyre_device_run run (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .stop_i(stop), .soft_reset_i(soft_reset),
-      .flush_i(flush), .busy_o(busy), .flush_busy_o(flushing), .resetting_o(resetting),
-      .hide_o(hide), .gpu_rst_o(gpu_rst), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
-      .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy), .axi_idle_i(idle)
+  gyre_device_run u_run (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .stop_i(stop), .soft_reset_i(soft_reset),
+    .flush_i(flush), .busy_o(busy), .flush_busy_o(flushing), .resetting_o(resetting),
+    .hide_o(hide), .gpu_rst_o(gpu_rst), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
+    .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy), .axi_idle_i(idle)
   );
 
   // ---- The GPU -----------------------------------------------------------------------------------
   logic [31:0] start_pc, arg;
-  logic        req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
-  logic [TagW-1:0] req_tag, rsp_tag;
+  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
+  logic [TAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
   logic [LINE_BYTES-1:0] req_mask;
   logic [LINE_BYTES*8-1:0] req_data, rsp_data;
   logic issue, fault_valid;
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
-  logic [WidW-1:0] fault_warp;
+  logic [WID_W-1:0] fault_warp;
   logic [NUM_THREADS-1:0] fault_lanes, diag_tmask;
   logic [31:0] fault_pc, fault_value, diag_pc;
-  logic [NUM_CORES*NumPerf*64-1:0] perf;
+  logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
   gyre #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
-      .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
-      .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
-      .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
-      .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
-      .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-      .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
-      .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF),
-      .SMALL(SMALL), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
-      .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
-  ) gpu (
-      .clk_i(clk_i), .rst_i(gpu_rst), .pc_i({start_pc[31:2], 2'b00}), .arg_i(arg),
-      .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
-      .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
-      .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
-      .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_write_i(rsp_write),
-      .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
-      .busy_o(gpu_busy),
-      .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
-      .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
-      .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
-      .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WidW-1:0]),
-      .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
-      .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
-      .diag_tmask_o(diag_tmask)
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
+    .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
+    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
+    .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
+    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
+    .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
+    .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
+    .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF),
+    .SMALL(SMALL), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
+    .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
+  ) u_gpu (
+    .clk_i(clk_i), .rst_i(gpu_rst), .pc_i({start_pc[31:2], 2'b00}), .arg_i(arg),
+    .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
+    .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
+    .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
+    .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_write_i(rsp_write),
+    .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
+    .busy_o(gpu_busy),
+    .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
+    .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
+    .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
+    .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WID_W-1:0]),
+    .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
+    .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
+    .diag_tmask_o(diag_tmask)
   );
   logic unused_pc;
   assign unused_pc = ^start_pc[1:0];
@@ -136,17 +136,17 @@ module gyre_soc #(
   logic [1:0] tail_we;
   logic [9:0] head, tail;
   gyre_soc_memory #(
-      .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(TagW), .RAM_BASE(RAM_BASE),
-      .IO_BASE(IO_BASE)
-  ) memory (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .reading_o(reading), .writing_o(writing),
-      .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
-      .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask), .req_data_i(req_data),
-      .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_write_o(rsp_write),
-      .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data), .lock_i(lock),
-      .ld_req_i(mem_req), .ld_write_i(bus_write), .ld_addr_i(bus_addr), .ld_wdata_i(bus_wdata),
-      .ld_ack_o(mem_ack), .ld_rdata_o(mem_rdata), .ring_rdata_o(ring_rdata), .tail_we_i(tail_we),
-      .head_o(head), .tail_o(tail), .exit_o(exit_word)
+    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(TAG_W), .RAM_BASE(RAM_BASE),
+    .IO_BASE(IO_BASE)
+  ) u_memory (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .reading_o(reading), .writing_o(writing),
+    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
+    .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask), .req_data_i(req_data),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_write_o(rsp_write),
+    .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data), .lock_i(lock),
+    .ld_req_i(mem_req), .ld_write_i(bus_write), .ld_addr_i(bus_addr), .ld_wdata_i(bus_wdata),
+    .ld_ack_o(mem_ack), .ld_rdata_o(mem_rdata), .ring_rdata_o(ring_rdata), .tail_we_i(tail_we),
+    .head_o(head), .tail_o(tail), .exit_o(exit_word)
   );
   assign idle = !reading && !writing;
 
@@ -154,75 +154,75 @@ module gyre_soc #(
   logic awvalid, awready, wvalid, wready, bvalid, arvalid, arready, rvalid, rready, irq;
   logic [11:0] axil_addr;
   logic [31:0] axil_wdata, axil_rdata;
-  logic [ 3:0] axil_wstrb;
-  logic [ 1:0] bresp, rresp;
+  logic [3:0] axil_wstrb;
+  logic [1:0] bresp, rresp;
   gyre_regs #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
-      .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
-      .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .NUM_PERF(NumPerf)
-  ) regs (
-      .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(awvalid), .axil_awready_o(awready),
-      .axil_awaddr_i(axil_addr), .axil_wvalid_i(wvalid), .axil_wready_o(wready),
-      .axil_wdata_i(axil_wdata), .axil_wstrb_i(axil_wstrb), .axil_bvalid_o(bvalid),
-      .axil_bready_i(1'b1), .axil_bresp_o(bresp), .axil_arvalid_i(arvalid),
-      .axil_arready_o(arready), .axil_araddr_i(axil_addr), .axil_rvalid_o(rvalid),
-      .axil_rready_i(rready), .axil_rdata_o(axil_rdata), .axil_rresp_o(rresp), .irq_o(irq),
-      .start_o(start), .stop_o(stop), .soft_reset_o(soft_reset), .flush_o(flush),
-      .start_pc_o(start_pc), .arg_o(arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
-      .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
-      .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
-      .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
-      .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
-      .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : 32'd0),
-      .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
-      .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
-      .diag_reason_i(diag_there ? diag_reason : 8'd0),
-      .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reading)),
-      .writes_i(8'(writing)), .last_read_i(32'd0), .last_write_i(32'd0)
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
+    .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .NUM_PERF(NUM_PERF)
+  ) u_regs (
+    .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(awvalid), .axil_awready_o(awready),
+    .axil_awaddr_i(axil_addr), .axil_wvalid_i(wvalid), .axil_wready_o(wready),
+    .axil_wdata_i(axil_wdata), .axil_wstrb_i(axil_wstrb), .axil_bvalid_o(bvalid),
+    .axil_bready_i(1'b1), .axil_bresp_o(bresp), .axil_arvalid_i(arvalid),
+    .axil_arready_o(arready), .axil_araddr_i(axil_addr), .axil_rvalid_o(rvalid),
+    .axil_rready_i(rready), .axil_rdata_o(axil_rdata), .axil_rresp_o(rresp), .irq_o(irq),
+    .start_o(start), .stop_o(stop), .soft_reset_o(soft_reset), .flush_o(flush),
+    .start_pc_o(start_pc), .arg_o(arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
+    .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
+    .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
+    .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
+    .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
+    .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : 32'd0),
+    .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
+    .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
+    .diag_reason_i(diag_there ? diag_reason : 8'd0),
+    .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reading)),
+    .writes_i(8'(writing)), .last_read_i(32'd0), .last_write_i(32'd0)
   );
 
   // ---- The host ----------------------------------------------------------------------------------
   gyre_soc_bus #(
-      .CLK_HZ(CLK_HZ), .MEM_BYTES(MEM_BYTES), .RAM_BASE(RAM_BASE), .RUN_COUNTER(RUN_COUNTER)
-  ) bus (
-      .clk_i(clk_i), .rst_i(rst_i), .req_i(bus_req), .write_i(bus_write), .addr_i(bus_addr),
-      .wdata_i(bus_wdata), .ack_o(bus_ack), .error_o(bus_error), .rdata_o(bus_rdata),
-      .errors_i(errors), .axil_awvalid_o(awvalid), .axil_awready_i(awready),
-      .axil_addr_o(axil_addr), .axil_wvalid_o(wvalid), .axil_wready_i(wready),
-      .axil_wdata_o(axil_wdata), .axil_wstrb_o(axil_wstrb), .axil_bvalid_i(bvalid),
-      .axil_bresp_i(bresp), .axil_arvalid_o(arvalid), .axil_arready_i(arready),
-      .axil_rvalid_i(rvalid), .axil_rready_o(rready), .axil_rdata_i(axil_rdata),
-      .axil_rresp_i(rresp), .mem_req_o(mem_req), .mem_ack_i(mem_ack), .mem_rdata_i(mem_rdata),
-      .ring_rdata_i(ring_rdata), .tail_we_o(tail_we), .head_i(head), .tail_i(tail),
-      .exit_i(exit_word), .start_i(start), .busy_i(busy)
+    .CLK_HZ(CLK_HZ), .MEM_BYTES(MEM_BYTES), .RAM_BASE(RAM_BASE), .RUN_COUNTER(RUN_COUNTER)
+  ) u_bus (
+    .clk_i(clk_i), .rst_i(rst_i), .req_i(bus_req), .write_i(bus_write), .addr_i(bus_addr),
+    .wdata_i(bus_wdata), .ack_o(bus_ack), .error_o(bus_error), .rdata_o(bus_rdata),
+    .errors_i(errors), .axil_awvalid_o(awvalid), .axil_awready_i(awready),
+    .axil_addr_o(axil_addr), .axil_wvalid_o(wvalid), .axil_wready_i(wready),
+    .axil_wdata_o(axil_wdata), .axil_wstrb_o(axil_wstrb), .axil_bvalid_i(bvalid),
+    .axil_bresp_i(bresp), .axil_arvalid_o(arvalid), .axil_arready_i(arready),
+    .axil_rvalid_i(rvalid), .axil_rready_o(rready), .axil_rdata_i(axil_rdata),
+    .axil_rresp_i(rresp), .mem_req_o(mem_req), .mem_ack_i(mem_ack), .mem_rdata_i(mem_rdata),
+    .ring_rdata_i(ring_rdata), .tail_we_o(tail_we), .head_i(head), .tail_i(tail),
+    .exit_i(exit_word), .start_i(start), .busy_i(busy)
   );
 
-  localparam int Cycles = (CLK_HZ + BAUD / 2) / BAUD;  // a bit
+  localparam int CYCLES = (CLK_HZ + BAUD / 2) / BAUD;  // a bit
   // Addresses count within the registers and the ring, or within memory, and one beyond either.
-  localparam int CountW = MEM_BYTES > 8192 ? $clog2(MEM_BYTES) + 1 : 14;
+  localparam int COUNT_W = MEM_BYTES > 8192 ? $clog2(MEM_BYTES) + 1 : 14;
   logic rx_valid, rx_busy, rx_tick, tx_valid, tx_ready;
   logic [7:0] rx_data, tx_data;
   gyre_uart_rx #(
-      .CYCLES(Cycles)
-  ) rx (
-      .clk_i(clk_i), .rst_i(rst_i), .rx_i(uart_rx_i), .valid_o(rx_valid), .data_o(rx_data),
-      .busy_o(rx_busy), .tick_o(rx_tick)
+    .CYCLES(CYCLES)
+  ) u_rx (
+    .clk_i(clk_i), .rst_i(rst_i), .rx_i(uart_rx_i), .valid_o(rx_valid), .data_o(rx_data),
+    .busy_o(rx_busy), .tick_o(rx_tick)
   );
   gyre_loader #(
-      .COUNT_W(CountW)
-  ) loader (
-      .clk_i(clk_i), .rst_i(rst_i), .rx_valid_i(rx_valid), .rx_data_i(rx_data),
-      .rx_busy_i(rx_busy), .rx_tick_i(rx_tick), .tx_valid_o(tx_valid), .tx_ready_i(tx_ready),
-      .tx_data_o(tx_data), .lock_o(lock), .req_o(bus_req), .write_o(bus_write), .addr_o(bus_addr),
-      .wdata_o(bus_wdata), .ack_i(bus_ack), .error_i(bus_error), .rdata_i(bus_rdata),
-      .errors_o(errors)
+    .COUNT_W(COUNT_W)
+  ) u_loader (
+    .clk_i(clk_i), .rst_i(rst_i), .rx_valid_i(rx_valid), .rx_data_i(rx_data),
+    .rx_busy_i(rx_busy), .rx_tick_i(rx_tick), .tx_valid_o(tx_valid), .tx_ready_i(tx_ready),
+    .tx_data_o(tx_data), .lock_o(lock), .req_o(bus_req), .write_o(bus_write), .addr_o(bus_addr),
+    .wdata_o(bus_wdata), .ack_i(bus_ack), .error_i(bus_error), .rdata_i(bus_rdata),
+    .errors_o(errors)
   );
   gyre_uart_tx #(
-      .CYCLES(Cycles)
-  ) tx (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(tx_valid), .ready_o(tx_ready), .data_i(tx_data),
-      .tx_o(uart_tx_o)
+    .CYCLES(CYCLES)
+  ) u_tx (
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(tx_valid), .ready_o(tx_ready), .data_i(tx_data),
+    .tx_o(uart_tx_o)
   );
 
   // ---- Lights ------------------------------------------------------------------------------------

@@ -6,55 +6,55 @@
 // - What is not there, or only to be read, answers with error.
 
 module gyre_soc_bus #(
-    parameter int CLK_HZ = 12000000,
-    parameter int MEM_BYTES = 65536,
-    parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-    parameter bit RUN_COUNTER = 1
+  parameter int CLK_HZ = 12000000,
+  parameter int MEM_BYTES = 65536,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit RUN_COUNTER = 1
 ) (
-    input  logic        clk_i,
-    input  logic        rst_i,
-    // From gyre_loader: req_i stays until ack_o; error_o and rdata_o with it
-    input  logic        req_i,
-    input  logic        write_i,
-    input  logic [31:0] addr_i,
-    input  logic [ 7:0] wdata_i,
-    output logic        ack_o,
-    output logic        error_o,
-    output logic [ 7:0] rdata_o,
-    input  logic [ 7:0] errors_i,
-    // To gyre_regs
-    output logic        axil_awvalid_o,
-    input  logic        axil_awready_i,
-    output logic [11:0] axil_addr_o,
-    output logic        axil_wvalid_o,
-    input  logic        axil_wready_i,
-    output logic [31:0] axil_wdata_o,
-    output logic [ 3:0] axil_wstrb_o,
-    input  logic        axil_bvalid_i,
-    input  logic [ 1:0] axil_bresp_i,
-    output logic        axil_arvalid_o,
-    input  logic        axil_arready_i,
-    input  logic        axil_rvalid_i,
-    output logic        axil_rready_o,
-    input  logic [31:0] axil_rdata_i,
-    input  logic [ 1:0] axil_rresp_i,
-    // To gyre_soc_memory
-    output logic        mem_req_o,
-    input  logic        mem_ack_i,
-    input  logic [ 7:0] mem_rdata_i,
-    input  logic [ 7:0] ring_rdata_i,  // of the cycle before
-    output logic [ 1:0] tail_we_o,     // bytes of the ring's tail
-    input  logic [ 9:0] head_i,
-    input  logic [ 9:0] tail_i,
-    input  logic [31:0] exit_i,
-    // From the run
-    input  logic        start_i,
-    input  logic        busy_i
+  input  logic clk_i,
+  input  logic rst_i,
+  // From gyre_loader: req_i stays until ack_o; error_o and rdata_o with it
+  input  logic req_i,
+  input  logic write_i,
+  input  logic [31:0] addr_i,
+  input  logic [7:0] wdata_i,
+  output logic ack_o,
+  output logic error_o,
+  output logic [7:0] rdata_o,
+  input  logic [7:0] errors_i,
+  // To gyre_regs
+  output logic axil_awvalid_o,
+  input  logic axil_awready_i,
+  output logic [11:0] axil_addr_o,
+  output logic axil_wvalid_o,
+  input  logic axil_wready_i,
+  output logic [31:0] axil_wdata_o,
+  output logic [3:0] axil_wstrb_o,
+  input  logic axil_bvalid_i,
+  input  logic [1:0] axil_bresp_i,
+  output logic axil_arvalid_o,
+  input  logic axil_arready_i,
+  input  logic axil_rvalid_i,
+  output logic axil_rready_o,
+  input  logic [31:0] axil_rdata_i,
+  input  logic [1:0] axil_rresp_i,
+  // To gyre_soc_memory
+  output logic mem_req_o,
+  input  logic mem_ack_i,
+  input  logic [7:0] mem_rdata_i,
+  input  logic [7:0] ring_rdata_i,  // of the cycle before
+  output logic [1:0] tail_we_o,  // bytes of the ring's tail
+  input  logic [9:0] head_i,
+  input  logic [9:0] tail_i,
+  input  logic [31:0] exit_i,
+  // From the run
+  input  logic start_i,
+  input  logic busy_i
 );
 
-  localparam bit [31:0] Magic = 32'h47534f43;
-  localparam bit [31:0] Version = 32'h0001_0000;
-  localparam int MemW = $clog2(MEM_BYTES);
+  localparam bit [31:0] MAGIC = 32'h47534f43;
+  localparam bit [31:0] VERSION = 32'h0001_0000;
+  localparam int MEM_W = $clog2(MEM_BYTES);
 
   // ---- Who is meant ------------------------------------------------------------------------------
   logic low, is_regs, is_soc, is_run, is_ring, is_mem;
@@ -63,8 +63,8 @@ module gyre_soc_bus #(
   assign is_soc  = low && addr_i[12:5] == 8'b0100_0000;
   assign is_run  = RUN_COUNTER && low && addr_i[12:2] == 11'b0_1000_0010_00;
   assign is_ring = low && addr_i[12:9] == 4'b1000;
-  assign is_mem  = addr_i[31:MemW] == RAM_BASE[31:MemW] &&
-                   {1'b0, addr_i[MemW-1:0]} < (MemW + 1)'(MEM_BYTES);
+  assign is_mem  = addr_i[31:MEM_W] == RAM_BASE[31:MEM_W] &&
+                   {1'b0, addr_i[MEM_W-1:0]} < (MEM_W + 1)'(MEM_BYTES);
 
   // ---- Registers of the machine ------------------------------------------------------------------
   logic aw_done_q, w_done_q, ar_done_q;
@@ -97,8 +97,8 @@ module gyre_soc_bus #(
 
   // ---- Registers of the SoC ----------------------------------------------------------------------
   logic [127:0] constants, state;
-  logic [  7:0] constant_byte, state_byte, run_byte;
-  assign constants     = {MEM_BYTES[31:0], CLK_HZ[31:0], Version, Magic};
+  logic [7:0] constant_byte, state_byte, run_byte;
+  assign constants     = {MEM_BYTES[31:0], CLK_HZ[31:0], VERSION, MAGIC};
   assign state         = {24'd0, errors_i, exit_i, 22'd0, tail_i, 22'd0, head_i};
   assign constant_byte = constants[addr_i[3:0]*8 +: 8];
   assign state_byte    = state[addr_i[3:0]*8 +: 8];

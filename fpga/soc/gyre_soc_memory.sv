@@ -11,49 +11,49 @@
 `include "gyre_check.svh"
 
 module gyre_soc_memory #(
-    parameter int LINE_BYTES = 16,
-    parameter int MEM_BYTES = 65536,
-    parameter int TAG_W = 3,
-    parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-    parameter bit [31:0] IO_BASE = 32'h1000_0000
+  parameter int LINE_BYTES = 16,
+  parameter int MEM_BYTES = 65536,
+  parameter int TAG_W = 3,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] IO_BASE = 32'h1000_0000
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    input  logic                    start_i,      // a run begins
-    output logic                    reading_o,    // a response is under way
-    output logic                    writing_o,
-    // The GPU's memory port
-    input  logic                    req_valid_i,
-    output logic                    req_ready_o,
-    input  logic                    req_write_i,
-    input  logic [       TAG_W-1:0] req_tag_i,
-    input  logic [            31:0] req_addr_i,
-    input  logic [  LINE_BYTES-1:0] req_mask_i,
-    input  logic [LINE_BYTES*8-1:0] req_data_i,
-    output logic                    rsp_valid_o,
-    input  logic                    rsp_ready_i,
-    output logic                    rsp_write_o,
-    output logic [       TAG_W-1:0] rsp_tag_o,
-    output logic                    rsp_error_o,
-    output logic [LINE_BYTES*8-1:0] rsp_data_o,
-    // From the loader: a byte of memory; ld_req_i stays until ld_ack_o
-    input  logic                    lock_i,
-    input  logic                    ld_req_i,
-    input  logic                    ld_write_i,
-    input  logic [            31:0] ld_addr_i,
-    input  logic [             7:0] ld_wdata_i,
-    output logic                    ld_ack_o,
-    output logic [             7:0] ld_rdata_o,
-    // From the loader: console and exit code
-    output logic [             7:0] ring_rdata_o,
-    input  logic [             1:0] tail_we_i,
-    output logic [             9:0] head_o,
-    output logic [             9:0] tail_o,
-    output logic [            31:0] exit_o
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic start_i,  // a run begins
+  output logic reading_o,  // a response is under way
+  output logic writing_o,
+  // The GPU's memory port
+  input  logic req_valid_i,
+  output logic req_ready_o,
+  input  logic req_write_i,
+  input  logic [TAG_W-1:0] req_tag_i,
+  input  logic [31:0] req_addr_i,
+  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  logic [LINE_BYTES*8-1:0] req_data_i,
+  output logic rsp_valid_o,
+  input  logic rsp_ready_i,
+  output logic rsp_write_o,
+  output logic [TAG_W-1:0] rsp_tag_o,
+  output logic rsp_error_o,
+  output logic [LINE_BYTES*8-1:0] rsp_data_o,
+  // From the loader: a byte of memory; ld_req_i stays until ld_ack_o
+  input  logic lock_i,
+  input  logic ld_req_i,
+  input  logic ld_write_i,
+  input  logic [31:0] ld_addr_i,
+  input  logic [7:0] ld_wdata_i,
+  output logic ld_ack_o,
+  output logic [7:0] ld_rdata_o,
+  // From the loader: console and exit code
+  output logic [7:0] ring_rdata_o,
+  input  logic [1:0] tail_we_i,
+  output logic [9:0] head_o,
+  output logic [9:0] tail_o,
+  output logic [31:0] exit_o
 );
 
-  localparam int OffW = $clog2(LINE_BYTES);
-  localparam int AddrW = $clog2(MEM_BYTES / LINE_BYTES);
+  localparam int OFF_W = $clog2(LINE_BYTES);
+  localparam int ADDR_W = $clog2(MEM_BYTES / LINE_BYTES);
 
   // ---- The GPU's requests ------------------------------------------------------------------------
   logic pending_q;  // a response is under way
@@ -94,30 +94,30 @@ module gyre_soc_memory #(
   // ---- Memory ------------------------------------------------------------------------------------
   logic [LINE_BYTES-1:0] ld_we, we;
   logic [LINE_BYTES*8-1:0] rdata;
-  assign ld_we = LINE_BYTES'(ld_write_i) << ld_addr_i[OffW-1:0];
+  assign ld_we = LINE_BYTES'(ld_write_i) << ld_addr_i[OFF_W-1:0];
   assign we    = lock_i ? ld_we : req_mask_i & {LINE_BYTES{req_write_i}};
   gyre_soc_ram #(
-      .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES)
-  ) ram (
-      .clk_i(clk_i), .rst_i(rst_i), .en_i(lock_i ? ld_begin : accept && !is_io),
-      .addr_i(lock_i ? ld_addr_i[OffW +: AddrW] : req_addr_i[OffW +: AddrW]), .we_i(we),
-      .wdata_i(lock_i ? {LINE_BYTES{ld_wdata_i}} : req_data_i), .rdata_o(rdata), .busy_o(ram_busy)
+    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES)
+  ) u_ram (
+    .clk_i(clk_i), .rst_i(rst_i), .en_i(lock_i ? ld_begin : accept && !is_io),
+    .addr_i(lock_i ? ld_addr_i[OFF_W +: ADDR_W] : req_addr_i[OFF_W +: ADDR_W]), .we_i(we),
+    .wdata_i(lock_i ? {LINE_BYTES{ld_wdata_i}} : req_data_i), .rdata_o(rdata), .busy_o(ram_busy)
   );
   assign rsp_data_o = rdata;
-  assign ld_rdata_o = rdata[ld_addr_i[OffW-1:0]*8 +: 8];
+  assign ld_rdata_o = rdata[ld_addr_i[OFF_W-1:0]*8 +: 8];
 
   gyre_soc_io #(
-      .LINE_BYTES(LINE_BYTES)
-  ) io (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .store_i(accept && is_io && req_write_i),
-      .line_i(req_addr_i[11:OffW]), .mask_i(req_mask_i), .data_i(req_data_i), .full_o(full),
-      .ring_addr_i(ld_addr_i[8:0]), .ring_rdata_o(ring_rdata_o), .tail_we_i(tail_we_i),
-      .tail_wdata_i(ld_wdata_i), .head_o(head_o), .tail_o(tail_o), .exit_o(exit_o)
+    .LINE_BYTES(LINE_BYTES)
+  ) u_io (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .store_i(accept && is_io && req_write_i),
+    .line_i(req_addr_i[11:OFF_W]), .mask_i(req_mask_i), .data_i(req_data_i), .full_o(full),
+    .ring_addr_i(ld_addr_i[8:0]), .ring_rdata_o(ring_rdata_o), .tail_we_i(tail_we_i),
+    .tail_wdata_i(ld_wdata_i), .head_o(head_o), .tail_o(tail_o), .exit_o(exit_o)
   );
 
   // Lines begin at multiples of their length, and the bus has decoded the rest of the loader's.
   logic unused;
-  assign unused = &{1'b0, req_addr_i[OffW-1:0], ld_addr_i};
+  assign unused = &{1'b0, req_addr_i[OFF_W-1:0], ld_addr_i};
 
   initial begin
     if (LINE_BYTES < 4) $fatal(1, "gyre_soc_memory: LINE_BYTES must be 4 or more");

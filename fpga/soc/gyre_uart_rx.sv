@@ -8,30 +8,30 @@
 // - tick_o: once a bit time, also on an idle line.  busy_o: from the start bit to the stop bit.
 
 module gyre_uart_rx #(
-    parameter int CYCLES = 104  // of the clock, a bit
+  parameter int CYCLES = 104  // of the clock, a bit
 ) (
-    input  logic       clk_i,
-    input  logic       rst_i,
-    input  logic       rx_i,     // the pin
-    output logic       valid_o,  // for one cycle
-    output logic [7:0] data_o,
-    output logic       busy_o,
-    output logic       tick_o
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic rx_i,  // the pin
+  output logic valid_o,  // for one cycle
+  output logic [7:0] data_o,
+  output logic busy_o,
+  output logic tick_o
 );
 
-  localparam int CountW = $clog2(CYCLES);
+  localparam int COUNT_W = $clog2(CYCLES);
 
   // ---- The line ----------------------------------------------------------------------------------
   logic [3:0] sample_q;  // newest lowest; only the three older ones are safe to use
-  logic       line, line_q;
+  logic line, line_q;
   assign line = (sample_q[1] && sample_q[2]) || (sample_q[1] && sample_q[3]) ||
                 (sample_q[2] && sample_q[3]);
 
   // ---- Bits --------------------------------------------------------------------------------------
-  logic [CountW-1:0] count_q;
-  logic              busy_q, first_q;  // first_q: the start bit has not been sampled
-  logic [       8:0] shift_q;          // the start bit, once at the lowest place, says: full
-  logic              begins;
+  logic [COUNT_W-1:0] count_q;
+  logic busy_q, first_q;  // first_q: the start bit has not been sampled
+  logic [8:0] shift_q;  // the start bit, once at the lowest place, says: full
+  logic begins;
   assign begins = !busy_q && line_q && !line;
   assign tick_o = count_q == '0;
 
@@ -45,8 +45,8 @@ module gyre_uart_rx #(
     end else begin
       sample_q <= {sample_q[2:0], rx_i};
       line_q   <= line;
-      if (begins) count_q <= CountW'(CYCLES / 2 - 1);
-      else if (tick_o) count_q <= CountW'(CYCLES - 1);
+      if (begins) count_q <= COUNT_W'(CYCLES / 2 - 1);
+      else if (tick_o) count_q <= COUNT_W'(CYCLES - 1);
       else count_q <= count_q - 1'b1;
       if (begins) begin
         busy_q  <= 1'b1;

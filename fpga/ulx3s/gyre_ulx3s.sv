@@ -5,28 +5,28 @@
 // board.toml names.
 
 module gyre_ulx3s (
-    input  logic clk_i,
-    input  logic button_i,
-    input  logic uart_rx_i,
-    output logic uart_tx_o,
-    output logic led_busy_o,
-    output logic led_done_o,
-    output logic led_fault_o,
-    output logic wifi_gpio0_o
+  input  logic clk_i,
+  input  logic button_i,
+  input  logic uart_rx_i,
+  output logic uart_tx_o,
+  output logic led_busy_o,
+  output logic led_done_o,
+  output logic led_fault_o,
+  output logic wifi_gpio0_o
 );
 
   logic rst;
 
-  gyre_board_reset reset (
-      .clk_i(clk_i), .button_i(button_i), .rst_o(rst)
+  gyre_board_reset u_reset (
+    .clk_i(clk_i), .button_i(button_i), .rst_o(rst)
   );
 
   gyre_soc #(
 `include "gyre_board.svh"
-      .CLK_HZ(25_000_000), .BAUD(1_000_000), .MEM_BYTES(131_072)
-  ) soc (
-      .clk_i(clk_i), .rst_i(rst), .uart_rx_i(uart_rx_i), .uart_tx_o(uart_tx_o),
-      .led_busy_o(led_busy_o), .led_done_o(led_done_o), .led_fault_o(led_fault_o)
+    .CLK_HZ(25_000_000), .BAUD(1_000_000), .MEM_BYTES(131_072)
+  ) u_soc (
+    .clk_i(clk_i), .rst_i(rst), .uart_rx_i(uart_rx_i), .uart_tx_o(uart_tx_o),
+    .led_busy_o(led_busy_o), .led_done_o(led_done_o), .led_fault_o(led_fault_o)
   );
 
   assign wifi_gpio0_o = 1'b1;

@@ -9,85 +9,85 @@
 `include "gyre_check.svh"
 
 module gyre_axi #(
-    parameter int LINE_BYTES = 64,
-    parameter int AXI_DATA = 512,
-    parameter int AXI_ID = 4,
-    parameter int TAG_W = 4,
-    parameter int OUTSTANDING_READS = 8,
-    parameter int OUTSTANDING_WRITES = 8,
-    localparam int LineW = LINE_BYTES * 8,
-    localparam int BeatBytes = AXI_DATA / 8
+  parameter int LINE_BYTES = 64,
+  parameter int AXI_DATA = 512,
+  parameter int AXI_ID = 4,
+  parameter int TAG_W = 4,
+  parameter int OUTSTANDING_READS = 8,
+  parameter int OUTSTANDING_WRITES = 8,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int BEAT_BYTES = AXI_DATA / 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // From the machine: requests
-    input  logic                  req_valid_i,
-    output logic                  req_ready_o,
-    input  logic                  req_write_i,
-    input  logic [     TAG_W-1:0] req_tag_i,
-    input  logic [          31:0] req_addr_i,
-    input  logic [LINE_BYTES-1:0] req_mask_i,
-    input  logic [     LineW-1:0] req_data_i,
-    // To the machine: one response each
-    output logic                  rsp_valid_o,
-    input  logic                  rsp_ready_i,
-    output logic                  rsp_write_o,
-    output logic [     TAG_W-1:0] rsp_tag_o,
-    output logic                  rsp_error_o,
-    output logic [     LineW-1:0] rsp_data_o,
-    // To the registers: transactions under way; nothing to do
-    output logic [           4:0] reads_o,
-    output logic [           4:0] writes_o,
-    output logic                  idle_o,
-    // Pins: AXI4
-    output logic                  axi_arvalid_o,
-    input  logic                  axi_arready_i,
-    output logic [    AXI_ID-1:0] axi_arid_o,
-    output logic [          31:0] axi_araddr_o,
-    output logic [           7:0] axi_arlen_o,
-    output logic [           2:0] axi_arsize_o,
-    output logic [           1:0] axi_arburst_o,
-    output logic [           3:0] axi_arcache_o,
-    output logic [           2:0] axi_arprot_o,
-    input  logic                  axi_rvalid_i,
-    output logic                  axi_rready_o,
-    input  logic [    AXI_ID-1:0] axi_rid_i,
-    input  logic [  AXI_DATA-1:0] axi_rdata_i,
-    input  logic [           1:0] axi_rresp_i,
-    input  logic                  axi_rlast_i,
-    output logic                  axi_awvalid_o,
-    input  logic                  axi_awready_i,
-    output logic [    AXI_ID-1:0] axi_awid_o,
-    output logic [          31:0] axi_awaddr_o,
-    output logic [           7:0] axi_awlen_o,
-    output logic [           2:0] axi_awsize_o,
-    output logic [           1:0] axi_awburst_o,
-    output logic [           3:0] axi_awcache_o,
-    output logic [           2:0] axi_awprot_o,
-    output logic                  axi_wvalid_o,
-    input  logic                  axi_wready_i,
-    output logic [  AXI_DATA-1:0] axi_wdata_o,
-    output logic [ BeatBytes-1:0] axi_wstrb_o,
-    output logic                  axi_wlast_o,
-    input  logic                  axi_bvalid_i,
-    output logic                  axi_bready_o,
-    input  logic [    AXI_ID-1:0] axi_bid_i,
-    input  logic [           1:0] axi_bresp_i
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the machine: requests
+  input  logic req_valid_i,
+  output logic req_ready_o,
+  input  logic req_write_i,
+  input  logic [TAG_W-1:0] req_tag_i,
+  input  logic [31:0] req_addr_i,
+  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  logic [LINE_W-1:0] req_data_i,
+  // To the machine: one response each
+  output logic rsp_valid_o,
+  input  logic rsp_ready_i,
+  output logic rsp_write_o,
+  output logic [TAG_W-1:0] rsp_tag_o,
+  output logic rsp_error_o,
+  output logic [LINE_W-1:0] rsp_data_o,
+  // To the registers: transactions under way; nothing to do
+  output logic [4:0] reads_o,
+  output logic [4:0] writes_o,
+  output logic idle_o,
+  // Pins: AXI4
+  output logic axi_arvalid_o,
+  input  logic axi_arready_i,
+  output logic [AXI_ID-1:0] axi_arid_o,
+  output logic [31:0] axi_araddr_o,
+  output logic [7:0] axi_arlen_o,
+  output logic [2:0] axi_arsize_o,
+  output logic [1:0] axi_arburst_o,
+  output logic [3:0] axi_arcache_o,
+  output logic [2:0] axi_arprot_o,
+  input  logic axi_rvalid_i,
+  output logic axi_rready_o,
+  input  logic [AXI_ID-1:0] axi_rid_i,
+  input  logic [AXI_DATA-1:0] axi_rdata_i,
+  input  logic [1:0] axi_rresp_i,
+  input  logic axi_rlast_i,
+  output logic axi_awvalid_o,
+  input  logic axi_awready_i,
+  output logic [AXI_ID-1:0] axi_awid_o,
+  output logic [31:0] axi_awaddr_o,
+  output logic [7:0] axi_awlen_o,
+  output logic [2:0] axi_awsize_o,
+  output logic [1:0] axi_awburst_o,
+  output logic [3:0] axi_awcache_o,
+  output logic [2:0] axi_awprot_o,
+  output logic axi_wvalid_o,
+  input  logic axi_wready_i,
+  output logic [AXI_DATA-1:0] axi_wdata_o,
+  output logic [BEAT_BYTES-1:0] axi_wstrb_o,
+  output logic axi_wlast_o,
+  input  logic axi_bvalid_i,
+  output logic axi_bready_o,
+  input  logic [AXI_ID-1:0] axi_bid_i,
+  input  logic [1:0] axi_bresp_i
 );
 
-  localparam int Ids = OUTSTANDING_READS < (1 << AXI_ID) ? OUTSTANDING_READS : (1 << AXI_ID);
-  localparam int PerId = OUTSTANDING_READS / Ids;
-  localparam int Reads = Ids * PerId;  // fewer than asked for if the ids do not divide it
-  localparam int IdW = Ids > 1 ? $clog2(Ids) : 1;
-  localparam int OffsetW = $clog2(LINE_BYTES);
-  localparam int LineNoW = 32 - OffsetW;
-  localparam int Beats = LINE_BYTES > BeatBytes ? LINE_BYTES / BeatBytes : 1;
-  localparam int BeatW = Beats > 1 ? $clog2(Beats) : 1;
-  localparam int Places = BeatBytes > LINE_BYTES ? BeatBytes / LINE_BYTES : 1;
-  localparam int PlaceW = Places > 1 ? $clog2(Places) : 1;
+  localparam int IDS = OUTSTANDING_READS < (1 << AXI_ID) ? OUTSTANDING_READS : (1 << AXI_ID);
+  localparam int PER_ID = OUTSTANDING_READS / IDS;
+  localparam int READS = IDS * PER_ID;  // fewer than asked for if the ids do not divide it
+  localparam int ID_W = IDS > 1 ? $clog2(IDS) : 1;
+  localparam int OFFSET_W = $clog2(LINE_BYTES);
+  localparam int LINE_NO_W = 32 - OFFSET_W;
+  localparam int BEATS = LINE_BYTES > BEAT_BYTES ? LINE_BYTES / BEAT_BYTES : 1;
+  localparam int BEAT_W = BEATS > 1 ? $clog2(BEATS) : 1;
+  localparam int PLACES = BEAT_BYTES > LINE_BYTES ? BEAT_BYTES / LINE_BYTES : 1;
+  localparam int PLACE_W = PLACES > 1 ? $clog2(PLACES) : 1;
 
   initial begin
-    if (LINE_BYTES < 4 || LINE_BYTES > 128 || LINE_BYTES != (1 << OffsetW))
+    if (LINE_BYTES < 4 || LINE_BYTES > 128 || LINE_BYTES != (1 << OFFSET_W))
       $fatal(1, "gyre_axi: LINE_BYTES must be a power of two, 4..128");
     if (AXI_DATA < 32 || AXI_DATA > 512 || AXI_DATA != (1 << $clog2(AXI_DATA)))
       $fatal(1, "gyre_axi: AXI_DATA must be a power of two, 32..512");
@@ -105,117 +105,117 @@ module gyre_axi #(
   assign read_start  = req_valid_i && req_ready_o && !req_write_i;
   assign write_start = req_valid_i && req_ready_o && req_write_i;
 
-  logic               word;
-  logic               io;
-  logic [        2:0] size;
-  logic [OffsetW-1:0] offset;
-  logic [  BeatW-1:0] first;
-  logic [  BeatW-1:0] last;
-  logic [LineNoW-1:0] line;
-  logic [       31:0] start_addr;
-  logic [ PlaceW-1:0] place;
-  gyre_axi_span #(
-      .LINE_BYTES(LINE_BYTES),
-      .AXI_DATA  (AXI_DATA)
-  ) u_span (
-      .mask_i  (req_mask_i),
-      .word_o  (word),
-      .size_o  (size),
-      .offset_o(offset),
-      .first_o (first),
-      .last_o  (last)
+  logic word;
+  logic io;
+  logic [2:0] size;
+  logic [OFFSET_W-1:0] offset;
+  logic [BEAT_W-1:0] first;
+  logic [BEAT_W-1:0] last;
+  logic [LINE_NO_W-1:0] line;
+  logic [31:0] start_addr;
+  logic [PLACE_W-1:0] place;
+  gyre_axi_burst_splitter #(
+    .LINE_BYTES(LINE_BYTES),
+    .AXI_DATA(AXI_DATA)
+  ) u_burst_splitter (
+    .mask_i(req_mask_i),
+    .word_o(word),
+    .size_o(size),
+    .offset_o(offset),
+    .first_o(first),
+    .last_o(last)
   );
   assign io         = !(&req_mask_i);
-  assign line       = req_addr_i[31:OffsetW];
+  assign line       = req_addr_i[31:OFFSET_W];
   assign start_addr = {line, offset};
-  assign place      = line[PlaceW-1:0];  // means nothing if a beat is not wider than a line
+  assign place      = line[PLACE_W-1:0];  // means nothing if a beat is not wider than a line
 
   // ---- What is under way -------------------------------------------------------------------------
-  logic [Reads+OUTSTANDING_WRITES-1:0] read_block, done;
-  logic [       Reads-1:0] write_block;
-  logic [         IdW-1:0] read_id;
-  logic                    read_pop, write_pop;
-  logic [       TAG_W-1:0] read_tag, write_tag;
-  logic                    read_io;
-  logic [      PlaceW-1:0] read_place;
+  logic [READS+OUTSTANDING_WRITES-1:0] read_block, done;
+  logic [READS-1:0] write_block;
+  logic [ID_W-1:0] read_id;
+  logic read_pop, write_pop;
+  logic [TAG_W-1:0] read_tag, write_tag;
+  logic read_io;
+  logic [PLACE_W-1:0] read_place;
   gyre_axi_order #(
-      .IDS   (Ids),
-      .PER_ID(PerId),
-      .WRITES(OUTSTANDING_WRITES),
-      .LINE_W(LineNoW),
-      .PLACE_W(PlaceW),
-      .TAG_W (TAG_W)
+    .IDS(IDS),
+    .PER_ID(PER_ID),
+    .WRITES(OUTSTANDING_WRITES),
+    .LINE_W(LINE_NO_W),
+    .PLACE_W(PLACE_W),
+    .TAG_W(TAG_W)
   ) u_order (
-      .clk_i        (clk_i),
-      .rst_i        (rst_i),
-      .read_room_o  (read_room),
-      .write_room_o (write_room),
-      .read_start_i (read_start),
-      .write_start_i(write_start),
-      .line_i       (line),
-      .io_i         (io),
-      .place_i      (place),
-      .tag_i        (req_tag_i),
-      .read_id_o    (read_id),
-      .read_block_o (read_block),
-      .write_block_o(write_block),
-      .rid_i        (axi_rid_i[IdW-1:0]),
-      .read_pop_i   (read_pop),
-      .read_io_o    (read_io),
-      .read_place_o (read_place),
-      .read_tag_o   (read_tag),
-      .write_pop_i  (write_pop),
-      .write_tag_o  (write_tag),
-      .done_o       (done),
-      .reads_o      (reads_o),
-      .writes_o     (writes_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .read_room_o(read_room),
+    .write_room_o(write_room),
+    .read_start_i(read_start),
+    .write_start_i(write_start),
+    .line_i(line),
+    .io_i(io),
+    .place_i(place),
+    .tag_i(req_tag_i),
+    .read_id_o(read_id),
+    .read_block_o(read_block),
+    .write_block_o(write_block),
+    .rid_i(axi_rid_i[ID_W-1:0]),
+    .read_pop_i(read_pop),
+    .read_io_o(read_io),
+    .read_place_o(read_place),
+    .read_tag_o(read_tag),
+    .write_pop_i(write_pop),
+    .write_tag_o(write_tag),
+    .done_o(done),
+    .reads_o(reads_o),
+    .writes_o(writes_o)
   );
   assign idle_o = reads_o == '0 && writes_o == '0 && !rsp_valid_o;
 
   // ---- Channels ----------------------------------------------------------------------------------
-  logic             r_valid, r_ready, r_error, b_valid, b_ready, b_error;
+  logic r_valid, r_ready, r_error, b_valid, b_ready, b_error;
   logic [TAG_W-1:0] r_tag, b_tag;
-  logic [  IdW-1:0] arid;
-  logic             ar_io, aw_narrow;
+  logic [ID_W-1:0] arid;
+  logic ar_io, aw_narrow;
   gyre_axi_read #(
-      .LINE_BYTES(LINE_BYTES),
-      .AXI_DATA  (AXI_DATA),
-      .IDS       (Ids),
-      .TAG_W     (TAG_W),
-      .BLOCKS    (Reads + OUTSTANDING_WRITES)
+    .LINE_BYTES(LINE_BYTES),
+    .AXI_DATA(AXI_DATA),
+    .IDS(IDS),
+    .TAG_W(TAG_W),
+    .BLOCKS(READS + OUTSTANDING_WRITES)
   ) u_read (
-      .clk_i      (clk_i),
-      .rst_i      (rst_i),
-      .ready_o    (ar_ready),
-      .start_i    (read_start),
-      .addr_i     (start_addr),
-      .size_i     (size),
-      .io_i       (io),
-      .id_i       (read_id),
-      .block_i    (read_block),
-      .done_i     (done),
-      .arvalid_o  (axi_arvalid_o),
-      .arready_i  (axi_arready_i),
-      .arid_o     (arid),
-      .araddr_o   (axi_araddr_o),
-      .arlen_o    (axi_arlen_o),
-      .arsize_o   (axi_arsize_o),
-      .ario_o     (ar_io),
-      .rvalid_i   (axi_rvalid_i),
-      .rready_o   (axi_rready_o),
-      .rid_i      (axi_rid_i[IdW-1:0]),
-      .rdata_i    (axi_rdata_i),
-      .rerror_i   (axi_rresp_i[1]),
-      .rlast_i    (axi_rlast_i),
-      .pop_o      (read_pop),
-      .tag_i      (read_tag),
-      .one_i      (read_io),
-      .place_i    (read_place),
-      .rsp_valid_o(r_valid),
-      .rsp_ready_i(r_ready),
-      .rsp_tag_o  (r_tag),
-      .rsp_error_o(r_error),
-      .rsp_data_o (rsp_data_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .ready_o(ar_ready),
+    .start_i(read_start),
+    .addr_i(start_addr),
+    .size_i(size),
+    .io_i(io),
+    .id_i(read_id),
+    .block_i(read_block),
+    .done_i(done),
+    .arvalid_o(axi_arvalid_o),
+    .arready_i(axi_arready_i),
+    .arid_o(arid),
+    .araddr_o(axi_araddr_o),
+    .arlen_o(axi_arlen_o),
+    .arsize_o(axi_arsize_o),
+    .ario_o(ar_io),
+    .rvalid_i(axi_rvalid_i),
+    .rready_o(axi_rready_o),
+    .rid_i(axi_rid_i[ID_W-1:0]),
+    .rdata_i(axi_rdata_i),
+    .rerror_i(axi_rresp_i[1]),
+    .rlast_i(axi_rlast_i),
+    .pop_o(read_pop),
+    .tag_i(read_tag),
+    .one_i(read_io),
+    .place_i(read_place),
+    .rsp_valid_o(r_valid),
+    .rsp_ready_i(r_ready),
+    .rsp_tag_o(r_tag),
+    .rsp_error_o(r_error),
+    .rsp_data_o(rsp_data_o)
   );
   assign axi_arid_o    = AXI_ID'(arid);
   assign axi_arburst_o = 2'b01;  // INCR
@@ -223,44 +223,44 @@ module gyre_axi #(
   assign axi_arprot_o  = 3'b000;
 
   gyre_axi_write #(
-      .LINE_BYTES(LINE_BYTES),
-      .AXI_DATA  (AXI_DATA),
-      .TAG_W     (TAG_W),
-      .BLOCKS    (Reads)
+    .LINE_BYTES(LINE_BYTES),
+    .AXI_DATA(AXI_DATA),
+    .TAG_W(TAG_W),
+    .BLOCKS(READS)
   ) u_write (
-      .clk_i      (clk_i),
-      .rst_i      (rst_i),
-      .ready_o    (aw_ready),
-      .start_i    (write_start),
-      .addr_i     (start_addr),
-      .size_i     (size),
-      .narrow_i   (word),
-      .first_i    (first),
-      .last_i     (last),
-      .mask_i     (req_mask_i),
-      .data_i     (req_data_i),
-      .block_i    (write_block),
-      .done_i     (done[Reads+OUTSTANDING_WRITES-1:OUTSTANDING_WRITES]),
-      .awvalid_o  (axi_awvalid_o),
-      .awready_i  (axi_awready_i),
-      .awaddr_o   (axi_awaddr_o),
-      .awlen_o    (axi_awlen_o),
-      .awsize_o   (axi_awsize_o),
-      .awnarrow_o (aw_narrow),
-      .wvalid_o   (axi_wvalid_o),
-      .wready_i   (axi_wready_i),
-      .wdata_o    (axi_wdata_o),
-      .wstrb_o    (axi_wstrb_o),
-      .wlast_o    (axi_wlast_o),
-      .bvalid_i   (axi_bvalid_i),
-      .bready_o   (axi_bready_o),
-      .berror_i   (axi_bresp_i[1]),
-      .pop_o      (write_pop),
-      .tag_i      (write_tag),
-      .rsp_valid_o(b_valid),
-      .rsp_ready_i(b_ready),
-      .rsp_tag_o  (b_tag),
-      .rsp_error_o(b_error)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .ready_o(aw_ready),
+    .start_i(write_start),
+    .addr_i(start_addr),
+    .size_i(size),
+    .narrow_i(word),
+    .first_i(first),
+    .last_i(last),
+    .mask_i(req_mask_i),
+    .data_i(req_data_i),
+    .block_i(write_block),
+    .done_i(done[READS+OUTSTANDING_WRITES-1:OUTSTANDING_WRITES]),
+    .awvalid_o(axi_awvalid_o),
+    .awready_i(axi_awready_i),
+    .awaddr_o(axi_awaddr_o),
+    .awlen_o(axi_awlen_o),
+    .awsize_o(axi_awsize_o),
+    .awnarrow_o(aw_narrow),
+    .wvalid_o(axi_wvalid_o),
+    .wready_i(axi_wready_i),
+    .wdata_o(axi_wdata_o),
+    .wstrb_o(axi_wstrb_o),
+    .wlast_o(axi_wlast_o),
+    .bvalid_i(axi_bvalid_i),
+    .bready_o(axi_bready_o),
+    .berror_i(axi_bresp_i[1]),
+    .pop_o(write_pop),
+    .tag_i(write_tag),
+    .rsp_valid_o(b_valid),
+    .rsp_ready_i(b_ready),
+    .rsp_tag_o(b_tag),
+    .rsp_error_o(b_error)
   );
   assign axi_awid_o    = '0;
   assign axi_awburst_o = 2'b01;  // INCR
@@ -268,7 +268,7 @@ module gyre_axi #(
   assign axi_awprot_o  = 3'b000;
 
   // ---- Responses: the two directions take turns --------------------------------------------------
-  logic lock_q;   // a response is offered and not yet taken: it stays
+  logic lock_q;  // a response is offered and not yet taken: it stays
   logic owner_q;  // whose it was: 1 is a write
   logic owner;
   assign owner       = lock_q ? owner_q : (r_valid && b_valid ? !owner_q : b_valid);
@@ -287,13 +287,13 @@ module gyre_axi #(
       if (rsp_valid_o) owner_q <= owner;
     end
   end
-  // OKAY and EXOKAY are the same, ids from Ids upwards are never given out.
+  // OKAY and EXOKAY are the same, ids from IDS upwards are never given out.
   logic unused;
   assign unused = &{1'b0, axi_rresp_i[0], axi_bresp_i[0], axi_bid_i, axi_rid_i,
-                    req_addr_i[OffsetW-1:0], word};
-  `GYRE_CHECK(a_aligned, clk_i, rst_i, req_valid_i |-> req_addr_i[OffsetW-1:0] == '0)
+                    req_addr_i[OFFSET_W-1:0], word};
+  `GYRE_CHECK(a_aligned, clk_i, rst_i, req_valid_i |-> req_addr_i[OFFSET_W-1:0] == '0)
   `GYRE_CHECK(a_io_word, clk_i, rst_i, req_valid_i && !req_write_i && io |-> word)
-  `GYRE_CHECK(a_rid, clk_i, rst_i, axi_rvalid_i |-> 32'(axi_rid_i) < Ids)
+  `GYRE_CHECK(a_rid, clk_i, rst_i, axi_rvalid_i |-> 32'(axi_rid_i) < IDS)
   `GYRE_CHECK(a_bid, clk_i, rst_i, axi_bvalid_i |-> axi_bid_i == '0)
   `GYRE_CHECK(a_rsp, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o)
 

@@ -14,93 +14,93 @@
 `include "gyre_check.svh"
 
 module gyre_axi_order #(
-    parameter int IDS = 8,
-    parameter int PER_ID = 1,
-    parameter int WRITES = 8,
-    parameter int LINE_W = 26,
-    parameter int PLACE_W = 1,
-    parameter int TAG_W = 4,
-    localparam int Reads = IDS * PER_ID,
-    localparam int IdW = IDS > 1 ? $clog2(IDS) : 1
+  parameter int IDS = 8,
+  parameter int PER_ID = 1,
+  parameter int WRITES = 8,
+  parameter int LINE_W = 26,
+  parameter int PLACE_W = 1,
+  parameter int TAG_W = 4,
+  localparam int READS = IDS * PER_ID,
+  localparam int ID_W = IDS > 1 ? $clog2(IDS) : 1
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    // A request; a start only with room
-    output logic                    read_room_o,
-    output logic                    write_room_o,
-    input  logic                    read_start_i,
-    input  logic                    write_start_i,
-    input  logic [      LINE_W-1:0] line_i,
-    input  logic                    io_i,           // a read of a part of the line
-    input  logic [     PLACE_W-1:0] place_i,
-    input  logic [       TAG_W-1:0] tag_i,
-    output logic [         IdW-1:0] read_id_o,      // the id that a read gets
-    output logic [Reads+WRITES-1:0] read_block_o,   // what a read must wait for
-    output logic [       Reads-1:0] write_block_o,  // what a write must wait for: reads
-    // The end of the oldest read of an id, and of the oldest write
-    input  logic [         IdW-1:0] rid_i,
-    input  logic                    read_pop_i,
-    output logic                    read_io_o,
-    output logic [     PLACE_W-1:0] read_place_o,
-    output logic [       TAG_W-1:0] read_tag_o,
-    input  logic                    write_pop_i,
-    output logic [       TAG_W-1:0] write_tag_o,
-    output logic [Reads+WRITES-1:0] done_o,         // what ends in this cycle
-    // How many are under way
-    output logic [             4:0] reads_o,
-    output logic [             4:0] writes_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // A request; a start only with room
+  output logic read_room_o,
+  output logic write_room_o,
+  input  logic read_start_i,
+  input  logic write_start_i,
+  input  logic [LINE_W-1:0] line_i,
+  input  logic io_i,  // a read of a part of the line
+  input  logic [PLACE_W-1:0] place_i,
+  input  logic [TAG_W-1:0] tag_i,
+  output logic [ID_W-1:0] read_id_o,  // the id that a read gets
+  output logic [READS+WRITES-1:0] read_block_o,  // what a read must wait for
+  output logic [READS-1:0] write_block_o,  // what a write must wait for: reads
+  // The end of the oldest read of an id, and of the oldest write
+  input  logic [ID_W-1:0] rid_i,
+  input  logic read_pop_i,
+  output logic read_io_o,
+  output logic [PLACE_W-1:0] read_place_o,
+  output logic [TAG_W-1:0] read_tag_o,
+  input  logic write_pop_i,
+  output logic [TAG_W-1:0] write_tag_o,
+  output logic [READS+WRITES-1:0] done_o,  // what ends in this cycle
+  // How many are under way
+  output logic [4:0] reads_o,
+  output logic [4:0] writes_o
 );
 
-  logic [ Reads-1:0] read_used, read_match, read_io, read_popped;
+  logic [READS-1:0] read_used, read_match, read_io, read_popped;
   logic [WRITES-1:0] write_used, write_match, write_popped, unused_mark;
-  logic              unused_id;
+  logic unused_id;
 
   gyre_axi_track #(
-      .IDS   (IDS),
-      .PER_ID(PER_ID),
-      .LINE_W(LINE_W),
-      .ITEM_W(PLACE_W + TAG_W + 1)
+    .IDS(IDS),
+    .PER_ID(PER_ID),
+    .LINE_W(LINE_W),
+    .ITEM_W(PLACE_W + TAG_W + 1)
   ) u_reads (
-      .clk_i   (clk_i),
-      .rst_i   (rst_i),
-      .ready_o (read_room_o),
-      .push_i  (read_start_i),
-      .id_o    (read_id_o),
-      .mark_i  (io_i),
-      .line_i  (line_i),
-      .item_i  ({io_i, place_i, tag_i}),
-      .used_o  (read_used),
-      .match_o (read_match),
-      .mark_o  (read_io),
-      .pop_id_i(rid_i),
-      .pop_i   (read_pop_i),
-      .item_o  ({read_io_o, read_place_o, read_tag_o}),
-      .popped_o(read_popped)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .ready_o(read_room_o),
+    .push_i(read_start_i),
+    .id_o(read_id_o),
+    .mark_i(io_i),
+    .line_i(line_i),
+    .item_i({io_i, place_i, tag_i}),
+    .used_o(read_used),
+    .match_o(read_match),
+    .mark_o(read_io),
+    .pop_id_i(rid_i),
+    .pop_i(read_pop_i),
+    .item_o({read_io_o, read_place_o, read_tag_o}),
+    .popped_o(read_popped)
   );
   gyre_axi_track #(
-      .IDS   (1),
-      .PER_ID(WRITES),
-      .LINE_W(LINE_W),
-      .ITEM_W(TAG_W)
+    .IDS(1),
+    .PER_ID(WRITES),
+    .LINE_W(LINE_W),
+    .ITEM_W(TAG_W)
   ) u_writes (
-      .clk_i   (clk_i),
-      .rst_i   (rst_i),
-      .ready_o (write_room_o),
-      .push_i  (write_start_i),
-      .id_o    (unused_id),
-      .mark_i  (1'b0),
-      .line_i  (line_i),
-      .item_i  (tag_i),
-      .used_o  (write_used),
-      .match_o (write_match),
-      .mark_o  (unused_mark),
-      .pop_id_i(1'b0),
-      .pop_i   (write_pop_i),
-      .item_o  (write_tag_o),
-      .popped_o(write_popped)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .ready_o(write_room_o),
+    .push_i(write_start_i),
+    .id_o(unused_id),
+    .mark_i(1'b0),
+    .line_i(line_i),
+    .item_i(tag_i),
+    .used_o(write_used),
+    .match_o(write_match),
+    .mark_o(unused_mark),
+    .pop_id_i(1'b0),
+    .pop_i(write_pop_i),
+    .item_o(write_tag_o),
+    .popped_o(write_popped)
   );
 
-  logic [ Reads-1:0] read_after_reads;
+  logic [READS-1:0] read_after_reads;
   logic [WRITES-1:0] read_after_writes;
   assign read_after_reads  = io_i ? read_match | read_io : read_match & read_io;
   assign read_after_writes = io_i ? write_used : write_match;
@@ -111,7 +111,7 @@ module gyre_axi_order #(
   always_comb begin
     reads_o  = '0;
     writes_o = '0;
-    for (int i = 0; i < Reads; i++) reads_o = reads_o + 5'(read_used[i]);
+    for (int i = 0; i < READS; i++) reads_o = reads_o + 5'(read_used[i]);
     for (int i = 0; i < WRITES; i++) writes_o = writes_o + 5'(write_used[i]);
   end
 

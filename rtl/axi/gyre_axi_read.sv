@@ -11,66 +11,66 @@
 `include "gyre_check.svh"
 
 module gyre_axi_read #(
-    parameter int LINE_BYTES = 64,
-    parameter int AXI_DATA = 512,
-    parameter int IDS = 8,
-    parameter int TAG_W = 4,
-    parameter int BLOCKS = 16,
-    localparam int LineW = LINE_BYTES * 8,
-    localparam int Beats = LineW > AXI_DATA ? LineW / AXI_DATA : 1,
-    localparam int Places = AXI_DATA > LineW ? AXI_DATA / LineW : 1,
-    localparam int PlaceW = Places > 1 ? $clog2(Places) : 1,
-    localparam int IdW = IDS > 1 ? $clog2(IDS) : 1
+  parameter int LINE_BYTES = 64,
+  parameter int AXI_DATA = 512,
+  parameter int IDS = 8,
+  parameter int TAG_W = 4,
+  parameter int BLOCKS = 16,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int BEATS = LINE_W > AXI_DATA ? LINE_W / AXI_DATA : 1,
+  localparam int PLACES = AXI_DATA > LINE_W ? AXI_DATA / LINE_W : 1,
+  localparam int PLACE_W = PLACES > 1 ? $clog2(PLACES) : 1,
+  localparam int ID_W = IDS > 1 ? $clog2(IDS) : 1
 ) (
-    input  logic                clk_i,
-    input  logic                rst_i,
-    // From gyre_axi: a read is accepted
-    output logic                ready_o,
-    input  logic                start_i,
-    input  logic [        31:0] addr_i,
-    input  logic [         2:0] size_i,
-    input  logic                io_i,
-    input  logic [     IdW-1:0] id_i,
-    input  logic [  BLOCKS-1:0] block_i,       // what must end before
-    input  logic [  BLOCKS-1:0] done_i,        // what ends in this cycle
-    // Pins
-    output logic                arvalid_o,
-    input  logic                arready_i,
-    output logic [     IdW-1:0] arid_o,
-    output logic [        31:0] araddr_o,
-    output logic [         7:0] arlen_o,
-    output logic [         2:0] arsize_o,
-    output logic                ario_o,        // an I/O read: not to be changed on its way
-    input  logic                rvalid_i,
-    output logic                rready_o,
-    input  logic [     IdW-1:0] rid_i,
-    input  logic [AXI_DATA-1:0] rdata_i,
-    input  logic                rerror_i,
-    input  logic                rlast_i,
-    // The table of reads: the oldest of rid_i
-    output logic                pop_o,
-    input  logic [   TAG_W-1:0] tag_i,
-    input  logic                one_i,         // it has one beat
-    input  logic [  PlaceW-1:0] place_i,       // the line's place in a beat that is wider
-    // The response
-    output logic                rsp_valid_o,
-    input  logic                rsp_ready_i,
-    output logic [   TAG_W-1:0] rsp_tag_o,
-    output logic                rsp_error_o,
-    output logic [   LineW-1:0] rsp_data_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From gyre_axi: a read is accepted
+  output logic ready_o,
+  input  logic start_i,
+  input  logic [31:0] addr_i,
+  input  logic [2:0] size_i,
+  input  logic io_i,
+  input  logic [ID_W-1:0] id_i,
+  input  logic [BLOCKS-1:0] block_i,  // what must end before
+  input  logic [BLOCKS-1:0] done_i,  // what ends in this cycle
+  // Pins
+  output logic arvalid_o,
+  input  logic arready_i,
+  output logic [ID_W-1:0] arid_o,
+  output logic [31:0] araddr_o,
+  output logic [7:0] arlen_o,
+  output logic [2:0] arsize_o,
+  output logic ario_o,  // an I/O read: not to be changed on its way
+  input  logic rvalid_i,
+  output logic rready_o,
+  input  logic [ID_W-1:0] rid_i,
+  input  logic [AXI_DATA-1:0] rdata_i,
+  input  logic rerror_i,
+  input  logic rlast_i,
+  // The table of reads: the oldest of rid_i
+  output logic pop_o,
+  input  logic [TAG_W-1:0] tag_i,
+  input  logic one_i,  // it has one beat
+  input  logic [PLACE_W-1:0] place_i,  // the line's place in a beat that is wider
+  // The response
+  output logic rsp_valid_o,
+  input  logic rsp_ready_i,
+  output logic [TAG_W-1:0] rsp_tag_o,
+  output logic rsp_error_o,
+  output logic [LINE_W-1:0] rsp_data_o
 );
 
   // ---- Address -----------------------------------------------------------------------------------
-  logic              ar_valid_q;  // the register holds a read that is not accepted yet
+  logic ar_valid_q;  // the register holds a read that is not accepted yet
   logic [BLOCKS-1:0] ar_block_q;
-  logic [   IdW-1:0] ar_id_q;
-  logic [      31:0] ar_addr_q;
-  logic [       2:0] ar_size_q;
-  logic              ar_io_q;
+  logic [ID_W-1:0] ar_id_q;
+  logic [31:0] ar_addr_q;
+  logic [2:0] ar_size_q;
+  logic ar_io_q;
   assign arvalid_o = ar_valid_q && ar_block_q == '0;
   assign arid_o    = ar_id_q;
   assign araddr_o  = ar_addr_q;
-  assign arlen_o   = ar_io_q ? 8'd0 : 8'(Beats - 1);
+  assign arlen_o   = ar_io_q ? 8'd0 : 8'(BEATS - 1);
   assign arsize_o  = ar_size_q;
   assign ario_o    = ar_io_q;
   assign ready_o   = !ar_valid_q || (arvalid_o && arready_i);
@@ -96,10 +96,10 @@ module gyre_axi_read #(
   assign last     = fire && rlast_i;
   assign pop_o    = last;
 
-  logic               rsp_valid_q;
-  logic [  TAG_W-1:0] rsp_tag_q;
-  logic               rsp_error_q;
-  logic [    IDS-1:0] error_q;      // an earlier beat of this id was an error
+  logic rsp_valid_q;
+  logic [TAG_W-1:0] rsp_tag_q;
+  logic rsp_error_q;
+  logic [IDS-1:0] error_q;  // an earlier beat of this id was an error
   assign rsp_valid_o = rsp_valid_q;
   assign rsp_tag_o   = rsp_tag_q;
   assign rsp_error_o = rsp_error_q;
@@ -118,44 +118,44 @@ module gyre_axi_read #(
     end
   end
 
-  if (Beats > 1) begin : g_beats
-    localparam int BeatW = $clog2(Beats);
-    localparam int RowW = LineW - AXI_DATA;
-    logic [IDS*BeatW-1:0] beat_q;  // which beat of the line each id waits for
-    logic [    BeatW-1:0] beat;
-    logic [    Beats-2:0] we;
-    logic [     RowW-1:0] row;
-    logic [ AXI_DATA-1:0] last_q;
-    logic                 one_q;
+  if (BEATS > 1) begin : g_beats
+    localparam int BEAT_W = $clog2(BEATS);
+    localparam int ROW_W = LINE_W - AXI_DATA;
+    logic [IDS*BEAT_W-1:0] beat_q;  // which beat of the line each id waits for
+    logic [BEAT_W-1:0] beat;
+    logic [BEATS-2:0] we;
+    logic [ROW_W-1:0] row;
+    logic [AXI_DATA-1:0] last_q;
+    logic one_q;
     always_comb begin
       beat = '0;
       for (int i = 0; i < IDS; i++) begin
-        beat = beat | (rid_i == IdW'(i) ? beat_q[i*BeatW +: BeatW] : '0);
+        beat = beat | (rid_i == ID_W'(i) ? beat_q[i*BEAT_W +: BEAT_W] : '0);
       end
     end
     for (genvar g = 0; g < IDS; g++) begin : g_id
       always_ff @(posedge clk_i) begin
-        if (rst_i) beat_q[g*BeatW +: BeatW] <= '0;
-        else if (fire && rid_i == IdW'(g)) begin
-          beat_q[g*BeatW +: BeatW] <= rlast_i ? '0 : beat_q[g*BeatW +: BeatW] + BeatW'(1);
+        if (rst_i) beat_q[g*BEAT_W +: BEAT_W] <= '0;
+        else if (fire && rid_i == ID_W'(g)) begin
+          beat_q[g*BEAT_W +: BEAT_W] <= rlast_i ? '0 : beat_q[g*BEAT_W +: BEAT_W] + BEAT_W'(1);
         end
       end
     end
-    for (genvar g = 0; g < Beats - 1; g++) begin : g_we
-      assign we[g] = fire && !rlast_i && beat == BeatW'(g);
+    for (genvar g = 0; g < BEATS - 1; g++) begin : g_we
+      assign we[g] = fire && !rlast_i && beat == BEAT_W'(g);
     end
     gyre_ram #(
-        .DEPTH(IDS),
-        .WIDTH(RowW),
-        .GRAIN(AXI_DATA)
+      .DEPTH(IDS),
+      .WIDTH(ROW_W),
+      .GRAIN(AXI_DATA)
     ) u_rows (
-        .clk_i  (clk_i),
-        .ren_i  (last),
-        .raddr_i(rid_i),
-        .rdata_o(row),
-        .we_i   (we),
-        .waddr_i(rid_i),
-        .wdata_i({(Beats - 1) {rdata_i}})
+      .clk_i(clk_i),
+      .ren_i(last),
+      .raddr_i(rid_i),
+      .rdata_o(row),
+      .we_i(we),
+      .waddr_i(rid_i),
+      .wdata_i({(BEATS - 1) {rdata_i}})
     );
     always_ff @(posedge clk_i) begin
       if (last) begin
@@ -163,18 +163,18 @@ module gyre_axi_read #(
         one_q  <= one_i;
       end
     end
-    assign rsp_data_o = {last_q, one_q ? {(Beats - 1) {last_q}} : row};
+    assign rsp_data_o = {last_q, one_q ? {(BEATS - 1) {last_q}} : row};
     // place_i has no meaning here.
     logic unused;
     assign unused = &{1'b0, place_i};
-    `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i == (one_i || beat == BeatW'(Beats - 1)))
+    `GYRE_CHECK(a_last, clk_i, rst_i, fire |-> rlast_i == (one_i || beat == BEAT_W'(BEATS - 1)))
   end else begin : g_single
-    logic [LineW-1:0] line;
-    logic [LineW-1:0] data_q;
+    logic [LINE_W-1:0] line;
+    logic [LINE_W-1:0] data_q;
     always_comb begin
       line = '0;
-      for (int i = 0; i < Places; i++) begin
-        if (Places == 1 || place_i == PlaceW'(i)) line = rdata_i[i*LineW +: LineW];
+      for (int i = 0; i < PLACES; i++) begin
+        if (PLACES == 1 || place_i == PLACE_W'(i)) line = rdata_i[i*LINE_W +: LINE_W];
       end
     end
     always_ff @(posedge clk_i) begin

@@ -12,44 +12,44 @@
 `include "gyre_check.svh"
 
 module gyre_axi_track #(
-    parameter int IDS = 8,
-    parameter int PER_ID = 1,
-    parameter int LINE_W = 26,
-    parameter int ITEM_W = 8,
-    localparam int Slots = IDS * PER_ID,
-    localparam int IdW = IDS > 1 ? $clog2(IDS) : 1
+  parameter int IDS = 8,
+  parameter int PER_ID = 1,
+  parameter int LINE_W = 26,
+  parameter int ITEM_W = 8,
+  localparam int SLOTS = IDS * PER_ID,
+  localparam int ID_W = IDS > 1 ? $clog2(IDS) : 1
 ) (
-    input  logic              clk_i,
-    input  logic              rst_i,
-    // A new transaction; push_i only if ready_o
-    output logic              ready_o,
-    input  logic              push_i,
-    output logic [   IdW-1:0] id_o,
-    input  logic              mark_i,
-    input  logic [LINE_W-1:0] line_i,
-    input  logic [ITEM_W-1:0] item_i,
-    // The slots: in use, of the line on line_i, marked
-    output logic [ Slots-1:0] used_o,
-    output logic [ Slots-1:0] match_o,
-    output logic [ Slots-1:0] mark_o,
-    // The oldest transaction of an id; it ends with pop_i
-    input  logic [   IdW-1:0] pop_id_i,
-    input  logic              pop_i,
-    output logic [ITEM_W-1:0] item_o,
-    output logic [ Slots-1:0] popped_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // A new transaction; push_i only if ready_o
+  output logic ready_o,
+  input  logic push_i,
+  output logic [ID_W-1:0] id_o,
+  input  logic mark_i,
+  input  logic [LINE_W-1:0] line_i,
+  input  logic [ITEM_W-1:0] item_i,
+  // The slots: in use, of the line on line_i, marked
+  output logic [SLOTS-1:0] used_o,
+  output logic [SLOTS-1:0] match_o,
+  output logic [SLOTS-1:0] mark_o,
+  // The oldest transaction of an id; it ends with pop_i
+  input  logic [ID_W-1:0] pop_id_i,
+  input  logic pop_i,
+  output logic [ITEM_W-1:0] item_o,
+  output logic [SLOTS-1:0] popped_o
 );
 
-  logic [       Slots-1:0] used_q;
-  logic [       Slots-1:0] mark_q;
-  logic [Slots*LINE_W-1:0] line_q;
-  logic [Slots*ITEM_W-1:0] item_q;
-  logic [         IdW-1:0] turn_q;  // the id that is first in turn
-  logic [       Slots-1:0] head;    // the oldest slot of each id, one bit an id
-  logic [       Slots-1:0] tail;    // the next slot to be used of each id
+  logic [SLOTS-1:0] used_q;
+  logic [SLOTS-1:0] mark_q;
+  logic [SLOTS*LINE_W-1:0] line_q;
+  logic [SLOTS*ITEM_W-1:0] item_q;
+  logic [ID_W-1:0] turn_q;  // the id that is first in turn
+  logic [SLOTS-1:0] head;  // the oldest slot of each id, one bit an id
+  logic [SLOTS-1:0] tail;  // the next slot to be used of each id
 
   // ---- Which id comes next -----------------------------------------------------------------------
   logic [IDS-1:0] room;
-  logic [IdW-1:0] id;
+  logic [ID_W-1:0] id;
   always_comb begin
     for (int i = 0; i < IDS; i++) begin
       room[i] = (used_q[i*PER_ID +: PER_ID] & tail[i*PER_ID +: PER_ID]) == '0;
@@ -58,22 +58,22 @@ module gyre_axi_track #(
   always_comb begin
     id = '0;
     for (int i = IDS - 1; i >= 0; i--) begin
-      if (room[i]) id = IdW'(i);
+      if (room[i]) id = ID_W'(i);
     end
     // Those from turn_q upwards come before the others.
     for (int i = IDS - 1; i >= 0; i--) begin
-      if (room[i] && IdW'(i) >= turn_q) id = IdW'(i);
+      if (room[i] && ID_W'(i) >= turn_q) id = ID_W'(i);
     end
   end
   assign ready_o = room != '0;
   assign id_o    = id;
 
   // ---- The slots ---------------------------------------------------------------------------------
-  logic [Slots-1:0] fill;
-  logic [Slots-1:0] oldest;
-  for (genvar g = 0; g < Slots; g++) begin : g_slot
-    assign fill[g]    = push_i && id == IdW'(g / PER_ID) && tail[g];
-    assign oldest[g]  = pop_id_i == IdW'(g / PER_ID) && head[g];
+  logic [SLOTS-1:0] fill;
+  logic [SLOTS-1:0] oldest;
+  for (genvar g = 0; g < SLOTS; g++) begin : g_slot
+    assign fill[g]    = push_i && id == ID_W'(g / PER_ID) && tail[g];
+    assign oldest[g]  = pop_id_i == ID_W'(g / PER_ID) && head[g];
     assign match_o[g] = used_q[g] && line_q[g*LINE_W +: LINE_W] == line_i;
     always_ff @(posedge clk_i) begin
       if (rst_i) used_q[g] <= 1'b0;
@@ -92,32 +92,32 @@ module gyre_axi_track #(
 
   always_comb begin
     item_o = '0;
-    for (int i = 0; i < Slots; i++) begin
+    for (int i = 0; i < SLOTS; i++) begin
       item_o = item_o | (oldest[i] ? item_q[i*ITEM_W +: ITEM_W] : '0);
     end
   end
 
   always_ff @(posedge clk_i) begin
     if (rst_i) turn_q <= '0;
-    else if (push_i) turn_q <= id == IdW'(IDS - 1) ? '0 : id + IdW'(1);
+    else if (push_i) turn_q <= id == ID_W'(IDS - 1) ? '0 : id + ID_W'(1);
   end
 
   // ---- Head and tail of each id ------------------------------------------------------------------
   if (PER_ID > 1) begin : g_turn
-    logic [Slots-1:0] head_q;
-    logic [Slots-1:0] tail_q;
+    logic [SLOTS-1:0] head_q;
+    logic [SLOTS-1:0] tail_q;
     for (genvar g = 0; g < IDS; g++) begin : g_id
-      localparam int At = g * PER_ID;
+      localparam int AT = g * PER_ID;
       always_ff @(posedge clk_i) begin
         if (rst_i) begin
-          head_q[At +: PER_ID] <= PER_ID'(1);
-          tail_q[At +: PER_ID] <= PER_ID'(1);
+          head_q[AT +: PER_ID] <= PER_ID'(1);
+          tail_q[AT +: PER_ID] <= PER_ID'(1);
         end else begin
-          if (pop_i && pop_id_i == IdW'(g)) begin
-            head_q[At +: PER_ID] <= {head_q[At +: PER_ID-1], head_q[At+PER_ID-1]};
+          if (pop_i && pop_id_i == ID_W'(g)) begin
+            head_q[AT +: PER_ID] <= {head_q[AT +: PER_ID-1], head_q[AT+PER_ID-1]};
           end
-          if (push_i && id == IdW'(g)) begin
-            tail_q[At +: PER_ID] <= {tail_q[At +: PER_ID-1], tail_q[At+PER_ID-1]};
+          if (push_i && id == ID_W'(g)) begin
+            tail_q[AT +: PER_ID] <= {tail_q[AT +: PER_ID-1], tail_q[AT+PER_ID-1]};
           end
         end
       end

@@ -10,63 +10,63 @@
 `include "gyre_check.svh"
 
 module gyre_axi_write #(
-    parameter int LINE_BYTES = 64,
-    parameter int AXI_DATA = 512,
-    parameter int TAG_W = 4,
-    parameter int BLOCKS = 8,
-    localparam int LineW = LINE_BYTES * 8,
-    localparam int BeatBytes = AXI_DATA / 8,
-    localparam int Beats = LineW > AXI_DATA ? LineW / AXI_DATA : 1,
-    localparam int BeatW = Beats > 1 ? $clog2(Beats) : 1
+  parameter int LINE_BYTES = 64,
+  parameter int AXI_DATA = 512,
+  parameter int TAG_W = 4,
+  parameter int BLOCKS = 8,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int BEAT_BYTES = AXI_DATA / 8,
+  localparam int BEATS = LINE_W > AXI_DATA ? LINE_W / AXI_DATA : 1,
+  localparam int BEAT_W = BEATS > 1 ? $clog2(BEATS) : 1
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // From gyre_axi: a write is accepted
-    output logic                  ready_o,
-    input  logic                  start_i,
-    input  logic [          31:0] addr_i,
-    input  logic [           2:0] size_i,
-    input  logic                  narrow_i,
-    input  logic [     BeatW-1:0] first_i,
-    input  logic [     BeatW-1:0] last_i,
-    input  logic [LINE_BYTES-1:0] mask_i,
-    input  logic [     LineW-1:0] data_i,
-    input  logic [    BLOCKS-1:0] block_i,      // what must end before
-    input  logic [    BLOCKS-1:0] done_i,       // what ends in this cycle
-    // Pins
-    output logic                  awvalid_o,
-    input  logic                  awready_i,
-    output logic [          31:0] awaddr_o,
-    output logic [           7:0] awlen_o,
-    output logic [           2:0] awsize_o,
-    output logic                  awnarrow_o,   // at most a word: not to be changed on its way
-    output logic                  wvalid_o,
-    input  logic                  wready_i,
-    output logic [  AXI_DATA-1:0] wdata_o,
-    output logic [ BeatBytes-1:0] wstrb_o,
-    output logic                  wlast_o,
-    input  logic                  bvalid_i,
-    output logic                  bready_o,
-    input  logic                  berror_i,
-    // The table of writes: the oldest
-    output logic                  pop_o,
-    input  logic [     TAG_W-1:0] tag_i,
-    // The response
-    output logic                  rsp_valid_o,
-    input  logic                  rsp_ready_i,
-    output logic [     TAG_W-1:0] rsp_tag_o,
-    output logic                  rsp_error_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From gyre_axi: a write is accepted
+  output logic ready_o,
+  input  logic start_i,
+  input  logic [31:0] addr_i,
+  input  logic [2:0] size_i,
+  input  logic narrow_i,
+  input  logic [BEAT_W-1:0] first_i,
+  input  logic [BEAT_W-1:0] last_i,
+  input  logic [LINE_BYTES-1:0] mask_i,
+  input  logic [LINE_W-1:0] data_i,
+  input  logic [BLOCKS-1:0] block_i,  // what must end before
+  input  logic [BLOCKS-1:0] done_i,  // what ends in this cycle
+  // Pins
+  output logic awvalid_o,
+  input  logic awready_i,
+  output logic [31:0] awaddr_o,
+  output logic [7:0] awlen_o,
+  output logic [2:0] awsize_o,
+  output logic awnarrow_o,  // at most a word: not to be changed on its way
+  output logic wvalid_o,
+  input  logic wready_i,
+  output logic [AXI_DATA-1:0] wdata_o,
+  output logic [BEAT_BYTES-1:0] wstrb_o,
+  output logic wlast_o,
+  input  logic bvalid_i,
+  output logic bready_o,
+  input  logic berror_i,
+  // The table of writes: the oldest
+  output logic pop_o,
+  input  logic [TAG_W-1:0] tag_i,
+  // The response
+  output logic rsp_valid_o,
+  input  logic rsp_ready_i,
+  output logic [TAG_W-1:0] rsp_tag_o,
+  output logic rsp_error_o
 );
 
-  logic                  aw_q;        // the address is not accepted yet
-  logic                  w_q;         // the last beat is not accepted yet
-  logic [    BLOCKS-1:0] block_q;
-  logic [          31:0] addr_q;
-  logic [           2:0] size_q;
-  logic                  narrow_q;
-  logic [           7:0] len_q;
+  logic aw_q;  // the address is not accepted yet
+  logic w_q;  // the last beat is not accepted yet
+  logic [BLOCKS-1:0] block_q;
+  logic [31:0] addr_q;
+  logic [2:0] size_q;
+  logic narrow_q;
+  logic [7:0] len_q;
   logic [LINE_BYTES-1:0] mask_q;
-  logic [     LineW-1:0] data_q;
+  logic [LINE_W-1:0] data_q;
 
   logic go;
   logic aw_done;
@@ -101,36 +101,36 @@ module gyre_axi_write #(
     end
   end
 
-  if (Beats > 1) begin : g_beats
-    logic [BeatW-1:0] beat_q;
-    logic [BeatW-1:0] last_q;
+  if (BEATS > 1) begin : g_beats
+    logic [BEAT_W-1:0] beat_q;
+    logic [BEAT_W-1:0] last_q;
     always_ff @(posedge clk_i) begin
       if (start_i) begin
         beat_q <= first_i;
         last_q <= last_i;
       end else if (wvalid_o && wready_i) begin
-        beat_q <= beat_q + BeatW'(1);
+        beat_q <= beat_q + BEAT_W'(1);
       end
     end
     assign wlast_o = beat_q == last_q;
     always_comb begin
       wdata_o = '0;
       wstrb_o = '0;
-      for (int i = 0; i < Beats; i++) begin
-        wdata_o = wdata_o | (beat_q == BeatW'(i) ? data_q[i*AXI_DATA +: AXI_DATA] : '0);
-        wstrb_o = wstrb_o | (beat_q == BeatW'(i) ? mask_q[i*BeatBytes +: BeatBytes] : '0);
+      for (int i = 0; i < BEATS; i++) begin
+        wdata_o = wdata_o | (beat_q == BEAT_W'(i) ? data_q[i*AXI_DATA +: AXI_DATA] : '0);
+        wstrb_o = wstrb_o | (beat_q == BEAT_W'(i) ? mask_q[i*BEAT_BYTES +: BEAT_BYTES] : '0);
       end
     end
   end else begin : g_single
-    localparam int Places = AXI_DATA / LineW;
+    localparam int PLACES = AXI_DATA / LINE_W;
     assign wlast_o = 1'b1;
-    assign wdata_o = {Places{data_q}};
-    if (Places > 1) begin : g_place
-      localparam int At = $clog2(LINE_BYTES);
-      localparam int PlaceW = $clog2(Places);
-      for (genvar g = 0; g < Places; g++) begin : g_strb
+    assign wdata_o = {PLACES{data_q}};
+    if (PLACES > 1) begin : g_place
+      localparam int AT = $clog2(LINE_BYTES);
+      localparam int PLACE_W = $clog2(PLACES);
+      for (genvar g = 0; g < PLACES; g++) begin : g_strb
         assign wstrb_o[g*LINE_BYTES +: LINE_BYTES] =
-            addr_q[At +: PlaceW] == PlaceW'(g) ? mask_q : '0;
+            addr_q[AT +: PLACE_W] == PLACE_W'(g) ? mask_q : '0;
       end
     end else begin : g_whole
       assign wstrb_o = mask_q;
@@ -138,9 +138,9 @@ module gyre_axi_write #(
   end
 
   // ---- Acknowledges ------------------------------------------------------------------------------
-  logic             rsp_valid_q;
+  logic rsp_valid_q;
   logic [TAG_W-1:0] rsp_tag_q;
-  logic             rsp_error_q;
+  logic rsp_error_q;
   assign bready_o    = !rsp_valid_q || rsp_ready_i;
   assign pop_o       = bvalid_i && bready_o;
   assign rsp_valid_o = rsp_valid_q;

@@ -13,165 +13,165 @@
 `include "gyre_check.svh"
 
 module gyre_device #(
-    parameter int NUM_CORES = 1,
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    parameter bit M_EXT = 1,
-    parameter bit F_EXT = 1,
-    parameter bit A_EXT = 1,
-    parameter int NUM_FPU_LANES = 0,
-    parameter int IBUF_DEPTH = 4,
-    parameter int DIV_STEP = 4,
-    parameter int LSU_QUEUE = 4,
-    parameter int LSU_LOADS = 8,
-    parameter int LINE_BYTES = 64,
-    parameter int ICACHE_BYTES = 16384,
-    parameter int ICACHE_WAYS = 2,
-    parameter int DCACHE_BYTES = 16384,
-    parameter int DCACHE_WAYS = 2,
-    parameter int DCACHE_BANKS = 1,
-    parameter int DCACHE_MSHRS = 8,
-    parameter int STORE_BUFFER = 4,
-    parameter int L2_BYTES = 0,
-    parameter int L2_WAYS = 4,
-    parameter int L2_BANKS = 1,
-    parameter int L2_MSHRS = 8,
-    parameter bit L2_WRITE_BACK = 0,
-    parameter int LMEM_BYTES = 8192,
-    parameter int NUM_BARRIERS = 8,
-    parameter bit PERF = 1,
-    parameter bit SMALL = 0,
-    parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-    parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-    parameter bit [31:0] RESET_PC = 32'h8000_0000,
-    parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-    parameter bit [31:0] IO_BASE = 32'h1000_0000,
-    parameter int MAX_WRITES = 15,
-    parameter int AXI_DATA = 128,
-    parameter int AXI_ID = 4,
-    parameter int AXI_READS = 8,
-    parameter int AXI_WRITES = 8
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
+  parameter int NUM_FPU_LANES = 0,
+  parameter int IBUF_DEPTH = 4,
+  parameter int DIV_STEP = 4,
+  parameter int LSU_QUEUE = 4,
+  parameter int LSU_LOADS = 8,
+  parameter int LINE_BYTES = 64,
+  parameter int ICACHE_BYTES = 16384,
+  parameter int ICACHE_WAYS = 2,
+  parameter int DCACHE_BYTES = 16384,
+  parameter int DCACHE_WAYS = 2,
+  parameter int DCACHE_BANKS = 1,
+  parameter int DCACHE_MSHRS = 8,
+  parameter int STORE_BUFFER = 4,
+  parameter int L2_BYTES = 0,
+  parameter int L2_WAYS = 4,
+  parameter int L2_BANKS = 1,
+  parameter int L2_MSHRS = 8,
+  parameter bit L2_WRITE_BACK = 0,
+  parameter int LMEM_BYTES = 8192,
+  parameter int NUM_BARRIERS = 8,
+  parameter bit PERF = 1,
+  parameter bit SMALL = 0,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  parameter bit [31:0] RESET_PC = 32'h8000_0000,
+  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
+  parameter bit [31:0] IO_BASE = 32'h1000_0000,
+  parameter int MAX_WRITES = 15,
+  parameter int AXI_DATA = 128,
+  parameter int AXI_ID = 4,
+  parameter int AXI_READS = 8,
+  parameter int AXI_WRITES = 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // AXI4-Lite: the registers
-    input  logic                  axil_awvalid_i,
-    output logic                  axil_awready_o,
-    input  logic [          11:0] axil_awaddr_i,
-    input  logic                  axil_wvalid_i,
-    output logic                  axil_wready_o,
-    input  logic [          31:0] axil_wdata_i,
-    input  logic [           3:0] axil_wstrb_i,
-    output logic                  axil_bvalid_o,
-    input  logic                  axil_bready_i,
-    output logic [           1:0] axil_bresp_o,
-    input  logic                  axil_arvalid_i,
-    output logic                  axil_arready_o,
-    input  logic [          11:0] axil_araddr_i,
-    output logic                  axil_rvalid_o,
-    input  logic                  axil_rready_i,
-    output logic [          31:0] axil_rdata_o,
-    output logic [           1:0] axil_rresp_o,
-    output logic                  irq_o,
-    // AXI4: memory
-    output logic                  axi_arvalid_o,
-    input  logic                  axi_arready_i,
-    output logic [    AXI_ID-1:0] axi_arid_o,
-    output logic [          31:0] axi_araddr_o,
-    output logic [           7:0] axi_arlen_o,
-    output logic [           2:0] axi_arsize_o,
-    output logic [           1:0] axi_arburst_o,
-    output logic [           3:0] axi_arcache_o,
-    output logic [           2:0] axi_arprot_o,
-    input  logic                  axi_rvalid_i,
-    output logic                  axi_rready_o,
-    input  logic [    AXI_ID-1:0] axi_rid_i,
-    input  logic [  AXI_DATA-1:0] axi_rdata_i,
-    input  logic [           1:0] axi_rresp_i,
-    input  logic                  axi_rlast_i,
-    output logic                  axi_awvalid_o,
-    input  logic                  axi_awready_i,
-    output logic [    AXI_ID-1:0] axi_awid_o,
-    output logic [          31:0] axi_awaddr_o,
-    output logic [           7:0] axi_awlen_o,
-    output logic [           2:0] axi_awsize_o,
-    output logic [           1:0] axi_awburst_o,
-    output logic [           3:0] axi_awcache_o,
-    output logic [           2:0] axi_awprot_o,
-    output logic                  axi_wvalid_o,
-    input  logic                  axi_wready_i,
-    output logic [  AXI_DATA-1:0] axi_wdata_o,
-    output logic [AXI_DATA/8-1:0] axi_wstrb_o,
-    output logic                  axi_wlast_o,
-    input  logic                  axi_bvalid_i,
-    output logic                  axi_bready_o,
-    input  logic [    AXI_ID-1:0] axi_bid_i,
-    input  logic [           1:0] axi_bresp_i
+  input  logic clk_i,
+  input  logic rst_i,
+  // AXI4-Lite: the registers
+  input  logic axil_awvalid_i,
+  output logic axil_awready_o,
+  input  logic [11:0] axil_awaddr_i,
+  input  logic axil_wvalid_i,
+  output logic axil_wready_o,
+  input  logic [31:0] axil_wdata_i,
+  input  logic [3:0] axil_wstrb_i,
+  output logic axil_bvalid_o,
+  input  logic axil_bready_i,
+  output logic [1:0] axil_bresp_o,
+  input  logic axil_arvalid_i,
+  output logic axil_arready_o,
+  input  logic [11:0] axil_araddr_i,
+  output logic axil_rvalid_o,
+  input  logic axil_rready_i,
+  output logic [31:0] axil_rdata_o,
+  output logic [1:0] axil_rresp_o,
+  output logic irq_o,
+  // AXI4: memory
+  output logic axi_arvalid_o,
+  input  logic axi_arready_i,
+  output logic [AXI_ID-1:0] axi_arid_o,
+  output logic [31:0] axi_araddr_o,
+  output logic [7:0] axi_arlen_o,
+  output logic [2:0] axi_arsize_o,
+  output logic [1:0] axi_arburst_o,
+  output logic [3:0] axi_arcache_o,
+  output logic [2:0] axi_arprot_o,
+  input  logic axi_rvalid_i,
+  output logic axi_rready_o,
+  input  logic [AXI_ID-1:0] axi_rid_i,
+  input  logic [AXI_DATA-1:0] axi_rdata_i,
+  input  logic [1:0] axi_rresp_i,
+  input  logic axi_rlast_i,
+  output logic axi_awvalid_o,
+  input  logic axi_awready_i,
+  output logic [AXI_ID-1:0] axi_awid_o,
+  output logic [31:0] axi_awaddr_o,
+  output logic [7:0] axi_awlen_o,
+  output logic [2:0] axi_awsize_o,
+  output logic [1:0] axi_awburst_o,
+  output logic [3:0] axi_awcache_o,
+  output logic [2:0] axi_awprot_o,
+  output logic axi_wvalid_o,
+  input  logic axi_wready_i,
+  output logic [AXI_DATA-1:0] axi_wdata_o,
+  output logic [AXI_DATA/8-1:0] axi_wstrb_o,
+  output logic axi_wlast_o,
+  input  logic axi_bvalid_i,
+  output logic axi_bready_o,
+  input  logic [AXI_ID-1:0] axi_bid_i,
+  input  logic [1:0] axi_bresp_i
 );
 
   // The tags of the GPU's port (rtl/gyre.sv)
-  localparam int CTagW =
+  localparam int CTAG_W =
       ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS) + 1;
-  localparam int L2TagW = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
-  localparam int TagW = (L2_BYTES > 0) ? L2TagW : CTagW + $clog2(NUM_CORES);
-  localparam int WidW = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
-  localparam int NumPerf = gyre_pkg::NUM_PERF;
+  localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
+  localparam int TAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES);
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
+  localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------
   logic start, stop, soft_reset, flush;
   logic busy, flushing, resetting, hide;
   logic gpu_rst, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle;
-  gyre_device_run run (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .stop_i(stop), .soft_reset_i(soft_reset),
-      .flush_i(flush), .busy_o(busy), .flush_busy_o(flushing), .resetting_o(resetting),
-      .hide_o(hide), .gpu_rst_o(gpu_rst), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
-      .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy), .axi_idle_i(axi_idle)
+  gyre_device_run u_run (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .stop_i(stop), .soft_reset_i(soft_reset),
+    .flush_i(flush), .busy_o(busy), .flush_busy_o(flushing), .resetting_o(resetting),
+    .hide_o(hide), .gpu_rst_o(gpu_rst), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
+    .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy), .axi_idle_i(axi_idle)
   );
 
   // ---- The GPU -----------------------------------------------------------------------------------
   logic [31:0] start_pc, arg;
-  logic        req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
-  logic [TagW-1:0] req_tag, rsp_tag;
+  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
+  logic [TAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
   logic [LINE_BYTES-1:0] req_mask;
   logic [LINE_BYTES*8-1:0] req_data, rsp_data;
   logic issue, fault_valid;
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
-  logic [WidW-1:0] fault_warp;
+  logic [WID_W-1:0] fault_warp;
   logic [NUM_THREADS-1:0] fault_lanes, diag_tmask;
   logic [31:0] fault_pc, fault_value, diag_pc;
-  logic [NUM_CORES*NumPerf*64-1:0] perf;
+  logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
   gyre #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
-      .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
-      .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
-      .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
-      .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
-      .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-      .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
-      .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF), .SMALL(SMALL), .RAM_BASE(RAM_BASE),
-      .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE),
-      .MAX_WRITES(MAX_WRITES)
-  ) gpu (
-      .clk_i(clk_i), .rst_i(gpu_rst), .pc_i({start_pc[31:2], 2'b00}), .arg_i(arg),
-      .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
-      .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
-      .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
-      .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_write_i(rsp_write),
-      .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
-      .busy_o(gpu_busy),
-      .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
-      .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
-      .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
-      .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WidW-1:0]),
-      .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
-      .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
-      .diag_tmask_o(diag_tmask)
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
+    .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
+    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
+    .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
+    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
+    .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
+    .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
+    .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF), .SMALL(SMALL), .RAM_BASE(RAM_BASE),
+    .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE),
+    .MAX_WRITES(MAX_WRITES)
+  ) u_gpu (
+    .clk_i(clk_i), .rst_i(gpu_rst), .pc_i({start_pc[31:2], 2'b00}), .arg_i(arg),
+    .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
+    .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
+    .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
+    .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_write_i(rsp_write),
+    .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
+    .busy_o(gpu_busy),
+    .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
+    .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
+    .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
+    .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WID_W-1:0]),
+    .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
+    .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
+    .diag_tmask_o(diag_tmask)
   );
   logic unused_pc;
   assign unused_pc = ^start_pc[1:0];
@@ -179,28 +179,28 @@ module gyre_device #(
   assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
 
   // ---- The bridge, and the last addresses --------------------------------------------------------
-  logic [ 4:0] reads, writes;
+  logic [4:0] reads, writes;
   logic [31:0] last_read_q, last_write_q;
   gyre_axi #(
-      .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(TagW),
-      .OUTSTANDING_READS(AXI_READS), .OUTSTANDING_WRITES(AXI_WRITES)
-  ) axi (
-      .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(req_valid), .req_ready_o(req_ready),
-      .req_write_i(req_write), .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask),
-      .req_data_i(req_data), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready),
-      .rsp_write_o(rsp_write), .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-      .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .axi_arvalid_o(axi_arvalid_o),
-      .axi_arready_i(axi_arready_i), .axi_arid_o(axi_arid_o), .axi_araddr_o(axi_araddr_o),
-      .axi_arlen_o(axi_arlen_o), .axi_arsize_o(axi_arsize_o), .axi_arburst_o(axi_arburst_o),
-      .axi_arcache_o(axi_arcache_o), .axi_arprot_o(axi_arprot_o), .axi_rvalid_i(axi_rvalid_i),
-      .axi_rready_o(axi_rready_o), .axi_rid_i(axi_rid_i), .axi_rdata_i(axi_rdata_i),
-      .axi_rresp_i(axi_rresp_i), .axi_rlast_i(axi_rlast_i), .axi_awvalid_o(axi_awvalid_o),
-      .axi_awready_i(axi_awready_i), .axi_awid_o(axi_awid_o), .axi_awaddr_o(axi_awaddr_o),
-      .axi_awlen_o(axi_awlen_o), .axi_awsize_o(axi_awsize_o), .axi_awburst_o(axi_awburst_o),
-      .axi_awcache_o(axi_awcache_o), .axi_awprot_o(axi_awprot_o), .axi_wvalid_o(axi_wvalid_o),
-      .axi_wready_i(axi_wready_i), .axi_wdata_o(axi_wdata_o), .axi_wstrb_o(axi_wstrb_o),
-      .axi_wlast_o(axi_wlast_o), .axi_bvalid_i(axi_bvalid_i), .axi_bready_o(axi_bready_o),
-      .axi_bid_i(axi_bid_i), .axi_bresp_i(axi_bresp_i)
+    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(TAG_W),
+    .OUTSTANDING_READS(AXI_READS), .OUTSTANDING_WRITES(AXI_WRITES)
+  ) u_axi (
+    .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(req_valid), .req_ready_o(req_ready),
+    .req_write_i(req_write), .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask),
+    .req_data_i(req_data), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready),
+    .rsp_write_o(rsp_write), .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
+    .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .axi_arvalid_o(axi_arvalid_o),
+    .axi_arready_i(axi_arready_i), .axi_arid_o(axi_arid_o), .axi_araddr_o(axi_araddr_o),
+    .axi_arlen_o(axi_arlen_o), .axi_arsize_o(axi_arsize_o), .axi_arburst_o(axi_arburst_o),
+    .axi_arcache_o(axi_arcache_o), .axi_arprot_o(axi_arprot_o), .axi_rvalid_i(axi_rvalid_i),
+    .axi_rready_o(axi_rready_o), .axi_rid_i(axi_rid_i), .axi_rdata_i(axi_rdata_i),
+    .axi_rresp_i(axi_rresp_i), .axi_rlast_i(axi_rlast_i), .axi_awvalid_o(axi_awvalid_o),
+    .axi_awready_i(axi_awready_i), .axi_awid_o(axi_awid_o), .axi_awaddr_o(axi_awaddr_o),
+    .axi_awlen_o(axi_awlen_o), .axi_awsize_o(axi_awsize_o), .axi_awburst_o(axi_awburst_o),
+    .axi_awcache_o(axi_awcache_o), .axi_awprot_o(axi_awprot_o), .axi_wvalid_o(axi_wvalid_o),
+    .axi_wready_i(axi_wready_i), .axi_wdata_o(axi_wdata_o), .axi_wstrb_o(axi_wstrb_o),
+    .axi_wlast_o(axi_wlast_o), .axi_bvalid_i(axi_bvalid_i), .axi_bready_o(axi_bready_o),
+    .axi_bid_i(axi_bid_i), .axi_bresp_i(axi_bresp_i)
   );
 
   always_ff @(posedge clk_i) begin
@@ -215,30 +215,30 @@ module gyre_device #(
 
   // ---- The registers -----------------------------------------------------------------------------
   gyre_regs #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
-      .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
-      .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NumPerf)
-  ) regs (
-      .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
-      .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),
-      .axil_wready_o(axil_wready_o), .axil_wdata_i(axil_wdata_i), .axil_wstrb_i(axil_wstrb_i),
-      .axil_bvalid_o(axil_bvalid_o), .axil_bready_i(axil_bready_i), .axil_bresp_o(axil_bresp_o),
-      .axil_arvalid_i(axil_arvalid_i), .axil_arready_o(axil_arready_o),
-      .axil_araddr_i(axil_araddr_i), .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i),
-      .axil_rdata_o(axil_rdata_o), .axil_rresp_o(axil_rresp_o), .irq_o(irq_o), .start_o(start),
-      .stop_o(stop), .soft_reset_o(soft_reset), .flush_o(flush), .start_pc_o(start_pc), .arg_o(arg),
-      .diag_core_o(diag_core), .diag_warp_o(diag_warp), .busy_i(busy), .flush_busy_i(flushing),
-      .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
-      .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
-      .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
-      .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : 32'd0),
-      .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
-      .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
-      .diag_reason_i(diag_there ? diag_reason : 8'd0),
-      .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reads)),
-      .writes_i(8'(writes)),
-      .last_read_i(last_read_q), .last_write_i(last_write_q)
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
+    .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF)
+  ) u_regs (
+    .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
+    .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),
+    .axil_wready_o(axil_wready_o), .axil_wdata_i(axil_wdata_i), .axil_wstrb_i(axil_wstrb_i),
+    .axil_bvalid_o(axil_bvalid_o), .axil_bready_i(axil_bready_i), .axil_bresp_o(axil_bresp_o),
+    .axil_arvalid_i(axil_arvalid_i), .axil_arready_o(axil_arready_o),
+    .axil_araddr_i(axil_araddr_i), .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i),
+    .axil_rdata_o(axil_rdata_o), .axil_rresp_o(axil_rresp_o), .irq_o(irq_o), .start_o(start),
+    .stop_o(stop), .soft_reset_o(soft_reset), .flush_o(flush), .start_pc_o(start_pc), .arg_o(arg),
+    .diag_core_o(diag_core), .diag_warp_o(diag_warp), .busy_i(busy), .flush_busy_i(flushing),
+    .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
+    .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
+    .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
+    .perf_i(perf), .diag_pc_i(diag_there ? diag_pc : 32'd0),
+    .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
+    .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
+    .diag_reason_i(diag_there ? diag_reason : 8'd0),
+    .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reads)),
+    .writes_i(8'(writes)),
+    .last_read_i(last_read_q), .last_write_i(last_write_q)
   );
 
   `GYRE_CHECK(a_quiet, clk_i, rst_i, gpu_rst |-> axi_idle)

@@ -15,33 +15,33 @@
 `include "gyre_check.svh"
 
 module gyre_device_run (
-    input  logic clk_i,
-    input  logic rst_i,
-    // From the registers: each for one cycle
-    input  logic start_i,
-    input  logic stop_i,
-    input  logic soft_reset_i,
-    input  logic flush_i,
-    // To the registers
-    output logic busy_o,
-    output logic flush_busy_o,
-    output logic resetting_o,
-    output logic hide_o,
-    // To the GPU
-    output logic gpu_rst_o,
-    output logic gpu_halt_o,
-    output logic gpu_flush_o,
-    // From the GPU and the bridge
-    input  logic gpu_busy_i,
-    input  logic gpu_flush_busy_i,
-    input  logic axi_idle_i
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the registers: each for one cycle
+  input  logic start_i,
+  input  logic stop_i,
+  input  logic soft_reset_i,
+  input  logic flush_i,
+  // To the registers
+  output logic busy_o,
+  output logic flush_busy_o,
+  output logic resetting_o,
+  output logic hide_o,
+  // To the GPU
+  output logic gpu_rst_o,
+  output logic gpu_halt_o,
+  output logic gpu_flush_o,
+  // From the GPU and the bridge
+  input  logic gpu_busy_i,
+  input  logic gpu_flush_busy_i,
+  input  logic axi_idle_i
 );
 
   typedef enum logic [1:0] {
     RESET,  // the GPU is in reset until the next start
-    BOOT,   // its last cycle of reset
-    RUN,    // it runs, or has run
-    CLEAR   // halted, draining, then RESET
+    BOOT,  // its last cycle of reset
+    RUN,  // it runs, or has run
+    CLEAR  // halted, draining, then RESET
   } state_e;
 
   state_e state_q, state_d;

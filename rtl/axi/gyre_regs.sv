@@ -11,124 +11,124 @@
 `include "gyre_check.svh"
 
 module gyre_regs #(
-    parameter int NUM_CORES = 1,
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    parameter bit M_EXT = 1,
-    parameter bit F_EXT = 1,
-    parameter bit A_EXT = 1,
-    parameter int LINE_BYTES = 64,
-    parameter int ICACHE_BYTES = 16384,
-    parameter int DCACHE_BYTES = 16384,
-    parameter int L2_BYTES = 0,
-    parameter int LMEM_BYTES = 8192,
-    parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-    parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-    parameter int NUM_PERF = 16
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter bit M_EXT = 1,
+  parameter bit F_EXT = 1,
+  parameter bit A_EXT = 1,
+  parameter int LINE_BYTES = 64,
+  parameter int ICACHE_BYTES = 16384,
+  parameter int DCACHE_BYTES = 16384,
+  parameter int L2_BYTES = 0,
+  parameter int LMEM_BYTES = 8192,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  parameter int NUM_PERF = 16
 ) (
-    input  logic                   clk_i,
-    input  logic                   rst_i,
-    // Pins: AXI4-Lite
-    input  logic                   axil_awvalid_i,
-    output logic                   axil_awready_o,
-    input  logic [           11:0] axil_awaddr_i,
-    input  logic                   axil_wvalid_i,
-    output logic                   axil_wready_o,
-    input  logic [           31:0] axil_wdata_i,
-    input  logic [            3:0] axil_wstrb_i,
-    output logic                   axil_bvalid_o,
-    input  logic                   axil_bready_i,
-    output logic [            1:0] axil_bresp_o,
-    input  logic                   axil_arvalid_i,
-    output logic                   axil_arready_o,
-    input  logic [           11:0] axil_araddr_i,
-    output logic                   axil_rvalid_o,
-    input  logic                   axil_rready_i,
-    output logic [           31:0] axil_rdata_o,
-    output logic [            1:0] axil_rresp_o,
-    output logic                   irq_o,
-    // To the machine
-    output logic                   start_o,
-    output logic                   stop_o,
-    output logic                   soft_reset_o,
-    output logic                   flush_o,
-    output logic [           31:0] start_pc_o,
-    output logic [           31:0] arg_o,
-    output logic [            7:0] diag_core_o,
-    output logic [            7:0] diag_warp_o,
-    // From the machine
-    input  logic                   busy_i,
-    input  logic                   flush_busy_i,
-    input  logic                   resetting_i,      // a soft reset has not yet drained
-    input  logic                   issue_i,          // some core issues an instruction
-    input  logic                   fault_valid_i,
-    input  logic [            4:0] fault_cause_i,
-    input  logic [            7:0] fault_core_i,
-    input  logic [            7:0] fault_warp_i,
-    input  logic [           31:0] fault_lanes_i,
-    input  logic [           31:0] fault_pc_i,
-    input  logic [           31:0] fault_value_i,
-    input  logic [NUM_CORES*NUM_PERF*64-1:0] perf_i,  // core 0 lowest
-    input  logic [           31:0] diag_pc_i,
-    input  logic                   diag_active_i,
-    input  logic                   diag_stalled_i,
-    input  logic                   diag_barrier_i,
-    input  logic                   diag_pending_i,
-    input  logic [            7:0] diag_reason_i,
-    input  logic [           31:0] diag_tmask_i,
-    input  logic [            7:0] reads_i,
-    input  logic [            7:0] writes_i,
-    input  logic [           31:0] last_read_i,
-    input  logic [           31:0] last_write_i
+  input  logic clk_i,
+  input  logic rst_i,
+  // Pins: AXI4-Lite
+  input  logic axil_awvalid_i,
+  output logic axil_awready_o,
+  input  logic [11:0] axil_awaddr_i,
+  input  logic axil_wvalid_i,
+  output logic axil_wready_o,
+  input  logic [31:0] axil_wdata_i,
+  input  logic [3:0] axil_wstrb_i,
+  output logic axil_bvalid_o,
+  input  logic axil_bready_i,
+  output logic [1:0] axil_bresp_o,
+  input  logic axil_arvalid_i,
+  output logic axil_arready_o,
+  input  logic [11:0] axil_araddr_i,
+  output logic axil_rvalid_o,
+  input  logic axil_rready_i,
+  output logic [31:0] axil_rdata_o,
+  output logic [1:0] axil_rresp_o,
+  output logic irq_o,
+  // To the machine
+  output logic start_o,
+  output logic stop_o,
+  output logic soft_reset_o,
+  output logic flush_o,
+  output logic [31:0] start_pc_o,
+  output logic [31:0] arg_o,
+  output logic [7:0] diag_core_o,
+  output logic [7:0] diag_warp_o,
+  // From the machine
+  input  logic busy_i,
+  input  logic flush_busy_i,
+  input  logic resetting_i,  // a soft reset has not yet drained
+  input  logic issue_i,  // some core issues an instruction
+  input  logic fault_valid_i,
+  input  logic [4:0] fault_cause_i,
+  input  logic [7:0] fault_core_i,
+  input  logic [7:0] fault_warp_i,
+  input  logic [31:0] fault_lanes_i,
+  input  logic [31:0] fault_pc_i,
+  input  logic [31:0] fault_value_i,
+  input  logic [NUM_CORES*NUM_PERF*64-1:0] perf_i,  // core 0 lowest
+  input  logic [31:0] diag_pc_i,
+  input  logic diag_active_i,
+  input  logic diag_stalled_i,
+  input  logic diag_barrier_i,
+  input  logic diag_pending_i,
+  input  logic [7:0] diag_reason_i,
+  input  logic [31:0] diag_tmask_i,
+  input  logic [7:0] reads_i,
+  input  logic [7:0] writes_i,
+  input  logic [31:0] last_read_i,
+  input  logic [31:0] last_write_i
 );
 
   `include "gyre_regs.svh"
-  localparam int WordW = $clog2(REG_WORDS);
+  localparam int WORD_W = $clog2(REG_WORDS);
 
   // ---- The port ----------------------------------------------------------------------------------
-  logic [      9:0] write_word, read_word;
-  logic [WordW-1:0] word;
-  logic [     31:0] bits;   // bits that the strobes cover
-  logic [     31:0] ones;   // of these, written as 1
-  logic             write;  // in this cycle, to a register that can be written
-  logic [     31:0] value;
+  logic [9:0] write_word, read_word;
+  logic [WORD_W-1:0] word;
+  logic [31:0] bits;  // bits that the strobes cover
+  logic [31:0] ones;  // of these, written as 1
+  logic write;  // in this cycle, to a register that can be written
+  logic [31:0] value;
   gyre_regs_port u_port (
-      .clk_i         (clk_i),
-      .rst_i         (rst_i),
-      .axil_awvalid_i(axil_awvalid_i),
-      .axil_awready_o(axil_awready_o),
-      .axil_awaddr_i (axil_awaddr_i),
-      .axil_wvalid_i (axil_wvalid_i),
-      .axil_wready_o (axil_wready_o),
-      .axil_wdata_i  (axil_wdata_i),
-      .axil_wstrb_i  (axil_wstrb_i),
-      .axil_bvalid_o (axil_bvalid_o),
-      .axil_bready_i (axil_bready_i),
-      .axil_bresp_o  (axil_bresp_o),
-      .axil_arvalid_i(axil_arvalid_i),
-      .axil_arready_o(axil_arready_o),
-      .axil_araddr_i (axil_araddr_i),
-      .axil_rvalid_o (axil_rvalid_o),
-      .axil_rready_i (axil_rready_i),
-      .axil_rdata_o  (axil_rdata_o),
-      .axil_rresp_o  (axil_rresp_o),
-      .write_word_o  (write_word),
-      .write_known_i (write_word[9:WordW] == '0 && REG_WRITABLE[word]),
-      .write_o       (write),
-      .bits_o        (bits),
-      .ones_o        (ones),
-      .read_word_o   (read_word),
-      .read_known_i  (read_word[9:WordW] == '0 && REG_KNOWN[read_word[WordW-1:0]]),
-      .value_i       (value)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .axil_awvalid_i(axil_awvalid_i),
+    .axil_awready_o(axil_awready_o),
+    .axil_awaddr_i(axil_awaddr_i),
+    .axil_wvalid_i(axil_wvalid_i),
+    .axil_wready_o(axil_wready_o),
+    .axil_wdata_i(axil_wdata_i),
+    .axil_wstrb_i(axil_wstrb_i),
+    .axil_bvalid_o(axil_bvalid_o),
+    .axil_bready_i(axil_bready_i),
+    .axil_bresp_o(axil_bresp_o),
+    .axil_arvalid_i(axil_arvalid_i),
+    .axil_arready_o(axil_arready_o),
+    .axil_araddr_i(axil_araddr_i),
+    .axil_rvalid_o(axil_rvalid_o),
+    .axil_rready_i(axil_rready_i),
+    .axil_rdata_o(axil_rdata_o),
+    .axil_rresp_o(axil_rresp_o),
+    .write_word_o(write_word),
+    .write_known_i(write_word[9:WORD_W] == '0 && REG_WRITABLE[word]),
+    .write_o(write),
+    .bits_o(bits),
+    .ones_o(ones),
+    .read_word_o(read_word),
+    .read_known_i(read_word[9:WORD_W] == '0 && REG_KNOWN[read_word[WORD_W-1:0]]),
+    .value_i(value)
   );
-  assign word = write_word[WordW-1:0];
+  assign word = write_word[WORD_W-1:0];
 
   // ---- Registers and actions ---------------------------------------------------------------------
   logic [31:0] start_pc_q, arg_q, irq_enable_q, watchdog_q, perf_index_q, diag_select_q;
-  logic        start_q, stop_q, soft_reset_q, flush_q;  // actions, for one cycle
-  logic        copy_q;                                  // the counter is copied
-  logic        busy, soft_reset;
+  logic start_q, stop_q, soft_reset_q, flush_q;  // actions, for one cycle
+  logic copy_q;  // the counter is copied
+  logic busy, soft_reset;
   assign soft_reset = write && word == REG_CONTROL && ones[CONTROL_SOFT_RESET];
 
   always_ff @(posedge clk_i) begin
@@ -174,34 +174,34 @@ module gyre_regs #(
   assign diag_core_o  = diag_select_q[DIAG_SELECT_CORE +: 8];
 
   // ---- State of the run, watchdog, interrupt -----------------------------------------------------
-  logic        done, stopping, stuck, irq;
-  logic [ 2:0] pending;
+  logic done, stopping, stuck, irq;
+  logic [2:0] pending;
   logic [31:0] idle;
-  logic [ 2:0] clear, enable;  // stuck, fault, done
+  logic [2:0] clear, enable;  // stuck, fault, done
   assign clear  = {ones[IRQ_CLEAR_STUCK], ones[IRQ_CLEAR_FAULT], ones[IRQ_CLEAR_DONE]} &
                   {3{write && word == REG_IRQ_CLEAR}};
   assign enable = {irq_enable_q[IRQ_ENABLE_STUCK], irq_enable_q[IRQ_ENABLE_FAULT],
                    irq_enable_q[IRQ_ENABLE_DONE]};
   gyre_regs_run u_run (
-      .clk_i        (clk_i),
-      .rst_i        (rst_i),
-      .start_i      (start_q),
-      .stop_i       (stop_q),
-      .soft_reset_i (soft_reset_q || resetting_i),
-      .clear_i      (clear),
-      .enable_i     (enable),
-      .watchdog_i   (watchdog_q),
-      .restart_i    (write && word == REG_WATCHDOG),
-      .busy_i       (busy_i),
-      .issue_i      (issue_i),
-      .fault_valid_i(fault_valid_i),
-      .busy_o       (busy),
-      .done_o       (done),
-      .stopping_o   (stopping),
-      .stuck_o      (stuck),
-      .pending_o    (pending),
-      .irq_o        (irq),
-      .idle_o       (idle)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .start_i(start_q),
+    .stop_i(stop_q),
+    .soft_reset_i(soft_reset_q || resetting_i),
+    .clear_i(clear),
+    .enable_i(enable),
+    .watchdog_i(watchdog_q),
+    .restart_i(write && word == REG_WATCHDOG),
+    .busy_i(busy_i),
+    .issue_i(issue_i),
+    .fault_valid_i(fault_valid_i),
+    .busy_o(busy),
+    .done_o(done),
+    .stopping_o(stopping),
+    .stuck_o(stuck),
+    .pending_o(pending),
+    .irq_o(irq),
+    .idle_o(idle)
   );
   assign irq_o = irq;
 
@@ -223,7 +223,7 @@ module gyre_regs #(
   // ---- Reads -------------------------------------------------------------------------------------
   always_comb begin
     value = '0;
-    unique case (read_word[WordW-1:0])
+    unique case (read_word[WORD_W-1:0])
       REG_MAGIC:        value = VALUE_MAGIC;
       REG_VERSION:      value = VALUE_VERSION;
       REG_NUM_CORES:    value = NUM_CORES;

@@ -9,47 +9,47 @@
 `include "gyre_check.svh"
 
 module gyre_regs_port (
-    input  logic        clk_i,
-    input  logic        rst_i,
-    // Pins
-    input  logic        axil_awvalid_i,
-    output logic        axil_awready_o,
-    input  logic [11:0] axil_awaddr_i,
-    input  logic        axil_wvalid_i,
-    output logic        axil_wready_o,
-    input  logic [31:0] axil_wdata_i,
-    input  logic [ 3:0] axil_wstrb_i,
-    output logic        axil_bvalid_o,
-    input  logic        axil_bready_i,
-    output logic [ 1:0] axil_bresp_o,
-    input  logic        axil_arvalid_i,
-    output logic        axil_arready_o,
-    input  logic [11:0] axil_araddr_i,
-    output logic        axil_rvalid_o,
-    input  logic        axil_rready_i,
-    output logic [31:0] axil_rdata_o,
-    output logic [ 1:0] axil_rresp_o,
-    // The registers: write_known_i and read_known_i, value_i belong to the words beside them
-    output logic [ 9:0] write_word_o,
-    input  logic        write_known_i,
-    output logic        write_o,         // a write to a known word is done in this cycle
-    output logic [31:0] bits_o,          // bits that the strobes cover
-    output logic [31:0] ones_o,          // of these, written as 1
-    output logic [ 9:0] read_word_o,
-    input  logic        read_known_i,
-    input  logic [31:0] value_i
+  input  logic clk_i,
+  input  logic rst_i,
+  // Pins
+  input  logic axil_awvalid_i,
+  output logic axil_awready_o,
+  input  logic [11:0] axil_awaddr_i,
+  input  logic axil_wvalid_i,
+  output logic axil_wready_o,
+  input  logic [31:0] axil_wdata_i,
+  input  logic [3:0] axil_wstrb_i,
+  output logic axil_bvalid_o,
+  input  logic axil_bready_i,
+  output logic [1:0] axil_bresp_o,
+  input  logic axil_arvalid_i,
+  output logic axil_arready_o,
+  input  logic [11:0] axil_araddr_i,
+  output logic axil_rvalid_o,
+  input  logic axil_rready_i,
+  output logic [31:0] axil_rdata_o,
+  output logic [1:0] axil_rresp_o,
+  // The registers: write_known_i and read_known_i, value_i belong to the words beside them
+  output logic [9:0] write_word_o,
+  input  logic write_known_i,
+  output logic write_o,  // a write to a known word is done in this cycle
+  output logic [31:0] bits_o,  // bits that the strobes cover
+  output logic [31:0] ones_o,  // of these, written as 1
+  output logic [9:0] read_word_o,
+  input  logic read_known_i,
+  input  logic [31:0] value_i
 );
 
-  localparam bit [1:0] Okay = 2'b00;
-  localparam bit [1:0] SlvErr = 2'b10;
+  localparam bit [1:0] OKAY = 2'b00;
+  localparam bit [1:0] SLVERR = 2'b10;
 
   // ---- Writes ------------------------------------------------------------------------------------
-  logic        aw_q, w_q, b_q;  // an address, data, a response is held
-  logic [ 9:0] aw_word_q;
+  logic aw_q, w_q, b_q;  // an address, data, a response is held
+  logic [9:0] aw_word_q;
   logic [31:0] w_data_q;
-  logic [ 3:0] w_strb_q;
-  logic [ 1:0] b_resp_q;
-  logic        done;
+  logic [3:0] w_strb_q;
+  logic [1:0] b_resp_q;
+  logic done;
   assign axil_awready_o = !aw_q;
   assign axil_wready_o  = !w_q;
   assign axil_bvalid_o  = b_q;
@@ -71,7 +71,7 @@ module gyre_regs_port (
       w_data_q <= axil_wdata_i;
       w_strb_q <= axil_wstrb_i;
     end
-    if (done) b_resp_q <= write_known_i ? Okay : SlvErr;
+    if (done) b_resp_q <= write_known_i ? OKAY : SLVERR;
   end
   assign write_word_o = aw_word_q;
   assign write_o      = done && write_known_i;
@@ -79,9 +79,9 @@ module gyre_regs_port (
   assign ones_o       = w_data_q & bits_o;
 
   // ---- Reads -------------------------------------------------------------------------------------
-  logic        r_q;  // a response is held
+  logic r_q;  // a response is held
   logic [31:0] r_data_q;
-  logic [ 1:0] r_resp_q;
+  logic [1:0] r_resp_q;
   assign axil_arready_o = !r_q;
   assign axil_rvalid_o  = r_q;
   assign axil_rdata_o   = r_data_q;
@@ -93,7 +93,7 @@ module gyre_regs_port (
     else r_q <= r_q ? !axil_rready_i : axil_arvalid_i;
     if (!r_q) begin
       r_data_q <= read_known_i ? value_i : '0;
-      r_resp_q <= read_known_i ? Okay : SlvErr;
+      r_resp_q <= read_known_i ? OKAY : SLVERR;
     end
   end
 

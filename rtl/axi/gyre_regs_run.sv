@@ -8,41 +8,41 @@
 // Twin: cmodel/axi/gyre_regs_run.c
 
 module gyre_regs_run (
-    input  logic        clk_i,
-    input  logic        rst_i,
-    // From the registers
-    input  logic        start_i,
-    input  logic        stop_i,
-    input  logic        soft_reset_i,
-    input  logic [ 2:0] clear_i,
-    input  logic [ 2:0] enable_i,
-    input  logic [31:0] watchdog_i,
-    input  logic        restart_i,      // watchdog_i is being written
-    // From the machine
-    input  logic        busy_i,
-    input  logic        issue_i,
-    input  logic        fault_valid_i,
-    // State
-    output logic        busy_o,
-    output logic        done_o,
-    output logic        stopping_o,
-    output logic        stuck_o,
-    output logic [ 2:0] pending_o,
-    output logic        irq_o,
-    output logic [31:0] idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the registers
+  input  logic start_i,
+  input  logic stop_i,
+  input  logic soft_reset_i,
+  input  logic [2:0] clear_i,
+  input  logic [2:0] enable_i,
+  input  logic [31:0] watchdog_i,
+  input  logic restart_i,  // watchdog_i is being written
+  // From the machine
+  input  logic busy_i,
+  input  logic issue_i,
+  input  logic fault_valid_i,
+  // State
+  output logic busy_o,
+  output logic done_o,
+  output logic stopping_o,
+  output logic stuck_o,
+  output logic [2:0] pending_o,
+  output logic irq_o,
+  output logic [31:0] idle_o
 );
 
-  logic        busy_q;   // of the cycle before
-  logic        fault_q;  // of the cycle before
-  logic        done_q, stopping_q, stuck_q;
-  logic [ 2:0] pending_q;
+  logic busy_q;  // of the cycle before
+  logic fault_q;  // of the cycle before
+  logic done_q, stopping_q, stuck_q;
+  logic [2:0] pending_q;
   logic [31:0] idle_q;
-  logic        counted_q;  // idle_q is not 0: it does not wrap
+  logic counted_q;  // idle_q is not 0: it does not wrap
 
   logic [32:0] idle_next;
   assign idle_next = {1'b0, idle_q} + 33'd1;
 
-  logic [ 2:0] happens;
+  logic [2:0] happens;
   assign busy_o     = busy_i || start_i;
   assign happens[0] = busy_q && !busy_o;
   assign happens[1] = fault_valid_i && !fault_q;

@@ -7,20 +7,20 @@
 `include "gyre_check.svh"
 
 module gyre_fifo #(
-    parameter int DEPTH = 2,
-    parameter int WIDTH = 8
+  parameter int DEPTH = 2,
+  parameter int WIDTH = 8
 ) (
-    input  logic             clk_i,
-    input  logic             rst_i,
-    input  logic             valid_i,
-    output logic             ready_o,
-    input  logic [WIDTH-1:0] data_i,
-    output logic             valid_o,
-    input  logic             ready_i,
-    output logic [WIDTH-1:0] data_o
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WIDTH-1:0] data_i,
+  output logic valid_o,
+  input  logic ready_i,
+  output logic [WIDTH-1:0] data_o
 );
 
-  logic [DEPTH-1:0]       used_q;  // entry i holds an item; always the lowest entries
+  logic [DEPTH-1:0] used_q;  // entry i holds an item; always the lowest entries
   logic [DEPTH*WIDTH-1:0] item_q;
 
   logic push;
@@ -33,8 +33,8 @@ module gyre_fifo #(
 
   for (genvar g = 0; g < DEPTH; g++) begin : g_entry
     // What moves into this entry at a pop, and whether the entry before it holds something.
-    logic             next_used;
-    logic             prev_used;
+    logic next_used;
+    logic prev_used;
     logic [WIDTH-1:0] next_item;
     if (g == DEPTH - 1) begin : g_last
       assign next_used = 1'b0;

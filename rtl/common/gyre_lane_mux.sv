@@ -3,13 +3,13 @@
 // gyre_scoreboard, gyre_fpu, gyre_sfu, gyre_branch, whose twins index an array.
 
 module gyre_lane_mux #(
-    parameter int WAYS = 4,
-    parameter int WIDTH = 8,
-    localparam int SelW = WAYS > 1 ? $clog2(WAYS) : 1
+  parameter int WAYS = 4,
+  parameter int WIDTH = 8,
+  localparam int SEL_W = WAYS > 1 ? $clog2(WAYS) : 1
 ) (
-    input  logic [WAYS*WIDTH-1:0] in_i,
-    input  logic [      SelW-1:0] sel_i,
-    output logic [     WIDTH-1:0] out_o
+  input  logic [WAYS*WIDTH-1:0] in_i,
+  input  logic [SEL_W-1:0] sel_i,
+  output logic [WIDTH-1:0] out_o
 );
 
   if (WAYS == 1) begin : g_one
@@ -19,53 +19,53 @@ module gyre_lane_mux #(
   end else if (WAYS == 2) begin : g_two
     assign out_o = sel_i[0] ? in_i[WIDTH +: WIDTH] : in_i[0 +: WIDTH];
   end else begin : g_tree
-    localparam int Fours = WAYS / 4;
-    logic [Fours*WIDTH-1:0] four;
-    for (genvar i = 0; i < Fours; i++) begin : g_four
+    localparam int FOURS = WAYS / 4;
+    logic [FOURS*WIDTH-1:0] four;
+    for (genvar i = 0; i < FOURS; i++) begin : g_four
       gyre_lane_mux4 #(
-          .WIDTH(WIDTH)
+        .WIDTH(WIDTH)
       ) u_mux (
-          .in0_i(in_i[(4*i+0)*WIDTH +: WIDTH]),
-          .in1_i(in_i[(4*i+1)*WIDTH +: WIDTH]),
-          .in2_i(in_i[(4*i+2)*WIDTH +: WIDTH]),
-          .in3_i(in_i[(4*i+3)*WIDTH +: WIDTH]),
-          .sel_i(sel_i[1:0]),
-          .out_o(four[i*WIDTH +: WIDTH])
+        .in0_i(in_i[(4*i+0)*WIDTH +: WIDTH]),
+        .in1_i(in_i[(4*i+1)*WIDTH +: WIDTH]),
+        .in2_i(in_i[(4*i+2)*WIDTH +: WIDTH]),
+        .in3_i(in_i[(4*i+3)*WIDTH +: WIDTH]),
+        .sel_i(sel_i[1:0]),
+        .out_o(four[i*WIDTH +: WIDTH])
       );
     end
-    if (Fours == 1) begin : g_of_4
+    if (FOURS == 1) begin : g_of_4
       assign out_o = four;
-    end else if (Fours == 2) begin : g_of_8
+    end else if (FOURS == 2) begin : g_of_8
       assign out_o = sel_i[2] ? four[WIDTH +: WIDTH] : four[0 +: WIDTH];
     end else begin : g_more
-      localparam int Sixteens = WAYS / 16;
-      logic [Sixteens*WIDTH-1:0] sixteen;
-      for (genvar i = 0; i < Sixteens; i++) begin : g_sixteen
+      localparam int SIXTEENS = WAYS / 16;
+      logic [SIXTEENS*WIDTH-1:0] sixteen;
+      for (genvar i = 0; i < SIXTEENS; i++) begin : g_sixteen
         gyre_lane_mux4 #(
-            .WIDTH(WIDTH)
+          .WIDTH(WIDTH)
         ) u_mux (
-            .in0_i(four[(4*i+0)*WIDTH +: WIDTH]),
-            .in1_i(four[(4*i+1)*WIDTH +: WIDTH]),
-            .in2_i(four[(4*i+2)*WIDTH +: WIDTH]),
-            .in3_i(four[(4*i+3)*WIDTH +: WIDTH]),
-            .sel_i(sel_i[3:2]),
-            .out_o(sixteen[i*WIDTH +: WIDTH])
+          .in0_i(four[(4*i+0)*WIDTH +: WIDTH]),
+          .in1_i(four[(4*i+1)*WIDTH +: WIDTH]),
+          .in2_i(four[(4*i+2)*WIDTH +: WIDTH]),
+          .in3_i(four[(4*i+3)*WIDTH +: WIDTH]),
+          .sel_i(sel_i[3:2]),
+          .out_o(sixteen[i*WIDTH +: WIDTH])
         );
       end
-      if (Sixteens == 1) begin : g_of_16
+      if (SIXTEENS == 1) begin : g_of_16
         assign out_o = sixteen;
-      end else if (Sixteens == 2) begin : g_of_32
+      end else if (SIXTEENS == 2) begin : g_of_32
         assign out_o = sel_i[4] ? sixteen[WIDTH +: WIDTH] : sixteen[0 +: WIDTH];
       end else begin : g_of_64
         gyre_lane_mux4 #(
-            .WIDTH(WIDTH)
+          .WIDTH(WIDTH)
         ) u_mux (
-            .in0_i(sixteen[0 +: WIDTH]),
-            .in1_i(sixteen[WIDTH +: WIDTH]),
-            .in2_i(sixteen[2*WIDTH +: WIDTH]),
-            .in3_i(sixteen[3*WIDTH +: WIDTH]),
-            .sel_i(sel_i[5:4]),
-            .out_o(out_o)
+          .in0_i(sixteen[0 +: WIDTH]),
+          .in1_i(sixteen[WIDTH +: WIDTH]),
+          .in2_i(sixteen[2*WIDTH +: WIDTH]),
+          .in3_i(sixteen[3*WIDTH +: WIDTH]),
+          .sel_i(sel_i[5:4]),
+          .out_o(out_o)
         );
       end
     end

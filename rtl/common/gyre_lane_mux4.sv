@@ -4,14 +4,14 @@
 
 (* keep_hierarchy *)
 module gyre_lane_mux4 #(
-    parameter int WIDTH = 8
+  parameter int WIDTH = 8
 ) (
-    input  logic [WIDTH-1:0] in0_i,
-    input  logic [WIDTH-1:0] in1_i,
-    input  logic [WIDTH-1:0] in2_i,
-    input  logic [WIDTH-1:0] in3_i,
-    input  logic [      1:0] sel_i,
-    output logic [WIDTH-1:0] out_o
+  input  logic [WIDTH-1:0] in0_i,
+  input  logic [WIDTH-1:0] in1_i,
+  input  logic [WIDTH-1:0] in2_i,
+  input  logic [WIDTH-1:0] in3_i,
+  input  logic [1:0] sel_i,
+  output logic [WIDTH-1:0] out_o
 );
 
   logic [WIDTH-1:0] low;

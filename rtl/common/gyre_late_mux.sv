@@ -5,13 +5,13 @@
 
 (* keep_hierarchy *)
 module gyre_late_mux #(
-    parameter int WIDTH = 8
+  parameter int WIDTH = 8
 ) (
-    input  logic [WIDTH-1:0] early_i,
-    input  logic [WIDTH-1:0] late_a_i,
-    input  logic [WIDTH-1:0] late_b_i,
-    input  logic             sel_late_i,
-    output logic [WIDTH-1:0] out_o
+  input  logic [WIDTH-1:0] early_i,
+  input  logic [WIDTH-1:0] late_a_i,
+  input  logic [WIDTH-1:0] late_b_i,
+  input  logic sel_late_i,
+  output logic [WIDTH-1:0] out_o
 );
 
   assign out_o = sel_late_i ? late_a_i | late_b_i : early_i;

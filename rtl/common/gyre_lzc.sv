@@ -5,11 +5,11 @@
 // another one, and a simulator has few operations to do.
 
 module gyre_lzc #(
-    parameter int WIDTH = 32,
-    localparam int CountW = $clog2(WIDTH + 1)
+  parameter int WIDTH = 32,
+  localparam int COUNT_W = $clog2(WIDTH + 1)
 ) (
-    input  logic [ WIDTH-1:0] in_i,
-    output logic [CountW-1:0] count_o
+  input  logic [WIDTH-1:0] in_i,
+  output logic [COUNT_W-1:0] count_o
 );
 
   // A one behind the last bit ends the count at WIDTH.
@@ -21,7 +21,7 @@ module gyre_lzc #(
   assign place[WIDTH] = 1'b1;
   assign first = place & (~place + (WIDTH + 1)'(1));
 
-  for (genvar k = 0; k < CountW; k++) begin : g_count
+  for (genvar k = 0; k < COUNT_W; k++) begin : g_count
     logic [WIDTH:0] with_bit;  // constant: places whose number has bit k
     for (genvar i = 0; i <= WIDTH; i++) begin : g_mask
       assign with_bit[i] = ((i >> k) & 1) != 0;

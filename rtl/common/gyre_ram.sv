@@ -5,21 +5,21 @@
 // Twin: cmodel/common/gyre_ram.h
 
 module gyre_ram #(
-    parameter int DEPTH = 2,
-    parameter int WIDTH = 32,
-    parameter int GRAIN = 8,
-    parameter bit BLOCK = 0,
-    localparam int AddrW = DEPTH > 1 ? $clog2(DEPTH) : 1
+  parameter int DEPTH = 2,
+  parameter int WIDTH = 32,
+  parameter int GRAIN = 8,
+  parameter bit BLOCK = 0,
+  localparam int ADDR_W = DEPTH > 1 ? $clog2(DEPTH) : 1
 ) (
-    input  logic                   clk_i,
-    // Read port
-    input  logic                   ren_i,
-    input  logic [      AddrW-1:0] raddr_i,
-    output logic [      WIDTH-1:0] rdata_o,
-    // Write port
-    input  logic [WIDTH/GRAIN-1:0] we_i,
-    input  logic [      AddrW-1:0] waddr_i,
-    input  logic [      WIDTH-1:0] wdata_i
+  input  logic clk_i,
+  // Read port
+  input  logic ren_i,
+  input  logic [ADDR_W-1:0] raddr_i,
+  output logic [WIDTH-1:0] rdata_o,
+  // Write port
+  input  logic [WIDTH/GRAIN-1:0] we_i,
+  input  logic [ADDR_W-1:0] waddr_i,
+  input  logic [WIDTH-1:0] wdata_i
 );
 
   initial if (WIDTH % GRAIN != 0) $fatal(1, "gyre_ram: WIDTH must be a multiple of GRAIN");

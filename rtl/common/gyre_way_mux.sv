@@ -7,16 +7,16 @@
 
 (* keep_hierarchy *)
 module gyre_way_mux #(
-    parameter int WAYS = 2,
-    parameter int TAG_W = 20,
-    parameter int WIDTH = 32
+  parameter int WAYS = 2,
+  parameter int TAG_W = 20,
+  parameter int WIDTH = 32
 ) (
-    input  logic [     TAG_W-1:0] want_i,
-    input  logic [WAYS*TAG_W-1:0] tags_i,   // that of way 0 is not looked at
-    input  logic [WAYS*WIDTH-1:0] data_i,
-    input  logic                  other_i,  // other_data_i, whatever the tags are
-    input  logic [     WIDTH-1:0] other_data_i,
-    output logic [     WIDTH-1:0] out_o
+  input  logic [TAG_W-1:0] want_i,
+  input  logic [WAYS*TAG_W-1:0] tags_i,  // that of way 0 is not looked at
+  input  logic [WAYS*WIDTH-1:0] data_i,
+  input  logic other_i,  // other_data_i, whatever the tags are
+  input  logic [WIDTH-1:0] other_data_i,
+  output logic [WIDTH-1:0] out_o
 );
 
   always_comb begin

@@ -8,18 +8,18 @@
 // Twin: cmodel/execute/gyre_alu.c
 
 module gyre_alu #(
-    parameter int NUM_LANES = 4
+  parameter int NUM_LANES = 4
 ) (
-    // From the operand stage
-    input  gyre_pkg::uop_t          uop_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic [NUM_LANES*32-1:0] a_i,
-    input  logic [NUM_LANES*32-1:0] b_i,
-    // To commit
-    output logic [NUM_LANES*32-1:0] data_o,
-    // To branch resolution
-    output logic [   NUM_LANES-1:0] taken_o,
-    output logic [NUM_LANES*32-1:0] target_o
+  // From the operand stage
+  input  gyre_pkg::uop_t uop_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  // To commit
+  output logic [NUM_LANES*32-1:0] data_o,
+  // To branch resolution
+  output logic [NUM_LANES-1:0] taken_o,
+  output logic [NUM_LANES*32-1:0] target_o
 );
 
   // ---- Control, once for all lanes ---------------------------------------------------------------
@@ -32,8 +32,8 @@ module gyre_alu #(
   // conditional zero against SUB (checked below).  Comparisons have a carry chain of their own:
   // branches are the longest path, and theirs need not wait for these choices.
   function automatic logic [1:0] choice(input logic [4:0] which);
-    choice[0] = which[3] && !(which[2] && which[0]);                   // a alone
-    choice[1] = !(which[0] || which[2] || which[4]) || choice[0];      // add
+    choice[0] = which[3] && !(which[2] && which[0]);  // a alone
+    choice[1] = !(which[0] || which[2] || which[4]) || choice[0];  // add
   endfunction
   logic cond_zero;
   logic alone;
@@ -106,10 +106,10 @@ module gyre_alu #(
       endcase
     end
 
-    logic               fill;
-    logic        [31:0] shift_in;
+    logic fill;
+    logic [31:0] shift_in;
     logic signed [32:0] shifted;
-    logic        [31:0] shift_out;
+    logic [31:0] shift_out;
     assign fill    = op == gyre_pkg::OP_SRA && a[31];
     assign shifted = $signed({fill, shift_in}) >>> b[4:0];
     for (genvar k = 0; k < 32; k++) begin : g_reverse

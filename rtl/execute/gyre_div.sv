@@ -11,100 +11,100 @@
 `include "gyre_check.svh"
 
 module gyre_div #(
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    parameter int DIV_STEP = 4,
-    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int DIV_STEP = 4,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    // To issue: a whole instruction may be sent
-    output logic                    free_o,
-    // From the operand stage
-    input  logic                    valid_i,
-    output logic                    ready_o,
-    input  logic [        WidW-1:0] wid_i,
-    input  logic [       PassW-1:0] pass_i,
-    input  logic                    last_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic                    wb_i,
-    input  logic [             4:0] rd_i,
-    input  logic [             4:0] op_i,
-    input  logic [NUM_LANES*32-1:0] a_i,
-    input  logic [NUM_LANES*32-1:0] b_i,
-    // To commit
-    output logic                    valid_o,
-    input  logic                    ready_i,
-    output logic [        WidW-1:0] wid_o,
-    output logic [       PassW-1:0] pass_o,
-    output logic [             4:0] rd_o,
-    output logic                    last_o,
-    output logic [   NUM_LANES-1:0] lanes_o,
-    output logic [NUM_LANES*32-1:0] data_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // To issue: a whole instruction may be sent
+  output logic free_o,
+  // From the operand stage
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic wb_i,
+  input  logic [4:0] rd_i,
+  input  logic [4:0] op_i,
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  // To commit
+  output logic valid_o,
+  input  logic ready_i,
+  output logic [WID_W-1:0] wid_o,
+  output logic [PASS_W-1:0] pass_o,
+  output logic [4:0] rd_o,
+  output logic last_o,
+  output logic [NUM_LANES-1:0] lanes_o,
+  output logic [NUM_LANES*32-1:0] data_o
 );
 
-  localparam int Passes = NUM_THREADS / NUM_LANES;
-  localparam int TagW = WidW + PassW + 5 + 1 + NUM_LANES;
-  localparam int ItemW = 2 + TagW + 2 * NUM_LANES * 32;
+  localparam int PASSES = NUM_THREADS / NUM_LANES;
+  localparam int TAG_W = WID_W + PASS_W + 5 + 1 + NUM_LANES;
+  localparam int ITEM_W = 2 + TAG_W + 2 * NUM_LANES * 32;
 
   initial if (DIV_STEP != 1 && DIV_STEP != 2 && DIV_STEP != 4) $fatal(1, "DIV_STEP: 1, 2 or 4");
 
   // ---- Control -----------------------------------------------------------------------------------
 
   typedef enum logic [1:0] {
-    StIdle,  // free for a pass
-    StSkip,  // eight zero bits of the quotient a cycle
-    StStep,  // DIV_STEP bits a cycle
-    StDone   // result waits for commit
+    IDLE,  // free for a pass
+    SKIP,  // eight zero bits of the quotient a cycle
+    STEP,  // DIV_STEP bits a cycle
+    DONE  // result waits for commit
   } state_e;
   state_e state_q;
   state_e state_d;
 
-  logic [5:0]      left_q;    // quotient bits still to find
-  logic [5:0]      left_d;
-  logic [TagW-1:0] tag_q;
-  logic            rem_q;     // the remainder is wanted
-  logic            start;     // a pass enters the divider
-  logic            skip;      // shift by eight in this cycle
-  logic            step;      // find bits in this cycle
+  logic [5:0] left_q;  // quotient bits still to find
+  logic [5:0] left_d;
+  logic [TAG_W-1:0] tag_q;
+  logic rem_q;  // the remainder is wanted
+  logic start;  // a pass enters the divider
+  logic skip;  // shift by eight in this cycle
+  logic step;  // find bits in this cycle
   logic [NUM_LANES-1:0] skip_ok;
 
   // ---- Queue in front: none if an instruction is one pass ----------------------------------------
 
-  logic [ItemW-1:0] in_item;
-  logic [ItemW-1:0] item;     // what would start
-  logic             have;     // it is there
-  logic             idle;
-  logic             queue_empty;
+  logic [ITEM_W-1:0] in_item;
+  logic [ITEM_W-1:0] item;  // what would start
+  logic have;  // it is there
+  logic idle;
+  logic queue_empty;
   assign in_item = {op_i[1:0], wid_i, pass_i, rd_i, last_i, lanes_i, a_i, b_i};
-  assign idle    = state_q == StIdle;
+  assign idle    = state_q == IDLE;
   assign start   = idle && have;
   assign free_o  = idle && queue_empty;
 
-  if (Passes == 1) begin : g_direct
+  if (PASSES == 1) begin : g_direct
     assign ready_o     = idle;
     assign have        = valid_i && wb_i;
     assign item        = in_item;
     assign queue_empty = 1'b1;
   end else begin : g_queue
-    logic             head_valid;
-    logic [ItemW-1:0] head;
-    logic             take;  // a pass with a result is accepted
+    logic head_valid;
+    logic [ITEM_W-1:0] head;
+    logic take;  // a pass with a result is accepted
     gyre_fifo #(
-        .DEPTH(Passes - 1),
-        .WIDTH(ItemW)
+      .DEPTH(PASSES - 1),
+      .WIDTH(ITEM_W)
     ) u_queue (
-        .clk_i  (clk_i),
-        .rst_i  (rst_i),
-        // An idle divider with nothing queued takes the newcomer itself.
-        .valid_i(take && !free_o),
-        .ready_o(ready_o),
-        .data_i (in_item),
-        .valid_o(head_valid),
-        .ready_i(idle),
-        .data_o (head)
+      .clk_i(clk_i),
+      .rst_i(rst_i),
+      // An idle divider with nothing queued takes the newcomer itself.
+      .valid_i(take && !free_o),
+      .ready_o(ready_o),
+      .data_i(in_item),
+      .valid_o(head_valid),
+      .ready_i(idle),
+      .data_o(head)
     );
     assign take        = valid_i && wb_i;
     assign queue_empty = !head_valid;
@@ -112,9 +112,9 @@ module gyre_div #(
     assign item        = head_valid ? head : in_item;
   end
 
-  logic [1:0]              op;
-  logic [TagW-1:0]         tag;
-  logic [NUM_LANES-1:0]    lanes;
+  logic [1:0] op;
+  logic [TAG_W-1:0] tag;
+  logic [NUM_LANES-1:0] lanes;
   logic [NUM_LANES*32-1:0] a;
   logic [NUM_LANES*32-1:0] b;
   assign {op, tag, a, b} = item;
@@ -122,29 +122,29 @@ module gyre_div #(
 
   // ---- State machine -----------------------------------------------------------------------------
 
-  assign skip = state_q == StSkip && &skip_ok;
-  assign step = state_q == StStep || (state_q == StSkip && !skip);
+  assign skip = state_q == SKIP && &skip_ok;
+  assign step = state_q == STEP || (state_q == SKIP && !skip);
 
   always_comb begin
     state_d = state_q;
     left_d  = left_q;
     unique case (state_q)
-      StIdle: begin
+      IDLE: begin
         left_d = 6'd32;
-        if (have) state_d = StSkip;
+        if (have) state_d = SKIP;
       end
-      StSkip, StStep: begin
+      SKIP, STEP: begin
         left_d = left_q - (skip ? 6'd8 : 6'(DIV_STEP));
-        if (left_d == '0) state_d = StDone;
-        else if (step) state_d = StStep;
+        if (left_d == '0) state_d = DONE;
+        else if (step) state_d = STEP;
       end
-      StDone: if (ready_i) state_d = StIdle;
+      DONE: if (ready_i) state_d = IDLE;
       default: ;
     endcase
   end
 
   always_ff @(posedge clk_i) begin
-    if (rst_i) state_q <= StIdle;
+    if (rst_i) state_q <= IDLE;
     else state_q <= state_d;
     left_q <= left_d;
     if (start) begin
@@ -153,21 +153,21 @@ module gyre_div #(
     end
   end
 
-  assign valid_o = state_q == StDone;
+  assign valid_o = state_q == DONE;
   assign {wid_o, pass_o, rd_o, last_o, lanes_o} = tag_q;
 
   // ---- Lanes -------------------------------------------------------------------------------------
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
-    logic [31:0] divisor_q;   // magnitude
-    logic [31:0] part_q;      // partial remainder, below the divisor
-    logic [31:0] quot_q;      // dividend bits not yet used above, quotient bits below
-    logic        neg_q;       // negate the result
-    logic        by_zero_q;
+    logic [31:0] divisor_q;  // magnitude
+    logic [31:0] part_q;  // partial remainder, below the divisor
+    logic [31:0] quot_q;  // dividend bits not yet used above, quotient bits below
+    logic neg_q;  // negate the result
+    logic by_zero_q;
 
     // Magnitudes on the way in: op[0] is set for the unsigned operations.
-    logic        a_neg;
-    logic        b_neg;
+    logic a_neg;
+    logic b_neg;
     logic [31:0] a_mag;
     logic [31:0] b_mag;
     assign a_neg = !op[0] && a[g*32+31] && lanes[g];
@@ -217,7 +217,7 @@ module gyre_div #(
                                 (magnitude ^ {32{neg_q}}) + 32'(neg_q);
   end
 
-  `GYRE_CHECK(a_skip_whole, clk_i, rst_i, state_q != StSkip || left_q[2:0] == '0)
+  `GYRE_CHECK(a_skip_whole, clk_i, rst_i, state_q != SKIP || left_q[2:0] == '0)
   `GYRE_CHECK(a_stable, clk_i, rst_i, valid_o && !ready_i |=> valid_o && $stable(tag_q))
 
 endmodule

@@ -188,7 +188,7 @@ module gyre_execute #(
   logic [31:0] br_trap_value, br_resolve_pc;
   logic br_resolve_valid, br_resolve_jump;
 
-  gyre_alu #(.NUM_LANES(NUM_LANES)) alu (
+  gyre_alu #(.NUM_LANES(NUM_LANES)) u_alu (
     .uop_i(exec_uop_i), .lanes_i(exec_lanes_i), .a_i(exec_a_i), .b_i(exec_b_i),
     .data_o(alu_data_o), .taken_o(br_taken), .target_o(br_target)
   );
@@ -197,7 +197,7 @@ module gyre_execute #(
   assign {alu_wid_o, alu_pass_o, alu_last_o, alu_lanes_o}
        = {exec_wid_i, exec_pass_i, exec_last_i, exec_lanes_i};
 
-  gyre_branch #(.NUM_LANES(NUM_LANES)) branch (
+  gyre_branch #(.NUM_LANES(NUM_LANES)) u_branch (
     .clk_i(clk_i), .valid_i(is_alu), .fire_i(is_alu && (alu_ready_i || !exec_uop_i.wb)),
     .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
     .lead_i(exec_lead_i), .uop_i(exec_uop_i),
@@ -211,7 +211,7 @@ module gyre_execute #(
   logic mul_idle;
 
   if (M_EXT) begin : g_muldiv
-    gyre_mul #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) mul (
+    gyre_mul #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_mul (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_mul), .ready_o(mul_in_ready),
       .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
       .rd_i(exec_uop_i.rd[4:0]), .wb_i(exec_uop_i.wb), .op_i(exec_uop_i.op), .a_i(exec_a_i),
@@ -221,7 +221,7 @@ module gyre_execute #(
     );
     gyre_div #(
       .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .DIV_STEP(DIV_STEP)
-    ) div (
+    ) u_div (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_div), .ready_o(div_in_ready),
       .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
       .rd_i(exec_uop_i.rd[4:0]), .wb_i(exec_uop_i.wb), .op_i(exec_uop_i.op), .a_i(exec_a_i),
@@ -246,14 +246,14 @@ module gyre_execute #(
 
     gyre_fcsr #(
       .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
-    ) fcsr (
+    ) u_fcsr (
       .clk_i(clk_i), .rst_i(rst_i),
       .read_i(opnd_accept_i), .read_wid_i(issue_wid_i), .read_pass_i(issue_pass_i),
       .advance_i(opnd_advance_i), .exec_fcsr_o(exec_fcsr_o),
       .uop_i(exec_uop_i), .wid_i(exec_wid_i), .pass_i(exec_pass_i), .lanes_i(exec_lanes_i),
       .a_i(exec_a_i), .rm_o(rm), .bad_rm_o(fpu_bad_rm), .value_o(fcsr_value), .ready_o(fcsr_ready),
       .write_i(fcsr_write),
-      .take_i(fpu_valid_o && fpu_ready_i), .take_wid_i(fpu_wid_o), .take_pass_i(fpu_pass_o),
+      .accept_i(fpu_valid_o && fpu_ready_i), .accept_wid_i(fpu_wid_o), .accept_pass_i(fpu_pass_o),
       .flag_valid_i(flag_valid_i), .flag_wid_i(flag_wid_i), .flag_pass_i(flag_pass_i),
       .flag_lanes_i(flag_lanes_i), .flag_flags_i(flag_flags_i)
     );
@@ -261,7 +261,7 @@ module gyre_execute #(
     gyre_fpu #(
       .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
       .NUM_FPU_LANES((NUM_FPU_LANES == 0) ? NUM_LANES : NUM_FPU_LANES)
-    ) fpu (
+    ) u_fpu (
       .clk_i(clk_i), .rst_i(rst_i), .div_free_o(fdiv_free_o),
       .valid_i(is_fpu && !fpu_trap), .ready_o(fpu_in_ready),
       .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
@@ -292,7 +292,7 @@ module gyre_execute #(
   gyre_sfu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
-  ) sfu (
+  ) u_sfu (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
     .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
@@ -316,7 +316,7 @@ module gyre_execute #(
   gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS),
     .NUM_CORES(NUM_CORES), .SMALL(SMALL)
-  ) warp_control (
+  ) u_warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted_i),
     .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(exec_uop_i), .wid_i(exec_wid_i),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),

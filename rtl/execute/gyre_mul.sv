@@ -9,51 +9,51 @@
 `include "gyre_check.svh"
 
 module gyre_mul #(
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    // From the operand stage
-    input  logic                    valid_i,
-    output logic                    ready_o,
-    input  logic [        WidW-1:0] wid_i,
-    input  logic [       PassW-1:0] pass_i,
-    input  logic                    last_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic                    wb_i,
-    input  logic [             4:0] rd_i,
-    input  logic [             4:0] op_i,
-    input  logic [NUM_LANES*32-1:0] a_i,
-    input  logic [NUM_LANES*32-1:0] b_i,
-    // To commit
-    output logic                    valid_o,
-    input  logic                    ready_i,
-    output logic [        WidW-1:0] wid_o,
-    output logic [       PassW-1:0] pass_o,
-    output logic [             4:0] rd_o,
-    output logic                    last_o,
-    output logic [   NUM_LANES-1:0] lanes_o,
-    output logic [NUM_LANES*32-1:0] data_o,
-    // To the pins: no pass is in here
-    output logic                    idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the operand stage
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic wb_i,
+  input  logic [4:0] rd_i,
+  input  logic [4:0] op_i,
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  // To commit
+  output logic valid_o,
+  input  logic ready_i,
+  output logic [WID_W-1:0] wid_o,
+  output logic [PASS_W-1:0] pass_o,
+  output logic [4:0] rd_o,
+  output logic last_o,
+  output logic [NUM_LANES-1:0] lanes_o,
+  output logic [NUM_LANES*32-1:0] data_o,
+  // To the pins: no pass is in here
+  output logic idle_o
 );
 
   // ---- Control: what travels with the data -------------------------------------------------------
 
-  localparam int TagW = WidW + PassW + 5 + 1 + NUM_LANES;
+  localparam int TAG_W = WID_W + PASS_W + 5 + 1 + NUM_LANES;
 
   logic valid1_q;
   logic valid2_q;
   logic valid3_q;
   logic high1_q;
   logic high2_q;
-  logic [TagW-1:0] tag1_q;
-  logic [TagW-1:0] tag2_q;
-  logic [TagW-1:0] tag3_q;
+  logic [TAG_W-1:0] tag1_q;
+  logic [TAG_W-1:0] tag2_q;
+  logic [TAG_W-1:0] tag3_q;
 
   // Stage n loads if it is empty or its content moves on.
   logic load1;
@@ -108,11 +108,11 @@ module gyre_mul #(
     logic signed [31:0] hh_q;  // the top word ends here
     logic signed [33:0] hl_q;
     logic signed [33:0] lh_q;
-    logic        [31:0] ll_q;  // never negative
+    logic [31:0] ll_q;  // never negative
 
     // The sum starts at bit 16: below it there is only ll. Its top bits are not needed.
     logic signed [34:0] middle;
-    logic        [47:0] upper;
+    logic [47:0] upper;
     assign middle = 35'(hl_q) + 35'(lh_q);
     assign upper  = {hh_q, ll_q[31:16]} + {{13{middle[34]}}, middle};
 

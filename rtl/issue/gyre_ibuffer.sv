@@ -40,8 +40,8 @@ module gyre_ibuffer #(
   // From and to issue: the head of the warp that it has chosen
   input  logic [WID_W-1:0] turn_wid_i,
   output gyre_pkg::uop_t turn_uop_o,
-  // SMALL=1, from and to the operand stage: take: that head enters it; advance: it leaves
-  input  logic take_i,
+  // SMALL=1, from and to the operand stage: accept: that head enters it; advance: it leaves
+  input  logic accept_i,
   output gyre_pkg::uop_t taken_uop_o,
   input  logic advance_i,
   output gyre_pkg::uop_t advanced_uop_o
@@ -117,17 +117,17 @@ module gyre_ibuffer #(
     assign row       = {turn_wid_i, turn_ptr};
     assign write_row = {dec_wid_i, dec_ptr};
 
-    always_ff @(posedge clk_i) if (take_i) row_q <= row;
+    always_ff @(posedge clk_i) if (accept_i) row_q <= row;
 
     gyre_ram #(
       .DEPTH(DEPTH), .WIDTH(gyre_pkg::UOP_BITS), .GRAIN(gyre_pkg::UOP_BITS), .BLOCK(1)
-    ) at_operands (
-      .clk_i(clk_i), .ren_i(take_i), .raddr_i(row), .rdata_o(taken),
+    ) u_at_operands (
+      .clk_i(clk_i), .ren_i(accept_i), .raddr_i(row), .rdata_o(taken),
       .we_i(dec_valid_i), .waddr_i(write_row), .wdata_i(dec_uop_i)
     );
     gyre_ram #(
       .DEPTH(DEPTH), .WIDTH(gyre_pkg::UOP_BITS), .GRAIN(gyre_pkg::UOP_BITS), .BLOCK(1)
-    ) at_execute (
+    ) u_at_execute (
       .clk_i(clk_i), .ren_i(advance_i), .raddr_i(row_q), .rdata_o(advanced),
       .we_i(dec_valid_i), .waddr_i(write_row), .wdata_i(dec_uop_i)
     );
@@ -136,6 +136,6 @@ module gyre_ibuffer #(
   end else begin : g_fast
     assign {taken_uop_o, advanced_uop_o} = '0;
     logic unused_small;
-    assign unused_small = ^{take_i, advance_i, turn_ptr[PTR_W], dec_ptr[PTR_W]};
+    assign unused_small = ^{accept_i, advance_i, turn_ptr[PTR_W], dec_ptr[PTR_W]};
   end
 endmodule

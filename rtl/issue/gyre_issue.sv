@@ -76,8 +76,8 @@ module gyre_issue #(
 
   logic [NUM_WARPS-1:0] pend_q, unit_ok, waiting, data_ok, can;
   logic mid_q;
-  logic [WID_W-1:0] wid_q;          // the warp that issued last, or is in the middle of issuing
-  logic [PASSES-1:0] left_q;        // passes still to send, when in the middle
+  logic [WID_W-1:0] wid_q;  // the warp that issued last, or is in the middle of issuing
+  logic [PASSES-1:0] left_q;  // passes still to send, when in the middle
   logic [CRED_W-1:0] credit_q;
 
   // ---- Which warps can -----------------------------------------------------------------------------

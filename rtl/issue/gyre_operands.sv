@@ -164,11 +164,11 @@ module gyre_operands #(
     assign wdata  = sweep_q ? '0 : wb_data_i;
   end
 
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) rs1_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs1_file (
     .clk_i(clk_i), .ren_i(accept), .raddr_i(row1), .rdata_o(rs1_ram),
     .we_i(we), .waddr_i(row_w), .wdata_i(wdata)
   );
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) rs2_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs2_file (
     .clk_i(clk_i), .ren_i(accept), .raddr_i(row2), .rdata_o(rs2_ram),
     .we_i(we), .waddr_i(row_w), .wdata_i(wdata)
   );
@@ -187,7 +187,7 @@ module gyre_operands #(
   logic [NUM_LANES-1:0] hit1_q, hit2_q;
   logic [NUM_LANES*32-1:0] bypass_q;
   logic [2:0] hit;  // sources of the written warp's head that are the written register
-  logic same;       // that warp issues, and this pass
+  logic same;  // that warp issues, and this pass
 
   assign hit  = {head_rs3 == wb_rd_i[4:0], head_rs2 == wb_rd_i, head_rs1 == wb_rd_i};
   assign same = issue_wid_i == wb_wid_i && issue_pass_i == wb_pass_i;
@@ -269,7 +269,7 @@ module gyre_operands #(
     assign row3_w  = sweep_q ? sweep_row : row3_wb;
     assign we3     = we & {NUM_LANES{sweep_q || wb_rd_i[5]}};
 
-    gyre_ram #(.DEPTH(F_ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) rs3_file (
+    gyre_ram #(.DEPTH(F_ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs3_file (
       .clk_i(clk_i), .ren_i(accept), .raddr_i(row3), .rdata_o(rs3_ram),
       .we_i(we3), .waddr_i(row3_w), .wdata_i(wdata)
     );

@@ -101,19 +101,19 @@ module gyre_scoreboard #(
         assign set[r*8 +: 8]  = set_col & {8{mine_set && set_row[r]}};
       end
 
-      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs1_busy (
+      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) u_rs1_busy (
         .in_i(busy_q), .sel_i(rs1[w*6 +: REG_W]), .out_o(busy[0])
       );
-      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rs2_busy (
+      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) u_rs2_busy (
         .in_i(busy_q), .sel_i(rs2[w*6 +: REG_W]), .out_o(busy[1])
       );
-      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) rd_busy (
+      gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) u_rd_busy (
         .in_i(busy_q), .sel_i(rd[w*6 +: REG_W]), .out_o(busy[3])
       );
       if (F_EXT) begin : g_rs3
         // The third source is an f register, or 0 if it is not read.
         logic f_busy;
-        gyre_lane_mux #(.WAYS(32), .WIDTH(1)) rs3_busy (
+        gyre_lane_mux #(.WAYS(32), .WIDTH(1)) u_rs3_busy (
           .in_i(busy_q[REGS-1 -: 32]), .sel_i(rs3[w*6 +: 5]), .out_o(f_busy)
         );
         assign busy[2] = f_busy && rs3[w*6+5];

@@ -9,41 +9,41 @@
 // Twin: cmodel/memory/gyre_agu.c
 
 module gyre_agu #(
-    parameter int NUM_LANES = 4,
-    parameter int RAM_BASE = 32'h80000000,
-    parameter int RAM_BYTES = 32'h7fff0000,
-    parameter int LMEM_BASE = 32'hffff0000,
-    parameter int LMEM_BYTES = 8192,
-    parameter int IO_BASE = 32'h10000000,
-    parameter bit A_EXT = 1
+  parameter int NUM_LANES = 4,
+  parameter int RAM_BASE = 32'h80000000,
+  parameter int RAM_BYTES = 32'h7fff0000,
+  parameter int LMEM_BASE = 32'hffff0000,
+  parameter int LMEM_BYTES = 8192,
+  parameter int IO_BASE = 32'h10000000,
+  parameter bit A_EXT = 1
 ) (
-    // The pass in the execute stage
-    input  logic [             4:0] op_i,
-    input  logic [            31:0] imm_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic [NUM_LANES*32-1:0] a_i,
-    input  logic [NUM_LANES*32-1:0] b_i,
-    // To the queue
-    output logic [NUM_LANES*32-1:0] addr_o,
-    output logic [   NUM_LANES-1:0] local_o,
-    output logic [   NUM_LANES-1:0] io_o,
-    output logic [NUM_LANES*32-1:0] wdata_o,
-    // Fault
-    output logic                    fault_o,
-    output logic [             4:0] cause_o,
-    output logic [   NUM_LANES-1:0] fault_lanes_o,
-    output logic [            31:0] value_o
+  // The pass in the execute stage
+  input  logic [4:0] op_i,
+  input  logic [31:0] imm_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  // To the queue
+  output logic [NUM_LANES*32-1:0] addr_o,
+  output logic [NUM_LANES-1:0] local_o,
+  output logic [NUM_LANES-1:0] io_o,
+  output logic [NUM_LANES*32-1:0] wdata_o,
+  // Fault
+  output logic fault_o,
+  output logic [4:0] cause_o,
+  output logic [NUM_LANES-1:0] fault_lanes_o,
+  output logic [31:0] value_o
 );
 
-  localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
-  localparam int LocalW = $clog2(LMEM_BYTES);
-  localparam logic [31:0] RamLast = RAM_BASE + RAM_BYTES - 1;
+  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1;
+  localparam int LOCAL_W = $clog2(LMEM_BYTES);
+  localparam logic [31:0] RAM_LAST = RAM_BASE + RAM_BYTES - 1;
   // Aligned to its size, main memory is told by the upper bits of an address.
-  localparam bit Aligned = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
-  localparam logic [19:0] RamFirstPage = RAM_BASE[31:12];
-  localparam logic [19:0] RamLastPage = RamLast[31:12];
-  localparam logic [19:0] IoPage = IO_BASE[31:12];
-  localparam logic [31:LocalW] LocalTop = LMEM_BASE[31:LocalW];
+  localparam bit ALIGNED = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
+  localparam logic [19:0] RAM_FIRST_PAGE = RAM_BASE[31:12];
+  localparam logic [19:0] RAM_LAST_PAGE = RAM_LAST[31:12];
+  localparam logic [19:0] IO_PAGE = IO_BASE[31:12];
+  localparam logic [31:LOCAL_W] LOCAL_TOP = LMEM_BASE[31:LOCAL_W];
 
   logic fence;
   logic atomic;
@@ -61,17 +61,17 @@ module gyre_agu #(
   logic [NUM_LANES-1:0] outside;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     logic [31:0] addr;
-    logic        ram;
+    logic ram;
     assign addr = a_i[g*32 +: 32] + imm_i;
-    if (Aligned) begin : g_aligned
+    if (ALIGNED) begin : g_aligned
       assign ram = ((addr ^ RAM_BASE) & ~(RAM_BYTES - 32'd1)) == '0;
     end else begin : g_anywhere
-      assign ram = addr[31:12] >= RamFirstPage && addr[31:12] <= RamLastPage;
+      assign ram = addr[31:12] >= RAM_FIRST_PAGE && addr[31:12] <= RAM_LAST_PAGE;
     end
 
     assign addr_o[g*32 +: 32] = addr;
-    assign local_o[g] = addr[31:LocalW] == LocalTop;
-    assign io_o[g]    = addr[31:12] == IoPage;
+    assign local_o[g] = addr[31:LOCAL_W] == LOCAL_TOP;
+    assign io_o[g]    = addr[31:12] == IO_PAGE;
 
     assign misaligned[g] = lanes_i[g] && !fence &&
                            ((half && addr[0]) || (word && addr[1:0] != 2'b00));
@@ -83,21 +83,21 @@ module gyre_agu #(
     assign wdata_o[g*32 +: 32] = !store ? '0 : word ? b : half ? {2{b[15:0]}} : {4{b[7:0]}};
   end
 
-  logic [LaneW-1:0] first;
+  logic [LANE_W-1:0] first;
   always_comb begin
     first = '0;
     for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      if (fault_lanes_o[l]) first = LaneW'(l);
+      if (fault_lanes_o[l]) first = LANE_W'(l);
     end
   end
   assign fault_lanes_o = misaligned != '0 ? misaligned : outside;
   gyre_lane_mux #(
-      .WAYS (NUM_LANES),
-      .WIDTH(32)
+    .WAYS(NUM_LANES),
+    .WIDTH(32)
   ) u_value (
-      .in_i (addr_o),
-      .sel_i(first),
-      .out_o(value_o)
+    .in_i(addr_o),
+    .sel_i(first),
+    .out_o(value_o)
   );
   assign fault_o = fault_lanes_o != '0;
   assign cause_o = misaligned != '0 ?

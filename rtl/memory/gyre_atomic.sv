@@ -1,9 +1,9 @@
 // Atomic operations at the head of the load/store unit's queue: their steps, the words that they
 // write, and the reservations of the warps.
 //
-// - AMO: LOOK, the access group is read; WAIT for its words; WRITE, the new ones are written.  The
+// - AMO: LOOKUP, the access group is read; WAIT for its words; WRITE, new ones are written.  The
 //   head makes no other access meanwhile, so nothing of the unit comes between read and write.
-// - SC: LOOK, which lane has its warp's reservation; WAIT, whether its line is the reserved one;
+// - SC: LOOKUP, which lane has its warp's reservation; WAIT, whether its line is the reserved one;
 //   WRITE, the access is made, if a lane succeeds, and the result given.  Each step ends in a
 //   register, since the line comes through the multiplexers of gyre_coalescer.
 // - LR: an ordinary load; its first access sets the reservation of its warp, for the lowest lane.
@@ -16,54 +16,54 @@
 `include "gyre_check.svh"
 
 module gyre_atomic #(
-    parameter int NUM_CORES = 1,
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_LANES = 4,
-    parameter int PASS_W = 1,
-    parameter int LINE_BYTES = 64,
-    parameter int LMEM_BYTES = 8192,
-    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-    localparam int LaneVecW = NUM_LANES * 32,
-    localparam int OffW = $clog2(LINE_BYTES),
-    localparam int LineW = 32 - OffW
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int PASS_W = 1,
+  parameter int LINE_BYTES = 64,
+  parameter int LMEM_BYTES = 8192,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int LANE_VEC_W = NUM_LANES * 32,
+  localparam int OFF_W = $clog2(LINE_BYTES),
+  localparam int LINE_W = 32 - OFF_W
 ) (
-    input  logic                 clk_i,
-    input  logic                 rst_i,
-    // Head of the queue
-    input  logic                 valid_i,
-    input  logic [          4:0] op_i,
-    input  logic [     WidW-1:0] wid_i,
-    input  logic [   PASS_W-1:0] pass_i,
-    input  logic                 last_i,      // last pass of its instruction
-    input  logic [NUM_LANES-1:0] lanes_i,
-    input  logic [ LaneVecW-1:0] addr_i,
-    input  logic [ LaneVecW-1:0] b_i,         // store words
-    // The next access of the head
-    input  logic                 is_local_i,
-    input  logic [NUM_LANES-1:0] group_i,     // lanes that it serves
-    input  logic [    LineW-1:0] line_i,      // number of the line of the lowest of them
-    input  logic                 go_i,        // it is made; of an SC also if no lane succeeds
-    input  logic                 write_i,     // it writes
-    input  logic                 final_i,     // it is the last one of its instruction
-    // With several cores
-    input  logic                 hold_i,
-    input  logic                 snoop_valid_i,
-    input  logic [    LineW-1:0] snoop_line_i,
-    output logic                 reserved_o,  // step WAIT: the SC's candidate has its reservation
-    // Words that an AMO has read
-    input  logic                 old_valid_i,
-    input  logic [ LaneVecW-1:0] old_i,
-    // To the head
-    output logic                 is_lr_o,
-    output logic                 is_sc_o,
-    output logic                 is_amo_o,
-    output logic                 look_o,      // steps; mean something for SC and AMO
-    output logic                 write_o,
-    output logic [NUM_LANES-1:0] sc_lanes_o,  // of an SC: candidates, in step WRITE who succeeds
-    output logic [ LaneVecW-1:0] wdata_o      // words to write
+  input  logic clk_i,
+  input  logic rst_i,
+  // Head of the queue
+  input  logic valid_i,
+  input  logic [4:0] op_i,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,  // last pass of its instruction
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [LANE_VEC_W-1:0] addr_i,
+  input  logic [LANE_VEC_W-1:0] b_i,  // store words
+  // The next access of the head
+  input  logic is_local_i,
+  input  logic [NUM_LANES-1:0] group_i,  // lanes that it serves
+  input  logic [LINE_W-1:0] line_i,  // number of the line of the lowest of them
+  input  logic go_i,  // it is made; of an SC also if no lane succeeds
+  input  logic write_i,  // it writes
+  input  logic final_i,  // it is the last one of its instruction
+  // With several cores
+  input  logic hold_i,
+  input  logic snoop_valid_i,
+  input  logic [LINE_W-1:0] snoop_line_i,
+  output logic reserved_o,  // step WAIT: the SC's candidate has its reservation
+  // Words that an AMO has read
+  input  logic old_valid_i,
+  input  logic [LANE_VEC_W-1:0] old_i,
+  // To the head
+  output logic is_lr_o,
+  output logic is_sc_o,
+  output logic is_amo_o,
+  output logic lookup_o,  // steps; mean something for SC and AMO
+  output logic write_o,
+  output logic [NUM_LANES-1:0] sc_lanes_o,  // of an SC: candidates, in step WRITE who succeeds
+  output logic [LANE_VEC_W-1:0] wdata_o  // words to write
 );
 
-  localparam int LocalW = $clog2(LMEM_BYTES);
+  localparam int LOCAL_W = $clog2(LMEM_BYTES);
 
   assign is_lr_o  = op_i == gyre_pkg::OP_LR;
   assign is_sc_o  = op_i == gyre_pkg::OP_SC;
@@ -71,7 +71,7 @@ module gyre_atomic #(
 
   // ---- Steps -------------------------------------------------------------------------------------
   typedef enum logic [1:0] {
-    LOOK,  // nothing done yet
+    LOOKUP,  // nothing done yet
     WAIT,  // AMO: for the words; SC: for the comparison of the line
     WRITE  // write, then begin again with the next access group or the next pass
   } step_e;
@@ -80,35 +80,36 @@ module gyre_atomic #(
   always_comb begin
     step_d = step_q;
     unique case (step_q)
-      LOOK: if (valid_i && ((is_sc_o && !hold_i) || (is_amo_o && go_i))) step_d = WAIT;
+      LOOKUP: if (valid_i && ((is_sc_o && !hold_i) || (is_amo_o && go_i))) step_d = WAIT;
       WAIT: if ((is_sc_o && !hold_i) || old_valid_i) step_d = WRITE;
-      WRITE: if (go_i) step_d = LOOK;
-      default: step_d = LOOK;
+      WRITE: if (go_i) step_d = LOOKUP;
+      default: step_d = LOOKUP;
     endcase
   end
-  assign look_o  = step_q == LOOK;
-  assign write_o = step_q == WRITE;
+  assign lookup_o = step_q == LOOKUP;
+  assign write_o  = step_q == WRITE;
 
   // ---- Reservations ------------------------------------------------------------------------------
-  logic [      NUM_WARPS-1:0] valid_q;
-  logic [      NUM_WARPS-1:0] local_q;     // in local memory
-  logic [NUM_WARPS*LineW-1:0] line_q;
-  logic [NUM_WARPS*PASS_W-1:0] pass_q;     // the thread: its pass
+  logic [NUM_WARPS-1:0] valid_q;
+  logic [NUM_WARPS-1:0] local_q;  // in local memory
+  logic [NUM_WARPS*LINE_W-1:0] line_q;
+  logic [NUM_WARPS*PASS_W-1:0] pass_q;  // the thread: its pass
   logic [NUM_WARPS*NUM_LANES-1:0] lane_q;  // and its lane, one-hot
-  logic                       later_q;     // the LR has made an access
-  logic [NUM_LANES-1:0]       sc_q;
+  logic later_q;  // the LR has made an access
+  logic [NUM_LANES-1:0] sc_q;
 
-  logic [  NUM_WARPS-1:0] snooped; // another core has written to the reserved line
-  logic [  NUM_WARPS-1:0] mine;    // the warp of the head
-  logic [  NUM_WARPS-1:0] hit;     // the access goes to the reserved line
-  logic [  NUM_LANES-1:0] holder;  // the lane that has the reservation of the head's warp
+  logic [NUM_WARPS-1:0] snooped;  // another core has written to the reserved line
+  logic [NUM_WARPS-1:0] mine;  // the warp of the head
+  logic [NUM_WARPS-1:0] hit;  // the access goes to the reserved line
+  logic [NUM_LANES-1:0] holder;  // the lane that has the reservation of the head's warp
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic local_hit;
-    if (LocalW > OffW) begin : g_lines
+    if (LOCAL_W > OFF_W) begin : g_lines
       always_comb begin
         local_hit = 1'b0;
         for (int l = 0; l < NUM_LANES; l++) begin
-          if (group_i[l] && addr_i[l*32+OffW +: LocalW-OffW] == line_q[w*LineW +: LocalW-OffW])
+          if (group_i[l] && addr_i[l*32+OFF_W +: LOCAL_W-OFF_W] ==
+              line_q[w*LINE_W +: LOCAL_W-OFF_W])
             local_hit = 1'b1;
         end
       end
@@ -116,10 +117,10 @@ module gyre_atomic #(
       assign local_hit = 1'b1;
     end
     assign hit[w]  = is_local_i ? local_q[w] && local_hit
-                                : !local_q[w] && line_q[w*LineW +: LineW] == line_i;
-    assign mine[w]    = wid_i == WidW'(w);
+                                : !local_q[w] && line_q[w*LINE_W +: LINE_W] == line_i;
+    assign mine[w]    = wid_i == WID_W'(w);
     assign snooped[w] = snoop_valid_i && !local_q[w] &&
-                        line_q[w*LineW +: LineW] == snoop_line_i;
+                        line_q[w*LINE_W +: LINE_W] == snoop_line_i;
   end
   always_comb begin
     holder = '0;
@@ -138,18 +139,18 @@ module gyre_atomic #(
   logic set;
   assign set = go_i && is_lr_o && !later_q;
   always_ff @(posedge clk_i) begin
-    if (look_o) sc_q <= lanes_i & holder;
+    if (lookup_o) sc_q <= lanes_i & holder;
     else if (is_sc_o && !write_o && !hold_i) sc_q <= sc_q & {NUM_LANES{reserved}};
     for (int w = 0; w < NUM_WARPS; w++) begin
       if (set && mine[w]) begin
         local_q[w] <= is_local_i;
-        line_q[w*LineW +: LineW]         <= line_i;
+        line_q[w*LINE_W +: LINE_W]       <= line_i;
         pass_q[w*PASS_W +: PASS_W]       <= pass_i;
         lane_q[w*NUM_LANES +: NUM_LANES] <= group_i & (~group_i + NUM_LANES'(1));
       end
     end
     if (rst_i) begin
-      step_q  <= LOOK;
+      step_q  <= LOOKUP;
       valid_q <= '0;
       later_q <= 1'b0;
     end else begin
@@ -166,15 +167,15 @@ module gyre_atomic #(
   assign sc_lanes_o = sc_q;
 
   // ---- Words -------------------------------------------------------------------------------------
-  logic [LaneVecW-1:0] old_q;
-  logic                combine;    // not just b
-  logic                is_add;
-  logic                is_xor;
-  logic                is_and;
-  logic                is_or;
-  logic                is_order;   // minimum or maximum
-  logic                is_min;
-  logic                is_signed;
+  logic [LANE_VEC_W-1:0] old_q;
+  logic combine;  // not just b
+  logic is_add;
+  logic is_xor;
+  logic is_and;
+  logic is_or;
+  logic is_order;  // minimum or maximum
+  logic is_min;
+  logic is_signed;
   always_ff @(posedge clk_i) begin
     if (old_valid_i) old_q <= old_i;
   end
@@ -191,10 +192,10 @@ module gyre_atomic #(
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     logic [31:0] a;
     logic [31:0] b;
-    logic        less;
-    logic        keep;
-    logic        in_and;
-    logic        in_rest;
+    logic less;
+    logic keep;
+    logic in_and;
+    logic in_rest;
     logic [31:0] x;
     logic [31:0] y;
     assign a       = old_q[g*32 +: 32];
@@ -210,5 +211,5 @@ module gyre_atomic #(
 
   `GYRE_CHECK(a_sc_one, clk_i, rst_i, is_sc_o && write_o |-> $onehot0(sc_lanes_o))
   `GYRE_CHECK(a_sc_writes, clk_i, rst_i, is_sc_o && go_i && write_i |-> group_i == sc_lanes_o)
-  `GYRE_CHECK(a_no_write_between, clk_i, rst_i, valid_i && !look_o && !write_o |-> !go_i)
+  `GYRE_CHECK(a_no_write_between, clk_i, rst_i, valid_i && !lookup_o && !write_o |-> !go_i)
 endmodule

@@ -31,124 +31,125 @@
 `include "gyre_check.svh"
 
 module gyre_cache #(
-    parameter int BYTES = 16384,
-    parameter int WAYS = 2,
-    parameter int LINE_BYTES = 64,
-    parameter int WRITABLE = 1,
-    parameter int MSHRS = 4,
-    parameter int STORES = 4,
-    parameter int MAX_WRITES = 15,
-    parameter int TAG_W = 3,
-    parameter bit FRESH = 0,
-    parameter bit WRITE_BACK = 0,
-    localparam int MTagW = MSHRS > 1 ? $clog2(MSHRS) : 1,
-    localparam int LineW = LINE_BYTES * 8
+  parameter int BYTES = 16384,
+  parameter int WAYS = 2,
+  parameter int LINE_BYTES = 64,
+  parameter int WRITABLE = 1,
+  parameter int MSHRS = 4,
+  parameter int STORES = 4,
+  parameter int MAX_WRITES = 15,
+  parameter int TAG_W = 3,
+  parameter bit FRESH = 0,
+  parameter bit WRITE_BACK = 0,
+  localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
+  localparam int LINE_W = LINE_BYTES * 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // From the requester
-    input  logic                  req_valid_i,
-    output logic                  req_ready_o,
-    input  logic                  req_write_i,
-    input  logic                  req_uncached_i,
-    input  logic                  req_fresh_i,      // of a read that is not uncached
-    input  logic [     TAG_W-1:0] req_tag_i,
-    input  logic [          31:0] req_addr_i,
-    input  logic [LINE_BYTES-1:0] req_mask_i,
-    input  logic [     LineW-1:0] req_data_i,
-    // To the requester: answers to reads
-    output logic                  rsp_valid_o,
-    input  logic                  rsp_ready_i,
-    output logic [     TAG_W-1:0] rsp_tag_o,
-    output logic [     LineW-1:0] rsp_data_o,
-    // To the memory arbiter
-    output logic                  mem_req_valid_o,
-    input  logic                  mem_req_ready_i,
-    output logic                  mem_req_write_o,
-    output logic [     MTagW-1:0] mem_req_tag_o,
-    output logic [          31:0] mem_req_addr_o,
-    output logic [LINE_BYTES-1:0] mem_req_mask_o,
-    output logic [     LineW-1:0] mem_req_data_o,   // of writes
-    // From the memory arbiter
-    input  logic                  mem_rsp_valid_i,
-    output logic                  mem_rsp_ready_o,
-    input  logic                  mem_rsp_write_i,
-    input  logic [     MTagW-1:0] mem_rsp_tag_i,
-    input  logic                  mem_rsp_error_i,
-    input  logic [     LineW-1:0] mem_rsp_data_i,
-    // Control and events
-    input  logic                  inval_i,
-    output logic                  inval_busy_o,     // a sweep is asked for or under way
-    input  logic                  clean_i,          // WRITE_BACK=0: not read
-    output logic                  hit_o,
-    output logic                  miss_o,
-    output logic                  error_valid_o,
-    output logic                  error_write_o,
-    output logic [          31:0] error_addr_o,     // 0 for a write
-    output logic                  writes_pending_o,
-    output logic                  stores_empty_o,   // memory has accepted all stores
-    output logic                  idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the requester
+  input  logic req_valid_i,
+  output logic req_ready_o,
+  input  logic req_write_i,
+  input  logic req_uncached_i,
+  input  logic req_fresh_i,  // of a read that is not uncached
+  input  logic [TAG_W-1:0] req_tag_i,
+  input  logic [31:0] req_addr_i,
+  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  logic [LINE_W-1:0] req_data_i,
+  // To the requester: answers to reads
+  output logic rsp_valid_o,
+  input  logic rsp_ready_i,
+  output logic [TAG_W-1:0] rsp_tag_o,
+  output logic [LINE_W-1:0] rsp_data_o,
+  // To the memory arbiter
+  output logic mem_req_valid_o,
+  input  logic mem_req_ready_i,
+  output logic mem_req_write_o,
+  output logic [MTAG_W-1:0] mem_req_tag_o,
+  output logic [31:0] mem_req_addr_o,
+  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output logic [LINE_W-1:0] mem_req_data_o,  // of writes
+  // From the memory arbiter
+  input  logic mem_rsp_valid_i,
+  output logic mem_rsp_ready_o,
+  input  logic mem_rsp_write_i,
+  input  logic [MTAG_W-1:0] mem_rsp_tag_i,
+  input  logic mem_rsp_error_i,
+  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  // Control and events
+  input  logic inval_i,
+  output logic inval_busy_o,  // a sweep is asked for or under way
+  input  logic clean_i,  // WRITE_BACK=0: not read
+  output logic hit_o,
+  output logic miss_o,
+  output logic error_valid_o,
+  output logic error_write_o,
+  output logic [31:0] error_addr_o,  // 0 for a write
+  output logic writes_pending_o,
+  output logic stores_empty_o,  // memory has accepted all stores
+  output logic idle_o
 );
 
-  localparam bit Writable = WRITABLE != 0;
-  localparam int OffW = $clog2(LINE_BYTES);
-  localparam int AddrW = 32 - OffW;  // of a line address
-  localparam int Sets = BYTES / (LINE_BYTES * WAYS);
+  localparam bit CAN_WRITE = WRITABLE != 0;
+  localparam int OFF_W = $clog2(LINE_BYTES);
+  localparam int ADDR_W = 32 - OFF_W;  // of a line address
+  localparam int SETS = BYTES / (LINE_BYTES * WAYS);
 
-  logic             inval_q;         // a sweep is asked for
-  logic             fresh_q;         // a fresh read is under way, not yet replayed
+  logic inval_q;  // a sweep is asked for
+  logic fresh_q;  // a fresh read is under way, not yet replayed
   // Stage 1 (a store's lookup: gyre_store_buffer)
-  logic             s1_read_q;
-  logic             s1_replay_q;
-  logic             s1_uncached_q;
-  logic [AddrW-1:0] s1_line_q;
+  logic s1_read_q;
+  logic s1_replay_q;
+  logic s1_uncached_q;
+  logic [ADDR_W-1:0] s1_line_q;
   logic [TAG_W-1:0] s1_tag_q;
 
-  logic [AddrW-1:0] req_line;
-  logic             req_write, req_uncached, req_fresh, rsp_write;
-  assign req_line     = req_addr_i[31:OffW];
-  assign req_write    = Writable && req_write_i;
-  assign req_uncached = Writable && req_uncached_i;
+  logic [ADDR_W-1:0] req_line;
+  logic req_write, req_uncached, req_fresh, rsp_write;
+  assign req_line     = req_addr_i[31:OFF_W];
+  assign req_write    = CAN_WRITE && req_write_i;
+  assign req_uncached = CAN_WRITE && req_uncached_i;
   assign req_fresh    = FRESH && req_fresh_i;
-  assign rsp_write    = Writable && mem_rsp_write_i;
+  assign rsp_write    = CAN_WRITE && mem_rsp_write_i;
 
   // ---- Stage 0: who has the RAMs -----------------------------------------------------------------
   // Chosen from registers; rsp_ready_i and a fill of the set only hold up who is chosen.
-  logic             replay;         // an entry is ready
-  logic [AddrW-1:0] replay_line;
+  logic replay;  // an entry is ready
+  logic [ADDR_W-1:0] replay_line;
   logic [TAG_W-1:0] replay_tag;
-  logic             replay_uncached;
-  logic             store_want;     // a store is to be looked up
-  logic [AddrW-1:0] store_line;
-  logic             store_match;    // a buffered store has the line of the request
-  logic             store_room, store_empty;
-  logic             buffer_empty;   // store_empty: and nothing is dirty or on its way out
+  logic replay_uncached;
+  logic store_want;  // a store is to be looked up
+  logic [ADDR_W-1:0] store_line;
+  logic store_match;  // a buffered store has the line of the request
+  logic store_room, store_empty;
+  logic buffer_empty;  // store_empty: and nothing is dirty or on its way out
   // WRITE_BACK=1 only
-  logic             fill_want;      // an answer waits to be filled
-  logic             fill_turn, fill_look, s1_fill_q;
-  logic             walk, walk_read, dirty, back_room, back_offer;
-  logic [AddrW-1:0] rsp_line, walk_line;
-  logic             uncached_busy;  // an uncached read is under way
-  logic             one_free, two_free, mshr_empty;  // entries for reads that miss
-  logic             sweeping;
-  logic             hazard;         // the set is being filled
-  logic             miss, run;
-  logic             stall;          // stage 1 may hold: whether it hits comes too late to tell
-  logic             open;           // for a new read
-  logic             accept, new_read;
-  logic             read_new;       // it reads the RAMs
-  logic             look;           // lookup of a store
-  logic             replay_take;
-  logic [AddrW-1:0] s0_line;
-  assign run         = !sweeping && !inval_q && !walk;
-  assign stall       = s1_read_q && !rsp_ready_i;
-  assign s0_line     = replay ? replay_line : walk ? walk_line : fill_turn ? rsp_line :
+  logic fill_want;  // an answer waits to be filled
+  logic fill_turn, fill_lookup, s1_fill_q;
+  logic walk, walk_read, dirty, back_room, back_offer;
+  logic [ADDR_W-1:0] rsp_line, walk_line;
+  logic uncached_busy;  // an uncached read is under way
+  logic one_free, two_free, mshr_empty;  // entries for reads that miss
+  logic sweeping;
+  logic hazard;  // the set is being filled
+  logic miss, run;
+  logic stall;  // stage 1 may hold: whether it hits comes too late to tell
+  logic open;  // for a new read
+  logic accept, new_read;
+  logic read_new;  // it reads the RAMs
+  logic store_lookup;  // lookup of a store
+  logic replay_grant;
+  logic [ADDR_W-1:0] s0_line;
+  assign run          = !sweeping && !inval_q && !walk;
+  assign stall        = s1_read_q && !rsp_ready_i;
+  assign s0_line      = replay ? replay_line : walk ? walk_line : fill_turn ? rsp_line :
                        store_want ? store_line : req_line;
-  assign replay_take = replay && !stall;  // no fill comes now
-  assign fill_turn   = fill_want && !s1_fill_q;
-  assign fill_look   = fill_turn && !replay && !stall && !hazard;
-  assign look        = store_want && !replay && !stall && !hazard && !fill_turn && back_room;
-  logic             may_write;
+  assign replay_grant = replay && !stall;  // no fill comes now
+  assign fill_turn    = fill_want && !s1_fill_q;
+  assign fill_lookup  = fill_turn && !replay && !stall && !hazard;
+  assign store_lookup = store_want && !replay && !stall && !hazard && !fill_turn &&
+                        back_room;
+  logic may_write;
   assign may_write   = !WRITE_BACK || !req_uncached || store_empty;
   // An entry must be left for the read, even if that in stage 1 takes one now.
   assign open        = !stall && !replay && !store_want && !fresh_q && !fill_turn && back_room &&
@@ -161,13 +162,13 @@ module gyre_cache #(
   assign req_ready_o = accept;  // without a request there is no line to compare
 
   // ---- Stage 1: answer or entry ------------------------------------------------------------------
-  logic             s1_store;  // the lookup of the buffer's head
-  logic             match;     // the line is being fetched
-  logic             found;     // the line is in the cache
-  logic             complete;  // all of its bytes
-  logic             hit;
-  logic             lookup;    // of a cached read, for the first time
-  logic [     31:0] word;
+  logic s1_store;  // the lookup of the buffer's head
+  logic match;  // the line is being fetched
+  logic found;  // the line is in the cache
+  logic complete;  // all of its bytes
+  logic hit;
+  logic lookup;  // of a cached read, for the first time
+  logic [31:0] word;
   // While a fresh read is under way, stage 1 has no read but that one, and later its replay.
   assign hit         = found && !fresh_q && complete;
   assign lookup      = s1_read_q && !s1_replay_q && !s1_uncached_q;
@@ -178,10 +179,10 @@ module gyre_cache #(
   assign miss_o      = lookup && !hit;
 
   always_ff @(posedge clk_i) begin
-    s1_fill_q <= WRITE_BACK && !rst_i && fill_look;
+    s1_fill_q <= WRITE_BACK && !rst_i && fill_lookup;
     if (rst_i) s1_read_q <= 1'b0;
     else if (stall) s1_read_q <= rsp_valid_o;  // a miss leaves at once
-    else s1_read_q <= replay_take || new_read;
+    else s1_read_q <= replay_grant || new_read;
     // The line of a store's lookup too.
     if (!stall) begin
       s1_line_q     <= s0_line;
@@ -192,59 +193,59 @@ module gyre_cache #(
   end
 
   // ---- Memory port -------------------------------------------------------------------------------
-  logic                  ask;          // reads
-  logic [     MTagW-1:0] ask_id;
-  logic [     AddrW-1:0] ask_line;
-  logic                  ask_uncached;
-  logic                  may_ask;
-  logic                  want_read;
-  logic                  store_offer;  // writes of the buffer
-  logic [     AddrW-1:0] offer_line;
+  logic ask;  // reads
+  logic [MTAG_W-1:0] ask_id;
+  logic [ADDR_W-1:0] ask_line;
+  logic ask_uncached;
+  logic may_ask;
+  logic want_read;
+  logic store_offer;  // writes of the buffer
+  logic [ADDR_W-1:0] offer_line;
   logic [LINE_BYTES-1:0] offer_mask;
-  logic [     LineW-1:0] store_data;
-  logic                  writes_room;
-  logic                  offer;        // and of what is driven out: never both
-  logic [     AddrW-1:0] back_line;
+  logic [LINE_W-1:0] store_data;
+  logic writes_room;
+  logic offer;  // and of what is driven out: never both
+  logic [ADDR_W-1:0] back_line;
   logic [LINE_BYTES-1:0] back_mask;
-  logic [     LineW-1:0] back_data;
+  logic [LINE_W-1:0] back_data;
   logic [LINE_BYTES-1:0] uncached_mask;
-  logic                  lock_q;       // what is offered stays
-  logic                  owner_q;      // of the last offer: 1 for a write
-  logic                  owner, mem_accept;
+  logic lock_q;  // what is offered stays
+  logic owner_q;  // of the last offer: 1 for a write
+  logic owner, mem_accept;
   assign want_read       = ask && (may_ask || (lock_q && !owner_q));
   assign offer           = store_offer || (back_offer && writes_room);
   assign owner           = lock_q ? owner_q : offer && !(want_read && owner_q);
   assign mem_req_valid_o = want_read || offer;
   assign mem_req_write_o = owner;
   assign mem_req_tag_o   = owner ? '0 : ask_id;
-  assign mem_req_addr_o  = {!owner ? ask_line : back_offer ? back_line : offer_line, {OffW{1'b0}}};
+  assign mem_req_addr_o  = {!owner ? ask_line : back_offer ? back_line : offer_line, {OFF_W{1'b0}}};
   assign mem_req_mask_o  = owner ? (back_offer ? back_mask : offer_mask) :
-                           Writable && ask_uncached ? uncached_mask : {LINE_BYTES{1'b1}};
+                           CAN_WRITE && ask_uncached ? uncached_mask : {LINE_BYTES{1'b1}};
   assign mem_req_data_o  = back_offer ? back_data : store_data;
   assign mem_accept      = mem_req_valid_o && mem_req_ready_i;
 
-  logic             rsp_take;
-  logic             answered;          // a read
-  logic             fill;
-  logic             rsp_uncached;
-  logic             rsp_read;
-  logic             rsp_error;
-  logic [MTagW-1:0] rsp_id;
-  logic [LineW-1:0] rsp_data;
-  logic [MTagW-1:0] fill_id;
-  logic             fill_error;
-  logic [LineW-1:0] fill_data;
+  logic rsp_take;
+  logic answered;  // a read
+  logic fill;
+  logic rsp_uncached;
+  logic rsp_read;
+  logic rsp_error;
+  logic [MTAG_W-1:0] rsp_id;
+  logic [LINE_W-1:0] rsp_data;
+  logic [MTAG_W-1:0] fill_id;
+  logic fill_error;
+  logic [LINE_W-1:0] fill_data;
   assign mem_rsp_ready_o = WRITE_BACK ? !fill_want : !replay && !s1_store;
   assign rsp_take        = mem_rsp_valid_i && mem_rsp_ready_o;
   assign rsp_read        = rsp_take && !rsp_write;
   assign answered        = WRITE_BACK ? s1_fill_q : rsp_read;
   assign rsp_id          = WRITE_BACK ? fill_id : mem_rsp_tag_i;
   assign rsp_data        = WRITE_BACK ? fill_data : mem_rsp_data_i;
-  assign fill            = answered && !(Writable && rsp_uncached);
+  assign fill            = answered && !(CAN_WRITE && rsp_uncached);
   assign rsp_error       = WRITE_BACK ? answered && fill_error : rsp_read && mem_rsp_error_i;
   assign error_valid_o   = rsp_error || (rsp_take && rsp_write && mem_rsp_error_i);
   assign error_write_o   = WRITE_BACK ? !answered : rsp_write;
-  assign error_addr_o    = error_write_o ? '0 : {rsp_line, {OffW{1'b0}}};
+  assign error_addr_o    = error_write_o ? '0 : {rsp_line, {OFF_W{1'b0}}};
 
   // ---- Control -----------------------------------------------------------------------------------
   logic acked, quiet, sweep_start;
@@ -265,68 +266,69 @@ module gyre_cache #(
       if (inval_i) inval_q <= 1'b1;
       else if (sweep_start) inval_q <= 1'b0;
       if (new_read && req_fresh) fresh_q <= 1'b1;
-      else if (replay_take) fresh_q <= 1'b0;
+      else if (replay_grant) fresh_q <= 1'b0;
       lock_q <= mem_req_valid_o && !mem_req_ready_i;
       if (mem_req_valid_o) owner_q <= owner;
     end
   end
 
   // ---- Parts -------------------------------------------------------------------------------------
-  logic             ren, update;
-  logic [ WAYS-1:0] hit_way, victim_way, drop_way, out_way;
-  logic [AddrW-1:0] sweep_line, out_line;
-  logic [LineW-1:0] out_data;
-  assign ren    = read_new || look || walk_read || fill_look ||
-                  (replay_take && !(WRITE_BACK && replay_uncached));
+  logic ren, update;
+  logic [WAYS-1:0] hit_way, victim_way, drop_way, out_way;
+  logic [ADDR_W-1:0] sweep_line, out_line;
+  logic [LINE_W-1:0] out_data;
+  assign ren    = read_new || store_lookup || walk_read || fill_lookup ||
+                  (replay_grant && !(WRITE_BACK && replay_uncached));
   assign update = WRITE_BACK ? s1_store && !match : s1_store;
 
-  gyre_mshr #(.MSHRS(MSHRS), .LINE_W(AddrW), .TAG_W(TAG_W)) u_mshr (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .line_i(s1_line_q), .match_o(match), .alloc_i(miss), .alloc_uncached_i(s1_uncached_q),
-      .alloc_tag_i(s1_tag_q), .one_free_o(one_free), .two_free_o(two_free), .empty_o(mshr_empty),
-      .replay_o(replay), .replay_take_i(replay_take), .replay_tag_o(replay_tag),
-      .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
-      .ask_o(ask), .ask_take_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
-      .ask_uncached_o(ask_uncached),
-      .rsp_i(answered), .rsp_id_i(rsp_id), .rsp_line_o(rsp_line),
-      .rsp_uncached_o(rsp_uncached)
+  gyre_mshr #(.MSHRS(MSHRS), .LINE_W(ADDR_W), .TAG_W(TAG_W)) u_mshr (
+    .clk_i(clk_i), .rst_i(rst_i),
+    .line_i(s1_line_q), .match_o(match), .alloc_i(miss), .alloc_uncached_i(s1_uncached_q),
+    .alloc_tag_i(s1_tag_q), .one_free_o(one_free), .two_free_o(two_free), .empty_o(mshr_empty),
+    .replay_o(replay), .replay_grant_i(replay_grant), .replay_tag_o(replay_tag),
+    .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
+    .ask_o(ask), .ask_grant_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
+    .ask_uncached_o(ask_uncached),
+    .rsp_i(answered), .rsp_id_i(rsp_id), .rsp_line_o(rsp_line),
+    .rsp_uncached_o(rsp_uncached)
   );
 
   gyre_cache_ways #(
-      .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
-      .WRITE_BACK(WRITE_BACK)
+    .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
+    .WRITE_BACK(WRITE_BACK)
   ) u_ways (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
-      .sweep_line_o(sweep_line), .ren_tag_i(ren), .ren_data_i(WRITE_BACK ? ren : ren && !look),
-      .read_line_i(s0_line), .hazard_o(hazard),
-      .line_i(s1_line_q), .hit_o(found), .data_o(rsp_data_o),
-      .word_valid_i(Writable && s1_uncached_q), .word_i(word), .keep_way_i(miss && fresh_q),
-      .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(rsp_data),
-      .update_i(update), .update_mask_i(offer_mask), .update_data_i(store_data),
-      .hit_way_o(hit_way), .victim_way_o(victim_way), .drop_way_i(drop_way), .out_way_i(out_way),
-      .out_line_o(out_line), .out_data_o(out_data)
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
+    .sweep_line_o(sweep_line), .ren_tag_i(ren),
+    .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup),
+    .read_line_i(s0_line), .hazard_o(hazard),
+    .line_i(s1_line_q), .hit_o(found), .data_o(rsp_data_o),
+    .word_valid_i(CAN_WRITE && s1_uncached_q), .word_i(word), .keep_way_i(miss && fresh_q),
+    .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(rsp_data),
+    .update_i(update), .update_mask_i(offer_mask), .update_data_i(store_data),
+    .hit_way_o(hit_way), .victim_way_o(victim_way), .drop_way_i(drop_way), .out_way_i(out_way),
+    .out_line_o(out_line), .out_data_o(out_data)
   );
 
-  if (Writable) begin : g_writable
+  if (CAN_WRITE) begin : g_writable
     gyre_store_buffer #(
-        .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(LINE_BYTES), .WRITE_BACK(WRITE_BACK)
+      .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(LINE_BYTES), .WRITE_BACK(WRITE_BACK)
     ) u_stores (
-        .clk_i(clk_i), .rst_i(rst_i),
-        .room_o(store_room), .push_i(accept && req_write), .push_uncached_i(req_uncached),
-        .push_line_i(req_line), .push_mask_i(req_mask_i), .push_data_i(req_data_i),
-        .match_o(store_match),
-        .want_o(store_want), .want_line_o(store_line), .grant_i(look), .stage1_o(s1_store),
-        .fetching_i(match), .answered_i(answered), .uncached_busy_i(uncached_busy),
-        .offer_o(store_offer), .take_i(mem_accept && owner && !back_offer),
-        .offer_line_o(offer_line), .offer_mask_o(offer_mask), .offer_data_o(store_data),
-        .evicted_i(mem_accept && owner && back_offer), .writes_room_o(writes_room),
-        .ack_i(rsp_take && rsp_write), .empty_o(buffer_empty), .acked_o(acked)
+      .clk_i(clk_i), .rst_i(rst_i),
+      .room_o(store_room), .push_i(accept && req_write), .push_uncached_i(req_uncached),
+      .push_line_i(req_line), .push_mask_i(req_mask_i), .push_data_i(req_data_i),
+      .match_o(store_match),
+      .want_o(store_want), .want_line_o(store_line), .grant_i(store_lookup), .stage1_o(s1_store),
+      .fetching_i(match), .answered_i(answered), .uncached_busy_i(uncached_busy),
+      .offer_o(store_offer), .offer_grant_i(mem_accept && owner && !back_offer),
+      .offer_line_o(offer_line), .offer_mask_o(offer_mask), .offer_data_o(store_data),
+      .evicted_i(mem_accept && owner && back_offer), .writes_room_o(writes_room),
+      .ack_i(rsp_take && rsp_write), .empty_o(buffer_empty), .acked_o(acked)
     );
     gyre_uncached #(.LINE_BYTES(LINE_BYTES)) u_uncached (
-        .clk_i(clk_i), .rst_i(rst_i), .accept_i(new_read && req_uncached), .mask_i(req_mask_i),
-        .busy_o(uncached_busy), .mask_o(uncached_mask),
-        .rsp_i(answered && rsp_uncached), .rsp_data_i(rsp_data), .word_o(word),
-        .done_i(rsp_valid_o && rsp_ready_i && s1_uncached_q)
+      .clk_i(clk_i), .rst_i(rst_i), .accept_i(new_read && req_uncached), .mask_i(req_mask_i),
+      .busy_o(uncached_busy), .mask_o(uncached_mask),
+      .rsp_i(answered && rsp_uncached), .rsp_data_i(rsp_data), .word_o(word),
+      .done_i(rsp_valid_o && rsp_ready_i && s1_uncached_q)
     );
   end else begin : g_read_only
     assign {store_room, store_want, store_match, s1_store, store_offer, uncached_busy} = '0;
@@ -339,23 +341,23 @@ module gyre_cache #(
   if (WRITE_BACK) begin : g_back
     assign store_empty = buffer_empty && !dirty && !back_offer;
     gyre_write_back #(
-        .SETS(Sets), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .MSHRS(MSHRS)
+      .SETS(SETS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .MSHRS(MSHRS)
     ) u_back (
-        .clk_i(clk_i), .rst_i(rst_i),
-        .ren_i(ren), .read_line_i(s0_line), .sweep_i(sweeping), .sweep_line_i(sweep_line),
-        .lookup_i(lookup), .update_i(update), .fill_i(fill), .line_i(s1_line_q),
-        .update_mask_i(offer_mask), .tag_way_i(hit_way), .victim_way_i(victim_way),
-        .complete_o(complete), .drop_way_o(drop_way), .out_way_o(out_way), .out_line_i(out_line),
-        .out_data_i(out_data),
-        .clean_i(quiet && dirty && !accept &&
-                 (clean_i || inval_q || (req_valid_i && req_uncached))),
-        .walk_o(walk), .walk_read_o(walk_read), .walk_line_o(walk_line), .dirty_o(dirty),
-        .room_o(back_room), .offer_o(back_offer), .take_i(mem_accept && owner && back_offer),
-        .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
-        .ask_i(ask), .may_ask_o(may_ask), .ask_take_i(mem_accept && !owner),
-        .rsp_i(rsp_read), .rsp_id_i(mem_rsp_tag_i), .rsp_error_i(mem_rsp_error_i),
-        .rsp_data_i(mem_rsp_data_i), .fill_want_o(fill_want), .fill_id_o(fill_id),
-        .fill_error_o(fill_error), .fill_data_o(fill_data), .fill_done_i(answered)
+      .clk_i(clk_i), .rst_i(rst_i),
+      .ren_i(ren), .read_line_i(s0_line), .sweep_i(sweeping), .sweep_line_i(sweep_line),
+      .lookup_i(lookup), .update_i(update), .fill_i(fill), .line_i(s1_line_q),
+      .update_mask_i(offer_mask), .tag_way_i(hit_way), .victim_way_i(victim_way),
+      .complete_o(complete), .drop_way_o(drop_way), .out_way_o(out_way), .out_line_i(out_line),
+      .out_data_i(out_data),
+      .clean_i(quiet && dirty && !accept &&
+               (clean_i || inval_q || (req_valid_i && req_uncached))),
+      .walk_o(walk), .walk_read_o(walk_read), .walk_line_o(walk_line), .dirty_o(dirty),
+      .room_o(back_room), .offer_o(back_offer), .offer_grant_i(mem_accept && owner && back_offer),
+      .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
+      .ask_i(ask), .may_ask_o(may_ask), .ask_grant_i(mem_accept && !owner),
+      .rsp_i(rsp_read), .rsp_id_i(mem_rsp_tag_i), .rsp_error_i(mem_rsp_error_i),
+      .rsp_data_i(mem_rsp_data_i), .fill_want_o(fill_want), .fill_id_o(fill_id),
+      .fill_error_o(fill_error), .fill_data_o(fill_data), .fill_done_i(answered)
     );
   end else begin : g_through
     assign store_empty = buffer_empty;
@@ -369,9 +371,9 @@ module gyre_cache #(
   end
 
   logic unused_offset;
-  assign unused_offset = ^req_addr_i[OffW-1:0];
+  assign unused_offset = ^req_addr_i[OFF_W-1:0];
 
-  initial if (WRITE_BACK && (FRESH || !Writable)) $fatal(1, "gyre_cache: no such policy");
+  initial if (WRITE_BACK && (FRESH || !CAN_WRITE)) $fatal(1, "gyre_cache: no such policy");
   `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
               && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o}))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o

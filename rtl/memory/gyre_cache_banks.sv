@@ -14,131 +14,131 @@
 `include "gyre_check.svh"
 
 module gyre_cache_banks #(
-    parameter int BANKS = 2,
-    parameter int BYTES = 16384,
-    parameter int WAYS = 2,
-    parameter int LINE_BYTES = 64,
-    parameter int WRITABLE = 1,
-    parameter int MSHRS = 4,
-    parameter int STORES = 4,
-    parameter int MAX_WRITES = 15,
-    parameter int TAG_W = 3,
-    parameter bit FRESH = 0,
-    parameter bit WRITE_BACK = 0,
-    localparam int MTagW = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
-    localparam int LineW = LINE_BYTES * 8
+  parameter int BANKS = 2,
+  parameter int BYTES = 16384,
+  parameter int WAYS = 2,
+  parameter int LINE_BYTES = 64,
+  parameter int WRITABLE = 1,
+  parameter int MSHRS = 4,
+  parameter int STORES = 4,
+  parameter int MAX_WRITES = 15,
+  parameter int TAG_W = 3,
+  parameter bit FRESH = 0,
+  parameter bit WRITE_BACK = 0,
+  localparam int MTAG_W = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
+  localparam int LINE_W = LINE_BYTES * 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // From the requester
-    input  logic                  req_valid_i,
-    output logic                  req_ready_o,
-    input  logic                  req_write_i,
-    input  logic                  req_uncached_i,
-    input  logic                  req_fresh_i,      // of a read that is not uncached
-    input  logic [     TAG_W-1:0] req_tag_i,
-    input  logic [          31:0] req_addr_i,
-    input  logic [LINE_BYTES-1:0] req_mask_i,
-    input  logic [     LineW-1:0] req_data_i,
-    // To the requester: answers to reads
-    output logic                  rsp_valid_o,
-    input  logic                  rsp_ready_i,
-    output logic [     TAG_W-1:0] rsp_tag_o,
-    output logic [     LineW-1:0] rsp_data_o,
-    // To the memory arbiter
-    output logic                  mem_req_valid_o,
-    input  logic                  mem_req_ready_i,
-    output logic                  mem_req_write_o,
-    output logic [     MTagW-1:0] mem_req_tag_o,    // number of the miss, number of the bank
-    output logic [          31:0] mem_req_addr_o,
-    output logic [LINE_BYTES-1:0] mem_req_mask_o,
-    output logic [     LineW-1:0] mem_req_data_o,   // of writes
-    // From the memory arbiter
-    input  logic                  mem_rsp_valid_i,
-    output logic                  mem_rsp_ready_o,
-    input  logic                  mem_rsp_write_i,
-    input  logic [     MTagW-1:0] mem_rsp_tag_i,
-    input  logic                  mem_rsp_error_i,
-    input  logic [     LineW-1:0] mem_rsp_data_i,
-    // Control and events
-    input  logic                  inval_i,
-    output logic                  inval_busy_o,     // a sweep is asked for or under way
-    input  logic                  clean_i,          // WRITE_BACK=0: not read
-    output logic                  hit_o,
-    output logic                  miss_o,
-    output logic                  error_valid_o,
-    output logic                  error_write_o,
-    output logic [          31:0] error_addr_o,     // 0 for a write
-    output logic                  writes_pending_o,
-    output logic                  stores_empty_o,   // memory has accepted all stores
-    output logic                  idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the requester
+  input  logic req_valid_i,
+  output logic req_ready_o,
+  input  logic req_write_i,
+  input  logic req_uncached_i,
+  input  logic req_fresh_i,  // of a read that is not uncached
+  input  logic [TAG_W-1:0] req_tag_i,
+  input  logic [31:0] req_addr_i,
+  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  logic [LINE_W-1:0] req_data_i,
+  // To the requester: answers to reads
+  output logic rsp_valid_o,
+  input  logic rsp_ready_i,
+  output logic [TAG_W-1:0] rsp_tag_o,
+  output logic [LINE_W-1:0] rsp_data_o,
+  // To the memory arbiter
+  output logic mem_req_valid_o,
+  input  logic mem_req_ready_i,
+  output logic mem_req_write_o,
+  output logic [MTAG_W-1:0] mem_req_tag_o,  // number of the miss, number of the bank
+  output logic [31:0] mem_req_addr_o,
+  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output logic [LINE_W-1:0] mem_req_data_o,  // of writes
+  // From the memory arbiter
+  input  logic mem_rsp_valid_i,
+  output logic mem_rsp_ready_o,
+  input  logic mem_rsp_write_i,
+  input  logic [MTAG_W-1:0] mem_rsp_tag_i,
+  input  logic mem_rsp_error_i,
+  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  // Control and events
+  input  logic inval_i,
+  output logic inval_busy_o,  // a sweep is asked for or under way
+  input  logic clean_i,  // WRITE_BACK=0: not read
+  output logic hit_o,
+  output logic miss_o,
+  output logic error_valid_o,
+  output logic error_write_o,
+  output logic [31:0] error_addr_o,  // 0 for a write
+  output logic writes_pending_o,
+  output logic stores_empty_o,  // memory has accepted all stores
+  output logic idle_o
 );
 
-  localparam int OffW = $clog2(LINE_BYTES);
-  localparam int BankW = BANKS > 1 ? $clog2(BANKS) : 1;
-  localparam int IdW = MTagW - $clog2(BANKS);  // of a bank's tag at memory
+  localparam int OFF_W = $clog2(LINE_BYTES);
+  localparam int BANK_W = BANKS > 1 ? $clog2(BANKS) : 1;
+  localparam int ID_W = MTAG_W - $clog2(BANKS);  // of a bank's tag at memory
 
   // What each bank has at its ports.
-  logic [        BANKS-1:0] choose;        // the request is for it
-  logic [        BANKS-1:0] req_ready;
-  logic [        BANKS-1:0] rsp_valid;
-  logic [        BANKS-1:0] rsp_ready;
-  logic [  BANKS*TAG_W-1:0] rsp_tag;
-  logic [  BANKS*LineW-1:0] rsp_data;
-  logic [        BANKS-1:0] mem_valid;
-  logic [        BANKS-1:0] mem_ready;
-  logic [        BANKS-1:0] mem_write;
-  logic [    BANKS*IdW-1:0] mem_tag;
-  logic [     BANKS*32-1:0] mem_addr;
+  logic [BANKS-1:0] choose;  // the request is for it
+  logic [BANKS-1:0] req_ready;
+  logic [BANKS-1:0] rsp_valid;
+  logic [BANKS-1:0] rsp_ready;
+  logic [BANKS*TAG_W-1:0] rsp_tag;
+  logic [BANKS*LINE_W-1:0] rsp_data;
+  logic [BANKS-1:0] mem_valid;
+  logic [BANKS-1:0] mem_ready;
+  logic [BANKS-1:0] mem_write;
+  logic [BANKS*ID_W-1:0] mem_tag;
+  logic [BANKS*32-1:0] mem_addr;
   logic [BANKS*LINE_BYTES-1:0] mem_mask;
-  logic [  BANKS*LineW-1:0] mem_data;
-  logic [        BANKS-1:0] mem_rsp_valid;
-  logic [        BANKS-1:0] mem_rsp_ready;
-  logic [          IdW-1:0] mem_rsp_tag;
-  logic [        BANKS-1:0] hit, miss, inval_busy, error_valid, error_write;
-  logic [     BANKS*32-1:0] error_addr;
-  logic [        BANKS-1:0] writes_pending, stores_empty, idle;
+  logic [BANKS*LINE_W-1:0] mem_data;
+  logic [BANKS-1:0] mem_rsp_valid;
+  logic [BANKS-1:0] mem_rsp_ready;
+  logic [ID_W-1:0] mem_rsp_tag;
+  logic [BANKS-1:0] hit, miss, inval_busy, error_valid, error_write;
+  logic [BANKS*32-1:0] error_addr;
+  logic [BANKS-1:0] writes_pending, stores_empty, idle;
 
   for (genvar b = 0; b < BANKS; b++) begin : g_bank
     logic [31:0] req_addr;
     logic [31:0] asked_addr;
     logic [31:0] wrong_addr;
     gyre_cache #(
-        .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
-        .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
-        .WRITE_BACK(WRITE_BACK)
+      .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
+      .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
+      .WRITE_BACK(WRITE_BACK)
     ) u_cache (
-        .clk_i(clk_i), .rst_i(rst_i),
-        .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
-        .req_write_i(req_write_i), .req_uncached_i(req_uncached_i && b == 0),
-        .req_fresh_i(req_fresh_i), .req_tag_i(req_tag_i), .req_addr_i(req_addr),
-        .req_mask_i(req_mask_i), .req_data_i(req_data_i),
-        .rsp_valid_o(rsp_valid[b]), .rsp_ready_i(rsp_ready[b]),
-        .rsp_tag_o(rsp_tag[b*TAG_W +: TAG_W]), .rsp_data_o(rsp_data[b*LineW +: LineW]),
-        .mem_req_valid_o(mem_valid[b]), .mem_req_ready_i(mem_ready[b]),
-        .mem_req_write_o(mem_write[b]), .mem_req_tag_o(mem_tag[b*IdW +: IdW]),
-        .mem_req_addr_o(asked_addr), .mem_req_mask_o(mem_mask[b*LINE_BYTES +: LINE_BYTES]),
-        .mem_req_data_o(mem_data[b*LineW +: LineW]),
-        .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
-        .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag),
-        .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-        .inval_i(inval_i), .inval_busy_o(inval_busy[b]),
-        .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_uncached_i)),
-        .hit_o(hit[b]), .miss_o(miss[b]),
-        .error_valid_o(error_valid[b]), .error_write_o(error_write[b]), .error_addr_o(wrong_addr),
-        .writes_pending_o(writes_pending[b]), .stores_empty_o(stores_empty[b]), .idle_o(idle[b])
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
+      .req_write_i(req_write_i), .req_uncached_i(req_uncached_i && b == 0),
+      .req_fresh_i(req_fresh_i), .req_tag_i(req_tag_i), .req_addr_i(req_addr),
+      .req_mask_i(req_mask_i), .req_data_i(req_data_i),
+      .rsp_valid_o(rsp_valid[b]), .rsp_ready_i(rsp_ready[b]),
+      .rsp_tag_o(rsp_tag[b*TAG_W +: TAG_W]), .rsp_data_o(rsp_data[b*LINE_W +: LINE_W]),
+      .mem_req_valid_o(mem_valid[b]), .mem_req_ready_i(mem_ready[b]),
+      .mem_req_write_o(mem_write[b]), .mem_req_tag_o(mem_tag[b*ID_W +: ID_W]),
+      .mem_req_addr_o(asked_addr), .mem_req_mask_o(mem_mask[b*LINE_BYTES +: LINE_BYTES]),
+      .mem_req_data_o(mem_data[b*LINE_W +: LINE_W]),
+      .mem_rsp_valid_i(mem_rsp_valid[b]), .mem_rsp_ready_o(mem_rsp_ready[b]),
+      .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag),
+      .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
+      .inval_i(inval_i), .inval_busy_o(inval_busy[b]),
+      .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_uncached_i)),
+      .hit_o(hit[b]), .miss_o(miss[b]),
+      .error_valid_o(error_valid[b]), .error_write_o(error_write[b]), .error_addr_o(wrong_addr),
+      .writes_pending_o(writes_pending[b]), .stores_empty_o(stores_empty[b]), .idle_o(idle[b])
     );
     if (BANKS > 1) begin : g_rotate
       // In the other banks than bank 0 the bits that name the bank are constant.
-      logic [BankW-1:0] top;
-      assign top      = b == 0 ? req_addr_i[OffW +: BankW] : BankW'(b);
-      assign req_addr = {top, req_addr_i[31:OffW+BankW], {OffW{1'b0}}};
-      assign mem_addr[b*32 +: 32]   = {asked_addr[31-BankW:OffW], asked_addr[31 -: BankW],
-                                       {OffW{1'b0}}};
-      assign error_addr[b*32 +: 32] = {wrong_addr[31-BankW:OffW], wrong_addr[31 -: BankW],
-                                       {OffW{1'b0}}};
+      logic [BANK_W-1:0] top;
+      assign top      = b == 0 ? req_addr_i[OFF_W +: BANK_W] : BANK_W'(b);
+      assign req_addr = {top, req_addr_i[31:OFF_W+BANK_W], {OFF_W{1'b0}}};
+      assign mem_addr[b*32 +: 32]   = {asked_addr[31-BANK_W:OFF_W], asked_addr[31 -: BANK_W],
+                                       {OFF_W{1'b0}}};
+      assign error_addr[b*32 +: 32] = {wrong_addr[31-BANK_W:OFF_W], wrong_addr[31 -: BANK_W],
+                                       {OFF_W{1'b0}}};
       logic unused_offset;
-      assign unused_offset = ^{asked_addr[OffW-1:0], wrong_addr[OffW-1:0], req_addr_i[OffW-1:0]};
+      assign unused_offset = ^{asked_addr[OFF_W-1:0], wrong_addr[OFF_W-1:0], req_addr_i[OFF_W-1:0]};
     end else begin : g_same
       assign req_addr   = req_addr_i;
       assign mem_addr   = asked_addr;
@@ -147,19 +147,19 @@ module gyre_cache_banks #(
   end
 
   gyre_mem_arbiter #(
-      .PORTS(BANKS), .LINE_BYTES(LINE_BYTES), .TAG_W(IdW), .WRITERS({BANKS{WRITABLE != 0}})
+    .PORTS(BANKS), .LINE_BYTES(LINE_BYTES), .TAG_W(ID_W), .WRITERS({BANKS{WRITABLE != 0}})
   ) u_memory (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(mem_valid), .req_ready_o(mem_ready), .req_write_i(mem_write),
-      .req_tag_i(mem_tag), .req_addr_i(mem_addr), .req_mask_i(mem_mask), .req_data_i(mem_data),
-      .hold_i('0),
-      .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-      .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-      .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
-      .mem_req_data_o(mem_req_data_o), .source_o(),
-      .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
-      .mem_rsp_tag_i(mem_rsp_tag_i),
-      .rsp_valid_o(mem_rsp_valid), .rsp_ready_i(mem_rsp_ready), .rsp_tag_o(mem_rsp_tag)
+    .clk_i(clk_i), .rst_i(rst_i),
+    .req_valid_i(mem_valid), .req_ready_o(mem_ready), .req_write_i(mem_write),
+    .req_tag_i(mem_tag), .req_addr_i(mem_addr), .req_mask_i(mem_mask), .req_data_i(mem_data),
+    .hold_i('0),
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
+    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
+    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
+    .mem_req_data_o(mem_req_data_o), .source_o(),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
+    .mem_rsp_tag_i(mem_rsp_tag_i),
+    .rsp_valid_o(mem_rsp_valid), .rsp_ready_i(mem_rsp_ready), .rsp_tag_o(mem_rsp_tag)
   );
 
   // ---- Who gets the request, whose answer is shown -----------------------------------------------
@@ -167,19 +167,19 @@ module gyre_cache_banks #(
     logic uncached;
     assign uncached = WRITABLE != 0 && req_uncached_i;
     logic [BANKS-1:0] others_empty;  // of bank 0: the others have no buffered store
-    logic [BankW-1:0] bank;
-    assign bank         = req_addr_i[OffW +: BankW];
+    logic [BANK_W-1:0] bank;
+    assign bank         = req_addr_i[OFF_W +: BANK_W];
     assign others_empty = stores_empty | BANKS'(1);
     always_comb begin
-      for (int i = 0; i < BANKS; i++) choose[i] = !uncached && bank == BankW'(i);
+      for (int i = 0; i < BANKS; i++) choose[i] = !uncached && bank == BANK_W'(i);
       if (uncached) choose[0] = &others_empty;
     end
 
     logic [BANKS-1:0] answer;
-    logic [BankW-1:0] source;
-    gyre_turns #(.PORTS(BANKS)) u_turns (
-        .clk_i(clk_i), .rst_i(rst_i), .ask_i(rsp_valid), .hold_i('0), .take_i(rsp_ready_i),
-        .choice_o(answer)
+    logic [BANK_W-1:0] source;
+    gyre_lrs_arbiter #(.PORTS(BANKS)) u_arbiter (
+      .clk_i(clk_i), .rst_i(rst_i), .req_i(rsp_valid), .hold_i('0), .accept_i(rsp_ready_i),
+      .grant_o(answer)
     );
     assign rsp_valid_o = answer != '0;
     always_comb begin
@@ -187,13 +187,13 @@ module gyre_cache_banks #(
       // stage 1 and lets the next one in.
       for (int i = 0; i < BANKS; i++) rsp_ready[i] = rsp_ready_i && (answer[i] || answer == '0);
       source = '0;
-      for (int i = 0; i < BANKS; i++) if (answer[i]) source = source | BankW'(i);
+      for (int i = 0; i < BANKS; i++) if (answer[i]) source = source | BANK_W'(i);
     end
     gyre_lane_mux #(.WAYS(BANKS), .WIDTH(TAG_W)) u_tag (
-        .in_i(rsp_tag), .sel_i(source), .out_o(rsp_tag_o)
+      .in_i(rsp_tag), .sel_i(source), .out_o(rsp_tag_o)
     );
-    gyre_lane_mux #(.WAYS(BANKS), .WIDTH(LineW)) u_data (
-        .in_i(rsp_data), .sel_i(source), .out_o(rsp_data_o)
+    gyre_lane_mux #(.WAYS(BANKS), .WIDTH(LINE_W)) u_data (
+      .in_i(rsp_data), .sel_i(source), .out_o(rsp_data_o)
     );
   end else begin : g_one
     assign choose      = 1'b1;

@@ -16,69 +16,69 @@
 `include "gyre_check.svh"
 
 module gyre_cache_ways #(
-    parameter int BYTES = 16384,
-    parameter int WAYS = 2,
-    parameter int LINE_BYTES = 64,
-    parameter int WRITABLE = 1,
-    parameter bit WRITE_BACK = 0,
-    localparam int AddrW = 32 - $clog2(LINE_BYTES),  // of a line address
-    localparam int LineW = LINE_BYTES * 8
+  parameter int BYTES = 16384,
+  parameter int WAYS = 2,
+  parameter int LINE_BYTES = 64,
+  parameter int WRITABLE = 1,
+  parameter bit WRITE_BACK = 0,
+  localparam int ADDR_W = 32 - $clog2(LINE_BYTES),  // of a line address
+  localparam int LINE_W = LINE_BYTES * 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // Sweep
-    input  logic                  start_i,
-    output logic                  busy_o,
-    output logic [     AddrW-1:0] sweep_line_o,  // the set that is swept
-    // Read
-    input  logic                  ren_tag_i,
-    input  logic                  ren_data_i,
-    input  logic [     AddrW-1:0] read_line_i,
-    output logic                  hazard_o,
-    // What was read
-    input  logic [     AddrW-1:0] line_i,
-    output logic                  hit_o,
-    output logic [     LineW-1:0] data_o,
-    input  logic                  word_valid_i,  // data_o is word_i throughout, not the line
-    input  logic [          31:0] word_i,
-    input  logic                  keep_way_i,    // which way hits, or that none does
-    // Fill
-    input  logic                  fill_i,
-    input  logic                  fill_kept_i,   // into that way
-    input  logic [     AddrW-1:0] fill_line_i,
-    input  logic [     LineW-1:0] fill_data_i,
-    // Update of line_i
-    input  logic                  update_i,
-    input  logic [LINE_BYTES-1:0] update_mask_i,
-    input  logic [     LineW-1:0] update_data_i,
-    // Ways of line_i's set; WRITE_BACK=0: the inputs are 0
-    output logic [      WAYS-1:0] hit_way_o,
-    output logic [      WAYS-1:0] victim_way_o,  // the next one in turn
-    input  logic [      WAYS-1:0] drop_way_i,
-    input  logic [      WAYS-1:0] out_way_i,
-    output logic [     AddrW-1:0] out_line_o,
-    output logic [     LineW-1:0] out_data_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // Sweep
+  input  logic start_i,
+  output logic busy_o,
+  output logic [ADDR_W-1:0] sweep_line_o,  // the set that is swept
+  // Read
+  input  logic ren_tag_i,
+  input  logic ren_data_i,
+  input  logic [ADDR_W-1:0] read_line_i,
+  output logic hazard_o,
+  // What was read
+  input  logic [ADDR_W-1:0] line_i,
+  output logic hit_o,
+  output logic [LINE_W-1:0] data_o,
+  input  logic word_valid_i,  // data_o is word_i throughout, not the line
+  input  logic [31:0] word_i,
+  input  logic keep_way_i,  // which way hits, or that none does
+  // Fill
+  input  logic fill_i,
+  input  logic fill_kept_i,  // into that way
+  input  logic [ADDR_W-1:0] fill_line_i,
+  input  logic [LINE_W-1:0] fill_data_i,
+  // Update of line_i
+  input  logic update_i,
+  input  logic [LINE_BYTES-1:0] update_mask_i,
+  input  logic [LINE_W-1:0] update_data_i,
+  // Ways of line_i's set; WRITE_BACK=0: the inputs are 0
+  output logic [WAYS-1:0] hit_way_o,
+  output logic [WAYS-1:0] victim_way_o,  // the next one in turn
+  input  logic [WAYS-1:0] drop_way_i,
+  input  logic [WAYS-1:0] out_way_i,
+  output logic [ADDR_W-1:0] out_line_o,
+  output logic [LINE_W-1:0] out_data_o
 );
 
-  localparam int Sets = BYTES / (LINE_BYTES * WAYS);
-  localparam int IdxW = Sets > 1 ? $clog2(Sets) : 1;
-  localparam int TagLsb = $clog2(Sets);
-  localparam int TagW = AddrW - TagLsb;
-  localparam int WayW = WAYS > 1 ? $clog2(WAYS) : 1;
+  localparam int SETS = BYTES / (LINE_BYTES * WAYS);
+  localparam int IDX_W = SETS > 1 ? $clog2(SETS) : 1;
+  localparam int TAG_LSB = $clog2(SETS);
+  localparam int TAG_W = ADDR_W - TAG_LSB;
+  localparam int WAY_W = WAYS > 1 ? $clog2(WAYS) : 1;
   // An instruction cache has no byte enables.
-  localparam int Grain = WRITABLE != 0 ? 8 : LineW;
-  localparam int Enables = LineW / Grain;
+  localparam int GRAIN = WRITABLE != 0 ? 8 : LINE_W;
+  localparam int ENABLES = LINE_W / GRAIN;
 
-  logic            sweeping_q;
-  logic [IdxW-1:0] sweep_q;
-  logic [WayW-1:0] victim_q;
-  logic [IdxW-1:0] read_index;
-  logic [IdxW-1:0] index;
-  logic [IdxW-1:0] fill_index;
-  if (Sets > 1) begin : g_index
-    assign read_index = read_line_i[IdxW-1:0];
-    assign index      = line_i[IdxW-1:0];
-    assign fill_index = fill_line_i[IdxW-1:0];
+  logic sweeping_q;
+  logic [IDX_W-1:0] sweep_q;
+  logic [WAY_W-1:0] victim_q;
+  logic [IDX_W-1:0] read_index;
+  logic [IDX_W-1:0] index;
+  logic [IDX_W-1:0] fill_index;
+  if (SETS > 1) begin : g_index
+    assign read_index = read_line_i[IDX_W-1:0];
+    assign index      = line_i[IDX_W-1:0];
+    assign fill_index = fill_line_i[IDX_W-1:0];
   end else begin : g_one_set
     assign read_index = '0;
     assign index      = '0;
@@ -88,113 +88,113 @@ module gyre_cache_ways #(
   assign hazard_o = WRITE_BACK ? (fill_i || update_i || drop_way_i != '0) && read_index == index
                                : fill_i && read_index == fill_index;
   assign busy_o   = sweeping_q;
-  assign sweep_line_o = AddrW'(sweep_q);
+  assign sweep_line_o = ADDR_W'(sweep_q);
 
-  logic [      WAYS-1:0] hit_way;
-  logic [WAYS*LineW-1:0] way_data;
+  logic [WAYS-1:0] hit_way;
+  logic [WAYS*LINE_W-1:0] way_data;
   assign hit_o     = |hit_way;
   assign hit_way_o = hit_way;
   logic [WAYS-1:0] way_q;  // that was kept
-  logic            turn;   // a fill goes into the next way in turn
+  logic turn;  // a fill goes into the next way in turn
   assign turn = !fill_kept_i || way_q == '0;
-  logic alloc;             // an update that hits no way
+  logic alloc;  // an update that hits no way
   assign alloc = WRITE_BACK && update_i && !hit_o;
-  logic [WAYS*TagW-1:0] way_tag;
-  logic [WAYS*(TagW+1)-1:0] tags;  // and whether they mean something
+  logic [WAYS*TAG_W-1:0] way_tag;
+  logic [WAYS*(TAG_W+1)-1:0] tags;  // and whether they mean something
 
   for (genvar w = 0; w < WAYS; w++) begin : g_way
     logic fill_way;
     logic update_way;
     logic alloc_way;  // all bytes are written: what the mask leaves out means nothing yet
-    assign victim_way_o[w] = victim_q == WayW'(w);
+    assign victim_way_o[w] = victim_q == WAY_W'(w);
     assign fill_way   = fill_i && (turn ? victim_way_o[w] : way_q[w]);
     assign alloc_way  = alloc && victim_way_o[w];
     assign update_way = update_i && hit_way[w];
 
-    logic [TagW:0] tag;
+    logic [TAG_W:0] tag;
     gyre_ram #(
-        .DEPTH(Sets),
-        .WIDTH(TagW + 1),
-        .GRAIN(TagW + 1)
+      .DEPTH(SETS),
+      .WIDTH(TAG_W + 1),
+      .GRAIN(TAG_W + 1)
     ) u_tag (
-        .clk_i  (clk_i),
-        .ren_i  (ren_tag_i),
-        .raddr_i(read_index),
-        .rdata_o(tag),
-        .we_i   (sweeping_q || fill_way || (WRITE_BACK && (alloc_way || drop_way_i[w]))),
-        .waddr_i(sweeping_q ? sweep_q : WRITE_BACK ? index : fill_index),
-        .wdata_i(sweeping_q || (WRITE_BACK && drop_way_i[w]) ? '0 :
-                 {1'b1, WRITE_BACK ? line_i[AddrW-1:TagLsb] : fill_line_i[AddrW-1:TagLsb]})
+      .clk_i(clk_i),
+      .ren_i(ren_tag_i),
+      .raddr_i(read_index),
+      .rdata_o(tag),
+      .we_i(sweeping_q || fill_way || (WRITE_BACK && (alloc_way || drop_way_i[w]))),
+      .waddr_i(sweeping_q ? sweep_q : WRITE_BACK ? index : fill_index),
+      .wdata_i(sweeping_q || (WRITE_BACK && drop_way_i[w]) ? '0 :
+               {1'b1, WRITE_BACK ? line_i[ADDR_W-1:TAG_LSB] : fill_line_i[ADDR_W-1:TAG_LSB]})
     );
-    assign way_tag[w*TagW +: TagW] = tag[TagW-1:0];
-    assign tags[w*(TagW+1) +: TagW+1] = tag;
-    assign hit_way[w] = tag == {1'b1, line_i[AddrW-1:TagLsb]};
+    assign way_tag[w*TAG_W +: TAG_W] = tag[TAG_W-1:0];
+    assign tags[w*(TAG_W+1) +: TAG_W+1] = tag;
+    assign hit_way[w] = tag == {1'b1, line_i[ADDR_W-1:TAG_LSB]};
 
-    logic [Enables-1:0] enable;
+    logic [ENABLES-1:0] enable;
     if (WRITABLE != 0) begin : g_bytes
-      assign enable = {Enables{fill_way || alloc_way}} | (update_mask_i & {Enables{update_way}});
+      assign enable = {ENABLES{fill_way || alloc_way}} | (update_mask_i & {ENABLES{update_way}});
     end else begin : g_line
       assign enable = fill_way;
       logic unused_update;
       assign unused_update = update_way ^ ^update_mask_i;
     end
     gyre_ram #(
-        .DEPTH(Sets),
-        .WIDTH(LineW),
-        .GRAIN(Grain)
+      .DEPTH(SETS),
+      .WIDTH(LINE_W),
+      .GRAIN(GRAIN)
     ) u_data (
-        .clk_i  (clk_i),
-        .ren_i  (ren_data_i),
-        .raddr_i(read_index),
-        .rdata_o(way_data[w*LineW +: LineW]),
-        .we_i   (enable),
-        .waddr_i(update_i ? index : fill_index),
-        .wdata_i(update_i ? update_data_i : fill_data_i)
+      .clk_i(clk_i),
+      .ren_i(ren_data_i),
+      .raddr_i(read_index),
+      .rdata_o(way_data[w*LINE_W +: LINE_W]),
+      .we_i(enable),
+      .waddr_i(update_i ? index : fill_index),
+      .wdata_i(update_i ? update_data_i : fill_data_i)
     );
   end
 
-  logic [LineW-1:0] words;
+  logic [LINE_W-1:0] words;
   assign words = {LINE_BYTES/4{word_i}};
   if (WAYS == 1) begin : g_one_way
     assign data_o = word_valid_i ? words : way_data;
     logic unused_tags;
     assign unused_tags = ^tags;
   end else begin : g_ways
-    localparam int Parts = LINE_BYTES >= 16 ? 4 : 1;
-    localparam int PartW = LineW / Parts;
-    for (genvar p = 0; p < Parts; p++) begin : g_part
-      logic [WAYS*PartW-1:0] part;
+    localparam int PARTS = LINE_BYTES >= 16 ? 4 : 1;
+    localparam int PART_W = LINE_W / PARTS;
+    for (genvar p = 0; p < PARTS; p++) begin : g_part
+      logic [WAYS*PART_W-1:0] part;
       for (genvar w = 0; w < WAYS; w++) begin : g_way
-        assign part[w*PartW +: PartW] = way_data[w*LineW+p*PartW +: PartW];
+        assign part[w*PART_W +: PART_W] = way_data[w*LINE_W+p*PART_W +: PART_W];
       end
       gyre_way_mux #(
-          .WAYS (WAYS),
-          .TAG_W(TagW + 1),
-          .WIDTH(PartW)
+        .WAYS(WAYS),
+        .TAG_W(TAG_W + 1),
+        .WIDTH(PART_W)
       ) u_way (
-          .want_i      ({1'b1, line_i[AddrW-1:TagLsb]}),
-          .tags_i      (tags),
-          .data_i      (part),
-          .other_i     (word_valid_i),
-          .other_data_i(words[p*PartW +: PartW]),
-          .out_o       (data_o[p*PartW +: PartW])
+        .want_i({1'b1, line_i[ADDR_W-1:TAG_LSB]}),
+        .tags_i(tags),
+        .data_i(part),
+        .other_i(word_valid_i),
+        .other_data_i(words[p*PART_W +: PART_W]),
+        .out_o(data_o[p*PART_W +: PART_W])
       );
     end
   end
 
   if (WRITE_BACK) begin : g_out
-    logic [TagW-1:0] out_tag;
+    logic [TAG_W-1:0] out_tag;
     always_comb begin
       out_tag    = '0;
       out_data_o = '0;
       for (int w = 0; w < WAYS; w++) begin
         if (out_way_i[w]) begin
-          out_tag    = out_tag | way_tag[w*TagW +: TagW];
-          out_data_o = out_data_o | way_data[w*LineW +: LineW];
+          out_tag    = out_tag | way_tag[w*TAG_W +: TAG_W];
+          out_data_o = out_data_o | way_data[w*LINE_W +: LINE_W];
         end
       end
     end
-    if (Sets > 1) begin : g_sets
+    if (SETS > 1) begin : g_sets
       assign out_line_o = {out_tag, index};
     end else begin : g_set
       assign out_line_o = out_tag;
@@ -213,9 +213,9 @@ module gyre_cache_ways #(
       victim_q   <= '0;
     end else begin
       if (start_i) sweeping_q <= 1'b1;
-      else if (sweep_q == IdxW'(Sets - 1)) sweeping_q <= 1'b0;
-      sweep_q <= sweeping_q ? sweep_q + IdxW'(1) : '0;
-      if (((fill_i && turn) || alloc) && WAYS > 1) victim_q <= victim_q + WayW'(1);
+      else if (sweep_q == IDX_W'(SETS - 1)) sweeping_q <= 1'b0;
+      sweep_q <= sweeping_q ? sweep_q + IDX_W'(1) : '0;
+      if (((fill_i && turn) || alloc) && WAYS > 1) victim_q <= victim_q + WAY_W'(1);
     end
     if (keep_way_i) way_q <= hit_way;
   end

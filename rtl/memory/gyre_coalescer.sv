@@ -13,83 +13,83 @@
 // Twin: cmodel/memory/gyre_coalescer.c
 
 module gyre_coalescer #(
-    parameter int NUM_LANES = 4,
-    parameter int LINE_BYTES = 64,
-    parameter int LMEM_BYTES = 8192,
-    localparam int LineW = LINE_BYTES * 8,
-    localparam int OffW = $clog2(LINE_BYTES),
-    localparam int Words = LINE_BYTES / 4,
-    // Words of an access: those of the line or one of each bank.
-    localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES,
-    localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1,
-    localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
-    localparam int Pairs = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1
+  parameter int NUM_LANES = 4,
+  parameter int LINE_BYTES = 64,
+  parameter int LMEM_BYTES = 8192,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int OFF_W = $clog2(LINE_BYTES),
+  localparam int WORDS = LINE_BYTES / 4,
+  // Words of an access: those of the line or one of each bank.
+  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES,
+  localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1,
+  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
+  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1
 ) (
-    // Head of the queue
-    input  logic [        NUM_LANES-1:0] pending_i,
-    input  logic [            LaneW-1:0] lead_i,  // the lowest of them, if there is any
-    input  logic [              31:OffW] line_i,  // its line
-    input  logic [        NUM_LANES-1:0] local_i,
-    input  logic [        NUM_LANES-1:0] io_i,
-    input  logic [     NUM_LANES*32-1:0] addr_i,
-    input  logic [            Pairs-1:0] near_i,  // gyre_lane_pairs
-    input  logic [            Pairs-1:0] same_i,
-    input  logic                         half_i,
-    input  logic                         word_i,
-    input  logic                         amo_i,
-    input  logic [     NUM_LANES*32-1:0] wdata_i,
-    // The access
-    output logic                         is_local_o,
-    output logic                         is_io_o,
-    output logic [        NUM_LANES-1:0] group_o,    // lanes that it serves
-    output logic [NUM_LANES*ChoiceW-1:0] choice_o,   // each lane's word in the access
-    output logic [                 31:0] addr_o,     // line address
-    output logic [       LINE_BYTES-1:0] mask_o,
-    output logic [            LineW-1:0] data_o,
-    // The access to local memory: a request a bank; only banks in bank_o mean anything
-    output logic [        NUM_LANES-1:0] bank_o,
-    output logic [     NUM_LANES*32-1:0] bank_addr_o,
-    output logic [     NUM_LANES*32-1:0] bank_mask_o,
-    output logic [     NUM_LANES*32-1:0] bank_wdata_o
+  // Head of the queue
+  input  logic [NUM_LANES-1:0] pending_i,
+  input  logic [LANE_W-1:0] lead_i,  // the lowest of them, if there is any
+  input  logic [31:OFF_W] line_i,  // its line
+  input  logic [NUM_LANES-1:0] local_i,
+  input  logic [NUM_LANES-1:0] io_i,
+  input  logic [NUM_LANES*32-1:0] addr_i,
+  input  logic [PAIRS-1:0] near_i,  // gyre_lane_match
+  input  logic [PAIRS-1:0] same_i,
+  input  logic half_i,
+  input  logic word_i,
+  input  logic amo_i,
+  input  logic [NUM_LANES*32-1:0] wdata_i,
+  // The access
+  output logic is_local_o,
+  output logic is_io_o,
+  output logic [NUM_LANES-1:0] group_o,  // lanes that it serves
+  output logic [NUM_LANES*CHOICE_W-1:0] choice_o,  // each lane's word in the access
+  output logic [31:0] addr_o,  // line address
+  output logic [LINE_BYTES-1:0] mask_o,
+  output logic [LINE_W-1:0] data_o,
+  // The access to local memory: a request a bank; only banks in bank_o mean anything
+  output logic [NUM_LANES-1:0] bank_o,
+  output logic [NUM_LANES*32-1:0] bank_addr_o,
+  output logic [NUM_LANES*32-1:0] bank_mask_o,
+  output logic [NUM_LANES*32-1:0] bank_wdata_o
 );
 
-  localparam int BankBits = $clog2(NUM_LANES);
-  localparam int BankLsb = 2 + BankBits;
-  localparam int LocalW = $clog2(LMEM_BYTES);
-  localparam int RowW = LocalW > BankLsb ? LocalW - BankLsb : 1;
+  localparam int BANK_BITS = $clog2(NUM_LANES);
+  localparam int BANK_LSB = 2 + BANK_BITS;
+  localparam int LOCAL_W = $clog2(LMEM_BYTES);
+  localparam int ROW_W = LOCAL_W > BANK_LSB ? LOCAL_W - BANK_LSB : 1;
 
   // Per lane: bytes of its word, its word within the line or its bank, its row in local memory.
-  logic [   NUM_LANES*4-1:0] bytes;
-  logic [NUM_LANES*RowW-1:0] row;
+  logic [NUM_LANES*4-1:0] bytes;
+  logic [NUM_LANES*ROW_W-1:0] row;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     logic [1:0] offset;
     assign offset = addr_i[g*32 +: 2];
     assign bytes[g*4 +: 4] = word_i ? 4'b1111 :
                              half_i ? {{2{offset[1]}}, {2{!offset[1]}}} : 4'b0001 << offset;
-    for (genvar i = 0; i < ChoiceW; i++) begin : g_choice
-      assign choice_o[g*ChoiceW+i] = addr_i[g*32+2+i] &&
-                                     (local_i[g] ? i < BankBits : i < OffW - 2);
+    for (genvar i = 0; i < CHOICE_W; i++) begin : g_choice
+      assign choice_o[g*CHOICE_W+i] = addr_i[g*32+2+i] &&
+                                      (local_i[g] ? i < BANK_BITS : i < OFF_W - 2);
     end
-    assign row[g*RowW +: RowW] = addr_i[g*32+BankLsb +: RowW];
+    assign row[g*ROW_W +: ROW_W] = addr_i[g*32+BANK_LSB +: ROW_W];
   end
 
   // ---- Leader ------------------------------------------------------------------------------------
   logic [NUM_LANES-1:0] leader;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_leader
-    assign leader[g] = pending_i[g] && (NUM_LANES == 1 || lead_i == LaneW'(g));
+    assign leader[g] = pending_i[g] && (NUM_LANES == 1 || lead_i == LANE_W'(g));
   end
   assign is_local_o = (leader & local_i) != '0;
   assign is_io_o    = (leader & io_i) != '0;
-  assign addr_o     = {line_i, {OffW{1'b0}}};
+  assign addr_o     = {line_i, {OFF_W{1'b0}}};
   logic unused_addr;
   assign unused_addr = ^addr_i;
 
   // ---- Lanes served ------------------------------------------------------------------------------
   logic [NUM_LANES-1:0] same_line;  // pending, and in the leader's line
-  logic [NUM_LANES-1:0] sooner;     // in the line: a lower lane has the word
-  logic [NUM_LANES-1:0] banked;     // wants local memory
-  logic [NUM_LANES-1:0] first;      // selects the word of its bank
-  logic [NUM_LANES-1:0] served;     // has a word that is selected
+  logic [NUM_LANES-1:0] sooner;  // in the line: a lower lane has the word
+  logic [NUM_LANES-1:0] banked;  // wants local memory
+  logic [NUM_LANES-1:0] first;  // selects the word of its bank
+  logic [NUM_LANES-1:0] served;  // has a word that is selected
   assign banked = pending_i & local_i;
   always_comb begin
     same_line = leader;
@@ -114,63 +114,63 @@ module gyre_coalescer #(
 
   // ---- Lanes to words ----------------------------------------------------------------------------
   // By byte of the word, then by lane.
-  logic [ 4*NUM_LANES-1:0] writes;  // bytes of the lanes served
+  logic [4*NUM_LANES-1:0] writes;  // bytes of the lanes served
   logic [32*NUM_LANES-1:0] wdata;
-  logic [   Choices*4-1:0] wanted;  // bytes that some lane means
-  logic [  Choices*32-1:0] words;
+  logic [CHOICES*4-1:0] wanted;  // bytes that some lane means
+  logic [CHOICES*32-1:0] words;
   for (genvar b = 0; b < 4; b++) begin : g_by_byte
     for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
       assign writes[b*NUM_LANES+g] = bytes[g*4+b] && group_o[g];
       assign wdata[(b*NUM_LANES+g)*8 +: 8] = wdata_i[g*32+b*8 +: 8];
     end
   end
-  for (genvar w = 0; w < Choices; w++) begin : g_word
+  for (genvar w = 0; w < CHOICES; w++) begin : g_word
     logic [NUM_LANES-1:0] here;
     for (genvar g = 0; g < NUM_LANES; g++) begin : g_here
-      assign here[g] = choice_o[g*ChoiceW +: ChoiceW] == ChoiceW'(w);
+      assign here[g] = choice_o[g*CHOICE_W +: CHOICE_W] == CHOICE_W'(w);
     end
     for (genvar b = 0; b < 4; b++) begin : g_byte
       logic [NUM_LANES-1:0] hits;
-      logic [    LaneW-1:0] winner;
+      logic [LANE_W-1:0] winner;
       assign hits = here & writes[b*NUM_LANES +: NUM_LANES];
       always_comb begin
         winner = '0;
         for (int l = 0; l < NUM_LANES; l++) begin
-          if (hits[l]) winner = LaneW'(l);
+          if (hits[l]) winner = LANE_W'(l);
         end
       end
       assign wanted[w*4+b] = winner != '0 || hits[0];
       gyre_lane_mux #(
-          .WAYS (NUM_LANES),
-          .WIDTH(8)
+        .WAYS(NUM_LANES),
+        .WIDTH(8)
       ) u_data (
-          .in_i (wdata[b*NUM_LANES*8 +: NUM_LANES*8]),
-          .sel_i(winner),
-          .out_o(words[w*32+b*8 +: 8])
+        .in_i(wdata[b*NUM_LANES*8 +: NUM_LANES*8]),
+        .sel_i(winner),
+        .out_o(words[w*32+b*8 +: 8])
       );
     end
     if (w < NUM_LANES) begin : g_bank
-      logic             asked;
-      logic [LaneW-1:0] lane;  // the highest of those served, which all mean the same row
+      logic asked;
+      logic [LANE_W-1:0] lane;  // the highest of those served, which all mean the same row
       always_comb begin
         asked = 1'b0;
         lane  = '0;
         for (int l = 0; l < NUM_LANES; l++) begin
           if (here[l] && served[l]) begin
             asked = 1'b1;
-            lane  = LaneW'(l);
+            lane  = LANE_W'(l);
           end
         end
       end
       assign bank_o[w] = asked && is_local_o;
-      logic [RowW-1:0] bank_row;
+      logic [ROW_W-1:0] bank_row;
       gyre_lane_mux #(
-          .WAYS (NUM_LANES),
-          .WIDTH(RowW)
+        .WAYS(NUM_LANES),
+        .WIDTH(ROW_W)
       ) u_row (
-          .in_i (row),
-          .sel_i(lane),
-          .out_o(bank_row)
+        .in_i(row),
+        .sel_i(lane),
+        .out_o(bank_row)
       );
       assign bank_addr_o[w*32 +: 32]  = 32'(bank_row);
       assign bank_mask_o[w*32 +: 32]  = 32'(wanted[w*4 +: 4]);
@@ -178,6 +178,6 @@ module gyre_coalescer #(
     end
   end
   assign mask_o = wanted[LINE_BYTES-1:0];
-  assign data_o = words[LineW-1:0];
+  assign data_o = words[LINE_W-1:0];
 
 endmodule

@@ -3,7 +3,7 @@
 // - This module only connects.  The wires between its parts are ports as well: every boundary of
 //   rtl/bundles.toml is seen in gyre_core.
 // - fence.i empties the instruction cache, acquire the data cache, flush_i both.  A cache of no
-//   bytes is a gyre_direct: nothing to empty.
+//   bytes is a gyre_cache_bypass: nothing to empty.
 //
 // Twin: cmodel/memory/gyre_core_memory.c
 
@@ -161,7 +161,7 @@ module gyre_core_memory #(
     .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE),
     .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE),
     .A_EXT(A_EXT), .NUM_CORES(NUM_CORES)
-  ) lsu (
+  ) u_lsu (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
     .last_i(exec_last_i), .lanes_i(exec_lanes_i), .lead_i(exec_lead_i), .uop_i(exec_uop_i),
@@ -189,7 +189,7 @@ module gyre_core_memory #(
     gyre_cache #(
       .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0), .MSHRS(1),
       .STORES(1), .MAX_WRITES(1), .TAG_W(1)
-    ) icache (
+    ) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
       .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0),
@@ -205,7 +205,7 @@ module gyre_core_memory #(
       .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
     );
   end else begin : g_no_icache
-    gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(0), .TAG_W(1)) icache (
+    gyre_cache_bypass #(.LINE_BYTES(LINE_BYTES), .WRITABLE(0), .TAG_W(1)) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
       .req_uncached_i(1'b0), .req_fresh_i(1'b0), .req_tag_i(1'b0), .req_addr_i(icreq_addr_i),
@@ -227,7 +227,7 @@ module gyre_core_memory #(
       .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
       .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES),
       .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1)
-    ) dcache (
+    ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
       .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o),
@@ -247,7 +247,9 @@ module gyre_core_memory #(
       .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
     );
   end else begin : g_no_dcache
-    gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(1), .TAG_W(LTAG_W), .MTAG_W(DTAG_W)) dcache (
+    gyre_cache_bypass #(
+      .LINE_BYTES(LINE_BYTES), .WRITABLE(1), .TAG_W(LTAG_W), .MTAG_W(DTAG_W)
+    ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(dcreq_valid_o), .req_ready_o(dcreq_ready_o), .req_write_i(dcreq_write_o),
       .req_uncached_i(dcreq_uncached_o), .req_fresh_i(dcreq_fresh_o), .req_tag_i(dcreq_tag_o),
@@ -268,14 +270,14 @@ module gyre_core_memory #(
   assign bus_valid_o = ic_error || dc_error;  // one response a cycle: never both
   assign bus_addr_o  = ic_error ? ic_error_addr : dc_error_addr;
 
-  gyre_lmem #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) lmem (
+  gyre_lmem #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) u_lmem (
     .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lmem_en_o), .we_i(lmem_we_o),
     .addr_i(lmem_addr_o), .mask_i(lmem_mask_o), .wdata_i(lmem_wdata_o), .rdata_o(lmem_rdata_o)
   );
 
   gyre_mem_arbiter #(
     .PORTS(2), .LINE_BYTES(LINE_BYTES), .TAG_W(DTAG_W), .WRITERS(2'b10)
-  ) arbiter (
+  ) u_arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i({dcmem_valid_o, icmem_valid_o}), .req_ready_o({dcmem_ready_o, icmem_ready_o}),
     .req_write_i({dcmem_write_o, 1'b0}), .req_tag_i({dcmem_tag_o, {DTAG_W{1'b0}}}),

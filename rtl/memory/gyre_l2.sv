@@ -16,62 +16,62 @@
 `include "gyre_check.svh"
 
 module gyre_l2 #(
-    parameter int LINE_BYTES = 64,
-    parameter int L2_BYTES = 65536,
-    parameter int L2_WAYS = 4,
-    parameter int L2_BANKS = 1,
-    parameter int L2_MSHRS = 8,
-    parameter int STORES = 4,
-    parameter int MAX_WRITES = 15,
-    parameter bit WRITE_BACK = 0,
-    parameter int TAG_W = 4,  // of the requester
-    parameter bit [31:0] IO_BASE = 32'h1000_0000,
-    localparam int LineW = LINE_BYTES * 8,
-    localparam int MTagW = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS)
+  parameter int LINE_BYTES = 64,
+  parameter int L2_BYTES = 65536,
+  parameter int L2_WAYS = 4,
+  parameter int L2_BANKS = 1,
+  parameter int L2_MSHRS = 8,
+  parameter int STORES = 4,
+  parameter int MAX_WRITES = 15,
+  parameter bit WRITE_BACK = 0,
+  parameter int TAG_W = 4,  // of the requester
+  parameter bit [31:0] IO_BASE = 32'h1000_0000,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int MTAG_W = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS)
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // From the requester
-    input  logic                  req_valid_i,
-    output logic                  req_ready_o,
-    input  logic                  req_write_i,
-    input  logic [     TAG_W-1:0] req_tag_i,
-    input  logic [          31:0] req_addr_i,
-    input  logic [LINE_BYTES-1:0] req_mask_i,
-    input  logic [     LineW-1:0] req_data_i,
-    // To the requester
-    output logic                  rsp_valid_o,
-    input  logic                  rsp_ready_i,
-    output logic                  rsp_write_o,
-    output logic [     TAG_W-1:0] rsp_tag_o,
-    output logic [     LineW-1:0] rsp_data_o,
-    // To memory
-    output logic                  mem_req_valid_o,
-    input  logic                  mem_req_ready_i,
-    output logic                  mem_req_write_o,
-    output logic [     MTagW-1:0] mem_req_tag_o,
-    output logic [          31:0] mem_req_addr_o,
-    output logic [LINE_BYTES-1:0] mem_req_mask_o,
-    output logic [     LineW-1:0] mem_req_data_o,
-    // From memory
-    input  logic                  mem_rsp_valid_i,
-    output logic                  mem_rsp_ready_o,
-    input  logic                  mem_rsp_write_i,
-    input  logic [     MTagW-1:0] mem_rsp_tag_i,
-    input  logic                  mem_rsp_error_i,
-    input  logic [     LineW-1:0] mem_rsp_data_i,
-    // Control and events
-    input  logic                  inval_i,
-    output logic                  inval_busy_o,
-    input  logic                  clean_i,
-    output logic                  hit_o,
-    output logic                  miss_o,
-    output logic                  error_valid_o,
-    output logic [          31:0] error_addr_o,  // 0 for a write
-    output logic                  idle_o         // nothing is under way, nothing to be acknowledged
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the requester
+  input  logic req_valid_i,
+  output logic req_ready_o,
+  input  logic req_write_i,
+  input  logic [TAG_W-1:0] req_tag_i,
+  input  logic [31:0] req_addr_i,
+  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  logic [LINE_W-1:0] req_data_i,
+  // To the requester
+  output logic rsp_valid_o,
+  input  logic rsp_ready_i,
+  output logic rsp_write_o,
+  output logic [TAG_W-1:0] rsp_tag_o,
+  output logic [LINE_W-1:0] rsp_data_o,
+  // To memory
+  output logic mem_req_valid_o,
+  input  logic mem_req_ready_i,
+  output logic mem_req_write_o,
+  output logic [MTAG_W-1:0] mem_req_tag_o,
+  output logic [31:0] mem_req_addr_o,
+  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output logic [LINE_W-1:0] mem_req_data_o,
+  // From memory
+  input  logic mem_rsp_valid_i,
+  output logic mem_rsp_ready_o,
+  input  logic mem_rsp_write_i,
+  input  logic [MTAG_W-1:0] mem_rsp_tag_i,
+  input  logic mem_rsp_error_i,
+  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  // Control and events
+  input  logic inval_i,
+  output logic inval_busy_o,
+  input  logic clean_i,
+  output logic hit_o,
+  output logic miss_o,
+  output logic error_valid_o,
+  output logic [31:0] error_addr_o,  // 0 for a write
+  output logic idle_o  // nothing is under way, nothing to be acknowledged
 );
 
-  localparam int Acks = 4;
+  localparam int ACKS = 4;
 
   // ---- Requests ----------------------------------------------------------------------------------
   logic uncached;
@@ -83,13 +83,13 @@ module gyre_l2 #(
   assign req_ready_o = may && cache_ready;
 
   // ---- Responses ---------------------------------------------------------------------------------
-  logic             ack_valid;
+  logic ack_valid;
   logic [TAG_W-1:0] ack_tag;
-  logic             read_valid;
+  logic read_valid;
   logic [TAG_W-1:0] read_tag;
-  logic             lock_q;   // what is offered stays
-  logic             owner_q;  // of the last offer: 1 for an acknowledge
-  logic             owner;
+  logic lock_q;  // what is offered stays
+  logic owner_q;  // of the last offer: 1 for an acknowledge
+  logic owner;
   assign owner       = lock_q ? owner_q : ack_valid && !(read_valid && owner_q);
   assign rsp_valid_o = ack_valid || read_valid;
   assign rsp_write_o = owner;
@@ -105,36 +105,36 @@ module gyre_l2 #(
     end
   end
 
-  gyre_fifo #(.DEPTH(Acks), .WIDTH(TAG_W)) u_acks (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .valid_i(req_valid_i && req_write_i && cache_ready), .ready_o(ack_room), .data_i(req_tag_i),
-      .valid_o(ack_valid), .ready_i(owner && rsp_ready_i), .data_o(ack_tag)
+  gyre_fifo #(.DEPTH(ACKS), .WIDTH(TAG_W)) u_acks (
+    .clk_i(clk_i), .rst_i(rst_i),
+    .valid_i(req_valid_i && req_write_i && cache_ready), .ready_o(ack_room), .data_i(req_tag_i),
+    .valid_o(ack_valid), .ready_i(owner && rsp_ready_i), .data_o(ack_tag)
   );
 
   // ---- The cache ---------------------------------------------------------------------------------
   logic cache_idle;
   gyre_cache_banks #(
-      .BANKS(L2_BANKS), .BYTES(L2_BYTES), .WAYS(L2_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
-      .MSHRS(L2_MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W),
-      .WRITE_BACK(WRITE_BACK)
+    .BANKS(L2_BANKS), .BYTES(L2_BYTES), .WAYS(L2_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
+    .MSHRS(L2_MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W),
+    .WRITE_BACK(WRITE_BACK)
   ) u_cache (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_write_i(req_write_i),
-      .req_uncached_i(uncached), .req_fresh_i(1'b0), .req_tag_i(req_tag_i), .req_addr_i(req_addr_i),
-      .req_mask_i(req_mask_i), .req_data_i(req_data_i),
-      .rsp_valid_o(read_valid), .rsp_ready_i(!owner && rsp_ready_i), .rsp_tag_o(read_tag),
-      .rsp_data_o(rsp_data_o),
-      .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-      .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-      .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
-      .mem_req_data_o(mem_req_data_o),
-      .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
-      .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag_i),
-      .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-      .inval_i(inval_i), .inval_busy_o(inval_busy_o), .clean_i(clean_i), .hit_o(hit_o),
-      .miss_o(miss_o),
-      .error_valid_o(error_valid_o), .error_write_o(), .error_addr_o(error_addr_o),
-      .writes_pending_o(), .stores_empty_o(), .idle_o(cache_idle)
+    .clk_i(clk_i), .rst_i(rst_i),
+    .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_write_i(req_write_i),
+    .req_uncached_i(uncached), .req_fresh_i(1'b0), .req_tag_i(req_tag_i), .req_addr_i(req_addr_i),
+    .req_mask_i(req_mask_i), .req_data_i(req_data_i),
+    .rsp_valid_o(read_valid), .rsp_ready_i(!owner && rsp_ready_i), .rsp_tag_o(read_tag),
+    .rsp_data_o(rsp_data_o),
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
+    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
+    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
+    .mem_req_data_o(mem_req_data_o),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
+    .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag_i),
+    .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
+    .inval_i(inval_i), .inval_busy_o(inval_busy_o), .clean_i(clean_i), .hit_o(hit_o),
+    .miss_o(miss_o),
+    .error_valid_o(error_valid_o), .error_write_o(), .error_addr_o(error_addr_o),
+    .writes_pending_o(), .stores_empty_o(), .idle_o(cache_idle)
   );
   assign idle_o = cache_idle && !ack_valid;
 

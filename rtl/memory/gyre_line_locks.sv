@@ -19,29 +19,29 @@
 `include "gyre_check.svh"
 
 module gyre_line_locks #(
-    parameter int NUM_CORES = 2,  // at least 2: one core needs no locks
-    parameter int LINE_BYTES = 64,
-    localparam int LineW = 32 - $clog2(LINE_BYTES),
-    localparam int SrcW = (NUM_CORES > 1) ? $clog2(NUM_CORES) : 1
+  parameter int NUM_CORES = 2,  // at least 2: one core needs no locks
+  parameter int LINE_BYTES = 64,
+  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
+  localparam int SRC_W = (NUM_CORES > 1) ? $clog2(NUM_CORES) : 1
 ) (
-    input  logic                       clk_i,
-    input  logic                       rst_i,
-    // From and to the load/store units
-    input  logic [      NUM_CORES-1:0] lock_valid_i,
-    input  logic [NUM_CORES*LineW-1:0] lock_line_i,
-    output logic [      NUM_CORES-1:0] lock_ready_o,
-    // From the cores' memory ports: a write that is valid.  To the arbiter: not this one now
-    input  logic [      NUM_CORES-1:0] req_write_i,
-    input  logic [NUM_CORES*LineW-1:0] req_line_i,
-    output logic [      NUM_CORES-1:0] hold_o,
-    // From the arbiter: it offers a write (valid) of this core; accept: the offer is taken
-    input  logic                       offer_write_i,
-    input  logic [           SrcW-1:0] offer_source_i,
-    input  logic [          LineW-1:0] offer_line_i,
-    input  logic                       accept_i,
-    // To the load/store units: another core wrote to this line
-    output logic [      NUM_CORES-1:0] snoop_valid_o,
-    output logic [          LineW-1:0] snoop_line_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From and to the load/store units
+  input  logic [NUM_CORES-1:0] lock_valid_i,
+  input  logic [NUM_CORES*LINE_W-1:0] lock_line_i,
+  output logic [NUM_CORES-1:0] lock_ready_o,
+  // From the cores' memory ports: a write that is valid.  To the arbiter: not this one now
+  input  logic [NUM_CORES-1:0] req_write_i,
+  input  logic [NUM_CORES*LINE_W-1:0] req_line_i,
+  output logic [NUM_CORES-1:0] hold_o,
+  // From the arbiter: it offers a write (valid) of this core; accept: the offer is taken
+  input  logic offer_write_i,
+  input  logic [SRC_W-1:0] offer_source_i,
+  input  logic [LINE_W-1:0] offer_line_i,
+  input  logic accept_i,
+  // To the load/store units: another core wrote to this line
+  output logic [NUM_CORES-1:0] snoop_valid_o,
+  output logic [LINE_W-1:0] snoop_line_o
 );
 
   initial if (NUM_CORES < 2) $fatal(1, "gyre_line_locks: NUM_CORES must be at least 2");
@@ -49,7 +49,7 @@ module gyre_line_locks #(
   localparam int N = NUM_CORES;
 
   logic [N-1:0] wait_q, held_q, owed_q;
-  logic [N*LineW-1:0] line_q;
+  logic [N*LINE_W-1:0] line_q;
   logic [N*N-1:0] first_q;  // bit j*N + k, j < k: core j asked before core k
 
   // ---- Who meets whom ---------------------------------------------------------------------------
@@ -65,11 +65,11 @@ module gyre_line_locks #(
       for (int k = 0; k < N; k++) begin
         if (j != k) begin
           writes[j*N+k] = req_write_i[j]
-                       && (req_line_i[j*LineW+:LineW] == line_q[k*LineW+:LineW]);
+                       && (req_line_i[j*LINE_W+:LINE_W] == line_q[k*LINE_W+:LINE_W]);
         end
       end
       for (int k = j + 1; k < N; k++) begin
-        same[j*N+k]  = line_q[j*LineW+:LineW] == line_q[k*LineW+:LineW];
+        same[j*N+k]  = line_q[j*LINE_W+:LINE_W] == line_q[k*LINE_W+:LINE_W];
         same[k*N+j]  = same[j*N+k];
         ahead[j*N+k] = first_q[j*N+k];
         ahead[k*N+j] = !first_q[j*N+k];
@@ -94,7 +94,7 @@ module gyre_line_locks #(
   logic [N-1:0] offered, give;
 
   always_comb begin
-    for (int j = 0; j < N; j++) offered[j] = offer_write_i && (offer_source_i == SrcW'(j));
+    for (int j = 0; j < N; j++) offered[j] = offer_write_i && (offer_source_i == SRC_W'(j));
     for (int k = 0; k < N; k++) begin
       give[k] = wait_q[k];
       for (int m = 0; m < N; m++) begin
@@ -126,7 +126,7 @@ module gyre_line_locks #(
   always_ff @(posedge clk_i) begin
     snoop_line_o <= offer_line_i;
     for (int k = 0; k < N; k++) begin
-      if (ask[k]) line_q[k*LineW+:LineW] <= lock_line_i[k*LineW+:LineW];
+      if (ask[k]) line_q[k*LINE_W+:LINE_W] <= lock_line_i[k*LINE_W+:LINE_W];
     end
     for (int j = 0; j < N; j++) begin
       for (int k = j + 1; k < N; k++) begin

@@ -9,49 +9,49 @@
 `include "gyre_check.svh"
 
 module gyre_lmem #(
-    parameter int NUM_LANES = 4,
-    parameter int LMEM_BYTES = 8192
+  parameter int NUM_LANES = 4,
+  parameter int LMEM_BYTES = 8192
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    output logic                    ready_o,
-    // From and to the load/store unit
-    input  logic [   NUM_LANES-1:0] en_i,
-    input  logic [   NUM_LANES-1:0] we_i,
-    input  logic [NUM_LANES*32-1:0] addr_i,
-    input  logic [NUM_LANES*32-1:0] mask_i,
-    input  logic [NUM_LANES*32-1:0] wdata_i,
-    output logic [NUM_LANES*32-1:0] rdata_o
+  input  logic clk_i,
+  input  logic rst_i,
+  output logic ready_o,
+  // From and to the load/store unit
+  input  logic [NUM_LANES-1:0] en_i,
+  input  logic [NUM_LANES-1:0] we_i,
+  input  logic [NUM_LANES*32-1:0] addr_i,
+  input  logic [NUM_LANES*32-1:0] mask_i,
+  input  logic [NUM_LANES*32-1:0] wdata_i,
+  output logic [NUM_LANES*32-1:0] rdata_o
 );
 
-  localparam int Rows = LMEM_BYTES / (4 * NUM_LANES);
-  localparam int RowW = Rows > 1 ? $clog2(Rows) : 1;
+  localparam int ROWS = LMEM_BYTES / (4 * NUM_LANES);
+  localparam int ROW_W = ROWS > 1 ? $clog2(ROWS) : 1;
 
-  logic            ready_q;
-  logic [RowW-1:0] sweep_q;
-  logic            read_back;  // a row that is already zero: so the read registers become known
+  logic ready_q;
+  logic [ROW_W-1:0] sweep_q;
+  logic read_back;  // a row that is already zero: so the read registers become known
   assign ready_o   = ready_q;
   assign read_back = !ready_q && sweep_q != '0;
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_bank
     logic [31:0] rdata;
     gyre_ram #(
-        .DEPTH(Rows),
-        .WIDTH(32),
-        .GRAIN(8)
+      .DEPTH(ROWS),
+      .WIDTH(32),
+      .GRAIN(8)
     ) u_ram (
-        .clk_i  (clk_i),
-        .ren_i  (read_back || (en_i[g] && !we_i[g])),
-        .raddr_i(ready_q ? addr_i[g*32 +: RowW] : '0),
-        .rdata_o(rdata),
-        .we_i   (ready_q ? mask_i[g*32 +: 4] & {4{en_i[g] && we_i[g]}} : 4'hf),
-        .waddr_i(ready_q ? addr_i[g*32 +: RowW] : sweep_q),
-        .wdata_i(ready_q ? wdata_i[g*32 +: 32] : '0)
+      .clk_i(clk_i),
+      .ren_i(read_back || (en_i[g] && !we_i[g])),
+      .raddr_i(ready_q ? addr_i[g*32 +: ROW_W] : '0),
+      .rdata_o(rdata),
+      .we_i(ready_q ? mask_i[g*32 +: 4] & {4{en_i[g] && we_i[g]}} : 4'hf),
+      .waddr_i(ready_q ? addr_i[g*32 +: ROW_W] : sweep_q),
+      .wdata_i(ready_q ? wdata_i[g*32 +: 32] : '0)
     );
     assign rdata_o[g*32 +: 32] = ready_q ? rdata : '0;
 
     logic unused_bits;
-    assign unused_bits = ^{addr_i[g*32+RowW +: 32-RowW], mask_i[g*32+4 +: 28]};
+    assign unused_bits = ^{addr_i[g*32+ROW_W +: 32-ROW_W], mask_i[g*32+4 +: 28]};
   end
 
   always_ff @(posedge clk_i) begin
@@ -59,12 +59,12 @@ module gyre_lmem #(
       ready_q <= 1'b0;
       sweep_q <= '0;
     end else if (!ready_q) begin
-      ready_q <= sweep_q == RowW'(Rows - 1);
-      sweep_q <= sweep_q + RowW'(1);
+      ready_q <= sweep_q == ROW_W'(ROWS - 1);
+      sweep_q <= sweep_q + ROW_W'(1);
     end
   end
 
-  initial if (Rows < 2) $fatal(1, "gyre_lmem: at least two words a bank (LMEM_BYTES)");
+  initial if (ROWS < 2) $fatal(1, "gyre_lmem: at least two words a bank (LMEM_BYTES)");
   `GYRE_CHECK(a_ready, clk_i, rst_i, en_i != '0 |-> ready_q)
   `GYRE_CHECK(a_we, clk_i, rst_i, (we_i & ~en_i) == '0)
 

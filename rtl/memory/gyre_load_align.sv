@@ -4,30 +4,30 @@
 // Twin: cmodel/memory/gyre_load_align.c
 
 module gyre_load_align #(
-    parameter int NUM_LANES = 4,
-    parameter int LINE_BYTES = 64,
-    localparam int Words = LINE_BYTES / 4,
-    localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES,
-    localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1
+  parameter int NUM_LANES = 4,
+  parameter int LINE_BYTES = 64,
+  localparam int WORDS = LINE_BYTES / 4,
+  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES,
+  localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1
 ) (
-    input  logic                         is_local_i,
-    input  logic                         half_i,
-    input  logic                         word_i,
-    input  logic                         unsigned_i,
-    input  logic [        NUM_LANES-1:0] group_i,
-    input  logic [NUM_LANES*ChoiceW-1:0] choice_i,  // each lane's word
-    input  logic [      NUM_LANES*2-1:0] offset_i,  // each lane's byte within it
-    input  logic [     LINE_BYTES*8-1:0] line_i,
-    input  logic [     NUM_LANES*32-1:0] banks_i,
-    output logic [     NUM_LANES*32-1:0] data_a_o,  // the data: these or those
-    output logic [     NUM_LANES*32-1:0] data_b_o
+  input  logic is_local_i,
+  input  logic half_i,
+  input  logic word_i,
+  input  logic unsigned_i,
+  input  logic [NUM_LANES-1:0] group_i,
+  input  logic [NUM_LANES*CHOICE_W-1:0] choice_i,  // each lane's word
+  input  logic [NUM_LANES*2-1:0] offset_i,  // each lane's byte within it
+  input  logic [LINE_BYTES*8-1:0] line_i,
+  input  logic [NUM_LANES*32-1:0] banks_i,
+  output logic [NUM_LANES*32-1:0] data_a_o,  // the data: these or those
+  output logic [NUM_LANES*32-1:0] data_b_o
 );
 
-  logic [Choices*32-1:0] source;
-  for (genvar i = 0; i < Choices; i++) begin : g_source
-    if (i < Words && i < NUM_LANES) begin : g_both
+  logic [CHOICES*32-1:0] source;
+  for (genvar i = 0; i < CHOICES; i++) begin : g_source
+    if (i < WORDS && i < NUM_LANES) begin : g_both
       assign source[i*32 +: 32] = is_local_i ? banks_i[i*32 +: 32] : line_i[i*32 +: 32];
-    end else if (i < Words) begin : g_line
+    end else if (i < WORDS) begin : g_line
       assign source[i*32 +: 32] = line_i[i*32 +: 32];
     end else begin : g_bank
       assign source[i*32 +: 32] = banks_i[i*32 +: 32];
@@ -35,22 +35,22 @@ module gyre_load_align #(
   end
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
-    logic        served;
-    logic [ 1:0] offset;
+    logic served;
+    logic [1:0] offset;
     logic [31:0] word;
-    logic        keep_high;
-    logic        extend;  // with the sign of the byte or half that is asked for
-    logic [ 3:0] low;     // the byte that goes to the lowest place
-    logic [ 3:0] sign;    // the byte that has the sign
+    logic keep_high;
+    logic extend;  // with the sign of the byte or half that is asked for
+    logic [3:0] low;  // the byte that goes to the lowest place
+    logic [3:0] sign;  // the byte that has the sign
     assign served = group_i[g];
     assign offset = offset_i[g*2 +: 2];
     gyre_lane_mux #(
-        .WAYS (Choices),
-        .WIDTH(32)
+      .WAYS(CHOICES),
+      .WIDTH(32)
     ) u_word (
-        .in_i (source),
-        .sel_i(choice_i[g*ChoiceW +: ChoiceW]),
-        .out_o(word)
+      .in_i(source),
+      .sel_i(choice_i[g*CHOICE_W +: CHOICE_W]),
+      .out_o(word)
     );
     // An aligned word has offset 0, an aligned half an even one.
     assign keep_high = served && (word_i || half_i);
@@ -60,14 +60,14 @@ module gyre_load_align #(
       assign sign[b] = extend && {offset[1], offset[0] || half_i} == 2'(b);
     end
     gyre_byte_pick u_pick (
-        .word_i  (word),
-        .low_i   (low),
-        .high_i  ({keep_high && offset[1], keep_high && !offset[1]}),
-        .upper_i (served && word_i),
-        .sign8_i (sign & {4{!half_i}}),
-        .sign16_i(sign),
-        .data_a_o(data_a_o[g*32 +: 32]),
-        .data_b_o(data_b_o[g*32 +: 32])
+      .word_i(word),
+      .low_i(low),
+      .high_i({keep_high && offset[1], keep_high && !offset[1]}),
+      .upper_i(served && word_i),
+      .sign8_i(sign & {4{!half_i}}),
+      .sign16_i(sign),
+      .data_a_o(data_a_o[g*32 +: 32]),
+      .data_b_o(data_b_o[g*32 +: 32])
     );
   end
 

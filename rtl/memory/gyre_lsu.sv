@@ -1,12 +1,12 @@
 // Load/store unit: takes passes in order, makes each into as few accesses as it can, one a cycle.
 //
 // - Execute stage: address and fault check (gyre_agu), and which lanes can share an access
-//   (gyre_lane_pairs).  A faulting pass is not queued.  The queue always has room, because issue
+//   (gyre_lane_match).  A faulting pass is not queued.  The queue always has room, because issue
 //   counts credits: one is given back when a pass leaves the head.  LSU_QUEUE=1: no credits, a pass
 //   waits in the execute stage for the one place to be free.
 // - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
 //   the access that serves its last lanes.
-// - A load access takes an entry of gyre_lsu_answer, up to LSU_LOADS for main memory and I/O and
+// - A load access takes an entry of gyre_lsu_response, up to LSU_LOADS for main memory and I/O and
 //   one for local memory; each answer is a result of its own, in any order.  Stores take none.
 // - LR, SC and AMO: gyre_atomic says when an access of theirs may be made and what it writes.  With
 //   several cores gyre_lsu_lock adds locks and order, with one its ports are constant.
@@ -17,199 +17,199 @@
 `include "gyre_check.svh"
 
 module gyre_lsu #(
-    parameter int NUM_CORES = 1,
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    parameter int LSU_QUEUE = 4,
-    parameter int LSU_LOADS = 8,
-    parameter int LINE_BYTES = 64,
-    parameter int RAM_BASE = 32'h80000000,
-    parameter int RAM_BYTES = 32'h7fff0000,
-    parameter int LMEM_BASE = 32'hffff0000,
-    parameter int LMEM_BYTES = 8192,
-    parameter int IO_BASE = 32'h10000000,
-    parameter bit A_EXT = 1,
-    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
-    localparam int TagW = $clog2(LSU_LOADS),
-    localparam int LineW = 32 - $clog2(LINE_BYTES),
-    localparam int LaneVecW = NUM_LANES * 32,
-    localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int LSU_QUEUE = 4,
+  parameter int LSU_LOADS = 8,
+  parameter int LINE_BYTES = 64,
+  parameter int RAM_BASE = 32'h80000000,
+  parameter int RAM_BYTES = 32'h7fff0000,
+  parameter int LMEM_BASE = 32'hffff0000,
+  parameter int LMEM_BYTES = 8192,
+  parameter int IO_BASE = 32'h10000000,
+  parameter bit A_EXT = 1,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
+  localparam int TAG_W = $clog2(LSU_LOADS),
+  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
+  localparam int LANE_VEC_W = NUM_LANES * 32,
+  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    // From the operand stage
-    input  logic                    valid_i,
-    output logic                    ready_o,
-    input  logic [        WidW-1:0] wid_i,
-    input  logic [       PassW-1:0] pass_i,
-    input  logic                    last_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic [       LaneW-1:0] lead_i,  // the lowest of them
-    input  gyre_pkg::uop_t          uop_i,
-    input  logic [    LaneVecW-1:0] a_i,
-    input  logic [    LaneVecW-1:0] b_i,
-    // To the fault record
-    output logic                    trap_o,
-    output logic [             4:0] trap_cause_o,
-    output logic [   NUM_LANES-1:0] trap_lanes_o,
-    output logic [            31:0] trap_value_o,
-    // To issue
-    output logic                    credit_o,
-    // To commit
-    output logic                    res_valid_o,
-    input  logic                    res_ready_i,
-    output logic [        WidW-1:0] res_wid_o,
-    output logic [       PassW-1:0] res_pass_o,
-    output logic [             5:0] res_rd_o,
-    output logic                    res_last_o,
-    output logic [   NUM_LANES-1:0] res_lanes_o,
-    output logic [    LaneVecW-1:0] res_data_o,    // data_a or data_b
-    output logic [    LaneVecW-1:0] res_data_a_o,
-    output logic [    LaneVecW-1:0] res_data_b_o,
-    // To the scheduler
-    output logic                    fence_valid_o,
-    output logic [        WidW-1:0] fence_wid_o,
-    output logic                    fence_inval_o,
-    // To and from the data cache
-    output logic                    dcreq_valid_o,
-    input  logic                    dcreq_ready_i,
-    output logic                    dcreq_write_o,
-    output logic                    dcreq_uncached_o,
-    output logic                    dcreq_fresh_o,
-    output logic [        TagW-1:0] dcreq_tag_o,
-    output logic [            31:0] dcreq_addr_o,
-    output logic [  LINE_BYTES-1:0] dcreq_mask_o,
-    output logic [LINE_BYTES*8-1:0] dcreq_data_o,
-    input  logic                    dcrsp_valid_i,
-    output logic                    dcrsp_ready_o,
-    input  logic [        TagW-1:0] dcrsp_tag_i,
-    input  logic [LINE_BYTES*8-1:0] dcrsp_data_i,
-    input  logic                    writes_pending_i,
-    input  logic                    stores_empty_i,   // this and those below: with several cores
-    output logic                    acquire_o,
-    // To and from the line locks
-    output logic                    lock_valid_o,
-    output logic [       LineW-1:0] lock_line_o,
-    input  logic                    lock_ready_i,
-    input  logic                    snoop_valid_i,
-    input  logic [       LineW-1:0] snoop_line_i,
-    // To and from local memory
-    input  logic                    lmem_ready_i,
-    output logic [   NUM_LANES-1:0] lmem_en_o,
-    output logic [   NUM_LANES-1:0] lmem_we_o,
-    output logic [    LaneVecW-1:0] lmem_addr_o,
-    output logic [    LaneVecW-1:0] lmem_mask_o,
-    output logic [    LaneVecW-1:0] lmem_wdata_o,
-    input  logic [    LaneVecW-1:0] lmem_rdata_i,
-    // Events
-    output logic                    conflict_o,
-    output logic                    idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the operand stage
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [LANE_W-1:0] lead_i,  // the lowest of them
+  input  gyre_pkg::uop_t uop_i,
+  input  logic [LANE_VEC_W-1:0] a_i,
+  input  logic [LANE_VEC_W-1:0] b_i,
+  // To the fault record
+  output logic trap_o,
+  output logic [4:0] trap_cause_o,
+  output logic [NUM_LANES-1:0] trap_lanes_o,
+  output logic [31:0] trap_value_o,
+  // To issue
+  output logic credit_o,
+  // To commit
+  output logic res_valid_o,
+  input  logic res_ready_i,
+  output logic [WID_W-1:0] res_wid_o,
+  output logic [PASS_W-1:0] res_pass_o,
+  output logic [5:0] res_rd_o,
+  output logic res_last_o,
+  output logic [NUM_LANES-1:0] res_lanes_o,
+  output logic [LANE_VEC_W-1:0] res_data_o,  // data_a or data_b
+  output logic [LANE_VEC_W-1:0] res_data_a_o,
+  output logic [LANE_VEC_W-1:0] res_data_b_o,
+  // To the scheduler
+  output logic fence_valid_o,
+  output logic [WID_W-1:0] fence_wid_o,
+  output logic fence_inval_o,
+  // To and from the data cache
+  output logic dcreq_valid_o,
+  input  logic dcreq_ready_i,
+  output logic dcreq_write_o,
+  output logic dcreq_uncached_o,
+  output logic dcreq_fresh_o,
+  output logic [TAG_W-1:0] dcreq_tag_o,
+  output logic [31:0] dcreq_addr_o,
+  output logic [LINE_BYTES-1:0] dcreq_mask_o,
+  output logic [LINE_BYTES*8-1:0] dcreq_data_o,
+  input  logic dcrsp_valid_i,
+  output logic dcrsp_ready_o,
+  input  logic [TAG_W-1:0] dcrsp_tag_i,
+  input  logic [LINE_BYTES*8-1:0] dcrsp_data_i,
+  input  logic writes_pending_i,
+  input  logic stores_empty_i,  // this and those below: with several cores
+  output logic acquire_o,
+  // To and from the line locks
+  output logic lock_valid_o,
+  output logic [LINE_W-1:0] lock_line_o,
+  input  logic lock_ready_i,
+  input  logic snoop_valid_i,
+  input  logic [LINE_W-1:0] snoop_line_i,
+  // To and from local memory
+  input  logic lmem_ready_i,
+  output logic [NUM_LANES-1:0] lmem_en_o,
+  output logic [NUM_LANES-1:0] lmem_we_o,
+  output logic [LANE_VEC_W-1:0] lmem_addr_o,
+  output logic [LANE_VEC_W-1:0] lmem_mask_o,
+  output logic [LANE_VEC_W-1:0] lmem_wdata_o,
+  input  logic [LANE_VEC_W-1:0] lmem_rdata_i,
+  // Events
+  output logic conflict_o,
+  output logic idle_o
 );
 
-  localparam int Words = LINE_BYTES / 4;
-  localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES;
-  localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1;
+  localparam int WORDS = LINE_BYTES / 4;
+  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES;
+  localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1;
 
   // Aligned to its size, main memory gives the upper bits of every address in it (so does the I/O
   // page): said here, so that neither queue nor caches keep them. Of an address of
   // local memory only the lower bits are looked at.
-  localparam bit Aligned = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
-  localparam logic [31:0] Low = Aligned ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) :
+  localparam bit ALIGNED = ((RAM_BYTES & (RAM_BYTES - 1)) | (RAM_BASE & (RAM_BYTES - 1))) == 0;
+  localparam logic [31:0] LOW = ALIGNED ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) :
                                 32'hFFFF_FFFF;
 
   // ---- Execute stage -----------------------------------------------------------------------------
-  logic [ LaneVecW-1:0] agu_addr;
-  logic [ LaneVecW-1:0] agu_wdata;
+  logic [LANE_VEC_W-1:0] agu_addr;
+  logic [LANE_VEC_W-1:0] agu_wdata;
   logic [NUM_LANES-1:0] agu_local;
   logic [NUM_LANES-1:0] agu_io;
-  logic                 agu_fault;
+  logic agu_fault;
   gyre_agu #(
-      .NUM_LANES(NUM_LANES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE),
-      .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT)
+    .NUM_LANES(NUM_LANES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE),
+    .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT)
   ) u_agu (
-      .op_i(uop_i.op), .imm_i(uop_i.imm), .lanes_i(lanes_i), .a_i(a_i), .b_i(b_i),
-      .addr_o(agu_addr), .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
-      .fault_o(agu_fault), .cause_o(trap_cause_o), .fault_lanes_o(trap_lanes_o),
-      .value_o(trap_value_o)
+    .op_i(uop_i.op), .imm_i(uop_i.imm), .lanes_i(lanes_i), .a_i(a_i), .b_i(b_i),
+    .addr_o(agu_addr), .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
+    .fault_o(agu_fault), .cause_o(trap_cause_o), .fault_lanes_o(trap_lanes_o),
+    .value_o(trap_value_o)
   );
   assign trap_o = valid_i && agu_fault;
 
-  localparam int Pairs = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
-  logic [Pairs-1:0] near, same;
-  gyre_lane_pairs #(
-      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
-  ) u_pairs (
-      .local_i(agu_local), .io_i(agu_io), .addr_i(agu_addr & {NUM_LANES{Low}}), .near_o(near),
-      .same_o(same)
+  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
+  logic [PAIRS-1:0] near, same;
+  gyre_lane_match #(
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
+  ) u_match (
+    .local_i(agu_local), .io_i(agu_io), .addr_i(agu_addr & {NUM_LANES{LOW}}), .near_o(near),
+    .same_o(same)
   );
 
   // Each lane's line, with a bit that says I/O page; that of the lowest lane is chosen here.
-  localparam int SpotW = LineW + 1;
-  logic [NUM_LANES*SpotW-1:0] spots, head_spots;
-  logic [          SpotW-1:0] spot, head_spot, lead_spot;
+  localparam int SPOT_W = LINE_W + 1;
+  logic [NUM_LANES*SPOT_W-1:0] spots, head_spots;
+  logic [SPOT_W-1:0] spot, head_spot, lead_spot;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_spot
-    assign spots[g*SpotW +: SpotW]      = {agu_io[g], agu_addr[g*32+32-LineW +: LineW]};
-    assign head_spots[g*SpotW +: SpotW] = {head_io[g], queue_addr[g*32+32-LineW +: LineW]};
+    assign spots[g*SPOT_W +: SPOT_W]      = {agu_io[g], agu_addr[g*32+32-LINE_W +: LINE_W]};
+    assign head_spots[g*SPOT_W +: SPOT_W] = {head_io[g], queue_addr[g*32+32-LINE_W +: LINE_W]};
   end
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SpotW)) u_spot (
-      .in_i(spots), .sel_i(lead_i), .out_o(spot)
+  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
+    .in_i(spots), .sel_i(lead_i), .out_o(spot)
   );
 
   // ---- Queue -------------------------------------------------------------------------------------
   // One lane's line is that of its address.
-  localparam int KeptW = NUM_LANES > 1 ? SpotW : 0;
-  localparam int ItemW = WidW + PassW + 1 + 5 + 6 + 1 + 3 * NUM_LANES + 2 * LaneVecW + LaneW
-                     + 2 * Pairs + KeptW;
-  logic                 leave;
-  logic                 head_valid, head_acq, head_rel;
-  logic [     WidW-1:0] head_wid;
-  logic [    PassW-1:0] head_pass;
-  logic                 head_last;
-  logic [          4:0] head_op;
-  logic [          5:0] head_rd;
-  logic                 head_wb;
+  localparam int KEPT_W = NUM_LANES > 1 ? SPOT_W : 0;
+  localparam int ITEM_W = WID_W + PASS_W + 1 + 5 + 6 + 1 + 3 * NUM_LANES + 2 * LANE_VEC_W + LANE_W
+                     + 2 * PAIRS + KEPT_W;
+  logic leave;
+  logic head_valid, head_acq, head_rel;
+  logic [WID_W-1:0] head_wid;
+  logic [PASS_W-1:0] head_pass;
+  logic head_last;
+  logic [4:0] head_op;
+  logic [5:0] head_rd;
+  logic head_wb;
   logic [NUM_LANES-1:0] head_lanes;
   logic [NUM_LANES-1:0] head_local;
   logic [NUM_LANES-1:0] head_io;
-  logic [ LaneVecW-1:0] queue_addr;
-  logic [ LaneVecW-1:0] head_addr;
-  logic [ LaneVecW-1:0] head_wdata;
-  logic [    LaneW-1:0] head_lead;
-  logic [    Pairs-1:0] head_near;
-  logic [    Pairs-1:0] head_same;
-  logic             push;
-  logic [ItemW+1:0] item, head;
+  logic [LANE_VEC_W-1:0] queue_addr;
+  logic [LANE_VEC_W-1:0] head_addr;
+  logic [LANE_VEC_W-1:0] head_wdata;
+  logic [LANE_W-1:0] head_lead;
+  logic [PAIRS-1:0] head_near;
+  logic [PAIRS-1:0] head_same;
+  logic push;
+  logic [ITEM_W+1:0] item, head;
   assign push = valid_i && !agu_fault;
-  assign item[ItemW+1:KeptW] = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd,
-                                uop_i.wb, lanes_i, agu_local, agu_io, agu_addr, agu_wdata, lead_i,
-                                near, same};
+  assign item[ITEM_W+1:KEPT_W] = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd,
+                                  uop_i.wb, lanes_i, agu_local, agu_io, agu_addr, agu_wdata, lead_i,
+                                  near, same};
   assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
           head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
-          head_same} = head[ItemW+1:KeptW];
+          head_same} = head[ITEM_W+1:KEPT_W];
   // Both queues keep the same time; two entries are smaller as flip-flops that move.
   if (LSU_QUEUE <= 2) begin : g_few
-    gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
-        .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
-        .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
+    gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(ITEM_W + 2)) u_queue (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
+      .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
     );
   end else begin : g_more
-    gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(ItemW + 2)) u_queue (
-        .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
-        .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
+    gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(ITEM_W + 2)) u_queue (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
+      .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
     );
   end
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_addr
-    assign head_addr[g*32 +: 32] = (queue_addr[g*32 +: 32] & Low)
-                                 | ((head_io[g] ? IO_BASE : RAM_BASE) & ~Low);
+    assign head_addr[g*32 +: 32] = (queue_addr[g*32 +: 32] & LOW)
+                                 | ((head_io[g] ? IO_BASE : RAM_BASE) & ~LOW);
   end
 
   // ---- Head: the next access ---------------------------------------------------------------------
   logic is_fence, is_store, is_lr, is_sc, is_amo, is_half, is_word;
-  logic is_write;               // the next access writes
-  logic step_look, step_write;  // steps of SC and AMO
+  logic is_write;  // the next access writes
+  logic step_lookup, step_write;  // steps of SC and AMO
   logic sc_fails;
   assign is_fence = head_op == gyre_pkg::OP_FENCE || head_op == gyre_pkg::OP_FENCEI;
   assign is_store = head_op == gyre_pkg::OP_SB || head_op == gyre_pkg::OP_SH ||
@@ -220,21 +220,21 @@ module gyre_lsu #(
   assign is_word  = head_op == gyre_pkg::OP_LW || head_op == gyre_pkg::OP_SW ||
                     is_lr || is_sc || is_amo;
 
-  logic                         started_q;  // some lanes of the head have been served
-  logic [        NUM_LANES-1:0] rest_q;     // those that have not
-  logic [        NUM_LANES-1:0] pending;
-  logic [        NUM_LANES-1:0] group;
-  logic [        NUM_LANES-1:0] rest;
-  logic [        NUM_LANES-1:0] sc_lanes;  // of an SC: those that succeed
-  logic [         LaneVecW-1:0] wdata;
-  logic                         final_access;
-  logic                         block;   // gyre_lsu_lock: the head must wait
-  logic                         hold;    // LR, SC, AMO must stay in their step
-  logic                         active;
-  logic                         is_access;
-  logic                         is_local;
-  logic [        NUM_LANES-1:0] bank;
-  logic [NUM_LANES*ChoiceW-1:0] choice;
+  logic started_q;  // some lanes of the head have been served
+  logic [NUM_LANES-1:0] rest_q;  // those that have not
+  logic [NUM_LANES-1:0] pending;
+  logic [NUM_LANES-1:0] group;
+  logic [NUM_LANES-1:0] rest;
+  logic [NUM_LANES-1:0] sc_lanes;  // of an SC: those that succeed
+  logic [LANE_VEC_W-1:0] wdata;
+  logic final_access;
+  logic block;  // gyre_lsu_lock: the head must wait
+  logic hold;  // LR, SC, AMO must stay in their step
+  logic active;
+  logic is_access;
+  logic is_local;
+  logic [NUM_LANES-1:0] bank;
+  logic [NUM_LANES*CHOICE_W-1:0] choice;
   assign active    = head_valid && !block;
   assign is_access = active && !is_fence;
   assign pending   = (is_sc ? sc_lanes : started_q ? rest_q : head_lanes) & {NUM_LANES{is_access}};
@@ -243,14 +243,14 @@ module gyre_lsu #(
 
   // The lowest pending lane and its line are known before the pass comes to the head, or when its
   // last access was made; not of an SC, whose lanes are found at the head.
-  logic [LaneW-1:0] lead_sc, lead_rest, lead_q;
+  logic [LANE_W-1:0] lead_sc, lead_rest, lead_q;
   always_comb begin
     lead_sc = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (sc_lanes[l]) lead_sc = LaneW'(l);
+    for (int l = NUM_LANES - 1; l >= 0; l--) if (sc_lanes[l]) lead_sc = LANE_W'(l);
   end
   always_comb begin
     lead_rest = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (rest[l]) lead_rest = LaneW'(l);
+    for (int l = NUM_LANES - 1; l >= 0; l--) if (rest[l]) lead_rest = LANE_W'(l);
   end
 
   if (NUM_LANES == 1) begin : g_one_line
@@ -259,61 +259,61 @@ module gyre_lsu #(
     assign unused_spot = ^{spot, head_spot};
     assign head_spot   = '0;
   end else begin : g_lead_line
-    logic [SpotW-1:0] spot_sc, spot_rest, spot_q;
-    assign item[SpotW-1:0] = spot;
-    assign head_spot       = head[SpotW-1:0];
+    logic [SPOT_W-1:0] spot_sc, spot_rest, spot_q;
+    assign item[SPOT_W-1:0] = spot;
+    assign head_spot        = head[SPOT_W-1:0];
     if (A_EXT) begin : g_sc
-      gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SpotW)) u_spot (
-          .in_i(head_spots), .sel_i(lead_sc), .out_o(spot_sc)
+      gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
+        .in_i(head_spots), .sel_i(lead_sc), .out_o(spot_sc)
       );
     end else begin : g_no_sc
       assign spot_sc = '0;
     end
-    gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SpotW)) u_spot (
-        .in_i(head_spots), .sel_i(lead_rest), .out_o(spot_rest)
+    gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
+      .in_i(head_spots), .sel_i(lead_rest), .out_o(spot_rest)
     );
     always_ff @(posedge clk_i) if (served) spot_q <= spot_rest;
     assign lead_spot = is_sc ? spot_sc : started_q ? spot_q : head_spot;
   end
-  localparam logic [LineW-1:0] LowLine = LineW'(Low >> (32 - LineW));
-  localparam logic [LineW-1:0] IoLine  = LineW'((IO_BASE & ~Low) >> (32 - LineW));
-  localparam logic [LineW-1:0] RamLine = LineW'((RAM_BASE & ~Low) >> (32 - LineW));
-  logic [LineW-1:0] lead_line;
-  assign lead_line = (lead_spot[LineW-1:0] & LowLine) | (lead_spot[LineW] ? IoLine : RamLine);
+  localparam logic [LINE_W-1:0] LOW_LINE = LINE_W'(LOW >> (32 - LINE_W));
+  localparam logic [LINE_W-1:0] IO_LINE  = LINE_W'((IO_BASE & ~LOW) >> (32 - LINE_W));
+  localparam logic [LINE_W-1:0] RAM_LINE = LINE_W'((RAM_BASE & ~LOW) >> (32 - LINE_W));
+  logic [LINE_W-1:0] lead_line;
+  assign lead_line = (lead_spot[LINE_W-1:0] & LOW_LINE) | (lead_spot[LINE_W] ? IO_LINE : RAM_LINE);
 
   gyre_coalescer #(
-      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
   ) u_coalescer (
-      .pending_i(pending), .lead_i(is_sc ? lead_sc : started_q ? lead_q : head_lead),
-      .local_i(head_local), .io_i(head_io), .line_i(lead_line), .addr_i(head_addr),
-      .near_i(head_near),
-      .same_i(head_same), .half_i(is_half), .word_i(is_word), .amo_i(is_amo), .wdata_i(wdata),
-      .is_local_o(is_local), .is_io_o(dcreq_uncached_o), .group_o(group), .choice_o(choice),
-      .addr_o(dcreq_addr_o), .mask_o(dcreq_mask_o), .data_o(dcreq_data_o),
-      .bank_o(bank), .bank_addr_o(lmem_addr_o), .bank_mask_o(lmem_mask_o),
-      .bank_wdata_o(lmem_wdata_o)
+    .pending_i(pending), .lead_i(is_sc ? lead_sc : started_q ? lead_q : head_lead),
+    .local_i(head_local), .io_i(head_io), .line_i(lead_line), .addr_i(head_addr),
+    .near_i(head_near),
+    .same_i(head_same), .half_i(is_half), .word_i(is_word), .amo_i(is_amo), .wdata_i(wdata),
+    .is_local_o(is_local), .is_io_o(dcreq_uncached_o), .group_o(group), .choice_o(choice),
+    .addr_o(dcreq_addr_o), .mask_o(dcreq_mask_o), .data_o(dcreq_data_o),
+    .bank_o(bank), .bank_addr_o(lmem_addr_o), .bank_mask_o(lmem_mask_o),
+    .bank_wdata_o(lmem_wdata_o)
   );
 
   // ---- Atomic operations -------------------------------------------------------------------------
   logic go, old_valid, reserved;
   if (A_EXT) begin : g_atomic
     gyre_atomic #(
-        .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PassW),
-        .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
+      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PASS_W),
+      .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
     ) u_atomic (
-        .clk_i(clk_i), .rst_i(rst_i), .valid_i(active), .op_i(head_op), .wid_i(head_wid),
-        .pass_i(head_pass), .last_i(head_last), .lanes_i(head_lanes), .addr_i(head_addr),
-        .b_i(head_wdata), .is_local_i(is_local), .group_i(group),
-        .line_i(dcreq_addr_o[31:$clog2(LINE_BYTES)]), .go_i(go),
-        .write_i(is_write && !sc_fails), .final_i(final_access), .hold_i(hold),
-        .snoop_valid_i(NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
-        .reserved_o(reserved),
-        .old_valid_i(old_valid), .old_i(res_data_o), .is_lr_o(is_lr), .is_sc_o(is_sc),
-        .is_amo_o(is_amo), .look_o(step_look), .write_o(step_write), .sc_lanes_o(sc_lanes),
-        .wdata_o(wdata)
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(active), .op_i(head_op), .wid_i(head_wid),
+      .pass_i(head_pass), .last_i(head_last), .lanes_i(head_lanes), .addr_i(head_addr),
+      .b_i(head_wdata), .is_local_i(is_local), .group_i(group),
+      .line_i(dcreq_addr_o[31:$clog2(LINE_BYTES)]), .go_i(go),
+      .write_i(is_write && !sc_fails), .final_i(final_access), .hold_i(hold),
+      .snoop_valid_i(NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
+      .reserved_o(reserved),
+      .old_valid_i(old_valid), .old_i(res_data_o), .is_lr_o(is_lr), .is_sc_o(is_sc),
+      .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write), .sc_lanes_o(sc_lanes),
+      .wdata_o(wdata)
     );
   end else begin : g_no_atomic
-    assign {is_lr, is_sc, is_amo, step_look, step_write, reserved} = '0;
+    assign {is_lr, is_sc, is_amo, step_lookup, step_write, reserved} = '0;
     assign sc_lanes = '0;
     assign wdata    = head_wdata;
     logic unused_atomic;
@@ -323,14 +323,14 @@ module gyre_lsu #(
 
   if (NUM_CORES > 1) begin : g_cores
     gyre_lsu_lock #(.LINE_BYTES(LINE_BYTES)) u_lock (
-        .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .acq_i(head_acq), .rel_i(head_rel),
-        .fence_i(fence_valid_o), .is_lr_i(is_lr), .is_sc_i(is_sc), .is_amo_i(is_amo),
-        .look_i(step_look), .write_i(step_write), .reserved_i(reserved), .is_local_i(is_local),
-        .line_i(dcreq_addr_o[31:32-LineW]), .go_i(go), .served_i(served), .rest_i(rest != '0),
-        .last_i(head_last), .block_o(block), .hold_o(hold), .fresh_o(dcreq_fresh_o),
-        .waiting_i(waiting), .answered_i(old_valid), .writes_pending_i(writes_pending_i),
-        .stores_empty_i(stores_empty_i), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
-        .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i)
+      .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .acq_i(head_acq), .rel_i(head_rel),
+      .fence_i(fence_valid_o), .is_lr_i(is_lr), .is_sc_i(is_sc), .is_amo_i(is_amo),
+      .lookup_i(step_lookup), .write_i(step_write), .reserved_i(reserved), .is_local_i(is_local),
+      .line_i(dcreq_addr_o[31:32-LINE_W]), .go_i(go), .served_i(served), .rest_i(rest != '0),
+      .last_i(head_last), .block_o(block), .hold_o(hold), .fresh_o(dcreq_fresh_o),
+      .waiting_i(waiting), .answered_i(old_valid), .writes_pending_i(writes_pending_i),
+      .stores_empty_i(stores_empty_i), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
+      .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i)
     );
   end else begin : g_one_core
     assign {block, hold, dcreq_fresh_o, acquire_o, lock_valid_o, lock_line_o} = '0;
@@ -340,10 +340,10 @@ module gyre_lsu #(
   end
 
   logic waiting, load_free, local_free, local_go, sc_free, fence_go;
-  logic may;     // the step of an LR, SC or AMO lets the next access be made
+  logic may;  // the step of an LR, SC or AMO lets the next access be made
   logic served;  // the group is done with
   assign may           = is_sc ? step_write && sc_free :
-                         is_amo ? step_write || (step_look && !hold) : !hold;
+                         is_amo ? step_write || (step_lookup && !hold) : !hold;
   assign dcreq_valid_o = is_access && !is_local && may && !sc_fails && (is_write || load_free);
   assign dcreq_write_o = is_write;
   assign local_go      = is_local && lmem_ready_i && may && (is_write || local_free);
@@ -376,24 +376,24 @@ module gyre_lsu #(
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_offset
     assign offset[g*2 +: 2] = head_addr[g*32 +: 2] | {1'b0, is_sc && !sc_lanes[g]};  // it fails
   end
-  gyre_lsu_answer #(
-      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WidW),
-      .PASS_W(PassW), .A_EXT(A_EXT)
-  ) u_answer (
-      .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
-      .is_local_i(is_local || is_sc), .final_i(final_access), .wb_i(head_wb),
-      .half_i(is_half || is_sc), .word_i(is_word),
-      .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
-                  || (is_lr && dcreq_fresh_o)),
-      .group_i(is_sc ? head_lanes : group), .choice_i(choice), .offset_i(offset),
-      .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd), .waiting_o(waiting),
-      .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .sc_free_o(sc_free),
-      .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
-      .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
-      .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_wid_o),
-      .res_pass_o(res_pass_o), .res_rd_o(res_rd_o), .res_last_o(res_last_o),
-      .res_lanes_o(res_lanes_o), .res_data_o(res_data_o),
-      .res_data_a_o(res_data_a_o), .res_data_b_o(res_data_b_o)
+  gyre_lsu_response #(
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WID_W),
+    .PASS_W(PASS_W), .A_EXT(A_EXT)
+  ) u_response (
+    .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
+    .is_local_i(is_local || is_sc), .final_i(final_access), .wb_i(head_wb),
+    .half_i(is_half || is_sc), .word_i(is_word),
+    .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
+                || (is_lr && dcreq_fresh_o)),
+    .group_i(is_sc ? head_lanes : group), .choice_i(choice), .offset_i(offset),
+    .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd), .waiting_o(waiting),
+    .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .sc_free_o(sc_free),
+    .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
+    .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
+    .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_wid_o),
+    .res_pass_o(res_pass_o), .res_rd_o(res_rd_o), .res_last_o(res_last_o),
+    .res_lanes_o(res_lanes_o), .res_data_o(res_data_o),
+    .res_data_a_o(res_data_a_o), .res_data_b_o(res_data_b_o)
   );
   assign idle_o = !head_valid && !waiting && !block;
   logic unused_uop;

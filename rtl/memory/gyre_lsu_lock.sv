@@ -16,85 +16,85 @@
 `include "gyre_check.svh"
 
 module gyre_lsu_lock #(
-    parameter int LINE_BYTES = 64,
-    localparam int LineW = 32 - $clog2(LINE_BYTES)
+  parameter int LINE_BYTES = 64,
+  localparam int LINE_W = 32 - $clog2(LINE_BYTES)
 ) (
-    input  logic             clk_i,
-    input  logic             rst_i,
-    // Head of the queue
-    input  logic             active_i,        // it is valid, and block_o low
-    input  logic             acq_i,
-    input  logic             rel_i,
-    input  logic             fence_i,         // it is a fence, which acts in this cycle
-    input  logic             is_lr_i,
-    input  logic             is_sc_i,
-    input  logic             is_amo_i,
-    input  logic             look_i,          // steps of gyre_atomic
-    input  logic             write_i,
-    input  logic             reserved_i,      // in step WAIT: an SC's candidate has its reservation
-    // Its next access
-    input  logic             is_local_i,
-    input  logic [LineW-1:0] line_i,
-    input  logic             go_i,            // it is made; of an SC also if no lane succeeds
-    input  logic             served_i,        // and its group is done with
-    input  logic             rest_i,          // the pass has lanes that it does not serve
-    input  logic             last_i,          // last pass of its instruction
-    // To the head
-    output logic             block_o,         // nothing may be done; register
-    output logic             hold_o,          // LR, SC, AMO: this step may not end
-    output logic             fresh_o,
-    // From the answer side and the data cache
-    input  logic             waiting_i,
-    input  logic             answered_i,      // the fresh read of an LR
-    input  logic             writes_pending_i,
-    input  logic             stores_empty_i,
-    // To the data cache and the line locks
-    output logic             acquire_o,
-    output logic             lock_valid_o,    // register, as is its line
-    output logic [LineW-1:0] lock_line_o,
-    input  logic             lock_ready_i
+  input  logic clk_i,
+  input  logic rst_i,
+  // Head of the queue
+  input  logic active_i,  // it is valid, and block_o low
+  input  logic acq_i,
+  input  logic rel_i,
+  input  logic fence_i,  // it is a fence, which acts in this cycle
+  input  logic is_lr_i,
+  input  logic is_sc_i,
+  input  logic is_amo_i,
+  input  logic lookup_i,  // steps of gyre_atomic
+  input  logic write_i,
+  input  logic reserved_i,  // in step WAIT: an SC's candidate has its reservation
+  // Its next access
+  input  logic is_local_i,
+  input  logic [LINE_W-1:0] line_i,
+  input  logic go_i,  // it is made; of an SC also if no lane succeeds
+  input  logic served_i,  // and its group is done with
+  input  logic rest_i,  // the pass has lanes that it does not serve
+  input  logic last_i,  // last pass of its instruction
+  // To the head
+  output logic block_o,  // nothing may be done; register
+  output logic hold_o,  // LR, SC, AMO: this step may not end
+  output logic fresh_o,
+  // From the answer side and the data cache
+  input  logic waiting_i,
+  input  logic answered_i,  // the fresh read of an LR
+  input  logic writes_pending_i,
+  input  logic stores_empty_i,
+  // To the data cache and the line locks
+  output logic acquire_o,
+  output logic lock_valid_o,  // register, as is its line
+  output logic [LINE_W-1:0] lock_line_o,
+  input  logic lock_ready_i
 );
 
   typedef enum logic [2:0] {
-    FREE,    // no lock
-    ASK,     // a lock is asked for
-    FRESH,   // held: an AMO's first read, an SC
-    HELD,    // held, the line was read
-    DRAIN,   // held until the arbiter has accepted the writes
-    ANSWER   // no lock: an LR's answer is to come
+    FREE,  // no lock
+    ASK,  // a lock is asked for
+    FRESH,  // held: an AMO's first read, an SC
+    HELD,  // held, the line was read
+    DRAIN,  // held until the arbiter has accepted the writes
+    ANSWER  // no lock: an LR's answer is to come
   } state_e;
-  state_e           state_q;
-  state_e           state_d;
-  logic             acq_q;    // an acquire is to follow
-  logic             later_q;  // the instruction has made an access
-  logic [LineW-1:0] line_q;
+  state_e state_q;
+  state_e state_d;
+  logic acq_q;  // an acquire is to follow
+  logic later_q;  // the instruction has made an access
+  logic [LINE_W-1:0] line_q;
 
   logic is_main;
-  logic ordered;    // as far as rel wants it
-  logic amo_look;
+  logic ordered;  // as far as rel wants it
+  logic amo_lookup;
   logic sc_wait;
-  logic sc_main;    // an SC may succeed in main memory
+  logic sc_main;  // an SC may succeed in main memory
   logic same_line;
   logic ask;
   logic leave;
-  assign is_main   = !is_local_i;
-  assign ordered   = !rel_i || later_q || (!waiting_i && !writes_pending_i);
-  assign amo_look  = active_i && is_amo_i && look_i;
-  assign sc_wait   = active_i && is_sc_i && !look_i && !write_i;
-  assign sc_main   = sc_wait && is_main && reserved_i;
-  assign same_line = is_main && line_i == line_q;
-  assign ask       = state_q == FREE && stores_empty_i &&
-                     ((amo_look && is_main && ordered) || sc_main);
-  assign leave     = served_i && !rest_i;
+  assign is_main    = !is_local_i;
+  assign ordered    = !rel_i || later_q || (!waiting_i && !writes_pending_i);
+  assign amo_lookup = active_i && is_amo_i && lookup_i;
+  assign sc_wait    = active_i && is_sc_i && !lookup_i && !write_i;
+  assign sc_main    = sc_wait && is_main && reserved_i;
+  assign same_line  = is_main && line_i == line_q;
+  assign ask        = state_q == FREE && stores_empty_i &&
+                     ((amo_lookup && is_main && ordered) || sc_main);
+  assign leave      = served_i && !rest_i;
 
   always_comb begin
     hold_o = 1'b0;
     if (is_lr_i) begin
       hold_o = !ordered || (is_main && !stores_empty_i);
-    end else if (is_amo_i && look_i) begin
+    end else if (is_amo_i && lookup_i) begin
       if (state_q == FREE) hold_o = is_main || !ordered;
       else hold_o = state_q != FRESH && !(state_q == HELD && same_line);
-    end else if (is_sc_i && look_i) begin
+    end else if (is_sc_i && lookup_i) begin
       hold_o = !ordered;
     end else if (is_sc_i && !write_i) begin
       hold_o = state_q == ASK || (state_q == FREE && sc_main);
@@ -111,7 +111,7 @@ module gyre_lsu_lock #(
       end
       ASK: if (lock_ready_i) state_d = FRESH;
       FRESH: if (go_i) state_d = is_sc_i ? DRAIN : HELD;
-      HELD: if (leave || (amo_look && !same_line)) state_d = DRAIN;
+      HELD: if (leave || (amo_lookup && !same_line)) state_d = DRAIN;
       DRAIN: if (stores_empty_i) state_d = FREE;
       ANSWER: if (answered_i) state_d = FREE;
       default: state_d = FREE;

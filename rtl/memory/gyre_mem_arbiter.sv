@@ -1,7 +1,7 @@
 // Several sources onto one memory port: the caches of a core, the banks of a cache, cores.
 //
 // - The number of the source is appended to its tag, at the low end.
-// - Fair: the source that was served longest ago comes first (gyre_turns).  A request that is
+// - Fair: the source that was served longest ago comes first (gyre_lrs_arbiter).  A request that is
 //   offered stays offered until it is accepted, so the port's payload is stable.
 // - hold_i: the source is not chosen now.  It does nothing to a request that is offered already.
 // - Adds no cycle: the port shows the sources' registers.
@@ -15,46 +15,46 @@
 `include "gyre_check.svh"
 
 module gyre_mem_arbiter #(
-    parameter int PORTS = 2,
-    parameter int LINE_BYTES = 64,
-    parameter int TAG_W = 1,  // of a source
-    parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
-    localparam int SrcW = $clog2(PORTS),
-    localparam int SourceW = PORTS > 1 ? SrcW : 1,
-    localparam int LineW = LINE_BYTES * 8
+  parameter int PORTS = 2,
+  parameter int LINE_BYTES = 64,
+  parameter int TAG_W = 1,  // of a source
+  parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
+  localparam int SRC_W = $clog2(PORTS),
+  localparam int SOURCE_W = PORTS > 1 ? SRC_W : 1,
+  localparam int LINE_W = LINE_BYTES * 8
 ) (
-    input  logic                        clk_i,
-    input  logic                        rst_i,
-    // From the sources
-    input  logic [           PORTS-1:0] req_valid_i,
-    output logic [           PORTS-1:0] req_ready_o,
-    input  logic [           PORTS-1:0] req_write_i,
-    input  logic [     PORTS*TAG_W-1:0] req_tag_i,
-    input  logic [        PORTS*32-1:0] req_addr_i,
-    input  logic [PORTS*LINE_BYTES-1:0] req_mask_i,
-    input  logic [     PORTS*LineW-1:0] req_data_i,
-    input  logic [           PORTS-1:0] hold_i,
-    // To memory
-    output logic                        mem_req_valid_o,
-    input  logic                        mem_req_ready_i,
-    output logic                        mem_req_write_o,
-    output logic [      TAG_W+SrcW-1:0] mem_req_tag_o,
-    output logic [                31:0] mem_req_addr_o,
-    output logic [      LINE_BYTES-1:0] mem_req_mask_o,
-    output logic [           LineW-1:0] mem_req_data_o,  // of writes
-    output logic [         SourceW-1:0] source_o,        // whose request is offered
-    // From memory
-    input  logic                        mem_rsp_valid_i,
-    output logic                        mem_rsp_ready_o,
-    input  logic [      TAG_W+SrcW-1:0] mem_rsp_tag_i,
-    // To the sources
-    output logic [           PORTS-1:0] rsp_valid_o,
-    input  logic [           PORTS-1:0] rsp_ready_i,
-    output logic [           TAG_W-1:0] rsp_tag_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the sources
+  input  logic [PORTS-1:0] req_valid_i,
+  output logic [PORTS-1:0] req_ready_o,
+  input  logic [PORTS-1:0] req_write_i,
+  input  logic [PORTS*TAG_W-1:0] req_tag_i,
+  input  logic [PORTS*32-1:0] req_addr_i,
+  input  logic [PORTS*LINE_BYTES-1:0] req_mask_i,
+  input  logic [PORTS*LINE_W-1:0] req_data_i,
+  input  logic [PORTS-1:0] hold_i,
+  // To memory
+  output logic mem_req_valid_o,
+  input  logic mem_req_ready_i,
+  output logic mem_req_write_o,
+  output logic [TAG_W+SRC_W-1:0] mem_req_tag_o,
+  output logic [31:0] mem_req_addr_o,
+  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output logic [LINE_W-1:0] mem_req_data_o,  // of writes
+  output logic [SOURCE_W-1:0] source_o,  // whose request is offered
+  // From memory
+  input  logic mem_rsp_valid_i,
+  output logic mem_rsp_ready_o,
+  input  logic [TAG_W+SRC_W-1:0] mem_rsp_tag_i,
+  // To the sources
+  output logic [PORTS-1:0] rsp_valid_o,
+  input  logic [PORTS-1:0] rsp_ready_i,
+  output logic [TAG_W-1:0] rsp_tag_o
 );
 
-  localparam int Ways = 1 << SrcW;  // of the multiplexers
-  localparam int BundleW = 1 + TAG_W + 32 + LINE_BYTES;
+  localparam int WAYS = 1 << SRC_W;  // of the multiplexers
+  localparam int BUNDLE_W = 1 + TAG_W + 32 + LINE_BYTES;
 
   if (PORTS == 1) begin : g_wires
     assign mem_req_valid_o = req_valid_i;
@@ -70,61 +70,61 @@ module gyre_mem_arbiter #(
     assign rsp_tag_o       = mem_rsp_tag_i;
     logic unused_one;
     assign unused_one = ^{clk_i, rst_i, hold_i};
-  end else begin : g_turns
-    logic [PORTS-1:0] choice;
-    gyre_turns #(.PORTS(PORTS)) u_turns (
-        .clk_i(clk_i), .rst_i(rst_i), .ask_i(req_valid_i), .hold_i(hold_i),
-        .take_i(mem_req_ready_i), .choice_o(choice)
+  end else begin : g_arbiter
+    logic [PORTS-1:0] grant;
+    gyre_lrs_arbiter #(.PORTS(PORTS)) u_arbiter (
+      .clk_i(clk_i), .rst_i(rst_i), .req_i(req_valid_i), .hold_i(hold_i),
+      .accept_i(mem_req_ready_i), .grant_o(grant)
     );
-    assign mem_req_valid_o = choice != '0;
-    assign req_ready_o     = choice & {PORTS{mem_req_ready_i}};
+    assign mem_req_valid_o = grant != '0;
+    assign req_ready_o     = grant & {PORTS{mem_req_ready_i}};
 
-    logic [SrcW-1:0] source;
+    logic [SRC_W-1:0] source;
     always_comb begin
       source = '0;
-      for (int i = 0; i < PORTS; i++) if (choice[i]) source = source | SrcW'(i);
+      for (int i = 0; i < PORTS; i++) if (grant[i]) source = source | SRC_W'(i);
     end
     assign source_o = source;
 
-    logic [Ways*BundleW-1:0] bundles;  // of each source: all but the data
-    logic [  Ways*LineW-1:0] lines;
-    logic [       TAG_W-1:0] tag;
-    for (genvar i = 0; i < Ways; i++) begin : g_way
+    logic [WAYS*BUNDLE_W-1:0] bundles;  // of each source: all but the data
+    logic [WAYS*LINE_W-1:0] lines;
+    logic [TAG_W-1:0] tag;
+    for (genvar i = 0; i < WAYS; i++) begin : g_way
       if (i < PORTS) begin : g_used
-        assign bundles[i*BundleW +: BundleW] = {
-            WRITERS[i] && req_write_i[i], req_tag_i[i*TAG_W +: TAG_W], req_addr_i[i*32 +: 32],
-            req_mask_i[i*LINE_BYTES +: LINE_BYTES] | {LINE_BYTES{!WRITERS[i]}}};
-        assign lines[i*LineW +: LineW] = req_data_i[i*LineW +: LineW] & {LineW{WRITERS[i]}};
+        assign bundles[i*BUNDLE_W +: BUNDLE_W] = {
+          WRITERS[i] && req_write_i[i], req_tag_i[i*TAG_W +: TAG_W], req_addr_i[i*32 +: 32],
+          req_mask_i[i*LINE_BYTES +: LINE_BYTES] | {LINE_BYTES{!WRITERS[i]}}};
+        assign lines[i*LINE_W +: LINE_W] = req_data_i[i*LINE_W +: LINE_W] & {LINE_W{WRITERS[i]}};
       end else begin : g_unused
-        assign bundles[i*BundleW +: BundleW] = '0;
-        assign lines[i*LineW +: LineW]       = '0;
+        assign bundles[i*BUNDLE_W +: BUNDLE_W] = '0;
+        assign lines[i*LINE_W +: LINE_W]       = '0;
       end
     end
-    gyre_lane_mux #(.WAYS(Ways), .WIDTH(BundleW)) u_bundle (
-        .in_i(bundles), .sel_i(source),
-        .out_o({mem_req_write_o, tag, mem_req_addr_o, mem_req_mask_o})
+    gyre_lane_mux #(.WAYS(WAYS), .WIDTH(BUNDLE_W)) u_bundle (
+      .in_i(bundles), .sel_i(source),
+      .out_o({mem_req_write_o, tag, mem_req_addr_o, mem_req_mask_o})
     );
     assign mem_req_tag_o = {tag, source};
 
     if ((WRITERS & (WRITERS - PORTS'(1))) == '0) begin : g_one_writer
       always_comb begin
         mem_req_data_o = '0;
-        for (int i = 0; i < Ways; i++) mem_req_data_o = mem_req_data_o | lines[i*LineW +: LineW];
+        for (int i = 0; i < WAYS; i++) mem_req_data_o = mem_req_data_o | lines[i*LINE_W +: LINE_W];
       end
     end else begin : g_writers
-      gyre_lane_mux #(.WAYS(Ways), .WIDTH(LineW)) u_data (
-          .in_i(lines), .sel_i(source), .out_o(mem_req_data_o)
+      gyre_lane_mux #(.WAYS(WAYS), .WIDTH(LINE_W)) u_data (
+        .in_i(lines), .sel_i(source), .out_o(mem_req_data_o)
       );
     end
 
-    logic [SrcW-1:0] to;
-    assign to        = mem_rsp_tag_i[SrcW-1:0];
-    assign rsp_tag_o = mem_rsp_tag_i[TAG_W+SrcW-1:SrcW];
+    logic [SRC_W-1:0] to;
+    assign to        = mem_rsp_tag_i[SRC_W-1:0];
+    assign rsp_tag_o = mem_rsp_tag_i[TAG_W+SRC_W-1:SRC_W];
     always_comb begin
       mem_rsp_ready_o = 1'b0;
       for (int i = 0; i < PORTS; i++) begin
-        rsp_valid_o[i] = mem_rsp_valid_i && to == SrcW'(i);
-        if (to == SrcW'(i) && rsp_ready_i[i]) mem_rsp_ready_o = 1'b1;
+        rsp_valid_o[i] = mem_rsp_valid_i && to == SRC_W'(i);
+        if (to == SRC_W'(i) && rsp_ready_i[i]) mem_rsp_ready_o = 1'b1;
       end
     end
   end

@@ -19,66 +19,66 @@
 `include "gyre_check.svh"
 
 module gyre_store_buffer #(
-    parameter int STORES = 4,
-    parameter int MAX_WRITES = 15,
-    parameter int LINE_BYTES = 64,
-    parameter bit WRITE_BACK = 0,
-    localparam int AddrW = 32 - $clog2(LINE_BYTES),  // of a line address
-    localparam int LineW = LINE_BYTES * 8
+  parameter int STORES = 4,
+  parameter int MAX_WRITES = 15,
+  parameter int LINE_BYTES = 64,
+  parameter bit WRITE_BACK = 0,
+  localparam int ADDR_W = 32 - $clog2(LINE_BYTES),  // of a line address
+  localparam int LINE_W = LINE_BYTES * 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // A new write
-    output logic                  room_o,
-    input  logic                  push_i,
-    input  logic                  push_uncached_i,
-    input  logic [     AddrW-1:0] push_line_i,      // also a read's line:
-    input  logic [LINE_BYTES-1:0] push_mask_i,
-    input  logic [     LineW-1:0] push_data_i,
-    output logic                  match_o,          // an entry writes to it
-    // Lookup
-    output logic                  want_o,
-    output logic [     AddrW-1:0] want_line_o,
-    input  logic                  grant_i,
-    output logic                  stage1_o,
-    input  logic                  fetching_i,
-    input  logic                  answered_i,       // memory answers a read
-    input  logic                  uncached_busy_i,
-    // To memory
-    output logic                  offer_o,
-    input  logic                  take_i,
-    output logic [     AddrW-1:0] offer_line_o,
-    output logic [LINE_BYTES-1:0] offer_mask_o,
-    output logic [     LineW-1:0] offer_data_o,
-    input  logic                  evicted_i,        // memory accepts another write of this cache
-    output logic                  writes_room_o,    // fewer than MAX_WRITES wait
-    input  logic                  ack_i,
-    output logic                  empty_o,
-    output logic                  acked_o           // no write waits for its acknowledge
+  input  logic clk_i,
+  input  logic rst_i,
+  // A new write
+  output logic room_o,
+  input  logic push_i,
+  input  logic push_uncached_i,
+  input  logic [ADDR_W-1:0] push_line_i,  // also a read's line:
+  input  logic [LINE_BYTES-1:0] push_mask_i,
+  input  logic [LINE_W-1:0] push_data_i,
+  output logic match_o,  // an entry writes to it
+  // Lookup
+  output logic want_o,
+  output logic [ADDR_W-1:0] want_line_o,
+  input  logic grant_i,
+  output logic stage1_o,
+  input  logic fetching_i,
+  input  logic answered_i,  // memory answers a read
+  input  logic uncached_busy_i,
+  // To memory
+  output logic offer_o,
+  input  logic offer_grant_i,
+  output logic [ADDR_W-1:0] offer_line_o,
+  output logic [LINE_BYTES-1:0] offer_mask_o,
+  output logic [LINE_W-1:0] offer_data_o,
+  input  logic evicted_i,  // memory accepts another write of this cache
+  output logic writes_room_o,  // fewer than MAX_WRITES wait
+  input  logic ack_i,
+  output logic empty_o,
+  output logic acked_o  // no write waits for its acknowledge
 );
 
-  localparam int PtrW = STORES > 1 ? $clog2(STORES) : 1;
-  localparam int CountW = $clog2(MAX_WRITES + 1);
+  localparam int PTR_W = STORES > 1 ? $clog2(STORES) : 1;
+  localparam int COUNT_W = $clog2(MAX_WRITES + 1);
 
   // ---- Entries -----------------------------------------------------------------------------------
-  logic [      STORES-1:0] used_q;      // always the lowest entries
-  logic [      STORES-1:0] uncached_q;
-  logic [STORES*AddrW-1:0] line_q;
-  logic                    leave;       // the head
+  logic [STORES-1:0] used_q;  // always the lowest entries
+  logic [STORES-1:0] uncached_q;
+  logic [STORES*ADDR_W-1:0] line_q;
+  logic leave;  // the head
 
   for (genvar g = 0; g < STORES; g++) begin : g_entry
     // What moves into this entry when the head leaves, and whether the entry before it is in use.
-    logic             next_used;
-    logic             prev_used;
-    logic [AddrW-1:0] next_line;
-    logic             next_uncached;
+    logic next_used;
+    logic prev_used;
+    logic [ADDR_W-1:0] next_line;
+    logic next_uncached;
     if (g == STORES - 1) begin : g_last
       assign next_used     = 1'b0;
       assign next_line     = push_line_i;
       assign next_uncached = push_uncached_i;
     end else begin : g_inner
       assign next_used     = used_q[g+1];
-      assign next_line     = line_q[(g+1)*AddrW +: AddrW];
+      assign next_line     = line_q[(g+1)*ADDR_W +: ADDR_W];
       assign next_uncached = uncached_q[g+1];
     end
     if (g == 0) begin : g_first
@@ -93,8 +93,8 @@ module gyre_store_buffer #(
       else if (leave && !push_i) used_q[g] <= next_used;
       // A free entry loads the newcomer at any time: it counts only once it is in use.
       if (leave || !used_q[g]) begin
-        line_q[g*AddrW +: AddrW] <= next_used ? next_line : push_line_i;
-        uncached_q[g]            <= next_used ? next_uncached : push_uncached_i;
+        line_q[g*ADDR_W +: ADDR_W] <= next_used ? next_line : push_line_i;
+        uncached_q[g]              <= next_used ? next_uncached : push_uncached_i;
       end
     end
   end
@@ -102,53 +102,53 @@ module gyre_store_buffer #(
   always_comb begin
     match_o = 1'b0;
     for (int i = 0; i < STORES; i++) begin
-      if (used_q[i] && line_q[i*AddrW +: AddrW] == push_line_i) match_o = 1'b1;
+      if (used_q[i] && line_q[i*ADDR_W +: ADDR_W] == push_line_i) match_o = 1'b1;
     end
   end
   assign room_o  = !used_q[STORES-1];
   assign empty_o = !used_q[0];
 
   // Masks and data: written at the tail, read at the head.
-  logic [LINE_BYTES+LineW-1:0] mem[STORES];
-  logic [            PtrW-1:0] head_q;
-  logic [            PtrW-1:0] tail_q;
+  logic [LINE_BYTES+LINE_W-1:0] mem[STORES];
+  logic [PTR_W-1:0] head_q;
+  logic [PTR_W-1:0] tail_q;
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       head_q <= '0;
       tail_q <= '0;
     end else if (STORES > 1) begin
-      if (push_i) tail_q <= tail_q + PtrW'(1);
-      if (leave) head_q <= head_q + PtrW'(1);
+      if (push_i) tail_q <= tail_q + PTR_W'(1);
+      if (leave) head_q <= head_q + PTR_W'(1);
     end
     if (push_i) mem[tail_q] <= {push_mask_i, push_data_i};
   end
   assign {offer_mask_o, offer_data_o} = mem[head_q];
-  assign offer_line_o                 = line_q[AddrW-1:0];
+  assign offer_line_o                 = line_q[ADDR_W-1:0];
 
   // ---- The head ----------------------------------------------------------------------------------
-  logic              stage1_q;
-  logic              looked_q;
-  logic              blocked_q;
-  logic [CountW-1:0] writes_q;  // not yet acknowledged
-  logic              head_want;
-  logic              next_want;
-  logic              passed;    // the lookup in stage 1 counts
+  logic stage1_q;
+  logic looked_q;
+  logic blocked_q;
+  logic [COUNT_W-1:0] writes_q;  // not yet acknowledged
+  logic head_want;
+  logic next_want;
+  logic passed;  // the lookup in stage 1 counts
   assign head_want = used_q[0] && !uncached_q[0] && !looked_q && !blocked_q;
   if (STORES > 1) begin : g_next
     assign next_want   = used_q[1] && !uncached_q[1];
-    assign want_line_o = stage1_q ? line_q[AddrW +: AddrW] : line_q[AddrW-1:0];
+    assign want_line_o = stage1_q ? line_q[ADDR_W +: ADDR_W] : line_q[ADDR_W-1:0];
   end else begin : g_no_next
     assign next_want   = 1'b0;
-    assign want_line_o = line_q[AddrW-1:0];
+    assign want_line_o = line_q[ADDR_W-1:0];
   end
   assign want_o   = stage1_q ? next_want : head_want;
   assign stage1_o = stage1_q;
   assign passed   = stage1_q && !fetching_i;
-  assign leave    = take_i || (WRITE_BACK && passed);
-  assign offer_o  = used_q[0] && writes_q != CountW'(MAX_WRITES) &&
+  assign leave    = offer_grant_i || (WRITE_BACK && passed);
+  assign offer_o  = used_q[0] && writes_q != COUNT_W'(MAX_WRITES) &&
                     (uncached_q[0] ? !uncached_busy_i : !WRITE_BACK && (looked_q || passed));
   assign acked_o  = writes_q == '0;
-  assign writes_room_o = writes_q != CountW'(MAX_WRITES);
+  assign writes_room_o = writes_q != COUNT_W'(MAX_WRITES);
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -161,7 +161,7 @@ module gyre_store_buffer #(
       looked_q <= !leave && (looked_q || passed);
       if (stage1_q && fetching_i) blocked_q <= 1'b1;
       else if (answered_i) blocked_q <= 1'b0;
-      writes_q <= writes_q + CountW'(take_i || evicted_i) - CountW'(ack_i);
+      writes_q <= writes_q + COUNT_W'(offer_grant_i || evicted_i) - COUNT_W'(ack_i);
     end
   end
 
@@ -169,7 +169,7 @@ module gyre_store_buffer #(
     $fatal(1, "gyre_store_buffer: STORES must be a power of two up to 16");
   end
   `GYRE_CHECK(a_push_room, clk_i, rst_i, push_i |-> room_o)
-  `GYRE_CHECK(a_take_offered, clk_i, rst_i, take_i |-> offer_o && !evicted_i)
+  `GYRE_CHECK(a_grant_offered, clk_i, rst_i, offer_grant_i |-> offer_o && !evicted_i)
   `GYRE_CHECK(a_contiguous, clk_i, rst_i, (used_q & (used_q + STORES'(1))) == '0)
   `GYRE_CHECK(a_grant_wanted, clk_i, rst_i, grant_i |-> want_o)
   `GYRE_CHECK(a_ack_waited, clk_i, rst_i, ack_i |-> !acked_o)

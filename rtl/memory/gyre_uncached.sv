@@ -9,41 +9,41 @@
 `include "gyre_check.svh"
 
 module gyre_uncached #(
-    parameter int LINE_BYTES = 64,
-    localparam int LineW = LINE_BYTES * 8
+  parameter int LINE_BYTES = 64,
+  localparam int LINE_W = LINE_BYTES * 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    input  logic                  accept_i,  // an uncached read is accepted
-    input  logic [LINE_BYTES-1:0] mask_i,
-    output logic                  busy_o,
-    output logic [LINE_BYTES-1:0] mask_o,    // of the read under way
-    input  logic                  rsp_i,     // memory answers it
-    input  logic [     LineW-1:0] rsp_data_i,
-    output logic [          31:0] word_o,
-    input  logic                  done_i     // its answer is taken
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic accept_i,  // an uncached read is accepted
+  input  logic [LINE_BYTES-1:0] mask_i,
+  output logic busy_o,
+  output logic [LINE_BYTES-1:0] mask_o,  // of the read under way
+  input  logic rsp_i,  // memory answers it
+  input  logic [LINE_W-1:0] rsp_data_i,
+  output logic [31:0] word_o,
+  input  logic done_i  // its answer is taken
 );
 
-  localparam int Words = LINE_BYTES / 4;
-  localparam int WordW = Words > 1 ? $clog2(Words) : 1;
+  localparam int WORDS = LINE_BYTES / 4;
+  localparam int WORD_W = WORDS > 1 ? $clog2(WORDS) : 1;
 
-  logic             busy_q;
-  logic [WordW-1:0] number_q;  // of the word in the line
-  logic [      3:0] bytes_q;
-  logic [     31:0] word_q;
+  logic busy_q;
+  logic [WORD_W-1:0] number_q;  // of the word in the line
+  logic [3:0] bytes_q;
+  logic [31:0] word_q;
 
-  logic [WordW-1:0] number;
-  logic [      3:0] bytes;
-  logic [     31:0] word;
+  logic [WORD_W-1:0] number;
+  logic [3:0] bytes;
+  logic [31:0] word;
   always_comb begin
     number = '0;
     bytes  = '0;
     word   = '0;
     mask_o = '0;
-    for (int i = 0; i < Words; i++) begin
+    for (int i = 0; i < WORDS; i++) begin
       bytes = bytes | mask_i[i*4 +: 4];
-      if (|mask_i[i*4 +: 4]) number = number | WordW'(i);
-      if (number_q == WordW'(i)) begin
+      if (|mask_i[i*4 +: 4]) number = number | WORD_W'(i);
+      if (number_q == WORD_W'(i)) begin
         word             = word | rsp_data_i[i*32 +: 32];
         mask_o[i*4 +: 4] = bytes_q;
       end

@@ -7,112 +7,112 @@
 // Twin: cmodel/memory/gyre_uncore.c
 
 module gyre_uncore #(
-    parameter int NUM_CORES = 1,
-    parameter int LINE_BYTES = 64,
-    parameter int L2_BYTES = 0,
-    parameter int L2_WAYS = 4,
-    parameter int L2_BANKS = 1,
-    parameter int L2_MSHRS = 8,
-    parameter bit L2_WRITE_BACK = 0,
-    parameter int STORE_BUFFER = 4,
-    parameter int MAX_WRITES = 15,
-    parameter int CTAG_W = 4,  // of a core
-    parameter int GTAG_W = 4,  // of the memory port
-    parameter bit [31:0] IO_BASE = 32'h1000_0000,
-    localparam int LineNoW = 32 - $clog2(LINE_BYTES),
-    localparam int MaskW = LINE_BYTES,
-    localparam int LineW = LINE_BYTES * 8
+  parameter int NUM_CORES = 1,
+  parameter int LINE_BYTES = 64,
+  parameter int L2_BYTES = 0,
+  parameter int L2_WAYS = 4,
+  parameter int L2_BANKS = 1,
+  parameter int L2_MSHRS = 8,
+  parameter bit L2_WRITE_BACK = 0,
+  parameter int STORE_BUFFER = 4,
+  parameter int MAX_WRITES = 15,
+  parameter int CTAG_W = 4,  // of a core
+  parameter int GTAG_W = 4,  // of the memory port
+  parameter bit [31:0] IO_BASE = 32'h1000_0000,
+  localparam int LINE_NO_W = 32 - $clog2(LINE_BYTES),
+  localparam int MASK_W = LINE_BYTES,
+  localparam int LINE_W = LINE_BYTES * 8
 ) (
-    input  logic                         clk_i,
-    input  logic                         rst_i,
-    // From and to the cores: their memory ports
-    input  logic [        NUM_CORES-1:0] req_valid_i,
-    output logic [        NUM_CORES-1:0] req_ready_o,
-    input  logic [        NUM_CORES-1:0] req_write_i,
-    input  logic [ NUM_CORES*CTAG_W-1:0] req_tag_i,
-    input  logic [     NUM_CORES*32-1:0] req_addr_i,
-    input  logic [  NUM_CORES*MaskW-1:0] req_mask_i,
-    input  logic [  NUM_CORES*LineW-1:0] req_data_i,
-    output logic [        NUM_CORES-1:0] rsp_valid_o,
-    input  logic [        NUM_CORES-1:0] rsp_ready_i,
-    output logic                         rsp_write_o,
-    output logic [           CTAG_W-1:0] rsp_tag_o,
-    output logic                         rsp_error_o,
-    output logic [            LineW-1:0] rsp_data_o,
-    // From and to the cores: locks of lines
-    input  logic [        NUM_CORES-1:0] lock_valid_i,
-    input  logic [     NUM_CORES*32-1:0] lock_addr_i,
-    output logic [        NUM_CORES-1:0] lock_ready_o,
-    output logic [        NUM_CORES-1:0] snoop_valid_o,
-    output logic [                 31:0] snoop_addr_o,
-    // Memory port
-    output logic                         mem_req_valid_o,
-    input  logic                         mem_req_ready_i,
-    output logic                         mem_req_write_o,
-    output logic [           GTAG_W-1:0] mem_req_tag_o,
-    output logic [                 31:0] mem_req_addr_o,
-    output logic [            MaskW-1:0] mem_req_mask_o,
-    output logic [            LineW-1:0] mem_req_data_o,
-    input  logic                         mem_rsp_valid_i,
-    output logic                         mem_rsp_ready_o,
-    input  logic                         mem_rsp_write_i,
-    input  logic [           GTAG_W-1:0] mem_rsp_tag_i,
-    input  logic                         mem_rsp_error_i,
-    input  logic [            LineW-1:0] mem_rsp_data_i,
-    // Shared cache
-    input  logic                         flush_i,
-    output logic                         flush_busy_o,
-    input  logic                         clean_i,  // no core has anything under way
-    output logic                         l2_hit_o,
-    output logic                         l2_miss_o,
-    output logic                         error_valid_o,
-    output logic [                 31:0] error_addr_o,
-    output logic                         idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From and to the cores: their memory ports
+  input  logic [NUM_CORES-1:0] req_valid_i,
+  output logic [NUM_CORES-1:0] req_ready_o,
+  input  logic [NUM_CORES-1:0] req_write_i,
+  input  logic [NUM_CORES*CTAG_W-1:0] req_tag_i,
+  input  logic [NUM_CORES*32-1:0] req_addr_i,
+  input  logic [NUM_CORES*MASK_W-1:0] req_mask_i,
+  input  logic [NUM_CORES*LINE_W-1:0] req_data_i,
+  output logic [NUM_CORES-1:0] rsp_valid_o,
+  input  logic [NUM_CORES-1:0] rsp_ready_i,
+  output logic rsp_write_o,
+  output logic [CTAG_W-1:0] rsp_tag_o,
+  output logic rsp_error_o,
+  output logic [LINE_W-1:0] rsp_data_o,
+  // From and to the cores: locks of lines
+  input  logic [NUM_CORES-1:0] lock_valid_i,
+  input  logic [NUM_CORES*32-1:0] lock_addr_i,
+  output logic [NUM_CORES-1:0] lock_ready_o,
+  output logic [NUM_CORES-1:0] snoop_valid_o,
+  output logic [31:0] snoop_addr_o,
+  // Memory port
+  output logic mem_req_valid_o,
+  input  logic mem_req_ready_i,
+  output logic mem_req_write_o,
+  output logic [GTAG_W-1:0] mem_req_tag_o,
+  output logic [31:0] mem_req_addr_o,
+  output logic [MASK_W-1:0] mem_req_mask_o,
+  output logic [LINE_W-1:0] mem_req_data_o,
+  input  logic mem_rsp_valid_i,
+  output logic mem_rsp_ready_o,
+  input  logic mem_rsp_write_i,
+  input  logic [GTAG_W-1:0] mem_rsp_tag_i,
+  input  logic mem_rsp_error_i,
+  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  // Shared cache
+  input  logic flush_i,
+  output logic flush_busy_o,
+  input  logic clean_i,  // no core has anything under way
+  output logic l2_hit_o,
+  output logic l2_miss_o,
+  output logic error_valid_o,
+  output logic [31:0] error_addr_o,
+  output logic idle_o
 );
 
-  localparam int SrcW = NUM_CORES > 1 ? $clog2(NUM_CORES) : 1;
-  localparam int XTagW = CTAG_W + $clog2(NUM_CORES);
+  localparam int SRC_W = NUM_CORES > 1 ? $clog2(NUM_CORES) : 1;
+  localparam int XTAG_W = CTAG_W + $clog2(NUM_CORES);
 
   // ---- Arbiter -----------------------------------------------------------------------------------
   // The request that is offered below, and the response that comes back.
-  logic             valid, ready, write, back_valid, back_ready;
-  logic [ XTagW-1:0] tag, back_tag;
-  logic [      31:0] addr;
-  logic [ MaskW-1:0] mask;
-  logic [ LineW-1:0] data;
-  logic [  SrcW-1:0] source;
+  logic valid, ready, write, back_valid, back_ready;
+  logic [XTAG_W-1:0] tag, back_tag;
+  logic [31:0] addr;
+  logic [MASK_W-1:0] mask;
+  logic [LINE_W-1:0] data;
+  logic [SRC_W-1:0] source;
   logic [NUM_CORES-1:0] hold;
 
   gyre_mem_arbiter #(
-      .PORTS(NUM_CORES), .LINE_BYTES(LINE_BYTES), .TAG_W(CTAG_W), .WRITERS({NUM_CORES{1'b1}})
+    .PORTS(NUM_CORES), .LINE_BYTES(LINE_BYTES), .TAG_W(CTAG_W), .WRITERS({NUM_CORES{1'b1}})
   ) u_arbiter (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i), .req_ready_o(req_ready_o), .req_write_i(req_write_i),
-      .req_tag_i(req_tag_i), .req_addr_i(req_addr_i), .req_mask_i(req_mask_i),
-      .req_data_i(req_data_i), .hold_i(hold), .source_o(source),
-      .mem_req_valid_o(valid), .mem_req_ready_i(ready), .mem_req_write_o(write),
-      .mem_req_tag_o(tag), .mem_req_addr_o(addr), .mem_req_mask_o(mask), .mem_req_data_o(data),
-      .mem_rsp_valid_i(back_valid), .mem_rsp_ready_o(back_ready), .mem_rsp_tag_i(back_tag),
-      .rsp_valid_o(rsp_valid_o), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag_o)
+    .clk_i(clk_i), .rst_i(rst_i),
+    .req_valid_i(req_valid_i), .req_ready_o(req_ready_o), .req_write_i(req_write_i),
+    .req_tag_i(req_tag_i), .req_addr_i(req_addr_i), .req_mask_i(req_mask_i),
+    .req_data_i(req_data_i), .hold_i(hold), .source_o(source),
+    .mem_req_valid_o(valid), .mem_req_ready_i(ready), .mem_req_write_o(write),
+    .mem_req_tag_o(tag), .mem_req_addr_o(addr), .mem_req_mask_o(mask), .mem_req_data_o(data),
+    .mem_rsp_valid_i(back_valid), .mem_rsp_ready_o(back_ready), .mem_rsp_tag_i(back_tag),
+    .rsp_valid_o(rsp_valid_o), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag_o)
   );
 
   // ---- Locks of lines ----------------------------------------------------------------------------
   if (NUM_CORES > 1) begin : g_locks
-    logic [NUM_CORES*LineNoW-1:0] lock_line, req_line;
-    logic [LineNoW-1:0] snoop_line;
+    logic [NUM_CORES*LINE_NO_W-1:0] lock_line, req_line;
+    logic [LINE_NO_W-1:0] snoop_line;
     for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
-      assign lock_line[k*LineNoW +: LineNoW] = lock_addr_i[k*32+32-LineNoW +: LineNoW];
-      assign req_line[k*LineNoW +: LineNoW]  = req_addr_i[k*32+32-LineNoW +: LineNoW];
+      assign lock_line[k*LINE_NO_W +: LINE_NO_W] = lock_addr_i[k*32+32-LINE_NO_W +: LINE_NO_W];
+      assign req_line[k*LINE_NO_W +: LINE_NO_W]  = req_addr_i[k*32+32-LINE_NO_W +: LINE_NO_W];
     end
     gyre_line_locks #(.NUM_CORES(NUM_CORES), .LINE_BYTES(LINE_BYTES)) u_locks (
-        .clk_i(clk_i), .rst_i(rst_i),
-        .lock_valid_i(lock_valid_i), .lock_line_i(lock_line), .lock_ready_o(lock_ready_o),
-        .req_write_i(req_valid_i & req_write_i), .req_line_i(req_line), .hold_o(hold),
-        .offer_write_i(valid && write), .offer_source_i(source),
-        .offer_line_i(addr[31:32-LineNoW]), .accept_i(valid && ready),
-        .snoop_valid_o(snoop_valid_o), .snoop_line_o(snoop_line)
+      .clk_i(clk_i), .rst_i(rst_i),
+      .lock_valid_i(lock_valid_i), .lock_line_i(lock_line), .lock_ready_o(lock_ready_o),
+      .req_write_i(req_valid_i & req_write_i), .req_line_i(req_line), .hold_o(hold),
+      .offer_write_i(valid && write), .offer_source_i(source),
+      .offer_line_i(addr[31:32-LINE_NO_W]), .accept_i(valid && ready),
+      .snoop_valid_o(snoop_valid_o), .snoop_line_o(snoop_line)
     );
-    assign snoop_addr_o = {snoop_line, {(32-LineNoW){1'b0}}};
+    assign snoop_addr_o = {snoop_line, {(32-LINE_NO_W){1'b0}}};
     logic unused_low;
     assign unused_low = ^lock_addr_i;  // offsets in a line
   end else begin : g_no_locks
@@ -127,25 +127,25 @@ module gyre_uncore #(
   // ---- Shared cache ------------------------------------------------------------------------------
   if (L2_BYTES > 0) begin : g_l2
     gyre_l2 #(
-        .LINE_BYTES(LINE_BYTES), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-        .L2_MSHRS(L2_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES), .TAG_W(XTagW),
-        .WRITE_BACK(L2_WRITE_BACK), .IO_BASE(IO_BASE)
+      .LINE_BYTES(LINE_BYTES), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
+      .L2_MSHRS(L2_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES), .TAG_W(XTAG_W),
+      .WRITE_BACK(L2_WRITE_BACK), .IO_BASE(IO_BASE)
     ) u_l2 (
-        .clk_i(clk_i), .rst_i(rst_i),
-        .req_valid_i(valid), .req_ready_o(ready), .req_write_i(write), .req_tag_i(tag),
-        .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data),
-        .rsp_valid_o(back_valid), .rsp_ready_i(back_ready), .rsp_write_o(rsp_write_o),
-        .rsp_tag_o(back_tag), .rsp_data_o(rsp_data_o),
-        .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
-        .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
-        .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
-        .mem_req_data_o(mem_req_data_o),
-        .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
-        .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag_i),
-        .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
-        .inval_i(flush_i), .inval_busy_o(flush_busy_o), .clean_i(clean_i),
-        .hit_o(l2_hit_o), .miss_o(l2_miss_o),
-        .error_valid_o(error_valid_o), .error_addr_o(error_addr_o), .idle_o(idle_o)
+      .clk_i(clk_i), .rst_i(rst_i),
+      .req_valid_i(valid), .req_ready_o(ready), .req_write_i(write), .req_tag_i(tag),
+      .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data),
+      .rsp_valid_o(back_valid), .rsp_ready_i(back_ready), .rsp_write_o(rsp_write_o),
+      .rsp_tag_o(back_tag), .rsp_data_o(rsp_data_o),
+      .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
+      .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
+      .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
+      .mem_req_data_o(mem_req_data_o),
+      .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready_o),
+      .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag_i),
+      .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
+      .inval_i(flush_i), .inval_busy_o(flush_busy_o), .clean_i(clean_i),
+      .hit_o(l2_hit_o), .miss_o(l2_miss_o),
+      .error_valid_o(error_valid_o), .error_addr_o(error_addr_o), .idle_o(idle_o)
     );
     assign rsp_error_o = 1'b0;
   end else begin : g_no_l2

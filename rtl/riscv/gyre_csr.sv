@@ -79,7 +79,7 @@ module gyre_csr #(
       gyre_riscv_pkg::CSR_AWARPS: value_o = 32'(active_i);
       gyre_riscv_pkg::CSR_TMASK: value_o = 32'(tmask_i);
       gyre_riscv_pkg::CSR_MVENDORID, gyre_riscv_pkg::CSR_MARCHID,
-      gyre_riscv_pkg::CSR_MIMPID: value_o = 32'd0;
+        gyre_riscv_pkg::CSR_MIMPID: value_o = 32'd0;
       gyre_riscv_pkg::CSR_MHARTID: begin
         value_o = (32'(core) * NUM_WARPS + 32'(wid_i)) * NUM_THREADS;
         per_lane_o = 1'b1;

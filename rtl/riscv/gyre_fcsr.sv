@@ -41,9 +41,9 @@ module gyre_fcsr #(
   output logic ready_o,
   input  logic write_i,
   // A result of the floating-point unit is accepted by commit
-  input  logic take_i,
-  input  logic [WID_W-1:0] take_wid_i,
-  input  logic [PASS_W-1:0] take_pass_i,
+  input  logic accept_i,
+  input  logic [WID_W-1:0] accept_wid_i,
+  input  logic [PASS_W-1:0] accept_pass_i,
   // From commit: its flags, in the cycle after
   input  logic flag_valid_i,
   input  logic [WID_W-1:0] flag_wid_i,
@@ -104,11 +104,11 @@ module gyre_fcsr #(
   end
 
   // ---- Accrual ------------------------------------------------------------------------------------
-  logic [ROW_W-1:0] row_take, row_flag;
+  logic [ROW_W-1:0] row_accept, row_flag;
   logic [NUM_LANES-1:0] hit_q;
   logic [NUM_LANES*5-1:0] bypass_q, accrued_ram, accrued;
 
-  assign row_take = row_of(take_wid_i, take_pass_i);
+  assign row_accept = row_of(accept_wid_i, accept_pass_i);
   assign row_flag = row_of(flag_wid_i, flag_pass_i);
 
   always_comb begin
@@ -119,8 +119,8 @@ module gyre_fcsr #(
   end
 
   always_ff @(posedge clk_i) begin
-    if (take_i) begin
-      hit_q <= (flag_valid_i && (row_take == row_flag)) ? flag_lanes_i : '0;
+    if (accept_i) begin
+      hit_q <= (flag_valid_i && (row_accept == row_flag)) ? flag_lanes_i : '0;
       bypass_q <= accrued;
     end
   end
@@ -152,16 +152,16 @@ module gyre_fcsr #(
     end
   end
 
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 3), .GRAIN(3)) frm_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 3), .GRAIN(3)) u_frm_file (
     .clk_i(clk_i), .ren_i(read_i), .raddr_i(row_read), .rdata_o(frm_ram),
     .we_i(we_frm), .waddr_i(row_w), .wdata_i(frm_w)
   );
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 5), .GRAIN(5)) flags_file (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 5), .GRAIN(5)) u_flags_file (
     .clk_i(clk_i), .ren_i(read_i), .raddr_i(row_read), .rdata_o(flags_ram),
     .we_i(we_flags), .waddr_i(row_w), .wdata_i(flags_w)
   );
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 5), .GRAIN(5)) accrual_file (
-    .clk_i(clk_i), .ren_i(take_i), .raddr_i(row_take),
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 5), .GRAIN(5)) u_accrual_file (
+    .clk_i(clk_i), .ren_i(accept_i), .raddr_i(row_accept),
     .rdata_o(accrued_ram), .we_i(we_flags), .waddr_i(row_w), .wdata_i(flags_w)
   );
 

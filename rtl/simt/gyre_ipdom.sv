@@ -69,7 +69,7 @@ module gyre_ipdom #(
                          + ((peek_sp == '0) ? 0 : 32'(peek_sp) - 1));
   assign push_row = ROW_W'(32'(wid_i) * NUM_THREADS + 32'(sp_q[wid_i]));
 
-  gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(SMALL)) entries (
+  gyre_ram #(.DEPTH(ROWS), .WIDTH(ENTRY_W), .GRAIN(ENTRY_W), .BLOCK(SMALL)) u_entries (
     .clk_i(clk_i), .ren_i(peek_valid_i), .raddr_i(peek_row), .rdata_o(entry),
     .we_i(push_i), .waddr_i(push_row),
     .wdata_i({phase_q[wid_i], ucnt_q[wid_i], push_opc_i, push_omask_i, push_rmask_i})

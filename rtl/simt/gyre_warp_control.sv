@@ -288,7 +288,7 @@ module gyre_warp_control #(
   assign ending  = resolve_finish_o ? NUM_WARPS'(1) << resolve_wid_o : '0;
   assign sp_o    = sp;
 
-  gyre_ipdom #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) ipdom (
+  gyre_ipdom #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) u_ipdom (
     .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
     .wid_i(wid_i), .sp_o(sp), .full_o(full), .phase_o(phase), .ucnt_o(ucnt),
     .rmask_o(rmask), .omask_o(omask), .opc_o(opc),
@@ -298,7 +298,7 @@ module gyre_warp_control #(
 
   gyre_barriers #(
     .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS), .GLOBAL(NUM_CORES == 1)
-  ) barriers (
+  ) u_barriers (
     .clk_i(clk_i), .rst_i(rst_i), .id_i(a_i), .count_i(b_i), .wid_i(wid_i), .fire_i(bar_fire),
     .fault_o(bar_fault), .drop_i(restart), .bar_set_o(near_set), .bar_clear_o(near_clear)
   );

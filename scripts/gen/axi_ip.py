@@ -31,12 +31,12 @@ TYPES = {"int": "integer ", "bit": "[0:0] ", "bit [31:0]": "[31:0] "}
 
 def filled(items):
     """The items in lines of up to 98 characters, with commas between them."""
-    lines, line = [], "     "
+    lines, line = [], "   "
     for i, item in enumerate(items):
         item += "," if i < len(items) - 1 else ""
         if len(line) + 1 + len(item) > 98:
             lines.append(line)
-            line = "     "
+            line = "   "
         line += " " + item
     return "\n".join([*lines, line])
 
@@ -59,12 +59,12 @@ def text():
     connected += [f".{name}_{direction[0]}({pin(name)})" for direction, _, name in ports]
     return (
         HEAD + "module gyre_axi_ip #(\n"
-        + ",\n".join(f"    parameter {TYPES[t]}{name} = {value}" for t, name, value in parameters)
-        + "\n) (\n" + ",\n".join(f"    {line}" for line in declared) + "\n);\n\n"
+        + ",\n".join(f"  parameter {TYPES[t]}{name} = {value}" for t, name, value in parameters)
+        + "\n) (\n" + ",\n".join(f"  {line}" for line in declared) + "\n);\n\n"
         + f"  assign {{{', '.join(ZERO)}}} = {sum(ZERO.values())}'d0;\n"
         + f"  wire unused;\n  assign unused = ^{{{', '.join(UNUSED)}}};\n\n"
         + "  gyre_device #(\n" + filled([f".{name}({name})" for _, name, _ in parameters])
-        + "\n  ) device (\n" + filled(connected) + "\n  );\n\nendmodule\n")
+        + "\n  ) u_device (\n" + filled(connected) + "\n  );\n\nendmodule\n")
 
 
 def main(argv):

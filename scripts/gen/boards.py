@@ -30,7 +30,7 @@ def text(path):
         if name in FIXED or table[name].get("device"):
             continue
         wide = table[name].get("hex")
-        out.append(f"      .{name}({f'32{chr(39)}h{value:08x}' if wide else value}),")
+        out.append(f"    .{name}({f'32{chr(39)}h{value:08x}' if wide else value}),")
     return "\n".join(out) + "\n"
 
 

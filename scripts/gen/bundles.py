@@ -111,7 +111,7 @@ def uop_svh(uop, counters):
     out += "typedef struct packed {\n"
     for name, f in uop.items():
         kind = f"logic [{f['width'] - 1}:0]" if f["width"] > 1 else "logic"
-        out += f"  {kind:<12} {name + ';':<7} // {f['doc']}\n"
+        out += f"  {kind} {name};  // {f['doc']}\n"
     out += "} uop_t;\n\n"
     out += f"localparam int UOP_BITS = {bits};\n\n"
     out += "// Performance counters, 64 bits each, in CSR order.\n"

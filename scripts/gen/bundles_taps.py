@@ -100,16 +100,16 @@ def taps_sv(boundaries, parameters):
     ports += [port("output", s.sv, f"tap_{s.name}") + " [NUM_CORES]" for s in taps]
     out += ",\n".join(ports) + "\n);\n\n  gyre #(\n"
     out += ",\n".join(f"    .{name}({name})" for name in parameters)
-    out += "\n  ) gpu (\n    .clk_i(clk_i),\n    .rst_i(rst_i),\n"
+    out += "\n  ) u_gpu (\n    .clk_i(clk_i),\n    .rst_i(rst_i),\n"
     out += ",\n".join(f"    .{name}({name})" for _, _, name in PINS) + "\n  );\n\n"
     out += "  for (genvar k = 0; k < NUM_CORES; k++) begin : g_tap\n"
     for s in (s for s in taps if not s.slice):
-        out += f"    assign tap_{s.name}[k] = gpu.g_core[k].core.{s.at};\n"
+        out += f"    assign tap_{s.name}[k] = u_gpu.g_core[k].u_core.{s.at};\n"
     out += "    for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp\n"
     for s in (s for s in taps if s.slice):
         width = "32" if s.kind == "WARPS" else "UOP_WORDS*32"
-        out += (f"      assign tap_{s.name}[k][w*{width} +: {width}] =\n"
-                f"        ({width})'(gpu.g_core[k].core.{s.at}[w*{s.slice} +: {s.slice}]);\n")
+        out += (f"      assign tap_{s.name}[k][w*{width} +: {width}] = ({width})'(\n"
+                f"        u_gpu.g_core[k].u_core.{s.at}[w*{s.slice} +: {s.slice}]);\n")
     return out + "    end\n  end\n\nendmodule\n"
 
 

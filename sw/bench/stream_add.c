@@ -2,8 +2,8 @@
 // stream_copy.c is.
 //
 // A warp adds chunks of whole lines (of 64 bytes): first all loads of a chunk, then its stores. If
-// an access is shorter than a line, the warp touches the lines of its next chunks between the stores,
-// by loads to x0 of one word each, so that the loads of the next round hit.
+// an access is shorter than a line, the warp prefetches the lines of its next chunks between the
+// stores, by loads to x0 of one word each, so that the loads of the next round hit.
 
 #include "../kernels/kernel.h"
 
@@ -11,12 +11,12 @@
 enum { LIMIT = 131072, UNROLL = 8, LINE = 16 };
 KERNEL_SIZE(32768);
 
-// Behind the last chunk the next one is touched. b is half a way of a data cache of 16 KiB away from
-// a, so that lines of the same words are in different sets.
+// Behind the last chunk the next one is prefetched. b is half a way of a data cache of 16 KiB away
+// from a, so that lines of the same words are in different sets.
 static GYRE_NOINIT _Alignas(64) uint32_t a[2 * LIMIT], b[2 * LIMIT + 1024], c[LIMIT];
 
 // Each line that begins with words at..end-1, once, of both arrays.
-GYRE_INLINE void touch(const uint32_t *left, const uint32_t *right, uint32_t at, uint32_t end) {
+GYRE_INLINE void prefetch(const uint32_t *left, const uint32_t *right, uint32_t at, uint32_t end) {
   uint32_t line = (at + LINE - 1) / LINE * LINE;
 #pragma GCC unroll 4
   for (; line < end; line += LINE) {
@@ -34,7 +34,7 @@ GYRE_INLINE void add(uint32_t n, const uint32_t threads, const uint32_t words) {
   const uint32_t *right = b + start + gyre_thread_id(), *next_right = b + start;
   uint32_t *to = c + start + gyre_thread_id();
   if (threads < LINE) {
-    touch(next_left, next_right, 0, threads * words);
+    prefetch(next_left, next_right, 0, threads * words);
   }
   for (uint32_t at = start; at < n; at += step) {
     uint32_t x[UNROLL], y[UNROLL];
@@ -50,7 +50,7 @@ GYRE_INLINE void add(uint32_t n, const uint32_t threads, const uint32_t words) {
 #pragma GCC unroll 16
     for (uint32_t k = 0; k < words; k++) {
       if (threads < LINE) {
-        touch(next_left, next_right, k * threads, (k + 1) * threads);
+        prefetch(next_left, next_right, k * threads, (k + 1) * threads);
       }
       to[k * threads] = x[k] + y[k];
     }

@@ -1,7 +1,7 @@
 // stream_copy.c - bare machine: the fastest copy of a long array that software can do.
 //
 // A warp copies chunks of whole lines (of 64 bytes): first all loads of a chunk, then its stores.
-// If an access is shorter than a line, the warp touches the lines of its next chunk between the
+// If an access is shorter than a line, the warp prefetches the lines of its next chunk between the
 // stores, by loads to x0 of one word each: a miss takes one entry of the load/store unit, not one
 // for each access to the line; misses are evenly spaced, which keeps loads and stores going
 // meanwhile; and the loads of the next round hit. Chunks of different warps and cores lie side by
@@ -13,11 +13,11 @@
 enum { LIMIT = 262144, UNROLL = 16, LINE = 16 };
 KERNEL_SIZE(32768);
 
-// Behind the last chunk the next one is touched.
+// Behind the last chunk the next one is prefetched.
 static GYRE_NOINIT _Alignas(64) uint32_t a[2 * LIMIT], b[LIMIT];
 
 // Each line that begins with words at..end-1, once.
-GYRE_INLINE void touch(const uint32_t *next, uint32_t at, uint32_t end) {
+GYRE_INLINE void prefetch(const uint32_t *next, uint32_t at, uint32_t end) {
   uint32_t line = (at + LINE - 1) / LINE * LINE;
 #pragma GCC unroll 4
   for (; line < end; line += LINE) {
@@ -33,7 +33,7 @@ GYRE_INLINE void copy(uint32_t n, const uint32_t threads, const uint32_t words) 
   const uint32_t *from = a + start + gyre_thread_id(), *next = a + start;
   uint32_t *to = b + start + gyre_thread_id();
   if (threads < LINE) {
-    touch(next, 0, threads * words);
+    prefetch(next, 0, threads * words);
   }
   for (uint32_t at = start; at < n; at += step) {
     uint32_t x[UNROLL];
@@ -44,7 +44,7 @@ GYRE_INLINE void copy(uint32_t n, const uint32_t threads, const uint32_t words) 
 #pragma GCC unroll 16
     for (uint32_t k = 0; k < words; k++) {
       if (threads < LINE) {
-        touch(next, k * threads, (k + 1) * threads);
+        prefetch(next, k * threads, (k + 1) * threads);
       }
       to[k * threads] = x[k];
     }

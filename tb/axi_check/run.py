@@ -7,7 +7,7 @@ import sys
 
 from simulate import simulate
 
-LEAVES = ["span", "track", "order", "read", "write"]
+LEAVES = ["burst_splitter", "track", "order", "read", "write"]
 
 
 def main():

@@ -103,7 +103,7 @@ int run_session(const gyre_config &cfg, const Options &o, const Window &window, 
     if (i == 0 || conditions % 3 != 0) made_of = gyre_random(&random);
     bool good = next->make(cfg, made_of, conditions, o.memory, i + 1 < length, why);
     if (good && i == 0) {
-      good = lockstep.open(&cfg, next->pc(), next->arg(), seed, next->world(), nullptr, why);
+      good = lockstep.open(&cfg, next->pc(), next->arg(), seed, next->environment(), nullptr, why);
     }
     if (!good) {
       std::fprintf(stderr, "gyre-lockstep: %s\n", why);

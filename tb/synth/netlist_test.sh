@@ -35,9 +35,9 @@ case $part in
       mkdir -p "$folder/netlist"
       cp -p "$folder/../netlist/netlist/"synthesized.* "$folder/netlist/"
     fi
-    core='\g_core[0].core'
-    gates="& ~($core.operands.sweep_q"
-    data=$core.commit.wb_data_o
+    core='\g_core[0].u_core'
+    gates="& ~($core.u_operands.sweep_q"
+    data=$core.u_commit.wb_data_o
     "$root/scripts/netlist" --plant "${data}[0]  $gates=${data}[1]  $gates" "$folder" tiny
     status=0
     "$sim" fuzz --seed 3 --cycles 60000 > "$folder/planted.out" 2>&1 || status=$?

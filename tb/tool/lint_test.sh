@@ -66,9 +66,83 @@ end'
 refuse 'changes the design' '`ifdef SYNTHESIS'
 refuse 'only in gyre_check' '`ifdef VERILATOR'
 refuse 'by the macro' 'assert property (@(posedge clk_i) a);'
-refuse 'generate loops are named' 'for (genvar i = 0; i < 2; i++) begin'
 refuse 'structs only' 'typedef struct packed { logic a; } a_t;'
 refuse 'longer than 100' "// $(printf 'x%.0s' {1..100})"
+
+part=dialect
+good='module gyre_x #(
+  parameter int WIDTH = 4,
+  localparam int WID_W = WIDTH > 1 ? $clog2(WIDTH) : 1
+) (
+  input  logic [WID_W-1:0] a_i,  // of what comes
+  output logic b_o
+);
+  typedef enum logic [1:0] {
+    IDLE,
+    RUN
+  } state_e;
+  logic wide, c;
+  assign wide = a_i == 4'"'"'(3) &&
+                c;
+  assign c    = 1'"'"'b0;
+  for (genvar i = 0; i < 2; i++) begin : g_lane
+    if (i == 0) begin : g_first
+      gyre_ram #(.DEPTH(2)) u_ram (
+        .clk_i(c),
+        .ren_i(wide)
+      );
+    end else begin : g_later
+      gyre_fifo u_fifo (.clk_i(c));
+    end
+  end
+  always_comb begin
+    unique case (a_i)
+      4'"'"'d0:    b_o = 1'"'"'b1;
+      default:
+        if (c)
+          b_o = 1'"'"'b0;
+        else b_o = 1'"'"'b1;
+    endcase
+  end
+endmodule'
+refuse '' "$good"
+differ() {  # differ SENTENCE OLD NEW: the good module, but with NEW
+  [[ $good == *"$2"* ]] || echo "no such text: $2"
+  refuse "$1" "${good/"$2"/"$3"}"
+}
+differ 'gyre_x.sv:3: indented by 4, not 2' '  parameter' '    parameter'
+differ 'gyre_x.sv:6: indented by 4, not 2' '  input ' '    input '
+differ '20: indented by 10, not 8' '        .clk_i' '          .clk_i'
+differ '22: indented by 8, not 6' '      );' '        );'
+differ '18: indented by 6, not 4' '    if (i' '      if (i'
+differ '31: indented by 6, not 8' '        if (c)' '      if (c)'
+differ '32: indented by 8, not 10' '          b_o' '        b_o'
+differ '15: goes on what began above' '                c;' '  c;'
+differ '6: no tabs' '  input' $'\tinput'
+differ 'more than one space in front of b_o' 'output logic b_o' 'output logic       b_o'
+differ 'more than one space in front of ,' 'wide, c' 'wide  , c'
+differ 'no space in front of WID_W' '[WID_W' '[ WID_W'
+differ 'no space in front of (' '.ren_i(' '.ren_i ('
+differ 'two spaces in front of a comment' 'a_i,  //' 'a_i,   //'
+differ 'constants are UPPER_CASE: Width' WIDTH Width
+differ 'constants are UPPER_CASE: WidW' WID_W WidW
+differ 'constants are UPPER_CASE: Second' ';
+  assign' ';
+  localparam int FIRST = 1, Second = 2;
+  assign'
+differ 'constants are UPPER_CASE: Run' RUN Run
+differ 'instances are u_NAME: ram' u_ram ram
+differ 'instances are u_NAME: fifo' u_fifo fifo
+differ 'blocks are g_NAME: lane' g_lane lane
+differ 'blocks are g_NAME: later' g_later later
+differ 'a generate block without a name' ' : g_lane' ''
+differ 'a generate block without a name' ' : g_later' ''
+differ 'without begin : g_NAME' 'begin : g_later
+      gyre_fifo u_fifo (.clk_i(c));
+    end' '
+      gyre_fifo u_fifo (.clk_i(c));'
+refuse 'cannot be followed' '(* keep'
+rm rtl/simt/gyre_x.sv
 
 part=mirror
 echo '// Twin: cmodel/simt/gyre_x.c' > rtl/simt/gyre_x.sv
@@ -81,7 +155,22 @@ echo '// Twin: rtl/simt/gyre_x.sv' > cmodel/simt/gyre_x.c
 expect ''
 echo '// A module.' > rtl/simt/gyre_x.sv
 expect 'does not name cmodel/simt/gyre_x'
-rm rtl/simt/gyre_x.sv
+printf '// Twin: cmodel/simt/gyre_x.c\nmodule gyre_y;\n' > rtl/simt/gyre_x.sv
+expect 'has no module gyre_x'
+printf '// Twin: cmodel/simt/gyre_x.c, Twin: cmodel/simt/gyre_y.c\n' > rtl/simt/gyre_x.sv
+expect 'its twin is called simt/gyre_y, not simt/gyre_x'
+echo '// Twin: cmodel/simt/gyre_x.c' > rtl/simt/gyre_x.sv
+expect ''
+echo '// gyre_y.c - twin of rtl/simt/gyre_x.sv' > cmodel/simt/gyre_y.c
+expect 'is the twin of simt/gyre_x, but called simt/gyre_y'
+rm cmodel/simt/gyre_y.c
+: > tb/unit/simt/gyre_y_tb.cpp
+expect 'there is no module simt/gyre_y'
+rm tb/unit/simt/gyre_y_tb.cpp
+mkdir -p tb/formal/simt
+: > tb/formal/simt/gyre_y_formal.sv
+expect 'there is no module simt/gyre_y'
+rm -r tb/formal rtl/simt/gyre_x.sv tb/unit/simt/gyre_x_tb.cpp
 # Modules that only connect others need a twin, but no unit test.
 mkdir rtl/execute cmodel/execute
 echo '// Twin: cmodel/execute/gyre_execute.c' > rtl/execute/gyre_execute.sv

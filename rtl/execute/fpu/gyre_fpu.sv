@@ -15,72 +15,72 @@
 `include "gyre_check.svh"
 
 module gyre_fpu #(
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    parameter int NUM_FPU_LANES = 4,
-    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-    localparam int LaneW = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
-    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int NUM_FPU_LANES = 4,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
+  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    // To issue: a whole division or square root may be sent
-    output logic                    div_free_o,
-    // From the operand stage
-    input  logic                    valid_i,
-    output logic                    ready_o,
-    input  logic [        WidW-1:0] wid_i,
-    input  logic [       PassW-1:0] pass_i,
-    input  logic                    last_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic [       LaneW-1:0] lead_i,  // the lowest of them; 0 if there is none
-    input  logic                    wb_i,
-    input  logic [             5:0] rd_i,
-    input  logic [             4:0] op_i,
-    input  logic [ NUM_LANES*3-1:0] rm_i,    // one a lane; 5 to 7 in inactive ones only
-    input  logic [NUM_LANES*32-1:0] a_i,
-    input  logic [NUM_LANES*32-1:0] b_i,
-    input  logic [NUM_LANES*32-1:0] c_i,
-    // To commit
-    output logic                    valid_o,
-    input  logic                    ready_i,
-    output logic [        WidW-1:0] wid_o,
-    output logic [       PassW-1:0] pass_o,
-    output logic                    wb_o,
-    output logic [             5:0] rd_o,
-    output logic                    last_o,
-    output logic [   NUM_LANES-1:0] lanes_o,
-    output logic [NUM_LANES*32-1:0] data_o,
-    output logic [ NUM_LANES*5-1:0] flags_o,
-    // To the pins: no pass is in here
-    output logic                    idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // To issue: a whole division or square root may be sent
+  output logic div_free_o,
+  // From the operand stage
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [LANE_W-1:0] lead_i,  // the lowest of them; 0 if there is none
+  input  logic wb_i,
+  input  logic [5:0] rd_i,
+  input  logic [4:0] op_i,
+  input  logic [NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 in inactive ones only
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  input  logic [NUM_LANES*32-1:0] c_i,
+  // To commit
+  output logic valid_o,
+  input  logic ready_i,
+  output logic [WID_W-1:0] wid_o,
+  output logic [PASS_W-1:0] pass_o,
+  output logic wb_o,
+  output logic [5:0] rd_o,
+  output logic last_o,
+  output logic [NUM_LANES-1:0] lanes_o,
+  output logic [NUM_LANES*32-1:0] data_o,
+  output logic [NUM_LANES*5-1:0] flags_o,
+  // To the pins: no pass is in here
+  output logic idle_o
 );
 
-  localparam int Groups = NUM_LANES / NUM_FPU_LANES;
-  localparam int GroupW = $clog2(Groups);
-  localparam int Parts = NUM_THREADS / NUM_FPU_LANES;  // groups of a warp
-  localparam int PartW = Parts > 1 ? $clog2(Parts) : 1;
+  localparam int GROUPS = NUM_LANES / NUM_FPU_LANES;
+  localparam int GROUP_W = $clog2(GROUPS);
+  localparam int PARTS = NUM_THREADS / NUM_FPU_LANES;  // groups of a warp
+  localparam int PART_W = PARTS > 1 ? $clog2(PARTS) : 1;
 
-  initial if (Groups * NUM_FPU_LANES != NUM_LANES || 1 << GroupW != Groups)
-      $fatal(1, "NUM_FPU_LANES: a power of two that divides NUM_LANES");
+  initial if (GROUPS * NUM_FPU_LANES != NUM_LANES || 1 << GROUP_W != GROUPS)
+    $fatal(1, "NUM_FPU_LANES: a power of two that divides NUM_LANES");
 
   // ---- Cut into groups ---------------------------------------------------------------------------
 
-  logic                        taken;    // a block takes the group
-  logic                        is_last;  // it is the last one of the pass
-  logic [NUM_FPU_LANES-1:0]    lanes;
-  logic [NUM_FPU_LANES*3-1:0]  rm;
+  logic taken;  // a block takes the group
+  logic is_last;  // it is the last one of the pass
+  logic [NUM_FPU_LANES-1:0] lanes;
+  logic [NUM_FPU_LANES*3-1:0] rm;
   logic [NUM_FPU_LANES*32-1:0] a;
   logic [NUM_FPU_LANES*32-1:0] b;
   logic [NUM_FPU_LANES*32-1:0] c;
-  logic [PartW-1:0]            part;     // its number in the warp
+  logic [PART_W-1:0] part;  // its number in the warp
   assign ready_o = taken && is_last;
 
   logic unused_lead;
   assign unused_lead = ^lead_i;
 
-  if (Groups == 1) begin : g_whole
+  if (GROUPS == 1) begin : g_whole
     assign is_last = 1'b1;
     assign lanes   = lanes_i;
     assign rm      = rm_i;
@@ -90,46 +90,46 @@ module gyre_fpu #(
     assign part    = pass_i;
   end else begin : g_groups
     // Which group is next is known at the beginning of the cycle.
-    logic [Groups-1:0] done_q;  // taken already
-    logic              some_q;  // one at least
-    logic [GroupW-1:0] next_q;  // the next one, if some_q
-    logic [Groups-1:0] rest;    // still to take behind this one
-    logic [GroupW-1:0] number;  // of this one
-    logic [GroupW-1:0] later;   // of the one behind it
-    for (genvar g = 0; g < Groups; g++) begin : g_open
+    logic [GROUPS-1:0] done_q;  // taken already
+    logic some_q;  // one at least
+    logic [GROUP_W-1:0] next_q;  // the next one, if some_q
+    logic [GROUPS-1:0] rest;  // still to take behind this one
+    logic [GROUP_W-1:0] number;  // of this one
+    logic [GROUP_W-1:0] later;  // of the one behind it
+    for (genvar g = 0; g < GROUPS; g++) begin : g_open
       assign rest[g] = lanes_i[g*NUM_FPU_LANES +: NUM_FPU_LANES] != '0 && !done_q[g]
-                    && number != GroupW'(g);
+                    && number != GROUP_W'(g);
     end
-    assign number  = some_q ? next_q : lead_i[LaneW-1 -: GroupW];
+    assign number  = some_q ? next_q : lead_i[LANE_W-1 -: GROUP_W];
     assign is_last = rest == '0;
 
     always_comb begin
       later = '0;
-      for (int i = Groups - 1; i >= 0; i--) begin
-        if (rest[i]) later = GroupW'(i);
+      for (int i = GROUPS - 1; i >= 0; i--) begin
+        if (rest[i]) later = GROUP_W'(i);
       end
     end
 
     // What a group is: its lanes, their modes and operands. With nothing open it is any group.
-    localparam int GroupBits = NUM_FPU_LANES * (1 + 3 + 3 * 32);
-    logic [Groups*GroupBits-1:0] groups;
-    for (genvar g = 0; g < Groups; g++) begin : g_bits
-      assign groups[g*GroupBits +: GroupBits] = {
-          lanes_i[g*NUM_FPU_LANES +: NUM_FPU_LANES],
-          rm_i[g*NUM_FPU_LANES*3 +: NUM_FPU_LANES*3],
-          a_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32],
-          b_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32],
-          c_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32]};
+    localparam int GROUP_BITS = NUM_FPU_LANES * (1 + 3 + 3 * 32);
+    logic [GROUPS*GROUP_BITS-1:0] groups;
+    for (genvar g = 0; g < GROUPS; g++) begin : g_bits
+      assign groups[g*GROUP_BITS +: GROUP_BITS] = {
+        lanes_i[g*NUM_FPU_LANES +: NUM_FPU_LANES],
+        rm_i[g*NUM_FPU_LANES*3 +: NUM_FPU_LANES*3],
+        a_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32],
+        b_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32],
+        c_i[g*NUM_FPU_LANES*32 +: NUM_FPU_LANES*32]};
     end
     gyre_lane_mux #(
-        .WAYS (Groups),
-        .WIDTH(GroupBits)
+      .WAYS(GROUPS),
+      .WIDTH(GROUP_BITS)
     ) u_group (
-        .in_i (groups),
-        .sel_i(number),
-        .out_o({lanes, rm, a, b, c})
+      .in_i(groups),
+      .sel_i(number),
+      .out_o({lanes, rm, a, b, c})
     );
-    assign part = PartW'({pass_i, number});
+    assign part = PART_W'({pass_i, number});
 
     always_ff @(posedge clk_i) begin
       if (rst_i || (valid_i && ready_o)) begin
@@ -137,8 +137,8 @@ module gyre_fpu #(
         some_q <= 1'b0;
       end else if (valid_i && taken) begin
         some_q <= 1'b1;
-        for (int i = 0; i < Groups; i++) begin
-          if (number == GroupW'(i)) done_q[i] <= 1'b1;
+        for (int i = 0; i < GROUPS; i++) begin
+          if (number == GROUP_W'(i)) done_q[i] <= 1'b1;
         end
       end
     end
@@ -150,33 +150,33 @@ module gyre_fpu #(
   // ---- Blocks ------------------------------------------------------------------------------------
 
   // A result: all that commit gets, with the lanes of a group; where its fields are.
-  localparam int DataAt = NUM_FPU_LANES * 5;
-  localparam int LanesAt = DataAt + NUM_FPU_LANES * 32;
-  localparam int LastAt = LanesAt + NUM_FPU_LANES;
-  localparam int RdAt = LastAt + 1;
-  localparam int WbAt = RdAt + 6;
-  localparam int PartAt = WbAt + 1;
-  localparam int WidAt = PartAt + PartW;
-  localparam int ResultW = WidAt + WidW;
+  localparam int DATA_AT = NUM_FPU_LANES * 5;
+  localparam int LANES_AT = DATA_AT + NUM_FPU_LANES * 32;
+  localparam int LAST_AT = LANES_AT + NUM_FPU_LANES;
+  localparam int RD_AT = LAST_AT + 1;
+  localparam int WB_AT = RD_AT + 6;
+  localparam int PART_AT = WB_AT + 1;
+  localparam int WID_AT = PART_AT + PART_W;
+  localparam int RESULT_W = WID_AT + WID_W;
 
-  logic               is_misc;
-  logic               is_div;
-  logic               is_fma;
-  logic               last;
-  logic               fma_ready;
-  logic               fma_valid;
-  logic               fma_take;
-  logic               fma_idle;
-  logic [ResultW-1:0] fma;
-  logic               div_ready;
-  logic               div_valid;
-  logic               div_take;
-  logic [ResultW-1:0] div;
-  logic               misc_ready;
-  logic               misc_valid;
-  logic               misc_take;
-  logic               misc_idle;
-  logic [ResultW-1:0] misc;
+  logic is_misc;
+  logic is_div;
+  logic is_fma;
+  logic last;
+  logic fma_ready;
+  logic fma_valid;
+  logic fma_grant;
+  logic fma_idle;
+  logic [RESULT_W-1:0] fma;
+  logic div_ready;
+  logic div_valid;
+  logic div_grant;
+  logic [RESULT_W-1:0] div;
+  logic misc_ready;
+  logic misc_valid;
+  logic misc_grant;
+  logic misc_idle;
+  logic [RESULT_W-1:0] misc;
   // Bits 4:3 of an operation number name its block.
   assign is_misc = op_i[4];
   assign is_div  = !op_i[4] && op_i[3];
@@ -186,128 +186,128 @@ module gyre_fpu #(
   assign idle_o  = fma_idle && misc_idle && div_free_o;
 
   gyre_fpu_fma #(
-      .NUM_WARPS  (NUM_WARPS),
-      .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES  (NUM_FPU_LANES)
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_FPU_LANES)
   ) u_fma (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .valid_i(valid_i && is_fma),
-      .ready_o(fma_ready),
-      .wid_i  (wid_i),
-      .pass_i (part),
-      .last_i (last),
-      .lanes_i(lanes),
-      .wb_i   (wb_i),
-      .rd_i   (rd_i),
-      .op_i   (op_i),
-      .rm_i   (rm),
-      .a_i    (a),
-      .b_i    (b),
-      .c_i    (c),
-      .valid_o(fma_valid),
-      .ready_i(fma_take),
-      .wid_o  (fma[WidAt +: WidW]),
-      .pass_o (fma[PartAt +: PartW]),
-      .wb_o   (fma[WbAt]),
-      .rd_o   (fma[RdAt +: 6]),
-      .last_o (fma[LastAt]),
-      .lanes_o(fma[LanesAt +: NUM_FPU_LANES]),
-      .data_o (fma[DataAt +: NUM_FPU_LANES*32]),
-      .flags_o(fma[0 +: NUM_FPU_LANES*5]),
-      .idle_o (fma_idle)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .valid_i(valid_i && is_fma),
+    .ready_o(fma_ready),
+    .wid_i(wid_i),
+    .pass_i(part),
+    .last_i(last),
+    .lanes_i(lanes),
+    .wb_i(wb_i),
+    .rd_i(rd_i),
+    .op_i(op_i),
+    .rm_i(rm),
+    .a_i(a),
+    .b_i(b),
+    .c_i(c),
+    .valid_o(fma_valid),
+    .ready_i(fma_grant),
+    .wid_o(fma[WID_AT +: WID_W]),
+    .pass_o(fma[PART_AT +: PART_W]),
+    .wb_o(fma[WB_AT]),
+    .rd_o(fma[RD_AT +: 6]),
+    .last_o(fma[LAST_AT]),
+    .lanes_o(fma[LANES_AT +: NUM_FPU_LANES]),
+    .data_o(fma[DATA_AT +: NUM_FPU_LANES*32]),
+    .flags_o(fma[0 +: NUM_FPU_LANES*5]),
+    .idle_o(fma_idle)
   );
 
   gyre_fpu_divsqrt #(
-      .NUM_WARPS  (NUM_WARPS),
-      .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES  (NUM_FPU_LANES)
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_FPU_LANES)
   ) u_div (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .free_o (div_free_o),
-      .valid_i(valid_i && is_div),
-      .ready_o(div_ready),
-      .wid_i  (wid_i),
-      .pass_i (part),
-      .last_i (last),
-      .lanes_i(lanes),
-      .wb_i   (wb_i),
-      .rd_i   (rd_i),
-      .op_i   (op_i),
-      .rm_i   (rm),
-      .a_i    (a),
-      .b_i    (b),
-      .valid_o(div_valid),
-      .ready_i(div_take),
-      .wid_o  (div[WidAt +: WidW]),
-      .pass_o (div[PartAt +: PartW]),
-      .wb_o   (div[WbAt]),
-      .rd_o   (div[RdAt +: 6]),
-      .last_o (div[LastAt]),
-      .lanes_o(div[LanesAt +: NUM_FPU_LANES]),
-      .data_o (div[DataAt +: NUM_FPU_LANES*32]),
-      .flags_o(div[0 +: NUM_FPU_LANES*5])
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .free_o(div_free_o),
+    .valid_i(valid_i && is_div),
+    .ready_o(div_ready),
+    .wid_i(wid_i),
+    .pass_i(part),
+    .last_i(last),
+    .lanes_i(lanes),
+    .wb_i(wb_i),
+    .rd_i(rd_i),
+    .op_i(op_i),
+    .rm_i(rm),
+    .a_i(a),
+    .b_i(b),
+    .valid_o(div_valid),
+    .ready_i(div_grant),
+    .wid_o(div[WID_AT +: WID_W]),
+    .pass_o(div[PART_AT +: PART_W]),
+    .wb_o(div[WB_AT]),
+    .rd_o(div[RD_AT +: 6]),
+    .last_o(div[LAST_AT]),
+    .lanes_o(div[LANES_AT +: NUM_FPU_LANES]),
+    .data_o(div[DATA_AT +: NUM_FPU_LANES*32]),
+    .flags_o(div[0 +: NUM_FPU_LANES*5])
   );
 
   gyre_fpu_misc #(
-      .NUM_WARPS  (NUM_WARPS),
-      .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES  (NUM_FPU_LANES)
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_FPU_LANES)
   ) u_misc (
-      .clk_i  (clk_i),
-      .rst_i  (rst_i),
-      .valid_i(valid_i && is_misc),
-      .ready_o(misc_ready),
-      .wid_i  (wid_i),
-      .pass_i (part),
-      .last_i (last),
-      .lanes_i(lanes),
-      .wb_i   (wb_i),
-      .rd_i   (rd_i),
-      .op_i   (op_i),
-      .rm_i   (rm),
-      .a_i    (a),
-      .b_i    (b),
-      .valid_o(misc_valid),
-      .ready_i(misc_take),
-      .wid_o  (misc[WidAt +: WidW]),
-      .pass_o (misc[PartAt +: PartW]),
-      .wb_o   (misc[WbAt]),
-      .rd_o   (misc[RdAt +: 6]),
-      .last_o (misc[LastAt]),
-      .lanes_o(misc[LanesAt +: NUM_FPU_LANES]),
-      .data_o (misc[DataAt +: NUM_FPU_LANES*32]),
-      .flags_o(misc[0 +: NUM_FPU_LANES*5]),
-      .idle_o (misc_idle)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .valid_i(valid_i && is_misc),
+    .ready_o(misc_ready),
+    .wid_i(wid_i),
+    .pass_i(part),
+    .last_i(last),
+    .lanes_i(lanes),
+    .wb_i(wb_i),
+    .rd_i(rd_i),
+    .op_i(op_i),
+    .rm_i(rm),
+    .a_i(a),
+    .b_i(b),
+    .valid_o(misc_valid),
+    .ready_i(misc_grant),
+    .wid_o(misc[WID_AT +: WID_W]),
+    .pass_o(misc[PART_AT +: PART_W]),
+    .wb_o(misc[WB_AT]),
+    .rd_o(misc[RD_AT +: 6]),
+    .last_o(misc[LAST_AT]),
+    .lanes_o(misc[LANES_AT +: NUM_FPU_LANES]),
+    .data_o(misc[DATA_AT +: NUM_FPU_LANES*32]),
+    .flags_o(misc[0 +: NUM_FPU_LANES*5]),
+    .idle_o(misc_idle)
   );
 
   // ---- Results -----------------------------------------------------------------------------------
 
-  logic [ResultW-1:0]       result;
+  logic [RESULT_W-1:0] result;
   logic [NUM_FPU_LANES-1:0] group_lanes;
   assign valid_o     = div_valid || fma_valid || misc_valid;
-  assign div_take    = ready_i;
-  assign fma_take    = ready_i && !div_valid;
-  assign misc_take   = ready_i && !div_valid && !fma_valid;
+  assign div_grant   = ready_i;
+  assign fma_grant   = ready_i && !div_valid;
+  assign misc_grant  = ready_i && !div_valid && !fma_valid;
   assign result      = div_valid ? div : (fma_valid ? fma : misc);
-  assign wid_o       = result[WidAt +: WidW];
-  assign wb_o        = result[WbAt];
-  assign rd_o        = result[RdAt +: 6];
-  assign last_o      = result[LastAt];
-  assign group_lanes = result[LanesAt +: NUM_FPU_LANES];
-  assign data_o      = {Groups{result[DataAt +: NUM_FPU_LANES*32]}};
-  assign flags_o     = {Groups{result[0 +: NUM_FPU_LANES*5]}};
+  assign wid_o       = result[WID_AT +: WID_W];
+  assign wb_o        = result[WB_AT];
+  assign rd_o        = result[RD_AT +: 6];
+  assign last_o      = result[LAST_AT];
+  assign group_lanes = result[LANES_AT +: NUM_FPU_LANES];
+  assign data_o      = {GROUPS{result[DATA_AT +: NUM_FPU_LANES*32]}};
+  assign flags_o     = {GROUPS{result[0 +: NUM_FPU_LANES*5]}};
 
-  if (Groups == 1) begin : g_all_lanes
-    assign pass_o  = result[PartAt +: PassW];
+  if (GROUPS == 1) begin : g_all_lanes
+    assign pass_o  = result[PART_AT +: PASS_W];
     assign lanes_o = group_lanes;
   end else begin : g_some_lanes
-    logic [GroupW-1:0] group;
-    assign group  = result[PartAt +: GroupW];
-    assign pass_o = PassW'(result[PartAt +: PartW] >> GroupW);
-    for (genvar g = 0; g < Groups; g++) begin : g_group
-      assign lanes_o[g*NUM_FPU_LANES +: NUM_FPU_LANES] = group == GroupW'(g) ? group_lanes : '0;
+    logic [GROUP_W-1:0] group;
+    assign group  = result[PART_AT +: GROUP_W];
+    assign pass_o = PASS_W'(result[PART_AT +: PART_W] >> GROUP_W);
+    for (genvar g = 0; g < GROUPS; g++) begin : g_group
+      assign lanes_o[g*NUM_FPU_LANES +: NUM_FPU_LANES] = group == GROUP_W'(g) ? group_lanes : '0;
     end
   end
 

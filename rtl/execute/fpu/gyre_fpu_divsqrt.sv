@@ -15,134 +15,134 @@
 `include "gyre_check.svh"
 
 module gyre_fpu_divsqrt #(
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    // To issue: a whole instruction may be sent
-    output logic                    free_o,
-    // From the operand stage
-    input  logic                    valid_i,
-    output logic                    ready_o,
-    input  logic [        WidW-1:0] wid_i,
-    input  logic [       PassW-1:0] pass_i,
-    input  logic                    last_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic                    wb_i,
-    input  logic [             5:0] rd_i,
-    input  logic [             4:0] op_i,
-    input  logic [ NUM_LANES*3-1:0] rm_i,    // one a lane
-    input  logic [NUM_LANES*32-1:0] a_i,
-    input  logic [NUM_LANES*32-1:0] b_i,
-    // To commit
-    output logic                    valid_o,
-    input  logic                    ready_i,
-    output logic [        WidW-1:0] wid_o,
-    output logic [       PassW-1:0] pass_o,
-    output logic                    wb_o,
-    output logic [             5:0] rd_o,
-    output logic                    last_o,
-    output logic [   NUM_LANES-1:0] lanes_o,
-    output logic [NUM_LANES*32-1:0] data_o,
-    output logic [ NUM_LANES*5-1:0] flags_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // To issue: a whole instruction may be sent
+  output logic free_o,
+  // From the operand stage
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic wb_i,
+  input  logic [5:0] rd_i,
+  input  logic [4:0] op_i,
+  input  logic [NUM_LANES*3-1:0] rm_i,  // one a lane
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  // To commit
+  output logic valid_o,
+  input  logic ready_i,
+  output logic [WID_W-1:0] wid_o,
+  output logic [PASS_W-1:0] pass_o,
+  output logic wb_o,
+  output logic [5:0] rd_o,
+  output logic last_o,
+  output logic [NUM_LANES-1:0] lanes_o,
+  output logic [NUM_LANES*32-1:0] data_o,
+  output logic [NUM_LANES*5-1:0] flags_o
 );
 
-  localparam int Passes = NUM_THREADS / NUM_LANES;
-  localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
-  localparam int ItemW = 1 + NUM_LANES * 3 + TagW + 2 * NUM_LANES * 32;
+  localparam int PASSES = NUM_THREADS / NUM_LANES;
+  localparam int TAG_W = WID_W + PASS_W + 1 + 6 + 1 + NUM_LANES;
+  localparam int ITEM_W = 1 + NUM_LANES * 3 + TAG_W + 2 * NUM_LANES * 32;
 
   // ---- Control -----------------------------------------------------------------------------------
 
   typedef enum logic [2:0] {
-    StIdle,   // free for a pass
-    StAlign,  // normalise, in the last of these cycles align
-    StStep,   // one bit of the result a cycle
-    StRound,  // or choose a special result
-    StDone    // result waits for commit
+    IDLE,  // free for a pass
+    ALIGN,  // normalise, in the last of these cycles align
+    STEP,  // one bit of the result a cycle
+    ROUND,  // or choose a special result
+    DONE  // result waits for commit
   } state_e;
   state_e state_q;
   state_e state_d;
 
-  logic [25:0]            bit_q;    // one-hot: the bit of the result that is found in this cycle
-  logic [TagW-1:0]        tag_q;
-  logic                   sqrt_q;
+  logic [25:0] bit_q;  // one-hot: the bit of the result that is found in this cycle
+  logic [TAG_W-1:0] tag_q;
+  logic sqrt_q;
   logic [NUM_LANES*3-1:0] rm_q;
-  logic                   start;    // a pass enters the block
-  logic [NUM_LANES-1:0]   special;  // the entering pass: nothing to compute in this lane
-  logic [NUM_LANES-1:0]   normal;   // no leading zeros in this lane
+  logic start;  // a pass enters the block
+  logic [NUM_LANES-1:0] special;  // the entering pass: nothing to compute in this lane
+  logic [NUM_LANES-1:0] normal;  // no leading zeros in this lane
 
   // ---- Queue in front: none if an instruction is one pass ----------------------------------------
 
-  logic [ItemW-1:0] in_item;
-  logic [ItemW-1:0] item;     // what would start
-  logic             have;     // it is there
-  logic             idle;
-  logic             queue_empty;
+  logic [ITEM_W-1:0] in_item;
+  logic [ITEM_W-1:0] item;  // what would start
+  logic have;  // it is there
+  logic idle;
+  logic queue_empty;
   assign in_item = {op_i == gyre_pkg::OP_FSQRT, rm_i, wid_i, pass_i, wb_i, rd_i, last_i, lanes_i,
                     a_i, b_i};
-  assign idle    = state_q == StIdle;
+  assign idle    = state_q == IDLE;
   assign start   = idle && have;
   assign free_o  = idle && queue_empty;
 
-  if (Passes == 1) begin : g_direct
+  if (PASSES == 1) begin : g_direct
     assign ready_o     = idle;
     assign have        = valid_i;
     assign item        = in_item;
     assign queue_empty = 1'b1;
   end else begin : g_queue
-    logic             head_valid;
-    logic [ItemW-1:0] head;
+    logic head_valid;
+    logic [ITEM_W-1:0] head;
     gyre_fifo #(
-        .DEPTH(Passes - 1),
-        .WIDTH(ItemW)
+      .DEPTH(PASSES - 1),
+      .WIDTH(ITEM_W)
     ) u_queue (
-        .clk_i  (clk_i),
-        .rst_i  (rst_i),
-        // An idle block with nothing queued takes the newcomer itself.
-        .valid_i(valid_i && !free_o),
-        .ready_o(ready_o),
-        .data_i (in_item),
-        .valid_o(head_valid),
-        .ready_i(idle),
-        .data_o (head)
+      .clk_i(clk_i),
+      .rst_i(rst_i),
+      // An idle block with nothing queued takes the newcomer itself.
+      .valid_i(valid_i && !free_o),
+      .ready_o(ready_o),
+      .data_i(in_item),
+      .valid_o(head_valid),
+      .ready_i(idle),
+      .data_o(head)
     );
     assign queue_empty = !head_valid;
     assign have        = head_valid || valid_i;
     assign item        = head_valid ? head : in_item;
   end
 
-  logic                    sqrt;
-  logic [NUM_LANES*3-1:0]  rm;
-  logic [TagW-1:0]         tag;
+  logic sqrt;
+  logic [NUM_LANES*3-1:0] rm;
+  logic [TAG_W-1:0] tag;
   logic [NUM_LANES*32-1:0] a;
   logic [NUM_LANES*32-1:0] b;
   assign {sqrt, rm, tag, a, b} = item;
 
   // ---- State machine -----------------------------------------------------------------------------
 
-  logic align;  // the last cycle of StAlign
-  assign align = state_q == StAlign && &normal;
+  logic align;  // the last cycle of ALIGN
+  assign align = state_q == ALIGN && &normal;
 
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      StIdle:  if (have) state_d = &special ? StRound : StAlign;
-      StAlign: if (align) state_d = StStep;
-      StStep:  if (bit_q[0]) state_d = StRound;
-      StRound: state_d = StDone;
-      StDone:  if (ready_i) state_d = StIdle;
+      IDLE:  if (have) state_d = &special ? ROUND : ALIGN;
+      ALIGN: if (align) state_d = STEP;
+      STEP:  if (bit_q[0]) state_d = ROUND;
+      ROUND: state_d = DONE;
+      DONE:  if (ready_i) state_d = IDLE;
       default: ;
     endcase
   end
 
   always_ff @(posedge clk_i) begin
-    if (rst_i) state_q <= StIdle;
+    if (rst_i) state_q <= IDLE;
     else state_q <= state_d;
-    bit_q <= state_q == StStep ? bit_q >> 1 : 26'h2000000;
+    bit_q <= state_q == STEP ? bit_q >> 1 : 26'h2000000;
     if (start) begin
       tag_q  <= tag;
       sqrt_q <= sqrt;
@@ -150,33 +150,33 @@ module gyre_fpu_divsqrt #(
     end
   end
 
-  assign valid_o = state_q == StDone;
+  assign valid_o = state_q == DONE;
   assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag_q;
 
   // ---- Lanes -------------------------------------------------------------------------------------
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     gyre_fpu_divsqrt_lane u_lane (
-        .clk_i    (clk_i),
-        .start_i  (start),
-        .sqrt_i   (sqrt),
-        .a_i      (a[g*32 +: 32] & {32{tag[g]}}),
-        .b_i      (b[g*32 +: 32]),
-        .special_o(special[g]),
-        .sqrt_q_i (sqrt_q),
-        .rm_q_i   (rm_q[g*3 +: 3]),
-        .norm_i   (state_q == StAlign && !align),
-        .align_i  (align),
-        .step_i   (state_q == StStep),
-        .round_i  (state_q == StRound),
-        .bit_i    (bit_q),
-        .normal_o (normal[g]),
-        .data_o   (data_o[g*32 +: 32]),
-        .flags_o  (flags_o[g*5 +: 5])
+      .clk_i(clk_i),
+      .start_i(start),
+      .sqrt_i(sqrt),
+      .a_i(a[g*32 +: 32] & {32{tag[g]}}),
+      .b_i(b[g*32 +: 32]),
+      .special_o(special[g]),
+      .sqrt_q_i(sqrt_q),
+      .rm_q_i(rm_q[g*3 +: 3]),
+      .norm_i(state_q == ALIGN && !align),
+      .align_i(align),
+      .step_i(state_q == STEP),
+      .round_i(state_q == ROUND),
+      .bit_i(bit_q),
+      .normal_o(normal[g]),
+      .data_o(data_o[g*32 +: 32]),
+      .flags_o(flags_o[g*5 +: 5])
     );
   end
 
-  `GYRE_CHECK(a_one_bit, clk_i, rst_i, state_q != StStep || $onehot0(bit_q))
+  `GYRE_CHECK(a_one_bit, clk_i, rst_i, state_q != STEP || $onehot0(bit_q))
   `GYRE_CHECK(a_stable, clk_i, rst_i, valid_o && !ready_i |=> valid_o && $stable(tag_q))
 
 endmodule

@@ -8,25 +8,25 @@
 // Twin: cmodel/execute/fpu/gyre_fpu_divsqrt_lane.h (the arithmetic: cmodel/isa/fpu/)
 
 module gyre_fpu_divsqrt_lane (
-    input  logic        clk_i,
-    // A pass enters
-    input  logic        start_i,
-    input  logic        sqrt_i,
-    input  logic [31:0] a_i,
-    input  logic [31:0] b_i,
-    output logic        special_o,  // the result is known: NaN, infinity, zero
-    // The pass that is in work
-    input  logic        sqrt_q_i,
-    input  logic [ 2:0] rm_q_i,
-    input  logic        norm_i,     // shift out a leading zero, if there is one
-    input  logic        align_i,
-    input  logic        step_i,
-    input  logic        round_i,
-    input  logic [25:0] bit_i,
-    output logic        normal_o,   // nothing left for norm_i; of no meaning if special
-    // Registers
-    output logic [31:0] data_o,
-    output logic [ 4:0] flags_o
+  input  logic clk_i,
+  // A pass enters
+  input  logic start_i,
+  input  logic sqrt_i,
+  input  logic [31:0] a_i,
+  input  logic [31:0] b_i,
+  output logic special_o,  // the result is known: NaN, infinity, zero
+  // The pass that is in work
+  input  logic sqrt_q_i,
+  input  logic [2:0] rm_q_i,
+  input  logic norm_i,  // shift out a leading zero, if there is one
+  input  logic align_i,
+  input  logic step_i,
+  input  logic round_i,
+  input  logic [25:0] bit_i,
+  output logic normal_o,  // nothing left for norm_i; of no meaning if special
+  // Registers
+  output logic [31:0] data_o,
+  output logic [4:0] flags_o
 );
 
   // ---- Operands and special results --------------------------------------------------------------
@@ -49,7 +49,7 @@ module gyre_fpu_divsqrt_lane (
   assign b_zero  = b_small && b_i[22:0] == '0 && !sqrt_i;
 
   logic any_nan;
-  logic bad;      // 0 / 0, infinity / infinity, root of a negative number
+  logic bad;  // 0 / 0, infinity / infinity, root of a negative number
   logic nan;
   logic inf;
   logic zero;
@@ -65,23 +65,23 @@ module gyre_fpu_divsqrt_lane (
 
   // 25 bits after the binary point. The rest is below 4, twice the rest below 8. The dividend
   // stands one bit below the divisor because the first step doubles it.
-  logic [26:0]       rest_q;
-  logic [23:0]       divisor_q;
-  logic [25:0]       result_q;  // one bit before the point, 25 after it
-  logic signed [9:0] exp_q;     // of that first bit, biased; root: twice that, until aligned
+  logic [26:0] rest_q;
+  logic [23:0] divisor_q;
+  logic [25:0] result_q;  // one bit before the point, 25 after it
+  logic signed [9:0] exp_q;  // of that first bit, biased; root: twice that, until aligned
 
-  logic              special_q;
-  logic              nan_q;
-  logic              inf_q;
-  logic              zero_q;
-  logic              nv_q;
-  logic              dz_q;
-  logic              sign_q;
+  logic special_q;
+  logic nan_q;
+  logic inf_q;
+  logic zero_q;
+  logic nv_q;
+  logic dz_q;
+  logic sign_q;
 
   logic [27:0] twice;
   logic [27:0] trial;
   logic [27:0] diff;
-  logic        fits;
+  logic fits;
   assign twice = {rest_q, 1'b0};
   assign trial = sqrt_q_i ? {1'b0, result_q, 1'b0} | {2'b0, bit_i} : {2'b0, divisor_q, 2'b0};
   assign diff  = twice - trial;
@@ -131,19 +131,19 @@ module gyre_fpu_divsqrt_lane (
   // ---- Rounding ----------------------------------------------------------------------------------
 
   logic [31:0] rounded;
-  logic [ 2:0] flags;
+  logic [2:0] flags;
   gyre_fpu_round u_round (
-      .sign_i  (sign_q),
-      .exp_i   (exp_q[8:0]),
-      .sig_i   (result_q),
-      .plus_i  (1'b0),
-      .sticky_i(rest_q != '0),
-      .rm_i    (rm_q_i),
-      .nan_i   (nan_q),
-      .inf_i   (inf_q),
-      .zero_i  (zero_q),
-      .data_o  (rounded),
-      .flags_o (flags)
+    .sign_i(sign_q),
+    .exp_i(exp_q[8:0]),
+    .sig_i(result_q),
+    .plus_i(1'b0),
+    .sticky_i(rest_q != '0),
+    .rm_i(rm_q_i),
+    .nan_i(nan_q),
+    .inf_i(inf_q),
+    .zero_i(zero_q),
+    .data_o(rounded),
+    .flags_o(flags)
   );
 
   always_ff @(posedge clk_i) begin

@@ -19,73 +19,73 @@
 `include "gyre_check.svh"
 
 module gyre_fpu_fma #(
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    // From the operand stage
-    input  logic                    valid_i,
-    output logic                    ready_o,
-    input  logic [        WidW-1:0] wid_i,
-    input  logic [       PassW-1:0] pass_i,
-    input  logic                    last_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic                    wb_i,
-    input  logic [             5:0] rd_i,
-    input  logic [             4:0] op_i,
-    input  logic [ NUM_LANES*3-1:0] rm_i,    // one a lane
-    input  logic [NUM_LANES*32-1:0] a_i,
-    input  logic [NUM_LANES*32-1:0] b_i,
-    input  logic [NUM_LANES*32-1:0] c_i,
-    // To commit
-    output logic                    valid_o,
-    input  logic                    ready_i,
-    output logic [        WidW-1:0] wid_o,
-    output logic [       PassW-1:0] pass_o,
-    output logic                    wb_o,
-    output logic [             5:0] rd_o,
-    output logic                    last_o,
-    output logic [   NUM_LANES-1:0] lanes_o,
-    output logic [NUM_LANES*32-1:0] data_o,
-    output logic [ NUM_LANES*5-1:0] flags_o,
-    // To the pins: no pass is in here
-    output logic                    idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the operand stage
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic wb_i,
+  input  logic [5:0] rd_i,
+  input  logic [4:0] op_i,
+  input  logic [NUM_LANES*3-1:0] rm_i,  // one a lane
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  input  logic [NUM_LANES*32-1:0] c_i,
+  // To commit
+  output logic valid_o,
+  input  logic ready_i,
+  output logic [WID_W-1:0] wid_o,
+  output logic [PASS_W-1:0] pass_o,
+  output logic wb_o,
+  output logic [5:0] rd_o,
+  output logic last_o,
+  output logic [NUM_LANES-1:0] lanes_o,
+  output logic [NUM_LANES*32-1:0] data_o,
+  output logic [NUM_LANES*5-1:0] flags_o,
+  // To the pins: no pass is in here
+  output logic idle_o
 );
 
   // ---- Control: what travels with the data -------------------------------------------------------
 
-  localparam int Stages = 5;
-  localparam int RmW = NUM_LANES * 3;
-  localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
+  localparam int STAGES = 5;
+  localparam int RM_W = NUM_LANES * 3;
+  localparam int TAG_W = WID_W + PASS_W + 1 + 6 + 1 + NUM_LANES;
 
-  logic [Stages:1]        valid_q;
-  logic                   move;
-  logic [Stages*TagW-1:0] tag_q;  // of stage g at (g - 1) * TagW
-  logic [4*RmW-1:0]       rm_q;   // of stages 1 to 4, stage g at (g - 1) * RmW
+  logic [STAGES:1] valid_q;
+  logic move;
+  logic [STAGES*TAG_W-1:0] tag_q;  // of stage g at (g - 1) * TAG_W
+  logic [4*RM_W-1:0] rm_q;  // of stages 1 to 4, stage g at (g - 1) * RM_W
 
-  assign move = ready_i || !valid_q[Stages];
+  assign move = ready_i || !valid_q[STAGES];
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       valid_q <= '0;
     end else begin
-      if (move) valid_q <= {valid_q[Stages-1:1], valid_i};
+      if (move) valid_q <= {valid_q[STAGES-1:1], valid_i};
     end
   end
   always_ff @(posedge clk_i) begin
     if (move) begin
-      tag_q <= {tag_q[(Stages-1)*TagW-1:0], wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
-      rm_q  <= {rm_q[3*RmW-1:0], rm_i};
+      tag_q <= {tag_q[(STAGES-1)*TAG_W-1:0], wid_i, pass_i, wb_i, rd_i, last_i, lanes_i};
+      rm_q  <= {rm_q[3*RM_W-1:0], rm_i};
     end
   end
 
   assign ready_o = move;
-  assign valid_o = valid_q[Stages];
+  assign valid_o = valid_q[STAGES];
   assign idle_o  = valid_q == '0;
-  assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag_q[(Stages-1)*TagW +: TagW];
+  assign {wid_o, pass_o, wb_o, rd_o, last_o, lanes_o} = tag_q[(STAGES-1)*TAG_W +: TAG_W];
 
   // ---- Lanes -------------------------------------------------------------------------------------
 
@@ -101,23 +101,23 @@ module gyre_fpu_fma #(
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     gyre_fpu_fma_lane u_lane (
-        .clk_i        (clk_i),
-        .move_i       (move),
-        .is_add_i     (is_add),
-        .is_mul_i     (is_mul),
-        .neg_product_i(neg_product),
-        .neg_addend_i (neg_addend),
-        .rm_3_i       (rm_q[2*RmW+g*3 +: 3]),
-        .rm_4_i       (rm_q[3*RmW+g*3 +: 3]),
-        .a_i          (a_i[g*32 +: 32]),
-        .b_i          (b_i[g*32 +: 32]),
-        .c_i          (c_i[g*32 +: 32]),
-        .data_o       (data_o[g*32 +: 32]),
-        .flags_o      (flags_o[g*5 +: 5])
+      .clk_i(clk_i),
+      .move_i(move),
+      .is_add_i(is_add),
+      .is_mul_i(is_mul),
+      .neg_product_i(neg_product),
+      .neg_addend_i(neg_addend),
+      .rm_3_i(rm_q[2*RM_W+g*3 +: 3]),
+      .rm_4_i(rm_q[3*RM_W+g*3 +: 3]),
+      .a_i(a_i[g*32 +: 32]),
+      .b_i(b_i[g*32 +: 32]),
+      .c_i(c_i[g*32 +: 32]),
+      .data_o(data_o[g*32 +: 32]),
+      .flags_o(flags_o[g*5 +: 5])
     );
   end
 
   `GYRE_CHECK(a_stable, clk_i, rst_i,
-              valid_o && !ready_i |=> valid_o && $stable(tag_q[(Stages-1)*TagW +: TagW]))
+              valid_o && !ready_i |=> valid_o && $stable(tag_q[(STAGES-1)*TAG_W +: TAG_W]))
 
 endmodule

@@ -3,22 +3,22 @@
 // Twin: cmodel/execute/fpu/gyre_fpu_fma_lane.h
 
 module gyre_fpu_fma_lane (
-    input  logic        clk_i,
-    input  logic        move_i,
-    // Stage 1
-    input  logic        is_add_i,
-    input  logic        is_mul_i,
-    input  logic        neg_product_i,
-    input  logic        neg_addend_i,
-    input  logic [31:0] a_i,
-    input  logic [31:0] b_i,
-    input  logic [31:0] c_i,
-    // Rounding mode of the pass that stages 3 and 4 hold
-    input  logic [ 2:0] rm_3_i,
-    input  logic [ 2:0] rm_4_i,
-    // Registers
-    output logic [31:0] data_o,
-    output logic [ 4:0] flags_o
+  input  logic clk_i,
+  input  logic move_i,
+  // Stage 1
+  input  logic is_add_i,
+  input  logic is_mul_i,
+  input  logic neg_product_i,
+  input  logic neg_addend_i,
+  input  logic [31:0] a_i,
+  input  logic [31:0] b_i,
+  input  logic [31:0] c_i,
+  // Rounding mode of the pass that stages 3 and 4 hold
+  input  logic [2:0] rm_3_i,
+  input  logic [2:0] rm_4_i,
+  // Registers
+  output logic [31:0] data_o,
+  output logic [4:0] flags_o
 );
 
   // ---- 1: unpack, multiply -----------------------------------------------------------------------
@@ -31,10 +31,10 @@ module gyre_fpu_fma_lane (
   logic a_small;  // subnormal or zero
   logic b_small;
   logic c_small;
-  logic a_top;    // infinite or NaN
+  logic a_top;  // infinite or NaN
   logic b_top;
   logic c_top;
-  logic a_frac;   // not all 0
+  logic a_frac;  // not all 0
   logic b_frac;
   logic c_frac;
   assign a_small = a_i[30:23] == '0;
@@ -73,7 +73,7 @@ module gyre_fpu_fma_lane (
   logic [8:0] top;
   logic [9:0] exp_c;
   logic [9:0] distance;
-  logic       addend_stays;
+  logic addend_stays;
   assign exp_p        = 10'({a_i[30:24], a_i[23] || a_small}) + 10'({b[30:24], b[23] || b_small});
   assign exp_c        = 10'({c[30:24], c[23] || c_small});
   assign top          = 9'(exp_p - 10'd100);
@@ -85,13 +85,13 @@ module gyre_fpu_fma_lane (
   logic [23:0] hl_q;
   logic [11:0] hh_q;
   logic [23:0] sig_c_q;
-  logic [ 6:0] distance_q;
-  logic [ 8:0] top1_q;
-  logic        sign_p1_q;
-  logic        sign_c1_q;
-  logic        nan1_q;
-  logic        inf1_q;
-  logic        nv1_q;
+  logic [6:0] distance_q;
+  logic [8:0] top1_q;
+  logic sign_p1_q;
+  logic sign_c1_q;
+  logic nan1_q;
+  logic inf1_q;
+  logic nv1_q;
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       ll_q       <= a_i[17:0] * b[17:0];
@@ -112,13 +112,13 @@ module gyre_fpu_fma_lane (
 
   // ---- 2: product, alignment ---------------------------------------------------------------------
 
-  logic        sub;
+  logic sub;
   logic [29:0] upper;
   assign sub   = sign_p1_q ^ sign_c1_q;
   assign upper = {hh_q, ll_q[35:18]} + {5'b0, 25'(lh_q) + 25'(hl_q)};
 
   logic [75:0] aligned;
-  logic        lost;  // ones of the addend below the window
+  logic lost;  // ones of the addend below the window
   always_comb begin
     aligned = {sig_c_q, 52'b0};
     lost    = 1'b0;
@@ -132,14 +132,14 @@ module gyre_fpu_fma_lane (
 
   logic [47:0] product_q;
   logic [75:0] aligned_q;
-  logic        lost2_q;
-  logic        sub2_q;
-  logic [ 8:0] top2_q;
-  logic        sign_p2_q;
-  logic        sign_c2_q;
-  logic        nan2_q;
-  logic        inf2_q;
-  logic        nv2_q;
+  logic lost2_q;
+  logic sub2_q;
+  logic [8:0] top2_q;
+  logic sign_p2_q;
+  logic sign_c2_q;
+  logic nan2_q;
+  logic inf2_q;
+  logic nv2_q;
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       product_q <= {upper, ll_q[17:0]};
@@ -159,11 +159,11 @@ module gyre_fpu_fma_lane (
 
   // What the addend lost makes the difference smaller, by less than one: no carry in. The product
   // is the larger one in that case, so a negative sum is exact.
-  logic [77:0] chain;    // bit 0 is there for the carry in
+  logic [77:0] chain;  // bit 0 is there for the carry in
   logic [76:0] sum;
-  logic        carry_in;
-  logic        sum_neg;
-  logic [ 8:0] room;     // left shifts down to the exponent of the subnormal numbers
+  logic carry_in;
+  logic sum_neg;
+  logic [8:0] room;  // left shifts down to the exponent of the subnormal numbers
   assign carry_in = sub2_q && !lost2_q;
   assign chain    = {27'b0, product_q, 2'b0, 1'b1} + {1'b0, aligned_q, carry_in};
   assign sum      = 77'(chain >> 1);
@@ -182,16 +182,16 @@ module gyre_fpu_fma_lane (
 
   logic [75:0] sum_q;
   logic [75:0] digits_q;  // the sum, inverted if it is negative: its leading zeros count
-  logic        lost3_q;
-  logic        neg3_q;
-  logic [ 8:0] top3_q;
-  logic [ 9:0] stop_high_q;
-  logic [ 7:0] stop_low_q;
-  logic        sub3_q;
-  logic        sign3_q;
-  logic        nan3_q;
-  logic        inf3_q;
-  logic        nv3_q;
+  logic lost3_q;
+  logic neg3_q;
+  logic [8:0] top3_q;
+  logic [9:0] stop_high_q;
+  logic [7:0] stop_low_q;
+  logic sub3_q;
+  logic sign3_q;
+  logic nan3_q;
+  logic inf3_q;
+  logic nv3_q;
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       sum_q       <= sum[75:0];
@@ -215,10 +215,10 @@ module gyre_fpu_fma_lane (
   // so that the smaller count need not be chosen after the leading bits are counted. The shift by
   // sixteens does not wait for the count: that groups of 16 bits have no end is known before.
   logic [75:0] ends;
-  logic [ 3:0] none;
+  logic [3:0] none;
   logic [75:0] coarse;
   logic [75:0] shifted;
-  logic [ 6:0] count;
+  logic [6:0] count;
   for (genvar i = 0; i < 76; i++) begin : g_ends
     assign ends[75-i] = digits_q[75-i] || (stop_high_q[i/8] && stop_low_q[i%8]);
   end
@@ -230,19 +230,19 @@ module gyre_fpu_fma_lane (
                    !none[3] ? sum_q << 48 : sum_q << 64;
   assign shifted = coarse << count[3:0];
 
-  logic rest;     // ones below the bits that go to rounding
+  logic rest;  // ones below the bits that go to rounding
   logic is_zero;
   assign rest    = shifted[49:0] != '0;
   assign is_zero = sum_q == '0 && !neg3_q && !lost3_q;
 
   logic [25:0] sig_q;
-  logic [ 8:0] exp_q;
-  logic        plus_q;
-  logic        sticky_q;
-  logic        sign4_q;
-  logic        nan4_q;
-  logic        inf4_q;
-  logic        nv4_q;
+  logic [8:0] exp_q;
+  logic plus_q;
+  logic sticky_q;
+  logic sign4_q;
+  logic nan4_q;
+  logic inf4_q;
+  logic nv4_q;
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       sig_q    <= shifted[75:50] ^ {26{neg3_q}};
@@ -260,19 +260,19 @@ module gyre_fpu_fma_lane (
   // ---- 5: round ----------------------------------------------------------------------------------
 
   logic [31:0] rounded;
-  logic [ 2:0] flags;
+  logic [2:0] flags;
   gyre_fpu_round u_round (
-      .sign_i  (sign4_q),
-      .exp_i   (exp_q),
-      .sig_i   (sig_q),
-      .plus_i  (plus_q),
-      .sticky_i(sticky_q),
-      .rm_i    (rm_4_i),
-      .nan_i   (nan4_q),
-      .inf_i   (inf4_q),
-      .zero_i  (1'b0),
-      .data_o  (rounded),
-      .flags_o (flags)
+    .sign_i(sign4_q),
+    .exp_i(exp_q),
+    .sig_i(sig_q),
+    .plus_i(plus_q),
+    .sticky_i(sticky_q),
+    .rm_i(rm_4_i),
+    .nan_i(nan4_q),
+    .inf_i(inf4_q),
+    .zero_i(1'b0),
+    .data_o(rounded),
+    .flags_o(flags)
   );
 
   always_ff @(posedge clk_i) begin

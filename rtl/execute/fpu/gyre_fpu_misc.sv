@@ -9,54 +9,54 @@
 `include "gyre_check.svh"
 
 module gyre_fpu_misc #(
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_THREADS = 4,
-    parameter int NUM_LANES = 4,
-    localparam int WidW = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
-    localparam int PassW = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    // From the operand stage
-    input  logic                    valid_i,
-    output logic                    ready_o,
-    input  logic [        WidW-1:0] wid_i,
-    input  logic [       PassW-1:0] pass_i,
-    input  logic                    last_i,
-    input  logic [   NUM_LANES-1:0] lanes_i,
-    input  logic                    wb_i,
-    input  logic [             5:0] rd_i,
-    input  logic [             4:0] op_i,
-    input  logic [ NUM_LANES*3-1:0] rm_i,    // one a lane
-    input  logic [NUM_LANES*32-1:0] a_i,
-    input  logic [NUM_LANES*32-1:0] b_i,
-    // To commit
-    output logic                    valid_o,
-    input  logic                    ready_i,
-    output logic [        WidW-1:0] wid_o,
-    output logic [       PassW-1:0] pass_o,
-    output logic                    wb_o,
-    output logic [             5:0] rd_o,
-    output logic                    last_o,
-    output logic [   NUM_LANES-1:0] lanes_o,
-    output logic [NUM_LANES*32-1:0] data_o,
-    output logic [ NUM_LANES*5-1:0] flags_o,
-    // To the pins: no pass is in here
-    output logic                    idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the operand stage
+  input  logic valid_i,
+  output logic ready_o,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic wb_i,
+  input  logic [5:0] rd_i,
+  input  logic [4:0] op_i,
+  input  logic [NUM_LANES*3-1:0] rm_i,  // one a lane
+  input  logic [NUM_LANES*32-1:0] a_i,
+  input  logic [NUM_LANES*32-1:0] b_i,
+  // To commit
+  output logic valid_o,
+  input  logic ready_i,
+  output logic [WID_W-1:0] wid_o,
+  output logic [PASS_W-1:0] pass_o,
+  output logic wb_o,
+  output logic [5:0] rd_o,
+  output logic last_o,
+  output logic [NUM_LANES-1:0] lanes_o,
+  output logic [NUM_LANES*32-1:0] data_o,
+  output logic [NUM_LANES*5-1:0] flags_o,
+  // To the pins: no pass is in here
+  output logic idle_o
 );
 
   // ---- Control: what travels with the data -------------------------------------------------------
 
-  localparam int TagW = WidW + PassW + 1 + 6 + 1 + NUM_LANES;
+  localparam int TAG_W = WID_W + PASS_W + 1 + 6 + 1 + NUM_LANES;
 
-  logic                   valid1_q;
-  logic                   valid2_q;
-  logic [TagW-1:0]        tag1_q;
-  logic [TagW-1:0]        tag2_q;
+  logic valid1_q;
+  logic valid2_q;
+  logic [TAG_W-1:0] tag1_q;
+  logic [TAG_W-1:0] tag2_q;
   logic [NUM_LANES*3-1:0] rm_q;
-  logic                   to_int_q;     // a conversion to an integer
-  logic                   from_int_q;   // a conversion from an integer
-  logic                   is_signed_q;  // of a signed integer
+  logic to_int_q;  // a conversion to an integer
+  logic from_int_q;  // a conversion from an integer
+  logic is_signed_q;  // of a signed integer
 
   // Both stages move together.
   logic move;
@@ -98,17 +98,17 @@ module gyre_fpu_misc #(
 
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
     gyre_fpu_misc_lane u_lane (
-        .clk_i        (clk_i),
-        .move_i       (move),
-        .op_i         (op_i),
-        .a_i          (a_i[g*32 +: 32]),
-        .b_i          (b_i[g*32 +: 32]),
-        .to_int_q_i   (to_int_q),
-        .from_int_q_i (from_int_q),
-        .is_signed_q_i(is_signed_q),
-        .rm_q_i       (rm_q[g*3 +: 3]),
-        .data_o       (data_o[g*32 +: 32]),
-        .flags_o      (flags_o[g*5 +: 5])
+      .clk_i(clk_i),
+      .move_i(move),
+      .op_i(op_i),
+      .a_i(a_i[g*32 +: 32]),
+      .b_i(b_i[g*32 +: 32]),
+      .to_int_q_i(to_int_q),
+      .from_int_q_i(from_int_q),
+      .is_signed_q_i(is_signed_q),
+      .rm_q_i(rm_q[g*3 +: 3]),
+      .data_o(data_o[g*32 +: 32]),
+      .flags_o(flags_o[g*5 +: 5])
     );
   end
 

@@ -6,27 +6,27 @@
 // Twin: cmodel/execute/fpu/gyre_fpu_misc_lane.h (the arithmetic: cmodel/isa/fpu/)
 
 module gyre_fpu_misc_lane (
-    input  logic        clk_i,
-    input  logic        move_i,
-    // Stage 1
-    input  logic [ 4:0] op_i,
-    input  logic [31:0] a_i,
-    input  logic [31:0] b_i,
-    // Stage 2, of the pass that it holds: conversion to or from an integer, a signed one
-    input  logic        to_int_q_i,
-    input  logic        from_int_q_i,
-    input  logic        is_signed_q_i,
-    input  logic [ 2:0] rm_q_i,
-    // Registers
-    output logic [31:0] data_o,
-    output logic [ 4:0] flags_o
+  input  logic clk_i,
+  input  logic move_i,
+  // Stage 1
+  input  logic [4:0] op_i,
+  input  logic [31:0] a_i,
+  input  logic [31:0] b_i,
+  // Stage 2, of the pass that it holds: conversion to or from an integer, a signed one
+  input  logic to_int_q_i,
+  input  logic from_int_q_i,
+  input  logic is_signed_q_i,
+  input  logic [2:0] rm_q_i,
+  // Registers
+  output logic [31:0] data_o,
+  output logic [4:0] flags_o
 );
 
   // ---- 1: kinds of operands ----------------------------------------------------------------------
 
   logic a_zero;
   logic b_zero;
-  logic a_top;   // infinite or NaN
+  logic a_top;  // infinite or NaN
   logic a_nan;
   logic b_nan;
   logic any_nan;
@@ -41,8 +41,8 @@ module gyre_fpu_misc_lane (
 
   // ---- 1: comparison ------------------------------------------------------------------------------
 
-  logic equal;       // bit by bit
-  logic below;       // -0 is below +0
+  logic equal;  // bit by bit
+  logic below;  // -0 is below +0
   logic both_zero;
   assign equal     = a_i == b_i;
   assign below     = a_i[31] != b_i[31] ? a_i[31]
@@ -62,9 +62,9 @@ module gyre_fpu_misc_lane (
   // ---- 1: class -----------------------------------------------------------------------------------
 
   logic [9:0] class_bits;
-  logic       a_sub;
-  logic       a_inf;
-  logic       a_normal;
+  logic a_sub;
+  logic a_inf;
+  logic a_normal;
   assign a_inf      = a_top && !a_nan;
   assign a_sub      = a_i[30:23] == '0 && !a_zero;
   assign a_normal   = !a_top && a_i[30:23] != '0;
@@ -78,9 +78,9 @@ module gyre_fpu_misc_lane (
   // What stage 1 makes: the result. Or, to an integer, the significand with its leading bit at 31;
   // from an integer, the integer with bit 0 at 31 and so on.
   logic [31:0] word;
-  logic [ 5:0] distance;  // of a conversion: how far to shift; 63: nothing remains but the rest
-  logic        sign;      // of the operand of a conversion
-  logic        nv;        // invalid; to an integer: out of range by the exponent alone
+  logic [5:0] distance;  // of a conversion: how far to shift; 63: nothing remains but the rest
+  logic sign;  // of the operand of a conversion
+  logic nv;  // invalid; to an integer: out of range by the exponent alone
 
   // The bit of weight 1 of an integer stands at 31 after a shift by 158 - exponent.
   logic [8:0] shift;
@@ -131,18 +131,18 @@ module gyre_fpu_misc_lane (
 
   // From an integer: by the leading bits that equal the sign, which is 0 without one. They end
   // where a bit differs from the one above it, so nothing has to wait for the sign.
-  logic        from_int;
+  logic from_int;
   logic [31:0] changes;
-  logic [ 5:0] leading;
+  logic [5:0] leading;
   assign from_int = op_i == gyre_pkg::OP_FCVTSW || op_i == gyre_pkg::OP_FCVTSWU;
   assign changes  = {a_i[31] && op_i == gyre_pkg::OP_FCVTSWU, a_i[31:1] ^ a_i[30:0]};
   gyre_lzc #(.WIDTH(32)) u_leading (.in_i(changes), .count_o(leading));
   assign distance = from_int ? leading : shift[5:0] | {6{shift[7:6] != '0}};
 
   logic [31:0] word_q;
-  logic [ 5:0] distance_q;
-  logic        sign_q;
-  logic        nv_q;
+  logic [5:0] distance_q;
+  logic sign_q;
+  logic nv_q;
   always_ff @(posedge clk_i) begin
     if (move_i) begin
       word_q     <= word;
@@ -157,7 +157,7 @@ module gyre_fpu_misc_lane (
   // One bit below the units of an integer is kept, the others are collected.  A negative integer is
   // not negated: its bits are read inverted, and gyre_fpu_round adds the 1.
   logic [32:0] shifted;
-  logic        lost;
+  logic lost;
   always_comb begin
     shifted = {word_q, 1'b0};
     lost    = 1'b0;
@@ -176,32 +176,32 @@ module gyre_fpu_misc_lane (
     assign normal[g] = shifted[32-g];
   end
 
-  logic        rest;
+  logic rest;
   logic [31:0] rounded;
-  logic [ 2:0] flags;
+  logic [2:0] flags;
   assign rest = normal[5:0] != '0;
   gyre_fpu_round #(
-      .OVERFLOWS(0)
+    .OVERFLOWS(0)
   ) u_round (
-      .sign_i  (sign_q),
-      .exp_i   (9'd158 - 9'(distance_q)),
-      .sig_i   (normal[31:6] ^ {26{sign_q}}),
-      .plus_i  (sign_q && !rest),
-      .sticky_i(rest),
-      .rm_i    (rm_q_i),
-      .nan_i   (1'b0),
-      .inf_i   (1'b0),
-      .zero_i  (1'b0),
-      .data_o  (rounded),
-      .flags_o (flags)
+    .sign_i(sign_q),
+    .exp_i(9'd158 - 9'(distance_q)),
+    .sig_i(normal[31:6] ^ {26{sign_q}}),
+    .plus_i(sign_q && !rest),
+    .sticky_i(rest),
+    .rm_i(rm_q_i),
+    .nan_i(1'b0),
+    .inf_i(1'b0),
+    .zero_i(1'b0),
+    .data_o(rounded),
+    .flags_o(flags)
   );
 
   // ---- 2: to an integer ---------------------------------------------------------------------------
 
-  logic        half;
-  logic        inc;
+  logic half;
+  logic inc;
   logic [31:0] integer_word;
-  logic        out_of_range;
+  logic out_of_range;
   assign half = shifted[0];
   always_comb begin
     unique case (rm_q_i)
@@ -224,7 +224,7 @@ module gyre_fpu_misc_lane (
   // ---- 2: choice ----------------------------------------------------------------------------------
 
   logic [31:0] data;
-  logic [ 4:0] all_flags;
+  logic [4:0] all_flags;
   always_comb begin
     data      = word_q;
     all_flags = {nv_q, 4'b0};

@@ -12,20 +12,20 @@
 // Twin: cmodel/execute/fpu/gyre_fpu_round.c
 
 module gyre_fpu_round #(
-    parameter bit OVERFLOWS = 1  // 0: exp_i is so small that the result is finite
+  parameter bit OVERFLOWS = 1  // 0: exp_i is so small that the result is finite
 ) (
-    input  logic        sign_i,
-    input  logic [ 8:0] exp_i,     // biased, of the top bit of sig_i; 1 to 510
-    input  logic [25:0] sig_i,
-    input  logic        plus_i,
-    input  logic        sticky_i,
-    input  logic [ 2:0] rm_i,      // 5 to 7 (inactive lanes): towards zero, as in the lanes
-    // The result is not a number to round: at most one of them
-    input  logic        nan_i,
-    input  logic        inf_i,
-    input  logic        zero_i,
-    output logic [31:0] data_o,
-    output logic [ 2:0] flags_o    // overflow, underflow, inexact
+  input  logic sign_i,
+  input  logic [8:0] exp_i,  // biased, of the top bit of sig_i; 1 to 510
+  input  logic [25:0] sig_i,
+  input  logic plus_i,
+  input  logic sticky_i,
+  input  logic [2:0] rm_i,  // 5 to 7 (inactive lanes): towards zero, as in the lanes
+  // The result is not a number to round: at most one of them
+  input  logic nan_i,
+  input  logic inf_i,
+  input  logic zero_i,
+  output logic [31:0] data_o,
+  output logic [2:0] flags_o  // overflow, underflow, inexact
 );
 
   // Modes by what they do: round to nearest, or away from zero whenever inexact.
@@ -53,7 +53,7 @@ module gyre_fpu_round #(
 
   // After a carry nothing is left to round. The increment may run into the exponent: that is the
   // right result, also from subnormal to normal.
-  logic        inc;
+  logic inc;
   logic [31:0] packed_up;
   assign inc       = carry || up(sig_i[2], half, rest);
   assign packed_up = {exp_i & {9{sig_i[25]}}, sig_i[24:2]} + 32'(inc);

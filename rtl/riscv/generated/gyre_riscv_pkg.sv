@@ -3,55 +3,54 @@
 // C twin: cmodel/riscv/generated/gyre_riscv.h
 
 package gyre_riscv_pkg;
+  // Immediate formats
+  localparam logic [2:0] IMM_NONE = 3'h0;
+  localparam logic [2:0] IMM_I = 3'h1;
+  localparam logic [2:0] IMM_S = 3'h2;
+  localparam logic [2:0] IMM_B = 3'h3;
+  localparam logic [2:0] IMM_U = 3'h4;
+  localparam logic [2:0] IMM_J = 3'h5;
+  localparam logic [2:0] IMM_CSR = 3'h6;
+  localparam logic [2:0] IMM_WORD = 3'h7;
 
-// Immediate formats
-localparam logic [2:0] IMM_NONE = 3'h0;
-localparam logic [2:0] IMM_I = 3'h1;
-localparam logic [2:0] IMM_S = 3'h2;
-localparam logic [2:0] IMM_B = 3'h3;
-localparam logic [2:0] IMM_U = 3'h4;
-localparam logic [2:0] IMM_J = 3'h5;
-localparam logic [2:0] IMM_CSR = 3'h6;
-localparam logic [2:0] IMM_WORD = 3'h7;
+  // What decode predicts
+  localparam logic [1:0] JUMP_NONE = 2'h0;
+  localparam logic [1:0] JUMP_JAL = 2'h1;
+  localparam logic [1:0] JUMP_BRANCH = 2'h2;
 
-// What decode predicts
-localparam logic [1:0] JUMP_NONE = 2'h0;
-localparam logic [1:0] JUMP_JAL = 2'h1;
-localparam logic [1:0] JUMP_BRANCH = 2'h2;
-
-// Control and status registers
-localparam logic [11:0] CSR_FFLAGS = 12'h001;
-localparam logic [11:0] CSR_FRM = 12'h002;
-localparam logic [11:0] CSR_FCSR = 12'h003;
-localparam logic [11:0] CSR_MSTATUS = 12'h300;
-localparam logic [11:0] CSR_MISA = 12'h301;
-localparam logic [11:0] CSR_MTVEC = 12'h305;
-localparam logic [11:0] CSR_MSCRATCH = 12'h340;
-localparam logic [11:0] CSR_MCYCLE = 12'hb00;
-localparam logic [11:0] CSR_MINSTRET = 12'hb02;
-localparam logic [11:0] CSR_MHPMCOUNTER3 = 12'hb03;
-localparam logic [11:0] CSR_MCYCLEH = 12'hb80;
-localparam logic [11:0] CSR_MINSTRETH = 12'hb82;
-localparam logic [11:0] CSR_MHPMCOUNTER3H = 12'hb83;
-localparam logic [11:0] CSR_CYCLE = 12'hc00;
-localparam logic [11:0] CSR_INSTRET = 12'hc02;
-localparam logic [11:0] CSR_HPMCOUNTER3 = 12'hc03;
-localparam logic [11:0] CSR_CYCLEH = 12'hc80;
-localparam logic [11:0] CSR_INSTRETH = 12'hc82;
-localparam logic [11:0] CSR_HPMCOUNTER3H = 12'hc83;
-localparam logic [11:0] CSR_TID = 12'hcc0;
-localparam logic [11:0] CSR_WID = 12'hcc1;
-localparam logic [11:0] CSR_CID = 12'hcc2;
-localparam logic [11:0] CSR_AWARPS = 12'hcc3;
-localparam logic [11:0] CSR_TMASK = 12'hcc4;
-localparam logic [11:0] CSR_MVENDORID = 12'hf11;
-localparam logic [11:0] CSR_MARCHID = 12'hf12;
-localparam logic [11:0] CSR_MIMPID = 12'hf13;
-localparam logic [11:0] CSR_MHARTID = 12'hf14;
-localparam logic [11:0] CSR_NTHREADS = 12'hfc0;
-localparam logic [11:0] CSR_NWARPS = 12'hfc1;
-localparam logic [11:0] CSR_NCORES = 12'hfc2;
-localparam logic [11:0] CSR_LMEMBASE = 12'hfc3;
-// MHPMCOUNTER3 (and 3H) and the 28 numbers behind it
-localparam int CSR_MHPM_COUNT = 29;
+  // Control and status registers
+  localparam logic [11:0] CSR_FFLAGS = 12'h001;
+  localparam logic [11:0] CSR_FRM = 12'h002;
+  localparam logic [11:0] CSR_FCSR = 12'h003;
+  localparam logic [11:0] CSR_MSTATUS = 12'h300;
+  localparam logic [11:0] CSR_MISA = 12'h301;
+  localparam logic [11:0] CSR_MTVEC = 12'h305;
+  localparam logic [11:0] CSR_MSCRATCH = 12'h340;
+  localparam logic [11:0] CSR_MCYCLE = 12'hb00;
+  localparam logic [11:0] CSR_MINSTRET = 12'hb02;
+  localparam logic [11:0] CSR_MHPMCOUNTER3 = 12'hb03;
+  localparam logic [11:0] CSR_MCYCLEH = 12'hb80;
+  localparam logic [11:0] CSR_MINSTRETH = 12'hb82;
+  localparam logic [11:0] CSR_MHPMCOUNTER3H = 12'hb83;
+  localparam logic [11:0] CSR_CYCLE = 12'hc00;
+  localparam logic [11:0] CSR_INSTRET = 12'hc02;
+  localparam logic [11:0] CSR_HPMCOUNTER3 = 12'hc03;
+  localparam logic [11:0] CSR_CYCLEH = 12'hc80;
+  localparam logic [11:0] CSR_INSTRETH = 12'hc82;
+  localparam logic [11:0] CSR_HPMCOUNTER3H = 12'hc83;
+  localparam logic [11:0] CSR_TID = 12'hcc0;
+  localparam logic [11:0] CSR_WID = 12'hcc1;
+  localparam logic [11:0] CSR_CID = 12'hcc2;
+  localparam logic [11:0] CSR_AWARPS = 12'hcc3;
+  localparam logic [11:0] CSR_TMASK = 12'hcc4;
+  localparam logic [11:0] CSR_MVENDORID = 12'hf11;
+  localparam logic [11:0] CSR_MARCHID = 12'hf12;
+  localparam logic [11:0] CSR_MIMPID = 12'hf13;
+  localparam logic [11:0] CSR_MHARTID = 12'hf14;
+  localparam logic [11:0] CSR_NTHREADS = 12'hfc0;
+  localparam logic [11:0] CSR_NWARPS = 12'hfc1;
+  localparam logic [11:0] CSR_NCORES = 12'hfc2;
+  localparam logic [11:0] CSR_LMEMBASE = 12'hfc3;
+  // MHPMCOUNTER3 (and 3H) and the 28 numbers behind it
+  localparam int CSR_MHPM_COUNT = 29;
 endpackage

@@ -10,74 +10,74 @@
 `include "axi/gyre_axi_formal_parts.svh"
 
 module gyre_axi_formal #(
-    parameter int LINE_BYTES = 8,
-    parameter int AXI_DATA = 32,
-    parameter int READS = 2,
-    parameter int WRITES = 2,
-    localparam int LineW = LINE_BYTES * 8,
-    localparam int BusBytes = AXI_DATA / 8,
-    localparam int OffW = $clog2(LINE_BYTES),
-    localparam int Beats = LINE_BYTES > BusBytes ? LINE_BYTES / BusBytes : 1
+  parameter int LINE_BYTES = 8,
+  parameter int AXI_DATA = 32,
+  parameter int READS = 2,
+  parameter int WRITES = 2,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int BUS_BYTES = AXI_DATA / 8,
+  localparam int OFF_W = $clog2(LINE_BYTES),
+  localparam int BEATS = LINE_BYTES > BUS_BYTES ? LINE_BYTES / BUS_BYTES : 1
 ) (
-    input logic                  clk_i,
-    input logic                  rst_i,
-    input logic                  req_valid_i,
-    input logic                  req_write_i,
-    input logic [           1:0] req_tag_i,
-    input logic [           1:0] req_line_i,
-    input logic [LINE_BYTES-1:0] req_mask_i,
-    input logic [     LineW-1:0] req_data_i,
-    input logic                  rsp_ready_i,
-    input logic                  arready_i,
-    input logic                  rvalid_i,
-    input logic                  rid_i,
-    input logic [  AXI_DATA-1:0] rdata_i,
-    input logic [           1:0] rresp_i,
-    input logic                  awready_i,
-    input logic                  wready_i,
-    input logic                  bvalid_i,
-    input logic [           1:0] bresp_i,
-    input logic                  watch_write_i,
-    input logic                  watch_first_i,
-    input logic                  watch_second_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic req_valid_i,
+  input logic req_write_i,
+  input logic [1:0] req_tag_i,
+  input logic [1:0] req_line_i,
+  input logic [LINE_BYTES-1:0] req_mask_i,
+  input logic [LINE_W-1:0] req_data_i,
+  input logic rsp_ready_i,
+  input logic arready_i,
+  input logic rvalid_i,
+  input logic rid_i,
+  input logic [AXI_DATA-1:0] rdata_i,
+  input logic [1:0] rresp_i,
+  input logic awready_i,
+  input logic wready_i,
+  input logic bvalid_i,
+  input logic [1:0] bresp_i,
+  input logic watch_write_i,
+  input logic watch_first_i,
+  input logic watch_second_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
-  (* anyconst *) logic [OffW-1:0] byte_no;
+  (* anyconst *) logic [OFF_W-1:0] byte_no;
 
   logic req_ready, rsp_valid, rsp_write, rsp_error, idle;
   logic arvalid, rready, rlast, awvalid, wvalid, wlast, bready, arid, awid;
   logic [1:0] rsp_tag, arburst, awburst;
-  logic [LineW-1:0] rsp_data;
+  logic [LINE_W-1:0] rsp_data;
   logic [4:0] reads, writes;
   logic [31:0] araddr, awaddr;
   logic [7:0] arlen, awlen;
   logic [2:0] arsize, awsize, arprot, awprot;
   logic [3:0] arcache, awcache;
   logic [AXI_DATA-1:0] wdata;
-  logic [BusBytes-1:0] wstrb;
+  logic [BUS_BYTES-1:0] wstrb;
   gyre_axi #(
-      .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(1), .TAG_W(2),
-      .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)
+    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(1), .TAG_W(2),
+    .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)
   ) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-      .req_tag_i(req_tag_i), .req_addr_i({{30-OffW{1'b1}}, req_line_i, {OffW{1'b0}}}),
-      .req_mask_i(req_mask_i), .req_data_i(req_data_i),
-      .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_write_o(rsp_write),
-      .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-      .reads_o(reads), .writes_o(writes), .idle_o(idle),
-      .axi_arvalid_o(arvalid), .axi_arready_i(arready_i), .axi_arid_o(arid),
-      .axi_araddr_o(araddr), .axi_arlen_o(arlen), .axi_arsize_o(arsize), .axi_arburst_o(arburst),
-      .axi_arcache_o(arcache), .axi_arprot_o(arprot),
-      .axi_rvalid_i(rvalid_i), .axi_rready_o(rready), .axi_rid_i(rid_i), .axi_rdata_i(rdata_i),
-      .axi_rresp_i(rresp_i), .axi_rlast_i(rlast),
-      .axi_awvalid_o(awvalid), .axi_awready_i(awready_i), .axi_awid_o(awid),
-      .axi_awaddr_o(awaddr), .axi_awlen_o(awlen), .axi_awsize_o(awsize), .axi_awburst_o(awburst),
-      .axi_awcache_o(awcache), .axi_awprot_o(awprot),
-      .axi_wvalid_o(wvalid), .axi_wready_i(wready_i), .axi_wdata_o(wdata), .axi_wstrb_o(wstrb),
-      .axi_wlast_o(wlast), .axi_bvalid_i(bvalid_i), .axi_bready_o(bready), .axi_bid_i(1'b0),
-      .axi_bresp_i(bresp_i)
+    .clk_i(clk_i), .rst_i(rst_i),
+    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
+    .req_tag_i(req_tag_i), .req_addr_i({{30-OFF_W{1'b1}}, req_line_i, {OFF_W{1'b0}}}),
+    .req_mask_i(req_mask_i), .req_data_i(req_data_i),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_write_o(rsp_write),
+    .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
+    .reads_o(reads), .writes_o(writes), .idle_o(idle),
+    .axi_arvalid_o(arvalid), .axi_arready_i(arready_i), .axi_arid_o(arid),
+    .axi_araddr_o(araddr), .axi_arlen_o(arlen), .axi_arsize_o(arsize), .axi_arburst_o(arburst),
+    .axi_arcache_o(arcache), .axi_arprot_o(arprot),
+    .axi_rvalid_i(rvalid_i), .axi_rready_o(rready), .axi_rid_i(rid_i), .axi_rdata_i(rdata_i),
+    .axi_rresp_i(rresp_i), .axi_rlast_i(rlast),
+    .axi_awvalid_o(awvalid), .axi_awready_i(awready_i), .axi_awid_o(awid),
+    .axi_awaddr_o(awaddr), .axi_awlen_o(awlen), .axi_awsize_o(awsize), .axi_awburst_o(awburst),
+    .axi_awcache_o(awcache), .axi_awprot_o(awprot),
+    .axi_wvalid_o(wvalid), .axi_wready_i(wready_i), .axi_wdata_o(wdata), .axi_wstrb_o(wstrb),
+    .axi_wlast_o(wlast), .axi_bvalid_i(bvalid_i), .axi_bready_o(bready), .axi_bid_i(1'b0),
+    .axi_bresp_i(bresp_i)
   );
 
   // ---- The machine's side -----------------------------------------------------------------------
@@ -104,16 +104,16 @@ module gyre_axi_formal #(
   // Up to two reads of an id wait; of each whether it has more than one beat.
   logic [1:0] out0_q, out1_q, long0_q, long1_q, outs;
   logic [3:0] beat0_q, beat1_q, beat;
-  logic       long;
+  logic long;
   assign outs  = rid_i ? out1_q : out0_q;
   assign long  = rid_i ? long1_q[0] : long0_q[0];
   assign beat  = rid_i ? beat1_q : beat0_q;
-  assign rlast = beat == (long ? 4'(Beats - 1) : 4'd0);
+  assign rlast = beat == (long ? 4'(BEATS - 1) : 4'd0);
   logic [2:0] aws_q, ws_q;  // addresses, data of writes that wait for their answer
   logic [2:0] reads_q, writes_q;  // accepted from the machine, the last beat or B not come
   logic [2:0] read_rsps_q, write_rsps_q;  // these have come, the machine has not taken the answer
-  logic       ar_full_q;  // a read is accepted, its address not
-  logic       aw_full_q, w_full_q;
+  logic ar_full_q;  // a read is accepted, its address not
+  logic aw_full_q, w_full_q;
   logic [3:0] w_beat_q;
   logic [7:0] awlen_q;
 
@@ -157,7 +157,7 @@ module gyre_axi_formal #(
   // ---- The chosen ones --------------------------------------------------------------------------
   logic w_on, r_on, s_on;
   logic [LINE_BYTES-1:0] w_mask, r_mask, s_mask;
-  logic [LineW-1:0] w_data;
+  logic [LINE_W-1:0] w_data;
   logic [1:0] w_line, r_line, s_line, w_tag, r_tag, s_tag;
   logic w_in_aw, w_in_w, r_in_ar, s_in_ar, w_rsp, w_error, r_rsp, r_error, s_rsp, unused_error;
   logic w_start, r_start, s_start;
@@ -166,29 +166,29 @@ module gyre_axi_formal #(
   assign r_start = take_read && watch_first_i && !r_on;
   assign s_start = take_read && watch_second_i && !s_on && !r_start;
   gyre_axi_formal_write #(.LINE_BYTES(LINE_BYTES)) u_w (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(w_start), .line_i(req_line_i), .tag_i(req_tag_i),
-      .mask_i(req_mask_i), .data_i(req_data_i), .before_i(writes_q - 3'(b)), .aw_i(aw),
-      .w_end_i(w_end), .b_i(b), .error_i(bresp_i[1]), .taken_i(rsp_write_take),
-      .on_o(w_on), .line_o(w_line), .tag_o(w_tag), .mask_o(w_mask), .data_o(w_data),
-      .in_aw_o(w_in_aw), .in_w_o(w_in_w), .rsp_o(w_rsp), .rsp_error_o(w_error)
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(w_start), .line_i(req_line_i), .tag_i(req_tag_i),
+    .mask_i(req_mask_i), .data_i(req_data_i), .before_i(writes_q - 3'(b)), .aw_i(aw),
+    .w_end_i(w_end), .b_i(b), .error_i(bresp_i[1]), .taken_i(rsp_write_take),
+    .on_o(w_on), .line_o(w_line), .tag_o(w_tag), .mask_o(w_mask), .data_o(w_data),
+    .in_aw_o(w_in_aw), .in_w_o(w_in_w), .rsp_o(w_rsp), .rsp_error_o(w_error)
   );
   gyre_axi_formal_read #(.LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA)) u_r (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(r_start), .line_i(req_line_i), .tag_i(req_tag_i),
-      .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
-      .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
-      .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
-      .error_i(rresp_i[1]), .taken_i(rsp_read_take),
-      .on_o(r_on), .line_o(r_line), .tag_o(r_tag), .mask_o(r_mask), .in_ar_o(r_in_ar),
-      .rsp_o(r_rsp), .rsp_error_o(r_error), .rsp_byte_o(r_byte)
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(r_start), .line_i(req_line_i), .tag_i(req_tag_i),
+    .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
+    .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
+    .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
+    .error_i(rresp_i[1]), .taken_i(rsp_read_take),
+    .on_o(r_on), .line_o(r_line), .tag_o(r_tag), .mask_o(r_mask), .in_ar_o(r_in_ar),
+    .rsp_o(r_rsp), .rsp_error_o(r_error), .rsp_byte_o(r_byte)
   );
   gyre_axi_formal_read #(.LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA)) u_s (
-      .clk_i(clk_i), .rst_i(rst_i), .start_i(s_start), .line_i(req_line_i), .tag_i(req_tag_i),
-      .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
-      .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
-      .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
-      .error_i(rresp_i[1]), .taken_i(rsp_read_take),
-      .on_o(s_on), .line_o(s_line), .tag_o(s_tag), .mask_o(s_mask), .in_ar_o(s_in_ar),
-      .rsp_o(s_rsp), .rsp_error_o(unused_error), .rsp_byte_o(unused_byte)
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(s_start), .line_i(req_line_i), .tag_i(req_tag_i),
+    .mask_i(req_mask_i), .byte_i(byte_no), .ar_i(ar), .arid_i(arid),
+    .out_i(arid ? out1_q - 2'(r_end && rid_i) : out0_q - 2'(r_end && !rid_i)),
+    .r_i(r), .rid_i(rid_i), .rlast_i(rlast), .beat_i(beat), .rdata_i(rdata_i),
+    .error_i(rresp_i[1]), .taken_i(rsp_read_take),
+    .on_o(s_on), .line_o(s_line), .tag_o(s_tag), .mask_o(s_mask), .in_ar_o(s_in_ar),
+    .rsp_o(s_rsp), .rsp_error_o(unused_error), .rsp_byte_o(unused_byte)
   );
 
   // Which of two was accepted first, and whether the later one must wait.
@@ -205,7 +205,7 @@ module gyre_axi_formal #(
   // ---- Rules of AXI -----------------------------------------------------------------------------
   logic ar_q, aw_q, w_q;
   logic [50:0] ar_item_q, aw_item_q, ar_item, aw_item;
-  logic [AXI_DATA+BusBytes:0] w_item_q, w_item;
+  logic [AXI_DATA+BUS_BYTES:0] w_item_q, w_item;
   assign ar_item = {arid, araddr, arlen, arsize, arcache, arprot};
   assign aw_item = {awid, awaddr, awlen, awsize, awcache, awprot};
   assign w_item  = {wlast, wstrb, wdata};
@@ -227,16 +227,16 @@ module gyre_axi_formal #(
   logic [31:0] byte_addr, beat_addr, aw_addr_q;
   logic mine, strobed, strobed_q;
   logic [7:0] lane_data;
-  assign byte_addr = {{30-OffW{1'b1}}, w_line, byte_no};
+  assign byte_addr = {{30-OFF_W{1'b1}}, w_line, byte_no};
   always_ff @(posedge clk_i) if (awvalid) aw_addr_q <= awaddr;
-  assign beat_addr = ((awvalid ? awaddr : aw_addr_q) & ~(32'(BusBytes - 1))) +
-                     32'(w_beat_q) * 32'(BusBytes);
-  assign mine = (byte_addr & ~(32'(BusBytes - 1))) == beat_addr;
+  assign beat_addr = ((awvalid ? awaddr : aw_addr_q) & ~(32'(BUS_BYTES - 1))) +
+                     32'(w_beat_q) * 32'(BUS_BYTES);
+  assign mine = (byte_addr & ~(32'(BUS_BYTES - 1))) == beat_addr;
   always_comb begin
     strobed   = 1'b0;
     lane_data = '0;
-    for (int i = 0; i < BusBytes; i++) begin
-      if ((byte_addr & 32'(BusBytes - 1)) == 32'(i)) begin
+    for (int i = 0; i < BUS_BYTES; i++) begin
+      if ((byte_addr & 32'(BUS_BYTES - 1)) == 32'(i)) begin
         strobed   = wstrb[i];
         lane_data = wdata[i*8 +: 8];
       end
@@ -254,10 +254,10 @@ module gyre_axi_formal #(
       if (aw_q) a_aw_stays : assert (awvalid && aw_item == aw_item_q);
       if (w_q) a_w_stays : assert (wvalid && w_item == w_item_q);
       // Bursts count upwards, fit the bus, and stay in their line, hence in 4 KiB.
-      if (arvalid) a_ar_size : assert ((8'd1 << arsize) <= 8'(BusBytes) && arburst == 2'b01);
-      if (awvalid) a_aw_size : assert ((8'd1 << awsize) <= 8'(BusBytes) && awburst == 2'b01);
-      if (arvalid) a_ar_line : assert (araddr[31:OffW] == ar_last[31:OffW]);
-      if (awvalid) a_aw_line : assert (awaddr[31:OffW] == aw_last[31:OffW]);
+      if (arvalid) a_ar_size : assert ((8'd1 << arsize) <= 8'(BUS_BYTES) && arburst == 2'b01);
+      if (awvalid) a_aw_size : assert ((8'd1 << awsize) <= 8'(BUS_BYTES) && awburst == 2'b01);
+      if (arvalid) a_ar_line : assert (araddr[31:OFF_W] == ar_last[31:OFF_W]);
+      if (awvalid) a_aw_line : assert (awaddr[31:OFF_W] == aw_last[31:OFF_W]);
       // The last beat is marked, and no other; data come with their address or behind it.
       if (wvalid) a_wlast : assert (wlast == (8'(w_beat_q) == (awvalid ? awlen : awlen_q)));
       if (wvalid) a_w_with : assert (awvalid || (w_full_q && !aw_full_q));
@@ -265,19 +265,20 @@ module gyre_axi_formal #(
       if (awvalid) a_aw_full : assert (aw_full_q);
       if (awvalid) a_awid : assert (!awid);
       // An I/O read asks for its bytes and no more than their word; a line read for the line.
-      if (arvalid && r_in_ar) a_ar_addr : assert (araddr[31:OffW] == {{30-OffW{1'b1}}, r_line});
+      if (arvalid && r_in_ar) a_ar_addr : assert (araddr[31:OFF_W] == {{30-OFF_W{1'b1}}, r_line});
       if (arvalid && r_in_ar && r_io)
         a_ar_io : assert (arlen == '0 && arsize <= 3'd2 && arcache == '0);
       if (arvalid && r_in_ar && r_mask[byte_no])
-        a_ar_covers : assert (OffW'(byte_no) >= araddr[OffW-1:0] && byte_no <= ar_last[OffW-1:0]);
+        a_ar_covers : assert (OFF_W'(byte_no) >= araddr[OFF_W-1:0] &&
+                              byte_no <= ar_last[OFF_W-1:0]);
       if (arvalid && r_in_ar && !r_io)
-        a_ar_whole : assert (araddr[OffW-1:0] == '0 && arcache == 4'b0011);
+        a_ar_whole : assert (araddr[OFF_W-1:0] == '0 && arcache == 4'b0011);
       // A write: each byte of the mask is written once, with its data, and no other.
-      if (awvalid && w_in_aw) a_aw_addr : assert (awaddr[31:OffW] == {{30-OffW{1'b1}}, w_line});
+      if (awvalid && w_in_aw) a_aw_addr : assert (awaddr[31:OFF_W] == {{30-OFF_W{1'b1}}, w_line});
       if (wvalid && w_in_w && mine && strobed)
         a_strobe : assert (w_mask[byte_no] && lane_data == w_data[byte_no*8 +: 8] && !strobed_q);
       if (w_end && w_in_w && w_mask[byte_no]) a_all : assert (strobed_q || (mine && strobed));
-      if (wvalid && w_in_w && BusBytes > LINE_BYTES) a_lanes : assert (mine || wstrb == '0);
+      if (wvalid && w_in_w && BUS_BYTES > LINE_BYTES) a_lanes : assert (mine || wstrb == '0);
     end
   end
 
@@ -321,7 +322,7 @@ module gyre_axi_formal #(
       c_read : cover (r_rsp && rsp_read_take && !r_io);
       c_io : cover (r_rsp && rsp_read_take && r_io && r_error);
       c_write : cover (w_rsp && rsp_write_take);
-      c_burst : cover (Beats == 1 || w_end && w_in_w && w_beat_q == 4'(Beats - 1));
+      c_burst : cover (BEATS == 1 || w_end && w_in_w && w_beat_q == 4'(BEATS - 1));
       c_w_first : cover (w_end && aw_full_q && !awready_i);
     end
   end

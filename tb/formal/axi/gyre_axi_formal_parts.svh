@@ -2,30 +2,30 @@
 
 // A chosen write: where it is, and what its answer has to be.
 module gyre_axi_formal_write #(
-    parameter int LINE_BYTES = 8
+  parameter int LINE_BYTES = 8
 ) (
-    input  logic                    clk_i,
-    input  logic                    rst_i,
-    input  logic                    start_i,
-    input  logic [             1:0] line_i,
-    input  logic [             1:0] tag_i,
-    input  logic [  LINE_BYTES-1:0] mask_i,
-    input  logic [LINE_BYTES*8-1:0] data_i,
-    input  logic [             2:0] before_i,  // writes that wait for their answer
-    input  logic                    aw_i,
-    input  logic                    w_end_i,
-    input  logic                    b_i,
-    input  logic                    error_i,
-    input  logic                    taken_i,
-    output logic                    on_o,
-    output logic [             1:0] line_o,
-    output logic [             1:0] tag_o,
-    output logic [  LINE_BYTES-1:0] mask_o,
-    output logic [LINE_BYTES*8-1:0] data_o,
-    output logic                    in_aw_o,
-    output logic                    in_w_o,
-    output logic                    rsp_o,
-    output logic                    rsp_error_o
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic start_i,
+  input  logic [1:0] line_i,
+  input  logic [1:0] tag_i,
+  input  logic [LINE_BYTES-1:0] mask_i,
+  input  logic [LINE_BYTES*8-1:0] data_i,
+  input  logic [2:0] before_i,  // writes that wait for their answer
+  input  logic aw_i,
+  input  logic w_end_i,
+  input  logic b_i,
+  input  logic error_i,
+  input  logic taken_i,
+  output logic on_o,
+  output logic [1:0] line_o,
+  output logic [1:0] tag_o,
+  output logic [LINE_BYTES-1:0] mask_o,
+  output logic [LINE_BYTES*8-1:0] data_o,
+  output logic in_aw_o,
+  output logic in_w_o,
+  output logic rsp_o,
+  output logic rsp_error_o
 );
 
   logic [2:0] ahead_q;
@@ -50,36 +50,36 @@ endmodule
 
 // A chosen read: where it is, and what its answer has to be in one byte.
 module gyre_axi_formal_read #(
-    parameter int LINE_BYTES = 8,
-    parameter int AXI_DATA = 32,
-    localparam int BusBytes = AXI_DATA / 8,
-    localparam int OffW = $clog2(LINE_BYTES)
+  parameter int LINE_BYTES = 8,
+  parameter int AXI_DATA = 32,
+  localparam int BUS_BYTES = AXI_DATA / 8,
+  localparam int OFF_W = $clog2(LINE_BYTES)
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    input  logic                  start_i,
-    input  logic [           1:0] line_i,
-    input  logic [           1:0] tag_i,
-    input  logic [LINE_BYTES-1:0] mask_i,
-    input  logic [      OffW-1:0] byte_i,
-    input  logic                  ar_i,
-    input  logic                  arid_i,
-    input  logic [           1:0] out_i,    // reads of arid_i that wait for their answer
-    input  logic                  r_i,
-    input  logic                  rid_i,
-    input  logic                  rlast_i,
-    input  logic [           3:0] beat_i,
-    input  logic [  AXI_DATA-1:0] rdata_i,
-    input  logic                  error_i,
-    input  logic                  taken_i,
-    output logic                  on_o,
-    output logic [           1:0] line_o,
-    output logic [           1:0] tag_o,
-    output logic [LINE_BYTES-1:0] mask_o,
-    output logic                  in_ar_o,
-    output logic                  rsp_o,
-    output logic                  rsp_error_o,
-    output logic [           7:0] rsp_byte_o
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic start_i,
+  input  logic [1:0] line_i,
+  input  logic [1:0] tag_i,
+  input  logic [LINE_BYTES-1:0] mask_i,
+  input  logic [OFF_W-1:0] byte_i,
+  input  logic ar_i,
+  input  logic arid_i,
+  input  logic [1:0] out_i,  // reads of arid_i that wait for their answer
+  input  logic r_i,
+  input  logic rid_i,
+  input  logic rlast_i,
+  input  logic [3:0] beat_i,
+  input  logic [AXI_DATA-1:0] rdata_i,
+  input  logic error_i,
+  input  logic taken_i,
+  output logic on_o,
+  output logic [1:0] line_o,
+  output logic [1:0] tag_o,
+  output logic [LINE_BYTES-1:0] mask_o,
+  output logic in_ar_o,
+  output logic rsp_o,
+  output logic rsp_error_o,
+  output logic [7:0] rsp_byte_o
 );
 
   logic [1:0] ahead_q;
@@ -88,12 +88,12 @@ module gyre_axi_formal_read #(
   logic [7:0] lane;
   assign addr = 32'({line_o, byte_i});
   // An I/O read has one beat, a line read starts at the line.
-  assign mine = !(&mask_o) || LINE_BYTES <= BusBytes ||
-                32'(beat_i) == 32'(byte_i) / 32'(BusBytes);
+  assign mine = !(&mask_o) || LINE_BYTES <= BUS_BYTES ||
+                32'(beat_i) == 32'(byte_i) / 32'(BUS_BYTES);
   always_comb begin
     lane = '0;
-    for (int i = 0; i < BusBytes; i++)
-      if ((addr & 32'(BusBytes - 1)) == 32'(i)) lane = rdata_i[i*8 +: 8];
+    for (int i = 0; i < BUS_BYTES; i++)
+      if ((addr & 32'(BUS_BYTES - 1)) == 32'(i)) lane = rdata_i[i*8 +: 8];
   end
 
   always_ff @(posedge clk_i) begin

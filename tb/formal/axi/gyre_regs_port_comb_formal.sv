@@ -6,11 +6,11 @@
 `include "gyre_formal.svh"
 
 module gyre_regs_port_comb_formal (
-    input logic        clk_i,
-    input logic        rst_i,
-    input logic        other_i,   // from now on
-    input logic [68:0] inputs_i,
-    input logic [68:0] others_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic other_i,  // from now on
+  input logic [68:0] inputs_i,
+  input logic [68:0] others_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -24,17 +24,17 @@ module gyre_regs_port_comb_formal (
 
   for (genvar g = 0; g < 2; g++) begin : g_copy
     gyre_regs_port u_dut (
-        .clk_i(clk_i), .rst_i(rst_i),
-        .axil_awvalid_i(given[g][0]), .axil_awready_o(pins[g][0]),
-        .axil_awaddr_i(given[g][12:1]), .axil_wvalid_i(given[g][13]), .axil_wready_o(pins[g][1]),
-        .axil_wdata_i({16{given[g][15:14]}}), .axil_wstrb_i(given[g][19:16]),
-        .axil_bvalid_o(pins[g][2]), .axil_bready_i(given[g][20]), .axil_bresp_o(pins[g][4:3]),
-        .axil_arvalid_i(given[g][21]), .axil_arready_o(pins[g][5]),
-        .axil_araddr_i(given[g][33:22]), .axil_rvalid_o(pins[g][6]),
-        .axil_rready_i(given[g][34]), .axil_rdata_o(pins[g][38:7]),
-        .axil_rresp_o(pins[g][40:39]), .write_word_o(), .write_known_i(given[g][35]),
-        .write_o(), .bits_o(), .ones_o(), .read_word_o(), .read_known_i(given[g][36]),
-        .value_i(given[g][68:37])
+      .clk_i(clk_i), .rst_i(rst_i),
+      .axil_awvalid_i(given[g][0]), .axil_awready_o(pins[g][0]),
+      .axil_awaddr_i(given[g][12:1]), .axil_wvalid_i(given[g][13]), .axil_wready_o(pins[g][1]),
+      .axil_wdata_i({16{given[g][15:14]}}), .axil_wstrb_i(given[g][19:16]),
+      .axil_bvalid_o(pins[g][2]), .axil_bready_i(given[g][20]), .axil_bresp_o(pins[g][4:3]),
+      .axil_arvalid_i(given[g][21]), .axil_arready_o(pins[g][5]),
+      .axil_araddr_i(given[g][33:22]), .axil_rvalid_o(pins[g][6]),
+      .axil_rready_i(given[g][34]), .axil_rdata_o(pins[g][38:7]),
+      .axil_rresp_o(pins[g][40:39]), .write_word_o(), .write_known_i(given[g][35]),
+      .write_o(), .bits_o(), .ones_o(), .read_word_o(), .read_known_i(given[g][36]),
+      .value_i(given[g][68:37])
     );
   end
 

@@ -5,20 +5,20 @@
 `include "gyre_formal.svh"
 
 module gyre_regs_port_formal (
-    input logic        clk_i,
-    input logic        rst_i,
-    input logic        awvalid_i,
-    input logic [11:0] awaddr_i,
-    input logic        wvalid_i,
-    input logic [31:0] wdata_i,
-    input logic [ 3:0] wstrb_i,
-    input logic        bready_i,
-    input logic        arvalid_i,
-    input logic [11:0] araddr_i,
-    input logic        rready_i,
-    input logic        write_known_i,
-    input logic        read_known_i,
-    input logic [31:0] value_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic awvalid_i,
+  input logic [11:0] awaddr_i,
+  input logic wvalid_i,
+  input logic [31:0] wdata_i,
+  input logic [3:0] wstrb_i,
+  input logic bready_i,
+  input logic arvalid_i,
+  input logic [11:0] araddr_i,
+  input logic rready_i,
+  input logic write_known_i,
+  input logic read_known_i,
+  input logic [31:0] value_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -29,15 +29,15 @@ module gyre_regs_port_formal (
   logic [31:0] rdata, bits, ones;
   logic [9:0] write_word, read_word;
   gyre_regs_port u_dut (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .axil_awvalid_i(awvalid_i), .axil_awready_o(awready), .axil_awaddr_i(awaddr_i),
-      .axil_wvalid_i(wvalid_i), .axil_wready_o(wready), .axil_wdata_i(wdata_i),
-      .axil_wstrb_i(wstrb_i), .axil_bvalid_o(bvalid), .axil_bready_i(bready_i),
-      .axil_bresp_o(bresp), .axil_arvalid_i(arvalid_i), .axil_arready_o(arready),
-      .axil_araddr_i(araddr_i), .axil_rvalid_o(rvalid), .axil_rready_i(rready_i),
-      .axil_rdata_o(rdata), .axil_rresp_o(rresp), .write_word_o(write_word),
-      .write_known_i(write_known_i), .write_o(write), .bits_o(bits), .ones_o(ones),
-      .read_word_o(read_word), .read_known_i(read_known_i), .value_i(value_i)
+    .clk_i(clk_i), .rst_i(rst_i),
+    .axil_awvalid_i(awvalid_i), .axil_awready_o(awready), .axil_awaddr_i(awaddr_i),
+    .axil_wvalid_i(wvalid_i), .axil_wready_o(wready), .axil_wdata_i(wdata_i),
+    .axil_wstrb_i(wstrb_i), .axil_bvalid_o(bvalid), .axil_bready_i(bready_i),
+    .axil_bresp_o(bresp), .axil_arvalid_i(arvalid_i), .axil_arready_o(arready),
+    .axil_araddr_i(araddr_i), .axil_rvalid_o(rvalid), .axil_rready_i(rready_i),
+    .axil_rdata_o(rdata), .axil_rresp_o(rresp), .write_word_o(write_word),
+    .write_known_i(write_known_i), .write_o(write), .bits_o(bits), .ones_o(ones),
+    .read_word_o(read_word), .read_known_i(read_known_i), .value_i(value_i)
   );
 
   // ---- What was asked for and what was answered -------------------------------------------------
@@ -48,8 +48,8 @@ module gyre_regs_port_formal (
   assign ar = arvalid_i && arready;
   assign r  = rvalid && rready_i;
 
-  logic       aw_q, w_q, b_q, r_q;  // an address, data, an answer of each is there
-  logic       known_q, read_known_q, bit_q, bit_read_q, strobe_q, b_stay_q, r_stay_q;
+  logic aw_q, w_q, b_q, r_q;  // an address, data, an answer of each is there
+  logic known_q, read_known_q, bit_q, bit_read_q, strobe_q, b_stay_q, r_stay_q;
   logic [9:0] word_q;
   logic [1:0] bresp_q, rresp_q;
   logic [31:0] rdata_q;

@@ -3,57 +3,57 @@
 `include "gyre_formal.svh"
 
 module gyre_fault_formal #(
-    parameter int NUM_WARPS = 2,
-    parameter int NUM_THREADS = 2,
-    parameter bit SMALL = 0,
-    localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  parameter int NUM_WARPS = 2,
+  parameter int NUM_THREADS = 2,
+  parameter bit SMALL = 0,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
-    input logic                   clk_i,
-    input logic                   rst_i,
-    input logic                   trap_valid_i,
-    input logic [            4:0] trap_cause_i,
-    input logic [      WID_W-1:0] trap_wid_i,
-    input logic [NUM_THREADS-1:0] trap_lanes_i,
-    input logic [           31:0] trap_pc_i,
-    input logic [           31:0] trap_value_i,
-    input logic                   bus_valid_i,
-    input logic [           31:0] bus_addr_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic trap_valid_i,
+  input logic [4:0] trap_cause_i,
+  input logic [WID_W-1:0] trap_wid_i,
+  input logic [NUM_THREADS-1:0] trap_lanes_i,
+  input logic [31:0] trap_pc_i,
+  input logic [31:0] trap_value_i,
+  input logic bus_valid_i,
+  input logic [31:0] bus_addr_i
 );
 
-  logic                   halted_o;
-  logic [            4:0] fault_cause_o;
-  logic [      WID_W-1:0] fault_warp_o;
+  logic halted_o;
+  logic [4:0] fault_cause_o;
+  logic [WID_W-1:0] fault_warp_o;
   logic [NUM_THREADS-1:0] fault_lanes_o;
-  logic [           31:0] fault_pc_o;
-  logic [           31:0] fault_value_o;
+  logic [31:0] fault_pc_o;
+  logic [31:0] fault_value_o;
   gyre_fault #(
-      .NUM_WARPS  (NUM_WARPS),
-      .NUM_THREADS(NUM_THREADS),
-      .SMALL      (SMALL)
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_THREADS(NUM_THREADS),
+    .SMALL(SMALL)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .trap_valid_i(trap_valid_i),
-      .trap_cause_i(trap_cause_i),
-      .trap_wid_i(trap_wid_i),
-      .trap_lanes_i(trap_lanes_i),
-      .trap_pc_i(trap_pc_i),
-      .trap_value_i(trap_value_i),
-      .bus_valid_i(bus_valid_i),
-      .bus_addr_i(bus_addr_i),
-      .halted_o(halted_o),
-      .fault_cause_o(fault_cause_o),
-      .fault_warp_o(fault_warp_o),
-      .fault_lanes_o(fault_lanes_o),
-      .fault_pc_o(fault_pc_o),
-      .fault_value_o(fault_value_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .trap_valid_i(trap_valid_i),
+    .trap_cause_i(trap_cause_i),
+    .trap_wid_i(trap_wid_i),
+    .trap_lanes_i(trap_lanes_i),
+    .trap_pc_i(trap_pc_i),
+    .trap_value_i(trap_value_i),
+    .bus_valid_i(bus_valid_i),
+    .bus_addr_i(bus_addr_i),
+    .halted_o(halted_o),
+    .fault_cause_o(fault_cause_o),
+    .fault_warp_o(fault_warp_o),
+    .fault_lanes_o(fault_lanes_o),
+    .fault_pc_o(fault_pc_o),
+    .fault_value_o(fault_value_o)
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   // The first fault of the run, as it was said; zero before it.
   localparam int BITS = 5 + WID_W + NUM_THREADS + 64;
-  logic            first_q;
+  logic first_q;
   logic [BITS-1:0] record_q;
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -73,8 +73,8 @@ module gyre_fault_formal #(
     if (started_q) begin
       a_halted : assert (halted_o == first_q || !live_q);
       a_record :
-      assert (!live_q || {fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o,
-                          fault_value_o} == record_q);
+          assert (!live_q || {fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o,
+                              fault_value_o} == record_q);
       c_both : cover (live_q && first_q && trap_valid_i && bus_valid_i);
       c_bus : cover (live_q && fault_cause_o == gyre_pkg::FAULT_BUS && fault_value_o == 32'h1234);
       c_trap : cover (live_q && first_q && fault_pc_o == 32'h1234);

@@ -4,12 +4,12 @@
 `include "gyre_formal.svh"
 
 module gyre_gpu_fault_formal #(
-    parameter int NUM_CORES = 2,
-    localparam int CORE_BITS = 5 + 1 + 2 + 32 + 32
+  parameter int NUM_CORES = 2,
+  localparam int CORE_BITS = 5 + 1 + 2 + 32 + 32
 ) (
-    input logic                 clk_i,
-    input logic                 rst_i,
-    input logic [NUM_CORES-1:0] fault_valid_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [NUM_CORES-1:0] fault_valid_i
 );
 
   (* anyconst *) logic [NUM_CORES*5-1:0] cause;
@@ -35,26 +35,26 @@ module gyre_gpu_fault_formal #(
   logic [1:0] fault_lanes_o;
   logic [31:0] fault_pc_o, fault_value_o;
   gyre_gpu_fault #(
-      .NUM_CORES(NUM_CORES),
-      .NUM_WARPS(2),
-      .NUM_THREADS(2)
+    .NUM_CORES(NUM_CORES),
+    .NUM_WARPS(2),
+    .NUM_THREADS(2)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .fault_valid_i(fault_valid_i),
-      .fault_cause_i(cause_shown),
-      .fault_warp_i(warp_shown),
-      .fault_lanes_i(lanes_shown),
-      .fault_pc_i(pc_shown),
-      .fault_value_i(value_shown),
-      .halt_o(halt_o),
-      .fault_valid_o(fault_valid_o),
-      .fault_cause_o(fault_cause_o),
-      .fault_core_o(fault_core_o),
-      .fault_warp_o(fault_warp_o),
-      .fault_lanes_o(fault_lanes_o),
-      .fault_pc_o(fault_pc_o),
-      .fault_value_o(fault_value_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .fault_valid_i(fault_valid_i),
+    .fault_cause_i(cause_shown),
+    .fault_warp_i(warp_shown),
+    .fault_lanes_i(lanes_shown),
+    .fault_pc_i(pc_shown),
+    .fault_value_i(value_shown),
+    .halt_o(halt_o),
+    .fault_valid_o(fault_valid_o),
+    .fault_cause_o(fault_cause_o),
+    .fault_core_o(fault_core_o),
+    .fault_warp_o(fault_warp_o),
+    .fault_lanes_o(fault_lanes_o),
+    .fault_pc_o(fault_pc_o),
+    .fault_value_o(fault_value_o)
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -65,7 +65,7 @@ module gyre_gpu_fault_formal #(
   always_comb assume (!started_q || (valid_q & ~fault_valid_i) == '0);
 
   // The core that was first, one cycle ago or earlier.
-  logic       first_q;
+  logic first_q;
   logic [3:0] core_q;
   logic [3:0] lowest;
   logic [CORE_BITS-1:0] record;
@@ -91,7 +91,7 @@ module gyre_gpu_fault_formal #(
 
   logic [CORE_BITS+3:0] shown;
   assign shown = {
-      fault_core_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o};
+    fault_core_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o};
   always_comb begin
     if (started_q && live_q) begin
       if (NUM_CORES == 1) begin

@@ -7,60 +7,60 @@
 `include "gyre_formal.svh"
 
 module gyre_fifo_formal #(
-    parameter int DEPTH = 2,
-    parameter int WIDTH = 2,
-    parameter bit QUEUE = 0
+  parameter int DEPTH = 2,
+  parameter int WIDTH = 2,
+  parameter bit QUEUE = 0
 ) (
-    input logic             clk_i,
-    input logic             rst_i,
-    input logic             valid_i,
-    input logic             ready_i,
-    input logic [WIDTH-1:0] data_i,
-    input logic             watch_i  // watch what is taken now
+  input logic clk_i,
+  input logic rst_i,
+  input logic valid_i,
+  input logic ready_i,
+  input logic [WIDTH-1:0] data_i,
+  input logic watch_i  // watch what is taken now
 );
 
-  logic             ready_o;
-  logic             valid_o;
+  logic ready_o;
+  logic valid_o;
   logic [WIDTH-1:0] data_o;
   if (QUEUE) begin : g_queue
     gyre_queue #(
-        .DEPTH(DEPTH),
-        .WIDTH(WIDTH)
+      .DEPTH(DEPTH),
+      .WIDTH(WIDTH)
     ) u_dut (
-        .clk_i(clk_i),
-        .rst_i(rst_i),
-        .valid_i(valid_i),
-        .ready_o(ready_o),
-        .data_i(data_i),
-        .valid_o(valid_o),
-        .ready_i(ready_i),
-        .data_o(data_o)
+      .clk_i(clk_i),
+      .rst_i(rst_i),
+      .valid_i(valid_i),
+      .ready_o(ready_o),
+      .data_i(data_i),
+      .valid_o(valid_o),
+      .ready_i(ready_i),
+      .data_o(data_o)
     );
   end else begin : g_fifo
     gyre_fifo #(
-        .DEPTH(DEPTH),
-        .WIDTH(WIDTH)
+      .DEPTH(DEPTH),
+      .WIDTH(WIDTH)
     ) u_dut (
-        .clk_i(clk_i),
-        .rst_i(rst_i),
-        .valid_i(valid_i),
-        .ready_o(ready_o),
-        .data_i(data_i),
-        .valid_o(valid_o),
-        .ready_i(ready_i),
-        .data_o(data_o)
+      .clk_i(clk_i),
+      .rst_i(rst_i),
+      .valid_i(valid_i),
+      .ready_o(ready_o),
+      .data_i(data_i),
+      .valid_o(valid_o),
+      .ready_i(ready_i),
+      .data_o(data_o)
     );
   end
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   // How many items there are, and the watched one among them.
-  logic [4:0]       count_q;
-  logic             watched_q;
-  logic [4:0]       ahead_q;
+  logic [4:0] count_q;
+  logic watched_q;
+  logic [4:0] ahead_q;
   logic [WIDTH-1:0] data_q;
-  logic             push;
-  logic             pop;
+  logic push;
+  logic pop;
   assign push = valid_i && ready_o;
   assign pop  = valid_o && ready_i;
 

@@ -1,18 +1,18 @@
 // Proof harness of gyre_lzc: the count says where the first one is.
 
 module gyre_lzc_formal #(
-    parameter int WIDTH = 32,
-    localparam int CountW = $clog2(WIDTH + 1)
+  parameter int WIDTH = 32,
+  localparam int COUNT_W = $clog2(WIDTH + 1)
 ) (
-    input logic [WIDTH-1:0] in_i
+  input logic [WIDTH-1:0] in_i
 );
 
-  logic [CountW-1:0] count_o;
+  logic [COUNT_W-1:0] count_o;
   gyre_lzc #(
-      .WIDTH(WIDTH)
+    .WIDTH(WIDTH)
   ) u_dut (
-      .in_i(in_i),
-      .count_o(count_o)
+    .in_i(in_i),
+    .count_o(count_o)
   );
 
   // One bit more at the low end, so that a word without a one has it there.

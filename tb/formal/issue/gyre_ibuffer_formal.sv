@@ -7,46 +7,46 @@
 `include "gyre_formal.svh"
 
 module gyre_ibuffer_formal #(
-    parameter int NUM_WARPS = 2,
-    parameter int IBUF_DEPTH = 2,
-    parameter bit SMALL = 0,
-    localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-    localparam int BITS = gyre_pkg::UOP_BITS
+  parameter int NUM_WARPS = 2,
+  parameter int IBUF_DEPTH = 2,
+  parameter bit SMALL = 0,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int BITS = gyre_pkg::UOP_BITS
 ) (
-    input logic                 clk_i,
-    input logic                 rst_i,
-    input logic [NUM_WARPS-1:0] flush_i,
-    input logic                 sched_i,      // the scheduler's choice enters fetch
-    input logic [    WID_W-1:0] sched_wid_i,
-    input logic                 leave_i,      // the word leaves fetch
-    input logic                 steer_i,      // decode goes on elsewhere: kills fetch
-    input logic [          3:0] data_i,
-    input logic [    WID_W-1:0] turn_wid_i,
-    input logic                 take_i,       // a pass of the head enters the operand stage
-    input logic                 last_i,       // and it is its last one
-    input logic                 advance_i,
-    input logic                 watch_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [NUM_WARPS-1:0] flush_i,
+  input logic sched_i,  // the scheduler's choice enters fetch
+  input logic [WID_W-1:0] sched_wid_i,
+  input logic leave_i,  // the word leaves fetch
+  input logic steer_i,  // decode goes on elsewhere: kills fetch
+  input logic [3:0] data_i,
+  input logic [WID_W-1:0] turn_wid_i,
+  input logic accept_i,  // a pass of the head enters the operand stage
+  input logic last_i,  // and it is its last one
+  input logic advance_i,
+  input logic watch_i
 );
 
   // ---- Fetch and decode ---------------------------------------------------------------------------
-  logic                 fetch_q;
-  logic                 killed_q;
-  logic                 dec_q;
-  logic [    WID_W-1:0] fetch_wid_q;
-  logic [    WID_W-1:0] dec_wid_q;
+  logic fetch_q;
+  logic killed_q;
+  logic dec_q;
+  logic [WID_W-1:0] fetch_wid_q;
+  logic [WID_W-1:0] dec_wid_q;
   logic [NUM_WARPS-1:0] kill;
   logic [NUM_WARPS-1:0] room_o;
   logic [NUM_WARPS-1:0] valid_o;
   logic [NUM_WARPS*BITS-1:0] head_o;
-  logic [BITS-1:0]           turn_uop_o;
-  logic [BITS-1:0]           taken_uop_o;
-  logic [BITS-1:0]           advanced_uop_o;
-  logic                      pop;
+  logic [BITS-1:0] turn_uop_o;
+  logic [BITS-1:0] taken_uop_o;
+  logic [BITS-1:0] advanced_uop_o;
+  logic pop;
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   assign kill = flush_i | ((dec_q && steer_i) ? NUM_WARPS'(1) << dec_wid_q : '0);
-  assign pop = take_i && last_i;
+  assign pop = accept_i && last_i;
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       fetch_q <= 1'b0;
@@ -67,71 +67,71 @@ module gyre_ibuffer_formal #(
   always_comb assume (!sched_i || (room_o[sched_wid_i] && (!fetch_q || leave_i)));
 
   gyre_ibuffer #(
-      .NUM_WARPS (NUM_WARPS),
-      .IBUF_DEPTH(IBUF_DEPTH),
-      .SMALL     (SMALL)
+    .NUM_WARPS(NUM_WARPS),
+    .IBUF_DEPTH(IBUF_DEPTH),
+    .SMALL(SMALL)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .flush_i(flush_i),
-      .dec_valid_i(dec_q),
-      .dec_wid_i(dec_wid_q),
-      .dec_uop_i({data_i[3:2], {(BITS - 4) {1'b0}}, data_i[1:0]}),
-      .fetch_busy_i(fetch_q),
-      .fetch_wid_i(fetch_wid_q),
-      .dec_busy_i(dec_q),
-      .room_o(room_o),
-      .valid_o(valid_o),
-      .head_o(head_o),
-      .pop_valid_i(pop),
-      .pop_wid_i(turn_wid_i),
-      .turn_wid_i(turn_wid_i),
-      .turn_uop_o(turn_uop_o),
-      .take_i(take_i),
-      .taken_uop_o(taken_uop_o),
-      .advance_i(advance_i),
-      .advanced_uop_o(advanced_uop_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .flush_i(flush_i),
+    .dec_valid_i(dec_q),
+    .dec_wid_i(dec_wid_q),
+    .dec_uop_i({data_i[3:2], {(BITS - 4) {1'b0}}, data_i[1:0]}),
+    .fetch_busy_i(fetch_q),
+    .fetch_wid_i(fetch_wid_q),
+    .dec_busy_i(dec_q),
+    .room_o(room_o),
+    .valid_o(valid_o),
+    .head_o(head_o),
+    .pop_valid_i(pop),
+    .pop_wid_i(turn_wid_i),
+    .turn_wid_i(turn_wid_i),
+    .turn_uop_o(turn_uop_o),
+    .accept_i(accept_i),
+    .taken_uop_o(taken_uop_o),
+    .advance_i(advance_i),
+    .advanced_uop_o(advanced_uop_o)
   );
 
   // ---- Issue: whose turn it is has an instruction; all passes of one come in a row, and a warp in
   // ---- the middle of them is not flushed ----------------------------------------------------------
-  logic             mid_q;
+  logic mid_q;
   logic [WID_W-1:0] mid_wid_q;
-  logic             opnd_q;
-  logic [      3:0] opnd_data_q;
-  logic             exec_q;
-  logic [      3:0] exec_data_q;
+  logic opnd_q;
+  logic [3:0] opnd_data_q;
+  logic exec_q;
+  logic [3:0] exec_data_q;
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       mid_q  <= 1'b0;
       opnd_q <= 1'b0;
       exec_q <= 1'b0;
     end else begin
-      if (take_i) mid_q <= !last_i;
-      if (take_i) opnd_q <= 1'b1;
+      if (accept_i) mid_q <= !last_i;
+      if (accept_i) opnd_q <= 1'b1;
       else if (advance_i) opnd_q <= 1'b0;
       if (advance_i) exec_q <= 1'b1;
     end
-    if (take_i) mid_wid_q <= turn_wid_i;
-    if (take_i) opnd_data_q <= {turn_uop_o[BITS-1:BITS-2], turn_uop_o[1:0]};
+    if (accept_i) mid_wid_q <= turn_wid_i;
+    if (accept_i) opnd_data_q <= {turn_uop_o[BITS-1:BITS-2], turn_uop_o[1:0]};
     if (advance_i) exec_data_q <= opnd_data_q;
   end
   always_comb begin
-    assume (!take_i || (valid_o[turn_wid_i] && (!opnd_q || advance_i)));
+    assume (!accept_i || (valid_o[turn_wid_i] && (!opnd_q || advance_i)));
     assume (!advance_i || opnd_q);
     assume (!mid_q || (turn_wid_i == mid_wid_q && !flush_i[mid_wid_q]));
-    assume (!(take_i && !last_i && flush_i[turn_wid_i]));
+    assume (!(accept_i && !last_i && flush_i[turn_wid_i]));
   end
 
   // ---- The watched warp ---------------------------------------------------------------------------
   (* anyconst *) logic [WID_W-1:0] me;
   always_comb assume (32'(me) < NUM_WARPS);
   logic [3:0] count_q;
-  logic       watched_q;
+  logic watched_q;
   logic [3:0] ahead_q;
   logic [3:0] data_q;
-  logic       my_push;
-  logic       my_pop;
+  logic my_push;
+  logic my_pop;
   logic [3:0] my_head;
   logic [3:0] turn_head;
   assign my_push = dec_q && dec_wid_q == me;
@@ -176,16 +176,16 @@ module gyre_ibuffer_formal #(
       end
       if (SMALL && opnd_q) begin
         a_taken :
-        assert ({taken_uop_o[BITS-1:BITS-2], taken_uop_o[1:0]} == opnd_data_q);
+            assert ({taken_uop_o[BITS-1:BITS-2], taken_uop_o[1:0]} == opnd_data_q);
       end
       if (SMALL && exec_q) begin
         a_advanced :
-        assert ({advanced_uop_o[BITS-1:BITS-2], advanced_uop_o[1:0]} == exec_data_q);
+            assert ({advanced_uop_o[BITS-1:BITS-2], advanced_uop_o[1:0]} == exec_data_q);
       end
       c_full : cover (32'(count_q) == IBUF_DEPTH && watched_q && ahead_q == '0);
       c_flush : cover (flush_i[me] && 32'(count_q) == IBUF_DEPTH && fetch_q);
       c_last_place : cover (my_push && 32'(count_q) == IBUF_DEPTH - 1);
-      c_mid : cover (mid_q && exec_q && take_i && last_i);
+      c_mid : cover (mid_q && exec_q && accept_i && last_i);
     end
   end
 

@@ -7,43 +7,43 @@
 `include "gyre_formal.svh"
 
 module gyre_scoreboard_formal #(
-    parameter int NUM_WARPS = 2,
-    parameter bit F_EXT = 1,
-    parameter bit SMALL = 0,
-    localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-    localparam int BITS = gyre_pkg::UOP_BITS
+  parameter int NUM_WARPS = 2,
+  parameter bit F_EXT = 1,
+  parameter bit SMALL = 0,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int BITS = gyre_pkg::UOP_BITS
 ) (
-    input logic                      clk_i,
-    input logic                      rst_i,
-    input logic [NUM_WARPS*BITS-1:0] head_i,
-    input logic                      set_i,
-    input logic [         WID_W-1:0] set_wid_i,
-    input logic                      free_valid_i,
-    input logic                      free_flag_i,
-    input logic [         WID_W-1:0] free_wid_i,
-    input logic [               5:0] free_rd_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [NUM_WARPS*BITS-1:0] head_i,
+  input logic set_i,
+  input logic [WID_W-1:0] set_wid_i,
+  input logic free_valid_i,
+  input logic free_flag_i,
+  input logic [WID_W-1:0] free_wid_i,
+  input logic [5:0] free_rd_i
 );
 
   logic [NUM_WARPS-1:0] ready_o;
   logic [NUM_WARPS-1:0] pending_o;
   logic [NUM_WARPS-1:0] flags_o;
   gyre_scoreboard #(
-      .NUM_WARPS(NUM_WARPS),
-      .F_EXT    (F_EXT),
-      .SMALL    (SMALL)
+    .NUM_WARPS(NUM_WARPS),
+    .F_EXT(F_EXT),
+    .SMALL(SMALL)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .head_i(head_i),
-      .ready_o(ready_o),
-      .pending_o(pending_o),
-      .flags_o(flags_o),
-      .set_i(set_i),
-      .set_wid_i(set_wid_i),
-      .free_valid_i(free_valid_i),
-      .free_flag_i(free_flag_i),
-      .free_wid_i(free_wid_i),
-      .free_rd_i(free_rd_i)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .head_i(head_i),
+    .ready_o(ready_o),
+    .pending_o(pending_o),
+    .flags_o(flags_o),
+    .set_i(set_i),
+    .set_wid_i(set_wid_i),
+    .free_valid_i(free_valid_i),
+    .free_flag_i(free_flag_i),
+    .free_wid_i(free_wid_i),
+    .free_rd_i(free_rd_i)
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -60,12 +60,12 @@ module gyre_scoreboard_formal #(
 
   // ---- What is under way of the watched warp -------------------------------------------------------
   logic [63:0] result_q;  // its registers that wait for a result
-  logic [63:0] result;    // after the write of this cycle
-  logic [ 3:0] fpu_q;
-  logic        my_set;
-  logic        my_free;
-  logic        my_flag;
-  logic        hazard;
+  logic [63:0] result;  // after the write of this cycle
+  logic [3:0] fpu_q;
+  logic my_set;
+  logic my_free;
+  logic my_flag;
+  logic hazard;
   assign my_set = set_i && set_wid_i == me;
   assign my_free = free_valid_i && free_wid_i == me;
   assign my_flag = free_flag_i && free_wid_i == me;

@@ -9,21 +9,21 @@
 `include "gyre_formal.svh"
 
 module gyre_line_locks_formal #(
-    parameter int NUM_CORES = 2,
-    parameter int BOUND = 4,  // of cycles in which nobody else makes the chosen core wait
-    localparam int N = NUM_CORES,
-    localparam int SrcW = $clog2(NUM_CORES)
+  parameter int NUM_CORES = 2,
+  parameter int BOUND = 4,  // of cycles in which nobody else makes the chosen core wait
+  localparam int N = NUM_CORES,
+  localparam int SRC_W = $clog2(NUM_CORES)
 ) (
-    input logic           clk_i,
-    input logic           rst_i,
-    input logic [  N-1:0] req_valid_i,
-    input logic [  N-1:0] req_write_i,
-    input logic [2*N-1:0] req_line_i,
-    input logic [  N-1:0] lock_valid_i,
-    input logic [2*N-1:0] lock_line_i,
-    input logic           mem_req_ready_i,
-    input logic [SrcW-1:0] pick_core_i,
-    input logic [1:0]     pick_line_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [N-1:0] req_valid_i,
+  input logic [N-1:0] req_write_i,
+  input logic [2*N-1:0] req_line_i,
+  input logic [N-1:0] lock_valid_i,
+  input logic [2*N-1:0] lock_line_i,
+  input logic mem_req_ready_i,
+  input logic [SRC_W-1:0] pick_core_i,
+  input logic [1:0] pick_line_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -32,7 +32,7 @@ module gyre_line_locks_formal #(
   logic [31:0] snoop_addr, mem_addr;
   logic [32*N-1:0] req_addr, lock_addr;
   logic mem_valid, mem_write;
-  logic [SrcW:0] mem_tag;
+  logic [SRC_W:0] mem_tag;
   always_comb begin
     for (int i = 0; i < N; i++) begin
       req_addr[i*32 +: 32]  = {28'd0, req_line_i[i*2 +: 2], 2'b00};
@@ -41,34 +41,34 @@ module gyre_line_locks_formal #(
   end
 
   gyre_uncore #(
-      .NUM_CORES(N), .LINE_BYTES(4), .CTAG_W(1), .GTAG_W(1 + SrcW)
+    .NUM_CORES(N), .LINE_BYTES(4), .CTAG_W(1), .GTAG_W(1 + SRC_W)
   ) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-      .req_tag_i({N{1'b0}}), .req_addr_i(req_addr),
-      .req_mask_i({4*N{1'b0}}), .req_data_i({32*N{1'b0}}),
-      .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_write_o(), .rsp_tag_o(), .rsp_error_o(),
-      .rsp_data_o(),
-      .lock_valid_i(lock_valid_i), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
-      .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
-      .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
-      .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(), .mem_req_data_o(),
-      .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0),
-      .mem_rsp_tag_i({1+SrcW{1'b0}}),
-      .mem_rsp_error_i(1'b0), .mem_rsp_data_i(32'd0),
-      .flush_i(1'b0), .flush_busy_o(), .clean_i(1'b0), .l2_hit_o(), .l2_miss_o(),
-      .error_valid_o(), .error_addr_o(), .idle_o()
+    .clk_i(clk_i), .rst_i(rst_i),
+    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
+    .req_tag_i({N{1'b0}}), .req_addr_i(req_addr),
+    .req_mask_i({4*N{1'b0}}), .req_data_i({32*N{1'b0}}),
+    .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_write_o(), .rsp_tag_o(), .rsp_error_o(),
+    .rsp_data_o(),
+    .lock_valid_i(lock_valid_i), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
+    .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
+    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
+    .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(), .mem_req_data_o(),
+    .mem_rsp_valid_i(1'b0), .mem_rsp_ready_o(), .mem_rsp_write_i(1'b0),
+    .mem_rsp_tag_i({1+SRC_W{1'b0}}),
+    .mem_rsp_error_i(1'b0), .mem_rsp_data_i(32'd0),
+    .flush_i(1'b0), .flush_busy_o(), .clean_i(1'b0), .l2_hit_o(), .l2_miss_o(),
+    .error_valid_o(), .error_addr_o(), .idle_o()
   );
 
   // ---- What has happened ------------------------------------------------------------------------
   logic [N-1:0] write_taken;  // in this cycle
   assign write_taken = req_valid_i & req_write_i & req_ready;
 
-  logic [N-1:0]   valid_q, write_q, stay_q, lock_q, ready_q, taken_q;
+  logic [N-1:0] valid_q, write_q, stay_q, lock_q, ready_q, taken_q;
   logic [2*N-1:0] req_line_q, lock_line_q;
-  logic [1:0]     taken_line_q;
-  logic [SrcW-1:0] core_q;
-  logic [1:0]     line_q;
+  logic [1:0] taken_line_q;
+  logic [SRC_W-1:0] core_q;
+  logic [1:0] line_q;
 
   // The chosen core waits for the lock of the chosen line; it wants to write to it.
   logic waits, writes, others_hold, taken_by_other, given_to_other;
@@ -77,7 +77,7 @@ module gyre_line_locks_formal #(
   logic [N-1:0] chosen, holds, new_holds;
   always_comb begin
     for (int i = 0; i < N; i++) begin
-      chosen[i]    = core_q == SrcW'(i);
+      chosen[i]    = core_q == SRC_W'(i);
       holds[i]     = lock_ready[i] && lock_line_i[i*2 +: 2] == line_q;
       new_holds[i] = holds[i] && !ready_q[i];
     end

@@ -2,40 +2,40 @@
 // load instruction that it executes is to return.
 
 module gyre_load_align_formal #(
-    parameter int NUM_LANES = 2,
-    parameter int LINE_BYTES = 16,
-    localparam int Words = LINE_BYTES / 4,
-    localparam int Choices = Words > NUM_LANES ? Words : NUM_LANES,
-    localparam int ChoiceW = Choices > 1 ? $clog2(Choices) : 1
+  parameter int NUM_LANES = 2,
+  parameter int LINE_BYTES = 16,
+  localparam int WORDS = LINE_BYTES / 4,
+  localparam int CHOICES = WORDS > NUM_LANES ? WORDS : NUM_LANES,
+  localparam int CHOICE_W = CHOICES > 1 ? $clog2(CHOICES) : 1
 ) (
-    input logic                         is_local_i,
-    input logic                         half_i,
-    input logic                         word_i,
-    input logic                         unsigned_i,
-    input logic [        NUM_LANES-1:0] group_i,
-    input logic [NUM_LANES*ChoiceW-1:0] choice_i,
-    input logic [      NUM_LANES*2-1:0] offset_i,
-    input logic [     LINE_BYTES*8-1:0] line_i,
-    input logic [     NUM_LANES*32-1:0] banks_i
+  input logic is_local_i,
+  input logic half_i,
+  input logic word_i,
+  input logic unsigned_i,
+  input logic [NUM_LANES-1:0] group_i,
+  input logic [NUM_LANES*CHOICE_W-1:0] choice_i,
+  input logic [NUM_LANES*2-1:0] offset_i,
+  input logic [LINE_BYTES*8-1:0] line_i,
+  input logic [NUM_LANES*32-1:0] banks_i
 );
 
   logic [NUM_LANES*32-1:0] data_a_o;
   logic [NUM_LANES*32-1:0] data_b_o;
   gyre_load_align #(
-      .NUM_LANES (NUM_LANES),
-      .LINE_BYTES(LINE_BYTES)
+    .NUM_LANES(NUM_LANES),
+    .LINE_BYTES(LINE_BYTES)
   ) u_dut (
-      .is_local_i(is_local_i),
-      .half_i(half_i),
-      .word_i(word_i),
-      .unsigned_i(unsigned_i),
-      .group_i(group_i),
-      .choice_i(choice_i),
-      .offset_i(offset_i),
-      .line_i(line_i),
-      .banks_i(banks_i),
-      .data_a_o(data_a_o),
-      .data_b_o(data_b_o)
+    .is_local_i(is_local_i),
+    .half_i(half_i),
+    .word_i(word_i),
+    .unsigned_i(unsigned_i),
+    .group_i(group_i),
+    .choice_i(choice_i),
+    .offset_i(offset_i),
+    .line_i(line_i),
+    .banks_i(banks_i),
+    .data_a_o(data_a_o),
+    .data_b_o(data_b_o)
   );
 
   always_comb assume (!(half_i && word_i));
@@ -43,21 +43,21 @@ module gyre_load_align_formal #(
   logic [NUM_LANES-1:0] sign;  // of a byte; high half without it
   logic [NUM_LANES-1:0] half;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
-    logic [ChoiceW-1:0] choice;
-    logic [        1:0] offset;
-    logic [       31:0] word;
-    logic [       31:0] shifted;
-    logic [       31:0] loaded;
-    assign choice = choice_i[g*ChoiceW +: ChoiceW];
+    logic [CHOICE_W-1:0] choice;
+    logic [1:0] offset;
+    logic [31:0] word;
+    logic [31:0] shifted;
+    logic [31:0] loaded;
+    assign choice = choice_i[g*CHOICE_W +: CHOICE_W];
     assign offset = offset_i[g*2 +: 2];
     // Aligned, and a word that there is.
     always_comb assume (word_i ? offset == 2'd0 : !half_i || !offset[0]);
-    always_comb assume (32'(choice) < (is_local_i ? NUM_LANES : Words));
+    always_comb assume (32'(choice) < (is_local_i ? NUM_LANES : WORDS));
     always_comb begin
       word = 32'd0;
-      for (int i = 0; i < Choices; i++) begin
-        if (choice == ChoiceW'(i) && is_local_i && i < NUM_LANES) word = banks_i[i*32 +: 32];
-        if (choice == ChoiceW'(i) && !is_local_i && i < Words) word = line_i[i*32 +: 32];
+      for (int i = 0; i < CHOICES; i++) begin
+        if (choice == CHOICE_W'(i) && is_local_i && i < NUM_LANES) word = banks_i[i*32 +: 32];
+        if (choice == CHOICE_W'(i) && !is_local_i && i < WORDS) word = line_i[i*32 +: 32];
       end
       shifted = word >> {27'd0, offset, 3'd0};
       if (word_i) loaded = shifted;

@@ -6,22 +6,22 @@
 `include "gyre_formal.svh"
 
 module gyre_mem_arbiter_formal #(
-    parameter int PORTS = 3,
-    parameter int TAG_W = 1,
-    parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
-    localparam int SrcW = $clog2(PORTS),
-    localparam int SourceW = PORTS > 1 ? SrcW : 1,
-    localparam int ItemW = 1 + TAG_W + 2 + 1 + 2
+  parameter int PORTS = 3,
+  parameter int TAG_W = 1,
+  parameter bit [PORTS-1:0] WRITERS = {PORTS{1'b1}},
+  localparam int SRC_W = $clog2(PORTS),
+  localparam int SOURCE_W = PORTS > 1 ? SRC_W : 1,
+  localparam int ITEM_W = 1 + TAG_W + 2 + 1 + 2
 ) (
-    input logic                  clk_i,
-    input logic                  rst_i,
-    input logic [     PORTS-1:0] req_valid_i,
-    input logic [PORTS*ItemW-1:0] req_item_i,  // write, tag, line, mask, data
-    input logic [     PORTS-1:0] hold_i,
-    input logic                  mem_req_ready_i,
-    input logic                  mem_rsp_valid_i,
-    input logic [TAG_W+SrcW-1:0] mem_rsp_tag_i,
-    input logic [     PORTS-1:0] rsp_ready_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [PORTS-1:0] req_valid_i,
+  input logic [PORTS*ITEM_W-1:0] req_item_i,  // write, tag, line, mask, data
+  input logic [PORTS-1:0] hold_i,
+  input logic mem_req_ready_i,
+  input logic mem_rsp_valid_i,
+  input logic [TAG_W+SRC_W-1:0] mem_rsp_tag_i,
+  input logic [PORTS-1:0] rsp_ready_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -35,46 +35,46 @@ module gyre_mem_arbiter_formal #(
   logic [PORTS*32-1:0] addr;
   logic [PORTS*8-1:0] data;
   logic mem_valid, mem_write, mem_mask, mem_rsp_ready;
-  logic [TAG_W+SrcW-1:0] mem_tag;
+  logic [TAG_W+SRC_W-1:0] mem_tag;
   logic [31:0] mem_addr;
   logic [7:0] mem_data;
-  logic [SourceW-1:0] source;
+  logic [SOURCE_W-1:0] source;
   logic [TAG_W-1:0] rsp_tag;
   always_comb begin
     for (int i = 0; i < PORTS; i++) begin
       addr[i*32 +: 32] = '0;
       data[i*8 +: 8]   = '0;
       {write[i], tag[i*TAG_W +: TAG_W], addr[i*32 +: 2], mask[i], data[i*8 +: 2]} =
-          req_item_i[i*ItemW +: ItemW];
+          req_item_i[i*ITEM_W +: ITEM_W];
     end
   end
 
   gyre_mem_arbiter #(.PORTS(PORTS), .LINE_BYTES(1), .TAG_W(TAG_W), .WRITERS(WRITERS)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(write), .req_tag_i(tag),
-      .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data), .hold_i(hold_i),
-      .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
-      .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(mem_mask),
-      .mem_req_data_o(mem_data), .source_o(source),
-      .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready),
-      .mem_rsp_tag_i(mem_rsp_tag_i),
-      .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag)
+    .clk_i(clk_i), .rst_i(rst_i),
+    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(write), .req_tag_i(tag),
+    .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data), .hold_i(hold_i),
+    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
+    .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(mem_mask),
+    .mem_req_data_o(mem_data), .source_o(source),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready),
+    .mem_rsp_tag_i(mem_rsp_tag_i),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag)
   );
 
   // What the chosen source asks for, what the port shows, how long it waits.
-  logic [ItemW-1:0] item, offer, held_q;
-  logic [SourceW-1:0] number;
+  logic [ITEM_W-1:0] item, offer, held_q;
+  logic [SOURCE_W-1:0] number;
   logic is_writer, me_valid, me_ready, me_free, is_me, stay_q, offered_q;
   logic [PORTS-1:0] stays_q;
-  logic [PORTS*ItemW-1:0] items_q;
+  logic [PORTS*ITEM_W-1:0] items_q;
   logic [3:0] passed_q;  // others that were served while the chosen one could be
-  logic [SourceW-1:0] source_q;
+  logic [SOURCE_W-1:0] source_q;
   always_comb begin
     item   = '0;
     number = '0;
     for (int i = 0; i < PORTS; i++) begin
-      if (me[i]) item = item | req_item_i[i*ItemW +: ItemW];
-      if (me[i]) number = number | SourceW'(i);
+      if (me[i]) item = item | req_item_i[i*ITEM_W +: ITEM_W];
+      if (me[i]) number = number | SOURCE_W'(i);
     end
   end
   assign is_writer = (me & WRITERS) != '0;
@@ -82,7 +82,7 @@ module gyre_mem_arbiter_formal #(
   assign me_ready  = (me & req_ready) != '0;
   assign me_free   = (me & hold_i) == '0;
   assign is_me     = mem_valid && source == number;
-  assign offer     = {mem_write, mem_tag[TAG_W+SrcW-1:SrcW], mem_addr[1:0], mem_mask,
+  assign offer     = {mem_write, mem_tag[TAG_W+SRC_W-1:SRC_W], mem_addr[1:0], mem_mask,
                       mem_data[1:0]};
 
   always_ff @(posedge clk_i) begin
@@ -100,20 +100,20 @@ module gyre_mem_arbiter_formal #(
       for (int i = 0; i < PORTS; i++) begin
         if (stays_q[i]) assume (req_valid_i[i]);
         if (stays_q[i])
-          assume (req_item_i[i*ItemW +: ItemW] == items_q[i*ItemW +: ItemW]);
+          assume (req_item_i[i*ITEM_W +: ITEM_W] == items_q[i*ITEM_W +: ITEM_W]);
       end
     end
   end
 
   // A response is for one source: that which the tag names.
-  logic [SourceW-1:0] to;
+  logic [SOURCE_W-1:0] to;
   logic [TAG_W-1:0] to_tag;
   if (PORTS > 1) begin : g_to
-    assign to = mem_rsp_tag_i[SrcW-1:0];
+    assign to = mem_rsp_tag_i[SRC_W-1:0];
   end else begin : g_to_one
     assign to = '0;
   end
-  assign to_tag = mem_rsp_tag_i[TAG_W+SrcW-1:SrcW];
+  assign to_tag = mem_rsp_tag_i[TAG_W+SRC_W-1:SRC_W];
 
   always_comb begin
     if (live) begin
@@ -121,16 +121,16 @@ module gyre_mem_arbiter_formal #(
       if (me_valid && me_ready) a_taken : assert (is_me && mem_req_ready_i);
       if (is_me && mem_req_ready_i) a_served : assert (me_valid && me_ready);
       if (is_me) a_asked : assert (me_valid);
-      if (is_me) a_write : assert (mem_write == (is_writer && item[ItemW-1]));
-      if (is_me) a_tag : assert (offer[ItemW-2 -: TAG_W] == item[ItemW-2 -: TAG_W]);
-      if (is_me && PORTS > 1) a_number : assert (mem_tag[SourceW-1:0] == number);
+      if (is_me) a_write : assert (mem_write == (is_writer && item[ITEM_W-1]));
+      if (is_me) a_tag : assert (offer[ITEM_W-2 -: TAG_W] == item[ITEM_W-2 -: TAG_W]);
+      if (is_me && PORTS > 1) a_number : assert (mem_tag[SOURCE_W-1:0] == number);
       if (is_me) a_addr : assert (mem_addr == {30'd0, item[4:3]});
       if (is_me) a_mask : assert (mem_mask == (item[2] || !is_writer));
       if (is_me && mem_write) a_data : assert (mem_data == {6'd0, item[1:0]});
       if (mem_valid) a_source : assert (32'(source) < PORTS);
       // What is offered stays; who is held is not chosen anew.
       if (stay_q) a_stays : assert (mem_valid && source == source_q &&
-                                    offer[ItemW-1:2] == held_q[ItemW-1:2]);
+                                    offer[ITEM_W-1:2] == held_q[ITEM_W-1:2]);
       if (stay_q && mem_write) a_data_stays : assert (offer[1:0] == held_q[1:0]);
       if (!stay_q && !me_free && PORTS > 1) a_held : assert (!is_me);
       // Somebody is offered if somebody may be, and nobody is passed for ever.

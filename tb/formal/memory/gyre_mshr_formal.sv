@@ -9,82 +9,82 @@
 `include "gyre_formal.svh"
 
 module gyre_mshr_formal #(
-    parameter int MSHRS = 4,
-    parameter int LINE_W = 2,
-    parameter int TAG_W = 3,
-    localparam int IdW = MSHRS > 1 ? $clog2(MSHRS) : 1
+  parameter int MSHRS = 4,
+  parameter int LINE_W = 2,
+  parameter int TAG_W = 3,
+  localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1
 ) (
-    input logic              clk_i,
-    input logic              rst_i,
-    input logic [LINE_W-1:0] line_i,
-    input logic              alloc_i,
-    input logic [ TAG_W-1:0] alloc_tag_i,
-    input logic              replay_take_i,
-    input logic              ask_take_i,
-    input logic              rsp_i,
-    input logic [   IdW-1:0] rsp_id_i,
-    input logic [ TAG_W-1:0] pick_tag_i,
-    input logic [LINE_W-1:0] pick_line_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [LINE_W-1:0] line_i,
+  input logic alloc_i,
+  input logic [TAG_W-1:0] alloc_tag_i,
+  input logic replay_grant_i,
+  input logic ask_grant_i,
+  input logic rsp_i,
+  input logic [ID_W-1:0] rsp_id_i,
+  input logic [TAG_W-1:0] pick_tag_i,
+  input logic [LINE_W-1:0] pick_line_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   logic alloc_uncached, match, one_free, two_free, empty;
   logic replay, replay_uncached, ask, ask_uncached, rsp_uncached;
-  logic [ TAG_W-1:0] replay_tag;
+  logic [TAG_W-1:0] replay_tag;
   logic [LINE_W-1:0] replay_line, ask_line, rsp_line;
-  logic [   IdW-1:0] ask_id;
+  logic [ID_W-1:0] ask_id;
   assign alloc_uncached = line_i[LINE_W-1];
 
   gyre_mshr #(.MSHRS(MSHRS), .LINE_W(LINE_W), .TAG_W(TAG_W)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .line_i(line_i), .match_o(match), .alloc_i(alloc_i), .alloc_uncached_i(alloc_uncached),
-      .alloc_tag_i(alloc_tag_i), .one_free_o(one_free), .two_free_o(two_free), .empty_o(empty),
-      .replay_o(replay), .replay_take_i(replay_take_i), .replay_tag_o(replay_tag),
-      .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
-      .ask_o(ask), .ask_take_i(ask_take_i), .ask_id_o(ask_id), .ask_line_o(ask_line),
-      .ask_uncached_o(ask_uncached),
-      .rsp_i(rsp_i), .rsp_id_i(rsp_id_i), .rsp_line_o(rsp_line), .rsp_uncached_o(rsp_uncached)
+    .clk_i(clk_i), .rst_i(rst_i),
+    .line_i(line_i), .match_o(match), .alloc_i(alloc_i), .alloc_uncached_i(alloc_uncached),
+    .alloc_tag_i(alloc_tag_i), .one_free_o(one_free), .two_free_o(two_free), .empty_o(empty),
+    .replay_o(replay), .replay_grant_i(replay_grant_i), .replay_tag_o(replay_tag),
+    .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
+    .ask_o(ask), .ask_grant_i(ask_grant_i), .ask_id_o(ask_id), .ask_line_o(ask_line),
+    .ask_uncached_o(ask_uncached),
+    .rsp_i(rsp_i), .rsp_id_i(rsp_id_i), .rsp_line_o(rsp_line), .rsp_uncached_o(rsp_uncached)
   );
 
   // ---- What has happened ------------------------------------------------------------------------
-  logic [TAG_W-1:0]  tag_q;       // the chosen tag and line stay
+  logic [TAG_W-1:0] tag_q;  // the chosen tag and line stay
   logic [LINE_W-1:0] line_q;
-  logic [MSHRS-1:0]  asked_q;     // memory has accepted the read of this entry and not answered
+  logic [MSHRS-1:0] asked_q;  // memory has accepted the read of this entry and not answered
   logic [MSHRS*LINE_W-1:0] asked_line_q;
-  logic [IdW:0]      count_q;     // reads under way
-  logic              uncached_q;  // one of them is uncached
-  logic              chosen_q;      // a read of the chosen tag is under way,
+  logic [ID_W:0] count_q;  // reads under way
+  logic uncached_q;  // one of them is uncached
+  logic chosen_q;  // a read of the chosen tag is under way,
   logic [LINE_W-1:0] chosen_line_q;  // of this line,
-  logic              chosen_asked_q;  // which memory was asked for, before or since,
-  logic              chosen_got_q;  // and which memory has answered
-  logic              wanted_q;    // the chosen line is offered or asked for, and not answered
-  logic              sent_q;   // memory has accepted that
-  logic [IdW:0]      asks_q;      // offers that were taken while the chosen read waits for its own
-  logic [IdW:0]      replays_q;   // replays since its line came
-  logic              merged_q;    // it was merged
-  logic              ask_q;       // offered and not taken in the cycle before
-  logic [IdW+LINE_W-1:0] offer_q;
+  logic chosen_asked_q;  // which memory was asked for, before or since,
+  logic chosen_got_q;  // and which memory has answered
+  logic wanted_q;  // the chosen line is offered or asked for, and not answered
+  logic sent_q;  // memory has accepted that
+  logic [ID_W:0] asks_q;  // offers that were taken while the chosen read waits for its own
+  logic [ID_W:0] replays_q;  // replays since its line came
+  logic merged_q;  // it was merged
+  logic ask_q;  // offered and not taken in the cycle before
+  logic [ID_W+LINE_W-1:0] offer_q;
 
   logic alloc_chosen, replay_chosen, rsp_chosen, ask_chosen;
   assign alloc_chosen  = alloc_i && alloc_tag_i == tag_q;
-  assign replay_chosen = replay_take_i && replay_tag == tag_q;
+  assign replay_chosen = replay_grant_i && replay_tag == tag_q;
   assign rsp_chosen    = rsp_i && asked_line_q[rsp_id_i*LINE_W +: LINE_W] ==
                        (chosen_q ? chosen_line_q : line_i);
-  assign ask_chosen    = ask_take_i && ask_line == chosen_line_q;
+  assign ask_chosen    = ask_grant_i && ask_line == chosen_line_q;
 
   always_ff @(posedge clk_i) begin
     tag_q  <= rst_i ? pick_tag_i : tag_q;
     line_q <= rst_i ? pick_line_i : line_q;
     for (int i = 0; i < MSHRS; i++) begin
-      if (ask_take_i && ask_id == IdW'(i)) begin
+      if (ask_grant_i && ask_id == ID_W'(i)) begin
         asked_q[i]                       <= 1'b1;
         asked_line_q[i*LINE_W +: LINE_W] <= ask_line;
-      end else if (rsp_i && rsp_id_i == IdW'(i)) asked_q[i] <= 1'b0;
+      end else if (rsp_i && rsp_id_i == ID_W'(i)) asked_q[i] <= 1'b0;
     end
-    count_q <= count_q + (IdW+1)'(alloc_i) - (IdW+1)'(replay_take_i);
+    count_q <= count_q + (ID_W+1)'(alloc_i) - (ID_W+1)'(replay_grant_i);
     if (alloc_i && alloc_uncached) uncached_q <= 1'b1;
-    else if (replay_take_i && replay_uncached) uncached_q <= 1'b0;
+    else if (replay_grant_i && replay_uncached) uncached_q <= 1'b0;
     if (alloc_chosen) begin
       chosen_q      <= 1'b1;
       chosen_line_q <= line_i;
@@ -95,18 +95,18 @@ module gyre_mshr_formal #(
     end else begin
       if (replay_chosen) chosen_q <= 1'b0;
       if (rsp_chosen) chosen_got_q <= 1'b1;
-      if (ask_take_i && !chosen_asked_q) asks_q <= asks_q + (IdW+1)'(1);
-      if (replay_take_i && chosen_got_q) replays_q <= replays_q + (IdW+1)'(1);
+      if (ask_grant_i && !chosen_asked_q) asks_q <= asks_q + (ID_W+1)'(1);
+      if (replay_grant_i && chosen_got_q) replays_q <= replays_q + (ID_W+1)'(1);
     end
     if (alloc_chosen) begin
-      chosen_asked_q <= match && ((ask_take_i && ask_line == line_i) || !ask_pending);
+      chosen_asked_q <= match && ((ask_grant_i && ask_line == line_i) || !ask_pending);
     end
     else if (ask_chosen) chosen_asked_q <= 1'b1;
-    if (ask_take_i && ask_line == line_q) sent_q <= 1'b1;
+    if (ask_grant_i && ask_line == line_q) sent_q <= 1'b1;
     else if (rsp_i && asked_line_q[rsp_id_i*LINE_W +: LINE_W] == line_q) sent_q <= 1'b0;
     if (alloc_i && !match && line_i == line_q) wanted_q <= 1'b1;
     else if (rsp_i && asked_line_q[rsp_id_i*LINE_W +: LINE_W] == line_q) wanted_q <= 1'b0;
-    ask_q   <= ask && !ask_take_i;
+    ask_q   <= ask && !ask_grant_i;
     offer_q <= {ask_id, ask_line};
     if (rst_i) begin
       asked_q    <= '0;
@@ -134,8 +134,8 @@ module gyre_mshr_formal #(
       assume (!alloc_i || one_free);
       assume (!alloc_i || !alloc_uncached || !uncached_q);
       assume (!(alloc_chosen && chosen_q));
-      assume (!replay_take_i || replay);
-      assume (!ask_take_i || ask);
+      assume (!replay_grant_i || replay);
+      assume (!ask_grant_i || ask);
       assume (!rsp_i || (32'(rsp_id_i) < MSHRS && asked_q[rsp_id_i] && !replay));
     end
   end
@@ -145,7 +145,7 @@ module gyre_mshr_formal #(
     if (live) begin
       // Nothing is lost and nothing is made up: entries in use are reads under way.
       a_empty : assert (empty == (count_q == '0));
-      a_one_free : assert (one_free == (count_q != (IdW+1)'(MSHRS)));
+      a_one_free : assert (one_free == (count_q != (ID_W+1)'(MSHRS)));
       a_two_free : assert (two_free == (32'(count_q) + 2 <= MSHRS));
       a_count : assert (32'(count_q) <= MSHRS);
       // A read is answered once, with its own tag and line, and only after memory has answered.
@@ -159,11 +159,11 @@ module gyre_mshr_formal #(
       if (chosen_q && !chosen_asked_q) a_asks : assert (32'(asks_q) < MSHRS);
       if (chosen_q && chosen_got_q) a_replays : assert (32'(replays_q) < MSHRS);
       // One request for a line at a time, and a merged read finds it under way.
-      if (ask_take_i && ask_line == line_q) a_one_ask : assert (!sent_q && wanted_q);
+      if (ask_grant_i && ask_line == line_q) a_one_ask : assert (!sent_q && wanted_q);
       if (line_i == line_q) a_match : assert (match == wanted_q);
       // An entry's number is not used twice, and the answer is of what was asked.
-      if (ask_take_i) a_one_number : assert (!asked_q[ask_id]);
-      if (ask_take_i) a_ask_kind : assert (ask_uncached == ask_line[LINE_W-1]);
+      if (ask_grant_i) a_one_number : assert (!asked_q[ask_id]);
+      if (ask_grant_i) a_ask_kind : assert (ask_uncached == ask_line[LINE_W-1]);
       if (rsp_i) a_rsp_line : assert (rsp_line == asked_line_q[rsp_id_i*LINE_W +: LINE_W]);
       if (rsp_i) a_rsp_kind : assert (rsp_uncached == rsp_line[LINE_W-1]);
       // What is offered stays until it is taken.

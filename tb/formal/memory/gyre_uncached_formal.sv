@@ -6,16 +6,16 @@
 `include "gyre_formal.svh"
 
 module gyre_uncached_formal #(
-    parameter int LINE_BYTES = 16,
-    localparam int Words = LINE_BYTES / 4
+  parameter int LINE_BYTES = 16,
+  localparam int WORDS = LINE_BYTES / 4
 ) (
-    input logic                    clk_i,
-    input logic                    rst_i,
-    input logic                    accept_i,
-    input logic [  LINE_BYTES-1:0] mask_i,
-    input logic                    rsp_i,
-    input logic [LINE_BYTES*8-1:0] rsp_data_i,
-    input logic                    done_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic accept_i,
+  input logic [LINE_BYTES-1:0] mask_i,
+  input logic rsp_i,
+  input logic [LINE_BYTES*8-1:0] rsp_data_i,
+  input logic done_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -24,19 +24,19 @@ module gyre_uncached_formal #(
   logic [LINE_BYTES-1:0] mask;
   logic [31:0] word;
   gyre_uncached #(.LINE_BYTES(LINE_BYTES)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .accept_i(accept_i), .mask_i(mask_i), .busy_o(busy),
-      .mask_o(mask), .rsp_i(rsp_i), .rsp_data_i(rsp_data_i), .word_o(word), .done_i(done_i)
+    .clk_i(clk_i), .rst_i(rst_i), .accept_i(accept_i), .mask_i(mask_i), .busy_o(busy),
+    .mask_o(mask), .rsp_i(rsp_i), .rsp_data_i(rsp_data_i), .word_o(word), .done_i(done_i)
   );
 
   // How many words of the mask have a byte, and the word of the answer that the read asked for.
-  logic [Words-1:0] any;
+  logic [WORDS-1:0] any;
   logic [31:0] asked;
   logic busy_q, answered_q;
   logic [LINE_BYTES-1:0] mask_q;
   logic [31:0] word_q;
   always_comb begin
     asked = '0;
-    for (int i = 0; i < Words; i++) begin
+    for (int i = 0; i < WORDS; i++) begin
       any[i] = mask_i[i*4 +: 4] != '0;
       if (mask_q[i*4 +: 4] != '0) asked = rsp_data_i[i*32 +: 32];
     end
@@ -56,7 +56,7 @@ module gyre_uncached_formal #(
 
   always_comb begin
     if (live) begin
-      if (accept_i) assume (!busy_q && any != '0 && (any & (any - Words'(1))) == '0);
+      if (accept_i) assume (!busy_q && any != '0 && (any & (any - WORDS'(1))) == '0);
       if (rsp_i) assume (busy_q && !answered_q);
       if (done_i) assume (busy_q && answered_q);
       a_busy : assert (busy == busy_q);

@@ -6,37 +6,37 @@
 `include "gyre_formal.svh"
 
 module gyre_barriers_formal #(
-    parameter int NUM_WARPS = 4,
-    parameter int NUM_BARRIERS = 2,
-    parameter bit GLOBAL = 1,
-    localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_BARRIERS = 2,
+  parameter bit GLOBAL = 1,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
-    input logic                 clk_i,
-    input logic                 rst_i,
-    input logic [         31:0] id_i,
-    input logic [         31:0] count_i,
-    input logic [    WID_W-1:0] wid_i,
-    input logic                 fire_i,
-    input logic [NUM_WARPS-1:0] drop_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [31:0] id_i,
+  input logic [31:0] count_i,
+  input logic [WID_W-1:0] wid_i,
+  input logic fire_i,
+  input logic [NUM_WARPS-1:0] drop_i
 );
 
   logic fault_o;
   logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o;
   gyre_barriers #(
-      .NUM_WARPS   (NUM_WARPS),
-      .NUM_BARRIERS(NUM_BARRIERS),
-      .GLOBAL      (GLOBAL)
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_BARRIERS(NUM_BARRIERS),
+    .GLOBAL(GLOBAL)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .id_i(id_i),
-      .count_i(count_i),
-      .wid_i(wid_i),
-      .fire_i(fire_i),
-      .fault_o(fault_o),
-      .drop_i(drop_i),
-      .bar_set_o(bar_set_o),
-      .bar_clear_o(bar_clear_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .id_i(id_i),
+    .count_i(count_i),
+    .wid_i(wid_i),
+    .fire_i(fire_i),
+    .fault_o(fault_o),
+    .drop_i(drop_i),
+    .bar_set_o(bar_set_o),
+    .bar_clear_o(bar_clear_o)
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -45,10 +45,10 @@ module gyre_barriers_formal #(
   always_comb assume (32'(id[30:0]) < NUM_BARRIERS && (GLOBAL || !id[31]));
 
   logic [NUM_WARPS-1:0] waits_q;  // at any barrier
-  logic [NUM_WARPS-1:0] here_q;   // at the watched one
+  logic [NUM_WARPS-1:0] here_q;  // at the watched one
   logic [NUM_WARPS-1:0] me;
-  logic [5:0] arrived_q;          // since it was used last
-  logic [5:0] wanted_q;           // what the first one said
+  logic [5:0] arrived_q;  // since it was used last
+  logic [5:0] wanted_q;  // what the first one said
   logic bad, join_here, last_here;
   assign me = NUM_WARPS'(1) << wid_i;
   assign bad = count_i == 32'd0 || count_i > 32'(NUM_WARPS)
@@ -84,8 +84,8 @@ module gyre_barriers_formal #(
       if (bad) a_bad : assert (fault_o);
       if (!bad && id_i == id) begin
         a_differs :
-        assert (fault_o == (arrived_q != '0 && count_i != 32'd1
-                            && count_i != 32'(wanted_q)));
+            assert (fault_o == (arrived_q != '0 && count_i != 32'd1
+                                && count_i != 32'(wanted_q)));
       end
       a_count : assert (arrived_q == '0 || 32'(arrived_q) < 32'(wanted_q));
       if (join_here) begin

@@ -7,39 +7,39 @@
 `include "gyre_formal.svh"
 
 module gyre_global_barriers_formal #(
-    parameter int NUM_CORES = 2,
-    parameter int NUM_WARPS = 2,
-    parameter int NUM_BARRIERS = 2,
-    localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-    localparam int WARPS = NUM_CORES * NUM_WARPS
+  parameter int NUM_CORES = 2,
+  parameter int NUM_WARPS = 2,
+  parameter int NUM_BARRIERS = 2,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int WARPS = NUM_CORES * NUM_WARPS
 ) (
-    input logic                       clk_i,
-    input logic                       rst_i,
-    input logic [      NUM_CORES-1:0] req_valid_i,
-    input logic [   NUM_CORES*32-1:0] req_id_i,
-    input logic [   NUM_CORES*32-1:0] req_count_i,
-    input logic [NUM_CORES*WID_W-1:0] req_wid_i,
-    input logic [          WARPS-1:0] drop_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [NUM_CORES-1:0] req_valid_i,
+  input logic [NUM_CORES*32-1:0] req_id_i,
+  input logic [NUM_CORES*32-1:0] req_count_i,
+  input logic [NUM_CORES*WID_W-1:0] req_wid_i,
+  input logic [WARPS-1:0] drop_i
 );
 
   logic [NUM_CORES-1:0] ack_o, fault_o, wait_o;
   logic [WARPS-1:0] clear_o;
   gyre_global_barriers #(
-      .NUM_CORES   (NUM_CORES),
-      .NUM_WARPS   (NUM_WARPS),
-      .NUM_BARRIERS(NUM_BARRIERS)
+    .NUM_CORES(NUM_CORES),
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_BARRIERS(NUM_BARRIERS)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .req_valid_i(req_valid_i),
-      .req_id_i(req_id_i),
-      .req_count_i(req_count_i),
-      .req_wid_i(req_wid_i),
-      .ack_o(ack_o),
-      .fault_o(fault_o),
-      .wait_o(wait_o),
-      .drop_i(drop_i),
-      .clear_o(clear_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .req_valid_i(req_valid_i),
+    .req_id_i(req_id_i),
+    .req_count_i(req_count_i),
+    .req_wid_i(req_wid_i),
+    .ack_o(ack_o),
+    .fault_o(fault_o),
+    .wait_o(wait_o),
+    .drop_i(drop_i),
+    .clear_o(clear_o)
   );
   // Whose request is served in this cycle; its answer comes in the next one.
   (* hierconn *) wire [NUM_CORES-1:0] \u_dut.turn ;

@@ -8,31 +8,31 @@
 `include "gyre_formal.svh"
 
 module gyre_warp_control_formal #(
-    parameter int NUM_WARPS = 2,
-    parameter int NUM_THREADS = 4,
-    parameter bit SMALL = 0,
-    parameter bit MASKS = 0,
-    localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-    localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
-    localparam int SP_W = $clog2(DEPTH + 1)
+  parameter int NUM_WARPS = 2,
+  parameter int NUM_THREADS = 4,
+  parameter bit SMALL = 0,
+  parameter bit MASKS = 0,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
+  localparam int SP_W = $clog2(DEPTH + 1)
 ) (
-    input logic                   clk_i,
-    input logic                   rst_i,
-    input logic                   halted_i,
-    input logic                   go_i,
-    input logic [            4:0] op_i,
-    input logic [            2:0] pc_i,
-    input logic [           31:0] a_i,
-    input logic [           31:0] b_i,
-    input logic [NUM_THREADS-1:0] cond_i,
-    input logic [NUM_THREADS-1:0] tmask_i,
-    input logic                   peek_valid_i,
-    input logic [      WID_W-1:0] peek_wid_i,
-    input logic                   peek_simt_i,  // and it is for this unit, its last pass
-    input logic [  NUM_WARPS-1:0] active_i,
-    input logic [  NUM_WARPS-1:0] pend_i,
-    input logic                   issue_mid_i,
-    input logic                   branch_resolve_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic halted_i,
+  input logic go_i,
+  input logic [4:0] op_i,
+  input logic [2:0] pc_i,
+  input logic [31:0] a_i,
+  input logic [31:0] b_i,
+  input logic [NUM_THREADS-1:0] cond_i,
+  input logic [NUM_THREADS-1:0] tmask_i,
+  input logic peek_valid_i,
+  input logic [WID_W-1:0] peek_wid_i,
+  input logic peek_simt_i,  // and it is for this unit, its last pass
+  input logic [NUM_WARPS-1:0] active_i,
+  input logic [NUM_WARPS-1:0] pend_i,
+  input logic issue_mid_i,
+  input logic branch_resolve_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -62,56 +62,56 @@ module gyre_warp_control_formal #(
   logic [SP_W-1:0] sp_o;
   logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o, freeze_o, spawn_wait_o, spawn_start_o, spawn_kill_o;
   gyre_warp_control #(
-      .NUM_WARPS   (NUM_WARPS),
-      .NUM_THREADS (NUM_THREADS),
-      .NUM_BARRIERS(1),
-      .SMALL       (SMALL)
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_THREADS(NUM_THREADS),
+    .NUM_BARRIERS(1),
+    .SMALL(SMALL)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .halted_i(halted_i),
-      .valid_i(valid_q),
-      .go_i(go_i),
-      .uop_i(uop),
-      .wid_i(wid_q),
-      .a_i(a_i),
-      .b_i(b_i),
-      .cond_i(cond_i),
-      .tmask_i(tmask_i),
-      .wait_o(wait_o),
-      .trap_o(trap_o),
-      .trap_cause_o(trap_cause_o),
-      .trap_value_o(trap_value_o),
-      .resolve_valid_o(resolve_valid_o),
-      .resolve_wid_o(resolve_wid_o),
-      .resolve_jump_o(resolve_jump_o),
-      .resolve_pc_o(resolve_pc_o),
-      .resolve_tmask_we_o(resolve_tmask_we_o),
-      .resolve_tmask_o(resolve_tmask_o),
-      .resolve_finish_o(resolve_finish_o),
-      .peek_valid_i(peek_valid_i),
-      .peek_wid_i(peek_wid_i),
-      .sp_o(sp_o),
-      .bar_set_o(bar_set_o),
-      .bar_clear_o(bar_clear_o),
-      .gbar_valid_o(gbar_valid_o),
-      .gbar_ready_i(1'b0),
-      .gbar_wid_o(gbar_wid_o),
-      .gbar_id_o(gbar_id_o),
-      .gbar_count_o(gbar_count_o),
-      .gbar_fault_i(1'b0),
-      .gbar_wait_i(1'b0),
-      .gclear_warps_i({NUM_WARPS{1'b0}}),
-      .active_i(active_i),
-      .pend_i(pend_i),
-      .issue_mid_i(issue_mid_i),
-      .branch_resolve_i(branch_resolve_i),
-      .freeze_o(freeze_o),
-      .spawn_wait_o(spawn_wait_o),
-      .spawn_valid_o(spawn_valid_o),
-      .spawn_start_o(spawn_start_o),
-      .spawn_kill_o(spawn_kill_o),
-      .spawn_pc_o(spawn_pc_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .halted_i(halted_i),
+    .valid_i(valid_q),
+    .go_i(go_i),
+    .uop_i(uop),
+    .wid_i(wid_q),
+    .a_i(a_i),
+    .b_i(b_i),
+    .cond_i(cond_i),
+    .tmask_i(tmask_i),
+    .wait_o(wait_o),
+    .trap_o(trap_o),
+    .trap_cause_o(trap_cause_o),
+    .trap_value_o(trap_value_o),
+    .resolve_valid_o(resolve_valid_o),
+    .resolve_wid_o(resolve_wid_o),
+    .resolve_jump_o(resolve_jump_o),
+    .resolve_pc_o(resolve_pc_o),
+    .resolve_tmask_we_o(resolve_tmask_we_o),
+    .resolve_tmask_o(resolve_tmask_o),
+    .resolve_finish_o(resolve_finish_o),
+    .peek_valid_i(peek_valid_i),
+    .peek_wid_i(peek_wid_i),
+    .sp_o(sp_o),
+    .bar_set_o(bar_set_o),
+    .bar_clear_o(bar_clear_o),
+    .gbar_valid_o(gbar_valid_o),
+    .gbar_ready_i(1'b0),
+    .gbar_wid_o(gbar_wid_o),
+    .gbar_id_o(gbar_id_o),
+    .gbar_count_o(gbar_count_o),
+    .gbar_fault_i(1'b0),
+    .gbar_wait_i(1'b0),
+    .gclear_warps_i({NUM_WARPS{1'b0}}),
+    .active_i(active_i),
+    .pend_i(pend_i),
+    .issue_mid_i(issue_mid_i),
+    .branch_resolve_i(branch_resolve_i),
+    .freeze_o(freeze_o),
+    .spawn_wait_o(spawn_wait_o),
+    .spawn_valid_o(spawn_valid_o),
+    .spawn_start_o(spawn_start_o),
+    .spawn_kill_o(spawn_kill_o),
+    .spawn_pc_o(spawn_pc_o)
   );
 
   always_comb begin
@@ -232,8 +232,8 @@ module gyre_warp_control_formal #(
       a_sp : assert (32'(sp_o) == 32'(sp_q) && 32'(sp_q) <= DEPTH);
       if (is_split) begin
         a_split_trap :
-        assert (trap_o == (divergent ? 32'(sp_q) == DEPTH
-                           : op_i == gyre_pkg::OP_SPLIT20 && uniform == 8'hff));
+            assert (trap_o == (divergent ? 32'(sp_q) == DEPTH
+                               : op_i == gyre_pkg::OP_SPLIT20 && uniform == 8'hff));
         a_sides : assert (!resolve_tmask_we_o || (resolve_tmask_o == first && divergent
                                                   && (first & ~tmask_i) == '0));
         a_fits : assert (!MASKS || !divergent || !trap_o);
@@ -244,7 +244,7 @@ module gyre_warp_control_formal #(
         a_join : assert (resolve_tmask_we_o == step);
         if (step) a_back : assert (resolve_tmask_o == (phase ? back : other));
         a_pc :
-        assert (resolve_pc_o == {27'd0, (step && !phase) ? pc : pc_i, 2'd0} + 32'd4);
+            assert (resolve_pc_o == {27'd0, (step && !phase) ? pc : pc_i, 2'd0} + 32'd4);
       end
       if (go_i && op_i == gyre_pkg::OP_BAR) a_other : assert (!resolve_tmask_we_o);
       c_deep : cover (go_i && step && phase && 32'(sp_q) == DEPTH);

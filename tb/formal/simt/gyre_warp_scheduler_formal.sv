@@ -6,36 +6,36 @@
 `include "gyre_formal.svh"
 
 module gyre_warp_scheduler_formal #(
-    parameter int NUM_WARPS = 2,
-    localparam int NUM_THREADS = 2,
-    localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  parameter int NUM_WARPS = 2,
+  localparam int NUM_THREADS = 2,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
-    input logic                   clk_i,
-    input logic                   rst_i,
-    input logic [           31:0] pc_i,
-    input logic                   halted_i,
-    input logic                   sched_ready_i,
-    input logic [  NUM_WARPS-1:0] room_i,
-    input logic                   steer_valid_i,
-    input logic [      WID_W-1:0] steer_wid_i,
-    input logic [           31:0] steer_pc_i,
-    input logic                   steer_stall_i,
-    input logic                   resolve_valid_i,
-    input logic [      WID_W-1:0] resolve_wid_i,
-    input logic                   resolve_jump_i,
-    input logic [           31:0] resolve_pc_i,
-    input logic                   resolve_tmask_we_i,
-    input logic [NUM_THREADS-1:0] resolve_tmask_i,
-    input logic                   resolve_finish_i,
-    input logic                   spawn_valid_i,
-    input logic [  NUM_WARPS-1:0] spawn_start_i,
-    input logic [  NUM_WARPS-1:0] spawn_kill_i,
-    input logic [           31:0] spawn_pc_i,
-    input logic [  NUM_WARPS-1:0] bar_set_i,
-    input logic [  NUM_WARPS-1:0] bar_clear_i,
-    input logic                   fence_valid_i,
-    input logic [      WID_W-1:0] fence_wid_i,
-    input logic                   fence_inval_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic [31:0] pc_i,
+  input logic halted_i,
+  input logic sched_ready_i,
+  input logic [NUM_WARPS-1:0] room_i,
+  input logic steer_valid_i,
+  input logic [WID_W-1:0] steer_wid_i,
+  input logic [31:0] steer_pc_i,
+  input logic steer_stall_i,
+  input logic resolve_valid_i,
+  input logic [WID_W-1:0] resolve_wid_i,
+  input logic resolve_jump_i,
+  input logic [31:0] resolve_pc_i,
+  input logic resolve_tmask_we_i,
+  input logic [NUM_THREADS-1:0] resolve_tmask_i,
+  input logic resolve_finish_i,
+  input logic spawn_valid_i,
+  input logic [NUM_WARPS-1:0] spawn_start_i,
+  input logic [NUM_WARPS-1:0] spawn_kill_i,
+  input logic [31:0] spawn_pc_i,
+  input logic [NUM_WARPS-1:0] bar_set_i,
+  input logic [NUM_WARPS-1:0] bar_clear_i,
+  input logic fence_valid_i,
+  input logic [WID_W-1:0] fence_wid_i,
+  input logic fence_inval_i
 );
 
   logic sched_valid_o;
@@ -45,44 +45,44 @@ module gyre_warp_scheduler_formal #(
   logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o;
   logic [NUM_WARPS*32-1:0] pc_o;
   gyre_warp_scheduler #(
-      .NUM_WARPS  (NUM_WARPS),
-      .NUM_THREADS(NUM_THREADS)
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_THREADS(NUM_THREADS)
   ) u_dut (
-      .clk_i(clk_i),
-      .rst_i(rst_i),
-      .pc_i(pc_i),
-      .halted_i(halted_i),
-      .sched_valid_o(sched_valid_o),
-      .sched_ready_i(sched_ready_i),
-      .sched_wid_o(sched_wid_o),
-      .sched_pc_o(sched_pc_o),
-      .room_i(room_i),
-      .steer_valid_i(steer_valid_i),
-      .steer_wid_i(steer_wid_i),
-      .steer_pc_i(steer_pc_i),
-      .steer_stall_i(steer_stall_i),
-      .resolve_valid_i(resolve_valid_i),
-      .resolve_wid_i(resolve_wid_i),
-      .resolve_jump_i(resolve_jump_i),
-      .resolve_pc_i(resolve_pc_i),
-      .resolve_tmask_we_i(resolve_tmask_we_i),
-      .resolve_tmask_i(resolve_tmask_i),
-      .resolve_finish_i(resolve_finish_i),
-      .spawn_valid_i(spawn_valid_i),
-      .spawn_start_i(spawn_start_i),
-      .spawn_kill_i(spawn_kill_i),
-      .spawn_pc_i(spawn_pc_i),
-      .bar_set_i(bar_set_i),
-      .bar_clear_i(bar_clear_i),
-      .fence_valid_i(fence_valid_i),
-      .fence_wid_i(fence_wid_i),
-      .fence_inval_i(fence_inval_i),
-      .active_o(active_o),
-      .stalled_o(stalled_o),
-      .barred_o(barred_o),
-      .visible_o(visible_o),
-      .tmask_o(tmask_o),
-      .pc_o(pc_o)
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .pc_i(pc_i),
+    .halted_i(halted_i),
+    .sched_valid_o(sched_valid_o),
+    .sched_ready_i(sched_ready_i),
+    .sched_wid_o(sched_wid_o),
+    .sched_pc_o(sched_pc_o),
+    .room_i(room_i),
+    .steer_valid_i(steer_valid_i),
+    .steer_wid_i(steer_wid_i),
+    .steer_pc_i(steer_pc_i),
+    .steer_stall_i(steer_stall_i),
+    .resolve_valid_i(resolve_valid_i),
+    .resolve_wid_i(resolve_wid_i),
+    .resolve_jump_i(resolve_jump_i),
+    .resolve_pc_i(resolve_pc_i),
+    .resolve_tmask_we_i(resolve_tmask_we_i),
+    .resolve_tmask_i(resolve_tmask_i),
+    .resolve_finish_i(resolve_finish_i),
+    .spawn_valid_i(spawn_valid_i),
+    .spawn_start_i(spawn_start_i),
+    .spawn_kill_i(spawn_kill_i),
+    .spawn_pc_i(spawn_pc_i),
+    .bar_set_i(bar_set_i),
+    .bar_clear_i(bar_clear_i),
+    .fence_valid_i(fence_valid_i),
+    .fence_wid_i(fence_wid_i),
+    .fence_inval_i(fence_inval_i),
+    .active_o(active_o),
+    .stalled_o(stalled_o),
+    .barred_o(barred_o),
+    .visible_o(visible_o),
+    .tmask_o(tmask_o),
+    .pc_o(pc_o)
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -165,8 +165,8 @@ module gyre_warp_scheduler_formal #(
       if (sched_valid_o) begin
         a_runs : assert (ready[sched_wid_o]);
         a_lowest :
-        assert (second[sched_wid_o]
-                && (second & ((NUM_WARPS'(1) << sched_wid_o) - NUM_WARPS'(1))) == '0);
+            assert (second[sched_wid_o]
+                    && (second & ((NUM_WARPS'(1) << sched_wid_o) - NUM_WARPS'(1))) == '0);
       end
       if (mine) a_pc : assert (sched_pc_o == my_pc);
       a_served : assert (32'(others_q) <= 2 * (NUM_WARPS - 1));
@@ -187,8 +187,8 @@ module gyre_warp_scheduler_formal #(
         a_spawned_at : assert (my_pc == spawn_pc_q && my_tmask == NUM_THREADS'(1));
       end else begin
         a_next_pc :
-        assert (my_pc == (jump_q ? resolve_pc_q : steer_q ? steer_pc_q
-                          : fire_q ? pc_q + 32'd4 : pc_q));
+            assert (my_pc == (jump_q ? resolve_pc_q : steer_q ? steer_pc_q
+                              : fire_q ? pc_q + 32'd4 : pc_q));
         a_tmask : assert (my_tmask == (we_q ? new_tmask_q : tmask_q));
       end
       c_refill : cover (fire_q && jump_q && !active_o[me] && killed_q);

@@ -3,26 +3,26 @@
 `include "gyre_formal.svh"
 
 module gyre_loader_crc_formal (
-    input logic       clk_i,
-    input logic       rst_i,
-    input logic       init_i,
-    input logic       add_i,
-    input logic       shift_i,
-    input logic [7:0] data_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic init_i,
+  input logic add_i,
+  input logic shift_i,
+  input logic [7:0] data_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   logic [7:0] low;
   gyre_loader_crc u_dut (
-      .clk_i(clk_i), .init_i(init_i), .add_i(add_i), .shift_i(shift_i), .data_i(data_i), .low_o(low)
+    .clk_i(clk_i), .init_i(init_i), .add_i(add_i), .shift_i(shift_i), .data_i(data_i), .low_o(low)
   );
   (* hierconn *) wire [15:0] \u_dut.crc_q ;
 
   // Polynomial 0x1021, initial 0xffff, high bit first.
   logic [15:0] crc_q, next;
-  logic        known_q;  // there has been an init
-  logic [1:0]  shifted_q;
+  logic known_q;  // there has been an init
+  logic [1:0] shifted_q;
   always_comb begin
     next = crc_q;
     for (int i = 7; i >= 0; i--) begin

@@ -14,18 +14,18 @@
 `include "gyre_formal.svh"
 
 module gyre_loader_formal #(
-    parameter int COUNT_W = 10
+  parameter int COUNT_W = 10
 ) (
-    input logic       clk_i,
-    input logic       rst_i,
-    input logic       rx_valid_i,
-    input logic [7:0] rx_data_i,
-    input logic       rx_busy_i,
-    input logic       rx_tick_i,
-    input logic       tx_ready_i,
-    input logic       ack_i,
-    input logic       error_i,
-    input logic [7:0] rdata_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic rx_valid_i,
+  input logic [7:0] rx_data_i,
+  input logic rx_busy_i,
+  input logic rx_tick_i,
+  input logic tx_ready_i,
+  input logic ack_i,
+  input logic error_i,
+  input logic [7:0] rdata_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -34,47 +34,47 @@ module gyre_loader_formal #(
   logic [7:0] tx_data, wdata, errors;
   logic [31:0] addr;
   gyre_loader #(.COUNT_W(COUNT_W)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .rx_valid_i(rx_valid_i), .rx_data_i(rx_data_i),
-      .rx_busy_i(rx_busy_i), .rx_tick_i(rx_tick_i), .tx_valid_o(tx_valid), .tx_ready_i(tx_ready_i),
-      .tx_data_o(tx_data), .lock_o(lock), .req_o(req), .write_o(write), .addr_o(addr),
-      .wdata_o(wdata), .ack_i(ack_i), .error_i(error_i), .rdata_i(rdata_i), .errors_o(errors)
+    .clk_i(clk_i), .rst_i(rst_i), .rx_valid_i(rx_valid_i), .rx_data_i(rx_data_i),
+    .rx_busy_i(rx_busy_i), .rx_tick_i(rx_tick_i), .tx_valid_o(tx_valid), .tx_ready_i(tx_ready_i),
+    .tx_data_o(tx_data), .lock_o(lock), .req_o(req), .write_o(write), .addr_o(addr),
+    .wdata_o(wdata), .ack_i(ack_i), .error_i(error_i), .rdata_i(rdata_i), .errors_o(errors)
   );
-  (* hierconn *) wire [7:0] \u_dut.payload.pick ;
-  (* hierconn *) wire [7:0] \u_dut.payload.byte_q ;
-  (* hierconn *) wire [7:0] \u_dut.payload.rdata_o ;
-  (* hierconn *) wire [7:0] \u_dut.crc.low_o ;
-  (* hierconn *) wire [7:0] \u_dut.crc.data_i ;
-  (* hierconn *) wire       \u_dut.crc.init_i ;
-  (* hierconn *) wire       \u_dut.crc.add_i ;
-  (* hierconn *) wire       \u_dut.crc.shift_i ;
+  (* hierconn *) wire [7:0] \u_dut.u_payload.pick ;
+  (* hierconn *) wire [7:0] \u_dut.u_payload.byte_q ;
+  (* hierconn *) wire [7:0] \u_dut.u_payload.rdata_o ;
+  (* hierconn *) wire [7:0] \u_dut.u_crc.low_o ;
+  (* hierconn *) wire [7:0] \u_dut.u_crc.data_i ;
+  (* hierconn *) wire \u_dut.u_crc.init_i ;
+  (* hierconn *) wire \u_dut.u_crc.add_i ;
+  (* hierconn *) wire \u_dut.u_crc.shift_i ;
   (* hierconn *) wire [3:0] \u_dut.state_q ;
   (* hierconn *) wire [8:0] \u_dut.byte_q ;
   (* hierconn *) wire [8:0] \u_dut.gap_q ;
   logic [7:0] pick, sum;
-  assign pick = \u_dut.payload.pick ;
-  assign sum  = \u_dut.crc.low_o ;
+  assign pick = \u_dut.u_payload.pick ;
+  assign sum  = \u_dut.u_crc.low_o ;
 
   // ---- The reference ----------------------------------------------------------------------------
-  localparam bit [2:0] Idle = 3'd0;     // no frame
-  localparam bit [2:0] Receive = 3'd1;
-  localparam bit [2:0] Refuse = 3'd2;   // until the line is silent
-  localparam bit [2:0] Decide = 3'd3;
-  localparam bit [2:0] Execute = 3'd4;
-  localparam bit [2:0] Answer = 3'd5;
-  logic [2:0]  at_q;
-  logic [8:0]  pos_q;    // bytes received behind the first one; done; of the answer, sent
-  logic [7:0]  command_q, number_q, words_q, byte_q, read_q;
+  localparam bit [2:0] IDLE = 3'd0;  // no frame
+  localparam bit [2:0] RECEIVE = 3'd1;
+  localparam bit [2:0] REFUSE = 3'd2;  // until the line is silent
+  localparam bit [2:0] DECIDE = 3'd3;
+  localparam bit [2:0] EXECUTE = 3'd4;
+  localparam bit [2:0] ANSWER = 3'd5;
+  logic [2:0] at_q;
+  logic [8:0] pos_q;  // bytes received behind the first one; done; of the answer, sent
+  logic [7:0] command_q, number_q, words_q, byte_q, read_q;
   logic [31:0] addr_q;
-  logic [2:0]  status_q;
-  logic        fetched_q;
-  logic        known_q, last_bad_q;  // the last WRITE executed
-  logic [7:0]  last_q;
-  logic [8:0]  silent_q;
-  logic [7:0]  errors_q;
-  logic [8:0]  summed_q;  // bytes that the checksum has
-  logic [1:0]  rest_q;    // cycles since the last byte of the line
-  logic        sent_q;    // a byte was taken in the cycle before
-  logic        heard_q;   // the line has been busy since reset
+  logic [2:0] status_q;
+  logic fetched_q;
+  logic known_q, last_bad_q;  // the last WRITE executed
+  logic [7:0] last_q;
+  logic [8:0] silent_q;
+  logic [7:0] errors_q;
+  logic [8:0] summed_q;  // bytes that the checksum has
+  logic [1:0] rest_q;  // cycles since the last byte of the line
+  logic sent_q;  // a byte was taken in the cycle before
+  logic heard_q;  // the line has been busy since reset
 
   logic is_read, is_write, bad_command, bad_words, silent, sent, good_read, in_memory;
   logic [8:0] data_bytes, body, answer;
@@ -96,17 +96,17 @@ module gyre_loader_formal #(
     rest_q <= rx_valid_i ? 2'd0 : rest_q == 2'd3 ? 2'd3 : rest_q + 2'd1;
     if (rx_busy_i) silent_q <= '0;
     else if (rx_tick_i && !silent) silent_q <= silent_q + 9'd1;
-    if (\u_dut.crc.init_i ) summed_q <= '0;
-    else if (\u_dut.crc.add_i ) summed_q <= summed_q + 9'd1;
+    if (\u_dut.u_crc.init_i ) summed_q <= '0;
+    else if (\u_dut.u_crc.add_i ) summed_q <= summed_q + 9'd1;
     sent_q  <= !rst_i && sent;
     heard_q <= !rst_i && (heard_q || rx_busy_i);
     if (rst_i) rest_q <= 2'd0;
     case (at_q)
-      Idle: begin
+      IDLE: begin
         pos_q <= '0;
-        if (rx_valid_i && rx_data_i == 8'ha5) at_q <= Receive;
+        if (rx_valid_i && rx_data_i == 8'ha5) at_q <= RECEIVE;
       end
-      Receive: begin
+      RECEIVE: begin
         if (rx_valid_i) begin
           pos_q <= pos_q + 9'd1;
           case (pos_q)
@@ -120,63 +120,63 @@ module gyre_loader_formal #(
             default: begin
               if (pos_q - 9'd7 == {1'b0, pick}) byte_q <= rx_data_i;
               if (pos_q >= body) begin
-                if (rx_data_i != sum) {at_q, status_q} <= {Refuse, 3'd1};
-                else if (pos_q == body + 9'd1) at_q <= Decide;
+                if (rx_data_i != sum) {at_q, status_q} <= {REFUSE, 3'd1};
+                else if (pos_q == body + 9'd1) at_q <= DECIDE;
               end
             end
           endcase
         end
-        if (pos_q == 9'd7 && bad_command) {at_q, status_q} <= {Refuse, 3'd2};
-        else if (pos_q == 9'd7 && bad_words) {at_q, status_q} <= {Refuse, 3'd4};
+        if (pos_q == 9'd7 && bad_command) {at_q, status_q} <= {REFUSE, 3'd2};
+        else if (pos_q == 9'd7 && bad_words) {at_q, status_q} <= {REFUSE, 3'd4};
       end
-      Decide: begin
+      DECIDE: begin
         pos_q    <= '0;
         status_q <= 3'd0;
         fetched_q <= 1'b0;
         if (!is_read) known_q <= is_write;
         if (is_write) last_q <= number_q;
-        if (command_q == 8'd0) at_q <= Answer;
+        if (command_q == 8'd0) at_q <= ANSWER;
         else if (is_write && known_q && last_q == number_q) begin
-          at_q     <= Answer;
+          at_q     <= ANSWER;
           status_q <= last_bad_q ? 3'd3 : 3'd0;
         end else if (addr_q[1:0] != 2'd0) begin
-          at_q     <= Answer;
+          at_q     <= ANSWER;
           status_q <= 3'd3;
           if (is_write) last_bad_q <= 1'b1;
         end else begin
-          at_q <= Execute;
+          at_q <= EXECUTE;
           if (is_write) last_bad_q <= 1'b0;
         end
       end
-      Execute: begin
+      EXECUTE: begin
         fetched_q <= 1'b1;
-        if (pos_q == data_bytes && (fetched_q || is_read)) {at_q, pos_q} <= {Answer, 9'd0};
+        if (pos_q == data_bytes && (fetched_q || is_read)) {at_q, pos_q} <= {ANSWER, 9'd0};
         else if (ack_i) begin
           fetched_q <= 1'b0;
           pos_q     <= pos_q + 9'd1;
           if (is_read && pos_q == {1'b0, pick}) read_q <= rdata_i;
           if (error_i) begin
-            {at_q, pos_q} <= {Answer, 9'd0};
+            {at_q, pos_q} <= {ANSWER, 9'd0};
             status_q      <= 3'd3;
             if (is_write) last_bad_q <= 1'b1;
           end
         end
       end
-      Answer: begin
+      ANSWER: begin
         if (sent) begin
           pos_q <= pos_q + 9'd1;
-          if (pos_q + 9'd1 == answer) at_q <= Idle;
+          if (pos_q + 9'd1 == answer) at_q <= IDLE;
         end
       end
       default: ;
     endcase
-    if ((at_q == Receive || at_q == Refuse) && silent) begin
-      {at_q, pos_q} <= {Answer, 9'd0};
+    if ((at_q == RECEIVE || at_q == REFUSE) && silent) begin
+      {at_q, pos_q} <= {ANSWER, 9'd0};
       errors_q <= errors_q + 8'd1;
-      if (at_q == Receive) status_q <= 3'd5;
+      if (at_q == RECEIVE) status_q <= 3'd5;
     end
     if (rst_i) begin
-      at_q     <= Idle;
+      at_q     <= IDLE;
       known_q  <= 1'b0;
       errors_q <= '0;
     end
@@ -195,15 +195,15 @@ module gyre_loader_formal #(
   always_comb begin
     if (live) begin
       // The bus: only for a frame whose checksum was right, and only the bytes that it names.
-      if (req) a_good : assert (at_q == Execute && lock);
-      a_lock : assert (lock == (at_q == Execute));
+      if (req) a_good : assert (at_q == EXECUTE && lock);
+      a_lock : assert (lock == (at_q == EXECUTE));
       if (req) a_within : assert (pos_q < data_bytes);
       if (req) a_kind : assert (write == is_write && (is_read || is_write));
       if (req && in_memory) a_addr : assert (addr == here);
       if (req && is_write && pos_q == {1'b0, pick}) a_data : assert (wdata == byte_q);
-      if (at_q == Execute && (is_read || fetched_q) && pos_q != data_bytes) a_asks : assert (req);
+      if (at_q == EXECUTE && (is_read || fetched_q) && pos_q != data_bytes) a_asks : assert (req);
       // The answer: once, whole, and nothing else is sent.
-      if (tx_valid) a_answers : assert (at_q == Answer);
+      if (tx_valid) a_answers : assert (at_q == ANSWER);
       if (sent && pos_q == 9'd0) a_begin : assert (tx_data == 8'h5a);
       if (sent && pos_q == 9'd1) a_status : assert (tx_data == {5'd0, status_q});
       if (sent && pos_q == 9'd2) a_number : assert (tx_data == number_q || status_q == 3'd5);
@@ -214,16 +214,17 @@ module gyre_loader_formal #(
       if (sent && pos_q >= answer - 9'd2) a_sum : assert (tx_data == sum);
       a_errors : assert (errors == errors_q);
       // The checksum is of all bytes behind the first one.
-      if (at_q == Receive && pos_q < body) a_summed : assert (summed_q == pos_q);
-      if (at_q == Receive && pos_q >= body && pos_q >= 9'd7 && !bad_command && !bad_words)
+      if (at_q == RECEIVE && pos_q < body) a_summed : assert (summed_q == pos_q);
+      if (at_q == RECEIVE && pos_q >= body && pos_q >= 9'd7 && !bad_command && !bad_words)
         a_all_summed : assert (summed_q == body);
-      if (at_q == Answer && pos_q != '0)
+      if (at_q == ANSWER && pos_q != '0)
         a_answer_summed : assert (summed_q ==
                                   (pos_q < answer - 9'd2 ? pos_q : answer - 9'd2) - 9'd1);
-      if (\u_dut.crc.add_i && at_q == Receive) a_adds : assert (\u_dut.crc.data_i == rx_data_i);
-      if (\u_dut.crc.add_i && at_q == Answer) a_adds_sent : assert (\u_dut.crc.data_i == tx_data);
-      if (at_q == Receive && rx_valid_i && pos_q >= body && pos_q >= 9'd7)
-        a_shift : assert (\u_dut.crc.shift_i );
+      if (\u_dut.u_crc.add_i && at_q == RECEIVE) a_adds : assert (\u_dut.u_crc.data_i == rx_data_i);
+      if (\u_dut.u_crc.add_i && at_q == ANSWER)
+        a_adds_sent : assert (\u_dut.u_crc.data_i == tx_data);
+      if (at_q == RECEIVE && rx_valid_i && pos_q >= body && pos_q >= 9'd7)
+        a_shift : assert (\u_dut.u_crc.shift_i );
     end
   end
 
@@ -242,20 +243,20 @@ module gyre_loader_formal #(
   (* hierconn *) wire \u_dut.last_bad_q ;
   logic header, look, done_head;
   logic [55:0] head, mine;  // the header as far as it has come, at the high end
-  assign done_head = at_q == Decide || at_q == Refuse || (at_q == Receive && pos_q >= 9'd7);
+  assign done_head = at_q == DECIDE || at_q == REFUSE || (at_q == RECEIVE && pos_q >= 9'd7);
   assign look   = pos_q == 9'd7 && rest_q == 2'd0;  // the cycle in which the header is looked at
   assign head   = {\u_dut.addr_q , \u_dut.words_q , \u_dut.number_q , \u_dut.command_q };
   assign mine   = {addr_q, words_q, number_q, command_q};
-  assign header = done_head || at_q == Execute;
+  assign header = done_head || at_q == EXECUTE;
   always_comb begin
     if (live) begin
-      i_at : assert (at_q <= Answer && state <= 4'd10);
-      i_idle : assert ((at_q == Idle) == (state == 4'd0));
-      i_receive : assert ((at_q == Receive) == (state == 4'd1 || state == 4'd2 || state == 4'd3));
-      i_refuse : assert ((at_q == Refuse) == (state == 4'd4));
-      i_decide : assert ((at_q == Decide) == (state == 4'd5));
-      i_execute : assert ((at_q == Execute) == (state == 4'd6 || state == 4'd7));
-      if (at_q == Receive) begin
+      i_at : assert (at_q <= ANSWER && state <= 4'd10);
+      i_idle : assert ((at_q == IDLE) == (state == 4'd0));
+      i_receive : assert ((at_q == RECEIVE) == (state == 4'd1 || state == 4'd2 || state == 4'd3));
+      i_refuse : assert ((at_q == REFUSE) == (state == 4'd4));
+      i_decide : assert ((at_q == DECIDE) == (state == 4'd5));
+      i_execute : assert ((at_q == EXECUTE) == (state == 4'd6 || state == 4'd7));
+      if (at_q == RECEIVE) begin
         i_head : assert ((state == 4'd1) == (pos_q < 9'd7));
         if (pos_q < 9'd7) i_head_at : assert (place == pos_q);
         if (state == 4'd2) i_payload : assert (place == pos_q - 9'd7);
@@ -269,19 +270,19 @@ module gyre_loader_formal #(
         if (state == 4'd2) i_pos : assert (pos_q <= body || bad_command || bad_words);
         if (state == 4'd2 && pos_q > 9'd7 && pos_q == body) i_rest : assert (rest_q == 2'd0);
       end
-      if (header && at_q != Execute) i_header : assert (head == mine);
-      if (at_q == Receive && pos_q < 9'd7) begin
+      if (header && at_q != EXECUTE) i_header : assert (head == mine);
+      if (at_q == RECEIVE && pos_q < 9'd7) begin
         // What has come is at the high end.
         for (int i = 1; i < 7; i++)
           if (pos_q == 9'(i)) assert (head[55 -: 8*i] == mine[8*i-1 -: 8*i]);
       end
-      if (at_q == Execute || at_q == Answer)
+      if (at_q == EXECUTE || at_q == ANSWER)
         i_rest_of_it : assert (status_q == 3'd5 ||
             {\u_dut.words_q , \u_dut.number_q , \u_dut.command_q } ==
             {words_q, number_q, command_q});
-      if (at_q == Decide || at_q == Execute)
+      if (at_q == DECIDE || at_q == EXECUTE)
         i_frame : assert (!bad_command && !bad_words);
-      if (at_q == Execute) begin
+      if (at_q == EXECUTE) begin
         i_pos_at : assert (place == pos_q && pos_q <= data_bytes && addr_q[1:0] == 2'd0);
         i_good_so_far : assert (status_q == '0 && \u_dut.status_q == '0);
         if (is_write) i_last_good : assert (known_q && !last_bad_q && last_q == number_q);
@@ -291,14 +292,14 @@ module gyre_loader_formal #(
         i_addr_low : assert (\u_dut.addr_q [COUNT_W-1:0] == addr_q[COUNT_W-1:0] + COUNT_W'(pos_q));
         if (pos_q != '0) i_begun : assert (addr_q[31:COUNT_W-1] == {1'b1, {32-COUNT_W{1'b0}}});
         if (is_write && fetched_q && pos_q == {1'b0, pick} && pos_q != data_bytes)
-          i_fetched : assert (\u_dut.payload.rdata_o == byte_q);
-        if (is_read && pos_q > {1'b0, pick}) i_read : assert (\u_dut.payload.byte_q == read_q);
+          i_fetched : assert (\u_dut.u_payload.rdata_o == byte_q);
+        if (is_read && pos_q > {1'b0, pick}) i_read : assert (\u_dut.u_payload.byte_q == read_q);
       end
-      if ((at_q == Execute || at_q == Decide) && is_write && {1'b0, pick} < data_bytes)
-        i_kept : assert (\u_dut.payload.byte_q == byte_q);
-      if (at_q == Receive && pos_q > 9'd7 + {1'b0, pick} && is_write && {1'b0, pick} < data_bytes)
-        i_keep : assert (\u_dut.payload.byte_q == byte_q);
-      if (at_q == Answer) begin
+      if ((at_q == EXECUTE || at_q == DECIDE) && is_write && {1'b0, pick} < data_bytes)
+        i_kept : assert (\u_dut.u_payload.byte_q == byte_q);
+      if (at_q == RECEIVE && pos_q > 9'd7 + {1'b0, pick} && is_write && {1'b0, pick} < data_bytes)
+        i_keep : assert (\u_dut.u_payload.byte_q == byte_q);
+      if (at_q == ANSWER) begin
         i_status : assert (status_q == \u_dut.status_q && status_q <= 3'd5);
         i_answer : assert (pos_q < answer);
         i_answer_head : assert ((state == 4'd8) == (pos_q < 9'd4));
@@ -308,26 +309,26 @@ module gyre_loader_formal #(
         if (state == 4'd10) i_place_sum : assert (place == pos_q - (answer - 9'd2));
         if (state == 4'd10) i_sum : assert (pos_q >= answer - 9'd2);
         if (good_read && {1'b0, pick} < data_bytes)
-          i_value : assert (\u_dut.payload.byte_q == read_q);
+          i_value : assert (\u_dut.u_payload.byte_q == read_q);
         if (good_read) i_good : assert (!bad_words);
         if (state == 4'd9 && place == {1'b0, pick} && place != data_bytes && !sent_q)
-          i_shown : assert (\u_dut.payload.rdata_o == read_q);
+          i_shown : assert (\u_dut.u_payload.rdata_o == read_q);
       end
-      if (at_q == Refuse) i_why : assert (status_q == \u_dut.status_q && status_q != '0 &&
+      if (at_q == REFUSE) i_why : assert (status_q == \u_dut.status_q && status_q != '0 &&
                                           status_q <= 3'd4);
       i_known : assert (known_q == \u_dut.last_valid_q );
       if (known_q) i_last : assert (last_q == \u_dut.last_number_q );
       if (known_q) i_last_bad : assert (last_bad_q == \u_dut.last_bad_q );
       if (heard_q) i_silent : assert (silent_q == \u_dut.gap_q && silent_q <= 9'd320);
-      if (at_q != Idle) i_heard : assert (heard_q);
+      if (at_q != IDLE) i_heard : assert (heard_q);
     end
   end
 
   // ---- What can happen --------------------------------------------------------------------------
   always_comb begin
     if (live) begin
-      c_refuses : cover (at_q == Refuse && status_q == 3'd1);
-      c_answers : cover (at_q == Answer && pos_q == 9'd5 && sent);
+      c_refuses : cover (at_q == REFUSE && status_q == 3'd1);
+      c_answers : cover (at_q == ANSWER && pos_q == 9'd5 && sent);
       c_reads : cover (req && is_read && in_memory);
     end
   end
@@ -336,12 +337,12 @@ endmodule
 
 // Any checksum.
 module gyre_loader_crc (
-    input  logic       clk_i,
-    input  logic       init_i,
-    input  logic       add_i,
-    input  logic       shift_i,
-    input  logic [7:0] data_i,
-    output logic [7:0] low_o
+  input  logic clk_i,
+  input  logic init_i,
+  input  logic add_i,
+  input  logic shift_i,
+  input  logic [7:0] data_i,
+  output logic [7:0] low_o
 );
   (* anyseq *) logic [7:0] any_sum;
   assign low_o = any_sum;
@@ -349,21 +350,21 @@ endmodule
 
 // A memory of which one word is remembered, any one; the others read as anything.
 module gyre_ram #(
-    parameter int DEPTH = 2,
-    parameter int WIDTH = 32,
-    parameter int GRAIN = 8,
-    parameter bit BLOCK = 0,
-    localparam int AddrW = DEPTH > 1 ? $clog2(DEPTH) : 1
+  parameter int DEPTH = 2,
+  parameter int WIDTH = 32,
+  parameter int GRAIN = 8,
+  parameter bit BLOCK = 0,
+  localparam int ADDR_W = DEPTH > 1 ? $clog2(DEPTH) : 1
 ) (
-    input  logic                   clk_i,
-    input  logic                   ren_i,
-    input  logic [      AddrW-1:0] raddr_i,
-    output logic [      WIDTH-1:0] rdata_o,
-    input  logic [WIDTH/GRAIN-1:0] we_i,
-    input  logic [      AddrW-1:0] waddr_i,
-    input  logic [      WIDTH-1:0] wdata_i
+  input  logic clk_i,
+  input  logic ren_i,
+  input  logic [ADDR_W-1:0] raddr_i,
+  output logic [WIDTH-1:0] rdata_o,
+  input  logic [WIDTH/GRAIN-1:0] we_i,
+  input  logic [ADDR_W-1:0] waddr_i,
+  input  logic [WIDTH-1:0] wdata_i
 );
-  (* anyconst *) logic [AddrW-1:0] pick;
+  (* anyconst *) logic [ADDR_W-1:0] pick;
   (* anyseq *) logic [WIDTH-1:0] any_word;
   logic [WIDTH-1:0] byte_q;
   always_ff @(posedge clk_i) begin

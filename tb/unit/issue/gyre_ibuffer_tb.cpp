@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
     const bool take =
         SMALL && (pop >= 0 || ((twin.valid >> turn & 1) && (!taken || advance) && u.chance(30)));
     dut.pop_valid_i = pop >= 0;
-    dut.take_i = take;
+    dut.accept_i = take;
     dut.advance_i = advance;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();

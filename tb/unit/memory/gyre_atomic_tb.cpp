@@ -2,7 +2,7 @@
 // random delays; steps, candidates of SC and words to write in every cycle.
 // RTL: rtl/memory/gyre_atomic.sv, twin: cmodel/memory/gyre_atomic.c. What the results must be is
 // checked against a byte array by gyre_lsu_tb.cpp.
-// Legal stimulus: the head stays until its accesses are made; an AMO makes one in step LOOK and one
+// Legal stimulus: the head stays until its accesses are made; an AMO makes one in step LOOKUP, one
 // in step WRITE, an SC one in step WRITE, for its candidate; others make theirs at any time. The
 // lanes of an access to main memory are in one line.  With several cores also: an SC is held in its
 // step, snoops come at any time, of any line.
@@ -83,7 +83,7 @@ int main(int argc, char **argv) {
     const bool free = !sc && !amo;
     uint32_t group = h.lanes & u.rand32();
     if (group == 0 || amo) group = h.lanes;
-    if (sc) group = twin.step == GYRE_ATOMIC_LOOK ? 0 : twin.sc_lanes;
+    if (sc) group = twin.step == GYRE_ATOMIC_LOOKUP ? 0 : twin.sc_lanes;
     const uint32_t leader = group ? uint32_t(__builtin_ctz(group)) : 0;
     const bool may = free || gyre_atomic_may(&twin, h.op);
     const bool go = h.valid && may && u.chance(50);
@@ -122,12 +122,13 @@ int main(int argc, char **argv) {
     dut.eval();
     u.note("valid %d op %u wid %u pass %u lanes %x group %x local %d addr[0] %08x step %d go %d",
            h.valid, h.op, h.wid, h.pass, h.lanes, group, dut.is_local_i, h.addr[0], twin.step, go);
-    u.compare("look_o", dut.look_o, twin.step == GYRE_ATOMIC_LOOK);
+    u.compare("lookup_o", dut.lookup_o, twin.step == GYRE_ATOMIC_LOOKUP);
     u.compare("write_o", dut.write_o, twin.step == GYRE_ATOMIC_WRITE);
     u.compare("is_lr_o", dut.is_lr_o, h.op == GYRE_OP_LR);
     u.compare("is_sc_o", dut.is_sc_o, sc);
     u.compare("is_amo_o", dut.is_amo_o, amo);
-    if (sc && twin.step != GYRE_ATOMIC_LOOK) u.compare("sc_lanes_o", dut.sc_lanes_o, twin.sc_lanes);
+    if (sc && twin.step != GYRE_ATOMIC_LOOKUP)
+      u.compare("sc_lanes_o", dut.sc_lanes_o, twin.sc_lanes);
     const bool looks = h.valid && sc && twin.step == GYRE_ATOMIC_WAIT;
     if (looks && NUM_CORES > 1) {
       const bool reserved = gyre_atomic_reserved(&twin, h.wid, h.addr, h.local);

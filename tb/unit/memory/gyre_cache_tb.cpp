@@ -5,7 +5,7 @@
 namespace {
 struct Twin {
   gyre_cache c;
-  bool hit_last = false, write_last = false, look_lost = false, full_inval = false;
+  bool hit_last = false, write_last = false, lookup_lost = false, full_inval = false;
   bool fresh_last = false;
 
   void eval(gyre_cache_port &p) {
@@ -69,14 +69,14 @@ void Twin::cover_back(Unit &u, const gyre_cache_port &p) {
   u.cover("read of a line that is not complete", lookup && there && !c.ways.found);
   u.cover("read hits what was never fetched",
           lookup && there && c.ways.found && !b.state[own].whole);
-  u.cover("walk", b.walk && b.look);
+  u.cover("walk", b.walk && b.walk_lookup);
   u.cover("sweep asked for while something is dirty", p.inval && b.groups);
   u.cover("walk for an uncached request", b.walk && p.req_valid && p.req_uncached && !c.inval);
   u.cover("line waits for its turn", b.fill && !c.s1_fill && (c.s1_read || s.stage1));
   u.cover("response waits for the line before it", b.fill && p.mem.rsp_valid);
   u.cover("read is asked for behind lines that go out", b.count && c.mshr.count);
   u.cover("line goes out behind a read that is offered", b.count && c.lock && !c.owner);
-  if (MSHRS <= 4) u.cover("walk waits for room", b.look && !gyre_write_back_room(&b, false));
+  if (MSHRS <= 4) u.cover("walk waits for room", b.walk_lookup && !gyre_write_back_room(&b, false));
   u.cover("request waits for room", waits && !gyre_write_back_room(&b, c.mshr.count != 0));
   u.cover("error of a line that went out", p.error_valid && p.error_write);
 }
@@ -144,8 +144,8 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   if (STORES > 1 && MAX_WRITES > 1 && !WRITE_BACK) {
     u.cover("stores leave in consecutive cycles", write && write_last && s.stage1);
   }
-  if (STORES > 1 && !WRITE_BACK) u.cover("lookup behind a head that stays", look_lost);
-  look_lost = s.stage1 && !write && gyre_store_buffer_want(&s);
+  if (STORES > 1 && !WRITE_BACK) u.cover("lookup behind a head that stays", lookup_lost);
+  lookup_lost = s.stage1 && !write && gyre_store_buffer_want(&s);
   write_last = write;
 }
 }  // namespace

@@ -54,9 +54,9 @@ int main(int argc, char **argv) {
         const unsigned pair = l * (l - 1) / 2 + k;
         const bool local = in.local >> l & 1;
         const bool alike = !((in.io >> l | in.io >> k) & 1) && local == (in.local >> k & 1);
-        const gyre_lane_pairs *p = &twin.pairs;
-        port_put(dut.near_i, pair, 1, alike && gyre_lane_pairs_near(p, local, addr[k], addr[l]));
-        port_put(dut.same_i, pair, 1, alike && gyre_lane_pairs_same(p, local, addr[k], addr[l]));
+        const gyre_lane_match *p = &twin.match;
+        port_put(dut.near_i, pair, 1, alike && gyre_lane_match_near(p, local, addr[k], addr[l]));
+        port_put(dut.same_i, pair, 1, alike && gyre_lane_match_same(p, local, addr[k], addr[l]));
       }
     }
     dut.pending_i = in.pending;

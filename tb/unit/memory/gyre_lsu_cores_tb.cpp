@@ -22,9 +22,11 @@ constexpr uint64_t kPatience = 4000;  // cycles without progress
 void cover(Unit &u, const gyre_lsu &t, const gyre_wires &w, const SharedMemory &m) {
   const gyre_lsu_item &h = t.queue[t.head];
   const bool head = t.count != 0 && !gyre_lsu_lock_block(&t.lock);
-  const bool waits_look = head && is_atomic(h.op) && h.rel && !t.lock.later && t.lock.hold;
-  u.cover("release waits for loads only", waits_look && t.answer.valid != 0 && !m.writes_pending);
-  u.cover("release waits for writes only", waits_look && t.answer.valid == 0 && m.writes_pending);
+  const bool waits_lookup = head && is_atomic(h.op) && h.rel && !t.lock.later && t.lock.hold;
+  u.cover("release waits for loads only",
+          waits_lookup && t.response.valid != 0 && !m.writes_pending);
+  u.cover("release waits for writes only",
+          waits_lookup && t.response.valid == 0 && m.writes_pending);
   u.cover("a lock waits for stores", head && is_amo(h.op) && !h.rel && t.lock.hold &&
                                          !m.stores_empty && t.lock.state == GYRE_LOCK_FREE);
   u.cover("a lock is waited for", t.lock.state == GYRE_LOCK_ASK && !m.lock_ready);
@@ -58,7 +60,7 @@ int main(int argc, char **argv) {
   SharedMemory memory;
   for (uint8_t &b : memory.real.ram) b = uint8_t(u.rand32());
   for (uint8_t &b : memory.real.io) b = uint8_t(u.rand32());
-  World expected = memory.real;  // local memory alone
+  Environment expected = memory.real;  // local memory alone
   Program program;
   Loads loads;
   HeadCheck check(u, memory, loads);

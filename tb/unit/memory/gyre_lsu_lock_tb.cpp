@@ -16,7 +16,7 @@ namespace {
 struct Head {
   bool valid = false, acq = false, rel = false, last = false, local = false;
   uint32_t op = 0, line = 0, groups = 0;
-  gyre_atomic_step step = GYRE_ATOMIC_LOOK;
+  gyre_atomic_step step = GYRE_ATOMIC_LOOKUP;
   void access(Unit &u) {
     local = u.chance(30);
     if (u.chance(60)) line = (0x80000000u / LINE_BYTES) + u.below(3);
@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
       h.rel = !plain && u.chance(40);
       h.last = u.chance(70);
       h.groups = h.op == GYRE_OP_SC ? 1 : 1 + u.below(3);
-      h.step = GYRE_ATOMIC_LOOK;
+      h.step = GYRE_ATOMIC_LOOKUP;
       reserved = u.chance(70);
       h.access(u);
     }
@@ -69,7 +69,7 @@ int main(int argc, char **argv) {
     const bool fence = active && h.op == GYRE_OP_FENCE && u.chance(50);
     const bool may = sc ? h.step == GYRE_ATOMIC_WRITE : !amo || h.step != GYRE_ATOMIC_WAIT;
     const bool go = active && h.op != GYRE_OP_FENCE && may && !twin.hold && gos.draw(u);
-    const bool served = go && !(amo && h.step == GYRE_ATOMIC_LOOK), rest = h.groups > 1;
+    const bool served = go && !(amo && h.step == GYRE_ATOMIC_LOOKUP), rest = h.groups > 1;
     dut.active_i = active;
     dut.acq_i = h.acq;
     dut.rel_i = h.rel;
@@ -77,7 +77,7 @@ int main(int argc, char **argv) {
     dut.is_lr_i = lr;
     dut.is_sc_i = sc;
     dut.is_amo_i = amo;
-    dut.look_i = h.step == GYRE_ATOMIC_LOOK;
+    dut.lookup_i = h.step == GYRE_ATOMIC_LOOKUP;
     dut.write_i = h.step == GYRE_ATOMIC_WRITE;
     dut.reserved_i = reserved;
     dut.is_local_i = h.local;
@@ -128,15 +128,15 @@ int main(int argc, char **argv) {
     }
     if (fence || (served && !rest)) {
       h.valid = false;
-      h.step = GYRE_ATOMIC_LOOK;
+      h.step = GYRE_ATOMIC_LOOKUP;
     } else if (served) {
       --h.groups;
-      h.step = GYRE_ATOMIC_LOOK;
+      h.step = GYRE_ATOMIC_LOOKUP;
       h.access(u);
     } else if (go) {
       h.step = GYRE_ATOMIC_WAIT;
     } else if (active && sc && !held && h.step != GYRE_ATOMIC_WRITE) {
-      h.step = h.step == GYRE_ATOMIC_LOOK ? GYRE_ATOMIC_WAIT : GYRE_ATOMIC_WRITE;
+      h.step = h.step == GYRE_ATOMIC_LOOKUP ? GYRE_ATOMIC_WAIT : GYRE_ATOMIC_WRITE;
     } else if (amo && h.step == GYRE_ATOMIC_WAIT && answered) {
       h.step = GYRE_ATOMIC_WRITE;
     }

@@ -21,35 +21,37 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
   const gyre_lsu_item &h = t.queue[t.head];
   const bool access = t.count != 0 && !gyre_agu_is_fence(h.op);
   const bool fence = t.count != 0 && gyre_agu_is_fence(h.op) && h.last;
-  bool other = false, only_x0 = t.answer.valid != 0;
+  bool other = false, only_x0 = t.response.valid != 0;
   for (uint32_t i = 0; i <= LSU_LOADS; ++i) {
-    if (!(t.answer.valid >> i & 1)) continue;
-    other |= t.answer.load[i].wid != h.wid;
-    only_x0 &= t.answer.load[i].wb == 0;
+    if (!(t.response.valid >> i & 1)) continue;
+    other |= t.response.load[i].wid != h.wid;
+    only_x0 &= t.response.load[i].wb == 0;
   }
   u.cover("table full", access && !t.plan.is_local && !t.store && !w.dcreq_valid);
   if (LSU_LOADS <= (kLanes > 4 ? 4 : 8)) {
     u.cover("store passes a full table",
-            access && t.store && w.dcreq_valid && !gyre_lsu_answer_free_entry(&t.answer));
+            access && t.store && w.dcreq_valid && !gyre_lsu_response_free_entry(&t.response));
     u.cover("local access with a full table",
-            t.local_go && !t.store && !gyre_lsu_answer_free_entry(&t.answer));
+            t.local_go && !t.store && !gyre_lsu_response_free_entry(&t.response));
   }
-  u.cover("local result and cache answer in one cycle", t.answer.local && t.answer.dcrsp_valid);
-  u.cover("local load is held back for the cache", access && t.plan.is_local && t.answer.hold);
-  u.cover("entry made and another answered", t.answer.dcrsp_valid && w.dcrsp_ready &&
+  u.cover("local result and cache answer in one cycle", t.response.local && t.response.dcrsp_valid);
+  u.cover("local load is held back for the cache", access && t.plan.is_local && t.response.hold);
+  u.cover("entry made and another answered", t.response.dcrsp_valid && w.dcrsp_ready &&
                                                  w.dcreq_valid && w.dcreq_ready && !w.dcreq_write);
   if (A_EXT) {
     const bool amo_wants = access && is_amo(h.op) && (w.dcreq_valid || t.local_go);
-    u.cover("AMO reads while loads are outstanding", amo_wants && !t.store && t.answer.valid != 0);
-    u.cover("AMO writes while loads are outstanding", amo_wants && t.store && t.answer.valid != 0);
+    u.cover("AMO reads while loads are outstanding",
+            amo_wants && !t.store && t.response.valid != 0);
+    u.cover("AMO writes while loads are outstanding",
+            amo_wants && t.store && t.response.valid != 0);
     u.cover("AMO has a store behind it",
             LSU_QUEUE == 1 || (amo_wants && t.count > 1 &&
                                gyre_agu_is_store(t.queue[(t.head + 1) % LSU_QUEUE].op)));
     u.cover("AMO waits to write", amo_wants && t.store && w.dcreq_valid && !w.dcreq_ready);
     u.cover("AMO's last result, its write to come",
-            w.lsu_valid && w.lsu_ready && w.lsu_last && t.answer.is_old);
+            w.lsu_valid && w.lsu_ready && w.lsu_last && t.response.is_old);
     u.cover("SC waits for the entry of local memory",
-            access && h.op == GYRE_OP_SC && t.atomic.step == GYRE_ATOMIC_WRITE && t.answer.local);
+            access && h.op == GYRE_OP_SC && t.atomic.step == GYRE_ATOMIC_WRITE && t.response.local);
     u.cover("SC waits for the cache",
             access && h.op == GYRE_OP_SC && w.dcreq_valid && !w.dcreq_ready);
     u.cover("SC to x0", access && h.op == GYRE_OP_SC && t.go && !h.wb);
@@ -57,7 +59,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
   u.cover("fence waits for a load of another warp",
           fence && !w.fence_valid && other && !writes_pending);
   u.cover("load to x0 outstanding at a fence", fence && only_x0);
-  u.cover("answer without result", t.answer.dcrsp_valid && w.dcrsp_ready && !w.lsu_valid);
+  u.cover("answer without result", t.response.dcrsp_valid && w.dcrsp_ready && !w.lsu_valid);
   u.cover("result waits", dut.res_valid_o && !dut.res_ready_i);
   u.cover("fence", dut.fence_valid_o);
   u.cover("trap", dut.trap_o);
@@ -80,7 +82,7 @@ int main(int argc, char **argv) {
   if (!gyre_lsu_init(&twin, &cfg, LSU_LOADS)) return 2;
   gyre_lsu_reset(&twin, &w);
 
-  World expected, real;  // after all passes that were pushed; what the accesses have made
+  Environment expected, real;  // after all passes that were pushed; what the accesses have made
   for (uint8_t &b : real.ram) b = uint8_t(u.rand32());
   for (uint8_t &b : real.io) b = uint8_t(u.rand32());
   expected = real;

@@ -41,8 +41,8 @@ int main(int argc, char **argv) {
     dut.alloc_i = do_alloc;
     dut.alloc_uncached_i = uncached;
     dut.alloc_tag_i = decltype(dut.alloc_tag_i)(tag);
-    dut.replay_take_i = do_take;
-    dut.ask_take_i = do_ask;
+    dut.replay_grant_i = do_take;
+    dut.ask_grant_i = do_ask;
     dut.rsp_i = do_answer;
     dut.rsp_id_i = decltype(dut.rsp_id_i)(id);
     dut.eval();
@@ -89,7 +89,7 @@ int main(int argc, char **argv) {
     u.tick(dut);
     if (do_alloc) gyre_mshr_alloc(&twin, line, tag, uncached, match, do_answer ? int(id) : -1);
     if (do_take) gyre_mshr_replay(&twin);
-    if (do_ask) gyre_mshr_ask_take(&twin);
+    if (do_ask) gyre_mshr_ask_grant(&twin);
     if (do_answer) gyre_mshr_respond(&twin, id);
   }
   return u.finish();

@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
     const bool done = WRITE_BACK && twin.stage1 && !fetching;
     const bool evicted = WRITE_BACK && !do_take && writes < MAX_WRITES && u.chance(30);
     dut.evicted_i = evicted;
-    dut.take_i = do_take;
+    dut.offer_grant_i = do_take;
     dut.ack_i = do_ack;
     dut.eval();
 

@@ -108,9 +108,9 @@ int main(int argc, char **argv) {
     dut.tag_way_i = read || store || fill ? one_hot(found) : 0;
     dut.victim_way_i = one_hot(int(ways.victim));
     dut.clean_i = clean;
-    dut.take_i = do_take;
+    dut.offer_grant_i = do_take;
     dut.ask_i = !wanted.empty();
-    dut.ask_take_i = do_ask;
+    dut.ask_grant_i = do_ask;
     dut.rsp_i = respond;
     dut.rsp_id_i = rsp_id;
     dut.rsp_error_i = error;
@@ -161,8 +161,8 @@ int main(int argc, char **argv) {
         for (uint32_t i = 0; i < kLine; ++i) u.check(!l.dirty[i], "after a walk nothing is dirty");
       }
     }
-    u.cover("walk", twin.walk && twin.look);
-    if (SETS * WAYS > 16) u.cover("walk waits for room", twin.look && !room);
+    u.cover("walk", twin.walk && twin.walk_lookup);
+    if (SETS * WAYS > 16) u.cover("walk waits for room", twin.walk_lookup && !room);
     u.cover("read of a line that is not complete", partial);
     u.cover("all places taken but those of reads", !room && wanted.empty());
     u.cover("lines wait to go out", twin.count > 1);
@@ -201,7 +201,7 @@ int main(int argc, char **argv) {
       twin.fill = false;
       --twin.asked;
     }
-    if (do_take) gyre_write_back_take(&twin);
+    if (do_take) gyre_write_back_grant(&twin);
     if (respond) {
       gyre_write_back_respond(&twin, rsp_id, error, rsp.data());
       fill_line = asked.front();

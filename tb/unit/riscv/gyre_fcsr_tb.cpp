@@ -145,9 +145,9 @@ int main(int argc, char **argv) {
     }
     const bool take = taken < c.results.size() && takes.draw(u);
     const Pass result = take ? c.results[taken] : Pass{};
-    dut.take_i = take;
-    dut.take_wid_i = take ? result.wid : u.below(NUM_WARPS);
-    dut.take_pass_i = take ? result.pass : u.below(kPasses);
+    dut.accept_i = take;
+    dut.accept_wid_i = take ? result.wid : u.below(NUM_WARPS);
+    dut.accept_pass_i = take ? result.pass : u.below(kPasses);
     dut.flag_valid_i = w.flag_valid;
     dut.flag_wid_i = w.flag_wid;
     dut.flag_pass_i = w.flag_pass;

@@ -1,4 +1,4 @@
-// Proof of gyre_direct: every request goes to memory, one at a time and in order.
+// Proof of gyre_cache_bypass: every request goes to memory, one at a time and in order.
 //
 // Environment: the load/store unit and fetch keep a request until it is taken; memory answers what
 // it has accepted, from the cycle after on, and keeps an answer until it is taken; the bytes of an
@@ -6,30 +6,30 @@
 
 `include "gyre_formal.svh"
 
-module gyre_direct_formal #(
-    parameter int WRITABLE = 1,
-    parameter int LINE_BYTES = 8,
-    localparam int LineW = LINE_BYTES * 8,
-    localparam int OffW = $clog2(LINE_BYTES)
+module gyre_cache_bypass_formal #(
+  parameter int WRITABLE = 1,
+  parameter int LINE_BYTES = 8,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int OFF_W = $clog2(LINE_BYTES)
 ) (
-    input logic                  clk_i,
-    input logic                  rst_i,
-    input logic                  req_valid_i,
-    input logic                  req_write_i,
-    input logic                  req_uncached_i,
-    input logic                  req_fresh_i,
-    input logic [           1:0] req_tag_i,
-    input logic [          31:0] req_addr_i,
-    input logic [LINE_BYTES-1:0] req_mask_i,
-    input logic [     LineW-1:0] req_data_i,
-    input logic                  rsp_ready_i,
-    input logic                  mem_req_ready_i,
-    input logic                  mem_rsp_valid_i,
-    input logic                  mem_rsp_write_i,
-    input logic                  mem_rsp_error_i,
-    input logic [     LineW-1:0] mem_rsp_data_i,
-    input logic                  inval_i,
-    input logic                  clean_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic req_valid_i,
+  input logic req_write_i,
+  input logic req_uncached_i,
+  input logic req_fresh_i,
+  input logic [1:0] req_tag_i,
+  input logic [31:0] req_addr_i,
+  input logic [LINE_BYTES-1:0] req_mask_i,
+  input logic [LINE_W-1:0] req_data_i,
+  input logic rsp_ready_i,
+  input logic mem_req_ready_i,
+  input logic mem_rsp_valid_i,
+  input logic mem_rsp_write_i,
+  input logic mem_rsp_error_i,
+  input logic [LINE_W-1:0] mem_rsp_data_i,
+  input logic inval_i,
+  input logic clean_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -39,23 +39,23 @@ module gyre_direct_formal #(
   logic [1:0] rsp_tag;
   logic [31:0] mem_addr, error_addr;
   logic [LINE_BYTES-1:0] mem_mask;
-  logic [LineW-1:0] rsp_data, mem_data;
-  gyre_direct #(.LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .TAG_W(2), .MTAG_W(1)) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-      .req_uncached_i(req_uncached_i), .req_fresh_i(req_fresh_i), .req_tag_i(req_tag_i),
-      .req_addr_i(req_addr_i), .req_mask_i(req_mask_i), .req_data_i(req_data_i),
-      .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag),
-      .rsp_data_o(rsp_data),
-      .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
-      .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(mem_mask),
-      .mem_req_data_o(mem_data),
-      .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready),
-      .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
-      .mem_rsp_data_i(mem_rsp_data_i),
-      .inval_i(inval_i), .clean_i(clean_i), .inval_busy_o(inval_busy), .hit_o(hit), .miss_o(miss),
-      .error_valid_o(error_valid), .error_write_o(error_write), .error_addr_o(error_addr),
-      .writes_pending_o(writes_pending), .stores_empty_o(stores_empty), .idle_o(idle)
+  logic [LINE_W-1:0] rsp_data, mem_data;
+  gyre_cache_bypass #(.LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .TAG_W(2), .MTAG_W(1)) u_dut (
+    .clk_i(clk_i), .rst_i(rst_i),
+    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
+    .req_uncached_i(req_uncached_i), .req_fresh_i(req_fresh_i), .req_tag_i(req_tag_i),
+    .req_addr_i(req_addr_i), .req_mask_i(req_mask_i), .req_data_i(req_data_i),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag),
+    .rsp_data_o(rsp_data),
+    .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
+    .mem_req_tag_o(mem_tag), .mem_req_addr_o(mem_addr), .mem_req_mask_o(mem_mask),
+    .mem_req_data_o(mem_data),
+    .mem_rsp_valid_i(mem_rsp_valid_i), .mem_rsp_ready_o(mem_rsp_ready),
+    .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp_error_i),
+    .mem_rsp_data_i(mem_rsp_data_i),
+    .inval_i(inval_i), .clean_i(clean_i), .inval_busy_o(inval_busy), .hit_o(hit), .miss_o(miss),
+    .error_valid_o(error_valid), .error_write_o(error_write), .error_addr_o(error_addr),
+    .writes_pending_o(writes_pending), .stores_empty_o(stores_empty), .idle_o(idle)
   );
 
   // ---- The one request under way ----------------------------------------------------------------
@@ -64,7 +64,7 @@ module gyre_direct_formal #(
   logic [1:0] tag_q;
   logic [31:0] addr_q;
   logic [LINE_BYTES-1:0] mask_q;
-  logic [LineW-1:0] data_q, want_q, want;
+  logic [LINE_W-1:0] data_q, want_q, want;
   logic [LINE_BYTES/4-1:0] any;
   logic accept, is_write, is_uncached, answer, ends;
   logic stay_q, show_q;
@@ -86,7 +86,7 @@ module gyre_direct_formal #(
       write_q    <= is_write;
       uncached_q <= is_uncached;
       tag_q      <= req_tag_i;
-      addr_q     <= {req_addr_i[31:OffW], {OffW{1'b0}}};
+      addr_q     <= {req_addr_i[31:OFF_W], {OFF_W{1'b0}}};
       mask_q     <= is_write || is_uncached ? req_mask_i : {LINE_BYTES{1'b1}};
       data_q     <= req_data_i;
     end else begin

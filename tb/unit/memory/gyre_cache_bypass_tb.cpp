@@ -1,4 +1,4 @@
-// gyre_direct against its twin and against the history of every byte: gyre_cache_bench.h.
+// gyre_cache_bypass against its twin and against the history of every byte: gyre_cache_bench.h.
 
 // What the bench knows of a cache: there is one read at a time, and nothing is kept.
 #define BYTES 64
@@ -7,23 +7,23 @@
 #include "gyre_cache_bench.h"
 
 extern "C" {
-#include "memory/gyre_direct.h"
+#include "memory/gyre_cache_bypass.h"
 }
 
 namespace {
 struct Twin {
-  gyre_direct d;
+  gyre_cache_bypass d;
 
   void eval(gyre_cache_port &p) {
-    gyre_direct_eval_mem(&d, &p);
-    gyre_direct_eval_rsp(&d, &p);
-    gyre_direct_eval_ready(&d, &p);
+    gyre_cache_bypass_eval_mem(&d, &p);
+    gyre_cache_bypass_eval_rsp(&d, &p);
+    gyre_cache_bypass_eval_ready(&d, &p);
   }
-  void tick(gyre_cache_port &p) { gyre_direct_tick(&d, &p); }
+  void tick(gyre_cache_port &p) { gyre_cache_bypass_tick(&d, &p); }
   static bool always_taken() { return !WRITABLE; }
   void cover(Unit &u, const gyre_cache_port &p) {
     u.cover("request in the cycle in which the one before ends",
-            p.req_ready && d.state != GYRE_DIRECT_IDLE);
+            p.req_ready && d.state != GYRE_CACHE_BYPASS_IDLE);
     u.cover("request waits", p.req_valid && !p.req_ready);
     u.cover("request waits for memory", p.mem.req_valid && !p.mem.req_ready);
     u.cover("error of a read", p.error_valid && !p.error_write);
@@ -39,6 +39,6 @@ struct Twin {
 
 int main(int argc, char **argv) {
   Twin twin;
-  gyre_direct_init(&twin.d, kLine, WRITABLE);
+  gyre_cache_bypass_init(&twin.d, kLine, WRITABLE);
   return run_cache(argc, argv, twin, 1, 0, 1);
 }

@@ -1,6 +1,6 @@
-// gyre_lsu_answer against its twin: random loads of the cache and of local memory, answers in any
+// gyre_lsu_response against its twin: random loads of the cache and of local memory, answers in any
 // order and commit with random delays; every output in every cycle.
-// RTL: rtl/memory/gyre_lsu_answer.sv, twin: cmodel/memory/gyre_lsu_answer.c.
+// RTL: rtl/memory/gyre_lsu_response.sv, twin: cmodel/memory/gyre_lsu_response.c.
 // Legal stimulus: go only while an entry of its kind is free; the cache answers each tag once and
 // holds the answer until it is taken; instructions follow each other, one at a time for a register
 // of a warp.
@@ -11,7 +11,7 @@
 
 extern "C" {
 #include "generated/gyre_units.h"
-#include "memory/gyre_lsu_answer.h"
+#include "memory/gyre_lsu_response.h"
 }
 #include "Vdut.h"
 
@@ -26,9 +26,9 @@ int main(int argc, char **argv) {
   gyre_config cfg = {};
   cfg.num_lanes = NUM_LANES;
   cfg.line_bytes = LINE_BYTES;
-  gyre_lsu_answer twin;
-  if (!gyre_lsu_answer_init(&twin, &cfg, LSU_LOADS)) return 2;
-  gyre_lsu_answer_reset(&twin);
+  gyre_lsu_response twin;
+  if (!gyre_lsu_response_init(&twin, &cfg, LSU_LOADS)) return 2;
+  gyre_lsu_response_reset(&twin);
   static gyre_wires w;
   Throttle go_mood, answer_mood, commit_mood;
   std::vector<uint32_t> asked;  // tags that the cache has not answered
@@ -66,20 +66,20 @@ int main(int argc, char **argv) {
     dut.res_ready_i = w.lsu_ready;
     dut.go_i = 0;
     dut.eval();
-    gyre_lsu_answer_eval_result(&twin, &w, offered, tag, line);
-    gyre_lsu_answer_eval_take(&twin, &w);
+    gyre_lsu_response_eval_result(&twin, &w, offered, tag, line);
+    gyre_lsu_response_eval_take(&twin, &w);
 
-    const bool free = gyre_lsu_answer_free_entry(&twin);
-    const bool local_free = gyre_lsu_answer_local_free(&twin);
-    const uint32_t next_tag = gyre_lsu_answer_tag(&twin);
+    const bool free = gyre_lsu_response_free_entry(&twin);
+    const bool local_free = gyre_lsu_response_local_free(&twin);
+    const uint32_t next_tag = gyre_lsu_response_tag(&twin);
     u.compare("waiting_o", dut.waiting_o, twin.valid != 0);
     u.compare("free_o", dut.free_o, free);
     u.compare("tag_o", dut.tag_o, next_tag);
     u.compare("local_free_o", dut.local_free_o, local_free);
     u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
     u.compare("sc_free_o", dut.sc_free_o, !twin.local);
-    u.compare("old_valid_o", dut.old_valid_o, gyre_lsu_answer_old_valid(&twin));
-    if (gyre_lsu_answer_old_valid(&twin)) {
+    u.compare("old_valid_o", dut.old_valid_o, gyre_lsu_response_old_valid(&twin));
+    if (gyre_lsu_response_old_valid(&twin)) {
       for (uint32_t l = 0; l < NUM_LANES; ++l) {
         u.compare("res_data_o of an AMO", port_word(dut.res_data_o, l), twin.old[l], int(l));
       }
@@ -158,9 +158,9 @@ int main(int argc, char **argv) {
     dut.go_i = go;
     u.tick(dut);
     if (w.dcrsp_ready) offered = false;
-    gyre_lsu_answer_tick(&twin);
+    gyre_lsu_response_tick(&twin);
     if (!go) continue;
-    gyre_load *load = gyre_lsu_answer_start(&twin, local ? LSU_LOADS : next_tag, final);
+    gyre_load *load = gyre_lsu_response_start(&twin, local ? LSU_LOADS : next_tag, final);
     load->wid = uint8_t(wid);
     load->pass = uint8_t(pass);
     load->rd = uint8_t(rd);
@@ -173,6 +173,6 @@ int main(int argc, char **argv) {
     if (wb) under_way[wid][rd] = true;
     --left;
   }
-  gyre_lsu_answer_free(&twin);
+  gyre_lsu_response_free(&twin);
   return u.finish();
 }

@@ -9,79 +9,79 @@
 // - Nothing is kept that could be old: inval and fresh reads need nothing.
 // - Memory requests and mem_rsp_ready_o depend on registers only.
 // The ports are those of gyre_cache.
-// Twin: cmodel/memory/gyre_direct.c
+// Twin: cmodel/memory/gyre_cache_bypass.c
 
 `include "gyre_check.svh"
 
-module gyre_direct #(
-    parameter int LINE_BYTES = 4,
-    parameter int WRITABLE = 1,
-    parameter int TAG_W = 3,
-    parameter int MTAG_W = 1,
-    localparam int LineW = LINE_BYTES * 8
+module gyre_cache_bypass #(
+  parameter int LINE_BYTES = 4,
+  parameter int WRITABLE = 1,
+  parameter int TAG_W = 3,
+  parameter int MTAG_W = 1,
+  localparam int LINE_W = LINE_BYTES * 8
 ) (
-    input  logic                  clk_i,
-    input  logic                  rst_i,
-    // From the requester
-    input  logic                  req_valid_i,
-    output logic                  req_ready_o,
-    input  logic                  req_write_i,
-    input  logic                  req_uncached_i,
-    input  logic                  req_fresh_i,
-    input  logic [     TAG_W-1:0] req_tag_i,
-    input  logic [          31:0] req_addr_i,
-    input  logic [LINE_BYTES-1:0] req_mask_i,
-    input  logic [     LineW-1:0] req_data_i,
-    // To the requester: answers to reads
-    output logic                  rsp_valid_o,
-    input  logic                  rsp_ready_i,
-    output logic [     TAG_W-1:0] rsp_tag_o,
-    output logic [     LineW-1:0] rsp_data_o,
-    // To the memory arbiter
-    output logic                  mem_req_valid_o,
-    input  logic                  mem_req_ready_i,
-    output logic                  mem_req_write_o,
-    output logic [    MTAG_W-1:0] mem_req_tag_o,
-    output logic [          31:0] mem_req_addr_o,
-    output logic [LINE_BYTES-1:0] mem_req_mask_o,
-    output logic [     LineW-1:0] mem_req_data_o,   // of writes
-    // From the memory arbiter
-    input  logic                  mem_rsp_valid_i,
-    output logic                  mem_rsp_ready_o,
-    input  logic                  mem_rsp_write_i,
-    input  logic [    MTAG_W-1:0] mem_rsp_tag_i,
-    input  logic                  mem_rsp_error_i,
-    input  logic [     LineW-1:0] mem_rsp_data_i,
-    // Control and events
-    input  logic                  inval_i,
-    input  logic                  clean_i,
-    output logic                  inval_busy_o,
-    output logic                  hit_o,
-    output logic                  miss_o,           // a cached read
-    output logic                  error_valid_o,
-    output logic                  error_write_o,
-    output logic [          31:0] error_addr_o,     // 0 for a write
-    output logic                  writes_pending_o,
-    output logic                  stores_empty_o,   // memory has accepted all stores
-    output logic                  idle_o
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the requester
+  input  logic req_valid_i,
+  output logic req_ready_o,
+  input  logic req_write_i,
+  input  logic req_uncached_i,
+  input  logic req_fresh_i,
+  input  logic [TAG_W-1:0] req_tag_i,
+  input  logic [31:0] req_addr_i,
+  input  logic [LINE_BYTES-1:0] req_mask_i,
+  input  logic [LINE_W-1:0] req_data_i,
+  // To the requester: answers to reads
+  output logic rsp_valid_o,
+  input  logic rsp_ready_i,
+  output logic [TAG_W-1:0] rsp_tag_o,
+  output logic [LINE_W-1:0] rsp_data_o,
+  // To the memory arbiter
+  output logic mem_req_valid_o,
+  input  logic mem_req_ready_i,
+  output logic mem_req_write_o,
+  output logic [MTAG_W-1:0] mem_req_tag_o,
+  output logic [31:0] mem_req_addr_o,
+  output logic [LINE_BYTES-1:0] mem_req_mask_o,
+  output logic [LINE_W-1:0] mem_req_data_o,  // of writes
+  // From the memory arbiter
+  input  logic mem_rsp_valid_i,
+  output logic mem_rsp_ready_o,
+  input  logic mem_rsp_write_i,
+  input  logic [MTAG_W-1:0] mem_rsp_tag_i,
+  input  logic mem_rsp_error_i,
+  input  logic [LINE_W-1:0] mem_rsp_data_i,
+  // Control and events
+  input  logic inval_i,
+  input  logic clean_i,
+  output logic inval_busy_o,
+  output logic hit_o,
+  output logic miss_o,  // a cached read
+  output logic error_valid_o,
+  output logic error_write_o,
+  output logic [31:0] error_addr_o,  // 0 for a write
+  output logic writes_pending_o,
+  output logic stores_empty_o,  // memory has accepted all stores
+  output logic idle_o
 );
 
-  localparam int OffW = $clog2(LINE_BYTES);
-  localparam bit Writable = WRITABLE != 0;
+  localparam int OFF_W = $clog2(LINE_BYTES);
+  localparam bit CAN_WRITE = WRITABLE != 0;
 
   typedef enum logic [1:0] {
-    IDLE,    // nothing is under way
-    ASK,     // memory is asked
-    WAIT,    // it has accepted
-    ANSWER   // WRITABLE=1: the answer to a read is shown
+    IDLE,  // nothing is under way
+    ASK,  // memory is asked
+    WAIT,  // it has accepted
+    ANSWER  // WRITABLE=1: the answer to a read is shown
   } state_e;
 
   state_e state_q, state_d;
-  logic [31-OffW:0] line_q;
-  logic             write;  // what is under way
-  logic             accept, answered, done;
+  logic [31-OFF_W:0] line_q;
+  logic write;  // what is under way
+  logic accept, answered, done;
   assign answered    = state_q == WAIT && mem_rsp_valid_i;
-  assign done        = (answered && (write || !Writable)) || (state_q == ANSWER && rsp_ready_i);
+  assign done        = (answered && (write || !CAN_WRITE)) || (state_q == ANSWER && rsp_ready_i);
   assign accept      = req_valid_i && (state_q == IDLE || done);
   assign req_ready_o = accept;
 
@@ -98,16 +98,16 @@ module gyre_direct #(
 
   always_ff @(posedge clk_i) begin
     state_q <= rst_i ? IDLE : state_d;
-    if (accept) line_q <= req_addr_i[31:OffW];
+    if (accept) line_q <= req_addr_i[31:OFF_W];
   end
 
   assign mem_req_valid_o  = state_q == ASK;
-  assign mem_req_addr_o   = {line_q, {OffW{1'b0}}};
+  assign mem_req_addr_o   = {line_q, {OFF_W{1'b0}}};
   assign mem_rsp_ready_o  = state_q == WAIT;
   assign mem_req_tag_o    = '0;
   assign inval_busy_o     = 1'b0;
   assign hit_o            = 1'b0;
-  assign miss_o           = accept && !(Writable && (req_write_i || req_uncached_i));
+  assign miss_o           = accept && !(CAN_WRITE && (req_write_i || req_uncached_i));
   assign error_valid_o    = answered && mem_rsp_error_i;
   assign error_write_o    = write;
   assign error_addr_o     = write ? '0 : mem_req_addr_o;
@@ -115,13 +115,13 @@ module gyre_direct #(
   assign stores_empty_o   = !(state_q == ASK && write);
   assign idle_o           = state_q == IDLE;
 
-  if (Writable) begin : g_writable
-    logic                  write_q;
-    logic [     TAG_W-1:0] tag_q;
+  if (CAN_WRITE) begin : g_writable
+    logic write_q;
+    logic [TAG_W-1:0] tag_q;
     logic [LINE_BYTES-1:0] mask_q;
-    logic [     LineW-1:0] data_q;  // of a write; then the answer to a read
-    logic                  uncached_q;
-    logic [          31:0] word;    // that which is asked for
+    logic [LINE_W-1:0] data_q;  // of a write; then the answer to a read
+    logic uncached_q;
+    logic [31:0] word;  // that which is asked for
     always_ff @(posedge clk_i) begin
       if (accept) begin
         write_q    <= req_write_i;
@@ -159,12 +159,12 @@ module gyre_direct #(
   end
 
   logic unused;
-  assign unused = ^{req_addr_i[OffW-1:0], req_fresh_i, mem_rsp_write_i, mem_rsp_tag_i, inval_i,
+  assign unused = ^{req_addr_i[OFF_W-1:0], req_fresh_i, mem_rsp_write_i, mem_rsp_tag_i, inval_i,
                      clean_i};
 
   `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
               && $stable({mem_req_write_o, mem_req_addr_o, mem_req_mask_o, mem_req_data_o}))
-  `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, Writable && rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
+  `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, CAN_WRITE && rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
               && $stable({rsp_tag_o, rsp_data_o}))
 
 endmodule

@@ -1,10 +1,11 @@
-// gyre_axi_span against its twin, every output, and the meaning of the outputs byte by byte: masks
+// gyre_axi_burst_splitter against its twin, every output,
+// and the meaning of the outputs byte by byte: masks
 // of every length and place, with holes, and empty.
 
 #include "gyre_unit.h"
 
 extern "C" {
-#include "axi/gyre_axi_span.h"
+#include "axi/gyre_axi_burst_splitter.h"
 }
 #include "Vdut.h"
 
@@ -27,7 +28,7 @@ int main(int argc, char **argv) {
       high = i;
     }
     dut.eval();
-    const gyre_axi_span s = gyre_axi_span_eval(mask, kLine, kWidth);
+    const gyre_axi_burst s = gyre_axi_burst_splitter_eval(mask, kLine, kWidth);
     u.note("bytes %u..%u, %u of them", low, high, count);
     u.compare("word_o", dut.word_o, s.word);
     u.compare("size_o", dut.size_o, s.size);

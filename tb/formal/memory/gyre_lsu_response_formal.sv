@@ -1,4 +1,4 @@
-// Proof of gyre_lsu_answer: the loads that wait and their results.
+// Proof of gyre_lsu_response: the loads that wait and their results.
 //
 // Environment, as gyre_lsu and the data cache keep it: a load is made only where an entry is free;
 // the cache answers a load that waits, after the cycle in which it was made, and goes on offering
@@ -9,29 +9,29 @@
 
 `include "gyre_formal.svh"
 
-module gyre_lsu_answer_formal #(
-    parameter int LSU_LOADS = 2,
-    parameter bit READY = 0,  // commit takes every result at once, as gyre_commit does
-    localparam int TagW = $clog2(LSU_LOADS),
-    localparam int Entries = LSU_LOADS + 1
+module gyre_lsu_response_formal #(
+  parameter int LSU_LOADS = 2,
+  parameter bit READY = 0,  // commit takes every result at once, as gyre_commit does
+  localparam int TAG_W = $clog2(LSU_LOADS),
+  localparam int ENTRIES = LSU_LOADS + 1
 ) (
-    input logic            clk_i,
-    input logic            rst_i,
-    input logic            go_i,
-    input logic            is_local_i,
-    input logic            final_i,
-    input logic            wb_i,
-    input logic            half_i,
-    input logic            word_i,
-    input logic            unsigned_i,
-    input logic            group_i,
-    input logic            wid_i,
-    input logic            pass_i,
-    input logic            rd_i,
-    input logic            dcrsp_valid_i,
-    input logic [TagW-1:0] dcrsp_tag_i,
-    input logic            res_ready_i,
-    input logic            watch_i
+  input logic clk_i,
+  input logic rst_i,
+  input logic go_i,
+  input logic is_local_i,
+  input logic final_i,
+  input logic wb_i,
+  input logic half_i,
+  input logic word_i,
+  input logic unsigned_i,
+  input logic group_i,
+  input logic wid_i,
+  input logic pass_i,
+  input logic rd_i,
+  input logic dcrsp_valid_i,
+  input logic [TAG_W-1:0] dcrsp_tag_i,
+  input logic res_ready_i,
+  input logic watch_i
 );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -39,37 +39,37 @@ module gyre_lsu_answer_formal #(
 
   logic waiting, free, local_free, sc_free, old_valid, dcrsp_ready, res_valid, res_last;
   logic res_wid, res_pass, res_lanes;
-  logic [TagW-1:0] tag;
+  logic [TAG_W-1:0] tag;
   logic [5:0] res_rd;
-  gyre_lsu_answer #(
-      .NUM_LANES(1), .LINE_BYTES(4), .LSU_LOADS(LSU_LOADS), .WID_W(1), .PASS_W(1)
+  gyre_lsu_response #(
+    .NUM_LANES(1), .LINE_BYTES(4), .LSU_LOADS(LSU_LOADS), .WID_W(1), .PASS_W(1)
   ) u_dut (
-      .clk_i(clk_i), .rst_i(rst_i), .go_i(go_i), .is_local_i(is_local_i), .final_i(final_i),
-      .wb_i(wb_i), .half_i(half_i), .word_i(word_i), .unsigned_i(unsigned_i), .group_i(group_i),
-      .choice_i(1'b0), .offset_i(2'b00), .wid_i(wid_i), .pass_i(pass_i), .rd_i({5'd0, rd_i}),
-      .waiting_o(waiting), .free_o(free), .tag_o(tag), .local_free_o(local_free),
-      .sc_free_o(sc_free), .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i),
-      .dcrsp_ready_o(dcrsp_ready), .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(32'd0),
-      .lmem_rdata_i(32'd0), .res_valid_o(res_valid), .res_ready_i(res_ready_i),
-      .res_wid_o(res_wid), .res_pass_o(res_pass), .res_rd_o(res_rd), .res_last_o(res_last),
-      .res_lanes_o(res_lanes), .res_data_o(), .res_data_a_o(), .res_data_b_o()
+    .clk_i(clk_i), .rst_i(rst_i), .go_i(go_i), .is_local_i(is_local_i), .final_i(final_i),
+    .wb_i(wb_i), .half_i(half_i), .word_i(word_i), .unsigned_i(unsigned_i), .group_i(group_i),
+    .choice_i(1'b0), .offset_i(2'b00), .wid_i(wid_i), .pass_i(pass_i), .rd_i({5'd0, rd_i}),
+    .waiting_o(waiting), .free_o(free), .tag_o(tag), .local_free_o(local_free),
+    .sc_free_o(sc_free), .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i),
+    .dcrsp_ready_o(dcrsp_ready), .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(32'd0),
+    .lmem_rdata_i(32'd0), .res_valid_o(res_valid), .res_ready_i(res_ready_i),
+    .res_wid_o(res_wid), .res_pass_o(res_pass), .res_rd_o(res_rd), .res_last_o(res_last),
+    .res_lanes_o(res_lanes), .res_data_o(), .res_data_a_o(), .res_data_b_o()
   );
 
   // ---- What waits -------------------------------------------------------------------------------
-  logic [LSU_LOADS-1:0] busy_q;   // a load of the cache waits under this number
-  logic local_q;                  // one of local memory
-  logic [TagW:0] cache_count;
-  logic [TagW+1:0] key_count_q;   // loads of the chosen key that wait
-  logic key_open_q;               // its instruction will make more accesses
-  logic any_open_q;               // the instruction that has made the last access will
+  logic [LSU_LOADS-1:0] busy_q;  // a load of the cache waits under this number
+  logic local_q;  // one of local memory
+  logic [TAG_W:0] cache_count;
+  logic [TAG_W+1:0] key_count_q;  // loads of the chosen key that wait
+  logic key_open_q;  // its instruction will make more accesses
+  logic any_open_q;  // the instruction that has made the last access will
   logic [1:0] open_key_q;
   logic chosen_q, chosen_local_q, chosen_wb_q;
-  logic [TagW-1:0] chosen_tag_q;
-  logic [4:0] chosen_item_q;      // warp, register, pass, lane
-  logic stay_q;                   // an answer of the cache was not taken
-  logic [TagW-1:0] stay_tag_q;
-  logic [1:0] passed_q;           // local results since an answer of the cache waits
-  logic [2:0] wait_q;             // cycles in which commit took a result meanwhile
+  logic [TAG_W-1:0] chosen_tag_q;
+  logic [4:0] chosen_item_q;  // warp, register, pass, lane
+  logic stay_q;  // an answer of the cache was not taken
+  logic [TAG_W-1:0] stay_tag_q;
+  logic [1:0] passed_q;  // local results since an answer of the cache waits
+  logic [2:0] wait_q;  // cycles in which commit took a result meanwhile
 
   logic go_cache, go_local, is_sc, cache_done, local_done, chosen_done, key_go, key_done;
   assign is_sc       = half_i && word_i;
@@ -84,11 +84,11 @@ module gyre_lsu_answer_formal #(
 
   always_ff @(posedge clk_i) begin
     for (int i = 0; i < LSU_LOADS; i++) begin
-      if (go_cache && tag == TagW'(i)) busy_q[i] <= 1'b1;
-      else if (cache_done && dcrsp_tag_i == TagW'(i)) busy_q[i] <= 1'b0;
+      if (go_cache && tag == TAG_W'(i)) busy_q[i] <= 1'b1;
+      else if (cache_done && dcrsp_tag_i == TAG_W'(i)) busy_q[i] <= 1'b0;
     end
     local_q     <= go_local || (local_q && !local_done);
-    key_count_q <= key_count_q + (TagW+2)'(key_go) - (TagW+2)'(key_done);
+    key_count_q <= key_count_q + (TAG_W+2)'(key_go) - (TAG_W+2)'(key_done);
     if (key_go) key_open_q <= !final_i;
     if (go_i) {any_open_q, open_key_q} <= {!final_i, wid_i, rd_i};
     if (!chosen_q && go_i && watch_i) begin
@@ -149,13 +149,13 @@ module gyre_lsu_answer_formal #(
       a_one : assert (!(local_q && cache_done));
       // Last: the instruction makes no more accesses, and no other one of it waits.
       if (res_valid && {res_wid, res_rd[0]} == key)
-        a_last : assert (res_last == (!key_open_q && key_count_q == (TagW+2)'(1)));
+        a_last : assert (res_last == (!key_open_q && key_count_q == (TAG_W+2)'(1)));
       // An answer of the cache waits for at most two results of local memory.
       if (READY) a_passed : assert (passed_q <= 2'd2);
       if (READY) a_bound : assert (wait_q <= 3'd2);
       c_full : cover (&busy_q && local_q);
-      c_last : cover (res_valid && res_last && key_count_q == (TagW+2)'(1) && chosen_done);
-      c_not_last : cover (res_valid && !res_last && key_count_q == (TagW+2)'(2) && !key_open_q);
+      c_last : cover (res_valid && res_last && key_count_q == (TAG_W+2)'(1) && chosen_done);
+      c_not_last : cover (res_valid && !res_last && key_count_q == (TAG_W+2)'(2) && !key_open_q);
       c_passed : cover (passed_q == 2'd2);
       c_open : cover (res_valid && key_open_q && {res_wid, res_rd[0]} == key);
     end

@@ -1,9 +1,10 @@
-// gyre_axi_span.c - twin of rtl/axi/gyre_axi_span.sv.
+// gyre_axi_burst_splitter.c - twin of rtl/axi/gyre_axi_burst_splitter.sv.
 
-#include "axi/gyre_axi_span.h"
+#include "axi/gyre_axi_burst_splitter.h"
 
-gyre_axi_span gyre_axi_span_eval(const uint8_t *mask, uint32_t line_bytes, uint32_t beat_bytes) {
-  gyre_axi_span s = {.word = true, .size = 2};
+gyre_axi_burst gyre_axi_burst_splitter_eval(const uint8_t *mask, uint32_t line_bytes,
+                                            uint32_t beat_bytes) {
+  gyre_axi_burst s = {.word = true, .size = 2};
   uint32_t low = line_bytes, high = 0, count = 0;
   for (uint32_t i = 0; i < line_bytes; ++i) {
     if (!(mask[i / 8] >> i % 8 & 1)) continue;

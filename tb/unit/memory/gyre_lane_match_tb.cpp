@@ -1,9 +1,9 @@
-// gyre_lane_pairs against its twin: every pair of lanes, in main memory, local memory, I/O.
+// gyre_lane_match against its twin: every pair of lanes, in main memory, local memory, I/O.
 
 #include "gyre_hostile_memory.h"
 
 extern "C" {
-#include "memory/gyre_lane_pairs.h"
+#include "memory/gyre_lane_match.h"
 }
 #include "Vdut.h"
 
@@ -14,7 +14,7 @@ int main(int argc, char **argv) {
   cfg.num_lanes = NUM_LANES;
   cfg.line_bytes = LINE_BYTES;
   cfg.lmem_bytes = LMEM_BYTES;
-  const gyre_lane_pairs twin = gyre_lane_pairs_of(&cfg);
+  const gyre_lane_match twin = gyre_lane_match_of(&cfg);
   while (u.next()) {
     uint32_t addr[32], kind[32];  // 0 main memory, 1 local, 2 I/O
     dut.local_i = dut.io_i = 0;
@@ -34,8 +34,8 @@ int main(int argc, char **argv) {
       for (uint32_t k = 0; k < l; ++k) {
         const unsigned pair = l * (l - 1) / 2 + k;
         const bool local = kind[l] == 1, alike = kind[k] == kind[l] && kind[l] != 2;
-        const bool near = alike && gyre_lane_pairs_near(&twin, local, addr[k], addr[l]);
-        const bool same = alike && gyre_lane_pairs_same(&twin, local, addr[k], addr[l]);
+        const bool near = alike && gyre_lane_match_near(&twin, local, addr[k], addr[l]);
+        const bool same = alike && gyre_lane_match_same(&twin, local, addr[k], addr[l]);
         u.note("lanes %u, %u: %08x %08x, kinds %u %u", k, l, addr[k], addr[l], kind[k], kind[l]);
         u.compare("near_o", port_get(dut.near_o, pair, 1), near, int(pair));
         u.compare("same_o", port_get(dut.same_o, pair, 1), same, int(pair));

@@ -1,6 +1,6 @@
-// gyre_lsu_answer.c - twin of rtl/memory/gyre_lsu_answer.sv.
+// gyre_lsu_response.c - twin of rtl/memory/gyre_lsu_response.sv.
 
-#include "memory/gyre_lsu_answer.h"
+#include "memory/gyre_lsu_response.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "generated/gyre_units.h"
 #include "memory/gyre_load_align.h"
 
-bool gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg, uint32_t loads) {
+bool gyre_lsu_response_init(gyre_lsu_response *a, const gyre_config *cfg, uint32_t loads) {
   memset(a, 0, sizeof *a);
   a->lanes = cfg->num_lanes;
   a->line_bytes = cfg->line_bytes;
@@ -17,18 +17,18 @@ bool gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg, uint32_t l
   return a->load != NULL;
 }
 
-void gyre_lsu_answer_free(gyre_lsu_answer *a) {
+void gyre_lsu_response_free(gyre_lsu_response *a) {
   free(a->load);
   a->load = NULL;
 }
 
-void gyre_lsu_answer_reset(gyre_lsu_answer *a) {
+void gyre_lsu_response_reset(gyre_lsu_response *a) {
   a->valid = a->open = 0;
   a->hold = a->local = a->answered = a->is_old = a->dcrsp_valid = a->take = false;
 }
 
 // No other access of the instruction waits, and all have been made.
-static bool is_last(const gyre_lsu_answer *a, const gyre_load *load) {
+static bool is_last(const gyre_lsu_response *a, const gyre_load *load) {
   if (a->open >> a->index & 1) return false;
   for (uint64_t left = a->valid & ~(1ull << a->index); left != 0; left &= left - 1) {
     const gyre_load *other = &a->load[__builtin_ctzll(left)];
@@ -37,14 +37,14 @@ static bool is_last(const gyre_lsu_answer *a, const gyre_load *load) {
   return true;
 }
 
-static void align(const gyre_lsu_answer *a, const gyre_load *load, const uint8_t *line,
+static void align(const gyre_lsu_response *a, const gyre_load *load, const uint8_t *line,
                   const uint32_t *banks, uint32_t *data) {
   gyre_load_align_eval(load->op, load->group, load->addr, a->local ? NULL : line, a->line_bytes,
                        banks, a->lanes, data);
 }
 
-void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
-                                 const uint8_t *line) {
+void gyre_lsu_response_eval_result(gyre_lsu_response *a, gyre_wires *w, bool dcrsp_valid,
+                                   uint32_t tag, const uint8_t *line) {
   a->dcrsp_valid = dcrsp_valid;
   a->local = a->valid >> a->loads & 1;
   a->answered = a->local || dcrsp_valid;
@@ -75,17 +75,17 @@ void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_v
   }
 }
 
-void gyre_lsu_answer_eval_take(gyre_lsu_answer *a, gyre_wires *w) {
+void gyre_lsu_response_eval_take(gyre_lsu_response *a, gyre_wires *w) {
   a->take = w->lsu_ready;
   w->dcrsp_ready = !a->local && a->take;
 }
 
-void gyre_lsu_answer_tick(gyre_lsu_answer *a) {
+void gyre_lsu_response_tick(gyre_lsu_response *a) {
   a->hold = a->dcrsp_valid && a->local && !(a->hold && a->take);
   if (a->answered && a->take) a->valid &= ~(1ull << a->index);
 }
 
-gyre_load *gyre_lsu_answer_start(gyre_lsu_answer *a, uint32_t index, bool final) {
+gyre_load *gyre_lsu_response_start(gyre_lsu_response *a, uint32_t index, bool final) {
   a->valid |= 1ull << index;
   a->open = final ? 0 : a->open | 1ull << index;
   return &a->load[index];

@@ -1,8 +1,8 @@
-// gyre_lsu_answer.h - twin of rtl/memory/gyre_lsu_answer.sv: loads that wait, and their results.
+// gyre_lsu_response.h - twin of rtl/memory/gyre_lsu_response.sv: loads that wait, results.
 // Reads lsu_ready and lmem_rdata of the wires, writes lsu_* (but ready) and dcrsp_ready.
 
-#ifndef GYRE_MEMORY_LSU_ANSWER_H
-#define GYRE_MEMORY_LSU_ANSWER_H
+#ifndef GYRE_MEMORY_LSU_RESPONSE_H
+#define GYRE_MEMORY_LSU_RESPONSE_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -18,7 +18,7 @@ typedef struct gyre_load {
   uint32_t addr[GYRE_MAX_THREADS];
 } gyre_load;
 
-typedef struct gyre_lsu_answer {
+typedef struct gyre_lsu_response {
   uint32_t lanes, line_bytes, loads;  // configuration
   // Registers. Of the entries the last one, number `loads`, is that of local memory.
   uint64_t valid;
@@ -31,37 +31,37 @@ typedef struct gyre_lsu_answer {
   // What an AMO, or an LR by a fresh read, has read; means something from the answer on.
   bool is_old;  // it is answered in this cycle
   uint32_t old[GYRE_MAX_THREADS];
-} gyre_lsu_answer;
+} gyre_lsu_response;
 
-bool gyre_lsu_answer_init(gyre_lsu_answer *a, const gyre_config *cfg, uint32_t loads);
-void gyre_lsu_answer_free(gyre_lsu_answer *a);
-void gyre_lsu_answer_reset(gyre_lsu_answer *a);
+bool gyre_lsu_response_init(gyre_lsu_response *a, const gyre_config *cfg, uint32_t loads);
+void gyre_lsu_response_free(gyre_lsu_response *a);
+void gyre_lsu_response_reset(gyre_lsu_response *a);
 
-static inline bool gyre_lsu_answer_free_entry(const gyre_lsu_answer *a) {
+static inline bool gyre_lsu_response_free_entry(const gyre_lsu_response *a) {
   return (~a->valid & ((1ull << a->loads) - 1)) != 0;
 }
 // Tag of the next load for the cache; 0 if no entry is free.
-static inline uint32_t gyre_lsu_answer_tag(const gyre_lsu_answer *a) {
-  return gyre_lsu_answer_free_entry(a) ? (uint32_t)__builtin_ctzll(~a->valid) : 0;
+static inline uint32_t gyre_lsu_response_tag(const gyre_lsu_response *a) {
+  return gyre_lsu_response_free_entry(a) ? (uint32_t)__builtin_ctzll(~a->valid) : 0;
 }
 // The answer to the read of an AMO, or to the fresh read of an LR, is taken (after eval_take).
-static inline bool gyre_lsu_answer_old_valid(const gyre_lsu_answer *a) {
+static inline bool gyre_lsu_response_old_valid(const gyre_lsu_response *a) {
   return a->is_old && a->take;
 }
 // After eval_take: a load of local memory may be made.
-static inline bool gyre_lsu_answer_local_free(const gyre_lsu_answer *a) {
+static inline bool gyre_lsu_response_local_free(const gyre_lsu_response *a) {
   return (!a->local || a->take) && !a->hold;
 }
 
 // lsu_valid and its payload. tag and line are read only if dcrsp_valid.
-void gyre_lsu_answer_eval_result(gyre_lsu_answer *a, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
-                                 const uint8_t *line);
+void gyre_lsu_response_eval_result(gyre_lsu_response *a, gyre_wires *w, bool dcrsp_valid,
+                                   uint32_t tag, const uint8_t *line);
 // Needs lsu_ready: dcrsp_ready.
-void gyre_lsu_answer_eval_take(gyre_lsu_answer *a, gyre_wires *w);
+void gyre_lsu_response_eval_take(gyre_lsu_response *a, gyre_wires *w);
 // The edge.
-void gyre_lsu_answer_tick(gyre_lsu_answer *a);
+void gyre_lsu_response_tick(gyre_lsu_response *a);
 // An access is made at this edge, after the tick: takes the entry (tag of the cycle, or `loads`)
 // and returns it to be written.
-gyre_load *gyre_lsu_answer_start(gyre_lsu_answer *a, uint32_t index, bool final);
+gyre_load *gyre_lsu_response_start(gyre_lsu_response *a, uint32_t index, bool final);
 
 #endif

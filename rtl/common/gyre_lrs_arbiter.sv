@@ -1,0 +1,53 @@
+// Least-recently-served arbiter: of those that ask comes next the one that was served longest ago.
+//
+// - When all ask all the time they are served in turn.  Nobody that asks is passed over more than
+//   PORTS-1 times, not even if it was held for a while: its age stays.
+// - hold_i: the port may not be chosen now; of no effect on one that is chosen and not yet taken.
+// - A choice stays until it is taken (accept_i), provided that whoever asks goes on asking.
+// Twin: cmodel/common/gyre_lrs_arbiter.h
+
+`include "gyre_check.svh"
+
+module gyre_lrs_arbiter #(
+  parameter int PORTS = 2
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [PORTS-1:0] req_i,
+  input  logic [PORTS-1:0] hold_i,
+  input  logic accept_i,  // what is chosen is served in this cycle
+  output logic [PORTS-1:0] grant_o  // one or none
+);
+
+  logic [PORTS-1:0] kept_q;  // chosen and not yet taken
+  logic [PORTS*PORTS-1:0] older;  // [i][j]: i was served before j
+  logic [PORTS-1:0] can;
+  logic [PORTS-1:0] next;
+  assign can     = req_i & ~hold_i;
+  assign grant_o = kept_q != '0 ? kept_q : next;
+
+  for (genvar i = 0; i < PORTS; i++) begin : g_port
+    assign next[i] = can[i] && (can & ~older[i*PORTS +: PORTS]) == PORTS'(1) << i;
+    assign older[i*PORTS + i] = 1'b0;
+    for (genvar j = i + 1; j < PORTS; j++) begin : g_pair
+      logic older_q;
+      always_ff @(posedge clk_i) begin
+        if (rst_i) older_q <= 1'b1;
+        else if (accept_i && grant_o[i]) older_q <= 1'b0;
+        else if (accept_i && grant_o[j]) older_q <= 1'b1;
+      end
+      assign older[i*PORTS + j] = older_q;
+      assign older[j*PORTS + i] = !older_q;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) kept_q <= '0;
+    else kept_q <= accept_i ? '0 : grant_o;
+  end
+
+  `GYRE_CHECK(a_one, clk_i, rst_i, $onehot0(grant_o))
+  `GYRE_CHECK(a_some, clk_i, rst_i, can != '0 |-> grant_o != '0)
+  `GYRE_CHECK(a_kept, clk_i, rst_i, (kept_q & ~req_i) == '0)
+
+endmodule

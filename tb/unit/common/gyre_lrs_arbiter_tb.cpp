@@ -1,0 +1,55 @@
+// gyre_lrs_arbiter against its twin, and against ages counted by the test.
+
+#include "gyre_unit.h"
+
+extern "C" {
+#include "common/gyre_lrs_arbiter.h"
+}
+#include "Vdut.h"
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 40000);
+  Vdut dut(&u.context);
+  gyre_lrs_arbiter twin;
+  gyre_lrs_arbiter_init(&twin, PORTS);
+  Source source[PORTS];
+  Throttle ready, holding;
+  uint64_t served[PORTS] = {};  // when; 0: never
+  int kept = -1;
+  u.reset(dut);
+  while (u.next()) {
+    uint32_t req = 0;
+    for (unsigned i = 0; i < PORTS; ++i) {
+      source[i].draw(u);
+      req |= uint32_t(source[i].valid) << i;
+    }
+    const uint32_t hold = holding.draw(u) ? u.rand32() & ((1u << PORTS) - 1) : 0;
+    const bool accept = ready.draw(u);
+    port_put(dut.req_i, 0, PORTS, req);
+    port_put(dut.hold_i, 0, PORTS, hold);
+    dut.accept_i = accept;
+    dut.eval();
+    const int grant = gyre_lrs_arbiter_grant(&twin, req, hold);
+    u.compare("grant_o", dut.grant_o, grant < 0 ? 0 : uint64_t(1) << grant);
+
+    int oldest = kept;
+    for (unsigned i = 0; kept < 0 && i < PORTS; ++i) {
+      if (!((req & ~hold) >> i & 1)) continue;
+      if (oldest < 0 || served[i] < served[oldest]) oldest = int(i);
+    }
+    u.compare("grant_o (rtl) and the oldest (twin)", dut.grant_o,
+              oldest < 0 ? 0 : uint64_t(1) << oldest);
+    u.cover("several can", PORTS == 1 || ((req & ~hold) & ((req & ~hold) - 1)));
+    u.cover("the grant is held and stays", kept >= 0 && (hold >> kept & 1));
+    u.cover("all are held", req && !(req & ~hold));
+
+    kept = accept ? -1 : oldest;
+    if (accept && oldest >= 0) {
+      served[oldest] = u.cycle();
+      source[oldest].accepted();
+    }
+    u.tick(dut);
+    gyre_lrs_arbiter_tick(&twin, grant, accept);
+  }
+  return u.finish();
+}
