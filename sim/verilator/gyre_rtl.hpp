@@ -6,12 +6,14 @@
 #ifndef GYRE_RTL_HPP
 #define GYRE_RTL_HPP
 
+#include <cstdio>
 #include <cstring>
 #include <memory>
 
 #include "Vgyre.h"
 #include "gyre.h"
 #include "gyre_bundles.h"
+#include "gyre_file.h"
 #include "gyre_mutant.hpp"
 #include "verilated.h"
 #if VM_TRACE
@@ -144,18 +146,21 @@ class Rtl {
     return top_->fault_valid_o ? GYRE_FAULTED : GYRE_DONE;
   }
 
-  // Starts the waveform at the current cycle. False if the file cannot be written or if tracing is
-  // not built in. Times are half cycles.
-  bool wave_open(const char *path) {
+  // Starts the waveform at the current cycle. False with a sentence in `why` if the file cannot be
+  // written or if tracing is not built in. Times are half cycles.
+  bool wave_open(const char *path, char *why) {
 #if VM_TRACE
+    // Verilator's writer removes what has the name, whatever it is.
+    if (!gyre_file_check("the waveform", path, why)) return false;
     wave_ = std::make_unique<VerilatedFstC>();
     top_->trace(wave_.get(), 99);
     wave_->open(path);
-    return wave_->isOpen();
+    if (wave_->isOpen()) return true;
+    std::snprintf(why, GYRE_MESSAGE, "cannot write the waveform %.100s", path);
 #else
-    static_cast<void>(path);
-    return false;
+    std::snprintf(why, GYRE_MESSAGE, "no waveform %.100s: it is not built in", path);
 #endif
+    return false;
   }
 
   void wave_close() {

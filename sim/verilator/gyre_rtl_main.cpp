@@ -44,11 +44,7 @@ const char *counter(void *self, unsigned i, uint64_t *value) {
   return names[i];
 }
 
-bool wave(void *self, const char *path, char *why) {
-  if (rtl(self).wave_open(path)) return true;
-  std::snprintf(why, GYRE_MESSAGE, "cannot write the waveform %s", path);
-  return false;
-}
+bool wave(void *self, const char *path, char *why) { return rtl(self).wave_open(path, why); }
 
 }  // namespace
 

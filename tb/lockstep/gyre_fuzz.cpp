@@ -19,6 +19,7 @@
 
 #include "gyre_built.hpp"
 #include "gyre_coverage.h"
+#include "gyre_file.h"
 #include "gyre_isa.h"
 #include "gyre_lockstep.hpp"
 #include "gyre_program.hpp"
@@ -116,9 +117,14 @@ int run_session(const gyre_config &cfg, const Options &o, const Window &window, 
 }
 
 bool write_coverage(const gyre_coverage &coverage, const char *path) {
-  FILE *out = std::fopen(path, "w");
-  const bool good = out != nullptr && gyre_coverage_write(&coverage, out) != 0;
-  if (out != nullptr && std::fclose(out) == 0 && good) return true;
+  char why[GYRE_MESSAGE];
+  FILE *out = gyre_file_create("--coverage", path, why);
+  if (out == nullptr) {
+    std::fprintf(stderr, "gyre-lockstep: %s\n", why);
+    return false;
+  }
+  const bool good = gyre_coverage_write(&coverage, out) != 0;
+  if (std::fclose(out) == 0 && good) return true;
   std::fprintf(stderr, "gyre-lockstep: cannot write %s\n", path);
   return false;
 }
@@ -165,7 +171,8 @@ int fuzz_main(int argc, char **argv) {
                  "[--memory TIMING] [--program-seed P] [--coverage FILE]\n");
     return GYRE_EXIT_INPUT;
   }
-  if (!built_config(&cfg, why)) {
+  if (!built_config(&cfg, why) ||
+      (o.coverage != nullptr && !gyre_file_check("--coverage", o.coverage, why))) {
     std::fprintf(stderr, "gyre-lockstep: %s\n", why);
     return GYRE_EXIT_INPUT;
   }

@@ -66,9 +66,7 @@ int finish(void *self, FILE *out) {
 }
 
 bool wave(void *self, const char *path, char *why) {
-  if (of(self).lockstep.rtl().wave_open(path)) return true;
-  std::snprintf(why, GYRE_MESSAGE, "cannot write the waveform %s", path);
-  return false;
+  return of(self).lockstep.rtl().wave_open(path, why);
 }
 
 int run(int argc, char **argv) {
@@ -110,6 +108,8 @@ int run(int argc, char **argv) {
     self.args.push_back("--seed");
     self.args.push_back(std::to_string(options.timing.seed));
   }
+  // The first run has written its files.
+  if (self.window.wanted) options.trace = options.wave = options.signature = nullptr;
   return gyre_run(&machine, &options);
 }
 

@@ -6,6 +6,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gyre_bundles.h"
 #include "gyre_run.h"
@@ -110,6 +111,16 @@ static const gyre_wires *wires(void *self, unsigned core) {
   return &((fake *)self)->wires;
 }
 
+// As Verilator's writer: what has the name is removed first.
+static bool wave(void *self, const char *path, char *why) {
+  (void)self;
+  unlink(path);
+  FILE *file = fopen(path, "w");
+  if (file && fputs("wave\n", file) >= 0 && fclose(file) == 0) return true;
+  snprintf(why, GYRE_MESSAGE, "no wave");
+  return false;
+}
+
 static int finish(void *self, FILE *out) {
   (void)self;
   fprintf(out, "last words\n");
@@ -130,6 +141,7 @@ int main(int argc, char **argv) {
                     .cycles = cycles,
                     .warp_insns = warp_insns,
                     .counter = counter,
+                    .wave = wave,
                     .wires = wires,
                     .finish = finish};
   gyre_run_options o;
