@@ -1,10 +1,11 @@
-// gyre_file.c - the only place where a file that a user named is created. See gyre_file.h.
+// gyre_file.c - the only place where a file that a user named is created, and the end of stdout.
 
 #include "gyre_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <stdio_ext.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -81,6 +82,37 @@ FILE *gyre_file_create(const char *what, const char *path, char *why) {
   }
   if (!file && fd >= 0) close(fd);
   return file;
+}
+
+bool gyre_file_close(FILE *file, const char *what, const char *path, char *why) {
+  const bool bad = ferror(file);
+  errno = 0;
+  if (fclose(file) == 0 && !bad) return true;
+  return FAIL("%.40s: %.100s is not complete%s%.80s", what, path, errno ? ": " : "",
+              errno ? strerror(errno) : "");
+}
+
+void gyre_stdio_guard(void) {
+  for (int fd = 0; fd <= 2; fd++) {
+    if (fcntl(fd, F_GETFD) < 0) (void)!open("/dev/null", fd ? O_RDONLY : O_WRONLY);
+  }
+}
+
+bool gyre_stdout_flush(char *why) {
+  errno = 0;
+  if (fflush(stdout) == 0 && !ferror(stdout)) return true;
+  (void)FAIL("standard output cannot be written%s%.80s", errno ? ": " : "",
+             errno ? strerror(errno) : "");
+  __fpurge(stdout);
+  clearerr(stdout);
+  return false;
+}
+
+int gyre_stdout_status(const char *tool, int status) {
+  char why[GYRE_MESSAGE];
+  if (gyre_stdout_flush(why)) return status;
+  fprintf(stderr, "%s: %s\n", tool, why);
+  return 2;
 }
 
 static bool same_inode(const struct stat *a, const struct stat *b) {

@@ -19,8 +19,19 @@ extern "C" {
 bool gyre_file_check(const char *what, const char *path, char *why);
 // Checks, opens it for reading and writing, and empties it. NULL: a sentence in `why`.
 FILE *gyre_file_create(const char *what, const char *path, char *why);
+// Closes it. False: not everything could be written.
+bool gyre_file_close(FILE *file, const char *what, const char *path, char *why);
 // Whether both name the same file, there or not, under whatever names.
 bool gyre_file_same(const char *a, const char *b);
+
+// What a process was started without, of stdin, stdout and stderr, is opened so that it fails: no
+// file of the tool's gets its number. To be called first.
+void gyre_stdio_guard(void);
+// Writes out what stdout has. False: not all of it could be written since the start, or since this
+// was said.
+bool gyre_stdout_flush(char *why);
+// The same as the last act of a main: `status`, or 2 with a sentence on stderr.
+int gyre_stdout_status(const char *tool, int status);
 
 #ifdef __cplusplus
 }

@@ -156,7 +156,7 @@ void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx, const gyre_elf *e);
 // Writes [begin_signature, end_signature) to `out`: one 32-bit word a line, 8 hex digits, lower
-// case. False with a sentence if the symbols are missing or writing fails.
+// case. False with a sentence if the symbols are missing. What cannot be written shows in `out`.
 bool gyre_report_signature(FILE *out, const gyre_memory *m, const gyre_elf *e, char *why);
 
 #ifdef __cplusplus

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "gyre_coverage.h"
+#include "gyre_file.h"
 #include "gyre_platform.h"
 #include "gyre_randprog.h"
 
@@ -112,5 +113,6 @@ int main(int argc, char **argv) {
     fprintf(stderr, "gyre-coverage: %s\n", why);
     return 1;
   }
-  return gyre_coverage_write(&coverage, stdout) ? 0 : 1;
+  gyre_coverage_write(&coverage, stdout);
+  return gyre_stdout_status("gyre-coverage", 0);
 }

@@ -123,9 +123,9 @@ bool write_coverage(const gyre_coverage &coverage, const char *path) {
     std::fprintf(stderr, "gyre-lockstep: %s\n", why);
     return false;
   }
-  const bool good = gyre_coverage_write(&coverage, out) != 0;
-  if (std::fclose(out) == 0 && good) return true;
-  std::fprintf(stderr, "gyre-lockstep: cannot write %s\n", path);
+  gyre_coverage_write(&coverage, out);
+  if (gyre_file_close(out, "--coverage", path, why)) return true;
+  std::fprintf(stderr, "gyre-lockstep: %s\n", why);
   return false;
 }
 

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gyre_built.hpp"
+#include "gyre_file.h"
 #include "gyre_fuzz.hpp"
 #include "gyre_lockstep.hpp"
 #include "gyre_races.hpp"
@@ -116,9 +117,11 @@ int run(int argc, char **argv) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc > 1 && std::strcmp(argv[1], "fuzz") == 0) return gyre::fuzz_main(argc - 1, argv + 1);
-  if (argc > 1 && std::strcmp(argv[1], "litmus") == 0) {
-    return gyre::races_main(argc - 1, argv + 1);
-  }
-  return run(argc, argv);
+  gyre_stdio_guard();
+  const bool fuzz = argc > 1 && std::strcmp(argv[1], "fuzz") == 0;
+  const bool litmus = argc > 1 && std::strcmp(argv[1], "litmus") == 0;
+  const int status = fuzz     ? gyre::fuzz_main(argc - 1, argv + 1)
+                     : litmus ? gyre::races_main(argc - 1, argv + 1)
+                              : run(argc, argv);
+  return gyre_stdout_status("gyre-lockstep", status);
 }

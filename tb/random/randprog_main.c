@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre_file.h"
 #include "gyre_randprog.h"
 #include "randprog_elf.h"
 
@@ -77,7 +78,7 @@ int main(int argc, char **argv) {
     bool good = true;
     if (!strcmp(arg, "--help")) {
       fputs(usage, stdout);
-      return 0;
+      return gyre_stdout_status("gyre-randprog", 0);
     }
     if (!strcmp(arg, "--free")) {
       options.timing_dependent = true;
@@ -135,5 +136,5 @@ int main(int argc, char **argv) {
   if (options.fault_cause && info.fault < 0)
     return refuse("this configuration cannot raise that fault; the program has none");
   tell(&info, path, seed);
-  return 0;
+  return gyre_stdout_status("gyre-randprog", 0);
 }

@@ -45,9 +45,9 @@ holds() {  # holds WORDS COMMAND...: the command is true
   echo "FAILED: $1"
 }
 
-link() {  # link OUT FLAGS...: minimal.S as an executable
+link() {  # link OUT FLAGS...: minimal.S, or the file $source, as an executable
   riscv64-unknown-elf-gcc -march=rv32i_zicsr -mabi=ilp32 -nostdlib -nostartfiles -static \
-    -Wl,-n,--no-warn-rwx-segments,-Ttext=0x80000000 "${@:2}" -o "$1" "$here/minimal.S" || exit 1
+    -Wl,-n,--no-warn-rwx-segments,-Ttext=0x80000000 "${@:2}" -o "$1" "${source:-$here/minimal.S}" || exit 1
 }
 
 patch() {  # patch FILE OFFSET BYTES: a copy of good.elf with other bytes there

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "gyre_board.h"
+#include "gyre_file.h"
 #include "gyre_serve.h"
 
 enum {
@@ -126,7 +127,7 @@ typedef struct watch {
 static bool over(void *ctx) {
   watch *w = ctx;
   int status;
-  if (interrupted) return true;
+  if (interrupted || w->status) return true;
   if (!w->child || waitpid(w->child, &status, WNOHANG) != w->child) return false;
   w->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   w->child = 0;
@@ -178,8 +179,9 @@ int main(int argc, char **argv) {
     return 2;
   }
   const int fd = open_terminal(name, sizeof name);
-  if (fd < 0 || (s.link && ((void)unlink(s.link), symlink(name, s.link)))) {
-    fprintf(stderr, "gyre-board-model: no terminal: %s\n", strerror(errno));
+  if (fd < 0 || (s.link && symlink(name, s.link))) {  // a file that has the name stays
+    fprintf(stderr, "gyre-board-model: cannot make %.100s: %s\n", fd < 0 ? "a terminal" : s.link,
+            strerror(errno));
     gyre_chip_free(chip);
     return 2;
   }
@@ -190,7 +192,7 @@ int main(int argc, char **argv) {
     w.child = start_command(s.command, name);
   } else {
     printf("%s\n", name);
-    fflush(stdout);
+    w.status = gyre_stdout_status("gyre-board-model", 0);
   }
   gyre_loader_model loader = {.chip = chip, .faults = s.faults};
   gyre_serve(&loader, fd, over, &w);
