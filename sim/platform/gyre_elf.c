@@ -8,6 +8,7 @@
 #include <libelf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #ifndef SHT_RISCV_ATTRIBUTES  // RISC-V ELF psABI
@@ -159,13 +160,27 @@ static bool load_symbols(gyre_elf *e, Elf *elf, char *why) {
   return true;
 }
 
+// An open regular file; -1 with a sentence. A pipe is not waited for.
+static int open_program(const char *path, char *why) {
+  struct stat s;
+  const int fd = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+  if (fd < 0 || fstat(fd, &s)) {
+    (void)FAIL("%.100s: %.100s", path, strerror(errno));
+  } else if (S_ISDIR(s.st_mode)) {
+    (void)FAIL("%.100s: Is a directory, not a program", path);
+  } else if (!S_ISREG(s.st_mode)) {
+    (void)FAIL("%.100s: not a regular file", path);
+  } else {
+    return fd;
+  }
+  if (fd >= 0) close(fd);
+  return -1;
+}
+
 gyre_elf *gyre_elf_load(const char *path, const gyre_config *cfg, gyre_memory *m, char *why) {
   GElf_Ehdr h;
-  int fd = open(path, O_RDONLY | O_CLOEXEC);
-  if (fd < 0) {
-    snprintf(why, GYRE_MESSAGE, "%.100s: %.100s", path, strerror(errno));
-    return NULL;
-  }
+  const int fd = open_program(path, why);
+  if (fd < 0) return NULL;
   elf_version(EV_CURRENT);
   gyre_elf *e = calloc(1, sizeof *e);
   Elf *elf = e ? elf_begin(fd, ELF_C_READ, NULL) : NULL;

@@ -1,10 +1,9 @@
 // gyre_options.c - the options of `run`: reads and checks them. Opens no files.
 
 #include <argp.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "gyre_number.h"
 #include "gyre_run.h"
 
 enum {
@@ -72,22 +71,17 @@ typedef struct parse {
   bool bad;
 } parse;
 
-// Numbers are decimal, 0x hexadecimal, or with suffix k or M (1024) for sizes.
 static bool number(parse *p, const char *what, const char *text, uint64_t max, uint64_t *out) {
-  char *end;
-  errno = 0;
-  unsigned long long v = strtoull(text, &end, 0);
-  bool good = *text >= '0' && *text <= '9' && end != text && !errno;
-  unsigned shift = *end == 'k' || *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
-  if (shift) end++;
-  if (!good || *end || v > max >> shift) {
-    snprintf(p->why, sizeof p->why, "%.40s: '%.60s' is not a number from 0 to %llu", what, text,
-             (unsigned long long)max);
-    p->bad = true;
-    return false;
-  }
-  *out = v << shift;
-  return true;
+  p->bad = !gyre_number(what, text, max, out, p->why);
+  return !p->bad;
+}
+
+// A watchdog that waits for no cycle at all would bite in the first.
+static void set_hang_cycles(parse *p, const char *text) {
+  if (!number(p, "--hang-cycles", text, UINT64_MAX, &p->o->hang_cycles) || p->o->hang_cycles)
+    return;
+  snprintf(p->why, sizeof p->why, "--hang-cycles: 0 would end every run; the least is 1");
+  p->bad = true;
 }
 
 static void set(parse *p, const char *name, const char *text) {
@@ -187,7 +181,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     case OPT_LATENCY: p->bad = !gyre_timing_parse(arg, &o->timing, p->why); break;
     case OPT_SEED: number(p, "--seed", arg, UINT64_MAX, &o->timing.seed); break;
     case OPT_MAX_CYCLES: number(p, "--max-cycles", arg, UINT64_MAX, &o->max_cycles); break;
-    case OPT_HANG_CYCLES: number(p, "--hang-cycles", arg, UINT64_MAX, &o->hang_cycles); break;
+    case OPT_HANG_CYCLES: set_hang_cycles(p, arg); break;
     case OPT_TRACE: o->trace = arg; break;
     case OPT_WAVE: o->wave = arg; break;
     case OPT_SIGNATURE: o->signature = arg; break;

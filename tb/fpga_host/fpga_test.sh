@@ -39,10 +39,9 @@ board() { "$model" "${options[@]}" -- "$gyre" run --on fpga:@ "$@"; }
 options=()
 
 # A file that has the name of the link stays.
-echo precious > tty
-expect 2 'cannot make tty: File exists' "$model" --link tty true
-printed 'cannot make tty'
-[[ $(cat tty) == precious ]] || failed 'the file that had the name of the link is gone'
+echo precious > taken
+expect 2 'cannot make taken: File exists' "$model" --link taken true
+[[ $(cat taken) == precious ]] || failed 'the file that had the name of the link is gone'
 # Without a stdout nobody knows the terminal's name.
 full() { timeout 20 "$model" > /dev/full; }
 expect 2 'gyre-board-model: standard output cannot be written' full

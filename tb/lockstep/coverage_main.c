@@ -13,6 +13,7 @@
 
 #include "gyre_coverage.h"
 #include "gyre_file.h"
+#include "gyre_number.h"
 #include "gyre_platform.h"
 #include "gyre_randprog.h"
 
@@ -62,10 +63,8 @@ static bool run(gyre_coverage *c, uint64_t seed, char *why) {
 }
 
 static bool number(const char *text, uint64_t *value) {
-  char *end;
-  if (!text || *text < '0' || *text > '9') return false;
-  *value = strtoull(text, &end, 0);
-  return !*end;
+  char why[GYRE_MESSAGE];
+  return gyre_number("", text, UINT64_MAX, value, why);
 }
 
 static bool set(gyre_config *cfg, const char *text, char *why) {

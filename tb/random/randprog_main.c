@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "gyre_file.h"
+#include "gyre_number.h"
 #include "gyre_randprog.h"
 #include "randprog_elf.h"
 
@@ -19,10 +20,8 @@ static const char usage[] =
     "  --cause    a deliberate fault of this cause (isa/faults.toml), if it is possible\n";
 
 static bool number(const char *text, uint64_t most, uint64_t *value) {
-  char *end;
-  if (!text || *text < '0' || *text > '9') return false;
-  *value = strtoull(text, &end, 0);
-  return !*end && *value <= most;
+  char why[GYRE_MESSAGE];
+  return gyre_number("", text, most, value, why);
 }
 
 static bool set(gyre_config *cfg, const char *text, char *why) {

@@ -54,7 +54,9 @@ input() {
   expect 2 'not an ELF file' "$exe" "$here/minimal.S"
   : > empty.elf
   expect 2 'empty.elf: not an ELF file' "$exe" empty.elf
-  expect 2 '\.: (Is a directory|not an ELF file|cannot be read)' "$exe" .
+  expect 2 '\.: Is a directory, not a program$' "$exe" .
+  mkfifo -m 600 pipe 2> /dev/null
+  expect 2 'pipe: not a regular file' timeout 20 "$exe" pipe
   riscv64-unknown-elf-gcc -march=rv64i_zicsr -mabi=lp64 -nostdlib -static -mcmodel=medany \
     -Wl,-n,--no-warn-rwx-segments,-Ttext=0x80000000 -o wide.elf "$here/minimal.S" || exit 1
   expect 2 'a 64-bit ELF file' "$exe" wide.elf
@@ -98,6 +100,13 @@ input() {
   expect 2 'is not a number from 0 to 4294967295' "$exe" good.elf --arg 4294967296
   expect 2 'is not NAME=VALUE' "$exe" good.elf --set NUM_WARPS
   expect 2 'COLOUR' "$exe" good.elf --set COLOUR=3
+  expect 2 "^gyre: --arg: '010' begins with 0" "$exe" good.elf --arg 010
+  expect 2 "NUM_WARPS: '08' begins with 0" "$exe" good.elf --warps 08
+  expect 2 "LINE_BYTES: '00' begins with 0" "$exe" good.elf --set LINE_BYTES=00
+  expect 2 "memory latency 'random:010'" "$exe" good.elf --mem-latency random:010
+  expect 0 'all warps' "$exe" good.elf --arg 0 --seed 0x0010
+  expect 2 "--seed: '0x' is not a number" "$exe" good.elf --seed 0x
+  expect 2 '--hang-cycles: 0 would end every run' "$exe" good.elf --hang-cycles 0
   expect 2 "memory latency '0'" "$exe" good.elf --mem-latency 0
   expect 2 "memory latency 'sometimes'" "$exe" good.elf --mem-latency sometimes
     expect 2 '--trace: cannot write /none/t: No such' "$exe" good.elf --trace /none/t

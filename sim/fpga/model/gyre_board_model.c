@@ -12,6 +12,7 @@
 
 #include "gyre_board.h"
 #include "gyre_file.h"
+#include "gyre_number.h"
 #include "gyre_serve.h"
 
 enum {
@@ -61,13 +62,10 @@ typedef struct settings {
 } settings;
 
 static uint64_t number(struct argp_state *state, const char *text) {
-  char *end;
-  errno = 0;
-  const uint64_t v = strtoull(text, &end, 0);
-  const unsigned shift = *end == 'k' ? 10 : *end == 'M' ? 20 : 0;
-  if (shift) end++;
-  if (*text < '0' || *text > '9' || *end || errno) argp_error(state, "'%s' is no number", text);
-  return v << shift;
+  char why[GYRE_MESSAGE];
+  uint64_t v = 0;
+  if (!gyre_number("its value", text, UINT64_MAX, &v, why)) argp_error(state, "%s", why);
+  return v;
 }
 
 static void set(struct argp_state *state, gyre_config *cfg, char *pair) {
