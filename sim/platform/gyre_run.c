@@ -42,8 +42,8 @@ static bool prepare(run *r, char *why) {
   const gyre_run_options *o = r->o;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(r->memory = gyre_memory_new())) return false;
+  if (!gyre_run_check_machine(o, r->m->wave, r->m->wires || r->m->log, why)) return false;
   if (!(r->elf = gyre_elf_load(o->program, &o->cfg, r->memory, why))) return false;
-  if (!gyre_run_check_machine(r->m, o, why)) return false;
   if (!gyre_run_check_outputs(o, r->elf, why)) return false;
   if (!gyre_run_open_outputs(o, &r->trace_file, &r->signature_file, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");

@@ -109,9 +109,10 @@ typedef struct gyre_machine {
   unsigned linger;
 } gyre_machine;
 
-// Checks what the options name: the program can be loaded, the files can be written. False with a
-// sentence. gyre_run does so itself; this is for what takes long before it.
-bool gyre_run_check(const gyre_run_options *o, char *why);
+// Checks what the options name: the program can be loaded, the files can be written, the machine has
+// a waveform and a trace if they are asked for. False with a sentence. gyre_run does so itself; this
+// is for what takes long before it.
+bool gyre_run_check(const gyre_run_options *o, bool wave, bool trace, char *why);
 
 // The whole run. Returns the exit status.
 int gyre_run(const gyre_machine *machine, const gyre_run_options *o);

@@ -65,14 +65,14 @@ bool gyre_run_open_outputs(const gyre_run_options *o, FILE **trace, FILE **signa
          open_output("--signature", o->signature, signature, why);
 }
 
-bool gyre_run_check_machine(const gyre_machine *m, const gyre_run_options *o, char *why) {
+bool gyre_run_check_machine(const gyre_run_options *o, bool wave, bool trace, char *why) {
   const char *on = gyre_on_name(o->on);
-  if (o->wave && !m->wave) {
+  if (o->wave && !wave) {
     snprintf(why, GYRE_MESSAGE, "--wave: the %s machine has no waveform; use --on rtl or lockstep",
              on);
     return false;
   }
-  if (o->trace && !m->wires && !m->log) {
+  if (o->trace && !trace) {
     snprintf(why, GYRE_MESSAGE, "--trace: the %s machine has no trace; use --on model or lockstep",
              on);
     return false;
@@ -80,7 +80,8 @@ bool gyre_run_check_machine(const gyre_machine *m, const gyre_run_options *o, ch
   return true;
 }
 
-bool gyre_run_check(const gyre_run_options *o, char *why) {
+bool gyre_run_check(const gyre_run_options *o, bool wave, bool trace, char *why) {
+  if (!gyre_run_check_machine(o, wave, trace, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   gyre_memory *memory = gyre_memory_new();
   gyre_elf *elf = memory ? gyre_elf_load(o->program, &o->cfg, memory, why) : NULL;

@@ -18,7 +18,7 @@ bool gyre_run_check_outputs(const gyre_run_options *o, const gyre_elf *elf, char
 // are open are the caller's, even after a failure.
 bool gyre_run_open_outputs(const gyre_run_options *o, FILE **trace, FILE **signature, char *why);
 
-// Whether the machine has what --wave and --trace need.
-bool gyre_run_check_machine(const gyre_machine *m, const gyre_run_options *o, char *why);
+// Whether --wave and --trace are for a machine that has a waveform and a trace.
+bool gyre_run_check_machine(const gyre_run_options *o, bool wave, bool trace, char *why);
 
 #endif

@@ -122,6 +122,7 @@ input() {
 
 tool() {
   export GYRE_CACHE=$PWD/cache
+  rm -rf cache
   expect 2 'Usage: gyre COMMAND' "$exe"
   expect 0 'disasm +list the instructions' "$exe" --help
   expect 0 '^gyre [0-9]+\.[0-9]+' "$exe" --version
@@ -147,7 +148,7 @@ tool() {
   expect 2 'cannot make /dev/null/' env GYRE_CACHE=/dev/null "$exe" run --on rtl good.elf
 
   # A source tree whose build script makes a simulator of one line, once and only once.
-  rm -rf tree cache
+  rm -rf tree
   mkdir -p tree/{rtl,cmodel,scripts,sim/platform,sim/verilator,tb/lockstep,tb/random,tb/litmus}
   : > tree/rtl/files.f
   cat > tree/scripts/build_rtl << 'END'
@@ -161,6 +162,10 @@ chmod +x "$out/gyre-$kind"
 END
   chmod +x tree/scripts/build_rtl
   export GYRE_SOURCE=$PWD/tree
+  # The pins of the RTL alone are no trace: said before anything is built.
+  expect 2 'the rtl machine has no trace; use --on model or lockstep' \
+    "$exe" run --on rtl good.elf --trace t.txt
+  holds 'nothing was built' test ! -e tree/scripts/log -a ! -e t.txt
   "$exe" run --on rtl good.elf --warps 2 > one.txt 2>&1 &
   expect 9 'simulator NUM_WARPS=2 with --on rtl --warps 2 good.elf' \
     "$exe" run --on rtl good.elf --warps 2
