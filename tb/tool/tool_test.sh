@@ -174,6 +174,20 @@ END
   expect 0 'simulator NUM_WARPS=2' cat one.txt
   expect 9 'simulator NUM_WARPS=2' "$exe" run --on rtl good.elf --set NUM_WARPS=2
   same tree/scripts/log 'built rtl NUM_WARPS=2'
+  # A simulator that is not what was built is built again: an empty one, one of which a part is
+  # missing, none, and one of which the stamp is missing.
+  local sim
+  sim=$(find cache -name gyre-rtl)
+  for damage in 'truncate -s 0' 'truncate -s 30' rm; do
+    $damage "$sim"
+    expect 9 'gyre-rtl is damaged: it is built again' "$exe" run --on rtl good.elf --warps 2
+    expect 9 '^simulator NUM_WARPS=2' "$exe" run --on rtl good.elf --warps 2
+    holds 'it is trusted again' test "$(grep -c damaged out.txt)" = 0
+  done
+  : > "$(dirname "$sim")/built"
+  expect 9 'is damaged' "$exe" run --on rtl good.elf --warps 2
+  rm "$(dirname "$sim")/built"
+  expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   expect 9 'building the lockstep-wave simulator' \
     "$exe" run --on lockstep good.elf --wave w.fst --warps 2
   echo 'module m; endmodule' > tree/rtl/m.sv
