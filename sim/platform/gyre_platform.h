@@ -155,9 +155,12 @@ void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
 // numbered through all cores; NULL: a sentence that says where to look instead.
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx, const gyre_elf *e);
-// Writes [begin_signature, end_signature) to `out`: one 32-bit word a line, 8 hex digits, lower
-// case. False with a sentence if the symbols are missing. What cannot be written shows in `out`.
-bool gyre_report_signature(FILE *out, const gyre_memory *m, const gyre_elf *e, char *why);
+// The words between begin_signature and end_signature. False with a sentence: the symbols are
+// missing, or what lies between them is not in main memory.
+bool gyre_signature_range(const gyre_elf *e, const gyre_config *cfg, uint32_t *begin, uint32_t *end,
+                          char *why);
+// Writes [begin, end) to `out`: one 32-bit word a line, 8 hex digits, lower case.
+void gyre_report_signature(FILE *out, const gyre_memory *m, uint32_t begin, uint32_t end);
 
 #ifdef __cplusplus
 }

@@ -43,21 +43,29 @@ void gyre_report_warps(FILE *out, const gyre_config *cfg,
   }
 }
 
-bool gyre_report_signature(FILE *out, const gyre_memory *m, const gyre_elf *e, char *why) {
-  uint32_t begin, end;
-  if (!gyre_elf_symbol(e, "begin_signature", &begin) ||
-      !gyre_elf_symbol(e, "end_signature", &end)) {
+bool gyre_signature_range(const gyre_elf *e, const gyre_config *cfg, uint32_t *begin, uint32_t *end,
+                          char *why) {
+  if (!gyre_elf_symbol(e, "begin_signature", begin) || !gyre_elf_symbol(e, "end_signature", end)) {
     snprintf(why, GYRE_MESSAGE,
-             "the program has no symbols begin_signature and end_signature: no signature");
+             "--signature: the program has no symbols begin_signature and end_signature");
     return false;
   }
-  if (end < begin || ((begin | end) & 3)) {
-    snprintf(why, GYRE_MESSAGE, "begin_signature 0x%08x and end_signature 0x%08x are no word range",
-             begin, end);
+  if (*end < *begin || ((*begin | *end) & 3)) {
+    snprintf(why, GYRE_MESSAGE,
+             "--signature: begin_signature 0x%08x and end_signature 0x%08x are no word range",
+             *begin, *end);
     return false;
   }
+  if (*begin >= cfg->ram_base && *end - cfg->ram_base <= cfg->ram_bytes) return true;
+  snprintf(why, GYRE_MESSAGE,
+           "--signature: begin_signature 0x%08x to end_signature 0x%08x is not in main memory "
+           "(0x%08x..0x%08x)",
+           *begin, *end, cfg->ram_base, cfg->ram_base + (cfg->ram_bytes - 1));
+  return false;
+}
+
+void gyre_report_signature(FILE *out, const gyre_memory *m, uint32_t begin, uint32_t end) {
   for (uint32_t at = begin; at < end; at += 4) {
     fprintf(out, "%08x\n", gyre_memory_read(m, at, 4));
   }
-  return true;
 }

@@ -217,10 +217,9 @@ static int conclude(run *r, ending how, int stopped) {
     fprintf(stderr, "gyre: out of memory: the program wrote more than this computer has\n");
     own = GYRE_EXIT_INPUT;
   }
-  if (r->signature_file && !gyre_report_signature(r->signature_file, r->memory, r->elf, why)) {
-    fprintf(stderr, "gyre: %s\n", why);
-    own = GYRE_EXIT_INPUT;
-  }
+  uint32_t begin, end;
+  if (r->signature_file && gyre_signature_range(r->elf, &o->cfg, &begin, &end, why))
+    gyre_report_signature(r->signature_file, r->memory, begin, end);
   if (o->stats) gyre_run_stats(m);
   if (!o->quiet) gyre_run_summary(m, o, words);
   if (how != END_STOPPED) {

@@ -38,13 +38,8 @@ bool gyre_run_check_outputs(const gyre_run_options *o, const gyre_elf *elf, char
                {"--wave", o->wave ? hierarchy : NULL},
                {"--signature", o->signature}};
   enum { FILES = sizeof files / sizeof files[0], HIERARCHY = 3 };
-  uint32_t addr;
-  if (o->signature && !(gyre_elf_symbol(elf, "begin_signature", &addr) &&
-                        gyre_elf_symbol(elf, "end_signature", &addr))) {
-    snprintf(why, GYRE_MESSAGE,
-             "--signature: the program has no symbols begin_signature and end_signature");
-    return false;
-  }
+  uint32_t begin, end;
+  if (o->signature && !gyre_signature_range(elf, &o->cfg, &begin, &end, why)) return false;
   for (unsigned i = 1; i < FILES; i++) {
     if (!files[i].path) continue;
     if (i == HIERARCHY ? !check_hierarchy(o->wave, hierarchy, sizeof hierarchy, why)
