@@ -221,7 +221,7 @@ int gyre_tool_run_fpga(const gyre_run_options *o) {
                     .cycles = cycles,
                     .warp_insns = warp_insns,
                     .counter = counter};
-  int status = GYRE_EXIT_INPUT;
+  int status = gyre_own_status(o, GYRE_EXIT_INPUT);
   if (meet(&f, o, &own, why)) {
     status = gyre_run(&m, &own);
     if (!o->quiet && f.guessed) {

@@ -6,6 +6,8 @@
 #include "gyre_number.h"
 #include "gyre_run.h"
 
+enum { EXIT_BASE_MAX = 120 };  // the sums stay below what a shell uses itself
+
 enum {
   OPT_ON = 256,
   OPT_CONFIG,
@@ -22,6 +24,7 @@ enum {
   OPT_TRACE,
   OPT_WAVE,
   OPT_SIGNATURE,
+  OPT_EXIT_BASE,
   OPT_STATS,
   OPT_PROGRESS,
   OPT_QUIET,
@@ -51,6 +54,8 @@ static const struct argp_option options[] = {
     {"wave", OPT_WAVE, "FILE.fst", 0, "waveform (rtl, lockstep)", 5},
     {"signature", OPT_SIGNATURE, "FILE", 0,
      "memory from begin_signature to end_signature, as the architectural tests expect it", 5},
+    {"exit-base", OPT_EXIT_BASE, "N", 0,
+     "add N (to 120) to the tool's own exit status, so that it is none of the program's", 5},
     {"stats", OPT_STATS, 0, 0, "print the performance counters", 6},
     {"progress", OPT_PROGRESS, 0, 0, "show progress, even if stderr is no terminal", 6},
     {"quiet", OPT_QUIET, 0, 0, "no summary", 6},
@@ -185,6 +190,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     case OPT_TRACE: o->trace = arg; break;
     case OPT_WAVE: o->wave = arg; break;
     case OPT_SIGNATURE: o->signature = arg; break;
+    case OPT_EXIT_BASE:
+      if (number(p, "--exit-base", arg, EXIT_BASE_MAX, &v)) o->exit_base = (int)v;
+      break;
     case OPT_STATS: o->stats = true; break;
     case OPT_PROGRESS: o->progress = true; break;
     case OPT_QUIET: o->quiet = true; break;
@@ -198,6 +206,21 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     default: return ARGP_ERR_UNKNOWN;
   }
   return 0;
+}
+
+int gyre_own_status(const gyre_run_options *o, int own) { return o->exit_base + own; }
+
+// Already what is wrong with another option has to be said with the right status.
+static void find_exit_base(int argc, char **argv, gyre_run_options *o) {
+  static const char option[] = "--exit-base";
+  const size_t n = sizeof option - 1;
+  char why[GYRE_MESSAGE];
+  uint64_t v;
+  for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
+    if (strncmp(argv[i], option, n)) continue;
+    const char *text = argv[i][n] == '=' ? argv[i] + n + 1 : argv[i][n] ? NULL : argv[i + 1];
+    if (gyre_number(option, text, EXIT_BASE_MAX, &v, why)) o->exit_base = (int)v;
+  }
 }
 
 // What only makes sense when all options are known.
@@ -229,16 +252,18 @@ int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {
     argp_help(&argp, stdout, ARGP_HELP_STD_HELP, argv[0]);
     return 0;
   }
+  find_exit_base(argc, argv, o);
   // argp says itself what is wrong with an option that it does not know.
   const unsigned flags = ARGP_NO_EXIT | ARGP_NO_HELP;
   parse p = {.o = o, .configs = true};
   set_config(&p, "small");
-  if (argp_parse(&argp, argc, argv, flags, NULL, &p)) return GYRE_EXIT_INPUT;
+  if (argp_parse(&argp, argc, argv, flags, NULL, &p)) return gyre_own_status(o, GYRE_EXIT_INPUT);
   p.configs = false;
   p.equal_lanes = o->cfg.num_lanes == o->cfg.num_threads;
-  if (!p.bad && argp_parse(&argp, argc, argv, flags, NULL, &p)) return GYRE_EXIT_INPUT;
+  if (!p.bad && argp_parse(&argp, argc, argv, flags, NULL, &p))
+    return gyre_own_status(o, GYRE_EXIT_INPUT);
   if (!p.bad) check(&p);
   if (!p.bad) return GYRE_RUN_GO;
   fprintf(stderr, "gyre: %s\n", p.why);
-  return GYRE_EXIT_INPUT;
+  return gyre_own_status(o, GYRE_EXIT_INPUT);
 }

@@ -203,11 +203,28 @@ static bool close_outputs(run *r) {
   return good;
 }
 
+static void write_signature(run *r) {
+  uint32_t begin, end;
+  char why[GYRE_MESSAGE];
+  if (r->signature_file && gyre_signature_range(r->elf, &r->o->cfg, &begin, &end, why))
+    gyre_report_signature(r->signature_file, r->memory, begin, end);
+}
+
+// Of a run that did not end by itself: a line that no other signature has, and no words, so that
+// whoever compares finds a difference, and what it is.
+static void refuse_signature(run *r, const char *words) {
+  if (!r->signature_file) return;
+  rewind(r->signature_file);
+  if (ftruncate(fileno(r->signature_file), 0) == 0)
+    fprintf(r->signature_file, "# no signature: %s\n", words);
+  fprintf(stderr, "gyre: --signature: %s has no signature: %s\n", r->o->signature, words);
+}
+
 // The loop is over. Returns the exit status.
 static int conclude(run *r, ending how, int stopped) {
   const gyre_machine *m = r->m;
   const gyre_run_options *o = r->o;
-  char why[GYRE_MESSAGE], words[64];
+  char words[64];
   uint32_t exit_code = 0;
   fflush(stdout);  // in front of what is said on stderr
   if (r->shown) fputc('\n', stderr);
@@ -216,26 +233,29 @@ static int conclude(run *r, ending how, int stopped) {
   if (gyre_world_failed(r->world)) {
     fprintf(stderr, "gyre: out of memory: the program wrote more than this computer has\n");
     own = GYRE_EXIT_INPUT;
+    snprintf(words, sizeof words, "out of memory");
   }
-  uint32_t begin, end;
-  if (r->signature_file && gyre_signature_range(r->elf, &o->cfg, &begin, &end, why))
-    gyre_report_signature(r->signature_file, r->memory, begin, end);
+  if (!own) write_signature(r);
   if (o->stats) gyre_run_stats(m);
   if (!o->quiet) gyre_run_summary(m, o, words);
   if (how != END_STOPPED) {
     stopped = linger(r);
     if (!stopped && m->finish) stopped = m->finish(m->self, stderr);
-    if (stopped) own = stopped;
+    if (stopped) {
+      own = stopped;
+      snprintf(words, sizeof words, "stopped");
+    }
   }
+  if (own) refuse_signature(r, words);
   if (!close_outputs(r) && !own) own = GYRE_EXIT_INPUT;
   gyre_world_ended(r->world, &exit_code);
-  return own ? own : (int)(exit_code & 0xff);
+  return own ? gyre_own_status(o, own) : (int)(exit_code & 0xff);
 }
 
 int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
   run r = {.m = machine, .o = o};
   char why[GYRE_MESSAGE];
-  int status = GYRE_EXIT_INPUT, stopped = 0;
+  int status = gyre_own_status(o, GYRE_EXIT_INPUT), stopped = 0;
   gyre_stdio_guard();
   r.show_progress = o->progress || (!o->quiet && isatty(STDERR_FILENO));
   r.began = now();

@@ -18,7 +18,7 @@ extern "C" {
 
 struct gyre_wires;
 
-// Exit status beside the program's own (its exit code's low 8 bits).
+// Exit status beside the program's own (its exit code's low 8 bits). --exit-base is added to each.
 enum {
   GYRE_EXIT_INPUT = 2,  // bad usage or input, also a machine that cannot be made
   GYRE_EXIT_HANG = 3,   // watchdog, or --max-cycles reached
@@ -46,6 +46,7 @@ typedef struct gyre_run_options {
   uint64_t max_cycles;                   // 0: no limit (functional: warp instructions)
   uint64_t hang_cycles;                  // watchdog: cycles without an issued instruction
   const char *trace, *wave, *signature;  // file names or NULL
+  int exit_base;                         // added to the tool's own exit status
   bool stats, progress, quiet;
 } gyre_run_options;
 
@@ -53,6 +54,8 @@ typedef struct gyre_run_options {
 // sentence on stderr). Strings point into argv.
 int gyre_run_parse(int argc, char **argv, gyre_run_options *o);
 const char *gyre_on_name(gyre_on on);
+// The exit status that stands for `own`, which is not the program's.
+int gyre_own_status(const gyre_run_options *o, int own);
 
 // What a machine gets to know when it is opened. Everything outlives it.
 typedef struct gyre_run_env {

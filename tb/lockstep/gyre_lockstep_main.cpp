@@ -109,8 +109,10 @@ int run(int argc, char **argv) {
     self.args.push_back("--seed");
     self.args.push_back(std::to_string(options.timing.seed));
   }
-  // The first run has written its files.
-  if (self.window.wanted) options.trace = options.wave = options.signature = nullptr;
+  if (self.window.wanted) {
+    options.trace = options.wave = options.signature = nullptr;  // the first run has written them
+    options.exit_base = 0;                                       // it wants to know what this is
+  }
   return gyre_run(&machine, &options);
 }
 

@@ -1,7 +1,8 @@
 // run_main.c - a machine of a few lines behind gyre_run, to test everything around a machine.
 //
 // It executes nothing: FAKE in the environment says what it does: exit (stores 42 to the exit
-// register), tohost (stores 2*5+1 to tohost), done, fault, hang, busy (issues for ever), mismatch.
+// register), tohost (stores 2*5+1 to tohost), done, fault, hang, busy (issues for ever), mismatch,
+// late (done, and its last words are that it was a mismatch).
 // Its options are those of `gyre run`; its exit status is that of gyre_run.
 
 #include <stdlib.h>
@@ -72,7 +73,7 @@ static int tick(void *self, const gyre_mem_in *in) {
 static gyre_state state(void *self) {
   const fake *f = self;
   if (f->cycle < 200) return GYRE_RUNNING;
-  return is(f, "done") ? GYRE_DONE : is(f, "fault") ? GYRE_FAULTED : GYRE_RUNNING;
+  return is(f, "done") || is(f, "late") ? GYRE_DONE : is(f, "fault") ? GYRE_FAULTED : GYRE_RUNNING;
 }
 
 static gyre_fault fault(void *self) {
@@ -122,9 +123,8 @@ static bool wave(void *self, const char *path, char *why) {
 }
 
 static int finish(void *self, FILE *out) {
-  (void)self;
   fprintf(out, "last words\n");
-  return 0;
+  return is(self, "late") ? GYRE_EXIT_MISMATCH : 0;
 }
 
 int main(int argc, char **argv) {
