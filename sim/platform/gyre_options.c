@@ -21,6 +21,7 @@ enum {
   OPT_SEED,
   OPT_MAX_CYCLES,
   OPT_HANG_CYCLES,
+  OPT_HANG_INSNS,
   OPT_TRACE,
   OPT_WAVE,
   OPT_SIGNATURE,
@@ -49,6 +50,9 @@ static const struct argp_option options[] = {
     {"max-cycles", OPT_MAX_CYCLES, "N", 0, "end the run after N cycles (status 3)", 4},
     {"hang-cycles", OPT_HANG_CYCLES, "N", 0,
      "cycles without an issued instruction that are a hang (default 100000)", 4},
+    {"hang-insns", OPT_HANG_INSNS, "N", 0,
+     "functional: warp instructions without a store that are a hang (default 1000000000; 0: none)",
+     4},
     {"trace", OPT_TRACE, "FILE", 0,
      "instruction log (functional) or pipeline log for Konata (model, lockstep)", 5},
     {"wave", OPT_WAVE, "FILE.fst", 0, "waveform (rtl, lockstep)", 5},
@@ -64,7 +68,8 @@ static const struct argp_option options[] = {
 static const char doc[] =
     "Runs a 32-bit RISC-V executable on a Gyre machine.\v"
     "Exit status: the program's own (low 8 bits); 2 bad usage or input; 3 hang; 4 fault; "
-    "5 lockstep mismatch.";
+    "5 lockstep mismatch; "
+    "130 interrupted (^C).";
 
 typedef struct parse {
   gyre_run_options *o;
@@ -187,6 +192,7 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     case OPT_SEED: number(p, "--seed", arg, UINT64_MAX, &o->timing.seed); break;
     case OPT_MAX_CYCLES: number(p, "--max-cycles", arg, UINT64_MAX, &o->max_cycles); break;
     case OPT_HANG_CYCLES: set_hang_cycles(p, arg); break;
+    case OPT_HANG_INSNS: number(p, "--hang-insns", arg, UINT64_MAX, &o->hang_insns); break;
     case OPT_TRACE: o->trace = arg; break;
     case OPT_WAVE: o->wave = arg; break;
     case OPT_SIGNATURE: o->signature = arg; break;
@@ -208,7 +214,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
   return 0;
 }
 
-int gyre_own_status(const gyre_run_options *o, int own) { return o->exit_base + own; }
+int gyre_own_status(const gyre_run_options *o, int own) {
+  return own < GYRE_EXIT_INTERRUPTED ? o->exit_base + own : own;
+}
 
 // Already what is wrong with another option has to be said with the right status.
 static void find_exit_base(int argc, char **argv, gyre_run_options *o) {
@@ -247,6 +255,7 @@ int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {
   o->timing.latency = 60;
   o->timing.seed = 1;
   o->hang_cycles = 100000;
+  o->hang_insns = 1000000000;
   for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
     if (strcmp(argv[i], "--help") && strcmp(argv[i], "-?")) continue;
     argp_help(&argp, stdout, ARGP_HELP_STD_HELP, argv[0]);

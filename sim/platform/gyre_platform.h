@@ -151,8 +151,11 @@ uint64_t gyre_random(uint64_t *state);
 // ---- Reports (gyre_report.c) --------------------------------------------------------------------
 
 void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
+// What a warp waits for, in the words of gyre_info.c, as far as a GYRE_REASON_* (gyre_registers.h) has
+// them; "" if it does not.
+const char *gyre_report_reason(unsigned reason);
 // One line per warp: state, pc, symbol, what it waits for. `warp` is asked for all warps of `cfg`,
-// numbered through all cores; NULL: a sentence that says where to look instead.
+// numbered through all cores.
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx, const gyre_elf *e);
 // The words between begin_signature and end_signature. False with a sentence: the symbols are

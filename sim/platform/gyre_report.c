@@ -1,6 +1,7 @@
 // gyre_report.c - what a user reads when a run ends: faults, state of the warps, signature.
 
 #include "gyre_platform.h"
+#include "gyre_registers.h"
 
 enum { WHERE = 200 };
 
@@ -13,17 +14,23 @@ void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e) {
           fault->pc, *where ? " <" : "", where, *where ? ">" : "", fault->value);
 }
 
+const char *gyre_report_reason(unsigned reason) {
+  switch (reason) {
+    case GYRE_REASON_NONE: return "";
+    case GYRE_REASON_BARRIER: return "barrier";
+    case GYRE_REASON_WSPAWN: return "wspawn";
+    case GYRE_REASON_CONTROL: return "an unresolved branch, CSR, fence or warp control instruction";
+    case GYRE_REASON_FETCH: return "instructions from memory";
+    case GYRE_REASON_OPERAND: return "an operand";
+    case GYRE_REASON_UNIT: return "a functional unit";
+    case GYRE_REASON_FLAGS: return "floating-point flags";
+    default: return "something that this tool does not know";
+  }
+}
+
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx,
                        const gyre_elf *e) {
-  if (!warp) {
-    fputs(
-        "  this machine shows its pins only; run it --on lockstep or --on model, which stop in "
-        "the\n"
-        "  same cycle, for the state of the warps\n",
-        out);
-    return;
-  }
   for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
     gyre_warp_info w = warp(ctx, i);
     fputs("  ", out);

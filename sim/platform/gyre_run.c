@@ -2,6 +2,7 @@
 
 #include "gyre_run.h"
 
+#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -24,6 +25,23 @@ typedef struct run {
   bool show_progress, shown;
   double began, next_progress;
 } run;
+
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal) {
+  (void)signal;
+  interrupted = 1;
+}
+
+// From now on the first ^C ends the run with a report, the second one the process. Where it was to be
+// ignored it still is.
+static void catch_interrupt(struct sigaction *before) {
+  struct sigaction action = {.sa_handler = on_interrupt,
+                             .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+  interrupted = 0;
+  if (sigaction(SIGINT, NULL, before) == 0 && before->sa_handler != SIG_IGN)
+    sigaction(SIGINT, &action, NULL);
+}
 
 static double now(void) {
   struct timespec t;
@@ -131,6 +149,7 @@ static ending run_clocked(run *r, int *status) {
     if (*status) return END_STOPPED;
     if (ended(r, &how)) return how;
     if (at % LOOK) continue;
+    if (interrupted) return END_INTERRUPTED;
     if (m->warp_insns(m->self) != insns) {
       insns = m->warp_insns(m->self);
       alive = at;
@@ -158,6 +177,7 @@ static ending run_free(run *r, int *status) {
     *status = m->look(m->self);
     if (*status) return END_STOPPED;
     if (ended(r, &how)) return how;
+    if (interrupted) return END_INTERRUPTED;
     if (r->o->max_cycles && m->cycles(m->self) >= r->o->max_cycles) return END_LIMIT;
     if (r->show_progress) progress(r);
   }
@@ -173,6 +193,8 @@ static ending run_untimed(run *r) {
     m->run(m->self, steps);
     if (ended(r, &how)) return how;
     left -= steps;
+    if (interrupted) return END_INTERRUPTED;
+    if (m->idle && r->o->hang_insns && m->idle(m->self) >= r->o->hang_insns) return END_LOOP;
     if (r->show_progress) progress(r);
   }
   return END_LIMIT;
@@ -256,16 +278,19 @@ int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
   run r = {.m = machine, .o = o};
   char why[GYRE_MESSAGE];
   int status = gyre_own_status(o, GYRE_EXIT_INPUT), stopped = 0;
+  struct sigaction before;
   gyre_stdio_guard();
   r.show_progress = o->progress || (!o->quiet && isatty(STDERR_FILENO));
   r.began = now();
   // Asked for: from the start. On a terminal: only if the run turns out to be long.
   r.next_progress = r.began + (o->progress ? 0 : 1);
   if (prepare(&r, why)) {
+    catch_interrupt(&before);
     const ending how = machine->tick   ? run_clocked(&r, &stopped)
                        : machine->look ? run_free(&r, &stopped)
                                        : run_untimed(&r);
     status = conclude(&r, how, stopped);
+    sigaction(SIGINT, &before, NULL);
   } else {
     fprintf(stderr, "gyre: %s\n", why);
   }

@@ -23,8 +23,9 @@ enum {
   GYRE_EXIT_INPUT = 2,  // bad usage or input, also a machine that cannot be made
   GYRE_EXIT_HANG = 3,   // watchdog, or --max-cycles reached
   GYRE_EXIT_FAULT = 4,
-  GYRE_EXIT_MISMATCH = 5,  // lockstep
-  GYRE_RUN_GO = -1         // gyre_run_parse: go on
+  GYRE_EXIT_MISMATCH = 5,       // lockstep
+  GYRE_EXIT_INTERRUPTED = 130,  // SIGINT, as shells have it; nothing is added to it
+  GYRE_RUN_GO = -1              // gyre_run_parse: go on
 };
 
 typedef enum {
@@ -45,6 +46,7 @@ typedef struct gyre_run_options {
   uint32_t arg;                          // mscratch at reset
   uint64_t max_cycles;                   // 0: no limit (functional: warp instructions)
   uint64_t hang_cycles;                  // watchdog: cycles without an issued instruction
+  uint64_t hang_insns;                   // untimed: warp instructions without a change; 0: no limit
   const char *trace, *wave, *signature;  // file names or NULL
   int exit_base;                         // added to the tool's own exit status
   bool stats, progress, quiet;
@@ -91,10 +93,12 @@ typedef struct gyre_machine {
 
   gyre_state (*state)(void *self);
   gyre_fault (*fault)(void *self);
-  // Of all cores, core * NUM_WARPS + warp. NULL: only pins are visible.
+  // Of all cores, core * NUM_WARPS + warp.
   gyre_warp_info (*warp)(void *self, unsigned warp);
   uint64_t (*cycles)(void *self);      // untimed: warp instructions
   uint64_t (*warp_insns)(void *self);  // the watchdog's sign of life
+  // Optional, untimed: warp instructions since memory or the state of a warp last changed.
+  uint64_t (*idle)(void *self);
   // Optional: counter i for --stats, NULL past the last one.
   const char *(*counter)(void *self, unsigned i, uint64_t *value);
 

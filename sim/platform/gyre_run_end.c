@@ -51,6 +51,21 @@ int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending ho
       }
       gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
       return GYRE_EXIT_HANG;
+    case END_LOOP:
+      snprintf(words, size, "hang");
+      fprintf(
+          stderr,
+          "hang: in %llu warp instructions nothing was stored, and no warp ended or began to wait "
+          "(--hang-insns)\n",
+          (unsigned long long)m->idle(m->self));
+      gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
+      return GYRE_EXIT_HANG;
+    case END_INTERRUPTED:
+      snprintf(words, size, "interrupted");
+      fprintf(stderr, "interrupted after %llu %s\n", (unsigned long long)m->cycles(m->self),
+              gyre_has_clock(m) ? "cycles" : "warp instructions");
+      gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
+      return GYRE_EXIT_INTERRUPTED;
     case END_LIMIT:
       snprintf(words, size, "stopped by --max-cycles");
       fprintf(stderr, "limit: the program did not end within %llu %s (--max-cycles)\n",

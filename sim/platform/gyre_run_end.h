@@ -6,7 +6,16 @@
 #include "gyre_run.h"
 
 // END_STOPPED: the machine has said why, and with what status.
-typedef enum { END_PROGRAM, END_DONE, END_FAULT, END_HANG, END_LIMIT, END_STOPPED } ending;
+typedef enum {
+  END_PROGRAM,
+  END_DONE,
+  END_FAULT,
+  END_HANG,
+  END_LOOP,
+  END_LIMIT,
+  END_INTERRUPTED,
+  END_STOPPED
+} ending;
 
 // Cycles are counted, not warp instructions.
 bool gyre_has_clock(const gyre_machine *m);

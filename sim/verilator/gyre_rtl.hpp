@@ -15,6 +15,8 @@
 #include "gyre_bundles.h"
 #include "gyre_file.h"
 #include "gyre_mutant.hpp"
+#include "gyre_platform.h"
+#include "gyre_registers.h"
 #include "verilated.h"
 #if VM_TRACE
 #include "verilated_fst_c.h"
@@ -139,6 +141,23 @@ class Rtl {
     f.pc = top_->fault_pc_o;
     f.value = top_->fault_value_o;
     return f;
+  }
+
+  // What warp `warp` of core `core` is doing, as the diagnosis pins show it. After the last edge of a
+  // run: the pins stay as they are.
+  gyre_warp_info warp(unsigned core, unsigned warp) {
+    top_->diag_core_i = core;
+    top_->diag_warp_i = warp;
+    top_->eval();  // no clock edge
+    const unsigned reason = top_->diag_reason_o;
+    gyre_warp_info info = {};
+    info.active = top_->diag_active_o;
+    info.stalled = top_->diag_stalled_o && reason == GYRE_REASON_NONE;  // else it says nothing new
+    info.at_barrier = top_->diag_barrier_o;
+    info.pc = top_->diag_pc_o;
+    info.tmask = top_->diag_tmask_o;
+    info.waits_for = gyre_report_reason(reason);
+    return info;
   }
 
   gyre_state state() const {
