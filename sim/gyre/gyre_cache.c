@@ -212,14 +212,16 @@ int gyre_cache_exec(const char *kind, const gyre_config *cfg, char **argv) {
   snprintf(dir, sizeof dir, "%s/%016llx/%s-%ux%ux%u-%08x", root, (unsigned long long)tree, kind,
            cfg->num_warps, cfg->num_threads, cfg->num_lanes, (uint32_t)(key ^ key >> 32));
   if (!make_directories(dir)) {
-    fprintf(stderr, "gyre: cannot make %s: %s\n", dir, strerror(errno));
+    fprintf(stderr, "gyre: cannot make %s: %s; set GYRE_CACHE to a folder that can be written\n",
+            dir, strerror(errno));
     return GYRE_EXIT_INPUT;
   }
   // Two runs of the same configuration: the second waits here and finds it built.
   snprintf(lock, sizeof lock, "%s.lock", dir);
   int fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0 || flock(fd, LOCK_EX)) {
-    fprintf(stderr, "gyre: cannot lock %s: %s\n", lock, strerror(errno));
+    fprintf(stderr, "gyre: cannot lock %s: %s; set GYRE_CACHE to a folder that can be written\n",
+            lock, strerror(errno));
     if (fd >= 0) close(fd);
     return GYRE_EXIT_INPUT;
   }

@@ -1,11 +1,13 @@
 # build.mk - the steps of one RTL simulator; called by scripts/build_rtl, which sets
 #   ROOT     the repository           RTL      the folder of the design
+#   SOURCE   ROOT as users know it: ROOT and all below have no blanks
 #   WORK     objects of this build    OBJECTS  objects of the C library, shared between builds
 #   TOP KIND TARGET                   see scripts/build_rtl
 
 # Objects are there as a whole or not at all.
 COMPILE := $(ROOT)/sim/verilator/compile.sh $(shell command -v ccache)
 OPT ?= -O2
+SOURCE ?= $(ROOT)
 # Verilated code gains little from more than this; see docs/verification.md.
 OPT_VERILATED ?= -O2
 
@@ -67,7 +69,7 @@ INCLUDES := -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \
   $(if $(filter 1,$(COVERAGE)),verilated_cov.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
-  -DVM_TRACE_VCD=0 -DVM_COVERAGE=$(COVERAGE) -DVM_SC=0 $(LOCKSTEP_FLAGS) -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \
+  -DVM_TRACE_VCD=0 -DVM_COVERAGE=$(COVERAGE) -DVM_SC=0 $(LOCKSTEP_FLAGS) -DGYRE_SOURCE='"$(SOURCE)"' -I$(VERILATOR_ROOT)/include \
   -I$(VERILATOR_ROOT)/include/vltstd $(INCLUDES) -I$(WORK) -I$(WORK)/verilated
 
 c_objects := $(patsubst $(ROOT)/%.c,$(OBJECTS)/%.o,$(C))
