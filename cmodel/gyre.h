@@ -86,8 +86,8 @@ bool gyre_disasm(uint32_t insn, uint32_t pc, char *out, size_t size);
 // what one core stores the others see with their next load.
 typedef struct gyre_func gyre_func;
 
-// The world of the functional simulator. Main memory and the I/O page of all cores; local memories
-// are the machine's own. `size` is 1, 2 or 4 and `addr` is aligned to it.
+// The environment of the functional simulator. Main memory and the I/O page of all cores; local
+// memories are the machine's own. `size` is 1, 2 or 4 and `addr` is aligned to it.
 typedef struct gyre_func_bus {
   void *ctx;
   uint32_t (*load)(void *ctx, uint32_t addr, unsigned size);

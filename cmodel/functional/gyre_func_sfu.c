@@ -259,8 +259,8 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     case GYRE_OP_SPLIT:
     case GYRE_OP_SPLITN: {
       uint32_t token = w->stack.sp;
-      go =
-          gyre_split(&w->stack, gyre_stack_depth(f->cfg.num_threads), d->op, w->tmask, cond, w->pc);
+      go = gyre_stack_split(&w->stack, gyre_stack_depth(f->cfg.num_threads), d->op, w->tmask, cond,
+                            w->pc);
       if (go.fault != GYRE_NO_FAULT) break;
       uint32_t *rd = gyre_func_row(f, w, d->rd);
       for (unsigned t = 0; t < f->cfg.num_threads; t++) {
@@ -268,8 +268,8 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
       }
       break;
     }
-    case GYRE_OP_JOIN20: go = gyre_join20(&w->stack, w->tmask); break;
-    case GYRE_OP_JOIN: go = gyre_join(&w->stack, w->tmask, lead_a); break;
+    case GYRE_OP_JOIN20: go = gyre_stack_join20(&w->stack, w->tmask); break;
+    case GYRE_OP_JOIN: go = gyre_stack_join(&w->stack, w->tmask, lead_a); break;
     default:
       if (!csr(f, wid, d)) return false;
       break;

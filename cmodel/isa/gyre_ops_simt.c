@@ -18,8 +18,8 @@ static gyre_control go_on(uint32_t tmask) {
   return (gyre_control){.fault = GYRE_NO_FAULT, .tmask = tmask};
 }
 
-gyre_control gyre_split(gyre_stack *s, unsigned depth, unsigned op, uint32_t tmask, uint32_t cond,
-                        uint32_t pc) {
+gyre_control gyre_stack_split(gyre_stack *s, unsigned depth, unsigned op, uint32_t tmask,
+                              uint32_t cond, uint32_t pc) {
   uint32_t taken = tmask & (op == GYRE_OP_SPLITN ? ~cond : cond);
   uint32_t other = tmask & ~taken;
   if (taken == 0 || other == 0) {
@@ -56,7 +56,7 @@ static gyre_control pop(gyre_stack *s) {
   return c;
 }
 
-gyre_control gyre_join(gyre_stack *s, uint32_t tmask, uint32_t token) {
+gyre_control gyre_stack_join(gyre_stack *s, uint32_t tmask, uint32_t token) {
   if (token == s->sp) return go_on(tmask);
   // A uniform split20 that is still open inside this level is not paired.
   if (s->sp == 0 || token != s->sp - 1U || s->ucnt[s->sp] != 0) {
@@ -65,7 +65,7 @@ gyre_control gyre_join(gyre_stack *s, uint32_t tmask, uint32_t token) {
   return pop(s);
 }
 
-gyre_control gyre_join20(gyre_stack *s, uint32_t tmask) {
+gyre_control gyre_stack_join20(gyre_stack *s, uint32_t tmask) {
   if (s->ucnt[s->sp] != 0) {
     s->ucnt[s->sp]--;
     return go_on(tmask);

@@ -42,10 +42,10 @@ typedef struct gyre_control {
 
 // split, splitn, split20 (op: GYRE_OP_SPLIT...) at `pc` with thread mask `tmask`; `cond`: bit 0 of
 // each thread's condition. The token of the current form is the stack pointer before the call.
-gyre_control gyre_split(gyre_stack *s, unsigned depth, unsigned op, uint32_t tmask, uint32_t cond,
-                        uint32_t pc);
-gyre_control gyre_join(gyre_stack *s, uint32_t tmask, uint32_t token);
-gyre_control gyre_join20(gyre_stack *s, uint32_t tmask);
+gyre_control gyre_stack_split(gyre_stack *s, unsigned depth, unsigned op, uint32_t tmask,
+                              uint32_t cond, uint32_t pc);
+gyre_control gyre_stack_join(gyre_stack *s, uint32_t tmask, uint32_t token);
+gyre_control gyre_stack_join20(gyre_stack *s, uint32_t tmask);
 
 // Thread mask after tmc, tmc20, pred, predn.
 uint32_t gyre_tmc_mask(unsigned op, uint32_t operand, unsigned num_threads);

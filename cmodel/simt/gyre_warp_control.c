@@ -33,9 +33,9 @@ bool gyre_warp_control_ask(const gyre_warp_control *s, const gyre_wctl_in *in, g
 // split and join are tried on a copy of the stack of that warp.
 static gyre_control stack_step(gyre_stack *k, unsigned depth, const gyre_wctl_in *in) {
   switch (in->uop->op) {
-    case GYRE_OP_JOIN: return gyre_join(k, in->tmask, in->a);
-    case GYRE_OP_JOIN20: return gyre_join20(k, in->tmask);
-    default: return gyre_split(k, depth, in->uop->op, in->tmask, in->cond, in->uop->pc);
+    case GYRE_OP_JOIN: return gyre_stack_join(k, in->tmask, in->a);
+    case GYRE_OP_JOIN20: return gyre_stack_join20(k, in->tmask);
+    default: return gyre_stack_split(k, depth, in->uop->op, in->tmask, in->cond, in->uop->pc);
   }
 }
 

@@ -1,7 +1,8 @@
 // gyre_tool_fpga.c - a board behind a UART as a gyre_machine: `gyre run --on fpga:DEVICE`.
 //
 // The program runs on the board; what it writes to the console, its exit code and, if they are
-// wanted, its results are told to the world of the run, so that it ends as on the other machines.
+// wanted, its results are told to the environment of the run, so that it ends as on the other
+// machines.
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +20,7 @@ typedef struct fpga {
   gyre_memory *image;  // the program
   gyre_elf *elf;
   const gyre_run_options *options;
-  gyre_world *world;
+  gyre_environment *environment;
   gyre_state state;
   uint32_t tohost;
   bool has_tohost;
@@ -77,7 +78,7 @@ static bool open_machine(void *self, const gyre_run_env *env, char *why) {
   const gyre_run_options *o = env->options;
   const uint64_t hang = o->hang_cycles;
   f->options = o;
-  f->world = env->world;
+  f->environment = env->environment;
   f->state = GYRE_RUNNING;
   f->has_tohost = gyre_elf_symbol(f->elf, "tohost", &f->tohost);
   return gyre_board_load(&f->board, f->elf, f->image, why) &&
@@ -88,11 +89,11 @@ static bool open_machine(void *self, const gyre_run_env *env, char *why) {
 static void close_machine(void *self) {
   fpga *f = self;
   char why[GYRE_MESSAGE];
-  if (!f->dead && f->world) gyre_board_stop(&f->board, why);  // a hang, or a limit
+  if (!f->dead && f->environment) gyre_board_stop(&f->board, why);  // a hang, or a limit
 }
 
 static void tell(fpga *f, uint32_t addr, uint32_t value, unsigned size) {
-  gyre_func_bus bus = gyre_world_bus(f->world);
+  gyre_func_bus bus = gyre_environment_bus(f->environment);
   bus.store(bus.ctx, addr, value, size);
 }
 

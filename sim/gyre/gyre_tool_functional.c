@@ -17,10 +17,10 @@ static bool open_machine(void *self, const gyre_run_env *env, char *why) {
   functional *f = self;
   f->cores = env->cfg->num_cores;
   f->warps = env->cfg->num_warps;
-  gyre_func_bus bus = gyre_world_bus(env->world);
+  gyre_func_bus bus = gyre_environment_bus(env->environment);
   f->func = gyre_func_new(env->cfg, &bus, env->options->arg, why);
   if (!f->func) return false;
-  gyre_world_on_end(env->world, stop, f->func);
+  gyre_environment_on_end(env->environment, stop, f->func);
   return true;
 }
 

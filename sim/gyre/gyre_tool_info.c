@@ -58,9 +58,10 @@ int gyre_tool_info(int argc, char **argv) {
 
   char path[4096];
   printf("gyre %s, compiler %s, %s\n", GYRE_VERSION, __VERSION__, GYRE_BUILD_TYPE);
-  printf("  source tree   %s\n", gyre_cache_source(path, sizeof path) ? path : "not found");
+  printf("  source tree   %s\n",
+         gyre_simulator_cache_source(path, sizeof path) ? path : "not found");
   printf("  RTL simulators are kept in %s\n",
-         gyre_cache_root(path, sizeof path) ? path : "nothing");
+         gyre_simulator_cache_root(path, sizeof path) ? path : "nothing");
   printf("limits: %u cores, %u warps per core, %u threads per warp, lines of %u bytes\n",
          GYRE_MAX_CORES, GYRE_MAX_WARPS, GYRE_MAX_THREADS, GYRE_MAX_LINE);
   printf("configurations (what differs from small below each):\n");

@@ -24,7 +24,7 @@ int gyre_tool_run(int argc, char **argv) {
     return gyre_own_status(&o, GYRE_EXIT_INPUT);
   }
   snprintf(kind, sizeof kind, "%s%s", gyre_on_name(o.on), o.wave ? "-wave" : "");
-  return gyre_own_status(&o, gyre_cache_exec(kind, &o.cfg, argv));
+  return gyre_own_status(&o, gyre_simulator_cache_exec(kind, &o.cfg, argv));
 }
 
 // The same as run --on model --trace FILE, so it takes the options of run.

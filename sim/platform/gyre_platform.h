@@ -1,4 +1,4 @@
-// gyre_platform.h - the world around a Gyre machine: memory, program, devices, memory timing.
+// gyre_platform.h - the environment of a Gyre machine: memory, program, devices, memory timing.
 //
 // Used by the command line tool and by the testbenches alike, so that every machine (functional,
 // cycle model, RTL) runs against the same environment.  Handles are opaque, there are no globals,
@@ -69,50 +69,50 @@ void gyre_elf_read_arch(const void *section, size_t size, char *out, size_t out_
 // "symbol+0x10" or "" into `out`; returns `out`.
 const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t size);
 
-// ---- World (gyre_world.c) -----------------------------------------------------------------------
+// ---- Environment (gyre_environment.c) -----------------------------------------------------------
 
 // Memory and devices as one machine sees them:
 //   IO_BASE+0  a store sends its lowest byte to the console
 //   IO_BASE+4  a store ends the run, the value is the exit code
 //   tohost     (if the program has the symbol) a store of an odd word ends the run, exit code
 //              word>>1 (HTIF exit convention)
-// The first store that ends the run counts. Reads of the I/O page give 0, or (gyre_world_io) what
-// tests want.
-typedef struct gyre_world gyre_world;
+// The first store that ends the run counts. Reads of the I/O page give 0, or (gyre_environment_io)
+// what tests want.
+typedef struct gyre_environment gyre_environment;
 typedef void gyre_console(void *ctx, uint8_t byte);
 
-// `cfg` and `m` must outlive the world; `e` may be NULL (no tohost); console may be NULL.
-gyre_world *gyre_world_new(const gyre_config *cfg, gyre_memory *m, const gyre_elf *e,
-                           gyre_console *console, void *console_ctx);
-void gyre_world_free(gyre_world *w);
-const gyre_config *gyre_world_config(const gyre_world *w);
+// `cfg` and `m` must outlive the environment; `e` may be NULL (no tohost); console may be NULL.
+gyre_environment *gyre_environment_new(const gyre_config *cfg, gyre_memory *m, const gyre_elf *e,
+                                       gyre_console *console, void *console_ctx);
+void gyre_environment_free(gyre_environment *w);
+const gyre_config *gyre_environment_config(const gyre_environment *w);
 // Called once, when the run ends from inside the program.
-void gyre_world_on_end(gyre_world *w, void (*fn)(void *ctx), void *ctx);
-bool gyre_world_ended(const gyre_world *w, uint32_t *exit_code);
+void gyre_environment_on_end(gyre_environment *w, void (*fn)(void *ctx), void *ctx);
+bool gyre_environment_ended(const gyre_environment *w, uint32_t *exit_code);
 // True after a write found no host memory: results are not to be trusted.
-bool gyre_world_failed(const gyre_world *w);
+bool gyre_environment_failed(const gyre_environment *w);
 
 // From now on reads of the I/O page give a hash of `seed` and of the address, from offset
 // GYRE_IO_CHANGES on also of how many reads of the page there have been. In a line that is read,
 // bytes that nobody asks for are garbage.
 #define GYRE_IO_CHANGES 2048u
-void gyre_world_io(gyre_world *w, uint64_t seed);
+void gyre_environment_io(gyre_environment *w, uint64_t seed);
 // The byte at `offset` of the page; `reads`: how many there were before.
 uint8_t gyre_io_byte(uint64_t seed, uint32_t offset, uint64_t reads);
 // Which bytes of the I/O page were read, and written with what, each time: a sum, so that it does
 // not depend on the order.
-uint64_t gyre_world_io_sum(const gyre_world *w);
+uint64_t gyre_environment_io_sum(const gyre_environment *w);
 
-// Untimed access: a gyre_func_bus whose ctx is the world.
-gyre_func_bus gyre_world_bus(gyre_world *w);
+// Untimed access: a gyre_func_bus whose ctx is the environment.
+gyre_func_bus gyre_environment_bus(gyre_environment *w);
 // Access by lines, for memory ports. `addr` is a multiple of `bytes`; `mask` as in gyre_mem_req
 // (of a read NULL: all bytes).
-void gyre_world_read_line(gyre_world *w, uint32_t addr, const uint8_t *mask, uint8_t *out,
-                          unsigned bytes);
-void gyre_world_write_line(gyre_world *w, uint32_t addr, const uint8_t *mask, const uint8_t *data,
-                           unsigned bytes);
+void gyre_environment_read_line(gyre_environment *w, uint32_t addr, const uint8_t *mask,
+                                uint8_t *out, unsigned bytes);
+void gyre_environment_write_line(gyre_environment *w, uint32_t addr, const uint8_t *mask,
+                                 const uint8_t *data, unsigned bytes);
 
-// ---- Memory port (gyre_port.c) ------------------------------------------------------------------
+// ---- Memory port (gyre_memory_timing.c) ---------------------------------------------------------
 
 // When the port accepts and answers. All of it repeats with the same seed.
 typedef struct gyre_timing {
@@ -129,21 +129,23 @@ typedef struct gyre_timing {
 // Leaves the seed as it is.
 bool gyre_timing_parse(const char *text, gyre_timing *t, char *why);
 
-typedef struct gyre_port gyre_port;
+typedef struct gyre_memory_timing gyre_memory_timing;
 
-gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *t);  // NULL: memory
+gyre_memory_timing *gyre_memory_timing_new(gyre_environment *w, unsigned line_bytes,
+                                           const gyre_timing *t);  // NULL: memory
 // Reads of this line are answered with an error; 0: of none.
-void gyre_port_error_line(gyre_port *p, uint32_t line);
-void gyre_port_free(gyre_port *p);
+void gyre_memory_timing_error_line(gyre_memory_timing *p, uint32_t line);
+void gyre_memory_timing_free(gyre_memory_timing *p);
 // One cycle is: drive, then edge. A response that is not taken is offered again. Drive decides this
 // cycle's pins, whatever the request is. What `in` points to stays valid until the next drive, so
 // edge may come before or after the machine's clock edge, as long as the request's payload is
 // still there.
-void gyre_port_drive(gyre_port *p, gyre_mem_in *in);
+void gyre_memory_timing_drive(gyre_memory_timing *p, gyre_mem_in *in);
 // End of the cycle. `req`: the request if there was one and req_ready was high, else NULL.  Its
-// effect on the world is now; its response is queued. `rsp_ready`: the machine takes a response.
-void gyre_port_edge(gyre_port *p, const gyre_mem_req *req, bool rsp_ready);
-unsigned gyre_port_pending(const gyre_port *p);
+// effect on the environment is now; its response is queued. `rsp_ready`: the machine takes a
+// response.
+void gyre_memory_timing_edge(gyre_memory_timing *p, const gyre_mem_req *req, bool rsp_ready);
+unsigned gyre_memory_timing_pending(const gyre_memory_timing *p);
 
 // splitmix64: the generator behind the seeds. Returns the next number.
 uint64_t gyre_random(uint64_t *state);

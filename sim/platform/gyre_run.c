@@ -16,8 +16,8 @@ typedef struct run {
   const gyre_run_options *o;
   gyre_memory *memory;
   gyre_elf *elf;
-  gyre_world *world;
-  gyre_port *port;
+  gyre_environment *environment;
+  gyre_memory_timing *port;
   gyre_trace *trace;
   FILE *trace_file, *signature_file;
   bool opened;
@@ -65,14 +65,16 @@ static bool prepare(run *r, char *why) {
   if (!gyre_run_check_outputs(o, r->elf, why)) return false;
   if (!gyre_run_open_outputs(o, &r->trace_file, &r->signature_file, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
-  if (!(r->world = gyre_world_new(&o->cfg, r->memory, r->elf, console, r))) return false;
+  if (!(r->environment = gyre_environment_new(&o->cfg, r->memory, r->elf, console, r)))
+    return false;
   if (r->m->tick) {
-    if (!(r->port = gyre_port_new(r->world, o->cfg.line_bytes, &o->timing))) return false;
+    if (!(r->port = gyre_memory_timing_new(r->environment, o->cfg.line_bytes, &o->timing)))
+      return false;
     if (r->trace_file &&
         !(r->trace = gyre_trace_new(r->trace_file, r->elf, o->cfg.num_cores, o->cfg.num_warps)))
       return false;
   }
-  gyre_run_env env = {.options = o, .cfg = &o->cfg, .elf = r->elf, .world = r->world};
+  gyre_run_env env = {.options = o, .cfg = &o->cfg, .elf = r->elf, .environment = r->environment};
   r->opened = true;
   if (!r->m->open(r->m->self, &env, why)) return false;
   if (r->m->log && r->trace_file) r->m->log(r->m->self, r->trace_file);
@@ -85,8 +87,8 @@ static void clean_up(run *r) {
   gyre_trace_free(r->trace);
   if (r->trace_file) fclose(r->trace_file);
   if (r->signature_file) fclose(r->signature_file);
-  gyre_port_free(r->port);
-  gyre_world_free(r->world);
+  gyre_memory_timing_free(r->port);
+  gyre_environment_free(r->environment);
   gyre_elf_free(r->elf);
   gyre_memory_free(r->memory);
 }
@@ -105,7 +107,7 @@ static void progress(run *r) {
 }
 
 static bool ended(run *r, ending *how) {
-  if (gyre_world_ended(r->world, NULL)) {
+  if (gyre_environment_ended(r->environment, NULL)) {
     *how = END_PROGRAM;
     return true;
   }
@@ -130,10 +132,10 @@ static int cycle(run *r) {
   const gyre_machine *m = r->m;
   gyre_mem_in in;
   gyre_mem_req req;
-  gyre_port_drive(r->port, &in);
+  gyre_memory_timing_drive(r->port, &in);
   bool taken = m->drive(m->self, &in);
   bool accepted = m->request(m->self, &req) && in.req_ready;
-  gyre_port_edge(r->port, accepted ? &req : NULL, taken);
+  gyre_memory_timing_edge(r->port, accepted ? &req : NULL, taken);
   return m->tick(m->self, &in);
 }
 
@@ -250,9 +252,9 @@ static int conclude(run *r, ending how, int stopped) {
   uint32_t exit_code = 0;
   fflush(stdout);  // in front of what is said on stderr
   if (r->shown) fputc('\n', stderr);
-  int own = gyre_run_explain(m, o, how, r->elf, r->world, words, sizeof words);
+  int own = gyre_run_explain(m, o, how, r->elf, r->environment, words, sizeof words);
   if (how == END_STOPPED) own = stopped;
-  if (gyre_world_failed(r->world)) {
+  if (gyre_environment_failed(r->environment)) {
     fprintf(stderr, "gyre: out of memory: the program wrote more than this computer has\n");
     own = GYRE_EXIT_INPUT;
     snprintf(words, sizeof words, "out of memory");
@@ -270,7 +272,7 @@ static int conclude(run *r, ending how, int stopped) {
   }
   if (own) refuse_signature(r, words);
   if (!close_outputs(r) && !own) own = GYRE_EXIT_INPUT;
-  gyre_world_ended(r->world, &exit_code);
+  gyre_environment_ended(r->environment, &exit_code);
   return own ? gyre_own_status(o, own) : (int)(exit_code & 0xff);
 }
 

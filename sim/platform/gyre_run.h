@@ -64,7 +64,7 @@ typedef struct gyre_run_env {
   const gyre_run_options *options;
   const gyre_config *cfg;
   const gyre_elf *elf;
-  gyre_world *world;
+  gyre_environment *environment;
 } gyre_run_env;
 
 // A machine: `self` is the first argument of every function.  Either `run` (untimed), or `look`
@@ -76,19 +76,20 @@ typedef struct gyre_machine {
   bool (*open)(void *self, const gyre_run_env *env, char *why);
   void (*close)(void *self);  // also called after a failed open
 
-  // Clocked. Per cycle: gyre_port_drive, drive, request, gyre_port_edge, tick. The port is driven
-  // from the first cycle after reset (cycle 0); what `request` points to stays valid until tick.
+  // Clocked. Per cycle: gyre_memory_timing_drive, drive, request, gyre_memory_timing_edge, tick.
+  // The port is driven from the first cycle after reset (cycle 0); what `request` points to stays
+  // valid until tick.
   bool (*drive)(void *self, const gyre_mem_in *in);  // true: this cycle's response is taken
   bool (*request)(void *self, gyre_mem_req *req);
   // One clock edge, with what `drive` got. 0: go on; otherwise the exit status of the whole run (the machine has already
   // printed why, e.g. a mismatch).
   int (*tick)(void *self, const gyre_mem_in *in);
 
-  // Untimed: at most `steps` warp instructions; returns early when the world ended.
+  // Untimed: at most `steps` warp instructions; returns early when the environment ended.
   gyre_state (*run)(void *self, uint64_t steps);
 
-  // Free: finds out how far it is, and tells the world what has happened there. 0: go on; otherwise
-  // the exit status of the whole run, as for tick.
+  // Free: finds out how far it is, and tells the environment what has happened there. 0: go on;
+  // otherwise the exit status of the whole run, as for tick.
   int (*look)(void *self);
 
   gyre_state (*state)(void *self);

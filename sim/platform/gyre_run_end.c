@@ -27,11 +27,12 @@ void gyre_run_stats(const gyre_machine *m) {
 }
 
 int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending how,
-                     const gyre_elf *elf, const gyre_world *world, char *words, size_t size) {
+                     const gyre_elf *elf, const gyre_environment *environment, char *words,
+                     size_t size) {
   uint32_t exit_code = 0;
   switch (how) {
     case END_PROGRAM:
-      gyre_world_ended(world, &exit_code);
+      gyre_environment_ended(environment, &exit_code);
       snprintf(words, size, "exit code %u", exit_code);
       return 0;
     case END_DONE: snprintf(words, size, "all warps have ended"); return 0;

@@ -23,7 +23,8 @@ bool gyre_has_clock(const gyre_machine *m);
 // Prints what a user needs to know about this ending, and puts it in a few words into `words`.
 // Returns 0 if the program ended by itself, else the tool's exit status.
 int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending how,
-                     const gyre_elf *elf, const gyre_world *world, char *words, size_t size);
+                     const gyre_elf *elf, const gyre_environment *environment, char *words,
+                     size_t size);
 void gyre_run_stats(const gyre_machine *m);
 void gyre_run_summary(const gyre_machine *m, const gyre_run_options *o, const char *words);
 

@@ -30,7 +30,8 @@ struct Deleter {
   void operator()(T *p) const { Free(p); }
 };
 using Memory = std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>>;
-using World = std::unique_ptr<gyre_world, Deleter<gyre_world, gyre_world_free>>;
+using Environment =
+    std::unique_ptr<gyre_environment, Deleter<gyre_environment, gyre_environment_free>>;
 using Func = std::unique_ptr<gyre_func, Deleter<gyre_func, gyre_func_free>>;
 using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_free>>;
 
@@ -54,13 +55,14 @@ void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t see
   char why[GYRE_MESSAGE];
   gyre_randprog_info info;
   Memory memory(gyre_memory_new());
-  World world(memory ? gyre_world_new(&rig.cfg, memory.get(), nullptr, nullptr, nullptr) : nullptr);
-  if (!world ||
+  Environment environment(
+      memory ? gyre_environment_new(&rig.cfg, memory.get(), nullptr, nullptr, nullptr) : nullptr);
+  if (!environment ||
       !gyre_randprog_generate(&rig.cfg, seed, &options, store_word, memory.get(), &info, why)) {
     die("out of memory");
   }
-  gyre_world_io(world.get(), seed);
-  const gyre_func_bus bus = gyre_world_bus(world.get());
+  gyre_environment_io(environment.get(), seed);
+  const gyre_func_bus bus = gyre_environment_bus(environment.get());
   Func func(gyre_func_new(&rig.cfg, &bus, arg, why));
   if (!func) die(why);
   const gyre_state end = gyre_func_run(func.get(), info.max_insns + 1);

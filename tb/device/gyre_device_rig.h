@@ -23,8 +23,8 @@
         d.axi_##ch##burst_o, d.axi_##ch##cache_o, d.axi_##ch##prot_o             \
   }
 
-// The bytes are those of a gyre_memory; the I/O page reads as gyre_world_io says, with `io_seed`, and
-// its word 4 takes the exit code.
+// The bytes are those of a gyre_memory; the I/O page reads as gyre_environment_io says, with
+// `io_seed`, and its word 4 takes the exit code.
 class DeviceMemory : public AxiMemory {
  public:
   DeviceMemory(Unit &u, const gyre_config &cfg)

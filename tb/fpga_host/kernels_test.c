@@ -37,13 +37,13 @@ static void console(void *ctx, uint8_t byte) {
 
 // ---- The model ----------------------------------------------------------------------------------
 
-static void cycle(gyre_model *m, gyre_port *port) {
+static void cycle(gyre_model *m, gyre_memory_timing *port) {
   gyre_mem_in in;
   gyre_mem_req req;
-  gyre_port_drive(port, &in);
+  gyre_memory_timing_drive(port, &in);
   const bool taken = in.rsp_valid && gyre_model_rsp_ready(m, in.rsp_tag);
   const bool accepted = gyre_model_req(m, &req) && in.req_ready;
-  gyre_port_edge(port, accepted ? &req : NULL, taken);
+  gyre_memory_timing_edge(port, accepted ? &req : NULL, taken);
   gyre_model_tick(m, &in);
 }
 
@@ -52,19 +52,19 @@ static bool run_model(const gyre_config *cfg, const char *path, outcome *o, char
   gyre_memory *memory = gyre_memory_new();
   gyre_elf *elf = memory ? gyre_elf_load(path, cfg, memory, why) : NULL;
   gyre_model *m = elf ? gyre_model_new(cfg, 0, why) : NULL;
-  gyre_world *w = m ? gyre_world_new(cfg, memory, NULL, console, o) : NULL;
-  gyre_port *port = w ? gyre_port_new(w, cfg->line_bytes, &timing) : NULL;
+  gyre_environment *w = m ? gyre_environment_new(cfg, memory, NULL, console, o) : NULL;
+  gyre_memory_timing *port = w ? gyre_memory_timing_new(w, cfg->line_bytes, &timing) : NULL;
   while (port && gyre_model_state(m) == GYRE_RUNNING) cycle(m, port);
   if (port) {
-    o->exited = gyre_world_ended(w, &o->exit_code);
+    o->exited = gyre_environment_ended(w, &o->exit_code);
     o->fault = gyre_model_fault(m);
     o->cycles = gyre_model_cycles(m);
     cycle(m, port);  // counters show the events of the last cycle
     for (unsigned i = 0; i < GYRE_NUM_PERF; i++) gyre_model_counter(m, i, &o->counter[i]);
   }
   const bool good = port != NULL;
-  gyre_port_free(port);
-  gyre_world_free(w);
+  gyre_memory_timing_free(port);
+  gyre_environment_free(w);
   gyre_model_free(m);
   gyre_elf_free(elf);
   gyre_memory_free(memory);

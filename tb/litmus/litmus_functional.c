@@ -10,10 +10,10 @@
 enum { MOST = 1 << 26 };
 
 bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, uint64_t seed, char *why) {
-  gyre_world *world = gyre_world_new(cfg, memory, NULL, NULL, NULL);
+  gyre_environment *environment = gyre_environment_new(cfg, memory, NULL, NULL, NULL);
   snprintf(why, GYRE_MESSAGE, "out of memory");
-  if (!world) return false;
-  const gyre_func_bus bus = gyre_world_bus(world);
+  if (!environment) return false;
+  const gyre_func_bus bus = gyre_environment_bus(environment);
   gyre_func *f = gyre_func_new(cfg, &bus, 0, why);
   gyre_state state = GYRE_RUNNING;
   while (f && state == GYRE_RUNNING && gyre_func_warp_insns(f) < MOST) {
@@ -29,6 +29,6 @@ bool litmus_run_functional(const gyre_config *cfg, gyre_memory *memory, uint64_t
              fault.valid ? gyre_fault_name(fault.cause) : "none", fault.core, fault.warp, fault.pc);
   }
   gyre_func_free(f);
-  gyre_world_free(world);
+  gyre_environment_free(environment);
   return state == GYRE_DONE;
 }

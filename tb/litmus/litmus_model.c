@@ -7,17 +7,17 @@
 
 enum { MOST = 100000000 };
 
-static bool run(gyre_model *m, gyre_port *port, char *why) {
-  while (gyre_model_state(m) == GYRE_RUNNING || gyre_port_pending(port)) {
+static bool run(gyre_model *m, gyre_memory_timing *port, char *why) {
+  while (gyre_model_state(m) == GYRE_RUNNING || gyre_memory_timing_pending(port)) {
     if (gyre_model_cycles(m) > MOST) {
       snprintf(why, GYRE_MESSAGE, "still running after %d cycles", MOST);
       return false;
     }
     gyre_mem_in in;
     gyre_mem_req req;
-    gyre_port_drive(port, &in);
+    gyre_memory_timing_drive(port, &in);
     const bool accepted = gyre_model_req(m, &req) && in.req_ready;
-    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
+    gyre_memory_timing_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
     gyre_model_tick(m, &in);
   }
   const gyre_fault fault = gyre_model_fault(m);
@@ -32,12 +32,13 @@ bool litmus_run_model(const gyre_config *cfg, gyre_memory *memory, uint64_t seed
   gyre_timing timing = {.seed = gyre_random(&seed)};
   if (!gyre_timing_parse(kinds[gyre_random(&seed) % 5], &timing, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
-  gyre_world *world = gyre_world_new(cfg, memory, NULL, NULL, NULL);
-  gyre_port *port = world ? gyre_port_new(world, cfg->line_bytes, &timing) : NULL;
+  gyre_environment *environment = gyre_environment_new(cfg, memory, NULL, NULL, NULL);
+  gyre_memory_timing *port =
+      environment ? gyre_memory_timing_new(environment, cfg->line_bytes, &timing) : NULL;
   gyre_model *m = port ? gyre_model_new(cfg, 0, why) : NULL;
   const bool good = m && run(m, port, why);
   gyre_model_free(m);
-  gyre_port_free(port);
-  gyre_world_free(world);
+  gyre_memory_timing_free(port);
+  gyre_environment_free(environment);
   return good;
 }

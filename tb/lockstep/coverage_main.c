@@ -35,29 +35,32 @@ static bool run(gyre_coverage *c, uint64_t seed, char *why) {
   gyre_randprog_mixture(kind >> 24, &options);
   const uint32_t arg = (uint32_t)gyre_random(&random);
   gyre_memory *memory = gyre_memory_new();
-  gyre_world *world = memory ? gyre_world_new(c->cfg, memory, NULL, NULL, NULL) : NULL;
-  gyre_port *port = world ? gyre_port_new(world, c->cfg->line_bytes, &timing) : NULL;
+  gyre_environment *environment =
+      memory ? gyre_environment_new(c->cfg, memory, NULL, NULL, NULL) : NULL;
+  gyre_memory_timing *port =
+      environment ? gyre_memory_timing_new(environment, c->cfg->line_bytes, &timing) : NULL;
   gyre_model *m = NULL;
   bool good = port != NULL;
   if (!good) snprintf(why, GYRE_MESSAGE, "out of memory");
   gyre_randprog_info info = {0};
   good = good && gyre_randprog_generate(c->cfg, seed, &options, store, memory, &info, why);
-  if (good) gyre_port_error_line(port, info.error_line);
+  if (good) gyre_memory_timing_error_line(port, info.error_line);
   if (good) m = gyre_model_new(c->cfg, arg, why);
   good = m != NULL;
   gyre_coverage_start(c);
-  while (good && gyre_model_state(m) == GYRE_RUNNING && !gyre_world_ended(world, NULL)) {
+  while (good && gyre_model_state(m) == GYRE_RUNNING &&
+         !gyre_environment_ended(environment, NULL)) {
     gyre_mem_in in;
     gyre_mem_req req;
-    gyre_port_drive(port, &in);
+    gyre_memory_timing_drive(port, &in);
     const bool accepted = gyre_model_req(m, &req) && in.req_ready;
-    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
+    gyre_memory_timing_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
     gyre_model_tick(m, &in);
     gyre_coverage_sample(c, m);
   }
   gyre_model_free(m);
-  gyre_port_free(port);
-  gyre_world_free(world);
+  gyre_memory_timing_free(port);
+  gyre_environment_free(environment);
   gyre_memory_free(memory);
   return good;
 }

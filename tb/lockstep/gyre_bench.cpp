@@ -14,8 +14,10 @@ Bench::Bench(const gyre_config &cfg, const gyre_timing &timing)
     : memory_(gyre_memory_new()),
       tags_(static_cast<uint16_t>((1u << gyre_gpu_tag_bits(&cfg)) - 1)),
       random_(timing.seed) {
-  if (memory_) world_.reset(gyre_world_new(&cfg, memory_.get(), nullptr, nullptr, nullptr));
-  if (world_) port_.reset(gyre_port_new(world_.get(), cfg.line_bytes, &timing));
+  if (memory_)
+    environment_.reset(gyre_environment_new(&cfg, memory_.get(), nullptr, nullptr, nullptr));
+  if (environment_)
+    port_.reset(gyre_memory_timing_new(environment_.get(), cfg.line_bytes, &timing));
   if (!port_) throw std::bad_alloc();
 }
 
@@ -23,11 +25,11 @@ int Bench::step(Lockstep *lockstep, const Window &window, Drive *drive) {
   if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
   gyre_mem_in in = {};
   gyre_mem_req req = {};
-  gyre_port_drive(port_.get(), &in);
+  gyre_memory_timing_drive(port_.get(), &in);
   lockstep->control(drive->next());
   const bool taken = lockstep->drive(in);
   const bool asked = lockstep->request(&req) && in.req_ready;
-  gyre_port_edge(port_.get(), asked ? &req : nullptr, taken);
+  gyre_memory_timing_edge(port_.get(), asked ? &req : nullptr, taken);
   if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
   if (lockstep->coverage() != nullptr)
     gyre_coverage_sample(lockstep->coverage(), lockstep->model());
@@ -37,7 +39,7 @@ int Bench::step(Lockstep *lockstep, const Window &window, Drive *drive) {
 int Bench::reset(Lockstep *lockstep, const Window &window, Drive *drive, uint32_t pc,
                  uint32_t arg) {
   uint8_t line[GYRE_MAX_LINE];
-  lockstep->look_at(world_.get());
+  lockstep->look_at(environment_.get());
   for (unsigned left = drive->reset_cycles(); left-- > 0;) {
     if (window.wanted && !window.step(lockstep)) return lockstep->failed() ? GYRE_EXIT_MISMATCH : 1;
     const uint64_t noise = gyre_random(&random_);

@@ -33,20 +33,20 @@ class Bench {
   int reset(Lockstep *lockstep, const Window &window, Drive *drive, uint32_t pc, uint32_t arg);
 
   gyre_memory *memory() { return memory_.get(); }
-  gyre_world *world() { return world_.get(); }
-  const gyre_world *world() const { return world_.get(); }
-  void error_line(uint32_t line) { gyre_port_error_line(port_.get(), line); }
-  unsigned pending() const { return gyre_port_pending(port_.get()); }
+  gyre_environment *environment() { return environment_.get(); }
+  const gyre_environment *environment() const { return environment_.get(); }
+  void error_line(uint32_t line) { gyre_memory_timing_error_line(port_.get(), line); }
+  unsigned pending() const { return gyre_memory_timing_pending(port_.get()); }
 
   // The generators' store, with the memory as its context. A lack of memory is seen afterwards: the
-  // world says that it failed.
+  // environment says that it failed.
   static void store_word(void *memory, uint32_t addr, uint32_t word);
   static uint32_t load_word(void *memory, uint32_t addr);
 
  private:
   std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>> memory_;
-  std::unique_ptr<gyre_world, Deleter<gyre_world, gyre_world_free>> world_;
-  std::unique_ptr<gyre_port, Deleter<gyre_port, gyre_port_free>> port_;
+  std::unique_ptr<gyre_environment, Deleter<gyre_environment, gyre_environment_free>> environment_;
+  std::unique_ptr<gyre_memory_timing, Deleter<gyre_memory_timing, gyre_memory_timing_free>> port_;
   uint16_t tags_;    // every bit of a tag
   uint64_t random_;  // of what the memory port carries in reset
 };

@@ -100,7 +100,7 @@ int run_session(const gyre_config &cfg, const Options &o, const Window &window, 
     auto next = std::make_unique<Program>();
     bool good = next->make(cfg, gyre_random(&random), o.memory, i + 1 < length, why);
     if (good && i == 0) {
-      good = lockstep.open(&cfg, next->pc(), next->arg(), seed, next->world(), nullptr, why);
+      good = lockstep.open(&cfg, next->pc(), next->arg(), seed, next->environment(), nullptr, why);
     }
     if (!good) {
       std::fprintf(stderr, "gyre-lockstep: %s\n", why);

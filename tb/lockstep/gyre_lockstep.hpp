@@ -33,10 +33,10 @@ class Lockstep {
   static constexpr int kSignals = kCores * GYRE_CORE_SIGNALS + GYRE_GPU_SIGNALS;
 
   // Both machines in the state after reset, those registers of the RTL without reset at random.
-  // False with a sentence in `why`. `cfg` must outlive this, `world` too, or until `look_at`.
-  bool open(const gyre_config *cfg, uint32_t pc, uint32_t arg, uint64_t seed, gyre_world *world,
-            const gyre_elf *elf, char *why) {
-    cfg_ = cfg, world_ = world, elf_ = elf;
+  // False with a sentence in `why`. `cfg` must outlive this, `environment` too, or until `look_at`.
+  bool open(const gyre_config *cfg, uint32_t pc, uint32_t arg, uint64_t seed,
+            gyre_environment *environment, const gyre_elf *elf, char *why) {
+    cfg_ = cfg, environment_ = environment, elf_ = elf;
     model_.reset(gyre_model_new(cfg, arg, why));
     if (model_ == nullptr) return false;
     gyre_model_watch(model_.get());
@@ -57,7 +57,7 @@ class Lockstep {
   }
 
   // The program whose words a report shows is another one from now on.
-  void look_at(gyre_world *world) { world_ = world; }
+  void look_at(gyre_environment *environment) { environment_ = environment; }
 
   // Puts this cycle's inputs on the pins. True: the response that they offer is taken.
   bool drive(const gyre_mem_in &in) {
@@ -199,7 +199,7 @@ class Lockstep {
   // What is to be told about a core, or (-1) about the pins of the GPU.
   gyre_mismatch side(int core) const {
     gyre_mismatch m = {};
-    m.cfg = cfg_, m.world = world_, m.elf = elf_;
+    m.cfg = cfg_, m.environment = environment_, m.elf = elf_;
     m.core = core, m.cycle = cycle_, m.first = core == core_ ? first_ : -1;
     if (core < 0) {
       m.signals = gyre_gpu_signals, m.count = GYRE_GPU_SIGNALS;
@@ -215,7 +215,7 @@ class Lockstep {
 
   const gyre_config *cfg_ = nullptr;
   gyre_coverage *coverage_ = nullptr;
-  gyre_world *world_ = nullptr;
+  gyre_environment *environment_ = nullptr;
   Controls controls_;
   const gyre_elf *elf_ = nullptr;
   std::unique_ptr<gyre_model, FreeModel> model_;

@@ -35,7 +35,7 @@ bool open_machine(void *self, const gyre_run_env *env, char *why) {
   of(self).options = env->options;
   try {
     return of(self).lockstep.open(env->cfg, env->cfg->reset_pc, env->options->arg,
-                                  env->options->timing.seed, env->world, env->elf, why);
+                                  env->options->timing.seed, env->environment, env->elf, why);
   } catch (const std::bad_alloc &) {
     std::snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;

@@ -53,7 +53,7 @@ static size_t used_bytes(const gyre_signal *s, const gyre_config *cfg) {
 
 static void add_disasm(text *t, const gyre_mismatch *m, uint32_t pc) {
   char insn[64], where[96];
-  const gyre_func_bus bus = gyre_world_bus(m->world);
+  const gyre_func_bus bus = gyre_environment_bus(m->environment);
   gyre_disasm(bus.load(bus.ctx, pc & ~3u, 4), pc, insn, sizeof insn);
   gyre_elf_where(m->elf, pc, where, sizeof where);
   add(t, "%08" PRIx32 "%s%s%s \"%s\"", pc, *where ? " <" : "", where, *where ? ">" : "", insn);

@@ -30,10 +30,10 @@ typedef struct gyre_mismatch {
   int core;   // whose wires these are, or -1: those of the GPU
   uint64_t cycle;
   const void *rtl, *model;
-  const void *history;  // wires of cycle c at [c % GYRE_HISTORY], before `cycle`
-  size_t size;          // of the wires of one cycle
-  gyre_world *world;    // where instruction words are read
-  const gyre_elf *elf;  // may be NULL
+  const void *history;            // wires of cycle c at [c % GYRE_HISTORY], before `cycle`
+  size_t size;                    // of the wires of one cycle
+  gyre_environment *environment;  // where instruction words are read
+  const gyre_elf *elf;            // may be NULL
 } gyre_mismatch;
 
 // All but the history.

@@ -38,7 +38,7 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, const char *memory, bo
   arg_ = static_cast<uint32_t>(gyre_random(&random));
   if (kind >> 24 & 3) counters_ = gyre_random(&random) | 1;
   bench_ = std::make_unique<Bench>(cfg, timing_);
-  gyre_world_io(bench_->world(), seed);
+  gyre_environment_io(bench_->environment(), seed);
   Drive::May may;
   may.halt = true, may.cut = cut;
   drive_ = std::make_unique<Drive>(cfg, gyre_random(&random), may);
@@ -74,7 +74,8 @@ int Program::until_end(Lockstep *lockstep, const Window &window) {
       trouble_ = "it hangs";
       return GYRE_EXIT_HANG;
     }
-  } while (lockstep->busy() && !gyre_world_ended(bench_->world(), nullptr) && !drive_->cut());
+  } while (lockstep->busy() && !gyre_environment_ended(bench_->environment(), nullptr) &&
+           !drive_->cut());
   halted_ = drive_->halted();
   cut_ = drive_->cut();
   return 0;
@@ -96,7 +97,7 @@ std::string Program::wrong_end(const Lockstep &lockstep) const {
       fault.cause == GYRE_FAULT_BUS)
     return "";
   uint32_t code = 0;
-  const bool ended = gyre_world_ended(bench_->world(), &code);
+  const bool ended = gyre_environment_ended(bench_->environment(), &code);
   const bool whole = !halted_ && !cut_;  // otherwise it need not have come to its end
   char text[GYRE_MESSAGE] = "";
   const bool must = whole && !info_.fault_maybe;
@@ -119,8 +120,8 @@ std::string Program::wrong_end(const Lockstep &lockstep) const {
 int Program::run(Lockstep *lockstep, const Window &window) {
   int status = until_end(lockstep, window);
   if (status != 0) return status;
-  trouble_ =
-      gyre_world_failed(bench_->world()) ? "the host ran out of memory" : wrong_end(*lockstep);
+  trouble_ = gyre_environment_failed(bench_->environment()) ? "the host ran out of memory"
+                                                            : wrong_end(*lockstep);
   if (!trouble_.empty()) return GYRE_EXIT_FAULT;
   if (!cut_) status = go_on(lockstep, window);
   return status == 0 && lockstep->failed() ? GYRE_EXIT_MISMATCH : status;

@@ -32,7 +32,7 @@ class Program {
 
   uint32_t pc() const { return pc_; }
   uint32_t arg() const { return arg_; }
-  gyre_world *world() { return bench_->world(); }
+  gyre_environment *environment() { return bench_->environment(); }
   const char *memory() const { return memory_; }
   const std::string &trouble() const { return trouble_; }
   bool has_fault() const { return info_.fault >= 0; }

@@ -94,7 +94,7 @@ int race(const gyre_config &cfg, Races *o, const Window &window, unsigned test, 
   Lockstep lockstep;
   if (!gyre_litmus_generate(&cfg, test, ~seed, Bench::store_word, before.memory(), &program, why) ||
       !gyre_litmus_generate(&cfg, test, seed, Bench::store_word, bench.memory(), &program, why) ||
-      !lockstep.open(&cfg, cfg.reset_pc, 0, seed, before.world(), nullptr, why)) {
+      !lockstep.open(&cfg, cfg.reset_pc, 0, seed, before.environment(), nullptr, why)) {
     std::fprintf(stderr, "gyre-lockstep: %s\n", why);
     return GYRE_EXIT_INPUT;
   }
@@ -114,7 +114,7 @@ int race(const gyre_config &cfg, Races *o, const Window &window, unsigned test, 
     rerun(repeat_args(*o, test, seed), seed, lockstep.failed_cycle(), stderr);
     return status;
   }
-  if (status == 0 && gyre_world_failed(bench.world())) {
+  if (status == 0 && gyre_environment_failed(bench.environment())) {
     std::snprintf(why, sizeof why, "the host ran out of memory");
     status = GYRE_EXIT_INPUT;
   }

@@ -162,8 +162,8 @@ static bool write_program(const gyre_config *c, gyre_memory *memory) {
 
 // ---- Runs ---------------------------------------------------------------------------------------
 
-static bool run_functional(const gyre_config *cfg, gyre_world *world, char *why) {
-  gyre_func_bus bus = gyre_world_bus(world);
+static bool run_functional(const gyre_config *cfg, gyre_environment *environment, char *why) {
+  gyre_func_bus bus = gyre_environment_bus(environment);
   gyre_func *f = gyre_func_new(cfg, &bus, 0, why);
   if (!f) return false;
   const gyre_state state = gyre_func_run(f, 100000);
@@ -175,14 +175,15 @@ static bool run_functional(const gyre_config *cfg, gyre_world *world, char *why)
   return state == GYRE_DONE;
 }
 
-static bool run_model(const gyre_config *cfg, gyre_world *world, uint64_t seed, char *why) {
+static bool run_model(const gyre_config *cfg, gyre_environment *environment, uint64_t seed,
+                      char *why) {
   gyre_timing timing = {.latency = 20, .random_latency = true, .garbage = true, .seed = seed};
-  gyre_port *port = gyre_port_new(world, cfg->line_bytes, &timing);
+  gyre_memory_timing *port = gyre_memory_timing_new(environment, cfg->line_bytes, &timing);
   gyre_model *m = gyre_model_new(cfg, 0, why);
   const uint64_t most = 200000 + cfg->l2_bytes + cfg->dcache_bytes + cfg->icache_bytes;
   bool good = port && m;
   if (m && !port) snprintf(why, GYRE_MESSAGE, "out of memory");
-  while (good && (gyre_model_state(m) == GYRE_RUNNING || gyre_port_pending(port))) {
+  while (good && (gyre_model_state(m) == GYRE_RUNNING || gyre_memory_timing_pending(port))) {
     gyre_mem_in in;
     gyre_mem_req req;
     if (gyre_model_cycles(m) > most) {
@@ -190,9 +191,9 @@ static bool run_model(const gyre_config *cfg, gyre_world *world, uint64_t seed, 
       good = false;
       break;
     }
-    gyre_port_drive(port, &in);
+    gyre_memory_timing_drive(port, &in);
     const bool accepted = gyre_model_req(m, &req) && in.req_ready;
-    gyre_port_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
+    gyre_memory_timing_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
     gyre_model_tick(m, &in);
   }
   if (good && gyre_model_state(m) != GYRE_DONE) {
@@ -201,7 +202,7 @@ static bool run_model(const gyre_config *cfg, gyre_world *world, uint64_t seed, 
     good = false;
   }
   gyre_model_free(m);
-  gyre_port_free(port);
+  gyre_memory_timing_free(port);
   return good;
 }
 
@@ -210,19 +211,21 @@ static bool run(const gyre_config *cfg, uint64_t seed, char *why) {
   bool good = true;
   for (unsigned machine = 0; good && machine < 2; machine++) {
     gyre_memory *memory = gyre_memory_new();
-    gyre_world *world = memory ? gyre_world_new(cfg, memory, NULL, NULL, NULL) : NULL;
+    gyre_environment *environment =
+        memory ? gyre_environment_new(cfg, memory, NULL, NULL, NULL) : NULL;
     uint32_t code = 0;
-    good = world && write_program(cfg, memory);
+    good = environment && write_program(cfg, memory);
     if (!good) {
       snprintf(why, GYRE_MESSAGE, "out of memory");
     } else {
-      good = machine == 0 ? run_functional(cfg, world, why) : run_model(cfg, world, seed, why);
-      if (good && (!gyre_world_ended(world, &code) || code != CODE)) {
+      good = machine == 0 ? run_functional(cfg, environment, why)
+                          : run_model(cfg, environment, seed, why);
+      if (good && (!gyre_environment_ended(environment, &code) || code != CODE)) {
         snprintf(why, GYRE_MESSAGE, "machine %u: exit code %" PRIu32, machine, code);
         good = false;
       }
     }
-    gyre_world_free(world);
+    gyre_environment_free(environment);
     gyre_memory_free(memory);
   }
   return good;

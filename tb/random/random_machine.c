@@ -11,7 +11,7 @@
 #include "isa/gyre_row.h"
 
 _Static_assert((unsigned)GYRE_RANDPROG_IO_CHANGES == GYRE_IO_CHANGES,
-               "programs and world agree where the data of the I/O page begin to change");
+               "programs and environment agree where the data of the I/O page begin to change");
 
 static void store(void *ctx, uint32_t addr, uint32_t word) {
   gyre_memory_write(ctx, addr, word, 4);
@@ -38,18 +38,19 @@ static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t
   if (tmask != t->full) t->cover->partial[row]++;
 }
 
-bool random_begin(random_program *p, random_result *r, gyre_world **world, char *why) {
+bool random_begin(random_program *p, random_result *r, gyre_environment **environment, char *why) {
   memset(r, 0, sizeof *r);
-  *world = NULL;
+  *environment = NULL;
   r->regs = calloc((size_t)p->cfg.num_cores * p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE,
                    sizeof *r->regs);
   r->memory = gyre_memory_new();
-  if (r->regs && r->memory) *world = gyre_world_new(&p->cfg, r->memory, NULL, NULL, NULL);
-  if (!*world) {
+  if (r->regs && r->memory)
+    *environment = gyre_environment_new(&p->cfg, r->memory, NULL, NULL, NULL);
+  if (!*environment) {
     snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;
   }
-  gyre_world_io(*world, p->seed);
+  gyre_environment_io(*environment, p->seed);
   return gyre_randprog_generate(&p->cfg, p->seed, &p->options, store, r->memory, &p->info, why);
 }
 
@@ -68,12 +69,12 @@ static gyre_state run_shuffled(gyre_func *f, uint64_t most, uint64_t *shuffle) {
 
 bool random_run_functional(random_program *p, random_result *r, random_coverage *cover,
                            uint64_t *shuffle, char *why) {
-  gyre_world *world;
-  if (!random_begin(p, r, &world, why)) {
-    gyre_world_free(world);
+  gyre_environment *environment;
+  if (!random_begin(p, r, &environment, why)) {
+    gyre_environment_free(environment);
     return false;
   }
-  gyre_func_bus bus = gyre_world_bus(world);
+  gyre_func_bus bus = gyre_environment_bus(environment);
   gyre_func *f = gyre_func_new(&p->cfg, &bus, p->arg, why);
   if (f) {
     tracer t = {cover, f, &p->cfg, (uint32_t)((1ull << p->cfg.num_threads) - 1)};
@@ -88,8 +89,8 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
     r->state = shuffle ? run_shuffled(f, most, shuffle) : gyre_func_run(f, most + 1);
     r->fault = gyre_func_fault(f);
     r->insns = gyre_func_warp_insns(f);
-    r->exited = gyre_world_ended(world, &r->exit_code);
-    r->io_sum = gyre_world_io_sum(world);
+    r->exited = gyre_environment_ended(environment, &r->exit_code);
+    r->io_sum = gyre_environment_io_sum(environment);
     uint32_t *x = r->regs;
     for (unsigned w = 0; w < p->cfg.num_cores * p->cfg.num_warps; w++)
       for (unsigned i = 0; i < p->cfg.num_threads; i++)
@@ -106,7 +107,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
     }
   }
   gyre_func_free(f);
-  gyre_world_free(world);
+  gyre_environment_free(environment);
   return f != NULL;
 }
 

@@ -54,8 +54,9 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
 bool random_run_model(random_program *p, const gyre_timing *timing, random_result *r, char *why);
 void random_free(random_result *r);
 
-// For the two above: memory, world and program. The world is NULL if there was no memory.
-bool random_begin(random_program *p, random_result *r, gyre_world **world, char *why);
+// For the two above: memory, environment and program. The environment is NULL if there was no
+// memory.
+bool random_begin(random_program *p, random_result *r, gyre_environment **environment, char *why);
 
 // Whether the run ended as p->info says; a sentence if not.
 bool random_expected(const random_program *p, const random_result *r, char *why);

@@ -1,9 +1,9 @@
 // randprog_io.c - loads and stores of the I/O page in random programs.
 //
-// What a load gives is up to the world: below GYRE_RANDPROG_IO_CHANGES it depends on the address
-// alone, so that all machines get the same and it may go on; from there on it depends on time, too,
-// and goes on in free programs only. The first eight bytes are console and exit. Deterministic
-// programs store whatever they like: what is stored is never read again.
+// What a load gives is up to the environment: below GYRE_RANDPROG_IO_CHANGES it depends on the
+// address alone, so that all machines get the same and it may go on; from there on it depends on
+// time, too, and goes on in free programs only. The first eight bytes are console and exit.
+// Deterministic programs store whatever they like: what is stored is never read again.
 
 #include "randprog_gen.h"
 

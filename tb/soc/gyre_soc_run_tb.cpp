@@ -187,18 +187,18 @@ void program(Unit &u, Soc &soc, const char *path, uint32_t arg) {
   soc.write(kSocRam, image);
 
   Text text;
-  gyre_world *world = gyre_world_new(&cfg, memory, elf, Text::put, &text);
+  gyre_environment *environment = gyre_environment_new(&cfg, memory, elf, Text::put, &text);
   const gyre_timing timing = {1, false, false, false, false, 0, 1};
-  gyre_port *port = gyre_port_new(world, cfg.line_bytes, &timing);
+  gyre_memory_timing *port = gyre_memory_timing_new(environment, cfg.line_bytes, &timing);
   gyre_model *model = gyre_model_new(&cfg, arg, why);
   uint32_t code = 0;
-  while (!gyre_world_ended(world, &code) && gyre_model_state(model) == GYRE_RUNNING) {
+  while (!gyre_environment_ended(environment, &code) && gyre_model_state(model) == GYRE_RUNNING) {
     gyre_mem_in in;
     gyre_mem_req req;
-    gyre_port_drive(port, &in);
+    gyre_memory_timing_drive(port, &in);
     const bool asks = gyre_model_req(model, &req) && in.req_ready;
     const bool ready = gyre_model_rsp_ready(model, in.rsp_tag);
-    gyre_port_edge(port, asks ? &req : nullptr, ready);
+    gyre_memory_timing_edge(port, asks ? &req : nullptr, ready);
     gyre_model_tick(model, &in);
   }
   u.check(gyre_model_state(model) != GYRE_FAULTED, "the model runs the program");
@@ -231,8 +231,8 @@ void program(Unit &u, Soc &soc, const char *path, uint32_t arg) {
     u.cover("results compared", true);
   }
   gyre_model_free(model);
-  gyre_port_free(port);
-  gyre_world_free(world);
+  gyre_memory_timing_free(port);
+  gyre_environment_free(environment);
   gyre_elf_free(elf);
   gyre_memory_free(memory);
 }

@@ -19,8 +19,8 @@ struct gyre_chip {
   gyre_regs regs;
   gyre_device_run run;
   gyre_memory *memory;
-  gyre_world *world;  // of one run: what it has for an exit is the run's
-  gyre_port *port;
+  gyre_environment *environment;  // of one run: what it has for an exit is the run's
+  gyre_memory_timing *port;
   bool error_waits;  // a load of the I/O page, to be answered by an error
   uint16_t error_tag;
   uint32_t head, tail;  // console, mod 2^32 here
@@ -33,14 +33,15 @@ static void console(void *ctx, uint8_t byte) {
   c->ring[c->head++ % GYRE_SOC_RING_BYTES] = byte;
 }
 
-// A new world for a run, over the same memory.
+// A new environment for a run, over the same memory.
 static bool new_world(gyre_chip *c) {
   const gyre_timing timing = {.latency = c->o.latency, .seed = 1};
-  gyre_port_free(c->port);
-  gyre_world_free(c->world);
+  gyre_memory_timing_free(c->port);
+  gyre_environment_free(c->environment);
   c->port = NULL;
-  c->world = gyre_world_new(&c->o.cfg, c->memory, NULL, console, c);
-  if (c->world) c->port = gyre_port_new(c->world, c->o.cfg.line_bytes, &timing);
+  c->environment = gyre_environment_new(&c->o.cfg, c->memory, NULL, console, c);
+  if (c->environment)
+    c->port = gyre_memory_timing_new(c->environment, c->o.cfg.line_bytes, &timing);
   return c->port != NULL;
 }
 
@@ -84,8 +85,8 @@ gyre_chip *gyre_chip_new(const gyre_chip_options *o, char *why) {
 void gyre_chip_free(gyre_chip *c) {
   if (!c) return;
   gyre_model_free(c->gpu);
-  gyre_port_free(c->port);
-  gyre_world_free(c->world);
+  gyre_memory_timing_free(c->port);
+  gyre_environment_free(c->environment);
   gyre_memory_free(c->memory);
   free(c);
 }
@@ -106,7 +107,7 @@ static bool held(const gyre_chip *c, const gyre_mem_req *req) {
 // the I/O page is none of the port's: the SoC answers it with an error.
 static void drive(gyre_chip *c, gyre_mem_in *in, const gyre_mem_req *req, bool asks, bool *taken,
                   const gyre_mem_req **accepted) {
-  gyre_port_drive(c->port, in);
+  gyre_memory_timing_drive(c->port, in);
   *accepted = NULL;
   if (asks && held(c, req)) in->req_ready = false;
   const bool io_load = asks && !req->write && is_io(c, req->addr);
@@ -141,7 +142,7 @@ static void show(const gyre_chip *c, const gyre_device_run_out *run, const gyre_
   in->fault_lanes = fault.lanes;
   in->fault_pc = fault.pc;
   in->fault_value = fault.value;
-  in->reads = (uint8_t)(gyre_port_pending(c->port) > 0);
+  in->reads = (uint8_t)(gyre_memory_timing_pending(c->port) > 0);
   if (!in->axil.arvalid) return;
   const gyre_diag d = gyre_gpu_diag(c->gpu, regs->diag_core, regs->diag_warp, run->gpu_halt);
   in->diag_pc = d.pc;
@@ -161,13 +162,14 @@ static void tick(gyre_chip *c, const gyre_axil_in *axil) {
   gyre_regs_in regs_in = {.perf = perf, .axil = *axil};
   gyre_device_run_eval(&c->run, &run);
   gyre_regs_eval(&c->regs, &regs);
-  const gyre_device_run_in run_in = {.start = regs.start,
-                                     .stop = regs.stop,
-                                     .soft_reset = regs.soft_reset,
-                                     .flush = regs.flush,
-                                     .gpu_busy = gyre_gpu_busy(c->gpu, run.gpu_halt),
-                                     .gpu_flush_busy = gyre_gpu_flush_busy(c->gpu),
-                                     .axi_idle = !gyre_port_pending(c->port) && !c->error_waits};
+  const gyre_device_run_in run_in = {
+      .start = regs.start,
+      .stop = regs.stop,
+      .soft_reset = regs.soft_reset,
+      .flush = regs.flush,
+      .gpu_busy = gyre_gpu_busy(c->gpu, run.gpu_halt),
+      .gpu_flush_busy = gyre_gpu_flush_busy(c->gpu),
+      .axi_idle = !gyre_memory_timing_pending(c->port) && !c->error_waits};
   show(c, &run, &regs, &regs_in);
   for (unsigned k = 0; gyre_regs_copies(&c->regs) && k < c->o.cfg.num_cores; k++) {
     memcpy(perf + (size_t)k * GYRE_NUM_PERF, gyre_gpu_perf(c->gpu, k),
@@ -187,7 +189,7 @@ static void tick(gyre_chip *c, const gyre_axil_in *axil) {
     bool taken;
     const bool asks = gyre_model_req(c->gpu, &req);
     drive(c, &in.mem, &req, asks, &taken, &accepted);
-    gyre_port_edge(c->port, accepted, taken);
+    gyre_memory_timing_edge(c->port, accepted, taken);
     gyre_gpu_tick(c->gpu, &in);
     regs_in.issue = gyre_gpu_issued(c->gpu);
   }
@@ -254,7 +256,7 @@ bool gyre_chip_read(gyre_chip *c, uint32_t addr, uint32_t *value) {
     case GYRE_SOC_CONSOLE_HEAD: *value = c->head & GYRE_SOC_CONSOLE_MASK; return true;
     case GYRE_SOC_CONSOLE_TAIL: *value = c->tail & GYRE_SOC_CONSOLE_MASK; return true;
     case GYRE_SOC_EXIT:
-      if (gyre_world_ended(c->world, &code)) *value = code | GYRE_SOC_EXIT_VALID;
+      if (gyre_environment_ended(c->environment, &code)) *value = code | GYRE_SOC_EXIT_VALID;
       return true;
     case GYRE_SOC_FRAME_ERRORS: *value = c->refused & 0xff; return true;
     case GYRE_SOC_RUN_CYCLES: *value = c->run_cycles; return c->o.run_counter;

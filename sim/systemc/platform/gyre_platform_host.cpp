@@ -19,8 +19,8 @@ constexpr int kGrace = 4000;  // cycles in which warps end after the program's e
 
 PlatformHost::PlatformHost(sc_core::sc_module_name name, const Setup &setup, sc_time period)
     : sc_core::sc_module(name), socket("socket"), irq("irq"), setup_(setup), period_(period) {
-  gyre_world_on_end(
-      setup_.world,
+  gyre_environment_on_end(
+      setup_.environment,
       [](void *self) { static_cast<PlatformHost *>(self)->exited_.notify(sc_core::SC_ZERO_TIME); },
       this);
   SC_THREAD(run);
@@ -63,7 +63,7 @@ uint64_t PlatformHost::counter(uint32_t index) {
 void PlatformHost::wait_for_end() {
   while (!irq.read()) {
     wait(irq.posedge_event() | exited_);
-    if (!irq.read() && gyre_world_ended(setup_.world, nullptr)) {
+    if (!irq.read() && gyre_environment_ended(setup_.environment, nullptr)) {
       wait(kGrace * period_, irq.posedge_event());
       if (!irq.read()) write(GYRE_REG_CONTROL, GYRE_CONTROL_STOP);
     }
@@ -113,7 +113,7 @@ int PlatformHost::explain() {
     if (setup_.out != nullptr) gyre_report_fault(setup_.out, &fault, setup_.elf);
     return kFault;
   }
-  gyre_world_ended(setup_.world, &result_.exit_code);
+  gyre_environment_ended(setup_.environment, &result_.exit_code);
   return static_cast<int>(result_.exit_code & 0xff);
 }
 

@@ -23,7 +23,7 @@ class PlatformHost : public sc_core::sc_module {
     uint64_t registers;  // their first address
     uint32_t entry, arg, watchdog;
     const gyre_elf *elf;
-    gyre_world *world;
+    gyre_environment *environment;
     FILE *out;  // for faults and hangs; may be null
     std::function<void()> on_end;
   };

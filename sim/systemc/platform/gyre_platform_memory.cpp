@@ -8,7 +8,7 @@ using sc_core::sc_time;
 using sc_core::SC_ZERO_TIME;
 
 // Reads or writes at once. A transaction is at most a line.
-static void access(gyre_world *world, tlm::tlm_generic_payload &trans) {
+static void access(gyre_environment *environment, tlm::tlm_generic_payload &trans) {
   const unsigned length = trans.get_data_length();
   const uint32_t addr = static_cast<uint32_t>(trans.get_address());
   uint8_t *data = trans.get_data_ptr();
@@ -16,7 +16,7 @@ static void access(gyre_world *world, tlm::tlm_generic_payload &trans) {
   if (length > GYRE_MAX_LINE || trans.get_streaming_width() < length) {
     trans.set_response_status(tlm::TLM_BURST_ERROR_RESPONSE);
   } else if (trans.is_read()) {
-    gyre_world_read_line(world, addr, nullptr, data, length);
+    gyre_environment_read_line(environment, addr, nullptr, data, length);
   } else if (trans.is_write()) {
     uint8_t mask[GYRE_MAX_LINE / 8] = {};
     const uint8_t *enables = trans.get_byte_enable_ptr();
@@ -24,17 +24,17 @@ static void access(gyre_world *world, tlm::tlm_generic_payload &trans) {
       if (enables && !enables[i % trans.get_byte_enable_length()]) continue;
       mask[i / 8] = static_cast<uint8_t>(mask[i / 8] | 1u << i % 8);
     }
-    gyre_world_write_line(world, addr, mask, data, length);
+    gyre_environment_write_line(environment, addr, mask, data, length);
   }
 }
 
 // ---- Memory --------------------------------------------------------------------------------------
 
-PlatformMemory::PlatformMemory(sc_core::sc_module_name name, gyre_world *world,
+PlatformMemory::PlatformMemory(sc_core::sc_module_name name, gyre_environment *environment,
                                const gyre_timing &timing, sc_time period)
     : sc_core::sc_module(name),
       socket("socket"),
-      world_(world),
+      environment_(environment),
       timing_(timing),
       period_(period),
       seed_(timing.seed),
@@ -53,7 +53,7 @@ PlatformMemory::PlatformMemory(sc_core::sc_module_name name, gyre_world *world,
 
 // Reads or writes, in the order of requests. An error's access is done anyway.
 void PlatformMemory::serve(tlm::tlm_generic_payload &trans) {
-  access(world_, trans);
+  access(environment_, trans);
   if (timing_.errors != 0 && below(timing_.errors) == 0) {
     trans.set_response_status(tlm::TLM_GENERIC_ERROR_RESPONSE);
   }
@@ -140,15 +140,17 @@ void PlatformMemory::transport(tlm::tlm_generic_payload &trans, sc_time &delay) 
 }
 
 unsigned PlatformMemory::debug(tlm::tlm_generic_payload &trans) {
-  access(world_, trans);
+  access(environment_, trans);
   return trans.is_response_ok() ? trans.get_data_length() : 0;
 }
 
 // ---- Console and exit ----------------------------------------------------------------------------
 
-PlatformIo::PlatformIo(sc_core::sc_module_name name, gyre_world *world)
-    : sc_core::sc_module(name), socket("socket"), world_(world) {
+PlatformIo::PlatformIo(sc_core::sc_module_name name, gyre_environment *environment)
+    : sc_core::sc_module(name), socket("socket"), environment_(environment) {
   socket.register_b_transport(this, &PlatformIo::transport);
 }
 
-void PlatformIo::transport(tlm::tlm_generic_payload &trans, sc_time &) { access(world_, trans); }
+void PlatformIo::transport(tlm::tlm_generic_payload &trans, sc_time &) {
+  access(environment_, trans);
+}

@@ -1,5 +1,6 @@
 // gyre_platform_memory.h - the targets of the platform: main memory, and the I/O page of console and
-// exit. Both are a gyre_world (sim/platform), so that programs find what `gyre run` gives them.
+// exit. Both are a gyre_environment (sim/platform), so that programs find what `gyre run` gives
+// them.
 
 #ifndef GYRE_PLATFORM_MEMORY_H
 #define GYRE_PLATFORM_MEMORY_H
@@ -19,8 +20,8 @@ class PlatformMemory : public sc_core::sc_module {
   SC_HAS_PROCESS(PlatformMemory);
   tlm_utils::simple_target_socket<PlatformMemory> socket;
 
-  PlatformMemory(sc_core::sc_module_name name, gyre_world *world, const gyre_timing &timing,
-                 sc_core::sc_time period);
+  PlatformMemory(sc_core::sc_module_name name, gyre_environment *environment,
+                 const gyre_timing &timing, sc_core::sc_time period);
 
  private:
   tlm::tlm_sync_enum forward(tlm::tlm_generic_payload &trans, tlm::tlm_phase &phase,
@@ -35,7 +36,7 @@ class PlatformMemory : public sc_core::sc_module {
   uint64_t below(uint64_t n) { return gyre_random(&seed_) % n; }
   sc_core::sc_time latency();
 
-  gyre_world *world_;
+  gyre_environment *environment_;
   const gyre_timing timing_;
   const sc_core::sc_time period_;
   uint64_t seed_;
@@ -50,11 +51,11 @@ class PlatformMemory : public sc_core::sc_module {
 class PlatformIo : public sc_core::sc_module {
  public:
   tlm_utils::simple_target_socket<PlatformIo> socket;
-  PlatformIo(sc_core::sc_module_name name, gyre_world *world);
+  PlatformIo(sc_core::sc_module_name name, gyre_environment *environment);
 
  private:
   void transport(tlm::tlm_generic_payload &trans, sc_core::sc_time &delay);
-  gyre_world *world_;
+  gyre_environment *environment_;
 };
 
 #endif

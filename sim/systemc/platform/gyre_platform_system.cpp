@@ -22,8 +22,8 @@ PlatformSystem::PlatformSystem(const char *name, const Options &o, gyre_tlm_make
     s->console_ += static_cast<char>(byte);
     if (s->loud_) std::putchar(byte);
   };
-  world_.reset(gyre_world_new(&config_, store_.get(), elf_.get(), put, this));
-  if (!world_) {
+  environment_.reset(gyre_environment_new(&config_, store_.get(), elf_.get(), put, this));
+  if (!environment_) {
     SC_REPORT_ERROR("platform", why);
     return;
   }
@@ -36,16 +36,16 @@ PlatformSystem::PlatformSystem(const char *name, const Options &o, gyre_tlm_make
                                            {{config_.ram_base, config_.ram_bytes, false},
                                             {config_.io_base, GYRE_PAGE_BYTES, false},
                                             {registers, 4096, true}}});
-  memory_ =
-      std::make_unique<PlatformMemory>(named("memory").c_str(), world_.get(), o.timing, o.period);
-  io_ = std::make_unique<PlatformIo>(named("io").c_str(), world_.get());
+  memory_ = std::make_unique<PlatformMemory>(named("memory").c_str(), environment_.get(), o.timing,
+                                             o.period);
+  io_ = std::make_unique<PlatformIo>(named("io").c_str(), environment_.get());
   PlatformHost::Setup setup = {};
   setup.registers = registers;
   setup.entry = gyre_elf_entry(elf_.get());
   setup.arg = o.arg;
   setup.watchdog = o.watchdog;
   setup.elf = elf_.get();
-  setup.world = world_.get();
+  setup.environment = environment_.get();
   setup.out = loud ? stderr : nullptr;
   setup.on_end = on_end;
   host_ = std::make_unique<PlatformHost>(named("host").c_str(), setup, o.period);

@@ -42,7 +42,7 @@ class PlatformSystem {
   gyre_tlm &gpu() { return *gpu_; }
   const PlatformHost::Result &result() const { return host_->result(); }
   const std::string &console() const { return console_; }
-  bool failed() const { return gyre_world_failed(world_.get()); }
+  bool failed() const { return gyre_environment_failed(environment_.get()); }
 
  private:
   template <class T, void (*Free)(T *)>
@@ -55,7 +55,7 @@ class PlatformSystem {
   gyre_config config_;
   std::unique_ptr<gyre_memory, Deleter<gyre_memory, gyre_memory_free>> store_;
   std::unique_ptr<gyre_elf, Deleter<gyre_elf, gyre_elf_free>> elf_;
-  std::unique_ptr<gyre_world, Deleter<gyre_world, gyre_world_free>> world_;
+  std::unique_ptr<gyre_environment, Deleter<gyre_environment, gyre_environment_free>> environment_;
   sc_core::sc_signal<bool> irq_;
   std::unique_ptr<gyre_tlm> gpu_;
   std::unique_ptr<PlatformBus> bus_;

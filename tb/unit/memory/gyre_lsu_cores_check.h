@@ -6,7 +6,7 @@
 #define GYRE_LSU_CORES_CHECK_H
 
 #include "gyre_lsu_shared.h"
-#include "gyre_lsu_world.h"
+#include "gyre_lsu_environment.h"
 
 class HeadCheck {
  public:
@@ -114,7 +114,7 @@ class HeadCheck {
     if (r.wb) loads_.set(r.wid, r.rd, r.pass, r.lanes, data);
   }
   // An access to local memory; `local`: what it is before.
-  void to_banks(const gyre_wires *w, World *local) {
+  void to_banks(const gyre_wires *w, Environment *local) {
     Pass &p = first_access();
     const unsigned op = p.uop.op;
     uint32_t lanes = 0, banks = 0, row[32], data[32] = {};

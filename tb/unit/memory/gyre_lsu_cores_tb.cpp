@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
   SharedMemory memory;
   for (uint8_t &b : memory.real.ram) b = uint8_t(u.rand32());
   for (uint8_t &b : memory.real.io) b = uint8_t(u.rand32());
-  World expected = memory.real;  // local memory alone
+  Environment expected = memory.real;  // local memory alone
   Program program;
   Loads loads;
   HeadCheck check(u, memory, loads);

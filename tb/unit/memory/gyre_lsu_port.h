@@ -4,7 +4,7 @@
 #ifndef GYRE_LSU_PORT_H
 #define GYRE_LSU_PORT_H
 
-#include "gyre_lsu_world.h"
+#include "gyre_lsu_environment.h"
 #include "gyre_uop_port.h"
 
 extern "C" {
@@ -81,10 +81,10 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_w
 }
 
 // Local memory at the edge: what the read registers show from the next cycle on.
-inline void local_memory(World *world, gyre_wires *w) {
+inline void local_memory(Environment *environment, gyre_wires *w) {
   for (uint32_t l = 0; l < kLanes; ++l) {
     if (!(w->lmem_en >> l & 1)) continue;
-    uint8_t *word = &world->local[4 * (w->lmem_addr[l] * kLanes + l)];
+    uint8_t *word = &environment->local[4 * (w->lmem_addr[l] * kLanes + l)];
     if (!(w->lmem_we >> l & 1)) {
       std::memcpy(&w->lmem_rdata[l], word, 4);
       continue;

@@ -20,15 +20,17 @@ constexpr uint32_t kRam = 0x80000000, kRamBytes = 0x7fff0000, kLocal = 0xffff000
 constexpr uint32_t kPasses = NUM_THREADS / NUM_LANES, kWarps = 4;
 constexpr uint32_t kWindow = 2048;  // bytes of main memory that are used
 
-struct World {  // bytes by address: the window of main memory, the I/O page, local memory
+struct Environment {  // bytes by address: the window of main memory, the I/O page, local memory
   std::vector<uint8_t> ram, io, local;
-  World() : ram(kWindow), io(4096), local(LMEM_BYTES) {}
+  Environment() : ram(kWindow), io(4096), local(LMEM_BYTES) {}
   uint8_t *at(uint32_t addr) {
     if (addr - kLocal < LMEM_BYTES) return &local[addr - kLocal];
     if (addr - kIo < 4096) return &io[addr - kIo];
     return &ram[(addr - kRam) % kWindow];
   }
-  bool operator==(const World &o) const { return ram == o.ram && io == o.io && local == o.local; }
+  bool operator==(const Environment &o) const {
+    return ram == o.ram && io == o.io && local == o.local;
+  }
 };
 
 inline bool is_fence(unsigned op) { return op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI; }
@@ -107,8 +109,9 @@ inline void cover_sc(Unit &u, const Reservations::Entry &e, uint32_t thread, uin
   u.cover("SC fails: its own warp has stored", !e.valid && e.end == Reservations::kByOwn);
 }
 
-// What a pass does to the world; each lane's result.
-inline void apply(Unit &u, World *world, Reservations *res, const gyre_wires *w, uint32_t *data) {
+// What a pass does to the environment; each lane's result.
+inline void apply(Unit &u, Environment *environment, Reservations *res, const gyre_wires *w,
+                  uint32_t *data) {
   const unsigned op = w->exec_uop.op;
   const uint32_t size = size_of(op), wid = w->exec_wid;
   if (is_fence(op)) return;
@@ -118,7 +121,7 @@ inline void apply(Unit &u, World *world, Reservations *res, const gyre_wires *w,
     const uint32_t addr = w->exec_a[l] + w->exec_uop.imm, thread = w->exec_pass * kLanes + l;
     uint32_t v = 0, put = w->exec_b[l];
     bool store = op >= GYRE_OP_SB && op <= GYRE_OP_SW;
-    for (uint32_t i = 0; i < size; ++i) v |= uint32_t(*world->at(addr + i)) << 8 * i;
+    for (uint32_t i = 0; i < size; ++i) v |= uint32_t(*environment->at(addr + i)) << 8 * i;
     if (op == GYRE_OP_LB) v = uint32_t(int32_t(int8_t(v)));
     if (op == GYRE_OP_LH) v = uint32_t(int32_t(int16_t(v)));
     data[l] = v;
@@ -139,7 +142,7 @@ inline void apply(Unit &u, World *world, Reservations *res, const gyre_wires *w,
       u.cover("AMO to x0", !w->exec_uop.wb);
     }
     if (store) {
-      for (uint32_t i = 0; i < size; ++i) *world->at(addr + i) = uint8_t(put >> 8 * i);
+      for (uint32_t i = 0; i < size; ++i) *environment->at(addr + i) = uint8_t(put >> 8 * i);
       res->stored(wid, addr);
     }
   }

@@ -22,7 +22,7 @@ class SharedMemory {
     uint32_t addr, op, wid;
     uint8_t mask[16], data[128], old[128];  // old: what an AMO has read
   };
-  World real;  // what memory has
+  Environment real;  // what memory has
   // Inputs of the unit in this cycle
   bool stores_empty = true, writes_pending = false, lock_ready = false, snoop_valid = false;
   uint32_t snoop_line = 0;

@@ -80,7 +80,7 @@ int main(int argc, char **argv) {
   if (!gyre_lsu_init(&twin, &cfg, LSU_LOADS)) return 2;
   gyre_lsu_reset(&twin, &w);
 
-  World expected, real;  // after all passes that were pushed; what the accesses have made
+  Environment expected, real;  // after all passes that were pushed; what the accesses have made
   for (uint8_t &b : real.ram) b = uint8_t(u.rand32());
   for (uint8_t &b : real.io) b = uint8_t(u.rand32());
   expected = real;

@@ -59,14 +59,14 @@ int main(int argc, char **argv) {
     if (op == kInc && top.ucnt == 255) op = kNone;
     if (op == kDec && top.ucnt == 0) op = kNone;
     if (op == kPush) {
-      gyre_split(&next, twin.depth, u.chance(50) ? GYRE_OP_SPLIT : GYRE_OP_SPLIT20, tmask, cond,
-                 pc);
+      gyre_stack_split(&next, twin.depth, u.chance(50) ? GYRE_OP_SPLIT : GYRE_OP_SPLIT20, tmask,
+                       cond, pc);
     } else if (op == kPop) {
-      gyre_join(&next, tmask, top.sp - 1u);
+      gyre_stack_join(&next, tmask, top.sp - 1u);
     } else if (op == kInc) {
-      gyre_split(&next, twin.depth, GYRE_OP_SPLIT20, tmask, 0, pc);
+      gyre_stack_split(&next, twin.depth, GYRE_OP_SPLIT20, tmask, 0, pc);
     } else if (op == kDec) {
-      gyre_join20(&next, tmask);
+      gyre_stack_join20(&next, tmask);
     }
     const bool peek = u.chance(80);
     unsigned peek_wid = u.chance(60) ? focus : u.below(NUM_WARPS);

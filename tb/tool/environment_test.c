@@ -1,4 +1,4 @@
-// world_test.c - memory and devices: sparse pages, masks, console, both ways to end a run.
+// environment_test.c - memory and devices: sparse pages, masks, console, both ways to end a run.
 
 #include <stdlib.h>
 #include <string.h>
@@ -47,33 +47,34 @@ static void lines(tool_test *t, const gyre_config *cfg, unsigned bytes) {
   uint8_t mask[GYRE_MAX_LINE / 8] = {0}, data[GYRE_MAX_LINE] = {0}, out[GYRE_MAX_LINE];
   uint32_t code = 0;
   gyre_memory *m = gyre_memory_new();
-  gyre_world *w = m ? gyre_world_new(cfg, m, NULL, listen, &h) : NULL;
+  gyre_environment *w = m ? gyre_environment_new(cfg, m, NULL, listen, &h) : NULL;
   CHECK(t, w != NULL);
   if (!w) return;
-  gyre_world_on_end(w, on_end, &h);
+  gyre_environment_on_end(w, on_end, &h);
   data[0] = 'g';
-  gyre_world_write_line(w, cfg->io_base, mask, data, bytes);  // no byte written: nothing happens
+  gyre_environment_write_line(w, cfg->io_base, mask, data,
+                              bytes);  // no byte written: nothing happens
   CHECK(t, h.n == 0);
   mask[0] = 1;
-  gyre_world_write_line(w, cfg->io_base, mask, data, bytes);
+  gyre_environment_write_line(w, cfg->io_base, mask, data, bytes);
   CHECK(t, !strcmp(h.text, "g"));
-  CHECK(t, !gyre_world_ended(w, &code));
+  CHECK(t, !gyre_environment_ended(w, &code));
   memset(out, 0xff, sizeof out);
-  gyre_world_read_line(w, cfg->io_base, NULL, out, bytes);
+  gyre_environment_read_line(w, cfg->io_base, NULL, out, bytes);
   CHECK(t, out[0] == 0 && out[bytes - 1] == 0);
   CHECK(t, gyre_memory_peek(m, cfg->io_base) == NULL);  // devices are not memory
   mask[0] = bytes == 4 ? 0x0f : 0xf0;
   data[bytes == 4 ? 0 : 4] = 0x39;
   data[bytes == 4 ? 1 : 5] = 0x05;
-  gyre_world_write_line(w, cfg->io_base + (bytes == 4 ? 4 : 0), mask, data, bytes);
-  CHECK(t, gyre_world_ended(w, &code) && code == 0x539);
+  gyre_environment_write_line(w, cfg->io_base + (bytes == 4 ? 4 : 0), mask, data, bytes);
+  CHECK(t, gyre_environment_ended(w, &code) && code == 0x539);
   CHECK(t, h.ends == 1);
   // The first end of the run counts.
   data[bytes == 4 ? 0 : 4] = 1;
-  gyre_world_write_line(w, cfg->io_base + (bytes == 4 ? 4 : 0), mask, data, bytes);
-  CHECK(t, gyre_world_ended(w, &code) && code == 0x539 && h.ends == 1);
+  gyre_environment_write_line(w, cfg->io_base + (bytes == 4 ? 4 : 0), mask, data, bytes);
+  CHECK(t, gyre_environment_ended(w, &code) && code == 0x539 && h.ends == 1);
   CHECK(t, h.n == 1);
-  gyre_world_free(w);
+  gyre_environment_free(w);
   gyre_memory_free(m);
 }
 
@@ -82,10 +83,10 @@ static void bus(tool_test *t, const gyre_config *cfg) {
   uint32_t code = 0;
   bool writable = false;
   gyre_memory *m = gyre_memory_new();
-  gyre_world *w = m ? gyre_world_new(cfg, m, NULL, listen, &h) : NULL;
+  gyre_environment *w = m ? gyre_environment_new(cfg, m, NULL, listen, &h) : NULL;
   CHECK(t, w != NULL);
   if (!w) return;
-  gyre_func_bus b = gyre_world_bus(w);
+  gyre_func_bus b = gyre_environment_bus(w);
   b.store(b.ctx, cfg->ram_base + 8, 0x12345678, 4);
   CHECK(t, b.load(b.ctx, cfg->ram_base + 9, 1) == 0x56);
   uint8_t *page = b.page(b.ctx, cfg->ram_base, &writable);
@@ -95,8 +96,8 @@ static void bus(tool_test *t, const gyre_config *cfg) {
   CHECK(t, !strcmp(h.text, "x"));
   CHECK(t, b.load(b.ctx, cfg->io_base, 4) == 0);
   b.store(b.ctx, cfg->io_base + 4, 7, 4);
-  CHECK(t, gyre_world_ended(w, &code) && code == 7);
-  gyre_world_free(w);
+  CHECK(t, gyre_environment_ended(w, &code) && code == 7);
+  gyre_environment_free(w);
   gyre_memory_free(m);
 }
 
@@ -106,21 +107,21 @@ static void bus(tool_test *t, const gyre_config *cfg) {
 static void io_data(tool_test *t, const gyre_config *cfg) {
   enum { LINE = 16, ROUNDS = 255 };
   gyre_memory *m = gyre_memory_new();
-  gyre_world *a = m ? gyre_world_new(cfg, m, NULL, NULL, NULL) : NULL;
-  gyre_world *b = a ? gyre_world_new(cfg, m, NULL, NULL, NULL) : NULL;
+  gyre_environment *a = m ? gyre_environment_new(cfg, m, NULL, NULL, NULL) : NULL;
+  gyre_environment *b = a ? gyre_environment_new(cfg, m, NULL, NULL, NULL) : NULL;
   CHECK(t, b != NULL);
   if (!b) return;
-  gyre_world_io(a, 7);
-  gyre_world_io(b, 7);
-  gyre_func_bus bus = gyre_world_bus(a);
+  gyre_environment_io(a, 7);
+  gyre_environment_io(b, 7);
+  gyre_func_bus bus = gyre_environment_bus(a);
   unsigned again = 0, same_word = 0, noise = 0;
   for (uint32_t i = 0; i < ROUNDS; i++) {
     const uint32_t addr = cfg->io_base + 8 * i + 8, at = addr % LINE;
     const uint8_t mask[2] = {(uint8_t)(0x0f << at), (uint8_t)(0x0f << at >> 8)};
     uint8_t line[LINE], other[LINE];
     const uint32_t word = bus.load(bus.ctx, addr, 4);
-    gyre_world_read_line(b, addr - at, mask, line, LINE);
-    gyre_world_read_line(b, addr - at, NULL, other, LINE);
+    gyre_environment_read_line(b, addr - at, mask, line, LINE);
+    gyre_environment_read_line(b, addr - at, NULL, other, LINE);
     for (unsigned k = 0; k < 4; k++) {
       CHECK(t, line[at + k] == (uint8_t)(word >> 8 * k));
       CHECK(t, gyre_io_byte(7, addr % GYRE_PAGE_BYTES + k, i) == (uint8_t)(word >> 8 * k));
@@ -139,27 +140,27 @@ static void io_data(tool_test *t, const gyre_config *cfg) {
   for (unsigned i = 0; i < 64; i++)
     differ += bus.load(bus.ctx, changes, 4) != bus.load(bus.ctx, changes, 4);
   CHECK(t, differ == 64);
-  gyre_world_free(a);
-  gyre_world_free(b);
+  gyre_environment_free(a);
+  gyre_environment_free(b);
 
   // Two orders of the same; then a byte more.
-  a = gyre_world_new(cfg, m, NULL, NULL, NULL);
-  b = gyre_world_new(cfg, m, NULL, NULL, NULL);
+  a = gyre_environment_new(cfg, m, NULL, NULL, NULL);
+  b = gyre_environment_new(cfg, m, NULL, NULL, NULL);
   CHECK(t, a && b);
   if (a && b) {
     const uint8_t low[2] = {0x30, 0}, data[LINE] = {0, 0, 0, 0, 0xcd, 0xab};
     uint8_t line[LINE];
-    bus = gyre_world_bus(a);
+    bus = gyre_environment_bus(a);
     bus.store(bus.ctx, cfg->io_base + 20, 0xabcd, 2);
     CHECK(t, bus.load(bus.ctx, cfg->io_base + 20, 2) == 0);
-    gyre_world_read_line(b, cfg->io_base + 16, low, line, LINE);
-    gyre_world_write_line(b, cfg->io_base + 16, low, data, LINE);
-    CHECK(t, gyre_world_io_sum(a) == gyre_world_io_sum(b));
+    gyre_environment_read_line(b, cfg->io_base + 16, low, line, LINE);
+    gyre_environment_write_line(b, cfg->io_base + 16, low, data, LINE);
+    CHECK(t, gyre_environment_io_sum(a) == gyre_environment_io_sum(b));
     bus.store(bus.ctx, cfg->io_base + 22, 0, 1);
-    CHECK(t, gyre_world_io_sum(a) != gyre_world_io_sum(b));
+    CHECK(t, gyre_environment_io_sum(a) != gyre_environment_io_sum(b));
   }
-  gyre_world_free(a);
-  gyre_world_free(b);
+  gyre_environment_free(a);
+  gyre_environment_free(b);
   gyre_memory_free(m);
 }
 
@@ -173,5 +174,5 @@ int main(void) {
   lines(&t, &cfg, 128);
   bus(&t, &cfg);
   io_data(&t, &cfg);
-  return tool_result(&t, "world");
+  return tool_result(&t, "environment");
 }

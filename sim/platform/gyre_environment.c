@@ -1,4 +1,4 @@
-// gyre_world.c - devices and memory as one machine sees them. Knows no time: a store has its
+// gyre_environment.c - devices and memory as one machine sees them. Knows no time: a store has its
 // effect when it is called.
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 enum { IO_CONSOLE = 0, IO_EXIT = 4 };
 
-struct gyre_world {
+struct gyre_environment {
   const gyre_config *cfg;
   gyre_memory *memory;
   uint32_t io_page;  // IO_BASE / 4096
@@ -23,9 +23,9 @@ struct gyre_world {
   void *on_end_ctx;
 };
 
-gyre_world *gyre_world_new(const gyre_config *cfg, gyre_memory *m, const gyre_elf *e,
-                           gyre_console *console, void *console_ctx) {
-  gyre_world *w = calloc(1, sizeof *w);
+gyre_environment *gyre_environment_new(const gyre_config *cfg, gyre_memory *m, const gyre_elf *e,
+                                       gyre_console *console, void *console_ctx) {
+  gyre_environment *w = calloc(1, sizeof *w);
   if (!w) return NULL;
   w->memory = m;
   w->cfg = cfg;
@@ -36,23 +36,23 @@ gyre_world *gyre_world_new(const gyre_config *cfg, gyre_memory *m, const gyre_el
   return w;
 }
 
-const gyre_config *gyre_world_config(const gyre_world *w) { return w->cfg; }
+const gyre_config *gyre_environment_config(const gyre_environment *w) { return w->cfg; }
 
-void gyre_world_free(gyre_world *w) { free(w); }
+void gyre_environment_free(gyre_environment *w) { free(w); }
 
-void gyre_world_on_end(gyre_world *w, void (*fn)(void *ctx), void *ctx) {
+void gyre_environment_on_end(gyre_environment *w, void (*fn)(void *ctx), void *ctx) {
   w->on_end = fn;
   w->on_end_ctx = ctx;
 }
 
-bool gyre_world_ended(const gyre_world *w, uint32_t *exit_code) {
+bool gyre_environment_ended(const gyre_environment *w, uint32_t *exit_code) {
   if (exit_code) *exit_code = w->exit_code;
   return w->ended;
 }
 
-bool gyre_world_failed(const gyre_world *w) { return w->failed; }
+bool gyre_environment_failed(const gyre_environment *w) { return w->failed; }
 
-static void end(gyre_world *w, uint32_t exit_code) {
+static void end(gyre_environment *w, uint32_t exit_code) {
   if (w->ended) return;
   w->ended = true;
   w->exit_code = exit_code;
@@ -60,12 +60,12 @@ static void end(gyre_world *w, uint32_t exit_code) {
 }
 
 // A byte written to the console register.
-static void console(gyre_world *w, uint8_t byte) {
+static void console(gyre_environment *w, uint8_t byte) {
   if (w->console) w->console(w->console_ctx, byte);
 }
 
 // After a store that touched `tohost`: an odd word is the exit code and a one.
-static void check_tohost(gyre_world *w) {
+static void check_tohost(gyre_environment *w) {
   uint32_t word = gyre_memory_read(w->memory, w->tohost, 4);
   if (word & 1) end(w, word >> 1);
 }
@@ -74,7 +74,7 @@ static void check_tohost(gyre_world *w) {
 
 static uint64_t hash(uint64_t x) { return gyre_random(&x); }
 
-void gyre_world_io(gyre_world *w, uint64_t seed) {
+void gyre_environment_io(gyre_environment *w, uint64_t seed) {
   w->io_data = true;
   w->io_seed = seed;
 }
@@ -84,32 +84,32 @@ uint8_t gyre_io_byte(uint64_t seed, uint32_t offset, uint64_t reads) {
   return (uint8_t)hash(seed ^ time ^ (uint64_t)offset << 32);
 }
 
-uint64_t gyre_world_io_sum(const gyre_world *w) { return w->io_sum; }
+uint64_t gyre_environment_io_sum(const gyre_environment *w) { return w->io_sum; }
 
 // One byte that a read asks for.
-static uint8_t io_read(gyre_world *w, uint32_t addr) {
+static uint8_t io_read(gyre_environment *w, uint32_t addr) {
   const uint32_t offset = addr % GYRE_PAGE_BYTES;
   w->io_sum += hash(offset);
   return w->io_data ? gyre_io_byte(w->io_seed, offset, w->io_reads) : 0;
 }
 
-static void io_written(gyre_world *w, uint32_t addr, uint8_t byte) {
+static void io_written(gyre_environment *w, uint32_t addr, uint8_t byte) {
   w->io_sum += hash(addr % GYRE_PAGE_BYTES | (uint64_t)(byte + 1) << 32);
 }
 
 // ---- Access ------------------------------------------------------------------------------------
 
-static bool is_io(const gyre_world *w, uint32_t addr) {
+static bool is_io(const gyre_environment *w, uint32_t addr) {
   return addr / GYRE_PAGE_BYTES == w->io_page;
 }
 
 // True if [addr, addr+n) touches the word at tohost. n is small, so the distances do not wrap.
-static bool is_tohost(const gyre_world *w, uint32_t addr, uint32_t n) {
+static bool is_tohost(const gyre_environment *w, uint32_t addr, uint32_t n) {
   return w->has_tohost && (w->tohost - addr < n || addr - w->tohost < 4);
 }
 
 static uint32_t bus_load(void *ctx, uint32_t addr, unsigned size) {
-  gyre_world *w = ctx;
+  gyre_environment *w = ctx;
   if (!is_io(w, addr)) return gyre_memory_read(w->memory, addr, size);
   uint32_t value = 0;
   for (unsigned i = 0; i < size; i++) value |= (uint32_t)io_read(w, addr + i) << (8 * i);
@@ -118,7 +118,7 @@ static uint32_t bus_load(void *ctx, uint32_t addr, unsigned size) {
 }
 
 static void bus_store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
-  gyre_world *w = ctx;
+  gyre_environment *w = ctx;
   if (is_io(w, addr)) {
     uint32_t offset = addr % GYRE_PAGE_BYTES;
     for (unsigned i = 0; i < size; i++) io_written(w, addr + i, (uint8_t)(value >> (8 * i)));
@@ -134,19 +134,19 @@ static void bus_store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
 }
 
 static uint8_t *bus_page(void *ctx, uint32_t addr, bool *writable) {
-  gyre_world *w = ctx;
+  gyre_environment *w = ctx;
   if (is_io(w, addr)) return NULL;
   *writable = !is_tohost(w, addr & ~(GYRE_PAGE_BYTES - 1), GYRE_PAGE_BYTES);
   return gyre_memory_page(w->memory, addr);
 }
 
-gyre_func_bus gyre_world_bus(gyre_world *w) {
+gyre_func_bus gyre_environment_bus(gyre_environment *w) {
   gyre_func_bus bus = {.ctx = w, .load = bus_load, .store = bus_store, .page = bus_page};
   return bus;
 }
 
-void gyre_world_read_line(gyre_world *w, uint32_t addr, const uint8_t *mask, uint8_t *out,
-                          unsigned bytes) {
+void gyre_environment_read_line(gyre_environment *w, uint32_t addr, const uint8_t *mask,
+                                uint8_t *out, unsigned bytes) {
   if (!is_io(w, addr)) {
     gyre_memory_read_bytes(w->memory, addr, out, bytes);
     return;
@@ -158,8 +158,8 @@ void gyre_world_read_line(gyre_world *w, uint32_t addr, const uint8_t *mask, uin
   w->io_reads++;
 }
 
-void gyre_world_write_line(gyre_world *w, uint32_t addr, const uint8_t *mask, const uint8_t *data,
-                           unsigned bytes) {
+void gyre_environment_write_line(gyre_environment *w, uint32_t addr, const uint8_t *mask,
+                                 const uint8_t *data, unsigned bytes) {
   if (!is_io(w, addr)) {
     if (!gyre_memory_write_masked(w->memory, addr, mask, data, bytes)) w->failed = true;
     if (is_tohost(w, addr, bytes)) check_tohost(w);

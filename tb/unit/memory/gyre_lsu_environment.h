@@ -1,9 +1,9 @@
-// gyre_lsu_world.h - what stands around the load/store unit in its unit test: a data cache that
-// answers in any order, the program, and the loads whose results are still to come. Knows the order
-// of the passes and the instruction set (gyre_lsu_reference.h), not the module.
+// gyre_lsu_environment.h - what stands around the load/store unit in its unit test: a data cache
+// that answers in any order, the program, and the loads whose results are still to come. Knows the
+// order of the passes and the instruction set (gyre_lsu_reference.h), not the module.
 
-#ifndef GYRE_LSU_WORLD_H
-#define GYRE_LSU_WORLD_H
+#ifndef GYRE_LSU_ENVIRONMENT_H
+#define GYRE_LSU_ENVIRONMENT_H
 
 #include "gyre_lsu_reference.h"
 
@@ -209,11 +209,11 @@ class AnyOrderCache {
   }
   bool accepts(Unit &u) { return accepts_.draw(u); }
   // The edge: an access is accepted. `mask` has a bit a byte.
-  void access(Unit &u, World *world, const gyre_wires *w, uint32_t new_tag) {
+  void access(Unit &u, Environment *environment, const gyre_wires *w, uint32_t new_tag) {
     u.check(w->dcreq_addr % kLine == 0, "line addresses");
     Read r = {new_tag, {}};
     for (uint32_t i = 0; i < kLine; ++i) {
-      uint8_t *byte = world->at(w->dcreq_addr + i);
+      uint8_t *byte = environment->at(w->dcreq_addr + i);
       const bool wanted = w->dcreq_mask[i / 8] >> i % 8 & 1;
       if (w->dcreq_write && wanted) *byte = w->dcreq_data[i];
       r.line[i] = wanted || !w->dcreq_uncached ? *byte : uint8_t(u.rand32());

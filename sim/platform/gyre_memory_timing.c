@@ -1,5 +1,5 @@
-// gyre_port.c - the timing of one memory port: latency, back-pressure, order of responses.
-// What an access does is the world's business; it is done when the request is accepted.
+// gyre_memory_timing.c - the timing of one memory port: latency, back-pressure, order of responses.
+// What an access does is the environment's business; it is done when the request is accepted.
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,8 +17,8 @@ typedef struct gyre_response {
   uint8_t data[GYRE_MAX_LINE];
 } gyre_response;
 
-struct gyre_port {
-  gyre_world *world;
+struct gyre_memory_timing {
+  gyre_environment *environment;
   unsigned line_bytes;
   uint16_t tags;  // bits of a tag that exist
   gyre_timing timing;
@@ -72,25 +72,26 @@ bool gyre_timing_parse(const char *text, gyre_timing *t, char *why) {
   return true;
 }
 
-gyre_port *gyre_port_new(gyre_world *w, unsigned line_bytes, const gyre_timing *t) {
-  gyre_port *p = calloc(1, sizeof *p);
+gyre_memory_timing *gyre_memory_timing_new(gyre_environment *w, unsigned line_bytes,
+                                           const gyre_timing *t) {
+  gyre_memory_timing *p = calloc(1, sizeof *p);
   if (!p) return NULL;
-  p->world = w;
+  p->environment = w;
   p->line_bytes = line_bytes;
-  p->tags = (uint16_t)((1u << gyre_gpu_tag_bits(gyre_world_config(w))) - 1);
+  p->tags = (uint16_t)((1u << gyre_gpu_tag_bits(gyre_environment_config(w))) - 1);
   p->timing = *t;
   p->random = t->seed;
   return p;
 }
 
-void gyre_port_free(gyre_port *p) { free(p); }
+void gyre_memory_timing_free(gyre_memory_timing *p) { free(p); }
 
-void gyre_port_error_line(gyre_port *p, uint32_t line) { p->error_line = line; }
+void gyre_memory_timing_error_line(gyre_memory_timing *p, uint32_t line) { p->error_line = line; }
 
-unsigned gyre_port_pending(const gyre_port *p) { return p->count; }
+unsigned gyre_memory_timing_pending(const gyre_memory_timing *p) { return p->count; }
 
 // Brings a response that is due to the head, a random one of them. False: none is due.
-static bool choose(gyre_port *p) {
+static bool choose(gyre_memory_timing *p) {
   if (!p->count) return false;
   if (!p->timing.reorder) return p->queue[p->head].due <= p->cycle;
   unsigned due = 0, chosen = 0;
@@ -108,7 +109,7 @@ static bool choose(gyre_port *p) {
   return true;
 }
 
-void gyre_port_drive(gyre_port *p, gyre_mem_in *in) {
+void gyre_memory_timing_drive(gyre_memory_timing *p, gyre_mem_in *in) {
   in->req_ready = p->count < QUEUE;
   if (p->timing.back_pressure && gyre_random(&p->random) & 1) in->req_ready = false;
   p->giving = p->held || choose(p);
@@ -134,12 +135,12 @@ void gyre_port_drive(gyre_port *p, gyre_mem_in *in) {
 }
 
 // What nobody may look at.
-static void scramble(gyre_port *p, uint8_t *bytes) {
+static void scramble(gyre_memory_timing *p, uint8_t *bytes) {
   const uint64_t noise = gyre_random(&p->random);
   for (unsigned i = 0; i < p->line_bytes; i++) bytes[i] = (uint8_t)((noise >> (i % 8) * 8) ^ i);
 }
 
-static void accept(gyre_port *p, const gyre_mem_req *req) {
+static void accept(gyre_memory_timing *p, const gyre_mem_req *req) {
   // The slot that is being given away is still counted, so it is never this one.
   gyre_response *r = &p->queue[(p->head + p->count) % QUEUE];
   uint32_t latency = p->timing.latency;
@@ -151,15 +152,15 @@ static void accept(gyre_port *p, const gyre_mem_req *req) {
   r->tag = req->tag;
   p->count++;
   if (req->write) {
-    gyre_world_write_line(p->world, req->addr, req->mask, req->data, p->line_bytes);
+    gyre_environment_write_line(p->environment, req->addr, req->mask, req->data, p->line_bytes);
     memset(r->data, 0, p->line_bytes);
   } else {
-    gyre_world_read_line(p->world, req->addr, req->mask, r->data, p->line_bytes);
+    gyre_environment_read_line(p->environment, req->addr, req->mask, r->data, p->line_bytes);
   }
   if (p->timing.garbage && (req->write || r->error)) scramble(p, r->data);
 }
 
-void gyre_port_edge(gyre_port *p, const gyre_mem_req *req, bool rsp_ready) {
+void gyre_memory_timing_edge(gyre_memory_timing *p, const gyre_mem_req *req, bool rsp_ready) {
   if (req) accept(p, req);
   p->held = p->giving && !rsp_ready;
   if (p->giving && rsp_ready) {

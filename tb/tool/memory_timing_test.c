@@ -1,5 +1,5 @@
-// port_test.c - the memory port in every mode: one response a request, never early, right data,
-// order and latency as the mode says, and all of it repeatable.
+// memory_timing_test.c - the memory port in every mode: one response a request, never early, right
+// data, order and latency as the mode says, and all of it repeatable.
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,17 +25,17 @@ static uint64_t mix(uint64_t h, uint64_t v) { return (h ^ v) * 0x100000001b3u; }
 
 // Request i reads or writes line i, whose first word is i + 1: so a response names its request.
 // Write acknowledges carry no data; they must come in equal number.
-static seen run(gyre_world *w, const gyre_timing *timing, uint64_t stimulus) {
+static seen run(gyre_environment *w, const gyre_timing *timing, uint64_t stimulus) {
   static request requests[CYCLES];
   seen s = {.shortest = UINT64_MAX};
   unsigned reads_out = 0, writes_out = 0, last = 0;
   bool offering = false;
   uint8_t data[LINE] = {0}, mask[2] = {0x0f, 0};
-  gyre_port *p = gyre_port_new(w, LINE, timing);
+  gyre_memory_timing *p = gyre_memory_timing_new(w, LINE, timing);
   if (!p) return s;
   for (uint64_t cycle = 0; cycle < CYCLES; cycle++) {
     gyre_mem_in in;
-    gyre_port_drive(p, &in);
+    gyre_memory_timing_drive(p, &in);
     uint32_t word = in.rsp_data[0] | (uint32_t)in.rsp_data[1] << 8 |
                     (uint32_t)in.rsp_data[2] << 16 | (uint32_t)in.rsp_data[3] << 24;
     s.hash = mix(mix(s.hash, word),
@@ -64,7 +64,7 @@ static seen run(gyre_world *w, const gyre_timing *timing, uint64_t stimulus) {
     // The last part of the run only empties the queue.
     if (!offering) offering = cycle < CYCLES - 2000 && gyre_random(&stimulus) % 4 == 0;
     if (!offering || !in.req_ready) {
-      gyre_port_edge(p, NULL, true);
+      gyre_memory_timing_edge(p, NULL, true);
       continue;
     }
     unsigned i = s.accepted++;
@@ -81,16 +81,16 @@ static seen run(gyre_world *w, const gyre_timing *timing, uint64_t stimulus) {
     } else {
       reads_out++;
     }
-    gyre_port_edge(p, &req, true);
+    gyre_memory_timing_edge(p, &req, true);
     memset(data, 0xee, sizeof data);  // the payload was read at acceptance
     offering = false;
   }
-  s.wrong += reads_out + writes_out + gyre_port_pending(p);
-  gyre_port_free(p);
+  s.wrong += reads_out + writes_out + gyre_memory_timing_pending(p);
+  gyre_memory_timing_free(p);
   return s;
 }
 
-static void modes(tool_test *t, gyre_world *w, gyre_memory *m) {
+static void modes(tool_test *t, gyre_environment *w, gyre_memory *m) {
   static const char *const texts[] = {"1", "60", "random", "random:7", "hostile", "hostile:9"};
   char why[GYRE_MESSAGE];
   for (unsigned k = 0; k < sizeof texts / sizeof texts[0]; k++) {
@@ -118,28 +118,28 @@ static void modes(tool_test *t, gyre_world *w, gyre_memory *m) {
 
 // Effects are in the order of acceptance: a read after a write of the same line sees it even if its
 // response comes first.
-static void order(tool_test *t, gyre_world *w) {
+static void order(tool_test *t, gyre_environment *w) {
   gyre_timing timing = {.latency = 50, .random_latency = true, .reorder = true, .seed = 1};
-  gyre_port *p = gyre_port_new(w, LINE, &timing);
+  gyre_memory_timing *p = gyre_memory_timing_new(w, LINE, &timing);
   CHECK(t, p != NULL);
   if (!p) return;
   uint8_t data[LINE] = {9}, mask[2] = {1, 0};
   gyre_mem_in in;
   gyre_mem_req req = {.write = true, .addr = 0x90000000u, .mask = mask, .data = data};
-  gyre_port_drive(p, &in);
-  gyre_port_edge(p, &req, true);
+  gyre_memory_timing_drive(p, &in);
+  gyre_memory_timing_edge(p, &req, true);
   req.write = false;
-  gyre_port_drive(p, &in);
+  gyre_memory_timing_drive(p, &in);
   CHECK(t, !in.rsp_valid || in.rsp_write);
-  gyre_port_edge(p, &req, true);
+  gyre_memory_timing_edge(p, &req, true);
   bool read = false;
   for (int i = 0; i < 200; i++) {
-    gyre_port_drive(p, &in);
+    gyre_memory_timing_drive(p, &in);
     if (in.rsp_valid && !in.rsp_write) read = in.rsp_data[0] == 9;
-    gyre_port_edge(p, NULL, true);
+    gyre_memory_timing_edge(p, NULL, true);
   }
   CHECK(t, read);
-  gyre_port_free(p);
+  gyre_memory_timing_free(p);
 }
 
 static void texts(tool_test *t) {
@@ -154,10 +154,10 @@ static void texts(tool_test *t) {
 }
 
 // A response that is not taken is offered again, whatever else is due; it counts as pending.
-static void held(tool_test *t, gyre_world *w) {
+static void held(tool_test *t, gyre_environment *w) {
   gyre_timing timing = {
       .latency = 3, .random_latency = true, .reorder = true, .errors = 10, .seed = 5};
-  gyre_port *p = gyre_port_new(w, LINE, &timing);
+  gyre_memory_timing *p = gyre_memory_timing_new(w, LINE, &timing);
   CHECK(t, p != NULL);
   if (!p) return;
   uint8_t mask[2] = {0x0f, 0}, data[LINE] = {0};
@@ -166,12 +166,12 @@ static void held(tool_test *t, gyre_world *w) {
   uint16_t was_tag = 0;
   for (unsigned cycle = 0; cycle < 2000; cycle++) {
     gyre_mem_in in;
-    gyre_port_drive(p, &in);
+    gyre_memory_timing_drive(p, &in);
     if (was_valid && (!in.rsp_valid || in.rsp_tag != was_tag)) changed++;
     const bool take = cycle % 7 == 6;
     gyre_mem_req req = {
         .tag = (uint16_t)(cycle / 7 % 8 << 8), .addr = 0x80000000u, .mask = mask, .data = data};
-    gyre_port_edge(p, cycle % 7 < 3 ? &req : NULL, take);
+    gyre_memory_timing_edge(p, cycle % 7 < 3 ? &req : NULL, take);
     was_valid = in.rsp_valid && !take;
     was_tag = in.rsp_tag;
     waited += was_valid;
@@ -180,7 +180,7 @@ static void held(tool_test *t, gyre_world *w) {
   CHECK(t, waited > 1000);
   CHECK(t, changed == 0);
   CHECK(t, errors > 10 && errors < 60);  // of 285
-  gyre_port_free(p);
+  gyre_memory_timing_free(p);
 }
 
 // Garbage fills the tag that the machine has, and no more.
@@ -188,33 +188,33 @@ static void garbage(tool_test *t, gyre_memory *m) {
   gyre_config cfg;
   CHECK(t, gyre_config_named("small", &cfg));
   cfg.num_cores = 16;
-  gyre_world *w = gyre_world_new(&cfg, m, NULL, NULL, NULL);
+  gyre_environment *w = gyre_environment_new(&cfg, m, NULL, NULL, NULL);
   const gyre_timing timing = {.latency = 1, .garbage = true, .seed = 2};
-  gyre_port *p = w ? gyre_port_new(w, LINE, &timing) : NULL;
+  gyre_memory_timing *p = w ? gyre_memory_timing_new(w, LINE, &timing) : NULL;
   CHECK(t, p != NULL);
   unsigned tags = 0;
   for (int i = 0; p && i < 1000; i++) {
     gyre_mem_in in;
-    gyre_port_drive(p, &in);
+    gyre_memory_timing_drive(p, &in);
     tags |= in.rsp_tag;
-    gyre_port_edge(p, NULL, true);
+    gyre_memory_timing_edge(p, NULL, true);
   }
   CHECK(t, tags == 0xff);  // 3 bits of the miss, 1 of the cache, 4 of the core
-  gyre_port_free(p);
-  gyre_world_free(w);
+  gyre_memory_timing_free(p);
+  gyre_environment_free(w);
 }
 
 // Acknowledges and errors carry noise, answers do not.
-static void acknowledges(tool_test *t, gyre_world *w) {
+static void acknowledges(tool_test *t, gyre_environment *w) {
   const gyre_timing timing = {.latency = 1, .garbage = true, .errors = 4, .seed = 4};
-  gyre_port *p = gyre_port_new(w, LINE, &timing);
+  gyre_memory_timing *p = gyre_memory_timing_new(w, LINE, &timing);
   CHECK(t, p != NULL);
   if (!p) return;
   const uint8_t mask[LINE / 8] = {0xff, 0xff}, data[LINE] = {0};
   unsigned acks = 0, errors = 0, answers = 0, clean = 0, wrong = 0;
   for (int i = 0; i < 2000; i++) {
     gyre_mem_in in;
-    gyre_port_drive(p, &in);
+    gyre_memory_timing_drive(p, &in);
     if (in.rsp_valid) {
       unsigned zeros = 0;
       for (unsigned k = 0; k < LINE; k++) zeros += in.rsp_data[k] == 0;
@@ -225,12 +225,12 @@ static void acknowledges(tool_test *t, gyre_world *w) {
       if (!in.rsp_write && !in.rsp_error) wrong += zeros != LINE;
     }
     gyre_mem_req req = {.write = i & 1, .addr = 0xa0000000u, .mask = mask, .data = data};
-    gyre_port_edge(p, &req, true);
+    gyre_memory_timing_edge(p, &req, true);
   }
   CHECK(t, acks > 900 && errors > 100 && answers > 500);
   CHECK(t, clean == 0);
   CHECK(t, wrong == 0);
-  gyre_port_free(p);
+  gyre_memory_timing_free(p);
 }
 
 int main(void) {
@@ -238,9 +238,9 @@ int main(void) {
   gyre_config cfg;
   CHECK(&t, gyre_config_named("small", &cfg));
   gyre_memory *m = gyre_memory_new();
-  gyre_world *w = m ? gyre_world_new(&cfg, m, NULL, NULL, NULL) : NULL;
+  gyre_environment *w = m ? gyre_environment_new(&cfg, m, NULL, NULL, NULL) : NULL;
   CHECK(&t, w != NULL);
-  if (!w) return tool_result(&t, "port");
+  if (!w) return tool_result(&t, "memory_timing");
   for (uint32_t i = 0; i < CYCLES; i++) gyre_memory_write(m, 0x80000000u + i * LINE, i + 1, 4);
   modes(&t, w, m);
   order(&t, w);
@@ -248,7 +248,7 @@ int main(void) {
   held(&t, w);
   garbage(&t, m);
   acknowledges(&t, w);
-  gyre_world_free(w);
+  gyre_environment_free(w);
   gyre_memory_free(m);
-  return tool_result(&t, "port");
+  return tool_result(&t, "memory_timing");
 }

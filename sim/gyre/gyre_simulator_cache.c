@@ -1,4 +1,5 @@
-// gyre_cache.c - RTL simulators, one executable per configuration, built on demand and kept.
+// gyre_simulator_cache.c - RTL simulators, one executable per configuration, built on demand and
+// kept.
 //
 // A simulator lives in CACHE/TREE/KIND-WxTxL-KEY/: TREE is a hash of the sources that go into it,
 // KEY one of all parameters, so neither an edit nor another configuration can meet a stale one.
@@ -37,14 +38,14 @@ static bool join(char *out, size_t size, const char *a, const char *b) {
   return n >= 0 && (size_t)n < size;
 }
 
-bool gyre_cache_source(char *out, size_t size) {
+bool gyre_simulator_cache_source(char *out, size_t size) {
   const char *given = getenv("GYRE_SOURCE");
   char list[PATH_BYTES];
   snprintf(out, size, "%s", given && *given ? given : GYRE_SOURCE_DIR);
   return join(list, sizeof list, out, "rtl/files.f") && access(list, R_OK) == 0;
 }
 
-bool gyre_cache_root(char *out, size_t size) {
+bool gyre_simulator_cache_root(char *out, size_t size) {
   const char *own = getenv("GYRE_CACHE"), *xdg = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
   int n = -1;
   if (own && *own) {
@@ -190,16 +191,16 @@ static bool build(const char *source, const char *kind, const char *dir, build_a
   return false;
 }
 
-int gyre_cache_exec(const char *kind, const gyre_config *cfg, char **argv) {
+int gyre_simulator_cache_exec(const char *kind, const gyre_config *cfg, char **argv) {
   char source[PATH_BYTES], root[PATH_BYTES - 128], dir[PATH_BYTES], lock[PATH_BYTES + 8];
   char exe[PATH_BYTES + 32];
   build_args args = {.count = 0};
   uint64_t tree;
-  if (!gyre_cache_source(source, sizeof source)) {
+  if (!gyre_simulator_cache_source(source, sizeof source)) {
     fprintf(stderr, "gyre: no source tree at %s to build the RTL from; set GYRE_SOURCE\n", source);
     return GYRE_EXIT_INPUT;
   }
-  if (!gyre_cache_root(root, sizeof root) || !hash_tree(source, &tree)) {
+  if (!gyre_simulator_cache_root(root, sizeof root) || !hash_tree(source, &tree)) {
     fprintf(stderr, "gyre: %s cannot be read, or there is no cache directory (GYRE_CACHE)\n",
             source);
     return GYRE_EXIT_INPUT;
