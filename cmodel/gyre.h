@@ -117,6 +117,9 @@ void gyre_func_stop(gyre_func *f);  // may be called from a bus callback: ends g
 gyre_fault gyre_func_fault(const gyre_func *f);
 uint64_t gyre_func_warp_insns(const gyre_func *f);
 uint64_t gyre_func_thread_insns(const gyre_func *f);
+// Warp instructions since a store, an atomic operation that changed its word, or the last time that
+// a warp ended or began to wait: many are a loop that never ends.
+uint64_t gyre_func_idle(const gyre_func *f);
 // Register 0 to 31: x0 to x31; 32 to 63: f0 to f31.
 uint32_t gyre_func_reg(const gyre_func *f, unsigned warp, unsigned thread, unsigned reg);
 // frm in bits 7:5, fflags in 4:0 (RISC-V unprivileged manual, F).

@@ -102,6 +102,7 @@ gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
     f->turn_warp_insns = f->warp_insns;
     f->turn_thread_insns = f->thread_insns;
     uint64_t done = gyre_func_run_warp(f, f->turn, budget);
+    if (done < budget) f->last_change = f->warp_insns;  // it has ended, or waits
     c->warp_insns += done;
     c->thread_insns += f->thread_insns - f->turn_thread_insns;
     steps -= done;
@@ -116,6 +117,8 @@ gyre_fault gyre_func_fault(const gyre_func *f) { return f->fault; }
 uint64_t gyre_func_warp_insns(const gyre_func *f) { return f->warp_insns; }
 
 uint64_t gyre_func_thread_insns(const gyre_func *f) { return f->thread_insns; }
+
+uint64_t gyre_func_idle(const gyre_func *f) { return f->warp_insns - f->last_change; }
 
 uint32_t gyre_func_reg(const gyre_func *f, unsigned warp, unsigned thread, unsigned reg) {
   if (warp >= f->warps || thread >= f->cfg.num_threads || reg >= NO_REG) return 0;

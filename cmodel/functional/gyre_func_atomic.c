@@ -55,9 +55,12 @@ static uint32_t act(gyre_func *f, const gyre_warp *w, unsigned op, unsigned t, c
     }
     result = 0;
     gyre_func_store(f, c, addr[t], operand, 4);
+    f->last_change = f->warp_insns;
   } else {
     result = gyre_func_load(f, c, addr[t], 4);
-    gyre_func_store(f, c, addr[t], gyre_amo(op, result, operand), 4);
+    const uint32_t now = gyre_amo(op, result, operand);
+    gyre_func_store(f, c, addr[t], now, 4);
+    if (now != result) f->last_change = f->warp_insns;  // a lock that is taken stays so
   }
   gyre_func_break(f, c, 1U << t, addr);
   return result;

@@ -146,9 +146,9 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
       w->pc = pc;
       if (!gyre_func_access(f, wid, op, lanes, addr, is_store ? reg : data)) return false;
     }
+    if (is_store) f->last_change = f->warp_insns;
     if (is_store && f->reserved != 0) gyre_func_break(f, c, lanes, addr);
-    if (is_store) continue;
-    for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    for (uint32_t left = is_store ? 0 : lanes; left != 0; left &= left - 1) {
       unsigned t = (unsigned)__builtin_ctz(left);
       reg[t] = data[t];
     }

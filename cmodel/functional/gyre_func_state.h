@@ -118,6 +118,8 @@ struct gyre_func {
   gyre_fault fault;
   bool stop;
   uint64_t warp_insns, thread_insns;
+  uint64_t
+      last_change;  // warp_insns when memory or a warp's state last changed, see gyre_func_idle
   // Scheduling: the warp whose turn it is, how many instructions are left of it, and the counts
   // when it was last continued.
   unsigned turn, quantum;

@@ -94,21 +94,6 @@ bool gyre_board_fault(gyre_board *b, gyre_fault *fault, char *why) {
   return true;
 }
 
-// The words of gyre_info.c, as far as the register has them.
-static const char *waits_for(unsigned reason) {
-  switch (reason) {
-    case GYRE_REASON_NONE: return "";
-    case GYRE_REASON_BARRIER: return "barrier";
-    case GYRE_REASON_WSPAWN: return "wspawn";
-    case GYRE_REASON_CONTROL: return "an unresolved branch, CSR, fence or warp control instruction";
-    case GYRE_REASON_FETCH: return "instructions from memory";
-    case GYRE_REASON_OPERAND: return "an operand";
-    case GYRE_REASON_UNIT: return "a functional unit";
-    case GYRE_REASON_FLAGS: return "floating-point flags";
-    default: return "something that this tool does not know";
-  }
-}
-
 bool gyre_board_warp(gyre_board *b, unsigned warp, gyre_warp_info *info, char *why) {
   const uint32_t select = warp / b->cfg.num_warps << GYRE_DIAG_SELECT_CORE_LSB |
                           warp % b->cfg.num_warps << GYRE_DIAG_SELECT_WARP_LSB;
@@ -124,7 +109,7 @@ bool gyre_board_warp(gyre_board *b, unsigned warp, gyre_warp_info *info, char *w
       .at_barrier = (r[1] & GYRE_DIAG_STATE_BARRIER) != 0,
       .pc = r[0],
       .tmask = r[2],
-      .waits_for = waits_for(reason)};
+      .waits_for = gyre_report_reason(reason)};
   return true;
 }
 

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gyre_file.h"
 #include "gyre_tool.h"
 
 typedef struct command {
@@ -28,7 +29,7 @@ static void usage(FILE *out) {
   fprintf(out, "\ngyre COMMAND --help lists the options of a command.\n");
 }
 
-int main(int argc, char **argv) {
+static int command_line(int argc, char **argv) {
   static char name[32];
   if (argc < 2) {
     usage(stderr);
@@ -50,4 +51,9 @@ int main(int argc, char **argv) {
   }
   fprintf(stderr, "gyre: no command '%.60s'; gyre --help lists them\n", argv[1]);
   return GYRE_EXIT_INPUT;
+}
+
+int main(int argc, char **argv) {
+  gyre_stdio_guard();
+  return gyre_stdout_status("gyre", command_line(argc, argv));
 }

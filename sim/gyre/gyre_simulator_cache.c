@@ -17,7 +17,7 @@
 
 #include "gyre_tool.h"
 
-enum { PATH_BYTES = 4096, MAX_PARAMETERS = 64, PARAMETER_BYTES = 48 };
+enum { PATH_BYTES = 4096, MAX_PARAMETERS = 64, PARAMETER_BYTES = 48, STAMP_BYTES = 20 };
 
 // scripts/build_rtl KIND OUTDIR NAME=VALUE...: what differs from the defaults.
 typedef struct build_args {
@@ -146,21 +146,52 @@ static int run_script(const char *script, const char *kind, const char *dir, bui
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
-// Builds into `dir` unless its stamp is there. The caller holds the lock.
+// What the stamp of a simulator says: the hash of the executable.
+static bool describe(const char *exe, char *out, size_t size) {
+  uint64_t h = HASH_START;
+  if (!hash_file(&h, exe)) return false;
+  snprintf(out, size, "%016llx\n", (unsigned long long)h);
+  return true;
+}
+
+// Whether the executable is the one that was built, as the stamp describes it.
+static bool is_built(const char *exe, const char *stamp) {
+  char want[STAMP_BYTES] = "", have[STAMP_BYTES];
+  FILE *f = fopen(stamp, "r");
+  if (!f) return false;
+  const bool read = fgets(want, sizeof want, f) != NULL;
+  fclose(f);
+  return read && describe(exe, have, sizeof have) && strcmp(want, have) == 0;
+}
+
+// Written beside and moved: it is there as a whole or not at all.
+static bool write_stamp(const char *exe, const char *stamp) {
+  char text[STAMP_BYTES], beside[PATH_BYTES + 8];
+  snprintf(beside, sizeof beside, "%s.new", stamp);
+  FILE *f = describe(exe, text, sizeof text) ? fopen(beside, "w") : NULL;
+  if (!f) return false;
+  const bool written = fputs(text, f) >= 0;
+  return fclose(f) == 0 && written && rename(beside, stamp) == 0;
+}
+
+// Builds into `dir` unless its stamp is there and true. The caller holds the lock.
 static bool build(const char *source, const char *kind, const char *dir, build_args *args) {
-  char script[PATH_BYTES], stamp[PATH_BYTES];
+  char script[PATH_BYTES], stamp[PATH_BYTES], exe[PATH_BYTES], name[32];
+  snprintf(name, sizeof name, "gyre-%s", kind);
   if (!join(script, sizeof script, source, "scripts/build_rtl") ||
-      !join(stamp, sizeof stamp, dir, "built"))
+      !join(stamp, sizeof stamp, dir, "built") || !join(exe, sizeof exe, dir, name))
     return false;
-  if (access(stamp, F_OK) == 0) return true;
+  if (is_built(exe, stamp)) return true;
+  // One that is there is not to be trusted: build_rtl takes what is up to date for good.
+  if (access(stamp, F_OK) == 0) fprintf(stderr, "gyre: %s is damaged: it is built again\n", exe);
+  unlink(stamp);
+  unlink(exe);
   fprintf(stderr,
           "gyre: building the %s simulator of this configuration, once: one to a few minutes "
           "(log: %s/%s/build.log)\n",
           kind, dir, kind);
   int status = run_script(script, kind, dir, args);
-  FILE *done = status ? NULL : fopen(stamp, "w");
-  if (done) fclose(done);
-  if (done) return true;
+  if (!status && write_stamp(exe, stamp)) return true;
   fprintf(stderr, "gyre: the %s simulator could not be built (status %d of %s)\n", kind, status,
           script);
   return false;
@@ -188,14 +219,16 @@ int gyre_simulator_cache_exec(const char *kind, const gyre_config *cfg, char **a
   snprintf(dir, sizeof dir, "%s/%016llx/%s-%ux%ux%u-%08x", root, (unsigned long long)tree, kind,
            cfg->num_warps, cfg->num_threads, cfg->num_lanes, (uint32_t)(key ^ key >> 32));
   if (!make_directories(dir)) {
-    fprintf(stderr, "gyre: cannot make %s: %s\n", dir, strerror(errno));
+    fprintf(stderr, "gyre: cannot make %s: %s; set GYRE_CACHE to a folder that can be written\n",
+            dir, strerror(errno));
     return GYRE_EXIT_INPUT;
   }
   // Two runs of the same configuration: the second waits here and finds it built.
   snprintf(lock, sizeof lock, "%s.lock", dir);
   int fd = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (fd < 0 || flock(fd, LOCK_EX)) {
-    fprintf(stderr, "gyre: cannot lock %s: %s\n", lock, strerror(errno));
+    fprintf(stderr, "gyre: cannot lock %s: %s; set GYRE_CACHE to a folder that can be written\n",
+            lock, strerror(errno));
     if (fd >= 0) close(fd);
     return GYRE_EXIT_INPUT;
   }

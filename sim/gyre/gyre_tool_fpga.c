@@ -107,9 +107,7 @@ static void console(void *ctx, uint8_t byte) {
 static bool fetch_signature(fpga *f, char *why) {
   uint32_t begin, end, word;
   if (!f->options->signature) return true;
-  if (!gyre_elf_symbol(f->elf, "begin_signature", &begin) ||
-      !gyre_elf_symbol(f->elf, "end_signature", &end))
-    return true;
+  if (!gyre_signature_range(f->elf, &f->board.cfg, &begin, &end, why)) return false;
   for (uint32_t at = begin; at < end; at += 4) {
     if (!gyre_link_read(f->link, at, &word, 1, why)) return false;
     tell(f, at, word, 4);
@@ -224,7 +222,7 @@ int gyre_tool_run_fpga(const gyre_run_options *o) {
                     .cycles = cycles,
                     .warp_insns = warp_insns,
                     .counter = counter};
-  int status = GYRE_EXIT_INPUT;
+  int status = gyre_own_status(o, GYRE_EXIT_INPUT);
   if (meet(&f, o, &own, why)) {
     status = gyre_run(&m, &own);
     if (!o->quiet && f.guessed) {

@@ -45,6 +45,8 @@ static gyre_warp_info warp(void *self, unsigned i) {
 
 static uint64_t warp_insns(void *self) { return gyre_func_warp_insns(((functional *)self)->func); }
 
+static uint64_t idle(void *self) { return gyre_func_idle(((functional *)self)->func); }
+
 static const char *counter(void *self, unsigned i, uint64_t *value) {
   const gyre_func *f = ((functional *)self)->func;
   if (i > 1) return NULL;
@@ -78,6 +80,7 @@ int gyre_tool_run_functional(const gyre_run_options *o) {
                     .warp = warp,
                     .cycles = warp_insns,
                     .warp_insns = warp_insns,
+                    .idle = idle,
                     .counter = counter,
                     .log = start_log};
   return gyre_run(&m, o);

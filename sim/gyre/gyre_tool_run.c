@@ -17,14 +17,14 @@ int gyre_tool_run(int argc, char **argv) {
     case GYRE_ON_RTL:
     case GYRE_ON_LOCKSTEP: break;
   }
-  // Simulators take a while to build: what can be wrong with the files is found out before.
+  // Simulators take a while to build: what can be wrong with the options is found out before.
   char why[GYRE_MESSAGE], kind[32];
-  if (!gyre_run_check(&o, why)) {
+  if (!gyre_run_check(&o, true, o.on == GYRE_ON_LOCKSTEP, why)) {
     fprintf(stderr, "gyre: %s\n", why);
-    return GYRE_EXIT_INPUT;
+    return gyre_own_status(&o, GYRE_EXIT_INPUT);
   }
   snprintf(kind, sizeof kind, "%s%s", gyre_on_name(o.on), o.wave ? "-wave" : "");
-  return gyre_simulator_cache_exec(kind, &o.cfg, argv);
+  return gyre_own_status(&o, gyre_simulator_cache_exec(kind, &o.cfg, argv));
 }
 
 // The same as run --on model --trace FILE, so it takes the options of run.

@@ -8,7 +8,7 @@
 typedef struct gyre_symbol {
   uint32_t addr, size;
   bool place;  // a function, object or label: something that an address can lie in
-  char *name;
+  char *name;  // printable (gyre_elf_read.h)
 } gyre_symbol;
 
 typedef struct gyre_range {
@@ -21,7 +21,7 @@ struct gyre_elf {
   uint32_t entry;
   gyre_symbol *symbol;  // sorted by address
   size_t symbols;
-  gyre_range *range;  // what the file has for memory
+  gyre_range *range;  // sorted by address: what the file has for memory
   size_t ranges;
   char arch[128];
 };

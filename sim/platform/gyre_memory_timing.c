@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre_number.h"
 #include "gyre_platform.h"
 
 // Responses that may wait; the port is not ready when they are this many.
@@ -38,12 +39,11 @@ uint64_t gyre_random(uint64_t *state) {
   return z ^ z >> 31;
 }
 
-// A plain decimal number from 1 on; false for anything else.
+// False for anything but a number from 1 on.
 static bool parse_latency(const char *text, uint32_t *latency) {
-  char *end;
-  if (*text < '0' || *text > '9') return false;
-  unsigned long v = strtoul(text, &end, 10);
-  if (*end || v < 1 || v > 1000000) return false;
+  char why[GYRE_MESSAGE];
+  uint64_t v;
+  if (!gyre_number("", text, 1000000, &v, why) || v < 1) return false;
   *latency = (uint32_t)v;
   return true;
 }

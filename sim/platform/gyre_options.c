@@ -1,11 +1,12 @@
 // gyre_options.c - the options of `run`: reads and checks them. Opens no files.
 
 #include <argp.h>
-#include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "gyre_number.h"
 #include "gyre_run.h"
+
+enum { EXIT_BASE_MAX = 120 };  // the sums stay below what a shell uses itself
 
 enum {
   OPT_ON = 256,
@@ -20,9 +21,11 @@ enum {
   OPT_SEED,
   OPT_MAX_CYCLES,
   OPT_HANG_CYCLES,
+  OPT_HANG_INSNS,
   OPT_TRACE,
   OPT_WAVE,
   OPT_SIGNATURE,
+  OPT_EXIT_BASE,
   OPT_STATS,
   OPT_PROGRESS,
   OPT_QUIET,
@@ -47,11 +50,16 @@ static const struct argp_option options[] = {
     {"max-cycles", OPT_MAX_CYCLES, "N", 0, "end the run after N cycles (status 3)", 4},
     {"hang-cycles", OPT_HANG_CYCLES, "N", 0,
      "cycles without an issued instruction that are a hang (default 100000)", 4},
+    {"hang-insns", OPT_HANG_INSNS, "N", 0,
+     "functional: warp instructions without a store that are a hang (default 1000000000; 0: none)",
+     4},
     {"trace", OPT_TRACE, "FILE", 0,
      "instruction log (functional) or pipeline log for Konata (model, lockstep)", 5},
     {"wave", OPT_WAVE, "FILE.fst", 0, "waveform (rtl, lockstep)", 5},
     {"signature", OPT_SIGNATURE, "FILE", 0,
      "memory from begin_signature to end_signature, as the architectural tests expect it", 5},
+    {"exit-base", OPT_EXIT_BASE, "N", 0,
+     "add N (to 120) to the tool's own exit status, so that it is none of the program's", 5},
     {"stats", OPT_STATS, 0, 0, "print the performance counters", 6},
     {"progress", OPT_PROGRESS, 0, 0, "show progress, even if stderr is no terminal", 6},
     {"quiet", OPT_QUIET, 0, 0, "no summary", 6},
@@ -60,7 +68,8 @@ static const struct argp_option options[] = {
 static const char doc[] =
     "Runs a 32-bit RISC-V executable on a Gyre machine.\v"
     "Exit status: the program's own (low 8 bits); 2 bad usage or input; 3 hang; 4 fault; "
-    "5 lockstep mismatch.";
+    "5 lockstep mismatch; "
+    "130 interrupted (^C).";
 
 typedef struct parse {
   gyre_run_options *o;
@@ -72,22 +81,17 @@ typedef struct parse {
   bool bad;
 } parse;
 
-// Numbers are decimal, 0x hexadecimal, or with suffix k or M (1024) for sizes.
 static bool number(parse *p, const char *what, const char *text, uint64_t max, uint64_t *out) {
-  char *end;
-  errno = 0;
-  unsigned long long v = strtoull(text, &end, 0);
-  bool good = *text >= '0' && *text <= '9' && end != text && !errno;
-  unsigned shift = *end == 'k' || *end == 'K' ? 10 : *end == 'M' ? 20 : 0;
-  if (shift) end++;
-  if (!good || *end || v > max >> shift) {
-    snprintf(p->why, sizeof p->why, "%.40s: '%.60s' is not a number from 0 to %llu", what, text,
-             (unsigned long long)max);
-    p->bad = true;
-    return false;
-  }
-  *out = v << shift;
-  return true;
+  p->bad = !gyre_number(what, text, max, out, p->why);
+  return !p->bad;
+}
+
+// A watchdog that waits for no cycle at all would bite in the first.
+static void set_hang_cycles(parse *p, const char *text) {
+  if (!number(p, "--hang-cycles", text, UINT64_MAX, &p->o->hang_cycles) || p->o->hang_cycles)
+    return;
+  snprintf(p->why, sizeof p->why, "--hang-cycles: 0 would end every run; the least is 1");
+  p->bad = true;
 }
 
 static void set(parse *p, const char *name, const char *text) {
@@ -187,10 +191,14 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     case OPT_LATENCY: p->bad = !gyre_timing_parse(arg, &o->timing, p->why); break;
     case OPT_SEED: number(p, "--seed", arg, UINT64_MAX, &o->timing.seed); break;
     case OPT_MAX_CYCLES: number(p, "--max-cycles", arg, UINT64_MAX, &o->max_cycles); break;
-    case OPT_HANG_CYCLES: number(p, "--hang-cycles", arg, UINT64_MAX, &o->hang_cycles); break;
+    case OPT_HANG_CYCLES: set_hang_cycles(p, arg); break;
+    case OPT_HANG_INSNS: number(p, "--hang-insns", arg, UINT64_MAX, &o->hang_insns); break;
     case OPT_TRACE: o->trace = arg; break;
     case OPT_WAVE: o->wave = arg; break;
     case OPT_SIGNATURE: o->signature = arg; break;
+    case OPT_EXIT_BASE:
+      if (number(p, "--exit-base", arg, EXIT_BASE_MAX, &v)) o->exit_base = (int)v;
+      break;
     case OPT_STATS: o->stats = true; break;
     case OPT_PROGRESS: o->progress = true; break;
     case OPT_QUIET: o->quiet = true; break;
@@ -204,6 +212,23 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     default: return ARGP_ERR_UNKNOWN;
   }
   return 0;
+}
+
+int gyre_own_status(const gyre_run_options *o, int own) {
+  return own < GYRE_EXIT_INTERRUPTED ? o->exit_base + own : own;
+}
+
+// Already what is wrong with another option has to be said with the right status.
+static void find_exit_base(int argc, char **argv, gyre_run_options *o) {
+  static const char option[] = "--exit-base";
+  const size_t n = sizeof option - 1;
+  char why[GYRE_MESSAGE];
+  uint64_t v;
+  for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
+    if (strncmp(argv[i], option, n)) continue;
+    const char *text = argv[i][n] == '=' ? argv[i] + n + 1 : argv[i][n] ? NULL : argv[i + 1];
+    if (gyre_number(option, text, EXIT_BASE_MAX, &v, why)) o->exit_base = (int)v;
+  }
 }
 
 // What only makes sense when all options are known.
@@ -230,21 +255,24 @@ int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {
   o->timing.latency = 60;
   o->timing.seed = 1;
   o->hang_cycles = 100000;
+  o->hang_insns = 1000000000;
   for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
     if (strcmp(argv[i], "--help") && strcmp(argv[i], "-?")) continue;
     argp_help(&argp, stdout, ARGP_HELP_STD_HELP, argv[0]);
     return 0;
   }
+  find_exit_base(argc, argv, o);
   // argp says itself what is wrong with an option that it does not know.
   const unsigned flags = ARGP_NO_EXIT | ARGP_NO_HELP;
   parse p = {.o = o, .configs = true};
   set_config(&p, "small");
-  if (argp_parse(&argp, argc, argv, flags, NULL, &p)) return GYRE_EXIT_INPUT;
+  if (argp_parse(&argp, argc, argv, flags, NULL, &p)) return gyre_own_status(o, GYRE_EXIT_INPUT);
   p.configs = false;
   p.equal_lanes = o->cfg.num_lanes == o->cfg.num_threads;
-  if (!p.bad && argp_parse(&argp, argc, argv, flags, NULL, &p)) return GYRE_EXIT_INPUT;
+  if (!p.bad && argp_parse(&argp, argc, argv, flags, NULL, &p))
+    return gyre_own_status(o, GYRE_EXIT_INPUT);
   if (!p.bad) check(&p);
   if (!p.bad) return GYRE_RUN_GO;
   fprintf(stderr, "gyre: %s\n", p.why);
-  return GYRE_EXIT_INPUT;
+  return gyre_own_status(o, GYRE_EXIT_INPUT);
 }

@@ -165,13 +165,19 @@ uint64_t gyre_random(uint64_t *state);
 
 // Two lines if there is something to say about the cause.
 void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
+// What a warp waits for, in the words of gyre_info.c, as far as a GYRE_REASON_* (gyre_registers.h) has
+// them; "" if it does not.
+const char *gyre_report_reason(unsigned reason);
 // One line per warp: state, pc, symbol, what it waits for. `warp` is asked for all warps of `cfg`,
-// numbered through all cores; NULL: a sentence that says where to look instead.
+// numbered through all cores.
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx, const gyre_elf *e);
-// Writes [begin_signature, end_signature) to `out`: one 32-bit word a line, 8 hex digits, lower
-// case. False with a sentence if the symbols are missing or writing fails.
-bool gyre_report_signature(FILE *out, const gyre_memory *m, const gyre_elf *e, char *why);
+// The words between begin_signature and end_signature. False with a sentence: the symbols are
+// missing, or what lies between them is not in main memory.
+bool gyre_signature_range(const gyre_elf *e, const gyre_config *cfg, uint32_t *begin, uint32_t *end,
+                          char *why);
+// Writes [begin, end) to `out`: one 32-bit word a line, 8 hex digits, lower case.
+void gyre_report_signature(FILE *out, const gyre_memory *m, uint32_t begin, uint32_t end);
 
 #ifdef __cplusplus
 }

@@ -1,6 +1,7 @@
 // gyre_report.c - what a user reads when a run ends: faults, state of the warps, signature.
 
 #include "gyre_platform.h"
+#include "gyre_registers.h"
 // Behind it, as it has tables only.
 #include "generated/gyre_hints.inc"
 
@@ -30,17 +31,23 @@ void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e) {
   if (words) fprintf(out, "  %s\n", words);
 }
 
+const char *gyre_report_reason(unsigned reason) {
+  switch (reason) {
+    case GYRE_REASON_NONE: return "";
+    case GYRE_REASON_BARRIER: return "barrier";
+    case GYRE_REASON_WSPAWN: return "wspawn";
+    case GYRE_REASON_CONTROL: return "an unresolved branch, CSR, fence or warp control instruction";
+    case GYRE_REASON_FETCH: return "instructions from memory";
+    case GYRE_REASON_OPERAND: return "an operand";
+    case GYRE_REASON_UNIT: return "a functional unit";
+    case GYRE_REASON_FLAGS: return "floating-point flags";
+    default: return "something that this tool does not know";
+  }
+}
+
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx,
                        const gyre_elf *e) {
-  if (!warp) {
-    fputs(
-        "  this machine shows its pins only; run it --on lockstep or --on model, which stop in "
-        "the\n"
-        "  same cycle, for the state of the warps\n",
-        out);
-    return;
-  }
   for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
     gyre_warp_info w = warp(ctx, i);
     fputs("  ", out);
@@ -61,25 +68,29 @@ void gyre_report_warps(FILE *out, const gyre_config *cfg,
   }
 }
 
-bool gyre_report_signature(FILE *out, const gyre_memory *m, const gyre_elf *e, char *why) {
-  uint32_t begin, end;
-  if (!gyre_elf_symbol(e, "begin_signature", &begin) ||
-      !gyre_elf_symbol(e, "end_signature", &end)) {
+bool gyre_signature_range(const gyre_elf *e, const gyre_config *cfg, uint32_t *begin, uint32_t *end,
+                          char *why) {
+  if (!gyre_elf_symbol(e, "begin_signature", begin) || !gyre_elf_symbol(e, "end_signature", end)) {
     snprintf(why, GYRE_MESSAGE,
-             "the program has no symbols begin_signature and end_signature: no signature");
+             "--signature: the program has no symbols begin_signature and end_signature");
     return false;
   }
-  if (end < begin || ((begin | end) & 3)) {
-    snprintf(why, GYRE_MESSAGE, "begin_signature 0x%08x and end_signature 0x%08x are no word range",
-             begin, end);
+  if (*end < *begin || ((*begin | *end) & 3)) {
+    snprintf(why, GYRE_MESSAGE,
+             "--signature: begin_signature 0x%08x and end_signature 0x%08x are no word range",
+             *begin, *end);
     return false;
   }
+  if (*begin >= cfg->ram_base && *end - cfg->ram_base <= cfg->ram_bytes) return true;
+  snprintf(why, GYRE_MESSAGE,
+           "--signature: begin_signature 0x%08x to end_signature 0x%08x is not in main memory "
+           "(0x%08x..0x%08x)",
+           *begin, *end, cfg->ram_base, cfg->ram_base + (cfg->ram_bytes - 1));
+  return false;
+}
+
+void gyre_report_signature(FILE *out, const gyre_memory *m, uint32_t begin, uint32_t end) {
   for (uint32_t at = begin; at < end; at += 4) {
     fprintf(out, "%08x\n", gyre_memory_read(m, at, 4));
   }
-  if (fflush(out) || ferror(out)) {
-    snprintf(why, GYRE_MESSAGE, "the signature cannot be written");
-    return false;
-  }
-  return true;
 }

@@ -2,11 +2,12 @@
 
 #include "gyre_run.h"
 
-#include <errno.h>
-#include <string.h>
+#include <signal.h>
 #include <time.h>
 #include <unistd.h>
 
+#include "gyre_file.h"
+#include "gyre_run_end.h"
 #include "gyre_run_open.h"
 #include "gyre_trace.h"
 
@@ -25,7 +26,22 @@ typedef struct run {
   double began, next_progress;
 } run;
 
-typedef enum { END_PROGRAM, END_DONE, END_FAULT, END_HANG, END_LIMIT, END_STOPPED } ending;
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal) {
+  (void)signal;
+  interrupted = 1;
+}
+
+// From now on the first ^C ends the run with a report, the second one the process. Where it was to be
+// ignored it still is.
+static void catch_interrupt(struct sigaction *before) {
+  struct sigaction action = {.sa_handler = on_interrupt,
+                             .sa_flags = (int)(SA_RESETHAND | SA_RESTART)};
+  interrupted = 0;
+  if (sigaction(SIGINT, NULL, before) == 0 && before->sa_handler != SIG_IGN)
+    sigaction(SIGINT, &action, NULL);
+}
 
 static double now(void) {
   struct timespec t;
@@ -44,12 +60,13 @@ static bool prepare(run *r, char *why) {
   const gyre_run_options *o = r->o;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(r->memory = gyre_memory_new())) return false;
+  if (!gyre_run_check_machine(o, r->m->wave, r->m->wires || r->m->log, why)) return false;
   if (!(r->elf = gyre_elf_load(o->program, &o->cfg, r->memory, why))) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   // A board's memory is its own.
   if (!r->m->look && !gyre_stack_guard(r->memory, r->elf, &o->cfg)) return false;
-  if (!gyre_run_check_machine(r->m, o, why)) return false;
-  if (!gyre_run_open_outputs(o, r->elf, &r->trace_file, &r->signature_file, why)) return false;
+  if (!gyre_run_check_outputs(o, r->elf, why)) return false;
+  if (!gyre_run_open_outputs(o, &r->trace_file, &r->signature_file, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(r->environment = gyre_environment_new(&o->cfg, r->memory, r->elf, console, r)))
     return false;
@@ -71,8 +88,7 @@ static bool prepare(run *r, char *why) {
 static void clean_up(run *r) {
   if (r->opened) r->m->close(r->m->self);
   gyre_trace_free(r->trace);
-  if (r->trace_file && fclose(r->trace_file))
-    fprintf(stderr, "gyre: --trace: %s is not complete: %s\n", r->o->trace, strerror(errno));
+  if (r->trace_file) fclose(r->trace_file);
   if (r->signature_file) fclose(r->signature_file);
   gyre_memory_timing_free(r->port);
   gyre_environment_free(r->environment);
@@ -82,16 +98,14 @@ static void clean_up(run *r) {
 
 // ---- The run ------------------------------------------------------------------------------------
 
-static bool has_clock(const gyre_machine *m) { return m->tick || m->look; }
-
 static void progress(run *r) {
   double t = now();
   if (t < r->next_progress) return;
   r->next_progress = t + 0.5;
   uint64_t cycles = r->m->cycles(r->m->self);
   fprintf(stderr, "\r%llu %s, %.2f M/s, %.0f s ", (unsigned long long)cycles,
-          has_clock(r->m) ? "cycles" : "warp instructions", (double)cycles / (t - r->began) * 1e-6,
-          t - r->began);
+          gyre_has_clock(r->m) ? "cycles" : "warp instructions",
+          (double)cycles / (t - r->began) * 1e-6, t - r->began);
   r->shown = true;
 }
 
@@ -140,6 +154,7 @@ static ending run_clocked(run *r, int *status) {
     if (*status) return END_STOPPED;
     if (ended(r, &how)) return how;
     if (at % LOOK) continue;
+    if (interrupted) return END_INTERRUPTED;
     if (m->warp_insns(m->self) != insns) {
       insns = m->warp_insns(m->self);
       alive = at;
@@ -167,6 +182,7 @@ static ending run_free(run *r, int *status) {
     *status = m->look(m->self);
     if (*status) return END_STOPPED;
     if (ended(r, &how)) return how;
+    if (interrupted) return END_INTERRUPTED;
     if (r->o->max_cycles && m->cycles(m->self) >= r->o->max_cycles) return END_LIMIT;
     if (r->show_progress) progress(r);
   }
@@ -182,116 +198,113 @@ static ending run_untimed(run *r) {
     m->run(m->self, steps);
     if (ended(r, &how)) return how;
     left -= steps;
+    if (interrupted) return END_INTERRUPTED;
+    if (m->idle && r->o->hang_insns && m->idle(m->self) >= r->o->hang_insns) return END_LOOP;
     if (r->show_progress) progress(r);
   }
   return END_LIMIT;
 }
 
-// ---- After the run ------------------------------------------------------------------------------
+// ---- The whole of it -----------------------------------------------------------------------------
 
-static void summary(const run *r, const char *how) {
-  const gyre_machine *m = r->m;
-  const gyre_config *c = &r->o->cfg;
-  unsigned long long insns = m->warp_insns(m->self), cycles = m->cycles(m->self);
-  fprintf(stderr, "gyre: %s, ", gyre_on_name(r->o->on));
-  if (c->num_cores > 1) fprintf(stderr, "%u cores x ", c->num_cores);
-  fprintf(stderr, "%u warps x %u threads, %u lanes: ", c->num_warps, c->num_threads, c->num_lanes);
-  if (has_clock(m)) {
-    fprintf(stderr, "%llu cycles, %llu warp instructions, IPC %.3f, %s\n", cycles, insns,
-            cycles ? (double)insns / (double)cycles : 0.0, how);
-  } else {
-    fprintf(stderr, "%llu warp instructions, %s\n", insns, how);
+// What was written is complete; says what is not.
+static bool close_outputs(run *r) {
+  char why[GYRE_MESSAGE];
+  bool good = true;
+  if (r->trace) gyre_trace_free(r->trace);  // writes its last lines
+  r->trace = NULL;
+  if (r->trace_file && !gyre_file_close(r->trace_file, "--trace", r->o->trace, why)) {
+    fprintf(stderr, "gyre: %s\n", why);
+    good = false;
   }
+  if (r->signature_file &&
+      !gyre_file_close(r->signature_file, "--signature", r->o->signature, why)) {
+    fprintf(stderr, "gyre: %s\n", why);
+    good = false;
+  }
+  r->trace_file = r->signature_file = NULL;
+  if (!gyre_stdout_flush(why)) {
+    fprintf(stderr, "gyre: %s\n", why);
+    good = false;
+  }
+  return good;
 }
 
-static void stats(const run *r) {
-  const gyre_machine *m = r->m;
-  const char *name;
-  uint64_t value;
-  for (unsigned i = 0; m->counter && (name = m->counter(m->self, i, &value)); i++) {
-    fprintf(stderr, "  %-16s %14llu\n", name, (unsigned long long)value);
-  }
+static void write_signature(run *r) {
+  uint32_t begin, end;
+  char why[GYRE_MESSAGE];
+  if (r->signature_file && gyre_signature_range(r->elf, &r->o->cfg, &begin, &end, why))
+    gyre_report_signature(r->signature_file, r->memory, begin, end);
 }
 
-// Prints what a user needs to know about this ending; returns the exit status.
-static int explain(const run *r, ending how, int stopped, char *words, size_t size) {
+// Of a run that did not end by itself: a line that no other signature has, and no words, so that
+// whoever compares finds a difference, and what it is.
+static void refuse_signature(run *r, const char *words) {
+  if (!r->signature_file) return;
+  rewind(r->signature_file);
+  if (ftruncate(fileno(r->signature_file), 0) == 0)
+    fprintf(r->signature_file, "# no signature: %s\n", words);
+  fprintf(stderr, "gyre: --signature: %s has no signature: %s\n", r->o->signature, words);
+}
+
+// The loop is over. Returns the exit status.
+static int conclude(run *r, ending how, int stopped) {
   const gyre_machine *m = r->m;
+  const gyre_run_options *o = r->o;
+  char words[64];
   uint32_t exit_code = 0;
-  switch (how) {
-    case END_PROGRAM:
-      gyre_environment_ended(r->environment, &exit_code);
-      snprintf(words, size, "exit code %u", exit_code);
-      return (int)(exit_code & 0xff);
-    case END_DONE: snprintf(words, size, "all warps have ended"); return 0;
-    case END_FAULT: {
-      gyre_fault fault = m->fault(m->self);
-      snprintf(words, size, "fault");
-      gyre_report_fault(stderr, &fault, r->elf);
-      return GYRE_EXIT_FAULT;
-    }
-    case END_HANG:
-      snprintf(words, size, "hang");
-      if (has_clock(m)) {
-        fprintf(stderr, "hang: no instruction was issued for %llu cycles, up to cycle %llu\n",
-                (unsigned long long)r->o->hang_cycles, (unsigned long long)m->cycles(m->self));
-      } else {
-        fprintf(stderr, "hang: every active warp waits for something that cannot happen\n");
-      }
-      gyre_report_warps(stderr, &r->o->cfg, m->warp, m->self, r->elf);
-      return GYRE_EXIT_HANG;
-    case END_LIMIT:
-      snprintf(words, size, "stopped by --max-cycles");
-      fprintf(stderr, "limit: the program did not end within %llu %s (--max-cycles)\n",
-              (unsigned long long)r->o->max_cycles, has_clock(m) ? "cycles" : "warp instructions");
-      gyre_report_warps(stderr, &r->o->cfg, m->warp, m->self, r->elf);
-      return GYRE_EXIT_HANG;
-    case END_STOPPED: snprintf(words, size, "stopped"); return stopped;
+  fflush(stdout);  // in front of what is said on stderr
+  if (r->shown) fputc('\n', stderr);
+  // First, as what follows may be its consequence.
+  const bool overflow =
+      how != END_STOPPED && !m->look && !gyre_stack_check(stderr, r->memory, r->elf, &o->cfg);
+  int own = gyre_run_explain(m, o, how, r->elf, r->environment, words, sizeof words);
+  if (overflow) {
+    snprintf(words, sizeof words, "stack overflow");
+    own = GYRE_EXIT_FAULT;
   }
-  return stopped;
+  if (how == END_STOPPED) own = stopped;
+  if (gyre_environment_failed(r->environment)) {
+    fprintf(stderr, "gyre: out of memory: the program wrote more than this computer has\n");
+    own = GYRE_EXIT_INPUT;
+    snprintf(words, sizeof words, "out of memory");
+  }
+  if (!own) write_signature(r);
+  if (o->stats) gyre_run_stats(m);
+  if (!o->quiet) gyre_run_summary(m, o, words);
+  if (how != END_STOPPED) {
+    stopped = linger(r);
+    if (!stopped && m->finish) stopped = m->finish(m->self, stderr);
+    if (stopped) {
+      own = stopped;
+      snprintf(words, sizeof words, "stopped");
+    }
+  }
+  if (own) refuse_signature(r, words);
+  if (!close_outputs(r) && !own) own = GYRE_EXIT_INPUT;
+  gyre_environment_ended(r->environment, &exit_code);
+  return own ? gyre_own_status(o, own) : (int)(exit_code & 0xff);
 }
 
 int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
   run r = {.m = machine, .o = o};
-  char why[GYRE_MESSAGE], words[64];
-  int status = GYRE_EXIT_INPUT, stopped = 0;
+  char why[GYRE_MESSAGE];
+  int status = gyre_own_status(o, GYRE_EXIT_INPUT), stopped = 0;
+  struct sigaction before;
+  gyre_stdio_guard();
   r.show_progress = o->progress || (!o->quiet && isatty(STDERR_FILENO));
   r.began = now();
   // Asked for: from the start. On a terminal: only if the run turns out to be long.
   r.next_progress = r.began + (o->progress ? 0 : 1);
-  if (!prepare(&r, why)) {
+  if (prepare(&r, why)) {
+    catch_interrupt(&before);
+    const ending how = machine->tick   ? run_clocked(&r, &stopped)
+                       : machine->look ? run_free(&r, &stopped)
+                                       : run_untimed(&r);
+    status = conclude(&r, how, stopped);
+    sigaction(SIGINT, &before, NULL);
+  } else {
     fprintf(stderr, "gyre: %s\n", why);
-    clean_up(&r);
-    return status;
-  }
-  ending how = machine->tick   ? run_clocked(&r, &stopped)
-               : machine->look ? run_free(&r, &stopped)
-                               : run_untimed(&r);
-  fflush(stdout);
-  if (r.shown) fputc('\n', stderr);
-  // First, as what follows may be its consequence.
-  const bool overflow =
-      how != END_STOPPED && !machine->look && !gyre_stack_check(stderr, r.memory, r.elf, &o->cfg);
-  status = explain(&r, how, stopped, words, sizeof words);
-  if (overflow) {
-    snprintf(words, sizeof words, "stack overflow");
-    status = GYRE_EXIT_FAULT;
-  }
-  if (gyre_environment_failed(r.environment)) {
-    fprintf(stderr, "gyre: out of memory: the program wrote more than this computer has\n");
-    status = GYRE_EXIT_INPUT;
-  }
-  if (r.signature_file && !gyre_report_signature(r.signature_file, r.memory, r.elf, why)) {
-    fprintf(stderr, "gyre: %s\n", why);
-    status = GYRE_EXIT_INPUT;
-  }
-  if (o->stats) stats(&r);
-  if (!o->quiet) summary(&r, words);
-  stopped = how == END_STOPPED ? stopped : linger(&r);
-  if (stopped) {
-    status = stopped;
-  } else if (how != END_STOPPED && machine->finish) {
-    int last = machine->finish(machine->self, stderr);
-    if (last) status = last;
   }
   clean_up(&r);
   return status;

@@ -18,13 +18,14 @@ extern "C" {
 
 struct gyre_wires;
 
-// Exit status beside the program's own (its exit code's low 8 bits).
+// Exit status beside the program's own (its exit code's low 8 bits). --exit-base is added to each.
 enum {
   GYRE_EXIT_INPUT = 2,  // bad usage or input, also a machine that cannot be made
   GYRE_EXIT_HANG = 3,   // watchdog, or --max-cycles reached
   GYRE_EXIT_FAULT = 4,
-  GYRE_EXIT_MISMATCH = 5,  // lockstep
-  GYRE_RUN_GO = -1         // gyre_run_parse: go on
+  GYRE_EXIT_MISMATCH = 5,       // lockstep
+  GYRE_EXIT_INTERRUPTED = 130,  // SIGINT, as shells have it; nothing is added to it
+  GYRE_RUN_GO = -1              // gyre_run_parse: go on
 };
 
 typedef enum {
@@ -45,7 +46,9 @@ typedef struct gyre_run_options {
   uint32_t arg;                          // mscratch at reset
   uint64_t max_cycles;                   // 0: no limit (functional: warp instructions)
   uint64_t hang_cycles;                  // watchdog: cycles without an issued instruction
+  uint64_t hang_insns;                   // untimed: warp instructions without a change; 0: no limit
   const char *trace, *wave, *signature;  // file names or NULL
+  int exit_base;                         // added to the tool's own exit status
   bool stats, progress, quiet;
 } gyre_run_options;
 
@@ -53,6 +56,8 @@ typedef struct gyre_run_options {
 // sentence on stderr). Strings point into argv.
 int gyre_run_parse(int argc, char **argv, gyre_run_options *o);
 const char *gyre_on_name(gyre_on on);
+// The exit status that stands for `own`, which is not the program's.
+int gyre_own_status(const gyre_run_options *o, int own);
 
 // What a machine gets to know when it is opened. Everything outlives it.
 typedef struct gyre_run_env {
@@ -89,10 +94,12 @@ typedef struct gyre_machine {
 
   gyre_state (*state)(void *self);
   gyre_fault (*fault)(void *self);
-  // Of all cores, core * NUM_WARPS + warp. NULL: only pins are visible.
+  // Of all cores, core * NUM_WARPS + warp.
   gyre_warp_info (*warp)(void *self, unsigned warp);
   uint64_t (*cycles)(void *self);      // untimed: warp instructions
   uint64_t (*warp_insns)(void *self);  // the watchdog's sign of life
+  // Optional, untimed: warp instructions since memory or the state of a warp last changed.
+  uint64_t (*idle)(void *self);
   // Optional: counter i for --stats, NULL past the last one.
   const char *(*counter)(void *self, unsigned i, uint64_t *value);
 
@@ -110,9 +117,10 @@ typedef struct gyre_machine {
   unsigned linger;
 } gyre_machine;
 
-// Checks what the options name: the program can be loaded, the files can be written. False with a
-// sentence. gyre_run does so itself; this is for what takes long before it.
-bool gyre_run_check(const gyre_run_options *o, char *why);
+// Checks what the options name: the program can be loaded, the files can be written, the machine has
+// a waveform and a trace if they are asked for. False with a sentence. gyre_run does so itself; this
+// is for what takes long before it.
+bool gyre_run_check(const gyre_run_options *o, bool wave, bool trace, char *why);
 
 // The whole run. Returns the exit status.
 int gyre_run(const gyre_machine *machine, const gyre_run_options *o);

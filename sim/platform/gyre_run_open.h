@@ -10,12 +10,15 @@
 
 #include "gyre_run.h"
 
-// Opens the files of --trace and --signature, NULL where none is asked for; those that are open
-// are the caller's, even after a failure. That of --wave is only tried. --signature needs symbols.
-bool gyre_run_open_outputs(const gyre_run_options *o, const gyre_elf *elf, FILE **trace,
-                           FILE **signature, char *why);
+// Whether the files of --trace, --wave and --signature can be written, and are neither the program
+// nor each other. --signature needs symbols. Changes nothing.
+bool gyre_run_check_outputs(const gyre_run_options *o, const gyre_elf *elf, char *why);
 
-// Whether the machine has what --wave and --trace need.
-bool gyre_run_check_machine(const gyre_machine *m, const gyre_run_options *o, char *why);
+// Opens and empties the files of --trace and --signature, NULL where none is asked for; those that
+// are open are the caller's, even after a failure.
+bool gyre_run_open_outputs(const gyre_run_options *o, FILE **trace, FILE **signature, char *why);
+
+// Whether --wave and --trace are for a machine that has a waveform and a trace.
+bool gyre_run_check_machine(const gyre_run_options *o, bool wave, bool trace, char *why);
 
 #endif

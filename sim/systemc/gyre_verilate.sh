@@ -26,7 +26,7 @@ while read -r parameter number; do
   order+=("$parameter")
 done < "$listing"
 for assignment in "$@"; do
-  [[ $assignment =~ ^([A-Z][A-Z0-9_]*)=(0[xX][0-9a-fA-F]+|[0-9]+)$ ]] ||
+  [[ $assignment =~ ^([A-Z][A-Z0-9_]*)=(0[xX][0-9a-fA-F]+|0|[1-9][0-9]*)$ ]] ||
     die "'$assignment' is not NAME=VALUE"
   [[ -n ${value[${BASH_REMATCH[1]}]:-} ]] || die "no parameter '${BASH_REMATCH[1]}'"
   value[${BASH_REMATCH[1]}]=${BASH_REMATCH[2]}
@@ -67,4 +67,5 @@ rm -rf "$work"
   die "building the RTL failed; all of it is in $log"
 }
 mv "$out/config.inc.new" "$out/config.inc"
-cp "$work/V${name}__ALL.a" "$out/libV$name.a"
+cp "$work/V${name}__ALL.a" "$out/libV$name.a.new"
+mv "$out/libV$name.a.new" "$out/libV$name.a"

@@ -1,10 +1,13 @@
 # build.mk - the steps of one RTL simulator; called by scripts/build_rtl, which sets
 #   ROOT     the repository           RTL      the folder of the design
+#   SOURCE   ROOT as users know it: ROOT and all below have no blanks
 #   WORK     objects of this build    OBJECTS  objects of the C library, shared between builds
 #   TOP KIND TARGET                   see scripts/build_rtl
 
-CCACHE := $(shell command -v ccache)
+# Objects are there as a whole or not at all.
+COMPILE := $(ROOT)/sim/verilator/compile.sh $(shell command -v ccache)
 OPT ?= -O2
+SOURCE ?= $(ROOT)
 # Verilated code gains little from more than this; see docs/verification.md.
 OPT_VERILATED ?= -O2
 
@@ -66,7 +69,7 @@ INCLUDES := -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \
   $(if $(filter 1,$(COVERAGE)),verilated_cov.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
-  -DVM_TRACE_VCD=0 -DVM_COVERAGE=$(COVERAGE) -DVM_SC=0 $(LOCKSTEP_FLAGS) -DGYRE_SOURCE='"$(ROOT)"' -I$(VERILATOR_ROOT)/include \
+  -DVM_TRACE_VCD=0 -DVM_COVERAGE=$(COVERAGE) -DVM_SC=0 $(LOCKSTEP_FLAGS) -DGYRE_SOURCE='"$(SOURCE)"' -I$(VERILATOR_ROOT)/include \
   -I$(VERILATOR_ROOT)/include/vltstd $(INCLUDES) -I$(WORK) -I$(WORK)/verilated
 
 c_objects := $(patsubst $(ROOT)/%.c,$(OBJECTS)/%.o,$(C))
@@ -74,8 +77,8 @@ main_objects := $(addprefix $(WORK)/,$(notdir $(MAIN:.cpp=.o)))
 runtime := $(OBJECTS)/trace$(TRACE)$(if $(filter 1,$(COVERAGE)),-coverage)
 runtime_objects := $(addprefix $(runtime)/,$(RUNTIME:.cpp=.o))
 
-$(TARGET): $(main_objects) $(runtime_objects) $(c_objects) $(WORK)/verilated/Vgyre__ALL.a
-	$(CXX) -o $@.new $^ -ldw -lelf -lz -pthread
+$(TARGET): $(main_objects) $(runtime_objects) $(c_objects) $(WORK)/verilated.built
+	$(CXX) -o $@.new $(filter %.o,$^) $(WORK)/verilated/Vgyre__ALL.a -ldw -lelf -lz -pthread
 	mv $@.new $@
 
 # A file of its own says that Verilator ran, as make forgets half-done folders.
@@ -84,9 +87,11 @@ $(WORK)/verilated.done: $(SV) $(HEADERS) $(WORK)/parameters.txt $(ROOT)/sim/veri
 	verilator $(FLAGS) --Mdir $(WORK)/verilated $$(cat $(WORK)/parameters.txt) $(SV)
 	touch $@
 
-$(WORK)/verilated/Vgyre__ALL.a: $(WORK)/verilated.done
+# So does another that the archive is finished.
+$(WORK)/verilated.built: $(WORK)/verilated.done
+	rm -f $(WORK)/verilated/Vgyre__ALL.a
 	+$(MAKE) --no-print-directory -C $(WORK)/verilated -f Vgyre.mk VM_PARALLEL_BUILDS=1 \
-	  OBJCACHE='$(CCACHE)' OPT_FAST='$(OPT_VERILATED)' OPT_SLOW=-O0 Vgyre__ALL.a
+	  OBJCACHE='$(COMPILE)' OPT_FAST='$(OPT_VERILATED)' OPT_SLOW=-O0 Vgyre__ALL.a
 	touch $@
 
 $(main_objects): | $(WORK)/verilated.done
@@ -94,15 +99,15 @@ $(main_objects): $(WORK)/verilated.done $(WORK)/gyre_built.inc $(WORK)/gyre_buil
 
 VPATH := $(ROOT)/tb/lockstep:$(ROOT)/tb/device:$(ROOT)/sim/verilator
 $(WORK)/%.o: %.cpp
-	$(CCACHE) $(CXX) $(OPT) -Wall -Wextra -Werror=return-type -Wno-unused-parameter $(CXX_FLAGS) -MMD -MP -c $< -o $@
+	$(COMPILE) $(CXX) $(OPT) -Wall -Wextra -Werror=return-type -Wno-unused-parameter $(CXX_FLAGS) -MMD -MP -c $< -o $@
 
 $(runtime)/%.o: $(VERILATOR_ROOT)/include/%.cpp
 	@mkdir -p $(@D)
-	$(CCACHE) $(CXX) $(OPT) -w $(CXX_FLAGS) -c $< -o $@.$$$$ && mv $@.$$$$ $@
+	$(COMPILE) $(CXX) $(OPT) -w $(CXX_FLAGS) -c $< -o $@
 
-# Builds that run at the same time share these objects: each writes under its own name first.
+# Builds that run at the same time share these objects.
 $(OBJECTS)/%.o: $(ROOT)/%.c
 	@mkdir -p $(@D)
-	$(CCACHE) $(CC) -std=c11 -O3 -Wall -Wextra -D_GNU_SOURCE $(INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@.$$$$ && mv $@.$$$$ $@
+	$(COMPILE) $(CC) -std=c11 -O3 -Wall -Wextra -D_GNU_SOURCE $(INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@
 
 -include $(main_objects:.o=.d) $(addsuffix .d,$(c_objects))

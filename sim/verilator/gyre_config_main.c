@@ -23,6 +23,9 @@ int main(int argc, char **argv) {
     if (size == 0 || size >= sizeof name || eq[1] < '0' || eq[1] > '9' || *end != '\0') {
       snprintf(why, sizeof why, "'%.60s' is not NAME=VALUE.", argv[i]);
       good = false;
+    } else if (eq[1] == '0' && eq[2] >= '0' && eq[2] <= '9') {
+      snprintf(why, sizeof why, "'%.60s' begins with 0, as decimal numbers do not.", argv[i]);
+      good = false;
     } else if (errno || value > UINT32_MAX) {
       snprintf(why, sizeof why, "'%.60s' does not fit 32 bits.", argv[i]);
       good = false;

@@ -6,13 +6,17 @@
 #ifndef GYRE_RTL_HPP
 #define GYRE_RTL_HPP
 
+#include <cstdio>
 #include <cstring>
 #include <memory>
 
 #include "Vgyre.h"
 #include "gyre.h"
 #include "generated/gyre_bundles.h"
+#include "gyre_file.h"
 #include "gyre_mutant.hpp"
+#include "gyre_platform.h"
+#include "gyre_registers.h"
 #include "verilated.h"
 #if VM_TRACE
 #include "verilated_fst_c.h"
@@ -139,23 +143,43 @@ class Rtl {
     return f;
   }
 
+  // What warp `warp` of core `core` is doing, as the diagnosis pins show it. After the last edge of a
+  // run: the pins stay as they are.
+  gyre_warp_info warp(unsigned core, unsigned warp) {
+    top_->diag_core_i = core;
+    top_->diag_warp_i = warp;
+    top_->eval();  // no clock edge
+    const unsigned reason = top_->diag_reason_o;
+    gyre_warp_info info = {};
+    info.active = top_->diag_active_o;
+    info.stalled = top_->diag_stalled_o && reason == GYRE_REASON_NONE;  // else it says nothing new
+    info.at_barrier = top_->diag_barrier_o;
+    info.pc = top_->diag_pc_o;
+    info.tmask = top_->diag_tmask_o;
+    info.waits_for = gyre_report_reason(reason);
+    return info;
+  }
+
   gyre_state state() const {
     if (top_->busy_o) return GYRE_RUNNING;
     return top_->fault_valid_o ? GYRE_FAULTED : GYRE_DONE;
   }
 
-  // Starts the waveform at the current cycle. False if the file cannot be written or if tracing is
-  // not built in. Times are half cycles.
-  bool wave_open(const char *path) {
+  // Starts the waveform at the current cycle. False with a sentence in `why` if the file cannot be
+  // written or if tracing is not built in. Times are half cycles.
+  bool wave_open(const char *path, char *why) {
 #if VM_TRACE
+    // Verilator's writer removes what has the name, whatever it is.
+    if (!gyre_file_check("the waveform", path, why)) return false;
     wave_ = std::make_unique<VerilatedFstC>();
     top_->trace(wave_.get(), 99);
     wave_->open(path);
-    return wave_->isOpen();
+    if (wave_->isOpen()) return true;
+    std::snprintf(why, GYRE_MESSAGE, "cannot write the waveform %.100s", path);
 #else
-    static_cast<void>(path);
-    return false;
+    std::snprintf(why, GYRE_MESSAGE, "no waveform %.100s: it is not built in", path);
 #endif
+    return false;
   }
 
   void wave_close() {

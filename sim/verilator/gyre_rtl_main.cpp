@@ -1,6 +1,7 @@
 // gyre_rtl_main.cpp - runs a program on the RTL alone: the machine for gyre_run.
 //
-// Only the pins of the GPU are seen; for what happens inside use lockstep or a waveform.
+// Only the pins of the GPU are seen, those of its diagnosis included; for what happens inside use
+// lockstep or a waveform.
 
 #include <cstdio>
 #include <memory>
@@ -14,12 +15,14 @@ namespace {
 
 struct Machine {
   std::unique_ptr<gyre::Rtl> rtl;
+  unsigned warps = 1;  // of a core
 };
 
 gyre::Rtl &rtl(void *self) { return *static_cast<Machine *>(self)->rtl; }
 
 bool open_machine(void *self, const gyre_run_env *env, char *why) {
   if (!gyre::check_built(env->cfg, why)) return false;
+  static_cast<Machine *>(self)->warps = env->cfg->num_warps;
   try {
     static_cast<Machine *>(self)->rtl = std::make_unique<gyre::Rtl>(
         env->cfg->reset_pc, env->options->arg, env->options->timing.seed);
@@ -44,11 +47,7 @@ const char *counter(void *self, unsigned i, uint64_t *value) {
   return names[i];
 }
 
-bool wave(void *self, const char *path, char *why) {
-  if (rtl(self).wave_open(path)) return true;
-  std::snprintf(why, GYRE_MESSAGE, "cannot write the waveform %s", path);
-  return false;
-}
+bool wave(void *self, const char *path, char *why) { return rtl(self).wave_open(path, why); }
 
 }  // namespace
 
@@ -63,6 +62,10 @@ int main(int argc, char **argv) {
   machine.tick = tick;
   machine.state = [](void *s) { return rtl(s).state(); };
   machine.fault = [](void *s) { return rtl(s).fault(); };
+  machine.warp = [](void *s, unsigned i) {
+    const unsigned warps = static_cast<Machine *>(s)->warps;
+    return rtl(s).warp(i / warps, i % warps);
+  };
   machine.cycles = [](void *s) { return rtl(s).cycles(); };
   machine.warp_insns = [](void *s) { return rtl(s).counter(GYRE_PERF_WARP_INSNS); };
   machine.counter = counter;

@@ -15,6 +15,7 @@
 #include "gyre_built.hpp"
 #include "gyre_device_access.h"
 #include "generated/gyre_units.h"
+#include "gyre_number.h"
 #include "gyre_randprog.h"
 #include "gyre_randstart.h"
 #include "gyre_stop.hpp"
@@ -205,10 +206,9 @@ void run(Rig &rig, Host &host, Totals *totals) {
 }
 
 bool parse_number(const char *text, uint64_t *out) {
-  char *end;
-  *out = std::strtoull(text, &end, 0);
-  if (*text >= '0' && *text <= '9' && *end == '\0') return true;
-  std::fprintf(stderr, "gyre-device: '%s' is not a number\n", text);
+  char why[GYRE_MESSAGE];
+  if (gyre_number("its value", text, UINT64_MAX, out, why)) return true;
+  std::fprintf(stderr, "gyre-device: %s\n", why);
   return false;
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre_number.h"
 #include "litmus_run.h"
 
 enum { SETS = 16 };
@@ -49,10 +50,8 @@ static bool one(const arguments *a, const gyre_config *cfg, unsigned test, uint6
 }
 
 static bool number(const char *text, uint64_t *value) {
-  char *end;
-  if (!text || *text < '0' || *text > '9') return false;
-  *value = strtoull(text, &end, 0);
-  return !*end;
+  char why[GYRE_MESSAGE];
+  return gyre_number("", text, UINT64_MAX, value, why);
 }
 
 static bool configure(const arguments *a, gyre_config *cfg, char *why) {

@@ -12,6 +12,8 @@
 #include <string.h>
 
 #include "gyre_coverage.h"
+#include "gyre_file.h"
+#include "gyre_number.h"
 #include "gyre_platform.h"
 #include "gyre_randprog.h"
 
@@ -64,10 +66,8 @@ static bool run(gyre_coverage *c, uint64_t seed, char *why) {
 }
 
 static bool number(const char *text, uint64_t *value) {
-  char *end;
-  if (!text || *text < '0' || *text > '9') return false;
-  *value = strtoull(text, &end, 0);
-  return !*end;
+  char why[GYRE_MESSAGE];
+  return gyre_number("", text, UINT64_MAX, value, why);
 }
 
 static bool set(gyre_config *cfg, const char *text, char *why) {
@@ -115,5 +115,6 @@ int main(int argc, char **argv) {
     fprintf(stderr, "gyre-coverage: %s\n", why);
     return 1;
   }
-  return gyre_coverage_write(&coverage, stdout) ? 0 : 1;
+  gyre_coverage_write(&coverage, stdout);
+  return gyre_stdout_status("gyre-coverage", 0);
 }

@@ -2,11 +2,10 @@
 
 #include "gyre_bench.hpp"
 
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <new>
 
+#include "gyre_number.h"
 #include "gyre_run.h"
 
 namespace gyre {
@@ -68,11 +67,9 @@ uint32_t Bench::load_word(void *memory, uint32_t addr) {
 }
 
 bool parse_number(const char *name, const char *text, uint64_t *out) {
-  char *end;
-  errno = 0;
-  *out = std::strtoull(text, &end, 0);
-  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0) return true;
-  std::fprintf(stderr, "gyre-lockstep: %s: '%s' is not a number\n", name, text);
+  char why[GYRE_MESSAGE];
+  if (gyre_number(name, text, UINT64_MAX, out, why)) return true;
+  std::fprintf(stderr, "gyre-lockstep: %s\n", why);
   return false;
 }
 

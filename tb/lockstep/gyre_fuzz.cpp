@@ -21,6 +21,7 @@
 #include "gyre_built.hpp"
 #include "gyre_coverage.h"
 #include "generated/gyre_units.h"
+#include "gyre_file.h"
 #include "gyre_lockstep.hpp"
 #include "gyre_program.hpp"
 #include "gyre_rerun.hpp"
@@ -120,10 +121,15 @@ int run_session(const gyre_config &cfg, const Options &o, const Window &window, 
 }
 
 bool write_coverage(const gyre_coverage &coverage, const char *path) {
-  FILE *out = std::fopen(path, "w");
-  const bool good = out != nullptr && gyre_coverage_write(&coverage, out) != 0;
-  if (out != nullptr && std::fclose(out) == 0 && good) return true;
-  std::fprintf(stderr, "gyre-lockstep: cannot write %s\n", path);
+  char why[GYRE_MESSAGE];
+  FILE *out = gyre_file_create("--coverage", path, why);
+  if (out == nullptr) {
+    std::fprintf(stderr, "gyre-lockstep: %s\n", why);
+    return false;
+  }
+  gyre_coverage_write(&coverage, out);
+  if (gyre_file_close(out, "--coverage", path, why)) return true;
+  std::fprintf(stderr, "gyre-lockstep: %s\n", why);
   return false;
 }
 
@@ -169,7 +175,8 @@ int fuzz_main(int argc, char **argv) {
                  "[--memory TIMING] [--program-seed P] [--coverage FILE]\n");
     return GYRE_EXIT_INPUT;
   }
-  if (!built_config(&cfg, why)) {
+  if (!built_config(&cfg, why) ||
+      (o.coverage != nullptr && !gyre_file_check("--coverage", o.coverage, why))) {
     std::fprintf(stderr, "gyre-lockstep: %s\n", why);
     return GYRE_EXIT_INPUT;
   }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "gyre_built.hpp"
+#include "gyre_file.h"
 #include "gyre_fuzz.hpp"
 #include "gyre_lockstep.hpp"
 #include "gyre_races.hpp"
@@ -66,9 +67,7 @@ int finish(void *self, FILE *out) {
 }
 
 bool wave(void *self, const char *path, char *why) {
-  if (of(self).lockstep.rtl().wave_open(path)) return true;
-  std::snprintf(why, GYRE_MESSAGE, "cannot write the waveform %s", path);
-  return false;
+  return of(self).lockstep.rtl().wave_open(path, why);
 }
 
 int run(int argc, char **argv) {
@@ -110,15 +109,21 @@ int run(int argc, char **argv) {
     self.args.push_back("--seed");
     self.args.push_back(std::to_string(options.timing.seed));
   }
+  if (self.window.wanted) {
+    options.trace = options.wave = options.signature = nullptr;  // the first run has written them
+    options.exit_base = 0;                                       // it wants to know what this is
+  }
   return gyre_run(&machine, &options);
 }
 
 }  // namespace
 
 int main(int argc, char **argv) {
-  if (argc > 1 && std::strcmp(argv[1], "fuzz") == 0) return gyre::fuzz_main(argc - 1, argv + 1);
-  if (argc > 1 && std::strcmp(argv[1], "litmus") == 0) {
-    return gyre::races_main(argc - 1, argv + 1);
-  }
-  return run(argc, argv);
+  gyre_stdio_guard();
+  const bool fuzz = argc > 1 && std::strcmp(argv[1], "fuzz") == 0;
+  const bool litmus = argc > 1 && std::strcmp(argv[1], "litmus") == 0;
+  const int status = fuzz     ? gyre::fuzz_main(argc - 1, argv + 1)
+                     : litmus ? gyre::races_main(argc - 1, argv + 1)
+                              : run(argc, argv);
+  return gyre_stdout_status("gyre-lockstep", status);
 }

@@ -75,7 +75,8 @@ bool Window::step(Lockstep *lockstep) const {
   const uint64_t cycle = lockstep->cycles();
   if (cycle == from) {
     lockstep->keep_going();
-    if (!lockstep->rtl().wave_open(path.c_str())) return false;
+    char why[GYRE_MESSAGE];
+    if (!lockstep->rtl().wave_open(path.c_str(), why)) return false;
   }
   return cycle <= to;
 }

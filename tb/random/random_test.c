@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "generated/gyre_units.h"
+#include "gyre_number.h"
 #include "riscv/gyre_row.h"
 #include "random_machine.h"
 
@@ -83,10 +84,8 @@ static bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char 
 }
 
 static bool number(const char *text, uint64_t *value) {
-  char *end;
-  if (!text || !*text) return false;
-  *value = strtoull(text, &end, 0);
-  return !*end;
+  char why[GYRE_MESSAGE];
+  return gyre_number("", text, UINT64_MAX, value, why);
 }
 
 // The configuration that was asked for.

@@ -4,12 +4,13 @@
 #include "randprog_elf.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <libelf.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+#include "gyre_file.h"
 
 enum { RUNS = 16384, WHY = 256 };  // ELF has 16 bits for the number of sections
 
@@ -177,21 +178,18 @@ bool randprog_elf_write(randprog_elf *e, const char *path, uint32_t entry, char 
     snprintf(why, WHY, "out of memory");
     return false;
   }
-  int fd = open(path, O_RDWR | O_CREAT | O_TRUNC, 0666);
-  if (fd < 0) {
-    snprintf(why, WHY, "%s cannot be written: %s", path, strerror(errno));
-    return false;
-  }
+  FILE *file = gyre_file_create("--out", path, why);
+  if (!file) return false;
   bool ok = false;
   if (elf_version(EV_CURRENT) != EV_NONE) {
-    Elf *elf = elf_begin(fd, ELF_C_WRITE, NULL);
+    Elf *elf = elf_begin(fileno(file), ELF_C_WRITE, NULL);
     ok = elf && build(e, elf, entry);
     if (!ok) snprintf(why, WHY, "%s cannot be written: %s", path, elf_errmsg(-1));
     elf_end(elf);
   } else {
     snprintf(why, WHY, "libelf is too old");
   }
-  if (close(fd) && ok) {
+  if (fclose(file) && ok) {
     snprintf(why, WHY, "%s cannot be written: %s", path, strerror(errno));
     ok = false;
   }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre_file.h"
+#include "gyre_number.h"
 #include "gyre_randprog.h"
 #include "randprog_elf.h"
 
@@ -19,10 +21,8 @@ static const char usage[] =
     "  --cause    a deliberate fault of this cause (isa/faults.toml), if it is possible\n";
 
 static bool number(const char *text, uint64_t most, uint64_t *value) {
-  char *end;
-  if (!text || *text < '0' || *text > '9') return false;
-  *value = strtoull(text, &end, 0);
-  return !*end && *value <= most;
+  char why[GYRE_MESSAGE];
+  return gyre_number("", text, most, value, why);
 }
 
 static bool set(gyre_config *cfg, const char *text, char *why) {
@@ -78,7 +78,7 @@ int main(int argc, char **argv) {
     bool good = true;
     if (!strcmp(arg, "--help")) {
       fputs(usage, stdout);
-      return 0;
+      return gyre_stdout_status("gyre-randprog", 0);
     }
     if (!strcmp(arg, "--free")) {
       options.timing_dependent = true;
@@ -140,5 +140,5 @@ int main(int argc, char **argv) {
   if (options.fault_cause && info.fault < 0)
     return refuse("this configuration cannot raise that fault; the program has none");
   tell(&info, path, seed);
-  return 0;
+  return gyre_stdout_status("gyre-randprog", 0);
 }

@@ -1,11 +1,13 @@
 // run_main.c - a machine of a few lines behind gyre_run, to test everything around a machine.
 //
 // It executes nothing: FAKE in the environment says what it does: exit (stores 42 to the exit
-// register), tohost (stores 2*5+1 to tohost), done, fault, hang, busy (issues for ever), mismatch.
+// register), tohost (stores 2*5+1 to tohost), done, fault, hang, busy (issues for ever), mismatch,
+// late (done, and its last words are that it was a mismatch).
 // Its options are those of `gyre run`; its exit status is that of gyre_run.
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "generated/gyre_bundles.h"
 #include "gyre_run.h"
@@ -71,7 +73,7 @@ static int tick(void *self, const gyre_mem_in *in) {
 static gyre_state state(void *self) {
   const fake *f = self;
   if (f->cycle < 200) return GYRE_RUNNING;
-  return is(f, "done") ? GYRE_DONE : is(f, "fault") ? GYRE_FAULTED : GYRE_RUNNING;
+  return is(f, "done") || is(f, "late") ? GYRE_DONE : is(f, "fault") ? GYRE_FAULTED : GYRE_RUNNING;
 }
 
 static gyre_fault fault(void *self) {
@@ -110,10 +112,19 @@ static const gyre_wires *wires(void *self, unsigned core) {
   return &((fake *)self)->wires;
 }
 
-static int finish(void *self, FILE *out) {
+// As Verilator's writer: what has the name is removed first.
+static bool wave(void *self, const char *path, char *why) {
   (void)self;
+  unlink(path);
+  FILE *file = fopen(path, "w");
+  if (file && fputs("wave\n", file) >= 0 && fclose(file) == 0) return true;
+  snprintf(why, GYRE_MESSAGE, "no wave");
+  return false;
+}
+
+static int finish(void *self, FILE *out) {
   fprintf(out, "last words\n");
-  return 0;
+  return is(self, "late") ? GYRE_EXIT_MISMATCH : 0;
 }
 
 int main(int argc, char **argv) {
@@ -130,6 +141,7 @@ int main(int argc, char **argv) {
                     .cycles = cycles,
                     .warp_insns = warp_insns,
                     .counter = counter,
+                    .wave = wave,
                     .wires = wires,
                     .finish = finish};
   gyre_run_options o;

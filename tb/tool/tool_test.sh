@@ -9,47 +9,11 @@
 # Needs riscv64-unknown-elf-gcc for the programs. Prints each failed case; exit 1 if there is one.
 set -uo pipefail
 
-here=$(cd "$(dirname "$0")" && pwd)
 part=$1
 exe=$(realpath "$2")
-mkdir -p "$3" && cd "$3" || exit 1
-cases=0 failures=0
-
-# expect STATUS REGEX COMMAND...: runs it; stdout and stderr together must match the regex.
-expect() {
-  local status=$1 regex=$2 got
-  shift 2
-  "$@" > out.txt 2>&1
-  got=$?
-  cases=$((cases + 1))
-  if [[ $got != "$status" ]] || ! grep -Eq -- "$regex" out.txt; then
-    failures=$((failures + 1))
-    echo "FAILED: $*"
-    echo "  status $got, expected $status and '$regex'; it printed:"
-    sed 's/^/  | /' out.txt
-  fi
-}
-
-same() {  # same FILE TEXT: the file has exactly this content
-  cases=$((cases + 1))
-  [[ $(cat "$1") == "$2" ]] && return
-  failures=$((failures + 1))
-  echo "FAILED: $1 is not as expected:"
-  sed 's/^/  | /' "$1"
-}
-
-link() {  # link OUT FLAGS...: minimal.S as an executable
-  riscv64-unknown-elf-gcc -march=rv32i_zicsr -mabi=ilp32 -nostdlib -nostartfiles -static \
-    -Wl,-n,--no-warn-rwx-segments,-Ttext=0x80000000 "${@:2}" -o "$1" "$here/minimal.S" || exit 1
-}
-
-patch() {  # patch FILE OFFSET BYTES: a copy of good.elf with other bytes there
-  cp good.elf "$1"
-  printf '%b' "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none
-}
-
-as() { FAKE=$1 "${@:2}"; }  # as WHAT COMMAND...: what the fake machine does
-
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/expect.sh"
+begin "$3"
 link good.elf
 
 fake() {
@@ -90,7 +54,9 @@ input() {
   expect 2 'not an ELF file' "$exe" "$here/minimal.S"
   : > empty.elf
   expect 2 'empty.elf: not an ELF file' "$exe" empty.elf
-  expect 2 '\.: (Is a directory|not an ELF file|cannot be read)' "$exe" .
+  expect 2 '\.: Is a directory, not a program$' "$exe" .
+  mkfifo -m 600 pipe 2> /dev/null
+  expect 2 'pipe: not a regular file' timeout 20 "$exe" pipe
   riscv64-unknown-elf-gcc -march=rv64i_zicsr -mabi=lp64 -nostdlib -static -mcmodel=medany \
     -Wl,-n,--no-warn-rwx-segments,-Ttext=0x80000000 -o wide.elf "$here/minimal.S" || exit 1
   expect 2 'a 64-bit ELF file' "$exe" wide.elf
@@ -134,10 +100,16 @@ input() {
   expect 2 'is not a number from 0 to 4294967295' "$exe" good.elf --arg 4294967296
   expect 2 'is not NAME=VALUE' "$exe" good.elf --set NUM_WARPS
   expect 2 'COLOUR' "$exe" good.elf --set COLOUR=3
+  expect 2 "^gyre: --arg: '010' begins with 0" "$exe" good.elf --arg 010
+  expect 2 "NUM_WARPS: '08' begins with 0" "$exe" good.elf --warps 08
+  expect 2 "LINE_BYTES: '00' begins with 0" "$exe" good.elf --set LINE_BYTES=00
+  expect 2 "memory latency 'random:010'" "$exe" good.elf --mem-latency random:010
+  expect 0 'all warps' "$exe" good.elf --arg 0 --seed 0x0010
+  expect 2 "--seed: '0x' is not a number" "$exe" good.elf --seed 0x
+  expect 2 '--hang-cycles: 0 would end every run' "$exe" good.elf --hang-cycles 0
   expect 2 "memory latency '0'" "$exe" good.elf --mem-latency 0
   expect 2 "memory latency 'sometimes'" "$exe" good.elf --mem-latency sometimes
-  expect 2 'the model machine has no waveform' "$exe" good.elf --on model --wave w.fst
-  expect 2 '--trace: cannot write /none/t: No such' "$exe" good.elf --trace /none/t
+    expect 2 '--trace: cannot write /none/t: No such' "$exe" good.elf --trace /none/t
   expect 2 '--signature: cannot write /none/s: No such' "$exe" good.elf --signature /none/s
   riscv64-unknown-elf-objcopy -N begin_signature good.elf unsigned.elf || exit 1
   expect 2 'no symbols begin_signature' "$exe" unsigned.elf --signature sig.txt
@@ -150,6 +122,7 @@ input() {
 
 tool() {
   export GYRE_CACHE=$PWD/cache
+  rm -rf cache
   expect 2 'Usage: gyre COMMAND' "$exe"
   expect 0 'disasm +list the instructions' "$exe" --help
   expect 0 '^gyre [0-9]+\.[0-9]+' "$exe" --version
@@ -172,10 +145,10 @@ tool() {
   expect 2 'no source tree at /none' env GYRE_SOURCE=/none "$exe" run --on rtl good.elf
   expect 2 'none.elf: No such file' "$exe" run --on rtl none.elf
   expect 2 '--wave: cannot write /none/w.fst' "$exe" run --on rtl good.elf --wave /none/w.fst
-  expect 2 'cannot make /dev/null/' env GYRE_CACHE=/dev/null "$exe" run --on rtl good.elf
+  expect 2 'cannot make /dev/null/.*; set GYRE_CACHE to a folder that can be written' env GYRE_CACHE=/dev/null "$exe" run --on rtl good.elf
 
   # A source tree whose build script makes a simulator of one line, once and only once.
-  rm -rf tree cache
+  rm -rf tree
   mkdir -p tree/{rtl,cmodel,scripts,sim/platform,sim/verilator,tb/lockstep,tb/random,tb/litmus}
   : > tree/rtl/files.f
   cat > tree/scripts/build_rtl << 'END'
@@ -189,6 +162,10 @@ chmod +x "$out/gyre-$kind"
 END
   chmod +x tree/scripts/build_rtl
   export GYRE_SOURCE=$PWD/tree
+  # The pins of the RTL alone are no trace: said before anything is built.
+  expect 2 'the rtl machine has no trace; use --on model or lockstep' \
+    "$exe" run --on rtl good.elf --trace t.txt
+  holds 'nothing was built' test ! -e tree/scripts/log -a ! -e t.txt
   "$exe" run --on rtl good.elf --warps 2 > one.txt 2>&1 &
   expect 9 'simulator NUM_WARPS=2 with --on rtl --warps 2 good.elf' \
     "$exe" run --on rtl good.elf --warps 2
@@ -197,6 +174,20 @@ END
   expect 0 'simulator NUM_WARPS=2' cat one.txt
   expect 9 'simulator NUM_WARPS=2' "$exe" run --on rtl good.elf --set NUM_WARPS=2
   same tree/scripts/log 'built rtl NUM_WARPS=2'
+  # A simulator that is not what was built is built again: an empty one, one of which a part is
+  # missing, none, and one of which the stamp is missing.
+  local sim
+  sim=$(find cache -name gyre-rtl)
+  for damage in 'truncate -s 0' 'truncate -s 30' rm; do
+    $damage "$sim"
+    expect 9 'gyre-rtl is damaged: it is built again' "$exe" run --on rtl good.elf --warps 2
+    expect 9 '^simulator NUM_WARPS=2' "$exe" run --on rtl good.elf --warps 2
+    holds 'it is trusted again' test "$(grep -c damaged out.txt)" = 0
+  done
+  : > "$(dirname "$sim")/built"
+  expect 9 'is damaged' "$exe" run --on rtl good.elf --warps 2
+  rm "$(dirname "$sim")/built"
+  expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   expect 9 'building the lockstep-wave simulator' \
     "$exe" run --on lockstep good.elf --wave w.fst --warps 2
   echo 'module m; endmodule' > tree/rtl/m.sv
@@ -251,5 +242,4 @@ case $part in
     exit 1
     ;;
 esac
-echo "tool_test $part: $cases cases, $failures failures"
-[[ $cases -gt 0 && $failures == 0 ]]
+conclude "tool_test $part"

@@ -11,6 +11,8 @@
 #include <unistd.h>
 
 #include "gyre_board.h"
+#include "gyre_file.h"
+#include "gyre_number.h"
 #include "gyre_serve.h"
 
 enum {
@@ -60,13 +62,10 @@ typedef struct settings {
 } settings;
 
 static uint64_t number(struct argp_state *state, const char *text) {
-  char *end;
-  errno = 0;
-  const uint64_t v = strtoull(text, &end, 0);
-  const unsigned shift = *end == 'k' ? 10 : *end == 'M' ? 20 : 0;
-  if (shift) end++;
-  if (*text < '0' || *text > '9' || *end || errno) argp_error(state, "'%s' is no number", text);
-  return v << shift;
+  char why[GYRE_MESSAGE];
+  uint64_t v = 0;
+  if (!gyre_number("its value", text, UINT64_MAX, &v, why)) argp_error(state, "%s", why);
+  return v;
 }
 
 static void set(struct argp_state *state, gyre_config *cfg, char *pair) {
@@ -126,7 +125,7 @@ typedef struct watch {
 static bool over(void *ctx) {
   watch *w = ctx;
   int status;
-  if (interrupted) return true;
+  if (interrupted || w->status) return true;
   if (!w->child || waitpid(w->child, &status, WNOHANG) != w->child) return false;
   w->status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   w->child = 0;
@@ -178,8 +177,9 @@ int main(int argc, char **argv) {
     return 2;
   }
   const int fd = open_terminal(name, sizeof name);
-  if (fd < 0 || (s.link && ((void)unlink(s.link), symlink(name, s.link)))) {
-    fprintf(stderr, "gyre-board-model: no terminal: %s\n", strerror(errno));
+  if (fd < 0 || (s.link && symlink(name, s.link))) {  // a file that has the name stays
+    fprintf(stderr, "gyre-board-model: cannot make %.100s: %s\n", fd < 0 ? "a terminal" : s.link,
+            strerror(errno));
     gyre_chip_free(chip);
     return 2;
   }
@@ -190,7 +190,7 @@ int main(int argc, char **argv) {
     w.child = start_command(s.command, name);
   } else {
     printf("%s\n", name);
-    fflush(stdout);
+    w.status = gyre_stdout_status("gyre-board-model", 0);
   }
   gyre_loader_model loader = {.chip = chip, .faults = s.faults};
   gyre_serve(&loader, fd, over, &w);

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "Vdut.h"
+#include "gyre_number.h"
 #include "gyre_soc_line.h"
 #include "verilated.h"
 
@@ -46,12 +47,9 @@ struct Options {
 }
 
 uint32_t number(const char *option, const char *text) {
-  char *end = nullptr;
-  errno = 0;
-  const unsigned long value = text ? std::strtoul(text, &end, 0) : 0;
-  if (!text || *text < '0' || *text > '9' || *end || errno || value > 0x7fffffff) {
-    fail(2, std::string(option) + " needs a number");
-  }
+  char why[GYRE_MESSAGE];
+  uint64_t value = 0;
+  if (!gyre_number(option, text, 0x7fffffff, &value, why)) fail(2, why);
   return uint32_t(value);
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "gyre_file.h"
 #include "gyre_platform_compare.h"
 #include "gyre_platform_options.h"
 #include "platform_rtl.h"
@@ -77,7 +78,11 @@ int run(const PlatformOptions &o) {
   const double start = cpu_seconds();
   sc_core::sc_start(period * static_cast<double>(o.max_cycles));
   const double seconds = cpu_seconds() - start;
-  std::fflush(stdout);
+  char why[GYRE_MESSAGE];
+  if (!gyre_stdout_flush(why)) {
+    std::fprintf(stderr, "gyre-systemc: %s\n", why);
+    return 2;
+  }
 
   static const char *const names[] = {"model", "rtl", "compare"};
   report(o, *systems[0], names[o.on], systems[0]->gpu().executed(), seconds);

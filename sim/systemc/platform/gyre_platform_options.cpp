@@ -2,12 +2,12 @@
 
 #include "gyre_platform_options.h"
 
-#include <cerrno>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <getopt.h>
 #include <string>
+
+#include "gyre_number.h"
 
 namespace {
 
@@ -29,12 +29,9 @@ const char *const kHelp =
     "Exit status: the program's own; 1 a difference; 2 bad usage or input; 3 hang; 4 fault.\n";
 
 bool number(const char *what, const char *text, uint64_t max, uint64_t *out) {
-  char *end;
-  errno = 0;
-  *out = std::strtoull(text, &end, 0);
-  if (*text >= '0' && *text <= '9' && *end == '\0' && errno == 0 && *out <= max) return true;
-  std::fprintf(stderr, "gyre-systemc: %s: '%s' is not a number from 0 to %llu\n", what, text,
-               static_cast<unsigned long long>(max));
+  char why[GYRE_MESSAGE];
+  if (gyre_number(what, text, max, out, why)) return true;
+  std::fprintf(stderr, "gyre-systemc: %s\n", why);
   return false;
 }
 

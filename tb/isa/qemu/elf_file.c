@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gyre.h"
+#include "gyre_file.h"
+
 typedef struct headers {
   Elf32_Ehdr file;
   Elf32_Phdr segment;
@@ -84,8 +87,12 @@ bool elf_write(const image *m, const char *path) {
   static const char zeros[4096];
   headers h;
   fill(&h, m);
-  FILE *f = fopen(path, "wb");
-  if (f == NULL) return false;
+  char why[GYRE_MESSAGE];
+  FILE *f = gyre_file_create("qemu_compare", path, why);
+  if (f == NULL) {
+    fprintf(stderr, "%s\n", why);
+    return false;
+  }
   bool good = fwrite(&h, sizeof h, 1, f) == 1 && fwrite(zeros, 4096 - sizeof h, 1, f) == 1 &&
               fwrite(m->bytes, m->size, 1, f) == 1;
   return fclose(f) == 0 && good;
