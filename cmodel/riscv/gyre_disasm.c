@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "gyre.h"
@@ -41,14 +42,19 @@ __attribute__((format(printf, 2, 3))) static void put(text *t, const char *forma
 static void put_csr(text *t, unsigned number) {
   unsigned index;
   const char *name = gyre_csr_name(number, &index);
-  unsigned first;
   if (name == NULL) {
     put(t, "0x%03x", number);
-  } else if (sscanf(name, "mhpmcounter%u", &first) == 1) {
-    put(t, "mhpmcounter%u%s", first + index, strchr(name, 'h') != strrchr(name, 'h') ? "h" : "");
-  } else {
-    put(t, "%s", name);
+    return;
   }
+  // Of numbers in a row, mhpmcounter3 for example, the first one's name is in the table.
+  const size_t words = strcspn(name, "0123456789");
+  if (name[words] == 0) {
+    put(t, "%s", name);
+    return;
+  }
+  char *rest;
+  const unsigned long first = strtoul(name + words, &rest, 10);
+  put(t, "%.*s%lu%s", (int)words, name, first + index, rest);
 }
 
 // Writes the operand whose name starts at `name`; returns the length of the name, 0 if it is
