@@ -3,8 +3,8 @@
 # prints their names: what a full disk leaves behind. make would take them for good.
 set -euo pipefail
 
-find "$@" -type f -name '*.o' -size 0 -print -delete
-{ find "$@" -type f -name '*.o' -print0 | LC_ALL=C xargs -0r objdump -h 2>&1 > /dev/null || true; } |
+find -H "$@" -type f -name '*.o' -size 0 -print -delete
+{ find -H "$@" -type f -name '*.o' -print0 | LC_ALL=C xargs -0r objdump -h 2>&1 > /dev/null || true; } |
   sed -n 's/^objdump: \(.*\.o\): file .*/\1/p' |
   while read -r object; do
     rm -f "$object"

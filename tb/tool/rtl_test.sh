@@ -35,8 +35,8 @@ expect 3 'warp  0: pc 0x8.*, at a barrier, waits for barrier' \
   "$sim" --config micro good.elf --arg 3 --hang-cycles 5000
 expect 3 'warp  1: not active' "$sim" --config micro good.elf --arg 4 --max-cycles 20000
 
-: > "$(find 'the output' -name gyre_elf.o)"
-truncate -s 100 "$(find 'the output' -name 'Vgyre__Syms.o')"
+: > "$(find -L 'the output' -name gyre_elf.o)"
+truncate -s 100 "$(find -L 'the output' -name 'Vgyre__Syms.o')"
 truncate -s 5000 "$sim"
 expect 0 'damaged, built again: .*gyre_elf.o .*Vgyre__Syms.o .*gyre-rtl$' "${build[@]}" "${parameters[@]}"
 expect 7 'exit code 7' "$sim" --config micro good.elf
