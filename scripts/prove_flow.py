@@ -67,7 +67,8 @@ def rtl_copy(planted, folder):
 def build(run, proof, words, planted):
     """Leaves model.smt2, model.aig and covers.aig, whose outputs are the cover points."""
     rtl = rtl_copy(planted, run.folder) if planted else ROOT / "rtl"
-    includes = [rtl, rtl / "common", FORMAL]
+    includes = [rtl / word for word in re.findall(r"^\+incdir\+(\S+)",
+                                                  (rtl / "files.f").read_text(), re.M)] + [FORMAL]
     files = [rtl / "gyre_pkg.sv", *(rtl / name for name in proof["rtl"]),
              FORMAL / proof["harness"]]
     top = pathlib.Path(proof["harness"]).stem
