@@ -12,11 +12,11 @@ import sys
 import tomllib
 
 import synth_yosys as flow
+from mutate_shared import sources
 
 # Where Verilator's top level has the GPU.
 GPU = re.compile(r"^[^.]*\.gyre_lockstep_top\.gpu\.?")
 Point = collections.namedtuple("Point", "file line kind comment lines instance count")
-FILES = ("reached", "moved", "twice")  # of sim/verilator/gyre_coverage.hpp
 
 
 def read(path):
@@ -50,43 +50,55 @@ def split(comment):
     return (found[1], int(found[2])) if found else (comment, None)
 
 
+def state(words, seed, cycles):
+    """Changes with everything that the counters of a configuration depend on."""
+    return f"{flow.fingerprint(sources(), *words)} {seed} {cycles}"
+
+
+def known(folder, expected):
+    """What the random programs said, if there is a whole run of this state; otherwise None."""
+    try:
+        run = json.loads((folder / "run.json").read_text())
+        return run["said"] if run["state"] == expected else None
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
 def constants(folder, words):
     """Leaves what Yosys finds constant with these parameters in constants.json: [wire, bit]."""
+    out, key = folder / "constants.json", flow.fingerprint(*words)
+    if out.is_file() and out.read_text().startswith(json.dumps({"rtl": key})[:-1]):
+        return
     commands = flow.read_commands(flow.parameters(["small", *words]))
     net_list = folder / "constants-net.json"
-    commands += [*flow.AS_READ, "opt -fast", f"write_json {flow.quoted(net_list)}"]
+    # As gates: a bus may be constant in some of its bits.
+    commands += [*flow.AS_READ, "opt -fast", "simplemap", "opt -fast",
+                 f"write_json {flow.quoted(net_list)}"]
     status, log = flow.run(commands, folder, "constants")
     if status != 0:
         flow.fail(f"yosys failed:\n{log[-2000:]}", 1)
     nets = json.loads(net_list.read_text())["modules"]["gyre"]["netnames"]
     net_list.unlink()
-    (folder / "constants.json").write_text(json.dumps(
-        [[name, bit + net.get("offset", 0)] for name, net in nets.items()
-         for bit, driver in enumerate(net["bits"]) if driver in ("0", "1", "x")]))
+    tied = [[name, bit + net.get("offset", 0)] for name, net in nets.items()
+            for bit, driver in enumerate(net["bits"]) if driver in ("0", "1", "x")]
+    new = folder / "constants.json.new"
+    new.write_text(json.dumps({"rtl": key, "tied": tied}))
+    new.rename(out)
 
 
 class Counted:
     """The counters of one configuration: sets of points."""
 
-    def __init__(self, folder, words, options):
-        try:
-            run = json.loads((folder / "run.json").read_text())
-            tied = {(name, bit) for name, bit in json.loads((folder / "constants.json").read_text())}
-            reached, moved, twice = (read(folder / f"{name}.dat") for name in FILES)
-        except (OSError, ValueError) as error:
-            flow.fail(f"{folder} has no counters of a whole run: {error}")
-        if run.get("rtl") != flow.fingerprint(*words):
-            flow.fail(f"{folder} has counters of another design")
-        if (run.get("seed"), run.get("cycles")) != (options.seed, options.cycles):
-            flow.fail(f"{folder} has counters of seed {run.get('seed')}, {run.get('cycles')} cycles")
+    def __init__(self, folder):
+        tied = {(name, bit) for name, bit in json.loads((folder / "constants.json").read_text())["tied"]}
         self.lines, self.executed = set(), set()
-        for p in reached:
+        for p in read(folder / "reached.dat"):
             if p.kind in ("v_line", "v_branch"):
                 numbers = {(p.file, n) for n in set(spread(p.lines)) or {p.line}}
                 self.lines |= numbers
                 self.executed |= numbers if p.count > 0 else set()
         self.bits, self.free, self.both = set(), set(), set()
-        for p in twice:
+        for p in read(folder / "twice.dat"):
             if p.kind == "v_toggle":
                 signal, bit = split(p.comment)
                 self.bits.add((p.file, signal, bit))
@@ -95,7 +107,7 @@ class Counted:
                 name = GPU.sub("", p.instance)
                 if (f"{name}.{signal}" if name else signal, bit or 0) not in tied:
                     self.free.add((p.file, signal, bit))
-        self.moved = {(p.file, *split(p.comment)) for p in moved
+        self.moved = {(p.file, *split(p.comment)) for p in read(folder / "moved.dat")
                       if p.kind == "v_toggle" and p.count > 0}
 
 
