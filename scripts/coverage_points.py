@@ -65,7 +65,7 @@ def known(folder, expected):
 
 
 def constants(folder, words):
-    """Leaves what Yosys finds constant with these parameters in constants.json: [wire, bit]."""
+    """Leaves which bits of each wire Yosys finds constant with these parameters in constants.json."""
     out, key = folder / "constants.json", flow.fingerprint(*words)
     if out.is_file() and out.read_text().startswith(json.dumps({"rtl": key})[:-1]):
         return
@@ -79,18 +79,41 @@ def constants(folder, words):
         flow.fail(f"yosys failed:\n{log[-2000:]}", 1)
     nets = json.loads(net_list.read_text())["modules"]["gyre"]["netnames"]
     net_list.unlink()
-    tied = [[name, bit + net.get("offset", 0)] for name, net in nets.items()
-            for bit, driver in enumerate(net["bits"]) if driver in ("0", "1", "x")]
+    tied = {name: [bit + net.get("offset", 0) for bit, driver in enumerate(net["bits"])
+                   if driver in ("0", "1", "x")]
+            for name, net in nets.items() if not name.startswith("$")}
     new = folder / "constants.json.new"
     new.write_text(json.dumps({"rtl": key, "tied": tied}))
     new.rename(out)
+
+
+class Constants:
+    """Which bits are constant in all instances that a name stands for."""
+
+    def __init__(self, path):
+        self.found = {}  # (instances, signal) -> bits
+        self.instances = collections.defaultdict(list)  # signal -> [(instance, bits)]
+        for name, bits in json.loads(path.read_text())["tied"].items():
+            instance, _, signal = name.rpartition(".")
+            self.instances[signal].append((instance, bits))
+
+    def bits(self, instances, signal):
+        """Verilator sums the counters of instances of a module with the same parameters: it writes
+        `*` for the part of the name in which they differ, which may be more than one level."""
+        key = (instances, signal)
+        if key not in self.found:
+            pattern = re.compile(re.escape(GPU.sub("", instances)).replace(r"\*", ".*"))
+            fitting = [set(bits) for instance, bits in self.instances[signal]
+                       if pattern.fullmatch(instance)]
+            self.found[key] = set.intersection(*fitting) if fitting else set()
+        return self.found[key]
 
 
 class Counted:
     """The counters of one configuration: sets of points."""
 
     def __init__(self, folder):
-        tied = {(name, bit) for name, bit in json.loads((folder / "constants.json").read_text())["tied"]}
+        constant = Constants(folder / "constants.json")
         self.lines, self.executed = set(), set()
         for p in read(folder / "reached.dat"):
             if p.kind in ("v_line", "v_branch"):
@@ -104,8 +127,7 @@ class Counted:
                 self.bits.add((p.file, signal, bit))
                 if p.count > 0:
                     self.both.add((p.file, signal, bit))
-                name = GPU.sub("", p.instance)
-                if (f"{name}.{signal}" if name else signal, bit or 0) not in tied:
+                if (bit or 0) not in constant.bits(p.instance, signal):
                     self.free.add((p.file, signal, bit))
         self.moved = {(p.file, *split(p.comment)) for p in read(folder / "moved.dat")
                       if p.kind == "v_toggle" and p.count > 0}

@@ -13,7 +13,8 @@ export GYRE_RTL_DIR=$PWD/rtl PYTHONPATH=$root/scripts
 printf 'module gyre_x;\n  first;\n  second;\nendmodule\n' > rtl/memory/gyre_x.sv
 cases=0 failures=0
 
-# What tiny would leave: lines 2 and 3, a bus of four bits in two instances, and a wire.
+# What tiny would leave: lines 2 and 3, a bus of four bits in two instances, a wire, and a bus whose
+# instances in two cores Verilator has summed.
 parameters=$("$root/scripts/campaign" --list --configs tiny | cut -d ' ' -f 2-)
 python3 -B -c 'import sys, json, coverage_points
 print(json.dumps({"state": coverage_points.state(sys.argv[1].split(), 1, 5), "said": "made up"}))' \
@@ -34,9 +35,11 @@ bit() {  # bit INSTANCE NAME COUNT
   done
   bit y 'bus_q[1]' 2
   bit x wire 0
+  for i in 0 1; do bit 'g_core[*].z' "sum_q[$i]" 0; done
 } > out/tiny/twice.dat
-# Bit 0 is constant in both instances, bit 3 in one of them.
-echo '{"rtl": "", "tied": [["x.bus_q", 0], ["y.bus_q", 0], ["y.bus_q", 3]]}' > out/tiny/constants.json
+# Bit 0 of each bus is constant in both instances, bits 3 and 1 in one of them.
+echo '{"rtl": "", "tied": {"x.bus_q": [0], "y.bus_q": [0, 3], "x.wire": [],
+  "g_core[0].z.sum_q": [0, 1], "g_core[1].z.sum_q": [0]}}' > out/tiny/constants.json
 
 judge() {  # judge STATUS SENTENCE [OPTION...]: with the reasons of standard input
   local status=$1 sentence=$2 out
@@ -57,14 +60,16 @@ entry() {  # entry FIELD...: each is NAME=VALUE
 }
 lines() { entry 'line="second;"'; }
 bus() { entry 'signal="bus_."' 'bits="3:2"'; }
-wires() { entry 'signal="wire"' 'once=true'; }
+wires() { entry 'signal="wire"' 'once=true' && sums; }
+sums() { entry 'signal="sum_q"' 'bits="1"'; }
 
-{ lines && bus && wires; } | judge 0 '1 of 2 lines, 1 of 4 bits (1 more are constant), 0 points'
+{ lines && bus && wires; } | judge 0 '1 of 2 lines, 1 of 5 bits (2 more are constant), 0 points'
 { lines && bus && wires; } | judge 0 '3: second;    [R]' --all
 { bus && wires; } | judge 1 '3: second;'
 { lines && wires; } | judge 1 'bus_q[3:2]'
 { lines && wires && entry 'signal="bus_q"' 'bits="2"'; } | judge 1 'bus_q[3]'
-{ lines && bus; } | judge 1 'wire once'
+{ lines && bus && sums; } | judge 1 'wire once'
+{ lines && bus && entry 'signal="wire"'; } | judge 1 'sum_q[1]'
 { lines && wires && entry 'signal="bus_q"' 'once=true'; } | judge 1 'bus_q[3:2]'
 { lines && wires && entry 'signal="us_q"'; } | judge 1 'bus_q[3:2]'
 # A reason that nothing needs: no such line, a line that was executed, bits that were reached.
