@@ -21,7 +21,7 @@ def write(configs, counted, found, accepted, options):
         rows.append(f"| `{name}` | {alone.lines_text()} | {alone.bits_text()} | {alone.tied:,} |")
     rows.append(f"| **all together** | **{found.lines_text()}** | **{found.bits_text()}** | "
                 f"{found.tied:,} |")
-    rows += ["", f"Seed {options.seed}, {options.cycles:,} clock cycles each; {found.bad:,} points "
+    rows += ["", f"Seeds from {options.seed} on, {options.cycles:,} clock cycles each; {found.bad:,} points "
              "have no reason. What is never reached:", "",
              "| file | line, or signal and bits | points | reason |", "|---|---|---:|---|"]
     rows += [f"| `{e['file']}` | {what(e)} | {n:,} | {e['reason']} |"

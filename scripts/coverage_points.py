@@ -218,7 +218,7 @@ class Accepted:
     """Points that may stay unreached, each with a reason: tb/lockstep/unreached.toml."""
 
     TYPES = {"file": str, "line": str, "signal": str, "bits": str, "reason": str, "once": bool,
-             "configs": list}
+             "rare": bool, "configs": list}
 
     def __init__(self, path):
         try:
@@ -241,7 +241,7 @@ class Accepted:
             good = False
         if not good:
             flow.fail(f"{path.name}: an entry has file, line or signal (with bits, if not all, and "
-                      f"once), reason, and perhaps configs: {entry}")
+                      f"once), reason, and perhaps rare, configs: {entry}")
         if "line" in entry:
             return None
         return lambda signal, bit, once: (name.fullmatch(signal) and (bits is None or bit in bits)
@@ -263,7 +263,8 @@ class Accepted:
         return self._find(file, lambda entry, test: test is not None and test(signal, bit, once))
 
     def unused(self, configs):
-        """Entries that no unreached point needed; one that names configurations counts only if
-        one of these was run."""
+        """Entries that no unreached point needed: but for rare ones, which chance decides about, and
+        for those of configurations that were not run."""
         return [entry for entry, used in zip(self.entries, self.points)
-                if not used and set(entry.get("configs", configs)) & set(configs)]
+                if not used and not entry.get("rare")
+                and set(entry.get("configs", configs)) & set(configs)]

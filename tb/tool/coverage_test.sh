@@ -79,6 +79,7 @@ sums() { entry 'signal="sum_q"' 'bits="1"'; }
 { lines && bus && wires && entry 'signal="bus_q"' 'bits="0"'; } | judge 1 'reached, or no such point'
 { lines && bus && wires && entry 'line="third;"' 'configs=["tiny"]'; } | judge 1 'no such point'
 { lines && bus && wires && entry 'line="third;"' 'configs=["c2x"]'; } | judge 0 '0 points'
+{ lines && bus && wires && entry 'line="third;"' 'rare=true'; } | judge 0 '0 points'
 # Entries that say nothing.
 entry | judge 2 'an entry has file'
 entry 'signal="("' | judge 2 'an entry has file'
