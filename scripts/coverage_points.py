@@ -65,7 +65,7 @@ def known(folder, expected):
 
 
 def constants(folder, words):
-    """Leaves which bits of each wire Yosys finds constant with these parameters in constants.json."""
+    """Leaves in constants.json which bits of each wire Yosys finds constant."""
     out, key = folder / "constants.json", flow.fingerprint(*words)
     if out.is_file() and out.read_text().startswith(json.dumps({"rtl": key})[:-1]):
         return
