@@ -6,10 +6,12 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+# What is said about survivors and about points that are not reached changes no result.
+NOTES = ("survivors.toml", "unreached.toml")
 
 
 def fail(sentence, status=2):
-    print(f"mutate: {sentence}", file=sys.stderr)
+    print(f"{pathlib.Path(sys.argv[0]).stem}: {sentence}", file=sys.stderr)
     sys.exit(status)
 
 
@@ -26,8 +28,7 @@ def sources(*more):
     state = hashlib.sha256()
     for part in ("rtl", "cmodel", "tb/lockstep", "tb/random", "sim/platform", "sim/verilator", *more):
         for path in sorted((ROOT / part).rglob("*")):
-            # What is said about survivors, and pages, change no result.
-            if path.is_file() and path.name != "survivors.toml" and path.suffix != ".md":
+            if path.is_file() and path.name not in NOTES and path.suffix != ".md":
                 state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return state.hexdigest()
 

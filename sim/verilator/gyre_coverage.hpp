@@ -1,12 +1,12 @@
 // gyre_coverage.hpp - Verilator's coverage counters, summed over all models of a process.
 //
-// The random programs of one process each have a model of their own, with counters of its own.
-// With GYRE_COVERAGE=FOLDER in the environment, the end of the process writes what
-// verilator_coverage reads:
+// Each session of random programs has a model of its own, with counters of its own, and a reset
+// between its programs. With GYRE_COVERAGE=FOLDER in the environment, the end of the process writes
+// what verilator_coverage reads:
 //   FOLDER/reached.dat  how often each point was reached
-//   FOLDER/moved.dat    the same behind reset
-//   FOLDER/twice.dat    the same without programs that reached it once: a bit that toggled twice in
-//                       a program has gone up and down
+//   FOLDER/moved.dat    the same behind the first reset
+//   FOLDER/twice.dat    the same without sessions that reached it once: a bit that toggled twice in
+//                       a session has gone up and down
 // Only in builds of kind lockstep-coverage.
 
 #ifndef GYRE_COVERAGE_HPP
@@ -39,7 +39,7 @@ class Coverage {
     return coverage;
   }
 
-  // A model leaves reset: bits that moved up to here did not toggle. One model at a time.
+  // A model leaves its first reset: bits that moved up to here did not toggle. One model at a time.
   void begin(Vgyre *top) {
     auto &now = counters(top);
     reset_.assign(std::begin(now), std::end(now));
