@@ -145,7 +145,7 @@ static void order(tool_test *t, gyre_environment *w) {
 static void texts(tool_test *t) {
   static const char *const bad[] = {"",        "0",        "-1",         "x",
                                     "60x",     "random:",  "random:0",   "hostile9",
-                                    "1000001", "randomly", "hostile:-3", "0x10"};
+                                    "1000001", "randomly", "hostile:-3", "010"};
   char why[GYRE_MESSAGE];
   gyre_timing timing = {.seed = 1};
   for (unsigned i = 0; i < sizeof bad / sizeof bad[0]; i++) {
