@@ -24,7 +24,7 @@ line() {  # line NUMBER COUNT
     "$PWD" "$1" "$1" "$2"
 }
 bit() {  # bit INSTANCE NAME COUNT
-  printf "C '\1f\2%s/rtl/./memory/gyre_x.sv\1l\0021\1page\2v_toggle/gyre_x\1o\2%s\1h\2gyre.gyre_lockstep_top.gpu.%s' %d\n" \
+  printf "C '\1f\2%s/rtl/./memory/gyre_x.sv\1l\0021\1page\2v_toggle/gyre_x\1o\2%s\1h\2gyre.gyre_lockstep_top.u_gpu.%s' %d\n" \
     "$PWD" "$2" "$1" "$3"
 }
 { line 2 7 && line 3 0; } > out/tiny/reached.dat
