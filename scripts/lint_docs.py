@@ -147,7 +147,7 @@ def main():
     folders = {p.name for p in root.iterdir() if p.is_dir() and not skipped(p.name)}
     index = root / "docs" / "README.md"
     links = {page: check_page(root, folders, page, report) for page in markdown_files(root)}
-    for page in sorted((root / "docs").glob("*.md")):
+    for page in sorted((root / "docs").rglob("*.md")):
         if page != index and page not in links.get(index, ()):
             report(page, 1, "is not in the index docs/README.md")
     for folder in sorted(folders - {".github", ".ci"}):

@@ -1,0 +1,178 @@
+"""Tables of verification: campaigns, planted bugs, mutations, proofs, coverage."""
+
+import tomllib
+
+import record
+from results_tables import Unmade, markdown, need, ordered, shown, table, value
+
+MUTANTS = record.ROOT / "tb" / "lockstep" / "mutants"
+PROOFS = record.ROOT / "tb" / "formal" / "proofs"
+
+
+def campaign(page, kind, what):
+    name = f"campaign/{kind}"
+    rows = page.rows(name, "configurations")
+    columns = [(c, title) for c, title in (("cycles", "cycles"), (what, what),
+                                           ("instructions", "warp instructions")) if c in rows[0]]
+    out = [[need(r, "configuration")[0], *(value(r, c) for c, _ in columns)] for r in rows]
+    if len(rows) > 1:
+        out.append(["**all**", *(f"**{sum(r.get(c, 0) for r in rows):,}**" for c, _ in columns)])
+    return markdown(["configuration", *(title for _, title in columns)], out) + page.origin(name)
+
+
+table("campaign")(lambda page: campaign(page, "lockstep", "programs"))
+table("campaign of the device")(lambda page: campaign(page, "device", "runs"))
+
+
+@table("arithmetic")
+def arithmetic(page):
+    rows = page.rows("fpu_campaign", "vectors")
+    return markdown(["operation", "vectors are", "vectors", "beside the host", "beside MPFR", "differences"],
+                    [[*need(r, "operation", "kind"),
+                      *(value(r, c) for c in ("vectors", "host", "mpfr", "differences"))] for r in rows],
+                    2) + page.origin("fpu_campaign")
+
+
+def planted():
+    """Theme -> bugs, as tb/lockstep/mutants has them."""
+    return {path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]
+            for path in sorted(MUTANTS.glob("*.toml"))}
+
+
+def results(page, theme, bugs):
+    """Name -> row of the record of a theme; empty if there is none."""
+    if f"mutants/{theme}" not in page.known:
+        return {}
+    found = {need(r, "name")[0]: r for r in page.rows(f"mutants/{theme}", "bugs")}
+    for name in found:
+        if name not in {b["name"] for b in bugs}:
+            raise Unmade(f"docs/records/mutants/{theme}.json: there is no planted bug '{name}'")
+    return found
+
+
+@table("planted bugs in numbers")
+def planted_numbers(page):
+    out = []
+    for theme, bugs in planted().items():
+        found = results(page, theme, bugs)
+        caught = [r for r in found.values() if r["result"] == "caught"]
+        cycles = sorted(need(r, "cycles")[0] for r in caught)
+        out.append([theme, str(len(bugs)), str(len(bugs) - len(found)), str(len(caught)),
+                    str(len(found) - len(caught)), shown(cycles[len(cycles) // 2]) if cycles else ""])
+    total = [sum(int(r[i]) for r in out) for i in range(1, 5)]
+    return markdown(["theme", "bugs", "no figure on record yet", "caught", "not caught", "cycles, median"],
+                    [*out, ["**all**", *(f"**{n}**" for n in total), ""]])
+
+
+@table("planted bugs")
+def planted_bugs(page):
+    out = []
+    for theme, bugs in planted().items():
+        found = results(page, theme, bugs)
+        lines = []
+        for b in bugs:
+            r = found.get(b["name"], {})
+            first = "no figure on record yet" if not r else \
+                f"`{r['difference']}`" if r["result"] == "caught" else f"**{r['result']}**"
+            lines.append([shown(b["doc"]), f"`{b['name']}`", b["kind"], f"`{b['file']}`",
+                          r.get("configuration", b.get("config", "passes")), first, r.get("commit", ""),
+                          value(r, "cycles")])
+        out += [f"## {theme}", "", *markdown(
+            ["planted bug", "name", "kind", "file", "configuration", "first difference", "commit", "cycles"],
+            lines, 7)]
+        out += page.origin(f"mutants/{theme}") if found else []
+        out += [""]
+    return out
+
+
+def mutation(page, config):
+    name = f"mutation/{config}"
+    files, out = page.rows(name, "files"), []
+    sums = {c: sum(need(r, c)[0] for r in files) for c in ("mutations", "killed", "equivalent")}
+    bugs = sums["mutations"] - sums["equivalent"]
+    left = "; ".join(f"{r['mutations']} ({r['why']})" for r in page.rows(name, "left out")) \
+        if "left out" in page.record(name)["tables"] else "none"
+    classes = [r["class"] for r in page.rows(name, "survivors")]
+    others = "".join(f", {classes.count(c)} {c}" for c in ordered(page.rows(name, "survivors"), "class")
+                     if c != "equivalent")
+    out += [f"**Of {sums['mutations']:,} mutations {sums['killed']:,} killed, {sums['equivalent']:,} equivalent"
+            f"{others}; killed of those not equivalent: {100 * sums['killed'] / max(bugs, 1):.1f} %.** Left out: {left}.", ""]
+    out += markdown(["killed within", "mutations"],
+                    [[f"{r['within']} cycles", value(r, "mutations")] for r in page.rows(name, "within")])
+    lines = []
+    for r in files:
+        mutations, killed, same = need(r, "mutations", "killed", "equivalent")
+        rate = 100 * killed / (mutations - same) if mutations > same else 100
+        lines.append([f"`{r['file']}`", *map(shown, (mutations, killed, same, mutations - killed - same)),
+                      f"{rate:.0f} %"])
+    out += ["", *markdown(["file", "mutations", "killed", "equivalent", "other", "rate"], lines), ""]
+    out += markdown(["survivor", "place", "what", "class", "argument"],
+                    [[*map(shown, need(r, "survivor", "place", "what", "class", "why"))]
+                     for r in page.rows(name, "survivors")], 5)
+    return out + page.origin(name)
+
+
+for path in sorted((record.RECORDS / "mutation").glob("*.json")):
+    table(f"mutations of {path.stem}")(lambda page, config=path.stem: mutation(page, config))
+
+
+@table("mutations in numbers")
+def mutations(page):
+    out = []
+    for name in page.names("mutation/"):
+        rows = page.rows(name, "files")
+        sums = [sum(need(r, c)[0] for r in rows) for c in ("mutations", "killed", "equivalent")]
+        out.append([page.link(name, name.partition("/")[2]), *map(shown, sums), shown(sums[0] - sums[1] - sums[2]),
+                    f"{100 * sums[1] / max(sums[0] - sums[2], 1):.1f} %"])
+    return markdown(["configuration", "mutations", "killed", "equivalent", "other", "killed of those not equivalent"],
+                    out)
+
+
+def proofs():
+    found = []
+    for path in sorted(PROOFS.glob("*.toml")):
+        found += tomllib.loads(path.read_text(encoding="utf-8"))["proof"]
+    return found
+
+
+@table("proofs")
+def proof_table(page):
+    known = {r["proof"]: r for r in page.rows("proofs", "proofs")}
+    caught = {(r["proof"], r["planted"]): r for r in page.rows("proofs", "planted")}
+    out = []
+    for p in proofs():
+        r = known.get(p["name"], {})
+        bound = "none" if p["method"] != "bmc" else f"{p.get('depth', 20)} cycles"
+        if not r:
+            bound = "no proof on record yet"
+        elif r["result"] != "proved":
+            bound = f"**{r['result']}**"
+        sets = "; ".join(words for words in p.get("parameters", [""]) if words) or "-"
+        bugs = "; ".join(f"{b['doc']} ({value(caught.get((p['name'], b['doc']), {}), 'cycle') or 'not on record'})"
+                         for b in p["planted"])
+        out.append([p["doc"], f"`{p['module']}`", sets, p["method"], bound, bugs])
+    return markdown(["property", "module", "parameters", "method", "bound", "planted bug (caught in cycle)"],
+                    out, 6) + page.origin("proofs")
+
+
+@table("proofs in numbers")
+def proof_numbers(page):
+    rows, caught = page.rows("proofs", "proofs"), page.rows("proofs", "planted")
+    return markdown(["proofs", "proved", "planted bugs", "caught"],
+                    [[str(len(proofs())), str(sum(r["result"] == "proved" for r in rows)),
+                      str(sum(len(p["planted"]) for p in proofs())), str(len(caught))]])
+
+
+@table("lines and bits")
+def coverage(page):
+    if "coverage" not in page.known:
+        return ["No complete run is on record."]
+    rows = page.rows("coverage", "configurations")
+    share = lambda r, a, b: f"{r[a]:,} of {r[b]:,} ({100 * r[a] / max(r[b], 1):.1f} %)"  # noqa: E731
+    out = markdown(["configuration", "lines reached", "bits reached", "constant bits"],
+                   [[r["configuration"], share(r, "lines", "all_lines"), share(r, "bits", "all_bits"),
+                     value(r, "constant")] for r in rows])
+    out += ["", "What is never reached:", "", *markdown(
+        ["file", "line, or signal and bits", "reason", "points"],
+        [[*map(shown, need(r, "file", "what", "reason")), value(r, "points")] for r in page.rows("coverage", "unreached")], 3)]
+    return out + page.origin("coverage")

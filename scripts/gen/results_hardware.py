@@ -1,0 +1,145 @@
+"""Tables of hardware: cells of an FPGA and of a library, boards, warps x threads, configurations."""
+
+import configs
+from results_tables import Unmade, markdown, need, ordered, shown, table, value
+
+
+def when(page, name):
+    r = page.record(name)
+    return f"{r['commit']}, {r['date']}"
+
+
+def family_table(page, family):
+    found = [(row, name) for name in page.names("area/") if name.endswith(f"-{family}")
+             for row in page.rows(name, "cells")]
+    columns = list(dict.fromkeys(c for row, _ in found for c in row if not isinstance(row[c], str)))
+    found.sort(key=lambda f: need(f[0], columns[0])[0])
+    return markdown(["configuration", "commit", *columns],
+                    [[page.link(name, row["configuration"]), when(page, name),
+                      *(value(row, c) for c in columns)] for row, name in found], 2)
+
+
+@table("area")
+def area(page):
+    families, out = {name.rpartition("-")[2] for name in page.names("area/")}, []
+    for family in sorted(families):
+        out += [f"`scripts/area --family {family}`:", "", *family_table(page, family), ""]
+    return out
+
+
+CELLS = (("cells", "cells", 0), ("of them flip-flops", "flip_flops", 0), ("of them buffers", "buffers", 0),
+         ("area of logic, mm2", "logic", 3), ("area of memories (model), mm2", "memory", 3),
+         ("largest fan-out", "fan_out", 0), ("fmax, MHz", "fmax", 1),
+         ("power at fmax: logic, mW", "logic_power", 1),
+         ("power at fmax: memories (model), mW", "memory_power", 1),
+         ("energy of a cycle, pJ", "energy", 0))
+
+
+@table("cells")
+def cells(page):
+    names = [n for n in page.names("asic/") if "cells" in page.record(n)["tables"]]
+    rows = [r for name in names for r in page.rows(name, "cells")]
+    rows.sort(key=lambda r: (need(r, "configuration", "map")))
+    head = ["", *(f"{r['configuration']}, {r['map']}" for r in rows)]
+    return markdown(head, [[title, *(value(r, column, 1, digits) for r in rows)]
+                           for title, column, digits in CELLS]) + page.origin(*names)
+
+
+@table("cells beside the model")
+def cells_beside(page):
+    rows = [(r, n) for n in page.names("asic/") if "netlist" in page.record(n)["tables"]
+            for r in page.rows(n, "netlist")]
+    return markdown(["netlist", "run", "cycles", "differences"],
+                    [[page.link(n), *map(shown, need(r, "run", "cycles", "differences"))]
+                     for r, n in rows], 2)
+
+
+@table("boards")
+def boards(page):
+    out = []
+    for name in page.names("boards/"):
+        for r in page.rows(name, "board"):
+            placed = f"{r['placed']:,} of {need(r, 'available')[0]:,}" if "placed" in r else ""
+            out.append([page.link(name, r["board"]), r["chip"], when(page, name),
+                        *(value(r, c) for c in ("LUT", "FF", "RAM", "DSP")), placed,
+                        *(value(r, c) for c in ("fmax", "aim", "clock"))])
+    return markdown(["board", "chip", "commit", "LUT", "FF", "RAM", "DSP", "logic cells", "fmax, MHz",
+                     "aim, MHz", "clock, MHz"], out, 3)
+
+
+@table("board checks")
+def board_checks(page):
+    rows = [(r, n) for n in page.names("board_checks/") for r in page.rows(n, "checks")]
+    return markdown(["board", "simulated", "commit", "checks", "failed", "clocks of the kernel"],
+                    [[page.link(n, r["board"]), *need(r, "simulated"), when(page, n),
+                      *(value(r, c) for c in ("checks", "failed", "busy"))] for r, n in rows], 3)
+
+
+@table("dse area")
+def dse_area(page):
+    rows = sorted(page.rows("dse/area", "points"), key=lambda r: (r["threads"], r["warps"]))
+    out = [[f"{r['warps']}x{r['threads']}", value(r, "cells"), value(r, "flip_flops"),
+            value(r, "logic_um2", 1e6, 2), value(r, "memory_um2", 1e6, 2), value(r, "fmax_mhz", 1, 1),
+            shown(sum(need(r, "logic_mw", "memory_mw")), 1), value(r, "pj_per_cycle", 1, 0),
+            value(r, "cpu_s")] for r in rows]
+    return markdown(["warps x threads", "cells", "flip-flops", "logic, mm2", "memories (model), mm2",
+                     "fmax, MHz", "power, mW", "pJ a cycle", "CPU s"], out) + page.origin("dse/area")
+
+
+def relative(page, name, part, points, figure):
+    """Kernel by kernel what figure(rows of a kernel) says of some points, and of the best one."""
+    rows, out = page.rows(name, part), []
+    for kernel in ordered(rows, "kernel"):
+        found = figure({(r["warps"], r["threads"]): r for r in rows if r["kernel"] == kernel})
+        best = max(found, key=lambda p: found[p])
+        out.append([kernel, *(f"{found[p]:.2f}" if p in found else "" for p in points),
+                    f"{best[0]}x{best[1]}: {found[best]:.2f}"])
+    return markdown(["kernel", *(f"{w}x{t}" for w, t in points), "best"], out) + page.origin(name)
+
+
+def speeds(rows):
+    if (2, 2) not in rows:
+        raise Unmade("no point 2x2 to compare with")
+    return {p: rows[2, 2]["cycles"] / need(r, "cycles")[0] for p, r in rows.items()}
+
+
+@table("dse performance")
+def dse_performance(page):
+    points = [(1, 1), (2, 2), (4, 2), (2, 4), (4, 4), (8, 4), (4, 8), (8, 8), (2, 32), (32, 2), (4, 32),
+              (32, 32)]
+    return relative(page, "dse/performance", "cycles", points, speeds)
+
+
+@table("dse efficiency")
+def dse_efficiency(page):
+    points = [(1, 1), (4, 1), (1, 2), (2, 4), (4, 4), (4, 8), (2, 32), (4, 32), (32, 32)]
+    return relative(page, "dse/efficiency", "energies", points,
+                    lambda rows: {p: float(need(r, "efficiency")[0]) for p, r in rows.items()})
+
+
+def size(octets):
+    return f"{octets // 1024} KiB" if octets >= 1024 else f"{octets} B"
+
+
+def caches(c):
+    if not c["ICACHE_BYTES"] and not c["DCACHE_BYTES"]:
+        return "none"
+    banks = f" in {c['DCACHE_BANKS']} banks" if c["DCACHE_BANKS"] > 1 else ""
+    shared = f", shared {size(c['L2_BYTES'])}" if c["L2_BYTES"] else ""
+    return f"{size(c['ICACHE_BYTES'])}, {size(c['DCACHE_BYTES'])}{banks}{shared}; {c['LINE_BYTES']} B"
+
+
+@table("configurations")
+def configurations(page):
+    """Shapes from configs.toml, sizes from the records of scripts/area."""
+    loaded, out = configs.load(), []
+    for name in loaded["config"]:
+        c = configs.parameters(loaded, [name])
+        luts = ""
+        if f"area/{name}-ecp5" in page.known:
+            luts = value(page.rows(f"area/{name}-ecp5", "cells")[0], "LUT4 all")
+        letters = "".join(x for x in "MAF" if c[f"{x}_EXT"])
+        out.append([name, f"{c['NUM_CORES']} x {c['NUM_WARPS']} x {c['NUM_THREADS']} ({c['NUM_LANES']})",
+                    f"RV32I{letters}", caches(c), luts])
+    return markdown(["name", "cores x warps x threads (lanes)", "instructions", "caches I, D; line",
+                     "LUT4 of an ECP5"], out, 4)

@@ -1,0 +1,146 @@
+"""Tables of cycles and speeds: kernels, the peer, the memory system, many cores, simulators."""
+
+import math
+
+from results_tables import Unmade, markdown, need, ordered, shown, table, value
+
+
+def cycles(page, part):
+    rows = page.rows("kernels", part)
+    configs = ordered(rows, "config")
+    found = {(r["work"], r["config"]): need(r, "cycles", "ipc") for r in rows}
+    head = ["work", *(w for c in configs for w in (f"{c}: cycles", "IPC"))]
+    out = []
+    for work in ordered(rows, "work"):
+        line = [work]
+        for config in configs:
+            clocks, ipc = found.get((work, config), (None, None))
+            line += [shown(clocks), "" if clocks is None else f"{ipc:.2f}"]
+        out.append(line)
+    return markdown(head, out) + page.origin("kernels")
+
+
+table("kernels")(lambda page: cycles(page, "kernels"))
+table("loops")(lambda page: cycles(page, "loops"))
+
+
+def ratios(page, part):
+    """(work, config) -> (cycles, the peer's) of what the peer was measured with."""
+    return {(r["work"], r["config"]): need(r, "cycles", "peer")
+            for r in page.rows("kernels", part) if "peer" in r}
+
+
+def peer(page, part):
+    found = ratios(page, part)
+    configs, works = (list(dict.fromkeys(k[i] for k in found)) for i in (1, 0))
+    head = ["work", *(w for c in configs for w in (f"{c}: cycles", "peer", "ratio"))]
+    out = []
+    for work in works:
+        line = [work]
+        for config in configs:
+            ours, theirs = found.get((work, config), (None, None))
+            line += [shown(ours), shown(theirs), "" if ours is None else f"{ours / theirs:.2f}"]
+        out.append(line)
+    means = ["**geometric mean**"]
+    for config in configs:
+        logs = [math.log(a / b) for (_, c), (a, b) in found.items() if c == config]
+        means += ["", "", f"**{math.exp(sum(logs) / len(logs)):.2f}**"]
+    return markdown(head, [*out, means]) + page.origin("kernels")
+
+
+table("peer kernels")(lambda page: peer(page, "kernels"))
+table("peer loops")(lambda page: peer(page, "loops"))
+
+
+@table("peer divider")
+def peer_divider(page):
+    rows = page.rows("kernels", "divider")
+    return markdown(["the peer's divider", "configuration", "cycles of muldiv"],
+                    [need(r, "divider", "config", "peer") for r in rows], 2)
+
+
+@table("memory bounds")
+def memory_bounds(page):
+    rows, out = page.rows("memory", "streams"), []
+    for work in ordered(rows, "work"):
+        lines = []
+        for r in (r for r in rows if r["work"] == work):
+            clocks, port, lsu, issue, reads, writes, moved = need(
+                r, "cycles", "port", "lsu", "issue", "reads", "writes", "bytes")
+            machine = max(port, lsu, issue)
+            lines.append([f"`{r['settings']}`" if r["settings"] != "small" else "`small` as it is",
+                          shown(clocks), shown(port), shown(lsu), shown(issue),
+                          f"{100 * machine / clocks:.1f} %", shown(reads), shown(writes),
+                          f"{100 * max(machine, reads, writes) / clocks:.1f} %", f"{moved / clocks:.2f}"])
+        out += markdown([work, "cycles", "port", "lsu", "issue", "of these", "reads", "writes", "of all",
+                         "bytes a cycle"], lines) + [""]
+    return out + page.origin("memory")[1:]
+
+
+@table("memory misses")
+def memory_misses(page):
+    rows = page.rows("memory", "misses")
+    loads = [f"{r['load_hit'] / 1000:.2f}" for r in rows if need(r, "load_hit")]
+    lines = [[f"`{r['settings']}`", hit, f"{need(r, 'load_miss')[0] / 1000:.2f}",
+              *map(shown, need(r, "gather", "transpose", "histogram_atomic"))]
+             for r, hit in zip(rows, loads)]
+    return markdown(["", "load, hit", "load, miss", "gather", "transpose", "histogram_atomic"],
+                    lines) + page.origin("memory")
+
+
+SCALED = {"sgemm": "sgemm, {n} x {n}", "vecadd": "vecadd, {n:,} words", "reduce": "reduce, {n:,} words",
+          "stream_copy": "copy, {n:,} words"}
+
+
+@table("scaling")
+def scaling(page):
+    rows, out = page.rows("scaling", "cycles"), []
+    for kernel in ordered(rows, "kernel"):
+        mine = [r for r in rows if r["kernel"] == kernel]
+        title = SCALED.get(kernel, kernel).format(n=mine[0]["size"])
+        lines = []
+        for cores in ordered(mine, "cores"):
+            line = [str(cores)]
+            for shared in (False, True):
+                one = [r for r in mine if r["cores"] == cores and bool(r["l2_bytes"]) == shared]
+                line += [shown(one[0]["cycles"]), f"{one[0]['speedup']:.2f}",
+                         f"{100 * one[0]['bound_cycles'] / one[0]['cycles']:.1f} %"] if one else [""] * 3
+            lines.append(line)
+        out += [f"**{title}**", "", *markdown(
+            ["cores", "cycles", "speed-up", "of the bound", "with shared cache: cycles", "speed-up",
+             "of the bound"], lines), ""]
+    return out + page.origin("scaling")[1:]
+
+
+@table("speed")
+def speed(page):
+    """Ratios within one session: what a machine does in a second changes from day to day."""
+    rows = page.rows("speed", "speeds")
+    kinds = list(dict.fromkeys((r["simulator"], r["work"]) for r in rows))
+    found = {(r["config"], r["simulator"], r["work"]): need(r, "speed")[0] for r in rows}
+    first = "small"
+    lines = []
+    for config in ordered(rows, "config"):
+        line = [config]
+        for kind in kinds:
+            mine, base = found.get((config, *kind)), found.get((first, *kind))
+            if base is None:
+                raise Unmade(f"no speed of {first} to compare with: {kind}")
+            line.append("" if mine is None else f"{mine / base:.2f}")
+        lines.append(line)
+    return markdown(["configuration", *(f"{s}, {w}" for s, w in kinds)], lines) + page.origin("speed")
+
+
+@table("systemc")
+def systemc(page):
+    names, out = page.names("systemc/"), []
+    for name in names:
+        rows = page.rows(name, "runs")
+        base = [r for r in rows if r["run"] == "rtl"]
+        if not base:
+            raise Unmade(f"{name} has no run of the RTL to compare with")
+        out += markdown(["run", "end", "cycles", "speed, the RTL's being 1"],
+                        [[r["run"], r["end"], value(r, "cycles"),
+                          f"{need(r, 'speed')[0] / base[0]['speed']:.1f}"] for r in rows], 2)
+        out += page.origin(name) + [""]
+    return out
