@@ -9,6 +9,7 @@
   --lockstep ELF[:N] runs this program, too, with argument N, on the netlist beside the model, with a
                      hostile memory; may be repeated
   --fuzz CYCLES      and random programs
+  --record           keeps the figures in docs/records/asic (scripts/record.py)
   --no-setup         the tools are there
 {options}
 
@@ -30,6 +31,7 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "asic"))
 import asic_flow  # noqa: E402  (its folder has to be on the path first)
 import asic_report  # noqa: E402
+import record  # noqa: E402
 
 flow = asic_flow.flow
 TEXT = __doc__.replace("{options}", asic_flow.OPTIONS_HELP)
@@ -37,7 +39,7 @@ TEXT = __doc__.replace("{options}", asic_flow.OPTIONS_HELP)
 
 def arguments(argv):
     values = dict(out=None, program=None, arg="64", power=True, unbuffered=False, lockstep=[],
-                  fuzz=None, setup=True, config=None, options=asic_flow.Options())
+                  fuzz=None, setup=True, record=False, config=None, options=asic_flow.Options())
     rest = iter(argv)
     for word in rest:
         if values["options"].take(word, rest):
@@ -55,8 +57,8 @@ def arguments(argv):
                 values[word[2:]] = value
         elif word in ("--no-power", "--no-setup"):
             values[word[5:]] = False
-        elif word == "--unbuffered":
-            values["unbuffered"] = True
+        elif word in ("--unbuffered", "--record"):
+            values[word[2:]] = True
         elif word == "--help":
             flow.usage(TEXT, 0)
         elif word.startswith("-"):
@@ -100,10 +102,42 @@ def lockstep(simulator, words):
     if done.returncode:
         print(done.stdout[-3000:])
         flow.fail(f"{simulator.name} {' '.join(words)}: exit status {done.returncode}", 1)
+    found = re.search(r"^0 mismatches in (\d+) cycles", done.stdout, re.M)
+    return int(found[1]) if found else flow.fail(f"{simulator.name}: nothing was compared", 1)
+
+
+UNITS = {"cells": "cells", "flip_flops": "cells", "buffers": "cells", "logic": "mm2", "memory": "mm2",
+         "fan_out": "pins", "fmax": "MHz", "logic_power": "mW", "memory_power": "mW", "energy": "pJ"}
+
+
+def row(name, kind, r):
+    """The figures of a report that docs/results/area.md shows."""
+    out = {"configuration": name, "map": kind, "cells": r["area"]["cells"],
+           "flip_flops": r["area"]["flip_flops"], "buffers": r["area"]["buffers"],
+           "logic": round(r["area"]["logic_um2"] / 1e6, 3), "memory": round(r["area"]["memory_um2"] / 1e6, 3),
+           "fan_out": r["fan_out"]["largest"], "fmax": round(r["timing"]["fmax_mhz"], 1)}
+    if "power" in r:
+        out.update(logic_power=round(r["power"]["logic_mw"], 1), memory_power=round(r["power"]["memory_mw"], 1),
+                   energy=round(r["power"]["pj_per_cycle"]))
+    return out
+
+
+def keep(name, stem, result, kind, runs, commit, command):
+    """The records: cells, and the runs of the netlist beside the model."""
+    rows = [row(name, kind, result)]
+    if "unbuffered" in result:
+        rows.append(row(name, f"{kind}, without buffers and sizing", result["unbuffered"]))
+    units = {c: u for c, u in UNITS.items() if any(c in r for r in rows)}
+    stem += "" if kind == "delay" else f"-{kind}"
+    record.write(f"asic/{stem}", command, commit, units, {"cells": rows})
+    if runs:
+        record.write(f"asic/{stem}-netlist", command, commit, {"cycles": "clock cycles", "differences": "cycles"},
+                     {"netlist": [{"run": run, "cycles": n, "differences": 0} for run, n in runs]})
 
 
 def main(argv):
-    values = arguments(argv)
+    values, runs = arguments(argv), []
+    commit = record.begin((*record.SOURCES, "asic")) if values["record"] else None
     if values["setup"]:
         done = subprocess.run([flow.ROOT / "scripts" / "setup", "asic"], check=False)
         if done.returncode:
@@ -121,6 +155,7 @@ def main(argv):
         program = kernel(values)
         cycles, found = asic_report.simulate(folder, parameters, options.words, program,
                                              ["--arg", values["arg"]])
+        runs.append((f"{program.stem} {values['arg']}", cycles))
         what = f"{program.stem}, {values['arg']} items, {cycles:,} cycles"
     result = asic_report.measure(netlist, inserted, folder / "netlist", options, found)
     result.update(config=name, parameters=parameters, activity=what)
@@ -140,9 +175,13 @@ def main(argv):
         for seed, (program, size) in enumerate(values["lockstep"], 1):
             words = [str(program), *asic_report.machine(parameters), "--quiet", "--mem-latency",
                      "hostile:30", "--seed", str(seed)]
-            lockstep(folder / "gyre-netlist", words + (["--arg", size] if size else []))
+            cycles = lockstep(folder / "gyre-netlist", words + (["--arg", size] if size else []))
+            runs.append((f"{program.stem} {size}".strip() + ", hostile memory", cycles))
         if values["fuzz"]:
-            lockstep(folder / "gyre-netlist", ["fuzz", "--seed", "3", "--cycles", values["fuzz"]])
+            runs.append(("random programs", lockstep(folder / "gyre-netlist", [
+                "fuzz", "--seed", "3", "--cycles", values["fuzz"]])))
+    if commit:
+        keep(name, stem, result, options.map, runs, commit, record.command("asic", argv, "--record"))
     return 0
 
 

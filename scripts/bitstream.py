@@ -5,11 +5,12 @@
   --synth         synthesis only: cells, nothing placed
   --elaborate     reads the sources, and compares the pins of the top with the constraints
   --list          names the boards
+  --record        keeps the board's row in docs/records/boards (scripts/record.py)
 
 Yosys, then nextpnr, then the packer; steps that are up to date are not made again. Debian packages
 that are missing are installed by scripts/setup fpga, nextpnr for ECP5 comes from PyPI into
-build/fpga/venv. The last line is the board's row of the table in docs/fpga.md, which is also kept
-in FOLDER/report.json. For Xilinx boards only the synthesis is made; docs/fpga.md says what is left
+build/fpga/venv. The last line is the board's row of the table in docs/results/boards.md, which is also
+kept in FOLDER/report.json. For Xilinx boards only the synthesis is made; docs/fpga.md says what is left
 to Vivado. Exit status: 0, 1 if a tool failed or the timing of the board's clock is not met, 2 bad usage.
 """
 
@@ -20,6 +21,7 @@ import re
 import sys
 
 import fpga_flow as fpga
+import record
 import synth_yosys as flow
 
 SYNTH = {"ice40": "synth_ice40", "ecp5": "synth_ecp5",
@@ -234,7 +236,7 @@ def print_row(b, row):
 
 
 def options(argv):
-    chosen = {"synth": False, "elaborate": False}
+    chosen = {"synth": False, "elaborate": False, "record": False}
     words = iter(argv)
     for word in words:
         if word == "--help":
@@ -242,7 +244,7 @@ def options(argv):
         elif word == "--list":
             print("\n".join(fpga.boards()))
             sys.exit(0)
-        elif word in ("--synth", "--elaborate"):
+        elif word in ("--synth", "--elaborate", "--record"):
             chosen[word[2:]] = True
         elif word in ("--out", "--seeds"):
             chosen[word[2:]] = next(words, None) or flow.fail(f"{word} needs a value")
@@ -256,6 +258,8 @@ def options(argv):
         flow.usage(__doc__, 2)
     if not re.fullmatch(r"\d+(,\d+)*", chosen.get("seeds", "0")):
         flow.fail(f"--seeds: '{chosen['seeds']}' is no list of numbers")
+    if chosen["record"] and (chosen["synth"] or chosen["elaborate"]):
+        flow.fail("--record is for whole boards, without --synth and --elaborate")
     return chosen
 
 
@@ -263,6 +267,7 @@ def main(argv):
     chosen = options(argv)
     name = chosen["board"]
     b = fpga.board(name)
+    commit = record.begin(("rtl", "fpga", "configs.toml")) if chosen["record"] else None
     seeds = [int(s) for s in chosen.get("seeds", "").split(",") if s] or b.get("seeds", [1])
     folder = pathlib.Path(chosen.get("out", flow.ROOT / "build" / "fpga" / name)).resolve()
     folder.mkdir(parents=True, exist_ok=True)
@@ -283,6 +288,8 @@ def main(argv):
     row["seconds"] = step.seconds
     (folder / "report.json").write_text(json.dumps(row, indent=1) + "\n")
     print_row(b, row)
+    if commit:
+        fpga.keep(b, name, row, commit, argv)
     if whole and row["fmax"] < b["clock_mhz"]:
         flow.fail(f"{name}: timing is not met: {row['fmax']} MHz, its clock has {b['clock_mhz']} MHz", 1)
     if whole and row["fmax"] < b["aim_mhz"]:

@@ -1,30 +1,25 @@
-"""The part of docs/coverage.md that scripts/coverage --write makes."""
+"""The record that scripts/coverage --write leaves (scripts/record.py), which docs/coverage.md shows."""
 
 import coverage_points as points
-import synth_yosys as flow
-from mutate_shared import replace_between
-
-PAGE = flow.ROOT / "docs/coverage.md"
-NAME = "lines and bits"
+import record
 
 
 def what(entry):
     """An entry's points as Markdown."""
     text = entry.get("line") or entry["signal"] + (f"[{entry['bits']}]" if "bits" in entry else "")
-    return "`" + text.replace("|", "\\|") + "`" + (" (once)" if entry.get("once") else "")
+    return f"`{text}`" + (" (once)" if entry.get("once") else "")
 
 
-def write(configs, counted, found, accepted, options):
-    rows = ["| configuration | lines reached | bits reached | constant bits |", "|---|---:|---:|---:|"]
-    for (name, *_), one in zip(configs, counted):
-        alone = points.Merged([one])
-        rows.append(f"| `{name}` | {alone.lines_text()} | {alone.bits_text()} | {alone.tied:,} |")
-    rows.append(f"| **all together** | **{found.lines_text()}** | **{found.bits_text()}** | "
-                f"{found.tied:,} |")
-    rows += ["", f"Seeds from {options.seed} on, {options.cycles:,} clock cycles each; {found.bad:,} points "
-             "have no reason. What is never reached:", "",
-             "| file | line, or signal and bits | points | reason |", "|---|---|---:|---|"]
-    rows += [f"| `{e['file']}` | {what(e)} | {n:,} | {e['reason']} |"
-             for e, n in zip(accepted.entries, accepted.points)]
-    replace_between(PAGE, f"<!-- {NAME}: written by scripts/coverage -->",
-                    f"<!-- end of {NAME} -->", "\n".join(rows) + "\n")
+def row(name, merged):
+    return {"configuration": name, "lines": len(merged.lines & merged.executed), "all_lines": len(merged.lines),
+            "bits": len(merged.both), "all_bits": len(merged.bits), "constant": merged.tied}
+
+
+def write(configs, counted, found, accepted, commit, command):
+    rows = [row(name, points.Merged([one])) for (name, *_), one in zip(configs, counted)]
+    rows.append(row("all together", found))
+    units = {"lines": "lines", "all_lines": "lines", "bits": "bits", "all_bits": "bits", "constant": "bits",
+             "points": "lines or bits"}
+    unreached = [{"file": e["file"], "what": what(e), "reason": e["reason"], "points": n}
+                 for e, n in zip(accepted.entries, accepted.points)]
+    record.write("coverage", command, commit, units, {"configurations": rows, "unreached": unreached})

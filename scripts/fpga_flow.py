@@ -20,6 +20,7 @@ import sys
 import time
 import tomllib
 
+import record
 import synth_yosys as flow
 
 FPGA = flow.ROOT / "fpga"
@@ -110,3 +111,14 @@ class Step:
             print("\n".join(errors[-5:]), file=sys.stderr)
             flow.fail(f"{name} failed; its log is {log}", 1)
         return log
+
+
+def keep(b, name, row, commit, argv):
+    """The board's row as a record."""
+    placed = {"placed": row["placed"]["used"], "available": row["placed"]["available"],
+              "fmax": row["fmax"], "aim": b["aim_mhz"]} if "placed" in row else {}
+    units = {**dict.fromkeys([*row["cells"], *(["placed", "available"] if placed else [])], "cells"),
+             **dict.fromkeys([*(["fmax", "aim"] if placed else []), "clock"], "MHz")}
+    record.write(f"boards/{name}", record.command("bitstream", argv, "--record"), commit, units,
+                 {"board": [{"board": b["name"], "chip": b["chip"], **row["cells"], **placed,
+                             "clock": b["clock_mhz"]}]})

@@ -11,7 +11,7 @@
   --batch B        mutations in one executable (default 1000)
   --out FOLDER     for everything that is built, and results.jsonl (default build/mutate-netlist)
   --floor P        fails if fewer than P per cent of what is not equivalent are killed
-  --write          puts the tables into docs/mutation.md
+  --write          keeps what was found in docs/records/mutation, which docs/mutation.md shows
 
 All mutations of a batch are in one lockstep executable and are switched on by a pin, so that
 nothing is built for each (docs/mutation.md). Results are kept by sources, configuration and seed:
@@ -35,8 +35,9 @@ import threading
 import mutate_design as design
 import mutate_page as page
 import mutate_proof as proof
+import record
 import synth_yosys as flow
-from mutate_shared import ROOT, configurations, fail, sources
+from mutate_shared import MEASURED, ROOT, configurations, fail, sources
 
 MISMATCH = 5  # exit status of gyre-lockstep
 
@@ -195,6 +196,7 @@ def parse(argv):
         fail("--stages and --only take numbers, separated by commas")
     if options.only and options.write:
         fail("--write needs all mutations, not --only some")
+    options.commit = record.begin(MEASURED) if options.write else None
     return options
 
 
@@ -247,5 +249,5 @@ def main(argv):
                                                          resource.RUSAGE_CHILDREN)]
     print(f"{sum(spent):.0f} CPU seconds")
     if options.write:
-        summary.write()
+        summary.write(options.commit)
     return 1 if summary.rate() < options.floor else 0

@@ -1,10 +1,10 @@
-"""What a mutation campaign found, as text and as the tables of docs/mutation.md."""
+"""What a mutation campaign found, as text and as a record (scripts/record.py), which docs/mutation.md shows."""
 
 import tomllib
 
-from mutate_shared import ROOT, fail, replace_between
+import record
+from mutate_shared import ROOT, fail
 
-PAGE = ROOT / "docs" / "mutation.md"
 TABLE = ROOT / "tb" / "lockstep" / "survivors.toml"
 CLASSES = ("equivalent", "stimulus", "budget")
 
@@ -70,41 +70,37 @@ class Summary:
         return "\n".join([*lines, self.line()])
 
     def tables(self):
-        o = self.options
-        out = [f"Seed {o.seed}; stages of {', '.join(f'{c:,}' for c in o.stages)} cycles. Left out: "
-               + (", ".join(f"{n} ({why})" for why, n in sorted(self.excluded.items())) or "none")
-               + ".", "", f"**{self.line()}**", ""]
-        out += ["| killed within | mutations |", "|---:|---:|"]
-        killed = [r for r in self.rows if r.state == "killed"]
-        before = 0
+        """Tables of the record; the numbers of a file leave out nothing, those of the page are sums."""
+        killed = [self.cycles(r) for r in self.rows if r.state == "killed"]
+        within, before = [], 0
         for limit in (100, 1000, 10000, 100000, 1000000, 10000000):
-            # A later stage begins after the cycles of those before it.
-            now = sum(self.cycles(r) <= limit for r in killed)
+            now = sum(cycles <= limit for cycles in killed)
             if now > before:
-                out.append(f"| {limit:,} cycles | {now - before} |")
+                within.append({"within": f"{limit:,}", "mutations": now - before})
             before = now
-        out += ["", "| file | mutations | killed | equivalent | other | rate |",
-                "|---|---:|---:|---:|---:|---:|"]
+        files = []
         for file in sorted({r.file for r in self.rows}):
             rows = [r for r in self.rows if r.file == file]
-            kills, same = self.count("killed", rows=rows), self.count("equivalent", rows=rows)
-            out.append(f"| `{file}` | {len(rows)} | {kills} | {same} | {len(rows) - kills - same} |"
-                       f" {self.rate(rows):.0f} % |")
-        out += ["", "| survivor | place | what | class | argument |", "|---|---|---|---|---|"]
+            files.append({"file": file, "mutations": len(rows), "killed": self.count("killed", rows=rows),
+                          "equivalent": self.count("equivalent", rows=rows)})
+        survivors = []
         for r in sorted((r for r in self.rows if r.state != "killed"),
                         key=lambda r: (CLASSES + ("open", "error")).index(r.state)):
             m = r.mutation
-            text = m["text"].replace("|", "\\|")  # which would end the cell
-            out.append(f"| {m['number']} | `{m['place']}` `{text}`<br>in `{m['path']}` |"
-                       f" `{m['what']}` | {r.state} | {r.why} |")
-        return "\n".join(out) + "\n"
+            survivors.append({"survivor": str(m["number"]), "class": r.state, "what": f"`{m['what']}`",
+                              "place": f"`{m['place']}` `{m['text']}`<br>in `{m['path']}`", "why": r.why})
+        left = [{"why": why, "mutations": n} for why, n in sorted(self.excluded.items())]
+        out = {"left out": left, "within": within, "files": files, "survivors": survivors}
+        return {name: rows for name, rows in out.items() if rows}
 
     def cycles(self, row):
         stages = self.options.stages
         index = stages.index(row.final["stage"]) if row.final["stage"] in stages else 0
         return sum(stages[:index]) + row.final["cycles"]
 
-    def write(self):
-        name = self.options.config
-        replace_between(PAGE, f"<!-- {name}: written by scripts/mutate --netlist -->",
-                        f"<!-- end of {name} -->", self.tables())
+    def write(self, commit):
+        o = self.options
+        stages = ",".join(map(str, o.stages))
+        record.write(f"mutation/{o.config}",
+                     f"scripts/mutate --netlist {o.netlist} --seed {o.seed} --config {o.config} --stages {stages}",
+                     commit, dict.fromkeys(("mutations", "killed", "equivalent"), "mutations"), self.tables())

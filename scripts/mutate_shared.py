@@ -8,6 +8,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # What is said about survivors and about points that are not reached changes no result.
 NOTES = ("survivors.toml", "unreached.toml")
+# What a record of it names the commit of.
+MEASURED = ("rtl", "cmodel", "isa", "configs.toml", "tb/lockstep", "tb/random", "sim/platform",
+            "sim/verilator")
 
 
 def fail(sentence, status=2):
@@ -31,12 +34,3 @@ def sources(*more):
             if path.is_file() and path.name not in NOTES and path.suffix != ".md":
                 state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return state.hexdigest()
-
-
-def replace_between(page, begin, end, text):
-    """Puts `text` between two marks of a page of the documentation."""
-    old = page.read_text()
-    start, stop = old.find(begin), old.find(end)
-    if start < 0 or stop < start:
-        fail(f"{page.relative_to(ROOT)} has no place for the table: '{begin}' ... '{end}'")
-    page.write_text(old[:start] + begin + "\n" + text + old[stop:])
