@@ -142,8 +142,10 @@ class Prover:
         self.cut = Cut(whole["modules"]["gyre"], values)
         (self.folder / "cut.json").write_text(json.dumps(whole))
         self.yosys("cut", [
-            f"read_json {at['cut.json']}", "techmap", "simplemap", "opt_clean -purge", "aigmap",
-            "opt_clean", f"write_aiger -map {at['cut.map']} {at['cut.aig']}"])
+            f"read_json {at['cut.json']}", "techmap", "simplemap", "opt_clean -purge",
+            # What a mutation leaves open is free too, and the same in both copies.
+            "setundef -anyseq", "aigmap", "opt_clean",
+            f"write_aiger -map {at['cut.map']} {at['cut.aig']}"])
         self.model = local.Model(aig.Read(self.folder / "cut.aig", self.folder / "cut.map"), self.cut)
 
     def yosys(self, name, commands):
