@@ -120,8 +120,16 @@ def read(name):
 
 
 def command(program, words, *without):
-    """A command line as a record has it, but for the option that asks for the record."""
-    return " ".join([f"scripts/{program}", *(shlex.quote(str(w)) for w in words if w not in without)])
+    """A command line as a record has it: without the option that asks for the record, and without
+    what changes no figure."""
+    kept, words = [], [str(w) for w in words]
+    while words:
+        word = words.pop(0)
+        if word in ("--out", "--jobs"):
+            del words[:1]
+        elif word not in without and not word.startswith(("--out=", "--jobs=")):
+            kept.append(shlex.quote(word))
+    return " ".join([f"scripts/{program}", *kept])
 
 
 def csv_rows(path):
