@@ -16,6 +16,21 @@ static unsigned counter(rp_gen *g) {
   return (rp_chance(g, 50) ? GYRE_CSR_MHPMCOUNTER3 : GYRE_CSR_MHPMCOUNTER3H) + i;
 }
 
+// mscratch is the only word of a core that a CSR instruction writes whole: what its operand is made
+// of shows in the next read alone.
+void rp_scratch(rp_gen *g) {
+  for (unsigned n = rp_range(g, 1, 6); n--;) {
+    const bool reg = rp_chance(g, 60);
+    unsigned arg = reg ? rp_src(g) : rp_below(g, 32);
+    if (reg && rp_chance(g, 40)) {
+      arg = rp_pool(g);
+      rp_li(g, arg, rp_corner(g));
+    }
+    const unsigned insn = (reg ? INSN_CSRRW : INSN_CSRRWI) + rp_below(g, 3);
+    rp_i(g, insn, rp_dst(g), arg, GYRE_CSR_MSCRATCH);
+  }
+}
+
 void rp_csr(rp_gen *g) {
   static const uint16_t constant[] = {
       GYRE_CSR_TID,       GYRE_CSR_WID,     GYRE_CSR_CID,      GYRE_CSR_TMASK,   GYRE_CSR_NTHREADS,
@@ -27,7 +42,7 @@ void rp_csr(rp_gen *g) {
   switch (rp_below(g, 6)) {
     case 0:
       if (free_run || g->solo) {  // one register for all warps
-        rp_i(g, insn, rp_dst(g), arg, GYRE_CSR_MSCRATCH);
+        rp_scratch(g);
         break;
       }
       // fall through

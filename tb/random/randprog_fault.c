@@ -126,18 +126,22 @@ static void barrier(rp_gen *g) {
   uint32_t end = g->cfg->num_barriers, id = rp_below(g, end), bit = rp_u32(g);
   uint32_t table = rp_chance(g, g->cores > 1 ? 70 : 50) ? 1u << 31 : 0, most = rp_u32(g);
   uint32_t all = g->cfg->num_warps * (table ? g->cores : 1), n = rp_range(g, 1, all);
-  switch (rp_below(g, 12)) {
+  switch (rp_below(g, 16)) {
     case 0: n = 0; break;
     case 1: n = all + 1; break;
     case 2: n = all + 1 + (most >> rp_range(g, 1, 31)); break;
-    case 3: n |= 1u << (10 + bit % 22); break;
+    case 3:
+    case 12:
+    case 13: n |= 1u << (10 + bit % 22); break;
     case 4:
     case 5:
     case 8:
     case 9:
     case 10: id = bit % 4 ? end : end <= 31 && bit % 2 ? 31 : 32; break;
     case 6:
-    case 7: id |= 1u << (5 + bit % 26); break;
+    case 7:
+    case 14:
+    case 15: id |= 1u << (5 + bit % 26); break;
     default: id = (end + (most >> rp_range(g, 1, 31))) & ~(1u << 31); break;
   }
   rp_li(g, g->reg[R_T0], id | table);

@@ -10,6 +10,8 @@ static int choose(rp_gen *g) {
                                    GYRE_FAULT_PC_MISALIGNED,   GYRE_FAULT_FETCH_ACCESS,
                                    GYRE_FAULT_LOAD_ACCESS,     GYRE_FAULT_STORE_ACCESS,
                                    GYRE_FAULT_LOAD_MISALIGNED, GYRE_FAULT_STORE_MISALIGNED};
+  // Several cores: each bit of a barrier's id and count passes a wire of its own to the common table.
+  if (g->cores > 1 && rp_chance(g, 15)) return GYRE_FAULT_BARRIER;
   if (rp_chance(g, 60)) return GYRE_FAULT_ILLEGAL;
   return causes[rp_below(g, sizeof causes)];
 }
@@ -33,6 +35,7 @@ void rp_probe(rp_gen *g) {
     g->on = 1;
   }
   g->depth = g->uniform = 0;
+  if (rp_chance(g, 20)) rp_scratch(g);
   rp_fault(g, g->info.fault, 0, 0);
   rp_r(g, INSN_TMC, 0, 0, 0);  // the cores without the fault
 }
