@@ -186,7 +186,7 @@ void rp_scaled(rp_gen *g, unsigned rd, uint32_t base, unsigned index, uint32_t s
 void rp_fence(rp_gen *g);    // loads and stores before it are done before stores behind it
 void rp_acquire(rp_gen *g);  // ... before loads behind it, which see what other cores have done
 
-// ---- randprog_body.c: arithmetic, memory, CSRs --------------------------------------------------
+// ---- randprog_body.c: registers, arithmetic, choice --------------------------------------------------
 unsigned rp_src(rp_gen *g);
 unsigned rp_dst(rp_gen *g);
 unsigned rp_pool(rp_gen *g);
@@ -194,11 +194,15 @@ uint32_t rp_alu_word(rp_gen *g);
 void rp_alu(rp_gen *g, unsigned n);
 bool rp_simple(rp_gen *g, unsigned kind);  // false: not one of its kinds, or not possible here
 void rp_body(rp_gen *g, uint64_t budget);  // about `budget` dynamic instructions of everything
+
+// ---- randprog_memory.c: accesses to windows of `bytes` bytes at what register `base` has ---------
 void rp_loads(rp_gen *g, unsigned base, uint32_t bytes, unsigned n);
+void rp_accesses(rp_gen *g, unsigned base, uint32_t bytes);  // all threads at one address
+void rp_indexed(rp_gen *g, unsigned base, uint32_t bytes);   // each at its own
 // t = base + an offset per thread below `bytes`, a multiple of 4.
 void rp_index(rp_gen *g, unsigned t, unsigned base, uint32_t bytes);
-unsigned rp_mixed(
-    rp_gen *g);  // a register: words of main memory in some threads, of local in others
+// A register: words of main memory in some threads, of local memory in others.
+unsigned rp_mixed(rp_gen *g);
 
 // ---- randprog_float.c: floating-point instructions ----------------------------------------------
 unsigned rp_fsrc(rp_gen *g);
