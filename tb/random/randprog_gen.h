@@ -235,7 +235,8 @@ void rp_io(rp_gen *g);
 
 // ---- randprog_csr.c: CSRs -----------------------------------------------------------------------
 void rp_csr(rp_gen *g);
-void rp_scratch(rp_gen *g);  // mscratch, by a warp that is alone, or in a program that depends on timing
+void rp_scratch(
+    rp_gen *g);  // mscratch, by a warp that is alone, or in a program that depends on timing
 void rp_fcsr(rp_gen *g);   // leaves a legal frm in each thread
 void rp_flags(rp_gen *g);  // perhaps: an operation, and its flags; leaves T0..T2 alone
 void rp_frm_each(rp_gen *g, unsigned t, unsigned u);  // a legal frm for each thread; t, u: scratch
