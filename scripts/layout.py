@@ -77,7 +77,8 @@ def plain_names(path, before=""):
 def gates(folder, sizes):
     """source/gyre_layout.v for qflow, and gold.il, the RTL before any optimization."""
     includes, files = flow.sources()
-    chosen = [f for f in files if f.stem in ("gyre_pkg", "gyre_ram", "gyre_warp_scheduler", "gyre_ipdom")]
+    chosen = [f for f in files if f.stem in ("gyre_pkg", "gyre_ram", "gyre_warp_state",
+                                             "gyre_warp_scheduler", "gyre_ipdom")]
     files = [*chosen, flow.ROOT / "asic" / "layout" / f"{TOP}.sv"]
     yosys(["read_verilog -sv " + " ".join(f"-I{flow.quoted(i)}" for i in includes) + " "
            + " ".join(flow.quoted(f) for f in files),
