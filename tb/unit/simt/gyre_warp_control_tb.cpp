@@ -117,7 +117,7 @@ int main(int argc, char **argv) {
     // The answer comes once: an instruction that has it leaves.
     const bool goes = asks ? !waits_far : mood == 2 || commit.draw(u);
     const bool go = valid && goes, fire = go && !trap.valid;
-    w.gclear_warps = u.chance(10) ? u.rand32() & kWarps : 0;
+    w.gclear_warps = u.chance(out.barriers.clear ? 50 : 10) ? u.rand32() & kWarps : 0;
     if (fire && asks) w.gclear_warps &= ~(1u << i.in.wid);
     const bool branch = !here && u.chance(10), issue_mid = !quiet.draw(u) && u.chance(50);
     const uint32_t freeze = gyre_warp_control_freeze(&twin);
