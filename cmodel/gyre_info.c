@@ -52,7 +52,7 @@ static const char *waits_for(const gyre_core *c, unsigned warp, unsigned reason)
     case GYRE_REASON_WSPAWN:
       if (spawn->wait_wid_q != warp) return "wspawn of another warp";
       return spawn->wait_old_q ? "wspawn: unresolved instructions of other warps"
-                              : "wspawn: other warps to end";
+                               : "wspawn: other warps to end";
     case GYRE_REASON_CONTROL: return "an unresolved branch, CSR, fence or warp control instruction";
     case GYRE_REASON_FETCH:
       return (c->warp_state.stalled_q >> warp) & 1 ? "a stalled fetch" : "instructions from memory";

@@ -24,10 +24,10 @@ void draw(Unit &u, unsigned mood, const gyre_divergence &twin, unsigned wid, gyr
   static const unsigned kPush[] = {70, 20, 10};  // percent of splits in a mood
   const unsigned token = gyre_divergence_token(&twin, wid);
   *uop = gyre_uop();
-  uop->op = u.chance(30)             ? kMasks[u.below(4)]
+  uop->op = u.chance(30)            ? kMasks[u.below(4)]
             : u.chance(kPush[mood]) ? uint8_t(GYRE_OP_SPLIT20 + u.below(3))
-            : u.chance(60)           ? uint8_t(GYRE_OP_JOIN)
-                                     : uint8_t(GYRE_OP_JOIN20);
+            : u.chance(60)          ? uint8_t(GYRE_OP_JOIN)
+                                    : uint8_t(GYRE_OP_JOIN20);
   uop->pc = u.rand32() & ~3u;
   in->uop = uop;
   in->wid = uint8_t(wid);
@@ -94,10 +94,11 @@ int main(int argc, char **argv) {
     dut.eval();
 
     const unsigned token = gyre_divergence_token(&twin, wid);
-    u.note("valid %d go %d op %u wid %u a %08x b %08x cond %x tmask %x token %u trap %d, peek %d "
-           "of %u, restart %x",
-           valid, go, op, wid, in.a, in.b, in.cond, in.tmask, token, out.trap.valid, peek,
-           peek_wid, restart);
+    u.note(
+        "valid %d go %d op %u wid %u a %08x b %08x cond %x tmask %x token %u trap %d, peek %d "
+        "of %u, restart %x",
+        valid, go, op, wid, in.a, in.b, in.cond, in.tmask, token, out.trap.valid, peek, peek_wid,
+        restart);
     u.compare("token_o", dut.token_o, token);
     u.compare("trap_o", dut.trap_o, valid && out.trap.valid);
     if (valid && out.trap.valid) {

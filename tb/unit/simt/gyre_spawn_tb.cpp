@@ -62,10 +62,11 @@ int main(int argc, char **argv) {
     const gyre_spawn_out out = gyre_spawn_eval(&twin, &why);
     const bool waits = twin.wait_q, old = twin.wait_old_q;
     const uint32_t me = 1u << twin.wait_wid_q, freeze = gyre_spawn_freeze(&twin);
-    u.note("valid %d go %d op %u wid %u a %08x b %08x, waits %d old %d wid %u, active %x pend %x "
-           "mid %d busy %d",
-           valid, go, uop.op, in.wid, in.a, in.b, waits, old, twin.wait_wid_q, why.active,
-           why.pend, why.issue_mid, why.busy);
+    u.note(
+        "valid %d go %d op %u wid %u a %08x b %08x, waits %d old %d wid %u, active %x pend %x "
+        "mid %d busy %d",
+        valid, go, uop.op, in.wid, in.a, in.b, waits, old, twin.wait_wid_q, why.active, why.pend,
+        why.issue_mid, why.busy);
     u.compare("trap_o", dut.trap_o, valid && trap.valid);
     if (valid && trap.valid) {
       u.compare("trap_cause_o", dut.trap_cause_o, trap.cause);
@@ -99,7 +100,8 @@ int main(int argc, char **argv) {
     if (NUM_WARPS > 1) {
       u.cover("wspawn of the 2020 form freezes", freeze);
       u.cover("second wspawn", valid && trap.valid && trap.cause == GYRE_FAULT_WSPAWN);
-      u.cover("second wspawn, misaligned", valid && waits && trap.cause == GYRE_FAULT_PC_MISALIGNED);
+      u.cover("second wspawn, misaligned",
+              valid && waits && trap.cause == GYRE_FAULT_PC_MISALIGNED);
       u.cover("spawn starts warps", out.start);
       u.cover("spawn ends warps", out.kill);
       u.cover("another warp is unresolved", waits && old && (why.pend & ~me));

@@ -197,7 +197,8 @@ int main(int argc, char **argv) {
       u.check(dut.bar_clear_o == w.gclear_warps, "a far arrival releases nobody itself");
     }
     if (NUM_CORES > 1) {
-      u.check((w.gclear_warps & ~dut.bar_clear_o) == 0, "far releases reach the state of the warps");
+      u.check((w.gclear_warps & ~dut.bar_clear_o) == 0,
+              "far releases reach the state of the warps");
       u.cover("a far barrier waits for its answer", waits_far);
       u.cover("a far arrival that waits", fire && far && w.gbar_wait);
       u.cover("a far arrival that goes on", fire && far && !w.gbar_wait);
@@ -236,8 +237,7 @@ int main(int argc, char **argv) {
     }
     if (NUM_THREADS > 1) {
       u.cover("stack full", faults && trap.cause == GYRE_FAULT_STACK && ucnt != 255);
-      u.cover("second side",
-              fire && now.tmask_we && op == GYRE_OP_JOIN && now.pc != i.uop.pc + 4);
+      u.cover("second side", fire && now.tmask_we && op == GYRE_OP_JOIN && now.pc != i.uop.pc + 4);
       u.cover("join inside an open split20",
               faults && op == GYRE_OP_JOIN && sp != 0 && i.in.a == sp - 1 && ucnt != 0);
     }

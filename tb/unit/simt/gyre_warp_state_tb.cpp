@@ -81,8 +81,8 @@ int main(int argc, char **argv) {
 
     gyre_warp_state_eval(&twin, &w);
     u.note("active %x stalled %x barred %x pend %x sched %d/%d wid %u hold %x", w.state_active,
-           w.state_stalled, w.state_barred, w.state_pend, w.sched_valid, w.sched_ready,
-           w.sched_wid, holds);
+           w.state_stalled, w.state_barred, w.state_pend, w.sched_valid, w.sched_ready, w.sched_wid,
+           holds);
     u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
            w.steer_valid, w.steer_wid, w.steer_stall, w.resolve_valid, w.resolve_wid,
            w.resolve_jump, w.resolve_finish, w.spawn_valid, w.spawn_start, w.spawn_kill);
@@ -105,8 +105,7 @@ int main(int argc, char **argv) {
             w.spawn_valid && w.resolve_valid && (w.spawn_start >> w.resolve_wid & 1));
     u.cover("a warp that steers is chosen",
             w.sched_valid && w.sched_ready && w.steer_valid && w.sched_wid == w.steer_wid);
-    u.cover("issue meets resolution of the warp",
-            w.resolve_valid && (holds >> w.resolve_wid & 1));
+    u.cover("issue meets resolution of the warp", w.resolve_valid && (holds >> w.resolve_wid & 1));
     u.cover("issue meets the end of a fence", w.fence_valid && (holds >> w.fence_wid & 1));
     u.cover("a restart ends a wait", restart & w.state_pend);
     u.cover("a barrier is set and cleared", w.bar_set & w.bar_clear);

@@ -108,10 +108,11 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(5000) == 0;
     dut.eval();
 
-    u.note("valid %d go %d op %u wid %u tmask %x cond %x token %x, sp %u ucnt %u second %d, "
-           "peek %d of %u, clear %x",
-           valid, go, in.op, wid, in.tmask, in.cond, in.token, sp, ucnt, second, peek, peek_wid,
-           clear);
+    u.note(
+        "valid %d go %d op %u wid %u tmask %x cond %x token %x, sp %u ucnt %u second %d, "
+        "peek %d of %u, clear %x",
+        valid, go, in.op, wid, in.tmask, in.cond, in.token, sp, ucnt, second, peek, peek_wid,
+        clear);
     u.compare("token_o", dut.token_o, gyre_ipdom_token(&twin, wid));
     u.compare("trap_o", dut.trap_o, valid && out.trap.valid);
     if (valid && out.trap.valid) {
