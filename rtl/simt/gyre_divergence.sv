@@ -25,7 +25,7 @@ module gyre_divergence #(
   input  logic [WID_W-1:0] wid_i,
   input  logic [31:0] pc_i,
   input  logic [31:0] a_i,
-  input  logic [31:0] b_i,
+  input  logic [NUM_THREADS-1:0] b_i,  // pred: the mask if no thread is left
   input  logic [NUM_THREADS-1:0] cond_i,
   input  logic [NUM_THREADS-1:0] tmask_i,
   output logic trap_o,
@@ -76,7 +76,7 @@ module gyre_divergence #(
       gyre_pkg::OP_TMC20: new_mask = count_mask;
       gyre_pkg::OP_TMC: new_mask = a_i[NUM_THREADS-1:0];
       gyre_pkg::OP_PRED, gyre_pkg::OP_PREDN:
-        new_mask = (pred_mask != '0) ? pred_mask : b_i[NUM_THREADS-1:0];
+        new_mask = (pred_mask != '0) ? pred_mask : b_i;
       default: new_mask = mask;
     endcase
   end

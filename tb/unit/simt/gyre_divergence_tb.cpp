@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
     dut.wid_i = wid;
     dut.pc_i = uop.pc;
     dut.a_i = in.a;
-    dut.b_i = in.b;
+    dut.b_i = in.b & kThreads;
     dut.cond_i = in.cond;
     dut.tmask_i = in.tmask;
     dut.restart_i = restart;
