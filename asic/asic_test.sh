@@ -1,7 +1,7 @@
 #!/bin/bash
 # The ASIC flow on one block, mapped, timed and run against its C twin: asic_test.sh FOLDER
 #
-# gyre_warp_scheduler through scripts' own steps: fan-out limit kept, faster with buffers than without,
+# gyre_warp_state through scripts' own steps: fan-out limit kept, faster with buffers than without,
 # equal to the twin in every cycle of its unit test; the same test must fail on a netlist with one gate
 # exchanged. gyre_ipdom: its memory as a macro and as flip-flops. And what bad input is answered with.
 set -euo pipefail
@@ -20,16 +20,16 @@ fail() {
 # value NAME LINE: the number behind NAME= in a line of asic_block
 value() { sed -n "s/.* $1=\([0-9]*\).*/\1/p" <<< "$2"; }
 
-# unit FOLDER: the unit test of the scheduler on the netlist in FOLDER; its exit status
+# unit FOLDER: the unit test of the block on the netlist in FOLDER; its exit status
 unit() {
   local dir=$1 defines="-DNUM_WARPS=4 -DNUM_THREADS=4"
   # shellcheck disable=SC2086  # a word for each define
-  gcc -std=c11 -O1 $defines -I"$root/cmodel" -c "$root/cmodel/simt/gyre_warp_scheduler.c" \
+  gcc -std=c11 -O1 $defines -I"$root/cmodel" -c "$root/cmodel/simt/gyre_warp_state.c" \
     -o "$dir/twin.o"
   verilator --cc --exe --build -O3 --x-assign unique --x-initial unique -fno-const-bit-op-tree -Wno-fatal \
-    -Wno-WIDTH --prefix Vdut --top-module gyre_warp_scheduler --Mdir "$dir/obj" -o unit \
+    -Wno-WIDTH --prefix Vdut --top-module gyre_warp_state --Mdir "$dir/obj" -o unit \
     -CFLAGS "-O1 $defines -I$root/cmodel -I$root/tb/unit" "$dir/netlist.v" "$dir/cells.v" \
-    "$root/tb/unit/simt/gyre_warp_scheduler_tb.cpp" "$dir/twin.o" > "$dir/verilator.log" 2>&1 || {
+    "$root/tb/unit/simt/gyre_warp_state_tb.cpp" "$dir/twin.o" > "$dir/verilator.log" 2>&1 || {
     tail -n 5 "$dir/verilator.log"
     return 99
   }
@@ -46,8 +46,8 @@ refused() {
   fi
 }
 
-with=$("$block" --fanout 8 --out "$work/with" gyre_warp_scheduler)
-without=$("$block" --unbuffered --out "$work/without" gyre_warp_scheduler)
+with=$("$block" --fanout 8 --out "$work/with" gyre_warp_state)
+without=$("$block" --unbuffered --out "$work/without" gyre_warp_state)
 printf '%s\n%s\n' "$with" "$without"
 (($(value fan_out "$with") <= 8)) || fail "a net drives more than 8 pins"
 (($(value fan_out "$without") > 8)) || fail "there was nothing to buffer: the test shows nothing"
@@ -56,12 +56,12 @@ if command -v sta > /dev/null; then
 fi
 status=0
 unit "$work/with" || status=$?
-((status == 0)) || fail "the mapped scheduler differs from its twin (status $status): $(tail -n 1 "$work/with/unit.log")"
+((status == 0)) || fail "the mapped block differs from its twin (status $status): $(tail -n 1 "$work/with/unit.log")"
 
 # A gate that the mapper did not choose.
 mkdir -p "$work/planted"
 cp -p "$work/with"/*.json "$work/with"/*.il "$work/with"/*.key "$work/planted/"
-"$block" --fanout 8 --out "$work/planted" --plant "  NOR2X1 =  NAND2X1 " gyre_warp_scheduler > /dev/null
+"$block" --fanout 8 --out "$work/planted" --plant "  NOR2X1 =  NAND2X1 " gyre_warp_state > /dev/null
 status=0
 unit "$work/planted" || status=$?
 if ((status == 0 || status == 99)); then
@@ -81,14 +81,14 @@ echo 'library (empty) { }' > "$work/empty.lib"
 echo 'library (broken) { cell (X) {' > "$work/broken.lib"
 echo '["2x2"]' > "$work/table.toml"
 echo 'size = 1' >> "$work/table.toml"
-refused 2 "there is no file" --liberty /nowhere gyre_warp_scheduler
-refused 2 "no buffer" --liberty "$work/empty.lib" gyre_warp_scheduler
-refused 2 "no complete group" --liberty "$work/broken.lib" gyre_warp_scheduler
-refused 2 "has no cell" --cells buffer=NONE gyre_warp_scheduler
-refused 2 "is no buffer" --cells buffer=NAND2X1 gyre_warp_scheduler
-refused 2 "a number from 2 on" --fanout 1 gyre_warp_scheduler
+refused 2 "there is no file" --liberty /nowhere gyre_warp_state
+refused 2 "no buffer" --liberty "$work/empty.lib" gyre_warp_state
+refused 2 "no complete group" --liberty "$work/broken.lib" gyre_warp_state
+refused 2 "has no cell" --cells buffer=NONE gyre_warp_state
+refused 2 "is no buffer" --cells buffer=NAND2X1 gyre_warp_state
+refused 2 "a number from 2 on" --fanout 1 gyre_warp_state
 refused 2 "there is no module" gyre_nothing
-refused 2 "no option" --speed gyre_warp_scheduler
+refused 2 "no option" --speed gyre_warp_state
 
 ((failures == 0)) && echo "good"
 ((failures == 0))

@@ -22,7 +22,8 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint3
 void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg) {
   const gyre_config *cfg = &c->cfg;
   memset(&c->w, 0, sizeof c->w);
-  gyre_warp_scheduler_init(&c->scheduler, cfg, pc);
+  gyre_warp_state_init(&c->warp_state, cfg, pc);
+  gyre_warp_scheduler_init(&c->scheduler);
   gyre_fetch_init(&c->fetch, cfg);
   gyre_decode_init(&c->decode, cfg);
   gyre_ibuffer_init(&c->ibuffer, cfg);
@@ -45,7 +46,7 @@ void gyre_core_free(gyre_core *c) {
 bool gyre_core_busy(const gyre_core *c, bool halt) {
   const gyre_operands *o = &c->operands;
   const bool halted = c->fault.halted_q || halt;
-  return ((c->scheduler.active_q || o->exec_valid_q) && !halted) || o->valid_q ||
+  return ((c->warp_state.active_q || o->exec_valid_q) && !halted) || o->valid_q ||
          gyre_commit_writes(&c->commit) || c->commit.flag_valid_q || c->commit.late_valid_q ||
          !gyre_execute_idle(&c->execute) || !c->memory.idle;
 }
@@ -65,28 +66,29 @@ static gyre_issue_in issue_inputs(const gyre_core *c, bool halt) {
       .fdiv_coming =
           (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (executes && gyre_is_fdiv(&o->exec_uop_q)),
       .fdiv_free = gyre_execute_fdiv_free(e),
-      .tmask = c->scheduler.tmask_q,
+      .tmask = c->warp_state.tmask_q,
   };
 }
 
 gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
   const uint32_t me = 1u << warp;
+  const gyre_warp_state *s = &c->warp_state;
   const gyre_issue_in issue = issue_inputs(c, halt);
   const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
   const gyre_diag_in in = {
       .halted = c->fault.halted_q || halt,
-      .active = c->scheduler.active_q & me,
-      .barred = c->scheduler.barred_q & me,
+      .active = s->active_q & me,
+      .barred = s->barred_q & me,
       .insn = c->ibuffer.valid & me,
       .fetch_pc = c->cfg.small != 0,
       .ready = gyre_scoreboard_can(&c->scoreboard, warp, head, gyre_commit_frees(&c->commit, warp)),
       .pending = gyre_scoreboard_pending(&c->scoreboard, warp),
       .flags = gyre_scoreboard_flags(&c->scoreboard, warp, head),
       .unit_ok = gyre_issue_unit_ok(&c->issue, &issue, head),
-      .pend = c->issue.pend_q & me,
+      .pend = s->pend_q & me,
       .spawn = (issue.freeze | gyre_warp_control_spawn_wait(&c->execute.warp_control)) & me,
-      .tmask = c->scheduler.tmask_q[warp],
-      .pc = c->scheduler.pc_q[warp],
+      .tmask = s->tmask_q[warp],
+      .pc = s->pc_q[warp],
       .head_pc = head->pc,
   };
   return gyre_diag_eval(&in);
@@ -183,21 +185,19 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_fault_unit_state(&c->fault, w);
   if (in->halt) w->state_halted = 1;
   gyre_perf_state(&c->perf, w);
-  gyre_warp_scheduler_state(&c->scheduler, w);
-  w->state_pend = c->issue.pend_q;
+  gyre_warp_state_eval(&c->warp_state, w);
+  w->state_visible = c->scheduler.visible_q;
   gyre_commit_state(&c->commit, w);
   gyre_operands_state(&c->operands, w);
   gyre_fcsr_state(&e->fcsr, w);
 
   // 3. Results and faults, commit, ready of the execute stage
   gyre_core_memory_eval_result(m, w);
-  gyre_execute_eval(e, &m->lsu, c->scheduler.tmask_q, w);
+  gyre_execute_eval(e, &m->lsu, c->warp_state.tmask_q, w);
   gyre_commit_eval(&c->commit, w);
   gyre_execute_eval_ready(e, &m->lsu, w);
 
   // 4. Resolution
-  const gyre_issue_in iin = issue_inputs(c, in->halt);  // before warp control changes
-  const uint32_t spawn_wait = gyre_warp_control_spawn_wait(&e->warp_control);
   gyre_execute_resolve(e, c->issue.mid_q, w);
   const uint32_t restart = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0;
   uint32_t flush = restart;
@@ -208,7 +208,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
 
   // 6. Operand stage and issue
   const bool moved = gyre_operands_eval(&c->operands, w);
-  gyre_issue_eval(&c->issue, &iin, &c->ibuffer, &c->scoreboard, w);
+  const gyre_issue_in iin = issue_inputs(c, in->halt);
+  gyre_issue_out issue;
+  gyre_issue_eval(&c->issue, &iin, &c->ibuffer, &c->scoreboard, w, &issue);
   const bool issued = w->issue_valid && w->issue_ready;
 
   // 7. Decode, fetch, scheduler
@@ -217,7 +219,14 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_fetch_eval_leave(&c->fetch, m->ic.rsp_data, w);
   const uint32_t room = gyre_ibuffer_room(&c->ibuffer, c->fetch.valid_q ? c->fetch.wid_q : -1,
                                           c->decode.valid_q ? c->decode.wid_q : -1);
-  gyre_warp_scheduler_eval(&c->scheduler, room, w);
+  const gyre_warp_scheduler_out sched = gyre_warp_scheduler_eval(
+      &c->scheduler, &(gyre_warp_scheduler_in){.runnable = gyre_warp_state_runnable(&c->warp_state),
+                                               .room = room,
+                                               .pc = c->warp_state.pc_q,
+                                               .halted = w->state_halted});
+  w->sched_valid = sched.valid;
+  w->sched_wid = sched.wid;
+  w->sched_pc = sched.pc;
   gyre_fetch_eval_request(&c->fetch, w);
 
   // 8. Ready of the caches, what follows from it
@@ -225,7 +234,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_fetch_eval_ready(&c->fetch, w);
 
   // 9. The clock edge
-  const int stall = gyre_issue_stall(&c->issue, &iin, &c->ibuffer, w);
+  const int stall = gyre_issue_stall(&issue, &iin, &c->ibuffer, w);
   uint32_t events = events_of(c, stall);
   if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
   if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
@@ -233,7 +242,6 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
     gyre_core_show(c, &(gyre_core_shown){.issue = &iin,
                                          .restart = restart,
                                          .flush = flush,
-                                         .spawn_wait = spawn_wait,
                                          .room = room,
                                          .events = events,
                                          .moved = moved,
@@ -242,12 +250,13 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   }
   c->still.valid = false;
   if (pipeline_stays(c, flush) && gyre_core_memory_stays(m, w)) remember(c, in, events);
-  gyre_warp_scheduler_tick(&c->scheduler, w);
+  gyre_warp_state_tick(&c->warp_state, gyre_issue_hold(w), w);
+  gyre_warp_scheduler_tick(&c->scheduler, &sched, w->sched_ready);
   gyre_fetch_tick(&c->fetch, kill, w);
   gyre_decode_tick(&c->decode, kill, w);
   gyre_ibuffer_tick(&c->ibuffer, flush, issued && w->issue_last ? w->issue_wid : -1, w);
   gyre_scoreboard_tick(&c->scoreboard, issued && w->issue_first, w);
-  gyre_issue_tick(&c->issue, restart, m->lsu.credit, w);
+  gyre_issue_tick(&c->issue, &issue, m->lsu.credit, w);
   gyre_execute_tick(e, moved, w);
   gyre_core_memory_tick(m, w);
   gyre_commit_tick(&c->commit, w);

@@ -22,6 +22,7 @@
 #include "memory/gyre_core_memory.h"
 #include "simt/gyre_diag.h"
 #include "simt/gyre_warp_scheduler.h"
+#include "simt/gyre_warp_state.h"
 
 // The pins in one cycle, beside those of the memory port.
 typedef struct gyre_core_in {
@@ -49,6 +50,7 @@ typedef struct gyre_core_still {
 typedef struct gyre_core {
   gyre_config cfg;
   uint32_t number;
+  gyre_warp_state warp_state;
   gyre_warp_scheduler scheduler;
   gyre_fetch fetch;
   gyre_decode decode;
@@ -80,7 +82,7 @@ bool gyre_core_flush_busy(const gyre_core *c);
 // The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.
 typedef struct gyre_core_shown {
   const gyre_issue_in *issue;
-  uint32_t restart, flush, spawn_wait, room, events;
+  uint32_t restart, flush, room, events;
   bool moved, core_bus;
   uint32_t core_bus_addr;
 } gyre_core_shown;

@@ -9,8 +9,9 @@
 // Of each warp: masks, next pc, head of its buffer, and what scoreboard and units say about it.
 static void show_warps(const gyre_core *c, const gyre_core_shown *s, gyre_wires *w) {
   const unsigned warps = c->cfg.num_warps;
-  memcpy(w->warps_tmask, c->scheduler.tmask_q, warps * sizeof *w->warps_tmask);
-  memcpy(w->warps_pc, c->scheduler.pc_q, warps * sizeof *w->warps_pc);
+  memcpy(w->warps_tmask, c->warp_state.tmask_q, warps * sizeof *w->warps_tmask);
+  memcpy(w->warps_pc, c->warp_state.pc_q, warps * sizeof *w->warps_pc);
+  w->warps_runnable = gyre_warp_state_runnable(&c->warp_state);
   w->ibuf_insn = c->ibuffer.valid;
   w->ibuf_room = s->room & gyre_low_mask(warps);
   w->ibuf_pending = w->ibuf_ready = w->ibuf_flags = w->ibuf_unit_ok = 0;
@@ -29,9 +30,10 @@ static void show_warps(const gyre_core *c, const gyre_core_shown *s, gyre_wires 
 static void show_pipeline(const gyre_core *c, const gyre_core_shown *s, gyre_wires *w) {
   const bool issued = w->issue_valid && w->issue_ready;
   w->choice_freeze = s->issue->freeze;
-  w->choice_spawn_wait = s->spawn_wait;
+  w->choice_spawn_wait = gyre_warp_control_spawn_wait(&c->execute.warp_control);
   w->choice_mid = c->issue.mid_q;
   w->choice_set = issued && w->issue_first;
+  w->choice_hold = gyre_issue_hold(w);
   w->pop_valid = issued && w->issue_last;
   w->pop_wid = w->issue_wid;
   w->opnd_valid = c->operands.valid_q;

@@ -46,16 +46,16 @@ bool gyre_gpu_issued(const gyre_model *m) {
 
 // The words for a reason.
 static const char *waits_for(const gyre_core *c, unsigned warp, unsigned reason) {
-  const gyre_warp_control *wctl = &c->execute.warp_control;
+  const gyre_spawn *spawn = &c->execute.warp_control.spawn;
   switch (reason) {
     case GYRE_REASON_BARRIER: return "barrier";
     case GYRE_REASON_WSPAWN:
-      if (wctl->wait_wid_q != warp) return "wspawn of another warp";
-      return wctl->wait_old_q ? "wspawn: unresolved instructions of other warps"
-                              : "wspawn: other warps to end";
+      if (spawn->wait_wid_q != warp) return "wspawn of another warp";
+      return spawn->wait_old_q ? "wspawn: unresolved instructions of other warps"
+                               : "wspawn: other warps to end";
     case GYRE_REASON_CONTROL: return "an unresolved branch, CSR, fence or warp control instruction";
     case GYRE_REASON_FETCH:
-      return (c->scheduler.stalled_q >> warp) & 1 ? "a stalled fetch" : "instructions from memory";
+      return (c->warp_state.stalled_q >> warp) & 1 ? "a stalled fetch" : "instructions from memory";
     case GYRE_REASON_OPERAND: return "an operand";
     case GYRE_REASON_UNIT: return "a functional unit";
     case GYRE_REASON_FLAGS: return "floating-point flags";
@@ -76,8 +76,8 @@ gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
   if (!c) return i;
   const gyre_diag d = gyre_core_diag(c, warp, false);
   i.active = d.active;
-  i.stalled = (c->scheduler.stalled_q >> warp) & 1;
-  i.at_barrier = (c->scheduler.barred_q >> warp) & 1;
+  i.stalled = (c->warp_state.stalled_q >> warp) & 1;
+  i.at_barrier = (c->warp_state.barred_q >> warp) & 1;
   i.tmask = d.tmask;
   i.pc = d.pc;
   i.waits_for = waits_for(c, warp, d.reason);

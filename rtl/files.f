@@ -16,6 +16,7 @@ common/gyre_way_mux.sv
 common/gyre_byte_pick.sv
 common/gyre_lzc.sv
 common/gyre_lrs_arbiter.sv
+simt/gyre_warp_state.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
 riscv/gyre_decode.sv
@@ -38,7 +39,9 @@ execute/fpu/gyre_fpu.sv
 riscv/gyre_csr.sv
 riscv/gyre_fcsr.sv
 execute/gyre_sfu.sv
-simt/gyre_ipdom.sv
+simt/gyre_spawn.sv
+simt/reconvergence/gyre_ipdom.sv
+simt/gyre_divergence.sv
 simt/gyre_barriers.sv
 simt/gyre_warp_control.sv
 simt/gyre_diag.sv

@@ -128,20 +128,20 @@ module gyre_core #(
   assign state_halted = faulted || halt_i;
   assign squash     = state_halted;
 
-  // ---- Scheduler, fetch, decode --------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] room;
+  // ---- State of the warps, scheduler, fetch, decode ------------------------------------------------
+  logic [NUM_WARPS-1:0] hold, runnable, room;
   logic [NUM_WARPS*NUM_THREADS-1:0] tmask;
   logic [NUM_WARPS*32-1:0] next_pc;
   logic fetch_busy, dec_busy;
 
-  gyre_warp_scheduler #(
+  gyre_warp_state #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
-  ) u_scheduler (
-    .clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i), .halted_i(state_halted),
-    .sched_valid_o(sched_valid), .sched_ready_i(sched_ready), .sched_wid_o(sched_wid),
-    .sched_pc_o(sched_pc), .room_i(room),
+  ) u_warp_state (
+    .clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i),
+    .sched_valid_i(sched_valid), .sched_ready_i(sched_ready), .sched_wid_i(sched_wid),
+    .sched_pc_i(sched_pc),
     .steer_valid_i(steer_valid), .steer_wid_i(steer_wid), .steer_pc_i(steer_pc),
-    .steer_stall_i(steer_stall),
+    .steer_stall_i(steer_stall), .hold_i(hold),
     .resolve_valid_i(resolve_valid), .resolve_wid_i(resolve_wid), .resolve_jump_i(resolve_jump),
     .resolve_pc_i(resolve_pc), .resolve_tmask_we_i(resolve_tmask_we),
     .resolve_tmask_i(resolve_tmask), .resolve_finish_i(resolve_finish),
@@ -149,7 +149,13 @@ module gyre_core #(
     .spawn_pc_i(spawn_pc), .bar_set_i(bar_set), .bar_clear_i(bar_clear),
     .fence_valid_i(fence_valid), .fence_wid_i(fence_wid), .fence_inval_i(fence_inval),
     .active_o(state_active), .stalled_o(state_stalled), .barred_o(state_barred),
-    .visible_o(state_visible), .tmask_o(tmask), .pc_o(next_pc)
+    .pend_o(state_pend), .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
+  );
+
+  gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
+    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted), .runnable_i(runnable), .pc_i(next_pc),
+    .room_i(room), .sched_valid_o(sched_valid), .sched_ready_i(sched_ready),
+    .sched_wid_o(sched_wid), .sched_pc_o(sched_pc), .visible_o(state_visible)
   );
 
   gyre_fetch #(
@@ -221,12 +227,10 @@ module gyre_core #(
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
     .sb_ready_i(sb_ready), .sb_set_o(sb_set),
     .tmask_i(tmask), .active_i(state_active), .stalled_i(state_stalled), .barred_i(state_barred),
+    .pend_i(state_pend), .hold_o(hold),
     .div_coming_i(div_coming), .div_free_i(div_free), .fdiv_coming_i(fdiv_coming),
     .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
-    .resolve_valid_i(resolve_valid), .resolve_wid_i(resolve_wid),
-    .fence_valid_i(fence_valid), .fence_wid_i(fence_wid),
-    .restart_i(restart), .freeze_i(freeze), .pend_o(state_pend), .mid_o(issue_mid),
-    .unit_ok_o(unit_ok),
+    .freeze_i(freeze), .mid_o(issue_mid), .unit_ok_o(unit_ok),
     .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issue_wid),
     .issue_pass_o(issue_pass), .issue_first_o(issue_first), .issue_last_o(issue_last),
     .issue_lanes_o(issue_lanes), .issue_uop_o(issue_uop),

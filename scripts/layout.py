@@ -6,7 +6,7 @@
   --from STEP        place, route or report: what comes before is in FOLDER already
   --no-setup         the tools are there
 
-The block is asic/layout/gyre_layout.sv, the warp scheduler with its divergence stack, every port a
+The block is asic/layout/gyre_layout.sv, state of the warps, scheduler and divergence stack, most ports a
 pin; NAME=VALUE are NUM_WARPS and NUM_THREADS (default 2 and 2: ten minutes). Yosys makes gates, qflow
 maps, places (graywolf) and routes (qrouter) them. Then Yosys proves the netlist of the layout equal to
 the RTL, the geometry is checked for opens, shorts and distances, and timed with its wires. Prints the
@@ -77,7 +77,8 @@ def plain_names(path, before=""):
 def gates(folder, sizes):
     """source/gyre_layout.v for qflow, and gold.il, the RTL before any optimization."""
     includes, files = flow.sources()
-    chosen = [f for f in files if f.stem in ("gyre_pkg", "gyre_ram", "gyre_warp_scheduler", "gyre_ipdom")]
+    chosen = [f for f in files if f.stem in ("gyre_pkg", "gyre_ram", "gyre_warp_state",
+                                             "gyre_warp_scheduler", "gyre_ipdom")]
     files = [*chosen, flow.ROOT / "asic" / "layout" / f"{TOP}.sv"]
     yosys(["read_verilog -sv " + " ".join(f"-I{flow.quoted(i)}" for i in includes) + " "
            + " ".join(flow.quoted(f) for f in files),

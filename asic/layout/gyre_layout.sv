@@ -1,5 +1,6 @@
-// The block that is laid out: the warp scheduler and the divergence stack, all their ports as pins.
-// docs/asic.md
+// The block that is laid out: the state of the warps, their scheduler and the divergence stack. Pins
+// are their ports, but those between state and scheduler and what a fault of the stack says, most of
+// which is constant. docs/layout.md
 
 module gyre_layout #(
   parameter int NUM_WARPS = 4,
@@ -20,6 +21,7 @@ module gyre_layout #(
   input  logic [WID_W-1:0] steer_wid_i,
   input  logic [31:0] steer_pc_i,
   input  logic steer_stall_i,
+  input  logic [NUM_WARPS-1:0] hold_i,
   input  logic resolve_valid_i,
   input  logic [WID_W-1:0] resolve_wid_i,
   input  logic resolve_jump_i,
@@ -39,43 +41,47 @@ module gyre_layout #(
   output logic [NUM_WARPS-1:0] active_o,
   output logic [NUM_WARPS-1:0] stalled_o,
   output logic [NUM_WARPS-1:0] barred_o,
+  output logic [NUM_WARPS-1:0] pend_o,
   output logic [NUM_WARPS-1:0] visible_o,
   output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o,
   output logic [NUM_WARPS*32-1:0] pc_o,
   input  logic stack_peek_valid_i,
   input  logic [WID_W-1:0] stack_peek_wid_i,
+  input  logic stack_valid_i,
+  input  logic stack_go_i,
+  input  logic [4:0] stack_op_i,
   input  logic [WID_W-1:0] stack_wid_i,
+  input  logic [NUM_THREADS-1:0] stack_tmask_i,
+  input  logic [NUM_THREADS-1:0] stack_cond_i,
+  input  logic [31:0] stack_token_i,
+  input  logic [31:0] stack_pc_i,
+  output logic stack_trap_o,
   output logic [SP_W-1:0] stack_sp_o,
-  output logic stack_full_o,
-  output logic stack_phase_o,
-  output logic [7:0] stack_ucnt_o,
-  output logic [NUM_THREADS-1:0] stack_rmask_o,
-  output logic [NUM_THREADS-1:0] stack_omask_o,
-  output logic [31:0] stack_opc_o,
-  input  logic stack_push_i,
-  input  logic [NUM_THREADS-1:0] stack_push_rmask_i,
-  input  logic [NUM_THREADS-1:0] stack_push_omask_i,
-  input  logic [31:0] stack_push_opc_i,
-  input  logic stack_pop_i,
-  input  logic stack_swap_i,
-  input  logic stack_inc_i,
-  input  logic stack_dec_i,
+  output logic stack_tmask_we_o,
+  output logic [NUM_THREADS-1:0] stack_tmask_o,
+  output logic stack_jump_o,
+  output logic [31:0] stack_pc_o,
   input  logic [NUM_WARPS-1:0] stack_clear_i
 );
-  gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) u_scheduler (
+  logic [NUM_WARPS-1:0] runnable;
+  logic [4:0] unused_cause;
+  logic [31:0] unused_value, token;
+
+  assign stack_sp_o = token[SP_W-1:0];
+
+  gyre_warp_state #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) u_warp_state (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .pc_i(pc_i),
-    .halted_i(halted_i),
-    .sched_valid_o(sched_valid_o),
+    .sched_valid_i(sched_valid_o),
     .sched_ready_i(sched_ready_i),
-    .sched_wid_o(sched_wid_o),
-    .sched_pc_o(sched_pc_o),
-    .room_i(room_i),
+    .sched_wid_i(sched_wid_o),
+    .sched_pc_i(sched_pc_o),
     .steer_valid_i(steer_valid_i),
     .steer_wid_i(steer_wid_i),
     .steer_pc_i(steer_pc_i),
     .steer_stall_i(steer_stall_i),
+    .hold_i(hold_i),
     .resolve_valid_i(resolve_valid_i),
     .resolve_wid_i(resolve_wid_i),
     .resolve_jump_i(resolve_jump_i),
@@ -95,31 +101,45 @@ module gyre_layout #(
     .active_o(active_o),
     .stalled_o(stalled_o),
     .barred_o(barred_o),
-    .visible_o(visible_o),
+    .pend_o(pend_o),
+    .runnable_o(runnable),
     .tmask_o(tmask_o),
     .pc_o(pc_o)
+  );
+  gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .halted_i(halted_i),
+    .runnable_i(runnable),
+    .pc_i(pc_o),
+    .room_i(room_i),
+    .sched_valid_o(sched_valid_o),
+    .sched_ready_i(sched_ready_i),
+    .sched_wid_o(sched_wid_o),
+    .sched_pc_o(sched_pc_o),
+    .visible_o(visible_o)
   );
   gyre_ipdom #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) u_stack (
     .clk_i(clk_i),
     .rst_i(rst_i),
     .peek_valid_i(stack_peek_valid_i),
     .peek_wid_i(stack_peek_wid_i),
+    .valid_i(stack_valid_i),
+    .go_i(stack_go_i),
+    .op_i(stack_op_i),
     .wid_i(stack_wid_i),
-    .sp_o(stack_sp_o),
-    .full_o(stack_full_o),
-    .phase_o(stack_phase_o),
-    .ucnt_o(stack_ucnt_o),
-    .rmask_o(stack_rmask_o),
-    .omask_o(stack_omask_o),
-    .opc_o(stack_opc_o),
-    .push_i(stack_push_i),
-    .push_rmask_i(stack_push_rmask_i),
-    .push_omask_i(stack_push_omask_i),
-    .push_opc_i(stack_push_opc_i),
-    .pop_i(stack_pop_i),
-    .swap_i(stack_swap_i),
-    .inc_i(stack_inc_i),
-    .dec_i(stack_dec_i),
+    .tmask_i(stack_tmask_i),
+    .cond_i(stack_cond_i),
+    .token_i(stack_token_i),
+    .pc_i(stack_pc_i),
+    .trap_o(stack_trap_o),
+    .trap_cause_o(unused_cause),
+    .trap_value_o(unused_value),
+    .token_o(token),
+    .tmask_we_o(stack_tmask_we_o),
+    .tmask_o(stack_tmask_o),
+    .jump_o(stack_jump_o),
+    .pc_o(stack_pc_o),
     .clear_i(stack_clear_i)
   );
 endmodule

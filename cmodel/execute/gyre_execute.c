@@ -145,9 +145,26 @@ void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w) {
     w->resolve_jump = e->br.jump;
     w->resolve_pc = e->br.pc;
   }
-  const bool go = e->is_sfu && last;
-  e->act = go && !e->faults;
-  gyre_warp_control_cycle(&e->warp_control, go ? &e->special.wctl : NULL, e->faults, issue_mid, w);
+  e->go = e->is_sfu && last;
+
+  gyre_wctl_resolution *r = &e->control;
+  gyre_warp_control_resolve(&e->warp_control, e->go ? &e->special.wctl : NULL, &e->special.control,
+                            w->resolve_valid, issue_mid, w, r);
+  w->resolve_tmask_we = r->tmask_we;
+  w->resolve_tmask = r->tmask;
+  w->resolve_finish = r->finish;
+  w->bar_set = r->bar_set;
+  w->bar_clear = r->bar_clear;
+  w->spawn_valid = r->spawn.valid;
+  if (!r->valid) return;
+  w->resolve_valid = 1;
+  w->resolve_wid = r->wid;
+  w->resolve_jump = r->jump;
+  w->resolve_pc = r->pc;
+  if (!r->spawn.valid) return;
+  w->spawn_start = r->spawn.start;
+  w->spawn_kill = r->spawn.kill;
+  w->spawn_pc = r->spawn.pc;
 }
 
 static void tick_muldiv(gyre_execute *e, const gyre_wires *w) {
@@ -166,7 +183,10 @@ static void tick_muldiv(gyre_execute *e, const gyre_wires *w) {
 
 void gyre_execute_tick(gyre_execute *e, bool moved, gyre_wires *w) {
   if (e->is_alu && w->exec_first) gyre_branch_tick(&e->branch, &e->br);
-  if (e->is_sfu) gyre_sfu_tick(&e->sfu, &e->special, e->act, w);
+  if (e->is_sfu) gyre_sfu_tick(&e->sfu, &e->special, e->go && !e->faults, w);
+  if (e->go || e->control.spawn.valid) {
+    gyre_warp_control_tick(&e->warp_control, e->go ? &e->special.wctl : NULL, &e->control);
+  }
   if (e->m_ext &&
       (e->is_mul || e->is_div || !gyre_mul_unit_idle(&e->mul) || !gyre_div_unit_free(&e->div))) {
     tick_muldiv(e, w);

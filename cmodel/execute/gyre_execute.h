@@ -32,12 +32,13 @@ typedef struct gyre_execute {
   gyre_warp_control warp_control;
   // Signals between the evaluations of a cycle and its edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // the pass in the stage goes there
-  bool act;                                             // a whole instruction of sfu takes effect
+  bool go;                                              // a whole instruction of sfu leaves
   bool faults;                                          // the pass faults when it leaves
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;
   gyre_sfu_out special;
+  gyre_wctl_resolution control;
 } gyre_execute;
 
 // The state after reset.
@@ -54,12 +55,12 @@ static inline bool gyre_execute_idle(const gyre_execute *e) {
   return gyre_fpu_idle(&e->fpu) && gyre_mul_unit_idle(&e->mul) && gyre_div_unit_free(&e->div);
 }
 
-// Results of all units and faults. Needs exec_*, masks, counters, tmask (the scheduler's, of each
-// warp) and gyre_lsu_eval_trap.
+// Results of all units and faults. Needs exec_*, masks, counters, tmask (of each warp) and
+// gyre_lsu_eval_trap.
 void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tmask, gyre_wires *w);
 // exec_ready and trap_valid, from commit's readies.
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_lsu *lsu, gyre_wires *w);
-// resolve_*, spawn_*, bar_*. Warp control changes its state already here.
+// resolve_*, spawn_*, bar_*.
 void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w);
 // The edge. moved: the operand stage moves on at it.
 void gyre_execute_tick(gyre_execute *e, bool moved, gyre_wires *w);

@@ -66,23 +66,25 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
     const uint32_t operand = u->op >= GYRE_OP_CSRRWI ? u->imm >> 12 : out->wctl.a;
     out->next = csr_next(u->op, value, operand);
   } else {
-    value = wctl->ipdom.stack[w->exec_wid].sp;
+    value = gyre_warp_control_token(wctl, w->exec_wid);
   }
 
   // Barriers over all cores and faults, on the last pass
-  const bool asks = w->exec_last && gyre_warp_control_ask(wctl, &out->wctl, w);
-  if (w->exec_last && out->refuse) {
-    out->trap = true;
-    out->trap_cause = GYRE_FAULT_ILLEGAL;
-    out->trap_value = u->imm & 0xfff;
-  } else if (w->exec_last) {
-    const gyre_wctl_trap t = gyre_warp_control_trap(wctl, &out->wctl, w);
-    out->trap = t.valid;
-    out->trap_cause = t.cause;
-    out->trap_value = t.value;
+  const gyre_barriers_out *bar = &out->control.barriers;
+  if (w->exec_last) {
+    gyre_warp_control_eval(wctl, &out->wctl, w, &out->control);
+    out->trap = out->refuse || out->control.trap.valid;
+    out->trap_cause = out->refuse ? GYRE_FAULT_ILLEGAL : out->control.trap.cause;
+    out->trap_value = out->refuse ? u->imm & 0xfff : out->control.trap.value;
+  }
+  w->gbar_valid = bar->ask;
+  if (bar->ask) {
+    w->gbar_wid = w->exec_wid;
+    w->gbar_id = out->wctl.a;
+    w->gbar_count = out->wctl.b;
   }
 
-  out->hold = asks || (u->fcsr && !gyre_fcsr_ready(w));
+  out->hold = bar->wait || (u->fcsr && !gyre_fcsr_ready(w));
   w->sfu_valid = u->wb && !out->refuse && !out->hold;
   if (!w->sfu_valid) return;
   w->sfu_wid = w->exec_wid;

@@ -17,7 +17,8 @@ typedef struct gyre_sfu {
 
 // What the evaluation of a pass gives besides sfu_*.
 typedef struct gyre_sfu_out {
-  gyre_wctl_in wctl;  // operands gathered so far
+  gyre_wctl_in wctl;      // operands gathered so far
+  gyre_wctl_out control;  // with the last pass: what warp control does
   bool is_csr, refuse, write;
   bool hold;      // fcsr is not ready, or a barrier over all cores has not answered
   uint32_t next;  // new value of the CSR

@@ -92,7 +92,7 @@ typedef struct gyre_wires {
   uint8_t  dec_valid;
   uint8_t  dec_wid;
   gyre_uop dec_uop;
-  // steer: decode to scheduler and fetch: go on at pc (predicted jump), or stop the warp there (stall)
+  // steer: decode to warp state and fetch: go on at pc (predicted jump), or stop the warp there (stall)
   uint8_t  steer_valid;
   uint8_t  steer_wid;
   uint32_t steer_pc;
@@ -204,7 +204,7 @@ typedef struct gyre_wires {
   uint32_t spawn_start;
   uint32_t spawn_kill;
   uint32_t spawn_pc;
-  // bar: barrier table to scheduler: these warps wait, those are released
+  // bar: barriers to the state of the warps: these warps wait, those are released
   uint32_t bar_set;
   uint32_t bar_clear;
   // gbar: several cores: a bar with id bit 31 asks the barriers over all cores (fault, wait: with ready)
@@ -215,7 +215,7 @@ typedef struct gyre_wires {
   uint32_t gbar_count;
   uint8_t  gbar_fault;
   uint8_t  gbar_wait;
-  // gclear: several cores: barriers over all cores to scheduler, these warps are released
+  // gclear: several cores: barriers over all cores to the barriers of a core, these warps are released
   uint32_t gclear_warps;
   // fence: load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
   uint8_t  fence_valid;
@@ -231,7 +231,7 @@ typedef struct gyre_wires {
   // bus: a response with error, from the caches to the fault record: address of the line, 0 if a write
   uint8_t  bus_valid;
   uint32_t bus_addr;
-  // state: the scheduler's masks and what else decides about a warp
+  // state: masks of the state of the warps and of the scheduler, and what else decides about a warp
   uint32_t state_active;
   uint32_t state_stalled;
   uint32_t state_barred;
@@ -317,9 +317,10 @@ typedef struct gyre_wires {
   uint32_t kill_restart;
   uint32_t kill_flush;
   uint32_t kill_steer;
-  // warps: scheduler to issue, execute and diagnosis: thread mask and next pc of each warp
+  // warps: state of the warps to whom it concerns: thread mask and next pc of each, who may fetch
   uint32_t warps_tmask[GYRE_MAX_WARPS];
   uint32_t warps_pc[GYRE_MAX_WARPS];
+  uint32_t warps_runnable;
   // ibuf: instruction buffers, scoreboard and units, of each warp: head of the buffer, what may be issued
   uint32_t ibuf_insn;
   uint32_t ibuf_room;
@@ -328,11 +329,12 @@ typedef struct gyre_wires {
   uint32_t ibuf_ready;
   uint32_t ibuf_flags;
   uint32_t ibuf_unit_ok;
-  // choice: between issue, scoreboard and warp control: frozen warps, one whose wspawn waits, an instruction between its passes
+  // choice: issue and warp control: frozen warps, one whose wspawn waits, an instruction between its passes, one that begins, the warp that it holds
   uint32_t choice_freeze;
   uint32_t choice_spawn_wait;
   uint8_t  choice_mid;
   uint8_t  choice_set;
+  uint32_t choice_hold;
   // pop: issue to the instruction buffers: the head is issued in full
   uint8_t  pop_valid;
   uint8_t  pop_wid;

@@ -32,16 +32,16 @@ bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre
   return !gyre_is_fdiv(head) || (in->fdiv_free && !in->fdiv_coming);
 }
 
-void gyre_issue_eval(gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
-                     const gyre_scoreboard *sb, gyre_wires *w) {
+void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
+                     const gyre_scoreboard *sb, gyre_wires *w, gyre_issue_out *out) {
+  const uint32_t waiting = w->state_halted ? 0 : ib->valid & ~w->state_pend & ~in->freeze;
   uint32_t can = 0;
-  s->waiting = w->state_halted ? 0 : ib->valid & ~s->pend_q & ~in->freeze;
-  s->data_ok = 0;
-  for (uint32_t left = s->waiting; left; left &= left - 1) {
+  *out = (gyre_issue_out){0};
+  for (uint32_t left = waiting; left; left &= left - 1) {
     const unsigned wid = gyre_lowest(left);
     const gyre_uop *head = gyre_ibuffer_head(ib, wid);
     if (!gyre_scoreboard_ready(sb, wid, head, w)) continue;
-    s->data_ok |= 1u << wid;
+    out->data_ok |= 1u << wid;
     if (gyre_issue_unit_ok(s, in, head)) can |= 1u << wid;
   }
 
@@ -55,37 +55,32 @@ void gyre_issue_eval(gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer 
   const uint32_t tmask = in->tmask[wid];
   const uint32_t left = s->mid_q ? s->left_q : passes_of(s, tmask);
   const unsigned pass = left ? gyre_lowest(left) : 0;
-  s->left_after = left & (left - 1);
+  out->left_after = left & (left - 1);
   w->issue_wid = (uint8_t)wid;
   w->issue_pass = (uint8_t)pass;
   w->issue_first = !s->mid_q;
-  w->issue_last = s->left_after == 0;
+  w->issue_last = out->left_after == 0;
   w->issue_lanes = (tmask >> (pass * s->num_lanes)) & gyre_low_mask(s->num_lanes);
   w->issue_uop = *gyre_ibuffer_head(ib, wid);
 }
 
-int gyre_issue_stall(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
+int gyre_issue_stall(const gyre_issue_out *out, const gyre_issue_in *in, const gyre_ibuffer *ib,
                      const gyre_wires *w) {
   if (w->issue_valid) return w->issue_ready ? -1 : GYRE_PERF_STALL_PIPE;
   if (w->state_active == 0 || w->state_halted) return GYRE_PERF_STALL_IDLE;
-  if ((ib->valid & ~s->pend_q & ~in->freeze) == 0) {
-    const uint32_t held = s->pend_q | w->state_barred | w->state_stalled | in->freeze;
+  if ((ib->valid & ~w->state_pend & ~in->freeze) == 0) {
+    const uint32_t held = w->state_pend | w->state_barred | w->state_stalled | in->freeze;
     return (w->state_active & ~held) == 0 ? GYRE_PERF_STALL_PEND : GYRE_PERF_STALL_FETCH;
   }
-  return s->data_ok == 0 ? GYRE_PERF_STALL_DATA : GYRE_PERF_STALL_UNIT;
+  return out->data_ok == 0 ? GYRE_PERF_STALL_DATA : GYRE_PERF_STALL_UNIT;
 }
 
-void gyre_issue_tick(gyre_issue *s, uint32_t restart, bool credit, const gyre_wires *w) {
-  const bool fire = w->issue_valid && w->issue_ready;
-  if (fire) {
-    if (w->issue_first && w->issue_uop.pend) s->pend_q |= 1u << w->issue_wid;
+void gyre_issue_tick(gyre_issue *s, const gyre_issue_out *out, bool credit, const gyre_wires *w) {
+  if (w->issue_valid && w->issue_ready) {
     s->mid_q = !w->issue_last;
     s->wid_q = w->issue_wid;
-    s->left_q = s->left_after;
+    s->left_q = out->left_after;
     s->credit_q = (uint8_t)(s->credit_q - (w->issue_uop.unit == GYRE_UNIT_LSU));
   }
   s->credit_q = (uint8_t)(s->credit_q + credit);
-  if (w->resolve_valid) s->pend_q &= ~(1u << w->resolve_wid);
-  if (w->fence_valid) s->pend_q &= ~(1u << w->fence_wid);
-  s->pend_q &= ~restart;
 }

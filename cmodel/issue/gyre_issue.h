@@ -1,5 +1,5 @@
 // gyre_issue.h - twin of rtl/issue/gyre_issue.sv: which warp issues, and its passes.
-// Touches: issue_* (but ready), state_pend.
+// Touches: issue_* (but ready).
 
 #ifndef GYRE_ISSUE_ISSUE_H
 #define GYRE_ISSUE_ISSUE_H
@@ -11,12 +11,10 @@
 #include "issue/gyre_scoreboard.h"
 
 typedef struct gyre_issue {
-  uint32_t pend_q, left_q;
+  uint32_t left_q;
   uint8_t mid_q, wid_q;
   uint8_t credit_q;
-  bool credits;         // LSU_QUEUE > 1
-  uint32_t left_after;  // of the evaluated cycle
-  uint32_t waiting, data_ok;
+  bool credits;  // LSU_QUEUE > 1
   uint8_t passes, num_lanes;
 } gyre_issue;
 
@@ -27,8 +25,14 @@ typedef struct gyre_issue_in {
   bool div_free;     // from the divider
   bool fdiv_coming;  // the same for floating-point division and square root
   bool fdiv_free;
-  const uint32_t *tmask;  // from the scheduler, per warp
+  const uint32_t *tmask;  // of each warp
 } gyre_issue_in;
+
+// What the evaluation gives besides issue_*.
+typedef struct gyre_issue_out {
+  uint32_t data_ok;     // warps that could issue but for the unit
+  uint32_t left_after;  // passes that are left behind this one
+} gyre_issue_out;
 
 // A division or square root of the floating-point unit.
 static inline bool gyre_is_fdiv(const gyre_uop *u) {
@@ -38,12 +42,17 @@ static inline bool gyre_is_fdiv(const gyre_uop *u) {
 // unit_ok_o of the warp with this head.
 bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre_uop *head);
 void gyre_issue_init(gyre_issue *s, const gyre_config *cfg);
-// issue_* but ready. Needs wb_* and state_halted.
-void gyre_issue_eval(gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
-                     const gyre_scoreboard *sb, gyre_wires *w);
+// issue_* but ready. Needs wb_*, state_pend and state_halted.
+void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
+                     const gyre_scoreboard *sb, gyre_wires *w, gyre_issue_out *out);
+// hold_o: the warp that is held until its instruction is resolved. After eval; needs issue_ready.
+static inline uint32_t gyre_issue_hold(const gyre_wires *w) {
+  const bool begins = w->issue_valid && w->issue_ready && w->issue_first;
+  return begins && w->issue_uop.pend ? 1u << w->issue_wid : 0;
+}
 // Why nothing is issued: GYRE_PERF_STALL_*, or -1. After eval; needs issue_ready and the masks.
-int gyre_issue_stall(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
+int gyre_issue_stall(const gyre_issue_out *out, const gyre_issue_in *in, const gyre_ibuffer *ib,
                      const gyre_wires *w);
-void gyre_issue_tick(gyre_issue *s, uint32_t restart, bool credit, const gyre_wires *w);
+void gyre_issue_tick(gyre_issue *s, const gyre_issue_out *out, bool credit, const gyre_wires *w);
 
 #endif

@@ -8,22 +8,39 @@ void gyre_barriers_unit_init(gyre_barriers_unit *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_barriers = (uint8_t)cfg->num_barriers;
   s->num_warps = (uint8_t)cfg->num_warps;
-  s->global = cfg->num_cores <= 1;
+  s->num_cores = (uint8_t)cfg->num_cores;
 }
 
-bool gyre_barriers_unit_fault(const gyre_barriers_unit *s, uint32_t id, uint32_t count) {
-  if (!s->global && id >> 31) return true;
+// A bar that the barriers over all cores decide.
+static bool is_far(const gyre_barriers_unit *s, const gyre_wctl_in *in) {
+  return s->num_cores > 1 && in->a >> 31;
+}
+
+static gyre_arrival arrive(const gyre_barriers_unit *s, gyre_barriers *tables,
+                           const gyre_wctl_in *in) {
+  return gyre_bar(tables, s->num_barriers, s->num_warps, in->wid, in->a, in->b);
+}
+
+gyre_barriers_out gyre_barriers_unit_eval(const gyre_barriers_unit *s, const gyre_wctl_in *in,
+                                          const gyre_barriers_in *answer) {
+  const uint32_t me = 1u << in->wid;
+  gyre_barriers_out out = {0};
+  if (is_far(s, in)) {
+    out.ask = true;
+    out.wait = !answer->ready;
+    out.trap = answer->ready && answer->fault;
+    out.set = !out.trap && answer->wait ? me : 0;
+    return out;
+  }
   gyre_barriers copy = s->tables;
-  return gyre_bar(&copy, s->num_barriers, s->num_warps, 0, id, count).fault;
+  const gyre_arrival r = arrive(s, &copy, in);
+  out.trap = r.fault;
+  out.set = r.wait ? me : 0;
+  out.clear = r.release;
+  return out;
 }
 
-void gyre_barriers_unit_fire(gyre_barriers_unit *s, unsigned wid, uint32_t id, uint32_t count,
-                             uint32_t *bar_set, uint32_t *bar_clear) {
-  const gyre_arrival r = gyre_bar(&s->tables, s->num_barriers, s->num_warps, wid, id, count);
-  if (r.wait) *bar_set = 1u << wid;
-  *bar_clear = r.release;
-}
-
-void gyre_barriers_unit_drop(gyre_barriers_unit *s, uint32_t warps) {
-  gyre_bar_drop(&s->tables, s->num_barriers, warps);
+void gyre_barriers_unit_tick(gyre_barriers_unit *s, const gyre_wctl_in *in, uint32_t drop) {
+  if (in && !is_far(s, in)) arrive(s, &s->tables, in);  // one that faults changes nothing
+  if (drop) gyre_bar_drop(&s->tables, s->num_barriers, drop);
 }

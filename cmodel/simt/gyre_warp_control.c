@@ -4,173 +4,102 @@
 
 #include <string.h>
 
-#include "common/gyre_bits.h"
 #include "generated/gyre_units.h"
 
 void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
-  gyre_ipdom_init(&s->ipdom, cfg);
+  gyre_spawn_init(&s->spawn, cfg);
+  gyre_divergence_init(&s->divergence, cfg);
   gyre_barriers_unit_init(&s->barriers, cfg);
-  s->num_warps = (uint8_t)cfg->num_warps;
-  s->num_threads = (uint8_t)cfg->num_threads;
-  s->num_cores = (uint8_t)cfg->num_cores;
 }
 
-// A bar that the barriers over all cores decide.
-static bool is_far(const gyre_warp_control *s, const gyre_wctl_in *in) {
-  return s->num_cores > 1 && in->uop->op == GYRE_OP_BAR && in->a >> 31;
-}
+// Whose instruction it is.
+typedef enum part { NONE, SPAWN, DIVERGENCE, BARRIERS } part;
 
-bool gyre_warp_control_ask(const gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
-  w->gbar_valid = is_far(s, in);
-  if (!w->gbar_valid) return false;
-  w->gbar_wid = in->wid;
-  w->gbar_id = in->a;
-  w->gbar_count = in->b;
-  return !w->gbar_ready;
-}
-
-// split and join are tried on a copy of the stack of that warp.
-static gyre_control stack_step(gyre_stack *k, unsigned depth, const gyre_wctl_in *in) {
-  switch (in->uop->op) {
-    case GYRE_OP_JOIN: return gyre_stack_join(k, in->tmask, in->a);
-    case GYRE_OP_JOIN20: return gyre_stack_join20(k, in->tmask);
-    default: return gyre_stack_split(k, depth, in->uop->op, in->tmask, in->cond, in->uop->pc);
-  }
-}
-
-gyre_wctl_trap gyre_warp_control_trap(const gyre_warp_control *s, const gyre_wctl_in *in,
-                                      const gyre_wires *w) {
-  gyre_wctl_trap t = {0};
+static part part_of(const gyre_wctl_in *in) {
   switch (in->uop->op) {
     case GYRE_OP_WSPAWN20:
-    case GYRE_OP_WSPAWN:
-      t.valid = s->wait_q || (in->b & 3);
-      t.cause = (in->b & 3) ? GYRE_FAULT_PC_MISALIGNED : GYRE_FAULT_WSPAWN;
-      t.value = (in->b & 3) ? in->b : 0;
-      break;
-    case GYRE_OP_SPLIT20:
-    case GYRE_OP_SPLIT:
-    case GYRE_OP_SPLITN:
-    case GYRE_OP_JOIN20:
-    case GYRE_OP_JOIN: {
-      gyre_stack copy = s->ipdom.stack[in->wid];
-      const gyre_control c = stack_step(&copy, s->ipdom.depth, in);
-      t.valid = c.fault != GYRE_NO_FAULT;
-      t.cause = c.fault;
-      t.value = c.value;
-      break;
-    }
-    case GYRE_OP_BAR:
-      t.valid = is_far(s, in) ? w->gbar_ready && w->gbar_fault
-                              : gyre_barriers_unit_fault(&s->barriers, in->a, in->b);
-      t.cause = GYRE_FAULT_BARRIER;
-      t.value = in->a;
-      break;
-    case GYRE_OP_TRAP:
-      t.valid = true;
-      t.cause = in->uop->rd;
-      t.value = in->uop->imm;
-      break;
-    default: break;
-  }
-  return t;
-}
-
-// A waiting wspawn that can act now.
-static void spawn(gyre_warp_control *s, gyre_wires *w) {
-  const uint32_t others = gyre_low_mask(s->num_warps) & ~(1u << s->wait_wid_q);
-  w->spawn_valid = 1;
-  w->spawn_start = s->wait_low_q & others;
-  w->spawn_kill = s->wait_old_q ? ~s->wait_low_q & others : 0;
-  w->spawn_pc = s->wait_pc_q;
-  w->resolve_valid = 1;
-  w->resolve_wid = s->wait_wid_q;
-  w->resolve_jump = 1;
-  w->resolve_pc = s->wait_next_q;
-  s->wait_q = 0;
-  gyre_ipdom_clear(&s->ipdom, w->spawn_start | w->spawn_kill);
-  gyre_barriers_unit_drop(&s->barriers, w->spawn_start | w->spawn_kill);
-}
-
-// An instruction leaves. One that faults resolves as well: the machine halts at the same edge.
-static void resolve(const gyre_wctl_in *in, gyre_wires *w) {
-  const unsigned op = in->uop->op;
-  w->resolve_valid = op != GYRE_OP_WSPAWN20 && op != GYRE_OP_WSPAWN;
-  w->resolve_wid = in->wid;
-  w->resolve_jump = op > GYRE_OP_CSRRCI;
-  w->resolve_pc = in->uop->pc + 4;
-}
-
-// An instruction takes effect.
-static void act(gyre_warp_control *s, const gyre_wctl_in *in, gyre_wires *w) {
-  const unsigned op = in->uop->op;
-  uint32_t mask = in->tmask;
-  bool change = false;
-  switch (op) {
+    case GYRE_OP_WSPAWN: return SPAWN;
     case GYRE_OP_TMC20:
     case GYRE_OP_TMC:
-      change = true;
-      mask = gyre_tmc_mask(op, in->a, s->num_threads);
-      break;
     case GYRE_OP_PRED:
     case GYRE_OP_PREDN:
-      change = true;
-      mask = gyre_pred_mask(op, in->tmask, in->cond, in->b, s->num_threads);
-      break;
-    case GYRE_OP_WSPAWN20:
-    case GYRE_OP_WSPAWN:
-      s->wait_q = 1;
-      s->wait_old_q = op == GYRE_OP_WSPAWN20;
-      s->wait_wid_q = in->wid;
-      s->wait_pc_q = in->b;
-      s->wait_next_q = in->uop->pc + 4;
-      s->wait_low_q = gyre_low_mask(in->a < s->num_warps ? in->a : s->num_warps);
-      break;
     case GYRE_OP_SPLIT20:
     case GYRE_OP_SPLIT:
     case GYRE_OP_SPLITN:
     case GYRE_OP_JOIN20:
-    case GYRE_OP_JOIN: {
-      gyre_stack *k = &s->ipdom.stack[in->wid];
-      const unsigned sp = k->sp;
-      const gyre_control c = stack_step(k, s->ipdom.depth, in);
-      change = c.jump || k->sp != sp;
-      mask = c.tmask;
-      if (c.jump) w->resolve_pc = c.pc;
-      break;
-    }
-    case GYRE_OP_BAR:
-      if (is_far(s, in)) {
-        w->bar_set = w->gbar_wait ? 1u << in->wid : 0;
-        break;
-      }
-      gyre_barriers_unit_fire(&s->barriers, in->wid, in->a, in->b, &w->bar_set, &w->bar_clear);
-      break;
-    default: break;
+    case GYRE_OP_JOIN: return DIVERGENCE;
+    case GYRE_OP_BAR: return BARRIERS;
+    default: return NONE;
   }
-  w->resolve_tmask_we = change;
-  w->resolve_tmask = change ? mask : 0;
-  w->resolve_finish = change && mask == 0;
-  if (w->resolve_finish) gyre_ipdom_clear(&s->ipdom, 1u << in->wid);
 }
 
-void gyre_warp_control_cycle(gyre_warp_control *s, const gyre_wctl_in *in, bool fault,
-                             bool issue_mid, gyre_wires *w) {
-  w->spawn_valid = 0;
-  w->bar_set = 0;
-  w->bar_clear = 0;
-  w->resolve_tmask_we = 0;
-  w->resolve_finish = 0;
-  w->resolve_tmask = 0;
-  if (in) {
-    resolve(in, w);
-    if (!fault) act(s, in, w);
-  } else if (s->wait_q && !w->resolve_valid && !w->state_halted) {
-    const uint32_t me = 1u << s->wait_wid_q;
-    const bool quiet = (w->state_pend & ~me) == 0 && !issue_mid;
-    const bool alone = (w->state_active & ~me) == 0;
-    if (s->wait_old_q ? quiet : alone) spawn(s, w);
+void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in, const gyre_wires *w,
+                            gyre_wctl_out *out) {
+  *out = (gyre_wctl_out){0};
+  switch (part_of(in)) {
+    case SPAWN: out->trap = gyre_spawn_trap(&s->spawn, in); return;
+    case DIVERGENCE:
+      out->divergence = gyre_divergence_eval(&s->divergence, in);
+      out->trap = out->divergence.trap;
+      return;
+    case BARRIERS: {
+      const gyre_barriers_in answer = {
+          .ready = w->gbar_ready, .fault = w->gbar_fault, .wait = w->gbar_wait};
+      out->barriers = gyre_barriers_unit_eval(&s->barriers, in, &answer);
+      out->trap = (gyre_wctl_trap){
+          .valid = out->barriers.trap, .cause = GYRE_FAULT_BARRIER, .value = in->a};
+      return;
+    }
+    default: break;
   }
-  if (s->num_cores > 1) w->bar_clear |= w->gclear_warps;
+  if (in->uop->op != GYRE_OP_TRAP) return;
+  out->trap = (gyre_wctl_trap){.valid = true, .cause = in->uop->rd, .value = in->uop->imm};
+}
+
+void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *in,
+                               const gyre_wctl_out *out, bool branch, bool issue_mid,
+                               const gyre_wires *w, gyre_wctl_resolution *r) {
+  const uint32_t released = gyre_barriers_unit_released(&s->barriers, w->gclear_warps);
+  *r = (gyre_wctl_resolution){.bar_clear = released};
+  if (in) {
+    const gyre_divergence_out *d = &out->divergence;
+    r->valid = part_of(in) != SPAWN;
+    r->wid = in->wid;
+    r->jump = in->uop->op > GYRE_OP_CSRRCI;
+    r->pc = d->jump ? d->pc : in->uop->pc + 4;
+    r->tmask_we = d->tmask_we;
+    r->tmask = d->tmask;
+    r->finish = d->finish;
+    r->bar_set = out->barriers.set;
+    r->bar_clear |= out->barriers.clear;
+    return;
+  }
+  if (!s->spawn.wait_q) return;
+  const gyre_spawn_in spawn = {.active = w->state_active,
+                               .pend = w->state_pend,
+                               .issue_mid = issue_mid,
+                               .busy = branch,
+                               .halted = w->state_halted};
+  r->spawn = gyre_spawn_eval(&s->spawn, &spawn);
+  if (!r->spawn.valid) return;
+  r->valid = true;
+  r->wid = r->spawn.wid;
+  r->jump = true;
+  r->pc = r->spawn.next_pc;
+}
+
+void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
+                            const gyre_wctl_resolution *r) {
+  const part p = in ? part_of(in) : NONE;
+  const uint32_t restart = r->spawn.start | r->spawn.kill;
+  if (p == SPAWN || r->spawn.valid) {
+    gyre_spawn_tick(&s->spawn, p == SPAWN ? in : NULL, r->spawn.valid);
+  }
+  if (p == DIVERGENCE || restart) {
+    gyre_divergence_tick(&s->divergence, p == DIVERGENCE ? in : NULL, r->finish, restart);
+  }
+  if (p == BARRIERS || restart) {
+    gyre_barriers_unit_tick(&s->barriers, p == BARRIERS ? in : NULL, restart);
+  }
 }

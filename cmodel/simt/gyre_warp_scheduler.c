@@ -2,67 +2,16 @@
 
 #include "simt/gyre_warp_scheduler.h"
 
-#include <string.h>
-
 #include "common/gyre_bits.h"
 
-void gyre_warp_scheduler_init(gyre_warp_scheduler *s, const gyre_config *cfg, uint32_t pc) {
-  memset(s, 0, sizeof *s);
-  s->num_warps = (uint8_t)cfg->num_warps;
-  s->active_q = 1;
-  for (unsigned w = 0; w < cfg->num_warps; w++) {
-    s->pc_q[w] = pc;
-    s->tmask_q[w] = 1;
-  }
-}
-
-void gyre_warp_scheduler_state(const gyre_warp_scheduler *s, gyre_wires *w) {
-  w->state_active = s->active_q;
-  w->state_stalled = s->stalled_q;
-  w->state_barred = s->barred_q;
-  w->state_visible = s->visible_q;
-}
-
-void gyre_warp_scheduler_eval(gyre_warp_scheduler *s, uint32_t room, gyre_wires *w) {
-  const uint32_t runnable = s->active_q & ~s->stalled_q & ~s->barred_q;
-  const uint32_t ready = w->state_halted ? 0 : runnable & room;
-  s->pool = (s->visible_q & ready) ? s->visible_q : runnable;
-  const uint32_t choice = s->pool & ready;
-  w->sched_valid = choice != 0;
-  w->sched_wid = choice ? (uint8_t)gyre_lowest(choice) : 0;
-  w->sched_pc = s->pc_q[w->sched_wid];
-}
-
-void gyre_warp_scheduler_tick(gyre_warp_scheduler *s, const gyre_wires *w) {
-  const uint32_t runnable = s->active_q & ~s->stalled_q & ~s->barred_q;
-  s->barred_q = (s->barred_q | w->bar_set) & ~w->bar_clear;
-  if (w->sched_valid && w->sched_ready) {
-    s->visible_q = s->pool & runnable & ~(1u << w->sched_wid);
-    s->pc_q[w->sched_wid] += 4;
-  }
-  if (w->steer_valid) {
-    s->pc_q[w->steer_wid] = w->steer_pc;
-    if (w->steer_stall) s->stalled_q |= 1u << w->steer_wid;
-  }
-  if (w->fence_valid && w->fence_inval) s->stalled_q &= ~(1u << w->fence_wid);
-  if (w->resolve_valid) {
-    const uint32_t me = 1u << w->resolve_wid;
-    // Only a jump ends a stall: a younger instruction may have asked for it.
-    if (w->resolve_jump) {
-      s->stalled_q &= ~me;
-      s->pc_q[w->resolve_wid] = w->resolve_pc;
-    }
-    if (w->resolve_tmask_we) s->tmask_q[w->resolve_wid] = w->resolve_tmask;
-    if (w->resolve_finish) s->active_q &= ~me;
-  }
-  if (w->spawn_valid) {
-    const uint32_t both = w->spawn_start | w->spawn_kill;
-    s->active_q = (s->active_q | w->spawn_start) & ~w->spawn_kill;
-    s->stalled_q &= ~both;
-    s->barred_q &= ~both;
-    for (uint32_t left = w->spawn_start; left; left &= left - 1) {
-      s->pc_q[gyre_lowest(left)] = w->spawn_pc;
-      s->tmask_q[gyre_lowest(left)] = 1;
-    }
-  }
+gyre_warp_scheduler_out gyre_warp_scheduler_eval(const gyre_warp_scheduler *s,
+                                                 const gyre_warp_scheduler_in *in) {
+  const uint32_t ready = in->halted ? 0 : in->runnable & in->room;
+  const uint32_t pool = (s->visible_q & ready) ? s->visible_q : in->runnable;
+  const uint32_t choice = pool & ready;
+  const unsigned wid = choice ? gyre_lowest(choice) : 0;
+  return (gyre_warp_scheduler_out){.valid = choice != 0,
+                                   .wid = (uint8_t)wid,
+                                   .pc = in->pc[wid],
+                                   .visible = pool & in->runnable & ~(1u << wid)};
 }

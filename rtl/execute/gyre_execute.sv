@@ -27,9 +27,7 @@ module gyre_execute #(
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
-  localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
-  localparam int SP_W = $clog2(DEPTH + 1)
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -121,7 +119,7 @@ module gyre_execute #(
   input  logic [PASS_W-1:0] flag_pass_i,
   input  logic [NUM_LANES-1:0] flag_lanes_i,
   input  logic [NUM_LANES*8-1:0] flag_flags_i,
-  // To the scheduler
+  // To the state of the warps
   output logic resolve_valid_o,
   output logic [WID_W-1:0] resolve_wid_o,
   output logic resolve_jump_o,
@@ -154,7 +152,6 @@ module gyre_execute #(
   // No unit has anything under way
   output logic idle_o
 );
-  logic [SP_W-1:0] sp;
   logic [NUM_THREADS-1:0] exec_tmask;
   logic is_alu, is_mul, is_div, is_sfu, is_fpu;
 
@@ -285,7 +282,7 @@ module gyre_execute #(
 
   // Special functions and warp control
   logic wctl_valid, wctl_go, wctl_wait, wctl_trap;
-  logic [31:0] wctl_a, wctl_b, wctl_trap_value, sfu_trap_value;
+  logic [31:0] wctl_a, wctl_b, wctl_trap_value, wctl_token, sfu_trap_value;
   logic [NUM_THREADS-1:0] wctl_cond;
   logic [4:0] wctl_trap_cause, sfu_trap_cause;
 
@@ -302,8 +299,9 @@ module gyre_execute #(
     .wctl_valid_o(wctl_valid), .wctl_go_o(wctl_go), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
     .wctl_cond_o(wctl_cond), .wctl_wait_i(wctl_wait), .wctl_trap_i(wctl_trap),
     .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
+    .wctl_token_i(wctl_token),
     .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
-    .active_i(state_active_i), .tmask_i(exec_tmask), .sp_i(sp), .perf_i(pin_perf_i)
+    .active_i(state_active_i), .tmask_i(exec_tmask), .perf_i(pin_perf_i)
   );
   assign sfu_rd_o = exec_uop_i.rd[4:0];
   assign {sfu_wid_o, sfu_pass_o, sfu_last_o, sfu_lanes_o}
@@ -321,12 +319,12 @@ module gyre_execute #(
     .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(exec_uop_i), .wid_i(exec_wid_i),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),
     .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
-    .trap_value_o(wctl_trap_value),
+    .trap_value_o(wctl_trap_value), .token_o(wctl_token),
     .resolve_valid_o(wctl_resolve_valid), .resolve_wid_o(wctl_resolve_wid),
     .resolve_jump_o(wctl_resolve_jump), .resolve_pc_o(wctl_resolve_pc),
     .resolve_tmask_we_o(resolve_tmask_we_o), .resolve_tmask_o(resolve_tmask_o),
     .resolve_finish_o(resolve_finish_o),
-    .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i), .sp_o(sp),
+    .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i),
     .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
     .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_wid_o(gbar_wid_o),
     .gbar_id_o(gbar_id_o), .gbar_count_o(gbar_count_o), .gbar_fault_i(gbar_fault_i),

@@ -23,9 +23,7 @@ module gyre_sfu #(
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
-  localparam int DEPTH = (NUM_THREADS > 1) ? NUM_THREADS - 1 : 1,
-  localparam int SP_W = $clog2(DEPTH + 1)
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -61,6 +59,7 @@ module gyre_sfu #(
   input  logic wctl_trap_i,
   input  logic [4:0] wctl_trap_cause_i,
   input  logic [31:0] wctl_trap_value_i,
+  input  logic [31:0] wctl_token_i,
   // Faults
   output logic trap_o,
   output logic [4:0] trap_cause_o,
@@ -68,7 +67,6 @@ module gyre_sfu #(
   // What CSRs show
   input  logic [NUM_WARPS-1:0] active_i,
   input  logic [NUM_THREADS-1:0] tmask_i,
-  input  logic [SP_W-1:0] sp_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
 );
   // ---- Gathering over the passes -----------------------------------------------------------------
@@ -136,7 +134,7 @@ module gyre_sfu #(
   // Thread numbers start at a multiple of NUM_THREADS: adding one within the warp is an OR.
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
-      sfu_data_o[l*32 +: 32] = !is_csr ? 32'(sp_i)
+      sfu_data_o[l*32 +: 32] = !is_csr ? wctl_token_i
                              : uop_i.fcsr ? fcsr_value_i[l*32 +: 32]
                              : csr_value | (csr_per_lane ? 32'(pass_i) * NUM_LANES + l : 32'd0);
     end

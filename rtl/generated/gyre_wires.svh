@@ -16,7 +16,7 @@ logic dec_valid;
 logic [WID_W-1:0] dec_wid;
 gyre_pkg::uop_t dec_uop;
 
-// Decode to scheduler and fetch: go on at pc (predicted jump), or stop the warp there (stall)
+// Decode to warp state and fetch: go on at pc (predicted jump), or stop the warp there (stall)
 logic steer_valid, steer_stall;
 logic [WID_W-1:0] steer_wid;
 logic [31:0] steer_pc;
@@ -113,7 +113,7 @@ logic spawn_valid;
 logic [NUM_WARPS-1:0] spawn_start, spawn_kill;
 logic [31:0] spawn_pc;
 
-// Barrier table to scheduler: these warps wait, those are released
+// Barriers to the state of the warps: these warps wait, those are released
 logic [NUM_WARPS-1:0] bar_set, bar_clear;
 
 // Several cores: a bar with id bit 31 asks the barriers over all cores (fault, wait: with ready)
@@ -121,7 +121,7 @@ logic gbar_valid, gbar_ready, gbar_fault, gbar_wait;
 logic [WID_W-1:0] gbar_wid;
 logic [31:0] gbar_id, gbar_count;
 
-// Several cores: barriers over all cores to scheduler, these warps are released
+// Several cores: barriers over all cores to the barriers of a core, these warps are released
 logic [NUM_WARPS-1:0] gclear_warps;
 
 // Load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
@@ -139,7 +139,7 @@ logic [31:0] trap_pc, trap_value;
 logic bus_valid;
 logic [31:0] bus_addr;
 
-// The scheduler's masks and what else decides about a warp
+// Masks of the state of the warps and of the scheduler, and what else decides about a warp
 logic [NUM_WARPS-1:0] state_active, state_stalled, state_barred, state_visible, state_pend;
 logic state_halted;
 

@@ -34,25 +34,22 @@ module gyre_issue #(
   // From and to the scoreboard
   input  logic [NUM_WARPS-1:0] sb_ready_i,
   output logic sb_set_o,
-  // From the scheduler
+  // From and to the state of the warps; hold: an instruction issues that holds its warp until it is
+  // resolved
   input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
   input  logic [NUM_WARPS-1:0] active_i,
   input  logic [NUM_WARPS-1:0] stalled_i,
   input  logic [NUM_WARPS-1:0] barred_i,
+  input  logic [NUM_WARPS-1:0] pend_i,
+  output logic [NUM_WARPS-1:0] hold_o,
   // From the stages behind: is a division on its way to the divider
   input  logic div_coming_i,
   input  logic div_free_i,
   input  logic fdiv_coming_i,
   input  logic fdiv_free_i,
   input  logic lsu_credit_i,
-  // Resolution of pending instructions
-  input  logic resolve_valid_i,
-  input  logic [WID_W-1:0] resolve_wid_i,
-  input  logic fence_valid_i,
-  input  logic [WID_W-1:0] fence_wid_i,
-  input  logic [NUM_WARPS-1:0] restart_i,
+  // From and to warp control
   input  logic [NUM_WARPS-1:0] freeze_i,
-  output logic [NUM_WARPS-1:0] pend_o,
   output logic mid_o,
   output logic [NUM_WARPS-1:0] unit_ok_o,  // the unit would take the head; for the diagnosis
   // To the operand stage
@@ -74,7 +71,7 @@ module gyre_issue #(
 );
   localparam int CRED_W = $clog2(LSU_QUEUE + 1);
 
-  logic [NUM_WARPS-1:0] pend_q, unit_ok, waiting, data_ok, can;
+  logic [NUM_WARPS-1:0] unit_ok, waiting, data_ok, can;
   logic mid_q;
   logic [WID_W-1:0] wid_q;  // the warp that issued last, or is in the middle of issuing
   logic [PASSES-1:0] left_q;  // passes still to send, when in the middle
@@ -83,7 +80,7 @@ module gyre_issue #(
   // ---- Which warps can -----------------------------------------------------------------------------
   gyre_pkg::uop_t head;
   logic lsu_ok, div_ok, fdiv_ok;
-  logic [NUM_WARPS-1:0] is_lsu, holds;  // of the heads; holds: its warp, until it is resolved
+  logic [NUM_WARPS-1:0] is_lsu, holds;  // of the heads
 
   assign lsu_ok = (LSU_QUEUE == 1) || (credit_q >= CRED_W'(PASSES));
   assign div_ok = div_free_i && !div_coming_i;
@@ -100,7 +97,7 @@ module gyre_issue #(
     end
   end
 
-  assign waiting = ibuf_valid_i & ~pend_q & ~freeze_i & {NUM_WARPS{~halted_i}};
+  assign waiting = ibuf_valid_i & ~pend_i & ~freeze_i & {NUM_WARPS{~halted_i}};
   assign data_ok = waiting & sb_ready_i;
   assign can     = data_ok & unit_ok;
 
@@ -163,29 +160,18 @@ module gyre_issue #(
   assign pop_wid_o      = wid;
   assign sb_set_o      = fire && issue_first_o;
 
-  // ---- State ---------------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] pend_d;
-
   always_comb begin
-    // By warp, not indexed (gyre_warp_scheduler).
-    for (int w = 0; w < NUM_WARPS; w++) begin
-      pend_d[w] = pend_q[w];
-      if (fire && issue_first_o && holds[w] && wid == WID_W'(w)) pend_d[w] = 1'b1;
-      if (resolve_valid_i && resolve_wid_i == WID_W'(w)) pend_d[w] = 1'b0;
-      if (fence_valid_i && fence_wid_i == WID_W'(w)) pend_d[w] = 1'b0;
-      if (restart_i[w]) pend_d[w] = 1'b0;
-    end
+    for (int w = 0; w < NUM_WARPS; w++) hold_o[w] = sb_set_o && holds[w] && wid == WID_W'(w);
   end
 
+  // ---- State ---------------------------------------------------------------------------------------
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      pend_q   <= '0;
       mid_q    <= 1'b0;
       wid_q    <= '0;
       left_q   <= '0;
       credit_q <= CRED_W'(LSU_QUEUE);
     end else begin
-      pend_q <= pend_d;
       if (fire) begin
         mid_q  <= !issue_last_o;
         wid_q  <= wid;
@@ -196,7 +182,6 @@ module gyre_issue #(
     end
   end
 
-  assign pend_o    = pend_q;
   assign mid_o     = mid_q;
   assign unit_ok_o = unit_ok;
 
@@ -204,8 +189,8 @@ module gyre_issue #(
   logic no_active, no_insn, all_held;
 
   assign no_active = active_i == '0;
-  assign no_insn   = (ibuf_valid_i & ~pend_q & ~freeze_i) == '0;
-  assign all_held  = (active_i & ~(pend_q | barred_i | stalled_i | freeze_i)) == '0;
+  assign no_insn   = (ibuf_valid_i & ~pend_i & ~freeze_i) == '0;
+  assign all_held  = (active_i & ~(pend_i | barred_i | stalled_i | freeze_i)) == '0;
 
   always_comb begin
     stall_idle_o  = 1'b0;

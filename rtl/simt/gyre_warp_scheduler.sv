@@ -1,78 +1,41 @@
-// Warp scheduler: chooses the warp that fetches next and holds what belongs to a warp as a whole
-// (pc, thread mask, the four masks of the paper, section IV-B).
+// Warp scheduler: chooses the warp that fetches next (paper, section IV-B). Of a warp it keeps one
+// bit, visible: its turn in the current round is still to come. The rest is gyre_warp_state's.
 //
-// - active: the warp exists.  stalled: decode saw an instruction that changes the warp's state.
-//   barred: it waits at a barrier.  visible: its turn in the current round is still to come.
 // - The lowest visible warp that can run is taken and leaves the visible mask.  When no visible
-//   warp can run, the mask is refilled in the same cycle with all warps that are active and not
-//   stalled, so that refilling costs no cycle.
+//   warp can run, the mask is refilled in the same cycle with all warps that are active and neither
+//   stalled nor at a barrier, so that refilling costs no cycle.
 // - A warp also needs room in its instruction buffer.  That is not part of the masks.
-// - Several events may meet in one cycle for one warp; the later in the pipeline wins, because it
-//   is the older instruction: spawn over resolve over steer over the plain pc + 4.
 //
 // Twin: cmodel/simt/gyre_warp_scheduler.c
 
 module gyre_warp_scheduler #(
   parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [31:0] pc_i,  // where warp 0 starts, taken in reset
   input  logic halted_i,
-  // To fetch
+  // From the state of the warps
+  input  logic [NUM_WARPS-1:0] runnable_i,
+  input  logic [NUM_WARPS*32-1:0] pc_i,
+  // From the instruction buffers
+  input  logic [NUM_WARPS-1:0] room_i,
+  // To fetch, and back to the state of the warps
   output logic sched_valid_o,
   input  logic sched_ready_i,
   output logic [WID_W-1:0] sched_wid_o,
   output logic [31:0] sched_pc_o,
-  // From the instruction buffers
-  input  logic [NUM_WARPS-1:0] room_i,
-  // From decode
-  input  logic steer_valid_i,
-  input  logic [WID_W-1:0] steer_wid_i,
-  input  logic [31:0] steer_pc_i,
-  input  logic steer_stall_i,
-  // From execute
-  input  logic resolve_valid_i,
-  input  logic [WID_W-1:0] resolve_wid_i,
-  input  logic resolve_jump_i,
-  input  logic [31:0] resolve_pc_i,
-  input  logic resolve_tmask_we_i,
-  input  logic [NUM_THREADS-1:0] resolve_tmask_i,
-  input  logic resolve_finish_i,
-  input  logic spawn_valid_i,
-  input  logic [NUM_WARPS-1:0] spawn_start_i,
-  input  logic [NUM_WARPS-1:0] spawn_kill_i,
-  input  logic [31:0] spawn_pc_i,
-  input  logic [NUM_WARPS-1:0] bar_set_i,
-  input  logic [NUM_WARPS-1:0] bar_clear_i,
-  // From the load/store unit: a fence.i is done
-  input  logic fence_valid_i,
-  input  logic [WID_W-1:0] fence_wid_i,
-  input  logic fence_inval_i,
-  // State, to whom it concerns
-  output logic [NUM_WARPS-1:0] active_o,
-  output logic [NUM_WARPS-1:0] stalled_o,
-  output logic [NUM_WARPS-1:0] barred_o,
-  output logic [NUM_WARPS-1:0] visible_o,
-  output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o,
-  output logic [NUM_WARPS*32-1:0] pc_o
+  output logic [NUM_WARPS-1:0] visible_o
 );
-  logic [NUM_WARPS-1:0] active_q, stalled_q, barred_q, visible_q;
-  logic [NUM_WARPS-1:0] runnable, ready, pool, choice;
+  logic [NUM_WARPS-1:0] visible_q, ready, pool, choice;
   logic fire;
 
-  assign active_o  = active_q;
-  assign stalled_o = stalled_q;
-  assign barred_o  = barred_q;
   assign visible_o = visible_q;
 
   // ---- Choice -------------------------------------------------------------------------------
-  assign runnable = active_q & ~stalled_q & ~barred_q;
-  assign ready    = runnable & room_i & {NUM_WARPS{~halted_i}};
-  assign pool     = ((visible_q & ready) != '0) ? visible_q : runnable;
-  assign choice   = pool & ready;
+  assign ready  = runnable_i & room_i & {NUM_WARPS{~halted_i}};
+  assign pool   = ((visible_q & ready) != '0) ? visible_q : runnable_i;
+  assign choice = pool & ready;
 
   always_comb begin
     sched_wid_o = '0;
@@ -84,78 +47,27 @@ module gyre_warp_scheduler #(
   assign sched_valid_o = choice != '0;
   assign fire = sched_valid_o && sched_ready_i;
 
-  // ---- Masks --------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] active_d, stalled_d, barred_d, visible_d;
+  // Wires by warp, of which the number selects: an indexed part-select would become a shifter.
+  logic [31:0] pc [NUM_WARPS];
+  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_pc
+    assign pc[w] = pc_i[w*32 +: 32];
+  end
+  assign sched_pc_o = pc[sched_wid_o];
+
+  // ---- Turns --------------------------------------------------------------------------------
+  logic [NUM_WARPS-1:0] visible_d;
 
   always_comb begin
-    active_d  = active_q;
-    stalled_d = stalled_q;
-    barred_d  = (barred_q | bar_set_i) & ~bar_clear_i;
     visible_d = visible_q;
-    if (fire) visible_d = pool & runnable;
-    // A bit that a number selects, written by warp: an index makes Yosys subtract the number from
-    // 0 in 32 bits and compare.
+    if (fire) visible_d = pool & runnable_i;
+    // By warp, not indexed (gyre_warp_state).
     for (int w = 0; w < NUM_WARPS; w++) begin
       if (fire && sched_wid_o == WID_W'(w)) visible_d[w] = 1'b0;
-      if (steer_valid_i && steer_stall_i && steer_wid_i == WID_W'(w)) stalled_d[w] = 1'b1;
-      if (fence_valid_i && fence_inval_i && fence_wid_i == WID_W'(w)) stalled_d[w] = 1'b0;
-      if (resolve_valid_i && resolve_wid_i == WID_W'(w)) begin
-        // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
-        // resolution of an older branch that was predicted rightly.
-        if (resolve_jump_i) stalled_d[w] = 1'b0;
-        if (resolve_finish_i) active_d[w] = 1'b0;
-      end
-    end
-    if (spawn_valid_i) begin
-      active_d  = (active_d | spawn_start_i) & ~spawn_kill_i;
-      stalled_d = stalled_d & ~(spawn_start_i | spawn_kill_i);
-      barred_d  = barred_d & ~(spawn_start_i | spawn_kill_i);
     end
   end
 
   always_ff @(posedge clk_i) begin
-    if (rst_i) begin
-      active_q  <= NUM_WARPS'(1);
-      stalled_q <= '0;
-      barred_q  <= '0;
-      visible_q <= '0;
-    end else begin
-      active_q  <= active_d;
-      stalled_q <= stalled_d;
-      barred_q  <= barred_d;
-      visible_q <= visible_d;
-    end
-  end
-
-  // ---- Warp table: pc and thread mask ---------------------------------------------------------
-  logic [31:0] pc_q [NUM_WARPS];
-  logic [NUM_THREADS-1:0] tmask_q [NUM_WARPS];
-
-  assign sched_pc_o = pc_q[sched_wid_o];
-
-  // One adder, and one start, for all warps.
-  logic [31:0] next_pc, start_pc;
-  logic [NUM_WARPS-1:0] start;
-  assign next_pc  = sched_pc_o + 32'd4;
-  assign start_pc = rst_i ? pc_i : spawn_pc_i;
-  assign start    = {NUM_WARPS{rst_i}} | (spawn_start_i & {NUM_WARPS{spawn_valid_i}});
-
-  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
-    logic fire_mine, steer_mine, resolve_mine;
-
-    assign tmask_o[w*NUM_THREADS +: NUM_THREADS] = tmask_q[w];
-    assign pc_o[w*32 +: 32] = pc_q[w];
-    assign fire_mine    = fire && (sched_wid_o == WID_W'(w));
-    assign steer_mine   = steer_valid_i && (steer_wid_i == WID_W'(w));
-    assign resolve_mine = resolve_valid_i && (resolve_wid_i == WID_W'(w));
-
-    always_ff @(posedge clk_i) begin
-      if (start[w]) pc_q[w] <= start_pc;
-      else if (resolve_mine && resolve_jump_i) pc_q[w] <= resolve_pc_i;
-      else if (steer_mine) pc_q[w] <= steer_pc_i;
-      else if (fire_mine) pc_q[w] <= next_pc;
-      if (start[w]) tmask_q[w] <= NUM_THREADS'(1);
-      else if (resolve_mine && resolve_tmask_we_i) tmask_q[w] <= resolve_tmask_i;
-    end
+    if (rst_i) visible_q <= '0;
+    else visible_q <= visible_d;
   end
 endmodule

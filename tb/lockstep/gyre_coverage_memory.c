@@ -15,7 +15,7 @@ static void atomic(gyre_coverage *c, const gyre_core *k) {
   if (!r->valid || !w->exec_last) return;
   if (r->pass != 0) GYRE_COVER(c, sc_later_pass);
   const uint32_t thread = r->pass * c->cfg->num_lanes + r->lane;
-  if (!(k->scheduler.tmask_q[w->exec_wid] >> thread & 1)) GYRE_COVER(c, sc_other_lanes);
+  if (!(k->warp_state.tmask_q[w->exec_wid] >> thread & 1)) GYRE_COVER(c, sc_other_lanes);
 }
 
 static void locks(gyre_coverage *c, const gyre_model *m) {

@@ -5,8 +5,9 @@
 #include "gyre_coverage_looks.h"
 
 static void stack(gyre_coverage *c, gyre_cover_core *last, const gyre_core *k) {
+  const gyre_ipdom *ipdom = &k->execute.warp_control.divergence.reconvergence;
   const unsigned wid = k->w.resolve_wid;
-  const unsigned sp = k->execute.warp_control.ipdom.stack[wid].sp, was = last->depth[wid];
+  const unsigned sp = ipdom->stack[wid].sp, was = last->depth[wid];
   if (sp == was) return;
   last->depth[wid] = (uint8_t)sp;
   if (sp < was) return;
@@ -16,7 +17,7 @@ static void stack(gyre_coverage *c, gyre_cover_core *last, const gyre_core *k) {
     GYRE_COVER(c, stack_2);
   else
     GYRE_COVER(c, stack_3);
-  if (sp == k->execute.warp_control.ipdom.depth) GYRE_COVER(c, stack_full);
+  if (sp == ipdom->depth) GYRE_COVER(c, stack_full);
 }
 
 static void barriers(gyre_coverage *c, const gyre_wires *w) {
@@ -47,7 +48,7 @@ static void global(gyre_coverage *c, const gyre_model *m) {
 }
 
 static void wspawn(gyre_coverage *c, gyre_cover_core *last, const gyre_core *k) {
-  const gyre_warp_control *t = &k->execute.warp_control;
+  const gyre_spawn *t = &k->execute.warp_control.spawn;
   const gyre_wires *w = &k->w;
   if (last->waits) {
     if (w->resolve_finish) GYRE_COVER(c, wspawn_waits_end);
@@ -78,7 +79,7 @@ void gyre_coverage_warps(gyre_coverage *c, const gyre_model *m) {
     gyre_cover_core *last = &c->core[i];
     if (k->w.resolve_valid) stack(c, last, k);
     if (k->w.bar_clear) barriers(c, &k->w);
-    if (k->execute.warp_control.wait_q || last->waits || k->w.spawn_valid) wspawn(c, last, k);
+    if (k->execute.warp_control.spawn.wait_q || last->waits || k->w.spawn_valid) wspawn(c, last, k);
   }
   if (m->cfg.num_cores > 1) global(c, m);
 }
@@ -112,9 +113,10 @@ static void access_fault(gyre_coverage *c, const gyre_wires *w) {
 
 static void fault(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
-  const gyre_stack *s = &k->execute.warp_control.ipdom.stack[w->trap_wid];
+  const gyre_warp_control *control = &k->execute.warp_control;
+  const gyre_stack *s = &control->divergence.reconvergence.stack[w->trap_wid];
   const uint32_t all = (uint32_t)((1ull << c->cfg->num_threads) - 1);
-  if (k->scheduler.tmask_q[w->trap_wid] != all) GYRE_COVER(c, fault_partial);
+  if (k->warp_state.tmask_q[w->trap_wid] != all) GYRE_COVER(c, fault_partial);
   if (w->exec_pass != 0) GYRE_COVER(c, fault_later_pass);
   if (s->sp != 0) GYRE_COVER(c, fault_divergent);
   if (w->trap_cause == GYRE_FAULT_JOIN && s->ucnt[s->sp] != 0) GYRE_COVER(c, fault_join_uniform);
@@ -124,7 +126,7 @@ static void fault(gyre_coverage *c, const gyre_core *k) {
     if (id == end) GYRE_COVER(c, fault_bar_end);
     if (id >= 32 && (id & 31) < end) GYRE_COVER(c, fault_bar_high);
   }
-  const gyre_warp_control *t = &k->execute.warp_control;
+  const gyre_spawn *t = &control->spawn;
   if (w->trap_cause == GYRE_FAULT_WSPAWN && t->wait_q && t->wait_old_q)
     GYRE_COVER(c, wspawn_several);
   if (w->bus_valid) GYRE_COVER(c, fault_and_bus);

@@ -293,6 +293,7 @@ module gyre_lockstep_top #(
   output logic [NUM_WARPS-1:0] tap_kill_steer [NUM_CORES],
   output logic [NUM_WARPS * 32-1:0] tap_warps_tmask [NUM_CORES],
   output logic [NUM_WARPS * 32-1:0] tap_warps_pc [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_warps_runnable [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_ibuf_insn [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_ibuf_room [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_ibuf_pending [NUM_CORES],
@@ -304,6 +305,7 @@ module gyre_lockstep_top #(
   output logic [NUM_WARPS-1:0] tap_choice_spawn_wait [NUM_CORES],
   output logic tap_choice_mid [NUM_CORES],
   output logic tap_choice_set [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_choice_hold [NUM_CORES],
   output logic tap_pop_valid [NUM_CORES],
   output logic [WID_BITS-1:0] tap_pop_wid [NUM_CORES],
   output logic tap_opnd_valid [NUM_CORES],
@@ -637,6 +639,7 @@ module gyre_lockstep_top #(
     assign tap_kill_flush[k] = u_gpu.g_core[k].u_core.flush;
     assign tap_kill_steer[k] = u_gpu.g_core[k].u_core.steer_kill;
     assign tap_warps_pc[k] = u_gpu.g_core[k].u_core.next_pc;
+    assign tap_warps_runnable[k] = u_gpu.g_core[k].u_core.runnable;
     assign tap_ibuf_insn[k] = u_gpu.g_core[k].u_core.ibuf_valid;
     assign tap_ibuf_room[k] = u_gpu.g_core[k].u_core.room;
     assign tap_ibuf_pending[k] = u_gpu.g_core[k].u_core.sb_pending;
@@ -647,6 +650,7 @@ module gyre_lockstep_top #(
     assign tap_choice_spawn_wait[k] = u_gpu.g_core[k].u_core.spawn_wait;
     assign tap_choice_mid[k] = u_gpu.g_core[k].u_core.issue_mid;
     assign tap_choice_set[k] = u_gpu.g_core[k].u_core.sb_set;
+    assign tap_choice_hold[k] = u_gpu.g_core[k].u_core.hold;
     assign tap_pop_valid[k] = u_gpu.g_core[k].u_core.pop_valid;
     assign tap_pop_wid[k] = u_gpu.g_core[k].u_core.pop_wid;
     assign tap_opnd_valid[k] = u_gpu.g_core[k].u_core.opnd_valid;

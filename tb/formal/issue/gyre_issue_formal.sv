@@ -26,23 +26,19 @@ module gyre_issue_formal #(
   input logic [NUM_WARPS-1:0] active_i,
   input logic [NUM_WARPS-1:0] stalled_i,
   input logic [NUM_WARPS-1:0] barred_i,
+  input logic [NUM_WARPS-1:0] pend_i,
   input logic div_coming_i,
   input logic div_free_i,
   input logic fdiv_coming_i,
   input logic fdiv_free_i,
   input logic lsu_credit_i,
-  input logic resolve_valid_i,
-  input logic [WID_W-1:0] resolve_wid_i,
-  input logic fence_valid_i,
-  input logic [WID_W-1:0] fence_wid_i,
-  input logic [NUM_WARPS-1:0] restart_i,
   input logic [NUM_WARPS-1:0] freeze_i,
   input logic issue_ready_i
 );
 
   logic pop_valid_o, sb_set_o, mid_o, issue_valid_o, issue_first_o, issue_last_o;
   logic [WID_W-1:0] pop_wid_o, issue_wid_o;
-  logic [NUM_WARPS-1:0] pend_o, unit_ok_o;
+  logic [NUM_WARPS-1:0] hold_o, unit_ok_o;
   logic [PASS_W-1:0] issue_pass_o;
   logic [NUM_LANES-1:0] issue_lanes_o;
   gyre_pkg::uop_t issue_uop_o, turn, mine;
@@ -81,18 +77,14 @@ module gyre_issue_formal #(
     .active_i(active_i),
     .stalled_i(stalled_i),
     .barred_i(barred_i),
+    .pend_i(pend_i),
+    .hold_o(hold_o),
     .div_coming_i(div_coming_i),
     .div_free_i(div_free_i),
     .fdiv_coming_i(fdiv_coming_i),
     .fdiv_free_i(fdiv_free_i),
     .lsu_credit_i(lsu_credit_i),
-    .resolve_valid_i(resolve_valid_i),
-    .resolve_wid_i(resolve_wid_i),
-    .fence_valid_i(fence_valid_i),
-    .fence_wid_i(fence_wid_i),
-    .restart_i(restart_i),
     .freeze_i(freeze_i),
-    .pend_o(pend_o),
     .mid_o(mid_o),
     .unit_ok_o(unit_ok_o),
     .issue_valid_o(issue_valid_o),
@@ -146,18 +138,15 @@ module gyre_issue_formal #(
     assume (!mid_q || (ibuf_valid_i[wid_q] && tmask == tmask_q && BITS'(turn) == uop_q));
   end
 
-  // ---- Places in the load/store queue, what is unresolved of the watched warp ---------------------
+  // ---- Places in the load/store queue -------------------------------------------------------------
   logic [3:0] queued_q;
-  logic pend_q, my_first;
+  logic my_first;
   assign my_first = fire && issue_first_o && issue_wid_o == me;
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       queued_q <= '0;
-      pend_q   <= 1'b0;
     end else begin
       queued_q <= queued_q + 4'(fire && turn.unit == gyre_pkg::UNIT_LSU) - 4'(lsu_credit_i);
-      pend_q <= (pend_q || (my_first && mine.pend)) && !restart_i[me]
-             && !(resolve_valid_i && resolve_wid_i == me) && !(fence_valid_i && fence_wid_i == me);
     end
   end
   always_comb assume (!lsu_credit_i || queued_q != '0);
@@ -171,7 +160,7 @@ module gyre_issue_formal #(
   assign room = LSU_QUEUE == 1 || 32'(queued_q) + PASSES <= LSU_QUEUE;
   assign unit_ok = !(is_lsu && !room) && !(is_div && (!div_free_i || div_coming_i))
                 && !(is_fdiv && (!fdiv_free_i || fdiv_coming_i));
-  assign can = ibuf_valid_i[me] && sb_ready_i[me] && !pend_o[me] && !freeze_i[me] && !halted_i
+  assign can = ibuf_valid_i[me] && sb_ready_i[me] && !pend_i[me] && !freeze_i[me] && !halted_i
             && unit_ok;
   always_ff @(posedge clk_i) begin
     if (rst_i || !can || my_first) others_q <= '0;
@@ -195,12 +184,14 @@ module gyre_issue_formal #(
       a_pop : assert (pop_valid_o == (fire && issue_last_o));
       if (pop_valid_o) a_pop_wid : assert (pop_wid_o == issue_wid_o);
       a_set : assert (sb_set_o == (fire && issue_first_o));
-      a_pend : assert (pend_o[me] == pend_q);
+      // The state of the warps keeps it (gyre_warp_state_formal).
+      a_hold : assert (hold_o[me] == (my_first && mine.pend));
       a_queue : assert (LSU_QUEUE == 1 || 32'(queued_q) <= LSU_QUEUE);
       a_served : assert (32'(others_q) < NUM_WARPS);
       a_reason :
           assert ((reasons & (reasons - 6'd1)) == '0 && (reasons == '0) == fire);
       c_served : cover (32'(others_q) == NUM_WARPS - 1);
+      c_hold : cover (hold_o[me]);
       c_passes : cover (PASSES == 1 || fire && issue_last_o && sent_q != '0);
       c_queue : cover (LSU_QUEUE == 1 || 32'(queued_q) == LSU_QUEUE);
     end

@@ -1,7 +1,9 @@
 // Proof harness of gyre_barriers. One barrier is watched, any one; its members are counted here.
 //
-// Around it: a bar acts only without a fault, and only a warp that does not wait executes one. No
-// warp executes while another one is dropped (wspawn acts when execute is free).
+// Around it: only a warp that does not wait executes a bar; it leaves only while it is there, and a
+// far one with its answer. No warp executes while another one is dropped (wspawn acts when execute
+// is free). The barriers over all cores release only warps that wait there
+// (gyre_global_barriers_formal, a_noted).
 
 `include "gyre_formal.svh"
 
@@ -16,27 +18,44 @@ module gyre_barriers_formal #(
   input logic [31:0] id_i,
   input logic [31:0] count_i,
   input logic [WID_W-1:0] wid_i,
-  input logic fire_i,
-  input logic [NUM_WARPS-1:0] drop_i
+  input logic valid_i,
+  input logic go_i,
+  input logic [NUM_WARPS-1:0] drop_i,
+  input logic gbar_ready_i,
+  input logic gbar_fault_i,
+  input logic gbar_wait_i,
+  input logic [NUM_WARPS-1:0] gclear_warps_i
 );
 
-  logic fault_o;
+  logic wait_o, trap_o, gbar_valid_o;
+  logic [WID_W-1:0] gbar_wid_o;
+  logic [31:0] gbar_id_o, gbar_count_o;
   logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o;
   gyre_barriers #(
     .NUM_WARPS(NUM_WARPS),
     .NUM_BARRIERS(NUM_BARRIERS),
-    .GLOBAL(GLOBAL)
+    .NUM_CORES(GLOBAL ? 1 : 2)
   ) u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .valid_i(valid_i),
+    .go_i(go_i),
     .id_i(id_i),
     .count_i(count_i),
     .wid_i(wid_i),
-    .fire_i(fire_i),
-    .fault_o(fault_o),
+    .wait_o(wait_o),
+    .trap_o(trap_o),
     .drop_i(drop_i),
     .bar_set_o(bar_set_o),
-    .bar_clear_o(bar_clear_o)
+    .bar_clear_o(bar_clear_o),
+    .gbar_valid_o(gbar_valid_o),
+    .gbar_ready_i(gbar_ready_i),
+    .gbar_wid_o(gbar_wid_o),
+    .gbar_id_o(gbar_id_o),
+    .gbar_count_o(gbar_count_o),
+    .gbar_fault_i(gbar_fault_i),
+    .gbar_wait_i(gbar_wait_i),
+    .gclear_warps_i(gclear_warps_i)
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -46,22 +65,27 @@ module gyre_barriers_formal #(
 
   logic [NUM_WARPS-1:0] waits_q;  // at any barrier
   logic [NUM_WARPS-1:0] here_q;  // at the watched one
-  logic [NUM_WARPS-1:0] me;
+  logic [NUM_WARPS-1:0] far_q;  // at one of all cores
+  logic [NUM_WARPS-1:0] me, far_clear;
   logic [5:0] arrived_q;  // since it was used last
   logic [5:0] wanted_q;  // what the first one said
-  logic bad, join_here, last_here;
+  logic far, bad, differs, join_here, last_here;
   assign me = NUM_WARPS'(1) << wid_i;
-  assign bad = count_i == 32'd0 || count_i > 32'(NUM_WARPS)
-            || 32'(id_i[30:0]) >= NUM_BARRIERS || (id_i[31] && !GLOBAL);
-  assign join_here = fire_i && id_i == id && count_i != 32'd1;
+  assign far = id_i[31] && !GLOBAL;
+  assign far_clear = GLOBAL ? '0 : gclear_warps_i;
+  assign bad = count_i == 32'd0 || count_i > 32'(NUM_WARPS) || 32'(id_i[30:0]) >= NUM_BARRIERS;
+  assign differs = arrived_q != '0 && count_i != 32'd1 && count_i != 32'(wanted_q);
+  assign join_here = go_i && id_i == id && count_i != 32'd1 && !bad && !differs;
   assign last_here = 32'(arrived_q) + 32'd1 == count_i;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       waits_q   <= '0;
       here_q    <= '0;
+      far_q     <= '0;
       arrived_q <= '0;
     end else begin
+      far_q   <= (far_q | (far ? bar_set_o : '0)) & ~far_clear & ~drop_i;
       waits_q <= (waits_q | bar_set_o) & ~bar_clear_o & ~drop_i;
       here_q  <= here_q & ~drop_i;
       if (join_here) begin
@@ -75,31 +99,44 @@ module gyre_barriers_formal #(
   always_comb begin
     assume (32'(wid_i) < NUM_WARPS);
     if (live) begin
-      assume (!fire_i || (!fault_o && (waits_q & me) == '0 && drop_i == '0));
+      assume (!go_i || (valid_i && !wait_o && (waits_q & me) == '0 && drop_i == '0));
+      assume ((far_clear & ~far_q) == '0);
     end
   end
 
   always_comb begin
     if (live) begin
-      if (bad) a_bad : assert (fault_o);
-      if (!bad && id_i == id) begin
-        a_differs :
-            assert (fault_o == (arrived_q != '0 && count_i != 32'd1
-                                && count_i != 32'(wanted_q)));
+      if (bad && !far) a_bad : assert (trap_o == valid_i);
+      if (!bad && id_i == id) a_differs : assert (trap_o == (valid_i && differs));
+      // Who asks the barriers over all cores does what they answer.
+      a_ask : assert (gbar_valid_o == (valid_i && far));
+      a_asked :
+          assert (gbar_wid_o == wid_i && gbar_id_o == id_i && gbar_count_o == count_i);
+      a_stays : assert (wait_o == (valid_i && far && !gbar_ready_i));
+      if (far) a_far_trap : assert (trap_o == (valid_i && gbar_ready_i && gbar_fault_i));
+      if (far && go_i) begin
+        a_far_wait : assert (bar_set_o == ((gbar_wait_i && !gbar_fault_i) ? me : '0));
       end
       a_count : assert (arrived_q == '0 || 32'(arrived_q) < 32'(wanted_q));
       if (join_here) begin
         // Nobody goes on before all have come; then all of them, and the last one does not wait.
         a_wait : assert (bar_set_o == (last_here ? '0 : me));
-        a_release : assert (bar_clear_o == (last_here ? here_q : '0));
+        a_release : assert (bar_clear_o == ((last_here ? here_q : '0) | far_clear));
       end
-      if (!fire_i || count_i == 32'd1) a_quiet : assert (bar_set_o == '0 && bar_clear_o == '0);
+      // A fault leaves the table as it is, and so does a barrier of one warp.
+      if (!go_i || (!far && (count_i == 32'd1 || trap_o))) a_quiet : assert (bar_set_o == '0);
+      if (!go_i || far || count_i == 32'd1 || trap_o) begin
+        a_no_release : assert (bar_clear_o == far_clear);
+      end
       // Whoever waits here is released by nobody else.
       if (!join_here) a_mine : assert ((bar_clear_o & here_q) == '0);
-      a_waits : assert ((here_q & ~waits_q) == '0);
+      a_waits : assert (((here_q | far_q) & ~waits_q) == '0 && (here_q & far_q) == '0);
       a_empty : assert (arrived_q != '0 || here_q == '0);
       c_all : cover (join_here && last_here && 32'(count_i) == NUM_WARPS
                      && bar_clear_o == ({NUM_WARPS{1'b1}} & ~me));
+      c_far : cover (GLOBAL || (go_i && far && bar_set_o != '0));
+      c_both : cover (GLOBAL || NUM_WARPS < 3
+                      || (join_here && last_here && here_q != '0 && far_clear != '0));
       c_dropped : cover (join_here && last_here && bar_clear_o == '0 && arrived_q != '0);
       c_two : cover (NUM_WARPS < 3 || (here_q != '0 && (waits_q & ~here_q) != '0));
     end

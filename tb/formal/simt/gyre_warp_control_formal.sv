@@ -1,5 +1,6 @@
-// Proof harness of gyre_warp_control with its divergence stack, gyre_ipdom. One warp is watched,
-// any one: all levels of its stack are kept here, as docs/simt.md describes them.
+// Proof harness of gyre_warp_control with the divergence stack, gyre_ipdom, behind the
+// reconvergence port. One warp is watched, any one: all levels of its stack are kept here, as
+// docs/simt.md describes them.
 //
 // Around it: the execute stage, with the stack's read in the cycle in which an instruction moves
 // there. An instruction in it, or on its way, is of a warp that exists and is unresolved; no other
@@ -56,10 +57,9 @@ module gyre_warp_control_formal #(
   logic wait_o, trap_o, resolve_valid_o, resolve_jump_o, resolve_tmask_we_o, resolve_finish_o;
   logic gbar_valid_o, spawn_valid_o;
   logic [4:0] trap_cause_o;
-  logic [31:0] trap_value_o, resolve_pc_o, gbar_id_o, gbar_count_o, spawn_pc_o;
+  logic [31:0] trap_value_o, token_o, resolve_pc_o, gbar_id_o, gbar_count_o, spawn_pc_o;
   logic [WID_W-1:0] resolve_wid_o, gbar_wid_o;
   logic [NUM_THREADS-1:0] resolve_tmask_o;
-  logic [SP_W-1:0] sp_o;
   logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o, freeze_o, spawn_wait_o, spawn_start_o, spawn_kill_o;
   gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS),
@@ -82,6 +82,7 @@ module gyre_warp_control_formal #(
     .trap_o(trap_o),
     .trap_cause_o(trap_cause_o),
     .trap_value_o(trap_value_o),
+    .token_o(token_o),
     .resolve_valid_o(resolve_valid_o),
     .resolve_wid_o(resolve_wid_o),
     .resolve_jump_o(resolve_jump_o),
@@ -91,7 +92,6 @@ module gyre_warp_control_formal #(
     .resolve_finish_o(resolve_finish_o),
     .peek_valid_i(peek_valid_i),
     .peek_wid_i(peek_wid_i),
-    .sp_o(sp_o),
     .bar_set_o(bar_set_o),
     .bar_clear_o(bar_clear_o),
     .gbar_valid_o(gbar_valid_o),
@@ -229,7 +229,7 @@ module gyre_warp_control_formal #(
 
   always_comb begin
     if (live && valid_q && wid_q == me) begin
-      a_sp : assert (32'(sp_o) == 32'(sp_q) && 32'(sp_q) <= DEPTH);
+      a_sp : assert (token_o == 32'(sp_q) && 32'(sp_q) <= DEPTH);
       if (is_split) begin
         a_split_trap :
             assert (trap_o == (divergent ? 32'(sp_q) == DEPTH

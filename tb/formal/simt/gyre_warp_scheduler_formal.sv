@@ -1,88 +1,39 @@
-// Proof harness of gyre_warp_scheduler, one warp watched, any one.
-//
-// Around it: of a warp that does not exist nothing is decoded, resolved or waited for, and who
-// waits at a barrier is set there by an instruction that is resolved.
+// Proof harness of gyre_warp_scheduler, one warp watched, any one. Nothing is assumed of its
+// neighbours: any warps can run, and have room, from cycle to cycle.
 
 `include "gyre_formal.svh"
 
 module gyre_warp_scheduler_formal #(
   parameter int NUM_WARPS = 2,
-  localparam int NUM_THREADS = 2,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input logic clk_i,
   input logic rst_i,
-  input logic [31:0] pc_i,
   input logic halted_i,
-  input logic sched_ready_i,
+  input logic [NUM_WARPS-1:0] runnable_i,
+  input logic [NUM_WARPS*32-1:0] pc_i,
   input logic [NUM_WARPS-1:0] room_i,
-  input logic steer_valid_i,
-  input logic [WID_W-1:0] steer_wid_i,
-  input logic [31:0] steer_pc_i,
-  input logic steer_stall_i,
-  input logic resolve_valid_i,
-  input logic [WID_W-1:0] resolve_wid_i,
-  input logic resolve_jump_i,
-  input logic [31:0] resolve_pc_i,
-  input logic resolve_tmask_we_i,
-  input logic [NUM_THREADS-1:0] resolve_tmask_i,
-  input logic resolve_finish_i,
-  input logic spawn_valid_i,
-  input logic [NUM_WARPS-1:0] spawn_start_i,
-  input logic [NUM_WARPS-1:0] spawn_kill_i,
-  input logic [31:0] spawn_pc_i,
-  input logic [NUM_WARPS-1:0] bar_set_i,
-  input logic [NUM_WARPS-1:0] bar_clear_i,
-  input logic fence_valid_i,
-  input logic [WID_W-1:0] fence_wid_i,
-  input logic fence_inval_i
+  input logic sched_ready_i
 );
 
   logic sched_valid_o;
   logic [WID_W-1:0] sched_wid_o;
   logic [31:0] sched_pc_o;
-  logic [NUM_WARPS-1:0] active_o, stalled_o, barred_o, visible_o;
-  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o;
-  logic [NUM_WARPS*32-1:0] pc_o;
+  logic [NUM_WARPS-1:0] visible_o;
   gyre_warp_scheduler #(
-    .NUM_WARPS(NUM_WARPS),
-    .NUM_THREADS(NUM_THREADS)
+    .NUM_WARPS(NUM_WARPS)
   ) u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
-    .pc_i(pc_i),
     .halted_i(halted_i),
+    .runnable_i(runnable_i),
+    .pc_i(pc_i),
+    .room_i(room_i),
     .sched_valid_o(sched_valid_o),
     .sched_ready_i(sched_ready_i),
     .sched_wid_o(sched_wid_o),
     .sched_pc_o(sched_pc_o),
-    .room_i(room_i),
-    .steer_valid_i(steer_valid_i),
-    .steer_wid_i(steer_wid_i),
-    .steer_pc_i(steer_pc_i),
-    .steer_stall_i(steer_stall_i),
-    .resolve_valid_i(resolve_valid_i),
-    .resolve_wid_i(resolve_wid_i),
-    .resolve_jump_i(resolve_jump_i),
-    .resolve_pc_i(resolve_pc_i),
-    .resolve_tmask_we_i(resolve_tmask_we_i),
-    .resolve_tmask_i(resolve_tmask_i),
-    .resolve_finish_i(resolve_finish_i),
-    .spawn_valid_i(spawn_valid_i),
-    .spawn_start_i(spawn_start_i),
-    .spawn_kill_i(spawn_kill_i),
-    .spawn_pc_i(spawn_pc_i),
-    .bar_set_i(bar_set_i),
-    .bar_clear_i(bar_clear_i),
-    .fence_valid_i(fence_valid_i),
-    .fence_wid_i(fence_wid_i),
-    .fence_inval_i(fence_inval_i),
-    .active_o(active_o),
-    .stalled_o(stalled_o),
-    .barred_o(barred_o),
-    .visible_o(visible_o),
-    .tmask_o(tmask_o),
-    .pc_o(pc_o)
+    .visible_o(visible_o)
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)
@@ -90,34 +41,17 @@ module gyre_warp_scheduler_formal #(
   (* anyconst *) logic [WID_W-1:0] me;
   always_comb assume (32'(me) < NUM_WARPS);
   logic [31:0] my_pc;
-  logic [NUM_THREADS-1:0] my_tmask;
   always_comb begin
     my_pc = '0;
-    my_tmask = '0;
     for (int w = 0; w < NUM_WARPS; w++) begin
-      if (me == WID_W'(w)) my_pc = pc_o[w*32 +: 32];
-      if (me == WID_W'(w)) my_tmask = tmask_o[w*NUM_THREADS +: NUM_THREADS];
-    end
-  end
-
-  // Neighbours: whatever is said of a warp is said of one that exists.
-  always_comb begin
-    if (live) begin
-      assume (!steer_valid_i || active_o[steer_wid_i]);
-      assume (!resolve_valid_i || active_o[resolve_wid_i]);
-      assume (!fence_valid_i || active_o[fence_wid_i]);
-      assume ((bar_set_i & ~active_o) == '0);
-      assume (!(resolve_valid_i && resolve_finish_i) || !bar_set_i[resolve_wid_i]);
-      assume (!(resolve_valid_i && resolve_finish_i) || !spawn_valid_i);
-      assume (!(resolve_valid_i && resolve_finish_i) || !barred_o[resolve_wid_i]);
-      assume ((spawn_start_i & spawn_kill_i) == '0);
+      if (me == WID_W'(w)) my_pc = pc_i[w*32 +: 32];
     end
   end
 
   // ---- Choice -------------------------------------------------------------------------------------
   logic [NUM_WARPS-1:0] ready, first, second;
   logic fire, mine;
-  assign ready = active_o & ~stalled_o & ~barred_o & room_i & {NUM_WARPS{!halted_i}};
+  assign ready = runnable_i & room_i & {NUM_WARPS{!halted_i}};
   assign fire = sched_valid_o && sched_ready_i;
   assign mine = fire && sched_wid_o == me;
   // The lowest one that is ready and whose turn is still to come, else the lowest one.
@@ -131,32 +65,15 @@ module gyre_warp_scheduler_formal #(
     else if (fire) others_q <= others_q + 6'd1;
   end
 
-  // ---- What changed since the cycle before, and by what ------------------------------------------
-  logic active_q, stalled_q, barred_q, spawned_q, killed_q, finish_q, jump_q, steer_q, stall_q;
-  logic fence_q, set_q, clear_q, fire_q, we_q;
-  logic [31:0] pc_q, spawn_pc_q, resolve_pc_q, steer_pc_q;
-  logic [NUM_THREADS-1:0] tmask_q, new_tmask_q;
+  // Whose turn a choice leaves
+  logic mine_q, fire_q, refill_q;
+  logic [NUM_WARPS-1:0] visible_q, runnable_q;
   always_ff @(posedge clk_i) begin
-    active_q     <= active_o[me];
-    stalled_q    <= stalled_o[me];
-    barred_q     <= barred_o[me];
-    spawned_q    <= spawn_valid_i && spawn_start_i[me];
-    killed_q     <= spawn_valid_i && spawn_kill_i[me];
-    finish_q     <= resolve_valid_i && resolve_wid_i == me && resolve_finish_i;
-    jump_q       <= resolve_valid_i && resolve_wid_i == me && resolve_jump_i;
-    we_q         <= resolve_valid_i && resolve_wid_i == me && resolve_tmask_we_i;
-    steer_q      <= steer_valid_i && steer_wid_i == me;
-    stall_q      <= steer_valid_i && steer_wid_i == me && steer_stall_i;
-    fence_q      <= fence_valid_i && fence_wid_i == me && fence_inval_i;
-    set_q        <= bar_set_i[me];
-    clear_q      <= bar_clear_i[me];
-    fire_q       <= mine;
-    pc_q         <= my_pc;
-    spawn_pc_q   <= spawn_pc_i;
-    resolve_pc_q <= resolve_pc_i;
-    steer_pc_q   <= steer_pc_i;
-    tmask_q      <= my_tmask;
-    new_tmask_q  <= resolve_tmask_i;
+    mine_q     <= mine;
+    fire_q     <= fire;
+    refill_q   <= first == '0;
+    visible_q  <= visible_o;
+    runnable_q <= runnable_i;
   end
 
   always_comb begin
@@ -170,28 +87,16 @@ module gyre_warp_scheduler_formal #(
       end
       if (mine) a_pc : assert (sched_pc_o == my_pc);
       a_served : assert (32'(others_q) <= 2 * (NUM_WARPS - 1));
-      a_barred : assert (!barred_o[me] || active_o[me]);
       c_served : cover (NUM_WARPS == 1 || 32'(others_q) == 2 * (NUM_WARPS - 1));
     end
     if (past_live) begin
-      a_start : assert (active_q || !active_o[me] || spawned_q);
-      a_end : assert (!active_q || active_o[me] || finish_q || killed_q);
-      a_stall : assert (stalled_q || !stalled_o[me] || stall_q);
-      a_resume : assert (!stalled_q || stalled_o[me] || jump_q || fence_q || spawned_q || killed_q);
-      a_bar : assert (barred_q || !barred_o[me] || set_q);
-      a_release : assert (!barred_q || barred_o[me] || clear_q || spawned_q || killed_q);
-      if (clear_q) a_released : assert (!barred_o[me]);
-      if (killed_q) a_killed : assert (!active_o[me] && !stalled_o[me] && !barred_o[me]);
-      if (spawned_q) begin
-        a_spawned : assert (active_o[me] && !stalled_o[me] && !barred_o[me]);
-        a_spawned_at : assert (my_pc == spawn_pc_q && my_tmask == NUM_THREADS'(1));
-      end else begin
-        a_next_pc :
-            assert (my_pc == (jump_q ? resolve_pc_q : steer_q ? steer_pc_q
-                              : fire_q ? pc_q + 32'd4 : pc_q));
-        a_tmask : assert (my_tmask == (we_q ? new_tmask_q : tmask_q));
+      if (!fire_q) a_turns_stay : assert (visible_o == visible_q);
+      if (mine_q) a_turn_over : assert (!visible_o[me]);
+      if (fire_q && !mine_q) begin
+        a_turn_to_come :
+            assert (visible_o[me] == (runnable_q[me] && (refill_q || visible_q[me])));
       end
-      c_refill : cover (fire_q && jump_q && !active_o[me] && killed_q);
+      c_refill : cover (fire_q && refill_q && (NUM_WARPS == 1 || visible_o != '0));
     end
   end
 

@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
       ++pass;
       w.exec_last = pass == kPasses || tmask >> pass * NUM_LANES == 0;
       if (w.exec_last) pass = kPasses;
-      const unsigned sp = wctl.ipdom.stack[w.exec_wid].sp;
+      const unsigned sp = gyre_warp_control_token(&wctl, w.exec_wid);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         w.exec_a[l] = u.chance(20) ? sp - u.below(2) : u.chance(30) ? u.below(4) : u.operand();
         w.exec_b[l] = u.chance(30) ? u.below(4) : u.operand() & ~3u;
@@ -179,13 +179,13 @@ int main(int argc, char **argv) {
     dut.sfu_ready_i = w.sfu_ready;
     dut.active_i = w.state_active;
     dut.tmask_i = tmask;
-    dut.sp_i = wctl.ipdom.stack[w.exec_wid].sp;
+    dut.wctl_token_i = gyre_warp_control_token(&wctl, w.exec_wid);
     const bool far = NUM_CORES > 1 && last && w.exec_uop.op == GYRE_OP_BAR && out.wctl.a >> 31;
     const bool waits_far = far && !w.gbar_ready;
     dut.wctl_wait_i = waits_far;
     dut.wctl_trap_i = u.chance(50);
     if (last) {
-      const gyre_wctl_trap trap = gyre_warp_control_trap(&wctl, &out.wctl, &w);
+      const gyre_wctl_trap trap = out.control.trap;
       dut.wctl_trap_i = trap.valid;
       dut.wctl_trap_cause_i = trap.cause & 31;
       dut.wctl_trap_value_i = trap.value;
@@ -255,9 +255,11 @@ int main(int argc, char **argv) {
     }
 
     u.tick(dut);
-    w.resolve_valid = 0;
     if (here) gyre_sfu_tick(&twin, &out, act, &w);
-    gyre_warp_control_cycle(&wctl, go ? &out.wctl : nullptr, out.trap, false, &w);
+    gyre_wctl_resolution now;
+    const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
+    gyre_warp_control_resolve(&wctl, leaves, &out.control, false, false, &w, &now);
+    if (go || now.spawn.valid) gyre_warp_control_tick(&wctl, leaves, &now);
     if (ready) here = false;
     if (dut.rst_i) {
       gyre_sfu_init(&twin, &cfg, core, arg);

@@ -1,10 +1,9 @@
 // Unit test of rtl/issue/gyre_issue.sv against cmodel/issue/gyre_issue.c: random heads, masks,
-// credits, freezes and resolutions; the choice, its passes and the reason for a cycle without
+// credits, freezes and unresolved instructions; the choice, its passes and the reason for a cycle without
 // issue, in every cycle.
 //
 // Kept, because its neighbours keep it: while an instruction is in the middle of its passes, its
-// head and its warp's thread mask stay, and its warp is not restarted; a warp with an instruction
-// has an active thread; the load/store unit gives back only credits that were taken.
+// head and its warp's thread mask stay; a warp with an instruction has an active thread; the load/store unit gives back only credits that were taken.
 // The heads of the other warps, and everything else, change freely from cycle to cycle.
 
 #include "Vdut.h"
@@ -45,7 +44,7 @@ int main(int argc, char **argv) {
   gyre_scoreboard_init(&sb, false);
   uint32_t tmask[GYRE_MAX_WARPS] = {};
   for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = draw_tmask(u);
-  Throttle ready, data, full, credits, resolves, freezes, divider, fdivider, active, memory;
+  Throttle ready, data, full, credits, pending, freezes, divider, fdivider, active, memory;
   dut.ibuf_valid_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -81,11 +80,7 @@ int main(int argc, char **argv) {
     w.state_stalled = u.rand32() & u.rand32() & kWarps;
     w.state_barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
     w.issue_ready = ready.draw(u);
-    w.resolve_valid = resolves.draw(u);
-    w.resolve_wid = uint8_t(u.below(NUM_WARPS));
-    w.fence_valid = u.chance(10);
-    w.fence_wid = uint8_t(u.below(NUM_WARPS));
-    const uint32_t restart = u.chance(3) ? u.rand32() & kWarps & ~held : 0;
+    w.state_pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
     const bool credit =
         (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
     dut.halted_i = w.state_halted;
@@ -99,11 +94,7 @@ int main(int argc, char **argv) {
     dut.fdiv_coming_i = in.fdiv_coming;
     dut.fdiv_free_i = in.fdiv_free;
     dut.lsu_credit_i = credit;
-    dut.resolve_valid_i = w.resolve_valid;
-    dut.resolve_wid_i = w.resolve_wid;
-    dut.fence_valid_i = w.fence_valid;
-    dut.fence_wid_i = w.fence_wid;
-    dut.restart_i = restart;
+    dut.pend_i = w.state_pend;
     dut.freeze_i = in.freeze;
     dut.issue_ready_i = w.issue_ready;
     dut.rst_i = u.below(3000) == 0;
@@ -112,16 +103,17 @@ int main(int argc, char **argv) {
     put_uop(dut.turn_uop_i, 0, ib.mem[dut.issue_wid_o][0]);
     dut.eval();
 
-    gyre_issue_eval(&twin, &in, &ib, &sb, &w);
-    const int stall = gyre_issue_stall(&twin, &in, &ib, &w);
+    gyre_issue_out out;
+    gyre_issue_eval(&twin, &in, &ib, &sb, &w, &out);
+    const int stall = gyre_issue_stall(&out, &in, &ib, &w);
     const bool fire = w.issue_valid && w.issue_ready;
     u.note(
         "issue %d/%d wid %u pass %u first %d last %d, last wid %u mid %d pend %x credit %u, "
         "valid %x ready %x freeze %x stall %d",
         w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_first, w.issue_last,
-        twin.wid_q, twin.mid_q, twin.pend_q, twin.credit_q, ib.valid, ready_warps, in.freeze,
+        twin.wid_q, twin.mid_q, w.state_pend, twin.credit_q, ib.valid, ready_warps, in.freeze,
         stall);
-    u.compare("pend_o", dut.pend_o, twin.pend_q);
+    u.compare("hold_o", dut.hold_o, gyre_issue_hold(&w));
     u.compare("mid_o", dut.mid_o, twin.mid_q);
     u.compare("issue_valid_o", dut.issue_valid_o, w.issue_valid);
     if (w.issue_valid) {
@@ -141,7 +133,7 @@ int main(int argc, char **argv) {
             "no floating-point division in front of a divider that is not free");
     bool fdiv_waits = false;  // a division that could go but for the divider
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      fdiv_waits |= (twin.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;
+      fdiv_waits |= (out.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;
     }
     u.cover("division waits for the floating-point divider", fdiv_waits);
     u.cover("floating-point division", fire && fdiv);
@@ -159,14 +151,12 @@ int main(int argc, char **argv) {
     u.cover("operands missing", stall == GYRE_PERF_STALL_DATA);
     u.cover("unit busy", stall == GYRE_PERF_STALL_UNIT);
     u.cover("pipe blocked", stall == GYRE_PERF_STALL_PIPE);
-    u.cover("issue meets resolution of the warp", fire && w.issue_first && w.issue_uop.pend &&
-                                                      w.resolve_valid &&
-                                                      w.resolve_wid == w.issue_wid);
+    u.cover("an instruction holds its warp", dut.hold_o);
+    u.cover("an unresolved instruction holds a warp back", ib.valid & ready_warps & w.state_pend);
     u.cover("no credit left", twin.credit_q == 0);
     u.cover("pass to the load/store unit without credits",
             LSU_QUEUE > 1 || (fire && w.issue_uop.unit == GYRE_UNIT_LSU && twin.credit_q == 0));
     u.cover("credit and pass at once", credit && fire && w.issue_uop.unit == GYRE_UNIT_LSU);
-    u.cover("a restart ends a wait", restart & twin.pend_q);
     if (NUM_THREADS > NUM_LANES) {
       u.cover("middle of an instruction", twin.mid_q);
       u.cover("halted in the middle", twin.mid_q && w.state_halted);
@@ -176,7 +166,7 @@ int main(int argc, char **argv) {
       u.cover("round robin wraps", fire && !twin.mid_q && w.issue_wid < twin.wid_q);
 
     u.tick(dut);
-    gyre_issue_tick(&twin, restart, credit, &w);
+    gyre_issue_tick(&twin, &out, credit, &w);
     if (dut.rst_i) gyre_issue_init(&twin, &cfg);
   }
   return u.finish();

@@ -1,4 +1,4 @@
-// Unit test of rtl/simt/gyre_warp_control.sv, with stack and tables inside, against
+// Unit test of rtl/simt/gyre_warp_control.sv, with all its parts inside, against
 // cmodel/simt/gyre_warp_control.c: every operation, deep stacks, full counters, waiting wspawns.
 //
 // Kept, because the core keeps it: the execute stage holds one instruction, whose warp was peeked
@@ -50,7 +50,7 @@ void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, I
   do {
     i->in.tmask = u.rand32() & low_bits(NUM_THREADS);
   } while (i->in.tmask == 0);
-  const unsigned sp = twin.ipdom.stack[wid].sp;
+  const unsigned sp = gyre_warp_control_token(&twin, wid);
   switch (i->uop.op) {
     case GYRE_OP_TMC20:
     case GYRE_OP_TMC:
@@ -110,28 +110,30 @@ int main(int argc, char **argv) {
     w.gbar_ready = answers.draw(u);
     w.gbar_fault = w.gbar_ready && u.chance(20);
     w.gbar_wait = w.gbar_ready && !w.gbar_fault && u.chance(50);
-    w.gbar_valid = 0;
-    const bool waits_far = valid && gyre_warp_control_ask(&twin, &i.in, &w);
-    const gyre_wctl_trap trap = gyre_warp_control_trap(&twin, &i.in, &w);
+    gyre_wctl_out out;
+    gyre_warp_control_eval(&twin, &i.in, &w, &out);
+    const gyre_wctl_trap trap = out.trap;
+    const bool asks = valid && out.barriers.ask, waits_far = asks && out.barriers.wait;
     // The answer comes once: an instruction that has it leaves.
-    const bool goes = w.gbar_valid ? !waits_far : mood == 2 || commit.draw(u);
+    const bool goes = asks ? !waits_far : mood == 2 || commit.draw(u);
     const bool go = valid && goes, fire = go && !trap.valid;
-    w.gclear_warps = u.chance(10) ? u.rand32() & kWarps : 0;
-    if (fire && w.gbar_valid) w.gclear_warps &= ~(1u << i.in.wid);
+    w.gclear_warps = u.chance(out.barriers.clear ? 50 : 10) ? u.rand32() & kWarps : 0;
+    if (fire && asks) w.gclear_warps &= ~(1u << i.in.wid);
     const bool branch = !here && u.chance(10), issue_mid = !quiet.draw(u) && u.chance(50);
     const uint32_t freeze = gyre_warp_control_freeze(&twin);
-    const unsigned sp = twin.ipdom.stack[i.in.wid].sp, ucnt = twin.ipdom.stack[i.in.wid].ucnt[sp];
-    const bool waits = twin.wait_q;
-    w.state_pend = quiet.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
-    w.state_active = alone.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
+    const gyre_stack &stack = twin.divergence.reconvergence.stack[i.in.wid];
+    const unsigned sp = stack.sp, ucnt = stack.ucnt[sp];
+    const bool waits = twin.spawn.wait_q;
+    const unsigned wait_wid = twin.spawn.wait_wid_q;
+    w.state_pend = quiet.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
+    w.state_active = alone.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
     w.state_halted = u.chance(5);
-    w.resolve_valid = branch;
 
     // The next instruction moves in when this one leaves. A warp with something unresolved sends
     // none.
     unsigned next_wid = u.chance(85) ? focus : u.below(NUM_WARPS);
     const bool leaves = !here || go;
-    const bool blocked = (go && next_wid == i.in.wid) || (waits && next_wid == twin.wait_wid_q);
+    const bool blocked = (go && next_wid == i.in.wid) || (waits && next_wid == wait_wid);
     const bool peek = leaves && !blocked && u.chance(90);
 
     dut.halted_i = w.state_halted;
@@ -156,17 +158,18 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(8000) == 0;
     dut.eval();
 
-    gyre_warp_control_cycle(&twin, go ? &i.in : nullptr, trap.valid, issue_mid, &w);
-    const bool act = w.resolve_valid && !branch;
+    gyre_wctl_resolution now;
+    gyre_warp_control_resolve(&twin, go ? &i.in : nullptr, &out, branch, issue_mid, &w, &now);
+    const bool act = now.valid;
     u.note("valid %d go %d op %u wid %u a %08x b %08x cond %x tmask %x sp %u ucnt %u trap %d",
            valid, go, i.uop.op, i.in.wid, i.in.a, i.in.b, i.in.cond, i.in.tmask, sp, ucnt,
            trap.valid);
-    u.compare("gbar_valid_o", dut.gbar_valid_o, w.gbar_valid);
+    u.compare("gbar_valid_o", dut.gbar_valid_o, asks);
     u.compare("wait_o", dut.wait_o, waits_far);
-    if (w.gbar_valid) {
-      u.compare("gbar_wid_o", dut.gbar_wid_o, w.gbar_wid);
-      u.compare("gbar_id_o", dut.gbar_id_o, w.gbar_id);
-      u.compare("gbar_count_o", dut.gbar_count_o, w.gbar_count);
+    if (asks) {
+      u.compare("gbar_wid_o", dut.gbar_wid_o, i.in.wid);
+      u.compare("gbar_id_o", dut.gbar_id_o, i.in.a);
+      u.compare("gbar_count_o", dut.gbar_count_o, i.in.b);
     }
     u.compare("trap_o", dut.trap_o, valid && trap.valid);
     if (valid && trap.valid) {
@@ -175,16 +178,15 @@ int main(int argc, char **argv) {
     }
     u.compare("resolve_valid_o", dut.resolve_valid_o, act);
     if (act) {
-      u.compare("resolve_wid_o", dut.resolve_wid_o, w.resolve_wid);
-      u.compare("resolve_jump_o", dut.resolve_jump_o, w.resolve_jump);
-      u.compare("resolve_pc_o", dut.resolve_pc_o, w.resolve_pc);
+      u.compare("resolve_wid_o", dut.resolve_wid_o, now.wid);
+      u.compare("resolve_jump_o", dut.resolve_jump_o, now.jump);
+      u.compare("resolve_pc_o", dut.resolve_pc_o, now.pc);
     }
-    if (w.resolve_valid) {  // these three go past the branch unit
-      u.compare("resolve_tmask_we_o", dut.resolve_tmask_we_o, w.resolve_tmask_we);
-      u.compare("resolve_tmask_o", dut.resolve_tmask_o, w.resolve_tmask);
-      u.compare("resolve_finish_o", dut.resolve_finish_o, w.resolve_finish);
-    }
-    u.compare("sp_o", dut.sp_o, sp);
+    // These three go past the branch unit.
+    u.compare("resolve_tmask_we_o", dut.resolve_tmask_we_o, now.tmask_we);
+    u.compare("resolve_tmask_o", dut.resolve_tmask_o, now.tmask);
+    u.compare("resolve_finish_o", dut.resolve_finish_o, now.finish);
+    u.compare("token_o", dut.token_o, sp);
     // Counted here, not by the twin: far barriers do what their answer says, near ones do not.
     const bool far = NUM_CORES > 1 && i.uop.op == GYRE_OP_BAR && i.in.a >> 31;
     const uint32_t me = 1u << i.in.wid;
@@ -195,23 +197,25 @@ int main(int argc, char **argv) {
       u.check(dut.bar_clear_o == w.gclear_warps, "a far arrival releases nobody itself");
     }
     if (NUM_CORES > 1) {
-      u.check((w.gclear_warps & ~dut.bar_clear_o) == 0, "far releases reach the scheduler");
+      u.check((w.gclear_warps & ~dut.bar_clear_o) == 0,
+              "far releases reach the state of the warps");
       u.cover("a far barrier waits for its answer", waits_far);
       u.cover("a far arrival that waits", fire && far && w.gbar_wait);
       u.cover("a far arrival that goes on", fire && far && !w.gbar_wait);
       u.cover("a far fault", valid && far && trap.valid);
-      u.cover("near release and far one", fire && !far && w.gclear_warps && w.bar_clear);
-      u.cover("an answer for nobody", w.gbar_ready && !w.gbar_valid);
+      u.cover("near release and far one", fire && !far && w.gclear_warps && out.barriers.clear);
+      u.cover("an answer for nobody", w.gbar_ready && !asks);
       u.cover("near barrier fault", valid && !far && trap.valid && i.uop.op == GYRE_OP_BAR);
     }
-    u.compare("bar_set_o", dut.bar_set_o, w.bar_set);
-    u.compare("bar_clear_o", dut.bar_clear_o, w.bar_clear);
+    u.compare("bar_set_o", dut.bar_set_o, now.bar_set);
+    u.compare("bar_clear_o", dut.bar_clear_o, now.bar_clear);
     u.compare("freeze_o", dut.freeze_o, freeze);
-    u.compare("spawn_valid_o", dut.spawn_valid_o, w.spawn_valid);
-    if (w.spawn_valid) {
-      u.compare("spawn_start_o", dut.spawn_start_o, w.spawn_start);
-      u.compare("spawn_kill_o", dut.spawn_kill_o, w.spawn_kill);
-      u.compare("spawn_pc_o", dut.spawn_pc_o, w.spawn_pc);
+    u.compare("spawn_wait_o", dut.spawn_wait_o, gyre_warp_control_spawn_wait(&twin));
+    u.compare("spawn_valid_o", dut.spawn_valid_o, now.spawn.valid);
+    if (now.spawn.valid) {
+      u.compare("spawn_start_o", dut.spawn_start_o, now.spawn.start);
+      u.compare("spawn_kill_o", dut.spawn_kill_o, now.spawn.kill);
+      u.compare("spawn_pc_o", dut.spawn_pc_o, now.spawn.pc);
     }
     const bool faults = valid && trap.valid;
     const unsigned op = i.uop.op;
@@ -221,25 +225,25 @@ int main(int argc, char **argv) {
     u.cover("misaligned wspawn", faults && trap.cause == GYRE_FAULT_PC_MISALIGNED);
     u.cover("barrier fault", faults && op == GYRE_OP_BAR);
     u.cover("a fault resolves", go && faults && act);
-    u.cover("the warp ends", w.resolve_finish);
+    u.cover("the warp ends", now.finish);
     u.cover("wspawn of the 2020 form waits", freeze || NUM_WARPS == 1);
-    u.cover("spawn", w.spawn_valid);
-    u.cover("halt holds a wspawn back", waits && w.state_halted && !w.spawn_valid);
+    u.cover("spawn", now.spawn.valid);
+    u.cover("halt holds a wspawn back", waits && w.state_halted && !now.spawn.valid);
     u.cover("branch resolves while a wspawn waits", waits && branch);
     if (NUM_WARPS > 1) {
       u.cover("second wspawn", faults && trap.cause == GYRE_FAULT_WSPAWN);
-      u.cover("spawn ends warps", w.spawn_valid && w.spawn_kill);
-      u.cover("barrier releases", w.bar_clear != 0);
+      u.cover("spawn ends warps", now.spawn.valid && now.spawn.kill);
+      u.cover("barrier releases", now.bar_clear != 0);
     }
     if (NUM_THREADS > 1) {
       u.cover("stack full", faults && trap.cause == GYRE_FAULT_STACK && ucnt != 255);
-      u.cover("second side",
-              fire && w.resolve_tmask_we && op == GYRE_OP_JOIN && w.resolve_pc != i.uop.pc + 4);
+      u.cover("second side", fire && now.tmask_we && op == GYRE_OP_JOIN && now.pc != i.uop.pc + 4);
       u.cover("join inside an open split20",
               faults && op == GYRE_OP_JOIN && sp != 0 && i.in.a == sp - 1 && ucnt != 0);
     }
 
     u.tick(dut);
+    if (go || now.spawn.valid) gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &now);
     if (leaves) here = peek;
     if (leaves && peek) draw(u, twin, next_wid, mood, &i);
     if (dut.rst_i) {

@@ -1,0 +1,47 @@
+// gyre_spawn.c - twin of rtl/simt/gyre_spawn.sv.
+
+#include "simt/gyre_spawn.h"
+
+#include <string.h>
+
+#include "generated/gyre_units.h"
+
+void gyre_spawn_init(gyre_spawn *s, const gyre_config *cfg) {
+  memset(s, 0, sizeof *s);
+  s->num_warps = (uint8_t)cfg->num_warps;
+}
+
+gyre_wctl_trap gyre_spawn_trap(const gyre_spawn *s, const gyre_wctl_in *in) {
+  const bool misaligned = in->b & 3;
+  return (gyre_wctl_trap){.valid = s->wait_q || misaligned,
+                          .cause = misaligned ? GYRE_FAULT_PC_MISALIGNED : GYRE_FAULT_WSPAWN,
+                          .value = misaligned ? in->b : 0};
+}
+
+gyre_spawn_out gyre_spawn_eval(const gyre_spawn *s, const gyre_spawn_in *in) {
+  if (!s->wait_q || in->busy || in->halted) return (gyre_spawn_out){0};
+  const uint32_t me = 1u << s->wait_wid_q;
+  const bool quiet = (in->pend & ~me) == 0 && !in->issue_mid;
+  const bool alone = (in->active & ~me) == 0;
+  if (!(s->wait_old_q ? quiet : alone)) return (gyre_spawn_out){0};
+  const uint32_t others = gyre_low_mask(s->num_warps) & ~me;
+  return (gyre_spawn_out){.valid = true,
+                          .wid = s->wait_wid_q,
+                          .start = s->wait_low_q & others,
+                          .kill = s->wait_old_q ? ~s->wait_low_q & others : 0,
+                          .pc = s->wait_pc_q,
+                          .next_pc = s->wait_next_q};
+}
+
+void gyre_spawn_tick(gyre_spawn *s, const gyre_wctl_in *in, bool acts) {
+  if (in && !gyre_spawn_trap(s, in).valid) {
+    s->wait_q = 1;
+    s->wait_old_q = in->uop->op == GYRE_OP_WSPAWN20;
+    s->wait_wid_q = in->wid;
+    s->wait_pc_q = in->b;
+    s->wait_next_q = in->uop->pc + 4;
+    s->wait_low_q = gyre_low_mask(in->a < s->num_warps ? in->a : s->num_warps);
+  } else if (acts) {
+    s->wait_q = 0;
+  }
+}

@@ -1,0 +1,45 @@
+// gyre_spawn.h - twin of rtl/simt/gyre_spawn.sv: a wspawn that waits, and what it does.
+
+#ifndef GYRE_SIMT_SPAWN_H
+#define GYRE_SIMT_SPAWN_H
+
+#include "common/gyre_bits.h"
+#include "gyre.h"
+#include "simt/gyre_wctl.h"
+
+typedef struct gyre_spawn {
+  uint8_t wait_q, wait_old_q, wait_wid_q;
+  uint32_t wait_pc_q, wait_next_q, wait_low_q;
+  uint8_t num_warps;
+} gyre_spawn;
+
+// What it waits for; busy: somebody else resolves in this cycle.
+typedef struct gyre_spawn_in {
+  uint32_t active, pend;
+  bool issue_mid, busy, halted;
+} gyre_spawn_in;
+
+// It acts: these warps start at pc, those end, its own one goes on at next_pc.
+typedef struct gyre_spawn_out {
+  bool valid;
+  uint8_t wid;
+  uint32_t start, kill, pc, next_pc;
+} gyre_spawn_out;
+
+void gyre_spawn_init(gyre_spawn *s, const gyre_config *cfg);
+// trap_*: a wspawn is in the execute stage.
+gyre_wctl_trap gyre_spawn_trap(const gyre_spawn *s, const gyre_wctl_in *in);
+// freeze_o: a register.
+static inline uint32_t gyre_spawn_freeze(const gyre_spawn *s) {
+  if (!s->wait_q || !s->wait_old_q) return 0;
+  return gyre_low_mask(s->num_warps) & ~(1u << s->wait_wid_q);
+}
+// wait_o: the warp whose wspawn waits.
+static inline uint32_t gyre_spawn_wait(const gyre_spawn *s) {
+  return s->wait_q ? 1u << s->wait_wid_q : 0;
+}
+gyre_spawn_out gyre_spawn_eval(const gyre_spawn *s, const gyre_spawn_in *in);
+// in: a wspawn leaves the execute stage (go_i), or NULL. acts: the one that waited.
+void gyre_spawn_tick(gyre_spawn *s, const gyre_wctl_in *in, bool acts);
+
+#endif

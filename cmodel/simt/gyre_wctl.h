@@ -1,0 +1,25 @@
+// gyre_wctl.h - what warp control and its parts are told, and how they say that an instruction
+// faults. Types only.
+
+#ifndef GYRE_SIMT_WCTL_H
+#define GYRE_SIMT_WCTL_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "generated/gyre_bundles.h"
+
+// The last pass of an instruction of the special function unit, with operands gathered.
+typedef struct gyre_wctl_in {
+  const gyre_uop *uop;
+  uint8_t wid;
+  uint32_t a, b, cond, tmask;
+} gyre_wctl_in;
+
+typedef struct gyre_wctl_trap {
+  bool valid;
+  uint8_t cause;
+  uint32_t value;
+} gyre_wctl_trap;
+
+#endif

@@ -1,0 +1,97 @@
+// wspawn: takes it out of the execute stage, waits until it may act, and acts.
+//
+// - The 2020 form waits until no other warp has an unresolved instruction (they are frozen
+//   meanwhile), the current form until no other warp is active.  The waiting wspawn is kept aside,
+//   so that the execute stage stays free.
+// - A second wspawn while one waits is a fault, and so is a pc that is no multiple of four.
+// - It acts in a cycle in which nobody else resolves: its own warp goes on then.
+//
+// Twin: cmodel/simt/gyre_spawn.c
+
+module gyre_spawn #(
+  parameter int NUM_WARPS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic halted_i,
+  // From warp control: the last pass of a wspawn; go: it leaves the execute stage
+  input  logic valid_i,
+  input  logic go_i,
+  input  logic [4:0] op_i,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [31:0] next_pc_i,
+  input  logic [31:0] a_i,
+  input  logic [31:0] b_i,
+  output logic trap_o,
+  output logic [4:0] trap_cause_o,
+  output logic [31:0] trap_value_o,
+  // What it waits for; busy: somebody else resolves in this cycle
+  input  logic [NUM_WARPS-1:0] active_i,
+  input  logic [NUM_WARPS-1:0] pend_i,
+  input  logic issue_mid_i,
+  input  logic busy_i,
+  output logic [NUM_WARPS-1:0] freeze_o,
+  output logic [NUM_WARPS-1:0] wait_o,  // the warp whose wspawn waits; for the diagnosis
+  // It acts: these warps start, those end, its own one goes on
+  output logic spawn_valid_o,
+  output logic [NUM_WARPS-1:0] spawn_start_o,
+  output logic [NUM_WARPS-1:0] spawn_kill_o,
+  output logic [31:0] spawn_pc_o,
+  output logic [WID_W-1:0] resolve_wid_o,
+  output logic [31:0] resolve_pc_o
+);
+  logic wait_q, wait_old_q, take, spawn_now, spawn_trap;
+  logic [WID_W-1:0] wait_wid_q;
+  logic [31:0] wait_pc_q, wait_next_q;
+  logic [NUM_WARPS-1:0] wait_low_q, me_waiting, low;
+
+  // ---- A new one ----------------------------------------------------------------------------
+  assign spawn_trap = wait_q || (b_i[1:0] != 2'd0);
+  assign take       = go_i && !spawn_trap;
+  assign trap_o     = valid_i && spawn_trap;
+  assign trap_cause_o = (b_i[1:0] != 2'd0) ? gyre_pkg::FAULT_PC_MISALIGNED : gyre_pkg::FAULT_WSPAWN;
+  assign trap_value_o = (b_i[1:0] != 2'd0) ? b_i : 32'd0;
+
+  // The number of warps is small: whatever has a high bit is above it.
+  logic a_large;
+  assign a_large = a_i[31:6] != '0;
+
+  always_comb begin
+    for (int w = 0; w < NUM_WARPS; w++) low[w] = a_large || (a_i[5:0] >= 6'(w + 1));
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) wait_q <= 1'b0;
+    else if (take) wait_q <= 1'b1;
+    else if (spawn_now) wait_q <= 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (take) begin
+      wait_old_q  <= op_i == gyre_pkg::OP_WSPAWN20;
+      wait_wid_q  <= wid_i;
+      wait_low_q  <= low;
+      wait_pc_q   <= b_i;
+      wait_next_q <= next_pc_i;
+    end
+  end
+
+  // ---- The one that waits -------------------------------------------------------------------
+  logic quiet, alone;
+
+  assign me_waiting = NUM_WARPS'(1) << wait_wid_q;
+  assign quiet      = ((pend_i & ~me_waiting) == '0) && !issue_mid_i;
+  assign alone      = (active_i & ~me_waiting) == '0;
+  assign spawn_now  = wait_q && (wait_old_q ? quiet : alone) && !busy_i && !halted_i;
+
+  assign freeze_o = (wait_q && wait_old_q) ? ~me_waiting : '0;
+  assign wait_o   = wait_q ? me_waiting : '0;
+
+  assign spawn_valid_o = spawn_now;
+  assign spawn_start_o = spawn_now ? wait_low_q & ~me_waiting : '0;
+  assign spawn_kill_o  = (spawn_now && wait_old_q) ? ~wait_low_q & ~me_waiting : '0;
+  assign spawn_pc_o    = wait_pc_q;
+  assign resolve_wid_o = wait_wid_q;
+  assign resolve_pc_o  = wait_next_q;
+endmodule

@@ -1,0 +1,145 @@
+// State of the warps: the one owner of each warp's pc, its thread mask, and why it does not run.
+//
+// - active: the warp exists.  stalled: decode saw an instruction that changes the warp's state; its
+//   fetch waits.  barred: it waits at a barrier.  pend: an instruction of it is unresolved; it
+//   issues nothing.
+// - Everybody else reports what happens to a warp, and reads its state here.
+// - Several events may meet in one cycle for one warp; the later in the pipeline wins, because it
+//   is the older instruction: spawn over resolve over steer over the plain pc + 4, and the end of a
+//   wait over its begin.
+//
+// Twin: cmodel/simt/gyre_warp_state.c
+
+module gyre_warp_state #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [31:0] pc_i,  // where warp 0 starts, taken in reset
+  // From scheduler and fetch: this warp's next instruction is looked up, at its pc
+  input  logic sched_valid_i,
+  input  logic sched_ready_i,
+  input  logic [WID_W-1:0] sched_wid_i,
+  input  logic [31:0] sched_pc_i,
+  // From decode
+  input  logic steer_valid_i,
+  input  logic [WID_W-1:0] steer_wid_i,
+  input  logic [31:0] steer_pc_i,
+  input  logic steer_stall_i,
+  // From issue: an instruction has issued that holds its warp until it is resolved
+  input  logic [NUM_WARPS-1:0] hold_i,
+  // From execute
+  input  logic resolve_valid_i,
+  input  logic [WID_W-1:0] resolve_wid_i,
+  input  logic resolve_jump_i,
+  input  logic [31:0] resolve_pc_i,
+  input  logic resolve_tmask_we_i,
+  input  logic [NUM_THREADS-1:0] resolve_tmask_i,
+  input  logic resolve_finish_i,
+  input  logic spawn_valid_i,
+  input  logic [NUM_WARPS-1:0] spawn_start_i,
+  input  logic [NUM_WARPS-1:0] spawn_kill_i,
+  input  logic [31:0] spawn_pc_i,
+  input  logic [NUM_WARPS-1:0] bar_set_i,
+  input  logic [NUM_WARPS-1:0] bar_clear_i,
+  // From the load/store unit: a fence is done; inval: a fence.i
+  input  logic fence_valid_i,
+  input  logic [WID_W-1:0] fence_wid_i,
+  input  logic fence_inval_i,
+  // State, to whom it concerns
+  output logic [NUM_WARPS-1:0] active_o,
+  output logic [NUM_WARPS-1:0] stalled_o,
+  output logic [NUM_WARPS-1:0] barred_o,
+  output logic [NUM_WARPS-1:0] pend_o,
+  output logic [NUM_WARPS-1:0] runnable_o,  // may fetch
+  output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o,
+  output logic [NUM_WARPS*32-1:0] pc_o  // of the next fetch
+);
+  logic [NUM_WARPS-1:0] active_q, stalled_q, barred_q, pend_q;
+
+  assign active_o   = active_q;
+  assign stalled_o  = stalled_q;
+  assign barred_o   = barred_q;
+  assign pend_o     = pend_q;
+  assign runnable_o = active_q & ~stalled_q & ~barred_q;
+
+  // ---- Masks --------------------------------------------------------------------------------
+  logic [NUM_WARPS-1:0] active_d, stalled_d, barred_d, pend_d;
+
+  always_comb begin
+    active_d  = active_q;
+    stalled_d = stalled_q;
+    barred_d  = (barred_q | bar_set_i) & ~bar_clear_i;
+    pend_d    = pend_q | hold_i;
+    // A bit that a number selects, written by warp: an index makes Yosys subtract the number from
+    // 0 in 32 bits and compare.
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (steer_valid_i && steer_stall_i && steer_wid_i == WID_W'(w)) stalled_d[w] = 1'b1;
+      if (fence_valid_i && fence_wid_i == WID_W'(w)) begin
+        pend_d[w] = 1'b0;
+        if (fence_inval_i) stalled_d[w] = 1'b0;
+      end
+      if (resolve_valid_i && resolve_wid_i == WID_W'(w)) begin
+        pend_d[w] = 1'b0;
+        // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
+        // resolution of an older branch that was predicted rightly.
+        if (resolve_jump_i) stalled_d[w] = 1'b0;
+        if (resolve_finish_i) active_d[w] = 1'b0;
+      end
+    end
+    if (spawn_valid_i) begin
+      active_d  = (active_d | spawn_start_i) & ~spawn_kill_i;
+      stalled_d = stalled_d & ~(spawn_start_i | spawn_kill_i);
+      barred_d  = barred_d & ~(spawn_start_i | spawn_kill_i);
+      pend_d    = pend_d & ~(spawn_start_i | spawn_kill_i);
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      active_q  <= NUM_WARPS'(1);
+      stalled_q <= '0;
+      barred_q  <= '0;
+      pend_q    <= '0;
+    end else begin
+      active_q  <= active_d;
+      stalled_q <= stalled_d;
+      barred_q  <= barred_d;
+      pend_q    <= pend_d;
+    end
+  end
+
+  // ---- Warp table: pc and thread mask ---------------------------------------------------------
+  logic [31:0] pc_q [NUM_WARPS];
+  logic [NUM_THREADS-1:0] tmask_q [NUM_WARPS];
+
+  // One adder, and one start, for all warps.
+  logic fire;
+  logic [31:0] next_pc, start_pc;
+  logic [NUM_WARPS-1:0] start;
+  assign fire     = sched_valid_i && sched_ready_i;
+  assign next_pc  = sched_pc_i + 32'd4;
+  assign start_pc = rst_i ? pc_i : spawn_pc_i;
+  assign start    = {NUM_WARPS{rst_i}} | (spawn_start_i & {NUM_WARPS{spawn_valid_i}});
+
+  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+    logic fire_mine, steer_mine, resolve_mine;
+
+    assign tmask_o[w*NUM_THREADS +: NUM_THREADS] = tmask_q[w];
+    assign pc_o[w*32 +: 32] = pc_q[w];
+    assign fire_mine    = fire && (sched_wid_i == WID_W'(w));
+    assign steer_mine   = steer_valid_i && (steer_wid_i == WID_W'(w));
+    assign resolve_mine = resolve_valid_i && (resolve_wid_i == WID_W'(w));
+
+    always_ff @(posedge clk_i) begin
+      if (start[w]) pc_q[w] <= start_pc;
+      else if (resolve_mine && resolve_jump_i) pc_q[w] <= resolve_pc_i;
+      else if (steer_mine) pc_q[w] <= steer_pc_i;
+      else if (fire_mine) pc_q[w] <= next_pc;
+      if (start[w]) tmask_q[w] <= NUM_THREADS'(1);
+      else if (resolve_mine && resolve_tmask_we_i) tmask_q[w] <= resolve_tmask_i;
+    end
+  end
+endmodule

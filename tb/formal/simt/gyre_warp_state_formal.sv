@@ -1,0 +1,186 @@
+// Proof harness of gyre_warp_state, one warp watched, any one.
+//
+// Around it: of a warp that does not exist nothing is decoded, issued, resolved or waited for, who
+// waits at a barrier is set there by an instruction that is resolved, and a warp is chosen for
+// fetch with its own pc (gyre_warp_scheduler_formal, a_pc).
+
+`include "gyre_formal.svh"
+
+module gyre_warp_state_formal #(
+  parameter int NUM_WARPS = 2,
+  localparam int NUM_THREADS = 2,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input logic clk_i,
+  input logic rst_i,
+  input logic [31:0] pc_i,
+  input logic sched_valid_i,
+  input logic sched_ready_i,
+  input logic [WID_W-1:0] sched_wid_i,
+  input logic [31:0] sched_pc_i,
+  input logic steer_valid_i,
+  input logic [WID_W-1:0] steer_wid_i,
+  input logic [31:0] steer_pc_i,
+  input logic steer_stall_i,
+  input logic [NUM_WARPS-1:0] hold_i,
+  input logic resolve_valid_i,
+  input logic [WID_W-1:0] resolve_wid_i,
+  input logic resolve_jump_i,
+  input logic [31:0] resolve_pc_i,
+  input logic resolve_tmask_we_i,
+  input logic [NUM_THREADS-1:0] resolve_tmask_i,
+  input logic resolve_finish_i,
+  input logic spawn_valid_i,
+  input logic [NUM_WARPS-1:0] spawn_start_i,
+  input logic [NUM_WARPS-1:0] spawn_kill_i,
+  input logic [31:0] spawn_pc_i,
+  input logic [NUM_WARPS-1:0] bar_set_i,
+  input logic [NUM_WARPS-1:0] bar_clear_i,
+  input logic fence_valid_i,
+  input logic [WID_W-1:0] fence_wid_i,
+  input logic fence_inval_i
+);
+
+  logic [NUM_WARPS-1:0] active_o, stalled_o, barred_o, pend_o, runnable_o;
+  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o;
+  logic [NUM_WARPS*32-1:0] pc_o;
+  gyre_warp_state #(
+    .NUM_WARPS(NUM_WARPS),
+    .NUM_THREADS(NUM_THREADS)
+  ) u_dut (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .pc_i(pc_i),
+    .sched_valid_i(sched_valid_i),
+    .sched_ready_i(sched_ready_i),
+    .sched_wid_i(sched_wid_i),
+    .sched_pc_i(sched_pc_i),
+    .steer_valid_i(steer_valid_i),
+    .steer_wid_i(steer_wid_i),
+    .steer_pc_i(steer_pc_i),
+    .steer_stall_i(steer_stall_i),
+    .hold_i(hold_i),
+    .resolve_valid_i(resolve_valid_i),
+    .resolve_wid_i(resolve_wid_i),
+    .resolve_jump_i(resolve_jump_i),
+    .resolve_pc_i(resolve_pc_i),
+    .resolve_tmask_we_i(resolve_tmask_we_i),
+    .resolve_tmask_i(resolve_tmask_i),
+    .resolve_finish_i(resolve_finish_i),
+    .spawn_valid_i(spawn_valid_i),
+    .spawn_start_i(spawn_start_i),
+    .spawn_kill_i(spawn_kill_i),
+    .spawn_pc_i(spawn_pc_i),
+    .bar_set_i(bar_set_i),
+    .bar_clear_i(bar_clear_i),
+    .fence_valid_i(fence_valid_i),
+    .fence_wid_i(fence_wid_i),
+    .fence_inval_i(fence_inval_i),
+    .active_o(active_o),
+    .stalled_o(stalled_o),
+    .barred_o(barred_o),
+    .pend_o(pend_o),
+    .runnable_o(runnable_o),
+    .tmask_o(tmask_o),
+    .pc_o(pc_o)
+  );
+
+  `GYRE_FORMAL_RESET(clk_i, rst_i)
+
+  (* anyconst *) logic [WID_W-1:0] me;
+  always_comb assume (32'(me) < NUM_WARPS);
+  logic [31:0] my_pc;
+  logic [NUM_THREADS-1:0] my_tmask;
+  always_comb begin
+    my_pc = '0;
+    my_tmask = '0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (me == WID_W'(w)) my_pc = pc_o[w*32 +: 32];
+      if (me == WID_W'(w)) my_tmask = tmask_o[w*NUM_THREADS +: NUM_THREADS];
+    end
+  end
+
+  logic mine;
+  assign mine = sched_valid_i && sched_ready_i && sched_wid_i == me;
+
+  // Neighbours: whatever is said of a warp is said of one that exists.
+  always_comb begin
+    if (live) begin
+      assume (!mine || sched_pc_i == my_pc);
+      assume (!steer_valid_i || active_o[steer_wid_i]);
+      assume (!resolve_valid_i || active_o[resolve_wid_i]);
+      assume (!fence_valid_i || active_o[fence_wid_i]);
+      assume ((bar_set_i & ~active_o) == '0);
+      assume ((hold_i & ~active_o) == '0);
+      assume (!(resolve_valid_i && resolve_finish_i) || !bar_set_i[resolve_wid_i]);
+      assume (!(resolve_valid_i && resolve_finish_i) || !spawn_valid_i);
+      assume (!(resolve_valid_i && resolve_finish_i) || !barred_o[resolve_wid_i]);
+      assume ((spawn_start_i & spawn_kill_i) == '0);
+    end
+  end
+
+  // ---- What changed since the cycle before, and by what ------------------------------------------
+  logic active_q, stalled_q, barred_q, spawned_q, killed_q, finish_q, jump_q, steer_q, stall_q;
+  logic fence_q, set_q, clear_q, fire_q, we_q, pend_q, hold_q, resolve_q, done_q;
+  logic [31:0] pc_q, spawn_pc_q, resolve_pc_q, steer_pc_q;
+  logic [NUM_THREADS-1:0] tmask_q, new_tmask_q;
+  always_ff @(posedge clk_i) begin
+    active_q     <= active_o[me];
+    stalled_q    <= stalled_o[me];
+    barred_q     <= barred_o[me];
+    spawned_q    <= spawn_valid_i && spawn_start_i[me];
+    killed_q     <= spawn_valid_i && spawn_kill_i[me];
+    pend_q       <= pend_o[me];
+    hold_q       <= hold_i[me];
+    resolve_q    <= resolve_valid_i && resolve_wid_i == me;
+    done_q       <= fence_valid_i && fence_wid_i == me;
+    finish_q     <= resolve_valid_i && resolve_wid_i == me && resolve_finish_i;
+    jump_q       <= resolve_valid_i && resolve_wid_i == me && resolve_jump_i;
+    we_q         <= resolve_valid_i && resolve_wid_i == me && resolve_tmask_we_i;
+    steer_q      <= steer_valid_i && steer_wid_i == me;
+    stall_q      <= steer_valid_i && steer_wid_i == me && steer_stall_i;
+    fence_q      <= fence_valid_i && fence_wid_i == me && fence_inval_i;
+    set_q        <= bar_set_i[me];
+    clear_q      <= bar_clear_i[me];
+    fire_q       <= mine;
+    pc_q         <= my_pc;
+    spawn_pc_q   <= spawn_pc_i;
+    resolve_pc_q <= resolve_pc_i;
+    steer_pc_q   <= steer_pc_i;
+    tmask_q      <= my_tmask;
+    new_tmask_q  <= resolve_tmask_i;
+  end
+
+  always_comb begin
+    if (live) begin
+      a_runnable : assert (runnable_o == (active_o & ~stalled_o & ~barred_o));
+      a_barred : assert (!barred_o[me] || active_o[me]);
+    end
+    if (past_live) begin
+      a_start : assert (active_q || !active_o[me] || spawned_q);
+      a_end : assert (!active_q || active_o[me] || finish_q || killed_q);
+      a_stall : assert (stalled_q || !stalled_o[me] || stall_q);
+      a_resume : assert (!stalled_q || stalled_o[me] || jump_q || fence_q || spawned_q || killed_q);
+      a_bar : assert (barred_q || !barred_o[me] || set_q);
+      a_release : assert (!barred_q || barred_o[me] || clear_q || spawned_q || killed_q);
+      if (clear_q) a_released : assert (!barred_o[me]);
+      // Unresolved is what has issued, until it is resolved, done, or its warp starts or ends.
+      a_pend :
+          assert (pend_o[me] == ((pend_q || hold_q) && !resolve_q && !done_q && !spawned_q
+                                 && !killed_q));
+      if (killed_q) a_killed : assert (!active_o[me] && !stalled_o[me] && !barred_o[me]);
+      if (spawned_q) begin
+        a_spawned : assert (active_o[me] && !stalled_o[me] && !barred_o[me]);
+        a_spawned_at : assert (my_pc == spawn_pc_q && my_tmask == NUM_THREADS'(1));
+      end else begin
+        a_next_pc :
+            assert (my_pc == (jump_q ? resolve_pc_q : steer_q ? steer_pc_q
+                              : fire_q ? pc_q + 32'd4 : pc_q));
+        a_tmask : assert (my_tmask == (we_q ? new_tmask_q : tmask_q));
+      end
+      c_ended : cover (fire_q && jump_q && !active_o[me] && killed_q);
+      c_pend : cover (pend_q && hold_q && pend_o[me]);
+    end
+  end
+
+endmodule

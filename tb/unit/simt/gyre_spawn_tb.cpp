@@ -1,0 +1,116 @@
+// Unit test of rtl/simt/gyre_spawn.sv against cmodel/simt/gyre_spawn.c: wspawns of both forms, and
+// every reason to wait, in any combination.
+//
+// Kept, because the core keeps it: a wspawn leaves only while its last pass is shown, and while one
+// leaves somebody resolves (busy); the warp whose wspawn waits brings no other instruction.
+// Masks of active and pending warps are random, whatever happened before.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "generated/gyre_units.h"
+#include "simt/gyre_spawn.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  constexpr uint32_t kWarps = low_bits(NUM_WARPS);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  gyre_spawn twin;
+  gyre_spawn_init(&twin, &cfg);
+  Throttle come, leave, quiet, alone, others;
+  dut.valid_i = dut.go_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    gyre_uop uop = {};
+    uop.op = uint8_t(u.chance(50) ? GYRE_OP_WSPAWN20 : GYRE_OP_WSPAWN);
+    uop.pc = u.rand32() & ~3u;
+    gyre_wctl_in in = {};
+    in.uop = &uop;
+    in.wid = uint8_t(u.below(NUM_WARPS));
+    in.a = u.chance(70) ? u.below(NUM_WARPS + 2) : u.operand();
+    if (u.chance(10)) in.a = 1u << u.below(32);
+    in.b = u.operand() & (u.chance(80) ? ~3u : ~0u);
+    const bool own = twin.wait_q && in.wid == twin.wait_wid_q;
+    const bool valid = come.draw(u) && !own, go = valid && leave.draw(u);
+    gyre_spawn_in why = {};
+    why.active = alone.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
+    why.pend = quiet.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
+    why.issue_mid = !quiet.draw(u) && u.chance(50);
+    const bool branch = others.draw(u) && u.chance(30);
+    why.busy = go || branch;
+    why.halted = u.chance(5);
+    dut.halted_i = why.halted;
+    dut.valid_i = valid;
+    dut.go_i = go;
+    dut.op_i = uop.op;
+    dut.wid_i = in.wid;
+    dut.next_pc_i = uop.pc + 4;
+    dut.a_i = in.a;
+    dut.b_i = in.b;
+    dut.active_i = why.active;
+    dut.pend_i = why.pend;
+    dut.issue_mid_i = why.issue_mid;
+    dut.busy_i = why.busy;
+    dut.rst_i = u.below(4000) == 0;
+    dut.eval();
+
+    const gyre_wctl_trap trap = gyre_spawn_trap(&twin, &in);
+    const gyre_spawn_out out = gyre_spawn_eval(&twin, &why);
+    const bool waits = twin.wait_q, old = twin.wait_old_q;
+    const uint32_t me = 1u << twin.wait_wid_q, freeze = gyre_spawn_freeze(&twin);
+    u.note(
+        "valid %d go %d op %u wid %u a %08x b %08x, waits %d old %d wid %u, active %x pend %x "
+        "mid %d busy %d",
+        valid, go, uop.op, in.wid, in.a, in.b, waits, old, twin.wait_wid_q, why.active, why.pend,
+        why.issue_mid, why.busy);
+    u.compare("trap_o", dut.trap_o, valid && trap.valid);
+    if (valid && trap.valid) {
+      u.compare("trap_cause_o", dut.trap_cause_o, trap.cause);
+      u.compare("trap_value_o", dut.trap_value_o, trap.value);
+    }
+    u.compare("freeze_o", dut.freeze_o, freeze);
+    u.compare("wait_o", dut.wait_o, gyre_spawn_wait(&twin));
+    u.compare("spawn_valid_o", dut.spawn_valid_o, out.valid);
+    u.compare("spawn_start_o", dut.spawn_start_o, out.start);
+    u.compare("spawn_kill_o", dut.spawn_kill_o, out.kill);
+    if (out.valid) {
+      u.compare("spawn_pc_o", dut.spawn_pc_o, out.pc);
+      u.compare("resolve_wid_o", dut.resolve_wid_o, out.wid);
+      u.compare("resolve_pc_o", dut.resolve_pc_o, out.next_pc);
+      // Without the twin: who must not be there, and that the issuing warp is left alone.
+      u.check(!why.busy && !why.halted && waits, "it acts alone, on a running machine");
+      u.check(((old ? why.pend : why.active) & ~me) == 0 && !(old && why.issue_mid),
+              "2020 form: no other warp is unresolved; current form: no other warp is active");
+      u.check(((dut.spawn_start_o | dut.spawn_kill_o) & me) == 0, "its own warp goes on");
+      u.check((dut.spawn_start_o & dut.spawn_kill_o) == 0, "a warp starts or ends");
+    }
+    u.cover("misaligned wspawn", valid && trap.valid && trap.cause == GYRE_FAULT_PC_MISALIGNED);
+    u.cover("misaligned by two", valid && (in.b & 3) == 2);
+    u.cover("halt holds a wspawn back", waits && why.halted && !out.valid);
+    u.cover("branch resolves while a wspawn waits", waits && branch);
+    u.cover("spawn of the 2020 form", out.valid && old);
+    u.cover("spawn of the current form", out.valid && !old);
+    u.cover("an instruction between its passes holds the 2020 form back",
+            waits && old && why.issue_mid && (why.pend & ~me) == 0 && !why.busy && !why.halted);
+    u.cover("a number with a high bit alone", go && !trap.valid && in.a >= 64);
+    if (NUM_WARPS > 1) {
+      u.cover("wspawn of the 2020 form freezes", freeze);
+      u.cover("second wspawn", valid && trap.valid && trap.cause == GYRE_FAULT_WSPAWN);
+      u.cover("second wspawn, misaligned",
+              valid && waits && trap.cause == GYRE_FAULT_PC_MISALIGNED);
+      u.cover("spawn starts warps", out.start);
+      u.cover("spawn ends warps", out.kill);
+      u.cover("another warp is unresolved", waits && old && (why.pend & ~me));
+      u.cover("another warp is active", waits && !old && (why.active & ~me));
+    }
+
+    u.tick(dut);
+    gyre_spawn_tick(&twin, go ? &in : nullptr, out.valid);
+    if (dut.rst_i) gyre_spawn_init(&twin, &cfg);
+  }
+  return u.finish();
+}
