@@ -46,8 +46,6 @@ module gyre_commit #(
   input  logic [SOURCES-1:0] last_i,
   input  logic [SOURCES*NUM_LANES-1:0] lanes_i,
   input  logic [SOURCES*DATA_W-1:0] data_i,
-  input  logic [DATA_W-1:0] lsu_data_a_i,  // the load/store unit's data: these or those
-  input  logic [DATA_W-1:0] lsu_data_b_i,
   input  logic trap_i,  // the pass in execute faults
   input  logic fpu_wb_i,
   input  logic [NUM_LANES*8-1:0] fpu_flags_i,
@@ -114,8 +112,7 @@ module gyre_commit #(
   // Those of the load/store unit are taken if nobody else has any: known before they are.
   gyre_late_mux #(.WIDTH(RESULT_W)) u_result (
     .early_i({wid, pass, rd, last, lanes, data}),
-    .late_a_i({late[RESULT_W-1:DATA_W], lsu_data_a_i}), .late_b_i(RESULT_W'(lsu_data_b_i)),
-    .sel_late_i(!others), .out_o(result)
+    .late_i(late), .sel_late_i(!others), .out_o(result)
   );
 
   assign kept_o   = late_valid_q;

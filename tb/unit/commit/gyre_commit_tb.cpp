@@ -58,11 +58,6 @@ int main(int argc, char **argv) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         r.data[l] = u.rand32();
         port_set_word(dut.data_i, i * NUM_LANES + l, r.data[l]);
-        if (i > 0) continue;
-        // The load/store unit's once more, in two parts that may overlap.
-        const uint32_t part = u.rand32(), both = u.rand32() & u.rand32();
-        port_set_word(dut.lsu_data_a_i, l, r.data[l] & (part | both));
-        port_set_word(dut.lsu_data_b_i, l, r.data[l] & (~part | both));
       }
     }
     dut.trap_i = w.trap_valid = u.chance(20);
