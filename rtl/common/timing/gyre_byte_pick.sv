@@ -4,8 +4,9 @@
 // Why it is a module that is kept: the word comes last on the longest path of an ECP5 (tag RAM,
 // way, word), and here it passes two levels of LUT4 on its way to any bit.  Written plainly (shift,
 // then extend from bit 7 or 15 of what was shifted) the sign goes through the choice of the byte
-// first, and logic optimization, which shares what is alike and does not know when inputs come,
-// brings the selections back to that form: docs/timing.md has what it costs.
+// first: seven levels instead of five from the line to a lane's data.  Logic optimization, which
+// shares what is alike and does not know when inputs come, may bring any form back to that one
+// (docs/timing.md).
 // Used by gyre_load_align, whose twin has a switch.
 
 (* keep_hierarchy *)

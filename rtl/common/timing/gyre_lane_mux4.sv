@@ -2,9 +2,10 @@
 // is not wanted.
 //
 // Why it is a module that is kept: the choice of a word for each lane, and of a lane for each word,
-// is the largest part of the load/store unit and lies on the path of a load.  Left to itself, logic
-// optimization for LUTs of four inputs (iCE40, and ECP5 without its wide LUTs) takes three for a
-// plain `case`, whose first level needs both select bits: docs/timing.md.
+// is the largest part of the load/store unit and lies on the path of a load.  For a plain `case`,
+// and for this one if it may be merged with its neighbours, logic optimization for LUTs of four
+// inputs (iCE40, ECP5 without its wide ones) takes up to three: 14 to 25 % more in the modules that
+// choose words (docs/timing.md).
 // Leaf of gyre_lane_mux.
 
 (* keep_hierarchy *)

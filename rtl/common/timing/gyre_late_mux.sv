@@ -2,8 +2,8 @@
 //
 // Why it is a module that is kept: which load an answer belongs to is known last in a cycle (with
 // several banks of a cache only after their tags), and commit chooses among six units behind it.
-// Logic optimization, which does not know when inputs come, would make one balanced tree of all of
-// them, with more LUT4 of an iCE40 or ECP5 behind the late input: docs/timing.md.
+// Logic optimization, which does not know when inputs come, makes one balanced tree of all of them:
+// on an ECP5 three levels of LUT4 behind the late input instead of one (docs/timing.md).
 // Used by gyre_commit, whose twin has an if.
 
 (* keep_hierarchy *)
