@@ -10,10 +10,10 @@ common/gyre_ram.sv
 common/gyre_fifo.sv
 common/gyre_queue.sv
 common/gyre_lane_mux.sv
-common/gyre_lane_mux4.sv
-common/gyre_late_mux.sv
-common/gyre_way_mux.sv
-common/gyre_byte_pick.sv
+common/timing/gyre_lane_mux4.sv
+common/timing/gyre_late_mux.sv
+common/timing/gyre_way_mux.sv
+common/timing/gyre_byte_pick.sv
 common/gyre_lzc.sv
 common/gyre_lrs_arbiter.sv
 simt/gyre_warp_state.sv

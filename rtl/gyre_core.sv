@@ -259,7 +259,6 @@ module gyre_core #(
 
   // ---- Execute -----------------------------------------------------------------------------------
   logic execute_idle, lsu_in_ready, lsu_trap;
-  logic [NUM_LANES*32-1:0] lsu_data_a, lsu_data_b;
   logic [4:0] lsu_trap_cause;
   logic [NUM_LANES-1:0] lsu_trap_lanes;
   logic [31:0] lsu_trap_value;
@@ -334,7 +333,6 @@ module gyre_core #(
     .fence_inval_o(fence_inval),
     .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_wid_o(lsu_wid), .lsu_pass_o(lsu_pass),
     .lsu_rd_o(lsu_rd), .lsu_last_o(lsu_last), .lsu_lanes_o(lsu_lanes), .lsu_data_o(lsu_data),
-    .lsu_data_a_o(lsu_data_a), .lsu_data_b_o(lsu_data_b),
     .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
     .icrsp_valid_o(icrsp_valid), .icrsp_ready_i(icrsp_ready), .icrsp_data_o(icrsp_data),
     .dcreq_valid_o(dcreq_valid), .dcreq_ready_o(dcreq_ready), .dcreq_write_o(dcreq_write),
@@ -373,7 +371,6 @@ module gyre_core #(
     .last_i({alu_last, sfu_last, mul_last, fpu_last, div_last, lsu_last}),
     .lanes_i({alu_lanes, sfu_lanes, mul_lanes, fpu_lanes, div_lanes, lsu_lanes}),
     .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}),
-    .lsu_data_a_i(lsu_data_a), .lsu_data_b_i(lsu_data_b),
     .trap_i(trap_valid), .fpu_wb_i(fpu_wb), .fpu_flags_i(fpu_flags),
     .wb_valid_o(wb_valid), .wb_wid_o(wb_wid), .wb_pass_o(wb_pass), .wb_rd_o(wb_rd),
     .wb_last_o(wb_last), .wb_lanes_o(wb_lanes), .wb_data_o(wb_data),

@@ -9,7 +9,10 @@
 // - Nobody starves: where the results of the others come from, nothing new enters while one waits.
 // - A floating-point result may have nothing to write (wb_i low), but always has flags.
 // - The winner is registered; the write itself, the bypass and the scoreboard use the register.
-//   SMALL=1: its data is zero from a reset to the first result, for the sweep of the register file.
+// - The load/store unit's data come last of all.  They go into a register of their own in every
+//   cycle, won or kept, with no choice in front of it; whose data are shown is chosen behind the
+//   registers.
+// - SMALL=1: the data are zero from a reset to the first result, for the register file's sweep.
 //
 // Twin: cmodel/commit/gyre_commit.c
 
@@ -33,7 +36,7 @@ module gyre_commit #(
   localparam int ALU = 5,
   localparam int SOURCES = 6,
   localparam int LATE = SOURCES,  // the result that is kept
-  localparam int RESULT_W = WID_W + PASS_W + 6 + 1 + NUM_LANES + DATA_W
+  localparam int FIELDS_W = WID_W + PASS_W + 6 + 1 + NUM_LANES  // all but the data
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -46,8 +49,6 @@ module gyre_commit #(
   input  logic [SOURCES-1:0] last_i,
   input  logic [SOURCES*NUM_LANES-1:0] lanes_i,
   input  logic [SOURCES*DATA_W-1:0] data_i,
-  input  logic [DATA_W-1:0] lsu_data_a_i,  // the load/store unit's data: these or those
-  input  logic [DATA_W-1:0] lsu_data_b_i,
   input  logic trap_i,  // the pass in execute faults
   input  logic fpu_wb_i,
   input  logic [NUM_LANES*8-1:0] fpu_flags_i,
@@ -71,9 +72,10 @@ module gyre_commit #(
   logic [5:0] rd;
   logic last;
   logic [NUM_LANES-1:0] lanes;
-  logic [DATA_W-1:0] data;
   logic pick_fpu, piped, others, late_valid_q, valid_q, exec_q, trap_q;
-  logic [RESULT_W-1:0] late, late_q, result;
+  logic [FIELDS_W-1:0] late, late_q, fields;
+  logic loaded_q;  // the winner was the load/store unit
+  logic [DATA_W-1:0] data, data_q, load_q;
 
   assign piped  = valid_i[FPU] || valid_i[MUL] || valid_i[DIV];
   assign others = late_valid_q || piped || valid_i[SFU] || valid_i[ALU];
@@ -91,16 +93,18 @@ module gyre_commit #(
 
   // Without a result of the load/store unit it means nothing.
   assign late = {wid_i[LSU*WID_W +: WID_W], pass_i[LSU*PASS_W +: PASS_W], rd_i[LSU*6 +: 6],
-                 last_i[LSU], lanes_i[LSU*NUM_LANES +: NUM_LANES], data_i[LSU*DATA_W +: DATA_W]};
+                 last_i[LSU], lanes_i[LSU*NUM_LANES +: NUM_LANES]};
 
   always_ff @(posedge clk_i) begin
     late_valid_q <= !rst_i && valid_i[LSU] && !pick[LSU];
     late_q <= late;
+    load_q <= data_i[LSU*DATA_W +: DATA_W];
   end
 
   // The winner's fields, as AND and OR: an indexed choice by number would take more.
   always_comb begin
-    {wid, pass, rd, last, lanes, data} = late_q & {RESULT_W{pick[LATE]}};
+    {wid, pass, rd, last, lanes} = late_q & {FIELDS_W{pick[LATE]}};
+    data = load_q & {DATA_W{pick[LATE]}};
     for (int i = LSU + 1; i < SOURCES; i++) begin
       wid   = wid | (wid_i[i*WID_W +: WID_W] & {WID_W{pick[i]}});
       pass  = pass | (pass_i[i*PASS_W +: PASS_W] & {PASS_W{pick[i]}});
@@ -112,10 +116,8 @@ module gyre_commit #(
   end
 
   // Those of the load/store unit are taken if nobody else has any: known before they are.
-  gyre_late_mux #(.WIDTH(RESULT_W)) u_result (
-    .early_i({wid, pass, rd, last, lanes, data}),
-    .late_a_i({late[RESULT_W-1:DATA_W], lsu_data_a_i}), .late_b_i(RESULT_W'(lsu_data_b_i)),
-    .sel_late_i(!others), .out_o(result)
+  gyre_late_mux #(.WIDTH(FIELDS_W)) u_fields (
+    .early_i({wid, pass, rd, last, lanes}), .late_i(late), .sel_late_i(!others), .out_o(fields)
   );
 
   assign kept_o   = late_valid_q;
@@ -140,11 +142,17 @@ module gyre_commit #(
   always_ff @(posedge clk_i) begin
     // Without a winner they mean nothing, and that there is one is known late.
     if (!SMALL || pick != '0) begin
-      {wb_wid_o, wb_pass_o, wb_rd_o, wb_last_o, wb_lanes_o, wb_data_o} <= result;
+      {wb_wid_o, wb_pass_o, wb_rd_o, wb_last_o, wb_lanes_o} <= fields;
+      loaded_q <= !others;
     end
-    if (SMALL && rst_i) wb_data_o <= '0;
+    if (!SMALL || others) data_q <= data;
+    if (SMALL && rst_i) begin
+      data_q   <= '0;
+      loaded_q <= 1'b0;
+    end
     if (pick_fpu) flag_flags_o <= fpu_flags_i;
   end
+  assign wb_data_o = loaded_q ? load_q : data_q;
 
   `GYRE_CHECK(a_one_in_execute, clk_i, rst_i, valid_i[SFU] |-> !valid_i[ALU])
   `GYRE_CHECK(a_one_winner, clk_i, rst_i, pick != '0 |-> (pick & (pick - 1)) == '0)

@@ -201,7 +201,7 @@ module gyre_operands #(
       if (accept) begin
         hit1_q <= (same && hit[0]) ? we : '0;
         hit2_q <= (same && hit[1]) ? we : '0;
-        if (wb_valid_i) bypass_q <= wb_data_i;
+        if (wb_valid_i) bypass_q <= wdata;  // nothing is accepted while the sweep goes on
       end
     end
   end

@@ -71,9 +71,7 @@ module gyre_core_memory #(
   output logic [5:0] lsu_rd_o,
   output logic lsu_last_o,
   output logic [NUM_LANES-1:0] lsu_lanes_o,
-  output logic [NUM_LANES*32-1:0] lsu_data_o,  // data_a or data_b
-  output logic [NUM_LANES*32-1:0] lsu_data_a_o,
-  output logic [NUM_LANES*32-1:0] lsu_data_b_o,
+  output logic [NUM_LANES*32-1:0] lsu_data_o,
   // From and to fetch
   input  logic icreq_valid_i,
   output logic icreq_ready_o,
@@ -169,8 +167,7 @@ module gyre_core_memory #(
     .trap_lanes_o(lsu_trap_lanes_o), .trap_value_o(lsu_trap_value_o), .credit_o(lsu_credit_o),
     .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_wid_o(lsu_wid_o),
     .res_pass_o(lsu_pass_o), .res_rd_o(lsu_rd_o), .res_last_o(lsu_last_o),
-    .res_lanes_o(lsu_lanes_o), .res_data_o(lsu_data_o), .res_data_a_o(lsu_data_a_o),
-    .res_data_b_o(lsu_data_b_o), .fence_valid_o(fence_valid_o),
+    .res_lanes_o(lsu_lanes_o), .res_data_o(lsu_data_o), .fence_valid_o(fence_valid_o),
     .fence_wid_o(fence_wid_o), .fence_inval_o(fence_inval_o), .dcreq_valid_o(dcreq_valid_o),
     .dcreq_ready_i(dcreq_ready_o), .dcreq_write_o(dcreq_write_o),
     .dcreq_uncached_o(dcreq_uncached_o), .dcreq_fresh_o(dcreq_fresh_o),

@@ -1,6 +1,5 @@
 // Takes each lane's byte, half or word out of the answer (a line, or a word of each bank of local
-// memory) and extends it; combinational.  Lanes outside of the group give zero.  The answer comes
-// late: the last OR is left to the multiplexer in commit.
+// memory) and extends it; combinational.  Lanes outside of the group give zero.
 // Twin: cmodel/memory/gyre_load_align.c
 
 module gyre_load_align #(
@@ -19,8 +18,7 @@ module gyre_load_align #(
   input  logic [NUM_LANES*2-1:0] offset_i,  // each lane's byte within it
   input  logic [LINE_BYTES*8-1:0] line_i,
   input  logic [NUM_LANES*32-1:0] banks_i,
-  output logic [NUM_LANES*32-1:0] data_a_o,  // the data: these or those
-  output logic [NUM_LANES*32-1:0] data_b_o
+  output logic [NUM_LANES*32-1:0] data_o
 );
 
   logic [CHOICES*32-1:0] source;
@@ -66,8 +64,7 @@ module gyre_load_align #(
       .upper_i(served && word_i),
       .sign8_i(sign & {4{!half_i}}),
       .sign16_i(sign),
-      .data_a_o(data_a_o[g*32 +: 32]),
-      .data_b_o(data_b_o[g*32 +: 32])
+      .data_o(data_o[g*32 +: 32])
     );
   end
 

@@ -65,9 +65,7 @@ module gyre_lsu #(
   output logic [5:0] res_rd_o,
   output logic res_last_o,
   output logic [NUM_LANES-1:0] res_lanes_o,
-  output logic [LANE_VEC_W-1:0] res_data_o,  // data_a or data_b
-  output logic [LANE_VEC_W-1:0] res_data_a_o,
-  output logic [LANE_VEC_W-1:0] res_data_b_o,
+  output logic [LANE_VEC_W-1:0] res_data_o,
   // To the scheduler
   output logic fence_valid_o,
   output logic [WID_W-1:0] fence_wid_o,
@@ -392,8 +390,7 @@ module gyre_lsu #(
     .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
     .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_wid_o),
     .res_pass_o(res_pass_o), .res_rd_o(res_rd_o), .res_last_o(res_last_o),
-    .res_lanes_o(res_lanes_o), .res_data_o(res_data_o),
-    .res_data_a_o(res_data_a_o), .res_data_b_o(res_data_b_o)
+    .res_lanes_o(res_lanes_o), .res_data_o(res_data_o)
   );
   assign idle_o = !head_valid && !waiting && !block;
   logic unused_uop;

@@ -70,9 +70,7 @@ module gyre_lsu_response #(
   output logic [5:0] res_rd_o,
   output logic res_last_o,
   output logic [NUM_LANES-1:0] res_lanes_o,
-  output logic [LANE_VEC_W-1:0] res_data_o,  // data_a or data_b
-  output logic [LANE_VEC_W-1:0] res_data_a_o,
-  output logic [LANE_VEC_W-1:0] res_data_b_o
+  output logic [LANE_VEC_W-1:0] res_data_o
 );
 
   localparam int ENTRIES = LSU_LOADS + 1;  // the last one is that of local memory
@@ -135,14 +133,13 @@ module gyre_lsu_response #(
   // An SC loads nothing: only bit 0 is not zero.
   logic is_sc;
   logic [NUM_LANES-1:0] loads;
-  logic [LANE_VEC_W-1:0] loaded_a;
+  logic [LANE_VEC_W-1:0] loaded;
   assign is_sc = A_EXT && half && word;
   assign loads = res_lanes_o & ~{NUM_LANES{is_sc}};
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
-    assign res_data_a_o[g*32+1 +: 31] = loaded_a[g*32+1 +: 31];
-    assign res_data_a_o[g*32]         = loaded_a[g*32] || (is_sc && res_lanes_o[g] && offset[g*2]);
+    assign res_data_o[g*32+1 +: 31] = loaded[g*32+1 +: 31];
+    assign res_data_o[g*32]         = loaded[g*32] || (is_sc && res_lanes_o[g] && offset[g*2]);
   end
-  assign res_data_o = res_data_a_o | res_data_b_o;
   gyre_load_align #(
     .NUM_LANES(NUM_LANES),
     .LINE_BYTES(LINE_BYTES)
@@ -156,8 +153,7 @@ module gyre_lsu_response #(
     .offset_i(offset),
     .line_i(dcrsp_data_i),
     .banks_i(lmem_rdata_i),
-    .data_a_o(loaded_a),
-    .data_b_o(res_data_b_o)
+    .data_o(loaded)
   );
 
   // ---- Entries -----------------------------------------------------------------------------------

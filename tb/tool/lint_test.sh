@@ -68,6 +68,15 @@ refuse 'only in gyre_check' '`ifdef VERILATOR'
 refuse 'by the macro' 'assert property (@(posedge clk_i) a);'
 refuse 'structs only' 'typedef struct packed { logic a; } a_t;'
 refuse 'longer than 100' "// $(printf 'x%.0s' {1..100})"
+refuse 'keep_hierarchy only in rtl/common/timing' '(* keep_hierarchy *)
+module gyre_x;'
+refuse '' '// keep_hierarchy in a comment keeps nothing'
+mkdir -p rtl/common/timing
+printf '(* keep_hierarchy *)\nmodule gyre_z;\n' > rtl/common/timing/gyre_z.sv
+expect ''
+echo 'module gyre_z;' > rtl/common/timing/gyre_z.sv
+expect 'a cell of rtl/common/timing is kept'
+rm -r rtl/common
 
 part=dialect
 good='module gyre_x #(
@@ -171,6 +180,13 @@ mkdir -p tb/formal/simt
 : > tb/formal/simt/gyre_y_formal.sv
 expect 'there is no module simt/gyre_y'
 rm -r tb/formal rtl/simt/gyre_x.sv tb/unit/simt/gyre_x_tb.cpp
+# Leaf cells need a unit test, but no twin.
+mkdir -p rtl/common/timing tb/unit/common/timing
+echo '(* keep_hierarchy *) module gyre_z;' > rtl/common/timing/gyre_z.sv
+expect 'no unit test tb/unit/common/timing/gyre_z_tb.cpp'
+: > tb/unit/common/timing/gyre_z_tb.cpp
+expect ''
+rm -r rtl/common tb/unit/common
 # Modules that only connect others need a twin, but no unit test.
 mkdir rtl/execute cmodel/execute
 echo '// Twin: cmodel/execute/gyre_execute.c' > rtl/execute/gyre_execute.sv

@@ -19,8 +19,7 @@ module gyre_load_align_formal #(
   input logic [NUM_LANES*32-1:0] banks_i
 );
 
-  logic [NUM_LANES*32-1:0] data_a_o;
-  logic [NUM_LANES*32-1:0] data_b_o;
+  logic [NUM_LANES*32-1:0] data_o;
   gyre_load_align #(
     .NUM_LANES(NUM_LANES),
     .LINE_BYTES(LINE_BYTES)
@@ -34,8 +33,7 @@ module gyre_load_align_formal #(
     .offset_i(offset_i),
     .line_i(line_i),
     .banks_i(banks_i),
-    .data_a_o(data_a_o),
-    .data_b_o(data_b_o)
+    .data_o(data_o)
   );
 
   always_comb assume (!(half_i && word_i));
@@ -65,7 +63,7 @@ module gyre_load_align_formal #(
       else loaded = {{24{shifted[7] && !unsigned_i}}, shifted[7:0]};
       if (!group_i[g]) loaded = 32'd0;
     end
-    assign good[g] = (data_a_o[g*32 +: 32] | data_b_o[g*32 +: 32]) == loaded;
+    assign good[g] = data_o[g*32 +: 32] == loaded;
     assign sign[g] = loaded == 32'hffffff80 && offset == 2'd3;
     assign half[g] = loaded == 32'h0000fffe && offset == 2'd2;
   end

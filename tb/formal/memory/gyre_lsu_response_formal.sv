@@ -52,7 +52,7 @@ module gyre_lsu_response_formal #(
     .dcrsp_ready_o(dcrsp_ready), .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(32'd0),
     .lmem_rdata_i(32'd0), .res_valid_o(res_valid), .res_ready_i(res_ready_i),
     .res_wid_o(res_wid), .res_pass_o(res_pass), .res_rd_o(res_rd), .res_last_o(res_last),
-    .res_lanes_o(res_lanes), .res_data_o(), .res_data_a_o(), .res_data_b_o()
+    .res_lanes_o(res_lanes), .res_data_o()
   );
 
   // ---- What waits -------------------------------------------------------------------------------

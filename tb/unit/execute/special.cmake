@@ -1,11 +1,11 @@
 # Unit tests of the branch unit and the special function unit.
 
 gyre_unit_test(NAME gyre_branch TOP gyre_branch TB gyre_branch_tb.cpp
-  SOURCES gyre_pkg.sv common/gyre_lane_mux4.sv common/gyre_lane_mux.sv execute/gyre_branch.sv
+  SOURCES gyre_pkg.sv common/timing/gyre_lane_mux4.sv common/gyre_lane_mux.sv execute/gyre_branch.sv
   TWIN execute/gyre_branch.c execute/gyre_alu.c
   PARAMS "NUM_LANES=1" "NUM_LANES=4" "NUM_LANES=32")
 gyre_unit_test(NAME gyre_sfu TOP gyre_sfu TB gyre_sfu_tb.cpp
-  SOURCES ${GYRE_ROOT}/tb/unit/one_bit.vlt gyre_pkg.sv common/gyre_lane_mux4.sv common/gyre_lane_mux.sv
+  SOURCES ${GYRE_ROOT}/tb/unit/one_bit.vlt gyre_pkg.sv common/timing/gyre_lane_mux4.sv common/gyre_lane_mux.sv
           riscv/generated/gyre_riscv_pkg.sv riscv/gyre_csr.sv execute/gyre_sfu.sv
   TWIN execute/gyre_sfu.c riscv/gyre_csr.c riscv/gyre_fcsr.c simt/gyre_warp_control.c simt/gyre_spawn.c
        simt/gyre_divergence.c simt/reconvergence/gyre_ipdom.c simt/gyre_barriers.c isa/gyre_ops_simt.c

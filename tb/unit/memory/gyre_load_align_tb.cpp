@@ -41,8 +41,7 @@ int main(int argc, char **argv) {
                          data);
     u.note("op %u local %d addr[0] %08x", op, local, addr[0]);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
-      u.compare("data_a_o | data_b_o", port_word(dut.data_a_o, l) | port_word(dut.data_b_o, l),
-                data[l], int(l));
+      u.compare("data_o", port_word(dut.data_o, l), data[l], int(l));
     }
     u.cover("local", local);
     u.cover("lane outside of the group", group != ~0u >> (32 - NUM_LANES));

@@ -1,8 +1,11 @@
 // Takes a part of a line out of the ways of a cache: of the way, above way 0, whose tag is the one
-// that is wanted, else of way 0; or something else altogether.  Tags come last, straight out of a
-// RAM: each part of the line compares them for itself, so that the comparison is short and what it
-// selects is close by.  Kept as a module of its own, since logic optimization would make one
-// comparison for all parts again.
+// that is wanted, else of way 0; or something else altogether.
+//
+// Why it is a module that is kept: tags come last, straight out of a RAM, and choose among all bits
+// of a line.  Each part of the line compares them for itself, so that what is selected is close by
+// and a comparison drives a quarter of the line.  Written once for the whole line, one comparison
+// drives all of it, and on an ECP5 its wires are the longest of a load; logic optimization would
+// make one of these copies again: docs/timing.md.
 // Used by gyre_cache_ways, whose twin has a loop.
 
 (* keep_hierarchy *)

@@ -1,0 +1,27 @@
+// Four-way multiplexer in two LUT4 a bit: the first one passes on a select bit while its own half
+// is not wanted.
+//
+// Why it is a module that is kept: the choice of a word for each lane, and of a lane for each word,
+// is the largest part of the load/store unit and lies on the path of a load.  For a plain `case`,
+// and for this one if it may be merged with its neighbours, logic optimization for LUTs of four
+// inputs (iCE40, ECP5 without its wide ones) takes up to three: 14 to 25 % more in the modules that
+// choose words (docs/timing.md).
+// Leaf of gyre_lane_mux.
+
+(* keep_hierarchy *)
+module gyre_lane_mux4 #(
+  parameter int WIDTH = 8
+) (
+  input  logic [WIDTH-1:0] in0_i,
+  input  logic [WIDTH-1:0] in1_i,
+  input  logic [WIDTH-1:0] in2_i,
+  input  logic [WIDTH-1:0] in3_i,
+  input  logic [1:0] sel_i,
+  output logic [WIDTH-1:0] out_o
+);
+
+  logic [WIDTH-1:0] low;
+  assign low   = sel_i[1] ? {WIDTH{sel_i[0]}} : sel_i[0] ? in1_i : in0_i;
+  assign out_o = sel_i[1] ? (low & in3_i) | (~low & in2_i) : low;
+
+endmodule
