@@ -58,7 +58,7 @@ class Insn:
 @dataclass
 class Isa:
     units: dict         # name -> (number, [ops])
-    exts: dict          # name -> {doc, source}
+    exts: dict          # name -> {doc, source, absent}
     insns: list
     csrs: dict          # name -> {number, count, doc}
     faults: dict        # name -> {number, words, value, hint}
@@ -79,7 +79,7 @@ def load_toml(path):
         fail(f"{path}: {e}")
 
 
-def encode(insn):
+def encode_bits(insn):
     """Turns the tokens of `bits` into mask and match."""
     width = 0
     for token in insn.bits:
@@ -97,6 +97,11 @@ def encode(insn):
     if width != 32:
         fail(f"{insn.name}: the encoding has {width} bits, not 32")
     for reg, flag in (("rd", "wb"), ("rs1", "rs1"), ("rs2", "rs2")):
+
+
+def encode(insn):
+    """Mask and match, and the flags that follow from the operands."""
+    encode_bits(insn)
         if (reg in insn.bits or "f" + reg in insn.bits) != (flag in insn.flags):
             fail(f"{insn.name}: field {reg} and flag {flag} do not go together")
         if "f" + reg in insn.bits:
@@ -108,6 +113,16 @@ def encode(insn):
 
 
 def read_insn(name, ext, row, isa):
+def read_absent(ext, row):
+    """A word, or several, that no instruction may have."""
+    if not isinstance(row, list) or len(row) != 3:
+        fail(f"{ext}: a row of absent has three texts: name, bits, doc")
+    name, bits, doc = row
+    insn = Insn(name, ext, bits.split(), "", "", "", doc)
+    encode_bits(insn)
+    return insn
+
+
     if not isinstance(row, list) or len(row) != 5:
         fail(f"{name}: a row has five texts: bits, asm, UNIT.OP, flags, doc")
     bits, asm, unit_op, flags, doc = row
@@ -157,3 +172,9 @@ def load():
             if op and (unit, op) not in used:
                 fail(f"operation {unit}.{op} has no instruction")
     return isa
+    for ext, info in isa.exts.items():
+        info["absent"] = [read_absent(ext, row) for row in info.get("absent", [])]
+        for a in info["absent"]:
+            for b in isa.insns:
+                if not (a.match ^ b.match) & a.mask & b.mask:
+                    fail(f"{b.name} has a word that {ext} says is absent ({a.name})")
