@@ -136,8 +136,8 @@ module gyre_soc #(
   logic [1:0] tail_we;
   logic [9:0] head, tail;
   gyre_soc_memory #(
-    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(TAG_W), .RAM_BASE(RAM_BASE),
-    .IO_BASE(IO_BASE)
+    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(TAG_W),
+    .REPEATED(NUM_LANES == 1), .RAM_BASE(RAM_BASE), .IO_BASE(IO_BASE)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .reading_o(reading), .writing_o(writing),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),

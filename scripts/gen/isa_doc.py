@@ -70,6 +70,13 @@ def page(isa):
     for k, (name, doc) in enumerate(perf[2:]):
         number = isa.csrs["MHPMCOUNTER3"]["number"] + k
         out.append(f"- 0x{number:03X} `{name}`: {doc}\n")
+    out.append("\n## I/O page\n\nWhat is in the page at `IO_BASE`, on every machine. A store anywhere else in the "
+               "page does nothing. Loads\ngive 0 on the simulators and are a bus error on a board.\n\n| offset | name | what a store does |\n|---|---|---|\n")
+    for n, r in isa.io.items():
+        out.append(f"| {r['offset']}..{r['offset'] + r['bytes'] - 1} | {n} | {r['doc']} |\n")
+    out.append("\nThe console is as wide as that of Vortex, whose programs store to the byte of their hart number "
+               "modulo 64; the exit\ncode is where Vortex of 2024 keeps it. A program may also end by a store to "
+               "the symbol `tohost` ([tool.md](tool.md)).\n")
     out.append("\n## Faults\n\nThe first fault of a run stops all warps and is kept in the fault "
                "record: cause, warp, threads, pc and\na value.\n\n"
                "| cause | name | meaning | value |\n|---|---|---|---|\n")

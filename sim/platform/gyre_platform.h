@@ -83,8 +83,8 @@ bool gyre_stack_check(FILE *out, const gyre_memory *m, const gyre_elf *e, const 
 // ---- Environment (gyre_environment.c) -----------------------------------------------------------
 
 // Memory and devices as one machine sees them:
-//   IO_BASE+0  a store sends its lowest byte to the console
-//   IO_BASE+4  a store ends the run, the value is the exit code
+//   console    (IO_BASE + GYRE_IO_CONSOLE, gyre_io.h) a store sends its lowest byte
+//   exit       (IO_BASE + GYRE_IO_EXIT) a store ends the run, the value is the exit code
 //   tohost     (if the program has the symbol) a store of an odd word ends the run, exit code
 //              word>>1 (HTIF exit convention)
 // The first store that ends the run counts. Reads of the I/O page give 0, or (gyre_environment_io)

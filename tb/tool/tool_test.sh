@@ -280,6 +280,11 @@ machine() {
   expect 7 '' "${run[@]}" --signature sig.txt --trace trace.txt
   same sig.txt $'00c0ffee\n12345678\nabcdef01'
   expect 0 'csrr' grep -m1 csrr trace.txt
+  # A byte of the console for each hardware thread
+  source=$here/hart_console.S link hart.elf
+  expect 0 'all warps have ended' "$exe" run --on "$1" hart.elf
+  "$exe" run --on "$1" --quiet hart.elf | fold -w 1 | sort | tr -d '\n' > letters.txt
+  same letters.txt ABCDEFGHIJKLMNOP
 }
 
 case $part in
