@@ -165,7 +165,7 @@ static void tick(gyre_chip *c, const gyre_axil_in *axil) {
   const gyre_device_run_in run_in = {
       .start = regs.start,
       .stop = regs.stop,
-      .soft_reset = regs.soft_reset,
+      .soft_reset = regs.soft_reset || regs.abandon,
       .flush = regs.flush,
       .gpu_busy = gyre_gpu_busy(c->gpu, run.gpu_halt),
       .gpu_flush_busy = gyre_gpu_flush_busy(c->gpu),
