@@ -36,7 +36,7 @@ if(TARGET gyre_systemc)
                 ${CMAKE_SOURCE_DIR}/cmake/GyreSystemC.cmake
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
   install(FILES ${systemc}/gyre_tlm.h ${systemc}/gyre_tlm_device.h
-                ${CMAKE_SOURCE_DIR}/cmodel/gyre_registers.h
+                ${CMAKE_SOURCE_DIR}/cmodel/gyre_registers.h ${CMAKE_SOURCE_DIR}/cmodel/gyre_io.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(FILES ${systemc}/gyre_tlm_rtl.cpp ${systemc}/gyre_tlm_stop.cpp ${systemc}/gyre_rtl.h.in
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)

@@ -5,9 +5,8 @@
 #
 # makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
 # leaves the runtime out: the source has its own _start.  FLOAT makes a program for RV32IMF with
-# the ABI ilp32f, marked as such in its ELF header; without it a program runs on every
-# configuration.  ATOMIC adds the atomic instructions to a program without FLOAT; its ELF header does
-# not say so.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
+# the ABI ilp32f, marked as such in its ELF header; without it a program runs on every configuration
+# with M.  ATOMIC adds the atomic instructions to a program without FLOAT; its attributes say so.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
 # 8) + 64 bytes, lie at its end; the linker refuses a program that leaves no room for those of HARTS
 # (default 16) hardware threads.  DEPENDS names files that a source includes and a rule makes.  Sources
 # are C, assembly (.S), or C++ (.cpp) without its standard library.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).

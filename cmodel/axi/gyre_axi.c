@@ -30,6 +30,7 @@ void gyre_axi_eval(const gyre_axi *a, const gyre_axi_in *in, gyre_axi_out *out) 
                                        gyre_axi_write_ready(&a->write, in->awready, in->wready)
                                  : gyre_axi_track_room(&a->order.reads, &id) &&
                                        gyre_axi_read_ready(&a->read, in->arready);
+  out->req_ready = out->req_ready && !in->drop;
   out->arvalid = gyre_axi_read_eval_ar(&a->read);
   out->ar = &a->read.ar;
   out->aw = &a->write.aw;
@@ -44,7 +45,11 @@ void gyre_axi_eval(const gyre_axi *a, const gyre_axi_in *in, gyre_axi_out *out) 
   out->bready = gyre_axi_write_bready(&a->write, in->rsp_ready && owner);
   out->reads = gyre_count(a->order.reads.used);
   out->writes = gyre_count(a->order.writes.used);
-  out->idle = a->order.reads.used == 0 && a->order.writes.used == 0 && !out->rsp_valid;
+  const gyre_axi_order *o = &a->order;
+  out->idle =
+      !gyre_axi_track_live(&o->reads) && !gyre_axi_track_live(&o->writes) && !out->rsp_valid;
+  out->lost = gyre_axi_track_lost(&o->reads) || gyre_axi_track_lost(&o->writes) ||
+              (in->drop && (gyre_axi_track_live(&o->reads) || gyre_axi_track_live(&o->writes)));
 }
 
 void gyre_axi_tick(gyre_axi *a, const gyre_axi_in *in, const gyre_axi_out *out) {
@@ -89,12 +94,13 @@ void gyre_axi_tick(gyre_axi *a, const gyre_axi_in *in, const gyre_axi_out *out) 
     item.place = beat_bytes > line_bytes ? in->req_addr % beat_bytes / line_bytes : 0;
   }
 
-  gyre_axi_read_tick(&a->read, read_start ? &start : NULL, read_block, done, in->arready,
-                     r_fire ? &beat : NULL, &read_item, in->rsp_ready && !owner);
-  gyre_axi_write_tick(&a->write, write_start ? &store : NULL, write_block, done >> GYRE_AXI_SLOTS,
-                      in->awready, in->wready, b_fire, in->bresp >> 1 & 1, write_item.tag,
-                      in->rsp_ready && owner);
-  gyre_axi_order_tick(&a->order, read_start, write_start, line, &item, &end);
-  a->lock = out->rsp_valid && !in->rsp_ready;
+  gyre_axi_read_tick(&a->read, in->drop, read_start ? &start : NULL, read_block, done, in->arready,
+                     r_fire ? &beat : NULL, &read_item,
+                     gyre_axi_order_read_lost(&a->order, end.rid), in->rsp_ready && !owner);
+  gyre_axi_write_tick(&a->write, in->drop, write_start ? &store : NULL, write_block,
+                      done >> GYRE_AXI_SLOTS, in->awready, in->wready, b_fire, in->bresp >> 1 & 1,
+                      write_item.tag, gyre_axi_order_write_lost(&a->order), in->rsp_ready && owner);
+  gyre_axi_order_tick(&a->order, in->drop, read_start, write_start, line, &item, &end);
+  a->lock = out->rsp_valid && !in->rsp_ready && !in->drop;
   if (out->rsp_valid) a->owner = owner;
 }

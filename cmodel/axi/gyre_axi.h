@@ -23,8 +23,8 @@ typedef struct gyre_axi {
 } gyre_axi;
 
 typedef struct gyre_axi_in {
-  // The machine's side
-  bool req_valid, req_write;
+  // The machine's side; drop: it is in reset
+  bool drop, req_valid, req_write;
   uint32_t req_tag, req_addr;
   const uint8_t *req_mask, *req_data;
   bool rsp_ready;
@@ -37,7 +37,7 @@ typedef struct gyre_axi_in {
 
 typedef struct gyre_axi_out {
   // The machine's side
-  bool req_ready, rsp_valid, rsp_write, rsp_error, idle;
+  bool req_ready, rsp_valid, rsp_write, rsp_error, idle, lost;
   uint32_t rsp_tag, reads, writes;
   const uint8_t *rsp_data;
   // Pins

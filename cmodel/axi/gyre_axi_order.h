@@ -25,11 +25,14 @@ uint32_t gyre_axi_order_read_block(const gyre_axi_order *o, uint32_t line, bool 
 uint32_t gyre_axi_order_write_block(const gyre_axi_order *o,
                                     uint32_t line);  // reads: lower half
 uint32_t gyre_axi_order_done(const gyre_axi_order *o, const gyre_axi_end *end);
+// Whether the oldest read of an id, the oldest write is lost.
+bool gyre_axi_order_read_lost(const gyre_axi_order *o, uint32_t rid);
+bool gyre_axi_order_write_lost(const gyre_axi_order *o);
 // The oldest read of an id, the oldest write.
 gyre_axi_item gyre_axi_order_read_item(const gyre_axi_order *o, uint32_t rid);
 gyre_axi_item gyre_axi_order_write_item(const gyre_axi_order *o);
-// One edge: a read or a write that starts (not both), and what ends.
-void gyre_axi_order_tick(gyre_axi_order *o, bool read_start, bool write_start, uint32_t line,
-                         const gyre_axi_item *item, const gyre_axi_end *end);
+// One edge: a read or a write that starts (not both), and what ends; or drop: all is lost.
+void gyre_axi_order_tick(gyre_axi_order *o, bool drop, bool read_start, bool write_start,
+                         uint32_t line, const gyre_axi_item *item, const gyre_axi_end *end);
 
 #endif

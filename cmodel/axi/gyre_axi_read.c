@@ -35,9 +35,9 @@ static void finish(gyre_axi_read *r, const gyre_axi_beat *b, const gyre_axi_item
   }
 }
 
-void gyre_axi_read_tick(gyre_axi_read *r, const gyre_axi_address *start, uint32_t block,
+void gyre_axi_read_tick(gyre_axi_read *r, bool drop, const gyre_axi_address *start, uint32_t block,
                         uint32_t done, bool arready, const gyre_axi_beat *beat,
-                        const gyre_axi_item *item, bool rsp_ready) {
+                        const gyre_axi_item *item, bool lost, bool rsp_ready) {
   if (gyre_axi_read_eval_ar(r) && arready) r->ar_valid = false;
   if (start) {
     r->ar_valid = true;
@@ -45,8 +45,10 @@ void gyre_axi_read_tick(gyre_axi_read *r, const gyre_axi_address *start, uint32_
     r->ar_block = block;
   }
   r->ar_block &= ~done;
+  if (drop) r->ar_block = 0;
 
-  if (gyre_axi_read_rready(r, rsp_ready)) r->rsp_valid = beat && beat->last;
+  if (gyre_axi_read_rready(r, rsp_ready)) r->rsp_valid = beat && beat->last && !lost;
+  if (drop) r->rsp_valid = false;
   if (!beat) return;
   const uint32_t bit = 1u << beat->id;
   if (beat->last) {

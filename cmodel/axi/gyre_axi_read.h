@@ -46,9 +46,9 @@ bool gyre_axi_read_ready(const gyre_axi_read *r,
 bool gyre_axi_read_rready(const gyre_axi_read *r, bool rsp_ready);
 // start: NULL or the address of a read that was accepted, with its block
 // vector. done: what ended. beat: NULL or the beat that was accepted, of the
-// transaction `item`.
-void gyre_axi_read_tick(gyre_axi_read *r, const gyre_axi_address *start, uint32_t block,
+// transaction `item`; lost: nobody waits for that. drop: nobody waits for anything.
+void gyre_axi_read_tick(gyre_axi_read *r, bool drop, const gyre_axi_address *start, uint32_t block,
                         uint32_t done, bool arready, const gyre_axi_beat *beat,
-                        const gyre_axi_item *item, bool rsp_ready);
+                        const gyre_axi_item *item, bool lost, bool rsp_ready);
 
 #endif

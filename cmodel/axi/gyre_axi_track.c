@@ -24,7 +24,7 @@ bool gyre_axi_track_room(const gyre_axi_track *t, uint32_t *id) {
 uint32_t gyre_axi_track_match(const gyre_axi_track *t, uint32_t line) {
   uint32_t match = 0;
   for (uint32_t i = 0; i < t->ids * t->per_id; ++i) {
-    if ((t->used >> i & 1) && t->line[i] == line) match |= 1u << i;
+    if ((gyre_axi_track_live(t) >> i & 1) && t->line[i] == line) match |= 1u << i;
   }
   return match;
 }
@@ -33,7 +33,7 @@ uint32_t gyre_axi_track_oldest(const gyre_axi_track *t, uint32_t id) {
   return id * t->per_id + t->head[id];
 }
 
-void gyre_axi_track_tick(gyre_axi_track *t, bool push, uint32_t line, bool mark,
+void gyre_axi_track_tick(gyre_axi_track *t, bool drop, bool push, uint32_t line, bool mark,
                          const gyre_axi_item *item, bool pop, uint32_t pop_id) {
   uint32_t id;
   gyre_axi_track_room(t, &id);
@@ -41,9 +41,11 @@ void gyre_axi_track_tick(gyre_axi_track *t, bool push, uint32_t line, bool mark,
     t->used &= ~(1u << gyre_axi_track_oldest(t, pop_id));
     t->head[pop_id] = (t->head[pop_id] + 1) % t->per_id;
   }
+  if (drop) t->lost = t->used;
   if (!push) return;
   const uint32_t slot = id * t->per_id + t->tail[id];
   t->used |= 1u << slot;
+  t->lost &= ~(1u << slot);
   t->mark = mark ? t->mark | 1u << slot : t->mark & ~(1u << slot);
   t->line[slot] = line;
   t->item[slot] = *item;

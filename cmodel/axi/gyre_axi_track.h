@@ -19,8 +19,8 @@ typedef struct gyre_axi_item {
 
 typedef struct gyre_axi_track {
   uint32_t ids, per_id;
-  uint32_t used, mark;  // a bit a slot
-  uint32_t turn;        // the id that is first in turn
+  uint32_t used, lost, mark;  // a bit a slot
+  uint32_t turn;              // the id that is first in turn
   uint32_t line[GYRE_AXI_SLOTS];
   gyre_axi_item item[GYRE_AXI_SLOTS];
   uint32_t head[GYRE_AXI_SLOTS], tail[GYRE_AXI_SLOTS];  // of each id
@@ -30,12 +30,15 @@ void gyre_axi_track_reset(gyre_axi_track *t, uint32_t ids, uint32_t per_id);
 // The id that a new transaction gets; false if there is no room (*id is then
 // 0).
 bool gyre_axi_track_room(const gyre_axi_track *t, uint32_t *id);
-// The slots that are in use for this line.
+// The slots that are in use and not lost; and those that are lost.
+static inline uint32_t gyre_axi_track_live(const gyre_axi_track *t) { return t->used & ~t->lost; }
+static inline uint32_t gyre_axi_track_lost(const gyre_axi_track *t) { return t->used & t->lost; }
+// The slots that are in use for this line, and not lost.
 uint32_t gyre_axi_track_match(const gyre_axi_track *t, uint32_t line);
 // The slot of the oldest transaction of an id.
 uint32_t gyre_axi_track_oldest(const gyre_axi_track *t, uint32_t id);
-// One clock edge. A push needs room before the edge.
-void gyre_axi_track_tick(gyre_axi_track *t, bool push, uint32_t line, bool mark,
+// One clock edge. A push needs room before the edge. drop, never with a push: all is lost.
+void gyre_axi_track_tick(gyre_axi_track *t, bool drop, bool push, uint32_t line, bool mark,
                          const gyre_axi_item *item, bool pop, uint32_t pop_id);
 
 #endif

@@ -38,9 +38,9 @@ void gyre_axi_write_eval(const gyre_axi_write *w, gyre_axi_write_out *out) {
   }
 }
 
-void gyre_axi_write_tick(gyre_axi_write *w, const gyre_axi_store *start, uint32_t block,
+void gyre_axi_write_tick(gyre_axi_write *w, bool drop, const gyre_axi_store *start, uint32_t block,
                          uint32_t done, bool awready, bool wready, bool b_fire, bool berror,
-                         uint32_t tag, bool rsp_ready) {
+                         uint32_t tag, bool lost, bool rsp_ready) {
   const bool go = w->block == 0;
   if (w->aw_pending && go && awready) w->aw_pending = false;
   if (w->w_pending && go && wready) {
@@ -59,8 +59,10 @@ void gyre_axi_write_tick(gyre_axi_write *w, const gyre_axi_store *start, uint32_
     memcpy(w->data, start->data, w->line_bytes);
   }
   w->block &= ~done;
+  if (drop) w->block = 0;
 
-  if (gyre_axi_write_bready(w, rsp_ready)) w->rsp_valid = b_fire;
+  if (gyre_axi_write_bready(w, rsp_ready)) w->rsp_valid = b_fire && !lost;
+  if (drop) w->rsp_valid = false;
   if (b_fire) {
     w->rsp_tag = tag;
     w->rsp_error = berror;

@@ -43,9 +43,10 @@ void gyre_axi_write_eval(const gyre_axi_write *w, gyre_axi_write_out *out);
 bool gyre_axi_write_ready(const gyre_axi_write *w, bool awready, bool wready);
 bool gyre_axi_write_bready(const gyre_axi_write *w, bool rsp_ready);
 // start: NULL or a write that was accepted, with its block vector. done: what
-// ended. b_fire: an acknowledge was accepted, for `tag`.
-void gyre_axi_write_tick(gyre_axi_write *w, const gyre_axi_store *start, uint32_t block,
+// ended. b_fire: an acknowledge was accepted, for `tag`; lost: nobody waits for
+// that. drop: nobody waits for anything.
+void gyre_axi_write_tick(gyre_axi_write *w, bool drop, const gyre_axi_store *start, uint32_t block,
                          uint32_t done, bool awready, bool wready, bool b_fire, bool berror,
-                         uint32_t tag, bool rsp_ready);
+                         uint32_t tag, bool lost, bool rsp_ready);
 
 #endif

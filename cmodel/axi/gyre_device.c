@@ -73,6 +73,9 @@ const gyre_model *gyre_device_gpu(const gyre_device *d) { return d->gpu; }
 // The bridge in this cycle: its outputs, and of its inputs what the GPU gives it.
 static void eval_bridge(const gyre_device *d, gyre_axi_in *in, gyre_axi_out *out) {
   gyre_mem_req req = {0};
+  gyre_device_run_out run;
+  gyre_device_run_eval(&d->run, &run);
+  in->drop = run.gpu_rst;
   in->req_valid = gyre_model_req(d->gpu, &req);
   in->req_write = req.write;
   in->req_tag = req.tag;
@@ -139,6 +142,7 @@ static void show(const gyre_device *d, const gyre_device_run_out *run, const gyr
   in->fault_value = fault.value;
   in->reads = (uint8_t)axi->reads;
   in->writes = (uint8_t)axi->writes;
+  in->lost = axi->lost;
   in->last_read = d->last_read;
   in->last_write = d->last_write;
   if (!in->axil.arvalid) return;  // only a read looks at the diagnosis
@@ -177,6 +181,7 @@ void gyre_device_tick(gyre_device *d, const gyre_device_in *in) {
   const gyre_device_run_in run_in = {.start = regs.start,
                                      .stop = regs.stop,
                                      .soft_reset = regs.soft_reset,
+                                     .abandon = regs.abandon,
                                      .flush = regs.flush,
                                      .gpu_busy = gyre_gpu_busy(d->gpu, run.gpu_halt),
                                      .gpu_flush_busy = gyre_gpu_flush_busy(d->gpu),

@@ -36,6 +36,10 @@ void gyre_device_run_tick(gyre_device_run *r, const gyre_device_run_in *in) {
   const bool drained = !in->gpu_busy && in->axi_idle;
   r->flushing = gyre_device_run_flush(r, in->flush) ||
                 (r->flushing && in->gpu_flush_busy && !gpu_in_reset(r));
+  if (in->abandon) {
+    go_idle(r);
+    return;
+  }
   if (in->soft_reset && r->state != GYRE_DEVICE_CLEAR) {
     if (r->state == GYRE_DEVICE_RUN && r->busy) {
       r->state = GYRE_DEVICE_CLEAR;

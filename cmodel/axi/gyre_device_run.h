@@ -9,8 +9,8 @@
 #include <stdbool.h>
 
 typedef struct gyre_device_run_in {
-  bool start, stop, soft_reset, flush;      // from the registers
-  bool gpu_busy, gpu_flush_busy, axi_idle;  // from the GPU and the bridge
+  bool start, stop, soft_reset, abandon, flush;  // from the registers
+  bool gpu_busy, gpu_flush_busy, axi_idle;       // from the GPU and the bridge
 } gyre_device_run_in;
 
 typedef struct gyre_device_run_out {

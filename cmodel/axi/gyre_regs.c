@@ -19,6 +19,7 @@ void gyre_regs_eval(const gyre_regs *r, gyre_regs_out *out) {
   out->start = r->start;
   out->stop = r->stop;
   out->soft_reset = r->soft_reset;
+  out->abandon = r->abandon;
   out->flush = r->flush;
   out->irq = irq(r);
   out->start_pc = r->start_pc;
@@ -34,7 +35,7 @@ static uint32_t status(const gyre_regs *r, const gyre_regs_in *in) {
          (in->fault_valid ? GYRE_STATUS_FAULTED : 0) | (irq(r) ? GYRE_STATUS_IRQ : 0) |
          (busy && (r->run.stopping || in->fault_valid || in->resetting) ? GYRE_STATUS_DRAINING
                                                                         : 0) |
-         (r->run.stuck ? GYRE_STATUS_STUCK : 0);
+         (r->run.stuck ? GYRE_STATUS_STUCK : 0) | (in->lost ? GYRE_STATUS_ABANDONED : 0);
 }
 
 static uint32_t diag_state(const gyre_regs_in *in) {
@@ -114,7 +115,8 @@ static bool write(gyre_regs *r, const gyre_regs_write *w, bool busy, gyre_regs_r
     case GYRE_REG_CONTROL:
       r->soft_reset = w->ones & GYRE_CONTROL_SOFT_RESET;
       r->stop = w->ones & GYRE_CONTROL_STOP;
-      r->start = (w->ones & GYRE_CONTROL_START) && !r->soft_reset && !busy;
+      r->abandon = w->ones & GYRE_CONTROL_ABANDON;
+      r->start = (w->ones & GYRE_CONTROL_START) && !r->soft_reset && !r->abandon && !busy;
       break;
     case GYRE_REG_IRQ_ENABLE:
       store(&r->irq_enable, w,
@@ -147,7 +149,7 @@ void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
   const bool read_known = read(r, in, gyre_regs_port_read_word(&in->axil) * 4, &value);
   gyre_regs_run_in run = {.start = r->start,
                           .stop = r->stop,
-                          .soft_reset = r->soft_reset || in->resetting,
+                          .soft_reset = r->soft_reset || r->abandon || in->resetting,
                           .watchdog = r->watchdog,
                           .busy = in->busy,
                           .issue = in->issue,
@@ -159,7 +161,7 @@ void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
     r->perf = there ? in->perf[core * r->config.num_perf + number] : 0;
   }
   const bool busy = in->busy || r->start;
-  r->start = r->stop = r->soft_reset = r->flush = r->copy = false;
+  r->start = r->stop = r->soft_reset = r->abandon = r->flush = r->copy = false;
 
   const gyre_regs_write w = gyre_regs_port_eval(&r->port);
   const bool write_known = w.done && write(r, &w, busy, &run);

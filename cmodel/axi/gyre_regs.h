@@ -32,12 +32,13 @@ typedef struct gyre_regs_in {
   uint32_t diag_pc, diag_tmask;
   bool diag_active, diag_stalled, diag_barrier, diag_pending;
   uint8_t diag_reason, reads, writes;
+  bool lost;  // some of them are abandoned
   uint32_t last_read, last_write;
 } gyre_regs_in;
 
 // To the machine.
 typedef struct gyre_regs_out {
-  bool start, stop, soft_reset, flush, irq;
+  bool start, stop, soft_reset, abandon, flush, irq;
   uint32_t start_pc, arg;
   uint8_t diag_core, diag_warp;
 } gyre_regs_out;
@@ -47,8 +48,8 @@ typedef struct gyre_regs {
   gyre_regs_port port;
   gyre_regs_run run;
   uint32_t start_pc, arg, irq_enable, watchdog, perf_index, diag_select;
-  bool start, stop, soft_reset, flush, copy;  // for one cycle
-  uint64_t perf;                              // the copy
+  bool start, stop, soft_reset, abandon, flush, copy;  // for one cycle
+  uint64_t perf;                                       // the copy
 } gyre_regs;
 
 // Is a counter copied at the next edge?

@@ -69,13 +69,15 @@ module gyre_soc #(
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------
-  logic start, stop, soft_reset, flush;
+  // This memory answers always: there is nothing to abandon, and a soft reset does.
+  logic start, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
   logic gpu_rst, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, idle;
   gyre_device_run u_run (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .stop_i(stop), .soft_reset_i(soft_reset),
-    .flush_i(flush), .busy_o(busy), .flush_busy_o(flushing), .resetting_o(resetting),
-    .hide_o(hide), .gpu_rst_o(gpu_rst), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .stop_i(stop),
+    .soft_reset_i(soft_reset || abandon), .abandon_i(1'b0), .flush_i(flush), .busy_o(busy),
+    .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
+    .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
     .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy), .axi_idle_i(idle)
   );
 
@@ -136,8 +138,8 @@ module gyre_soc #(
   logic [1:0] tail_we;
   logic [9:0] head, tail;
   gyre_soc_memory #(
-    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(TAG_W), .RAM_BASE(RAM_BASE),
-    .IO_BASE(IO_BASE)
+    .LINE_BYTES(LINE_BYTES), .MEM_BYTES(MEM_BYTES), .TAG_W(TAG_W),
+    .REPEATED(NUM_LANES == 1), .RAM_BASE(RAM_BASE), .IO_BASE(IO_BASE)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .reading_o(reading), .writing_o(writing),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
@@ -168,7 +170,8 @@ module gyre_soc #(
     .axil_bready_i(1'b1), .axil_bresp_o(bresp), .axil_arvalid_i(arvalid),
     .axil_arready_o(arready), .axil_araddr_i(axil_addr), .axil_rvalid_o(rvalid),
     .axil_rready_i(rready), .axil_rdata_o(axil_rdata), .axil_rresp_o(rresp), .irq_o(irq),
-    .start_o(start), .stop_o(stop), .soft_reset_o(soft_reset), .flush_o(flush),
+    .start_o(start), .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon),
+    .flush_o(flush),
     .start_pc_o(start_pc), .arg_o(arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
     .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
     .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
@@ -179,7 +182,7 @@ module gyre_soc #(
     .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
     .diag_reason_i(diag_there ? diag_reason : 8'd0),
     .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reading)),
-    .writes_i(8'(writing)), .last_read_i(32'd0), .last_write_i(32'd0)
+    .writes_i(8'(writing)), .lost_i(1'b0), .last_read_i(32'd0), .last_write_i(32'd0)
   );
 
   // ---- The host ----------------------------------------------------------------------------------

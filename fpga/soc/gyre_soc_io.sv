@@ -1,12 +1,19 @@
-// The I/O page of the SoC: console and exit code.
+// The I/O page of the SoC: console and exit code, where isa/io.toml has them.
 //
-// - A byte stored to offset 0 goes into a ring of 512; full_o: it has no room.  The host reads the
-//   ring and moves the tail.  Head and tail count mod 1024, and are not cleared by a start.
-// - The first store to the word at offset 4 is the exit code of the run: bytes that it does not
-//   write are 0, and bit 31 is lost.  Stores to other offsets do nothing.
+// - The lowest byte of a store to the console goes into a ring of 512; full_o: it has no room.  The
+//   host reads the ring and moves the tail.  Head and tail count mod 1024, and are not cleared by a
+//   start.
+// - The first store to the exit word is the exit code of the run: bytes that it does not write are
+//   0, and bit 31 is lost.  Stores to other offsets do nothing.
+// - A store lies in one word.  REPEATED: byte 0 of its word is the lowest byte of the store,
+//   wherever that begins, for the GPU repeats bytes and halves through the word (one with one lane
+//   does); then nobody needs to choose it.
+
+`include "gyre_check.svh"
 
 module gyre_soc_io #(
   parameter int LINE_BYTES = 16,
+  parameter bit REPEATED = 0,
   localparam int OFF_W = $clog2(LINE_BYTES)
 ) (
   input  logic clk_i,
@@ -28,14 +35,35 @@ module gyre_soc_io #(
   output logic [31:0] exit_o  // bit 31: there is one
 );
 
-  // A line holds both registers, or one.
-  localparam bit [11-OFF_W:0] EXIT_LINE = (12 - OFF_W)'(4 / LINE_BYTES);
-  localparam int EXIT_BYTE = 4 % LINE_BYTES;
+  // A line holds both registers, or one, or a part of the console.
+  localparam bit [11-OFF_W:0] EXIT_LINE = (12 - OFF_W)'(gyre_pkg::IO_EXIT / LINE_BYTES);
+  localparam int EXIT_BYTE = gyre_pkg::IO_EXIT % LINE_BYTES;
+  localparam int WORDS = LINE_BYTES / 4;
+
+  initial begin
+    if (gyre_pkg::IO_CONSOLE != 0) $fatal(1, "gyre_soc_io: the console begins the page");
+  end
 
   // ---- Console -----------------------------------------------------------------------------------
+  logic [WORDS-1:0] heard;  // a word of the console is written
+  logic [WORDS*8-1:0] lowest;  // its lowest byte
+  for (genvar g = 0; g < WORDS; g++) begin : g_word
+    assign heard[g] = {line_i, OFF_W'(4 * g)} < 12'(gyre_pkg::IO_CONSOLE_BYTES) &&
+                      mask_i[g*4 +: 4] != '0;
+    assign lowest[g*8 +: 8] = !heard[g] ? '0 :
+                              REPEATED || mask_i[g*4] ? data_i[g*32 +: 8] :
+                              mask_i[g*4+1] ? data_i[g*32+8 +: 8] :
+                              mask_i[g*4+2] ? data_i[g*32+16 +: 8] : data_i[g*32+24 +: 8];
+  end
+  logic [7:0] byte_put;
+  always_comb begin
+    byte_put = '0;
+    for (int i = 0; i < WORDS; i++) byte_put = byte_put | lowest[i*8 +: 8];
+  end
+
   logic [9:0] head_q, tail_q;
   logic put;
-  assign put    = store_i && line_i == '0 && mask_i[0];
+  assign put    = store_i && heard != '0;
   assign full_o = head_q == {!tail_q[9], tail_q[8:0]};
   assign head_o = head_q;
   assign tail_o = tail_q;
@@ -43,7 +71,7 @@ module gyre_soc_io #(
     .DEPTH(512), .WIDTH(8), .GRAIN(8)
   ) u_ring (
     .clk_i(clk_i), .ren_i(1'b1), .raddr_i(ring_addr_i), .rdata_o(ring_rdata_o), .we_i(put),
-    .waddr_i(head_q[8:0]), .wdata_i(data_i[7:0])
+    .waddr_i(head_q[8:0]), .wdata_i(byte_put)
   );
 
   // ---- Exit code ---------------------------------------------------------------------------------
@@ -71,8 +99,18 @@ module gyre_soc_io #(
   end
   assign exit_o = {exit_q, exit_q ? code_q : 31'd0};
 
-  // Of the line, only the two registers; an exit code of 32 bits has no room beside its flag.
+  // Of the line, only what is a register; an exit code of 32 bits has no room beside its flag.
   logic unused;
   assign unused = &{1'b0, code[31], data_i, mask_i};
+
+  for (genvar g = 0; g < WORDS; g++) begin : g_check
+    // What REPEATED promises.
+    logic [7:0] first;
+    assign first = mask_i[g*4] ? data_i[g*32 +: 8] : mask_i[g*4+1] ? data_i[g*32+8 +: 8] :
+                   mask_i[g*4+2] ? data_i[g*32+16 +: 8] : data_i[g*32+24 +: 8];
+    `GYRE_CHECK(a_repeated, clk_i, rst_i, REPEATED && store_i && heard[g] |->
+                data_i[g*32 +: 8] == first)
+  end
+  `GYRE_CHECK(a_one_word, clk_i, rst_i, store_i |-> $onehot0(heard))
 
 endmodule

@@ -4,7 +4,7 @@
 //   A line takes two cycles, then; more if the RAM needs more.
 // - While lock_i is high no request of the GPU is accepted, and the loader has the RAM as soon as
 //   the GPU's response is gone.
-// - A store to the I/O page waits while the console's ring is full.  A load from it is an error.
+// - An access to the I/O page waits while the console's ring is full.  A load from it is an error.
 // - Whatever else the GPU asks for is in memory: it checks its addresses (RAM_BASE, RAM_BYTES).
 // Parts: gyre_soc_io, gyre_soc_ram.
 
@@ -14,6 +14,7 @@ module gyre_soc_memory #(
   parameter int LINE_BYTES = 16,
   parameter int MEM_BYTES = 65536,
   parameter int TAG_W = 3,
+  parameter bit REPEATED = 0,  // gyre_soc_io
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] IO_BASE = 32'h1000_0000
 ) (
@@ -107,7 +108,7 @@ module gyre_soc_memory #(
   assign ld_rdata_o = rdata[ld_addr_i[OFF_W-1:0]*8 +: 8];
 
   gyre_soc_io #(
-    .LINE_BYTES(LINE_BYTES)
+    .LINE_BYTES(LINE_BYTES), .REPEATED(REPEATED)
   ) u_io (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start_i), .store_i(accept && is_io && req_write_i),
     .line_i(req_addr_i[11:OFF_W]), .mask_i(req_mask_i), .data_i(req_data_i), .full_o(full),

@@ -4,6 +4,8 @@
 //   end before AXI may see it; then it is in the register of its direction (gyre_axi_read, _write).
 // - A request that waits there does not stop the other direction.
 // - The two directions take turns with their responses; one that is offered stays.
+// - drop_i: the machine is in reset.  It asks for nothing, and what it has asked for is lost: the
+//   bridge sees it through to its end as AXI wants it, and nobody hears of it.
 // Twin: cmodel/axi/gyre_axi.c
 
 `include "gyre_check.svh"
@@ -20,6 +22,7 @@ module gyre_axi #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic drop_i,
   // From the machine: requests
   input  logic req_valid_i,
   output logic req_ready_o,
@@ -35,10 +38,11 @@ module gyre_axi #(
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic rsp_error_o,
   output logic [LINE_W-1:0] rsp_data_o,
-  // To the registers: transactions under way; nothing to do
+  // To the registers: transactions under way; nothing to do for the machine; something is lost
   output logic [4:0] reads_o,
   output logic [4:0] writes_o,
   output logic idle_o,
+  output logic lost_o,
   // Pins: AXI4
   output logic axi_arvalid_o,
   input  logic axi_arready_i,
@@ -101,7 +105,7 @@ module gyre_axi #(
   // ---- Acceptance --------------------------------------------------------------------------------
   logic read_room, ar_ready, read_start;
   logic write_room, aw_ready, write_start;
-  assign req_ready_o = req_write_i ? write_room && aw_ready : read_room && ar_ready;
+  assign req_ready_o = !drop_i && (req_write_i ? write_room && aw_ready : read_room && ar_ready);
   assign read_start  = req_valid_i && req_ready_o && !req_write_i;
   assign write_start = req_valid_i && req_ready_o && req_write_i;
 
@@ -136,7 +140,7 @@ module gyre_axi #(
   logic [ID_W-1:0] read_id;
   logic read_pop, write_pop;
   logic [TAG_W-1:0] read_tag, write_tag;
-  logic read_io;
+  logic read_io, read_lost, write_lost, none;
   logic [PLACE_W-1:0] read_place;
   gyre_axi_order #(
     .IDS(IDS),
@@ -148,6 +152,7 @@ module gyre_axi #(
   ) u_order (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .drop_i(drop_i),
     .read_room_o(read_room),
     .write_room_o(write_room),
     .read_start_i(read_start),
@@ -164,13 +169,17 @@ module gyre_axi #(
     .read_io_o(read_io),
     .read_place_o(read_place),
     .read_tag_o(read_tag),
+    .read_lost_o(read_lost),
     .write_pop_i(write_pop),
     .write_tag_o(write_tag),
+    .write_lost_o(write_lost),
     .done_o(done),
     .reads_o(reads_o),
-    .writes_o(writes_o)
+    .writes_o(writes_o),
+    .idle_o(none),
+    .lost_o(lost_o)
   );
-  assign idle_o = reads_o == '0 && writes_o == '0 && !rsp_valid_o;
+  assign idle_o = none && !rsp_valid_o;
 
   // ---- Channels ----------------------------------------------------------------------------------
   logic r_valid, r_ready, r_error, b_valid, b_ready, b_error;
@@ -186,6 +195,7 @@ module gyre_axi #(
   ) u_read (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .drop_i(drop_i),
     .ready_o(ar_ready),
     .start_i(read_start),
     .addr_i(start_addr),
@@ -209,6 +219,7 @@ module gyre_axi #(
     .rlast_i(axi_rlast_i),
     .pop_o(read_pop),
     .tag_i(read_tag),
+    .lost_i(read_lost),
     .one_i(read_io),
     .place_i(read_place),
     .rsp_valid_o(r_valid),
@@ -230,6 +241,7 @@ module gyre_axi #(
   ) u_write (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .drop_i(drop_i),
     .ready_o(aw_ready),
     .start_i(write_start),
     .addr_i(start_addr),
@@ -257,6 +269,7 @@ module gyre_axi #(
     .berror_i(axi_bresp_i[1]),
     .pop_o(write_pop),
     .tag_i(write_tag),
+    .lost_i(write_lost),
     .rsp_valid_o(b_valid),
     .rsp_ready_i(b_ready),
     .rsp_tag_o(b_tag),
@@ -283,7 +296,7 @@ module gyre_axi #(
       lock_q  <= 1'b0;
       owner_q <= 1'b0;
     end else begin
-      lock_q <= rsp_valid_o && !rsp_ready_i;
+      lock_q <= rsp_valid_o && !rsp_ready_i && !drop_i;
       if (rsp_valid_o) owner_q <= owner;
     end
   end
@@ -295,6 +308,7 @@ module gyre_axi #(
   `GYRE_CHECK(a_io_word, clk_i, rst_i, req_valid_i && !req_write_i && io |-> word)
   `GYRE_CHECK(a_rid, clk_i, rst_i, axi_rvalid_i |-> 32'(axi_rid_i) < IDS)
   `GYRE_CHECK(a_bid, clk_i, rst_i, axi_bvalid_i |-> axi_bid_i == '0)
-  `GYRE_CHECK(a_rsp, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o)
+  `GYRE_CHECK(a_rsp, clk_i, rst_i, rsp_valid_o && !rsp_ready_i && !drop_i |=> rsp_valid_o)
+  `GYRE_CHECK(a_dropped, clk_i, rst_i, drop_i |=> idle_o)
 
 endmodule

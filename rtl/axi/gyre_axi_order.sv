@@ -4,6 +4,7 @@
 // order of acceptance for each line.  So an accepted request is compared with all that are under
 // way, and gets a vector of those that must end before it is shown to AXI:
 // - a read waits for unacknowledged writes to its line; a write for unanswered reads of its line;
+// - nobody waits for what is lost (drop_i, gyre_axi_track);
 // - writes need not wait for writes: all have the same id, so AXI keeps their order;
 // - an I/O read waits for all earlier writes and I/O reads and for reads of its line; later writes,
 //   I/O reads and reads of its line wait for it.
@@ -25,6 +26,7 @@ module gyre_axi_order #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic drop_i,  // what is under way is lost
   // A request; a start only with room
   output logic read_room_o,
   output logic write_room_o,
@@ -43,16 +45,20 @@ module gyre_axi_order #(
   output logic read_io_o,
   output logic [PLACE_W-1:0] read_place_o,
   output logic [TAG_W-1:0] read_tag_o,
+  output logic read_lost_o,
   input  logic write_pop_i,
   output logic [TAG_W-1:0] write_tag_o,
+  output logic write_lost_o,
   output logic [READS+WRITES-1:0] done_o,  // what ends in this cycle
-  // How many are under way
+  // How many are under way; none but lost ones; lost ones
   output logic [4:0] reads_o,
-  output logic [4:0] writes_o
+  output logic [4:0] writes_o,
+  output logic idle_o,
+  output logic lost_o
 );
 
-  logic [READS-1:0] read_used, read_match, read_io, read_popped;
-  logic [WRITES-1:0] write_used, write_match, write_popped, unused_mark;
+  logic [READS-1:0] read_used, read_match, read_io, read_lost, read_popped;
+  logic [WRITES-1:0] write_used, write_match, write_lost, write_popped, unused_mark;
   logic unused_id;
 
   gyre_axi_track #(
@@ -69,12 +75,15 @@ module gyre_axi_order #(
     .mark_i(io_i),
     .line_i(line_i),
     .item_i({io_i, place_i, tag_i}),
+    .drop_i(drop_i),
     .used_o(read_used),
     .match_o(read_match),
     .mark_o(read_io),
+    .lost_o(read_lost),
     .pop_id_i(rid_i),
     .pop_i(read_pop_i),
     .item_o({read_io_o, read_place_o, read_tag_o}),
+    .pop_lost_o(read_lost_o),
     .popped_o(read_popped)
   );
   gyre_axi_track #(
@@ -91,12 +100,15 @@ module gyre_axi_order #(
     .mark_i(1'b0),
     .line_i(line_i),
     .item_i(tag_i),
+    .drop_i(drop_i),
     .used_o(write_used),
     .match_o(write_match),
     .mark_o(unused_mark),
+    .lost_o(write_lost),
     .pop_id_i(1'b0),
     .pop_i(write_pop_i),
     .item_o(write_tag_o),
+    .pop_lost_o(write_lost_o),
     .popped_o(write_popped)
   );
 
@@ -111,9 +123,12 @@ module gyre_axi_order #(
   always_comb begin
     reads_o  = '0;
     writes_o = '0;
-    for (int i = 0; i < READS; i++) reads_o = reads_o + 5'(read_used[i]);
-    for (int i = 0; i < WRITES; i++) writes_o = writes_o + 5'(write_used[i]);
+    for (int i = 0; i < READS; i++) reads_o = reads_o + 5'(read_used[i] || read_lost[i]);
+    for (int i = 0; i < WRITES; i++) writes_o = writes_o + 5'(write_used[i] || write_lost[i]);
   end
+  assign idle_o = read_used == '0 && write_used == '0;
+  // In the cycle of the drop, too: nobody shall see that it is neither waited for nor lost.
+  assign lost_o = read_lost != '0 || write_lost != '0 || (drop_i && !idle_o);
 
   // Writes have one id and no mark.
   logic unused;

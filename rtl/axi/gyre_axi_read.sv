@@ -5,6 +5,8 @@
 // - R: beats of different ids may be interleaved.  All beats of a line but the last wait in one row
 //   of a memory for each id; with the last one the row is read, so the line is complete in the
 //   next cycle.  A beat a cycle.  Only last beats read the memory and only others write it.
+// - drop_i: the machine waits for nothing.  The address is offered at once, until it is accepted;
+//   what is lost (lost_i) is taken and gives no response.
 // - An I/O read has one beat; it is shown in every beat of the line, hence in its own place.
 // Twin: cmodel/axi/gyre_axi_read.c
 
@@ -24,6 +26,7 @@ module gyre_axi_read #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic drop_i,  // never with start_i
   // From gyre_axi: a read is accepted
   output logic ready_o,
   input  logic start_i,
@@ -50,6 +53,7 @@ module gyre_axi_read #(
   // The table of reads: the oldest of rid_i
   output logic pop_o,
   input  logic [TAG_W-1:0] tag_i,
+  input  logic lost_i,  // nobody waits for it
   input  logic one_i,  // it has one beat
   input  logic [PLACE_W-1:0] place_i,  // the line's place in a beat that is wider
   // The response
@@ -79,7 +83,7 @@ module gyre_axi_read #(
     if (rst_i) ar_valid_q <= 1'b0;
     else if (start_i) ar_valid_q <= 1'b1;
     else if (arvalid_o && arready_i) ar_valid_q <= 1'b0;
-    ar_block_q <= (start_i ? block_i : ar_block_q) & ~done_i;
+    ar_block_q <= drop_i ? '0 : (start_i ? block_i : ar_block_q) & ~done_i;
     if (start_i) begin
       ar_id_q   <= id_i;
       ar_addr_q <= addr_i;
@@ -109,7 +113,8 @@ module gyre_axi_read #(
       rsp_valid_q <= 1'b0;
       error_q     <= '0;
     end else begin
-      if (rready_o) rsp_valid_q <= last;
+      if (drop_i) rsp_valid_q <= 1'b0;
+      else if (rready_o) rsp_valid_q <= last && !lost_i;
       if (fire) error_q[rid_i] <= !rlast_i && (error_q[rid_i] || rerror_i);
     end
     if (last) begin

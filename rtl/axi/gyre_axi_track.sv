@@ -6,6 +6,8 @@
 // - ids take turns among those that have a free slot, so that the memory may reorder.
 // - All slots are compared with the line of the newcomer (match_o); the slots do not move, so a
 //   vector of slots can be waited for.
+// - drop_i: the machine is in reset and waits for nothing.  What is under way is lost from then on:
+//   it keeps its slot until AXI has answered, but matches no newcomer.
 // - Depth one per id (the usual case: as many ids as transactions) has no pointers.
 // Twin: cmodel/axi/gyre_axi_track.c
 
@@ -28,18 +30,22 @@ module gyre_axi_track #(
   input  logic mark_i,
   input  logic [LINE_W-1:0] line_i,
   input  logic [ITEM_W-1:0] item_i,
-  // The slots: in use, of the line on line_i, marked
+  input  logic drop_i,  // never with push_i
+  // The slots: in use, of the line on line_i, marked; in use and lost
   output logic [SLOTS-1:0] used_o,
   output logic [SLOTS-1:0] match_o,
   output logic [SLOTS-1:0] mark_o,
+  output logic [SLOTS-1:0] lost_o,
   // The oldest transaction of an id; it ends with pop_i
   input  logic [ID_W-1:0] pop_id_i,
   input  logic pop_i,
   output logic [ITEM_W-1:0] item_o,
+  output logic pop_lost_o,
   output logic [SLOTS-1:0] popped_o
 );
 
   logic [SLOTS-1:0] used_q;
+  logic [SLOTS-1:0] lost_q;
   logic [SLOTS-1:0] mark_q;
   logic [SLOTS*LINE_W-1:0] line_q;
   logic [SLOTS*ITEM_W-1:0] item_q;
@@ -74,11 +80,12 @@ module gyre_axi_track #(
   for (genvar g = 0; g < SLOTS; g++) begin : g_slot
     assign fill[g]    = push_i && id == ID_W'(g / PER_ID) && tail[g];
     assign oldest[g]  = pop_id_i == ID_W'(g / PER_ID) && head[g];
-    assign match_o[g] = used_q[g] && line_q[g*LINE_W +: LINE_W] == line_i;
+    assign match_o[g] = used_o[g] && line_q[g*LINE_W +: LINE_W] == line_i;
     always_ff @(posedge clk_i) begin
       if (rst_i) used_q[g] <= 1'b0;
       else if (fill[g]) used_q[g] <= 1'b1;
       else if (popped_o[g]) used_q[g] <= 1'b0;
+      lost_q[g] <= !rst_i && !fill[g] && (lost_q[g] || drop_i);
       if (fill[g]) begin
         mark_q[g]                    <= mark_i;
         line_q[g*LINE_W +: LINE_W] <= line_i;
@@ -86,9 +93,11 @@ module gyre_axi_track #(
       end
     end
   end
-  assign used_o   = used_q;
-  assign mark_o   = used_q & mark_q;
-  assign popped_o = pop_i ? oldest : '0;
+  assign used_o     = used_q & ~lost_q;
+  assign lost_o     = used_q & lost_q;
+  assign mark_o     = used_o & mark_q;
+  assign popped_o   = pop_i ? oldest : '0;
+  assign pop_lost_o = (oldest & lost_q) != '0;
 
   always_comb begin
     item_o = '0;
@@ -129,7 +138,7 @@ module gyre_axi_track #(
     assign tail = '1;
   end
 
-  `GYRE_CHECK(a_push, clk_i, rst_i, push_i |-> ready_o)
+  `GYRE_CHECK(a_push, clk_i, rst_i, push_i |-> ready_o && !drop_i)
   `GYRE_CHECK(a_pop, clk_i, rst_i, pop_i |-> (popped_o & used_q) != '0)
 
 endmodule

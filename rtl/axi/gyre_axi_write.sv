@@ -4,6 +4,8 @@
 //   Both wait until everything in the block vector has ended (gyre_axi), then stay until accepted.
 // - The line is kept in one register; W shows the beats from the first that has a masked byte to
 //   the last.  The next write is taken in the cycle in which the rest of this one is accepted.
+// - drop_i: the machine waits for nothing.  The write is sent at once; the acknowledge of what is
+//   lost (lost_i) gives no response.
 // - All writes have the same id: AXI then keeps them, and their acknowledges, in their order.
 // Twin: cmodel/axi/gyre_axi_write.c
 
@@ -21,6 +23,7 @@ module gyre_axi_write #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic drop_i,  // never with start_i
   // From gyre_axi: a write is accepted
   output logic ready_o,
   input  logic start_i,
@@ -51,6 +54,7 @@ module gyre_axi_write #(
   // The table of writes: the oldest
   output logic pop_o,
   input  logic [TAG_W-1:0] tag_i,
+  input  logic lost_i,  // nobody waits for it
   // The response
   output logic rsp_valid_o,
   input  logic rsp_ready_i,
@@ -90,7 +94,7 @@ module gyre_axi_write #(
       aw_q <= start_i || (aw_q && !aw_done);
       w_q  <= start_i || (w_q && !w_done);
     end
-    block_q <= (start_i ? block_i : block_q) & ~done_i;
+    block_q <= drop_i ? '0 : (start_i ? block_i : block_q) & ~done_i;
     if (start_i) begin
       addr_q   <= addr_i;
       size_q   <= size_i;
@@ -147,8 +151,8 @@ module gyre_axi_write #(
   assign rsp_tag_o   = rsp_tag_q;
   assign rsp_error_o = rsp_error_q;
   always_ff @(posedge clk_i) begin
-    if (rst_i) rsp_valid_q <= 1'b0;
-    else if (bready_o) rsp_valid_q <= bvalid_i;
+    if (rst_i || drop_i) rsp_valid_q <= 1'b0;
+    else if (bready_o) rsp_valid_q <= bvalid_i && !lost_i;
     if (pop_o) begin
       rsp_tag_q   <= tag_i;
       rsp_error_q <= berror_i;

@@ -2,8 +2,8 @@
 // docs/axi.md has the pins and how to bring it up.
 //
 // - rst_i is synchronous and active high, for all of it: the inverse of an ARESETn that is released
-//   at a rising edge of clk_i.  It may not come while AXI has something under way; a soft reset
-//   waits for that by itself.
+//   at a rising edge of clk_i.  It may not come while AXI has something under way, unless the other
+//   side is reset with it; a soft reset waits for that by itself, and abandon need not wait.
 // - After reset the GPU is held in reset until the host writes CONTROL.start.
 // - The fault record, the counters and the diagnosis stay as they are after a run, until the next
 //   start or soft reset.
@@ -119,12 +119,13 @@ module gyre_device #(
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------
-  logic start, stop, soft_reset, flush;
+  logic start, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
-  logic gpu_rst, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle;
+  logic gpu_rst, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle, axi_lost;
   gyre_device_run u_run (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .stop_i(stop), .soft_reset_i(soft_reset),
-    .flush_i(flush), .busy_o(busy), .flush_busy_o(flushing), .resetting_o(resetting),
+    .abandon_i(abandon), .flush_i(flush), .busy_o(busy), .flush_busy_o(flushing),
+    .resetting_o(resetting),
     .hide_o(hide), .gpu_rst_o(gpu_rst), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
     .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy), .axi_idle_i(axi_idle)
   );
@@ -185,11 +186,13 @@ module gyre_device #(
     .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(TAG_W),
     .OUTSTANDING_READS(AXI_READS), .OUTSTANDING_WRITES(AXI_WRITES)
   ) u_axi (
-    .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(req_valid), .req_ready_o(req_ready),
+    .clk_i(clk_i), .rst_i(rst_i), .drop_i(gpu_rst), .req_valid_i(req_valid),
+    .req_ready_o(req_ready),
     .req_write_i(req_write), .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask),
     .req_data_i(req_data), .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready),
     .rsp_write_o(rsp_write), .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-    .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .axi_arvalid_o(axi_arvalid_o),
+    .reads_o(reads), .writes_o(writes), .idle_o(axi_idle), .lost_o(axi_lost),
+    .axi_arvalid_o(axi_arvalid_o),
     .axi_arready_i(axi_arready_i), .axi_arid_o(axi_arid_o), .axi_araddr_o(axi_araddr_o),
     .axi_arlen_o(axi_arlen_o), .axi_arsize_o(axi_arsize_o), .axi_arburst_o(axi_arburst_o),
     .axi_arcache_o(axi_arcache_o), .axi_arprot_o(axi_arprot_o), .axi_rvalid_i(axi_rvalid_i),
@@ -227,7 +230,8 @@ module gyre_device #(
     .axil_arvalid_i(axil_arvalid_i), .axil_arready_o(axil_arready_o),
     .axil_araddr_i(axil_araddr_i), .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i),
     .axil_rdata_o(axil_rdata_o), .axil_rresp_o(axil_rresp_o), .irq_o(irq_o), .start_o(start),
-    .stop_o(stop), .soft_reset_o(soft_reset), .flush_o(flush), .start_pc_o(start_pc), .arg_o(arg),
+    .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon), .flush_o(flush),
+    .start_pc_o(start_pc), .arg_o(arg),
     .diag_core_o(diag_core), .diag_warp_o(diag_warp), .busy_i(busy), .flush_busy_i(flushing),
     .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
     .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
@@ -237,10 +241,10 @@ module gyre_device #(
     .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
     .diag_reason_i(diag_there ? diag_reason : 8'd0),
     .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reads)),
-    .writes_i(8'(writes)),
+    .writes_i(8'(writes)), .lost_i(axi_lost),
     .last_read_i(last_read_q), .last_write_i(last_write_q)
   );
 
-  `GYRE_CHECK(a_quiet, clk_i, rst_i, gpu_rst |-> axi_idle)
+  `GYRE_CHECK(a_quiet, clk_i, rst_i, gpu_rst |=> axi_idle)
 
 endmodule

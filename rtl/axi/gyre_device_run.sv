@@ -2,10 +2,11 @@
 //
 // - RESET: the GPU is held in reset.  BOOT: one cycle of reset with pc and argument of the run.
 //   RUN: it runs, drains or has ended; its record and counters stay until the next start.
-//   CLEAR: a soft reset waits until all is drained, for AXI must never see a request withdrawn or a
-//   response refused.
-// - busy_o is high from the cycle after start_i until the GPU and AXI are drained.  A start while
-//   busy does nothing; a soft reset goes before all else.
+//   CLEAR: a soft reset waits until all is drained.
+// - abandon_i does not wait: the GPU is in reset in the next cycle, whatever it was doing.  What it
+//   has under way is the bridge's from then on (gyre_axi, drop_i); axi_idle_i does not count it.
+// - busy_o is high from the cycle after start_i until the GPU and AXI are drained, or until it is
+//   abandoned.  A start while busy does nothing; abandon goes before all else, then a soft reset.
 // - halt_o, once high, stays until the GPU is in reset.
 // - A flush in RESET or BOOT is done at once: the reset empties the caches.
 // - The GPU sees rst_i in its own cycle, so that it starts from a known state too.
@@ -21,6 +22,7 @@ module gyre_device_run (
   input  logic start_i,
   input  logic stop_i,
   input  logic soft_reset_i,
+  input  logic abandon_i,
   input  logic flush_i,
   // To the registers
   output logic busy_o,
@@ -47,7 +49,7 @@ module gyre_device_run (
   state_e state_q, state_d;
   logic busy_q, halt_q, flushing_q, gpu_rst_q;
   logic start, drained;
-  assign start   = start_i && !busy_q && !soft_reset_i;
+  assign start   = start_i && !busy_q && !soft_reset_i && !abandon_i;
   assign drained = !gpu_busy_i && axi_idle_i;
 
   always_comb begin
@@ -61,6 +63,7 @@ module gyre_device_run (
       end
       default: if (drained) state_d = RESET;  // CLEAR
     endcase
+    if (abandon_i) state_d = RESET;
   end
 
   always_ff @(posedge clk_i) begin
@@ -91,7 +94,7 @@ module gyre_device_run (
   assign gpu_halt_o   = halt_q;
   assign gpu_flush_o  = flush_i && !gpu_rst_q;
 
-  `GYRE_CHECK(a_drained, clk_i, rst_i, gpu_rst_q |-> axi_idle_i)
+  `GYRE_CHECK(a_drained, clk_i, rst_i, gpu_rst_q |=> axi_idle_i)
   `GYRE_CHECK(a_busy, clk_i, rst_i, (state_q == BOOT || state_q == CLEAR) |-> busy_q)
 
 endmodule

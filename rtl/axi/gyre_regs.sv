@@ -1,8 +1,9 @@
 // Registers of the machine: an AXI4-Lite slave.  docs/registers.md lists them; isa/registers.toml
 // is the table from which their numbers are made (gyre_regs.svh).
 //
-// - Actions (start_o, stop_o, soft_reset_o, flush_o) are high for one cycle, that after the write
-//   was done.  busy_i and flush_busy_i must be high from the next cycle on until all is finished.
+// - Actions (start_o, stop_o, soft_reset_o, abandon_o, flush_o) are high for one cycle, that after
+//   the write was done.  busy_i and flush_busy_i must be high from the next cycle on until all is
+//   finished.
 // - PERF_INDEX: the counter is copied in the cycle after the write, both halves at once; a read
 //   that is sent after the write's response sees the copy.
 // - The fault record and what DIAG_SELECT chooses are the machine's, shown as they are.
@@ -52,6 +53,7 @@ module gyre_regs #(
   output logic start_o,
   output logic stop_o,
   output logic soft_reset_o,
+  output logic abandon_o,
   output logic flush_o,
   output logic [31:0] start_pc_o,
   output logic [31:0] arg_o,
@@ -79,6 +81,7 @@ module gyre_regs #(
   input  logic [31:0] diag_tmask_i,
   input  logic [7:0] reads_i,
   input  logic [7:0] writes_i,
+  input  logic lost_i,  // some of them are abandoned
   input  logic [31:0] last_read_i,
   input  logic [31:0] last_write_i
 );
@@ -126,10 +129,11 @@ module gyre_regs #(
 
   // ---- Registers and actions ---------------------------------------------------------------------
   logic [31:0] start_pc_q, arg_q, irq_enable_q, watchdog_q, perf_index_q, diag_select_q;
-  logic start_q, stop_q, soft_reset_q, flush_q;  // actions, for one cycle
+  logic start_q, stop_q, soft_reset_q, abandon_q, flush_q;  // actions, for one cycle
   logic copy_q;  // the counter is copied
-  logic busy, soft_reset;
+  logic busy, soft_reset, abandon;
   assign soft_reset = write && word == REG_CONTROL && ones[CONTROL_SOFT_RESET];
+  assign abandon    = write && word == REG_CONTROL && ones[CONTROL_ABANDON];
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -142,6 +146,7 @@ module gyre_regs #(
       start_q       <= 1'b0;
       stop_q        <= 1'b0;
       soft_reset_q  <= 1'b0;
+      abandon_q     <= 1'b0;
       flush_q       <= 1'b0;
       copy_q        <= 1'b0;
     end else begin
@@ -157,9 +162,11 @@ module gyre_regs #(
         endcase
       end
       // With a reset in the same write there is no start.
-      start_q <= write && word == REG_CONTROL && ones[CONTROL_START] && !soft_reset && !busy;
+      start_q <= write && word == REG_CONTROL && ones[CONTROL_START] && !soft_reset &&
+                 !abandon && !busy;
       stop_q       <= write && word == REG_CONTROL && ones[CONTROL_STOP];
       soft_reset_q <= soft_reset;
+      abandon_q    <= abandon;
       flush_q      <= write && word == REG_CACHE_FLUSH && ones[CACHE_FLUSH_FLUSH];
       copy_q       <= write && word == REG_PERF_INDEX;
     end
@@ -167,6 +174,7 @@ module gyre_regs #(
   assign start_o      = start_q;
   assign stop_o       = stop_q;
   assign soft_reset_o = soft_reset_q;
+  assign abandon_o    = abandon_q;
   assign flush_o      = flush_q;
   assign start_pc_o   = start_pc_q;
   assign arg_o        = arg_q;
@@ -187,7 +195,7 @@ module gyre_regs #(
     .rst_i(rst_i),
     .start_i(start_q),
     .stop_i(stop_q),
-    .soft_reset_i(soft_reset_q || resetting_i),
+    .soft_reset_i(soft_reset_q || abandon_q || resetting_i),
     .clear_i(clear),
     .enable_i(enable),
     .watchdog_i(watchdog_q),
@@ -246,12 +254,13 @@ module gyre_regs #(
       REG_START_PC:     value = start_pc_q;
       REG_ARG:          value = arg_q;
       REG_STATUS: begin
-        value[STATUS_BUSY]     = busy;
-        value[STATUS_DONE]     = done;
-        value[STATUS_FAULTED]  = fault_valid_i;
-        value[STATUS_IRQ]      = irq;
-        value[STATUS_DRAINING] = busy && (stopping || fault_valid_i || resetting_i);
-        value[STATUS_STUCK]    = stuck;
+        value[STATUS_BUSY]      = busy;
+        value[STATUS_DONE]      = done;
+        value[STATUS_FAULTED]   = fault_valid_i;
+        value[STATUS_IRQ]       = irq;
+        value[STATUS_DRAINING]  = busy && (stopping || fault_valid_i || resetting_i);
+        value[STATUS_STUCK]     = stuck;
+        value[STATUS_ABANDONED] = lost_i;
       end
       REG_IRQ_ENABLE:   value = irq_enable_q;
       REG_IRQ_CLEAR: begin

@@ -16,10 +16,12 @@ import isa_table
 def outputs(isa):
     return {
         "rtl/generated/gyre_units.svh": isa_sv.units(isa),
+        "rtl/generated/gyre_io.svh": isa_sv.io(isa),
         "rtl/riscv/generated/gyre_riscv_pkg.sv": isa_sv.riscv(isa),
         "rtl/riscv/generated/gyre_decode_table.svh": isa_sv.decode_table(isa),
         "cmodel/generated/gyre_fault_words.inc": isa_c.fault_words(isa),
         "cmodel/generated/gyre_units.h": isa_c.units(isa),
+        "cmodel/gyre_io.h": isa_c.io(isa),
         "cmodel/riscv/generated/gyre_riscv.h": isa_c.riscv(isa),
         "cmodel/riscv/generated/gyre_decode_table.inc": isa_c.decode_table(isa),
         "sim/platform/generated/gyre_hints.inc": isa_c.hints(isa),

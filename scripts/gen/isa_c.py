@@ -25,6 +25,18 @@ def units(isa):
     return "".join([*out, "\n#endif\n"])
 
 
+def io_numbers(isa):
+    return [f"#define GYRE_IO_{name} 0x{r['offset']:03x}\n#define GYRE_IO_{name}_BYTES {r['bytes']}\n"
+            for name, r in isa.io.items()]
+
+
+def io(isa):
+    """The I/O page, as an environment of the GPU has it."""
+    return "".join(["// gyre_io.h - the registers of the I/O page, by their offset from IO_BASE.\n", NOTE,
+                    "// SV twin: rtl/generated/gyre_io.svh\n\n#ifndef GYRE_IO_H\n#define GYRE_IO_H\n\n",
+                    *io_numbers(isa), "\n#endif\n"])
+
+
 def riscv(isa):
     """What only the RISC-V front end knows."""
     count = isa.csrs["MHPMCOUNTER3"]["count"]
@@ -127,12 +139,13 @@ def insn_r(insn, regs):
 
 def assembler(isa):
     simt = [i for i in isa.insns if i.ext.startswith("SIMT")]
-    out = ["// gyre_asm.h - SIMT instructions and CSR numbers for stock assemblers.\n", NOTE,
+    out = ["// gyre_asm.h - SIMT instructions, CSR numbers and the I/O page for stock assemblers.\n", NOTE,
            "//\n// In .S files: macros, `gyre_split a0, a1`. In C: strings for inline assembly,\n"
            "//   __asm__ volatile(GYRE_ASM_SPLIT(\"%0\", \"%1\") : \"=r\"(token) : \"r\"(cond));\n"
            "// GNU as and clang read both.\n\n#ifndef GYRE_ASM_H\n#define GYRE_ASM_H\n\n"]
     for n, c in isa.csrs.items():
         out.append(f"#define GYRE_CSR_{n} 0x{c['number']:03x}\n")
+    out += ["\n// The I/O page, from __io_base on (gyre.ld)\n", *io_numbers(isa)]
     out.append("\n#ifdef __ASSEMBLER__\n\n// clang-format off\n")
     for i in simt:
         ops = operands(i)

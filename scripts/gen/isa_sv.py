@@ -28,6 +28,16 @@ def units(isa):
     return "".join(out)
 
 
+def io(isa):
+    """The I/O page, as a system has it around the GPU."""
+    out = ["// gyre_io.svh - the registers of the I/O page, by their offset from IO_BASE; included inside\n"
+           "// package gyre_pkg.\n", NOTE, "// C twin: cmodel/gyre_io.h\n\n"]
+    for name, r in isa.io.items():
+        out.append(f"localparam int IO_{name} = {r['offset']};\n"
+                   f"localparam int IO_{name}_BYTES = {r['bytes']};\n")
+    return "".join(out)
+
+
 def riscv(isa):
     """What only the RISC-V front end knows."""
     count = isa.csrs["MHPMCOUNTER3"]["count"]

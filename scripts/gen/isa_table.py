@@ -58,12 +58,13 @@ class Insn:
 @dataclass
 class Isa:
     units: dict         # name -> (number, [ops])
-    exts: dict          # name -> {doc, source}
+    exts: dict          # name -> {doc, source, absent}
     insns: list
     csrs: dict          # name -> {number, count, doc}
     faults: dict        # name -> {number, words, value, hint}
     rounding: dict      # name -> number, of frm and of the instruction field
     traps: dict         # name -> {number, words}
+    io: dict            # name -> {offset, bytes, doc}
 
 
 def trap_word(trap):
@@ -79,7 +80,7 @@ def load_toml(path):
         fail(f"{path}: {e}")
 
 
-def encode(insn):
+def encode_bits(insn):
     """Turns the tokens of `bits` into mask and match."""
     width = 0
     for token in insn.bits:
@@ -96,6 +97,11 @@ def encode(insn):
         width += n
     if width != 32:
         fail(f"{insn.name}: the encoding has {width} bits, not 32")
+
+
+def encode(insn):
+    """Mask and match, and the flags that follow from the operands."""
+    encode_bits(insn)
     for reg, flag in (("rd", "wb"), ("rs1", "rs1"), ("rs2", "rs2")):
         if (reg in insn.bits or "f" + reg in insn.bits) != (flag in insn.flags):
             fail(f"{insn.name}: field {reg} and flag {flag} do not go together")
@@ -105,6 +111,16 @@ def encode(insn):
         insn.flags.add("rs3")
     if "rm" in insn.bits:
         insn.flags.add("rm")
+
+
+def read_absent(ext, row):
+    """A word, or several, that no instruction may have."""
+    if not isinstance(row, list) or len(row) != 3:
+        fail(f"{ext}: a row of absent has three texts: name, bits, doc")
+    name, bits, doc = row
+    insn = Insn(name, ext, bits.split(), "", "", "", doc)
+    encode_bits(insn)
+    return insn
 
 
 def read_insn(name, ext, row, isa):
@@ -131,12 +147,26 @@ def read_insn(name, ext, row, isa):
     return insn
 
 
+def load_io():
+    """The registers of the I/O page."""
+    io, end = load_toml("isa/io.toml")["io"], 0
+    for name, r in io.items():
+        if set(r) != {"offset", "bytes", "doc"}:
+            fail(f"{name}: offset, bytes, doc")
+        if r["offset"] < end or r["offset"] % 4 or r["bytes"] % 4:
+            fail(f"{name}: offsets ascend and are multiples of 4, as the bytes are")
+        end = r["offset"] + r["bytes"]
+    if end > 4096:
+        fail("the I/O page has 4096 bytes")
+    return io
+
+
 def load():
     table = load_toml("isa/riscv/instructions.toml")
     machine = load_toml("isa/uop/units.toml")
     isa = Isa({n: (u["number"], u["ops"]) for n, u in machine["unit"].items()}, table["ext"], [],
               load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
-              machine["rounding"], load_toml("isa/traps.toml")["trap"])
+              machine["rounding"], load_toml("isa/traps.toml")["trap"], load_io())
     for csr in isa.csrs.values():
         csr.setdefault("count", 1)
     for ext, rows in table["insn"].items():
@@ -147,6 +177,12 @@ def load():
         for b in isa.insns[:i]:
             if not (a.match ^ b.match) & a.mask & b.mask:
                 fail(f"{a.name} and {b.name} share an encoding")
+    for ext, info in isa.exts.items():
+        info["absent"] = [read_absent(ext, row) for row in info.get("absent", [])]
+        for a in info["absent"]:
+            for b in isa.insns:
+                if not (a.match ^ b.match) & a.mask & b.mask:
+                    fail(f"{b.name} has a word that {ext} says is absent ({a.name})")
     for name, trap in isa.traps.items():
         word = trap_word(trap)
         if any(not (i.match ^ word) & i.mask for i in isa.insns):

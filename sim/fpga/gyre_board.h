@@ -47,8 +47,6 @@ uint32_t gyre_board_frame_errors(const gyre_board *b);  // 0 if it cannot be ask
 
 // ---- A run (gyre_board_run.c) -------------------------------------------------------------------
 
-// Refuses a program that needs an extension which the board does not have.
-bool gyre_board_fits(const gyre_board *b, const gyre_elf *e, const char *path, char *why);
 // The program's segments out of `image` into the board's memory; tohost is cleared.
 bool gyre_board_load(gyre_board *b, const gyre_elf *e, const gyre_memory *image, char *why);
 // From any state: stops what runs, forgets console output of before, starts. `watchdog`: cycles

@@ -10,24 +10,6 @@
 
 enum { CHUNK = 1024, DRAIN_LOOKS = 2000 };
 
-bool gyre_board_fits(const gyre_board *b, const gyre_elf *e, const char *path, char *why) {
-  const char *arch = gyre_elf_arch(e);
-  const gyre_config *c = &b->cfg;
-  // "rv32i2p0_m2p0_zicsr2p0": single letters follow the base or an underscore.
-  for (const char *at = strncmp(arch, "rv32", 4) ? "" : arch + 4; *at; at++) {
-    const bool missing =
-        (*at == 'm' && !c->m_ext) || (*at == 'f' && !c->f_ext) || (*at == 'a' && !c->a_ext);
-    if (missing)
-      return FAIL("%.80s: made for %.60s; the board has no %c (%s)", path, arch, *at - 'a' + 'A',
-                  *at == 'm'   ? "multiply and divide"
-                  : *at == 'f' ? "floating point"
-                               : "atomic operations");
-    while (*at && *at != '_') at++;
-    if (!*at) break;
-  }
-  return true;
-}
-
 // [addr, addr + bytes) of `image`, in whole words.
 static bool load_bytes(gyre_board *b, const gyre_memory *image, uint32_t addr, uint32_t bytes,
                        char *why) {

@@ -8,10 +8,11 @@
 #include <string.h>
 
 #include "gyre_board.h"
+#include "gyre_io.h"
 #include "gyre_registers.h"
 #include "gyre_tool.h"
 
-enum { IO_CONSOLE = 0, IO_EXIT = 4, ENOUGH_LOOKS = 16 };
+enum { ENOUGH_LOOKS = 16 };
 
 typedef struct fpga {
   gyre_link *link;
@@ -99,7 +100,7 @@ static void tell(fpga *f, uint32_t addr, uint32_t value, unsigned size) {
 
 static void console(void *ctx, uint8_t byte) {
   fpga *f = ctx;
-  tell(f, f->options->cfg.io_base + IO_CONSOLE, byte, 1);
+  tell(f, f->options->cfg.io_base + GYRE_IO_CONSOLE, byte, 1);
   if (byte == '\n') fflush(stdout);
 }
 
@@ -123,7 +124,7 @@ static bool finish(fpga *f, uint32_t exit_code, char *why) {
     if (!gyre_board_poll(&f->board, &look, console, f, why)) return false;
   }
   if (!gyre_board_stop(&f->board, why) || !fetch_signature(f, why)) return false;
-  tell(f, f->options->cfg.io_base + IO_EXIT, exit_code, 4);
+  tell(f, f->options->cfg.io_base + GYRE_IO_EXIT, exit_code, 4);
   return true;
 }
 
@@ -203,9 +204,9 @@ static bool meet(fpga *f, const gyre_run_options *o, gyre_run_options *own, char
   gyre_memory_free(scratch);
   if (!any) return false;
   own->cfg.reset_pc = gyre_elf_entry(any);
-  const bool fits = gyre_board_fits(&f->board, any, o->program, why);
   gyre_elf_free(any);
-  return fits && (f->elf = gyre_elf_load(o->program, &own->cfg, f->image, why));
+  f->elf = gyre_elf_load(o->program, &own->cfg, f->image, why);
+  return f->elf != NULL;
 }
 
 int gyre_tool_run_fpga(const gyre_run_options *o) {

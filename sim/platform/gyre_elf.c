@@ -23,13 +23,7 @@ static bool check_header(Elf *elf, const char *path, const gyre_config *cfg, GEl
   if (h->e_type != ET_EXEC)
     return FAIL("%.100s: not an executable (ELF type %u); link it to fixed addresses", path,
                 h->e_type);
-  // The float ABI passes arguments in f registers (RISC-V ELF psABI, e_flags).
-  const unsigned float_abi = h->e_flags & EF_RISCV_FLOAT_ABI;
-  if (float_abi > EF_RISCV_FLOAT_ABI_SINGLE)
-    return FAIL("%.100s: made for double precision; this machine has RV32F at most", path);
-  if (cfg && !cfg->f_ext && float_abi)
-    return FAIL("%.100s: needs floating point, which the configuration does not have (F_EXT = 0)",
-                path);
+  if (!gyre_elf_check_flags(h->e_flags, path, cfg, why)) return false;
   if (h->e_entry & 3)
     return FAIL("%.100s: entry 0x%08x is not a multiple of 4", path, (unsigned)h->e_entry);
   if (cfg && h->e_entry != cfg->reset_pc)
@@ -71,7 +65,8 @@ gyre_elf *gyre_elf_load(const char *path, const gyre_config *cfg, gyre_memory *m
     snprintf(why, GYRE_MESSAGE, "out of memory");
   } else {
     good = check_header(elf, path, cfg, &h, why) &&
-           gyre_elf_load_segments(e, elf, path, cfg, m, why) && gyre_elf_load_symbols(e, elf, why);
+           gyre_elf_load_segments(e, elf, path, cfg, m, why) &&
+           gyre_elf_load_symbols(e, elf, path, cfg, why);
   }
   elf_end(elf);
   close(fd);

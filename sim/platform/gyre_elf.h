@@ -23,7 +23,6 @@ struct gyre_elf {
   size_t symbols;
   gyre_range *range;  // sorted by address: what the file has for memory
   size_t ranges;
-  char arch[128];
 };
 
 #endif

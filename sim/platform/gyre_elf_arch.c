@@ -1,7 +1,9 @@
 // gyre_elf_arch.c - the architecture string in the section .riscv.attributes of an executable.
 //
 // RISC-V ELF psABI, "Attributes": 'A', then subsections of {length, vendor name, blocks}, blocks of
-// {tag, length, attributes}; attributes of odd tags are strings, those of even tags numbers.
+// {tag, length, attributes}; attributes of odd tags are strings, those of even tags numbers. A
+// length counts from the begin of what it is part of. Whatever is in the section, nothing is read
+// outside of it: a cursor that would get beyond its end is `bad`, and stays at its end.
 
 #include <string.h>
 
@@ -11,69 +13,97 @@ enum { TAG_FILE = 1, TAG_ARCH = 5 };
 
 typedef struct cursor {
   const uint8_t *at, *end;
+  bool bad;
 } cursor;
+
+static size_t left(const cursor *c) { return (size_t)(c->end - c->at); }
+
+static void spoil(cursor *c) {
+  c->at = c->end;
+  c->bad = true;
+}
 
 static uint32_t word(cursor *c) {
   uint32_t value = 0;
-  for (int i = 0; i < 4 && c->at < c->end; i++) value |= (uint32_t)*c->at++ << 8 * i;
+  if (left(c) < 4) {
+    spoil(c);
+    return 0;
+  }
+  for (int i = 0; i < 4; i++) value |= (uint32_t)*c->at++ << 8 * i;
   return value;
 }
 
-static uint32_t number(cursor *c) {  // ULEB128
+static uint32_t number(cursor *c) {  // ULEB128 of at most 32 bits
   uint32_t value = 0;
-  for (unsigned shift = 0; c->at < c->end && shift < 32; shift += 7) {
+  for (unsigned shift = 0; left(c) && shift < 32; shift += 7) {
     const uint8_t byte = *c->at++;
     value |= (uint32_t)(byte & 0x7f) << shift;
-    if (!(byte & 0x80)) break;
+    if (!(byte & 0x80)) return value;
   }
-  return value;
+  spoil(c);
+  return 0;
 }
 
-// A string, its end included; NULL if it does not end.
+// A string that ends within the cursor; "" if it does not.
 static const char *string(cursor *c) {
-  const uint8_t *zero = memchr(c->at, 0, (size_t)(c->end - c->at));
+  const uint8_t *zero = left(c) ? memchr(c->at, 0, left(c)) : NULL;
   const char *text = (const char *)c->at;
-  if (!zero) return NULL;
+  if (!zero) {
+    spoil(c);
+    return "";
+  }
   c->at = zero + 1;
   return text;
 }
 
-// The part of `c` that is `bytes` long, counted from `begin`; c goes on behind it.
+// The rest of the `bytes` that began at `begin`; c goes on behind them.
 static cursor part(cursor *c, const uint8_t *begin, uint32_t bytes) {
-  const uint8_t *end = bytes < (size_t)(c->end - begin) ? begin + bytes : c->end;
-  cursor inner = {c->at, end < c->at ? c->at : end};
-  c->at = inner.end;
+  cursor inner = {c->at, c->end, false};
+  if (bytes < (size_t)(c->at - begin) || bytes > (size_t)(c->end - begin)) {
+    spoil(c);
+    inner.at = inner.end;
+  } else {
+    inner.end = c->at = begin + bytes;
+  }
   return inner;
 }
 
-static const char *find_arch(cursor attributes) {
-  while (attributes.at < attributes.end) {
-    const uint32_t tag = number(&attributes);
+static bool read_attributes(cursor c, const char **arch) {
+  while (left(&c)) {
+    const uint32_t tag = number(&c);
     if (!(tag & 1)) {
-      number(&attributes);
+      number(&c);
       continue;
     }
-    const char *text = string(&attributes);
-    if (!text || tag == TAG_ARCH) return text;
+    const char *text = string(&c);
+    if (tag == TAG_ARCH && !c.bad) *arch = text;
   }
-  return NULL;
+  return !c.bad;
 }
 
-void gyre_elf_read_arch(const void *section, size_t size, char *out, size_t out_size) {
-  cursor all = {section, (const uint8_t *)section + size};
-  *out = 0;
-  if (!size || *all.at++ != 'A') return;
-  while (all.at < all.end) {
-    const uint8_t *begin = all.at;
-    cursor vendor = part(&all, begin, word(&all));
-    const char *name = string(&vendor);
-    if (!name || strcmp(name, "riscv")) continue;
-    while (vendor.at < vendor.end) {
-      const uint8_t *block = vendor.at;
-      const uint32_t tag = number(&vendor);
-      cursor inner = part(&vendor, block, word(&vendor));
-      const char *arch = tag == TAG_FILE ? find_arch(inner) : NULL;
-      if (arch) snprintf(out, out_size, "%s", arch);
-    }
+// The blocks of the vendor "riscv". Those of other vendors are nobody's business.
+static bool read_vendor(cursor c, const char **arch) {
+  if (strcmp(string(&c), "riscv")) return !c.bad;
+  while (left(&c)) {
+    const uint8_t *begin = c.at;
+    const uint32_t tag = number(&c), bytes = word(&c);
+    if (c.bad) break;
+    const cursor block = part(&c, begin, bytes);
+    if (tag == TAG_FILE && !read_attributes(block, arch)) return false;
   }
+  return !c.bad;
+}
+
+bool gyre_elf_read_arch(const void *section, size_t size, const char **arch) {
+  *arch = NULL;
+  if (!size) return true;
+  cursor c = {section, (const uint8_t *)section + size, false};
+  if (*c.at++ != 'A') return false;
+  while (left(&c)) {
+    const uint8_t *begin = c.at;
+    const uint32_t bytes = word(&c);
+    if (c.bad) break;
+    if (!read_vendor(part(&c, begin, bytes), arch)) return false;
+  }
+  return !c.bad;
 }

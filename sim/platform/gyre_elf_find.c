@@ -6,8 +6,6 @@
 
 uint32_t gyre_elf_entry(const gyre_elf *e) { return e->entry; }
 
-const char *gyre_elf_arch(const gyre_elf *e) { return e->arch; }
-
 bool gyre_elf_symbol(const gyre_elf *e, const char *name, uint32_t *addr) {
   for (size_t i = 0; i < e->symbols; i++) {
     if (strcmp(e->symbol[i].name, name)) continue;

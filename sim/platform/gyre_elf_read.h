@@ -13,8 +13,13 @@
 // Each returns false with a sentence in `why`.
 bool gyre_elf_load_segments(gyre_elf *e, Elf *elf, const char *path, const gyre_config *cfg,
                             gyre_memory *m, char *why);
-// Also what the program was compiled for.
-bool gyre_elf_load_symbols(gyre_elf *e, Elf *elf, char *why);
+// Also checks what the program was compiled for.
+bool gyre_elf_load_symbols(gyre_elf *e, Elf *elf, const char *path, const gyre_config *cfg,
+                           char *why);
+// Whether a machine with `cfg` (NULL: any) has what the header's flags ask for, and what the
+// architecture string does ("rv32i2p0_m2p0").
+bool gyre_elf_check_flags(uint32_t flags, const char *path, const gyre_config *cfg, char *why);
+bool gyre_elf_check_arch(const char *arch, const char *path, const gyre_config *cfg, char *why);
 
 // A name as a terminal and a log may have it: bytes that are not printable ASCII as \x1b, a
 // backslash twice, and if `out` is too small for it, "..." at the end.

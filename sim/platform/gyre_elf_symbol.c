@@ -65,16 +65,23 @@ static int by_address(const void *a, const void *b) {
   return strcmp(x->name, y->name);
 }
 
-bool gyre_elf_load_symbols(gyre_elf *e, Elf *elf, char *why) {
+// The attributes of the program, which say what it was compiled for.
+static bool check_attributes(Elf_Scn *section, const char *path, const gyre_config *cfg,
+                             char *why) {
+  const Elf_Data *data = elf_getdata(section, NULL);
+  const char *arch = NULL;
+  if (!data || !gyre_elf_read_arch(data->d_buf, data->d_buf ? data->d_size : 0, &arch))
+    return FAIL("%.100s: damaged section .riscv.attributes", path);
+  return !arch || gyre_elf_check_arch(arch, path, cfg, why);
+}
+
+bool gyre_elf_load_symbols(gyre_elf *e, Elf *elf, const char *path, const gyre_config *cfg,
+                           char *why) {
   for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
     GElf_Shdr sh;
     if (!gelf_getshdr(s, &sh)) continue;
-    if (sh.sh_type == SHT_RISCV_ATTRIBUTES) {
-      Elf_Data *data = elf_getdata(s, NULL);
-      if (data) gyre_elf_read_arch(data->d_buf, data->d_size, e->arch, sizeof e->arch);
-    }
-    if (sh.sh_type != SHT_SYMTAB) continue;
-    if (!add_symbols(e, elf, s, &sh, why)) return false;
+    if (sh.sh_type == SHT_RISCV_ATTRIBUTES && !check_attributes(s, path, cfg, why)) return false;
+    if (sh.sh_type == SHT_SYMTAB && !add_symbols(e, elf, s, &sh, why)) return false;
   }
   if (e->symbols) qsort(e->symbol, e->symbols, sizeof *e->symbol, by_address);
   return true;

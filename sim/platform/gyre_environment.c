@@ -3,9 +3,8 @@
 
 #include <stdlib.h>
 
+#include "gyre_io.h"
 #include "gyre_platform.h"
-
-enum { IO_CONSOLE = 0, IO_EXIT = 4 };
 
 struct gyre_environment {
   const gyre_config *cfg;
@@ -59,7 +58,10 @@ static void end(gyre_environment *w, uint32_t exit_code) {
   if (w->on_end) w->on_end(w->on_end_ctx);
 }
 
-// A byte written to the console register.
+static bool is_console(uint32_t offset) { return offset - GYRE_IO_CONSOLE < GYRE_IO_CONSOLE_BYTES; }
+static bool is_exit(uint32_t offset) { return offset - GYRE_IO_EXIT < GYRE_IO_EXIT_BYTES; }
+
+// The lowest byte of a store to the console.
 static void console(gyre_environment *w, uint8_t byte) {
   if (w->console) w->console(w->console_ctx, byte);
 }
@@ -122,10 +124,10 @@ static void bus_store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
   if (is_io(w, addr)) {
     uint32_t offset = addr % GYRE_PAGE_BYTES;
     for (unsigned i = 0; i < size; i++) io_written(w, addr + i, (uint8_t)(value >> (8 * i)));
-    if (offset == IO_CONSOLE) console(w, (uint8_t)value);
-    if (offset >= IO_EXIT && offset < IO_EXIT + 4) {
+    if (is_console(offset)) console(w, (uint8_t)value);
+    if (is_exit(offset)) {
       uint32_t kept = size == 4 ? value : value & ((1u << (8 * size)) - 1);
-      end(w, kept << (8 * (offset - IO_EXIT)));
+      end(w, kept << (8 * (offset - GYRE_IO_EXIT)));
     }
     return;
   }
@@ -165,17 +167,19 @@ void gyre_environment_write_line(gyre_environment *w, uint32_t addr, const uint8
     if (is_tohost(w, addr, bytes)) check_tohost(w);
     return;
   }
-  // A line of the I/O page may hold several registers; only written bytes count.
+  // A line of the I/O page may hold several registers; only written bytes count. Those of one word
+  // are one store, the lowest of them is its lowest byte.
   bool exits = false;
-  uint32_t exit_code = 0;
+  uint32_t exit_code = 0, word = UINT32_MAX;
   for (unsigned i = 0; i < bytes; i++) {
     if (!(mask[i / 8] >> (i % 8) & 1)) continue;
     uint32_t offset = (addr + i) % GYRE_PAGE_BYTES;
     io_written(w, addr + i, data[i]);
-    if (offset == IO_CONSOLE) console(w, data[i]);
-    if (offset >= IO_EXIT && offset < IO_EXIT + 4) {
+    if (is_console(offset) && offset / 4 != word) console(w, data[i]);
+    word = offset / 4;
+    if (is_exit(offset)) {
       exits = true;
-      exit_code |= (uint32_t)data[i] << (8 * (offset - IO_EXIT));
+      exit_code |= (uint32_t)data[i] << (8 * (offset - GYRE_IO_EXIT));
     }
   }
   if (exits) end(w, exit_code);

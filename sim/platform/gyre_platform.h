@@ -62,10 +62,10 @@ const char *gyre_elf_label(const gyre_elf *e, uint32_t addr, unsigned i);
 bool gyre_elf_code(const gyre_elf *e, unsigned i, uint32_t *addr, uint32_t *size);
 // Range i of what the file has for memory; false past the last.
 bool gyre_elf_segment(const gyre_elf *e, unsigned i, uint32_t *addr, uint32_t *size);
-// What it was compiled for ("rv32i2p0_m2p0"), as the linker says; "" if it does not.
-const char *gyre_elf_arch(const gyre_elf *e);
-// The same out of the bytes of a section .riscv.attributes (gyre_elf_arch.c).
-void gyre_elf_read_arch(const void *section, size_t size, char *out, size_t out_size);
+// What a program was compiled for ("rv32i2p0_m2p0"), out of the bytes of its section
+// .riscv.attributes: *arch lies in the section, and is NULL if it does not say. False: the section
+// is damaged.
+bool gyre_elf_read_arch(const void *section, size_t size, const char **arch);
 // "symbol+0x10" or "" into `out`; returns `out`.
 const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t size);
 // " at FILE:LINE", and " in FUNCTION" behind it if that was inlined there, or "" if the program has no
@@ -83,8 +83,8 @@ bool gyre_stack_check(FILE *out, const gyre_memory *m, const gyre_elf *e, const 
 // ---- Environment (gyre_environment.c) -----------------------------------------------------------
 
 // Memory and devices as one machine sees them:
-//   IO_BASE+0  a store sends its lowest byte to the console
-//   IO_BASE+4  a store ends the run, the value is the exit code
+//   console    (IO_BASE + GYRE_IO_CONSOLE, gyre_io.h) a store sends its lowest byte
+//   exit       (IO_BASE + GYRE_IO_EXIT) a store ends the run, the value is the exit code
 //   tohost     (if the program has the symbol) a store of an odd word ends the run, exit code
 //              word>>1 (HTIF exit convention)
 // The first store that ends the run counts. Reads of the I/O page give 0, or (gyre_environment_io)

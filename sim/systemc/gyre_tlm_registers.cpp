@@ -45,7 +45,7 @@ bool gyre_tlm_registers::edge(const gyre_device_in &in, const gyre_device_out &o
   if (!ended->write) ended->data = out.axil_rdata;
   ended->ended = true;
   if (ended != &own_) return true;
-  const uint32_t busy = GYRE_STATUS_BUSY | GYRE_STATUS_DRAINING;
+  const uint32_t busy = GYRE_STATUS_BUSY | GYRE_STATUS_DRAINING | GYRE_STATUS_ABANDONED;
   if (looking_ == kStatus) {
     looking_ = ended->data & busy ? kNo : kFlush;
   } else if (looking_ == kFlush) {

@@ -115,9 +115,9 @@ _exit:
   fence   rw, w
   gyre_bar t0, t1
 1:
-  lui     t0, %hi(__io_base + 4)
+  lui     t0, %hi(__io_base + GYRE_IO_EXIT)
   fence
-  sw      a0, %lo(__io_base + 4)(t0)
+  sw      a0, %lo(__io_base + GYRE_IO_EXIT)(t0)
   fence
   j       worker_end
   .size _exit, . - _exit

@@ -4,7 +4,7 @@
 
 extern volatile char __io_base[];  // gyre.ld
 
-void gyre_putc(char c) { __io_base[0] = c; }
+void gyre_putc(char c) { __io_base[GYRE_IO_CONSOLE] = c; }
 
 void gyre_puts(const char *text) {
   while (*text) {

@@ -89,6 +89,7 @@ module axi_check_top #(
   ) u_axi (
     .clk_i(clk),
     .rst_i(rst),
+    .drop_i(1'b0),
     .req_valid_i(req_valid),
     .req_ready_o(req_ready),
     .req_write_i(req_write),
@@ -105,6 +106,7 @@ module axi_check_top #(
     .reads_o(reads),
     .writes_o(writes),
     .idle_o(idle),
+    .lost_o(),
     .axi_arvalid_o(m_axi_arvalid),
     .axi_arready_i(m_axi_arready),
     .axi_arid_o(m_axi_arid),
@@ -167,6 +169,7 @@ module axi_check_top #(
     .start_o(start),
     .stop_o(),
     .soft_reset_o(),
+    .abandon_o(),
     .flush_o(),
     .start_pc_o(),
     .arg_o(),
@@ -193,6 +196,7 @@ module axi_check_top #(
     .diag_tmask_i('0),
     .reads_i(8'(reads)),
     .writes_i(8'(writes)),
+    .lost_i(1'b0),
     .last_read_i(m_axi_araddr),
     .last_write_i(m_axi_awaddr)
   );

@@ -2,7 +2,7 @@
 is the host. Run by scripts/axi_check; knows the pins and the registers only.
 
 Environment: AXI_CHECK_SEED; AXI_CHECK_IMAGE, the program's bytes from address AXI_CHECK_RAM on;
-AXI_CHECK_IO, the page of console and exit.
+AXI_CHECK_CONSOLE to AXI_CHECK_CONSOLE_END, the console, and AXI_CHECK_EXIT, the exit word.
 """
 
 import logging
@@ -19,7 +19,8 @@ from cocotbext.axi import AxiBus, AxiLiteBus, AxiLiteMaster, AxiSlave, SparseMem
 from axi_check import SEED, pauses
 
 RAM = int(os.environ["AXI_CHECK_RAM"])
-IO = int(os.environ["AXI_CHECK_IO"])
+CONSOLE = range(int(os.environ["AXI_CHECK_CONSOLE"]), int(os.environ["AXI_CHECK_CONSOLE_END"]))
+EXIT = int(os.environ["AXI_CHECK_EXIT"])
 BROKEN = range(RAM + 0x00800000, RAM + 0x00801000)  # memory answers with an error
 # Registers and bits (docs/registers.md)
 START_PC, ARG, CONTROL, STATUS, IRQ_ENABLE, IRQ_CLEAR = 0x040, 0x044, 0x048, 0x04C, 0x050, 0x054
@@ -42,9 +43,9 @@ class Memory(SparseMemoryRegion):
         return await super()._read(address, length, **kwargs)
 
     async def _write(self, address, data, **kwargs):
-        if address == IO:
+        if address in CONSOLE:
             self.console += data[:1]
-        elif address == IO + 4:
+        elif address == EXIT:
             self.exit = int.from_bytes(data, "little")
         else:
             await super()._write(address, data, **kwargs)

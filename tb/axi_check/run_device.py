@@ -9,6 +9,7 @@ import pathlib
 import re
 import subprocess
 import sys
+import tomllib
 
 from simulate import simulate
 
@@ -38,8 +39,12 @@ def main():
         return 1
     image = folder / "program.bin"
     subprocess.run(["riscv64-unknown-elf-objcopy", "-O", "binary", program, image], check=True)
+    io = tomllib.loads((root / "isa/io.toml").read_text())["io"]
+    console = values["IO_BASE"] + io["CONSOLE"]["offset"]
     return simulate(folder, [netlist], "gyre_device", "device_check", AXI_CHECK_IMAGE=str(image),
-                    AXI_CHECK_RAM=str(values["RAM_BASE"]), AXI_CHECK_IO=str(values["IO_BASE"]))
+                    AXI_CHECK_RAM=str(values["RAM_BASE"]), AXI_CHECK_CONSOLE=str(console),
+                    AXI_CHECK_CONSOLE_END=str(console + io["CONSOLE"]["bytes"]),
+                    AXI_CHECK_EXIT=str(values["IO_BASE"] + io["EXIT"]["offset"]))
 
 
 if __name__ == "__main__":

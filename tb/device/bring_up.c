@@ -1,8 +1,9 @@
 // bring_up.c - brings the device up through its registers as docs/axi.md tells it, on the cycle
 // model, and prints what the host reads. The test compares that with the page.
 //
-// Behind AXI4 is the simplest memory: one transaction at a time, answered at once. Knows gyre.h and
-// the register numbers only.
+// Behind AXI4 is the simplest memory: one transaction at a time, answered at once; but a read from
+// SILENT on is accepted and not answered, until it is told to. Knows gyre.h and the register numbers
+// only.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,13 +13,16 @@
 #include "gyre.h"
 #include "gyre_registers.h"
 
-enum { RAM = 0x80000000, BYTES = 4096, MSCRATCH = 0x340 };
+enum { BYTES = 4096, MSCRATCH = 0x340 };
+#define RAM 0x80000000u
+#define SILENT 0x90000000u
 
 typedef struct system {
   gyre_device *device;
   gyre_device_in in;
   uint8_t ram[BYTES];
   gyre_device_address read, write;  // valid: under way
+  gyre_device_address silent;       // valid: waits for its answer
   unsigned beat;
   uint8_t rdata[64];
   unsigned width;  // bytes of the bus
@@ -55,7 +59,13 @@ static void cycle(system_t *s) {
     }
     s->beat++;
   }
-  if (in->arready && out.ar.valid) s->read = out.ar, s->beat = 0;
+  if (in->arready && out.ar.valid) {
+    if (out.ar.addr < SILENT || s->silent.valid) {
+      s->read = out.ar, s->beat = 0;
+    } else {
+      s->silent = out.ar;
+    }
+  }
   if (in->awready && out.aw.valid) s->write = out.aw, s->beat = 0;
   // The host's handshakes.
   in->axil_awvalid = in->axil_awvalid && !out.axil_awready;
@@ -161,6 +171,44 @@ static void a_hang(system_t *s) {
   poll(s, "as after reset", GYRE_STATUS_BUSY, false);
 }
 
+// The memory answers what it has kept back.
+static void answer(system_t *s) {
+  while (s->read.valid || s->write.valid) cycle(s);
+  s->read = s->silent, s->beat = 0;
+  s->silent.valid = false;
+}
+
+static void a_silent_memory(system_t *s) {
+  // *(uint32_t *)arg
+  const uint32_t code[] = {CSRR(10, MSCRATCH), LW(11, 10, 0), END};
+  load(s, 0x300, code, sizeof code);
+  printf("\n# a memory that does not answer: it loads from 0x%08x\n", SILENT);
+  WRITE(START_PC, 0x80000300);
+  WRITE(ARG, SILENT);
+  WRITE(CONTROL, GYRE_CONTROL_START);
+  poll(s, "busy, stuck", GYRE_STATUS_STUCK, true);
+  READ(DIAG_STATE);
+  READ(OUTSTANDING);
+  READ(LAST_READ);
+  WRITE(CONTROL, GYRE_CONTROL_STOP);
+  for (int i = 0; i < 10000; i++) cycle(s);
+  poll(s, "busy, draining, stuck", GYRE_STATUS_BUSY, true);
+  WRITE(CONTROL, GYRE_CONTROL_SOFT_RESET);
+  for (int i = 0; i < 10000; i++) cycle(s);
+  poll(s, "busy, draining", GYRE_STATUS_BUSY, true);
+  WRITE(CONTROL, GYRE_CONTROL_ABANDON);
+  poll(s, "abandoned: a read is owed", GYRE_STATUS_BUSY, false);
+  READ(OUTSTANDING);
+  WRITE(START_PC, 0x80000000);
+  WRITE(ARG, 0x80000800);
+  WRITE(CONTROL, GYRE_CONTROL_START);
+  poll(s, "another run is done, abandoned", GYRE_STATUS_BUSY, false);
+  printf("the word is %u; the memory answers\n", s->ram[0x800]);
+  answer(s);
+  poll(s, "done", GYRE_STATUS_ABANDONED, false);
+  READ(OUTSTANDING);
+}
+
 int main(void) {
   char why[GYRE_MESSAGE];
   gyre_config cfg;
@@ -175,6 +223,7 @@ int main(void) {
   a_run(&s);
   a_fault(&s);
   a_hang(&s);
+  a_silent_memory(&s);
   gyre_device_free(s.device);
   return 0;
 }

@@ -1,5 +1,5 @@
 // gyre_device_fuzz.cpp - random programs on gyre_device and its twin, started, polled, stopped,
-// reset and flushed by a random host through the registers.
+// reset, abandoned and flushed by a random host through the registers.
 //
 //   gyre-device [--seed N] [--cycles N]      or, as a failure prints it: gyre-device SEED CYCLES
 //
@@ -37,8 +37,8 @@ using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_fre
 
 constexpr uint32_t kHang = 200000;  // cycles until a run has ended
 struct Totals {
-  uint64_t runs = 0, stops = 0, soft_resets = 0, resets = 0, faults = 0, bus_errors = 0,
-           memories = 0;
+  uint64_t runs = 0, stops = 0, soft_resets = 0, abandoned = 0, resets = 0, faults = 0,
+           bus_errors = 0, memories = 0;
 };
 
 void store_word(void *ctx, uint32_t addr, uint32_t word) {
@@ -79,7 +79,7 @@ void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t see
   }
 }
 
-enum Plan { TO_THE_END, STOP, SOFT_RESET, RESET };
+enum Plan { TO_THE_END, STOP, SOFT_RESET, ABANDON, RESET };
 
 // True if the program came to its end by itself, without a fault.
 bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, Totals *totals) {
@@ -127,6 +127,34 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
   return plan == TO_THE_END && !faulted;
 }
 
+// The run is given up, whatever AXI owes: it has ended at once. Then often another one, which has the
+// leavings of the first in its way, is given up too. What is owed comes in the end.
+void abandon(Rig &rig, Host &host) {
+  Unit &u = rig.u;
+  for (bool again = u.chance(50);; again = false) {
+    host.write(GYRE_REG_CONTROL, GYRE_CONTROL_ABANDON | (u.chance(20) ? GYRE_CONTROL_START : 0));
+    const uint32_t status = host.status(), owed = GYRE_STATUS_ABANDONED;
+    u.compare("STATUS of an abandoned run", status & ~owed, 0);
+    u.compare("IRQ_CLEAR after abandon", host.read(GYRE_REG_IRQ_CLEAR), 0);
+    u.cover("transactions are owed to an abandoned run", status & owed);
+    if (!again) break;
+    host.write(GYRE_REG_CONTROL, GYRE_CONTROL_START);
+    u.check(host.status() & GYRE_STATUS_BUSY, "a run can be started while some are owed");
+    for (uint32_t left = u.below(30); left > 0; --left) {
+      host.idle(u.below(80));
+      host.poke();
+    }
+  }
+  for (uint32_t polls = 0; host.status() & GYRE_STATUS_ABANDONED; ++polls) {
+    u.check(polls < 5000, "what is owed comes in the end");
+  }
+  u.check(rig.memory.empty(), "AXI has nothing under way when nothing is owed");
+  u.compare("OUTSTANDING when nothing is owed", host.read(GYRE_REG_OUTSTANDING), 0);
+  const uint64_t before = rig.transfers;
+  host.idle(1 + u.below(60));
+  u.check(rig.transfers == before, "no transfer after the end");
+}
+
 // One program from its start to its end.
 void run(Rig &rig, Host &host, Totals *totals) {
   Unit &u = rig.u;
@@ -147,7 +175,8 @@ void run(Rig &rig, Host &host, Totals *totals) {
   rig.memory.read_errors = rig.memory.write_errors = u.chance(8) ? 1 : 0;
   const Plan plan = u.chance(55)   ? TO_THE_END
                     : u.chance(40) ? STOP
-                    : u.chance(65) ? SOFT_RESET
+                    : u.chance(45) ? SOFT_RESET
+                    : u.chance(60) ? ABANDON
                                    : RESET;
   const uint32_t arg = u.rand32(), acts_at = u.below(u.chance(50) ? 6000 : 400);
   Plan done = TO_THE_END;
@@ -173,6 +202,11 @@ void run(Rig &rig, Host &host, Totals *totals) {
       rig.reset();
       u.compare("STATUS after reset", host.status(), 0);
       ++totals->runs, ++totals->resets;
+      return;
+    }
+    if (acts && plan == ABANDON) {
+      abandon(rig, host);
+      ++totals->runs, ++totals->abandoned;
       return;
     }
     if (acts) {
@@ -255,9 +289,10 @@ int main(int argc, char **argv) {
   }
   const int status = u.finish();
   std::printf("0 mismatches in %" PRIu64 " cycles, %" PRIu64 " runs (%" PRIu64 " stopped, %" PRIu64
-              " soft resets, %" PRIu64 " resets, %" PRIu64 " faults, %" PRIu64
-              " of them bus errors), %" PRIu64 " memories compared with the functional simulator\n",
-              u.cycle(), totals.runs, totals.stops, totals.soft_resets, totals.resets,
-              totals.faults, totals.bus_errors, totals.memories);
+              " soft resets, %" PRIu64 " abandoned, %" PRIu64 " resets, %" PRIu64
+              " faults, %" PRIu64 " of them bus errors), %" PRIu64
+              " memories compared with the functional simulator\n",
+              u.cycle(), totals.runs, totals.stops, totals.soft_resets, totals.abandoned,
+              totals.resets, totals.faults, totals.bus_errors, totals.memories);
   return status;
 }

@@ -13,6 +13,7 @@
 
 #include "axi/gyre_axi_memory.h"
 #include "gyre_device_host.h"
+#include "gyre_io.h"
 #include "gyre_platform.h"
 #include "memory/gyre_hostile_memory.h"
 
@@ -24,7 +25,7 @@
   }
 
 // The bytes are those of a gyre_memory; the I/O page reads as gyre_environment_io says, with
-// `io_seed`, and its word 4 takes the exit code.
+// `io_seed`, and its exit word takes the exit code.
 class DeviceMemory : public AxiMemory {
  public:
   DeviceMemory(Unit &u, const gyre_config &cfg)
@@ -36,8 +37,8 @@ class DeviceMemory : public AxiMemory {
   void store(uint32_t addr, uint8_t byte) override {
     if (!is_io(addr)) {
       if (!gyre_memory_write(memory, addr, byte, 1)) failed = true;
-    } else if (addr - io_ >= 4 && addr - io_ < 8) {
-      const uint32_t shift = 8 * (addr - io_ - 4);
+    } else if (addr - io_ - GYRE_IO_EXIT < GYRE_IO_EXIT_BYTES) {
+      const uint32_t shift = 8 * (addr - io_ - GYRE_IO_EXIT);
       exit_code = (exit_code & ~(0xffu << shift)) | uint32_t(byte) << shift;
       exited = true;
     }

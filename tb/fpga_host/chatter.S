@@ -1,4 +1,5 @@
-# chatter.S - writes 3000 bytes to the console, more than its ring has, and exits with 9.
+# chatter.S - writes 3000 bytes to the console, more than its ring has, in turn to all of its addresses,
+# and exits with 9.
 #
 # In between it waits for every byte to be done, so that a full ring stops it.
 
@@ -12,7 +13,9 @@ _start:
   li t2, 'a'
   li t3, 'z' + 1
 1:
-  sb t2, 0(t0)
+  andi t4, t1, 63
+  add t4, t4, t0
+  sb t2, 0(t4)
   fence
   addi t2, t2, 1
   bne t2, t3, 2f
@@ -21,6 +24,6 @@ _start:
   addi t1, t1, -1
   bnez t1, 1b
   li t1, 9
-  sw t1, 4(t0)
+  sw t1, 72(t0)
   fence
   .insn r 0x0b, 0, 0, x0, x0, x0  # tmc zero

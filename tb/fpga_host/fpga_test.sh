@@ -117,10 +117,10 @@ expect 2 'far.elf: segment .* outside of memory .*: \.data is [0-9]+ bytes at 0x
   board far.elf
 expect 7 '' board mul.elf
 options=(--set M_EXT=0)
-expect 2 'mul.elf: made for rv32i.*_m.*; the board has no M \(multiply and divide\)' board mul.elf
+expect 2 'mul.elf: needs multiply and divide \(m in .riscv.attributes\), which .* \(M_EXT = 0\); it has rv32i_zicsr' board mul.elf
 expect 7 '' board good.elf
 options=()
-expect 2 'atomic.elf: .*; the board has no A \(atomic operations\)' board atomic.elf
+expect 2 'atomic.elf: needs atomic operations \(a in .riscv.attributes\), which .* \(A_EXT = 0\); it has rv32im_zicsr' board atomic.elf
 expect 2 'float.elf: needs floating point' board float.elf
 expect 2 'none.elf: No such file' board none.elf
 expect 2 '--config: what a board is like is in its bitstream' board good.elf --config small

@@ -15,6 +15,7 @@
 #include "gyre.h"
 #include "gyre_encode.h"
 #include "generated/gyre_units.h"
+#include "gyre_io.h"
 #include "riscv/generated/gyre_riscv.h"
 #include "gyre_platform.h"
 
@@ -154,7 +155,7 @@ static bool write_program(const gyre_config *c, gyre_memory *memory) {
   put(&w, w.e.match[INSN_FENCE]);
   put(&w, gyre_encode_b(&w.e, INSN_BEQ, A2, 0, 8));  // a fault, too, if threads disagree
   put(&w, w.e.match[INSN_EBREAK]);
-  put_li(&w, A3, c->io_base + 4);
+  put_li(&w, A3, c->io_base + GYRE_IO_EXIT);
   put(&w, gyre_encode_i(&w.e, INSN_ADDI, T0, 0, CODE));
   put(&w, gyre_encode_s(&w.e, INSN_SW, A3, T0, 0));
   put(&w, gyre_encode_r(&w.e, INSN_TMC, 0, 0, 0));

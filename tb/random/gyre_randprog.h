@@ -66,7 +66,7 @@ typedef struct gyre_randprog_info {
   bool fault_maybe;             // free programs: or it does not come, by timing
   uint32_t error_line;          // read shortly before the fault; 0: there is none
   bool same_memory;             // final memory and registers do not depend on timing
-  bool exits;  // stores to IO_BASE+4 at the end (and then tmc 0); otherwise tmc 0 only
+  bool exits;  // stores to the exit word at the end (and then tmc 0); otherwise tmc 0 only
   uint32_t exit_code;
   uint64_t max_insns;  // no more warp instructions than this in all
 } gyre_randprog_info;

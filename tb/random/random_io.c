@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "gyre_io.h"
 #include "gyre_randprog.h"
 #include "riscv/gyre_insn.h"
 #include "isa/gyre_ops_memory.h"
@@ -62,6 +63,8 @@ void random_io_insn(random_io *c, const gyre_func *f, const gyre_config *cfg, un
   if (store ? d.frs2 : d.frd) c->op[RANDOM_IO_OPS - 1]++;
   c->shape[store][lanes == 1 ? 0 : word ? 1 : line ? 2 : 3]++;
   c->beside[store][main + 2 * local]++;
+  c->console += store && first != cfg->io_base + GYRE_IO_CONSOLE &&
+                first - cfg->io_base - GYRE_IO_CONSOLE < GYRE_IO_CONSOLE_BYTES;
   c->changes[store] += first - cfg->io_base >= GYRE_RANDPROG_IO_CHANGES;
   c->behind[store] += c->kind[warp] == (store ? 1 : 2);
   c->kind[warp] = store ? 2 : 1;
@@ -85,6 +88,7 @@ void random_io_print(const random_io *c) {
     printf("\n%-22s where data change: %" PRIu64 ", behind a %s: %" PRIu64, "", c->changes[s],
            kind_words[!s], c->behind[s]);
   }
+  printf("\n%-22s stores to the console beyond its first byte %" PRIu64, "", c->console);
   printf("\n%-22s another warp than before %" PRIu64 ", another core %" PRIu64 "\n", "", c->warps,
          c->cores);
 }
@@ -105,6 +109,7 @@ bool random_io_check(const random_io *c, bool several) {
     good &= occurs(c->changes[s], kind_words[s], "where data change");
     good &= occurs(c->behind[s], kind_words[s], "behind the other");
   }
+  good &= occurs(c->console, "stores", "to the console beyond its first byte");
   good &= occurs(c->warps, "accesses", "of several warps");
   return (!several || occurs(c->cores, "accesses", "of several cores")) && good;
 }

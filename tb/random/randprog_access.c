@@ -110,7 +110,7 @@ void rp_bad_access(rp_gen *g, int cause) {
     rp_r(g, INSN_XOR, t, t, v);
   }
   // The I/O page is outside for atomic operations.
-  uint32_t io = c->io_base + 4 * rp_range(g, 2, 1023);
+  uint32_t io = c->io_base + rp_io_offset(g);
   if (!atomic) select(g, t, u, v, k.io, io);
   uint32_t nowhere = atomic && rp_chance(g, 50) ? io : rp_outside(g, true);
   select(g, t, u, v, k.outside, nowhere);

@@ -1,5 +1,6 @@
 // randprog_edge.c - how the warps of a random program begin and end.
 
+#include "gyre_io.h"
 #include "randprog_gen.h"
 
 // With or without a multiplication.
@@ -115,7 +116,7 @@ void rp_exit(rp_gen *g) {
     rp_r(g, INSN_TMC, 0, t, 0);
     rp_li(g, t, g->cfg->io_base);
     rp_li(g, u, g->info.exit_code);
-    rp_s(g, INSN_SW, t, u, 4);
+    rp_s(g, INSN_SW, t, u, GYRE_IO_EXIT);
     if (g->cores > 1) rp_patch(g, others);
   }
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, 0, 0);

@@ -232,6 +232,8 @@ unsigned rp_tally_insn(unsigned k);
 
 // ---- randprog_io.c: the I/O page ----------------------------------------------------------------
 void rp_io(rp_gen *g);
+// A word of the I/O page, by its offset; not the exit word.
+uint32_t rp_io_offset(rp_gen *g);
 
 // ---- randprog_csr.c: CSRs -----------------------------------------------------------------------
 void rp_csr(rp_gen *g);

@@ -2,12 +2,23 @@
 //
 // What a load gives is up to the environment: below GYRE_RANDPROG_IO_CHANGES it depends on the
 // address alone, so that all machines get the same and it may go on; from there on it depends on
-// time, too, and goes on in free programs only. The first eight bytes are console and exit.
-// Deterministic programs store whatever they like: what is stored is never read again.
+// time, too, and goes on in free programs only. Programs store whatever they like, anywhere but to
+// the exit word: what is stored is never read again.
 
+#include "gyre_io.h"
 #include "randprog_gen.h"
 
-enum { CONSOLE = 0, FIRST = 8, PAGE = 4096, HALF = GYRE_RANDPROG_IO_CHANGES };
+enum { PAGE = 4096, HALF = GYRE_RANDPROG_IO_CHANGES, BEHIND = GYRE_IO_EXIT + GYRE_IO_EXIT_BYTES };
+// A bit that all addresses of the exit word have not: whoever sets it misses the word.
+enum { MISSES = 4 };
+_Static_assert((GYRE_IO_EXIT & MISSES) == 0 && GYRE_IO_EXIT_BYTES == 4, "MISSES");
+_Static_assert((GYRE_IO_CONSOLE_BYTES & (GYRE_IO_CONSOLE_BYTES - 1)) == 0, "hart numbers, modulo");
+_Static_assert((int)BEHIND < (int)HALF, "the exit word is in the half that is constant");
+
+uint32_t rp_io_offset(rp_gen *g) {
+  const uint32_t word = 4 * rp_below(g, PAGE / 4 - 1);
+  return word < GYRE_IO_EXIT ? word : word + GYRE_IO_EXIT_BYTES;
+}
 
 static const uint8_t load_insn[3][2] = {
     {INSN_LB, INSN_LBU}, {INSN_LH, INSN_LHU}, {INSN_LW, INSN_LW}};
@@ -16,12 +27,12 @@ static const uint8_t load_insn[3][2] = {
 // the address plus 4 all belongs to the half. One word, neighbours, one word a line or two, far
 // apart; or what some register says.
 static void address(rp_gen *g, unsigned t, unsigned u, bool changes, uint32_t ahead) {
-  const uint32_t lowest = changes ? HALF : FIRST, last = changes ? PAGE : HALF;
+  const uint32_t lowest = changes ? HALF : BEHIND, last = changes ? PAGE : HALF;
   const uint32_t io = g->cfg->io_base - ahead;
   if (rp_chance(g, 30)) {
     const uint32_t mask = rp_chance(g, 50) ? HALF - 4 : (4u << rp_range(g, 1, 8)) - 4;
     rp_i(g, INSN_ANDI, t, rp_src(g), mask);
-    if (!changes) rp_i(g, INSN_ORI, t, t, FIRST);
+    if (!changes) rp_i(g, INSN_ORI, t, t, MISSES);
     rp_li(g, u, io + (changes ? HALF : 0));
     rp_r(g, INSN_ADD, t, t, u);
     return;
@@ -140,9 +151,15 @@ void rp_io(rp_gen *g) {
     accesses(g, t, changes, ahead);
   } else if (how < 90) {
     mixed(g, changes);
-  } else {  // what is stored beside the console's byte is lost
-    const unsigned insn = INSN_SB + rp_below(g, 3);
-    rp_li(g, t, g->cfg->io_base + CONSOLE);
-    rp_s(g, insn, t, rp_src(g), 0);
+  } else {  // to the console, a byte of its own for each hart as a rule; the rest of a word is lost
+    const unsigned size = rp_below(g, 3);
+    rp_li(g, t, g->cfg->io_base + GYRE_IO_CONSOLE);
+    if (rp_chance(g, 70)) {
+      rp_csrr(g, u, rp_chance(g, 50) ? GYRE_CSR_MHARTID : GYRE_CSR_TID);
+      if (size) rp_i(g, INSN_SLLI, u, u, size);
+      rp_i(g, INSN_ANDI, u, u, GYRE_IO_CONSOLE_BYTES - 1);
+      rp_r(g, INSN_ADD, t, t, u);
+    }
+    rp_s(g, INSN_SB + size, t, rp_src(g), 0);
   }
 }

@@ -1,11 +1,13 @@
-// gyre_soc_memory: the GPU's port with random lines and I/O stores, and the loader with random bytes
-// under its lock, against a byte array in the order of the accesses.
+// gyre_soc_memory: the GPU's port with random lines, and stores to the registers of the I/O page and
+// beside them, and the loader with random bytes under its lock, against a byte array in the order of
+// the accesses.
 
 #include <array>
 #include <cstring>
 #include <deque>
 
 #include "Vdut.h"
+#include "gyre_io.h"
 #include "gyre_unit.h"
 
 namespace {
@@ -53,16 +55,32 @@ class Test {
       const bool io = u_.chance(30);
       dut.req_write_i = u_.chance(io ? 90 : 50);
       dut.req_tag_i = u_.below(8);
-      dut.req_addr_i =
-          io ? kIo + (u_.chance(70) ? 0 : kLine * u_.below(u_.chance(70) ? 3 : 4096 / kLine))
-             : kRam + kLine * u_.below(u_.chance(50) ? 4 : kMemory / kLine);
+      const uint32_t io_at = u_.chance(70)   ? u_.below(GYRE_IO_CONSOLE_BYTES)
+                             : u_.chance(60) ? GYRE_IO_EXIT + u_.below(4)
+                                             : u_.below(u_.chance(50) ? 160 : 4096);
+      dut.req_addr_i = io ? kIo + io_at / kLine * kLine
+                          : kRam + kLine * u_.below(u_.chance(50) ? 4 : kMemory / kLine);
       for (unsigned i = 0; i < kLine; ++i) {
-        port_put(dut.req_mask_i, i, 1, !dut.req_write_i || u_.chance(io && i == 0 ? 90 : 40));
+        port_put(dut.req_mask_i, i, 1, !dut.req_write_i || (!io && u_.chance(40)));
         port_put(dut.req_data_i, 8 * i, 8, u_.below(256));
       }
+      if (io && dut.req_write_i) store(io_at % kLine);
     }
     dut.req_valid_i = request_.valid;
     dut.rsp_ready_i = ready_.draw(u_);
+  }
+
+  // A byte, a half or a word of the I/O page at `at` of the line; with REPEATED through its word.
+  void store(unsigned at) {
+    const unsigned size = 1u << u_.below(at % 4 == 0 ? 3 : at % 2 == 0 ? 2 : 1), word = at & ~3u;
+    const uint32_t value = u_.rand32();
+    for (unsigned i = 0; i < 4; ++i) {
+      const bool written = word + i >= at && word + i < at + size;
+      port_put(dut.req_mask_i, word + i, 1, written);
+      if (written || REPEATED) {
+        port_put(dut.req_data_i, 8 * (word + i), 8, uint8_t(value >> (8 * (i % size))));
+      }
+    }
   }
 
   void check_gpu() {
@@ -111,16 +129,20 @@ class Test {
     for (unsigned i = 0; i < kLine; ++i) {
       const uint32_t at = offset + i;
       if (!mask(i)) continue;
-      if (at == 0) {
+      if (at < GYRE_IO_CONSOLE_BYTES && !put_) {
         u_.check(waiting() < 512, "the ring has room for what it takes");
         ring_[head_++ % 512] = byte(i);
         put_ = true;
+        u_.cover("the last byte of the console", at == GYRE_IO_CONSOLE_BYTES - 1);
+        u_.cover("the upper half of a word", at % 4 == 2);
       }
-      if (at >= 4 && at < 8) {
+      if (at >= GYRE_IO_EXIT && at < GYRE_IO_EXIT + 4) {
         leaves = true;
-        code |= uint32_t(byte(i)) << (8 * (at - 4));
+        code |= uint32_t(byte(i)) << (8 * (at - GYRE_IO_EXIT));
       }
     }
+    u_.cover("a store between the registers",
+             offset < GYRE_IO_EXIT && offset + kLine > GYRE_IO_CONSOLE_BYTES && !put_ && !leaves);
     if (leaves && !exit_) next_exit_ = 0x80000000 | code;
     u_.cover("a second exit code", leaves && exit_);
   }

@@ -8,6 +8,7 @@
 
 #include "encode.h"
 #include "generated/gyre_units.h"
+#include "gyre_io.h"
 #include "gyre_platform.h"
 #include "gyre_soc_rig.h"
 
@@ -100,14 +101,18 @@ void sharing(Unit &u, Soc &soc) {
   u.check(!soc.dut.led_busy_o && soc.dut.led_done_o && !soc.dut.led_fault_o, "LEDs at the end");
 }
 
-// More characters than the ring holds: the program waits, and none is lost.
+// More characters than the ring holds, all over the console's bytes: the program waits, and none is
+// lost. Behind it all is nothing but the exit word.
 void console(Unit &u, Soc &soc) {
   const unsigned n = 1200;
   load(soc,
-       {LUI(kA0, kIo), CSRR(kA1, kMscratch), SB(kA1, kA0, 0), ADDI(kA1, kA1, -1), BNE(kA1, 0, -8),
-        ADDI(kA2, 0, 0x123), SW(kA2, kA0, 4), SW(kA1, kA0, 4), END},
+       {LUI(kA0, kIo), CSRR(kA1, kMscratch), ANDI(kA2, kA1, GYRE_IO_CONSOLE_BYTES - 1),
+        ADD(kA2, kA2, kA0), SB(kA1, kA2, GYRE_IO_CONSOLE), ADDI(kA1, kA1, -1), BNE(kA1, 0, -16),
+        ADDI(kA2, 0, 0x123), SW(kA2, kA0, GYRE_IO_CONSOLE + GYRE_IO_CONSOLE_BYTES),
+        SW(kA2, kA0, GYRE_IO_EXIT - 4), SW(kA2, kA0, GYRE_IO_EXIT + 4), SW(kA2, kA0, GYRE_IO_EXIT),
+        SW(kA1, kA0, GYRE_IO_EXIT), END},
        n);
-  soc.settle(400);
+  soc.settle(800);
   u.compare("HEAD of a full ring", soc.read(kSocHead) - soc.read(kSocTail), 512);
   u.check(busy(soc), "the program waits for room");
   u.compare("EXIT before its store", soc.read(kSocExit), 0);

@@ -42,6 +42,19 @@ static void memory(tool_test *t) {
   gyre_memory_free(m);
 }
 
+// A store as a memory port shows it: its bytes in a line, the others anything.
+static void line_store(gyre_environment *w, uint32_t addr, uint32_t value, unsigned size,
+                       unsigned bytes) {
+  uint8_t mask[GYRE_MAX_LINE / 8] = {0}, data[GYRE_MAX_LINE];
+  const unsigned at = addr % bytes;
+  memset(data, '?', sizeof data);
+  for (unsigned i = 0; i < size; i++) {
+    mask[(at + i) / 8] |= (uint8_t)(1u << (at + i) % 8);
+    data[at + i] = (uint8_t)(value >> 8 * i);
+  }
+  gyre_environment_write_line(w, addr - at, mask, data, bytes);
+}
+
 static void lines(tool_test *t, const gyre_config *cfg, unsigned bytes) {
   heard h = {{0}, 0, 0};
   uint8_t mask[GYRE_MAX_LINE / 8] = {0}, data[GYRE_MAX_LINE] = {0}, out[GYRE_MAX_LINE];
@@ -63,17 +76,21 @@ static void lines(tool_test *t, const gyre_config *cfg, unsigned bytes) {
   gyre_environment_read_line(w, cfg->io_base, NULL, out, bytes);
   CHECK(t, out[0] == 0 && out[bytes - 1] == 0);
   CHECK(t, gyre_memory_peek(m, cfg->io_base) == NULL);  // devices are not memory
-  mask[0] = bytes == 4 ? 0x0f : 0xf0;
-  data[bytes == 4 ? 0 : 4] = 0x39;
-  data[bytes == 4 ? 1 : 5] = 0x05;
-  gyre_environment_write_line(w, cfg->io_base + (bytes == 4 ? 4 : 0), mask, data, bytes);
+  // Bytes, halves and words of the console from its first to its last, and what is behind it.
+  static const struct {
+    unsigned offset, size;
+  } store[] = {{1, 1}, {2, 2}, {4, 4}, {37, 1}, {62, 2}, {63, 1}, {64, 1}, {68, 4}, {76, 4}};
+  for (unsigned i = 0; i < sizeof store / sizeof *store; i++)
+    line_store(w, cfg->io_base + store[i].offset, 0x12345600 | ('a' + i), store[i].size, bytes);
+  CHECK(t, !strcmp(h.text, "gabcdef"));
+  CHECK(t, !gyre_environment_ended(w, &code));
+  line_store(w, cfg->io_base + 72, 0x539, 4, bytes);
   CHECK(t, gyre_environment_ended(w, &code) && code == 0x539);
   CHECK(t, h.ends == 1);
   // The first end of the run counts.
-  data[bytes == 4 ? 0 : 4] = 1;
-  gyre_environment_write_line(w, cfg->io_base + (bytes == 4 ? 4 : 0), mask, data, bytes);
+  line_store(w, cfg->io_base + 72, 1, 4, bytes);
   CHECK(t, gyre_environment_ended(w, &code) && code == 0x539 && h.ends == 1);
-  CHECK(t, h.n == 1);
+  CHECK(t, h.n == 7);
   gyre_environment_free(w);
   gyre_memory_free(m);
 }
@@ -95,8 +112,16 @@ static void bus(tool_test *t, const gyre_config *cfg) {
   b.store(b.ctx, cfg->io_base, 'x', 1);
   CHECK(t, !strcmp(h.text, "x"));
   CHECK(t, b.load(b.ctx, cfg->io_base, 4) == 0);
-  b.store(b.ctx, cfg->io_base + 4, 7, 4);
-  CHECK(t, gyre_environment_ended(w, &code) && code == 7);
+  // What programs of others do: each hart has a byte of its own.
+  for (unsigned hart = 1; hart < 8; hart++) b.store(b.ctx, cfg->io_base + hart, '0' + hart, 1);
+  b.store(b.ctx, cfg->io_base + 60, 0x41424344, 4);
+  b.store(b.ctx, cfg->io_base + 62, 0x4546, 2);
+  b.store(b.ctx, cfg->io_base + 64, 'n', 1);
+  b.store(b.ctx, cfg->io_base + 68, 'n', 4);
+  CHECK(t, !strcmp(h.text, "x1234567DF"));
+  CHECK(t, !gyre_environment_ended(w, &code));
+  b.store(b.ctx, cfg->io_base + 73, 7, 1);
+  CHECK(t, gyre_environment_ended(w, &code) && code == 0x700);
   gyre_environment_free(w);
   gyre_memory_free(m);
 }

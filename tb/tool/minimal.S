@@ -34,7 +34,7 @@ _start:
   beq t6, t0, end_warp
 end_exit:
   li t1, 7
-  sw t1, 4(t2)
+  sw t1, 72(t2)
   j .
 end_tohost:
   la t0, tohost

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "generated/gyre_bundles.h"
+#include "gyre_io.h"
 #include "gyre_run.h"
 
 typedef struct fake {
@@ -45,7 +46,7 @@ static bool drive(void *self, const gyre_mem_in *in) {
 
 static bool request(void *self, gyre_mem_req *req) {
   fake *f = self;
-  uint32_t addr = f->env->cfg->io_base + 4, value = 42, line = f->env->cfg->line_bytes;
+  uint32_t addr = f->env->cfg->io_base + GYRE_IO_EXIT, value = 42, line = f->env->cfg->line_bytes;
   if (f->cycle < 100 || f->stored || !(is(f, "exit") || is(f, "tohost"))) return false;
   if (is(f, "tohost")) {
     if (!gyre_elf_symbol(f->env->elf, "tohost", &addr)) return false;

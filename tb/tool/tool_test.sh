@@ -48,6 +48,70 @@ fake() {
   expect 0 '^Kanata.0004$' head -1 trace.kanata
 }
 
+# Programs that were compiled for more than the machine has, by header or by attributes.
+extensions() {
+  local has='; it has rv32imaf_zicsr_zifencei_zicond$'
+  patch rvc.elf 36 '\x01'
+  expect 2 "rvc.elf: needs compressed instructions \\(flags of the ELF header\\), which Gyre does not have$has" \
+    "$exe" rvc.elf
+  patch tso.elf 36 '\x10'
+  expect 2 'tso.elf: needs total store ordering' "$exe" tso.elf
+  patch half.elf 36 '\x08'
+  expect 0 'all warps' "$exe" half.elf
+  link c.elf -march=rv32ic_zicsr
+  expect 2 'c.elf: needs compressed instructions \(flags of the ELF header\)' "$exe" c.elf
+  # The attributes alone
+  declared() {  # declared NAME ARCH
+    printf '  .attribute arch, "%s"\n' "$2" | cat - "$here/minimal.S" > "$1.S"
+    source=$1.S link "$1.elf"
+    printf '\0' | dd of="$1.elf" bs=1 seek=36 conv=notrunc status=none
+  }
+  declared c rv32ic_zicsr
+  expect 2 "c.elf: needs compressed instructions \\(c in .riscv.attributes\\), which Gyre does not have$has" \
+    "$exe" c.elf
+  declared d rv32ifd_zicsr
+  expect 2 'd.elf: needs double precision \(d in .riscv.attributes\), which Gyre does not have' "$exe" d.elf
+  declared v rv32i_zicsr_zve32x
+  expect 2 'v.elf: needs vectors \(zve32x in .riscv.attributes\), which Gyre does not have' "$exe" v.elf
+  declared b rv32i_zicsr_zba
+  expect 2 'b.elf: needs bit manipulation \(zba in' "$exe" b.elf
+  declared h rv32if_zicsr_zfh
+  expect 2 'h.elf: needs an extension \(zfh in' "$exe" h.elf --set F_EXT=1
+  declared m rv32im_zicsr
+  expect 0 'all warps' "$exe" m.elf
+  expect 2 'm.elf: needs multiply and divide \(m in .riscv.attributes\), which the configuration does not have \(M_EXT = 0\); it has rv32iaf_zicsr' \
+    "$exe" m.elf --set M_EXT=0
+  declared mul rv32i_zicsr_zmmul
+  expect 2 'mul.elf: needs multiply \(zmmul in .*\(M_EXT = 0\)' "$exe" mul.elf --config micro
+  declared a rv32ia_zicsr
+  expect 0 'all warps' "$exe" a.elf
+  expect 2 'a.elf: needs atomic operations \(a in .*\(A_EXT = 0\); it has rv32imf_zicsr' "$exe" a.elf --set A_EXT=0
+  declared f rv32if_zicsr
+  expect 0 'all warps' "$exe" f.elf
+  expect 2 'f.elf: needs floating point \(f in .*\(F_EXT = 0\); it has rv32ima_zicsr' "$exe" f.elf --set F_EXT=0
+  # A program that does not say anything runs
+  riscv64-unknown-elf-objcopy -R .riscv.attributes c.elf silent.elf
+  expect 0 'all warps' "$exe" silent.elf --config micro
+  # Another base, words that are none, a section that is damaged
+  rearch() {  # rearch OUT TEXT: good.elf with another architecture
+    python3 "$here/strange_elf.py" attributes "$1" "$2" || exit 1
+  }
+  rearch base.elf 'rv64i2p0'
+  expect 2 "base.elf: made for 'rv64i2p0' \\(.riscv.attributes\\); this machine is rv32" "$exe" base.elf
+  rearch escape.elf $'\e[31m'
+  expect 2 "made for '.x1b\\[31m'" "$exe" escape.elf
+  rearch named.elf 'rv32i2p1_m2p0_a2p1_f2p2_zicsr2p0_zifencei2p0_zicond1p0_zmmul1p0_zaamo1p0_zalrsc1p0_zicntr2p0_zihpm2p0_zihintpause2p0_xvortex1p0'
+  expect 0 'all warps' "$exe" named.elf
+  rearch names.elf 'rv32imafzicsr_zve32x1p0'
+  expect 2 'needs vectors \(zve32x in' "$exe" names.elf
+  rearch long.elf "rv32i_z$(printf 'x%.0s' {1..5000})"
+  expect 2 'long.elf: needs an extension \(zx+\.\.\. in .*zicond$' "$exe" long.elf
+  python3 "$here/strange_elf.py" damaged damaged.elf || exit 1
+  expect 2 'damaged.elf: damaged section .riscv.attributes$' "$exe" damaged.elf
+  python3 "$here/strange_elf.py" beyond beyond.elf || exit 1
+  expect 2 'beyond.elf: damaged section .riscv.attributes$' "$exe" beyond.elf
+}
+
 input() {
   export FAKE='done'
   expect 2 'none.elf: No such file' "$exe" none.elf
@@ -70,9 +134,11 @@ input() {
   expect 2 'entry 0x80000002 is not a multiple of 4' "$exe" entry.elf
   patch float.elf 36 '\x02'
   expect 0 'all warps' "$exe" float.elf
-  expect 2 'float.elf: needs floating point, .*F_EXT = 0' "$exe" float.elf --config tiny
+  expect 2 'float.elf: needs floating point \(flags of the ELF header\), which the configuration does not have \(F_EXT = 0\); it has rv32im_zicsr_zifencei_zicond$' \
+    "$exe" float.elf --config tiny
   patch double.elf 36 '\x04'
-  expect 2 'double.elf: made for double precision' "$exe" double.elf
+  expect 2 'double.elf: needs double precision \(flags of the ELF header\), which Gyre does not have' "$exe" double.elf
+  extensions
   link later.elf -Wl,-e,tohost
   expect 2 'the machine starts at RESET_PC 0x80000000' "$exe" later.elf
   link outside.elf -Wl,-Tdata=0x20000000
@@ -214,6 +280,11 @@ machine() {
   expect 7 '' "${run[@]}" --signature sig.txt --trace trace.txt
   same sig.txt $'00c0ffee\n12345678\nabcdef01'
   expect 0 'csrr' grep -m1 csrr trace.txt
+  # A byte of the console for each hardware thread
+  source=$here/hart_console.S link hart.elf
+  expect 0 'all warps have ended' "$exe" run --on "$1" hart.elf
+  "$exe" run --on "$1" --quiet hart.elf | fold -w 1 | sort | tr -d '\n' > letters.txt
+  same letters.txt ABCDEFGHIJKLMNOP
 }
 
 case $part in

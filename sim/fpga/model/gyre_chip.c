@@ -9,9 +9,10 @@
 #include "axi/gyre_regs.h"
 #include "gyre_board.h"
 #include "gyre_gpu.h"
+#include "gyre_io.h"
 #include "gyre_registers.h"
 
-enum { REGISTERS_END = 0x800, CONSOLE_OFFSET = 0 };
+enum { REGISTERS_END = 0x800 };
 
 struct gyre_chip {
   gyre_chip_options o;
@@ -97,10 +98,9 @@ static bool is_io(const gyre_chip *c, uint32_t addr) {
   return addr / GYRE_PAGE_BYTES == c->o.cfg.io_base / GYRE_PAGE_BYTES;
 }
 
-// A store to the console register, while the ring is full, is not accepted.
+// An access to the I/O page, while the ring is full, is not accepted.
 static bool held(const gyre_chip *c, const gyre_mem_req *req) {
-  return req->write && c->head - c->tail >= GYRE_SOC_RING_BYTES && is_io(c, req->addr) &&
-         req->addr % GYRE_PAGE_BYTES == CONSOLE_OFFSET && (req->mask[0] & 1);
+  return c->head - c->tail >= GYRE_SOC_RING_BYTES && is_io(c, req->addr);
 }
 
 // The memory port's side of this cycle: what the GPU gets, and which request is accepted. A load of
@@ -165,7 +165,7 @@ static void tick(gyre_chip *c, const gyre_axil_in *axil) {
   const gyre_device_run_in run_in = {
       .start = regs.start,
       .stop = regs.stop,
-      .soft_reset = regs.soft_reset,
+      .soft_reset = regs.soft_reset || regs.abandon,
       .flush = regs.flush,
       .gpu_busy = gyre_gpu_busy(c->gpu, run.gpu_halt),
       .gpu_flush_busy = gyre_gpu_flush_busy(c->gpu),

@@ -45,7 +45,7 @@ module gyre_axi_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
   (* anyconst *) logic [OFF_W-1:0] byte_no;
 
-  logic req_ready, rsp_valid, rsp_write, rsp_error, idle;
+  logic req_ready, rsp_valid, rsp_write, rsp_error, idle, lost;
   logic arvalid, rready, rlast, awvalid, wvalid, wlast, bready, arid, awid;
   logic [1:0] rsp_tag, arburst, awburst;
   logic [LINE_W-1:0] rsp_data;
@@ -60,13 +60,13 @@ module gyre_axi_formal #(
     .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(1), .TAG_W(2),
     .OUTSTANDING_READS(READS), .OUTSTANDING_WRITES(WRITES)
   ) u_dut (
-    .clk_i(clk_i), .rst_i(rst_i),
+    .clk_i(clk_i), .rst_i(rst_i), .drop_i(1'b0),
     .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
     .req_tag_i(req_tag_i), .req_addr_i({{30-OFF_W{1'b1}}, req_line_i, {OFF_W{1'b0}}}),
     .req_mask_i(req_mask_i), .req_data_i(req_data_i),
     .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready_i), .rsp_write_o(rsp_write),
     .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
-    .reads_o(reads), .writes_o(writes), .idle_o(idle),
+    .reads_o(reads), .writes_o(writes), .idle_o(idle), .lost_o(lost),
     .axi_arvalid_o(arvalid), .axi_arready_i(arready_i), .axi_arid_o(arid),
     .axi_araddr_o(araddr), .axi_arlen_o(arlen), .axi_arsize_o(arsize), .axi_arburst_o(arburst),
     .axi_arcache_o(arcache), .axi_arprot_o(arprot),

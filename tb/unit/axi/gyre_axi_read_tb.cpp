@@ -19,7 +19,7 @@ int main(int argc, char **argv) {
   gyre_axi_read_reset(&twin, kLine, kWidth);
   // One read an id: what its line must look like.
   struct Open {
-    bool open, error;
+    bool open, error, lost;
     uint32_t sent;
     gyre_axi_item item;
     uint8_t line[128];
@@ -30,7 +30,8 @@ int main(int argc, char **argv) {
   Source start;
   Throttle arready, send, take, ends;
   gyre_axi_address ar = {};
-  uint32_t block = 0;
+  bool was_dropped = false, was_valid = false, was_lost = false;
+  uint32_t block = 0, drops = 0;  // cycles that all is dropped in
   u.reset(dut);
   while (u.next()) {
     if (start.draw(u)) {
@@ -50,7 +51,8 @@ int main(int argc, char **argv) {
       if (send.draw(u)) {
         Open &o = id[beat.id];
         if (!o.open) {
-          o = {true, false, 0, {u.below(1u << TAG_W), u.below(kPlaces), u.chance(30)}, {}};
+          o = {true, false, u.chance(15), 0, {u.below(1u << TAG_W), u.below(kPlaces), u.chance(30)},
+               {}};
           for (uint8_t &b : o.line) b = uint8_t(u.rand32());
         }
         rvalid = true;
@@ -65,6 +67,10 @@ int main(int argc, char **argv) {
     const Open &o = id[beat.id];
     const bool rsp_ready = take.draw(u), ar_go = arready.draw(u);
 
+    drops = drops ? drops - 1 : u.chance(2) ? 1 + u.below(4) : 0;
+    const bool drop = drops != 0;
+    dut.drop_i = drop;
+    dut.lost_i = o.lost;
     dut.addr_i = ar.addr;
     dut.size_i = ar.size;
     dut.io_i = ar.device;
@@ -83,7 +89,7 @@ int main(int argc, char **argv) {
     dut.rsp_ready_i = rsp_ready;
     dut.start_i = 0;
     dut.eval();
-    const bool starts = start.valid && gyre_axi_read_ready(&twin, ar_go);
+    const bool starts = start.valid && gyre_axi_read_ready(&twin, ar_go) && !drop;
     dut.start_i = starts;
     dut.eval();
 
@@ -110,6 +116,18 @@ int main(int argc, char **argv) {
     bool mixed = false;
     for (uint32_t i = 0; i < IDS; ++i) mixed |= i != beat.id && id[i].open && id[i].sent != 0;
     u.cover("blocked", twin.ar_valid && twin.ar_block != 0);
+    u.cover("dropped while it is blocked", twin.ar_valid && twin.ar_block != 0 && drop);
+    u.cover("dropped while the response waits", twin.rsp_valid && !rsp_ready && drop);
+    u.cover("the last beat of what is lost", fire && beat.last && o.lost && !drop);
+    if (kBeats > 1) u.cover("lost in the middle of a line", o.lost && o.sent != 0 && fire);
+    if (was_dropped) {
+      u.check(!dut.rsp_valid_o, "nothing is answered that is dropped");
+      u.check(!was_valid || dut.arvalid_o, "what is dropped is offered without delay");
+    }
+    if (was_lost) u.check(!dut.rsp_valid_o, "what is lost gives no response");
+    was_dropped = drop;
+    was_valid = twin.ar_valid && !(dut.arvalid_o && ar_go);
+    was_lost = fire && beat.last && o.lost;
     u.cover("the response waits", twin.rsp_valid && !rsp_ready);
     u.cover("a beat waits", rvalid && !rready);
     u.cover("an error", twin.rsp_valid && twin.rsp_error);
@@ -117,8 +135,11 @@ int main(int argc, char **argv) {
     if (kBeats > 1) u.cover("a single beat", fire && o.item.one);
 
     u.tick(dut);
-    gyre_axi_read_tick(&twin, starts ? &ar : nullptr, block, done, ar_go, fire ? &beat : nullptr,
-                       &o.item, rsp_ready);
+    gyre_axi_read_tick(&twin, drop, starts ? &ar : nullptr, block, done, ar_go,
+                       fire ? &beat : nullptr, &o.item, o.lost, rsp_ready);
+    if (drop) {
+      for (Open &all : id) all.lost |= all.open;
+    }
     if (starts) start.accepted();
     if (fire) {
       Open &now = id[beat.id];

@@ -1,6 +1,7 @@
 // gyre_axi_scoreboard.h - what the memory port promises, kept beside the design: a byte array that
 // is written in the order of acceptance, one response for each request, the order of I/O accesses,
-// transfers no larger than the mask. Also draws the requests.
+// transfers no larger than the mask. Also draws the requests. What is dropped keeps the rules of its
+// transfer and has no response.
 
 #ifndef GYRE_AXI_SCOREBOARD_H
 #define GYRE_AXI_SCOREBOARD_H
@@ -21,6 +22,29 @@ class AxiScoreboard {
       : u_(u), line_(line), base_(base), reference_(content) {}
   const std::vector<uint8_t> &reference() const { return reference_; }
   bool empty() const { return reads_.empty() && writes_.empty(); }
+  // Nothing is under way that is waited for; something that is not.
+  bool idle() const {
+    return std::all_of(reads_.begin(), reads_.end(), lost) &&
+           std::all_of(writes_.begin(), writes_.end(), lost);
+  }
+  bool any_lost() const {
+    return std::any_of(reads_.begin(), reads_.end(), lost) ||
+           std::any_of(writes_.begin(), writes_.end(), lost);
+  }
+  bool under_way() const {
+    const auto open = [](const Entry &e) { return !e.done; };
+    return std::any_of(reads_.begin(), reads_.end(), open) ||
+           std::any_of(writes_.begin(), writes_.end(), open);
+  }
+  // The machine is in reset: what AXI has ended is forgotten, the rest is lost.
+  void drop() {
+    for (std::vector<Entry> *all : {&reads_, &writes_}) {
+      all->erase(std::remove_if(all->begin(), all->end(), [](const Entry &e) { return e.done; }),
+                 all->end());
+      for (Entry &e : *all) e.lost = true;
+    }
+  }
+  bool read_due = false;  // a read that is waited for ended at the last edge
 
   // A new request: few lines, so that accesses meet; on both sides of a 4 KiB boundary.
   AxiRequest draw() {
@@ -40,7 +64,7 @@ class AxiScoreboard {
     do {
       q.tag = u_.below(1u << TAG_W);
     } while (!q.write && std::any_of(reads_.begin(), reads_.end(),
-                                     [&](const Entry &e) { return e.q.tag == q.tag; }));
+                                     [&](const Entry &e) { return !e.lost && e.q.tag == q.tag; }));
     for (uint32_t i = 0; i < line_; ++i) q.data[i] = uint8_t(u_.rand32());
     uint32_t from = 0, to = line_;
     switch (spread_ ? 7 : u_.below(8)) {
@@ -60,11 +84,17 @@ class AxiScoreboard {
   }
 
   void accept(const AxiRequest &q) {
-    Entry e = {q, 0, sequence_++, false, false, false, {}};
+    Entry e = {q, 0, sequence_++, false, false, false, false, false, {}};
     for (uint32_t i = 0; i < line_; ++i) {
       if (q.write && bit(q, i)) reference_[q.addr - base_ + i] = q.data[i];
       e.io |= !q.write && !bit(q, i);
       e.expected[i] = reference_[q.addr - base_ + i];
+    }
+    // A lost write takes effect when it likes.
+    e.unsure = std::any_of(writes_.begin(), writes_.end(),
+                           [&](const Entry &w) { return w.lost && w.q.addr == q.addr; });
+    if (OUTSTANDING_WRITES > 1) {
+      u_.cover("a read meets a lost write to its line", !q.write && e.unsure);
     }
     u_.cover("a read meets a write to its line", !q.write && meets(writes_, q.addr));
     u_.cover("a write meets a read of its line", q.write && meets(reads_, q.addr));
@@ -80,12 +110,12 @@ class AxiScoreboard {
   void read_shown(const AxiAddress &a) {
     const Entry &e = find(reads_, shown_reads_++);
     for (const Entry &w : writes_) {
-      if (w.done || w.sequence > e.sequence) continue;
+      if (w.done || e.lost || w.lost || w.sequence > e.sequence) continue;
       u_.check(w.q.addr != e.q.addr, "a read does not overtake a write to its line");
       u_.check(!e.io, "an I/O read does not overtake a write");
     }
     for (const Entry &r : reads_) {
-      if (r.done || r.sequence >= e.sequence) continue;
+      if (r.done || e.lost || r.lost || r.sequence >= e.sequence) continue;
       u_.check(!(e.io && r.io), "I/O reads keep their order");
       u_.check(!(e.q.addr == r.q.addr && (e.io || r.io)), "an I/O read and one of its line");
     }
@@ -109,7 +139,7 @@ class AxiScoreboard {
   void write_shown(const AxiAddress &) {
     const Entry &e = find(writes_, shown_writes_++);
     for (const Entry &r : reads_) {
-      if (r.done || r.sequence > e.sequence) continue;
+      if (r.done || e.lost || r.lost || r.sequence > e.sequence) continue;
       u_.check(r.q.addr != e.q.addr, "a write does not overtake a read of its line");
       u_.check(!r.io, "a write does not overtake an I/O read");
     }
@@ -131,8 +161,9 @@ class AxiScoreboard {
       if (line_ > 4) u_.cover("a write of a part", wanted.size() != line_);
     }
     memory.writes_sent.clear();
-    for (const AxiMemory::Done &d : memory.reads_done) end(find(reads_, d.number), d.error);
-    for (const AxiMemory::Done &d : memory.writes_done) end(find(writes_, d.number), d.error);
+    read_due = false;
+    for (const AxiMemory::Done &d : memory.reads_done) read_due |= end(reads_, d);
+    for (const AxiMemory::Done &d : memory.writes_done) end(writes_, d);
     memory.reads_done.clear();
     memory.writes_done.clear();
   }
@@ -144,7 +175,7 @@ class AxiScoreboard {
     u_.check(e != all.end(), "a response has the tag of a request that has ended");
     if (write) u_.check(e == all.begin(), "writes are answered in their order");
     u_.compare("error", error, e->error);
-    for (uint32_t i = 0; !write && !error && i < line_; ++i) {
+    for (uint32_t i = 0; !write && !error && !e->unsure && i < line_; ++i) {
       if (bit(e->q, i)) u_.compare("data and the reference", data[i], e->expected[i], int(i));
     }
     u_.cover("a read with an error", !write && error);
@@ -169,12 +200,13 @@ class AxiScoreboard {
     AxiRequest q;
     uint64_t number, sequence;  // in its direction, in all
     bool io, done, error;
+    bool lost, unsure;  // nobody waits for it; its data depend on what is lost
     uint8_t expected[128];
   };
   static bool bit(const AxiRequest &q, uint32_t i) { return q.mask[i / 8] >> i % 8 & 1; }
   static bool meets(const std::vector<Entry> &all, uint32_t addr) {
     return std::any_of(all.begin(), all.end(),
-                       [&](const Entry &e) { return !e.done && e.q.addr == addr; });
+                       [&](const Entry &e) { return !e.done && !e.lost && e.q.addr == addr; });
   }
   Entry &find(std::vector<Entry> &all, uint64_t number) {
     auto e =
@@ -182,9 +214,16 @@ class AxiScoreboard {
     u_.check(e != all.end(), "AXI shows what was requested");
     return *e;
   }
-  static void end(Entry &e, bool error) {
+  static bool lost(const Entry &e) { return e.lost; }
+  // True if somebody waits for its end.
+  bool end(std::vector<Entry> &all, const AxiMemory::Done &d) {
+    Entry &e = find(all, d.number);
     e.done = true;
-    e.error = error;
+    e.error = d.error;
+    u_.cover("the end of what is lost", e.lost);
+    if (!e.lost) return true;
+    all.erase(all.begin() + (&e - all.data()));
+    return false;
   }
 
   Unit &u_;

@@ -1,5 +1,6 @@
 // gyre_axi against its twin, every output in every cycle, in front of a hostile AXI memory; and,
-// without the twin, against the order of acceptance, the rules of AXI and of I/O accesses.
+// without the twin, against the order of acceptance, the rules of AXI and of I/O accesses. Now and
+// then the machine is in reset for some cycles, with much or little under way.
 
 #include "gyre_axi_scoreboard.h"
 
@@ -59,6 +60,7 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_axi_out &out) {
   u.compare("reads_o", dut.reads_o, out.reads);
   u.compare("writes_o", dut.writes_o, out.writes);
   u.compare("idle_o", dut.idle_o, out.idle);
+  u.compare("lost_o", dut.lost_o, out.lost);
   u.compare("axi_arvalid_o", dut.axi_arvalid_o, out.arvalid);
   u.compare("axi_awvalid_o", dut.axi_awvalid_o, out.w.awvalid);
   u.compare("axi_wvalid_o", dut.axi_wvalid_o, out.w.wvalid);
@@ -88,8 +90,8 @@ int main(int argc, char **argv) {
   Source source;
   Throttle take;
   AxiRequest req = {};
-  bool ar_due = false, read_due = false;
-  uint64_t quiet = 0, drain = 0;
+  bool ar_due = false, read_due = false, dropped = false;
+  uint64_t quiet = 0, drain = 0, drops = 0;  // drops: cycles of reset
 
   u.reset(dut);
   // After the length of the run, no new requests until all are answered.
@@ -99,8 +101,10 @@ int main(int argc, char **argv) {
     if (over) u.check(++drain < 20000, "everything is answered in the end");
     if (!over && source.draw(u)) req = board.draw();
     memory.draw();
+    drops = drops ? drops - 1 : !over && u.below(400) == 0 ? 1 + u.below(30) : 0;
 
     gyre_axi_in in = {};
+    in.drop = drops != 0;
     in.req_valid = source.valid;
     in.req_write = req.write;
     in.req_tag = req.tag;
@@ -119,6 +123,7 @@ int main(int argc, char **argv) {
     in.bvalid = memory.bvalid;
     in.bresp = uint8_t(memory.bresp);
 
+    dut.drop_i = in.drop;
     dut.req_valid_i = in.req_valid;
     dut.req_write_i = in.req_write;
     dut.req_tag_i = in.req_tag;
@@ -149,19 +154,27 @@ int main(int argc, char **argv) {
     ar_stable.check(u, dut.axi_arvalid_o, in.arready, ar, "AR stays until it is accepted");
     aw_stable.check(u, dut.axi_awvalid_o, in.awready, aw, "AW stays until it is accepted");
     w_stable.check(u, dut.axi_wvalid_o, in.wready, w, "W stays until it is accepted");
-    rsp_stable.check(u, dut.rsp_valid_o, in.rsp_ready,
+    rsp_stable.check(u, dut.rsp_valid_o, in.rsp_ready || in.drop,
                      dut.rsp_tag_o << 2 | dut.rsp_error_o << 1 | dut.rsp_write_o,
                      "a response stays until it is taken");
     if (ar_due) u.check(dut.axi_arvalid_o, "a free read is on AR in the next cycle");
     if (read_due) u.check(dut.rsp_valid_o, "a response is there in the cycle after the last beat");
     const bool accept = in.req_valid && dut.req_ready_o;
-    const bool rsp = dut.rsp_valid_o && in.rsp_ready;
+    const bool rsp = dut.rsp_valid_o && in.rsp_ready && !in.drop;
+    u.check(!accept || !in.drop, "nothing is accepted while the machine is in reset");
+    if (dropped) u.check(!dut.rsp_valid_o, "nobody is answered what was dropped");
+    u.cover("dropped with reads under way", in.drop && !dropped && dut.reads_o != 0);
+    u.cover("dropped with writes under way", in.drop && !dropped && dut.writes_o != 0);
+    u.cover("dropped with a response", in.drop && dut.rsp_valid_o);
+    u.cover("accepted beside what is lost", accept && dut.lost_o);
+    dropped = in.drop;
     const bool ar_fire = dut.axi_arvalid_o && in.arready, aw_fire = dut.axi_awvalid_o && in.awready;
     const bool w_fire = dut.axi_wvalid_o && in.wready;
     const bool r_fire = in.rvalid && dut.axi_rready_o, b_fire = in.bvalid && dut.axi_bready_o;
     ar_due = accept && !req.write && board.empty();
-    read_due = r_fire && in.rlast;
-    u.check(dut.idle_o == board.empty(), "idle_o means that nothing is under way");
+    u.check(dut.idle_o == board.idle(), "idle_o means that nothing is waited for");
+    u.check(dut.lost_o == (board.any_lost() || (in.drop && board.under_way())),
+            "lost_o means that something is lost, or gets lost");
 
     memory.edge(ar_fire ? &ar : nullptr, aw_fire ? &aw : nullptr, w_fire ? &w : nullptr, r_fire,
                 b_fire);
@@ -173,6 +186,8 @@ int main(int argc, char **argv) {
     if (ar_fire) board.read_shown(ar);
     if (aw_fire) board.write_shown(aw);
     board.collect(memory);
+    read_due = board.read_due && !in.drop;
+    if (in.drop) board.drop();
     if (accept) board.accept(req);
     board.covers(memory, dut.axi_arvalid_o, dut.axi_awvalid_o, dut.axi_wvalid_o);
     u.cover("a read response is stalled", dut.rsp_valid_o && !dut.rsp_write_o && !in.rsp_ready);

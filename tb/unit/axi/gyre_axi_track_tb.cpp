@@ -16,10 +16,11 @@ int main(int argc, char **argv) {
   gyre_axi_track_reset(&twin, IDS, PER_ID);
   struct Entry {
     uint32_t line, item;
-    bool mark;
+    bool mark, lost;
   };
   std::deque<Entry> queue[IDS];
   Throttle push, pop;
+  uint32_t drops = 0;  // cycles that all is dropped in
   u.reset(dut);
   while (u.next()) {
     // Few lines: matches are frequent.
@@ -28,6 +29,9 @@ int main(int argc, char **argv) {
     const bool mark = u.chance(30);
     const uint32_t pop_id = u.below(IDS);
     const bool do_pop = pop.draw(u) && !queue[pop_id].empty();
+    drops = drops ? drops - 1 : u.chance(2) ? 1 + u.below(4) : 0;
+    const bool drop = drops != 0;
+    dut.drop_i = drop;
     dut.line_i = line;
     dut.item_i = item.tag;
     dut.mark_i = mark;
@@ -37,32 +41,38 @@ int main(int argc, char **argv) {
     dut.eval();
     uint32_t id;
     const bool room = gyre_axi_track_room(&twin, &id);
-    const bool do_push = push.draw(u) && room;
+    const bool do_push = push.draw(u) && room && !drop;
     dut.push_i = do_push;
     dut.eval();
 
     u.note("push %d id %u line %x, pop %d id %u", do_push, id, line, do_pop, pop_id);
     u.compare("ready_o", dut.ready_o, room);
     if (room) u.compare("id_o", dut.id_o, id);
-    u.compare("used_o", dut.used_o, twin.used);
-    u.compare("mark_o", dut.mark_o, twin.used & twin.mark);
+    u.compare("used_o", dut.used_o, gyre_axi_track_live(&twin));
+    u.compare("lost_o", dut.lost_o, gyre_axi_track_lost(&twin));
+    u.compare("mark_o", dut.mark_o, gyre_axi_track_live(&twin) & twin.mark);
     u.compare("match_o", dut.match_o, gyre_axi_track_match(&twin, line));
     u.compare("popped_o", dut.popped_o, do_pop ? 1u << gyre_axi_track_oldest(&twin, pop_id) : 0);
     if (do_pop) {
       u.compare("item_o", dut.item_o, twin.item[gyre_axi_track_oldest(&twin, pop_id)].tag);
       u.compare("item_o and the oldest of its id", dut.item_o, queue[pop_id].front().item);
+      u.compare("pop_lost_o", dut.pop_lost_o, queue[pop_id].front().lost);
+      u.cover("the end of what is lost", dut.pop_lost_o);
     }
     // Counts against the lists; an id never has more than its share.
-    unsigned used = 0, same = 0, marks = 0;
+    unsigned used = 0, same = 0, marks = 0, lost = 0;
     for (const auto &q : queue) {
       u.check(q.size() <= PER_ID, "an id has its slots only");
       used += unsigned(q.size());
       for (const Entry &e : q) {
-        same += e.line == line;
-        marks += e.mark;
+        lost += e.lost;
+        same += e.line == line && !e.lost;
+        marks += e.mark && !e.lost;
       }
     }
-    u.compare("number in use", unsigned(__builtin_popcount(dut.used_o)), used);
+    u.compare("number in use", unsigned(__builtin_popcount(dut.used_o)), used - lost);
+    u.compare("number lost", unsigned(__builtin_popcount(dut.lost_o)), lost);
+    u.cover("lost ones beside others", lost != 0 && used != lost);
     u.compare("number of the line", unsigned(__builtin_popcount(dut.match_o)), same);
     u.compare("number marked", unsigned(__builtin_popcount(dut.mark_o)), marks);
     u.cover("full", !room);
@@ -71,9 +81,12 @@ int main(int argc, char **argv) {
     u.cover("several of one line", same > 1);
 
     u.tick(dut);
-    gyre_axi_track_tick(&twin, do_push, line, mark, &item, do_pop, pop_id);
+    gyre_axi_track_tick(&twin, drop, do_push, line, mark, &item, do_pop, pop_id);
     if (do_pop) queue[pop_id].pop_front();
-    if (do_push) queue[id].push_back({line, item.tag, mark});
+    for (auto &q : queue) {
+      for (Entry &e : q) e.lost |= drop;
+    }
+    if (do_push) queue[id].push_back({line, item.tag, mark, false});
   }
   return u.finish();
 }

@@ -22,7 +22,8 @@ int main(int argc, char **argv) {
   uint32_t beats = 0;  // of the write being sent
   Source start;
   Throttle awready, wready, take, ends, acknowledge;
-  uint32_t block = 0;
+  uint32_t block = 0, drops = 0;  // cycles that all is dropped in
+  bool was_dropped = false, was_aw = false, was_w = false, was_lost = false;
   u.reset(dut);
   while (u.next()) {
     if (start.draw(u)) {
@@ -41,6 +42,10 @@ int main(int argc, char **argv) {
     const bool aw_go = awready.draw(u), w_go = wready.draw(u), rsp_ready = take.draw(u);
     const bool bvalid = acknowledge.draw(u), berror = u.chance(20);
     const uint32_t tag = u.below(1u << TAG_W);
+    drops = drops ? drops - 1 : u.chance(2) ? 1 + u.below(4) : 0;
+    const bool drop = drops != 0, lost = u.chance(15);
+    dut.drop_i = drop;
+    dut.lost_i = lost;
 
     dut.addr_i = store.aw.addr;
     dut.size_i = store.aw.size;
@@ -59,7 +64,7 @@ int main(int argc, char **argv) {
     dut.rsp_ready_i = rsp_ready;
     dut.start_i = 0;
     dut.eval();
-    const bool starts = start.valid && gyre_axi_write_ready(&twin, aw_go, w_go);
+    const bool starts = start.valid && gyre_axi_write_ready(&twin, aw_go, w_go) && !drop;
     dut.start_i = starts;
     dut.eval();
 
@@ -98,6 +103,19 @@ int main(int argc, char **argv) {
       u.compare("rsp_error_o", dut.rsp_error_o, twin.rsp_error);
     }
     u.cover("blocked", twin.aw_pending && twin.block != 0);
+    u.cover("dropped while it is blocked", twin.aw_pending && twin.block != 0 && drop);
+    u.cover("dropped while a response waits", twin.rsp_valid && !rsp_ready && drop);
+    u.cover("the acknowledge of what is lost", b_fire && lost && !drop);
+    if (was_dropped) {
+      u.check(!dut.rsp_valid_o, "nothing is answered that is dropped");
+      u.check(!was_aw || dut.awvalid_o, "the address of what is dropped is offered without delay");
+      u.check(!was_w || dut.wvalid_o, "the data of what is dropped are offered without delay");
+    }
+    if (was_lost) u.check(!dut.rsp_valid_o, "what is lost gives no response");
+    was_dropped = drop;
+    was_aw = twin.aw_pending && !(out.awvalid && aw_go);
+    was_w = twin.w_pending && !(out.wvalid && w_go && out.wlast);
+    was_lost = b_fire && lost;
     u.cover("address first", out.awvalid && aw_go && out.wvalid && !w_go);
     u.cover("data first", out.wvalid && w_go && out.wlast && out.awvalid && !aw_go);
     u.cover("a write follows at once", starts && (out.awvalid || out.wvalid));
@@ -105,8 +123,8 @@ int main(int argc, char **argv) {
     u.cover("an error", twin.rsp_valid && twin.rsp_error);
 
     u.tick(dut);
-    gyre_axi_write_tick(&twin, starts ? &store : nullptr, block, done, aw_go, w_go, b_fire, berror,
-                        tag, rsp_ready);
+    gyre_axi_write_tick(&twin, drop, starts ? &store : nullptr, block, done, aw_go, w_go, b_fire,
+                        berror, tag, lost, rsp_ready);
     if (out.wvalid && w_go) ++beats;
     if (starts) {
       start.accepted();

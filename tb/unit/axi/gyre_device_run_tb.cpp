@@ -43,9 +43,10 @@ int main(int argc, char **argv) {
   gyre_device_run twin;
   gyre_device_run_reset(&twin);
   Gpu gpu;
-  Throttle starts, stops, resets, flushes;
+  Throttle starts, stops, resets, abandons, flushes;
   uint64_t runs = 0, ends = 0;
-  bool was_busy = false, started = false, was_halted = false, cleared = false, flushed = false;
+  bool abandoned = false, was_busy = false, started = false, was_halted = false, cleared = false,
+       flushed = false;
   dut.axi_idle_i = 1;
   u.reset(dut);
   while (u.next()) {
@@ -53,6 +54,7 @@ int main(int argc, char **argv) {
     in.start = starts.draw(u) && u.chance(20);
     in.stop = stops.draw(u) && u.chance(8);
     in.soft_reset = resets.draw(u) && u.chance(4);
+    in.abandon = abandons.draw(u) && u.chance(3);
     in.flush = flushes.draw(u) && u.chance(8);
     in.gpu_busy = gpu.busy();
     in.gpu_flush_busy = gpu.sweeps;
@@ -60,13 +62,15 @@ int main(int argc, char **argv) {
     dut.start_i = in.start;
     dut.stop_i = in.stop;
     dut.soft_reset_i = in.soft_reset;
+    dut.abandon_i = in.abandon;
     dut.flush_i = in.flush;
     dut.gpu_busy_i = in.gpu_busy;
     dut.gpu_flush_busy_i = in.gpu_flush_busy;
     dut.axi_idle_i = in.axi_idle;
     dut.eval();
-    u.note("start %d stop %d reset %d flush %d gpu busy %d sweep %d axi idle %d", in.start, in.stop,
-           in.soft_reset, in.flush, in.gpu_busy, in.gpu_flush_busy, in.axi_idle);
+    u.note("start %d stop %d reset %d abandon %d flush %d gpu busy %d sweep %d axi idle %d",
+           in.start, in.stop, in.soft_reset, in.abandon, in.flush, in.gpu_busy, in.gpu_flush_busy,
+           in.axi_idle);
     if (AXI_TWIN) {
       gyre_device_run_out out;
       gyre_device_run_eval(&twin, &out);
@@ -80,20 +84,27 @@ int main(int argc, char **argv) {
     }
 
     // Rules, from the pins alone.
-    u.check(!dut.gpu_rst_o || !gpu.axi, "no reset while AXI has something under way");
-    u.check(!dut.gpu_rst_o || started || !was_busy || cleared || !gpu.drains,
+    u.check(!dut.gpu_rst_o || !gpu.axi || abandoned, "no reset while AXI has something under way");
+    u.check(!dut.gpu_rst_o || started || !was_busy || cleared || abandoned || !gpu.drains,
             "no reset before the GPU has drained");
     if (started) u.check(dut.busy_o && dut.gpu_rst_o, "busy and in reset in the cycle after start");
     if (was_busy && !dut.busy_o) {
       ++ends;
-      u.check(cleared || (!gpu.works && !gpu.drains), "busy until all is drained");
+      u.check(cleared || abandoned || (!gpu.works && !gpu.drains), "busy until all is drained");
     }
+    if (abandoned) u.check(dut.gpu_rst_o && !dut.busy_o, "an abandoned run has ended at once");
     if (was_halted && !dut.gpu_rst_o) u.check(dut.gpu_halt_o, "halt stays until the reset");
     if (flushed) u.check(dut.flush_busy_o, "a flush is busy from the next cycle on");
     u.check(!dut.resetting_o || (dut.gpu_halt_o && dut.busy_o), "a soft reset halts and is busy");
     if (dut.gpu_rst_o) u.check(dut.hide_o, "nothing of the last run is shown in reset");
 
-    const bool start = in.start && !in.soft_reset && !dut.busy_o;
+    const bool start = in.start && !in.soft_reset && !in.abandon && !dut.busy_o;
+    u.cover("start with abandon", in.start && in.abandon && !dut.busy_o);
+    u.cover("abandon of a run", in.abandon && gpu.works && dut.busy_o && !dut.gpu_rst_o);
+    u.cover("abandon while AXI is not idle", in.abandon && !in.axi_idle);
+    u.cover("abandon while a soft reset drains", in.abandon && dut.resetting_o);
+    u.cover("abandon in the cycle after start", in.abandon && started);
+    u.cover("abandon of an ended run", in.abandon && !dut.busy_o && !dut.gpu_rst_o);
     u.cover("a second run", start && ends > 0);
     u.cover("start while busy", in.start && dut.busy_o);
     u.cover("start while a soft reset drains", in.start && dut.resetting_o);
@@ -114,6 +125,7 @@ int main(int argc, char **argv) {
     u.cover("flush while flushing", in.flush && dut.flush_busy_o);
     runs += start;
     // In a soft reset or a boot that is broken off the GPU need not have done anything.
+    abandoned = in.abandon;
     cleared = dut.resetting_o || (in.soft_reset && dut.gpu_rst_o);
     started = start;
     was_busy = dut.busy_o;

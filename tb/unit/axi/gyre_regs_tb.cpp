@@ -32,7 +32,7 @@ static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
 // What a read of a constant register must give.
 static bool constant_of(uint32_t addr, uint32_t *value) {
   const std::map<uint32_t, uint32_t> known = {
-      {0x00, 0x47595245}, {0x04, 0x00010001}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
+      {0x00, 0x47595245}, {0x04, 0x00010002}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
       {0x10, 4},          {0x14, 4},          {0x18, 7},         {0x1c, LINE_BYTES},
       {0x20, 16384},      {0x24, 16384},      {0x28, 0},         {0x2c, 8192},
       {0x30, 0x80000000}, {0x34, 0x7fff0000}, {0x38, NUM_PERF},  {0x48, 0}};
@@ -66,6 +66,7 @@ struct Machine {
     in.diag_reason = uint8_t(u.rand32());
     in.reads = uint8_t(u.rand32());
     in.writes = uint8_t(u.rand32());
+    in.lost = u.chance(30);
     in.last_read = u.rand32();
     in.last_write = u.rand32();
   }
@@ -74,13 +75,14 @@ struct Machine {
     const uint32_t number = index & 255, core = index >> 8 & 255;
     return number < NUM_PERF && core < NUM_CORES ? perf[core * NUM_PERF + number] : 0;
   }
-  void edge(Unit &u, bool start, bool soft_reset, bool flush) {
+  void edge(Unit &u, bool start, bool soft_reset, bool abandon, bool flush) {
     if (in.busy && end.draw(u) && u.chance(in.resetting ? 2 : 8)) in.busy = in.resetting = false;
     if (in.flush_busy && flush_end.draw(u)) in.flush_busy = false;
     if (start) in.busy = true;
-    if (start || soft_reset) in.fault_valid = false;
+    if (start || soft_reset || abandon) in.fault_valid = false;
     if (soft_reset && in.busy) in.busy = in.resetting = u.chance(80);
     if (in.resetting) in.fault_valid = false;
+    if (abandon) in.busy = in.resetting = false;
     if (flush) in.flush_busy = true;
   }
 };
@@ -119,6 +121,7 @@ static void set_ports(Vdut &dut, const gyre_regs_in &in) {
   dut.diag_tmask_i = in.diag_tmask;
   dut.reads_i = in.reads;
   dut.writes_i = in.writes;
+  dut.lost_i = in.lost;
   dut.last_read_i = in.last_read;
   dut.last_write_i = in.last_write;
 }
@@ -139,6 +142,7 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("start_o", dut.start_o, out.start);
   u.compare("stop_o", dut.stop_o, out.stop);
   u.compare("soft_reset_o", dut.soft_reset_o, out.soft_reset);
+  u.compare("abandon_o", dut.abandon_o, out.abandon);
   u.compare("flush_o", dut.flush_o, out.flush);
   u.compare("irq_o", dut.irq_o, out.irq);
   u.compare("start_pc_o", dut.start_pc_o, out.start_pc);
@@ -163,7 +167,7 @@ int main(int argc, char **argv) {
   Machine machine;
   std::map<uint32_t, uint32_t> shadow;  // what was written
   // Actions: cycles in which they were high, and writes that ask for them.
-  uint64_t high[3] = {}, asked[3] = {};
+  uint64_t high[4] = {}, asked[4] = {};
   std::vector<uint64_t> recent;  // what the counter that is written showed since then
   std::vector<uint64_t> copies;
   uint32_t low = 0;
@@ -187,13 +191,16 @@ int main(int argc, char **argv) {
             machine.in.resetting && !machine.in.fault_valid && host.in.arvalid &&
                 dut.axil_arready_o && host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
 
-    const bool acts[3] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o)};
-    for (int i = 0; i < 3; ++i) high[i] += acts[i];
+    const bool acts[4] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o),
+                          bool(dut.abandon_o)};
+    for (int i = 0; i < 4; ++i) high[i] += acts[i];
     u.check(!(dut.start_o && machine.in.busy), "no start while busy");
+    u.check(!(dut.start_o && dut.abandon_o), "no start with abandon");
 
     host.edge(dut.axil_awready_o, dut.axil_wready_o, dut.axil_bvalid_o, dut.axil_bresp_o,
               dut.axil_arready_o, dut.axil_rvalid_o, dut.axil_rdata_o, dut.axil_rresp_o);
     const bool start = dut.start_o, soft_reset = dut.soft_reset_o, flush = dut.flush_o;
+    const bool abandon = dut.abandon_o;
     gyre_regs_in in = machine.in;
     u.tick(dut);
     gyre_regs_tick(&twin, &in);
@@ -211,7 +218,10 @@ int main(int argc, char **argv) {
       if (row.addr == GYRE_REG_CONTROL) {
         asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
         asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;
+        asked[3] += (ones & GYRE_CONTROL_ABANDON) != 0;
         u.cover("stop", ones & GYRE_CONTROL_STOP);
+        u.cover("abandon", ones & GYRE_CONTROL_ABANDON);
+        u.cover("abandon and start", (ones & GYRE_CONTROL_ABANDON) && (ones & GYRE_CONTROL_START));
         u.cover("start", ones & GYRE_CONTROL_START);
       }
       if (row.addr == GYRE_REG_CACHE_FLUSH) asked[2] += (ones & GYRE_CACHE_FLUSH_FLUSH) != 0;
@@ -246,9 +256,9 @@ int main(int argc, char **argv) {
         u.cover("an index without a counter", both == 0);
       }
     }
-    machine.edge(u, start, soft_reset, flush);
+    machine.edge(u, start, soft_reset, abandon, flush);
   }
-  for (int i = 0; i < 3; ++i) {
+  for (int i = 0; i < 4; ++i) {
     // The last write may still wait for its response.
     u.check(high[i] - asked[i] <= 1, "an action is high for one cycle for each write of 1");
   }
