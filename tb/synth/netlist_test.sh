@@ -5,8 +5,8 @@
 #   plain    random programs and PROGRAM on the netlist of `tiny`: no difference at any pin
 #   device   random programs and a random host on gyre_device as Yosys reads it: no difference at
 #            any pin, and memory as it must be
-#   planted  the same netlist with one wire of the register file's write port replaced: it must be
-#            found. Takes the netlist that `plain` left in FOLDER/../netlist, if it is there.
+#   planted  the same netlist with one wire of what commit writes replaced: it must be found. Takes
+#            the netlist that `plain` left in FOLDER/../netlist, if it is there.
 set -euo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -35,10 +35,9 @@ case $part in
       mkdir -p "$folder/netlist"
       cp -p "$folder/../netlist/netlist/"synthesized.* "$folder/netlist/"
     fi
-    core='\g_core[0].u_core'
-    gates="& ~($core.u_operands.sweep_q"
-    data=$core.u_commit.wb_data_o
-    "$root/scripts/netlist" --plant "${data}[0]  $gates=${data}[1]  $gates" "$folder" tiny
+    commit='\g_core[0].u_core.u_commit'
+    choice="$commit.load_q[0]  : $commit.data_q"
+    "$root/scripts/netlist" --plant "${choice}[0]=${choice}[1]" "$folder" tiny
     status=0
     "$sim" fuzz --seed 3 --cycles 60000 > "$folder/planted.out" 2>&1 || status=$?
     grep -m 1 '^caught ' "$folder/planted.out" || {
