@@ -150,9 +150,9 @@ def proof_table(page):
         sets = "; ".join(words for words in p.get("parameters", [""]) if words) or "-"
         bugs = "; ".join(f"{b['doc']} ({value(caught.get((p['name'], b['doc']), {}), 'cycle') or 'not on record'})"
                          for b in p["planted"])
-        out.append([p["doc"], f"`{p['module']}`", sets, p["method"], bound, bugs])
-    return markdown(["property", "module", "parameters", "method", "bound", "planted bug (caught in cycle)"],
-                    out, 6) + page.origin("proofs")
+        out.append([p["doc"], f"`{p['module']}`", sets, p["method"], bound, value(r, "seconds"), bugs])
+    return markdown(["property", "module", "parameters", "method", "bound", "CPU s",
+                     "planted bug (caught in cycle)"], out, 7) + page.origin("proofs")
 
 
 @table("proofs in numbers")
