@@ -1,17 +1,39 @@
-# What `cmake --install` puts down: libgyre, gyre.h, the tool, and the CMake package `gyre`
-# (find_package(gyre); target_link_libraries(x gyre::gyre)).  With SystemC also component systemc:
-# gyre_systemc, its headers, and what gyre_add_systemc_rtl builds the RTL from, the design itself.
+# What `cmake --install` puts down: libgyre, static and shared, its public headers, the tool with its
+# manual page, the CMake package `gyre` (find_package(gyre); target_link_libraries(x gyre::gyre), or
+# gyre::shared) and gyre.pc for pkg-config. With SystemC also component systemc: gyre_systemc, its
+# headers, and what gyre_add_systemc_rtl builds the RTL from, the design itself. docs/api.md
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 if(TARGET gyre)
-  # The public header is found in the source tree here, in include/ once installed.
-  set_target_properties(gyre PROPERTIES INTERFACE_INCLUDE_DIRECTORIES
-    "$<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/cmodel>;$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
-  install(TARGETS gyre EXPORT gyreTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
-                                          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
-  install(FILES ${CMAKE_SOURCE_DIR}/cmodel/gyre.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+  set(libraries gyre)
+  if(TARGET gyre_shared)
+    list(APPEND libraries gyre_shared)
+  endif()
+  # The public headers are found in the source tree here, in include/ once installed.
+  foreach(library IN LISTS libraries)
+    target_include_directories(${library} INTERFACE
+                               "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+  endforeach()
+  install(TARGETS ${libraries} EXPORT gyreTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+                                                  LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(DIRECTORY ${CMAKE_SOURCE_DIR}/include/gyre DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+          FILES_MATCHING PATTERN "*.h")
+  # A tree that is moved as a whole still finds itself: folders are named from where the file is.
+  set(GYRE_PC_DIR ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+  set(GYRE_PC_LIBDIR "\${prefix}/${CMAKE_INSTALL_LIBDIR}")
+  set(GYRE_PC_INCLUDEDIR "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+  if(IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR} OR IS_ABSOLUTE ${CMAKE_INSTALL_INCLUDEDIR})
+    set(GYRE_PC_PREFIX ${CMAKE_INSTALL_PREFIX})
+    set(GYRE_PC_LIBDIR ${CMAKE_INSTALL_FULL_LIBDIR})
+    set(GYRE_PC_INCLUDEDIR ${CMAKE_INSTALL_FULL_INCLUDEDIR})
+  else()
+    file(RELATIVE_PATH up /${GYRE_PC_DIR} /)
+    string(REGEX REPLACE "/$" "" GYRE_PC_PREFIX "\${pcfiledir}/${up}")
+  endif()
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/gyre.pc.in ${CMAKE_BINARY_DIR}/gyre.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/gyre.pc DESTINATION ${GYRE_PC_DIR})
   install(EXPORT gyreTargets NAMESPACE gyre:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
   set(GYRE_SHARE_DIR ${CMAKE_INSTALL_DATADIR}/gyre)
   set(GYRE_BIN_DIR ${CMAKE_INSTALL_BINDIR})
@@ -36,7 +58,6 @@ if(TARGET gyre_systemc)
                 ${CMAKE_SOURCE_DIR}/cmake/GyreSystemC.cmake
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
   install(FILES ${systemc}/gyre_tlm.h ${systemc}/gyre_tlm_device.h
-                ${CMAKE_SOURCE_DIR}/cmodel/gyre_registers.h ${CMAKE_SOURCE_DIR}/cmodel/gyre_io.h
           DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
   install(FILES ${systemc}/gyre_tlm_rtl.cpp ${systemc}/gyre_tlm_stop.cpp ${systemc}/gyre_rtl.h.in
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/systemc)

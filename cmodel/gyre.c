@@ -3,7 +3,7 @@
 // Nothing passes between cores within a cycle but the arbiter's choice among their requests, which
 // registers decide: so that comes first, then each core for itself, then the edge of the rest.
 
-#include "gyre.h"
+#include "gyre/model.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,10 +3,11 @@
 
 #include <inttypes.h>
 #include <stdarg.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 
 typedef struct gyre_parameter {
   const char *name;
@@ -69,6 +70,7 @@ static bool check_range(const gyre_parameter *p, uint32_t value, char *why) {
 bool gyre_config_named(const char *name, gyre_config *cfg) {
   for (size_t i = 0; i < COUNT(gyre_named); i++) {
     if (strcmp(gyre_named[i].name, name) != 0) continue;
+    memset(cfg, 0, sizeof *cfg);
     for (size_t p = 0; p < COUNT(gyre_parameters); p++) {
       put(cfg, gyre_parameters[p].offset, gyre_parameters[p].standard);
     }
@@ -227,7 +229,21 @@ static bool check_map(const gyre_config *c, char *why) {
   return true;
 }
 
+// Parameters of a header that is newer than this library, or words that nobody has set.
+static bool check_reserved(const gyre_config *cfg, char *why) {
+  for (size_t i = 0; i < COUNT(cfg->reserved); i++) {
+    if (cfg->reserved[i] == 0) continue;
+    return refuse(why,
+                  "Word %zu of the configuration is %" PRIu32
+                  ", and this library has no parameter there; a configuration comes from "
+                  "gyre_config_named.",
+                  GYRE_CONFIG_WORDS - COUNT(cfg->reserved) + i, cfg->reserved[i]);
+  }
+  return true;
+}
+
 bool gyre_config_check(const gyre_config *cfg, char *why) {
+  if (!check_reserved(cfg, why)) return false;
   for (size_t i = 0; i < COUNT(gyre_parameters); i++) {
     const gyre_parameter *p = &gyre_parameters[i];
     if (!check_range(p, get(cfg, p->offset), why)) return false;

@@ -13,7 +13,7 @@
 #include "riscv/gyre_decode.h"
 #include "execute/gyre_execute.h"
 #include "fetch/gyre_fetch.h"
-#include "gyre.h"
+#include "gyre/model.h"
 #include "generated/gyre_bundles.h"
 #include "issue/gyre_ibuffer.h"
 #include "issue/gyre_issue.h"

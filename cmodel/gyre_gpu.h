@@ -1,11 +1,11 @@
-// gyre_gpu.h - the pins of rtl/gyre.sv that gyre.h keeps for itself: what a device around the GPU
+// gyre_gpu.h - the pins of rtl/gyre.sv that gyre/model.h keeps for itself: what a device around the GPU
 // needs of a gyre_model. Inside the library only.
 
 #ifndef GYRE_GPU_H
 #define GYRE_GPU_H
 
 #include "commit/gyre_gpu_fault.h"
-#include "gyre.h"
+#include "gyre/model.h"
 #include "gyre_core.h"
 #include "memory/gyre_uncore.h"
 #include "simt/gyre_diag.h"

@@ -1,9 +1,9 @@
-// gyre_info.c - what can be asked of the cycle model (gyre.h, gyre_gpu.h): state, warps, registers,
+// gyre_info.c - what can be asked of the cycle model (gyre/observation.h, gyre_gpu.h): state, warps, registers,
 // counters, wires.
 
-#include "gyre.h"
+#include "gyre/generated/registers.h"
+#include "gyre/observation.h"
 #include "gyre_gpu.h"
-#include "gyre_registers.h"
 
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core) { return &m->core[core].w; }
 

@@ -29,7 +29,7 @@ def configurations():
 def sources(*more):
     """A number for everything that a result depends on."""
     state = hashlib.sha256()
-    for part in ("rtl", "cmodel", "tb/lockstep", "tb/random", "sim/platform", "sim/verilator", *more):
+    for part in ("rtl", "include", "cmodel", "tb/lockstep", "tb/random", "sim/platform", "sim/verilator", *more):
         for path in sorted((ROOT / part).rglob("*")):
             if path.is_file() and path.name not in NOTES and path.suffix != ".md":
                 state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())

@@ -36,7 +36,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 RECORDS = pathlib.Path(os.environ.get("GYRE_RECORDS", ROOT / "docs" / "records"))
 KEYS = ("command", "commit", "date", "machine", "units", "tables")
-SOURCES = ("rtl", "cmodel", "isa", "configs.toml", "sim", "sw")
+SOURCES = ("rtl", "include", "cmodel", "isa", "configs.toml", "sim", "sw")
 
 
 def fail(sentence):

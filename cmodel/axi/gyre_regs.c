@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "gyre_registers.h"
+#include "gyre/generated/registers.h"
 
 void gyre_regs_reset(gyre_regs *r, const gyre_regs_config *config) {
   memset(r, 0, sizeof *r);

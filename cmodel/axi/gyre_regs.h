@@ -1,5 +1,5 @@
 // gyre_regs.h - twin of rtl/axi/gyre_regs.sv: the registers behind the AXI4-Lite slave. The numbers
-// are in gyre_registers.h, their meaning in docs/registers.md.
+// are in gyre/device.h, their meaning in docs/registers.md.
 //
 //   gyre_regs_eval   outputs to the machine and the interrupt line, from registers; those of the
 //                    AXI4-Lite port are the members of r->port

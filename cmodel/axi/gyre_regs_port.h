@@ -6,12 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-typedef struct gyre_axil_in {
-  bool awvalid, wvalid, bready, arvalid, rready;
-  uint16_t awaddr, araddr;  // 12 bits
-  uint32_t wdata;
-  uint8_t wstrb;
-} gyre_axil_in;
+#include "gyre/device.h"
 
 // All outputs of the port are in here: ready is the opposite of `held`.
 typedef struct gyre_regs_port {

@@ -4,7 +4,7 @@
 #ifndef GYRE_COMMIT_COMMIT_H
 #define GYRE_COMMIT_COMMIT_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 
 typedef struct gyre_result {

@@ -3,7 +3,7 @@
 #include <stddef.h>
 
 #include "generated/gyre_units.h"
-#include "gyre.h"
+#include "gyre/fault.h"
 
 #include "generated/gyre_fault_words.inc"
 

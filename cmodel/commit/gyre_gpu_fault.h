@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
+#include "gyre/fault.h"
 
 typedef struct gyre_gpu_fault {
   uint8_t num_cores;

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 
 // Without PERF there are those of cycles and warp instructions only, of 32 bits.

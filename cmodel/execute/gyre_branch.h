@@ -4,7 +4,6 @@
 #ifndef GYRE_EXECUTE_BRANCH_H
 #define GYRE_EXECUTE_BRANCH_H
 
-#include "gyre.h"
 #include "generated/gyre_bundles.h"
 
 typedef struct gyre_branch {

@@ -15,7 +15,7 @@
 #include "riscv/gyre_fcsr.h"
 #include "execute/gyre_mul.h"
 #include "execute/gyre_sfu.h"
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "memory/gyre_lsu.h"
 #include "simt/gyre_warp_control.h"

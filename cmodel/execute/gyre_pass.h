@@ -8,7 +8,7 @@
 #include <stdint.h>
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 
 // To a unit, in a cycle in which its valid is high. Operands stay where they are.
 typedef struct gyre_pass_in {

@@ -5,7 +5,7 @@
 #define GYRE_EXECUTE_SFU_H
 
 #include "riscv/gyre_csr.h"
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "simt/gyre_warp_control.h"
 

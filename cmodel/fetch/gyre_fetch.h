@@ -4,7 +4,7 @@
 #ifndef GYRE_FETCH_FETCH_H
 #define GYRE_FETCH_FETCH_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 
 typedef struct gyre_fetch {

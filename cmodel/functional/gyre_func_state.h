@@ -12,9 +12,11 @@
 #define GYRE_FUNC_STATE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/functional.h"
+#include "gyre/generated/units.h"
 #include "isa/gyre_ops_simt.h"
 
 // What the fast loop switches on. Below KIND_FIRST_OTHER it is unit * 32 + operation.

@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
+#include "gyre/generated/counters.h"
 
 // clang-format off
 
@@ -29,50 +30,6 @@ typedef struct gyre_uop {
   uint8_t  acq;    // memory order: nothing of the warp that follows comes before this
   uint8_t  rel;    // memory order: this comes after all that precedes it
 } gyre_uop;
-
-// Performance counters, in CSR order.
-enum {
-  GYRE_PERF_CYCLES,           // clock cycles since reset (mcycle)
-  GYRE_PERF_WARP_INSNS,       // warp instructions issued (minstret)
-  GYRE_PERF_THREAD_INSNS,     // thread instructions issued
-  GYRE_PERF_STALL_IDLE,       // cycles without issue: no warp is active
-  GYRE_PERF_STALL_FETCH,      // cycles without issue: instruction buffers empty
-  GYRE_PERF_STALL_PEND,       // cycles without issue: every waiting warp has an unresolved control instruction or waits at a barrier
-  GYRE_PERF_STALL_DATA,       // cycles without issue: operands are not ready (scoreboard)
-  GYRE_PERF_STALL_UNIT,       // cycles without issue: the functional unit is busy
-  GYRE_PERF_STALL_PIPE,       // cycles without issue: the operand stage is blocked
-  GYRE_PERF_ICACHE_HITS,      // instruction cache hits
-  GYRE_PERF_ICACHE_MISSES,    // instruction cache misses
-  GYRE_PERF_DCACHE_HITS,      // data cache read hits
-  GYRE_PERF_DCACHE_MISSES,    // data cache read misses
-  GYRE_PERF_STORES,           // lines written to memory
-  GYRE_PERF_LMEM_CONFLICTS,   // extra cycles for bank conflicts in local memory
-  GYRE_PERF_MEM_STALLS,       // cycles in which the memory port did not accept a request
-  GYRE_PERF_L2_HITS,          // shared cache: read hits (core 0 counts them)
-  GYRE_PERF_L2_MISSES,        // shared cache: read misses (core 0 counts them)
-  GYRE_NUM_PERF
-};
-
-// Calls X(name, description) for every counter, in the same order.
-#define GYRE_PERF_TABLE(X)                                                                                              \
-  X(cycles, "clock cycles since reset (mcycle)")                                                                        \
-  X(warp_insns, "warp instructions issued (minstret)")                                                                  \
-  X(thread_insns, "thread instructions issued")                                                                         \
-  X(stall_idle, "cycles without issue: no warp is active")                                                              \
-  X(stall_fetch, "cycles without issue: instruction buffers empty")                                                     \
-  X(stall_pend, "cycles without issue: every waiting warp has an unresolved control instruction or waits at a barrier") \
-  X(stall_data, "cycles without issue: operands are not ready (scoreboard)")                                            \
-  X(stall_unit, "cycles without issue: the functional unit is busy")                                                    \
-  X(stall_pipe, "cycles without issue: the operand stage is blocked")                                                   \
-  X(icache_hits, "instruction cache hits")                                                                              \
-  X(icache_misses, "instruction cache misses")                                                                          \
-  X(dcache_hits, "data cache read hits")                                                                                \
-  X(dcache_misses, "data cache read misses")                                                                            \
-  X(stores, "lines written to memory")                                                                                  \
-  X(lmem_conflicts, "extra cycles for bank conflicts in local memory")                                                  \
-  X(mem_stalls, "cycles in which the memory port did not accept a request")                                             \
-  X(l2_hits, "shared cache: read hits (core 0 counts them)")                                                            \
-  X(l2_misses, "shared cache: read misses (core 0 counts them)")
 
 // Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of
 // arrays, only what the configuration has is used (lanes, bytes of a line).

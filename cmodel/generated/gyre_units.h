@@ -5,15 +5,8 @@
 #ifndef GYRE_UNITS_H
 #define GYRE_UNITS_H
 
-// Functional units
-enum {
-  GYRE_UNIT_ALU = 0,
-  GYRE_UNIT_MUL = 1,
-  GYRE_UNIT_DIV = 2,
-  GYRE_UNIT_SFU = 3,
-  GYRE_UNIT_LSU = 4,
-  GYRE_UNIT_FPU = 5,
-};
+#include "gyre/generated/faults.h"
+#include "gyre/generated/units.h"
 
 // Operations of unit ALU
 enum {
@@ -139,25 +132,6 @@ enum {
   GYRE_RM_RUP = 3,
   GYRE_RM_RMM = 4,
   GYRE_RM_DYN = 7,
-};
-
-// Fault causes
-enum {
-  GYRE_FAULT_PC_MISALIGNED = 0,
-  GYRE_FAULT_FETCH_ACCESS = 1,
-  GYRE_FAULT_ILLEGAL = 2,
-  GYRE_FAULT_BREAKPOINT = 3,
-  GYRE_FAULT_LOAD_MISALIGNED = 4,
-  GYRE_FAULT_LOAD_ACCESS = 5,
-  GYRE_FAULT_STORE_MISALIGNED = 6,
-  GYRE_FAULT_STORE_ACCESS = 7,
-  GYRE_FAULT_ECALL = 11,
-  GYRE_FAULT_DIVERGENCE = 24,
-  GYRE_FAULT_JOIN = 25,
-  GYRE_FAULT_STACK = 26,
-  GYRE_FAULT_BARRIER = 27,
-  GYRE_FAULT_BUS = 29,
-  GYRE_FAULT_WSPAWN = 28,
 };
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_units.h"
 
 #define GYRE_MAX_DEPTH 31     // NUM_THREADS - 1

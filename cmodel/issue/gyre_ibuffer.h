@@ -3,7 +3,7 @@
 #ifndef GYRE_ISSUE_IBUFFER_H
 #define GYRE_ISSUE_IBUFFER_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 
 #define GYRE_MAX_IBUF 8

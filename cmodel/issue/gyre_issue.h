@@ -4,7 +4,7 @@
 #ifndef GYRE_ISSUE_ISSUE_H
 #define GYRE_ISSUE_ISSUE_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 #include "issue/gyre_ibuffer.h"

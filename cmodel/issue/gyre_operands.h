@@ -4,7 +4,7 @@
 #ifndef GYRE_ISSUE_OPERANDS_H
 #define GYRE_ISSUE_OPERANDS_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 
 typedef struct gyre_operands {

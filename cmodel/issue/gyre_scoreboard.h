@@ -3,7 +3,7 @@
 #ifndef GYRE_ISSUE_SCOREBOARD_H
 #define GYRE_ISSUE_SCOREBOARD_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 

@@ -5,9 +5,10 @@
 #define GYRE_MEMORY_CACHE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "memory/gyre_cache_ways.h"
 #include "memory/gyre_mem_port.h"
 #include "memory/gyre_mshr.h"

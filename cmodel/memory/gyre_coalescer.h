@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "memory/gyre_lane_match.h"
 

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "gyre/model.h"
+
 #include "generated/gyre_units.h"
 
 static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {

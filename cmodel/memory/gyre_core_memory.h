@@ -8,7 +8,7 @@
 #ifndef GYRE_MEMORY_CORE_MEMORY_H
 #define GYRE_MEMORY_CORE_MEMORY_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "memory/gyre_cache.h"
 #include "memory/gyre_cache_banks.h"

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #include "common/gyre_fifo.h"
-#include "gyre.h"
+#include "gyre/config.h"
 #include "memory/gyre_cache_banks.h"
 #include "memory/gyre_mem_port.h"
 

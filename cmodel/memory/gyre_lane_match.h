@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 
 // The bits of an address that make each of them.
 typedef struct gyre_lane_match {

@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "memory/gyre_agu.h"
 #include "memory/gyre_atomic.h"

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 
 typedef struct gyre_uncached {
   uint32_t line_bytes;

@@ -4,7 +4,7 @@
 #ifndef GYRE_MEMORY_UNCORE_H
 #define GYRE_MEMORY_UNCORE_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "memory/gyre_l2.h"
 #include "memory/gyre_line_locks.h"
 #include "memory/gyre_mem_arbiter.h"

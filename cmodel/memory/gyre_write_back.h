@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "memory/gyre_cache_ways.h"
 
 #define GYRE_BACK_DEPTH 16

@@ -3,7 +3,7 @@
 #ifndef GYRE_EXECUTE_CSR_H
 #define GYRE_EXECUTE_CSR_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 
 typedef struct gyre_csr {

@@ -4,7 +4,7 @@
 #ifndef GYRE_DECODE_DECODE_H
 #define GYRE_DECODE_DECODE_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 
 typedef struct gyre_decode {

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/instruction.h"
 #include "riscv/gyre_insn.h"
 #include "riscv/gyre_row.h"
 

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 #include "riscv/generated/gyre_riscv.h"

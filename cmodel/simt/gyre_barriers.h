@@ -7,7 +7,7 @@
 #ifndef GYRE_SIMT_BARRIERS_H
 #define GYRE_SIMT_BARRIERS_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "isa/gyre_ops_simt.h"
 #include "simt/gyre_wctl.h"
 

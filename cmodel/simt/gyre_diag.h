@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre_registers.h"
+#include "gyre/generated/registers.h"
 
 // Of the warp that is asked for; the head of its buffer means something only if there is one.
 typedef struct gyre_diag_in {

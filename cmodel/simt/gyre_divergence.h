@@ -4,7 +4,7 @@
 #ifndef GYRE_SIMT_DIVERGENCE_H
 #define GYRE_SIMT_DIVERGENCE_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "simt/gyre_wctl.h"
 #include "simt/reconvergence/gyre_ipdom.h"
 

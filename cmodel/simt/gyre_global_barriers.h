@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "isa/gyre_ops_simt.h"
 
 #define GYRE_BARRIER_CORES 16

@@ -4,7 +4,7 @@
 #define GYRE_SIMT_SPAWN_H
 
 #include "common/gyre_bits.h"
-#include "gyre.h"
+#include "gyre/config.h"
 #include "simt/gyre_wctl.h"
 
 typedef struct gyre_spawn {

@@ -4,7 +4,7 @@
 #ifndef GYRE_SIMT_WARP_CONTROL_H
 #define GYRE_SIMT_WARP_CONTROL_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "simt/gyre_barriers.h"
 #include "simt/gyre_divergence.h"

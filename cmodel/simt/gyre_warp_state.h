@@ -4,7 +4,7 @@
 #ifndef GYRE_SIMT_WARP_STATE_H
 #define GYRE_SIMT_WARP_STATE_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 
 typedef struct gyre_warp_state {

@@ -15,13 +15,12 @@ def group(title, prefix, items, hexa=False):
 def units(isa):
     """What the machine can do: all that is behind a front end."""
     out = ["// gyre_units.h - functional units, their operations, faults.\n", NOTE,
-           "// SV twin: rtl/generated/gyre_units.svh\n\n#ifndef GYRE_UNITS_H\n#define GYRE_UNITS_H\n",
-           *group("Functional units", "UNIT_", [(n, u[0]) for n, u in isa.units.items()])]
-    for name, (_, ops) in isa.units.items():
+           "// SV twin: rtl/generated/gyre_units.svh\n\n#ifndef GYRE_UNITS_H\n#define GYRE_UNITS_H\n\n"
+           '#include "gyre/generated/faults.h"\n#include "gyre/generated/units.h"\n']
+    for name, (_, ops, _) in isa.units.items():
         out += group(f"Operations of unit {name}", "OP_",
                      [(op, i) for i, op in enumerate(ops) if op])
     out += group("Rounding modes", "RM_", isa.rounding.items())
-    out += group("Fault causes", "FAULT_", [(n, f["number"]) for n, f in isa.faults.items()])
     return "".join([*out, "\n#endif\n"])
 
 
@@ -30,11 +29,36 @@ def io_numbers(isa):
             for name, r in isa.io.items()]
 
 
+def public(name, what, prefix, items):
+    """A public header of constants, each with its sentence."""
+    guard = f"GYRE_GENERATED_{name}_H"
+    return "".join([f"/// @file\n/// {what}.\n/", NOTE, f"\n#ifndef {guard}\n#define {guard}\n\n"
+                    f"/// {what}.\nenum {{\n",
+                    *(f"  GYRE_{prefix}{n} = {number},  ///< {doc}\n" for n, number, doc in items),
+                    "};\n\n#endif\n"])
+
+
+def public_units(isa):
+    return public("UNITS", "Functional units", "UNIT_",
+                  [(n, u[0], u[2]) for n, u in isa.units.items()])
+
+
+def public_faults(isa):
+    """Numbers below 16 are those of the RISC-V manual."""
+    return public("FAULTS", "Fault causes: those of mcause in the RISC-V manual, from 24 on Gyre's own",
+                  "FAULT_", [(n, f["number"], f"{f['words'][0].upper()}{f['words'][1:]}."
+                              f" gyre_fault::value: {f['value']}.") for n, f in isa.faults.items()])
+
+
 def io(isa):
     """The I/O page, as an environment of the GPU has it."""
-    return "".join(["// gyre_io.h - the registers of the I/O page, by their offset from IO_BASE.\n", NOTE,
-                    "// SV twin: rtl/generated/gyre_io.svh\n\n#ifndef GYRE_IO_H\n#define GYRE_IO_H\n\n",
-                    *io_numbers(isa), "\n#endif\n"])
+    out = ["/// @file\n/// The registers of the I/O page, by their offset from io_base.\n/", NOTE,
+           "/// SV twin: rtl/generated/gyre_io.svh\n\n#ifndef GYRE_GENERATED_IO_H\n"
+           "#define GYRE_GENERATED_IO_H\n\n"]
+    for name, r in isa.io.items():
+        out.append(f"#define GYRE_IO_{name} 0x{r['offset']:03x}  ///< {r['doc'][0].upper()}{r['doc'][1:]}.\n"
+                   f"#define GYRE_IO_{name}_BYTES {r['bytes']}  ///< Bytes of it.\n")
+    return "".join([*out, "\n#endif\n"])
 
 
 def riscv(isa):

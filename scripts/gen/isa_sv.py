@@ -20,7 +20,7 @@ def units(isa):
     out = ["// gyre_units.svh - functional units, their operations, faults; included inside package\n"
            "// gyre_pkg.\n", NOTE, "// C twin: cmodel/generated/gyre_units.h\n",
            *group("Functional units", "UNIT_", 3, [(n, u[0]) for n, u in isa.units.items()])]
-    for name, (_, ops) in isa.units.items():
+    for name, (_, ops, _) in isa.units.items():
         out += group(f"Operations of unit {name}", "OP_", 5,
                      [(op, i) for i, op in enumerate(ops) if op])
     out += group("Rounding modes", "RM_", 3, isa.rounding.items())
@@ -31,7 +31,7 @@ def units(isa):
 def io(isa):
     """The I/O page, as a system has it around the GPU."""
     out = ["// gyre_io.svh - the registers of the I/O page, by their offset from IO_BASE; included inside\n"
-           "// package gyre_pkg.\n", NOTE, "// C twin: cmodel/gyre_io.h\n\n"]
+           "// package gyre_pkg.\n", NOTE, "// C twin: include/gyre/generated/io.h\n\n"]
     for name, r in isa.io.items():
         out.append(f"localparam int IO_{name} = {r['offset']};\n"
                    f"localparam int IO_{name}_BYTES = {r['bytes']};\n")

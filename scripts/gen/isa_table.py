@@ -57,7 +57,7 @@ class Insn:
 
 @dataclass
 class Isa:
-    units: dict         # name -> (number, [ops])
+    units: dict         # name -> (number, [ops], doc)
     exts: dict          # name -> {doc, source, absent}
     insns: list
     csrs: dict          # name -> {number, count, doc}
@@ -164,7 +164,7 @@ def load_io():
 def load():
     table = load_toml("isa/riscv/instructions.toml")
     machine = load_toml("isa/uop/units.toml")
-    isa = Isa({n: (u["number"], u["ops"]) for n, u in machine["unit"].items()}, table["ext"], [],
+    isa = Isa({n: (u["number"], u["ops"], u["doc"]) for n, u in machine["unit"].items()}, table["ext"], [],
               load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
               machine["rounding"], load_toml("isa/traps.toml")["trap"], load_io())
     for csr in isa.csrs.values():
@@ -188,7 +188,7 @@ def load():
         if any(not (i.match ^ word) & i.mask for i in isa.insns):
             fail(f"trap {name} is an instruction")
     used = {(i.unit, i.op) for i in isa.insns}
-    for unit, (_, ops) in isa.units.items():
+    for unit, (_, ops, _) in isa.units.items():
         for op in ops:
             if op and (unit, op) not in used:
                 fail(f"operation {unit}.{op} has no instruction")

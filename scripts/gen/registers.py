@@ -4,7 +4,8 @@
   scripts/gen/registers.py          writes the files (only those that change)
   scripts/gen/registers.py --check  writes nothing; exit status 1 if a file is not current
 
-Files: rtl/axi/generated/gyre_regs.svh, rtl/generated/gyre_reasons.svh, cmodel/gyre_registers.h, docs/registers.md.
+Files: rtl/axi/generated/gyre_regs.svh, rtl/generated/gyre_reasons.svh, include/gyre/generated/registers.h,
+docs/registers.md.
 """
 
 import re
@@ -80,7 +81,7 @@ def sv(table):
     bits = {kind: sum(1 << r["offset"] // 4 for r in regs.values() if r["access"] in kind)
             for kind in (("ro", "rw", "pulse"), ("rw", "pulse"))}
     out = [f"// gyre_regs.svh - the register table; included inside module gyre_regs.\n// {BY}\n"
-           "// C twin: cmodel/gyre_registers.h\n\n"
+           "// C twin: include/gyre/generated/registers.h\n\n"
            f"localparam int REG_WORDS = {words};  // words from address 0 that hold all registers\n"
            "// Which words are registers, and which of them may be written.\n"]
     for name, kind in (("REG_KNOWN", ("ro", "rw", "pulse")), ("REG_WRITABLE", ("rw", "pulse"))):
@@ -114,37 +115,43 @@ def sv_reasons(table):
     return "".join(out)
 
 
+def sentence(text):
+    return text[0].upper() + text[1:].rstrip(".") + "."
+
+
 def c_header(table):
-    out = ["// gyre_registers.h - the registers of the AXI4-Lite slave: byte addresses, bits of fields,\n"
-           f"// constants. {BY}\n// RTL twin: rtl/axi/generated/gyre_regs.svh\n\n"
-           "#ifndef GYRE_REGISTERS_H\n#define GYRE_REGISTERS_H\n\n// clang-format off\n"]
+    out = ["/// @file\n/// The registers of the AXI4-Lite slave: byte addresses, bits of fields, constants.\n"
+           f"/// {BY}\n/// RTL twin: rtl/axi/generated/gyre_regs.svh. Meaning: docs/registers.md.\n\n"
+           "#ifndef GYRE_GENERATED_REGISTERS_H\n#define GYRE_GENERATED_REGISTERS_H\n\n"]
     for name, c in table["constant"].items():
-        out.append(f"#define GYRE_VALUE_{name} 0x{c['value']:08x}u\n")
-    out.append("\n// What a warp waits for, in DIAG_STATE\n")
+        out.append(f"#define GYRE_VALUE_{name} 0x{c['value']:08x}u"
+                   f"  ///< What {name} reads: {c['doc']}.\n")
+    out.append("\n/// @name What a warp waits for, in DIAG_STATE\n/// @{\n")
     for name, r in table["reason"].items():
-        out.append(f"#define GYRE_REASON_{name} {r['code']}\n")
-    out.append("\n// Byte addresses\n")
+        out.append(f"#define GYRE_REASON_{name} {r['code']}  ///< {sentence(r['doc'])}\n")
+    out.append("/// @}\n\n/// @name Byte addresses\n/// @{\n")
     for name, r in table["register"].items():
-        out.append(f"#define GYRE_REG_{name} 0x{r['offset']:03x}u\n")
-    out.append("\n// Fields: the lowest bit, and the mask in place\n")
+        out.append(f"#define GYRE_REG_{name} 0x{r['offset']:03x}u  ///< {sentence(r['doc'])}\n")
+    out.append("/// @}\n\n/// @name Fields: the lowest bit, and the mask in place\n/// @{\n")
     for name, r in table["register"].items():
         for f in r["fields"]:
             field = f"GYRE_{name}_{f['name'].upper()}"
-            out.append(f"#define {field}_LSB {f['lsb']}\n"
-                       f"#define {field} 0x{mask(f['lsb'], f['width']):08x}u\n")
-    out.append("\n// GYRE_EACH_REGISTER(X): X(name, byte address, access, bits that exist), access one of\n"
-               "// RO, RW, PULSE\n#define GYRE_EACH_REGISTER(X)")
+            doc = sentence(f["doc"] or f"Field {f['name']} of {name}")
+            out.append(f"#define {field}_LSB {f['lsb']}  ///< Lowest bit of {field}.\n"
+                       f"#define {field} 0x{mask(f['lsb'], f['width']):08x}u  ///< {doc}\n")
+    out.append("/// @}\n\n/// Calls X(name, byte address, access, bits that exist) for every register; "
+               "access is one of\n/// RO, RW, PULSE.\n#define GYRE_EACH_REGISTER(X)")
     for name, r in table["register"].items():
         total = sum(mask(f["lsb"], f["width"]) for f in r["fields"]) or 0xFFFFFFFF
         out.append(f" \\\n  X({name}, 0x{r['offset']:03x}u, {r['access'].upper()}, 0x{total:08x}u)")
-    out.append("\n// clang-format on\n\n#endif\n")
+    out.append("\n\n#endif\n")
     return "".join(out)
 
 
 def page(table):
     out = [f"<!-- {BY} -->\n# Registers\n\n"
            "The AXI4-Lite slave of the machine: words of 32 bits at byte addresses from 0, in a space of "
-           f"{SPACE} bytes.\n`cmodel/gyre_registers.h` has the same numbers for C.\n\n"
+           f"{SPACE} bytes.\n`gyre/device.h` of the C library has the same numbers ([api.md](api.md)).\n\n"
            "- An address without a register answers SLVERR: a read gives 0, a write does nothing.  So "
            "does a write to\n  a read-only register.  The two lowest bits of an address are ignored.\n"
            "- Byte strobes are honoured: bytes without a strobe keep their value and start no "
@@ -175,7 +182,7 @@ def main():
         return 2
     table = load()
     files = {"rtl/axi/generated/gyre_regs.svh": sv(table), "rtl/generated/gyre_reasons.svh": sv_reasons(table),
-             "cmodel/gyre_registers.h": c_header(table), "docs/registers.md": page(table)}
+             "include/gyre/generated/registers.h": c_header(table), "docs/registers.md": page(table)}
     return isa.write_or_check(files, "scripts/gen/registers.py")
 
 

@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "generated/gyre_bundles.h"
-#include "gyre_registers.h"
+#include "gyre/device.h"
+#include "gyre/observation.h"
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 

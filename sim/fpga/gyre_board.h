@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-// Addresses that are not in gyre_registers.h (docs/uart.md).
+// Addresses that are not in gyre/device.h (docs/uart.md).
 enum {
   GYRE_SOC_MAGIC = 0x800,
   GYRE_SOC_VERSION = 0x804,

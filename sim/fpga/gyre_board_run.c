@@ -4,7 +4,7 @@
 #include <time.h>
 
 #include "gyre_board.h"
-#include "gyre_registers.h"
+#include "gyre/device.h"
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 

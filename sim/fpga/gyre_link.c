@@ -11,7 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_frame.h"
 
 enum { SILENCE_CHARS = 64, MIN_SILENCE_MS = 4, CHAR_BITS = 10, NAME = 128 };

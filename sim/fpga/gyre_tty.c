@@ -8,7 +8,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_link.h"
 
 typedef struct rate {

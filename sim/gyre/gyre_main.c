@@ -40,7 +40,7 @@ static int command_line(int argc, char **argv) {
     return 0;
   }
   if (!strcmp(argv[1], "--version")) {
-    printf("gyre %s\n", GYRE_VERSION);
+    printf("gyre %s\n", gyre_version());
     return 0;
   }
   for (unsigned i = 0; i < COMMANDS; i++) {

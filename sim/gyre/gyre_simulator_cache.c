@@ -80,9 +80,9 @@ static bool is_page(const char *name) {
 
 // Names and contents of everything that a simulator is built from.
 static bool hash_tree(const char *source, uint64_t *h) {
-  static const char *const parts[] = {"rtl",           "cmodel",           "sim/platform",
-                                      "sim/verilator", "tb/lockstep",      "tb/random",
-                                      "tb/litmus",     "scripts/build_rtl"};
+  static const char *const parts[] = {"rtl",          "include",       "cmodel",
+                                      "sim/platform", "sim/verilator", "tb/lockstep",
+                                      "tb/random",    "tb/litmus",     "scripts/build_rtl"};
   *h = HASH_START;
   for (unsigned i = 0; i < sizeof parts / sizeof parts[0]; i++) {
     char path[PATH_BYTES];

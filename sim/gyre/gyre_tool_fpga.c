@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "gyre_board.h"
-#include "gyre_io.h"
-#include "gyre_registers.h"
+#include "gyre/device.h"
+#include "gyre/io.h"
 #include "gyre_tool.h"
 
 enum { ENOUGH_LOOKS = 16 };

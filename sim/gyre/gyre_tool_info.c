@@ -57,7 +57,7 @@ int gyre_tool_info(int argc, char **argv) {
   if (argc == 2) return info_config(argv[1]);
 
   char path[4096];
-  printf("gyre %s, compiler %s, %s\n", GYRE_VERSION, __VERSION__, GYRE_BUILD_TYPE);
+  printf("gyre %s, compiler %s, %s\n", gyre_version(), __VERSION__, GYRE_BUILD_TYPE);
   printf("  source tree   %s\n",
          gyre_simulator_cache_source(path, sizeof path) ? path : "not found");
   printf("  RTL simulators are kept in %s\n",

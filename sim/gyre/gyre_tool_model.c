@@ -1,6 +1,5 @@
 // gyre_tool_model.c - the cycle model as a gyre_machine.
 
-#include "gyre_core.h"
 #include "gyre_tool.h"
 
 typedef struct model {
@@ -52,9 +51,8 @@ static const char *counter(void *self, unsigned i, uint64_t *value) {
   return gyre_model_counter(((model *)self)->model, i, value);
 }
 
-static const gyre_wires *wires(void *self, unsigned core) {
-  gyre_model_watch(((model *)self)->model);
-  return gyre_model_wires(((model *)self)->model, core);
+static void pipeline(void *self, unsigned core, gyre_pipeline *out) {
+  gyre_model_pipeline(((model *)self)->model, core, out);
 }
 
 int gyre_tool_run_model(const gyre_run_options *o) {
@@ -71,6 +69,6 @@ int gyre_tool_run_model(const gyre_run_options *o) {
                     .cycles = cycles,
                     .warp_insns = warp_insns,
                     .counter = counter,
-                    .wires = wires};
+                    .pipeline = pipeline};
   return gyre_run(&m, o);
 }

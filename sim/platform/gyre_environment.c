@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-#include "gyre_io.h"
+#include "gyre/io.h"
 #include "gyre_platform.h"
 
 struct gyre_environment {

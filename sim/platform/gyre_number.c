@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 bool gyre_number(const char *what, const char *text, uint64_t max, uint64_t *out, char *why) {
   if (!text) text = "";

@@ -12,7 +12,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -165,7 +165,7 @@ uint64_t gyre_random(uint64_t *state);
 
 // Two lines if there is something to say about the cause.
 void gyre_report_fault(FILE *out, const gyre_fault *fault, const gyre_elf *e);
-// What a warp waits for, in the words of gyre_info.c, as far as a GYRE_REASON_* (gyre_registers.h) has
+// What a warp waits for, in the words of gyre_info.c, as far as a GYRE_REASON_* (gyre/device.h) has
 // them; "" if it does not.
 const char *gyre_report_reason(unsigned reason);
 // One line per warp: state, pc, symbol, what it waits for. `warp` is asked for all warps of `cfg`,

@@ -1,7 +1,7 @@
 // gyre_report.c - what a user reads when a run ends: faults, state of the warps, signature.
 
 #include "gyre_platform.h"
-#include "gyre_registers.h"
+#include "gyre/device.h"
 // Behind it, as it has tables only.
 #include "generated/gyre_hints.inc"
 

@@ -60,7 +60,7 @@ static bool prepare(run *r, char *why) {
   const gyre_run_options *o = r->o;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(r->memory = gyre_memory_new())) return false;
-  if (!gyre_run_check_machine(o, r->m->wave, r->m->wires || r->m->log, why)) return false;
+  if (!gyre_run_check_machine(o, r->m->wave, r->m->pipeline || r->m->log, why)) return false;
   if (!(r->elf = gyre_elf_load(o->program, &o->cfg, r->memory, why))) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   // A board's memory is its own.
@@ -81,7 +81,6 @@ static bool prepare(run *r, char *why) {
   r->opened = true;
   if (!r->m->open(r->m->self, &env, why)) return false;
   if (r->m->log && r->trace_file) r->m->log(r->m->self, r->trace_file);
-  if (r->trace) r->m->wires(r->m->self, 0);  // from the first cycle on somebody looks at them
   return !o->wave || r->m->wave(r->m->self, o->wave, why);
 }
 
@@ -125,7 +124,9 @@ static bool ended(run *r, ending *how) {
 
 static void trace(run *r) {
   for (unsigned k = 0; k < r->o->cfg.num_cores; k++) {
-    gyre_trace_core(r->trace, k, r->m->wires(r->m->self, k));
+    gyre_pipeline p;
+    r->m->pipeline(r->m->self, k, &p);
+    gyre_trace_core(r->trace, k, &p);
   }
   gyre_trace_tick(r->trace);
 }

@@ -16,8 +16,6 @@
 extern "C" {
 #endif
 
-struct gyre_wires;
-
 // Exit status beside the program's own (its exit code's low 8 bits). --exit-base is added to each.
 enum {
   GYRE_EXIT_INPUT = 2,  // bad usage or input, also a machine that cannot be made
@@ -105,9 +103,9 @@ typedef struct gyre_machine {
 
   // Optional: waveform from cycle 0 into `path` (it was found writable). Absent: --wave is refused.
   bool (*wave)(void *self, const char *path, char *why);
-  // Optional: the boundary signals of one core in the cycle that the last tick ended, for --trace
-  // (pipeline log). Asked for once before the first tick too, if they are wanted.
-  const struct gyre_wires *(*wires)(void *self, unsigned core);
+  // Optional: the pipeline of one core in the cycle that the last tick ended, for --trace (pipeline
+  // log).
+  void (*pipeline)(void *self, unsigned core, gyre_pipeline *out);
   // Optional: instruction log for --trace on an untimed machine; `out` outlives the machine.
   void (*log)(void *self, FILE *out);
   // Optional: last words on `out` of a run that ended without a mismatch, e.g. "0 mismatches in

@@ -5,14 +5,12 @@
 //   S scheduled, F fetched, D decoded, B in its instruction buffer, I issue of its passes,
 //   R operands, X execute, then its unit (Mu multiplier, Dv divider, Sf special, M memory), W
 //   write.
-// It only reads gyre_wires; the machine does not know that it is watched.
+// It only reads gyre_pipeline; the machine does not know that it is watched.
 
 #include "gyre_trace.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-#include "generated/gyre_bundles.h"
 
 // More than a warp can have under way (instruction buffer, fetch, one per register); if a log ever
 // has more, the oldest are given up.
@@ -159,48 +157,48 @@ static void retire_all(gyre_trace *t) {
   t->leaves = 0;
 }
 
-static void front_end(gyre_trace *t, const gyre_wires *w) {
-  if (w->sched_valid && w->sched_ready) begin_stage(t, add(t, w->sched_wid, w->sched_pc), AT_S);
-  if (w->fetch_valid) {
-    entry *e = find(t, w->fetch_wid, w->fetch_pc, AT_S, AT_S);
-    if (!e) e = add(t, w->fetch_wid, w->fetch_pc);
+static void front_end(gyre_trace *t, const gyre_pipeline *p) {
+  if (p->schedule.valid) begin_stage(t, add(t, p->schedule.warp, p->schedule.pc), AT_S);
+  if (p->fetch.valid) {
+    entry *e = find(t, p->fetch.warp, p->fetch.pc, AT_S, AT_S);
+    if (!e) e = add(t, p->fetch.warp, p->fetch.pc);
     begin_stage(t, e, AT_F);
-    char text[64], where[120];
-    gyre_disasm(w->fetch_insn, w->fetch_pc, text, sizeof text);
+    char text[GYRE_DISASM], where[120];
+    gyre_disasm(p->fetch.insn, p->fetch.pc, text, sizeof text);
     for (char *c = text; *c; c++) {
       if (*c == '\t') *c = ' ';
     }
-    gyre_elf_where(t->elf, w->fetch_pc, where, sizeof where);
+    gyre_elf_where(t->elf, p->fetch.pc, where, sizeof where);
     fprintf(t->out, "L\t%llu\t0\t%s\nL\t%llu\t1\t%s\n", (unsigned long long)e->id,
-            w->fetch_bad ? "(fetch fault)" : text, (unsigned long long)e->id, where);
+            p->fetch.bad ? "(fetch fault)" : text, (unsigned long long)e->id, where);
   }
-  if (w->dec_valid) {
-    entry *e = find(t, w->dec_wid, w->dec_uop.pc, AT_F, AT_F);
+  if (p->decode.valid) {
+    entry *e = find(t, p->decode.warp, p->decode.pc, AT_F, AT_F);
     if (e) {
       begin_stage(t, e, AT_D);
-      e->rd = w->dec_uop.rd;
-      e->wb = w->dec_uop.wb;
-      e->unit = w->dec_uop.unit;
+      e->rd = p->decode.rd;
+      e->wb = p->decode.writes;
+      e->unit = p->decode.unit;
     }
   }
   // What was looked up behind a predicted jump is not wanted any more.
-  if (w->steer_valid) flush_front(t, w->steer_wid, AT_F, !w->steer_stall, w->steer_pc);
+  if (p->steer.valid) flush_front(t, p->steer.warp, AT_F, !p->steer.stall, p->steer.pc);
 }
 
-static void back_end(gyre_trace *t, const gyre_wires *w) {
-  if (w->issue_valid && w->issue_ready && w->issue_first) {
-    entry *e = find(t, w->issue_wid, w->issue_uop.pc, AT_D, AT_B);
+static void back_end(gyre_trace *t, const gyre_pipeline *p) {
+  if (p->issue.valid && p->issue.ready && p->issue.first) {
+    entry *e = find(t, p->issue.warp, p->issue.pc, AT_D, AT_B);
     if (e) {
       begin_stage(t, e, AT_I);
       fprintf(t->out, "L\t%llu\t1\t lanes of the first pass 0x%x\n", (unsigned long long)e->id,
-              w->issue_lanes);
+              p->issue.lanes);
     }
   }
-  if (w->exec_valid) {
-    entry *e = find(t, w->exec_wid, w->exec_uop.pc, AT_I, AT_X);
+  if (p->execute.valid) {
+    entry *e = find(t, p->execute.warp, p->execute.pc, AT_I, AT_X);
     if (e && e->at != AT_X) begin_stage(t, e, AT_X);
-    if (e && w->exec_ready && w->exec_last) {
-      warp *owner = warp_of(t, w->exec_wid);
+    if (e && p->execute.ready && p->execute.last) {
+      warp *owner = warp_of(t, p->execute.warp);
       if (e->wb) {
         e->at = AT_UNIT;  // shown from the next cycle on
       } else {
@@ -208,11 +206,11 @@ static void back_end(gyre_trace *t, const gyre_wires *w) {
       }
     }
   }
-  if (w->wb_valid && w->wb_last) {
-    warp *owner = warp_of(t, w->wb_wid);
+  if (p->write.valid && p->write.last) {
+    warp *owner = warp_of(t, p->write.warp);
     for (unsigned i = 0; i < owner->count; i++) {
       entry *e = &owner->list[i];
-      if (e->at < AT_X || !e->wb || e->rd != w->wb_rd) continue;
+      if (e->at < AT_X || !e->wb || e->rd != p->write.rd) continue;
       begin_stage(t, e, AT_W);
       retire(t, owner, i);
       break;
@@ -222,13 +220,13 @@ static void back_end(gyre_trace *t, const gyre_wires *w) {
 
 // The cycle after: decoded instructions wait in the buffer, issued ones read operands, long
 // operations are in their unit.
-static void settle(gyre_trace *t, const gyre_wires *w) {
+static void settle(gyre_trace *t, const gyre_pipeline *p) {
   for (unsigned k = 0; k < t->warps; k++) {
     warp *owner = warp_of(t, k);
     for (unsigned i = 0; i < owner->count; i++) {
       entry *e = &owner->list[i];
       if (e->at == AT_D && e->since < t->cycle) begin_stage(t, e, AT_B);
-      bool issuing = w->issue_valid && w->issue_wid == k && w->issue_uop.pc == e->pc;
+      bool issuing = p->issue.valid && p->issue.warp == k && p->issue.pc == e->pc;
       if (e->at == AT_I && e->since < t->cycle && !issuing) begin_stage(t, e, AT_R);
       if (e->at == AT_UNIT && e->unit && !e->in_unit) {  // the ALU's result is written at once
         begin_stage(t, e, AT_UNIT);
@@ -238,16 +236,16 @@ static void settle(gyre_trace *t, const gyre_wires *w) {
   }
 }
 
-void gyre_trace_core(gyre_trace *t, unsigned core, const gyre_wires *w) {
+void gyre_trace_core(gyre_trace *t, unsigned core, const gyre_pipeline *p) {
   t->first = core * t->warps;
-  settle(t, w);
-  front_end(t, w);
-  back_end(t, w);
-  if (w->resolve_valid && (w->resolve_jump || w->resolve_finish))
-    flush_front(t, w->resolve_wid, AT_B, w->resolve_jump, w->resolve_pc);
-  if (w->spawn_valid) {
+  settle(t, p);
+  front_end(t, p);
+  back_end(t, p);
+  if (p->resolve.valid && (p->resolve.jump || p->resolve.finish))
+    flush_front(t, p->resolve.warp, AT_B, p->resolve.jump, p->resolve.pc);
+  if (p->spawn.valid) {
     for (unsigned k = 0; k < t->warps; k++) {
-      if ((w->spawn_start | w->spawn_kill) >> k & 1) flush_front(t, k, AT_B, true, w->spawn_pc);
+      if ((p->spawn.start | p->spawn.end) >> k & 1) flush_front(t, k, AT_B, true, p->spawn.pc);
     }
   }
 }

@@ -7,14 +7,13 @@
 
 #include "gyre_platform.h"
 
-struct gyre_wires;
 typedef struct gyre_trace gyre_trace;
 
 // `out` and `e` (may be NULL) must outlive the trace. NULL: out of memory.
 // `warps`: of a core; they are numbered through all cores.
 gyre_trace *gyre_trace_new(FILE *out, const gyre_elf *e, unsigned cores, unsigned warps);
-// The boundary signals of one core in one cycle; call it for every core, then gyre_trace_tick.
-void gyre_trace_core(gyre_trace *t, unsigned core, const struct gyre_wires *w);
+// The pipeline of one core in one cycle; call it for every core, then gyre_trace_tick.
+void gyre_trace_core(gyre_trace *t, unsigned core, const gyre_pipeline *p);
 void gyre_trace_tick(gyre_trace *t);
 // Ends the log (instructions under way are written as flushed) and frees the trace.
 void gyre_trace_free(gyre_trace *t);

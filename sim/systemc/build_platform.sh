@@ -2,7 +2,8 @@
 # build_platform.sh BUILD OUT CONFIG: installs what was built in BUILD to OUT/installed and builds the
 # platform from there, with the RTL of configuration CONFIG: OUT/CONFIG/gyre-systemc.
 #
-# Silent, unless it fails (exit status 1). BUILD needs its targets gyre, gyre_tool, gyre_systemc.
+# Silent, unless it fails (exit status 1). BUILD needs its targets gyre, gyre_shared, gyre_tool,
+# gyre_systemc.
 set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)

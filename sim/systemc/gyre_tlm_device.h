@@ -2,14 +2,14 @@
 // cycle at a time.
 //
 // Two make one: the C model (gyre_tlm_model, in the library) and the Verilated RTL (the CMake
-// function gyre_add_systemc_rtl builds one of any configuration).  Pins are those of gyre.h.
+// function gyre_add_systemc_rtl builds one of any configuration).  Pins are those of gyre/device.h.
 
 #ifndef GYRE_TLM_DEVICE_H
 #define GYRE_TLM_DEVICE_H
 
 #include <memory>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 class gyre_tlm_device {
  public:

@@ -2,7 +2,7 @@
 
 #include "gyre_tlm_registers.h"
 
-#include "gyre_registers.h"
+#include "gyre/device.h"
 
 void gyre_tlm_registers::next(uint64_t now) {
   if (!waiting_.empty() && waiting_.front()->called < now) {

@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <deque>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 class gyre_tlm_registers {
  public:

@@ -63,7 +63,7 @@ else ifeq ($(DEVICE),1)
 C += $(RANDPROG)
 endif
 
-INCLUDES := -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
+INCLUDES := -I$(ROOT)/include -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
   -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
   -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \

@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstring>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 namespace gyre {
 

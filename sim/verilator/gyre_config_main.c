@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 int main(int argc, char **argv) {
   gyre_config cfg;

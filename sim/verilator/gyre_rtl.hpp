@@ -11,12 +11,10 @@
 #include <memory>
 
 #include "Vgyre.h"
-#include "gyre.h"
-#include "generated/gyre_bundles.h"
+#include "gyre/gyre.h"
 #include "gyre_file.h"
 #include "gyre_mutant.hpp"
 #include "gyre_platform.h"
-#include "gyre_registers.h"
 #include "verilated.h"
 #if VM_TRACE
 #include "verilated_fst_c.h"

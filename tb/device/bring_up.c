@@ -2,16 +2,14 @@
 // model, and prints what the host reads. The test compares that with the page.
 //
 // Behind AXI4 is the simplest memory: one transaction at a time, answered at once; but a read from
-// SILENT on is accepted and not answered, until it is told to. Knows gyre.h and the register numbers
-// only.
+// SILENT on is accepted and not answered, until it is told to. Knows the public headers only.
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "encode.h"
-#include "gyre.h"
-#include "gyre_registers.h"
+#include "gyre/gyre.h"
 
 enum { BYTES = 4096, MSCRATCH = 0x340 };
 #define RAM 0x80000000u

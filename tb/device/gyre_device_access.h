@@ -4,7 +4,7 @@
 #ifndef GYRE_DEVICE_ACCESS_H
 #define GYRE_DEVICE_ACCESS_H
 
-#include "generated/gyre_bundles.h"
+#include "gyre/observation.h"
 #include "gyre_device_rig.h"
 
 static constexpr uint32_t kDeviceRegisters[] = {

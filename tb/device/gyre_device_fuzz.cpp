@@ -14,7 +14,7 @@
 #include "Vgyre.h"
 #include "gyre_built.hpp"
 #include "gyre_device_access.h"
-#include "generated/gyre_units.h"
+#include "gyre/fault.h"
 #include "gyre_number.h"
 #include "gyre_randprog.h"
 #include "gyre_randstart.h"

@@ -8,8 +8,7 @@
 #include "gyre_unit.h"
 
 extern "C" {
-#include "gyre.h"
-#include "gyre_registers.h"
+#include "gyre/gyre.h"
 }
 
 class DeviceHost {

@@ -13,7 +13,7 @@
 
 #include "axi/gyre_axi_memory.h"
 #include "gyre_device_host.h"
-#include "gyre_io.h"
+#include "gyre/io.h"
 #include "gyre_platform.h"
 #include "memory/gyre_hostile_memory.h"
 

@@ -14,8 +14,8 @@
 #include <unistd.h>
 
 #include "gyre_board.h"
-#include "generated/gyre_bundles.h"
-#include "gyre_registers.h"
+#include "gyre/device.h"
+#include "gyre/observation.h"
 #include "gyre_serve.h"
 #include "tool_test.h"
 

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "encode.h"
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "riscv/gyre_insn.h"
 
 static unsigned failures;

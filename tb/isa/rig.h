@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "encode.h"
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "generated/gyre_units.h"
 #include "riscv/generated/gyre_riscv.h"
 

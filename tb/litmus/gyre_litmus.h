@@ -13,7 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -11,7 +11,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 #ifdef __cplusplus
 extern "C" {

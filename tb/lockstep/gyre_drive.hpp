@@ -14,7 +14,7 @@
 
 #include <cstdint>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_rtl.hpp"
 
 namespace gyre {

@@ -91,8 +91,8 @@ int run(int argc, char **argv) {
   machine.counter = [](void *s, unsigned i, uint64_t *value) {
     return gyre_model_counter(of(s).lockstep.model(), i, value);
   };
-  machine.wires = [](void *s, unsigned core) {
-    return gyre_model_wires(of(s).lockstep.model(), core);
+  machine.pipeline = [](void *s, unsigned core, gyre_pipeline *out) {
+    gyre_model_pipeline(of(s).lockstep.model(), core, out);
   };
   machine.finish = finish;
   machine.linger = 200;

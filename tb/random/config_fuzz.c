@@ -12,10 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_encode.h"
 #include "generated/gyre_units.h"
-#include "gyre_io.h"
+#include "gyre/io.h"
 #include "riscv/generated/gyre_riscv.h"
 #include "gyre_platform.h"
 

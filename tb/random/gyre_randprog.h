@@ -15,7 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 #ifndef RANDOM_ATOMIC_H
 #define RANDOM_ATOMIC_H
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_platform.h"
 
 // Deliberate faults that atomic operations add.

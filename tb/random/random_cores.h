@@ -4,7 +4,7 @@
 #ifndef RANDOM_CORES_H
 #define RANDOM_CORES_H
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_randprog.h"
 
 typedef struct random_cores {

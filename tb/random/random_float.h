@@ -4,7 +4,7 @@
 #ifndef RANDOM_FLOAT_H
 #define RANDOM_FLOAT_H
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_platform.h"
 
 // Deliberate faults that floating point adds.

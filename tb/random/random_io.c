@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gyre_io.h"
+#include "gyre/io.h"
 #include "gyre_randprog.h"
 #include "riscv/gyre_insn.h"
 #include "isa/gyre_ops_memory.h"

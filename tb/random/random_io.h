@@ -4,7 +4,7 @@
 #ifndef RANDOM_IO_H
 #define RANDOM_IO_H
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 
 enum { RANDOM_IO_OPS = 9, RANDOM_IO_SHAPES = 4, RANDOM_IO_BESIDE = 4 };
 

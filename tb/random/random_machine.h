@@ -3,7 +3,7 @@
 #ifndef RANDOM_MACHINE_H
 #define RANDOM_MACHINE_H
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_platform.h"
 #include "gyre_randprog.h"
 #include "random_atomic.h"

@@ -4,7 +4,7 @@
 #ifndef RANDOM_RARE_H
 #define RANDOM_RARE_H
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_platform.h"
 
 enum {

@@ -1,6 +1,6 @@
 // randprog_edge.c - how the warps of a random program begin and end.
 
-#include "gyre_io.h"
+#include "gyre/io.h"
 #include "randprog_gen.h"
 
 // With or without a multiplication.

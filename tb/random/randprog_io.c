@@ -5,7 +5,7 @@
 // time, too, and goes on in free programs only. Programs store whatever they like, anywhere but to
 // the exit word: what is stored is never read again.
 
-#include "gyre_io.h"
+#include "gyre/io.h"
 #include "randprog_gen.h"
 
 enum { PAGE = 4096, HALF = GYRE_RANDPROG_IO_CHANGES, BEHIND = GYRE_IO_EXIT + GYRE_IO_EXIT_BYTES };

@@ -7,7 +7,7 @@
 #include <deque>
 
 #include "Vdut.h"
-#include "gyre_io.h"
+#include "gyre/io.h"
 #include "gyre_unit.h"
 
 namespace {

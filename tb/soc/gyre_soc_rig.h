@@ -4,7 +4,7 @@
 #define GYRE_SOC_RIG_H
 
 #include "Vdut.h"
-#include "gyre_registers.h"
+#include "gyre/device.h"
 #include "gyre_soc_frame.h"
 #include "gyre_soc_line.h"
 #include "gyre_unit.h"

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "encode.h"
-#include "generated/gyre_units.h"
-#include "gyre_io.h"
+#include "gyre/fault.h"
+#include "gyre/io.h"
 #include "gyre_platform.h"
 #include "gyre_soc_rig.h"
 

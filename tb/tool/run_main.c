@@ -9,8 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "generated/gyre_bundles.h"
-#include "gyre_io.h"
+#include "gyre/io.h"
 #include "gyre_run.h"
 
 typedef struct fake {
@@ -20,7 +19,6 @@ typedef struct fake {
   uint64_t cycle;
   bool stored;
   uint8_t mask[GYRE_MAX_LINE / 8], data[GYRE_MAX_LINE];
-  gyre_wires wires;
 } fake;
 
 static bool open_machine(void *self, const gyre_run_env *env, char *why) {
@@ -108,9 +106,10 @@ static const char *counter(void *self, unsigned i, uint64_t *value) {
   return i ? NULL : "cycles";
 }
 
-static const gyre_wires *wires(void *self, unsigned core) {
+static void pipeline(void *self, unsigned core, gyre_pipeline *out) {
+  (void)self;
   (void)core;
-  return &((fake *)self)->wires;
+  *out = (gyre_pipeline){0};
 }
 
 // As Verilator's writer: what has the name is removed first.
@@ -143,7 +142,7 @@ int main(int argc, char **argv) {
                     .warp_insns = warp_insns,
                     .counter = counter,
                     .wave = wave,
-                    .wires = wires,
+                    .pipeline = pipeline,
                     .finish = finish};
   gyre_run_options o;
   int status = gyre_run_parse(argc, argv, &o);

@@ -215,7 +215,7 @@ tool() {
 
   # A source tree whose build script makes a simulator of one line, once and only once.
   rm -rf tree
-  mkdir -p tree/{rtl,cmodel,scripts,sim/platform,sim/verilator,tb/lockstep,tb/random,tb/litmus}
+  mkdir -p tree/{rtl,include,cmodel,scripts,sim/platform,sim/verilator,tb/lockstep,tb/random,tb/litmus}
   : > tree/rtl/files.f
   cat > tree/scripts/build_rtl << 'END'
 #!/bin/sh

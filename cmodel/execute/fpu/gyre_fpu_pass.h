@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "execute/fpu/gyre_fpu_ops.h"
-#include "gyre.h"
+#include "gyre/config.h"
 
 // To a block, in a cycle in which its valid is high. Operands stay where they are.
 typedef struct gyre_fpu_in {

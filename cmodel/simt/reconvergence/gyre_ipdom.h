@@ -7,7 +7,7 @@
 #ifndef GYRE_SIMT_IPDOM_H
 #define GYRE_SIMT_IPDOM_H
 
-#include "gyre.h"
+#include "gyre/config.h"
 #include "isa/gyre_ops_simt.h"
 #include "simt/reconvergence/gyre_reconvergence.h"
 

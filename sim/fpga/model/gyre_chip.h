@@ -1,8 +1,8 @@
 // gyre_chip.h - the SoC of docs/uart.md without its UART: GPU, registers, memory, console, exit.
 //
-// Made of the C twins that gyre_device is made of, with the platform's memory port in place of AXI,
-// so a run takes as many cycles as on the cycle model with the same memory latency. It knows words
-// at addresses and clock cycles; bytes and frames are the loader's business.
+// gyre_hosted with the platform's memory at its port, so a run takes as many cycles as on the cycle
+// model with the same memory latency. It knows words at addresses and clock cycles; bytes and frames
+// are the loader's business.
 
 #ifndef GYRE_CHIP_H
 #define GYRE_CHIP_H

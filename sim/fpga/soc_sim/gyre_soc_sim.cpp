@@ -15,7 +15,7 @@
 #include <string>
 
 #include "Vdut.h"
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_number.h"
 #include "gyre_soc_line.h"
 #include "verilated.h"

@@ -2,7 +2,7 @@
 // platform has anyway, a memory and a processor, here the shortest that do something: the processor
 // puts a program of six instructions into memory, which adds 1 to the word at ARG.
 
-#include <gyre_registers.h>
+#include <gyre/device.h>
 #include <gyre_tlm.h>
 
 #include <cstdio>

@@ -2,7 +2,7 @@
 
 #include "gyre_platform_host.h"
 
-#include "gyre_registers.h"
+#include "gyre/device.h"
 
 using sc_core::sc_time;
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <memory>
 
-#include "gyre_registers.h"
+#include "gyre/device.h"
 #include "gyre_tlm.h"
 
 namespace {

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "gyre_file.h"
 
 typedef struct headers {

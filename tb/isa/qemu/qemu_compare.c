@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gyre.h"
+#include "gyre/gyre.h"
 #include "qemu/elf_file.h"
 #include "qemu/program.h"
 

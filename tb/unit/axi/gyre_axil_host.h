@@ -1,6 +1,6 @@
 // gyre_axil_host.h - an AXI4-Lite master that sends random accesses to the registers: address and
 // data of a write in either order, with gaps, reads beside writes, responses taken late. Checks
-// the rules of the responses. Knows the table of registers (gyre_registers.h), not the design.
+// the rules of the responses. Knows the table of registers (gyre/device.h), not the design.
 
 #ifndef GYRE_AXIL_HOST_H
 #define GYRE_AXIL_HOST_H
@@ -11,7 +11,7 @@
 
 extern "C" {
 #include "axi/gyre_regs_port.h"
-#include "gyre_registers.h"
+#include "gyre/device.h"
 }
 
 enum RegAccess { NONE, RO, RW, PULSE };

@@ -1,0 +1,148 @@
+// gyre_hosted.c - see gyre_hosted.h.
+
+#include "axi/gyre_hosted.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_gpu.h"
+
+void gyre_hosted_reset(gyre_hosted *h) {
+  const gyre_config *c = &h->cfg;
+  const gyre_regs_config regs = {
+      .num_cores = c->num_cores,
+      .num_warps = c->num_warps,
+      .num_threads = c->num_threads,
+      .num_lanes = c->num_lanes,
+      .m_ext = c->m_ext,
+      .f_ext = c->f_ext,
+      .a_ext = c->a_ext,
+      .line_bytes = c->line_bytes,
+      .icache_bytes = c->icache_bytes,
+      .dcache_bytes = c->dcache_bytes,
+      .l2_bytes = c->l2_bytes,
+      .lmem_bytes = c->lmem_bytes,
+      .ram_base = c->ram_base,
+      .ram_bytes = c->ram_bytes,
+      .num_perf = GYRE_NUM_PERF,
+  };
+  gyre_regs_reset(&h->regs, &regs);
+  gyre_device_run_reset(&h->run);
+  gyre_gpu_reset(h->gpu, 0, 0);
+}
+
+bool gyre_hosted_init(gyre_hosted *h, const gyre_config *cfg, char *why) {
+  h->gpu = gyre_model_new(cfg, 0, why);
+  if (!h->gpu) return false;
+  h->cfg = *cfg;
+  gyre_hosted_reset(h);
+  return true;
+}
+
+gyre_hosted *gyre_hosted_new(const gyre_config *cfg, char *why) {
+  gyre_hosted *h = calloc(1, sizeof *h);
+  if (!h) {
+    snprintf(why, GYRE_MESSAGE, "no memory for a device");
+  } else if (!gyre_hosted_init(h, cfg, why)) {
+    free(h);
+    h = NULL;
+  }
+  return h;
+}
+
+void gyre_hosted_free(gyre_hosted *h) {
+  if (!h) return;
+  gyre_model_free(h->gpu);
+  free(h);
+}
+
+const gyre_model *gyre_hosted_gpu(const gyre_hosted *h) { return h->gpu; }
+
+void gyre_hosted_outputs(const gyre_hosted *h, gyre_hosted_out *out) {
+  const gyre_regs_port *p = &h->regs.port;
+  gyre_regs_out regs;
+  gyre_device_run_out run;
+  gyre_regs_eval(&h->regs, &regs);
+  gyre_device_run_eval(&h->run, &run);
+  out->axil = (gyre_axil_out){.awready = !p->aw_held,
+                              .wready = !p->w_held,
+                              .bvalid = p->bvalid,
+                              .arready = !p->rvalid,
+                              .rvalid = p->rvalid,
+                              .bresp = p->bresp,
+                              .rresp = p->rresp,
+                              .rdata = p->rdata};
+  out->irq = regs.irq;
+  out->busy = run.busy;
+  out->start = regs.start && !regs.soft_reset && !regs.abandon && !run.busy;
+  out->reset = run.gpu_rst;
+  out->active = run.busy || run.flush_busy || regs.start || regs.stop || regs.soft_reset ||
+                regs.abandon || regs.flush;
+}
+
+// What the registers see in this cycle, but what is issued.
+static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyre_regs_out *regs,
+                 const gyre_hosted_in *in, gyre_regs_in *out) {
+  const gyre_fault fault = gyre_model_fault(h->gpu);
+  out->axil = in->axil;
+  out->busy = run->busy;
+  out->flush_busy = run->flush_busy;
+  out->resetting = run->resetting;
+  out->fault_valid = fault.valid && !run->hide;
+  out->fault_cause = fault.cause;
+  out->fault_core = fault.core;
+  out->fault_warp = fault.warp;
+  out->fault_lanes = fault.lanes;
+  out->fault_pc = fault.pc;
+  out->fault_value = fault.value;
+  out->reads = in->reads;
+  out->writes = in->writes;
+  out->lost = in->lost;
+  out->last_read = in->last_read;
+  out->last_write = in->last_write;
+  if (!in->axil.arvalid) return;  // only a read looks at the diagnosis
+  const gyre_diag diag = gyre_gpu_diag(h->gpu, regs->diag_core, regs->diag_warp, run->gpu_halt);
+  out->diag_pc = diag.pc;
+  out->diag_tmask = diag.tmask;
+  out->diag_active = diag.active;
+  out->diag_stalled = diag.stalled;
+  out->diag_barrier = diag.barrier;
+  out->diag_pending = diag.pending;
+  out->diag_reason = diag.reason;
+}
+
+void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
+  gyre_device_run_out run;
+  gyre_regs_out regs;
+  uint64_t perf[GYRE_MAX_CORES * GYRE_NUM_PERF];
+  gyre_regs_in regs_in = {.perf = perf};
+  gyre_device_run_eval(&h->run, &run);
+  gyre_regs_eval(&h->regs, &regs);
+  const gyre_device_run_in run_in = {
+      .start = regs.start,
+      .stop = regs.stop,
+      .soft_reset = regs.soft_reset || (regs.abandon && !h->abandons),
+      .abandon = regs.abandon && h->abandons,
+      .flush = regs.flush,
+      .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt),
+      .gpu_flush_busy = gyre_gpu_flush_busy(h->gpu),
+      .axi_idle = in->idle};
+  show(h, &run, &regs, in, &regs_in);
+  for (unsigned k = 0; gyre_regs_copies(&h->regs) && k < h->cfg.num_cores; k++) {
+    memcpy(perf + (size_t)k * GYRE_NUM_PERF, gyre_gpu_perf(h->gpu, k),
+           GYRE_NUM_PERF * sizeof *perf);
+  }
+
+  // The edge.
+  if (run.gpu_rst) {
+    gyre_gpu_reset(h->gpu, regs.start_pc & ~3u, regs.arg);
+  } else {
+    const gyre_gpu_in gpu_in = {
+        .mem = in->mem, .halt = run.gpu_halt, .flush = gyre_device_run_flush(&h->run, regs.flush)};
+    gyre_gpu_tick(h->gpu, &gpu_in);
+    regs_in.issue = gyre_gpu_issued(h->gpu);
+  }
+  gyre_device_run_tick(&h->run, &run_in);
+  gyre_regs_tick(&h->regs, &regs_in);
+}

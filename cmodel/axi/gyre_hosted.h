@@ -1,0 +1,24 @@
+// gyre_hosted.h - the GPU with its registers and its run: what rtl/axi/gyre_device.sv and
+// fpga/soc/gyre_soc.sv have in common. Its public side is in gyre/device.h.
+
+#ifndef GYRE_AXI_HOSTED_H
+#define GYRE_AXI_HOSTED_H
+
+#include "axi/gyre_device_run.h"
+#include "axi/gyre_regs.h"
+#include "gyre/device.h"
+
+struct gyre_hosted {
+  gyre_config cfg;
+  gyre_model *gpu;
+  gyre_regs regs;
+  gyre_device_run run;
+  bool abandons;  // CONTROL.abandon is more than a soft reset: there is AXI to abandon
+};
+
+// In place. False with a sentence in `why`; nothing is to be ended then.
+bool gyre_hosted_init(gyre_hosted *h, const gyre_config *cfg, char *why);
+// A clock edge with reset.
+void gyre_hosted_reset(gyre_hosted *h);
+
+#endif
