@@ -15,46 +15,7 @@
 // Twin: cmodel/gyre.c
 
 module gyre #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter int NUM_FPU_LANES = 0,
-  parameter int IBUF_DEPTH = 4,
-  parameter int DIV_STEP = 4,
-  parameter int LSU_QUEUE = 4,
-  parameter int LSU_LOADS = 8,
-  parameter int LINE_BYTES = 64,
-  parameter int ICACHE_BYTES = 16384,
-  parameter int ICACHE_WAYS = 2,
-  parameter int DCACHE_BYTES = 16384,
-  parameter int DCACHE_WAYS = 2,
-  parameter int DCACHE_BANKS = 1,
-  parameter int DCACHE_MSHRS = 8,
-  parameter int STORE_BUFFER = 4,
-  parameter int L2_BYTES = 0,
-  parameter int L2_WAYS = 4,
-  parameter int L2_BANKS = 1,
-  parameter int L2_MSHRS = 8,
-  parameter bit L2_WRITE_BACK = 0,
-  parameter int LMEM_BYTES = 8192,
-  parameter int NUM_BARRIERS = 8,
-  parameter bit PERF = 1,
-  parameter bit SMALL = 0,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit [31:0] RESET_PC = 32'h8000_0000,
-  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-  parameter bit [31:0] IO_BASE = 32'h1000_0000,
-  parameter int MAX_WRITES = 15,
-  localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
-  localparam int CTAG_W = DTAG_W + 1,
-  localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS),
-  localparam int GTAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES),
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+`include "gyre_parameters.svh"
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -135,35 +96,7 @@ module gyre #(
 
   for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
     gyre_core #(
-      .NUM_CORES(NUM_CORES),
-      .NUM_WARPS(NUM_WARPS),
-      .NUM_THREADS(NUM_THREADS),
-      .NUM_LANES(NUM_LANES),
-      .M_EXT(M_EXT),
-      .F_EXT(F_EXT),
-      .A_EXT(A_EXT),
-      .NUM_FPU_LANES(NUM_FPU_LANES),
-      .IBUF_DEPTH(IBUF_DEPTH),
-      .DIV_STEP(DIV_STEP),
-      .LSU_QUEUE(LSU_QUEUE),
-      .LSU_LOADS(LSU_LOADS),
-      .LINE_BYTES(LINE_BYTES),
-      .ICACHE_BYTES(ICACHE_BYTES),
-      .ICACHE_WAYS(ICACHE_WAYS),
-      .DCACHE_BYTES(DCACHE_BYTES),
-      .DCACHE_WAYS(DCACHE_WAYS),
-      .DCACHE_BANKS(DCACHE_BANKS),
-      .DCACHE_MSHRS(DCACHE_MSHRS),
-      .STORE_BUFFER(STORE_BUFFER),
-      .LMEM_BYTES(LMEM_BYTES),
-      .NUM_BARRIERS(NUM_BARRIERS),
-      .PERF(PERF),
-      .SMALL(SMALL),
-      .RAM_BASE(RAM_BASE),
-      .RAM_BYTES(RAM_BYTES),
-      .LMEM_BASE(LMEM_BASE),
-      .IO_BASE(IO_BASE),
-      .MAX_WRITES(MAX_WRITES)
+`include "gyre_handed_parameters.svh"
     ) u_core (
       .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .pc_i(pc_i), .arg_i(arg_i), .halt_i(halt),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
@@ -278,14 +211,6 @@ module gyre #(
 
   // ---- What a configuration must keep --------------------------------------------------------------
   gyre_config #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
-    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
-    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
-    .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-    .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
-    .NUM_BARRIERS(NUM_BARRIERS), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC),
-    .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
+`include "gyre_handed_parameters.svh"
   ) u_config_check ();
 endmodule

@@ -9,36 +9,7 @@
 // Twin: cmodel/gyre_config.c
 
 module gyre_config #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter int NUM_FPU_LANES = 0,
-  parameter int IBUF_DEPTH = 4,
-  parameter int DIV_STEP = 4,
-  parameter int LSU_QUEUE = 4,
-  parameter int LSU_LOADS = 8,
-  parameter int LINE_BYTES = 64,
-  parameter int ICACHE_BYTES = 16384,
-  parameter int ICACHE_WAYS = 2,
-  parameter int DCACHE_BYTES = 16384,
-  parameter int DCACHE_WAYS = 2,
-  parameter int DCACHE_BANKS = 1,
-  parameter int DCACHE_MSHRS = 8,
-  parameter int STORE_BUFFER = 4,
-  parameter int L2_BYTES = 0,
-  parameter int L2_WAYS = 4,
-  parameter int L2_BANKS = 1,
-  parameter int L2_MSHRS = 8,
-  parameter bit L2_WRITE_BACK = 0,
-  parameter int LMEM_BYTES = 8192,
-  parameter int NUM_BARRIERS = 8,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit [31:0] RESET_PC = 32'h8000_0000,
-  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-  parameter bit [31:0] IO_BASE = 32'h1000_0000,
-  parameter int MAX_WRITES = 15
+`include "gyre_parameters.svh"
 ) ();
   // Behind the last byte; the whole address space is 2^32.
   localparam bit [32:0] SPACE = 33'h1_0000_0000;

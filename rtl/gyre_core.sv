@@ -13,42 +13,7 @@
 `include "gyre_check.svh"
 
 module gyre_core #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter int NUM_FPU_LANES = 0,
-  parameter int IBUF_DEPTH = 4,
-  parameter int DIV_STEP = 4,
-  parameter int LSU_QUEUE = 4,
-  parameter int LSU_LOADS = 8,
-  parameter int LINE_BYTES = 64,
-  parameter int ICACHE_BYTES = 16384,
-  parameter int ICACHE_WAYS = 2,
-  parameter int DCACHE_BYTES = 16384,
-  parameter int DCACHE_WAYS = 2,
-  parameter int DCACHE_BANKS = 1,
-  parameter int DCACHE_MSHRS = 8,
-  parameter int STORE_BUFFER = 4,
-  parameter int LMEM_BYTES = 8192,
-  parameter int NUM_BARRIERS = 8,
-  parameter bit PERF = 1,
-  parameter bit SMALL = 0,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-  parameter bit [31:0] IO_BASE = 32'h1000_0000,
-  parameter int MAX_WRITES = 15,
-  localparam int LTAG_W = $clog2(LSU_LOADS),
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
-  localparam int CTAG_W = DTAG_W + 1,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
+`include "gyre_parameters.svh"
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -264,9 +229,7 @@ module gyre_core #(
   logic [31:0] lsu_trap_value;
 
   gyre_execute #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .NUM_FPU_LANES(NUM_FPU_LANES), .DIV_STEP(DIV_STEP),
-    .NUM_BARRIERS(NUM_BARRIERS), .SMALL(SMALL), .LMEM_BASE(LMEM_BASE)
+`include "gyre_handed_parameters.svh"
   ) u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_wid_i(exec_wid),
@@ -315,13 +278,7 @@ module gyre_core #(
   logic [31:0] core_bus_addr;
 
   gyre_core_memory #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .A_EXT(A_EXT),
-    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
-    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
-    .STORE_BUFFER(STORE_BUFFER), .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE),
-    .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
+`include "gyre_handed_parameters.svh"
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_wid_i(exec_wid), .exec_pass_i(exec_pass),

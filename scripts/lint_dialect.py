@@ -67,5 +67,8 @@ def check(path, report):
     except IndexError:
         report(path, 1, "its structure cannot be followed to the end")
         return
+    # A list that is included where a list is wanted has no statements to follow.
+    if not any(t.text == ";" for t in layout.code):
+        return
     for rule in (check_layout, check_columns, check_names):
         rule(layout, lambda line, sentence: report(path, line, sentence))

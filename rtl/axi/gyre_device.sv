@@ -13,45 +13,7 @@
 `include "gyre_check.svh"
 
 module gyre_device #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter int NUM_FPU_LANES = 0,
-  parameter int IBUF_DEPTH = 4,
-  parameter int DIV_STEP = 4,
-  parameter int LSU_QUEUE = 4,
-  parameter int LSU_LOADS = 8,
-  parameter int LINE_BYTES = 64,
-  parameter int ICACHE_BYTES = 16384,
-  parameter int ICACHE_WAYS = 2,
-  parameter int DCACHE_BYTES = 16384,
-  parameter int DCACHE_WAYS = 2,
-  parameter int DCACHE_BANKS = 1,
-  parameter int DCACHE_MSHRS = 8,
-  parameter int STORE_BUFFER = 4,
-  parameter int L2_BYTES = 0,
-  parameter int L2_WAYS = 4,
-  parameter int L2_BANKS = 1,
-  parameter int L2_MSHRS = 8,
-  parameter bit L2_WRITE_BACK = 0,
-  parameter int LMEM_BYTES = 8192,
-  parameter int NUM_BARRIERS = 8,
-  parameter bit PERF = 1,
-  parameter bit SMALL = 0,
-  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit [31:0] RESET_PC = 32'h8000_0000,
-  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-  parameter bit [31:0] IO_BASE = 32'h1000_0000,
-  parameter int MAX_WRITES = 15,
-  parameter int AXI_DATA = 128,
-  parameter int AXI_ID = 4,
-  parameter int AXI_READS = 8,
-  parameter int AXI_WRITES = 8
+`include "gyre_device_parameters.svh"
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -110,12 +72,6 @@ module gyre_device #(
   input  logic [1:0] axi_bresp_i
 );
 
-  // The tags of the GPU's port (rtl/gyre.sv)
-  localparam int CTAG_W =
-      ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS) + 1;
-  localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
-  localparam int TAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES);
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------
@@ -133,7 +89,7 @@ module gyre_device #(
   // ---- The GPU -----------------------------------------------------------------------------------
   logic [31:0] start_pc, arg;
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
-  logic [TAG_W-1:0] req_tag, rsp_tag;
+  logic [GTAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
   logic [LINE_BYTES-1:0] req_mask;
   logic [LINE_BYTES*8-1:0] req_data, rsp_data;
@@ -147,17 +103,7 @@ module gyre_device #(
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
   gyre #(
-    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
-    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
-    .NUM_FPU_LANES(NUM_FPU_LANES), .IBUF_DEPTH(IBUF_DEPTH), .DIV_STEP(DIV_STEP),
-    .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES),
-    .ICACHE_BYTES(ICACHE_BYTES), .ICACHE_WAYS(ICACHE_WAYS), .DCACHE_BYTES(DCACHE_BYTES),
-    .DCACHE_WAYS(DCACHE_WAYS), .DCACHE_BANKS(DCACHE_BANKS), .DCACHE_MSHRS(DCACHE_MSHRS),
-    .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
-    .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
-    .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF), .SMALL(SMALL), .RAM_BASE(RAM_BASE),
-    .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE),
-    .MAX_WRITES(MAX_WRITES)
+`include "gyre_handed_parameters.svh"
   ) u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .pc_i({start_pc[31:2], 2'b00}), .arg_i(arg),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
@@ -183,7 +129,7 @@ module gyre_device #(
   logic [4:0] reads, writes;
   logic [31:0] last_read_q, last_write_q;
   gyre_axi #(
-    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(TAG_W),
+    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(GTAG_W),
     .OUTSTANDING_READS(AXI_READS), .OUTSTANDING_WRITES(AXI_WRITES)
   ) u_axi (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(gpu_rst), .req_valid_i(req_valid),

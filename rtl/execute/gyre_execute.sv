@@ -12,22 +12,7 @@
 `include "gyre_check.svh"
 
 module gyre_execute #(
-  parameter int NUM_CORES = 1,
-  parameter int NUM_WARPS = 4,
-  parameter int NUM_THREADS = 4,
-  parameter int NUM_LANES = 4,
-  parameter bit M_EXT = 1,
-  parameter bit F_EXT = 1,
-  parameter bit A_EXT = 1,
-  parameter int NUM_FPU_LANES = 0,
-  parameter int DIV_STEP = 4,
-  parameter int NUM_BARRIERS = 8,
-  parameter bit SMALL = 0,
-  parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
-  localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
-  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1
+`include "gyre_parameters.svh"
 ) (
   input  logic clk_i,
   input  logic rst_i,

@@ -4,7 +4,7 @@
   scripts/gen/axi_ip.py          writes the file
   scripts/gen/axi_ip.py --check  writes nothing; exit status 1 if it is not current
 
-Parameters and ports come from rtl/axi/gyre_device.sv.
+Parameters come from configs.toml, ports from rtl/axi/gyre_device.sv.
 """
 
 import re
@@ -12,6 +12,7 @@ import sys
 
 import isa
 import isa_table
+import parameters as lists
 
 HEAD = """\
 // Gyre as a block for Vivado's IP integrator: gyre_device with the names of ports by which the IP
@@ -47,7 +48,7 @@ def pin(name):
 
 def text():
     source = (isa_table.ROOT / "rtl" / "axi" / "gyre_device.sv").read_text()
-    parameters = re.findall(r"parameter (int|bit|bit \[31:0\]) (\w+) = ([^,\n]+)", source)
+    parameters = lists.declarations(device=True)
     ports = re.findall(r"(input|output)\s+logic\s*(\[[^\]]+\])?\s*(axil?_\w+)_[io]\b", source)
     declared = ["input  wire aclk", "input  wire aresetn", "output wire irq"]
     for direction, width, name in ports:
