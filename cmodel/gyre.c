@@ -41,7 +41,7 @@ void gyre_gpu_reset(gyre_model *m, uint32_t pc, uint32_t arg) {
   if (m->fresh && pc == m->pc && arg == m->arg) return;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     gyre_core_reset(&m->core[k], pc, arg);
-    m->uncore.from[k] = &m->core[k].memory.port;
+    m->uncore.from[k] = &m->core[k].memory_out.port;
   }
   gyre_uncore_reset(&m->uncore, &m->cfg);
   gyre_global_barriers_init(&m->barriers, &m->cfg);
@@ -66,8 +66,9 @@ bool gyre_model_rsp_ready(const gyre_model *m, uint16_t tag) {
   const gyre_uncore *u = &m->uncore;
   if (u->has_l2) return gyre_cache_banks_rsp_ready(&u->l2.cache, &u->l2.p, tag);
   const unsigned core = tag & ((1u << u->arbiter.source_bits) - 1);
-  return core < m->cfg.num_cores &&
-         gyre_core_memory_rsp_ready(&m->core[core].memory, tag >> u->arbiter.source_bits);
+  if (core >= m->cfg.num_cores) return false;
+  const gyre_core *c = &m->core[core];
+  return gyre_core_memory_rsp_ready(&c->memory, &c->memory_out, tag >> u->arbiter.source_bits);
 }
 
 // The cores' fault records as the registers stand.
@@ -180,8 +181,8 @@ static gyre_core_in core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned
 static gyre_global_request shown(gyre_model *m, unsigned k) {
   const gyre_wires *w = &m->core[k].w;
   gyre_lock_port *lock = &m->uncore.lock[k];
-  lock->lock_valid = w->lock_valid;
-  lock->lock_addr = w->lock_addr;
+  lock->lock_valid = m->core[k].memory_out.lock_valid;
+  lock->lock_addr = m->core[k].memory_out.lock_addr;
   return (gyre_global_request){.valid = w->gbar_valid,
                                .wid = w->gbar_wid,
                                .id = w->gbar_id,
@@ -191,7 +192,7 @@ static gyre_global_request shown(gyre_model *m, unsigned k) {
 
 // One core without a shared cache: its memory port is that of the pins.
 static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
-  gyre_core_memory *memory = &m->core->memory;
+  gyre_core_memory_out *memory = &m->core->memory_out;
   gyre_mem_port *port = &memory->port;
   port->req_ready = in->mem.req_ready;
   port->rsp_valid = in->mem.rsp_valid;
@@ -199,7 +200,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_error = in->mem.rsp_error;
   port->rsp_tag = in->mem.rsp_tag;
   port->rsp_data = in->mem.rsp_data;
-  port->rsp_ready = gyre_core_memory_rsp_ready(memory, port->rsp_tag);
+  port->rsp_ready = gyre_core_memory_rsp_ready(&m->core->memory, memory, port->rsp_tag);
   if (m->watched) show_pins(m, port, port->rsp_ready, in);
   port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
   const gyre_core_in c = {.halt = in->halt, .flush = in->flush};
@@ -226,8 +227,9 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   // 1. Who is answered, whose request is accepted
   gyre_uncore_eval_rsp(u, &pins);
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    gyre_core_memory *memory = &m->core[k].memory;
-    memory->port.rsp_ready = gyre_core_memory_rsp_ready(memory, memory->port.rsp_tag);
+    gyre_core_memory_out *memory = &m->core[k].memory_out;
+    memory->port.rsp_ready =
+        gyre_core_memory_rsp_ready(&m->core[k].memory, memory, memory->port.rsp_tag);
   }
   const bool clean = m->cfg.l2_write_back && !cores_busy(m, in->halt);
   const bool rsp_ready = gyre_uncore_eval_ready(u, in->flush, clean);

@@ -31,7 +31,7 @@ void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg) {
   gyre_issue_init(&c->issue, cfg);
   gyre_operands_reset(&c->operands);
   gyre_execute_init(&c->execute, cfg, c->number, arg);
-  gyre_core_memory_reset(&c->memory, &c->w);
+  gyre_core_memory_reset(&c->memory, &c->memory_out);
   gyre_commit_init(&c->commit, cfg);
   gyre_perf_init(&c->perf, cfg);
   gyre_fault_unit_init(&c->fault);
@@ -48,7 +48,7 @@ bool gyre_core_busy(const gyre_core *c, bool halt) {
   const bool halted = c->fault.halted_q || halt;
   return ((c->warp_state.active_q || o->exec_valid_q) && !halted) || o->valid_q ||
          gyre_commit_writes(&c->commit) || c->commit.flag_valid_q || c->commit.late_valid_q ||
-         !gyre_execute_idle(&c->execute) || !c->memory.idle;
+         !gyre_execute_idle(&c->execute) || !c->memory_out.idle;
 }
 
 bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_busy(&c->memory); }
@@ -96,7 +96,7 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
 
 static uint32_t events_of(const gyre_core *c, int stall) {
   const gyre_wires *w = &c->w;
-  uint32_t events = gyre_core_memory_events(&c->memory, w) | 1u << GYRE_PERF_CYCLES;
+  uint32_t events = gyre_core_memory_events(&c->memory_out) | 1u << GYRE_PERF_CYCLES;
   if (w->issue_valid && w->issue_ready) {
     events |= 1u << GYRE_PERF_THREAD_INSNS;
     if (w->issue_last) events |= 1u << GYRE_PERF_WARP_INSNS;
@@ -126,7 +126,7 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
 }
 
 static void remember(gyre_core *c, const gyre_core_in *in, uint32_t events) {
-  const gyre_mem_port *port = &c->memory.port;
+  const gyre_mem_port *port = &c->memory_out.port;
   c->still = (gyre_core_still){.valid = true,
                                .in = *in,
                                .req_ready = port->req_ready,
@@ -140,7 +140,7 @@ static void remember(gyre_core *c, const gyre_core_in *in, uint32_t events) {
 static bool same_pins(const gyre_core *c, const gyre_core_in *in) {
   const gyre_core_still *s = &c->still;
   const gyre_core_in *old = &s->in;
-  const gyre_mem_port *port = &c->memory.port;
+  const gyre_mem_port *port = &c->memory_out.port;
   const bool memory = !port->rsp_valid && port->req_ready == s->req_ready &&
                       port->rsp_write == s->rsp_write && port->rsp_error == s->rsp_error &&
                       port->rsp_tag == s->rsp_tag;
@@ -154,6 +154,20 @@ static bool same_pins(const gyre_core *c, const gyre_core_in *in) {
   return memory && alone && cores && cache;
 }
 
+// What the memory side gives to those who still read wires.
+static void connect_lsu(gyre_core *c) {
+  const gyre_lsu_response_out *r = &c->memory_out.lsu.response;
+  gyre_wires *w = &c->w;
+  w->lsu_valid = r->res_valid;
+  if (!r->res_valid) return;
+  w->lsu_wid = r->res.wid;
+  w->lsu_pass = r->res.pass;
+  w->lsu_rd = r->res.rd;
+  w->lsu_last = r->res.last;
+  w->lsu_lanes = r->res.lanes;
+  memcpy(w->lsu_data, r->res.data, c->cfg.num_lanes * sizeof *w->lsu_data);
+}
+
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   if (c->still.valid && same_pins(c, in)) {
     gyre_perf_state(&c->perf, &c->w);
@@ -163,18 +177,18 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_wires *w = &c->w;
   gyre_execute *e = &c->execute;
   gyre_core_memory *m = &c->memory;
+  gyre_core_memory_in *min = &c->memory_in;
+  gyre_core_memory_out *mout = &c->memory_out;
+  const gyre_lsu_out *lsu = &mout->lsu;
 
   // 1. Registers and pins: memory side
-  gyre_core_memory_eval(m, w);
-  const bool core_bus = w->bus_valid;
-  const uint32_t core_bus_addr = w->bus_addr;
-  if (in->bus_valid) {
-    w->bus_valid = 1;
-    w->bus_addr = in->bus_addr;
-  }
-  w->lock_ready = in->lock_ready;
-  w->snoop_valid = in->snoop_valid;
-  w->snoop_addr = in->snoop_addr;
+  gyre_core_memory_eval(m, mout);
+  w->bus_valid = in->bus_valid || mout->bus_valid;
+  w->bus_addr = in->bus_valid ? in->bus_addr : mout->bus_addr;
+  min->lock_ready = in->lock_ready;
+  min->snoop_valid = in->snoop_valid;
+  min->snoop_addr = in->snoop_addr;
+  min->flush = in->flush;
   w->gbar_ready = in->gbar_ready;
   w->gbar_fault = in->gbar_fault;
   w->gbar_wait = in->gbar_wait;
@@ -189,13 +203,26 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   w->state_visible = c->scheduler.visible_q;
   gyre_commit_state(&c->commit, w);
   gyre_operands_state(&c->operands, w);
+  const gyre_exec exec = {.valid = w->exec_valid,
+                          .first = w->exec_first,
+                          .last = w->exec_last,
+                          .wid = w->exec_wid,
+                          .pass = w->exec_pass,
+                          .lead = w->exec_lead,
+                          .lanes = w->exec_lanes,
+                          .uop = &w->exec_uop,
+                          .a = w->exec_a,
+                          .b = w->exec_b,
+                          .c = w->exec_c};
   gyre_fcsr_state(&e->fcsr, w);
 
   // 3. Results and faults, commit, ready of the execute stage
-  gyre_core_memory_eval_result(m, w);
-  gyre_execute_eval(e, &m->lsu, c->warp_state.tmask_q, w);
+  min->exec = &exec;
+  gyre_core_memory_eval_result(m, min, mout);
+  connect_lsu(c);
+  gyre_execute_eval(e, lsu, c->warp_state.tmask_q, w);
   gyre_commit_eval(&c->commit, w);
-  gyre_execute_eval_ready(e, &m->lsu, w);
+  gyre_execute_eval_ready(e, gyre_lsu_ready(&m->lsu), w);
 
   // 4. Resolution
   gyre_execute_resolve(e, c->issue.mid_q, w);
@@ -204,7 +231,11 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   if (w->resolve_valid && w->resolve_jump) flush |= 1u << w->resolve_wid;
 
   // 5. Load/store unit: accesses, fences
-  gyre_core_memory_eval_access(m, w);
+  min->res_ready = w->lsu_ready;
+  gyre_core_memory_eval_access(m, min, mout);
+  w->fence_valid = lsu->fence_valid;
+  w->fence_wid = lsu->fence_wid;
+  w->fence_inval = lsu->fence_inval;
 
   // 6. Operand stage and issue
   const bool moved = gyre_operands_eval(&c->operands, w);
@@ -216,7 +247,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   // 7. Decode, fetch, scheduler
   gyre_decode_eval(&c->decode, w);
   const uint32_t kill = flush | (w->steer_valid ? 1u << w->steer_wid : 0);
-  gyre_fetch_eval_leave(&c->fetch, m->ic.rsp_data, w);
+  w->icrsp_valid = mout->ic.rsp_valid;
+  gyre_fetch_eval_leave(&c->fetch, mout->ic.rsp_data, w);
   const uint32_t room = gyre_ibuffer_room(&c->ibuffer, c->fetch.valid_q ? c->fetch.wid_q : -1,
                                           c->decode.valid_q ? c->decode.wid_q : -1);
   const gyre_warp_scheduler_out sched = gyre_warp_scheduler_eval(
@@ -230,7 +262,11 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_fetch_eval_request(&c->fetch, w);
 
   // 8. Ready of the caches, what follows from it
-  gyre_core_memory_eval_ready(m, in->flush, w);
+  min->icreq_valid = w->icreq_valid;
+  min->icreq_addr = w->icreq_addr;
+  min->icrsp_ready = w->icrsp_ready;
+  gyre_core_memory_eval_ready(m, min, mout);
+  w->icreq_ready = mout->ic.req_ready;
   gyre_fetch_eval_ready(&c->fetch, w);
 
   // 9. The clock edge
@@ -238,27 +274,26 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   uint32_t events = events_of(c, stall);
   if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
   if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
-  if (m->watched) {
+  if (c->watched) {
     gyre_core_show(c, &(gyre_core_shown){.issue = &iin,
                                          .restart = restart,
                                          .flush = flush,
                                          .room = room,
                                          .events = events,
-                                         .moved = moved,
-                                         .core_bus = core_bus,
-                                         .core_bus_addr = core_bus_addr});
+                                         .moved = moved});
   }
   c->still.valid = false;
-  if (pipeline_stays(c, flush) && gyre_core_memory_stays(m, w)) remember(c, in, events);
+  if (pipeline_stays(c, flush) && gyre_core_memory_stays(m, min, mout)) remember(c, in, events);
   gyre_warp_state_tick(&c->warp_state, gyre_issue_hold(w), w);
   gyre_warp_scheduler_tick(&c->scheduler, &sched, w->sched_ready);
   gyre_fetch_tick(&c->fetch, kill, w);
   gyre_decode_tick(&c->decode, kill, w);
   gyre_ibuffer_tick(&c->ibuffer, flush, issued && w->issue_last ? w->issue_wid : -1, w);
   gyre_scoreboard_tick(&c->scoreboard, issued && w->issue_first, w);
-  gyre_issue_tick(&c->issue, &issue, m->lsu.credit, w);
+  gyre_issue_tick(&c->issue, &issue, lsu->credit, w);
   gyre_execute_tick(e, moved, w);
-  gyre_core_memory_tick(m, w);
+  gyre_core_memory_tick(m, mout);
+  gyre_core_memory_state(m, mout);
   gyre_commit_tick(&c->commit, w);
   gyre_operands_tick(&c->operands, w->state_halted, w);
   gyre_perf_tick(&c->perf, events, w->issue_lanes);

@@ -60,10 +60,13 @@ typedef struct gyre_core {
   gyre_operands operands;
   gyre_execute execute;
   gyre_core_memory memory;
+  gyre_core_memory_in memory_in;
+  gyre_core_memory_out memory_out;
   gyre_commit commit;
   gyre_perf perf;
   gyre_fault_unit fault;
   gyre_core_still still;
+  bool watched;  // somebody looks at all of w
   gyre_wires w;
 } gyre_core;
 
@@ -72,7 +75,7 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint3
                     uint32_t arg);
 void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg);
 void gyre_core_free(gyre_core *c);
-// One cycle and its edge. The memory port is c->memory.port: its req_* are there before, the
+// One cycle and its edge. The memory port is c->memory_out.port: its req_* are there before, the
 // caller adds req_ready and rsp_* (but rsp_ready).
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
 // pin_busy as the registers and halt_i stand.
@@ -83,8 +86,7 @@ bool gyre_core_flush_busy(const gyre_core *c);
 typedef struct gyre_core_shown {
   const gyre_issue_in *issue;
   uint32_t restart, flush, room, events;
-  bool moved, core_bus;
-  uint32_t core_bus_addr;
+  bool moved;
 } gyre_core_shown;
 void gyre_core_show(gyre_core *c, const gyre_core_shown *s);
 // diag_*_o of a warp that is there, as the registers and halt_i stand.
@@ -92,9 +94,8 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
 // The wires of a core of the model, and of the whole, in the cycle of the last gyre_model_tick.
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core);
-// Those of the whole, and of a core the lines at the ports of its memory side (mem_*, icrsp_*,
-// dcrsp_*, dcmem_*: data and mask), are shown from the next tick after gyre_model_watch on: they
-// cost time.
+// Those of the whole, and of a core those of its memory side and between its modules, are shown from
+// the next tick after gyre_model_watch on: they cost time.
 void gyre_model_watch(gyre_model *m);
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m);
 

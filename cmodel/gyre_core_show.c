@@ -47,13 +47,13 @@ static void show_pipeline(const gyre_core *c, const gyre_core_shown *s, gyre_wir
   w->room_div_free = s->issue->div_free;
   w->room_fdiv_coming = s->issue->fdiv_coming;
   w->room_fdiv_free = s->issue->fdiv_free;
-  w->room_credit = c->memory.lsu.credit;
+  w->room_credit = c->memory_out.lsu.credit;
   w->room_lsu = gyre_lsu_ready(&c->memory.lsu);
 }
 
 static void show_execute(const gyre_core *c, gyre_wires *w) {
   const gyre_execute *e = &c->execute;
-  const gyre_lsu *lsu = &c->memory.lsu;
+  const gyre_lsu_out *lsu = &c->memory_out.lsu;
   const gyre_wctl_in *wctl = &e->special.wctl;
   w->lsutrap_valid = lsu->trap;
   w->lsutrap_cause = lsu->trap_cause;
@@ -72,11 +72,12 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   w->idle_kept = c->commit.late_valid_q;
 }
 
-static void show_memory(const gyre_core *c, const gyre_core_shown *s, gyre_wires *w) {
+static void show_memory(const gyre_core *c, gyre_wires *w) {
   const gyre_core_memory *m = &c->memory;
-  const gyre_cache_port *ic = &m->ic, *dc = &m->dc.all;
-  w->corebus_valid = s->core_bus;
-  w->corebus_addr = s->core_bus_addr;
+  const gyre_core_memory_out *out = &c->memory_out;
+  const gyre_cache_port *ic = &out->ic, *dc = &out->dc.all;
+  w->corebus_valid = out->bus_valid;
+  w->corebus_addr = out->bus_addr;
   w->icfill_valid = ic->mem.rsp_valid;
   w->icfill_ready = ic->mem.rsp_ready;
   w->dcfill_valid = dc->mem.rsp_valid;
@@ -89,10 +90,83 @@ static void show_memory(const gyre_core *c, const gyre_core_shown *s, gyre_wires
   w->caches_dc_flush = m->has_dcache && gyre_cache_banks_inval_busy(&m->dcache);
   w->caches_ic_error = ic->error_valid;
   w->caches_dc_error = dc->error_valid;
-  w->idle_memory = m->idle;
+  w->idle_memory = out->idle;
   w->idle_lsu = gyre_lsu_idle(&m->lsu);
   w->idle_icache = ic->idle;
   w->idle_dcache = dc->idle;
+  w->acquire_inval = out->lsu.acquire;
+  w->lock_valid = out->lock_valid;
+  w->lock_addr = out->lock_addr;
+  w->lock_ready = c->memory_in.lock_ready;
+  w->snoop_valid = c->memory_in.snoop_valid;
+  w->snoop_addr = c->memory_in.snoop_addr;
+}
+
+// The memory port of the core, and those of its caches.
+static void show_ports(const gyre_core *c, gyre_wires *w) {
+  const gyre_cache_port *ic = &c->memory_out.ic, *dc = &c->memory_out.dc.all;
+  const gyre_mem_port *port = &c->memory_out.port;
+  const size_t line = c->cfg.line_bytes, mask = line >= 8 ? line / 8 : 1;
+  w->mem_req_valid = port->req_valid;
+  w->mem_req_ready = port->req_ready;
+  if (port->req_valid) {
+    w->mem_req_write = port->req_write;
+    w->mem_req_tag = (uint16_t)port->req_tag;
+    w->mem_req_addr = port->req_addr;
+    memcpy(w->mem_req_mask, port->req_mask, mask);
+    if (port->req_write) memcpy(w->mem_req_data, port->req_data, line);
+  }
+  w->mem_rsp_valid = port->rsp_valid;
+  w->mem_rsp_ready = port->rsp_ready;
+  w->mem_rsp_error = port->rsp_error;
+  w->mem_rsp_write = port->rsp_write;
+  w->mem_rsp_tag = (uint16_t)port->rsp_tag;
+  if (port->rsp_valid) memcpy(w->mem_rsp_data, port->rsp_data, line);
+  w->icmem_valid = ic->mem.req_valid;
+  w->icmem_ready = ic->mem.req_ready;
+  w->icmem_addr = ic->mem.req_addr;
+  w->dcmem_valid = dc->mem.req_valid;
+  w->dcmem_ready = dc->mem.req_ready;
+  w->dcmem_write = dc->mem.req_write;
+  w->dcmem_tag = (uint8_t)dc->mem.req_tag;
+  w->dcmem_addr = dc->mem.req_addr;
+  if (dc->mem.req_valid) {
+    memcpy(w->dcmem_mask, dc->mem.req_mask, mask);
+    if (dc->mem.req_write) memcpy(w->dcmem_data, dc->mem.req_data, line);
+  }
+  if (ic->rsp_valid) memcpy(w->icrsp_data, ic->rsp_data, line);
+  w->dcrsp_valid = dc->rsp_valid;
+  w->dcrsp_tag = (uint8_t)dc->rsp_tag;
+  if (dc->rsp_valid) memcpy(w->dcrsp_data, dc->rsp_data, line);
+}
+
+// What the load/store unit asks of the data cache and of local memory, whose words are shown in the
+// banks that are asked, and are zero in the others.
+static void show_accesses(const gyre_core *c, gyre_wires *w) {
+  const gyre_lsu_out *lsu = &c->memory_out.lsu;
+  const gyre_lmem_in *lmem = &lsu->lmem;
+  const size_t line = c->cfg.line_bytes;
+  w->dcrsp_ready = lsu->response.dcrsp_ready;
+  w->dcreq_valid = lsu->dcreq_valid;
+  w->dcreq_ready = c->memory_out.dc.all.req_ready;
+  if (lsu->dcreq_valid) {
+    w->dcreq_write = lsu->dcreq_write;
+    w->dcreq_uncached = lsu->dcreq_uncached;
+    w->dcreq_fresh = lsu->dcreq_fresh;
+    w->dcreq_tag = lsu->dcreq_tag;
+    w->dcreq_addr = lsu->dcreq_addr;
+    memcpy(w->dcreq_mask, lsu->dcreq_mask, (line + 7) / 8);
+    memcpy(w->dcreq_data, lsu->dcreq_data, line);
+  }
+  w->lmem_en = lmem->en;
+  w->lmem_we = lmem->we;
+  for (unsigned b = 0; b < c->cfg.num_lanes; b++) {
+    const bool asked = lmem->en >> b & 1;
+    w->lmem_addr[b] = asked ? lmem->addr[b] : 0;
+    w->lmem_mask[b] = asked ? lmem->mask[b] : 0;
+    w->lmem_wdata[b] = asked ? lmem->wdata[b] : 0;
+    w->lmem_rdata[b] = c->memory.lmem.rdata[b];
+  }
 }
 
 void gyre_core_show(gyre_core *c, const gyre_core_shown *s) {
@@ -104,5 +178,7 @@ void gyre_core_show(gyre_core *c, const gyre_core_shown *s) {
   show_warps(c, s, w);
   show_pipeline(c, s, w);
   show_execute(c, w);
-  show_memory(c, s, w);
+  show_memory(c, w);
+  show_ports(c, w);
+  show_accesses(c, w);
 }

@@ -9,7 +9,7 @@ const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core) { return 
 
 void gyre_model_watch(gyre_model *m) {
   m->watched = true;
-  for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].memory.watched = true;
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].watched = true;
 }
 
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m) { return &m->w; }

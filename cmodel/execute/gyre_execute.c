@@ -92,7 +92,8 @@ static void eval_alu(gyre_execute *e, unsigned shift, gyre_wires *w) {
   gyre_alu_data(u, e->num_lanes, w->exec_a, w->exec_b, w->alu_data);
 }
 
-void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tmask, gyre_wires *w) {
+void gyre_execute_eval(gyre_execute *e, const gyre_lsu_out *lsu, const uint32_t *tmask,
+                       gyre_wires *w) {
   const unsigned shift = w->exec_pass * e->num_lanes;
   show_results(e, w);
   e->is_alu = e->is_mul = e->is_div = e->is_sfu = e->is_lsu = e->is_fpu = false;
@@ -121,18 +122,18 @@ void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tma
   }
 }
 
-static bool ready(const gyre_execute *e, const gyre_lsu *lsu, const gyre_wires *w) {
+static bool ready(const gyre_execute *e, bool lsu_ready, const gyre_wires *w) {
   if (!w->exec_valid) return true;
   if (e->is_mul) return e->m_ext ? gyre_mul_unit_ready(&e->mul, w->mul_ready) : true;
   if (e->is_div) return e->m_ext ? gyre_div_unit_ready(&e->div) : true;
   if (e->is_sfu) return gyre_sfu_ready(&e->special, w);
   if (e->is_fpu) return e->faults || gyre_fpu_ready(&e->fpu, &e->fpu_in, w->fpu_ready);
-  if (e->is_lsu) return gyre_lsu_ready(lsu);
+  if (e->is_lsu) return lsu_ready;
   return w->alu_ready || !w->exec_uop.wb;
 }
 
-void gyre_execute_eval_ready(const gyre_execute *e, const gyre_lsu *lsu, gyre_wires *w) {
-  w->exec_ready = ready(e, lsu, w);
+void gyre_execute_eval_ready(const gyre_execute *e, bool lsu_ready, gyre_wires *w) {
+  w->exec_ready = ready(e, lsu_ready, w);
   w->trap_valid = e->faults && w->exec_ready;
 }
 

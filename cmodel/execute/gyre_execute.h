@@ -2,7 +2,7 @@
 // load/store unit, who may leave the stage, faults, resolution.
 //
 // The functions that take *w are called in their order here, once a cycle, as docs/pipeline.md has
-// it. lsu: the load/store unit, which the execute stage asks about its pass.
+// it. lsu, lsu_ready: what the load/store unit says about its pass.
 // Touches: exec_ready, exec_fcsr, alu_*, mul_*, div_*, sfu_*, fpu_* (but their ready), trap_*,
 // resolve_*, spawn_*, bar_*.
 
@@ -57,9 +57,10 @@ static inline bool gyre_execute_idle(const gyre_execute *e) {
 
 // Results of all units and faults. Needs exec_*, masks, counters, tmask (of each warp) and
 // gyre_lsu_eval_trap.
-void gyre_execute_eval(gyre_execute *e, const gyre_lsu *lsu, const uint32_t *tmask, gyre_wires *w);
+void gyre_execute_eval(gyre_execute *e, const gyre_lsu_out *lsu, const uint32_t *tmask,
+                       gyre_wires *w);
 // exec_ready and trap_valid, from commit's readies.
-void gyre_execute_eval_ready(const gyre_execute *e, const gyre_lsu *lsu, gyre_wires *w);
+void gyre_execute_eval_ready(const gyre_execute *e, bool lsu_ready, gyre_wires *w);
 // resolve_*, spawn_*, bar_*.
 void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w);
 // The edge. moved: the operand stage moves on at it.

@@ -35,27 +35,27 @@ static void to_banks(const gyre_coalescer *c, const gyre_coalescer_in *in,
 }
 
 static void to_line(const gyre_coalescer *c, const gyre_coalescer_in *in, uint32_t candidates,
-                    gyre_coalescer_out *out, gyre_wires *w) {
-  const uint32_t line = w->dcreq_addr;
-  memset(w->dcreq_mask, 0, (c->line_bytes + 7) / 8);
+                    gyre_coalescer_out *out) {
+  const uint32_t line = out->addr;
+  memset(out->mask, 0, (c->line_bytes + 7) / 8);
   if (in->store) {
-    for (uint32_t i = 0; i < c->line_bytes; i += 4) memcpy(w->dcreq_data + i, &in->wdata[0], 4);
+    for (uint32_t i = 0; i < c->line_bytes; i += 4) memcpy(out->data + i, &in->wdata[0], 4);
   } else {
-    memset(w->dcreq_data, 0, c->line_bytes);
+    memset(out->data, 0, c->line_bytes);
   }
   for (uint32_t left = candidates; left != 0; left &= left - 1) {
     const uint32_t l = (uint32_t)__builtin_ctz(left), offset = in->addr[l] - line;
     if (!gyre_lane_match_near(&c->match, false, in->addr[l], line)) continue;
-    if (in->amo && (w->dcreq_mask[offset / 8] >> offset % 8 & 1)) continue;
+    if (in->amo && (out->mask[offset / 8] >> offset % 8 & 1)) continue;
     out->group |= 1u << l;
     // An aligned access never crosses a byte of the mask.
-    w->dcreq_mask[offset / 8] |= (uint8_t)(((1u << in->size) - 1) << offset % 8);
-    if (in->store) memcpy(w->dcreq_data + offset, &in->wdata[l], in->size);
+    out->mask[offset / 8] |= (uint8_t)(((1u << in->size) - 1) << offset % 8);
+    if (in->store) memcpy(out->data + offset, &in->wdata[l], in->size);
   }
 }
 
 void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
-                         gyre_coalescer_out *out, gyre_wires *w) {
+                         gyre_coalescer_out *out) {
   const uint32_t leader = in->pending & (0u - in->pending);
   out->is_local = (leader & in->local) != 0;
   out->is_io = (leader & in->io) != 0;
@@ -64,7 +64,6 @@ void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
     to_banks(c, in, out);
     return;
   }
-  w->dcreq_addr = in->addr[__builtin_ctz(leader)] & ~(c->line_bytes - 1);
-  w->dcreq_uncached = out->is_io;
-  to_line(c, in, out->is_io ? leader : in->pending & ~in->local & ~in->io, out, w);
+  out->addr = in->addr[__builtin_ctz(leader)] & ~(c->line_bytes - 1);
+  to_line(c, in, out->is_io ? leader : in->pending & ~in->local & ~in->io, out);
 }

@@ -1,5 +1,5 @@
 // gyre_coalescer.h - twin of rtl/memory/gyre_coalescer.sv: the lanes that the next access serves.
-// Combinational. Of the wires it touches the payload of dcreq alone.
+// Combinational.
 
 #ifndef GYRE_MEMORY_COALESCER_H
 #define GYRE_MEMORY_COALESCER_H
@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 #include "gyre/config.h"
-#include "generated/gyre_bundles.h"
 #include "memory/gyre_lane_match.h"
 
 typedef struct gyre_coalescer {
@@ -32,11 +31,13 @@ typedef struct gyre_coalescer_out {
   uint32_t bank_addr[GYRE_MAX_THREADS];
   uint32_t bank_mask[GYRE_MAX_THREADS];
   uint32_t bank_wdata[GYRE_MAX_THREADS];
+  // Main memory and I/O: a line; local memory leaves these as they are.
+  uint32_t addr;
+  uint8_t mask[GYRE_MAX_LINE / 8], data[GYRE_MAX_LINE];
 } gyre_coalescer_out;
 
 void gyre_coalescer_init(gyre_coalescer *c, const gyre_config *cfg);
-// Main memory and I/O: writes dcreq_uncached, dcreq_addr, dcreq_mask, dcreq_data.
 void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
-                         gyre_coalescer_out *out, gyre_wires *w);
+                         gyre_coalescer_out *out);
 
 #endif

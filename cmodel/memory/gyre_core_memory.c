@@ -36,16 +36,16 @@ bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
          init_caches(m, cfg);
 }
 
-void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w) {
-  gyre_lsu_reset(&m->lsu, w);
+void gyre_core_memory_reset(gyre_core_memory *m, gyre_core_memory_out *out) {
+  gyre_lsu_reset(&m->lsu);
   gyre_lmem_reset(&m->lmem);
   gyre_cache_bypass_reset(&m->no_icache);
   gyre_cache_bypass_reset(&m->no_dcache);
   if (m->has_icache) gyre_cache_reset(&m->icache);
   if (m->has_dcache) gyre_cache_banks_reset(&m->dcache);
   gyre_mem_arbiter_init(&m->arbiter, 2);
-  m->dc_stays = false;
-  gyre_core_memory_state(m);
+  out->dc_stays = false;
+  gyre_core_memory_state(m, out);
 }
 
 void gyre_core_memory_free(gyre_core_memory *m) {
@@ -55,26 +55,28 @@ void gyre_core_memory_free(gyre_core_memory *m) {
   if (m->has_dcache) gyre_cache_banks_free(&m->dcache);
 }
 
-void gyre_core_memory_state(gyre_core_memory *m) {
+void gyre_core_memory_state(const gyre_core_memory *m, gyre_core_memory_out *out) {
+  gyre_cache_port *ic = &out->ic, *dc = &out->dc.all;
   if (m->has_icache) {
-    gyre_cache_eval_mem(&m->icache, &m->ic);
+    gyre_cache_eval_mem(&m->icache, ic);
   } else {
-    gyre_cache_bypass_eval_mem(&m->no_icache, &m->ic);
+    gyre_cache_bypass_eval_mem(&m->no_icache, ic);
   }
   if (m->has_dcache) {
-    if (!m->dc_stays) gyre_cache_banks_eval_mem(&m->dcache, &m->dc);
+    if (!out->dc_stays) gyre_cache_banks_eval_mem(&m->dcache, &out->dc);
   } else {
-    gyre_cache_bypass_eval_mem(&m->no_dcache, &m->dc.all);
+    gyre_cache_bypass_eval_mem(&m->no_dcache, dc);
   }
-  m->idle = gyre_lsu_idle(&m->lsu) && m->ic.idle && m->dc.all.idle && !m->dc.all.writes_pending;
-  gyre_mem_port *const from[] = {&m->ic.mem, &m->dc.all.mem};
-  m->source = gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, &m->port);
+  out->idle = gyre_lsu_idle(&m->lsu) && ic->idle && dc->idle && !dc->writes_pending;
+  gyre_mem_port *const from[] = {&ic->mem, &dc->mem};
+  out->source = gyre_mem_arbiter_eval_req(&m->arbiter, from, 0, &out->port);
 }
 
-bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, uint32_t tag) {
-  if ((tag & 1) == GYRE_TAG_ICACHE) return m->ic.mem.rsp_ready;
-  if (!m->has_dcache) return m->dc.all.mem.rsp_ready;
-  return gyre_cache_banks_rsp_ready(&m->dcache, &m->dc, tag >> 1);
+bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, const gyre_core_memory_out *out,
+                                uint32_t tag) {
+  if ((tag & 1) == GYRE_TAG_ICACHE) return out->ic.mem.rsp_ready;
+  if (!m->has_dcache) return out->dc.all.mem.rsp_ready;
+  return gyre_cache_banks_rsp_ready(&m->dcache, &out->dc, tag >> 1);
 }
 
 bool gyre_core_memory_flush_busy(const gyre_core_memory *m) {
@@ -82,152 +84,128 @@ bool gyre_core_memory_flush_busy(const gyre_core_memory *m) {
          (m->has_dcache && gyre_cache_banks_inval_busy(&m->dcache));
 }
 
-void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w) {
-  gyre_cache_port *ic = &m->ic, *dc = &m->dc.all;
+void gyre_core_memory_eval(const gyre_core_memory *m, gyre_core_memory_out *out) {
+  gyre_cache_port *ic = &out->ic, *dc = &out->dc.all;
   gyre_mem_port *const from[] = {&ic->mem, &dc->mem};
-  gyre_mem_port *port = &m->port;
-  gyre_mem_arbiter_eval_ready(&m->arbiter, from, m->source, port);
+  gyre_mem_port *port = &out->port;
+  gyre_mem_arbiter_eval_ready(&m->arbiter, from, out->source, port);
   gyre_mem_arbiter_eval_rsp(&m->arbiter, from, port);
-  port->rsp_ready = gyre_core_memory_rsp_ready(m, port->rsp_tag);
-  w->mem_req_valid = port->req_valid;
-  w->mem_req_ready = port->req_ready;
-  if (port->req_valid) {
-    w->mem_req_write = port->req_write;
-    w->mem_req_tag = (uint16_t)port->req_tag;
-    w->mem_req_addr = port->req_addr;
-  }
-  w->mem_rsp_valid = port->rsp_valid;
-  w->mem_rsp_ready = port->rsp_ready;
-  w->mem_rsp_error = port->rsp_error;
-  w->mem_rsp_write = port->rsp_write;
-  w->mem_rsp_tag = (uint16_t)port->rsp_tag;
-  w->icmem_valid = ic->mem.req_valid;
-  w->icmem_ready = ic->mem.req_ready;
-  w->icmem_addr = ic->mem.req_addr;
-  w->dcmem_valid = dc->mem.req_valid;
-  w->dcmem_ready = dc->mem.req_ready;
-  w->dcmem_write = dc->mem.req_write;
-  w->dcmem_tag = (uint8_t)dc->mem.req_tag;
-  w->dcmem_addr = dc->mem.req_addr;
-  gyre_lmem_eval(&m->lmem, w);
+  port->rsp_ready = gyre_core_memory_rsp_ready(m, out, port->rsp_tag);
   if (m->has_icache) {
     gyre_cache_eval_rsp(&m->icache, ic);
   } else {
     gyre_cache_bypass_eval_rsp(&m->no_icache, ic);
   }
   if (m->has_dcache) {
-    gyre_cache_banks_eval_rsp(&m->dcache, &m->dc);
+    gyre_cache_banks_eval_rsp(&m->dcache, &out->dc);
   } else {
     gyre_cache_bypass_eval_rsp(&m->no_dcache, dc);
   }
-  w->icrsp_valid = ic->rsp_valid;
-  w->dcrsp_valid = dc->rsp_valid;
-  w->dcrsp_tag = (uint8_t)dc->rsp_tag;
-  w->bus_valid = ic->error_valid || dc->error_valid;
-  w->bus_addr = ic->error_valid ? ic->error_addr : dc->error_addr;
+  out->bus_valid = ic->error_valid || dc->error_valid;
+  out->bus_addr = ic->error_valid ? ic->error_addr : dc->error_addr;
 }
 
-void gyre_core_memory_eval_result(gyre_core_memory *m, gyre_wires *w) {
-  gyre_lsu_eval_result(&m->lsu, w, m->dc.all.rsp_valid, m->dc.all.rsp_tag, m->dc.all.rsp_data);
-  m->lsu.trap = false;
-  if (w->exec_valid && w->exec_uop.unit == GYRE_UNIT_LSU) gyre_lsu_eval_trap(&m->lsu, w);
+void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_memory_in *in,
+                                  gyre_core_memory_out *out) {
+  const gyre_cache_port *dc = &out->dc.all;
+  const gyre_exec *x = in->exec;
+  gyre_lsu_in *lsu = &out->lsu_in;
+  lsu->response.dcrsp_valid = dc->rsp_valid;
+  lsu->response.dcrsp_tag = dc->rsp_tag;
+  lsu->response.dcrsp_data = dc->rsp_data;
+  lsu->response.lmem_rdata = m->lmem.rdata;
+  lsu->exec = x->valid && x->uop->unit == GYRE_UNIT_LSU ? x : NULL;
+  gyre_lsu_eval_result(&m->lsu, lsu, &out->lsu);
+  gyre_lsu_eval_trap(&m->lsu, lsu, &out->lsu);
 }
 
-void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w) {
-  gyre_lsu *u = &m->lsu;
-  u->stores_empty = m->dc.all.stores_empty;
-  u->lock_ready = w->lock_ready;
-  u->snoop_valid = w->snoop_valid;
-  u->snoop_line = w->snoop_addr / m->line_bytes;
-  gyre_lsu_eval_access(u, w, m->dc.all.writes_pending, m->lmem.ready);
-  w->acquire_inval = u->acquire;
-  w->lock_valid = gyre_lsu_lock_valid(&u->lock);
-  w->lock_addr = u->lock.line * m->line_bytes;
-  w->dcreq_tag = u->dcreq_tag;
+void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_memory_in *in,
+                                  gyre_core_memory_out *out) {
+  gyre_lsu_in *lsu = &out->lsu_in;
+  lsu->response.res_ready = in->res_ready;
+  lsu->lmem_ready = m->lmem.ready;
+  lsu->writes_pending = out->dc.all.writes_pending;
+  lsu->stores_empty = out->dc.all.stores_empty;
+  lsu->lock_ready = in->lock_ready;
+  lsu->snoop_valid = in->snoop_valid;
+  lsu->snoop_line = in->snoop_addr / m->line_bytes;
+  gyre_lsu_eval_access(&m->lsu, lsu, &out->lsu);
+  out->lock_valid = gyre_lsu_lock_valid(&m->lsu.lock);
+  out->lock_addr = m->lsu.lock.line * m->line_bytes;
 }
 
-// Copies the lines that the twins pass by pointer, for whoever compares them.
-static void show_lines(const gyre_core_memory *m, gyre_wires *w) {
-  const size_t line = m->line_bytes, mask = line >= 8 ? line / 8 : 1;
-  if (w->mem_rsp_valid) memcpy(w->mem_rsp_data, m->port.rsp_data, line);
-  if (w->icrsp_valid) memcpy(w->icrsp_data, m->ic.rsp_data, line);
-  if (w->dcrsp_valid) memcpy(w->dcrsp_data, m->dc.all.rsp_data, line);
-  if (w->dcmem_valid) {
-    memcpy(w->dcmem_mask, m->dc.all.mem.req_mask, mask);
-    if (w->dcmem_write) memcpy(w->dcmem_data, m->dc.all.mem.req_data, line);
-  }
-  if (w->mem_req_valid) {
-    memcpy(w->mem_req_mask, m->port.req_mask, mask);
-    if (m->port.req_write) memcpy(w->mem_req_data, m->port.req_data, line);
-  }
-}
-
-void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w) {
-  gyre_cache_port *ic = &m->ic, *dc = &m->dc.all;
-  ic->req_valid = w->icreq_valid;
-  ic->req_addr = w->icreq_addr;
-  ic->rsp_ready = w->icrsp_ready;
-  ic->inval = (w->fence_valid && w->fence_inval) || flush;
-  dc->inval = flush || w->acquire_inval;
+void gyre_core_memory_eval_ready(const gyre_core_memory *m, const gyre_core_memory_in *in,
+                                 gyre_core_memory_out *out) {
+  gyre_cache_port *ic = &out->ic, *dc = &out->dc.all;
+  const gyre_lsu_out *lsu = &out->lsu;
+  ic->req_valid = in->icreq_valid;
+  ic->req_addr = in->icreq_addr;
+  ic->rsp_ready = in->icrsp_ready;
+  ic->inval = (lsu->fence_valid && lsu->fence_inval) || in->flush;
+  dc->inval = in->flush || lsu->acquire;
   if (m->has_icache) {
     gyre_cache_eval_ready(&m->icache, ic);
   } else {
     gyre_cache_bypass_eval_ready(&m->no_icache, ic);
   }
-  w->icreq_ready = ic->req_ready;
-  dc->req_valid = w->dcreq_valid;
-  dc->req_write = w->dcreq_write;
-  dc->req_uncached = w->dcreq_uncached;
-  dc->req_fresh = w->dcreq_fresh;
-  dc->req_tag = w->dcreq_tag;
-  dc->req_addr = w->dcreq_addr;
-  dc->req_mask = w->dcreq_mask;
-  dc->req_data = w->dcreq_data;
-  dc->rsp_ready = w->dcrsp_ready;
+  dc->req_valid = lsu->dcreq_valid;
+  if (lsu->dcreq_valid) {
+    dc->req_write = lsu->dcreq_write;
+    dc->req_uncached = lsu->dcreq_uncached;
+    dc->req_fresh = lsu->dcreq_fresh;
+    dc->req_tag = lsu->dcreq_tag;
+    dc->req_addr = lsu->dcreq_addr;
+    dc->req_mask = lsu->dcreq_mask;
+    dc->req_data = lsu->dcreq_data;
+  }
+  dc->rsp_ready = lsu->response.dcrsp_ready;
   if (m->has_dcache) {
-    gyre_cache_banks_eval_ready(&m->dcache, &m->dc);
+    gyre_cache_banks_eval_ready(&m->dcache, &out->dc);
   } else {
     gyre_cache_bypass_eval_ready(&m->no_dcache, dc);
   }
-  w->dcreq_ready = dc->req_ready;
-  gyre_lsu_eval_leave(&m->lsu, w);
-  if (m->watched) show_lines(m, w);
+  out->lsu_in.dcreq_ready = dc->req_ready;
+  gyre_lsu_eval_leave(&m->lsu, &out->lsu_in, &out->lsu);
+  out->dc_stays = m->has_dcache && gyre_cache_banks_stays(&m->dcache, &out->dc);
 }
 
-uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w) {
+uint32_t gyre_core_memory_events(const gyre_core_memory_out *out) {
+  const gyre_cache_port *ic = &out->ic, *dc = &out->dc.all;
   uint32_t events = 0;
-  if (m->ic.hit) events |= 1u << GYRE_PERF_ICACHE_HITS;
-  if (m->ic.miss) events |= 1u << GYRE_PERF_ICACHE_MISSES;
-  if (m->dc.all.hit) events |= 1u << GYRE_PERF_DCACHE_HITS;
-  if (m->dc.all.miss) events |= 1u << GYRE_PERF_DCACHE_MISSES;
-  if (w->dcmem_valid && w->dcmem_ready && w->dcmem_write) events |= 1u << GYRE_PERF_STORES;
-  if (m->lsu.conflict) events |= 1u << GYRE_PERF_LMEM_CONFLICTS;
-  if (w->mem_req_valid && !w->mem_req_ready) events |= 1u << GYRE_PERF_MEM_STALLS;
+  if (ic->hit) events |= 1u << GYRE_PERF_ICACHE_HITS;
+  if (ic->miss) events |= 1u << GYRE_PERF_ICACHE_MISSES;
+  if (dc->hit) events |= 1u << GYRE_PERF_DCACHE_HITS;
+  if (dc->miss) events |= 1u << GYRE_PERF_DCACHE_MISSES;
+  if (dc->mem.req_valid && dc->mem.req_ready && dc->mem.req_write) {
+    events |= 1u << GYRE_PERF_STORES;
+  }
+  if (out->lsu.conflict) events |= 1u << GYRE_PERF_LMEM_CONFLICTS;
+  if (out->port.req_valid && !out->port.req_ready) events |= 1u << GYRE_PERF_MEM_STALLS;
   return events;
 }
 
-bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_wires *w) {
-  const gyre_mem_port *port = &m->port;
+bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in *in,
+                            const gyre_core_memory_out *out) {
+  const gyre_mem_port *port = &out->port;
   if (port->req_valid || port->rsp_valid || !m->has_icache || !m->has_dcache) return false;
-  return m->lmem.ready && !w->acquire_inval && !w->lock_valid && !w->snoop_valid &&
-         gyre_lsu_stays(&m->lsu) && gyre_cache_stays(&m->icache, &m->ic) &&
-         gyre_cache_banks_stays(&m->dcache, &m->dc);
+  return m->lmem.ready && !out->lsu.acquire && !out->lock_valid && !in->snoop_valid &&
+         gyre_lsu_stays(&m->lsu, &out->lsu) && gyre_cache_stays(&m->icache, &out->ic) &&
+         out->dc_stays;
 }
 
-void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w) {
-  m->dc_stays = m->has_dcache && gyre_cache_banks_stays(&m->dcache, &m->dc);
-  gyre_lsu_tick(&m->lsu);
-  gyre_lmem_tick(&m->lmem, w);
+void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_out *out) {
+  // The load/store unit last: what it asks for, words and lines, lies in its next access.
+  gyre_lmem_tick(&m->lmem, &out->lsu.lmem);
   if (m->has_icache) {
-    gyre_cache_tick(&m->icache, &m->ic);
+    gyre_cache_tick(&m->icache, &out->ic);
   } else {
-    gyre_cache_bypass_tick(&m->no_icache, &m->ic);
+    gyre_cache_bypass_tick(&m->no_icache, &out->ic);
   }
   if (m->has_dcache) {
-    if (!m->dc_stays) gyre_cache_banks_tick(&m->dcache, &m->dc);
+    if (!out->dc_stays) gyre_cache_banks_tick(&m->dcache, &out->dc);
   } else {
-    gyre_cache_bypass_tick(&m->no_dcache, &m->dc.all);
+    gyre_cache_bypass_tick(&m->no_dcache, &out->dc.all);
   }
-  gyre_mem_arbiter_tick(&m->arbiter, m->source, m->port.req_ready);
-  gyre_core_memory_state(m);
+  gyre_mem_arbiter_tick(&m->arbiter, out->source, out->port.req_ready);
+  gyre_lsu_tick(&m->lsu, &out->lsu_in, &out->lsu);
 }

@@ -1,15 +1,14 @@
 // gyre_core_memory.h - twin of rtl/memory/gyre_core_memory.sv: load/store unit, local memory, both
 // caches and their way to the memory port.
 //
-// The functions that take *w are called in their order here, once a cycle; docs/memory.md says what
-// each needs. Touches: all wires between its modules, mem_*, bus_*, lsu_* (but ready), fence_*,
-// icreq_ready, icrsp_* (but ready).
+// The evaluations of a cycle come in their order here; docs/memory.md says what each needs. Members
+// of the inputs are set by then.
 
 #ifndef GYRE_MEMORY_CORE_MEMORY_H
 #define GYRE_MEMORY_CORE_MEMORY_H
 
+#include "execute/gyre_exec.h"
 #include "gyre/config.h"
-#include "generated/gyre_bundles.h"
 #include "memory/gyre_cache.h"
 #include "memory/gyre_cache_banks.h"
 #include "memory/gyre_cache_bypass.h"
@@ -20,49 +19,76 @@
 typedef struct gyre_core_memory {
   uint32_t line_bytes;          // configuration
   bool has_icache, has_dcache;  // likewise; what is not there is a gyre_cache_bypass
-  bool watched;                 // somebody looks at the lines in *w
   gyre_lsu lsu;
   gyre_lmem lmem;
   gyre_cache icache;
   gyre_cache_banks dcache;
   gyre_cache_bypass no_icache, no_dcache;
   gyre_mem_arbiter arbiter;
-  // Signals between the evaluations of a cycle and its edge
+} gyre_core_memory;
+
+typedef struct gyre_core_memory_in {
+  const gyre_exec *exec;  // the pass in the execute stage, or what stands there without `valid`
+  bool res_ready;         // from commit
+  // From fetch
+  bool icreq_valid, icrsp_ready;
+  uint32_t icreq_addr;
+  // From the line locks and the pins
+  bool lock_ready, snoop_valid, flush;
+  uint32_t snoop_addr;
+} gyre_core_memory_in;
+
+typedef struct gyre_core_memory_out {
+  // The core's memory port. The owner puts req_ready and rsp_* (but rsp_ready) into it.
+  gyre_mem_port port;
+  bool idle;
+  // To the fault record
+  bool bus_valid;
+  uint32_t bus_addr;
+  // To the line locks
+  bool lock_valid;
+  uint32_t lock_addr;
+  gyre_lsu_out lsu;  // to execute, commit, issue and warp state
+  // Wires between its modules; of ic, req_ready and rsp_* go to fetch.
   gyre_cache_port ic;
   gyre_cache_banks_port dc;
-  gyre_mem_port port;  // the core's memory port
-  int source;          // whose request it shows, or -1
-  bool dc_stays;       // the edge changes nothing in the data cache: its port is as it was
-  bool idle;           // idle_o
-} gyre_core_memory;
+  gyre_lsu_in lsu_in;
+  int source;     // whose request is at the memory port, or -1
+  bool dc_stays;  // the edge changes nothing in the data cache: its port is as it was
+} gyre_core_memory_out;
 
 // False: no memory; gyre_core_memory_free all the same.
 bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg);
-void gyre_core_memory_reset(gyre_core_memory *m, gyre_wires *w);
+// The outputs are then those of gyre_core_memory_state.
+void gyre_core_memory_reset(gyre_core_memory *m, gyre_core_memory_out *out);
 void gyre_core_memory_free(gyre_core_memory *m);
 
-// What registers alone decide, for the cycle that begins: port.req_* but req_ready, idle. Reset and
-// tick end with it.
-void gyre_core_memory_state(gyre_core_memory *m);
+// What registers alone decide, for the cycle that begins: port.req_* but req_ready, idle. The owner
+// calls it after each tick.
+void gyre_core_memory_state(const gyre_core_memory *m, gyre_core_memory_out *out);
 // Whether a response with this tag is taken: registers.
-bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, uint32_t tag);
+bool gyre_core_memory_rsp_ready(const gyre_core_memory *m, const gyre_core_memory_out *out,
+                                uint32_t tag);
 // flush_busy_o: registers.
 bool gyre_core_memory_flush_busy(const gyre_core_memory *m);
 
-// From registers and what the owner has put into m->port (req_ready, rsp_* but rsp_ready): who is
-// answered, cache answers, local memory words.
-void gyre_core_memory_eval(gyre_core_memory *m, gyre_wires *w);
-// The result of the load/store unit, and its fault. Needs exec_*.
-void gyre_core_memory_eval_result(gyre_core_memory *m, gyre_wires *w);
-// Accesses, fences, locks. Needs lsu_ready, lock_ready, snoop_*.
-void gyre_core_memory_eval_access(gyre_core_memory *m, gyre_wires *w);
-// Readies of the caches, what leaves the load/store unit. Needs icreq_*, icrsp_ready.
-void gyre_core_memory_eval_ready(gyre_core_memory *m, bool flush, gyre_wires *w);
+// From registers and what the owner has put into the port: who is answered, cache answers, bus_*.
+void gyre_core_memory_eval(const gyre_core_memory *m, gyre_core_memory_out *out);
+// The result of the load/store unit, and its fault. Needs exec.
+void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_memory_in *in,
+                                  gyre_core_memory_out *out);
+// Accesses, fences, locks. Needs res_ready, lock_ready, snoop_*.
+void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_memory_in *in,
+                                  gyre_core_memory_out *out);
+// Readies of the caches, what leaves the load/store unit. Needs icreq_*, icrsp_ready, flush.
+void gyre_core_memory_eval_ready(const gyre_core_memory *m, const gyre_core_memory_in *in,
+                                 gyre_core_memory_out *out);
 // events_o
-uint32_t gyre_core_memory_events(const gyre_core_memory *m, const gyre_wires *w);
+uint32_t gyre_core_memory_events(const gyre_core_memory_out *out);
 // Before the edge, when no pass is in the execute stage: it will change nothing.
-bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_wires *w);
+bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in *in,
+                            const gyre_core_memory_out *out);
 // The edge.
-void gyre_core_memory_tick(gyre_core_memory *m, const gyre_wires *w);
+void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_out *out);
 
 #endif

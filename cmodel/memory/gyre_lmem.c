@@ -26,27 +26,23 @@ void gyre_lmem_reset(gyre_lmem *m) {
   memset(m->rdata, 0, sizeof m->rdata);
 }
 
-void gyre_lmem_eval(const gyre_lmem *m, gyre_wires *w) {
-  memcpy(w->lmem_rdata, m->rdata, m->lanes * sizeof *m->rdata);
-}
-
 static uint32_t bits_of(uint32_t bytes) {
   return (bytes & 1) * 0xffu | (bytes >> 1 & 1) * 0xff00u | (bytes >> 2 & 1) * 0xff0000u |
          (bytes >> 3 & 1) * 0xff000000u;
 }
 
-void gyre_lmem_tick(gyre_lmem *m, const gyre_wires *w) {
+void gyre_lmem_tick(gyre_lmem *m, const gyre_lmem_in *in) {
   if (!m->ready) {
     memset(m->word + (size_t)m->sweep * m->lanes, 0, m->lanes * sizeof *m->word);
     m->ready = ++m->sweep == m->rows;
     return;
   }
-  for (uint32_t left = w->lmem_en; left != 0; left &= left - 1) {
+  for (uint32_t left = in->en; left != 0; left &= left - 1) {
     const uint32_t bank = (uint32_t)__builtin_ctz(left);
-    uint32_t *word = &m->word[(size_t)w->lmem_addr[bank] * m->lanes + bank];
-    if (w->lmem_we >> bank & 1) {
-      const uint32_t bits = bits_of(w->lmem_mask[bank]);
-      *word = (*word & ~bits) | (w->lmem_wdata[bank] & bits);
+    uint32_t *word = &m->word[(size_t)in->addr[bank] * m->lanes + bank];
+    if (in->we >> bank & 1) {
+      const uint32_t bits = bits_of(in->mask[bank]);
+      *word = (*word & ~bits) | (in->wdata[bank] & bits);
     } else {
       m->rdata[bank] = *word;
     }

@@ -1,5 +1,4 @@
 // gyre_lmem.h - twin of rtl/memory/gyre_lmem.sv: local memory, one bank per lane.
-// Touches lmem_* of the wires, nothing else of them.
 
 #ifndef GYRE_MEMORY_LMEM_H
 #define GYRE_MEMORY_LMEM_H
@@ -8,7 +7,6 @@
 #include <stdint.h>
 
 #include "gyre/config.h"
-#include "generated/gyre_bundles.h"
 
 typedef struct gyre_lmem {
   uint32_t lanes, rows;              // configuration
@@ -18,12 +16,18 @@ typedef struct gyre_lmem {
   uint32_t sweep;
 } gyre_lmem;
 
+// A request: banks, and of each of them address, bytes and words. The answer of a bank that reads
+// is in rdata from the edge on.
+typedef struct gyre_lmem_in {
+  uint32_t en, we;
+  const uint32_t *addr, *mask, *wdata;
+} gyre_lmem_in;
+
 bool gyre_lmem_init(gyre_lmem *m, const gyre_config *cfg);  // false: no memory
 void gyre_lmem_free(gyre_lmem *m);
 void gyre_lmem_reset(gyre_lmem *m);
 
-// m->ready is the RTL's ready_o.  Gives lmem_rdata, from registers.
-void gyre_lmem_eval(const gyre_lmem *m, gyre_wires *w);
-void gyre_lmem_tick(gyre_lmem *m, const gyre_wires *w);
+// ready_o and rdata_o are registers: m->ready, m->rdata.
+void gyre_lmem_tick(gyre_lmem *m, const gyre_lmem_in *in);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "memory/gyre_lsu.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   u->depth = cfg->lsu_queue;
   gyre_agu_init(&u->agu, cfg);
   gyre_coalescer_init(&u->coalescer, cfg);
-  u->queue = calloc(u->depth + 1, sizeof *u->queue);
+  u->queue = calloc(u->depth, sizeof *u->queue);
   gyre_atomic_init(&u->atomic, cfg);
   gyre_lsu_lock_init(&u->lock, cfg);
   return gyre_lsu_response_init(&u->response, cfg, loads) && u->queue != NULL;
@@ -23,67 +24,40 @@ void gyre_lsu_free(gyre_lsu *u) {
   u->queue = NULL;
 }
 
-static void show_lmem(gyre_lsu *u, gyre_wires *w) {
-  for (uint32_t left = u->plan.bank; left != 0; left &= left - 1) {
-    const uint32_t b = (uint32_t)__builtin_ctz(left);
-    w->lmem_addr[b] = u->plan.bank_addr[b];
-    w->lmem_mask[b] = u->plan.bank_mask[b];
-    w->lmem_wdata[b] = u->plan.bank_wdata[b];
-  }
-  w->lmem_en = u->plan.bank;
-  w->lmem_we = u->store ? u->plan.bank : 0;
-}
-
-// What show_lmem has shown.
-static void hide_lmem(gyre_wires *w) {
-  for (uint32_t left = w->lmem_en; left != 0; left &= left - 1) {
-    const uint32_t b = (uint32_t)__builtin_ctz(left);
-    w->lmem_addr[b] = w->lmem_mask[b] = w->lmem_wdata[b] = 0;
-  }
-  w->lmem_en = w->lmem_we = 0;
-}
-
-void gyre_lsu_reset(gyre_lsu *u, gyre_wires *w) {
+void gyre_lsu_reset(gyre_lsu *u) {
   u->head = u->tail = u->count = 0;
-  u->started = u->go = u->served = u->leave = false;
+  u->started = u->planned = false;
   gyre_lsu_response_reset(&u->response);
   gyre_atomic_reset(&u->atomic);
   gyre_lsu_lock_reset(&u->lock);
-  u->trap = u->credit = u->conflict = u->push = u->planned = u->acquire = u->blocked = false;
-  hide_lmem(w);
 }
 
-void gyre_lsu_eval_trap(gyre_lsu *u, const gyre_wires *w) {
-  // The free entry at the tail takes the pass; it counts only from the edge on. Without one the pass
-  // has to wait, but not its fault: a spare entry takes what nobody will look at.
-  const bool room = gyre_lsu_ready(u);
-  gyre_lsu_item *item = &u->queue[room ? u->tail : u->depth];
-  const gyre_uop *uop = &w->exec_uop;
-  gyre_agu_out out;
-  gyre_agu_eval(&u->agu, uop->op, uop->imm, w->exec_lanes, w->exec_a, w->exec_b, item->addr,
-                item->wdata, &out);
-  item->wid = w->exec_wid;
-  item->pass = w->exec_pass;
-  item->last = w->exec_last;
+void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
+  const gyre_exec *x = in->exec;
+  out->push = out->trap = false;
+  if (x == NULL) return;
+  const gyre_uop *uop = x->uop;
+  gyre_lsu_item *item = &out->item;
+  gyre_agu_out agu;
+  gyre_agu_eval(&u->agu, uop->op, uop->imm, x->lanes, x->a, x->b, item->addr, item->wdata, &agu);
+  item->wid = x->wid;
+  item->pass = x->pass;
+  item->last = x->last;
   item->op = uop->op;
   item->rd = uop->rd;
   item->wb = uop->wb;
   item->acq = uop->acq;
   item->rel = uop->rel;
-  item->lanes = w->exec_lanes;
-  item->local = out.local;
-  item->io = out.io;
-  u->push = !out.fault && room;
-  u->trap = out.fault;
-  if (!out.fault) return;
-  u->trap_cause = out.cause;
-  u->trap_lanes = out.fault_lanes;
-  u->trap_value = out.value;
-}
-
-void gyre_lsu_eval_result(gyre_lsu *u, gyre_wires *w, bool dcrsp_valid, uint32_t tag,
-                          const uint8_t *line) {
-  gyre_lsu_response_eval_result(&u->response, w, dcrsp_valid, tag, line);
+  item->lanes = x->lanes;
+  item->local = agu.local;
+  item->io = agu.io;
+  // Without a free entry the pass has to wait, but not its fault.
+  out->push = !agu.fault && gyre_lsu_ready(u);
+  out->trap = agu.fault;
+  if (!agu.fault) return;
+  out->trap_cause = agu.cause;
+  out->trap_lanes = agu.fault_lanes;
+  out->trap_value = agu.value;
 }
 
 static uint32_t pending_lanes(const gyre_lsu *u) {
@@ -95,8 +69,130 @@ static uint32_t pending_lanes(const gyre_lsu *u) {
 // The next access ends the turn of its lanes: all but the read of an AMO.
 static bool serves(const gyre_lsu *u) { return u->queue[u->head].op < GYRE_OP_AMOSWAP || u->store; }
 
-// Works out the next access of the head, if there is one, and shows it on the wires.
-static void plan(gyre_lsu *u, gyre_wires *w) {
+// What several cores ask of the LR, SC or AMO at the head.
+static gyre_lsu_lock_out order(const gyre_lsu *u, const gyre_lsu_in *in) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_lock_head head = {
+      .op = h->op,
+      .rel = h->rel,
+      .local = u->plan.is_local,
+      .step = u->atomic.step,
+      .reserved = gyre_atomic_reserved(&u->atomic, h->wid, h->addr, h->local),
+      .line = u->plan.addr >> u->atomic.line_bits,
+  };
+  return gyre_lsu_lock_eval(&u->lock, gyre_agu_is_atomic(h->op) ? &head : NULL,
+                            u->response.valid == 0 && !in->writes_pending, in->stores_empty);
+}
+
+// Only the last pass of a fence acts; the others are dropped.
+static void eval_fence(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  out->fence_go = !h->last || (u->response.valid == 0 && !in->writes_pending);
+  out->fence_valid = out->fence_go && h->last;
+  out->fence_wid = h->wid;
+  out->fence_inval = h->op == GYRE_OP_FENCEI;
+  if (u->lock.present) out->acquire = out->fence_valid && h->acq;
+}
+
+// The access of the head, to where it goes.
+static void eval_request(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
+  const gyre_lsu_response *a = &u->response;
+  const gyre_coalescer_out *plan = &u->plan;
+  if (!plan->is_local) {
+    out->dcreq_valid = u->store || gyre_lsu_response_free_entry(a);
+    out->dcreq_write = u->store;
+    out->dcreq_uncached = plan->is_io;
+    out->dcreq_fresh = out->lock.fresh;
+    out->dcreq_tag = (uint8_t)gyre_lsu_response_tag(a);
+    out->dcreq_addr = plan->addr;
+    out->dcreq_mask = plan->mask;
+    out->dcreq_data = plan->data;
+  } else if (in->lmem_ready && (u->store || gyre_lsu_response_local_free(a, &out->response))) {
+    out->local_go = true;
+    out->lmem = (gyre_lmem_in){.en = plan->bank,
+                               .we = u->store ? plan->bank : 0,
+                               .addr = plan->bank_addr,
+                               .mask = plan->bank_mask,
+                               .wdata = plan->bank_wdata};
+    out->conflict = serves(u) && (pending_lanes(u) & ~plan->group & u->queue[u->head].local) != 0;
+  }
+}
+
+void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  gyre_lsu_response_eval_take(&in->response, &out->response);
+  out->local_go = out->fence_go = out->conflict = out->sc_fails = false;
+  out->dcreq_valid = out->dcreq_fresh = out->fence_valid = false;
+  out->lmem.en = out->lmem.we = 0;
+  out->lock = (gyre_lsu_lock_out){0};
+  out->acquire = gyre_lsu_lock_acquire(&u->lock);
+  out->blocked = u->count == 0 || gyre_lsu_lock_block(&u->lock);
+  if (out->blocked) return;
+  if (gyre_agu_is_fence(h->op)) {
+    eval_fence(u, in, out);
+    return;
+  }
+  if (u->lock.present) out->lock = order(u, in);
+  if (out->lock.hold) return;
+  if (gyre_agu_is_atomic(h->op) && !gyre_atomic_may(&u->atomic, h->op)) return;
+  if (h->op == GYRE_OP_SC) {
+    // Its result takes the place of a load of local memory, when that is empty.
+    if (out->response.local) return;
+    out->sc_fails = u->atomic.sc_lanes == 0;
+  }
+  if (!out->sc_fails) eval_request(u, in, out);
+}
+
+void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
+  out->go = out->local_go || out->sc_fails || (out->dcreq_valid && in->dcreq_ready);
+  out->served = false;
+  out->leave = out->fence_go;
+  if (out->go) {
+    out->served = serves(u);
+    out->leave = out->served && (pending_lanes(u) & ~u->plan.group) == 0;
+  }
+  out->credit = out->leave;
+}
+
+// The head's access is made: lanes that are left, and the load that waits.
+static void start(gyre_lsu *u, const gyre_lsu_out *out) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  const bool sc = h->op == GYRE_OP_SC;
+  const uint32_t rest = pending_lanes(u) & ~u->plan.group;
+  const bool final = rest == 0 && h->last;
+  const gyre_atomic_access access = {
+      .op = h->op,
+      .wid = h->wid,
+      .pass = h->pass,
+      .last = h->last,
+      .write = u->store && !out->sc_fails,
+      .final = final,
+      .local = u->plan.is_local,
+      .group = u->plan.group,
+      .addr = h->addr,
+  };
+  gyre_atomic_access_made(&u->atomic, &access);
+  if (out->served) {
+    u->rest = rest;
+    u->started = !out->leave;
+  }
+  u->planned = false;
+  if (u->store && !sc) return;
+  const uint32_t index = u->plan.is_local || sc ? u->response.loads : out->dcreq_tag;
+  gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
+  load->wid = h->wid;
+  load->pass = h->pass;
+  load->rd = h->rd;
+  load->wb = h->wb;
+  load->op = h->op;
+  load->fresh = out->lock.fresh;
+  load->group = sc ? h->lanes : u->plan.group;
+  load->fails = h->lanes & ~u->atomic.sc_lanes;
+  memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
+}
+
+// Works out the next access of the head, if it makes one.
+static void plan(gyre_lsu *u) {
   const gyre_lsu_item *h = &u->queue[u->head];
   const bool amo = h->op >= GYRE_OP_AMOSWAP, new_words = amo && u->atomic.step == GYRE_ATOMIC_WRITE;
   u->planned = true;
@@ -117,155 +213,54 @@ static void plan(gyre_lsu *u, gyre_wires *w) {
     u->plan.group = u->plan.bank = 0;
     return;
   }
-  gyre_coalescer_eval(&u->coalescer, &in, &u->plan, w);
-  w->dcreq_write = u->store;
+  gyre_coalescer_eval(&u->coalescer, &in, &u->plan);
 }
 
-// What several cores ask of the LR, SC or AMO at the head.
-static void order(gyre_lsu *u, const gyre_wires *w, bool writes_pending) {
-  const gyre_lsu_item *h = &u->queue[u->head];
-  const gyre_lsu_lock_head head = {
-      .op = h->op,
-      .rel = h->rel,
-      .local = u->plan.is_local,
-      .step = u->atomic.step,
-      .reserved = gyre_atomic_reserved(&u->atomic, h->wid, h->addr, h->local),
-      .line = w->dcreq_addr >> u->atomic.line_bits,
-  };
-  gyre_lsu_lock_eval(&u->lock, gyre_agu_is_atomic(h->op) ? &head : NULL,
-                     u->response.valid == 0 && !writes_pending, u->stores_empty);
-}
-
-void gyre_lsu_eval_access(gyre_lsu *u, gyre_wires *w, bool writes_pending, bool lmem_ready) {
-  gyre_lsu_response *a = &u->response;
-  const gyre_lsu_item *h = &u->queue[u->head];
-  gyre_lsu_response_eval_take(a, w);
-  u->local_go = u->fence_go = u->conflict = u->sc_fails = false;
-  w->dcreq_valid = false;
-  w->fence_valid = false;
-  w->dcreq_fresh = false;
-  if (w->lmem_en) hide_lmem(w);
-  u->acquire = gyre_lsu_lock_acquire(&u->lock);
-  u->blocked = u->count == 0 || gyre_lsu_lock_block(&u->lock);
-  gyre_lsu_lock_eval(&u->lock, NULL, false, false);
-  if (u->blocked) return;
-  if (gyre_agu_is_fence(h->op)) {
-    // Only the last pass of a fence acts; the others are dropped.
-    u->fence_go = !h->last || (a->valid == 0 && !writes_pending);
-    w->fence_valid = u->fence_go && h->last;
-    w->fence_wid = h->wid;
-    w->fence_inval = h->op == GYRE_OP_FENCEI;
-    if (u->lock.present) u->acquire = w->fence_valid && h->acq;
-    return;
-  }
-  if (!u->planned) plan(u, w);
-  if (u->lock.present) order(u, w, writes_pending);
-  if (u->lock.hold) return;
-  u->sc_fails = false;
-  if (gyre_agu_is_atomic(h->op) && !gyre_atomic_may(&u->atomic, h->op)) return;
-  if (h->op == GYRE_OP_SC) {
-    // Its result takes the place of a load of local memory, when that is empty.
-    if (a->local) return;
-    u->sc_fails = u->atomic.sc_lanes == 0;
-  }
-  if (u->sc_fails) return;
-  if (!u->plan.is_local) {
-    w->dcreq_valid = u->store || gyre_lsu_response_free_entry(a);
-    w->dcreq_fresh = u->lock.fresh;
-    u->dcreq_tag = (uint8_t)gyre_lsu_response_tag(a);
-  } else if (lmem_ready && (u->store || gyre_lsu_response_local_free(a))) {
-    u->local_go = true;
-    show_lmem(u, w);
-    u->conflict = serves(u) && (pending_lanes(u) & ~u->plan.group & h->local) != 0;
-  }
-}
-
-void gyre_lsu_eval_leave(gyre_lsu *u, const gyre_wires *w) {
-  u->go = u->local_go || u->sc_fails || (w->dcreq_valid && w->dcreq_ready);
-  u->served = false;
-  u->leave = u->fence_go;
-  if (u->go) {
-    u->served = serves(u);
-    u->leave = u->served && (pending_lanes(u) & ~u->plan.group) == 0;
-  }
-  u->credit = u->leave;
-}
-
-// The head's access is made: lanes that are left, and the load that waits.
-static void start(gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
-  const bool sc = h->op == GYRE_OP_SC;
-  const uint32_t rest = pending_lanes(u) & ~u->plan.group;
-  const bool final = rest == 0 && h->last;
-  const gyre_atomic_access access = {
-      .op = h->op,
-      .wid = h->wid,
-      .pass = h->pass,
-      .last = h->last,
-      .write = u->store && !u->sc_fails,
-      .final = final,
-      .local = u->plan.is_local,
-      .group = u->plan.group,
-      .addr = h->addr,
-  };
-  gyre_atomic_access_made(&u->atomic, &access);
-  if (u->served) {
-    u->rest = rest;
-    u->started = !u->leave;
-  }
-  u->planned = false;
-  if (u->store && !sc) return;
-  const uint32_t index = u->plan.is_local || sc ? u->response.loads : u->dcreq_tag;
-  gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
-  load->wid = h->wid;
-  load->pass = h->pass;
-  load->rd = h->rd;
-  load->wb = h->wb;
-  load->op = h->op;
-  load->fresh = u->lock.fresh;
-  load->group = sc ? h->lanes : u->plan.group;
-  load->fails = h->lanes & ~u->atomic.sc_lanes;
-  memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
-}
-
-static void tick_lock(gyre_lsu *u) {
+static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
   const gyre_lsu_item *h = &u->queue[u->head];
   const gyre_lsu_lock_event event = {
-      .go = u->go,
-      .leave = u->go && u->leave,
+      .go = out->go,
+      .leave = out->go && out->leave,
       .last = h->last,
       .acq = h->acq,
       .sc = h->op == GYRE_OP_SC,
       .lr = h->op == GYRE_OP_LR,
       .local = u->plan.is_local,
   };
-  gyre_lsu_lock_tick(&u->lock, &event, gyre_lsu_response_old_valid(&u->response), u->stores_empty,
-                     u->lock_ready);
+  gyre_lsu_lock_tick(&u->lock, &event, &out->lock, gyre_lsu_response_old_valid(&out->response),
+                     in->stores_empty, in->lock_ready);
 }
 
-void gyre_lsu_tick(gyre_lsu *u) {
-  const bool snoop = u->lock.present && u->snoop_valid;
-  gyre_lsu_response_tick(&u->response);
-  if (u->lock.present) tick_lock(u);
-  if (u->go) {
-    if (snoop) gyre_atomic_snoop(&u->atomic, u->snoop_line);
-    start(u);
+static void enqueue(gyre_lsu *u, const gyre_lsu_item *from) {
+  gyre_lsu_item *to = &u->queue[u->tail];
+  memcpy(to, from, offsetof(gyre_lsu_item, addr));
+  memcpy(to->addr, from->addr, u->lanes * sizeof *to->addr);
+  memcpy(to->wdata, from->wdata, u->lanes * sizeof *to->wdata);
+  if (++u->tail == u->depth) u->tail = 0;
+  ++u->count;
+}
+
+void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
+  const bool snoop = u->lock.present && in->snoop_valid;
+  gyre_lsu_response_tick(&u->response, &in->response, &out->response);
+  if (u->lock.present) tick_lock(u, in, out);
+  if (out->go) {
+    if (snoop) gyre_atomic_snoop(&u->atomic, in->snoop_line);
+    start(u, out);
   } else {
     const gyre_lsu_item *h = &u->queue[u->head];
-    const uint32_t *old = gyre_lsu_response_old_valid(&u->response) ? u->response.old : NULL;
-    if (!u->blocked && !u->lock.hold && gyre_agu_is_atomic(h->op) &&
+    const gyre_lsu_response_out *answer = &out->response;
+    const uint32_t *old = gyre_lsu_response_old_valid(answer) ? answer->old : NULL;
+    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) &&
         gyre_atomic_wait(&u->atomic, h->op, h->wid, h->pass, h->lanes, h->addr, h->local, old)) {
       u->planned = false;
     }
-    if (snoop) gyre_atomic_snoop(&u->atomic, u->snoop_line);
+    if (snoop) gyre_atomic_snoop(&u->atomic, in->snoop_line);
   }
-  if (u->leave) {
+  if (out->leave) {
     if (++u->head == u->depth) u->head = 0;
     --u->count;
   }
-  if (u->push) {
-    if (++u->tail == u->depth) u->tail = 0;
-    ++u->count;
-  }
-  u->push = u->trap = false;
+  if (out->push) enqueue(u, &out->item);
+  if (!u->planned && u->count != 0 && !gyre_agu_is_fence(u->queue[u->head].op)) plan(u);
 }

@@ -11,57 +11,60 @@ void gyre_lsu_lock_init(gyre_lsu_lock *k, const gyre_config *cfg) {
 
 void gyre_lsu_lock_reset(gyre_lsu_lock *k) {
   k->state = GYRE_LOCK_FREE;
-  k->acquire = k->later = k->hold = k->fresh = k->ask = k->moves = false;
+  k->acquire = k->later = false;
 }
 
-static void eval_amo(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool ordered,
-                     bool stores_empty) {
+static void eval_amo(const gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool ordered,
+                     bool stores_empty, gyre_lsu_lock_out *out) {
   if (head->step != GYRE_ATOMIC_LOOKUP) return;
   if (k->state == GYRE_LOCK_FREE) {
-    k->hold = !head->local || !ordered;
-    k->ask = !head->local && ordered && stores_empty;
+    out->hold = !head->local || !ordered;
+    out->ask = !head->local && ordered && stores_empty;
   } else if (k->state == GYRE_LOCK_FRESH) {
-    k->fresh = true;
+    out->fresh = true;
   } else {
-    k->moves = k->state == GYRE_LOCK_HELD && (head->local || head->line != k->line);
-    k->hold = k->state == GYRE_LOCK_ASK || k->moves;
+    out->moves = k->state == GYRE_LOCK_HELD && (head->local || head->line != k->line);
+    out->hold = k->state == GYRE_LOCK_ASK || out->moves;
   }
 }
 
-static void eval_sc(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool ordered,
-                    bool stores_empty) {
+static void eval_sc(const gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool ordered,
+                    bool stores_empty, gyre_lsu_lock_out *out) {
   if (head->step == GYRE_ATOMIC_LOOKUP) {
-    k->hold = !ordered;
+    out->hold = !ordered;
   } else if (head->step == GYRE_ATOMIC_WAIT) {
     // Without its reservation it fails without a lock.
     const bool wants = k->state == GYRE_LOCK_FREE && head->reserved && !head->local;
-    k->hold = k->state == GYRE_LOCK_ASK || wants;
-    k->ask = wants && stores_empty;
+    out->hold = k->state == GYRE_LOCK_ASK || wants;
+    out->ask = wants && stores_empty;
   }
 }
 
-void gyre_lsu_lock_eval(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool quiet,
-                        bool stores_empty) {
-  k->hold = k->fresh = k->ask = k->moves = false;
-  if (head == NULL) return;
+gyre_lsu_lock_out gyre_lsu_lock_eval(const gyre_lsu_lock *k, const gyre_lsu_lock_head *head,
+                                     bool quiet, bool stores_empty) {
+  gyre_lsu_lock_out out = {0};
+  if (head == NULL) return out;
   const bool ordered = !head->rel || k->later || quiet;
+  out.line = head->line;
   if (head->op == GYRE_OP_LR) {
-    k->fresh = !head->local;
-    k->hold = !ordered || (!head->local && !stores_empty);
+    out.fresh = !head->local;
+    out.hold = !ordered || (!head->local && !stores_empty);
   } else if (head->op == GYRE_OP_SC) {
-    eval_sc(k, head, ordered, stores_empty);
+    eval_sc(k, head, ordered, stores_empty, &out);
   } else {
-    eval_amo(k, head, ordered, stores_empty);
+    eval_amo(k, head, ordered, stores_empty, &out);
   }
-  if (k->ask) k->line = head->line;  // nobody looks at it before the edge
+  return out;
 }
 
-void gyre_lsu_lock_tick(gyre_lsu_lock *k, const gyre_lsu_lock_event *event, bool answered,
-                        bool stores_empty, bool lock_ready) {
+void gyre_lsu_lock_tick(gyre_lsu_lock *k, const gyre_lsu_lock_event *event,
+                        const gyre_lsu_lock_out *out, bool answered, bool stores_empty,
+                        bool lock_ready) {
   const bool was_free = k->state == GYRE_LOCK_FREE;
+  if (out->ask) k->line = out->line;
   switch (k->state) {
     case GYRE_LOCK_FREE:
-      if (k->ask) k->state = GYRE_LOCK_ASK;
+      if (out->ask) k->state = GYRE_LOCK_ASK;
       if (event->lr && !event->local && event->go) k->state = GYRE_LOCK_ANSWER;
       break;
     case GYRE_LOCK_ASK:
@@ -71,7 +74,7 @@ void gyre_lsu_lock_tick(gyre_lsu_lock *k, const gyre_lsu_lock_event *event, bool
       if (event->go) k->state = event->sc ? GYRE_LOCK_DRAIN : GYRE_LOCK_HELD;
       break;
     case GYRE_LOCK_HELD:
-      if (event->leave || k->moves) k->state = GYRE_LOCK_DRAIN;
+      if (event->leave || out->moves) k->state = GYRE_LOCK_DRAIN;
       break;
     case GYRE_LOCK_DRAIN:
       if (stores_empty) k->state = GYRE_LOCK_FREE;

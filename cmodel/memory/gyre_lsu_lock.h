@@ -27,13 +27,16 @@ typedef struct gyre_lsu_lock {
   bool acquire;   // an acquire is to follow
   bool later;     // the instruction at the head has made an access
   uint32_t line;  // number of the line that is locked
-  // Outputs of this cycle
+} gyre_lsu_lock;
+
+typedef struct gyre_lsu_lock_out {
   bool hold;   // the step of the LR, SC or AMO at the head may not end
   bool fresh;  // its access is a fresh read
-  // Signals between the evaluation of a cycle and its edge
-  bool ask;    // for a lock, at this edge
-  bool moves;  // an AMO under a lock wants another line, or local memory
-} gyre_lsu_lock;
+  // For the edge
+  bool ask;       // for a lock
+  uint32_t line;  // of that one
+  bool moves;     // an AMO under a lock wants another line, or local memory
+} gyre_lsu_lock_out;
 
 // The LR, SC or AMO at the head, and its next access.
 typedef struct gyre_lsu_lock_head {
@@ -71,10 +74,11 @@ static inline bool gyre_lsu_lock_acquire(const gyre_lsu_lock *k) {
 
 // No LR, SC or AMO stands at the head, or it is blocked: NULL. quiet: no load waits and no write is
 // unacknowledged.
-void gyre_lsu_lock_eval(gyre_lsu_lock *k, const gyre_lsu_lock_head *head, bool quiet,
-                        bool stores_empty);
-// The edge. answered: the fresh read of an LR.
-void gyre_lsu_lock_tick(gyre_lsu_lock *k, const gyre_lsu_lock_event *event, bool answered,
-                        bool stores_empty, bool lock_ready);
+gyre_lsu_lock_out gyre_lsu_lock_eval(const gyre_lsu_lock *k, const gyre_lsu_lock_head *head,
+                                     bool quiet, bool stores_empty);
+// The edge. out: what eval gave; answered: the fresh read of an LR.
+void gyre_lsu_lock_tick(gyre_lsu_lock *k, const gyre_lsu_lock_event *event,
+                        const gyre_lsu_lock_out *out, bool answered, bool stores_empty,
+                        bool lock_ready);
 
 #endif

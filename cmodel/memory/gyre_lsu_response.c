@@ -24,65 +24,59 @@ void gyre_lsu_response_free(gyre_lsu_response *a) {
 
 void gyre_lsu_response_reset(gyre_lsu_response *a) {
   a->valid = a->open = 0;
-  a->hold = a->local = a->answered = a->is_old = a->dcrsp_valid = a->take = false;
+  a->hold = false;
 }
 
 // No other access of the instruction waits, and all have been made.
-static bool is_last(const gyre_lsu_response *a, const gyre_load *load) {
-  if (a->open >> a->index & 1) return false;
-  for (uint64_t left = a->valid & ~(1ull << a->index); left != 0; left &= left - 1) {
+static bool is_last(const gyre_lsu_response *a, uint32_t index) {
+  const gyre_load *load = &a->load[index];
+  if (a->open >> index & 1) return false;
+  for (uint64_t left = a->valid & ~(1ull << index); left != 0; left &= left - 1) {
     const gyre_load *other = &a->load[__builtin_ctzll(left)];
     if (other->wid == load->wid && other->rd == load->rd) return false;
   }
   return true;
 }
 
-static void align(const gyre_lsu_response *a, const gyre_load *load, const uint8_t *line,
-                  const uint32_t *banks, uint32_t *data) {
-  gyre_load_align_eval(load->op, load->group, load->addr, a->local ? NULL : line, a->line_bytes,
-                       banks, a->lanes, data);
+static void align(const gyre_lsu_response *a, const gyre_load *load, const gyre_lsu_response_in *in,
+                  bool local, uint32_t *data) {
+  gyre_load_align_eval(load->op, load->group, load->addr, local ? NULL : in->dcrsp_data,
+                       a->line_bytes, in->lmem_rdata, a->lanes, data);
 }
 
-void gyre_lsu_response_eval_result(gyre_lsu_response *a, gyre_wires *w, bool dcrsp_valid,
-                                   uint32_t tag, const uint8_t *line) {
-  a->dcrsp_valid = dcrsp_valid;
-  a->local = a->valid >> a->loads & 1;
-  a->answered = a->local || dcrsp_valid;
-  a->is_old = false;
-  w->lsu_valid = 0;
-  if (!a->answered) return;
-  a->index = a->local ? a->loads : tag;
-  const gyre_load *load = &a->load[a->index];
-  a->is_old = load->op >= GYRE_OP_AMOSWAP || load->fresh;
-  if (a->is_old) {
-    memset(a->old, 0, a->lanes * sizeof *a->old);
-    align(a, load, line, w->lmem_rdata, a->old);
+void gyre_lsu_response_eval_result(const gyre_lsu_response *a, const gyre_lsu_response_in *in,
+                                   gyre_lsu_response_out *out) {
+  out->local = a->valid >> a->loads & 1;
+  out->answered = out->local || in->dcrsp_valid;
+  out->is_old = out->res_valid = false;
+  if (!out->answered) return;
+  out->index = out->local ? a->loads : in->dcrsp_tag;
+  const gyre_load *load = &a->load[out->index];
+  out->is_old = load->op >= GYRE_OP_AMOSWAP || load->fresh;
+  if (out->is_old) {
+    memset(out->old, 0, a->lanes * sizeof *out->old);
+    align(a, load, in, out->local, out->old);
   }
   if (!load->wb) return;
-  w->lsu_valid = 1;
-  w->lsu_wid = load->wid;
-  w->lsu_pass = load->pass;
-  w->lsu_rd = load->rd;
-  w->lsu_last = is_last(a, load);
-  w->lsu_lanes = load->group;
-  if (load->group != ~0u >> (32 - a->lanes)) {
-    memset(w->lsu_data, 0, a->lanes * sizeof *w->lsu_data);
-  }
+  gyre_pass_out *res = &out->res;
+  out->res_valid = true;
+  res->wid = load->wid;
+  res->pass = load->pass;
+  res->rd = load->rd;
+  res->last = is_last(a, out->index);
+  res->lanes = load->group;
+  if (load->group != ~0u >> (32 - a->lanes)) memset(res->data, 0, a->lanes * sizeof *res->data);
   if (load->op == GYRE_OP_SC) {
-    for (uint32_t l = 0; l < a->lanes; ++l) w->lsu_data[l] = load->fails >> l & 1;
+    for (uint32_t l = 0; l < a->lanes; ++l) res->data[l] = load->fails >> l & 1;
   } else {
-    align(a, load, line, w->lmem_rdata, w->lsu_data);
+    align(a, load, in, out->local, res->data);
   }
 }
 
-void gyre_lsu_response_eval_take(gyre_lsu_response *a, gyre_wires *w) {
-  a->take = w->lsu_ready;
-  w->dcrsp_ready = !a->local && a->take;
-}
-
-void gyre_lsu_response_tick(gyre_lsu_response *a) {
-  a->hold = a->dcrsp_valid && a->local && !(a->hold && a->take);
-  if (a->answered && a->take) a->valid &= ~(1ull << a->index);
+void gyre_lsu_response_tick(gyre_lsu_response *a, const gyre_lsu_response_in *in,
+                            const gyre_lsu_response_out *out) {
+  a->hold = in->dcrsp_valid && out->local && !(a->hold && out->take);
+  if (out->answered && out->take) a->valid &= ~(1ull << out->index);
 }
 
 gyre_load *gyre_lsu_response_start(gyre_lsu_response *a, uint32_t index, bool final) {

@@ -47,6 +47,7 @@ static bool run(gyre_coverage *c, uint64_t seed, char *why) {
   if (good) gyre_memory_timing_error_line(port, info.error_line);
   if (good) m = gyre_model_new(c->cfg, arg, why);
   good = m != NULL;
+  if (good) gyre_model_watch(m);
   gyre_coverage_start(c);
   while (good && gyre_model_state(m) == GYRE_RUNNING &&
          !gyre_environment_ended(environment, NULL)) {

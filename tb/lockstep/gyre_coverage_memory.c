@@ -113,10 +113,11 @@ void gyre_coverage_memory(gyre_coverage *c, const gyre_model *m) {
         (w->exec_uop.op == GYRE_OP_LR || w->exec_uop.op == GYRE_OP_SC))
       atomic(c, k);
     const gyre_core_memory *s = &k->memory;
-    if (!s->has_dcache || s->dc_stays) continue;
+    const gyre_core_memory_out *out = &k->memory_out;
+    if (!s->has_dcache || out->dc_stays) continue;
     for (unsigned b = 0; b < s->dcache.banks; b++)
       data_cache(c, &c->core[i].cache[b], &s->dcache.bank[b],
-                 s->dcache.banks == 1 ? &s->dc.all : &s->dc.bank[b]);
+                 s->dcache.banks == 1 ? &out->dc.all : &out->dc.bank[b]);
   }
   if (m->cfg.num_cores > 1 && m->cfg.a_ext) locks(c, m);
   const gyre_l2 *l = &m->uncore.l2;

@@ -20,7 +20,6 @@ int main(int argc, char **argv) {
   unsigned choice_bits = 1;
   while (1u << choice_bits < kChoices) ++choice_bits;
   while (u.next()) {
-    gyre_wires w = {};
     gyre_coalescer_in in = {};
     gyre_coalescer_out out = {};
     uint32_t addr[32], wdata[32];
@@ -68,7 +67,7 @@ int main(int argc, char **argv) {
     dut.word_i = in.size == 4;
     dut.amo_i = in.amo;
     dut.eval();
-    gyre_coalescer_eval(&twin, &in, &out, &w);
+    gyre_coalescer_eval(&twin, &in, &out);
     u.note("pending %08x local %08x io %08x size %u addr[0] %08x", in.pending, in.local, in.io,
            in.size, addr[0]);
     u.compare("is_local_o", dut.is_local_o, out.is_local);
@@ -87,14 +86,14 @@ int main(int argc, char **argv) {
       }
     }
     if (!out.is_local) {
-      u.compare("addr_o", dut.addr_o, w.dcreq_addr);
-      compare_mask(u, "mask_o", dut.mask_o, w.dcreq_mask, LINE_BYTES);
-      compare_bytes(u, "data_o", dut.data_o, w.dcreq_data, LINE_BYTES);
+      u.compare("addr_o", dut.addr_o, out.addr);
+      compare_mask(u, "mask_o", dut.mask_o, out.mask, LINE_BYTES);
+      compare_bytes(u, "data_o", dut.data_o, out.data, LINE_BYTES);
       // Every byte that a served lane stores is its own or that of a higher lane.
       for (uint32_t i = 0; i < LINE_BYTES; ++i) {
         int winner = -1;
         for (uint32_t l = 0; l < NUM_LANES; ++l) {
-          if ((out.group >> l & 1) && w.dcreq_addr + i - addr[l] < in.size) winner = int(l);
+          if ((out.group >> l & 1) && out.addr + i - addr[l] < in.size) winner = int(l);
         }
         u.compare("mask_o (rtl) and the rules (twin)", port_get(dut.mask_o, i, 1), winner >= 0,
                   int(i));

@@ -18,7 +18,7 @@ class HeadCheck {
     begun_ = due_ = line_read_ = false;
   }
   bool empty() const { return queue_.empty() && !due_; }
-  void push(const gyre_wires *w) {
+  void push(const Signals *w) {
     Pass p = {};
     p.uop = w->exec_uop;
     p.wid = w->exec_wid;
@@ -45,7 +45,7 @@ class HeadCheck {
     lock_line_ = line;
   }
   // An access to the data cache is accepted.
-  void to_line(const gyre_wires *w, uint32_t tag) {
+  void to_line(const Signals *w, uint32_t tag) {
     Pass &p = first_access();
     const uint32_t leader = lowest(p);
     u_.check(!in_local(p.addr[leader]) && w->dcreq_addr == p.addr[leader] / kLine * kLine,
@@ -114,7 +114,7 @@ class HeadCheck {
     if (r.wb) loads_.set(r.wid, r.rd, r.pass, r.lanes, data);
   }
   // An access to local memory; `local`: what it is before.
-  void to_banks(const gyre_wires *w, Environment *local) {
+  void to_banks(const Signals *w, Environment *local) {
     Pass &p = first_access();
     const unsigned op = p.uop.op;
     uint32_t lanes = 0, banks = 0, row[32], data[32] = {};
@@ -164,7 +164,7 @@ class HeadCheck {
     if (p.last) begun_ = false;
     queue_.pop_front();
   }
-  void fence(const gyre_wires *w, bool acquire) {
+  void fence(const Signals *w, bool acquire) {
     u_.check(!queue_.empty() && is_fence(queue_[0].uop.op) && queue_[0].last, "a fence");
     u_.check(m_.quiet() && !due_, "a fence acts when nothing is under way");
     u_.compare("acquire of a fence", acquire, queue_[0].uop.acq);
@@ -250,7 +250,7 @@ class HeadCheck {
     sc_failed_ = lock_valid_;
     p.pending = 0;
   }
-  void write_line(Pass &p, const gyre_wires *w, uint32_t lanes) {
+  void write_line(Pass &p, const Signals *w, uint32_t lanes) {
     SharedMemory::Store s = {};
     s.addr = w->dcreq_addr;
     s.op = p.uop.op;

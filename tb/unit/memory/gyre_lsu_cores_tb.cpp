@@ -19,15 +19,16 @@ namespace {
 constexpr uint64_t kPatience = 4000;  // cycles without progress
 
 // What must have happened; looks at the twin, whose registers are those of the RTL.
-void cover(Unit &u, const gyre_lsu &t, const gyre_wires &w, const SharedMemory &m) {
+void cover(Unit &u, const gyre_lsu &t, const gyre_lsu_out &out, const Signals &w,
+           const SharedMemory &m) {
   const gyre_lsu_item &h = t.queue[t.head];
   const bool head = t.count != 0 && !gyre_lsu_lock_block(&t.lock);
-  const bool waits_lookup = head && is_atomic(h.op) && h.rel && !t.lock.later && t.lock.hold;
+  const bool waits_lookup = head && is_atomic(h.op) && h.rel && !t.lock.later && out.lock.hold;
   u.cover("release waits for loads only",
           waits_lookup && t.response.valid != 0 && !m.writes_pending);
   u.cover("release waits for writes only",
           waits_lookup && t.response.valid == 0 && m.writes_pending);
-  u.cover("a lock waits for stores", head && is_amo(h.op) && !h.rel && t.lock.hold &&
+  u.cover("a lock waits for stores", head && is_amo(h.op) && !h.rel && out.lock.hold &&
                                          !m.stores_empty && t.lock.state == GYRE_LOCK_FREE);
   u.cover("a lock is waited for", t.lock.state == GYRE_LOCK_ASK && !m.lock_ready);
   u.cover("a snoop ends the wait for a lock too late", t.lock.state == GYRE_LOCK_ASK &&
@@ -41,10 +42,10 @@ void cover(Unit &u, const gyre_lsu &t, const gyre_wires &w, const SharedMemory &
   u.cover("an acquire waits for an LR", t.lock.acquire && t.lock.state == GYRE_LOCK_ANSWER);
   u.cover("a pass waits behind", gyre_lsu_lock_block(&t.lock) && t.count != 0);
   if (kLanes > 1) {
-    u.cover("an AMO goes on to another line", t.lock.moves && !t.plan.is_local);
-    u.cover("an AMO goes on to local memory", t.lock.moves && t.plan.is_local);
+    u.cover("an AMO goes on to another line", out.lock.moves && !t.plan.is_local);
+    u.cover("an AMO goes on to local memory", out.lock.moves && t.plan.is_local);
   }
-  u.cover("trap", t.trap);
+  u.cover("trap", out.trap);
 }
 }  // namespace
 
@@ -53,9 +54,10 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   const gyre_config cfg = lsu_config(NUM_CORES);
   gyre_lsu twin;
-  static gyre_wires w;
+  static Signals w;
+  static gyre_lsu_out out;
   if (!gyre_lsu_init(&twin, &cfg, LSU_LOADS)) return 2;
-  gyre_lsu_reset(&twin, &w);
+  gyre_lsu_reset(&twin);
 
   SharedMemory memory;
   for (uint8_t &b : memory.real.ram) b = uint8_t(u.rand32());
@@ -84,7 +86,7 @@ int main(int argc, char **argv) {
         check.clear();
         dut.valid_i = dut.dcrsp_valid_i = dut.snoop_valid_i = dut.lock_ready_i = 0;
         u.reset(dut);
-        gyre_lsu_reset(&twin, &w);
+        gyre_lsu_reset(&twin);
       }
       u.cover("drained", draining);
       halted = draining = false;
@@ -97,11 +99,12 @@ int main(int argc, char **argv) {
     memory.draw(u);
     if (memory.answers && !answered) check.answered(memory.answer);
     drive(dut, w, valid);
+    gyre_lsu_in in = {};
     dut.writes_pending_i = memory.writes_pending;
-    dut.stores_empty_i = twin.stores_empty = memory.stores_empty;
-    dut.lock_ready_i = twin.lock_ready = memory.lock_ready;
-    dut.snoop_valid_i = twin.snoop_valid = memory.snoop_valid;
-    dut.snoop_line_i = twin.snoop_line = memory.snoop_line;
+    dut.stores_empty_i = in.stores_empty = memory.stores_empty;
+    dut.lock_ready_i = in.lock_ready = memory.lock_ready;
+    dut.snoop_valid_i = in.snoop_valid = memory.snoop_valid;
+    dut.snoop_line_i = in.snoop_line = memory.snoop_line;
     dut.lmem_ready_i = lmem_ready;
     dut.res_ready_i = w.lsu_ready = commit.draw(u);
     const uint32_t tag = memory.answers ? memory.answer.tag : u.below(LSU_LOADS);
@@ -109,41 +112,51 @@ int main(int argc, char **argv) {
     dut.dcrsp_tag_i = tag;
     port_set_bytes(dut.dcrsp_data_i, memory.answer.line, kLine);
 
-    gyre_lsu_eval_result(&twin, &w, memory.answers, tag, memory.answer.line);
-    if (valid) gyre_lsu_eval_trap(&twin, &w);
-    gyre_lsu_eval_access(&twin, &w, memory.writes_pending, lmem_ready);
-    dut.dcreq_ready_i = w.dcreq_ready = memory.accepts(u, &w);
-    gyre_lsu_eval_leave(&twin, &w);
+    const gyre_exec exec = exec_of(w);
+    in.exec = valid ? &exec : nullptr;
+    in.response.dcrsp_valid = memory.answers;
+    in.response.dcrsp_tag = tag;
+    in.response.dcrsp_data = memory.answer.line;
+    in.response.lmem_rdata = w.lmem_rdata;
+    in.response.res_ready = w.lsu_ready;
+    in.lmem_ready = lmem_ready;
+    in.writes_pending = memory.writes_pending;
+    gyre_lsu_eval_result(&twin, &in, &out);
+    gyre_lsu_eval_trap(&twin, &in, &out);
+    gyre_lsu_eval_access(&twin, &in, &out);
+    take(out, &w);
+    dut.dcreq_ready_i = w.dcreq_ready = in.dcreq_ready = memory.accepts(u, &w);
+    gyre_lsu_eval_leave(&twin, &in, &out);
     dut.eval();
-    compare(u, dut, twin, w);
-    cover(u, twin, w, memory);
+    compare(u, dut, twin, out, w);
+    cover(u, twin, out, w, memory);
 
     // The rules. From here on the wires of the twin are those of the RTL.
     check.lock(dut.lock_valid_o, dut.lock_line_o);
-    if (w.fence_valid) check.fence(&w, twin.acquire);
-    if (twin.acquire && !w.fence_valid) check.acquire();
-    if (w.dcreq_valid && w.dcreq_ready) check.to_line(&w, twin.dcreq_tag);
+    if (w.fence_valid) check.fence(&w, out.acquire);
+    if (out.acquire && !w.fence_valid) check.acquire();
+    if (w.dcreq_valid && w.dcreq_ready) check.to_line(&w, w.dcreq_tag);
     if (w.lmem_en) check.to_banks(&w, &expected);
-    if (twin.credit) check.leaves();
-    if (twin.acquire) memory.empty();
+    if (out.credit) check.leaves();
+    if (out.acquire) memory.empty();
     const bool result = w.lsu_valid && w.lsu_ready;
     if (result) loads.result(u, &w);
-    if (result || twin.credit || gyre_lsu_idle(&twin)) progress = u.cycle();
+    if (result || out.credit || gyre_lsu_idle(&twin)) progress = u.cycle();
     u.check(u.cycle() - progress < kPatience, "something moves");
 
     // The edge
     if (w.dcrsp_ready) memory.answers = false;
-    gyre_wires next = w;
+    Signals next = w;
     local_memory(&memory.real, &next);
     if (w.lmem_we) u.check(memory.real.local == expected.local, "local memory is as written");
-    credits += twin.credit;
+    credits += out.credit;
     if (valid) {
       u.note("pass %u%s op %u wid %u rd %u%s%s lanes %08x addr[0] %08x%s", w.exec_pass,
              w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd,
              w.exec_uop.acq ? " acq" : "", w.exec_uop.rel ? " rel" : "", w.exec_lanes,
-             w.exec_a[0] + w.exec_uop.imm, twin.trap ? " trap" : "");
-      halted |= twin.trap;
-      if (!twin.trap) {
+             w.exec_a[0] + w.exec_uop.imm, out.trap ? " trap" : "");
+      halted |= out.trap;
+      if (!out.trap) {
         --credits;
         check.push(&w);
       }
@@ -153,7 +166,7 @@ int main(int argc, char **argv) {
     const uint32_t lock_line = dut.lock_line_o;
     u.tick(dut);
     memory.edge(u, lock_valid, lock_line);
-    gyre_lsu_tick(&twin);
+    gyre_lsu_tick(&twin, &in, &out);
     std::memcpy(w.lmem_rdata, next.lmem_rdata, sizeof w.lmem_rdata);
   }
   gyre_lsu_free(&twin);

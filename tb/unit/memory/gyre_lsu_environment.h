@@ -36,7 +36,7 @@ class Loads {
   }
   bool any_before(uint64_t number) const { return !all_.empty() && all_[0].number < number; }
 
-  void push(const gyre_wires *w, const uint32_t *data, uint64_t now) {
+  void push(const Signals *w, const uint32_t *data, uint64_t now) {
     if (all_.empty() || all_.back().closed) {
       all_.push_back({pushed_++, w->exec_wid, w->exec_uop.rd, false, {}});
     }
@@ -59,7 +59,7 @@ class Loads {
   }
 
   // A result that commit takes: its lanes have the right words, once, and `last` is right.
-  Seen result(Unit &u, const gyre_wires *w) {
+  Seen result(Unit &u, const Signals *w) {
     std::size_t at = 0;
     while (at < all_.size() && (all_[at].wid != w->lsu_wid || all_[at].rd != w->lsu_rd)) ++at;
     u.check(at < all_.size(), "a result belongs to a load under way");
@@ -97,7 +97,7 @@ class Program {
   bool between() const { return left_ == 0; }
   void cut() { left_ = lr_.passes = 0; }
   // A pass in the execute stage: mostly neighbours, sometimes scattered, sometimes faulting.
-  void draw(Unit &u, const Loads &loads, gyre_wires *w) {
+  void draw(Unit &u, const Loads &loads, Signals *w) {
     gyre_uop *uop = &w->exec_uop;
     if (left_ == 0) start(u, loads, w);
     const uint32_t pass = uint32_t(__builtin_ctz(left_)), size = size_of(uop->op);
@@ -131,7 +131,7 @@ class Program {
   }
 
  private:
-  void start(Unit &u, const Loads &loads, gyre_wires *w) {
+  void start(Unit &u, const Loads &loads, Signals *w) {
     gyre_uop *uop = &w->exec_uop;
     if (u.below(60) == 0) loads_ = u.chance(50);
     uop->op = uint8_t(u.chance(9) ? 8 + u.below(2) : loads_ ? u.below(5) : u.below(8));
@@ -209,7 +209,7 @@ class AnyOrderCache {
   }
   bool accepts(Unit &u) { return accepts_.draw(u); }
   // The edge: an access is accepted. `mask` has a bit a byte.
-  void access(Unit &u, Environment *environment, const gyre_wires *w, uint32_t new_tag) {
+  void access(Unit &u, Environment *environment, const Signals *w, uint32_t new_tag) {
     u.check(w->dcreq_addr % kLine == 0, "line addresses");
     Read r = {new_tag, {}};
     for (uint32_t i = 0; i < kLine; ++i) {

@@ -64,11 +64,11 @@ int main(int argc, char **argv) {
       lock_ready = grants.draw(u);
     const bool answered = u.chance(30);
     const gyre_lsu_lock_head head = {uint8_t(h.op), h.rel, h.local, h.step, reserved, h.line};
-    gyre_lsu_lock_eval(&twin, active && h.op >= GYRE_OP_LR ? &head : nullptr, !waiting && !pending,
-                       stores_empty);
+    const gyre_lsu_lock_out out = gyre_lsu_lock_eval(
+        &twin, active && h.op >= GYRE_OP_LR ? &head : nullptr, !waiting && !pending, stores_empty);
     const bool fence = active && h.op == GYRE_OP_FENCE && u.chance(50);
     const bool may = sc ? h.step == GYRE_ATOMIC_WRITE : !amo || h.step != GYRE_ATOMIC_WAIT;
-    const bool go = active && h.op != GYRE_OP_FENCE && may && !twin.hold && gos.draw(u);
+    const bool go = active && h.op != GYRE_OP_FENCE && may && !out.hold && gos.draw(u);
     const bool served = go && !(amo && h.step == GYRE_ATOMIC_LOOKUP), rest = h.groups > 1;
     dut.active_i = active;
     dut.acq_i = h.acq;
@@ -99,8 +99,8 @@ int main(int argc, char **argv) {
     u.compare("acquire_o", dut.acquire_o, acquire);
     u.compare("lock_valid_o", dut.lock_valid_o, gyre_lsu_lock_valid(&twin));
     if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.line);
-    if (active && h.op >= GYRE_OP_LR) u.compare("hold_o", dut.hold_o, twin.hold);
-    if (go) u.compare("fresh_o", dut.fresh_o, twin.fresh);
+    if (active && h.op >= GYRE_OP_LR) u.compare("hold_o", dut.hold_o, out.hold);
+    if (go) u.compare("fresh_o", dut.fresh_o, out.fresh);
     u.check(!dut.lock_valid_o || was_valid || was_empty, "no lock is asked for with stores");
     u.check(!(dut.acquire_o && dut.lock_valid_o), "no acquire under a lock");
     was_valid = dut.lock_valid_o;
@@ -113,15 +113,14 @@ int main(int argc, char **argv) {
                                                  twin.state == GYRE_LOCK_FREE && !reserved &&
                                                  !stores_empty);
     u.cover("a group under the same lock", go && twin.state == GYRE_LOCK_HELD && !dut.write_i);
-    u.cover("another line", twin.moves && !h.local);
-    u.cover("local memory in between", twin.moves && h.local);
+    u.cover("another line", out.moves && !h.local);
+    u.cover("local memory in between", out.moves && h.local);
     u.cover("acquire in local memory", served && !rest && h.last && h.acq && h.local);
-    u.cover("release waits", active && h.rel && twin.hold && waiting);
+    u.cover("release waits", active && h.rel && out.hold && waiting);
 
     const gyre_lsu_lock_event event = {go, served && !rest, h.last, h.acq, sc, lr, h.local};
     u.tick(dut);
-    const bool held = twin.hold;
-    gyre_lsu_lock_tick(&twin, &event, answered, stores_empty, lock_ready);
+    gyre_lsu_lock_tick(&twin, &event, &out, answered, stores_empty, lock_ready);
     if (event.leave && h.last && h.acq) {
       u.check(due == 0, "an acquire comes before the next instruction ends");
       due = 1;
@@ -135,7 +134,7 @@ int main(int argc, char **argv) {
       h.access(u);
     } else if (go) {
       h.step = GYRE_ATOMIC_WAIT;
-    } else if (active && sc && !held && h.step != GYRE_ATOMIC_WRITE) {
+    } else if (active && sc && !out.hold && h.step != GYRE_ATOMIC_WRITE) {
       h.step = h.step == GYRE_ATOMIC_LOOKUP ? GYRE_ATOMIC_WAIT : GYRE_ATOMIC_WRITE;
     } else if (amo && h.step == GYRE_ATOMIC_WAIT && answered) {
       h.step = GYRE_ATOMIC_WRITE;

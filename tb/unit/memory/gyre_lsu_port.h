@@ -1,5 +1,5 @@
-// gyre_lsu_port.h - the ports of the load/store unit in its unit tests: inputs from the wires of
-// the twin, every output compared with it; local memory behind them.
+// gyre_lsu_port.h - the ports of the load/store unit in its unit tests: inputs from the signals of
+// the test, every output compared with the twin; local memory behind them.
 
 #ifndef GYRE_LSU_PORT_H
 #define GYRE_LSU_PORT_H
@@ -12,7 +12,57 @@ extern "C" {
 }
 #include "Vdut.h"
 
-inline void drive(Vdut &dut, const gyre_wires &w, bool valid) {
+// A pass in the execute stage, as the twin takes it.
+inline gyre_exec exec_of(const Signals &w) {
+  gyre_exec x = {};
+  x.valid = true;
+  x.wid = w.exec_wid;
+  x.pass = w.exec_pass;
+  x.last = w.exec_last;
+  x.lanes = w.exec_lanes;
+  x.uop = &w.exec_uop;
+  x.a = w.exec_a;
+  x.b = w.exec_b;
+  return x;
+}
+
+// What the twin gives, into the signals.
+inline void take(const gyre_lsu_out &out, Signals *w) {
+  const gyre_pass_out &res = out.response.res;
+  w->lsu_valid = out.response.res_valid;
+  if (w->lsu_valid) {
+    w->lsu_wid = res.wid;
+    w->lsu_pass = res.pass;
+    w->lsu_rd = res.rd;
+    w->lsu_last = res.last;
+    w->lsu_lanes = res.lanes;
+    std::memcpy(w->lsu_data, res.data, kLanes * sizeof *res.data);
+  }
+  w->fence_valid = out.fence_valid;
+  w->fence_wid = out.fence_wid;
+  w->fence_inval = out.fence_inval;
+  w->dcrsp_ready = out.response.dcrsp_ready;
+  w->dcreq_valid = out.dcreq_valid;
+  if (w->dcreq_valid) {
+    w->dcreq_write = out.dcreq_write;
+    w->dcreq_uncached = out.dcreq_uncached;
+    w->dcreq_fresh = out.dcreq_fresh;
+    w->dcreq_tag = out.dcreq_tag;
+    w->dcreq_addr = out.dcreq_addr;
+    std::memcpy(w->dcreq_mask, out.dcreq_mask, (kLine + 7) / 8);
+    std::memcpy(w->dcreq_data, out.dcreq_data, kLine);
+  }
+  w->lmem_en = out.lmem.en;
+  w->lmem_we = out.lmem.we;
+  for (uint32_t l = 0; l < kLanes; ++l) {
+    const bool asked = w->lmem_en >> l & 1;
+    w->lmem_addr[l] = asked ? out.lmem.addr[l] : 0;
+    w->lmem_mask[l] = asked ? out.lmem.mask[l] : 0;
+    w->lmem_wdata[l] = asked ? out.lmem.wdata[l] : 0;
+  }
+}
+
+inline void drive(Vdut &dut, const Signals &w, bool valid) {
   dut.valid_i = valid;
   dut.wid_i = w.exec_wid;
   dut.pass_i = w.exec_pass;
@@ -27,16 +77,17 @@ inline void drive(Vdut &dut, const gyre_wires &w, bool valid) {
   }
 }
 
-inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_wires &w) {
+inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_lsu_out &out,
+                    const Signals &w) {
   u.compare("ready_o", dut.ready_o, gyre_lsu_ready(&twin));
-  u.compare("trap_o", dut.trap_o, twin.trap);
-  if (twin.trap) {
-    u.compare("trap_cause_o", dut.trap_cause_o, twin.trap_cause);
-    u.compare("trap_lanes_o", dut.trap_lanes_o, twin.trap_lanes);
-    u.compare("trap_value_o", dut.trap_value_o, twin.trap_value);
+  u.compare("trap_o", dut.trap_o, out.trap);
+  if (out.trap) {
+    u.compare("trap_cause_o", dut.trap_cause_o, out.trap_cause);
+    u.compare("trap_lanes_o", dut.trap_lanes_o, out.trap_lanes);
+    u.compare("trap_value_o", dut.trap_value_o, out.trap_value);
   }
-  u.compare("credit_o", dut.credit_o, twin.credit);
-  u.compare("conflict_o", dut.conflict_o, twin.conflict);
+  u.compare("credit_o", dut.credit_o, out.credit);
+  u.compare("conflict_o", dut.conflict_o, out.conflict);
   u.compare("idle_o", dut.idle_o, gyre_lsu_idle(&twin));
   u.compare("fence_valid_o", dut.fence_valid_o, w.fence_valid);
   if (w.fence_valid) {
@@ -44,7 +95,7 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_w
     u.compare("fence_inval_o", dut.fence_inval_o, w.fence_inval);
   }
   u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
-  u.compare("acquire_o", dut.acquire_o, twin.acquire);
+  u.compare("acquire_o", dut.acquire_o, out.acquire);
   u.compare("lock_valid_o", dut.lock_valid_o, gyre_lsu_lock_valid(&twin.lock));
   if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.lock.line);
   u.compare("dcreq_valid_o", dut.dcreq_valid_o, w.dcreq_valid);
@@ -52,7 +103,7 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_w
     u.compare("dcreq_write_o", dut.dcreq_write_o, w.dcreq_write);
     u.compare("dcreq_uncached_o", dut.dcreq_uncached_o, w.dcreq_uncached);
     u.compare("dcreq_fresh_o", dut.dcreq_fresh_o, w.dcreq_fresh);
-    u.compare("dcreq_tag_o", dut.dcreq_tag_o, twin.dcreq_tag);
+    u.compare("dcreq_tag_o", dut.dcreq_tag_o, w.dcreq_tag);
     u.compare("dcreq_addr_o", dut.dcreq_addr_o, w.dcreq_addr);
     compare_mask(u, "dcreq_mask_o", dut.dcreq_mask_o, w.dcreq_mask, kLine);
     compare_bytes(u, "dcreq_data_o", dut.dcreq_data_o, w.dcreq_data, kLine);
@@ -78,7 +129,7 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_w
 }
 
 // Local memory at the edge: what the read registers show from the next cycle on.
-inline void local_memory(Environment *environment, gyre_wires *w) {
+inline void local_memory(Environment *environment, Signals *w) {
   for (uint32_t l = 0; l < kLanes; ++l) {
     if (!(w->lmem_en >> l & 1)) continue;
     uint8_t *word = &environment->local[4 * (w->lmem_addr[l] * kLanes + l)];

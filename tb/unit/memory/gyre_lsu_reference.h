@@ -8,10 +8,10 @@
 #include <cstring>
 #include <vector>
 
+#include "gyre_lsu_signals.h"
 #include "gyre_unit.h"
 
 extern "C" {
-#include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 }
 
@@ -110,7 +110,7 @@ inline void cover_sc(Unit &u, const Reservations::Entry &e, uint32_t thread, uin
 }
 
 // What a pass does to the environment; each lane's result.
-inline void apply(Unit &u, Environment *environment, Reservations *res, const gyre_wires *w,
+inline void apply(Unit &u, Environment *environment, Reservations *res, const Signals *w,
                   uint32_t *data) {
   const unsigned op = w->exec_uop.op;
   const uint32_t size = size_of(op), wid = w->exec_wid;

@@ -29,7 +29,9 @@ int main(int argc, char **argv) {
   gyre_lsu_response twin;
   if (!gyre_lsu_response_init(&twin, &cfg, LSU_LOADS)) return 2;
   gyre_lsu_response_reset(&twin);
-  static gyre_wires w;
+  static gyre_lsu_response_out out;
+  const gyre_pass_out &res = out.res;
+  uint32_t rdata[NUM_LANES] = {};
   Throttle go_mood, answer_mood, commit_mood;
   std::vector<uint32_t> asked;  // tags that the cache has not answered
   uint8_t line[128] = {};
@@ -59,54 +61,55 @@ int main(int argc, char **argv) {
     dut.dcrsp_tag_i = tag;
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       // The read registers of local memory hold while a load of it waits.
-      if (!held_local) w.lmem_rdata[l] = u.rand32();
-      port_set_word(dut.lmem_rdata_i, l, w.lmem_rdata[l]);
+      if (!held_local) rdata[l] = u.rand32();
+      port_set_word(dut.lmem_rdata_i, l, rdata[l]);
     }
-    w.lsu_ready = commit_mood.draw(u);
-    dut.res_ready_i = w.lsu_ready;
+    const bool res_ready = commit_mood.draw(u);
+    dut.res_ready_i = res_ready;
     dut.go_i = 0;
     dut.eval();
-    gyre_lsu_response_eval_result(&twin, &w, offered, tag, line);
-    gyre_lsu_response_eval_take(&twin, &w);
+    const gyre_lsu_response_in in = {offered, tag, line, rdata, res_ready};
+    gyre_lsu_response_eval_result(&twin, &in, &out);
+    gyre_lsu_response_eval_take(&in, &out);
 
     const bool free = gyre_lsu_response_free_entry(&twin);
-    const bool local_free = gyre_lsu_response_local_free(&twin);
+    const bool local_free = gyre_lsu_response_local_free(&twin, &out);
     const uint32_t next_tag = gyre_lsu_response_tag(&twin);
     u.compare("waiting_o", dut.waiting_o, twin.valid != 0);
     u.compare("free_o", dut.free_o, free);
     u.compare("tag_o", dut.tag_o, next_tag);
     u.compare("local_free_o", dut.local_free_o, local_free);
-    u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
-    u.compare("sc_free_o", dut.sc_free_o, !twin.local);
-    u.compare("old_valid_o", dut.old_valid_o, gyre_lsu_response_old_valid(&twin));
-    if (gyre_lsu_response_old_valid(&twin)) {
+    u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, out.dcrsp_ready);
+    u.compare("sc_free_o", dut.sc_free_o, !out.local);
+    u.compare("old_valid_o", dut.old_valid_o, gyre_lsu_response_old_valid(&out));
+    if (gyre_lsu_response_old_valid(&out)) {
       for (uint32_t l = 0; l < NUM_LANES; ++l) {
-        u.compare("res_data_o of an AMO", port_word(dut.res_data_o, l), twin.old[l], int(l));
+        u.compare("res_data_o of an AMO", port_word(dut.res_data_o, l), out.old[l], int(l));
       }
     }
-    u.compare("res_valid_o", dut.res_valid_o, w.lsu_valid);
-    if (w.lsu_valid) {
-      u.compare("res_wid_o", dut.res_wid_o, w.lsu_wid);
-      u.compare("res_pass_o", dut.res_pass_o, w.lsu_pass);
-      u.compare("res_rd_o", dut.res_rd_o, w.lsu_rd);
-      u.compare("res_last_o", dut.res_last_o, w.lsu_last);
-      u.compare("res_lanes_o", port_get(dut.res_lanes_o, 0, NUM_LANES), w.lsu_lanes);
+    u.compare("res_valid_o", dut.res_valid_o, out.res_valid);
+    if (out.res_valid) {
+      u.compare("res_wid_o", dut.res_wid_o, res.wid);
+      u.compare("res_pass_o", dut.res_pass_o, res.pass);
+      u.compare("res_rd_o", dut.res_rd_o, res.rd);
+      u.compare("res_last_o", dut.res_last_o, res.last);
+      u.compare("res_lanes_o", port_get(dut.res_lanes_o, 0, NUM_LANES), res.lanes);
       for (uint32_t l = 0; l < NUM_LANES; ++l) {
-        u.compare("res_data_o", port_word(dut.res_data_o, l), w.lsu_data[l], int(l));
+        u.compare("res_data_o", port_word(dut.res_data_o, l), res.data[l], int(l));
       }
-      if (w.lsu_last && w.lsu_ready) under_way[w.lsu_wid][w.lsu_rd] = false;
+      if (res.last && res_ready) under_way[res.wid][res.rd] = false;
     }
-    u.cover("result waits for commit", w.lsu_valid && !w.lsu_ready);
-    u.cover("result of local memory", w.lsu_valid && twin.local);
-    u.cover("result that is not the last", w.lsu_valid && w.lsu_ready && !w.lsu_last);
-    u.cover("answer without result", offered && w.dcrsp_ready && !w.lsu_valid);
-    u.cover("words of an AMO", twin.is_old && w.lsu_valid);
-    u.cover("words of an AMO to x0", twin.is_old && !w.lsu_valid);
-    u.cover("result of an SC", w.lsu_valid && twin.load[twin.index].op == GYRE_OP_SC);
-    u.cover("both answer in one cycle", twin.local && offered);
+    u.cover("result waits for commit", out.res_valid && !res_ready);
+    u.cover("result of local memory", out.res_valid && out.local);
+    u.cover("result that is not the last", out.res_valid && res_ready && !res.last);
+    u.cover("answer without result", offered && out.dcrsp_ready && !out.res_valid);
+    u.cover("words of an AMO", out.is_old && out.res_valid);
+    u.cover("words of an AMO to x0", out.is_old && !out.res_valid);
+    u.cover("result of an SC", out.res_valid && twin.load[out.index].op == GYRE_OP_SC);
+    u.cover("both answer in one cycle", out.local && offered);
     u.cover("table full", !free);
     u.cover("local load held back", twin.hold);
-    held_local = twin.local && !twin.take;
+    held_local = out.local && !out.take;
 
     // A new access at this edge
     if (left == 0) {
@@ -121,7 +124,7 @@ int main(int argc, char **argv) {
     }
     const bool sc = op == GYRE_OP_SC, amo = op == GYRE_OP_AMOADD;
     const bool local = sc || u.chance(50);
-    const bool go = (sc ? !twin.local : local ? local_free : free) && go_mood.draw(u);
+    const bool go = (sc ? !out.local : local ? local_free : free) && go_mood.draw(u);
     const uint32_t fails = u.rand32() & kAll;
     const bool final = left == 1;
     const uint32_t pass = u.below(2);
@@ -151,11 +154,11 @@ int main(int argc, char **argv) {
       u.note("go local %d tag %u group %x op %u wid %u rd %u wb %d final %d", local, next_tag,
              group, op, wid, rd, wb, final);
     }
-    u.cover("made and answered in one cycle", go && !local && offered && w.dcrsp_ready);
+    u.cover("made and answered in one cycle", go && !local && offered && out.dcrsp_ready);
     dut.go_i = go;
     u.tick(dut);
-    if (w.dcrsp_ready) offered = false;
-    gyre_lsu_response_tick(&twin);
+    if (out.dcrsp_ready) offered = false;
+    gyre_lsu_response_tick(&twin, &in, &out);
     if (!go) continue;
     gyre_load *load = gyre_lsu_response_start(&twin, local ? LSU_LOADS : next_tag, final);
     load->wid = uint8_t(wid);

@@ -80,7 +80,7 @@ class SharedMemory {
   }
 
   // Whether the data cache accepts what the unit asks for in this cycle.
-  bool accepts(Unit &u, const gyre_wires *w) {
+  bool accepts(Unit &u, const Signals *w) {
     const bool mood = accept_mood_.draw(u);
     if (!w->dcreq_valid || !mood || inval_ || fresh_under_way()) return false;
     if (w->dcreq_write) return stores.size() < 3;
@@ -95,7 +95,7 @@ class SharedMemory {
   }
 
   // The edge: a read or a store that is accepted.
-  void read(Unit &u, Read r, const gyre_wires *w) {
+  void read(Unit &u, Read r, const Signals *w) {
     for (const Read &o : reads) u.check(o.tag != r.tag, "a tag is used once");
     u.check(!answers || answer.tag != r.tag, "a tag is used once");
     const auto copy = copies_.find(r.addr);

@@ -17,7 +17,10 @@ namespace {
 constexpr uint64_t kPatience = 3000;  // cycles without progress
 
 // What must have happened; looks at the twin, whose registers are those of the RTL.
-void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, bool writes_pending) {
+void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_lsu_out &out, const Signals &w,
+           bool writes_pending) {
+  const gyre_lsu_response_out &answer = out.response;
+  const bool answered = dut.dcrsp_valid_i;
   const gyre_lsu_item &h = t.queue[t.head];
   const bool access = t.count != 0 && !gyre_agu_is_fence(h.op);
   const bool fence = t.count != 0 && gyre_agu_is_fence(h.op) && h.last;
@@ -32,14 +35,14 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
     u.cover("store passes a full table",
             access && t.store && w.dcreq_valid && !gyre_lsu_response_free_entry(&t.response));
     u.cover("local access with a full table",
-            t.local_go && !t.store && !gyre_lsu_response_free_entry(&t.response));
+            out.local_go && !t.store && !gyre_lsu_response_free_entry(&t.response));
   }
-  u.cover("local result and cache answer in one cycle", t.response.local && t.response.dcrsp_valid);
+  u.cover("local result and cache answer in one cycle", answer.local && answered);
   u.cover("local load is held back for the cache", access && t.plan.is_local && t.response.hold);
-  u.cover("entry made and another answered", t.response.dcrsp_valid && w.dcrsp_ready &&
-                                                 w.dcreq_valid && w.dcreq_ready && !w.dcreq_write);
+  u.cover("entry made and another answered",
+          answered && w.dcrsp_ready && w.dcreq_valid && w.dcreq_ready && !w.dcreq_write);
   if (A_EXT) {
-    const bool amo_wants = access && is_amo(h.op) && (w.dcreq_valid || t.local_go);
+    const bool amo_wants = access && is_amo(h.op) && (w.dcreq_valid || out.local_go);
     u.cover("AMO reads while loads are outstanding",
             amo_wants && !t.store && t.response.valid != 0);
     u.cover("AMO writes while loads are outstanding",
@@ -49,17 +52,17 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
                                gyre_agu_is_store(t.queue[(t.head + 1) % LSU_QUEUE].op)));
     u.cover("AMO waits to write", amo_wants && t.store && w.dcreq_valid && !w.dcreq_ready);
     u.cover("AMO's last result, its write to come",
-            w.lsu_valid && w.lsu_ready && w.lsu_last && t.response.is_old);
+            w.lsu_valid && w.lsu_ready && w.lsu_last && answer.is_old);
     u.cover("SC waits for the entry of local memory",
-            access && h.op == GYRE_OP_SC && t.atomic.step == GYRE_ATOMIC_WRITE && t.response.local);
+            access && h.op == GYRE_OP_SC && t.atomic.step == GYRE_ATOMIC_WRITE && answer.local);
     u.cover("SC waits for the cache",
             access && h.op == GYRE_OP_SC && w.dcreq_valid && !w.dcreq_ready);
-    u.cover("SC to x0", access && h.op == GYRE_OP_SC && t.go && !h.wb);
+    u.cover("SC to x0", access && h.op == GYRE_OP_SC && out.go && !h.wb);
   }
   u.cover("fence waits for a load of another warp",
           fence && !w.fence_valid && other && !writes_pending);
   u.cover("load to x0 outstanding at a fence", fence && only_x0);
-  u.cover("answer without result", t.response.dcrsp_valid && w.dcrsp_ready && !w.lsu_valid);
+  u.cover("answer without result", answered && w.dcrsp_ready && !w.lsu_valid);
   u.cover("result waits", dut.res_valid_o && !dut.res_ready_i);
   u.cover("fence", dut.fence_valid_o);
   u.cover("trap", dut.trap_o);
@@ -68,7 +71,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_wires &w, boo
   if (kLanes == 1) return;
   u.cover("bank conflict", dut.conflict_o);
   u.cover("broadcast",
-          t.local_go && __builtin_popcount(t.plan.group) > __builtin_popcount(w.lmem_en));
+          out.local_go && __builtin_popcount(t.plan.group) > __builtin_popcount(w.lmem_en));
   u.cover("more than one access", w.dcreq_valid && w.dcreq_ready && !dut.credit_o);
 }
 }  // namespace
@@ -78,9 +81,10 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   const gyre_config cfg = lsu_config(1);
   gyre_lsu twin;
-  static gyre_wires w;
+  static Signals w;
+  static gyre_lsu_out out;
   if (!gyre_lsu_init(&twin, &cfg, LSU_LOADS)) return 2;
-  gyre_lsu_reset(&twin, &w);
+  gyre_lsu_reset(&twin);
 
   Environment expected, real;  // after all passes that were pushed; what the accesses have made
   for (uint8_t &b : real.ram) b = uint8_t(u.rand32());
@@ -112,7 +116,7 @@ int main(int argc, char **argv) {
         reservations.clear();
         dut.valid_i = dut.dcrsp_valid_i = 0;
         u.reset(dut);
-        gyre_lsu_reset(&twin, &w);
+        gyre_lsu_reset(&twin);
       }
       u.cover("drained", draining);
       halted = draining = false;
@@ -138,14 +142,25 @@ int main(int argc, char **argv) {
     dut.dcrsp_tag_i = cache.tag;
     port_set_bytes(dut.dcrsp_data_i, cache.line, kLine);
 
-    gyre_lsu_eval_result(&twin, &w, cache.valid, cache.tag, cache.line);
-    if (valid) gyre_lsu_eval_trap(&twin, &w);
-    gyre_lsu_eval_access(&twin, &w, writes_pending, lmem_ready);
-    dut.dcreq_ready_i = w.dcreq_ready = cache.accepts(u);
-    gyre_lsu_eval_leave(&twin, &w);
+    const gyre_exec exec = exec_of(w);
+    gyre_lsu_in in = {};
+    in.exec = valid ? &exec : nullptr;
+    in.response.dcrsp_valid = cache.valid;
+    in.response.dcrsp_tag = cache.tag;
+    in.response.dcrsp_data = cache.line;
+    in.response.lmem_rdata = w.lmem_rdata;
+    in.response.res_ready = w.lsu_ready;
+    in.lmem_ready = lmem_ready;
+    in.writes_pending = writes_pending;
+    gyre_lsu_eval_result(&twin, &in, &out);
+    gyre_lsu_eval_trap(&twin, &in, &out);
+    gyre_lsu_eval_access(&twin, &in, &out);
+    dut.dcreq_ready_i = w.dcreq_ready = in.dcreq_ready = cache.accepts(u);
+    gyre_lsu_eval_leave(&twin, &in, &out);
+    take(out, &w);
     dut.eval();
-    compare(u, dut, twin, w);
-    cover(u, dut, twin, w, writes_pending);
+    compare(u, dut, twin, out, w);
+    cover(u, dut, twin, out, w, writes_pending);
 
     // The rules. From here on the wires of the twin are those of the RTL.
     if (w.fence_valid) {
@@ -166,23 +181,23 @@ int main(int argc, char **argv) {
     // Commit always takes a result of this unit at once in the design; here it may not.
     overtaken = cache.valid && !w.dcrsp_ready && w.lsu_ready ? overtaken + result : 0;
     u.check(overtaken <= 2, "local loads do not shut out the cache");
-    if (result || twin.credit || gyre_lsu_idle(&twin)) progress = u.cycle();
+    if (result || out.credit || gyre_lsu_idle(&twin)) progress = u.cycle();
     u.check(u.cycle() - progress < kPatience, "something moves");
 
     // The edge: cache, local memory, credits.
     if (w.dcrsp_ready) cache.valid = false;
-    if (w.dcreq_valid && w.dcreq_ready) cache.access(u, &real, &w, twin.dcreq_tag);
-    gyre_wires next = w;
+    if (w.dcreq_valid && w.dcreq_ready) cache.access(u, &real, &w, w.dcreq_tag);
+    Signals next = w;
     local_memory(&real, &next);
-    credits += twin.credit;
-    u.cover("a pass waits for the one place", LSU_QUEUE > 1 || (valid && !room && !twin.trap));
-    u.cover("a pass that faults does not wait", LSU_QUEUE > 1 || (valid && !room && twin.trap));
-    if (valid && (room || twin.trap)) {
+    credits += out.credit;
+    u.cover("a pass waits for the one place", LSU_QUEUE > 1 || (valid && !room && !out.trap));
+    u.cover("a pass that faults does not wait", LSU_QUEUE > 1 || (valid && !room && out.trap));
+    if (valid && (room || out.trap)) {
       u.note("pass %u%s op %u wid %u rd %u lanes %08x addr[0] %08x%s", w.exec_pass,
              w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd, w.exec_lanes,
-             w.exec_a[0] + w.exec_uop.imm, twin.trap ? " trap" : "");
-      halted |= twin.trap;
-      if (!twin.trap) {
+             w.exec_a[0] + w.exec_uop.imm, out.trap ? " trap" : "");
+      halted |= out.trap;
+      if (!out.trap) {
         uint32_t data[32] = {};
         --credits;
         if (is_fence(w.exec_uop.op) && w.exec_last) fences.push_back(loads.pushed());
@@ -192,7 +207,7 @@ int main(int argc, char **argv) {
       source.accepted();
     }
     u.tick(dut);
-    gyre_lsu_tick(&twin);
+    gyre_lsu_tick(&twin, &in, &out);
     std::memcpy(w.lmem_rdata, next.lmem_rdata, sizeof w.lmem_rdata);
   }
   gyre_lsu_free(&twin);
