@@ -63,7 +63,7 @@ static void trap(gyre_execute *e, gyre_wires *w, unsigned cause, uint32_t lanes,
 static void eval_fpu(gyre_execute *e, unsigned shift, gyre_wires *w) {
   e->is_fpu = true;
   const uint32_t bad = gyre_fcsr_modes(w, e->num_lanes, e->rm);
-  if (bad) trap(e, w, GYRE_FAULT_ILLEGAL, bad << shift, w->exec_uop.imm);
+  if (bad) trap(e, w, GYRE_FAULT_ILLEGAL, bad << shift, gyre_uop_fault_value(&w->exec_uop));
   e->fpu_in = (gyre_fpu_in){.wid = w->exec_wid,
                             .pass = w->exec_pass,
                             .rd = w->exec_uop.rd,
@@ -92,17 +92,38 @@ static void eval_alu(gyre_execute *e, unsigned shift, gyre_wires *w) {
   gyre_alu_data(u, e->num_lanes, w->exec_a, w->exec_b, w->alu_data);
 }
 
+// The functional unit that takes the pass, or -1.
+static int unit_of(const gyre_execute *e, const gyre_uop *u) {
+  if (u->trap) return -1;
+  switch (u->unit) {
+    case GYRE_UNIT_MUL:
+    case GYRE_UNIT_DIV: return e->m_ext ? u->unit : -1;
+    case GYRE_UNIT_FPU: return e->f_ext ? u->unit : -1;
+    default: return u->unit;
+  }
+}
+
+// Nothing takes the pass: the last one faults, for the whole warp.
+static void eval_none(gyre_execute *e, uint32_t tmask, gyre_wires *w) {
+  const gyre_uop *u = &w->exec_uop;
+  e->is_none = true;
+  if (!w->exec_last) return;
+  const unsigned cause = u->trap ? gyre_uop_fault_cause(u) : GYRE_FAULT_ILLEGAL;
+  trap(e, w, cause, tmask, gyre_uop_fault_value(u));
+}
+
 void gyre_execute_eval(gyre_execute *e, const gyre_lsu_out *lsu, const uint32_t *tmask,
                        gyre_wires *w) {
   const unsigned shift = w->exec_pass * e->num_lanes;
   show_results(e, w);
-  e->is_alu = e->is_mul = e->is_div = e->is_sfu = e->is_lsu = e->is_fpu = false;
+  e->is_alu = e->is_mul = e->is_div = e->is_sfu = e->is_lsu = e->is_fpu = e->is_none = false;
   w->alu_valid = 0;
   w->sfu_valid = 0;
   e->faults = false;
   w->gbar_valid = 0;
   if (!w->exec_valid) return;
-  switch (w->exec_uop.unit) {
+  switch (unit_of(e, &w->exec_uop)) {
+    case GYRE_UNIT_ALU: eval_alu(e, shift, w); break;
     case GYRE_UNIT_MUL: e->is_mul = true; break;
     case GYRE_UNIT_DIV: e->is_div = true; break;
     case GYRE_UNIT_FPU: eval_fpu(e, shift, w); break;
@@ -118,14 +139,14 @@ void gyre_execute_eval(gyre_execute *e, const gyre_lsu_out *lsu, const uint32_t 
       e->is_lsu = true;
       if (lsu->trap) trap(e, w, lsu->trap_cause, lsu->trap_lanes << shift, lsu->trap_value);
       break;
-    default: eval_alu(e, shift, w); break;
+    default: eval_none(e, tmask[w->exec_wid], w); break;
   }
 }
 
 static bool ready(const gyre_execute *e, bool lsu_ready, const gyre_wires *w) {
-  if (!w->exec_valid) return true;
-  if (e->is_mul) return e->m_ext ? gyre_mul_unit_ready(&e->mul, w->mul_ready) : true;
-  if (e->is_div) return e->m_ext ? gyre_div_unit_ready(&e->div) : true;
+  if (!w->exec_valid || e->is_none) return true;
+  if (e->is_mul) return gyre_mul_unit_ready(&e->mul, w->mul_ready);
+  if (e->is_div) return gyre_div_unit_ready(&e->div);
   if (e->is_sfu) return gyre_sfu_ready(&e->special, w);
   if (e->is_fpu) return e->faults || gyre_fpu_ready(&e->fpu, &e->fpu_in, w->fpu_ready);
   if (e->is_lsu) return lsu_ready;
@@ -145,6 +166,12 @@ void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w) {
     w->resolve_wid = w->exec_wid;
     w->resolve_jump = e->br.jump;
     w->resolve_pc = e->br.pc;
+  }
+  if (e->is_none && last) {
+    w->resolve_valid = 1;
+    w->resolve_wid = w->exec_wid;
+    w->resolve_jump = 1;
+    w->resolve_pc = w->exec_uop.pc + 4;
   }
   e->go = e->is_sfu && last;
 

@@ -32,8 +32,9 @@ typedef struct gyre_execute {
   gyre_warp_control warp_control;
   // Signals between the evaluations of a cycle and its edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // the pass in the stage goes there
-  bool go;                                              // a whole instruction of sfu leaves
-  bool faults;                                          // the pass faults when it leaves
+  bool is_none;  // a trap, or of a unit that is not here: it faults
+  bool go;       // a whole instruction of sfu leaves
+  bool faults;   // the pass faults when it leaves
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;

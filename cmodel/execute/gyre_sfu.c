@@ -20,7 +20,7 @@ static bool csr_writes(const gyre_uop *u) {
     case GYRE_OP_CSRRWI: return true;
     case GYRE_OP_CSRRS:
     case GYRE_OP_CSRRC: return u->rs1 != 0;
-    default: return (u->imm >> 12) != 0;
+    default: return gyre_uop_sr_operand(u) != 0;
   }
 }
 
@@ -59,11 +59,11 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
   if (out->is_csr) {
     out->write = csr_writes(u);
     const gyre_csr_out csr =
-        gyre_csr_eval(&s->csr, u->imm & 0xfff, out->write, w->exec_wid, tmask, w);
+        gyre_csr_eval(&s->csr, gyre_uop_sr(u), out->write, w->exec_wid, tmask, w);
     value = csr.value;
     per_lane = csr.per_lane;
     out->refuse = csr.bad;
-    const uint32_t operand = u->op >= GYRE_OP_CSRRWI ? u->imm >> 12 : out->wctl.a;
+    const uint32_t operand = u->op >= GYRE_OP_CSRRWI ? gyre_uop_sr_operand(u) : out->wctl.a;
     out->next = csr_next(u->op, value, operand);
   } else {
     value = gyre_warp_control_token(wctl, w->exec_wid);
@@ -75,7 +75,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
     gyre_warp_control_eval(wctl, &out->wctl, w, &out->control);
     out->trap = out->refuse || out->control.trap.valid;
     out->trap_cause = out->refuse ? GYRE_FAULT_ILLEGAL : out->control.trap.cause;
-    out->trap_value = out->refuse ? u->imm & 0xfff : out->control.trap.value;
+    out->trap_value = out->refuse ? gyre_uop_sr(u) : out->control.trap.value;
   }
   w->gbar_valid = bar->ask;
   if (bar->ask) {
@@ -101,5 +101,5 @@ void gyre_sfu_tick(gyre_sfu *s, const gyre_sfu_out *out, bool fire, const gyre_w
   s->a_q = out->wctl.a;
   s->b_q = out->wctl.b;
   s->cond_q = out->wctl.cond;
-  if (fire && out->is_csr) gyre_csr_tick(&s->csr, w->exec_uop.imm & 0xfff, out->write, out->next);
+  if (fire && out->is_csr) gyre_csr_tick(&s->csr, gyre_uop_sr(&w->exec_uop), out->write, out->next);
 }

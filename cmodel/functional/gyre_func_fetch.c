@@ -102,11 +102,12 @@ void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   out->op = d.op;
   out->imm = d.imm;
   out->kind = (uint8_t)(32 * d.unit + d.op);
-  if (d.unit == GYRE_UNIT_ALU) {
+  if (d.faults) {
+    trap(out, d.cause, 0);
+  } else if (d.unit == GYRE_UNIT_ALU) {
     decode_alu(&d, pc, out);
   } else if (d.unit == GYRE_UNIT_SFU) {
     out->kind = KIND_SFU;
-    if (d.op == GYRE_OP_TRAP) trap(out, d.cause, 0);
   } else if (d.a_ext) {
     out->kind = KIND_ATOMIC;
   } else if (d.unit == GYRE_UNIT_FPU) {

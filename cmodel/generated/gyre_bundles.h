@@ -13,10 +13,11 @@
 
 // The micro-operation: what decode tells the stages after it.
 typedef struct gyre_uop {
-  uint32_t imm;    // immediate (CSR: number, zimm << 12; FPU: the instruction; fault: value)
+  uint32_t imm;    // immediate, or what [view] says
   uint32_t pc;     // address of the instruction
   uint8_t  unit;   // functional unit, UNIT_*
   uint8_t  op;     // operation within the unit, OP_*
+  uint8_t  trap;   // faults when it issues: no unit takes it, whatever unit says (ALU: it never waits)
   uint8_t  rd;     // destination register: x0 to x31, then f0 to f31
   uint8_t  rs1;    // first source; 0 if not read
   uint8_t  rs2;    // second source; 0 if not read
@@ -30,6 +31,43 @@ typedef struct gyre_uop {
   uint8_t  acq;    // memory order: nothing of the warp that follows comes before this
   uint8_t  rel;    // memory order: this comes after all that precedes it
 } gyre_uop;
+
+// Views: parts of fields by name.
+// SFU, CSR*: number of the special register
+static inline uint32_t gyre_uop_sr(const gyre_uop *u) {
+  return u->imm >> 0 & 0xfffu;
+}
+static inline void gyre_uop_set_sr(gyre_uop *u, uint32_t value) {
+  u->imm = (uint32_t)((u->imm & ~(0xfffu << 0)) | (value & 0xfffu) << 0);
+}
+// SFU, CSRR*I: the operand
+static inline uint32_t gyre_uop_sr_operand(const gyre_uop *u) {
+  return u->imm >> 12 & 0x1fu;
+}
+static inline void gyre_uop_set_sr_operand(gyre_uop *u, uint32_t value) {
+  u->imm = (uint32_t)((u->imm & ~(0x1fu << 12)) | (value & 0x1fu) << 12);
+}
+// FPU: rounding mode, RM_*
+static inline uint32_t gyre_uop_rm(const gyre_uop *u) {
+  return u->imm >> 12 & 0x7u;
+}
+static inline void gyre_uop_set_rm(gyre_uop *u, uint32_t value) {
+  u->imm = (uint32_t)((u->imm & ~(0x7u << 12)) | (value & 0x7u) << 12);
+}
+// trap: cause of the fault, FAULT_*
+static inline uint32_t gyre_uop_fault_cause(const gyre_uop *u) {
+  return u->op >> 0 & 0x1fu;
+}
+static inline void gyre_uop_set_fault_cause(gyre_uop *u, uint32_t value) {
+  u->op = (uint8_t)((u->op & ~(0x1fu << 0)) | (value & 0x1fu) << 0);
+}
+// trap, FPU, no such unit: value of the fault record
+static inline uint32_t gyre_uop_fault_value(const gyre_uop *u) {
+  return u->imm >> 0 & 0xffffffffu;
+}
+static inline void gyre_uop_set_fault_value(gyre_uop *u, uint32_t value) {
+  u->imm = (uint32_t)((u->imm & ~(0xffffffffu << 0)) | (value & 0xffffffffu) << 0);
+}
 
 // Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of
 // arrays, only what the configuration has is used (lanes, bytes of a line).

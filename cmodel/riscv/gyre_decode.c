@@ -50,7 +50,7 @@ void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
     cause = GYRE_FAULT_PC_MISALIGNED;
     value = target;
   } else {
-    trap = d.unit == GYRE_UNIT_SFU && d.op == GYRE_OP_TRAP;
+    trap = d.faults;
   }
 
   const bool predict = !trap && d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !(target & 2);
@@ -61,11 +61,11 @@ void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
   u->pend = d.pend;
   u->taken = predict;
   if (trap) {
-    u->unit = GYRE_UNIT_SFU;
-    u->op = GYRE_OP_TRAP;
-    u->rd = cause;
+    u->unit = GYRE_UNIT_ALU;
+    u->trap = 1;
     u->pend = 1;
-    u->imm = value;
+    gyre_uop_set_fault_cause(u, cause);
+    gyre_uop_set_fault_value(u, value);
   } else {
     u->unit = d.unit;
     u->op = d.op;

@@ -3,7 +3,7 @@
 #include "riscv/gyre_fcsr.h"
 
 uint32_t gyre_fcsr_modes(const gyre_wires *w, unsigned num_lanes, uint8_t *rm) {
-  const uint8_t mode = w->exec_uop.imm >> 12 & 7;
+  const uint8_t mode = (uint8_t)gyre_uop_rm(&w->exec_uop);
   uint32_t bad = 0;
   if (mode != GYRE_RM_DYN) {
     memset(rm, mode, num_lanes);
@@ -18,7 +18,7 @@ uint32_t gyre_fcsr_modes(const gyre_wires *w, unsigned num_lanes, uint8_t *rm) {
 
 uint32_t gyre_fcsr_value(const gyre_wires *w, unsigned l) {
   const uint8_t old = w->exec_fcsr[l];
-  switch (w->exec_uop.imm & 3) {
+  switch (gyre_uop_sr(&w->exec_uop) & 3) {
     case GYRE_CSR_FFLAGS: return old & 0x1f;
     case GYRE_CSR_FRM: return old >> 5;
     default: return old;
@@ -29,11 +29,12 @@ uint32_t gyre_fcsr_value(const gyre_wires *w, unsigned l) {
 static uint8_t next(const gyre_wires *w, unsigned l) {
   const gyre_uop *u = &w->exec_uop;
   const uint8_t old = w->exec_fcsr[l];
-  uint32_t operand = u->op >= GYRE_OP_CSRRWI ? u->imm >> 12 & 31 : w->exec_a[l];
+  uint32_t operand = u->op >= GYRE_OP_CSRRWI ? gyre_uop_sr_operand(u) : w->exec_a[l];
+  const uint32_t number = gyre_uop_sr(u) & 3;
   uint32_t field = 0xff;
-  if ((u->imm & 3) == GYRE_CSR_FFLAGS) {
+  if (number == GYRE_CSR_FFLAGS) {
     field = 0x1f;
-  } else if ((u->imm & 3) == GYRE_CSR_FRM) {
+  } else if (number == GYRE_CSR_FRM) {
     field = 0xe0;
     operand <<= 5;
   }

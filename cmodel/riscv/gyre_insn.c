@@ -56,6 +56,7 @@ bool gyre_insn_decode(uint32_t insn, gyre_insn *out) {
   out->b_imm = r->b_imm;
   out->pend = r->pend;
   out->stall = r->stall;
+  out->faults = r->faults;
   out->jump = r->jump;
   out->imm_kind = r->imm_kind;
   out->cause = r->cause;

@@ -21,6 +21,7 @@ typedef struct gyre_insn {
   bool m_ext, f_ext, a_ext;
   uint8_t unit, op;
   bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
+  bool faults;  // whatever else: cause
   uint8_t jump, imm_kind, cause;
   uint8_t rd, rs1, rs2, rs3;
   uint8_t row;  // place in the table

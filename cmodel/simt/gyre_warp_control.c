@@ -51,10 +51,8 @@ void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in, 
           .valid = out->barriers.trap, .cause = GYRE_FAULT_BARRIER, .value = in->a};
       return;
     }
-    default: break;
+    default: return;
   }
-  if (in->uop->op != GYRE_OP_TRAP) return;
-  out->trap = (gyre_wctl_trap){.valid = true, .cause = in->uop->rd, .value = in->uop->imm};
 }
 
 void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *in,

@@ -1,5 +1,5 @@
 // gyre_warp_control.h - twin of rtl/simt/gyre_warp_control.sv: which part has the instruction (tmc,
-// wspawn, split, join, bar, pred, TRAP, CSR operations), its fault, and who resolves.
+// wspawn, split, join, bar, pred, CSR operations), its fault, and who resolves.
 
 #ifndef GYRE_SIMT_WARP_CONTROL_H
 #define GYRE_SIMT_WARP_CONTROL_H

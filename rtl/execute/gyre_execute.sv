@@ -5,11 +5,14 @@
 //   load/store unit, the FPU and the state of warp control; the machine halts at the same edge.
 // - ALU and special functions give their results in the same cycle, the others later.
 // - Branches and warp control resolve; they never do so in the same cycle.
+// - A trap is taken by no unit, nor is what names a unit that is not here: its passes leave at once
+//   and the last one faults for the whole warp, and resolves.
 // - The load/store unit is in gyre_core_memory; what it finds out about the pass comes in.
 //
 // Twin: cmodel/execute/gyre_execute.c
 
 `include "gyre_check.svh"
+`include "gyre_views.svh"
 
 module gyre_execute #(
 `include "gyre_parameters.svh"
@@ -138,14 +141,26 @@ module gyre_execute #(
   output logic idle_o
 );
   logic [NUM_THREADS-1:0] exec_tmask;
-  logic is_alu, is_mul, is_div, is_sfu, is_fpu;
+  logic here, runs, is_alu, is_mul, is_div, is_sfu, is_fpu, is_none, none_faults;
 
   assign exec_tmask = tmask_i[exec_wid_i*NUM_THREADS +: NUM_THREADS];
-  assign is_alu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_ALU);
-  assign is_mul = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_MUL);
-  assign is_div = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_DIV);
-  assign is_sfu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_SFU);
-  assign is_fpu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_FPU);
+  always_comb begin
+    unique case (exec_uop_i.unit)
+      gyre_pkg::UNIT_ALU, gyre_pkg::UNIT_SFU, gyre_pkg::UNIT_LSU: here = 1'b1;
+      gyre_pkg::UNIT_MUL, gyre_pkg::UNIT_DIV: here = M_EXT;
+      gyre_pkg::UNIT_FPU: here = F_EXT;
+      default: here = 1'b0;
+    endcase
+  end
+
+  assign runs = exec_valid_i && !exec_uop_i.trap;
+  assign is_none = exec_valid_i && (exec_uop_i.trap || !here);
+  assign none_faults = is_none && exec_last_i;
+  assign is_alu = runs && (exec_uop_i.unit == gyre_pkg::UNIT_ALU);
+  assign is_mul = runs && (exec_uop_i.unit == gyre_pkg::UNIT_MUL);
+  assign is_div = runs && (exec_uop_i.unit == gyre_pkg::UNIT_DIV);
+  assign is_sfu = runs && (exec_uop_i.unit == gyre_pkg::UNIT_SFU);
+  assign is_fpu = runs && (exec_uop_i.unit == gyre_pkg::UNIT_FPU);
 
   // A fault is known late: whether the pass leaves does not depend on it, but for the FPU's.
   logic mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
@@ -153,14 +168,15 @@ module gyre_execute #(
 
   always_comb begin
     unique case (exec_uop_i.unit)
+      gyre_pkg::UNIT_ALU: exec_ready_o = alu_ready_i || !exec_uop_i.wb;
       gyre_pkg::UNIT_MUL: exec_ready_o = mul_in_ready;
       gyre_pkg::UNIT_DIV: exec_ready_o = div_in_ready;
       gyre_pkg::UNIT_SFU: exec_ready_o = sfu_in_ready;
       gyre_pkg::UNIT_LSU: exec_ready_o = lsu_in_ready_i;
       gyre_pkg::UNIT_FPU: exec_ready_o = fpu_in_ready || fpu_trap;
-      default: exec_ready_o = alu_ready_i || !exec_uop_i.wb;
+      default: exec_ready_o = 1'b1;
     endcase
-    if (!exec_valid_i) exec_ready_o = 1'b1;
+    if (!runs) exec_ready_o = 1'b1;
   end
 
   // ALU and branches
@@ -315,14 +331,15 @@ module gyre_execute #(
     .gbar_id_o(gbar_id_o), .gbar_count_o(gbar_count_o), .gbar_fault_i(gbar_fault_i),
     .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
     .active_i(state_active_i), .pend_i(state_pend_i), .issue_mid_i(issue_mid_i),
-    .branch_resolve_i(br_resolve_valid), .freeze_o(freeze_o), .spawn_wait_o(spawn_wait_o),
-    .spawn_valid_o(spawn_valid_o), .spawn_start_o(spawn_start_o), .spawn_kill_o(spawn_kill_o),
-    .spawn_pc_o(spawn_pc_o)
+    .branch_resolve_i(br_resolve_valid || none_faults), .freeze_o(freeze_o),
+    .spawn_wait_o(spawn_wait_o), .spawn_valid_o(spawn_valid_o),
+    .spawn_start_o(spawn_start_o), .spawn_kill_o(spawn_kill_o), .spawn_pc_o(spawn_pc_o)
   );
 
-  assign resolve_valid_o = wctl_resolve_valid || br_resolve_valid;
+  // Without a unit: warp control shows the warp in execute and the pc behind its instruction.
+  assign resolve_valid_o = wctl_resolve_valid || br_resolve_valid || none_faults;
   assign resolve_wid_o   = br_resolve_valid ? exec_wid_i : wctl_resolve_wid;
-  assign resolve_jump_o  = br_resolve_valid ? br_resolve_jump : wctl_resolve_jump;
+  assign resolve_jump_o  = br_resolve_valid ? br_resolve_jump : wctl_resolve_jump || none_faults;
   assign resolve_pc_o    = br_resolve_valid ? br_resolve_pc : wctl_resolve_pc;
 
   // Faults: one unit holds the pass, so at most one of them complains. What the record says is
@@ -330,16 +347,21 @@ module gyre_execute #(
   logic [NUM_LANES-1:0] pass_lanes;
 
   always_comb begin
-    trap_valid_o = exec_ready_o && (br_trap || sfu_trap || lsu_trap_i || fpu_trap);
+    trap_valid_o = exec_ready_o && (br_trap || sfu_trap || lsu_trap_i || fpu_trap || none_faults);
     trap_wid_o   = exec_wid_i;
     trap_pc_o    = exec_uop_i.pc;
     trap_cause_o = sfu_trap_cause;
     trap_value_o = sfu_trap_value;
     trap_lanes_o = exec_tmask;
     pass_lanes   = is_alu ? br_trap_lanes : is_fpu ? fpu_bad_rm : lsu_trap_lanes_i;
-    if (!is_sfu) begin
+    if (is_none) begin
+      trap_cause_o = gyre_pkg::FAULT_ILLEGAL;
+      if (exec_uop_i.trap) trap_cause_o = `GYRE_UOP_FAULT_CAUSE(exec_uop_i);
+      trap_value_o = `GYRE_UOP_FAULT_VALUE(exec_uop_i);
+    end else if (!is_sfu) begin
       trap_cause_o = is_alu ? br_trap_cause : is_fpu ? gyre_pkg::FAULT_ILLEGAL : lsu_trap_cause_i;
-      trap_value_o = is_alu ? br_trap_value : is_fpu ? exec_uop_i.imm : lsu_trap_value_i;
+      trap_value_o = is_alu ? br_trap_value
+                   : is_fpu ? `GYRE_UOP_FAULT_VALUE(exec_uop_i) : lsu_trap_value_i;
       for (int t = 0; t < NUM_THREADS; t++) begin
         trap_lanes_o[t] = pass_lanes[t % NUM_LANES] && (exec_pass_i == PASS_W'(t / NUM_LANES));
       end

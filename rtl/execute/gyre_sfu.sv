@@ -11,6 +11,8 @@
 //
 // Twin: cmodel/execute/gyre_sfu.c
 
+`include "gyre_views.svh"
+
 module gyre_sfu #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
@@ -105,18 +107,18 @@ module gyre_sfu #(
   logic csr_per_lane;
 
   assign is_csr      = uop_i.op <= gyre_pkg::OP_CSRRCI;
-  assign csr_operand = (uop_i.op >= gyre_pkg::OP_CSRRWI) ? 32'(uop_i.imm[16:12]) : a;
+  assign csr_operand = (uop_i.op >= gyre_pkg::OP_CSRRWI) ? 32'(`GYRE_UOP_SR_OPERAND(uop_i)) : a;
   // csrrs and csrrc with x0 or zero only read (Zicsr, table of side effects).
   assign csr_write   = (uop_i.op == gyre_pkg::OP_CSRRW) || (uop_i.op == gyre_pkg::OP_CSRRWI)
                     || ((uop_i.op == gyre_pkg::OP_CSRRS || uop_i.op == gyre_pkg::OP_CSRRC)
-                        ? (uop_i.rs1 != 6'd0) : (uop_i.imm[16:12] != 5'd0));
+                        ? (uop_i.rs1 != 6'd0) : (`GYRE_UOP_SR_OPERAND(uop_i) != 5'd0));
 
   gyre_csr #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),
     .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
   ) u_csr (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
-    .number_i(uop_i.imm[11:0]), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
+    .number_i(`GYRE_UOP_SR(uop_i)), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
     .per_lane_o(csr_per_lane),
     .fire_i(is_csr && wctl_go_o && !refuse), .next_i(csr_next), .scratch_o(csr_scratch),
     .wid_i(wid_i), .active_i(active_i), .tmask_i(tmask_i), .perf_i(perf_i)
@@ -156,5 +158,5 @@ module gyre_sfu #(
 
   assign trap_o       = wctl_valid_o && (refuse || wctl_trap_i);
   assign trap_cause_o = refuse ? gyre_pkg::FAULT_ILLEGAL : wctl_trap_cause_i;
-  assign trap_value_o = refuse ? 32'(uop_i.imm[11:0]) : wctl_trap_value_i;
+  assign trap_value_o = refuse ? 32'(`GYRE_UOP_SR(uop_i)) : wctl_trap_value_i;
 endmodule

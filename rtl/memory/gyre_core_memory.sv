@@ -125,7 +125,7 @@ module gyre_core_memory #(
   logic unused_offset;
   assign unused_offset = ^snoop_addr_i;
 
-  assign is_lsu = exec_valid_i && (exec_uop_i.unit == gyre_pkg::UNIT_LSU);
+  assign is_lsu = exec_valid_i && !exec_uop_i.trap && (exec_uop_i.unit == gyre_pkg::UNIT_LSU);
 
   gyre_lsu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),

@@ -5,7 +5,7 @@
 // - jal goes on at its target, a branch backwards is predicted taken, everything else goes on at
 //   pc + 4.  An instruction that changes the state of its warp stops the warp's fetch at pc + 4
 //   until it is resolved.
-// - A faulting word becomes a TRAP operation, so that it faults only if and when it is issued.
+// - A faulting word becomes a trap, so that it faults only if and when it is issued.
 // - kill_i: these warps are sent elsewhere; their word is dropped as it comes.  One that is here
 //   goes on, and the instruction buffer, which is flushed in that cycle, drops it.
 //
@@ -58,8 +58,9 @@ module gyre_decode #(
 
   // ---- Control word, generated ------------------------------------------------------------------
   logic legal, m_ext, f_ext, a_ext, wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2;
-  logic a_pc, b_imm, pend, stall;
-  logic [2:0] unit, imm_kind;
+  logic a_pc, b_imm, pend, stall, faults;
+  logic [gyre_pkg::UNIT_W-1:0] unit;
+  logic [2:0] imm_kind;
   logic [4:0] op, cause;
   logic [1:0] jump;
 
@@ -118,7 +119,7 @@ module gyre_decode #(
       trap = 1'b1;
       trap_cause = gyre_pkg::FAULT_PC_MISALIGNED;
       trap_value = target;
-    end else if ((unit == gyre_pkg::UNIT_SFU) && (op == gyre_pkg::OP_TRAP)) begin
+    end else if (faults) begin
       trap = 1'b1;  // ecall, ebreak: the table gives the cause
       trap_value = 32'd0;
     end
@@ -135,6 +136,7 @@ module gyre_decode #(
   always_comb begin
     dec_uop_o.unit  = unit;
     dec_uop_o.op    = op;
+    dec_uop_o.trap  = trap;
     dec_uop_o.rd    = wb ? {F_EXT && frd, insn_i[11:7]} : 6'd0;
     dec_uop_o.rs1   = use_rs1 ? {F_EXT && frs1, insn_i[19:15]} : 6'd0;
     dec_uop_o.rs2   = use_rs2 ? {F_EXT && frs2, insn_i[24:20]} : 6'd0;
@@ -151,9 +153,9 @@ module gyre_decode #(
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
     if (trap) begin
-      dec_uop_o.unit  = gyre_pkg::UNIT_SFU;
-      dec_uop_o.op    = gyre_pkg::OP_TRAP;
-      dec_uop_o.rd    = {1'b0, trap_cause};
+      dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
+      dec_uop_o.op    = trap_cause;
+      dec_uop_o.rd    = 6'd0;
       dec_uop_o.rs1   = 6'd0;
       dec_uop_o.rs2   = 6'd0;
       dec_uop_o.rs3   = 6'd0;

@@ -13,6 +13,8 @@
 
 `include "gyre_check.svh"
 
+`include "gyre_views.svh"
+
 module gyre_fcsr #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
@@ -62,12 +64,15 @@ module gyre_fcsr #(
   // ---- CSR access: old state, operand and new state of each lane ---------------------------------
   logic [NUM_LANES*8-1:0] next;
   logic [7:0] old, field, operand;
+  logic [1:0] number;  // the rest is the same for all three
+  assign number = 2'(`GYRE_UOP_SR(uop_i));
 
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
       old = exec_fcsr_o[l*8 +: 8];
-      operand = (uop_i.op >= gyre_pkg::OP_CSRRWI) ? 8'(uop_i.imm[16:12]) : a_i[l*32 +: 8];
-      unique case (uop_i.imm[1:0])
+      operand = a_i[l*32 +: 8];
+      if (uop_i.op >= gyre_pkg::OP_CSRRWI) operand = 8'(`GYRE_UOP_SR_OPERAND(uop_i));
+      unique case (number)
         gyre_riscv_pkg::CSR_FFLAGS[1:0]: begin
           field = 8'h1f;
           value_o[l*32 +: 32] = {27'd0, old[4:0]};
@@ -94,11 +99,11 @@ module gyre_fcsr #(
 
   // ---- Rounding modes -----------------------------------------------------------------------------
   logic dynamic;
-  assign dynamic = uop_i.imm[14:12] == gyre_pkg::RM_DYN;
+  assign dynamic = `GYRE_UOP_RM(uop_i) == gyre_pkg::RM_DYN;
 
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
-      rm_o[l*3 +: 3] = dynamic ? exec_fcsr_o[l*8 + 5 +: 3] : uop_i.imm[14:12];
+      rm_o[l*3 +: 3] = dynamic ? exec_fcsr_o[l*8 + 5 +: 3] : `GYRE_UOP_RM(uop_i);
       bad_rm_o[l] = lanes_i[l] && dynamic && (exec_fcsr_o[l*8 + 5 +: 3] > gyre_pkg::RM_RMM);
     end
   end

@@ -1,5 +1,5 @@
-// Warp control: tmc, wspawn, split, join, bar, pred and the TRAP operation. It connects the parts
-// that do them: gyre_spawn, gyre_divergence, gyre_barriers.
+// Warp control: tmc, wspawn, split, join, bar and pred. It connects the parts that do them:
+// gyre_spawn, gyre_divergence, gyre_barriers.
 //
 // - An instruction acts once, on its last pass, with operands gathered over all passes, in the part
 //   that it belongs to.  valid: its last pass is in the execute stage; go: it leaves.
@@ -133,21 +133,17 @@ module gyre_warp_control #(
   );
 
   // ---- Faults: what the record says is chosen before it is known that there is one ----------------
-  assign trap_o = spawn_trap || div_trap || bar_trap
-               || (valid_i && (uop_i.op == gyre_pkg::OP_TRAP));
+  assign trap_o = spawn_trap || div_trap || bar_trap;
 
   always_comb begin
-    trap_cause_o = uop_i.rd[4:0];
-    trap_value_o = uop_i.imm;
+    trap_cause_o = gyre_pkg::FAULT_BARRIER;
+    trap_value_o = a_i;
     if (is_spawn) begin
       trap_cause_o = spawn_cause;
       trap_value_o = spawn_value;
     end else if (is_divergence) begin
       trap_cause_o = div_cause;
       trap_value_o = div_value;
-    end else if (is_bar) begin
-      trap_cause_o = gyre_pkg::FAULT_BARRIER;
-      trap_value_o = a_i;
     end
   end
 

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Generates everything that follows from rtl/bundles.toml, the list of the stage boundaries.
 
+  rtl/generated/gyre_views.svh          the accessors of views of the micro-operation
   rtl/generated/gyre_uop.svh            the micro-operation and the counter indices, for gyre_pkg
   cmodel/generated/gyre_bundles.h       the same for C, with one member per signal of every boundary
   include/gyre/generated/counters.h     the counters, for those who use the library
@@ -122,6 +123,37 @@ def uop_svh(uop, counters):
     return out
 
 
+def check_views(uop, views):
+    for name, v in views.items():
+        if v["of"] not in uop or v["low"] + v["width"] > uop[v["of"]]["width"]:
+            fail(f"the view {name} is not within a field of the micro-operation.")
+        if name in uop:
+            fail(f"the view {name} has the name of a field.")
+
+
+def views_svh(views):
+    out = banner("gyre_views.svh - parts of a micro-operation's fields by name (isa/uop/uop.toml).")
+    out += "`ifndef GYRE_VIEWS_SVH\n`define GYRE_VIEWS_SVH\n\n"
+    for name, v in views.items():
+        out += (f"// {v['doc']}\n`define GYRE_UOP_{name.upper()}(uop)"
+                f" uop.{v['of']}[{v['low'] + v['width'] - 1}:{v['low']}]\n")
+    return out + "\n`endif\n"
+
+
+def views_h(uop, views):
+    out = "\n// Views: parts of fields by name.\n"
+    for name, v in views.items():
+        kind, ones = c_type(uop[v["of"]]["width"]), (1 << v["width"]) - 1
+        field = f"u->{v['of']}"
+        out += (f"// {v['doc']}\n"
+                f"static inline uint32_t gyre_uop_{name}(const gyre_uop *u) {{\n"
+                f"  return {field} >> {v['low']} & 0x{ones:x}u;\n}}\n"
+                f"static inline void gyre_uop_set_{name}(gyre_uop *u, uint32_t value) {{\n"
+                f"  {field} = ({kind})(({field} & ~(0x{ones:x}u << {v['low']}))"
+                f" | (value & 0x{ones:x}u) << {v['low']});\n}}\n")
+    return out
+
+
 def uop_fields(uop):
     bits = sum(f["width"] for f in uop.values())
     out = banner("gyre_uop_fields.inc - the fields of uop_t: X(name, lowest bit, width).")
@@ -148,7 +180,7 @@ def counters_h(counters):
     return out + "\n#endif\n"
 
 
-def bundles_h(uop, boundaries):
+def bundles_h(uop, views, boundaries):
     out = banner("gyre_bundles.h - the stage boundaries as the cycle model sees them.")
     out += ("#ifndef GYRE_BUNDLES_H\n#define GYRE_BUNDLES_H\n\n"
             "#include <stdint.h>\n\n#include \"gyre/config.h\"\n"
@@ -159,7 +191,8 @@ def bundles_h(uop, boundaries):
     # Widest first, so that there are no holes.
     for name, f in sorted(uop.items(), key=lambda item: -int(c_type(item[1]["width"])[4:-2])):
         out += f"  {c_type(f['width']):<8} {name + ';':<6}  // {f['doc']}\n"
-    out += ("} gyre_uop;\n\n// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of\n"
+    out += "} gyre_uop;\n" + views_h(uop, views)
+    out += ("\n// Every signal of every boundary of a core in one cycle. One-bit signals are 0 or 1; of\n"
             "// arrays, only what the configuration has is used (lanes, bytes of a line).\n")
     out += wires_struct("gyre_wires", (b for b in boundaries if not b.gpu))
     out += "\n// The same for the boundaries of the whole GPU.\n"
@@ -182,15 +215,18 @@ def main(argv):
     source = ROOT / "rtl" / "bundles.toml"
     try:
         table = tomllib.loads(source.read_text())
-        uop = tomllib.loads((ROOT / "isa" / "uop" / "uop.toml").read_text())["uop"]
+        machine = tomllib.loads((ROOT / "isa" / "uop" / "uop.toml").read_text())
         config = tomllib.loads((ROOT / "configs.toml").read_text())
     except (OSError, tomllib.TOMLDecodeError) as error:
         fail(f"cannot read the description: {error}.")
+    uop, views = machine["uop"], machine["view"]
+    check_views(uop, views)
     counters = table["perf"]["counters"]
     boundaries = [Boundary(name, b) for name, b in table["boundary"].items()]
     outputs = {
         "rtl/generated/gyre_uop.svh": uop_svh(uop, counters),
-        "cmodel/generated/gyre_bundles.h": bundles_h(uop, boundaries),
+        "cmodel/generated/gyre_bundles.h": bundles_h(uop, views, boundaries),
+        "rtl/generated/gyre_views.svh": views_svh(views),
         "include/gyre/generated/counters.h": counters_h(counters),
         "tb/lockstep/gyre_taps.sv": banner("gyre_taps.sv - every stage boundary as a port.")
         + bundles_taps.taps_sv(boundaries, config["parameter"]),

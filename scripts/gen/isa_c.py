@@ -93,8 +93,9 @@ def decode_table(isa):
         flags = ", ".join("1" if f in i.flags else "0" for f in isa_table.BITS)
         cause = f"GYRE_FAULT_{i.cause}" if i.cause else "0"
         needs = ", ".join(str(int(i.ext == e)) for e in isa_table.OPTIONAL)
+        op = "0" if i.cause else f"GYRE_OP_{i.op}"
         out.append(f'    {{"{i.name}", "{i.asm}", 0x{i.mask:08x}, 0x{i.match:08x},\n'
-                   f"     GYRE_UNIT_{i.unit}, GYRE_OP_{i.op}, {needs}, {flags},\n"
+                   f"     GYRE_UNIT_{i.unit}, {op}, {needs}, {flags},\n"
                    f"     GYRE_JUMP_{i.jump}, GYRE_IMM_{i.imm}, {cause}}},\n")
     out.append("    // clang-format on\n};\n\n// Rows of each value of {insn[14:12], insn[6:2]}: "
                "gyre_candidates from gyre_bucket[v] up to\n// gyre_bucket[v + 1].\n")

@@ -48,7 +48,7 @@ def page(isa):
             if i.ext == ext:
                 doc = i.doc.replace("|", "\\|")
                 out.append(f"| `{(i.name + ' ' + i.asm).strip()}` | {doc} | "
-                           f"`{' '.join(i.bits)}` | {i.unit}.{i.op} |\n")
+                           f"`{' '.join(i.bits)}` | {i.goes_to()} |\n")
         if info["absent"]:
             out.append("\nIllegal here:\n\n| words | encoding | what they are elsewhere |\n|---|---|---|\n")
             out += [f"| `{a.name}` | `{' '.join(a.bits)}` | {a.doc} |\n" for a in info["absent"]]

@@ -19,7 +19,9 @@ def units(isa):
     """What the machine can do: all that is behind a front end."""
     out = ["// gyre_units.svh - functional units, their operations, faults; included inside package\n"
            "// gyre_pkg.\n", NOTE, "// C twin: cmodel/generated/gyre_units.h\n",
-           *group("Functional units", "UNIT_", 3, [(n, u[0]) for n, u in isa.units.items()])]
+           f"\nlocalparam int UNIT_W = {isa.widths['unit']};\n",
+           *group("Functional units", "UNIT_", isa.widths["unit"],
+                  [(n, u[0]) for n, u in isa.units.items()])]
     for name, (_, ops, _) in isa.units.items():
         out += group(f"Operations of unit {name}", "OP_", 5,
                      [(op, i) for i, op in enumerate(ops) if op])
@@ -57,9 +59,9 @@ def riscv(isa):
 def decode_table(isa):
     out = ["// gyre_decode_table.svh - control word of each instruction; included inside an\n"
            "// always_comb of the decoder, where insn_i is the instruction and the variables\n"
-           "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), unit[2:0], op[4:0],\n"
+           "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), unit, op[4:0],\n"
            "//   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,\n"
-           "//   pend, stall, jump[1:0], imm_kind[2:0], cause[4:0] (of a TRAP)\n"
+           "//   pend, stall, faults, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)\n"
            "// are declared, as are the parameters M_EXT, F_EXT and A_EXT. A word that matches no row,\n"
            "// or one of an extension that is not there, leaves all of them 0.\n",
            NOTE, "// C twin: cmodel/riscv/generated/gyre_decode_table.inc\n\n"]
@@ -74,7 +76,8 @@ def decode_table(isa):
         sets = ["legal = 1'b1"]
         if i.ext in isa_table.OPTIONAL:
             sets.append(isa_table.OPTIONAL[i.ext] + " = 1'b1")
-        sets += [f"unit = gyre_pkg::UNIT_{i.unit}", f"op = gyre_pkg::OP_{i.op}"]
+        if not i.cause:
+            sets += [f"unit = gyre_pkg::UNIT_{i.unit}", f"op = gyre_pkg::OP_{i.op}"]
         for flag in isa_table.BITS:
             if flag in i.flags:
                 sets.append(name_of(flag) + " = 1'b1")

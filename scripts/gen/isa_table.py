@@ -18,7 +18,7 @@ FIELDS = {
 # Immediate formats and jump kinds, in the order of their numbers.
 IMMS = ["NONE", "I", "S", "B", "U", "J", "CSR", "WORD"]
 JUMPS = ["NONE", "JAL", "BRANCH"]
-BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "pend", "stall"]
+BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "pend", "stall", "faults"]
 # Extensions that a configuration may leave out: the flag in a control word.
 OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext"}
 
@@ -41,7 +41,10 @@ class Insn:
     flags: set = field(default_factory=set)
     imm: str = "NONE"
     jump: str = "NONE"
-    cause: str = ""
+    cause: str = ""     # of an instruction that faults; it has no unit and no operation
+
+    def goes_to(self):
+        return f"TRAP.{self.cause}" if self.cause else f"{self.unit}.{self.op}"
 
     def pattern(self, dont_care="?"):
         return "".join(("1" if self.match >> i & 1 else "0") if self.mask >> i & 1 else dont_care
@@ -58,6 +61,7 @@ class Insn:
 @dataclass
 class Isa:
     units: dict         # name -> (number, [ops], doc)
+    widths: dict        # fields of the micro-operation -> bits
     exts: dict          # name -> {doc, source, absent}
     insns: list
     csrs: dict          # name -> {number, count, doc}
@@ -128,19 +132,20 @@ def read_insn(name, ext, row, isa):
         fail(f"{name}: a row has five texts: bits, asm, UNIT.OP, flags, doc")
     bits, asm, unit_op, flags, doc = row
     unit, _, op = unit_op.partition(".")
-    if unit not in isa.units or op not in isa.units[unit][1]:
-        fail(f"{name}: there is no operation {unit_op}")
     insn = Insn(name, ext, bits.split(), asm, unit, op, doc)
+    if unit == "TRAP" and op in isa.faults:
+        insn.unit, insn.op, insn.cause = "ALU", "", op
+        insn.flags.add("faults")
+    elif unit not in isa.units or op not in isa.units[unit][1]:
+        fail(f"{name}: there is no operation {unit_op}")
     for flag in flags.split():
         key, _, value = flag.partition(":")
-        if key in BITS and not value:
+        if key in BITS and key != "faults" and not value:
             insn.flags.add(key)
         elif key == "imm" and value in IMMS:
             insn.imm = value
         elif key == "jump" and value.upper() in JUMPS:
             insn.jump = value.upper()
-        elif key == "cause" and value in isa.faults:
-            insn.cause = value
         else:
             fail(f"{name}: '{flag}' is not a flag")
     encode(insn)
@@ -161,12 +166,30 @@ def load_io():
     return io
 
 
+def check_units(units, room, widths, faults):
+    """Numbers fit the micro-operation, and there is room for more units."""
+    numbers = [u[0] for u in units.values()]
+    if len(set(numbers)) != len(numbers):
+        fail("two units have one number")
+    if max(numbers) >= 1 << widths["unit"]:
+        fail(f"the number of a unit does not fit the {widths['unit']} bits of the micro-operation's unit")
+    if (1 << widths["unit"]) - len(numbers) < room:
+        fail(f"{widths['unit']} bits leave no room for {room} more units")
+    for name, (_, ops, _) in units.items():
+        if len(ops) > 1 << widths["op"]:
+            fail(f"{name} has more operations than {widths['op']} bits can tell")
+    if max(f["number"] for f in faults.values()) >= 1 << widths["op"]:
+        fail("a fault's cause does not fit the micro-operation's op, where a trap has it")
+
+
 def load():
     table = load_toml("isa/riscv/instructions.toml")
     machine = load_toml("isa/uop/units.toml")
-    isa = Isa({n: (u["number"], u["ops"], u["doc"]) for n, u in machine["unit"].items()}, table["ext"], [],
+    isa = Isa({n: (u["number"], u["ops"], u["doc"]) for n, u in machine["unit"].items()},
+              {n: f["width"] for n, f in load_toml("isa/uop/uop.toml")["uop"].items()}, table["ext"], [],
               load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
               machine["rounding"], load_toml("isa/traps.toml")["trap"], load_io())
+    check_units(isa.units, machine["room"], isa.widths, isa.faults)
     for csr in isa.csrs.values():
         csr.setdefault("count", 1)
     for ext, rows in table["insn"].items():

@@ -70,7 +70,7 @@ static void catch_up(gyre_trace *t) {
 
 static void begin_stage(gyre_trace *t, entry *e, stage at) {
   static const char *const names[] = {"S", "F", "D", "B", "I", "R", "X", NULL, "W"};
-  static const char *const units[] = {"X", "Mu", "Dv", "Sf", "M", "Fp", "X", "X"};
+  static const char *const units[16] = {"X", "Mu", "Dv", "Sf", "M", "Fp"};
   catch_up(t);
   e->at = at;
   e->since = t->cycle;

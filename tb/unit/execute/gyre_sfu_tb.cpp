@@ -4,9 +4,7 @@
 // Kept, because decode, issue and the core keep it: the passes of an instruction are the slices of
 // its warp's thread mask that are not empty, ascending, with the same uop; a pass stays until it
 // leaves, and a fault ends its instruction; only CSR operations and splits of the current form
-// write a register; the immediate of a CSR operation has nothing above bit 16; TRAP is a whole
-// instruction like the others, its cause in the lower five bits of rd. wctl_trap_i means something
-// under wctl_valid_o only. uop.fcsr stands for CSR numbers 0 to 3 if there is floating point. What
+// write a register. wctl_trap_i means something under wctl_valid_o only. uop.fcsr stands for CSR numbers 0 to 3 if there is floating point. What
 // gyre_fcsr would give comes from its twin, with random state. With several cores the barriers over
 // all cores answer at any time; wctl_wait_i is what warp control makes of it.
 
@@ -55,16 +53,16 @@ gyre_uop draw_instruction(Unit &u) {
                                     0x123};
   gyre_uop uop = draw_uop(u);
   uop.unit = GYRE_UNIT_SFU;
-  uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_CSRRCI + 1) : u.below(GYRE_OP_TRAP + 1));
+  uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_CSRRCI + 1) : u.below(GYRE_OP_PREDN + 1));
   uop.pend = 1;
   uop.wb = uop.fcsr = 0;
   uop.rd &= 31;
   uop.rs1 &= 31;
   if (uop.op <= GYRE_OP_CSRRCI) {
-    uop.imm = number[u.below(sizeof number / sizeof number[0])] | u.below(u.chance(30) ? 1 : 32)
-                                                                      << 12;
+    gyre_uop_set_sr(&uop, number[u.below(sizeof number / sizeof number[0])]);
+    gyre_uop_set_sr_operand(&uop, u.below(u.chance(30) ? 1 : 32));
     if (u.chance(30)) uop.rs1 = 0;
-    uop.fcsr = F_EXT && (uop.imm & 0xfff) < 4;
+    uop.fcsr = F_EXT && gyre_uop_sr(&uop) < 4;
   }
   if (uop.op <= GYRE_OP_CSRRCI || uop.op == GYRE_OP_SPLIT || uop.op == GYRE_OP_SPLITN) {
     if (u.chance(20)) uop.rd = 0;
@@ -241,15 +239,15 @@ int main(int argc, char **argv) {
     u.cover("refused CSR", out.trap && out.refuse);
     u.cover("fault of warp control", out.trap && !out.refuse);
     u.cover("write of mscratch",
-            act && csr && out.write && (w.exec_uop.imm & 0xfff) == GYRE_CSR_MSCRATCH);
+            act && csr && out.write && gyre_uop_sr(&w.exec_uop) == GYRE_CSR_MSCRATCH);
     u.cover("read of mscratch",
-            act && csr && !out.write && (w.exec_uop.imm & 0xfff) == GYRE_CSR_MSCRATCH);
+            act && csr && !out.write && gyre_uop_sr(&w.exec_uop) == GYRE_CSR_MSCRATCH);
     u.cover("token", result && !csr);
     u.cover("result waits", result && !w.sfu_ready);
     if (kPasses > 1) {
       u.cover("refused CSR in an early pass", csr && out.refuse && !w.exec_last);
       u.cover("thread numbers of a later pass",
-              result && w.exec_pass != 0 && (w.exec_uop.imm & 0xfff) == GYRE_CSR_TID);
+              result && w.exec_pass != 0 && gyre_uop_sr(&w.exec_uop) == GYRE_CSR_TID);
       u.cover("the first pass is left out", here && w.exec_first && w.exec_pass != 0);
       u.cover("operand from an earlier pass", last && !w.exec_first);
     }

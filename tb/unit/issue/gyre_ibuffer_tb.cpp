@@ -6,7 +6,7 @@
 // only a buffer that is not empty is popped. A pop may meet a flush. With SMALL=1 the head of the
 // warp that has its turn may enter the operand stage while that is empty or moves on; it is popped
 // then, or stays for another pass; between the passes of an instruction no other one is taken and
-// its warp is not flushed.
+// its warp is not flushed, nor as the first one is taken.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -62,6 +62,9 @@ int main(int argc, char **argv) {
     if (SMALL && taken && !advance) pop = -1;
     const bool take =
         SMALL && (pop >= 0 || ((twin.valid >> turn & 1) && (!taken || advance) && u.chance(30)));
+    // Nor is a warp flushed as the first of several passes is taken.
+    if (take && pop < 0) flush &= ~(1u << turn);
+    dut.flush_i = flush;
     dut.pop_valid_i = pop >= 0;
     dut.accept_i = take;
     dut.advance_i = advance;

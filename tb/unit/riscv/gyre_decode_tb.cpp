@@ -41,11 +41,14 @@ void check_registers(Unit &u, uint32_t insn, const gyre_uop &uop) {
     u.compare("rs2 of fsw", uop.rs2, 32 + rs2);
     u.compare("wb of fsw", uop.wb, 0);
   }
-  if (uop.unit == GYRE_UNIT_FPU) u.compare("imm of a floating-point operation", uop.imm, insn);
+  if (uop.unit == GYRE_UNIT_FPU) {
+    u.compare("rm of a floating-point operation", gyre_uop_rm(&uop), insn >> 12 & 7);
+    u.compare("fault value of a floating-point operation", gyre_uop_fault_value(&uop), insn);
+  }
 }
 
 // Memory order by the manual: bits 26 and 25 of opcode AMO; fence is 0001111 with funct3 0 and its
-// successors' R in bit 21, fence.i has funct3 1. A TRAP orders nothing.
+// successors' R in bit 21, fence.i has funct3 1. A trap orders nothing.
 void check_order(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
   const uint32_t major = trap ? 0 : insn & 0x7f, funct3 = insn >> 12 & 7;
   const bool fence = major == 0x0f && funct3 == 0, fence_i = major == 0x0f && funct3 == 1;
@@ -57,6 +60,12 @@ void check_order(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
   if (A_EXT) u.cover("rl without aq", major == 0x2f && rel && !acq);
   u.cover("fence before reads", fence && acq);
   u.cover("fence before writes only", fence && !acq);
+}
+// A trap has no unit to wait for, reads and writes nothing, and holds its warp.
+void check_trap(Unit &u, const gyre_uop &uop) {
+  u.compare("unit of a trap", uop.unit, GYRE_UNIT_ALU);
+  u.check(!uop.wb && !uop.rd && !uop.rs1 && !uop.rs2 && !uop.rs3, "a trap has no registers");
+  u.check(uop.pend, "a trap holds its warp");
 }
 }  // namespace
 
@@ -119,11 +128,12 @@ int main(int argc, char **argv) {
     if (w.dec_valid) {
       gyre_insn d;
       const bool legal = gyre_insn_decode(twin.insn_q, &d);
-      const bool trap = w.dec_uop.unit == GYRE_UNIT_SFU && w.dec_uop.op == GYRE_OP_TRAP;
+      const bool trap = w.dec_uop.trap;
+      const uint32_t cause = gyre_uop_fault_cause(&w.dec_uop);
       if (legal && !twin.bad_q) ++seen[d.row];
       u.check(!w.dec_uop.wb || w.dec_uop.rd != 0, "x0 is never written");
       u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext)),
-              "what is illegal becomes a TRAP");
+              "what is illegal becomes a trap");
       const uint32_t insn = twin.insn_q, rm = insn >> 12 & 7;
       const bool fp = legal && d.f_ext && !twin.bad_q;
       // The operations whose funct5 (above the format) has a rounding mode: add, sub, mul, div,
@@ -134,13 +144,13 @@ int main(int argc, char **argv) {
                              (funct5 < 4 || funct5 == 0x0b || funct5 >= 0x18) && funct5 < 0x1c);
       const bool reserved = fp && rounds && (rm == 5 || rm == 6);
       if (fp) {
-        u.compare("TRAP (rtl) and what the word is (twin)", trap, !F_EXT || reserved);
+        u.compare("trap (rtl) and what the word is (twin)", trap, !F_EXT || reserved);
         u.cover("F instruction", true);
         u.cover("reserved rounding mode", reserved);
       }
-      // Opcode AMO: a TRAP without A; otherwise no immediate, and the registers of the word.
+      // Opcode AMO: a trap without A; otherwise no immediate, and the registers of the word.
       if (legal && !twin.bad_q && (insn & 0x7f) == 0x2f) {
-        u.compare("TRAP (rtl) and A_EXT (twin)", trap, !A_EXT);
+        u.compare("trap (rtl) and A_EXT (twin)", trap, !A_EXT);
         if (A_EXT) {
           u.compare("unit of A", w.dec_uop.unit, GYRE_UNIT_LSU);
           u.compare("rs1 of A", w.dec_uop.rs1, insn >> 15 & 31);
@@ -159,12 +169,17 @@ int main(int argc, char **argv) {
       const bool csr = !trap && (insn & 0x7f) == kSystem && rm != 0 && rm != 4;
       u.compare("fcsr bit (rtl) and the CSR number (twin)", w.dec_uop.fcsr,
                 F_EXT && csr && insn >> 20 < 4);
+      if (csr) {
+        u.compare("number of the CSR", gyre_uop_sr(&w.dec_uop), insn >> 20);
+        u.compare("zimm", gyre_uop_sr_operand(&w.dec_uop), insn >> 15 & 31);
+      }
       check_order(u, insn, trap, w.dec_uop);
+      if (trap) check_trap(u, w.dec_uop);
       u.cover("floating-point CSR", csr && insn >> 20 >= 1 && insn >> 20 <= 3);
       u.cover("CSR next to them", csr && insn >> 20 == 4);
-      u.cover("jal to an odd half word", trap && w.dec_uop.rd == GYRE_FAULT_PC_MISALIGNED);
-      u.cover("bad fetch", trap && w.dec_uop.rd == GYRE_FAULT_FETCH_ACCESS);
-      u.cover("illegal word", trap && w.dec_uop.rd == GYRE_FAULT_ILLEGAL);
+      u.cover("jal to an odd half word", trap && cause == GYRE_FAULT_PC_MISALIGNED);
+      u.cover("bad fetch", trap && cause == GYRE_FAULT_FETCH_ACCESS);
+      u.cover("illegal word", trap && cause == GYRE_FAULT_ILLEGAL);
       u.cover("M instruction", legal && d.m_ext);
       u.cover("branch backwards to an odd half word",
               d.jump == GYRE_JUMP_BRANCH && (d.imm >> 31) && ((twin.pc_q + d.imm) & 2));

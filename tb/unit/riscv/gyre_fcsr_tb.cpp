@@ -58,12 +58,13 @@ void draw_instruction(Unit &u, unsigned mood, Core *c) {
   const unsigned kind = u.below(10);
   if (kind < 6) {
     p.uop.unit = GYRE_UNIT_FPU;
-    if (u.chance(50)) p.uop.imm |= 7u << 12;  // dynamic rounding mode
+    if (u.chance(50)) gyre_uop_set_rm(&p.uop, GYRE_RM_DYN);  // dynamic rounding mode
   } else if (kind < 9) {
     if (c->under_way[wid]) return;
     p.uop.unit = GYRE_UNIT_SFU;
     p.uop.op = uint8_t(u.below(GYRE_OP_CSRRCI + 1));
-    p.uop.imm = (GYRE_CSR_FFLAGS + u.below(3)) | u.below(32) << 12;
+    gyre_uop_set_sr(&p.uop, GYRE_CSR_FFLAGS + u.below(3));
+    gyre_uop_set_sr_operand(&p.uop, u.below(32));
     p.uop.fcsr = 1;
     c->pend[wid] = true;
   } else {
@@ -83,8 +84,8 @@ void draw_instruction(Unit &u, unsigned mood, Core *c) {
 
 // What the manual says that CSR instruction `uop` with operand a leaves of fcsr.
 uint8_t written(const gyre_uop &uop, uint8_t old, uint32_t a) {
-  const uint32_t source = uop.op >= GYRE_OP_CSRRWI ? uop.imm >> 12 & 31 : a;
-  const unsigned number = uop.imm & 0xfff, action = uop.op % 3;  // write, set, clear
+  const uint32_t source = uop.op >= GYRE_OP_CSRRWI ? gyre_uop_sr_operand(&uop) : a;
+  const unsigned number = gyre_uop_sr(&uop), action = uop.op % 3;  // write, set, clear
   uint32_t value = number == GYRE_CSR_FRM ? old >> 5 : number == GYRE_CSR_FFLAGS ? old & 31 : old;
   value = action == 0 ? source : action == 1 ? value | source : value & ~source;
   if (number == GYRE_CSR_FRM) return uint8_t((value & 7) << 5 | (old & 31));
@@ -193,14 +194,14 @@ int main(int argc, char **argv) {
         u.compare("value_o", port_word(dut.value_o, l), gyre_fcsr_value(&w, l), int(l));
         const uint8_t known = c.fcsr[x.row()][l];
         if (csr) {  // nothing of the warp is under way: all of it is known
-          const unsigned number = x.uop.imm & 0xfff;
+          const unsigned number = gyre_uop_sr(&x.uop);
           u.compare("value_o (rtl) and the thread's byte (twin)", port_word(dut.value_o, l),
                     number == GYRE_CSR_FRM      ? known >> 5
                     : number == GYRE_CSR_FFLAGS ? known & 31
                                                 : known,
                     int(l));
         } else if (x.is_fp()) {
-          const unsigned mode = x.uop.imm >> 12 & 7, own = known >> 5;
+          const unsigned mode = gyre_uop_rm(&x.uop), own = known >> 5;
           u.compare("rm_o (rtl) and the thread's byte (twin)", port_get(dut.rm_o, 3 * l, 3),
                     mode == 7 ? own : mode, int(l));
           u.cover("reserved mode of an active lane", mode == 7 && own > 4 && (x.lanes >> l & 1));

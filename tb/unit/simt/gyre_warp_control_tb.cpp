@@ -34,14 +34,13 @@ unsigned draw_op(Unit &u, unsigned mood) {
     case 1: return u.chance(70) ? join[u.below(2)] : GYRE_OP_SPLIT20 + u.below(3);
     case 2: return GYRE_OP_SPLIT20;
     case 3: return u.chance(80) ? unsigned(GYRE_OP_BAR) : GYRE_OP_WSPAWN20 + u.below(2);
-    default: return u.below(GYRE_OP_TRAP + 1);
+    default: return u.below(GYRE_OP_PREDN + 1);
   }
 }
 
 void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, Instruction *i) {
   i->uop = draw_uop(u);
   i->uop.op = uint8_t(draw_op(u, mood));
-  i->uop.rd &= 31;  // no f register; the cause of a TRAP
   i->in.uop = &i->uop;
   i->in.wid = uint8_t(wid);
   i->in.a = u.operand();
