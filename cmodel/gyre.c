@@ -21,7 +21,7 @@ gyre_model *gyre_model_new(const gyre_config *cfg, uint32_t arg, char *why) {
     good = gyre_core_init(&m->core[k], cfg, k, cfg->reset_pc, arg);
   }
   if (good && gyre_uncore_init(&m->uncore, cfg)) {
-    gyre_gpu_reset(m, cfg->reset_pc, arg);
+    gyre_gpu_reset(m, true, cfg->reset_pc, arg);
     return m;
   }
   snprintf(why, GYRE_MESSAGE, "no memory for a model of this configuration");
@@ -37,15 +37,16 @@ void gyre_model_free(gyre_model *m) {
   free(m);
 }
 
-void gyre_gpu_reset(gyre_model *m, uint32_t pc, uint32_t arg) {
-  if (m->fresh && pc == m->pc && arg == m->arg) return;
+void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg) {
+  if (m->fresh && boot == m->boot && pc == m->pc && arg == m->arg) return;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    gyre_core_reset(&m->core[k], pc, arg);
+    gyre_core_reset(&m->core[k], boot, pc, arg);
     m->uncore.from[k] = &m->core[k].memory_out.port;
   }
   gyre_uncore_reset(&m->uncore, &m->cfg);
   gyre_global_barriers_init(&m->barriers, &m->cfg);
   gyre_gpu_fault_init(&m->fault, &m->cfg);
+  m->boot = boot;
   m->pc = pc;
   m->arg = arg;
   m->fresh = true;
@@ -90,21 +91,26 @@ gyre_fault gyre_model_fault(const gyre_model *m) {
   return gyre_gpu_fault_record(&m->fault, record);
 }
 
-// Some core has something under way.
-static bool cores_busy(const gyre_model *m, bool halt) {
+// Some core has something under way. launch: some core is to start a warp.
+static bool cores_busy(const gyre_model *m, bool halt, bool launch) {
   halt |= m->fault.valid_q;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    if (gyre_core_busy(&m->core[k], halt)) return true;
+    if (gyre_core_busy(&m->core[k], halt, launch)) return true;
   }
   return false;
 }
 
-bool gyre_gpu_busy(const gyre_model *m, bool halt) {
-  if (cores_busy(m, halt)) return true;
+bool gyre_gpu_busy(const gyre_model *m, bool halt, bool launch) {
+  if (cores_busy(m, halt, launch)) return true;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     if (m->cfg.num_cores > 1 && m->core[k].fault.halted_q && !m->fault.valid_q) return true;
   }
   return !gyre_uncore_idle(&m->uncore);
+}
+
+// A core that is there is to start a warp.
+static bool launches(const gyre_model *m, const gyre_gpu_in *in) {
+  return in->launch.valid && in->launch_core < m->cfg.num_cores;
 }
 
 // The pins, for whoever compares them.
@@ -130,9 +136,17 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready,
     memcpy(w->gpu_rsp_data, port->rsp_data, line);
   }
   const gyre_fault f = gyre_model_fault(m);
+  w->gpu_launch_valid = in->launch.valid;
+  w->gpu_launch_core = in->launch_core;
+  w->gpu_launch_wid = in->launch.wid;
+  w->gpu_launch_pc = in->launch.pc;
+  w->gpu_launch_tmask = in->launch.tmask;
+  w->gpu_launch_arg = in->launch.arg;
+  w->gpu_launch_lmem = in->launch.lmem;
+  w->gpu_launch_bar = in->launch.bar;
   w->gpu_pin_halt = in->halt;
   w->gpu_pin_flush = in->flush;
-  w->gpu_pin_busy = gyre_gpu_busy(m, in->halt);
+  w->gpu_pin_busy = gyre_gpu_busy(m, in->halt, launches(m, in));
   w->gpu_pin_flush_busy = gyre_gpu_flush_busy(m);
   w->gpu_pin_fault_valid = f.valid;
   w->gpu_pin_fault_cause = f.cause;
@@ -153,11 +167,24 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready,
   w->gpu_diag_tmask = d.tmask;
 }
 
+// The pins that follow from what the cores do.
+static void show_cores(gyre_model *m) {
+  gyre_gpu_wires *w = &m->w;
+  w->gpu_pin_issue = gyre_gpu_issued(m);
+  w->gpu_launch_ready = gyre_gpu_launched(m);
+  memset(w->gpu_pin_ended, 0, sizeof w->gpu_pin_ended);
+  for (unsigned i = 0; i < m->cfg.num_cores * m->cfg.num_warps; i++) {
+    const unsigned core = i / m->cfg.num_warps, warp = i % m->cfg.num_warps;
+    if (gyre_gpu_ended(m, core) >> warp & 1) w->gpu_pin_ended[i / 8] |= (uint8_t)(1u << i % 8);
+  }
+}
+
 // What core k sees of the others and of the shared cache.
 static gyre_core_in core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k) {
   const gyre_uncore *u = &m->uncore;
   const gyre_global_barriers *b = &m->barriers;
   gyre_core_in c = {.halt = in->halt || m->fault.valid_q, .flush = in->flush};
+  if (in->launch_core == k) c.launch = in->launch;
   if (m->cfg.num_cores > 1) {
     const bool ack = (b->ack >> k) & 1;
     c.lock_ready = (u->locks.held >> k) & 1;
@@ -203,9 +230,10 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_ready = gyre_core_memory_rsp_ready(&m->core->memory, memory, port->rsp_tag);
   if (m->watched) show_pins(m, port, port->rsp_ready, in);
   port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
-  const gyre_core_in c = {.halt = in->halt, .flush = in->flush};
+  gyre_core_in c = {.halt = in->halt, .flush = in->flush};
+  if (in->launch_core == 0) c.launch = in->launch;
   gyre_core_cycle(m->core, &c);
-  if (m->watched) m->w.gpu_pin_issue = gyre_gpu_issued(m);
+  if (m->watched) show_cores(m);
 }
 
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
@@ -231,7 +259,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     memory->port.rsp_ready =
         gyre_core_memory_rsp_ready(&m->core[k].memory, memory, memory->port.rsp_tag);
   }
-  const bool clean = m->cfg.l2_write_back && !cores_busy(m, in->halt);
+  const bool clean = m->cfg.l2_write_back && !cores_busy(m, in->halt, launches(m, in));
   const bool rsp_ready = gyre_uncore_eval_ready(u, in->flush, clean);
   if (m->watched) show_pins(m, gyre_uncore_port(u), rsp_ready, in);
   if (m->cfg.num_cores > 1) fault_records(m, record);
@@ -242,7 +270,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     gyre_core_cycle(&m->core[k], &c);
     ask[k] = shown(m, k);
   }
-  if (m->watched) m->w.gpu_pin_issue = gyre_gpu_issued(m);
+  if (m->watched) show_cores(m);
 
   // 3. The edge of what they share
   gyre_uncore_tick(u);

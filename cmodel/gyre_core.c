@@ -15,14 +15,15 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint3
   if (!gyre_operands_init(&c->operands, cfg) || !gyre_core_memory_init(&c->memory, cfg)) {
     return false;
   }
-  gyre_core_reset(c, pc, arg);
+  gyre_core_reset(c, true, pc, arg);
   return true;
 }
 
-void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg) {
+void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   const gyre_config *cfg = &c->cfg;
   memset(&c->w, 0, sizeof c->w);
-  gyre_warp_state_init(&c->warp_state, cfg, pc);
+  gyre_warp_state_init(&c->warp_state, cfg, boot, pc);
+  gyre_launch_init(&c->launch, cfg, arg);
   gyre_warp_scheduler_init(&c->scheduler);
   gyre_fetch_init(&c->fetch, cfg);
   gyre_decode_init(&c->decode, cfg);
@@ -43,10 +44,10 @@ void gyre_core_free(gyre_core *c) {
   gyre_core_memory_free(&c->memory);
 }
 
-bool gyre_core_busy(const gyre_core *c, bool halt) {
+bool gyre_core_busy(const gyre_core *c, bool halt, bool launch) {
   const gyre_operands *o = &c->operands;
   const bool halted = c->fault.halted_q || halt;
-  return ((c->warp_state.active_q || o->exec_valid_q) && !halted) || o->valid_q ||
+  return ((c->warp_state.active_q || o->exec_valid_q || launch) && !halted) || o->valid_q ||
          gyre_commit_writes(&c->commit) || c->commit.flag_valid_q || c->commit.late_valid_q ||
          !gyre_execute_idle(&c->execute) || !c->memory_out.idle;
 }
@@ -119,6 +120,7 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   if (w->sched_valid && w->sched_ready) return false;
   if (c->fetch.leave || c->commit.valid_q || c->commit.flag_valid_q || w->lsu_valid) return false;
   if (c->commit.late_valid_q) return false;
+  if (w->launch_valid || c->launch.clear_q || c->launch.ready_q) return false;
   if (w->resolve_valid || w->spawn_valid || w->fence_valid || w->bar_set || w->bar_clear) {
     return false;
   }
@@ -144,7 +146,7 @@ static bool same_pins(const gyre_core *c, const gyre_core_in *in) {
   const bool memory = !port->rsp_valid && port->req_ready == s->req_ready &&
                       port->rsp_write == s->rsp_write && port->rsp_error == s->rsp_error &&
                       port->rsp_tag == s->rsp_tag;
-  const bool alone = in->halt == old->halt && in->flush == old->flush;
+  const bool alone = in->halt == old->halt && in->flush == old->flush && !in->launch.valid;
   const bool cores = in->lock_ready == old->lock_ready && in->snoop_valid == old->snoop_valid &&
                      in->snoop_addr == old->snoop_addr && in->gbar_ready == old->gbar_ready &&
                      in->gbar_fault == old->gbar_fault && in->gbar_wait == old->gbar_wait &&
@@ -193,7 +195,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   w->gbar_fault = in->gbar_fault;
   w->gbar_wait = in->gbar_wait;
   w->gclear_warps = in->gclear_warps;
-  w->pin_busy = gyre_core_busy(c, in->halt);
+  w->pin_busy = gyre_core_busy(c, in->halt, in->launch.valid);
+  gyre_launch_offer(&in->launch, w);
 
   // 2. Registers: pipeline
   gyre_fault_unit_state(&c->fault, w);
@@ -202,6 +205,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_warp_state_eval(&c->warp_state, w);
   w->state_visible = c->scheduler.visible_q;
   gyre_commit_state(&c->commit, w);
+  gyre_launch_state(&c->launch, w);
   gyre_operands_state(&c->operands, w);
   const gyre_exec exec = {.valid = w->exec_valid,
                           .first = w->exec_first,
@@ -214,6 +218,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
                           .a = w->exec_a,
                           .b = w->exec_b,
                           .c = w->exec_c};
+  gyre_launch_show(&c->launch, w);
   gyre_fcsr_state(&e->fcsr, w);
 
   // 3. Results and faults, commit, ready of the execute stage
@@ -229,6 +234,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   const uint32_t restart = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0;
   uint32_t flush = restart;
   if (w->resolve_valid && w->resolve_jump) flush |= 1u << w->resolve_wid;
+  gyre_launch_eval(&c->launch, w);
 
   // 5. Load/store unit: accesses, fences
   min->res_ready = w->lsu_ready;
@@ -284,6 +290,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   }
   c->still.valid = false;
   if (pipeline_stays(c, flush) && gyre_core_memory_stays(m, min, mout)) remember(c, in, events);
+  if (w->launch_valid || w->spawn_valid || c->launch.clear_q || c->launch.ready_q) {
+    gyre_launch_tick(&c->launch, gyre_scoreboard_pending(&c->scoreboard, w->launch_wid), w);
+  }
   gyre_warp_state_tick(&c->warp_state, gyre_issue_hold(w), w);
   gyre_warp_scheduler_tick(&c->scheduler, &sched, w->sched_ready);
   gyre_fetch_tick(&c->fetch, kill, w);

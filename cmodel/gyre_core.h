@@ -21,6 +21,7 @@
 #include "issue/gyre_scoreboard.h"
 #include "memory/gyre_core_memory.h"
 #include "simt/gyre_diag.h"
+#include "simt/gyre_launch.h"
 #include "simt/gyre_warp_scheduler.h"
 #include "simt/gyre_warp_state.h"
 
@@ -28,6 +29,7 @@
 typedef struct gyre_core_in {
   bool halt;   // as halted by a fault, without a record; stays true, once it is
   bool flush;  // empty both caches
+  gyre_launch_request launch;
   // Between cores
   bool lock_ready, snoop_valid;
   uint32_t snoop_addr;
@@ -51,6 +53,7 @@ typedef struct gyre_core {
   gyre_config cfg;
   uint32_t number;
   gyre_warp_state warp_state;
+  gyre_launch launch;
   gyre_warp_scheduler scheduler;
   gyre_fetch fetch;
   gyre_decode decode;
@@ -73,13 +76,14 @@ typedef struct gyre_core {
 // The state after reset, with these pins in it; init is once, false: no memory.
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
                     uint32_t arg);
-void gyre_core_reset(gyre_core *c, uint32_t pc, uint32_t arg);
+// boot: warp 0 starts.
+void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg);
 void gyre_core_free(gyre_core *c);
 // One cycle and its edge. The memory port is c->memory_out.port: its req_* are there before, the
 // caller adds req_ready and rsp_* (but rsp_ready).
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
-// pin_busy as the registers and halt_i stand.
-bool gyre_core_busy(const gyre_core *c, bool halt);
+// pin_busy as the registers, halt_i and launch_valid_i stand.
+bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
 // flush_busy_o: registers.
 bool gyre_core_flush_busy(const gyre_core *c);
 // The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.

@@ -175,6 +175,7 @@ void gyre_core_show(gyre_core *c, const gyre_core_shown *s) {
   w->kill_flush = s->flush;
   w->kill_steer = w->steer_valid ? 1u << w->steer_wid : 0;
   w->count_events = s->events;
+  w->given_valid = w->exec_valid;
   show_warps(c, s, w);
   show_pipeline(c, s, w);
   show_execute(c, w);

@@ -18,8 +18,9 @@ struct gyre_model {
   gyre_global_barriers barriers;
   gyre_gpu_fault fault;
   uint32_t pc, arg;  // of the last reset
-  bool fresh;        // nothing has happened since the last reset
-  bool watched;      // somebody looks at w
+  bool boot;
+  bool fresh;    // nothing has happened since the last reset
+  bool watched;  // somebody looks at w
   gyre_gpu_wires w;
 };
 
@@ -28,21 +29,27 @@ typedef struct gyre_gpu_in {
   gyre_mem_in mem;
   bool halt, flush;
   uint8_t diag_core, diag_warp;  // whose gpu_diag_* are shown
+  gyre_launch_request launch;    // for core launch_core; one that is not there is never ready
+  uint8_t launch_core;
 } gyre_gpu_in;
 
 // One clock edge, in which there is no reset.
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in);
-// A clock edge with reset: the state from which the run starts.
-void gyre_gpu_reset(gyre_model *m, uint32_t pc, uint32_t arg);
+// A clock edge with reset: the state from which the run starts; without boot no warp is active.
+void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg);
 
-// Outputs, from registers; busy sees halt_i.
-bool gyre_gpu_busy(const gyre_model *m, bool halt);
+// Outputs, from registers; busy sees halt_i, and whether launch_valid_i is high for a core that is
+// there.
+bool gyre_gpu_busy(const gyre_model *m, bool halt, bool launch);
 bool gyre_gpu_flush_busy(const gyre_model *m);
 // The counters of a core: GYRE_NUM_PERF of them.
 const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core);
 // What a warp is doing; all zero if it is not there.
 gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool halt);
-// Was an instruction issued in the cycle that the last gyre_gpu_tick ended?
+// Of the cycle that the last gyre_gpu_tick ended: was an instruction issued, was the launch taken
+// (ready with valid), which warps of a core ended?
 bool gyre_gpu_issued(const gyre_model *m);
+bool gyre_gpu_launched(const gyre_model *m);
+uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core);
 
 #endif

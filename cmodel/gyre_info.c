@@ -15,7 +15,7 @@ void gyre_model_watch(gyre_model *m) {
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m) { return &m->w; }
 
 gyre_state gyre_model_state(const gyre_model *m) {
-  if (gyre_gpu_busy(m, false)) return GYRE_RUNNING;
+  if (gyre_gpu_busy(m, false, false)) return GYRE_RUNNING;
   return gyre_model_fault(m).valid ? GYRE_FAULTED : GYRE_DONE;
 }
 
@@ -42,6 +42,17 @@ bool gyre_gpu_issued(const gyre_model *m) {
     if (m->core[k].w.issue_valid && m->core[k].w.issue_ready) return true;
   }
   return false;
+}
+
+bool gyre_gpu_launched(const gyre_model *m) {
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    if (m->core[k].w.launch_ready) return true;
+  }
+  return false;
+}
+
+uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core) {
+  return core < m->cfg.num_cores ? m->core[core].w.ended_warps : 0;
 }
 
 // The words for a reason.

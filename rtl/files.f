@@ -17,6 +17,7 @@ common/timing/gyre_byte_pick.sv
 common/gyre_lzc.sv
 common/gyre_lrs_arbiter.sv
 simt/gyre_warp_state.sv
+simt/gyre_launch.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
 riscv/gyre_decode.sv

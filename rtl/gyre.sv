@@ -1,7 +1,9 @@
 // Gyre: the GPU.  Its cores, what they share, and the pins: a memory port one line wide, the state
 // of the run, the fault record and the counters.
 //
-// - Reset starts the run: warp 0, thread 0 of every core, at pc_i; arg_i becomes mscratch.  What
+// - Reset with boot_i starts the run: warp 0, thread 0 of every core, at pc_i; arg_i becomes
+//   mscratch.  Without boot_i no warp is active after reset.  launch_* start a warp of a core at
+//   any time; ended_o shows the warps that end (docs/simt.md).  What
 //   pc_i is driven with if nothing else is wanted: RESET_PC.
 // - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
 // - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done (and
@@ -19,11 +21,23 @@ module gyre #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // Start and stop: pc_i and arg_i are taken while rst_i is high; halt_i, once high, stays so
+  // Start and stop: boot_i, pc_i and arg_i are taken while rst_i is high; halt_i, once high, stays
+  input  logic boot_i,
   input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
   input  logic halt_i,
   input  logic flush_i,
+  // Start warp launch_wid_i of core launch_core_i; a core that is not there is never ready
+  input  logic launch_valid_i,
+  output logic launch_ready_o,
+  input  logic [3:0] launch_core_i,
+  input  logic [WID_W-1:0] launch_wid_i,
+  input  logic [31:0] launch_pc_i,
+  input  logic [NUM_THREADS-1:0] launch_tmask_i,
+  input  logic [31:0] launch_arg_i,
+  input  logic [15:0] launch_lmem_i,
+  input  logic [4:0] launch_bar_i,
+  output logic [NUM_CORES*NUM_WARPS-1:0] ended_o,  // core 0 lowest
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -94,11 +108,24 @@ module gyre #(
 
   assign halt = halt_i || fault_halt;
 
+  logic [NUM_CORES-1:0] launch_valid, launch_ready;
+  assign launch_ready_o = launch_ready != '0;
+  always_comb begin
+    for (int k = 0; k < NUM_CORES; k++) begin
+      launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
+    end
+  end
+
   for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
     gyre_core #(
 `include "gyre_handed_parameters.svh"
     ) u_core (
-      .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .pc_i(pc_i), .arg_i(arg_i), .halt_i(halt),
+      .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .boot_i(boot_i), .pc_i(pc_i),
+      .arg_i(arg_i), .halt_i(halt),
+      .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]),
+      .launch_wid_i(launch_wid_i), .launch_pc_i(launch_pc_i), .launch_tmask_i(launch_tmask_i),
+      .launch_arg_i(launch_arg_i), .launch_lmem_i(launch_lmem_i), .launch_bar_i(launch_bar_i),
+      .ended_o(ended_o[k*NUM_WARPS +: NUM_WARPS]),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
       .mem_req_write_o(req_write[k]), .mem_req_tag_o(req_tag[k*CTAG_W +: CTAG_W]),

@@ -17,11 +17,23 @@ module gyre_core #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // Start and stop: pc_i and arg_i are taken while rst_i is high; halt_i, once high, until then
+  // Start and stop: boot_i, pc_i and arg_i are taken while rst_i is high; halt_i, once high, until
+  // then
   input  logic [3:0] core_i,  // its number
+  input  logic boot_i,  // warp 0 starts
   input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
   input  logic halt_i,
+  // Start a warp; warps that end
+  input  logic launch_valid_i,
+  output logic launch_ready_o,
+  input  logic [WID_W-1:0] launch_wid_i,
+  input  logic [31:0] launch_pc_i,
+  input  logic [NUM_THREADS-1:0] launch_tmask_i,
+  input  logic [31:0] launch_arg_i,
+  input  logic [15:0] launch_lmem_i,
+  input  logic [4:0] launch_bar_i,
+  output logic [NUM_WARPS-1:0] ended_o,
   // Empty both caches
   input  logic flush_i,
   output logic flush_busy_o,
@@ -102,7 +114,7 @@ module gyre_core #(
   gyre_warp_state #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
   ) u_warp_state (
-    .clk_i(clk_i), .rst_i(rst_i), .pc_i(pc_i),
+    .clk_i(clk_i), .rst_i(rst_i), .boot_i(boot_i), .pc_i(pc_i),
     .sched_valid_i(sched_valid), .sched_ready_i(sched_ready), .sched_wid_i(sched_wid),
     .sched_pc_i(sched_pc),
     .steer_valid_i(steer_valid), .steer_wid_i(steer_wid), .steer_pc_i(steer_pc),
@@ -111,10 +123,25 @@ module gyre_core #(
     .resolve_pc_i(resolve_pc), .resolve_tmask_we_i(resolve_tmask_we),
     .resolve_tmask_i(resolve_tmask), .resolve_finish_i(resolve_finish),
     .spawn_valid_i(spawn_valid), .spawn_start_i(spawn_start), .spawn_kill_i(spawn_kill),
-    .spawn_pc_i(spawn_pc), .bar_set_i(bar_set), .bar_clear_i(bar_clear),
+    .spawn_pc_i(spawn_pc), .launch_ready_i(launch_ready), .launch_wid_i(launch_wid),
+    .launch_pc_i(launch_pc), .launch_tmask_i(launch_tmask),
+    .bar_set_i(bar_set), .bar_clear_i(bar_clear),
     .fence_valid_i(fence_valid), .fence_wid_i(fence_wid), .fence_inval_i(fence_inval),
     .active_o(state_active), .stalled_o(state_stalled), .barred_o(state_barred),
     .pend_o(state_pend), .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
+  );
+
+  gyre_launch #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
+  ) u_launch (
+    .clk_i(clk_i), .rst_i(rst_i), .run_arg_i(arg_i), .halted_i(state_halted),
+    .valid_i(launch_valid), .ready_o(launch_ready), .wid_i(launch_wid), .tmask_i(launch_tmask),
+    .arg_i(launch_arg), .lmem_i(launch_lmem), .bar_i(launch_bar),
+    .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
+    .resolve_valid_i(resolve_valid), .resolve_wid_i(resolve_wid),
+    .resolve_finish_i(resolve_finish), .spawn_valid_i(spawn_valid), .spawn_start_i(spawn_start),
+    .spawn_kill_i(spawn_kill), .ended_o(ended_warps), .exec_wid_i(exec_wid),
+    .given_arg_o(given_arg), .given_lmem_o(given_lmem), .given_bar_o(given_bar)
   );
 
   gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
@@ -213,7 +240,9 @@ module gyre_core #(
     .issue_lanes_i(issue_lanes), .issue_uop_i(issue_uop), .head_i(ibuf_head),
     .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
     .wb_valid_i(wb_valid), .wb_wid_i(wb_wid), .wb_pass_i(wb_pass), .wb_rd_i(wb_rd),
-    .wb_lanes_i(wb_lanes), .wb_data_i(wb_data),
+    .wb_lanes_i(wb_lanes), .wb_data_i(wb_data), .flag_valid_i(flag_valid),
+    .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_row_o(clear_row),
+    .cleared_o(clear_last), .fclear_valid_o(fclear_valid), .fclear_pass_o(fclear_pass),
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(exec_wid),
     .exec_pass_o(exec_pass), .exec_first_o(exec_first), .exec_last_o(exec_last),
     .exec_lanes_o(exec_lanes), .exec_lead_o(exec_lead), .exec_uop_o(exec_uop), .exec_a_o(exec_a),
@@ -243,6 +272,9 @@ module gyre_core #(
     .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_halted_i(state_halted), .state_active_i(state_active), .state_pend_i(state_pend),
     .tmask_i(tmask), .pin_perf_i(pin_perf),
+    .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_arg_i(given_arg),
+    .given_lmem_i(given_lmem), .given_bar_i(given_bar), .fclear_valid_i(fclear_valid),
+    .fclear_wid_i(launch_wid), .fclear_pass_i(fclear_pass),
     .lsu_in_ready_i(lsu_in_ready), .lsu_trap_i(lsu_trap), .lsu_trap_cause_i(lsu_trap_cause),
     .lsu_trap_lanes_i(lsu_trap_lanes), .lsu_trap_value_i(lsu_trap_value),
     .alu_valid_o(alu_valid), .alu_ready_i(alu_ready), .alu_wid_o(alu_wid), .alu_pass_o(alu_pass),
@@ -328,7 +360,7 @@ module gyre_core #(
     .last_i({alu_last, sfu_last, mul_last, fpu_last, div_last, lsu_last}),
     .lanes_i({alu_lanes, sfu_lanes, mul_lanes, fpu_lanes, div_lanes, lsu_lanes}),
     .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}),
-    .trap_i(trap_valid), .fpu_wb_i(fpu_wb), .fpu_flags_i(fpu_flags),
+    .trap_i(trap_valid), .fpu_wb_i(fpu_wb), .zero_i(launch_valid), .fpu_flags_i(fpu_flags),
     .wb_valid_o(wb_valid), .wb_wid_o(wb_wid), .wb_pass_o(wb_pass), .wb_rd_o(wb_rd),
     .wb_last_o(wb_last), .wb_lanes_o(wb_lanes), .wb_data_o(wb_data),
     .flag_valid_o(flag_valid), .flag_flags_o(flag_flags), .kept_o(kept)
@@ -381,6 +413,12 @@ module gyre_core #(
   assign {mem_rsp_valid, mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data}
        = {mem_rsp_valid_i, mem_rsp_write_i, mem_rsp_tag_i, mem_rsp_error_i, mem_rsp_data_i};
 
+  assign launch_valid = launch_valid_i;
+  assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar}
+       = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i, launch_bar_i};
+  assign launch_ready_o = launch_ready;
+  assign ended_o = ended_warps;
+
   // ---- Between cores ---------------------------------------------------------------------------------------
   assign lock_ready  = lock_ready_i;
   assign {lock_valid_o, lock_addr_o} = {lock_valid, lock_addr};
@@ -391,9 +429,11 @@ module gyre_core #(
   assign gclear_warps = gclear_warps_i;
   assign drop_o = restart;
 
-  // The machine is busy until no warp can go on and everything under way has ended.
-  assign pin_busy = ((state_active != '0) && !state_halted) || opnd_valid || exec_valid || wb_valid
-                 || flag_valid || kept || !execute_idle || !memory_idle;
+  // The machine is busy until no warp can go on, none is to start, and everything under way has
+  // ended.
+  assign pin_busy = ((state_active != '0 || launch_valid) && !state_halted)
+                 || opnd_valid || exec_valid || wb_valid || flag_valid || kept || !execute_idle
+                 || !memory_idle;
 
   assign busy_o = pin_busy;
   assign {fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o}

@@ -29,7 +29,7 @@ void gyre_hosted_reset(gyre_hosted *h) {
   };
   gyre_regs_reset(&h->regs, &regs);
   gyre_device_run_reset(&h->run);
-  gyre_gpu_reset(h->gpu, 0, 0);
+  gyre_gpu_reset(h->gpu, true, 0, 0);
 }
 
 bool gyre_hosted_init(gyre_hosted *h, const gyre_config *cfg, char *why) {
@@ -125,7 +125,7 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
       .soft_reset = regs.soft_reset || (regs.abandon && !h->abandons),
       .abandon = regs.abandon && h->abandons,
       .flush = regs.flush,
-      .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt),
+      .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt, false),
       .gpu_flush_busy = gyre_gpu_flush_busy(h->gpu),
       .axi_idle = in->idle};
   show(h, &run, &regs, in, &regs_in);
@@ -136,7 +136,7 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
 
   // The edge.
   if (run.gpu_rst) {
-    gyre_gpu_reset(h->gpu, regs.start_pc & ~3u, regs.arg);
+    gyre_gpu_reset(h->gpu, true, regs.start_pc & ~3u, regs.arg);
   } else {
     const gyre_gpu_in gpu_in = {
         .mem = in->mem, .halt = run.gpu_halt, .flush = gyre_device_run_flush(&h->run, regs.flush)};

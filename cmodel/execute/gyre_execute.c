@@ -212,6 +212,7 @@ static void tick_muldiv(gyre_execute *e, const gyre_wires *w) {
 void gyre_execute_tick(gyre_execute *e, bool moved, gyre_wires *w) {
   if (e->is_alu && w->exec_first) gyre_branch_tick(&e->branch, &e->br);
   if (e->is_sfu) gyre_sfu_tick(&e->sfu, &e->special, e->go && !e->faults, w);
+  if (w->launch_ready) gyre_csr_launch(&e->sfu.csr, w->launch_arg);
   if (e->go || e->control.spawn.valid) {
     gyre_warp_control_tick(&e->warp_control, e->go ? &e->special.wctl : NULL, &e->control);
   }

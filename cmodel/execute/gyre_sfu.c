@@ -47,6 +47,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
   bits &= w->exec_lanes;
   out->wctl.uop = u;
   out->wctl.wid = w->exec_wid;
+  out->wctl.bar_place = w->given_bar;
   out->wctl.tmask = tmask;
   out->wctl.a = w->exec_first ? w->exec_a[lead] : s->a_q;
   out->wctl.b = w->exec_first ? w->exec_b[lead] : s->b_q;

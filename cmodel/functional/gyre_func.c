@@ -29,6 +29,7 @@ static void reset_core(gyre_func *f, unsigned number, uint32_t arg) {
   c->first = number * f->cfg.num_warps;
   c->lmem = f->lmem + (size_t)number * f->cfg.lmem_bytes;
   c->mscratch = arg;
+  c->arg = arg;
   for (unsigned i = 0; i < TLB_SIZE; i++) c->load_tlb[i].base = c->store_tlb[i].base = TLB_NONE;
   for (unsigned i = 0; i < f->cfg.num_warps; i++) {
     gyre_warp *w = &f->warp[c->first + i];

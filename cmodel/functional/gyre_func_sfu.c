@@ -168,6 +168,7 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
     case GYRE_CSR_NWARPS: *value = f->cfg.num_warps; return true;
     case GYRE_CSR_NCORES: *value = f->cfg.num_cores; return true;
     case GYRE_CSR_LMEMBASE: *value = f->cfg.lmem_base; return true;
+    case GYRE_CSR_LAUNCHARG: *value = f->cfg.small ? c->mscratch : c->arg; return true;
     default: return false;
   }
 }

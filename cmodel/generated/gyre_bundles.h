@@ -199,6 +199,17 @@ typedef struct gyre_wires {
   uint32_t spawn_start;
   uint32_t spawn_kill;
   uint32_t spawn_pc;
+  // launch: start a warp: held until ready; from the next cycle on it is active
+  uint8_t  launch_valid;
+  uint8_t  launch_ready;
+  uint8_t  launch_wid;
+  uint32_t launch_pc;
+  uint32_t launch_tmask;
+  uint32_t launch_arg;
+  uint16_t launch_lmem;
+  uint8_t  launch_bar;
+  // ended: these warps end
+  uint32_t ended_warps;
   // bar: barriers to the state of the warps: these warps wait, those are released
   uint32_t bar_set;
   uint32_t bar_clear;
@@ -362,6 +373,18 @@ typedef struct gyre_wires {
   // fcsr: between the special function unit and fcsr: no flags arrive, a CSR instruction writes
   uint8_t  fcsr_ready;
   uint8_t  fcsr_write;
+  // clear: launch to operand stage: clear registers of launch_wid; back: a row is written, the last
+  uint8_t  clear_run;
+  uint8_t  clear_row;
+  uint8_t  clear_last;
+  // fclear: operand stage to fcsr: that of this pass of warp launch_wid is cleared
+  uint8_t  fclear_valid;
+  uint8_t  fclear_pass;
+  // given: what a launch gave the warp in execute: argument, places in local memory and barriers
+  uint8_t  given_valid;
+  uint32_t given_arg;
+  uint16_t given_lmem;
+  uint8_t  given_bar;
   // icfill: memory arbiter to instruction cache
   uint8_t  icfill_valid;
   uint8_t  icfill_ready;
@@ -416,6 +439,7 @@ typedef struct gyre_gpu_wires {
   uint8_t  gpu_pin_busy;
   uint8_t  gpu_pin_flush_busy;
   uint8_t  gpu_pin_issue;
+  uint8_t  gpu_pin_ended[GYRE_MAX_CORES * GYRE_MAX_WARPS / 8];
   uint8_t  gpu_pin_fault_valid;
   uint8_t  gpu_pin_fault_cause;
   uint8_t  gpu_pin_fault_core;
@@ -423,6 +447,16 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_pin_fault_lanes;
   uint32_t gpu_pin_fault_pc;
   uint32_t gpu_pin_fault_value;
+  // gpu_launch: pins: a warp of a core is to start
+  uint8_t  gpu_launch_valid;
+  uint8_t  gpu_launch_ready;
+  uint8_t  gpu_launch_core;
+  uint8_t  gpu_launch_wid;
+  uint32_t gpu_launch_pc;
+  uint32_t gpu_launch_tmask;
+  uint32_t gpu_launch_arg;
+  uint16_t gpu_launch_lmem;
+  uint8_t  gpu_launch_bar;
   // gpu_diag: pins: what the warp that is asked for is doing
   uint8_t  gpu_diag_core;
   uint8_t  gpu_diag_warp;

@@ -11,6 +11,9 @@
 #include "common/gyre_bits.h"
 #include "generated/gyre_units.h"
 
+// So many cycles without a row to clear: then nothing is issued until there is one.
+enum { HOLD = 7 };
+
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_lanes = (uint8_t)cfg->num_lanes;
@@ -28,6 +31,7 @@ void gyre_operands_reset(gyre_operands *s) {
   s->valid_q = s->exec_valid_q = 0;
   s->sweep_q = 1;
   s->sweep_row_q = 0;
+  s->wait_q = 0;
   memset(s->file, 0, (size_t)s->rows * s->num_lanes * sizeof *s->file);
 }
 
@@ -36,11 +40,24 @@ void gyre_operands_free(gyre_operands *s) {
   s->file = NULL;
 }
 
+static size_t row_bytes(const gyre_operands *s) { return s->num_lanes * sizeof *s->file; }
+
 static uint32_t *row_of(const gyre_operands *s, unsigned wid, unsigned pass, unsigned reg) {
   return s->file + (((size_t)wid * s->passes + pass) * s->regs + reg) * s->num_lanes;
 }
 
+// A row of the warp that is launched is written if commit has nothing.
+static void eval_clear(const gyre_operands *s, gyre_wires *w) {
+  const unsigned rows = (unsigned)s->passes * s->regs;  // of a warp
+  const unsigned row = s->sweep_row_q % rows;
+  w->clear_row = w->clear_run && !s->sweep_q && !w->wb_valid && !w->flag_valid;
+  w->clear_last = w->clear_row && row == rows - 1;
+  w->fclear_valid = w->clear_row && s->regs > 32 && row % s->regs == 0;
+  w->fclear_pass = (uint8_t)(row / s->regs);
+}
+
 void gyre_operands_state(const gyre_operands *s, gyre_wires *w) {
+  eval_clear(s, w);
   w->exec_valid = s->exec_valid_q && !w->state_halted;
   if (!w->exec_valid) return;
   w->exec_wid = s->exec_wid_q;
@@ -59,8 +76,24 @@ void gyre_operands_state(const gyre_operands *s, gyre_wires *w) {
 
 bool gyre_operands_eval(gyre_operands *s, gyre_wires *w) {
   s->room = !s->exec_valid_q || w->exec_ready;
-  w->issue_ready = (!s->valid_q || s->room) && !s->sweep_q;
+  w->issue_ready = (!s->valid_q || s->room) && !s->sweep_q && s->wait_q < HOLD;
   return s->valid_q && s->room;
+}
+
+static void tick_clear(gyre_operands *s, const gyre_wires *w) {
+  const bool swept = s->sweep_row_q == s->rows - 1;
+  if (w->clear_row) memset(s->file + (size_t)s->sweep_row_q * s->num_lanes, 0, row_bytes(s));
+  if ((s->sweep_q && !swept) || w->clear_row) {
+    s->sweep_row_q++;  // in the sweep all words are zero from the start
+  } else if (s->sweep_q || !w->clear_run) {
+    s->sweep_row_q = (uint32_t)w->launch_wid * s->passes * s->regs;
+  }
+  s->sweep_q = s->sweep_q && !swept;
+  if (!w->clear_run || w->clear_row) {
+    s->wait_q = 0;
+  } else if (s->wait_q < HOLD) {
+    s->wait_q++;
+  }
 }
 
 void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
@@ -90,11 +123,8 @@ void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
   }
 
   // Register file: the write, then the read that sees it
-  if (s->sweep_q) {
-    // All words are zero from the start; the sweep only takes its time.
-    s->sweep_q = s->sweep_row_q != s->rows - 1;
-    s->sweep_row_q++;
-  } else if (w->wb_valid) {
+  tick_clear(s, w);
+  if (w->wb_valid) {
     uint32_t *row = row_of(s, w->wb_wid, w->wb_pass, w->wb_rd);
     for (unsigned l = 0; l < s->num_lanes; l++) {
       if ((w->wb_lanes >> l) & 1) row[l] = w->wb_data[l];

@@ -40,7 +40,8 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsig
     case GYRE_CSR_NTHREADS: o.value = s->cfg->num_threads; break;
     case GYRE_CSR_NWARPS: o.value = s->cfg->num_warps; break;
     case GYRE_CSR_NCORES: o.value = s->cfg->num_cores; break;
-    case GYRE_CSR_LMEMBASE: o.value = s->cfg->lmem_base; break;
+    case GYRE_CSR_LMEMBASE: o.value = s->cfg->lmem_base + w->given_lmem; break;
+    case GYRE_CSR_LAUNCHARG: o.value = s->cfg->small ? s->mscratch_q : w->given_arg; break;
     default:
       o.bad |= number - GYRE_CSR_MHPMCOUNTER3 >= GYRE_CSR_MHPM_COUNT &&
                number - GYRE_CSR_MHPMCOUNTER3H >= GYRE_CSR_MHPM_COUNT;

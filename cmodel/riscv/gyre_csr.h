@@ -22,10 +22,12 @@ static inline void gyre_csr_init(gyre_csr *s, const gyre_config *cfg, uint32_t c
   s->mscratch_q = arg;
   s->cfg = cfg;
 }
-// Needs the masks and counters in *w.
+// Needs the masks, counters and given_* in *w.
 gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsigned wid,
                            uint32_t tmask, const gyre_wires *w);
 // The access takes effect (fire_i).
 void gyre_csr_tick(gyre_csr *s, unsigned number, bool write, uint32_t next);
+// A launch is taken: its argument goes before what an access of the same cycle writes.
+static inline void gyre_csr_launch(gyre_csr *s, uint32_t arg) { s->mscratch_q = arg; }
 
 #endif

@@ -55,7 +55,9 @@ void gyre_fcsr_tick(gyre_fcsr *s, bool write, bool moved, const gyre_wires *w) {
   if (w->issue_valid && w->issue_ready) {
     memcpy(s->read_q, s->file[w->issue_wid] + w->issue_pass * s->num_lanes, s->num_lanes);
   }
-  if (w->flag_valid) {
+  if (w->fclear_valid) {
+    memset(s->file[w->launch_wid] + w->fclear_pass * s->num_lanes, 0, s->num_lanes);
+  } else if (w->flag_valid) {
     uint8_t *row = s->file[w->flag_wid] + w->flag_pass * s->num_lanes;
     for (unsigned l = 0; l < s->num_lanes; l++) {
       if ((w->flag_lanes >> l) & 1) row[l] |= w->flag_flags[l];

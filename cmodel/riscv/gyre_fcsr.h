@@ -29,8 +29,10 @@ static inline void gyre_fcsr_state(const gyre_fcsr *s, gyre_wires *w) {
   memcpy(w->exec_fcsr, s->exec_q, s->num_lanes);
 }
 
-// ready_o: no flags are written in this cycle.
-static inline bool gyre_fcsr_ready(const gyre_wires *w) { return !w->flag_valid; }
+// ready_o: no flags are written in this cycle, and nothing is cleared.
+static inline bool gyre_fcsr_ready(const gyre_wires *w) {
+  return !w->flag_valid && !w->fclear_valid;
+}
 
 // The rounding mode of each lane (rm_o). Returns the active lanes with a reserved one (bad_rm_o).
 uint32_t gyre_fcsr_modes(const gyre_wires *w, unsigned num_lanes, uint8_t *rm);

@@ -16,9 +16,11 @@ static bool is_far(const gyre_barriers_unit *s, const gyre_wctl_in *in) {
   return s->num_cores > 1 && in->a >> 31;
 }
 
+// Ids below 2^31 count from the warp's place; what is outside of the table stays so.
 static gyre_arrival arrive(const gyre_barriers_unit *s, gyre_barriers *tables,
                            const gyre_wctl_in *in) {
-  return gyre_bar(tables, s->num_barriers, s->num_warps, in->wid, in->a, in->b);
+  const uint32_t id = in->a < s->num_barriers ? in->a + in->bar_place : in->a;
+  return gyre_bar(tables, s->num_barriers, s->num_warps, in->wid, id, in->b);
 }
 
 gyre_barriers_out gyre_barriers_unit_eval(const gyre_barriers_unit *s, const gyre_wctl_in *in,

@@ -6,9 +6,10 @@
 
 #include "common/gyre_bits.h"
 
-void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, uint32_t pc) {
+void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot,
+                          uint32_t pc) {
   memset(s, 0, sizeof *s);
-  s->active_q = 1;
+  s->active_q = boot;
   for (unsigned w = 0; w < cfg->num_warps; w++) {
     s->pc_q[w] = pc;
     s->tmask_q[w] = 1;
@@ -45,6 +46,11 @@ void gyre_warp_state_tick(gyre_warp_state *s, uint32_t hold, const gyre_wires *w
     }
     if (w->resolve_tmask_we) s->tmask_q[w->resolve_wid] = w->resolve_tmask;
     if (w->resolve_finish) s->active_q &= ~me;
+  }
+  if (w->launch_ready) {
+    s->pc_q[w->launch_wid] = w->launch_pc & ~3u;
+    s->tmask_q[w->launch_wid] = w->launch_tmask;
+    if (w->launch_tmask) s->active_q |= 1u << w->launch_wid;
   }
   if (w->spawn_valid) {
     const uint32_t both = w->spawn_start | w->spawn_kill;

@@ -13,6 +13,7 @@
 typedef struct gyre_wctl_in {
   const gyre_uop *uop;
   uint8_t wid;
+  uint8_t bar_place;  // of the warp, in the table of barriers
   uint32_t a, b, cond, tmask;
 } gyre_wctl_in;
 

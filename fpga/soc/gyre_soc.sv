@@ -97,6 +97,9 @@ module gyre_soc #(
   logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
+  logic launch_ready, unused_launch;
+  logic [NUM_CORES*NUM_WARPS-1:0] ended;
+  assign unused_launch = ^{launch_ready, ended};
   gyre #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
     .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
@@ -111,6 +114,9 @@ module gyre_soc #(
     .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
   ) u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .pc_i({start_pc[31:2], 2'b00}), .arg_i(arg),
+    .boot_i(1'b1), .launch_valid_i(1'b0), .launch_ready_o(launch_ready), .launch_core_i(4'd0),
+    .launch_wid_i('0), .launch_pc_i(32'd0), .launch_tmask_i('0), .launch_arg_i(32'd0),
+    .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .ended_o(ended),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
     .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
     .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),

@@ -12,7 +12,8 @@
 // - The load/store unit's data come last of all.  They go into a register of their own in every
 //   cycle, won or kept, with no choice in front of it; whose data are shown is chosen behind the
 //   registers.
-// - SMALL=1: the data are zero from a reset to the first result, for the register file's sweep.
+// - SMALL=1: the data are zero from a reset to the first result, for the register file's sweep,
+//   and behind a cycle without a winner in which zero_i is high, for the clearing of registers.
 //
 // Twin: cmodel/commit/gyre_commit.c
 
@@ -51,6 +52,7 @@ module gyre_commit #(
   input  logic [SOURCES*DATA_W-1:0] data_i,
   input  logic trap_i,  // the pass in execute faults
   input  logic fpu_wb_i,
+  input  logic zero_i,
   input  logic [NUM_LANES*8-1:0] fpu_flags_i,
   // To register file and scoreboard
   output logic wb_valid_o,
@@ -146,13 +148,18 @@ module gyre_commit #(
       loaded_q <= !others;
     end
     if (!SMALL || others) data_q <= data;
-    if (SMALL && rst_i) begin
+    if (SMALL && (rst_i || (zero_i && pick == '0))) begin
       data_q   <= '0;
       loaded_q <= 1'b0;
     end
     if (pick_fpu) flag_flags_o <= fpu_flags_i;
   end
   assign wb_data_o = loaded_q ? load_q : data_q;
+
+  if (!SMALL) begin : g_fast
+    logic unused_zero;
+    assign unused_zero = zero_i;
+  end
 
   `GYRE_CHECK(a_one_in_execute, clk_i, rst_i, valid_i[SFU] |-> !valid_i[ALU])
   `GYRE_CHECK(a_one_winner, clk_i, rst_i, pick != '0 |-> (pick & (pick - 1)) == '0)

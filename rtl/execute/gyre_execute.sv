@@ -52,6 +52,16 @@ module gyre_execute #(
   input  logic [NUM_WARPS-1:0] state_pend_i,
   input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf_i,
+  // A launch is taken; what launches gave the warp of the pass
+  input  logic launch_i,
+  input  logic [31:0] launch_arg_i,
+  input  logic [31:0] given_arg_i,
+  input  logic [15:0] given_lmem_i,
+  input  logic [4:0] given_bar_i,
+  // From the operand stage: fcsr of this pass of a warp is cleared
+  input  logic fclear_valid_i,
+  input  logic [WID_W-1:0] fclear_wid_i,
+  input  logic [PASS_W-1:0] fclear_pass_i,
   // From the load/store unit, about the pass in this stage
   input  logic lsu_in_ready_i,
   input  logic lsu_trap_i,
@@ -253,7 +263,8 @@ module gyre_execute #(
       .write_i(fcsr_write),
       .accept_i(fpu_valid_o && fpu_ready_i), .accept_wid_i(fpu_wid_o), .accept_pass_i(fpu_pass_o),
       .flag_valid_i(flag_valid_i), .flag_wid_i(flag_wid_i), .flag_pass_i(flag_pass_i),
-      .flag_lanes_i(flag_lanes_i), .flag_flags_i(flag_flags_i)
+      .flag_lanes_i(flag_lanes_i), .flag_flags_i(flag_flags_i),
+      .clear_valid_i(fclear_valid_i), .clear_wid_i(fclear_wid_i), .clear_pass_i(fclear_pass_i)
     );
 
     gyre_fpu #(
@@ -278,6 +289,8 @@ module gyre_execute #(
     assign {fpu_bad_rm, fcsr_value, exec_fcsr_o} = '0;
     assign {fpu_valid_o, fpu_wid_o, fpu_pass_o, fpu_wb_o, fpu_rd_o, fpu_last_o, fpu_lanes_o,
             fpu_data_o, fpu_flags_o} = '0;
+    logic unused_clear;
+    assign unused_clear = ^{fclear_valid_i, fclear_wid_i, fclear_pass_i};
   end
   assign fpu_trap = is_fpu && (fpu_bad_rm != '0);
 
@@ -289,7 +302,8 @@ module gyre_execute #(
 
   gyre_sfu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
+    .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .SMALL(SMALL),
+    .LMEM_BASE(LMEM_BASE)
   ) u_sfu (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
@@ -302,7 +316,9 @@ module gyre_execute #(
     .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
     .wctl_token_i(wctl_token),
     .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
-    .active_i(state_active_i), .tmask_i(exec_tmask), .perf_i(pin_perf_i)
+    .launch_i(launch_i), .launch_arg_i(launch_arg_i), .given_arg_i(given_arg_i),
+    .given_lmem_i(given_lmem_i), .active_i(state_active_i), .tmask_i(exec_tmask),
+    .perf_i(pin_perf_i)
   );
   assign sfu_rd_o = exec_uop_i.rd[4:0];
   assign {sfu_wid_o, sfu_pass_o, sfu_last_o, sfu_lanes_o}
@@ -319,6 +335,7 @@ module gyre_execute #(
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted_i),
     .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(exec_uop_i), .wid_i(exec_wid_i),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),
+    .bar_place_i(given_bar_i),
     .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
     .trap_value_o(wctl_trap_value), .token_o(wctl_token),
     .resolve_valid_o(wctl_resolve_valid), .resolve_wid_o(wctl_resolve_wid),

@@ -21,6 +21,7 @@ module gyre_sfu #(
   parameter bit M_EXT = 1,
   parameter bit F_EXT = 1,
   parameter bit A_EXT = 1,
+  parameter bit SMALL = 0,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
@@ -66,7 +67,12 @@ module gyre_sfu #(
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
+  // A launch is taken
+  input  logic launch_i,
+  input  logic [31:0] launch_arg_i,
   // What CSRs show
+  input  logic [31:0] given_arg_i,
+  input  logic [15:0] given_lmem_i,
   input  logic [NUM_WARPS-1:0] active_i,
   input  logic [NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] perf_i
@@ -115,12 +121,14 @@ module gyre_sfu #(
 
   gyre_csr #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),
-    .F_EXT(F_EXT), .A_EXT(A_EXT), .LMEM_BASE(LMEM_BASE)
+    .F_EXT(F_EXT), .A_EXT(A_EXT), .SMALL(SMALL), .LMEM_BASE(LMEM_BASE)
   ) u_csr (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .number_i(`GYRE_UOP_SR(uop_i)), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
     .per_lane_o(csr_per_lane),
     .fire_i(is_csr && wctl_go_o && !refuse), .next_i(csr_next), .scratch_o(csr_scratch),
+    .launch_i(launch_i), .launch_arg_i(launch_arg_i),
+    .given_arg_i(given_arg_i), .given_lmem_i(given_lmem_i),
     .wid_i(wid_i), .active_i(active_i), .tmask_i(tmask_i), .perf_i(perf_i)
   );
 

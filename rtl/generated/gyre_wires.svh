@@ -113,6 +113,17 @@ logic spawn_valid;
 logic [NUM_WARPS-1:0] spawn_start, spawn_kill;
 logic [31:0] spawn_pc;
 
+// Start a warp: held until ready; from the next cycle on it is active
+logic launch_valid, launch_ready;
+logic [WID_W-1:0] launch_wid;
+logic [31:0] launch_pc, launch_arg;
+logic [NUM_THREADS-1:0] launch_tmask;
+logic [15:0] launch_lmem;
+logic [4:0] launch_bar;
+
+// These warps end
+logic [NUM_WARPS-1:0] ended_warps;
+
 // Barriers to the state of the warps: these warps wait, those are released
 logic [NUM_WARPS-1:0] bar_set, bar_clear;
 
@@ -208,3 +219,15 @@ logic [WID_W-1:0] pin_fault_warp;
 logic [NUM_THREADS-1:0] pin_fault_lanes;
 logic [31:0] pin_fault_pc, pin_fault_value;
 logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf;
+
+// Launch to operand stage: clear registers of launch_wid; back: a row is written, the last
+logic clear_run, clear_row, clear_last;
+
+// Operand stage to fcsr: that of this pass of warp launch_wid is cleared
+logic fclear_valid;
+logic [PASS_W-1:0] fclear_pass;
+
+// What a launch gave the warp in execute: argument, places in local memory and barriers
+logic [31:0] given_arg;
+logic [15:0] given_lmem;
+logic [4:0] given_bar;

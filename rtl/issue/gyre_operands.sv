@@ -12,6 +12,10 @@
 //   of its own warp, before it is known which warp issues.
 // - After reset a sweep writes zero to every row; issue waits for it.  So registers start at zero
 //   and nothing depends on the power-up state of the RAM.
+// - A warp that is launched gets registers of zero (clear_i): row after row is written in cycles in
+//   which commit gives nothing. After seven cycles without such a one issue is held until a row
+//   is written: then nothing new comes to commit. With the first row of a pass goes fcsr's.
+// - SMALL=1: the zeros of sweep and clearing are commit's data.
 // - squash_i drops what is here and what would enter execute (a fault stopped the machine).
 //
 // Twin: cmodel/issue/gyre_operands.c
@@ -53,6 +57,15 @@ module gyre_operands #(
   input  logic [5:0] wb_rd_i,
   input  logic [NUM_LANES-1:0] wb_lanes_i,
   input  logic [NUM_LANES*32-1:0] wb_data_i,
+  input  logic flag_valid_i,
+  // From and to launch: clear the registers of a warp; a row is written; it is the last one
+  input  logic clear_i,
+  input  logic [WID_W-1:0] clear_wid_i,
+  output logic clear_row_o,
+  output logic cleared_o,
+  // To fcsr: clear the row of this pass of the warp
+  output logic fclear_valid_o,
+  output logic [PASS_W-1:0] fclear_pass_o,
   // To execute
   output logic exec_valid_o,
   input  logic exec_ready_i,
@@ -76,6 +89,8 @@ module gyre_operands #(
   localparam int REGS = F_EXT ? 64 : 32;
   localparam int ROWS = NUM_WARPS * PASSES * REGS;
   localparam int ROW_W = $clog2(ROWS);
+  localparam int REG_W = $clog2(REGS);
+  localparam int WARP_W = REG_W + $clog2(PASSES);  // rows of a warp
 
   // ---- Stage register --------------------------------------------------------------------------
   logic valid_q, first_q, last_q, exec_valid_q;
@@ -83,10 +98,10 @@ module gyre_operands #(
   logic [PASS_W-1:0] pass_q;
   logic [NUM_LANES-1:0] lanes_q;
   gyre_pkg::uop_t uop_q;  // SMALL=1: a register of the instruction buffers
-  logic sweep_q, accept, room;
+  logic sweep_q, accept, room, hold;
 
   assign room          = !exec_valid_q || exec_ready_i;
-  assign issue_ready_o = (!valid_q || room) && !sweep_q;
+  assign issue_ready_o = (!valid_q || room) && !sweep_q && !hold;
   assign accept        = issue_valid_i && issue_ready_o;
   assign accept_o      = accept;
   assign advance_o     = valid_q && room;
@@ -124,7 +139,8 @@ module gyre_operands #(
 
   // ---- Register file ------------------------------------------------------------------------------
   logic [ROW_W-1:0] row1, row2, row_wb, row_w, sweep_row_q;
-  logic [NUM_LANES-1:0] we;
+  logic [NUM_LANES-1:0] we, we_wb;
+  logic zero;  // sweep or clearing write
   logic [NUM_LANES*32-1:0] wdata, rs1_ram, rs2_ram;
 
   function automatic logic [ROW_W-1:0] row_of(input logic [WID_W-1:0] wid,
@@ -155,13 +171,14 @@ module gyre_operands #(
   assign row1   = row_of(issue_wid_i, issue_pass_i, rs1);
   assign row2   = row_of(issue_wid_i, issue_pass_i, rs2);
   assign row_wb = row_of(wb_wid_i, wb_pass_i, wb_rd_i);
-  assign row_w  = sweep_q ? sweep_row_q : row_wb;
-  assign we     = sweep_q ? {NUM_LANES{1'b1}} : (wb_lanes_i & {NUM_LANES{wb_valid_i}});
-  // SMALL=1: commit shows zero until the first result, which comes after the sweep.
+  assign zero   = sweep_q || clear_row_o;
+  assign row_w  = zero ? sweep_row_q : row_wb;
+  assign we_wb  = wb_lanes_i & {NUM_LANES{wb_valid_i}};
+  assign we     = zero ? {NUM_LANES{1'b1}} : we_wb;
   if (SMALL) begin : g_zero
     assign wdata  = wb_data_i;
   end else begin : g_zeroed
-    assign wdata  = sweep_q ? '0 : wb_data_i;
+    assign wdata  = zero ? '0 : wb_data_i;
   end
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs1_file (
@@ -177,11 +194,30 @@ module gyre_operands #(
     if (rst_i) begin
       sweep_q <= 1'b1;
       sweep_row_q <= '0;
-    end else if (sweep_q) begin
-      sweep_q <= sweep_row_q != ROW_W'(ROWS - 1);
-      sweep_row_q <= sweep_row_q + ROW_W'(1);
+    end else begin
+      sweep_q <= sweep_q && !swept;
+      // Between sweep and clearing it stands at the first row to be cleared.
+      if ((sweep_q && !swept) || clear_row_o) sweep_row_q <= sweep_row_q + ROW_W'(1);
+      else if (sweep_q || !clear_i) sweep_row_q <= row_of(clear_wid_i, '0, '0);
     end
   end
+
+  // ---- Clearing ---------------------------------------------------------------------------------------
+  logic swept;
+  logic [2:0] wait_q;  // cycles since the last row
+
+  assign swept       = sweep_row_q == ROW_W'(ROWS - 1);
+  assign clear_row_o = clear_i && !sweep_q && !wb_valid_i && !flag_valid_i;
+  assign cleared_o   = clear_row_o && (&sweep_row_q[WARP_W-1:0]);
+  assign hold        = wait_q == 3'd7;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || !clear_i || clear_row_o) wait_q <= 3'd0;
+    else if (!hold) wait_q <= wait_q + 3'd1;
+  end
+
+  assign fclear_valid_o = F_EXT && clear_row_o && sweep_row_q[REG_W-1:0] == '0;
+  assign fclear_pass_o  = (PASSES > 1) ? sweep_row_q[WARP_W-1 -: PASS_W] : '0;
 
   // ---- Bypass ---------------------------------------------------------------------------------------
   logic [NUM_LANES-1:0] hit1_q, hit2_q;
@@ -199,8 +235,8 @@ module gyre_operands #(
   end else begin : g_bypass
     always_ff @(posedge clk_i) begin
       if (accept) begin
-        hit1_q <= (same && hit[0]) ? we : '0;
-        hit2_q <= (same && hit[1]) ? we : '0;
+        hit1_q <= (same && hit[0]) ? we_wb : '0;
+        hit2_q <= (same && hit[1]) ? we_wb : '0;
         if (wb_valid_i) bypass_q <= wdata;  // nothing is accepted while the sweep goes on
       end
     end
@@ -265,9 +301,10 @@ module gyre_operands #(
 
     assign row3    = f_row_of(issue_wid_i, issue_pass_i, rs3[4:0]);
     assign row3_wb = f_row_of(wb_wid_i, wb_pass_i, wb_rd_i[4:0]);
-    assign sweep_row = sweep_row_q[ROW_W-1:1];  // each row twice
-    assign row3_w  = sweep_q ? sweep_row : row3_wb;
-    assign we3     = we & {NUM_LANES{sweep_q || wb_rd_i[5]}};
+    // Sweep and clearing reach the f rows in the same cycle as in the other copies.
+    assign sweep_row = F_ROW_W'({sweep_row_q >> 6, sweep_row_q[4:0]});
+    assign row3_w  = zero ? sweep_row : row3_wb;
+    assign we3     = we & {NUM_LANES{zero ? sweep_row_q[5] : wb_rd_i[5]}};
 
     gyre_ram #(.DEPTH(F_ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs3_file (
       .clk_i(clk_i), .ren_i(accept), .raddr_i(row3), .rdata_o(rs3_ram),
@@ -278,7 +315,7 @@ module gyre_operands #(
       assign hit3_q = '0;
     end else begin : g_bypass3
       always_ff @(posedge clk_i) begin
-        if (accept) hit3_q <= (same && hit[2]) ? we3 : '0;
+        if (accept) hit3_q <= (same && hit[2] && wb_rd_i[5]) ? we_wb : '0;
       end
     end
 
@@ -298,5 +335,5 @@ module gyre_operands #(
 
   `GYRE_CHECK(a_head, clk_i, rst_i, accept
               |-> {rs1, rs2, rs3} == {issue_uop_i.rs1, issue_uop_i.rs2, issue_uop_i.rs3})
-  `GYRE_CHECK(a_zero, clk_i, rst_i, SMALL && sweep_q |-> wb_data_i == '0)
+  `GYRE_CHECK(a_zero, clk_i, rst_i, SMALL && zero |-> wb_data_i == '0)
 endmodule

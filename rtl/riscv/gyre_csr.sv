@@ -3,6 +3,8 @@
 // - The floating-point CSRs are in gyre_fcsr; here they are only known or not.
 // - A value is the same for all lanes but for thread numbers, which count up along the lanes
 //   (per_lane: add the number of the thread within the warp).
+// - A launch puts its argument into mscratch, whatever an access of the same cycle writes there.
+// - What a launch gave the warp comes in; SMALL=1 keeps no argument of its own for each warp.
 // - Writing a read-only number (bits 11:10 both set) or naming an unknown one is refused.
 //   Counters, misa, mstatus and mtvec are WARL fields that keep their value.
 //
@@ -15,6 +17,7 @@ module gyre_csr #(
   parameter bit M_EXT = 1,
   parameter bit F_EXT = 1,
   parameter bit A_EXT = 1,
+  parameter bit SMALL = 0,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
@@ -31,7 +34,12 @@ module gyre_csr #(
   input  logic fire_i,
   input  logic [31:0] next_i,
   output logic [31:0] scratch_o,  // mscratch, of which next_i is made: nothing else can be written
+  // A launch is taken
+  input  logic launch_i,
+  input  logic [31:0] launch_arg_i,
   // What is shown
+  input  logic [31:0] given_arg_i,
+  input  logic [15:0] given_lmem_i,
   input  logic [WID_W-1:0] wid_i,
   input  logic [NUM_WARPS-1:0] active_i,
   input  logic [NUM_THREADS-1:0] tmask_i,
@@ -87,7 +95,8 @@ module gyre_csr #(
       gyre_riscv_pkg::CSR_NTHREADS: value_o = NUM_THREADS;
       gyre_riscv_pkg::CSR_NWARPS: value_o = NUM_WARPS;
       gyre_riscv_pkg::CSR_NCORES: value_o = NUM_CORES;
-      gyre_riscv_pkg::CSR_LMEMBASE: value_o = LMEM_BASE;
+      gyre_riscv_pkg::CSR_LMEMBASE: value_o = LMEM_BASE + 32'(given_lmem_i);
+      gyre_riscv_pkg::CSR_LAUNCHARG: value_o = SMALL ? mscratch_q : given_arg_i;
       default: begin
         known = counter;
         for (int i = 0; i < HPM; i++) begin
@@ -105,6 +114,7 @@ module gyre_csr #(
 
   always_ff @(posedge clk_i) begin
     if (rst_i) mscratch_q <= arg_i;
+    else if (launch_i) mscratch_q <= launch_arg_i;
     else if (fire_i && write_i && (number_i == gyre_riscv_pkg::CSR_MSCRATCH)) mscratch_q <= next_i;
   end
 endmodule

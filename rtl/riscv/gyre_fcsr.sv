@@ -5,7 +5,8 @@
 //   warp is under way (scoreboard), so what was read is complete.
 // - Flags accrue when results leave commit: the old flags are read while the result is accepted,
 //   and written in the next cycle; a second result for the same row gets them by bypass.
-// - One write port: a CSR write waits (ready_o) while flags are written.
+// - One write port: a CSR write waits (ready_o) while flags are written, or the row of a warp is
+//   cleared that is being launched.
 // - The memories are swept to zero after reset, long before the register file is.
 // - Dynamic rounding: each lane gets its own mode; bad_rm_o are the lanes whose mode is reserved.
 //
@@ -51,7 +52,11 @@ module gyre_fcsr #(
   input  logic [WID_W-1:0] flag_wid_i,
   input  logic [PASS_W-1:0] flag_pass_i,
   input  logic [NUM_LANES-1:0] flag_lanes_i,
-  input  logic [NUM_LANES*8-1:0] flag_flags_i
+  input  logic [NUM_LANES*8-1:0] flag_flags_i,
+  // From the operand stage: clear a row; never with flags
+  input  logic clear_valid_i,
+  input  logic [WID_W-1:0] clear_wid_i,
+  input  logic [PASS_W-1:0] clear_pass_i
 );
   localparam int ROWS = NUM_WARPS * PASSES;
   localparam int ROW_W = (ROWS > 1) ? $clog2(ROWS) : 1;
@@ -95,7 +100,7 @@ module gyre_fcsr #(
     end
   end
 
-  assign ready_o = !flag_valid_i;
+  assign ready_o = !flag_valid_i && !clear_valid_i;
 
   // ---- Rounding modes -----------------------------------------------------------------------------
   logic dynamic;
@@ -148,10 +153,10 @@ module gyre_fcsr #(
       frm_w[l*3 +: 3] = next[l*8 + 5 +: 3];
       if (!flag_valid_i) flags_w[l*5 +: 5] = next[l*8 +: 5];
     end
-    if (sweep_q) begin
+    if (sweep_q || clear_valid_i) begin
       we_frm   = '1;
       we_flags = '1;
-      row_w    = sweep_row_q;
+      row_w    = sweep_q ? sweep_row_q : row_of(clear_wid_i, clear_pass_i);
       frm_w    = '0;
       flags_w  = '0;
     end
@@ -189,5 +194,6 @@ module gyre_fcsr #(
   end
 
   `GYRE_CHECK(a_swept, clk_i, rst_i, !(sweep_q && (read_i || write_i || flag_valid_i)))
-  `GYRE_CHECK(a_one_writer, clk_i, rst_i, !(write_i && flag_valid_i))
+  `GYRE_CHECK(a_one_writer, clk_i, rst_i, !(write_i && flag_valid_i)
+              && !(clear_valid_i && (write_i || flag_valid_i)))
 endmodule

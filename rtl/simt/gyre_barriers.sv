@@ -3,6 +3,7 @@
 //
 // - An entry holds whether it is in use, the number of warps that must arrive, how many are still
 //   to come, and the mask of those that wait.
+// - Ids below 2^31 are counted from the place that the warp's launch gave.
 // - The last warp to arrive releases the others and does not wait itself.
 // - A barrier of one warp is no barrier and leaves the table alone.
 // - Faults: a count of zero or above NUM_WARPS, an id outside of the table, a count that differs
@@ -27,6 +28,7 @@ module gyre_barriers #(
   input  logic [31:0] id_i,
   input  logic [31:0] count_i,
   input  logic [WID_W-1:0] wid_i,
+  input  logic [4:0] place_i,  // of the warp, in the table of ids below 2^31
   output logic wait_o,
   output logic trap_o,
   // Warps that end or start: nobody waits for them any more
@@ -78,10 +80,14 @@ module gyre_barriers #(
   assign bar_clear_o = near_clear | (GLOBAL ? '0 : gclear_warps_i);
 
   // ---- The tables here: what an arrival means ---------------------------------------------------
+  // Both parts are below 32, as is NUM_BARRIERS or equal to that: their sum does not wrap.
+  logic [5:0] entry;
+  assign entry = 6'(id_i[4:0]) + (id_i[31] ? 6'd0 : 6'(place_i));
+
   if (!GLOBAL) begin : g_local
-    assign idx = (NUM_BARRIERS > 1) ? id_i[IDX_W-1:0] : '0;
+    assign idx = (NUM_BARRIERS > 1) ? entry[IDX_W-1:0] : '0;
   end else if (NUM_BARRIERS > 1) begin : g_index
-    assign idx = {id_i[31], id_i[$clog2(NUM_BARRIERS)-1:0]};
+    assign idx = {id_i[31], entry[$clog2(NUM_BARRIERS)-1:0]};
   end else begin : g_single
     assign idx = id_i[31];
   end
@@ -93,7 +99,7 @@ module gyre_barriers #(
   assign bad_count = (count_i == 32'd0) || (count_i[31:6] != '0)
                   || (count_i[5:0] >= 6'(NUM_WARPS + 1));
   // A power of two: no subtraction
-  assign bad_id    = ({1'b0, id_i[30:0]} & ~(32'(NUM_BARRIERS) - 32'd1)) != '0;
+  assign bad_id    = (id_i[30:5] != '0) || ((entry & ~(6'(NUM_BARRIERS) - 6'd1)) != '0);
   assign alone     = count_i == 32'd1;
   assign differs   = valid && (count_q[idx] != count) && !alone;
   assign near_fault = bad_count || bad_id || differs;

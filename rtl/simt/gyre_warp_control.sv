@@ -30,6 +30,7 @@ module gyre_warp_control #(
   input  logic [31:0] b_i,
   input  logic [NUM_THREADS-1:0] cond_i,
   input  logic [NUM_THREADS-1:0] tmask_i,
+  input  logic [4:0] bar_place_i,  // of the warp, in the table of barriers
   output logic wait_o,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
@@ -125,7 +126,8 @@ module gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS), .NUM_CORES(NUM_CORES)
   ) u_barriers (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && is_bar), .go_i(go_i && is_bar),
-    .id_i(a_i), .count_i(b_i), .wid_i(wid_i), .wait_o(wait_o), .trap_o(bar_trap),
+    .id_i(a_i), .count_i(b_i), .wid_i(wid_i), .place_i(bar_place_i),
+    .wait_o(wait_o), .trap_o(bar_trap),
     .drop_i(restart), .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
     .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_wid_o(gbar_wid_o),
     .gbar_id_o(gbar_id_o), .gbar_count_o(gbar_count_o), .gbar_fault_i(gbar_fault_i),

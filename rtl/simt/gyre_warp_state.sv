@@ -7,8 +7,12 @@
 // - Several events may meet in one cycle for one warp; the later in the pipeline wins, because it
 //   is the older instruction: spawn over resolve over steer over the plain pc + 4, and the end of a
 //   wait over its begin.
+// - A launch starts a warp that does not exist, of which nothing else happens then; never in the
+//   cycle of a spawn (gyre_launch). Only an empty thread mask starts nothing.
 //
 // Twin: cmodel/simt/gyre_warp_state.c
+
+`include "gyre_check.svh"
 
 module gyre_warp_state #(
   parameter int NUM_WARPS = 4,
@@ -17,7 +21,8 @@ module gyre_warp_state #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  input  logic [31:0] pc_i,  // where warp 0 starts, taken in reset
+  input  logic boot_i,  // warp 0 exists, and
+  input  logic [31:0] pc_i,  // where it starts; taken in reset
   // From scheduler and fetch: this warp's next instruction is looked up, at its pc
   input  logic sched_valid_i,
   input  logic sched_ready_i,
@@ -42,6 +47,12 @@ module gyre_warp_state #(
   input  logic [NUM_WARPS-1:0] spawn_start_i,
   input  logic [NUM_WARPS-1:0] spawn_kill_i,
   input  logic [31:0] spawn_pc_i,
+  // A warp is launched: with ready
+  input  logic launch_ready_i,
+  input  logic [WID_W-1:0] launch_wid_i,
+  input  logic [31:0] launch_pc_i,
+  input  logic [NUM_THREADS-1:0] launch_tmask_i,
+  // From execute
   input  logic [NUM_WARPS-1:0] bar_set_i,
   input  logic [NUM_WARPS-1:0] bar_clear_i,
   // From the load/store unit: a fence is done; inval: a fence.i
@@ -66,7 +77,11 @@ module gyre_warp_state #(
   assign runnable_o = active_q & ~stalled_q & ~barred_q;
 
   // ---- Masks --------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] active_d, stalled_d, barred_d, pend_d;
+  logic [NUM_WARPS-1:0] active_d, stalled_d, barred_d, pend_d, launch;
+
+  always_comb begin
+    for (int w = 0; w < NUM_WARPS; w++) launch[w] = launch_ready_i && launch_wid_i == WID_W'(w);
+  end
 
   always_comb begin
     active_d  = active_q;
@@ -88,6 +103,7 @@ module gyre_warp_state #(
         if (resolve_jump_i) stalled_d[w] = 1'b0;
         if (resolve_finish_i) active_d[w] = 1'b0;
       end
+      if (launch[w] && launch_tmask_i != '0) active_d[w] = 1'b1;
     end
     if (spawn_valid_i) begin
       active_d  = (active_d | spawn_start_i) & ~spawn_kill_i;
@@ -99,7 +115,7 @@ module gyre_warp_state #(
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      active_q  <= NUM_WARPS'(1);
+      active_q  <= NUM_WARPS'(boot_i);
       stalled_q <= '0;
       barred_q  <= '0;
       pend_q    <= '0;
@@ -135,11 +151,18 @@ module gyre_warp_state #(
 
     always_ff @(posedge clk_i) begin
       if (start[w]) pc_q[w] <= start_pc;
+      else if (launch[w]) pc_q[w] <= {launch_pc_i[31:2], 2'b00};
       else if (resolve_mine && resolve_jump_i) pc_q[w] <= resolve_pc_i;
       else if (steer_mine) pc_q[w] <= steer_pc_i;
       else if (fire_mine) pc_q[w] <= next_pc;
       if (start[w]) tmask_q[w] <= NUM_THREADS'(1);
+      else if (launch[w]) tmask_q[w] <= launch_tmask_i;
       else if (resolve_mine && resolve_tmask_we_i) tmask_q[w] <= resolve_tmask_i;
     end
   end
+  logic unused_launch;
+  assign unused_launch = ^launch_pc_i[1:0];
+
+  `GYRE_CHECK(a_launch, clk_i, rst_i,
+              launch_ready_i |-> (active_q & launch) == '0 && !spawn_valid_i)
 endmodule

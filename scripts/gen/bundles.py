@@ -38,6 +38,7 @@ WIDTHS = {
     "WT": ("NUM_WARPS * 32", "uint32_t", "[GYRE_MAX_WARPS]", "WARPS"),
     "W32": ("NUM_WARPS * 32", "uint32_t", "[GYRE_MAX_WARPS]", "WARPS"),
     "WUOP": ("NUM_WARPS * UOP_WORDS * 32", "gyre_uop", "[GYRE_MAX_WARPS]", "UOPS"),
+    "CW": ("NUM_CORES * NUM_WARPS", "uint8_t", "[GYRE_MAX_CORES * GYRE_MAX_WARPS / 8]", "WARPB"),
     "EVENTS": ("gyre_pkg::NUM_PERF", "uint32_t", "", "MASK"),
     "L": ("NUM_LANES", "uint32_t", "", "MASK"),
     "L32": ("NUM_LANES * 32", "uint32_t", "[GYRE_MAX_THREADS]", "LANES"),
@@ -81,7 +82,7 @@ class Signal:
         self.by_lane = width == "L32E"  # compared lane by lane, where the boundary's en is set
         self.guarded = False  # compared only while the boundary's valid is high
         # How the bits of the Verilated port relate to the C member.
-        self.raw = self.kind in ("LANES", "BYTES", "LINE", "LINEB", "PERF", "WARPS")
+        self.raw = self.kind in ("LANES", "BYTES", "LINE", "LINEB", "WARPB", "PERF", "WARPS")
 
 
 class Boundary:

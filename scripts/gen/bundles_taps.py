@@ -5,10 +5,21 @@ Works on the Boundary and Signal objects of bundles.py; writes no file itself.
 
 # The pins of `gyre` other than clock and reset: direction, width, name.
 PINS = [
+    ("input", "1", "boot_i"),
     ("input", "32", "pc_i"),
     ("input", "32", "arg_i"),
     ("input", "1", "halt_i"),
     ("input", "1", "flush_i"),
+    ("input", "1", "launch_valid_i"),
+    ("output", "1", "launch_ready_o"),
+    ("input", "4", "launch_core_i"),
+    ("input", "WID_BITS", "launch_wid_i"),
+    ("input", "32", "launch_pc_i"),
+    ("input", "NUM_THREADS", "launch_tmask_i"),
+    ("input", "32", "launch_arg_i"),
+    ("input", "16", "launch_lmem_i"),
+    ("input", "5", "launch_bar_i"),
+    ("output", "NUM_CORES * NUM_WARPS", "ended_o"),
     ("output", "1", "mem_req_valid_o"),
     ("input", "1", "mem_req_ready_i"),
     ("output", "1", "mem_req_write_o"),
@@ -45,7 +56,8 @@ PINS = [
 ]
 
 # Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.
-PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": "", "gpu_diag": "diag_"}
+PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": "", "gpu_diag": "diag_",
+              "gpu_launch": "launch_"}
 # The counters of a core too: its part of perf_o.
 PERF = "pin_perf"
 

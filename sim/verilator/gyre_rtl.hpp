@@ -29,8 +29,16 @@ namespace gyre {
 // in it they mean nothing.
 struct Controls {
   bool reset = false, halt = false, flush = false;
+  bool boot = true;
   uint8_t diag_core = 0, diag_warp = 0;
   uint32_t pc = 0, arg = 0;
+  // A warp that is to start
+  struct Launch {
+    bool valid = false;
+    uint8_t core = 0, wid = 0, bar = 0;
+    uint16_t lmem = 0;
+    uint32_t pc = 0, tmask = 0, arg = 0;
+  } launch;
 };
 
 class Rtl {
@@ -74,12 +82,21 @@ class Rtl {
   // Inputs from this cycle on; `drive` comes after it.
   void control(const Controls &c) {
     top_->rst_i = c.reset;
+    top_->boot_i = c.boot;
     top_->pc_i = c.pc;
     top_->arg_i = c.arg;
     top_->halt_i = c.halt;
     top_->flush_i = c.flush;
     top_->diag_core_i = c.diag_core;
     top_->diag_warp_i = c.diag_warp;
+    top_->launch_valid_i = c.launch.valid;
+    top_->launch_core_i = c.launch.core;
+    top_->launch_wid_i = c.launch.wid;
+    top_->launch_pc_i = c.launch.pc;
+    top_->launch_tmask_i = c.launch.tmask;
+    top_->launch_arg_i = c.launch.arg;
+    top_->launch_lmem_i = c.launch.lmem;
+    top_->launch_bar_i = c.launch.bar;
   }
 
   // Puts this cycle's memory inputs on the pins; outputs are settled afterwards. True: a response

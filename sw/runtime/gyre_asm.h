@@ -40,6 +40,7 @@
 #define GYRE_CSR_NWARPS 0xfc1
 #define GYRE_CSR_NCORES 0xfc2
 #define GYRE_CSR_LMEMBASE 0xfc3
+#define GYRE_CSR_LAUNCHARG 0xfc4
 
 // The I/O page, from __io_base on (gyre.ld)
 #define GYRE_IO_CONSOLE 0x000

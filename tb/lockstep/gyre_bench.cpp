@@ -31,6 +31,7 @@ int Bench::step(Lockstep *lockstep, const Window &window, Drive *drive) {
   const bool asked = lockstep->request(&req) && in.req_ready;
   gyre_memory_timing_edge(port_.get(), asked ? &req : nullptr, taken);
   if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
+  drive->launched(lockstep->launched());
   if (lockstep->coverage() != nullptr)
     gyre_coverage_sample(lockstep->coverage(), lockstep->model());
   return 0;

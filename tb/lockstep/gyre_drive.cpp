@@ -23,6 +23,9 @@ Drive::Drive(const gyre_config &cfg, uint64_t seed, May may) : random_(seed) {
   if (may.cut && (plan >> 10 & 0xff) % 3 == 0) cut_at_ = moment();
   if (plan >> 21 & 1) cut_waits_ = 10000;
   reset_cycles_ = plan >> 18 & 1 ? 1 : 2 + (plan >> 19 & 3);
+  if (may.must_launch || (may.launch && (plan >> 22 & 7) == 0)) {
+    launches_ = std::make_unique<Launches>(cfg, plan >> 25 ^ seed);
+  }
 }
 
 // Early, while registers and caches are being cleared, or at any time.
@@ -42,6 +45,7 @@ void Drive::window(uint64_t from, uint64_t most) {
 const Controls &Drive::next() {
   const uint64_t noise = gyre_random(&random_);
   now_.reset = false;
+  if (launches_ != nullptr) now_.launch = launches_->next(launched_);
   now_.pc = static_cast<uint32_t>(noise);
   now_.arg = static_cast<uint32_t>(noise >> 32);
   if ((noise & diag_rate_) == 0 || (cycle_ == 0 && diag_rate_ == UINT64_MAX)) {
@@ -65,6 +69,7 @@ const Controls &Drive::next() {
 const Controls &Drive::reset(bool last, uint32_t pc, uint32_t arg) {
   const uint64_t noise = gyre_random(&random_);
   now_.reset = true;
+  now_.boot = last ? launches_ == nullptr || launches_->boots() : noise >> 50 & 1;
   now_.pc = last ? pc : static_cast<uint32_t>(noise);
   now_.arg = last ? arg : static_cast<uint32_t>(noise >> 32);
   // As the run goes on with it: halt_i does not fall in the cycle after reset.

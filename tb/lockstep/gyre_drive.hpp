@@ -6,6 +6,8 @@
 //   machine clears its registers, during another flush, after the end. They end, as a machine whose
 //   caches are always being emptied comes nowhere.
 // - halt_i: in one run of eight, at any time or at the end. It stays: it may not fall before reset.
+// - In one run of eight, or if it must, warps are launched (gyre_launches.hpp), and in some of these
+//   the program itself does not run.
 // - In one run of three a reset comes before the end, if there is something that follows: in half of
 //   them not before a warp waits at a barrier, if that happens within some time.
 
@@ -13,8 +15,10 @@
 #define GYRE_DRIVE_HPP
 
 #include <cstdint>
+#include <memory>
 
 #include "gyre/gyre.h"
+#include "gyre_launches.hpp"
 #include "gyre_rtl.hpp"
 
 namespace gyre {
@@ -23,7 +27,8 @@ class Drive {
  public:
   // What a run may be subject to.
   struct May {
-    bool halt = false, cut = false;
+    bool halt = false, cut = false, launch = false;
+    bool must_launch = false;
   };
 
   Drive(const gyre_config &cfg, uint64_t seed, May may);
@@ -35,6 +40,11 @@ class Drive {
   // The run has come to its end: halts and flushes that belong there come now. Returns for how many
   // cycles both machines go on.
   uint64_t ending();
+
+  // NULL: no warps are launched.
+  Launches *launches() { return launches_.get(); }
+  // Whether the launch that next() has shown was taken.
+  void launched(bool taken) { launched_ = taken; }
 
   bool halted() const { return now_.halt; }
   bool cut() const { return cycle_ >= cut_at_; }  // the reset is due
@@ -57,6 +67,8 @@ class Drive {
   uint64_t diag_rate_;                      // likewise
   uint8_t warps_;                           // every bit of diag_warp_i
   unsigned reset_cycles_;
+  std::unique_ptr<Launches> launches_;
+  bool launched_ = false;
   Controls now_;
 };
 

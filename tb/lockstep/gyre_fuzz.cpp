@@ -33,7 +33,7 @@ namespace {
 
 struct Options {
   uint64_t seed = 1, programs = 100, cycles = 0;
-  bool single = false;
+  bool single = false, launches = false;
   uint64_t single_seed = 0;
   const char *memory = nullptr;    // NULL: a different one for each program
   const char *coverage = nullptr;  // file for the counts of events
@@ -41,7 +41,7 @@ struct Options {
 
 struct Totals {
   uint64_t cycles = 0, sessions = 0, programs = 0, insns = 0;
-  uint64_t faults = 0, bus_errors = 0, halts = 0, cuts = 0;
+  uint64_t faults = 0, bus_errors = 0, halts = 0, cuts = 0, launches = 0;
 };
 
 std::vector<std::string> repeat_args(const Options &o, uint64_t seed) {
@@ -50,6 +50,7 @@ std::vector<std::string> repeat_args(const Options &o, uint64_t seed) {
     args.push_back("--memory");
     args.push_back(o.memory);
   }
+  if (o.launches) args.push_back("--launches");
   return args;
 }
 
@@ -83,6 +84,7 @@ void count(const Program &program, const Lockstep &lockstep, Totals *totals) {
   totals->faults += program.has_fault();
   totals->halts += program.halted();
   totals->cuts += program.cut();
+  totals->launches += program.launches();
   totals->bus_errors += gyre_model_fault(lockstep.model()).cause == GYRE_FAULT_BUS;
 }
 
@@ -102,7 +104,7 @@ int run_session(const gyre_config &cfg, const Options &o, const Window &window, 
     auto next = std::make_unique<Program>();
     const uint64_t conditions = gyre_random(&random);
     if (i == 0 || conditions % 3 != 0) made_of = gyre_random(&random);
-    bool good = next->make(cfg, made_of, conditions, o.memory, i + 1 < length, why);
+    bool good = next->make(cfg, made_of, conditions, o.memory, i + 1 < length, o.launches, why);
     if (good && i == 0) {
       good = lockstep.open(&cfg, next->pc(), next->arg(), seed, next->environment(), nullptr, why);
     }
@@ -138,6 +140,7 @@ bool parse(int argc, char **argv, Options *o) {
                                  {"programs", required_argument, nullptr, 'p'},
                                  {"cycles", required_argument, nullptr, 'c'},
                                  {"memory", required_argument, nullptr, 'm'},
+                                 {"launches", no_argument, nullptr, 'l'},
                                  {"coverage", required_argument, nullptr, 'v'},
                                  {"program-seed", required_argument, nullptr, 'o'},
                                  {nullptr, 0, nullptr, 0}};
@@ -149,6 +152,7 @@ bool parse(int argc, char **argv, Options *o) {
       case 'p': good = given = parse_number("--programs", optarg, &o->programs); break;
       case 'c': good = parse_number("--cycles", optarg, &o->cycles); break;
       case 'm': o->memory = optarg; break;
+      case 'l': o->launches = true; break;
       case 'v': o->coverage = optarg; break;
       case 'o': good = o->single = parse_number("--program-seed", optarg, &o->single_seed); break;
       default: good = false;
@@ -172,7 +176,7 @@ int fuzz_main(int argc, char **argv) {
   if (!parse(argc, argv, &o)) {
     std::fprintf(stderr,
                  "usage: gyre-lockstep fuzz [--seed S] [--programs N] [--cycles N] "
-                 "[--memory TIMING] [--program-seed P] [--coverage FILE]\n");
+                 "[--memory TIMING] [--launches] [--program-seed P] [--coverage FILE]\n");
     return GYRE_EXIT_INPUT;
   }
   if (!built_config(&cfg, why) ||
@@ -199,10 +203,10 @@ int fuzz_main(int argc, char **argv) {
   }
   std::printf("0 mismatches in %" PRIu64 " cycles, %d signals compared per cycle, %" PRIu64
               " programs (%" PRIu64 " with a deliberate fault, %" PRIu64
-              " stopped by a bus error, %" PRIu64 " halted, %" PRIu64 " cut by a reset), %" PRIu64
-              " warp instructions\n",
+              " stopped by a bus error, %" PRIu64 " halted, %" PRIu64 " cut by a reset, %" PRIu64
+              " with launches), %" PRIu64 " warp instructions\n",
               totals.cycles, Lockstep::kSignals, totals.programs, totals.faults, totals.bus_errors,
-              totals.halts, totals.cuts, totals.insns);
+              totals.halts, totals.cuts, totals.launches, totals.insns);
   return o.coverage == nullptr || write_coverage(coverage, o.coverage) ? 0 : GYRE_EXIT_INPUT;
 }
 

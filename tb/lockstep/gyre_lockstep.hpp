@@ -40,7 +40,7 @@ class Lockstep {
     model_.reset(gyre_model_new(cfg, arg, why));
     if (model_ == nullptr) return false;
     gyre_model_watch(model_.get());
-    gyre_gpu_reset(model_.get(), pc, arg);
+    gyre_gpu_reset(model_.get(), true, pc, arg);
     try {
       rtl_ = std::make_unique<Rtl>(pc, arg, seed);
     } catch (const Stop &stop) {
@@ -86,6 +86,11 @@ class Lockstep {
       gyre_gpu_in pins = {};
       pins.mem = in, pins.halt = controls_.halt, pins.flush = controls_.flush;
       pins.diag_core = controls_.diag_core, pins.diag_warp = controls_.diag_warp;
+      const Controls::Launch &l = controls_.launch;
+      pins.launch_core = l.core;
+      pins.launch.valid = l.valid, pins.launch.wid = l.wid, pins.launch.pc = l.pc;
+      pins.launch.tmask = l.tmask, pins.launch.arg = l.arg;
+      pins.launch.lmem = l.lmem, pins.launch.bar = l.bar;
       gyre_gpu_tick(model_.get(), &pins);
     }
     if (!failed_ && defined) {
@@ -102,7 +107,7 @@ class Lockstep {
     if (!defined) blank();
     counters_.load(rtl_->top(), model_.get());
     if (controls_.reset) {
-      gyre_gpu_reset(model_.get(), controls_.pc, controls_.arg);
+      gyre_gpu_reset(model_.get(), controls_.boot, controls_.pc, controls_.arg);
       gyre_pins_init(&pins_, cfg_);
     }
     try {
@@ -143,7 +148,9 @@ class Lockstep {
 
   bool failed() const { return failed_; }
   // As the registers stand now, with halt_i as it was.
-  bool busy() const { return gyre_gpu_busy(model_.get(), controls_.halt); }
+  bool busy() const { return gyre_gpu_busy(model_.get(), controls_.halt, false); }
+  // The launch that control() offers has been taken, in the cycle of the last tick().
+  bool launched() const { return gyre_gpu_launched(model_.get()); }
   uint64_t failed_cycle() const { return cycle_; }
   uint64_t cycles() const { return rtl_->cycles(); }
   void keep_going() { keep_going_ = true; }

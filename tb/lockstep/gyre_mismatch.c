@@ -46,6 +46,7 @@ static size_t used_bytes(const gyre_signal *s, const gyre_config *cfg) {
     case GYRE_SIGNAL_BYTES: return cfg->num_lanes;
     case GYRE_SIGNAL_LINE: return cfg->line_bytes;
     case GYRE_SIGNAL_LINEB: return (cfg->line_bytes + 7) / 8;
+    case GYRE_SIGNAL_WARPB: return (cfg->num_cores * cfg->num_warps + 7) / 8;
     case GYRE_SIGNAL_WARPS: return cfg->num_warps * sizeof(uint32_t);
     default: return s->size;
   }
@@ -91,6 +92,7 @@ static void add_value(text *t, const gyre_mismatch *m, const gyre_signal *s, con
       if (n < bytes) add(t, "..");
       break;
     }
+    case GYRE_SIGNAL_WARPB:
     case GYRE_SIGNAL_LINEB: {
       const uint8_t *byte = at;
       add(t, "0x");

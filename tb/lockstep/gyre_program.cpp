@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "generated/gyre_units.h"
+#include "gyre_randlaunch.h"
 #include "gyre_randstart.h"
 #include "gyre_run.h"
 
@@ -13,7 +14,8 @@ namespace gyre {
 
 namespace {
 
-constexpr uint64_t kHang = 200000;  // cycles without an issued instruction
+constexpr uint64_t kHang = 200000;      // cycles without an issued instruction
+constexpr uint64_t kLaunching = 30000;  // cycles of a run with launches, which need not end
 
 // Mostly the hostile memory, but fixed latencies too: they let other collisions happen.
 const char *pick_memory(uint64_t random) {
@@ -25,7 +27,7 @@ const char *pick_memory(uint64_t random) {
 }  // namespace
 
 bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, const char *memory,
-                   bool cut, char *why) {
+                   bool cut, bool launch, char *why) {
   uint64_t random = seed;
   const uint64_t kind = gyre_random(&random);
   memory_ = memory != nullptr ? memory : pick_memory(kind >> 8);
@@ -41,7 +43,7 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
   bench_ = std::make_unique<Bench>(cfg, timing_);
   gyre_environment_io(bench_->environment(), seed);
   Drive::May may;
-  may.halt = true, may.cut = cut;
+  may.halt = true, may.cut = cut, may.launch = true, may.must_launch = launch;
   drive_ = std::make_unique<Drive>(cfg, gyre_random(&conditions), may);
   if (!gyre_randprog_generate(&cfg, seed, &options, Bench::store_word, bench_->memory(), &info_,
                               why)) {
@@ -50,6 +52,12 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
   bench_->error_line(info_.error_line);
   pc_ = gyre_randprog_start(&cfg, &info_, static_cast<uint32_t>(gyre_random(&conditions)),
                             Bench::store_word, bench_->memory());
+  if (drive_->launches() != nullptr) {
+    unsigned words;
+    const uint32_t code =
+        gyre_randlaunch_make(&cfg, &info_, kind, Bench::store_word, bench_->memory(), &words);
+    drive_->launches()->start_at(info_.entry, code, words);
+  }
   return true;
 }
 
@@ -68,9 +76,19 @@ bool Program::reset_due(const Lockstep &lockstep) const {
   return false;
 }
 
+// Neither has everything ended nor is the run with launches over.
+bool Program::goes_on(const Lockstep &lockstep) const {
+  if (gyre_environment_ended(bench_->environment(), nullptr)) return false;
+  if (drive_->launches() == nullptr) return lockstep.busy();
+  const bool stopped = gyre_model_fault(lockstep.model()).valid || drive_->halted();
+  if (lockstep.cycles() - started_ > kLaunching) return false;
+  return lockstep.busy() || (drive_->launches()->left() && !stopped);
+}
+
 // Until the program's end, a reset before it, or a failure.
 int Program::until_end(Lockstep *lockstep, const Window &window) {
   uint64_t alive = lockstep->cycles(), count = 0;
+  started_ = alive;
   if (lockstep->coverage() != nullptr) gyre_coverage_start(lockstep->coverage());
   if (counters_ != 0) lockstep->jump_counters(counters_);
   do {
@@ -87,7 +105,7 @@ int Program::until_end(Lockstep *lockstep, const Window &window) {
       trouble_ = "it hangs";
       return GYRE_EXIT_HANG;
     }
-  } while (lockstep->busy() && !gyre_environment_ended(bench_->environment(), nullptr) && !cut_);
+  } while (goes_on(*lockstep) && !cut_);
   halted_ = drive_->halted();
   return 0;
 }
@@ -103,6 +121,7 @@ int Program::go_on(Lockstep *lockstep, const Window &window) {
 
 // What the program was made to do against what it did. Empty if they agree.
 std::string Program::wrong_end(const Lockstep &lockstep) const {
+  if (drive_->launches() != nullptr) return "";  // its threads are not alone
   const gyre_fault fault = gyre_model_fault(lockstep.model());
   if ((timing_.errors != 0 || info_.error_line != 0) && fault.valid &&
       fault.cause == GYRE_FAULT_BUS)

@@ -21,9 +21,9 @@ class Program {
  public:
   // `seed` says what the program is, `conditions` what happens around it. False with a sentence in
   // `why`. `memory`: its timing, NULL: one that the seed chooses. `cut`: a reset may come before its
-  // end, as another one follows. Throws std::bad_alloc. `cfg` must outlive this.
+  // end, as another one follows. `launch`: warps are launched, otherwise they may be. Throws std::bad_alloc. `cfg` must outlive this.
   bool make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, const char *memory,
-            bool cut, char *why);
+            bool cut, bool launch, char *why);
 
   // The reset before it, on machines that another program has used.
   int reset(Lockstep *lockstep, const Window &window);
@@ -39,12 +39,14 @@ class Program {
   bool has_fault() const { return info_.fault >= 0; }
   bool halted() const { return halted_; }
   bool cut() const { return cut_; }
+  bool launches() const { return drive_->launches() != nullptr; }
   uint64_t insns() const { return insns_; }
 
  private:
   int until_end(Lockstep *lockstep, const Window &window);
   bool reset_due(const Lockstep &lockstep) const;
   int go_on(Lockstep *lockstep, const Window &window);
+  bool goes_on(const Lockstep &lockstep) const;
   std::string wrong_end(const Lockstep &lockstep) const;
 
   const char *memory_ = nullptr;
@@ -55,8 +57,8 @@ class Program {
   std::unique_ptr<Drive> drive_;
   bool halted_ = false, cut_ = false;  // by us, before its end
   std::string trouble_;
-  uint64_t insns_ = 0;
-  uint64_t counters_ = 0;  // not 0: the seed of where they go on from
+  uint64_t insns_ = 0, started_ = 0;  // started_: the cycle
+  uint64_t counters_ = 0;             // not 0: the seed of where they go on from
 };
 
 }  // namespace gyre

@@ -17,6 +17,7 @@ typedef enum gyre_signal_kind {
   GYRE_SIGNAL_BYTES,   // a byte for each lane
   GYRE_SIGNAL_LINE,    // a cache line
   GYRE_SIGNAL_LINEB,   // one bit a byte of the line
+  GYRE_SIGNAL_WARPB,   // one bit a warp of all cores
   GYRE_SIGNAL_UOP,
   GYRE_SIGNAL_PERF,
   GYRE_SIGNAL_WARPS,  // a word for each warp

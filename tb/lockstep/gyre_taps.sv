@@ -52,10 +52,21 @@ module gyre_lockstep_top #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic boot_i,
   input  logic [31:0] pc_i,
   input  logic [31:0] arg_i,
   input  logic halt_i,
   input  logic flush_i,
+  input  logic launch_valid_i,
+  output logic launch_ready_o,
+  input  logic [3:0] launch_core_i,
+  input  logic [WID_BITS-1:0] launch_wid_i,
+  input  logic [31:0] launch_pc_i,
+  input  logic [NUM_THREADS-1:0] launch_tmask_i,
+  input  logic [31:0] launch_arg_i,
+  input  logic [15:0] launch_lmem_i,
+  input  logic [4:0] launch_bar_i,
+  output logic [NUM_CORES * NUM_WARPS-1:0] ended_o,
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
   output logic mem_req_write_o,
@@ -200,6 +211,15 @@ module gyre_lockstep_top #(
   output logic [NUM_WARPS-1:0] tap_spawn_start [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_spawn_kill [NUM_CORES],
   output logic [31:0] tap_spawn_pc [NUM_CORES],
+  output logic tap_launch_valid [NUM_CORES],
+  output logic tap_launch_ready [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_launch_wid [NUM_CORES],
+  output logic [31:0] tap_launch_pc [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_launch_tmask [NUM_CORES],
+  output logic [31:0] tap_launch_arg [NUM_CORES],
+  output logic [15:0] tap_launch_lmem [NUM_CORES],
+  output logic [4:0] tap_launch_bar [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_ended_warps [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_bar_set [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_bar_clear [NUM_CORES],
   output logic tap_gbar_valid [NUM_CORES],
@@ -332,6 +352,15 @@ module gyre_lockstep_top #(
   output logic [NUM_THREADS-1:0] tap_wctl_cond [NUM_CORES],
   output logic tap_fcsr_ready [NUM_CORES],
   output logic tap_fcsr_write [NUM_CORES],
+  output logic tap_clear_run [NUM_CORES],
+  output logic tap_clear_row [NUM_CORES],
+  output logic tap_clear_last [NUM_CORES],
+  output logic tap_fclear_valid [NUM_CORES],
+  output logic [PASS_BITS-1:0] tap_fclear_pass [NUM_CORES],
+  output logic tap_given_valid [NUM_CORES],
+  output logic [31:0] tap_given_arg [NUM_CORES],
+  output logic [15:0] tap_given_lmem [NUM_CORES],
+  output logic [4:0] tap_given_bar [NUM_CORES],
   output logic tap_icfill_valid [NUM_CORES],
   output logic tap_icfill_ready [NUM_CORES],
   output logic tap_dcfill_valid [NUM_CORES],
@@ -396,10 +425,21 @@ module gyre_lockstep_top #(
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .boot_i(boot_i),
     .pc_i(pc_i),
     .arg_i(arg_i),
     .halt_i(halt_i),
     .flush_i(flush_i),
+    .launch_valid_i(launch_valid_i),
+    .launch_ready_o(launch_ready_o),
+    .launch_core_i(launch_core_i),
+    .launch_wid_i(launch_wid_i),
+    .launch_pc_i(launch_pc_i),
+    .launch_tmask_i(launch_tmask_i),
+    .launch_arg_i(launch_arg_i),
+    .launch_lmem_i(launch_lmem_i),
+    .launch_bar_i(launch_bar_i),
+    .ended_o(ended_o),
     .mem_req_valid_o(mem_req_valid_o),
     .mem_req_ready_i(mem_req_ready_i),
     .mem_req_write_o(mem_req_write_o),
@@ -547,6 +587,15 @@ module gyre_lockstep_top #(
     assign tap_spawn_start[k] = u_gpu.g_core[k].u_core.spawn_start;
     assign tap_spawn_kill[k] = u_gpu.g_core[k].u_core.spawn_kill;
     assign tap_spawn_pc[k] = u_gpu.g_core[k].u_core.spawn_pc;
+    assign tap_launch_valid[k] = u_gpu.g_core[k].u_core.launch_valid;
+    assign tap_launch_ready[k] = u_gpu.g_core[k].u_core.launch_ready;
+    assign tap_launch_wid[k] = u_gpu.g_core[k].u_core.launch_wid;
+    assign tap_launch_pc[k] = u_gpu.g_core[k].u_core.launch_pc;
+    assign tap_launch_tmask[k] = u_gpu.g_core[k].u_core.launch_tmask;
+    assign tap_launch_arg[k] = u_gpu.g_core[k].u_core.launch_arg;
+    assign tap_launch_lmem[k] = u_gpu.g_core[k].u_core.launch_lmem;
+    assign tap_launch_bar[k] = u_gpu.g_core[k].u_core.launch_bar;
+    assign tap_ended_warps[k] = u_gpu.g_core[k].u_core.ended_warps;
     assign tap_bar_set[k] = u_gpu.g_core[k].u_core.bar_set;
     assign tap_bar_clear[k] = u_gpu.g_core[k].u_core.bar_clear;
     assign tap_gbar_valid[k] = u_gpu.g_core[k].u_core.gbar_valid;
@@ -677,6 +726,15 @@ module gyre_lockstep_top #(
     assign tap_wctl_cond[k] = u_gpu.g_core[k].u_core.u_execute.wctl_cond;
     assign tap_fcsr_ready[k] = u_gpu.g_core[k].u_core.u_execute.fcsr_ready;
     assign tap_fcsr_write[k] = u_gpu.g_core[k].u_core.u_execute.fcsr_write;
+    assign tap_clear_run[k] = u_gpu.g_core[k].u_core.clear_run;
+    assign tap_clear_row[k] = u_gpu.g_core[k].u_core.clear_row;
+    assign tap_clear_last[k] = u_gpu.g_core[k].u_core.clear_last;
+    assign tap_fclear_valid[k] = u_gpu.g_core[k].u_core.fclear_valid;
+    assign tap_fclear_pass[k] = u_gpu.g_core[k].u_core.fclear_pass;
+    assign tap_given_valid[k] = u_gpu.g_core[k].u_core.exec_valid;
+    assign tap_given_arg[k] = u_gpu.g_core[k].u_core.given_arg;
+    assign tap_given_lmem[k] = u_gpu.g_core[k].u_core.given_lmem;
+    assign tap_given_bar[k] = u_gpu.g_core[k].u_core.given_bar;
     assign tap_icfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_valid;
     assign tap_icfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_ready;
     assign tap_dcfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_valid;

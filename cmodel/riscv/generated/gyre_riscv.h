@@ -58,6 +58,7 @@ enum {
   GYRE_CSR_NWARPS = 0xFC1,
   GYRE_CSR_NCORES = 0xFC2,
   GYRE_CSR_LMEMBASE = 0xFC3,
+  GYRE_CSR_LAUNCHARG = 0xFC4,
 };
 // MHPMCOUNTER3 (and 3H) and the 28 numbers behind it
 enum { GYRE_CSR_MHPM_COUNT = 29 };

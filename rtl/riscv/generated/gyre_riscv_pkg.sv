@@ -51,6 +51,7 @@ package gyre_riscv_pkg;
   localparam logic [11:0] CSR_NWARPS = 12'hfc1;
   localparam logic [11:0] CSR_NCORES = 12'hfc2;
   localparam logic [11:0] CSR_LMEMBASE = 12'hfc3;
+  localparam logic [11:0] CSR_LAUNCHARG = 12'hfc4;
   // MHPMCOUNTER3 (and 3H) and the 28 numbers behind it
   localparam int CSR_MHPM_COUNT = 29;
 endpackage

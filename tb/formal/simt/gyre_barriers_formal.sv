@@ -18,6 +18,7 @@ module gyre_barriers_formal #(
   input logic [31:0] id_i,
   input logic [31:0] count_i,
   input logic [WID_W-1:0] wid_i,
+  input logic [4:0] place_i,
   input logic valid_i,
   input logic go_i,
   input logic [NUM_WARPS-1:0] drop_i,
@@ -43,6 +44,7 @@ module gyre_barriers_formal #(
     .id_i(id_i),
     .count_i(count_i),
     .wid_i(wid_i),
+    .place_i(place_i),
     .wait_o(wait_o),
     .trap_o(trap_o),
     .drop_i(drop_i),
@@ -70,12 +72,15 @@ module gyre_barriers_formal #(
   logic [5:0] arrived_q;  // since it was used last
   logic [5:0] wanted_q;  // what the first one said
   logic far, bad, differs, join_here, last_here;
+  logic [31:0] entry;  // the id as counted from the place
+  assign entry = {id_i[31], id_i[30:0] + (id_i[31] ? 31'd0 : 31'(place_i))};
   assign me = NUM_WARPS'(1) << wid_i;
   assign far = id_i[31] && !GLOBAL;
   assign far_clear = GLOBAL ? '0 : gclear_warps_i;
-  assign bad = count_i == 32'd0 || count_i > 32'(NUM_WARPS) || 32'(id_i[30:0]) >= NUM_BARRIERS;
+  assign bad = count_i == 32'd0 || count_i > 32'(NUM_WARPS) || 32'(id_i[30:0]) >= NUM_BARRIERS
+            || 32'(entry[30:0]) >= NUM_BARRIERS;
   assign differs = arrived_q != '0 && count_i != 32'd1 && count_i != 32'(wanted_q);
-  assign join_here = go_i && id_i == id && count_i != 32'd1 && !bad && !differs;
+  assign join_here = go_i && entry == id && count_i != 32'd1 && !bad && !differs;
   assign last_here = 32'(arrived_q) + 32'd1 == count_i;
 
   always_ff @(posedge clk_i) begin
@@ -107,7 +112,7 @@ module gyre_barriers_formal #(
   always_comb begin
     if (live) begin
       if (bad && !far) a_bad : assert (trap_o == valid_i);
-      if (!bad && id_i == id) a_differs : assert (trap_o == (valid_i && differs));
+      if (!bad && entry == id) a_differs : assert (trap_o == (valid_i && differs));
       // Who asks the barriers over all cores does what they answer.
       a_ask : assert (gbar_valid_o == (valid_i && far));
       a_asked :

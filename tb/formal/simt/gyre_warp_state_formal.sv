@@ -2,7 +2,8 @@
 //
 // Around it: of a warp that does not exist nothing is decoded, issued, resolved or waited for, who
 // waits at a barrier is set there by an instruction that is resolved, and a warp is chosen for
-// fetch with its own pc (gyre_warp_scheduler_formal, a_pc).
+// fetch with its own pc (gyre_warp_scheduler_formal, a_pc). A warp that is launched does not exist,
+// and no wspawn acts (gyre_launch).
 
 `include "gyre_formal.svh"
 
@@ -13,6 +14,7 @@ module gyre_warp_state_formal #(
 ) (
   input logic clk_i,
   input logic rst_i,
+  input logic boot_i,
   input logic [31:0] pc_i,
   input logic sched_valid_i,
   input logic sched_ready_i,
@@ -34,6 +36,10 @@ module gyre_warp_state_formal #(
   input logic [NUM_WARPS-1:0] spawn_start_i,
   input logic [NUM_WARPS-1:0] spawn_kill_i,
   input logic [31:0] spawn_pc_i,
+  input logic launch_ready_i,
+  input logic [WID_W-1:0] launch_wid_i,
+  input logic [31:0] launch_pc_i,
+  input logic [NUM_THREADS-1:0] launch_tmask_i,
   input logic [NUM_WARPS-1:0] bar_set_i,
   input logic [NUM_WARPS-1:0] bar_clear_i,
   input logic fence_valid_i,
@@ -50,6 +56,7 @@ module gyre_warp_state_formal #(
   ) u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
+    .boot_i(boot_i),
     .pc_i(pc_i),
     .sched_valid_i(sched_valid_i),
     .sched_ready_i(sched_ready_i),
@@ -71,6 +78,10 @@ module gyre_warp_state_formal #(
     .spawn_start_i(spawn_start_i),
     .spawn_kill_i(spawn_kill_i),
     .spawn_pc_i(spawn_pc_i),
+    .launch_ready_i(launch_ready_i),
+    .launch_wid_i(launch_wid_i),
+    .launch_pc_i(launch_pc_i),
+    .launch_tmask_i(launch_tmask_i),
     .bar_set_i(bar_set_i),
     .bar_clear_i(bar_clear_i),
     .fence_valid_i(fence_valid_i),
@@ -116,18 +127,23 @@ module gyre_warp_state_formal #(
       assume (!(resolve_valid_i && resolve_finish_i) || !spawn_valid_i);
       assume (!(resolve_valid_i && resolve_finish_i) || !barred_o[resolve_wid_i]);
       assume ((spawn_start_i & spawn_kill_i) == '0);
+      assume (!launch_ready_i || (!active_o[launch_wid_i] && !spawn_valid_i));
     end
   end
 
   // ---- What changed since the cycle before, and by what ------------------------------------------
   logic active_q, stalled_q, barred_q, spawned_q, killed_q, finish_q, jump_q, steer_q, stall_q;
   logic fence_q, set_q, clear_q, fire_q, we_q, pend_q, hold_q, resolve_q, done_q;
-  logic [31:0] pc_q, spawn_pc_q, resolve_pc_q, steer_pc_q;
-  logic [NUM_THREADS-1:0] tmask_q, new_tmask_q;
+  logic launched_q;
+  logic [31:0] pc_q, spawn_pc_q, resolve_pc_q, steer_pc_q, launch_pc_q;
+  logic [NUM_THREADS-1:0] tmask_q, new_tmask_q, launch_tmask_q;
   always_ff @(posedge clk_i) begin
     active_q     <= active_o[me];
     stalled_q    <= stalled_o[me];
     barred_q     <= barred_o[me];
+    launched_q   <= launch_ready_i && launch_wid_i == me;
+    launch_pc_q  <= launch_pc_i;
+    launch_tmask_q <= launch_tmask_i;
     spawned_q    <= spawn_valid_i && spawn_start_i[me];
     killed_q     <= spawn_valid_i && spawn_kill_i[me];
     pend_q       <= pend_o[me];
@@ -157,7 +173,12 @@ module gyre_warp_state_formal #(
       a_barred : assert (!barred_o[me] || active_o[me]);
     end
     if (past_live) begin
-      a_start : assert (active_q || !active_o[me] || spawned_q);
+      a_start : assert (active_q || !active_o[me] || spawned_q || launched_q);
+      if (launched_q) begin
+        a_launched : assert (active_o[me] == (launch_tmask_q != '0));
+        a_launched_at :
+            assert (my_pc == {launch_pc_q[31:2], 2'b00} && my_tmask == launch_tmask_q);
+      end
       a_end : assert (!active_q || active_o[me] || finish_q || killed_q);
       a_stall : assert (stalled_q || !stalled_o[me] || stall_q);
       a_resume : assert (!stalled_q || stalled_o[me] || jump_q || fence_q || spawned_q || killed_q);
@@ -172,7 +193,7 @@ module gyre_warp_state_formal #(
       if (spawned_q) begin
         a_spawned : assert (active_o[me] && !stalled_o[me] && !barred_o[me]);
         a_spawned_at : assert (my_pc == spawn_pc_q && my_tmask == NUM_THREADS'(1));
-      end else begin
+      end else if (!launched_q) begin
         a_next_pc :
             assert (my_pc == (jump_q ? resolve_pc_q : steer_q ? steer_pc_q
                               : fire_q ? pc_q + 32'd4 : pc_q));

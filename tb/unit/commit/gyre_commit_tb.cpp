@@ -10,6 +10,10 @@ extern "C" {
 #include "commit/gyre_commit.h"
 }
 
+#ifndef SMALL
+#define SMALL 0
+#endif
+
 namespace {
 constexpr unsigned kSources = 6, kLsu = 0, kFpu = 2, kSfu = 4, kAlu = 5;
 
@@ -62,6 +66,7 @@ int main(int argc, char **argv) {
       }
     }
     dut.trap_i = w.trap_valid = u.chance(20);
+    const bool zero = dut.zero_i = u.chance(50);
     dut.fpu_wb_i = w.fpu_wb = u.chance(60);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       w.fpu_flags[l] = uint8_t(u.below(32));
@@ -131,6 +136,9 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     gyre_commit_tick(&twin, &w);
+    for (unsigned l = 0; SMALL && zero && !any && l < NUM_LANES; ++l) {
+      u.check(port_word(dut.wb_data_o, l) == 0, "zeros for the register file");
+    }
     u.compare("flag_valid_o after a floating-point result", dut.flag_valid_o, flags_next);
     u.compare("wb_valid_o after a result to write", dut.wb_valid_o, write_next);
     if (dut.rst_i) gyre_commit_init(&twin, &cfg);

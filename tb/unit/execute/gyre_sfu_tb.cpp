@@ -45,6 +45,8 @@ gyre_uop draw_instruction(Unit &u) {
                                     GYRE_CSR_MCYCLE,
                                     GYRE_CSR_AWARPS,
                                     GYRE_CSR_MISA,
+                                    GYRE_CSR_LMEMBASE,
+                                    GYRE_CSR_LAUNCHARG,
                                     GYRE_CSR_FFLAGS,
                                     GYRE_CSR_FRM,
                                     GYRE_CSR_FCSR,
@@ -139,6 +141,15 @@ int main(int argc, char **argv) {
       // A branch, for example, may have an odd immediate.
       w.exec_uop.imm = u.rand32();
     }
+    w.given_arg = u.rand32();
+    w.given_lmem = uint16_t(u.rand32());
+    w.given_bar = u.chance(50) ? 0 : 1;
+    w.launch_ready = u.chance(5);
+    w.launch_arg = u.rand32();
+    dut.given_arg_i = w.given_arg;
+    dut.given_lmem_i = w.given_lmem;
+    dut.launch_i = w.launch_ready;
+    dut.launch_arg_i = w.launch_arg;
     w.sfu_ready = commit.draw(u);
     w.flag_valid = F_EXT && flags.draw(u);  // fcsr is not ready
     for (unsigned l = 0; l < NUM_LANES; ++l) {
@@ -254,6 +265,7 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     if (here) gyre_sfu_tick(&twin, &out, act, &w);
+    if (w.launch_ready) gyre_csr_launch(&twin.csr, w.launch_arg);
     gyre_wctl_resolution now;
     const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
     gyre_warp_control_resolve(&wctl, leaves, &out.control, false, false, &w, &now);

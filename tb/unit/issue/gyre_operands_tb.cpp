@@ -1,12 +1,14 @@
 // Unit test of rtl/issue/gyre_operands.sv against cmodel/issue/gyre_operands.c: random passes and
 // write backs on few rows, so that reads meet writes; back-pressure; squashes; resets, each with
-// its sweep over the register file.
+// its sweep over the register file. Now and then a warp's registers are cleared, to the end or not,
+// also while the sweep goes on.
 //
 // Kept, because commit and decode keep it: no write back during the sweep (nothing was issued), and
 // none to x0; without floating point no f register and no operation of that unit; a third source is
 // an f register, or none (0). An issue that was not accepted may change. A read may meet a write of its row, which
 // in the core happens only to the register that is freed. SMALL=1: it never does, as the scoreboard
-// frees a warp in the cycle after the write.
+// frees a warp in the cycle after the write. A warp that is being cleared issues nothing and gets no
+// result; its number is there a cycle before clear_i.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -41,6 +43,9 @@ int main(int argc, char **argv) {
   gyre_wires w = {};
   if (!gyre_operands_init(&twin, &cfg)) return 2;
   Throttle issues, writes, execute;
+  constexpr unsigned kRows = kPasses * (F_EXT ? 64 : 32);
+  bool clear = false, offered = false;
+  unsigned clears = 0, held = 0;  // rows written, cycles without one
   dut.wb_valid_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -61,6 +66,23 @@ int main(int argc, char **argv) {
     w.wb_wid = u.chance(50) ? w.issue_wid : uint8_t(u.below(NUM_WARPS));
     w.wb_pass = u.chance(50) ? w.issue_pass : uint8_t(u.below(kPasses));
     w.wb_rd = draw_register(u, registers, false);
+    // As launch has it: first the number, then clear_i until the last row or for a while.
+    if (!offered) {
+      offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
+      if (offered) w.launch_wid = uint8_t(u.below(NUM_WARPS));
+      clears = 0;
+    } else if (!clear) {
+      clear = true;
+    }
+    w.clear_run = clear;
+    if (offered) {
+      if (w.issue_wid == w.launch_wid) w.issue_valid = false;
+      if (w.wb_wid == w.launch_wid) w.wb_valid = false;
+    }
+    w.flag_valid = F_EXT && !twin.sweep_q && u.chance(10);
+    dut.clear_i = w.clear_run;
+    dut.clear_wid_i = offered ? w.launch_wid : u.below(NUM_WARPS);
+    dut.flag_valid_i = w.flag_valid;
     if (SMALL) {
       const gyre_uop &i = w.issue_uop;
       const bool third = i.unit == GYRE_UNIT_FPU && w.wb_rd == (32 | i.rs3);
@@ -91,7 +113,8 @@ int main(int argc, char **argv) {
     dut.wb_rd_i = w.wb_rd;
     dut.wb_lanes_i = w.wb_lanes;
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      w.wb_data[l] = SMALL && twin.sweep_q ? 0 : u.rand32();  // as commit does
+      const bool zero = twin.sweep_q || (offered && !w.wb_valid && !w.flag_valid);
+      w.wb_data[l] = SMALL && zero ? 0 : u.rand32();  // as commit does
       port_set_word(dut.wb_data_i, l, w.wb_data[l]);
     }
     dut.exec_ready_i = w.exec_ready = exec_ready;
@@ -107,6 +130,16 @@ int main(int argc, char **argv) {
         w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_uop.unit, w.issue_uop.rs1,
         w.issue_uop.rs2, w.issue_uop.rs3, w.wb_valid, w.wb_wid, w.wb_pass, w.wb_rd, w.wb_lanes,
         squash, twin.sweep_q, twin.sweep_row_q);
+    u.compare("clear_row_o", dut.clear_row_o, w.clear_row);
+    u.compare("cleared_o", dut.cleared_o, w.clear_last);
+    u.compare("fclear_valid_o", dut.fclear_valid_o, w.fclear_valid);
+    if (w.fclear_valid) u.compare("fclear_pass_o", dut.fclear_pass_o, w.fclear_pass);
+    // Counted here, not by the twin.
+    if (dut.clear_row_o) {
+      u.check(!w.wb_valid && clear, "commit's write goes before clearing");
+      u.check(bool(dut.cleared_o) == (clears == kRows - 1), "as many rows as the warp has");
+    }
+    u.check(held < 7 || twin.sweep_q || !dut.issue_ready_o, "issue is held for clearing");
     u.compare("issue_ready_o", dut.issue_ready_o, w.issue_ready);
     u.compare("accept_o", dut.accept_o, w.issue_valid && w.issue_ready);
     u.compare("advance_o", dut.advance_o, advance);
@@ -162,6 +195,13 @@ int main(int argc, char **argv) {
           "the head of another warp reads what is written",
           accept && w.wb_valid && w.wb_wid != w.issue_wid && other.rs1 == w.wb_rd && w.wb_lanes);
     }
+    u.cover("registers are cleared", dut.cleared_o);
+    u.cover("clearing waits for the sweep", clear && twin.sweep_q);
+    if (NUM_WARPS > 1) {
+      u.cover("clearing waits for a write", clear && w.wb_valid);
+      u.cover("issue is held", held >= 7 && w.issue_valid && !twin.sweep_q);
+      u.cover("an issue beside clearing", dut.clear_row_o && accept);
+    }
     u.cover("write behind a pass that waits", twin.valid_q && !advance && w.wb_valid);
     u.cover("both stages blocked", twin.valid_q && w.exec_valid && !exec_ready);
     u.cover("squash with passes inside", squash && twin.valid_q && twin.exec_valid_q);
@@ -173,9 +213,20 @@ int main(int argc, char **argv) {
                                      w.wb_lanes != low_bits(NUM_LANES));
     }
 
+    const bool done = dut.cleared_o || (clear && u.below(400) == 0);
+    held = clear && !dut.clear_row_o ? held + 1 : 0;
+    clears += dut.clear_row_o;
+    const bool whole = dut.cleared_o;
     u.tick(dut);
     gyre_operands_tick(&twin, squash, &w);
+    for (unsigned t = 0; whole && t < NUM_THREADS; ++t) {
+      for (unsigned r = 0; r < (F_EXT ? 64 : 32); ++r) {
+        u.check(gyre_operands_reg(&twin, w.launch_wid, t, r) == 0, "cleared registers are zero");
+      }
+    }
+    if (done || dut.rst_i) clear = offered = false;
     if (dut.rst_i) {
+      held = 0;
       gyre_operands_free(&twin);
       if (!gyre_operands_init(&twin, &cfg)) return 2;
     }

@@ -25,6 +25,9 @@ extern "C" {
 #ifndef A_EXT
 #define A_EXT 1
 #endif
+#ifndef SMALL
+#define SMALL 0
+#endif
 #ifndef LMEM_BASE
 #define LMEM_BASE 0xffff0000u
 #endif
@@ -38,7 +41,8 @@ int main(int argc, char **argv) {
       GYRE_CSR_WID,       GYRE_CSR_CID,      GYRE_CSR_AWARPS,    GYRE_CSR_TMASK,
       GYRE_CSR_MVENDORID, GYRE_CSR_MARCHID,  GYRE_CSR_MIMPID,    GYRE_CSR_MHARTID,
       GYRE_CSR_NTHREADS,  GYRE_CSR_NWARPS,   GYRE_CSR_NCORES,    GYRE_CSR_LMEMBASE,
-      GYRE_CSR_FFLAGS,    GYRE_CSR_FRM,      GYRE_CSR_FCSR};
+      GYRE_CSR_LAUNCHARG, GYRE_CSR_LMEMBASE, GYRE_CSR_FFLAGS,    GYRE_CSR_FRM,
+      GYRE_CSR_FCSR};
   constexpr unsigned kKnown = sizeof known / sizeof known[0];
   gyre_config cfg = {};
   cfg.num_cores = NUM_CORES;
@@ -48,6 +52,7 @@ int main(int argc, char **argv) {
   cfg.f_ext = F_EXT;
   cfg.a_ext = A_EXT;
   cfg.lmem_base = LMEM_BASE;
+  cfg.small = SMALL;
   gyre_csr twin;
   gyre_wires w = {};
   uint32_t arg = u.rand32();
@@ -74,6 +79,14 @@ int main(int argc, char **argv) {
       port_set_word(dut.perf_i, 2 * i, uint32_t(w.pin_perf[i]));
       port_set_word(dut.perf_i, 2 * i + 1, uint32_t(w.pin_perf[i] >> 32));
     }
+    w.given_arg = SMALL ? 0 : u.rand32();
+    w.given_lmem = SMALL ? 0 : uint16_t(u.rand32());
+    w.launch_ready = u.chance(10);
+    w.launch_arg = u.rand32();
+    dut.given_arg_i = w.given_arg;
+    dut.given_lmem_i = w.given_lmem;
+    dut.launch_i = w.launch_ready;
+    dut.launch_arg_i = w.launch_arg;
     const gyre_csr_out out = gyre_csr_eval(&twin, number, write, wid, tmask, &w);
     const bool fire = !out.bad && u.chance(50);
     dut.arg_i = arg = u.rand32();
@@ -114,6 +127,14 @@ int main(int argc, char **argv) {
     u.cover("floating-point CSR", fp && u.cycle() >= 8192);
     u.cover("misa", number == GYRE_CSR_MISA && u.cycle() >= 8192);
     const bool scratch = number == GYRE_CSR_MSCRATCH;
+    if (number == GYRE_CSR_LAUNCHARG && !out.bad && !SMALL) {
+      u.compare("launcharg", dut.value_o, w.given_arg);
+    }
+    if (number == GYRE_CSR_LMEMBASE && !out.bad) {
+      u.compare("lmembase", dut.value_o, uint32_t(LMEM_BASE) + w.given_lmem);
+    }
+    u.cover("launcharg", number == GYRE_CSR_LAUNCHARG && u.cycle() >= 8192);
+    u.cover("a launch meets a write of mscratch", w.launch_ready && fire && write && scratch);
     u.cover("write of mscratch", fire && write && scratch);
     u.cover("read of mscratch", fire && !write && scratch);
     u.cover("write that has no effect", fire && write && !scratch);
@@ -122,6 +143,7 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     if (fire) gyre_csr_tick(&twin, number, write, next);
+    if (w.launch_ready) gyre_csr_launch(&twin, w.launch_arg);
     if (dut.rst_i) gyre_csr_init(&twin, &cfg, core, arg);
   }
   return u.finish();

@@ -7,7 +7,8 @@
 // advance_i says; an instruction that looks at fcsr is issued when no floating-point instruction of
 // its warp is under way, and its warp issues nothing until it has ended; it is written only while
 // ready_o is high (commit may let it wait longer), and never with CSR number 0; flags come in the
-// cycle after the result was taken, for its warp, pass and lanes.
+// cycle after the result was taken, for its warp, pass and lanes. The rows of a warp of which nothing
+// is under way are cleared, never with flags.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -154,6 +155,18 @@ int main(int argc, char **argv) {
     dut.flag_pass_i = w.flag_pass;
     dut.flag_lanes_i = w.flag_lanes;
 
+    // A row is cleared, of a warp that does nothing
+    const unsigned gone = u.below(NUM_WARPS);
+    bool idle = c.sweep == 0 && !c.under_way[gone] && !c.pend[gone] && !w.flag_valid;
+    idle = idle && !(offered && issue.wid == gone) && !(c.opnd_valid && c.opnd.wid == gone) &&
+           !(c.exec_valid && c.exec.wid == gone);
+    w.fclear_valid = idle && u.chance(20);
+    w.launch_wid = uint8_t(gone);
+    w.fclear_pass = uint8_t(u.below(kPasses));
+    dut.clear_valid_i = w.fclear_valid;
+    dut.clear_wid_i = gone;
+    dut.clear_pass_i = w.fclear_pass;
+
     // ---- Which passes move
     const bool ready = gyre_fcsr_ready(&w), csr = c.exec_valid && x.uop.fcsr;
     bool exec_ready = commits.draw(u) && executes.draw(u);
@@ -214,6 +227,11 @@ int main(int argc, char **argv) {
     }
     const bool same_row = take && c.flag_valid && result.row() == c.flag.row();
     run = same_row ? run + 1 : 0;
+    const unsigned cleared = gone * kPasses + w.fclear_pass;
+    bool some = false;
+    for (unsigned l = 0; l < NUM_LANES; ++l) some |= c.fcsr[cleared][l] != 0;
+    u.cover("a row is cleared that is not zero", w.fclear_valid && some);
+    if (NUM_WARPS > 1) u.cover("a CSR waits for clearing", w.fclear_valid && csr);
     u.cover("write", write);
     u.cover("flags", c.flag_valid);
     u.cover("results of one row back to back", same_row);
@@ -240,6 +258,9 @@ int main(int argc, char **argv) {
         uint8_t *byte = &c.fcsr[x.row()][l];
         if (x.lanes >> l & 1) *byte = written(x.uop, *byte, w.exec_a[l]);
       }
+    }
+    if (w.fclear_valid) {
+      for (unsigned l = 0; l < NUM_LANES; ++l) c.fcsr[cleared][l] = 0;
     }
     if (c.flag_valid) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {

@@ -42,6 +42,12 @@ int main(int argc, char **argv) {
     in.wid = uint8_t(wid);
     in.a = id;
     in.b = count;
+    in.bar_place = uint8_t(u.chance(60) ? 0 : u.chance(60) ? u.below(NUM_BARRIERS) : u.below(32));
+    // From the place on, mostly within the table.
+    if (in.bar_place && id < NUM_BARRIERS && u.chance(70)) {
+      id -= id < in.bar_place ? id : in.bar_place;
+      in.a = id;
+    }
     gyre_barriers_in answer = {};
     answer.ready = answers.draw(u);
     answer.fault = answer.ready && u.chance(20);
@@ -58,6 +64,7 @@ int main(int argc, char **argv) {
     dut.id_i = id;
     dut.count_i = count;
     dut.wid_i = wid;
+    dut.place_i = in.bar_place;
     dut.drop_i = drop;
     dut.gbar_ready_i = answer.ready;
     dut.gbar_fault_i = answer.fault;
@@ -66,13 +73,14 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
-    const unsigned entry = id & 0x7fffffff;
+    const uint64_t entry = uint64_t(id & 0x7fffffff) + (id >> 31 ? 0 : in.bar_place);
     const bool known = entry < NUM_BARRIERS && !far;
     const uint32_t waiting = known ? twin.tables.waiting[id >> 31][entry] : 0;
     const unsigned left = known ? twin.tables.left[id >> 31][entry] : 0;
     u.note("valid %d go %d id %08x count %x wid %u fault %d drop %x, before: left %u waiting %x",
            valid, go, id, count, wid, fault, drop, left, waiting);
     u.compare("trap_o", dut.trap_o, fault);
+    u.check(!valid || far || known || dut.trap_o, "an entry beyond the table is a fault");
     u.compare("wait_o", dut.wait_o, valid && out.wait);
     u.compare("gbar_valid_o", dut.gbar_valid_o, valid && out.ask);
     if (valid && out.ask) {
@@ -96,6 +104,11 @@ int main(int argc, char **argv) {
       u.cover("a far arrival that goes on", fire && far && !answer.wait);
       u.cover("a far fault", fault && far);
       u.cover("an answer for nobody", answer.ready && !dut.gbar_valid_o);
+    }
+    u.cover("beyond the table by its place", fault && id < NUM_BARRIERS && !known && !far);
+    u.cover("a place and id bit 31", fire && in.bar_place && id >> 31);
+    if (NUM_BARRIERS > 1 && NUM_WARPS > 1) {
+      u.cover("an entry behind a place", fire && in.bar_place && known && !(id >> 31) && count > 1);
     }
     u.cover("barrier of one warp", fire && !far && count == 1);
     u.cover("no such entry", fault && !known && !far);

@@ -69,7 +69,10 @@ void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, I
       if (u.chance(90)) i->in.a = sp - (u.chance(80) && sp != 0);
       if (u.chance(5)) i->in.a = sp + 1 - u.below(4);
       break;
-    case GYRE_OP_BAR: draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b); break;
+    case GYRE_OP_BAR:
+      i->in.bar_place = u.chance(80) ? 0 : uint8_t(u.below(32));
+      draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b);
+      break;
     case GYRE_OP_PRED:
     case GYRE_OP_PREDN:
       if (u.chance(30)) i->in.cond = u.chance(50) ? 0 : low_bits(NUM_THREADS);
@@ -144,6 +147,7 @@ int main(int argc, char **argv) {
     dut.b_i = i.in.b;
     dut.cond_i = i.in.cond;
     dut.tmask_i = i.in.tmask;
+    dut.bar_place_i = i.in.bar_place;
     dut.peek_valid_i = peek;
     dut.peek_wid_i = next_wid;
     dut.active_i = w.state_active;

@@ -1,0 +1,43 @@
+// gyre_launches.hpp - random launches of warps from outside, for one run: any warp of any core, any
+// mask, also an empty one; each held until it is taken. While there is none, anything is on the pins.
+
+#ifndef GYRE_LAUNCHES_HPP
+#define GYRE_LAUNCHES_HPP
+
+#include <cstdint>
+
+#include "gyre/gyre.h"
+#include "gyre_rtl.hpp"
+
+namespace gyre {
+
+class Launches {
+ public:
+  Launches(const gyre_config &cfg, uint64_t seed);
+
+  // Where warps may start: in one case of four anywhere in the `words` at `code`, or at the entry of
+  // the program; otherwise at `code`.
+  void start_at(uint32_t entry, uint32_t code, unsigned words);
+  // The pins of the next cycle. taken: those of the last one were.
+  const Controls::Launch &next(bool taken);
+  // Some are still to come, or one waits.
+  bool left() const { return left_ > 0 || now_.valid; }
+  bool boots() const { return boots_; }  // the program itself runs, too
+
+ private:
+  void draw(bool valid);
+  uint32_t draw_pc(uint64_t random) const;
+
+  gyre_config cfg_;
+  uint64_t random_;
+  unsigned left_;
+  uint64_t rate_;  // one cycle in so many, a power of two less one
+  bool boots_;
+  uint32_t entry_ = 0, code_ = 0;
+  unsigned words_ = 1;
+  Controls::Launch now_;
+};
+
+}  // namespace gyre
+
+#endif

@@ -1,0 +1,115 @@
+// gyre_randlaunch.c - see gyre_randlaunch.h. What a warp does follows from the argument of its
+// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays.
+
+#include "gyre_randlaunch.h"
+
+#include "gyre_encode.h"
+#include "riscv/generated/gyre_riscv.h"
+
+enum { T0 = 5, T1 = 6, A0 = 10, A1 = 11, A2 = 12, A3 = 13 };
+enum { MOST = 512 };  // words
+
+typedef struct writer {
+  gyre_encoder e;
+  const gyre_config *cfg;
+  uint32_t word[MOST];
+  unsigned count;
+} writer;
+
+static void put(writer *w, uint32_t insn) { w->word[w->count++] = insn; }
+
+static void put_csr(writer *w, unsigned rd, unsigned number) {
+  put(w, gyre_encode_i(&w->e, INSN_CSRRS, rd, 0, number));
+}
+
+// Operands show every register, though nothing comes of them.
+static void put_reads(writer *w) {
+  for (unsigned r = 0; r < 32; r += 2) put(w, gyre_encode_r(&w->e, INSN_ADD, 0, r, r + 1));
+  put_csr(w, A0, GYRE_CSR_LAUNCHARG);
+  put_csr(w, A1, GYRE_CSR_LMEMBASE);
+  put_csr(w, A2, GYRE_CSR_MSCRATCH);
+  put_csr(w, A3, GYRE_CSR_TMASK);
+  if (!w->cfg->f_ext) return;
+  put_csr(w, T1, GYRE_CSR_FCSR);
+  for (unsigned r = 0; r < 32; r += 2) put(w, gyre_encode_r(&w->e, INSN_FEQ, 0, r, r + 1));
+  for (unsigned r = 0; r < 32; r += 8) {
+    put(w, gyre_encode_f(&w->e, INSN_FMADD, r, r + 1, r + 2, r + 3, 0));
+  }
+}
+
+// Leaves something else in all of them but A0 and A1.
+static void put_writes(writer *w) {
+  for (unsigned r = 1; r < 32; r++) {
+    if (r != A0 && r != A1) put(w, gyre_encode_i(&w->e, INSN_XORI, r, A0, r));
+  }
+  if (!w->cfg->f_ext) return;
+  for (unsigned r = 0; r < 32; r++) put(w, gyre_encode_r(&w->e, INSN_FMVWX, r, 12 + r % 16, 0));
+  put(w, gyre_encode_i(&w->e, INSN_CSRRWI, 0, 3, GYRE_CSR_FRM));
+  put(w, gyre_encode_i(&w->e, INSN_CSRRWI, 0, 21, GYRE_CSR_FFLAGS));
+}
+
+// T0 := so many bits of the argument.
+static void put_field(writer *w, unsigned low, unsigned mask) {
+  put(w, gyre_encode_i(&w->e, INSN_SRLI, T0, A0, low));
+  put(w, gyre_encode_i(&w->e, INSN_ANDI, T0, T0, mask));
+}
+
+static void put_barrier(writer *w) {
+  put_field(w, 4, 3);
+  put(w, gyre_encode_b(&w->e, INSN_BNE, T0, 0, 28));
+  put_field(w, 1, 1);
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, T1, T0, 1));
+  put_field(w, 0, 1);
+  put(w, gyre_encode_r(&w->e, INSN_BAR, 0, T0, T1));
+}
+
+// Those that start do so `ahead` bytes behind the auipc.
+static void put_spawn(writer *w, uint32_t ahead) {
+  put_field(w, 6, 3);
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff & -3));
+  put(w, gyre_encode_b(&w->e, INSN_BNE, T0, 0, 24));
+  put_field(w, 2, 3);
+  put(w, gyre_encode_u(&w->e, INSN_AUIPC, T1, 0));
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, T1, T1, ahead));
+  put(w, gyre_encode_r(&w->e, INSN_WSPAWN20, 0, T0, T1));
+}
+
+static void put_code(writer *w) {
+  put_reads(w);
+  put(w, gyre_encode_s(&w->e, INSN_SW, A1, A2, 0));
+  put_field(w, 8, 63);
+  put(w, gyre_encode_i(&w->e, INSN_LW, T1, A1, 0));
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff));
+  put(w, gyre_encode_b(&w->e, INSN_BLT, 0, T0, -8u));
+  put_barrier(w);
+  const unsigned from = w->count;
+  for (unsigned pass = 0, behind = 0; pass < 2; pass++) {  // the distance is known the second time
+    w->count = from;
+    put_spawn(w, 4 * (behind - (from + 6)));
+    put_writes(w);
+    put(w, gyre_encode_r(&w->e, INSN_TMC, 0, 0, 0));
+    behind = w->count;
+  }
+  put_reads(w);
+  put_writes(w);
+  put(w, gyre_encode_r(&w->e, INSN_TMC, 0, 0, 0));
+}
+
+uint32_t gyre_randlaunch_make(const gyre_config *cfg, const gyre_randprog_info *info,
+                              uint64_t random, gyre_randprog_store *store, void *ctx,
+                              unsigned *words) {
+  writer w = {.cfg = cfg};
+  *words = 1;
+  if (!gyre_encode_init(&w.e)) return info->entry;
+  put_code(&w);
+  for (unsigned tries = 0; tries < 50; tries++) {
+    random = random * UINT64_C(6364136223846793005) + 1;
+    const uint32_t at = (uint32_t)((random >> 20) % cfg->ram_bytes) & ~3u;
+    const uint32_t addr = cfg->ram_base + at, bytes = 4 * w.count;
+    if (bytes > cfg->ram_bytes - at || gyre_randprog_uses(info, addr, bytes)) continue;
+    for (unsigned i = 0; i < w.count; i++) store(ctx, addr + 4 * i, w.word[i]);
+    *words = w.count;
+    return addr;
+  }
+  return info->entry;
+}

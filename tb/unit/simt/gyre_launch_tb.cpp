@@ -1,0 +1,165 @@
+// Unit test of rtl/simt/gyre_launch.sv against cmodel/simt/gyre_launch.c: launches of any warp, also
+// of one that is not there, whose results come in and whose registers are cleared at any time, while
+// warps end and wspawn starts and ends others; what each warp keeps is counted here besides.
+//
+// Kept, because the core keeps it: a request stays until it is taken or the machine is halted; only
+// a warp that is active ends, and the one whose wspawn acts is active and resolves; of a warp that
+// is not active results become fewer; the last row is written only while clear_o is high.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "simt/gyre_launch.h"
+}
+
+#ifndef SMALL
+#define SMALL 0
+#endif
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.small = SMALL;
+  gyre_launch twin;
+  gyre_wires w = {};
+  gyre_launch_request request = {};
+  struct Kept {
+    uint32_t arg, lmem, bar;
+  } kept[NUM_WARPS] = {};
+  uint32_t active = 0, pending = 0, arg = u.rand32();
+  bool cleared = false;  // the warp of the request, since it is quiet
+  unsigned halted = 0;
+  Throttle offers, rows, ends, spawns, results;
+  dut.run_arg_i = arg;
+  gyre_launch_init(&twin, &cfg, arg);
+  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0};
+  u.reset(dut);
+  while (u.next()) {
+    if (!request.valid && offers.draw(u)) {
+      request.valid = true;
+      const bool odd = (NUM_WARPS & (NUM_WARPS - 1)) != 0 && u.chance(2);
+      request.wid = uint8_t(odd ? NUM_WARPS : u.below(NUM_WARPS));
+      request.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
+      request.arg = u.rand32();
+      request.lmem = uint16_t(u.rand32());
+      request.bar = uint8_t(u.below(32));
+    }
+    if (halted == 0 && u.below(300) == 0) halted = 1 + u.below(20);
+    w.state_halted = halted != 0;
+    if (halted != 0) --halted;
+    w.state_active = active;
+    const bool there = request.wid < NUM_WARPS;
+    const uint32_t me = there ? 1u << request.wid : 0;
+    // Somebody ends, or a wspawn acts
+    w.resolve_wid = uint8_t(u.below(NUM_WARPS));
+    const uint32_t by = 1u << w.resolve_wid;
+    w.resolve_valid = (active & by) && ends.draw(u) && u.chance(20);
+    w.resolve_finish = u.chance(50);
+    w.spawn_valid =
+        (active & by) && !w.state_halted && spawns.draw(u) && u.below(twin.ready_q ? 3 : 40) == 0;
+    w.spawn_start = u.rand32() & u.rand32() & kWarps & ~by;
+    w.spawn_kill = u.chance(50) ? kWarps & ~w.spawn_start & ~by : 0;
+    if (w.spawn_valid) w.resolve_valid = 1, w.resolve_finish = 0;
+    gyre_launch_offer(&request, &w);
+    gyre_launch_state(&twin, &w);
+    w.clear_last = w.clear_run && rows.draw(u) && u.chance(20);
+    w.exec_wid = uint8_t(u.below(NUM_WARPS));
+    gyre_launch_show(&twin, &w);
+    gyre_launch_eval(&twin, &w);
+
+    dut.run_arg_i = u.rand32();
+    dut.halted_i = w.state_halted;
+    dut.valid_i = request.valid;
+    dut.wid_i = request.wid;
+    dut.tmask_i = request.tmask;
+    dut.arg_i = request.arg;
+    dut.lmem_i = request.lmem;
+    dut.bar_i = request.bar;
+    dut.active_i = active;
+    dut.pending_i = pending;
+    dut.cleared_i = w.clear_last;
+    dut.resolve_valid_i = w.resolve_valid;
+    dut.resolve_wid_i = w.resolve_wid;
+    dut.resolve_finish_i = w.resolve_finish;
+    dut.spawn_valid_i = w.spawn_valid;
+    dut.spawn_start_i = w.spawn_start;
+    dut.spawn_kill_i = w.spawn_kill;
+    dut.exec_wid_i = w.exec_wid;
+    dut.rst_i = u.below(2000) == 0;
+    dut.eval();
+
+    u.note("valid %d wid %u tmask %x active %x pending %x halted %d clear %d last %d ready %d",
+           request.valid, request.wid, request.tmask, active, pending, w.state_halted, w.clear_run,
+           w.clear_last, w.launch_ready);
+    u.compare("clear_o", dut.clear_o, w.clear_run);
+    u.compare("ready_o", dut.ready_o, w.launch_ready);
+    u.compare("ended_o", dut.ended_o, w.ended_warps);
+    u.compare("given_arg_o", dut.given_arg_o, w.given_arg);
+    u.compare("given_lmem_o", dut.given_lmem_o, w.given_lmem);
+    u.compare("given_bar_o", dut.given_bar_o, w.given_bar);
+    // Without the twin
+    const Kept &k = kept[w.exec_wid];
+    u.compare("argument of the warp", dut.given_arg_o, k.arg);
+    u.compare("its place in local memory", dut.given_lmem_o, k.lmem);
+    u.compare("its place among the barriers", dut.given_bar_o, k.bar);
+    const bool quiet = there && !((active | pending) & me);
+    if (dut.ready_o) {
+      u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
+      u.check(!w.state_halted && !w.spawn_valid, "not while halted, not with a wspawn");
+    }
+    if (dut.clear_o) u.check(quiet, "the registers of a warp that is quiet are cleared");
+    const uint32_t killed = w.spawn_valid ? w.spawn_kill & active : 0;
+    const uint32_t finished = w.resolve_valid && w.resolve_finish ? by : 0;
+    const bool empty = dut.ready_o && request.tmask == 0;
+    u.check(dut.ended_o == (killed | finished | (empty ? me : 0)), "who ends");
+    const bool start = w.spawn_valid && (w.spawn_start & me);
+    u.cover("launch", dut.ready_o);
+    u.cover("launch with an empty mask", empty);
+    u.cover("launch of a warp that runs", request.valid && (active & me));
+    u.cover("launch of a warp with results under way", request.valid && (pending & me & ~active));
+    u.cover("halted while clearing", w.state_halted && twin.clear_q);
+    u.cover("halted when ready", w.state_halted && twin.ready_q);
+    if (NUM_WARPS > 1) {
+      u.cover("wspawn starts the warp while it is cleared", start && twin.clear_q);
+      u.cover("wspawn starts the warp when it is ready", start && twin.ready_q);
+      u.cover("wspawn of others when it is ready", w.spawn_valid && !start && twin.ready_q);
+      const bool inherits = w.spawn_valid && w.spawn_start && kept[w.resolve_wid].lmem;
+      if (!SMALL) u.cover("warps inherit", inherits);
+      u.cover("a warp is ended by wspawn", killed);
+    }
+    if ((NUM_WARPS & (NUM_WARPS - 1)) != 0) u.cover("a warp that is not there", !there);
+
+    u.tick(dut);
+    gyre_launch_tick(&twin, pending & me, &w);
+    if (w.spawn_valid) {
+      for (unsigned i = 0; i < NUM_WARPS; ++i) {
+        if (w.spawn_start >> i & 1) kept[i] = kept[w.resolve_wid];
+      }
+      active = (active | w.spawn_start) & ~w.spawn_kill;
+    }
+    active &= ~finished;
+    if (w.launch_ready) {
+      if (!SMALL) kept[request.wid] = {request.arg, request.lmem, request.bar};
+      if (request.tmask) active |= me;
+    }
+    cleared = request.valid && !w.state_halted && !start && (cleared || w.clear_last);
+    if (w.launch_ready) request.valid = cleared = false;
+    if (request.valid && !there && halted == 0 && u.below(50) == 0) halted = 20;
+    // Only then it may be taken back.
+    if (w.state_halted && u.chance(20)) request.valid = cleared = false;
+    // Results: of a warp that runs any, of another one they become fewer.
+    if (results.draw(u)) pending |= active & u.rand32();
+    pending &= u.rand32() | (u.chance(70) ? ~0u : 0);
+    if (dut.rst_i) {
+      active = pending = 0, cleared = false, request.valid = false, halted = 0;
+      gyre_launch_init(&twin, &cfg, dut.run_arg_i);
+      for (Kept &each : kept) each = {SMALL ? 0 : dut.run_arg_i, 0, 0};
+    }
+  }
+  return u.finish();
+}
