@@ -96,7 +96,7 @@ typedef struct gyre_func_core {
   uint8_t *lmem;
   gyre_barriers barriers;  // the local ones
   uint32_t mscratch;
-  uint32_t arg;  // of the run
+  uint32_t arg;                       // of the run
   gyre_warp *spawner;                 // waits in wspawn, or NULL
   uint32_t spawn_count, spawn_pc;     // its operands
   uint64_t warp_insns, thread_insns;  // up to the turn that is not over

@@ -6,8 +6,7 @@
 
 #include "common/gyre_bits.h"
 
-void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot,
-                          uint32_t pc) {
+void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot, uint32_t pc) {
   memset(s, 0, sizeof *s);
   s->active_q = boot;
   for (unsigned w = 0; w < cfg->num_warps; w++) {

@@ -15,8 +15,7 @@ typedef struct gyre_warp_state {
   uint32_t tmask_q[GYRE_MAX_WARPS];
 } gyre_warp_state;
 
-void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot,
-                          uint32_t pc);
+void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot, uint32_t pc);
 // state_active, state_stalled, state_barred, state_pend: registers. tmask_o and pc_o are read from
 // the struct.
 void gyre_warp_state_eval(const gyre_warp_state *s, gyre_wires *w);
