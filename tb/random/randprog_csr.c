@@ -32,10 +32,11 @@ void rp_scratch(rp_gen *g) {
 }
 
 void rp_csr(rp_gen *g) {
-  static const uint16_t constant[] = {
-      GYRE_CSR_TID,       GYRE_CSR_WID,     GYRE_CSR_CID,      GYRE_CSR_TMASK,   GYRE_CSR_NTHREADS,
-      GYRE_CSR_NWARPS,    GYRE_CSR_NCORES,  GYRE_CSR_LMEMBASE, GYRE_CSR_MHARTID, GYRE_CSR_MISA,
-      GYRE_CSR_MVENDORID, GYRE_CSR_MARCHID, GYRE_CSR_MIMPID,   GYRE_CSR_MSCRATCH};
+  static const uint16_t constant[] = {GYRE_CSR_TID,    GYRE_CSR_WID,       GYRE_CSR_CID,
+                                      GYRE_CSR_TMASK,  GYRE_CSR_NTHREADS,  GYRE_CSR_NWARPS,
+                                      GYRE_CSR_NCORES, GYRE_CSR_LMEMBASE,  GYRE_CSR_MHARTID,
+                                      GYRE_CSR_MISA,   GYRE_CSR_MVENDORID, GYRE_CSR_MARCHID,
+                                      GYRE_CSR_MIMPID, GYRE_CSR_MSCRATCH,  GYRE_CSR_LAUNCHARG};
   unsigned insn = rp_chance(g, 50) ? INSN_CSRRW + rp_below(g, 3) : INSN_CSRRWI + rp_below(g, 3);
   unsigned arg = insn < INSN_CSRRWI ? rp_src(g) : rp_below(g, 32);
   bool free_run = g->opt.timing_dependent;
