@@ -24,8 +24,8 @@ uint32_t NextRandom(uint64_t *state) {
 // Control words as one number, for comparison and report.
 uint64_t Pack(uint32_t unit, uint32_t op, uint32_t flags, uint32_t jump, uint32_t imm_kind,
               uint32_t cause) {
-  return unit | op << 3 | jump << 8 | imm_kind << 10 | cause << 13 |
-         static_cast<uint64_t>(flags) << 18;
+  return unit | op << 4 | jump << 9 | imm_kind << 11 | cause << 14 |
+         static_cast<uint64_t>(flags) << 19;
 }
 
 bool Check(Vgyre_decode_table_tb *top, uint32_t word) {
@@ -33,18 +33,18 @@ bool Check(Vgyre_decode_table_tb *top, uint32_t word) {
   (void)gyre_insn_decode(word, &d);
   top->insn_i = word;
   top->eval();
-  uint64_t c =
-      Pack(d.unit, d.op,
-           d.legal | d.m_ext << 1 | d.f_ext << 2 | d.wb << 3 | d.use_rs1 << 4 | d.use_rs2 << 5 |
-               d.use_rs3 << 6 | d.use_rm << 7 | d.frd << 8 | d.frs1 << 9 | d.frs2 << 10 |
-               d.a_pc << 11 | d.b_imm << 12 | d.pend << 13 | d.stall << 14 | d.a_ext << 15,
-           d.jump, d.imm_kind, d.cause);
+  uint64_t c = Pack(d.unit, d.op,
+                    d.legal | d.m_ext << 1 | d.f_ext << 2 | d.wb << 3 | d.use_rs1 << 4 |
+                        d.use_rs2 << 5 | d.use_rs3 << 6 | d.use_rm << 7 | d.frd << 8 | d.frs1 << 9 |
+                        d.frs2 << 10 | d.a_pc << 11 | d.b_imm << 12 | d.pend << 13 | d.stall << 14 |
+                        d.a_ext << 15 | d.faults << 16,
+                    d.jump, d.imm_kind, d.cause);
   uint64_t sv =
       Pack(top->unit, top->op,
            top->legal | top->m_ext << 1 | top->f_ext << 2 | top->wb << 3 | top->use_rs1 << 4 |
                top->use_rs2 << 5 | top->use_rs3 << 6 | top->use_rm << 7 | top->frd << 8 |
                top->frs1 << 9 | top->frs2 << 10 | top->a_pc << 11 | top->b_imm << 12 |
-               top->pend << 13 | top->stall << 14 | top->a_ext << 15,
+               top->pend << 13 | top->stall << 14 | top->a_ext << 15 | top->faults << 16,
            top->jump, top->imm_kind, top->cause);
   if (c == sv) return true;
   std::printf("word 0x%08" PRIx32 ": SV 0x%09" PRIx64 ", C 0x%09" PRIx64 "\n", word, sv, c);

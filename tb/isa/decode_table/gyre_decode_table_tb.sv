@@ -6,7 +6,7 @@ module gyre_decode_table_tb (
   output logic m_ext,
   output logic f_ext,
   output logic a_ext,
-  output logic [2:0] unit,
+  output logic [gyre_pkg::UNIT_W-1:0] unit,
   output logic [4:0] op,
   output logic wb,
   output logic use_rs1,
@@ -20,6 +20,7 @@ module gyre_decode_table_tb (
   output logic b_imm,
   output logic pend,
   output logic stall,
+  output logic faults,
   output logic [1:0] jump,
   output logic [2:0] imm_kind,
   output logic [4:0] cause
