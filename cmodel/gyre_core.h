@@ -63,12 +63,24 @@ typedef struct gyre_core {
   gyre_operands operands;
   gyre_execute execute;
   gyre_core_memory memory;
-  gyre_core_memory_in memory_in;
-  gyre_core_memory_out memory_out;
   gyre_commit commit;
   gyre_perf perf;
   gyre_fault_unit fault;
   gyre_core_still still;
+  // Inputs and outputs of the modules in this cycle
+  gyre_core_memory_in memory_in;
+  gyre_core_memory_out memory_out;
+  gyre_write write;
+  gyre_exec exec;
+  gyre_execute_in execute_in;
+  gyre_execute_out execute_out;
+  gyre_commit_in commit_in;
+  gyre_commit_out commit_out;
+  gyre_issue_in issue_in;
+  gyre_issue_out issue_out;
+  gyre_fetch_in fetch_in;
+  gyre_fetch_out fetch_out;
+  gyre_fault_in fault_in;
   bool watched;  // somebody looks at all of w
   gyre_wires w;
 } gyre_core;
@@ -84,11 +96,19 @@ void gyre_core_free(gyre_core *c);
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in);
 // pin_busy as the registers, halt_i and launch_valid_i stand.
 bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
+// The cycle with these pins is the last one again. Before the edge of one that is evaluated, which
+// warps it flushes and its events: whether this may come to be so.
+bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in);
+void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
+// After the evaluation of each: what is resolved, what commit writes, issue, fetch.
+void gyre_core_wires_resolved(gyre_core *c);
+void gyre_core_wires_write(gyre_core *c);
+void gyre_core_wires_issue(gyre_core *c);
+void gyre_core_wires_fetch(gyre_core *c);
 // flush_busy_o: registers.
 bool gyre_core_flush_busy(const gyre_core *c);
 // The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.
 typedef struct gyre_core_shown {
-  const gyre_issue_in *issue;
   uint32_t restart, flush, room, events;
   bool moved;
 } gyre_core_shown;

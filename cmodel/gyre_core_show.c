@@ -21,51 +21,109 @@ static void show_warps(const gyre_core *c, const gyre_core_shown *s, gyre_wires 
     if (!(w->ibuf_insn & me)) continue;
     const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, wid);
     w->ibuf_head[wid] = *head;
-    if (gyre_scoreboard_ready(&c->scoreboard, wid, head, w)) w->ibuf_ready |= me;
+    if (gyre_scoreboard_ready(&c->scoreboard, wid, head, &c->write)) w->ibuf_ready |= me;
     if (gyre_scoreboard_flags(&c->scoreboard, wid, head)) w->ibuf_flags |= me;
-    if (gyre_issue_unit_ok(&c->issue, s->issue, head)) w->ibuf_unit_ok |= me;
+    if (gyre_issue_unit_ok(&c->issue, &c->issue_in, head)) w->ibuf_unit_ok |= me;
   }
 }
 
 static void show_pipeline(const gyre_core *c, const gyre_core_shown *s, gyre_wires *w) {
-  const bool issued = w->issue_valid && w->issue_ready;
-  w->choice_freeze = s->issue->freeze;
+  const gyre_issue_in *in = &c->issue_in;
+  const gyre_issue_out *issue = &c->issue_out;
+  w->choice_freeze = in->freeze;
   w->choice_spawn_wait = gyre_warp_control_spawn_wait(&c->execute.warp_control);
   w->choice_mid = c->issue.mid_q;
-  w->choice_set = issued && w->issue_first;
-  w->choice_hold = gyre_issue_hold(w);
-  w->pop_valid = issued && w->issue_last;
+  w->choice_set = issue->fire && issue->first;
+  w->choice_hold = issue->hold;
+  w->pop_valid = issue->fire && issue->last;
   w->pop_wid = w->issue_wid;
   w->opnd_valid = c->operands.valid_q;
   w->opnd_wid = c->operands.wid_q;
   w->opnd_uop = c->operands.uop_q;
   w->room_fetch_busy = c->fetch.valid_q;
   w->room_decode_busy = c->decode.valid_q;
-  w->room_accept = issued;
+  w->room_accept = issue->fire;
   w->room_advance = s->moved;
-  w->room_div_coming = s->issue->div_coming;
-  w->room_div_free = s->issue->div_free;
-  w->room_fdiv_coming = s->issue->fdiv_coming;
-  w->room_fdiv_free = s->issue->fdiv_free;
+  w->room_div_coming = in->div_coming;
+  w->room_div_free = in->div_free;
+  w->room_fdiv_coming = in->fdiv_coming;
+  w->room_fdiv_free = in->fdiv_free;
   w->room_credit = c->memory_out.lsu.credit;
   w->room_lsu = gyre_lsu_ready(&c->memory.lsu);
 }
 
+// The fault record and what goes into it, the counters.
+static void show_record(const gyre_core *c, gyre_wires *w) {
+  const gyre_fault_unit *f = &c->fault;
+  w->pin_fault_valid = f->halted_q;
+  w->pin_fault_cause = f->cause_q;
+  w->pin_fault_warp = f->warp_q;
+  w->pin_fault_lanes = f->lanes_q;
+  w->pin_fault_pc = f->pc_q;
+  w->pin_fault_value = f->value_q;
+  w->bus_valid = c->fault_in.bus_valid;
+  w->bus_addr = c->fault_in.bus_addr;
+  w->state_visible = c->scheduler.visible_q;
+}
+
+// A result at commit's inputs. The members have the same names at every boundary.
+#define SHOW(unit, result)                                                                   \
+  do {                                                                                       \
+    w->unit##_valid = (result) != NULL;                                                      \
+    if (w->unit##_valid) {                                                                   \
+      w->unit##_wid = (result)->wid;                                                         \
+      w->unit##_pass = (result)->pass;                                                       \
+      w->unit##_rd = (result)->rd;                                                           \
+      w->unit##_last = (result)->last;                                                       \
+      w->unit##_lanes = (result)->lanes;                                                     \
+      for (unsigned l = 0; l < c->cfg.num_lanes; l++) w->unit##_data[l] = (result)->data[l]; \
+    }                                                                                        \
+  } while (0)
+
+static void show_results(const gyre_core *c, gyre_wires *w) {
+  const gyre_commit_in *in = &c->commit_in;
+  const gyre_commit_out *out = &c->commit_out;
+  const gyre_trap *trap = &c->execute_out.trap;
+  SHOW(fpu, in->fpu);
+  if (in->fpu) {
+    w->fpu_wb = in->fpu->wb;
+    memcpy(w->fpu_flags, in->fpu->flags, c->cfg.num_lanes);
+  }
+  SHOW(mul, in->mul);
+  SHOW(div, in->div);
+  SHOW(sfu, in->sfu);
+  SHOW(alu, in->alu);
+  SHOW(lsu, in->lsu);
+  w->fpu_ready = out->fpu_ready;
+  w->mul_ready = out->mul_ready;
+  w->div_ready = out->div_ready;
+  w->sfu_ready = out->sfu_ready;
+  w->alu_ready = out->alu_ready;
+  w->lsu_ready = out->lsu_ready;
+  w->trap_valid = trap->valid;
+  w->trap_cause = trap->cause;
+  w->trap_wid = trap->wid;
+  w->trap_lanes = trap->lanes;
+  w->trap_pc = trap->pc;
+  w->trap_value = trap->value;
+}
+
 static void show_execute(const gyre_core *c, gyre_wires *w) {
   const gyre_execute *e = &c->execute;
+  const gyre_execute_out *out = &c->execute_out;
   const gyre_lsu_out *lsu = &c->memory_out.lsu;
-  const gyre_wctl_in *wctl = &e->special.wctl;
+  const gyre_wctl_in *wctl = &out->special.wctl;
   w->lsutrap_valid = lsu->trap;
   w->lsutrap_cause = lsu->trap_cause;
   w->lsutrap_lanes = lsu->trap_lanes;
   w->lsutrap_value = lsu->trap_value;
-  w->wctl_valid = e->is_sfu && w->exec_last;
+  w->wctl_valid = out->is_sfu && w->exec_last;
   w->wctl_go = w->wctl_valid && w->exec_ready;
   w->wctl_a = wctl->a;
   w->wctl_b = wctl->b;
   w->wctl_cond = wctl->cond;
   w->fcsr_ready = gyre_fcsr_ready(w);
-  w->fcsr_write = e->is_sfu && gyre_sfu_fcsr_write(&e->special, w);
+  w->fcsr_write = out->is_sfu && gyre_sfu_fcsr_write(&out->special, w);
   w->idle_execute = gyre_execute_idle(e);
   w->idle_mul = gyre_mul_unit_idle(&e->mul);
   w->idle_fpu = gyre_fpu_idle(&e->fpu);
@@ -122,6 +180,11 @@ static void show_ports(const gyre_core *c, gyre_wires *w) {
   w->mem_rsp_write = port->rsp_write;
   w->mem_rsp_tag = (uint16_t)port->rsp_tag;
   if (port->rsp_valid) memcpy(w->mem_rsp_data, port->rsp_data, line);
+  w->icreq_valid = c->fetch_out.icreq_valid;
+  w->icreq_ready = ic->req_ready;
+  w->icreq_addr = c->fetch_out.icreq_addr;
+  w->icrsp_valid = ic->rsp_valid;
+  w->icrsp_ready = c->fetch_out.icrsp_ready;
   w->icmem_valid = ic->mem.req_valid;
   w->icmem_ready = ic->mem.req_ready;
   w->icmem_addr = ic->mem.req_addr;
@@ -178,6 +241,8 @@ void gyre_core_show(gyre_core *c, const gyre_core_shown *s) {
   w->given_valid = w->exec_valid;
   show_warps(c, s, w);
   show_pipeline(c, s, w);
+  show_record(c, w);
+  show_results(c, w);
   show_execute(c, w);
   show_memory(c, w);
   show_ports(c, w);

@@ -1,42 +1,66 @@
 // gyre_commit.h - twin of rtl/commit/gyre_commit.sv: one result a cycle to the register file.
-// Touches: the ready of every result boundary, wb_*, flag_*.
 
 #ifndef GYRE_COMMIT_COMMIT_H
 #define GYRE_COMMIT_COMMIT_H
 
+#include "execute/fpu/gyre_fpu_pass.h"
+#include "execute/gyre_pass.h"
 #include "gyre/config.h"
-#include "generated/gyre_bundles.h"
 
-typedef struct gyre_result {
-  uint8_t wid, pass, rd, last;
-  uint32_t lanes;
-  uint32_t data[GYRE_MAX_THREADS];
-} gyre_result;
+// Results of the units, NULL: none. They stay where they are until the edge.
+typedef struct gyre_commit_in {
+  const gyre_fpu_out *fpu;
+  const gyre_pass_out *mul, *div, *sfu, *alu, *lsu;
+  bool trap_valid;  // the pass in the execute stage faults
+} gyre_commit_in;
+
+typedef struct gyre_commit_out {
+  bool fpu_ready, mul_ready, div_ready, sfu_ready, alu_ready, lsu_ready;
+} gyre_commit_out;
+
+// To register file, fcsr and scoreboard: registers, which stay as they are until the edge. The result
+// and the flags mean something if there is one of the two.
+typedef struct gyre_write {
+  bool valid, flag_valid;
+  const gyre_pass_out *result;
+  const uint8_t *flags;  // one a lane
+} gyre_write;
 
 typedef struct gyre_commit {
   uint8_t valid_q, flag_valid_q;  // something to write; flags
   bool faulted_q;                 // it is of a pass that faulted, and is not written
-  gyre_result result_q;
+  gyre_pass_out result_q;
   uint8_t flags_q[GYRE_MAX_THREADS];
   bool late_valid_q;  // a result of the load/store unit that did not win
-  gyre_result late_q;
+  gyre_pass_out late_q;
   uint8_t num_lanes;
 } gyre_commit;
 
 void gyre_commit_init(gyre_commit *s, const gyre_config *cfg);
-// wb_*, flag_*: registers.
-void gyre_commit_state(const gyre_commit *s, gyre_wires *w);
 // wb_valid
 static inline bool gyre_commit_writes(const gyre_commit *s) { return s->valid_q && !s->faulted_q; }
+// wb_*, flag_*
+static inline gyre_write gyre_commit_state(const gyre_commit *s) {
+  return (gyre_write){.valid = gyre_commit_writes(s),
+                      .flag_valid = s->flag_valid_q,
+                      .result = &s->result_q,
+                      .flags = s->flags_q};
+}
 // The register of warp `wid` that is free from this cycle on, as a bit.
 static inline uint64_t gyre_commit_frees(const gyre_commit *s, unsigned wid) {
   return gyre_commit_writes(s) && s->result_q.last && s->result_q.wid == wid
              ? UINT64_C(1) << s->result_q.rd
              : 0;
 }
-// alu_ready ... lsu_ready. Needs the valids.
-void gyre_commit_eval(const gyre_commit *s, gyre_wires *w);
-// Needs all results and trap_valid.
-void gyre_commit_tick(gyre_commit *s, const gyre_wires *w);
+// Who is taken, among the results that are there; the load/store unit's never waits.
+static inline void gyre_commit_eval(const gyre_commit *s, const gyre_commit_in *in,
+                                    gyre_commit_out *out) {
+  out->fpu_ready = !s->late_valid_q;
+  out->mul_ready = out->fpu_ready && !in->fpu;
+  out->div_ready = out->mul_ready && !in->mul;
+  out->sfu_ready = out->alu_ready = out->div_ready && !in->div;
+  out->lsu_ready = true;
+}
+void gyre_commit_tick(gyre_commit *s, const gyre_commit_in *in);
 
 #endif

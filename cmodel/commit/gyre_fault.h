@@ -1,44 +1,50 @@
 // gyre_fault.h - twin of rtl/commit/gyre_fault.sv: the sticky fault record.
-// Touches: state_halted, pin_fault_*.
 
 #ifndef GYRE_COMMIT_FAULT_H
 #define GYRE_COMMIT_FAULT_H
 
+#include <stdbool.h>
+#include <stdint.h>
 #include <string.h>
 
-#include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 
+// A fault of the pass in the execute stage, as it leaves; what is beside `valid` means something
+// only with it.
+typedef struct gyre_trap {
+  bool valid;
+  uint8_t cause, wid;
+  uint32_t lanes, pc, value;
+} gyre_trap;
+
+typedef struct gyre_fault_in {
+  gyre_trap trap;
+  // From the caches, the shared one included
+  bool bus_valid;
+  uint32_t bus_addr;
+} gyre_fault_in;
+
+// The record is its registers: there are no other outputs. halted_q is halted_o.
 typedef struct gyre_fault_unit {
   uint8_t halted_q, cause_q, warp_q;
   uint32_t lanes_q, pc_q, value_q;
 } gyre_fault_unit;
 
 static inline void gyre_fault_unit_init(gyre_fault_unit *s) { memset(s, 0, sizeof *s); }
-// The record: registers.
-static inline void gyre_fault_unit_state(const gyre_fault_unit *s, gyre_wires *w) {
-  w->state_halted = s->halted_q;
-  w->pin_fault_valid = s->halted_q;
-  w->pin_fault_cause = s->cause_q;
-  w->pin_fault_warp = s->warp_q;
-  w->pin_fault_lanes = s->lanes_q;
-  w->pin_fault_pc = s->pc_q;
-  w->pin_fault_value = s->value_q;
-}
-// Needs trap_*, bus_*.
-static inline void gyre_fault_unit_tick(gyre_fault_unit *s, const gyre_wires *w) {
-  if (s->halted_q || !(w->trap_valid || w->bus_valid)) return;
+static inline void gyre_fault_unit_tick(gyre_fault_unit *s, const gyre_fault_in *in) {
+  const gyre_trap *trap = &in->trap;
+  if (s->halted_q || !(trap->valid || in->bus_valid)) return;
   s->halted_q = 1;
-  if (!w->trap_valid) {
+  if (!trap->valid) {
     s->cause_q = GYRE_FAULT_BUS;
-    s->value_q = w->bus_addr;
+    s->value_q = in->bus_addr;
     return;
   }
-  s->cause_q = w->trap_cause;
-  s->warp_q = w->trap_wid;
-  s->lanes_q = w->trap_lanes;
-  s->pc_q = w->trap_pc;
-  s->value_q = w->trap_value;
+  s->cause_q = trap->cause;
+  s->warp_q = trap->wid;
+  s->lanes_q = trap->lanes;
+  s->pc_q = trap->pc;
+  s->value_q = trap->value;
 }
 
 #endif

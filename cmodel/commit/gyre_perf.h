@@ -1,5 +1,4 @@
 // gyre_perf.h - twin of rtl/commit/gyre_perf.sv: the performance counters.
-// Touches: pin_perf.
 
 #ifndef GYRE_COMMIT_PERF_H
 #define GYRE_COMMIT_PERF_H
@@ -7,11 +6,12 @@
 #include <string.h>
 
 #include "gyre/config.h"
-#include "generated/gyre_bundles.h"
+#include "gyre/generated/counters.h"
 
 // Without PERF there are those of cycles and warp instructions only, of 32 bits.
 #define GYRE_PERF_MASK 0xffffffffffULL  // of the counters that have 40 bits
 
+// perf_o is count_q.
 typedef struct gyre_perf {
   uint64_t count_q[GYRE_NUM_PERF];
   uint32_t event_q;  // of the last cycle, not counted yet
@@ -22,10 +22,6 @@ typedef struct gyre_perf {
 static inline void gyre_perf_init(gyre_perf *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->all = cfg->perf != 0;
-}
-// pin_perf: registers.
-static inline void gyre_perf_state(const gyre_perf *s, gyre_wires *w) {
-  memcpy(w->pin_perf, s->count_q, sizeof s->count_q);
 }
 // Bit i of `events`: counter i counts, one cycle later but for cycles; thread_insns counts the lanes
 // of the pass.

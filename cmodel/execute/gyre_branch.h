@@ -1,10 +1,9 @@
 // gyre_branch.h - twin of rtl/execute/gyre_branch.sv: one decision for the warp.
-// Touches: resolve_valid/wid/jump/pc when it resolves, trap_* when it faults.
 
 #ifndef GYRE_EXECUTE_BRANCH_H
 #define GYRE_EXECUTE_BRANCH_H
 
-#include "generated/gyre_bundles.h"
+#include "execute/gyre_exec.h"
 
 typedef struct gyre_branch {
   uint8_t taken_q;
@@ -26,8 +25,8 @@ static inline void gyre_branch_init(gyre_branch *s) {
   s->taken_q = 0;
   s->target_q = 0;
 }
-// trap_*, resolve_*. Needs exec_* with unit ALU.
-gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const gyre_wires *w);
+// x: a pass of unit ALU.
+gyre_branch_out gyre_branch_eval(const gyre_branch *s, unsigned num_lanes, const gyre_exec *x);
 // After eval, if exec_valid and exec_first (valid_i && first_i).
 static inline void gyre_branch_tick(gyre_branch *s, const gyre_branch_out *out) {
   s->taken_q = out->taken;

@@ -1,16 +1,17 @@
 // gyre_execute.h - twin of rtl/execute/gyre_execute.sv: the units of the execute stage but the
 // load/store unit, who may leave the stage, faults, resolution.
 //
-// The functions that take *w are called in their order here, once a cycle, as docs/pipeline.md has
-// it. lsu, lsu_ready: what the load/store unit says about its pass.
-// Touches: exec_ready, exec_fcsr, alu_*, mul_*, div_*, sfu_*, fpu_* (but their ready), trap_*,
-// resolve_*, spawn_*, bar_*.
+// The evaluations of a cycle come in their order here, as docs/pipeline.md has it; members of the
+// inputs are set by then. w: what the special function unit, warp control and fcsr still read and
+// show as wires (masks, counters, gbar_*, flag_*, exec_* of the same pass).
 
 #ifndef GYRE_EXECUTE_EXECUTE_H
 #define GYRE_EXECUTE_EXECUTE_H
 
 #include "execute/fpu/gyre_fpu.h"
 #include "execute/gyre_branch.h"
+#include "commit/gyre_commit.h"
+#include "commit/gyre_fault.h"
 #include "execute/gyre_div.h"
 #include "riscv/gyre_fcsr.h"
 #include "execute/gyre_mul.h"
@@ -30,7 +31,27 @@ typedef struct gyre_execute {
   gyre_fcsr fcsr;
   gyre_sfu sfu;
   gyre_warp_control warp_control;
-  // Signals between the evaluations of a cycle and its edge
+} gyre_execute;
+
+typedef struct gyre_execute_in {
+  const gyre_exec *exec;    // from the operand stage
+  const uint32_t *tmask;    // of each warp
+  const gyre_lsu_out *lsu;  // what the load/store unit says about its pass: a fault
+  bool lsu_ready;
+  const gyre_commit_out *commit;  // who is taken
+  bool issue_mid;                 // from issue, for wspawn
+  bool moved;                     // the operand stage moves on at the edge
+} gyre_execute_in;
+
+typedef struct gyre_execute_out {
+  bool exec_ready;
+  gyre_trap trap;  // valid: the pass leaves with it
+  // To commit; NULL: no result
+  const gyre_fpu_out *fpu;
+  const gyre_pass_out *mul, *div, *sfu, *alu;
+  // resolve_*, spawn_*, bar_*, of branches and of warp control
+  gyre_wctl_resolution control;
+  // For the edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // the pass in the stage goes there
   bool is_none;  // a trap, or of a unit that is not here: it faults
   bool go;       // a whole instruction of sfu leaves
@@ -39,8 +60,10 @@ typedef struct gyre_execute {
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;
   gyre_sfu_out special;
-  gyre_wctl_resolution control;
-} gyre_execute;
+  // Where the results lie that no unit keeps
+  gyre_fpu_out fpu_result;
+  gyre_pass_out sfu_result, alu_result;
+} gyre_execute_out;
 
 // The state after reset.
 void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, uint32_t arg);
@@ -56,15 +79,17 @@ static inline bool gyre_execute_idle(const gyre_execute *e) {
   return gyre_fpu_idle(&e->fpu) && gyre_mul_unit_idle(&e->mul) && gyre_div_unit_free(&e->div);
 }
 
-// Results of all units and faults. Needs exec_*, masks, counters, tmask (of each warp) and
-// gyre_lsu_eval_trap.
-void gyre_execute_eval(gyre_execute *e, const gyre_lsu_out *lsu, const uint32_t *tmask,
-                       gyre_wires *w);
-// exec_ready and trap_valid, from commit's readies.
-void gyre_execute_eval_ready(const gyre_execute *e, bool lsu_ready, gyre_wires *w);
-// resolve_*, spawn_*, bar_*.
-void gyre_execute_resolve(gyre_execute *e, bool issue_mid, gyre_wires *w);
-// The edge. moved: the operand stage moves on at it.
-void gyre_execute_tick(gyre_execute *e, bool moved, gyre_wires *w);
+// Results of all units and faults. Needs exec, tmask, lsu.
+void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_wires *w,
+                       gyre_execute_out *out);
+// exec_ready and trap.valid. Needs commit, lsu_ready.
+void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
+                             gyre_execute_out *out);
+// control. Needs issue_mid.
+void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
+                          gyre_execute_out *out);
+// The edge. Needs moved.
+void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
+                       const gyre_execute_out *out);
 
 #endif

@@ -30,20 +30,21 @@ static void update(gyre_ibuffer *s, unsigned wid) {
   s->full = s->count_q[wid] >= s->depth ? s->full | me : s->full & ~me;
 }
 
-void gyre_ibuffer_tick(gyre_ibuffer *s, uint32_t flush, int pop_wid, const gyre_wires *w) {
-  if (w->dec_valid) {
-    const unsigned wid = w->dec_wid;
-    s->mem[wid][(s->rptr_q[wid] + s->count_q[wid]) & (s->depth - 1)] = w->dec_uop;
+void gyre_ibuffer_tick(gyre_ibuffer *s, const gyre_ibuffer_in *in) {
+  if (in->dec_valid) {
+    const unsigned wid = in->dec_wid;
+    s->mem[wid][(s->rptr_q[wid] + s->count_q[wid]) & (s->depth - 1)] = *in->dec_uop;
     s->count_q[wid]++;
     update(s, wid);
   }
-  if (pop_wid >= 0) {
-    s->rptr_q[pop_wid] = (s->rptr_q[pop_wid] + 1) & (s->depth - 1);
-    s->count_q[pop_wid]--;
-    update(s, (unsigned)pop_wid);
+  if (in->pop_valid) {
+    const unsigned wid = in->pop_wid;
+    s->rptr_q[wid] = (s->rptr_q[wid] + 1) & (s->depth - 1);
+    s->count_q[wid]--;
+    update(s, wid);
   }
-  for (; flush; flush &= flush - 1) {
-    const unsigned wid = gyre_lowest(flush);
+  for (uint32_t left = in->flush; left; left &= left - 1) {
+    const unsigned wid = gyre_lowest(left);
     s->count_q[wid] = 0;
     s->rptr_q[wid] = 0;
     update(s, wid);

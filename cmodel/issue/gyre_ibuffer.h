@@ -16,6 +16,17 @@ typedef struct gyre_ibuffer {
   uint8_t depth, num_warps;
 } gyre_ibuffer;
 
+typedef struct gyre_ibuffer_in {
+  uint32_t flush;  // warps
+  // From issue: the head that leaves
+  bool pop_valid;
+  uint8_t pop_wid;
+  // From decode
+  bool dec_valid;
+  uint8_t dec_wid;
+  const gyre_uop *dec_uop;
+} gyre_ibuffer_in;
+
 void gyre_ibuffer_init(gyre_ibuffer *s, const gyre_config *cfg);
 
 // The head of warp `wid`'s buffer; means something if its bit in `valid` is set.
@@ -25,7 +36,6 @@ static inline const gyre_uop *gyre_ibuffer_head(const gyre_ibuffer *s, unsigned 
 
 // Which warps have room, counting what is on its way in fetch and decode (-1: nothing).
 uint32_t gyre_ibuffer_room(const gyre_ibuffer *s, int fetch_wid, int decode_wid);
-// Needs dec_*; pop_wid is -1 if nothing is popped.
-void gyre_ibuffer_tick(gyre_ibuffer *s, uint32_t flush, int pop_wid, const gyre_wires *w);
+void gyre_ibuffer_tick(gyre_ibuffer *s, const gyre_ibuffer_in *in);
 
 #endif

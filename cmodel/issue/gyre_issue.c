@@ -33,20 +33,20 @@ bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre
 }
 
 void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
-                     const gyre_scoreboard *sb, gyre_wires *w, gyre_issue_out *out) {
-  const uint32_t waiting = w->state_halted ? 0 : ib->valid & ~w->state_pend & ~in->freeze;
+                     const gyre_scoreboard *sb, gyre_issue_out *out) {
+  const uint32_t waiting = in->halted ? 0 : ib->valid & ~in->pend & ~in->freeze;
   uint32_t can = 0;
   *out = (gyre_issue_out){0};
   for (uint32_t left = waiting; left; left &= left - 1) {
     const unsigned wid = gyre_lowest(left);
     const gyre_uop *head = gyre_ibuffer_head(ib, wid);
-    if (!gyre_scoreboard_ready(sb, wid, head, w)) continue;
+    if (!gyre_scoreboard_ready(sb, wid, head, in->write)) continue;
     out->data_ok |= 1u << wid;
     if (gyre_issue_unit_ok(s, in, head)) can |= 1u << wid;
   }
 
-  w->issue_valid = s->mid_q || can != 0;
-  if (!w->issue_valid) return;
+  out->valid = s->mid_q || can != 0;
+  if (!out->valid) return;
   unsigned wid = s->wid_q;
   if (!s->mid_q) {
     const uint32_t above = can & ~gyre_low_mask(s->wid_q + 1u);
@@ -56,31 +56,32 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
   const uint32_t left = s->mid_q ? s->left_q : passes_of(s, tmask);
   const unsigned pass = left ? gyre_lowest(left) : 0;
   out->left_after = left & (left - 1);
-  w->issue_wid = (uint8_t)wid;
-  w->issue_pass = (uint8_t)pass;
-  w->issue_first = !s->mid_q;
-  w->issue_last = out->left_after == 0;
-  w->issue_lanes = (tmask >> (pass * s->num_lanes)) & gyre_low_mask(s->num_lanes);
-  w->issue_uop = *gyre_ibuffer_head(ib, wid);
+  out->wid = (uint8_t)wid;
+  out->pass = (uint8_t)pass;
+  out->first = !s->mid_q;
+  out->last = out->left_after == 0;
+  out->lanes = (tmask >> (pass * s->num_lanes)) & gyre_low_mask(s->num_lanes);
+  out->uop = gyre_ibuffer_head(ib, wid);
+  out->fire = in->issue_ready;
+  out->hold = out->fire && out->first && out->uop->pend ? 1u << wid : 0;
 }
 
-int gyre_issue_stall(const gyre_issue_out *out, const gyre_issue_in *in, const gyre_ibuffer *ib,
-                     const gyre_wires *w) {
-  if (w->issue_valid) return w->issue_ready ? -1 : GYRE_PERF_STALL_PIPE;
-  if (w->state_active == 0 || w->state_halted) return GYRE_PERF_STALL_IDLE;
-  if ((ib->valid & ~w->state_pend & ~in->freeze) == 0) {
-    const uint32_t held = w->state_pend | w->state_barred | w->state_stalled | in->freeze;
-    return (w->state_active & ~held) == 0 ? GYRE_PERF_STALL_PEND : GYRE_PERF_STALL_FETCH;
+int gyre_issue_stall(const gyre_issue_in *in, const gyre_ibuffer *ib, const gyre_issue_out *out) {
+  if (out->valid) return out->fire ? -1 : GYRE_PERF_STALL_PIPE;
+  if (in->active == 0 || in->halted) return GYRE_PERF_STALL_IDLE;
+  if ((ib->valid & ~in->pend & ~in->freeze) == 0) {
+    const uint32_t held = in->pend | in->barred | in->stalled | in->freeze;
+    return (in->active & ~held) == 0 ? GYRE_PERF_STALL_PEND : GYRE_PERF_STALL_FETCH;
   }
   return out->data_ok == 0 ? GYRE_PERF_STALL_DATA : GYRE_PERF_STALL_UNIT;
 }
 
-void gyre_issue_tick(gyre_issue *s, const gyre_issue_out *out, bool credit, const gyre_wires *w) {
-  if (w->issue_valid && w->issue_ready) {
-    s->mid_q = !w->issue_last;
-    s->wid_q = w->issue_wid;
+void gyre_issue_tick(gyre_issue *s, const gyre_issue_in *in, const gyre_issue_out *out) {
+  if (out->fire) {
+    s->mid_q = !out->last;
+    s->wid_q = out->wid;
     s->left_q = out->left_after;
-    s->credit_q = (uint8_t)(s->credit_q - (w->issue_uop.unit == GYRE_UNIT_LSU));
+    s->credit_q = (uint8_t)(s->credit_q - (out->uop->unit == GYRE_UNIT_LSU));
   }
-  s->credit_q = (uint8_t)(s->credit_q + credit);
+  s->credit_q = (uint8_t)(s->credit_q + in->lsu_credit);
 }

@@ -1,5 +1,4 @@
 // gyre_issue.h - twin of rtl/issue/gyre_issue.sv: which warp issues, and its passes.
-// Touches: issue_* (but ready).
 
 #ifndef GYRE_ISSUE_ISSUE_H
 #define GYRE_ISSUE_ISSUE_H
@@ -18,7 +17,6 @@ typedef struct gyre_issue {
   uint8_t passes, num_lanes;
 } gyre_issue;
 
-// Signals that are no boundary of their own.
 typedef struct gyre_issue_in {
   uint32_t freeze;   // from warp control
   bool div_coming;   // a division is in the operand or execute stage
@@ -26,12 +24,25 @@ typedef struct gyre_issue_in {
   bool fdiv_coming;  // the same for floating-point division and square root
   bool fdiv_free;
   const uint32_t *tmask;  // of each warp
+  // From the state of the warps, and of the machine
+  uint32_t active, stalled, barred, pend;
+  bool halted;
+  const gyre_write *write;  // from commit, for the scoreboard
+  bool issue_ready;         // from the operand stage
+  bool lsu_credit;          // from the load/store unit, at the edge
 } gyre_issue_in;
 
-// What the evaluation gives besides issue_*.
+// To the operand stage: beside `valid`, what means something with it. The instruction stays in its
+// buffer until the edge.
 typedef struct gyre_issue_out {
+  bool valid, first, last;
+  uint8_t wid, pass;
+  uint32_t lanes;
+  const gyre_uop *uop;
+  bool fire;            // it moves on at the edge
+  uint32_t hold;        // the warp that is held from then on until its instruction is resolved
   uint32_t data_ok;     // warps that could issue but for the unit
-  uint32_t left_after;  // passes that are left behind this one
+  uint32_t left_after;  // for the edge: passes that are left behind this one
 } gyre_issue_out;
 
 // A division or square root of the floating-point unit.
@@ -42,17 +53,10 @@ static inline bool gyre_is_fdiv(const gyre_uop *u) {
 // unit_ok_o of the warp with this head.
 bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre_uop *head);
 void gyre_issue_init(gyre_issue *s, const gyre_config *cfg);
-// issue_* but ready. Needs wb_*, state_pend and state_halted.
 void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
-                     const gyre_scoreboard *sb, gyre_wires *w, gyre_issue_out *out);
-// hold_o: the warp that is held until its instruction is resolved. After eval; needs issue_ready.
-static inline uint32_t gyre_issue_hold(const gyre_wires *w) {
-  const bool begins = w->issue_valid && w->issue_ready && w->issue_first;
-  return begins && w->issue_uop.pend ? 1u << w->issue_wid : 0;
-}
-// Why nothing is issued: GYRE_PERF_STALL_*, or -1. After eval; needs issue_ready and the masks.
-int gyre_issue_stall(const gyre_issue_out *out, const gyre_issue_in *in, const gyre_ibuffer *ib,
-                     const gyre_wires *w);
-void gyre_issue_tick(gyre_issue *s, const gyre_issue_out *out, bool credit, const gyre_wires *w);
+                     const gyre_scoreboard *sb, gyre_issue_out *out);
+// Why nothing is issued: GYRE_PERF_STALL_*, or -1. After eval.
+int gyre_issue_stall(const gyre_issue_in *in, const gyre_ibuffer *ib, const gyre_issue_out *out);
+void gyre_issue_tick(gyre_issue *s, const gyre_issue_in *in, const gyre_issue_out *out);
 
 #endif

@@ -3,6 +3,7 @@
 #ifndef GYRE_ISSUE_SCOREBOARD_H
 #define GYRE_ISSUE_SCOREBOARD_H
 
+#include "commit/gyre_commit.h"
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
@@ -39,22 +40,32 @@ static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, c
   return !((busy >> head->rs1 | busy >> head->rs2 | busy >> head->rs3 | busy >> head->rd) & 1);
 }
 
-// The same, with what commit writes in this cycle from *w.
+// The same, with what commit writes in this cycle.
 static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
-                                         const gyre_uop *head, const gyre_wires *w) {
-  const bool frees = w->wb_valid && w->wb_last && w->wb_wid == wid;
-  return gyre_scoreboard_can(s, wid, head, frees ? UINT64_C(1) << w->wb_rd : 0);
+                                         const gyre_uop *head, const gyre_write *write) {
+  const gyre_pass_out *r = write->result;
+  const bool frees = write->valid && r->last && r->wid == wid;
+  return gyre_scoreboard_can(s, wid, head, frees ? UINT64_C(1) << r->rd : 0);
 }
 
-// Needs wb_*, flag_* and, if `first` (the first pass of an instruction is issued), issue_wid and
-// issue_uop.
-static inline void gyre_scoreboard_tick(gyre_scoreboard *s, bool first, const gyre_wires *w) {
-  const unsigned freed = s->small ? 0 : w->wb_rd, set = s->small ? 0 : w->issue_uop.rd;
-  if (w->wb_valid && w->wb_last) s->busy_q[w->wb_wid] &= ~(UINT64_C(1) << freed);
-  if (w->flag_valid && w->flag_last) s->fpu_count_q[w->flag_wid]--;
-  if (!first) return;
-  if (w->issue_uop.wb) s->busy_q[w->issue_wid] |= UINT64_C(1) << set;
-  if (w->issue_uop.unit == GYRE_UNIT_FPU) s->fpu_count_q[w->issue_wid]++;
+typedef struct gyre_scoreboard_in {
+  const gyre_write *write;  // from commit
+  // From issue: the first pass of an instruction is issued
+  bool set;
+  uint8_t set_wid;
+  const gyre_uop *set_uop;
+} gyre_scoreboard_in;
+
+static inline void gyre_scoreboard_tick(gyre_scoreboard *s, const gyre_scoreboard_in *in) {
+  const gyre_write *write = in->write;
+  const gyre_pass_out *r = write->result;
+  const uint64_t freed = UINT64_C(1) << (s->small ? 0 : r->rd);
+  if (write->valid && r->last) s->busy_q[r->wid] &= ~freed;
+  if (write->flag_valid && r->last) s->fpu_count_q[r->wid]--;
+  if (!in->set) return;
+  const gyre_uop *uop = in->set_uop;
+  if (uop->wb) s->busy_q[in->set_wid] |= UINT64_C(1) << (s->small ? 0 : uop->rd);
+  if (uop->unit == GYRE_UNIT_FPU) s->fpu_count_q[in->set_wid]++;
 }
 
 #endif

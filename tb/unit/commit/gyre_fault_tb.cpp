@@ -12,48 +12,47 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
   Vdut dut(&u.context);
   gyre_fault_unit twin;
-  gyre_wires w = {};
+  gyre_fault_in in = {};
   gyre_fault_unit_init(&twin);
   Throttle faults;
   u.reset(dut);
   while (u.next()) {
     // Faults go on while the machine is halted: only the first one counts.
-    w.trap_valid = faults.draw(u) && u.chance(50);
-    w.trap_cause = uint8_t(u.below(32));
-    w.trap_wid = uint8_t(u.below(NUM_WARPS));
-    w.trap_lanes = u.rand32() & low_bits(NUM_THREADS);
-    w.trap_pc = u.rand32();
-    w.trap_value = u.rand32();
-    w.bus_valid = u.chance(4);
-    w.bus_addr = u.rand32();
-    dut.bus_valid_i = w.bus_valid;
-    dut.bus_addr_i = w.bus_addr;
-    dut.trap_valid_i = w.trap_valid;
-    dut.trap_cause_i = w.trap_cause;
-    dut.trap_wid_i = w.trap_wid;
-    dut.trap_lanes_i = w.trap_lanes;
-    dut.trap_pc_i = w.trap_pc;
-    dut.trap_value_i = w.trap_value;
+    in.trap.valid = faults.draw(u) && u.chance(50);
+    in.trap.cause = uint8_t(u.below(32));
+    in.trap.wid = uint8_t(u.below(NUM_WARPS));
+    in.trap.lanes = u.rand32() & low_bits(NUM_THREADS);
+    in.trap.pc = u.rand32();
+    in.trap.value = u.rand32();
+    in.bus_valid = u.chance(4);
+    in.bus_addr = u.rand32();
+    dut.bus_valid_i = in.bus_valid;
+    dut.bus_addr_i = in.bus_addr;
+    dut.trap_valid_i = in.trap.valid;
+    dut.trap_cause_i = in.trap.cause;
+    dut.trap_wid_i = in.trap.wid;
+    dut.trap_lanes_i = in.trap.lanes;
+    dut.trap_pc_i = in.trap.pc;
+    dut.trap_value_i = in.trap.value;
     dut.rst_i = u.chance(5);
     dut.eval();
 
-    gyre_fault_unit_state(&twin, &w);
-    u.note("trap %d cause %u, halted %d, reset %d", w.trap_valid, w.trap_cause, w.state_halted,
+    u.note("trap %d cause %u, halted %d, reset %d", in.trap.valid, in.trap.cause, twin.halted_q,
            dut.rst_i);
-    u.compare("halted_o", dut.halted_o, w.state_halted);
-    u.compare("fault_cause_o", dut.fault_cause_o, w.pin_fault_cause);
-    u.compare("fault_warp_o", dut.fault_warp_o, w.pin_fault_warp);
-    u.compare("fault_lanes_o", dut.fault_lanes_o, w.pin_fault_lanes);
-    u.compare("fault_pc_o", dut.fault_pc_o, w.pin_fault_pc);
-    u.compare("fault_value_o", dut.fault_value_o, w.pin_fault_value);
-    u.cover("first fault", w.trap_valid && !w.state_halted);
-    u.cover("a bus error alone", w.bus_valid && !w.trap_valid && !w.state_halted);
-    u.cover("a bus error and a fault at once", w.bus_valid && w.trap_valid && !w.state_halted);
-    u.cover("second fault", w.trap_valid && w.state_halted);
-    u.cover("reset meets a fault", w.trap_valid && dut.rst_i);
+    u.compare("halted_o", dut.halted_o, twin.halted_q);
+    u.compare("fault_cause_o", dut.fault_cause_o, twin.cause_q);
+    u.compare("fault_warp_o", dut.fault_warp_o, twin.warp_q);
+    u.compare("fault_lanes_o", dut.fault_lanes_o, twin.lanes_q);
+    u.compare("fault_pc_o", dut.fault_pc_o, twin.pc_q);
+    u.compare("fault_value_o", dut.fault_value_o, twin.value_q);
+    u.cover("first fault", in.trap.valid && !twin.halted_q);
+    u.cover("a bus error alone", in.bus_valid && !in.trap.valid && !twin.halted_q);
+    u.cover("a bus error and a fault at once", in.bus_valid && in.trap.valid && !twin.halted_q);
+    u.cover("second fault", in.trap.valid && twin.halted_q);
+    u.cover("reset meets a fault", in.trap.valid && dut.rst_i);
 
     u.tick(dut);
-    gyre_fault_unit_tick(&twin, &w);
+    gyre_fault_unit_tick(&twin, &in);
     if (dut.rst_i) gyre_fault_unit_init(&twin);
   }
   return u.finish();

@@ -19,16 +19,16 @@ extern "C" {
 namespace {
 // Operands of a pass: those of the instruction (in lane order the same everywhere), now and then
 // one lane that may want something else.
-void draw_pass(Unit &u, gyre_wires *w, uint32_t a, uint32_t b) {
+void draw_pass(Unit &u, gyre_exec *x, uint32_t *to_a, uint32_t *to_b, uint32_t a, uint32_t b) {
   do {
-    w->exec_lanes = (u.chance(30) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
-  } while (w->exec_lanes == 0);
-  w->exec_lead = uint8_t(gyre_lowest(w->exec_lanes));
+    x->lanes = (u.chance(30) ? ~0u : u.rand32()) & low_bits(NUM_LANES);
+  } while (x->lanes == 0);
+  x->lead = uint8_t(gyre_lowest(x->lanes));
   for (unsigned l = 0; l < NUM_LANES; ++l) {
-    w->exec_a[l] = w->exec_lanes >> l & 1 ? a : u.rand32();
-    w->exec_b[l] = w->exec_lanes >> l & 1 ? b : u.rand32();
+    to_a[l] = x->lanes >> l & 1 ? a : u.rand32();
+    to_b[l] = x->lanes >> l & 1 ? b : u.rand32();
   }
-  while (u.chance(10)) w->exec_a[u.below(NUM_LANES)] = u.operand();
+  while (u.chance(10)) to_a[u.below(NUM_LANES)] = u.operand();
 }
 }  // namespace
 
@@ -36,9 +36,13 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_LANES == 32 ? 40000 : 150000);
   Vdut dut(&u.context);
   gyre_branch twin;
-  gyre_wires w = {};
+  gyre_uop instruction = {}, *uop = &instruction;
+  uint32_t lane_a[GYRE_MAX_THREADS] = {}, lane_b[GYRE_MAX_THREADS] = {};
+  gyre_exec x = {};
+  x.uop = uop;
+  x.a = lane_a;
+  x.b = lane_b;
   gyre_branch_init(&twin);
-  gyre_uop *uop = &w.exec_uop;
   uint32_t a = 0, b = 0;
   bool here = false, inside = false;  // a pass is here; its instruction is not at its end
   Throttle passes, commit;
@@ -47,7 +51,7 @@ int main(int argc, char **argv) {
   while (u.next()) {
     if (!here && passes.draw(u)) {
       here = true;
-      w.exec_first = !inside;
+      x.first = !inside;
       if (!inside) {
         *uop = draw_uop(u);
         uop->unit = GYRE_UNIT_ALU;
@@ -57,35 +61,35 @@ int main(int argc, char **argv) {
         a = u.operand() & (u.chance(80) ? ~3u : ~0u);
         b = u.chance(30) ? a : u.operand() & ~3u;
       }
-      draw_pass(u, &w, a, b);
-      w.exec_last = u.chance(50);
-      inside = !w.exec_last;
+      draw_pass(u, &x, lane_a, lane_b, a, b);
+      x.last = u.chance(50);
+      inside = !x.last;
     }
     const bool ready = commit.draw(u);
     uint32_t target[GYRE_MAX_THREADS];
-    gyre_alu_target(NUM_LANES, w.exec_a, w.exec_b, target);
-    const gyre_branch_out out = gyre_branch_eval(&twin, NUM_LANES, &w);
+    gyre_alu_target(NUM_LANES, x.a, x.b, target);
+    const gyre_branch_out out = gyre_branch_eval(&twin, NUM_LANES, &x);
     const bool trap = here && out.trap, fire = here && ready && !trap;
     dut.valid_i = here;
     dut.fire_i = fire;
-    dut.first_i = here ? w.exec_first : u.chance(50);
-    dut.last_i = here ? w.exec_last : u.chance(50);
-    dut.lanes_i = w.exec_lanes;
-    dut.lead_i = w.exec_lead;
+    dut.first_i = here ? x.first : u.chance(50);
+    dut.last_i = here ? x.last : u.chance(50);
+    dut.lanes_i = x.lanes;
+    dut.lead_i = x.lead;
     put_uop(dut.uop_i, 0, *uop);
-    dut.taken_i = gyre_alu_taken(uop, NUM_LANES, w.exec_lanes, w.exec_a, w.exec_b);
+    dut.taken_i = gyre_alu_taken(uop, NUM_LANES, x.lanes, x.a, x.b);
     for (unsigned l = 0; l < NUM_LANES; ++l) port_set_word(dut.target_i, l, target[l]);
     dut.eval();
 
     u.note("valid %d fire %d op %u first %d last %d lanes %x taken %x target[0] %08x", here, fire,
-           uop->op, w.exec_first, w.exec_last, w.exec_lanes, dut.taken_i, target[0]);
+           uop->op, x.first, x.last, x.lanes, dut.taken_i, target[0]);
     u.compare("trap_o", dut.trap_o, trap);
     if (trap) {
       u.compare("trap_cause_o", dut.trap_cause_o, out.trap_cause);
       u.compare("trap_lanes_o", dut.trap_lanes_o, out.trap_lanes);
       u.compare("trap_value_o", dut.trap_value_o, out.trap_value);
     }
-    const bool resolves = out.is_branch && fire && w.exec_last;
+    const bool resolves = out.is_branch && fire && x.last;
     u.compare("resolve_valid_o", dut.resolve_valid_o, resolves);
     if (resolves) {
       u.compare("resolve_jump_o", dut.resolve_jump_o, out.jump);
@@ -97,20 +101,20 @@ int main(int argc, char **argv) {
     u.cover("misaligned branch that is not taken",
             fire && out.is_branch && !jalr && !out.taken && ((uop->pc + uop->imm) & 2));
     u.cover("divergence in a later pass",
-            trap && out.trap_cause == GYRE_FAULT_DIVERGENCE && !w.exec_first);
+            trap && out.trap_cause == GYRE_FAULT_DIVERGENCE && !x.first);
     u.cover("wrong prediction", resolves && !jalr && out.jump);
     u.cover("right prediction", resolves && !jalr && !out.jump);
     u.cover("jalr", resolves && jalr);
-    u.cover("later pass resolves", resolves && !w.exec_first);
+    u.cover("later pass resolves", resolves && !x.first);
     if (NUM_LANES > 1) {
       u.cover("divergence in a branch",
-              trap && out.trap_cause == GYRE_FAULT_DIVERGENCE && w.exec_first && !jalr);
+              trap && out.trap_cause == GYRE_FAULT_DIVERGENCE && x.first && !jalr);
       u.cover("divergence in a jalr",
-              trap && out.trap_cause == GYRE_FAULT_DIVERGENCE && w.exec_first && jalr);
+              trap && out.trap_cause == GYRE_FAULT_DIVERGENCE && x.first && jalr);
     }
 
     u.tick(dut);
-    if (here && w.exec_first) gyre_branch_tick(&twin, &out);
+    if (here && x.first) gyre_branch_tick(&twin, &out);
     if (fire || trap) here = false;
     if (trap) inside = false;
   }

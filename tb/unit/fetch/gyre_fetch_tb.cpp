@@ -29,20 +29,21 @@ int main(int argc, char **argv) {
   cfg.ram_bytes = RAM_BYTES;
   const uint32_t edge[] = {RAM_BASE, RAM_BASE + RAM_BYTES, 0};
   gyre_fetch twin;
-  gyre_wires w = {};
+  gyre_fetch_in in = {};
+  gyre_fetch_out out = {};
   gyre_fetch_init(&twin, &cfg);
   bool asked = false;  // the cache owes an answer
   Throttle wishes, accept, answer, kills;
   u.reset(dut);
   while (u.next()) {
     const uint32_t kill = kills.draw(u) && u.chance(30) ? u.rand32() & low_bits(NUM_WARPS) : 0;
-    w.sched_valid = wishes.draw(u);
-    w.sched_wid = uint8_t(u.below(NUM_WARPS));
-    w.sched_pc = RAM_BASE + u.below(RAM_BYTES) / 4 * 4;
-    if (u.chance(20)) w.sched_pc = edge[u.below(3)] + 4 * u.below(5) - 8;
-    if (u.chance(3)) w.sched_pc = u.rand32() & ~3u;
-    w.icreq_ready = accept.draw(u);
-    w.icrsp_valid = asked && answer.draw(u);
+    in.sched_valid = wishes.draw(u);
+    in.sched_wid = uint8_t(u.below(NUM_WARPS));
+    in.sched_pc = RAM_BASE + u.below(RAM_BYTES) / 4 * 4;
+    if (u.chance(20)) in.sched_pc = edge[u.below(3)] + 4 * u.below(5) - 8;
+    if (u.chance(3)) in.sched_pc = u.rand32() & ~3u;
+    in.icreq_ready = accept.draw(u);
+    in.icrsp_valid = asked && answer.draw(u);
     uint8_t line[LINE_BYTES];
     for (unsigned i = 0; i < LINE_BYTES / 4; ++i) {
       const uint32_t word = u.rand32();
@@ -50,62 +51,64 @@ int main(int argc, char **argv) {
       port_set_word(dut.icrsp_data_i, i, word);
     }
     dut.kill_i = kill;
-    dut.sched_valid_i = w.sched_valid;
-    dut.sched_wid_i = w.sched_wid;
-    dut.sched_pc_i = w.sched_pc;
-    dut.icreq_ready_i = w.icreq_ready;
-    dut.icrsp_valid_i = w.icrsp_valid;
+    dut.sched_valid_i = in.sched_valid;
+    dut.sched_wid_i = in.sched_wid;
+    dut.sched_pc_i = in.sched_pc;
+    dut.icreq_ready_i = in.icreq_ready;
+    dut.icrsp_valid_i = in.icrsp_valid;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
-    gyre_fetch_eval_leave(&twin, line, &w);
-    gyre_fetch_eval_request(&twin, &w);
-    gyre_fetch_eval_ready(&twin, &w);
+    in.kill = kill;
+    in.icrsp_data = line;
+    gyre_fetch_eval_leave(&twin, &in, &out);
+    gyre_fetch_eval_request(&twin, &in, &out);
+    gyre_fetch_eval_ready(&twin, &in, &out);
     u.note("sched %d/%d wid %u pc %08x, cache %d/%d answer %d, inside %d wid %u pc %08x, kill %x",
-           w.sched_valid, w.sched_ready, w.sched_wid, w.sched_pc, w.icreq_valid, w.icreq_ready,
-           w.icrsp_valid, twin.valid_q, twin.wid_q, twin.pc_q, kill);
-    u.compare("sched_ready_o", dut.sched_ready_o, w.sched_ready);
-    u.compare("icreq_valid_o", dut.icreq_valid_o, w.icreq_valid);
-    if (w.icreq_valid) u.compare("icreq_addr_o", dut.icreq_addr_o, w.icreq_addr);
-    u.compare("icrsp_ready_o", dut.icrsp_ready_o, w.icrsp_ready);
+           in.sched_valid, out.sched_ready, in.sched_wid, in.sched_pc, out.icreq_valid,
+           in.icreq_ready, in.icrsp_valid, twin.valid_q, twin.wid_q, twin.pc_q, kill);
+    u.compare("sched_ready_o", dut.sched_ready_o, out.sched_ready);
+    u.compare("icreq_valid_o", dut.icreq_valid_o, out.icreq_valid);
+    if (out.icreq_valid) u.compare("icreq_addr_o", dut.icreq_addr_o, out.icreq_addr);
+    u.compare("icrsp_ready_o", dut.icrsp_ready_o, out.icrsp_ready);
     u.compare("busy_o", dut.busy_o, twin.valid_q);
     // The instruction buffers look at the warp of whatever is under way.
     if (twin.valid_q) u.compare("fetch_wid_o", dut.fetch_wid_o, twin.wid_q);
-    u.compare("fetch_valid_o", dut.fetch_valid_o, w.fetch_valid);
-    if (w.fetch_valid) {
-      u.compare("fetch_pc_o", dut.fetch_pc_o, w.fetch_pc);
-      u.compare("fetch_bad_o", dut.fetch_bad_o, w.fetch_bad);
-      u.compare("fetch_insn_o", dut.fetch_insn_o, w.fetch_insn);
-      if (!w.fetch_bad) {
+    u.compare("fetch_valid_o", dut.fetch_valid_o, out.valid);
+    if (out.valid) {
+      u.compare("fetch_pc_o", dut.fetch_pc_o, out.pc);
+      u.compare("fetch_bad_o", dut.fetch_bad_o, out.bad);
+      u.compare("fetch_insn_o", dut.fetch_insn_o, out.insn);
+      if (!out.bad) {
         uint32_t word;
         std::memcpy(&word, line + twin.pc_q % LINE_BYTES, 4);
         u.compare("fetch_insn_o (rtl) and the line (twin)", dut.fetch_insn_o, word);
       }
     }
-    const bool accepted = w.sched_valid && w.sched_ready;
-    if (w.icreq_valid && w.icreq_ready) {
-      u.check(!asked || w.icrsp_valid, "one lookup at a time");
-      u.check(
-          w.icreq_addr >= RAM_BASE - RAM_BASE % LINE_BYTES && w.icreq_addr - RAM_BASE < RAM_BYTES,
-          "nothing outside of main memory is looked up");
+    const bool accepted = in.sched_valid && out.sched_ready;
+    if (out.icreq_valid && in.icreq_ready) {
+      u.check(!asked || in.icrsp_valid, "one lookup at a time");
+      u.check(out.icreq_addr >= RAM_BASE - RAM_BASE % LINE_BYTES &&
+                  out.icreq_addr - RAM_BASE < RAM_BYTES,
+              "nothing outside of main memory is looked up");
     }
-    u.cover("word and next lookup in one cycle", w.fetch_valid && accepted);
-    u.cover("pc outside", w.fetch_valid && w.fetch_bad);
-    u.cover("first word of memory", w.fetch_valid && w.fetch_pc == RAM_BASE && !w.fetch_bad);
-    u.cover("word before memory", w.fetch_valid && w.fetch_pc == RAM_BASE - 4);
-    u.cover("last word of memory", w.fetch_valid && w.fetch_pc == RAM_BASE + RAM_BYTES - 4);
-    u.cover("word behind memory", w.fetch_valid && w.fetch_pc == RAM_BASE + RAM_BYTES);
-    u.cover("killed while it waits", twin.valid_q && !twin.leave && (kill >> twin.wid_q & 1));
+    u.cover("word and next lookup in one cycle", out.valid && accepted);
+    u.cover("pc outside", out.valid && out.bad);
+    u.cover("first word of memory", out.valid && out.pc == RAM_BASE && !out.bad);
+    u.cover("word before memory", out.valid && out.pc == RAM_BASE - 4);
+    u.cover("last word of memory", out.valid && out.pc == RAM_BASE + RAM_BYTES - 4);
+    u.cover("word behind memory", out.valid && out.pc == RAM_BASE + RAM_BYTES);
+    u.cover("killed while it waits", twin.valid_q && !out.leave && (kill >> twin.wid_q & 1));
     u.cover("killed as it leaves (decode drops it)",
-            twin.leave && !twin.killed_q && (kill >> twin.wid_q & 1));
-    u.cover("killed as it comes", accepted && (kill >> w.sched_wid & 1));
-    u.cover("dropped", twin.leave && twin.killed_q);
+            out.leave && !twin.killed_q && (kill >> twin.wid_q & 1));
+    u.cover("killed as it comes", accepted && (kill >> in.sched_wid & 1));
+    u.cover("dropped", out.leave && twin.killed_q);
     u.cover("reset with a lookup under way", dut.rst_i && asked);
 
     u.tick(dut);
-    if (w.icrsp_valid) asked = false;
-    if (w.icreq_valid && w.icreq_ready) asked = true;
-    gyre_fetch_tick(&twin, kill, &w);
+    if (in.icrsp_valid) asked = false;
+    if (out.icreq_valid && in.icreq_ready) asked = true;
+    gyre_fetch_tick(&twin, &in, &out);
     if (dut.rst_i) {
       gyre_fetch_init(&twin, &cfg);
       asked = false;

@@ -22,7 +22,9 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.ibuf_depth = IBUF_DEPTH;
   gyre_ibuffer twin;
-  gyre_wires w = {};
+  gyre_ibuffer_in in = {};
+  gyre_uop dec = {};
+  in.dec_uop = &dec;
   gyre_ibuffer_init(&twin, &cfg);
   int fetch = -1, decode = -1;  // the warp whose word is there
   gyre_uop operands = {}, execute = {};
@@ -38,16 +40,16 @@ int main(int argc, char **argv) {
     if (u.below(100) == 0) focus = u.below(NUM_WARPS);
     uint32_t flush = flushes.draw(u) && u.chance(5) ? u.rand32() & low_bits(NUM_WARPS) : 0;
     if (mid) flush &= ~(1u << operands_wid);
-    w.dec_valid = decode >= 0;
-    w.dec_wid = uint8_t(decode >= 0 ? unsigned(decode) : u.below(NUM_WARPS));
-    w.dec_uop = draw_uop(u);
+    in.dec_valid = decode >= 0;
+    in.dec_wid = uint8_t(decode >= 0 ? unsigned(decode) : u.below(NUM_WARPS));
+    dec = draw_uop(u);
     int pop = int(u.chance(70) ? focus : u.below(NUM_WARPS));
     if (mid) pop = int(operands_wid);
     if (!pops.draw(u) || !(twin.valid >> pop & 1)) pop = -1;
     dut.flush_i = flush;
-    dut.dec_valid_i = w.dec_valid;
-    dut.dec_wid_i = w.dec_wid;
-    put_uop(dut.dec_uop_i, 0, w.dec_uop);
+    dut.dec_valid_i = in.dec_valid;
+    dut.dec_wid_i = in.dec_wid;
+    put_uop(dut.dec_uop_i, 0, dec);
     dut.dec_busy_i = decode >= 0;
     dut.fetch_busy_i = fetch >= 0;
     dut.fetch_wid_i = fetch >= 0 ? unsigned(fetch) : u.below(NUM_WARPS);
@@ -73,7 +75,7 @@ int main(int argc, char **argv) {
 
     const uint32_t room = gyre_ibuffer_room(&twin, fetch, decode) & low_bits(NUM_WARPS);
     u.note("push %d of %u, pop of %d, flush %x, in fetch %d decode %d, valid %x room %x",
-           w.dec_valid, w.dec_wid, pop, flush, fetch, decode, twin.valid, room);
+           in.dec_valid, in.dec_wid, pop, flush, fetch, decode, twin.valid, room);
     u.compare("room_o", dut.room_o, room);
     u.compare("valid_o", dut.valid_o, twin.valid);
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
@@ -93,10 +95,10 @@ int main(int argc, char **argv) {
     }
     u.cover("full", twin.full != 0);
     u.cover("no room because of what is under way", ~room & ~twin.full & low_bits(NUM_WARPS));
-    u.cover("push and pop of one buffer", w.dec_valid && pop == w.dec_wid);
+    u.cover("push and pop of one buffer", in.dec_valid && pop == in.dec_wid);
     u.cover("pop meets flush", pop >= 0 && (flush >> pop & 1));
     u.cover("flush of a buffer in use", flush & twin.valid);
-    u.cover("push meets flush", w.dec_valid && (flush >> w.dec_wid & 1));
+    u.cover("push meets flush", in.dec_valid && (flush >> in.dec_wid & 1));
 
     // Fetch and decode as they move on.
     const int arrives = fetch >= 0 && answers.draw(u) ? fetch : -1;
@@ -113,7 +115,10 @@ int main(int argc, char **argv) {
     taken = take || (taken && !advance);
     if (take) mid = pop < 0;
     u.tick(dut);
-    gyre_ibuffer_tick(&twin, flush, pop, &w);
+    in.flush = flush;
+    in.pop_valid = pop >= 0;
+    in.pop_wid = uint8_t(pop >= 0 ? pop : 0);
+    gyre_ibuffer_tick(&twin, &in);
     decode = dropped ? -1 : arrives;
     if (fetch >= 0) killed = killed || (flush >> fetch & 1);
     if (arrives >= 0) fetch = -1;

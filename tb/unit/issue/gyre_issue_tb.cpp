@@ -38,7 +38,9 @@ int main(int argc, char **argv) {
   gyre_issue twin;
   gyre_ibuffer ib;  // only the heads are used
   gyre_scoreboard sb;
-  gyre_wires w = {};
+  gyre_pass_out result = {};
+  gyre_write write = {};
+  write.result = &result;
   gyre_issue_init(&twin, &cfg);
   gyre_ibuffer_init(&ib, &cfg);
   gyre_scoreboard_init(&sb, false);
@@ -75,28 +77,29 @@ int main(int argc, char **argv) {
     in.fdiv_coming = fdiv_busy && u.chance(50);
     in.fdiv_free = !fdiv_busy || u.chance(50);
     in.tmask = tmask;
-    w.state_halted = u.chance(3);
-    w.state_active = active.draw(u) ? kWarps : u.rand32() & u.rand32() & kWarps;
-    w.state_stalled = u.rand32() & u.rand32() & kWarps;
-    w.state_barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
-    w.issue_ready = ready.draw(u);
-    w.state_pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
+    in.write = &write;
+    in.halted = u.chance(3);
+    in.active = active.draw(u) ? kWarps : u.rand32() & u.rand32() & kWarps;
+    in.stalled = u.rand32() & u.rand32() & kWarps;
+    in.barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
+    in.issue_ready = ready.draw(u);
+    in.pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
     const bool credit =
         (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
-    dut.halted_i = w.state_halted;
+    dut.halted_i = in.halted;
     dut.ibuf_valid_i = ib.valid;
     dut.sb_ready_i = ready_warps;
-    dut.active_i = w.state_active;
-    dut.stalled_i = w.state_stalled;
-    dut.barred_i = w.state_barred;
+    dut.active_i = in.active;
+    dut.stalled_i = in.stalled;
+    dut.barred_i = in.barred;
     dut.div_coming_i = in.div_coming;
     dut.div_free_i = in.div_free;
     dut.fdiv_coming_i = in.fdiv_coming;
     dut.fdiv_free_i = in.fdiv_free;
-    dut.lsu_credit_i = credit;
-    dut.pend_i = w.state_pend;
+    dut.lsu_credit_i = in.lsu_credit = credit;
+    dut.pend_i = in.pend;
     dut.freeze_i = in.freeze;
-    dut.issue_ready_i = w.issue_ready;
+    dut.issue_ready_i = in.issue_ready;
     dut.rst_i = u.below(3000) == 0;
     dut.eval();
     // The buffer shows the head of the chosen warp in the same cycle.
@@ -104,32 +107,32 @@ int main(int argc, char **argv) {
     dut.eval();
 
     gyre_issue_out out;
-    gyre_issue_eval(&twin, &in, &ib, &sb, &w, &out);
-    const int stall = gyre_issue_stall(&out, &in, &ib, &w);
-    const bool fire = w.issue_valid && w.issue_ready;
+    gyre_issue_eval(&twin, &in, &ib, &sb, &out);
+    const int stall = gyre_issue_stall(&in, &ib, &out);
+    const bool fire = out.fire;
     u.note(
         "issue %d/%d wid %u pass %u first %d last %d, last wid %u mid %d pend %x credit %u, "
         "valid %x ready %x freeze %x stall %d",
-        w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_first, w.issue_last,
-        twin.wid_q, twin.mid_q, w.state_pend, twin.credit_q, ib.valid, ready_warps, in.freeze,
-        stall);
-    u.compare("hold_o", dut.hold_o, gyre_issue_hold(&w));
+        out.valid, in.issue_ready, out.wid, out.pass, out.first, out.last, twin.wid_q, twin.mid_q,
+        in.pend, twin.credit_q, ib.valid, ready_warps, in.freeze, stall);
+    u.compare("hold_o", dut.hold_o, out.hold);
     u.compare("mid_o", dut.mid_o, twin.mid_q);
-    u.compare("issue_valid_o", dut.issue_valid_o, w.issue_valid);
-    if (w.issue_valid) {
-      u.compare("issue_wid_o", dut.issue_wid_o, w.issue_wid);
-      u.compare("issue_pass_o", dut.issue_pass_o, w.issue_pass);
-      u.compare("issue_first_o", dut.issue_first_o, w.issue_first);
-      u.compare("issue_last_o", dut.issue_last_o, w.issue_last);
-      u.compare("issue_lanes_o", dut.issue_lanes_o, w.issue_lanes);
-      compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, w.issue_uop);
+    u.compare("issue_valid_o", dut.issue_valid_o, out.valid);
+    if (out.valid) {
+      u.compare("issue_wid_o", dut.issue_wid_o, out.wid);
+      u.compare("issue_pass_o", dut.issue_pass_o, out.pass);
+      u.compare("issue_first_o", dut.issue_first_o, out.first);
+      u.compare("issue_last_o", dut.issue_last_o, out.last);
+      u.compare("issue_lanes_o", dut.issue_lanes_o, out.lanes);
+      compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, *out.uop);
       u.check(dut.issue_lanes_o != 0, "no pass without an active thread");
     }
-    u.compare("pop_valid_o", dut.pop_valid_o, fire && w.issue_last);
-    if (dut.pop_valid_o) u.compare("pop_wid_o", dut.pop_wid_o, w.issue_wid);
-    u.compare("sb_set_o", dut.sb_set_o, fire && w.issue_first);
-    const bool fp = w.issue_uop.unit == GYRE_UNIT_FPU, fdiv = gyre_is_fdiv(&w.issue_uop);
-    u.check(!w.issue_valid || !w.issue_first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
+    u.compare("pop_valid_o", dut.pop_valid_o, fire && out.last);
+    if (dut.pop_valid_o) u.compare("pop_wid_o", dut.pop_wid_o, out.wid);
+    u.compare("sb_set_o", dut.sb_set_o, fire && out.first);
+    const bool fp = out.valid && out.uop->unit == GYRE_UNIT_FPU;
+    const bool fdiv = out.valid && gyre_is_fdiv(out.uop);
+    u.check(!out.valid || !out.first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
             "no floating-point division in front of a divider that is not free");
     bool fdiv_waits = false;  // a division that could go but for the divider
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
@@ -138,7 +141,7 @@ int main(int argc, char **argv) {
     u.cover("division waits for the floating-point divider", fdiv_waits);
     u.cover("floating-point division", fire && fdiv);
     u.cover("floating point beside a busy divider", fire && fp && !fdiv && !in.fdiv_free);
-    u.cover("floating-point operation without a result", fire && fp && !w.issue_uop.wb);
+    u.cover("floating-point operation without a result", fire && fp && !out.uop->wb);
     u.compare("stall_idle_o", dut.stall_idle_o, stall == GYRE_PERF_STALL_IDLE);
     u.compare("stall_fetch_o", dut.stall_fetch_o, stall == GYRE_PERF_STALL_FETCH);
     u.compare("stall_pend_o", dut.stall_pend_o, stall == GYRE_PERF_STALL_PEND);
@@ -152,21 +155,20 @@ int main(int argc, char **argv) {
     u.cover("unit busy", stall == GYRE_PERF_STALL_UNIT);
     u.cover("pipe blocked", stall == GYRE_PERF_STALL_PIPE);
     u.cover("an instruction holds its warp", dut.hold_o);
-    u.cover("an unresolved instruction holds a warp back", ib.valid & ready_warps & w.state_pend);
+    u.cover("an unresolved instruction holds a warp back", ib.valid & ready_warps & in.pend);
     u.cover("no credit left", twin.credit_q == 0);
     u.cover("pass to the load/store unit without credits",
-            LSU_QUEUE > 1 || (fire && w.issue_uop.unit == GYRE_UNIT_LSU && twin.credit_q == 0));
-    u.cover("credit and pass at once", credit && fire && w.issue_uop.unit == GYRE_UNIT_LSU);
+            LSU_QUEUE > 1 || (fire && out.uop->unit == GYRE_UNIT_LSU && twin.credit_q == 0));
+    u.cover("credit and pass at once", credit && fire && out.uop->unit == GYRE_UNIT_LSU);
     if (NUM_THREADS > NUM_LANES) {
       u.cover("middle of an instruction", twin.mid_q);
-      u.cover("halted in the middle", twin.mid_q && w.state_halted);
-      u.cover("a pass is left out", fire && w.issue_first && w.issue_pass != 0);
+      u.cover("halted in the middle", twin.mid_q && in.halted);
+      u.cover("a pass is left out", fire && out.first && out.pass != 0);
     }
-    if (NUM_WARPS > 1)
-      u.cover("round robin wraps", fire && !twin.mid_q && w.issue_wid < twin.wid_q);
+    if (NUM_WARPS > 1) u.cover("round robin wraps", fire && !twin.mid_q && out.wid < twin.wid_q);
 
     u.tick(dut);
-    gyre_issue_tick(&twin, &out, credit, &w);
+    gyre_issue_tick(&twin, &in, &out);
     if (dut.rst_i) gyre_issue_init(&twin, &cfg);
   }
   return u.finish();

@@ -30,7 +30,11 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, NUM_WARPS == 32 ? 10000 : 40000);
   Vdut dut(&u.context);
   gyre_scoreboard twin;
-  gyre_wires w = {};
+  gyre_pass_out result = {};
+  gyre_write write = {};
+  write.result = &result;
+  gyre_scoreboard_in in = {};
+  in.write = &write;
   gyre_scoreboard_init(&twin, SMALL);
   gyre_uop head[NUM_WARPS];
   unsigned under_way[NUM_WARPS] = {};  // floating-point instructions
@@ -38,8 +42,8 @@ int main(int argc, char **argv) {
   dut.set_i = dut.free_valid_i = dut.free_flag_i = 0;
   u.reset(dut);
   while (u.next()) {
-    w.issue_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
-    const bool wants_fpu = F_EXT && under_way[w.issue_wid] < kFpMost && fp_issues.draw(u);
+    in.set_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
+    const bool wants_fpu = F_EXT && under_way[in.set_wid] < kFpMost && fp_issues.draw(u);
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       head[i] = draw_uop(u);
       head[i].rd = draw_register(u);
@@ -53,41 +57,42 @@ int main(int argc, char **argv) {
       if (zero & 4) head[i].rd = 0;
       head[i].wb = head[i].rd != 0 && u.chance(70);
       head[i].unit = uint8_t(u.below(GYRE_UNIT_FPU));
-      if (i == w.issue_wid ? wants_fpu : F_EXT && u.chance(30)) head[i].unit = GYRE_UNIT_FPU;
+      if (i == in.set_wid ? wants_fpu : F_EXT && u.chance(30)) head[i].unit = GYRE_UNIT_FPU;
       put_uop(dut.head_i, i * kUopBits, head[i]);
     }
     // The first pass of an instruction, with a result or flags or both or neither.
-    w.issue_uop = head[w.issue_wid];
+    in.set_uop = &head[in.set_wid];
     const bool first = wants_fpu || issues.draw(u);
     const bool set_fpu = first && wants_fpu;
-    w.wb_valid = frees.draw(u);
-    w.wb_last = w.flag_last = u.chance(70);
-    w.wb_wid = w.flag_wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
-    w.wb_rd = uint8_t(1 + u.below(kRegisters - 1));
-    w.flag_valid = under_way[w.wb_wid] != 0 && fp_results.draw(u);
-    if (u.chance(20)) w.wb_rd = w.issue_uop.rd;
+    write.valid = frees.draw(u);
+    result.last = u.chance(70);
+    result.wid = uint8_t(u.chance(30) ? 0 : u.below(NUM_WARPS));
+    result.rd = uint8_t(1 + u.below(kRegisters - 1));
+    write.flag_valid = under_way[result.wid] != 0 && fp_results.draw(u);
+    if (u.chance(20)) result.rd = in.set_uop->rd;
     if (u.chance(40)) {  // often something that a head waits for
-      const gyre_uop &h = head[w.wb_wid];
+      const gyre_uop &h = head[result.wid];
       const uint8_t wanted[] = {h.rs1, h.rs2, h.rs3, h.rd};
-      w.wb_rd = wanted[u.below(4)];
+      result.rd = wanted[u.below(4)];
     }
-    if (w.wb_rd == 0) w.wb_rd = 1;
+    if (result.rd == 0) result.rd = 1;
     dut.set_i = first;
-    dut.set_wid_i = w.issue_wid;
-    dut.free_valid_i = w.wb_valid && w.wb_last;
-    dut.free_flag_i = w.flag_valid && w.flag_last;
-    dut.free_wid_i = w.wb_wid;
-    dut.free_rd_i = w.wb_rd;
+    dut.set_wid_i = in.set_wid;
+    dut.free_valid_i = write.valid && result.last;
+    dut.free_flag_i = write.flag_valid && result.last;
+    dut.free_wid_i = result.wid;
+    dut.free_rd_i = result.rd;
     dut.rst_i = u.below(500) == 0;
     dut.eval();
 
     u.note("set %d wb %d fpu %d wid %u register %u, free %d flags %d wid %u register %u", first,
-           w.issue_uop.wb, set_fpu, w.issue_wid, w.issue_uop.rd, w.wb_valid && w.wb_last,
-           w.flag_valid && w.flag_last, w.wb_wid, w.wb_rd);
-    const bool frees_now = w.wb_valid && w.wb_last;
-    gyre_wires idle = {};
+           in.set_uop->wb, set_fpu, in.set_wid, in.set_uop->rd, write.valid && result.last,
+           write.flag_valid && result.last, result.wid, result.rd);
+    const bool frees_now = write.valid && result.last;
+    gyre_write idle = {};
+    idle.result = &result;
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
-      const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], &w);
+      const bool ready = gyre_scoreboard_ready(&twin, i, &head[i], &write);
       u.compare("ready_o", port_get(dut.ready_o, i, 1), ready, int(i));
       u.compare("flags_o", port_get(dut.flags_o, i, 1), gyre_scoreboard_flags(&twin, i, &head[i]),
                 int(i));
@@ -100,7 +105,7 @@ int main(int argc, char **argv) {
       u.cover("waits for a result", !ready && twin.busy_q[i] != 0);
       u.cover("waits for no result", ready);
       uint64_t busy = twin.busy_q[i];
-      if (frees_now && w.wb_wid == i) busy &= ~(UINT64_C(1) << w.wb_rd);
+      if (frees_now && result.wid == i) busy &= ~(UINT64_C(1) << result.rd);
       const bool rs1 = busy >> h.rs1 & 1, rs2 = busy >> h.rs2 & 1, rs3 = busy >> h.rs3 & 1;
       const bool rd = busy >> h.rd & 1, flags = h.fcsr && under_way[i] != 0;
       if (SMALL) continue;  // it knows no registers
@@ -116,28 +121,29 @@ int main(int argc, char **argv) {
         u.cover("fcsr while another warp computes",
                 NUM_WARPS == 1 || (ready && h.fcsr && under_way[(i + 1) % NUM_WARPS] != 0));
       }
-      if (frees_now && w.wb_wid == i) {
+      if (frees_now && result.wid == i) {
         u.cover("freed in this cycle", ready && !gyre_scoreboard_ready(&twin, i, &head[i], &idle));
       }
     }
-    u.cover("set and free of one register", first && w.issue_uop.wb && frees_now &&
-                                                w.wb_wid == w.issue_wid &&
-                                                w.wb_rd == w.issue_uop.rd);
-    u.cover("a result that is not the last", w.wb_valid && !w.wb_last);
+    u.cover("set and free of one register", first && in.set_uop->wb && frees_now &&
+                                                result.wid == in.set_wid &&
+                                                result.rd == in.set_uop->rd);
+    u.cover("a result that is not the last", write.valid && !result.last);
 
-    const bool flags_now = w.flag_valid && w.flag_last;
+    const bool flags_now = write.flag_valid && result.last;
     if (F_EXT) {
-      u.cover("as many under way as the core has places", under_way[w.wb_wid] == kFpMost);
-      u.cover("set and free of one warp's count", set_fpu && flags_now && w.wb_wid == w.issue_wid);
-      u.cover("flags without a write", flags_now && !w.wb_valid);
-      u.cover("flags of a pass that is not the last", w.flag_valid && !w.flag_last);
-      u.cover("the last one ends", flags_now && under_way[w.wb_wid] == 1);
+      u.cover("as many under way as the core has places", under_way[result.wid] == kFpMost);
+      u.cover("set and free of one warp's count", set_fpu && flags_now && result.wid == in.set_wid);
+      u.cover("flags without a write", flags_now && !write.valid);
+      u.cover("flags of a pass that is not the last", write.flag_valid && !result.last);
+      u.cover("the last one ends", flags_now && under_way[result.wid] == 1);
     }
 
     u.tick(dut);
-    gyre_scoreboard_tick(&twin, first, &w);
-    if (set_fpu) ++under_way[w.issue_wid];
-    if (flags_now) --under_way[w.wb_wid];
+    in.set = first;
+    gyre_scoreboard_tick(&twin, &in);
+    if (set_fpu) ++under_way[in.set_wid];
+    if (flags_now) --under_way[result.wid];
     if (dut.rst_i) {
       gyre_scoreboard_init(&twin, SMALL);
       for (unsigned &n : under_way) n = 0;

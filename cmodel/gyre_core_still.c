@@ -1,0 +1,57 @@
+// gyre_core_still.c - cycles of a core in which nothing happens.
+//
+// A core often waits for memory and changes nothing but its counters, many cycles long. Such a cycle
+// is not evaluated again: registers and pins are those of the last one, so everything else is.
+
+#include "gyre_core.h"
+
+// Before the edge: it will change nothing outside of the memory side. Each term is an event, or a
+// register that moves on by itself; with none of them at work, no tick below has anything to do.
+static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
+  const gyre_wires *w = &c->w;
+  const gyre_operands *o = &c->operands;
+  if (c->issue_out.valid || w->exec_valid || w->dec_valid || o->valid_q || o->sweep_q) return false;
+  if (c->fetch_in.sched_valid && c->fetch_out.sched_ready) return false;
+  if (c->fetch_out.leave || c->commit.valid_q || c->commit.flag_valid_q ||
+      c->memory_out.lsu.response.res_valid)
+    return false;
+  if (c->commit.late_valid_q) return false;
+  if (w->launch_valid || c->launch.clear_q || c->launch.ready_q) return false;
+  if (w->resolve_valid || w->spawn_valid || c->memory_out.lsu.fence_valid || w->bar_set ||
+      w->bar_clear) {
+    return false;
+  }
+  return !flush && !c->fault_in.bus_valid && !w->state_halted && gyre_execute_idle(&c->execute);
+}
+
+void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events) {
+  c->still.valid = false;
+  if (!pipeline_stays(c, flush)) return;
+  if (!gyre_core_memory_stays(&c->memory, &c->memory_in, &c->memory_out)) return;
+  const gyre_mem_port *port = &c->memory_out.port;
+  c->still = (gyre_core_still){.valid = true,
+                               .in = *in,
+                               .req_ready = port->req_ready,
+                               .rsp_write = port->rsp_write,
+                               .rsp_error = port->rsp_error,
+                               .rsp_tag = port->rsp_tag,
+                               .events = events};
+}
+
+bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in) {
+  if (!c->still.valid) return false;
+  const gyre_core_still *s = &c->still;
+  const gyre_core_in *old = &s->in;
+  const gyre_mem_port *port = &c->memory_out.port;
+  const bool memory = !port->rsp_valid && port->req_ready == s->req_ready &&
+                      port->rsp_write == s->rsp_write && port->rsp_error == s->rsp_error &&
+                      port->rsp_tag == s->rsp_tag;
+  const bool alone = in->halt == old->halt && in->flush == old->flush && !in->launch.valid;
+  const bool cores = in->lock_ready == old->lock_ready && in->snoop_valid == old->snoop_valid &&
+                     in->snoop_addr == old->snoop_addr && in->gbar_ready == old->gbar_ready &&
+                     in->gbar_fault == old->gbar_fault && in->gbar_wait == old->gbar_wait &&
+                     in->gclear_warps == old->gclear_warps;
+  const bool cache = in->bus_valid == old->bus_valid && in->bus_addr == old->bus_addr &&
+                     in->l2_hit == old->l2_hit && in->l2_miss == old->l2_miss;
+  return memory && alone && cores && cache;
+}

@@ -1,0 +1,77 @@
+// gyre_core_wires.c - what modules with outputs of their own give to those that read wires, and to
+// who traces the stages (gyre_pipeline.h).
+
+#include <string.h>
+
+#include "gyre_core.h"
+
+void gyre_core_wires_resolved(gyre_core *c) {
+  const gyre_wctl_resolution *r = &c->execute_out.control;
+  gyre_wires *w = &c->w;
+  w->resolve_valid = r->valid;
+  w->bar_set = r->bar_set;
+  w->bar_clear = r->bar_clear;
+  w->spawn_valid = r->spawn.valid;
+  if (r->valid) {
+    w->resolve_wid = r->wid;
+    w->resolve_jump = r->jump;
+    w->resolve_pc = r->pc;
+    w->resolve_tmask_we = r->tmask_we;
+    w->resolve_tmask = r->tmask;
+    w->resolve_finish = r->finish;
+  }
+  if (!r->spawn.valid) return;
+  w->spawn_start = r->spawn.start;
+  w->spawn_kill = r->spawn.kill;
+  w->spawn_pc = r->spawn.pc;
+}
+
+void gyre_core_wires_write(gyre_core *c) {
+  const gyre_write *write = &c->write;
+  const gyre_pass_out *r = write->result;
+  gyre_wires *w = &c->w;
+  w->wb_valid = write->valid;
+  w->flag_valid = write->flag_valid;
+  if (write->flag_valid) {
+    w->flag_wid = r->wid;
+    w->flag_pass = r->pass;
+    w->flag_last = r->last;
+    w->flag_lanes = r->lanes;
+    memcpy(w->flag_flags, write->flags, c->cfg.num_lanes);
+  }
+  if (!write->valid) return;
+  w->wb_wid = r->wid;
+  w->wb_pass = r->pass;
+  w->wb_rd = r->rd;
+  w->wb_last = r->last;
+  w->wb_lanes = r->lanes;
+  memcpy(w->wb_data, r->data, c->cfg.num_lanes * sizeof *w->wb_data);
+}
+
+void gyre_core_wires_issue(gyre_core *c) {
+  const gyre_issue_out *out = &c->issue_out;
+  gyre_wires *w = &c->w;
+  w->issue_valid = out->valid;
+  if (!out->valid) return;
+  w->issue_wid = out->wid;
+  w->issue_pass = out->pass;
+  w->issue_first = out->first;
+  w->issue_last = out->last;
+  w->issue_lanes = out->lanes;
+  w->issue_uop = *out->uop;
+}
+
+void gyre_core_wires_fetch(gyre_core *c) {
+  const gyre_fetch_out *out = &c->fetch_out;
+  gyre_wires *w = &c->w;
+  w->sched_valid = c->fetch_in.sched_valid;
+  w->sched_wid = c->fetch_in.sched_wid;
+  w->sched_pc = c->fetch_in.sched_pc;
+  w->sched_ready = out->sched_ready;
+  w->fetch_valid = out->valid;
+  if (!out->valid) return;
+  w->fetch_wid = out->wid;
+  w->fetch_pc = out->pc;
+  w->fetch_insn = out->insn;
+  w->fetch_bad = out->bad;
+}
