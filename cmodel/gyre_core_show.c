@@ -66,7 +66,8 @@ static void show_record(const gyre_core *c, gyre_wires *w) {
   w->state_visible = c->scheduler.visible_q;
 }
 
-// A result at commit's inputs. The members have the same names at every boundary.
+// A result at commit's inputs. The members have the same names at every boundary; only those of the
+// floating-point unit have flags, and may have nothing to write.
 #define SHOW(unit, result)                                                                   \
   do {                                                                                       \
     w->unit##_valid = (result) != NULL;                                                      \
@@ -74,6 +75,8 @@ static void show_record(const gyre_core *c, gyre_wires *w) {
       w->unit##_wid = (result)->wid;                                                         \
       w->unit##_pass = (result)->pass;                                                       \
       w->unit##_rd = (result)->rd;                                                           \
+      w->unit##_wb = 1;                                                                      \
+      w->unit##_flag = 0;                                                                    \
       w->unit##_last = (result)->last;                                                       \
       w->unit##_lanes = (result)->lanes;                                                     \
       for (unsigned l = 0; l < c->cfg.num_lanes; l++) w->unit##_data[l] = (result)->data[l]; \
@@ -87,6 +90,7 @@ static void show_results(const gyre_core *c, gyre_wires *w) {
   SHOW(fpu, in->fpu);
   if (in->fpu) {
     w->fpu_wb = in->fpu->wb;
+    w->fpu_flag = 1;
     memcpy(w->fpu_flags, in->fpu->flags, c->cfg.num_lanes);
   }
   SHOW(mul, in->mul);

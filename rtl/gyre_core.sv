@@ -140,8 +140,7 @@ module gyre_core #(
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
     .resolve_valid_i(resolve_valid), .resolve_wid_i(resolve_wid),
     .resolve_finish_i(resolve_finish), .spawn_valid_i(spawn_valid), .spawn_start_i(spawn_start),
-    .spawn_kill_i(spawn_kill), .ended_o(ended_warps), .exec_wid_i(exec_wid),
-    .given_arg_o(given_arg), .given_lmem_o(given_lmem), .given_bar_o(given_bar)
+    .spawn_kill_i(spawn_kill), .ended_o(ended_warps), .exec_wid_i(exec_wid), .given_o(given)
   );
 
   gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
@@ -252,97 +251,50 @@ module gyre_core #(
   );
 
   // ---- Execute -----------------------------------------------------------------------------------
-  logic execute_idle, lsu_in_ready, lsu_trap;
-  logic [4:0] lsu_trap_cause;
-  logic [NUM_LANES-1:0] lsu_trap_lanes;
-  logic [31:0] lsu_trap_value;
+  logic execute_idle, lsu_in_ready;
 
   gyre_execute #(
 `include "gyre_handed_parameters.svh"
   ) u_execute (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
-    .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_wid_i(exec_wid),
-    .exec_pass_i(exec_pass), .exec_first_i(exec_first), .exec_last_i(exec_last),
-    .exec_lanes_i(exec_lanes), .exec_lead_i(exec_lead), .exec_uop_i(exec_uop), .exec_a_i(exec_a),
-    .exec_b_i(exec_b),
-    .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr), .opnd_accept_i(opnd_accept),
-    .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
+    .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_lead_i(exec_lead),
+    .exec_a_i(exec_a), .exec_b_i(exec_b), .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr),
+    .opnd_accept_i(opnd_accept), .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
-    .spawn_wait_o(spawn_wait),
-    .div_free_o(div_free), .fdiv_free_o(fdiv_free),
+    .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_halted_i(state_halted), .state_active_i(state_active), .state_pend_i(state_pend),
     .tmask_i(tmask), .pin_perf_i(pin_perf),
-    .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_arg_i(given_arg),
-    .given_lmem_i(given_lmem), .given_bar_i(given_bar), .fclear_valid_i(fclear_valid),
-    .fclear_wid_i(launch_wid), .fclear_pass_i(fclear_pass),
-    .lsu_in_ready_i(lsu_in_ready), .lsu_trap_i(lsu_trap), .lsu_trap_cause_i(lsu_trap_cause),
-    .lsu_trap_lanes_i(lsu_trap_lanes), .lsu_trap_value_i(lsu_trap_value),
-    .alu_valid_o(alu_valid), .alu_ready_i(alu_ready), .alu_wid_o(alu_wid), .alu_pass_o(alu_pass),
-    .alu_rd_o(alu_rd), .alu_last_o(alu_last), .alu_lanes_o(alu_lanes), .alu_data_o(alu_data),
-    .mul_valid_o(mul_valid), .mul_ready_i(mul_ready), .mul_wid_o(mul_wid), .mul_pass_o(mul_pass),
-    .mul_rd_o(mul_rd), .mul_last_o(mul_last), .mul_lanes_o(mul_lanes), .mul_data_o(mul_data),
-    .div_valid_o(div_valid), .div_ready_i(div_ready), .div_wid_o(div_wid), .div_pass_o(div_pass),
-    .div_rd_o(div_rd), .div_last_o(div_last), .div_lanes_o(div_lanes), .div_data_o(div_data),
-    .sfu_valid_o(sfu_valid), .sfu_ready_i(sfu_ready), .sfu_wid_o(sfu_wid), .sfu_pass_o(sfu_pass),
-    .sfu_rd_o(sfu_rd), .sfu_last_o(sfu_last), .sfu_lanes_o(sfu_lanes), .sfu_data_o(sfu_data),
-    .fpu_valid_o(fpu_valid), .fpu_ready_i(fpu_ready), .fpu_wid_o(fpu_wid), .fpu_pass_o(fpu_pass),
-    .fpu_wb_o(fpu_wb), .fpu_rd_o(fpu_rd), .fpu_last_o(fpu_last), .fpu_lanes_o(fpu_lanes),
-    .fpu_data_o(fpu_data), .fpu_flags_o(fpu_flags),
-    .flag_valid_i(flag_valid), .flag_wid_i(flag_wid), .flag_pass_i(flag_pass),
-    .flag_lanes_i(flag_lanes), .flag_flags_i(flag_flags),
-    .resolve_valid_o(resolve_valid), .resolve_wid_o(resolve_wid), .resolve_jump_o(resolve_jump),
-    .resolve_pc_o(resolve_pc), .resolve_tmask_we_o(resolve_tmask_we),
-    .resolve_tmask_o(resolve_tmask), .resolve_finish_o(resolve_finish), .spawn_valid_o(spawn_valid),
-    .spawn_start_o(spawn_start), .spawn_kill_o(spawn_kill), .spawn_pc_o(spawn_pc),
-    .bar_set_o(bar_set), .bar_clear_o(bar_clear),
-    .gbar_valid_o(gbar_valid), .gbar_ready_i(gbar_ready), .gbar_wid_o(gbar_wid),
-    .gbar_id_o(gbar_id), .gbar_count_o(gbar_count), .gbar_fault_i(gbar_fault),
-    .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps),
-    .trap_valid_o(trap_valid), .trap_cause_o(trap_cause), .trap_wid_o(trap_wid),
-    .trap_lanes_o(trap_lanes), .trap_pc_o(trap_pc), .trap_value_o(trap_value), .idle_o(execute_idle)
+    .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
+    .fclear_valid_i(fclear_valid), .fclear_wid_i(launch_wid), .fclear_pass_i(fclear_pass),
+    .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap),
+    .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
+    .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
+    .res_o({alu, sfu, mul, fpu, div}),
+    .res_data_o({alu_data, sfu_data, mul_data, fpu_data, div_data}),
+    .res_flags_o(fpu_flags), .flag_i(flag), .flag_flags_i(flag_flags),
+    .resolve_o(resolve), .spawn_o(spawn), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
+    .gbar_valid_o(gbar_valid), .gbar_ready_i(gbar_ready), .gbar_o(gbar), .gbar_fault_i(gbar_fault),
+    .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps), .trap_o(trap), .idle_o(execute_idle)
   );
 
   // ---- Memory -------------------------------------------------------------------------------------
   logic memory_idle;
   logic [gyre_pkg::NUM_PERF-1:0] memory_events;
 
-  logic core_bus_valid;
-  logic [31:0] core_bus_addr;
-
   gyre_core_memory #(
 `include "gyre_handed_parameters.svh"
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
-    .exec_valid_i(exec_valid), .exec_wid_i(exec_wid), .exec_pass_i(exec_pass),
-    .exec_last_i(exec_last), .exec_lanes_i(exec_lanes), .exec_lead_i(exec_lead),
-    .exec_uop_i(exec_uop), .exec_a_i(exec_a), .exec_b_i(exec_b),
-    .lsu_in_ready_o(lsu_in_ready), .lsu_trap_o(lsu_trap), .lsu_trap_cause_o(lsu_trap_cause),
-    .lsu_trap_lanes_o(lsu_trap_lanes), .lsu_trap_value_o(lsu_trap_value),
-    .lsu_credit_o(lsu_credit), .fence_valid_o(fence_valid), .fence_wid_o(fence_wid),
-    .fence_inval_o(fence_inval),
-    .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_wid_o(lsu_wid), .lsu_pass_o(lsu_pass),
-    .lsu_rd_o(lsu_rd), .lsu_last_o(lsu_last), .lsu_lanes_o(lsu_lanes), .lsu_data_o(lsu_data),
+    .exec_valid_i(exec_valid), .exec_i(exec), .exec_lead_i(exec_lead), .exec_a_i(exec_a),
+    .exec_b_i(exec_b), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
+    .lsu_credit_o(lsu_credit), .fence_o(fence),
+    .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_o(lsu), .lsu_data_o(lsu_data),
     .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
     .icrsp_valid_o(icrsp_valid), .icrsp_ready_i(icrsp_ready), .icrsp_data_o(icrsp_data),
-    .dcreq_valid_o(dcreq_valid), .dcreq_ready_o(dcreq_ready), .dcreq_write_o(dcreq_write),
-    .dcreq_uncached_o(dcreq_uncached), .dcreq_fresh_o(dcreq_fresh),
-    .dcreq_tag_o(dcreq_tag), .dcreq_addr_o(dcreq_addr),
-    .dcreq_mask_o(dcreq_mask), .dcreq_data_o(dcreq_data), .dcrsp_valid_o(dcrsp_valid),
-    .dcrsp_ready_o(dcrsp_ready), .dcrsp_tag_o(dcrsp_tag), .dcrsp_data_o(dcrsp_data),
-    .lmem_en_o(lmem_en), .lmem_we_o(lmem_we), .lmem_addr_o(lmem_addr), .lmem_mask_o(lmem_mask),
-    .lmem_wdata_o(lmem_wdata), .lmem_rdata_o(lmem_rdata), .icmem_valid_o(icmem_valid),
-    .icmem_ready_o(icmem_ready), .icmem_addr_o(icmem_addr), .dcmem_valid_o(dcmem_valid),
-    .dcmem_ready_o(dcmem_ready), .dcmem_write_o(dcmem_write), .dcmem_tag_o(dcmem_tag),
-    .dcmem_addr_o(dcmem_addr), .dcmem_mask_o(dcmem_mask), .dcmem_data_o(dcmem_data),
-    .mem_req_valid_o(mem_req_valid), .mem_req_ready_i(mem_req_ready),
-    .mem_req_write_o(mem_req_write), .mem_req_tag_o(mem_req_tag), .mem_req_addr_o(mem_req_addr),
-    .mem_req_mask_o(mem_req_mask), .mem_req_data_o(mem_req_data), .mem_rsp_valid_i(mem_rsp_valid),
-    .mem_rsp_ready_o(mem_rsp_ready), .mem_rsp_write_i(mem_rsp_write), .mem_rsp_tag_i(mem_rsp_tag),
-    .mem_rsp_error_i(mem_rsp_error), .mem_rsp_data_i(mem_rsp_data),
+    .mem_req_valid_o(mem_req_valid), .mem_req_ready_i(mem_req_ready), .mem_req_o(mem_req),
+    .mem_rsp_valid_i(mem_rsp_valid), .mem_rsp_ready_o(mem_rsp_ready), .mem_rsp_i(mem_rsp),
     .lock_valid_o(lock_valid), .lock_ready_i(lock_ready), .lock_addr_o(lock_addr),
-    .snoop_valid_i(snoop_valid), .snoop_addr_i(snoop_addr), .acquire_inval_o(acquire_inval),
-    .bus_valid_o(core_bus_valid), .bus_addr_o(core_bus_addr), .events_o(memory_events),
-    .idle_o(memory_idle)
+    .snoop_i(snoop), .corebus_o(corebus), .events_o(memory_events), .idle_o(memory_idle)
   );
 
   // ---- Commit, counters, fault record ------------------------------------------------------------------
@@ -354,22 +306,16 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid, lsu_valid}),
     .ready_o({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready, lsu_ready}),
-    .wid_i({alu_wid, sfu_wid, mul_wid, fpu_wid, div_wid, lsu_wid}),
-    .pass_i({alu_pass, sfu_pass, mul_pass, fpu_pass, div_pass, lsu_pass}),
-    .rd_i({1'b0, alu_rd, 1'b0, sfu_rd, 1'b0, mul_rd, fpu_rd, 1'b0, div_rd, lsu_rd}),
-    .last_i({alu_last, sfu_last, mul_last, fpu_last, div_last, lsu_last}),
-    .lanes_i({alu_lanes, sfu_lanes, mul_lanes, fpu_lanes, div_lanes, lsu_lanes}),
-    .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}),
-    .trap_i(trap_valid), .fpu_wb_i(fpu_wb), .zero_i(launch_valid), .fpu_flags_i(fpu_flags),
-    .wb_valid_o(wb_valid), .wb_wid_o(wb_wid), .wb_pass_o(wb_pass), .wb_rd_o(wb_rd),
-    .wb_last_o(wb_last), .wb_lanes_o(wb_lanes), .wb_data_o(wb_data),
+    .result_i({alu, sfu, mul, fpu, div, lsu}),
+    .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}), .flags_i(fpu_flags),
+    .trap_i(trap_valid), .zero_i(launch_valid), .wb_o(wb), .wb_data_o(wb_data),
     .flag_valid_o(flag_valid), .flag_flags_o(flag_flags), .kept_o(kept)
   );
   assign {flag_wid, flag_pass, flag_last, flag_lanes} = {wb_wid, wb_pass, wb_last, wb_lanes};
 
   // The caches report, or the shared cache: its error counts if both do.
-  assign bus_valid = core_bus_valid || bus_valid_i;
-  assign bus_addr  = bus_valid_i ? bus_addr_i : core_bus_addr;
+  assign bus_valid = corebus_valid || bus_valid_i;
+  assign bus_addr  = bus_valid_i ? bus_addr_i : corebus_addr;
 
   gyre_fault #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)

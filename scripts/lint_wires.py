@@ -18,12 +18,14 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.dont_write_bytecode = True
 sys.path.insert(0, str(ROOT / "scripts" / "gen"))
+import boundaries as boundaries_of  # noqa: E402
 import bundles  # noqa: E402
 import bundles_taps  # noqa: E402
 
 PORT = re.compile(r"^\s*(input|output)\s+(?:logic|gyre_pkg::\w+)\s*(?:\[[^\]]*\]\s*)*(\w+)\s*[,;]?\s*(?://.*)?$",
                   re.M)
 WIRE = re.compile(r"^ +(?:logic|gyre_pkg::\w+)\s+(?:\[[^\]]*\]\s*)*([\w\s,]+);", re.M)
+STRUCTURE = re.compile(r"^ +(\w+)_t\s+([\w\s,]+);", re.M)
 # Modules whose wires are looked at, and what comes before their names as seen from gyre_core.
 INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "u_memory.",
           "execute/gyre_execute.sv": "u_execute.",
@@ -49,6 +51,13 @@ def wires(path):
     body = text(path).split("\n);", 1)[1]
     names = [n.strip() for group in WIRE.findall(body) for n in group.split(",")]
     return [n for n in names if not n.startswith("unused")]
+
+
+def structures(path, types):
+    """Wires of a type that are no boundary of that name and type."""
+    found = STRUCTURE.findall(text(path).split("\n);", 1)[1])
+    return [n for kind, group in found for n in re.findall(r"\w+", group.split("//")[0])
+            if types.get(n) != kind]
 
 
 def check_gpu(boundaries):
@@ -83,10 +92,11 @@ def check_device():
 
 def check_inside(boundaries):
     exceptions = tomllib.loads(text("scripts/lint_wires.toml"))
+    types = {name: b.get("type") for name, b in boundaries_of.load()[1].items()}
     seen = {s.at for b in boundaries if not b.gpu for s in b.signals}
     for path, prefix in INSIDE.items():
         reasons = dict(exceptions.get(pathlib.Path(path).stem, {}))
-        names = wires(f"rtl/{path}")
+        names = wires(f"rtl/{path}") + structures(f"rtl/{path}", types)
         if not prefix:
             names += ports("rtl/gyre_core.sv")
         for name in names:
@@ -101,8 +111,7 @@ def check_inside(boundaries):
 
 
 def main():
-    table = tomllib.loads(text("rtl/bundles.toml"))
-    boundaries = [bundles.Boundary(name, b) for name, b in table["boundary"].items()]
+    boundaries = bundles.load()
     check_gpu(boundaries)
     check_device()
     check_inside(boundaries)

@@ -33,14 +33,13 @@ def guards(values):
     """Wires that are compared, each with those of which one bit must be high for that."""
     text = mutate_taps.TAPS.read_text()
     path = dict(re.findall(r"assign tap_(\w+)\[k\] = (u_gpu\.[^;]+);", text))
-    table = bundles.tomllib.loads((flow.ROOT / "rtl" / "bundles.toml").read_text())
     valid = {}
-    for name, fields in table["boundary"].items():
-        for s in bundles.Boundary(name, fields).signals:
+    for boundary in bundles.load():
+        for s in boundary.signals:
             if s.guarded and s.name in path:
-                needed = [path[f"{name}_valid"]]
+                needed = [path[f"{boundary.name}_valid"]]
                 if WRITE_ONLY.fullmatch(s.name):
-                    needed.append(path[f"{name}_write"])
+                    needed.append(path[f"{boundary.name}_write"])
                 valid.setdefault(path[s.name], []).append(needed)
     found = []
     for reference in mutate_taps.references():

@@ -109,8 +109,8 @@ typedef struct gyre_wires {
   uint8_t  exec_first;
   uint8_t  exec_last;
   uint32_t exec_lanes;
-  uint8_t  exec_lead;
   gyre_uop exec_uop;
+  uint8_t  exec_lead;
   uint32_t exec_a[GYRE_MAX_THREADS];
   uint32_t exec_b[GYRE_MAX_THREADS];
   uint32_t exec_c[GYRE_MAX_THREADS];
@@ -121,6 +121,8 @@ typedef struct gyre_wires {
   uint8_t  alu_wid;
   uint8_t  alu_pass;
   uint8_t  alu_rd;
+  uint8_t  alu_wb;
+  uint8_t  alu_flag;
   uint8_t  alu_last;
   uint32_t alu_lanes;
   uint32_t alu_data[GYRE_MAX_THREADS];
@@ -130,6 +132,8 @@ typedef struct gyre_wires {
   uint8_t  mul_wid;
   uint8_t  mul_pass;
   uint8_t  mul_rd;
+  uint8_t  mul_wb;
+  uint8_t  mul_flag;
   uint8_t  mul_last;
   uint32_t mul_lanes;
   uint32_t mul_data[GYRE_MAX_THREADS];
@@ -139,6 +143,8 @@ typedef struct gyre_wires {
   uint8_t  div_wid;
   uint8_t  div_pass;
   uint8_t  div_rd;
+  uint8_t  div_wb;
+  uint8_t  div_flag;
   uint8_t  div_last;
   uint32_t div_lanes;
   uint32_t div_data[GYRE_MAX_THREADS];
@@ -148,6 +154,8 @@ typedef struct gyre_wires {
   uint8_t  sfu_wid;
   uint8_t  sfu_pass;
   uint8_t  sfu_rd;
+  uint8_t  sfu_wb;
+  uint8_t  sfu_flag;
   uint8_t  sfu_last;
   uint32_t sfu_lanes;
   uint32_t sfu_data[GYRE_MAX_THREADS];
@@ -156,8 +164,9 @@ typedef struct gyre_wires {
   uint8_t  fpu_ready;
   uint8_t  fpu_wid;
   uint8_t  fpu_pass;
-  uint8_t  fpu_wb;
   uint8_t  fpu_rd;
+  uint8_t  fpu_wb;
+  uint8_t  fpu_flag;
   uint8_t  fpu_last;
   uint32_t fpu_lanes;
   uint32_t fpu_data[GYRE_MAX_THREADS];
@@ -168,6 +177,8 @@ typedef struct gyre_wires {
   uint8_t  lsu_wid;
   uint8_t  lsu_pass;
   uint8_t  lsu_rd;
+  uint8_t  lsu_wb;
+  uint8_t  lsu_flag;
   uint8_t  lsu_last;
   uint32_t lsu_lanes;
   uint32_t lsu_data[GYRE_MAX_THREADS];

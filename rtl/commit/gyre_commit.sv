@@ -7,7 +7,8 @@
 // - What a faulting pass gives (the link of a jalr, the token of a split) is taken, as the fault is
 //   known late, but not written.
 // - Nobody starves: where the results of the others come from, nothing new enters while one waits.
-// - A floating-point result may have nothing to write (wb_i low), but always has flags.
+// - A result says itself what it sets: data (wb), flags (flag), or both.  Those of the load/store
+//   unit have data alone.
 // - The winner is registered; the write itself, the bypass and the scoreboard use the register.
 // - The load/store unit's data come last of all.  They go into a register of their own in every
 //   cycle, won or kept, with no choice in front of it; whose data are shown is chosen behind the
@@ -18,6 +19,7 @@
 // Twin: cmodel/commit/gyre_commit.c
 
 `include "gyre_check.svh"
+`include "gyre_types.svh"
 
 module gyre_commit #(
   parameter int NUM_WARPS = 4,
@@ -37,45 +39,42 @@ module gyre_commit #(
   localparam int ALU = 5,
   localparam int SOURCES = 6,
   localparam int LATE = SOURCES,  // the result that is kept
-  localparam int FIELDS_W = WID_W + PASS_W + 6 + 1 + NUM_LANES  // all but the data
+  localparam int RESULT_W = WID_W + PASS_W + 6 + 1 + 1 + 1 + NUM_LANES,
+  localparam int WB_W = 1 + WID_W + PASS_W + 6 + 1 + NUM_LANES,
+  localparam int FIELDS_W = WB_W - 1  // of a write, without its valid
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From the functional units
+  // From the functional units: a result_t of each; the flags are of the result that has some
   input  logic [SOURCES-1:0] valid_i,
   output logic [SOURCES-1:0] ready_o,
-  input  logic [SOURCES*WID_W-1:0] wid_i,
-  input  logic [SOURCES*PASS_W-1:0] pass_i,
-  input  logic [SOURCES*6-1:0] rd_i,
-  input  logic [SOURCES-1:0] last_i,
-  input  logic [SOURCES*NUM_LANES-1:0] lanes_i,
+  input  logic [SOURCES*RESULT_W-1:0] result_i,
   input  logic [SOURCES*DATA_W-1:0] data_i,
+  input  logic [NUM_LANES*8-1:0] flags_i,
   input  logic trap_i,  // the pass in execute faults
-  input  logic fpu_wb_i,
   input  logic zero_i,
-  input  logic [NUM_LANES*8-1:0] fpu_flags_i,
-  // To register file and scoreboard
-  output logic wb_valid_o,
-  output logic [WID_W-1:0] wb_wid_o,
-  output logic [PASS_W-1:0] wb_pass_o,
-  output logic [5:0] wb_rd_o,
-  output logic wb_last_o,
-  output logic [NUM_LANES-1:0] wb_lanes_o,
+  // To register file and scoreboard (wb_t)
+  output logic [WB_W-1:0] wb_o,
   output logic [DATA_W-1:0] wb_data_o,
-  // To fcsr and scoreboard: of the same pass, if it is a floating-point one
+  // To fcsr and scoreboard: of the same pass, if it has flags
   output logic flag_valid_o,
   output logic [NUM_LANES*8-1:0] flag_flags_o,
   // To the pins: a result is kept, which is not written yet
   output logic kept_o
 );
+  `GYRE_RESULT_T
+  `GYRE_WB_T
+  result_t source;  // one of them, in a loop
+  wb_t wb;
+
   logic [SOURCES:0] pick;
   logic [WID_W-1:0] wid;
   logic [PASS_W-1:0] pass;
   logic [5:0] rd;
   logic last;
   logic [NUM_LANES-1:0] lanes;
-  logic pick_fpu, piped, others, late_valid_q, valid_q, exec_q, trap_q;
-  logic [FIELDS_W-1:0] late, late_q, fields;
+  logic writes, flags, piped, others, late_valid_q, late_wb, late_wb_q, valid_q, exec_q, trap_q;
+  logic [FIELDS_W-1:0] late, late_q, fields, fields_q;
   logic loaded_q;  // the winner was the load/store unit
   logic [DATA_W-1:0] data, data_q, load_q;
 
@@ -93,27 +92,33 @@ module gyre_commit #(
     pick[LSU]  = valid_i[LSU] && !others;
   end
 
-  // Without a result of the load/store unit it means nothing.
-  assign late = {wid_i[LSU*WID_W +: WID_W], pass_i[LSU*PASS_W +: PASS_W], rd_i[LSU*6 +: 6],
-                 last_i[LSU], lanes_i[LSU*NUM_LANES +: NUM_LANES]};
-
   always_ff @(posedge clk_i) begin
     late_valid_q <= !rst_i && valid_i[LSU] && !pick[LSU];
     late_q <= late;
+    late_wb_q <= late_wb;
     load_q <= data_i[LSU*DATA_W +: DATA_W];
   end
 
   // The winner's fields, as AND and OR: an indexed choice by number would take more.
   always_comb begin
+    // Without a result of the load/store unit it means nothing.
+    source  = result_i[LSU*RESULT_W +: RESULT_W];
+    late    = {source.wid, source.pass, source.rd, source.last, source.lanes};
+    late_wb = source.wb;
+    writes  = (pick[LATE] && late_wb_q) || (pick[LSU] && source.wb);
+    flags   = pick[LSU] && source.flag;
     {wid, pass, rd, last, lanes} = late_q & {FIELDS_W{pick[LATE]}};
     data = load_q & {DATA_W{pick[LATE]}};
     for (int i = LSU + 1; i < SOURCES; i++) begin
-      wid   = wid | (wid_i[i*WID_W +: WID_W] & {WID_W{pick[i]}});
-      pass  = pass | (pass_i[i*PASS_W +: PASS_W] & {PASS_W{pick[i]}});
-      rd    = rd | (rd_i[i*6 +: 6] & {6{pick[i]}});
-      last  = last || (last_i[i] && pick[i]);
-      lanes = lanes | (lanes_i[i*NUM_LANES +: NUM_LANES] & {NUM_LANES{pick[i]}});
-      data  = data | (data_i[i*DATA_W +: DATA_W] & {DATA_W{pick[i]}});
+      source = result_i[i*RESULT_W +: RESULT_W];
+      writes = writes || (pick[i] && source.wb);
+      flags  = flags || (pick[i] && source.flag);
+      wid    = wid | (source.wid & {WID_W{pick[i]}});
+      pass   = pass | (source.pass & {PASS_W{pick[i]}});
+      rd     = rd | (source.rd & {6{pick[i]}});
+      last   = last || (source.last && pick[i]);
+      lanes  = lanes | (source.lanes & {NUM_LANES{pick[i]}});
+      data   = data | (data_i[i*DATA_W +: DATA_W] & {DATA_W{pick[i]}});
     end
   end
 
@@ -122,16 +127,15 @@ module gyre_commit #(
     .early_i({wid, pass, rd, last, lanes}), .late_i(late), .sel_late_i(!others), .out_o(fields)
   );
 
-  assign kept_o   = late_valid_q;
-  assign pick_fpu = pick[FPU];
+  assign kept_o = late_valid_q;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       valid_q      <= 1'b0;
       flag_valid_o <= 1'b0;
     end else begin
-      valid_q      <= (pick != '0) && (!pick_fpu || fpu_wb_i);
-      flag_valid_o <= pick_fpu;
+      valid_q      <= writes;
+      flag_valid_o <= flags;
     end
   end
 
@@ -139,12 +143,13 @@ module gyre_commit #(
     exec_q <= pick[SFU] || pick[ALU];
     trap_q <= trap_i;
   end
-  assign wb_valid_o = valid_q && !(exec_q && trap_q);
+  assign wb = {valid_q && !(exec_q && trap_q), fields_q};
+  assign wb_o = wb;
 
   always_ff @(posedge clk_i) begin
     // Without a winner they mean nothing, and that there is one is known late.
     if (!SMALL || pick != '0) begin
-      {wb_wid_o, wb_pass_o, wb_rd_o, wb_last_o, wb_lanes_o} <= fields;
+      fields_q <= fields;
       loaded_q <= !others;
     end
     if (!SMALL || others) data_q <= data;
@@ -152,7 +157,7 @@ module gyre_commit #(
       data_q   <= '0;
       loaded_q <= 1'b0;
     end
-    if (pick_fpu) flag_flags_o <= fpu_flags_i;
+    if (flags) flag_flags_o <= flags_i;
   end
   assign wb_data_o = loaded_q ? load_q : data_q;
 

@@ -13,24 +13,21 @@
 
 `include "gyre_check.svh"
 `include "gyre_views.svh"
+`include "gyre_types.svh"
 
 module gyre_execute #(
 `include "gyre_parameters.svh"
+  , localparam int UNITS = 5  // that give results, but the load/store unit
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [3:0] core_i,
   input  logic [31:0] arg_i,
-  // From the operand stage: the pass to execute, and what comes behind it
+  // From the operand stage: the pass to execute (control_t), and what comes behind it
   input  logic exec_valid_i,
   output logic exec_ready_o,
-  input  logic [WID_W-1:0] exec_wid_i,
-  input  logic [PASS_W-1:0] exec_pass_i,
-  input  logic exec_first_i,
-  input  logic exec_last_i,
-  input  logic [NUM_LANES-1:0] exec_lanes_i,
+  input  logic [CONTROL_W-1:0] exec_i,
   input  logic [LANE_W-1:0] exec_lead_i,
-  input  gyre_pkg::uop_t exec_uop_i,
   input  logic [NUM_LANES*32-1:0] exec_a_i,
   input  logic [NUM_LANES*32-1:0] exec_b_i,
   input  logic [NUM_LANES*32-1:0] exec_c_i,
@@ -55,107 +52,82 @@ module gyre_execute #(
   // A launch is taken; what launches gave the warp of the pass
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
-  input  logic [31:0] given_arg_i,
-  input  logic [15:0] given_lmem_i,
-  input  logic [4:0] given_bar_i,
+  input  logic [GIVEN_W-1:0] given_i,
   // From the operand stage: fcsr of this pass of a warp is cleared
   input  logic fclear_valid_i,
   input  logic [WID_W-1:0] fclear_wid_i,
   input  logic [PASS_W-1:0] fclear_pass_i,
   // From the load/store unit, about the pass in this stage
   input  logic lsu_in_ready_i,
-  input  logic lsu_trap_i,
-  input  logic [4:0] lsu_trap_cause_i,
-  input  logic [NUM_LANES-1:0] lsu_trap_lanes_i,
-  input  logic [31:0] lsu_trap_value_i,
-  // To commit
-  output logic alu_valid_o,
-  input  logic alu_ready_i,
-  output logic [WID_W-1:0] alu_wid_o,
-  output logic [PASS_W-1:0] alu_pass_o,
-  output logic [4:0] alu_rd_o,
-  output logic alu_last_o,
-  output logic [NUM_LANES-1:0] alu_lanes_o,
-  output logic [NUM_LANES*32-1:0] alu_data_o,
-  output logic mul_valid_o,
-  input  logic mul_ready_i,
-  output logic [WID_W-1:0] mul_wid_o,
-  output logic [PASS_W-1:0] mul_pass_o,
-  output logic [4:0] mul_rd_o,
-  output logic mul_last_o,
-  output logic [NUM_LANES-1:0] mul_lanes_o,
-  output logic [NUM_LANES*32-1:0] mul_data_o,
-  output logic div_valid_o,
-  input  logic div_ready_i,
-  output logic [WID_W-1:0] div_wid_o,
-  output logic [PASS_W-1:0] div_pass_o,
-  output logic [4:0] div_rd_o,
-  output logic div_last_o,
-  output logic [NUM_LANES-1:0] div_lanes_o,
-  output logic [NUM_LANES*32-1:0] div_data_o,
-  output logic sfu_valid_o,
-  input  logic sfu_ready_i,
-  output logic [WID_W-1:0] sfu_wid_o,
-  output logic [PASS_W-1:0] sfu_pass_o,
-  output logic [4:0] sfu_rd_o,
-  output logic sfu_last_o,
-  output logic [NUM_LANES-1:0] sfu_lanes_o,
-  output logic [NUM_LANES*32-1:0] sfu_data_o,
-  output logic fpu_valid_o,
-  input  logic fpu_ready_i,
-  output logic [WID_W-1:0] fpu_wid_o,
-  output logic [PASS_W-1:0] fpu_pass_o,
-  output logic fpu_wb_o,
-  output logic [5:0] fpu_rd_o,
-  output logic fpu_last_o,
-  output logic [NUM_LANES-1:0] fpu_lanes_o,
-  output logic [NUM_LANES*32-1:0] fpu_data_o,
-  output logic [NUM_LANES*8-1:0] fpu_flags_o,
+  input  logic [LSUTRAP_W-1:0] lsutrap_i,
+  // To commit: a result_t of each unit, in its order; the flags are of the result that has some
+  output logic [UNITS-1:0] res_valid_o,
+  input  logic [UNITS-1:0] res_ready_i,
+  output logic [UNITS*RESULT_W-1:0] res_o,
+  output logic [UNITS*NUM_LANES*32-1:0] res_data_o,
+  output logic [NUM_LANES*8-1:0] res_flags_o,
   // From commit
-  input  logic flag_valid_i,
-  input  logic [WID_W-1:0] flag_wid_i,
-  input  logic [PASS_W-1:0] flag_pass_i,
-  input  logic [NUM_LANES-1:0] flag_lanes_i,
+  input  logic [FLAG_W-1:0] flag_i,
   input  logic [NUM_LANES*8-1:0] flag_flags_i,
   // To the state of the warps
-  output logic resolve_valid_o,
-  output logic [WID_W-1:0] resolve_wid_o,
-  output logic resolve_jump_o,
-  output logic [31:0] resolve_pc_o,
-  output logic resolve_tmask_we_o,
-  output logic [NUM_THREADS-1:0] resolve_tmask_o,
-  output logic resolve_finish_o,
-  output logic spawn_valid_o,
-  output logic [NUM_WARPS-1:0] spawn_start_o,
-  output logic [NUM_WARPS-1:0] spawn_kill_o,
-  output logic [31:0] spawn_pc_o,
+  output logic [RESOLVE_W-1:0] resolve_o,
+  output logic [SPAWN_W-1:0] spawn_o,
   output logic [NUM_WARPS-1:0] bar_set_o,
   output logic [NUM_WARPS-1:0] bar_clear_o,
   // To and from the barriers over all cores
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
-  output logic [WID_W-1:0] gbar_wid_o,
-  output logic [31:0] gbar_id_o,
-  output logic [31:0] gbar_count_o,
+  output logic [GBAR_W-1:0] gbar_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
   // To the fault record
-  output logic trap_valid_o,
-  output logic [4:0] trap_cause_o,
-  output logic [WID_W-1:0] trap_wid_o,
-  output logic [NUM_THREADS-1:0] trap_lanes_o,
-  output logic [31:0] trap_pc_o,
-  output logic [31:0] trap_value_o,
+  output logic [TRAP_W-1:0] trap_o,
   // No unit has anything under way
   output logic idle_o
 );
+  // The units in the order of gyre_commit, which has the load/store unit in front of them
+  localparam int DIV = 0;
+  localparam int FPU = 1;
+  localparam int MUL = 2;
+  localparam int SFU = 3;
+  localparam int ALU = 4;
+  localparam int DATA_W = NUM_LANES * 32;
+
+  `GYRE_CONTROL_T
+  `GYRE_RESULT_T
+  `GYRE_GIVEN_T
+  `GYRE_LSUTRAP_T
+  `GYRE_FLAG_T
+  `GYRE_RESOLVE_T
+  `GYRE_SPAWN_T
+  `GYRE_GBAR_T
+  `GYRE_TRAP_T
+  control_t exec;
+  gyre_pkg::uop_t uop;
+  given_t given;
+  lsutrap_t lsutrap;
+  flag_t flag;
+  resolve_t resolve;
+  spawn_t spawn;
+  gbar_t gbar;
+  trap_t trap;
+  result_t direct, mul, div, fpu;  // direct: of ALU and special functions
+
+  assign exec    = exec_i;
+  assign uop     = exec.uop;
+  assign given   = given_i;
+  assign lsutrap = lsutrap_i;
+  assign flag    = flag_i;
+  assign {resolve_o, spawn_o, gbar_o, trap_o} = {resolve, spawn, gbar, trap};
+  assign res_o   = {direct, direct, mul, fpu, div};
+
   logic [NUM_THREADS-1:0] exec_tmask;
   logic here, runs, is_alu, is_mul, is_div, is_sfu, is_fpu, is_none, none_faults;
 
-  assign exec_tmask = tmask_i[exec_wid_i*NUM_THREADS +: NUM_THREADS];
+  assign exec_tmask = tmask_i[exec.wid*NUM_THREADS +: NUM_THREADS];
   always_comb begin
-    unique case (exec_uop_i.unit)
+    unique case (uop.unit)
       gyre_pkg::UNIT_ALU, gyre_pkg::UNIT_SFU, gyre_pkg::UNIT_LSU: here = 1'b1;
       gyre_pkg::UNIT_MUL, gyre_pkg::UNIT_DIV: here = M_EXT;
       gyre_pkg::UNIT_FPU: here = F_EXT;
@@ -163,22 +135,22 @@ module gyre_execute #(
     endcase
   end
 
-  assign runs = exec_valid_i && !exec_uop_i.trap;
-  assign is_none = exec_valid_i && (exec_uop_i.trap || !here);
-  assign none_faults = is_none && exec_last_i;
-  assign is_alu = runs && (exec_uop_i.unit == gyre_pkg::UNIT_ALU);
-  assign is_mul = runs && (exec_uop_i.unit == gyre_pkg::UNIT_MUL);
-  assign is_div = runs && (exec_uop_i.unit == gyre_pkg::UNIT_DIV);
-  assign is_sfu = runs && (exec_uop_i.unit == gyre_pkg::UNIT_SFU);
-  assign is_fpu = runs && (exec_uop_i.unit == gyre_pkg::UNIT_FPU);
+  assign runs = exec_valid_i && !uop.trap;
+  assign is_none = exec_valid_i && (uop.trap || !here);
+  assign none_faults = is_none && exec.last;
+  assign is_alu = runs && (uop.unit == gyre_pkg::UNIT_ALU);
+  assign is_mul = runs && (uop.unit == gyre_pkg::UNIT_MUL);
+  assign is_div = runs && (uop.unit == gyre_pkg::UNIT_DIV);
+  assign is_sfu = runs && (uop.unit == gyre_pkg::UNIT_SFU);
+  assign is_fpu = runs && (uop.unit == gyre_pkg::UNIT_FPU);
 
   // A fault is known late: whether the pass leaves does not depend on it, but for the FPU's.
   logic mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
   logic br_trap, sfu_trap, fpu_trap;
 
   always_comb begin
-    unique case (exec_uop_i.unit)
-      gyre_pkg::UNIT_ALU: exec_ready_o = alu_ready_i || !exec_uop_i.wb;
+    unique case (uop.unit)
+      gyre_pkg::UNIT_ALU: exec_ready_o = res_ready_i[ALU] || !uop.wb;
       gyre_pkg::UNIT_MUL: exec_ready_o = mul_in_ready;
       gyre_pkg::UNIT_DIV: exec_ready_o = div_in_ready;
       gyre_pkg::UNIT_SFU: exec_ready_o = sfu_in_ready;
@@ -197,18 +169,24 @@ module gyre_execute #(
   logic br_resolve_valid, br_resolve_jump;
 
   gyre_alu #(.NUM_LANES(NUM_LANES)) u_alu (
-    .uop_i(exec_uop_i), .lanes_i(exec_lanes_i), .a_i(exec_a_i), .b_i(exec_b_i),
-    .data_o(alu_data_o), .taken_o(br_taken), .target_o(br_target)
+    .uop_i(uop), .lanes_i(exec.lanes), .a_i(exec_a_i), .b_i(exec_b_i),
+    .data_o(res_data_o[ALU*DATA_W +: DATA_W]), .taken_o(br_taken), .target_o(br_target)
   );
-  assign alu_valid_o = is_alu && exec_uop_i.wb;
-  assign alu_rd_o = exec_uop_i.rd[4:0];
-  assign {alu_wid_o, alu_pass_o, alu_last_o, alu_lanes_o}
-       = {exec_wid_i, exec_pass_i, exec_last_i, exec_lanes_i};
+  assign res_valid_o[ALU] = is_alu && uop.wb;
+  always_comb begin
+    direct.wid   = exec.wid;
+    direct.pass  = exec.pass;
+    direct.rd    = {1'b0, uop.rd[4:0]};
+    direct.wb    = 1'b1;
+    direct.flag  = 1'b0;
+    direct.last  = exec.last;
+    direct.lanes = exec.lanes;
+  end
 
   gyre_branch #(.NUM_LANES(NUM_LANES)) u_branch (
-    .clk_i(clk_i), .valid_i(is_alu), .fire_i(is_alu && (alu_ready_i || !exec_uop_i.wb)),
-    .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
-    .lead_i(exec_lead_i), .uop_i(exec_uop_i),
+    .clk_i(clk_i), .valid_i(is_alu), .fire_i(is_alu && (res_ready_i[ALU] || !uop.wb)),
+    .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
+    .lead_i(exec_lead_i), .uop_i(uop),
     .taken_i(br_taken), .target_i(br_target),
     .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
     .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
@@ -221,26 +199,28 @@ module gyre_execute #(
   if (M_EXT) begin : g_muldiv
     gyre_mul #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_mul (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_mul), .ready_o(mul_in_ready),
-      .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
-      .rd_i(exec_uop_i.rd[4:0]), .wb_i(exec_uop_i.wb), .op_i(exec_uop_i.op), .a_i(exec_a_i),
-      .b_i(exec_b_i), .valid_o(mul_valid_o), .ready_i(mul_ready_i), .wid_o(mul_wid_o),
-      .pass_o(mul_pass_o), .rd_o(mul_rd_o), .last_o(mul_last_o), .lanes_o(mul_lanes_o),
-      .data_o(mul_data_o), .idle_o(mul_idle)
+      .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
+      .rd_i(uop.rd[4:0]), .wb_i(uop.wb), .op_i(uop.op), .a_i(exec_a_i),
+      .b_i(exec_b_i), .valid_o(res_valid_o[MUL]), .ready_i(res_ready_i[MUL]), .wid_o(mul.wid),
+      .pass_o(mul.pass), .rd_o(mul.rd[4:0]), .last_o(mul.last), .lanes_o(mul.lanes),
+      .data_o(res_data_o[MUL*DATA_W +: DATA_W]), .idle_o(mul_idle)
     );
     gyre_div #(
       .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .DIV_STEP(DIV_STEP)
     ) u_div (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_div), .ready_o(div_in_ready),
-      .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
-      .rd_i(exec_uop_i.rd[4:0]), .wb_i(exec_uop_i.wb), .op_i(exec_uop_i.op), .a_i(exec_a_i),
-      .b_i(exec_b_i), .valid_o(div_valid_o), .ready_i(div_ready_i), .wid_o(div_wid_o),
-      .pass_o(div_pass_o), .rd_o(div_rd_o), .last_o(div_last_o), .lanes_o(div_lanes_o),
-      .data_o(div_data_o), .free_o(div_free_o)
+      .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
+      .rd_i(uop.rd[4:0]), .wb_i(uop.wb), .op_i(uop.op), .a_i(exec_a_i),
+      .b_i(exec_b_i), .valid_o(res_valid_o[DIV]), .ready_i(res_ready_i[DIV]), .wid_o(div.wid),
+      .pass_o(div.pass), .rd_o(div.rd[4:0]), .last_o(div.last), .lanes_o(div.lanes),
+      .data_o(res_data_o[DIV*DATA_W +: DATA_W]), .free_o(div_free_o)
     );
+    assign {mul.rd[5], mul.wb, mul.flag} = 3'b010;
+    assign {div.rd[5], div.wb, div.flag} = 3'b010;
   end else begin : g_no_muldiv
     assign {mul_in_ready, div_in_ready, div_free_o, mul_idle} = 4'b1111;
-    assign {mul_valid_o, mul_wid_o, mul_pass_o, mul_rd_o, mul_last_o, mul_lanes_o, mul_data_o} = '0;
-    assign {div_valid_o, div_wid_o, div_pass_o, div_rd_o, div_last_o, div_lanes_o, div_data_o} = '0;
+    assign {res_valid_o[MUL], mul, res_data_o[MUL*DATA_W +: DATA_W]} = '0;
+    assign {res_valid_o[DIV], div, res_data_o[DIV*DATA_W +: DATA_W]} = '0;
   end
 
   // Floating point: unit, rounding modes and flags
@@ -258,12 +238,13 @@ module gyre_execute #(
       .clk_i(clk_i), .rst_i(rst_i),
       .read_i(opnd_accept_i), .read_wid_i(issue_wid_i), .read_pass_i(issue_pass_i),
       .advance_i(opnd_advance_i), .exec_fcsr_o(exec_fcsr_o),
-      .uop_i(exec_uop_i), .wid_i(exec_wid_i), .pass_i(exec_pass_i), .lanes_i(exec_lanes_i),
+      .uop_i(uop), .wid_i(exec.wid), .pass_i(exec.pass), .lanes_i(exec.lanes),
       .a_i(exec_a_i), .rm_o(rm), .bad_rm_o(fpu_bad_rm), .value_o(fcsr_value), .ready_o(fcsr_ready),
       .write_i(fcsr_write),
-      .accept_i(fpu_valid_o && fpu_ready_i), .accept_wid_i(fpu_wid_o), .accept_pass_i(fpu_pass_o),
-      .flag_valid_i(flag_valid_i), .flag_wid_i(flag_wid_i), .flag_pass_i(flag_pass_i),
-      .flag_lanes_i(flag_lanes_i), .flag_flags_i(flag_flags_i),
+      .accept_i(res_valid_o[FPU] && res_ready_i[FPU]), .accept_wid_i(fpu.wid),
+      .accept_pass_i(fpu.pass),
+      .flag_valid_i(flag.valid), .flag_wid_i(flag.wid), .flag_pass_i(flag.pass),
+      .flag_lanes_i(flag.lanes), .flag_flags_i(flag_flags_i),
       .clear_valid_i(fclear_valid_i), .clear_wid_i(fclear_wid_i), .clear_pass_i(fclear_pass_i)
     );
 
@@ -273,22 +254,22 @@ module gyre_execute #(
     ) u_fpu (
       .clk_i(clk_i), .rst_i(rst_i), .div_free_o(fdiv_free_o),
       .valid_i(is_fpu && !fpu_trap), .ready_o(fpu_in_ready),
-      .wid_i(exec_wid_i), .pass_i(exec_pass_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
-      .lead_i(exec_lead_i), .wb_i(exec_uop_i.wb), .rd_i(exec_uop_i.rd), .op_i(exec_uop_i.op),
+      .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
+      .lead_i(exec_lead_i), .wb_i(uop.wb), .rd_i(uop.rd), .op_i(uop.op),
       .rm_i(rm), .a_i(exec_a_i), .b_i(exec_b_i), .c_i(exec_c_i),
-      .valid_o(fpu_valid_o), .ready_i(fpu_ready_i), .wid_o(fpu_wid_o), .pass_o(fpu_pass_o),
-      .wb_o(fpu_wb_o), .rd_o(fpu_rd_o), .last_o(fpu_last_o), .lanes_o(fpu_lanes_o),
-      .data_o(fpu_data_o), .flags_o(flags), .idle_o(fpu_idle)
+      .valid_o(res_valid_o[FPU]), .ready_i(res_ready_i[FPU]), .wid_o(fpu.wid), .pass_o(fpu.pass),
+      .wb_o(fpu.wb), .rd_o(fpu.rd), .last_o(fpu.last), .lanes_o(fpu.lanes),
+      .data_o(res_data_o[FPU*DATA_W +: DATA_W]), .flags_o(flags), .idle_o(fpu_idle)
     );
 
+    assign fpu.flag = 1'b1;
     always_comb begin
-      for (int l = 0; l < NUM_LANES; l++) fpu_flags_o[l*8 +: 8] = {3'd0, flags[l*5 +: 5]};
+      for (int l = 0; l < NUM_LANES; l++) res_flags_o[l*8 +: 8] = {3'd0, flags[l*5 +: 5]};
     end
   end else begin : g_no_fpu
     assign {fpu_in_ready, fdiv_free_o, fpu_idle, fcsr_ready} = 4'b1111;
     assign {fpu_bad_rm, fcsr_value, exec_fcsr_o} = '0;
-    assign {fpu_valid_o, fpu_wid_o, fpu_pass_o, fpu_wb_o, fpu_rd_o, fpu_last_o, fpu_lanes_o,
-            fpu_data_o, fpu_flags_o} = '0;
+    assign {res_valid_o[FPU], fpu, res_data_o[FPU*DATA_W +: DATA_W], res_flags_o} = '0;
     logic unused_clear;
     assign unused_clear = ^{fclear_valid_i, fclear_wid_i, fclear_pass_i};
   end
@@ -306,23 +287,21 @@ module gyre_execute #(
     .LMEM_BASE(LMEM_BASE)
   ) u_sfu (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
-    .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec_wid_i), .pass_i(exec_pass_i),
-    .first_i(exec_first_i), .last_i(exec_last_i), .lanes_i(exec_lanes_i),
-    .lead_i(exec_lead_i), .uop_i(exec_uop_i), .a_i(exec_a_i), .b_i(exec_b_i),
-    .sfu_valid_o(sfu_valid_o), .sfu_ready_i(sfu_ready_i), .sfu_data_o(sfu_data_o),
+    .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec.wid), .pass_i(exec.pass),
+    .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
+    .lead_i(exec_lead_i), .uop_i(uop), .a_i(exec_a_i), .b_i(exec_b_i),
+    .sfu_valid_o(res_valid_o[SFU]), .sfu_ready_i(res_ready_i[SFU]),
+    .sfu_data_o(res_data_o[SFU*DATA_W +: DATA_W]),
     .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
     .wctl_valid_o(wctl_valid), .wctl_go_o(wctl_go), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
     .wctl_cond_o(wctl_cond), .wctl_wait_i(wctl_wait), .wctl_trap_i(wctl_trap),
     .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
     .wctl_token_i(wctl_token),
     .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
-    .launch_i(launch_i), .launch_arg_i(launch_arg_i), .given_arg_i(given_arg_i),
-    .given_lmem_i(given_lmem_i), .active_i(state_active_i), .tmask_i(exec_tmask),
+    .launch_i(launch_i), .launch_arg_i(launch_arg_i), .given_arg_i(given.arg),
+    .given_lmem_i(given.lmem), .active_i(state_active_i), .tmask_i(exec_tmask),
     .perf_i(pin_perf_i)
   );
-  assign sfu_rd_o = exec_uop_i.rd[4:0];
-  assign {sfu_wid_o, sfu_pass_o, sfu_last_o, sfu_lanes_o}
-       = {exec_wid_i, exec_pass_i, exec_last_i, exec_lanes_i};
 
   logic wctl_resolve_valid, wctl_resolve_jump;
   logic [WID_W-1:0] wctl_resolve_wid;
@@ -333,54 +312,54 @@ module gyre_execute #(
     .NUM_CORES(NUM_CORES), .SMALL(SMALL)
   ) u_warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted_i),
-    .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(exec_uop_i), .wid_i(exec_wid_i),
+    .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(uop), .wid_i(exec.wid),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),
-    .bar_place_i(given_bar_i),
+    .bar_place_i(given.bar),
     .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
     .trap_value_o(wctl_trap_value), .token_o(wctl_token),
     .resolve_valid_o(wctl_resolve_valid), .resolve_wid_o(wctl_resolve_wid),
     .resolve_jump_o(wctl_resolve_jump), .resolve_pc_o(wctl_resolve_pc),
-    .resolve_tmask_we_o(resolve_tmask_we_o), .resolve_tmask_o(resolve_tmask_o),
-    .resolve_finish_o(resolve_finish_o),
+    .resolve_tmask_we_o(resolve.tmask_we), .resolve_tmask_o(resolve.tmask),
+    .resolve_finish_o(resolve.finish),
     .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i),
     .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
-    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_wid_o(gbar_wid_o),
-    .gbar_id_o(gbar_id_o), .gbar_count_o(gbar_count_o), .gbar_fault_i(gbar_fault_i),
+    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_wid_o(gbar.wid),
+    .gbar_id_o(gbar.id), .gbar_count_o(gbar.count), .gbar_fault_i(gbar_fault_i),
     .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
     .active_i(state_active_i), .pend_i(state_pend_i), .issue_mid_i(issue_mid_i),
     .branch_resolve_i(br_resolve_valid || none_faults), .freeze_o(freeze_o),
-    .spawn_wait_o(spawn_wait_o), .spawn_valid_o(spawn_valid_o),
-    .spawn_start_o(spawn_start_o), .spawn_kill_o(spawn_kill_o), .spawn_pc_o(spawn_pc_o)
+    .spawn_wait_o(spawn_wait_o), .spawn_valid_o(spawn.valid),
+    .spawn_start_o(spawn.start), .spawn_kill_o(spawn.kill), .spawn_pc_o(spawn.pc)
   );
 
   // Without a unit: warp control shows the warp in execute and the pc behind its instruction.
-  assign resolve_valid_o = wctl_resolve_valid || br_resolve_valid || none_faults;
-  assign resolve_wid_o   = br_resolve_valid ? exec_wid_i : wctl_resolve_wid;
-  assign resolve_jump_o  = br_resolve_valid ? br_resolve_jump : wctl_resolve_jump || none_faults;
-  assign resolve_pc_o    = br_resolve_valid ? br_resolve_pc : wctl_resolve_pc;
+  assign resolve.valid = wctl_resolve_valid || br_resolve_valid || none_faults;
+  assign resolve.wid   = br_resolve_valid ? exec.wid : wctl_resolve_wid;
+  assign resolve.jump  = br_resolve_valid ? br_resolve_jump : wctl_resolve_jump || none_faults;
+  assign resolve.pc    = br_resolve_valid ? br_resolve_pc : wctl_resolve_pc;
 
   // Faults: one unit holds the pass, so at most one of them complains. What the record says is
   // chosen by the unit: that there is a fault is known much later.
   logic [NUM_LANES-1:0] pass_lanes;
 
   always_comb begin
-    trap_valid_o = exec_ready_o && (br_trap || sfu_trap || lsu_trap_i || fpu_trap || none_faults);
-    trap_wid_o   = exec_wid_i;
-    trap_pc_o    = exec_uop_i.pc;
-    trap_cause_o = sfu_trap_cause;
-    trap_value_o = sfu_trap_value;
-    trap_lanes_o = exec_tmask;
-    pass_lanes   = is_alu ? br_trap_lanes : is_fpu ? fpu_bad_rm : lsu_trap_lanes_i;
+    trap.valid = exec_ready_o && (br_trap || sfu_trap || lsutrap.valid || fpu_trap || none_faults);
+    trap.wid   = exec.wid;
+    trap.pc    = uop.pc;
+    trap.cause = sfu_trap_cause;
+    trap.value = sfu_trap_value;
+    trap.lanes = exec_tmask;
+    pass_lanes   = is_alu ? br_trap_lanes : is_fpu ? fpu_bad_rm : lsutrap.lanes;
     if (is_none) begin
-      trap_cause_o = gyre_pkg::FAULT_ILLEGAL;
-      if (exec_uop_i.trap) trap_cause_o = `GYRE_UOP_FAULT_CAUSE(exec_uop_i);
-      trap_value_o = `GYRE_UOP_FAULT_VALUE(exec_uop_i);
+      trap.cause = gyre_pkg::FAULT_ILLEGAL;
+      if (uop.trap) trap.cause = `GYRE_UOP_FAULT_CAUSE(uop);
+      trap.value = `GYRE_UOP_FAULT_VALUE(uop);
     end else if (!is_sfu) begin
-      trap_cause_o = is_alu ? br_trap_cause : is_fpu ? gyre_pkg::FAULT_ILLEGAL : lsu_trap_cause_i;
-      trap_value_o = is_alu ? br_trap_value
-                   : is_fpu ? `GYRE_UOP_FAULT_VALUE(exec_uop_i) : lsu_trap_value_i;
+      trap.cause = is_alu ? br_trap_cause : is_fpu ? gyre_pkg::FAULT_ILLEGAL : lsutrap.cause;
+      trap.value = is_alu ? br_trap_value
+                   : is_fpu ? `GYRE_UOP_FAULT_VALUE(uop) : lsutrap.value;
       for (int t = 0; t < NUM_THREADS; t++) begin
-        trap_lanes_o[t] = pass_lanes[t % NUM_LANES] && (exec_pass_i == PASS_W'(t / NUM_LANES));
+        trap.lanes[t] = pass_lanes[t % NUM_LANES] && (exec.pass == PASS_W'(t / NUM_LANES));
       end
     end
   end

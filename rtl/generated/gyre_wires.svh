@@ -33,59 +33,73 @@ logic exec_valid, exec_ready, exec_first, exec_last;
 logic [WID_W-1:0] exec_wid;
 logic [PASS_W-1:0] exec_pass;
 logic [NUM_LANES-1:0] exec_lanes;
-logic [LANE_W-1:0] exec_lead;
 gyre_pkg::uop_t exec_uop;
+logic [LANE_W-1:0] exec_lead;
 logic [NUM_LANES*32-1:0] exec_a, exec_b, exec_c;
 logic [NUM_LANES*8-1:0] exec_fcsr;
+logic [CONTROL_W-1:0] exec;
+assign exec = {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop};
 
 // Result of the ALU to commit
-logic alu_valid, alu_ready, alu_last;
+logic alu_valid, alu_ready, alu_wb, alu_flag, alu_last;
 logic [WID_W-1:0] alu_wid;
 logic [PASS_W-1:0] alu_pass;
-logic [4:0] alu_rd;
+logic [5:0] alu_rd;
 logic [NUM_LANES-1:0] alu_lanes;
 logic [NUM_LANES*32-1:0] alu_data;
+logic [RESULT_W-1:0] alu;
+assign {alu_wid, alu_pass, alu_rd, alu_wb, alu_flag, alu_last, alu_lanes} = alu;
 
 // Result of the multiplier to commit
-logic mul_valid, mul_ready, mul_last;
+logic mul_valid, mul_ready, mul_wb, mul_flag, mul_last;
 logic [WID_W-1:0] mul_wid;
 logic [PASS_W-1:0] mul_pass;
-logic [4:0] mul_rd;
+logic [5:0] mul_rd;
 logic [NUM_LANES-1:0] mul_lanes;
 logic [NUM_LANES*32-1:0] mul_data;
+logic [RESULT_W-1:0] mul;
+assign {mul_wid, mul_pass, mul_rd, mul_wb, mul_flag, mul_last, mul_lanes} = mul;
 
 // Result of the divider to commit
-logic div_valid, div_ready, div_last;
+logic div_valid, div_ready, div_wb, div_flag, div_last;
 logic [WID_W-1:0] div_wid;
 logic [PASS_W-1:0] div_pass;
-logic [4:0] div_rd;
+logic [5:0] div_rd;
 logic [NUM_LANES-1:0] div_lanes;
 logic [NUM_LANES*32-1:0] div_data;
+logic [RESULT_W-1:0] div;
+assign {div_wid, div_pass, div_rd, div_wb, div_flag, div_last, div_lanes} = div;
 
 // Result of the special function unit (CSRs, split token) to commit
-logic sfu_valid, sfu_ready, sfu_last;
+logic sfu_valid, sfu_ready, sfu_wb, sfu_flag, sfu_last;
 logic [WID_W-1:0] sfu_wid;
 logic [PASS_W-1:0] sfu_pass;
-logic [4:0] sfu_rd;
+logic [5:0] sfu_rd;
 logic [NUM_LANES-1:0] sfu_lanes;
 logic [NUM_LANES*32-1:0] sfu_data;
+logic [RESULT_W-1:0] sfu;
+assign {sfu_wid, sfu_pass, sfu_rd, sfu_wb, sfu_flag, sfu_last, sfu_lanes} = sfu;
 
 // Result of the floating-point unit to commit; wb: data are written, too
-logic fpu_valid, fpu_ready, fpu_wb, fpu_last;
+logic fpu_valid, fpu_ready, fpu_wb, fpu_flag, fpu_last;
 logic [WID_W-1:0] fpu_wid;
 logic [PASS_W-1:0] fpu_pass;
 logic [5:0] fpu_rd;
 logic [NUM_LANES-1:0] fpu_lanes;
 logic [NUM_LANES*32-1:0] fpu_data;
 logic [NUM_LANES*8-1:0] fpu_flags;
+logic [RESULT_W-1:0] fpu;
+assign {fpu_wid, fpu_pass, fpu_rd, fpu_wb, fpu_flag, fpu_last, fpu_lanes} = fpu;
 
 // Result of the load/store unit to commit
-logic lsu_valid, lsu_ready, lsu_last;
+logic lsu_valid, lsu_ready, lsu_wb, lsu_flag, lsu_last;
 logic [WID_W-1:0] lsu_wid;
 logic [PASS_W-1:0] lsu_pass;
 logic [5:0] lsu_rd;
 logic [NUM_LANES-1:0] lsu_lanes;
 logic [NUM_LANES*32-1:0] lsu_data;
+logic [RESULT_W-1:0] lsu;
+assign {lsu_wid, lsu_pass, lsu_rd, lsu_wb, lsu_flag, lsu_last, lsu_lanes} = lsu;
 
 // Commit to register file and scoreboard (register outputs)
 logic wb_valid, wb_last;
@@ -94,6 +108,8 @@ logic [PASS_W-1:0] wb_pass;
 logic [5:0] wb_rd;
 logic [NUM_LANES-1:0] wb_lanes;
 logic [NUM_LANES*32-1:0] wb_data;
+logic [WB_W-1:0] wb;
+assign {wb_valid, wb_wid, wb_pass, wb_rd, wb_last, wb_lanes} = wb;
 
 // Commit to fcsr and scoreboard: exception flags of a floating-point pass (register outputs)
 logic flag_valid, flag_last;
@@ -101,17 +117,24 @@ logic [WID_W-1:0] flag_wid;
 logic [PASS_W-1:0] flag_pass;
 logic [NUM_LANES-1:0] flag_lanes;
 logic [NUM_LANES*8-1:0] flag_flags;
+logic [FLAG_W-1:0] flag;
+assign flag = {flag_valid, flag_wid, flag_pass, flag_last, flag_lanes};
 
 // A pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
 logic resolve_valid, resolve_jump, resolve_tmask_we, resolve_finish;
 logic [WID_W-1:0] resolve_wid;
 logic [31:0] resolve_pc;
 logic [NUM_THREADS-1:0] resolve_tmask;
+logic [RESOLVE_W-1:0] resolve;
+assign {resolve_valid, resolve_wid, resolve_jump, resolve_pc, resolve_tmask_we, resolve_tmask,
+      resolve_finish} = resolve;
 
 // Wspawn takes effect: these warps start at pc with thread 0, those end
 logic spawn_valid;
 logic [NUM_WARPS-1:0] spawn_start, spawn_kill;
 logic [31:0] spawn_pc;
+logic [SPAWN_W-1:0] spawn;
+assign {spawn_valid, spawn_start, spawn_kill, spawn_pc} = spawn;
 
 // Start a warp: held until ready; from the next cycle on it is active
 logic launch_valid, launch_ready;
@@ -131,6 +154,8 @@ logic [NUM_WARPS-1:0] bar_set, bar_clear;
 logic gbar_valid, gbar_ready, gbar_fault, gbar_wait;
 logic [WID_W-1:0] gbar_wid;
 logic [31:0] gbar_id, gbar_count;
+logic [GBAR_W-1:0] gbar;
+assign {gbar_wid, gbar_id, gbar_count} = gbar;
 
 // Several cores: barriers over all cores to the barriers of a core, these warps are released
 logic [NUM_WARPS-1:0] gclear_warps;
@@ -138,6 +163,8 @@ logic [NUM_WARPS-1:0] gclear_warps;
 // Load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied
 logic fence_valid, fence_inval;
 logic [WID_W-1:0] fence_wid;
+logic [FENCE_W-1:0] fence;
+assign {fence_valid, fence_wid, fence_inval} = fence;
 
 // A fault, from the execute stage to the fault record
 logic trap_valid;
@@ -145,6 +172,8 @@ logic [4:0] trap_cause;
 logic [WID_W-1:0] trap_wid;
 logic [NUM_THREADS-1:0] trap_lanes;
 logic [31:0] trap_pc, trap_value;
+logic [TRAP_W-1:0] trap;
+assign {trap_valid, trap_cause, trap_wid, trap_lanes, trap_pc, trap_value} = trap;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 logic bus_valid;
@@ -162,36 +191,6 @@ logic [31:0] icreq_addr;
 logic icrsp_valid, icrsp_ready;
 logic [LINE_BYTES*8-1:0] icrsp_data;
 
-// Instruction cache to memory arbiter
-logic icmem_valid, icmem_ready;
-logic [31:0] icmem_addr;
-
-// Load/store unit to data cache
-logic dcreq_valid, dcreq_ready, dcreq_write, dcreq_uncached, dcreq_fresh;
-logic [LTAG_W-1:0] dcreq_tag;
-logic [31:0] dcreq_addr;
-logic [LINE_BYTES-1:0] dcreq_mask;
-logic [LINE_BYTES*8-1:0] dcreq_data;
-
-// Data cache to load/store unit: answers to reads, in any order
-logic dcrsp_valid, dcrsp_ready;
-logic [LTAG_W-1:0] dcrsp_tag;
-logic [LINE_BYTES*8-1:0] dcrsp_data;
-
-// Data cache to memory arbiter (data: of writes)
-logic dcmem_valid, dcmem_ready, dcmem_write;
-logic [DTAG_W-1:0] dcmem_tag;
-logic [31:0] dcmem_addr;
-logic [LINE_BYTES-1:0] dcmem_mask;
-logic [LINE_BYTES*8-1:0] dcmem_data;
-
-// Load/store unit to local memory: one request and one answer a bank
-logic [NUM_LANES-1:0] lmem_en, lmem_we;
-logic [NUM_LANES*32-1:0] lmem_addr, lmem_mask, lmem_wdata, lmem_rdata;
-
-// Load/store unit to data cache: empty it
-logic acquire_inval;
-
 // Load/store unit to line locks: the line of an atomic access (ready: the lock is held)
 logic lock_valid, lock_ready;
 logic [31:0] lock_addr;
@@ -199,6 +198,8 @@ logic [31:0] lock_addr;
 // Line locks to load/store unit: another core wrote to this line
 logic snoop_valid;
 logic [31:0] snoop_addr;
+logic [SNOOP_W-1:0] snoop;
+assign snoop = {snoop_valid, snoop_addr};
 
 // Core: memory request (data: of writes)
 logic mem_req_valid, mem_req_ready, mem_req_write;
@@ -206,11 +207,15 @@ logic [CTAG_W-1:0] mem_req_tag;
 logic [31:0] mem_req_addr;
 logic [LINE_BYTES-1:0] mem_req_mask;
 logic [LINE_BYTES*8-1:0] mem_req_data;
+logic [MEM_REQ_W-1:0] mem_req;
+assign {mem_req_write, mem_req_tag, mem_req_addr, mem_req_mask, mem_req_data} = mem_req;
 
 // Core: memory response
 logic mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
 logic [CTAG_W-1:0] mem_rsp_tag;
 logic [LINE_BYTES*8-1:0] mem_rsp_data;
+logic [MEM_RSP_W-1:0] mem_rsp;
+assign mem_rsp = {mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data};
 
 // Core: state, fault record and counters
 logic pin_busy, pin_fault_valid;
@@ -219,6 +224,14 @@ logic [WID_W-1:0] pin_fault_warp;
 logic [NUM_THREADS-1:0] pin_fault_lanes;
 logic [31:0] pin_fault_pc, pin_fault_value;
 logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf;
+
+// Load/store unit to the execute stage: the pass faults
+logic lsutrap_valid;
+logic [4:0] lsutrap_cause;
+logic [NUM_LANES-1:0] lsutrap_lanes;
+logic [31:0] lsutrap_value;
+logic [LSUTRAP_W-1:0] lsutrap;
+assign {lsutrap_valid, lsutrap_cause, lsutrap_lanes, lsutrap_value} = lsutrap;
 
 // Launch to operand stage: clear registers of launch_wid; back: a row is written, the last
 logic clear_run, clear_row, clear_last;
@@ -231,3 +244,11 @@ logic [PASS_W-1:0] fclear_pass;
 logic [31:0] given_arg;
 logic [15:0] given_lmem;
 logic [4:0] given_bar;
+logic [GIVEN_W-1:0] given;
+assign {given_arg, given_lmem, given_bar} = given;
+
+// The caches of the core to the fault record: a response with error
+logic corebus_valid;
+logic [31:0] corebus_addr;
+logic [COREBUS_W-1:0] corebus;
+assign {corebus_valid, corebus_addr} = corebus;

@@ -22,7 +22,8 @@ module gyre_launch #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int GIVEN_W = 32 + 16 + 5
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -51,11 +52,9 @@ module gyre_launch #(
   input  logic [NUM_WARPS-1:0] spawn_start_i,
   input  logic [NUM_WARPS-1:0] spawn_kill_i,
   output logic [NUM_WARPS-1:0] ended_o,
-  // What is kept of the warp in execute
+  // What is kept of the warp in execute (given_t)
   input  logic [WID_W-1:0] exec_wid_i,
-  output logic [31:0] given_arg_o,
-  output logic [15:0] given_lmem_o,
-  output logic [4:0] given_bar_o
+  output logic [GIVEN_W-1:0] given_o
 );
   // ---- The sequence: the warp is quiet, its registers are cleared, it starts ----------------------
   logic clear_q, ready_q, quiet, go_on;
@@ -93,13 +92,12 @@ module gyre_launch #(
 
   // ---- What a launch gives --------------------------------------------------------------------------
   if (SMALL) begin : g_small
-    assign {given_arg_o, given_lmem_o, given_bar_o} = '0;
+    assign given_o = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, arg_i, lmem_i, bar_i, exec_wid_i};
   end else begin : g_kept
-    localparam int KEPT_W = 32 + 16 + 5;
-    logic [KEPT_W-1:0] kept_q [NUM_WARPS];
-    logic [KEPT_W-1:0] spawner, shown;
+    logic [GIVEN_W-1:0] kept_q [NUM_WARPS];
+    logic [GIVEN_W-1:0] spawner, shown;
 
     // A choice by warp, not an index: that would become a multiplier and a shifter.
     always_comb begin
@@ -119,7 +117,7 @@ module gyre_launch #(
       end
     end
 
-    assign {given_arg_o, given_lmem_o, given_bar_o} = shown;
+    assign given_o = shown;
   end
 
   `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i)

@@ -20,7 +20,8 @@ import tomllib
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True  # leaves the source tree as it is
 sys.path.insert(0, str(ROOT / "scripts" / "gen"))
-import bundles_taps  # noqa: E402  (its folder has to be on the path first)
+import boundaries as table_of  # noqa: E402  (its folder has to be on the path first)
+import bundles_taps  # noqa: E402
 
 # Width name -> (SystemVerilog width, C type, C array suffix, kind in the table of signals).
 WIDTHS = {
@@ -101,6 +102,11 @@ class Boundary:
             signal = Signal(name, field, width, table)
             signal.guarded = self.has_valid
             self.signals.append(signal)
+
+
+def load():
+    """Every boundary of rtl/bundles.toml."""
+    return [Boundary(name, b) for name, b in table_of.load()[1].items()]
 
 
 def banner(what, comment="//"):
@@ -223,7 +229,7 @@ def main(argv):
     uop, views = machine["uop"], machine["view"]
     check_views(uop, views)
     counters = table["perf"]["counters"]
-    boundaries = [Boundary(name, b) for name, b in table["boundary"].items()]
+    boundaries = load()
     outputs = {
         "rtl/generated/gyre_uop.svh": uop_svh(uop, counters),
         "cmodel/generated/gyre_bundles.h": bundles_h(uop, views, boundaries),

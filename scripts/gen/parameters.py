@@ -6,13 +6,16 @@
                                      gyre_handed_parameters.svh (each is handed to an instance as it is)
   scripts/gen/parameters.py --check  writes nothing; exit status 1 if a file is not current
 
-Names and defaults come from configs.toml. Behind them are the widths that follow from them (WIDTHS).
+Names and defaults come from configs.toml. Behind them are the widths that follow from them (WIDTHS), and
+those of the types in rtl/bundles.toml.
 """
 
 import sys
 
+import boundaries
 import configs
 import isa
+import wires
 
 # Widths that more than one module needs, as localparams behind the parameters.
 WIDTHS = {
@@ -46,7 +49,8 @@ def declarations(device):
 
 def declared(device):
     rows = [f"parameter {kind} {name} = {value}" for kind, name, value in declarations(device)]
-    rows += [f"localparam int {name} = {value}" for name, value in WIDTHS.items()]
+    widths = WIDTHS | wires.widths(boundaries.load()[0])
+    rows += [f"localparam int {name} = {value}" for name, value in widths.items()]
     return ",\n".join(rows) + "\n"
 
 

@@ -131,8 +131,8 @@ module gyre_lockstep_top #(
   output logic tap_exec_first [NUM_CORES],
   output logic tap_exec_last [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_exec_lanes [NUM_CORES],
-  output logic [LANE_BITS-1:0] tap_exec_lead [NUM_CORES],
   output logic [gyre_pkg::UOP_BITS-1:0] tap_exec_uop [NUM_CORES],
+  output logic [LANE_BITS-1:0] tap_exec_lead [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_exec_a [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_exec_b [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_exec_c [NUM_CORES],
@@ -141,7 +141,9 @@ module gyre_lockstep_top #(
   output logic tap_alu_ready [NUM_CORES],
   output logic [WID_BITS-1:0] tap_alu_wid [NUM_CORES],
   output logic [PASS_BITS-1:0] tap_alu_pass [NUM_CORES],
-  output logic [4:0] tap_alu_rd [NUM_CORES],
+  output logic [5:0] tap_alu_rd [NUM_CORES],
+  output logic tap_alu_wb [NUM_CORES],
+  output logic tap_alu_flag [NUM_CORES],
   output logic tap_alu_last [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_alu_lanes [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_alu_data [NUM_CORES],
@@ -149,7 +151,9 @@ module gyre_lockstep_top #(
   output logic tap_mul_ready [NUM_CORES],
   output logic [WID_BITS-1:0] tap_mul_wid [NUM_CORES],
   output logic [PASS_BITS-1:0] tap_mul_pass [NUM_CORES],
-  output logic [4:0] tap_mul_rd [NUM_CORES],
+  output logic [5:0] tap_mul_rd [NUM_CORES],
+  output logic tap_mul_wb [NUM_CORES],
+  output logic tap_mul_flag [NUM_CORES],
   output logic tap_mul_last [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_mul_lanes [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_mul_data [NUM_CORES],
@@ -157,7 +161,9 @@ module gyre_lockstep_top #(
   output logic tap_div_ready [NUM_CORES],
   output logic [WID_BITS-1:0] tap_div_wid [NUM_CORES],
   output logic [PASS_BITS-1:0] tap_div_pass [NUM_CORES],
-  output logic [4:0] tap_div_rd [NUM_CORES],
+  output logic [5:0] tap_div_rd [NUM_CORES],
+  output logic tap_div_wb [NUM_CORES],
+  output logic tap_div_flag [NUM_CORES],
   output logic tap_div_last [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_div_lanes [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_div_data [NUM_CORES],
@@ -165,7 +171,9 @@ module gyre_lockstep_top #(
   output logic tap_sfu_ready [NUM_CORES],
   output logic [WID_BITS-1:0] tap_sfu_wid [NUM_CORES],
   output logic [PASS_BITS-1:0] tap_sfu_pass [NUM_CORES],
-  output logic [4:0] tap_sfu_rd [NUM_CORES],
+  output logic [5:0] tap_sfu_rd [NUM_CORES],
+  output logic tap_sfu_wb [NUM_CORES],
+  output logic tap_sfu_flag [NUM_CORES],
   output logic tap_sfu_last [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_sfu_lanes [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_sfu_data [NUM_CORES],
@@ -173,8 +181,9 @@ module gyre_lockstep_top #(
   output logic tap_fpu_ready [NUM_CORES],
   output logic [WID_BITS-1:0] tap_fpu_wid [NUM_CORES],
   output logic [PASS_BITS-1:0] tap_fpu_pass [NUM_CORES],
-  output logic tap_fpu_wb [NUM_CORES],
   output logic [5:0] tap_fpu_rd [NUM_CORES],
+  output logic tap_fpu_wb [NUM_CORES],
+  output logic tap_fpu_flag [NUM_CORES],
   output logic tap_fpu_last [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_fpu_lanes [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_fpu_data [NUM_CORES],
@@ -184,6 +193,8 @@ module gyre_lockstep_top #(
   output logic [WID_BITS-1:0] tap_lsu_wid [NUM_CORES],
   output logic [PASS_BITS-1:0] tap_lsu_pass [NUM_CORES],
   output logic [5:0] tap_lsu_rd [NUM_CORES],
+  output logic tap_lsu_wb [NUM_CORES],
+  output logic tap_lsu_flag [NUM_CORES],
   output logic tap_lsu_last [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_lsu_lanes [NUM_CORES],
   output logic [NUM_LANES * 32-1:0] tap_lsu_data [NUM_CORES],
@@ -507,8 +518,8 @@ module gyre_lockstep_top #(
     assign tap_exec_first[k] = u_gpu.g_core[k].u_core.exec_first;
     assign tap_exec_last[k] = u_gpu.g_core[k].u_core.exec_last;
     assign tap_exec_lanes[k] = u_gpu.g_core[k].u_core.exec_lanes;
-    assign tap_exec_lead[k] = u_gpu.g_core[k].u_core.exec_lead;
     assign tap_exec_uop[k] = u_gpu.g_core[k].u_core.exec_uop;
+    assign tap_exec_lead[k] = u_gpu.g_core[k].u_core.exec_lead;
     assign tap_exec_a[k] = u_gpu.g_core[k].u_core.exec_a;
     assign tap_exec_b[k] = u_gpu.g_core[k].u_core.exec_b;
     assign tap_exec_c[k] = u_gpu.g_core[k].u_core.exec_c;
@@ -518,6 +529,8 @@ module gyre_lockstep_top #(
     assign tap_alu_wid[k] = u_gpu.g_core[k].u_core.alu_wid;
     assign tap_alu_pass[k] = u_gpu.g_core[k].u_core.alu_pass;
     assign tap_alu_rd[k] = u_gpu.g_core[k].u_core.alu_rd;
+    assign tap_alu_wb[k] = u_gpu.g_core[k].u_core.alu_wb;
+    assign tap_alu_flag[k] = u_gpu.g_core[k].u_core.alu_flag;
     assign tap_alu_last[k] = u_gpu.g_core[k].u_core.alu_last;
     assign tap_alu_lanes[k] = u_gpu.g_core[k].u_core.alu_lanes;
     assign tap_alu_data[k] = u_gpu.g_core[k].u_core.alu_data;
@@ -526,6 +539,8 @@ module gyre_lockstep_top #(
     assign tap_mul_wid[k] = u_gpu.g_core[k].u_core.mul_wid;
     assign tap_mul_pass[k] = u_gpu.g_core[k].u_core.mul_pass;
     assign tap_mul_rd[k] = u_gpu.g_core[k].u_core.mul_rd;
+    assign tap_mul_wb[k] = u_gpu.g_core[k].u_core.mul_wb;
+    assign tap_mul_flag[k] = u_gpu.g_core[k].u_core.mul_flag;
     assign tap_mul_last[k] = u_gpu.g_core[k].u_core.mul_last;
     assign tap_mul_lanes[k] = u_gpu.g_core[k].u_core.mul_lanes;
     assign tap_mul_data[k] = u_gpu.g_core[k].u_core.mul_data;
@@ -534,6 +549,8 @@ module gyre_lockstep_top #(
     assign tap_div_wid[k] = u_gpu.g_core[k].u_core.div_wid;
     assign tap_div_pass[k] = u_gpu.g_core[k].u_core.div_pass;
     assign tap_div_rd[k] = u_gpu.g_core[k].u_core.div_rd;
+    assign tap_div_wb[k] = u_gpu.g_core[k].u_core.div_wb;
+    assign tap_div_flag[k] = u_gpu.g_core[k].u_core.div_flag;
     assign tap_div_last[k] = u_gpu.g_core[k].u_core.div_last;
     assign tap_div_lanes[k] = u_gpu.g_core[k].u_core.div_lanes;
     assign tap_div_data[k] = u_gpu.g_core[k].u_core.div_data;
@@ -542,6 +559,8 @@ module gyre_lockstep_top #(
     assign tap_sfu_wid[k] = u_gpu.g_core[k].u_core.sfu_wid;
     assign tap_sfu_pass[k] = u_gpu.g_core[k].u_core.sfu_pass;
     assign tap_sfu_rd[k] = u_gpu.g_core[k].u_core.sfu_rd;
+    assign tap_sfu_wb[k] = u_gpu.g_core[k].u_core.sfu_wb;
+    assign tap_sfu_flag[k] = u_gpu.g_core[k].u_core.sfu_flag;
     assign tap_sfu_last[k] = u_gpu.g_core[k].u_core.sfu_last;
     assign tap_sfu_lanes[k] = u_gpu.g_core[k].u_core.sfu_lanes;
     assign tap_sfu_data[k] = u_gpu.g_core[k].u_core.sfu_data;
@@ -549,8 +568,9 @@ module gyre_lockstep_top #(
     assign tap_fpu_ready[k] = u_gpu.g_core[k].u_core.fpu_ready;
     assign tap_fpu_wid[k] = u_gpu.g_core[k].u_core.fpu_wid;
     assign tap_fpu_pass[k] = u_gpu.g_core[k].u_core.fpu_pass;
-    assign tap_fpu_wb[k] = u_gpu.g_core[k].u_core.fpu_wb;
     assign tap_fpu_rd[k] = u_gpu.g_core[k].u_core.fpu_rd;
+    assign tap_fpu_wb[k] = u_gpu.g_core[k].u_core.fpu_wb;
+    assign tap_fpu_flag[k] = u_gpu.g_core[k].u_core.fpu_flag;
     assign tap_fpu_last[k] = u_gpu.g_core[k].u_core.fpu_last;
     assign tap_fpu_lanes[k] = u_gpu.g_core[k].u_core.fpu_lanes;
     assign tap_fpu_data[k] = u_gpu.g_core[k].u_core.fpu_data;
@@ -560,6 +580,8 @@ module gyre_lockstep_top #(
     assign tap_lsu_wid[k] = u_gpu.g_core[k].u_core.lsu_wid;
     assign tap_lsu_pass[k] = u_gpu.g_core[k].u_core.lsu_pass;
     assign tap_lsu_rd[k] = u_gpu.g_core[k].u_core.lsu_rd;
+    assign tap_lsu_wb[k] = u_gpu.g_core[k].u_core.lsu_wb;
+    assign tap_lsu_flag[k] = u_gpu.g_core[k].u_core.lsu_flag;
     assign tap_lsu_last[k] = u_gpu.g_core[k].u_core.lsu_last;
     assign tap_lsu_lanes[k] = u_gpu.g_core[k].u_core.lsu_lanes;
     assign tap_lsu_data[k] = u_gpu.g_core[k].u_core.lsu_data;
@@ -629,36 +651,36 @@ module gyre_lockstep_top #(
     assign tap_icrsp_valid[k] = u_gpu.g_core[k].u_core.icrsp_valid;
     assign tap_icrsp_ready[k] = u_gpu.g_core[k].u_core.icrsp_ready;
     assign tap_icrsp_data[k] = u_gpu.g_core[k].u_core.icrsp_data;
-    assign tap_icmem_valid[k] = u_gpu.g_core[k].u_core.icmem_valid;
-    assign tap_icmem_ready[k] = u_gpu.g_core[k].u_core.icmem_ready;
-    assign tap_icmem_addr[k] = u_gpu.g_core[k].u_core.icmem_addr;
-    assign tap_dcreq_valid[k] = u_gpu.g_core[k].u_core.dcreq_valid;
-    assign tap_dcreq_ready[k] = u_gpu.g_core[k].u_core.dcreq_ready;
-    assign tap_dcreq_write[k] = u_gpu.g_core[k].u_core.dcreq_write;
-    assign tap_dcreq_uncached[k] = u_gpu.g_core[k].u_core.dcreq_uncached;
-    assign tap_dcreq_fresh[k] = u_gpu.g_core[k].u_core.dcreq_fresh;
-    assign tap_dcreq_tag[k] = u_gpu.g_core[k].u_core.dcreq_tag;
-    assign tap_dcreq_addr[k] = u_gpu.g_core[k].u_core.dcreq_addr;
-    assign tap_dcreq_mask[k] = u_gpu.g_core[k].u_core.dcreq_mask;
-    assign tap_dcreq_data[k] = u_gpu.g_core[k].u_core.dcreq_data;
-    assign tap_dcrsp_valid[k] = u_gpu.g_core[k].u_core.dcrsp_valid;
-    assign tap_dcrsp_ready[k] = u_gpu.g_core[k].u_core.dcrsp_ready;
-    assign tap_dcrsp_tag[k] = u_gpu.g_core[k].u_core.dcrsp_tag;
-    assign tap_dcrsp_data[k] = u_gpu.g_core[k].u_core.dcrsp_data;
-    assign tap_dcmem_valid[k] = u_gpu.g_core[k].u_core.dcmem_valid;
-    assign tap_dcmem_ready[k] = u_gpu.g_core[k].u_core.dcmem_ready;
-    assign tap_dcmem_write[k] = u_gpu.g_core[k].u_core.dcmem_write;
-    assign tap_dcmem_tag[k] = u_gpu.g_core[k].u_core.dcmem_tag;
-    assign tap_dcmem_addr[k] = u_gpu.g_core[k].u_core.dcmem_addr;
-    assign tap_dcmem_mask[k] = u_gpu.g_core[k].u_core.dcmem_mask;
-    assign tap_dcmem_data[k] = u_gpu.g_core[k].u_core.dcmem_data;
-    assign tap_lmem_en[k] = u_gpu.g_core[k].u_core.lmem_en;
-    assign tap_lmem_we[k] = u_gpu.g_core[k].u_core.lmem_we;
-    assign tap_lmem_addr[k] = u_gpu.g_core[k].u_core.lmem_addr;
-    assign tap_lmem_mask[k] = u_gpu.g_core[k].u_core.lmem_mask;
-    assign tap_lmem_wdata[k] = u_gpu.g_core[k].u_core.lmem_wdata;
-    assign tap_lmem_rdata[k] = u_gpu.g_core[k].u_core.lmem_rdata;
-    assign tap_acquire_inval[k] = u_gpu.g_core[k].u_core.acquire_inval;
+    assign tap_icmem_valid[k] = u_gpu.g_core[k].u_core.u_memory.icmem_valid;
+    assign tap_icmem_ready[k] = u_gpu.g_core[k].u_core.u_memory.icmem_ready;
+    assign tap_icmem_addr[k] = u_gpu.g_core[k].u_core.u_memory.icmem_addr;
+    assign tap_dcreq_valid[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_valid;
+    assign tap_dcreq_ready[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_ready;
+    assign tap_dcreq_write[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_write;
+    assign tap_dcreq_uncached[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_uncached;
+    assign tap_dcreq_fresh[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_fresh;
+    assign tap_dcreq_tag[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_tag;
+    assign tap_dcreq_addr[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_addr;
+    assign tap_dcreq_mask[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_mask;
+    assign tap_dcreq_data[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_data;
+    assign tap_dcrsp_valid[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_valid;
+    assign tap_dcrsp_ready[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_ready;
+    assign tap_dcrsp_tag[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_tag;
+    assign tap_dcrsp_data[k] = u_gpu.g_core[k].u_core.u_memory.dcrsp_data;
+    assign tap_dcmem_valid[k] = u_gpu.g_core[k].u_core.u_memory.dcmem_valid;
+    assign tap_dcmem_ready[k] = u_gpu.g_core[k].u_core.u_memory.dcmem_ready;
+    assign tap_dcmem_write[k] = u_gpu.g_core[k].u_core.u_memory.dcmem_write;
+    assign tap_dcmem_tag[k] = u_gpu.g_core[k].u_core.u_memory.dcmem_tag;
+    assign tap_dcmem_addr[k] = u_gpu.g_core[k].u_core.u_memory.dcmem_addr;
+    assign tap_dcmem_mask[k] = u_gpu.g_core[k].u_core.u_memory.dcmem_mask;
+    assign tap_dcmem_data[k] = u_gpu.g_core[k].u_core.u_memory.dcmem_data;
+    assign tap_lmem_en[k] = u_gpu.g_core[k].u_core.u_memory.lmem_en;
+    assign tap_lmem_we[k] = u_gpu.g_core[k].u_core.u_memory.lmem_we;
+    assign tap_lmem_addr[k] = u_gpu.g_core[k].u_core.u_memory.lmem_addr;
+    assign tap_lmem_mask[k] = u_gpu.g_core[k].u_core.u_memory.lmem_mask;
+    assign tap_lmem_wdata[k] = u_gpu.g_core[k].u_core.u_memory.lmem_wdata;
+    assign tap_lmem_rdata[k] = u_gpu.g_core[k].u_core.u_memory.lmem_rdata;
+    assign tap_acquire_inval[k] = u_gpu.g_core[k].u_core.u_memory.acquire_inval;
     assign tap_lock_valid[k] = u_gpu.g_core[k].u_core.lock_valid;
     assign tap_lock_ready[k] = u_gpu.g_core[k].u_core.lock_ready;
     assign tap_lock_addr[k] = u_gpu.g_core[k].u_core.lock_addr;
@@ -715,10 +737,10 @@ module gyre_lockstep_top #(
     assign tap_room_fdiv_free[k] = u_gpu.g_core[k].u_core.fdiv_free;
     assign tap_room_credit[k] = u_gpu.g_core[k].u_core.lsu_credit;
     assign tap_room_lsu[k] = u_gpu.g_core[k].u_core.lsu_in_ready;
-    assign tap_lsutrap_valid[k] = u_gpu.g_core[k].u_core.lsu_trap;
-    assign tap_lsutrap_cause[k] = u_gpu.g_core[k].u_core.lsu_trap_cause;
-    assign tap_lsutrap_lanes[k] = u_gpu.g_core[k].u_core.lsu_trap_lanes;
-    assign tap_lsutrap_value[k] = u_gpu.g_core[k].u_core.lsu_trap_value;
+    assign tap_lsutrap_valid[k] = u_gpu.g_core[k].u_core.lsutrap_valid;
+    assign tap_lsutrap_cause[k] = u_gpu.g_core[k].u_core.lsutrap_cause;
+    assign tap_lsutrap_lanes[k] = u_gpu.g_core[k].u_core.lsutrap_lanes;
+    assign tap_lsutrap_value[k] = u_gpu.g_core[k].u_core.lsutrap_value;
     assign tap_wctl_valid[k] = u_gpu.g_core[k].u_core.u_execute.wctl_valid;
     assign tap_wctl_go[k] = u_gpu.g_core[k].u_core.u_execute.wctl_go;
     assign tap_wctl_a[k] = u_gpu.g_core[k].u_core.u_execute.wctl_a;
@@ -740,8 +762,8 @@ module gyre_lockstep_top #(
     assign tap_dcfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_valid;
     assign tap_dcfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_ready;
     assign tap_dcfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_tag;
-    assign tap_corebus_valid[k] = u_gpu.g_core[k].u_core.core_bus_valid;
-    assign tap_corebus_addr[k] = u_gpu.g_core[k].u_core.core_bus_addr;
+    assign tap_corebus_valid[k] = u_gpu.g_core[k].u_core.corebus_valid;
+    assign tap_corebus_addr[k] = u_gpu.g_core[k].u_core.corebus_addr;
     assign tap_caches_lmem_ready[k] = u_gpu.g_core[k].u_core.u_memory.lmem_ready;
     assign tap_caches_writes_pending[k] = u_gpu.g_core[k].u_core.u_memory.dc_writes_pending;
     assign tap_caches_stores_empty[k] = u_gpu.g_core[k].u_core.u_memory.dc_stores_empty;

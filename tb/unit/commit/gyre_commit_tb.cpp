@@ -1,7 +1,8 @@
 // Unit test of rtl/commit/gyre_commit.sv against cmodel/commit/gyre_commit.c: six sources with
 // random results, every ready and the registered winner in every cycle. A source may change or
 // take back a result that was not taken: commit must not care. A floating-point result always has
-// flags, and sometimes nothing to write. The special function unit and the ALU share the pass in execute: never both have a result.
+// flags, and sometimes nothing to write. The special function unit and the ALU share the pass in
+// execute: never both have a result.
 
 #include <algorithm>
 
@@ -18,6 +19,21 @@ extern "C" {
 
 namespace {
 constexpr unsigned kSources = 6, kLsu = 0, kDiv = 1, kFpu = 2, kMul = 3, kSfu = 4, kAlu = 5;
+
+// The fields of a packed structure, from its lowest bit on.
+struct Fields {
+  unsigned at;
+  template <class Port>
+  void put(Port &port, unsigned width, uint32_t value) {
+    port_put(port, at, width, value);
+    at += width;
+  }
+  template <class Port>
+  uint32_t get(const Port &port, unsigned width) {
+    at += width;
+    return port_get(port, at - width, width);
+  }
+};
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -25,6 +41,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
   constexpr unsigned kWid = index_bits(NUM_WARPS), kPass = index_bits(kPasses);
+  constexpr unsigned kResult = NUM_LANES + 9 + kPass + kWid;
   gyre_config cfg = {};
   cfg.num_lanes = NUM_LANES;
   gyre_commit twin;
@@ -36,6 +53,7 @@ int main(int argc, char **argv) {
   bool loaded = false;  // it won in the cycle before
   u.reset(dut);
   while (u.next()) {
+    fpu.wb = u.chance(60);
     bool valid[kSources];  // slice i of the vectors is source i
     for (unsigned i = 0; i < kSources; ++i) {
       gyre_pass_out &r = pass[i];
@@ -46,17 +64,21 @@ int main(int argc, char **argv) {
       r.last = u.chance(50);
       r.lanes = u.rand32() & low_bits(NUM_LANES);
       port_put(dut.valid_i, i, 1, valid[i]);
-      port_put(dut.wid_i, i * kWid, kWid, r.wid);
-      port_put(dut.pass_i, i * kPass, kPass, r.pass);
-      port_put(dut.rd_i, i * 6, 6, r.rd);
-      port_put(dut.last_i, i, 1, r.last);
-      port_put(dut.lanes_i, i * NUM_LANES, NUM_LANES, r.lanes);
+      Fields fields = {i * kResult};  // result_t, the last field first
+      fields.put(dut.result_i, NUM_LANES, r.lanes);
+      fields.put(dut.result_i, 1, r.last);
+      fields.put(dut.result_i, 1, i == kFpu);            // flag
+      fields.put(dut.result_i, 1, i != kFpu || fpu.wb);  // wb
+      fields.put(dut.result_i, 6, r.rd);
+      fields.put(dut.result_i, kPass, r.pass);
+      fields.put(dut.result_i, kWid, r.wid);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         r.data[l] = u.rand32();
         port_set_word(dut.data_i, i * NUM_LANES + l, r.data[l]);
       }
     }
-    const bool zero = dut.zero_i = u.chance(50);
+    const bool zero = u.chance(50);
+    dut.zero_i = zero;
     const gyre_pass_out &from = pass[kFpu];
     fpu.wid = from.wid;
     fpu.pass = from.pass;
@@ -64,10 +86,9 @@ int main(int argc, char **argv) {
     fpu.last = from.last;
     fpu.lanes = from.lanes;
     std::copy(from.data, from.data + NUM_LANES, fpu.data);
-    dut.fpu_wb_i = fpu.wb = u.chance(60);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       fpu.flags[l] = uint8_t(u.below(32));
-      port_put(dut.fpu_flags_i, 8 * l, 8, fpu.flags[l]);
+      port_put(dut.flags_i, 8 * l, 8, fpu.flags[l]);
     }
     const auto result = [&](unsigned i) { return valid[i] ? &pass[i] : nullptr; };
     gyre_commit_in in = {};
@@ -100,23 +121,28 @@ int main(int argc, char **argv) {
     u.check(winners <= 1, "one result is taken at most");
     u.check(winners == 1 || dut.valid_i <= 1, "one is taken if there is any");
     const bool kept = valid[kLsu] && winners != 0, any = winners != 0 || valid[kLsu];
-    u.compare("wb_valid_o", dut.wb_valid_o, write.valid);
+    Fields wb = {0};  // wb_t, the last field first
+    const uint32_t wb_lanes = wb.get(dut.wb_o, NUM_LANES), wb_last = wb.get(dut.wb_o, 1);
+    const uint32_t wb_rd = wb.get(dut.wb_o, 6), wb_pass = wb.get(dut.wb_o, kPass);
+    const uint32_t wb_wid = wb.get(dut.wb_o, kWid);
+    const unsigned valid_at = wb.at;
+    u.compare("wb.valid", wb.get(dut.wb_o, 1), write.valid);
     if (write.valid) {
-      u.compare("wb_wid_o", dut.wb_wid_o, written.wid);
-      u.compare("wb_pass_o", dut.wb_pass_o, written.pass);
-      u.compare("wb_rd_o", dut.wb_rd_o, written.rd);
-      u.compare("wb_last_o", dut.wb_last_o, written.last);
-      u.compare("wb_lanes_o", dut.wb_lanes_o, written.lanes);
+      u.compare("wb.wid", wb_wid, written.wid);
+      u.compare("wb.pass", wb_pass, written.pass);
+      u.compare("wb.rd", wb_rd, written.rd);
+      u.compare("wb.last", wb_last, written.last);
+      u.compare("wb.lanes", wb_lanes, written.lanes);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         u.compare("wb_data_o", port_word(dut.wb_data_o, l), written.data[l], int(l));
       }
     }
     u.compare("flag_valid_o", dut.flag_valid_o, write.flag_valid);
     if (write.flag_valid) {  // the rest of the boundary is that of the write
-      u.compare("wb_wid_o with flags", dut.wb_wid_o, written.wid);
-      u.compare("wb_pass_o with flags", dut.wb_pass_o, written.pass);
-      u.compare("wb_last_o with flags", dut.wb_last_o, written.last);
-      u.compare("wb_lanes_o with flags", dut.wb_lanes_o, written.lanes);
+      u.compare("wb.wid with flags", wb_wid, written.wid);
+      u.compare("wb.pass with flags", wb_pass, written.pass);
+      u.compare("wb.last with flags", wb_last, written.last);
+      u.compare("wb.lanes with flags", wb_lanes, written.lanes);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         u.compare("flag_flags_o", port_get(dut.flag_flags_o, 8 * l, 8), write.flags[l], int(l));
       }
@@ -150,7 +176,7 @@ int main(int argc, char **argv) {
       u.check(port_word(dut.wb_data_o, l) == 0, "zeros for the register file");
     }
     u.compare("flag_valid_o after a floating-point result", dut.flag_valid_o, flags_next);
-    u.compare("wb_valid_o after a result to write", dut.wb_valid_o, write_next);
+    u.compare("wb.valid after a result to write", port_get(dut.wb_o, valid_at, 1), write_next);
     if (dut.rst_i) gyre_commit_init(&twin, &cfg);
   }
   return u.finish();

@@ -99,14 +99,18 @@ int main(int argc, char **argv) {
     u.compare("clear_o", dut.clear_o, w.clear_run);
     u.compare("ready_o", dut.ready_o, w.launch_ready);
     u.compare("ended_o", dut.ended_o, w.ended_warps);
-    u.compare("given_arg_o", dut.given_arg_o, w.given_arg);
-    u.compare("given_lmem_o", dut.given_lmem_o, w.given_lmem);
-    u.compare("given_bar_o", dut.given_bar_o, w.given_bar);
+    // given_t, the last field lowest
+    const uint64_t given_arg = port_get(dut.given_o, 21, 32);
+    const uint64_t given_lmem = port_get(dut.given_o, 5, 16);
+    const uint64_t given_bar = port_get(dut.given_o, 0, 5);
+    u.compare("given.arg", given_arg, w.given_arg);
+    u.compare("given.lmem", given_lmem, w.given_lmem);
+    u.compare("given.bar", given_bar, w.given_bar);
     // Without the twin
     const Kept &k = kept[w.exec_wid];
-    u.compare("argument of the warp", dut.given_arg_o, k.arg);
-    u.compare("its place in local memory", dut.given_lmem_o, k.lmem);
-    u.compare("its place among the barriers", dut.given_bar_o, k.bar);
+    u.compare("argument of the warp", given_arg, k.arg);
+    u.compare("its place in local memory", given_lmem, k.lmem);
+    u.compare("its place among the barriers", given_bar, k.bar);
     const bool quiet = there && !((active | pending) & me);
     if (dut.ready_o) {
       u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");

@@ -1,0 +1,55 @@
+"""Reads the boundaries and types of rtl/bundles.toml, for the generators and for the checks.
+
+A type is a packed structure of several fields (NAME_t, NAME_W bits). A boundary has the type that it
+names, or one of its own: `packed`. Writes no file.
+"""
+
+import pathlib
+import sys
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LANES = ("L32", "L32E", "L8")  # vectors with a word or a byte for each lane: wires beside the structure
+
+
+def fail(sentence):
+    sys.exit(f"bundles.toml: {sentence}")
+
+
+def own_type(name, table):
+    """The fields of the type of a boundary that is `packed`."""
+    own_valid = table.get("handshake") == ["valid"] and "valid" not in table.get("at", {})
+    fields = {"valid": 1} if own_valid else {}
+    named = table["packed"]
+    for field in named if isinstance(named, list) else ():
+        if field not in table["fields"]:
+            fail(f"{name} has no field {field} to pack.")
+    fields.update({field: width for field, width in table["fields"].items()
+                   if (field in named if isinstance(named, list) else width not in LANES)})
+    return fields
+
+
+def load():
+    """(types: name -> doc and fields, boundaries: name -> table); all `fields` and `at` are complete.
+
+    In a boundary's table `type` is then the name of its type, and `parts` the fields in that.
+    """
+    with open(ROOT / "rtl" / "bundles.toml", "rb") as file:
+        whole = tomllib.load(file)
+    types, boundaries = dict(whole.get("type", {})), whole["boundary"]
+    for name, b in boundaries.items():
+        if "type" in b:
+            if b["type"] not in types or "packed" in b:
+                fail(f"{name} names no type, or has one of its own as well.")
+            b["fields"] = types[b["type"]]["fields"] | b.get("fields", {})
+        elif "packed" in b:
+            if name in types:
+                fail(f"the type {name} is there already.")
+            types[name] = {"doc": b["doc"], "fields": own_type(name, b)}
+            b["type"] = name
+        if "type" in b:
+            b["parts"] = list(types[b["type"]]["fields"])
+        if "within" in b:
+            signals = b.get("handshake", []) + list(b.get("fields", {}))
+            b["at"] = {s: f"{b['within']}.{name}_{s}" for s in signals} | b.get("at", {})
+    return types, boundaries
