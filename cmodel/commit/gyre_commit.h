@@ -46,11 +46,10 @@ static inline gyre_write gyre_commit_state(const gyre_commit *s) {
                       .result = &s->result_q,
                       .flags = s->flags_q};
 }
-// The register of warp `wid` that is free from this cycle on, as a bit.
-static inline uint64_t gyre_commit_frees(const gyre_commit *s, unsigned wid) {
-  return gyre_commit_writes(s) && s->result_q.last && s->result_q.wid == wid
-             ? UINT64_C(1) << s->result_q.rd
-             : 0;
+// The row of warp `wid` that is free from this cycle on; -1: none.
+static inline int gyre_commit_frees(const gyre_commit *s, unsigned wid) {
+  const bool frees = gyre_commit_writes(s) && s->result_q.last && s->result_q.wid == wid;
+  return frees ? s->result_q.rd : -1;
 }
 // Who is taken, among the results that are there; the load/store unit's never waits.
 static inline void gyre_commit_eval(const gyre_commit *s, const gyre_commit_in *in,

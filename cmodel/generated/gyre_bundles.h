@@ -11,6 +11,16 @@
 
 // clang-format off
 
+// Rows of a thread in the register file, bits of a row's number.
+enum {
+  GYRE_REG_ROWS = 64,
+  GYRE_ROW_W = 6,
+  GYRE_BASE_ROWS = 32,
+  GYRE_THIRD_FIRST = 32,
+  GYRE_THIRD_ROWS = 32,
+  GYRE_THIRD_W = 5,
+};
+
 // The micro-operation: what decode tells the stages after it.
 typedef struct gyre_uop {
   uint32_t imm;    // immediate, or what [view] says
@@ -18,11 +28,11 @@ typedef struct gyre_uop {
   uint8_t  unit;   // functional unit, UNIT_*
   uint8_t  op;     // operation within the unit, OP_*
   uint8_t  trap;   // faults when it issues: no unit takes it, whatever unit says (ALU: it never waits)
-  uint8_t  rd;     // destination register: x0 to x31, then f0 to f31
+  uint8_t  rd;     // destination: a row of the register file
   uint8_t  rs1;    // first source; 0 if not read
   uint8_t  rs2;    // second source; 0 if not read
-  uint8_t  rs3;    // third source, an f register; 0 if not read
-  uint8_t  wb;     // writes rd (never set for x0)
+  uint8_t  rs3;    // third source, a row that it may read ([registers]); 0 if not read
+  uint8_t  wb;     // writes rd
   uint8_t  a_pc;   // operand a is the pc, not rs1
   uint8_t  b_imm;  // operand b is the immediate, not rs2
   uint8_t  pend;   // the warp issues nothing more until this is resolved

@@ -18,7 +18,8 @@ bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_lanes = (uint8_t)cfg->num_lanes;
   s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
-  s->regs = cfg->f_ext ? 64 : 32;
+  s->third = cfg->f_ext;
+  s->regs = cfg->f_ext ? GYRE_REG_ROWS : GYRE_BASE_ROWS;
   s->rows = cfg->num_warps * s->passes * s->regs;
   s->exec_c_zero = true;
   s->file = calloc((size_t)s->rows * s->num_lanes, sizeof *s->file);
@@ -52,7 +53,7 @@ static void eval_clear(const gyre_operands *s, gyre_wires *w) {
   const unsigned row = s->sweep_row_q % rows;
   w->clear_row = w->clear_run && !s->sweep_q && !w->wb_valid && !w->flag_valid;
   w->clear_last = w->clear_row && row == rows - 1;
-  w->fclear_valid = w->clear_row && s->regs > 32 && row % s->regs == 0;
+  w->fclear_valid = w->clear_row && s->third && row % s->regs == 0;
   w->fclear_pass = (uint8_t)(row / s->regs);
 }
 
@@ -138,8 +139,8 @@ void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
       s->rs2[l] = row2[l];
     }
     if (w->issue_uop.unit == GYRE_UNIT_FPU) {
-      memcpy(s->rs3, row_of(s, w->issue_wid, w->issue_pass, 32u | w->issue_uop.rs3),
-             s->num_lanes * sizeof *s->rs3);
+      const unsigned third = GYRE_THIRD_FIRST + w->issue_uop.rs3 % GYRE_THIRD_ROWS;
+      memcpy(s->rs3, row_of(s, w->issue_wid, w->issue_pass, third), s->num_lanes * sizeof *s->rs3);
     }
     s->valid_q = 1;
     s->wid_q = w->issue_wid;

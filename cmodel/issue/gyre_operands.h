@@ -26,7 +26,9 @@ typedef struct gyre_operands {
   uint8_t room;    // of the evaluated cycle
   uint32_t *file;  // rows of num_lanes words
   uint32_t rows;
-  uint8_t passes, num_lanes, regs;  // regs: 32, or 64 with floating point
+  uint8_t passes, num_lanes;
+  uint16_t regs;  // rows of a thread
+  bool third;     // there is a third source
 } gyre_operands;
 
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg);  // false: no memory

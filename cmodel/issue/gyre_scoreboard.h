@@ -8,16 +8,36 @@
 #include "generated/gyre_bundles.h"
 #include "generated/gyre_units.h"
 
+// A set of rows of a thread.
+enum { GYRE_ROW_WORDS = (GYRE_REG_ROWS + 63) / 64 };
+typedef struct gyre_rows {
+  uint64_t word[GYRE_ROW_WORDS];
+} gyre_rows;
+
+static inline bool gyre_rows_has(const gyre_rows *s, unsigned row) {
+  return s->word[row / 64 % GYRE_ROW_WORDS] >> row % 64 & 1;
+}
+static inline void gyre_rows_put(gyre_rows *s, unsigned row, bool in) {
+  uint64_t *word = &s->word[row / 64 % GYRE_ROW_WORDS];
+  *word = (*word & ~(UINT64_C(1) << row % 64)) | (uint64_t)in << row % 64;
+}
+static inline bool gyre_rows_any(const gyre_rows *s) {
+  for (unsigned i = 0; i < GYRE_ROW_WORDS; i++) {
+    if (s->word[i]) return true;
+  }
+  return false;
+}
+
 typedef struct gyre_scoreboard {
-  uint64_t busy_q[GYRE_MAX_WARPS];
+  gyre_rows busy_q[GYRE_MAX_WARPS];
   uint8_t fpu_count_q[GYRE_MAX_WARPS];  // floating-point instructions under way
-  bool small;                           // SMALL: busy_q is one bit, of the warp
+  bool small;                           // SMALL: busy_q is one row, for the warp
 } gyre_scoreboard;
 
 static inline void gyre_scoreboard_init(gyre_scoreboard *s, bool small) {
   s->small = small;
   for (unsigned w = 0; w < GYRE_MAX_WARPS; w++) {
-    s->busy_q[w] = 0;
+    s->busy_q[w] = (gyre_rows){{0}};
     s->fpu_count_q[w] = 0;
   }
 }
@@ -28,16 +48,24 @@ static inline bool gyre_scoreboard_flags(const gyre_scoreboard *s, unsigned wid,
   return head->fcsr && s->fpu_count_q[wid] != 0;
 }
 static inline bool gyre_scoreboard_pending(const gyre_scoreboard *s, unsigned wid) {
-  return s->busy_q[wid] != 0 || s->fpu_count_q[wid] != 0;
+  return gyre_rows_any(&s->busy_q[wid]) || s->fpu_count_q[wid] != 0;
 }
 
-// May warp `wid` issue `head`, if commit frees these of its registers in this cycle?
+// Does warp `wid` wait for a result in `row`, if commit frees row `frees` of it in this cycle?
+static inline bool gyre_scoreboard_waits(const gyre_scoreboard *s, unsigned wid, unsigned row,
+                                         int frees) {
+  return gyre_rows_has(&s->busy_q[wid], row) && (int)row != frees;
+}
+
+// May warp `wid` issue `head`, if commit frees this row of it in this cycle (-1: none)?
 static inline bool gyre_scoreboard_can(const gyre_scoreboard *s, unsigned wid, const gyre_uop *head,
-                                       uint64_t frees) {
-  const uint64_t busy = s->busy_q[wid] & ~frees;
+                                       int frees) {
   if (gyre_scoreboard_flags(s, wid, head)) return false;
-  if (s->small) return s->busy_q[wid] == 0;
-  return !((busy >> head->rs1 | busy >> head->rs2 | busy >> head->rs3 | busy >> head->rd) & 1);
+  if (s->small) return !gyre_rows_has(&s->busy_q[wid], 0);
+  return !(gyre_scoreboard_waits(s, wid, head->rs1, frees) ||
+           gyre_scoreboard_waits(s, wid, head->rs2, frees) ||
+           gyre_scoreboard_waits(s, wid, head->rs3, frees) ||
+           gyre_scoreboard_waits(s, wid, head->rd, frees));
 }
 
 // The same, with what commit writes in this cycle.
@@ -45,7 +73,7 @@ static inline bool gyre_scoreboard_ready(const gyre_scoreboard *s, unsigned wid,
                                          const gyre_uop *head, const gyre_write *write) {
   const gyre_pass_out *r = write->result;
   const bool frees = write->valid && r->last && r->wid == wid;
-  return gyre_scoreboard_can(s, wid, head, frees ? UINT64_C(1) << r->rd : 0);
+  return gyre_scoreboard_can(s, wid, head, frees ? r->rd : -1);
 }
 
 typedef struct gyre_scoreboard_in {
@@ -59,12 +87,11 @@ typedef struct gyre_scoreboard_in {
 static inline void gyre_scoreboard_tick(gyre_scoreboard *s, const gyre_scoreboard_in *in) {
   const gyre_write *write = in->write;
   const gyre_pass_out *r = write->result;
-  const uint64_t freed = UINT64_C(1) << (s->small ? 0 : r->rd);
-  if (write->valid && r->last) s->busy_q[r->wid] &= ~freed;
+  if (write->valid && r->last) gyre_rows_put(&s->busy_q[r->wid], s->small ? 0 : r->rd, false);
   if (write->flag_valid && r->last) s->fpu_count_q[r->wid]--;
   if (!in->set) return;
   const gyre_uop *uop = in->set_uop;
-  if (uop->wb) s->busy_q[in->set_wid] |= UINT64_C(1) << (s->small ? 0 : uop->rd);
+  if (uop->wb) gyre_rows_put(&s->busy_q[in->set_wid], s->small ? 0 : uop->rd, true);
   if (uop->unit == GYRE_UNIT_FPU) s->fpu_count_q[in->set_wid]++;
 }
 

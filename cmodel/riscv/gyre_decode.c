@@ -13,7 +13,7 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   s->a_ext = (uint8_t)cfg->a_ext;
 }
 
-// x0 to x31, then f0 to f31.
+// x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
 static uint8_t register_of(bool f, uint8_t number) { return (uint8_t)(f ? 32 + number : number); }
 
 // LR, SC, AMO have aq and rl; of a fence the set of successors says whether it includes reads.

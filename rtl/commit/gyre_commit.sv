@@ -29,6 +29,7 @@ module gyre_commit #(
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int ROW_W = gyre_pkg::ROW_W,
   localparam int DATA_W = NUM_LANES * 32,
   // Source i is in slice i of each vector.
   localparam int LSU = 0,
@@ -39,8 +40,8 @@ module gyre_commit #(
   localparam int ALU = 5,
   localparam int SOURCES = 6,
   localparam int LATE = SOURCES,  // the result that is kept
-  localparam int RESULT_W = WID_W + PASS_W + 6 + 1 + 1 + 1 + NUM_LANES,
-  localparam int WB_W = 1 + WID_W + PASS_W + 6 + 1 + NUM_LANES,
+  localparam int RESULT_W = WID_W + PASS_W + ROW_W + 1 + 1 + 1 + NUM_LANES,
+  localparam int WB_W = 1 + WID_W + PASS_W + ROW_W + 1 + NUM_LANES,
   localparam int FIELDS_W = WB_W - 1  // of a write, without its valid
 ) (
   input  logic clk_i,
@@ -70,7 +71,7 @@ module gyre_commit #(
   logic [SOURCES:0] pick;
   logic [WID_W-1:0] wid;
   logic [PASS_W-1:0] pass;
-  logic [5:0] rd;
+  logic [ROW_W-1:0] rd;
   logic last;
   logic [NUM_LANES-1:0] lanes;
   logic writes, flags, piped, others, late_valid_q, late_wb, late_wb_q, valid_q, exec_q, trap_q;
@@ -115,7 +116,7 @@ module gyre_commit #(
       flags  = flags || (pick[i] && source.flag);
       wid    = wid | (source.wid & {WID_W{pick[i]}});
       pass   = pass | (source.pass & {PASS_W{pick[i]}});
-      rd     = rd | (source.rd & {6{pick[i]}});
+      rd     = rd | (source.rd & {ROW_W{pick[i]}});
       last   = last || (source.last && pick[i]);
       lanes  = lanes | (source.lanes & {NUM_LANES{pick[i]}});
       data   = data | (data_i[i*DATA_W +: DATA_W] & {DATA_W{pick[i]}});

@@ -30,7 +30,7 @@ module gyre_div #(
   input  logic last_i,
   input  logic [NUM_LANES-1:0] lanes_i,
   input  logic wb_i,
-  input  logic [4:0] rd_i,
+  input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
   input  logic [NUM_LANES*32-1:0] a_i,
   input  logic [NUM_LANES*32-1:0] b_i,
@@ -39,14 +39,14 @@ module gyre_div #(
   input  logic ready_i,
   output logic [WID_W-1:0] wid_o,
   output logic [PASS_W-1:0] pass_o,
-  output logic [4:0] rd_o,
+  output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
   output logic [NUM_LANES-1:0] lanes_o,
   output logic [NUM_LANES*32-1:0] data_o
 );
 
   localparam int PASSES = NUM_THREADS / NUM_LANES;
-  localparam int TAG_W = WID_W + PASS_W + 5 + 1 + NUM_LANES;
+  localparam int TAG_W = WID_W + PASS_W + gyre_pkg::ROW_W + 1 + NUM_LANES;
   localparam int ITEM_W = 2 + TAG_W + 2 * NUM_LANES * 32;
 
   initial if (DIV_STEP != 1 && DIV_STEP != 2 && DIV_STEP != 4) $fatal(1, "DIV_STEP: 1, 2 or 4");

@@ -176,7 +176,7 @@ module gyre_execute #(
   always_comb begin
     direct.wid   = exec.wid;
     direct.pass  = exec.pass;
-    direct.rd    = {1'b0, uop.rd[4:0]};
+    direct.rd    = uop.rd;
     direct.wb    = 1'b1;
     direct.flag  = 1'b0;
     direct.last  = exec.last;
@@ -200,9 +200,9 @@ module gyre_execute #(
     gyre_mul #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_mul (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_mul), .ready_o(mul_in_ready),
       .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
-      .rd_i(uop.rd[4:0]), .wb_i(uop.wb), .op_i(uop.op), .a_i(exec_a_i),
+      .rd_i(uop.rd), .wb_i(uop.wb), .op_i(uop.op), .a_i(exec_a_i),
       .b_i(exec_b_i), .valid_o(res_valid_o[MUL]), .ready_i(res_ready_i[MUL]), .wid_o(mul.wid),
-      .pass_o(mul.pass), .rd_o(mul.rd[4:0]), .last_o(mul.last), .lanes_o(mul.lanes),
+      .pass_o(mul.pass), .rd_o(mul.rd), .last_o(mul.last), .lanes_o(mul.lanes),
       .data_o(res_data_o[MUL*DATA_W +: DATA_W]), .idle_o(mul_idle)
     );
     gyre_div #(
@@ -210,13 +210,13 @@ module gyre_execute #(
     ) u_div (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_div), .ready_o(div_in_ready),
       .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
-      .rd_i(uop.rd[4:0]), .wb_i(uop.wb), .op_i(uop.op), .a_i(exec_a_i),
+      .rd_i(uop.rd), .wb_i(uop.wb), .op_i(uop.op), .a_i(exec_a_i),
       .b_i(exec_b_i), .valid_o(res_valid_o[DIV]), .ready_i(res_ready_i[DIV]), .wid_o(div.wid),
-      .pass_o(div.pass), .rd_o(div.rd[4:0]), .last_o(div.last), .lanes_o(div.lanes),
+      .pass_o(div.pass), .rd_o(div.rd), .last_o(div.last), .lanes_o(div.lanes),
       .data_o(res_data_o[DIV*DATA_W +: DATA_W]), .free_o(div_free_o)
     );
-    assign {mul.rd[5], mul.wb, mul.flag} = 3'b010;
-    assign {div.rd[5], div.wb, div.flag} = 3'b010;
+    assign {mul.wb, mul.flag} = 2'b10;
+    assign {div.wb, div.flag} = 2'b10;
   end else begin : g_no_muldiv
     assign {mul_in_ready, div_in_ready, div_free_o, mul_idle} = 4'b1111;
     assign {res_valid_o[MUL], mul, res_data_o[MUL*DATA_W +: DATA_W]} = '0;

@@ -25,7 +25,7 @@ module gyre_mul #(
   input  logic last_i,
   input  logic [NUM_LANES-1:0] lanes_i,
   input  logic wb_i,
-  input  logic [4:0] rd_i,
+  input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
   input  logic [NUM_LANES*32-1:0] a_i,
   input  logic [NUM_LANES*32-1:0] b_i,
@@ -34,7 +34,7 @@ module gyre_mul #(
   input  logic ready_i,
   output logic [WID_W-1:0] wid_o,
   output logic [PASS_W-1:0] pass_o,
-  output logic [4:0] rd_o,
+  output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
   output logic [NUM_LANES-1:0] lanes_o,
   output logic [NUM_LANES*32-1:0] data_o,
@@ -44,7 +44,7 @@ module gyre_mul #(
 
   // ---- Control: what travels with the data -------------------------------------------------------
 
-  localparam int TAG_W = WID_W + PASS_W + 5 + 1 + NUM_LANES;
+  localparam int TAG_W = WID_W + PASS_W + gyre_pkg::ROW_W + 1 + NUM_LANES;
 
   logic valid1_q;
   logic valid2_q;

@@ -117,7 +117,7 @@ module gyre_sfu #(
   // csrrs and csrrc with x0 or zero only read (Zicsr, table of side effects).
   assign csr_write   = (uop_i.op == gyre_pkg::OP_CSRRW) || (uop_i.op == gyre_pkg::OP_CSRRWI)
                     || ((uop_i.op == gyre_pkg::OP_CSRRS || uop_i.op == gyre_pkg::OP_CSRRC)
-                        ? (uop_i.rs1 != 6'd0) : (`GYRE_UOP_SR_OPERAND(uop_i) != 5'd0));
+                        ? (uop_i.rs1 != '0) : (`GYRE_UOP_SR_OPERAND(uop_i) != 5'd0));
 
   gyre_csr #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),

@@ -19,7 +19,7 @@
   typedef struct packed { \
     logic [WID_W-1:0] wid; \
     logic [PASS_W-1:0] pass; \
-    logic [5:0] rd; \
+    logic [gyre_pkg::ROW_W-1:0] rd; \
     logic wb; \
     logic flag; \
     logic last; \
@@ -32,7 +32,7 @@
     logic valid; \
     logic [WID_W-1:0] wid; \
     logic [PASS_W-1:0] pass; \
-    logic [5:0] rd; \
+    logic [gyre_pkg::ROW_W-1:0] rd; \
     logic last; \
     logic [NUM_LANES-1:0] lanes; \
   } wb_t;

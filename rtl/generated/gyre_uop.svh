@@ -5,11 +5,11 @@ typedef struct packed {
   logic [3:0] unit;  // functional unit, UNIT_*
   logic [4:0] op;  // operation within the unit, OP_*
   logic trap;  // faults when it issues: no unit takes it, whatever unit says (ALU: it never waits)
-  logic [5:0] rd;  // destination register: x0 to x31, then f0 to f31
+  logic [5:0] rd;  // destination: a row of the register file
   logic [5:0] rs1;  // first source; 0 if not read
   logic [5:0] rs2;  // second source; 0 if not read
-  logic [5:0] rs3;  // third source, an f register; 0 if not read
-  logic wb;  // writes rd (never set for x0)
+  logic [5:0] rs3;  // third source, a row that it may read ([registers]); 0 if not read
+  logic wb;  // writes rd
   logic a_pc;  // operand a is the pc, not rs1
   logic b_imm;  // operand b is the immediate, not rs2
   logic pend;  // the warp issues nothing more until this is resolved
@@ -22,6 +22,14 @@ typedef struct packed {
 } uop_t;
 
 localparam int UOP_BITS = 106;
+
+// Rows of a thread in the register file, bits of a row's number.
+localparam int REG_ROWS = 64;
+localparam int ROW_W = 6;
+localparam int BASE_ROWS = 32;
+localparam int THIRD_FIRST = 32;
+localparam int THIRD_ROWS = 32;
+localparam int THIRD_W = 5;
 
 // Performance counters, 64 bits each, in CSR order.
 localparam int NUM_PERF = 18;

@@ -1,9 +1,9 @@
 // Operand stage: the register file and what turns its words into operands.
 //
 // - A copy of the register file for each source, each one synchronous RAM with a write enable per
-//   lane; a row holds one register of one pass of one warp. Rows 0 to 31 of a pass are x, 32 to 63
-//   are f. The third source is always f: its copy has those rows only, and operand c is zero for
-//   other units than floating point.
+//   lane; a row holds one register of one pass of one warp. How many rows a pass has, and which the
+//   third source reads, says isa/uop/uop.toml: its copy has those rows only, and operand c is zero
+//   for other units than floating point.
 // - The read happens at issue.  A write to the same row in the same cycle is bypassed, lane by
 //   lane, because the scoreboard frees a register in the cycle of its write. With SMALL=1 it does
 //   so a cycle later: no read that matters meets a write, and there is no bypass.
@@ -54,7 +54,7 @@ module gyre_operands #(
   input  logic wb_valid_i,
   input  logic [WID_W-1:0] wb_wid_i,
   input  logic [PASS_W-1:0] wb_pass_i,
-  input  logic [5:0] wb_rd_i,
+  input  logic [gyre_pkg::ROW_W-1:0] wb_rd_i,
   input  logic [NUM_LANES-1:0] wb_lanes_i,
   input  logic [NUM_LANES*32-1:0] wb_data_i,
   input  logic flag_valid_i,
@@ -86,9 +86,10 @@ module gyre_operands #(
   output logic accept_o,
   output logic advance_o
 );
-  localparam int REGS = F_EXT ? 64 : 32;
+  localparam int REGS = F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
+  localparam int THIRD_W = gyre_pkg::THIRD_W;
   localparam int ROWS = NUM_WARPS * PASSES * REGS;
-  localparam int ROW_W = $clog2(ROWS);
+  localparam int ADDR_W = $clog2(ROWS);
   localparam int REG_W = $clog2(REGS);
   localparam int WARP_W = REG_W + $clog2(PASSES);  // rows of a warp
 
@@ -138,21 +139,21 @@ module gyre_operands #(
   end
 
   // ---- Register file ------------------------------------------------------------------------------
-  logic [ROW_W-1:0] row1, row2, row_wb, row_w, sweep_row_q;
+  logic [ADDR_W-1:0] row1, row2, row_wb, row_w, sweep_row_q;
   logic [NUM_LANES-1:0] we, we_wb;
   logic zero;  // sweep or clearing write
   logic [NUM_LANES*32-1:0] wdata, rs1_ram, rs2_ram;
 
-  function automatic logic [ROW_W-1:0] row_of(input logic [WID_W-1:0] wid,
+  function automatic logic [ADDR_W-1:0] row_of(input logic [WID_W-1:0] wid,
                                               input logic [PASS_W-1:0] pass,
-                                              input logic [5:0] register);
-    row_of = ROW_W'((32'(wid) * PASSES + 32'(pass)) * REGS + 32'(register));
+                                              input logic [gyre_pkg::ROW_W-1:0] register);
+    row_of = ADDR_W'((32'(wid) * PASSES + 32'(pass)) * REGS + 32'(register));
   endfunction
 
   // Sources of what is issued, and of the head of the warp that is written. SMALL=1: there are no
   // heads.
-  logic [5:0] rs1, rs2, rs3, head_rs1, head_rs2;
-  logic [4:0] head_rs3;
+  logic [gyre_pkg::ROW_W-1:0] rs1, rs2, rs3, head_rs1, head_rs2;
+  logic [THIRD_W-1:0] head_rs3;
   gyre_pkg::uop_t head;
 
   always_comb begin
@@ -162,7 +163,7 @@ module gyre_operands #(
       head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       if (issue_wid_i == WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
       if (wb_wid_i == WID_W'(w)) begin
-        {head_rs1, head_rs2, head_rs3} = {head.rs1, head.rs2, head.rs3[4:0]};
+        {head_rs1, head_rs2, head_rs3} = {head.rs1, head.rs2, head.rs3[THIRD_W-1:0]};
       end
     end
     if (SMALL) {rs1, rs2, rs3} = {issue_uop_i.rs1, issue_uop_i.rs2, issue_uop_i.rs3};
@@ -197,7 +198,7 @@ module gyre_operands #(
     end else begin
       sweep_q <= sweep_q && !swept;
       // Between sweep and clearing it stands at the first row to be cleared.
-      if ((sweep_q && !swept) || clear_row_o) sweep_row_q <= sweep_row_q + ROW_W'(1);
+      if ((sweep_q && !swept) || clear_row_o) sweep_row_q <= sweep_row_q + ADDR_W'(1);
       else if (sweep_q || !clear_i) sweep_row_q <= row_of(clear_wid_i, '0, '0);
     end
   end
@@ -206,7 +207,7 @@ module gyre_operands #(
   logic swept;
   logic [2:0] wait_q;  // cycles since the last row
 
-  assign swept       = sweep_row_q == ROW_W'(ROWS - 1);
+  assign swept       = sweep_row_q == ADDR_W'(ROWS - 1);
   assign clear_row_o = clear_i && !sweep_q && !wb_valid_i && !flag_valid_i;
   assign cleared_o   = clear_row_o && (&sweep_row_q[WARP_W-1:0]);
   assign hold        = wait_q == 3'd7;
@@ -225,7 +226,7 @@ module gyre_operands #(
   logic [2:0] hit;  // sources of the written warp's head that are the written register
   logic same;  // that warp issues, and this pass
 
-  assign hit  = {head_rs3 == wb_rd_i[4:0], head_rs2 == wb_rd_i, head_rs1 == wb_rd_i};
+  assign hit  = {head_rs3 == wb_rd_i[THIRD_W-1:0], head_rs2 == wb_rd_i, head_rs1 == wb_rd_i};
   assign same = issue_wid_i == wb_wid_i && issue_pass_i == wb_pass_i;
 
   if (SMALL) begin : g_no_bypass
@@ -285,28 +286,35 @@ module gyre_operands #(
 
   assign exec_valid_o = exec_valid_q && !squash_i;
 
-  // ---- Third source: the f rows once more ------------------------------------------------------------
+  // ---- Third source: its rows once more -------------------------------------------------------------
   if (F_EXT) begin : g_third
-    localparam int F_ROWS = NUM_WARPS * PASSES * 32;
-    localparam int F_ROW_W = $clog2(F_ROWS);
-    logic [F_ROW_W-1:0] row3, row3_wb, row3_w, sweep_row;
+    localparam int THIRD_ROWS = gyre_pkg::THIRD_ROWS;
+    localparam int ALL = NUM_WARPS * PASSES * THIRD_ROWS;
+    localparam int THIRD_ADDR_W = $clog2(ALL);
+    logic [THIRD_ADDR_W-1:0] row3, row3_wb, row3_w, sweep_row;
     logic [NUM_LANES-1:0] we3, hit3_q;
     logic [NUM_LANES*32-1:0] rs3_ram;
+    logic wb_third;  // what is written is one of these rows
 
-    function automatic logic [F_ROW_W-1:0] f_row_of(input logic [WID_W-1:0] wid,
-                                                    input logic [PASS_W-1:0] pass,
-                                                    input logic [4:0] register);
-      f_row_of = F_ROW_W'((32'(wid) * PASSES + 32'(pass)) * 32 + 32'(register));
+    function automatic logic [THIRD_ADDR_W-1:0] third_row_of(input logic [WID_W-1:0] wid,
+                                                             input logic [PASS_W-1:0] pass,
+                                                             input logic [THIRD_W-1:0] register);
+      third_row_of = THIRD_ADDR_W'((32'(wid) * PASSES + 32'(pass)) * THIRD_ROWS + 32'(register));
     endfunction
 
-    assign row3    = f_row_of(issue_wid_i, issue_pass_i, rs3[4:0]);
-    assign row3_wb = f_row_of(wb_wid_i, wb_pass_i, wb_rd_i[4:0]);
-    // Sweep and clearing reach the f rows in the same cycle as in the other copies.
-    assign sweep_row = F_ROW_W'({sweep_row_q >> 6, sweep_row_q[4:0]});
-    assign row3_w  = zero ? sweep_row : row3_wb;
-    assign we3     = we & {NUM_LANES{zero ? sweep_row_q[5] : wb_rd_i[5]}};
+    function automatic logic is_third(input logic [gyre_pkg::ROW_W-1:0] register);
+      is_third = register >> THIRD_W == gyre_pkg::ROW_W'(gyre_pkg::THIRD_FIRST >> THIRD_W);
+    endfunction
 
-    gyre_ram #(.DEPTH(F_ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs3_file (
+    assign row3    = third_row_of(issue_wid_i, issue_pass_i, rs3[THIRD_W-1:0]);
+    assign row3_wb = third_row_of(wb_wid_i, wb_pass_i, wb_rd_i[THIRD_W-1:0]);
+    // Sweep and clearing reach these rows in the same cycle as in the other copies.
+    assign sweep_row = THIRD_ADDR_W'({sweep_row_q >> REG_W, sweep_row_q[THIRD_W-1:0]});
+    assign row3_w  = zero ? sweep_row : row3_wb;
+    assign wb_third = is_third(wb_rd_i);
+    assign we3     = we & {NUM_LANES{zero ? is_third(sweep_row_q[REG_W-1:0]) : wb_third}};
+
+    gyre_ram #(.DEPTH(ALL), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs3_file (
       .clk_i(clk_i), .ren_i(accept), .raddr_i(row3), .rdata_o(rs3_ram),
       .we_i(we3), .waddr_i(row3_w), .wdata_i(wdata)
     );
@@ -315,7 +323,7 @@ module gyre_operands #(
       assign hit3_q = '0;
     end else begin : g_bypass3
       always_ff @(posedge clk_i) begin
-        if (accept) hit3_q <= (same && hit[2] && wb_rd_i[5]) ? we_wb : '0;
+        if (accept) hit3_q <= (same && hit[2] && wb_third) ? we_wb : '0;
       end
     end
 

@@ -5,7 +5,7 @@
 //   that cycle.
 // - An instruction waits for its sources and for its destination (results of one warp may
 //   come out of order, writes to one register must not).
-// - x0 is never busy: decode clears `wb` for it.
+// - A row that nothing writes is never busy: RISC-V's x0, for which decode clears `wb`.
 // - SMALL=1: one bit a warp, busy while any result of it is outstanding, and seen free in the cycle
 //   after the write. So a warp has at most one result under way, and no read meets a write.
 // - Exception flags are a result that no register stands for: an instruction that reads or writes
@@ -21,6 +21,7 @@ module gyre_scoreboard #(
   parameter int NUM_WARPS = 4,
   parameter bit F_EXT = 1,
   parameter bit SMALL = 0,
+  localparam int ROW_W = gyre_pkg::ROW_W,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -39,23 +40,23 @@ module gyre_scoreboard #(
   input  logic free_valid_i,
   input  logic free_flag_i,
   input  logic [WID_W-1:0] free_wid_i,
-  input  logic [5:0] free_rd_i
+  input  logic [ROW_W-1:0] free_rd_i
 );
-  localparam int REG_W = F_EXT ? 6 : 5;
-  localparam int REGS = 1 << REG_W;
+  localparam int REGS = F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
+  localparam int REG_W = $clog2(REGS);
   localparam int ROWS = REGS / 8;
 
   gyre_pkg::uop_t head;
-  logic [NUM_WARPS*6-1:0] rd, rs1, rs2, rs3;
+  logic [NUM_WARPS*ROW_W-1:0] rd, rs1, rs2, rs3;
   logic [NUM_WARPS-1:0] fcsr, wb, fpu;
 
   always_comb begin
     for (int w = 0; w < NUM_WARPS; w++) begin
       head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-      rd[w*6 +: 6]  = head.rd;
-      rs1[w*6 +: 6] = head.rs1;
-      rs2[w*6 +: 6] = head.rs2;
-      rs3[w*6 +: 6] = head.rs3;
+      rd[w*ROW_W +: ROW_W]  = head.rd;
+      rs1[w*ROW_W +: ROW_W] = head.rs1;
+      rs2[w*ROW_W +: ROW_W] = head.rs2;
+      rs3[w*ROW_W +: ROW_W] = head.rs3;
       fcsr[w] = head.fcsr;
       wb[w]   = head.wb;
       fpu[w]  = head.unit == gyre_pkg::UNIT_FPU;
@@ -94,39 +95,42 @@ module gyre_scoreboard #(
       logic [3:0] busy, waits;
       logic [ROWS-1:0] set_row;
       logic [7:0] set_col;
-      assign set_row = wb[w] ? ROWS'(1) << rd[w*6+3 +: REG_W-3] : '0;
-      assign set_col = 8'd1 << rd[w*6 +: 3];
+      assign set_row = wb[w] ? ROWS'(1) << rd[w*ROW_W+3 +: REG_W-3] : '0;
+      assign set_col = 8'd1 << rd[w*ROW_W +: 3];
       for (genvar r = 0; r < ROWS; r++) begin : g_row
         assign free[r*8 +: 8] = free_col & {8{freed && free_row[r]}};
         assign set[r*8 +: 8]  = set_col & {8{mine_set && set_row[r]}};
       end
 
       gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) u_rs1_busy (
-        .in_i(busy_q), .sel_i(rs1[w*6 +: REG_W]), .out_o(busy[0])
+        .in_i(busy_q), .sel_i(rs1[w*ROW_W +: REG_W]), .out_o(busy[0])
       );
       gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) u_rs2_busy (
-        .in_i(busy_q), .sel_i(rs2[w*6 +: REG_W]), .out_o(busy[1])
+        .in_i(busy_q), .sel_i(rs2[w*ROW_W +: REG_W]), .out_o(busy[1])
       );
       gyre_lane_mux #(.WAYS(REGS), .WIDTH(1)) u_rd_busy (
-        .in_i(busy_q), .sel_i(rd[w*6 +: REG_W]), .out_o(busy[3])
+        .in_i(busy_q), .sel_i(rd[w*ROW_W +: REG_W]), .out_o(busy[3])
       );
       if (F_EXT) begin : g_rs3
-        // The third source is an f register, or 0 if it is not read.
-        logic f_busy;
-        gyre_lane_mux #(.WAYS(32), .WIDTH(1)) u_rs3_busy (
-          .in_i(busy_q[REGS-1 -: 32]), .sel_i(rs3[w*6 +: 5]), .out_o(f_busy)
+        // The third source is one of its rows, or 0 if it is not read.
+        logic third_busy, third;
+        gyre_lane_mux #(.WAYS(gyre_pkg::THIRD_ROWS), .WIDTH(1)) u_rs3_busy (
+          .in_i(busy_q[gyre_pkg::THIRD_FIRST +: gyre_pkg::THIRD_ROWS]),
+          .sel_i(rs3[w*ROW_W +: gyre_pkg::THIRD_W]), .out_o(third_busy)
         );
-        assign busy[2] = f_busy && rs3[w*6+5];
+        assign third   = rs3[w*ROW_W +: ROW_W] >> gyre_pkg::THIRD_W
+                      == ROW_W'(gyre_pkg::THIRD_FIRST >> gyre_pkg::THIRD_W);
+        assign busy[2] = third_busy && third;
       end else begin : g_no_rs3
         assign busy[2] = 1'b0;
       end
 
       // Looked up before the register of this cycle is freed, then compared with it: less logic
       // than freeing it first.
-      assign waits[0] = busy[0] && !(freed && (free_rd_i == rs1[w*6 +: 6]));
-      assign waits[1] = busy[1] && !(freed && (free_rd_i == rs2[w*6 +: 6]));
-      assign waits[2] = busy[2] && !(freed && (free_rd_i == rs3[w*6 +: 6]));
-      assign waits[3] = busy[3] && !(freed && (free_rd_i == rd[w*6 +: 6]));
+      assign waits[0] = busy[0] && !(freed && (free_rd_i == rs1[w*ROW_W +: ROW_W]));
+      assign waits[1] = busy[1] && !(freed && (free_rd_i == rs2[w*ROW_W +: ROW_W]));
+      assign waits[2] = busy[2] && !(freed && (free_rd_i == rs3[w*ROW_W +: ROW_W]));
+      assign waits[3] = busy[3] && !(freed && (free_rd_i == rd[w*ROW_W +: ROW_W]));
       assign held        = waits != '0;
       assign outstanding = busy_q != '0;
 

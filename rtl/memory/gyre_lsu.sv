@@ -62,7 +62,7 @@ module gyre_lsu #(
   input  logic res_ready_i,
   output logic [WID_W-1:0] res_wid_o,
   output logic [PASS_W-1:0] res_pass_o,
-  output logic [5:0] res_rd_o,
+  output logic [gyre_pkg::ROW_W-1:0] res_rd_o,
   output logic res_last_o,
   output logic [NUM_LANES-1:0] res_lanes_o,
   output logic [LANE_VEC_W-1:0] res_data_o,
@@ -158,15 +158,15 @@ module gyre_lsu #(
   // ---- Queue -------------------------------------------------------------------------------------
   // One lane's line is that of its address.
   localparam int KEPT_W = NUM_LANES > 1 ? SPOT_W : 0;
-  localparam int ITEM_W = WID_W + PASS_W + 1 + 5 + 6 + 1 + 3 * NUM_LANES + 2 * LANE_VEC_W + LANE_W
-                     + 2 * PAIRS + KEPT_W;
+  localparam int ITEM_W = WID_W + PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1 + 3 * NUM_LANES
+                     + 2 * LANE_VEC_W + LANE_W + 2 * PAIRS + KEPT_W;
   logic leave;
   logic head_valid, head_acq, head_rel;
   logic [WID_W-1:0] head_wid;
   logic [PASS_W-1:0] head_pass;
   logic head_last;
   logic [4:0] head_op;
-  logic [5:0] head_rd;
+  logic [gyre_pkg::ROW_W-1:0] head_rd;
   logic head_wb;
   logic [NUM_LANES-1:0] head_lanes;
   logic [NUM_LANES-1:0] head_local;

@@ -48,7 +48,7 @@ module gyre_lsu_response #(
   input  logic [NUM_LANES*2-1:0] offset_i,
   input  logic [WID_W-1:0] wid_i,
   input  logic [PASS_W-1:0] pass_i,
-  input  logic [5:0] rd_i,
+  input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   // To the head
   output logic waiting_o,  // some load waits; register
   output logic free_o,  // a load of the cache may be made; register
@@ -67,7 +67,7 @@ module gyre_lsu_response #(
   input  logic res_ready_i,
   output logic [WID_W-1:0] res_wid_o,
   output logic [PASS_W-1:0] res_pass_o,
-  output logic [5:0] res_rd_o,
+  output logic [gyre_pkg::ROW_W-1:0] res_rd_o,
   output logic res_last_o,
   output logic [NUM_LANES-1:0] res_lanes_o,
   output logic [LANE_VEC_W-1:0] res_data_o
@@ -75,7 +75,7 @@ module gyre_lsu_response #(
 
   localparam int ENTRIES = LSU_LOADS + 1;  // the last one is that of local memory
   localparam int INDEX_W = $clog2(ENTRIES);
-  localparam int KEY_W = WID_W + 6;
+  localparam int KEY_W = WID_W + gyre_pkg::ROW_W;
   localparam int LOAD_W = KEY_W + PASS_W + 4 + NUM_LANES * (1 + CHOICE_W + 2);
 
   logic [ENTRIES-1:0] valid_q;

@@ -133,14 +133,25 @@ module gyre_decode #(
   assign is_fencei = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCEI);
   assign predict = (jump == 2'd2) && insn_i[31] && !odd && !trap;
 
+  // x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
+  function automatic logic [gyre_pkg::ROW_W-1:0] row_of(input logic f, input logic [4:0] number);
+    row_of = gyre_pkg::ROW_W'({f, number});
+  endfunction
+
+  initial begin
+    if (gyre_pkg::BASE_ROWS < 32 || (F_EXT && (gyre_pkg::REG_ROWS < 64
+        || gyre_pkg::THIRD_FIRST > 32 || gyre_pkg::THIRD_FIRST + gyre_pkg::THIRD_ROWS < 64)))
+      $fatal(1, "gyre_decode: the register file has no rows for x and f, or rs3 does not read f");
+  end
+
   always_comb begin
     dec_uop_o.unit  = unit;
     dec_uop_o.op    = op;
     dec_uop_o.trap  = trap;
-    dec_uop_o.rd    = wb ? {F_EXT && frd, insn_i[11:7]} : 6'd0;
-    dec_uop_o.rs1   = use_rs1 ? {F_EXT && frs1, insn_i[19:15]} : 6'd0;
-    dec_uop_o.rs2   = use_rs2 ? {F_EXT && frs2, insn_i[24:20]} : 6'd0;
-    dec_uop_o.rs3   = F_EXT && use_rs3 ? {1'b1, insn_i[31:27]} : 6'd0;
+    dec_uop_o.rd    = wb ? row_of(F_EXT && frd, insn_i[11:7]) : '0;
+    dec_uop_o.rs1   = use_rs1 ? row_of(F_EXT && frs1, insn_i[19:15]) : '0;
+    dec_uop_o.rs2   = use_rs2 ? row_of(F_EXT && frs2, insn_i[24:20]) : '0;
+    dec_uop_o.rs3   = F_EXT && use_rs3 ? row_of(1'b1, insn_i[31:27]) : '0;
     dec_uop_o.wb    = wb_rd;
     dec_uop_o.a_pc  = a_pc;
     dec_uop_o.b_imm = b_imm;
@@ -155,10 +166,10 @@ module gyre_decode #(
     if (trap) begin
       dec_uop_o.unit  = gyre_pkg::UNIT_ALU;
       dec_uop_o.op    = trap_cause;
-      dec_uop_o.rd    = 6'd0;
-      dec_uop_o.rs1   = 6'd0;
-      dec_uop_o.rs2   = 6'd0;
-      dec_uop_o.rs3   = 6'd0;
+      dec_uop_o.rd    = '0;
+      dec_uop_o.rs1   = '0;
+      dec_uop_o.rs2   = '0;
+      dec_uop_o.rs3   = '0;
       dec_uop_o.wb    = 1'b0;
       dec_uop_o.a_pc  = 1'b0;
       dec_uop_o.b_imm = 1'b0;

@@ -186,7 +186,8 @@ def load():
     table = load_toml("isa/riscv/instructions.toml")
     machine = load_toml("isa/uop/units.toml")
     isa = Isa({n: (u["number"], u["ops"], u["doc"]) for n, u in machine["unit"].items()},
-              {n: f["width"] for n, f in load_toml("isa/uop/uop.toml")["uop"].items()}, table["ext"], [],
+              {n: f["width"] for n, f in load_toml("isa/uop/uop.toml")["uop"].items()
+               if n in ("unit", "op")}, table["ext"], [],
               load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
               machine["rounding"], load_toml("isa/traps.toml")["trap"], load_io())
     check_units(isa.units, machine["room"], isa.widths, isa.faults)

@@ -20,6 +20,7 @@ RANGES = {
     "LTAG": "LTAG_W",
     "DTAG": "DTAG_W",
     "CTAG": "CTAG_W",
+    "ROW": "gyre_pkg::ROW_W",
     "W": "NUM_WARPS",
     "T": "NUM_THREADS",
     "L": "NUM_LANES",

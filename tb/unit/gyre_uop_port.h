@@ -10,7 +10,7 @@ extern "C" {
 #include "generated/gyre_bundles.h"
 }
 
-#include "gyre_uop_fields.inc"
+#include <gyre_uop_fields.inc>  // of another table, if the test says so
 
 constexpr unsigned kUopBits = GYRE_UOP_BITS;
 

@@ -36,7 +36,7 @@ module gyre_fpu #(
   input  logic [NUM_LANES-1:0] lanes_i,
   input  logic [LANE_W-1:0] lead_i,  // the lowest of them; 0 if there is none
   input  logic wb_i,
-  input  logic [5:0] rd_i,
+  input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
   input  logic [NUM_LANES*3-1:0] rm_i,  // one a lane; 5 to 7 in inactive ones only
   input  logic [NUM_LANES*32-1:0] a_i,
@@ -48,7 +48,7 @@ module gyre_fpu #(
   output logic [WID_W-1:0] wid_o,
   output logic [PASS_W-1:0] pass_o,
   output logic wb_o,
-  output logic [5:0] rd_o,
+  output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
   output logic [NUM_LANES-1:0] lanes_o,
   output logic [NUM_LANES*32-1:0] data_o,
@@ -154,7 +154,7 @@ module gyre_fpu #(
   localparam int LANES_AT = DATA_AT + NUM_FPU_LANES * 32;
   localparam int LAST_AT = LANES_AT + NUM_FPU_LANES;
   localparam int RD_AT = LAST_AT + 1;
-  localparam int WB_AT = RD_AT + 6;
+  localparam int WB_AT = RD_AT + gyre_pkg::ROW_W;
   localparam int PART_AT = WB_AT + 1;
   localparam int WID_AT = PART_AT + PART_W;
   localparam int RESULT_W = WID_AT + WID_W;
@@ -210,7 +210,7 @@ module gyre_fpu #(
     .wid_o(fma[WID_AT +: WID_W]),
     .pass_o(fma[PART_AT +: PART_W]),
     .wb_o(fma[WB_AT]),
-    .rd_o(fma[RD_AT +: 6]),
+    .rd_o(fma[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(fma[LAST_AT]),
     .lanes_o(fma[LANES_AT +: NUM_FPU_LANES]),
     .data_o(fma[DATA_AT +: NUM_FPU_LANES*32]),
@@ -243,7 +243,7 @@ module gyre_fpu #(
     .wid_o(div[WID_AT +: WID_W]),
     .pass_o(div[PART_AT +: PART_W]),
     .wb_o(div[WB_AT]),
-    .rd_o(div[RD_AT +: 6]),
+    .rd_o(div[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(div[LAST_AT]),
     .lanes_o(div[LANES_AT +: NUM_FPU_LANES]),
     .data_o(div[DATA_AT +: NUM_FPU_LANES*32]),
@@ -274,7 +274,7 @@ module gyre_fpu #(
     .wid_o(misc[WID_AT +: WID_W]),
     .pass_o(misc[PART_AT +: PART_W]),
     .wb_o(misc[WB_AT]),
-    .rd_o(misc[RD_AT +: 6]),
+    .rd_o(misc[RD_AT +: gyre_pkg::ROW_W]),
     .last_o(misc[LAST_AT]),
     .lanes_o(misc[LANES_AT +: NUM_FPU_LANES]),
     .data_o(misc[DATA_AT +: NUM_FPU_LANES*32]),
@@ -293,7 +293,7 @@ module gyre_fpu #(
   assign result      = div_valid ? div : (fma_valid ? fma : misc);
   assign wid_o       = result[WID_AT +: WID_W];
   assign wb_o        = result[WB_AT];
-  assign rd_o        = result[RD_AT +: 6];
+  assign rd_o        = result[RD_AT +: gyre_pkg::ROW_W];
   assign last_o      = result[LAST_AT];
   assign group_lanes = result[LANES_AT +: NUM_FPU_LANES];
   assign data_o      = {GROUPS{result[DATA_AT +: NUM_FPU_LANES*32]}};

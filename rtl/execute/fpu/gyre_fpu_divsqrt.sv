@@ -33,7 +33,7 @@ module gyre_fpu_divsqrt #(
   input  logic last_i,
   input  logic [NUM_LANES-1:0] lanes_i,
   input  logic wb_i,
-  input  logic [5:0] rd_i,
+  input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
   input  logic [NUM_LANES*3-1:0] rm_i,  // one a lane
   input  logic [NUM_LANES*32-1:0] a_i,
@@ -44,7 +44,7 @@ module gyre_fpu_divsqrt #(
   output logic [WID_W-1:0] wid_o,
   output logic [PASS_W-1:0] pass_o,
   output logic wb_o,
-  output logic [5:0] rd_o,
+  output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
   output logic [NUM_LANES-1:0] lanes_o,
   output logic [NUM_LANES*32-1:0] data_o,
@@ -52,7 +52,7 @@ module gyre_fpu_divsqrt #(
 );
 
   localparam int PASSES = NUM_THREADS / NUM_LANES;
-  localparam int TAG_W = WID_W + PASS_W + 1 + 6 + 1 + NUM_LANES;
+  localparam int TAG_W = WID_W + PASS_W + 1 + gyre_pkg::ROW_W + 1 + NUM_LANES;
   localparam int ITEM_W = 1 + NUM_LANES * 3 + TAG_W + 2 * NUM_LANES * 32;
 
   // ---- Control -----------------------------------------------------------------------------------

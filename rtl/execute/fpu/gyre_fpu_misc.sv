@@ -25,7 +25,7 @@ module gyre_fpu_misc #(
   input  logic last_i,
   input  logic [NUM_LANES-1:0] lanes_i,
   input  logic wb_i,
-  input  logic [5:0] rd_i,
+  input  logic [gyre_pkg::ROW_W-1:0] rd_i,
   input  logic [4:0] op_i,
   input  logic [NUM_LANES*3-1:0] rm_i,  // one a lane
   input  logic [NUM_LANES*32-1:0] a_i,
@@ -36,7 +36,7 @@ module gyre_fpu_misc #(
   output logic [WID_W-1:0] wid_o,
   output logic [PASS_W-1:0] pass_o,
   output logic wb_o,
-  output logic [5:0] rd_o,
+  output logic [gyre_pkg::ROW_W-1:0] rd_o,
   output logic last_o,
   output logic [NUM_LANES-1:0] lanes_o,
   output logic [NUM_LANES*32-1:0] data_o,
@@ -47,7 +47,7 @@ module gyre_fpu_misc #(
 
   // ---- Control: what travels with the data -------------------------------------------------------
 
-  localparam int TAG_W = WID_W + PASS_W + 1 + 6 + 1 + NUM_LANES;
+  localparam int TAG_W = WID_W + PASS_W + 1 + gyre_pkg::ROW_W + 1 + NUM_LANES;
 
   logic valid1_q;
   logic valid2_q;

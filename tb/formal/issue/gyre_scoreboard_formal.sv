@@ -21,7 +21,7 @@ module gyre_scoreboard_formal #(
   input logic free_valid_i,
   input logic free_flag_i,
   input logic [WID_W-1:0] free_wid_i,
-  input logic [5:0] free_rd_i
+  input logic [gyre_pkg::ROW_W-1:0] free_rd_i
 );
 
   logic [NUM_WARPS-1:0] ready_o;

@@ -40,13 +40,14 @@ module gyre_lsu_response_formal #(
   logic waiting, free, local_free, sc_free, old_valid, dcrsp_ready, res_valid, res_last;
   logic res_wid, res_pass, res_lanes;
   logic [TAG_W-1:0] tag;
-  logic [5:0] res_rd;
+  logic [gyre_pkg::ROW_W-1:0] res_rd;
   gyre_lsu_response #(
     .NUM_LANES(1), .LINE_BYTES(4), .LSU_LOADS(LSU_LOADS), .WID_W(1), .PASS_W(1)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go_i), .is_local_i(is_local_i), .final_i(final_i),
     .wb_i(wb_i), .half_i(half_i), .word_i(word_i), .unsigned_i(unsigned_i), .group_i(group_i),
-    .choice_i(1'b0), .offset_i(2'b00), .wid_i(wid_i), .pass_i(pass_i), .rd_i({5'd0, rd_i}),
+    .choice_i(1'b0), .offset_i(2'b00), .wid_i(wid_i), .pass_i(pass_i),
+    .rd_i(gyre_pkg::ROW_W'(rd_i)),
     .waiting_o(waiting), .free_o(free), .tag_o(tag), .local_free_o(local_free),
     .sc_free_o(sc_free), .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i),
     .dcrsp_ready_o(dcrsp_ready), .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(32'd0),

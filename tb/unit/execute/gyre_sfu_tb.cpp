@@ -58,7 +58,6 @@ gyre_uop draw_instruction(Unit &u) {
   uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_CSRRCI + 1) : u.below(GYRE_OP_PREDN + 1));
   uop.pend = 1;
   uop.wb = uop.fcsr = 0;
-  uop.rd &= 31;
   uop.rs1 &= 31;
   if (uop.op <= GYRE_OP_CSRRCI) {
     gyre_uop_set_sr(&uop, number[u.below(sizeof number / sizeof number[0])]);

@@ -10,6 +10,7 @@
 
 extern "C" {
 #include "execute/gyre_pass.h"
+#include "generated/gyre_bundles.h"
 }
 
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
@@ -25,7 +26,7 @@ class PassDriver {
   void draw(Unit &u) {
     if (!in_instruction_) {
       in.wid = uint8_t(u.below(NUM_WARPS));
-      in.rd = uint8_t(u.below(32));
+      in.rd = uint8_t(u.below(GYRE_REG_ROWS));
       in.wb = in.rd != 0;
       in.op = uint8_t(u.below(4));
       in.pass = uint8_t(u.chance(70) ? 0 : u.below(kPasses));
@@ -64,7 +65,7 @@ class PassDriver {
     dut.last_i = valid ? in.last : u.chance(50);
     dut.lanes_i = valid ? in.lanes : u.rand32() & kAllLanes;
     dut.wb_i = valid ? in.wb : u.chance(50);
-    dut.rd_i = valid ? in.rd : u.below(32);
+    dut.rd_i = valid ? in.rd : u.below(GYRE_REG_ROWS);
     dut.op_i = valid ? in.op : u.below(4);
     for (unsigned i = 0; i < NUM_LANES; ++i) {
       port_set_word(dut.a_i, i, valid ? a[i] : u.rand32());

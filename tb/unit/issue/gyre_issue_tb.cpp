@@ -67,7 +67,7 @@ int main(int argc, char **argv) {
       }
       put_uop(dut.ibuf_head_i, i * kUopBits, ib.mem[i][0]);
       port_put(dut.tmask_i, i * NUM_THREADS, NUM_THREADS, tmask[i]);
-      sb.busy_q[i] = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
+      for (uint64_t &word : sb.busy_q[i].word) word = ready_warps >> i & 1 ? 0 : ~UINT64_C(0);
     }
     const bool div_busy = divider.draw(u), fdiv_busy = fdivider.draw(u);
     gyre_issue_in in = {};

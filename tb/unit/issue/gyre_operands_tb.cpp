@@ -23,11 +23,18 @@ extern "C" {
 #endif
 
 namespace {
-// One of the first few x and f registers, or any of them.
+constexpr unsigned kThird = GYRE_THIRD_FIRST, kThirdRows = GYRE_THIRD_ROWS;
+
+// One of the first few rows of each 32, or any of them.
 uint8_t draw_register(Unit &u, unsigned registers, bool zero) {
-  const unsigned f = F_EXT && u.chance(50) ? 32 : 0;
+  const unsigned f = F_EXT && u.chance(50) ? 32 * (1 + u.below(GYRE_REG_ROWS / 32 - 1)) : 0;
   return uint8_t(f || zero ? f + u.below(registers) : 1 + u.below(registers - 1));
 }
+// A row that the third source reads.
+uint8_t draw_third(Unit &u, unsigned registers) {
+  return uint8_t(kThird + 32 * u.below(kThirdRows / 32) + u.below(registers));
+}
+unsigned third_row(unsigned rs3) { return kThird + rs3 % kThirdRows; }
 }  // namespace
 
 int main(int argc, char **argv) {
@@ -43,7 +50,7 @@ int main(int argc, char **argv) {
   gyre_wires w = {};
   if (!gyre_operands_init(&twin, &cfg)) return 2;
   Throttle issues, writes, execute;
-  constexpr unsigned kRows = kPasses * (F_EXT ? 64 : 32);
+  constexpr unsigned kRows = kPasses * (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS);
   bool clear = false, offered = false;
   unsigned clears = 0, held = 0;  // rows written, cycles without one
   dut.wb_valid_i = 0;
@@ -61,7 +68,7 @@ int main(int argc, char **argv) {
     if (F_EXT && u.chance(50)) w.issue_uop.unit = GYRE_UNIT_FPU;
     w.issue_uop.rs1 = draw_register(u, registers, true);
     w.issue_uop.rs2 = draw_register(u, registers, true);
-    w.issue_uop.rs3 = F_EXT && u.chance(80) ? uint8_t(32 + u.below(registers)) : 0;
+    w.issue_uop.rs3 = F_EXT && u.chance(80) ? draw_third(u, registers) : 0;
     w.wb_valid = !twin.sweep_q && writes.draw(u);
     w.wb_wid = u.chance(50) ? w.issue_wid : uint8_t(u.below(NUM_WARPS));
     w.wb_pass = u.chance(50) ? w.issue_pass : uint8_t(u.below(kPasses));
@@ -85,7 +92,7 @@ int main(int argc, char **argv) {
     dut.flag_valid_i = w.flag_valid;
     if (SMALL) {
       const gyre_uop &i = w.issue_uop;
-      const bool third = i.unit == GYRE_UNIT_FPU && w.wb_rd == (32 | i.rs3);
+      const bool third = i.unit == GYRE_UNIT_FPU && w.wb_rd == third_row(i.rs3);
       const bool reads = w.wb_rd == i.rs1 || w.wb_rd == i.rs2 || third;
       if (reads && w.wb_wid == w.issue_wid && w.wb_pass == w.issue_pass) w.issue_valid = false;
     }
@@ -165,7 +172,7 @@ int main(int argc, char **argv) {
           u.check(port_word(dut.exec_c_o, l) == 0, "only floating point has a third operand");
         }
         if (!w.exec_uop.a_pc && w.exec_uop.rs1 == 0) {
-          u.check(port_word(dut.exec_a_o, l) == 0, "x0 is zero");
+          u.check(port_word(dut.exec_a_o, l) == 0, "row 0 is zero");
         }
       }
     }
@@ -182,9 +189,11 @@ int main(int argc, char **argv) {
       u.cover("write meets the read of rs3", third && w.wb_rd == w.issue_uop.rs3 && w.wb_lanes);
       u.cover("only rs3 is written", third && w.wb_rd == w.issue_uop.rs3 &&
                                          w.wb_rd != w.issue_uop.rs1 && w.wb_rd != w.issue_uop.rs2);
-      u.cover("write of the x register with the number of rs3",
-              third && w.wb_rd == (w.issue_uop.rs3 & 31) && w.wb_lanes);
-      u.cover("write of f0 beside a read of x0", meets && w.wb_rd == 32 && !w.issue_uop.rs1);
+      u.cover(
+          "write of a row as far as rs3 from a multiple of its rows",
+          kThirdRows == GYRE_REG_ROWS || (third && w.wb_rd != w.issue_uop.rs3 && w.wb_lanes &&
+                                          w.wb_rd % kThirdRows == w.issue_uop.rs3 % kThirdRows));
+      u.cover("write of row 32 beside a read of row 0", meets && w.wb_rd == 32 && !w.issue_uop.rs1);
     }
     if (F_EXT) {
       u.cover("third operand that is not zero",
@@ -220,7 +229,7 @@ int main(int argc, char **argv) {
     u.tick(dut);
     gyre_operands_tick(&twin, squash, &w);
     for (unsigned t = 0; whole && t < NUM_THREADS; ++t) {
-      for (unsigned r = 0; r < (F_EXT ? 64 : 32); ++r) {
+      for (unsigned r = 0; r < (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS); ++r) {
         u.check(gyre_operands_reg(&twin, w.launch_wid, t, r) == 0, "cleared registers are zero");
       }
     }

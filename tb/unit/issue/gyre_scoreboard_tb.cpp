@@ -21,7 +21,7 @@ extern "C" {
 #endif
 
 namespace {
-constexpr unsigned kRegisters = F_EXT ? 64 : 32, kFpMost = 10;
+constexpr unsigned kRegisters = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS, kFpMost = 10;
 
 uint8_t draw_register(Unit &u) { return uint8_t(u.below(kRegisters)); }
 }  // namespace
@@ -49,7 +49,8 @@ int main(int argc, char **argv) {
       head[i].rd = draw_register(u);
       head[i].rs1 = draw_register(u);
       head[i].rs2 = draw_register(u);
-      head[i].rs3 = F_EXT && u.chance(50) ? uint8_t(32 + u.below(32)) : 0;
+      head[i].rs3 =
+          F_EXT && u.chance(50) ? uint8_t(GYRE_THIRD_FIRST + u.below(GYRE_THIRD_ROWS)) : 0;
       head[i].fcsr = F_EXT && u.chance(50);
       const uint32_t zero = u.below(16);  // registers that are not used
       if (zero & 1) head[i].rs1 = 0;
@@ -101,13 +102,15 @@ int main(int argc, char **argv) {
       const gyre_uop &h = head[i];
       u.check(SMALL || ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.fcsr, "x0 is never busy");
       u.check(!ready || !h.fcsr || under_way[i] == 0, "fcsr waits for floating point");
-      u.check(!SMALL || !ready || twin.busy_q[i] == 0, "a warp has one result under way");
-      u.cover("waits for a result", !ready && twin.busy_q[i] != 0);
+      u.check(!SMALL || !ready || !gyre_rows_any(&twin.busy_q[i]),
+              "a warp has one result under way");
+      u.cover("waits for a result", !ready && gyre_rows_any(&twin.busy_q[i]));
       u.cover("waits for no result", ready);
-      uint64_t busy = twin.busy_q[i];
-      if (frees_now && result.wid == i) busy &= ~(UINT64_C(1) << result.rd);
-      const bool rs1 = busy >> h.rs1 & 1, rs2 = busy >> h.rs2 & 1, rs3 = busy >> h.rs3 & 1;
-      const bool rd = busy >> h.rd & 1, flags = h.fcsr && under_way[i] != 0;
+      gyre_rows busy = twin.busy_q[i];
+      if (frees_now && result.wid == i) gyre_rows_put(&busy, result.rd, false);
+      const bool rs1 = gyre_rows_has(&busy, h.rs1), rs2 = gyre_rows_has(&busy, h.rs2);
+      const bool rs3 = gyre_rows_has(&busy, h.rs3), rd = gyre_rows_has(&busy, h.rd);
+      const bool flags = h.fcsr && under_way[i] != 0;
       if (SMALL) continue;  // it knows no registers
       u.cover("waits for rs1 alone", rs1 && !rs2 && !rs3 && !rd && !flags);
       u.cover("waits for rs2 alone", rs2 && !rs1 && !rs3 && !rd && !flags);
@@ -116,8 +119,8 @@ int main(int argc, char **argv) {
         u.cover("waits for rs3 alone", rs3 && !rs1 && !rs2 && !rd && !flags);
         u.cover("waits for flags alone", flags && !rs1 && !rs2 && !rs3 && !rd);
         u.cover("waits for f0", h.rd == 32 && rd);
-        u.cover("x register of the number of a busy f register",
-                ready && h.rs1 != 0 && h.rs1 < 32 && (busy >> (32 + h.rs1) & 1));
+        u.cover("row 32 below a busy one",
+                ready && h.rs1 != 0 && h.rs1 < 32 && gyre_rows_has(&busy, 32 + h.rs1));
         u.cover("fcsr while another warp computes",
                 NUM_WARPS == 1 || (ready && h.fcsr && under_way[(i + 1) % NUM_WARPS] != 0));
       }
