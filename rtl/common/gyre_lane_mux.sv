@@ -1,4 +1,4 @@
-// Multiplexer out_o = in_i[sel_i], WAYS a power of two up to 64: a tree of four-way ones.
+// Multiplexer out_o = in_i[sel_i], WAYS a power of two up to 256: a tree of four-way ones.
 // Used by gyre_agu, gyre_coalescer, gyre_load_align, gyre_mem_arbiter, gyre_cache_banks,
 // gyre_scoreboard, gyre_fpu, gyre_sfu, gyre_branch, whose twins index an array.
 
@@ -56,21 +56,41 @@ module gyre_lane_mux #(
         assign out_o = sixteen;
       end else if (SIXTEENS == 2) begin : g_of_32
         assign out_o = sel_i[4] ? sixteen[WIDTH +: WIDTH] : sixteen[0 +: WIDTH];
-      end else begin : g_of_64
-        gyre_lane_mux4 #(
-          .WIDTH(WIDTH)
-        ) u_mux (
-          .in0_i(sixteen[0 +: WIDTH]),
-          .in1_i(sixteen[WIDTH +: WIDTH]),
-          .in2_i(sixteen[2*WIDTH +: WIDTH]),
-          .in3_i(sixteen[3*WIDTH +: WIDTH]),
-          .sel_i(sel_i[5:4]),
-          .out_o(out_o)
-        );
+      end else begin : g_most
+        localparam int SIXTY_FOURS = WAYS / 64;
+        logic [SIXTY_FOURS*WIDTH-1:0] sixty_four;
+        for (genvar i = 0; i < SIXTY_FOURS; i++) begin : g_sixty_four
+          gyre_lane_mux4 #(
+            .WIDTH(WIDTH)
+          ) u_mux (
+            .in0_i(sixteen[(4*i+0)*WIDTH +: WIDTH]),
+            .in1_i(sixteen[(4*i+1)*WIDTH +: WIDTH]),
+            .in2_i(sixteen[(4*i+2)*WIDTH +: WIDTH]),
+            .in3_i(sixteen[(4*i+3)*WIDTH +: WIDTH]),
+            .sel_i(sel_i[5:4]),
+            .out_o(sixty_four[i*WIDTH +: WIDTH])
+          );
+        end
+        if (SIXTY_FOURS == 1) begin : g_of_64
+          assign out_o = sixty_four;
+        end else if (SIXTY_FOURS == 2) begin : g_of_128
+          assign out_o = sel_i[6] ? sixty_four[WIDTH +: WIDTH] : sixty_four[0 +: WIDTH];
+        end else begin : g_of_256
+          gyre_lane_mux4 #(
+            .WIDTH(WIDTH)
+          ) u_mux (
+            .in0_i(sixty_four[0 +: WIDTH]),
+            .in1_i(sixty_four[WIDTH +: WIDTH]),
+            .in2_i(sixty_four[2*WIDTH +: WIDTH]),
+            .in3_i(sixty_four[3*WIDTH +: WIDTH]),
+            .sel_i(sel_i[7:6]),
+            .out_o(out_o)
+          );
+        end
       end
     end
   end
 
-  initial if (WAYS > 64) $fatal(1, "gyre_lane_mux: at most 64 ways");
+  initial if (WAYS > 256) $fatal(1, "gyre_lane_mux: at most 256 ways");
 
 endmodule

@@ -1,0 +1,212 @@
+// A front end's view of the machine: issue, scoreboard, operands, execute and commit, joined as in
+// gyre_core. The test stands where instruction buffers, the state of the warps, launches and the
+// fault record are: it puts in micro-operations that no decoder made. There is no load/store unit.
+
+module foreign #(
+`include "gyre_parameters.svh"
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // As the instruction buffers
+  input  logic [NUM_WARPS-1:0] ibuf_valid_i,
+  input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head_i,
+  output logic pop_valid_o,
+  output logic [WID_W-1:0] pop_wid_o,
+  // As the state of the warps and the fault record
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
+  input  logic [NUM_WARPS-1:0] pend_i,
+  input  logic halted_i,
+  output logic [NUM_WARPS-1:0] hold_o,
+  // As launches: the registers of a warp are cleared
+  input  logic clear_i,
+  input  logic [WID_W-1:0] clear_wid_i,
+  output logic cleared_o,
+  // Boundaries
+  output logic issue_valid_o,
+  output logic issue_ready_o,
+  output logic [WID_W-1:0] issue_wid_o,
+  output logic [PASS_W-1:0] issue_pass_o,
+  output logic [NUM_LANES-1:0] issue_lanes_o,
+  output gyre_pkg::uop_t issue_uop_o,
+  output logic exec_valid_o,
+  output logic exec_ready_o,
+  output logic [WID_W-1:0] exec_wid_o,
+  output logic [PASS_W-1:0] exec_pass_o,
+  output gyre_pkg::uop_t exec_uop_o,
+  output logic [NUM_LANES*32-1:0] exec_a_o,
+  output logic [NUM_LANES*32-1:0] exec_b_o,
+  output logic [NUM_LANES*32-1:0] exec_c_o,
+  output logic wb_valid_o,
+  output logic [WID_W-1:0] wb_wid_o,
+  output logic [PASS_W-1:0] wb_pass_o,
+  output logic [gyre_pkg::ROW_W-1:0] wb_rd_o,
+  output logic wb_last_o,
+  output logic [NUM_LANES-1:0] wb_lanes_o,
+  output logic [NUM_LANES*32-1:0] wb_data_o,
+  output logic flag_valid_o,
+  output logic [NUM_LANES*8-1:0] flag_flags_o,
+  output logic resolve_valid_o,
+  output logic [WID_W-1:0] resolve_wid_o,
+  output logic resolve_jump_o,
+  output logic [31:0] resolve_pc_o,
+  output logic trap_valid_o,
+  output logic [4:0] trap_cause_o,
+  output logic [WID_W-1:0] trap_wid_o,
+  output logic [NUM_THREADS-1:0] trap_lanes_o,
+  output logic [31:0] trap_pc_o,
+  output logic [31:0] trap_value_o
+);
+`include "gyre_wires.svh"
+
+  // What is not here
+  assign {state_active, state_stalled, state_barred} = {{NUM_WARPS{1'b1}}, {2*NUM_WARPS{1'b0}}};
+  assign {lsu_valid, lsu, lsu_data, lsutrap} = '0;
+  assign {gbar_ready, gbar_fault, gbar_wait, gclear_warps} = '0;
+  assign {launch_valid, launch_ready, launch_arg, given, pin_perf} = '0;
+
+  // What the test is
+  logic [NUM_WARPS-1:0] sb_ready, freeze;
+  logic sb_set, issue_mid, div_free, fdiv_free, opnd_valid, opnd_accept, opnd_advance;
+  logic [WID_W-1:0] opnd_wid;
+  gyre_pkg::uop_t turn_uop, opnd_uop;
+  assign {state_pend, state_halted, clear_run, launch_wid}
+       = {pend_i, halted_i, clear_i, clear_wid_i};
+
+  always_comb begin
+    turn_uop = '0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (issue_wid == WID_W'(w)) begin
+        turn_uop = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
+      end
+    end
+  end
+
+  function automatic logic is_div(input logic valid, input logic [gyre_pkg::UNIT_W-1:0] unit,
+                                  input logic [4:0] op);
+    is_div = valid && unit == gyre_pkg::UNIT_FPU && op[4:3] == 2'd1;
+  endfunction
+
+  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) u_scoreboard (
+    .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head_i), .ready_o(sb_ready),
+    .pending_o(), .flags_o(),
+    .set_i(sb_set), .set_wid_i(issue_wid),
+    .free_valid_i(wb_valid && wb_last), .free_flag_i(flag_valid && flag_last),
+    .free_wid_i(wb_wid), .free_rd_i(wb_rd)
+  );
+
+  gyre_issue #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE),
+    .SMALL(SMALL)
+  ) u_issue (
+    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
+    .ibuf_valid_i(ibuf_valid_i), .ibuf_head_i(ibuf_head_i),
+    .pop_valid_o(pop_valid_o), .pop_wid_o(pop_wid_o), .turn_uop_i(turn_uop),
+    .sb_ready_i(sb_ready), .sb_set_o(sb_set),
+    .tmask_i(tmask_i), .active_i(state_active), .stalled_i(state_stalled), .barred_i(state_barred),
+    .pend_i(state_pend), .hold_o(hold_o),
+    .div_coming_i((opnd_valid && opnd_uop.unit == gyre_pkg::UNIT_DIV)
+                  || (exec_valid && exec_uop.unit == gyre_pkg::UNIT_DIV)), .div_free_i(div_free),
+    .fdiv_coming_i(is_div(opnd_valid, opnd_uop.unit, opnd_uop.op)
+                   || is_div(exec_valid, exec_uop.unit, exec_uop.op)),
+    .fdiv_free_i(fdiv_free), .lsu_credit_i(1'b0),
+    .freeze_i(freeze), .mid_o(issue_mid), .unit_ok_o(),
+    .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issue_wid),
+    .issue_pass_o(issue_pass), .issue_first_o(issue_first), .issue_last_o(issue_last),
+    .issue_lanes_o(issue_lanes), .issue_uop_o(issue_uop),
+    .stall_idle_o(), .stall_fetch_o(), .stall_pend_o(),
+    .stall_data_o(), .stall_unit_o(), .stall_pipe_o()
+  );
+
+  gyre_operands #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
+    .SMALL(SMALL)
+  ) u_operands (
+    .clk_i(clk_i), .rst_i(rst_i), .squash_i(state_halted),
+    .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_wid_i(issue_wid),
+    .issue_pass_i(issue_pass), .issue_first_i(issue_first), .issue_last_i(issue_last),
+    .issue_lanes_i(issue_lanes), .issue_uop_i(issue_uop), .head_i(ibuf_head_i),
+    .taken_uop_i('0), .advanced_uop_i('0),
+    .wb_valid_i(wb_valid), .wb_wid_i(wb_wid), .wb_pass_i(wb_pass), .wb_rd_i(wb_rd),
+    .wb_lanes_i(wb_lanes), .wb_data_i(wb_data), .flag_valid_i(flag_valid),
+    .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_row_o(clear_row),
+    .cleared_o(clear_last), .fclear_valid_o(fclear_valid), .fclear_pass_o(fclear_pass),
+    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(exec_wid),
+    .exec_pass_o(exec_pass), .exec_first_o(exec_first), .exec_last_o(exec_last),
+    .exec_lanes_o(exec_lanes), .exec_lead_o(exec_lead), .exec_uop_o(exec_uop), .exec_a_o(exec_a),
+    .exec_b_o(exec_b),
+    .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop),
+    .accept_o(opnd_accept), .advance_o(opnd_advance)
+  );
+
+  gyre_execute #(
+`include "gyre_handed_parameters.svh"
+  ) u_execute (
+    .clk_i(clk_i), .rst_i(rst_i), .core_i('0), .arg_i('0),
+    .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_lead_i(exec_lead),
+    .exec_a_i(exec_a), .exec_b_i(exec_b), .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr),
+    .opnd_accept_i(opnd_accept), .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
+    .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
+    .spawn_wait_o(), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
+    .state_halted_i(state_halted), .state_active_i(state_active), .state_pend_i(state_pend),
+    .tmask_i(tmask_i), .pin_perf_i(pin_perf),
+    .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
+    .fclear_valid_i(fclear_valid), .fclear_wid_i(launch_wid), .fclear_pass_i(fclear_pass),
+    .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap),
+    .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
+    .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
+    .res_o({alu, sfu, mul, fpu, div}),
+    .res_data_o({alu_data, sfu_data, mul_data, fpu_data, div_data}),
+    .res_flags_o(fpu_flags), .flag_i(flag), .flag_flags_i(flag_flags),
+    .resolve_o(resolve), .spawn_o(spawn), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
+    .gbar_valid_o(gbar_valid), .gbar_ready_i(gbar_ready), .gbar_o(gbar), .gbar_fault_i(gbar_fault),
+    .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps), .trap_o(trap), .idle_o()
+  );
+
+  gyre_commit #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .SMALL(SMALL)
+  ) u_commit (
+    .clk_i(clk_i), .rst_i(rst_i),
+    .valid_i({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid, lsu_valid}),
+    .ready_o({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready, lsu_ready}),
+    .result_i({alu, sfu, mul, fpu, div, lsu}),
+    .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}), .flags_i(fpu_flags),
+    .trap_i(trap_valid), .zero_i(launch_valid), .wb_o(wb), .wb_data_o(wb_data),
+    .flag_valid_o(flag_valid), .flag_flags_o(flag_flags), .kept_o()
+  );
+  assign {flag_wid, flag_pass, flag_last, flag_lanes} = {wb_wid, wb_pass, wb_last, wb_lanes};
+
+  assign issue_valid_o = issue_valid;
+  assign issue_ready_o = issue_ready;
+  assign issue_wid_o = issue_wid;
+  assign issue_pass_o = issue_pass;
+  assign issue_lanes_o = issue_lanes;
+  assign issue_uop_o = issue_uop;
+  assign exec_valid_o = exec_valid;
+  assign exec_ready_o = exec_ready;
+  assign exec_wid_o = exec_wid;
+  assign exec_pass_o = exec_pass;
+  assign exec_uop_o = exec_uop;
+  assign exec_a_o = exec_a;
+  assign exec_b_o = exec_b;
+  assign exec_c_o = exec_c;
+  assign wb_valid_o = wb_valid;
+  assign wb_wid_o = wb_wid;
+  assign wb_pass_o = wb_pass;
+  assign wb_rd_o = wb_rd;
+  assign wb_last_o = wb_last;
+  assign wb_lanes_o = wb_lanes;
+  assign wb_data_o = wb_data;
+  assign flag_valid_o = flag_valid;
+  assign flag_flags_o = flag_flags;
+  assign resolve_valid_o = resolve_valid;
+  assign resolve_wid_o = resolve_wid;
+  assign resolve_jump_o = resolve_jump;
+  assign resolve_pc_o = resolve_pc;
+  assign trap_valid_o = trap_valid;
+  assign trap_cause_o = trap_cause;
+  assign trap_wid_o = trap_wid;
+  assign trap_lanes_o = trap_lanes;
+  assign trap_pc_o = trap_pc;
+  assign trap_value_o = trap_value;
+  assign cleared_o = clear_last;
+endmodule

@@ -1,0 +1,218 @@
+// Test of what is behind a front end, as another front end would see it: issue, scoreboard, operands,
+// execute and commit (foreign.sv) with micro-operations that no RISC-V decoder made, and with as
+// many rows as this test's table says (128). Compared in every cycle with the C twins, and with
+// expected values: a register file that the test keeps itself, instruction by instruction in order of issue.
+//
+// Kept, because a front end keeps it: what waits for its resolution has `pend`; branches of one warp
+// agree. Not kept: any row is any operand's, row 0 too; a trap names any unit; a unit may be none;
+// floating point may set flags and write no row. Now and then the rows of an idle warp are cleared.
+// A fault ends the run: the machine halts, is emptied, and starts again with a reset.
+
+#include <cstring>
+
+#include "Vdut.h"
+#include "foreign_twins.h"
+#include "foreign_uops.h"
+
+namespace {
+void compare_twins(Unit &u, Vdut &dut, const gyre_core &c) {
+  const gyre_wires &w = c.w;
+  u.compare("issue_valid_o", dut.issue_valid_o, w.issue_valid);
+  u.compare("issue_ready_o", dut.issue_ready_o, w.issue_ready);
+  if (w.issue_valid) {
+    u.compare("issue_wid_o", dut.issue_wid_o, w.issue_wid);
+    u.compare("issue_pass_o", dut.issue_pass_o, w.issue_pass);
+    u.compare("issue_lanes_o", dut.issue_lanes_o, w.issue_lanes);
+    compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, w.issue_uop);
+  }
+  u.compare("hold_o", dut.hold_o, c.issue_out.hold);
+  u.compare("pop_valid_o", dut.pop_valid_o, c.issue_out.fire && c.issue_out.last);
+  u.compare("exec_valid_o", dut.exec_valid_o, w.exec_valid);
+  if (w.exec_valid) {
+    u.compare("exec_ready_o", dut.exec_ready_o, w.exec_ready);
+    u.compare("exec_wid_o", dut.exec_wid_o, w.exec_wid);
+    u.compare("exec_pass_o", dut.exec_pass_o, w.exec_pass);
+    compare_uop(u, "exec_uop_o", dut.exec_uop_o, 0, w.exec_uop);
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      u.compare("exec_a_o", port_word(dut.exec_a_o, l), w.exec_a[l], int(l));
+      u.compare("exec_b_o", port_word(dut.exec_b_o, l), w.exec_b[l], int(l));
+      u.compare("exec_c_o", port_word(dut.exec_c_o, l), w.exec_c[l], int(l));
+    }
+  }
+  u.compare("wb_valid_o", dut.wb_valid_o, w.wb_valid);
+  if (w.wb_valid) {
+    u.compare("wb_wid_o", dut.wb_wid_o, w.wb_wid);
+    u.compare("wb_pass_o", dut.wb_pass_o, w.wb_pass);
+    u.compare("wb_rd_o", dut.wb_rd_o, w.wb_rd);
+    u.compare("wb_last_o", dut.wb_last_o, w.wb_last);
+    u.compare("wb_lanes_o", dut.wb_lanes_o, w.wb_lanes);
+  }
+  u.compare("resolve_valid_o", dut.resolve_valid_o, w.resolve_valid);
+  if (w.resolve_valid) {
+    u.compare("resolve_wid_o", dut.resolve_wid_o, w.resolve_wid);
+    u.compare("resolve_jump_o", dut.resolve_jump_o, w.resolve_jump);
+    u.compare("resolve_pc_o", dut.resolve_pc_o, w.resolve_pc);
+  }
+  u.compare("trap_valid_o", dut.trap_valid_o, w.trap_valid);
+  u.compare("cleared_o", dut.cleared_o, w.clear_last);
+  u.compare("flag_valid_o", dut.flag_valid_o, w.flag_valid);
+  for (unsigned l = 0; w.flag_valid && l < NUM_LANES; ++l) {
+    if (!(w.flag_lanes >> l & 1)) continue;
+    u.compare("flag_flags_o", dut.flag_flags_o >> l * 8 & 255, w.flag_flags[l], int(l));
+  }
+}
+
+// The operands and results that the test keeps itself.
+void compare_expected(Unit &u, Vdut &dut, const gyre_wires &w, const Expected &x,
+                      const uint32_t *tmask) {
+  if (w.exec_valid) {
+    u.check(!x.passes.empty(), "what executes was issued");
+    const Pass &p = x.passes.front();
+    u.check(p.wid == w.exec_wid && p.pass == w.exec_pass, "passes execute in order of issue");
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      if (!(p.lanes >> l & 1)) continue;
+      u.compare("exec_a_o (rtl) and the rows (twin)", port_word(dut.exec_a_o, l), p.a[l], int(l));
+      u.compare("exec_b_o (rtl) and the rows (twin)", port_word(dut.exec_b_o, l), p.b[l], int(l));
+      u.compare("exec_c_o (rtl) and the rows (twin)", port_word(dut.exec_c_o, l), p.c[l], int(l));
+    }
+  }
+  for (unsigned l = 0; w.wb_valid && l < NUM_LANES; ++l) {
+    if (!(w.wb_lanes >> l & 1)) continue;
+    const uint32_t *row = x.row[w.wb_wid][w.wb_pass * NUM_LANES + l];
+    u.compare("wb_data_o (rtl) and the result (twin)", port_word(dut.wb_data_o, l), row[w.wb_rd],
+              int(l));
+  }
+  const gyre_uop &e = w.exec_uop;
+  const bool none = w.exec_valid && (e.trap || e.unit > GYRE_UNIT_FPU);
+  const bool leaves = w.exec_valid && w.exec_ready && w.exec_last;
+  u.compare("a fault (rtl) and whether there is one (twin)", dut.trap_valid_o, none && leaves);
+  if (none) u.check(dut.exec_ready_o, "what no unit takes leaves at once");
+  if (dut.trap_valid_o) {
+    u.compare("trap_cause_o", dut.trap_cause_o, e.trap ? e.op : unsigned(GYRE_FAULT_ILLEGAL));
+    u.compare("trap_value_o", dut.trap_value_o, e.imm);
+    u.compare("trap_wid_o", dut.trap_wid_o, w.exec_wid);
+    u.compare("trap_lanes_o", dut.trap_lanes_o, tmask[w.exec_wid]);
+    u.compare("trap_pc_o", dut.trap_pc_o, e.pc);
+  }
+  const bool branch =
+      leaves && !none && (e.op == GYRE_OP_BEQ || e.op == GYRE_OP_BNE) && e.unit == GYRE_UNIT_ALU;
+  u.check(!branch || dut.resolve_valid_o, "a branch resolves as it leaves");
+  if (branch) {
+    const bool taken = e.op == GYRE_OP_BEQ;
+    u.compare("jump (rtl) and the branch (twin)", dut.resolve_jump_o, taken != e.taken);
+    u.compare("pc (rtl) and the branch (twin)", dut.resolve_pc_o, e.pc + (taken ? e.imm : 4));
+  }
+}
+
+void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
+  const gyre_wires &w = c.w;
+  const gyre_uop &e = w.exec_uop;
+  const bool accept = w.issue_valid && w.issue_ready;
+  const bool high = w.wb_valid && w.wb_rd >= kRows / 2;
+  u.cover("a trap", dut.trap_valid_o && e.trap);
+  u.cover("a trap that names another unit than the ALU", dut.trap_valid_o && e.trap && e.unit);
+  u.cover("no such unit", dut.trap_valid_o && !e.trap);
+  u.cover("write of a row of the upper half", high);
+  u.cover("bypass of the last row", accept && w.wb_valid && w.wb_wid == w.issue_wid &&
+                                        w.wb_pass == w.issue_pass && w.wb_rd == kRows - 1 &&
+                                        w.issue_uop.rs1 == kRows - 1 && !w.issue_uop.a_pc);
+  u.cover("third operand from a row of the upper half",
+          w.exec_valid && e.unit == GYRE_UNIT_FPU && e.rs3 >= kRows / 2 && w.exec_c[0]);
+  u.cover("row 0 is written", w.wb_valid && w.wb_rd == 0);
+  for (unsigned i = 0; i < NUM_WARPS; ++i) {
+    const gyre_uop *head = gyre_ibuffer_head(&c.ibuffer, i);
+    const gyre_rows *busy = &c.scoreboard.busy_q[i];
+    if (!(c.ibuffer.valid >> i & 1) || gyre_scoreboard_ready(&c.scoreboard, i, head, &c.write))
+      continue;
+    u.cover("waits for a row of the upper half",
+            head->rs1 >= kRows / 2 && gyre_rows_has(busy, head->rs1));
+    u.cover("waits for a third row of the upper half",
+            head->rs3 >= kRows / 2 && gyre_rows_has(busy, head->rs3));
+  }
+  u.cover("flags and no row", w.flag_valid && !w.wb_valid);
+  u.cover("the rows of a warp are cleared", w.clear_last);
+  if (kPasses > 1) u.cover("a later pass", w.exec_valid && w.exec_pass != 0);
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  static gyre_core c;
+  static Expected x;
+  gyre_wires &w = c.w;
+  if (!foreign_reset(&c)) return 2;
+  uint32_t tmask[GYRE_MAX_WARPS] = {}, pend = 0;
+  unsigned over = 0;                            // cycles since a fault
+  bool clearing = false, left[NUM_WARPS] = {};  // left: nothing is under way
+  for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = 1 + u.below(low_bits(NUM_THREADS));
+  Throttle feeds[NUM_WARPS];
+  dut.ibuf_valid_i = dut.halted_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    // Which warp is told a cycle before its rows are cleared.
+    if (!clearing) {
+      clearing = over == 0 && left[w.launch_wid] && u.chance(2);
+      if (!clearing) w.launch_wid = uint8_t(u.below(NUM_WARPS));
+    }
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      port_put(dut.tmask_i, i * NUM_THREADS, NUM_THREADS, tmask[i]);
+      if (!feeds[i].draw(u) || (c.ibuffer.valid >> i & 1) || (clearing && i == w.launch_wid))
+        continue;
+      c.ibuffer.mem[i][c.ibuffer.rptr_q[i]] = draw(u);
+      c.ibuffer.count_q[i] = 1;
+      c.ibuffer.valid |= 1u << i;
+    }
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      put_uop(dut.ibuf_head_i, i * kUopBits, *gyre_ibuffer_head(&c.ibuffer, i));
+    }
+    dut.ibuf_valid_i = c.ibuffer.valid;
+    dut.pend_i = pend;
+    dut.halted_i = over != 0;
+    dut.clear_i = w.clear_run = clearing && over == 0;
+    dut.clear_wid_i = w.launch_wid;
+    dut.rst_i = over == 100;
+    dut.eval();
+
+    foreign_eval(&c, over != 0, tmask, pend);
+    const bool accept = c.issue_out.fire;
+    u.note(
+        "issue %d/%d wid %u pass %u unit %u op %u trap %d rd %u rs %u %u %u, execute %d wid %u "
+        "unit %u, write %d wid %u row %u, fault %d, halted for %u",
+        w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_uop.unit, w.issue_uop.op,
+        w.issue_uop.trap, w.issue_uop.rd, w.issue_uop.rs1, w.issue_uop.rs2, w.issue_uop.rs3,
+        w.exec_valid, w.exec_wid, w.exec_uop.unit, w.wb_valid, w.wb_wid, w.wb_rd, w.trap_valid,
+        over);
+
+    compare_twins(u, dut, c);
+    compare_expected(u, dut, w, x, tmask);
+    cover(u, dut, c);
+
+    u.tick(dut);
+    if (w.exec_valid && w.exec_ready) x.passes.pop_front();
+    if (accept) issued(&x, w, tmask[w.issue_wid]);
+    if (over != 0) x.passes.clear();
+    if (w.resolve_valid) pend &= ~(1u << w.resolve_wid);
+    pend |= c.issue_out.hold;
+    foreign_tick(&c);
+    if (w.clear_last) {
+      clearing = false;
+      std::memset(x.row[w.launch_wid], 0, sizeof x.row[0]);
+    }
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      left[i] = !(c.ibuffer.valid >> i & 1) && !gyre_scoreboard_pending(&c.scoreboard, i);
+      for (const Pass &p : x.passes) left[i] &= p.wid != i;
+      left[i] &= !w.clear_last;  // one launch is not right behind another
+    }
+    if (over != 0 || w.trap_valid) ++over;
+    if (dut.rst_i) {
+      if (!foreign_reset(&c)) return 2;
+      x = {};
+      pend = over = 0;
+      clearing = false;
+      for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = 1 + u.below(low_bits(NUM_THREADS));
+    }
+  }
+  gyre_operands_free(&c.operands);
+  return u.finish();
+}
