@@ -1,11 +1,12 @@
 """The line between front ends and the machine: scripts/lint line.
 
-A front end ends at the micro-operation (isa/uop/uop.toml). Its encodings, the numbers of its CSRs and
-its immediate formats are in packages and headers below rtl/riscv/ and cmodel/riscv/; nothing in rtl/
-and cmodel/ outside of these folders may include or name them.
+A front end ends at the micro-operation (isa/uop/uop.toml). Outside of its folders, below rtl/ and
+cmodel/, nothing
 
-Nor does it slice a micro-operation's immediate by hand: what a part of it is has a name in the table
-([view]), and the generated accessors read it.
+- includes or names its encodings, the numbers of its CSRs or its immediate formats;
+- slices a micro-operation's immediate by hand: what a part of it is has a name in the table ([view]),
+  and the generated accessors read it;
+- knows what a row's number means: no bits of it by number, no width by number, no comparison with one.
 
 The functional simulator executes instructions, not micro-operations: it belongs to the front end.
 """
@@ -18,23 +19,42 @@ ROOT = Path(__file__).resolve().parents[1]
 
 FRONT_ENDS = ("riscv",)
 PART_OF_THEM = ("cmodel/functional/",)
-# Modules of a front end have ports and twins that the machine joins up; these it may include.
+# Modules of a front end have ports and twins that the machine joins up; these it may include, and
+# they have nothing of the encodings either.
 JOINTS = ("gyre_decode.h", "gyre_csr.h", "gyre_fcsr.h")
-RULES = {
-    (".sv", ".svh"): re.compile(r"\bgyre_riscv_pkg\b|\bgyre_decode_table\b"),
-    (".c", ".h"): re.compile(r'#include "riscv/(?!(?:' + "|".join(map(re.escape, JOINTS))
-                             + r')")[^"]*"|\bGYRE_(?:CSR|IMM|JUMP)_\w+'),
-}
+# What the machine knows of these things, made from isa/uop.
+GENERATED = ("rtl/generated/gyre_uop.svh", "rtl/generated/gyre_views.svh",
+             "cmodel/generated/gyre_bundles.h")
+VERILOG, C = (".sv", ".svh"), (".c", ".h", ".inc")
 
-
-# A path to the immediate of a micro-operation, with bits chosen, shifted, masked or cut off.
+# A path to the immediate of a micro-operation, and the number of a row.
 IMM = r"\w+(?:(?:->|\.)\w+)*(?:->|\.)imm\b"
-SLICES = {
-    (".sv", ".svh"): re.compile(rf"\.imm\s*\[|\b\d+'\(\s*{IMM}|{IMM}\s*(?:>>|<<|&(?!&))|[^&]&\s*{IMM}"),
-    (".c", ".h"): re.compile(rf"{IMM}\)?\s*(?:>>|<<|[&%](?!&))|[\w)]\s*[&%]\s*\(?{IMM}"
-                             rf"|\(u?int(?:8|16)_t\)\s*\(?{IMM}"),
-}
-ACCESSORS = ("rtl/generated/gyre_views.svh", "cmodel/generated/gyre_bundles.h")
+ROW = r"\b(?:\w+_)?(?:rd|rs[123])(?:_[ioq])?\b"
+
+
+def encodings():
+    """The names of what is generated for a front end, for SystemVerilog."""
+    found = {f.stem for end in FRONT_ENDS for f in (ROOT / "rtl" / end / "generated").iterdir()}
+    return "|".join(sorted(found))
+
+
+def rules():
+    """(endings, pattern, what is wrong with it)"""
+    ends, joints = "|".join(FRONT_ENDS), "|".join(map(re.escape, JOINTS))
+    other = "belongs to a front end"
+    part = "a part of imm is read by an accessor (isa/uop/uop.toml, [view])"
+    row = "what a row's number means is known to a front end only"
+    return [
+        (VERILOG, rf"\b(?:{encodings()})\b", other),
+        (C, rf'#\s*include\s*["<](?:[^">]*/)?(?:{ends})/(?!(?:{joints})[">])[^">]*[">]', other),
+        (C, r"\bGYRE_(?:CSR|IMM|JUMP)_\w+", other),
+        # Bits chosen, shifted, masked or cut off
+        (VERILOG, rf"\.imm\s*\[|\b\d+'\(\s*{IMM}|{IMM}\s*(?:>>|<<|&(?!&))|[^&]&\s*{IMM}", part),
+        (C, rf"{IMM}\)?\s*(?:>>|<<|[&%](?!&))|[\w)]\s*[&%]\s*\(?{IMM}"
+            rf"|\(u?int(?:8|16)_t\)\s*\(?{IMM}", part),
+        (VERILOG, rf"{ROW}\s*\[\s*\d|\[\d+:0\]\s*(?:\w+,\s*)*{ROW}|{ROW}\s*[!=]=\s*[\d']", row),
+        (C, rf"{ROW}\)?\s*(?:>>|<<|[&%](?!&)|[!=<>]=?)\s*\d", row),
+    ]
 
 
 def front_end(path):
@@ -44,23 +64,19 @@ def front_end(path):
 
 def main():
     found = 0
+    table = [(ends, re.compile(pattern), what) for ends, pattern, what in rules()]
     for path in sorted([*(ROOT / "rtl").rglob("*"), *(ROOT / "cmodel").rglob("*")]):
         name = str(path.relative_to(ROOT))
-        rule = next((r for ends, r in RULES.items() if path.suffix in ends), None)
-        if rule is None or front_end(name):
+        if path.suffix not in VERILOG + C or name in GENERATED or (
+                front_end(name) and path.name not in JOINTS):
             continue
-        slices = next(r for ends, r in SLICES.items() if path.suffix in ends)
         for number, line in enumerate(path.read_text().splitlines(), 1):
             code = re.sub(r"//.*", "", line)
-            hit = rule.search(code)
-            if hit:
-                print(f"{name}:{number}: '{hit[0]}' belongs to a front end")
-                found += 1
-            hit = None if name in ACCESSORS else slices.search(code)
-            if hit:
-                print(f"{name}:{number}: '{hit[0]}': a part of imm is read by an accessor"
-                      " (isa/uop/uop.toml, [view])")
-                found += 1
+            for ends, pattern, what in table:
+                hit = pattern.search(code) if path.suffix in ends else None
+                if hit:
+                    print(f"{name}:{number}: '{hit[0]}': {what}")
+                    found += 1
     return 1 if found else 0
 
 

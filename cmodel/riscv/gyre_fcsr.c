@@ -2,6 +2,9 @@
 
 #include "riscv/gyre_fcsr.h"
 
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
+
 uint32_t gyre_fcsr_modes(const gyre_wires *w, unsigned num_lanes, uint8_t *rm) {
   const uint8_t mode = (uint8_t)gyre_uop_rm(&w->exec_uop);
   uint32_t bad = 0;

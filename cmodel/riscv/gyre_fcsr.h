@@ -10,8 +10,6 @@
 
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
-#include "generated/gyre_units.h"
-#include "riscv/generated/gyre_riscv.h"
 
 typedef struct gyre_fcsr {
   uint8_t file[GYRE_MAX_WARPS][GYRE_MAX_THREADS];

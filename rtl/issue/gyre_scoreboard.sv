@@ -5,7 +5,7 @@
 //   that cycle.
 // - An instruction waits for its sources and for its destination (results of one warp may
 //   come out of order, writes to one register must not).
-// - A row that nothing writes is never busy: RISC-V's x0, for which decode clears `wb`.
+// - A row that nothing writes is never busy: a front end's register that is always zero.
 // - SMALL=1: one bit a warp, busy while any result of it is outstanding, and seen free in the cycle
 //   after the write. So a warp has at most one result under way, and no read meets a write.
 // - Exception flags are a result that no register stands for: an instruction that reads or writes
@@ -68,7 +68,7 @@ module gyre_scoreboard #(
   logic [ROWS-1:0] free_row;
   logic [7:0] free_col;
   assign free_row = ROWS'(1) << free_rd_i[REG_W-1:3];
-  assign free_col = 8'd1 << free_rd_i[2:0];
+  assign free_col = 8'd1 << 3'(free_rd_i);
 
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic mine_free, mine_set, freed, held, outstanding, wait_flags, computes;

@@ -3,7 +3,8 @@
 // - A load access to main memory or I/O takes an entry, whose number is its tag; the data cache
 //   answers in any order.  The last entry is that of local memory, whose words are there in the
 //   cycle after the access.  Each answer is aligned straight from the RAM outputs and is a result
-//   of its own, zero in the lanes that the access did not serve; loads to x0 give none.
+//   of its own, zero in the lanes that the access did not serve; loads that write no
+//   row give none.
 // - The result of local memory goes before an answer of the cache.  An answer that had to wait
 //   holds back further local loads (hold_q): at most two go before it.
 // - `last` of a result: no other access of the warp instruction waits, and all have been made.
@@ -12,7 +13,8 @@
 //   so the last one of an instruction closes all entries.
 // - A result of the cache that is not accepted may give way to a load of local memory.
 // - dcrsp_ready does not ask whether there is an answer: the cache would see a miss, which answers
-//   nothing, as one that is held.  So loads to x0 wait for commit too, which always is ready.
+//   nothing, as one that is held.  So loads that write no row wait for commit too, which
+//   always is ready.
 // - The result of an SC (half and word) goes through the entry of local memory: bit 0 of a lane's
 //   offset says that it fails.  When the read of an AMO (word, unsigned) is answered, old_valid; a
 //   fresh read of an LR looks the same.

@@ -14,6 +14,8 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
+#include "generated/gyre_units.h"
+#include "riscv/generated/gyre_riscv.h"
 #include "riscv/gyre_fcsr.h"
 }
 
