@@ -14,16 +14,6 @@ void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t 
   s->num_lanes = (uint8_t)cfg->num_lanes;
 }
 
-static bool csr_writes(const gyre_uop *u) {
-  switch (u->op) {
-    case GYRE_OP_CSRRW:
-    case GYRE_OP_CSRRWI: return true;
-    case GYRE_OP_CSRRS:
-    case GYRE_OP_CSRRC: return u->rs1 != 0;
-    default: return gyre_uop_sr_operand(u) != 0;
-  }
-}
-
 static uint32_t csr_next(unsigned op, uint32_t value, uint32_t operand) {
   switch (op) {
     case GYRE_OP_CSRRS:
@@ -58,7 +48,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
   uint32_t value = 0;
   bool per_lane = false;
   if (out->is_csr) {
-    out->write = csr_writes(u);
+    out->write = gyre_uop_sr_write(u);
     const gyre_csr_out csr =
         gyre_csr_eval(&s->csr, gyre_uop_sr(u), out->write, w->exec_wid, tmask, w);
     value = csr.value;

@@ -50,6 +50,13 @@ static inline uint32_t gyre_uop_sr(const gyre_uop *u) {
 static inline void gyre_uop_set_sr(gyre_uop *u, uint32_t value) {
   u->imm = (uint32_t)((u->imm & ~(0xfffu << 0)) | (value & 0xfffu) << 0);
 }
+// SFU, CSR*: it is written, too; else it is only read
+static inline uint32_t gyre_uop_sr_write(const gyre_uop *u) {
+  return u->imm >> 17 & 0x1u;
+}
+static inline void gyre_uop_set_sr_write(gyre_uop *u, uint32_t value) {
+  u->imm = (uint32_t)((u->imm & ~(0x1u << 17)) | (value & 0x1u) << 17);
+}
 // SFU, CSRR*I: the operand
 static inline uint32_t gyre_uop_sr_operand(const gyre_uop *u) {
   return u->imm >> 12 & 0x1fu;

@@ -27,6 +27,11 @@ static void order(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
   }
 }
 
+// csrrs and csrrc with x0 or zero only read (Zicsr, table of side effects).
+static bool csr_writes(const gyre_insn *d) {
+  return d->op == GYRE_OP_CSRRW || d->op == GYRE_OP_CSRRWI || d->rs1 != 0;
+}
+
 void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
   w->dec_valid = s->valid_q;
   w->steer_valid = 0;
@@ -80,6 +85,7 @@ void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
     u->a_pc = d.a_pc;
     u->b_imm = d.b_imm;
     u->imm = d.jump == GYRE_JUMP_JAL ? 4 : d.imm;  // jal: the link value is pc + 4
+    if (d.imm_kind == GYRE_IMM_CSR) gyre_uop_set_sr_write(u, csr_writes(&d));
   }
 
   const bool stall = d.stall || trap;

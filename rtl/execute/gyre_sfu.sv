@@ -7,7 +7,7 @@
 //   is written with each pass; it may ask to wait.
 // - Warp control may ask to wait, too: a barrier over all cores has to answer first.
 // - An unknown CSR or a write to a read-only one is an illegal instruction: no pass of it gives a
-//   result, the last one faults.
+//   result, the last one faults.  Whether it writes says the micro-operation.
 //
 // Twin: cmodel/execute/gyre_sfu.c
 
@@ -114,10 +114,7 @@ module gyre_sfu #(
 
   assign is_csr      = uop_i.op <= gyre_pkg::OP_CSRRCI;
   assign csr_operand = (uop_i.op >= gyre_pkg::OP_CSRRWI) ? 32'(`GYRE_UOP_SR_OPERAND(uop_i)) : a;
-  // csrrs and csrrc with x0 or zero only read (Zicsr, table of side effects).
-  assign csr_write   = (uop_i.op == gyre_pkg::OP_CSRRW) || (uop_i.op == gyre_pkg::OP_CSRRWI)
-                    || ((uop_i.op == gyre_pkg::OP_CSRRS || uop_i.op == gyre_pkg::OP_CSRRC)
-                        ? (uop_i.rs1 != '0) : (`GYRE_UOP_SR_OPERAND(uop_i) != 5'd0));
+  assign csr_write   = `GYRE_UOP_SR_WRITE(uop_i);
 
   gyre_csr #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),

@@ -6,6 +6,8 @@
 
 // SFU, CSR*: number of the special register
 `define GYRE_UOP_SR(uop) uop.imm[11:0]
+// SFU, CSR*: it is written, too; else it is only read
+`define GYRE_UOP_SR_WRITE(uop) uop.imm[17:17]
 // SFU, CSRR*I: the operand
 `define GYRE_UOP_SR_OPERAND(uop) uop.imm[16:12]
 // FPU: rounding mode, RM_*

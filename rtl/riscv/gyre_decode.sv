@@ -70,7 +70,7 @@ module gyre_decode #(
 
   // ---- Immediates ---------------------------------------------------------------------------------
   logic [31:0] imm, imm_b, imm_j, step, target;
-  logic odd;
+  logic odd, sr_write;
 
   assign imm_b = {{20{insn_i[31]}}, insn_i[7], insn_i[30:25], insn_i[11:8], 1'b0};
   assign imm_j = {{12{insn_i[31]}}, insn_i[19:12], insn_i[20], insn_i[30:21], 1'b0};
@@ -80,6 +80,9 @@ module gyre_decode #(
   assign target = pc_q + step;
   assign odd    = pc_q[1] ^ ((jump == 2'd1) ? imm_j[1] : imm_b[1]);
 
+  // csrrs and csrrc with x0 or zero only read (Zicsr, table of side effects).
+  assign sr_write = (insn_i[13:12] == 2'd1) || (insn_i[19:15] != 5'd0);
+
   always_comb begin
     unique case (imm_kind)
       gyre_riscv_pkg::IMM_I: imm = {{20{insn_i[31]}}, insn_i[31:20]};
@@ -87,7 +90,7 @@ module gyre_decode #(
       gyre_riscv_pkg::IMM_B: imm = imm_b;
       gyre_riscv_pkg::IMM_U: imm = {insn_i[31:12], 12'd0};
       gyre_riscv_pkg::IMM_J: imm = 32'd4;  // the link value is pc + 4; the target is used here only
-      gyre_riscv_pkg::IMM_CSR: imm = {15'd0, insn_i[19:15], insn_i[31:20]};
+      gyre_riscv_pkg::IMM_CSR: imm = {14'd0, sr_write, insn_i[19:15], insn_i[31:20]};
       gyre_riscv_pkg::IMM_WORD: imm = insn_i;
       default: imm = 32'd0;
     endcase

@@ -58,11 +58,10 @@ gyre_uop draw_instruction(Unit &u) {
   uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_CSRRCI + 1) : u.below(GYRE_OP_PREDN + 1));
   uop.pend = 1;
   uop.wb = uop.fcsr = 0;
-  uop.rs1 &= 31;
   if (uop.op <= GYRE_OP_CSRRCI) {
     gyre_uop_set_sr(&uop, number[u.below(sizeof number / sizeof number[0])]);
     gyre_uop_set_sr_operand(&uop, u.below(u.chance(30) ? 1 : 32));
-    if (u.chance(30)) uop.rs1 = 0;
+    gyre_uop_set_sr_write(&uop, u.chance(60));
     uop.fcsr = F_EXT && gyre_uop_sr(&uop) < 4;
   }
   if (uop.op <= GYRE_OP_CSRRCI || uop.op == GYRE_OP_SPLIT || uop.op == GYRE_OP_SPLITN) {

@@ -172,6 +172,10 @@ int main(int argc, char **argv) {
       if (csr) {
         u.compare("number of the CSR", gyre_uop_sr(&w.dec_uop), insn >> 20);
         u.compare("zimm", gyre_uop_sr_operand(&w.dec_uop), insn >> 15 & 31);
+        // csrrw writes always; the others if the field of rs1 or zimm is not 0.
+        u.compare("the CSR is written", gyre_uop_sr_write(&w.dec_uop),
+                  (rm & 3) == 1 || (insn >> 15 & 31) != 0);
+        u.cover("a CSR is only read", !gyre_uop_sr_write(&w.dec_uop));
       }
       check_order(u, insn, trap, w.dec_uop);
       if (trap) check_trap(u, w.dec_uop);
