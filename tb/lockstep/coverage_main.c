@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre_core.h"
 #include "gyre_coverage.h"
 #include "gyre_file.h"
 #include "gyre_number.h"
