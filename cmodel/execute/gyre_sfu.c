@@ -16,10 +16,10 @@ void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t 
 
 static uint32_t csr_next(unsigned op, uint32_t value, uint32_t operand) {
   switch (op) {
-    case GYRE_OP_CSRRS:
-    case GYRE_OP_CSRRSI: return value | operand;
-    case GYRE_OP_CSRRC:
-    case GYRE_OP_CSRRCI: return value & ~operand;
+    case GYRE_OP_SRS:
+    case GYRE_OP_SRSI: return value | operand;
+    case GYRE_OP_SRC:
+    case GYRE_OP_SRCI: return value & ~operand;
     default: return operand;
   }
 }
@@ -44,7 +44,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
   out->wctl.cond = (w->exec_first ? 0 : s->cond_q) | bits << first_thread;
 
   // Value
-  out->is_csr = u->op <= GYRE_OP_CSRRCI;
+  out->is_csr = u->op <= GYRE_OP_SRCI;
   uint32_t value = 0;
   bool per_lane = false;
   if (out->is_csr) {
@@ -54,7 +54,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
     value = csr.value;
     per_lane = csr.per_lane;
     out->refuse = csr.bad;
-    const uint32_t operand = u->op >= GYRE_OP_CSRRWI ? gyre_uop_sr_operand(u) : out->wctl.a;
+    const uint32_t operand = u->op >= GYRE_OP_SRWI ? gyre_uop_sr_operand(u) : out->wctl.a;
     out->next = csr_next(u->op, value, operand);
   } else {
     value = gyre_warp_control_token(wctl, w->exec_wid);
@@ -75,7 +75,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
     w->gbar_count = out->wctl.b;
   }
 
-  out->hold = bar->wait || (u->fcsr && !gyre_fcsr_ready(w));
+  out->hold = bar->wait || (u->flags && !gyre_fcsr_ready(w));
   w->sfu_valid = u->wb && !out->refuse && !out->hold;
   if (!w->sfu_valid) return;
   w->sfu_wid = w->exec_wid;
@@ -84,7 +84,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
   w->sfu_last = w->exec_last;
   w->sfu_lanes = w->exec_lanes;
   for (unsigned l = 0; l < s->num_lanes; l++) {
-    w->sfu_data[l] = u->fcsr ? gyre_fcsr_value(w, l) : value + (per_lane ? first_thread + l : 0);
+    w->sfu_data[l] = u->flags ? gyre_fcsr_value(w, l) : value + (per_lane ? first_thread + l : 0);
   }
 }
 

@@ -38,7 +38,7 @@ static inline bool gyre_sfu_ready(const gyre_sfu_out *out, const gyre_wires *w) 
 }
 // fcsr_write_o: the pass writes its threads' floating-point CSRs. Needs sfu_ready.
 static inline bool gyre_sfu_fcsr_write(const gyre_sfu_out *out, const gyre_wires *w) {
-  return w->exec_uop.fcsr && !out->refuse && gyre_sfu_ready(out, w);
+  return w->exec_uop.flags && !out->refuse && gyre_sfu_ready(out, w);
 }
 // In every cycle with a pass; fire: the whole instruction takes effect.
 void gyre_sfu_tick(gyre_sfu *s, const gyre_sfu_out *out, bool fire, const gyre_wires *w);

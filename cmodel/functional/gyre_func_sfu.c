@@ -175,8 +175,8 @@ static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_
 
 // What a CSR instruction writes if the CSR holds `old`.
 static uint32_t new_value(unsigned op, uint32_t old, uint32_t operand) {
-  if (op == GYRE_OP_CSRRW || op == GYRE_OP_CSRRWI) return operand;
-  return op == GYRE_OP_CSRRS || op == GYRE_OP_CSRRSI ? old | operand : old & ~operand;
+  if (op == GYRE_OP_SRW || op == GYRE_OP_SRWI) return operand;
+  return op == GYRE_OP_SRS || op == GYRE_OP_SRSI ? old | operand : old & ~operand;
 }
 
 // The floating-point CSRs: every thread has its own, and writes its own operand.
@@ -188,7 +188,7 @@ static void csr_per_thread(gyre_func *f, unsigned wid, const gyre_decoded *d, bo
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     if (w->lane_mask[t] == 0) continue;
     const uint32_t old = gyre_func_get_fcsr(number, w->fcsr[t]);
-    const uint32_t operand = d->op >= GYRE_OP_CSRRWI ? d->imm >> 12 : a[t];
+    const uint32_t operand = d->op >= GYRE_OP_SRWI ? d->imm >> 12 : a[t];
     if (write) gyre_func_put_fcsr(number, &w->fcsr[t], new_value(d->op, old, operand));
     rd[t] = old;  // last: it may be the operand's register
   }
@@ -198,8 +198,8 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   gyre_warp *w = &f->warp[wid];
   uint32_t number = d->imm & 0xfffU;
   uint32_t field = d->imm >> 12;  // rs1 or zimm: the set and clear forms do not write if it is 0
-  bool plain = d->op == GYRE_OP_CSRRW || d->op == GYRE_OP_CSRRWI;
-  bool immediate = d->op >= GYRE_OP_CSRRWI;
+  bool plain = d->op == GYRE_OP_SRW || d->op == GYRE_OP_SRWI;
+  bool immediate = d->op >= GYRE_OP_SRWI;
   bool write = plain || field != 0;
   uint32_t value;
   uint32_t step;

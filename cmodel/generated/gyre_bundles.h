@@ -37,27 +37,27 @@ typedef struct gyre_uop {
   uint8_t  b_imm;  // operand b is the immediate, not rs2
   uint8_t  pend;   // the warp issues nothing more until this is resolved
   uint8_t  taken;  // branch that decode predicted taken
-  uint8_t  fcsr;   // reads or writes fcsr: waits for the warp's floating-point operations
+  uint8_t  flags;  // reads or writes flags: waits for the floating-point operations of its warp
   uint8_t  acq;    // memory order: nothing of the warp that follows comes before this
   uint8_t  rel;    // memory order: this comes after all that precedes it
 } gyre_uop;
 
 // Views: parts of fields by name.
-// SFU, CSR*: number of the special register
+// SFU, SR*: number of the special register
 static inline uint32_t gyre_uop_sr(const gyre_uop *u) {
   return u->imm >> 0 & 0xfffu;
 }
 static inline void gyre_uop_set_sr(gyre_uop *u, uint32_t value) {
   u->imm = (uint32_t)((u->imm & ~(0xfffu << 0)) | (value & 0xfffu) << 0);
 }
-// SFU, CSR*: it is written, too; else it is only read
+// SFU, SR*: it is written, too; else it is only read
 static inline uint32_t gyre_uop_sr_write(const gyre_uop *u) {
   return u->imm >> 17 & 0x1u;
 }
 static inline void gyre_uop_set_sr_write(gyre_uop *u, uint32_t value) {
   u->imm = (uint32_t)((u->imm & ~(0x1u << 17)) | (value & 0x1u) << 17);
 }
-// SFU, CSRR*I: the operand
+// SFU, SR*I: the operand
 static inline uint32_t gyre_uop_sr_operand(const gyre_uop *u) {
   return u->imm >> 12 & 0x1fu;
 }

@@ -50,12 +50,12 @@ enum {
 
 // Operations of unit SFU
 enum {
-  GYRE_OP_CSRRW = 0,
-  GYRE_OP_CSRRS = 1,
-  GYRE_OP_CSRRC = 2,
-  GYRE_OP_CSRRWI = 3,
-  GYRE_OP_CSRRSI = 4,
-  GYRE_OP_CSRRCI = 5,
+  GYRE_OP_SRW = 0,
+  GYRE_OP_SRS = 1,
+  GYRE_OP_SRC = 2,
+  GYRE_OP_SRWI = 3,
+  GYRE_OP_SRSI = 4,
+  GYRE_OP_SRCI = 5,
   GYRE_OP_TMC20 = 6,
   GYRE_OP_TMC = 7,
   GYRE_OP_WSPAWN20 = 8,

@@ -45,7 +45,7 @@ static inline void gyre_scoreboard_init(gyre_scoreboard *s, bool small) {
 // flags_o, pending_o: the head waits for exception flags; results are outstanding.
 static inline bool gyre_scoreboard_flags(const gyre_scoreboard *s, unsigned wid,
                                          const gyre_uop *head) {
-  return head->fcsr && s->fpu_count_q[wid] != 0;
+  return head->flags && s->fpu_count_q[wid] != 0;
 }
 static inline bool gyre_scoreboard_pending(const gyre_scoreboard *s, unsigned wid) {
   return gyre_rows_any(&s->busy_q[wid]) || s->fpu_count_q[wid] != 0;

@@ -29,7 +29,7 @@ static void order(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
 
 // csrrs and csrrc with x0 or zero only read (Zicsr, table of side effects).
 static bool csr_writes(const gyre_insn *d) {
-  return d->op == GYRE_OP_CSRRW || d->op == GYRE_OP_CSRRWI || d->rs1 != 0;
+  return d->op == GYRE_OP_SRW || d->op == GYRE_OP_SRWI || d->rs1 != 0;
 }
 
 void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
@@ -80,7 +80,7 @@ void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
     u->rs3 = d.use_rs3 ? register_of(true, d.rs3) : 0;
     u->wb = d.wb && u->rd != 0;
     // Numbers 0 to 3: fflags, frm, fcsr, and one that is refused
-    u->fcsr = s->f_ext && d.imm_kind == GYRE_IMM_CSR && (d.imm & 0xfff) < 4;
+    u->flags = s->f_ext && d.imm_kind == GYRE_IMM_CSR && (d.imm & 0xfff) < 4;
     order(&d, s->insn_q, u);
     u->a_pc = d.a_pc;
     u->b_imm = d.b_imm;

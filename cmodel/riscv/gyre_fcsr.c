@@ -32,7 +32,7 @@ uint32_t gyre_fcsr_value(const gyre_wires *w, unsigned l) {
 static uint8_t next(const gyre_wires *w, unsigned l) {
   const gyre_uop *u = &w->exec_uop;
   const uint8_t old = w->exec_fcsr[l];
-  uint32_t operand = u->op >= GYRE_OP_CSRRWI ? gyre_uop_sr_operand(u) : w->exec_a[l];
+  uint32_t operand = u->op >= GYRE_OP_SRWI ? gyre_uop_sr_operand(u) : w->exec_a[l];
   const uint32_t number = gyre_uop_sr(u) & 3;
   uint32_t field = 0xff;
   if (number == GYRE_CSR_FFLAGS) {
@@ -43,10 +43,10 @@ static uint8_t next(const gyre_wires *w, unsigned l) {
   }
   operand &= field;
   switch (u->op) {
-    case GYRE_OP_CSRRS:
-    case GYRE_OP_CSRRSI: return (uint8_t)(old | operand);
-    case GYRE_OP_CSRRC:
-    case GYRE_OP_CSRRCI: return (uint8_t)(old & ~operand);
+    case GYRE_OP_SRS:
+    case GYRE_OP_SRSI: return (uint8_t)(old | operand);
+    case GYRE_OP_SRC:
+    case GYRE_OP_SRCI: return (uint8_t)(old & ~operand);
     default: return (uint8_t)((old & ~field) | operand);
   }
 }

@@ -64,7 +64,7 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
     const gyre_divergence_out *d = &out->divergence;
     r->valid = part_of(in) != SPAWN;
     r->wid = in->wid;
-    r->jump = in->uop->op > GYRE_OP_CSRRCI;
+    r->jump = in->uop->op > GYRE_OP_SRCI;
     r->pc = d->jump ? d->pc : in->uop->pc + 4;
     r->tmask_we = d->tmask_we;
     r->tmask = d->tmask;

@@ -3,7 +3,7 @@
 // - Scalar operands come from the lowest active thread, which is in the first pass; conditions are
 //   gathered over all passes.  What changes state happens on the last pass.
 // - Results: CSR values and the token of the current form of split.
-// - The floating-point CSRs (uop.fcsr) are per thread: gyre_fcsr gives the value of each lane and
+// - The floating-point CSRs (uop.flags) are per thread: gyre_fcsr gives the value of each lane and
 //   is written with each pass; it may ask to wait.
 // - Warp control may ask to wait, too: a barrier over all cores has to answer first.
 // - An unknown CSR or a write to a read-only one is an illegal instruction: no pass of it gives a
@@ -112,8 +112,8 @@ module gyre_sfu #(
   logic [31:0] csr_operand, csr_value, csr_scratch, csr_next;
   logic csr_per_lane;
 
-  assign is_csr      = uop_i.op <= gyre_pkg::OP_CSRRCI;
-  assign csr_operand = (uop_i.op >= gyre_pkg::OP_CSRRWI) ? 32'(`GYRE_UOP_SR_OPERAND(uop_i)) : a;
+  assign is_csr      = uop_i.op <= gyre_pkg::OP_SRCI;
+  assign csr_operand = (uop_i.op >= gyre_pkg::OP_SRWI) ? 32'(`GYRE_UOP_SR_OPERAND(uop_i)) : a;
   assign csr_write   = `GYRE_UOP_SR_WRITE(uop_i);
 
   gyre_csr #(
@@ -131,8 +131,8 @@ module gyre_sfu #(
 
   always_comb begin
     unique case (uop_i.op)
-      gyre_pkg::OP_CSRRS, gyre_pkg::OP_CSRRSI: csr_next = csr_scratch | csr_operand;
-      gyre_pkg::OP_CSRRC, gyre_pkg::OP_CSRRCI: csr_next = csr_scratch & ~csr_operand;
+      gyre_pkg::OP_SRS, gyre_pkg::OP_SRSI: csr_next = csr_scratch | csr_operand;
+      gyre_pkg::OP_SRC, gyre_pkg::OP_SRCI: csr_next = csr_scratch & ~csr_operand;
       default: csr_next = csr_operand;
     endcase
   end
@@ -142,17 +142,17 @@ module gyre_sfu #(
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
       sfu_data_o[l*32 +: 32] = !is_csr ? wctl_token_i
-                             : uop_i.fcsr ? fcsr_value_i[l*32 +: 32]
+                             : uop_i.flags ? fcsr_value_i[l*32 +: 32]
                              : csr_value | (csr_per_lane ? 32'(pass_i) * NUM_LANES + l : 32'd0);
     end
   end
 
   logic refuse, hold;
   assign refuse      = is_csr && csr_bad;
-  assign hold        = (uop_i.fcsr && !fcsr_ready_i) || wctl_wait_i;
+  assign hold        = (uop_i.flags && !fcsr_ready_i) || wctl_wait_i;
   assign sfu_valid_o = valid_i && uop_i.wb && !refuse && !hold;
   assign ready_o     = refuse || ((!uop_i.wb || sfu_ready_i) && !hold);
-  assign fcsr_write_o = valid_i && uop_i.fcsr && !refuse && ready_o;
+  assign fcsr_write_o = valid_i && uop_i.flags && !refuse && ready_o;
 
   // ---- Warp control and faults, on the last pass -----------------------------------------------------
   assign wctl_valid_o = valid_i && last_i;

@@ -48,12 +48,12 @@ localparam logic [4:0] OP_REM = 5'h02;
 localparam logic [4:0] OP_REMU = 5'h03;
 
 // Operations of unit SFU
-localparam logic [4:0] OP_CSRRW = 5'h00;
-localparam logic [4:0] OP_CSRRS = 5'h01;
-localparam logic [4:0] OP_CSRRC = 5'h02;
-localparam logic [4:0] OP_CSRRWI = 5'h03;
-localparam logic [4:0] OP_CSRRSI = 5'h04;
-localparam logic [4:0] OP_CSRRCI = 5'h05;
+localparam logic [4:0] OP_SRW = 5'h00;
+localparam logic [4:0] OP_SRS = 5'h01;
+localparam logic [4:0] OP_SRC = 5'h02;
+localparam logic [4:0] OP_SRWI = 5'h03;
+localparam logic [4:0] OP_SRSI = 5'h04;
+localparam logic [4:0] OP_SRCI = 5'h05;
 localparam logic [4:0] OP_TMC20 = 5'h06;
 localparam logic [4:0] OP_TMC = 5'h07;
 localparam logic [4:0] OP_WSPAWN20 = 5'h08;

@@ -14,7 +14,7 @@ typedef struct packed {
   logic b_imm;  // operand b is the immediate, not rs2
   logic pend;  // the warp issues nothing more until this is resolved
   logic taken;  // branch that decode predicted taken
-  logic fcsr;  // reads or writes fcsr: waits for the warp's floating-point operations
+  logic flags;  // reads or writes flags: waits for the floating-point operations of its warp
   logic acq;  // memory order: nothing of the warp that follows comes before this
   logic rel;  // memory order: this comes after all that precedes it
   logic [31:0] imm;  // immediate, or what [view] says

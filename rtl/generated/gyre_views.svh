@@ -4,11 +4,11 @@
 `ifndef GYRE_VIEWS_SVH
 `define GYRE_VIEWS_SVH
 
-// SFU, CSR*: number of the special register
+// SFU, SR*: number of the special register
 `define GYRE_UOP_SR(uop) uop.imm[11:0]
-// SFU, CSR*: it is written, too; else it is only read
+// SFU, SR*: it is written, too; else it is only read
 `define GYRE_UOP_SR_WRITE(uop) uop.imm[17:17]
-// SFU, CSRR*I: the operand
+// SFU, SR*I: the operand
 `define GYRE_UOP_SR_OPERAND(uop) uop.imm[16:12]
 // FPU: rounding mode, RM_*
 `define GYRE_UOP_RM(uop) uop.imm[14:12]

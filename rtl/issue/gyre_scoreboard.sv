@@ -9,7 +9,7 @@
 // - SMALL=1: one bit a warp, busy while any result of it is outstanding, and seen free in the cycle
 //   after the write. So a warp has at most one result under way, and no read meets a write.
 // - Exception flags are a result that no register stands for: an instruction that reads or writes
-//   fcsr waits until no floating-point instruction of its warp is under way.
+//   them waits until no floating-point instruction of its warp is under way.
 // - What is issued is the head of its warp: its register is decoded before it is known which warp
 //   issues.
 //
@@ -48,7 +48,7 @@ module gyre_scoreboard #(
 
   gyre_pkg::uop_t head;
   logic [NUM_WARPS*ROW_W-1:0] rd, rs1, rs2, rs3;
-  logic [NUM_WARPS-1:0] fcsr, wb, fpu;
+  logic [NUM_WARPS-1:0] flags, wb, fpu;
 
   always_comb begin
     for (int w = 0; w < NUM_WARPS; w++) begin
@@ -57,7 +57,7 @@ module gyre_scoreboard #(
       rs1[w*ROW_W +: ROW_W] = head.rs1;
       rs2[w*ROW_W +: ROW_W] = head.rs2;
       rs3[w*ROW_W +: ROW_W] = head.rs3;
-      fcsr[w] = head.fcsr;
+      flags[w] = head.flags;
       wb[w]   = head.wb;
       fpu[w]  = head.unit == gyre_pkg::UNIT_FPU;
     end
@@ -144,7 +144,7 @@ module gyre_scoreboard #(
     if (F_EXT) begin : g_fpu
       logic [3:0] count_q;
       assign computes = count_q != 4'd0;
-      assign wait_flags = fcsr[w] && computes;
+      assign wait_flags = flags[w] && computes;
       always_ff @(posedge clk_i) begin
         if (rst_i) count_q <= 4'd0;
         else count_q <= count_q + 4'(mine_set && fpu[w]) - 4'(free_flag_i && mine_free);

@@ -160,7 +160,7 @@ module gyre_decode #(
     dec_uop_o.b_imm = b_imm;
     dec_uop_o.pend  = pend;
     dec_uop_o.taken = predict;
-    dec_uop_o.fcsr  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
+    dec_uop_o.flags  = is_csr;  // numbers 0 to 3: fflags, frm, fcsr, and one that is refused
     // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
     dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21]) || (A_EXT && a_ext && insn_i[26]);
     dec_uop_o.rel   = is_fencei || is_fence || (A_EXT && a_ext && insn_i[25]);
@@ -177,7 +177,7 @@ module gyre_decode #(
       dec_uop_o.a_pc  = 1'b0;
       dec_uop_o.b_imm = 1'b0;
       dec_uop_o.pend  = 1'b1;
-      dec_uop_o.fcsr  = 1'b0;
+      dec_uop_o.flags  = 1'b0;
       dec_uop_o.acq   = 1'b0;
       dec_uop_o.rel   = 1'b0;
       dec_uop_o.imm   = trap_value;

@@ -76,7 +76,7 @@ module gyre_fcsr #(
     for (int l = 0; l < NUM_LANES; l++) begin
       old = exec_fcsr_o[l*8 +: 8];
       operand = a_i[l*32 +: 8];
-      if (uop_i.op >= gyre_pkg::OP_CSRRWI) operand = 8'(`GYRE_UOP_SR_OPERAND(uop_i));
+      if (uop_i.op >= gyre_pkg::OP_SRWI) operand = 8'(`GYRE_UOP_SR_OPERAND(uop_i));
       unique case (number)
         gyre_riscv_pkg::CSR_FFLAGS[1:0]: begin
           field = 8'h1f;
@@ -93,8 +93,8 @@ module gyre_fcsr #(
         end
       endcase
       unique case (uop_i.op)
-        gyre_pkg::OP_CSRRS, gyre_pkg::OP_CSRRSI: next[l*8 +: 8] = old | (operand & field);
-        gyre_pkg::OP_CSRRC, gyre_pkg::OP_CSRRCI: next[l*8 +: 8] = old & ~(operand & field);
+        gyre_pkg::OP_SRS, gyre_pkg::OP_SRSI: next[l*8 +: 8] = old | (operand & field);
+        gyre_pkg::OP_SRC, gyre_pkg::OP_SRCI: next[l*8 +: 8] = old & ~(operand & field);
         default: next[l*8 +: 8] = (old & ~field) | (operand & field);
       endcase
     end

@@ -85,7 +85,7 @@ module gyre_warp_control #(
       gyre_pkg::OP_SPLIT20, gyre_pkg::OP_SPLIT, gyre_pkg::OP_SPLITN: is_divergence = 1'b1;
       gyre_pkg::OP_JOIN20, gyre_pkg::OP_JOIN: is_divergence = 1'b1;
       gyre_pkg::OP_BAR: is_bar = 1'b1;
-      default: is_csr = uop_i.op <= gyre_pkg::OP_CSRRCI;
+      default: is_csr = uop_i.op <= gyre_pkg::OP_SRCI;
     endcase
   end
 

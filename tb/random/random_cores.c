@@ -40,7 +40,7 @@ void random_cores_insn(random_cores *c, const gyre_func *f, unsigned warp, uint3
   const unsigned lead = tmask ? (unsigned)__builtin_ctz(tmask) : 0;
   if (d.unit == GYRE_UNIT_SFU && d.op == GYRE_OP_BAR) {
     arrival(c, gyre_func_reg(f, warp, lead, d.rs1), gyre_func_reg(f, warp, lead, d.rs2));
-  } else if (d.unit == GYRE_UNIT_SFU && d.op <= GYRE_OP_CSRRCI && insn >> 20 == GYRE_CSR_CID) {
+  } else if (d.unit == GYRE_UNIT_SFU && d.op <= GYRE_OP_SRCI && insn >> 20 == GYRE_CSR_CID) {
     c->cid[warp] = 0;
   } else if (d.jump == GYRE_JUMP_BRANCH) {
     c->by_core += c->cid[warp] <= NEAR;

@@ -10,7 +10,7 @@ enum {
   GYRE_UNIT_ALU = 0,  ///< Arithmetic and logic, branches.
   GYRE_UNIT_MUL = 1,  ///< Multiplier.
   GYRE_UNIT_DIV = 2,  ///< Divider.
-  GYRE_UNIT_SFU = 3,  ///< Special functions: CSRs, warp control.
+  GYRE_UNIT_SFU = 3,  ///< Special functions: special registers, warp control.
   GYRE_UNIT_LSU = 4,  ///< Load/store unit.
   GYRE_UNIT_FPU = 5,  ///< Floating-point unit.
 };

@@ -193,27 +193,27 @@ unique casez (insn_i)
     legal = 1'b1; unit = gyre_pkg::UNIT_LSU; op = gyre_pkg::OP_FENCEI; pend = 1'b1; stall = 1'b1;
   end
   32'b?????????????????001?????1110011: begin  // csrrw
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_CSRRW; wb = 1'b1; use_rs1 = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SRW; wb = 1'b1; use_rs1 = 1'b1;
     b_imm = 1'b1; pend = 1'b1; imm_kind = gyre_riscv_pkg::IMM_CSR;
   end
   32'b?????????????????010?????1110011: begin  // csrrs
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_CSRRS; wb = 1'b1; use_rs1 = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SRS; wb = 1'b1; use_rs1 = 1'b1;
     b_imm = 1'b1; pend = 1'b1; imm_kind = gyre_riscv_pkg::IMM_CSR;
   end
   32'b?????????????????011?????1110011: begin  // csrrc
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_CSRRC; wb = 1'b1; use_rs1 = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SRC; wb = 1'b1; use_rs1 = 1'b1;
     b_imm = 1'b1; pend = 1'b1; imm_kind = gyre_riscv_pkg::IMM_CSR;
   end
   32'b?????????????????101?????1110011: begin  // csrrwi
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_CSRRWI; wb = 1'b1; b_imm = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SRWI; wb = 1'b1; b_imm = 1'b1;
     pend = 1'b1; imm_kind = gyre_riscv_pkg::IMM_CSR;
   end
   32'b?????????????????110?????1110011: begin  // csrrsi
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_CSRRSI; wb = 1'b1; b_imm = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SRSI; wb = 1'b1; b_imm = 1'b1;
     pend = 1'b1; imm_kind = gyre_riscv_pkg::IMM_CSR;
   end
   32'b?????????????????111?????1110011: begin  // csrrci
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_CSRRCI; wb = 1'b1; b_imm = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_SRCI; wb = 1'b1; b_imm = 1'b1;
     pend = 1'b1; imm_kind = gyre_riscv_pkg::IMM_CSR;
   end
   32'b0000001??????????000?????0110011: if (M_EXT) begin  // mul

@@ -90,16 +90,16 @@ module gyre_scoreboard_formal #(
     assume (!head.wb || head.rd != '0);
     assume (F_EXT ? (head.rs3 == '0 || head.rs3[5]) : !(head.rd[5] || head.rs1[5] || head.rs2[5]
                                                         || head.rs3 != '0 || free_rd_i[5]));
-    assume (F_EXT || (head.unit != gyre_pkg::UNIT_FPU && !head.fcsr));
+    assume (F_EXT || (head.unit != gyre_pkg::UNIT_FPU && !head.flags));
     assume (fpu_q != 4'd10 || !(my_set && head.unit == gyre_pkg::UNIT_FPU));
   end
 
   always_comb begin
     if (live) begin
       a_sources : assert (!ready_o[me] || !hazard);
-      a_flags : assert (!ready_o[me] || !(head.fcsr && fpu_q != '0));
+      a_flags : assert (!ready_o[me] || !(head.flags && fpu_q != '0));
       a_pending : assert (pending_o[me] == (result_q != '0 || fpu_q != '0));
-      a_waits_for_flags : assert (flags_o[me] == (head.fcsr && fpu_q != '0));
+      a_waits_for_flags : assert (flags_o[me] == (head.flags && fpu_q != '0));
       if (SMALL) begin
         a_one_result : assert ((result_q & (result_q - 64'd1)) == '0);
         if (result_q == '0 && !flags_o[me]) a_free : assert (ready_o[me]);

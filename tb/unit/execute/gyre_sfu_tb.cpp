@@ -4,7 +4,7 @@
 // Kept, because decode, issue and the core keep it: the passes of an instruction are the slices of
 // its warp's thread mask that are not empty, ascending, with the same uop; a pass stays until it
 // leaves, and a fault ends its instruction; only CSR operations and splits of the current form
-// write a register. wctl_trap_i means something under wctl_valid_o only. uop.fcsr stands for CSR numbers 0 to 3 if there is floating point. What
+// write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for CSR numbers 0 to 3 if there is floating point. What
 // gyre_fcsr would give comes from its twin, with random state. With several cores the barriers over
 // all cores answer at any time; wctl_wait_i is what warp control makes of it.
 
@@ -55,16 +55,16 @@ gyre_uop draw_instruction(Unit &u) {
                                     0x123};
   gyre_uop uop = draw_uop(u);
   uop.unit = GYRE_UNIT_SFU;
-  uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_CSRRCI + 1) : u.below(GYRE_OP_PREDN + 1));
+  uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_SRCI + 1) : u.below(GYRE_OP_PREDN + 1));
   uop.pend = 1;
-  uop.wb = uop.fcsr = 0;
-  if (uop.op <= GYRE_OP_CSRRCI) {
+  uop.wb = uop.flags = 0;
+  if (uop.op <= GYRE_OP_SRCI) {
     gyre_uop_set_sr(&uop, number[u.below(sizeof number / sizeof number[0])]);
     gyre_uop_set_sr_operand(&uop, u.below(u.chance(30) ? 1 : 32));
     gyre_uop_set_sr_write(&uop, u.chance(60));
-    uop.fcsr = F_EXT && gyre_uop_sr(&uop) < 4;
+    uop.flags = F_EXT && gyre_uop_sr(&uop) < 4;
   }
-  if (uop.op <= GYRE_OP_CSRRCI || uop.op == GYRE_OP_SPLIT || uop.op == GYRE_OP_SPLITN) {
+  if (uop.op <= GYRE_OP_SRCI || uop.op == GYRE_OP_SPLIT || uop.op == GYRE_OP_SPLITN) {
     if (u.chance(20)) uop.rd = 0;
     uop.wb = uop.rd != 0;
   }
@@ -234,7 +234,7 @@ int main(int argc, char **argv) {
     for (unsigned l = 0; l < NUM_LANES && result; ++l) {
       u.compare("sfu_data_o", port_word(dut.sfu_data_o, l), w.sfu_data[l], int(l));
     }
-    const bool fcsr = here && w.exec_uop.fcsr, fcsr_write = here && gyre_sfu_fcsr_write(&out, &w);
+    const bool fcsr = here && w.exec_uop.flags, fcsr_write = here && gyre_sfu_fcsr_write(&out, &w);
     u.compare("fcsr_write_o", dut.fcsr_write_o, fcsr_write);
     if (fcsr_write) u.check(!w.flag_valid, "fcsr is written only when it is ready");
     if (F_EXT) {

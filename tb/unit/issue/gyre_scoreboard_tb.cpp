@@ -51,7 +51,7 @@ int main(int argc, char **argv) {
       head[i].rs2 = draw_register(u);
       head[i].rs3 =
           F_EXT && u.chance(50) ? uint8_t(GYRE_THIRD_FIRST + u.below(GYRE_THIRD_ROWS)) : 0;
-      head[i].fcsr = F_EXT && u.chance(50);
+      head[i].flags = F_EXT && u.chance(50);
       const uint32_t zero = u.below(16);  // registers that are not used
       if (zero & 1) head[i].rs1 = 0;
       if (zero & 2) head[i].rs2 = 0;
@@ -100,8 +100,8 @@ int main(int argc, char **argv) {
       u.compare("pending_o", port_get(dut.pending_o, i, 1), gyre_scoreboard_pending(&twin, i),
                 int(i));
       const gyre_uop &h = head[i];
-      u.check(SMALL || ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.fcsr, "x0 is never busy");
-      u.check(!ready || !h.fcsr || under_way[i] == 0, "fcsr waits for floating point");
+      u.check(SMALL || ready || h.rs1 || h.rs2 || h.rs3 || h.rd || h.flags, "x0 is never busy");
+      u.check(!ready || !h.flags || under_way[i] == 0, "fcsr waits for floating point");
       u.check(!SMALL || !ready || !gyre_rows_any(&twin.busy_q[i]),
               "a warp has one result under way");
       u.cover("waits for a result", !ready && gyre_rows_any(&twin.busy_q[i]));
@@ -110,7 +110,7 @@ int main(int argc, char **argv) {
       if (frees_now && result.wid == i) gyre_rows_put(&busy, result.rd, false);
       const bool rs1 = gyre_rows_has(&busy, h.rs1), rs2 = gyre_rows_has(&busy, h.rs2);
       const bool rs3 = gyre_rows_has(&busy, h.rs3), rd = gyre_rows_has(&busy, h.rd);
-      const bool flags = h.fcsr && under_way[i] != 0;
+      const bool flags = h.flags && under_way[i] != 0;
       if (SMALL) continue;  // it knows no registers
       u.cover("waits for rs1 alone", rs1 && !rs2 && !rs3 && !rd && !flags);
       u.cover("waits for rs2 alone", rs2 && !rs1 && !rs3 && !rd && !flags);
@@ -122,7 +122,7 @@ int main(int argc, char **argv) {
         u.cover("row 32 below a busy one",
                 ready && h.rs1 != 0 && h.rs1 < 32 && gyre_rows_has(&busy, 32 + h.rs1));
         u.cover("fcsr while another warp computes",
-                NUM_WARPS == 1 || (ready && h.fcsr && under_way[(i + 1) % NUM_WARPS] != 0));
+                NUM_WARPS == 1 || (ready && h.flags && under_way[(i + 1) % NUM_WARPS] != 0));
       }
       if (frees_now && result.wid == i) {
         u.cover("freed in this cycle", ready && !gyre_scoreboard_ready(&twin, i, &head[i], &idle));

@@ -167,7 +167,7 @@ int main(int argc, char **argv) {
         u.cover("x0 of a comparison", !d.frd && d.wb && !w.dec_uop.wb);
       }
       const bool csr = !trap && (insn & 0x7f) == kSystem && rm != 0 && rm != 4;
-      u.compare("fcsr bit (rtl) and the CSR number (twin)", w.dec_uop.fcsr,
+      u.compare("fcsr bit (rtl) and the CSR number (twin)", w.dec_uop.flags,
                 F_EXT && csr && insn >> 20 < 4);
       if (csr) {
         u.compare("number of the CSR", gyre_uop_sr(&w.dec_uop), insn >> 20);

@@ -56,7 +56,7 @@ void draw_instruction(Unit &u, unsigned mood, Core *c) {
   if (c->pend[wid]) return;
   Pass p = {};
   p.uop = draw_uop(u);
-  p.uop.fcsr = 0;
+  p.uop.flags = 0;
   p.wid = wid;
   const unsigned kind = u.below(10);
   if (kind < 6) {
@@ -65,10 +65,10 @@ void draw_instruction(Unit &u, unsigned mood, Core *c) {
   } else if (kind < 9) {
     if (c->under_way[wid]) return;
     p.uop.unit = GYRE_UNIT_SFU;
-    p.uop.op = uint8_t(u.below(GYRE_OP_CSRRCI + 1));
+    p.uop.op = uint8_t(u.below(GYRE_OP_SRCI + 1));
     gyre_uop_set_sr(&p.uop, GYRE_CSR_FFLAGS + u.below(3));
     gyre_uop_set_sr_operand(&p.uop, u.below(32));
-    p.uop.fcsr = 1;
+    p.uop.flags = 1;
     c->pend[wid] = true;
   } else {
     p.uop.unit = GYRE_UNIT_ALU;
@@ -87,7 +87,7 @@ void draw_instruction(Unit &u, unsigned mood, Core *c) {
 
 // What the manual says that CSR instruction `uop` with operand a leaves of fcsr.
 uint8_t written(const gyre_uop &uop, uint8_t old, uint32_t a) {
-  const uint32_t source = uop.op >= GYRE_OP_CSRRWI ? gyre_uop_sr_operand(&uop) : a;
+  const uint32_t source = uop.op >= GYRE_OP_SRWI ? gyre_uop_sr_operand(&uop) : a;
   const unsigned number = gyre_uop_sr(&uop), action = uop.op % 3;  // write, set, clear
   uint32_t value = number == GYRE_CSR_FRM ? old >> 5 : number == GYRE_CSR_FFLAGS ? old & 31 : old;
   value = action == 0 ? source : action == 1 ? value | source : value & ~source;
@@ -170,7 +170,7 @@ int main(int argc, char **argv) {
     dut.clear_pass_i = w.fclear_pass;
 
     // ---- Which passes move
-    const bool ready = gyre_fcsr_ready(&w), csr = c.exec_valid && x.uop.fcsr;
+    const bool ready = gyre_fcsr_ready(&w), csr = c.exec_valid && x.uop.flags;
     bool exec_ready = commits.draw(u) && executes.draw(u);
     if (csr && !ready) exec_ready = false;
     if (c.exec_valid && x.is_fp() && c.results.size() >= kMostResults) exec_ready = false;
