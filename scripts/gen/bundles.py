@@ -151,6 +151,20 @@ def read_registers(table):
             "THIRD_W": third["rows"].bit_length() - 1}
 
 
+def load_uop(rows=None, third=None):
+    """(fields, views, rows) of isa/uop/uop.toml; other numbers of rows, if there are some."""
+    machine = tomllib.loads((ROOT / "isa" / "uop" / "uop.toml").read_text())
+    uop, table = machine["uop"], machine["registers"]
+    if rows:
+        table["rows"], table["third"] = rows, third
+    registers = read_registers(table)
+    for field in uop.values():
+        if field["width"] == "ROW":
+            field["width"] = registers["ROW_W"]
+    check_views(uop, machine["view"])
+    return uop, machine["view"], registers
+
+
 def check_views(uop, views):
     for name, v in views.items():
         if v["of"] not in uop or v["low"] + v["width"] > uop[v["of"]]["width"]:
@@ -244,25 +258,19 @@ def main(argv):
     other = len(argv) == 6 and argv[::2] == ["--rows", "--third", "--out"]
     if argv not in ([], ["--check"]) and not other:
         fail("the options are --check, or --rows, --third and --out in this order.")
-    source = ROOT / "rtl" / "bundles.toml"
+    rows = third = None
+    if other:
+        try:
+            rows, (first, count) = int(argv[1]), map(int, argv[3].split(":"))
+            third = {"first": first, "rows": count}
+        except ValueError:
+            fail("--rows is a number, --third two of them with a colon between.")
     try:
-        table = tomllib.loads(source.read_text())
-        machine = tomllib.loads((ROOT / "isa" / "uop" / "uop.toml").read_text())
+        table = tomllib.loads((ROOT / "rtl" / "bundles.toml").read_text())
+        uop, views, registers = load_uop(rows, third)
         config = tomllib.loads((ROOT / "configs.toml").read_text())
     except (OSError, tomllib.TOMLDecodeError) as error:
         fail(f"cannot read the description: {error}.")
-    uop, views, rows = machine["uop"], machine["view"], machine["registers"]
-    if other:
-        try:
-            rows["rows"] = int(argv[1])
-            rows["third"]["first"], rows["third"]["rows"] = map(int, argv[3].split(":"))
-        except ValueError:
-            fail("--rows is a number, --third two of them with a colon between.")
-    registers = read_registers(rows)
-    for field in uop.values():
-        if field["width"] == "ROW":
-            field["width"] = registers["ROW_W"]
-    check_views(uop, views)
     counters = table["perf"]["counters"]
     boundaries = load()
     if other:
