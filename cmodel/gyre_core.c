@@ -36,6 +36,7 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   gyre_commit_init(&c->commit, cfg);
   gyre_perf_init(&c->perf, cfg);
   gyre_fault_unit_init(&c->fault);
+  c->launch_out = (gyre_launch_out){0};
   c->still.valid = false;
 }
 
@@ -137,16 +138,23 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   w->gbar_wait = in->gbar_wait;
   w->gclear_warps = in->gclear_warps;
   w->pin_busy = gyre_core_busy(c, in->halt, in->launch.valid);
-  gyre_launch_offer(&in->launch, w);
 
   // 2. Registers: pipeline
   const bool halted = c->fault.halted_q || in->halt;
   w->state_halted = halted;
+  w->state_active = c->warp_state.active_q;
+  w->state_pend = c->warp_state.pend_q;
   memcpy(w->pin_perf, c->perf.count_q, sizeof w->pin_perf);
-  gyre_warp_state_eval(&c->warp_state, w);
   c->write = gyre_commit_state(&c->commit);
   gyre_core_wires_write(c);
-  gyre_launch_state(&c->launch, w);
+  gyre_launch_in *lin = &c->launch_in;
+  gyre_launch_out *launch = &c->launch_out;
+  lin->request = &in->launch;
+  lin->halted = halted;
+  lin->active = c->warp_state.active_q;
+  lin->control = &c->execute_out.control;
+  w->clear_run = gyre_launch_clear(&c->launch, halted);
+  if (in->launch.valid) w->launch_wid = in->launch.wid;
   gyre_operands_state(&c->operands, w);
   gyre_exec *x = &c->exec;
   x->valid = w->exec_valid;
@@ -162,7 +170,10 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
                      .a = w->exec_a,
                      .b = w->exec_b,
                      .c = w->exec_c};
-    gyre_launch_show(&c->launch, w);
+    const gyre_given *given = gyre_launch_given(&c->launch, w->exec_wid);
+    w->given_arg = given->arg;
+    w->given_lmem = given->lmem;
+    w->given_bar = given->bar;
     gyre_fcsr_state(&e->fcsr, w);
   }
 
@@ -199,14 +210,12 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   const uint32_t restart = spawn->valid ? spawn->start | spawn->kill : 0;
   uint32_t flush = restart;
   if (out->control.valid && out->control.jump) flush |= 1u << out->control.wid;
-  gyre_launch_eval(&c->launch, w);
+  gyre_launch_eval(&c->launch, lin, launch);
+  gyre_core_wires_launch(c);
 
   // 5. Load/store unit: accesses, fences
   min->res_ready = commit->lsu_ready;
   gyre_core_memory_eval_access(m, min, mout);
-  w->fence_valid = lsu->fence_valid;
-  w->fence_wid = lsu->fence_wid;
-  w->fence_inval = lsu->fence_inval;
 
   // 6. Operand stage and issue
   ein->moved = gyre_operands_eval(&c->operands, w);
@@ -221,21 +230,23 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   // 7. Decode, fetch, scheduler
   gyre_fetch_in *fin = &c->fetch_in;
   gyre_fetch_out *fetch = &c->fetch_out;
-  gyre_decode_eval(&c->decode, w);
-  fin->kill = flush | (w->steer_valid ? 1u << w->steer_wid : 0);
+  gyre_decode_out *dec = &c->decode_out;
+  gyre_decode_eval(&c->decode, dec);
+  fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;
   fin->icrsp_data = mout->ic.rsp_data;
   gyre_fetch_eval_leave(&c->fetch, fin, fetch);
   const uint32_t room = gyre_ibuffer_room(&c->ibuffer, c->fetch.valid_q ? c->fetch.wid_q : -1,
                                           c->decode.valid_q ? c->decode.wid_q : -1);
-  const gyre_warp_scheduler_out sched = gyre_warp_scheduler_eval(
+  c->scheduler_out = gyre_warp_scheduler_eval(
       &c->scheduler, &(gyre_warp_scheduler_in){.runnable = gyre_warp_state_runnable(&c->warp_state),
                                                .room = room,
                                                .pc = c->warp_state.pc_q,
                                                .halted = halted});
-  fin->sched_valid = sched.valid;
-  fin->sched_wid = sched.wid;
-  fin->sched_pc = sched.pc;
+  const gyre_warp_scheduler_out *sched = &c->scheduler_out;
+  fin->sched_valid = sched->valid;
+  fin->sched_wid = sched->wid;
+  fin->sched_pc = sched->pc;
   gyre_fetch_eval_request(&c->fetch, fin, fetch);
 
   // 8. Ready of the caches, what follows from it
@@ -246,46 +257,17 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   fin->icreq_ready = mout->ic.req_ready;
   gyre_fetch_eval_ready(&c->fetch, fin, fetch);
   gyre_core_wires_fetch(c);
+  gyre_core_wires_decode(c);
   iin->lsu_credit = lsu->credit;
 
-  // 9. The clock edge
   const int stall = gyre_issue_stall(iin, &c->ibuffer, issue);
   uint32_t events = events_of(c, stall);
   if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
   if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
-  if (c->watched) {
-    gyre_core_show(c, &(gyre_core_shown){.restart = restart,
-                                         .flush = flush,
-                                         .room = room,
-                                         .events = events,
-                                         .moved = ein->moved});
-  }
+  // 9. The clock edge
+  const gyre_core_glue glue = {
+      .restart = restart, .flush = flush, .room = room, .events = events, .moved = ein->moved};
+  if (c->watched) gyre_core_show(c, &glue);
   gyre_core_still_keep(c, in, flush, events);
-  if (w->launch_valid || w->spawn_valid || c->launch.clear_q || c->launch.ready_q) {
-    gyre_launch_tick(&c->launch, gyre_scoreboard_pending(&c->scoreboard, w->launch_wid), w);
-  }
-  gyre_warp_state_tick(&c->warp_state, issue->hold, w);
-  gyre_warp_scheduler_tick(&c->scheduler, &sched, fetch->sched_ready);
-  gyre_decode_tick(&c->decode, fin->kill, w);
-  gyre_fetch_tick(&c->fetch, fin, fetch);
-  // Commit behind those who read what it writes, in front of the units, which keep their results.
-  gyre_scoreboard_tick(&c->scoreboard, &(gyre_scoreboard_in){.write = &c->write,
-                                                             .set = issue->fire && issue->first,
-                                                             .set_wid = issue->wid,
-                                                             .set_uop = issue->uop});
-  gyre_commit_tick(&c->commit, cin);
-  gyre_execute_tick(e, ein, w, out);
-  gyre_core_memory_tick(m, mout);
-  gyre_core_memory_state(m, mout);
-  gyre_operands_tick(&c->operands, halted, w);
-  gyre_issue_tick(&c->issue, iin, issue);
-  gyre_ibuffer_tick(&c->ibuffer, &(gyre_ibuffer_in){.flush = flush,
-                                                    .pop_valid = issue->fire && issue->last,
-                                                    .pop_wid = issue->wid,
-                                                    .dec_valid = w->dec_valid,
-                                                    .dec_wid = w->dec_wid,
-                                                    .dec_uop = &w->dec_uop});
-  gyre_perf_tick(&c->perf, events, issue->lanes);
-  c->fault_in.trap = out->trap;
-  gyre_fault_unit_tick(&c->fault, &c->fault_in);
+  gyre_core_edge(c, in, &glue);
 }

@@ -78,8 +78,12 @@ typedef struct gyre_core {
   gyre_commit_out commit_out;
   gyre_issue_in issue_in;
   gyre_issue_out issue_out;
+  gyre_warp_scheduler_out scheduler_out;
   gyre_fetch_in fetch_in;
   gyre_fetch_out fetch_out;
+  gyre_decode_out decode_out;
+  gyre_launch_in launch_in;
+  gyre_launch_out launch_out;
   gyre_fault_in fault_in;
   bool watched;  // somebody looks at all of w
   gyre_wires w;
@@ -100,19 +104,25 @@ bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
 // warps it flushes and its events: whether this may come to be so.
 bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in);
 void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
-// After the evaluation of each: what is resolved, what commit writes, issue, fetch.
+// After the evaluation of each: what is resolved, what commit writes, issue, fetch, decode, launch.
 void gyre_core_wires_resolved(gyre_core *c);
 void gyre_core_wires_write(gyre_core *c);
 void gyre_core_wires_issue(gyre_core *c);
 void gyre_core_wires_fetch(gyre_core *c);
+void gyre_core_wires_decode(gyre_core *c);
+void gyre_core_wires_launch(gyre_core *c);
 // flush_busy_o: registers.
 bool gyre_core_flush_busy(const gyre_core *c);
-// The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.
-typedef struct gyre_core_shown {
+// What the core itself makes of its modules' outputs in a cycle: warps that start or end, those whose
+// words are dropped, those with room in their buffers, events to count; the operand stage moves on.
+typedef struct gyre_core_glue {
   uint32_t restart, flush, room, events;
   bool moved;
-} gyre_core_shown;
-void gyre_core_show(gyre_core *c, const gyre_core_shown *s);
+} gyre_core_glue;
+// The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.
+void gyre_core_show(gyre_core *c, const gyre_core_glue *s);
+// The clock edge, at the end of gyre_core_cycle.
+void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue);
 // diag_*_o of a warp that is there, as the registers and halt_i stand.
 gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 

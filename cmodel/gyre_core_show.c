@@ -7,8 +7,12 @@
 #include "gyre_core.h"
 
 // Of each warp: masks, next pc, head of its buffer, and what scoreboard and units say about it.
-static void show_warps(const gyre_core *c, const gyre_core_shown *s, gyre_wires *w) {
+static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *w) {
   const unsigned warps = c->cfg.num_warps;
+  w->state_active = c->warp_state.active_q;
+  w->state_stalled = c->warp_state.stalled_q;
+  w->state_barred = c->warp_state.barred_q;
+  w->state_pend = c->warp_state.pend_q;
   memcpy(w->warps_tmask, c->warp_state.tmask_q, warps * sizeof *w->warps_tmask);
   memcpy(w->warps_pc, c->warp_state.pc_q, warps * sizeof *w->warps_pc);
   w->warps_runnable = gyre_warp_state_runnable(&c->warp_state);
@@ -27,7 +31,7 @@ static void show_warps(const gyre_core *c, const gyre_core_shown *s, gyre_wires 
   }
 }
 
-static void show_pipeline(const gyre_core *c, const gyre_core_shown *s, gyre_wires *w) {
+static void show_pipeline(const gyre_core *c, const gyre_core_glue *s, gyre_wires *w) {
   const gyre_issue_in *in = &c->issue_in;
   const gyre_issue_out *issue = &c->issue_out;
   w->choice_freeze = in->freeze;
@@ -156,6 +160,9 @@ static void show_memory(const gyre_core *c, gyre_wires *w) {
   w->idle_lsu = gyre_lsu_idle(&m->lsu);
   w->idle_icache = ic->idle;
   w->idle_dcache = dc->idle;
+  w->fence_valid = out->lsu.fence_valid;
+  w->fence_wid = out->lsu.fence_wid;
+  w->fence_inval = out->lsu.fence_inval;
   w->acquire_inval = out->lsu.acquire;
   w->lock_valid = out->lock_valid;
   w->lock_addr = out->lock_addr;
@@ -236,7 +243,7 @@ static void show_accesses(const gyre_core *c, gyre_wires *w) {
   }
 }
 
-void gyre_core_show(gyre_core *c, const gyre_core_shown *s) {
+void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {
   gyre_wires *w = &c->w;
   w->kill_restart = s->restart;
   w->kill_flush = s->flush;

@@ -10,13 +10,14 @@
 static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   const gyre_wires *w = &c->w;
   const gyre_operands *o = &c->operands;
-  if (c->issue_out.valid || w->exec_valid || w->dec_valid || o->valid_q || o->sweep_q) return false;
+  if (c->issue_out.valid || w->exec_valid || c->decode_out.valid || o->valid_q || o->sweep_q)
+    return false;
   if (c->fetch_in.sched_valid && c->fetch_out.sched_ready) return false;
   if (c->fetch_out.leave || c->commit.valid_q || c->commit.flag_valid_q ||
       c->memory_out.lsu.response.res_valid)
     return false;
   if (c->commit.late_valid_q) return false;
-  if (w->launch_valid || c->launch.clear_q || c->launch.ready_q) return false;
+  if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
   if (w->resolve_valid || w->spawn_valid || c->memory_out.lsu.fence_valid || w->bar_set ||
       w->bar_clear) {
     return false;

@@ -75,3 +75,33 @@ void gyre_core_wires_fetch(gyre_core *c) {
   w->fetch_insn = out->insn;
   w->fetch_bad = out->bad;
 }
+
+void gyre_core_wires_decode(gyre_core *c) {
+  const gyre_decode_out *out = &c->decode_out;
+  gyre_wires *w = &c->w;
+  w->dec_valid = out->valid;
+  w->steer_valid = out->steer.valid;
+  if (out->valid) {
+    w->dec_wid = out->wid;
+    w->dec_uop = out->uop;
+  }
+  if (!out->steer.valid) return;
+  w->steer_wid = out->steer.wid;
+  w->steer_pc = out->steer.pc;
+  w->steer_stall = out->steer.stall;
+}
+
+void gyre_core_wires_launch(gyre_core *c) {
+  const gyre_launch_request *request = c->launch_in.request;
+  gyre_wires *w = &c->w;
+  w->launch_valid = request->valid;
+  w->launch_ready = c->launch_out.ready;
+  w->ended_warps = c->launch_out.ended;
+  if (!request->valid) return;
+  w->launch_wid = request->wid;
+  w->launch_pc = request->pc;
+  w->launch_tmask = request->tmask;
+  w->launch_arg = request->arg;
+  w->launch_lmem = request->lmem;
+  w->launch_bar = request->bar;
+}

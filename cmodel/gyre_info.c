@@ -46,13 +46,13 @@ bool gyre_gpu_issued(const gyre_model *m) {
 
 bool gyre_gpu_launched(const gyre_model *m) {
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    if (m->core[k].w.launch_ready) return true;
+    if (m->core[k].launch_out.ready) return true;
   }
   return false;
 }
 
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core) {
-  return core < m->cfg.num_cores ? m->core[core].w.ended_warps : 0;
+  return core < m->cfg.num_cores ? m->core[core].launch_out.ended : 0;
 }
 
 // The words for a reason.

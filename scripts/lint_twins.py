@@ -22,11 +22,8 @@ cmodel/execute/gyre_execute.h cmodel/execute/gyre_execute.c
 cmodel/execute/gyre_sfu.h cmodel/execute/gyre_sfu.c
 cmodel/issue/gyre_operands.h cmodel/issue/gyre_operands.c
 cmodel/riscv/gyre_csr.h cmodel/riscv/gyre_csr.c
-cmodel/riscv/gyre_decode.h cmodel/riscv/gyre_decode.c
 cmodel/riscv/gyre_fcsr.h cmodel/riscv/gyre_fcsr.c
-cmodel/simt/gyre_launch.h cmodel/simt/gyre_launch.c
 cmodel/simt/gyre_warp_control.h cmodel/simt/gyre_warp_control.c
-cmodel/simt/gyre_warp_state.h cmodel/simt/gyre_warp_state.c
 """.split())
 WRITES_LEFT = set("""
 gyre_operands_eval

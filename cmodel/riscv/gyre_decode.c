@@ -32,10 +32,11 @@ static bool csr_writes(const gyre_insn *d) {
   return d->op == GYRE_OP_SRW || d->op == GYRE_OP_SRWI || d->rs1 != 0;
 }
 
-void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
-  w->dec_valid = s->valid_q;
-  w->steer_valid = 0;
-  if (!w->dec_valid) return;
+void gyre_decode_eval(const gyre_decode *s, gyre_decode_out *out) {
+  gyre_steer *steer = &out->steer;
+  out->valid = s->valid_q;
+  steer->valid = false;
+  if (!out->valid) return;
 
   gyre_insn d;
   gyre_insn_decode(s->insn_q, &d);
@@ -59,8 +60,8 @@ void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
   }
 
   const bool predict = !trap && d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !(target & 2);
-  gyre_uop *u = &w->dec_uop;
-  w->dec_wid = s->wid_q;
+  gyre_uop *u = &out->uop;
+  out->wid = s->wid_q;
   memset(u, 0, sizeof *u);
   u->pc = s->pc_q;
   u->pend = d.pend;
@@ -89,17 +90,8 @@ void gyre_decode_eval(const gyre_decode *s, gyre_wires *w) {
   }
 
   const bool stall = d.stall || trap;
-  w->steer_valid = stall || predict || d.jump == GYRE_JUMP_JAL;
-  w->steer_wid = s->wid_q;
-  w->steer_stall = stall;
-  w->steer_pc = target;
-}
-
-void gyre_decode_tick(gyre_decode *s, uint32_t kill, const gyre_wires *w) {
-  s->valid_q = w->fetch_valid && !((kill >> w->fetch_wid) & 1);
-  if (!w->fetch_valid) return;
-  s->wid_q = w->fetch_wid;
-  s->pc_q = w->fetch_pc;
-  s->insn_q = w->fetch_insn;
-  s->bad_q = w->fetch_bad;
+  steer->valid = stall || predict || d.jump == GYRE_JUMP_JAL;
+  steer->wid = s->wid_q;
+  steer->stall = stall;
+  steer->pc = target;
 }

@@ -1,11 +1,13 @@
 // gyre_decode.h - twin of rtl/riscv/gyre_decode.sv: instruction word to micro-operation.
-// Touches: dec_*, steer_*.
 
 #ifndef GYRE_DECODE_DECODE_H
 #define GYRE_DECODE_DECODE_H
 
+#include <stdbool.h>
+
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
+#include "simt/gyre_steer.h"
 
 typedef struct gyre_decode {
   uint8_t valid_q, bad_q, wid_q;
@@ -13,10 +15,31 @@ typedef struct gyre_decode {
   uint8_t m_ext, f_ext, a_ext;
 } gyre_decode;
 
+// From fetch, and which warps' words are dropped; all of it is looked at by the edge alone.
+typedef struct gyre_decode_in {
+  bool fetch_valid, fetch_bad;
+  uint8_t fetch_wid;
+  uint32_t fetch_pc, fetch_insn;
+  uint32_t kill;
+} gyre_decode_in;
+
+// To the instruction buffers; wid and uop mean something if it is valid.
+typedef struct gyre_decode_out {
+  bool valid;
+  uint8_t wid;
+  gyre_uop uop;
+  gyre_steer steer;
+} gyre_decode_out;
+
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg);
-// dec_*, steer_*.
-void gyre_decode_eval(const gyre_decode *s, gyre_wires *w);
-// Needs fetch_* and which warps are killed.
-void gyre_decode_tick(gyre_decode *s, uint32_t kill, const gyre_wires *w);
+void gyre_decode_eval(const gyre_decode *s, gyre_decode_out *out);
+static inline void gyre_decode_tick(gyre_decode *s, const gyre_decode_in *in) {
+  s->valid_q = in->fetch_valid && !((in->kill >> in->fetch_wid) & 1);
+  if (!in->fetch_valid) return;
+  s->wid_q = in->fetch_wid;
+  s->pc_q = in->fetch_pc;
+  s->insn_q = in->fetch_insn;
+  s->bad_q = in->fetch_bad;
+}
 
 #endif

@@ -1,6 +1,5 @@
 // gyre_launch.h - twin of rtl/simt/gyre_launch.sv: starts a warp on request from outside, and keeps
 // for each warp what its launch gave.
-// Touches: launch_ready, ended_*, clear_run, given_*.
 
 #ifndef GYRE_SIMT_LAUNCH_H
 #define GYRE_SIMT_LAUNCH_H
@@ -9,6 +8,7 @@
 
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
+#include "simt/gyre_warp_control.h"
 
 // The pins: held from valid on until the launch is taken, or the machine is halted.
 typedef struct gyre_launch_request {
@@ -20,27 +20,46 @@ typedef struct gyre_launch_request {
   uint8_t bar;    // and in the table of barriers: entries, below 32
 } gyre_launch_request;
 
+// What a warp keeps of its launch: argument, places in local memory and in the table of barriers.
+typedef struct gyre_given {
+  uint32_t arg;
+  uint16_t lmem;
+  uint8_t bar;
+} gyre_given;
+
 typedef struct gyre_launch {
   bool clear_q, ready_q;  // its registers are being cleared; have been
-  uint32_t arg_q[GYRE_MAX_WARPS];
-  uint16_t lmem_q[GYRE_MAX_WARPS];
-  uint8_t bar_q[GYRE_MAX_WARPS];
+  gyre_given given_q[GYRE_MAX_WARPS];
   uint8_t num_warps;
   bool small;
 } gyre_launch;
 
+typedef struct gyre_launch_in {
+  const gyre_launch_request *request;
+  bool halted;
+  uint32_t active;                      // from the state of the warps
+  const gyre_wctl_resolution *control;  // who ends, which wspawn acts
+  // For the edge: results of the warp are outstanding; its last register is being cleared
+  bool pending, cleared;
+} gyre_launch_in;
+
+typedef struct gyre_launch_out {
+  bool ready;      // the launch is taken
+  uint32_t ended;  // warps
+} gyre_launch_out;
+
 void gyre_launch_init(gyre_launch *s, const gyre_config *cfg, uint32_t run_arg);
-// launch_* but ready: pins.
-void gyre_launch_offer(const gyre_launch_request *request, gyre_wires *w);
-// clear_run: a register. Needs state_halted.
-static inline void gyre_launch_state(const gyre_launch *s, gyre_wires *w) {
-  w->clear_run = s->clear_q && !w->state_halted;
+// clear_o: the registers of the request's warp are to be cleared.
+static inline bool gyre_launch_clear(const gyre_launch *s, bool halted) {
+  return s->clear_q && !halted;
 }
-// given_*: what is kept of the warp in execute. Needs exec_wid.
-void gyre_launch_show(const gyre_launch *s, gyre_wires *w);
-// launch_ready, ended_warps. Needs launch_*, state_active, state_halted, resolve_*, spawn_*.
-void gyre_launch_eval(const gyre_launch *s, gyre_wires *w);
-// The edge. pending: results of warp launch_wid are outstanding. Needs clear_last besides.
-void gyre_launch_tick(gyre_launch *s, bool pending, const gyre_wires *w);
+// given_o, of the warp in execute.
+static inline const gyre_given *gyre_launch_given(const gyre_launch *s, unsigned wid) {
+  return &s->given_q[wid];
+}
+void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launch_out *out);
+// The edge, if there is a request or a wspawn acts, or the registers say that there was one;
+// otherwise nothing changes.
+void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launch_out *out);
 
 #endif

@@ -15,50 +15,47 @@ void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot,
   }
 }
 
-void gyre_warp_state_eval(const gyre_warp_state *s, gyre_wires *w) {
-  w->state_active = s->active_q;
-  w->state_stalled = s->stalled_q;
-  w->state_barred = s->barred_q;
-  w->state_pend = s->pend_q;
-}
-
 // What comes later here wins.
-void gyre_warp_state_tick(gyre_warp_state *s, uint32_t hold, const gyre_wires *w) {
-  s->barred_q = (s->barred_q | w->bar_set) & ~w->bar_clear;
-  s->pend_q |= hold;
-  if (w->sched_valid && w->sched_ready) s->pc_q[w->sched_wid] = w->sched_pc + 4;
-  if (w->steer_valid) {
-    s->pc_q[w->steer_wid] = w->steer_pc;
-    if (w->steer_stall) s->stalled_q |= 1u << w->steer_wid;
+void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
+  const gyre_steer *steer = in->steer;
+  const gyre_wctl_resolution *r = in->control;
+  const gyre_spawn_out *spawn = &r->spawn;
+  const gyre_launch_request *launch = in->launch;
+  s->barred_q = (s->barred_q | r->bar_set) & ~r->bar_clear;
+  s->pend_q |= in->hold;
+  if (in->sched_valid && in->sched_ready) s->pc_q[in->sched_wid] = in->sched_pc + 4;
+  if (steer->valid) {
+    s->pc_q[steer->wid] = steer->pc;
+    if (steer->stall) s->stalled_q |= 1u << steer->wid;
   }
-  if (w->fence_valid) {
-    s->pend_q &= ~(1u << w->fence_wid);
-    if (w->fence_inval) s->stalled_q &= ~(1u << w->fence_wid);
+  if (in->fence_valid) {
+    s->pend_q &= ~(1u << in->fence_wid);
+    if (in->fence_inval) s->stalled_q &= ~(1u << in->fence_wid);
   }
-  if (w->resolve_valid) {
-    const uint32_t me = 1u << w->resolve_wid;
+  if (r->valid) {
+    const uint32_t me = 1u << r->wid;
     s->pend_q &= ~me;
     // Only a jump ends a stall: a younger instruction may have asked for it.
-    if (w->resolve_jump) {
+    if (r->jump) {
       s->stalled_q &= ~me;
-      s->pc_q[w->resolve_wid] = w->resolve_pc;
+      s->pc_q[r->wid] = r->pc;
     }
-    if (w->resolve_tmask_we) s->tmask_q[w->resolve_wid] = w->resolve_tmask;
-    if (w->resolve_finish) s->active_q &= ~me;
+    if (r->tmask_we) s->tmask_q[r->wid] = r->tmask;
+    if (r->finish) s->active_q &= ~me;
   }
-  if (w->launch_ready) {
-    s->pc_q[w->launch_wid] = w->launch_pc & ~3u;
-    s->tmask_q[w->launch_wid] = w->launch_tmask;
-    if (w->launch_tmask) s->active_q |= 1u << w->launch_wid;
+  if (in->launch_ready) {
+    s->pc_q[launch->wid] = launch->pc & ~3u;
+    s->tmask_q[launch->wid] = launch->tmask;
+    if (launch->tmask) s->active_q |= 1u << launch->wid;
   }
-  if (w->spawn_valid) {
-    const uint32_t both = w->spawn_start | w->spawn_kill;
-    s->active_q = (s->active_q | w->spawn_start) & ~w->spawn_kill;
+  if (spawn->valid) {
+    const uint32_t both = spawn->start | spawn->kill;
+    s->active_q = (s->active_q | spawn->start) & ~spawn->kill;
     s->stalled_q &= ~both;
     s->barred_q &= ~both;
     s->pend_q &= ~both;
-    for (uint32_t left = w->spawn_start; left; left &= left - 1) {
-      s->pc_q[gyre_lowest(left)] = w->spawn_pc;
+    for (uint32_t left = spawn->start; left; left &= left - 1) {
+      s->pc_q[gyre_lowest(left)] = spawn->pc;
       s->tmask_q[gyre_lowest(left)] = 1;
     }
   }

@@ -7,24 +7,39 @@
 #include <stdbool.h>
 
 #include "gyre/config.h"
-#include "generated/gyre_bundles.h"
+#include "simt/gyre_launch.h"
+#include "simt/gyre_steer.h"
+#include "simt/gyre_warp_control.h"
 
+// Its outputs are its registers: active_o is active_q, and so on.
 typedef struct gyre_warp_state {
   uint32_t active_q, stalled_q, barred_q, pend_q;
   uint32_t pc_q[GYRE_MAX_WARPS];
   uint32_t tmask_q[GYRE_MAX_WARPS];
 } gyre_warp_state;
 
+// The events of a cycle.
+typedef struct gyre_warp_state_in {
+  // From the scheduler; ready: fetch takes it
+  bool sched_valid, sched_ready;
+  uint8_t sched_wid;
+  uint32_t sched_pc;
+  const gyre_steer *steer;              // from decode
+  uint32_t hold;                        // from issue: waits until its instruction is resolved
+  const gyre_wctl_resolution *control;  // resolve_*, spawn_*, bar_*
+  // From the load/store unit
+  bool fence_valid, fence_inval;
+  uint8_t fence_wid;
+  // From launch
+  bool launch_ready;
+  const gyre_launch_request *launch;
+} gyre_warp_state_in;
+
 void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot, uint32_t pc);
-// state_active, state_stalled, state_barred, state_pend: registers. tmask_o and pc_o are read from
-// the struct.
-void gyre_warp_state_eval(const gyre_warp_state *s, gyre_wires *w);
 // runnable_o: who may fetch.
 static inline uint32_t gyre_warp_state_runnable(const gyre_warp_state *s) {
   return s->active_q & ~s->stalled_q & ~s->barred_q;
 }
-// Needs sched_*, steer_*, resolve_*, spawn_*, launch_*, bar_*, fence_*; hold: the warp whose instruction has
-// issued and holds it until it is resolved.
-void gyre_warp_state_tick(gyre_warp_state *s, uint32_t hold, const gyre_wires *w);
+void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in);
 
 #endif

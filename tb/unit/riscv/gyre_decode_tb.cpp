@@ -78,7 +78,8 @@ int main(int argc, char **argv) {
   cfg.f_ext = F_EXT;
   cfg.a_ext = A_EXT;
   gyre_decode twin;
-  gyre_wires w = {};
+  gyre_decode_in in = {};
+  gyre_decode_out out;
   gyre_decode_init(&twin, &cfg);
   uint32_t mask, match;
   unsigned rows = 0;
@@ -87,51 +88,52 @@ int main(int argc, char **argv) {
   Throttle words, kills;
   u.reset(dut);
   while (u.next()) {
-    const uint32_t kill = kills.draw(u) && u.chance(20) ? u.rand32() & low_bits(NUM_WARPS) : 0;
-    w.fetch_valid = words.draw(u) || u.chance(50);
-    w.fetch_wid = uint8_t(u.below(NUM_WARPS));
-    w.fetch_pc = u.operand() & ~3u;
-    w.fetch_insn = u.rand32();
+    const uint32_t kill = in.kill =
+        kills.draw(u) && u.chance(20) ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    in.fetch_valid = words.draw(u) || u.chance(50);
+    in.fetch_wid = uint8_t(u.below(NUM_WARPS));
+    in.fetch_pc = u.operand() & ~3u;
+    in.fetch_insn = u.rand32();
     if (u.chance(90)) {
       gyre_insn_row(u.below(rows), &mask, &match);
-      w.fetch_insn = (u.rand32() & ~mask) | match;
-      if (u.chance(10)) w.fetch_insn &= ~0xf80u;  // x0, f0
+      in.fetch_insn = (u.rand32() & ~mask) | match;
+      if (u.chance(10)) in.fetch_insn &= ~0xf80u;  // x0, f0
       if ((match & 0x7f) == kSystem && !(mask >> 20) && u.chance(30)) {
-        w.fetch_insn = (w.fetch_insn & 0xfffffu) | u.below(5) << 20;  // CSR 0 to 4
+        in.fetch_insn = (in.fetch_insn & 0xfffffu) | u.below(5) << 20;  // CSR 0 to 4
       }
-      if (u.chance(10)) w.fetch_insn ^= 1u << u.below(32);
+      if (u.chance(10)) in.fetch_insn ^= 1u << u.below(32);
     }
-    w.fetch_bad = u.chance(3);
+    in.fetch_bad = u.chance(3);
     dut.kill_i = kill;
-    dut.fetch_valid_i = w.fetch_valid;
-    dut.fetch_wid_i = w.fetch_wid;
-    dut.fetch_pc_i = w.fetch_pc;
-    dut.fetch_insn_i = w.fetch_insn;
-    dut.fetch_bad_i = w.fetch_bad;
+    dut.fetch_valid_i = in.fetch_valid;
+    dut.fetch_wid_i = in.fetch_wid;
+    dut.fetch_pc_i = in.fetch_pc;
+    dut.fetch_insn_i = in.fetch_insn;
+    dut.fetch_bad_i = in.fetch_bad;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
-    gyre_decode_eval(&twin, &w);
+    gyre_decode_eval(&twin, &out);
     u.note("insn %08x pc %08x wid %u bad %d valid %d, kill %x", twin.insn_q, twin.pc_q, twin.wid_q,
            twin.bad_q, twin.valid_q, kill);
     u.compare("busy_o", dut.busy_o, twin.valid_q);
     // The instruction buffers look at the warp of whatever is under way.
     if (twin.valid_q) u.compare("dec_wid_o", dut.dec_wid_o, twin.wid_q);
-    u.compare("dec_valid_o", dut.dec_valid_o, w.dec_valid);
-    u.compare("steer_valid_o", dut.steer_valid_o, w.steer_valid);
-    if (w.dec_valid) compare_uop(u, "dec_uop_o", dut.dec_uop_o, 0, w.dec_uop);
-    if (w.steer_valid) {
-      u.compare("steer_wid_o", dut.steer_wid_o, w.steer_wid);
-      u.compare("steer_pc_o", dut.steer_pc_o, w.steer_pc);
-      u.compare("steer_stall_o", dut.steer_stall_o, w.steer_stall);
+    u.compare("dec_valid_o", dut.dec_valid_o, out.valid);
+    u.compare("steer_valid_o", dut.steer_valid_o, out.steer.valid);
+    if (out.valid) compare_uop(u, "dec_uop_o", dut.dec_uop_o, 0, out.uop);
+    if (out.steer.valid) {
+      u.compare("steer_wid_o", dut.steer_wid_o, out.steer.wid);
+      u.compare("steer_pc_o", dut.steer_pc_o, out.steer.pc);
+      u.compare("steer_stall_o", dut.steer_stall_o, out.steer.stall);
     }
-    if (w.dec_valid) {
+    if (out.valid) {
       gyre_insn d;
       const bool legal = gyre_insn_decode(twin.insn_q, &d);
-      const bool trap = w.dec_uop.trap;
-      const uint32_t cause = gyre_uop_fault_cause(&w.dec_uop);
+      const bool trap = out.uop.trap;
+      const uint32_t cause = gyre_uop_fault_cause(&out.uop);
       if (legal && !twin.bad_q) ++seen[d.row];
-      u.check(!w.dec_uop.wb || w.dec_uop.rd != 0, "x0 is never written");
+      u.check(!out.uop.wb || out.uop.rd != 0, "x0 is never written");
       u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext)),
               "what is illegal becomes a trap");
       const uint32_t insn = twin.insn_q, rm = insn >> 12 & 7;
@@ -152,33 +154,33 @@ int main(int argc, char **argv) {
       if (legal && !twin.bad_q && (insn & 0x7f) == 0x2f) {
         u.compare("trap (rtl) and A_EXT (twin)", trap, !A_EXT);
         if (A_EXT) {
-          u.compare("unit of A", w.dec_uop.unit, GYRE_UNIT_LSU);
-          u.compare("rs1 of A", w.dec_uop.rs1, insn >> 15 & 31);
-          u.compare("imm of A", w.dec_uop.imm, 0);
-          u.compare("b_imm of A", w.dec_uop.b_imm, 0);
+          u.compare("unit of A", out.uop.unit, GYRE_UNIT_LSU);
+          u.compare("rs1 of A", out.uop.rs1, insn >> 15 & 31);
+          u.compare("imm of A", out.uop.imm, 0);
+          u.compare("b_imm of A", out.uop.b_imm, 0);
         }
         u.cover("A instruction", true);
       }
       if (fp && F_EXT && !trap) {
-        check_registers(u, insn, w.dec_uop);
+        check_registers(u, insn, out.uop);
         u.cover("dynamic rounding mode", rounds && rm == GYRE_RM_DYN);
         u.cover("fused operation", is_fused(insn));
-        u.cover("f0 is written", d.frd && w.dec_uop.rd == 32 && w.dec_uop.wb);
-        u.cover("x0 of a comparison", !d.frd && d.wb && !w.dec_uop.wb);
+        u.cover("f0 is written", d.frd && out.uop.rd == 32 && out.uop.wb);
+        u.cover("x0 of a comparison", !d.frd && d.wb && !out.uop.wb);
       }
       const bool csr = !trap && (insn & 0x7f) == kSystem && rm != 0 && rm != 4;
-      u.compare("fcsr bit (rtl) and the CSR number (twin)", w.dec_uop.flags,
+      u.compare("fcsr bit (rtl) and the CSR number (twin)", out.uop.flags,
                 F_EXT && csr && insn >> 20 < 4);
       if (csr) {
-        u.compare("number of the CSR", gyre_uop_sr(&w.dec_uop), insn >> 20);
-        u.compare("zimm", gyre_uop_sr_operand(&w.dec_uop), insn >> 15 & 31);
+        u.compare("number of the CSR", gyre_uop_sr(&out.uop), insn >> 20);
+        u.compare("zimm", gyre_uop_sr_operand(&out.uop), insn >> 15 & 31);
         // csrrw writes always; the others if the field of rs1 or zimm is not 0.
-        u.compare("the CSR is written", gyre_uop_sr_write(&w.dec_uop),
+        u.compare("the CSR is written", gyre_uop_sr_write(&out.uop),
                   (rm & 3) == 1 || (insn >> 15 & 31) != 0);
-        u.cover("a CSR is only read", !gyre_uop_sr_write(&w.dec_uop));
+        u.cover("a CSR is only read", !gyre_uop_sr_write(&out.uop));
       }
-      check_order(u, insn, trap, w.dec_uop);
-      if (trap) check_trap(u, w.dec_uop);
+      check_order(u, insn, trap, out.uop);
+      if (trap) check_trap(u, out.uop);
       u.cover("floating-point CSR", csr && insn >> 20 >= 1 && insn >> 20 <= 3);
       u.cover("CSR next to them", csr && insn >> 20 == 4);
       u.cover("jal to an odd half word", trap && cause == GYRE_FAULT_PC_MISALIGNED);
@@ -187,14 +189,14 @@ int main(int argc, char **argv) {
       u.cover("M instruction", legal && d.m_ext);
       u.cover("branch backwards to an odd half word",
               d.jump == GYRE_JUMP_BRANCH && (d.imm >> 31) && ((twin.pc_q + d.imm) & 2));
-      u.cover("branch predicted taken", w.dec_uop.taken);
+      u.cover("branch predicted taken", out.uop.taken);
       u.cover("write of x0 left out", legal && d.wb && d.rd == 0);
     }
-    u.cover("killed as it comes", w.fetch_valid && (kill >> w.fetch_wid & 1));
-    u.cover("killed when it is here", w.dec_valid && (kill >> w.dec_wid & 1));
+    u.cover("killed as it comes", in.fetch_valid && (kill >> in.fetch_wid & 1));
+    u.cover("killed when it is here", out.valid && (kill >> out.wid & 1));
 
     u.tick(dut);
-    gyre_decode_tick(&twin, kill, &w);
+    gyre_decode_tick(&twin, &in);
     if (dut.rst_i) twin.valid_q = 0;
   }
   // Each row is a thing to reach; the report names the instruction.

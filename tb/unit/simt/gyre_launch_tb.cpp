@@ -26,8 +26,12 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.small = SMALL;
   gyre_launch twin;
-  gyre_wires w = {};
   gyre_launch_request request = {};
+  gyre_wctl_resolution now = {};
+  gyre_launch_in in = {};
+  in.request = &request;
+  in.control = &now;
+  gyre_launch_out out;
   struct Kept {
     uint32_t arg, lmem, bar;
   } kept[NUM_WARPS] = {};
@@ -50,30 +54,30 @@ int main(int argc, char **argv) {
       request.bar = uint8_t(u.below(32));
     }
     if (halted == 0 && u.below(300) == 0) halted = 1 + u.below(20);
-    w.state_halted = halted != 0;
+    in.halted = halted != 0;
     if (halted != 0) --halted;
-    w.state_active = active;
+    in.active = active;
     const bool there = request.wid < NUM_WARPS;
     const uint32_t me = there ? 1u << request.wid : 0;
     // Somebody ends, or a wspawn acts
-    w.resolve_wid = uint8_t(u.below(NUM_WARPS));
-    const uint32_t by = 1u << w.resolve_wid;
-    w.resolve_valid = (active & by) && ends.draw(u) && u.chance(20);
-    w.resolve_finish = u.chance(50);
-    w.spawn_valid =
-        (active & by) && !w.state_halted && spawns.draw(u) && u.below(twin.ready_q ? 3 : 40) == 0;
-    w.spawn_start = u.rand32() & u.rand32() & kWarps & ~by;
-    w.spawn_kill = u.chance(50) ? kWarps & ~w.spawn_start & ~by : 0;
-    if (w.spawn_valid) w.resolve_valid = 1, w.resolve_finish = 0;
-    gyre_launch_offer(&request, &w);
-    gyre_launch_state(&twin, &w);
-    w.clear_last = w.clear_run && rows.draw(u) && u.chance(20);
-    w.exec_wid = uint8_t(u.below(NUM_WARPS));
-    gyre_launch_show(&twin, &w);
-    gyre_launch_eval(&twin, &w);
+    now.wid = uint8_t(u.below(NUM_WARPS));
+    const uint32_t by = 1u << now.wid;
+    now.valid = (active & by) && ends.draw(u) && u.chance(20);
+    now.finish = u.chance(50);
+    now.spawn.valid =
+        (active & by) && !in.halted && spawns.draw(u) && u.below(twin.ready_q ? 3 : 40) == 0;
+    now.spawn.start = u.rand32() & u.rand32() & kWarps & ~by;
+    now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & ~by : 0;
+    if (now.spawn.valid) now.valid = 1, now.finish = 0;
+    const bool clear = gyre_launch_clear(&twin, in.halted);
+    in.cleared = clear && rows.draw(u) && u.chance(20);
+    in.pending = pending & me;
+    const unsigned exec_wid = u.below(NUM_WARPS);
+    const gyre_given *given = gyre_launch_given(&twin, exec_wid);
+    gyre_launch_eval(&twin, &in, &out);
 
     dut.run_arg_i = u.rand32();
-    dut.halted_i = w.state_halted;
+    dut.halted_i = in.halted;
     dut.valid_i = request.valid;
     dut.wid_i = request.wid;
     dut.tmask_i = request.tmask;
@@ -82,80 +86,80 @@ int main(int argc, char **argv) {
     dut.bar_i = request.bar;
     dut.active_i = active;
     dut.pending_i = pending;
-    dut.cleared_i = w.clear_last;
-    dut.resolve_valid_i = w.resolve_valid;
-    dut.resolve_wid_i = w.resolve_wid;
-    dut.resolve_finish_i = w.resolve_finish;
-    dut.spawn_valid_i = w.spawn_valid;
-    dut.spawn_start_i = w.spawn_start;
-    dut.spawn_kill_i = w.spawn_kill;
-    dut.exec_wid_i = w.exec_wid;
+    dut.cleared_i = in.cleared;
+    dut.resolve_valid_i = now.valid;
+    dut.resolve_wid_i = now.wid;
+    dut.resolve_finish_i = now.finish;
+    dut.spawn_valid_i = now.spawn.valid;
+    dut.spawn_start_i = now.spawn.start;
+    dut.spawn_kill_i = now.spawn.kill;
+    dut.exec_wid_i = exec_wid;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
     u.note("valid %d wid %u tmask %x active %x pending %x halted %d clear %d last %d ready %d",
-           request.valid, request.wid, request.tmask, active, pending, w.state_halted, w.clear_run,
-           w.clear_last, w.launch_ready);
-    u.compare("clear_o", dut.clear_o, w.clear_run);
-    u.compare("ready_o", dut.ready_o, w.launch_ready);
-    u.compare("ended_o", dut.ended_o, w.ended_warps);
+           request.valid, request.wid, request.tmask, active, pending, in.halted, clear, in.cleared,
+           out.ready);
+    u.compare("clear_o", dut.clear_o, clear);
+    u.compare("ready_o", dut.ready_o, out.ready);
+    u.compare("ended_o", dut.ended_o, out.ended);
     // given_t, the last field lowest
     const uint64_t given_arg = port_get(dut.given_o, 21, 32);
     const uint64_t given_lmem = port_get(dut.given_o, 5, 16);
     const uint64_t given_bar = port_get(dut.given_o, 0, 5);
-    u.compare("given.arg", given_arg, w.given_arg);
-    u.compare("given.lmem", given_lmem, w.given_lmem);
-    u.compare("given.bar", given_bar, w.given_bar);
+    u.compare("given.arg", given_arg, given->arg);
+    u.compare("given.lmem", given_lmem, given->lmem);
+    u.compare("given.bar", given_bar, given->bar);
     // Without the twin
-    const Kept &k = kept[w.exec_wid];
+    const Kept &k = kept[exec_wid];
     u.compare("argument of the warp", given_arg, k.arg);
     u.compare("its place in local memory", given_lmem, k.lmem);
     u.compare("its place among the barriers", given_bar, k.bar);
     const bool quiet = there && !((active | pending) & me);
     if (dut.ready_o) {
       u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
-      u.check(!w.state_halted && !w.spawn_valid, "not while halted, not with a wspawn");
+      u.check(!in.halted && !now.spawn.valid, "not while halted, not with a wspawn");
     }
     if (dut.clear_o) u.check(quiet, "the registers of a warp that is quiet are cleared");
-    const uint32_t killed = w.spawn_valid ? w.spawn_kill & active : 0;
-    const uint32_t finished = w.resolve_valid && w.resolve_finish ? by : 0;
+    const uint32_t killed = now.spawn.valid ? now.spawn.kill & active : 0;
+    const uint32_t finished = now.valid && now.finish ? by : 0;
     const bool empty = dut.ready_o && request.tmask == 0;
     u.check(dut.ended_o == (killed | finished | (empty ? me : 0)), "who ends");
-    const bool start = w.spawn_valid && (w.spawn_start & me);
+    const bool start = now.spawn.valid && (now.spawn.start & me);
     u.cover("launch", dut.ready_o);
     u.cover("launch with an empty mask", empty);
     u.cover("launch of a warp that runs", request.valid && (active & me));
     u.cover("launch of a warp with results under way", request.valid && (pending & me & ~active));
-    u.cover("halted while clearing", w.state_halted && twin.clear_q);
-    u.cover("halted when ready", w.state_halted && twin.ready_q);
+    u.cover("halted while clearing", in.halted && twin.clear_q);
+    u.cover("halted when ready", in.halted && twin.ready_q);
     if (NUM_WARPS > 1) {
       u.cover("wspawn starts the warp while it is cleared", start && twin.clear_q);
       u.cover("wspawn starts the warp when it is ready", start && twin.ready_q);
-      u.cover("wspawn of others when it is ready", w.spawn_valid && !start && twin.ready_q);
-      const bool inherits = w.spawn_valid && w.spawn_start && kept[w.resolve_wid].lmem;
+      u.cover("wspawn of others when it is ready", now.spawn.valid && !start && twin.ready_q);
+      const bool inherits = now.spawn.valid && now.spawn.start && kept[now.wid].lmem;
       if (!SMALL) u.cover("warps inherit", inherits);
       u.cover("a warp is ended by wspawn", killed);
     }
     if ((NUM_WARPS & (NUM_WARPS - 1)) != 0) u.cover("a warp that is not there", !there);
 
     u.tick(dut);
-    gyre_launch_tick(&twin, pending & me, &w);
-    if (w.spawn_valid) {
+    gyre_launch_tick(&twin, &in, &out);
+    if (now.spawn.valid) {
       for (unsigned i = 0; i < NUM_WARPS; ++i) {
-        if (w.spawn_start >> i & 1) kept[i] = kept[w.resolve_wid];
+        if (now.spawn.start >> i & 1) kept[i] = kept[now.wid];
       }
-      active = (active | w.spawn_start) & ~w.spawn_kill;
+      active = (active | now.spawn.start) & ~now.spawn.kill;
     }
     active &= ~finished;
-    if (w.launch_ready) {
+    if (out.ready) {
       if (!SMALL) kept[request.wid] = {request.arg, request.lmem, request.bar};
       if (request.tmask) active |= me;
     }
-    cleared = request.valid && !w.state_halted && !start && (cleared || w.clear_last);
-    if (w.launch_ready) request.valid = cleared = false;
+    cleared = request.valid && !in.halted && !start && (cleared || in.cleared);
+    if (out.ready) request.valid = cleared = false;
     if (request.valid && !there && halted == 0 && u.below(50) == 0) halted = 20;
     // Only then it may be taken back.
-    if (w.state_halted && u.chance(20)) request.valid = cleared = false;
+    if (in.halted && u.chance(20)) request.valid = cleared = false;
     // Results: of a warp that runs any, of another one they become fewer.
     if (results.draw(u)) pending |= active & u.rand32();
     pending &= u.rand32() | (u.chance(70) ? ~0u : 0);

@@ -1,0 +1,66 @@
+// gyre_core_edge.c - the clock edge of rtl/gyre_core.sv: the registers of each twin change.
+
+#include "gyre_core.h"
+
+static void tick_warps(gyre_core *c, const gyre_core_in *in) {
+  const gyre_wctl_resolution *control = &c->execute_out.control;
+  const gyre_fetch_in *fetch = &c->fetch_in;
+  const gyre_lsu_out *lsu = &c->memory_out.lsu;
+  gyre_launch_in *launch = &c->launch_in;
+  if (in->launch.valid || control->spawn.valid || c->launch.clear_q || c->launch.ready_q) {
+    launch->pending = gyre_scoreboard_pending(&c->scoreboard, in->launch.wid);
+    launch->cleared = c->w.clear_last;
+    gyre_launch_tick(&c->launch, launch, &c->launch_out);
+  }
+  gyre_warp_state_tick(&c->warp_state,
+                       &(gyre_warp_state_in){.sched_valid = fetch->sched_valid,
+                                             .sched_ready = c->fetch_out.sched_ready,
+                                             .sched_wid = fetch->sched_wid,
+                                             .sched_pc = fetch->sched_pc,
+                                             .steer = &c->decode_out.steer,
+                                             .hold = c->issue_out.hold,
+                                             .control = control,
+                                             .fence_valid = lsu->fence_valid,
+                                             .fence_inval = lsu->fence_inval,
+                                             .fence_wid = lsu->fence_wid,
+                                             .launch_ready = c->launch_out.ready,
+                                             .launch = &in->launch});
+  gyre_warp_scheduler_tick(&c->scheduler, &c->scheduler_out, c->fetch_out.sched_ready);
+}
+
+static void tick_front_end(gyre_core *c) {
+  const gyre_fetch_out *fetch = &c->fetch_out;
+  gyre_decode_tick(&c->decode, &(gyre_decode_in){.fetch_valid = fetch->valid,
+                                                 .fetch_bad = fetch->bad,
+                                                 .fetch_wid = fetch->wid,
+                                                 .fetch_pc = fetch->pc,
+                                                 .fetch_insn = fetch->insn,
+                                                 .kill = c->fetch_in.kill});
+  gyre_fetch_tick(&c->fetch, &c->fetch_in, fetch);
+}
+
+void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue) {
+  const gyre_issue_out *issue = &c->issue_out;
+  tick_warps(c, in);
+  tick_front_end(c);
+  // Commit behind those who read what it writes, in front of the units, which keep their results.
+  gyre_scoreboard_tick(&c->scoreboard, &(gyre_scoreboard_in){.write = &c->write,
+                                                             .set = issue->fire && issue->first,
+                                                             .set_wid = issue->wid,
+                                                             .set_uop = issue->uop});
+  gyre_commit_tick(&c->commit, &c->commit_in);
+  gyre_execute_tick(&c->execute, &c->execute_in, &c->w, &c->execute_out);
+  gyre_core_memory_tick(&c->memory, &c->memory_out);
+  gyre_core_memory_state(&c->memory, &c->memory_out);
+  gyre_operands_tick(&c->operands, c->launch_in.halted, &c->w);
+  gyre_issue_tick(&c->issue, &c->issue_in, issue);
+  gyre_ibuffer_tick(&c->ibuffer, &(gyre_ibuffer_in){.flush = glue->flush,
+                                                    .pop_valid = issue->fire && issue->last,
+                                                    .pop_wid = issue->wid,
+                                                    .dec_valid = c->decode_out.valid,
+                                                    .dec_wid = c->decode_out.wid,
+                                                    .dec_uop = &c->decode_out.uop});
+  gyre_perf_tick(&c->perf, glue->events, issue->lanes);
+  c->fault_in.trap = c->execute_out.trap;
+  gyre_fault_unit_tick(&c->fault, &c->fault_in);
+}
