@@ -4,44 +4,72 @@
 
 #include <string.h>
 
-void gyre_device_run_reset(gyre_device_run *r) {
+void gyre_device_run_reset(gyre_device_run *r, unsigned num_cores) {
   memset(r, 0, sizeof *r);
   r->state = GYRE_DEVICE_RESET;
+  r->num_cores = (uint8_t)num_cores;
 }
 
 static bool gpu_in_reset(const gyre_device_run *r) {
   return r->state == GYRE_DEVICE_RESET || r->state == GYRE_DEVICE_BOOT;
 }
 
+static bool busy(const gyre_device_run *r) {
+  return r->state != GYRE_DEVICE_RESET && r->state != GYRE_DEVICE_IDLE;
+}
+
 void gyre_device_run_eval(const gyre_device_run *r, gyre_device_run_out *out) {
-  out->busy = r->busy;
+  out->busy = busy(r);
   out->flush_busy = r->flushing;
   out->resetting = r->state == GYRE_DEVICE_CLEAR;
   out->gpu_rst = gpu_in_reset(r);
+  out->gpu_boot = r->state == GYRE_DEVICE_BOOT;
   out->gpu_halt = r->halt;
   out->hide = out->resetting || out->gpu_rst;
+  out->launch_valid = r->launch;
+  out->launch_core = r->core;
+  out->pc = r->pc;
+  out->arg = r->arg;
 }
 
 bool gyre_device_run_flush(const gyre_device_run *r, bool flush) {
   return flush && !gpu_in_reset(r);
 }
 
-// The GPU goes into reset and stays there.
+// The GPU goes into reset, and nothing runs after it.
 static void go_idle(gyre_device_run *r) {
   r->state = GYRE_DEVICE_RESET;
-  r->busy = r->halt = false;
+  r->halt = r->launch = false;
+}
+
+static void start(gyre_device_run *r, const gyre_device_run_in *in) {
+  // In RESET the record is still that of the run that is gone.
+  const bool boot = in->cold || r->halt || (in->gpu_fault && !gpu_in_reset(r));
+  r->state = boot ? GYRE_DEVICE_BOOT : GYRE_DEVICE_RUN;
+  r->launch = !boot;
+  r->halt = in->stop;
+  r->core = 0;
+  r->pc = in->start_pc;
+  r->arg = in->start_arg;
+}
+
+// One core after the other, until the GPU is halted.
+static void launch(gyre_device_run *r, const gyre_device_run_in *in) {
+  r->core = (uint8_t)(r->core + in->launch_ready);
+  r->launch = r->core != r->num_cores && !r->halt && !in->gpu_fault;
 }
 
 void gyre_device_run_tick(gyre_device_run *r, const gyre_device_run_in *in) {
   const bool drained = !in->gpu_busy && in->axi_idle;
   r->flushing = gyre_device_run_flush(r, in->flush) ||
                 (r->flushing && in->gpu_flush_busy && !gpu_in_reset(r));
+  if (r->launch) launch(r, in);
   if (in->abandon) {
     go_idle(r);
     return;
   }
   if (in->soft_reset && r->state != GYRE_DEVICE_CLEAR) {
-    if (r->state == GYRE_DEVICE_RUN && r->busy) {
+    if (r->state == GYRE_DEVICE_RUN) {
       r->state = GYRE_DEVICE_CLEAR;
       r->halt = true;
     } else {
@@ -49,17 +77,16 @@ void gyre_device_run_tick(gyre_device_run *r, const gyre_device_run_in *in) {
     }
     return;
   }
-  if (in->start && !r->busy && !in->soft_reset) {
-    r->state = GYRE_DEVICE_BOOT;
-    r->busy = true;
-    r->halt = in->stop;
+  if (in->start && !busy(r) && !in->soft_reset) {
+    start(r, in);
     return;
   }
-  if (in->stop && r->busy) r->halt = true;
+  if (in->stop && busy(r)) r->halt = true;
   switch (r->state) {
+    case GYRE_DEVICE_RESET: r->state = GYRE_DEVICE_IDLE; break;
     case GYRE_DEVICE_BOOT: r->state = GYRE_DEVICE_RUN; break;
     case GYRE_DEVICE_RUN:
-      if (drained) r->busy = false;
+      if (drained) r->state = GYRE_DEVICE_IDLE;
       break;
     case GYRE_DEVICE_CLEAR:
       if (drained) go_idle(r);

@@ -7,23 +7,37 @@
 #define GYRE_AXI_DEVICE_RUN_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef struct gyre_device_run_in {
-  bool start, stop, soft_reset, abandon, flush;  // from the registers
-  bool gpu_busy, gpu_flush_busy, axi_idle;       // from the GPU and the bridge
+  bool start, cold, stop, soft_reset, abandon, flush;  // from the registers
+  uint32_t start_pc, start_arg;                        // from there too, with start
+  // From the GPU and the bridge
+  bool launch_ready, gpu_busy, gpu_flush_busy, gpu_fault, axi_idle;
 } gyre_device_run_in;
 
 typedef struct gyre_device_run_out {
   bool busy, flush_busy, resetting, hide;  // to the registers
-  bool gpu_rst, gpu_halt;                  // to the GPU
+  bool gpu_rst, gpu_boot, gpu_halt;        // to the GPU
+  bool launch_valid;
+  uint8_t launch_core;  // with launch_valid
+  uint32_t pc, arg;
 } gyre_device_run_out;
 
 typedef struct gyre_device_run {
-  enum { GYRE_DEVICE_RESET, GYRE_DEVICE_BOOT, GYRE_DEVICE_RUN, GYRE_DEVICE_CLEAR } state;
-  bool busy, halt, flushing;
+  enum {
+    GYRE_DEVICE_RESET,
+    GYRE_DEVICE_BOOT,
+    GYRE_DEVICE_IDLE,
+    GYRE_DEVICE_RUN,
+    GYRE_DEVICE_CLEAR
+  } state;
+  bool halt, launch, flushing;
+  uint8_t num_cores, core;  // core: the next to launch
+  uint32_t pc, arg;
 } gyre_device_run;
 
-void gyre_device_run_reset(gyre_device_run *r);
+void gyre_device_run_reset(gyre_device_run *r, unsigned num_cores);
 void gyre_device_run_eval(const gyre_device_run *r, gyre_device_run_out *out);
 // gpu_flush_o, which sees flush_i.
 bool gyre_device_run_flush(const gyre_device_run *r, bool flush);

@@ -28,8 +28,8 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .num_perf = GYRE_NUM_PERF,
   };
   gyre_regs_reset(&h->regs, &regs);
-  gyre_device_run_reset(&h->run);
-  gyre_gpu_reset(h->gpu, true, 0, 0);
+  gyre_device_run_reset(&h->run, c->num_cores);
+  gyre_gpu_reset(h->gpu, false, 0, 0);
 }
 
 bool gyre_hosted_init(gyre_hosted *h, const gyre_config *cfg, char *why) {
@@ -119,15 +119,18 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
   gyre_regs_in regs_in = {.perf = perf};
   gyre_device_run_eval(&h->run, &run);
   gyre_regs_eval(&h->regs, &regs);
-  const gyre_device_run_in run_in = {
-      .start = regs.start,
-      .stop = regs.stop,
-      .soft_reset = regs.soft_reset || (regs.abandon && !h->abandons),
-      .abandon = regs.abandon && h->abandons,
-      .flush = regs.flush,
-      .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt, false),
-      .gpu_flush_busy = gyre_gpu_flush_busy(h->gpu),
-      .axi_idle = in->idle};
+  gyre_device_run_in run_in = {.start = regs.start,
+                               .cold = regs.cold,
+                               .start_pc = regs.start_pc & ~3u,
+                               .start_arg = regs.arg,
+                               .stop = regs.stop,
+                               .soft_reset = regs.soft_reset || (regs.abandon && !h->abandons),
+                               .abandon = regs.abandon && h->abandons,
+                               .flush = regs.flush,
+                               .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt, run.launch_valid),
+                               .gpu_flush_busy = gyre_gpu_flush_busy(h->gpu),
+                               .gpu_fault = gyre_model_fault(h->gpu).valid,
+                               .axi_idle = in->idle};
   show(h, &run, &regs, in, &regs_in);
   for (unsigned k = 0; gyre_regs_copies(&h->regs) && k < h->cfg.num_cores; k++) {
     memcpy(perf + (size_t)k * GYRE_NUM_PERF, gyre_gpu_perf(h->gpu, k),
@@ -136,11 +139,17 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
 
   // The edge.
   if (run.gpu_rst) {
-    gyre_gpu_reset(h->gpu, true, regs.start_pc & ~3u, regs.arg);
+    gyre_gpu_reset(h->gpu, run.gpu_boot, run.pc, run.arg);
   } else {
+    // Warp 0, thread 0 of a core, at place 0.
     const gyre_gpu_in gpu_in = {
-        .mem = in->mem, .halt = run.gpu_halt, .flush = gyre_device_run_flush(&h->run, regs.flush)};
+        .mem = in->mem,
+        .halt = run.gpu_halt,
+        .flush = gyre_device_run_flush(&h->run, regs.flush),
+        .launch = {.valid = run.launch_valid, .pc = run.pc, .tmask = 1, .arg = run.arg},
+        .launch_core = run.launch_core};
     gyre_gpu_tick(h->gpu, &gpu_in);
+    run_in.launch_ready = gyre_gpu_launched(h->gpu);
     regs_in.issue = gyre_gpu_issued(h->gpu);
   }
   gyre_device_run_tick(&h->run, &run_in);

@@ -17,6 +17,7 @@ static bool irq(const gyre_regs *r) { return (r->run.pending & r->irq_enable) !=
 
 void gyre_regs_eval(const gyre_regs *r, gyre_regs_out *out) {
   out->start = r->start;
+  out->cold = r->cold;
   out->stop = r->stop;
   out->soft_reset = r->soft_reset;
   out->abandon = r->abandon;
@@ -114,6 +115,7 @@ static bool write(gyre_regs *r, const gyre_regs_write *w, bool busy, gyre_regs_r
     case GYRE_REG_ARG: store(&r->arg, w, UINT32_MAX); break;
     case GYRE_REG_CONTROL:
       r->soft_reset = w->ones & GYRE_CONTROL_SOFT_RESET;
+      r->cold = w->ones & GYRE_CONTROL_COLD;
       r->stop = w->ones & GYRE_CONTROL_STOP;
       r->abandon = w->ones & GYRE_CONTROL_ABANDON;
       r->start = (w->ones & GYRE_CONTROL_START) && !r->soft_reset && !r->abandon && !busy;
@@ -161,7 +163,7 @@ void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
     r->perf = there ? in->perf[core * r->config.num_perf + number] : 0;
   }
   const bool busy = in->busy || r->start;
-  r->start = r->stop = r->soft_reset = r->abandon = r->flush = r->copy = false;
+  r->start = r->cold = r->stop = r->soft_reset = r->abandon = r->flush = r->copy = false;
 
   const gyre_regs_write w = gyre_regs_port_eval(&r->port);
   const bool write_known = w.done && write(r, &w, busy, &run);

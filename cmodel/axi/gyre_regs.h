@@ -38,7 +38,7 @@ typedef struct gyre_regs_in {
 
 // To the machine.
 typedef struct gyre_regs_out {
-  bool start, stop, soft_reset, abandon, flush, irq;
+  bool start, cold, stop, soft_reset, abandon, flush, irq;  // cold: with start
   uint32_t start_pc, arg;
   uint8_t diag_core, diag_warp;
 } gyre_regs_out;
@@ -48,8 +48,8 @@ typedef struct gyre_regs {
   gyre_regs_port port;
   gyre_regs_run run;
   uint32_t start_pc, arg, irq_enable, watchdog, perf_index, diag_select;
-  bool start, stop, soft_reset, abandon, flush, copy;  // for one cycle
-  uint64_t perf;                                       // the copy
+  bool start, cold, stop, soft_reset, abandon, flush, copy;  // for one cycle
+  uint64_t perf;                                             // the copy
 } gyre_regs;
 
 // Is a counter copied at the next edge?

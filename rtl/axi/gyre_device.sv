@@ -4,9 +4,9 @@
 // - rst_i is synchronous and active high, for all of it: the inverse of an ARESETn that is released
 //   at a rising edge of clk_i.  It may not come while AXI has something under way, unless the other
 //   side is reset with it; a soft reset waits for that by itself, and abandon need not wait.
-// - After reset the GPU is held in reset until the host writes CONTROL.start.
-// - The fault record, the counters and the diagnosis stay as they are after a run, until the next
-//   start or soft reset.
+// - After reset the GPU waits until the host writes CONTROL.start.
+// - The fault record and the diagnosis stay as they are after a run, until the next start or soft
+//   reset; the counters until the next reset or cold start.
 // - No output depends on an input of the same cycle.
 // Twin: cmodel/axi/gyre_device.c
 
@@ -75,25 +75,33 @@ module gyre_device #(
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
 
   // ---- The run -----------------------------------------------------------------------------------
-  logic start, stop, soft_reset, abandon, flush;
+  logic start, cold, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
-  logic gpu_rst, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle, axi_lost;
-  gyre_device_run u_run (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .stop_i(stop), .soft_reset_i(soft_reset),
-    .abandon_i(abandon), .flush_i(flush), .busy_o(busy), .flush_busy_o(flushing),
-    .resetting_o(resetting),
-    .hide_o(hide), .gpu_rst_o(gpu_rst), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
-    .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy), .axi_idle_i(axi_idle)
+  logic [31:0] start_pc, start_arg, pc, arg;
+  logic fault_valid, launch_valid, launch_ready;
+  logic [3:0] launch_core;
+  logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle, axi_lost;
+  gyre_device_run #(
+    .NUM_CORES(NUM_CORES)
+  ) u_run (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .cold_i(cold),
+    .start_pc_i({start_pc[31:2], 2'b00}), .start_arg_i(start_arg), .stop_i(stop),
+    .soft_reset_i(soft_reset), .abandon_i(abandon), .flush_i(flush), .busy_o(busy),
+    .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
+    .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
+    .launch_valid_o(launch_valid), .launch_core_o(launch_core), .pc_o(pc), .arg_o(arg),
+    .launch_ready_i(launch_ready), .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy),
+    .gpu_fault_i(fault_valid), .axi_idle_i(axi_idle)
   );
 
   // ---- The GPU -----------------------------------------------------------------------------------
-  logic [31:0] start_pc, arg;
   logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
   logic [GTAG_W-1:0] req_tag, rsp_tag;
   logic [31:0] req_addr;
   logic [LINE_BYTES-1:0] req_mask;
   logic [LINE_BYTES*8-1:0] req_data, rsp_data;
-  logic issue, fault_valid;
+  logic issue;
+  logic [NUM_CORES*NUM_WARPS-1:0] ended;
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
   logic [WID_W-1:0] fault_warp;
@@ -102,15 +110,12 @@ module gyre_device #(
   logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
-  logic launch_ready, unused_launch;
-  logic [NUM_CORES*NUM_WARPS-1:0] ended;
-  assign unused_launch = ^{launch_ready, ended};
   gyre #(
 `include "gyre_handed_parameters.svh"
   ) u_gpu (
-    .clk_i(clk_i), .rst_i(gpu_rst), .pc_i({start_pc[31:2], 2'b00}), .arg_i(arg),
-    .boot_i(1'b1), .launch_valid_i(1'b0), .launch_ready_o(launch_ready), .launch_core_i(4'd0),
-    .launch_wid_i('0), .launch_pc_i(32'd0), .launch_tmask_i('0), .launch_arg_i(32'd0),
+    .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
+    .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
+    .launch_wid_i('0), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)), .launch_arg_i(arg),
     .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .ended_o(ended),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
     .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
@@ -126,8 +131,8 @@ module gyre_device #(
     .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
     .diag_tmask_o(diag_tmask)
   );
-  logic unused_pc;
-  assign unused_pc = ^start_pc[1:0];
+  logic unused;  // of ended, only the end of all of them counts here
+  assign unused = ^{ended, start_pc[1:0]};
   // The GPU sees the low bits of both numbers only.
   assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
 
@@ -182,8 +187,8 @@ module gyre_device #(
     .axil_arvalid_i(axil_arvalid_i), .axil_arready_o(axil_arready_o),
     .axil_araddr_i(axil_araddr_i), .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i),
     .axil_rdata_o(axil_rdata_o), .axil_rresp_o(axil_rresp_o), .irq_o(irq_o), .start_o(start),
-    .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon), .flush_o(flush),
-    .start_pc_o(start_pc), .arg_o(arg),
+    .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon),
+    .flush_o(flush), .start_pc_o(start_pc), .arg_o(start_arg),
     .diag_core_o(diag_core), .diag_warp_o(diag_warp), .busy_i(busy), .flush_busy_i(flushing),
     .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
     .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),

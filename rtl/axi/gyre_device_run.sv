@@ -1,10 +1,17 @@
 // The run of the GPU inside gyre_device: start, stop, soft reset, flush of the caches.
 //
-// - RESET: the GPU is held in reset.  BOOT: one cycle of reset with pc and argument of the run.
-//   RUN: it runs, drains or has ended; its record and counters stay until the next start.
-//   CLEAR: a soft reset waits until all is drained.
+// - RESET: one cycle of reset after which no warp is active.  IDLE: the GPU waits for a start, or
+//   has ended a run; its record and counters stay.  BOOT: one cycle of reset after which warp 0 of
+//   each core is active.  RUN: it runs or drains; first, if it was not booted, warp 0 of each core
+//   is launched, one core after the other.  CLEAR: a soft reset waits until all is drained.
+// - A start boots if it is cold, or if the GPU was halted, by a stop or by a fault: what was under
+//   way then is nowhere finished.  Else it launches.
+// - pc_o and arg_o are those of the start: the registers may be written again while it launches.
+// - A halt ends the launches: the cores whose turn has not come are not started.  The GPU sees it
+//   together with launch_valid_o, which falls in the next cycle.
 // - abandon_i does not wait: the GPU is in reset in the next cycle, whatever it was doing.  What it
 //   has under way is the bridge's from then on (gyre_axi, drop_i); axi_idle_i does not count it.
+// - gpu_busy_i has to be high with launch_valid_o, unless the GPU is halted.
 // - busy_o is high from the cycle after start_i until the GPU and AXI are drained, or until it is
 //   abandoned.  A start while busy does nothing; abandon goes before all else, then a soft reset.
 // - halt_o, once high, stays until the GPU is in reset.
@@ -15,11 +22,16 @@
 
 `include "gyre_check.svh"
 
-module gyre_device_run (
+module gyre_device_run #(
+  parameter int NUM_CORES = 1
+) (
   input  logic clk_i,
   input  logic rst_i,
-  // From the registers: each for one cycle
+  // From the registers: each for one cycle, cold_i and the payload with start_i
   input  logic start_i,
+  input  logic cold_i,
+  input  logic [31:0] start_pc_i,
+  input  logic [31:0] start_arg_i,
   input  logic stop_i,
   input  logic soft_reset_i,
   input  logic abandon_i,
@@ -31,70 +43,102 @@ module gyre_device_run (
   output logic hide_o,
   // To the GPU
   output logic gpu_rst_o,
+  output logic gpu_boot_o,
   output logic gpu_halt_o,
   output logic gpu_flush_o,
+  output logic launch_valid_o,
+  output logic [3:0] launch_core_o,
+  output logic [31:0] pc_o,
+  output logic [31:0] arg_o,
   // From the GPU and the bridge
+  input  logic launch_ready_i,
   input  logic gpu_busy_i,
   input  logic gpu_flush_busy_i,
+  input  logic gpu_fault_i,
   input  logic axi_idle_i
 );
 
-  typedef enum logic [1:0] {
-    RESET,  // the GPU is in reset until the next start
-    BOOT,  // its last cycle of reset
-    RUN,  // it runs, or has run
+  typedef enum logic [2:0] {
+    RESET,  // a cycle of reset; no warp is active afterwards
+    BOOT,  // a cycle of reset that starts all cores
+    IDLE,  // nothing runs
+    RUN,  // it runs, or is launched
     CLEAR  // halted, draining, then RESET
   } state_e;
 
+  localparam bit [3:0] LAST = 4'(NUM_CORES - 1);
+
   state_e state_q, state_d;
-  logic busy_q, halt_q, flushing_q, gpu_rst_q;
-  logic start, drained;
-  assign start   = start_i && !busy_q && !soft_reset_i && !abandon_i;
-  assign drained = !gpu_busy_i && axi_idle_i;
+  logic [3:0] core_q;  // the next to launch
+  logic [31:0] pc_q, arg_q;
+  logic halt_q, launch_q, flushing_q;
+  logic in_reset, busy, start, boot, drained, halted;
+  assign in_reset = state_q == RESET || state_q == BOOT;
+  assign busy     = !(state_q == RESET || state_q == IDLE);
+  assign start    = start_i && !busy && !soft_reset_i && !abandon_i;
+  // In RESET the record is still that of the run that is gone.
+  assign boot     = cold_i || halt_q || (gpu_fault_i && !in_reset);
+  assign halted   = halt_q || gpu_fault_i;
+  assign drained  = !gpu_busy_i && axi_idle_i;
 
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      RESET:   if (start) state_d = BOOT;
-      BOOT:    state_d = soft_reset_i ? RESET : RUN;
-      RUN: begin
-        if (soft_reset_i) state_d = busy_q ? CLEAR : RESET;
-        else if (start) state_d = BOOT;
-      end
+      RESET:  state_d = IDLE;
+      BOOT:   state_d = RUN;
+      IDLE:   state_d = IDLE;
+      RUN:    if (drained) state_d = IDLE;
       default: if (drained) state_d = RESET;  // CLEAR
     endcase
+    if (start) state_d = boot ? BOOT : RUN;
+    if (soft_reset_i && state_q != CLEAR) state_d = (state_q == RUN) ? CLEAR : RESET;
     if (abandon_i) state_d = RESET;
   end
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       state_q    <= RESET;
-      gpu_rst_q  <= 1'b1;
-      busy_q     <= 1'b0;
       halt_q     <= 1'b0;
       flushing_q <= 1'b0;
+      launch_q   <= 1'b0;
+      core_q     <= '0;
+      pc_q       <= '0;
+      arg_q      <= '0;
     end else begin
-      state_q   <= state_d;
-      gpu_rst_q <= state_d == RESET || state_d == BOOT;
-      if (start) busy_q <= 1'b1;
-      else if (state_d == RESET || (state_q == RUN && state_d == RUN && drained)) busy_q <= 1'b0;
+      state_q <= state_d;
       // A stop in the cycle of the start belongs to that run.
       if (state_d == RESET) halt_q <= 1'b0;
-      else if (state_d == CLEAR || (stop_i && (busy_q || start))) halt_q <= 1'b1;
+      else if (state_d == CLEAR || (stop_i && (busy || start))) halt_q <= 1'b1;
       else if (start) halt_q <= 1'b0;
-      flushing_q <= gpu_flush_o || (flushing_q && gpu_flush_busy_i && !gpu_rst_q);
+      flushing_q <= gpu_flush_o || (flushing_q && gpu_flush_busy_i && !in_reset);
+      if (state_d == RESET) launch_q <= 1'b0;
+      else if (start) launch_q <= !boot;
+      else if (halted || (launch_ready_i && core_q == LAST)) launch_q <= 1'b0;
+      if (!launch_q) core_q <= '0;
+      else if (launch_ready_i) core_q <= core_q + 4'd1;
+      if (start) begin
+        pc_q  <= start_pc_i;
+        arg_q <= start_arg_i;
+      end
     end
   end
 
-  assign busy_o       = busy_q;
-  assign flush_busy_o = flushing_q;
-  assign resetting_o  = state_q == CLEAR;
-  assign hide_o       = resetting_o || gpu_rst_q;
-  assign gpu_rst_o    = gpu_rst_q || rst_i;
-  assign gpu_halt_o   = halt_q;
-  assign gpu_flush_o  = flush_i && !gpu_rst_q;
+  assign busy_o         = busy;
+  assign flush_busy_o   = flushing_q;
+  assign resetting_o    = state_q == CLEAR;
+  assign hide_o         = resetting_o || in_reset;
+  assign gpu_rst_o      = in_reset || rst_i;
+  assign gpu_boot_o     = state_q == BOOT;
+  assign gpu_halt_o     = halt_q;
+  assign gpu_flush_o    = flush_i && !in_reset;
+  assign launch_valid_o = launch_q;
+  assign launch_core_o  = core_q;
+  assign pc_o           = pc_q;
+  assign arg_o          = arg_q;
 
-  `GYRE_CHECK(a_drained, clk_i, rst_i, gpu_rst_q |=> axi_idle_i)
-  `GYRE_CHECK(a_busy, clk_i, rst_i, (state_q == BOOT || state_q == CLEAR) |-> busy_q)
+  `GYRE_CHECK(a_drained, clk_i, rst_i, in_reset |=> axi_idle_i)
+  `GYRE_CHECK(a_core, clk_i, rst_i, launch_valid_o |-> core_q <= LAST)
+  `GYRE_CHECK(a_launch, clk_i, rst_i, launch_q |-> (state_q == RUN || state_q == CLEAR))
+  `GYRE_CHECK(a_halted, clk_i, rst_i, halt_q |-> !launch_ready_i)
 
 endmodule

@@ -51,6 +51,7 @@ module gyre_regs #(
   output logic irq_o,
   // To the machine
   output logic start_o,
+  output logic cold_o,  // with start_o
   output logic stop_o,
   output logic soft_reset_o,
   output logic abandon_o,
@@ -129,7 +130,7 @@ module gyre_regs #(
 
   // ---- Registers and actions ---------------------------------------------------------------------
   logic [31:0] start_pc_q, arg_q, irq_enable_q, watchdog_q, perf_index_q, diag_select_q;
-  logic start_q, stop_q, soft_reset_q, abandon_q, flush_q;  // actions, for one cycle
+  logic start_q, cold_q, stop_q, soft_reset_q, abandon_q, flush_q;  // actions, for one cycle
   logic copy_q;  // the counter is copied
   logic busy, soft_reset, abandon;
   assign soft_reset = write && word == REG_CONTROL && ones[CONTROL_SOFT_RESET];
@@ -144,6 +145,7 @@ module gyre_regs #(
       perf_index_q  <= '0;
       diag_select_q <= '0;
       start_q       <= 1'b0;
+      cold_q        <= 1'b0;
       stop_q        <= 1'b0;
       soft_reset_q  <= 1'b0;
       abandon_q     <= 1'b0;
@@ -164,6 +166,7 @@ module gyre_regs #(
       // With a reset in the same write there is no start.
       start_q <= write && word == REG_CONTROL && ones[CONTROL_START] && !soft_reset &&
                  !abandon && !busy;
+      cold_q       <= write && word == REG_CONTROL && ones[CONTROL_COLD];
       stop_q       <= write && word == REG_CONTROL && ones[CONTROL_STOP];
       soft_reset_q <= soft_reset;
       abandon_q    <= abandon;
@@ -172,6 +175,7 @@ module gyre_regs #(
     end
   end
   assign start_o      = start_q;
+  assign cold_o       = cold_q;
   assign stop_o       = stop_q;
   assign soft_reset_o = soft_reset_q;
   assign abandon_o    = abandon_q;

@@ -49,8 +49,8 @@ uint32_t gyre_board_frame_errors(const gyre_board *b);  // 0 if it cannot be ask
 
 // The program's segments out of `image` into the board's memory; tohost is cleared.
 bool gyre_board_load(gyre_board *b, const gyre_elf *e, const gyre_memory *image, char *why);
-// From any state: stops what runs, forgets console output of before, starts. `watchdog`: cycles
-// without an issued instruction, 0: none.
+// From any state: stops what runs, forgets console output of before, starts with empty caches, as
+// memory may be another. `watchdog`: cycles without an issued instruction, 0: none.
 bool gyre_board_start(gyre_board *b, uint32_t pc, uint32_t arg, uint32_t watchdog, char *why);
 // Ends the run, if there is one: the GPU keeps its records.
 bool gyre_board_stop(gyre_board *b, char *why);

@@ -75,7 +75,7 @@ bool gyre_board_start(gyre_board *b, uint32_t pc, uint32_t arg, uint32_t watchdo
          write_register(b, GYRE_REG_IRQ_ENABLE, 0, why) &&
          gyre_link_write(b->link, GYRE_REG_START_PC, run, 2, why) &&
          write_register(b, GYRE_REG_WATCHDOG, watchdog, why) &&
-         write_register(b, GYRE_REG_CONTROL, GYRE_CONTROL_START, why);
+         write_register(b, GYRE_REG_CONTROL, GYRE_CONTROL_START | GYRE_CONTROL_COLD, why);
 }
 
 // Takes `n` bytes from the ring, whole words at a time.

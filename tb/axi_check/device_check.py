@@ -25,7 +25,7 @@ BROKEN = range(RAM + 0x00800000, RAM + 0x00801000)  # memory answers with an err
 # Registers and bits (docs/registers.md)
 START_PC, ARG, CONTROL, STATUS, IRQ_ENABLE, IRQ_CLEAR = 0x040, 0x044, 0x048, 0x04C, 0x050, 0x054
 WATCHDOG, FAULT_CAUSE, FAULT_VALUE, DIAG_PC, OUTSTANDING = 0x05C, 0x060, 0x074, 0x094, 0x0A0
-START, STOP, SOFT_RESET = 1, 2, 4
+START, STOP, SOFT_RESET, COLD = 1, 2, 4, 16
 BUSY, DONE, FAULTED, STUCK = 1, 2, 4, 32
 BUS_ERROR = 29
 
@@ -72,7 +72,7 @@ async def bring_up(dut, seed):
 
 async def begin(memory, host, image, arg=0):
     memory.mem.write(RAM, image)
-    for register, value in ((START_PC, RAM), (ARG, arg), (IRQ_ENABLE, 7), (CONTROL, START)):
+    for register, value in ((START_PC, RAM), (ARG, arg), (IRQ_ENABLE, 7), (CONTROL, START | COLD)):
         await host.write_dword(register, value)
 
 

@@ -124,6 +124,7 @@ class DeviceRig {
   DeviceHost host;
   gyre_device *device;
   uint64_t transfers = 0;  // of AXI so far
+  uint64_t reads = 0;      // addresses of them
   bool irq = false;
 
  private:
@@ -221,6 +222,7 @@ class DeviceRig {
     const bool r_fire = in.rvalid && d.axi_rready_o, b_fire = in.bvalid && d.axi_bready_o;
     refused_ = (in.rvalid && !r_fire) || (in.bvalid && !b_fire) ? refused_ + 1 : 0;
     u.check(refused_ < 5000, "a response is taken in the end");
+    reads += ar_fire;
     transfers += ar_fire + aw_fire + w_fire + r_fire + b_fire;
     memory.edge(ar_fire ? &ar : nullptr, aw_fire ? &aw : nullptr, w_fire ? &w : nullptr, r_fire,
                 b_fire);

@@ -17,10 +17,11 @@ namespace {
 constexpr uint32_t kMscratch = 0x340, kIo = 0x10000;  // upper bits, for LUI
 enum { kA0 = 10, kA1, kA2, kA3, kA4 };
 
-void start(Soc &soc, uint32_t arg = 0) {
+void start(Soc &soc, uint32_t arg = 0, bool cold = true) {
   soc.write(GYRE_REG_START_PC, kSocRam);
   soc.write(GYRE_REG_ARG, arg);
-  soc.write(GYRE_REG_CONTROL, 1u << GYRE_CONTROL_START_LSB);
+  soc.write(GYRE_REG_CONTROL, 1u << GYRE_CONTROL_START_LSB | uint32_t(cold)
+                                                                 << GYRE_CONTROL_COLD_LSB);
 }
 void load(Soc &soc, const Words &code, uint32_t arg = 0) {
   soc.write(kSocRam, code);
@@ -167,6 +168,10 @@ void hang(Unit &u, Soc &soc) {
   load(soc, {CSRR(kA0, kMscratch), SW(kA0, kA0, 0), END}, kSocRam + 0x2000);
   wait(u, soc);
   u.compare("the next run", soc.read(kSocRam + 0x2000), kSocRam + 0x2000);
+  // The same program again, which the instruction cache still has.
+  start(soc, kSocRam + 0x2040, false);
+  wait(u, soc);
+  u.compare("a run on the warm machine", soc.read(kSocRam + 0x2040), kSocRam + 0x2040);
 }
 
 // ---- A compiled program, and the same on the cycle model -----------------------------------------

@@ -7,7 +7,7 @@
 #define GYRE_GENERATED_REGISTERS_H
 
 #define GYRE_VALUE_MAGIC 0x47595245u  ///< What MAGIC reads: `GYRE` as a big-endian string.
-#define GYRE_VALUE_VERSION 0x00010002u  ///< What VERSION reads: version 1.2 of this table.
+#define GYRE_VALUE_VERSION 0x00020000u  ///< What VERSION reads: version 2.0 of this table.
 
 /// @name What a warp waits for, in DIAG_STATE
 /// @{
@@ -38,7 +38,7 @@
 #define GYRE_REG_RAM_BASE 0x030u  ///< First address of main memory.
 #define GYRE_REG_RAM_BYTES 0x034u  ///< Bytes of main memory.
 #define GYRE_REG_NUM_PERF 0x038u  ///< Performance counters of a core.
-#define GYRE_REG_START_PC 0x040u  ///< Where warp 0 of each core starts; bits 1:0 are ignored.
+#define GYRE_REG_START_PC 0x040u  ///< Where warp 0 of each core starts; bits 1:0 are ignored. A write counts from the next start on, as one to ARG does.
 #define GYRE_REG_ARG 0x044u  ///< Argument of the run: a pointer, as a rule (CSR mscratch at start).
 #define GYRE_REG_CONTROL 0x048u  ///< Reads 0. Each bit that is written as 1 does its action once.
 #define GYRE_REG_STATUS 0x04cu  ///< State of the run.
@@ -78,13 +78,15 @@
 #define GYRE_EXTENSIONS_A_LSB 2  ///< Lowest bit of GYRE_EXTENSIONS_A.
 #define GYRE_EXTENSIONS_A 0x00000004u  ///< Atomics.
 #define GYRE_CONTROL_START_LSB 0  ///< Lowest bit of GYRE_CONTROL_START.
-#define GYRE_CONTROL_START 0x00000001u  ///< Start the run; nothing happens while the machine is busy.
+#define GYRE_CONTROL_START 0x00000001u  ///< Start a run with warp 0 of every core, on the machine as the last run has left it; nothing happens while it is busy. After a stop or a fault, as with cold.
 #define GYRE_CONTROL_STOP_LSB 1  ///< Lowest bit of GYRE_CONTROL_STOP.
 #define GYRE_CONTROL_STOP 0x00000002u  ///< Stop issuing; what is under way is finished, then busy falls.
 #define GYRE_CONTROL_SOFT_RESET_LSB 2  ///< Lowest bit of GYRE_CONTROL_SOFT_RESET.
 #define GYRE_CONTROL_SOFT_RESET 0x00000004u  ///< Reset of the machine, once it has drained, of STATUS, of IRQ_CLEAR and of the watchdog's count; the rw registers stay.
 #define GYRE_CONTROL_ABANDON_LSB 3  ///< Lowest bit of GYRE_CONTROL_ABANDON.
 #define GYRE_CONTROL_ABANDON 0x00000008u  ///< A soft reset that does not wait: what AXI has under way is abandoned, its responses are taken and dropped whenever they come; since version 1.2.
+#define GYRE_CONTROL_COLD_LSB 4  ///< Lowest bit of GYRE_CONTROL_COLD.
+#define GYRE_CONTROL_COLD 0x00000010u  ///< Together with start: the machine is reset before, so that the run begins with empty caches, registers and local memory of 0 and counters of 0; since version 2.0.
 #define GYRE_STATUS_BUSY_LSB 0  ///< Lowest bit of GYRE_STATUS_BUSY.
 #define GYRE_STATUS_BUSY 0x00000001u  ///< A start was written, or the machine is working or draining.
 #define GYRE_STATUS_DONE_LSB 1  ///< Lowest bit of GYRE_STATUS_DONE.
@@ -161,7 +163,7 @@
   X(NUM_PERF, 0x038u, RO, 0xffffffffu) \
   X(START_PC, 0x040u, RW, 0xffffffffu) \
   X(ARG, 0x044u, RW, 0xffffffffu) \
-  X(CONTROL, 0x048u, PULSE, 0x0000000fu) \
+  X(CONTROL, 0x048u, PULSE, 0x0000001fu) \
   X(STATUS, 0x04cu, RO, 0x0000007fu) \
   X(IRQ_ENABLE, 0x050u, RW, 0x00000007u) \
   X(IRQ_CLEAR, 0x054u, PULSE, 0x00000007u) \

@@ -8,7 +8,7 @@ localparam bit [63:0] REG_KNOWN = 64'hff73fff7fff;
 localparam bit [63:0] REG_WRITABLE = 64'h1100f70000;
 
 localparam bit [31:0] VALUE_MAGIC = 32'h47595245;
-localparam bit [31:0] VALUE_VERSION = 32'h00010002;
+localparam bit [31:0] VALUE_VERSION = 32'h00020000;
 
 // Word addresses
 localparam bit [5:0] REG_MAGIC = 6'h00;
@@ -65,6 +65,7 @@ localparam int CONTROL_START = 0;
 localparam int CONTROL_STOP = 1;
 localparam int CONTROL_SOFT_RESET = 2;
 localparam int CONTROL_ABANDON = 3;
+localparam int CONTROL_COLD = 4;
 localparam int STATUS_BUSY = 0;
 localparam int STATUS_DONE = 1;
 localparam int STATUS_FAULTED = 2;

@@ -123,7 +123,7 @@ void PlatformHost::run() {
   write(GYRE_REG_ARG, setup_.arg);
   write(GYRE_REG_WATCHDOG, setup_.watchdog);
   write(GYRE_REG_IRQ_ENABLE, kAllEvents);
-  write(GYRE_REG_CONTROL, GYRE_CONTROL_START);
+  write(GYRE_REG_CONTROL, GYRE_CONTROL_START | GYRE_CONTROL_COLD);
   const sc_time start = sc_core::sc_time_stamp();
   wait_for_end();
   result_.status = explain();

@@ -12,26 +12,44 @@ extern "C" {
 #define AXI_TWIN 1  // 0: the rules alone
 #endif
 
-// A GPU: works from reset until it ends or is halted, then drains; nothing else makes it stop.
+// A GPU: sweeps after a reset; works while any of its cores does, until each of these ends or all are
+// halted, then drains. A fault halts it, seen a few cycles later.
 struct Gpu {
-  bool works = false, drains = false, sweeps = false, axi = false;
-  Throttle end, drain, swept, memory;
+  uint32_t works = 0;  // a bit for each core
+  bool drains = false, sweeps = false, axi = false, fault = false, halted = false;
+  Throttle end, drain, swept, memory, ready;
+  bool ready_now = false;
   bool busy() const { return works || drains || sweeps; }
-  void edge(Unit &u, bool rst, bool halt, bool flush) {
+  // Before the launch is known: would it be taken?
+  void draw(Unit &u) { ready_now = ready.draw(u); }
+  bool takes(uint32_t core, bool halt) const {
+    return ready_now && !sweeps && !halt && !halted && !(works >> core & 1);
+  }
+  void edge(Unit &u, bool rst, bool boot, bool halt, bool flush, bool launched, uint32_t core) {
     if (rst) {
-      works = sweeps = true;
-      drains = axi = false;
+      works = boot ? (1u << NUM_CORES) - 1 : 0;
+      sweeps = true;
+      drains = axi = fault = halted = false;
       return;
     }
-    if (works && (halt || (end.draw(u) && u.chance(8))))
-      works = false, drains = u.chance(80);
+    if (halted) fault = fault || u.chance(60);
+    const bool was = works != 0;
+    if (works && !halted && u.chance(1)) halted = true;
+    if (halt || halted) works = 0;
+    for (uint32_t c = 0; c < NUM_CORES; ++c) {
+      if ((works >> c & 1) && end.draw(u) && u.chance(8)) works &= ~(1u << c);
+    }
+    if (launched) works |= 1u << core;
+    if (was && !works)
+      drains = u.chance(80);
     else if (works)
-      axi = memory.draw(u);
+      drains = false, axi = memory.draw(u);
     else if (drains && drain.draw(u))
       drains = u.chance(60);
     // A response comes back before the GPU has drained; the bridge may take longer.
     else if (!drains && axi)
       axi = u.chance(50);
+    if (halted && !fault && !works) drains = true;
     if (sweeps && swept.draw(u)) sweeps = u.chance(70);
     if (flush) sweeps = true;
   }
@@ -41,36 +59,57 @@ int main(int argc, char **argv) {
   Unit u(argc, argv, 200000);
   Vdut dut(&u.context);
   gyre_device_run twin;
-  gyre_device_run_reset(&twin);
+  gyre_device_run_reset(&twin, NUM_CORES);
   Gpu gpu;
   Throttle starts, stops, resets, abandons, flushes;
   uint64_t runs = 0, ends = 0;
   bool abandoned = false, was_busy = false, started = false, was_halted = false, cleared = false,
-       flushed = false;
+       flushed = false, was_launching = false, goes_on = false, booting = false;
+  bool dirty = false;     // the GPU has been halted since its last reset
+  uint32_t launched = 0;  // cores of this run
+  uint32_t pc = 0, arg = 0;
   dut.axi_idle_i = 1;
   u.reset(dut);
   while (u.next()) {
     gyre_device_run_in in = {};
+    gpu.draw(u);
     in.start = starts.draw(u) && u.chance(20);
+    in.cold = u.chance(30);
+    in.start_pc = u.rand32();
+    in.start_arg = u.rand32();
     in.stop = stops.draw(u) && u.chance(8);
     in.soft_reset = resets.draw(u) && u.chance(4);
     in.abandon = abandons.draw(u) && u.chance(3);
     in.flush = flushes.draw(u) && u.chance(8);
-    in.gpu_busy = gpu.busy();
+    in.gpu_busy = gpu.busy() || (dut.launch_valid_o && !dut.gpu_halt_o && !gpu.halted);
     in.gpu_flush_busy = gpu.sweeps;
+    in.gpu_fault = gpu.fault;
     in.axi_idle = !gpu.axi;
     dut.start_i = in.start;
+    dut.cold_i = in.cold;
+    dut.start_pc_i = in.start_pc;
+    dut.start_arg_i = in.start_arg;
     dut.stop_i = in.stop;
     dut.soft_reset_i = in.soft_reset;
     dut.abandon_i = in.abandon;
     dut.flush_i = in.flush;
     dut.gpu_busy_i = in.gpu_busy;
     dut.gpu_flush_busy_i = in.gpu_flush_busy;
+    dut.gpu_fault_i = in.gpu_fault;
     dut.axi_idle_i = in.axi_idle;
+    dut.launch_ready_i = u.chance(50);  // nothing to the GPU depends on it
     dut.eval();
-    u.note("start %d stop %d reset %d abandon %d flush %d gpu busy %d sweep %d axi idle %d",
-           in.start, in.stop, in.soft_reset, in.abandon, in.flush, in.gpu_busy, in.gpu_flush_busy,
-           in.axi_idle);
+    const bool shown = dut.launch_valid_o, halted = dut.gpu_halt_o;
+    in.launch_ready = gpu.takes(dut.launch_core_o, dut.gpu_halt_o);
+    dut.launch_ready_i = in.launch_ready;
+    dut.eval();
+    u.check(shown == dut.launch_valid_o && halted == dut.gpu_halt_o,
+            "valid does not wait for ready");
+    u.note(
+        "start %d cold %d stop %d reset %d abandon %d flush %d gpu busy %d sweep %d fault %d "
+        "axi idle %d ready %d core %d",
+        in.start, in.cold, in.stop, in.soft_reset, in.abandon, in.flush, in.gpu_busy,
+        in.gpu_flush_busy, in.gpu_fault, in.axi_idle, in.launch_ready, dut.launch_core_o);
     if (AXI_TWIN) {
       gyre_device_run_out out;
       gyre_device_run_eval(&twin, &out);
@@ -79,6 +118,11 @@ int main(int argc, char **argv) {
       u.compare("resetting_o", dut.resetting_o, out.resetting);
       u.compare("hide_o", dut.hide_o, out.hide);
       u.compare("gpu_rst_o", dut.gpu_rst_o, out.gpu_rst);
+      u.compare("gpu_boot_o", dut.gpu_boot_o, out.gpu_boot);
+      u.compare("launch_valid_o", dut.launch_valid_o, out.launch_valid);
+      if (out.launch_valid) u.compare("launch_core_o", dut.launch_core_o, out.launch_core);
+      u.compare("pc_o", dut.pc_o, out.pc);
+      u.compare("arg_o", dut.arg_o, out.arg);
       u.compare("gpu_halt_o", dut.gpu_halt_o, out.gpu_halt);
       u.compare("gpu_flush_o", dut.gpu_flush_o, gyre_device_run_flush(&twin, in.flush));
     }
@@ -87,7 +131,25 @@ int main(int argc, char **argv) {
     u.check(!dut.gpu_rst_o || !gpu.axi || abandoned, "no reset while AXI has something under way");
     u.check(!dut.gpu_rst_o || started || !was_busy || cleared || abandoned || !gpu.drains,
             "no reset before the GPU has drained");
-    if (started) u.check(dut.busy_o && dut.gpu_rst_o, "busy and in reset in the cycle after start");
+    const bool takes = dut.launch_valid_o && in.launch_ready;
+    if (started) {
+      u.check(dut.busy_o, "busy in the cycle after start");
+      u.check(dut.gpu_rst_o == booting && dut.gpu_boot_o == booting, "a cold start boots");
+      u.check(dut.launch_valid_o != booting, "a warm start launches");
+    }
+    u.check(!dut.gpu_boot_o || started, "the GPU is booted by a start only");
+    if (dut.launch_valid_o) {
+      u.check(!dut.gpu_rst_o && dut.busy_o, "a launch without reset, and busy");
+      u.check(!dirty || !in.launch_ready, "nothing is launched on a GPU that has been halted");
+      u.compare("cores are launched in turn", dut.launch_core_o, launched);
+    }
+    if (dut.launch_valid_o || dut.gpu_boot_o) {
+      u.compare("the pc of the start", dut.pc_o, pc);
+      u.compare("the argument of the start", dut.arg_o, arg);
+    }
+    if (was_launching && !dut.gpu_rst_o) {
+      u.check(dut.launch_valid_o == goes_on, "all cores are launched, but for a halt");
+    }
     if (was_busy && !dut.busy_o) {
       ++ends;
       u.check(cleared || abandoned || (!gpu.works && !gpu.drains), "busy until all is drained");
@@ -99,6 +161,25 @@ int main(int argc, char **argv) {
     if (dut.gpu_rst_o) u.check(dut.hide_o, "nothing of the last run is shown in reset");
 
     const bool start = in.start && !in.soft_reset && !in.abandon && !dut.busy_o;
+    u.cover("warm start", start && !in.cold && ends > 0);
+    u.cover("cold start", start && in.cold);
+    u.cover("warm start of a halted GPU", start && !in.cold && !dut.gpu_rst_o && dut.gpu_halt_o);
+    u.cover("warm start after a fault",
+            start && !in.cold && !dut.gpu_rst_o && !dut.gpu_halt_o && in.gpu_fault);
+    u.cover("warm start in the cycle of reset", start && !in.cold && dut.gpu_rst_o);
+    u.cover("start with stop, warm", start && in.stop && !in.cold && !dut.gpu_halt_o);
+    u.cover("stop with a launch", in.stop && takes);
+    u.cover("stop before a launch", in.stop && dut.launch_valid_o && !takes);
+    u.cover("soft reset of launches", in.soft_reset && dut.launch_valid_o);
+    u.cover("abandon of launches", in.abandon && dut.launch_valid_o);
+    u.cover("flush beside a launch", in.flush && takes);
+    u.cover("a launch waits", dut.launch_valid_o && !takes);
+    if (NUM_CORES > 1) {
+      u.cover("stop between launches", in.stop && dut.launch_valid_o && launched > 0);
+      u.cover("a fault between launches", in.gpu_fault && dut.launch_valid_o && launched > 0);
+      u.cover("the first core has ended before the last is launched",
+              takes && launched == NUM_CORES - 1 && !(gpu.works & 1));
+    }
     u.cover("start with abandon", in.start && in.abandon && !dut.busy_o);
     u.cover("abandon of a run", in.abandon && gpu.works && dut.busy_o && !dut.gpu_rst_o);
     u.cover("abandon while AXI is not idle", in.abandon && !in.axi_idle);
@@ -124,6 +205,15 @@ int main(int argc, char **argv) {
     u.cover("flush in reset", in.flush && dut.gpu_rst_o);
     u.cover("flush while flushing", in.flush && dut.flush_busy_o);
     runs += start;
+    if (start) {
+      pc = in.start_pc;
+      arg = in.start_arg;
+      booting = in.cold || (!dut.gpu_rst_o && (dut.gpu_halt_o || in.gpu_fault));
+    }
+    was_launching = dut.launch_valid_o;
+    launched = dut.launch_valid_o ? launched + takes : 0;
+    goes_on = launched < NUM_CORES && !dut.gpu_halt_o && !in.gpu_fault;
+    dirty = !dut.gpu_rst_o && (dirty || dut.gpu_halt_o || in.gpu_fault);
     // In a soft reset or a boot that is broken off the GPU need not have done anything.
     abandoned = in.abandon;
     cleared = dut.resetting_o || (in.soft_reset && dut.gpu_rst_o);
@@ -132,9 +222,11 @@ int main(int argc, char **argv) {
     was_halted = dut.gpu_halt_o && !start;
     flushed = in.flush && !dut.gpu_rst_o;
     const bool rst = dut.gpu_rst_o, halt = dut.gpu_halt_o, flush = dut.gpu_flush_o;
+    const bool boot = dut.gpu_boot_o;
+    const uint32_t core = dut.launch_core_o;
     u.tick(dut);
     gyre_device_run_tick(&twin, &in);
-    gpu.edge(u, rst, halt, flush);
+    gpu.edge(u, rst, boot, halt, flush, takes, core);
   }
   u.check(runs - ends <= 1, "each run ends once");
   return u.finish();

@@ -32,7 +32,7 @@ static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
 // What a read of a constant register must give.
 static bool constant_of(uint32_t addr, uint32_t *value) {
   const std::map<uint32_t, uint32_t> known = {
-      {0x00, 0x47595245}, {0x04, 0x00010002}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
+      {0x00, 0x47595245}, {0x04, 0x00020000}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
       {0x10, 4},          {0x14, 4},          {0x18, 7},         {0x1c, LINE_BYTES},
       {0x20, 16384},      {0x24, 16384},      {0x28, 0},         {0x2c, 8192},
       {0x30, 0x80000000}, {0x34, 0x7fff0000}, {0x38, NUM_PERF},  {0x48, 0}};
@@ -140,6 +140,7 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
     u.compare("axil_rdata_o", dut.axil_rdata_o, twin.port.rdata);
   }
   u.compare("start_o", dut.start_o, out.start);
+  u.compare("cold_o", dut.cold_o, out.cold);
   u.compare("stop_o", dut.stop_o, out.stop);
   u.compare("soft_reset_o", dut.soft_reset_o, out.soft_reset);
   u.compare("abandon_o", dut.abandon_o, out.abandon);
@@ -167,7 +168,7 @@ int main(int argc, char **argv) {
   Machine machine;
   std::map<uint32_t, uint32_t> shadow;  // what was written
   // Actions: cycles in which they were high, and writes that ask for them.
-  uint64_t high[4] = {}, asked[4] = {};
+  uint64_t high[5] = {}, asked[5] = {};
   std::vector<uint64_t> recent;  // what the counter that is written showed since then
   std::vector<uint64_t> copies;
   uint32_t low = 0;
@@ -191,9 +192,11 @@ int main(int argc, char **argv) {
             machine.in.resetting && !machine.in.fault_valid && host.in.arvalid &&
                 dut.axil_arready_o && host.in.araddr / 4 * 4 == GYRE_REG_STATUS);
 
-    const bool acts[4] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o),
-                          bool(dut.abandon_o)};
-    for (int i = 0; i < 4; ++i) high[i] += acts[i];
+    const bool acts[5] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o),
+                          bool(dut.abandon_o), bool(dut.cold_o)};
+    for (int i = 0; i < 5; ++i) high[i] += acts[i];
+    u.cover("cold start", dut.start_o && dut.cold_o);
+    u.cover("warm start", dut.start_o && !dut.cold_o);
     u.check(!(dut.start_o && machine.in.busy), "no start while busy");
     u.check(!(dut.start_o && dut.abandon_o), "no start with abandon");
 
@@ -219,6 +222,7 @@ int main(int argc, char **argv) {
         asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
         asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;
         asked[3] += (ones & GYRE_CONTROL_ABANDON) != 0;
+        asked[4] += (ones & GYRE_CONTROL_COLD) != 0;
         u.cover("stop", ones & GYRE_CONTROL_STOP);
         u.cover("abandon", ones & GYRE_CONTROL_ABANDON);
         u.cover("abandon and start", (ones & GYRE_CONTROL_ABANDON) && (ones & GYRE_CONTROL_START));
@@ -258,7 +262,7 @@ int main(int argc, char **argv) {
     }
     machine.edge(u, start, soft_reset, abandon, flush);
   }
-  for (int i = 0; i < 4; ++i) {
+  for (int i = 0; i < 5; ++i) {
     // The last write may still wait for its response.
     u.check(high[i] - asked[i] <= 1, "an action is high for one cycle for each write of 1");
   }
