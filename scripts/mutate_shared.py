@@ -9,7 +9,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 # What is said about survivors and about points that are not reached changes no result.
 NOTES = ("survivors.toml", "unreached.toml")
 # What a record of it names the commit of.
-MEASURED = ("rtl", "cmodel", "isa", "configs.toml", "tb/lockstep", "tb/random", "sim/platform",
+MEASURED = ("rtl", "cmodel", "isa", "configs.toml", "tb/lockstep", "tb/device", "tb/random", "sim/platform",
             "sim/verilator")
 
 
@@ -18,9 +18,10 @@ def fail(sentence, status=2):
     sys.exit(status)
 
 
-def configurations():
-    """The configurations of scripts/campaign, by name."""
-    out = subprocess.run([ROOT / "scripts/campaign", "--list"], capture_output=True, text=True)
+def configurations(*options):
+    """The configurations of scripts/campaign, by name. With --device: those of gyre_device."""
+    command = [ROOT / "scripts/campaign", *options, "--list"]
+    out = subprocess.run(command, capture_output=True, text=True)
     if out.returncode != 0:
         fail(f"scripts/campaign --list: {out.stderr.strip()}")
     return {line.split()[0]: line.split()[1:] for line in out.stdout.splitlines()}
@@ -29,7 +30,8 @@ def configurations():
 def sources(*more):
     """A number for everything that a result depends on."""
     state = hashlib.sha256()
-    for part in ("rtl", "include", "cmodel", "tb/lockstep", "tb/random", "sim/platform", "sim/verilator", *more):
+    for part in ("rtl", "include", "cmodel", "tb/lockstep", "tb/device", "tb/unit/axi", "tb/random",
+                 "sim/platform", "sim/verilator", *more):
         for path in sorted((ROOT / part).rglob("*")):
             if path.is_file() and path.name not in NOTES and path.suffix != ".md":
                 state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
