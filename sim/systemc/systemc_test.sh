@@ -61,7 +61,7 @@ install_part() {
     tail -n 30 "$out/example.log"
     exit 1
   fi
-  for run in "$out"/example/example{,_rtl}; do expect 0 "the word is 42"; done
+  for run in "$out"/example/example{,_rtl}; do expect 0 $'the word is 42\nthe word is 43'; done
   # An absolute path: /x/gyre is one, that of ${prefix}/x/gyre is none.
   if grep -rqE "(^|[^[:alnum:]_./}-]|-[ILl])$(cd "$here/../.." && pwd)([^[:alnum:]_.-]|\$)" \
     "$out/installed/lib/cmake" "$out/installed/share"; then

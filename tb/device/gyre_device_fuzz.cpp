@@ -1,12 +1,13 @@
 // gyre_device_fuzz.cpp - random programs on gyre_device and its twin, started with and without
 // reset, polled, stopped, reset, abandoned and flushed by a random host through the registers. First of
-// all three runs of one program, of which the second and third begin with warm caches.
+// all some runs of one program, of which the second and third begin with warm caches.
 //
 //   gyre-device [--seed N] [--cycles N]      or, as a failure prints it: gyre-device SEED CYCLES
 //
 // Besides the comparison of all pins in every cycle, each run's end is checked: exit code or fault
 // record as the generator of programs says, memory as the functional simulator leaves it (if the run
-// began after a reset, as both assume), AXI quiet when STATUS says so. Exit status 1: a difference, a broken rule or something that never happened.
+// began after a reset, as both assume), AXI quiet when STATUS says so. Exit status 1: a difference, a
+// broken rule or something that never happened.
 
 #include <getopt.h>
 
@@ -203,7 +204,7 @@ int main(int argc, char **argv) {
     Rig rig(u, cfg, twin.get());
     Host host(rig);
     Machine machine;
-    three_warm_starts(rig, host);
+    WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
     while (u.cycle() < cycles) {
       run(rig, host, &machine, &totals);

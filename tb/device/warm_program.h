@@ -1,5 +1,5 @@
-// warm_program.h - a program that adds up words of memory, for runs one after the other: every core
-// stores the sum at ARG. Code and data fit into the smallest caches.
+// warm_program.h - a program that adds up words of memory, for runs one after the other: core k stores
+// the sum in the word k from ARG. Code and data fit into the smallest caches.
 
 #ifndef WARM_PROGRAM_H
 #define WARM_PROGRAM_H
@@ -9,12 +9,13 @@
 #include "../isa/encode.h"
 
 enum {
-  WARM_WORDS = 10,       // instructions
+  WARM_WORDS = 13,       // instructions
   WARM_DATA = 16,        // words that are added up
   WARM_FIRST = 0x400,    // the first of them, from the start of memory
-  WARM_RESULTS = 0x800,  // for the argument of a run: the sum is stored there
-  WARM_STRIDE = 0x80,    // to that of the next run
+  WARM_RESULTS = 0x800,  // for the argument of a run: the sums are stored from there on
+  WARM_STRIDE = 0x80,    // to those of the next run
   WARM_MSCRATCH = 0x340,
+  WARM_COREID = 0xcc2,
 };
 
 // Instructions, from the start of memory on; their number.
@@ -28,6 +29,9 @@ static inline uint32_t warm_program(uint32_t code[WARM_WORDS], uint32_t memory) 
   code[n++] = ADDI(11, 11, 4);
   code[n++] = ADD(13, 13, 14);  // every register is 0 at the start
   code[n++] = BNE(11, 12, -12);
+  code[n++] = CSRR(12, WARM_COREID);
+  code[n++] = SLLI(12, 12, 2);
+  code[n++] = ADD(10, 10, 12);
   code[n++] = SW(13, 10, 0);
   code[n++] = END;
   return n;

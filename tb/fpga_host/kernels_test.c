@@ -1,5 +1,5 @@
 // kernels_test.c - programs over the UART against the cycle model without one: console, exit code,
-// fault record, cycles and every counter must be equal.
+// fault record, cycles and every counter must be equal. Then starts without a reset.
 //
 //   fpga_kernels_test CONFIG PROGRAM.elf...
 //
@@ -18,6 +18,7 @@
 #include "gyre/observation.h"
 #include "gyre_serve.h"
 #include "tool_test.h"
+#include "warm_program.h"
 
 enum { LATENCY = 3, TEXT = 65536, MAX_LOOKS = 200000 };
 
@@ -147,6 +148,41 @@ static void compare(tool_test *t, const outcome *model, const outcome *board, bo
   }
 }
 
+// ---- Starts without a reset ---------------------------------------------------------------------
+
+// One run through the registers: what each core has stored. False if it does not end well.
+static bool warm_run(gyre_board *b, uint32_t control, uint32_t results, uint32_t *sums, char *why) {
+  const uint32_t run[] = {b->cfg.ram_base, results};
+  uint32_t status = 0;
+  bool good = gyre_link_write(b->link, GYRE_REG_START_PC, run, 2, why) &&
+              gyre_link_write(b->link, GYRE_REG_CONTROL, &control, 1, why);
+  do good = good && gyre_link_read(b->link, GYRE_REG_STATUS, &status, 1, why);
+  while (good && status & GYRE_STATUS_BUSY);
+  return good && !(status & GYRE_STATUS_FAULTED) &&
+         gyre_link_read(b->link, results, sums, b->cfg.num_cores, why);
+}
+
+// Runs on what the last one has left; before the first, the fourth and the fifth the host writes data.
+static void warm_runs(tool_test *t, gyre_board *b, char *why) {
+  const uint32_t base = b->cfg.ram_base, flush = GYRE_CACHE_FLUSH_FLUSH;
+  uint32_t code[WARM_WORDS], data[WARM_DATA], sums[GYRE_MAX_CORES], sum = 0;
+  bool good = gyre_link_write(b->link, base, code, warm_program(code, base), why);
+  for (uint32_t k = 0; good && k < 5; k++) {
+    const uint32_t control = GYRE_CONTROL_START | (k == 4 ? GYRE_CONTROL_COLD : 0);
+    if (k == 0 || k > 2) {
+      sum = 0;
+      for (uint32_t i = 0; i < WARM_DATA; i++) sum += data[i] = (k + 3) * (i + 1) * 0x01234567u;
+      good = gyre_link_write(b->link, base + WARM_FIRST, data, WARM_DATA, why);
+    }
+    if (k == 0 || k == 3) {
+      good = good && gyre_link_write(b->link, GYRE_REG_CACHE_FLUSH, &flush, 1, why);
+    }
+    good = good && warm_run(b, control, base + WARM_RESULTS + WARM_STRIDE * k, sums, why);
+    for (uint32_t c = 0; good && c < b->cfg.num_cores; c++) CHECK(t, sums[c] == sum);
+  }
+  CHECK(t, good);
+}
+
 static void run_all(tool_test *t, const gyre_config *cfg, bool run_counter, char **paths) {
   static outcome model, board;
   char why[GYRE_MESSAGE] = "";
@@ -169,7 +205,8 @@ static void run_all(tool_test *t, const gyre_config *cfg, bool run_counter, char
            (unsigned long long)board.cycles, board.length,
            t->failures == failures ? "" : ": NOT EQUAL");
   }
-  if (!good) fprintf(stderr, "%s\n", why);
+  if (good) warm_runs(t, &b, why);
+  if (why[0]) fprintf(stderr, "%s\n", why);
   const gyre_link_stats *s = gyre_link_statistics(link);
   printf("%llu requests, %llu sent again\n", (unsigned long long)s->requests,
          (unsigned long long)s->retries);
