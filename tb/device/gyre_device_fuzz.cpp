@@ -29,7 +29,7 @@ using Host = DeviceAccess<Rig>;
 using Device = std::unique_ptr<gyre_device, Deleter<gyre_device, gyre_device_free>>;
 
 constexpr uint32_t kHang = 200000;    // cycles until a run has ended
-constexpr uint32_t kStrange = 30000;  // until one is stopped that began with what others have left
+constexpr uint32_t kStrange = 10000;  // until one is stopped that began with what others have left
 
 // The run is given up, whatever AXI owes: it has ended at once. Then often another one, which has the
 // leavings of the first in its way, is given up too. What is owed comes in the end.
