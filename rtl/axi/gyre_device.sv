@@ -115,8 +115,8 @@ module gyre_device #(
   ) u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
-    .launch_wid_i('0), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)), .launch_arg_i(arg),
-    .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .ended_o(ended),
+    .launch_wid_i(WID_W'(0)), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)),
+    .launch_arg_i(arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .ended_o(ended),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
     .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
     .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),

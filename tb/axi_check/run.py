@@ -20,7 +20,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     return simulate(folder, sources, "axi_check_top", "axi_check",
                     [f"-Paxi_check_top.AXI_DATA={data}", f"-Paxi_check_top.LINE_BYTES={line}",
-                     "-I", str(rtl), "-I", str(rtl / "common")])
+                     "-I", str(rtl), "-I", str(rtl / "common"), "-I", str(rtl / "axi/generated")])
 
 
 if __name__ == "__main__":
