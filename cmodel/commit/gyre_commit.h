@@ -42,7 +42,7 @@ static inline bool gyre_commit_writes(const gyre_commit *s) { return s->valid_q 
 // wb_*, flag_*
 static inline gyre_write gyre_commit_state(const gyre_commit *s) {
   return (gyre_write){.valid = gyre_commit_writes(s),
-                      .flag_valid = s->flag_valid_q,
+                      .flag_valid = s->flag_valid_q != 0,
                       .result = &s->result_q,
                       .flags = s->flags_q};
 }
