@@ -158,12 +158,15 @@ static bool warm_run(gyre_board *b, uint32_t control, uint32_t results, uint32_t
               gyre_link_write(b->link, GYRE_REG_CONTROL, &control, 1, why);
   do good = good && gyre_link_read(b->link, GYRE_REG_STATUS, &status, 1, why);
   while (good && status & GYRE_STATUS_BUSY);
-  return good && !(status & GYRE_STATUS_FAULTED) &&
-         gyre_link_read(b->link, results, sums, b->cfg.num_cores, why);
+  if (good && status & GYRE_STATUS_FAULTED) {
+    snprintf(why, GYRE_MESSAGE, "a run without a reset has ended by a fault");
+    return false;
+  }
+  return good && gyre_link_read(b->link, results, sums, b->cfg.num_cores, why);
 }
 
 // Runs on what the last one has left; before the first, the fourth and the fifth the host writes data.
-static void warm_runs(tool_test *t, gyre_board *b, char *why) {
+static bool warm_runs(tool_test *t, gyre_board *b, char *why) {
   const uint32_t base = b->cfg.ram_base, flush = GYRE_CACHE_FLUSH_FLUSH;
   uint32_t code[WARM_WORDS], data[WARM_DATA], sums[GYRE_MAX_CORES], sum = 0;
   bool good = gyre_link_write(b->link, base, code, warm_program(code, base), why);
@@ -180,7 +183,7 @@ static void warm_runs(tool_test *t, gyre_board *b, char *why) {
     good = good && warm_run(b, control, base + WARM_RESULTS + WARM_STRIDE * k, sums, why);
     for (uint32_t c = 0; good && c < b->cfg.num_cores; c++) CHECK(t, sums[c] == sum);
   }
-  CHECK(t, good);
+  return good;
 }
 
 static void run_all(tool_test *t, const gyre_config *cfg, bool run_counter, char **paths) {
@@ -205,8 +208,9 @@ static void run_all(tool_test *t, const gyre_config *cfg, bool run_counter, char
            (unsigned long long)board.cycles, board.length,
            t->failures == failures ? "" : ": NOT EQUAL");
   }
-  if (good) warm_runs(t, &b, why);
-  if (why[0]) fprintf(stderr, "%s\n", why);
+  good = good && warm_runs(t, &b, why);
+  CHECK(t, good);
+  if (!good) fprintf(stderr, "%s\n", why);
   const gyre_link_stats *s = gyre_link_statistics(link);
   printf("%llu requests, %llu sent again\n", (unsigned long long)s->requests,
          (unsigned long long)s->retries);
