@@ -211,6 +211,8 @@ static gyre_global_request shown(gyre_model *m, unsigned k) {
   lock->lock_valid = m->core[k].memory_out.lock_valid;
   lock->lock_addr = m->core[k].memory_out.lock_addr;
   return (gyre_global_request){.valid = w->gbar_valid,
+                               .cores = w->gbar_cores,
+                               .arrived = w->gbar_arrived,
                                .wid = w->gbar_wid,
                                .id = w->gbar_id,
                                .count = w->gbar_count,

@@ -22,7 +22,8 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
       w->bar_clear) {
     return false;
   }
-  return !flush && !c->fault_in.bus_valid && !w->state_halted && gyre_execute_idle(&c->execute);
+  return !flush && !w->gbar_valid && !c->fault_in.bus_valid && !w->state_halted &&
+         gyre_execute_idle(&c->execute);
 }
 
 void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events) {

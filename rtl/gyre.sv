@@ -92,7 +92,8 @@ module gyre #(
   logic [NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
   logic [NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
   logic [31:0] snoop_addr;
-  logic [NUM_CORES-1:0] gbar_valid, gbar_ready, gbar_fault, gbar_wait;
+  logic [NUM_CORES-1:0] gbar_valid, gbar_cores, gbar_arrived;
+  logic [NUM_CORES-1:0] gbar_ready, gbar_fault, gbar_wait;
   logic [NUM_CORES*WID_W-1:0] gbar_wid;
   logic [NUM_CORES*NUM_WARPS-1:0] gclear, drop;
   // State, fault records, diagnosis
@@ -140,7 +141,8 @@ module gyre #(
       .snoop_addr_i(snoop_addr),
       .gbar_valid_o(gbar_valid[k]), .gbar_ready_i(gbar_ready[k]),
       .gbar_wid_o(gbar_wid[k*WID_W +: WID_W]), .gbar_id_o(gbar_id[k*32 +: 32]),
-      .gbar_count_o(gbar_count[k*32 +: 32]), .gbar_fault_i(gbar_fault[k]),
+      .gbar_count_o(gbar_count[k*32 +: 32]), .gbar_cores_o(gbar_cores[k]),
+      .gbar_arrived_o(gbar_arrived[k]), .gbar_fault_i(gbar_fault[k]),
       .gbar_wait_i(gbar_wait[k]), .gclear_warps_i(gclear[k*NUM_WARPS +: NUM_WARPS]),
       .drop_o(drop[k*NUM_WARPS +: NUM_WARPS]),
       .bus_valid_i((k == 0) && l2_error), .bus_addr_i(l2_error_addr),
@@ -188,13 +190,15 @@ module gyre #(
       .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS)
     ) u_barriers (
       .clk_i(clk_i), .rst_i(rst_i), .req_valid_i(gbar_valid), .req_id_i(gbar_id),
-      .req_count_i(gbar_count), .req_wid_i(gbar_wid), .ack_o(gbar_ready), .fault_o(gbar_fault),
+      .req_count_i(gbar_count), .req_wid_i(gbar_wid), .req_cores_i(gbar_cores),
+      .req_arrived_i(gbar_arrived), .ack_o(gbar_ready), .fault_o(gbar_fault),
       .wait_o(gbar_wait), .drop_i(drop), .clear_o(gclear)
     );
   end else begin : g_no_barriers  // the core has them all
     assign {gbar_ready, gbar_fault, gbar_wait, gclear} = '0;
     logic unused_barriers;
-    assign unused_barriers = ^{gbar_valid, gbar_id, gbar_count, gbar_wid, drop};
+    assign unused_barriers = ^{gbar_valid, gbar_id, gbar_count, gbar_wid, gbar_cores, gbar_arrived,
+                               drop};
   end
 
   gyre_gpu_fault #(

@@ -63,6 +63,8 @@ module gyre_core #(
   output logic [WID_W-1:0] gbar_wid_o,
   output logic [31:0] gbar_id_o,
   output logic [31:0] gbar_count_o,
+  output logic gbar_cores_o,
+  output logic gbar_arrived_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
@@ -369,8 +371,8 @@ module gyre_core #(
   assign lock_ready  = lock_ready_i;
   assign {lock_valid_o, lock_addr_o} = {lock_valid, lock_addr};
   assign {snoop_valid, snoop_addr} = {snoop_valid_i, snoop_addr_i};
-  assign {gbar_valid_o, gbar_wid_o, gbar_id_o, gbar_count_o}
-       = {gbar_valid, gbar_wid, gbar_id, gbar_count};
+  assign {gbar_valid_o, gbar_wid_o, gbar_id_o, gbar_count_o, gbar_cores_o, gbar_arrived_o}
+       = {gbar_valid, gbar_wid, gbar_id, gbar_count, gbar_cores, gbar_arrived};
   assign {gbar_ready, gbar_fault, gbar_wait} = {gbar_ready_i, gbar_fault_i, gbar_wait_i};
   assign gclear_warps = gclear_warps_i;
   assign drop_o = restart;

@@ -118,6 +118,16 @@ static void eval_none(const gyre_exec *x, uint32_t tmask, gyre_execute_out *out)
   trap(x, cause, tmask, gyre_uop_fault_value(u), out);
 }
 
+// The core asks, unless a bar does.
+static void show_arrival(const gyre_execute *e, gyre_wires *w) {
+  w->gbar_valid = w->gbar_arrived = gyre_warp_control_arrived(&e->warp_control, w->state_active);
+  if (!w->gbar_valid) return;
+  w->gbar_wid = 0;
+  w->gbar_id = gyre_warp_control_slot(&e->warp_control, w->state_active);
+  w->gbar_count = 0;
+  w->gbar_cores = 0;
+}
+
 void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_wires *w,
                        gyre_execute_out *out) {
   const gyre_exec *x = in->exec;
@@ -125,7 +135,7 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_wi
   out->is_alu = out->is_mul = out->is_div = out->is_sfu = out->is_lsu = out->is_fpu = false;
   out->is_none = out->faults = false;
   w->sfu_valid = 0;
-  w->gbar_valid = 0;
+  show_arrival(e, w);
   if (!x->valid) return;
   switch (unit_of(e, x->uop)) {
     case GYRE_UNIT_ALU: eval_alu(e, x, out); break;
@@ -202,8 +212,9 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_wi
   if (out->is_alu && in->exec->first) gyre_branch_tick(&e->branch, &out->br);
   if (out->is_sfu) gyre_sfu_tick(&e->sfu, &out->special, out->go && !out->faults, w);
   if (w->launch_ready) gyre_csr_launch(&e->sfu.csr, w->launch_arg);
-  if (out->go || out->control.spawn.valid) {
-    gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &out->control);
+  if (out->go || out->control.spawn.valid || gyre_warp_control_busy(&e->warp_control)) {
+    gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &out->control,
+                           out->faults, w);
   }
   if (e->m_ext && (out->is_mul || out->is_div || !gyre_mul_unit_idle(&e->mul) ||
                    !gyre_div_unit_free(&e->div))) {

@@ -68,8 +68,10 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tm
     out->trap_cause = out->refuse ? GYRE_FAULT_ILLEGAL : out->control.trap.cause;
     out->trap_value = out->refuse ? gyre_uop_sr(u) : out->control.trap.value;
   }
-  w->gbar_valid = bar->ask;
   if (bar->ask) {
+    w->gbar_valid = 1;
+    w->gbar_arrived = 0;
+    w->gbar_cores = bar->cores;
     w->gbar_wid = w->exec_wid;
     w->gbar_id = out->wctl.a;
     w->gbar_count = out->wctl.b;

@@ -28,8 +28,8 @@ typedef struct gyre_sfu_out {
 } gyre_sfu_out;
 
 void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t arg);
-// sfu_valid and payload, gbar_valid and payload, trap. Needs exec_* with unit SFU, flag_valid,
-// masks, counters and the answer of gbar_*.
+// sfu_valid and payload, gbar_valid and payload if a bar asks, trap. Needs exec_* with unit SFU,
+// flag_valid, masks, counters and the answer of gbar_*.
 void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tmask, gyre_wires *w,
                    gyre_sfu_out *out);
 // ready_o. Needs sfu_ready.

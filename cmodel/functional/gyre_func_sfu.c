@@ -94,8 +94,15 @@ static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps) {
   }
 }
 
-// False: fault. Ids with bit 31 count the warps of all cores.
-static bool barrier(gyre_func *f, unsigned wid, uint32_t id, uint32_t count) {
+// The core has arrived at a barrier that counts cores if all of its active warps wait there.
+static void check_core(gyre_func *f, const gyre_func_core *c) {
+  const gyre_arrival_all r =
+      gyre_bar_cores_check(&f->barriers, f->cfg.num_barriers, c->number, c->active);
+  for (unsigned i = 0; i < f->cfg.num_cores; i++) release(f, &f->core[i], r.release[i]);
+}
+
+// False: fault. Ids with bit 31 count the warps of all cores, or, in the current form, cores.
+static bool barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t count) {
   gyre_warp *w = &f->warp[wid];
   gyre_func_core *c = w->core;
   const gyre_config *cfg = &f->cfg;
@@ -106,6 +113,12 @@ static bool barrier(gyre_func *f, unsigned wid, uint32_t id, uint32_t count) {
     fault = r.fault;
     w->at_barrier = r.wait;
     release(f, c, r.release);
+  } else if (op == GYRE_OP_BAR) {
+    gyre_arrival_all r = gyre_bar_cores(&f->barriers, cfg->num_barriers, cfg->num_cores, c->number,
+                                        in_core, id, count);
+    fault = r.fault;
+    w->at_barrier = r.wait;
+    if (!fault) check_core(f, c);
   } else {
     gyre_arrival_all r =
         gyre_bar_all(&f->barriers, cfg->num_barriers, f->warps, c->number, in_core, id, count);
@@ -233,7 +246,10 @@ static bool apply(gyre_func *f, unsigned wid, gyre_control c) {
   }
   w->pc = c.jump ? c.pc : w->pc + 4;
   gyre_func_set_tmask(w, c.tmask);
-  if (c.tmask == 0) end_warp(f, w);
+  if (c.tmask == 0) {
+    end_warp(f, w);
+    check_core(f, w->core);
+  }
   return w->active;
 }
 
@@ -257,8 +273,9 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     case GYRE_OP_WSPAWN:
       if (!wspawn(f, wid, d->op, lead_a, lead_b)) return false;
       break;
+    case GYRE_OP_BAR20:
     case GYRE_OP_BAR:
-      if (!barrier(f, wid, lead_a, lead_b)) return false;
+      if (!barrier(f, wid, d->op, lead_a, lead_b)) return false;
       break;
     case GYRE_OP_SPLIT20:
     case GYRE_OP_SPLIT:

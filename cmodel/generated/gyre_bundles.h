@@ -241,12 +241,14 @@ typedef struct gyre_wires {
   // bar: barriers to the state of the warps: these warps wait, those are released
   uint32_t bar_set;
   uint32_t bar_clear;
-  // gbar: several cores: a bar with id bit 31 asks the barriers over all cores (fault, wait: with ready)
+  // gbar: several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
   uint8_t  gbar_valid;
   uint8_t  gbar_ready;
   uint8_t  gbar_wid;
   uint32_t gbar_id;
   uint32_t gbar_count;
+  uint8_t  gbar_cores;
+  uint8_t  gbar_arrived;
   uint8_t  gbar_fault;
   uint8_t  gbar_wait;
   // gclear: several cores: barriers over all cores to the barriers of a core, these warps are released

@@ -68,6 +68,7 @@ enum {
   GYRE_OP_BAR = 15,
   GYRE_OP_PRED = 16,
   GYRE_OP_PREDN = 17,
+  GYRE_OP_BAR20 = 18,
 };
 
 // Operations of unit LSU

@@ -89,6 +89,12 @@ uint32_t gyre_pred_mask(unsigned op, uint32_t tmask, uint32_t cond, uint32_t oth
   return kept != 0 ? kept : other & all_threads(num_threads);
 }
 
+// A barrier that counts cores has a count of 1 where there is one core; no other has.
+static bool in_use(const gyre_barriers *b, unsigned table, unsigned entry) {
+  return b->left[table][entry] != 0 ||
+         (b->count[table][entry] == 1 && b->waiting[table][entry] != 0);
+}
+
 gyre_arrival gyre_bar(gyre_barriers *b, unsigned num_barriers, unsigned num_warps, unsigned warp,
                       uint32_t id, uint32_t count) {
   gyre_arrival r = {0};
@@ -101,7 +107,7 @@ gyre_arrival gyre_bar(gyre_barriers *b, unsigned num_barriers, unsigned num_warp
   if (count == 1) return r;  // nobody to wait for; the table is left alone
   uint8_t *left = &b->left[table][entry];
   uint32_t *waiting = &b->waiting[table][entry];
-  if (*left == 0) {
+  if (!in_use(b, table, entry)) {
     b->count[table][entry] = (uint8_t)count;
     *left = (uint8_t)count;
     *waiting = 0;
@@ -118,10 +124,39 @@ gyre_arrival gyre_bar(gyre_barriers *b, unsigned num_barriers, unsigned num_warp
   return r;
 }
 
+gyre_arrival gyre_bar_one_core(gyre_barriers *b, unsigned num_barriers, unsigned warp, uint32_t id,
+                               uint32_t count) {
+  const unsigned entry = id & 0x7fffffffU;
+  if (count != 1 || entry >= num_barriers || (in_use(b, 1, entry) && b->count[1][entry] != 1)) {
+    return (gyre_arrival){.fault = true};
+  }
+  if (!in_use(b, 1, entry)) b->waiting[1][entry] = 0;
+  b->count[1][entry] = 1;
+  b->waiting[1][entry] |= 1U << warp;
+  return (gyre_arrival){.wait = true};
+}
+
 void gyre_bar_drop(gyre_barriers *b, unsigned num_barriers, uint32_t warps) {
   for (unsigned table = 0; table < 2; table++) {
     for (unsigned i = 0; i < num_barriers; i++) b->waiting[table][i] &= ~warps;
   }
+}
+
+static bool in_use_all(const gyre_barriers_all *b, unsigned entry) {
+  if (!b->cores[entry]) return b->left[entry] != 0;
+  for (unsigned i = 0; i < GYRE_MAX_CORES; i++) {
+    if (b->waiting[entry][i] != 0) return true;
+  }
+  return false;
+}
+
+// The first arrival: nobody waits there yet.
+static void open_all(gyre_barriers_all *b, unsigned entry, uint32_t count, bool cores) {
+  b->count[entry] = (uint16_t)count;
+  b->left[entry] = cores ? 0 : (uint16_t)count;
+  b->there[entry] = 0;
+  b->cores[entry] = cores;
+  memset(b->waiting[entry], 0, sizeof b->waiting[entry]);
 }
 
 gyre_arrival_all gyre_bar_all(gyre_barriers_all *b, unsigned num_barriers, unsigned warps,
@@ -133,10 +168,9 @@ gyre_arrival_all gyre_bar_all(gyre_barriers_all *b, unsigned num_barriers, unsig
     return r;
   }
   if (count == 1) return r;  // nobody to wait for; the table is left alone
-  if (b->left[entry] == 0) {
-    b->count[entry] = b->left[entry] = (uint16_t)count;
-    memset(b->waiting[entry], 0, sizeof b->waiting[entry]);
-  } else if (b->count[entry] != count) {
+  if (!in_use_all(b, entry)) {
+    open_all(b, entry, count, false);
+  } else if (b->count[entry] != count || b->cores[entry]) {
     r.fault = true;
     return r;
   }
@@ -146,6 +180,40 @@ gyre_arrival_all gyre_bar_all(gyre_barriers_all *b, unsigned num_barriers, unsig
   }
   b->waiting[entry][core] |= 1U << warp;
   r.wait = true;
+  return r;
+}
+
+gyre_arrival_all gyre_bar_cores(gyre_barriers_all *b, unsigned num_barriers, unsigned num_cores,
+                                unsigned core, unsigned warp, uint32_t id, uint32_t count) {
+  const unsigned entry = id & 0x7fffffffU;
+  if (count == 0 || count > num_cores || entry >= num_barriers) {
+    return (gyre_arrival_all){.fault = true};
+  }
+  if (!in_use_all(b, entry)) {
+    open_all(b, entry, count, true);
+  } else if (b->count[entry] != count || !b->cores[entry]) {
+    return (gyre_arrival_all){.fault = true};
+  }
+  b->waiting[entry][core] |= 1U << warp;
+  return (gyre_arrival_all){.wait = true};
+}
+
+gyre_arrival_all gyre_bar_cores_check(gyre_barriers_all *b, unsigned num_barriers, unsigned core,
+                                      uint32_t active) {
+  gyre_arrival_all r = {0};
+  for (unsigned i = 0; i < num_barriers; i++) {
+    const uint32_t waiting = b->waiting[i][core];
+    if (!b->cores[i] || waiting == 0 || (active & ~waiting) != 0) continue;
+    b->there[i] |= (uint16_t)(1U << core);
+    if ((unsigned)__builtin_popcount(b->there[i]) < b->count[i]) break;
+    for (unsigned c = 0; c < GYRE_MAX_CORES; c++) {
+      if ((b->there[i] >> c & 1) == 0) continue;
+      r.release[c] = b->waiting[i][c];
+      b->waiting[i][c] = 0;
+    }
+    b->there[i] = 0;
+    break;
+  }
   return r;
 }
 

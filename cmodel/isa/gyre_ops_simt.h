@@ -69,14 +69,22 @@ typedef struct gyre_arrival {
 
 gyre_arrival gyre_bar(gyre_barriers *b, unsigned num_barriers, unsigned num_warps, unsigned warp,
                       uint32_t id, uint32_t count);
-// These warps end or start anew: they wait nowhere any longer. That they have arrived stays true.
+// A bar of the only core that counts cores: `count` has to be 1. It always waits, until all active
+// warps of the core do; then whoever sees that drops them from the table.
+gyre_arrival gyre_bar_one_core(gyre_barriers *b, unsigned num_barriers, unsigned warp, uint32_t id,
+                               uint32_t count);
+// These warps end or start anew: they wait nowhere any longer. That they have arrived stays true
+// where warps are counted.
 void gyre_bar_drop(gyre_barriers *b, unsigned num_barriers, uint32_t warps);
 
-// The table of the global barriers of all cores. The same rules; counts are warps of all cores.
+// The table of the global barriers of all cores. The same rules; counts are warps of all cores, or
+// cores.
 typedef struct gyre_barriers_all {
   uint32_t waiting[GYRE_MAX_BARRIERS][GYRE_MAX_CORES];  // warps to release, by core
   uint16_t count[GYRE_MAX_BARRIERS];
-  uint16_t left[GYRE_MAX_BARRIERS];
+  uint16_t left[GYRE_MAX_BARRIERS];   // of warps
+  uint16_t there[GYRE_MAX_BARRIERS];  // mask of the cores that have arrived, if they are counted
+  bool cores[GYRE_MAX_BARRIERS];      // it counts cores; in use as long as somebody waits
 } gyre_barriers_all;
 
 typedef struct gyre_arrival_all {
@@ -87,6 +95,13 @@ typedef struct gyre_arrival_all {
 // `warps`: of all cores together. `id`: bit 31 is not looked at.
 gyre_arrival_all gyre_bar_all(gyre_barriers_all *b, unsigned num_barriers, unsigned warps,
                               unsigned core, unsigned warp, uint32_t id, uint32_t count);
+// An arrival where cores are counted: it faults or waits, and releases nobody.
+gyre_arrival_all gyre_bar_cores(gyre_barriers_all *b, unsigned num_barriers, unsigned num_cores,
+                                unsigned core, unsigned warp, uint32_t id, uint32_t count);
+// After such an arrival, or the end of a warp: has the core arrived, as all its `active` warps wait
+// at one barrier? The last core releases.
+gyre_arrival_all gyre_bar_cores_check(gyre_barriers_all *b, unsigned num_barriers, unsigned core,
+                                      uint32_t active);
 // As gyre_bar_drop, for warps of one core.
 void gyre_bar_all_drop(gyre_barriers_all *b, unsigned num_barriers, unsigned core, uint32_t warps);
 

@@ -16,10 +16,16 @@ static bool is_far(const gyre_barriers_unit *s, const gyre_wctl_in *in) {
   return s->num_cores > 1 && in->a >> 31;
 }
 
+// A bar that counts cores. A warp that is alone in the only core waits for nobody.
+static bool by_cores(const gyre_barriers_unit *s, const gyre_wctl_in *in) {
+  return in->uop->op == GYRE_OP_BAR && in->a >> 31 && (s->num_cores > 1 || s->num_warps > 1);
+}
+
 // Ids below 2^31 count from the warp's place; what is outside of the table stays so.
 static gyre_arrival arrive(const gyre_barriers_unit *s, gyre_barriers *tables,
                            const gyre_wctl_in *in) {
   const uint32_t id = in->a < s->num_barriers ? in->a + in->bar_place : in->a;
+  if (by_cores(s, in)) return gyre_bar_one_core(tables, s->num_barriers, in->wid, id, in->b);
   return gyre_bar(tables, s->num_barriers, s->num_warps, in->wid, id, in->b);
 }
 
@@ -29,6 +35,7 @@ gyre_barriers_out gyre_barriers_unit_eval(const gyre_barriers_unit *s, const gyr
   gyre_barriers_out out = {0};
   if (is_far(s, in)) {
     out.ask = true;
+    out.cores = in->uop->op == GYRE_OP_BAR;
     out.wait = !answer->ready;
     out.trap = answer->ready && answer->fault;
     out.set = !out.trap && answer->wait ? me : 0;
@@ -42,7 +49,42 @@ gyre_barriers_out gyre_barriers_unit_eval(const gyre_barriers_unit *s, const gyr
   return out;
 }
 
-void gyre_barriers_unit_tick(gyre_barriers_unit *s, const gyre_wctl_in *in, uint32_t drop) {
-  if (in && !is_far(s, in)) arrive(s, &s->tables, in);  // one that faults changes nothing
+bool gyre_barriers_unit_all_here(const gyre_barriers_unit *s, uint32_t active) {
+  if (s->here == 0 || (active & ~s->here) != 0) return false;
+  if (s->num_cores == 1) return true;
+  for (uint32_t left = active; left; left &= left - 1) {
+    if (s->slot[gyre_lowest(left)] != s->slot[gyre_lowest(active)]) return false;
+  }
+  return active != 0;
+}
+
+// A bar of the tables here that does not fault.
+static void arrive_near(gyre_barriers_unit *s, const gyre_wctl_in *in) {
+  const unsigned entry = in->a & (s->num_barriers - 1u);
+  const bool busy = s->tables.waiting[1][entry] != 0 && s->tables.count[1][entry] == 1;
+  arrive(s, &s->tables, in);
+  if (by_cores(s, in)) s->here = (busy ? s->here : 0) | 1u << in->wid;
+}
+
+static void arrive_far(gyre_barriers_unit *s, const gyre_wctl_in *in) {
+  if (!by_cores(s, in)) return;
+  s->here |= 1u << in->wid;
+  s->slot[in->wid] = (uint8_t)(in->a & (s->num_barriers - 1u));
+}
+
+void gyre_barriers_unit_tick(gyre_barriers_unit *s, const gyre_barriers_edge *edge) {
+  const bool several = s->num_cores > 1;
+  const uint32_t gone = !several && gyre_barriers_unit_all_here(s, edge->active) ? s->here : 0;
+  if (edge->in && !edge->fault) {
+    if (is_far(s, edge->in))
+      arrive_far(s, edge->in);
+    else
+      arrive_near(s, edge->in);
+  }
+  const uint32_t drop = edge->drop | gone;
   if (drop) gyre_bar_drop(&s->tables, s->num_barriers, drop);
+  s->here &= ~drop;
+  if (!several) return;
+  s->here &= ~edge->released;
+  if (edge->answered) s->here = 0;
 }

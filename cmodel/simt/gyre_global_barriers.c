@@ -20,22 +20,50 @@ static int choose(const gyre_global_barriers *s, const gyre_global_request *core
   return -1;
 }
 
+static bool in_use(const gyre_global_barriers *s, uint32_t entry) {
+  if (!s->cores[entry]) return s->left[entry] != 0;
+  for (unsigned k = 0; k < s->num_cores; k++) {
+    if (s->waiting[entry][k]) return true;
+  }
+  return false;
+}
+
+// All active warps of a core wait at a barrier that counts cores; or they were just released.
+static void core_arrives(gyre_global_barriers *s, unsigned core, uint32_t entry) {
+  if (s->waiting[entry][core] == 0) return;
+  s->there[entry] |= (uint16_t)(1u << core);
+  if ((unsigned)__builtin_popcount(s->there[entry]) < s->count[entry]) return;
+  for (unsigned k = 0; k < s->num_cores; k++) {
+    if (!(s->there[entry] >> k & 1)) continue;
+    s->clear[k] = s->waiting[entry][k];
+    s->waiting[entry][k] = 0;
+  }
+  s->there[entry] = 0;
+}
+
 static void arrive(gyre_global_barriers *s, unsigned core, const gyre_global_request *req) {
   const uint32_t entry = req->id & 0x7fffffffu;
-  if (req->count == 0 || req->count > (uint32_t)s->num_cores * s->num_warps ||
-      entry >= s->num_barriers) {
+  const uint32_t most = (uint32_t)s->num_cores * (req->cores ? 1 : s->num_warps);
+  if (req->arrived) {
+    core_arrives(s, core, entry);
+    return;
+  }
+  if (req->count == 0 || req->count > most || entry >= s->num_barriers) {
     s->fault = true;
     return;
   }
-  if (req->count == 1) return;
-  if (s->left[entry] == 0) {
-    s->count[entry] = s->left[entry] = (uint16_t)req->count;
+  if (req->count == 1 && !req->cores) return;
+  if (!in_use(s, entry)) {
+    s->count[entry] = (uint16_t)req->count;
+    s->left[entry] = req->cores ? 0 : s->count[entry];
+    s->cores[entry] = req->cores;
+    s->there[entry] = 0;
     memset(s->waiting[entry], 0, sizeof s->waiting[entry]);
-  } else if (s->count[entry] != req->count) {
+  } else if (s->count[entry] != req->count || s->cores[entry] != req->cores) {
     s->fault = true;
     return;
   }
-  if (--s->left[entry] == 0) {
+  if (!req->cores && --s->left[entry] == 0) {
     memcpy(s->clear, s->waiting[entry], sizeof s->clear);
     return;
   }

@@ -13,8 +13,11 @@
 
 typedef struct gyre_global_barriers {
   uint16_t count[GYRE_MAX_BARRIERS];  // operand of the first arrival
-  uint16_t left[GYRE_MAX_BARRIERS];   // arrivals still to come; 0: entry not in use
+  // Arrivals still to come; 0: the entry is not in use, or it counts cores
+  uint16_t left[GYRE_MAX_BARRIERS];
   uint32_t waiting[GYRE_MAX_BARRIERS][GYRE_BARRIER_CORES];  // warps to release, of each core
+  bool cores[GYRE_MAX_BARRIERS];                            // the count is of cores
+  uint16_t there[GYRE_MAX_BARRIERS];                        // which of them have arrived
   // Outputs: who is answered (a mask of cores), what, and whom to release
   uint16_t ack;
   bool fault, wait;
@@ -25,7 +28,7 @@ typedef struct gyre_global_barriers {
 
 // What a core shows in a cycle: its request, and the warps that end or start (drop_i).
 typedef struct gyre_global_request {
-  bool valid;
+  bool valid, cores, arrived;
   uint8_t wid;
   uint32_t id, count;
   uint32_t drop;

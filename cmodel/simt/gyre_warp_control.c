@@ -29,6 +29,7 @@ static part part_of(const gyre_wctl_in *in) {
     case GYRE_OP_SPLITN:
     case GYRE_OP_JOIN20:
     case GYRE_OP_JOIN: return DIVERGENCE;
+    case GYRE_OP_BAR20:
     case GYRE_OP_BAR: return BARRIERS;
     default: return NONE;
   }
@@ -58,7 +59,8 @@ void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in, 
 void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *in,
                                const gyre_wctl_out *out, bool branch, bool issue_mid,
                                const gyre_wires *w, gyre_wctl_resolution *r) {
-  const uint32_t released = gyre_barriers_unit_released(&s->barriers, w->gclear_warps);
+  const uint32_t released =
+      gyre_barriers_unit_released(&s->barriers, w->gclear_warps, w->state_active);
   *r = (gyre_wctl_resolution){.bar_clear = released};
   if (in) {
     const gyre_divergence_out *d = &out->divergence;
@@ -88,7 +90,7 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
 }
 
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
-                            const gyre_wctl_resolution *r) {
+                            const gyre_wctl_resolution *r, bool fault, const gyre_wires *w) {
   const part p = in ? part_of(in) : NONE;
   const uint32_t restart = r->spawn.start | r->spawn.kill;
   if (p == SPAWN || r->spawn.valid) {
@@ -97,7 +99,14 @@ void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
   if (p == DIVERGENCE || restart) {
     gyre_divergence_tick(&s->divergence, p == DIVERGENCE ? in : NULL, r->finish, restart);
   }
-  if (p == BARRIERS || restart) {
-    gyre_barriers_unit_tick(&s->barriers, p == BARRIERS ? in : NULL, restart);
+  if (p == BARRIERS || restart || s->barriers.here) {
+    const bool bar_asks = w->gbar_valid && !w->gbar_arrived;
+    const gyre_barriers_edge edge = {.in = p == BARRIERS ? in : NULL,
+                                     .fault = fault,
+                                     .drop = restart,
+                                     .active = w->state_active,
+                                     .answered = w->gbar_ready && !bar_asks,
+                                     .released = w->gclear_warps};
+    gyre_barriers_unit_tick(&s->barriers, &edge);
   }
 }

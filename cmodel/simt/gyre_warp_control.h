@@ -54,8 +54,20 @@ void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in, 
 void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *in,
                                const gyre_wctl_out *out, bool branch, bool issue_mid,
                                const gyre_wires *w, gyre_wctl_resolution *r);
-// The edge, if an instruction leaves (in, or NULL) or a wspawn acts; otherwise nothing changes.
+// gbar_arrived_o: the core, of which no bar asks, is at a barrier; the id that it shows.
+static inline bool gyre_warp_control_arrived(const gyre_warp_control *s, uint32_t active) {
+  return gyre_barriers_unit_arrived(&s->barriers, active);
+}
+static inline uint32_t gyre_warp_control_slot(const gyre_warp_control *s, uint32_t active) {
+  return gyre_barriers_unit_slot(&s->barriers, active);
+}
+// The edge has something to do even if no instruction leaves and no wspawn acts.
+static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
+  return s->barriers.here != 0;
+}
+// The edge. in: an instruction leaves, or NULL; fault: it faults. Needs state_active, and gbar_*
+// with several cores.
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
-                            const gyre_wctl_resolution *r);
+                            const gyre_wctl_resolution *r, bool fault, const gyre_wires *w);
 
 #endif

@@ -68,12 +68,14 @@
     logic [31:0] pc; \
   } spawn_t;
 
-// Several cores: a bar with id bit 31 asks the barriers over all cores (fault, wait: with ready)
+// Several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
 `define GYRE_GBAR_T \
   typedef struct packed { \
     logic [WID_W-1:0] wid; \
     logic [31:0] id; \
     logic [31:0] count; \
+    logic cores; \
+    logic arrived; \
   } gbar_t;
 
 // Load/store unit: the fence of this warp is done; inval: and the instruction cache must be emptied

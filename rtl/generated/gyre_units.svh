@@ -66,6 +66,7 @@ localparam logic [4:0] OP_JOIN = 5'h0e;
 localparam logic [4:0] OP_BAR = 5'h0f;
 localparam logic [4:0] OP_PRED = 5'h10;
 localparam logic [4:0] OP_PREDN = 5'h11;
+localparam logic [4:0] OP_BAR20 = 5'h12;
 
 // Operations of unit LSU
 localparam logic [4:0] OP_LB = 5'h00;

@@ -150,12 +150,12 @@ logic [NUM_WARPS-1:0] ended_warps;
 // Barriers to the state of the warps: these warps wait, those are released
 logic [NUM_WARPS-1:0] bar_set, bar_clear;
 
-// Several cores: a bar with id bit 31 asks the barriers over all cores (fault, wait: with ready)
-logic gbar_valid, gbar_ready, gbar_fault, gbar_wait;
+// Several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
+logic gbar_valid, gbar_ready, gbar_cores, gbar_arrived, gbar_fault, gbar_wait;
 logic [WID_W-1:0] gbar_wid;
 logic [31:0] gbar_id, gbar_count;
 logic [GBAR_W-1:0] gbar;
-assign {gbar_wid, gbar_id, gbar_count} = gbar;
+assign {gbar_wid, gbar_id, gbar_count, gbar_cores, gbar_arrived} = gbar;
 
 // Several cores: barriers over all cores to the barriers of a core, these warps are released
 logic [NUM_WARPS-1:0] gclear_warps;

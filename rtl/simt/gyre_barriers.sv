@@ -1,5 +1,6 @@
 // Barriers of a core (paper, section IV-D): its tables, the local one and, with one core, the one
-// that id bit 31 selects; with several cores the asking of the barriers over all cores.
+// that id bit 31 selects; with several cores the asking of the barriers over all cores.  A bar
+// counts warps, or, with id bit 31 in the current form (cores_i), cores.
 //
 // - An entry holds whether it is in use, the number of warps that must arrive, how many are still
 //   to come, and the mask of those that wait.
@@ -7,7 +8,11 @@
 // - The last warp to arrive releases the others and does not wait itself.
 // - A barrier of one warp is no barrier and leaves the table alone.
 // - Faults: a count of zero or above NUM_WARPS, an id outside of the table, a count that differs
-//   from the first arrival's.
+//   from the first arrival's.  A count of cores is 1 where there is one core.
+// - A bar that counts cores always waits.  The core has arrived when all its active warps wait
+//   there (here_q): with one core they go on in that cycle, with several the core asks (arrived).
+//   No warp of it runs then, so none asks, arrives or ends.  One may be launched: the core no
+//   longer asks then, unless it is answered in that cycle; it has arrived without that warp.
 // - With several cores a bar with id bit 31 is far: it asks the barriers over all cores (gbar) and
 //   waits in the execute stage (wait_o) for the answer, a cycle or a few: it faults, waits at the
 //   barrier, or goes on.  The tables here are not asked.
@@ -25,13 +30,15 @@ module gyre_barriers #(
   // From warp control: the last pass of a bar; go: it leaves the execute stage
   input  logic valid_i,
   input  logic go_i,
+  input  logic cores_i,
   input  logic [31:0] id_i,
   input  logic [31:0] count_i,
   input  logic [WID_W-1:0] wid_i,
   input  logic [4:0] place_i,  // of the warp, in the table of ids below 2^31
   output logic wait_o,
   output logic trap_o,
-  // Warps that end or start: nobody waits for them any more
+  input  logic [NUM_WARPS-1:0] active_i,
+  // Warps that wspawn ends or starts: nobody waits for them any more
   input  logic [NUM_WARPS-1:0] drop_i,
   // To the state of the warps: who waits at a barrier from now on, who no longer
   output logic [NUM_WARPS-1:0] bar_set_o,
@@ -42,6 +49,8 @@ module gyre_barriers #(
   output logic [WID_W-1:0] gbar_wid_o,
   output logic [31:0] gbar_id_o,
   output logic [31:0] gbar_count_o,
+  output logic gbar_cores_o,
+  output logic gbar_arrived_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i
@@ -49,6 +58,7 @@ module gyre_barriers #(
   localparam bit GLOBAL = NUM_CORES == 1;
   localparam int ENTRIES = (GLOBAL ? 2 : 1) * NUM_BARRIERS;
   localparam int IDX_W = (ENTRIES > 1) ? $clog2(ENTRIES) : 1;
+  localparam int SLOT_W = (NUM_BARRIERS > 1) ? $clog2(NUM_BARRIERS) : 1;
   localparam int CNT_W = $clog2(NUM_WARPS + 1);
 
   logic [ENTRIES-1:0] valid_q;
@@ -57,27 +67,96 @@ module gyre_barriers #(
   logic [NUM_WARPS-1:0] mask_q [ENTRIES];
 
   logic [IDX_W-1:0] idx;
-  logic valid, bad_count, bad_id, differs, alone, near_fault, join_now, last;
+  logic valid, busy, one, bad_count, bad_id, differs, alone, near_fault, join_now, last;
   logic [CNT_W-1:0] count, left;
-  logic [NUM_WARPS-1:0] me, near_set, near_clear;
+  logic [NUM_WARPS-1:0] me, near_set, near_clear, gone;
 
   // ---- Barriers over all cores ------------------------------------------------------------------
-  logic far, far_fault;
+  logic far, far_asks, far_fault;
 
   assign far       = !GLOBAL && id_i[31];
+  assign far_asks  = valid_i && far;
   assign far_fault = gbar_ready_i && gbar_fault_i;
 
-  assign gbar_valid_o = valid_i && far;
-  assign gbar_wid_o   = wid_i;
-  assign gbar_id_o    = id_i;
-  assign gbar_count_o = count_i;
+  // The bar in the execute stage, otherwise the core
+  assign gbar_valid_o   = far_asks || (!GLOBAL && all_here);
+  assign gbar_arrived_o = !GLOBAL && !far_asks && all_here;
+  assign gbar_cores_o   = far_asks && cores_i;
+  assign gbar_wid_o     = far_asks ? wid_i : '0;
+  assign gbar_id_o      = far_asks ? id_i : 32'h8000_0000 | 32'(slot);
+  assign gbar_count_o   = far_asks ? count_i : 32'd0;
 
-  assign wait_o = gbar_valid_o && !gbar_ready_i;
+  assign wait_o = far_asks && !gbar_ready_i;
   assign trap_o = valid_i && (far ? far_fault : near_fault);
 
   // A local and a global release may come in one cycle.
   assign bar_set_o   = near_set | ((go_i && far && !far_fault && gbar_wait_i) ? me : '0);
-  assign bar_clear_o = near_clear | (GLOBAL ? '0 : gclear_warps_i);
+  assign bar_clear_o = near_clear | (GLOBAL ? gone : gclear_warps_i);
+
+  // ---- Barriers that count cores: who of the core is there ---------------------------------------
+  logic by_cores, all_here;
+  logic [SLOT_W-1:0] slot;
+
+  // A warp that is alone in its core need not wait if the core is.
+  assign by_cores = cores_i && id_i[31] && (!GLOBAL || NUM_WARPS > 1);
+
+  if (!GLOBAL || NUM_WARPS > 1) begin : g_here
+    logic [NUM_WARPS-1:0] here_q, others, leave;
+    logic come, same;
+
+    assign all_here = (here_q != '0) && ((active_i & ~here_q) == '0) && same;
+    assign gone     = (GLOBAL && all_here) ? here_q : '0;
+
+    always_ff @(posedge clk_i) begin
+      if (rst_i) here_q <= '0;
+      else here_q <= (come ? others | me : here_q) & ~(drop_i | leave);
+    end
+
+    // With one core all active warps go on together, and wspawn drops all others: warps at several
+    // barriers never come to be all at one, and who was at another one need not be kept.
+    if (GLOBAL) begin : g_one
+      assign come   = join_now && by_cores;
+      assign others = busy ? here_q : '0;
+      assign same   = 1'b1;
+      assign leave  = gone;
+      assign slot   = '0;
+    end else begin : g_several
+      logic [SLOT_W-1:0] asked, any, every;
+      logic [SLOT_W-1:0] slot_q [NUM_WARPS];
+
+      assign asked  = SLOT_W'(id_i[4:0] & 5'(NUM_BARRIERS - 1));
+      assign come   = go_i && far && cores_i && !far_fault;
+      assign others = here_q;
+      // An answer that is not a bar's is the core's.  Warps that were launched after it, and came
+      // to the barrier as well, are released with the others.
+      assign leave  = gclear_warps_i | {NUM_WARPS{gbar_ready_i && !far_asks}};
+
+      // All active warps have the same slot if no bit differs between them.
+      always_comb begin
+        any = '0;
+        every = '1;
+        for (int w = 0; w < NUM_WARPS; w++) begin
+          if (active_i[w]) begin
+            any   = any | slot_q[w];
+            every = every & slot_q[w];
+          end
+        end
+      end
+
+      assign same = any == every;
+      assign slot = any;
+
+      for (genvar w = 0; w < NUM_WARPS; w++) begin : g_slot
+        always_ff @(posedge clk_i) begin
+          if (come && me[w]) slot_q[w] <= asked;
+        end
+      end
+    end
+  end else begin : g_alone
+    assign {all_here, gone, slot} = '0;
+    logic unused_active;
+    assign unused_active = ^active_i;
+  end
 
   // ---- The tables here: what an arrival means ---------------------------------------------------
   // Both parts are below 32, as is NUM_BARRIERS or equal to that: their sum does not wrap.
@@ -94,21 +173,24 @@ module gyre_barriers #(
 
   assign me        = NUM_WARPS'(1) << wid_i;
   assign valid     = valid_q[idx];
+  // A count of 1 is in the table if it is of cores; it is in use as long as somebody waits.
+  assign busy      = valid && ((count_q[idx] != CNT_W'(1)) || (mask_q[idx] != '0));
   assign count     = CNT_W'(count_i);
-  assign left      = valid ? left_q[idx] : count;
+  assign left      = busy ? left_q[idx] : count;
   assign bad_count = (count_i == 32'd0) || (count_i[31:6] != '0)
-                  || (count_i[5:0] >= 6'(NUM_WARPS + 1));
+                  || (count_i[5:0] >= 6'(NUM_WARPS + 1)) || (by_cores && !one);
   // A power of two: no subtraction
   assign bad_id    = (id_i[30:5] != '0) || ((entry & ~(6'(NUM_BARRIERS) - 6'd1)) != '0);
-  assign alone     = count_i == 32'd1;
-  assign differs   = valid && (count_q[idx] != count) && !alone;
+  assign one       = count_i == 32'd1;
+  assign alone     = one && !by_cores;
+  assign differs   = busy && (count_q[idx] != count) && !alone;
   assign near_fault = bad_count || bad_id || differs;
 
   assign join_now  = go_i && !far && !near_fault && !alone;
-  assign last      = left == CNT_W'(1);
+  assign last      = (left == CNT_W'(1)) && !by_cores;
 
   assign near_set   = (join_now && !last) ? me : '0;
-  assign near_clear = (join_now && last) ? mask_q[idx] & {NUM_WARPS{valid}} : '0;
+  assign near_clear = (join_now && last) ? mask_q[idx] & {NUM_WARPS{busy}} : '0;
 
   // ---- Tables -----------------------------------------------------------------------------------
   for (genvar e = 0; e < ENTRIES; e++) begin : g_entry
@@ -123,9 +205,9 @@ module gyre_barriers #(
       if (mine) begin
         count_q[e] <= count;
         left_q[e]  <= left - CNT_W'(1);
-        mask_q[e]  <= ((valid_q[e] ? mask_q[e] : '0) | me) & ~drop_i;
+        mask_q[e]  <= ((valid_q[e] ? mask_q[e] : '0) | me) & ~(drop_i | gone);
       end else begin
-        mask_q[e]  <= mask_q[e] & ~drop_i;
+        mask_q[e]  <= mask_q[e] & ~(drop_i | gone);
       end
     end
   end

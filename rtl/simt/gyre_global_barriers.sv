@@ -10,8 +10,13 @@
 //   of its ack.  The ack of a warp that waits came a cycle before or earlier, so no release reaches
 //   a core before it has noted that the warp waits.
 // - A barrier of one warp is no barrier and leaves the table alone.
-// - Faults: a count of zero or above the number of warps of all cores, an id outside of the table,
-//   a count that differs from the first arrival's.
+// - A bar that counts cores (cores) always waits.  Its core says when all of its warps are there
+//   (arrived); the last core to say so releases the warps of those that have.  Others that wait
+//   there, if more cores come than are counted, stay for the next time.  A core says it once more
+//   when a warp that was launched there has ended those that waited and comes itself: that changes
+//   nothing, nor does it if the release has just come.
+// - Faults: a count of zero or above the number of warps, or cores, that there are, an id outside
+//   of the table, a count or a meaning of it that differs from the first arrival's.
 // - A request that is gone when its ack comes (the core has halted) has arrived nevertheless.
 //
 // Twin: cmodel/simt/gyre_global_barriers.c
@@ -29,6 +34,8 @@ module gyre_global_barriers #(
   input  logic [NUM_CORES*32-1:0] req_id_i,
   input  logic [NUM_CORES*32-1:0] req_count_i,
   input  logic [NUM_CORES*WID_W-1:0] req_wid_i,
+  input  logic [NUM_CORES-1:0] req_cores_i,
+  input  logic [NUM_CORES-1:0] req_arrived_i,
   output logic [NUM_CORES-1:0] ack_o,
   output logic [NUM_CORES-1:0] fault_o,
   output logic [NUM_CORES-1:0] wait_o,
@@ -82,10 +89,15 @@ module gyre_global_barriers #(
   logic [CNT_W-1:0] count_q [NUM_BARRIERS];
   logic [CNT_W-1:0] left_q [NUM_BARRIERS];
   logic [WARPS-1:0] mask_q [NUM_BARRIERS];
+  // Whether the count is of cores, and which of them have arrived
+  logic [NUM_BARRIERS-1:0] cores_q;
+  logic [NUM_CORES-1:0] there_q [NUM_BARRIERS];
 
   logic [IDX_W-1:0] idx;
-  logic valid, bad_count, bad_id, differs, alone, fault, join_now, last;
+  logic by_cores, arrived, busy, bad_count, bad_id, differs, alone, fault, join_now, last;
   logic [CNT_W-1:0] count, left;
+  logic [NUM_CORES-1:0] there, first;
+  logic [WARPS-1:0] waiting, release_now;
 
   if (NUM_BARRIERS > 1) begin : g_index
     assign idx = id[IDX_W-1:0];
@@ -93,16 +105,40 @@ module gyre_global_barriers #(
     assign idx = '0;
   end
 
-  assign valid     = valid_q[idx];
+  assign arrived   = (turn & req_arrived_i) != '0;
+  assign by_cores  = (turn & req_cores_i) != '0;
+  // One that counts cores is in use as long as somebody waits there: warps that wspawn has ended
+  // have not arrived.
+  assign waiting   = mask_q[idx];
+  assign busy      = valid_q[idx] && (!cores_q[idx] || (waiting != '0));
   assign count     = CNT_W'(number);
-  assign left      = valid ? left_q[idx] : count;
-  assign bad_count = (number == 32'd0) || (number > 32'(WARPS));
+  assign left      = busy ? left_q[idx] : count;
+  assign bad_count = (number == 32'd0) || (number > (by_cores ? 32'(NUM_CORES) : 32'(WARPS)));
   assign bad_id    = {1'b0, id[30:0]} >= 32'(NUM_BARRIERS);
-  assign alone     = number == 32'd1;
-  assign differs   = valid && (count_q[idx] != count) && !alone;
-  assign fault     = bad_count || bad_id || differs;
-  assign join_now  = fire && !fault && !alone;
-  assign last      = left == CNT_W'(1);
+  assign alone     = (number == 32'd1) && !by_cores;
+  assign differs   = busy && ((count_q[idx] != count) || (cores_q[idx] != by_cores)) && !alone;
+  assign fault     = !arrived && (bad_count || bad_id || differs);
+  assign join_now  = fire && !fault && !alone && !arrived;
+  assign last      = (left == CNT_W'(1)) && !by_cores;
+
+  // ---- Whom the last arrival, of a warp or of a core, releases ----------------------------------
+  assign there = there_q[idx] | turn;
+
+  always_comb begin
+    for (int c = 0; c < NUM_CORES; c++) begin
+      first[c] = turn[c] && req_arrived_i[c] && !there_q[idx][c]
+              && (waiting[c*NUM_WARPS +: NUM_WARPS] != '0);
+    end
+  end
+
+  always_comb begin
+    release_now = '0;
+    for (int c = 0; c < NUM_CORES; c++) begin
+      if (fire && last && busy && (arrived ? there[c] && (first != '0) : join_now)) begin
+        release_now[c*NUM_WARPS +: NUM_WARPS] = waiting[c*NUM_WARPS +: NUM_WARPS];
+      end
+    end
+  end
 
   // ---- Answers ----------------------------------------------------------------------------------
   logic fault_q, wait_q;
@@ -117,7 +153,7 @@ module gyre_global_barriers #(
       last_q  <= '0;
     end else begin
       ack_o   <= turn;
-      clear_o <= mask_q[idx] & ~drop_i & {WARPS{join_now && last && valid}};
+      clear_o <= release_now & ~drop_i;
       if (fire) last_q <= core;
     end
   end
@@ -129,8 +165,9 @@ module gyre_global_barriers #(
 
   // ---- Table ------------------------------------------------------------------------------------
   for (genvar e = 0; e < NUM_BARRIERS; e++) begin : g_entry
-    logic mine;
-    assign mine = join_now && (idx == IDX_W'(e));
+    logic mine, core_mine;
+    assign mine      = join_now && (idx == IDX_W'(e));
+    assign core_mine = (first != '0) && (idx == IDX_W'(e));
 
     always_ff @(posedge clk_i) begin
       if (rst_i) valid_q[e] <= 1'b0;
@@ -140,11 +177,15 @@ module gyre_global_barriers #(
     always_ff @(posedge clk_i) begin
       if (mine) begin
         count_q[e] <= count;
-        left_q[e]  <= left - CNT_W'(1);
+        cores_q[e] <= by_cores;
         mask_q[e]  <= ((valid_q[e] ? mask_q[e] : '0) | me) & ~drop_i;
       end else begin
-        mask_q[e]  <= mask_q[e] & ~drop_i;
+        mask_q[e]  <= mask_q[e] & ~drop_i & ~({WARPS{core_mine}} & release_now);
       end
+      if (mine) left_q[e] <= by_cores ? left : left - CNT_W'(1);
+      else if (core_mine) left_q[e] <= last ? count_q[e] : left - CNT_W'(1);
+      if (mine && !busy) there_q[e] <= '0;
+      else if (core_mine) there_q[e] <= last ? '0 : there;
     end
   end
 endmodule

@@ -55,6 +55,8 @@ module gyre_warp_control #(
   output logic [WID_W-1:0] gbar_wid_o,
   output logic [31:0] gbar_id_o,
   output logic [31:0] gbar_count_o,
+  output logic gbar_cores_o,
+  output logic gbar_arrived_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
@@ -84,7 +86,7 @@ module gyre_warp_control #(
       gyre_pkg::OP_PRED, gyre_pkg::OP_PREDN: is_divergence = 1'b1;
       gyre_pkg::OP_SPLIT20, gyre_pkg::OP_SPLIT, gyre_pkg::OP_SPLITN: is_divergence = 1'b1;
       gyre_pkg::OP_JOIN20, gyre_pkg::OP_JOIN: is_divergence = 1'b1;
-      gyre_pkg::OP_BAR: is_bar = 1'b1;
+      gyre_pkg::OP_BAR20, gyre_pkg::OP_BAR: is_bar = 1'b1;
       default: is_csr = uop_i.op <= gyre_pkg::OP_SRCI;
     endcase
   end
@@ -126,12 +128,13 @@ module gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS), .NUM_CORES(NUM_CORES)
   ) u_barriers (
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && is_bar), .go_i(go_i && is_bar),
-    .id_i(a_i), .count_i(b_i), .wid_i(wid_i), .place_i(bar_place_i),
-    .wait_o(wait_o), .trap_o(bar_trap),
-    .drop_i(restart), .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
+    .cores_i(uop_i.op == gyre_pkg::OP_BAR), .id_i(a_i), .count_i(b_i), .wid_i(wid_i),
+    .place_i(bar_place_i), .wait_o(wait_o), .trap_o(bar_trap),
+    .active_i(active_i), .drop_i(restart), .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
     .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_wid_o(gbar_wid_o),
-    .gbar_id_o(gbar_id_o), .gbar_count_o(gbar_count_o), .gbar_fault_i(gbar_fault_i),
-    .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i)
+    .gbar_id_o(gbar_id_o), .gbar_count_o(gbar_count_o), .gbar_cores_o(gbar_cores_o),
+    .gbar_arrived_o(gbar_arrived_o), .gbar_fault_i(gbar_fault_i), .gbar_wait_i(gbar_wait_i),
+    .gclear_warps_i(gclear_warps_i)
   );
 
   // ---- Faults: what the record says is chosen before it is known that there is one ----------------

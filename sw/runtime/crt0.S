@@ -49,7 +49,8 @@
   bnez    t0, job_open
 .endm
 
-// The barrier of all cores in \id, their number in \cores.
+// The barrier of all cores in \id, their number in \cores: one warp of each arrives (bar20), whatever
+// the core's others do.
 .macro core_barrier_setup id, cores
   lui     \id, 0x80000  // the first one that counts warps of all cores
   csrr    \cores, GYRE_CSR_NCORES
@@ -113,7 +114,7 @@ _exit:
   lw      t2, LAUNCH_CORES(t3)
   bnez    t2, 1f
   fence   rw, w
-  gyre_bar t0, t1
+  gyre_bar20 t0, t1
 1:
   lui     t0, %hi(__io_base + GYRE_IO_EXIT)
   fence
@@ -132,7 +133,7 @@ worker:
   csrr    s1, GYRE_CSR_CID
   core_barrier_setup s2, s3
 worker_loop:
-  gyre_bar s2, s3
+  gyre_bar20 s2, s3
   fence   r, rw
   lla     t0, gyre_launch_job
   lw      t1, LAUNCH_CORES(t0)
@@ -152,7 +153,7 @@ worker_loop:
   gyre_wspawn x0, x0
   fence   rw, w
 worker_done:
-  gyre_bar s2, s3
+  gyre_bar20 s2, s3
   j       worker_loop
 worker_end:
   gyre_tmc x0
@@ -242,10 +243,10 @@ launch_cores:
   sw      a3, LAUNCH_CORES(t0)
   sw      a0, LAUNCH_WARPS(t0)
   fence   rw, w
-  gyre_bar t1, t3
+  gyre_bar20 t1, t3
   call    launch_here
   core_barrier_setup t1, t3
-  gyre_bar t1, t3
+  gyre_bar20 t1, t3
   fence   r, rw
   // Nobody works: what _exit wants to know.
   lla     t0, gyre_launch_job

@@ -91,7 +91,7 @@
 .macro gyre_join rs1
   .insn r 0x0b, 3, 0, x0, \rs1, x0
 .endm
-// wait at barrier rs1 until rs2 warps have arrived
+// wait at barrier rs1 until rs2 warps have arrived; if rs1 has bit 31: all warps of rs2 cores
 .macro gyre_bar rs1, rs2
   .insn r 0x0b, 4, 0, x0, \rs1, \rs2
 .endm
@@ -154,7 +154,7 @@
 // ends a side of the split whose token is rs1; nothing to do if that was uniform
 #define GYRE_ASM_JOIN(rs1) \
   ".insn r 0x0b, 3, 0, x0, " rs1 ", x0"
-// wait at barrier rs1 until rs2 warps have arrived
+// wait at barrier rs1 until rs2 warps have arrived; if rs1 has bit 31: all warps of rs2 cores
 #define GYRE_ASM_BAR(rs1, rs2) \
   ".insn r 0x0b, 4, 0, x0, " rs1 ", " rs2
 // thread mask &= rs1[0]; if nothing is left, thread mask = rs2

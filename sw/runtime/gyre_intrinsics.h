@@ -83,9 +83,12 @@ GYRE_INLINE void gyre_pred(uint32_t cond, uint32_t mask) {
 GYRE_INLINE void gyre_predn(uint32_t cond, uint32_t mask) {
   __asm__ volatile(GYRE_ASM_PREDN("%0", "%1") : : "r"(cond), "r"(mask) : "memory");
 }
-GYRE_INLINE void gyre_barrier(uint32_t id, uint32_t warps) {
-  __asm__ volatile(GYRE_ASM_BAR("%0", "%1") : : "r"(id), "r"(warps) : "memory");
+// `count` warps of the core meet at barrier `id`.  Of an id with bit 31 they are cores: all active
+// warps of each meet.
+GYRE_INLINE void gyre_barrier(uint32_t id, uint32_t count) {
+  __asm__ volatile(GYRE_ASM_BAR("%0", "%1") : : "r"(id), "r"(count) : "memory");
 }
+// `warps` warps meet; of an id with bit 31, warps of any cores.
 GYRE_INLINE void gyre_barrier20(uint32_t id, uint32_t warps) {
   __asm__ volatile(GYRE_ASM_BAR20("%0", "%1") : : "r"(id), "r"(warps) : "memory");
 }

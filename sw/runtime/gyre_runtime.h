@@ -62,7 +62,7 @@ GYRE_INLINE void gyre_group_barrier(const gyre_group *group) {
 // it.
 GYRE_INLINE void gyre_global_barrier(uint32_t id, uint32_t warps) {
   gyre_fence_release();
-  gyre_barrier(0x80000000u | id, warps);
+  gyre_barrier20(0x80000000u | id, warps);
   gyre_fence_acquire();
 }
 

@@ -75,6 +75,22 @@ static void one_each(void *ctx) {
   }
 }
 
+// All warps again, by a count of cores: every warp of a core has to come before the core has.
+static void all_cores(void *ctx) {
+  (void)ctx;
+  uint32_t cores = gyre_num_cores(), all = gyre_num_warps() * cores;
+  uint32_t warp = global_warp(), id = 0x80000001u;
+  for (uint32_t round = 1; round <= ROUNDS; round++) {
+    be_late(warp, round);
+    round_of[warp] = round;
+    gyre_fence_release();
+    gyre_barrier(id, cores);
+    gyre_fence_acquire();
+    compare(0, 1, all, round);
+    gyre_barrier(id, cores);
+  }
+}
+
 // A barrier of one warp is open.
 static void alone(void *ctx) {
   (void)ctx;
@@ -99,6 +115,7 @@ int main(void) {
   bool ok = run("all warps", warps, all_warps);
   ok &= run("odd and even", warps, odd_and_even);
   ok &= run("one each", 1, one_each);
+  ok &= run("all cores", warps, all_cores);
   ok &= run("alone", warps, alone);
   gyre_puts(ok ? "global_barrier: PASSED\n" : "global_barrier: FAILED\n");
   return !ok;

@@ -21,11 +21,12 @@ static inline void emit_warps(rig *r, unsigned warps) {
   emit(r, WSPAWN20(1, 2));
 }
 
-// Arrives at a barrier of `warps` warps: global, or local with an id below 2^31.
+// Arrives at a barrier of `warps` warps: global, or local with an id below 2^31. The 2020 form counts
+// warps in both.
 static inline void emit_bar(rig *r, uint32_t id, unsigned warps) {
   emit_li(r, 1, id);
   emit(r, ADDI(2, 0, (int32_t)warps));
-  emit(r, BAR(1, 2));
+  emit(r, id >> 31 ? BAR20(1, 2) : BAR(1, 2));
 }
 
 // Waits for all warps that there are: of all cores.

@@ -110,7 +110,7 @@ static void check_fields(uint64_t *state) {
       {SPLITN(rd, rs1), GYRE_UNIT_SFU, GYRE_OP_SPLITN, 0, 0, 1, 1, 0, 0, 0, 1, 1},
       {JOIN20, GYRE_UNIT_SFU, GYRE_OP_JOIN20, 0, 0, 0, 0, 0, 0, 0, 1, 1},
       {JOIN(rs1), GYRE_UNIT_SFU, GYRE_OP_JOIN, 0, 0, 0, 1, 0, 0, 0, 1, 1},
-      {BAR20(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_BAR, 0, 0, 0, 1, 1, 0, 0, 1, 1},
+      {BAR20(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_BAR20, 0, 0, 0, 1, 1, 0, 0, 1, 1},
       {BAR(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_BAR, 0, 0, 0, 1, 1, 0, 0, 1, 1},
       {PRED(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_PRED, 0, 0, 0, 1, 1, 0, 0, 1, 1},
       {PREDN(rs1, rs2), GYRE_UNIT_SFU, GYRE_OP_PREDN, 0, 0, 0, 1, 1, 0, 0, 1, 1},

@@ -87,7 +87,7 @@ static void test_bar_faults(rig *r) {
     emit(r, ADDI(2, CORE, (int32_t)c->count));
     if (!c->differs) emit(r, ADDI(2, 0, (int32_t)c->count));
     const uint32_t pc = r->here;
-    emit(r, BAR(1, 2));
+    emit(r, BAR20(1, 2));
     emit(r, END);
     EXPECT(r, rig_run(r, 0), c->fault ? GYRE_FAULTED : GYRE_DONE);
     if (!c->fault) continue;

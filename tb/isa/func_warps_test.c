@@ -109,16 +109,16 @@ static void test_bar(rig *r) {
   emit(r, ADDI(14, 14, -1));
   emit(r, BNE(14, 0, -4));
   emit(r, SW(12, 29, 0));
-  emit(r, BAR(8, 9));
+  emit(r, BAR20(8, 9));
   emit(r, LW(15, 13, 0));  // must be what the partner wrote in this round
   emit(r, BEQ(15, 12, 8));
   emit(r, SW(27, 29, 0x80));
-  emit(r, BAR(8, 9));
+  emit(r, BAR20(8, 9));
   emit(r, ADDI(27, 0, 1));
   emit(r, ADDI(12, 12, -1));
   emit(r, BNE(12, 0, (int32_t)(top - r->here)));
   emit(r, ADDI(20, 0, 1));
-  emit(r, BAR(8, 20));  // one warp: no wait
+  emit(r, BAR20(8, 20));  // one warp: no wait
   emit(r, SW(20, 29, 0x40));
   emit(r, END);
   EXPECT(r, rig_run(r, 0), GYRE_DONE);

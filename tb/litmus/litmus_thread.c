@@ -6,9 +6,10 @@
 
 #include "litmus.h"
 
+// Threads are warps: the 2020 form counts these.
 static void meet(litmus_code *c, bool fences) {
   if (fences) litmus_fence(c, FENCE_RW, FENCE_RW);
-  litmus_r(c, INSN_BAR, 0, BAR_ID, BAR_COUNT);
+  litmus_r(c, INSN_BAR20, 0, BAR_ID, BAR_COUNT);
   if (fences) litmus_fence(c, FENCE_RW, FENCE_RW);
 }
 

@@ -238,6 +238,8 @@ module gyre_lockstep_top #(
   output logic [WID_BITS-1:0] tap_gbar_wid [NUM_CORES],
   output logic [31:0] tap_gbar_id [NUM_CORES],
   output logic [31:0] tap_gbar_count [NUM_CORES],
+  output logic tap_gbar_cores [NUM_CORES],
+  output logic tap_gbar_arrived [NUM_CORES],
   output logic tap_gbar_fault [NUM_CORES],
   output logic tap_gbar_wait [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_gclear_warps [NUM_CORES],
@@ -625,6 +627,8 @@ module gyre_lockstep_top #(
     assign tap_gbar_wid[k] = u_gpu.g_core[k].u_core.gbar_wid;
     assign tap_gbar_id[k] = u_gpu.g_core[k].u_core.gbar_id;
     assign tap_gbar_count[k] = u_gpu.g_core[k].u_core.gbar_count;
+    assign tap_gbar_cores[k] = u_gpu.g_core[k].u_core.gbar_cores;
+    assign tap_gbar_arrived[k] = u_gpu.g_core[k].u_core.gbar_arrived;
     assign tap_gbar_fault[k] = u_gpu.g_core[k].u_core.gbar_fault;
     assign tap_gbar_wait[k] = u_gpu.g_core[k].u_core.gbar_wait;
     assign tap_gclear_warps[k] = u_gpu.g_core[k].u_core.gclear_warps;

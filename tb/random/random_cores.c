@@ -21,7 +21,11 @@ void random_cores_begin(random_cores *c, const gyre_config *cfg) {
   memset(c->cid, UINT8_MAX, sizeof c->cid);
 }
 
-static void arrival(random_cores *c, uint32_t id, uint32_t count) {
+static void arrival(random_cores *c, unsigned op, uint32_t id, uint32_t count) {
+  if (op == GYRE_OP_BAR && id >> 31) {
+    c->counted++;
+    return;
+  }
   if (count < 2) return;
   if (!(id >> 31)) {
     c->local++;
@@ -38,8 +42,8 @@ void random_cores_insn(random_cores *c, const gyre_func *f, unsigned warp, uint3
   if (!c->on || !gyre_insn_decode(insn, &d)) return;
   if (c->cid[warp] < UINT8_MAX) c->cid[warp]++;
   const unsigned lead = tmask ? (unsigned)__builtin_ctz(tmask) : 0;
-  if (d.unit == GYRE_UNIT_SFU && d.op == GYRE_OP_BAR) {
-    arrival(c, gyre_func_reg(f, warp, lead, d.rs1), gyre_func_reg(f, warp, lead, d.rs2));
+  if (d.unit == GYRE_UNIT_SFU && (d.op == GYRE_OP_BAR || d.op == GYRE_OP_BAR20)) {
+    arrival(c, d.op, gyre_func_reg(f, warp, lead, d.rs1), gyre_func_reg(f, warp, lead, d.rs2));
   } else if (d.unit == GYRE_UNIT_SFU && d.op <= GYRE_OP_SRCI && insn >> 20 == GYRE_CSR_CID) {
     c->cid[warp] = 0;
   } else if (d.jump == GYRE_JUMP_BRANCH) {
@@ -65,8 +69,8 @@ void random_cores_print(const random_cores *c) {
   printf("\n%-22s", "cores");
   for (unsigned i = 0; i < 5; i++) printf(" %u: %" PRIu64, 1u << i, c->programs[i]);
   printf("\n%-22s global %" PRIu64 " (of some cores %" PRIu64 ", of keepers %" PRIu64
-         "), local %" PRIu64 "\n",
-         "arrivals", c->global, c->some, c->keepers, c->local);
+         "), counting cores %" PRIu64 ", local %" PRIu64 "\n",
+         "arrivals", c->global, c->some, c->keepers, c->counted, c->local);
   printf("%-22s branches by core %" PRIu64 ", fence.i %" PRIu64 "\n%-22s", "with several cores",
          c->by_core, c->code, "fence by successors");
   for (unsigned i = 0; i < 16; i++) printf(" %" PRIu64, c->fence[i]);
@@ -88,6 +92,7 @@ bool random_cores_check(const random_cores *c, bool faults) {
   good &= occurs(c->global, "global barrier");
   good &= occurs(c->some, "global barrier of some cores");
   good &= occurs(c->keepers, "global barrier of one warp of each");
+  good &= occurs(c->counted, "global barrier that counts cores");
   good &= occurs(c->local, "local barrier");
   good &= occurs(c->by_core, "branch by core number");
   good &= occurs(c->code, "fence.i");

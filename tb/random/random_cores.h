@@ -10,6 +10,7 @@
 typedef struct random_cores {
   uint64_t programs[5];               // by log2 of the cores; those of one core, too
   uint64_t global, local;             // arrivals at barriers of more than one warp
+  uint64_t counted;                   // arrivals where cores are counted
   uint64_t some;                      // of the first, those whose count is no multiple of the cores
   uint64_t keepers;                   // ... and those whose count is the number of cores
   uint64_t by_core;                   // branches behind a read of the core number

@@ -1,8 +1,9 @@
 // randprog_barrier.c - barriers of random programs.
 //
 // All cores run the same plan; at global barriers the warps of all of them meet, seldom those of
-// some. They cannot deadlock: all sections follow one order of events.  An id is used again only by
-// warps that know of its last release: they took part, or met a warp that knew (`known`).
+// some.  Where all active warps of all cores meet, the cores may be counted and not the warps.  They
+// cannot deadlock: all sections follow one order of events.  An id is used again only by warps that
+// know of its last release: they took part, or met a warp that knew (`known`).
 
 #include "randprog_plan.h"
 
@@ -12,10 +13,10 @@ unsigned rp_pick_of(rp_gen *g, uint32_t set) {
   return (unsigned)__builtin_ctz(set);
 }
 
-void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps) {
+static void barrier(rp_gen *g, unsigned form, uint32_t id, uint32_t count) {
   unsigned a = g->reg[R_T0], b = g->reg[R_T1], c = g->reg[R_T2];
   rp_li(g, a, id);
-  rp_li(g, b, warps);
+  rp_li(g, b, count);
   if (g->full_mask && rp_chance(g, 30)) {  // only the lowest thread has the right operands
     rp_csrr(g, c, GYRE_CSR_TID);
     rp_i(g, INSN_SLLI, c, c, rp_below(g, 8));
@@ -24,8 +25,14 @@ void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps) {
     else
       rp_r(g, INSN_XOR, b, b, c);
   }
-  rp_r(g, rp_chance(g, 50) ? INSN_BAR : INSN_BAR20, 0, a, b);
+  rp_r(g, form, 0, a, b);
 }
+
+void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps) {
+  barrier(g, !(id >> 31) && rp_chance(g, 50) ? INSN_BAR : INSN_BAR20, id, warps);
+}
+
+void rp_barrier_cores(rp_gen *g, uint32_t id) { barrier(g, INSN_BAR, id, g->cores); }
 
 int rp_free_id(rp_gen *g, const rp_plan *p, uint32_t warps) {
   unsigned n = g->cfg->num_barriers, at = rp_below(g, 2 * n);
@@ -79,6 +86,8 @@ void rp_plan_events(rp_gen *g, rp_plan *p) {
     } else {
       rp_met(p, e->id, e->warps);
     }
+    e->by_cores =
+        p->whole && e->warps == p->live && e->cores == ~0u && (e->id & 32) && rp_chance(g, 50);
     p->events++;
   }
 }
@@ -142,6 +151,13 @@ static void exchange(rp_gen *g, const rp_event *e, window first) {
   }
 }
 
+static void come(rp_gen *g, const rp_event *e, uint32_t id, uint32_t warps) {
+  if (e->by_cores)
+    rp_barrier_cores(g, id);
+  else
+    rp_barrier(g, id, warps);
+}
+
 // All participants arrive e->times times: one after the other, in a loop, or once from each side
 // of a split that surely diverges.
 void rp_arrive(rp_gen *g, const rp_event *e) {
@@ -169,12 +185,12 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
       rp_fence(g);
     else if (e->exchange || rp_chance(g, 40))
       rp_word(g, g->enc.match[INSN_FENCE]);
-    for (unsigned i = 0; i < e->times; i++) rp_barrier(g, id, n);
+    for (unsigned i = 0; i < e->times; i++) come(g, e, id, n);
     if (e->exchange) {
       if (across) rp_acquire(g);
       exchange(g, e, first);
       if (across) rp_fence(g);  // the loads are done before the others write again
-      rp_barrier(g, id, n);
+      come(g, e, id, n);
     }
   } else if (how == 1 && e->times == 2) {
     rp_csrr(g, t, GYRE_CSR_TID);
@@ -182,7 +198,7 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
     rp_r(g, INSN_SPLIT, g->reg[R_TOK0], t, 0);
     g->full_mask = false;
     g->mult *= 2;
-    rp_barrier(g, id, n);
+    come(g, e, id, n);
     rp_r(g, INSN_JOIN, 0, g->reg[R_TOK0], 0);
     g->mult /= 2;
     g->full_mask = true;
@@ -190,7 +206,7 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
     rp_li(g, cnt, e->times);
     uint32_t top = rp_here(g);
     g->mult *= e->times;
-    rp_barrier(g, id, n);
+    come(g, e, id, n);
     rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
     rp_branch_to(g, INSN_BNE, cnt, 0, top);
     g->mult /= e->times;
@@ -200,7 +216,7 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
     rp_li(g, cnt, e->burst);
     uint32_t top = rp_here(g);
     g->mult *= e->burst;
-    rp_barrier(g, id, n);
+    come(g, e, id, n);
     rp_burst(g);
     rp_i(g, INSN_ADDI, cnt, cnt, 0xfff);
     rp_branch_to(g, INSN_BNE, cnt, 0, top);

@@ -18,6 +18,21 @@ static void melee(rp_gen *g) {
   g->mult = 1;
 }
 
+// The keeper waits where cores are counted, and some others with it. The rest end, and are no longer
+// waited for.
+static void some_end(rp_gen *g, const rp_plan *p, unsigned keeper) {
+  unsigned comes = g->reg[R_CNT0], t = g->reg[R_T0];
+  rp_csrr(g, t, GYRE_CSR_WID);
+  rp_li(g, comes, rp_u32(g) | rp_bit(keeper));
+  rp_r(g, INSN_SRL, comes, comes, t);
+  rp_i(g, INSN_ANDI, comes, comes, 1);
+  rp_fix over = rp_branch(g, INSN_BNE, comes, 0);
+  rp_alu(g, rp_below(g, 20));
+  rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, 0, 0);
+  rp_patch(g, over);
+  rp_barrier_cores(g, rp_id_word(p->full));
+}
+
 bool rp_finish(rp_gen *g, rp_plan *p, bool last, bool abrupt, bool behind) {
   unsigned is_keeper = g->reg[R_CNT1], parks = g->reg[R_MASK1];
   unsigned id = g->reg[R_CNT0], n = g->reg[R_MASK0], t = g->reg[R_T0];
@@ -37,7 +52,13 @@ bool rp_finish(rp_gen *g, rp_plan *p, bool last, bool abrupt, bool behind) {
   }
   rp_word(g, g->enc.match[INSN_FENCE]);
   if (!abrupt && rp_arrivals(g, p->full, p->live) > 1) {
-    rp_barrier(g, rp_id_word(p->full), rp_arrivals(g, p->full, p->live));
+    const bool by_cores = p->whole && (p->full & 32) && rp_chance(g, 50);
+    if (by_cores && !parking && !g->fault_melee && rp_chance(g, 70))
+      some_end(g, p, next);
+    else if (by_cores)
+      rp_barrier_cores(g, rp_id_word(p->full));
+    else
+      rp_barrier(g, rp_id_word(p->full), rp_arrivals(g, p->full, p->live));
     rp_met(p, p->full, p->live);
   }
   if (g->fault_melee && last) {
@@ -48,7 +69,7 @@ bool rp_finish(rp_gen *g, rp_plan *p, bool last, bool abrupt, bool behind) {
   rp_fix go = rp_branch(g, INSN_BNE, is_keeper, 0);
   for (unsigned k = parking ? rp_range(g, 1, 2) : 0; k--;) {  // again if it opens
     rp_fix over = rp_branch(g, INSN_BEQ, parks, 0);
-    rp_r(g, INSN_BAR, 0, id, n);
+    rp_r(g, INSN_BAR20, 0, id, n);
     rp_patch(g, over);
   }
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, 0, 0);

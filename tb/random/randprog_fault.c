@@ -125,7 +125,10 @@ static void overflow(rp_gen *g) {
 static void barrier(rp_gen *g) {
   uint32_t end = g->cfg->num_barriers, id = rp_below(g, end), bit = rp_u32(g);
   uint32_t table = rp_chance(g, g->cores > 1 ? 70 : 50) ? 1u << 31 : 0, most = rp_u32(g);
-  uint32_t all = g->cfg->num_warps * (table ? g->cores : 1), n = rp_range(g, 1, all);
+  unsigned form = rp_chance(g, 50) ? INSN_BAR : INSN_BAR20;
+  uint32_t all = g->cfg->num_warps * (table ? g->cores : 1);
+  if (table && form == INSN_BAR) all = g->cores;
+  uint32_t n = rp_range(g, 1, all);
   switch (rp_below(g, 16)) {
     case 0: n = 0; break;
     case 1: n = all + 1; break;
@@ -146,7 +149,7 @@ static void barrier(rp_gen *g) {
   }
   rp_li(g, g->reg[R_T0], id | table);
   rp_li(g, g->reg[R_T1], n);
-  rp_r(g, rp_chance(g, 50) ? INSN_BAR : INSN_BAR20, 0, g->reg[R_T0], g->reg[R_T1]);
+  rp_r(g, form, 0, g->reg[R_T0], g->reg[R_T1]);
 }
 
 // Warps a and b only: counts that differ; or a second wspawn while the first waits for b to end;
@@ -171,14 +174,14 @@ static void two_warps(rp_gen *g, int cause, unsigned a, unsigned b) {
     }
     g->info.fault_pc = rp_here(g);
     rp_r(g, INSN_WSPAWN, 0, u, v);
-  } else {  // 2 of a, 3 of b
+  } else {  // 2 of a, 3 of b; counts of cores that there are not are refused at once
     rp_csrr(g, t, GYRE_CSR_WID);
     rp_i(g, INSN_XORI, u, t, b);
     rp_i(g, INSN_SLTIU, u, u, 1);
     rp_i(g, INSN_ADDI, u, u, 2);
     rp_li(g, t, g->fault_id);
     g->info.fault_pc = rp_here(g);
-    rp_r(g, INSN_BAR, 0, t, u);
+    rp_r(g, rp_chance(g, 50) ? INSN_BAR : INSN_BAR20, 0, t, u);
   }
   rp_patch(g, over);
 }

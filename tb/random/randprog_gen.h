@@ -152,6 +152,7 @@ struct rp_gen {
   uint32_t fault_core;         // the core that raises it; all that there are: whichever is first
   uint32_t fault_id;           // barrier that all live warps use, and nobody else
   uint32_t meet_id;            // global barrier of the keepers of all cores
+  bool others;                 // warps of the core may be active that never end by themselves
   // Where a fault is raised: threads that are on, levels of the stack, uniform splits of the last
   // (randprog_divert.c)
   uint32_t on;
@@ -263,6 +264,8 @@ void rp_tmc(rp_gen *g, uint64_t budget);
 // ---- randprog_plan.c, randprog_barrier.c: waves of warps, sections, barriers --------------------
 void rp_program(rp_gen *g);
 void rp_barrier(rp_gen *g, uint32_t id, uint32_t warps);
+// The same where all active warps of all cores arrive, or end: it counts the cores.
+void rp_barrier_cores(rp_gen *g, uint32_t id);
 
 // ---- randprog_cores.c: several cores ------------------------------------------------------------
 // The warps that are on in each core (keepers) meet those of all other cores, behind a fence.

@@ -145,6 +145,7 @@ static void end(rp_gen *g, const rp_plan *p, int cause) {
     rp_li(g, g->reg[R_T0], 0);
     rp_r(g, INSN_WSPAWN20, 0, g->reg[R_T0], 0);
   }
+  g->others = false;
   if (cause < 0 || g->cores == 1 || g->fault_core >= g->cores || g->fault_differ) {
     alone(g, budget, keeper, cause);
     rp_exit(g);
@@ -209,6 +210,7 @@ void rp_program(rp_gen *g) {
   for (unsigned w = 0; w < waves; w++) {
     int here = w == fault_wave ? cause : -1;
     rp_symbol(g, "wave_%u", w, 0);
+    g->others = must20;
     if (eager)
       early(g, budget / 8, in_section ? -1 : here);
     else
@@ -235,6 +237,7 @@ void rp_program(rp_gen *g) {
       ahead = rp_skip(g, INSN_BEQ, g->reg[R_T0], 0);
       p.live &= ~rp_bit(p.keeper);
     }
+    p.whole = !eager && !abrupt;
     sections(g, &p, budget, in_section && !two ? here : -1);
     must20 = rp_finish(g, &p, w + 1 == waves, abrupt, eager);
     if (eager) {

@@ -16,6 +16,7 @@ typedef struct rp_event {
   int id;
   unsigned times;
   bool exchange;
+  bool by_cores;   // the barrier counts cores
   unsigned burst;  // so many times more, each time going on to the same lines
 } rp_event;
 
@@ -28,6 +29,7 @@ typedef struct rp_plan {
   uint32_t park_count;
   bool parked;  // warps of the core may be waiting there
   uint32_t live;
+  bool whole;  // in this wave the live warps are all active ones of each core, until they end
   unsigned keeper;
   // the wave
   unsigned sections, events;

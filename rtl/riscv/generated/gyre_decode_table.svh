@@ -433,8 +433,8 @@ unique casez (insn_i)
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_JOIN20; pend = 1'b1; stall = 1'b1;
   end
   32'b0000000??????????100000001101011: begin  // bar20
-    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_BAR; use_rs1 = 1'b1; use_rs2 = 1'b1;
-    pend = 1'b1; stall = 1'b1;
+    legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_BAR20; use_rs1 = 1'b1;
+    use_rs2 = 1'b1; pend = 1'b1; stall = 1'b1;
   end
   32'b000000000000?????000000000001011: begin  // tmc
     legal = 1'b1; unit = gyre_pkg::UNIT_SFU; op = gyre_pkg::OP_TMC; use_rs1 = 1'b1; pend = 1'b1;

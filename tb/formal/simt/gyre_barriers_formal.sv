@@ -1,4 +1,5 @@
 // Proof harness of gyre_barriers. One barrier is watched, any one; its members are counted here.
+// Cores are not counted (cores_i is 0).
 //
 // Around it: only a warp that does not wait executes a bar; it leaves only while it is there, and a
 // far one with its answer. No warp executes while another one is dropped (wspawn acts when execute
@@ -28,7 +29,7 @@ module gyre_barriers_formal #(
   input logic [NUM_WARPS-1:0] gclear_warps_i
 );
 
-  logic wait_o, trap_o, gbar_valid_o;
+  logic wait_o, trap_o, gbar_valid_o, gbar_cores_o, gbar_arrived_o;
   logic [WID_W-1:0] gbar_wid_o;
   logic [31:0] gbar_id_o, gbar_count_o;
   logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o;
@@ -41,6 +42,8 @@ module gyre_barriers_formal #(
     .rst_i(rst_i),
     .valid_i(valid_i),
     .go_i(go_i),
+    .cores_i(1'b0),
+    .active_i({NUM_WARPS{1'b1}}),
     .id_i(id_i),
     .count_i(count_i),
     .wid_i(wid_i),
@@ -55,6 +58,8 @@ module gyre_barriers_formal #(
     .gbar_wid_o(gbar_wid_o),
     .gbar_id_o(gbar_id_o),
     .gbar_count_o(gbar_count_o),
+    .gbar_cores_o(gbar_cores_o),
+    .gbar_arrived_o(gbar_arrived_o),
     .gbar_fault_i(gbar_fault_i),
     .gbar_wait_i(gbar_wait_i),
     .gclear_warps_i(gclear_warps_i)
@@ -115,8 +120,10 @@ module gyre_barriers_formal #(
       if (!bad && entry == id) a_differs : assert (trap_o == (valid_i && differs));
       // Who asks the barriers over all cores does what they answer.
       a_ask : assert (gbar_valid_o == (valid_i && far));
-      a_asked :
-          assert (gbar_wid_o == wid_i && gbar_id_o == id_i && gbar_count_o == count_i);
+      a_counts_warps : assert (!gbar_cores_o && !gbar_arrived_o);
+      if (valid_i && far) begin
+        a_asked : assert (gbar_wid_o == wid_i && gbar_id_o == id_i && gbar_count_o == count_i);
+      end
       a_stays : assert (wait_o == (valid_i && far && !gbar_ready_i));
       if (far) a_far_trap : assert (trap_o == (valid_i && gbar_ready_i && gbar_fault_i));
       if (far && go_i) begin

@@ -1,5 +1,5 @@
 // Proof harness of gyre_global_barriers: two or more cores, all their warps; one barrier watched,
-// any one, and one core, any one.
+// any one, and one core, any one. Cores are not counted (req_cores_i and req_arrived_i are 0).
 //
 // Around it: a request stays as it is until its answer, a core takes it away with the answer, and
 // only a warp that does not wait asks.
@@ -35,6 +35,8 @@ module gyre_global_barriers_formal #(
     .req_id_i(req_id_i),
     .req_count_i(req_count_i),
     .req_wid_i(req_wid_i),
+    .req_cores_i('0),
+    .req_arrived_i('0),
     .ack_o(ack_o),
     .fault_o(fault_o),
     .wait_o(wait_o),

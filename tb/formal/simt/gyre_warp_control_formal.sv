@@ -55,7 +55,7 @@ module gyre_warp_control_formal #(
   end
 
   logic wait_o, trap_o, resolve_valid_o, resolve_jump_o, resolve_tmask_we_o, resolve_finish_o;
-  logic gbar_valid_o, spawn_valid_o;
+  logic gbar_valid_o, gbar_cores_o, gbar_arrived_o, spawn_valid_o;
   logic [4:0] trap_cause_o;
   logic [31:0] trap_value_o, token_o, resolve_pc_o, gbar_id_o, gbar_count_o, spawn_pc_o;
   logic [WID_W-1:0] resolve_wid_o, gbar_wid_o;
@@ -99,6 +99,8 @@ module gyre_warp_control_formal #(
     .gbar_wid_o(gbar_wid_o),
     .gbar_id_o(gbar_id_o),
     .gbar_count_o(gbar_count_o),
+    .gbar_cores_o(gbar_cores_o),
+    .gbar_arrived_o(gbar_arrived_o),
     .gbar_fault_i(1'b0),
     .gbar_wait_i(1'b0),
     .gclear_warps_i({NUM_WARPS{1'b0}}),

@@ -35,6 +35,8 @@ extern "C" {
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
 
+bool is_bar(const gyre_uop &uop) { return uop.op == GYRE_OP_BAR || uop.op == GYRE_OP_BAR20; }
+
 gyre_uop draw_instruction(Unit &u) {
   static const unsigned number[] = {GYRE_CSR_MSCRATCH,
                                     GYRE_CSR_MSCRATCH,
@@ -55,7 +57,7 @@ gyre_uop draw_instruction(Unit &u) {
                                     0x123};
   gyre_uop uop = draw_uop(u);
   uop.unit = GYRE_UNIT_SFU;
-  uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_SRCI + 1) : u.below(GYRE_OP_PREDN + 1));
+  uop.op = uint8_t(u.chance(50) ? u.below(GYRE_OP_SRCI + 1) : u.below(GYRE_OP_BAR20 + 1));
   uop.pend = 1;
   uop.wb = uop.flags = 0;
   if (uop.op <= GYRE_OP_SRCI) {
@@ -127,7 +129,7 @@ int main(int argc, char **argv) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         w.exec_a[l] = u.chance(20) ? sp - u.below(2) : u.chance(30) ? u.below(4) : u.operand();
         w.exec_b[l] = u.chance(30) ? u.below(4) : u.operand() & ~3u;
-        if (w.exec_uop.op == GYRE_OP_BAR && u.chance(50)) w.exec_a[l] |= 1u << 31;
+        if (is_bar(w.exec_uop) && u.chance(50)) w.exec_a[l] |= 1u << 31;
       }
     }
     if (!here) {  // noise
@@ -187,7 +189,7 @@ int main(int argc, char **argv) {
     dut.active_i = w.state_active;
     dut.tmask_i = tmask;
     dut.wctl_token_i = gyre_warp_control_token(&wctl, w.exec_wid);
-    const bool far = NUM_CORES > 1 && last && w.exec_uop.op == GYRE_OP_BAR && out.wctl.a >> 31;
+    const bool far = NUM_CORES > 1 && last && is_bar(w.exec_uop) && out.wctl.a >> 31;
     const bool waits_far = far && !w.gbar_ready;
     dut.wctl_wait_i = waits_far;
     dut.wctl_trap_i = u.chance(50);
@@ -267,7 +269,9 @@ int main(int argc, char **argv) {
     gyre_wctl_resolution now;
     const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
     gyre_warp_control_resolve(&wctl, leaves, &out.control, false, false, &w, &now);
-    if (go || now.spawn.valid) gyre_warp_control_tick(&wctl, leaves, &now);
+    if (go || now.spawn.valid) {
+      gyre_warp_control_tick(&wctl, leaves, &now, out.trap, &w);
+    }
     if (ready) here = false;
     if (dut.rst_i) {
       gyre_sfu_init(&twin, &cfg, core, arg);

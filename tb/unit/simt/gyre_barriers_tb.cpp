@@ -4,7 +4,14 @@
 //
 // Kept, because warp control keeps it: a bar leaves only while its last pass is shown, and a far one
 // with its answer. An answer means something only to who has asked. A warp that waits may arrive
-// again and be dropped while it arrives, which the core does not do; one that faults may leave.
+// again, at a barrier that counts warps, and be dropped while it arrives, which the core does not do;
+// one that faults may leave.  While a warp waits where cores are counted, wspawn drops all others,
+// and such a warp is released by nobody before its core has arrived.  An answer without a bar is the
+// core's, that has asked in the cycle before.  Warps are launched at any time.
+//
+// Checked without the twin: a plain list of the warps at each barrier that counts cores.  All are
+// there in the cycles in which all active warps are at one of them, and in no other.  Who has arrived
+// with its core waits for the release, and so does who comes to that barrier until then.
 
 #include "Vdut.h"
 #include "arrival.h"
@@ -17,6 +24,43 @@ extern "C" {
 #define NUM_CORES 1
 #endif
 
+namespace {
+constexpr bool kSeveral = NUM_CORES > 1;
+constexpr bool kCounts = kSeveral || NUM_WARPS > 1;
+constexpr uint32_t kAll = low_bits(NUM_WARPS);
+
+// Where cores are counted.
+struct List {
+  uint32_t there[NUM_BARRIERS] = {};  // who waits and has not arrived with the core
+  // Of several cores: who has, and at which barrier; where the core has asked in the cycle before
+  uint32_t passed = 0;
+  unsigned passed_at = 0, said_at = NUM_BARRIERS;
+  bool ended = false, joined = false;  // a warp has, or was launched, while others were there
+  bool elsewhere = false;              // one waits since before the release of another barrier
+
+  uint32_t at() const {
+    uint32_t set = 0;
+    for (uint32_t at_one : there) set |= at_one;
+    return set;
+  }
+  // The barrier at which all active warps are; NUM_BARRIERS: none.
+  unsigned all(uint32_t active) const {
+    unsigned e = 0;
+    while (e < NUM_BARRIERS && (!there[e] || (active & ~there[e]))) e++;
+    return e;
+  }
+  void leave(unsigned e) {
+    there[e] = 0;
+    ended = joined = elsewhere = false;
+  }
+  void drop(uint32_t warps) {
+    for (uint32_t &set : there) set &= ~warps;
+    passed &= ~warps;
+    if (warps && !at()) ended = joined = elsewhere = false;
+  }
+};
+}  // namespace
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
   Vdut dut(&u.context);
@@ -24,19 +68,37 @@ int main(int argc, char **argv) {
   cfg.num_cores = NUM_CORES;
   cfg.num_warps = NUM_WARPS;
   cfg.num_barriers = NUM_BARRIERS;
-  constexpr bool kSeveral = NUM_CORES > 1;
   gyre_barriers_unit twin;
   gyre_barriers_unit_init(&twin, &cfg);
   Throttle arrivals, commit, answers;
+  List list;
+  uint32_t active = kAll;
   dut.drop_i = 0;
   dut.valid_i = dut.go_i = 0;
   u.reset(dut);
   while (u.next()) {
     uint32_t id, count;
     draw_arrival(u, twin.tables, &id, &count);
-    const unsigned wid = u.below(NUM_WARPS);
-    const uint32_t drop = u.chance(3) ? u.rand32() & low_bits(NUM_WARPS) : 0;
-    const gyre_uop uop = {};
+    const uint32_t at_cores = list.at(), waits = at_cores | list.passed;
+    const unsigned all_at = list.all(active);
+    const bool arrived = all_at < NUM_BARRIERS, said = list.said_at < NUM_BARRIERS;
+    unsigned wid = u.below(NUM_WARPS);
+    for (unsigned i = 0; i < NUM_WARPS && ((waits | ~active) >> wid & 1); i++) {
+      wid = (wid + 1) % NUM_WARPS;
+    }
+    const bool runs = !((waits | ~active) >> wid & 1);
+    uint32_t drop = u.chance(waits && u.chance(90) ? 0 : 3) ? u.rand32() & kAll : 0;
+    if (waits && drop) drop = arrived ? 0 : kAll & ~(runs ? 1u << wid : 0);
+    gyre_uop uop = {};
+    uop.op = u.chance(50) ? GYRE_OP_BAR : GYRE_OP_BAR20;
+    if (waits && u.chance(95)) {  // most go where others wait
+      for (unsigned e = 0; e < NUM_BARRIERS; e++) id = list.there[e] ? 1u << 31 | e : id;
+      if (list.passed && u.chance(30)) id = 1u << 31 | list.passed_at;
+      uop.op = GYRE_OP_BAR;
+    }
+    if (!kSeveral && kCounts && uop.op == GYRE_OP_BAR && id >> 31 && u.chance(80)) count = 1;
+    const bool far_cores = kSeveral && uop.op == GYRE_OP_BAR && id >> 31;
+    const bool cores = kCounts && uop.op == GYRE_OP_BAR && id >> 31;
     gyre_wctl_in in = {};
     in.uop = &uop;
     in.wid = uint8_t(wid);
@@ -52,15 +114,28 @@ int main(int argc, char **argv) {
     answer.ready = answers.draw(u);
     answer.fault = answer.ready && u.chance(20);
     answer.wait = answer.ready && !answer.fault && u.chance(50);
+    if (far_cores) {  // as the barriers over all cores answer
+      answer.fault = answer.fault || (id & 0x7fffffff) >= NUM_BARRIERS;
+      answer.fault = answer.ready && answer.fault;
+      answer.wait = answer.ready && !answer.fault;
+    }
+    const bool valid = runs && arrivals.draw(u), far = kSeveral && id >> 31;
+    if (!(valid && far) && at_cores && !said) answer = gyre_barriers_in();
     const gyre_barriers_out out = gyre_barriers_unit_eval(&twin, &in, &answer);
-    const bool valid = arrivals.draw(u), go = valid && !out.wait && (out.ask || commit.draw(u));
-    const bool fault = valid && out.trap, fire = go && !out.trap, far = kSeveral && id >> 31;
-    const uint32_t released = u.chance(10) ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    const bool go = valid && !out.wait && (out.ask || commit.draw(u));
+    const bool fault = valid && out.trap, fire = go && !out.trap;
+    uint32_t released = u.chance(10) ? u.rand32() & kAll & ~waits : 0;
+    if (fire && far_cores) released &= ~(1u << wid);
+    const bool opens = list.passed && u.chance(5);
+    if (opens) released |= list.passed | list.there[list.passed_at];
     const uint32_t near_clear = fire ? out.clear : 0;
-    const uint32_t clear = near_clear | gyre_barriers_unit_released(&twin, released);
+    const uint32_t clear = near_clear | gyre_barriers_unit_released(&twin, released, active);
+    const bool says = !(valid && far) && gyre_barriers_unit_arrived(&twin, active);
     const uint32_t set = fire ? out.set : 0;
     dut.valid_i = valid;
     dut.go_i = go;
+    dut.cores_i = uop.op == GYRE_OP_BAR;
+    dut.active_i = active;
     dut.id_i = id;
     dut.count_i = count;
     dut.wid_i = wid;
@@ -76,14 +151,26 @@ int main(int argc, char **argv) {
     const uint64_t entry = uint64_t(id & 0x7fffffff) + (id >> 31 ? 0 : in.bar_place);
     const bool known = entry < NUM_BARRIERS && !far;
     const uint32_t waiting = known ? twin.tables.waiting[id >> 31][entry] : 0;
+    const unsigned tables_count = known ? twin.tables.count[id >> 31][entry] : 0;
     const unsigned left = known ? twin.tables.left[id >> 31][entry] : 0;
     u.note("valid %d go %d id %08x count %x wid %u fault %d drop %x, before: left %u waiting %x",
            valid, go, id, count, wid, fault, drop, left, waiting);
     u.compare("trap_o", dut.trap_o, fault);
     u.check(!valid || far || known || dut.trap_o, "an entry beyond the table is a fault");
     u.compare("wait_o", dut.wait_o, valid && out.wait);
-    u.compare("gbar_valid_o", dut.gbar_valid_o, valid && out.ask);
+    u.compare("gbar_valid_o", dut.gbar_valid_o, (valid && out.ask) || says);
+    u.compare("gbar_arrived_o", dut.gbar_arrived_o, says);
+    if (says) {
+      u.compare("gbar_id_o of a core", dut.gbar_id_o, gyre_barriers_unit_slot(&twin, active));
+      u.check(dut.gbar_id_o == (1u << 31 | all_at), "the barrier at which all are");
+    }
+    u.check(bool(dut.gbar_arrived_o) == (kSeveral && arrived), "a core asks when all are there");
+    if (!kSeveral) {
+      u.check((dut.bar_clear_o & ~near_clear) == (arrived ? at_cores : 0),
+              "all of the core go on when all are there");
+    }
     if (valid && out.ask) {
+      u.compare("gbar_cores_o", dut.gbar_cores_o, out.cores);
       u.compare("gbar_wid_o", dut.gbar_wid_o, wid);
       u.compare("gbar_id_o", dut.gbar_id_o, id);
       u.compare("gbar_count_o", dut.gbar_count_o, count);
@@ -91,7 +178,8 @@ int main(int argc, char **argv) {
     u.compare("bar_set_o", dut.bar_set_o, set);
     u.compare("bar_clear_o", dut.bar_clear_o, clear);
     // Counted here, not by the twin: far barriers do what their answer says, near ones do not.
-    u.check(bool(dut.gbar_valid_o) == (valid && far), "who asks: a bar with id bit 31");
+    u.check(bool(dut.gbar_valid_o && !dut.gbar_arrived_o) == (valid && far),
+            "who asks: a bar with id bit 31");
     if (valid && far) {
       u.check(bool(dut.trap_o) == (answer.ready && answer.fault), "a far barrier's fault");
       u.check(dut.bar_set_o == (fire && answer.wait ? 1u << wid : 0), "a far barrier's wait");
@@ -110,7 +198,32 @@ int main(int argc, char **argv) {
     if (NUM_BARRIERS > 1 && NUM_WARPS > 1) {
       u.cover("an entry behind a place", fire && in.bar_place && known && !(id >> 31) && count > 1);
     }
-    u.cover("barrier of one warp", fire && !far && count == 1);
+    u.cover("barrier of one warp", fire && !far && !cores && count == 1);
+    if (kCounts) {
+      u.cover("all warps of the core are there", arrived);
+      u.cover("all of several", arrived && (NUM_WARPS == 1 || (active & (active - 1))));
+      if (NUM_WARPS > 1) {
+        u.cover("there when another one has ended", arrived && list.ended);
+        u.cover("a launched warp is waited for", arrived && list.joined);
+        u.cover("a warp that waits where cores are counted is dropped", (drop & at_cores) != 0);
+      }
+      if (kSeveral && NUM_WARPS > 1) {
+        const uint32_t late = opens ? list.there[list.passed_at] : 0;
+        u.cover("a launched warp comes to where its core has arrived", late != 0);
+        u.cover("a launch in the cycle before the answer",
+                said && !arrived && answer.ready && !(valid && far));
+        if (NUM_WARPS > 2 && NUM_BARRIERS > 1) {
+          u.cover("a launched warp waits elsewhere", opens && (at_cores & ~late) != 0);
+          u.cover("all come to that one later", arrived && list.elsewhere);
+        }
+      }
+      if (!kSeveral) {
+        u.cover("another count where cores are counted",
+                fault && known && waiting && count == 2 && tables_count == 1);
+        u.cover("cores are counted where warps are", fault && known && cores && count == 1);
+        u.cover("more cores than there are", fault && cores && count == 2);
+      }
+    }
     u.cover("no such entry", fault && !known && !far);
     u.cover("count of zero", fault && !far && count == 0);
     u.cover("count too large", fault && !far && count == NUM_WARPS + 1);
@@ -119,15 +232,48 @@ int main(int argc, char **argv) {
       u.cover("arrival that waits", set != 0 && !far);
       u.cover("release", near_clear != 0);
       if (kSeveral) u.cover("near release and far one", near_clear && released);
-      u.cover("count differs", fault && known && left && count > 1 && count <= NUM_WARPS);
+      u.cover("count differs", fault && known && !cores && left && count > 1 && count <= NUM_WARPS);
       u.cover("drop of a warp that waits", drop & waiting);
       u.cover("a warp is dropped while it arrives", fire && !far && set && (drop >> wid & 1));
-      u.cover("release of nobody", fire && !far && count != 1 && left == 1 && near_clear == 0);
+      u.cover("release of nobody",
+              fire && !far && !cores && count != 1 && left == 1 && near_clear == 0);
     }
 
     u.tick(dut);
-    gyre_barriers_unit_tick(&twin, go ? &in : nullptr, drop);
-    if (dut.rst_i) gyre_barriers_unit_init(&twin, &cfg);
+    gyre_barriers_edge edge = {};
+    edge.in = go ? &in : nullptr;
+    edge.fault = fault;
+    edge.drop = drop;
+    edge.active = active;
+    edge.answered = answer.ready && !(valid && far);
+    edge.released = released;
+    gyre_barriers_unit_tick(&twin, &edge);
+    if (opens) {
+      list.leave(list.passed_at);
+      list.passed = 0;
+      list.elsewhere = list.at() != 0;
+    }
+    if (said && edge.answered) {
+      list.passed |= list.there[list.said_at];
+      list.passed_at = list.said_at;
+      list.leave(list.said_at);
+    }
+    list.said_at = says && !edge.answered ? all_at : NUM_BARRIERS;
+    if (!kSeveral && arrived) list.leave(all_at);
+    list.drop(drop);
+    if (fire && cores && entry < NUM_BARRIERS) list.there[entry] |= 1u << wid & ~drop;
+    // Warps end that do not wait; they start with a wspawn, or are launched.
+    if (u.chance(4) && runs && !(fire && cores) && (active & (active - 1))) {
+      active &= ~(1u << wid);
+      list.ended = list.at() != 0;
+    }
+    const uint32_t launched = u.chance(waits ? 2 : 20) ? u.rand32() & kAll & ~active : 0;
+    active |= launched;
+    if (launched && list.at()) list.joined = true;
+    if (dut.rst_i) {
+      gyre_barriers_unit_init(&twin, &cfg);
+      list = List();
+    }
   }
   return u.finish();
 }

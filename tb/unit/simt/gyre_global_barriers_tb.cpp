@@ -1,9 +1,12 @@
 // Unit test of rtl/simt/gyre_global_barriers.sv against cmodel/simt/gyre_global_barriers.c: cores
-// whose warps arrive at few entries, with wrong ids and counts, and warps that are dropped.
+// whose warps arrive at few entries, counting warps or cores, with wrong ids and counts, and warps
+// that are dropped or end.
 //
 // Kept, because the cores keep it: a request stays until its ack and is then gone or another one (a
 // core that halts may take it away before); a warp that waits asks for nothing; the warp that asks
-// is not dropped.
+// is not dropped.  A core says that it has arrived when all its active warps wait at a barrier that
+// counts cores, and takes that back when one is launched.  Until the release they are dropped only
+// by a warp that was launched, or all of all cores at once.
 //
 // Checked without the twin: a plain list of who waits where. An ack answers what the list says; its
 // release is in the same cycle, of exactly the warps that wait.
@@ -21,33 +24,73 @@ extern "C" {
 namespace {
 constexpr unsigned kCores = NUM_CORES, kWarps = NUM_WARPS, kAll = kCores * kWarps;
 constexpr unsigned kWidBits = index_bits(NUM_WARPS);
+// Where launches meet releases often enough to demand what comes of it
+constexpr bool kLaunches = kCores == 4 && kWarps == 4;
 
 struct Core {
   gyre_global_request req = {};
   uint32_t waits = 0;  // warps that wait, as the core knows it
+  uint32_t active = low_bits(kWarps);
+  uint32_t here = 0;     // who waits where cores are counted, and the core has not said so
+  uint32_t dropped = 0;  // in the cycle before: after the request of that cycle
   unsigned passed_by = 0;
   bool gone = false;  // the core took its request away
   Throttle throttle;
 };
 struct Barrier {
   unsigned count = 0, arrived = 0;
+  bool cores = false;  // the count is of cores
   std::set<std::pair<unsigned, unsigned>> waiting;
+  std::set<unsigned> there;  // cores
+
+  bool in_use() const { return cores ? !waiting.empty() : arrived != 0; }
+  uint32_t of(unsigned core) const {
+    uint32_t mask = 0;
+    for (const auto &w : waiting) mask |= w.first == core ? 1u << w.second : 0;
+    return mask;
+  }
 };
 
-void draw(Unit &u, const Barrier *list, unsigned mood, Core *c) {
+// Where the core has arrived, if that barrier has not opened yet; NUM_BARRIERS: nowhere.
+unsigned arrived_before(const Barrier *list, unsigned k) {
+  unsigned e = 0;
+  while (e < NUM_BARRIERS && !(list[e].there.count(k) && list[e].in_use())) e++;
+  return e;
+}
+
+// The core asks for its warps, if all wait at one barrier that counts cores.
+bool ask_arrived(const Barrier *list, unsigned k, Core *c) {
+  if (!c->here || (c->active & ~c->here)) return false;
+  for (unsigned e = 0; e < NUM_BARRIERS; e++) {
+    if (!list[e].cores || (c->active & ~list[e].of(k))) continue;
+    c->req = {};
+    c->req.valid = c->req.arrived = true;
+    c->req.id = 1u << 31 | e;
+    return true;
+  }
+  return false;
+}
+
+void draw(Unit &u, const Barrier *list, unsigned mood, unsigned k, Core *c) {
   do {
     c->req.wid = uint8_t(u.below(kWarps));
-  } while (c->waits >> c->req.wid & 1);
-  const unsigned entry = u.below(u.chance(70) ? 1 : NUM_BARRIERS);
+  } while ((c->waits | ~c->active) >> c->req.wid & 1);
+  unsigned entry = u.below(u.chance(70) ? 1 : NUM_BARRIERS);
+  const unsigned before = arrived_before(list, k);
+  if (before < NUM_BARRIERS && u.chance(80)) entry = before;
   c->req.valid = true;
   c->req.id = 1u << 31 | entry;
-  c->req.count = list[entry].arrived ? list[entry].count
-                 : mood == 0         ? kAll
-                 : mood == 1         ? 1 + u.below(kAll)
-                                     : 1 + u.below(3);
+  const bool follow = list[entry].in_use();
+  c->req.arrived = false;
+  c->req.cores = follow && !u.chance(1) ? list[entry].cores : u.chance(50);
+  c->req.count = follow         ? list[entry].count
+                 : c->req.cores ? (mood == 0 ? kCores : 1 + u.below(kCores))
+                 : mood == 0    ? kAll
+                 : mood == 1    ? 1 + u.below(kAll)
+                                : 1 + u.below(3);
   if (u.chance(3)) c->req.id = 1u << 31 | (NUM_BARRIERS + u.below(3));
   if (u.chance(3)) c->req.id ^= 1u << u.below(31);
-  if (u.chance(2)) c->req.count = u.below(4) == 0 ? 0 : kAll + u.below(3);
+  if (u.chance(2)) c->req.count = u.below(4) == 0 ? 0 : (u.chance(50) ? kAll : kCores) + u.below(3);
   if (u.chance(2)) c->req.count ^= 1u << u.below(32);
   if (u.chance(2)) c->req.count = 1;
 }
@@ -65,6 +108,7 @@ int main(int argc, char **argv) {
   Core core[kCores];
   Barrier list[NUM_BARRIERS];
   unsigned mood = 0, mood_left = 0, drops = 0;
+  bool launches = false;
   bool asked = false;
   for (unsigned i = 0; i < kAll; ++i) port_put(dut.drop_i, i, 1, 0);
   dut.req_valid_i = 0;
@@ -73,26 +117,55 @@ int main(int argc, char **argv) {
     if (mood_left-- == 0) {
       mood = u.below(3);
       drops = u.chance(30) ? 3 : 0;
+      launches = kCores < 16 && u.chance(30);
       mood_left = 50 + u.below(1000);
     }
     gyre_global_request shown[kCores] = {};
+    bool nobody = true, saying = false;  // nobody can do anything any more
+    for (const Core &c : core) {
+      nobody &= !c.req.valid && (c.active & ~c.waits) == 0;
+      saying |= c.req.valid && c.req.arrived;
+    }
+    const bool all_drop = !saying && dut.ack_o == 0 && u.below(1000) < (nobody ? 100 : 1);
     for (unsigned k = 0; k < kCores; ++k) {
       Core &c = core[k];
-      const bool wish = c.throttle.draw(u);
-      if (!c.req.valid && wish && c.waits != low_bits(kWarps)) draw(u, list, mood, &c);
-      c.gone = c.req.valid && u.below(3000) == 0;
+      bool wish = c.throttle.draw(u);
+      // A warp that was launched after its core has arrived comes when the release is near.
+      const bool before = arrived_before(list, k) < NUM_BARRIERS;
+      if (launches && !c.here && before && u.chance(90)) {
+        wish = false;
+        for (const Core &other : core) wish |= other.req.valid && other.req.arrived;
+      }
+      if (!c.req.valid && wish && !all_drop && !ask_arrived(list, k, &c) && (c.active & ~c.waits)) {
+        draw(u, list, mood, k, &c);
+      }
+      const bool joined = (c.active & ~c.here) != 0;  // a warp was launched
+      c.gone = c.req.valid && (c.req.arrived ? joined : u.below(3000) == 0);
       if (c.gone) c.req.valid = false;
       shown[k] = c.req;
       if (!c.req.valid) {  // noise
         shown[k].id = u.rand32();
         shown[k].count = u.rand32();
         shown[k].wid = uint8_t(u.below(kWarps));
+        shown[k].cores = u.chance(50);
+        shown[k].arrived = u.chance(50);
       }
       // A core with all its warps waiting would never do anything again: nobody drops them.
       const bool stuck = c.waits == low_bits(kWarps) && u.chance(1);
       shown[k].drop = stuck || u.below(100) < drops ? u.rand32() & low_bits(kWarps) : 0;
+      const bool runner = (c.active & ~c.waits) != 0;
+      if ((before && !runner) || c.req.arrived) shown[k].drop = 0;
+      // A wspawn of the 2020 form, by a warp that was launched after the core has arrived.
+      if (runner && before && c.waits && !c.req.valid && !(dut.ack_o >> k & 1) && u.chance(10)) {
+        const uint32_t free = c.active & ~c.waits;
+        shown[k].drop = low_bits(kWarps) & ~(free & -free);
+        c.active = free & -free;
+      }
+      if (all_drop) shown[k].drop = low_bits(kWarps);
       if (c.req.valid) shown[k].drop &= ~(1u << c.req.wid);
       port_put(dut.req_valid_i, k, 1, shown[k].valid);
+      port_put(dut.req_cores_i, k, 1, shown[k].cores);
+      port_put(dut.req_arrived_i, k, 1, shown[k].arrived);
       port_set_word(dut.req_id_i, k, shown[k].id);
       port_set_word(dut.req_count_i, k, shown[k].count);
       port_put(dut.req_wid_i, k * kWidBits, kWidBits, shown[k].wid);
@@ -125,16 +198,42 @@ int main(int argc, char **argv) {
       const uint32_t entry = c.req.id & 0x7fffffffu, count = c.req.count;
       const bool known = entry < NUM_BARRIERS;
       Barrier *b = known ? &list[entry] : nullptr;
-      const bool differs = known && b->arrived && b->count != count && count != 1;
-      const bool fault = !known || count == 0 || count > kAll || differs;
+      const bool cores = c.req.cores, says = c.req.arrived, alone = count == 1 && !cores;
+      const bool mixed = known && b->in_use() && b->cores != cores && !alone;
+      const bool differs = known && b->in_use() && b->count != count && !alone;
+      const bool fault =
+          !says && (!known || count == 0 || count > (cores ? kCores : kAll) || differs || mixed);
       bool wait = false;
-      if (!fault && count > 1) {
+      if (says) {
+        u.cover("a core takes back that it has arrived, too late", c.gone || !kLaunches);
+        u.cover("a core arrives again", b->there.count(k) || !kLaunches);
+        c.here = 0;
+        const bool first = b->of(k) && b->there.insert(k).second;
+        if (first && b->there.size() == b->count) {
+          u.cover("release of all cores", b->there.size() == kCores);
+          u.cover("release of some cores", kCores == 2 || (b->count > 1 && b->count < kCores));
+          for (unsigned n : b->there) {
+            release[n] = b->of(n) & ~core[n].dropped;
+            for (unsigned w = 0; w < kWarps; ++w) b->waiting.erase({n, w});
+          }
+          u.cover("somebody stays there", kWarps == 1 || b->in_use());
+          b->there.clear();
+        }
+        u.cover("a core arrives without warps that have ended",
+                kWarps == 1 || c.active != low_bits(kWarps));
+      } else if (!fault && cores) {
+        if (!b->in_use()) *b = Barrier();
+        b->cores = wait = true;
+        b->count = count;
+        b->waiting.insert({k, c.req.wid});
+      } else if (!fault && !alone) {
+        if (!b->in_use()) *b = Barrier();
         b->count = count;
         wait = ++b->arrived < count;
         if (wait) {
           b->waiting.insert({k, c.req.wid});
         } else {
-          for (const auto &w : b->waiting) release[w.first] |= 1u << w.second;
+          for (unsigned n = 0; n < kCores; ++n) release[n] = b->of(n) & ~core[n].dropped;
           u.cover("release of several cores", b->waiting.size() > 1 || kAll == 2);
           u.cover("all warps of all cores", count == kAll);
           b->waiting.clear();
@@ -143,14 +242,18 @@ int main(int argc, char **argv) {
       }
       u.compare("fault_o (rtl) and the list (twin)", dut.fault_o >> k & 1, fault);
       u.compare("wait_o (rtl) and the list (twin)", dut.wait_o >> k & 1, wait);
+      u.cover("a count of cores where warps are counted", mixed && cores);
+      u.cover("a count of warps where cores are counted", mixed && !cores);
+      u.cover("more cores than there are", cores && count == kCores + 1);
       u.cover("no such entry", !known);
-      u.cover("count of zero", count == 0);
+      u.cover("count of zero", count == 0 && !says);
       u.cover("count too large", count == kAll + 1);
       u.cover("count differs", (differs && count != 0 && count <= kAll) || kAll == 2);
-      u.cover("barrier of one warp at an entry in use", known && b->arrived && count == 1);
+      u.cover("barrier of one warp at an entry in use", known && b->in_use() && alone);
       u.cover("arrival that waits", wait);
       u.cover("a request was gone when its ack came", c.gone);
       if (wait) c.waits |= 1u << c.req.wid;
+      if (wait && cores) c.here |= 1u << c.req.wid;
     }
     unsigned asking = 0;
     asked = false;
@@ -161,21 +264,32 @@ int main(int argc, char **argv) {
       u.cover("release", clear != 0);
       if (dut.ack_o >> k & 1) {
         // The last arrival does not release itself: it does not wait.
-        u.check(!(clear >> c.req.wid & 1), "who arrives in this cycle is not released");
+        u.check(c.req.arrived || !(clear >> c.req.wid & 1),
+                "who arrives in this cycle is not released");
         c.req.valid = false;
       } else if (shown[k].valid) {
         asked = true;
         ++asking;
       }
       c.waits &= ~clear;
+      c.here &= ~(clear | shown[k].drop);
       u.cover("drop of a warp that waits", (shown[k].drop & c.waits) != 0);
       c.waits &= ~shown[k].drop;
       if (c.gone) c.passed_by = 0;
+      if (!c.req.valid) c.req.arrived = false;
+      // Warps that do nothing end, and start again when nobody waits, or are launched.
+      const uint32_t idle = c.active & ~c.waits & ~(c.req.valid ? 1u << c.req.wid : 0);
+      if (u.chance(2) && c.waits && !c.req.arrived) c.active &= ~(idle & u.rand32());
+      if (!c.waits && !c.req.valid) c.active = low_bits(kWarps);
+      if (launches && u.chance(c.req.valid && c.req.arrived ? 10 : 1)) {
+        c.active |= u.rand32() & low_bits(kWarps);
+      }
       for (Barrier &b : list) {
         for (unsigned w = 0; w < kWarps; ++w) {
-          if (shown[k].drop >> w & 1) b.waiting.erase({k, w});
+          if (c.dropped >> w & 1) b.waiting.erase({k, w});
         }
       }
+      c.dropped = shown[k].drop;
     }
     u.cover("all cores ask", asking >= kCores - 1);
 
@@ -185,7 +299,8 @@ int main(int argc, char **argv) {
       gyre_global_barriers_init(&twin, &cfg);
       for (Core &c : core) {
         c.req.valid = false;
-        c.waits = c.passed_by = 0;
+        c.waits = c.here = c.dropped = c.passed_by = 0;
+        c.active = low_bits(kWarps);
       }
       for (Barrier &b : list) b = Barrier();
       asked = false;

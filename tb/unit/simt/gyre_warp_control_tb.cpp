@@ -29,12 +29,13 @@ struct Instruction {
 // What a program in this mood would do with the stack as it is.
 unsigned draw_op(Unit &u, unsigned mood) {
   static const uint8_t join[] = {GYRE_OP_JOIN, GYRE_OP_JOIN20};
+  static const unsigned bar[] = {GYRE_OP_BAR, GYRE_OP_BAR20};
   switch (mood) {
     case 0: return u.chance(80) ? GYRE_OP_SPLIT20 + u.below(3) : join[u.below(2)];
     case 1: return u.chance(70) ? join[u.below(2)] : GYRE_OP_SPLIT20 + u.below(3);
     case 2: return GYRE_OP_SPLIT20;
-    case 3: return u.chance(80) ? unsigned(GYRE_OP_BAR) : GYRE_OP_WSPAWN20 + u.below(2);
-    default: return u.below(GYRE_OP_PREDN + 1);
+    case 3: return u.chance(80) ? bar[u.below(2)] : GYRE_OP_WSPAWN20 + u.below(2);
+    default: return u.below(GYRE_OP_BAR20 + 1);
   }
 }
 
@@ -69,9 +70,11 @@ void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, I
       if (u.chance(90)) i->in.a = sp - (u.chance(80) && sp != 0);
       if (u.chance(5)) i->in.a = sp + 1 - u.below(4);
       break;
+    case GYRE_OP_BAR20:
     case GYRE_OP_BAR:
       i->in.bar_place = u.chance(80) ? 0 : uint8_t(u.below(32));
       draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b);
+      if (NUM_CORES == 1 && i->in.a >> 31 && u.chance(50)) i->in.b = 1;
       break;
     case GYRE_OP_PRED:
     case GYRE_OP_PREDN:
@@ -167,12 +170,18 @@ int main(int argc, char **argv) {
     u.note("valid %d go %d op %u wid %u a %08x b %08x cond %x tmask %x sp %u ucnt %u trap %d",
            valid, go, i.uop.op, i.in.wid, i.in.a, i.in.b, i.in.cond, i.in.tmask, sp, ucnt,
            trap.valid);
-    u.compare("gbar_valid_o", dut.gbar_valid_o, asks);
+    const bool says = !asks && gyre_warp_control_arrived(&twin, w.state_active);
+    w.gbar_valid = asks || says;
+    w.gbar_arrived = says;
+    u.compare("gbar_valid_o", dut.gbar_valid_o, asks || says);
+    u.compare("gbar_arrived_o", dut.gbar_arrived_o, says);
+    if (says) u.compare("gbar_id_o", dut.gbar_id_o, gyre_warp_control_slot(&twin, w.state_active));
     u.compare("wait_o", dut.wait_o, waits_far);
     if (asks) {
       u.compare("gbar_wid_o", dut.gbar_wid_o, i.in.wid);
       u.compare("gbar_id_o", dut.gbar_id_o, i.in.a);
       u.compare("gbar_count_o", dut.gbar_count_o, i.in.b);
+      u.compare("gbar_cores_o", dut.gbar_cores_o, i.uop.op == GYRE_OP_BAR);
     }
     u.compare("trap_o", dut.trap_o, valid && trap.valid);
     if (valid && trap.valid) {
@@ -191,9 +200,11 @@ int main(int argc, char **argv) {
     u.compare("resolve_finish_o", dut.resolve_finish_o, now.finish);
     u.compare("token_o", dut.token_o, sp);
     // Counted here, not by the twin: far barriers do what their answer says, near ones do not.
-    const bool far = NUM_CORES > 1 && i.uop.op == GYRE_OP_BAR && i.in.a >> 31;
+    const bool bar = i.uop.op == GYRE_OP_BAR || i.uop.op == GYRE_OP_BAR20;
+    const bool far = NUM_CORES > 1 && bar && i.in.a >> 31;
     const uint32_t me = 1u << i.in.wid;
-    u.check(bool(dut.gbar_valid_o) == (valid && far), "who asks: a bar with id bit 31");
+    u.check(bool(dut.gbar_valid_o && !dut.gbar_arrived_o) == (valid && far),
+            "who asks: a bar with id bit 31");
     if (valid && far) {
       u.check(bool(dut.trap_o) == (w.gbar_ready && w.gbar_fault), "a far barrier's fault");
       u.check(dut.bar_set_o == (fire && w.gbar_wait ? me : 0), "a far barrier's wait");
@@ -208,7 +219,11 @@ int main(int argc, char **argv) {
       u.cover("a far fault", valid && far && trap.valid);
       u.cover("near release and far one", fire && !far && w.gclear_warps && out.barriers.clear);
       u.cover("an answer for nobody", w.gbar_ready && !asks);
-      u.cover("near barrier fault", valid && !far && trap.valid && i.uop.op == GYRE_OP_BAR);
+      u.cover("near barrier fault", valid && !far && trap.valid && bar);
+      u.cover("the core says that it has arrived", says && w.gbar_ready);
+    } else if (NUM_WARPS > 1) {
+      u.cover("all of the core go on",
+              gyre_barriers_unit_released(&twin.barriers, 0, w.state_active));
     }
     u.compare("bar_set_o", dut.bar_set_o, now.bar_set);
     u.compare("bar_clear_o", dut.bar_clear_o, now.bar_clear);
@@ -226,7 +241,7 @@ int main(int argc, char **argv) {
     u.cover("join20 with nothing to match", faults && op == GYRE_OP_JOIN20);
     u.cover("join with a wrong token", faults && op == GYRE_OP_JOIN);
     u.cover("misaligned wspawn", faults && trap.cause == GYRE_FAULT_PC_MISALIGNED);
-    u.cover("barrier fault", faults && op == GYRE_OP_BAR);
+    u.cover("barrier fault", faults && bar);
     u.cover("a fault resolves", go && faults && act);
     u.cover("the warp ends", now.finish);
     u.cover("wspawn of the 2020 form waits", freeze || NUM_WARPS == 1);
@@ -246,7 +261,7 @@ int main(int argc, char **argv) {
     }
 
     u.tick(dut);
-    if (go || now.spawn.valid) gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &now);
+    gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &now, trap.valid, &w);
     if (leaves) here = peek;
     if (leaves && peek) draw(u, twin, next_wid, mood, &i);
     if (dut.rst_i) {
