@@ -4,8 +4,6 @@
 
 #include <string.h>
 
-#include "generated/gyre_units.h"
-
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
                     uint32_t arg) {
   memset(c, 0, sizeof *c);
@@ -57,17 +55,12 @@ bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_bu
 
 // What issue looks at: registers. The rest of its inputs is set in the cycle.
 static gyre_issue_in issue_inputs(const gyre_core *c, bool halt) {
-  const gyre_operands *o = &c->operands;
   const gyre_execute *e = &c->execute;
   const gyre_warp_state *s = &c->warp_state;
-  const bool halted = c->fault.halted_q || halt, executes = o->exec_valid_q && !halted;
-  return (gyre_issue_in){
+  const bool halted = c->fault.halted_q || halt;
+  gyre_issue_in in = {
       .freeze = gyre_warp_control_freeze(&e->warp_control),
-      .div_coming = (o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV) ||
-                    (executes && o->exec_uop_q.unit == GYRE_UNIT_DIV),
       .div_free = gyre_execute_div_free(e),
-      .fdiv_coming =
-          (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (executes && gyre_is_fdiv(&o->exec_uop_q)),
       .fdiv_free = gyre_execute_fdiv_free(e),
       .tmask = s->tmask_q,
       .active = s->active_q,
@@ -76,6 +69,8 @@ static gyre_issue_in issue_inputs(const gyre_core *c, bool halt) {
       .pend = s->pend_q,
       .halted = halted,
   };
+  gyre_core_issue_coming(&c->operands, halted, &in);
+  return in;
 }
 
 gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
@@ -103,13 +98,8 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
 }
 
 static uint32_t events_of(const gyre_core *c, int stall) {
-  uint32_t events = gyre_core_memory_events(&c->memory_out) | 1u << GYRE_PERF_CYCLES;
-  if (c->issue_out.fire) {
-    events |= 1u << GYRE_PERF_THREAD_INSNS;
-    if (c->issue_out.last) events |= 1u << GYRE_PERF_WARP_INSNS;
-  }
-  if (stall >= 0) events |= 1u << stall;
-  return events;
+  return gyre_core_memory_events(&c->memory_out) | gyre_core_issue_events(&c->issue_out, stall) |
+         1u << GYRE_PERF_CYCLES;
 }
 
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {

@@ -15,6 +15,7 @@
 #include "fetch/gyre_fetch.h"
 #include "gyre/model.h"
 #include "generated/gyre_bundles.h"
+#include "issue/gyre_core_issue.h"
 #include "issue/gyre_ibuffer.h"
 #include "issue/gyre_issue.h"
 #include "issue/gyre_operands.h"

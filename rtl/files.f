@@ -46,6 +46,7 @@ simt/gyre_divergence.sv
 simt/gyre_barriers.sv
 simt/gyre_warp_control.sv
 simt/gyre_diag.sv
+issue/gyre_core_issue.sv
 execute/gyre_execute.sv
 memory/gyre_agu.sv
 memory/gyre_lane_match.sv

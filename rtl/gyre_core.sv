@@ -98,14 +98,13 @@ module gyre_core #(
 
   // ---- Flush and squash ----------------------------------------------------------------------------
   logic [NUM_WARPS-1:0] restart, flush, steer_kill;
-  logic squash, faulted;
+  logic faulted;
 
   assign restart    = spawn_valid ? spawn_start | spawn_kill : '0;
   assign flush      = restart
                     | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0);
   assign steer_kill = steer_valid ? NUM_WARPS'(1) << steer_wid : '0;
   assign state_halted = faulted || halt_i;
-  assign squash     = state_halted;
 
   // ---- State of the warps, scheduler, fetch, decode ------------------------------------------------
   logic [NUM_WARPS-1:0] hold, runnable, room;
@@ -175,81 +174,28 @@ module gyre_core #(
   );
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
-  logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, sb_pending, sb_flags, unit_ok, freeze, spawn_wait;
-  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
-  logic pop_valid, sb_set, issue_mid, opnd_valid, opnd_accept, opnd_advance;
-  logic [WID_W-1:0] pop_wid, opnd_wid;
-  gyre_pkg::uop_t opnd_uop, turn_uop, taken_uop, advanced_uop;
-  logic div_coming, div_free, fdiv_coming, fdiv_free, lsu_credit;
-  logic stall_idle, stall_fetch, stall_pend, stall_data, stall_unit, stall_pipe;
+  logic [NUM_WARPS-1:0] sb_pending, freeze, spawn_wait;
+  logic [DIAGNOSIS_W-1:0] diag;
+  logic issue_mid, opnd_accept, opnd_advance, div_free, fdiv_free, lsu_credit, issue_idle;
+  logic [WID_W-1:0] opnd_wid;
+  logic [gyre_pkg::NUM_PERF-1:0] issue_events;
 
-  gyre_ibuffer #(
-    .NUM_WARPS(NUM_WARPS), .IBUF_DEPTH(IBUF_DEPTH), .SMALL(SMALL)
-  ) u_ibuffer (
-    .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush),
-    .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_uop_i(dec_uop),
-    .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy),
-    .room_o(room), .valid_o(ibuf_valid), .head_o(ibuf_head),
-    .pop_valid_i(pop_valid), .pop_wid_i(pop_wid),
-    .turn_wid_i(issue_wid), .turn_uop_o(turn_uop),
-    .accept_i(opnd_accept), .taken_uop_o(taken_uop),
-    .advance_i(opnd_advance), .advanced_uop_o(advanced_uop)
-  );
-
-  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) u_scoreboard (
-    .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
-    .pending_o(sb_pending), .flags_o(sb_flags),
-    .set_i(sb_set), .set_wid_i(issue_wid),
-    .free_valid_i(wb_valid && wb_last), .free_flag_i(flag_valid && flag_last),
-    .free_wid_i(wb_wid), .free_rd_i(wb_rd)
-  );
-
-  assign div_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV))
-                   || (exec_valid && (exec_uop.unit == gyre_pkg::UNIT_DIV));
-  assign fdiv_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_FPU)
-                        && (opnd_uop.op[4:3] == 2'd1))
-                    || (exec_valid && (exec_uop.unit == gyre_pkg::UNIT_FPU)
-                        && (exec_uop.op[4:3] == 2'd1));
-
-  gyre_issue #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE),
-    .SMALL(SMALL)
+  gyre_core_issue #(
+`include "gyre_handed_parameters.svh"
   ) u_issue (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted),
-    .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
-    .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
-    .sb_ready_i(sb_ready), .sb_set_o(sb_set),
-    .tmask_i(tmask), .active_i(state_active), .stalled_i(state_stalled), .barred_i(state_barred),
-    .pend_i(state_pend), .hold_o(hold),
-    .div_coming_i(div_coming), .div_free_i(div_free), .fdiv_coming_i(fdiv_coming),
-    .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
-    .freeze_i(freeze), .mid_o(issue_mid), .unit_ok_o(unit_ok),
-    .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issue_wid),
-    .issue_pass_o(issue_pass), .issue_first_o(issue_first), .issue_last_o(issue_last),
-    .issue_lanes_o(issue_lanes), .issue_uop_o(issue_uop),
-    .stall_idle_o(stall_idle), .stall_fetch_o(stall_fetch), .stall_pend_o(stall_pend),
-    .stall_data_o(stall_data), .stall_unit_o(stall_unit), .stall_pipe_o(stall_pipe)
-  );
-
-  gyre_operands #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
-    .SMALL(SMALL)
-  ) u_operands (
-    .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash),
-    .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_wid_i(issue_wid),
-    .issue_pass_i(issue_pass), .issue_first_i(issue_first), .issue_last_i(issue_last),
-    .issue_lanes_i(issue_lanes), .issue_uop_i(issue_uop), .head_i(ibuf_head),
-    .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
-    .wb_valid_i(wb_valid), .wb_wid_i(wb_wid), .wb_pass_i(wb_pass), .wb_rd_i(wb_rd),
-    .wb_lanes_i(wb_lanes), .wb_data_i(wb_data), .flag_valid_i(flag_valid),
+    .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
+    .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
+    .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold),
     .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_row_o(clear_row),
-    .cleared_o(clear_last), .fclear_valid_o(fclear_valid), .fclear_pass_o(fclear_pass),
-    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(exec_wid),
-    .exec_pass_o(exec_pass), .exec_first_o(exec_first), .exec_last_o(exec_last),
-    .exec_lanes_o(exec_lanes), .exec_lead_o(exec_lead), .exec_uop_o(exec_uop), .exec_a_o(exec_a),
-    .exec_b_o(exec_b),
-    .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop),
-    .accept_o(opnd_accept), .advance_o(opnd_advance)
+    .cleared_o(clear_last), .pending_o(sb_pending), .fclear_o(fclear),
+    .freeze_i(freeze), .spawn_wait_i(spawn_wait), .mid_o(issue_mid),
+    .div_free_i(div_free), .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
+    .issue_valid_o(issue_valid), .issue_ready_o(issue_ready), .issue_o(issue),
+    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
+    .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .opnd_wid_o(opnd_wid),
+    .opnd_accept_o(opnd_accept), .opnd_advance_o(opnd_advance),
+    .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .diag_o(diag),
+    .events_o(issue_events), .idle_o(issue_idle)
   );
 
   // ---- Execute -----------------------------------------------------------------------------------
@@ -333,18 +279,10 @@ module gyre_core #(
 
   logic [gyre_pkg::NUM_PERF-1:0] events;
   always_comb begin
-    events = memory_events;
-    events[gyre_pkg::PERF_CYCLES]        = 1'b1;
-    events[gyre_pkg::PERF_WARP_INSNS]    = issue_valid && issue_ready && issue_last;
-    events[gyre_pkg::PERF_THREAD_INSNS]  = issue_valid && issue_ready;
-    events[gyre_pkg::PERF_STALL_IDLE]    = stall_idle;
-    events[gyre_pkg::PERF_STALL_FETCH]   = stall_fetch;
-    events[gyre_pkg::PERF_STALL_PEND]    = stall_pend;
-    events[gyre_pkg::PERF_STALL_DATA]    = stall_data;
-    events[gyre_pkg::PERF_STALL_UNIT]    = stall_unit;
-    events[gyre_pkg::PERF_STALL_PIPE]    = stall_pipe;
-    events[gyre_pkg::PERF_L2_HITS]      = l2_hit_i;
-    events[gyre_pkg::PERF_L2_MISSES]    = l2_miss_i;
+    events = issue_events | memory_events;
+    events[gyre_pkg::PERF_CYCLES]    = 1'b1;
+    events[gyre_pkg::PERF_L2_HITS]   = l2_hit_i;
+    events[gyre_pkg::PERF_L2_MISSES] = l2_miss_i;
   end
 
   gyre_perf #(.NUM_LANES(NUM_LANES), .PERF(PERF)) u_perf (
@@ -380,7 +318,7 @@ module gyre_core #(
   // The machine is busy until no warp can go on, none is to start, and everything under way has
   // ended.
   assign pin_busy = ((state_active != '0 || launch_valid) && !state_halted)
-                 || opnd_valid || exec_valid || wb_valid || flag_valid || kept || !execute_idle
+                 || !issue_idle || wb_valid || flag_valid || kept || !execute_idle
                  || !memory_idle;
 
   assign busy_o = pin_busy;
@@ -390,15 +328,8 @@ module gyre_core #(
   assign perf_o  = pin_perf;
   assign issue_o = issue_valid && issue_ready;
 
-  gyre_diag #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) u_diag (
-    .warp_i(diag_warp_i), .halted_i(state_halted), .active_i(state_active),
-    .barred_i(state_barred), .tmask_i(tmask), .pc_i(next_pc),
-    .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),
-    .sb_pending_i(sb_pending), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok), .pend_i(state_pend),
-    .spawn_i(freeze | spawn_wait), .pc_o(diag_pc_o), .active_o(diag_active_o),
-    .stalled_o(diag_stalled_o), .barrier_o(diag_barrier_o), .pending_o(diag_pending_o),
-    .reason_o(diag_reason_o), .tmask_o(diag_tmask_o)
-  );
+  assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
+          diag_tmask_o} = diag;
 
   `GYRE_CHECK(a_all_is_written, clk_i, rst_i, !pin_busy |=> !wb_valid)
   `GYRE_CHECK(a_halt_stays, clk_i, rst_i, halt_i |=> halt_i)

@@ -4,8 +4,8 @@
 - Each output of rtl/gyre.sv is compared (a boundary of rtl/bundles.toml with level = "gpu", or the
   counters), each input is driven (sim/verilator/gyre_rtl.hpp).
 - Likewise the ports of rtl/axi/gyre_device.sv in tb/device/gyre_device_rig.h.
-- Each port of rtl/gyre_core.sv, and each wire that it, its memory side, its execute stage and warp
-  control declare is a signal of a boundary, or stands with a reason in scripts/lint_wires.toml.
+- Each port of rtl/gyre_core.sv, and each wire that it, its memory side, its issue side, its execute stage
+  and warp control declare is a signal of a boundary, or stands with a reason in scripts/lint_wires.toml.
 
 Prints what is missing, and what of the list of exceptions is there no more; exit status 1 then.
 """
@@ -28,7 +28,7 @@ WIRE = re.compile(r"^ +(?:logic|gyre_pkg::\w+)\s+(?:\[[^\]]*\]\s*)*([\w\s,]+);",
 STRUCTURE = re.compile(r"^ +(\w+)_t\s+([\w\s,]+);", re.M)
 # Modules whose wires are looked at, and what comes before their names as seen from gyre_core.
 INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "u_memory.",
-          "execute/gyre_execute.sv": "u_execute.",
+          "execute/gyre_execute.sv": "u_execute.", "issue/gyre_core_issue.sv": "u_issue.",
           "simt/gyre_warp_control.sv": "u_execute.u_warp_control."}
 bad = []
 

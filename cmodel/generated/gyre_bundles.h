@@ -64,6 +64,13 @@ static inline uint32_t gyre_uop_sr_operand(const gyre_uop *u) {
 static inline void gyre_uop_set_sr_operand(gyre_uop *u, uint32_t value) {
   u->imm = (uint32_t)((u->imm & ~(0x1fu << 12)) | (value & 0x1fu) << 12);
 }
+// FPU: block of the unit, FPU_BLOCK_*
+static inline uint32_t gyre_uop_fpu_block(const gyre_uop *u) {
+  return u->op >> 3 & 0x3u;
+}
+static inline void gyre_uop_set_fpu_block(gyre_uop *u, uint32_t value) {
+  u->op = (uint8_t)((u->op & ~(0x3u << 3)) | (value & 0x3u) << 3);
+}
 // FPU: rounding mode, RM_*
 static inline uint32_t gyre_uop_rm(const gyre_uop *u) {
   return u->imm >> 12 & 0x7u;

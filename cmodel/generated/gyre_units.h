@@ -124,6 +124,13 @@ enum {
   GYRE_OP_FCVTSWU = 30,
 };
 
+// Blocks of the floating-point unit
+enum {
+  GYRE_FPU_BLOCK_FMA = 0,
+  GYRE_FPU_BLOCK_DIVSQRT = 1,
+  GYRE_FPU_BLOCK_MISC = 2,
+};
+
 // Rounding modes
 enum {
   GYRE_RM_RNE = 0,

@@ -47,7 +47,7 @@ typedef struct gyre_issue_out {
 
 // A division or square root of the floating-point unit.
 static inline bool gyre_is_fdiv(const gyre_uop *u) {
-  return u->unit == GYRE_UNIT_FPU && u->op >> 3 == 1;
+  return u->unit == GYRE_UNIT_FPU && gyre_uop_fpu_block(u) == GYRE_FPU_BLOCK_DIVSQRT;
 }
 
 // unit_ok_o of the warp with this head.

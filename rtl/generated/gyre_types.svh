@@ -26,6 +26,26 @@
     logic [NUM_LANES-1:0] lanes; \
   } result_t;
 
+// What a warp is doing
+`define GYRE_DIAGNOSIS_T \
+  typedef struct packed { \
+    logic [31:0] pc; \
+    logic active; \
+    logic stalled; \
+    logic barrier; \
+    logic pending; \
+    logic [7:0] reason; \
+    logic [NUM_THREADS-1:0] tmask; \
+  } diagnosis_t;
+
+// Decode to the instruction buffers
+`define GYRE_DEC_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic [gyre_pkg::UOP_BITS-1:0] uop; \
+  } dec_t;
+
 // Commit to register file and scoreboard (register outputs)
 `define GYRE_WB_T \
   typedef struct packed { \
@@ -97,6 +117,16 @@
     logic [31:0] value; \
   } trap_t;
 
+// Masks of the state of the warps and of the scheduler, and what else decides about a warp
+`define GYRE_STATE_T \
+  typedef struct packed { \
+    logic [NUM_WARPS-1:0] active; \
+    logic [NUM_WARPS-1:0] stalled; \
+    logic [NUM_WARPS-1:0] barred; \
+    logic [NUM_WARPS-1:0] pend; \
+    logic halted; \
+  } state_t;
+
 // Line locks to load/store unit: another core wrote to this line
 `define GYRE_SNOOP_T \
   typedef struct packed { \
@@ -131,6 +161,13 @@
     logic [NUM_LANES-1:0] lanes; \
     logic [31:0] value; \
   } lsutrap_t;
+
+// Operand stage to fcsr: that of this pass of warp launch_wid is cleared
+`define GYRE_FCLEAR_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [PASS_W-1:0] pass; \
+  } fclear_t;
 
 // What a launch gave the warp in execute: argument, places in local memory and barriers
 `define GYRE_GIVEN_T \

@@ -117,6 +117,11 @@ localparam logic [4:0] OP_FCVTWUS = 5'h1c;
 localparam logic [4:0] OP_FCVTSW = 5'h1d;
 localparam logic [4:0] OP_FCVTSWU = 5'h1e;
 
+// Blocks of the floating-point unit
+localparam logic [1:0] FPU_BLOCK_FMA = 2'h0;
+localparam logic [1:0] FPU_BLOCK_DIVSQRT = 2'h1;
+localparam logic [1:0] FPU_BLOCK_MISC = 2'h2;
+
 // Rounding modes
 localparam logic [2:0] RM_RNE = 3'h0;
 localparam logic [2:0] RM_RTZ = 3'h1;

@@ -10,6 +10,8 @@
 `define GYRE_UOP_SR_WRITE(uop) uop.imm[17:17]
 // SFU, SR*I: the operand
 `define GYRE_UOP_SR_OPERAND(uop) uop.imm[16:12]
+// FPU: block of the unit, FPU_BLOCK_*
+`define GYRE_UOP_FPU_BLOCK(uop) uop.op[4:3]
 // FPU: rounding mode, RM_*
 `define GYRE_UOP_RM(uop) uop.imm[14:12]
 // trap: cause of the fault, FAULT_*

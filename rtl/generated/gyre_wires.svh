@@ -15,6 +15,8 @@ logic [31:0] fetch_pc, fetch_insn;
 logic dec_valid;
 logic [WID_W-1:0] dec_wid;
 gyre_pkg::uop_t dec_uop;
+logic [DEC_W-1:0] dec;
+assign dec = {dec_valid, dec_wid, dec_uop};
 
 // Decode to warp state and fetch: go on at pc (predicted jump), or stop the warp there (stall)
 logic steer_valid, steer_stall;
@@ -27,6 +29,8 @@ logic [WID_W-1:0] issue_wid;
 logic [PASS_W-1:0] issue_pass;
 logic [NUM_LANES-1:0] issue_lanes;
 gyre_pkg::uop_t issue_uop;
+logic [CONTROL_W-1:0] issue;
+assign {issue_wid, issue_pass, issue_first, issue_last, issue_lanes, issue_uop} = issue;
 
 // Operand stage to the functional units (register outputs)
 logic exec_valid, exec_ready, exec_first, exec_last;
@@ -38,7 +42,7 @@ logic [LANE_W-1:0] exec_lead;
 logic [NUM_LANES*32-1:0] exec_a, exec_b, exec_c;
 logic [NUM_LANES*8-1:0] exec_fcsr;
 logic [CONTROL_W-1:0] exec;
-assign exec = {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop};
+assign {exec_wid, exec_pass, exec_first, exec_last, exec_lanes, exec_uop} = exec;
 
 // Result of the ALU to commit
 logic alu_valid, alu_ready, alu_wb, alu_flag, alu_last;
@@ -182,6 +186,8 @@ logic [31:0] bus_addr;
 // Masks of the state of the warps and of the scheduler, and what else decides about a warp
 logic [NUM_WARPS-1:0] state_active, state_stalled, state_barred, state_visible, state_pend;
 logic state_halted;
+logic [STATE_W-1:0] state;
+assign state = {state_active, state_stalled, state_barred, state_pend, state_halted};
 
 // Fetch to instruction cache: line address
 logic icreq_valid, icreq_ready;
@@ -239,6 +245,8 @@ logic clear_run, clear_row, clear_last;
 // Operand stage to fcsr: that of this pass of warp launch_wid is cleared
 logic fclear_valid;
 logic [PASS_W-1:0] fclear_pass;
+logic [FCLEAR_W-1:0] fclear;
+assign {fclear_valid, fclear_pass} = fclear;
 
 // What a launch gave the warp in execute: argument, places in local memory and barriers
 logic [31:0] given_arg;

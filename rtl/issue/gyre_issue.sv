@@ -12,6 +12,8 @@
 //
 // Twin: cmodel/issue/gyre_issue.c
 
+`include "gyre_views.svh"
+
 module gyre_issue #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
@@ -93,7 +95,8 @@ module gyre_issue #(
       holds[w]   = SMALL ? turn_uop_i.pend : head.pend;
       unit_ok[w] = (lsu_ok || !is_lsu[w])
                 && (div_ok || (head.unit != gyre_pkg::UNIT_DIV))
-                && (fdiv_ok || (head.unit != gyre_pkg::UNIT_FPU) || (head.op[4:3] != 2'd1));
+                && (fdiv_ok || (head.unit != gyre_pkg::UNIT_FPU)
+                    || (`GYRE_UOP_FPU_BLOCK(head) != gyre_pkg::FPU_BLOCK_DIVSQRT));
     end
   end
 

@@ -20,6 +20,7 @@ def units(isa):
     for name, (_, ops, _) in isa.units.items():
         out += group(f"Operations of unit {name}", "OP_",
                      [(op, i) for i, op in enumerate(ops) if op])
+    out += group("Blocks of the floating-point unit", "FPU_BLOCK_", isa.fpu_block.items())
     out += group("Rounding modes", "RM_", isa.rounding.items())
     return "".join([*out, "\n#endif\n"])
 

@@ -25,6 +25,7 @@ def units(isa):
     for name, (_, ops, _) in isa.units.items():
         out += group(f"Operations of unit {name}", "OP_", 5,
                      [(op, i) for i, op in enumerate(ops) if op])
+    out += group("Blocks of the floating-point unit", "FPU_BLOCK_", 2, isa.fpu_block.items())
     out += group("Rounding modes", "RM_", 3, isa.rounding.items())
     out += group("Fault causes", "FAULT_", 5, [(n, f["number"]) for n, f in isa.faults.items()])
     return "".join(out)

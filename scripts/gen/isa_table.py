@@ -67,6 +67,7 @@ class Isa:
     csrs: dict          # name -> {number, count, doc}
     faults: dict        # name -> {number, words, value, hint}
     rounding: dict      # name -> number, of frm and of the instruction field
+    fpu_block: dict     # name -> number, of the view fpu_block
     traps: dict         # name -> {number, words}
     io: dict            # name -> {offset, bytes, doc}
 
@@ -189,7 +190,7 @@ def load():
               {n: f["width"] for n, f in load_toml("isa/uop/uop.toml")["uop"].items()
                if n in ("unit", "op")}, table["ext"], [],
               load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
-              machine["rounding"], load_toml("isa/traps.toml")["trap"], load_io())
+              machine["rounding"], machine["fpu_block"], load_toml("isa/traps.toml")["trap"], load_io())
     check_units(isa.units, machine["room"], isa.widths, isa.faults)
     for csr in isa.csrs.values():
         csr.setdefault("count", 1)

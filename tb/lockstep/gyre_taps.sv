@@ -715,29 +715,29 @@ module gyre_lockstep_top #(
     assign tap_kill_steer[k] = u_gpu.g_core[k].u_core.steer_kill;
     assign tap_warps_pc[k] = u_gpu.g_core[k].u_core.next_pc;
     assign tap_warps_runnable[k] = u_gpu.g_core[k].u_core.runnable;
-    assign tap_ibuf_insn[k] = u_gpu.g_core[k].u_core.ibuf_valid;
+    assign tap_ibuf_insn[k] = u_gpu.g_core[k].u_core.u_issue.ibuf_valid;
     assign tap_ibuf_room[k] = u_gpu.g_core[k].u_core.room;
     assign tap_ibuf_pending[k] = u_gpu.g_core[k].u_core.sb_pending;
-    assign tap_ibuf_ready[k] = u_gpu.g_core[k].u_core.sb_ready;
-    assign tap_ibuf_flags[k] = u_gpu.g_core[k].u_core.sb_flags;
-    assign tap_ibuf_unit_ok[k] = u_gpu.g_core[k].u_core.unit_ok;
+    assign tap_ibuf_ready[k] = u_gpu.g_core[k].u_core.u_issue.sb_ready;
+    assign tap_ibuf_flags[k] = u_gpu.g_core[k].u_core.u_issue.sb_flags;
+    assign tap_ibuf_unit_ok[k] = u_gpu.g_core[k].u_core.u_issue.unit_ok;
     assign tap_choice_freeze[k] = u_gpu.g_core[k].u_core.freeze;
     assign tap_choice_spawn_wait[k] = u_gpu.g_core[k].u_core.spawn_wait;
     assign tap_choice_mid[k] = u_gpu.g_core[k].u_core.issue_mid;
-    assign tap_choice_set[k] = u_gpu.g_core[k].u_core.sb_set;
+    assign tap_choice_set[k] = u_gpu.g_core[k].u_core.u_issue.sb_set;
     assign tap_choice_hold[k] = u_gpu.g_core[k].u_core.hold;
-    assign tap_pop_valid[k] = u_gpu.g_core[k].u_core.pop_valid;
-    assign tap_pop_wid[k] = u_gpu.g_core[k].u_core.pop_wid;
-    assign tap_opnd_valid[k] = u_gpu.g_core[k].u_core.opnd_valid;
+    assign tap_pop_valid[k] = u_gpu.g_core[k].u_core.u_issue.pop_valid;
+    assign tap_pop_wid[k] = u_gpu.g_core[k].u_core.u_issue.pop_wid;
+    assign tap_opnd_valid[k] = u_gpu.g_core[k].u_core.u_issue.opnd_valid;
     assign tap_opnd_wid[k] = u_gpu.g_core[k].u_core.opnd_wid;
-    assign tap_opnd_uop[k] = u_gpu.g_core[k].u_core.opnd_uop;
+    assign tap_opnd_uop[k] = u_gpu.g_core[k].u_core.u_issue.opnd_uop;
     assign tap_room_fetch_busy[k] = u_gpu.g_core[k].u_core.fetch_busy;
     assign tap_room_decode_busy[k] = u_gpu.g_core[k].u_core.dec_busy;
     assign tap_room_accept[k] = u_gpu.g_core[k].u_core.opnd_accept;
     assign tap_room_advance[k] = u_gpu.g_core[k].u_core.opnd_advance;
-    assign tap_room_div_coming[k] = u_gpu.g_core[k].u_core.div_coming;
+    assign tap_room_div_coming[k] = u_gpu.g_core[k].u_core.u_issue.div_coming;
     assign tap_room_div_free[k] = u_gpu.g_core[k].u_core.div_free;
-    assign tap_room_fdiv_coming[k] = u_gpu.g_core[k].u_core.fdiv_coming;
+    assign tap_room_fdiv_coming[k] = u_gpu.g_core[k].u_core.u_issue.fdiv_coming;
     assign tap_room_fdiv_free[k] = u_gpu.g_core[k].u_core.fdiv_free;
     assign tap_room_credit[k] = u_gpu.g_core[k].u_core.lsu_credit;
     assign tap_room_lsu[k] = u_gpu.g_core[k].u_core.lsu_in_ready;
@@ -788,7 +788,7 @@ module gyre_lockstep_top #(
       assign tap_warps_tmask[k][w*32 +: 32] = (32)'(
         u_gpu.g_core[k].u_core.tmask[w*NUM_THREADS +: NUM_THREADS]);
       assign tap_ibuf_head[k][w*UOP_WORDS*32 +: UOP_WORDS*32] = (UOP_WORDS*32)'(
-        u_gpu.g_core[k].u_core.ibuf_head[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS]);
+        u_gpu.g_core[k].u_core.u_issue.ibuf_head[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS]);
     end
   end
 

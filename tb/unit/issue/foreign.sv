@@ -2,6 +2,9 @@
 // gyre_core. The test stands where instruction buffers, the state of the warps, launches and the
 // fault record are: it puts in micro-operations that no decoder made. There is no load/store unit.
 
+`include "gyre_types.svh"
+`include "gyre_views.svh"
+
 module foreign #(
 `include "gyre_parameters.svh"
 ) (
@@ -57,6 +60,11 @@ module foreign #(
   output logic [31:0] trap_value_o
 );
 `include "gyre_wires.svh"
+  `GYRE_CONTROL_T
+  `GYRE_FCLEAR_T
+  control_t issued, executed;
+  fclear_t cleared;
+  assign {issue, exec, fclear} = {issued, executed, cleared};
 
   // What is not here
   assign {state_active, state_stalled, state_barred} = {{NUM_WARPS{1'b1}}, {2*NUM_WARPS{1'b0}}};
@@ -81,9 +89,9 @@ module foreign #(
     end
   end
 
-  function automatic logic is_div(input logic valid, input logic [gyre_pkg::UNIT_W-1:0] unit,
-                                  input logic [4:0] op);
-    is_div = valid && unit == gyre_pkg::UNIT_FPU && op[4:3] == 2'd1;
+  function automatic logic is_div(input logic valid, input gyre_pkg::uop_t uop);
+    is_div = valid && uop.unit == gyre_pkg::UNIT_FPU
+          && `GYRE_UOP_FPU_BLOCK(uop) == gyre_pkg::FPU_BLOCK_DIVSQRT;
   endfunction
 
   gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) u_scoreboard (
@@ -106,13 +114,13 @@ module foreign #(
     .pend_i(state_pend), .hold_o(hold_o),
     .div_coming_i((opnd_valid && opnd_uop.unit == gyre_pkg::UNIT_DIV)
                   || (exec_valid && exec_uop.unit == gyre_pkg::UNIT_DIV)), .div_free_i(div_free),
-    .fdiv_coming_i(is_div(opnd_valid, opnd_uop.unit, opnd_uop.op)
-                   || is_div(exec_valid, exec_uop.unit, exec_uop.op)),
+    .fdiv_coming_i(is_div(opnd_valid, opnd_uop)
+                   || is_div(exec_valid, exec_uop)),
     .fdiv_free_i(fdiv_free), .lsu_credit_i(1'b0),
     .freeze_i(freeze), .mid_o(issue_mid), .unit_ok_o(),
-    .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issue_wid),
-    .issue_pass_o(issue_pass), .issue_first_o(issue_first), .issue_last_o(issue_last),
-    .issue_lanes_o(issue_lanes), .issue_uop_o(issue_uop),
+    .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issued.wid),
+    .issue_pass_o(issued.pass), .issue_first_o(issued.first), .issue_last_o(issued.last),
+    .issue_lanes_o(issued.lanes), .issue_uop_o(issued.uop),
     .stall_idle_o(), .stall_fetch_o(), .stall_pend_o(),
     .stall_data_o(), .stall_unit_o(), .stall_pipe_o()
   );
@@ -129,10 +137,10 @@ module foreign #(
     .wb_valid_i(wb_valid), .wb_wid_i(wb_wid), .wb_pass_i(wb_pass), .wb_rd_i(wb_rd),
     .wb_lanes_i(wb_lanes), .wb_data_i(wb_data), .flag_valid_i(flag_valid),
     .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_row_o(clear_row),
-    .cleared_o(clear_last), .fclear_valid_o(fclear_valid), .fclear_pass_o(fclear_pass),
-    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(exec_wid),
-    .exec_pass_o(exec_pass), .exec_first_o(exec_first), .exec_last_o(exec_last),
-    .exec_lanes_o(exec_lanes), .exec_lead_o(exec_lead), .exec_uop_o(exec_uop), .exec_a_o(exec_a),
+    .cleared_o(clear_last), .fclear_valid_o(cleared.valid), .fclear_pass_o(cleared.pass),
+    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(executed.wid),
+    .exec_pass_o(executed.pass), .exec_first_o(executed.first), .exec_last_o(executed.last),
+    .exec_lanes_o(executed.lanes), .exec_lead_o(exec_lead), .exec_uop_o(executed.uop), .exec_a_o(exec_a),
     .exec_b_o(exec_b),
     .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop),
     .accept_o(opnd_accept), .advance_o(opnd_advance)

@@ -38,17 +38,12 @@ inline bool foreign_reset(gyre_core *c) {
 }
 
 inline void foreign_issue(gyre_core *c, const uint32_t *tmask) {
-  const gyre_operands *o = &c->operands;
   const gyre_wires *w = &c->w;
-  const bool executes = o->exec_valid_q && !w->state_halted;
   gyre_issue_in *in = &c->issue_in;
   *in = {};
   in->freeze = gyre_warp_control_freeze(&c->execute.warp_control);
-  in->div_coming = (o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV) ||
-                   (executes && o->exec_uop_q.unit == GYRE_UNIT_DIV);
+  gyre_core_issue_coming(&c->operands, w->state_halted, in);
   in->div_free = gyre_execute_div_free(&c->execute);
-  in->fdiv_coming =
-      (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (executes && gyre_is_fdiv(&o->exec_uop_q));
   in->fdiv_free = gyre_execute_fdiv_free(&c->execute);
   in->tmask = tmask;
   in->active = w->state_active;

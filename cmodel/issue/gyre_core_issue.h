@@ -1,0 +1,33 @@
+// gyre_core_issue.h - twin of rtl/issue/gyre_core_issue.sv: what it says itself of instruction
+// buffers, scoreboard, issue and operand stage, which it connects. They are members of gyre_core.
+
+#ifndef GYRE_ISSUE_CORE_ISSUE_H
+#define GYRE_ISSUE_CORE_ISSUE_H
+
+#include "generated/gyre_units.h"
+#include "gyre/generated/counters.h"
+#include "issue/gyre_issue.h"
+#include "issue/gyre_operands.h"
+
+// On its way to the divider is a pass in the operand stage or, unless the machine is halted, in the
+// execute stage: of issue's inputs, div_coming and fdiv_coming.
+static inline void gyre_core_issue_coming(const gyre_operands *o, bool halted, gyre_issue_in *in) {
+  const bool executes = o->exec_valid_q && !halted;
+  in->div_coming = (o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV) ||
+                   (executes && o->exec_uop_q.unit == GYRE_UNIT_DIV);
+  in->fdiv_coming =
+      (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (executes && gyre_is_fdiv(&o->exec_uop_q));
+}
+
+// events_o; stall as from gyre_issue_stall.
+static inline uint32_t gyre_core_issue_events(const gyre_issue_out *issue, int stall) {
+  uint32_t events = 0;
+  if (issue->fire) {
+    events |= 1u << GYRE_PERF_THREAD_INSNS;
+    if (issue->last) events |= 1u << GYRE_PERF_WARP_INSNS;
+  }
+  if (stall >= 0) events |= 1u << stall;
+  return events;
+}
+
+#endif

@@ -1,0 +1,195 @@
+// From decoded instructions to operands: instruction buffers, scoreboard, issue, operand stage, and
+// the diagnosis of a warp, which looks at all of them.
+//
+// - This module only connects. It says what is on its way to a divider: a pass in the operand or
+//   the execute stage.
+//
+// Twin: cmodel/issue/gyre_core_issue.h
+
+`include "gyre_types.svh"
+`include "gyre_views.svh"
+
+module gyre_core_issue #(
+`include "gyre_parameters.svh"
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [NUM_WARPS-1:0] flush_i,
+  input  logic squash_i,  // of the operand stage
+  // From decode; what is under way in fetch and decode; to the scheduler
+  input  logic [DEC_W-1:0] dec_i,
+  input  logic fetch_busy_i,
+  input  logic [WID_W-1:0] fetch_wid_i,
+  input  logic dec_busy_i,
+  output logic [NUM_WARPS-1:0] room_o,
+  // From and to the state of the warps
+  input  logic [STATE_W-1:0] state_i,
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
+  input  logic [NUM_WARPS*32-1:0] pc_i,
+  output logic [NUM_WARPS-1:0] hold_o,
+  // From and to launch: clear the registers of a warp; a row is written; it is the last one;
+  // results are outstanding
+  input  logic clear_i,
+  input  logic [WID_W-1:0] clear_wid_i,
+  output logic clear_row_o,
+  output logic cleared_o,
+  output logic [NUM_WARPS-1:0] pending_o,
+  output logic [FCLEAR_W-1:0] fclear_o,  // to fcsr
+  // From and to warp control
+  input  logic [NUM_WARPS-1:0] freeze_i,
+  input  logic [NUM_WARPS-1:0] spawn_wait_i,
+  output logic mid_o,
+  // From the units
+  input  logic div_free_i,
+  input  logic fdiv_free_i,
+  input  logic lsu_credit_i,
+  // What is issued (control_t)
+  output logic issue_valid_o,
+  output logic issue_ready_o,
+  output logic [CONTROL_W-1:0] issue_o,
+  // To execute (control_t); what comes behind it
+  output logic exec_valid_o,
+  input  logic exec_ready_i,
+  output logic [CONTROL_W-1:0] exec_o,
+  output logic [LANE_W-1:0] exec_lead_o,
+  output logic [NUM_LANES*32-1:0] exec_a_o,
+  output logic [NUM_LANES*32-1:0] exec_b_o,
+  output logic [NUM_LANES*32-1:0] exec_c_o,
+  output logic [WID_W-1:0] opnd_wid_o,
+  output logic opnd_accept_o,
+  output logic opnd_advance_o,
+  // From commit
+  input  logic [WB_W-1:0] wb_i,
+  input  logic [NUM_LANES*32-1:0] wb_data_i,
+  input  logic [FLAG_W-1:0] flag_i,
+  // What warp diag_warp_i is doing (diagnosis_t)
+  input  logic [WID_W-1:0] diag_warp_i,
+  output logic [DIAGNOSIS_W-1:0] diag_o,
+  // Events to count; no pass is in the operand stage or in execute
+  output logic [gyre_pkg::NUM_PERF-1:0] events_o,
+  output logic idle_o
+);
+  `GYRE_DEC_T
+  `GYRE_STATE_T
+  `GYRE_CONTROL_T
+  `GYRE_WB_T
+  `GYRE_FLAG_T
+  `GYRE_FCLEAR_T
+  `GYRE_DIAGNOSIS_T
+  dec_t dec;
+  state_t state;
+  control_t issue, exec;
+  gyre_pkg::uop_t exec_uop;
+  wb_t wb;
+  flag_t flag;
+  fclear_t fclear;
+  diagnosis_t diag;
+
+  assign dec      = dec_i;
+  assign state    = state_i;
+  assign wb       = wb_i;
+  assign flag     = flag_i;
+  assign exec_uop = exec.uop;
+  assign {issue_o, exec_o, fclear_o, diag_o} = {issue, exec, fclear, diag};
+
+  logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, sb_flags, unit_ok;
+  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
+  logic pop_valid, sb_set, opnd_valid, div_coming, fdiv_coming;
+  logic [WID_W-1:0] pop_wid;
+  gyre_pkg::uop_t opnd_uop, turn_uop, taken_uop, advanced_uop;
+
+  gyre_ibuffer #(
+    .NUM_WARPS(NUM_WARPS), .IBUF_DEPTH(IBUF_DEPTH), .SMALL(SMALL)
+  ) u_ibuffer (
+    .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i),
+    .dec_valid_i(dec.valid), .dec_wid_i(dec.wid), .dec_uop_i(dec.uop),
+    .fetch_busy_i(fetch_busy_i), .fetch_wid_i(fetch_wid_i), .dec_busy_i(dec_busy_i),
+    .room_o(room_o), .valid_o(ibuf_valid), .head_o(ibuf_head),
+    .pop_valid_i(pop_valid), .pop_wid_i(pop_wid),
+    .turn_wid_i(issue.wid), .turn_uop_o(turn_uop),
+    .accept_i(opnd_accept_o), .taken_uop_o(taken_uop),
+    .advance_i(opnd_advance_o), .advanced_uop_o(advanced_uop)
+  );
+
+  gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) u_scoreboard (
+    .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
+    .pending_o(pending_o), .flags_o(sb_flags),
+    .set_i(sb_set), .set_wid_i(issue.wid),
+    .free_valid_i(wb.valid && wb.last), .free_flag_i(flag.valid && flag.last),
+    .free_wid_i(wb.wid), .free_rd_i(wb.rd)
+  );
+
+  assign div_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV))
+                   || (exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_DIV));
+  assign fdiv_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_FPU)
+                        && (`GYRE_UOP_FPU_BLOCK(opnd_uop) == gyre_pkg::FPU_BLOCK_DIVSQRT))
+                    || (exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_FPU)
+                        && (`GYRE_UOP_FPU_BLOCK(exec_uop) == gyre_pkg::FPU_BLOCK_DIVSQRT));
+
+  logic stall_idle, stall_fetch, stall_pend, stall_data, stall_unit, stall_pipe;
+
+  gyre_issue #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LSU_QUEUE(LSU_QUEUE),
+    .SMALL(SMALL)
+  ) u_choice (
+    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
+    .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
+    .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
+    .sb_ready_i(sb_ready), .sb_set_o(sb_set),
+    .tmask_i(tmask_i), .active_i(state.active), .stalled_i(state.stalled),
+    .barred_i(state.barred), .pend_i(state.pend), .hold_o(hold_o),
+    .div_coming_i(div_coming), .div_free_i(div_free_i), .fdiv_coming_i(fdiv_coming),
+    .fdiv_free_i(fdiv_free_i), .lsu_credit_i(lsu_credit_i),
+    .freeze_i(freeze_i), .mid_o(mid_o), .unit_ok_o(unit_ok),
+    .issue_valid_o(issue_valid_o), .issue_ready_i(issue_ready_o), .issue_wid_o(issue.wid),
+    .issue_pass_o(issue.pass), .issue_first_o(issue.first), .issue_last_o(issue.last),
+    .issue_lanes_o(issue.lanes), .issue_uop_o(issue.uop),
+    .stall_idle_o(stall_idle), .stall_fetch_o(stall_fetch), .stall_pend_o(stall_pend),
+    .stall_data_o(stall_data), .stall_unit_o(stall_unit), .stall_pipe_o(stall_pipe)
+  );
+
+  gyre_operands #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
+    .SMALL(SMALL)
+  ) u_operands (
+    .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash_i),
+    .issue_valid_i(issue_valid_o), .issue_ready_o(issue_ready_o), .issue_wid_i(issue.wid),
+    .issue_pass_i(issue.pass), .issue_first_i(issue.first), .issue_last_i(issue.last),
+    .issue_lanes_i(issue.lanes), .issue_uop_i(issue.uop), .head_i(ibuf_head),
+    .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
+    .wb_valid_i(wb.valid), .wb_wid_i(wb.wid), .wb_pass_i(wb.pass), .wb_rd_i(wb.rd),
+    .wb_lanes_i(wb.lanes), .wb_data_i(wb_data_i), .flag_valid_i(flag.valid),
+    .clear_i(clear_i), .clear_wid_i(clear_wid_i), .clear_row_o(clear_row_o),
+    .cleared_o(cleared_o), .fclear_valid_o(fclear.valid), .fclear_pass_o(fclear.pass),
+    .exec_valid_o(exec_valid_o), .exec_ready_i(exec_ready_i), .exec_wid_o(exec.wid),
+    .exec_pass_o(exec.pass), .exec_first_o(exec.first), .exec_last_o(exec.last),
+    .exec_lanes_o(exec.lanes), .exec_lead_o(exec_lead_o), .exec_uop_o(exec.uop),
+    .exec_a_o(exec_a_o), .exec_b_o(exec_b_o), .exec_c_o(exec_c_o),
+    .valid_o(opnd_valid), .wid_o(opnd_wid_o), .uop_o(opnd_uop),
+    .accept_o(opnd_accept_o), .advance_o(opnd_advance_o)
+  );
+
+  gyre_diag #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)) u_diag (
+    .warp_i(diag_warp_i), .halted_i(state.halted), .active_i(state.active),
+    .barred_i(state.barred), .tmask_i(tmask_i), .pc_i(pc_i),
+    .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head), .sb_ready_i(sb_ready),
+    .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok), .pend_i(state.pend),
+    .spawn_i(freeze_i | spawn_wait_i), .pc_o(diag.pc), .active_o(diag.active),
+    .stalled_o(diag.stalled), .barrier_o(diag.barrier), .pending_o(diag.pending),
+    .reason_o(diag.reason), .tmask_o(diag.tmask)
+  );
+
+  always_comb begin
+    events_o = '0;
+    events_o[gyre_pkg::PERF_WARP_INSNS]   = issue_valid_o && issue_ready_o && issue.last;
+    events_o[gyre_pkg::PERF_THREAD_INSNS] = issue_valid_o && issue_ready_o;
+    events_o[gyre_pkg::PERF_STALL_IDLE]   = stall_idle;
+    events_o[gyre_pkg::PERF_STALL_FETCH]  = stall_fetch;
+    events_o[gyre_pkg::PERF_STALL_PEND]   = stall_pend;
+    events_o[gyre_pkg::PERF_STALL_DATA]   = stall_data;
+    events_o[gyre_pkg::PERF_STALL_UNIT]   = stall_unit;
+    events_o[gyre_pkg::PERF_STALL_PIPE]   = stall_pipe;
+  end
+
+  assign idle_o = !opnd_valid && !exec_valid_o;
+endmodule
