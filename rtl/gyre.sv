@@ -16,6 +16,8 @@
 //
 // Twin: cmodel/gyre.c
 
+`include "gyre_types.svh"
+
 module gyre #(
 `include "gyre_parameters.svh"
 ) (
@@ -85,9 +87,8 @@ module gyre #(
   logic [NUM_CORES*32-1:0] req_addr;
   logic [NUM_CORES*LINE_BYTES-1:0] req_mask;
   logic [NUM_CORES*LINE_W-1:0] req_data;
-  logic rsp_write, rsp_error;
-  logic [CTAG_W-1:0] rsp_tag;
-  logic [LINE_W-1:0] rsp_data;
+  `GYRE_MEM_RSP_T
+  mem_rsp_t rsp;  // to whom it is valid
   // Locks of lines, barriers over all cores
   logic [NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
   logic [NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
@@ -100,16 +101,18 @@ module gyre #(
   logic [NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
   logic [NUM_CORES*5-1:0] fault_cause;
   logic [NUM_CORES*WID_W-1:0] fault_warp;
-  logic [NUM_CORES*NUM_THREADS-1:0] fault_lanes, diag_tmask;
-  logic [NUM_CORES*32-1:0] fault_pc, fault_value, diag_pc;
-  logic [NUM_CORES-1:0] diag_active, diag_stalled, diag_barrier, diag_pending;
-  logic [NUM_CORES*8-1:0] diag_reason;
+  logic [NUM_CORES*NUM_THREADS-1:0] fault_lanes;
+  logic [NUM_CORES*32-1:0] fault_pc, fault_value;
+  logic [NUM_CORES*DIAGNOSIS_W-1:0] diag;
   logic halt, fault_halt, l2_hit, l2_miss, l2_error, l2_flush_busy, uncore_idle;
   logic [31:0] l2_error_addr;
 
   assign halt = halt_i || fault_halt;
 
   logic [NUM_CORES-1:0] launch_valid, launch_ready;
+  logic [LAUNCH_W-1:0] launch;
+  assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
+                   launch_bar_i};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
     for (int k = 0; k < NUM_CORES; k++) begin
@@ -124,38 +127,30 @@ module gyre #(
       .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .boot_i(boot_i), .pc_i(pc_i),
       .arg_i(arg_i), .halt_i(halt),
       .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]),
-      .launch_wid_i(launch_wid_i), .launch_pc_i(launch_pc_i), .launch_tmask_i(launch_tmask_i),
-      .launch_arg_i(launch_arg_i), .launch_lmem_i(launch_lmem_i), .launch_bar_i(launch_bar_i),
+      .launch_i(launch),
       .ended_o(ended_o[k*NUM_WARPS +: NUM_WARPS]),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
-      .mem_req_write_o(req_write[k]), .mem_req_tag_o(req_tag[k*CTAG_W +: CTAG_W]),
-      .mem_req_addr_o(req_addr[k*32 +: 32]),
-      .mem_req_mask_o(req_mask[k*LINE_BYTES +: LINE_BYTES]),
-      .mem_req_data_o(req_data[k*LINE_W +: LINE_W]),
+      .mem_req_o({req_write[k], req_tag[k*CTAG_W +: CTAG_W], req_addr[k*32 +: 32],
+                  req_mask[k*LINE_BYTES +: LINE_BYTES], req_data[k*LINE_W +: LINE_W]}),
       .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]),
-      .mem_rsp_write_i(rsp_write), .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error),
-      .mem_rsp_data_i(rsp_data),
+      .mem_rsp_i(rsp),
       .lock_valid_o(lock_valid[k]), .lock_ready_i(lock_ready[k]),
-      .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_valid_i(snoop_valid[k]),
-      .snoop_addr_i(snoop_addr),
+      .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_i({snoop_valid[k], snoop_addr}),
       .gbar_valid_o(gbar_valid[k]), .gbar_ready_i(gbar_ready[k]),
-      .gbar_wid_o(gbar_wid[k*WID_W +: WID_W]), .gbar_id_o(gbar_id[k*32 +: 32]),
-      .gbar_count_o(gbar_count[k*32 +: 32]), .gbar_cores_o(gbar_cores[k]),
-      .gbar_arrived_o(gbar_arrived[k]), .gbar_fault_i(gbar_fault[k]),
+      .gbar_o({gbar_wid[k*WID_W +: WID_W], gbar_id[k*32 +: 32], gbar_count[k*32 +: 32],
+               gbar_cores[k], gbar_arrived[k]}),
+      .gbar_fault_i(gbar_fault[k]),
       .gbar_wait_i(gbar_wait[k]), .gclear_warps_i(gclear[k*NUM_WARPS +: NUM_WARPS]),
       .drop_o(drop[k*NUM_WARPS +: NUM_WARPS]),
-      .bus_valid_i((k == 0) && l2_error), .bus_addr_i(l2_error_addr),
+      .bus_i({(k == 0) && l2_error, l2_error_addr}),
       .l2_hit_i((k == 0) && l2_hit), .l2_miss_i((k == 0) && l2_miss),
-      .busy_o(busy[k]), .fault_valid_o(fault_valid[k]), .fault_cause_o(fault_cause[k*5 +: 5]),
-      .fault_warp_o(fault_warp[k*WID_W +: WID_W]),
-      .fault_lanes_o(fault_lanes[k*NUM_THREADS +: NUM_THREADS]),
-      .fault_pc_o(fault_pc[k*32 +: 32]), .fault_value_o(fault_value[k*32 +: 32]),
+      .busy_o(busy[k]),
+      .fault_o({fault_valid[k], fault_cause[k*5 +: 5], fault_warp[k*WID_W +: WID_W],
+                fault_lanes[k*NUM_THREADS +: NUM_THREADS], fault_pc[k*32 +: 32],
+                fault_value[k*32 +: 32]}),
       .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
-      .diag_pc_o(diag_pc[k*32 +: 32]), .diag_active_o(diag_active[k]),
-      .diag_stalled_o(diag_stalled[k]), .diag_barrier_o(diag_barrier[k]),
-      .diag_pending_o(diag_pending[k]), .diag_reason_o(diag_reason[k*8 +: 8]),
-      .diag_tmask_o(diag_tmask[k*NUM_THREADS +: NUM_THREADS])
+      .diag_o(diag[k*DIAGNOSIS_W +: DIAGNOSIS_W])
     );
   end
 
@@ -169,8 +164,8 @@ module gyre #(
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
     .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask), .req_data_i(req_data),
-    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_write_o(rsp_write),
-    .rsp_tag_o(rsp_tag), .rsp_error_o(rsp_error), .rsp_data_o(rsp_data),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_write_o(rsp.write),
+    .rsp_tag_o(rsp.tag), .rsp_error_o(rsp.error), .rsp_data_o(rsp.data),
     .lock_valid_i(lock_valid), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
     .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
@@ -219,26 +214,20 @@ module gyre #(
   assign issue_o      = issue != '0;
 
   // ---- Diagnosis: the core that is asked for -------------------------------------------------------
+  `GYRE_DIAGNOSIS_T
+  diagnosis_t shown;
   logic [NUM_CORES-1:0] asked;
 
   always_comb begin
-    diag_pc_o     = '0;
-    diag_reason_o = '0;
-    diag_tmask_o  = '0;
+    shown = '0;
     for (int k = 0; k < NUM_CORES; k++) begin
       asked[k] = diag_core_i == 4'(k);
-      if (asked[k]) begin
-        diag_pc_o     = diag_pc[k*32 +: 32];
-        diag_reason_o = diag_reason[k*8 +: 8];
-        diag_tmask_o  = diag_tmask[k*NUM_THREADS +: NUM_THREADS];
-      end
+      if (asked[k]) shown = diag[k*DIAGNOSIS_W +: DIAGNOSIS_W];
     end
   end
 
-  assign diag_active_o  = (diag_active & asked) != '0;
-  assign diag_stalled_o = (diag_stalled & asked) != '0;
-  assign diag_barrier_o = (diag_barrier & asked) != '0;
-  assign diag_pending_o = (diag_pending & asked) != '0;
+  assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
+          diag_tmask_o} = shown;
 
   // ---- What a configuration must keep --------------------------------------------------------------
   gyre_config #(

@@ -11,6 +11,7 @@
 // Twin: cmodel/gyre_core.c
 
 `include "gyre_check.svh"
+`include "gyre_types.svh"
 
 module gyre_core #(
 `include "gyre_parameters.svh"
@@ -27,12 +28,7 @@ module gyre_core #(
   // Start a warp; warps that end
   input  logic launch_valid_i,
   output logic launch_ready_o,
-  input  logic [WID_W-1:0] launch_wid_i,
-  input  logic [31:0] launch_pc_i,
-  input  logic [NUM_THREADS-1:0] launch_tmask_i,
-  input  logic [31:0] launch_arg_i,
-  input  logic [15:0] launch_lmem_i,
-  input  logic [4:0] launch_bar_i,
+  input  logic [LAUNCH_W-1:0] launch_i,
   output logic [NUM_WARPS-1:0] ended_o,
   // Empty both caches
   input  logic flush_i,
@@ -40,59 +36,35 @@ module gyre_core #(
   // Memory port
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
-  output logic mem_req_write_o,
-  output logic [CTAG_W-1:0] mem_req_tag_o,
-  output logic [31:0] mem_req_addr_o,
-  output logic [LINE_BYTES-1:0] mem_req_mask_o,
-  output logic [LINE_BYTES*8-1:0] mem_req_data_o,
+  output logic [MEM_REQ_W-1:0] mem_req_o,
   input  logic mem_rsp_valid_i,
   output logic mem_rsp_ready_o,
-  input  logic mem_rsp_write_i,
-  input  logic [CTAG_W-1:0] mem_rsp_tag_i,
-  input  logic mem_rsp_error_i,
-  input  logic [LINE_BYTES*8-1:0] mem_rsp_data_i,
+  input  logic [MEM_RSP_W-1:0] mem_rsp_i,
   // Locks of lines, writes of other cores
   output logic lock_valid_o,
   input  logic lock_ready_i,
   output logic [31:0] lock_addr_o,
-  input  logic snoop_valid_i,
-  input  logic [31:0] snoop_addr_i,
+  input  logic [SNOOP_W-1:0] snoop_i,
   // Barriers over all cores; drop: warps that end or start
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
-  output logic [WID_W-1:0] gbar_wid_o,
-  output logic [31:0] gbar_id_o,
-  output logic [31:0] gbar_count_o,
-  output logic gbar_cores_o,
-  output logic gbar_arrived_o,
+  output logic [GBAR_W-1:0] gbar_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
   output logic [NUM_WARPS-1:0] drop_o,
   // From the shared cache: an error for this core's record, what to count
-  input  logic bus_valid_i,
-  input  logic [31:0] bus_addr_i,
+  input  logic [COREBUS_W-1:0] bus_i,
   input  logic l2_hit_i,
   input  logic l2_miss_i,
   // State, fault record, counters
   output logic busy_o,
-  output logic fault_valid_o,
-  output logic [4:0] fault_cause_o,
-  output logic [WID_W-1:0] fault_warp_o,
-  output logic [NUM_THREADS-1:0] fault_lanes_o,
-  output logic [31:0] fault_pc_o,
-  output logic [31:0] fault_value_o,
+  output logic [FAULT_W-1:0] fault_o,
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o,
   output logic issue_o,
   // What warp diag_warp_i is doing
   input  logic [WID_W-1:0] diag_warp_i,
-  output logic [31:0] diag_pc_o,
-  output logic diag_active_o,
-  output logic diag_stalled_o,
-  output logic diag_barrier_o,
-  output logic diag_pending_o,
-  output logic [7:0] diag_reason_o,
-  output logic [NUM_THREADS-1:0] diag_tmask_o
+  output logic [DIAGNOSIS_W-1:0] diag_o
 );
 `include "gyre_wires.svh"
 
@@ -175,7 +147,6 @@ module gyre_core #(
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
   logic [NUM_WARPS-1:0] sb_pending, freeze, spawn_wait;
-  logic [DIAGNOSIS_W-1:0] diag;
   logic issue_mid, opnd_accept, opnd_advance, div_free, fdiv_free, lsu_credit, issue_idle;
   logic [WID_W-1:0] opnd_wid;
   logic [gyre_pkg::NUM_PERF-1:0] issue_events;
@@ -194,7 +165,7 @@ module gyre_core #(
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
     .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .opnd_wid_o(opnd_wid),
     .opnd_accept_o(opnd_accept), .opnd_advance_o(opnd_advance),
-    .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .diag_o(diag),
+    .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .diag_o(diag_o),
     .events_o(issue_events), .idle_o(issue_idle)
   );
 
@@ -262,8 +233,11 @@ module gyre_core #(
   assign {flag_wid, flag_pass, flag_last, flag_lanes} = {wb_wid, wb_pass, wb_last, wb_lanes};
 
   // The caches report, or the shared cache: its error counts if both do.
-  assign bus_valid = corebus_valid || bus_valid_i;
-  assign bus_addr  = bus_valid_i ? bus_addr_i : corebus_addr;
+  `GYRE_COREBUS_T
+  corebus_t shared;
+  assign shared    = bus_i;
+  assign bus_valid = corebus_valid || shared.valid;
+  assign bus_addr  = shared.valid ? shared.addr : corebus_addr;
 
   gyre_fault #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
@@ -290,30 +264,15 @@ module gyre_core #(
   );
 
   // ---- Pins ------------------------------------------------------------------------------------------------
-  assign mem_req_ready = mem_req_ready_i;
-  assign {mem_req_valid_o, mem_req_write_o, mem_req_tag_o, mem_req_addr_o}
-       = {mem_req_valid, mem_req_write, mem_req_tag, mem_req_addr};
-  assign {mem_req_mask_o, mem_req_data_o} = {mem_req_mask, mem_req_data};
-
-  assign mem_rsp_ready_o = mem_rsp_ready;
-  assign {mem_rsp_valid, mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data}
-       = {mem_rsp_valid_i, mem_rsp_write_i, mem_rsp_tag_i, mem_rsp_error_i, mem_rsp_data_i};
-
-  assign launch_valid = launch_valid_i;
-  assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar}
-       = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i, launch_bar_i};
-  assign launch_ready_o = launch_ready;
-  assign ended_o = ended_warps;
-
-  // ---- Between cores ---------------------------------------------------------------------------------------
-  assign lock_ready  = lock_ready_i;
-  assign {lock_valid_o, lock_addr_o} = {lock_valid, lock_addr};
-  assign {snoop_valid, snoop_addr} = {snoop_valid_i, snoop_addr_i};
-  assign {gbar_valid_o, gbar_wid_o, gbar_id_o, gbar_count_o, gbar_cores_o, gbar_arrived_o}
-       = {gbar_valid, gbar_wid, gbar_id, gbar_count, gbar_cores, gbar_arrived};
-  assign {gbar_ready, gbar_fault, gbar_wait} = {gbar_ready_i, gbar_fault_i, gbar_wait_i};
-  assign gclear_warps = gclear_warps_i;
-  assign drop_o = restart;
+  assign {mem_req_ready, mem_rsp_valid, mem_rsp, launch_valid, launch}
+       = {mem_req_ready_i, mem_rsp_valid_i, mem_rsp_i, launch_valid_i, launch_i};
+  assign {mem_req_valid_o, mem_req_o, mem_rsp_ready_o, launch_ready_o, ended_o}
+       = {mem_req_valid, mem_req, mem_rsp_ready, launch_ready, ended_warps};
+  // Between cores
+  assign {lock_ready, snoop, gbar_ready, gbar_fault, gbar_wait, gclear_warps}
+       = {lock_ready_i, snoop_i, gbar_ready_i, gbar_fault_i, gbar_wait_i, gclear_warps_i};
+  assign {lock_valid_o, lock_addr_o, gbar_valid_o, gbar_o, drop_o}
+       = {lock_valid, lock_addr, gbar_valid, gbar, restart};
 
   // The machine is busy until no warp can go on, none is to start, and everything under way has
   // ended.
@@ -321,15 +280,11 @@ module gyre_core #(
                  || !issue_idle || wb_valid || flag_valid || kept || !execute_idle
                  || !memory_idle;
 
-  assign busy_o = pin_busy;
-  assign {fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o}
-       = {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
-          pin_fault_value};
+  assign busy_o  = pin_busy;
+  assign fault_o = {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
+                    pin_fault_value};
   assign perf_o  = pin_perf;
   assign issue_o = issue_valid && issue_ready;
-
-  assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
-          diag_tmask_o} = diag;
 
   `GYRE_CHECK(a_all_is_written, clk_i, rst_i, !pin_busy |=> !wb_valid)
   `GYRE_CHECK(a_halt_stays, clk_i, rst_i, halt_i |=> halt_i)

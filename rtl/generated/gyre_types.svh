@@ -26,6 +26,17 @@
     logic [NUM_LANES-1:0] lanes; \
   } result_t;
 
+// The fault record of a core
+`define GYRE_FAULT_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [4:0] cause; \
+    logic [WID_W-1:0] warp; \
+    logic [NUM_THREADS-1:0] lanes; \
+    logic [31:0] pc; \
+    logic [31:0] value; \
+  } fault_t;
+
 // What a warp is doing
 `define GYRE_DIAGNOSIS_T \
   typedef struct packed { \
@@ -87,6 +98,17 @@
     logic [NUM_WARPS-1:0] kill; \
     logic [31:0] pc; \
   } spawn_t;
+
+// Start a warp: held until ready; from the next cycle on it is active
+`define GYRE_LAUNCH_T \
+  typedef struct packed { \
+    logic [WID_W-1:0] wid; \
+    logic [31:0] pc; \
+    logic [NUM_THREADS-1:0] tmask; \
+    logic [31:0] arg; \
+    logic [15:0] lmem; \
+    logic [4:0] bar; \
+  } launch_t;
 
 // Several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
 `define GYRE_GBAR_T \

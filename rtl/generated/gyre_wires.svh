@@ -147,6 +147,8 @@ logic [31:0] launch_pc, launch_arg;
 logic [NUM_THREADS-1:0] launch_tmask;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
+logic [LAUNCH_W-1:0] launch;
+assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar} = launch;
 
 // These warps end
 logic [NUM_WARPS-1:0] ended_warps;
@@ -205,7 +207,7 @@ logic [31:0] lock_addr;
 logic snoop_valid;
 logic [31:0] snoop_addr;
 logic [SNOOP_W-1:0] snoop;
-assign snoop = {snoop_valid, snoop_addr};
+assign {snoop_valid, snoop_addr} = snoop;
 
 // Core: memory request (data: of writes)
 logic mem_req_valid, mem_req_ready, mem_req_write;
@@ -221,7 +223,7 @@ logic mem_rsp_valid, mem_rsp_ready, mem_rsp_write, mem_rsp_error;
 logic [CTAG_W-1:0] mem_rsp_tag;
 logic [LINE_BYTES*8-1:0] mem_rsp_data;
 logic [MEM_RSP_W-1:0] mem_rsp;
-assign mem_rsp = {mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data};
+assign {mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data} = mem_rsp;
 
 // Core: state, fault record and counters
 logic pin_busy, pin_fault_valid;

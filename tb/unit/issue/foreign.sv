@@ -65,20 +65,20 @@ module foreign #(
   control_t issued, executed;
   fclear_t cleared;
   assign {issue, exec, fclear} = {issued, executed, cleared};
+  assign launch = {clear_wid_i, {(LAUNCH_W-WID_W){1'b0}}};
 
   // What is not here
   assign {state_active, state_stalled, state_barred} = {{NUM_WARPS{1'b1}}, {2*NUM_WARPS{1'b0}}};
   assign {lsu_valid, lsu, lsu_data, lsutrap} = '0;
   assign {gbar_ready, gbar_fault, gbar_wait, gclear_warps} = '0;
-  assign {launch_valid, launch_ready, launch_arg, given, pin_perf} = '0;
+  assign {launch_valid, launch_ready, given, pin_perf} = '0;
 
   // What the test is
   logic [NUM_WARPS-1:0] sb_ready, freeze;
   logic sb_set, issue_mid, div_free, fdiv_free, opnd_valid, opnd_accept, opnd_advance;
   logic [WID_W-1:0] opnd_wid;
   gyre_pkg::uop_t turn_uop, opnd_uop;
-  assign {state_pend, state_halted, clear_run, launch_wid}
-       = {pend_i, halted_i, clear_i, clear_wid_i};
+  assign {state_pend, state_halted, clear_run} = {pend_i, halted_i, clear_i};
 
   always_comb begin
     turn_uop = '0;
