@@ -78,6 +78,7 @@ module gyre_warp_control_formal #(
     .b_i(b_i),
     .cond_i(cond_i),
     .tmask_i(tmask_i),
+    .bar_place_i(5'd0),
     .wait_o(wait_o),
     .trap_o(trap_o),
     .trap_cause_o(trap_cause_o),
