@@ -9,7 +9,7 @@
 // Twin: cmodel/gyre_config.c
 
 module gyre_config #(
-`include "gyre_parameters.svh"
+`include "gyre_bare_parameters.svh"
 ) ();
   // Behind the last byte; the whole address space is 2^32.
   localparam bit [32:0] SPACE = 33'h1_0000_0000;

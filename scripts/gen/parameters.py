@@ -2,7 +2,8 @@
 """Generates the parameter lists of the modules that have all parameters: gyre, gyre_core and others.
 
   scripts/gen/parameters.py          writes rtl/generated/gyre_parameters.svh (declarations, of `gyre`),
-                                     gyre_device_parameters.svh (the same with those of gyre_device) and
+                                     gyre_device_parameters.svh (the same with those of gyre_device),
+                                     gyre_bare_parameters.svh (without widths) and
                                      gyre_handed_parameters.svh (each is handed to an instance as it is)
   scripts/gen/parameters.py --check  writes nothing; exit status 1 if a file is not current
 
@@ -47,9 +48,8 @@ def declarations(device):
     return found
 
 
-def declared(device):
+def declared(device, widths):
     rows = [f"parameter {kind} {name} = {value}" for kind, name, value in declarations(device)]
-    widths = WIDTHS | wires.widths(boundaries.load()[0])
     rows += [f"localparam int {name} = {value}" for name, value in widths.items()]
     return ",\n".join(rows) + "\n"
 
@@ -59,11 +59,15 @@ def handed():
 
 
 def outputs():
+    widths = WIDTHS | wires.widths(boundaries.load()[0])
     texts = {
         "gyre_parameters.svh": ("the parameters of `gyre`, and widths; of a module's header",
-                                declared(False)),
+                                declared(False, widths)),
         "gyre_device_parameters.svh": ("the parameters of `gyre_device`, and widths; of its header",
-                                       declared(True)),
+                                       declared(True, widths)),
+        # Of an illegal configuration, no widths follow.
+        "gyre_bare_parameters.svh": ("the parameters of `gyre`; of the header of what checks them",
+                                     declared(False, {})),
         "gyre_handed_parameters.svh": ("all parameters of `gyre`, as an instance gets them",
                                        handed()),
     }

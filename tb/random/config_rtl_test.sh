@@ -25,7 +25,7 @@ void vl_stop(const char *, int, const char *) {}  // go on: all that is refused 
 int main() { Vtop().eval(); }
 END
 verilator --cc --exe --build -O0 -MAKEFLAGS "OBJCACHE=$(command -v ccache || true)" -Wno-fatal -Wno-lint -CFLAGS "-DVL_USER_STOP -O0" --Mdir obj \
-  "-I$root/rtl/generated" --top-module top "$root/rtl/gyre_pkg.sv" top.sv "$root/rtl/gyre_config.sv" main.cpp > build.log 2>&1 || {
+  "-I$root/rtl/generated" --top-module top top.sv "$root/rtl/gyre_config.sv" main.cpp > build.log 2>&1 || {
   tail -n 20 build.log >&2
   exit 1
 }
