@@ -132,7 +132,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
   const uint32_t start_pc =
       gyre_randprog_start(&rig.cfg, &info, u.rand32(), store_word, memory.get());
   if (start_pc != info.entry) u.cover("a start elsewhere", true);
-  bool cold = u.chance(40);
+  bool cold = u.chance(machine->halted ? 25 : 40);
   for (bool again = false;; again = true, cold = false) {
     const Plan plan = u.chance(55)   ? TO_THE_END
                       : u.chance(40) ? STOP
