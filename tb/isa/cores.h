@@ -5,6 +5,9 @@
 
 #include "rig.h"
 
+// Bit 31 of a barrier: it is one of all cores.
+#define GLOBAL 0x80000000U
+
 enum { CORE = 5, WARP, HART, PTR, X, SEEN, WAS, DATA, RES, FLAG, MARK };
 
 static inline void rig_cores(rig *r, const char *name, unsigned cores, unsigned warps,

@@ -2,8 +2,7 @@
 // of bar with id bit 31. A core has arrived when all of its active warps have.
 
 #include "cores.h"
-
-#define GLOBAL 0x80000000U
+#include "meetings.h"
 
 static void emit_count(rig *r, uint32_t id, unsigned cores) {
   emit_li(r, 1, id);
@@ -15,45 +14,6 @@ static void expect_fault(rig *r, uint32_t id, uint32_t pc) {
   EXPECT(r, gyre_func_fault(r->func).cause, GYRE_FAULT_BARRIER);
   EXPECT(r, gyre_func_fault(r->func).value, id);
   EXPECT(r, gyre_func_fault(r->func).pc, pc);
-}
-
-// All warps of all cores meet 10 times; whoever goes on finds the slots of all others written. Every
-// fourth warp is quick, so that counting warps would let it pass when `cores` of them are there.
-static void test_rounds(rig *r, unsigned cores, unsigned warps) {
-  enum { ROUND = 16, OTHER, N, BAD, SLOT };
-  rig_cores(r, "all warps of all cores", cores, warps, 1);
-  emit_warps(r, warps);
-  emit(r, CSRR(HART, 0xF14));
-  emit_li(r, PTR, OUT);
-  emit(r, SLLI(SLOT, HART, 2));
-  emit(r, ADD(SLOT, SLOT, PTR));
-  emit(r, ADDI(ROUND, 0, 1));
-  const uint32_t top = r->here;
-  emit(r, ADDI(X, 0, 200));
-  emit(r, ANDI(OTHER, HART, 3));
-  emit(r, BEQ(OTHER, 0, 12));
-  emit(r, ADDI(X, X, -1));
-  emit(r, BNE(X, 0, -4));
-  emit(r, SW(ROUND, SLOT, 0));
-  emit_count(r, GLOBAL, cores);
-  emit(r, ADDI(OTHER, PTR, 0));
-  emit(r, ADDI(N, 0, (int32_t)(cores * warps)));
-  emit(r, LW(X, OTHER, 0));
-  emit(r, BEQ(X, ROUND, 8));
-  emit(r, ADDI(BAD, BAD, 1));
-  emit(r, ADDI(OTHER, OTHER, 4));
-  emit(r, ADDI(N, N, -1));
-  emit(r, BNE(N, 0, -20));
-  emit_count(r, GLOBAL, cores);
-  emit(r, ADDI(ROUND, ROUND, 1));
-  emit(r, ADDI(X, ROUND, -11));
-  emit(r, BNE(X, 0, (int32_t)(top - r->here)));
-  emit(r, END);
-  EXPECT(r, rig_run(r, 0), GYRE_DONE);
-  for (unsigned w = 0; w < cores * warps; w++) {
-    EXPECT(r, gyre_func_reg(r->func, w, 0, ROUND), 11);
-    EXPECT(r, gyre_func_reg(r->func, w, 0, BAD), 0);
-  }
 }
 
 // Warp 3 of core 0 never comes: nobody passes, of any core.
@@ -193,11 +153,13 @@ static void test_mixed(rig *r, unsigned cores, bool first20, bool second20, unsi
 
 int main(void) {
   rig r = {0};
-  test_rounds(&r, 4, 4);
-  test_rounds(&r, 2, 3);
-  test_rounds(&r, 16, 4);
-  test_rounds(&r, 4, 1);
-  test_rounds(&r, 1, 4);
+  // Every fourth warp is quick, so that counting warps would let it pass when as many as there are
+  // cores have come.
+  test_meetings(&r, "all warps of all cores", 4, 4, false, emit_count, 4);
+  test_meetings(&r, "all warps of all cores", 2, 3, false, emit_count, 2);
+  test_meetings(&r, "all warps of all cores", 16, 4, false, emit_count, 16);
+  test_meetings(&r, "all warps of all cores", 4, 1, false, emit_count, 4);
+  test_meetings(&r, "all warps of all cores", 1, 4, false, emit_count, 1);
   test_one_missing(&r);
   test_ends(&r, 1);
   test_ends(&r, 4);

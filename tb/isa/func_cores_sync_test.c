@@ -2,50 +2,11 @@
 // barriers, reservations, atomic operations, code that another core has written, hangs.
 
 #include "cores.h"
+#include "meetings.h"
 
 #define LINE (OUT + 0x600)
-#define GLOBAL 0x80000000U
 
 // ---- Barriers -----------------------------------------------------------------------------------
-
-// All warps of all cores meet 10 times; whoever goes on finds the slots of all others written.
-static void test_rounds(rig *r, unsigned cores, unsigned warps) {
-  enum { ROUND = 16, OTHER, N, BAD, SLOT };
-  rig_cores(r, "global barrier of all warps", cores, warps, 1);
-  emit_warps(r, warps);
-  emit(r, CSRR(HART, 0xF14));
-  emit_li(r, PTR, OUT);
-  emit(r, SLLI(SLOT, HART, 2));
-  emit(r, ADD(SLOT, SLOT, PTR));
-  emit(r, ADDI(ROUND, 0, 1));
-  const uint32_t top = r->here;
-  // Every third one is slow, by more than a turn.
-  emit(r, ADDI(X, 0, 200));
-  emit(r, ANDI(OTHER, HART, 3));
-  emit(r, BNE(OTHER, 0, 12));
-  emit(r, ADDI(X, X, -1));
-  emit(r, BNE(X, 0, -4));
-  emit(r, SW(ROUND, SLOT, 0));
-  emit_bar(r, GLOBAL, cores * warps);
-  emit(r, ADDI(OTHER, PTR, 0));
-  emit(r, ADDI(N, 0, (int32_t)(cores * warps)));
-  emit(r, LW(X, OTHER, 0));
-  emit(r, BEQ(X, ROUND, 8));
-  emit(r, ADDI(BAD, BAD, 1));
-  emit(r, ADDI(OTHER, OTHER, 4));
-  emit(r, ADDI(N, N, -1));
-  emit(r, BNE(N, 0, -20));
-  emit_bar(r, GLOBAL, cores * warps);
-  emit(r, ADDI(ROUND, ROUND, 1));
-  emit(r, ADDI(X, ROUND, -11));
-  emit(r, BNE(X, 0, (int32_t)(top - r->here)));
-  emit(r, END);
-  EXPECT(r, rig_run(r, 0), GYRE_DONE);
-  for (unsigned w = 0; w < cores * warps; w++) {
-    EXPECT(r, gyre_func_reg(r->func, w, 0, ROUND), 11);
-    EXPECT(r, gyre_func_reg(r->func, w, 0, BAD), 0);
-  }
-}
 
 // Each core uses local barrier 1 for its own two warps; global barrier 1 has one warp of each.
 static void test_tables(rig *r) {
@@ -265,10 +226,10 @@ static void test_code(rig *r) {
 
 int main(void) {
   rig r = {0};
-  test_rounds(&r, 2, 2);
-  test_rounds(&r, 4, 3);
-  test_rounds(&r, 16, 4);
-  test_rounds(&r, 1, 4);
+  test_meetings(&r, "global barrier of all warps", 2, 2, true, emit_bar, 4);
+  test_meetings(&r, "global barrier of all warps", 4, 3, true, emit_bar, 12);
+  test_meetings(&r, "global barrier of all warps", 16, 4, true, emit_bar, 64);
+  test_meetings(&r, "global barrier of all warps", 1, 4, true, emit_bar, 4);
   test_tables(&r);
   test_bar_faults(&r);
   test_drop(&r);
