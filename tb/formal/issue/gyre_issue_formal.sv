@@ -4,6 +4,7 @@
 // is; the load/store unit gives back no more credits than it got passes.
 
 `include "gyre_formal.svh"
+`include "gyre_views.svh"
 
 module gyre_issue_formal #(
   parameter int NUM_WARPS = 2,
@@ -156,7 +157,8 @@ module gyre_issue_formal #(
   logic [3:0] others_q;
   assign is_lsu = mine.unit == gyre_pkg::UNIT_LSU;
   assign is_div = mine.unit == gyre_pkg::UNIT_DIV;
-  assign is_fdiv = mine.unit == gyre_pkg::UNIT_FPU && mine.op[4:3] == 2'd1;
+  assign is_fdiv = mine.unit == gyre_pkg::UNIT_FPU
+              && `GYRE_UOP_FPU_BLOCK(mine) == gyre_pkg::FPU_BLOCK_DIVSQRT;
   assign room = LSU_QUEUE == 1 || 32'(queued_q) + PASSES <= LSU_QUEUE;
   assign unit_ok = !(is_lsu && !room) && !(is_div && (!div_free_i || div_coming_i))
                 && !(is_fdiv && (!fdiv_free_i || fdiv_coming_i));
