@@ -78,17 +78,12 @@ module gyre #(
   output logic [NUM_THREADS-1:0] diag_tmask_o
 );
   // ---- Cores ---------------------------------------------------------------------------------------
-  localparam int LINE_W = LINE_BYTES * 8;
   localparam int PERF_W = gyre_pkg::NUM_PERF * 64;
 
   // Memory ports of the cores
-  logic [NUM_CORES-1:0] req_valid, req_ready, req_write, rsp_valid, rsp_ready;
-  logic [NUM_CORES*CTAG_W-1:0] req_tag;
-  logic [NUM_CORES*32-1:0] req_addr;
-  logic [NUM_CORES*LINE_BYTES-1:0] req_mask;
-  logic [NUM_CORES*LINE_W-1:0] req_data;
-  `GYRE_MEM_RSP_T
-  mem_rsp_t rsp;  // to whom it is valid
+  logic [NUM_CORES-1:0] req_valid, req_ready, rsp_valid, rsp_ready;
+  logic [NUM_CORES*MEM_REQ_W-1:0] req;
+  logic [MEM_RSP_W-1:0] rsp;  // to whom it is valid
   // Locks of lines, barriers over all cores
   logic [NUM_CORES-1:0] lock_valid, lock_ready, snoop_valid;
   logic [NUM_CORES*32-1:0] lock_addr, gbar_id, gbar_count;
@@ -99,10 +94,9 @@ module gyre #(
   logic [NUM_CORES*NUM_WARPS-1:0] gclear, drop;
   // State, fault records, diagnosis
   logic [NUM_CORES-1:0] busy, flush_busy, issue, fault_valid;
-  logic [NUM_CORES*5-1:0] fault_cause;
-  logic [NUM_CORES*WID_W-1:0] fault_warp;
-  logic [NUM_CORES*NUM_THREADS-1:0] fault_lanes;
-  logic [NUM_CORES*32-1:0] fault_pc, fault_value;
+  `GYRE_FAULT_T
+  fault_t record;  // of one core, in a loop
+  logic [NUM_CORES*FAULT_W-1:0] fault;
   logic [NUM_CORES*DIAGNOSIS_W-1:0] diag;
   logic halt, fault_halt, l2_hit, l2_miss, l2_error, l2_flush_busy, uncore_idle;
   logic [31:0] l2_error_addr;
@@ -131,10 +125,8 @@ module gyre #(
       .ended_o(ended_o[k*NUM_WARPS +: NUM_WARPS]),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
-      .mem_req_o({req_write[k], req_tag[k*CTAG_W +: CTAG_W], req_addr[k*32 +: 32],
-                  req_mask[k*LINE_BYTES +: LINE_BYTES], req_data[k*LINE_W +: LINE_W]}),
-      .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]),
-      .mem_rsp_i(rsp),
+      .mem_req_o(req[k*MEM_REQ_W +: MEM_REQ_W]),
+      .mem_rsp_valid_i(rsp_valid[k]), .mem_rsp_ready_o(rsp_ready[k]), .mem_rsp_i(rsp),
       .lock_valid_o(lock_valid[k]), .lock_ready_i(lock_ready[k]),
       .lock_addr_o(lock_addr[k*32 +: 32]), .snoop_i({snoop_valid[k], snoop_addr}),
       .gbar_valid_o(gbar_valid[k]), .gbar_ready_i(gbar_ready[k]),
@@ -145,10 +137,7 @@ module gyre #(
       .drop_o(drop[k*NUM_WARPS +: NUM_WARPS]),
       .bus_i({(k == 0) && l2_error, l2_error_addr}),
       .l2_hit_i((k == 0) && l2_hit), .l2_miss_i((k == 0) && l2_miss),
-      .busy_o(busy[k]),
-      .fault_o({fault_valid[k], fault_cause[k*5 +: 5], fault_warp[k*WID_W +: WID_W],
-                fault_lanes[k*NUM_THREADS +: NUM_THREADS], fault_pc[k*32 +: 32],
-                fault_value[k*32 +: 32]}),
+      .busy_o(busy[k]), .fault_o(fault[k*FAULT_W +: FAULT_W]),
       .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
       .diag_o(diag[k*DIAGNOSIS_W +: DIAGNOSIS_W])
     );
@@ -162,10 +151,8 @@ module gyre #(
     .MAX_WRITES(MAX_WRITES), .CTAG_W(CTAG_W), .GTAG_W(GTAG_W), .IO_BASE(IO_BASE)
   ) u_uncore (
     .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_write_i(req_write),
-    .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask), .req_data_i(req_data),
-    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_write_o(rsp.write),
-    .rsp_tag_o(rsp.tag), .rsp_error_o(rsp.error), .rsp_data_o(rsp.data),
+    .req_valid_i(req_valid), .req_ready_o(req_ready), .req_i(req),
+    .rsp_valid_o(rsp_valid), .rsp_ready_i(rsp_ready), .rsp_o(rsp),
     .lock_valid_i(lock_valid), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
     .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
@@ -199,13 +186,18 @@ module gyre #(
   gyre_gpu_fault #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
   ) u_fault (
-    .clk_i(clk_i), .rst_i(rst_i), .fault_valid_i(fault_valid), .fault_cause_i(fault_cause),
-    .fault_warp_i(fault_warp), .fault_lanes_i(fault_lanes), .fault_pc_i(fault_pc),
-    .fault_value_i(fault_value), .halt_o(fault_halt),
-    .fault_valid_o(fault_valid_o), .fault_cause_o(fault_cause_o), .fault_core_o(fault_core_o),
-    .fault_warp_o(fault_warp_o), .fault_lanes_o(fault_lanes_o), .fault_pc_o(fault_pc_o),
-    .fault_value_o(fault_value_o)
+    .clk_i(clk_i), .rst_i(rst_i), .fault_i(fault), .halt_o(fault_halt),
+    .fault_core_o(fault_core_o),
+    .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o,
+              fault_value_o})
   );
+
+  always_comb begin
+    for (int k = 0; k < NUM_CORES; k++) begin
+      record = fault[k*FAULT_W +: FAULT_W];
+      fault_valid[k] = record.valid;
+    end
+  end
 
   // ---- Pins ----------------------------------------------------------------------------------------
   // Also busy while a fault is on its way to the record.

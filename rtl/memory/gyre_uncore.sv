@@ -6,6 +6,8 @@
 // - With one core there are no locks and no snoops.
 // Twin: cmodel/memory/gyre_uncore.c
 
+`include "gyre_types.svh"
+
 module gyre_uncore #(
   parameter int NUM_CORES = 1,
   parameter int LINE_BYTES = 64,
@@ -21,24 +23,19 @@ module gyre_uncore #(
   parameter bit [31:0] IO_BASE = 32'h1000_0000,
   localparam int LINE_NO_W = 32 - $clog2(LINE_BYTES),
   localparam int MASK_W = LINE_BYTES,
-  localparam int LINE_W = LINE_BYTES * 8
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int MEM_REQ_W = 1 + CTAG_W + 32 + LINE_BYTES + LINE_BYTES * 8,
+  localparam int MEM_RSP_W = 1 + CTAG_W + 1 + LINE_BYTES * 8
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From and to the cores: their memory ports
+  // From and to the cores: their memory ports (mem_req_t of each, mem_rsp_t for all)
   input  logic [NUM_CORES-1:0] req_valid_i,
   output logic [NUM_CORES-1:0] req_ready_o,
-  input  logic [NUM_CORES-1:0] req_write_i,
-  input  logic [NUM_CORES*CTAG_W-1:0] req_tag_i,
-  input  logic [NUM_CORES*32-1:0] req_addr_i,
-  input  logic [NUM_CORES*MASK_W-1:0] req_mask_i,
-  input  logic [NUM_CORES*LINE_W-1:0] req_data_i,
+  input  logic [NUM_CORES*MEM_REQ_W-1:0] req_i,
   output logic [NUM_CORES-1:0] rsp_valid_o,
   input  logic [NUM_CORES-1:0] rsp_ready_i,
-  output logic rsp_write_o,
-  output logic [CTAG_W-1:0] rsp_tag_o,
-  output logic rsp_error_o,
-  output logic [LINE_W-1:0] rsp_data_o,
+  output logic [MEM_RSP_W-1:0] rsp_o,
   // From and to the cores: locks of lines
   input  logic [NUM_CORES-1:0] lock_valid_i,
   input  logic [NUM_CORES*32-1:0] lock_addr_i,
@@ -73,6 +70,30 @@ module gyre_uncore #(
   localparam int SRC_W = NUM_CORES > 1 ? $clog2(NUM_CORES) : 1;
   localparam int XTAG_W = CTAG_W + $clog2(NUM_CORES);
 
+  // ---- The cores' requests, field by field, and the response --------------------------------------
+  `GYRE_MEM_REQ_T
+  mem_req_t request;  // one of them, in a loop
+  logic [NUM_CORES-1:0] req_write;
+  logic [NUM_CORES*CTAG_W-1:0] req_tag;
+  logic [NUM_CORES*32-1:0] req_addr;
+  logic [NUM_CORES*MASK_W-1:0] req_mask;
+  logic [NUM_CORES*LINE_W-1:0] req_data;
+  logic [LINE_W-1:0] rsp_data;
+  logic rsp_write, rsp_error;
+  logic [CTAG_W-1:0] rsp_tag;
+
+  always_comb begin
+    for (int k = 0; k < NUM_CORES; k++) begin
+      request = req_i[k*MEM_REQ_W +: MEM_REQ_W];
+      req_write[k] = request.write;
+      req_tag[k*CTAG_W +: CTAG_W]  = request.tag;
+      req_addr[k*32 +: 32]         = request.addr;
+      req_mask[k*MASK_W +: MASK_W] = request.mask;
+      req_data[k*LINE_W +: LINE_W] = request.data;
+    end
+  end
+  assign rsp_o = {rsp_write, rsp_tag, rsp_error, rsp_data};
+
   // ---- Arbiter -----------------------------------------------------------------------------------
   // The request that is offered below, and the response that comes back.
   logic valid, ready, write, back_valid, back_ready;
@@ -87,13 +108,13 @@ module gyre_uncore #(
     .PORTS(NUM_CORES), .LINE_BYTES(LINE_BYTES), .TAG_W(CTAG_W), .WRITERS({NUM_CORES{1'b1}})
   ) u_arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid_i), .req_ready_o(req_ready_o), .req_write_i(req_write_i),
-    .req_tag_i(req_tag_i), .req_addr_i(req_addr_i), .req_mask_i(req_mask_i),
-    .req_data_i(req_data_i), .hold_i(hold), .source_o(source),
+    .req_valid_i(req_valid_i), .req_ready_o(req_ready_o), .req_write_i(req_write),
+    .req_tag_i(req_tag), .req_addr_i(req_addr), .req_mask_i(req_mask),
+    .req_data_i(req_data), .hold_i(hold), .source_o(source),
     .mem_req_valid_o(valid), .mem_req_ready_i(ready), .mem_req_write_o(write),
     .mem_req_tag_o(tag), .mem_req_addr_o(addr), .mem_req_mask_o(mask), .mem_req_data_o(data),
     .mem_rsp_valid_i(back_valid), .mem_rsp_ready_o(back_ready), .mem_rsp_tag_i(back_tag),
-    .rsp_valid_o(rsp_valid_o), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag_o)
+    .rsp_valid_o(rsp_valid_o), .rsp_ready_i(rsp_ready_i), .rsp_tag_o(rsp_tag)
   );
 
   // ---- Locks of lines ----------------------------------------------------------------------------
@@ -102,12 +123,12 @@ module gyre_uncore #(
     logic [LINE_NO_W-1:0] snoop_line;
     for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
       assign lock_line[k*LINE_NO_W +: LINE_NO_W] = lock_addr_i[k*32+32-LINE_NO_W +: LINE_NO_W];
-      assign req_line[k*LINE_NO_W +: LINE_NO_W]  = req_addr_i[k*32+32-LINE_NO_W +: LINE_NO_W];
+      assign req_line[k*LINE_NO_W +: LINE_NO_W]  = req_addr[k*32+32-LINE_NO_W +: LINE_NO_W];
     end
     gyre_line_locks #(.NUM_CORES(NUM_CORES), .LINE_BYTES(LINE_BYTES)) u_locks (
       .clk_i(clk_i), .rst_i(rst_i),
       .lock_valid_i(lock_valid_i), .lock_line_i(lock_line), .lock_ready_o(lock_ready_o),
-      .req_write_i(req_valid_i & req_write_i), .req_line_i(req_line), .hold_o(hold),
+      .req_write_i(req_valid_i & req_write), .req_line_i(req_line), .hold_o(hold),
       .offer_write_i(valid && write), .offer_source_i(source),
       .offer_line_i(addr[31:32-LINE_NO_W]), .accept_i(valid && ready),
       .snoop_valid_o(snoop_valid_o), .snoop_line_o(snoop_line)
@@ -134,8 +155,8 @@ module gyre_uncore #(
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(valid), .req_ready_o(ready), .req_write_i(write), .req_tag_i(tag),
       .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data),
-      .rsp_valid_o(back_valid), .rsp_ready_i(back_ready), .rsp_write_o(rsp_write_o),
-      .rsp_tag_o(back_tag), .rsp_data_o(rsp_data_o),
+      .rsp_valid_o(back_valid), .rsp_ready_i(back_ready), .rsp_write_o(rsp_write),
+      .rsp_tag_o(back_tag), .rsp_data_o(rsp_data),
       .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
       .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
       .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
@@ -147,7 +168,7 @@ module gyre_uncore #(
       .hit_o(l2_hit_o), .miss_o(l2_miss_o),
       .error_valid_o(error_valid_o), .error_addr_o(error_addr_o), .idle_o(idle_o)
     );
-    assign rsp_error_o = 1'b0;
+    assign rsp_error = 1'b0;
   end else begin : g_no_l2
     assign mem_req_valid_o = valid;
     assign ready           = mem_req_ready_i;
@@ -158,10 +179,10 @@ module gyre_uncore #(
     assign mem_req_data_o  = data;
     assign back_valid      = mem_rsp_valid_i;
     assign mem_rsp_ready_o = back_ready;
-    assign rsp_write_o     = mem_rsp_write_i;
+    assign rsp_write       = mem_rsp_write_i;
     assign back_tag        = mem_rsp_tag_i;
-    assign rsp_error_o     = mem_rsp_error_i;
-    assign rsp_data_o      = mem_rsp_data_i;
+    assign rsp_error       = mem_rsp_error_i;
+    assign rsp_data        = mem_rsp_data_i;
     assign {flush_busy_o, l2_hit_o, l2_miss_o, error_valid_o, error_addr_o} = '0;
     assign idle_o          = 1'b1;
     logic unused_flush;

@@ -1,5 +1,6 @@
-// gyre_uop_port.h - the micro-operation as a port (uop_t, rtl/generated/gyre_uop.svh): set, compare, draw.
-// Used by the unit tests of the modules that see one. Knows no module.
+// gyre_uop_port.h - the micro-operation as a port (uop_t, rtl/generated/gyre_uop.svh): set, compare,
+// draw; fields of the types of boundaries. Used by the unit tests of the modules that see one. Knows
+// no module.
 
 #ifndef GYRE_UOP_PORT_H
 #define GYRE_UOP_PORT_H
@@ -11,6 +12,8 @@ extern "C" {
 }
 
 #include <gyre_uop_fields.inc>  // of another table, if the test says so
+
+#include "gyre_types_fields.inc"
 
 constexpr unsigned kUopBits = GYRE_UOP_BITS;
 
@@ -40,6 +43,28 @@ inline void compare_uop(Unit &u, const char *signal, const T &port, unsigned lsb
   }
   GYRE_UOP_FIELDS(GYRE_COMPARE)
 #undef GYRE_COMPARE
+}
+
+// A field of a type of boundaries: what GYRE_..._FIELDS(X) of gyre_types_fields.inc is called with.
+//   #define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, w.exec_##name);
+//   GYRE_CONTROL_FIELDS(GYRE_PUT)
+template <class T>
+inline void put_field(T &port, unsigned at, unsigned width, uint64_t value) {
+  port_put(port, at, width, value);
+}
+template <class T>
+inline void put_field(T &port, unsigned at, unsigned, const gyre_uop &value) {
+  put_uop(port, at, value);
+}
+template <class T>
+inline void compare_field(Unit &u, const char *signal, const T &port, unsigned at, unsigned width,
+                          uint64_t twin) {
+  u.compare(signal, port_get(port, at, width), twin);
+}
+template <class T>
+inline void compare_field(Unit &u, const char *signal, const T &port, unsigned at, unsigned,
+                          const gyre_uop &twin) {
+  compare_uop(u, signal, port, at, twin);
 }
 
 // Anything in every field.

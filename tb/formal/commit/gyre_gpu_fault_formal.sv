@@ -17,16 +17,11 @@ module gyre_gpu_fault_formal #(
   (* anyconst *) logic [NUM_CORES*2-1:0] lanes;
   (* anyconst *) logic [NUM_CORES*32-1:0] pc;
   (* anyconst *) logic [NUM_CORES*32-1:0] value;
-  logic [NUM_CORES*5-1:0] cause_shown;
-  logic [NUM_CORES-1:0] warp_shown;
-  logic [NUM_CORES*2-1:0] lanes_shown;
-  logic [NUM_CORES*32-1:0] pc_shown, value_shown;
+  logic [NUM_CORES*(CORE_BITS+1)-1:0] records;  // fault_t: valid, and the rest
   for (genvar c = 0; c < NUM_CORES; c++) begin : g_core
-    assign cause_shown[c*5 +: 5]   = fault_valid_i[c] ? cause[c*5 +: 5] : '0;
-    assign warp_shown[c]           = fault_valid_i[c] && warp[c];
-    assign lanes_shown[c*2 +: 2]   = fault_valid_i[c] ? lanes[c*2 +: 2] : '0;
-    assign pc_shown[c*32 +: 32]    = fault_valid_i[c] ? pc[c*32 +: 32] : '0;
-    assign value_shown[c*32 +: 32] = fault_valid_i[c] ? value[c*32 +: 32] : '0;
+    assign records[c*(CORE_BITS+1) +: CORE_BITS+1] = fault_valid_i[c]
+        ? {1'b1, cause[c*5 +: 5], warp[c], lanes[c*2 +: 2], pc[c*32 +: 32], value[c*32 +: 32]}
+        : '0;
   end
 
   logic halt_o, fault_valid_o, fault_warp_o;
@@ -41,20 +36,11 @@ module gyre_gpu_fault_formal #(
   ) u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
-    .fault_valid_i(fault_valid_i),
-    .fault_cause_i(cause_shown),
-    .fault_warp_i(warp_shown),
-    .fault_lanes_i(lanes_shown),
-    .fault_pc_i(pc_shown),
-    .fault_value_i(value_shown),
+    .fault_i(records),
     .halt_o(halt_o),
-    .fault_valid_o(fault_valid_o),
-    .fault_cause_o(fault_cause_o),
     .fault_core_o(fault_core_o),
-    .fault_warp_o(fault_warp_o),
-    .fault_lanes_o(fault_lanes_o),
-    .fault_pc_o(fault_pc_o),
-    .fault_value_o(fault_value_o)
+    .fault_o({fault_valid_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o,
+              fault_value_o})
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)

@@ -14,14 +14,13 @@ extern "C" {
 int main(int argc, char **argv) {
   Unit u(argc, argv, 30000);
   Vdut dut(&u.context);
-  constexpr unsigned kWidBits = index_bits(NUM_WARPS);
   gyre_config cfg = {};
   cfg.num_cores = NUM_CORES;
   gyre_gpu_fault twin;
   gyre_gpu_fault_init(&twin, &cfg);
   gyre_fault core[NUM_CORES] = {};
   uint64_t since[NUM_CORES] = {};
-  dut.fault_valid_i = 0;
+  uint32_t faulted = 0;
   u.reset(dut);
   unsigned percent = 1;
   while (u.next()) {
@@ -40,26 +39,24 @@ int main(int argc, char **argv) {
         f.value = u.rand32();
         since[k] = u.cycle();
       }
-      port_put(dut.fault_valid_i, k, 1, f.valid);
-      port_put(dut.fault_cause_i, k * 5, 5, f.cause);
-      port_put(dut.fault_warp_i, k * kWidBits, kWidBits, f.warp);
-      port_put(dut.fault_lanes_i, k * NUM_THREADS, NUM_THREADS, f.lanes);
-      port_set_word(dut.fault_pc_i, k, f.pc);
-      port_set_word(dut.fault_value_i, k, f.value);
+      faulted = (faulted & ~(1u << k)) | uint32_t(f.valid) << k;
+#define GYRE_PUT(name, at, width) put_field(dut.fault_i, k *GYRE_FAULT_BITS + at, width, f.name);
+      GYRE_FAULT_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     }
     dut.rst_i = u.chance(3);
     dut.eval();
 
     const gyre_fault record = gyre_gpu_fault_record(&twin, core);
-    u.note("cores that have faulted %x, reset %d", unsigned(dut.fault_valid_i), dut.rst_i);
+    u.note("cores that have faulted %x, reset %d", faulted, dut.rst_i);
     u.compare("halt_o", dut.halt_o, record.valid);
-    u.compare("fault_valid_o", dut.fault_valid_o, record.valid);
-    u.compare("fault_cause_o", dut.fault_cause_o, record.cause);
     u.compare("fault_core_o", dut.fault_core_o, record.core);
-    u.compare("fault_warp_o", dut.fault_warp_o, record.warp);
-    u.compare("fault_lanes_o", dut.fault_lanes_o, record.lanes);
-    u.compare("fault_pc_o", dut.fault_pc_o, record.pc);
-    u.compare("fault_value_o", dut.fault_value_o, record.value);
+    gyre_fault shown = {};
+#define GYRE_COMPARE(name, at, width)                                               \
+  shown.name = static_cast<decltype(shown.name)>(port_get(dut.fault_o, at, width)); \
+  u.compare("fault_o." #name, shown.name, record.name);
+    GYRE_FAULT_FIELDS(GYRE_COMPARE)
+#undef GYRE_COMPARE
 
     const gyre_fault *first = nullptr;
     unsigned number = 0, together = 0;
@@ -73,10 +70,10 @@ int main(int argc, char **argv) {
       number = k;
       together = 0;
     }
-    u.check(dut.fault_valid_o == (first != nullptr), "a fault shows a cycle later");
+    u.check(shown.valid == (first != nullptr), "a fault shows a cycle later");
     if (first) {
       u.compare("fault_core_o (rtl) and the first core (twin)", dut.fault_core_o, number);
-      u.compare("fault_pc_o (rtl) and the first core's (twin)", dut.fault_pc_o, first->pc);
+      u.compare("pc (rtl) and the first core's (twin)", shown.pc, first->pc);
     }
     u.cover("fault", first != nullptr);
     u.cover("reset meets a fault", meets && dut.rst_i);
