@@ -54,7 +54,7 @@ module gyre_core #(
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
   output logic [NUM_WARPS-1:0] drop_o,
   // From the shared cache: an error for this core's record, what to count
-  input  logic [COREBUS_W-1:0] bus_i,
+  input  logic [BUS_W-1:0] bus_i,
   input  logic l2_hit_i,
   input  logic l2_miss_i,
   // State, fault record, counters
@@ -70,13 +70,12 @@ module gyre_core #(
 
   // ---- Flush and squash ----------------------------------------------------------------------------
   logic [NUM_WARPS-1:0] restart, flush, steer_kill;
-  logic faulted;
 
   assign restart    = spawn_valid ? spawn_start | spawn_kill : '0;
   assign flush      = restart
                     | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0);
   assign steer_kill = steer_valid ? NUM_WARPS'(1) << steer_wid : '0;
-  assign state_halted = faulted || halt_i;
+  assign state_halted = pin_fault_valid || halt_i;
 
   // ---- State of the warps, scheduler, fetch, decode ------------------------------------------------
   logic [NUM_WARPS-1:0] hold, runnable, room;
@@ -89,17 +88,10 @@ module gyre_core #(
   ) u_warp_state (
     .clk_i(clk_i), .rst_i(rst_i), .boot_i(boot_i), .pc_i(pc_i),
     .sched_valid_i(sched_valid), .sched_ready_i(sched_ready), .sched_wid_i(sched_wid),
-    .sched_pc_i(sched_pc),
+    .sched_pc_i(sched_pc), .launch_ready_i(launch_ready), .launch_i(launch),
     .steer_valid_i(steer_valid), .steer_wid_i(steer_wid), .steer_pc_i(steer_pc),
-    .steer_stall_i(steer_stall), .hold_i(hold),
-    .resolve_valid_i(resolve_valid), .resolve_wid_i(resolve_wid), .resolve_jump_i(resolve_jump),
-    .resolve_pc_i(resolve_pc), .resolve_tmask_we_i(resolve_tmask_we),
-    .resolve_tmask_i(resolve_tmask), .resolve_finish_i(resolve_finish),
-    .spawn_valid_i(spawn_valid), .spawn_start_i(spawn_start), .spawn_kill_i(spawn_kill),
-    .spawn_pc_i(spawn_pc), .launch_ready_i(launch_ready), .launch_wid_i(launch_wid),
-    .launch_pc_i(launch_pc), .launch_tmask_i(launch_tmask),
-    .bar_set_i(bar_set), .bar_clear_i(bar_clear),
-    .fence_valid_i(fence_valid), .fence_wid_i(fence_wid), .fence_inval_i(fence_inval),
+    .steer_stall_i(steer_stall), .hold_i(hold), .resolve_i(resolve), .spawn_i(spawn),
+    .bar_set_i(bar_set), .bar_clear_i(bar_clear), .fence_i(fence),
     .active_o(state_active), .stalled_o(state_stalled), .barred_o(state_barred),
     .pend_o(state_pend), .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
   );
@@ -108,12 +100,10 @@ module gyre_core #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
   ) u_launch (
     .clk_i(clk_i), .rst_i(rst_i), .run_arg_i(arg_i), .halted_i(state_halted),
-    .valid_i(launch_valid), .ready_o(launch_ready), .wid_i(launch_wid), .tmask_i(launch_tmask),
-    .arg_i(launch_arg), .lmem_i(launch_lmem), .bar_i(launch_bar),
+    .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
-    .resolve_valid_i(resolve_valid), .resolve_wid_i(resolve_wid),
-    .resolve_finish_i(resolve_finish), .spawn_valid_i(spawn_valid), .spawn_start_i(spawn_start),
-    .spawn_kill_i(spawn_kill), .ended_o(ended_warps), .exec_wid_i(exec_wid), .given_o(given)
+    .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps),
+    .exec_wid_i(exec_wid), .given_o(given)
   );
 
   gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
@@ -181,10 +171,9 @@ module gyre_core #(
     .opnd_accept_i(opnd_accept), .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
     .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
-    .state_halted_i(state_halted), .state_active_i(state_active), .state_pend_i(state_pend),
-    .tmask_i(tmask), .pin_perf_i(pin_perf),
+    .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
-    .fclear_valid_i(fclear_valid), .fclear_wid_i(launch_wid), .fclear_pass_i(fclear_pass),
+    .fclear_i(fclear), .fclear_wid_i(launch_wid),
     .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
@@ -228,28 +217,20 @@ module gyre_core #(
     .result_i({alu, sfu, mul, fpu, div, lsu}),
     .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}), .flags_i(fpu_flags),
     .trap_i(trap_valid), .zero_i(launch_valid), .wb_o(wb), .wb_data_o(wb_data),
-    .flag_valid_o(flag_valid), .flag_flags_o(flag_flags), .kept_o(kept)
+    .flag_o(flag), .flag_flags_o(flag_flags), .kept_o(kept)
   );
-  assign {flag_wid, flag_pass, flag_last, flag_lanes} = {wb_wid, wb_pass, wb_last, wb_lanes};
 
   // The caches report, or the shared cache: its error counts if both do.
-  `GYRE_COREBUS_T
-  corebus_t shared;
-  assign shared    = bus_i;
-  assign bus_valid = corebus_valid || shared.valid;
-  assign bus_addr  = shared.valid ? shared.addr : corebus_addr;
+  `GYRE_BUS_T
+  bus_t shared;
+  assign shared = bus_i;
+  assign bus    = shared.valid ? shared : corebus;
 
   gyre_fault #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
   ) u_fault (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .trap_valid_i(trap_valid), .trap_cause_i(trap_cause), .trap_wid_i(trap_wid),
-    .trap_lanes_i(trap_lanes), .trap_pc_i(trap_pc), .trap_value_i(trap_value),
-    .bus_valid_i(bus_valid), .bus_addr_i(bus_addr), .halted_o(faulted),
-    .fault_cause_o(pin_fault_cause), .fault_warp_o(pin_fault_warp),
-    .fault_lanes_o(pin_fault_lanes), .fault_pc_o(pin_fault_pc), .fault_value_o(pin_fault_value)
+    .clk_i(clk_i), .rst_i(rst_i), .trap_i(trap), .bus_i(bus), .fault_o(pin_fault)
   );
-  assign pin_fault_valid = faulted;
 
   logic [gyre_pkg::NUM_PERF-1:0] events;
   always_comb begin
@@ -280,11 +261,8 @@ module gyre_core #(
                  || !issue_idle || wb_valid || flag_valid || kept || !execute_idle
                  || !memory_idle;
 
-  assign busy_o  = pin_busy;
-  assign fault_o = {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
-                    pin_fault_value};
-  assign perf_o  = pin_perf;
-  assign issue_o = issue_valid && issue_ready;
+  assign {busy_o, fault_o, perf_o, issue_o}
+       = {pin_busy, pin_fault, pin_perf, issue_valid && issue_ready};
 
   `GYRE_CHECK(a_all_is_written, clk_i, rst_i, !pin_busy |=> !wb_valid)
   `GYRE_CHECK(a_halt_stays, clk_i, rst_i, halt_i |=> halt_i)

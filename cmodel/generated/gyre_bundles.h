@@ -347,15 +347,16 @@ typedef struct gyre_wires {
   uint16_t mem_rsp_tag;
   uint8_t  mem_rsp_error;
   uint8_t  mem_rsp_data[GYRE_MAX_LINE];
-  // pin: core: state, fault record and counters
+  // pin: core: state and counters
   uint8_t  pin_busy;
+  uint64_t pin_perf[GYRE_NUM_PERF];
+  // pin_fault: core: fault record
   uint8_t  pin_fault_valid;
   uint8_t  pin_fault_cause;
   uint8_t  pin_fault_warp;
   uint32_t pin_fault_lanes;
   uint32_t pin_fault_pc;
   uint32_t pin_fault_value;
-  uint64_t pin_perf[GYRE_NUM_PERF];
   // kill: whose words are dropped: warps that start or end, those and the ones sent elsewhere, those that decode steers
   uint32_t kill_restart;
   uint32_t kill_flush;

@@ -42,6 +42,7 @@ module gyre_commit #(
   localparam int LATE = SOURCES,  // the result that is kept
   localparam int RESULT_W = WID_W + PASS_W + ROW_W + 1 + 1 + 1 + NUM_LANES,
   localparam int WB_W = 1 + WID_W + PASS_W + ROW_W + 1 + NUM_LANES,
+  localparam int FLAG_W = 1 + WID_W + PASS_W + 1 + NUM_LANES,
   localparam int FIELDS_W = WB_W - 1  // of a write, without its valid
 ) (
   input  logic clk_i,
@@ -57,8 +58,8 @@ module gyre_commit #(
   // To register file and scoreboard (wb_t)
   output logic [WB_W-1:0] wb_o,
   output logic [DATA_W-1:0] wb_data_o,
-  // To fcsr and scoreboard: of the same pass, if it has flags
-  output logic flag_valid_o,
+  // To fcsr and scoreboard (flag_t): of the same pass, if it has flags
+  output logic [FLAG_W-1:0] flag_o,
   output logic [NUM_LANES*8-1:0] flag_flags_o,
   // To the pins: a result is kept, which is not written yet
   output logic kept_o
@@ -76,6 +77,7 @@ module gyre_commit #(
   logic [NUM_LANES-1:0] lanes;
   logic writes, flags, piped, others, late_valid_q, late_wb, late_wb_q, valid_q, exec_q, trap_q;
   logic [FIELDS_W-1:0] late, late_q, fields, fields_q;
+  logic flag_q;
   logic loaded_q;  // the winner was the load/store unit
   logic [DATA_W-1:0] data, data_q, load_q;
 
@@ -132,11 +134,11 @@ module gyre_commit #(
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      valid_q      <= 1'b0;
-      flag_valid_o <= 1'b0;
+      valid_q <= 1'b0;
+      flag_q  <= 1'b0;
     end else begin
-      valid_q      <= writes;
-      flag_valid_o <= flags;
+      valid_q <= writes;
+      flag_q  <= flags;
     end
   end
 
@@ -146,6 +148,7 @@ module gyre_commit #(
   end
   assign wb = {valid_q && !(exec_q && trap_q), fields_q};
   assign wb_o = wb;
+  assign flag_o = {flag_q, wb.wid, wb.pass, wb.last, wb.lanes};
 
   always_ff @(posedge clk_i) begin
     // Without a winner they mean nothing, and that there is one is known late.

@@ -8,54 +8,62 @@
 //
 // Twin: cmodel/commit/gyre_fault.h
 
+`include "gyre_types.svh"
+
 module gyre_fault #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int TRAP_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32,
+  localparam int BUS_W = 1 + 32,
+  localparam int FAULT_W = 1 + 5 + WID_W + NUM_THREADS + 32 + 32
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From execute
-  input  logic trap_valid_i,
-  input  logic [4:0] trap_cause_i,
-  input  logic [WID_W-1:0] trap_wid_i,
-  input  logic [NUM_THREADS-1:0] trap_lanes_i,
-  input  logic [31:0] trap_pc_i,
-  input  logic [31:0] trap_value_i,
-  // From the caches
-  input  logic bus_valid_i,
-  input  logic [31:0] bus_addr_i,
-  // To everybody, and to the pins
-  output logic halted_o,
-  output logic [4:0] fault_cause_o,
-  output logic [WID_W-1:0] fault_warp_o,
-  output logic [NUM_THREADS-1:0] fault_lanes_o,
-  output logic [31:0] fault_pc_o,
-  output logic [31:0] fault_value_o
+  // From execute (trap_t)
+  input  logic [TRAP_W-1:0] trap_i,
+  // From the caches (bus_t)
+  input  logic [BUS_W-1:0] bus_i,
+  // To everybody, and to the pins (fault_t): valid says that the machine is halted
+  output logic [FAULT_W-1:0] fault_o
 );
+  `GYRE_TRAP_T
+  `GYRE_BUS_T
+  trap_t trap;
+  bus_t bus;
+  logic halted;
+  logic [4:0] fault_cause;
+  logic [WID_W-1:0] fault_warp;
+  logic [NUM_THREADS-1:0] fault_lanes;
+  logic [31:0] fault_pc, fault_value;
+
+  assign trap    = trap_i;
+  assign bus     = bus_i;
+  assign fault_o = {halted, fault_cause, fault_warp, fault_lanes, fault_pc, fault_value};
+
   if (SMALL) begin : g_small
     logic bus_only;
-    assign bus_only = bus_valid_i && !trap_valid_i;
+    assign bus_only = bus.valid && !trap.valid;
 
     // The record is seen from outside at any time, so all of it has a reset value.
     always_ff @(posedge clk_i) begin
       if (rst_i) begin
-        halted_o      <= 1'b0;
-        fault_cause_o <= '0;
-        fault_warp_o  <= '0;
-        fault_lanes_o <= '0;
-        fault_pc_o    <= '0;
-        fault_value_o <= '0;
-      end else if (!halted_o && (trap_valid_i || bus_valid_i)) begin
+        halted      <= 1'b0;
+        fault_cause <= '0;
+        fault_warp  <= '0;
+        fault_lanes <= '0;
+        fault_pc    <= '0;
+        fault_value <= '0;
+      end else if (!halted && (trap.valid || bus.valid)) begin
         // Of both, the trap. What it says comes last.
-        halted_o      <= 1'b1;
-        fault_cause_o <= bus_only ? gyre_pkg::FAULT_BUS : trap_cause_i;
-        fault_value_o <= bus_only ? bus_addr_i : trap_value_i;
-        if (trap_valid_i) begin
-          fault_warp_o  <= trap_wid_i;
-          fault_lanes_o <= trap_lanes_i;
-          fault_pc_o    <= trap_pc_i;
+        halted      <= 1'b1;
+        fault_cause <= bus_only ? gyre_pkg::FAULT_BUS : trap.cause;
+        fault_value <= bus_only ? bus.addr : trap.value;
+        if (trap.valid) begin
+          fault_warp  <= trap.wid;
+          fault_lanes <= trap.lanes;
+          fault_pc    <= trap.pc;
         end
       end
     end
@@ -70,26 +78,26 @@ module gyre_fault #(
 
     always_ff @(posedge clk_i) begin
       if (rst_i) begin
-        halted_o <= 1'b0;
-        trap_q   <= 1'b0;
-      end else if (!halted_o) begin
-        halted_o <= trap_valid_i || bus_valid_i;
-        trap_q   <= trap_valid_i;
+        halted <= 1'b0;
+        trap_q <= 1'b0;
+      end else if (!halted) begin
+        halted <= trap.valid || bus.valid;
+        trap_q <= trap.valid;
       end
-      if (!halted_o) begin
-        cause_q <= trap_cause_i;
-        warp_q  <= trap_wid_i;
-        lanes_q <= trap_lanes_i;
-        pc_q    <= trap_pc_i;
-        value_q <= trap_value_i;
-        addr_q  <= bus_addr_i;
+      if (!halted) begin
+        cause_q <= trap.cause;
+        warp_q  <= trap.wid;
+        lanes_q <= trap.lanes;
+        pc_q    <= trap.pc;
+        value_q <= trap.value;
+        addr_q  <= bus.addr;
       end
     end
 
-    assign fault_cause_o = trap_q ? cause_q : halted_o ? gyre_pkg::FAULT_BUS : '0;
-    assign fault_value_o = trap_q ? value_q : halted_o ? addr_q : '0;
-    assign fault_warp_o  = trap_q ? warp_q : '0;
-    assign fault_lanes_o = trap_q ? lanes_q : '0;
-    assign fault_pc_o    = trap_q ? pc_q : '0;
+    assign fault_cause = trap_q ? cause_q : halted ? gyre_pkg::FAULT_BUS : '0;
+    assign fault_value = trap_q ? value_q : halted ? addr_q : '0;
+    assign fault_warp  = trap_q ? warp_q : '0;
+    assign fault_lanes = trap_q ? lanes_q : '0;
+    assign fault_pc    = trap_q ? pc_q : '0;
   end
 endmodule

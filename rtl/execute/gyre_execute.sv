@@ -43,20 +43,17 @@ module gyre_execute #(
   output logic [NUM_WARPS-1:0] spawn_wait_o,
   output logic div_free_o,
   output logic fdiv_free_o,
-  // State of the machine
-  input  logic state_halted_i,
-  input  logic [NUM_WARPS-1:0] state_active_i,
-  input  logic [NUM_WARPS-1:0] state_pend_i,
+  // State of the machine (state_t)
+  input  logic [STATE_W-1:0] state_i,
   input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
   input  logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf_i,
   // A launch is taken; what launches gave the warp of the pass
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
   input  logic [GIVEN_W-1:0] given_i,
-  // From the operand stage: fcsr of this pass of a warp is cleared
-  input  logic fclear_valid_i,
+  // From the operand stage: fcsr of this pass of a warp is cleared (fclear_t)
+  input  logic [FCLEAR_W-1:0] fclear_i,
   input  logic [WID_W-1:0] fclear_wid_i,
-  input  logic [PASS_W-1:0] fclear_pass_i,
   // From the load/store unit, about the pass in this stage
   input  logic lsu_in_ready_i,
   input  logic [LSUTRAP_W-1:0] lsutrap_i,
@@ -96,30 +93,32 @@ module gyre_execute #(
 
   `GYRE_CONTROL_T
   `GYRE_RESULT_T
+  `GYRE_STATE_T
   `GYRE_GIVEN_T
+  `GYRE_FCLEAR_T
   `GYRE_LSUTRAP_T
   `GYRE_FLAG_T
   `GYRE_RESOLVE_T
-  `GYRE_SPAWN_T
-  `GYRE_GBAR_T
   `GYRE_TRAP_T
   control_t exec;
   gyre_pkg::uop_t uop;
+  state_t state;
   given_t given;
+  fclear_t fclear;
   lsutrap_t lsutrap;
   flag_t flag;
-  resolve_t resolve;
-  spawn_t spawn;
-  gbar_t gbar;
+  resolve_t resolve, wctl_resolve;
   trap_t trap;
   result_t direct, mul, div, fpu;  // direct: of ALU and special functions
 
   assign exec    = exec_i;
   assign uop     = exec.uop;
+  assign state   = state_i;
   assign given   = given_i;
+  assign fclear  = fclear_i;
   assign lsutrap = lsutrap_i;
   assign flag    = flag_i;
-  assign {resolve_o, spawn_o, gbar_o, trap_o} = {resolve, spawn, gbar, trap};
+  assign {resolve_o, trap_o} = {resolve, trap};
   assign res_o   = {direct, direct, mul, fpu, div};
 
   logic [NUM_THREADS-1:0] exec_tmask;
@@ -245,7 +244,7 @@ module gyre_execute #(
       .accept_pass_i(fpu.pass),
       .flag_valid_i(flag.valid), .flag_wid_i(flag.wid), .flag_pass_i(flag.pass),
       .flag_lanes_i(flag.lanes), .flag_flags_i(flag_flags_i),
-      .clear_valid_i(fclear_valid_i), .clear_wid_i(fclear_wid_i), .clear_pass_i(fclear_pass_i)
+      .clear_valid_i(fclear.valid), .clear_wid_i(fclear_wid_i), .clear_pass_i(fclear.pass)
     );
 
     gyre_fpu #(
@@ -271,7 +270,7 @@ module gyre_execute #(
     assign {fpu_bad_rm, fcsr_value, exec_fcsr_o} = '0;
     assign {res_valid_o[FPU], fpu, res_data_o[FPU*DATA_W +: DATA_W], res_flags_o} = '0;
     logic unused_clear;
-    assign unused_clear = ^{fclear_valid_i, fclear_wid_i, fclear_pass_i};
+    assign unused_clear = ^{fclear.valid, fclear_wid_i, fclear.pass};
   end
   assign fpu_trap = is_fpu && (fpu_bad_rm != '0);
 
@@ -299,45 +298,36 @@ module gyre_execute #(
     .wctl_token_i(wctl_token),
     .trap_o(sfu_trap), .trap_cause_o(sfu_trap_cause), .trap_value_o(sfu_trap_value),
     .launch_i(launch_i), .launch_arg_i(launch_arg_i), .given_arg_i(given.arg),
-    .given_lmem_i(given.lmem), .active_i(state_active_i), .tmask_i(exec_tmask),
+    .given_lmem_i(given.lmem), .active_i(state.active), .tmask_i(exec_tmask),
     .perf_i(pin_perf_i)
   );
-
-  logic wctl_resolve_valid, wctl_resolve_jump;
-  logic [WID_W-1:0] wctl_resolve_wid;
-  logic [31:0] wctl_resolve_pc;
 
   gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS),
     .NUM_CORES(NUM_CORES), .SMALL(SMALL)
   ) u_warp_control (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state_halted_i),
+    .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
     .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(uop), .wid_i(exec.wid),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),
     .bar_place_i(given.bar),
     .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
     .trap_value_o(wctl_trap_value), .token_o(wctl_token),
-    .resolve_valid_o(wctl_resolve_valid), .resolve_wid_o(wctl_resolve_wid),
-    .resolve_jump_o(wctl_resolve_jump), .resolve_pc_o(wctl_resolve_pc),
-    .resolve_tmask_we_o(resolve.tmask_we), .resolve_tmask_o(resolve.tmask),
-    .resolve_finish_o(resolve.finish),
-    .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i),
+    .resolve_o(wctl_resolve), .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i),
     .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
-    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_wid_o(gbar.wid),
-    .gbar_id_o(gbar.id), .gbar_count_o(gbar.count), .gbar_cores_o(gbar.cores),
-    .gbar_arrived_o(gbar.arrived), .gbar_fault_i(gbar_fault_i),
-    .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
-    .active_i(state_active_i), .pend_i(state_pend_i), .issue_mid_i(issue_mid_i),
+    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_o(gbar_o),
+    .gbar_fault_i(gbar_fault_i), .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
+    .active_i(state.active), .pend_i(state.pend), .issue_mid_i(issue_mid_i),
     .branch_resolve_i(br_resolve_valid || none_faults), .freeze_o(freeze_o),
-    .spawn_wait_o(spawn_wait_o), .spawn_valid_o(spawn.valid),
-    .spawn_start_o(spawn.start), .spawn_kill_o(spawn.kill), .spawn_pc_o(spawn.pc)
+    .spawn_wait_o(spawn_wait_o), .spawn_o(spawn_o)
   );
 
   // Without a unit: warp control shows the warp in execute and the pc behind its instruction.
-  assign resolve.valid = wctl_resolve_valid || br_resolve_valid || none_faults;
-  assign resolve.wid   = br_resolve_valid ? exec.wid : wctl_resolve_wid;
-  assign resolve.jump  = br_resolve_valid ? br_resolve_jump : wctl_resolve_jump || none_faults;
-  assign resolve.pc    = br_resolve_valid ? br_resolve_pc : wctl_resolve_pc;
+  assign resolve.valid = wctl_resolve.valid || br_resolve_valid || none_faults;
+  assign resolve.wid   = br_resolve_valid ? exec.wid : wctl_resolve.wid;
+  assign resolve.jump  = br_resolve_valid ? br_resolve_jump : wctl_resolve.jump || none_faults;
+  assign resolve.pc    = br_resolve_valid ? br_resolve_pc : wctl_resolve.pc;
+  assign {resolve.tmask_we, resolve.tmask, resolve.finish}
+       = {wctl_resolve.tmask_we, wctl_resolve.tmask, wctl_resolve.finish};
 
   // Faults: one unit holds the pass, so at most one of them complains. What the record says is
   // chosen by the unit: that there is a fault is known much later.
@@ -369,5 +359,5 @@ module gyre_execute #(
 
   // Only a fault or a halt drops a pass that waits.
   `GYRE_CHECK(a_pass_stays, clk_i, rst_i,
-              exec_valid_i && !exec_ready_o |=> exec_valid_i || state_halted_i)
+              exec_valid_i && !exec_ready_o |=> exec_valid_i || state.halted)
 endmodule

@@ -139,6 +139,13 @@
     logic [31:0] value; \
   } trap_t;
 
+// A response with error, from the caches to the fault record: address of the line, 0 if a write
+`define GYRE_BUS_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [31:0] addr; \
+  } bus_t;
+
 // Masks of the state of the warps and of the scheduler, and what else decides about a warp
 `define GYRE_STATE_T \
   typedef struct packed { \

@@ -122,7 +122,7 @@ logic [PASS_W-1:0] flag_pass;
 logic [NUM_LANES-1:0] flag_lanes;
 logic [NUM_LANES*8-1:0] flag_flags;
 logic [FLAG_W-1:0] flag;
-assign flag = {flag_valid, flag_wid, flag_pass, flag_last, flag_lanes};
+assign {flag_valid, flag_wid, flag_pass, flag_last, flag_lanes} = flag;
 
 // A pending instruction is resolved: the warp may issue again; jump: flush it and go on at pc
 logic resolve_valid, resolve_jump, resolve_tmask_we, resolve_finish;
@@ -184,6 +184,8 @@ assign {trap_valid, trap_cause, trap_wid, trap_lanes, trap_pc, trap_value} = tra
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 logic bus_valid;
 logic [31:0] bus_addr;
+logic [BUS_W-1:0] bus;
+assign {bus_valid, bus_addr} = bus;
 
 // Masks of the state of the warps and of the scheduler, and what else decides about a warp
 logic [NUM_WARPS-1:0] state_active, state_stalled, state_barred, state_visible, state_pend;
@@ -225,13 +227,19 @@ logic [LINE_BYTES*8-1:0] mem_rsp_data;
 logic [MEM_RSP_W-1:0] mem_rsp;
 assign {mem_rsp_write, mem_rsp_tag, mem_rsp_error, mem_rsp_data} = mem_rsp;
 
-// Core: state, fault record and counters
-logic pin_busy, pin_fault_valid;
+// Core: state and counters
+logic pin_busy;
+logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf;
+
+// Core: fault record
+logic pin_fault_valid;
 logic [4:0] pin_fault_cause;
 logic [WID_W-1:0] pin_fault_warp;
 logic [NUM_THREADS-1:0] pin_fault_lanes;
 logic [31:0] pin_fault_pc, pin_fault_value;
-logic [gyre_pkg::NUM_PERF*64-1:0] pin_perf;
+logic [FAULT_W-1:0] pin_fault;
+assign {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
+      pin_fault_value} = pin_fault;
 
 // Load/store unit to the execute stage: the pass faults
 logic lsutrap_valid;

@@ -74,7 +74,6 @@ module gyre_core_issue #(
   `GYRE_CONTROL_T
   `GYRE_WB_T
   `GYRE_FLAG_T
-  `GYRE_FCLEAR_T
   `GYRE_DIAGNOSIS_T
   dec_t dec;
   state_t state;
@@ -82,7 +81,6 @@ module gyre_core_issue #(
   gyre_pkg::uop_t exec_uop;
   wb_t wb;
   flag_t flag;
-  fclear_t fclear;
   diagnosis_t diag;
 
   assign dec      = dec_i;
@@ -90,7 +88,7 @@ module gyre_core_issue #(
   assign wb       = wb_i;
   assign flag     = flag_i;
   assign exec_uop = exec.uop;
-  assign {issue_o, exec_o, fclear_o, diag_o} = {issue, exec, fclear, diag};
+  assign {issue_o, exec_o, diag_o} = {issue, exec, diag};
 
   logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, sb_flags, unit_ok;
   logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
@@ -153,18 +151,13 @@ module gyre_core_issue #(
     .SMALL(SMALL)
   ) u_operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash_i),
-    .issue_valid_i(issue_valid_o), .issue_ready_o(issue_ready_o), .issue_wid_i(issue.wid),
-    .issue_pass_i(issue.pass), .issue_first_i(issue.first), .issue_last_i(issue.last),
-    .issue_lanes_i(issue.lanes), .issue_uop_i(issue.uop), .head_i(ibuf_head),
-    .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
-    .wb_valid_i(wb.valid), .wb_wid_i(wb.wid), .wb_pass_i(wb.pass), .wb_rd_i(wb.rd),
-    .wb_lanes_i(wb.lanes), .wb_data_i(wb_data_i), .flag_valid_i(flag.valid),
+    .issue_valid_i(issue_valid_o), .issue_ready_o(issue_ready_o), .issue_i(issue),
+    .head_i(ibuf_head), .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
+    .wb_i(wb), .wb_data_i(wb_data_i), .flag_valid_i(flag.valid),
     .clear_i(clear_i), .clear_wid_i(clear_wid_i), .clear_row_o(clear_row_o),
-    .cleared_o(cleared_o), .fclear_valid_o(fclear.valid), .fclear_pass_o(fclear.pass),
-    .exec_valid_o(exec_valid_o), .exec_ready_i(exec_ready_i), .exec_wid_o(exec.wid),
-    .exec_pass_o(exec.pass), .exec_first_o(exec.first), .exec_last_o(exec.last),
-    .exec_lanes_o(exec.lanes), .exec_lead_o(exec_lead_o), .exec_uop_o(exec.uop),
-    .exec_a_o(exec_a_o), .exec_b_o(exec_b_o), .exec_c_o(exec_c_o),
+    .cleared_o(cleared_o), .fclear_o(fclear_o),
+    .exec_valid_o(exec_valid_o), .exec_ready_i(exec_ready_i), .exec_o(exec),
+    .exec_lead_o(exec_lead_o), .exec_a_o(exec_a_o), .exec_b_o(exec_b_o), .exec_c_o(exec_c_o),
     .valid_o(opnd_valid), .wid_o(opnd_wid_o), .uop_o(opnd_uop),
     .accept_o(opnd_accept_o), .advance_o(opnd_advance_o)
   );

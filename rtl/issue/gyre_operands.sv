@@ -21,6 +21,7 @@
 // Twin: cmodel/issue/gyre_operands.c
 
 `include "gyre_check.svh"
+`include "gyre_types.svh"
 
 module gyre_operands #(
   parameter int NUM_WARPS = 4,
@@ -31,31 +32,25 @@ module gyre_operands #(
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
+  localparam int WB_W = 1 + WID_W + PASS_W + gyre_pkg::ROW_W + 1 + NUM_LANES,
+  localparam int FCLEAR_W = 1 + PASS_W
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic squash_i,
-  // From issue
+  // From issue (control_t)
   input  logic issue_valid_i,
   output logic issue_ready_o,
-  input  logic [WID_W-1:0] issue_wid_i,
-  input  logic [PASS_W-1:0] issue_pass_i,
-  input  logic issue_first_i,
-  input  logic issue_last_i,
-  input  logic [NUM_LANES-1:0] issue_lanes_i,
-  input  gyre_pkg::uop_t issue_uop_i,
+  input  logic [CONTROL_W-1:0] issue_i,
   // From the instruction buffers: the heads
   input  logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] head_i,
   // SMALL=1, from the instruction buffers: the instruction here and that in execute
   input  gyre_pkg::uop_t taken_uop_i,
   input  gyre_pkg::uop_t advanced_uop_i,
-  // From commit
-  input  logic wb_valid_i,
-  input  logic [WID_W-1:0] wb_wid_i,
-  input  logic [PASS_W-1:0] wb_pass_i,
-  input  logic [gyre_pkg::ROW_W-1:0] wb_rd_i,
-  input  logic [NUM_LANES-1:0] wb_lanes_i,
+  // From commit (wb_t)
+  input  logic [WB_W-1:0] wb_i,
   input  logic [NUM_LANES*32-1:0] wb_data_i,
   input  logic flag_valid_i,
   // From and to launch: clear the registers of a warp; a row is written; it is the last one
@@ -63,19 +58,13 @@ module gyre_operands #(
   input  logic [WID_W-1:0] clear_wid_i,
   output logic clear_row_o,
   output logic cleared_o,
-  // To fcsr: clear the row of this pass of the warp
-  output logic fclear_valid_o,
-  output logic [PASS_W-1:0] fclear_pass_o,
-  // To execute
+  // To fcsr: clear the row of this pass of the warp (fclear_t)
+  output logic [FCLEAR_W-1:0] fclear_o,
+  // To execute (control_t)
   output logic exec_valid_o,
   input  logic exec_ready_i,
-  output logic [WID_W-1:0] exec_wid_o,
-  output logic [PASS_W-1:0] exec_pass_o,
-  output logic exec_first_o,
-  output logic exec_last_o,
-  output logic [NUM_LANES-1:0] exec_lanes_o,
-  output logic [LANE_W-1:0] exec_lead_o,  // the lowest of them
-  output gyre_pkg::uop_t exec_uop_o,
+  output logic [CONTROL_W-1:0] exec_o,
+  output logic [LANE_W-1:0] exec_lead_o,  // the lowest of its lanes
   output logic [NUM_LANES*32-1:0] exec_a_o,
   output logic [NUM_LANES*32-1:0] exec_b_o,
   output logic [NUM_LANES*32-1:0] exec_c_o,
@@ -93,12 +82,25 @@ module gyre_operands #(
   localparam int REG_W = $clog2(REGS);
   localparam int WARP_W = REG_W + $clog2(PASSES);  // rows of a warp
 
+  `GYRE_CONTROL_T
+  `GYRE_WB_T
+  `GYRE_FCLEAR_T
+  control_t issue;
+  gyre_pkg::uop_t issue_uop;
+  wb_t wb;
+  fclear_t fclear;
+
+  assign issue     = issue_i;
+  assign issue_uop = issue.uop;
+  assign wb        = wb_i;
+  assign fclear_o  = fclear;
+
   // ---- Stage register --------------------------------------------------------------------------
   logic valid_q, first_q, last_q, exec_valid_q;
   logic [WID_W-1:0] wid_q;
   logic [PASS_W-1:0] pass_q;
   logic [NUM_LANES-1:0] lanes_q;
-  gyre_pkg::uop_t uop_q;  // SMALL=1: a register of the instruction buffers
+  gyre_pkg::uop_t uop_q, exec_uop_q;  // SMALL=1: registers of the instruction buffers
   logic sweep_q, accept, room, hold;
 
   assign room          = !exec_valid_q || exec_ready_i;
@@ -118,21 +120,21 @@ module gyre_operands #(
 
   always_ff @(posedge clk_i) begin
     if (accept) begin
-      wid_q   <= issue_wid_i;
-      pass_q  <= issue_pass_i;
-      first_q <= issue_first_i;
-      last_q  <= issue_last_i;
-      lanes_q <= issue_lanes_i;
+      wid_q   <= issue.wid;
+      pass_q  <= issue.pass;
+      first_q <= issue.first;
+      last_q  <= issue.last;
+      lanes_q <= issue.lanes;
     end
   end
 
   if (SMALL) begin : g_small
     assign uop_q      = taken_uop_i;
-    assign exec_uop_o = advanced_uop_i;
+    assign exec_uop_q = advanced_uop_i;
   end else begin : g_fast
     always_ff @(posedge clk_i) begin
-      if (accept) uop_q <= issue_uop_i;
-      if (advance_o) exec_uop_o <= uop_q;
+      if (accept) uop_q <= issue_uop;
+      if (advance_o) exec_uop_q <= uop_q;
     end
     logic unused_small;
     assign unused_small = ^{taken_uop_i, advanced_uop_i};
@@ -161,20 +163,20 @@ module gyre_operands #(
     {head_rs1, head_rs2, head_rs3} = '0;
     for (int w = 0; w < NUM_WARPS; w++) begin
       head = head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
-      if (issue_wid_i == WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
-      if (wb_wid_i == WID_W'(w)) begin
+      if (issue.wid == WID_W'(w)) {rs1, rs2, rs3} = {head.rs1, head.rs2, head.rs3};
+      if (wb.wid == WID_W'(w)) begin
         {head_rs1, head_rs2, head_rs3} = {head.rs1, head.rs2, head.rs3[THIRD_W-1:0]};
       end
     end
-    if (SMALL) {rs1, rs2, rs3} = {issue_uop_i.rs1, issue_uop_i.rs2, issue_uop_i.rs3};
+    if (SMALL) {rs1, rs2, rs3} = {issue_uop.rs1, issue_uop.rs2, issue_uop.rs3};
   end
 
-  assign row1   = row_of(issue_wid_i, issue_pass_i, rs1);
-  assign row2   = row_of(issue_wid_i, issue_pass_i, rs2);
-  assign row_wb = row_of(wb_wid_i, wb_pass_i, wb_rd_i);
+  assign row1   = row_of(issue.wid, issue.pass, rs1);
+  assign row2   = row_of(issue.wid, issue.pass, rs2);
+  assign row_wb = row_of(wb.wid, wb.pass, wb.rd);
   assign zero   = sweep_q || clear_row_o;
   assign row_w  = zero ? sweep_row_q : row_wb;
-  assign we_wb  = wb_lanes_i & {NUM_LANES{wb_valid_i}};
+  assign we_wb  = wb.lanes & {NUM_LANES{wb.valid}};
   assign we     = zero ? {NUM_LANES{1'b1}} : we_wb;
   if (SMALL) begin : g_zero
     assign wdata  = wb_data_i;
@@ -208,7 +210,7 @@ module gyre_operands #(
   logic [2:0] wait_q;  // cycles since the last row
 
   assign swept       = sweep_row_q == ADDR_W'(ROWS - 1);
-  assign clear_row_o = clear_i && !sweep_q && !wb_valid_i && !flag_valid_i;
+  assign clear_row_o = clear_i && !sweep_q && !wb.valid && !flag_valid_i;
   assign cleared_o   = clear_row_o && (&sweep_row_q[WARP_W-1:0]);
   assign hold        = wait_q == 3'd7;
 
@@ -217,8 +219,8 @@ module gyre_operands #(
     else if (!hold) wait_q <= wait_q + 3'd1;
   end
 
-  assign fclear_valid_o = F_EXT && clear_row_o && sweep_row_q[REG_W-1:0] == '0;
-  assign fclear_pass_o  = (PASSES > 1) ? sweep_row_q[WARP_W-1 -: PASS_W] : '0;
+  assign fclear.valid = F_EXT && clear_row_o && sweep_row_q[REG_W-1:0] == '0;
+  assign fclear.pass  = (PASSES > 1) ? sweep_row_q[WARP_W-1 -: PASS_W] : '0;
 
   // ---- Bypass ---------------------------------------------------------------------------------------
   logic [NUM_LANES-1:0] hit1_q, hit2_q;
@@ -226,8 +228,8 @@ module gyre_operands #(
   logic [2:0] hit;  // sources of the written warp's head that are the written register
   logic same;  // that warp issues, and this pass
 
-  assign hit  = {head_rs3 == wb_rd_i[THIRD_W-1:0], head_rs2 == wb_rd_i, head_rs1 == wb_rd_i};
-  assign same = issue_wid_i == wb_wid_i && issue_pass_i == wb_pass_i;
+  assign hit  = {head_rs3 == wb.rd[THIRD_W-1:0], head_rs2 == wb.rd, head_rs1 == wb.rd};
+  assign same = issue.wid == wb.wid && issue.pass == wb.pass;
 
   if (SMALL) begin : g_no_bypass
     assign {hit1_q, hit2_q, bypass_q} = '0;
@@ -238,12 +240,16 @@ module gyre_operands #(
       if (accept) begin
         hit1_q <= (same && hit[0]) ? we_wb : '0;
         hit2_q <= (same && hit[1]) ? we_wb : '0;
-        if (wb_valid_i) bypass_q <= wdata;  // nothing is accepted while the sweep goes on
+        if (wb.valid) bypass_q <= wdata;  // nothing is accepted while the sweep goes on
       end
     end
   end
 
   // ---- Operands and execute register ---------------------------------------------------------------
+  logic exec_first_q, exec_last_q;
+  logic [WID_W-1:0] exec_wid_q;
+  logic [PASS_W-1:0] exec_pass_q;
+  logic [NUM_LANES-1:0] exec_lanes_q;
   logic [NUM_LANES*32-1:0] a, b, c;
   logic [LANE_W-1:0] lead;
 
@@ -272,11 +278,11 @@ module gyre_operands #(
 
   always_ff @(posedge clk_i) begin
     if (advance_o) begin
-      exec_wid_o   <= wid_q;
-      exec_pass_o  <= pass_q;
-      exec_first_o <= first_q;
-      exec_last_o  <= last_q;
-      exec_lanes_o <= lanes_q;
+      exec_wid_q   <= wid_q;
+      exec_pass_q  <= pass_q;
+      exec_first_q <= first_q;
+      exec_last_q  <= last_q;
+      exec_lanes_q <= lanes_q;
       exec_lead_o  <= lead;
       exec_a_o     <= a;
       exec_b_o     <= b;
@@ -285,6 +291,7 @@ module gyre_operands #(
   end
 
   assign exec_valid_o = exec_valid_q && !squash_i;
+  assign exec_o = {exec_wid_q, exec_pass_q, exec_first_q, exec_last_q, exec_lanes_q, exec_uop_q};
 
   // ---- Third source: its rows once more -------------------------------------------------------------
   if (F_EXT) begin : g_third
@@ -306,12 +313,12 @@ module gyre_operands #(
       is_third = register >> THIRD_W == gyre_pkg::ROW_W'(gyre_pkg::THIRD_FIRST >> THIRD_W);
     endfunction
 
-    assign row3    = third_row_of(issue_wid_i, issue_pass_i, rs3[THIRD_W-1:0]);
-    assign row3_wb = third_row_of(wb_wid_i, wb_pass_i, wb_rd_i[THIRD_W-1:0]);
+    assign row3    = third_row_of(issue.wid, issue.pass, rs3[THIRD_W-1:0]);
+    assign row3_wb = third_row_of(wb.wid, wb.pass, wb.rd[THIRD_W-1:0]);
     // Sweep and clearing reach these rows in the same cycle as in the other copies.
     assign sweep_row = THIRD_ADDR_W'({sweep_row_q >> REG_W, sweep_row_q[THIRD_W-1:0]});
     assign row3_w  = zero ? sweep_row : row3_wb;
-    assign wb_third = is_third(wb_rd_i);
+    assign wb_third = is_third(wb.rd);
     assign we3     = we & {NUM_LANES{zero ? is_third(sweep_row_q[REG_W-1:0]) : wb_third}};
 
     gyre_ram #(.DEPTH(ALL), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs3_file (
@@ -342,6 +349,6 @@ module gyre_operands #(
   end
 
   `GYRE_CHECK(a_head, clk_i, rst_i, accept
-              |-> {rs1, rs2, rs3} == {issue_uop_i.rs1, issue_uop_i.rs2, issue_uop_i.rs3})
+              |-> {rs1, rs2, rs3} == {issue_uop.rs1, issue_uop.rs2, issue_uop.rs3})
   `GYRE_CHECK(a_zero, clk_i, rst_i, SMALL && zero |-> wb_data_i == '0)
 endmodule

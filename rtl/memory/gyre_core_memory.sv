@@ -63,8 +63,6 @@ module gyre_core_memory #(
   localparam int OFF_W = $clog2(LINE_BYTES);
 
   `GYRE_CONTROL_T
-  `GYRE_RESULT_T
-  `GYRE_LSUTRAP_T
   `GYRE_FENCE_T
   `GYRE_MEM_REQ_T
   `GYRE_MEM_RSP_T
@@ -72,8 +70,6 @@ module gyre_core_memory #(
   `GYRE_COREBUS_T
   control_t exec;
   gyre_pkg::uop_t uop;
-  result_t lsu;
-  lsutrap_t lsutrap;
   fence_t fence;
   mem_req_t mem_req;
   mem_rsp_t mem_rsp;
@@ -84,8 +80,7 @@ module gyre_core_memory #(
   assign uop     = exec.uop;
   assign mem_rsp = mem_rsp_i;
   assign snoop   = snoop_i;
-  assign {lsu_o, lsutrap_o, fence_o, mem_req_o, corebus_o}
-       = {lsu, lsutrap, fence, mem_req, corebus};
+  assign {fence_o, mem_req_o, corebus_o} = {fence, mem_req, corebus};
 
   logic [31-OFF_W:0] lock_line;
   logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, ic_idle, dc_idle;
@@ -109,15 +104,11 @@ module gyre_core_memory #(
     .A_EXT(A_EXT), .NUM_CORES(NUM_CORES)
   ) u_lsu (
     .clk_i(clk_i), .rst_i(rst_i),
-    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .wid_i(exec.wid), .pass_i(exec.pass),
-    .last_i(exec.last), .lanes_i(exec.lanes), .lead_i(exec_lead_i), .uop_i(uop),
-    .a_i(exec_a_i), .b_i(exec_b_i), .trap_o(lsutrap.valid), .trap_cause_o(lsutrap.cause),
-    .trap_lanes_o(lsutrap.lanes), .trap_value_o(lsutrap.value), .credit_o(lsu_credit_o),
-    .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_wid_o(lsu.wid),
-    .res_pass_o(lsu.pass), .res_rd_o(lsu.rd), .res_last_o(lsu.last),
-    .res_lanes_o(lsu.lanes), .res_data_o(lsu_data_o), .fence_valid_o(fence.valid),
-    .fence_wid_o(fence.wid), .fence_inval_o(fence.inval), .dcreq_valid_o(dcreq_valid),
-    .dcreq_ready_i(dcreq_ready), .dcreq_write_o(dcreq_write),
+    .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec), .lead_i(exec_lead_i),
+    .a_i(exec_a_i), .b_i(exec_b_i), .trap_o(lsutrap_o), .credit_o(lsu_credit_o),
+    .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_o(lsu_o), .res_data_o(lsu_data_o),
+    .fence_o(fence),
+    .dcreq_valid_o(dcreq_valid), .dcreq_ready_i(dcreq_ready), .dcreq_write_o(dcreq_write),
     .dcreq_uncached_o(dcreq_uncached), .dcreq_fresh_o(dcreq_fresh),
     .stores_empty_i(dc_stores_empty), .acquire_o(acquire_inval), .lock_valid_o(lock_valid_o),
     .lock_line_o(lock_line), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop.valid),
@@ -129,8 +120,6 @@ module gyre_core_memory #(
     .lmem_wdata_o(lmem_wdata), .lmem_rdata_i(lmem_rdata), .conflict_o(lmem_conflict),
     .idle_o(lsu_idle)
   );
-
-  assign {lsu.wb, lsu.flag} = 2'b10;
 
   if (ICACHE_BYTES > 0) begin : g_icache
     gyre_cache #(

@@ -15,6 +15,7 @@
 // Twin: cmodel/memory/gyre_lsu.c
 
 `include "gyre_check.svh"
+`include "gyre_types.svh"
 
 module gyre_lsu #(
   parameter int NUM_CORES = 1,
@@ -35,41 +36,32 @@ module gyre_lsu #(
   localparam int TAG_W = $clog2(LSU_LOADS),
   localparam int LINE_W = 32 - $clog2(LINE_BYTES),
   localparam int LANE_VEC_W = NUM_LANES * 32,
-  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1
+  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
+  localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
+  localparam int RESULT_W = WID_W + PASS_W + gyre_pkg::ROW_W + 1 + 1 + 1 + NUM_LANES,
+  localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
+  localparam int FENCE_W = 1 + WID_W + 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // From the operand stage
+  // From the operand stage (control_t)
   input  logic valid_i,
   output logic ready_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [PASS_W-1:0] pass_i,
-  input  logic last_i,
-  input  logic [NUM_LANES-1:0] lanes_i,
-  input  logic [LANE_W-1:0] lead_i,  // the lowest of them
-  input  gyre_pkg::uop_t uop_i,
+  input  logic [CONTROL_W-1:0] exec_i,
+  input  logic [LANE_W-1:0] lead_i,  // the lowest of its lanes
   input  logic [LANE_VEC_W-1:0] a_i,
   input  logic [LANE_VEC_W-1:0] b_i,
-  // To the fault record
-  output logic trap_o,
-  output logic [4:0] trap_cause_o,
-  output logic [NUM_LANES-1:0] trap_lanes_o,
-  output logic [31:0] trap_value_o,
+  // To the execute stage: the pass faults (lsutrap_t)
+  output logic [LSUTRAP_W-1:0] trap_o,
   // To issue
   output logic credit_o,
-  // To commit
+  // To commit (result_t)
   output logic res_valid_o,
   input  logic res_ready_i,
-  output logic [WID_W-1:0] res_wid_o,
-  output logic [PASS_W-1:0] res_pass_o,
-  output logic [gyre_pkg::ROW_W-1:0] res_rd_o,
-  output logic res_last_o,
-  output logic [NUM_LANES-1:0] res_lanes_o,
+  output logic [RESULT_W-1:0] res_o,
   output logic [LANE_VEC_W-1:0] res_data_o,
-  // To the scheduler
-  output logic fence_valid_o,
-  output logic [WID_W-1:0] fence_wid_o,
-  output logic fence_inval_o,
+  // To the scheduler (fence_t)
+  output logic [FENCE_W-1:0] fence_o,
   // To and from the data cache
   output logic dcreq_valid_o,
   input  logic dcreq_ready_i,
@@ -117,6 +109,20 @@ module gyre_lsu #(
   localparam logic [31:0] LOW = ALIGNED ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) :
                                 32'hFFFF_FFFF;
 
+  `GYRE_CONTROL_T
+  `GYRE_RESULT_T
+  `GYRE_LSUTRAP_T
+  `GYRE_FENCE_T
+  control_t exec;
+  gyre_pkg::uop_t uop;
+  lsutrap_t trap;
+  result_t res;
+  fence_t fence;
+
+  assign exec = exec_i;
+  assign uop  = exec.uop;
+  assign {trap_o, res_o, fence_o} = {trap, res, fence};
+
   // ---- Execute stage -----------------------------------------------------------------------------
   logic [LANE_VEC_W-1:0] agu_addr;
   logic [LANE_VEC_W-1:0] agu_wdata;
@@ -127,12 +133,12 @@ module gyre_lsu #(
     .NUM_LANES(NUM_LANES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE),
     .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT)
   ) u_agu (
-    .op_i(uop_i.op), .imm_i(uop_i.imm), .lanes_i(lanes_i), .a_i(a_i), .b_i(b_i),
+    .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
     .addr_o(agu_addr), .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
-    .fault_o(agu_fault), .cause_o(trap_cause_o), .fault_lanes_o(trap_lanes_o),
-    .value_o(trap_value_o)
+    .fault_o(agu_fault), .cause_o(trap.cause), .fault_lanes_o(trap.lanes),
+    .value_o(trap.value)
   );
-  assign trap_o = valid_i && agu_fault;
+  assign trap.valid = valid_i && agu_fault;
 
   localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
   logic [PAIRS-1:0] near, same;
@@ -180,9 +186,9 @@ module gyre_lsu #(
   logic push;
   logic [ITEM_W+1:0] item, head;
   assign push = valid_i && !agu_fault;
-  assign item[ITEM_W+1:KEPT_W] = {uop_i.acq, uop_i.rel, wid_i, pass_i, last_i, uop_i.op, uop_i.rd,
-                                  uop_i.wb, lanes_i, agu_local, agu_io, agu_addr, agu_wdata, lead_i,
-                                  near, same};
+  assign item[ITEM_W+1:KEPT_W] = {uop.acq, uop.rel, exec.wid, exec.pass, exec.last, uop.op,
+                                  uop.rd, uop.wb, exec.lanes, agu_local, agu_io, agu_addr,
+                                  agu_wdata, lead_i, near, same};
   assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
           head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
           head_same} = head[ITEM_W+1:KEPT_W];
@@ -322,7 +328,7 @@ module gyre_lsu #(
   if (NUM_CORES > 1) begin : g_cores
     gyre_lsu_lock #(.LINE_BYTES(LINE_BYTES)) u_lock (
       .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .acq_i(head_acq), .rel_i(head_rel),
-      .fence_i(fence_valid_o), .is_lr_i(is_lr), .is_sc_i(is_sc), .is_amo_i(is_amo),
+      .fence_i(fence.valid), .is_lr_i(is_lr), .is_sc_i(is_sc), .is_amo_i(is_amo),
       .lookup_i(step_lookup), .write_i(step_write), .reserved_i(reserved), .is_local_i(is_local),
       .line_i(dcreq_addr_o[31:32-LINE_W]), .go_i(go), .served_i(served), .rest_i(rest != '0),
       .last_i(head_last), .block_o(block), .hold_o(hold), .fresh_o(dcreq_fresh_o),
@@ -353,9 +359,9 @@ module gyre_lsu #(
   assign conflict_o    = local_go && served && (rest & head_local) != '0;
 
   assign fence_go      = active && is_fence && !waiting && !writes_pending_i;
-  assign fence_valid_o = fence_go && head_last;
-  assign fence_wid_o   = head_wid;
-  assign fence_inval_o = head_op == gyre_pkg::OP_FENCEI;
+  assign fence.valid   = fence_go && head_last;
+  assign fence.wid     = head_wid;
+  assign fence.inval   = head_op == gyre_pkg::OP_FENCEI;
 
   assign leave    = (served && rest == '0) || fence_go || (active && is_fence && !head_last);
   assign credit_o = leave;
@@ -388,14 +394,15 @@ module gyre_lsu #(
     .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
     .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
-    .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res_wid_o),
-    .res_pass_o(res_pass_o), .res_rd_o(res_rd_o), .res_last_o(res_last_o),
-    .res_lanes_o(res_lanes_o), .res_data_o(res_data_o)
+    .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res.wid),
+    .res_pass_o(res.pass), .res_rd_o(res.rd), .res_last_o(res.last),
+    .res_lanes_o(res.lanes), .res_data_o(res_data_o)
   );
+  assign {res.wb, res.flag} = 2'b10;
   assign idle_o = !head_valid && !waiting && !block;
-  logic unused_uop;
-  assign unused_uop = ^uop_i;
+  logic unused_exec;
+  assign unused_exec = ^exec;
 
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && LSU_QUEUE > 1 |-> ready_o)
-  `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> lanes_i != '0)
+  `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec.lanes != '0)
 endmodule

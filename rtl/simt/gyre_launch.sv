@@ -4,9 +4,9 @@
 //   the next cycle on. It comes when the machine is not halted, the warp is not active and no
 //   result of it is outstanding, its registers have been cleared, and no wspawn acts in the cycle.
 //   A warp that is not there is never started.
-// - clear_o: the operand stage writes zero to the registers of warp wid_i, row by row, and says
-//   with which row it is done (cleared_i). A wspawn that starts the warp meanwhile ends that; it
-//   begins again when the warp has ended.
+// - clear_o: the operand stage writes zero to the registers of the request's warp, row by row, and
+//   says with which row it is done (cleared_i). A wspawn that starts the warp meanwhile ends that;
+//   it begins again when the warp has ended.
 // - A launch with an empty thread mask is taken, and its warp ends in the same cycle.
 // - ended_o: the warps that end in this cycle. One that a wspawn starts again does not end.
 // - What a launch gives (argument, places in local memory and in the table of barriers) stays with
@@ -17,52 +17,59 @@
 // Twin: cmodel/simt/gyre_launch.c
 
 `include "gyre_check.svh"
+`include "gyre_types.svh"
 
 module gyre_launch #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5,
+  localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
+  localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
   localparam int GIVEN_W = 32 + 16 + 5
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [31:0] run_arg_i,  // the argument of the run, taken in reset
   input  logic halted_i,
-  // The request
+  // The request (launch_t)
   input  logic valid_i,
   output logic ready_o,
-  input  logic [WID_W-1:0] wid_i,
-  input  logic [NUM_THREADS-1:0] tmask_i,
-  input  logic [31:0] arg_i,
-  input  logic [15:0] lmem_i,
-  input  logic [4:0] bar_i,
+  input  logic [LAUNCH_W-1:0] launch_i,
   // From the state of the warps and the scoreboard
   input  logic [NUM_WARPS-1:0] active_i,
   input  logic [NUM_WARPS-1:0] pending_i,
   // To and from the operand stage
   output logic clear_o,
   input  logic cleared_i,
-  // From execute: warps that end or start; the warp that resolves, with spawn_valid_i that of the
-  // wspawn
-  input  logic resolve_valid_i,
-  input  logic [WID_W-1:0] resolve_wid_i,
-  input  logic resolve_finish_i,
-  input  logic spawn_valid_i,
-  input  logic [NUM_WARPS-1:0] spawn_start_i,
-  input  logic [NUM_WARPS-1:0] spawn_kill_i,
+  // From execute: warps that end or start (resolve_t, spawn_t); with a spawn the warp that resolves
+  // is that of the wspawn
+  input  logic [RESOLVE_W-1:0] resolve_i,
+  input  logic [SPAWN_W-1:0] spawn_i,
   output logic [NUM_WARPS-1:0] ended_o,
   // What is kept of the warp in execute (given_t)
   input  logic [WID_W-1:0] exec_wid_i,
   output logic [GIVEN_W-1:0] given_o
 );
+  `GYRE_LAUNCH_T
+  `GYRE_RESOLVE_T
+  `GYRE_SPAWN_T
+  launch_t request;
+  resolve_t resolve;
+  spawn_t spawn;
+
+  assign request = launch_i;
+  assign resolve = resolve_i;
+  assign spawn   = spawn_i;
+
   // ---- The sequence: the warp is quiet, its registers are cleared, it starts ----------------------
   logic clear_q, ready_q, quiet, go_on;
   logic [NUM_WARPS-1:0] me;
 
-  assign me    = NUM_WARPS'(1) << wid_i;
+  assign me    = NUM_WARPS'(1) << request.wid;
   assign quiet = (me & ~(active_i | pending_i)) != '0;
-  assign go_on = valid_i && !halted_i && !(spawn_valid_i && (spawn_start_i & me) != '0);
+  assign go_on = valid_i && !halted_i && !(spawn.valid && (spawn.start & me) != '0);
 
   // Everything hangs on valid_i: where there are no launches, nothing of this is built.
   always_ff @(posedge clk_i) begin
@@ -76,16 +83,16 @@ module gyre_launch #(
   end
 
   assign clear_o = clear_q && !halted_i;
-  assign ready_o = ready_q && valid_i && !halted_i && !spawn_valid_i;
+  assign ready_o = ready_q && valid_i && !halted_i && !spawn.valid;
 
   // ---- Who ends -----------------------------------------------------------------------------------
   logic taken_empty;
-  assign taken_empty = ready_o && (tmask_i == '0);
+  assign taken_empty = ready_o && (request.tmask == '0);
 
   always_comb begin
-    ended_o = spawn_valid_i ? spawn_kill_i & active_i : '0;
+    ended_o = spawn.valid ? spawn.kill & active_i : '0;
     for (int w = 0; w < NUM_WARPS; w++) begin
-      if (resolve_valid_i && resolve_finish_i && resolve_wid_i == WID_W'(w)) ended_o[w] = 1'b1;
+      if (resolve.valid && resolve.finish && resolve.wid == WID_W'(w)) ended_o[w] = 1'b1;
       if (taken_empty && me[w]) ended_o[w] = 1'b1;
     end
   end
@@ -94,7 +101,7 @@ module gyre_launch #(
   if (SMALL) begin : g_small
     assign given_o = '0;
     logic unused_small;
-    assign unused_small = ^{run_arg_i, arg_i, lmem_i, bar_i, exec_wid_i};
+    assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, exec_wid_i};
   end else begin : g_kept
     logic [GIVEN_W-1:0] kept_q [NUM_WARPS];
     logic [GIVEN_W-1:0] spawner, shown;
@@ -104,7 +111,7 @@ module gyre_launch #(
       spawner = '0;
       shown = '0;
       for (int w = 0; w < NUM_WARPS; w++) begin
-        if (resolve_wid_i == WID_W'(w)) spawner = kept_q[w];
+        if (resolve.wid == WID_W'(w)) spawner = kept_q[w];
         if (exec_wid_i == WID_W'(w)) shown = kept_q[w];
       end
     end
@@ -112,8 +119,8 @@ module gyre_launch #(
     for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
         if (rst_i) kept_q[w] <= {run_arg_i, 16'd0, 5'd0};
-        else if (spawn_valid_i && spawn_start_i[w]) kept_q[w] <= spawner;
-        else if (ready_o && me[w]) kept_q[w] <= {arg_i, lmem_i, bar_i};
+        else if (spawn.valid && spawn.start[w]) kept_q[w] <= spawner;
+        else if (ready_o && me[w]) kept_q[w] <= {request.arg, request.lmem, request.bar};
       end
     end
 
@@ -122,8 +129,9 @@ module gyre_launch #(
 
   `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i)
   `GYRE_CHECK(a_same_warp, clk_i, rst_i,
-              valid_i && !ready_o && !halted_i |=> $stable({wid_i, tmask_i}))
+              valid_i && !ready_o && !halted_i |=> $stable({request.wid, request.tmask}))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
-              valid_i && !ready_o && !halted_i |=> $stable({arg_i, lmem_i, bar_i}))
+              valid_i && !ready_o && !halted_i
+              |=> $stable({request.arg, request.lmem, request.bar}))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

@@ -10,13 +10,18 @@
 //
 // Twin: cmodel/simt/gyre_warp_control.c
 
+`include "gyre_types.svh"
+
 module gyre_warp_control #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_BARRIERS = 8,
   parameter int NUM_CORES = 1,
   parameter bit SMALL = 0,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
+  localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
+  localparam int GBAR_W = WID_W + 32 + 32 + 1 + 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -36,27 +41,17 @@ module gyre_warp_control #(
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
   output logic [31:0] token_o,  // what a split returns, there in all of its passes
-  // Resolution
-  output logic resolve_valid_o,
-  output logic [WID_W-1:0] resolve_wid_o,
-  output logic resolve_jump_o,
-  output logic [31:0] resolve_pc_o,
-  output logic resolve_tmask_we_o,
-  output logic [NUM_THREADS-1:0] resolve_tmask_o,
-  output logic resolve_finish_o,
+  // Resolution (resolve_t)
+  output logic [RESOLVE_W-1:0] resolve_o,
   // From the operand stage: the next instruction's warp, for reconvergence
   input  logic peek_valid_i,
   input  logic [WID_W-1:0] peek_wid_i,
-  // Barriers: to the state of the warps, to and from the barriers over all cores
+  // Barriers: to the state of the warps, to and from the barriers over all cores (gbar_t)
   output logic [NUM_WARPS-1:0] bar_set_o,
   output logic [NUM_WARPS-1:0] bar_clear_o,
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
-  output logic [WID_W-1:0] gbar_wid_o,
-  output logic [31:0] gbar_id_o,
-  output logic [31:0] gbar_count_o,
-  output logic gbar_cores_o,
-  output logic gbar_arrived_o,
+  output logic [GBAR_W-1:0] gbar_o,
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
@@ -67,11 +62,17 @@ module gyre_warp_control #(
   input  logic branch_resolve_i,
   output logic [NUM_WARPS-1:0] freeze_o,
   output logic [NUM_WARPS-1:0] spawn_wait_o,  // the warp whose wspawn waits; for the diagnosis
-  output logic spawn_valid_o,
-  output logic [NUM_WARPS-1:0] spawn_start_o,
-  output logic [NUM_WARPS-1:0] spawn_kill_o,
-  output logic [31:0] spawn_pc_o
+  output logic [SPAWN_W-1:0] spawn_o  // spawn_t
 );
+  `GYRE_RESOLVE_T
+  `GYRE_SPAWN_T
+  `GYRE_GBAR_T
+  resolve_t resolve;
+  spawn_t spawn;
+  gbar_t gbar;
+
+  assign {resolve_o, spawn_o, gbar_o} = {resolve, spawn, gbar};
+
   // ---- Whose instruction it is --------------------------------------------------------------------
   logic is_csr, is_spawn, is_divergence, is_bar;
 
@@ -99,7 +100,7 @@ module gyre_warp_control #(
   logic [NUM_WARPS-1:0] restart;
 
   assign next_pc = uop_i.pc + 32'd4;
-  assign restart = spawn_start_o | spawn_kill_o;
+  assign restart = spawn.start | spawn.kill;
 
   gyre_spawn #(.NUM_WARPS(NUM_WARPS)) u_spawn (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i),
@@ -108,8 +109,8 @@ module gyre_warp_control #(
     .trap_o(spawn_trap), .trap_cause_o(spawn_cause), .trap_value_o(spawn_value),
     .active_i(active_i), .pend_i(pend_i), .issue_mid_i(issue_mid_i),
     .busy_i(go_i || branch_resolve_i), .freeze_o(freeze_o), .wait_o(spawn_wait_o),
-    .spawn_valid_o(spawn_valid_o), .spawn_start_o(spawn_start_o), .spawn_kill_o(spawn_kill_o),
-    .spawn_pc_o(spawn_pc_o), .resolve_wid_o(spawn_wid), .resolve_pc_o(spawn_next_pc)
+    .spawn_valid_o(spawn.valid), .spawn_start_o(spawn.start), .spawn_kill_o(spawn.kill),
+    .spawn_pc_o(spawn.pc), .resolve_wid_o(spawn_wid), .resolve_pc_o(spawn_next_pc)
   );
 
   gyre_divergence #(
@@ -120,7 +121,7 @@ module gyre_warp_control #(
     .wid_i(wid_i), .pc_i(uop_i.pc), .a_i(a_i), .b_i(b_i[NUM_THREADS-1:0]), .cond_i(cond_i),
     .tmask_i(tmask_i),
     .trap_o(div_trap), .trap_cause_o(div_cause), .trap_value_o(div_value), .token_o(token_o),
-    .tmask_we_o(resolve_tmask_we_o), .tmask_o(resolve_tmask_o), .finish_o(resolve_finish_o),
+    .tmask_we_o(resolve.tmask_we), .tmask_o(resolve.tmask), .finish_o(resolve.finish),
     .jump_o(div_jump), .pc_o(div_pc), .restart_i(restart)
   );
 
@@ -131,10 +132,10 @@ module gyre_warp_control #(
     .cores_i(uop_i.op == gyre_pkg::OP_BAR), .id_i(a_i), .count_i(b_i), .wid_i(wid_i),
     .place_i(bar_place_i), .wait_o(wait_o), .trap_o(bar_trap),
     .active_i(active_i), .drop_i(restart), .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
-    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_wid_o(gbar_wid_o),
-    .gbar_id_o(gbar_id_o), .gbar_count_o(gbar_count_o), .gbar_cores_o(gbar_cores_o),
-    .gbar_arrived_o(gbar_arrived_o), .gbar_fault_i(gbar_fault_i), .gbar_wait_i(gbar_wait_i),
-    .gclear_warps_i(gclear_warps_i)
+    .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i),
+    .gbar_wid_o(gbar.wid), .gbar_id_o(gbar.id), .gbar_count_o(gbar.count),
+    .gbar_cores_o(gbar.cores), .gbar_arrived_o(gbar.arrived), .gbar_fault_i(gbar_fault_i),
+    .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i)
   );
 
   // ---- Faults: what the record says is chosen before it is known that there is one ----------------
@@ -153,16 +154,8 @@ module gyre_warp_control #(
   end
 
   // ---- Resolution: of the instruction, or of a wspawn that acts -----------------------------------
-  always_comb begin
-    resolve_valid_o = go_i && !is_spawn;
-    resolve_wid_o   = wid_i;
-    resolve_jump_o  = !is_csr;
-    resolve_pc_o    = div_jump ? div_pc : next_pc;
-    if (spawn_valid_o) begin
-      resolve_valid_o = 1'b1;
-      resolve_wid_o   = spawn_wid;
-      resolve_jump_o  = 1'b1;
-      resolve_pc_o    = spawn_next_pc;
-    end
-  end
+  assign resolve.valid = spawn.valid || (go_i && !is_spawn);
+  assign resolve.wid   = spawn.valid ? spawn_wid : wid_i;
+  assign resolve.jump  = spawn.valid || !is_csr;
+  assign resolve.pc    = spawn.valid ? spawn_next_pc : div_jump ? div_pc : next_pc;
 endmodule

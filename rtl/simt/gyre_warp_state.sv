@@ -13,11 +13,16 @@
 // Twin: cmodel/simt/gyre_warp_state.c
 
 `include "gyre_check.svh"
+`include "gyre_types.svh"
 
 module gyre_warp_state #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
-  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
+  localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
+  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5,
+  localparam int FENCE_W = 1 + WID_W + 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -35,30 +40,16 @@ module gyre_warp_state #(
   input  logic steer_stall_i,
   // From issue: an instruction has issued that holds its warp until it is resolved
   input  logic [NUM_WARPS-1:0] hold_i,
-  // From execute
-  input  logic resolve_valid_i,
-  input  logic [WID_W-1:0] resolve_wid_i,
-  input  logic resolve_jump_i,
-  input  logic [31:0] resolve_pc_i,
-  input  logic resolve_tmask_we_i,
-  input  logic [NUM_THREADS-1:0] resolve_tmask_i,
-  input  logic resolve_finish_i,
-  input  logic spawn_valid_i,
-  input  logic [NUM_WARPS-1:0] spawn_start_i,
-  input  logic [NUM_WARPS-1:0] spawn_kill_i,
-  input  logic [31:0] spawn_pc_i,
-  // A warp is launched: with ready
+  // A warp is launched (launch_t): with ready
   input  logic launch_ready_i,
-  input  logic [WID_W-1:0] launch_wid_i,
-  input  logic [31:0] launch_pc_i,
-  input  logic [NUM_THREADS-1:0] launch_tmask_i,
-  // From execute
+  input  logic [LAUNCH_W-1:0] launch_i,
+  // From execute (resolve_t, spawn_t)
+  input  logic [RESOLVE_W-1:0] resolve_i,
+  input  logic [SPAWN_W-1:0] spawn_i,
   input  logic [NUM_WARPS-1:0] bar_set_i,
   input  logic [NUM_WARPS-1:0] bar_clear_i,
-  // From the load/store unit: a fence is done; inval: a fence.i
-  input  logic fence_valid_i,
-  input  logic [WID_W-1:0] fence_wid_i,
-  input  logic fence_inval_i,
+  // From the load/store unit: a fence is done; inval: a fence.i (fence_t)
+  input  logic [FENCE_W-1:0] fence_i,
   // State, to whom it concerns
   output logic [NUM_WARPS-1:0] active_o,
   output logic [NUM_WARPS-1:0] stalled_o,
@@ -68,7 +59,20 @@ module gyre_warp_state #(
   output logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o,
   output logic [NUM_WARPS*32-1:0] pc_o  // of the next fetch
 );
+  `GYRE_RESOLVE_T
+  `GYRE_SPAWN_T
+  `GYRE_LAUNCH_T
+  `GYRE_FENCE_T
+  resolve_t resolve;
+  spawn_t spawn;
+  launch_t request;
+  fence_t fence;
   logic [NUM_WARPS-1:0] active_q, stalled_q, barred_q, pend_q;
+
+  assign resolve = resolve_i;
+  assign spawn   = spawn_i;
+  assign request = launch_i;
+  assign fence   = fence_i;
 
   assign active_o   = active_q;
   assign stalled_o  = stalled_q;
@@ -80,7 +84,7 @@ module gyre_warp_state #(
   logic [NUM_WARPS-1:0] active_d, stalled_d, barred_d, pend_d, launch;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) launch[w] = launch_ready_i && launch_wid_i == WID_W'(w);
+    for (int w = 0; w < NUM_WARPS; w++) launch[w] = launch_ready_i && request.wid == WID_W'(w);
   end
 
   always_comb begin
@@ -92,24 +96,24 @@ module gyre_warp_state #(
     // 0 in 32 bits and compare.
     for (int w = 0; w < NUM_WARPS; w++) begin
       if (steer_valid_i && steer_stall_i && steer_wid_i == WID_W'(w)) stalled_d[w] = 1'b1;
-      if (fence_valid_i && fence_wid_i == WID_W'(w)) begin
+      if (fence.valid && fence.wid == WID_W'(w)) begin
         pend_d[w] = 1'b0;
-        if (fence_inval_i) stalled_d[w] = 1'b0;
+        if (fence.inval) stalled_d[w] = 1'b0;
       end
-      if (resolve_valid_i && resolve_wid_i == WID_W'(w)) begin
+      if (resolve.valid && resolve.wid == WID_W'(w)) begin
         pend_d[w] = 1'b0;
         // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
         // resolution of an older branch that was predicted rightly.
-        if (resolve_jump_i) stalled_d[w] = 1'b0;
-        if (resolve_finish_i) active_d[w] = 1'b0;
+        if (resolve.jump) stalled_d[w] = 1'b0;
+        if (resolve.finish) active_d[w] = 1'b0;
       end
-      if (launch[w] && launch_tmask_i != '0) active_d[w] = 1'b1;
+      if (launch[w] && request.tmask != '0) active_d[w] = 1'b1;
     end
-    if (spawn_valid_i) begin
-      active_d  = (active_d | spawn_start_i) & ~spawn_kill_i;
-      stalled_d = stalled_d & ~(spawn_start_i | spawn_kill_i);
-      barred_d  = barred_d & ~(spawn_start_i | spawn_kill_i);
-      pend_d    = pend_d & ~(spawn_start_i | spawn_kill_i);
+    if (spawn.valid) begin
+      active_d  = (active_d | spawn.start) & ~spawn.kill;
+      stalled_d = stalled_d & ~(spawn.start | spawn.kill);
+      barred_d  = barred_d & ~(spawn.start | spawn.kill);
+      pend_d    = pend_d & ~(spawn.start | spawn.kill);
     end
   end
 
@@ -137,8 +141,8 @@ module gyre_warp_state #(
   logic [NUM_WARPS-1:0] start;
   assign fire     = sched_valid_i && sched_ready_i;
   assign next_pc  = sched_pc_i + 32'd4;
-  assign start_pc = rst_i ? pc_i : spawn_pc_i;
-  assign start    = {NUM_WARPS{rst_i}} | (spawn_start_i & {NUM_WARPS{spawn_valid_i}});
+  assign start_pc = rst_i ? pc_i : spawn.pc;
+  assign start    = {NUM_WARPS{rst_i}} | (spawn.start & {NUM_WARPS{spawn.valid}});
 
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic fire_mine, steer_mine, resolve_mine;
@@ -147,22 +151,19 @@ module gyre_warp_state #(
     assign pc_o[w*32 +: 32] = pc_q[w];
     assign fire_mine    = fire && (sched_wid_i == WID_W'(w));
     assign steer_mine   = steer_valid_i && (steer_wid_i == WID_W'(w));
-    assign resolve_mine = resolve_valid_i && (resolve_wid_i == WID_W'(w));
+    assign resolve_mine = resolve.valid && (resolve.wid == WID_W'(w));
 
     always_ff @(posedge clk_i) begin
       if (start[w]) pc_q[w] <= start_pc;
-      else if (launch[w]) pc_q[w] <= {launch_pc_i[31:2], 2'b00};
-      else if (resolve_mine && resolve_jump_i) pc_q[w] <= resolve_pc_i;
+      else if (launch[w]) pc_q[w] <= {request.pc[31:2], 2'b00};
+      else if (resolve_mine && resolve.jump) pc_q[w] <= resolve.pc;
       else if (steer_mine) pc_q[w] <= steer_pc_i;
       else if (fire_mine) pc_q[w] <= next_pc;
       if (start[w]) tmask_q[w] <= NUM_THREADS'(1);
-      else if (launch[w]) tmask_q[w] <= launch_tmask_i;
-      else if (resolve_mine && resolve_tmask_we_i) tmask_q[w] <= resolve_tmask_i;
+      else if (launch[w]) tmask_q[w] <= request.tmask;
+      else if (resolve_mine && resolve.tmask_we) tmask_q[w] <= resolve.tmask;
     end
   end
-  logic unused_launch;
-  assign unused_launch = ^launch_pc_i[1:0];
-
   `GYRE_CHECK(a_launch, clk_i, rst_i,
-              launch_ready_i |-> (active_q & launch) == '0 && !spawn_valid_i)
+              launch_ready_i |-> (active_q & launch) == '0 && !spawn.valid)
 endmodule

@@ -33,20 +33,9 @@ module gyre_fault_formal #(
   ) u_dut (
     .clk_i(clk_i),
     .rst_i(rst_i),
-    .trap_valid_i(trap_valid_i),
-    .trap_cause_i(trap_cause_i),
-    .trap_wid_i(trap_wid_i),
-    .trap_lanes_i(trap_lanes_i),
-    .trap_pc_i(trap_pc_i),
-    .trap_value_i(trap_value_i),
-    .bus_valid_i(bus_valid_i),
-    .bus_addr_i(bus_addr_i),
-    .halted_o(halted_o),
-    .fault_cause_o(fault_cause_o),
-    .fault_warp_o(fault_warp_o),
-    .fault_lanes_o(fault_lanes_o),
-    .fault_pc_o(fault_pc_o),
-    .fault_value_o(fault_value_o)
+    .trap_i({trap_valid_i, trap_cause_i, trap_wid_i, trap_lanes_i, trap_pc_i, trap_value_i}),
+    .bus_i({bus_valid_i, bus_addr_i}),
+    .fault_o({halted_o, fault_cause_o, fault_warp_o, fault_lanes_o, fault_pc_o, fault_value_o})
   );
 
   `GYRE_FORMAL_RESET(clk_i, rst_i)

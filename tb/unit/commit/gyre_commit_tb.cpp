@@ -137,12 +137,15 @@ int main(int argc, char **argv) {
         u.compare("wb_data_o", port_word(dut.wb_data_o, l), written.data[l], int(l));
       }
     }
-    u.compare("flag_valid_o", dut.flag_valid_o, write.flag_valid);
-    if (write.flag_valid) {  // the rest of the boundary is that of the write
-      u.compare("wb.wid with flags", wb_wid, written.wid);
-      u.compare("wb.pass with flags", wb_pass, written.pass);
-      u.compare("wb.last with flags", wb_last, written.last);
-      u.compare("wb.lanes with flags", wb_lanes, written.lanes);
+#define GYRE_GET(name, at, width) const uint64_t flag_##name = port_get(dut.flag_o, at, width);
+    GYRE_FLAG_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("flag.valid", flag_valid, write.flag_valid);
+    if (write.flag_valid) {
+      u.compare("flag.wid", flag_wid, written.wid);
+      u.compare("flag.pass", flag_pass, written.pass);
+      u.compare("flag.last", flag_last, written.last);
+      u.compare("flag.lanes", flag_lanes, written.lanes);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         u.compare("flag_flags_o", port_get(dut.flag_flags_o, 8 * l, 8), write.flags[l], int(l));
       }
@@ -175,7 +178,9 @@ int main(int argc, char **argv) {
     for (unsigned l = 0; SMALL && zero && !any && l < NUM_LANES; ++l) {
       u.check(port_word(dut.wb_data_o, l) == 0, "zeros for the register file");
     }
-    u.compare("flag_valid_o after a floating-point result", dut.flag_valid_o, flags_next);
+    const unsigned flag_at = GYRE_FLAG_BITS - 1;  // its valid
+    u.compare("flag.valid after a floating-point result", port_get(dut.flag_o, flag_at, 1),
+              flags_next);
     u.compare("wb.valid after a result to write", port_get(dut.wb_o, valid_at, 1), write_next);
     if (dut.rst_i) gyre_commit_init(&twin, &cfg);
   }

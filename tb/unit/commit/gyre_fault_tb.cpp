@@ -26,25 +26,26 @@ int main(int argc, char **argv) {
     in.trap.value = u.rand32();
     in.bus_valid = u.chance(4);
     in.bus_addr = u.rand32();
-    dut.bus_valid_i = in.bus_valid;
-    dut.bus_addr_i = in.bus_addr;
-    dut.trap_valid_i = in.trap.valid;
-    dut.trap_cause_i = in.trap.cause;
-    dut.trap_wid_i = in.trap.wid;
-    dut.trap_lanes_i = in.trap.lanes;
-    dut.trap_pc_i = in.trap.pc;
-    dut.trap_value_i = in.trap.value;
+#define GYRE_PUT(name, at, width) put_field(dut.bus_i, at, width, in.bus_##name);
+    GYRE_BUS_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+#define GYRE_PUT(name, at, width) put_field(dut.trap_i, at, width, in.trap.name);
+    GYRE_TRAP_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.rst_i = u.chance(5);
     dut.eval();
 
     u.note("trap %d cause %u, halted %d, reset %d", in.trap.valid, in.trap.cause, twin.halted_q,
            dut.rst_i);
-    u.compare("halted_o", dut.halted_o, twin.halted_q);
-    u.compare("fault_cause_o", dut.fault_cause_o, twin.cause_q);
-    u.compare("fault_warp_o", dut.fault_warp_o, twin.warp_q);
-    u.compare("fault_lanes_o", dut.fault_lanes_o, twin.lanes_q);
-    u.compare("fault_pc_o", dut.fault_pc_o, twin.pc_q);
-    u.compare("fault_value_o", dut.fault_value_o, twin.value_q);
+#define GYRE_GET(name, at, width) const uint64_t fault_##name = port_get(dut.fault_o, at, width);
+    GYRE_FAULT_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("fault.valid", fault_valid, twin.halted_q);
+    u.compare("fault.cause", fault_cause, twin.cause_q);
+    u.compare("fault.warp", fault_warp, twin.warp_q);
+    u.compare("fault.lanes", fault_lanes, twin.lanes_q);
+    u.compare("fault.pc", fault_pc, twin.pc_q);
+    u.compare("fault.value", fault_value, twin.value_q);
     u.cover("first fault", in.trap.valid && !twin.halted_q);
     u.cover("a bus error alone", in.bus_valid && !in.trap.valid && !twin.halted_q);
     u.cover("a bus error and a fault at once", in.bus_valid && in.trap.valid && !twin.halted_q);

@@ -61,10 +61,8 @@ module foreign #(
 );
 `include "gyre_wires.svh"
   `GYRE_CONTROL_T
-  `GYRE_FCLEAR_T
-  control_t issued, executed;
-  fclear_t cleared;
-  assign {issue, exec, fclear} = {issued, executed, cleared};
+  control_t issued;
+  assign issue  = issued;
   assign launch = {clear_wid_i, {(LAUNCH_W-WID_W){1'b0}}};
 
   // What is not here
@@ -130,19 +128,13 @@ module foreign #(
     .SMALL(SMALL)
   ) u_operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(state_halted),
-    .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_wid_i(issue_wid),
-    .issue_pass_i(issue_pass), .issue_first_i(issue_first), .issue_last_i(issue_last),
-    .issue_lanes_i(issue_lanes), .issue_uop_i(issue_uop), .head_i(ibuf_head_i),
-    .taken_uop_i('0), .advanced_uop_i('0),
-    .wb_valid_i(wb_valid), .wb_wid_i(wb_wid), .wb_pass_i(wb_pass), .wb_rd_i(wb_rd),
-    .wb_lanes_i(wb_lanes), .wb_data_i(wb_data), .flag_valid_i(flag_valid),
+    .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_i(issue),
+    .head_i(ibuf_head_i), .taken_uop_i('0), .advanced_uop_i('0),
+    .wb_i(wb), .wb_data_i(wb_data), .flag_valid_i(flag_valid),
     .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_row_o(clear_row),
-    .cleared_o(clear_last), .fclear_valid_o(cleared.valid), .fclear_pass_o(cleared.pass),
-    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_wid_o(executed.wid),
-    .exec_pass_o(executed.pass), .exec_first_o(executed.first), .exec_last_o(executed.last),
-    .exec_lanes_o(executed.lanes), .exec_lead_o(exec_lead), .exec_uop_o(executed.uop), .exec_a_o(exec_a),
-    .exec_b_o(exec_b),
-    .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop),
+    .cleared_o(clear_last), .fclear_o(fclear),
+    .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
+    .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop),
     .accept_o(opnd_accept), .advance_o(opnd_advance)
   );
 
@@ -155,10 +147,9 @@ module foreign #(
     .opnd_accept_i(opnd_accept), .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
     .spawn_wait_o(), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
-    .state_halted_i(state_halted), .state_active_i(state_active), .state_pend_i(state_pend),
-    .tmask_i(tmask_i), .pin_perf_i(pin_perf),
+    .state_i(state), .tmask_i(tmask_i), .pin_perf_i(pin_perf),
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
-    .fclear_valid_i(fclear_valid), .fclear_wid_i(launch_wid), .fclear_pass_i(fclear_pass),
+    .fclear_i(fclear), .fclear_wid_i(launch_wid),
     .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
@@ -179,9 +170,8 @@ module foreign #(
     .result_i({alu, sfu, mul, fpu, div, lsu}),
     .data_i({alu_data, sfu_data, mul_data, fpu_data, div_data, lsu_data}), .flags_i(fpu_flags),
     .trap_i(trap_valid), .zero_i(launch_valid), .wb_o(wb), .wb_data_o(wb_data),
-    .flag_valid_o(flag_valid), .flag_flags_o(flag_flags), .kept_o()
+    .flag_o(flag), .flag_flags_o(flag_flags), .kept_o()
   );
-  assign {flag_wid, flag_pass, flag_last, flag_lanes} = {wb_wid, wb_pass, wb_last, wb_lanes};
 
   assign issue_valid_o = issue_valid;
   assign issue_ready_o = issue_ready;

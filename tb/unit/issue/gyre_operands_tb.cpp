@@ -53,7 +53,9 @@ int main(int argc, char **argv) {
   constexpr unsigned kRows = kPasses * (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS);
   bool clear = false, offered = false;
   unsigned clears = 0, held = 0;  // rows written, cycles without one
-  dut.wb_valid_i = 0;
+#define GYRE_PUT(name, at, width) put_field(dut.wb_i, at, width, w.wb_##name);
+  GYRE_WB_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
   u.reset(dut);
   while (u.next()) {
     const unsigned registers = u.chance(70) ? 3 : 32;
@@ -73,6 +75,7 @@ int main(int argc, char **argv) {
     w.wb_wid = u.chance(50) ? w.issue_wid : uint8_t(u.below(NUM_WARPS));
     w.wb_pass = u.chance(50) ? w.issue_pass : uint8_t(u.below(kPasses));
     w.wb_rd = draw_register(u, registers, false);
+    w.wb_last = u.chance(50);  // means nothing to it
     // As launch has it: first the number, then clear_i until the last row or for a while.
     if (!offered) {
       offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
@@ -100,12 +103,9 @@ int main(int argc, char **argv) {
     const bool squash = u.chance(2), exec_ready = execute.draw(u);
     dut.squash_i = w.state_halted = squash;
     dut.issue_valid_i = w.issue_valid;
-    dut.issue_wid_i = w.issue_wid;
-    dut.issue_pass_i = w.issue_pass;
-    dut.issue_first_i = w.issue_first;
-    dut.issue_last_i = w.issue_last;
-    dut.issue_lanes_i = w.issue_lanes;
-    put_uop(dut.issue_uop_i, 0, w.issue_uop);
+#define GYRE_PUT(name, at, width) put_field(dut.issue_i, at, width, w.issue_##name);
+    GYRE_CONTROL_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     // The head of the warp that issues is what it issues; that of any other one is not looked at.
     gyre_uop other = draw_uop(u);
     if (u.chance(50)) other.rs1 = other.rs2 = w.wb_rd;
@@ -114,11 +114,9 @@ int main(int argc, char **argv) {
     // SMALL=1: what the instruction buffers keep for this stage and the next.
     put_uop(dut.taken_uop_i, 0, twin.uop_q);
     put_uop(dut.advanced_uop_i, 0, twin.exec_uop_q);
-    dut.wb_valid_i = w.wb_valid;
-    dut.wb_wid_i = w.wb_wid;
-    dut.wb_pass_i = w.wb_pass;
-    dut.wb_rd_i = w.wb_rd;
-    dut.wb_lanes_i = w.wb_lanes;
+#define GYRE_PUT(name, at, width) put_field(dut.wb_i, at, width, w.wb_##name);
+    GYRE_WB_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       const bool zero = twin.sweep_q || (offered && !w.wb_valid && !w.flag_valid);
       w.wb_data[l] = SMALL && zero ? 0 : u.rand32();  // as commit does
@@ -139,8 +137,11 @@ int main(int argc, char **argv) {
         squash, twin.sweep_q, twin.sweep_row_q);
     u.compare("clear_row_o", dut.clear_row_o, w.clear_row);
     u.compare("cleared_o", dut.cleared_o, w.clear_last);
-    u.compare("fclear_valid_o", dut.fclear_valid_o, w.fclear_valid);
-    if (w.fclear_valid) u.compare("fclear_pass_o", dut.fclear_pass_o, w.fclear_pass);
+#define GYRE_GET(name, at, width) const uint64_t fclear_##name = port_get(dut.fclear_o, at, width);
+    GYRE_FCLEAR_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("fclear.valid", fclear_valid, w.fclear_valid);
+    if (w.fclear_valid) u.compare("fclear.pass", fclear_pass, w.fclear_pass);
     // Counted here, not by the twin.
     if (dut.clear_row_o) {
       u.check(!w.wb_valid && clear, "commit's write goes before clearing");
@@ -157,13 +158,11 @@ int main(int argc, char **argv) {
     }
     u.compare("exec_valid_o", dut.exec_valid_o, w.exec_valid);
     if (w.exec_valid) {
-      u.compare("exec_wid_o", dut.exec_wid_o, w.exec_wid);
-      u.compare("exec_pass_o", dut.exec_pass_o, w.exec_pass);
-      u.compare("exec_first_o", dut.exec_first_o, w.exec_first);
-      u.compare("exec_last_o", dut.exec_last_o, w.exec_last);
-      u.compare("exec_lanes_o", dut.exec_lanes_o, w.exec_lanes);
+#define GYRE_COMPARE(name, at, width) \
+  compare_field(u, "exec." #name, dut.exec_o, at, width, w.exec_##name);
+      GYRE_CONTROL_FIELDS(GYRE_COMPARE)
+#undef GYRE_COMPARE
       u.compare("exec_lead_o", dut.exec_lead_o, w.exec_lead);
-      compare_uop(u, "exec_uop_o", dut.exec_uop_o, 0, w.exec_uop);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         u.compare("exec_a_o", port_word(dut.exec_a_o, l), w.exec_a[l], int(l));
         u.compare("exec_b_o", port_word(dut.exec_b_o, l), w.exec_b[l], int(l));

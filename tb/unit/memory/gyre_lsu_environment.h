@@ -148,6 +148,7 @@ class Program {
     uop->imm = u.chance(50) ? 0 : u.below(4096) - 2048;
     uop->pc = u.rand32();
     w->exec_wid = uint8_t(u.below(kWarps));
+    w->exec_first = u.chance(50);
     if (follows && u.chance(95)) w->exec_wid = lr_.wid;
     replay_ = follows;
     uop->rd = uint8_t(u.below(64));

@@ -64,12 +64,10 @@ inline void take(const gyre_lsu_out &out, Signals *w) {
 
 inline void drive(Vdut &dut, const Signals &w, bool valid) {
   dut.valid_i = valid;
-  dut.wid_i = w.exec_wid;
-  dut.pass_i = w.exec_pass;
-  dut.last_i = w.exec_last;
-  dut.lanes_i = w.exec_lanes;
+#define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, w.exec_##name);
+  GYRE_CONTROL_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
   dut.lead_i = w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0;
-  put_uop(dut.uop_i, 0, w.exec_uop);
   for (uint32_t l = 0; l < kLanes; ++l) {
     port_set_word(dut.a_i, l, w.exec_a[l]);
     port_set_word(dut.b_i, l, w.exec_b[l]);
@@ -80,19 +78,25 @@ inline void drive(Vdut &dut, const Signals &w, bool valid) {
 inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_lsu_out &out,
                     const Signals &w) {
   u.compare("ready_o", dut.ready_o, gyre_lsu_ready(&twin));
-  u.compare("trap_o", dut.trap_o, out.trap);
+#define GYRE_GET(name, at, width) const uint64_t trap_##name = port_get(dut.trap_o, at, width);
+  GYRE_LSUTRAP_FIELDS(GYRE_GET)
+#undef GYRE_GET
+  u.compare("trap.valid", trap_valid, out.trap);
   if (out.trap) {
-    u.compare("trap_cause_o", dut.trap_cause_o, out.trap_cause);
-    u.compare("trap_lanes_o", dut.trap_lanes_o, out.trap_lanes);
-    u.compare("trap_value_o", dut.trap_value_o, out.trap_value);
+    u.compare("trap.cause", trap_cause, out.trap_cause);
+    u.compare("trap.lanes", trap_lanes, out.trap_lanes);
+    u.compare("trap.value", trap_value, out.trap_value);
   }
   u.compare("credit_o", dut.credit_o, out.credit);
   u.compare("conflict_o", dut.conflict_o, out.conflict);
   u.compare("idle_o", dut.idle_o, gyre_lsu_idle(&twin));
-  u.compare("fence_valid_o", dut.fence_valid_o, w.fence_valid);
+#define GYRE_GET(name, at, width) const uint64_t fence_##name = port_get(dut.fence_o, at, width);
+  GYRE_FENCE_FIELDS(GYRE_GET)
+#undef GYRE_GET
+  u.compare("fence.valid", fence_valid, w.fence_valid);
   if (w.fence_valid) {
-    u.compare("fence_wid_o", dut.fence_wid_o, w.fence_wid);
-    u.compare("fence_inval_o", dut.fence_inval_o, w.fence_inval);
+    u.compare("fence.wid", fence_wid, w.fence_wid);
+    u.compare("fence.inval", fence_inval, w.fence_inval);
   }
   u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
   u.compare("acquire_o", dut.acquire_o, out.acquire);
@@ -118,11 +122,15 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
   }
   u.compare("res_valid_o", dut.res_valid_o, w.lsu_valid);
   if (!w.lsu_valid) return;
-  u.compare("res_wid_o", dut.res_wid_o, w.lsu_wid);
-  u.compare("res_pass_o", dut.res_pass_o, w.lsu_pass);
-  u.compare("res_rd_o", dut.res_rd_o, w.lsu_rd);
-  u.compare("res_last_o", dut.res_last_o, w.lsu_last);
-  u.compare("res_lanes_o", dut.res_lanes_o, w.lsu_lanes);
+#define GYRE_GET(name, at, width) const uint64_t res_##name = port_get(dut.res_o, at, width);
+  GYRE_RESULT_FIELDS(GYRE_GET)
+#undef GYRE_GET
+  u.compare("res.wid", res_wid, w.lsu_wid);
+  u.compare("res.pass", res_pass, w.lsu_pass);
+  u.compare("res.rd", res_rd, w.lsu_rd);
+  u.compare("res.last", res_last, w.lsu_last);
+  u.compare("res.lanes", res_lanes, w.lsu_lanes);
+  u.check(res_wb && !res_flag, "it gives data, never flags");
   for (uint32_t l = 0; l < kLanes; ++l) {
     u.compare("res_data_o", port_word(dut.res_data_o, l), w.lsu_data[l], int(l));
   }

@@ -17,7 +17,8 @@ extern "C" {
 
 constexpr uint32_t kLanes = NUM_LANES, kLine = LINE_BYTES, kAll = ~0u >> (32 - NUM_LANES);
 constexpr uint32_t kRam = 0x80000000, kRamBytes = 0x7fff0000, kLocal = 0xffff0000, kIo = 0x10000000;
-constexpr uint32_t kPasses = NUM_THREADS / NUM_LANES, kWarps = 4;
+#define NUM_WARPS 4  // the default of the RTL
+constexpr uint32_t kPasses = NUM_THREADS / NUM_LANES, kWarps = NUM_WARPS;
 constexpr uint32_t kWindow = 2048;  // bytes of main memory that are used
 
 struct Environment {  // bytes by address: the window of main memory, the I/O page, local memory

@@ -16,7 +16,7 @@ extern "C" {
 struct Signals {
   // The pass in the execute stage
   uint8_t exec_wid, exec_pass;
-  bool exec_last;
+  bool exec_first, exec_last;  // first: means nothing to it
   uint32_t exec_lanes;
   gyre_uop exec_uop;
   uint32_t exec_a[GYRE_MAX_THREADS], exec_b[GYRE_MAX_THREADS];

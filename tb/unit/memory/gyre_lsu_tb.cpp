@@ -64,8 +64,8 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_lsu_out &out,
   u.cover("load to x0 outstanding at a fence", fence && only_x0);
   u.cover("answer without result", answered && w.dcrsp_ready && !w.lsu_valid);
   u.cover("result waits", dut.res_valid_o && !dut.res_ready_i);
-  u.cover("fence", dut.fence_valid_o);
-  u.cover("trap", dut.trap_o);
+  u.cover("fence", w.fence_valid);
+  u.cover("trap", out.trap);
   u.cover("uncached load", w.dcreq_valid && w.dcreq_ready && w.dcreq_uncached && !w.dcreq_write);
   u.cover("uncached store", w.dcreq_valid && w.dcreq_ready && w.dcreq_uncached && w.dcreq_write);
   if (kLanes == 1) return;

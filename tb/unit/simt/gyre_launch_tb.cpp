@@ -48,6 +48,7 @@ int main(int argc, char **argv) {
       request.valid = true;
       const bool odd = (NUM_WARPS & (NUM_WARPS - 1)) != 0 && u.chance(2);
       request.wid = uint8_t(odd ? NUM_WARPS : u.below(NUM_WARPS));
+      request.pc = u.rand32();  // means nothing to it
       request.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
       request.arg = u.rand32();
       request.lmem = uint16_t(u.rand32());
@@ -69,6 +70,10 @@ int main(int argc, char **argv) {
     now.spawn.start = u.rand32() & u.rand32() & kWarps & ~by;
     now.spawn.kill = u.chance(50) ? kWarps & ~now.spawn.start & ~by : 0;
     if (now.spawn.valid) now.valid = 1, now.finish = 0;
+    now.jump = u.chance(50);  // these mean nothing to it
+    now.pc = now.spawn.pc = u.rand32();
+    now.tmask_we = u.chance(50);
+    now.tmask = u.rand32() & kThreads;
     const bool clear = gyre_launch_clear(&twin, in.halted);
     in.cleared = clear && rows.draw(u) && u.chance(20);
     in.pending = pending & me;
@@ -79,20 +84,18 @@ int main(int argc, char **argv) {
     dut.run_arg_i = u.rand32();
     dut.halted_i = in.halted;
     dut.valid_i = request.valid;
-    dut.wid_i = request.wid;
-    dut.tmask_i = request.tmask;
-    dut.arg_i = request.arg;
-    dut.lmem_i = request.lmem;
-    dut.bar_i = request.bar;
+#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, request.name);
+    GYRE_LAUNCH_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.active_i = active;
     dut.pending_i = pending;
     dut.cleared_i = in.cleared;
-    dut.resolve_valid_i = now.valid;
-    dut.resolve_wid_i = now.wid;
-    dut.resolve_finish_i = now.finish;
-    dut.spawn_valid_i = now.spawn.valid;
-    dut.spawn_start_i = now.spawn.start;
-    dut.spawn_kill_i = now.spawn.kill;
+#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.name);
+    GYRE_RESOLVE_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+#define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
+    GYRE_SPAWN_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.exec_wid_i = exec_wid;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
@@ -103,10 +106,9 @@ int main(int argc, char **argv) {
     u.compare("clear_o", dut.clear_o, clear);
     u.compare("ready_o", dut.ready_o, out.ready);
     u.compare("ended_o", dut.ended_o, out.ended);
-    // given_t, the last field lowest
-    const uint64_t given_arg = port_get(dut.given_o, 21, 32);
-    const uint64_t given_lmem = port_get(dut.given_o, 5, 16);
-    const uint64_t given_bar = port_get(dut.given_o, 0, 5);
+#define GYRE_GET(name, at, width) const uint64_t given_##name = port_get(dut.given_o, at, width);
+    GYRE_GIVEN_FIELDS(GYRE_GET)
+#undef GYRE_GET
     u.compare("given.arg", given_arg, given->arg);
     u.compare("given.lmem", given_lmem, given->lmem);
     u.compare("given.bar", given_bar, given->bar);

@@ -167,6 +167,16 @@ int main(int argc, char **argv) {
     gyre_wctl_resolution now;
     gyre_warp_control_resolve(&twin, go ? &i.in : nullptr, &out, branch, issue_mid, &w, &now);
     const bool act = now.valid;
+#define GYRE_GET(name, at, width) \
+  const uint64_t resolve_##name = port_get(dut.resolve_o, at, width);
+    GYRE_RESOLVE_FIELDS(GYRE_GET)
+#undef GYRE_GET
+#define GYRE_GET(name, at, width) const uint64_t gbar_##name = port_get(dut.gbar_o, at, width);
+    GYRE_GBAR_FIELDS(GYRE_GET)
+#undef GYRE_GET
+#define GYRE_GET(name, at, width) const uint64_t spawn_##name = port_get(dut.spawn_o, at, width);
+    GYRE_SPAWN_FIELDS(GYRE_GET)
+#undef GYRE_GET
     u.note("valid %d go %d op %u wid %u a %08x b %08x cond %x tmask %x sp %u ucnt %u trap %d",
            valid, go, i.uop.op, i.in.wid, i.in.a, i.in.b, i.in.cond, i.in.tmask, sp, ucnt,
            trap.valid);
@@ -174,36 +184,36 @@ int main(int argc, char **argv) {
     w.gbar_valid = asks || says;
     w.gbar_arrived = says;
     u.compare("gbar_valid_o", dut.gbar_valid_o, asks || says);
-    u.compare("gbar_arrived_o", dut.gbar_arrived_o, says);
-    if (says) u.compare("gbar_id_o", dut.gbar_id_o, gyre_warp_control_slot(&twin, w.state_active));
+    u.compare("gbar.arrived", gbar_arrived, says);
+    if (says) u.compare("gbar.id", gbar_id, gyre_warp_control_slot(&twin, w.state_active));
     u.compare("wait_o", dut.wait_o, waits_far);
     if (asks) {
-      u.compare("gbar_wid_o", dut.gbar_wid_o, i.in.wid);
-      u.compare("gbar_id_o", dut.gbar_id_o, i.in.a);
-      u.compare("gbar_count_o", dut.gbar_count_o, i.in.b);
-      u.compare("gbar_cores_o", dut.gbar_cores_o, i.uop.op == GYRE_OP_BAR);
+      u.compare("gbar.wid", gbar_wid, i.in.wid);
+      u.compare("gbar.id", gbar_id, i.in.a);
+      u.compare("gbar.count", gbar_count, i.in.b);
+      u.compare("gbar.cores", gbar_cores, i.uop.op == GYRE_OP_BAR);
     }
     u.compare("trap_o", dut.trap_o, valid && trap.valid);
     if (valid && trap.valid) {
       u.compare("trap_cause_o", dut.trap_cause_o, trap.cause);
       u.compare("trap_value_o", dut.trap_value_o, trap.value);
     }
-    u.compare("resolve_valid_o", dut.resolve_valid_o, act);
+    u.compare("resolve.valid", resolve_valid, act);
     if (act) {
-      u.compare("resolve_wid_o", dut.resolve_wid_o, now.wid);
-      u.compare("resolve_jump_o", dut.resolve_jump_o, now.jump);
-      u.compare("resolve_pc_o", dut.resolve_pc_o, now.pc);
+      u.compare("resolve.wid", resolve_wid, now.wid);
+      u.compare("resolve.jump", resolve_jump, now.jump);
+      u.compare("resolve.pc", resolve_pc, now.pc);
     }
     // These three go past the branch unit.
-    u.compare("resolve_tmask_we_o", dut.resolve_tmask_we_o, now.tmask_we);
-    u.compare("resolve_tmask_o", dut.resolve_tmask_o, now.tmask);
-    u.compare("resolve_finish_o", dut.resolve_finish_o, now.finish);
+    u.compare("resolve.tmask_we", resolve_tmask_we, now.tmask_we);
+    u.compare("resolve.tmask", resolve_tmask, now.tmask);
+    u.compare("resolve.finish", resolve_finish, now.finish);
     u.compare("token_o", dut.token_o, sp);
     // Counted here, not by the twin: far barriers do what their answer says, near ones do not.
     const bool bar = i.uop.op == GYRE_OP_BAR || i.uop.op == GYRE_OP_BAR20;
     const bool far = NUM_CORES > 1 && bar && i.in.a >> 31;
     const uint32_t me = 1u << i.in.wid;
-    u.check(bool(dut.gbar_valid_o && !dut.gbar_arrived_o) == (valid && far),
+    u.check(bool(dut.gbar_valid_o && !gbar_arrived) == (valid && far),
             "who asks: a bar with id bit 31");
     if (valid && far) {
       u.check(bool(dut.trap_o) == (w.gbar_ready && w.gbar_fault), "a far barrier's fault");
@@ -229,11 +239,11 @@ int main(int argc, char **argv) {
     u.compare("bar_clear_o", dut.bar_clear_o, now.bar_clear);
     u.compare("freeze_o", dut.freeze_o, freeze);
     u.compare("spawn_wait_o", dut.spawn_wait_o, gyre_warp_control_spawn_wait(&twin));
-    u.compare("spawn_valid_o", dut.spawn_valid_o, now.spawn.valid);
+    u.compare("spawn.valid", spawn_valid, now.spawn.valid);
     if (now.spawn.valid) {
-      u.compare("spawn_start_o", dut.spawn_start_o, now.spawn.start);
-      u.compare("spawn_kill_o", dut.spawn_kill_o, now.spawn.kill);
-      u.compare("spawn_pc_o", dut.spawn_pc_o, now.spawn.pc);
+      u.compare("spawn.start", spawn_start, now.spawn.start);
+      u.compare("spawn.kill", spawn_kill, now.spawn.kill);
+      u.compare("spawn.pc", spawn_pc, now.spawn.pc);
     }
     const bool faults = valid && trap.valid;
     const unsigned op = i.uop.op;

@@ -64,6 +64,9 @@ int main(int argc, char **argv) {
     in.launch_ready = (gone & starts) && launches.draw(u) && u.chance(50);
     launch.pc = u.rand32();
     launch.tmask = u.chance(20) ? 0 : u.rand32() & kThreads;
+    launch.arg = u.rand32();  // means nothing to it, nor do the places
+    launch.lmem = uint16_t(u.rand32());
+    launch.bar = uint8_t(u.below(32));
     uint32_t held = holds;
     if (in.launch_ready) {
       held &= ~starts;
@@ -75,9 +78,9 @@ int main(int argc, char **argv) {
       in.fence_valid = in.fence_valid && in.fence_wid != launch.wid;
     }
     dut.launch_ready_i = in.launch_ready;
-    dut.launch_wid_i = launch.wid;
-    dut.launch_pc_i = launch.pc;
-    dut.launch_tmask_i = launch.tmask;
+#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, launch.name);
+    GYRE_LAUNCH_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.sched_valid_i = in.sched_valid;
     dut.sched_ready_i = in.sched_ready;
     dut.sched_wid_i = in.sched_wid;
@@ -87,22 +90,17 @@ int main(int argc, char **argv) {
     dut.steer_pc_i = steer.pc;
     dut.steer_stall_i = steer.stall;
     dut.hold_i = in.hold = held;
-    dut.resolve_valid_i = now.valid;
-    dut.resolve_wid_i = now.wid;
-    dut.resolve_jump_i = now.jump;
-    dut.resolve_pc_i = now.pc;
-    dut.resolve_tmask_we_i = now.tmask_we;
-    dut.resolve_tmask_i = now.tmask;
-    dut.resolve_finish_i = now.finish;
-    dut.spawn_valid_i = now.spawn.valid;
-    dut.spawn_start_i = now.spawn.start;
-    dut.spawn_kill_i = now.spawn.kill;
-    dut.spawn_pc_i = now.spawn.pc;
+#define GYRE_PUT(name, at, width) put_field(dut.resolve_i, at, width, now.name);
+    GYRE_RESOLVE_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+#define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
+    GYRE_SPAWN_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.bar_set_i = now.bar_set;
     dut.bar_clear_i = now.bar_clear;
-    dut.fence_valid_i = in.fence_valid;
-    dut.fence_wid_i = in.fence_wid;
-    dut.fence_inval_i = in.fence_inval;
+#define GYRE_PUT(name, at, width) put_field(dut.fence_i, at, width, in.fence_##name);
+    GYRE_FENCE_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.rst_i = u.below(1000) == 0;
     dut.pc_i = u.rand32() & ~3u;
     dut.boot_i = u.chance(50);
