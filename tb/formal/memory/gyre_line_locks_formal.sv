@@ -12,6 +12,7 @@ module gyre_line_locks_formal #(
   parameter int NUM_CORES = 2,
   parameter int BOUND = 4,  // of cycles in which nobody else makes the chosen core wait
   localparam int N = NUM_CORES,
+  localparam int REQ_W = 1 + 1 + 32 + 4 + 32,  // mem_req_t: write, tag, addr, mask, data
   localparam int SRC_W = $clog2(NUM_CORES)
 ) (
   input logic clk_i,
@@ -30,12 +31,14 @@ module gyre_line_locks_formal #(
 
   logic [N-1:0] req_ready, lock_ready, snoop_valid;
   logic [31:0] snoop_addr, mem_addr;
-  logic [32*N-1:0] req_addr, lock_addr;
+  logic [32*N-1:0] lock_addr;
+  logic [REQ_W*N-1:0] req;
   logic mem_valid, mem_write;
   logic [SRC_W:0] mem_tag;
   always_comb begin
     for (int i = 0; i < N; i++) begin
-      req_addr[i*32 +: 32]  = {28'd0, req_line_i[i*2 +: 2], 2'b00};
+      req[i*REQ_W +: REQ_W] = {req_write_i[i], 1'b0, 28'd0, req_line_i[i*2 +: 2], 2'b00, 4'd0,
+                               32'd0};
       lock_addr[i*32 +: 32] = {28'd0, lock_line_i[i*2 +: 2], 2'b00};
     end
   end
@@ -44,11 +47,8 @@ module gyre_line_locks_formal #(
     .NUM_CORES(N), .LINE_BYTES(4), .CTAG_W(1), .GTAG_W(1 + SRC_W)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
-    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_write_i(req_write_i),
-    .req_tag_i({N{1'b0}}), .req_addr_i(req_addr),
-    .req_mask_i({4*N{1'b0}}), .req_data_i({32*N{1'b0}}),
-    .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_write_o(), .rsp_tag_o(), .rsp_error_o(),
-    .rsp_data_o(),
+    .req_valid_i(req_valid_i), .req_ready_o(req_ready), .req_i(req),
+    .rsp_valid_o(), .rsp_ready_i({N{1'b0}}), .rsp_o(),
     .lock_valid_i(lock_valid_i), .lock_addr_i(lock_addr), .lock_ready_o(lock_ready),
     .snoop_valid_o(snoop_valid), .snoop_addr_o(snoop_addr),
     .mem_req_valid_o(mem_valid), .mem_req_ready_i(mem_req_ready_i), .mem_req_write_o(mem_write),
