@@ -401,7 +401,7 @@ module gyre_lsu #(
   assign {res.wb, res.flag} = 2'b10;
   assign idle_o = !head_valid && !waiting && !block;
   logic unused_exec;
-  assign unused_exec = ^exec;
+  assign unused_exec = ^{exec, uop};
 
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && LSU_QUEUE > 1 |-> ready_o)
   `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec.lanes != '0)
