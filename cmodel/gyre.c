@@ -206,17 +206,18 @@ static gyre_core_in core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned
 
 // What core k shows to the others in the cycle that it has just done.
 static gyre_global_request shown(gyre_model *m, unsigned k) {
-  const gyre_wires *w = &m->core[k].w;
+  const gyre_gbar *gbar = &m->core[k].execute_out.gbar;
+  const gyre_spawn_out *spawn = &m->core[k].execute_out.control.spawn;
   gyre_lock_port *lock = &m->uncore.lock[k];
   lock->lock_valid = m->core[k].memory_out.lock_valid;
   lock->lock_addr = m->core[k].memory_out.lock_addr;
-  return (gyre_global_request){.valid = w->gbar_valid,
-                               .cores = w->gbar_cores,
-                               .arrived = w->gbar_arrived,
-                               .wid = w->gbar_wid,
-                               .id = w->gbar_id,
-                               .count = w->gbar_count,
-                               .drop = w->spawn_valid ? w->spawn_start | w->spawn_kill : 0};
+  return (gyre_global_request){.valid = gbar->valid,
+                               .cores = gbar->cores,
+                               .arrived = gbar->arrived,
+                               .wid = gbar->wid,
+                               .id = gbar->id,
+                               .count = gbar->count,
+                               .drop = spawn->valid ? spawn->start | spawn->kill : 0};
 }
 
 // One core without a shared cache: its memory port is that of the pins.

@@ -35,6 +35,8 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   gyre_perf_init(&c->perf, cfg);
   gyre_fault_unit_init(&c->fault);
   c->launch_out = (gyre_launch_out){0};
+  c->issue_out = (gyre_issue_out){0};
+  c->execute_out.gbar = (gyre_gbar){0};
   c->still.valid = false;
 }
 
@@ -108,7 +110,6 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
     gyre_perf_tick(&c->perf, c->still.events, 0);
     return;
   }
-  gyre_wires *w = &c->w;
   gyre_execute *e = &c->execute;
   gyre_core_memory *m = &c->memory;
   gyre_core_memory_in *min = &c->memory_in;
@@ -123,49 +124,26 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   min->snoop_valid = in->snoop_valid;
   min->snoop_addr = in->snoop_addr;
   min->flush = in->flush;
-  w->gbar_ready = in->gbar_ready;
-  w->gbar_fault = in->gbar_fault;
-  w->gbar_wait = in->gbar_wait;
-  w->gclear_warps = in->gclear_warps;
-  w->pin_busy = gyre_core_busy(c, in->halt, in->launch.valid);
+  if (c->watched) c->w.pin_busy = gyre_core_busy(c, in->halt, in->launch.valid);
 
   // 2. Registers: pipeline
   const bool halted = c->fault.halted_q || in->halt;
-  w->state_halted = halted;
-  w->state_active = c->warp_state.active_q;
-  w->state_pend = c->warp_state.pend_q;
-  memcpy(w->pin_perf, c->perf.count_q, sizeof w->pin_perf);
   c->write = gyre_commit_state(&c->commit);
-  gyre_core_wires_write(c);
   gyre_launch_in *lin = &c->launch_in;
   gyre_launch_out *launch = &c->launch_out;
   lin->request = &in->launch;
   lin->halted = halted;
   lin->active = c->warp_state.active_q;
   lin->control = &c->execute_out.control;
-  w->clear_run = gyre_launch_clear(&c->launch, halted);
-  if (in->launch.valid) w->launch_wid = in->launch.wid;
-  gyre_operands_state(&c->operands, w);
-  gyre_exec *x = &c->exec;
-  x->valid = w->exec_valid;
-  if (x->valid) {
-    *x = (gyre_exec){.valid = w->exec_valid,
-                     .first = w->exec_first,
-                     .last = w->exec_last,
-                     .wid = w->exec_wid,
-                     .pass = w->exec_pass,
-                     .lead = w->exec_lead,
-                     .lanes = w->exec_lanes,
-                     .uop = &w->exec_uop,
-                     .a = w->exec_a,
-                     .b = w->exec_b,
-                     .c = w->exec_c};
-    const gyre_given *given = gyre_launch_given(&c->launch, w->exec_wid);
-    w->given_arg = given->arg;
-    w->given_lmem = given->lmem;
-    w->given_bar = given->bar;
-    gyre_fcsr_state(&e->fcsr, w);
-  }
+  gyre_operands_in *oin = &c->operands_in;
+  gyre_operands_out *oout = &c->operands_out;
+  const gyre_exec *x = &oout->exec;
+  oin->halted = halted;
+  oin->clear = gyre_launch_clear(&c->launch, halted);
+  oin->clear_wid = in->launch.wid;
+  oin->write = &c->write;
+  oin->issue = &c->issue_out;
+  gyre_operands_state(&c->operands, oin, oout);
 
   // 3. Results and faults, commit, ready of the execute stage
   gyre_execute_in *ein = &c->execute_in;
@@ -179,8 +157,21 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   ein->lsu = lsu;
   ein->lsu_ready = gyre_lsu_ready(&m->lsu);
   ein->commit = commit;
-  ein->issue_mid = c->issue.mid_q;
-  gyre_execute_eval(e, ein, w, out);
+  ein->perf = c->perf.count_q;
+  if (x->valid) ein->given = gyre_launch_given(&c->launch, x->wid);
+  ein->around = (gyre_warp_control_in){
+      .gbar = {.ready = in->gbar_ready, .fault = in->gbar_fault, .wait = in->gbar_wait},
+      .gclear_warps = in->gclear_warps,
+      .active = c->warp_state.active_q,
+      .pend = c->warp_state.pend_q,
+      .halted = halted,
+      .issue_mid = c->issue.mid_q != 0};
+  ein->fcsr = (gyre_fcsr_in){.exec = x,
+                             .write = &c->write,
+                             .clear_valid = oout->fclear_valid,
+                             .clear_wid = in->launch.wid,
+                             .clear_pass = oout->fclear_pass};
+  gyre_execute_eval(e, ein, out);
   *cin = (gyre_commit_in){.fpu = out->fpu,
                           .mul = out->mul,
                           .div = out->div,
@@ -188,34 +179,30 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
                           .alu = out->alu,
                           .lsu = lsu->response.res_valid ? &lsu->response.res : NULL};
   gyre_commit_eval(&c->commit, cin, commit);
-  w->sfu_ready = commit->sfu_ready;
-  gyre_execute_eval_ready(e, ein, w, out);
-  w->exec_ready = out->exec_ready;
+  gyre_execute_eval_ready(e, ein, out);
   cin->trap_valid = out->trap.valid;
 
   // 4. Resolution
-  gyre_execute_resolve(e, ein, w, out);
-  gyre_core_wires_resolved(c);
+  gyre_execute_resolve(e, ein, out);
   const gyre_spawn_out *spawn = &out->control.spawn;
   const uint32_t restart = spawn->valid ? spawn->start | spawn->kill : 0;
   uint32_t flush = restart;
   if (out->control.valid && out->control.jump) flush |= 1u << out->control.wid;
   gyre_launch_eval(&c->launch, lin, launch);
-  gyre_core_wires_launch(c);
 
   // 5. Load/store unit: accesses, fences
   min->res_ready = commit->lsu_ready;
   gyre_core_memory_eval_access(m, min, mout);
 
   // 6. Operand stage and issue
-  ein->moved = gyre_operands_eval(&c->operands, w);
+  oin->exec_ready = out->exec_ready;
+  gyre_operands_eval(&c->operands, oin, oout);
   gyre_issue_in *iin = &c->issue_in;
   gyre_issue_out *issue = &c->issue_out;
   *iin = issue_inputs(c, in->halt);
   iin->write = &c->write;
-  iin->issue_ready = w->issue_ready;
+  iin->issue_ready = oout->issue_ready;
   gyre_issue_eval(&c->issue, iin, &c->ibuffer, &c->scoreboard, issue);
-  gyre_core_wires_issue(c);
 
   // 7. Decode, fetch, scheduler
   gyre_fetch_in *fin = &c->fetch_in;
@@ -246,8 +233,6 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_core_memory_eval_ready(m, min, mout);
   fin->icreq_ready = mout->ic.req_ready;
   gyre_fetch_eval_ready(&c->fetch, fin, fetch);
-  gyre_core_wires_fetch(c);
-  gyre_core_wires_decode(c);
   iin->lsu_credit = lsu->credit;
 
   const int stall = gyre_issue_stall(iin, &c->ibuffer, issue);
@@ -255,8 +240,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
   if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
   // 9. The clock edge
-  const gyre_core_glue glue = {
-      .restart = restart, .flush = flush, .room = room, .events = events, .moved = ein->moved};
+  const gyre_core_glue glue = {.restart = restart, .flush = flush, .room = room, .events = events};
+  gyre_core_wires(c);
   if (c->watched) gyre_core_show(c, &glue);
   gyre_core_still_keep(c, in, flush, events);
   gyre_core_edge(c, in, &glue);

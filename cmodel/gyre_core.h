@@ -72,7 +72,8 @@ typedef struct gyre_core {
   gyre_core_memory_in memory_in;
   gyre_core_memory_out memory_out;
   gyre_write write;
-  gyre_exec exec;
+  gyre_operands_in operands_in;
+  gyre_operands_out operands_out;
   gyre_execute_in execute_in;
   gyre_execute_out execute_out;
   gyre_commit_in commit_in;
@@ -105,20 +106,15 @@ bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
 // warps it flushes and its events: whether this may come to be so.
 bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in);
 void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
-// After the evaluation of each: what is resolved, what commit writes, issue, fetch, decode, launch.
-void gyre_core_wires_resolved(gyre_core *c);
-void gyre_core_wires_write(gyre_core *c);
-void gyre_core_wires_issue(gyre_core *c);
-void gyre_core_wires_fetch(gyre_core *c);
-void gyre_core_wires_decode(gyre_core *c);
-void gyre_core_wires_launch(gyre_core *c);
+// The wires of the stages, before the edge; words of lanes and what gyre_pipeline_of does not need only
+// if somebody watches.
+void gyre_core_wires(gyre_core *c);
 // flush_busy_o: registers.
 bool gyre_core_flush_busy(const gyre_core *c);
 // What the core itself makes of its modules' outputs in a cycle: warps that start or end, those whose
-// words are dropped, those with room in their buffers, events to count; the operand stage moves on.
+// words are dropped, those with room in their buffers, events to count.
 typedef struct gyre_core_glue {
   uint32_t restart, flush, room, events;
-  bool moved;
 } gyre_core_glue;
 // The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s);

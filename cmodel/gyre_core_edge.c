@@ -9,7 +9,7 @@ static void tick_warps(gyre_core *c, const gyre_core_in *in) {
   gyre_launch_in *launch = &c->launch_in;
   if (in->launch.valid || control->spawn.valid || c->launch.clear_q || c->launch.ready_q) {
     launch->pending = gyre_scoreboard_pending(&c->scoreboard, in->launch.wid);
-    launch->cleared = c->w.clear_last;
+    launch->cleared = c->operands_out.cleared;
     gyre_launch_tick(&c->launch, launch, &c->launch_out);
   }
   gyre_warp_state_tick(&c->warp_state,
@@ -39,6 +39,18 @@ static void tick_front_end(gyre_core *c) {
   gyre_fetch_tick(&c->fetch, &c->fetch_in, fetch);
 }
 
+static void tick_execute(gyre_core *c, const gyre_core_in *in) {
+  const gyre_issue_out *issue = &c->issue_out;
+  gyre_execute_in *execute = &c->execute_in;
+  execute->launch_ready = c->launch_out.ready;
+  execute->launch_arg = in->launch.arg;
+  execute->fcsr.advance = c->operands_out.advance;
+  execute->fcsr.read = issue->fire;
+  execute->fcsr.read_wid = issue->wid;
+  execute->fcsr.read_pass = issue->pass;
+  gyre_execute_tick(&c->execute, execute, &c->execute_out);
+}
+
 void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue) {
   const gyre_issue_out *issue = &c->issue_out;
   tick_warps(c, in);
@@ -49,10 +61,10 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
                                                              .set_wid = issue->wid,
                                                              .set_uop = issue->uop});
   gyre_commit_tick(&c->commit, &c->commit_in);
-  gyre_execute_tick(&c->execute, &c->execute_in, &c->w, &c->execute_out);
+  tick_execute(c, in);
   gyre_core_memory_tick(&c->memory, &c->memory_out);
   gyre_core_memory_state(&c->memory, &c->memory_out);
-  gyre_operands_tick(&c->operands, c->launch_in.halted, &c->w);
+  gyre_operands_tick(&c->operands, &c->operands_in, &c->operands_out);
   gyre_issue_tick(&c->issue, &c->issue_in, issue);
   gyre_ibuffer_tick(&c->ibuffer, &(gyre_ibuffer_in){.flush = glue->flush,
                                                     .pop_valid = issue->fire && issue->last,

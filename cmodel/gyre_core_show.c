@@ -9,6 +9,7 @@
 // Of each warp: masks, next pc, head of its buffer, and what scoreboard and units say about it.
 static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *w) {
   const unsigned warps = c->cfg.num_warps;
+  w->state_halted = c->operands_in.halted;
   w->state_active = c->warp_state.active_q;
   w->state_stalled = c->warp_state.stalled_q;
   w->state_barred = c->warp_state.barred_q;
@@ -31,7 +32,7 @@ static void show_warps(const gyre_core *c, const gyre_core_glue *s, gyre_wires *
   }
 }
 
-static void show_pipeline(const gyre_core *c, const gyre_core_glue *s, gyre_wires *w) {
+static void show_pipeline(const gyre_core *c, gyre_wires *w) {
   const gyre_issue_in *in = &c->issue_in;
   const gyre_issue_out *issue = &c->issue_out;
   w->choice_freeze = in->freeze;
@@ -47,7 +48,7 @@ static void show_pipeline(const gyre_core *c, const gyre_core_glue *s, gyre_wire
   w->room_fetch_busy = c->fetch.valid_q;
   w->room_decode_busy = c->decode.valid_q;
   w->room_accept = issue->fire;
-  w->room_advance = s->moved;
+  w->room_advance = c->operands_out.advance;
   w->room_div_coming = in->div_coming;
   w->room_div_free = in->div_free;
   w->room_fdiv_coming = in->fdiv_coming;
@@ -65,6 +66,7 @@ static void show_record(const gyre_core *c, gyre_wires *w) {
   w->pin_fault_lanes = f->lanes_q;
   w->pin_fault_pc = f->pc_q;
   w->pin_fault_value = f->value_q;
+  memcpy(w->pin_perf, c->perf.count_q, sizeof w->pin_perf);
   w->bus_valid = c->fault_in.bus_valid;
   w->bus_addr = c->fault_in.bus_addr;
   w->state_visible = c->scheduler.visible_q;
@@ -126,16 +128,45 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   w->lsutrap_lanes = lsu->trap_lanes;
   w->lsutrap_value = lsu->trap_value;
   w->wctl_valid = out->is_sfu && w->exec_last;
-  w->wctl_go = w->wctl_valid && w->exec_ready;
+  w->wctl_go = w->wctl_valid && out->exec_ready;
   w->wctl_a = wctl->a;
   w->wctl_b = wctl->b;
   w->wctl_cond = wctl->cond;
-  w->fcsr_ready = gyre_fcsr_ready(w);
-  w->fcsr_write = out->is_sfu && gyre_sfu_fcsr_write(&out->special, w);
+  w->fcsr_ready = gyre_fcsr_ready(&c->execute_in.fcsr);
+  w->fcsr_write = out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special);
   w->idle_execute = gyre_execute_idle(e);
   w->idle_mul = gyre_mul_unit_idle(&e->mul);
   w->idle_fpu = gyre_fpu_idle(&e->fpu);
   w->idle_kept = c->commit.late_valid_q;
+}
+
+// The barriers over all cores, and what a launch clears and gives.
+static void show_launch(const gyre_core *c, gyre_wires *w) {
+  const gyre_execute_in *in = &c->execute_in;
+  const gyre_gbar *gbar = &c->execute_out.gbar;
+  const gyre_operands_out *out = &c->operands_out;
+  w->gbar_ready = in->around.gbar.ready;
+  w->gbar_fault = in->around.gbar.fault;
+  w->gbar_wait = in->around.gbar.wait;
+  w->gclear_warps = in->around.gclear_warps;
+  w->gbar_valid = gbar->valid;
+  w->gbar_arrived = gbar->arrived;
+  if (gbar->valid) {
+    w->gbar_cores = gbar->cores;
+    w->gbar_wid = gbar->wid;
+    w->gbar_id = gbar->id;
+    w->gbar_count = gbar->count;
+  }
+  w->clear_run = c->operands_in.clear;
+  w->clear_row = out->clear_row;
+  w->clear_last = out->cleared;
+  w->fclear_valid = out->fclear_valid;
+  w->fclear_pass = out->fclear_pass;
+  w->given_valid = out->exec.valid;
+  if (!out->exec.valid) return;
+  w->given_arg = in->given->arg;
+  w->given_lmem = in->given->lmem;
+  w->given_bar = in->given->bar;
 }
 
 static void show_memory(const gyre_core *c, gyre_wires *w) {
@@ -249,12 +280,12 @@ void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {
   w->kill_flush = s->flush;
   w->kill_steer = w->steer_valid ? 1u << w->steer_wid : 0;
   w->count_events = s->events;
-  w->given_valid = w->exec_valid;
   show_warps(c, s, w);
-  show_pipeline(c, s, w);
+  show_pipeline(c, w);
   show_record(c, w);
   show_results(c, w);
   show_execute(c, w);
+  show_launch(c, w);
   show_memory(c, w);
   show_ports(c, w);
   show_accesses(c, w);

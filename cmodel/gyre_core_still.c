@@ -8,9 +8,10 @@
 // Before the edge: it will change nothing outside of the memory side. Each term is an event, or a
 // register that moves on by itself; with none of them at work, no tick below has anything to do.
 static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
-  const gyre_wires *w = &c->w;
+  const gyre_wctl_resolution *control = &c->execute_out.control;
   const gyre_operands *o = &c->operands;
-  if (c->issue_out.valid || w->exec_valid || c->decode_out.valid || o->valid_q || o->sweep_q)
+  if (c->issue_out.valid || c->operands_out.exec.valid || c->decode_out.valid || o->valid_q ||
+      o->sweep_q)
     return false;
   if (c->fetch_in.sched_valid && c->fetch_out.sched_ready) return false;
   if (c->fetch_out.leave || c->commit.valid_q || c->commit.flag_valid_q ||
@@ -18,11 +19,11 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
     return false;
   if (c->commit.late_valid_q) return false;
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
-  if (w->resolve_valid || w->spawn_valid || c->memory_out.lsu.fence_valid || w->bar_set ||
-      w->bar_clear) {
+  if (control->valid || control->spawn.valid || c->memory_out.lsu.fence_valid || control->bar_set ||
+      control->bar_clear) {
     return false;
   }
-  return !flush && !w->gbar_valid && !c->fault_in.bus_valid && !w->state_halted &&
+  return !flush && !c->execute_out.gbar.valid && !c->fault_in.bus_valid && !c->operands_in.halted &&
          gyre_execute_idle(&c->execute);
 }
 

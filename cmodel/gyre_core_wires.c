@@ -1,11 +1,10 @@
-// gyre_core_wires.c - what modules with outputs of their own give to those that read wires, and to
-// who traces the stages (gyre_pipeline.h).
+// gyre_core_wires.c - the wires of the stages, for who traces them (gyre_pipeline.h) or compares them.
 
 #include <string.h>
 
 #include "gyre_core.h"
 
-void gyre_core_wires_resolved(gyre_core *c) {
+static void show_resolved(gyre_core *c) {
   const gyre_wctl_resolution *r = &c->execute_out.control;
   gyre_wires *w = &c->w;
   w->resolve_valid = r->valid;
@@ -26,13 +25,13 @@ void gyre_core_wires_resolved(gyre_core *c) {
   w->spawn_pc = r->spawn.pc;
 }
 
-void gyre_core_wires_write(gyre_core *c) {
+static void show_write(gyre_core *c) {
   const gyre_write *write = &c->write;
   const gyre_pass_out *r = write->result;
   gyre_wires *w = &c->w;
   w->wb_valid = write->valid;
   w->flag_valid = write->flag_valid;
-  if (write->flag_valid) {
+  if (c->watched && write->flag_valid) {
     w->flag_wid = r->wid;
     w->flag_pass = r->pass;
     w->flag_last = r->last;
@@ -45,13 +44,14 @@ void gyre_core_wires_write(gyre_core *c) {
   w->wb_rd = r->rd;
   w->wb_last = r->last;
   w->wb_lanes = r->lanes;
-  memcpy(w->wb_data, r->data, c->cfg.num_lanes * sizeof *w->wb_data);
+  if (c->watched) memcpy(w->wb_data, r->data, c->cfg.num_lanes * sizeof *w->wb_data);
 }
 
-void gyre_core_wires_issue(gyre_core *c) {
+static void show_issue(gyre_core *c) {
   const gyre_issue_out *out = &c->issue_out;
   gyre_wires *w = &c->w;
   w->issue_valid = out->valid;
+  w->issue_ready = c->operands_out.issue_ready;
   if (!out->valid) return;
   w->issue_wid = out->wid;
   w->issue_pass = out->pass;
@@ -61,7 +61,7 @@ void gyre_core_wires_issue(gyre_core *c) {
   w->issue_uop = *out->uop;
 }
 
-void gyre_core_wires_fetch(gyre_core *c) {
+static void show_fetch(gyre_core *c) {
   const gyre_fetch_out *out = &c->fetch_out;
   gyre_wires *w = &c->w;
   w->sched_valid = c->fetch_in.sched_valid;
@@ -76,7 +76,7 @@ void gyre_core_wires_fetch(gyre_core *c) {
   w->fetch_bad = out->bad;
 }
 
-void gyre_core_wires_decode(gyre_core *c) {
+static void show_decode(gyre_core *c) {
   const gyre_decode_out *out = &c->decode_out;
   gyre_wires *w = &c->w;
   w->dec_valid = out->valid;
@@ -91,7 +91,7 @@ void gyre_core_wires_decode(gyre_core *c) {
   w->steer_stall = out->steer.stall;
 }
 
-void gyre_core_wires_launch(gyre_core *c) {
+static void show_launch(gyre_core *c) {
   const gyre_launch_request *request = c->launch_in.request;
   gyre_wires *w = &c->w;
   w->launch_valid = request->valid;
@@ -104,4 +104,35 @@ void gyre_core_wires_launch(gyre_core *c) {
   w->launch_arg = request->arg;
   w->launch_lmem = request->lmem;
   w->launch_bar = request->bar;
+}
+
+static void show_exec(gyre_core *c) {
+  const gyre_exec *x = &c->operands_out.exec;
+  const size_t words = c->cfg.num_lanes * sizeof *x->a;
+  gyre_wires *w = &c->w;
+  w->exec_valid = x->valid;
+  w->exec_ready = c->execute_out.exec_ready;
+  if (!x->valid) return;
+  w->exec_wid = x->wid;
+  w->exec_last = x->last;
+  w->exec_uop = *x->uop;
+  if (!c->watched) return;
+  w->exec_pass = x->pass;
+  w->exec_first = x->first;
+  w->exec_lanes = x->lanes;
+  w->exec_lead = x->lead;
+  memcpy(w->exec_a, x->a, words);
+  memcpy(w->exec_b, x->b, words);
+  memcpy(w->exec_c, x->c, words);
+  memcpy(w->exec_fcsr, c->execute.fcsr.exec_q, c->cfg.num_lanes);
+}
+
+void gyre_core_wires(gyre_core *c) {
+  show_fetch(c);
+  show_decode(c);
+  show_issue(c);
+  show_exec(c);
+  show_write(c);
+  show_resolved(c);
+  if (c->watched) show_launch(c);
 }

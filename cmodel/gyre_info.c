@@ -9,7 +9,10 @@ const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core) { return 
 
 void gyre_model_watch(gyre_model *m) {
   m->watched = true;
-  for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].watched = true;
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    m->core[k].watched = true;
+    m->core[k].still.valid = false;
+  }
 }
 
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m) { return &m->w; }
@@ -39,7 +42,7 @@ gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool 
 
 bool gyre_gpu_issued(const gyre_model *m) {
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    if (m->core[k].w.issue_valid && m->core[k].w.issue_ready) return true;
+    if (m->core[k].issue_out.fire) return true;
   }
   return false;
 }

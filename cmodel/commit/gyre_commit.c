@@ -21,7 +21,8 @@ void gyre_commit_init(gyre_commit *s, const gyre_config *cfg) {
   } while (0)
 
 void gyre_commit_tick(gyre_commit *s, const gyre_commit_in *in) {
-  gyre_pass_out *r = &s->result_q;
+  const uint8_t next = !s->now;
+  gyre_pass_out *r = &s->result[next];
   const unsigned lanes = s->num_lanes;
   bool keep = in->lsu != NULL;
   s->valid_q = 1;
@@ -33,7 +34,7 @@ void gyre_commit_tick(gyre_commit *s, const gyre_commit_in *in) {
     TAKE(r, in->fpu);
     s->valid_q = in->fpu->wb;
     s->flag_valid_q = 1;
-    memcpy(s->flags_q, in->fpu->flags, lanes);
+    memcpy(s->flags[next], in->fpu->flags, lanes);
   } else if (in->mul) {
     TAKE(r, in->mul);
   } else if (in->div) {
@@ -50,6 +51,7 @@ void gyre_commit_tick(gyre_commit *s, const gyre_commit_in *in) {
   } else {
     s->valid_q = 0;
   }
+  s->now = next;
   s->late_valid_q = keep;
   if (keep) TAKE(&s->late_q, in->lsu);
 }

@@ -18,8 +18,8 @@ typedef struct gyre_commit_out {
   bool fpu_ready, mul_ready, div_ready, sfu_ready, alu_ready, lsu_ready;
 } gyre_commit_out;
 
-// To register file, fcsr and scoreboard: registers, which stay as they are until the edge. The result
-// and the flags mean something if there is one of the two.
+// To register file, fcsr and scoreboard: registers, which stay as they are until the next cycle's
+// edge. The result and the flags mean something if there is one of the two.
 typedef struct gyre_write {
   bool valid, flag_valid;
   const gyre_pass_out *result;
@@ -29,8 +29,11 @@ typedef struct gyre_write {
 typedef struct gyre_commit {
   uint8_t valid_q, flag_valid_q;  // something to write; flags
   bool faulted_q;                 // it is of a pass that faulted, and is not written
-  gyre_pass_out result_q;
-  uint8_t flags_q[GYRE_MAX_THREADS];
+  // The result and its flags: those of the last cycle stay where they are, for those who read them
+  // at the edge at which the next ones come.
+  gyre_pass_out result[2];
+  uint8_t flags[2][GYRE_MAX_THREADS];
+  uint8_t now;
   bool late_valid_q;  // a result of the load/store unit that did not win
   gyre_pass_out late_q;
   uint8_t num_lanes;
@@ -43,13 +46,13 @@ static inline bool gyre_commit_writes(const gyre_commit *s) { return s->valid_q 
 static inline gyre_write gyre_commit_state(const gyre_commit *s) {
   return (gyre_write){.valid = gyre_commit_writes(s),
                       .flag_valid = s->flag_valid_q != 0,
-                      .result = &s->result_q,
-                      .flags = s->flags_q};
+                      .result = &s->result[s->now],
+                      .flags = s->flags[s->now]};
 }
 // The row of warp `wid` that is free from this cycle on; -1: none.
 static inline int gyre_commit_frees(const gyre_commit *s, unsigned wid) {
-  const bool frees = gyre_commit_writes(s) && s->result_q.last && s->result_q.wid == wid;
-  return frees ? s->result_q.rd : -1;
+  const gyre_pass_out *r = &s->result[s->now];
+  return gyre_commit_writes(s) && r->last && r->wid == wid ? r->rd : -1;
 }
 // Who is taken, among the results that are there; the load/store unit's never waits.
 static inline void gyre_commit_eval(const gyre_commit *s, const gyre_commit_in *in,

@@ -51,11 +51,10 @@ static void head(const gyre_exec *x, gyre_pass_out *result) {
   result->lanes = x->lanes;
 }
 
-static void eval_fpu(const gyre_execute *e, const gyre_exec *x, const gyre_wires *w,
-                     gyre_execute_out *out) {
+static void eval_fpu(const gyre_execute *e, const gyre_exec *x, gyre_execute_out *out) {
   const gyre_uop *u = x->uop;
   out->is_fpu = true;
-  const uint32_t bad = gyre_fcsr_modes(w, e->num_lanes, out->rm);
+  const uint32_t bad = gyre_fcsr_modes(&e->fcsr, x, out->rm);
   if (bad) trap(x, GYRE_FAULT_ILLEGAL, bad << x->pass * e->num_lanes, gyre_uop_fault_value(u), out);
   out->fpu_in = (gyre_fpu_in){.wid = x->wid,
                               .pass = x->pass,
@@ -70,18 +69,31 @@ static void eval_fpu(const gyre_execute *e, const gyre_exec *x, const gyre_wires
                               .c = x->c};
 }
 
-static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_wires *w,
-                     gyre_execute_out *out) {
+static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
   const gyre_exec *x = in->exec;
   const uint32_t mask = in->tmask[x->wid];
   const gyre_sfu_out *special = &out->special;
   out->is_sfu = true;
-  gyre_sfu_eval(&e->sfu, &e->warp_control, mask, w, &out->special);
+  out->special_in = (gyre_sfu_in){.exec = x,
+                                  .tmask = mask,
+                                  .perf = in->perf,
+                                  .given = in->given,
+                                  .fcsr = &e->fcsr,
+                                  .fcsr_ready = gyre_fcsr_ready(&in->fcsr),
+                                  .around = &in->around};
+  gyre_sfu_eval(&e->sfu, &out->special_in, &e->warp_control, &out->special);
+  if (special->control.barriers.ask) {
+    out->gbar = (gyre_gbar){.valid = true,
+                            .cores = special->control.barriers.cores,
+                            .wid = x->wid,
+                            .id = special->wctl.a,
+                            .count = special->wctl.b};
+  }
   if (special->trap) trap(x, special->trap_cause, mask, special->trap_value, out);
-  if (!w->sfu_valid) return;
+  if (!special->result) return;
   out->sfu = &out->sfu_result;
   head(x, &out->sfu_result);
-  memcpy(out->sfu_result.data, w->sfu_data, e->num_lanes * sizeof *w->sfu_data);
+  gyre_sfu_result(&e->sfu, &out->special_in, special, out->sfu_result.data);
 }
 
 static void eval_alu(const gyre_execute *e, const gyre_exec *x, gyre_execute_out *out) {
@@ -119,30 +131,28 @@ static void eval_none(const gyre_exec *x, uint32_t tmask, gyre_execute_out *out)
 }
 
 // The core asks, unless a bar does.
-static void show_arrival(const gyre_execute *e, gyre_wires *w) {
-  w->gbar_valid = w->gbar_arrived = gyre_warp_control_arrived(&e->warp_control, w->state_active);
-  if (!w->gbar_valid) return;
-  w->gbar_wid = 0;
-  w->gbar_id = gyre_warp_control_slot(&e->warp_control, w->state_active);
-  w->gbar_count = 0;
-  w->gbar_cores = 0;
+static void eval_arrival(const gyre_execute *e, uint32_t active, gyre_gbar *gbar) {
+  gbar->valid = gbar->arrived = gyre_warp_control_arrived(&e->warp_control, active);
+  if (!gbar->valid) return;
+  gbar->cores = false;
+  gbar->wid = 0;
+  gbar->id = gyre_warp_control_slot(&e->warp_control, active);
+  gbar->count = 0;
 }
 
-void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_wires *w,
-                       gyre_execute_out *out) {
+void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
   const gyre_exec *x = in->exec;
   eval_results(e, out);
   out->is_alu = out->is_mul = out->is_div = out->is_sfu = out->is_lsu = out->is_fpu = false;
   out->is_none = out->faults = false;
-  w->sfu_valid = 0;
-  show_arrival(e, w);
+  eval_arrival(e, in->around.active, &out->gbar);
   if (!x->valid) return;
   switch (unit_of(e, x->uop)) {
     case GYRE_UNIT_ALU: eval_alu(e, x, out); break;
     case GYRE_UNIT_MUL: out->is_mul = true; break;
     case GYRE_UNIT_DIV: out->is_div = true; break;
-    case GYRE_UNIT_FPU: eval_fpu(e, x, w, out); break;
-    case GYRE_UNIT_SFU: eval_sfu(e, in, w, out); break;
+    case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
+    case GYRE_UNIT_SFU: eval_sfu(e, in, out); break;
     case GYRE_UNIT_LSU: {
       const gyre_lsu_out *lsu = in->lsu;
       out->is_lsu = true;
@@ -155,33 +165,34 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_wi
   }
 }
 
-static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
-                  const gyre_execute_out *out) {
+static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
   const gyre_commit_out *commit = in->commit;
   if (!in->exec->valid || out->is_none) return true;
   if (out->is_mul) return gyre_mul_unit_ready(&e->mul, commit->mul_ready);
   if (out->is_div) return gyre_div_unit_ready(&e->div);
-  if (out->is_sfu) return gyre_sfu_ready(&out->special, w);
+  if (out->is_sfu) return gyre_sfu_ready(&out->special_in, &out->special);
   if (out->is_fpu) return out->faults || gyre_fpu_ready(&e->fpu, &out->fpu_in, commit->fpu_ready);
   if (out->is_lsu) return in->lsu_ready;
   return commit->alu_ready || !in->exec->uop->wb;
 }
 
-void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
+void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
                              gyre_execute_out *out) {
-  out->exec_ready = ready(e, in, w, out);
+  out->special_in.sfu_ready = in->commit->sfu_ready;
+  out->exec_ready = ready(e, in, out);
   out->trap.valid = out->faults && out->exec_ready;
 }
 
-void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
-                          gyre_execute_out *out) {
+void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
   const gyre_exec *x = in->exec;
   const bool last = x->valid && out->exec_ready && x->last;
   const bool branch = out->is_alu && out->br.is_branch && last, none = out->is_none && last;
   gyre_wctl_resolution *r = &out->control;
   out->go = out->is_sfu && last;
-  gyre_warp_control_resolve(&e->warp_control, out->go ? &out->special.wctl : NULL,
-                            &out->special.control, branch || none, in->issue_mid, w, r);
+  gyre_warp_control_in around = in->around;
+  around.branch = branch || none;
+  gyre_warp_control_resolve(&e->warp_control, out->go ? &out->special.wctl : NULL, &around,
+                            &out->special.control, r);
   if (!branch && !none) return;
   r->valid = true;
   r->wid = x->wid;
@@ -207,14 +218,16 @@ static void tick_muldiv(gyre_execute *e, const gyre_execute_in *in, const gyre_e
   gyre_div_unit_tick(&e->div, out->is_div ? &pass : NULL, in->commit->div_ready);
 }
 
-void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
-                       const gyre_execute_out *out) {
+void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
   if (out->is_alu && in->exec->first) gyre_branch_tick(&e->branch, &out->br);
-  if (out->is_sfu) gyre_sfu_tick(&e->sfu, &out->special, out->go && !out->faults, w);
-  if (w->launch_ready) gyre_csr_launch(&e->sfu.csr, w->launch_arg);
+  if (out->is_sfu) {
+    gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
+  }
+  if (in->launch_ready) gyre_csr_launch(&e->sfu.csr, in->launch_arg);
   if (out->go || out->control.spawn.valid || gyre_warp_control_busy(&e->warp_control)) {
-    gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &out->control,
-                           out->faults, w);
+    const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
+    gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &in->around,
+                           &out->control, out->faults, bar_asks);
   }
   if (e->m_ext && (out->is_mul || out->is_div || !gyre_mul_unit_idle(&e->mul) ||
                    !gyre_div_unit_free(&e->div))) {
@@ -225,7 +238,8 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_wi
                   in->commit->fpu_ready);
   }
   if (e->f_ext) {
-    const bool write = out->is_sfu && gyre_sfu_fcsr_write(&out->special, w);
-    gyre_fcsr_tick(&e->fcsr, write, in->moved, w);
+    gyre_fcsr_in fcsr = in->fcsr;
+    fcsr.csr_write = out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special);
+    gyre_fcsr_tick(&e->fcsr, &fcsr);
   }
 }

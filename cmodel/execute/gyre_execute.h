@@ -2,8 +2,7 @@
 // load/store unit, who may leave the stage, faults, resolution.
 //
 // The evaluations of a cycle come in their order here, as docs/pipeline.md has it; members of the
-// inputs are set by then. w: what the special function unit, warp control and fcsr still read and
-// show as wires (masks, counters, gbar_*, flag_*, exec_* of the same pass).
+// inputs are set by then.
 
 #ifndef GYRE_EXECUTE_EXECUTE_H
 #define GYRE_EXECUTE_EXECUTE_H
@@ -39,9 +38,22 @@ typedef struct gyre_execute_in {
   const gyre_lsu_out *lsu;  // what the load/store unit says about its pass: a fault
   bool lsu_ready;
   const gyre_commit_out *commit;  // who is taken
-  bool issue_mid;                 // from issue, for wspawn
-  bool moved;                     // the operand stage moves on at the edge
+  const uint64_t *perf;           // the counters
+  const gyre_given *given;        // from launch: what the warp keeps
+  gyre_warp_control_in around;    // for warp control; but branch
+  // For the edge: a launch is taken, with this argument
+  bool launch_ready;
+  uint32_t launch_arg;
+  gyre_fcsr_in fcsr;  // between the stages and fcsr; but csr_write
 } gyre_execute_in;
+
+// To the barriers over all cores: a bar asks; arrived: the core does.
+typedef struct gyre_gbar {
+  bool valid, arrived;
+  bool cores;  // it counts cores
+  uint8_t wid;
+  uint32_t id, count;
+} gyre_gbar;
 
 typedef struct gyre_execute_out {
   bool exec_ready;
@@ -51,6 +63,7 @@ typedef struct gyre_execute_out {
   const gyre_pass_out *mul, *div, *sfu, *alu;
   // resolve_*, spawn_*, bar_*, of branches and of warp control
   gyre_wctl_resolution control;
+  gyre_gbar gbar;
   // For the edge
   bool is_alu, is_mul, is_div, is_sfu, is_lsu, is_fpu;  // the pass in the stage goes there
   bool is_none;  // a trap, or of a unit that is not here: it faults
@@ -59,6 +72,7 @@ typedef struct gyre_execute_out {
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;
+  gyre_sfu_in special_in;
   gyre_sfu_out special;
   // Where the results lie that no unit keeps
   gyre_fpu_out fpu_result;
@@ -79,17 +93,14 @@ static inline bool gyre_execute_idle(const gyre_execute *e) {
   return gyre_fpu_idle(&e->fpu) && gyre_mul_unit_idle(&e->mul) && gyre_div_unit_free(&e->div);
 }
 
-// Results of all units and faults. Needs exec, tmask, lsu.
-void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_wires *w,
-                       gyre_execute_out *out);
+// Results of all units and faults, gbar.
+void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out);
 // exec_ready and trap.valid. Needs commit, lsu_ready.
-void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
+void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
                              gyre_execute_out *out);
-// control. Needs issue_mid.
-void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
-                          gyre_execute_out *out);
-// The edge. Needs moved.
-void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_wires *w,
-                       const gyre_execute_out *out);
+// control.
+void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out);
+// The edge. Needs launch_*, and of fcsr what is for the edge.
+void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out);
 
 #endif

@@ -1,10 +1,11 @@
 // gyre_sfu.h - twin of rtl/execute/gyre_sfu.sv: CSR operations and the operands of warp control.
-// Touches: sfu_* (but ready), and its own CSRs.
 
 #ifndef GYRE_EXECUTE_SFU_H
 #define GYRE_EXECUTE_SFU_H
 
+#include "execute/gyre_exec.h"
 #include "riscv/gyre_csr.h"
+#include "riscv/gyre_fcsr.h"
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "simt/gyre_warp_control.h"
@@ -15,7 +16,17 @@ typedef struct gyre_sfu {
   uint8_t num_lanes;
 } gyre_sfu;
 
-// What the evaluation of a pass gives besides sfu_*.
+typedef struct gyre_sfu_in {
+  const gyre_exec *exec;  // from the operand stage, of unit SFU
+  uint32_t tmask;         // of its warp
+  const uint64_t *perf;   // counters
+  const gyre_given *given;
+  const gyre_fcsr *fcsr;  // its registers: what a pass reads of it
+  bool fcsr_ready;
+  const gyre_warp_control_in *around;  // for warp control; active
+  bool sfu_ready;                      // from commit
+} gyre_sfu_in;
+
 typedef struct gyre_sfu_out {
   gyre_wctl_in wctl;      // operands gathered so far
   gyre_wctl_out control;  // with the last pass: what warp control does
@@ -25,22 +36,27 @@ typedef struct gyre_sfu_out {
   bool trap;
   uint8_t trap_cause;
   uint32_t trap_value;
+  bool result;  // to commit: what gyre_sfu_result gives
+  uint32_t value;
+  bool per_lane;  // the thread's number is added
 } gyre_sfu_out;
 
 void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t arg);
-// sfu_valid and payload, gbar_valid and payload if a bar asks, trap. Needs exec_* with unit SFU,
-// flag_valid, masks, counters and the answer of gbar_*.
-void gyre_sfu_eval(const gyre_sfu *s, const gyre_warp_control *wctl, uint32_t tmask, gyre_wires *w,
+// All but sfu_ready is needed.
+void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_control *wctl,
                    gyre_sfu_out *out);
+// The words of the result (sfu_data_o), num_lanes of them. After eval.
+void gyre_sfu_result(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_out *out,
+                     uint32_t *data);
 // ready_o. Needs sfu_ready.
-static inline bool gyre_sfu_ready(const gyre_sfu_out *out, const gyre_wires *w) {
-  return out->refuse || ((!w->exec_uop.wb || w->sfu_ready) && !out->hold);
+static inline bool gyre_sfu_ready(const gyre_sfu_in *in, const gyre_sfu_out *out) {
+  return out->refuse || ((!in->exec->uop->wb || in->sfu_ready) && !out->hold);
 }
 // fcsr_write_o: the pass writes its threads' floating-point CSRs. Needs sfu_ready.
-static inline bool gyre_sfu_fcsr_write(const gyre_sfu_out *out, const gyre_wires *w) {
-  return w->exec_uop.flags && !out->refuse && gyre_sfu_ready(out, w);
+static inline bool gyre_sfu_fcsr_write(const gyre_sfu_in *in, const gyre_sfu_out *out) {
+  return in->exec->uop->flags && !out->refuse && gyre_sfu_ready(in, out);
 }
 // In every cycle with a pass; fire: the whole instruction takes effect.
-void gyre_sfu_tick(gyre_sfu *s, const gyre_sfu_out *out, bool fire, const gyre_wires *w);
+void gyre_sfu_tick(gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_out *out, bool fire);
 
 #endif

@@ -48,58 +48,63 @@ static uint32_t *row_of(const gyre_operands *s, unsigned wid, unsigned pass, uns
 }
 
 // A row of the warp that is launched is written if commit has nothing.
-static void eval_clear(const gyre_operands *s, gyre_wires *w) {
+static void eval_clear(const gyre_operands *s, const gyre_operands_in *in, gyre_operands_out *out) {
   const unsigned rows = (unsigned)s->passes * s->regs;  // of a warp
   const unsigned row = s->sweep_row_q % rows;
-  w->clear_row = w->clear_run && !s->sweep_q && !w->wb_valid && !w->flag_valid;
-  w->clear_last = w->clear_row && row == rows - 1;
-  w->fclear_valid = w->clear_row && s->third && row % s->regs == 0;
-  w->fclear_pass = (uint8_t)(row / s->regs);
+  out->clear_row = in->clear && !s->sweep_q && !in->write->valid && !in->write->flag_valid;
+  out->cleared = out->clear_row && row == rows - 1;
+  out->fclear_valid = out->clear_row && s->third && row % s->regs == 0;
+  out->fclear_pass = (uint8_t)(row / s->regs);
 }
 
-void gyre_operands_state(const gyre_operands *s, gyre_wires *w) {
-  eval_clear(s, w);
-  w->exec_valid = s->exec_valid_q && !w->state_halted;
-  if (!w->exec_valid) return;
-  w->exec_wid = s->exec_wid_q;
-  w->exec_pass = s->exec_pass_q;
-  w->exec_first = s->exec_first_q;
-  w->exec_last = s->exec_last_q;
-  w->exec_lanes = s->exec_lanes_q;
-  w->exec_lead = s->exec_lead_q;
-  w->exec_uop = s->exec_uop_q;
-  for (unsigned l = 0; l < s->num_lanes; l++) {
-    w->exec_a[l] = s->exec_a_q[l];
-    w->exec_b[l] = s->exec_b_q[l];
-    w->exec_c[l] = s->exec_c_q[l];
-  }
+void gyre_operands_state(const gyre_operands *s, const gyre_operands_in *in,
+                         gyre_operands_out *out) {
+  gyre_exec *x = &out->exec;
+  out->clear_row = out->cleared = out->fclear_valid = false;
+  if (in->clear) eval_clear(s, in, out);
+  x->valid = s->exec_valid_q && !in->halted;
+  if (!x->valid) return;
+  x->first = s->exec_first_q;
+  x->last = s->exec_last_q;
+  x->wid = s->exec_wid_q;
+  x->pass = s->exec_pass_q;
+  x->lead = s->exec_lead_q;
+  x->lanes = s->exec_lanes_q;
+  x->uop = &s->exec_uop_q;
+  x->a = s->exec_a_q;
+  x->b = s->exec_b_q;
+  x->c = s->exec_c_q;
 }
 
-bool gyre_operands_eval(gyre_operands *s, gyre_wires *w) {
-  s->room = !s->exec_valid_q || w->exec_ready;
-  w->issue_ready = (!s->valid_q || s->room) && !s->sweep_q && s->wait_q < HOLD;
-  return s->valid_q && s->room;
+void gyre_operands_eval(const gyre_operands *s, const gyre_operands_in *in,
+                        gyre_operands_out *out) {
+  out->room = !s->exec_valid_q || in->exec_ready;
+  out->issue_ready = (!s->valid_q || out->room) && !s->sweep_q && s->wait_q < HOLD;
+  out->advance = s->valid_q && out->room;
 }
 
-static void tick_clear(gyre_operands *s, const gyre_wires *w) {
+static void tick_clear(gyre_operands *s, const gyre_operands_in *in, const gyre_operands_out *out) {
   const bool swept = s->sweep_row_q == s->rows - 1;
-  if (w->clear_row) memset(s->file + (size_t)s->sweep_row_q * s->num_lanes, 0, row_bytes(s));
-  if ((s->sweep_q && !swept) || w->clear_row) {
+  if (out->clear_row) memset(s->file + (size_t)s->sweep_row_q * s->num_lanes, 0, row_bytes(s));
+  if ((s->sweep_q && !swept) || out->clear_row) {
     s->sweep_row_q++;  // in the sweep all words are zero from the start
-  } else if (s->sweep_q || !w->clear_run) {
-    s->sweep_row_q = (uint32_t)w->launch_wid * s->passes * s->regs;
+  } else if (s->sweep_q || !in->clear) {
+    s->sweep_row_q = (uint32_t)in->clear_wid * s->passes * s->regs;
   }
   s->sweep_q = s->sweep_q && !swept;
-  if (!w->clear_run || w->clear_row) {
+  if (!in->clear || out->clear_row) {
     s->wait_q = 0;
   } else if (s->wait_q < HOLD) {
     s->wait_q++;
   }
 }
 
-void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
+void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in,
+                        const gyre_operands_out *out) {
+  const gyre_write *write = in->write;
+  const gyre_issue_out *issue = in->issue;
   // Execute register
-  if (s->room) {
+  if (out->room) {
     if (s->valid_q) {
       s->exec_wid_q = s->wid_q;
       s->exec_pass_q = s->pass_q;
@@ -124,35 +129,37 @@ void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w) {
   }
 
   // Register file: the write, then the read that sees it
-  tick_clear(s, w);
-  if (w->wb_valid) {
-    uint32_t *row = row_of(s, w->wb_wid, w->wb_pass, w->wb_rd);
+  tick_clear(s, in, out);
+  if (write->valid) {
+    const gyre_pass_out *r = write->result;
+    uint32_t *row = row_of(s, r->wid, r->pass, r->rd);
     for (unsigned l = 0; l < s->num_lanes; l++) {
-      if ((w->wb_lanes >> l) & 1) row[l] = w->wb_data[l];
+      if ((r->lanes >> l) & 1) row[l] = r->data[l];
     }
   }
-  if (w->issue_valid && w->issue_ready) {
-    const uint32_t *row1 = row_of(s, w->issue_wid, w->issue_pass, w->issue_uop.rs1);
-    const uint32_t *row2 = row_of(s, w->issue_wid, w->issue_pass, w->issue_uop.rs2);
+  if (issue->fire) {
+    const gyre_uop *u = issue->uop;
+    const uint32_t *row1 = row_of(s, issue->wid, issue->pass, u->rs1);
+    const uint32_t *row2 = row_of(s, issue->wid, issue->pass, u->rs2);
     for (unsigned l = 0; l < s->num_lanes; l++) {
       s->rs1[l] = row1[l];
       s->rs2[l] = row2[l];
     }
-    if (w->issue_uop.unit == GYRE_UNIT_FPU) {
-      const unsigned third = GYRE_THIRD_FIRST + w->issue_uop.rs3 % GYRE_THIRD_ROWS;
-      memcpy(s->rs3, row_of(s, w->issue_wid, w->issue_pass, third), s->num_lanes * sizeof *s->rs3);
+    if (u->unit == GYRE_UNIT_FPU) {
+      const unsigned third = GYRE_THIRD_FIRST + u->rs3 % GYRE_THIRD_ROWS;
+      memcpy(s->rs3, row_of(s, issue->wid, issue->pass, third), s->num_lanes * sizeof *s->rs3);
     }
     s->valid_q = 1;
-    s->wid_q = w->issue_wid;
-    s->pass_q = w->issue_pass;
-    s->first_q = w->issue_first;
-    s->last_q = w->issue_last;
-    s->lanes_q = w->issue_lanes;
-    s->uop_q = w->issue_uop;
-  } else if (s->room) {
+    s->wid_q = issue->wid;
+    s->pass_q = issue->pass;
+    s->first_q = issue->first;
+    s->last_q = issue->last;
+    s->lanes_q = issue->lanes;
+    s->uop_q = *u;
+  } else if (out->room) {
     s->valid_q = 0;
   }
-  if (squash) s->valid_q = s->exec_valid_q = 0;
+  if (in->halted) s->valid_q = s->exec_valid_q = 0;
 }
 
 uint32_t gyre_operands_reg(const gyre_operands *s, unsigned wid, unsigned thread, unsigned reg) {

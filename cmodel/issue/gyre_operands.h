@@ -1,11 +1,15 @@
 // gyre_operands.h - twin of rtl/issue/gyre_operands.sv: register file and operand stage.
-// Touches: issue_ready, exec_* (but ready), clear_row, clear_last, fclear_*.
+//
+// The evaluations of a cycle come in their order here; members of the inputs are set by then.
 
 #ifndef GYRE_ISSUE_OPERANDS_H
 #define GYRE_ISSUE_OPERANDS_H
 
+#include "commit/gyre_commit.h"
+#include "execute/gyre_exec.h"
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
+#include "issue/gyre_issue.h"
 
 typedef struct gyre_operands {
   // Operand stage
@@ -23,7 +27,6 @@ typedef struct gyre_operands {
   // Sweep after reset, clearing of a warp's registers; cycles since the last row of that
   uint8_t sweep_q, wait_q;
   uint32_t sweep_row_q;
-  uint8_t room;    // of the evaluated cycle
   uint32_t *file;  // rows of num_lanes words
   uint32_t rows;
   uint8_t passes, num_lanes;
@@ -31,16 +34,36 @@ typedef struct gyre_operands {
   bool third;     // there is a third source
 } gyre_operands;
 
+typedef struct gyre_operands_in {
+  bool halted;
+  // From launch: the registers of this warp are to be cleared
+  bool clear;
+  uint8_t clear_wid;
+  const gyre_write *write;      // from commit
+  bool exec_ready;              // from the execute stage
+  const gyre_issue_out *issue;  // for the edge
+} gyre_operands_in;
+
+typedef struct gyre_operands_out {
+  // To launch: a row is cleared in this cycle, and it is the last one; to fcsr: its row, too
+  bool clear_row, cleared;
+  bool fclear_valid;
+  uint8_t fclear_pass;
+  gyre_exec exec;    // to the execute stage: registers, until the edge
+  bool issue_ready;  // to issue
+  bool advance;      // the pass in the operand stage moves on at the edge
+  bool room;         // the execute register is free, or will be
+} gyre_operands_out;
+
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg);  // false: no memory
 void gyre_operands_free(gyre_operands *s);
 void gyre_operands_reset(gyre_operands *s);
-// exec_* but ready: registers; nothing while the machine is halted. What is cleared in this cycle.
-// Needs state_halted, clear_run, wb_valid, flag_valid.
-void gyre_operands_state(const gyre_operands *s, gyre_wires *w);
-// issue_ready. Needs exec_ready. Returns whether the stage moves on at this edge.
-bool gyre_operands_eval(gyre_operands *s, gyre_wires *w);
-// Needs issue_*, wb_*, clear_*, launch_wid.
-void gyre_operands_tick(gyre_operands *s, bool squash, const gyre_wires *w);
+// exec, and what is cleared. Needs halted, clear, write.
+void gyre_operands_state(const gyre_operands *s, const gyre_operands_in *in,
+                         gyre_operands_out *out);
+// issue_ready, advance, room. Needs exec_ready.
+void gyre_operands_eval(const gyre_operands *s, const gyre_operands_in *in, gyre_operands_out *out);
+void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in, const gyre_operands_out *out);
 // A register of one thread, for reports.
 uint32_t gyre_operands_reg(const gyre_operands *s, unsigned wid, unsigned thread, unsigned reg);
 

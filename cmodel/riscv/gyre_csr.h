@@ -4,13 +4,22 @@
 #define GYRE_EXECUTE_CSR_H
 
 #include "gyre/config.h"
-#include "generated/gyre_bundles.h"
+#include "simt/gyre_launch.h"
 
 typedef struct gyre_csr {
   uint32_t mscratch_q;
   uint32_t core;  // core_i
   const gyre_config *cfg;
 } gyre_csr;
+
+typedef struct gyre_csr_in {
+  uint32_t number;
+  bool write;
+  uint8_t wid;
+  uint32_t active, tmask;   // of the warps; of this warp
+  const uint64_t *perf;     // GYRE_NUM_PERF counters
+  const gyre_given *given;  // what the warp's launch gave
+} gyre_csr_in;
 
 typedef struct gyre_csr_out {
   bool bad, per_lane;
@@ -22,9 +31,7 @@ static inline void gyre_csr_init(gyre_csr *s, const gyre_config *cfg, uint32_t c
   s->mscratch_q = arg;
   s->cfg = cfg;
 }
-// Needs the masks, counters and given_* in *w.
-gyre_csr_out gyre_csr_eval(const gyre_csr *s, unsigned number, bool write, unsigned wid,
-                           uint32_t tmask, const gyre_wires *w);
+gyre_csr_out gyre_csr_eval(const gyre_csr *s, const gyre_csr_in *in);
 // The access takes effect (fire_i).
 void gyre_csr_tick(gyre_csr *s, unsigned number, bool write, uint32_t next);
 // A launch is taken: its argument goes before what an access of the same cycle writes.

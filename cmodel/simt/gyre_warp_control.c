@@ -35,8 +35,8 @@ static part part_of(const gyre_wctl_in *in) {
   }
 }
 
-void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in, const gyre_wires *w,
-                            gyre_wctl_out *out) {
+void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in,
+                            const gyre_warp_control_in *around, gyre_wctl_out *out) {
   *out = (gyre_wctl_out){0};
   switch (part_of(in)) {
     case SPAWN: out->trap = gyre_spawn_trap(&s->spawn, in); return;
@@ -44,23 +44,20 @@ void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in, 
       out->divergence = gyre_divergence_eval(&s->divergence, in);
       out->trap = out->divergence.trap;
       return;
-    case BARRIERS: {
-      const gyre_barriers_in answer = {
-          .ready = w->gbar_ready, .fault = w->gbar_fault, .wait = w->gbar_wait};
-      out->barriers = gyre_barriers_unit_eval(&s->barriers, in, &answer);
+    case BARRIERS:
+      out->barriers = gyre_barriers_unit_eval(&s->barriers, in, &around->gbar);
       out->trap = (gyre_wctl_trap){
           .valid = out->barriers.trap, .cause = GYRE_FAULT_BARRIER, .value = in->a};
       return;
-    }
     default: return;
   }
 }
 
 void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *in,
-                               const gyre_wctl_out *out, bool branch, bool issue_mid,
-                               const gyre_wires *w, gyre_wctl_resolution *r) {
+                               const gyre_warp_control_in *around, const gyre_wctl_out *out,
+                               gyre_wctl_resolution *r) {
   const uint32_t released =
-      gyre_barriers_unit_released(&s->barriers, w->gclear_warps, w->state_active);
+      gyre_barriers_unit_released(&s->barriers, around->gclear_warps, around->active);
   *r = (gyre_wctl_resolution){.bar_clear = released};
   if (in) {
     const gyre_divergence_out *d = &out->divergence;
@@ -76,11 +73,11 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
     return;
   }
   if (!s->spawn.wait_q) return;
-  const gyre_spawn_in spawn = {.active = w->state_active,
-                               .pend = w->state_pend,
-                               .issue_mid = issue_mid,
-                               .busy = branch,
-                               .halted = w->state_halted};
+  const gyre_spawn_in spawn = {.active = around->active,
+                               .pend = around->pend,
+                               .issue_mid = around->issue_mid,
+                               .busy = around->branch,
+                               .halted = around->halted};
   r->spawn = gyre_spawn_eval(&s->spawn, &spawn);
   if (!r->spawn.valid) return;
   r->valid = true;
@@ -90,7 +87,8 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
 }
 
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
-                            const gyre_wctl_resolution *r, bool fault, const gyre_wires *w) {
+                            const gyre_warp_control_in *around, const gyre_wctl_resolution *r,
+                            bool fault, bool bar_asks) {
   const part p = in ? part_of(in) : NONE;
   const uint32_t restart = r->spawn.start | r->spawn.kill;
   if (p == SPAWN || r->spawn.valid) {
@@ -100,13 +98,12 @@ void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
     gyre_divergence_tick(&s->divergence, p == DIVERGENCE ? in : NULL, r->finish, restart);
   }
   if (p == BARRIERS || restart || s->barriers.here) {
-    const bool bar_asks = w->gbar_valid && !w->gbar_arrived;
     const gyre_barriers_edge edge = {.in = p == BARRIERS ? in : NULL,
                                      .fault = fault,
                                      .drop = restart,
-                                     .active = w->state_active,
-                                     .answered = w->gbar_ready && !bar_asks,
-                                     .released = w->gclear_warps};
+                                     .active = around->active,
+                                     .answered = around->gbar.ready && !bar_asks,
+                                     .released = around->gclear_warps};
     gyre_barriers_unit_tick(&s->barriers, &edge);
   }
 }

@@ -17,6 +17,17 @@ typedef struct gyre_warp_control {
   gyre_barriers_unit barriers;
 } gyre_warp_control;
 
+// What warp control looks at besides the instruction.
+typedef struct gyre_warp_control_in {
+  gyre_barriers_in gbar;  // from the barriers over all cores
+  uint32_t gclear_warps;  // whom they release
+  // From the state of the warps and of the machine
+  uint32_t active, pend;
+  bool halted;
+  bool issue_mid;  // from issue
+  bool branch;     // the branch unit resolves
+} gyre_warp_control_in;
+
 // What the instruction in the execute stage does when it leaves; of another part's: nothing.
 typedef struct gyre_wctl_out {
   gyre_wctl_trap trap;
@@ -44,16 +55,14 @@ static inline uint32_t gyre_warp_control_spawn_wait(const gyre_warp_control *s) 
 static inline uint32_t gyre_warp_control_token(const gyre_warp_control *s, unsigned wid) {
   return gyre_divergence_token(&s->divergence, wid);
 }
-// The last pass of an instruction is in the execute stage (valid_i). Needs gbar_ready, gbar_fault
-// and gbar_wait.
-void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in, const gyre_wires *w,
-                            gyre_wctl_out *out);
+// The last pass of an instruction is in the execute stage (valid_i). Needs gbar.
+void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in,
+                            const gyre_warp_control_in *around, gyre_wctl_out *out);
 // in: it leaves (go_i), and `out` is what it does; or NULL. One that faults resolves as well: the
-// machine halts at the same edge. branch: the branch unit resolves. Needs state_active, state_pend,
-// state_halted and gclear_warps.
+// machine halts at the same edge.
 void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *in,
-                               const gyre_wctl_out *out, bool branch, bool issue_mid,
-                               const gyre_wires *w, gyre_wctl_resolution *r);
+                               const gyre_warp_control_in *around, const gyre_wctl_out *out,
+                               gyre_wctl_resolution *r);
 // gbar_arrived_o: the core, of which no bar asks, is at a barrier; the id that it shows.
 static inline bool gyre_warp_control_arrived(const gyre_warp_control *s, uint32_t active) {
   return gyre_barriers_unit_arrived(&s->barriers, active);
@@ -65,9 +74,10 @@ static inline uint32_t gyre_warp_control_slot(const gyre_warp_control *s, uint32
 static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
   return s->barriers.here != 0;
 }
-// The edge. in: an instruction leaves, or NULL; fault: it faults. Needs state_active, and gbar_*
-// with several cores.
+// The edge. in: an instruction leaves, or NULL; fault: it faults; bar_asks: it is a bar, or one waits,
+// that asks the barriers over all cores, whose answer is then its own.
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
-                            const gyre_wctl_resolution *r, bool fault, const gyre_wires *w);
+                            const gyre_warp_control_in *around, const gyre_wctl_resolution *r,
+                            bool fault, bool bar_asks);
 
 #endif
