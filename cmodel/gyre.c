@@ -41,9 +41,9 @@ void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg) {
   if (m->fresh && boot == m->boot && pc == m->pc && arg == m->arg) return;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     gyre_core_reset(&m->core[k], boot, pc, arg);
-    m->uncore.from[k] = &m->core[k].memory_out.port;
+    m->uncore_in.from[k] = &m->core[k].memory_out.port;
   }
-  gyre_uncore_reset(&m->uncore, &m->cfg);
+  gyre_uncore_reset(&m->uncore, &m->cfg, &m->uncore_in, &m->uncore_out);
   gyre_global_barriers_init(&m->barriers, &m->cfg);
   gyre_gpu_fault_init(&m->fault, &m->cfg);
   m->boot = boot;
@@ -53,7 +53,7 @@ void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg) {
 }
 
 bool gyre_model_req(const gyre_model *m, gyre_mem_req *req) {
-  const gyre_mem_port *port = gyre_uncore_port(&m->uncore);
+  const gyre_mem_port *port = gyre_uncore_port(&m->uncore, &m->uncore_in, &m->uncore_out);
   if (!port->req_valid) return false;
   *req = (gyre_mem_req){.write = port->req_write,
                         .tag = (uint16_t)port->req_tag,
@@ -65,7 +65,7 @@ bool gyre_model_req(const gyre_model *m, gyre_mem_req *req) {
 
 bool gyre_model_rsp_ready(const gyre_model *m, uint16_t tag) {
   const gyre_uncore *u = &m->uncore;
-  if (u->has_l2) return gyre_cache_banks_rsp_ready(&u->l2.cache, &u->l2.p, tag);
+  if (u->has_l2) return gyre_cache_banks_rsp_ready(&u->l2.cache, &m->uncore_out.l2.p, tag);
   const unsigned core = tag & ((1u << u->arbiter.source_bits) - 1);
   if (core >= m->cfg.num_cores) return false;
   const gyre_core *c = &m->core[core];
@@ -105,7 +105,7 @@ bool gyre_gpu_busy(const gyre_model *m, bool halt, bool launch) {
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     if (m->cfg.num_cores > 1 && m->core[k].fault.halted_q && !m->fault.valid_q) return true;
   }
-  return !gyre_uncore_idle(&m->uncore);
+  return !gyre_uncore_idle(&m->uncore, &m->uncore_out);
 }
 
 // A core that is there is to start a warp.
@@ -114,8 +114,7 @@ static bool launches(const gyre_model *m, const gyre_gpu_in *in) {
 }
 
 // The pins, for whoever compares them.
-static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready,
-                      const gyre_gpu_in *in) {
+static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_in *in) {
   gyre_gpu_wires *w = &m->w;
   const size_t line = m->cfg.line_bytes;
   w->gpu_req_valid = port->req_valid;
@@ -128,7 +127,7 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, bool rsp_ready,
     if (port->req_write) memcpy(w->gpu_req_data, port->req_data, line);
   }
   w->gpu_rsp_valid = port->rsp_valid;
-  w->gpu_rsp_ready = rsp_ready;
+  w->gpu_rsp_ready = port->rsp_ready;
   if (port->rsp_valid) {
     w->gpu_rsp_write = port->rsp_write;
     w->gpu_rsp_tag = (uint16_t)port->rsp_tag;
@@ -196,10 +195,11 @@ static gyre_core_in core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned
     c.gclear_warps = b->clear[k];
   }
   if (u->has_l2 && k == 0) {
-    c.bus_valid = u->l2.p.all.error_valid;
-    c.bus_addr = u->l2.p.all.error_addr;
-    c.l2_hit = u->l2.p.all.hit;
-    c.l2_miss = u->l2.p.all.miss;
+    const gyre_cache_port *l2 = &m->uncore_out.l2.p.all;
+    c.bus_valid = l2->error_valid;
+    c.bus_addr = l2->error_addr;
+    c.l2_hit = l2->hit;
+    c.l2_miss = l2->miss;
   }
   return c;
 }
@@ -208,7 +208,7 @@ static gyre_core_in core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned
 static gyre_global_request shown(gyre_model *m, unsigned k) {
   const gyre_gbar *gbar = &m->core[k].execute_out.gbar;
   const gyre_spawn_out *spawn = &m->core[k].execute_out.control.spawn;
-  gyre_lock_port *lock = &m->uncore.lock[k];
+  gyre_lock_port *lock = &m->uncore_out.lock[k];
   lock->lock_valid = m->core[k].memory_out.lock_valid;
   lock->lock_addr = m->core[k].memory_out.lock_addr;
   return (gyre_global_request){.valid = gbar->valid,
@@ -231,7 +231,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_tag = in->mem.rsp_tag;
   port->rsp_data = in->mem.rsp_data;
   port->rsp_ready = gyre_core_memory_rsp_ready(&m->core->memory, memory, port->rsp_tag);
-  if (m->watched) show_pins(m, port, port->rsp_ready, in);
+  if (m->watched) show_pins(m, port, in);
   port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
   gyre_core_in c = {.halt = in->halt, .flush = in->flush};
   if (in->launch_core == 0) c.launch = in->launch;
@@ -241,14 +241,10 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
 
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   gyre_uncore *u = &m->uncore;
+  gyre_uncore_in *uin = &m->uncore_in;
+  gyre_uncore_out *uout = &m->uncore_out;
   gyre_fault record[GYRE_UNCORE_CORES];
   gyre_global_request ask[GYRE_UNCORE_CORES];
-  const gyre_mem_port pins = {.req_ready = in->mem.req_ready,
-                              .rsp_valid = in->mem.rsp_valid,
-                              .rsp_write = in->mem.rsp_write,
-                              .rsp_error = in->mem.rsp_error,
-                              .rsp_tag = in->mem.rsp_tag,
-                              .rsp_data = in->mem.rsp_data};
   m->fresh = false;
   if (gyre_uncore_through(u)) {
     tick_alone(m, in);
@@ -256,15 +252,22 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   }
 
   // 1. Who is answered, whose request is accepted
-  gyre_uncore_eval_rsp(u, &pins);
+  uin->mem = (gyre_mem_port){.req_ready = in->mem.req_ready,
+                             .rsp_valid = in->mem.rsp_valid,
+                             .rsp_write = in->mem.rsp_write,
+                             .rsp_error = in->mem.rsp_error,
+                             .rsp_tag = in->mem.rsp_tag,
+                             .rsp_data = in->mem.rsp_data};
+  gyre_uncore_eval_rsp(u, uin, uout);
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     gyre_core_memory_out *memory = &m->core[k].memory_out;
     memory->port.rsp_ready =
         gyre_core_memory_rsp_ready(&m->core[k].memory, memory, memory->port.rsp_tag);
   }
-  const bool clean = m->cfg.l2_write_back && !cores_busy(m, in->halt, launches(m, in));
-  const bool rsp_ready = gyre_uncore_eval_ready(u, in->flush, clean);
-  if (m->watched) show_pins(m, gyre_uncore_port(u), rsp_ready, in);
+  uin->flush = in->flush;
+  uin->clean = m->cfg.l2_write_back && !cores_busy(m, in->halt, launches(m, in));
+  gyre_uncore_eval_ready(u, uin, uout);
+  if (m->watched) show_pins(m, gyre_uncore_port(u, uin, uout), in);
   if (m->cfg.num_cores > 1) fault_records(m, record);
 
   // 2. The cores
@@ -276,8 +279,8 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   if (m->watched) show_cores(m);
 
   // 3. The edge of what they share
-  gyre_uncore_tick(u);
-  gyre_uncore_state(u);
+  gyre_uncore_tick(u, uout);
+  gyre_uncore_state(u, uin, uout);
   if (m->cfg.num_cores > 1) {
     gyre_global_barriers_tick(&m->barriers, ask);
     gyre_gpu_fault_tick(&m->fault, record);

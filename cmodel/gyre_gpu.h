@@ -15,6 +15,8 @@ struct gyre_model {
   gyre_config cfg;
   gyre_core *core;  // cfg.num_cores
   gyre_uncore uncore;
+  gyre_uncore_in uncore_in;
+  gyre_uncore_out uncore_out;
   gyre_global_barriers barriers;
   gyre_gpu_fault fault;
   uint32_t pc, arg;  // of the last reset

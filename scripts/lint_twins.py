@@ -16,14 +16,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 # Who connects the twins of a core, and who looks at them from outside.
 OBSERVERS = re.compile(r"cmodel/(generated/.*|gyre_core\w*\.[ch]|gyre_pipeline\.[ch]|gyre(_info)?\.c)")
-# Twins that still read or write wires, and those that write registers while they evaluate.
-WIRES_LEFT = set("""
-""".split())
-WRITES_LEFT = set("""
-gyre_l2_eval_mem gyre_l2_eval_rsp gyre_l2_eval_ready
-gyre_uncore_state gyre_uncore_eval_rsp gyre_uncore_eval_ready
-""".split())
-
 WIRES = re.compile(r"\bgyre_wires\b")
 FUNCTION = re.compile(r"^[\w\s*]*?\b(gyre_\w+_(?:eval\w*|state|resolve))\(\s*((?:const )?)"
                       r"(?:struct )?gyre_\w+ \*", re.M)
@@ -37,7 +29,6 @@ def bare(text):
 
 def main():
     wrong = []
-    unused = {"WIRES_LEFT": set(WIRES_LEFT), "WRITES_LEFT": set(WRITES_LEFT)}
     for path in sorted(ROOT.glob("cmodel/**/*.[ch]")):
         name = path.relative_to(ROOT).as_posix()
         text = bare(path.read_text())
@@ -46,21 +37,13 @@ def main():
             return f"{name}:{text.count(chr(10), 0, match.start()) + 1}"
 
         found = None if OBSERVERS.fullmatch(name) else WIRES.search(text)
-        if found and name in WIRES_LEFT:
-            unused["WIRES_LEFT"].discard(name)
-        elif found:
+        if found:
             wrong.append(f"{place(found)}: names gyre_wires; a twin has inputs and outputs of its own")
         for found in FUNCTION.finditer(text):
             # A declaration or a definition: a call has no type before its first argument.
-            if found[2]:
-                continue
-            if found[1] in WRITES_LEFT:
-                unused["WRITES_LEFT"].discard(found[1])
-            else:
+            if not found[2]:
                 wrong.append(f"{place(found)}: {found[1]} may write registers: its first argument "
                              "is no pointer to const")
-    for table, names in unused.items():
-        wrong += [f"scripts/lint_twins.py: {table}: {name} is done" for name in sorted(names)]
     for line in wrong:
         print(line)
     if not wrong:

@@ -27,26 +27,28 @@ void gyre_l2_reset(gyre_l2 *l) {
   l->lock = l->owner = false;
 }
 
-void gyre_l2_eval_mem(gyre_l2 *l) { gyre_cache_banks_eval_mem(&l->cache, &l->p); }
-
-// Whether the response that is offered is an acknowledge.
-static bool owner_of(const gyre_l2 *l) {
-  if (l->lock) return l->owner;
-  return gyre_fifo_valid(&l->acks) && !(l->p.all.rsp_valid && l->owner);
+void gyre_l2_eval_mem(const gyre_l2 *l, gyre_l2_out *out) {
+  gyre_cache_banks_eval_mem(&l->cache, &out->p);
+  out->idle = out->p.all.idle && !gyre_fifo_valid(&l->acks);
 }
 
-void gyre_l2_eval_rsp(gyre_l2 *l, gyre_mem_port *from) {
-  gyre_cache_banks_eval_rsp(&l->cache, &l->p);
-  const bool owner = owner_of(l);
-  from->rsp_valid = gyre_fifo_valid(&l->acks) || l->p.all.rsp_valid;
-  from->rsp_write = owner;
+void gyre_l2_eval_rsp(const gyre_l2 *l, gyre_mem_port *from, gyre_l2_out *out) {
+  const gyre_cache_port *p = &out->p.all;
+  const bool waits = gyre_fifo_valid(&l->acks);
+  gyre_cache_banks_eval_rsp(&l->cache, &out->p);
+  out->acks = l->lock ? l->owner : waits && !(p->rsp_valid && l->owner);
+  from->rsp_valid = waits || p->rsp_valid;
+  from->rsp_write = out->acks;
   from->rsp_error = false;
-  from->rsp_tag = owner ? l->ack_tag[l->acks.head] : from->rsp_valid ? l->p.all.rsp_tag : 0;
-  from->rsp_data = l->p.all.rsp_data;
+  from->rsp_tag = out->acks ? l->ack_tag[l->acks.head] : from->rsp_valid ? p->rsp_tag : 0;
+  from->rsp_data = p->rsp_data;
 }
 
-void gyre_l2_eval_ready(gyre_l2 *l, gyre_mem_port *from) {
-  gyre_cache_port *p = &l->p.all;
+void gyre_l2_eval_ready(const gyre_l2 *l, const gyre_l2_in *in, gyre_mem_port *from,
+                        gyre_l2_out *out) {
+  gyre_cache_port *p = &out->p.all;
+  p->inval = in->inval;
+  p->clean = in->clean;
   p->req_valid = from->req_valid && (!from->req_write || gyre_fifo_ready(&l->acks));
   p->req_write = from->req_write;
   p->req_uncached = from->req_addr >> 12 == l->io_base >> 12;
@@ -54,17 +56,16 @@ void gyre_l2_eval_ready(gyre_l2 *l, gyre_mem_port *from) {
   p->req_addr = from->req_addr;
   p->req_mask = from->req_mask;
   p->req_data = from->req_data;
-  p->rsp_ready = from->rsp_ready && !owner_of(l);
-  gyre_cache_banks_eval_ready(&l->cache, &l->p);
+  p->rsp_ready = from->rsp_ready && !out->acks;
+  gyre_cache_banks_eval_ready(&l->cache, &out->p);
   from->req_ready = p->req_ready;
 }
 
-void gyre_l2_tick(gyre_l2 *l, const gyre_mem_port *from) {
-  const bool owner = owner_of(l);
+void gyre_l2_tick(gyre_l2 *l, const gyre_mem_port *from, const gyre_l2_out *out) {
   const bool push = from->req_valid && from->req_ready && from->req_write;
   if (push) l->ack_tag[gyre_fifo_tail(&l->acks)] = from->req_tag;
-  gyre_fifo_tick(&l->acks, push, owner && from->rsp_ready && gyre_fifo_valid(&l->acks));
-  if (from->rsp_valid) l->owner = owner;
+  gyre_fifo_tick(&l->acks, push, out->acks && from->rsp_ready && gyre_fifo_valid(&l->acks));
+  if (from->rsp_valid) l->owner = out->acks;
   l->lock = from->rsp_valid && !from->rsp_ready;
-  gyre_cache_banks_tick(&l->cache, &l->p);
+  gyre_cache_banks_tick(&l->cache, &out->p);
 }

@@ -17,13 +17,23 @@ typedef struct gyre_uncore {
   gyre_mem_arbiter arbiter;
   gyre_line_locks locks;
   gyre_l2 l2;
-  // Ports of the cores, owned by them; their requests to the locks
-  gyre_mem_port *from[GYRE_UNCORE_CORES];
-  gyre_lock_port lock[GYRE_UNCORE_CORES];
-  // Signals of this cycle: what the arbiter offers, whose it is
-  gyre_mem_port port;
-  int source;
 } gyre_uncore;
+
+typedef struct gyre_uncore_in {
+  // Ports of the cores, owned by them; req_ready and rsp_* (but rsp_ready) are set here.
+  gyre_mem_port *from[GYRE_UNCORE_CORES];
+  gyre_mem_port mem;  // from the pins: req_ready, rsp_*
+  bool flush;         // empty the shared cache
+  bool clean;         // no core has anything under way
+} gyre_uncore_in;
+
+typedef struct gyre_uncore_out {
+  gyre_mem_port port;  // what the arbiter offers
+  int source;          // whose it is, or -1
+  gyre_l2_out l2;      // its errors, hits and misses go to core 0
+  // What the cores show to the locks: of their requests here, lock_* by the owner.
+  gyre_lock_port lock[GYRE_UNCORE_CORES];
+} gyre_uncore_out;
 
 // One core and no shared cache: there is nothing between its memory port and that of the GPU, which
 // are then one struct, and the owner need not call the functions of a cycle.
@@ -31,30 +41,36 @@ static inline bool gyre_uncore_through(const gyre_uncore *u) {
   return u->num_cores == 1 && !u->has_l2;
 }
 
-// False: no memory; gyre_uncore_free all the same. The owner sets `from` before reset.
+// False: no memory; gyre_uncore_free all the same.
 bool gyre_uncore_init(gyre_uncore *u, const gyre_config *cfg);
 void gyre_uncore_free(gyre_uncore *u);
-void gyre_uncore_reset(gyre_uncore *u, const gyre_config *cfg);
+// The outputs are then those of gyre_uncore_state. Needs from.
+void gyre_uncore_reset(gyre_uncore *u, const gyre_config *cfg, const gyre_uncore_in *in,
+                       gyre_uncore_out *out);
 
 // What registers alone decide: the request at the memory port. Needs req_* of the cores; tick and
 // reset of all of them come before.
-void gyre_uncore_state(gyre_uncore *u);
+void gyre_uncore_state(const gyre_uncore *u, const gyre_uncore_in *in, gyre_uncore_out *out);
 // The memory port: as gyre_uncore_state left it.
-const gyre_mem_port *gyre_uncore_port(const gyre_uncore *u);
-// rsp_* of the cores (but rsp_ready), from the pins' inputs: mem->req_ready, mem->rsp_*.
-void gyre_uncore_eval_rsp(gyre_uncore *u, const gyre_mem_port *mem);
-// req_ready of the cores, and whether the response at the pins is taken. Needs rsp_ready of the core
-// that is answered; flush: empty the shared cache; clean: no core has anything under way.
-bool gyre_uncore_eval_ready(gyre_uncore *u, bool flush, bool clean);
+static inline const gyre_mem_port *gyre_uncore_port(const gyre_uncore *u, const gyre_uncore_in *in,
+                                                    const gyre_uncore_out *out) {
+  if (gyre_uncore_through(u)) return in->from[0];
+  return u->has_l2 ? &out->l2.p.all.mem : &out->port;
+}
+// rsp_* of the cores (but rsp_ready). Needs mem.
+void gyre_uncore_eval_rsp(const gyre_uncore *u, const gyre_uncore_in *in, gyre_uncore_out *out);
+// req_ready of the cores, and rsp_ready of the memory port: whether the response at the pins is taken.
+// Needs rsp_ready of the core that is answered, flush, clean.
+void gyre_uncore_eval_ready(const gyre_uncore *u, const gyre_uncore_in *in, gyre_uncore_out *out);
 // The edge. Needs lock[].lock_*.
-void gyre_uncore_tick(gyre_uncore *u);
+void gyre_uncore_tick(gyre_uncore *u, const gyre_uncore_out *out);
 // flush_busy_o: registers.
 static inline bool gyre_uncore_flush_busy(const gyre_uncore *u) {
   return u->has_l2 && gyre_cache_banks_inval_busy(&u->l2.cache);
 }
 // idle_o: after gyre_uncore_state.
-static inline bool gyre_uncore_idle(const gyre_uncore *u) {
-  return !u->has_l2 || gyre_l2_idle(&u->l2);
+static inline bool gyre_uncore_idle(const gyre_uncore *u, const gyre_uncore_out *out) {
+  return !u->has_l2 || out->l2.idle;
 }
 
 #endif

@@ -52,8 +52,9 @@ void set_ports(Vdut &dut, gyre_mem_port &port, gyre_cache_port &p, const Traffic
   p.mem.rsp_data = m.rsp_data;
 }
 
-void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_mem_port &port) {
-  const gyre_cache_port &p = l.p.all;
+void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_l2_out &out,
+                   const gyre_mem_port &port) {
+  const gyre_cache_port &p = out.p.all;
   if (port.req_valid) u.compare("req_ready_o", dut.req_ready_o, port.req_ready);
   u.compare("rsp_valid_o", dut.rsp_valid_o, port.rsp_valid);
   u.compare("rsp_tag_o", dut.rsp_tag_o, port.rsp_tag);
@@ -77,7 +78,7 @@ void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_mem_po
   u.compare("error_valid_o", dut.error_valid_o, p.error_valid);
   if (p.error_valid) u.compare("error_addr_o", dut.error_addr_o, p.error_addr);
   u.compare("inval_busy_o", dut.inval_busy_o, gyre_cache_banks_inval_busy(&l.cache));
-  u.compare("idle_o", dut.idle_o, gyre_l2_idle(&l));
+  u.compare("idle_o", dut.idle_o, out.idle);
 }
 }  // namespace
 
@@ -102,6 +103,8 @@ int main(int argc, char **argv) {
   cfg.io_base = IO_BASE;
   cfg.l2_write_back = WRITE_BACK;
   gyre_l2 twin;
+  gyre_l2_in in = {};
+  gyre_l2_out out = {};
   if (!gyre_l2_init(&twin, &cfg)) return 2;
   gyre_mem_port port = {}, last = {};
   std::deque<uint32_t> acks;  // of accepted writes, not yet taken
@@ -114,17 +117,15 @@ int main(int argc, char **argv) {
     memory.draw(pause);
     traffic.draw(history, pause);
     if (!pause) traffic.interfere(history, memory);
-    set_ports(dut, port, twin.p.all, traffic, memory, far);
+    set_ports(dut, port, out.p.all, traffic, memory, far);
     dut.rsp_ready_i = port.rsp_ready = take.draw(u) || pause;
-    dut.inval_i = twin.p.all.inval = !pause && u.below(400) == 0;
-
-    dut.clean_i = twin.p.all.clean = pause || u.chance(10);
-
+    dut.inval_i = in.inval = !pause && u.below(400) == 0;
+    dut.clean_i = in.clean = pause || u.chance(10);
     dut.eval();
-    gyre_l2_eval_mem(&twin);
-    gyre_l2_eval_rsp(&twin, &port);
-    gyre_l2_eval_ready(&twin, &port);
-    compare_ports(u, dut, twin, port);
+    gyre_l2_eval_mem(&twin, &out);
+    gyre_l2_eval_rsp(&twin, &port, &out);
+    gyre_l2_eval_ready(&twin, &in, &port, &out);
+    compare_ports(u, dut, twin, out, port);
     if (last.rsp_valid && !last.rsp_ready) {
       u.check(port.rsp_valid && port.rsp_write == last.rsp_write && port.rsp_tag == last.rsp_tag,
               "a response stays until it is taken");
@@ -132,12 +133,12 @@ int main(int argc, char **argv) {
     last = port;
     const bool waits = port.req_valid && !port.req_ready;
     u.cover("no room for an acknowledge", waits && port.req_write && acks.size() == GYRE_L2_ACKS);
-    u.cover("answer and acknowledge at once", twin.p.all.rsp_valid && !acks.empty());
+    u.cover("answer and acknowledge at once", out.p.all.rsp_valid && !acks.empty());
     u.cover("acknowledge waits", port.rsp_valid && port.rsp_write && !port.rsp_ready);
-    u.cover("uncached read", twin.p.all.req_ready && twin.p.all.req_uncached && !port.req_write);
-    u.cover("uncached write", twin.p.all.req_ready && twin.p.all.req_uncached && port.req_write);
-    u.cover("hit", twin.p.all.hit);
-    u.cover("error", twin.p.all.error_valid);
+    u.cover("uncached read", out.p.all.req_ready && out.p.all.req_uncached && !port.req_write);
+    u.cover("uncached write", out.p.all.req_ready && out.p.all.req_uncached && port.req_write);
+    u.cover("hit", out.p.all.hit);
+    u.cover("error", out.p.all.error_valid);
 
     const bool answer = dut.rsp_valid_o && dut.rsp_ready_i;
     const bool request = dut.mem_req_valid_o && dut.mem_req_ready_i;
@@ -183,9 +184,9 @@ int main(int argc, char **argv) {
       history.accepted(traffic.now);
       traffic.valid = false;
     }
-    if (twin.p.all.inval) history.inval();
+    if (in.inval) history.inval();
     u.tick(dut);
-    gyre_l2_tick(&twin, &port);
+    gyre_l2_tick(&twin, &port, &out);
   }
   gyre_l2_free(&twin);
   return u.finish();
