@@ -46,15 +46,15 @@ inline void compare_uop(Unit &u, const char *signal, const T &port, unsigned lsb
 }
 
 // A field of a type of boundaries: what GYRE_..._FIELDS(X) of gyre_types_fields.inc is called with.
-//   #define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, w.exec_##name);
+//   #define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, exec.name);
 //   GYRE_CONTROL_FIELDS(GYRE_PUT)
 template <class T>
 inline void put_field(T &port, unsigned at, unsigned width, uint64_t value) {
   port_put(port, at, width, value);
 }
 template <class T>
-inline void put_field(T &port, unsigned at, unsigned, const gyre_uop &value) {
-  put_uop(port, at, value);
+inline void put_field(T &port, unsigned at, unsigned, const gyre_uop *value) {
+  put_uop(port, at, *value);
 }
 template <class T>
 inline void compare_field(Unit &u, const char *signal, const T &port, unsigned at, unsigned width,
@@ -63,8 +63,8 @@ inline void compare_field(Unit &u, const char *signal, const T &port, unsigned a
 }
 template <class T>
 inline void compare_field(Unit &u, const char *signal, const T &port, unsigned at, unsigned,
-                          const gyre_uop &twin) {
-  compare_uop(u, signal, port, at, twin);
+                          const gyre_uop *twin) {
+  compare_uop(u, signal, port, at, *twin);
 }
 
 // Anything in every field.

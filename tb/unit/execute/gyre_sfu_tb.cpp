@@ -89,7 +89,22 @@ int main(int argc, char **argv) {
   cfg.lmem_base = 0xffff0000;
   gyre_sfu twin;
   gyre_warp_control wctl;
-  gyre_wires w = {};
+  gyre_uop instruction = {}, uop = {};
+  gyre_fcsr fcsr;  // of which the test draws the byte of each lane itself
+  uint32_t a[NUM_LANES], b[NUM_LANES];
+  gyre_exec x = {};
+  x.uop = &uop;
+  x.a = a;
+  x.b = b;
+  uint64_t perf[GYRE_NUM_PERF];
+  gyre_given given = {};
+  gyre_warp_control_in around = {};
+  gyre_sfu_in in = {};
+  in.exec = &x;
+  in.perf = perf;
+  in.given = &given;
+  in.fcsr = &fcsr;
+  in.around = &around;
   uint32_t arg = u.rand32();
   const uint32_t core = u.below(NUM_CORES);
   dut.core_i = core;
@@ -97,7 +112,7 @@ int main(int argc, char **argv) {
   dut.valid_i = 0;
   gyre_sfu_init(&twin, &cfg, core, arg);
   gyre_warp_control_init(&wctl, &cfg);
-  gyre_uop instruction = {};
+  gyre_fcsr_init(&fcsr, &cfg);
   uint8_t wid = 0;
   uint32_t tmask = 1;
   unsigned pass = kPasses;  // the next one to look at; kPasses: the instruction is over
@@ -107,8 +122,8 @@ int main(int argc, char **argv) {
   while (u.next()) {
     if (!here && passes.draw(u)) {
       here = true;
-      w.exec_first = pass >= kPasses;
-      if (w.exec_first) {
+      x.first = pass >= kPasses;
+      if (x.first) {
         do {
           tmask = u.rand32() & (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_THREADS);
         } while (tmask == 0);
@@ -116,81 +131,81 @@ int main(int argc, char **argv) {
         wid = uint8_t(u.below(NUM_WARPS));
         pass = 0;
       }
-      w.exec_uop = instruction;
-      w.exec_wid = wid;
+      uop = instruction;
+      x.wid = wid;
       while (!(tmask >> pass * NUM_LANES & low_bits(NUM_LANES))) ++pass;
-      w.exec_pass = uint8_t(pass);
-      w.exec_lanes = tmask >> pass * NUM_LANES & low_bits(NUM_LANES);
-      w.exec_lead = uint8_t(gyre_lowest(w.exec_lanes));
+      x.pass = uint8_t(pass);
+      x.lanes = tmask >> pass * NUM_LANES & low_bits(NUM_LANES);
+      x.lead = uint8_t(gyre_lowest(x.lanes));
       ++pass;
-      w.exec_last = pass == kPasses || tmask >> pass * NUM_LANES == 0;
-      if (w.exec_last) pass = kPasses;
-      const unsigned sp = gyre_warp_control_token(&wctl, w.exec_wid);
+      x.last = pass == kPasses || tmask >> pass * NUM_LANES == 0;
+      if (x.last) pass = kPasses;
+      const unsigned sp = gyre_warp_control_token(&wctl, x.wid);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
-        w.exec_a[l] = u.chance(20) ? sp - u.below(2) : u.chance(30) ? u.below(4) : u.operand();
-        w.exec_b[l] = u.chance(30) ? u.below(4) : u.operand() & ~3u;
-        if (is_bar(w.exec_uop) && u.chance(50)) w.exec_a[l] |= 1u << 31;
+        a[l] = u.chance(20) ? sp - u.below(2) : u.chance(30) ? u.below(4) : u.operand();
+        b[l] = u.chance(30) ? u.below(4) : u.operand() & ~3u;
+        if (is_bar(uop) && u.chance(50)) a[l] |= 1u << 31;
       }
     }
     if (!here) {  // noise
-      w.exec_uop = draw_instruction(u);
-      w.exec_wid = uint8_t(u.below(NUM_WARPS));
-      w.exec_pass = uint8_t(u.below(kPasses));
-      w.exec_lanes = u.rand32() & low_bits(NUM_LANES);
-      w.exec_lead = uint8_t(u.below(NUM_LANES));
+      uop = draw_instruction(u);
+      x.wid = uint8_t(u.below(NUM_WARPS));
+      x.pass = uint8_t(u.below(kPasses));
+      x.lanes = u.rand32() & low_bits(NUM_LANES);
+      x.lead = uint8_t(u.below(NUM_LANES));
       // A branch, for example, may have an odd immediate.
-      w.exec_uop.imm = u.rand32();
+      uop.imm = u.rand32();
     }
-    w.given_arg = u.rand32();
-    w.given_lmem = uint16_t(u.rand32());
-    w.given_bar = u.chance(50) ? 0 : 1;
-    w.launch_ready = u.chance(5);
-    w.launch_arg = u.rand32();
-    dut.given_arg_i = w.given_arg;
-    dut.given_lmem_i = w.given_lmem;
-    dut.launch_i = w.launch_ready;
-    dut.launch_arg_i = w.launch_arg;
-    w.sfu_ready = commit.draw(u);
-    w.flag_valid = F_EXT && flags.draw(u);  // fcsr is not ready
+    given.arg = u.rand32();
+    given.lmem = uint16_t(u.rand32());
+    given.bar = u.chance(50) ? 0 : 1;
+    const bool launch = u.chance(5);
+    const uint32_t launch_arg = u.rand32();
+    dut.given_arg_i = given.arg;
+    dut.given_lmem_i = given.lmem;
+    dut.launch_i = launch;
+    dut.launch_arg_i = launch_arg;
+    in.sfu_ready = commit.draw(u);
+    in.fcsr_ready = !(F_EXT && flags.draw(u));
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      w.exec_fcsr[l] = uint8_t(u.rand32());
-      port_set_word(dut.fcsr_value_i, l, gyre_fcsr_value(&w, l));
+      fcsr.exec_q[l] = uint8_t(u.rand32());
+      port_set_word(dut.fcsr_value_i, l, gyre_fcsr_value(&fcsr, &x, l));
     }
-    dut.fcsr_ready_i = !w.flag_valid;
-    w.state_active = u.rand32() & low_bits(NUM_WARPS);
-    w.state_pend = u.chance(50) ? 0 : u.rand32();
+    dut.fcsr_ready_i = in.fcsr_ready;
+    around.active = u.rand32() & low_bits(NUM_WARPS);
+    around.pend = u.chance(50) ? 0 : u.rand32();
     for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
-      w.pin_perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
-      port_set_word(dut.perf_i, 2 * i, uint32_t(w.pin_perf[i]));
-      port_set_word(dut.perf_i, 2 * i + 1, uint32_t(w.pin_perf[i] >> 32));
+      perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
+      port_set_word(dut.perf_i, 2 * i, uint32_t(perf[i]));
+      port_set_word(dut.perf_i, 2 * i + 1, uint32_t(perf[i] >> 32));
     }
-    w.gbar_ready = answers.draw(u);
-    w.gbar_fault = w.gbar_ready && u.chance(20);
-    w.gbar_wait = w.gbar_ready && !w.gbar_fault && u.chance(50);
-    w.gbar_valid = 0;
+    around.gbar.ready = answers.draw(u);
+    around.gbar.fault = around.gbar.ready && u.chance(20);
+    around.gbar.wait = around.gbar.ready && !around.gbar.fault && u.chance(50);
+    in.tmask = tmask;
     gyre_sfu_out out = {};
-    if (here) gyre_sfu_eval(&twin, &wctl, tmask, &w, &out);
-    const bool last = here && w.exec_last;
+    if (here) gyre_sfu_eval(&twin, &in, &wctl, &out);
+    const bool last = here && x.last;
 
     dut.arg_i = arg = u.rand32();
     dut.valid_i = here;
-    dut.wid_i = w.exec_wid;
-    dut.pass_i = w.exec_pass;
-    dut.first_i = here ? w.exec_first : u.chance(50);
-    dut.last_i = here ? w.exec_last : u.chance(50);
-    dut.lanes_i = w.exec_lanes;
-    dut.lead_i = w.exec_lead;
-    put_uop(dut.uop_i, 0, w.exec_uop);
+    dut.wid_i = x.wid;
+    dut.pass_i = x.pass;
+    dut.first_i = here ? x.first : u.chance(50);
+    dut.last_i = here ? x.last : u.chance(50);
+    dut.lanes_i = x.lanes;
+    dut.lead_i = x.lead;
+    put_uop(dut.uop_i, 0, uop);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      port_set_word(dut.a_i, l, w.exec_a[l]);
-      port_set_word(dut.b_i, l, w.exec_b[l]);
+      port_set_word(dut.a_i, l, a[l]);
+      port_set_word(dut.b_i, l, b[l]);
     }
-    dut.sfu_ready_i = w.sfu_ready;
-    dut.active_i = w.state_active;
+    dut.sfu_ready_i = in.sfu_ready;
+    dut.active_i = around.active;
     dut.tmask_i = tmask;
-    dut.wctl_token_i = gyre_warp_control_token(&wctl, w.exec_wid);
-    const bool far = NUM_CORES > 1 && last && is_bar(w.exec_uop) && out.wctl.a >> 31;
-    const bool waits_far = far && !w.gbar_ready;
+    dut.wctl_token_i = gyre_warp_control_token(&wctl, x.wid);
+    const bool far = NUM_CORES > 1 && last && is_bar(uop) && out.wctl.a >> 31;
+    const bool waits_far = far && !around.gbar.ready;
     dut.wctl_wait_i = waits_far;
     dut.wctl_trap_i = u.chance(50);
     if (last) {
@@ -202,17 +217,16 @@ int main(int argc, char **argv) {
     dut.rst_i = u.below(1000) == 0;
     dut.eval();
 
-    const bool ready = here && gyre_sfu_ready(&out, &w);
-    const bool go = ready && w.exec_last, act = go && !out.trap;
+    const bool ready = here && gyre_sfu_ready(&in, &out);
+    const bool go = ready && x.last, act = go && !out.trap;
     u.note("valid %d op %u wid %u pass %u first %d last %d lanes %x imm %08x a[0] %08x ready %d",
-           here, w.exec_uop.op, w.exec_wid, w.exec_pass, w.exec_first, w.exec_last, w.exec_lanes,
-           w.exec_uop.imm, w.exec_a[0], w.sfu_ready);
+           here, uop.op, x.wid, x.pass, x.first, x.last, x.lanes, uop.imm, a[0], in.sfu_ready);
     if (here) u.compare("ready_o", dut.ready_o, ready);
-    u.check(bool(w.gbar_valid) == far, "the last pass of a bar with id bit 31 asks");
+    u.check(out.control.barriers.ask == far, "the last pass of a bar with id bit 31 asks");
     if (far) {
-      u.check(bool(dut.ready_o) == bool(w.gbar_ready),
+      u.check(bool(dut.ready_o) == bool(around.gbar.ready),
               "a bar over all cores leaves with its answer");
-      u.check(dut.wctl_go_o == w.gbar_ready, "so it does if it faults");
+      u.check(dut.wctl_go_o == around.gbar.ready, "so it does if it faults");
     }
     if (NUM_CORES > 1) {
       u.cover("a bar over all cores waits for its answer", waits_far);
@@ -231,46 +245,47 @@ int main(int argc, char **argv) {
       u.compare("trap_cause_o", dut.trap_cause_o, out.trap_cause);
       u.compare("trap_value_o", dut.trap_value_o, out.trap_value);
     }
-    const bool result = here && w.sfu_valid;
+    const bool result = here && out.result;
+    uint32_t data[NUM_LANES];
+    if (result) gyre_sfu_result(&twin, &in, &out, data);
     u.compare("sfu_valid_o", dut.sfu_valid_o, result);
     for (unsigned l = 0; l < NUM_LANES && result; ++l) {
-      u.compare("sfu_data_o", port_word(dut.sfu_data_o, l), w.sfu_data[l], int(l));
+      u.compare("sfu_data_o", port_word(dut.sfu_data_o, l), data[l], int(l));
     }
-    const bool fcsr = here && w.exec_uop.flags, fcsr_write = here && gyre_sfu_fcsr_write(&out, &w);
+    const bool of_fcsr = here && uop.flags;
+    const bool fcsr_write = here && gyre_sfu_fcsr_write(&in, &out);
     u.compare("fcsr_write_o", dut.fcsr_write_o, fcsr_write);
-    if (fcsr_write) u.check(!w.flag_valid, "fcsr is written only when it is ready");
+    if (fcsr_write) u.check(in.fcsr_ready, "fcsr is written only when it is ready");
     if (F_EXT) {
       u.cover("write of fcsr", fcsr_write);
-      u.cover("fcsr is not ready", fcsr && out.hold && w.sfu_ready && !out.refuse);
+      u.cover("fcsr is not ready", of_fcsr && out.hold && in.sfu_ready && !out.refuse);
       u.cover("a number that is refused meets fcsr not ready", out.hold && out.refuse);
-      u.cover("write of fcsr waits for commit", fcsr && !out.hold && result && !w.sfu_ready);
-      u.cover("write of fcsr without a result", fcsr_write && !w.exec_uop.wb);
+      u.cover("write of fcsr waits for commit", of_fcsr && !out.hold && result && !in.sfu_ready);
+      u.cover("write of fcsr without a result", fcsr_write && !uop.wb);
     }
     const bool csr = here && out.is_csr;
     u.cover("refused CSR", out.trap && out.refuse);
     u.cover("fault of warp control", out.trap && !out.refuse);
-    u.cover("write of mscratch",
-            act && csr && out.write && gyre_uop_sr(&w.exec_uop) == GYRE_CSR_MSCRATCH);
-    u.cover("read of mscratch",
-            act && csr && !out.write && gyre_uop_sr(&w.exec_uop) == GYRE_CSR_MSCRATCH);
+    u.cover("write of mscratch", act && csr && out.write && gyre_uop_sr(&uop) == GYRE_CSR_MSCRATCH);
+    u.cover("read of mscratch", act && csr && !out.write && gyre_uop_sr(&uop) == GYRE_CSR_MSCRATCH);
     u.cover("token", result && !csr);
-    u.cover("result waits", result && !w.sfu_ready);
+    u.cover("result waits", result && !in.sfu_ready);
     if (kPasses > 1) {
-      u.cover("refused CSR in an early pass", csr && out.refuse && !w.exec_last);
+      u.cover("refused CSR in an early pass", csr && out.refuse && !x.last);
       u.cover("thread numbers of a later pass",
-              result && w.exec_pass != 0 && gyre_uop_sr(&w.exec_uop) == GYRE_CSR_TID);
-      u.cover("the first pass is left out", here && w.exec_first && w.exec_pass != 0);
-      u.cover("operand from an earlier pass", last && !w.exec_first);
+              result && x.pass != 0 && gyre_uop_sr(&uop) == GYRE_CSR_TID);
+      u.cover("the first pass is left out", here && x.first && x.pass != 0);
+      u.cover("operand from an earlier pass", last && !x.first);
     }
 
     u.tick(dut);
-    if (here) gyre_sfu_tick(&twin, &out, act, &w);
-    if (w.launch_ready) gyre_csr_launch(&twin.csr, w.launch_arg);
+    if (here) gyre_sfu_tick(&twin, &in, &out, act);
+    if (launch) gyre_csr_launch(&twin.csr, launch_arg);
     gyre_wctl_resolution now;
     const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
-    gyre_warp_control_resolve(&wctl, leaves, &out.control, false, false, &w, &now);
+    gyre_warp_control_resolve(&wctl, leaves, &around, &out.control, &now);
     if (go || now.spawn.valid) {
-      gyre_warp_control_tick(&wctl, leaves, &now, out.trap, &w);
+      gyre_warp_control_tick(&wctl, leaves, &around, &now, out.trap, out.control.barriers.ask);
     }
     if (ready) here = false;
     if (dut.rst_i) {

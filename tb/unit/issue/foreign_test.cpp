@@ -53,8 +53,8 @@ void compare_twins(Unit &u, Vdut &dut, const gyre_core &c) {
     u.compare("resolve_jump_o", dut.resolve_jump_o, w.resolve_jump);
     u.compare("resolve_pc_o", dut.resolve_pc_o, w.resolve_pc);
   }
-  u.compare("trap_valid_o", dut.trap_valid_o, w.trap_valid);
-  u.compare("cleared_o", dut.cleared_o, w.clear_last);
+  u.compare("trap_valid_o", dut.trap_valid_o, c.execute_out.trap.valid);
+  u.compare("cleared_o", dut.cleared_o, c.operands_out.cleared);
   u.compare("flag_valid_o", dut.flag_valid_o, w.flag_valid);
   for (unsigned l = 0; w.flag_valid && l < NUM_LANES; ++l) {
     if (!(w.flag_lanes >> l & 1)) continue;
@@ -130,7 +130,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
             head->rs3 >= kRows / 2 && gyre_rows_has(busy, head->rs3));
   }
   u.cover("flags and no row", w.flag_valid && !w.wb_valid);
-  u.cover("the rows of a warp are cleared", w.clear_last);
+  u.cover("the rows of a warp are cleared", c.operands_out.cleared);
   if (kPasses > 1) u.cover("a later pass", w.exec_valid && w.exec_pass != 0);
 }
 }  // namespace
@@ -140,7 +140,8 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   static gyre_core c;
   static Expected x;
-  gyre_wires &w = c.w;
+  const gyre_wires &w = c.w;
+  gyre_operands_in &operands = c.operands_in;
   if (!foreign_reset(&c)) return 2;
   uint32_t tmask[GYRE_MAX_WARPS] = {}, pend = 0;
   unsigned over = 0;                            // cycles since a fault
@@ -152,12 +153,12 @@ int main(int argc, char **argv) {
   while (u.next()) {
     // Which warp is told a cycle before its rows are cleared.
     if (!clearing) {
-      clearing = over == 0 && left[w.launch_wid] && u.chance(2);
-      if (!clearing) w.launch_wid = uint8_t(u.below(NUM_WARPS));
+      clearing = over == 0 && left[operands.clear_wid] && u.chance(2);
+      if (!clearing) operands.clear_wid = uint8_t(u.below(NUM_WARPS));
     }
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       port_put(dut.tmask_i, i * NUM_THREADS, NUM_THREADS, tmask[i]);
-      if (!feeds[i].draw(u) || (c.ibuffer.valid >> i & 1) || (clearing && i == w.launch_wid))
+      if (!feeds[i].draw(u) || (c.ibuffer.valid >> i & 1) || (clearing && i == operands.clear_wid))
         continue;
       c.ibuffer.mem[i][c.ibuffer.rptr_q[i]] = draw(u);
       c.ibuffer.count_q[i] = 1;
@@ -169,8 +170,8 @@ int main(int argc, char **argv) {
     dut.ibuf_valid_i = c.ibuffer.valid;
     dut.pend_i = pend;
     dut.halted_i = over != 0;
-    dut.clear_i = w.clear_run = clearing && over == 0;
-    dut.clear_wid_i = w.launch_wid;
+    dut.clear_i = operands.clear = clearing && over == 0;
+    dut.clear_wid_i = operands.clear_wid;
     dut.rst_i = over == 100;
     dut.eval();
 
@@ -181,8 +182,8 @@ int main(int argc, char **argv) {
         "unit %u, write %d wid %u row %u, fault %d, halted for %u",
         w.issue_valid, w.issue_ready, w.issue_wid, w.issue_pass, w.issue_uop.unit, w.issue_uop.op,
         w.issue_uop.trap, w.issue_uop.rd, w.issue_uop.rs1, w.issue_uop.rs2, w.issue_uop.rs3,
-        w.exec_valid, w.exec_wid, w.exec_uop.unit, w.wb_valid, w.wb_wid, w.wb_rd, w.trap_valid,
-        over);
+        w.exec_valid, w.exec_wid, w.exec_uop.unit, w.wb_valid, w.wb_wid, w.wb_rd,
+        c.execute_out.trap.valid, over);
 
     compare_twins(u, dut, c);
     compare_expected(u, dut, w, x, tmask);
@@ -195,16 +196,16 @@ int main(int argc, char **argv) {
     if (w.resolve_valid) pend &= ~(1u << w.resolve_wid);
     pend |= c.issue_out.hold;
     foreign_tick(&c);
-    if (w.clear_last) {
+    if (c.operands_out.cleared) {
       clearing = false;
-      std::memset(x.row[w.launch_wid], 0, sizeof x.row[0]);
+      std::memset(x.row[operands.clear_wid], 0, sizeof x.row[0]);
     }
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       left[i] = !(c.ibuffer.valid >> i & 1) && !gyre_scoreboard_pending(&c.scoreboard, i);
       for (const Pass &p : x.passes) left[i] &= p.wid != i;
-      left[i] &= !w.clear_last;  // one launch is not right behind another
+      left[i] &= !c.operands_out.cleared;  // one launch is not right behind another
     }
-    if (over != 0 || w.trap_valid) ++over;
+    if (over != 0 || c.execute_out.trap.valid) ++over;
     if (dut.rst_i) {
       if (!foreign_reset(&c)) return 2;
       x = {};

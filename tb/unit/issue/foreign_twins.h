@@ -25,8 +25,11 @@ inline gyre_config foreign_config() {
   return cfg;
 }
 
-// After reset; the wires stay as they are.
+// After reset; the wires stay as they are. All of them are shown.
 inline bool foreign_reset(gyre_core *c) {
+  static const gyre_launch_request no_launch = {};
+  c->watched = true;
+  c->launch_in.request = &no_launch;
   c->cfg = foreign_config();
   gyre_issue_init(&c->issue, &c->cfg);
   gyre_scoreboard_init(&c->scoreboard, false);
@@ -37,52 +40,68 @@ inline bool foreign_reset(gyre_core *c) {
   return gyre_operands_init(&c->operands, &c->cfg);
 }
 
-inline void foreign_issue(gyre_core *c, const uint32_t *tmask) {
-  const gyre_wires *w = &c->w;
+inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t pend) {
+  static const gyre_lsu_out no_lsu = {};
+  static const uint64_t no_perf[GYRE_NUM_PERF] = {};
+  static const gyre_given no_given = {};
+  const gyre_operands_out *operands = &c->operands_out;
+  gyre_execute_in *in = &c->execute_in;
+  gyre_execute_out *out = &c->execute_out;
+  *in = {};
+  in->exec = &operands->exec;
+  in->tmask = tmask;
+  in->lsu = &no_lsu;
+  in->lsu_ready = true;
+  in->commit = &c->commit_out;
+  in->perf = no_perf;
+  in->given = &no_given;
+  in->around.active = active;
+  in->around.pend = pend;
+  in->around.halted = c->operands_in.halted;
+  in->around.issue_mid = c->issue.mid_q != 0;
+  in->fcsr.exec = &operands->exec;
+  in->fcsr.write = &c->write;
+  in->fcsr.clear_valid = operands->fclear_valid;
+  in->fcsr.clear_wid = c->operands_in.clear_wid;
+  in->fcsr.clear_pass = operands->fclear_pass;
+  gyre_execute_eval(&c->execute, in, out);
+  c->commit_in = {out->fpu, out->mul, out->div, out->sfu, out->alu, nullptr, false};
+  gyre_commit_eval(&c->commit, &c->commit_in, &c->commit_out);
+  gyre_execute_eval_ready(&c->execute, in, out);
+  c->commit_in.trap_valid = out->trap.valid;
+  gyre_execute_resolve(&c->execute, in, out);
+}
+
+inline void foreign_issue(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t pend) {
   gyre_issue_in *in = &c->issue_in;
   *in = {};
   in->freeze = gyre_warp_control_freeze(&c->execute.warp_control);
-  gyre_core_issue_coming(&c->operands, w->state_halted, in);
+  gyre_core_issue_coming(&c->operands, c->operands_in.halted, in);
   in->div_free = gyre_execute_div_free(&c->execute);
   in->fdiv_free = gyre_execute_fdiv_free(&c->execute);
   in->tmask = tmask;
-  in->active = w->state_active;
-  in->pend = w->state_pend;
-  in->halted = w->state_halted;
+  in->active = active;
+  in->pend = pend;
+  in->halted = c->operands_in.halted;
   in->write = &c->write;
-  in->issue_ready = w->issue_ready;
+  in->issue_ready = c->operands_out.issue_ready;
   gyre_issue_eval(&c->issue, in, &c->ibuffer, &c->scoreboard, &c->issue_out);
-  gyre_core_wires_issue(c);
 }
 
-// All wires of a cycle. Needs clear_run, launch_wid.
+// All outputs and wires of a cycle. Needs clear and clear_wid of the inputs of the operand stage.
 inline void foreign_eval(gyre_core *c, bool halted, const uint32_t *tmask, uint32_t pend) {
-  static const gyre_lsu_out no_lsu = {};
-  gyre_wires *w = &c->w;
-  gyre_execute_in *in = &c->execute_in;
-  gyre_execute_out *out = &c->execute_out;
-  w->state_halted = halted;
-  w->state_active = low_bits(NUM_WARPS);
-  w->state_pend = pend;
+  const uint32_t active = low_bits(NUM_WARPS);
+  gyre_operands_in *in = &c->operands_in;
   c->write = gyre_commit_state(&c->commit);
-  gyre_core_wires_write(c);
-  gyre_operands_state(&c->operands, w);
-  gyre_fcsr_state(&c->execute.fcsr, w);
-  c->exec = {bool(w->exec_valid), bool(w->exec_first), bool(w->exec_last), w->exec_wid,
-             w->exec_pass,        w->exec_lead,        w->exec_lanes,      &w->exec_uop,
-             w->exec_a,           w->exec_b,           w->exec_c};
-  *in = {&c->exec, tmask, &no_lsu, true, &c->commit_out, bool(c->issue.mid_q), false};
-  gyre_execute_eval(&c->execute, in, w, out);
-  c->commit_in = {out->fpu, out->mul, out->div, out->sfu, out->alu, nullptr, false};
-  gyre_commit_eval(&c->commit, &c->commit_in, &c->commit_out);
-  w->sfu_ready = c->commit_out.sfu_ready;
-  gyre_execute_eval_ready(&c->execute, in, w, out);
-  w->exec_ready = out->exec_ready;
-  w->trap_valid = c->commit_in.trap_valid = out->trap.valid;
-  gyre_execute_resolve(&c->execute, in, w, out);
-  gyre_core_wires_resolved(c);
-  in->moved = gyre_operands_eval(&c->operands, w);
-  foreign_issue(c, tmask);
+  in->halted = halted;
+  in->write = &c->write;
+  in->issue = &c->issue_out;
+  gyre_operands_state(&c->operands, in, &c->operands_out);
+  foreign_execute(c, tmask, active, pend);
+  in->exec_ready = c->execute_out.exec_ready;
+  gyre_operands_eval(&c->operands, in, &c->operands_out);
+  foreign_issue(c, tmask, active, pend);
+  gyre_core_wires(c);
 }
 
 // The clock edge.
@@ -95,8 +114,12 @@ inline void foreign_tick(gyre_core *c) {
   }
   gyre_scoreboard_tick(&c->scoreboard, &set);
   gyre_commit_tick(&c->commit, &c->commit_in);
-  gyre_execute_tick(&c->execute, &c->execute_in, &c->w, &c->execute_out);
-  gyre_operands_tick(&c->operands, c->w.state_halted, &c->w);
+  c->execute_in.fcsr.advance = c->operands_out.advance;
+  c->execute_in.fcsr.read = issue->fire;
+  c->execute_in.fcsr.read_wid = issue->wid;
+  c->execute_in.fcsr.read_pass = issue->pass;
+  gyre_execute_tick(&c->execute, &c->execute_in, &c->execute_out);
+  gyre_operands_tick(&c->operands, &c->operands_in, &c->operands_out);
   gyre_issue_tick(&c->issue, &c->issue_in, issue);
 }
 

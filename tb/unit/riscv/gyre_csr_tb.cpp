@@ -54,7 +54,11 @@ int main(int argc, char **argv) {
   cfg.lmem_base = LMEM_BASE;
   cfg.small = SMALL;
   gyre_csr twin;
-  gyre_wires w = {};
+  uint64_t perf[GYRE_NUM_PERF];
+  gyre_given given = {};
+  gyre_csr_in in = {};
+  in.perf = perf;
+  in.given = &given;
   uint32_t arg = u.rand32();
   const uint32_t core = NUM_CORES > 1 ? u.below(NUM_CORES) : 0;
   dut.core_i = NUM_CORES > 1 ? core : u.below(16);
@@ -71,32 +75,35 @@ int main(int argc, char **argv) {
       if (u.chance(5)) number ^= 1u << u.below(12);
       write = u.chance(50);
     }
-    const unsigned wid = u.below(NUM_WARPS);
-    const uint32_t tmask = u.rand32() & low_bits(NUM_THREADS), next = u.rand32();
-    w.state_active = u.rand32() & low_bits(NUM_WARPS);
+    in.number = number;
+    in.write = write;
+    in.wid = uint8_t(u.below(NUM_WARPS));
+    in.tmask = u.rand32() & low_bits(NUM_THREADS);
+    const uint32_t next = u.rand32();
+    in.active = u.rand32() & low_bits(NUM_WARPS);
     for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
-      w.pin_perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
-      port_set_word(dut.perf_i, 2 * i, uint32_t(w.pin_perf[i]));
-      port_set_word(dut.perf_i, 2 * i + 1, uint32_t(w.pin_perf[i] >> 32));
+      perf[i] = uint64_t(u.rand32()) << 32 | u.rand32();
+      port_set_word(dut.perf_i, 2 * i, uint32_t(perf[i]));
+      port_set_word(dut.perf_i, 2 * i + 1, uint32_t(perf[i] >> 32));
     }
-    w.given_arg = SMALL ? 0 : u.rand32();
-    w.given_lmem = SMALL ? 0 : uint16_t(u.rand32());
-    w.launch_ready = u.chance(10);
-    w.launch_arg = u.rand32();
-    dut.given_arg_i = w.given_arg;
-    dut.given_lmem_i = w.given_lmem;
-    dut.launch_i = w.launch_ready;
-    dut.launch_arg_i = w.launch_arg;
-    const gyre_csr_out out = gyre_csr_eval(&twin, number, write, wid, tmask, &w);
+    given.arg = SMALL ? 0 : u.rand32();
+    given.lmem = SMALL ? 0 : uint16_t(u.rand32());
+    const bool launch = u.chance(10);
+    const uint32_t launch_arg = u.rand32();
+    dut.given_arg_i = given.arg;
+    dut.given_lmem_i = given.lmem;
+    dut.launch_i = launch;
+    dut.launch_arg_i = launch_arg;
+    const gyre_csr_out out = gyre_csr_eval(&twin, &in);
     const bool fire = !out.bad && u.chance(50);
     dut.arg_i = arg = u.rand32();
     dut.number_i = number;
     dut.write_i = write;
     dut.fire_i = fire;
     dut.next_i = next;
-    dut.wid_i = wid;
-    dut.active_i = w.state_active;
-    dut.tmask_i = tmask;
+    dut.wid_i = in.wid;
+    dut.active_i = in.active;
+    dut.tmask_i = in.tmask;
     dut.rst_i = u.below(500) == 0;
     dut.eval();
 
@@ -114,7 +121,7 @@ int main(int argc, char **argv) {
                                             : which - 1;
       u.compare("bad_o of a counter", dut.bad_o, 0);
       u.compare("value_o (rtl) and the counter (twin)", dut.value_o,
-                uint32_t(w.pin_perf[counter] >> (half ? 32 : 0)));
+                uint32_t(perf[counter] >> (half ? 32 : 0)));
       u.cover("upper half of a counter of events", half && which > 2);
     }
     const bool fp = number >= GYRE_CSR_FFLAGS && number <= GYRE_CSR_FCSR;
@@ -128,13 +135,13 @@ int main(int argc, char **argv) {
     u.cover("misa", number == GYRE_CSR_MISA && u.cycle() >= 8192);
     const bool scratch = number == GYRE_CSR_MSCRATCH;
     if (number == GYRE_CSR_LAUNCHARG && !out.bad && !SMALL) {
-      u.compare("launcharg", dut.value_o, w.given_arg);
+      u.compare("launcharg", dut.value_o, given.arg);
     }
     if (number == GYRE_CSR_LMEMBASE && !out.bad) {
-      u.compare("lmembase", dut.value_o, uint32_t(LMEM_BASE) + w.given_lmem);
+      u.compare("lmembase", dut.value_o, uint32_t(LMEM_BASE) + given.lmem);
     }
     u.cover("launcharg", number == GYRE_CSR_LAUNCHARG && u.cycle() >= 8192);
-    u.cover("a launch meets a write of mscratch", w.launch_ready && fire && write && scratch);
+    u.cover("a launch meets a write of mscratch", launch && fire && write && scratch);
     u.cover("write of mscratch", fire && write && scratch);
     u.cover("read of mscratch", fire && !write && scratch);
     u.cover("write that has no effect", fire && write && !scratch);
@@ -143,7 +150,7 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     if (fire) gyre_csr_tick(&twin, number, write, next);
-    if (w.launch_ready) gyre_csr_launch(&twin, w.launch_arg);
+    if (launch) gyre_csr_launch(&twin, launch_arg);
     if (dut.rst_i) gyre_csr_init(&twin, &cfg, core, arg);
   }
   return u.finish();

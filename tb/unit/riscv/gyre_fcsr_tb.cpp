@@ -105,7 +105,19 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
   gyre_fcsr twin;
-  gyre_wires w = {};
+  gyre_uop uop;
+  uint32_t a[NUM_LANES];
+  uint8_t flags[NUM_LANES];
+  gyre_pass_out flagged = {};  // the result whose flags commit writes
+  gyre_write commit = {};
+  commit.result = &flagged;
+  commit.flags = flags;
+  gyre_exec exec = {};
+  exec.uop = &uop;
+  exec.a = a;
+  gyre_fcsr_in in = {};
+  in.exec = &exec;
+  in.write = &commit;
   Core c;
   unsigned mood = 0, run = 0;  // run: results of one row, one after the other
   Throttle issues, executes, takes, commits;
@@ -117,28 +129,27 @@ int main(int argc, char **argv) {
     if (c.sweep == 0 && c.rest.empty() && issues.draw(u)) draw_instruction(u, mood, &c);
     const bool offered = !c.rest.empty();
     const Pass issue = offered ? c.rest.back() : Pass{};
-    w.issue_valid = offered;
-    w.issue_wid = uint8_t(offered ? issue.wid : u.below(NUM_WARPS));
-    w.issue_pass = uint8_t(offered ? issue.pass : u.below(kPasses));
+    in.read_wid = uint8_t(offered ? issue.wid : u.below(NUM_WARPS));
+    in.read_pass = uint8_t(offered ? issue.pass : u.below(kPasses));
     // Execute: exec_a is drawn anew in each cycle, as only the last one counts.
     const Pass &x = c.exec;
-    w.exec_valid = c.exec_valid;
-    w.exec_uop = c.exec_valid ? x.uop : draw_uop(u);
-    w.exec_wid = uint8_t(c.exec_valid ? x.wid : u.below(NUM_WARPS));
-    w.exec_pass = uint8_t(c.exec_valid ? x.pass : u.below(kPasses));
-    w.exec_lanes = c.exec_valid ? x.lanes : u.rand32() & low_bits(NUM_LANES);
+    exec.valid = c.exec_valid;
+    uop = c.exec_valid ? x.uop : draw_uop(u);
+    exec.wid = uint8_t(c.exec_valid ? x.wid : u.below(NUM_WARPS));
+    exec.pass = uint8_t(c.exec_valid ? x.pass : u.below(kPasses));
+    exec.lanes = c.exec_valid ? x.lanes : u.rand32() & low_bits(NUM_LANES);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      w.exec_a[l] = u.chance(30) ? u.below(8) : u.rand32();
-      port_set_word(dut.a_i, l, w.exec_a[l]);
+      a[l] = u.chance(30) ? u.below(8) : u.rand32();
+      port_set_word(dut.a_i, l, a[l]);
     }
     // Flags of the result that was taken in the last cycle
-    w.flag_valid = c.flag_valid;
-    w.flag_wid = uint8_t(c.flag_valid ? c.flag.wid : u.below(NUM_WARPS));
-    w.flag_pass = uint8_t(c.flag_valid ? c.flag.pass : u.below(kPasses));
-    w.flag_lanes = c.flag_valid ? c.flag.lanes : u.rand32() & low_bits(NUM_LANES);
+    commit.flag_valid = c.flag_valid;
+    flagged.wid = uint8_t(c.flag_valid ? c.flag.wid : u.below(NUM_WARPS));
+    flagged.pass = uint8_t(c.flag_valid ? c.flag.pass : u.below(kPasses));
+    flagged.lanes = c.flag_valid ? c.flag.lanes : u.rand32() & low_bits(NUM_LANES);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      w.flag_flags[l] = uint8_t(u.chance(60) ? 1u << u.below(5) : u.below(4) ? 0 : u.below(32));
-      port_put(dut.flag_flags_i, 8 * l, 8, w.flag_flags[l]);
+      flags[l] = uint8_t(u.chance(60) ? 1u << u.below(5) : u.below(4) ? 0 : u.below(32));
+      port_put(dut.flag_flags_i, 8 * l, 8, flags[l]);
     }
     // A result that is taken now: often of the row whose flags are there
     size_t taken = u.below(uint32_t(c.results.size() + 1));
@@ -152,61 +163,61 @@ int main(int argc, char **argv) {
     dut.accept_i = take;
     dut.accept_wid_i = take ? result.wid : u.below(NUM_WARPS);
     dut.accept_pass_i = take ? result.pass : u.below(kPasses);
-    dut.flag_valid_i = w.flag_valid;
-    dut.flag_wid_i = w.flag_wid;
-    dut.flag_pass_i = w.flag_pass;
-    dut.flag_lanes_i = w.flag_lanes;
+    dut.flag_valid_i = commit.flag_valid;
+    dut.flag_wid_i = flagged.wid;
+    dut.flag_pass_i = flagged.pass;
+    dut.flag_lanes_i = flagged.lanes;
 
     // A row is cleared, of a warp that does nothing
     const unsigned gone = u.below(NUM_WARPS);
-    bool idle = c.sweep == 0 && !c.under_way[gone] && !c.pend[gone] && !w.flag_valid;
+    bool idle = c.sweep == 0 && !c.under_way[gone] && !c.pend[gone] && !commit.flag_valid;
     idle = idle && !(offered && issue.wid == gone) && !(c.opnd_valid && c.opnd.wid == gone) &&
            !(c.exec_valid && c.exec.wid == gone);
-    w.fclear_valid = idle && u.chance(20);
-    w.launch_wid = uint8_t(gone);
-    w.fclear_pass = uint8_t(u.below(kPasses));
-    dut.clear_valid_i = w.fclear_valid;
+    in.clear_valid = idle && u.chance(20);
+    in.clear_wid = uint8_t(gone);
+    in.clear_pass = uint8_t(u.below(kPasses));
+    dut.clear_valid_i = in.clear_valid;
     dut.clear_wid_i = gone;
-    dut.clear_pass_i = w.fclear_pass;
+    dut.clear_pass_i = in.clear_pass;
 
     // ---- Which passes move
-    const bool ready = gyre_fcsr_ready(&w), csr = c.exec_valid && x.uop.flags;
+    const bool ready = gyre_fcsr_ready(&in), csr = c.exec_valid && x.uop.flags;
     bool exec_ready = commits.draw(u) && executes.draw(u);
     if (csr && !ready) exec_ready = false;
     if (c.exec_valid && x.is_fp() && c.results.size() >= kMostResults) exec_ready = false;
     if (!c.exec_valid) exec_ready = true;
-    const bool write = csr && exec_ready, advance = c.opnd_valid && exec_ready;
+    const bool write = in.csr_write = csr && exec_ready;
+    const bool advance = in.advance = c.opnd_valid && exec_ready;
     const bool accept = offered && (!c.opnd_valid || exec_ready);
-    w.issue_ready = accept || (!offered && u.chance(50));
+    in.read = accept;
     dut.read_i = accept;
-    dut.read_wid_i = w.issue_wid;
-    dut.read_pass_i = w.issue_pass;
+    dut.read_wid_i = in.read_wid;
+    dut.read_pass_i = in.read_pass;
     dut.advance_i = advance;
-    put_uop(dut.uop_i, 0, w.exec_uop);
-    dut.wid_i = w.exec_wid;
-    dut.pass_i = w.exec_pass;
-    dut.lanes_i = w.exec_lanes;
+    put_uop(dut.uop_i, 0, uop);
+    dut.wid_i = exec.wid;
+    dut.pass_i = exec.pass;
+    dut.lanes_i = exec.lanes;
     dut.write_i = write;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
     // ---- Outputs
-    gyre_fcsr_state(&twin, &w);
     u.note(
         "exec %d op %u imm %08x row %u lanes %x write %d ready %d, read %d row %u, take %d row %u,"
         " flags %d row %u lanes %x",
-        c.exec_valid, w.exec_uop.op, w.exec_uop.imm, w.exec_wid * kPasses + w.exec_pass,
-        w.exec_lanes, write, ready, accept, w.issue_wid * kPasses + w.issue_pass, take,
-        result.row(), w.flag_valid, w.flag_wid * kPasses + w.flag_pass, w.flag_lanes);
+        c.exec_valid, uop.op, uop.imm, exec.wid * kPasses + exec.pass, exec.lanes, write, ready,
+        accept, in.read_wid * kPasses + in.read_pass, take, result.row(), commit.flag_valid,
+        flagged.wid * kPasses + flagged.pass, flagged.lanes);
     u.compare("ready_o", dut.ready_o, ready);
     if (c.exec_valid) {  // the register has a meaning only then
       uint8_t rm[GYRE_MAX_THREADS];
-      const uint32_t bad = gyre_fcsr_modes(&w, NUM_LANES, rm);
+      const uint32_t bad = gyre_fcsr_modes(&twin, &exec, rm);
       u.compare("bad_rm_o", dut.bad_rm_o, bad);
       for (unsigned l = 0; l < NUM_LANES; ++l) {
-        u.compare("exec_fcsr_o", port_get(dut.exec_fcsr_o, 8 * l, 8), w.exec_fcsr[l], int(l));
+        u.compare("exec_fcsr_o", port_get(dut.exec_fcsr_o, 8 * l, 8), twin.exec_q[l], int(l));
         u.compare("rm_o", port_get(dut.rm_o, 3 * l, 3), rm[l], int(l));
-        u.compare("value_o", port_word(dut.value_o, l), gyre_fcsr_value(&w, l), int(l));
+        u.compare("value_o", port_word(dut.value_o, l), gyre_fcsr_value(&twin, &exec, l), int(l));
         const uint8_t known = c.fcsr[x.row()][l];
         if (csr) {  // nothing of the warp is under way: all of it is known
           const unsigned number = gyre_uop_sr(&x.uop);
@@ -229,11 +240,11 @@ int main(int argc, char **argv) {
     }
     const bool same_row = take && c.flag_valid && result.row() == c.flag.row();
     run = same_row ? run + 1 : 0;
-    const unsigned cleared = gone * kPasses + w.fclear_pass;
+    const unsigned cleared = gone * kPasses + in.clear_pass;
     bool some = false;
     for (unsigned l = 0; l < NUM_LANES; ++l) some |= c.fcsr[cleared][l] != 0;
-    u.cover("a row is cleared that is not zero", w.fclear_valid && some);
-    if (NUM_WARPS > 1) u.cover("a CSR waits for clearing", w.fclear_valid && csr);
+    u.cover("a row is cleared that is not zero", in.clear_valid && some);
+    if (NUM_WARPS > 1) u.cover("a CSR waits for clearing", in.clear_valid && csr);
     u.cover("write", write);
     u.cover("flags", c.flag_valid);
     u.cover("results of one row back to back", same_row);
@@ -258,15 +269,15 @@ int main(int argc, char **argv) {
     if (write) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         uint8_t *byte = &c.fcsr[x.row()][l];
-        if (x.lanes >> l & 1) *byte = written(x.uop, *byte, w.exec_a[l]);
+        if (x.lanes >> l & 1) *byte = written(x.uop, *byte, a[l]);
       }
     }
-    if (w.fclear_valid) {
+    if (in.clear_valid) {
       for (unsigned l = 0; l < NUM_LANES; ++l) c.fcsr[cleared][l] = 0;
     }
     if (c.flag_valid) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
-        if (c.flag.lanes >> l & 1) c.fcsr[c.flag.row()][l] |= w.flag_flags[l];
+        if (c.flag.lanes >> l & 1) c.fcsr[c.flag.row()][l] |= flags[l];
       }
       --c.under_way[c.flag.wid];
     }
@@ -288,7 +299,7 @@ int main(int argc, char **argv) {
     c.opnd_valid = accept || (c.opnd_valid && !exec_ready);
     if (c.sweep != 0) --c.sweep;
     u.tick(dut);
-    gyre_fcsr_tick(&twin, write, advance, &w);
+    gyre_fcsr_tick(&twin, &in);
     if (dut.rst_i) {
       c = Core{};
       gyre_fcsr_init(&twin, &cfg);

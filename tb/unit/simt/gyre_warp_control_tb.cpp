@@ -95,7 +95,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.num_barriers = NUM_BARRIERS;
   gyre_warp_control twin;
-  gyre_wires w = {};
+  gyre_warp_control_in in = {};
   gyre_warp_control_init(&twin, &cfg);
   Instruction i = {};
   bool here = false;  // the execute stage holds i
@@ -112,27 +112,28 @@ int main(int argc, char **argv) {
     // Noise on the ports while there is no instruction.
     if (!here) draw(u, twin, u.below(NUM_WARPS), mood, &i);
     const bool valid = here && (mood == 2 || last_pass.draw(u));
-    w.gbar_ready = answers.draw(u);
-    w.gbar_fault = w.gbar_ready && u.chance(20);
-    w.gbar_wait = w.gbar_ready && !w.gbar_fault && u.chance(50);
+    in.gbar.ready = answers.draw(u);
+    in.gbar.fault = in.gbar.ready && u.chance(20);
+    in.gbar.wait = in.gbar.ready && !in.gbar.fault && u.chance(50);
     gyre_wctl_out out;
-    gyre_warp_control_eval(&twin, &i.in, &w, &out);
+    gyre_warp_control_eval(&twin, &i.in, &in, &out);
     const gyre_wctl_trap trap = out.trap;
     const bool asks = valid && out.barriers.ask, waits_far = asks && out.barriers.wait;
     // The answer comes once: an instruction that has it leaves.
     const bool goes = asks ? !waits_far : mood == 2 || commit.draw(u);
     const bool go = valid && goes, fire = go && !trap.valid;
-    w.gclear_warps = u.chance(out.barriers.clear ? 50 : 10) ? u.rand32() & kWarps : 0;
-    if (fire && asks) w.gclear_warps &= ~(1u << i.in.wid);
-    const bool branch = !here && u.chance(10), issue_mid = !quiet.draw(u) && u.chance(50);
+    in.gclear_warps = u.chance(out.barriers.clear ? 50 : 10) ? u.rand32() & kWarps : 0;
+    if (fire && asks) in.gclear_warps &= ~(1u << i.in.wid);
+    in.branch = !here && u.chance(10);
+    in.issue_mid = !quiet.draw(u) && u.chance(50);
     const uint32_t freeze = gyre_warp_control_freeze(&twin);
     const gyre_stack &stack = twin.divergence.reconvergence.stack[i.in.wid];
     const unsigned sp = stack.sp, ucnt = stack.ucnt[sp];
     const bool waits = twin.spawn.wait_q;
     const unsigned wait_wid = twin.spawn.wait_wid_q;
-    w.state_pend = quiet.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
-    w.state_active = alone.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
-    w.state_halted = u.chance(5);
+    in.pend = quiet.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
+    in.active = alone.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
+    in.halted = u.chance(5);
 
     // The next instruction moves in when this one leaves. A warp with something unresolved sends
     // none.
@@ -141,7 +142,7 @@ int main(int argc, char **argv) {
     const bool blocked = (go && next_wid == i.in.wid) || (waits && next_wid == wait_wid);
     const bool peek = leaves && !blocked && u.chance(90);
 
-    dut.halted_i = w.state_halted;
+    dut.halted_i = in.halted;
     dut.valid_i = valid;
     dut.go_i = go;
     put_uop(dut.uop_i, 0, i.uop);
@@ -153,19 +154,19 @@ int main(int argc, char **argv) {
     dut.bar_place_i = i.in.bar_place;
     dut.peek_valid_i = peek;
     dut.peek_wid_i = next_wid;
-    dut.active_i = w.state_active;
-    dut.pend_i = w.state_pend;
-    dut.issue_mid_i = issue_mid;
-    dut.branch_resolve_i = branch;
-    dut.gbar_ready_i = w.gbar_ready;
-    dut.gbar_fault_i = w.gbar_fault;
-    dut.gbar_wait_i = w.gbar_wait;
-    dut.gclear_warps_i = w.gclear_warps;
+    dut.active_i = in.active;
+    dut.pend_i = in.pend;
+    dut.issue_mid_i = in.issue_mid;
+    dut.branch_resolve_i = in.branch;
+    dut.gbar_ready_i = in.gbar.ready;
+    dut.gbar_fault_i = in.gbar.fault;
+    dut.gbar_wait_i = in.gbar.wait;
+    dut.gclear_warps_i = in.gclear_warps;
     dut.rst_i = u.below(8000) == 0;
     dut.eval();
 
     gyre_wctl_resolution now;
-    gyre_warp_control_resolve(&twin, go ? &i.in : nullptr, &out, branch, issue_mid, &w, &now);
+    gyre_warp_control_resolve(&twin, go ? &i.in : nullptr, &in, &out, &now);
     const bool act = now.valid;
 #define GYRE_GET(name, at, width) \
   const uint64_t resolve_##name = port_get(dut.resolve_o, at, width);
@@ -180,12 +181,10 @@ int main(int argc, char **argv) {
     u.note("valid %d go %d op %u wid %u a %08x b %08x cond %x tmask %x sp %u ucnt %u trap %d",
            valid, go, i.uop.op, i.in.wid, i.in.a, i.in.b, i.in.cond, i.in.tmask, sp, ucnt,
            trap.valid);
-    const bool says = !asks && gyre_warp_control_arrived(&twin, w.state_active);
-    w.gbar_valid = asks || says;
-    w.gbar_arrived = says;
+    const bool says = !asks && gyre_warp_control_arrived(&twin, in.active);
     u.compare("gbar_valid_o", dut.gbar_valid_o, asks || says);
     u.compare("gbar.arrived", gbar_arrived, says);
-    if (says) u.compare("gbar.id", gbar_id, gyre_warp_control_slot(&twin, w.state_active));
+    if (says) u.compare("gbar.id", gbar_id, gyre_warp_control_slot(&twin, in.active));
     u.compare("wait_o", dut.wait_o, waits_far);
     if (asks) {
       u.compare("gbar.wid", gbar_wid, i.in.wid);
@@ -216,24 +215,23 @@ int main(int argc, char **argv) {
     u.check(bool(dut.gbar_valid_o && !gbar_arrived) == (valid && far),
             "who asks: a bar with id bit 31");
     if (valid && far) {
-      u.check(bool(dut.trap_o) == (w.gbar_ready && w.gbar_fault), "a far barrier's fault");
-      u.check(dut.bar_set_o == (fire && w.gbar_wait ? me : 0), "a far barrier's wait");
-      u.check(dut.bar_clear_o == w.gclear_warps, "a far arrival releases nobody itself");
+      u.check(bool(dut.trap_o) == (in.gbar.ready && in.gbar.fault), "a far barrier's fault");
+      u.check(dut.bar_set_o == (fire && in.gbar.wait ? me : 0), "a far barrier's wait");
+      u.check(dut.bar_clear_o == in.gclear_warps, "a far arrival releases nobody itself");
     }
     if (NUM_CORES > 1) {
-      u.check((w.gclear_warps & ~dut.bar_clear_o) == 0,
+      u.check((in.gclear_warps & ~dut.bar_clear_o) == 0,
               "far releases reach the state of the warps");
       u.cover("a far barrier waits for its answer", waits_far);
-      u.cover("a far arrival that waits", fire && far && w.gbar_wait);
-      u.cover("a far arrival that goes on", fire && far && !w.gbar_wait);
+      u.cover("a far arrival that waits", fire && far && in.gbar.wait);
+      u.cover("a far arrival that goes on", fire && far && !in.gbar.wait);
       u.cover("a far fault", valid && far && trap.valid);
-      u.cover("near release and far one", fire && !far && w.gclear_warps && out.barriers.clear);
-      u.cover("an answer for nobody", w.gbar_ready && !asks);
+      u.cover("near release and far one", fire && !far && in.gclear_warps && out.barriers.clear);
+      u.cover("an answer for nobody", in.gbar.ready && !asks);
       u.cover("near barrier fault", valid && !far && trap.valid && bar);
-      u.cover("the core says that it has arrived", says && w.gbar_ready);
+      u.cover("the core says that it has arrived", says && in.gbar.ready);
     } else if (NUM_WARPS > 1) {
-      u.cover("all of the core go on",
-              gyre_barriers_unit_released(&twin.barriers, 0, w.state_active));
+      u.cover("all of the core go on", gyre_barriers_unit_released(&twin.barriers, 0, in.active));
     }
     u.compare("bar_set_o", dut.bar_set_o, now.bar_set);
     u.compare("bar_clear_o", dut.bar_clear_o, now.bar_clear);
@@ -256,8 +254,8 @@ int main(int argc, char **argv) {
     u.cover("the warp ends", now.finish);
     u.cover("wspawn of the 2020 form waits", freeze || NUM_WARPS == 1);
     u.cover("spawn", now.spawn.valid);
-    u.cover("halt holds a wspawn back", waits && w.state_halted && !now.spawn.valid);
-    u.cover("branch resolves while a wspawn waits", waits && branch);
+    u.cover("halt holds a wspawn back", waits && in.halted && !now.spawn.valid);
+    u.cover("branch resolves while a wspawn waits", waits && in.branch);
     if (NUM_WARPS > 1) {
       u.cover("second wspawn", faults && trap.cause == GYRE_FAULT_WSPAWN);
       u.cover("spawn ends warps", now.spawn.valid && now.spawn.kill);
@@ -271,7 +269,7 @@ int main(int argc, char **argv) {
     }
 
     u.tick(dut);
-    gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &now, trap.valid, &w);
+    gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &in, &now, trap.valid, asks);
     if (leaves) here = peek;
     if (leaves && peek) draw(u, twin, next_wid, mood, &i);
     if (dut.rst_i) {
