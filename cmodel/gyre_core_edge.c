@@ -55,7 +55,8 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
   const gyre_issue_out *issue = &c->issue_out;
   tick_warps(c, in);
   tick_front_end(c);
-  // Commit behind those who read what it writes, in front of the units, which keep their results.
+  // Commit in front of the units, which keep their results until then. What it writes in this cycle is
+  // in its other buffer, for those behind it.
   gyre_scoreboard_tick(&c->scoreboard, &(gyre_scoreboard_in){.write = &c->write,
                                                              .set = issue->fire && issue->first,
                                                              .set_wid = issue->wid,
