@@ -121,7 +121,7 @@ void gyre_coverage_memory(gyre_coverage *c, const gyre_model *m) {
   }
   if (m->cfg.num_cores > 1 && m->cfg.a_ext) locks(c, m);
   const gyre_l2 *l = &m->uncore.l2;
+  const gyre_cache_banks_port *p = &m->uncore_out.l2.p;
   for (unsigned b = 0; m->uncore.has_l2 && b < l->cache.banks; b++)
-    shared_cache(c, &c->shared[b], &l->cache.bank[b],
-                 l->cache.banks == 1 ? &l->p.all : &l->p.bank[b]);
+    shared_cache(c, &c->shared[b], &l->cache.bank[b], l->cache.banks == 1 ? &p->all : &p->bank[b]);
 }
