@@ -18,6 +18,7 @@ inline gyre_exec exec_of(const Signals &w) {
   x.valid = true;
   x.wid = w.exec_wid;
   x.pass = w.exec_pass;
+  x.first = w.exec_first;
   x.last = w.exec_last;
   x.lanes = w.exec_lanes;
   x.uop = &w.exec_uop;
@@ -64,7 +65,8 @@ inline void take(const gyre_lsu_out &out, Signals *w) {
 
 inline void drive(Vdut &dut, const Signals &w, bool valid) {
   dut.valid_i = valid;
-#define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, w.exec_##name);
+  const gyre_exec exec = exec_of(w);
+#define GYRE_PUT(name, at, width) put_field(dut.exec_i, at, width, exec.name);
   GYRE_CONTROL_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
   dut.lead_i = w.exec_lanes ? __builtin_ctz(w.exec_lanes) : 0;
