@@ -174,7 +174,17 @@ int main(int argc, char **argv) {
     u.cover("reset with a result inside", dut.rst_i && write.valid);
 
     u.tick(dut);
+    const gyre_pass_out shown = written;
+    uint8_t shown_flags[NUM_LANES];
+    std::copy(write.flags, write.flags + NUM_LANES, shown_flags);
     gyre_commit_tick(&twin, &in);
+    // Twins behind it at this edge still read what it wrote in the cycle that ends.
+    u.check(written.wid == shown.wid && written.pass == shown.pass && written.rd == shown.rd &&
+                written.last == shown.last && written.lanes == shown.lanes &&
+                std::equal(shown.data, shown.data + NUM_LANES, written.data),
+            "the edge leaves what was written where it is");
+    u.check(std::equal(shown_flags, shown_flags + NUM_LANES, write.flags),
+            "the edge leaves the flags that were written where they are");
     for (unsigned l = 0; SMALL && zero && !any && l < NUM_LANES; ++l) {
       u.check(port_word(dut.wb_data_o, l) == 0, "zeros for the register file");
     }
