@@ -67,14 +67,16 @@ def chparam(values, device=False):
     wide = {name for name, p in table.items() if p.get("hex")}
     # Values that do not fit into a signed integer have to say their width.
     return " ".join(f"-chparam {name} " + (f"32'h{value:08x}" if name in wide else str(value))
-                    for name, value in values.items() if device or not table[name].get("device"))
+                    for name, value in values.items()
+                    if not table[name].get("functional") and (device or not table[name].get("device")))
 
 
 def verilator_parameters(values):
     """The same for Verilator, of its top level."""
     table = configs.load()["parameter"]
     return " ".join(f"-G{name}=" + (f"32'h{value:x}" if value > 0x7fffffff else str(value))
-                    for name, value in values.items() if not table[name].get("device"))
+                    for name, value in values.items()
+                    if not table[name].get("device") and not table[name].get("functional"))
 
 
 def read_commands(values, device=False):

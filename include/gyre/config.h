@@ -51,6 +51,13 @@ GYRE_API const char *gyre_config_name(unsigned i, const char **doc);
 /// @return false if there is no such parameter, or the value is outside its range
 GYRE_API bool gyre_config_set(gyre_config *cfg, const char *name, uint32_t value, char *why);
 
+/// Looks up a value that has a name.
+/// @param[in] name of the parameter, upper case
+/// @param[in] text the name of the value, as "pc" of RECONVERGENCE
+/// @param[out] value unchanged if the call fails
+/// @return false if the parameter has no value of that name
+GYRE_API bool gyre_config_value(const char *name, const char *text, uint32_t *value);
+
 /// Lists the parameters of a configuration, those included that this header does not have.
 /// @param[in] cfg the configuration
 /// @param[in] i from 0, in the order of docs/configurations.md
@@ -66,6 +73,12 @@ GYRE_API const char *gyre_config_get(const gyre_config *cfg, unsigned i, uint32_
 /// @param[out] why GYRE_MESSAGE bytes: a sentence if the call fails, else unchanged
 /// @return false if there is no such machine
 GYRE_API bool gyre_config_check(const gyre_config *cfg, char *why);
+
+/// Whether cycle model and RTL have what the functional simulator has.
+/// @param[in] cfg a legal configuration
+/// @param[out] why GYRE_MESSAGE bytes: a sentence if they have not, else unchanged
+/// @return false if the functional simulator alone has this machine
+GYRE_API bool gyre_config_timed(const gyre_config *cfg, char *why);
 
 /// Width of a tag at the memory port of one core (docs/memory.md).
 /// @param[in] cfg a legal configuration

@@ -87,7 +87,7 @@ def taps_sv(boundaries, parameters):
            "// references into the cores, so that the design itself carries nothing for the comparison.\n\n"
            "module gyre_lockstep_top #(\n")
     lines = []
-    parameters = {n: p for n, p in parameters.items() if not p.get("device")}
+    parameters = {n: p for n, p in parameters.items() if not p.get("device") and not p.get("functional")}
     for name, p in parameters.items():
         if p.get("hex"):
             lines.append(f"  parameter logic [31:0] {name} = 32'h{p['default']:08x}")

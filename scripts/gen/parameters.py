@@ -38,7 +38,7 @@ def declarations(device):
     """(type, name, default) of the parameters of gyre, or of gyre_device."""
     found = []
     for name, p in configs.load()["parameter"].items():
-        if p.get("device") and not device:
+        if (p.get("device") and not device) or p.get("functional"):
             continue
         if p.get("hex"):
             value = p["default"]

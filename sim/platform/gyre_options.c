@@ -95,8 +95,13 @@ static void set_hang_cycles(parse *p, const char *text) {
 }
 
 static void set(parse *p, const char *name, const char *text) {
-  uint64_t v;
-  if (!number(p, name, text, UINT32_MAX, &v)) return;
+  uint32_t named = 0;
+  uint64_t v = 0;
+  if (gyre_config_value(name, text, &named)) {
+    v = named;
+  } else if (!number(p, name, text, UINT32_MAX, &v)) {
+    return;
+  }
   if (!gyre_config_set(&p->o->cfg, name, (uint32_t)v, p->why)) p->bad = true;
 }
 
@@ -246,7 +251,8 @@ static void check(parse *p) {
     return;
   }
   if (p->threads && !p->lanes && p->equal_lanes) o->cfg.num_lanes = o->cfg.num_threads;
-  if (!gyre_config_check(&o->cfg, p->why)) p->bad = true;
+  const bool timed = o->on != GYRE_ON_FUNCTIONAL;
+  p->bad = !gyre_config_check(&o->cfg, p->why) || (timed && !gyre_config_timed(&o->cfg, p->why));
 }
 
 int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {

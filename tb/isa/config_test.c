@@ -107,6 +107,10 @@ static const refusal cases[] = {
      "L2_BYTES = 256 is too little for 2 banks of 4 lines of LINE_BYTES = 64."},
     {{{"AXI_DATA", 48}}, "AXI_DATA = 48 is not a power of two."},
     {{{"AXI_ID", 9}}, "AXI_ID = 9 is not between 1 and 8."},
+    {{{"RECONVERGENCE", 1}}, NULL},
+    {{{"RECONVERGENCE", 2}}, "RECONVERGENCE = 2 is not between 0 and 1."},
+    {{{"GROUP_WAIT", 128}}, "GROUP_WAIT = 128 is not between 256 and 65536."},
+    {{{"GROUP_WAIT", 768}}, "GROUP_WAIT = 768 is not a power of two."},
     {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
 };
 
@@ -149,7 +153,7 @@ static const char *const words[] = {
     "DCACHE_MSHRS",  "STORE_BUFFER",  "L2_BYTES",     "L2_WAYS",      "L2_BANKS",    "L2_MSHRS",
     "L2_WRITE_BACK", "LMEM_BYTES",    "NUM_BARRIERS", "PERF",         "SMALL",       "RAM_BASE",
     "RAM_BYTES",     "RESET_PC",      "LMEM_BASE",    "IO_BASE",      "MAX_WRITES",  "AXI_DATA",
-    "AXI_ID",        "AXI_READS",     "AXI_WRITES"};
+    "AXI_ID",        "AXI_READS",     "AXI_WRITES", "RECONVERGENCE", "GROUP_WAIT"};
 enum { WORDS = sizeof words / sizeof *words };
 _Static_assert(sizeof(gyre_config) == 512, "the size of gyre_config is part of its interface");
 
@@ -178,8 +182,29 @@ static void check_words(void) {
   if (gyre_func_new(&cfg, &(gyre_func_bus){0}, 0, why)) fail("a machine of it", "made");
 }
 
+// What the functional simulator alone has.
+static void check_timed(void) {
+  gyre_config cfg;
+  char why[GYRE_MESSAGE] = "";
+  uint32_t value = 9;
+  if (!gyre_config_named("small", &cfg)) return fail("small", "is not found");
+  if (!gyre_config_timed(&cfg, why)) fail("small is no machine with cycles", why);
+  if (!gyre_config_value("RECONVERGENCE", "stack", &value) || value != 0) fail("stack", "is not 0");
+  if (!gyre_config_value("RECONVERGENCE", "pc", &value) || value != 1) fail("pc", "is not 1");
+  if (gyre_config_value("RECONVERGENCE", "1", &value) || gyre_config_value("PERF", "pc", &value)) {
+    fail("the name of no value", "accepted");
+  }
+  cfg.reconvergence = value;
+  if (gyre_model_new(&cfg, 0, why)) fail("a cycle model with RECONVERGENCE = 1", "made");
+  if (strcmp(why, "RECONVERGENCE = 1 (pc): the functional simulator alone has that, cycle model and "
+                  "RTL do not.")) {
+    fail("its sentence", why);
+  }
+}
+
 int main(void) {
   check_words();
+  check_timed();
   gyre_config cfg;
   char why[GYRE_MESSAGE];
   const char *doc = NULL;
