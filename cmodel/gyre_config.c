@@ -272,7 +272,8 @@ bool gyre_config_timed(const gyre_config *cfg, char *why) {
     if (!p->functional || value == p->standard) continue;
     const bool named = p->names[0] != NULL;
     return refuse(why,
-                  "%s = %" PRIu32 "%s%s%s: the functional simulator alone has that, cycle model and "
+                  "%s = %" PRIu32
+                  "%s%s%s: the functional simulator alone has that, cycle model and "
                   "RTL do not.",
                   p->name, value, named ? " (" : "", named ? p->names[value] : "",
                   named ? ")" : "");

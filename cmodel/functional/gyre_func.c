@@ -41,6 +41,7 @@ static void reset_core(gyre_func *f, unsigned number, uint32_t arg) {
   first->active = true;
   first->pc = f->cfg.reset_pc;
   gyre_func_set_tmask(first, 1);
+  first->groups.live = 1;
   c->active = 1;
   f->active++;
 }
@@ -140,6 +141,7 @@ gyre_warp_info gyre_func_warp(const gyre_func *f, unsigned warp) {
   info.at_barrier = w->at_barrier;
   info.pc = w->pc;
   info.tmask = w->tmask;
+  if (w->groups.parked.n != 0) info.waits_for = "some of its threads, at a barrier, for the others";
   if (w->at_barrier) info.waits_for = "a barrier";
   if (w->spawning) info.waits_for = "wspawn, until no other warp is active";
   return info;

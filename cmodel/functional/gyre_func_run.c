@@ -12,38 +12,6 @@
 
 enum { GROUP = 4 };  // threads of one host vector
 
-// Where a branch or jalr is wrong for some threads. Passes go in ascending order and the lowest
-// active thread, which is in the first of them, decides. Returns the threads of the passes that
-// were right before the fault (they have their result).
-static uint32_t bad_jump(gyre_func *f, unsigned wid, uint32_t differs, uint32_t target,
-                         bool jumps) {
-  gyre_warp *w = &f->warp[wid];
-  uint32_t done = 0;
-  for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
-    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
-    if (lanes == 0) continue;
-    if ((differs & lanes) != 0) {
-      gyre_func_raise(f, wid, GYRE_FAULT_DIVERGENCE, differs & lanes, 0);
-      break;
-    }
-    if (jumps && (target & 3U) != 0) {
-      gyre_func_raise(f, wid, GYRE_FAULT_PC_MISALIGNED, lanes, target);
-      break;
-    }
-    done |= lanes;
-  }
-  return done;
-}
-
-// Active threads whose value differs from the lead's.
-static uint32_t differing(const gyre_func *f, const gyre_warp *w, const uint32_t *value) {
-  uint32_t differs = 0;
-  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
-    if (value[t] != value[w->lead]) differs |= 1U << t;
-  }
-  return differs & w->tmask;
-}
-
 // Do all active threads have the lead's value?
 static inline bool uniform(const gyre_warp *w, const uint32_t *value, unsigned stride) {
   uint32_t lead = value[w->lead];
@@ -70,7 +38,8 @@ static inline bool branch(gyre_func *f, unsigned wid, const uint32_t *r, uint32_
   bool taken = r[w->lead] != 0;
   if (!uniform(w, r, f->stride) || (taken && (target & 3U) != 0)) {
     w->pc = *pc;
-    (void)bad_jump(f, wid, differing(f, w, r), target, taken);
+    if (f->cfg.reconvergence != 0) return gyre_func_branch(f, wid, r, target, pc);
+    (void)gyre_func_bad_jump(f, wid, r, target, taken);
     return false;
   }
   *pc = taken ? target : *pc + 4;
@@ -86,12 +55,17 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   uint32_t target = targets[w->lead];
   uint32_t done = w->tmask;
   bool good = uniform(w, targets, f->stride) && (target & 3U) == 0;
-  if (!good) {
+  const uint32_t link = *pc + 4;
+  w->groups.depth = gyre_depth_after(w->groups.depth, d->calls);
+  if (!good && f->cfg.reconvergence != 0) {
+    target = *pc;
+    good = gyre_func_jump(f, wid, targets, &target, &done);
+  } else if (!good) {
     w->pc = *pc;
-    done = bad_jump(f, wid, differing(f, w, targets), target, true);
+    done = gyre_func_bad_jump(f, wid, targets, target, true);
   }
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
-    if ((done >> t & 1U) != 0) rd[t] = *pc + 4;
+    if ((done >> t & 1U) != 0) rd[t] = link;
   }
   *pc = target;
   return good;
@@ -255,6 +229,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         for (unsigned t = 0; t < stride; t += GROUP) {
           blend(rd + t, (const uint32_t[GROUP]){v, v, v, v}, w->lane_mask + t);
         }
+        if (d->calls > 0) w->groups.depth = gyre_depth_after(w->groups.depth, 1);
         pc = d->kind == KIND_JAL ? d->imm : pc + 4;
         break;
       }
@@ -293,6 +268,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
     f->thread_insns += threads;
     if (f->trace != NULL) f->trace(f->trace_ctx, wid, insn_pc, insn, insn_tmask);
     if (!goes_on) break;
+    if (w->groups.ready.n != 0) pc = gyre_func_next_group(f, w, d, pc);
   }
   w->pc = pc;
 fault:

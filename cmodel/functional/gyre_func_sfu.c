@@ -25,109 +25,35 @@ void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes,
                           .value = value};
 }
 
-// ---- Warps start and end ------------------------------------------------------------------------
-
-static void end_warp(gyre_func *f, gyre_warp *w) {
-  if (w->active) f->active--;
-  w->core->active &= ~w->bit;
-  if (w->spawning) w->core->spawner = NULL;
-  w->active = w->at_barrier = w->spawning = false;
-  w->stack = (gyre_stack){0};
-  gyre_func_set_tmask(w, 0);
+// Active threads whose value differs from the lead's.
+static uint32_t differing(const gyre_func *f, const gyre_warp *w, const uint32_t *value) {
+  uint32_t differs = 0;
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+    if (value[t] != value[w->lead]) differs |= 1U << t;
+  }
+  return differs & w->tmask;
 }
 
-// Starts the warps of the core below `count` but for `self`.
-static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, uint32_t count,
-                        uint32_t pc) {
-  for (unsigned i = 0; i < f->cfg.num_warps && i < count; i++) {
-    gyre_warp *w = &f->warp[c->first + i];
-    if (w == self) continue;
-    end_warp(f, w);
-    w->active = true;
-    w->pc = pc;
-    gyre_func_set_tmask(w, 1);
-    c->active |= w->bit;
-    f->active++;
+// Passes go in ascending order and the lowest active thread, which is in the first of them, decides.
+uint32_t gyre_func_bad_jump(gyre_func *f, unsigned wid, const uint32_t *value, uint32_t target,
+                            bool jumps) {
+  const gyre_warp *w = &f->warp[wid];
+  const uint32_t differs = differing(f, w, value);
+  uint32_t done = 0;
+  for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
+    uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    if (lanes == 0) continue;
+    if ((differs & lanes) != 0) {
+      gyre_func_raise(f, wid, GYRE_FAULT_DIVERGENCE, differs & lanes, 0);
+      break;
+    }
+    if (jumps && (target & 3U) != 0) {
+      gyre_func_raise(f, wid, GYRE_FAULT_PC_MISALIGNED, lanes, target);
+      break;
+    }
+    done |= lanes;
   }
-}
-
-void gyre_func_try_spawn(gyre_func *f, gyre_func_core *c) {
-  gyre_warp *w = c->spawner;
-  if (w == NULL || c->active != w->bit) return;
-  c->spawner = NULL;
-  w->spawning = false;
-  start_warps(f, c, w, c->spawn_count, c->spawn_pc);
-}
-
-// False: fault.
-static bool wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, uint32_t pc) {
-  gyre_warp *w = &f->warp[wid];
-  gyre_func_core *c = w->core;
-  if ((pc & 3U) != 0) {
-    gyre_func_raise(f, wid, GYRE_FAULT_PC_MISALIGNED, w->tmask, pc);
-    return false;
-  }
-  if (c->spawner != NULL) {
-    gyre_func_raise(f, wid, GYRE_FAULT_WSPAWN, w->tmask, 0);
-    return false;
-  }
-  if (op == GYRE_OP_WSPAWN) {
-    w->spawning = true;
-    c->spawner = w;
-    c->spawn_count = count;
-    c->spawn_pc = pc;
-    gyre_func_try_spawn(f, c);
-    return true;
-  }
-  gyre_bar_drop(&c->barriers, f->cfg.num_barriers, ~w->bit);
-  gyre_bar_all_drop(&f->barriers, f->cfg.num_barriers, c->number, ~w->bit);
-  for (unsigned i = 0; i < f->cfg.num_warps; i++) {
-    if (c->first + i != wid) end_warp(f, &f->warp[c->first + i]);
-  }
-  start_warps(f, c, w, count, pc);
-  return true;
-}
-
-static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps) {
-  for (; warps != 0; warps &= warps - 1) {
-    f->warp[c->first + (unsigned)__builtin_ctz(warps)].at_barrier = false;
-  }
-}
-
-// The core has arrived at a barrier that counts cores if all of its active warps wait there.
-static void check_core(gyre_func *f, const gyre_func_core *c) {
-  const gyre_arrival_all r =
-      gyre_bar_cores_check(&f->barriers, f->cfg.num_barriers, c->number, c->active);
-  for (unsigned i = 0; i < f->cfg.num_cores; i++) release(f, &f->core[i], r.release[i]);
-}
-
-// False: fault. Ids with bit 31 count the warps of all cores, or, in the current form, cores.
-static bool barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t count) {
-  gyre_warp *w = &f->warp[wid];
-  gyre_func_core *c = w->core;
-  const gyre_config *cfg = &f->cfg;
-  const unsigned in_core = wid % cfg->num_warps;
-  bool fault;
-  if (id >> 31 == 0) {
-    gyre_arrival r = gyre_bar(&c->barriers, cfg->num_barriers, cfg->num_warps, in_core, id, count);
-    fault = r.fault;
-    w->at_barrier = r.wait;
-    release(f, c, r.release);
-  } else if (op == GYRE_OP_BAR) {
-    gyre_arrival_all r = gyre_bar_cores(&f->barriers, cfg->num_barriers, cfg->num_cores, c->number,
-                                        in_core, id, count);
-    fault = r.fault;
-    w->at_barrier = r.wait;
-    if (!fault) check_core(f, c);
-  } else {
-    gyre_arrival_all r =
-        gyre_bar_all(&f->barriers, cfg->num_barriers, f->warps, c->number, in_core, id, count);
-    fault = r.fault;
-    w->at_barrier = r.wait;
-    for (unsigned i = 0; i < cfg->num_cores; i++) release(f, &f->core[i], r.release[i]);
-  }
-  if (fault) gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
-  return !fault;
+  return done;
 }
 
 // ---- CSRs ---------------------------------------------------------------------------------------
@@ -247,14 +173,15 @@ static bool apply(gyre_func *f, unsigned wid, gyre_control c) {
   w->pc = c.jump ? c.pc : w->pc + 4;
   gyre_func_set_tmask(w, c.tmask);
   if (c.tmask == 0) {
-    end_warp(f, w);
-    check_core(f, w->core);
+    gyre_func_end_warp(f, w);
+    gyre_func_check_core(f, w->core);
   }
   return w->active;
 }
 
 bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   gyre_warp *w = &f->warp[wid];
+  if (f->cfg.reconvergence != 0 && d->op >= GYRE_OP_TMC20) return gyre_func_control(f, wid, d);
   const uint32_t *a = gyre_func_row(f, w, d->rs1);
   uint32_t lead_a = a[w->lead];
   uint32_t lead_b = gyre_func_row(f, w, d->rs2)[w->lead];
@@ -271,11 +198,11 @@ bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d) {
       break;
     case GYRE_OP_WSPAWN20:
     case GYRE_OP_WSPAWN:
-      if (!wspawn(f, wid, d->op, lead_a, lead_b)) return false;
+      if (!gyre_func_wspawn(f, wid, d->op, lead_a, lead_b)) return false;
       break;
     case GYRE_OP_BAR20:
     case GYRE_OP_BAR:
-      if (!barrier(f, wid, d->op, lead_a, lead_b)) return false;
+      if (!gyre_func_barrier(f, wid, d->op, lead_a, lead_b)) return false;
       break;
     case GYRE_OP_SPLIT20:
     case GYRE_OP_SPLIT:

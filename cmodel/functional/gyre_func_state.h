@@ -6,6 +6,8 @@
 //   gyre_func_memory.c  loads and stores that the fast loop does not do itself
 //   gyre_func_atomic.c  atomic operations, reservations
 //   gyre_func_sfu.c     CSR and SIMT instructions, faults
+//   gyre_func_warps.c   warps start, end, wait at barriers
+//   gyre_func_groups.c  threads with pcs of their own: who runs
 //   gyre_func_fpu.c     floating-point operations and their CSRs
 
 #ifndef GYRE_FUNC_STATE_H
@@ -17,6 +19,7 @@
 
 #include "gyre/functional.h"
 #include "gyre/generated/units.h"
+#include "isa/gyre_ops_groups.h"
 #include "isa/gyre_ops_simt.h"
 
 // What the fast loop switches on. Below KIND_FIRST_OTHER it is unit * 32 + operation.
@@ -44,6 +47,7 @@ enum { FIRST_F = 32, NO_REG = 64, REGS = 65 };
 typedef struct gyre_decoded {
   uint8_t kind, rd, rs1, rs2, rs3;  // rows; 0 if not used
   uint8_t op;
+  int8_t calls;  // 1: a call, -1: a return, by the hints of jal and jalr
   uint32_t imm;
   uint32_t insn;
 } gyre_decoded;
@@ -70,6 +74,19 @@ typedef struct gyre_tlb_entry {
 
 struct gyre_func_core;
 
+// Threads with pcs of their own (docs/thread_pcs.md): all of the warp but its running group.
+typedef struct gyre_warp_groups {
+  uint32_t live;           // threads that have started and not ended
+  uint8_t depth;           // of the running group
+  uint8_t turn, last;      // instructions left of a turn; its thread, or that of the one before
+  uint32_t counter;        // until the next turn
+  gyre_group_list ready;   // groups that could run
+  gyre_group_list parked;  // groups at the barrier, at which pc they go on
+  uint8_t bar_op;          // its form
+  uint32_t bar_id, bar_count;
+  gyre_group spawn;  // in wspawn
+} gyre_warp_groups;
+
 typedef struct gyre_warp {
   struct gyre_func_core *core;
   uint32_t bit;  // 1 << number in the core
@@ -83,6 +100,7 @@ typedef struct gyre_warp {
   uint32_t lane_mask[GYRE_MAX_THREADS];  // tmask, all ones or zero for each thread
   uint8_t fcsr[GYRE_MAX_THREADS];        // frm in 7:5, fflags in 4:0
   gyre_stack stack;
+  gyre_warp_groups groups;
   uint8_t reserved_thread;  // of the reservation, if the warp has one: core->reserved
   uint32_t reserved_line;   // address / LINE_BYTES
 } gyre_warp;
@@ -179,6 +197,10 @@ bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word);
 void gyre_func_set_tmask(gyre_warp *w, uint32_t tmask);
 // The record; stops all warps of all cores. The pc is the warp's.
 void gyre_func_raise(gyre_func *f, unsigned wid, unsigned cause, uint32_t lanes, uint32_t value);
+// Where a branch or jalr is wrong for some threads, or its target is. `value`: what it decides on.
+// Returns the threads of the passes that were right before the fault (they have their result).
+uint32_t gyre_func_bad_jump(gyre_func *f, unsigned wid, const uint32_t *value, uint32_t target,
+                            bool jumps);
 // A CSR or SIMT instruction; the warp's pc is its address before and the next instruction's after.
 // False: the warp cannot go on (it ends, waits, faults).
 bool gyre_func_sfu(gyre_func *f, unsigned wid, const gyre_decoded *d);
@@ -189,6 +211,34 @@ bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t p
 bool gyre_func_is_fcsr(uint32_t number);
 uint32_t gyre_func_get_fcsr(uint32_t number, uint8_t fcsr);
 void gyre_func_put_fcsr(uint32_t number, uint8_t *fcsr, uint32_t value);
+// ---- Warps --------------------------------------------------------------------------------------
+
+void gyre_func_end_warp(gyre_func *f, gyre_warp *w);
+// False: fault. The current form may leave the warp waiting.
+bool gyre_func_wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, uint32_t pc);
+// The warp has come to a barrier. False: fault.
+bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t count);
+// The core has arrived at a barrier that counts cores if all of its active warps wait there.
+void gyre_func_check_core(gyre_func *f, const gyre_func_core *c);
+
+// ---- Threads with pcs of their own: only with RECONVERGENCE = pc ---------------------------------
+
+// Behind an instruction of a warp that has other groups ready: chooses the group that goes on, and
+// returns its pc. `pc`: of the running group.
+uint32_t gyre_func_next_group(const gyre_func *f, gyre_warp *w, const gyre_decoded *d, uint32_t pc);
+// Each thread of the group at `*pc` goes to its own target. False: fault; `*done` are the threads of
+// the passes before it, otherwise all of the group.
+bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t *pc,
+                    uint32_t *done);
+// A branch for which they differ: its condition per thread.
+bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_t target,
+                      uint32_t *pc);
+// A SIMT instruction, as gyre_func_sfu.
+bool gyre_func_control(gyre_func *f, unsigned wid, const gyre_decoded *d);
+// The warp's barrier lets it go.
+void gyre_func_release(gyre_warp *w);
+// The group in wspawn is all that is left of the warp; then it runs. True with the stack, too.
+bool gyre_func_alone(const gyre_func *f, gyre_warp *w);
 // If the core's spawning warp is its only active one: starts the others.
 void gyre_func_try_spawn(gyre_func *f, gyre_func_core *c);
 

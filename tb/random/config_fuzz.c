@@ -25,8 +25,8 @@ enum { CODE = 42, PAGE = 4096 };
 
 // Of one bit in the RTL: no value is illegal there.
 static bool is_bit(const char *name) {
-  static const char *const bits[] = {"M_EXT", "F_EXT", "A_EXT", "L2_WRITE_BACK", "PERF", "SMALL",
-                                     "RECONVERGENCE"};
+  static const char *const bits[] = {"M_EXT", "F_EXT", "A_EXT",        "L2_WRITE_BACK",
+                                     "PERF",  "SMALL", "RECONVERGENCE"};
   for (size_t i = 0; i < sizeof bits / sizeof *bits; i++) {
     if (!strcmp(name, bits[i])) return true;
   }

@@ -1,0 +1,242 @@
+// gyre_func_groups.c - threads with program counters of their own (RECONVERGENCE = pc): which group
+// of a warp runs, turns, and what SIMT instructions do then. Rules: docs/thread_pcs.md.
+//
+// The running group is the warp's pc and thread mask. `ready` has the others that could run, `parked`
+// those at a barrier, `spawn` the one in wspawn. With the divergence stack all of these are empty.
+
+#include "functional/gyre_func_state.h"
+
+enum { PAUSE = 0x0100000f };
+
+static gyre_group running(const gyre_warp *w, uint32_t pc) {
+  return (gyre_group){.pc = pc, .mask = w->tmask, .depth = w->groups.depth};
+}
+
+static void run(gyre_warp *w, gyre_group g) {
+  w->pc = g.pc;
+  w->groups.depth = g.depth;
+  if (g.mask != w->tmask) gyre_func_set_tmask(w, g.mask);
+  if (w->groups.ready.n == 0) w->groups.counter = 0;
+}
+
+static void run_first(gyre_warp *w) { run(w, gyre_groups_take(&w->groups.ready, 0)); }
+
+// The running group goes among the others, and the rule chooses.
+static void end_turn(gyre_warp *w) {
+  w->groups.turn = 0;
+  w->groups.counter = 0;
+  gyre_groups_put(&w->groups.ready, running(w, w->pc));
+  run_first(w);
+}
+
+// How far an instruction brings the next turn.
+static uint32_t cost(const gyre_func *f, const gyre_decoded *d) {
+  const uint32_t all = f->cfg.group_wait;
+  if (d->kind == KIND_ATOMIC) return d->op == GYRE_OP_LR ? 1 : 1 + all / 8;
+  return d->insn == PAUSE ? all : 1;
+}
+
+uint32_t gyre_func_next_group(const gyre_func *f, gyre_warp *w, const gyre_decoded *d,
+                              uint32_t pc) {
+  gyre_warp_groups *g = &w->groups;
+  w->pc = pc;
+  if (g->turn != 0) {
+    if (--g->turn == 0) end_turn(w);
+    return w->pc;
+  }
+  const gyre_group mine = running(w, pc);
+  g->counter += cost(f, d);
+  if (g->counter >= f->cfg.group_wait) {
+    // Chosen among those that wait, then the running one waits, too, and may meet one of them.
+    const gyre_group next =
+        gyre_groups_take(&g->ready, gyre_groups_turn(&g->ready, f->cfg.num_threads, &g->last));
+    gyre_groups_put(&g->ready, mine);
+    g->turn = GYRE_TURN_INSNS;
+    run(w, next);
+  } else if (!gyre_group_before(&mine, &g->ready.at[0])) {
+    gyre_groups_put(&g->ready, mine);
+    run_first(w);
+  }
+  return w->pc;
+}
+
+// The running group has become `n` groups, all of the warp's depth.
+static uint32_t diverge(gyre_warp *w, const gyre_group *part, unsigned n) {
+  gyre_warp_groups *g = &w->groups;
+  gyre_group next = {0};
+  for (unsigned i = 0; i < n; i++) {
+    if (g->turn != 0 && (part[i].mask >> g->last & 1U) != 0) {
+      next = part[i];
+    } else {
+      gyre_groups_put(&g->ready, part[i]);
+    }
+  }
+  if (next.mask != 0) {
+    run(w, next);
+  } else {
+    run_first(w);
+  }
+  return w->pc;
+}
+
+// The first pass with threads of `bad` faults. Returns the threads of the passes before it.
+static uint32_t misaligned(gyre_func *f, unsigned wid, uint32_t bad, const uint32_t *target) {
+  unsigned p = 0;
+  uint32_t before = 0;
+  for (; (bad & gyre_func_pass_mask(f, p)) == 0; p++) before |= gyre_func_pass_mask(f, p);
+  bad &= gyre_func_pass_mask(f, p);
+  gyre_func_raise(f, wid, GYRE_FAULT_PC_MISALIGNED, bad, target[__builtin_ctz(bad)]);
+  return before & f->warp[wid].tmask;
+}
+
+bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t *pc,
+                    uint32_t *done) {
+  gyre_warp *w = &f->warp[wid];
+  gyre_group part[GYRE_MAX_THREADS];
+  unsigned n = 0;
+  uint32_t bad = 0;
+  w->pc = *pc;
+  for (uint32_t left = w->tmask; left != 0; left &= left - 1) {
+    const unsigned t = (unsigned)__builtin_ctz(left);
+    unsigned i = 0;
+    if ((target[t] & 3U) != 0) bad |= 1U << t;
+    while (i < n && part[i].pc != target[t]) i++;
+    if (i == n) part[n++] = (gyre_group){.pc = target[t], .depth = w->groups.depth};
+    part[i].mask |= 1U << t;
+  }
+  *done = w->tmask;
+  if (bad != 0) {
+    *done = misaligned(f, wid, bad, target);
+    return false;
+  }
+  *pc = diverge(w, part, n);
+  return true;
+}
+
+bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_t target,
+                      uint32_t *pc) {
+  uint32_t targets[GYRE_MAX_THREADS], done;
+  for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+    targets[t] = taken[t] != 0 ? target : *pc + 4;
+  }
+  return gyre_func_jump(f, wid, targets, pc, &done);
+}
+
+// ---- SIMT instructions --------------------------------------------------------------------------
+
+void gyre_func_release(gyre_warp *w) {
+  gyre_warp_groups *g = &w->groups;
+  if (g->parked.n == 0) return;
+  g->ready = g->parked;
+  g->parked.n = 0;
+  run_first(w);
+}
+
+// All threads that live wait at the barrier. False: the warp waits, or a fault.
+static bool arrive(gyre_func *f, unsigned wid) {
+  gyre_warp *w = &f->warp[wid];
+  gyre_warp_groups *g = &w->groups;
+  w->pc = g->parked.at[0].pc - 4;
+  gyre_func_set_tmask(w, g->live & ~g->spawn.mask);
+  if (!gyre_func_barrier(f, wid, g->bar_op, g->bar_id, g->bar_count)) return false;
+  if (w->at_barrier) {
+    w->pc += 4;
+    return false;
+  }
+  gyre_func_release(w);
+  return true;
+}
+
+// The running group has ended, or waits. False: none can run.
+static bool go_on(gyre_func *f, unsigned wid) {
+  gyre_warp *w = &f->warp[wid];
+  gyre_warp_groups *g = &w->groups;
+  if (g->turn != 0) g->counter = 0;
+  g->turn = 0;
+  if (g->ready.n != 0) {
+    run_first(w);
+    return true;
+  }
+  g->counter = 0;
+  if (g->live == 0) {
+    gyre_func_end_warp(f, w);
+    gyre_func_check_core(f, w->core);
+    return false;
+  }
+  if (g->parked.n != 0) return arrive(f, wid);
+  w->spawning = true;
+  w->pc = g->spawn.pc;
+  gyre_func_set_tmask(w, g->spawn.mask);
+  return false;
+}
+
+static bool tmc(gyre_func *f, unsigned wid, uint32_t mask) {
+  gyre_warp *w = &f->warp[wid];
+  gyre_warp_groups *g = &w->groups;
+  const uint32_t start = mask & ~g->live;
+  const uint32_t now = (w->tmask & mask) | start;
+  g->live = (g->live & ~(w->tmask & ~mask)) | start;
+  w->pc += 4;
+  if (now == 0) return go_on(f, wid);
+  gyre_func_set_tmask(w, now);
+  if (g->turn != 0 && (now >> g->last & 1U) == 0) end_turn(w);
+  return true;
+}
+
+static bool bar(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t count) {
+  gyre_warp *w = &f->warp[wid];
+  gyre_warp_groups *g = &w->groups;
+  if (g->parked.n != 0 && (id != g->bar_id || count != g->bar_count || op != g->bar_op)) {
+    gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
+    return false;
+  }
+  g->bar_op = (uint8_t)op;
+  g->bar_id = id;
+  g->bar_count = count;
+  gyre_groups_put(&g->parked, running(w, w->pc + 4));
+  return go_on(f, wid);
+}
+
+static bool spawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, uint32_t pc) {
+  gyre_warp *w = &f->warp[wid];
+  if (!gyre_func_wspawn(f, wid, op, count, pc)) return false;
+  w->pc += 4;
+  if (!w->spawning) return true;
+  w->spawning = false;  // others of its threads may have to do something yet
+  w->groups.spawn = running(w, w->pc);
+  return go_on(f, wid);
+}
+
+bool gyre_func_alone(const gyre_func *f, gyre_warp *w) {
+  gyre_warp_groups *g = &w->groups;
+  if (f->cfg.reconvergence == 0) return true;
+  if (g->spawn.mask == 0) return g->live == w->tmask;
+  if (g->live != g->spawn.mask) return false;
+  run(w, g->spawn);
+  g->spawn.mask = 0;
+  return true;
+}
+
+bool gyre_func_control(gyre_func *f, unsigned wid, const gyre_decoded *d) {
+  gyre_warp *w = &f->warp[wid];
+  const uint32_t a = gyre_func_row(f, w, d->rs1)[w->lead];
+  const uint32_t b = gyre_func_row(f, w, d->rs2)[w->lead];
+  uint32_t *rd = gyre_func_row(f, w, d->rd);
+  switch (d->op) {
+    case GYRE_OP_TMC20:
+    case GYRE_OP_TMC: return tmc(f, wid, gyre_tmc_mask(d->op, a, f->cfg.num_threads));
+    case GYRE_OP_WSPAWN20:
+    case GYRE_OP_WSPAWN: return spawn(f, wid, d->op, a, b);
+    case GYRE_OP_BAR20:
+    case GYRE_OP_BAR: return bar(f, wid, d->op, a, b);
+    case GYRE_OP_SPLIT:
+    case GYRE_OP_SPLITN:
+      for (unsigned t = 0; t < f->cfg.num_threads; t++) {
+        if (w->lane_mask[t] != 0) rd[t] = 0;
+      }
+      break;
+    default: break;  // hints: pred, join, splits without a token
+  }
+  w->pc += 4;
+  return true;
+}
