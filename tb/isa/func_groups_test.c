@@ -1,0 +1,369 @@
+// func_groups_test.c - threads with pcs of their own on the functional simulator: small directed
+// programs whose results are stated here. Rules: docs/thread_pcs.md.
+
+#include "rig.h"
+
+// Registers: x31 OUT, x30 thread number, x29 this thread's slot, x28 all ones, x27 one.
+
+#define PAUSE 0x0100000fU
+#define FENCE 0x0ff0000fU
+
+static void begin(rig *r, const char *name, unsigned warps, unsigned threads, unsigned lanes) {
+  rig_begin(r, name, warps, threads, lanes);
+  r->cfg.reconvergence = 1;
+  emit(r, ADDI(28, 0, -1));
+  emit(r, TMC(28));
+  emit_li(r, 31, OUT);
+  emit(r, ADDI(28, 0, -1));
+  emit(r, ADDI(27, 0, 1));
+  emit(r, CSRR(30, 0xCC0));
+  emit(r, SLLI(29, 30, 2));
+  emit(r, ADD(29, 29, 31));
+}
+
+// The running threads note that they are the next ones: slot (plus offset) := ++counter.
+static void note(rig *r, int32_t offset) {
+  emit(r, LW(5, 31, COUNT));
+  emit(r, ADDI(5, 5, 1));
+  emit(r, SW(5, 31, COUNT));
+  emit(r, SW(5, 29, offset));
+}
+
+// Leaves `words` words free; puts `word` there when it is known.
+static uint32_t skip(rig *r, unsigned words) {
+  const uint32_t at = r->here;
+  for (unsigned i = 0; i < words; i++) emit(r, ADDI(0, 0, 0));
+  return at;
+}
+
+static void patch(rig *r, uint32_t at, uint32_t word) {
+  memcpy(r->ram + (at - RIG_BASE), &word, 4);
+}
+
+// ---- Choice and merging -------------------------------------------------------------------------
+
+static void test_if_else(rig *r) {
+  begin(r, "if and else", 1, 4, 2);
+  emit(r, ANDI(11, 30, 1));
+  emit(r, BEQ(11, 0, 24));
+  note(r, 0);  // odd threads fall through: lowest pc, first
+  emit(r, JAL(0, 20));
+  note(r, 0);
+  note(r, 64);  // all at once
+  emit(r, CSRR(6, 0xCC4));
+  emit(r, SW(6, 29, 128));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 0, 2, 1, 2, 1);
+  SLOTS(r, 64, 3, 3, 3, 3);
+  SLOTS(r, 128, 15, 15, 15, 15);
+}
+
+// Thread t goes round t + 1 times; they leave one by one and meet behind the loop.
+static void test_loop(rig *r) {
+  begin(r, "loop", 1, 8, 2);
+  emit(r, ADDI(10, 30, 1));
+  emit(r, ADDI(10, 10, -1));
+  emit(r, ADDI(12, 12, 1));
+  emit(r, BNE(10, 0, -8));
+  note(r, 0);
+  emit(r, SW(12, 29, 64));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 0, 1, 1, 1, 1, 1, 1, 1, 1);
+  SLOTS(r, 64, 1, 2, 3, 4, 5, 6, 7, 8);
+  EXPECT(r, gyre_func_warp_insns(r->func), 10 + 1 + 3 * 8 + 6);
+}
+
+// An odd thread calls a function that lies behind what the others wait for: the deepest goes first,
+// so all meet behind the call. With the lowest pc alone the others would be gone.
+static void test_call(rig *r, uint32_t link) {
+  begin(r, link == 1 ? "call by x1" : "call by x5", 1, 4, 4);
+  if (link == 5) emit(r, ADDI(0, 0, 0));
+  emit(r, ANDI(11, 30, 1));
+  emit(r, BEQ(11, 0, 8));
+  emit(r, JAL(link, 4 * 6));  // over note and END
+  emit(r, LW(6, 31, COUNT));  // behind the call: 1
+  emit(r, ADDI(6, 6, 1));
+  emit(r, SW(6, 31, COUNT));
+  emit(r, SW(6, 29, 0));
+  emit(r, END);
+  emit(r, ADDI(9, 0, 7));
+  emit(r, SW(9, 29, 64));
+  emit(r, JALR(0, link, 0));
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 0, 1, 1, 1, 1);
+  SLOTS(r, 64, 0, 7, 0, 7);
+}
+
+// Four targets at once, in falling order of threads: 3 runs first, and all meet at the end.
+static void test_jalr(rig *r, unsigned lanes) {
+  begin(r, "jalr, four targets", 1, 4, lanes);
+  const uint32_t table = r->here + 7 * 4;
+  emit_li(r, 10, table + 3 * 5 * 4);
+  emit(r, ADDI(11, 0, -20));
+  emit(r, MUL(11, 11, 30));
+  emit(r, ADD(10, 10, 11));
+  emit(r, JALR(7, 10, 1));  // bit 0 does not count
+  emit(r, END);             // not reached
+  for (unsigned i = 0; i < 4; i++) {
+    note(r, 0);
+    emit(r, JAL(0, (int32_t)(table + 80 - r->here)));
+  }
+  note(r, 64);
+  emit(r, SW(7, 29, 128));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 0, 4, 3, 2, 1);
+  SLOTS(r, 64, 5, 5, 5, 5);
+  SLOTS(r, 128, table - 4, table - 4, table - 4, table - 4);
+}
+
+// Function f calls itself x10 times, which differs in each thread.
+static void test_recursion(rig *r, int32_t levels) {
+  begin(r, "recursion", 1, 8, 8);
+  emit(r, ADDI(10, 30, levels));
+  emit_li(r, 2, OUT + 0x8000);
+  emit(r, SLLI(11, 30, 10));
+  emit(r, ADD(2, 2, 11));  // a stack each
+  const uint32_t call = skip(r, 1);
+  emit(r, SW(12, 29, 64));
+  emit(r, END);
+  const uint32_t f = r->here;
+  patch(r, call, JAL(1, (int32_t)(f - call)));
+  const uint32_t leaf = skip(r, 1);
+  emit(r, ADDI(2, 2, -4));
+  emit(r, SW(1, 2, 0));
+  emit(r, ADDI(10, 10, -1));
+  emit(r, JAL(1, (int32_t)(f - r->here)));
+  emit(r, LW(1, 2, 0));
+  emit(r, ADDI(2, 2, 4));
+  patch(r, leaf, BEQ(10, 0, (int32_t)(r->here - leaf)));
+  emit(r, ADDI(12, 12, 1));
+  emit(r, JALR(0, 1, 0));
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  for (unsigned t = 0; t < 8; t++) EXPECT(r, slot(r, t, 64), (uint32_t)levels + t + 1);
+}
+
+// ---- SIMT instructions --------------------------------------------------------------------------
+
+// Old code: split, pred and join do nothing, and the token is 0.
+static void test_hints(rig *r) {
+  begin(r, "hints", 1, 4, 4);
+  emit(r, ANDI(11, 30, 1));
+  emit(r, ADDI(12, 0, 9));
+  emit(r, SPLIT(12, 11));
+  emit(r, BEQ(11, 0, 8));
+  emit(r, ADDI(13, 0, 5));
+  emit(r, JOIN(12));
+  emit(r, JOIN20);
+  emit(r, PRED(0, 0));
+  note(r, 0);
+  emit(r, SW(12, 29, 64));
+  emit(r, SW(13, 29, 128));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 0, 1, 1, 1, 1);
+  SLOTS(r, 64, 0, 0, 0, 0);
+  SLOTS(r, 128, 0, 5, 0, 5);
+}
+
+// Threads 0 and 1 go on alone; thread 2 ends in one group while 3 waits in another, which tmc does
+// not touch; then thread 3 starts thread 2 again.
+static void test_tmc(rig *r) {
+  begin(r, "tmc", 1, 4, 4);
+  emit(r, ADDI(11, 0, 3));
+  emit(r, BEQ(30, 11, 4 * 10));  // thread 3
+  emit(r, ADDI(12, 0, 3));
+  emit(r, TMC(12));  // of 0, 1, 2: 2 ends, 3 is another group's
+  emit(r, CSRR(6, 0xCC4));
+  emit(r, SW(6, 29, 0));
+  emit(r, END);
+  emit(r, ADDI(0, 0, 0));
+  emit(r, ADDI(0, 0, 0));
+  emit(r, ADDI(0, 0, 0));
+  emit(r, ADDI(0, 0, 0));
+  emit(r, ADDI(12, 0, 12));  // thread 3
+  emit(r, TMC(12));
+  emit(r, CSRR(6, 0xCC4));
+  emit(r, SW(6, 29, 64));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 0, 3, 3, 0, 0);
+  SLOTS(r, 64, 0, 0, 12, 12);
+}
+
+// Thread 0 spawns first; the other warp starts when threads 1 to 3, which run later, have ended.
+static void test_wspawn(rig *r) {
+  begin(r, "wspawn waits for the other threads", 2, 4, 4);
+  const uint32_t others = skip(r, 1);
+  emit(r, ADDI(11, 0, 2));
+  const uint32_t target = skip(r, 2);
+  emit(r, WSPAWN(11, 12));
+  note(r, 0);  // behind the others
+  emit(r, END);
+  patch(r, others, BNE(30, 0, (int32_t)(r->here - others)));
+  note(r, 0);
+  emit(r, END);
+  const uint32_t warp = r->here;
+  emit_li(r, 31, OUT);
+  emit(r, LW(9, 31, COUNT));  // at least one, by threads 1 to 3
+  emit(r, SW(9, 31, WORDS));
+  emit(r, END);
+  r->here = target;
+  emit_li(r, 12, warp);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 0, 2, 1, 1, 1);
+  EXPECT(r, rig_word(r, OUT + WORDS) != 0, 1);
+}
+
+// ---- Barriers -----------------------------------------------------------------------------------
+
+// Even and odd threads come from two places; nobody goes on before all have come. One has ended.
+static void test_barrier(rig *r, uint32_t count) {
+  begin(r, "a barrier at two places", 1, 4, 4);
+  emit(r, ADDI(14, 0, (int32_t)count));
+  emit(r, ADDI(11, 0, 2));
+  emit(r, BNE(30, 11, 8));
+  emit(r, END);  // thread 2
+  emit(r, ANDI(11, 30, 1));
+  emit(r, BEQ(11, 0, 4 * 7));
+  note(r, 0);
+  emit(r, BAR(0, 14));
+  emit(r, JAL(0, 4 * 6));
+  note(r, 0);
+  emit(r, BAR(0, 14));
+  note(r, 64);
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 0, 2, 1, 0, 1);
+  SLOTS(r, 64, 3, 3, 0, 3);
+}
+
+static void test_two_barriers(rig *r) {
+  begin(r, "two barriers at once", 1, 4, 2);
+  emit(r, ANDI(11, 30, 1));
+  emit(r, BAR(11, 27));  // the lowest thread's id: 0, but
+  emit(r, BEQ(11, 0, 12));
+  emit(r, BAR(11, 27));
+  emit(r, END);
+  emit(r, BAR(11, 27));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_FAULTED);
+  const gyre_fault fault = gyre_func_fault(r->func);
+  EXPECT(r, fault.cause, GYRE_FAULT_BARRIER);
+  EXPECT(r, fault.lanes, 5);
+  EXPECT(r, fault.value, 0);
+}
+
+static void test_barrier_never(rig *r) {
+  begin(r, "a barrier that some never come to", 1, 4, 4);
+  emit(r, ANDI(11, 30, 1));
+  emit(r, BEQ(11, 0, 8));
+  emit(r, BAR(0, 27));
+  emit(r, BEQ(11, 0, 0));  // even threads go round here for ever
+  EXPECT(r, rig_run(r, 0), GYRE_RUNNING);
+  const gyre_warp_info info = gyre_func_warp(r->func, 0);
+  EXPECT(r, info.tmask, 5);
+  EXPECT(r, strcmp(info.waits_for, "some of its threads, at a barrier, for the others"), 0);
+}
+
+// ---- Progress -----------------------------------------------------------------------------------
+
+// Each thread takes a lock, adds to a word with a plain load and store, and gives the lock back. The
+// loop that waits has the lowest pc: without turns it would go round for ever.
+static void test_spin(rig *r, unsigned threads, bool pause) {
+  begin(r, "a spin lock", 1, threads, threads);
+  emit(r, ADDI(20, 31, 1024));
+  emit(r, ADDI(10, 0, 5));  // rounds
+  const uint32_t top = r->here;
+  emit(r, AMOSWAP(11, 20, 27));
+  emit(r, pause ? PAUSE : FENCE);
+  emit(r, BNE(11, 0, (int32_t)(top - r->here)));
+  emit(r, LW(12, 20, 64));
+  emit(r, ADDI(12, 12, 1));
+  emit(r, SW(12, 20, 64));
+  emit(r, SW(0, 20, 0));
+  emit(r, ADDI(10, 10, -1));
+  emit(r, BNE(10, 0, (int32_t)(top - r->here)));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  EXPECT(r, rig_word(r, OUT + 1024 + 64), 5 * threads);
+}
+
+// Threads wait for the flag of the thread above, with a loop in front of what the last one does. The
+// bound holds for each wait.
+static void test_chain(rig *r, unsigned threads, uint32_t wait) {
+  begin(r, "a chain of flags", 1, threads, threads);
+  r->cfg.group_wait = wait;
+  emit(r, ADDI(20, 29, 1024));
+  emit(r, ADDI(11, 0, (int32_t)threads - 1));
+  emit(r, BEQ(30, 11, 12));
+  emit(r, LW(12, 20, 4));  // until the next one's flag is set
+  emit(r, BEQ(12, 0, -4));
+  emit(r, SW(27, 20, 0));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  for (unsigned t = 0; t < threads; t++) EXPECT(r, slot(r, t, 1024), 1);
+  const uint64_t most = (uint64_t)threads * threads * (wait + 64);
+  EXPECT(r, gyre_func_warp_insns(r->func) < most, 1);
+}
+
+// ---- Faults -------------------------------------------------------------------------------------
+
+static void test_misaligned(rig *r) {
+  begin(r, "misaligned targets", 1, 4, 2);
+  emit_li(r, 10, r->here + 16);
+  emit(r, ADD(10, 10, 30));  // + 0, 1 (no matter), 2, 3
+  emit(r, JALR(7, 10, 0));
+  const uint32_t pc = r->here - 4;
+  EXPECT(r, rig_run(r, 0), GYRE_FAULTED);
+  const gyre_fault fault = gyre_func_fault(r->func);
+  EXPECT(r, fault.cause, GYRE_FAULT_PC_MISALIGNED);
+  EXPECT(r, fault.lanes, 12);
+  EXPECT(r, fault.pc, pc);
+  EXPECT(r, fault.value, pc + 4 + 2);
+  EXPECT(r, gyre_func_reg(r->func, 0, 0, 7), pc + 4);  // the pass before it
+  EXPECT(r, gyre_func_reg(r->func, 0, 2, 7), 0);
+}
+
+static void test_lanes(rig *r) {
+  begin(r, "a fault of one group", 1, 4, 4);
+  emit(r, ANDI(11, 30, 1));
+  emit(r, BEQ(11, 0, 8));
+  emit(r, 0);
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_FAULTED);
+  EXPECT(r, gyre_func_fault(r->func).cause, GYRE_FAULT_ILLEGAL);
+  EXPECT(r, gyre_func_fault(r->func).lanes, 10);
+}
+
+int main(void) {
+  rig r = {0};
+  test_if_else(&r);
+  test_loop(&r);
+  test_call(&r, 1);
+  test_call(&r, 5);
+  test_jalr(&r, 4);
+  test_jalr(&r, 1);
+  test_recursion(&r, 0);
+  test_recursion(&r, 20);  // deeper than is counted
+  test_hints(&r);
+  test_tmc(&r);
+  test_wspawn(&r);
+  test_barrier(&r, 1);
+  test_two_barriers(&r);
+  test_barrier_never(&r);
+  for (unsigned threads = 1; threads <= 32; threads *= 2) {
+    test_spin(&r, threads, false);
+    test_spin(&r, threads, true);
+    test_chain(&r, threads, 256);
+    test_chain(&r, threads, 1024);
+  }
+  test_misaligned(&r);
+  test_lanes(&r);
+  rig_end_run(&r);
+  free(r.ram);
+  printf("%u failures\n", r.failures);
+  return r.failures != 0;
+}
