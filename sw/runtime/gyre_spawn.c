@@ -15,8 +15,9 @@ typedef struct spawn_job {
   uint32_t step_x, step_y, step_z;  // the distance between two items of a thread
 } spawn_job;
 
-// In a warp's last round only the first `left` threads have an item; left < number of threads.
-static void keep_threads(uint32_t left) { gyre_tmc((1u << left) - 1); }
+// In a warp's last round only the first `left` threads have an item; left < number of threads. Of a group
+// of threads with a pc of their own: no other thread may start again.
+static void keep_threads(uint32_t left) { gyre_tmc(((1u << left) - 1) & gyre_thread_mask()); }
 
 static void run_1d(void *ctx) {
   const spawn_job *job = ctx;

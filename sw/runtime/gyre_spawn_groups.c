@@ -41,7 +41,7 @@ static void run_groups(void *ctx) {
   };
   uint32_t left = job->size - warp * threads;
   if (left < threads) {
-    gyre_tmc((1u << left) - 1);
+    gyre_tmc(((1u << left) - 1) & gyre_thread_mask());
   }
   // One after the other to all cores, so that the last ones are spread, too.
   uint32_t first = slot * job->cores + gyre_core_id();

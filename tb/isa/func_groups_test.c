@@ -5,6 +5,7 @@
 
 // Registers: x31 OUT, x30 thread number, x29 this thread's slot, x28 all ones, x27 one.
 
+#define BLT_(rs1, rs2, off) b_type(4, rs1, rs2, off)
 #define PAUSE 0x0100000fU
 #define FENCE 0x0ff0000fU
 
@@ -174,7 +175,7 @@ static void test_tmc(rig *r) {
   begin(r, "tmc", 1, 4, 4);
   emit(r, ADDI(11, 0, 3));
   emit(r, BEQ(30, 11, 4 * 10));  // thread 3
-  emit(r, ADDI(12, 0, 3));
+  emit(r, ADDI(12, 0, 11));
   emit(r, TMC(12));  // of 0, 1, 2: 2 ends, 3 is another group's
   emit(r, CSRR(6, 0xCC4));
   emit(r, SW(6, 29, 0));
@@ -203,6 +204,9 @@ static void test_wspawn(rig *r) {
   note(r, 0);  // behind the others
   emit(r, END);
   patch(r, others, BNE(30, 0, (int32_t)(r->here - others)));
+  emit(r, ADDI(13, 0, 300));
+  emit(r, ADDI(13, 13, -1));
+  emit(r, BNE(13, 0, -4));
   note(r, 0);
   emit(r, END);
   const uint32_t warp = r->here;
@@ -289,32 +293,56 @@ static void test_spin(rig *r, unsigned threads, bool pause) {
   emit(r, END);
   EXPECT(r, rig_run(r, 0), GYRE_DONE);
   EXPECT(r, rig_word(r, OUT + 1024 + 64), 5 * threads);
+  // Eight times round bring a turn, not 4096 instructions.
+  if (threads == 2) EXPECT(r, gyre_func_warp_insns(r->func) < 10 * (8 * 3 + 64 + 16), 1);
 }
 
 // Threads wait for the flag of the thread above, with a loop in front of what the last one does. The
 // bound holds for each wait.
-static void test_chain(rig *r, unsigned threads, uint32_t wait) {
+static void test_chain(rig *r, unsigned threads, uint32_t wait, bool pause) {
   begin(r, "a chain of flags", 1, threads, threads);
   r->cfg.group_wait = wait;
   emit(r, ADDI(20, 29, 1024));
   emit(r, ADDI(11, 0, (int32_t)threads - 1));
-  emit(r, BEQ(30, 11, 12));
+  emit(r, BEQ(30, 11, pause ? 16 : 12));
   emit(r, LW(12, 20, 4));  // until the next one's flag is set
-  emit(r, BEQ(12, 0, -4));
+  if (pause) emit(r, PAUSE);
+  emit(r, BEQ(12, 0, pause ? -8 : -4));
   emit(r, SW(27, 20, 0));
   emit(r, END);
   EXPECT(r, rig_run(r, 0), GYRE_DONE);
   for (unsigned t = 0; t < threads; t++) EXPECT(r, slot(r, t, 1024), 1);
-  const uint64_t most = (uint64_t)threads * threads * (wait + 64);
+  const uint64_t most = (uint64_t)threads * threads * ((pause ? 16 : wait) + 64);
   EXPECT(r, gyre_func_warp_insns(r->func) < most, 1);
+}
+
+// Thread 0 waits for 1, and 1 for 2, each in a loop of its own: the first turn is that of thread 1,
+// which goes round in vain until it ends.
+static void test_turn_ends(rig *r) {
+  begin(r, "a turn ends", 1, 4, 4);
+  emit(r, ADDI(20, 29, 1024));
+  emit(r, ADDI(11, 0, 1));
+  emit(r, BEQ(30, 11, 4 * 6));
+  emit(r, BLT_(11, 30, 4 * 9));
+  for (unsigned i = 0; i < 2; i++) {
+    emit(r, LW(12, 20, 4));
+    emit(r, BEQ(12, 0, -4));
+    emit(r, SW(27, 20, 0));
+    emit(r, END);
+  }
+  emit(r, SW(27, 20, 0));
+  emit(r, END);
+  EXPECT(r, rig_run(r, 0), GYRE_DONE);
+  SLOTS(r, 1024, 1, 1, 1, 1);
+  EXPECT(r, gyre_func_warp_insns(r->func) < 3 * (4096 + 64), 1);
 }
 
 // ---- Faults -------------------------------------------------------------------------------------
 
 static void test_misaligned(rig *r) {
-  begin(r, "misaligned targets", 1, 4, 2);
+  begin(r, "misaligned targets", 1, 8, 2);
   emit_li(r, 10, r->here + 16);
-  emit(r, ADD(10, 10, 30));  // + 0, 1 (no matter), 2, 3
+  emit(r, ADD(10, 10, 30));  // bit 0 does not matter: 2, 3, 6, 7 are wrong
   emit(r, JALR(7, 10, 0));
   const uint32_t pc = r->here - 4;
   EXPECT(r, rig_run(r, 0), GYRE_FAULTED);
@@ -357,9 +385,11 @@ int main(void) {
   for (unsigned threads = 1; threads <= 32; threads *= 2) {
     test_spin(&r, threads, false);
     test_spin(&r, threads, true);
-    test_chain(&r, threads, 256);
-    test_chain(&r, threads, 1024);
+    test_chain(&r, threads, 256, false);
+    test_chain(&r, threads, 4096, false);
+    test_chain(&r, threads, 4096, true);
   }
+  test_turn_ends(&r);
   test_misaligned(&r);
   test_lanes(&r);
   rig_end_run(&r);
