@@ -231,6 +231,13 @@ END
   # The pins of the RTL alone are no trace: said before anything is built.
   expect 2 'the rtl machine has no trace; use --on model or lockstep' \
     "$exe" run --on rtl good.elf --trace t.txt
+  # Threads with pcs of their own are on the functional machine alone.
+  for on in model rtl lockstep; do
+    expect 2 'RECONVERGENCE = 1 \(pc\): the functional simulator alone has that, cycle model and RTL do not' \
+      "$exe" run --on $on --set RECONVERGENCE=pc good.elf
+  done
+  expect 2 "RECONVERGENCE.*'ps'" "$exe" run --on functional --set RECONVERGENCE=ps good.elf
+  expect 7 '^hello$' "$exe" run --on functional --set RECONVERGENCE=pc good.elf
   holds 'nothing was built' test ! -e tree/scripts/log -a ! -e t.txt
   "$exe" run --on rtl good.elf --warps 2 > one.txt 2>&1 &
   expect 9 'simulator NUM_WARPS=2 with --on rtl --warps 2 good.elf' \
