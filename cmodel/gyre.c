@@ -178,46 +178,48 @@ static void show_cores(gyre_model *m) {
   }
 }
 
+// The launch that core k sees.
+static const gyre_launch_request *launch_of(const gyre_gpu_in *in, unsigned k) {
+  static const gyre_launch_request none = {0};
+  return in->launch_core == k ? &in->launch : &none;
+}
+
 // What core k sees of the others and of the shared cache.
-static gyre_core_in core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k) {
+static void core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
   const gyre_uncore *u = &m->uncore;
   const gyre_global_barriers *b = &m->barriers;
-  gyre_core_in c = {.halt = in->halt || m->fault.valid_q, .flush = in->flush};
-  if (in->launch_core == k) c.launch = in->launch;
-  if (m->cfg.num_cores > 1) {
-    const bool ack = (b->ack >> k) & 1;
-    c.lock_ready = (u->locks.held >> k) & 1;
-    c.snoop_valid = (u->locks.snoop_valid >> k) & 1;
-    c.snoop_addr = u->locks.snoop_addr;
-    c.gbar_ready = ack;
-    c.gbar_fault = ack && b->fault;
-    c.gbar_wait = ack && b->wait;
-    c.gclear_warps = b->clear[k];
-  }
-  if (u->has_l2 && k == 0) {
-    const gyre_cache_port *l2 = &m->uncore_out.l2.p.all;
-    c.bus_valid = l2->error_valid;
-    c.bus_addr = l2->error_addr;
-    c.l2_hit = l2->hit;
-    c.l2_miss = l2->miss;
-  }
-  return c;
+  const gyre_cache_port *l2 = u->has_l2 && k == 0 ? &m->uncore_out.l2.p.all : NULL;
+  const bool ack = (b->ack >> k) & 1;  // with one core nobody is answered, locked or snooped
+  c->halt = in->halt || m->fault.valid_q;
+  c->flush = in->flush;
+  c->launch = launch_of(in, k);
+  c->lock_ready = (u->locks.held >> k) & 1;
+  c->snoop_valid = (u->locks.snoop_valid >> k) & 1;
+  c->snoop_addr = u->locks.snoop_addr;
+  c->gbar_ready = ack;
+  c->gbar_fault = ack && b->fault;
+  c->gbar_wait = ack && b->wait;
+  c->gclear_warps = b->clear[k];
+  c->bus_valid = l2 && l2->error_valid;
+  c->bus_addr = l2 ? l2->error_addr : 0;
+  c->l2_hit = l2 && l2->hit;
+  c->l2_miss = l2 && l2->miss;
 }
 
 // What core k shows to the others in the cycle that it has just done.
-static gyre_global_request shown(gyre_model *m, unsigned k) {
-  const gyre_gbar *gbar = &m->core[k].execute_out.gbar;
-  const gyre_spawn_out *spawn = &m->core[k].execute_out.control.spawn;
-  gyre_lock_port *lock = &m->uncore_out.lock[k];
-  lock->lock_valid = m->core[k].memory_out.lock_valid;
-  lock->lock_addr = m->core[k].memory_out.lock_addr;
-  return (gyre_global_request){.valid = gbar->valid,
-                               .cores = gbar->cores,
-                               .arrived = gbar->arrived,
-                               .wid = gbar->wid,
-                               .id = gbar->id,
-                               .count = gbar->count,
-                               .drop = spawn->valid ? spawn->start | spawn->kill : 0};
+static void shown(const gyre_core *c, gyre_lock_port *lock, gyre_global_request *ask) {
+  const gyre_gbar *gbar = &c->execute_out.gbar;
+  const gyre_spawn_out *spawn = &c->execute_out.control.spawn;
+  lock->lock_valid = c->memory_out.lock_valid;
+  lock->lock_addr = c->memory_out.lock_addr;
+  ask->valid = gbar->valid;
+  ask->drop = spawn->valid ? spawn->start | spawn->kill : 0;
+  if (!gbar->valid) return;
+  ask->cores = gbar->cores;
+  ask->arrived = gbar->arrived;
+  ask->wid = gbar->wid;
+  ask->id = gbar->id;
+  ask->count = gbar->count;
 }
 
 // One core without a shared cache: its memory port is that of the pins.
@@ -233,8 +235,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_ready = gyre_core_memory_rsp_ready(&m->core->memory, memory, port->rsp_tag);
   if (m->watched) show_pins(m, port, in);
   port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
-  gyre_core_in c = {.halt = in->halt, .flush = in->flush};
-  if (in->launch_core == 0) c.launch = in->launch;
+  const gyre_core_in c = {.halt = in->halt, .flush = in->flush, .launch = launch_of(in, 0)};
   gyre_core_cycle(m->core, &c);
   if (m->watched) show_cores(m);
 }
@@ -252,29 +253,32 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   }
 
   // 1. Who is answered, whose request is accepted
-  uin->mem = (gyre_mem_port){.req_ready = in->mem.req_ready,
-                             .rsp_valid = in->mem.rsp_valid,
-                             .rsp_write = in->mem.rsp_write,
-                             .rsp_error = in->mem.rsp_error,
-                             .rsp_tag = in->mem.rsp_tag,
-                             .rsp_data = in->mem.rsp_data};
+  uin->mem.req_ready = in->mem.req_ready;
+  uin->mem.rsp_valid = in->mem.rsp_valid;
+  uin->mem.rsp_write = in->mem.rsp_write;
+  uin->mem.rsp_error = in->mem.rsp_error;
+  uin->mem.rsp_tag = in->mem.rsp_tag;
+  uin->mem.rsp_data = in->mem.rsp_data;
   gyre_uncore_eval_rsp(u, uin, uout);
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    gyre_core_memory_out *memory = &m->core[k].memory_out;
-    memory->port.rsp_ready =
-        gyre_core_memory_rsp_ready(&m->core[k].memory, memory, memory->port.rsp_tag);
+    gyre_core *c = &m->core[k];
+    gyre_mem_port *port = &c->memory_out.port;
+    port->rsp_ready = gyre_core_memory_rsp_ready(&c->memory, &c->memory_out, port->rsp_tag);
   }
   uin->flush = in->flush;
   uin->clean = m->cfg.l2_write_back && !cores_busy(m, in->halt, launches(m, in));
   gyre_uncore_eval_ready(u, uin, uout);
   if (m->watched) show_pins(m, gyre_uncore_port(u, uin, uout), in);
-  if (m->cfg.num_cores > 1) fault_records(m, record);
+  // Of the cores' records the edge below looks at one member.
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) record[k].valid = m->core[k].fault.halted_q;
 
   // 2. The cores
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    const gyre_core_in c = core_in(m, in, k);
-    gyre_core_cycle(&m->core[k], &c);
-    ask[k] = shown(m, k);
+    gyre_core *c = &m->core[k];
+    gyre_core_in pins;
+    core_in(m, in, k, &pins);
+    gyre_core_cycle(c, &pins);
+    shown(c, &uout->lock[k], &ask[k]);
   }
   if (m->watched) show_cores(m);
 

@@ -4,6 +4,35 @@
 
 #include <string.h>
 
+// The wires between modules that are pointers to what stays where it is.
+static void connect(gyre_core *c) {
+  const gyre_exec *x = &c->operands_out.exec;
+  c->memory_in.exec = x;
+  c->operands_in.write = &c->write;
+  c->operands_in.issue = &c->issue_out;
+  c->execute_in.exec = x;
+  c->execute_in.tmask = c->warp_state.tmask_q;
+  c->execute_in.lsu = &c->memory_out.lsu;
+  c->execute_in.commit = &c->commit_out;
+  c->execute_in.perf = c->perf.count_q;
+  c->execute_in.fcsr.exec = x;
+  c->execute_in.fcsr.write = &c->write;
+  c->issue_in.tmask = c->warp_state.tmask_q;
+  c->issue_in.write = &c->write;
+  c->launch_in.control = &c->execute_out.control;
+}
+
+// No stage has anything, for who asks before the first cycle.
+static void nothing_shown(gyre_core *c) {
+  c->fetch_in.sched_valid = c->fetch_out.valid = false;
+  c->decode_out.valid = c->decode_out.steer.valid = false;
+  c->operands_out.exec.valid = c->write.valid = false;
+  c->launch_out = (gyre_launch_out){0};
+  c->issue_out = (gyre_issue_out){0};
+  c->execute_out.control = (gyre_wctl_resolution){0};
+  c->execute_out.gbar = (gyre_gbar){0};
+}
+
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
                     uint32_t arg) {
   memset(c, 0, sizeof *c);
@@ -20,6 +49,7 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint3
 void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   const gyre_config *cfg = &c->cfg;
   memset(&c->w, 0, sizeof c->w);
+  connect(c);
   gyre_warp_state_init(&c->warp_state, cfg, boot, pc);
   gyre_launch_init(&c->launch, cfg, arg);
   gyre_warp_scheduler_init(&c->scheduler);
@@ -34,9 +64,7 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   gyre_commit_init(&c->commit, cfg);
   gyre_perf_init(&c->perf, cfg);
   gyre_fault_unit_init(&c->fault);
-  c->launch_out = (gyre_launch_out){0};
-  c->issue_out = (gyre_issue_out){0};
-  c->execute_out.gbar = (gyre_gbar){0};
+  nothing_shown(c);
   c->still.valid = false;
 }
 
@@ -56,29 +84,25 @@ bool gyre_core_busy(const gyre_core *c, bool halt, bool launch) {
 bool gyre_core_flush_busy(const gyre_core *c) { return gyre_core_memory_flush_busy(&c->memory); }
 
 // What issue looks at: registers. The rest of its inputs is set in the cycle.
-static gyre_issue_in issue_inputs(const gyre_core *c, bool halt) {
+static inline void issue_inputs(const gyre_core *c, bool halted, gyre_issue_in *in) {
   const gyre_execute *e = &c->execute;
   const gyre_warp_state *s = &c->warp_state;
-  const bool halted = c->fault.halted_q || halt;
-  gyre_issue_in in = {
-      .freeze = gyre_warp_control_freeze(&e->warp_control),
-      .div_free = gyre_execute_div_free(e),
-      .fdiv_free = gyre_execute_fdiv_free(e),
-      .tmask = s->tmask_q,
-      .active = s->active_q,
-      .stalled = s->stalled_q,
-      .barred = s->barred_q,
-      .pend = s->pend_q,
-      .halted = halted,
-  };
-  gyre_core_issue_coming(&c->operands, halted, &in);
-  return in;
+  in->freeze = gyre_warp_control_freeze(&e->warp_control);
+  in->div_free = gyre_execute_div_free(e);
+  in->fdiv_free = gyre_execute_fdiv_free(e);
+  in->active = s->active_q;
+  in->stalled = s->stalled_q;
+  in->barred = s->barred_q;
+  in->pend = s->pend_q;
+  in->halted = halted;
+  gyre_core_issue_coming(&c->operands, halted, in);
 }
 
 gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
   const uint32_t me = 1u << warp;
   const gyre_warp_state *s = &c->warp_state;
-  const gyre_issue_in issue = issue_inputs(c, halt);
+  gyre_issue_in issue;
+  issue_inputs(c, c->fault.halted_q || halt, &issue);
   const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
   const gyre_diag_in in = {
       .halted = c->fault.halted_q || halt,
@@ -104,6 +128,19 @@ static uint32_t events_of(const gyre_core *c, int stall) {
          1u << GYRE_PERF_CYCLES;
 }
 
+// What warp control looks at besides the instruction, but the branch.
+static void around_warps(const gyre_core *c, const gyre_core_in *in, bool halted,
+                         gyre_warp_control_in *around) {
+  around->gbar.ready = in->gbar_ready;
+  around->gbar.fault = in->gbar_fault;
+  around->gbar.wait = in->gbar_wait;
+  around->gclear_warps = in->gclear_warps;
+  around->active = c->warp_state.active_q;
+  around->pend = c->warp_state.pend_q;
+  around->halted = halted;
+  around->issue_mid = c->issue.mid_q != 0;
+}
+
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   if (gyre_core_still_again(c, in)) {
     if (c->watched) memcpy(c->w.pin_perf, c->perf.count_q, sizeof c->w.pin_perf);
@@ -124,25 +161,22 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   min->snoop_valid = in->snoop_valid;
   min->snoop_addr = in->snoop_addr;
   min->flush = in->flush;
-  if (c->watched) c->w.pin_busy = gyre_core_busy(c, in->halt, in->launch.valid);
+  if (c->watched) c->w.pin_busy = gyre_core_busy(c, in->halt, in->launch->valid);
 
   // 2. Registers: pipeline
   const bool halted = c->fault.halted_q || in->halt;
   c->write = gyre_commit_state(&c->commit);
   gyre_launch_in *lin = &c->launch_in;
   gyre_launch_out *launch = &c->launch_out;
-  lin->request = &in->launch;
+  lin->request = in->launch;
   lin->halted = halted;
   lin->active = c->warp_state.active_q;
-  lin->control = &c->execute_out.control;
   gyre_operands_in *oin = &c->operands_in;
   gyre_operands_out *oout = &c->operands_out;
   const gyre_exec *x = &oout->exec;
   oin->halted = halted;
   oin->clear = gyre_launch_clear(&c->launch, halted);
-  oin->clear_wid = in->launch.wid;
-  oin->write = &c->write;
-  oin->issue = &c->issue_out;
+  oin->clear_wid = in->launch->wid;
   gyre_operands_state(&c->operands, oin, oout);
 
   // 3. Results and faults, commit, ready of the execute stage
@@ -150,34 +184,25 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_execute_out *out = &c->execute_out;
   gyre_commit_in *cin = &c->commit_in;
   gyre_commit_out *commit = &c->commit_out;
-  min->exec = x;
   gyre_core_memory_eval_result(m, min, mout);
-  ein->exec = x;
-  ein->tmask = c->warp_state.tmask_q;
-  ein->lsu = lsu;
   ein->lsu_ready = gyre_lsu_ready(&m->lsu);
-  ein->commit = commit;
-  ein->perf = c->perf.count_q;
-  if (x->valid) ein->given = gyre_launch_given(&c->launch, x->wid);
-  ein->around = (gyre_warp_control_in){
-      .gbar = {.ready = in->gbar_ready, .fault = in->gbar_fault, .wait = in->gbar_wait},
-      .gclear_warps = in->gclear_warps,
-      .active = c->warp_state.active_q,
-      .pend = c->warp_state.pend_q,
-      .halted = halted,
-      .issue_mid = c->issue.mid_q != 0};
-  ein->fcsr = (gyre_fcsr_in){.exec = x,
-                             .write = &c->write,
-                             .clear_valid = oout->fclear_valid,
-                             .clear_wid = in->launch.wid,
-                             .clear_pass = oout->fclear_pass};
+  if (x->valid) {
+    c->exec_pc = x->uop->pc;
+    ein->given = gyre_launch_given(&c->launch, x->wid);
+  }
+  around_warps(c, in, halted, &ein->around);
+  ein->fcsr.clear_valid = oout->fclear_valid;
+  if (oout->fclear_valid) {
+    ein->fcsr.clear_wid = in->launch->wid;
+    ein->fcsr.clear_pass = oout->fclear_pass;
+  }
   gyre_execute_eval(e, ein, out);
-  *cin = (gyre_commit_in){.fpu = out->fpu,
-                          .mul = out->mul,
-                          .div = out->div,
-                          .sfu = out->sfu,
-                          .alu = out->alu,
-                          .lsu = lsu->response.res_valid ? &lsu->response.res : NULL};
+  cin->fpu = out->fpu;
+  cin->mul = out->mul;
+  cin->div = out->div;
+  cin->sfu = out->sfu;
+  cin->alu = out->alu;
+  cin->lsu = lsu->response.res_valid ? &lsu->response.res : NULL;
   gyre_commit_eval(&c->commit, cin, commit);
   gyre_execute_eval_ready(e, ein, out);
   cin->trap_valid = out->trap.valid;
@@ -199,8 +224,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_operands_eval(&c->operands, oin, oout);
   gyre_issue_in *iin = &c->issue_in;
   gyre_issue_out *issue = &c->issue_out;
-  *iin = issue_inputs(c, in->halt);
-  iin->write = &c->write;
+  issue_inputs(c, halted, iin);
   iin->issue_ready = oout->issue_ready;
   gyre_issue_eval(&c->issue, iin, &c->ibuffer, &c->scoreboard, issue);
 
@@ -237,12 +261,14 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
 
   const int stall = gyre_issue_stall(iin, &c->ibuffer, issue);
   uint32_t events = events_of(c, stall);
-  if (in->l2_hit) events |= 1u << GYRE_PERF_L2_HITS;
-  if (in->l2_miss) events |= 1u << GYRE_PERF_L2_MISSES;
+  events |= (uint32_t)in->l2_hit << GYRE_PERF_L2_HITS | (uint32_t)in->l2_miss
+                                                            << GYRE_PERF_L2_MISSES;
   // 9. The clock edge
   const gyre_core_glue glue = {.restart = restart, .flush = flush, .room = room, .events = events};
-  gyre_core_wires(c);
-  if (c->watched) gyre_core_show(c, &glue);
+  if (c->watched) {
+    gyre_core_wires(c);
+    gyre_core_show(c, &glue);
+  }
   gyre_core_still_keep(c, in, flush, events);
   gyre_core_edge(c, in, &glue);
 }

@@ -30,7 +30,7 @@
 typedef struct gyre_core_in {
   bool halt;   // as halted by a fault, without a record; stays true, once it is
   bool flush;  // empty both caches
-  gyre_launch_request launch;
+  const gyre_launch_request *launch;
   // Between cores
   bool lock_ready, snoop_valid;
   uint32_t snoop_addr;
@@ -45,7 +45,7 @@ typedef struct gyre_core_in {
 typedef struct gyre_core_still {
   bool valid;
   gyre_core_in in;
-  bool req_ready, rsp_write, rsp_error;  // of the memory port; no response was there
+  bool req_ready;  // of the memory port; no response was there
   uint32_t rsp_tag;
   uint32_t events;
 } gyre_core_still;
@@ -87,7 +87,8 @@ typedef struct gyre_core {
   gyre_launch_in launch_in;
   gyre_launch_out launch_out;
   gyre_fault_in fault_in;
-  bool watched;  // somebody looks at all of w
+  uint32_t exec_pc;  // of the pass in the execute stage in this cycle, for who asks behind the edge
+  bool watched;      // somebody looks at w
   gyre_wires w;
 } gyre_core;
 
@@ -106,8 +107,7 @@ bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
 // warps it flushes and its events: whether this may come to be so.
 bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in);
 void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
-// The wires of the stages, before the edge; words of lanes and what gyre_pipeline_of does not need only
-// if somebody watches.
+// The wires of the stages, before the edge, for whoever compares them.
 void gyre_core_wires(gyre_core *c);
 // flush_busy_o: registers.
 bool gyre_core_flush_busy(const gyre_core *c);
@@ -125,8 +125,7 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt);
 
 // The wires of a core of the model, and of the whole, in the cycle of the last gyre_model_tick.
 const gyre_wires *gyre_model_wires(const gyre_model *m, unsigned core);
-// Those of the whole, and of a core those of its memory side and between its modules, are shown from
-// the next tick after gyre_model_watch on: they cost time.
+// They are shown from the next tick after gyre_model_watch on: they cost time.
 void gyre_model_watch(gyre_model *m);
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m);
 

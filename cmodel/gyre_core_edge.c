@@ -7,8 +7,8 @@ static void tick_warps(gyre_core *c, const gyre_core_in *in) {
   const gyre_fetch_in *fetch = &c->fetch_in;
   const gyre_lsu_out *lsu = &c->memory_out.lsu;
   gyre_launch_in *launch = &c->launch_in;
-  if (in->launch.valid || control->spawn.valid || c->launch.clear_q || c->launch.ready_q) {
-    launch->pending = gyre_scoreboard_pending(&c->scoreboard, in->launch.wid);
+  if (in->launch->valid || control->spawn.valid || c->launch.clear_q || c->launch.ready_q) {
+    launch->pending = gyre_scoreboard_pending(&c->scoreboard, in->launch->wid);
     launch->cleared = c->operands_out.cleared;
     gyre_launch_tick(&c->launch, launch, &c->launch_out);
   }
@@ -24,7 +24,7 @@ static void tick_warps(gyre_core *c, const gyre_core_in *in) {
                                              .fence_inval = lsu->fence_inval,
                                              .fence_wid = lsu->fence_wid,
                                              .launch_ready = c->launch_out.ready,
-                                             .launch = &in->launch});
+                                             .launch = in->launch});
   gyre_warp_scheduler_tick(&c->scheduler, &c->scheduler_out, c->fetch_out.sched_ready);
 }
 
@@ -43,7 +43,7 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   const gyre_issue_out *issue = &c->issue_out;
   gyre_execute_in *execute = &c->execute_in;
   execute->launch_ready = c->launch_out.ready;
-  execute->launch_arg = in->launch.arg;
+  execute->launch_arg = in->launch->arg;
   execute->fcsr.advance = c->operands_out.advance;
   execute->fcsr.read = issue->fire;
   execute->fcsr.read_wid = issue->wid;
@@ -74,6 +74,8 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
                                                     .dec_wid = c->decode_out.wid,
                                                     .dec_uop = &c->decode_out.uop});
   gyre_perf_tick(&c->perf, glue->events, issue->lanes);
-  c->fault_in.trap = c->execute_out.trap;
+  const gyre_trap *trap = &c->execute_out.trap;
+  c->fault_in.trap.valid = trap->valid;
+  if (trap->valid) c->fault_in.trap = *trap;
   gyre_fault_unit_tick(&c->fault, &c->fault_in);
 }

@@ -35,8 +35,6 @@ void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, 
   c->still = (gyre_core_still){.valid = true,
                                .in = *in,
                                .req_ready = port->req_ready,
-                               .rsp_write = port->rsp_write,
-                               .rsp_error = port->rsp_error,
                                .rsp_tag = port->rsp_tag,
                                .events = events};
 }
@@ -46,15 +44,15 @@ bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in) {
   const gyre_core_still *s = &c->still;
   const gyre_core_in *old = &s->in;
   const gyre_mem_port *port = &c->memory_out.port;
-  const bool memory = !port->rsp_valid && port->req_ready == s->req_ready &&
-                      port->rsp_write == s->rsp_write && port->rsp_error == s->rsp_error &&
-                      port->rsp_tag == s->rsp_tag;
-  const bool alone = in->halt == old->halt && in->flush == old->flush && !in->launch.valid;
-  const bool cores = in->lock_ready == old->lock_ready && in->snoop_valid == old->snoop_valid &&
-                     in->snoop_addr == old->snoop_addr && in->gbar_ready == old->gbar_ready &&
-                     in->gbar_fault == old->gbar_fault && in->gbar_wait == old->gbar_wait &&
-                     in->gclear_warps == old->gclear_warps;
-  const bool cache = in->bus_valid == old->bus_valid && in->bus_addr == old->bus_addr &&
-                     in->l2_hit == old->l2_hit && in->l2_miss == old->l2_miss;
-  return memory && alone && cores && cache;
+  // The last cycle had none of these, or it would not have been kept.
+  if (port->rsp_valid | in->halt | in->flush | in->launch->valid | in->snoop_valid |
+      in->bus_valid) {
+    return false;
+  }
+  const bool memory = (port->req_ready == s->req_ready) & (port->rsp_tag == s->rsp_tag);
+  const bool cores = (in->lock_ready == old->lock_ready) & (in->gbar_ready == old->gbar_ready) &
+                     (in->gbar_fault == old->gbar_fault) & (in->gbar_wait == old->gbar_wait) &
+                     (in->gclear_warps == old->gclear_warps);
+  const bool cache = (in->l2_hit == old->l2_hit) & (in->l2_miss == old->l2_miss);
+  return memory & cores & cache;
 }

@@ -1,4 +1,4 @@
-// gyre_core_wires.c - the wires of the stages, for who traces them (gyre_pipeline.h) or compares them.
+// gyre_core_wires.c - the wires of the stages, for whoever compares them.
 
 #include <string.h>
 
@@ -31,7 +31,7 @@ static void show_write(gyre_core *c) {
   gyre_wires *w = &c->w;
   w->wb_valid = write->valid;
   w->flag_valid = write->flag_valid;
-  if (c->watched && write->flag_valid) {
+  if (write->flag_valid) {
     w->flag_wid = r->wid;
     w->flag_pass = r->pass;
     w->flag_last = r->last;
@@ -44,7 +44,7 @@ static void show_write(gyre_core *c) {
   w->wb_rd = r->rd;
   w->wb_last = r->last;
   w->wb_lanes = r->lanes;
-  if (c->watched) memcpy(w->wb_data, r->data, c->cfg.num_lanes * sizeof *w->wb_data);
+  memcpy(w->wb_data, r->data, c->cfg.num_lanes * sizeof *w->wb_data);
 }
 
 static void show_issue(gyre_core *c) {
@@ -116,7 +116,6 @@ static void show_exec(gyre_core *c) {
   w->exec_wid = x->wid;
   w->exec_last = x->last;
   w->exec_uop = *x->uop;
-  if (!c->watched) return;
   w->exec_pass = x->pass;
   w->exec_first = x->first;
   w->exec_lanes = x->lanes;
@@ -134,5 +133,5 @@ void gyre_core_wires(gyre_core *c) {
   show_exec(c);
   show_write(c);
   show_resolved(c);
-  if (c->watched) show_launch(c);
+  show_launch(c);
 }

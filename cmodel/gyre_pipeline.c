@@ -1,66 +1,94 @@
-// gyre_pipeline.c - see gyre_pipeline.h. Wires may change their names with the RTL; what is public
-// stays.
-
-#include "gyre_pipeline.h"
+// gyre_pipeline.c - the public view of a core's stages (gyre/observation.h), out of what its twins have
+// put out. Outputs may change their names with the RTL; what is public stays.
+//
+// It is asked behind the edge: all that is read here stays until the next evaluation. An instruction
+// that was issued is still in its buffer's memory, what commit wrote in the buffer that it has left;
+// only the one in execute is gone, so the core keeps its pc.
 
 #include <string.h>
 
+#include "gyre/observation.h"
 #include "gyre_gpu.h"
 
-static void front_end(const gyre_wires *w, gyre_pipeline *out) {
-  out->schedule.valid = w->sched_valid && w->sched_ready;
-  out->schedule.warp = w->sched_wid;
-  out->schedule.pc = w->sched_pc;
-  out->fetch.valid = w->fetch_valid;
-  out->fetch.bad = w->fetch_bad;
-  out->fetch.warp = w->fetch_wid;
-  out->fetch.pc = w->fetch_pc;
-  out->fetch.insn = w->fetch_insn;
-  out->decode.valid = w->dec_valid;
-  out->decode.writes = w->dec_uop.wb;
-  out->decode.warp = w->dec_wid;
-  out->decode.unit = w->dec_uop.unit;
-  out->decode.rd = w->dec_uop.rd;
-  out->decode.pc = w->dec_uop.pc;
-  out->steer.valid = w->steer_valid;
-  out->steer.stall = w->steer_stall;
-  out->steer.warp = w->steer_wid;
-  out->steer.pc = w->steer_pc;
+static void front_end(const gyre_core *c, gyre_pipeline *out) {
+  const gyre_fetch_out *fetch = &c->fetch_out;
+  const gyre_decode_out *decode = &c->decode_out;
+  const gyre_steer *steer = &decode->steer;
+  if (c->fetch_in.sched_valid && fetch->sched_ready) {
+    out->schedule.valid = true;
+    out->schedule.warp = c->fetch_in.sched_wid;
+    out->schedule.pc = c->fetch_in.sched_pc;
+  }
+  if (fetch->valid) {
+    out->fetch.valid = true;
+    out->fetch.bad = fetch->bad;
+    out->fetch.warp = fetch->wid;
+    out->fetch.pc = fetch->pc;
+    out->fetch.insn = fetch->insn;
+  }
+  if (decode->valid) {
+    out->decode.valid = true;
+    out->decode.writes = decode->uop.wb;
+    out->decode.warp = decode->wid;
+    out->decode.unit = decode->uop.unit;
+    out->decode.rd = decode->uop.rd;
+    out->decode.pc = decode->uop.pc;
+  }
+  if (steer->valid) {
+    out->steer.valid = true;
+    out->steer.stall = steer->stall;
+    out->steer.warp = steer->wid;
+    out->steer.pc = steer->pc;
+  }
 }
 
-static void back_end(const gyre_wires *w, gyre_pipeline *out) {
-  out->issue.valid = w->issue_valid;
-  out->issue.ready = w->issue_ready;
-  out->issue.first = w->issue_first;
-  out->issue.warp = w->issue_wid;
-  out->issue.pc = w->issue_uop.pc;
-  out->issue.lanes = w->issue_lanes;
-  out->execute.valid = w->exec_valid;
-  out->execute.ready = w->exec_ready;
-  out->execute.last = w->exec_last;
-  out->execute.warp = w->exec_wid;
-  out->execute.pc = w->exec_uop.pc;
-  out->write.valid = w->wb_valid;
-  out->write.last = w->wb_last;
-  out->write.warp = w->wb_wid;
-  out->write.rd = w->wb_rd;
-  out->resolve.valid = w->resolve_valid;
-  out->resolve.jump = w->resolve_jump;
-  out->resolve.finish = w->resolve_finish;
-  out->resolve.warp = w->resolve_wid;
-  out->resolve.pc = w->resolve_pc;
-  out->spawn.valid = w->spawn_valid;
-  out->spawn.start = w->spawn_start;
-  out->spawn.end = w->spawn_kill;
-  out->spawn.pc = w->spawn_pc;
+static void back_end(const gyre_core *c, gyre_pipeline *out) {
+  const gyre_issue_out *issue = &c->issue_out;
+  const gyre_exec *x = &c->operands_out.exec;
+  if (issue->valid) {
+    out->issue.valid = true;
+    out->issue.ready = issue->fire;
+    out->issue.first = issue->first;
+    out->issue.warp = issue->wid;
+    out->issue.pc = issue->uop->pc;
+    out->issue.lanes = issue->lanes;
+  }
+  if (x->valid) {
+    out->execute.valid = true;
+    out->execute.ready = c->execute_out.exec_ready;
+    out->execute.last = x->last;
+    out->execute.warp = x->wid;
+    out->execute.pc = c->exec_pc;
+  }
+  if (c->write.valid) {
+    out->write.valid = true;
+    out->write.last = c->write.result->last;
+    out->write.warp = c->write.result->wid;
+    out->write.rd = c->write.result->rd;
+  }
 }
 
-void gyre_pipeline_of(const gyre_wires *w, gyre_pipeline *out) {
-  front_end(w, out);
-  back_end(w, out);
+static void resolution(const gyre_wctl_resolution *r, gyre_pipeline *out) {
+  if (r->valid) {
+    out->resolve.valid = true;
+    out->resolve.jump = r->jump;
+    out->resolve.finish = r->finish;
+    out->resolve.warp = r->wid;
+    out->resolve.pc = r->pc;
+  }
+  if (r->spawn.valid) {
+    out->spawn.valid = true;
+    out->spawn.start = r->spawn.start;
+    out->spawn.end = r->spawn.kill;
+    out->spawn.pc = r->spawn.pc;
+  }
 }
 
 void gyre_model_pipeline(const gyre_model *m, unsigned core, gyre_pipeline *out) {
   memset(out, 0, sizeof *out);
-  if (core < m->cfg.num_cores) gyre_pipeline_of(&m->core[core].w, out);
+  if (core >= m->cfg.num_cores) return;
+  const gyre_core *c = &m->core[core];
+  front_end(c, out);
+  back_end(c, out);
+  resolution(&c->execute_out.control, out);
 }

@@ -11,14 +11,16 @@ static void count(gyre_perf *s, uint32_t events) {
     }
     return;
   }
+  s->count_q[GYRE_PERF_CYCLES] += events >> GYRE_PERF_CYCLES & 1;
+  s->count_q[GYRE_PERF_WARP_INSNS] += events >> GYRE_PERF_WARP_INSNS & 1;
   if (events & (1u << GYRE_PERF_THREAD_INSNS)) {
     s->count_q[GYRE_PERF_THREAD_INSNS] += gyre_count(s->lanes_q);
-    events &= ~(1u << GYRE_PERF_THREAD_INSNS);
   }
-  for (; events; events &= events - 1) {
-    const unsigned i = gyre_lowest(events);
-    s->count_q[i]++;
-    if (i > GYRE_PERF_THREAD_INSNS) s->count_q[i] &= GYRE_PERF_MASK;
+  // The others have 40 bits.
+  for (uint32_t left = events & ~gyre_low_mask(GYRE_PERF_THREAD_INSNS + 1); left;
+       left &= left - 1) {
+    const unsigned i = gyre_lowest(left);
+    s->count_q[i] = (s->count_q[i] + 1) & GYRE_PERF_MASK;
   }
 }
 

@@ -189,11 +189,14 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   const bool branch = out->is_alu && out->br.is_branch && last, none = out->is_none && last;
   gyre_wctl_resolution *r = &out->control;
   out->go = out->is_sfu && last;
+  const gyre_wctl_in *wctl = out->go ? &out->special.wctl : NULL;
+  if (!branch && !none) {
+    gyre_warp_control_resolve(&e->warp_control, wctl, &in->around, &out->special.control, r);
+    return;
+  }
   gyre_warp_control_in around = in->around;
-  around.branch = branch || none;
-  gyre_warp_control_resolve(&e->warp_control, out->go ? &out->special.wctl : NULL, &around,
-                            &out->special.control, r);
-  if (!branch && !none) return;
+  around.branch = true;
+  gyre_warp_control_resolve(&e->warp_control, wctl, &around, &out->special.control, r);
   r->valid = true;
   r->wid = x->wid;
   r->jump = none || out->br.jump;
@@ -237,9 +240,12 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
     gyre_fpu_tick(&e->fpu, out->is_fpu && !out->faults ? &out->fpu_in : NULL,
                   in->commit->fpu_ready);
   }
-  if (e->f_ext) {
+  if (!e->f_ext) return;
+  if (out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special)) {
     gyre_fcsr_in fcsr = in->fcsr;
-    fcsr.csr_write = out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special);
+    fcsr.csr_write = true;
     gyre_fcsr_tick(&e->fcsr, &fcsr);
+  } else {
+    gyre_fcsr_tick(&e->fcsr, &in->fcsr);
   }
 }

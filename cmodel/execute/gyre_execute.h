@@ -40,11 +40,11 @@ typedef struct gyre_execute_in {
   const gyre_commit_out *commit;  // who is taken
   const uint64_t *perf;           // the counters
   const gyre_given *given;        // from launch: what the warp keeps
-  gyre_warp_control_in around;    // for warp control; but branch
+  gyre_warp_control_in around;    // for warp control; branch is false, and made here
   // For the edge: a launch is taken, with this argument
   bool launch_ready;
   uint32_t launch_arg;
-  gyre_fcsr_in fcsr;  // between the stages and fcsr; but csr_write
+  gyre_fcsr_in fcsr;  // between the stages and fcsr; csr_write is false, and made here
 } gyre_execute_in;
 
 // To the barriers over all cores: a bar asks; arrived: the core does.

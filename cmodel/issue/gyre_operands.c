@@ -84,11 +84,16 @@ void gyre_operands_eval(const gyre_operands *s, const gyre_operands_in *in,
 }
 
 static void tick_clear(gyre_operands *s, const gyre_operands_in *in, const gyre_operands_out *out) {
+  if (!s->sweep_q && !in->clear) {
+    s->sweep_row_q = (uint32_t)in->clear_wid * s->passes * s->regs;
+    s->wait_q = 0;
+    return;
+  }
   const bool swept = s->sweep_row_q == s->rows - 1;
   if (out->clear_row) memset(s->file + (size_t)s->sweep_row_q * s->num_lanes, 0, row_bytes(s));
   if ((s->sweep_q && !swept) || out->clear_row) {
     s->sweep_row_q++;  // in the sweep all words are zero from the start
-  } else if (s->sweep_q || !in->clear) {
+  } else if (s->sweep_q) {
     s->sweep_row_q = (uint32_t)in->clear_wid * s->passes * s->regs;
   }
   s->sweep_q = s->sweep_q && !swept;

@@ -13,8 +13,9 @@ void gyre_global_barriers_init(gyre_global_barriers *s, const gyre_config *cfg) 
 
 // The core whose turn it is; -1: nobody asks.
 static int choose(const gyre_global_barriers *s, const gyre_global_request *core) {
-  for (unsigned i = 1; i <= s->num_cores; i++) {
-    const unsigned c = (s->last + i) % s->num_cores;
+  unsigned c = s->last;
+  for (unsigned i = 0; i < s->num_cores; i++) {
+    c = c + 1u == s->num_cores ? 0 : c + 1;
     if (core[c].valid && !(s->ack >> c & 1)) return (int)c;
   }
   return -1;

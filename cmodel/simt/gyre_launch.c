@@ -16,6 +16,9 @@ void gyre_launch_init(gyre_launch *s, const gyre_config *cfg, uint32_t run_arg) 
 void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launch_out *out) {
   const gyre_launch_request *request = in->request;
   const gyre_wctl_resolution *r = in->control;
+  out->ready = false;
+  out->ended = 0;
+  if (!s->ready_q && !r->valid && !r->spawn.valid) return;
   out->ready = s->ready_q && request->valid && !in->halted && !r->spawn.valid;
   out->ended = r->spawn.valid ? r->spawn.kill & in->active : 0;
   if (r->valid && r->finish) out->ended |= 1u << r->wid;
