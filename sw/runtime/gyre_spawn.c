@@ -4,7 +4,7 @@
 // There is no division per item: a thread steps through the grid by a fixed distance, with carries
 // from x to y to z.
 
-#include "gyre_runtime.h"
+#include "gyre_keep.h"
 
 typedef struct spawn_job {
   void (*fn)(uint32_t, uint32_t, uint32_t, void *);
@@ -14,10 +14,6 @@ typedef struct spawn_job {
   uint32_t size_x, size_y;
   uint32_t step_x, step_y, step_z;  // the distance between two items of a thread
 } spawn_job;
-
-// In a warp's last round only the first `left` threads have an item; left < number of threads. Of a group
-// of threads with a pc of their own: no other thread may start again.
-static void keep_threads(uint32_t left) { gyre_tmc(((1u << left) - 1) & gyre_thread_mask()); }
 
 static void run_1d(void *ctx) {
   const spawn_job *job = ctx;
@@ -31,8 +27,9 @@ static void run_1d(void *ctx) {
   for (; left >= (int32_t)threads; left -= (int32_t)step, x += step) {
     fn(x, 0, 0, arg);
   }
+  // In a warp's last round only the first `left` threads have an item.
   if (left > 0) {
-    keep_threads((uint32_t)left);
+    gyre_keep_threads((uint32_t)left);
     fn(x, 0, 0, arg);
   }
 }
@@ -54,7 +51,7 @@ static void run_3d(void *ctx) {
   uint32_t y = row - z * size_y;
   for (; left > 0; left -= (int32_t)step) {
     if (left < (int32_t)threads) {
-      keep_threads((uint32_t)left);
+      gyre_keep_threads((uint32_t)left);
     }
     fn(x, y, z, arg);
     // x < size_x and step_x < size_x: at most one carry, the same for y.

@@ -4,7 +4,7 @@
 // there at the same time have different barriers and parts of local memory ("slots").  Runs in all
 // threads at once: every branch here depends on the warp only.
 
-#include "gyre_runtime.h"
+#include "gyre_keep.h"
 
 extern char __lmem_bytes[], __num_barriers[];  // gyre.ld: the values are the addresses
 
@@ -41,7 +41,7 @@ static void run_groups(void *ctx) {
   };
   uint32_t left = job->size - warp * threads;
   if (left < threads) {
-    gyre_tmc(((1u << left) - 1) & gyre_thread_mask());
+    gyre_keep_threads(left);
   }
   // One after the other to all cores, so that the last ones are spread, too.
   uint32_t first = slot * job->cores + gyre_core_id();
