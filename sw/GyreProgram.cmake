@@ -1,12 +1,13 @@
 # GyreProgram.cmake - programs for Gyre with the cross compilers of the distribution.
 #
 #   gyre_program(name SOURCES file... [FLAGS flag...] [LINK_FLAGS flag...] [BARE] [FLOAT]
-#                [ATOMIC] [MEMORY bytes] [STACK log2] [HARTS n] [DEPENDS file...])
+#                [ATOMIC] [PLAIN] [MEMORY bytes] [STACK log2] [HARTS n] [DEPENDS file...])
 #
 # makes sw/VARIANT/name.elf in the build folder for each VARIANT (gcc-O3, clang-O0, ...).  BARE
 # leaves the runtime out: the source has its own _start.  FLOAT makes a program for RV32IMF with
 # the ABI ilp32f, marked as such in its ELF header; without it a program runs on every configuration
-# with M.  ATOMIC adds the atomic instructions to a program without FLOAT; its attributes say so.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
+# with M.  ATOMIC adds the atomic instructions to a program without FLOAT; its attributes say so.  PLAIN leaves the flags out that
+# restrain the optimizers: for threads with pcs of their own (RECONVERGENCE = pc) alone.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
 # 8) + 64 bytes, lie at its end; the linker refuses a program that leaves no room for those of HARTS
 # (default 16) hardware threads.  DEPENDS names files that a source includes and a rule makes.  Sources
 # are C, assembly (.S), or C++ (.cpp) without its standard library.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
@@ -46,12 +47,13 @@ set(GYRE_SW_FLAGS_float -mabi=ilp32f -march=rv32imf_zicsr_zifencei -ffp-contract
 set(GYRE_SW_LINK_float -mabi=ilp32f -march=rv32imf)
 # What keeps the optimizers from making branches that depend on the thread or copies of the code
 # around a divergent region; docs/programming.md says why each is there.
-set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g --specs=picolibc.specs
+set(GYRE_SW_SAFE_gcc
     -fno-tree-loop-distribute-patterns -fno-unswitch-loops -fno-version-loops-for-strides
     -fno-peel-loops --param max-grow-copy-bb-insns=0)
+set(GYRE_SW_SAFE_clang -fconvergent-functions -fno-builtin -fopenmp)
+set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g --specs=picolibc.specs)
 set(GYRE_SW_CLANG ${GYRE_CROSS_CLANG} --target=riscv32-unknown-elf
-    -ftls-model=local-exec -isystem ${GYRE_PICOLIBC}/include -fconvergent-functions -fno-builtin
-    -fopenmp)
+    -ftls-model=local-exec -isystem ${GYRE_PICOLIBC}/include)
 # At -O0 alone: at the other levels clang makes other code, and slower code, when it is to describe it.
 # DWARF 4: the linker of binutils 2.40 crashes on the relocations of version 5.  None for assembly, of
 # which clang 19 cannot make some with it.
@@ -60,13 +62,17 @@ set(GYRE_SW_LINK ${GYRE_CROSS_GCC} --specs=picolibc.specs -nostartfiles
     -T ${GYRE_SW_RUNTIME}/gyre.ld -Wl,--gc-sections -Wl,--fatal-warnings)
 
 # The command that compiles a `language` (c, cxx or nothing: assembly) for `variant` and a `kind` of
-# program.
+# program; PLAIN behind it as above.
 function(gyre_sw_compile out variant kind language)
   string(REGEX REPLACE "^.*-" "" level ${variant})
   if(variant MATCHES "^gcc")
     set(compiler ${GYRE_SW_GCC})
   else()
     set(compiler ${GYRE_SW_CLANG})
+  endif()
+  if(NOT "PLAIN" IN_LIST ARGN)
+    string(REGEX REPLACE "-.*$" "" family ${variant})
+    list(APPEND compiler ${GYRE_SW_SAFE_${family}})
   endif()
   if(language AND variant STREQUAL "clang-O0")
     list(APPEND compiler ${GYRE_SW_CLANG_DEBUG})
@@ -75,7 +81,7 @@ function(gyre_sw_compile out variant kind language)
              -${level} PARENT_SCOPE)
 endfunction()
 
-# Compiles `source` to `object` for `variant` and a `kind` of program.
+# Compiles `source` to `object` for `variant` and a `kind` of program; GYRE_SW_PLAIN is PLAIN or nothing.
 function(gyre_sw_object variant kind source object)
   set(language c)
   if(source MATCHES "\\.(cpp|cc|cxx)$")
@@ -83,7 +89,7 @@ function(gyre_sw_object variant kind source object)
   elseif(source MATCHES "\\.S$")
     set(language)
   endif()
-  gyre_sw_compile(compile ${variant} ${kind} "${language}")
+  gyre_sw_compile(compile ${variant} ${kind} "${language}" ${GYRE_SW_PLAIN})
   file(RELATIVE_PATH shown ${CMAKE_BINARY_DIR} ${object})
   add_custom_command(OUTPUT ${object} DEPFILE ${object}.d DEPENDS ${source} ${GYRE_SW_DEPENDS} VERBATIM
     COMMAND ${compile} ${ARGN} -MMD -MF ${object}.d -c ${source} -o ${object}
@@ -97,7 +103,7 @@ foreach(variant IN LISTS GYRE_SW_VARIANTS)
     file(MAKE_DIRECTORY ${folder})
     set(GYRE_SW_RUNTIME_${variant}_${kind})
     foreach(source crt0.S gyre_each.S gyre_spawn.c gyre_spawn_groups.c gyre_console.c gyre_libc.c
-                   gyre_lock.c gyre_cxx.cpp)
+                   gyre_lock.c gyre_stdio.c gyre_cxx.cpp)
       gyre_sw_object(${variant} ${kind} ${GYRE_SW_RUNTIME}/${source} ${folder}/${source}.o)
       list(APPEND GYRE_SW_RUNTIME_${variant}_${kind} ${folder}/${source}.o)
     endforeach()
@@ -118,14 +124,18 @@ function(gyre_sw_memory out bytes stack harts)
 endfunction()
 
 function(gyre_program name)
-  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC" "MEMORY;STACK;HARTS"
+  cmake_parse_arguments(ARG "BARE;FLOAT;ATOMIC;PLAIN" "MEMORY;STACK;HARTS"
                         "SOURCES;FLAGS;LINK_FLAGS;DEPENDS"
                         ${ARGN})
   if(ARG_MEMORY)
     gyre_sw_memory(memory ${ARG_MEMORY} "${ARG_STACK}" "${ARG_HARTS}")
     list(APPEND ARG_LINK_FLAGS ${memory})
   endif()
-  set(GYRE_SW_DEPENDS ${ARG_DEPENDS})  # gyre_sw_object sees it
+  set(GYRE_SW_DEPENDS ${ARG_DEPENDS})  # gyre_sw_object sees these
+  set(GYRE_SW_PLAIN)
+  if(ARG_PLAIN)
+    set(GYRE_SW_PLAIN PLAIN)
+  endif()
   if(ARG_STACK)
     math(EXPR frame "(1 << ${ARG_STACK}) + 64")
   elseif(ARG_MEMORY)

@@ -16,9 +16,26 @@
 //      it, turns a loop around it, or merges it with a later condition.
 //   2. Every thread that passes a split passes the one join that belongs to it.
 //   3. What one thread does alone stays where it is written: see GYRE_EACH_THREAD.
+//
+// Threads with pcs of their own (RECONVERGENCE = pc) need none of this.  There the same source is
+// compiled as plain C with -DGYRE_PLAIN, and GYRE_EACH_THREAD is a block that threads run at once.
 
 #ifndef GYRE_DIVERGENCE_H
 #define GYRE_DIVERGENCE_H
+
+#ifdef GYRE_PLAIN
+#define GYRE_IF(cond) if (cond)
+#define GYRE_ELSE else
+#define GYRE_ENDIF
+#define GYRE_WHILE(cond) while (cond)
+#define GYRE_ENDWHILE
+#define GYRE_DO do
+#define GYRE_DOWHILE(cond) \
+  while (cond)             \
+    ;
+#define GYRE_EACH_THREAD
+#define GYRE_ENDEACH
+#else
 
 // Branches; that of the split sides, and that which ends a loop.
 GYRE_INLINE bool gyre_side_(uint32_t cond) {
@@ -168,4 +185,5 @@ GYRE_INLINE void gyre_left_(const uint32_t *inside) {
   }                             \
   }
 
+#endif  // GYRE_PLAIN
 #endif

@@ -98,6 +98,13 @@ GYRE_INLINE void gyre_fence(void) { __asm__ volatile("fence" : : : "memory"); }
 GYRE_INLINE void gyre_fence_release(void) { __asm__ volatile("fence rw, w" : : : "memory"); }
 // Behind what told so: from here on this core reads what memory has.
 GYRE_INLINE void gyre_fence_acquire(void) { __asm__ volatile("fence r, rw" : : : "memory"); }
+// In a loop that waits for another thread: threads of the warp with a pc of their own come first.
+GYRE_INLINE void gyre_pause(void) {
+  __asm__ volatile(".option push\n\t.option arch, +zihintpause\n\tpause\n\t.option pop"
+                   :
+                   :
+                   : "memory");
+}
 GYRE_INLINE void gyre_fence_i(void) { __asm__ volatile("fence.i" : : : "memory"); }
 
 // ---- Arithmetic without branches -------------------------------------------------------------
@@ -111,7 +118,11 @@ GYRE_INLINE uint32_t gyre_opaque(uint32_t value) {
 GYRE_INLINE uint32_t gyre_mask(bool cond) { return gyre_opaque(-(uint32_t)cond); }
 // cond ? yes : no.  The operator may become a branch, this does not.
 GYRE_INLINE uint32_t gyre_select(bool cond, uint32_t yes, uint32_t no) {
+#ifdef GYRE_PLAIN
+  return cond ? yes : no;
+#else
   return no ^ ((yes ^ no) & gyre_mask(cond));
+#endif
 }
 GYRE_INLINE uint32_t gyre_min(uint32_t a, uint32_t b) { return gyre_select(a < b, a, b); }
 GYRE_INLINE uint32_t gyre_max(uint32_t a, uint32_t b) { return gyre_select(a < b, b, a); }

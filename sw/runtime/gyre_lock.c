@@ -1,12 +1,13 @@
-// gyre_lock.c - the lock of picolibc, which malloc, free, atexit and some others take: one thread of
-// all warps and cores at a time.
+// gyre_lock.c - the lock of picolibc, which malloc, free, atexit, printf and some others take: one
+// thread of all warps and cores at a time.
 //
-// The library branches on data, so a thread must be alone in its warp (GYRE_EACH_THREAD); several
-// threads at once are a trap, as all of them would get the same piece of the heap.  Other warps wait.
-// That takes an atomic instruction, whatever the program was compiled for: on a machine that has none
-// it is a trap if there are others.
+// The library branches on data, so with the divergence stack a thread must be alone in its warp
+// (GYRE_EACH_THREAD); several threads at once are a trap, as all of them would get the same piece of
+// the heap.  Threads with pcs of their own (RECONVERGENCE = pc) take it one after the other, those of
+// one warp, too.  That takes an atomic instruction, whatever the program was compiled for: on a
+// machine that has none it is a trap if there are others.
 
-#include "gyre_runtime.h"
+#include "gyre_lock.h"
 
 struct __lock {
   volatile uint32_t taken;
@@ -34,18 +35,36 @@ static uint32_t swap(volatile uint32_t *word, uint32_t value) {
 static void take(struct __lock *lock) {
   if (GYRE_CSR_READ(GYRE_CSR_MISA) & 1) {
     while (swap(&lock->taken, 1)) {
+      gyre_pause();
     }
-  } else if (!one_bit(gyre_active_warps()) || gyre_launch_job[LAUNCH_CORES]) {
+  } else if (!one_bit(gyre_active_warps()) || gyre_launch_job[LAUNCH_CORES] ||
+             !one_bit(gyre_thread_mask())) {
     __asm__ volatile(GYRE_ASM_TRAP_NO_ATOMICS : : : "memory");
   }
 }
 
-void __retarget_lock_acquire_recursive(struct __lock *ignored);
+// A split that some of these threads take and some do not: only the stack has a level more then, which
+// the next split finds.
+static bool one_pc(uint32_t mask) {
+  uint32_t first = (mask & -mask) >> gyre_thread_id(), depth, token;
+  __asm__ volatile(
+      GYRE_ASM_SPLIT("%1", "%2") "\n\t" GYRE_ASM_SPLIT("%0", "zero") "\n\t" GYRE_ASM_JOIN("%1")
+      : "=&r"(depth), "=&r"(token)
+      : "r"(first)
+      : "memory");
+  return depth != 0;
+}
+
+bool gyre_together(void) {
+  uint32_t mask = gyre_thread_mask();
+  return !one_bit(mask) && one_pc(mask);
+}
+
 void __retarget_lock_acquire_recursive(struct __lock *ignored) {
   struct __lock *lock = &__lock___libc_recursive_mutex;
   uint32_t me = gyre_hart_id() + 1;
   (void)ignored;
-  if (!one_bit(gyre_thread_mask())) {
+  if (gyre_together()) {
     __asm__ volatile(GYRE_ASM_TRAP_LOCK : : : "memory");
   }
   // An old value out of the data cache is never the own number.
@@ -56,7 +75,6 @@ void __retarget_lock_acquire_recursive(struct __lock *ignored) {
   lock->depth++;
 }
 
-void __retarget_lock_release_recursive(struct __lock *ignored);
 void __retarget_lock_release_recursive(struct __lock *ignored) {
   struct __lock *lock = &__lock___libc_recursive_mutex;
   (void)ignored;
