@@ -141,10 +141,38 @@ gyre_warp_info gyre_func_warp(const gyre_func *f, unsigned warp) {
   info.at_barrier = w->at_barrier;
   info.pc = w->pc;
   info.tmask = w->tmask;
-  if (w->groups.parked.n != 0) info.waits_for = "some of its threads, at a barrier, for the others";
   if (w->at_barrier) info.waits_for = "a barrier";
   if (w->spawning) info.waits_for = "wspawn, until no other warp is active";
   return info;
+}
+
+bool gyre_func_group(const gyre_func *f, unsigned warp, unsigned i, gyre_group_info *group) {
+  if (warp >= f->warps) return false;
+  const gyre_warp *w = &f->warp[warp];
+  const gyre_warp_groups *g = &w->groups;
+  const gyre_group *found = NULL;
+  const char *waits_for = "its turn";
+  if (i < g->ready.n) {
+    found = &g->ready.at[i];
+  } else if (i - g->ready.n < g->parked.n) {
+    found = &g->parked.at[i - g->ready.n];
+    waits_for = "the others of its warp, at a barrier";
+  } else if (i == g->ready.n + g->parked.n && g->spawn.mask != 0) {
+    found = &g->spawn;
+    waits_for = "the others of its warp, in wspawn";
+  }
+  // A warp that waits as a whole shows all its threads.
+  if (found == NULL || w->at_barrier || w->spawning) return false;
+  *group = (gyre_group_info){found->pc, found->mask, found->depth, waits_for};
+  return true;
+}
+
+const char *gyre_func_group_counter(const gyre_func *f, unsigned i, uint64_t *value) {
+  static const char *const names[] = {"group_splits", "group_merges", "group_swaps", "group_turns"};
+  _Static_assert(sizeof names / sizeof *names == GYRE_NUM_GROUP_COUNTS, "a name for each counter");
+  if (i >= GYRE_NUM_GROUP_COUNTS) return NULL;
+  *value = f->group_count[i];
+  return names[i];
 }
 
 void gyre_func_set_trace(gyre_func *f, gyre_func_trace *fn, void *ctx) {

@@ -19,13 +19,19 @@ static void run(gyre_warp *w, gyre_group g) {
   if (w->groups.ready.n == 0) w->groups.counter = 0;
 }
 
+static void put(gyre_func *f, gyre_group_list *list, gyre_group g) {
+  const unsigned before = list->n;
+  gyre_groups_put(list, g);
+  if (list->n == before) f->group_count[GYRE_GROUP_MERGES]++;
+}
+
 static void run_first(gyre_warp *w) { run(w, gyre_groups_take(&w->groups.ready, 0)); }
 
 // The running group goes among the others, and the rule chooses.
-static void end_turn(gyre_warp *w) {
+static void end_turn(gyre_func *f, gyre_warp *w) {
   w->groups.turn = 0;
   w->groups.counter = 0;
-  gyre_groups_put(&w->groups.ready, running(w, w->pc));
+  put(f, &w->groups.ready, running(w, w->pc));
   run_first(w);
 }
 
@@ -36,12 +42,11 @@ static uint32_t cost(const gyre_func *f, const gyre_decoded *d) {
   return d->insn == PAUSE ? all : 1;
 }
 
-uint32_t gyre_func_next_group(const gyre_func *f, gyre_warp *w, const gyre_decoded *d,
-                              uint32_t pc) {
+uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, const gyre_decoded *d, uint32_t pc) {
   gyre_warp_groups *g = &w->groups;
   w->pc = pc;
   if (g->turn != 0) {
-    if (--g->turn == 0) end_turn(w);
+    if (--g->turn == 0) end_turn(f, w);
     return w->pc;
   }
   const gyre_group mine = running(w, pc);
@@ -50,25 +55,28 @@ uint32_t gyre_func_next_group(const gyre_func *f, gyre_warp *w, const gyre_decod
     // Chosen among those that wait, then the running one waits, too, and may meet one of them.
     const gyre_group next =
         gyre_groups_take(&g->ready, gyre_groups_turn(&g->ready, f->cfg.num_threads, &g->last));
-    gyre_groups_put(&g->ready, mine);
+    put(f, &g->ready, mine);
+    f->group_count[GYRE_GROUP_TURNS]++;
     g->turn = GYRE_TURN_INSNS;
     run(w, next);
   } else if (!gyre_group_before(&mine, &g->ready.at[0])) {
-    gyre_groups_put(&g->ready, mine);
+    if (!gyre_group_meets(&mine, &g->ready.at[0])) f->group_count[GYRE_GROUP_SWAPS]++;
+    put(f, &g->ready, mine);
     run_first(w);
   }
   return w->pc;
 }
 
 // The running group has become `n` groups, all of the warp's depth.
-static uint32_t diverge(gyre_warp *w, const gyre_group *part, unsigned n) {
+static uint32_t diverge(gyre_func *f, gyre_warp *w, const gyre_group *part, unsigned n) {
   gyre_warp_groups *g = &w->groups;
   gyre_group next = {0};
+  if (n > 1) f->group_count[GYRE_GROUP_SPLITS]++;
   for (unsigned i = 0; i < n; i++) {
     if (g->turn != 0 && (part[i].mask >> g->last & 1U) != 0) {
       next = part[i];
     } else {
-      gyre_groups_put(&g->ready, part[i]);
+      put(f, &g->ready, part[i]);
     }
   }
   if (next.mask != 0) {
@@ -109,7 +117,7 @@ bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t
     *done = misaligned(f, wid, bad, target);
     return false;
   }
-  *pc = diverge(w, part, n);
+  *pc = diverge(f, w, part, n);
   return true;
 }
 
@@ -179,7 +187,7 @@ static bool tmc(gyre_func *f, unsigned wid, uint32_t mask) {
   w->pc += 4;
   if (now == 0) return go_on(f, wid);
   gyre_func_set_tmask(w, now);
-  if (g->turn != 0 && (now >> g->last & 1U) == 0) end_turn(w);
+  if (g->turn != 0 && (now >> g->last & 1U) == 0) end_turn(f, w);
   return true;
 }
 
@@ -193,7 +201,7 @@ static bool bar(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t c
   g->bar_op = (uint8_t)op;
   g->bar_id = id;
   g->bar_count = count;
-  gyre_groups_put(&g->parked, running(w, w->pc + 4));
+  put(f, &g->parked, running(w, w->pc + 4));
   return go_on(f, wid);
 }
 

@@ -139,6 +139,7 @@ struct gyre_func {
   gyre_fault fault;
   bool stop;
   uint64_t warp_insns, thread_insns;
+  uint64_t group_count[GYRE_NUM_GROUP_COUNTS];
   uint64_t
       last_change;  // warp_insns when memory or a warp's state last changed, see gyre_func_idle
   // Scheduling: the warp whose turn it is, how many instructions are left of it, and the counts
@@ -225,7 +226,7 @@ void gyre_func_check_core(gyre_func *f, const gyre_func_core *c);
 
 // Behind an instruction of a warp that has other groups ready: chooses the group that goes on, and
 // returns its pc. `pc`: of the running group.
-uint32_t gyre_func_next_group(const gyre_func *f, gyre_warp *w, const gyre_decoded *d, uint32_t pc);
+uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, const gyre_decoded *d, uint32_t pc);
 // Each thread of the group at `*pc` goes to its own target. False: fault; `*done` are the threads of
 // the passes before it, otherwise all of the group.
 bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t *pc,

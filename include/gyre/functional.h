@@ -105,6 +105,40 @@ GYRE_API uint32_t gyre_func_fcsr(const gyre_func *f, unsigned warp, unsigned thr
 /// @return all of it 0, and waits_for "", if there is no such warp
 GYRE_API gyre_warp_info gyre_func_warp(const gyre_func *f, unsigned warp);
 
+/// Threads of a warp that wait while others of it run or wait elsewhere (RECONVERGENCE = 1).
+typedef struct gyre_group_info {
+  uint32_t pc;            ///< Address of their next instruction.
+  uint32_t threads;       ///< Bit mask; disjoint from gyre_warp_info::tmask and other groups.
+  unsigned depth;         ///< Calls that they are in, as far as the machine counts them.
+  const char *waits_for;  ///< What they wait for; belongs to the library.
+} gyre_group_info;
+
+/// Lists the groups of threads of a warp that do not run: in the order in which they would, then those
+/// at a barrier, then that in wspawn. Of a warp that waits as a whole there are none.
+/// @param[in] f the machine
+/// @param[in] warp numbered through all cores
+/// @param[in] i from 0
+/// @param[out] group unchanged past the last one
+/// @return false past the last one, and if there is no such warp
+GYRE_API bool gyre_func_group(const gyre_func *f, unsigned warp, unsigned i,
+                              gyre_group_info *group);
+
+/// Counters of groups of threads (RECONVERGENCE = 1).
+enum gyre_group_counter {
+  GYRE_GROUP_SPLITS,  ///< Branches and jumps that made several groups of one.
+  GYRE_GROUP_MERGES,  ///< Times that two groups became one.
+  GYRE_GROUP_SWAPS,   ///< Times that another group came first by depth and pc.
+  GYRE_GROUP_TURNS,   ///< Turns of groups that had waited for GROUP_WAIT instructions.
+  GYRE_NUM_GROUP_COUNTS
+};
+
+/// Reads a counter of groups.
+/// @param[in] f the machine
+/// @param[in] i one of GYRE_GROUP_*
+/// @param[out] value since the start, of all warps; unchanged past the last one
+/// @return its name in lower case, which belongs to the library; NULL past the last one
+GYRE_API const char *gyre_func_group_counter(const gyre_func *f, unsigned i, uint64_t *value);
+
 /// What is called after each warp instruction that was executed.
 /// @param[in] ctx as given to gyre_func_set_trace()
 /// @param[in] warp numbered through all cores

@@ -8,6 +8,7 @@ typedef struct functional {
   gyre_func *func;
   gyre_state state;       // after the last run
   unsigned cores, warps;  // warps: per core
+  bool groups;            // threads have pcs of their own
   FILE *log;
 } functional;
 
@@ -17,6 +18,7 @@ static bool open_machine(void *self, const gyre_run_env *env, char *why) {
   functional *f = self;
   f->cores = env->cfg->num_cores;
   f->warps = env->cfg->num_warps;
+  f->groups = env->cfg->reconvergence != 0;
   gyre_func_bus bus = gyre_environment_bus(env->environment);
   f->func = gyre_func_new(env->cfg, &bus, env->options->arg, why);
   if (!f->func) return false;
@@ -43,13 +45,18 @@ static gyre_warp_info warp(void *self, unsigned i) {
   return gyre_func_warp(((functional *)self)->func, i);
 }
 
+static bool group(void *self, unsigned i, unsigned k, gyre_group_info *info) {
+  return gyre_func_group(((functional *)self)->func, i, k, info);
+}
+
 static uint64_t warp_insns(void *self) { return gyre_func_warp_insns(((functional *)self)->func); }
 
 static uint64_t idle(void *self) { return gyre_func_idle(((functional *)self)->func); }
 
 static const char *counter(void *self, unsigned i, uint64_t *value) {
-  const gyre_func *f = ((functional *)self)->func;
-  if (i > 1) return NULL;
+  const functional *me = self;
+  const gyre_func *f = me->func;
+  if (i > 1) return me->groups ? gyre_func_group_counter(f, i - 2, value) : NULL;
   *value = i ? gyre_func_thread_insns(f) : gyre_func_warp_insns(f);
   return i ? "thread_insns" : "warp_insns";
 }
@@ -78,6 +85,7 @@ int gyre_tool_run_functional(const gyre_run_options *o) {
                     .state = state,
                     .fault = fault,
                     .warp = warp,
+                    .group = group,
                     .cycles = warp_insns,
                     .warp_insns = warp_insns,
                     .idle = idle,

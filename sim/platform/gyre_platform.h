@@ -172,6 +172,11 @@ const char *gyre_report_reason(unsigned reason);
 // numbered through all cores.
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx, const gyre_elf *e);
+// One line for each group of threads that waits while others of its warp run. `group` gives group i of a
+// warp, numbered through all cores; false past the last one.
+void gyre_report_groups(FILE *out, const gyre_config *cfg,
+                        bool (*group)(void *ctx, unsigned warp, unsigned i, gyre_group_info *g),
+                        void *ctx, const gyre_elf *e);
 // The words between begin_signature and end_signature. False with a sentence: the symbols are
 // missing, or what lies between them is not in main memory.
 bool gyre_signature_range(const gyre_elf *e, const gyre_config *cfg, uint32_t *begin, uint32_t *end,

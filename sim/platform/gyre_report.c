@@ -45,26 +45,48 @@ const char *gyre_report_reason(unsigned reason) {
   }
 }
 
+// " <main+0x10> at file.c:12", as far as it is known.
+static void put_place(FILE *out, uint32_t pc, const gyre_elf *e) {
+  char where[WHERE], line[LINE];
+  gyre_elf_where(e, pc, where, sizeof where);
+  gyre_elf_line(e, pc, line, sizeof line);
+  fprintf(out, "pc 0x%08x%s%s%s%s", pc, *where ? " <" : "", where, *where ? ">" : "", line);
+}
+
+static void put_warp(FILE *out, const gyre_config *cfg, unsigned i) {
+  fputs("  ", out);
+  if (cfg->num_cores > 1) fprintf(out, "core %2u ", i / cfg->num_warps);
+  fprintf(out, "warp %2u: ", i % cfg->num_warps);
+}
+
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx,
                        const gyre_elf *e) {
   for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
     gyre_warp_info w = warp(ctx, i);
-    fputs("  ", out);
-    if (cfg->num_cores > 1) fprintf(out, "core %2u ", i / cfg->num_warps);
-    fprintf(out, "warp %2u: ", i % cfg->num_warps);
+    put_warp(out, cfg, i);
     if (!w.active) {
       fputs("not active\n", out);
       continue;
     }
-    char where[WHERE], line[LINE];
-    gyre_elf_where(e, w.pc, where, sizeof where);
-    gyre_elf_line(e, w.pc, line, sizeof line);
-    fprintf(out, "pc 0x%08x%s%s%s%s, threads 0x%x%s%s, %s%s\n", w.pc, *where ? " <" : "", where,
-            *where ? ">" : "", line, w.tmask, w.stalled ? ", stalled" : "",
+    put_place(out, w.pc, e);
+    fprintf(out, ", threads 0x%x%s%s, %s%s\n", w.tmask, w.stalled ? ", stalled" : "",
             w.at_barrier ? ", at a barrier" : "",
             w.waits_for && *w.waits_for ? "waits for " : "runs",
             w.waits_for && *w.waits_for ? w.waits_for : "");
+  }
+}
+
+void gyre_report_groups(FILE *out, const gyre_config *cfg,
+                        bool (*group)(void *ctx, unsigned warp, unsigned i, gyre_group_info *g),
+                        void *ctx, const gyre_elf *e) {
+  for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
+    gyre_group_info g;
+    for (unsigned k = 0; group(ctx, i, k, &g); k++) {
+      put_warp(out, cfg, i);
+      put_place(out, g.pc, e);
+      fprintf(out, ", threads 0x%x, waits for %s\n", g.threads, g.waits_for);
+    }
   }
 }
 

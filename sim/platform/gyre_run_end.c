@@ -26,6 +26,11 @@ void gyre_run_stats(const gyre_machine *m) {
   }
 }
 
+static void report_threads(const gyre_machine *m, const gyre_run_options *o, const gyre_elf *elf) {
+  gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
+  if (m->group) gyre_report_groups(stderr, &o->cfg, m->group, m->self, elf);
+}
+
 int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending how,
                      const gyre_elf *elf, const gyre_environment *environment, char *words,
                      size_t size) {
@@ -50,7 +55,7 @@ int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending ho
       } else {
         fprintf(stderr, "hang: every active warp waits for something that cannot happen\n");
       }
-      gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
+      report_threads(m, o, elf);
       return GYRE_EXIT_HANG;
     case END_LOOP:
       snprintf(words, size, "hang");
@@ -59,20 +64,20 @@ int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending ho
           "hang: in %llu warp instructions nothing was stored, and no warp ended or began to wait "
           "(--hang-insns)\n",
           (unsigned long long)m->idle(m->self));
-      gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
+      report_threads(m, o, elf);
       return GYRE_EXIT_HANG;
     case END_INTERRUPTED:
       snprintf(words, size, "interrupted");
       fprintf(stderr, "interrupted after %llu %s\n", (unsigned long long)m->cycles(m->self),
               gyre_has_clock(m) ? "cycles" : "warp instructions");
-      gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
+      report_threads(m, o, elf);
       return GYRE_EXIT_INTERRUPTED;
     case END_LIMIT:
       snprintf(words, size, "stopped by --max-cycles");
       fprintf(stderr, "limit: the program did not end within %llu %s (--max-cycles)\n",
               (unsigned long long)o->max_cycles,
               gyre_has_clock(m) ? "cycles" : "warp instructions");
-      gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
+      report_threads(m, o, elf);
       return GYRE_EXIT_HANG;
     case END_STOPPED: snprintf(words, size, "stopped"); return GYRE_EXIT_INPUT;
   }
