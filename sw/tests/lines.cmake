@@ -1,0 +1,35 @@
+# lines.cmake - every line that lines.c prints is whole, and there once.
+#
+#   cmake -DGYRE=tool -DPROGRAM=elf -DOPTIONS=--warps,4 -P lines.cmake
+
+string(REPLACE "," ";" options "${OPTIONS}")
+execute_process(COMMAND ${GYRE} run --on functional --quiet ${options} ${PROGRAM}
+                RESULT_VARIABLE status OUTPUT_VARIABLE out)
+if(NOT status EQUAL 0 OR NOT out MATCHES "all of ([0-9]+) items\n$")
+  message(FATAL_ERROR "status ${status}, no last line:\n${out}")
+endif()
+set(items ${CMAKE_MATCH_1})
+# What was to be printed, in any order.
+set(expected)
+math(EXPR last "${items} - 1")
+foreach(x RANGE ${last})
+  math(EXPR rounds "3 + ${x} % 2 - 1")
+  foreach(i RANGE ${rounds})
+    math(EXPR kind "${x} % 3 - ${i} % 3")
+    if(kind EQUAL 0)
+      list(APPEND expected "a line of one text and no number")
+    else()
+      math(EXPR number "0x100000000 + ${x} * 0x10001 + ${i}" OUTPUT_FORMAT HEXADECIMAL)
+      string(SUBSTRING ${number} 3 8 number)
+      list(APPEND expected "item ${x}, round ${i}: ${number}")
+    endif()
+  endforeach()
+endforeach()
+string(REGEX REPLACE "\n$" "" out "${out}")
+string(REPLACE "\n" ";" found "${out}")
+list(POP_BACK found)
+list(SORT expected)
+list(SORT found)
+if(NOT found STREQUAL expected)
+  message(FATAL_ERROR "lines are torn, missing or there twice:\n${out}")
+endif()
