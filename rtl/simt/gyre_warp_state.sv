@@ -135,14 +135,16 @@ module gyre_warp_state #(
   logic [31:0] pc_q [NUM_WARPS];
   logic [NUM_THREADS-1:0] tmask_q [NUM_WARPS];
 
-  // One adder, and one start, for all warps.
+  // One adder, and one start, for all warps: a launch and a spawn never meet.
   logic fire;
   logic [31:0] next_pc, start_pc;
+  logic [NUM_THREADS-1:0] start_tmask;
   logic [NUM_WARPS-1:0] start;
   assign fire     = sched_valid_i && sched_ready_i;
   assign next_pc  = sched_pc_i + 32'd4;
-  assign start_pc = rst_i ? pc_i : spawn.pc;
-  assign start    = {NUM_WARPS{rst_i}} | (spawn.start & {NUM_WARPS{spawn.valid}});
+  assign start    = {NUM_WARPS{rst_i}} | (spawn.start & {NUM_WARPS{spawn.valid}}) | launch;
+  assign start_pc = rst_i ? pc_i : launch_ready_i ? {request.pc[31:2], 2'b00} : spawn.pc;
+  assign start_tmask = (launch_ready_i && !rst_i) ? request.tmask : NUM_THREADS'(1);
 
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic fire_mine, steer_mine, resolve_mine;
@@ -155,12 +157,10 @@ module gyre_warp_state #(
 
     always_ff @(posedge clk_i) begin
       if (start[w]) pc_q[w] <= start_pc;
-      else if (launch[w]) pc_q[w] <= {request.pc[31:2], 2'b00};
       else if (resolve_mine && resolve.jump) pc_q[w] <= resolve.pc;
       else if (steer_mine) pc_q[w] <= steer_pc_i;
       else if (fire_mine) pc_q[w] <= next_pc;
-      if (start[w]) tmask_q[w] <= NUM_THREADS'(1);
-      else if (launch[w]) tmask_q[w] <= request.tmask;
+      if (start[w]) tmask_q[w] <= start_tmask;
       else if (resolve_mine && resolve.tmask_we) tmask_q[w] <= resolve.tmask;
     end
   end
