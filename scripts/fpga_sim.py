@@ -59,7 +59,7 @@ def build(b, netlist, folder, step):
     # -fno-const-bit-op-tree: that optimisation of Verilator 5.006 builds wrong code
     # (docs/synthesis.md).
     step.run("verilator", [
-        "verilator", "--cc", "--exe", "--build", "-j", "2", "-O3", "-fno-const-bit-op-tree",
+        "verilator", "--cc", "--exe", "--build", "-j", "2", "-O3", "-fno-const-bit-op-tree", "--reloop-limit", "1000000",
         "--x-assign", "unique", "--x-initial", "unique", "--output-split", "20000", "-Wno-fatal",
         "-Wno-lint", "-Wno-style", "--top-module", "board", "--prefix", "Vboard", "--Mdir",
         folder / "verilated", "-CFLAGS", "-O1 -Wall -Wextra", "-MAKEFLAGS",
