@@ -34,7 +34,7 @@ gyre_device *gyre_device_new(const gyre_config *cfg, char *why) {
     free(d);
     d = NULL;
   } else {
-    d->hosted.abandons = true;
+    d->hosted.axi = true;
     reset_bridge(d);
   }
   return d;

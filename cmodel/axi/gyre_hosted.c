@@ -119,13 +119,15 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
   gyre_regs_in regs_in = {.perf = perf};
   gyre_device_run_eval(&h->run, &run);
   gyre_regs_eval(&h->regs, &regs);
+  const uint32_t start_pc = regs.start_pc & ~3u;
+  const uint32_t pc = h->axi ? run.pc : start_pc, arg = h->axi ? run.arg : regs.arg;
   gyre_device_run_in run_in = {.start = regs.start,
                                .cold = regs.cold,
-                               .start_pc = regs.start_pc & ~3u,
+                               .start_pc = start_pc,
                                .start_arg = regs.arg,
                                .stop = regs.stop,
-                               .soft_reset = regs.soft_reset || (regs.abandon && !h->abandons),
-                               .abandon = regs.abandon && h->abandons,
+                               .soft_reset = regs.soft_reset || (regs.abandon && !h->axi),
+                               .abandon = regs.abandon && h->axi,
                                .flush = regs.flush,
                                .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt, run.launch_valid),
                                .gpu_flush_busy = gyre_gpu_flush_busy(h->gpu),
@@ -139,14 +141,14 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
 
   // The edge.
   if (run.gpu_rst) {
-    gyre_gpu_reset(h->gpu, run.gpu_boot, run.pc, run.arg);
+    gyre_gpu_reset(h->gpu, run.gpu_boot, pc, arg);
   } else {
     // Warp 0, thread 0 of a core, at place 0.
     const gyre_gpu_in gpu_in = {
         .mem = in->mem,
         .halt = run.gpu_halt,
         .flush = gyre_device_run_flush(&h->run, regs.flush),
-        .launch = {.valid = run.launch_valid, .pc = run.pc, .tmask = 1, .arg = run.arg},
+        .launch = {.valid = run.launch_valid, .pc = pc, .tmask = 1, .arg = arg},
         .launch_core = run.launch_core};
     gyre_gpu_tick(h->gpu, &gpu_in);
     run_in.launch_ready = gyre_gpu_launched(h->gpu);

@@ -13,7 +13,9 @@ struct gyre_hosted {
   gyre_model *gpu;
   gyre_regs regs;
   gyre_device_run run;
-  bool abandons;  // CONTROL.abandon is more than a soft reset: there is AXI to abandon
+  // Of gyre_device: CONTROL.abandon is more than a soft reset, for there is AXI to abandon, and the
+  // run has a copy of START_PC and ARG. The SoC's host needs longer for a register than a launch.
+  bool axi;
 };
 
 // In place. False with a sentence in `why`; nothing is to be ended then.

@@ -72,19 +72,22 @@ module gyre_soc #(
   // This memory answers always: there is nothing to abandon, and a soft reset does.
   logic start, cold, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
-  logic [31:0] start_pc, start_arg, pc, arg;
+  logic [31:0] start_pc, start_arg, pc;
   logic fault_valid, launch_valid, launch_ready;
   logic [3:0] launch_core;
   logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, idle;
+  // The GPU sees the registers themselves: a frame that writes them takes longer than a launch, so
+  // that no copy of theirs is kept.
+  assign pc = {start_pc[31:2], 2'b00};
   gyre_device_run #(
     .NUM_CORES(NUM_CORES)
   ) u_run (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .cold_i(cold),
-    .start_pc_i({start_pc[31:2], 2'b00}), .start_arg_i(start_arg), .stop_i(stop),
+    .start_pc_i(pc), .start_arg_i(start_arg), .stop_i(stop),
     .soft_reset_i(soft_reset || abandon), .abandon_i(1'b0), .flush_i(flush), .busy_o(busy),
     .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
     .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
-    .launch_valid_o(launch_valid), .launch_core_o(launch_core), .pc_o(pc), .arg_o(arg),
+    .launch_valid_o(launch_valid), .launch_core_o(launch_core), .pc_o(), .arg_o(),
     .launch_ready_i(launch_ready), .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy),
     .gpu_fault_i(fault_valid), .axi_idle_i(idle)
   );
@@ -118,10 +121,10 @@ module gyre_soc #(
     .SMALL(SMALL), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
     .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
   ) u_gpu (
-    .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
+    .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(WID_W'(0)), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)),
-    .launch_arg_i(arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .ended_o(ended),
+    .launch_arg_i(start_arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .ended_o(ended),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
     .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
     .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
@@ -259,5 +262,6 @@ module gyre_soc #(
   assign unused_irq = irq;
 
   `GYRE_CHECK(a_quiet, clk_i, rst_i, gpu_rst |-> idle)
+  `GYRE_CHECK(a_stays, clk_i, rst_i, launch_valid && !launch_ready |=> $stable({pc, start_arg}))
 
 endmodule
