@@ -72,7 +72,7 @@ module gyre_soc #(
   // This memory answers always: there is nothing to abandon, and a soft reset does.
   logic start, cold, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
-  logic [31:0] start_pc, start_arg, pc;
+  logic [31:0] start_pc, start_arg, pc, pc_copy, arg_copy;
   logic fault_valid, launch_valid, launch_ready;
   logic [3:0] launch_core;
   logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, idle;
@@ -87,7 +87,7 @@ module gyre_soc #(
     .soft_reset_i(soft_reset || abandon), .abandon_i(1'b0), .flush_i(flush), .busy_o(busy),
     .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
     .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
-    .launch_valid_o(launch_valid), .launch_core_o(launch_core), .pc_o(), .arg_o(),
+    .launch_valid_o(launch_valid), .launch_core_o(launch_core), .pc_o(pc_copy), .arg_o(arg_copy),
     .launch_ready_i(launch_ready), .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy),
     .gpu_fault_i(fault_valid), .axi_idle_i(idle)
   );
@@ -139,8 +139,9 @@ module gyre_soc #(
     .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
     .diag_tmask_o(diag_tmask)
   );
-  logic unused;  // of ended, only the end of all of them counts here
-  assign unused = ^{ended, start_pc[1:0]};
+  // Of ended, only the end of all of them counts here.
+  logic unused;
+  assign unused = ^{ended, start_pc[1:0], pc_copy, arg_copy};
   // The GPU sees the low bits of both numbers only.
   assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
 
