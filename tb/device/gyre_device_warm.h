@@ -31,7 +31,6 @@ class WarmStarts {
     u_.compare("reads of memory with warm caches, second run", reads_, 0);
     const uint64_t third = start(GYRE_CONTROL_START);
     u_.compare("reads of memory with warm caches, third run", reads_, 0);
-    u_.check(third < first, "the third run takes fewer cycles than the first");
     change();
     // The start does not wait for the flush: what the program reads waits.
     host_.write(GYRE_REG_CACHE_FLUSH, GYRE_CACHE_FLUSH_FLUSH);
@@ -40,6 +39,8 @@ class WarmStarts {
     change();
     start(GYRE_CONTROL_START | GYRE_CONTROL_COLD);
     u_.check(reads_ != 0, "a cold start finds empty caches");
+    // Of a memory that answers after a random time the last store may wait longer than all reads did:
+    // tb/device/warm_starts.c compares the cycles, with a memory that is always as fast.
     std::printf("three starts without reset: first %" PRIu64 ", third %" PRIu64 " cycles\n", first,
                 third);
   }
