@@ -66,6 +66,7 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   gyre_fault_unit_init(&c->fault);
   nothing_shown(c);
   c->still.valid = false;
+  c->hold = 0;
 }
 
 void gyre_core_free(gyre_core *c) {
@@ -225,6 +226,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_issue_in *iin = &c->issue_in;
   gyre_issue_out *issue = &c->issue_out;
   issue_inputs(c, halted, iin);
+  iin->freeze |= c->hold;
   iin->issue_ready = oout->issue_ready;
   gyre_issue_eval(&c->issue, iin, &c->ibuffer, &c->scoreboard, issue);
 

@@ -89,6 +89,7 @@ typedef struct gyre_core {
   gyre_fault_in fault_in;
   uint32_t exec_pc;  // of the pass in the execute stage in this cycle, for who asks behind the edge
   bool watched;      // somebody looks at w
+  uint32_t hold;     // warps that issue nothing: a debugger has stopped them
   gyre_wires w;
 } gyre_core;
 

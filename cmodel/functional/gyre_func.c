@@ -66,6 +66,8 @@ gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint3
 void gyre_func_free(gyre_func *f) {
   if (f == NULL) return;
   gyre_func_free_code(f);
+  free(f->debug.breaks);
+  free(f->debug.watches);
   free(f->lmem);
   free(f->regs);
   free(f->warp);
@@ -73,7 +75,7 @@ void gyre_func_free(gyre_func *f) {
   free(f);
 }
 
-static bool can_run(const gyre_func *f, unsigned wid) {
+bool gyre_func_can_run(const gyre_func *f, unsigned wid) {
   const gyre_warp *w = &f->warp[wid];
   return w->active && !w->at_barrier && !w->spawning;
 }
@@ -83,7 +85,7 @@ static bool next_turn(gyre_func *f) {
   for (unsigned i = 0; i < f->cfg.num_cores; i++) gyre_func_try_spawn(f, &f->core[i]);
   for (unsigned i = 1; i <= f->warps; i++) {
     unsigned wid = (f->turn + i) % f->warps;
-    if (can_run(f, wid)) {
+    if (gyre_func_can_run(f, wid)) {
       f->turn = wid;
       f->quantum = QUANTUM;
       return true;
@@ -94,19 +96,25 @@ static bool next_turn(gyre_func *f) {
 
 gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
   f->stop = false;
+  gyre_func_debug_begin(f);
   for (;;) {
     if (f->fault.valid) return GYRE_FAULTED;
     if (f->active == 0) return GYRE_DONE;
-    if ((f->quantum == 0 || !can_run(f, f->turn)) && !next_turn(f)) return GYRE_HUNG;
-    if (steps == 0 || f->stop) return GYRE_RUNNING;
+    if (f->debug.steps.alone) gyre_func_debug_turn(f);
+    if ((f->quantum == 0 || !gyre_func_can_run(f, f->turn)) && !next_turn(f)) return GYRE_HUNG;
+    if (steps == 0 || f->stop || f->debug.stands) return GYRE_RUNNING;
+    const bool stepping = f->debug.steps.step && f->turn == f->debug.steps.warp;
     uint64_t budget = steps < f->quantum ? steps : f->quantum;
     gyre_func_core *c = f->warp[f->turn].core;
     f->turn_warp_insns = f->warp_insns;
     f->turn_thread_insns = f->thread_insns;
-    uint64_t done = gyre_func_run_warp(f, f->turn, budget);
-    if (done < budget) f->last_change = f->warp_insns;  // it has ended, or waits
+    uint64_t done = stepping ? gyre_func_debug_step(f) : gyre_func_run_warp(f, f->turn, budget);
+    if (done < budget && !f->debug.stands && !stepping)
+      f->last_change = f->warp_insns;  // it has ended, or waits
     c->warp_insns += done;
     c->thread_insns += f->thread_insns - f->turn_thread_insns;
+    f->turn_warp_insns = f->warp_insns;  // also for who asks for a CSR between two runs
+    f->turn_thread_insns = f->thread_insns;
     steps -= done;
     f->quantum -= (unsigned)done;
   }

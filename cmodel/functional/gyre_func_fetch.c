@@ -93,7 +93,7 @@ static void decode_alu(const gyre_insn *d, uint32_t pc, gyre_decoded *out) {
 
 static uint8_t row(unsigned reg, bool is_f) { return (uint8_t)(is_f ? FIRST_F + reg : reg); }
 
-void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
+static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   uint32_t insn;
   gyre_insn d;
   *out = (gyre_decoded){.rd = NO_REG};
@@ -127,4 +127,10 @@ void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   } else if (d.unit != GYRE_UNIT_LSU && out->rd == NO_REG) {
     out->kind = KIND_NOP;
   }
+}
+
+void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
+  decode(f, pc, out);
+  out->plain = out->kind;
+  gyre_func_mark(f, pc, out);
 }

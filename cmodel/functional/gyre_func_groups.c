@@ -38,7 +38,7 @@ static void end_turn(gyre_func *f, gyre_warp *w) {
 // How far an instruction brings the next turn.
 static uint32_t cost(const gyre_func *f, const gyre_decoded *d) {
   const uint32_t all = f->cfg.group_wait;
-  if (d->kind == KIND_ATOMIC) return d->op == GYRE_OP_LR ? 1 : 1 + all / 8;
+  if (d->plain == KIND_ATOMIC) return d->op == GYRE_OP_LR ? 1 : 1 + all / 8;
   return d->insn == PAUSE ? all : 1;
 }
 

@@ -179,7 +179,9 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
     const unsigned threads = w->threads;
     bool goes_on = true;
 
-    switch (d->kind) {
+    unsigned kind = d->kind;
+  execute:
+    switch (kind) {
       RR(KIND_ALU + GYRE_OP_ADD, gyre_add);
       RR(KIND_ALU + GYRE_OP_SUB, gyre_sub);
       RR(KIND_ALU + GYRE_OP_SLL, gyre_sll);
@@ -225,12 +227,12 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       MEMORY(SW);
       case KIND_LI:
       case KIND_JAL: {
-        const uint32_t v = d->kind == KIND_JAL ? pc + 4 : d->imm;
+        const uint32_t v = kind == KIND_JAL ? pc + 4 : d->imm;
         for (unsigned t = 0; t < stride; t += GROUP) {
           blend(rd + t, (const uint32_t[GROUP]){v, v, v, v}, w->lane_mask + t);
         }
         if (d->calls > 0) w->groups.depth = gyre_depth_after(w->groups.depth, 1);
-        pc = d->kind == KIND_JAL ? d->imm : pc + 4;
+        pc = kind == KIND_JAL ? d->imm : pc + 4;
         break;
       }
       case KIND_ALU + GYRE_OP_JALR:
@@ -257,6 +259,15 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         w->pc = pc;
         gyre_func_raise(f, wid, d->op, w->tmask, d->imm);
         goto fault;
+      case KIND_BREAK:
+        w->pc = pc;
+        gyre_func_stand(f, wid);
+        goto fault;
+      case KIND_WATCH:
+        w->pc = pc;
+        if (gyre_func_watched(f, wid, d)) goto fault;
+        kind = d->plain;
+        goto execute;
       default:  // KIND_SFU: every other kind has its case
         w->pc = pc;
         goes_on = gyre_func_sfu(f, wid, d);
