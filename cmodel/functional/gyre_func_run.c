@@ -130,6 +130,13 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
   return true;
 }
 
+// Any access of memory, which the loop below does not know at compile time; false: fault.
+static bool __attribute__((noinline))
+access_any(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
+  return d->plain == KIND_ATOMIC ? gyre_func_atomic(f, wid, d, pc)
+                                 : access_memory(f, wid, d->op, d, pc);
+}
+
 // The cases of the loop below. LANES runs `fn` over groups of threads; `b_from` gives operand b.
 // clang-format off
 #define LANES(fn, b_from)                                                     \
@@ -179,9 +186,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
     const unsigned threads = w->threads;
     bool goes_on = true;
 
-    unsigned kind = d->kind;
-  execute:
-    switch (kind) {
+    switch (d->kind) {
       RR(KIND_ALU + GYRE_OP_ADD, gyre_add);
       RR(KIND_ALU + GYRE_OP_SUB, gyre_sub);
       RR(KIND_ALU + GYRE_OP_SLL, gyre_sll);
@@ -227,12 +232,12 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
       MEMORY(SW);
       case KIND_LI:
       case KIND_JAL: {
-        const uint32_t v = kind == KIND_JAL ? pc + 4 : d->imm;
+        const uint32_t v = d->kind == KIND_JAL ? pc + 4 : d->imm;
         for (unsigned t = 0; t < stride; t += GROUP) {
           blend(rd + t, (const uint32_t[GROUP]){v, v, v, v}, w->lane_mask + t);
         }
         if (d->calls > 0) w->groups.depth = gyre_depth_after(w->groups.depth, 1);
-        pc = kind == KIND_JAL ? d->imm : pc + 4;
+        pc = d->kind == KIND_JAL ? d->imm : pc + 4;
         break;
       }
       case KIND_ALU + GYRE_OP_JALR:
@@ -265,9 +270,9 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         goto fault;
       case KIND_WATCH:
         w->pc = pc;
-        if (gyre_func_watched(f, wid, d)) goto fault;
-        kind = d->plain;
-        goto execute;
+        if (gyre_func_watched(f, wid, d) || !access_any(f, wid, d, pc)) goto fault;
+        pc += 4;
+        break;
       default:  // KIND_SFU: every other kind has its case
         w->pc = pc;
         goes_on = gyre_func_sfu(f, wid, d);
