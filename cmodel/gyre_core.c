@@ -191,10 +191,10 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
     ein->given = gyre_launch_given(&c->launch, x->wid);
   }
   around_warps(c, in, halted, &ein->around);
-  ein->fcsr.clear_valid = oout->fclear_valid;
-  if (oout->fclear_valid) {
+  ein->fcsr.clear_valid = oout->file.fclear_valid;
+  if (oout->file.fclear_valid) {
     ein->fcsr.clear_wid = in->launch->wid;
-    ein->fcsr.clear_pass = oout->fclear_pass;
+    ein->fcsr.clear_pass = oout->file.fclear_pass;
   }
   gyre_execute_eval(e, ein, out);
   cin->fpu = out->fpu;

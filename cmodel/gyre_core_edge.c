@@ -9,7 +9,7 @@ static void tick_warps(gyre_core *c, const gyre_core_in *in) {
   gyre_launch_in *launch = &c->launch_in;
   if (in->launch->valid || control->spawn.valid || c->launch.clear_q || c->launch.ready_q) {
     launch->pending = gyre_scoreboard_pending(&c->scoreboard, in->launch->wid);
-    launch->cleared = c->operands_out.cleared;
+    launch->cleared = c->operands_out.file.cleared;
     gyre_launch_tick(&c->launch, launch, &c->launch_out);
   }
   gyre_warp_state_tick(&c->warp_state,

@@ -145,6 +145,7 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   const gyre_execute_in *in = &c->execute_in;
   const gyre_gbar *gbar = &c->execute_out.gbar;
   const gyre_operands_out *out = &c->operands_out;
+  const gyre_register_file_out *cleared = &out->file;
   w->gbar_ready = in->around.gbar.ready;
   w->gbar_fault = in->around.gbar.fault;
   w->gbar_wait = in->around.gbar.wait;
@@ -158,10 +159,10 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
     w->gbar_count = gbar->count;
   }
   w->clear_run = c->operands_in.clear;
-  w->clear_row = out->clear_row;
-  w->clear_last = out->cleared;
-  w->fclear_valid = out->fclear_valid;
-  w->fclear_pass = out->fclear_pass;
+  w->clear_row = cleared->clear_row;
+  w->clear_last = cleared->cleared;
+  w->fclear_valid = cleared->fclear_valid;
+  w->fclear_pass = cleared->fclear_pass;
   w->given_valid = out->exec.valid;
   if (!out->exec.valid) return;
   w->given_arg = in->given->arg;

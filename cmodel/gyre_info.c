@@ -100,8 +100,8 @@ gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
 
 uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, unsigned reg) {
   const gyre_core *c = core_of(m, &warp);
-  if (!c || thread >= m->cfg.num_threads || reg >= c->operands.regs) return 0;
-  return gyre_operands_reg(&c->operands, warp, thread, reg);
+  if (!c || thread >= m->cfg.num_threads || reg >= c->operands.file.regs) return 0;
+  return gyre_register_file_word(&c->operands.file, warp, thread, reg);
 }
 
 uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread) {

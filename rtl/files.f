@@ -24,6 +24,7 @@ riscv/gyre_decode.sv
 issue/gyre_ibuffer.sv
 issue/gyre_scoreboard.sv
 issue/gyre_issue.sv
+issue/gyre_register_file.sv
 issue/gyre_operands.sv
 execute/gyre_alu.sv
 execute/gyre_branch.sv

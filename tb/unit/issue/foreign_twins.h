@@ -61,9 +61,9 @@ inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active
   in->around.issue_mid = c->issue.mid_q != 0;
   in->fcsr.exec = &operands->exec;
   in->fcsr.write = &c->write;
-  in->fcsr.clear_valid = operands->fclear_valid;
+  in->fcsr.clear_valid = operands->file.fclear_valid;
   in->fcsr.clear_wid = c->operands_in.clear_wid;
-  in->fcsr.clear_pass = operands->fclear_pass;
+  in->fcsr.clear_pass = operands->file.fclear_pass;
   gyre_execute_eval(&c->execute, in, out);
   c->commit_in = {out->fpu, out->mul, out->div, out->sfu, out->alu, nullptr, false};
   gyre_commit_eval(&c->commit, &c->commit_in, &c->commit_out);
