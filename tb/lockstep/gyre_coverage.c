@@ -8,6 +8,10 @@
 
 #include "gyre_coverage_looks.h"
 
+// Threads with pcs of their own, so many at least.
+#define GYRE_GROUPS_APPLY(cfg, threads) \
+  ((cfg)->reconvergence != 0 && (cfg)->num_threads >= (threads))
+
 typedef struct event {
   const char *name;
   double floor;
@@ -38,6 +42,7 @@ void gyre_coverage_init(gyre_coverage *c, const gyre_config *cfg) {
 void gyre_coverage_start(gyre_coverage *c) {
   memset(c->core, 0, sizeof c->core);
   memset(c->shared, 0, sizeof c->shared);
+  memset(c->groups, 0, sizeof c->groups);
 }
 
 void gyre_coverage_sample(gyre_coverage *c, const gyre_model *m) {

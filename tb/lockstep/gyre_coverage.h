@@ -8,6 +8,7 @@
 #ifndef GYRE_COVERAGE_H
 #define GYRE_COVERAGE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -40,11 +41,21 @@ typedef struct gyre_cover_core {
   gyre_cover_cache cache[GYRE_COVER_BANKS];
 } gyre_cover_core;
 
+// Groups of threads: what is on its way into the list of each warp.
+typedef struct gyre_cover_groups {
+  uint32_t walks, limit, turn_due;
+  bool waits, halted, done;
+  uint8_t done_wid;
+  uint8_t parts[GYRE_MAX_WARPS], next[GYRE_MAX_WARPS];
+  uint32_t limit_pc[GYRE_MAX_WARPS];
+} gyre_cover_groups;
+
 typedef struct gyre_coverage {
   const gyre_config *cfg;
   uint64_t cycles, count[GYRE_COVER_EVENTS];
   gyre_cover_core core[GYRE_COVER_CORES];
   gyre_cover_cache shared[GYRE_COVER_BANKS];
+  gyre_cover_groups groups[GYRE_COVER_CORES];
 } gyre_coverage;
 
 void gyre_coverage_init(gyre_coverage *c, const gyre_config *cfg);  // `cfg` must outlive it
