@@ -95,6 +95,12 @@ gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
   i.tmask = d.tmask;
   i.pc = d.pc;
   i.waits_for = waits_for(c, warp, d.reason);
+  // What waits in wspawn was set aside while others of its warp ran: they have ended.
+  const gyre_spawn *spawn = &c->execute.warp_control.spawn;
+  if (d.reason == GYRE_REASON_WSPAWN && spawn->aside_q && spawn->wait_wid_q == warp) {
+    i.tmask = spawn->mask_q;
+    i.pc = spawn->wait_next_q;
+  }
   return i;
 }
 

@@ -18,6 +18,9 @@ common/gyre_lzc.sv
 common/gyre_lrs_arbiter.sv
 simt/gyre_warp_state.sv
 simt/gyre_launch.sv
+simt/reconvergence/gyre_group_turns.sv
+simt/reconvergence/gyre_group_walker.sv
+simt/reconvergence/gyre_groups.sv
 simt/gyre_warp_scheduler.sv
 fetch/gyre_fetch.sv
 riscv/gyre_decode.sv
@@ -28,6 +31,7 @@ issue/gyre_register_file.sv
 issue/gyre_operands.sv
 execute/gyre_alu.sv
 execute/gyre_branch.sv
+execute/gyre_diverge.sv
 execute/gyre_mul.sv
 execute/gyre_div.sv
 execute/fpu/gyre_fpu_round.sv
@@ -44,6 +48,7 @@ execute/gyre_sfu.sv
 simt/gyre_spawn.sv
 simt/reconvergence/gyre_ipdom.sv
 simt/gyre_divergence.sv
+simt/gyre_group_control.sv
 simt/gyre_barriers.sv
 simt/gyre_warp_control.sv
 simt/gyre_diag.sv

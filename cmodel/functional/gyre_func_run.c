@@ -165,6 +165,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   const uint64_t end = start + budget;
   uint32_t pc = w->pc;
   gyre_code_page *page = gyre_func_code(f, pc);
+  bool others = w->groups.ready.n != 0;  // of its threads could run, too
 
   while (f->warp_insns < end && !f->stop) {
     if (pc >> PAGE_BITS != page->number) page = gyre_func_code(f, pc);
@@ -178,6 +179,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
     const uint32_t insn = d->insn;
     const unsigned threads = w->threads;
     bool goes_on = true;
+    if (others) gyre_func_count(f, w, d);
 
     switch (d->kind) {
       RR(KIND_ALU + GYRE_OP_ADD, gyre_add);
@@ -268,7 +270,11 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
     f->thread_insns += threads;
     if (f->trace != NULL) f->trace(f->trace_ctx, wid, insn_pc, insn, insn_tmask);
     if (!goes_on) break;
-    if (w->groups.ready.n != 0) pc = gyre_func_next_group(f, w, d, pc);
+    others = w->groups.ready.n != 0;
+    if (others) {
+      pc = gyre_func_next_group(f, w, pc);
+      others = w->groups.ready.n != 0;
+    }
   }
   w->pc = pc;
 fault:

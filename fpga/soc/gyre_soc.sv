@@ -45,6 +45,8 @@ module gyre_soc #(
   parameter int NUM_BARRIERS = 8,
   parameter bit PERF = 1,
   parameter bit SMALL = 0,
+  parameter bit RECONVERGENCE = 0,
+  parameter int GROUP_WAIT = 4096,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RESET_PC = 32'h8000_0000,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
@@ -118,7 +120,8 @@ module gyre_soc #(
     .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
     .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
     .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF),
-    .SMALL(SMALL), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
+    .SMALL(SMALL), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
     .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
   ) u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),

@@ -30,6 +30,7 @@ import bundles_taps  # noqa: E402
 WIDTHS = {
     "WID": ("WID_BITS", "uint8_t", "", "NUMBER"),
     "PASS": ("PASS_BITS", "uint8_t", "", "NUMBER"),
+    "TID": ("TID_BITS", "uint8_t", "", "NUMBER"),
     "LANE": ("LANE_BITS", "uint8_t", "", "NUMBER"),
     "LTAG": ("LTAG_BITS", "uint8_t", "", "NUMBER"),
     "CORE": ("4", "uint8_t", "", "NUMBER"),

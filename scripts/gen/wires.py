@@ -18,6 +18,7 @@ FIELDS = boundaries.ROOT / "tb" / "unit" / "generated" / "gyre_types_fields.inc"
 RANGES = {
     "WID": "WID_W",
     "PASS": "PASS_W",
+    "TID": "TID_W",
     "LANE": "LANE_W",
     "LTAG": "LTAG_W",
     "DTAG": "DTAG_W",
@@ -38,6 +39,7 @@ RANGES = {
 CPP_RANGES = RANGES | {
     "WID": "index_bits(NUM_WARPS)",
     "PASS": "index_bits(NUM_THREADS / NUM_LANES)",
+    "TID": "index_bits(NUM_THREADS)",
     "ROW": "GYRE_ROW_W",
     "UOP": "GYRE_UOP_BITS",
 }

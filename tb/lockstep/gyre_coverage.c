@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "gyre_coverage_groups.h"
 #include "gyre_coverage_looks.h"
 
 // Threads with pcs of their own, so many at least.
@@ -50,6 +51,8 @@ void gyre_coverage_sample(gyre_coverage *c, const gyre_model *m) {
   gyre_coverage_warps(c, m);
   gyre_coverage_faults(c, m);
   gyre_coverage_memory(c, m);
+  for (unsigned i = 0; m->cfg.reconvergence && i < m->cfg.num_cores; i++)
+    gyre_coverage_groups(c, i, &m->core[i].w);
 }
 
 int gyre_coverage_write(const gyre_coverage *c, FILE *out) {

@@ -37,7 +37,7 @@ static void control(random_groups *c, const gyre_warp *w, const gyre_config *cfg
   hit(c, RANDOM_GROUPS_WSPAWN_OTHERS, is(name, "wspawn20") && others);
   if (is(name, "bar") || is(name, "bar20")) {
     hit(c, RANDOM_GROUPS_BAR_PLACES, g->parked.n > 1);
-    hit(c, RANDOM_GROUPS_BAR_WARPS, g->parked.n > 1 && w->at_barrier);
+    hit(c, RANDOM_GROUPS_BAR_WARPS, g->ready.n != 0 && w->at_barrier);
   }
   hit(c, RANDOM_GROUPS_HINT,
       (!strncmp(name, "split", 5) || !strncmp(name, "join", 4) || !strncmp(name, "pred", 4)) &&

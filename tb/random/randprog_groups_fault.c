@@ -156,7 +156,8 @@ static void two_barriers(rp_gen *g) {
   rp_r(g, form, 0, a, b);
 }
 
-// Threads come from several places to a barrier that there is not; the warp sees it when all are there.
+// Threads come from several places to a barrier that there is not; the last ones find out, or, if these
+// end, the first ones, who come to it again.
 static void no_barrier(rp_gen *g) {
   uint32_t id = rp_below(g, g->cfg->num_barriers), count = 1;
   if (rp_chance(g, 50))
@@ -170,16 +171,17 @@ static void no_barrier(rp_gen *g) {
   const uint32_t set = not_all(g);
   rp_member(g, t, u, set);
   const rp_fix other = rp_branch(g, INSN_BEQ, t, 0);
-  g->info.fault_lanes = rp_full(g);
+  g->info.fault_lanes = set;
   rp_alu(g, rp_below(g, 3));
   g->info.fault_pc = rp_here(g);
   rp_r(g, form, 0, a, b);
   rp_patch(g, other);
   rp_alu(g, rp_below(g, 3));
   if (rp_chance(g, 70)) {
+    g->info.fault_lanes = rp_full(g) & ~set;
+    g->info.fault_pc = rp_here(g);
     rp_r(g, form, 0, a, b);
-  } else {  // what makes the warp arrive is an end
-    g->info.fault_lanes = set;
+  } else {
     rp_r(g, INSN_TMC, 0, 0, 0);
   }
 }

@@ -285,7 +285,8 @@ int main(int argc, char **argv) {
     const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
     gyre_warp_control_resolve(&wctl, leaves, &around, &out.control, &now);
     if (go || now.spawn.valid) {
-      gyre_warp_control_tick(&wctl, leaves, &around, &now, out.trap, out.control.barriers.ask);
+      gyre_warp_control_tick(&wctl, leaves, &around, &out.control, &now, out.trap,
+                             out.control.barriers.ask);
     }
     if (ready) here = false;
     if (dut.rst_i) {

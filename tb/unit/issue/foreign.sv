@@ -68,6 +68,7 @@ module foreign #(
   // What is not here
   assign {state_active, state_stalled, state_barred} = {{NUM_WARPS{1'b1}}, {2*NUM_WARPS{1'b0}}};
   assign {lsu_valid, lsu, lsu_data, lsutrap} = '0;
+  assign group = '0;
   assign {gbar_ready, gbar_fault, gbar_wait, gclear_warps} = '0;
   assign {launch_valid, launch_ready, given, pin_perf} = '0;
 
@@ -115,6 +116,7 @@ module foreign #(
     .fdiv_coming_i(is_div(opnd_valid, opnd_uop)
                    || is_div(exec_valid, exec_uop)),
     .fdiv_free_i(fdiv_free), .lsu_credit_i(1'b0),
+    .due_i('0), .served_i('0), .ask_valid_o(), .ask_ready_i(1'b0), .ask_o(),
     .freeze_i(freeze), .mid_o(issue_mid), .unit_ok_o(),
     .issue_valid_o(issue_valid), .issue_ready_i(issue_ready), .issue_wid_o(issued.wid),
     .issue_pass_o(issued.pass), .issue_first_o(issued.first), .issue_last_o(issued.last),
@@ -151,6 +153,9 @@ module foreign #(
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
     .lsu_in_ready_i(1'b1), .lsutrap_i(lsutrap),
+    .group_i(group), .group_free_i(1'b0), .regrouped_i(1'b0), .live_i('0),
+    .regroup_valid_o(regroup_valid), .regroup_ready_i(1'b0), .regroup_o(regroup),
+    .threads_o(threads), .rejoin_o(rejoin),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),
     .res_o({alu, sfu, mul, fpu, div}),

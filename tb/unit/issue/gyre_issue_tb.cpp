@@ -47,6 +47,7 @@ int main(int argc, char **argv) {
   uint32_t tmask[GYRE_MAX_WARPS] = {};
   for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = draw_tmask(u);
   Throttle ready, data, full, credits, pending, freezes, divider, fdivider, active, memory;
+  Throttle asking, groups;
   dut.ibuf_valid_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -63,6 +64,7 @@ int main(int argc, char **argv) {
         ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
         if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
         if (u.chance(70)) ib.mem[i][0].pend = 0;
+        if (u.chance(85)) ib.mem[i][0].meet = 0;
         tmask[i] = draw_tmask(u);
       }
       put_uop(dut.ibuf_head_i, i * kUopBits, ib.mem[i][0]);
@@ -84,6 +86,12 @@ int main(int argc, char **argv) {
     in.barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
     in.issue_ready = ready.draw(u);
     in.pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
+    in.due = asking.draw(u) && u.chance(20) ? u.rand32() & u.rand32() & kWarps : 0;
+    in.served = u.rand32() & kWarps;
+    in.ask_ready = groups.draw(u);
+    dut.due_i = in.due;
+    dut.served_i = in.served;
+    dut.ask_ready_i = in.ask_ready;
     const bool credit =
         (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
     dut.halted_i = in.halted;
@@ -129,6 +137,15 @@ int main(int argc, char **argv) {
     }
     u.compare("pop_valid_o", dut.pop_valid_o, fire && out.last);
     if (dut.pop_valid_o) u.compare("pop_wid_o", dut.pop_wid_o, out.wid);
+    u.compare("ask_valid_o", dut.ask_valid_o, out.asks);
+    if (out.asks) {
+      compare_field(u, "ask.wid", dut.ask_o, 32, index_bits(NUM_WARPS), out.wid);
+      compare_field(u, "ask.pc", dut.ask_o, 0, 32, out.uop->pc);
+      u.check(!twin.mid_q && !out.valid, "a warp asks in place of issuing");
+    }
+    u.cover("a turn is due", out.asks && (in.due >> out.wid & 1));
+    u.cover("others wait at the head", out.asks && out.uop->meet);
+    u.cover("the groups are not free", out.wants && !in.ask_ready);
     u.compare("sb_set_o", dut.sb_set_o, fire && out.first);
     const bool fp = out.valid && out.uop->unit == GYRE_UNIT_FPU;
     const bool fdiv = out.valid && gyre_is_fdiv(out.uop);

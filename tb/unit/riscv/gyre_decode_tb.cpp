@@ -13,6 +13,10 @@ extern "C" {
 #include "riscv/gyre_insn.h"
 }
 
+#ifndef RECONVERGENCE
+#define RECONVERGENCE 0
+#endif
+
 namespace {
 constexpr uint32_t kFpMajor = 0x53, kSystem = 0x73;
 
@@ -77,6 +81,7 @@ int main(int argc, char **argv) {
   cfg.m_ext = M_EXT;
   cfg.f_ext = F_EXT;
   cfg.a_ext = A_EXT;
+  cfg.reconvergence = RECONVERGENCE;
   gyre_decode twin;
   gyre_decode_in in = {};
   gyre_decode_out out;
@@ -111,9 +116,15 @@ int main(int argc, char **argv) {
     dut.fetch_insn_i = in.fetch_insn;
     dut.fetch_bad_i = in.fetch_bad;
     dut.rst_i = u.below(2000) == 0;
+    const bool meet = RECONVERGENCE && twin.valid_q && u.chance(20);
+    dut.meet_i = meet;
     dut.eval();
 
-    gyre_decode_eval(&twin, &out);
+    gyre_decode_eval(&twin, meet, &out);
+    if (twin.valid_q) {
+      u.compare("pc_o", dut.pc_o, out.uop.pc);
+      if (RECONVERGENCE) u.compare("call_o", dut.call_o, out.uop.depth == 1);
+    }
     u.note("insn %08x pc %08x wid %u bad %d valid %d, kill %x", twin.insn_q, twin.pc_q, twin.wid_q,
            twin.bad_q, twin.valid_q, kill);
     u.compare("busy_o", dut.busy_o, twin.valid_q);
@@ -126,6 +137,7 @@ int main(int argc, char **argv) {
       u.compare("steer_wid_o", dut.steer_wid_o, out.steer.wid);
       u.compare("steer_pc_o", dut.steer_pc_o, out.steer.pc);
       u.compare("steer_stall_o", dut.steer_stall_o, out.steer.stall);
+      u.compare("steer_meet_o", dut.steer_meet_o, out.steer.meet);
     }
     if (out.valid) {
       gyre_insn d;
@@ -195,6 +207,12 @@ int main(int argc, char **argv) {
     u.cover("killed as it comes", in.fetch_valid && (kill >> in.fetch_wid & 1));
     u.cover("killed when it is here", out.valid && (kill >> out.wid & 1));
 
+    if (RECONVERGENCE && out.valid) {
+      u.cover("call", out.uop.depth == 1);
+      u.cover("return", out.uop.depth == 2);
+      u.cover("others wait at a predicted branch", meet && out.uop.taken);
+      u.cover("others wait at an instruction that stalls", meet && out.steer.stall);
+    }
     u.tick(dut);
     gyre_decode_tick(&twin, &in);
     if (dut.rst_i) twin.valid_q = 0;

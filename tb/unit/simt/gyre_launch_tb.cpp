@@ -79,6 +79,7 @@ int main(int argc, char **argv) {
     in.pending = pending & me;
     const unsigned exec_wid = u.below(NUM_WARPS);
     const gyre_given *given = gyre_launch_given(&twin, exec_wid);
+    in.regrouped = u.chance(10);
     gyre_launch_eval(&twin, &in, &out);
 
     dut.run_arg_i = u.rand32();
@@ -96,6 +97,7 @@ int main(int argc, char **argv) {
 #define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
     GYRE_SPAWN_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
+    dut.regrouped_i = in.regrouped;
     dut.exec_wid_i = exec_wid;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();

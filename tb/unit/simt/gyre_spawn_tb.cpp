@@ -13,6 +13,13 @@ extern "C" {
 #include "simt/gyre_spawn.h"
 }
 
+#ifndef RECONVERGENCE
+#define RECONVERGENCE 0
+#endif
+#ifndef NUM_THREADS
+#define NUM_THREADS 4
+#endif
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
@@ -34,6 +41,21 @@ int main(int argc, char **argv) {
     in.a = u.chance(70) ? u.below(NUM_WARPS + 2) : u.operand();
     if (u.chance(10)) in.a = 1u << u.below(32);
     in.b = u.operand() & (u.chance(80) ? ~3u : ~0u);
+    gyre_group_view group = {};
+    in.tmask = u.rand32() & low_bits(NUM_THREADS);
+    uint32_t live[GYRE_MAX_WARPS];
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      live[i] = i == in.wid && u.chance(50)                           ? in.tmask
+                : twin.wait_q && i == twin.wait_wid_q && u.chance(60) ? twin.mask_q
+                                                                      : u.rand32();
+      live[i] &= low_bits(NUM_THREADS);
+      port_put(dut.live_i, i * NUM_THREADS, NUM_THREADS, live[i]);
+    }
+    group.live = live[in.wid];
+    group.depth = uint8_t(u.below(16));
+    if (RECONVERGENCE) in.group = &group;
+    dut.tmask_i = in.tmask;
+    dut.depth_i = group.depth;
     const bool own = twin.wait_q && in.wid == twin.wait_wid_q;
     const bool valid = come.draw(u) && !own, go = valid && leave.draw(u);
     gyre_spawn_in why = {};
@@ -43,6 +65,7 @@ int main(int argc, char **argv) {
     const bool branch = others.draw(u) && u.chance(30);
     why.busy = go || branch;
     why.halted = u.chance(5);
+    why.live = live;
     dut.halted_i = why.halted;
     dut.valid_i = valid;
     dut.go_i = go;
@@ -73,7 +96,19 @@ int main(int argc, char **argv) {
       u.compare("trap_value_o", dut.trap_value_o, trap.value);
     }
     u.compare("freeze_o", dut.freeze_o, freeze);
-    u.compare("wait_o", dut.wait_o, gyre_spawn_wait(&twin));
+    u.compare("wait_o", dut.wait_o, gyre_spawn_wait(&twin, live));
+    const bool aside = go && !trap.valid && gyre_spawn_aside(&in);
+    u.compare("aside_o", dut.aside_o, aside);
+    u.compare("rejoin_o", dut.rejoin_o, out.rejoin);
+    if (out.rejoin) {
+      u.compare("rejoin_mask_o", dut.rejoin_mask_o, out.mask);
+      u.compare("rejoin_depth_o", dut.rejoin_depth_o, out.depth);
+    }
+    if (RECONVERGENCE) {
+      u.cover("a group is set aside", aside);
+      u.cover("it goes on", out.rejoin);
+      u.cover("others of its warp live", waits && !old && gyre_spawn_others(&twin, live));
+    }
     u.compare("spawn_valid_o", dut.spawn_valid_o, out.valid);
     u.compare("spawn_start_o", dut.spawn_start_o, out.start);
     u.compare("spawn_kill_o", dut.spawn_kill_o, out.kill);

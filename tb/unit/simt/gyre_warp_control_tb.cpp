@@ -162,6 +162,7 @@ int main(int argc, char **argv) {
     dut.gbar_fault_i = in.gbar.fault;
     dut.gbar_wait_i = in.gbar.wait;
     dut.gclear_warps_i = in.gclear_warps;
+    dut.group_free_i = u.chance(50);  // means nothing to a machine with the divergence stack
     dut.rst_i = u.below(8000) == 0;
     dut.eval();
 
@@ -236,7 +237,7 @@ int main(int argc, char **argv) {
     u.compare("bar_set_o", dut.bar_set_o, now.bar_set);
     u.compare("bar_clear_o", dut.bar_clear_o, now.bar_clear);
     u.compare("freeze_o", dut.freeze_o, freeze);
-    u.compare("spawn_wait_o", dut.spawn_wait_o, gyre_warp_control_spawn_wait(&twin));
+    u.compare("spawn_wait_o", dut.spawn_wait_o, gyre_warp_control_spawn_wait(&twin, nullptr));
     u.compare("spawn.valid", spawn_valid, now.spawn.valid);
     if (now.spawn.valid) {
       u.compare("spawn.start", spawn_start, now.spawn.start);
@@ -269,7 +270,7 @@ int main(int argc, char **argv) {
     }
 
     u.tick(dut);
-    gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &in, &now, trap.valid, asks);
+    gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &in, &out, &now, trap.valid, asks);
     if (leaves) here = peek;
     if (leaves && peek) draw(u, twin, next_wid, mood, &i);
     if (dut.rst_i) {

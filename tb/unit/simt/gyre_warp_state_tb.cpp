@@ -2,7 +2,8 @@
 // random and in any combination, for any warp, so that their order of precedence is seen.
 // It relies on nothing but that warp numbers are below NUM_WARPS, that a warp is chosen for fetch
 // with its own pc, and on what gyre_launch keeps: a warp that is launched does not exist, nothing
-// else is reported of it, and no wspawn acts.
+// else is reported of it, and no wspawn acts. What the groups of threads report is of a warp that is held,
+// that does not resolve, in a cycle without wspawn and launch.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -26,6 +27,8 @@ int main(int argc, char **argv) {
   in.steer = &steer;
   in.control = &now;
   in.launch = &launch;
+  gyre_regrouped regrouped = {};
+  in.regrouped = &regrouped;
   dut.pc_i = u.rand32() & ~3u;
   dut.boot_i = u.chance(50);
   gyre_warp_state_init(&twin, &cfg, dut.boot_i, dut.pc_i);
@@ -40,6 +43,7 @@ int main(int argc, char **argv) {
     steer.wid = uint8_t(u.below(NUM_WARPS));
     steer.pc = u.rand32() & ~3u;
     steer.stall = u.chance(40);
+    steer.meet = u.chance(20);
     const unsigned hold_wid = u.chance(30) ? steer.wid : u.below(NUM_WARPS);
     const uint32_t holds = hold.draw(u) && u.chance(50) ? 1u << hold_wid : 0;
     now.valid = resolve.draw(u) && u.chance(60);
@@ -77,6 +81,18 @@ int main(int argc, char **argv) {
       now.valid = now.valid && now.wid != launch.wid;
       in.fence_valid = in.fence_valid && in.fence_wid != launch.wid;
     }
+    regrouped.wid = uint8_t(u.below(NUM_WARPS));
+    const uint32_t pends = twin.active_q & twin.pend_q;
+    regrouped.valid = (pends >> regrouped.wid & 1) && !in.launch_ready && !now.spawn.valid &&
+                      !(now.valid && now.wid == regrouped.wid) && u.chance(40);
+    regrouped.jump = u.chance(60);
+    regrouped.pc = u.rand32() & ~3u;
+    regrouped.mask = u.rand32() & kThreads;
+    regrouped.depth = uint8_t(u.below(16));
+#define GYRE_PUT(name, at, width) put_field(dut.regrouped_i, at, width, regrouped.name);
+    GYRE_REGROUPED_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+    dut.steer_meet_i = steer.meet;
     dut.launch_ready_i = in.launch_ready;
 #define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, launch.name);
     GYRE_LAUNCH_FIELDS(GYRE_PUT)
@@ -138,6 +154,11 @@ int main(int argc, char **argv) {
     u.cover("launch with an empty mask", in.launch_ready && launch.tmask == 0);
     u.cover("launch at an odd pc", in.launch_ready && launch.tmask && (launch.pc & 3));
     if (NUM_WARPS > 1) u.cover("launch beside a resolution", in.launch_ready && now.valid);
+    u.cover("groups go on elsewhere", regrouped.valid && regrouped.jump);
+    u.cover("groups meet, the warp is stalled",
+            regrouped.valid && !regrouped.jump && (twin.stalled_q >> regrouped.wid & 1));
+    u.cover("a jump ends the wait for groups",
+            now.valid && now.jump && (twin.meeting_q >> now.wid & 1));
     u.cover("reset without boot", dut.rst_i && !dut.boot_i);
 
     u.tick(dut);
