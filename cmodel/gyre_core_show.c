@@ -318,12 +318,12 @@ static void show_walk(const gyre_core *c, gyre_wires *w) {
 static void show_groups(const gyre_core *c, gyre_wires *w) {
   const gyre_wctl_resolution *control = &c->execute_out.control;
   const gyre_groups *g = &c->groups;
+  w->group_valid = w->exec_valid;
   if (!c->cfg.reconvergence) return;
   memcpy(w->warps_live, g->live_q, c->cfg.num_warps * sizeof *w->warps_live);
   w->turns_due = gyre_groups_due(g);
   w->turns_served = g->served_q;
   w->turns_free = gyre_groups_free(g);
-  w->group_valid = w->exec_valid;
   const gyre_group_view view = gyre_groups_view(g, w->exec_wid);
   w->group_live = view.live;
   w->group_ready = view.ready;
