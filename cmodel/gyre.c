@@ -164,6 +164,9 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_i
   w->gpu_diag_pending = d.pending;
   w->gpu_diag_reason = d.reason;
   w->gpu_diag_tmask = d.tmask;
+  w->gpu_diag_live = d.live;
+  w->gpu_diag_ready = d.ready;
+  w->gpu_diag_next = d.next;
 }
 
 // The pins that follow from what the cores do.

@@ -133,7 +133,13 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
       .pc = s->pc_q[warp],
       .head_pc = head->pc,
   };
-  return gyre_diag_eval(&in);
+  gyre_diag diag = gyre_diag_eval(&in);
+  diag.live = diag.tmask;
+  if (!c->cfg.reconvergence) return diag;
+  diag.live = c->groups.live_q[warp];
+  diag.ready = c->groups.walker.list[warp].ready;
+  diag.next = gyre_group_walker_look(&c->groups.walker, warp);
+  return diag;
 }
 
 static uint32_t events_of(const gyre_core *c, int stall) {

@@ -141,6 +141,7 @@ module gyre_core #(
   );
 
   // ---- Groups of threads with pcs of their own --------------------------------------------------------
+  logic [OTHERS_W-1:0] others;  // to the diagnosis
   if (RECONVERGENCE) begin : g_groups
     gyre_groups #(
       .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .GROUP_WAIT(GROUP_WAIT), .SMALL(SMALL)
@@ -155,14 +156,15 @@ module gyre_core #(
       .regroup_valid_i(regroup_valid), .regroup_ready_o(regroup_ready), .regroup_i(regroup),
       .exec_wid_i(exec_wid), .group_o(group), .threads_i(threads), .rejoin_i(rejoin),
       .tmask_i(tmask), .flush_i(flush), .regrouped_o(regrouped), .live_o(live),
-      .launch_ready_i(launch_ready), .launch_i(launch), .spawn_i(spawn), .walk_o(walk)
+      .launch_ready_i(launch_ready), .launch_i(launch), .spawn_i(spawn),
+      .diag_warp_i(diag_warp_i), .others_o(others), .walk_o(walk)
     );
     // Spinning is mostly AMO and sc.
     logic set_atomic;
     assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC;
   end else begin : g_stack
     assign {meet, ask_ready, turns_due, turns_served, turns_free, regroup_ready, group, regrouped,
-            live, walk} = '0;
+            live, others, walk} = '0;
   end
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
@@ -187,8 +189,8 @@ module gyre_core #(
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
     .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .opnd_wid_o(opnd_wid),
     .opnd_accept_o(opnd_accept), .opnd_advance_o(opnd_advance),
-    .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .diag_o(diag_o),
-    .events_o(issue_events), .idle_o(issue_idle)
+    .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .others_i(others),
+    .diag_o(diag_o), .events_o(issue_events), .idle_o(issue_idle)
   );
 
   // ---- Execute -----------------------------------------------------------------------------------

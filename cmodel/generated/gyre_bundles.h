@@ -564,6 +564,9 @@ typedef struct gyre_gpu_wires {
   uint8_t  gpu_diag_pending;
   uint8_t  gpu_diag_reason;
   uint32_t gpu_diag_tmask;
+  uint32_t gpu_diag_live;
+  uint32_t gpu_diag_ready;
+  uint32_t gpu_diag_next;
 } gyre_gpu_wires;
 
 // clang-format on

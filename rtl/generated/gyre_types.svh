@@ -47,7 +47,18 @@
     logic pending; \
     logic [7:0] reason; \
     logic [NUM_THREADS-1:0] tmask; \
+    logic [NUM_THREADS-1:0] live; \
+    logic [NUM_THREADS-1:0] ready; \
+    logic [31:0] next; \
   } diagnosis_t;
+
+// Threads of a warp: who lives, who is ready and waits, where the first of these is
+`define GYRE_OTHERS_T \
+  typedef struct packed { \
+    logic [NUM_THREADS-1:0] live; \
+    logic [NUM_THREADS-1:0] ready; \
+    logic [31:0] next; \
+  } others_t;
 
 // Decode to the instruction buffers
 `define GYRE_DEC_T \

@@ -71,6 +71,7 @@ module gyre_core_issue #(
   input  logic [FLAG_W-1:0] flag_i,
   // What warp diag_warp_i is doing (diagnosis_t)
   input  logic [WID_W-1:0] diag_warp_i,
+  input  logic [OTHERS_W-1:0] others_i,  // its threads (others_t); 0 with the divergence stack
   output logic [DIAGNOSIS_W-1:0] diag_o,
   // Events to count; no pass is in the operand stage or in execute
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
@@ -82,6 +83,7 @@ module gyre_core_issue #(
   `GYRE_WB_T
   `GYRE_FLAG_T
   `GYRE_DIAGNOSIS_T
+  `GYRE_OTHERS_T
   dec_t dec;
   state_t state;
   control_t issue, exec;
@@ -89,6 +91,8 @@ module gyre_core_issue #(
   wb_t wb;
   flag_t flag;
   diagnosis_t diag;
+  others_t others;
+  logic [NUM_THREADS-1:0] diag_tmask;
 
   assign dec      = dec_i;
   assign state    = state_i;
@@ -178,8 +182,13 @@ module gyre_core_issue #(
     .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok), .pend_i(state.pend),
     .spawn_i(freeze_i | spawn_wait_i), .pc_o(diag.pc), .active_o(diag.active),
     .stalled_o(diag.stalled), .barrier_o(diag.barrier), .pending_o(diag.pending),
-    .reason_o(diag.reason), .tmask_o(diag.tmask)
+    .reason_o(diag.reason), .tmask_o(diag_tmask)
   );
+  assign others     = others_i;
+  assign diag.tmask = diag_tmask;
+  assign diag.live  = RECONVERGENCE ? others.live : diag_tmask;
+  assign diag.ready = others.ready;
+  assign diag.next  = others.next;
 
   always_comb begin
     events_o = '0;

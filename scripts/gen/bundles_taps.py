@@ -53,6 +53,9 @@ PINS = [
     ("output", "1", "diag_pending_o"),
     ("output", "8", "diag_reason_o"),
     ("output", "NUM_THREADS", "diag_tmask_o"),
+    ("output", "NUM_THREADS", "diag_live_o"),
+    ("output", "NUM_THREADS", "diag_ready_o"),
+    ("output", "32", "diag_next_o"),
 ]
 
 # Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.

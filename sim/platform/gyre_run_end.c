@@ -36,6 +36,7 @@ void gyre_run_stats(const gyre_machine *m) {
 static void report_threads(const gyre_machine *m, const gyre_run_options *o, const gyre_elf *elf) {
   gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
   if (m->group) gyre_report_groups(stderr, &o->cfg, m->group, m->self, elf);
+  if (m->rest) gyre_report_rest(stderr, &o->cfg, m->rest, m->self, elf);
 }
 
 int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending how,

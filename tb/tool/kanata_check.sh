@@ -10,9 +10,12 @@ awk -F'\t' -v issued="$2" -v cycles="$3" '
   NR == 1 { if ($0 != "Kanata\t0004") bad("header"); next }
   NR == 2 { if ($1 != "C=") bad("no start cycle"); next }
   $1 == "C" { if ($2 < 1) bad("time"); now += $2; next }
+  $1 == "I" { warp[$2] = $4 }
   $1 == "I" { if (($2 in live) || ($2 in over)) bad("begins twice"); live[$2]; n++; next }
   !($2 in live) { bad("not under way"); next }
-  $1 == "L" { next }
+  $1 == "L" { if ($4 ~ /they go on there/) for (id in live)
+                if (warp[id] == warp[$2] && at[id] ~ /^[SFDB]$/ && since[id] < now) bad("was not dropped: " id)
+              next }
   $1 == "S" { if ($4 !~ /^(S|F|D|B|I|R|X|W|M|Mu|Dv|Sf|G)$/) bad("stage"); stages[$4]++; at[$2] = $4; since[$2] = now; next }
   $1 == "R" { if ($4 == 0) { retired++; if ($3 != retired - 1) bad("retire order")
                               if (at[$2] == "G") groups++

@@ -302,6 +302,7 @@ machine() {
   expect 3 'warp  0: pc 0x8.* <even(\+0x4)?>, threads 0x5, ' "${groups[@]}" --arg 1 --max-cycles 5000
   holds 'those at the barrier' \
     grep -q 'warp  0: pc 0x8.* <even>, threads 0xa, waits for the others of its warp, at a barrier$' out.txt
+  expect 3 'warp  0: pc 0x8.* <even>, threads 0x5, waits for its turn$' "${groups[@]}" --arg 2 --max-cycles 3000
   expect 0 'thread_insns +[1-9]' "$exe" run --on "$1" good.elf --arg 5 --stats
   holds 'the divergence stack has no groups' test "$(grep -c group_ out.txt)" = 0
 }

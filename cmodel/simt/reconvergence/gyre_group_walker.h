@@ -93,6 +93,11 @@ static inline gyre_regrouped gyre_group_walker_result(const gyre_group_walker *s
                           .pc = s->run.pc,
                           .mask = s->run.mask};
 }
+// look_pc_o
+static inline uint32_t gyre_group_walker_look(const gyre_group_walker *s, unsigned wid) {
+  const bool changes = !gyre_group_walker_free(s) && s->wid == wid;
+  return s->list[wid].ready && !changes ? s->list[wid].limit.pc : 0;
+}
 // What it does in this cycle; only if it is not free and the machine is not halted.
 void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *step);
 // The edge. request: NULL, or what is taken; step: NULL, or that of eval. start: warps that start or end.

@@ -14,6 +14,7 @@
 // - The first two entries are compared in the cycle behind the request, and each further one
 //   costs a cycle. The result is shown when the lists are written: regrouped.
 // - limit: depth and pc of the first group that is ready, of the warp that decode asks for.
+// - look: the same pc for the diagnosis, of any warp; 0 if there is no such group or it changes.
 //
 // Twin: cmodel/simt/reconvergence/gyre_group_walker.c
 
@@ -53,6 +54,9 @@ module gyre_group_walker #(
   input  logic [WID_W-1:0] limit_wid_i,
   output logic [3:0] limit_depth_o,
   output logic [31:2] limit_pc_o,
+  // To the diagnosis
+  input  logic [WID_W-1:0] look_wid_i,
+  output logic [31:0] look_pc_o,
   output logic [WALK_W-1:0] walk_o  // what is written (walk_t)
 );
   localparam int ROW_W = WID_W + TID_W;
@@ -344,6 +348,17 @@ module gyre_group_walker #(
   end
   assign {limit_depth_o, limit_pc_o} = limit_mem[limit_wid_i];
 
+  logic [33:0] look_limit;
+  logic look;
+  always_comb begin
+    look = 1'b0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (look_wid_i == WID_W'(w)) look = (ready_q[w] != '0) && (free_o || wid_q != WID_W'(w));
+    end
+  end
+  assign look_limit = limit_mem[look_wid_i];
+  assign look_pc_o  = look ? {look_limit[29:0], 2'b00} : '0;
+
   // ---- Result ---------------------------------------------------------------------------------------
   assign regrouped.valid = state_q == DONE && !halted_i;
   assign regrouped.wid   = wid_q;
@@ -368,5 +383,5 @@ module gyre_group_walker #(
   end
 
   logic unused_low;  // bits of addresses of instructions
-  assign unused_low = ^{request.put_pc[1:0], request.run_pc[1:0]};
+  assign unused_low = ^{request.put_pc[1:0], request.run_pc[1:0], look_limit[33:30]};
 endmodule

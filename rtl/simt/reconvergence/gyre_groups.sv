@@ -34,6 +34,7 @@ module gyre_groups #(
   localparam int REJOIN_W = 1 + WID_W + 4,
   localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
+  localparam int OTHERS_W = NUM_THREADS + NUM_THREADS + 32,
   localparam int WALK_W = 1 + WID_W + TID_W + 4 + 30 + NUM_THREADS + 1 + TID_W + 1 + TID_W
 ) (
   input  logic clk_i,
@@ -77,6 +78,9 @@ module gyre_groups #(
   input  logic launch_ready_i,
   input  logic [LAUNCH_W-1:0] launch_i,
   input  logic [SPAWN_W-1:0] spawn_i,
+  // To the diagnosis: the warp that is asked for (others_t)
+  input  logic [WID_W-1:0] diag_warp_i,
+  output logic [OTHERS_W-1:0] others_o,
   output logic [WALK_W-1:0] walk_o  // what the lists are written (walk_t)
 );
   localparam logic [3:0] DEEPEST = 4'd15;
@@ -89,6 +93,7 @@ module gyre_groups #(
   `GYRE_REJOIN_T
   `GYRE_LAUNCH_T
   `GYRE_SPAWN_T
+  `GYRE_OTHERS_T
   regroup_t from_execute, request;
   regrouped_t regrouped;
   ask_t ask, ask_q;
@@ -97,6 +102,7 @@ module gyre_groups #(
   rejoin_t rejoin;
   launch_t launch;
   spawn_t spawn;
+  others_t shown;
 
   assign from_execute = regroup_i;
   assign ask          = ask_i;
@@ -105,6 +111,7 @@ module gyre_groups #(
   assign launch       = launch_i;
   assign spawn        = spawn_i;
   assign group_o      = group;
+  assign others_o     = shown;
 
   // ---- Who lives, how deep it is --------------------------------------------------------------------
   logic [NUM_THREADS-1:0] live_q [NUM_WARPS];
@@ -275,6 +282,7 @@ module gyre_groups #(
   // ---- The lists --------------------------------------------------------------------------------------
   logic [3:0] limit_depth;
   logic [31:2] limit_pc;
+  logic [31:0] look_pc;
 
   gyre_group_walker #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
@@ -284,7 +292,8 @@ module gyre_groups #(
     .known_i(known), .stay_i(stay), .seek_i(seek), .thread_i(next),
     .keep_i(keep), .depth_i(its_depth), .regrouped_o(regrouped_o), .alone_o(alone),
     .ready_o(ready_all), .parked_o(parked_all),
-    .limit_wid_i(dec_wid_i), .limit_depth_o(limit_depth), .limit_pc_o(limit_pc), .walk_o(walk_o)
+    .limit_wid_i(dec_wid_i), .limit_depth_o(limit_depth), .limit_pc_o(limit_pc),
+    .look_wid_i(diag_warp_i), .look_pc_o(look_pc), .walk_o(walk_o)
   );
   assign regrouped = regrouped_o;
 
@@ -302,6 +311,18 @@ module gyre_groups #(
         group.turn   = turning[w] ? NUM_THREADS'(1) << last_q[w] : '0;
         group.parked = parked_all[w*NUM_THREADS +: NUM_THREADS] != '0;
         group.depth  = depth_q[w];
+      end
+    end
+  end
+
+  // ---- To the diagnosis ---------------------------------------------------------------------------------
+  always_comb begin
+    shown = '0;
+    shown.next = look_pc;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      if (diag_warp_i == WID_W'(w)) begin
+        shown.live  = live_q[w];
+        shown.ready = ready_all[w*NUM_THREADS +: NUM_THREADS];
       end
     end
   end

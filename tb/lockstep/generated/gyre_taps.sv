@@ -103,6 +103,9 @@ module gyre_lockstep_top #(
   output logic diag_pending_o,
   output logic [7:0] diag_reason_o,
   output logic [NUM_THREADS-1:0] diag_tmask_o,
+  output logic [NUM_THREADS-1:0] diag_live_o,
+  output logic [NUM_THREADS-1:0] diag_ready_o,
+  output logic [31:0] diag_next_o,
   output logic tap_sched_valid [NUM_CORES],
   output logic tap_sched_ready [NUM_CORES],
   output logic [WID_BITS-1:0] tap_sched_wid [NUM_CORES],
@@ -538,7 +541,10 @@ module gyre_lockstep_top #(
     .diag_barrier_o(diag_barrier_o),
     .diag_pending_o(diag_pending_o),
     .diag_reason_o(diag_reason_o),
-    .diag_tmask_o(diag_tmask_o)
+    .diag_tmask_o(diag_tmask_o),
+    .diag_live_o(diag_live_o),
+    .diag_ready_o(diag_ready_o),
+    .diag_next_o(diag_next_o)
   );
 
   for (genvar k = 0; k < NUM_CORES; k++) begin : g_tap

@@ -59,6 +59,9 @@ struct Machine {
     in.fault_value = u.rand32();
     in.diag_pc = u.rand32();
     in.diag_tmask = u.rand32();
+    in.diag_live = u.rand32();
+    in.diag_ready = u.rand32();
+    in.diag_next = u.rand32();
     in.diag_active = u.chance(50);
     in.diag_stalled = u.chance(50);
     in.diag_barrier = u.chance(50);
@@ -119,6 +122,9 @@ static void set_ports(Vdut &dut, const gyre_regs_in &in) {
   dut.diag_pending_i = in.diag_pending;
   dut.diag_reason_i = in.diag_reason;
   dut.diag_tmask_i = in.diag_tmask;
+  dut.diag_live_i = in.diag_live;
+  dut.diag_ready_i = in.diag_ready;
+  dut.diag_next_i = in.diag_next;
   dut.reads_i = in.reads;
   dut.writes_i = in.writes;
   dut.lost_i = in.lost;
