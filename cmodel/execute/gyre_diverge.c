@@ -77,10 +77,18 @@ void gyre_diverge_eval(const gyre_diverge *s, const gyre_exec *x, uint32_t tmask
   }
 }
 
+// In a turn, threads that were noted before it was known that it leaves its thread alone.
+static uint32_t flush(const gyre_diverge *s) {
+  return s->turn_q && !s->joined_q ? s->same_q & ~s->turn_q : 0;
+}
+
 // Of the lanes that are left, those that are taken apart in this cycle, and their target.
 static uint32_t chosen(const gyre_diverge *s, uint32_t *target) {
+  const uint32_t turn = s->turn_q >> s->pass_q * s->num_lanes & s->left_q;
+  const uint32_t pick = s->joined_q ? s->left_q : turn;
   uint32_t lanes = 0;
-  *target = s->joined_q && s->left_q ? s->keep_q[gyre_lowest(s->left_q)] : s->target_q & ~3u;
+  *target = pick ? s->keep_q[gyre_lowest(pick)] : s->target_q & ~3u;
+  if (s->turn_q && !s->joined_q) return turn;
   for (uint32_t left = s->left_q; left; left &= left - 1) {
     const unsigned l = gyre_lowest(left);
     if (s->keep_q[l] == *target) lanes |= 1u << l;
@@ -88,39 +96,35 @@ static uint32_t chosen(const gyre_diverge *s, uint32_t *target) {
   return lanes;
 }
 
-// The turn's thread is among those.
-static bool exchange(const gyre_diverge *s, uint32_t lanes) {
-  return s->joined_q && (lanes << s->pass_q * s->num_lanes & s->turn_q);
-}
-
 gyre_regroup gyre_diverge_kept(const gyre_diverge *s) {
   gyre_regroup r = {0};
-  if (!s->busy_q || !s->joined_q || !(s->left_q || s->final_q)) return r;
+  const uint32_t noted = flush(s);
+  if (!s->busy_q || (s->joined_q ? !(s->left_q || s->final_q) : !noted)) return r;
   r.valid = true;
   r.wid = s->wid_q;
-  r.put = s->left_q != 0;
+  r.put = noted || s->left_q != 0;
   r.run = !r.put;
-  const uint32_t lanes = chosen(s, &r.put_pc);
-  r.put_mask = lanes << s->pass_q * s->num_lanes;
+  r.put_mask = chosen(s, &r.put_pc) << s->pass_q * s->num_lanes;
   r.run_pc = s->target_q & ~3u;
   r.run_mask = s->same_q;
-  if (exchange(s, lanes)) {
+  if (noted) {
     r.put_pc = s->target_q & ~3u;
-    r.put_mask = s->same_q;
+    r.put_mask = noted;
   }
   return r;
 }
 
 static void step(gyre_diverge *s) {
+  if (flush(s)) {
+    s->same_q &= s->turn_q;
+    return;
+  }
   uint32_t target;
   const uint32_t lanes = chosen(s, &target);
   const bool over = s->joined_q && s->left_q == 0;
-  const uint32_t part = lanes << s->pass_q * s->num_lanes;
-  if (exchange(s, lanes)) {
-    s->target_q = target;
-    s->same_q = part;
-  } else if (!s->joined_q) {
-    s->same_q |= part;
+  if (!s->joined_q) {
+    if (lanes) s->target_q = target;
+    s->same_q |= lanes << s->pass_q * s->num_lanes;
   }
   s->left_q &= ~lanes;
   s->joined_q = true;

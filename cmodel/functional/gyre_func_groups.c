@@ -106,8 +106,8 @@ static uint32_t misaligned(gyre_func *f, unsigned wid, uint32_t bad, const uint3
   return before & f->warp[wid].tmask;
 }
 
-bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t *pc,
-                    uint32_t *done) {
+bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t alone,
+                    uint32_t *pc, uint32_t *done) {
   gyre_warp *w = &f->warp[wid];
   gyre_group part[GYRE_MAX_THREADS];
   unsigned n = 0;
@@ -117,7 +117,7 @@ bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t
     const unsigned t = (unsigned)__builtin_ctz(left);
     unsigned i = 0;
     if ((target[t] & 3U) != 0) bad |= 1U << t;
-    while (i < n && part[i].pc != target[t]) i++;
+    while (i < n && (part[i].pc != target[t] || ((part[i].mask | 1U << t) & alone) != 0)) i++;
     if (i == n) part[n++] = (gyre_group){.pc = target[t], .depth = w->groups.depth};
     part[i].mask |= 1U << t;
   }
@@ -136,7 +136,7 @@ bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     targets[t] = taken[t] != 0 ? target : *pc + 4;
   }
-  return gyre_func_jump(f, wid, targets, pc, &done);
+  return gyre_func_jump(f, wid, targets, 0, pc, &done);
 }
 
 // ---- SIMT instructions --------------------------------------------------------------------------

@@ -56,10 +56,13 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   uint32_t done = w->tmask;
   bool good = uniform(w, targets, f->stride) && (target & 3U) == 0;
   const uint32_t link = *pc + 4;
+  // In a turn, several rs1 (also those that differ in bit 0 only) leave the turn's thread alone.
+  const uint32_t alone =
+      w->groups.turn != 0 && !uniform(w, a, f->stride) ? 1U << w->groups.last : 0;
   w->groups.depth = gyre_depth_after(w->groups.depth, d->calls);
-  if (!good && f->cfg.reconvergence != 0) {
+  if ((!good || alone != 0) && f->cfg.reconvergence != 0) {
     target = *pc;
-    good = gyre_func_jump(f, wid, targets, &target, &done);
+    good = gyre_func_jump(f, wid, targets, alone, &target, &done);
   } else if (!good) {
     w->pc = *pc;
     done = gyre_func_bad_jump(f, wid, targets, target, true);

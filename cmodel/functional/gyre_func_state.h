@@ -229,10 +229,10 @@ void gyre_func_check_core(gyre_func *f, const gyre_func_core *c);
 uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, uint32_t pc);
 // Counts an instruction of such a warp, in front of it: it brings the next turn nearer, or its end.
 void gyre_func_count(gyre_func *f, gyre_warp *w, const gyre_decoded *d);
-// Each thread of the group at `*pc` goes to its own target. False: fault; `*done` are the threads of
-// the passes before it, otherwise all of the group.
-bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t *pc,
-                    uint32_t *done);
+// Each thread of the group at `*pc` goes to its own target, that of `alone` (or 0) without company.
+// False: fault; `*done` are the threads of the passes before it, otherwise all of the group.
+bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t alone,
+                    uint32_t *pc, uint32_t *done);
 // A branch for which they differ: its condition per thread.
 bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_t target,
                       uint32_t *pc);

@@ -8,9 +8,9 @@
 //   the first target are noted, each other target is a group that is put among those that wait,
 //   one a cycle or slower. At the end the threads with the first target are to run. A pass waits
 //   for the one before.
-// - In a turn the threads that are to run are those that go where the turn's thread goes: when
-//   its target is met, who was noted so far is put in its place. A pass behind one that was kept
-//   is kept.
+// - In a turn a jump with several rs1 leaves the turn's thread alone: only this one is noted, and
+//   who was noted in passes before the first that is kept is put among those that wait.
+// - A pass behind one that was kept is kept.
 // - An instruction that may ask waits in the stage until its request can be taken.
 // - Threads with a misaligned target fault, of the first pass that has some.
 //
@@ -72,6 +72,14 @@ module gyre_diverge #(
   assign wait_o    = valid_i && (is_branch || is_jalr) && (!free_i || busy_q);
 
   // Threads of the lanes of this pass, or of the one that is kept
+  function automatic logic [NUM_LANES-1:0] lanes_of(input logic [NUM_THREADS-1:0] threads,
+                                                    input logic [PASS_W-1:0] pass);
+    lanes_of = '0;
+    for (int p = 0; p < PASSES; p++) begin
+      if (pass == PASS_W'(p)) lanes_of = threads[p*NUM_LANES +: NUM_LANES];
+    end
+  endfunction
+
   function automatic logic [NUM_THREADS-1:0] threads_of(input logic [NUM_LANES-1:0] lanes,
                                                         input logic [PASS_W-1:0] pass);
     threads_of = '0;
@@ -123,34 +131,41 @@ module gyre_diverge #(
       unlike_q <= kept_q || unlike;
     end
     if (fire_i && is_jalr && first_i) target_q <= lead_target[31:2];
-    else if (step && exchange) target_q <= one;
+    else if (step && found) target_q <= one;
   end
 
   // ---- The pass that is kept --------------------------------------------------------------------------
   logic joined_q, final_q;  // its threads with the first target are noted; it is the last pass
   logic [WID_W-1:0] wid_q;
   logic [PASS_W-1:0] pass_q;
-  logic [NUM_LANES-1:0] left_q, chosen, left;
+  logic [NUM_LANES-1:0] left_q, turn_lanes, pick, chosen, left;
   logic [31:2] keep_q [NUM_LANES];
   logic [31:2] one;
-  logic [NUM_THREADS-1:0] same_q;  // threads with the first target
+  logic [NUM_THREADS-1:0] same_q;  // threads with the first target, or the turn's
   logic [NUM_THREADS-1:0] turn_q, part;
-  logic keep, asks, step, exchange;
+  logic keep, asks, step, turning, found, flush;
 
   assign keep   = fire_i && is_jalr && (unlike || kept_q);
   assign busy_o = busy_q;
 
+  assign turning    = turn_q != '0;
+  assign turn_lanes = lanes_of(turn_q, pass_q);
+  assign pick       = joined_q ? left_q : left_q & turn_lanes;
+
   always_comb begin
     one = target_q;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (joined_q && left_q[l]) one = keep_q[l];
+    for (int l = NUM_LANES - 1; l >= 0; l--) if (pick[l]) one = keep_q[l];
     for (int l = 0; l < NUM_LANES; l++) chosen[l] = left_q[l] && keep_q[l] == one;
+    if (turning && !joined_q) chosen = pick;
   end
 
-  assign left = left_q & ~chosen;
-  assign part = threads_of(chosen, pass_q);
-  assign exchange = joined_q && (part & turn_q) != '0;
-  assign asks = busy_q && joined_q && (left_q != '0 || final_q);
-  assign step = busy_q && (!asks || regroup_ready_i);
+  assign left  = left_q & ~chosen;
+  assign part  = threads_of(chosen, pass_q);
+  // Who was noted before the turn's thread was met
+  assign flush = turning && !joined_q && (same_q & ~turn_q) != '0;
+  assign found = !flush && !joined_q && pick != '0;  // the turn's thread
+  assign asks  = busy_q && (joined_q ? left_q != '0 || final_q : flush);
+  assign step  = busy_q && (!asks || regroup_ready_i);
 
   for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
     always_ff @(posedge clk_i) begin
@@ -161,7 +176,9 @@ module gyre_diverge #(
   always_ff @(posedge clk_i) begin
     if (rst_i) busy_q <= 1'b0;
     else if (keep) busy_q <= 1'b1;
-    else if (step && ((left == '0 && !final_q) || (joined_q && left_q == '0))) busy_q <= 1'b0;
+    else if (step && !flush && ((left == '0 && !final_q) || (joined_q && left_q == '0))) begin
+      busy_q <= 1'b0;
+    end
   end
 
   always_ff @(posedge clk_i) begin
@@ -172,7 +189,7 @@ module gyre_diverge #(
       final_q  <= last_i;
       turn_q   <= turn_i;
       joined_q <= 1'b0;
-    end else if (step) begin
+    end else if (step && !flush) begin
       left_q   <= left;
       joined_q <= 1'b1;
     end
@@ -180,10 +197,10 @@ module gyre_diverge #(
       same_q <= (first_i ? '0 : same_q) | threads_of(lanes_i, pass_i);
     end else if (keep && first_i) begin
       same_q <= '0;
+    end else if (step && flush) begin
+      same_q <= same_q & turn_q;
     end else if (step && !joined_q) begin
       same_q <= same_q | part;
-    end else if (step && exchange) begin
-      same_q <= part;
     end
   end
 
@@ -196,10 +213,10 @@ module gyre_diverge #(
     regroup.unpark = 1'b0;
     if (busy_q) begin
       regroup.wid      = wid_q;
-      regroup.put      = left_q != '0;
-      regroup.run      = left_q == '0;
-      regroup.put_pc   = {exchange ? target_q : one, 2'b00};
-      regroup.put_mask = exchange ? same_q : part;
+      regroup.put      = flush || left_q != '0;
+      regroup.run      = !flush && left_q == '0;
+      regroup.put_pc   = {flush ? target_q : one, 2'b00};
+      regroup.put_mask = flush ? same_q & ~turn_q : part;
       regroup.run_pc   = {target_q, 2'b00};
       regroup.run_mask = same_q;
     end else begin

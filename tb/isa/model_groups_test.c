@@ -207,6 +207,50 @@ static void test_counters(rig *r, unsigned threads, unsigned lanes, unsigned wai
   }
 }
 
+// The first two threads go round at the lowest pc; in turns the others jump to places that `ways`
+// gives them, some by an odd address.
+static void test_turns(rig *r, unsigned threads, unsigned lanes, uint32_t ways) {
+  begin(r, "jumps in turns", 1, threads, lanes);
+  r->cfg.group_wait = 64;
+  emit_li(r, 20, RIG_BASE + 0x400);
+  emit_li(r, 22, ways);
+  emit(r, SLLI(23, 30, 1));
+  emit(r, SRL(22, 22, 23));
+  emit(r, ADDI(21, 0, 8));  // rounds
+  const uint32_t top = r->here;
+  emit(r, BAR(0, 27));
+  emit(r, ADDI(25, 0, 150));
+  emit(r, BLT_(27, 30, 16));
+  emit(r, ADDI(25, 25, -1));
+  emit(r, BNE(25, 0, -4));
+  const uint32_t end = skip(r, 1);
+  emit(r, ADDI(26, 0, 5));
+  const uint32_t again = r->here;
+  emit(r, ANDI(11, 22, 3));
+  emit(r, SLLI(11, 11, 4));
+  emit(r, ADD(11, 11, 20));
+  emit(r, SLTIU(12, 22, 64));
+  emit(r, ADD(11, 11, 12));
+  emit(r, JALR(0, 11, 0));
+  const uint32_t back = r->here;
+  emit(r, ADDI(26, 26, -1));
+  emit(r, ADD(22, 22, 26));
+  emit(r, BNE(26, 0, (int32_t)(again - r->here)));
+  patch(r, end, JAL(0, (int32_t)(r->here - end)));
+  emit(r, ADDI(21, 21, -1));
+  emit(r, BNE(21, 0, (int32_t)(top - r->here)));
+  emit(r, END);
+  for (unsigned k = 0; k < 4; k++) {
+    r->here = RIG_BASE + 0x400 + 16 * k;
+    emit(r, ADDI(13, 13, 1));
+    emit(r, BEQ(0, 0, (int32_t)(back - r->here)));
+  }
+  both(r, GYRE_DONE, 0, 0);
+  uint64_t turns;
+  (void)gyre_func_group_counter(r->func, GYRE_GROUP_TURNS, &turns);
+  EXPECT(r, turns > 8, true);
+}
+
 int main(void) {
   rig r = {0};
   for (unsigned lanes = 1; lanes <= 8; lanes *= 2) test_places(&r, lanes);
@@ -215,8 +259,9 @@ int main(void) {
   for (unsigned threads = 4; threads <= 32; threads *= 2) {
     for (unsigned lanes = 1; lanes <= threads; lanes *= 2) {
       test_counters(&r, threads, lanes, 4096);
+      test_counters(&r, threads, lanes, 64);  // with turns
+      for (uint32_t k = 1; k <= 8; k++) test_turns(&r, threads, lanes, k * 0x9e3779b1);
     }
-    test_counters(&r, threads, threads, 64);  // with turns
   }
   rig_end_run(&r);
   free(r.ram);

@@ -7,7 +7,7 @@
 // a fault ends its instruction (the machine halts; here the next one begins).
 //
 // Besides, without the twin: what was put, run and resolved of an instruction is each of its
-// threads once, with the target of that thread; in a turn the group that is to run has its thread.
+// threads once, with the target of that thread; in a turn its thread is to run, after a jalr alone.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -172,7 +172,8 @@ int main(int argc, char **argv) {
       if (ask.run) {
         goes(ask.run_mask, ask.run_pc);
         u.check(gone == i.tmask, "a thread is lost");
-        if (jalr) u.check(!i.turn || (ask.run_mask & i.turn), "the turn's thread does not run");
+        if (jalr)
+          u.check(!i.turn || ask.run_mask == i.turn, "the turn's thread does not run alone");
       }
       if (ask.put) ++kept;
     }
@@ -190,8 +191,8 @@ int main(int argc, char **argv) {
       u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
       u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == i.uop.pc + 4);
       u.cover("jalr to two targets", taken_now && jalr && ask.run && kept == 1);
-      u.cover("the turn's thread changes places",
-              taken_now && jalr && ask.put && i.turn && ask.put_mask == twin.same_q);
+      u.cover("the turn's thread goes alone where others go",
+              taken_now && jalr && ask.put && i.turn && ask.put_pc == (twin.target_q & ~3u));
       u.cover("a request is not taken", ask.valid && !taken_now);
     }
     if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
