@@ -47,7 +47,7 @@ set(GYRE_SW_FLAGS_float -mabi=ilp32f -march=rv32imf_zicsr_zifencei -ffp-contract
                         -fno-math-errno)
 set(GYRE_SW_LINK_float -mabi=ilp32f -march=rv32imf)
 # What keeps the optimizers from making branches that depend on the thread or copies of the code
-# around a divergent region; docs/programming.md says why each is there.
+# around a divergent region; docs/regions.md says why each is there.
 set(GYRE_SW_SAFE_gcc
     -fno-tree-loop-distribute-patterns -fno-unswitch-loops -fno-version-loops-for-strides
     -fno-peel-loops --param max-grow-copy-bb-insns=0)
