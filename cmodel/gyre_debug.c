@@ -5,6 +5,7 @@
 #include "common/gyre_bits.h"
 #include "generated/gyre_units.h"
 #include "gyre/debug.h"
+#include "gyre/observation.h"
 #include "gyre_gpu.h"
 
 // The core of a warp that is numbered through all cores, and its number there. NULL: none.
@@ -43,7 +44,10 @@ bool gyre_model_quiet(const gyre_model *m) {
   gyre_mem_req req;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     const gyre_core *c = &m->core[k];
-    if (c->operands.exec_valid_q || gyre_core_busy(c, true, false) || fetches(c)) return false;
+    if (c->operands.exec_valid_q || gyre_core_busy(c, true, false) || fetches(c) ||
+        !gyre_groups_still(&c->groups)) {
+      return false;
+    }
   }
   if (m->uncore.has_l2 && l2_moves(&m->uncore.l2)) return false;
   return !gyre_model_req(m, &req);
@@ -64,17 +68,32 @@ bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
       m->fault.valid_q || (c->issue.mid_q && c->issue.wid_q == warp)) {
     return false;
   }
-  *pc = gyre_ibuffer_head(&c->ibuffer, warp)->pc;
+  // Issue asks first which group of threads runs.
+  const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
+  if (m->cfg.reconvergence &&
+      (has(gyre_groups_due(&c->groups), warp) || (head->meet && !has(c->groups.served_q, warp)))) {
+    return false;
+  }
+  *pc = head->pc;
   return true;
+}
+
+// Of a thread that is in none of the groups that run.
+static bool waits_at(const gyre_model *m, unsigned warp, unsigned thread, uint32_t *pc) {
+  gyre_group_info group;
+  for (unsigned i = 0; gyre_model_group(m, warp, i, &group); i++) {
+    if (!has(group.threads, thread)) continue;
+    *pc = group.pc;
+    return true;
+  }
+  return false;
 }
 
 bool gyre_model_thread_pc(const gyre_model *m, unsigned warp, unsigned thread, uint32_t *pc) {
   const unsigned wid = warp;
   const gyre_core *c = core_of(m, &warp);
-  if (c == NULL || thread >= m->cfg.num_threads || !has(c->warp_state.active_q, warp) ||
-      !has(c->warp_state.tmask_q[warp], thread)) {
-    return false;
-  }
+  if (c == NULL || thread >= m->cfg.num_threads || !has(c->warp_state.active_q, warp)) return false;
+  if (!has(c->warp_state.tmask_q[warp], thread)) return waits_at(m, wid, thread, pc);
   const gyre_fault f = gyre_model_fault(m);
   if (f.valid && f.core * m->cfg.num_warps + f.warp == wid) {
     *pc = f.pc;
@@ -105,7 +124,7 @@ bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
   for (unsigned t = 0; t < m->cfg.num_threads; t++) {
     const unsigned pass = t / m->cfg.num_lanes, lane = t % m->cfg.num_lanes;
     const gyre_pass_out *r = write.result;
-    uint32_t base = gyre_operands_reg(&c->operands, warp, t, u->rs1);
+    uint32_t base = gyre_register_file_word(&c->operands.file, warp, t, u->rs1);
     if (write.valid && r->wid == warp && r->pass == pass && r->rd == u->rs1 &&
         has(r->lanes, lane)) {
       base = r->data[lane];
@@ -120,11 +139,10 @@ bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
 bool gyre_model_set_reg(gyre_model *m, unsigned warp, unsigned thread, unsigned reg,
                         uint32_t value) {
   gyre_core *c = core_of(m, &warp);
-  if (c == NULL || thread >= m->cfg.num_threads || reg == 0 || reg >= c->operands.regs)
+  if (c == NULL || thread >= m->cfg.num_threads || reg == 0 || reg >= c->operands.file.regs) {
     return false;
-  gyre_operands *o = &c->operands;
-  const unsigned pass = thread / o->num_lanes, lane = thread % o->num_lanes;
-  o->file[(((size_t)warp * o->passes + pass) * o->regs + reg) * o->num_lanes + lane] = value;
+  }
+  gyre_register_file_set(&c->operands.file, warp, thread, reg, value);
   return true;
 }
 

@@ -159,28 +159,25 @@ bool gyre_func_group(const gyre_func *f, unsigned warp, unsigned i, gyre_group_i
   const gyre_warp *w = &f->warp[warp];
   const gyre_warp_groups *g = &w->groups;
   const gyre_group *found = NULL;
-  const char *waits_for = "its turn";
+  unsigned wait = w->at_barrier ? GYRE_WAIT_BARRIER : GYRE_WAIT_TURN;
   if (i < g->ready.n) {
     found = &g->ready.at[i];
   } else if (i - g->ready.n < g->parked.n) {
     found = &g->parked.at[i - g->ready.n];
-    waits_for = "the others of its warp, at a barrier";
+    wait = GYRE_WAIT_PARKED;
   } else if (i == g->ready.n + g->parked.n && g->spawn.mask != 0) {
     found = &g->spawn;
-    waits_for = "the others of its warp, in wspawn";
+    wait = GYRE_WAIT_ASIDE;
   }
-  // A warp that waits as a whole shows all its threads.
-  if (found == NULL || w->at_barrier || w->spawning) return false;
-  *group = (gyre_group_info){found->pc, found->mask, found->depth, waits_for};
+  if (found == NULL || w->spawning) return false;  // in wspawn as a whole: gyre_func_warp
+  *group = (gyre_group_info){found->pc, found->mask, found->depth, gyre_group_waits_for(wait)};
   return true;
 }
 
 const char *gyre_func_group_counter(const gyre_func *f, unsigned i, uint64_t *value) {
-  static const char *const names[] = {"group_splits", "group_merges", "group_swaps", "group_turns"};
-  _Static_assert(sizeof names / sizeof *names == GYRE_NUM_GROUP_COUNTS, "a name for each counter");
-  if (i >= GYRE_NUM_GROUP_COUNTS) return NULL;
-  *value = f->group_count[i];
-  return names[i];
+  const char *name = gyre_group_counter_name(i);
+  if (name) *value = f->group_count[i];
+  return name;
 }
 
 void gyre_func_set_trace(gyre_func *f, gyre_func_trace *fn, void *ctx) {

@@ -84,7 +84,7 @@ struct gyre_func_core;
 typedef struct gyre_warp_groups {
   uint32_t live;           // threads that have started and not ended
   uint8_t depth;           // of the running group
-  uint8_t turn, last;      // instructions left of a turn; its thread, or that of the one before
+  uint8_t turn, last;      // 1 + instructions left of a turn; its thread, or that of the one before
   uint32_t counter;        // until the next turn
   gyre_group_list ready;   // groups that could run
   gyre_group_list parked;  // groups at the barrier, at which pc they go on
@@ -277,18 +277,18 @@ void gyre_func_check_core(gyre_func *f, const gyre_func_core *c);
 
 // Behind an instruction of a warp that has other groups ready: chooses the group that goes on, and
 // returns its pc. `pc`: of the running group.
-uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, const gyre_decoded *d, uint32_t pc);
-// Each thread of the group at `*pc` goes to its own target. False: fault; `*done` are the threads of
-// the passes before it, otherwise all of the group.
-bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t *pc,
-                    uint32_t *done);
+uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, uint32_t pc);
+// Counts an instruction of such a warp, in front of it: it brings the next turn nearer, or its end.
+void gyre_func_count(gyre_func *f, gyre_warp *w, const gyre_decoded *d);
+// Each thread of the group at `*pc` goes to its own target, that of `alone` (or 0) without company.
+// False: fault; `*done` are the threads of the passes before it, otherwise all of the group.
+bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t alone,
+                    uint32_t *pc, uint32_t *done);
 // A branch for which they differ: its condition per thread.
 bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_t target,
                       uint32_t *pc);
 // A SIMT instruction, as gyre_func_sfu.
 bool gyre_func_control(gyre_func *f, unsigned wid, const gyre_decoded *d);
-// The warp's barrier lets it go.
-void gyre_func_release(gyre_warp *w);
 // The group in wspawn is all that is left of the warp; then it runs. True with the stack, too.
 bool gyre_func_alone(const gyre_func *f, gyre_warp *w);
 // If the core's spawning warp is its only active one: starts the others.

@@ -6,11 +6,13 @@
 typedef struct model {
   gyre_model *model;
   gyre_gdb *gdb;  // or NULL
+  bool groups;    // threads have pcs of their own
 } model;
 
 static bool open_machine(void *self, const gyre_run_env *env, char *why) {
   model *m = self;
   m->model = gyre_model_new(env->cfg, env->options->arg, why);
+  m->groups = env->cfg->reconvergence != 0;
   if (!m->model) return false;
   return !m->gdb || gyre_gdb_open_model(m->gdb, env, m->model, why);
 }
@@ -53,6 +55,10 @@ static gyre_warp_info warp(void *self, unsigned i) {
   return gyre_model_warp(((model *)self)->model, i);
 }
 
+static bool group(void *self, unsigned i, unsigned k, gyre_group_info *info) {
+  return gyre_model_group(((model *)self)->model, i, k, info);
+}
+
 static uint64_t cycles(void *self) { return gyre_model_cycles(((model *)self)->model); }
 
 static uint64_t warp_insns(void *self) {
@@ -62,7 +68,9 @@ static uint64_t warp_insns(void *self) {
 }
 
 static const char *counter(void *self, unsigned i, uint64_t *value) {
-  return gyre_model_counter(((model *)self)->model, i, value);
+  const model *m = self;
+  if (i < GYRE_NUM_PERF) return gyre_model_counter(m->model, i, value);
+  return m->groups ? gyre_model_group_counter(m->model, i - GYRE_NUM_PERF, value) : NULL;
 }
 
 static void pipeline(void *self, unsigned core, gyre_pipeline *out) {
@@ -81,6 +89,7 @@ int gyre_tool_run_model(const gyre_run_options *o) {
                     .state = state,
                     .fault = fault,
                     .warp = warp,
+                    .group = group,
                     .cycles = cycles,
                     .warp_insns = warp_insns,
                     .counter = counter,

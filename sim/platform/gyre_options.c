@@ -265,8 +265,7 @@ static void check(parse *p) {
     return;
   }
   if (p->threads && !p->lanes && p->equal_lanes) o->cfg.num_lanes = o->cfg.num_threads;
-  const bool timed = o->on != GYRE_ON_FUNCTIONAL;
-  p->bad = !gyre_config_check(&o->cfg, p->why) || (timed && !gyre_config_timed(&o->cfg, p->why));
+  p->bad = !gyre_config_check(&o->cfg, p->why);
 }
 
 int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {

@@ -193,12 +193,14 @@ static ending run_free(run *r, int *status) {
 }
 
 static ending run_untimed(run *r, int *status) {
-  enum { CHUNK = 1 << 20 };  // warp instructions between looks at the clock
+  enum { CHUNK = 1 << 20, LEAST = 4096 };  // warp instructions between looks at clock and watchdog
   const gyre_machine *m = r->m;
+  const uint64_t limit = r->o->hang_insns ? r->o->hang_insns : CHUNK;
+  const uint64_t chunk = limit < LEAST ? LEAST : limit < CHUNK ? limit : CHUNK;
   uint64_t left = r->o->max_cycles ? r->o->max_cycles : UINT64_MAX;
   ending how;
   while (left) {
-    uint64_t steps = left < CHUNK ? left : CHUNK;
+    uint64_t steps = left < chunk ? left : chunk;
     m->run(m->self, steps);
     if (m->stopped && (*status = m->stopped(m->self))) return END_STOPPED;
     if (ended(r, &how)) return how;

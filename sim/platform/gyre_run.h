@@ -100,6 +100,8 @@ typedef struct gyre_machine {
   gyre_warp_info (*warp)(void *self, unsigned warp);
   // Optional: group i of the threads of a warp that wait while others run; false past the last one.
   bool (*group)(void *self, unsigned warp, unsigned i, gyre_group_info *group);
+  // Optional: the same as far as the pins of a machine tell.
+  gyre_rest (*rest)(void *self, unsigned warp);
   uint64_t (*cycles)(void *self);      // untimed: warp instructions
   uint64_t (*warp_insns)(void *self);  // the watchdog's sign of life
   // Optional, untimed: warp instructions since memory or the state of a warp last changed.

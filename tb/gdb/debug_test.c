@@ -245,6 +245,7 @@ int main(void) {
     both("NUM_THREADS=4 L2_BYTES=8192 L2_WRITE_BACK=1", "hostile:20", seed);
     both("NUM_THREADS=2 NUM_LANES=2 L2_BYTES=4096 L2_WAYS=1 DCACHE_BYTES=0", "20", seed);
   }
+  both("NUM_THREADS=8 NUM_LANES=2 RECONVERGENCE=1", "random:40", 1);
   decided();
   undisturbed();
   printf("debug: %u failures\n", failures);
