@@ -75,8 +75,9 @@ static void decided(const char *set) {
 
 int main(void) {
   for (unsigned lanes = 1; lanes <= 8; lanes *= 2) {
-    char set[80];
-    snprintf(set, sizeof set, "NUM_THREADS=8 NUM_LANES=%u RECONVERGENCE=1 GROUP_WAIT=64", lanes);
+    char set[96];
+    snprintf(set, sizeof set,
+             "NUM_THREADS=8 NUM_LANES=%u LSU_QUEUE=8 RECONVERGENCE=1 GROUP_WAIT=64", lanes);
     stops(set);
     decided(set);
   }
