@@ -15,13 +15,29 @@ static void go_past(gyre_func *f, uint32_t watched) {
   gyre_func_set_watch(f, watched, 4, GYRE_WATCH_WRITE, true);
 }
 
-// Threads that leave a loop one after the other, with turns.
+// Even threads jump to beyond the odd ones, which wait; then all leave a loop one after the other, with
+// turns.
 static void begin(rig *r, const char *set) {
   rig_begin(r, set, "5", 1);
-  const uint32_t code[] = {
-      ADDI(28, 0, -1), TMC(28),        CSRR(30, 0xCC0), LUI(31, OUT >> 12), SLLI(29, 30, 2),
-      ADD(31, 31, 29), SLLI(5, 30, 5), ADDI(5, 5, 20),  SW(5, 31, 0),       ADDI(5, 5, -1),
-      BNE(5, 0, -8),   ADDI(6, 0, 40), ADDI(6, 6, -1),  BNE(6, 0, -4),      END};
+  const uint32_t code[] = {ADDI(28, 0, -1),
+                           TMC(28),
+                           CSRR(30, 0xCC0),
+                           ANDI(7, 30, 1),
+                           BNE(7, 0, 8),
+                           JAL(0, 8),
+                           ADDI(8, 0, 1),
+                           LUI(31, OUT >> 12),
+                           SLLI(29, 30, 2),
+                           ADD(31, 31, 29),
+                           SLLI(5, 30, 5),
+                           ADDI(5, 5, 20),
+                           SW(5, 31, 0),
+                           ADDI(5, 5, -1),
+                           BNE(5, 0, -8),
+                           ADDI(6, 0, 40),
+                           ADDI(6, 6, -1),
+                           BNE(6, 0, -4),
+                           END};
   gyre_memory_write_bytes(r->func_memory, r->cfg.reset_pc, code, sizeof code);
   gyre_memory_write_bytes(r->model_memory, r->cfg.reset_pc, code, sizeof code);
 }
@@ -32,7 +48,7 @@ static void stops(const char *set) {
   uint64_t x = 0, y = 0;
   begin(&alone, set);
   begin(&watched, set);
-  const uint32_t at = watched.cfg.reset_pc + 4 * 9, word = OUT + 4 * 3;
+  const uint32_t at = watched.cfg.reset_pc + 4 * 13, word = OUT + 4 * 3;
   unsigned n = 0;
   EXPECT(&alone, gyre_func_run(alone.func, 1 << 20), GYRE_DONE);
   gyre_func_set_break(watched.func, at, true);
