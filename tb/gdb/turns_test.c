@@ -77,7 +77,7 @@ static void decided(const char *set) {
   gyre_pipeline p;
   begin(&r, set);
   while (gyre_model_state(r.model) == GYRE_RUNNING) {
-    if (gyre_model_next(r.model, 0, &pc)) known = true;
+    if (!known) known = gyre_model_next(r.model, 0, &pc);  // the first answer counts
     cycle(&r);
     gyre_model_pipeline(r.model, 0, &p);
     if (!p.issue.valid || !p.issue.ready || !p.issue.first) continue;
