@@ -16,7 +16,7 @@ sys.path.append(str(record.ROOT / "sw" / "random"))
 import csmith_threads  # noqa: E402  (its folder has to be on the path first)
 
 SECONDS = 600  # for one run on a busy machine
-CYCLES = 1000000000
+CYCLES = {"functional": 100000000, "model": 1000000000}  # of a run; its programs need a few millions
 MOST_HARTS = 128
 MOST_PASSES = 8  # LSU_QUEUE of the configurations
 BLOCK_WORDS, WINDOW_WORDS = 128, 64  # of tb/isa/qemu/program.h
@@ -45,6 +45,10 @@ class Result:
 
 class Wrong(Exception):
     """A sentence that says what is different."""
+
+
+class Refused(Exception):
+    """Gyre does not run such a machine: bad usage, and no difference."""
 
 
 def run(words, **others):
@@ -106,9 +110,14 @@ class Machine:
         return out.read_bytes()
 
     def on_gyre(self, elf, shape, entry, *more):
-        done = good([self.gyre, "run", "--on", self.o.on, "--config", self.o.config, *shape.options(), "--set",
-                     f"RESET_PC={entry}", *(w for pair in self.o.set for w in ("--set", pair)), "--max-cycles", CYCLES,
-                     "--stats", *more, elf])
+        done = run([self.gyre, "run", "--on", self.o.on, "--config", self.o.config, *shape.options(), "--set",
+                    f"RESET_PC={entry}", *(w for pair in self.o.set for w in ("--set", pair)), "--max-cycles", CYCLES[self.o.on],
+                    "--stats", *more, elf])
+        if done.returncode:
+            said = done.stderr.strip().split("\n")
+            if done.returncode == 2:
+                raise Refused(said[0])
+            raise Wrong(f"gyre ended with status {done.returncode}: {said[0]}")
         counters = {name: int(value) for name, value in re.findall(r"^\s+(\w+)\s+(\d+)$", done.stderr + done.stdout, re.M)}
         return done.stdout, counters
 

@@ -28,6 +28,8 @@ MOST = 35000  # characters
 ROUNDS = 6
 OPTIONS = ("--concise", "--max-funcs", "4", "--max-array-dim", "2", "--max-array-len-per-dim", "4",
            "--max-struct-fields", "4", "--max-block-depth", "4", "--max-block-size", "3", "--max-expr-complexity", "4",
+           # Gyre has no unaligned accesses, and C no pointers to what is not aligned.
+           "--no-packed-struct",
            # The initial values are set while it runs.
            "--no-consts", "--no-const-pointers", "--no-const-struct-union-fields")
 # Many conditions, loops and jumps: sums of percentages, in this order. csmith's own end most functions soon.

@@ -90,7 +90,7 @@ bool elf_write(const image *m, const char *path) {
   headers h;
   fill(&h, m);
   char why[GYRE_MESSAGE];
-  FILE *f = gyre_file_create("qemu_compare", path, why);
+  FILE *f = gyre_file_create("elf_file", path, why);
   if (f == NULL) {
     fprintf(stderr, "%s\n", why);
     return false;
