@@ -1,6 +1,9 @@
 """Part of scripts/harts: makes a program, runs it on QEMU and on Gyre, and compares what the threads leave."""
 
 import dataclasses
+import functools
+import hashlib
+import json
 import pathlib
 import random
 import re
@@ -12,11 +15,13 @@ import tempfile
 
 import record
 
-sys.path.append(str(record.ROOT / "sw" / "random"))
+RANDOM = record.ROOT / "sw" / "random"
+sys.path.append(str(RANDOM))
 import csmith_threads  # noqa: E402  (its folder has to be on the path first)
 
 SECONDS = 600  # for one run on a busy machine
 CYCLES = {"functional": 100000000, "model": 1000000000}  # of a run; its programs need a few millions
+OPTIONS = ("on", "config", "cores", "warps", "threads", "lanes", "set")  # that decide about a result
 MOST_HARTS = 128
 MOST_PASSES = 8  # LSU_QUEUE of the configurations
 BLOCK_WORDS, WINDOW_WORDS = 128, 64  # of tb/isa/qemu/program.h
@@ -47,6 +52,10 @@ class Wrong(Exception):
     """A sentence that says what is different."""
 
 
+class Late(Exception):
+    """Something took too long, which tells more of the computer than of the program: Gyre's own limit is in instructions."""
+
+
 class Refused(Exception):
     """Gyre does not run such a machine: bad usage, and no difference."""
 
@@ -55,7 +64,7 @@ def run(words, **others):
     try:
         return subprocess.run([str(w) for w in words], capture_output=True, text=True, timeout=SECONDS, check=False, **others)
     except subprocess.TimeoutExpired:
-        raise Wrong(f"{words[0]} does not end within {SECONDS} s") from None
+        raise Late(f"{pathlib.Path(str(words[0])).name} did not end within {SECONDS} s") from None
 
 
 def good(words, **others):
@@ -102,7 +111,17 @@ class Machine:
         if o.c_programs:
             for line in (o.build / "sw" / "random" / "harts.txt").read_text(encoding="utf-8").splitlines():
                 self.variants.append(line.split("|"))
-        o.out.mkdir(parents=True, exist_ok=True)
+        self.known = o.out / "results" / self.state()
+        self.known.mkdir(parents=True, exist_ok=True)
+
+    def state(self):
+        """A name for all that decides about a result: the files that run, what is compiled, the options."""
+        objects = [word for variant in self.variants for word in variant[-1].split()]
+        files = [self.gyre, self.generator, __file__, csmith_threads.__file__, *sorted(RANDOM.glob("*.h")), *objects]
+        found = hashlib.sha256(repr([getattr(self.o, name) for name in OPTIONS] + self.variants).encode())
+        for file in files:
+            found.update(pathlib.Path(file).read_bytes())
+        return found.hexdigest()[:16]
 
     def on_qemu(self, elf):
         out = elf.with_suffix(".qemu")
@@ -123,6 +142,9 @@ class Machine:
 
     def checked(self, kind, seed, shape_of, work):
         """Runs work(folder, shape, result), and keeps the program if that finds something."""
+        before = self.known / f"{kind}-{seed}.json"
+        if before.is_file():
+            return Result(**json.loads(before.read_text(encoding="ascii")))
         result = Result(kind, seed)
         with tempfile.TemporaryDirectory(dir=self.o.out) as name:
             folder = pathlib.Path(name)
@@ -135,6 +157,10 @@ class Machine:
                 result.kept = self.failed / f"{kind}-{seed}"
                 shutil.rmtree(result.kept, ignore_errors=True)
                 shutil.copytree(folder, result.kept)
+        if result.wrong is None:
+            part = before.with_suffix(".part")
+            part.write_text(json.dumps(dataclasses.asdict(result)), encoding="ascii")
+            part.rename(before)
         return result
 
     # ---- Unstructured programs --------------------------------------------------------------------------
@@ -161,12 +187,12 @@ class Machine:
 
     def c_program(self, seed):
         kind_of_numbers = "float" if seed % 4 == 0 else "int"
-        source = csmith_threads.source(seed, kind_of_numbers == "float")
+        source = functools.cache(lambda: csmith_threads.source(seed, kind_of_numbers == "float"))
 
         def work_of(compiler, linker, objects):
             def work(folder, shape, result):
-                (folder / "program.c").write_text(source, encoding="utf-8")
-                good([*compiler.split(), "-w", "-g0", f"-I{record.ROOT / 'sw' / 'random'}", "-isystem", "/usr/include/csmith",
+                (folder / "program.c").write_text(source(), encoding="utf-8")
+                good([*compiler.split(), "-w", "-g0", f"-I{RANDOM}", "-isystem", "/usr/include/csmith",
                       "-c", folder / "program.c", "-o", folder / "program.o"])
                 first, *others = objects.split()
                 elf = folder / "program.elf"
