@@ -12,7 +12,7 @@
 #include "gyre_gpu.h"
 
 gyre_model *gyre_model_new(const gyre_config *cfg, uint32_t arg, char *why) {
-  if (!gyre_config_check(cfg, why) || !gyre_config_timed(cfg, why)) return NULL;
+  if (!gyre_config_check(cfg, why)) return NULL;
   gyre_model *m = calloc(1, sizeof *m);
   if (m) m->core = calloc(cfg->num_cores, sizeof *m->core);
   bool good = m && m->core;
@@ -164,6 +164,9 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_i
   w->gpu_diag_pending = d.pending;
   w->gpu_diag_reason = d.reason;
   w->gpu_diag_tmask = d.tmask;
+  w->gpu_diag_live = d.live;
+  w->gpu_diag_ready = d.ready;
+  w->gpu_diag_next = d.next;
 }
 
 // The pins that follow from what the cores do.

@@ -14,7 +14,6 @@ typedef struct gyre_parameter {
   size_t offset;  // of the member of gyre_config
   uint32_t standard, min, max;
   bool pow2, hex;
-  bool functional;       // the functional simulator alone has other values than the standard
   const char *names[3];  // of the values from 0 on, then NULL
 } gyre_parameter;
 
@@ -263,22 +262,6 @@ bool gyre_config_check(const gyre_config *cfg, char *why) {
   return check_threads(cfg, why) &&
          check_cache("ICACHE", cfg->icache_bytes, cfg->icache_ways, 1, cfg->line_bytes, why) &&
          check_dcache(cfg, why) && check_l2(cfg, why) && check_map(cfg, why);
-}
-
-bool gyre_config_timed(const gyre_config *cfg, char *why) {
-  for (size_t i = 0; i < COUNT(gyre_parameters); i++) {
-    const gyre_parameter *p = &gyre_parameters[i];
-    const uint32_t value = get(cfg, p->offset);
-    if (!p->functional || value == p->standard) continue;
-    const bool named = p->names[0] != NULL;
-    return refuse(why,
-                  "%s = %" PRIu32
-                  "%s%s%s: the functional simulator alone has that, cycle model and "
-                  "RTL do not.",
-                  p->name, value, named ? " (" : "", named ? p->names[value] : "",
-                  named ? ")" : "");
-  }
-  return true;
 }
 
 static unsigned log2_of(uint32_t value) {

@@ -31,6 +31,7 @@ static void nothing_shown(gyre_core *c) {
   c->issue_out = (gyre_issue_out){0};
   c->execute_out.control = (gyre_wctl_resolution){0};
   c->execute_out.gbar = (gyre_gbar){0};
+  c->regrouped = (gyre_regrouped){0};
 }
 
 bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint32_t pc,
@@ -53,6 +54,8 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   gyre_warp_state_init(&c->warp_state, cfg, boot, pc);
   gyre_launch_init(&c->launch, cfg, arg);
   gyre_warp_scheduler_init(&c->scheduler);
+  if (cfg->reconvergence) gyre_groups_init(&c->groups, cfg, boot);
+  c->group_count = (gyre_group_count){0};
   gyre_fetch_init(&c->fetch, cfg);
   gyre_decode_init(&c->decode, cfg);
   gyre_ibuffer_init(&c->ibuffer, cfg);
@@ -66,6 +69,7 @@ void gyre_core_reset(gyre_core *c, bool boot, uint32_t pc, uint32_t arg) {
   gyre_fault_unit_init(&c->fault);
   nothing_shown(c);
   c->still.valid = false;
+  c->hold = 0;
 }
 
 void gyre_core_free(gyre_core *c) {
@@ -95,6 +99,14 @@ static inline void issue_inputs(const gyre_core *c, bool halted, gyre_issue_in *
   in->barred = s->barred_q;
   in->pend = s->pend_q;
   in->halted = halted;
+  if (c->cfg.reconvergence) {
+    in->due = gyre_groups_due(&c->groups);
+    in->served = c->groups.served_q;
+    in->ask_ready = gyre_groups_ask_ready(&c->groups);
+  } else {
+    in->due = in->served = 0;
+    in->ask_ready = false;
+  }
   gyre_core_issue_coming(&c->operands, halted, in);
 }
 
@@ -115,12 +127,20 @@ gyre_diag gyre_core_diag(const gyre_core *c, unsigned warp, bool halt) {
       .flags = gyre_scoreboard_flags(&c->scoreboard, warp, head),
       .unit_ok = gyre_issue_unit_ok(&c->issue, &issue, head),
       .pend = s->pend_q & me,
-      .spawn = (issue.freeze | gyre_warp_control_spawn_wait(&c->execute.warp_control)) & me,
+      .spawn = (issue.freeze |
+                gyre_warp_control_spawn_wait(&c->execute.warp_control, c->groups.live_q)) &
+               me,
       .tmask = s->tmask_q[warp],
       .pc = s->pc_q[warp],
       .head_pc = head->pc,
   };
-  return gyre_diag_eval(&in);
+  gyre_diag diag = gyre_diag_eval(&in);
+  diag.live = diag.tmask;
+  if (!c->cfg.reconvergence) return diag;
+  diag.live = c->groups.live_q[warp];
+  diag.ready = c->groups.walker.list[warp].ready;
+  diag.next = gyre_group_walker_look(&c->groups.walker, warp);
+  return diag;
 }
 
 static uint32_t events_of(const gyre_core *c, int stall) {
@@ -139,6 +159,8 @@ static void around_warps(const gyre_core *c, const gyre_core_in *in, bool halted
   around->pend = c->warp_state.pend_q;
   around->halted = halted;
   around->issue_mid = c->issue.mid_q != 0;
+  around->live = c->groups.live_q;
+  around->branch = c->regrouped.valid;
 }
 
 void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
@@ -178,6 +200,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   oin->clear = gyre_launch_clear(&c->launch, halted);
   oin->clear_wid = in->launch->wid;
   gyre_operands_state(&c->operands, oin, oout);
+  const bool groups = c->cfg.reconvergence != 0;
+  if (groups) c->regrouped = gyre_groups_regrouped(&c->groups, halted);
+  lin->regrouped = c->regrouped.valid;
 
   // 3. Results and faults, commit, ready of the execute stage
   gyre_execute_in *ein = &c->execute_in;
@@ -189,12 +214,17 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   if (x->valid) {
     c->exec_pc = x->uop->pc;
     ein->given = gyre_launch_given(&c->launch, x->wid);
+    if (groups) ein->group = gyre_groups_view(&c->groups, x->wid);
+  }
+  if (groups) {
+    ein->group_free = gyre_groups_free(&c->groups);
+    ein->regroup_ready = gyre_groups_regroup_ready(&c->groups, halted);
   }
   around_warps(c, in, halted, &ein->around);
-  ein->fcsr.clear_valid = oout->fclear_valid;
-  if (oout->fclear_valid) {
+  ein->fcsr.clear_valid = oout->file.fclear_valid;
+  if (oout->file.fclear_valid) {
     ein->fcsr.clear_wid = in->launch->wid;
-    ein->fcsr.clear_pass = oout->fclear_pass;
+    ein->fcsr.clear_pass = oout->file.fclear_pass;
   }
   gyre_execute_eval(e, ein, out);
   cin->fpu = out->fpu;
@@ -213,6 +243,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   const uint32_t restart = spawn->valid ? spawn->start | spawn->kill : 0;
   uint32_t flush = restart;
   if (out->control.valid && out->control.jump) flush |= 1u << out->control.wid;
+  if (c->regrouped.valid && c->regrouped.jump) flush |= 1u << c->regrouped.wid;
   gyre_launch_eval(&c->launch, lin, launch);
 
   // 5. Load/store unit: accesses, fences
@@ -225,6 +256,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_issue_in *iin = &c->issue_in;
   gyre_issue_out *issue = &c->issue_out;
   issue_inputs(c, halted, iin);
+  iin->freeze |= c->hold;
   iin->issue_ready = oout->issue_ready;
   gyre_issue_eval(&c->issue, iin, &c->ibuffer, &c->scoreboard, issue);
 
@@ -232,7 +264,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_fetch_in *fin = &c->fetch_in;
   gyre_fetch_out *fetch = &c->fetch_out;
   gyre_decode_out *dec = &c->decode_out;
-  gyre_decode_eval(&c->decode, dec);
+  const bool meet =
+      groups && c->decode.valid_q && gyre_groups_meet(&c->groups, c->decode.wid_q, c->decode.pc_q);
+  gyre_decode_eval(&c->decode, meet, dec);
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;
   fin->icrsp_data = mout->ic.rsp_data;

@@ -25,6 +25,7 @@
 #include "simt/gyre_launch.h"
 #include "simt/gyre_warp_scheduler.h"
 #include "simt/gyre_warp_state.h"
+#include "simt/reconvergence/gyre_groups.h"
 
 // The pins in one cycle, beside those of the memory port.
 typedef struct gyre_core_in {
@@ -56,6 +57,8 @@ typedef struct gyre_core {
   gyre_warp_state warp_state;
   gyre_launch launch;
   gyre_warp_scheduler scheduler;
+  gyre_groups groups;  // with RECONVERGENCE = pc
+  gyre_group_count group_count;
   gyre_fetch fetch;
   gyre_decode decode;
   gyre_ibuffer ibuffer;
@@ -87,8 +90,10 @@ typedef struct gyre_core {
   gyre_launch_in launch_in;
   gyre_launch_out launch_out;
   gyre_fault_in fault_in;
+  gyre_regrouped regrouped;
   uint32_t exec_pc;  // of the pass in the execute stage in this cycle, for who asks behind the edge
   bool watched;      // somebody looks at w
+  uint32_t hold;     // warps that issue nothing: a debugger has stopped them
   gyre_wires w;
 } gyre_core;
 

@@ -9,7 +9,7 @@ static void tick_warps(gyre_core *c, const gyre_core_in *in) {
   gyre_launch_in *launch = &c->launch_in;
   if (in->launch->valid || control->spawn.valid || c->launch.clear_q || c->launch.ready_q) {
     launch->pending = gyre_scoreboard_pending(&c->scoreboard, in->launch->wid);
-    launch->cleared = c->operands_out.cleared;
+    launch->cleared = c->operands_out.file.cleared;
     gyre_launch_tick(&c->launch, launch, &c->launch_out);
   }
   gyre_warp_state_tick(&c->warp_state,
@@ -20,12 +20,36 @@ static void tick_warps(gyre_core *c, const gyre_core_in *in) {
                                              .steer = &c->decode_out.steer,
                                              .hold = c->issue_out.hold,
                                              .control = control,
+                                             .regrouped = &c->regrouped,
                                              .fence_valid = lsu->fence_valid,
                                              .fence_inval = lsu->fence_inval,
                                              .fence_wid = lsu->fence_wid,
                                              .launch_ready = c->launch_out.ready,
                                              .launch = in->launch});
   gyre_warp_scheduler_tick(&c->scheduler, &c->scheduler_out, c->fetch_out.sched_ready);
+}
+
+static void tick_groups(gyre_core *c, const gyre_core_in *in, uint32_t flush) {
+  const gyre_issue_out *issue = &c->issue_out;
+  const gyre_wctl_resolution *control = &c->execute_out.control;
+  const gyre_decode_out *dec = &c->decode_out;
+  gyre_groups_tick(
+      &c->groups,
+      &(gyre_groups_in){
+          .halted = c->operands_in.halted,
+          .call_valid = dec->valid && dec->uop.depth == 1,
+          .call_wid = dec->wid,
+          .set = issue->fire && issue->first ? issue->uop : NULL,
+          .set_wid = issue->wid,
+          .ask = {.valid = issue->asks, .wid = issue->wid, .pc = issue->asks ? issue->uop->pc : 0},
+          .regroup = &control->regroup,
+          .threads = &control->threads,
+          .spawn = &control->spawn,
+          .tmask = c->warp_state.tmask_q,
+          .flush = flush,
+          .launch_ready = c->launch_out.ready,
+          .launch = in->launch,
+          .count = &c->group_count});
 }
 
 static void tick_front_end(gyre_core *c) {
@@ -53,6 +77,7 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
 
 void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue) {
   const gyre_issue_out *issue = &c->issue_out;
+  if (c->cfg.reconvergence) tick_groups(c, in, glue->flush);
   tick_warps(c, in);
   tick_front_end(c);
   // Commit in front of the units, which keep their results until then. What it writes in this cycle is

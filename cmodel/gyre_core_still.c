@@ -11,13 +11,17 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   const gyre_wctl_resolution *control = &c->execute_out.control;
   const gyre_operands *o = &c->operands;
   if (c->issue_out.valid || c->operands_out.exec.valid || c->decode_out.valid || o->valid_q ||
-      o->sweep_q)
+      o->file.sweep_q)
     return false;
   if (c->fetch_in.sched_valid && c->fetch_out.sched_ready) return false;
   if (c->fetch_out.leave || c->commit.valid_q || c->commit.flag_valid_q ||
       c->memory_out.lsu.response.res_valid)
     return false;
   if (c->commit.late_valid_q) return false;
+  if (c->issue_out.asks || c->execute.diverge.busy_q ||
+      (c->cfg.reconvergence && !gyre_groups_still(&c->groups))) {
+    return false;
+  }
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
   if (control->valid || control->spawn.valid || c->memory_out.lsu.fence_valid || control->bar_set ||
       control->bar_clear) {

@@ -89,6 +89,7 @@ static void show_decode(gyre_core *c) {
   w->steer_wid = out->steer.wid;
   w->steer_pc = out->steer.pc;
   w->steer_stall = out->steer.stall;
+  w->steer_meet = out->steer.meet;
 }
 
 static void show_launch(gyre_core *c) {

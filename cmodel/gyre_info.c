@@ -95,13 +95,19 @@ gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp) {
   i.tmask = d.tmask;
   i.pc = d.pc;
   i.waits_for = waits_for(c, warp, d.reason);
+  // What waits in wspawn was set aside while others of its warp ran: they have ended.
+  const gyre_spawn *spawn = &c->execute.warp_control.spawn;
+  if (d.reason == GYRE_REASON_WSPAWN && spawn->aside_q && spawn->wait_wid_q == warp) {
+    i.tmask = spawn->mask_q;
+    i.pc = spawn->wait_next_q;
+  }
   return i;
 }
 
 uint32_t gyre_model_reg(const gyre_model *m, unsigned warp, unsigned thread, unsigned reg) {
   const gyre_core *c = core_of(m, &warp);
-  if (!c || thread >= m->cfg.num_threads || reg >= c->operands.regs) return 0;
-  return gyre_operands_reg(&c->operands, warp, thread, reg);
+  if (!c || thread >= m->cfg.num_threads || reg >= c->operands.file.regs) return 0;
+  return gyre_register_file_word(&c->operands.file, warp, thread, reg);
 }
 
 uint32_t gyre_model_fcsr(const gyre_model *m, unsigned warp, unsigned thread) {

@@ -52,6 +52,7 @@ static void back_end(const gyre_core *c, gyre_pipeline *out) {
     out->issue.warp = issue->wid;
     out->issue.pc = issue->uop->pc;
     out->issue.lanes = issue->lanes;
+    out->issue.threads = c->warp_state.tmask_q[issue->wid];
   }
   if (x->valid) {
     out->execute.valid = true;
@@ -84,6 +85,21 @@ static void resolution(const gyre_wctl_resolution *r, gyre_pipeline *out) {
   }
 }
 
+// What execute or issue asks in this cycle, and the answer.
+static void groups(const gyre_core *c, gyre_pipeline *out) {
+  const gyre_regroup *asks = &c->execute_out.control.regroup;
+  const gyre_regrouped *answer = &c->regrouped;
+  if (asks->valid && c->execute_in.regroup_ready) out->groups.asks |= 1u << asks->wid;
+  if (c->issue_out.asks) out->groups.asks |= 1u << c->issue_out.wid;
+  if (!answer->valid) return;
+  out->groups.valid = true;
+  out->groups.jump = answer->jump;
+  out->groups.warp = answer->wid;
+  out->groups.depth = answer->depth;
+  out->groups.pc = answer->pc;
+  out->groups.threads = answer->mask;
+}
+
 void gyre_model_pipeline(const gyre_model *m, unsigned core, gyre_pipeline *out) {
   memset(out, 0, sizeof *out);
   if (core >= m->cfg.num_cores) return;
@@ -91,4 +107,5 @@ void gyre_model_pipeline(const gyre_model *m, unsigned core, gyre_pipeline *out)
   front_end(c, out);
   back_end(c, out);
   resolution(&c->execute_out.control, out);
+  if (m->cfg.reconvergence) groups(c, out);
 }

@@ -75,7 +75,10 @@ module gyre #(
   output logic diag_barrier_o,
   output logic diag_pending_o,
   output logic [7:0] diag_reason_o,
-  output logic [NUM_THREADS-1:0] diag_tmask_o
+  output logic [NUM_THREADS-1:0] diag_tmask_o,
+  output logic [NUM_THREADS-1:0] diag_live_o,
+  output logic [NUM_THREADS-1:0] diag_ready_o,
+  output logic [31:0] diag_next_o
 );
   // ---- Cores ---------------------------------------------------------------------------------------
   localparam int PERF_W = gyre_pkg::NUM_PERF * 64;
@@ -219,7 +222,7 @@ module gyre #(
   end
 
   assign {diag_pc_o, diag_active_o, diag_stalled_o, diag_barrier_o, diag_pending_o, diag_reason_o,
-          diag_tmask_o} = shown;
+          diag_tmask_o, diag_live_o, diag_ready_o, diag_next_o} = shown;
 
   // ---- What a configuration must keep --------------------------------------------------------------
   gyre_config #(

@@ -98,6 +98,9 @@ module gyre_config #(
     begin
       $fatal(1, "gyre: NUM_BARRIERS must be a power of two up to 32");
     end
+    if ((GROUP_WAIT < 64) || (GROUP_WAIT > 65536) || ((GROUP_WAIT & (GROUP_WAIT - 1)) != 0)) begin
+      $fatal(1, "gyre: GROUP_WAIT must be a power of two from 64 to 65536");
+    end
     if ((MAX_WRITES < 1) || (MAX_WRITES > 255)) $fatal(1, "gyre: MAX_WRITES must be 1 to 255");
   end
 

@@ -73,15 +73,17 @@ module gyre_core #(
 
   assign restart    = spawn_valid ? spawn_start | spawn_kill : '0;
   assign flush      = restart
-                    | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0);
+                    | ((resolve_valid && resolve_jump) ? NUM_WARPS'(1) << resolve_wid : '0)
+                    | ((regrouped_valid && regrouped_jump) ? NUM_WARPS'(1) << regrouped_wid : '0);
   assign steer_kill = steer_valid ? NUM_WARPS'(1) << steer_wid : '0;
   assign state_halted = pin_fault_valid || halt_i;
 
   // ---- State of the warps, scheduler, fetch, decode ------------------------------------------------
   logic [NUM_WARPS-1:0] hold, runnable, room;
-  logic [NUM_WARPS*NUM_THREADS-1:0] tmask;
+  logic [NUM_WARPS*NUM_THREADS-1:0] tmask, live;
   logic [NUM_WARPS*32-1:0] next_pc;
-  logic fetch_busy, dec_busy;
+  logic [31:0] dec_pc;
+  logic fetch_busy, dec_busy, dec_call, meet;
 
   gyre_warp_state #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
@@ -90,7 +92,8 @@ module gyre_core #(
     .sched_valid_i(sched_valid), .sched_ready_i(sched_ready), .sched_wid_i(sched_wid),
     .sched_pc_i(sched_pc), .launch_ready_i(launch_ready), .launch_i(launch),
     .steer_valid_i(steer_valid), .steer_wid_i(steer_wid), .steer_pc_i(steer_pc),
-    .steer_stall_i(steer_stall), .hold_i(hold), .resolve_i(resolve), .spawn_i(spawn),
+    .steer_stall_i(steer_stall), .steer_meet_i(steer_meet), .regrouped_i(regrouped),
+    .hold_i(hold), .resolve_i(resolve), .spawn_i(spawn),
     .bar_set_i(bar_set), .bar_clear_i(bar_clear), .fence_i(fence),
     .active_o(state_active), .stalled_o(state_stalled), .barred_o(state_barred),
     .pend_o(state_pend), .runnable_o(runnable), .tmask_o(tmask), .pc_o(next_pc)
@@ -102,7 +105,7 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i), .run_arg_i(arg_i), .halted_i(state_halted),
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
-    .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps),
+    .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps), .regrouped_i(regrouped_valid),
     .exec_wid_i(exec_wid), .given_o(given)
   );
 
@@ -125,15 +128,44 @@ module gyre_core #(
   );
 
   gyre_decode #(
-    .NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT)
+    .NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
+    .RECONVERGENCE(RECONVERGENCE)
   ) u_decode (
     .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
     .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .busy_o(dec_busy),
+    .meet_i(meet), .pc_o(dec_pc), .call_o(dec_call),
     .steer_valid_o(steer_valid), .steer_wid_o(steer_wid), .steer_pc_o(steer_pc),
-    .steer_stall_o(steer_stall)
+    .steer_stall_o(steer_stall), .steer_meet_o(steer_meet)
   );
+
+  // ---- Groups of threads with pcs of their own --------------------------------------------------------
+  logic [OTHERS_W-1:0] others;  // to the diagnosis
+  if (RECONVERGENCE) begin : g_groups
+    gyre_groups #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .GROUP_WAIT(GROUP_WAIT), .SMALL(SMALL)
+    ) u_groups (
+      .clk_i(clk_i), .rst_i(rst_i), .boot_i(boot_i), .halted_i(state_halted),
+      .dec_valid_i(dec_valid), .dec_wid_i(dec_wid), .dec_pc_i(dec_pc),
+      .dec_call_i(dec_call), .meet_o(meet),
+      .set_valid_i(choice_set), .set_wid_i(issue_wid), .set_depth_i(issue_uop.depth),
+      .set_pause_i(issue_uop.pause), .set_atomic_i(set_atomic),
+      .ask_valid_i(ask_valid), .ask_ready_o(ask_ready), .ask_i(ask),
+      .due_o(turns_due), .served_o(turns_served), .free_o(turns_free),
+      .regroup_valid_i(regroup_valid), .regroup_ready_o(regroup_ready), .regroup_i(regroup),
+      .exec_wid_i(exec_wid), .group_o(group), .threads_i(threads), .rejoin_i(rejoin),
+      .tmask_i(tmask), .flush_i(flush), .regrouped_o(regrouped), .live_o(live),
+      .launch_ready_i(launch_ready), .launch_i(launch), .spawn_i(spawn),
+      .diag_warp_i(diag_warp_i), .others_o(others), .walk_o(walk)
+    );
+    // Spinning is mostly AMO and sc.
+    logic set_atomic;
+    assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC;
+  end else begin : g_stack
+    assign {meet, ask_ready, turns_due, turns_served, turns_free, regroup_ready, group, regrouped,
+            live, others, walk} = '0;
+  end
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
   logic [NUM_WARPS-1:0] sb_pending, freeze, spawn_wait;
@@ -147,6 +179,8 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush), .squash_i(state_halted), .dec_i(dec),
     .fetch_busy_i(fetch_busy), .fetch_wid_i(fetch_wid), .dec_busy_i(dec_busy), .room_o(room),
     .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold),
+    .set_o(choice_set), .due_i(turns_due), .served_i(turns_served),
+    .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask),
     .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_row_o(clear_row),
     .cleared_o(clear_last), .pending_o(sb_pending), .fclear_o(fclear),
     .freeze_i(freeze), .spawn_wait_i(spawn_wait), .mid_o(issue_mid),
@@ -155,8 +189,8 @@ module gyre_core #(
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
     .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .opnd_wid_o(opnd_wid),
     .opnd_accept_o(opnd_accept), .opnd_advance_o(opnd_advance),
-    .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .diag_o(diag_o),
-    .events_o(issue_events), .idle_o(issue_idle)
+    .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .others_i(others),
+    .diag_o(diag_o), .events_o(issue_events), .idle_o(issue_idle)
   );
 
   // ---- Execute -----------------------------------------------------------------------------------
@@ -174,6 +208,9 @@ module gyre_core #(
     .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
+    .group_i(group), .group_free_i(turns_free), .regrouped_i(regrouped_valid), .live_i(live),
+    .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
+    .threads_o(threads), .rejoin_o(rejoin),
     .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap),
     .res_valid_o({alu_valid, sfu_valid, mul_valid, fpu_valid, div_valid}),
     .res_ready_i({alu_ready, sfu_ready, mul_ready, fpu_ready, div_ready}),

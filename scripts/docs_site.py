@@ -20,6 +20,11 @@ LANGUAGES = {".sv": "systemverilog", ".svh": "systemverilog", ".h": "c", ".c": "
              ".py": "python", ".toml": "toml", ".yml": "yaml", ".S": "gas"}
 
 
+# The pages of the headers, which scripts/docs puts beside those of MkDocs: a page names the file.
+REFERENCE = "`build/docs/site/reference/index.html`"
+REFERENCE_LINK = '<a href="reference/index.html">reference</a>'
+
+
 def site_path(path):
     """Where a file of the repository is on the site; pictures and tables of docs/ stay as they are."""
     if DOCS in path.parents:
@@ -88,6 +93,7 @@ def on_page_markdown(markdown, page, config, files):
     here = repository_path(page.file)
     if here.suffix != ".md":
         return markdown
+    markdown = markdown.replace(REFERENCE, REFERENCE_LINK)
     lines = markdown.split("\n")
     folder = os.path.dirname(page.file.src_uri)
 

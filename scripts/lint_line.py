@@ -1,4 +1,4 @@
-"""The line between front ends and the machine: scripts/lint line.
+"""The line between front ends and the machine: scripts/lint line; lint_line.py [--root DIR].
 
 A front end ends at the micro-operation (isa/uop/uop.toml). Outside of its folders, below rtl/ and
 cmodel/, nothing
@@ -11,11 +11,10 @@ cmodel/, nothing
 The functional simulator executes instructions, not micro-operations: it belongs to the front end.
 """
 
+import argparse
 import re
 import sys
 from pathlib import Path
-
-ROOT = Path(__file__).resolve().parents[1]
 
 FRONT_ENDS = ("riscv",)
 PART_OF_THEM = ("cmodel/functional/",)
@@ -32,20 +31,20 @@ IMM = r"\w+(?:(?:->|\.)\w+)*(?:->|\.)imm\b"
 ROW = r"\b(?:\w+_)?(?:rd|rs[123])(?:_[ioq])?\b"
 
 
-def encodings():
+def encodings(root):
     """The names of what is generated for a front end, for SystemVerilog."""
-    found = {f.stem for end in FRONT_ENDS for f in (ROOT / "rtl" / end / "generated").iterdir()}
+    found = {f.stem for end in FRONT_ENDS for f in (root / "rtl" / end / "generated").iterdir()}
     return "|".join(sorted(found))
 
 
-def rules():
+def rules(root):
     """(endings, pattern, what is wrong with it)"""
     ends, joints = "|".join(FRONT_ENDS), "|".join(map(re.escape, JOINTS))
     other = "belongs to a front end"
     part = "a part of imm is read by an accessor (isa/uop/uop.toml, [view])"
     row = "what a row's number means is known to a front end only"
     return [
-        (VERILOG, rf"\b(?:{encodings()})\b", other),
+        (VERILOG, rf"\b(?:{encodings(root)})\b", other),
         (C, rf'#\s*include\s*["<](?:[^">]*/)?(?:{ends})/(?!(?:{joints})[">])[^">]*[">]', other),
         (C, r"\bGYRE_(?:CSR|IMM|JUMP)_\w+", other),
         # Bits chosen, shifted, masked or cut off
@@ -63,10 +62,13 @@ def front_end(path):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[1])
+    root = parser.parse_args().root.resolve()
     found = 0
-    table = [(ends, re.compile(pattern), what) for ends, pattern, what in rules()]
-    for path in sorted([*(ROOT / "rtl").rglob("*"), *(ROOT / "cmodel").rglob("*")]):
-        name = str(path.relative_to(ROOT))
+    table = [(ends, re.compile(pattern), what) for ends, pattern, what in rules(root)]
+    for path in sorted([*(root / "rtl").rglob("*"), *(root / "cmodel").rglob("*")]):
+        name = str(path.relative_to(root))
         if path.suffix not in VERILOG + C or name in GENERATED or (
                 front_end(name) and path.name not in JOINTS):
             continue

@@ -13,7 +13,7 @@ import re
 import sys
 from pathlib import Path
 
-USERS = ("sim", "tb/tool", "tb/fpga_host", "tb/device", "tb/soc")
+USERS = ("sim", "tb/tool", "tb/gdb", "tb/fpga_host", "tb/device", "tb/soc")
 SOURCES = {".c", ".h", ".cpp", ".hpp", ".inc", ".in"}
 INCLUDE = re.compile(r'^\s*#\s*include\s*(["<])([^">]+)[">]')
 STANDARD = {"stdbool.h", "stddef.h", "stdint.h"}

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The twins in cmodel/ keep their sides apart: scripts/lint_twins.py
+"""The twins in cmodel/ keep their sides apart: scripts/lint twins; lint_twins.py [--root DIR].
 
 A twin reads its registers and a struct of inputs and gives a struct of outputs:
   - nothing but the core and those who observe it names gyre_wires, in which all outputs lie side by
@@ -9,11 +9,11 @@ A twin reads its registers and a struct of inputs and gives a struct of outputs:
 
 Prints what breaks this; exit status 1 if something does.
 """
+import argparse
 import re
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
 # Who connects the twins of a core, and who looks at them from outside.
 OBSERVERS = re.compile(r"cmodel/(generated/.*|gyre_core\w*\.[ch]|gyre(_info)?\.c)")
 WIRES = re.compile(r"\bgyre_wires\b")
@@ -28,9 +28,12 @@ def bare(text):
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--root", type=Path, default=Path(__file__).resolve().parents[1])
+    root = parser.parse_args().root.resolve()
     wrong = []
-    for path in sorted(ROOT.glob("cmodel/**/*.[ch]")):
-        name = path.relative_to(ROOT).as_posix()
+    for path in sorted(root.glob("cmodel/**/*.[ch]")):
+        name = path.relative_to(root).as_posix()
         text = bare(path.read_text())
 
         def place(match):

@@ -1,4 +1,4 @@
-"""The top level of a design with mutations: what tb/lockstep/gyre_taps.sv is to rtl/.
+"""The top level of a design with mutations: what tb/lockstep/generated/gyre_taps.sv is to rtl/.
 
 The flattened design has its wires under other names, and one module is all there is of it. Around
 it come the pins, a view of each wire that gyre_taps.sv refers to, and registers that stand where
@@ -10,7 +10,7 @@ import re
 
 import synth_yosys as flow
 
-TAPS = flow.ROOT / "tb" / "lockstep" / "gyre_taps.sv"
+TAPS = flow.ROOT / "tb" / "lockstep" / "generated" / "gyre_taps.sv"
 WIRE = re.compile(r"\bu_gpu\.(?:g_core\[k\]\.)?\w+(?:\.\w+)*")
 COUNTER = "g_core[{}].u_core.u_perf.g_counter[{}].g_there.count_q"
 
@@ -28,7 +28,7 @@ def references():
     text = TAPS.read_text()
     found = WIRE.findall(text)
     if not found or len(found) != text.count("u_gpu."):
-        flow.fail("tb/lockstep/gyre_taps.sv refers to wires in another form than before", 1)
+        flow.fail("tb/lockstep/generated/gyre_taps.sv refers to wires in another form than before", 1)
     return list(dict.fromkeys(found))
 
 
@@ -131,5 +131,5 @@ def taps(module, values, width):
                           lambda m: "  gyre_mutants u_gpu (\n    .mutant_i(mutant_i)," + m[1] + ");\n\n"
                           + "".join(views), text, flags=re.S)
     if count != 1 or pins != 1:
-        flow.fail("tb/lockstep/gyre_taps.sv has another form than before", 1)
+        flow.fail("tb/lockstep/generated/gyre_taps.sv has another form than before", 1)
     return wrapper(module, values, width) + text

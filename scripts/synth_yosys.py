@@ -68,7 +68,7 @@ def chparam(values, device=False):
     # Values that do not fit into a signed integer have to say their width.
     return " ".join(f"-chparam {name} " + (f"32'h{value:08x}" if name in wide else str(value))
                     for name, value in values.items()
-                    if not table[name].get("functional") and (device or not table[name].get("device")))
+                    if device or not table[name].get("device"))
 
 
 def verilator_parameters(values):
@@ -76,7 +76,7 @@ def verilator_parameters(values):
     table = configs.load()["parameter"]
     return " ".join(f"-G{name}=" + (f"32'h{value:x}" if value > 0x7fffffff else str(value))
                     for name, value in values.items()
-                    if not table[name].get("device") and not table[name].get("functional"))
+                    if not table[name].get("device"))
 
 
 def read_commands(values, device=False):

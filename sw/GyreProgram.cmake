@@ -7,7 +7,8 @@
 # leaves the runtime out: the source has its own _start.  FLOAT makes a program for RV32IMF with
 # the ABI ilp32f, marked as such in its ELF header; without it a program runs on every configuration
 # with M.  ATOMIC adds the atomic instructions to a program without FLOAT; its attributes say so.  PLAIN leaves the flags out that
-# restrain the optimizers: for threads with pcs of their own (RECONVERGENCE = pc) alone.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
+# restrain the optimizers, and keeps the blocks in the order of the source, which is faster: for
+# threads with pcs of their own (RECONVERGENCE = pc) alone.  MEMORY is for machines with as many bytes of main memory: the stacks, of 2^STACK (default
 # 8) + 64 bytes, lie at its end; the linker refuses a program that leaves no room for those of HARTS
 # (default 16) hardware threads.  DEPENDS names files that a source includes and a rule makes.  Sources
 # are C, assembly (.S), or C++ (.cpp) without its standard library.  Lists what was made in the global properties GYRE_PROGRAMS_VARIANT (files).
@@ -46,11 +47,15 @@ set(GYRE_SW_FLAGS_float -mabi=ilp32f -march=rv32imf_zicsr_zifencei -ffp-contract
                         -fno-math-errno)
 set(GYRE_SW_LINK_float -mabi=ilp32f -march=rv32imf)
 # What keeps the optimizers from making branches that depend on the thread or copies of the code
-# around a divergent region; docs/programming.md says why each is there.
+# around a divergent region; docs/regions.md says why each is there.
 set(GYRE_SW_SAFE_gcc
     -fno-tree-loop-distribute-patterns -fno-unswitch-loops -fno-version-loops-for-strides
     -fno-peel-loops --param max-grow-copy-bb-insns=0)
 set(GYRE_SW_SAFE_clang -fconvergent-functions -fno-builtin -fopenmp)
+# Threads with pcs of their own: the lowest pc goes first, so blocks that are moved far up wait for the
+# others; docs/plain_c.md has figures.
+set(GYRE_SW_PLAIN_gcc -fno-reorder-blocks)
+set(GYRE_SW_PLAIN_clang -mllvm -disable-block-placement)
 set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g --specs=picolibc.specs)
 set(GYRE_SW_CLANG ${GYRE_CROSS_CLANG} --target=riscv32-unknown-elf
     -ftls-model=local-exec -isystem ${GYRE_PICOLIBC}/include)
@@ -70,9 +75,11 @@ function(gyre_sw_compile out variant kind language)
   else()
     set(compiler ${GYRE_SW_CLANG})
   endif()
+  string(REGEX REPLACE "-.*$" "" family ${variant})
   if(NOT "PLAIN" IN_LIST ARGN)
-    string(REGEX REPLACE "-.*$" "" family ${variant})
     list(APPEND compiler ${GYRE_SW_SAFE_${family}})
+  elseif(language)
+    list(APPEND compiler ${GYRE_SW_PLAIN_${family}})
   endif()
   if(language AND variant STREQUAL "clang-O0")
     list(APPEND compiler ${GYRE_SW_CLANG_DEBUG})

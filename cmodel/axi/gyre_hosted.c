@@ -105,6 +105,9 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   const gyre_diag diag = gyre_gpu_diag(h->gpu, regs->diag_core, regs->diag_warp, run->gpu_halt);
   out->diag_pc = diag.pc;
   out->diag_tmask = diag.tmask;
+  out->diag_live = diag.live;
+  out->diag_ready = diag.ready;
+  out->diag_next = diag.next;
   out->diag_active = diag.active;
   out->diag_stalled = diag.stalled;
   out->diag_barrier = diag.barrier;

@@ -92,6 +92,9 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_DIAG_PC: *value = in->diag_pc; break;
     case GYRE_REG_DIAG_STATE: *value = diag_state(in); break;
     case GYRE_REG_DIAG_TMASK: *value = in->diag_tmask; break;
+    case GYRE_REG_DIAG_LIVE: *value = in->diag_live; break;
+    case GYRE_REG_DIAG_READY: *value = in->diag_ready; break;
+    case GYRE_REG_DIAG_NEXT: *value = in->diag_next; break;
     case GYRE_REG_OUTSTANDING:
       *value = (uint32_t)in->reads << GYRE_OUTSTANDING_READS_LSB |
                (uint32_t)in->writes << GYRE_OUTSTANDING_WRITES_LSB;

@@ -29,7 +29,7 @@ typedef struct gyre_regs_in {
   bool fault_valid;
   uint32_t fault_cause, fault_core, fault_warp, fault_lanes, fault_pc, fault_value;
   const uint64_t *perf;  // num_perf of core 0, of core 1, ...; read only in the cycle of a copy
-  uint32_t diag_pc, diag_tmask;
+  uint32_t diag_pc, diag_tmask, diag_live, diag_ready, diag_next;
   bool diag_active, diag_stalled, diag_barrier, diag_pending;
   uint8_t diag_reason, reads, writes;
   bool lost;  // some of them are abandoned

@@ -12,6 +12,8 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   e->num_lanes = cfg->num_lanes;
   e->m_ext = cfg->m_ext;
   e->f_ext = cfg->f_ext;
+  e->groups = cfg->reconvergence != 0;
+  gyre_diverge_init(&e->diverge, cfg);
   gyre_branch_init(&e->branch);
   gyre_mul_unit_init(&e->mul, cfg);
   gyre_div_unit_init(&e->div, cfg);
@@ -78,6 +80,8 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
                                   .tmask = mask,
                                   .perf = in->perf,
                                   .given = in->given,
+                                  .group = e->groups ? &in->group : NULL,
+                                  .group_free = in->group_free && !gyre_diverge_busy(&e->diverge),
                                   .fcsr = &e->fcsr,
                                   .fcsr_ready = gyre_fcsr_ready(&in->fcsr),
                                   .around = &in->around};
@@ -96,15 +100,23 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
   gyre_sfu_result(&e->sfu, &out->special_in, special, out->sfu_result.data);
 }
 
-static void eval_alu(const gyre_execute *e, const gyre_exec *x, gyre_execute_out *out) {
+static void eval_alu(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
+  const gyre_exec *x = in->exec;
   const gyre_uop *u = x->uop;
   const gyre_branch_out *br = &out->br;
   out->is_alu = true;
-  out->br = gyre_branch_eval(&e->branch, e->num_lanes, x);
+  if (e->groups) {
+    gyre_diverge_eval(&e->diverge, x, in->tmask[x->wid], in->group.turn, in->group_free,
+                      &out->diverge);
+    out->br = out->diverge.br;
+    out->br_wait = out->diverge.wait;
+  } else {
+    out->br = gyre_branch_eval(&e->branch, e->num_lanes, x);
+  }
   if (br->trap) {
     trap(x, br->trap_cause, br->trap_lanes << x->pass * e->num_lanes, br->trap_value, out);
   }
-  if (!u->wb) return;
+  if (!u->wb || out->br_wait) return;
   out->alu = &out->alu_result;
   head(x, &out->alu_result);
   gyre_alu_data(u, e->num_lanes, x->a, x->b, out->alu_result.data);
@@ -144,11 +156,11 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
   const gyre_exec *x = in->exec;
   eval_results(e, out);
   out->is_alu = out->is_mul = out->is_div = out->is_sfu = out->is_lsu = out->is_fpu = false;
-  out->is_none = out->faults = false;
+  out->is_none = out->faults = out->br_wait = false;
   eval_arrival(e, in->around.active, &out->gbar);
   if (!x->valid) return;
   switch (unit_of(e, x->uop)) {
-    case GYRE_UNIT_ALU: eval_alu(e, x, out); break;
+    case GYRE_UNIT_ALU: eval_alu(e, in, out); break;
     case GYRE_UNIT_MUL: out->is_mul = true; break;
     case GYRE_UNIT_DIV: out->is_div = true; break;
     case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
@@ -173,7 +185,7 @@ static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_e
   if (out->is_sfu) return gyre_sfu_ready(&out->special_in, &out->special);
   if (out->is_fpu) return out->faults || gyre_fpu_ready(&e->fpu, &out->fpu_in, commit->fpu_ready);
   if (out->is_lsu) return in->lsu_ready;
-  return commit->alu_ready || !in->exec->uop->wb;
+  return (commit->alu_ready || !in->exec->uop->wb) && !out->br_wait;
 }
 
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
@@ -181,6 +193,17 @@ void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
   out->special_in.sfu_ready = in->commit->sfu_ready;
   out->exec_ready = ready(e, in, out);
   out->trap.valid = out->faults && out->exec_ready;
+}
+
+// What is asked of the groups of threads, by what is kept of an indirect jump or by the instruction that
+// leaves.
+static void ask_groups(const gyre_execute *e, bool leaves, gyre_execute_out *out) {
+  gyre_regroup *ask = &out->control.regroup;
+  if (ask->valid) return;
+  *ask = gyre_diverge_kept(&e->diverge);
+  if (ask->valid || !leaves || !out->is_alu || !out->diverge.asks) return;
+  *ask = out->diverge.regroup;
+  ask->valid = true;
 }
 
 void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
@@ -192,6 +215,7 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   const gyre_wctl_in *wctl = out->go ? &out->special.wctl : NULL;
   if (!branch && !none) {
     gyre_warp_control_resolve(&e->warp_control, wctl, &in->around, &out->special.control, r);
+    if (e->groups) ask_groups(e, last, out);
     return;
   }
   gyre_warp_control_in around = in->around;
@@ -201,6 +225,7 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   r->wid = x->wid;
   r->jump = none || out->br.jump;
   r->pc = none ? x->uop->pc + 4 : out->br.pc;
+  if (e->groups) ask_groups(e, last, out);
 }
 
 static void tick_muldiv(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
@@ -222,7 +247,12 @@ static void tick_muldiv(gyre_execute *e, const gyre_execute_in *in, const gyre_e
 }
 
 void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
-  if (out->is_alu && in->exec->first) gyre_branch_tick(&e->branch, &out->br);
+  if (e->groups) {
+    gyre_diverge_tick(&e->diverge, in->exec, out->is_alu ? &out->diverge : NULL, out->exec_ready,
+                      in->regroup_ready);
+  } else if (out->is_alu && in->exec->first) {
+    gyre_branch_tick(&e->branch, &out->br);
+  }
   if (out->is_sfu) {
     gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
   }
@@ -230,7 +260,7 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
   if (out->go || out->control.spawn.valid || gyre_warp_control_busy(&e->warp_control)) {
     const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
     gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &in->around,
-                           &out->control, out->faults, bar_asks);
+                           &out->special.control, &out->control, out->faults, bar_asks);
   }
   if (e->m_ext && (out->is_mul || out->is_div || !gyre_mul_unit_idle(&e->mul) ||
                    !gyre_div_unit_free(&e->div))) {

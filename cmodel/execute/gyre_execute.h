@@ -9,6 +9,7 @@
 
 #include "execute/fpu/gyre_fpu.h"
 #include "execute/gyre_branch.h"
+#include "execute/gyre_diverge.h"
 #include "commit/gyre_commit.h"
 #include "commit/gyre_fault.h"
 #include "execute/gyre_div.h"
@@ -23,7 +24,9 @@
 typedef struct gyre_execute {
   uint32_t num_lanes;  // configuration
   bool m_ext, f_ext;
+  bool groups;  // threads have pcs of their own: diverge, else branch
   gyre_branch branch;
+  gyre_diverge diverge;
   gyre_mul_unit mul;
   gyre_div_unit div;
   gyre_fpu fpu;
@@ -40,7 +43,10 @@ typedef struct gyre_execute_in {
   const gyre_commit_out *commit;  // who is taken
   const uint64_t *perf;           // the counters
   const gyre_given *given;        // from launch: what the warp keeps
-  gyre_warp_control_in around;    // for warp control; branch is false, and made here
+  gyre_warp_control_in around;    // for warp control; branch: the groups of threads resolve
+  // From the groups of threads: the warp in the stage, they take requests
+  gyre_group_view group;
+  bool group_free, regroup_ready;
   // For the edge: a launch is taken, with this argument
   bool launch_ready;
   uint32_t launch_arg;
@@ -69,9 +75,11 @@ typedef struct gyre_execute_out {
   bool is_none;  // a trap, or of a unit that is not here: it faults
   bool go;       // a whole instruction of sfu leaves
   bool faults;   // the pass faults when it leaves
+  bool br_wait;  // it waits for the groups of threads
   gyre_fpu_in fpu_in;
   uint8_t rm[GYRE_MAX_THREADS];
   gyre_branch_out br;
+  gyre_diverge_out diverge;
   gyre_sfu_in special_in;
   gyre_sfu_out special;
   // Where the results lie that no unit keeps

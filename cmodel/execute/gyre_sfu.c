@@ -38,6 +38,8 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
   out->wctl.wid = x->wid;
   out->wctl.bar_place = in->given->bar;
   out->wctl.tmask = in->tmask;
+  out->wctl.group = in->group;
+  out->wctl.group_free = in->group_free;
   out->wctl.a = x->first ? x->a[x->lead] : s->a_q;
   out->wctl.b = x->first ? x->b[x->lead] : s->b_q;
   out->wctl.cond = (x->first ? 0 : s->cond_q) | bits << x->pass * s->num_lanes;
@@ -60,7 +62,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
     const uint32_t operand = u->op >= GYRE_OP_SRWI ? gyre_uop_sr_operand(u) : out->wctl.a;
     out->next = csr_next(u->op, csr.value, operand);
   } else {
-    out->value = gyre_warp_control_token(wctl, x->wid);
+    out->value = in->group ? 0 : gyre_warp_control_token(wctl, x->wid);
   }
 
   // Barriers over all cores and faults, on the last pass
@@ -71,7 +73,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
     out->trap_value = out->refuse ? gyre_uop_sr(u) : out->control.trap.value;
   }
 
-  out->hold = out->control.barriers.wait || (u->flags && !in->fcsr_ready);
+  out->hold = out->control.wait || (u->flags && !in->fcsr_ready);
   out->result = u->wb && !out->refuse && !out->hold;
 }
 

@@ -21,6 +21,9 @@ typedef struct gyre_sfu_in {
   uint32_t tmask;         // of its warp
   const uint64_t *perf;   // counters
   const gyre_given *given;
+  const gyre_group_view
+      *group;  // groups of threads of its warp, NULL without them; they take requests
+  bool group_free;
   const gyre_fcsr *fcsr;  // its registers: what a pass reads of it
   bool fcsr_ready;
   const gyre_warp_control_in *around;  // for warp control; active

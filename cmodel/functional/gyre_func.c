@@ -66,6 +66,8 @@ gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint3
 void gyre_func_free(gyre_func *f) {
   if (f == NULL) return;
   gyre_func_free_code(f);
+  free(f->debug.breaks);
+  free(f->debug.watches);
   free(f->lmem);
   free(f->regs);
   free(f->warp);
@@ -73,7 +75,7 @@ void gyre_func_free(gyre_func *f) {
   free(f);
 }
 
-static bool can_run(const gyre_func *f, unsigned wid) {
+bool gyre_func_can_run(const gyre_func *f, unsigned wid) {
   const gyre_warp *w = &f->warp[wid];
   return w->active && !w->at_barrier && !w->spawning;
 }
@@ -83,7 +85,7 @@ static bool next_turn(gyre_func *f) {
   for (unsigned i = 0; i < f->cfg.num_cores; i++) gyre_func_try_spawn(f, &f->core[i]);
   for (unsigned i = 1; i <= f->warps; i++) {
     unsigned wid = (f->turn + i) % f->warps;
-    if (can_run(f, wid)) {
+    if (gyre_func_can_run(f, wid)) {
       f->turn = wid;
       f->quantum = QUANTUM;
       return true;
@@ -94,19 +96,25 @@ static bool next_turn(gyre_func *f) {
 
 gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
   f->stop = false;
+  gyre_func_debug_begin(f);
   for (;;) {
     if (f->fault.valid) return GYRE_FAULTED;
     if (f->active == 0) return GYRE_DONE;
-    if ((f->quantum == 0 || !can_run(f, f->turn)) && !next_turn(f)) return GYRE_HUNG;
-    if (steps == 0 || f->stop) return GYRE_RUNNING;
+    if (f->debug.steps.alone) gyre_func_debug_turn(f);
+    if ((f->quantum == 0 || !gyre_func_can_run(f, f->turn)) && !next_turn(f)) return GYRE_HUNG;
+    if (steps == 0 || f->stop || f->debug.stands) return GYRE_RUNNING;
+    const bool stepping = f->debug.steps.step && f->turn == f->debug.steps.warp;
     uint64_t budget = steps < f->quantum ? steps : f->quantum;
     gyre_func_core *c = f->warp[f->turn].core;
     f->turn_warp_insns = f->warp_insns;
     f->turn_thread_insns = f->thread_insns;
-    uint64_t done = gyre_func_run_warp(f, f->turn, budget);
-    if (done < budget) f->last_change = f->warp_insns;  // it has ended, or waits
+    uint64_t done = stepping ? gyre_func_debug_step(f) : gyre_func_run_warp(f, f->turn, budget);
+    if (done < budget && !f->debug.stands && !stepping)
+      f->last_change = f->warp_insns;  // it has ended, or waits
     c->warp_insns += done;
     c->thread_insns += f->thread_insns - f->turn_thread_insns;
+    f->turn_warp_insns = f->warp_insns;  // also for who asks for a CSR between two runs
+    f->turn_thread_insns = f->thread_insns;
     steps -= done;
     f->quantum -= (unsigned)done;
   }
@@ -151,28 +159,25 @@ bool gyre_func_group(const gyre_func *f, unsigned warp, unsigned i, gyre_group_i
   const gyre_warp *w = &f->warp[warp];
   const gyre_warp_groups *g = &w->groups;
   const gyre_group *found = NULL;
-  const char *waits_for = "its turn";
+  unsigned wait = w->at_barrier ? GYRE_WAIT_BARRIER : GYRE_WAIT_TURN;
   if (i < g->ready.n) {
     found = &g->ready.at[i];
   } else if (i - g->ready.n < g->parked.n) {
     found = &g->parked.at[i - g->ready.n];
-    waits_for = "the others of its warp, at a barrier";
+    wait = GYRE_WAIT_PARKED;
   } else if (i == g->ready.n + g->parked.n && g->spawn.mask != 0) {
     found = &g->spawn;
-    waits_for = "the others of its warp, in wspawn";
+    wait = GYRE_WAIT_ASIDE;
   }
-  // A warp that waits as a whole shows all its threads.
-  if (found == NULL || w->at_barrier || w->spawning) return false;
-  *group = (gyre_group_info){found->pc, found->mask, found->depth, waits_for};
+  if (found == NULL || w->spawning) return false;  // in wspawn as a whole: gyre_func_warp
+  *group = (gyre_group_info){found->pc, found->mask, found->depth, gyre_group_waits_for(wait)};
   return true;
 }
 
 const char *gyre_func_group_counter(const gyre_func *f, unsigned i, uint64_t *value) {
-  static const char *const names[] = {"group_splits", "group_merges", "group_swaps", "group_turns"};
-  _Static_assert(sizeof names / sizeof *names == GYRE_NUM_GROUP_COUNTS, "a name for each counter");
-  if (i >= GYRE_NUM_GROUP_COUNTS) return NULL;
-  *value = f->group_count[i];
-  return names[i];
+  const char *name = gyre_group_counter_name(i);
+  if (name) *value = f->group_count[i];
+  return name;
 }
 
 void gyre_func_set_trace(gyre_func *f, gyre_func_trace *fn, void *ctx) {

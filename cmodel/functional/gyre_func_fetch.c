@@ -59,20 +59,10 @@ static void trap(gyre_decoded *out, unsigned cause, uint32_t value) {
   out->imm = value;
 }
 
-static bool is_link(unsigned reg) { return reg == 1 || reg == 5; }
-
-// The hints of the RISC-V manual. From one link register to the other: a return and a call.
-static int8_t calls(const gyre_insn *d) {
-  if (d->jump != GYRE_JUMP_JAL && is_link(d->rs1) && d->rd != d->rs1) {
-    return is_link(d->rd) ? 0 : -1;
-  }
-  return is_link(d->rd) ? 1 : 0;
-}
-
 static void decode_alu(const gyre_insn *d, uint32_t pc, gyre_decoded *out) {
   if (d->jump == GYRE_JUMP_JAL) {
     out->kind = KIND_JAL;
-    out->calls = calls(d);
+    out->calls = (int8_t)gyre_insn_calls(d);
     out->imm = pc + d->imm;
     if ((out->imm & 3U) != 0) trap(out, GYRE_FAULT_PC_MISALIGNED, out->imm);
   } else if (d->jump == GYRE_JUMP_BRANCH) {
@@ -84,7 +74,7 @@ static void decode_alu(const gyre_insn *d, uint32_t pc, gyre_decoded *out) {
     if (out->rd == NO_REG) out->kind = KIND_NOP;
   } else if (d->op == GYRE_OP_JALR) {
     out->kind = KIND_ALU + GYRE_OP_JALR;
-    out->calls = calls(d);
+    out->calls = (int8_t)gyre_insn_calls(d);
   } else {
     out->kind = (uint8_t)((d->b_imm ? KIND_ALU_IMM : KIND_ALU) + d->op);
     if (out->rd == NO_REG) out->kind = KIND_NOP;
@@ -93,7 +83,7 @@ static void decode_alu(const gyre_insn *d, uint32_t pc, gyre_decoded *out) {
 
 static uint8_t row(unsigned reg, bool is_f) { return (uint8_t)(is_f ? FIRST_F + reg : reg); }
 
-void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
+static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   uint32_t insn;
   gyre_insn d;
   *out = (gyre_decoded){.rd = NO_REG};
@@ -127,4 +117,10 @@ void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   } else if (d.unit != GYRE_UNIT_LSU && out->rd == NO_REG) {
     out->kind = KIND_NOP;
   }
+}
+
+void gyre_func_decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
+  decode(f, pc, out);
+  out->plain = out->kind;
+  gyre_func_mark(f, pc, out);
 }

@@ -27,42 +27,51 @@ static void put(gyre_func *f, gyre_group_list *list, gyre_group g) {
 
 static void run_first(gyre_warp *w) { run(w, gyre_groups_take(&w->groups.ready, 0)); }
 
-// The running group goes among the others, and the rule chooses.
+// The running group is among the others: the rule chooses.
+static void choose(gyre_func *f, gyre_warp *w) {
+  const uint32_t before = w->tmask;
+  run_first(w);
+  if ((w->tmask & before) == 0) f->group_count[GYRE_GROUP_SWAPS]++;
+}
+
 static void end_turn(gyre_func *f, gyre_warp *w) {
   w->groups.turn = 0;
   w->groups.counter = 0;
   put(f, &w->groups.ready, running(w, w->pc));
-  run_first(w);
+  choose(f, w);
 }
 
-// How far an instruction brings the next turn.
-static uint32_t cost(const gyre_func *f, const gyre_decoded *d) {
+void gyre_func_count(gyre_func *f, gyre_warp *w, const gyre_decoded *d) {
+  gyre_warp_groups *g = &w->groups;
   const uint32_t all = f->cfg.group_wait;
-  if (d->kind == KIND_ATOMIC) return d->op == GYRE_OP_LR ? 1 : 1 + all / 8;
-  return d->insn == PAUSE ? all : 1;
+  if (g->turn != 0) {
+    if (g->turn > 1) g->turn--;
+  } else if (d->insn == PAUSE) {
+    g->counter = all;
+  } else {
+    g->counter += gyre_turn_cost(d->plain == KIND_ATOMIC && d->op != GYRE_OP_LR, all);
+  }
 }
 
-uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, const gyre_decoded *d, uint32_t pc) {
+uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, uint32_t pc) {
   gyre_warp_groups *g = &w->groups;
   w->pc = pc;
   if (g->turn != 0) {
-    if (--g->turn == 0) end_turn(f, w);
+    if (g->turn == 1) end_turn(f, w);
     return w->pc;
   }
   const gyre_group mine = running(w, pc);
-  g->counter += cost(f, d);
   if (g->counter >= f->cfg.group_wait) {
     // Chosen among those that wait, then the running one waits, too, and may meet one of them.
     const gyre_group next =
         gyre_groups_take(&g->ready, gyre_groups_turn(&g->ready, f->cfg.num_threads, &g->last));
     put(f, &g->ready, mine);
     f->group_count[GYRE_GROUP_TURNS]++;
-    g->turn = GYRE_TURN_INSNS;
+    g->turn = GYRE_TURN_INSNS + 1;
     run(w, next);
   } else if (!gyre_group_before(&mine, &g->ready.at[0])) {
-    if (!gyre_group_meets(&mine, &g->ready.at[0])) f->group_count[GYRE_GROUP_SWAPS]++;
     put(f, &g->ready, mine);
-    run_first(w);
+    choose(f, w);
   }
   return w->pc;
 }
@@ -82,7 +91,7 @@ static uint32_t diverge(gyre_func *f, gyre_warp *w, const gyre_group *part, unsi
   if (next.mask != 0) {
     run(w, next);
   } else {
-    run_first(w);
+    choose(f, w);
   }
   return w->pc;
 }
@@ -97,8 +106,8 @@ static uint32_t misaligned(gyre_func *f, unsigned wid, uint32_t bad, const uint3
   return before & f->warp[wid].tmask;
 }
 
-bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t *pc,
-                    uint32_t *done) {
+bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t alone,
+                    uint32_t *pc, uint32_t *done) {
   gyre_warp *w = &f->warp[wid];
   gyre_group part[GYRE_MAX_THREADS];
   unsigned n = 0;
@@ -108,7 +117,7 @@ bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t
     const unsigned t = (unsigned)__builtin_ctz(left);
     unsigned i = 0;
     if ((target[t] & 3U) != 0) bad |= 1U << t;
-    while (i < n && part[i].pc != target[t]) i++;
+    while (i < n && (part[i].pc != target[t] || ((part[i].mask | 1U << t) & alone) != 0)) i++;
     if (i == n) part[n++] = (gyre_group){.pc = target[t], .depth = w->groups.depth};
     part[i].mask |= 1U << t;
   }
@@ -127,32 +136,25 @@ bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
     targets[t] = taken[t] != 0 ? target : *pc + 4;
   }
-  return gyre_func_jump(f, wid, targets, pc, &done);
+  return gyre_func_jump(f, wid, targets, 0, pc, &done);
 }
 
 // ---- SIMT instructions --------------------------------------------------------------------------
 
-void gyre_func_release(gyre_warp *w) {
-  gyre_warp_groups *g = &w->groups;
-  if (g->parked.n == 0) return;
-  g->ready = g->parked;
-  g->parked.n = 0;
-  run_first(w);
-}
-
-// All threads that live wait at the barrier. False: the warp waits, or a fault.
-static bool arrive(gyre_func *f, unsigned wid) {
+// The warp arrives with the running group: all others that are not in wspawn wait at the barrier. False:
+// the warp waits, or a fault.
+static bool arrive(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t count) {
   gyre_warp *w = &f->warp[wid];
   gyre_warp_groups *g = &w->groups;
-  w->pc = g->parked.at[0].pc - 4;
-  gyre_func_set_tmask(w, g->live & ~g->spawn.mask);
-  if (!gyre_func_barrier(f, wid, g->bar_op, g->bar_id, g->bar_count)) return false;
-  if (w->at_barrier) {
-    w->pc += 4;
-    return false;
+  if (!gyre_func_barrier(f, wid, op, id, count)) return false;
+  w->pc += 4;
+  if (g->parked.n != 0) {
+    g->ready = g->parked;
+    g->parked.n = 0;
+    put(f, &g->ready, running(w, w->pc));
+    run_first(w);
   }
-  gyre_func_release(w);
-  return true;
+  return !w->at_barrier;
 }
 
 // The running group has ended, or waits. False: none can run.
@@ -171,7 +173,13 @@ static bool go_on(gyre_func *f, unsigned wid) {
     gyre_func_check_core(f, w->core);
     return false;
   }
-  if (g->parked.n != 0) return arrive(f, wid);
+  if (g->parked.n != 0) {
+    // It comes to its bar once more, and the warp arrives.
+    gyre_group first = gyre_groups_take(&g->parked, 0);
+    first.pc -= 4;
+    run(w, first);
+    return true;
+  }
   w->spawning = true;
   w->pc = g->spawn.pc;
   gyre_func_set_tmask(w, g->spawn.mask);
@@ -198,6 +206,7 @@ static bool bar(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t c
     gyre_func_raise(f, wid, GYRE_FAULT_BARRIER, w->tmask, id);
     return false;
   }
+  if (g->ready.n == 0) return arrive(f, wid, op, id, count);
   g->bar_op = (uint8_t)op;
   g->bar_id = id;
   g->bar_count = count;

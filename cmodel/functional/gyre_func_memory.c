@@ -71,6 +71,11 @@ bool gyre_func_fetch_word(gyre_func *f, uint32_t addr, uint32_t *word) {
   return true;
 }
 
+bool gyre_func_is_memory(const gyre_func *f, uint32_t addr) {
+  const region at = region_of(f, addr);
+  return at == RAM || at == LMEM;
+}
+
 // Misaligned comes before access. The I/O page has no atomic operations.
 bool gyre_func_check(gyre_func *f, unsigned wid, unsigned op, uint32_t lanes,
                      const uint32_t *addr) {

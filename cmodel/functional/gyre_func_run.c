@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "functional/gyre_func_fast.h"
 #include "functional/gyre_func_state.h"
 #include "isa/gyre_ops_alu.h"
 #include "isa/gyre_ops_memory.h"
@@ -56,10 +57,13 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   uint32_t done = w->tmask;
   bool good = uniform(w, targets, f->stride) && (target & 3U) == 0;
   const uint32_t link = *pc + 4;
+  // In a turn, several rs1 (also those that differ in bit 0 only) leave the turn's thread alone.
+  const uint32_t alone =
+      w->groups.turn != 0 && !uniform(w, a, f->stride) ? 1U << w->groups.last : 0;
   w->groups.depth = gyre_depth_after(w->groups.depth, d->calls);
-  if (!good && f->cfg.reconvergence != 0) {
+  if ((!good || alone != 0) && f->cfg.reconvergence != 0) {
     target = *pc;
-    good = gyre_func_jump(f, wid, targets, &target, &done);
+    good = gyre_func_jump(f, wid, targets, alone, &target, &done);
   } else if (!good) {
     w->pc = *pc;
     done = gyre_func_bad_jump(f, wid, targets, target, true);
@@ -69,37 +73,6 @@ static bool jalr(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t *pc
   }
   *pc = target;
   return good;
-}
-
-// One pass of a load through the page table; false: a thread needs gyre_func_access. Main memory
-// and local memory can be read again, so what was read before that thread does no harm.
-static inline bool fast_load(const gyre_func_core *c, unsigned op, uint32_t lanes,
-                             const uint32_t *addr, uint32_t *data) {
-  uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);
-  for (; lanes != 0; lanes &= lanes - 1) {
-    unsigned t = (unsigned)__builtin_ctz(lanes);
-    const gyre_tlb_entry *e = &c->load_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE];
-    if ((addr[t] & check) != e->base) return false;
-    uint32_t value = 0;
-    memcpy(&value, e->host + (addr[t] & ((1U << PAGE_BITS) - 1U)), gyre_access_bytes(op));
-    data[t] = gyre_load_extend(op, value, 0);
-  }
-  return true;
-}
-
-static inline bool fast_store(const gyre_func_core *c, unsigned op, uint32_t lanes,
-                              const uint32_t *addr, const uint32_t *data) {
-  uint32_t check = ~((1U << PAGE_BITS) - 1U) | (gyre_access_bytes(op) - 1U);
-  for (uint32_t left = lanes; left != 0; left &= left - 1) {
-    unsigned t = (unsigned)__builtin_ctz(left);
-    if ((addr[t] & check) != c->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].base) return false;
-  }
-  for (uint32_t left = lanes; left != 0; left &= left - 1) {
-    unsigned t = (unsigned)__builtin_ctz(left);
-    uint8_t *host = c->store_tlb[(addr[t] >> PAGE_BITS) % TLB_SIZE].host;
-    memcpy(host + (addr[t] & ((1U << PAGE_BITS) - 1U)), &data[t], gyre_access_bytes(op));
-  }
-  return true;
 }
 
 // A load or store with `op` known at compile time; false: fault.
@@ -116,7 +89,8 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
   for (unsigned p = 0; p < passes; p++) {
     uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
     if (lanes == 0) continue;
-    if (is_store ? !fast_store(c, op, lanes, addr, reg) : !fast_load(c, op, lanes, addr, data)) {
+    if (is_store ? !gyre_func_fast_store(c, op, lanes, addr, reg)
+                 : !gyre_func_fast_load(c, op, lanes, addr, data)) {
       w->pc = pc;
       if (!gyre_func_access(f, wid, op, lanes, addr, is_store ? reg : data)) return false;
     }
@@ -128,6 +102,13 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
     }
   }
   return true;
+}
+
+// Any access of memory, which the loop below does not know at compile time; false: fault.
+static bool __attribute__((noinline))
+access_any(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t pc) {
+  return d->plain == KIND_ATOMIC ? gyre_func_atomic(f, wid, d, pc)
+                                 : access_memory(f, wid, d->op, d, pc);
 }
 
 // The cases of the loop below. LANES runs `fn` over groups of threads; `b_from` gives operand b.
@@ -165,6 +146,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
   const uint64_t end = start + budget;
   uint32_t pc = w->pc;
   gyre_code_page *page = gyre_func_code(f, pc);
+  bool others = w->groups.ready.n != 0;  // of its threads could run, too
 
   while (f->warp_insns < end && !f->stop) {
     if (pc >> PAGE_BITS != page->number) page = gyre_func_code(f, pc);
@@ -178,6 +160,7 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
     const uint32_t insn = d->insn;
     const unsigned threads = w->threads;
     bool goes_on = true;
+    if (others && d->kind == d->plain) gyre_func_count(f, w, d);
 
     switch (d->kind) {
       RR(KIND_ALU + GYRE_OP_ADD, gyre_add);
@@ -257,6 +240,17 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         w->pc = pc;
         gyre_func_raise(f, wid, d->op, w->tmask, d->imm);
         goto fault;
+      case KIND_BREAK:
+        w->pc = pc;
+        gyre_func_stand(f, wid);
+        goto fault;
+      case KIND_WATCH:
+        w->pc = pc;
+        if (gyre_func_watched(f, wid, d)) goto fault;
+        if (others) gyre_func_count(f, w, d);
+        if (!access_any(f, wid, d, pc)) goto fault;
+        pc += 4;
+        break;
       default:  // KIND_SFU: every other kind has its case
         w->pc = pc;
         goes_on = gyre_func_sfu(f, wid, d);
@@ -268,7 +262,11 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
     f->thread_insns += threads;
     if (f->trace != NULL) f->trace(f->trace_ctx, wid, insn_pc, insn, insn_tmask);
     if (!goes_on) break;
-    if (w->groups.ready.n != 0) pc = gyre_func_next_group(f, w, d, pc);
+    others = w->groups.ready.n != 0;
+    if (others) {
+      pc = gyre_func_next_group(f, w, pc);
+      others = w->groups.ready.n != 0;
+    }
   }
   w->pc = pc;
 fault:

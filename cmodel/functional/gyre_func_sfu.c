@@ -58,9 +58,8 @@ uint32_t gyre_func_bad_jump(gyre_func *f, unsigned wid, const uint32_t *value, u
 
 // ---- CSRs ---------------------------------------------------------------------------------------
 
-// The value for thread 0, and what is added per thread. False: no such CSR.
-static bool csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_t *value,
-                      uint32_t *step) {
+bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_t *value,
+                         uint32_t *step) {
   const gyre_warp *w = &f->warp[wid];
   const gyre_func_core *c = w->core;
   const uint64_t warp_insns = c->warp_insns + f->warp_insns - f->turn_warp_insns;
@@ -146,7 +145,7 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
     csr_per_thread(f, wid, d, write);
     return true;
   }
-  if (!csr_value(f, wid, number, &value, &step) || (write && (number >> 10 & 3U) == 3U)) {
+  if (!gyre_func_csr_value(f, wid, number, &value, &step) || (write && (number >> 10 & 3U) == 3U)) {
     gyre_func_raise(f, wid, GYRE_FAULT_ILLEGAL, w->tmask, number);
     return false;
   }

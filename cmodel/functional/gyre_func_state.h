@@ -9,6 +9,8 @@
 //   gyre_func_warps.c   warps start, end, wait at barriers
 //   gyre_func_groups.c  threads with pcs of their own: who runs
 //   gyre_func_fpu.c     floating-point operations and their CSRs
+//   gyre_func_debug.c   breakpoints, watchpoints, steps
+//   gyre_func_change.c  what a debugger reads and writes
 
 #ifndef GYRE_FUNC_STATE_H
 #define GYRE_FUNC_STATE_H
@@ -17,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gyre/debug.h"
 #include "gyre/functional.h"
 #include "gyre/generated/units.h"
 #include "isa/gyre_ops_groups.h"
@@ -37,6 +40,8 @@ enum {
   KIND_ATOMIC,  // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
   KIND_SFU,     // op: GYRE_OP_*
   KIND_TRAP,    // op: cause, imm: value
+  KIND_BREAK,   // a breakpoint, whatever is there
+  KIND_WATCH,   // an access of memory, while there are watchpoints; plain says which
   KIND_UNDECODED
 };
 
@@ -47,7 +52,8 @@ enum { FIRST_F = 32, NO_REG = 64, REGS = 65 };
 typedef struct gyre_decoded {
   uint8_t kind, rd, rs1, rs2, rs3;  // rows; 0 if not used
   uint8_t op;
-  int8_t calls;  // 1: a call, -1: a return, by the hints of jal and jalr
+  int8_t calls;   // 1: a call, -1: a return, by the hints of jal and jalr
+  uint8_t plain;  // what kind would be without a debugger
   uint32_t imm;
   uint32_t insn;
 } gyre_decoded;
@@ -78,7 +84,7 @@ struct gyre_func_core;
 typedef struct gyre_warp_groups {
   uint32_t live;           // threads that have started and not ended
   uint8_t depth;           // of the running group
-  uint8_t turn, last;      // instructions left of a turn; its thread, or that of the one before
+  uint8_t turn, last;      // 1 + instructions left of a turn; its thread, or that of the one before
   uint32_t counter;        // until the next turn
   gyre_group_list ready;   // groups that could run
   gyre_group_list parked;  // groups at the barrier, at which pc they go on
@@ -124,6 +130,25 @@ typedef struct gyre_func_core {
 
 enum { CODE_DIR = 1024 };
 
+// A watchpoint, and who is about to touch it: the warp at which the last run ended.
+typedef struct gyre_func_watch {
+  uint32_t addr, bytes;
+  unsigned kind;
+  uint32_t threads;
+} gyre_func_watch;
+
+// What a debugger has set.
+typedef struct gyre_func_debug {
+  uint32_t *breaks;
+  unsigned num_breaks;
+  gyre_func_watch *watches;
+  unsigned num_watches;
+  gyre_func_steps steps;
+  // How the last run ended: a warp stands before a breakpoint or a watched access, or a step was made.
+  bool stands, at_break, stepped;
+  unsigned warp;
+} gyre_func_debug;
+
 struct gyre_func {
   gyre_config cfg;
   gyre_func_bus bus;
@@ -154,6 +179,7 @@ struct gyre_func {
   gyre_tlb_entry load_tlb[TLB_SIZE], store_tlb[TLB_SIZE];
   gyre_func_trace *trace;
   void *trace_ctx;
+  gyre_func_debug debug;
 };
 
 static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, unsigned reg) {
@@ -212,6 +238,31 @@ bool gyre_func_fpu(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_t p
 bool gyre_func_is_fcsr(uint32_t number);
 uint32_t gyre_func_get_fcsr(uint32_t number, uint8_t fcsr);
 void gyre_func_put_fcsr(uint32_t number, uint8_t *fcsr, uint32_t value);
+// What a thread of the warp reads from CSR `number`, without fcsr: the value for thread 0, and what is
+// added per thread. False: no such CSR.
+bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint32_t *value,
+                         uint32_t *step);
+// Whether the byte is in main memory or local memory.
+bool gyre_func_is_memory(const gyre_func *f, uint32_t addr);
+
+// ---- What a debugger has set (gyre_func_debug.c) ------------------------------------------------
+
+// Gives the decoded instruction at `pc` the kind that has it looked at.
+void gyre_func_mark(const gyre_func *f, uint32_t pc, gyre_decoded *d);
+// A warp has come to a breakpoint.
+void gyre_func_stand(gyre_func *f, unsigned wid);
+// Whether the access touches what is watched; then the warp stands.
+bool gyre_func_watched(gyre_func *f, unsigned wid, const gyre_decoded *d);
+// A run begins.
+void gyre_func_debug_begin(gyre_func *f);
+// The warp that is stepped, or runs alone, gets the turn if it can run.
+void gyre_func_debug_turn(gyre_func *f);
+// One instruction of the warp whose turn it is, which is the one that is stepped. Returns how many it
+// has executed.
+uint64_t gyre_func_debug_step(gyre_func *f);
+// The warp cannot go on: at a barrier, in wspawn, ended.
+bool gyre_func_can_run(const gyre_func *f, unsigned wid);
+
 // ---- Warps --------------------------------------------------------------------------------------
 
 void gyre_func_end_warp(gyre_func *f, gyre_warp *w);
@@ -226,18 +277,18 @@ void gyre_func_check_core(gyre_func *f, const gyre_func_core *c);
 
 // Behind an instruction of a warp that has other groups ready: chooses the group that goes on, and
 // returns its pc. `pc`: of the running group.
-uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, const gyre_decoded *d, uint32_t pc);
-// Each thread of the group at `*pc` goes to its own target. False: fault; `*done` are the threads of
-// the passes before it, otherwise all of the group.
-bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t *pc,
-                    uint32_t *done);
+uint32_t gyre_func_next_group(gyre_func *f, gyre_warp *w, uint32_t pc);
+// Counts an instruction of such a warp, in front of it: it brings the next turn nearer, or its end.
+void gyre_func_count(gyre_func *f, gyre_warp *w, const gyre_decoded *d);
+// Each thread of the group at `*pc` goes to its own target, that of `alone` (or 0) without company.
+// False: fault; `*done` are the threads of the passes before it, otherwise all of the group.
+bool gyre_func_jump(gyre_func *f, unsigned wid, const uint32_t *target, uint32_t alone,
+                    uint32_t *pc, uint32_t *done);
 // A branch for which they differ: its condition per thread.
 bool gyre_func_branch(gyre_func *f, unsigned wid, const uint32_t *taken, uint32_t target,
                       uint32_t *pc);
 // A SIMT instruction, as gyre_func_sfu.
 bool gyre_func_control(gyre_func *f, unsigned wid, const gyre_decoded *d);
-// The warp's barrier lets it go.
-void gyre_func_release(gyre_warp *w);
 // The group in wspawn is all that is left of the warp; then it runs. True with the stack, too.
 bool gyre_func_alone(const gyre_func *f, gyre_warp *w);
 // If the core's spawning warp is its only active one: starts the others.

@@ -67,9 +67,7 @@ bool gyre_func_wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, u
 
 static void release(gyre_func *f, const gyre_func_core *c, uint32_t warps) {
   for (; warps != 0; warps &= warps - 1) {
-    gyre_warp *w = &f->warp[c->first + (unsigned)__builtin_ctz(warps)];
-    w->at_barrier = false;
-    if (f->cfg.reconvergence != 0) gyre_func_release(w);
+    f->warp[c->first + (unsigned)__builtin_ctz(warps)].at_barrier = false;
   }
 }
 

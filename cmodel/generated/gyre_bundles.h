@@ -40,6 +40,9 @@ typedef struct gyre_uop {
   uint8_t  flags;  // reads or writes flags: waits for the floating-point operations of its warp
   uint8_t  acq;    // memory order: nothing of the warp that follows comes before this
   uint8_t  rel;    // memory order: this comes after all that precedes it
+  uint8_t  depth;  // RECONVERGENCE = pc: 1: a call, 2: a return, as far as is known
+  uint8_t  pause;  // RECONVERGENCE = pc: other threads should have their turn
+  uint8_t  meet;   // RECONVERGENCE = pc: at or beyond where other threads wait
 } gyre_uop;
 
 // Views: parts of fields by name.
@@ -111,11 +114,12 @@ typedef struct gyre_wires {
   uint8_t  dec_valid;
   uint8_t  dec_wid;
   gyre_uop dec_uop;
-  // steer: decode to warp state and fetch: go on at pc (predicted jump), or stop the warp there (stall)
+  // steer: decode to warp state and fetch: go on at pc (jump), or stop there (stall; meet: groups meet)
   uint8_t  steer_valid;
   uint8_t  steer_wid;
   uint32_t steer_pc;
   uint8_t  steer_stall;
+  uint8_t  steer_meet;
   // issue: issue to operand stage: one pass of a warp instruction
   uint8_t  issue_valid;
   uint8_t  issue_ready;
@@ -229,6 +233,60 @@ typedef struct gyre_wires {
   uint8_t  resolve_tmask_we;
   uint32_t resolve_tmask;
   uint8_t  resolve_finish;
+  // regroup: execute to the groups of a warp: put one (park: at the barrier), then run one if it may
+  uint8_t  regroup_valid;
+  uint8_t  regroup_ready;
+  uint8_t  regroup_wid;
+  uint8_t  regroup_put;
+  uint8_t  regroup_park;
+  uint8_t  regroup_unpark;
+  uint8_t  regroup_run;
+  uint32_t regroup_put_pc;
+  uint32_t regroup_put_mask;
+  uint32_t regroup_run_pc;
+  uint32_t regroup_run_mask;
+  // ask: issue to the groups of a warp: others of it may have to run before the instruction at pc
+  uint8_t  ask_valid;
+  uint8_t  ask_ready;
+  uint8_t  ask_wid;
+  uint32_t ask_pc;
+  // regrouped: the groups of a warp are in order: it goes on with these threads, and at pc (jump)
+  uint8_t  regrouped_valid;
+  uint8_t  regrouped_wid;
+  uint8_t  regrouped_jump;
+  uint32_t regrouped_pc;
+  uint32_t regrouped_mask;
+  uint8_t  regrouped_depth;
+  // threads: execute to the groups of a warp: these threads of it live
+  uint8_t  threads_valid;
+  uint8_t  threads_wid;
+  uint32_t threads_live;
+  // rejoin: wspawn to the groups of a warp: the group that waited in it goes on, at this depth of calls
+  uint8_t  rejoin_valid;
+  uint8_t  rejoin_wid;
+  uint8_t  rejoin_depth;
+  // group: the warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
+  uint8_t  group_valid;
+  uint32_t group_live;
+  uint32_t group_ready;
+  uint32_t group_turn;
+  uint8_t  group_parked;
+  uint8_t  group_depth;
+  // turns: each warp: a turn is due, the head of its buffer has been met; execute may ask
+  uint32_t turns_due;
+  uint32_t turns_served;
+  uint8_t  turns_free;
+  // walk: what the lists of groups are written: an entry at a row, the row behind one
+  uint8_t  walk_entry;
+  uint8_t  walk_wid;
+  uint8_t  walk_row;
+  uint8_t  walk_depth;
+  uint32_t walk_pc;
+  uint32_t walk_mask;
+  uint8_t  walk_link;
+  uint8_t  walk_link_row;
+  uint8_t  walk_link_more;
+  uint8_t  walk_link_next;
   // spawn: wspawn takes effect: these warps start at pc with thread 0, those end
   uint8_t  spawn_valid;
   uint32_t spawn_start;
@@ -361,8 +419,9 @@ typedef struct gyre_wires {
   uint32_t kill_restart;
   uint32_t kill_flush;
   uint32_t kill_steer;
-  // warps: state of the warps to whom it concerns: thread mask and next pc of each, who may fetch
+  // warps: state of the warps to whom it concerns: thread mask, threads that live, next pc of each, who may fetch
   uint32_t warps_tmask[GYRE_MAX_WARPS];
+  uint32_t warps_live[GYRE_MAX_WARPS];
   uint32_t warps_pc[GYRE_MAX_WARPS];
   uint32_t warps_runnable;
   // ibuf: instruction buffers, scoreboard and units, of each warp: head of the buffer, what may be issued
@@ -373,7 +432,7 @@ typedef struct gyre_wires {
   uint32_t ibuf_ready;
   uint32_t ibuf_flags;
   uint32_t ibuf_unit_ok;
-  // choice: issue and warp control: frozen warps, one whose wspawn waits, an instruction between its passes, one that begins, the warp that it holds
+  // choice: issue and warp control: frozen, waiting wspawn, between passes, one begins, warp that it holds
   uint32_t choice_freeze;
   uint32_t choice_spawn_wait;
   uint8_t  choice_mid;
@@ -505,6 +564,9 @@ typedef struct gyre_gpu_wires {
   uint8_t  gpu_diag_pending;
   uint8_t  gpu_diag_reason;
   uint32_t gpu_diag_tmask;
+  uint32_t gpu_diag_live;
+  uint32_t gpu_diag_ready;
+  uint32_t gpu_diag_next;
 } gyre_gpu_wires;
 
 // clang-format on

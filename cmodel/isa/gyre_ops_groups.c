@@ -2,6 +2,10 @@
 
 #include "isa/gyre_ops_groups.h"
 
+#include <stddef.h>
+
+#include "gyre/state.h"
+
 void gyre_groups_put(gyre_group_list *list, gyre_group g) {
   unsigned place = 0;
   while (place < list->n && gyre_group_before(&list->at[place], &g)) place++;
@@ -30,4 +34,18 @@ unsigned gyre_groups_turn(const gyre_group_list *list, unsigned num_threads, uin
     }
   }
   return 0;
+}
+
+const char *gyre_group_waits_for(unsigned wait) {
+  static const char *const words[] = {[GYRE_WAIT_TURN] = "its turn",
+                                      [GYRE_WAIT_PARKED] = "the others of its warp, at a barrier",
+                                      [GYRE_WAIT_BARRIER] = "the barrier at which its warp is",
+                                      [GYRE_WAIT_ASIDE] = "the others of its warp, in wspawn"};
+  return words[wait];
+}
+
+const char *gyre_group_counter_name(unsigned i) {
+  static const char *const names[] = {"group_splits", "group_merges", "group_swaps", "group_turns"};
+  _Static_assert(sizeof names / sizeof *names == GYRE_NUM_GROUP_COUNTS, "a name for each counter");
+  return i < GYRE_NUM_GROUP_COUNTS ? names[i] : NULL;
 }

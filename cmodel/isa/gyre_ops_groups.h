@@ -39,11 +39,21 @@ static inline uint8_t gyre_depth_after(uint8_t depth, int change) {
   return change < 0 && depth > 0 ? (uint8_t)(depth - 1) : depth;
 }
 
+// What an instruction brings the next turn nearer; `atomic`: an AMO or sc, as spinning mostly is.
+static inline uint32_t gyre_turn_cost(bool atomic, uint32_t group_wait) {
+  return atomic ? 1 + group_wait / 8 : 1;
+}
+
 // Puts a group to its place, or into the one that it meets.
 void gyre_groups_put(gyre_group_list *list, gyre_group g);
 gyre_group gyre_groups_take(gyre_group_list *list, unsigned place);
 // The place of the next turn: of the group that has the first thread behind `last`, in ascending
 // order and round. That thread is the new `last`. The list has a group.
 unsigned gyre_groups_turn(const gyre_group_list *list, unsigned num_threads, uint8_t *last);
+
+// For reports: what a group waits for, and the name of a counter, GYRE_GROUP_*; NULL past the last one.
+enum { GYRE_WAIT_TURN, GYRE_WAIT_PARKED, GYRE_WAIT_BARRIER, GYRE_WAIT_ASIDE };
+const char *gyre_group_waits_for(unsigned wait);
+const char *gyre_group_counter_name(unsigned i);
 
 #endif

@@ -35,22 +35,34 @@ bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre
 void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ibuffer *ib,
                      const gyre_scoreboard *sb, gyre_issue_out *out) {
   const uint32_t waiting = in->halted ? 0 : ib->valid & ~in->pend & ~in->freeze;
-  uint32_t can = 0;
+  uint32_t can = 0, wants = 0;
   *out = (gyre_issue_out){0};
   for (uint32_t left = waiting; left; left &= left - 1) {
     const unsigned wid = gyre_lowest(left);
     const gyre_uop *head = gyre_ibuffer_head(ib, wid);
+    if ((in->due >> wid & 1) || (head->meet && !(in->served >> wid & 1))) {
+      wants |= 1u << wid;
+      continue;
+    }
     if (!gyre_scoreboard_ready(sb, wid, head, in->write)) continue;
     out->data_ok |= 1u << wid;
     if (gyre_issue_unit_ok(s, in, head)) can |= 1u << wid;
   }
 
-  out->valid = s->mid_q || can != 0;
-  if (!out->valid) return;
+  out->wants = wants != 0;
+  out->asks = out->wants && in->ask_ready && !s->mid_q;
+  out->valid = !out->asks && (s->mid_q || can != 0);
+  if (!out->valid && !out->asks) return;
   unsigned wid = s->wid_q;
   if (!s->mid_q) {
-    const uint32_t above = can & ~gyre_low_mask(s->wid_q + 1u);
-    wid = gyre_lowest(above ? above : can);
+    const uint32_t pool = out->asks ? wants : can, above = pool & ~gyre_low_mask(s->wid_q + 1u);
+    wid = gyre_lowest(above ? above : pool);
+  }
+  if (out->asks) {
+    out->wid = (uint8_t)wid;
+    out->uop = gyre_ibuffer_head(ib, wid);
+    out->hold = 1u << wid;
+    return;
   }
   const uint32_t tmask = in->tmask[wid];
   const uint32_t left = s->mid_q ? s->left_q : passes_of(s, tmask);
@@ -69,6 +81,7 @@ void gyre_issue_eval(const gyre_issue *s, const gyre_issue_in *in, const gyre_ib
 int gyre_issue_stall(const gyre_issue_in *in, const gyre_ibuffer *ib, const gyre_issue_out *out) {
   if (out->valid) return out->fire ? -1 : GYRE_PERF_STALL_PIPE;
   if (in->active == 0 || in->halted) return GYRE_PERF_STALL_IDLE;
+  if (out->asks || (out->wants && out->data_ok == 0)) return GYRE_PERF_STALL_PEND;
   if ((ib->valid & ~in->pend & ~in->freeze) == 0) {
     const uint32_t held = in->pend | in->barred | in->stalled | in->freeze;
     return (in->active & ~held) == 0 ? GYRE_PERF_STALL_PEND : GYRE_PERF_STALL_FETCH;
@@ -83,5 +96,6 @@ void gyre_issue_tick(gyre_issue *s, const gyre_issue_in *in, const gyre_issue_ou
     s->left_q = out->left_after;
     s->credit_q = (uint8_t)(s->credit_q - (out->uop->unit == GYRE_UNIT_LSU));
   }
+  if (out->asks) s->wid_q = out->wid;
   s->credit_q = (uint8_t)(s->credit_q + in->lsu_credit);
 }

@@ -27,6 +27,9 @@ typedef struct gyre_issue_in {
   // From the state of the warps, and of the machine
   uint32_t active, stalled, barred, pend;
   bool halted;
+  // From the groups of threads: a turn is due, the head has been met; they hear what issue asks
+  uint32_t due, served;
+  bool ask_ready;
   const gyre_write *write;  // from commit, for the scoreboard
   bool issue_ready;         // from the operand stage
   bool lsu_credit;          // from the load/store unit, at the edge
@@ -42,6 +45,7 @@ typedef struct gyre_issue_out {
   bool fire;            // it moves on at the edge
   uint32_t hold;        // the warp that is held from then on until its instruction is resolved
   uint32_t data_ok;     // warps that could issue but for the unit
+  bool asks, wants;     // warp wid asks the groups of threads, at its head; some warp would
   uint32_t left_after;  // for the edge: passes that are left behind this one
 } gyre_issue_out;
 

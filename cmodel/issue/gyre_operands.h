@@ -1,4 +1,4 @@
-// gyre_operands.h - twin of rtl/issue/gyre_operands.sv: register file and operand stage.
+// gyre_operands.h - twin of rtl/issue/gyre_operands.sv: the operand stage, with the register file.
 //
 // The evaluations of a cycle come in their order here; members of the inputs are set by then.
 
@@ -10,28 +10,21 @@
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "issue/gyre_issue.h"
+#include "issue/gyre_register_file.h"
 
 typedef struct gyre_operands {
   // Operand stage
   uint8_t valid_q, wid_q, pass_q, first_q, last_q;
   uint32_t lanes_q;
   gyre_uop uop_q;
-  // RAM outputs, bypass applied; rs3 only for the floating-point unit
-  uint32_t rs1[GYRE_MAX_THREADS], rs2[GYRE_MAX_THREADS], rs3[GYRE_MAX_THREADS];
   // Execute register
   uint8_t exec_valid_q, exec_wid_q, exec_pass_q, exec_first_q, exec_last_q, exec_lead_q;
   uint32_t exec_lanes_q;
   gyre_uop exec_uop_q;
   uint32_t exec_a_q[GYRE_MAX_THREADS], exec_b_q[GYRE_MAX_THREADS], exec_c_q[GYRE_MAX_THREADS];
   bool exec_c_zero;  // exec_c_q is all zero
-  // Sweep after reset, clearing of a warp's registers; cycles since the last row of that
-  uint8_t sweep_q, wait_q;
-  uint32_t sweep_row_q;
-  uint32_t *file;  // rows of num_lanes words
-  uint32_t rows;
-  uint8_t passes, num_lanes;
-  uint16_t regs;  // rows of a thread
-  bool third;     // there is a third source
+  uint8_t num_lanes;
+  gyre_register_file file;
 } gyre_operands;
 
 typedef struct gyre_operands_in {
@@ -45,14 +38,11 @@ typedef struct gyre_operands_in {
 } gyre_operands_in;
 
 typedef struct gyre_operands_out {
-  // To launch: a row is cleared in this cycle, and it is the last one; to fcsr: its row, too
-  bool clear_row, cleared;
-  bool fclear_valid;
-  uint8_t fclear_pass;
-  gyre_exec exec;    // to the execute stage: registers, until the edge
-  bool issue_ready;  // to issue
-  bool advance;      // the pass in the operand stage moves on at the edge
-  bool room;         // the execute register is free, or will be
+  gyre_register_file_out file;  // what is cleared: to launch, to fcsr
+  gyre_exec exec;               // to the execute stage: registers, until the edge
+  bool issue_ready;             // to issue
+  bool advance;                 // the pass in the operand stage moves on at the edge
+  bool room;                    // the execute register is free, or will be
 } gyre_operands_out;
 
 bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg);  // false: no memory
@@ -64,7 +54,5 @@ void gyre_operands_state(const gyre_operands *s, const gyre_operands_in *in,
 // issue_ready, advance, room. Needs exec_ready.
 void gyre_operands_eval(const gyre_operands *s, const gyre_operands_in *in, gyre_operands_out *out);
 void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in, const gyre_operands_out *out);
-// A register of one thread, for reports.
-uint32_t gyre_operands_reg(const gyre_operands *s, unsigned wid, unsigned thread, unsigned reg);
 
 #endif

@@ -28,8 +28,7 @@ void gyre_cache_banks_reset(gyre_cache_banks *b) {
   for (uint32_t i = 0; i < b->banks; ++i) gyre_cache_reset(&b->bank[i]);
 }
 
-// A bank sees the bits of the line address that name it as the highest ones.
-static uint32_t to_bank(const gyre_cache_banks *b, uint32_t addr) {
+uint32_t gyre_cache_banks_addr(const gyre_cache_banks *b, uint32_t addr) {
   const uint32_t line = addr >> b->offset_bits, bits = 32 - b->offset_bits;
   const uint32_t name = line & (b->banks - 1);
   return (line >> b->bank_bits | name << (bits - b->bank_bits)) << b->offset_bits;
@@ -114,7 +113,7 @@ void gyre_cache_banks_eval_ready(const gyre_cache_banks *b, gyre_cache_banks_por
   ports_of(p, from);
   gyre_mem_arbiter_eval_ready(&b->memory, from, p->source, &all->mem);
   const int to = target(b, p);
-  const uint32_t addr = to_bank(b, all->req_addr);
+  const uint32_t addr = gyre_cache_banks_addr(b, all->req_addr);
   all->req_ready = all->hit = all->miss = false;
   for (uint32_t i = 0; i < b->banks; ++i) {
     gyre_cache_port *of = &p->bank[i];

@@ -30,6 +30,10 @@ bool gyre_cache_banks_init(gyre_cache_banks *b, uint32_t banks, const gyre_cache
 void gyre_cache_banks_free(gyre_cache_banks *b);
 void gyre_cache_banks_reset(gyre_cache_banks *b);
 
+// The address by which a bank knows it: the bits of the line address that name the bank are the
+// highest ones.
+uint32_t gyre_cache_banks_addr(const gyre_cache_banks *b, uint32_t addr);
+
 // As those of gyre_cache, in this order, but: whether a response is taken (all.mem.rsp_ready) comes
 // from eval_rsp, because it depends on the tag; all.mem.req_ready must be set before eval_ready.
 void gyre_cache_banks_eval_mem(const gyre_cache_banks *b, gyre_cache_banks_port *p);

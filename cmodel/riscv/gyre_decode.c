@@ -11,6 +11,7 @@ void gyre_decode_init(gyre_decode *s, const gyre_config *cfg) {
   s->m_ext = (uint8_t)cfg->m_ext;
   s->f_ext = (uint8_t)cfg->f_ext;
   s->a_ext = (uint8_t)cfg->a_ext;
+  s->reconvergence = (uint8_t)cfg->reconvergence;
 }
 
 // x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
@@ -32,7 +33,16 @@ static bool csr_writes(const gyre_insn *d) {
   return d->op == GYRE_OP_SRW || d->op == GYRE_OP_SRWI || d->rs1 != 0;
 }
 
-void gyre_decode_eval(const gyre_decode *s, gyre_decode_out *out) {
+enum { PAUSE = 0x0100000f };  // Zihintpause: a fence of writes before nothing
+
+// What threads with pcs of their own want to know: calls and returns, the hint pause.
+static void hints(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
+  const int calls = gyre_insn_calls(d);
+  u->depth = calls > 0 ? 1 : calls < 0 ? 2 : 0;
+  u->pause = insn == PAUSE;
+}
+
+void gyre_decode_eval(const gyre_decode *s, bool meet, gyre_decode_out *out) {
   gyre_steer *steer = &out->steer;
   out->valid = s->valid_q;
   steer->valid = false;
@@ -40,8 +50,9 @@ void gyre_decode_eval(const gyre_decode *s, gyre_decode_out *out) {
 
   gyre_insn d;
   gyre_insn_decode(s->insn_q, &d);
-  const bool jumps = d.jump == GYRE_JUMP_JAL || d.jump == GYRE_JUMP_BRANCH;
-  const uint32_t target = s->pc_q + (jumps ? d.imm : 4);
+  const bool jal = d.jump == GYRE_JUMP_JAL;
+  const bool back = d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !((s->pc_q + d.imm) & 2);
+  const uint32_t target = s->pc_q + (jal || back ? d.imm : 4);
 
   bool trap = true;
   uint8_t cause = d.cause;
@@ -52,20 +63,21 @@ void gyre_decode_eval(const gyre_decode *s, gyre_decode_out *out) {
   } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext)) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
-  } else if (d.jump == GYRE_JUMP_JAL && (target & 2)) {
+  } else if (jal && (target & 2)) {
     cause = GYRE_FAULT_PC_MISALIGNED;
     value = target;
   } else {
     trap = d.faults;
   }
 
-  const bool predict = !trap && d.jump == GYRE_JUMP_BRANCH && (int32_t)d.imm < 0 && !(target & 2);
+  const bool predict = !trap && back;
   gyre_uop *u = &out->uop;
   out->wid = s->wid_q;
   memset(u, 0, sizeof *u);
   u->pc = s->pc_q;
   u->pend = d.pend;
   u->taken = predict;
+  u->meet = meet;
   if (trap) {
     u->unit = GYRE_UNIT_ALU;
     u->trap = 1;
@@ -85,13 +97,15 @@ void gyre_decode_eval(const gyre_decode *s, gyre_decode_out *out) {
     order(&d, s->insn_q, u);
     u->a_pc = d.a_pc;
     u->b_imm = d.b_imm;
-    u->imm = d.jump == GYRE_JUMP_JAL ? 4 : d.imm;  // jal: the link value is pc + 4
+    u->imm = jal ? 4 : d.imm;  // jal: the link value is pc + 4
+    if (s->reconvergence) hints(&d, s->insn_q, u);
     if (d.imm_kind == GYRE_IMM_CSR) gyre_uop_set_sr_write(u, csr_writes(&d));
   }
 
   const bool stall = d.stall || trap;
-  steer->valid = stall || predict || d.jump == GYRE_JUMP_JAL;
+  steer->valid = stall || predict || jal || meet;
   steer->wid = s->wid_q;
   steer->stall = stall;
+  steer->meet = meet;
   steer->pc = target;
 }

@@ -12,7 +12,7 @@
 typedef struct gyre_decode {
   uint8_t valid_q, bad_q, wid_q;
   uint32_t pc_q, insn_q;
-  uint8_t m_ext, f_ext, a_ext;
+  uint8_t m_ext, f_ext, a_ext, reconvergence;
 } gyre_decode;
 
 // From fetch, and which warps' words are dropped; all of it is looked at by the edge alone.
@@ -32,7 +32,8 @@ typedef struct gyre_decode_out {
 } gyre_decode_out;
 
 void gyre_decode_init(gyre_decode *s, const gyre_config *cfg);
-void gyre_decode_eval(const gyre_decode *s, gyre_decode_out *out);
+// meet: the groups of threads say that the word is where others of its warp wait, or beyond.
+void gyre_decode_eval(const gyre_decode *s, bool meet, gyre_decode_out *out);
 static inline void gyre_decode_tick(gyre_decode *s, const gyre_decode_in *in) {
   s->valid_q = in->fetch_valid && !((in->kill >> in->fetch_wid) & 1);
   if (!in->fetch_valid) return;

@@ -3,9 +3,9 @@
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "gyre/debug.h"
 #include "gyre/instruction.h"
 #include "riscv/gyre_insn.h"
 #include "riscv/gyre_row.h"
@@ -40,21 +40,12 @@ __attribute__((format(printf, 2, 3))) static void put(text *t, const char *forma
 }
 
 static void put_csr(text *t, unsigned number) {
-  unsigned index;
-  const char *name = gyre_csr_name(number, &index);
-  if (name == NULL) {
-    put(t, "0x%03x", number);
-    return;
-  }
-  // Of numbers in a row, mhpmcounter3 for example, the first one's name is in the table.
-  const size_t words = strcspn(name, "0123456789");
-  if (name[words] == 0) {
+  char name[GYRE_CSR_TEXT];
+  if (gyre_csr_text(number, name, sizeof name)) {
     put(t, "%s", name);
-    return;
+  } else {
+    put(t, "0x%03x", number);
   }
-  char *rest;
-  const unsigned long first = strtoul(name + words, &rest, 10);
-  put(t, "%.*s%lu%s", (int)words, name, first + index, rest);
 }
 
 // Writes the operand whose name starts at `name`; returns the length of the name, 0 if it is

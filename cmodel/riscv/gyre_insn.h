@@ -40,6 +40,19 @@ static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext,
          !(d->use_rm && (rm == 5 || rm == 6));
 }
 
+static inline bool gyre_insn_is_link(unsigned reg) { return reg == 1 || reg == 5; }
+
+// Of jal and jalr: 1: a call, -1: a return, by the hints of the RISC-V manual; 0 of all others. From one
+// link register to the other is a return and a call.
+static inline int gyre_insn_calls(const gyre_insn *d) {
+  const bool jal = d->jump == GYRE_JUMP_JAL;
+  if (!jal && (d->unit != GYRE_UNIT_ALU || d->op != GYRE_OP_JALR)) return 0;
+  if (!jal && gyre_insn_is_link(d->rs1) && d->rd != d->rs1) {
+    return gyre_insn_is_link(d->rd) ? 0 : -1;
+  }
+  return gyre_insn_is_link(d->rd) ? 1 : 0;
+}
+
 // Row `row` of the table: its name (NULL past the last one) and fixed bits. For tests and tools.
 const char *gyre_insn_row(unsigned row, uint32_t *mask, uint32_t *match);
 

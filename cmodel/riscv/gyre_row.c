@@ -3,8 +3,12 @@
 #include "riscv/gyre_row.h"
 
 #include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "generated/gyre_units.h"
+#include "gyre/debug.h"
 #include "riscv/generated/gyre_riscv.h"
 #include "riscv/generated/gyre_decode_table.inc"
 
@@ -32,4 +36,20 @@ const char *gyre_csr_name(unsigned number, unsigned *index) {
     }
   }
   return NULL;
+}
+
+bool gyre_csr_text(unsigned number, char *out, size_t size) {
+  unsigned index;
+  const char *name = gyre_csr_name(number, &index);
+  if (name == NULL) return false;
+  // An index goes on from the number that the name ends with, before the letter of the high words.
+  size_t stem = strcspn(name, "0123456789");
+  if (name[stem] == '\0') {
+    (void)snprintf(out, size, "%s", name);
+    return true;
+  }
+  char *end;
+  const unsigned first = (unsigned)strtoul(name + stem, &end, 10);
+  (void)snprintf(out, size, "%.*s%u%s", (int)stem, name, first + index, end);
+  return true;
 }

@@ -21,6 +21,7 @@ typedef struct gyre_diag {
   bool active, stalled, barrier, pending;
   uint8_t reason;  // GYRE_REASON_*
   uint32_t pc, tmask;
+  uint32_t live, ready, next;  // its threads, from elsewhere
 } gyre_diag;
 
 static inline gyre_diag gyre_diag_eval(const gyre_diag_in *in) {

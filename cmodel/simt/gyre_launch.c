@@ -19,7 +19,7 @@ void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launc
   out->ready = false;
   out->ended = 0;
   if (!s->ready_q && !r->valid && !r->spawn.valid) return;
-  out->ready = s->ready_q && request->valid && !in->halted && !r->spawn.valid;
+  out->ready = s->ready_q && request->valid && !in->halted && !r->spawn.valid && !in->regrouped;
   out->ended = r->spawn.valid ? r->spawn.kill & in->active : 0;
   if (r->valid && r->finish) out->ended |= 1u << r->wid;
   if (out->ready && request->tmask == 0) out->ended |= 1u << request->wid;

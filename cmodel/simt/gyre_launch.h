@@ -39,6 +39,7 @@ typedef struct gyre_launch_in {
   bool halted;
   uint32_t active;                      // from the state of the warps
   const gyre_wctl_resolution *control;  // who ends, which wspawn acts
+  bool regrouped;                       // the state of a warp is changed by the groups of threads
   // For the edge: results of the warp are outstanding; its last register is being cleared
   bool pending, cleared;
 } gyre_launch_in;

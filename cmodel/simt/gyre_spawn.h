@@ -10,12 +10,17 @@
 typedef struct gyre_spawn {
   uint8_t wait_q, wait_old_q, wait_wid_q;
   uint32_t wait_pc_q, wait_next_q, wait_low_q;
+  // Threads with pcs of their own: its group is set aside while others of its warp run
+  bool aside_q;
+  uint8_t depth_q;
+  uint32_t mask_q;
   uint8_t num_warps;
 } gyre_spawn;
 
 // What it waits for; busy: somebody else resolves in this cycle.
 typedef struct gyre_spawn_in {
   uint32_t active, pend;
+  const uint32_t *live;  // threads of each warp, NULL without groups
   bool issue_mid, busy, halted;
 } gyre_spawn_in;
 
@@ -24,6 +29,9 @@ typedef struct gyre_spawn_out {
   bool valid;
   uint8_t wid;
   uint32_t start, kill, pc, next_pc;
+  bool rejoin;  // with these threads, at this depth of calls
+  uint8_t depth;
+  uint32_t mask;
 } gyre_spawn_out;
 
 void gyre_spawn_init(gyre_spawn *s, const gyre_config *cfg);
@@ -34,10 +42,16 @@ static inline uint32_t gyre_spawn_freeze(const gyre_spawn *s) {
   if (!s->wait_q || !s->wait_old_q) return 0;
   return gyre_low_mask(s->num_warps) & ~(1u << s->wait_wid_q);
 }
-// wait_o: the warp whose wspawn waits.
-static inline uint32_t gyre_spawn_wait(const gyre_spawn *s) {
-  return s->wait_q ? 1u << s->wait_wid_q : 0;
+// Of a wspawn that waits: other threads of its warp live.
+static inline bool gyre_spawn_others(const gyre_spawn *s, const uint32_t *live) {
+  return s->aside_q && live[s->wait_wid_q] != s->mask_q;
 }
+// wait_o: the warp whose wspawn waits, and nothing else of it runs.
+static inline uint32_t gyre_spawn_wait(const gyre_spawn *s, const uint32_t *live) {
+  return s->wait_q && !gyre_spawn_others(s, live) ? 1u << s->wait_wid_q : 0;
+}
+// aside_o, of a wspawn in the execute stage that does not fault.
+bool gyre_spawn_aside(const gyre_wctl_in *in);
 gyre_spawn_out gyre_spawn_eval(const gyre_spawn *s, const gyre_spawn_in *in);
 // in: a wspawn leaves the execute stage (go_i), or NULL. acts: the one that waited.
 void gyre_spawn_tick(gyre_spawn *s, const gyre_wctl_in *in, bool acts);

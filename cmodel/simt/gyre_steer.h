@@ -11,6 +11,7 @@
 typedef struct gyre_steer {
   bool valid;
   bool stall;  // the warp stops at pc; else it goes on there
+  bool meet;   // it stops there until its groups of threads have met
   uint8_t wid;
   uint32_t pc;
 } gyre_steer;

@@ -11,6 +11,7 @@ void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg) {
   gyre_spawn_init(&s->spawn, cfg);
   gyre_divergence_init(&s->divergence, cfg);
   gyre_barriers_unit_init(&s->barriers, cfg);
+  gyre_group_control_init(&s->groups, cfg);
 }
 
 // Whose instruction it is.
@@ -35,17 +36,32 @@ static part part_of(const gyre_wctl_in *in) {
   }
 }
 
+// Threads with pcs of their own. True: the part that has the instruction has nothing to do.
+static bool eval_groups(const gyre_warp_control *s, const gyre_wctl_in *in, part p,
+                        gyre_wctl_out *out) {
+  const bool aside = p == SPAWN && !out->trap.valid && gyre_spawn_aside(in);
+  gyre_group_control_eval(&s->groups, in, aside, &out->groups);
+  out->wait = !in->group_free && (p == SPAWN || p == BARRIERS || gyre_group_control_tmc(in->uop));
+  if (out->groups.differs) {
+    out->trap = (gyre_wctl_trap){.valid = true, .cause = GYRE_FAULT_BARRIER, .value = in->a};
+  }
+  return p == DIVERGENCE || out->wait || out->groups.park || out->groups.differs;
+}
+
 void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in,
                             const gyre_warp_control_in *around, gyre_wctl_out *out) {
+  const part p = part_of(in);
   *out = (gyre_wctl_out){0};
-  switch (part_of(in)) {
-    case SPAWN: out->trap = gyre_spawn_trap(&s->spawn, in); return;
+  if (p == SPAWN) out->trap = gyre_spawn_trap(&s->spawn, in);
+  if (in->group && eval_groups(s, in, p, out)) return;
+  switch (p) {
     case DIVERGENCE:
       out->divergence = gyre_divergence_eval(&s->divergence, in);
       out->trap = out->divergence.trap;
       return;
     case BARRIERS:
       out->barriers = gyre_barriers_unit_eval(&s->barriers, in, &around->gbar);
+      out->wait = out->barriers.wait;
       out->trap = (gyre_wctl_trap){
           .valid = out->barriers.trap, .cause = GYRE_FAULT_BARRIER, .value = in->a};
       return;
@@ -61,13 +77,16 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
   *r = (gyre_wctl_resolution){.bar_clear = released};
   if (in) {
     const gyre_divergence_out *d = &out->divergence;
-    r->valid = part_of(in) != SPAWN;
+    const gyre_group_control_out *g = &out->groups;
+    r->valid = part_of(in) != SPAWN && !g->quiet;
     r->wid = in->wid;
     r->jump = in->uop->op > GYRE_OP_SRCI;
     r->pc = d->jump ? d->pc : in->uop->pc + 4;
-    r->tmask_we = d->tmask_we;
-    r->tmask = d->tmask;
-    r->finish = d->finish;
+    r->tmask_we = d->tmask_we || g->tmask_we;
+    r->tmask = d->tmask | g->tmask;
+    r->finish = d->finish || g->finish;
+    r->regroup = g->regroup;
+    r->threads = g->threads;
     r->bar_set = out->barriers.set;
     r->bar_clear |= out->barriers.clear;
     return;
@@ -75,6 +94,7 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
   if (!s->spawn.wait_q) return;
   const gyre_spawn_in spawn = {.active = around->active,
                                .pend = around->pend,
+                               .live = around->live,
                                .issue_mid = around->issue_mid,
                                .busy = around->branch,
                                .halted = around->halted};
@@ -84,21 +104,26 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
   r->wid = r->spawn.wid;
   r->jump = true;
   r->pc = r->spawn.next_pc;
+  r->tmask_we = r->spawn.rejoin;
+  r->tmask = r->spawn.rejoin ? r->spawn.mask : 0;
 }
 
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
-                            const gyre_warp_control_in *around, const gyre_wctl_resolution *r,
-                            bool fault, bool bar_asks) {
+                            const gyre_warp_control_in *around, const gyre_wctl_out *out,
+                            const gyre_wctl_resolution *r, bool fault, bool bar_asks) {
   const part p = in ? part_of(in) : NONE;
   const uint32_t restart = r->spawn.start | r->spawn.kill;
   if (p == SPAWN || r->spawn.valid) {
     gyre_spawn_tick(&s->spawn, p == SPAWN ? in : NULL, r->spawn.valid);
   }
-  if (p == DIVERGENCE || restart) {
-    gyre_divergence_tick(&s->divergence, p == DIVERGENCE ? in : NULL, r->finish, restart);
+  if (in && in->group) gyre_group_control_tick(&s->groups, in, &out->groups);
+  if ((p == DIVERGENCE && !in->group) || restart) {
+    gyre_divergence_tick(&s->divergence, p == DIVERGENCE && !in->group ? in : NULL, r->finish,
+                         restart);
   }
-  if (p == BARRIERS || restart || s->barriers.here) {
-    const gyre_barriers_edge edge = {.in = p == BARRIERS ? in : NULL,
+  const bool bar = p == BARRIERS && !out->groups.park && !out->groups.differs;
+  if (bar || restart || s->barriers.here) {
+    const gyre_barriers_edge edge = {.in = bar ? in : NULL,
                                      .fault = fault,
                                      .drop = restart,
                                      .active = around->active,

@@ -8,6 +8,7 @@
 #include "generated/gyre_bundles.h"
 #include "simt/gyre_barriers.h"
 #include "simt/gyre_divergence.h"
+#include "simt/gyre_group_control.h"
 #include "simt/gyre_spawn.h"
 #include "simt/gyre_wctl.h"
 
@@ -15,6 +16,7 @@ typedef struct gyre_warp_control {
   gyre_spawn spawn;
   gyre_divergence divergence;
   gyre_barriers_unit barriers;
+  gyre_group_control groups;
 } gyre_warp_control;
 
 // What warp control looks at besides the instruction.
@@ -23,16 +25,19 @@ typedef struct gyre_warp_control_in {
   uint32_t gclear_warps;  // whom they release
   // From the state of the warps and of the machine
   uint32_t active, pend;
+  const uint32_t *live;  // threads of each warp, from the groups; NULL without them
   bool halted;
   bool issue_mid;  // from issue
-  bool branch;     // the branch unit resolves
+  bool branch;     // the branch unit resolves, or the groups of threads do
 } gyre_warp_control_in;
 
 // What the instruction in the execute stage does when it leaves; of another part's: nothing.
 typedef struct gyre_wctl_out {
   gyre_wctl_trap trap;
   gyre_divergence_out divergence;
-  gyre_barriers_out barriers;  // ask: gbar_valid_o; wait: wait_o
+  gyre_barriers_out barriers;  // ask: gbar_valid_o
+  gyre_group_control_out groups;
+  bool wait;  // wait_o
 } gyre_wctl_out;
 
 // What happens in a cycle: resolve_*, bar_*, spawn_*.
@@ -42,6 +47,9 @@ typedef struct gyre_wctl_resolution {
   uint32_t pc, tmask;
   uint32_t bar_set, bar_clear;
   gyre_spawn_out spawn;
+  // To the groups of threads
+  gyre_regroup regroup;
+  gyre_group_threads threads;
 } gyre_wctl_resolution;
 
 void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg);
@@ -49,8 +57,9 @@ void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg);
 static inline uint32_t gyre_warp_control_freeze(const gyre_warp_control *s) {
   return gyre_spawn_freeze(&s->spawn);
 }
-static inline uint32_t gyre_warp_control_spawn_wait(const gyre_warp_control *s) {
-  return gyre_spawn_wait(&s->spawn);
+static inline uint32_t gyre_warp_control_spawn_wait(const gyre_warp_control *s,
+                                                    const uint32_t *live) {
+  return gyre_spawn_wait(&s->spawn, live);
 }
 static inline uint32_t gyre_warp_control_token(const gyre_warp_control *s, unsigned wid) {
   return gyre_divergence_token(&s->divergence, wid);
@@ -74,10 +83,10 @@ static inline uint32_t gyre_warp_control_slot(const gyre_warp_control *s, uint32
 static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
   return s->barriers.here != 0;
 }
-// The edge. in: an instruction leaves, or NULL; fault: it faults; bar_asks: it is a bar, or one waits,
+// The edge. in: an instruction leaves, with what eval says of it, or NULL; fault: it faults; bar_asks: it is a bar, or one waits,
 // that asks the barriers over all cores, whose answer is then its own.
 void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
-                            const gyre_warp_control_in *around, const gyre_wctl_resolution *r,
-                            bool fault, bool bar_asks);
+                            const gyre_warp_control_in *around, const gyre_wctl_out *out,
+                            const gyre_wctl_resolution *r, bool fault, bool bar_asks);
 
 #endif

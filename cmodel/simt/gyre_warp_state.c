@@ -27,6 +27,7 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
   if (steer->valid) {
     s->pc_q[steer->wid] = steer->pc;
     if (steer->stall) s->stalled_q |= 1u << steer->wid;
+    if (steer->meet) s->meeting_q |= 1u << steer->wid;
   }
   if (in->fence_valid) {
     s->pend_q &= ~(1u << in->fence_wid);
@@ -38,10 +39,22 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
     // Only a jump ends a stall: a younger instruction may have asked for it.
     if (r->jump) {
       s->stalled_q &= ~me;
+      s->meeting_q &= ~me;
       s->pc_q[r->wid] = r->pc;
     }
     if (r->tmask_we) s->tmask_q[r->wid] = r->tmask;
     if (r->finish) s->active_q &= ~me;
+  }
+  if (in->regrouped->valid) {
+    const gyre_regrouped *group = in->regrouped;
+    const uint32_t me = 1u << group->wid;
+    s->pend_q &= ~me;
+    s->meeting_q &= ~me;
+    s->tmask_q[group->wid] = group->mask;
+    if (group->jump) {
+      s->stalled_q &= ~me;
+      s->pc_q[group->wid] = group->pc;
+    }
   }
   if (in->launch_ready) {
     s->pc_q[launch->wid] = launch->pc & ~3u;
@@ -52,6 +65,7 @@ void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in) {
     const uint32_t both = spawn->start | spawn->kill;
     s->active_q = (s->active_q | spawn->start) & ~spawn->kill;
     s->stalled_q &= ~both;
+    s->meeting_q &= ~both;
     s->barred_q &= ~both;
     s->pend_q &= ~both;
     for (uint32_t left = spawn->start; left; left &= left - 1) {

@@ -10,10 +10,11 @@
 #include "simt/gyre_launch.h"
 #include "simt/gyre_steer.h"
 #include "simt/gyre_warp_control.h"
+#include "simt/reconvergence/gyre_group_walker.h"
 
 // Its outputs are its registers: active_o is active_q, and so on.
 typedef struct gyre_warp_state {
-  uint32_t active_q, stalled_q, barred_q, pend_q;
+  uint32_t active_q, stalled_q, meeting_q, barred_q, pend_q;
   uint32_t pc_q[GYRE_MAX_WARPS];
   uint32_t tmask_q[GYRE_MAX_WARPS];
 } gyre_warp_state;
@@ -27,6 +28,7 @@ typedef struct gyre_warp_state_in {
   const gyre_steer *steer;              // from decode
   uint32_t hold;                        // from issue: waits until its instruction is resolved
   const gyre_wctl_resolution *control;  // resolve_*, spawn_*, bar_*
+  const gyre_regrouped *regrouped;      // from the groups of threads
   // From the load/store unit
   bool fence_valid, fence_inval;
   uint8_t fence_wid;
@@ -38,7 +40,7 @@ typedef struct gyre_warp_state_in {
 void gyre_warp_state_init(gyre_warp_state *s, const gyre_config *cfg, bool boot, uint32_t pc);
 // runnable_o: who may fetch.
 static inline uint32_t gyre_warp_state_runnable(const gyre_warp_state *s) {
-  return s->active_q & ~s->stalled_q & ~s->barred_q;
+  return s->active_q & ~s->stalled_q & ~s->meeting_q & ~s->barred_q;
 }
 void gyre_warp_state_tick(gyre_warp_state *s, const gyre_warp_state_in *in);
 

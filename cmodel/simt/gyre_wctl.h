@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "generated/gyre_bundles.h"
+#include "simt/reconvergence/gyre_group_view.h"
 
 // The last pass of an instruction of the special function unit, with operands gathered.
 typedef struct gyre_wctl_in {
@@ -15,6 +16,9 @@ typedef struct gyre_wctl_in {
   uint8_t wid;
   uint8_t bar_place;  // of the warp, in the table of barriers
   uint32_t a, b, cond, tmask;
+  // Threads with pcs of their own: the groups of the warp, NULL without them; they take what is asked
+  const gyre_group_view *group;
+  bool group_free;
 } gyre_wctl_in;
 
 typedef struct gyre_wctl_trap {

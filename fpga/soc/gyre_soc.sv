@@ -45,6 +45,8 @@ module gyre_soc #(
   parameter int NUM_BARRIERS = 8,
   parameter bit PERF = 1,
   parameter bit SMALL = 0,
+  parameter bit RECONVERGENCE = 0,
+  parameter int GROUP_WAIT = 4096,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RESET_PC = 32'h8000_0000,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
@@ -103,8 +105,8 @@ module gyre_soc #(
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
   logic [WID_W-1:0] fault_warp;
-  logic [NUM_THREADS-1:0] fault_lanes, diag_tmask;
-  logic [31:0] fault_pc, fault_value, diag_pc;
+  logic [NUM_THREADS-1:0] fault_lanes, diag_tmask, diag_live, diag_ready;
+  logic [31:0] fault_pc, fault_value, diag_pc, diag_next;
   logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
@@ -118,7 +120,8 @@ module gyre_soc #(
     .STORE_BUFFER(STORE_BUFFER), .L2_BYTES(L2_BYTES), .L2_WAYS(L2_WAYS), .L2_BANKS(L2_BANKS),
     .L2_MSHRS(L2_MSHRS), .L2_WRITE_BACK(L2_WRITE_BACK), .LMEM_BYTES(LMEM_BYTES),
     .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF),
-    .SMALL(SMALL), .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
+    .SMALL(SMALL), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
     .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
   ) u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
@@ -137,7 +140,8 @@ module gyre_soc #(
     .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WID_W-1:0]),
     .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
     .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
-    .diag_tmask_o(diag_tmask)
+    .diag_tmask_o(diag_tmask), .diag_live_o(diag_live), .diag_ready_o(diag_ready),
+    .diag_next_o(diag_next)
   );
   // Of ended, only the end of all of them counts here.
   logic unused;
@@ -196,7 +200,10 @@ module gyre_soc #(
     .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
     .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
     .diag_reason_i(diag_there ? diag_reason : 8'd0),
-    .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reading)),
+    .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0),
+    .diag_live_i(diag_there ? 32'(diag_live) : 32'd0),
+    .diag_ready_i(diag_there ? 32'(diag_ready) : 32'd0),
+    .diag_next_i(diag_there ? diag_next : 32'd0), .reads_i(8'(reading)),
     .writes_i(8'(writing)), .lost_i(1'b0), .last_read_i(32'd0), .last_write_i(32'd0)
   );
 

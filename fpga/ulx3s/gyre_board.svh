@@ -35,3 +35,5 @@
     .LMEM_BASE(32'hffff0000),
     .IO_BASE(32'h10000000),
     .MAX_WRITES(15),
+    .RECONVERGENCE(0),
+    .GROUP_WAIT(4096),

@@ -74,12 +74,6 @@ GYRE_API const char *gyre_config_get(const gyre_config *cfg, unsigned i, uint32_
 /// @return false if there is no such machine
 GYRE_API bool gyre_config_check(const gyre_config *cfg, char *why);
 
-/// Whether cycle model and RTL have what the functional simulator has.
-/// @param[in] cfg a legal configuration
-/// @param[out] why GYRE_MESSAGE bytes: a sentence if they have not, else unchanged
-/// @return false if the functional simulator alone has this machine
-GYRE_API bool gyre_config_timed(const gyre_config *cfg, char *why);
-
 /// Width of a tag at the memory port of one core (docs/memory.md).
 /// @param[in] cfg a legal configuration
 /// @return bits, at least 2

@@ -105,16 +105,8 @@ GYRE_API uint32_t gyre_func_fcsr(const gyre_func *f, unsigned warp, unsigned thr
 /// @return all of it 0, and waits_for "", if there is no such warp
 GYRE_API gyre_warp_info gyre_func_warp(const gyre_func *f, unsigned warp);
 
-/// Threads of a warp that wait while others of it run or wait elsewhere (RECONVERGENCE = 1).
-typedef struct gyre_group_info {
-  uint32_t pc;            ///< Address of their next instruction.
-  uint32_t threads;       ///< Bit mask; disjoint from gyre_warp_info::tmask and other groups.
-  unsigned depth;         ///< Calls that they are in, as far as the machine counts them.
-  const char *waits_for;  ///< What they wait for; belongs to the library.
-} gyre_group_info;
-
 /// Lists the groups of threads of a warp that do not run: in the order in which they would, then those
-/// at a barrier, then that in wspawn. Of a warp that waits as a whole there are none.
+/// at a barrier, then that in wspawn. The one that runs is gyre_func_warp().
 /// @param[in] f the machine
 /// @param[in] warp numbered through all cores
 /// @param[in] i from 0
@@ -122,15 +114,6 @@ typedef struct gyre_group_info {
 /// @return false past the last one, and if there is no such warp
 GYRE_API bool gyre_func_group(const gyre_func *f, unsigned warp, unsigned i,
                               gyre_group_info *group);
-
-/// Counters of groups of threads (RECONVERGENCE = 1).
-enum gyre_group_counter {
-  GYRE_GROUP_SPLITS,  ///< Branches and jumps that made several groups of one.
-  GYRE_GROUP_MERGES,  ///< Times that two groups became one.
-  GYRE_GROUP_SWAPS,   ///< Times that another group came first by depth and pc.
-  GYRE_GROUP_TURNS,   ///< Turns of groups that had waited for GROUP_WAIT instructions.
-  GYRE_NUM_GROUP_COUNTS
-};
 
 /// Reads a counter of groups.
 /// @param[in] f the machine

@@ -14,6 +14,7 @@
 #define GYRE_H
 
 #include "gyre/config.h"
+#include "gyre/debug.h"
 #include "gyre/device.h"
 #include "gyre/export.h"
 #include "gyre/fault.h"

@@ -24,6 +24,25 @@ extern "C" {
 /// @return all of it 0, and waits_for "", if there is no such warp
 GYRE_API gyre_warp_info gyre_model_warp(const gyre_model *m, unsigned warp);
 
+/// Lists the groups of threads of a warp that do not run: in the order in which they would, then those
+/// at a barrier, then that in wspawn. The one that runs is gyre_model_warp(); while the machine changes
+/// the groups of a warp, that is the one that did.
+/// @param[in] m the machine
+/// @param[in] warp numbered through all cores
+/// @param[in] i from 0
+/// @param[out] group unchanged past the last one
+/// @return false past the last one, and if there is no such warp
+GYRE_API bool gyre_model_group(const gyre_model *m, unsigned warp, unsigned i,
+                               gyre_group_info *group);
+
+/// Reads a counter of groups, which agrees with that of the functional simulator wherever both execute
+/// the same instructions of each warp in the same order.
+/// @param[in] m the machine
+/// @param[in] i one of GYRE_GROUP_*
+/// @param[out] value since reset, of all warps; unchanged past the last one
+/// @return its name in lower case, which belongs to the library; NULL past the last one
+GYRE_API const char *gyre_model_group_counter(const gyre_model *m, unsigned i, uint64_t *value);
+
 /// Reads a register.
 /// @param[in] m the machine
 /// @param[in] warp numbered through all cores
@@ -83,12 +102,13 @@ typedef struct gyre_pipeline {
   /// A pass of an instruction is offered to the operand stage. With fewer lanes than threads an
   /// instruction has several passes.
   struct {
-    bool valid;      ///< One is offered.
-    bool ready;      ///< It is taken in this cycle.
-    bool first;      ///< It is the first of its instruction.
-    uint8_t warp;    ///< Whose instruction.
-    uint32_t pc;     ///< Its address.
-    uint32_t lanes;  ///< Active lanes, bit mask.
+    bool valid;        ///< One is offered.
+    bool ready;        ///< It is taken in this cycle.
+    bool first;        ///< It is the first of its instruction.
+    uint8_t warp;      ///< Whose instruction.
+    uint32_t pc;       ///< Its address.
+    uint32_t lanes;    ///< Active lanes, bit mask.
+    uint32_t threads;  ///< Active threads of the instruction, bit mask.
   } issue;
   /// A pass with its operands is offered to its functional unit.
   struct {
@@ -120,6 +140,16 @@ typedef struct gyre_pipeline {
     uint32_t end;    ///< Warps that end, bit mask.
     uint32_t pc;     ///< Address.
   } spawn;
+  /// Which threads of a warp run is looked at (RECONVERGENCE = 1). The warp waits until then.
+  struct {
+    uint32_t asks;     ///< Warps that begin to wait for it, bit mask.
+    bool valid;        ///< One goes on: `threads` of it run.
+    bool jump;         ///< At `pc`; what it had fetched is dropped. Else it goes on where it was.
+    uint8_t warp;      ///< Which warp.
+    uint8_t depth;     ///< Calls that they are in, as far as the machine counts them.
+    uint32_t pc;       ///< Address.
+    uint32_t threads;  ///< Bit mask.
+  } groups;
 } gyre_pipeline;
 
 /// The pipeline in the cycle that the last gyre_model_tick() ended.

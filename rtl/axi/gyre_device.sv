@@ -105,8 +105,8 @@ module gyre_device #(
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
   logic [WID_W-1:0] fault_warp;
-  logic [NUM_THREADS-1:0] fault_lanes, diag_tmask;
-  logic [31:0] fault_pc, fault_value, diag_pc;
+  logic [NUM_THREADS-1:0] fault_lanes, diag_tmask, diag_live, diag_ready;
+  logic [31:0] fault_pc, fault_value, diag_pc, diag_next;
   logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
@@ -129,7 +129,8 @@ module gyre_device #(
     .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WID_W-1:0]),
     .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
     .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
-    .diag_tmask_o(diag_tmask)
+    .diag_tmask_o(diag_tmask), .diag_live_o(diag_live), .diag_ready_o(diag_ready),
+    .diag_next_o(diag_next)
   );
   logic unused;  // of ended, only the end of all of them counts here
   assign unused = ^{ended, start_pc[1:0]};
@@ -197,7 +198,10 @@ module gyre_device #(
     .diag_active_i(diag_there && diag_active), .diag_stalled_i(diag_there && diag_stalled),
     .diag_barrier_i(diag_there && diag_barrier), .diag_pending_i(diag_there && diag_pending),
     .diag_reason_i(diag_there ? diag_reason : 8'd0),
-    .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0), .reads_i(8'(reads)),
+    .diag_tmask_i(diag_there ? 32'(diag_tmask) : 32'd0),
+    .diag_live_i(diag_there ? 32'(diag_live) : 32'd0),
+    .diag_ready_i(diag_there ? 32'(diag_ready) : 32'd0),
+    .diag_next_i(diag_there ? diag_next : 32'd0), .reads_i(8'(reads)),
     .writes_i(8'(writes)), .lost_i(axi_lost),
     .last_read_i(last_read_q), .last_write_i(last_write_q)
   );

@@ -80,6 +80,9 @@ module gyre_regs #(
   input  logic diag_pending_i,
   input  logic [7:0] diag_reason_i,
   input  logic [31:0] diag_tmask_i,
+  input  logic [31:0] diag_live_i,
+  input  logic [31:0] diag_ready_i,
+  input  logic [31:0] diag_next_i,
   input  logic [7:0] reads_i,
   input  logic [7:0] writes_i,
   input  logic lost_i,  // some of them are abandoned
@@ -296,6 +299,9 @@ module gyre_regs #(
         value[DIAG_STATE_REASON +: 8] = diag_reason_i;
       end
       REG_DIAG_TMASK:   value = diag_tmask_i;
+      REG_DIAG_LIVE:    value = diag_live_i;
+      REG_DIAG_READY:   value = diag_ready_i;
+      REG_DIAG_NEXT:    value = diag_next_i;
       REG_OUTSTANDING: begin
         value[OUTSTANDING_READS +: 8]  = reads_i;
         value[OUTSTANDING_WRITES +: 8] = writes_i;

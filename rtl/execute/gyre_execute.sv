@@ -71,6 +71,17 @@ module gyre_execute #(
   output logic [SPAWN_W-1:0] spawn_o,
   output logic [NUM_WARPS-1:0] bar_set_o,
   output logic [NUM_WARPS-1:0] bar_clear_o,
+  // From and to the groups of threads: the warp here (group_t); they take a request; they resolve
+  // (regroup_t, threads_t, rejoin_t)
+  input  logic [GROUP_W-1:0] group_i,
+  input  logic group_free_i,
+  input  logic regrouped_i,
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  output logic regroup_valid_o,
+  input  logic regroup_ready_i,
+  output logic [REGROUP_W-1:0] regroup_o,
+  output logic [THREADS_W-1:0] threads_o,
+  output logic [REJOIN_W-1:0] rejoin_o,
   // To and from the barriers over all cores
   output logic gbar_valid_o,
   input  logic gbar_ready_i,
@@ -100,12 +111,14 @@ module gyre_execute #(
   `GYRE_FLAG_T
   `GYRE_RESOLVE_T
   `GYRE_TRAP_T
+  `GYRE_GROUP_T
   control_t exec;
   gyre_pkg::uop_t uop;
   state_t state;
   given_t given;
   fclear_t fclear;
   lsutrap_t lsutrap;
+  group_t group;
   flag_t flag;
   resolve_t resolve, wctl_resolve;
   trap_t trap;
@@ -117,6 +130,7 @@ module gyre_execute #(
   assign given   = given_i;
   assign fclear  = fclear_i;
   assign lsutrap = lsutrap_i;
+  assign group   = group_i;
   assign flag    = flag_i;
   assign {resolve_o, trap_o} = {resolve, trap};
   assign res_o   = {direct, direct, mul, fpu, div};
@@ -145,11 +159,11 @@ module gyre_execute #(
 
   // A fault is known late: whether the pass leaves does not depend on it, but for the FPU's.
   logic mul_in_ready, div_in_ready, sfu_in_ready, fpu_in_ready;
-  logic br_trap, sfu_trap, fpu_trap;
+  logic br_trap, br_wait, sfu_trap, fpu_trap;
 
   always_comb begin
     unique case (uop.unit)
-      gyre_pkg::UNIT_ALU: exec_ready_o = res_ready_i[ALU] || !uop.wb;
+      gyre_pkg::UNIT_ALU: exec_ready_o = (res_ready_i[ALU] || !uop.wb) && !br_wait;
       gyre_pkg::UNIT_MUL: exec_ready_o = mul_in_ready;
       gyre_pkg::UNIT_DIV: exec_ready_o = div_in_ready;
       gyre_pkg::UNIT_SFU: exec_ready_o = sfu_in_ready;
@@ -171,7 +185,7 @@ module gyre_execute #(
     .uop_i(uop), .lanes_i(exec.lanes), .a_i(exec_a_i), .b_i(exec_b_i),
     .data_o(res_data_o[ALU*DATA_W +: DATA_W]), .taken_o(br_taken), .target_o(br_target)
   );
-  assign res_valid_o[ALU] = is_alu && uop.wb;
+  assign res_valid_o[ALU] = is_alu && uop.wb && !br_wait;
   always_comb begin
     direct.wid   = exec.wid;
     direct.pass  = exec.pass;
@@ -182,15 +196,40 @@ module gyre_execute #(
     direct.lanes = exec.lanes;
   end
 
-  gyre_branch #(.NUM_LANES(NUM_LANES)) u_branch (
-    .clk_i(clk_i), .valid_i(is_alu), .fire_i(is_alu && (res_ready_i[ALU] || !uop.wb)),
-    .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
-    .lead_i(exec_lead_i), .uop_i(uop),
-    .taken_i(br_taken), .target_i(br_target),
-    .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
-    .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
-    .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc)
-  );
+  // Branches: one way for all threads of the warp, or groups of them
+  logic br_fire, br_busy, br_regroup_valid;
+  logic [REGROUP_W-1:0] br_regroup;
+  assign br_fire = is_alu && (res_ready_i[ALU] || !uop.wb) && !br_wait;
+
+  if (RECONVERGENCE) begin : g_diverge
+    gyre_diverge #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+    ) u_diverge (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_alu), .fire_i(br_fire), .wait_o(br_wait),
+      .wid_i(exec.wid), .pass_i(exec.pass), .first_i(exec.first), .last_i(exec.last),
+      .lanes_i(exec.lanes), .lead_i(exec_lead_i), .uop_i(uop), .a_i(exec_a_i),
+      .taken_i(br_taken), .target_i(br_target), .tmask_i(exec_tmask),
+      .turn_i(group.turn),
+      .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
+      .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
+      .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc),
+      .free_i(group_free_i), .busy_o(br_busy), .regroup_valid_o(br_regroup_valid),
+      .regroup_ready_i(regroup_ready_i), .regroup_o(br_regroup)
+    );
+  end else begin : g_branch
+    gyre_branch #(.NUM_LANES(NUM_LANES)) u_branch (
+      .clk_i(clk_i), .valid_i(is_alu), .fire_i(br_fire),
+      .first_i(exec.first), .last_i(exec.last), .lanes_i(exec.lanes),
+      .lead_i(exec_lead_i), .uop_i(uop),
+      .taken_i(br_taken), .target_i(br_target),
+      .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
+      .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
+      .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc)
+    );
+    assign {br_wait, br_busy, br_regroup_valid, br_regroup} = '0;
+    logic unused_groups;
+    assign unused_groups = regroup_ready_i;
+  end
 
   // Multiplier and divider
   logic mul_idle;
@@ -275,7 +314,8 @@ module gyre_execute #(
   assign fpu_trap = is_fpu && (fpu_bad_rm != '0);
 
   // Special functions and warp control
-  logic wctl_valid, wctl_go, wctl_wait, wctl_trap;
+  logic wctl_valid, wctl_go, wctl_wait, wctl_trap, wctl_regroup_valid;
+  logic [REGROUP_W-1:0] wctl_regroup;
   logic [31:0] wctl_a, wctl_b, wctl_trap_value, wctl_token, sfu_trap_value;
   logic [NUM_THREADS-1:0] wctl_cond;
   logic [4:0] wctl_trap_cause, sfu_trap_cause;
@@ -304,7 +344,7 @@ module gyre_execute #(
 
   gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS),
-    .NUM_CORES(NUM_CORES), .SMALL(SMALL)
+    .NUM_CORES(NUM_CORES), .SMALL(SMALL), .RECONVERGENCE(RECONVERGENCE)
   ) u_warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
     .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(uop), .wid_i(exec.wid),
@@ -317,9 +357,16 @@ module gyre_execute #(
     .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_o(gbar_o),
     .gbar_fault_i(gbar_fault_i), .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
     .active_i(state.active), .pend_i(state.pend), .issue_mid_i(issue_mid_i),
-    .branch_resolve_i(br_resolve_valid || none_faults), .freeze_o(freeze_o),
+    .group_i(group_i), .group_free_i(group_free_i && !br_busy), .live_i(live_i),
+    .regroup_valid_o(wctl_regroup_valid), .regroup_o(wctl_regroup), .threads_o(threads_o),
+    .rejoin_o(rejoin_o),
+    .branch_resolve_i(br_resolve_valid || none_faults || regrouped_i), .freeze_o(freeze_o),
     .spawn_wait_o(spawn_wait_o), .spawn_o(spawn_o)
   );
+
+  // What is kept of an indirect jump, or the instruction here
+  assign regroup_valid_o = br_regroup_valid || wctl_regroup_valid;
+  assign regroup_o       = wctl_regroup_valid ? wctl_regroup : br_regroup;
 
   // Without a unit: warp control shows the warp in execute and the pc behind its instruction.
   assign resolve.valid = wctl_resolve.valid || br_resolve_valid || none_faults;

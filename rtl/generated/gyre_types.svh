@@ -47,7 +47,18 @@
     logic pending; \
     logic [7:0] reason; \
     logic [NUM_THREADS-1:0] tmask; \
+    logic [NUM_THREADS-1:0] live; \
+    logic [NUM_THREADS-1:0] ready; \
+    logic [31:0] next; \
   } diagnosis_t;
+
+// Threads of a warp: who lives, who is ready and waits, where the first of these is
+`define GYRE_OTHERS_T \
+  typedef struct packed { \
+    logic [NUM_THREADS-1:0] live; \
+    logic [NUM_THREADS-1:0] ready; \
+    logic [31:0] next; \
+  } others_t;
 
 // Decode to the instruction buffers
 `define GYRE_DEC_T \
@@ -89,6 +100,79 @@
     logic [NUM_THREADS-1:0] tmask; \
     logic finish; \
   } resolve_t;
+
+// Execute to the groups of a warp: put one (park: at the barrier), then run one if it may
+`define GYRE_REGROUP_T \
+  typedef struct packed { \
+    logic [WID_W-1:0] wid; \
+    logic put; \
+    logic park; \
+    logic unpark; \
+    logic run; \
+    logic [31:0] put_pc; \
+    logic [NUM_THREADS-1:0] put_mask; \
+    logic [31:0] run_pc; \
+    logic [NUM_THREADS-1:0] run_mask; \
+  } regroup_t;
+
+// Issue to the groups of a warp: others of it may have to run before the instruction at pc
+`define GYRE_ASK_T \
+  typedef struct packed { \
+    logic [WID_W-1:0] wid; \
+    logic [31:0] pc; \
+  } ask_t;
+
+// The groups of a warp are in order: it goes on with these threads, and at pc (jump)
+`define GYRE_REGROUPED_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic jump; \
+    logic [31:0] pc; \
+    logic [NUM_THREADS-1:0] mask; \
+    logic [3:0] depth; \
+  } regrouped_t;
+
+// Execute to the groups of a warp: these threads of it live
+`define GYRE_THREADS_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic [NUM_THREADS-1:0] live; \
+  } threads_t;
+
+// Wspawn to the groups of a warp: the group that waited in it goes on, at this depth of calls
+`define GYRE_REJOIN_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic [3:0] depth; \
+  } rejoin_t;
+
+// The warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
+`define GYRE_GROUP_T \
+  typedef struct packed { \
+    logic [NUM_THREADS-1:0] live; \
+    logic [NUM_THREADS-1:0] ready; \
+    logic [NUM_THREADS-1:0] turn; \
+    logic parked; \
+    logic [3:0] depth; \
+  } group_t;
+
+// What the lists of groups are written: an entry at a row, the row behind one
+`define GYRE_WALK_T \
+  typedef struct packed { \
+    logic entry; \
+    logic [WID_W-1:0] wid; \
+    logic [TID_W-1:0] row; \
+    logic [3:0] depth; \
+    logic [29:0] pc; \
+    logic [NUM_THREADS-1:0] mask; \
+    logic link; \
+    logic [TID_W-1:0] link_row; \
+    logic link_more; \
+    logic [TID_W-1:0] link_next; \
+  } walk_t;
 
 // Wspawn takes effect: these warps start at pc with thread 0, those end
 `define GYRE_SPAWN_T \

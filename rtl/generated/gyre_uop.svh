@@ -17,11 +17,14 @@ typedef struct packed {
   logic flags;  // reads or writes flags: waits for the floating-point operations of its warp
   logic acq;  // memory order: nothing of the warp that follows comes before this
   logic rel;  // memory order: this comes after all that precedes it
+  logic [1:0] depth;  // RECONVERGENCE = pc: 1: a call, 2: a return, as far as is known
+  logic pause;  // RECONVERGENCE = pc: other threads should have their turn
+  logic meet;  // RECONVERGENCE = pc: at or beyond where other threads wait
   logic [31:0] imm;  // immediate, or what [view] says
   logic [31:0] pc;  // address of the instruction
 } uop_t;
 
-localparam int UOP_BITS = 106;
+localparam int UOP_BITS = 110;
 
 // Rows of a thread in the register file, bits of a row's number.
 localparam int REG_ROWS = 64;

@@ -18,8 +18,8 @@ gyre_pkg::uop_t dec_uop;
 logic [DEC_W-1:0] dec;
 assign dec = {dec_valid, dec_wid, dec_uop};
 
-// Decode to warp state and fetch: go on at pc (predicted jump), or stop the warp there (stall)
-logic steer_valid, steer_stall;
+// Decode to warp state and fetch: go on at pc (jump), or stop there (stall; meet: groups meet)
+logic steer_valid, steer_stall, steer_meet;
 logic [WID_W-1:0] steer_wid;
 logic [31:0] steer_pc;
 
@@ -133,6 +133,68 @@ logic [RESOLVE_W-1:0] resolve;
 assign {resolve_valid, resolve_wid, resolve_jump, resolve_pc, resolve_tmask_we, resolve_tmask,
       resolve_finish} = resolve;
 
+// Execute to the groups of a warp: put one (park: at the barrier), then run one if it may
+logic regroup_valid, regroup_ready, regroup_put, regroup_park, regroup_unpark, regroup_run;
+logic [WID_W-1:0] regroup_wid;
+logic [31:0] regroup_put_pc, regroup_run_pc;
+logic [NUM_THREADS-1:0] regroup_put_mask, regroup_run_mask;
+logic [REGROUP_W-1:0] regroup;
+assign {regroup_wid, regroup_put, regroup_park, regroup_unpark, regroup_run, regroup_put_pc,
+      regroup_put_mask, regroup_run_pc, regroup_run_mask} = regroup;
+
+// Issue to the groups of a warp: others of it may have to run before the instruction at pc
+logic ask_valid, ask_ready;
+logic [WID_W-1:0] ask_wid;
+logic [31:0] ask_pc;
+logic [ASK_W-1:0] ask;
+assign {ask_wid, ask_pc} = ask;
+
+// The groups of a warp are in order: it goes on with these threads, and at pc (jump)
+logic regrouped_valid, regrouped_jump;
+logic [WID_W-1:0] regrouped_wid;
+logic [31:0] regrouped_pc;
+logic [NUM_THREADS-1:0] regrouped_mask;
+logic [3:0] regrouped_depth;
+logic [REGROUPED_W-1:0] regrouped;
+assign {regrouped_valid, regrouped_wid, regrouped_jump, regrouped_pc, regrouped_mask,
+      regrouped_depth} = regrouped;
+
+// Execute to the groups of a warp: these threads of it live
+logic threads_valid;
+logic [WID_W-1:0] threads_wid;
+logic [NUM_THREADS-1:0] threads_live;
+logic [THREADS_W-1:0] threads;
+assign {threads_valid, threads_wid, threads_live} = threads;
+
+// Wspawn to the groups of a warp: the group that waited in it goes on, at this depth of calls
+logic rejoin_valid;
+logic [WID_W-1:0] rejoin_wid;
+logic [3:0] rejoin_depth;
+logic [REJOIN_W-1:0] rejoin;
+assign {rejoin_valid, rejoin_wid, rejoin_depth} = rejoin;
+
+// The warp in execute: threads that live, are ready, whose turn it is; some are at the barrier
+logic [NUM_THREADS-1:0] group_live, group_ready, group_turn;
+logic group_parked;
+logic [3:0] group_depth;
+logic [GROUP_W-1:0] group;
+assign {group_live, group_ready, group_turn, group_parked, group_depth} = group;
+
+// Each warp: a turn is due, the head of its buffer has been met; execute may ask
+logic [NUM_WARPS-1:0] turns_due, turns_served;
+logic turns_free;
+
+// What the lists of groups are written: an entry at a row, the row behind one
+logic walk_entry, walk_link, walk_link_more;
+logic [WID_W-1:0] walk_wid;
+logic [TID_W-1:0] walk_row, walk_link_row, walk_link_next;
+logic [3:0] walk_depth;
+logic [29:0] walk_pc;
+logic [NUM_THREADS-1:0] walk_mask;
+logic [WALK_W-1:0] walk;
+assign {walk_entry, walk_wid, walk_row, walk_depth, walk_pc, walk_mask, walk_link, walk_link_row,
+      walk_link_more, walk_link_next} = walk;
+
 // Wspawn takes effect: these warps start at pc with thread 0, those end
 logic spawn_valid;
 logic [NUM_WARPS-1:0] spawn_start, spawn_kill;
@@ -240,6 +302,9 @@ logic [31:0] pin_fault_pc, pin_fault_value;
 logic [FAULT_W-1:0] pin_fault;
 assign {pin_fault_valid, pin_fault_cause, pin_fault_warp, pin_fault_lanes, pin_fault_pc,
       pin_fault_value} = pin_fault;
+
+// Issue and warp control: frozen, waiting wspawn, between passes, one begins, warp that it holds
+logic choice_set;
 
 // Load/store unit to the execute stage: the pass faults
 logic lsutrap_valid;

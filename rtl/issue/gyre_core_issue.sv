@@ -27,6 +27,13 @@ module gyre_core_issue #(
   input  logic [NUM_WARPS*NUM_THREADS-1:0] tmask_i,
   input  logic [NUM_WARPS*32-1:0] pc_i,
   output logic [NUM_WARPS-1:0] hold_o,
+  // From and to the groups of threads: an instruction begins, the one that is issued; ask_t
+  output logic set_o,
+  input  logic [NUM_WARPS-1:0] due_i,
+  input  logic [NUM_WARPS-1:0] served_i,
+  output logic ask_valid_o,
+  input  logic ask_ready_i,
+  output logic [ASK_W-1:0] ask_o,
   // From and to launch: clear the registers of a warp; a row is written; it is the last one;
   // results are outstanding
   input  logic clear_i,
@@ -64,6 +71,7 @@ module gyre_core_issue #(
   input  logic [FLAG_W-1:0] flag_i,
   // What warp diag_warp_i is doing (diagnosis_t)
   input  logic [WID_W-1:0] diag_warp_i,
+  input  logic [OTHERS_W-1:0] others_i,  // its threads (others_t); 0 with the divergence stack
   output logic [DIAGNOSIS_W-1:0] diag_o,
   // Events to count; no pass is in the operand stage or in execute
   output logic [gyre_pkg::NUM_PERF-1:0] events_o,
@@ -75,6 +83,7 @@ module gyre_core_issue #(
   `GYRE_WB_T
   `GYRE_FLAG_T
   `GYRE_DIAGNOSIS_T
+  `GYRE_OTHERS_T
   dec_t dec;
   state_t state;
   control_t issue, exec;
@@ -82,6 +91,8 @@ module gyre_core_issue #(
   wb_t wb;
   flag_t flag;
   diagnosis_t diag;
+  others_t others;
+  logic [NUM_THREADS-1:0] diag_tmask;
 
   assign dec      = dec_i;
   assign state    = state_i;
@@ -92,7 +103,7 @@ module gyre_core_issue #(
 
   logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, sb_flags, unit_ok;
   logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
-  logic pop_valid, sb_set, opnd_valid, div_coming, fdiv_coming;
+  logic pop_valid, opnd_valid, div_coming, fdiv_coming;
   logic [WID_W-1:0] pop_wid;
   gyre_pkg::uop_t opnd_uop, turn_uop, taken_uop, advanced_uop;
 
@@ -112,7 +123,7 @@ module gyre_core_issue #(
   gyre_scoreboard #(.NUM_WARPS(NUM_WARPS), .F_EXT(F_EXT), .SMALL(SMALL)) u_scoreboard (
     .clk_i(clk_i), .rst_i(rst_i), .head_i(ibuf_head), .ready_o(sb_ready),
     .pending_o(pending_o), .flags_o(sb_flags),
-    .set_i(sb_set), .set_wid_i(issue.wid),
+    .set_i(set_o), .set_wid_i(issue.wid),
     .free_valid_i(wb.valid && wb.last), .free_flag_i(flag.valid && flag.last),
     .free_wid_i(wb.wid), .free_rd_i(wb.rd)
   );
@@ -133,9 +144,11 @@ module gyre_core_issue #(
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
     .ibuf_valid_i(ibuf_valid), .ibuf_head_i(ibuf_head),
     .pop_valid_o(pop_valid), .pop_wid_o(pop_wid), .turn_uop_i(turn_uop),
-    .sb_ready_i(sb_ready), .sb_set_o(sb_set),
+    .sb_ready_i(sb_ready), .sb_set_o(set_o),
     .tmask_i(tmask_i), .active_i(state.active), .stalled_i(state.stalled),
     .barred_i(state.barred), .pend_i(state.pend), .hold_o(hold_o),
+    .due_i(due_i), .served_i(served_i),
+    .ask_valid_o(ask_valid_o), .ask_ready_i(ask_ready_i), .ask_o(ask_o),
     .div_coming_i(div_coming), .div_free_i(div_free_i), .fdiv_coming_i(fdiv_coming),
     .fdiv_free_i(fdiv_free_i), .lsu_credit_i(lsu_credit_i),
     .freeze_i(freeze_i), .mid_o(mid_o), .unit_ok_o(unit_ok),
@@ -169,8 +182,13 @@ module gyre_core_issue #(
     .sb_pending_i(pending_o), .sb_flags_i(sb_flags), .unit_ok_i(unit_ok), .pend_i(state.pend),
     .spawn_i(freeze_i | spawn_wait_i), .pc_o(diag.pc), .active_o(diag.active),
     .stalled_o(diag.stalled), .barrier_o(diag.barrier), .pending_o(diag.pending),
-    .reason_o(diag.reason), .tmask_o(diag.tmask)
+    .reason_o(diag.reason), .tmask_o(diag_tmask)
   );
+  assign others     = others_i;
+  assign diag.tmask = diag_tmask;
+  assign diag.live  = RECONVERGENCE ? others.live : diag_tmask;
+  assign diag.ready = others.ready;
+  assign diag.next  = others.next;
 
   always_comb begin
     events_o = '0;

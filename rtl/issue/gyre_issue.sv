@@ -8,6 +8,9 @@
 // - Round robin: the warp that issued last comes last.
 // - A pass is NUM_LANES neighbouring threads.  Passes without an active thread are left out.  Once
 //   begun, an instruction sends all its passes before any other warp's turn.
+// - Threads with pcs of their own: a warp that has come to where other threads of it wait, or whose
+//   turn is due, asks the groups of threads with its next instruction (ask) in place of issuing it.
+//   That goes before all that could be issued; the warp is held until it is answered.
 // - freeze_i keeps warps from issuing while a wspawn of the 2020 form waits to replace them.
 //
 // Twin: cmodel/issue/gyre_issue.c
@@ -22,7 +25,8 @@ module gyre_issue #(
   parameter bit SMALL = 0,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int ASK_W = WID_W + 32
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -44,6 +48,12 @@ module gyre_issue #(
   input  logic [NUM_WARPS-1:0] barred_i,
   input  logic [NUM_WARPS-1:0] pend_i,
   output logic [NUM_WARPS-1:0] hold_o,
+  // From and to the groups of threads: a turn is due, the head has been met; ask at it (ask_t)
+  input  logic [NUM_WARPS-1:0] due_i,
+  input  logic [NUM_WARPS-1:0] served_i,
+  output logic ask_valid_o,
+  input  logic ask_ready_i,
+  output logic [ASK_W-1:0] ask_o,
   // From the stages behind: is a division on its way to the divider
   input  logic div_coming_i,
   input  logic div_free_i,
@@ -73,7 +83,7 @@ module gyre_issue #(
 );
   localparam int CRED_W = $clog2(LSU_QUEUE + 1);
 
-  logic [NUM_WARPS-1:0] unit_ok, waiting, data_ok, can;
+  logic [NUM_WARPS-1:0] unit_ok, waiting, wants, asks, data_ok, can, pool;
   logic mid_q;
   logic [WID_W-1:0] wid_q;  // the warp that issued last, or is in the middle of issuing
   logic [PASSES-1:0] left_q;  // passes still to send, when in the middle
@@ -82,7 +92,7 @@ module gyre_issue #(
   // ---- Which warps can -----------------------------------------------------------------------------
   gyre_pkg::uop_t head;
   logic lsu_ok, div_ok, fdiv_ok;
-  logic [NUM_WARPS-1:0] is_lsu, holds;  // of the heads
+  logic [NUM_WARPS-1:0] is_lsu, holds, meets;  // of the heads
 
   assign lsu_ok = (LSU_QUEUE == 1) || (credit_q >= CRED_W'(PASSES));
   assign div_ok = div_free_i && !div_coming_i;
@@ -92,6 +102,7 @@ module gyre_issue #(
     for (int w = 0; w < NUM_WARPS; w++) begin
       head = ibuf_head_i[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS];
       is_lsu[w]  = head.unit == gyre_pkg::UNIT_LSU;
+      meets[w]   = head.meet;
       holds[w]   = SMALL ? turn_uop_i.pend : head.pend;
       unit_ok[w] = (lsu_ok || !is_lsu[w])
                 && (div_ok || (head.unit != gyre_pkg::UNIT_DIV))
@@ -101,8 +112,11 @@ module gyre_issue #(
   end
 
   assign waiting = ibuf_valid_i & ~pend_i & ~freeze_i & {NUM_WARPS{~halted_i}};
-  assign data_ok = waiting & sb_ready_i;
+  assign wants   = waiting & (due_i | (meets & ~served_i));
+  assign asks    = wants & {NUM_WARPS{ask_ready_i && !mid_q}};
+  assign data_ok = waiting & ~wants & sb_ready_i;
   assign can     = data_ok & unit_ok;
+  assign pool    = (asks != '0) ? asks : can;
 
   // ---- Round robin: first the warps above the last one, then all ---------------------------------
   logic [WID_W-1:0] wid;
@@ -111,15 +125,17 @@ module gyre_issue #(
   always_comb begin
     wid = '0;
     for (int w = NUM_WARPS - 1; w >= 0; w--) begin
-      if (can[w]) wid = WID_W'(w);
+      if (pool[w]) wid = WID_W'(w);
     end
     for (int w = NUM_WARPS - 1; w >= 0; w--) begin
-      if (can[w] && (WID_W'(w) > wid_q)) wid = WID_W'(w);
+      if (pool[w] && (WID_W'(w) > wid_q)) wid = WID_W'(w);
     end
     if (mid_q) wid = wid_q;
   end
 
-  assign issue_valid_o = mid_q || (can != '0);
+  assign issue_valid_o = mid_q || (can != '0 && asks == '0);
+  assign ask_valid_o   = asks != '0;
+  assign ask_o         = {wid, turn_uop_i.pc};
   assign issue_wid_o   = wid;
 
   // A choice by warp, not an indexed part-select: that would become a multiplier and a shifter.
@@ -164,7 +180,9 @@ module gyre_issue #(
   assign sb_set_o      = fire && issue_first_o;
 
   always_comb begin
-    for (int w = 0; w < NUM_WARPS; w++) hold_o[w] = sb_set_o && holds[w] && wid == WID_W'(w);
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      hold_o[w] = (ask_valid_o || (sb_set_o && holds[w])) && wid == WID_W'(w);
+    end
   end
 
   // ---- State ---------------------------------------------------------------------------------------
@@ -179,6 +197,8 @@ module gyre_issue #(
         mid_q  <= !issue_last_o;
         wid_q  <= wid;
         left_q <= left_after;
+      end else if (ask_valid_o) begin
+        wid_q  <= wid;
       end
       credit_q <= credit_q + CRED_W'(lsu_credit_i)
                 - CRED_W'(fire && lsu_issues);
@@ -206,7 +226,7 @@ module gyre_issue #(
       stall_pipe_o = !issue_ready_i;
     end else if (no_active || halted_i) begin
       stall_idle_o = 1'b1;
-    end else if (no_insn && all_held) begin
+    end else if (ask_valid_o || (wants != '0 && data_ok == '0) || (no_insn && all_held)) begin
       stall_pend_o = 1'b1;
     end else if (no_insn) begin
       stall_fetch_o = 1'b1;

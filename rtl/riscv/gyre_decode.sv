@@ -5,6 +5,8 @@
 // - jal goes on at its target, a branch backwards is predicted taken, everything else goes on at
 //   pc + 4.  An instruction that changes the state of its warp stops the warp's fetch at pc + 4
 //   until it is resolved.
+// - Threads with pcs of their own (RECONVERGENCE): calls and returns are told by the hints of the
+//   manual. A word at which other threads of its warp wait, or beyond (meet), stops fetch, too.
 // - A faulting word becomes a trap, so that it faults only if and when it is issued.
 // - kill_i: these warps are sent elsewhere; their word is dropped as it comes.  One that is here
 //   goes on, and the instruction buffer, which is flushed in that cycle, drops it.
@@ -16,6 +18,7 @@ module gyre_decode #(
   parameter bit M_EXT = 1,
   parameter bit F_EXT = 1,
   parameter bit A_EXT = 1,
+  parameter bit RECONVERGENCE = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -32,11 +35,16 @@ module gyre_decode #(
   output logic [WID_W-1:0] dec_wid_o,
   output gyre_pkg::uop_t dec_uop_o,
   output logic busy_o,
+  // From and to the groups of threads, about the word that is here
+  input  logic meet_i,
+  output logic [31:0] pc_o,
+  output logic call_o,
   // To the scheduler and fetch
   output logic steer_valid_o,
   output logic [WID_W-1:0] steer_wid_o,
   output logic [31:0] steer_pc_o,
-  output logic steer_stall_o
+  output logic steer_stall_o,
+  output logic steer_meet_o
 );
   logic valid_q, bad_q;
   logic [WID_W-1:0] wid_q;
@@ -70,13 +78,14 @@ module gyre_decode #(
 
   // ---- Immediates ---------------------------------------------------------------------------------
   logic [31:0] imm, imm_b, imm_j, step, target;
-  logic odd, sr_write;
+  logic odd, back, sr_write;
 
   assign imm_b = {{20{insn_i[31]}}, insn_i[7], insn_i[30:25], insn_i[11:8], 1'b0};
   assign imm_j = {{12{insn_i[31]}}, insn_i[19:12], insn_i[20], insn_i[30:21], 1'b0};
-  // One adder, for the target or the instruction behind. Whether a target is misaligned must not
-  // wait for it: bit 0 of the offset is zero, so nothing is carried into bit 1.
-  assign step   = (jump == 2'd1) ? imm_j : (jump == 2'd2) ? imm_b : 32'd4;
+  // One adder, for where fetch goes on: a target, or the instruction behind. Whether a target is
+  // misaligned must not wait for it: bit 0 of the offset is zero, so nothing is carried into bit 1.
+  assign back   = (jump == 2'd2) && insn_i[31] && !odd;
+  assign step   = (jump == 2'd1) ? imm_j : back ? imm_b : 32'd4;
   assign target = pc_q + step;
   assign odd    = pc_q[1] ^ ((jump == 2'd1) ? imm_j[1] : imm_b[1]);
 
@@ -134,7 +143,18 @@ module gyre_decode #(
   assign is_csr = (imm_kind == gyre_riscv_pkg::IMM_CSR) && (insn_i[31:22] == 10'd0) && F_EXT;
   assign is_fence  = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCE);
   assign is_fencei = (unit == gyre_pkg::UNIT_LSU) && (op == gyre_pkg::OP_FENCEI);
-  assign predict = (jump == 2'd2) && insn_i[31] && !odd && !trap;
+  assign predict = back && !trap;
+
+  // Calls and returns: x1 and x5 are links (table of hints of jal and jalr).
+  logic is_jal, is_jalr, rd_link, rs1_link, rd_rs1, ret;
+  assign is_jal   = jump == 2'd1;
+  assign is_jalr  = (unit == gyre_pkg::UNIT_ALU) && (op == gyre_pkg::OP_JALR);
+  assign rd_link  = (insn_i[11:7] == 5'd1) || (insn_i[11:7] == 5'd5);
+  assign rs1_link = (insn_i[19:15] == 5'd1) || (insn_i[19:15] == 5'd5);
+  assign rd_rs1   = insn_i[11:7] == insn_i[19:15];
+  assign pc_o     = pc_q;
+  assign call_o   = !trap && rd_link && (is_jal || (is_jalr && (!rs1_link || rd_rs1)));
+  assign ret      = is_jalr && !rd_link && rs1_link;
 
   // x0 to x31 are rows 0 to 31, f0 to f31 rows 32 to 63.
   function automatic logic [gyre_pkg::ROW_W-1:0] row_of(input logic f, input logic [4:0] number);
@@ -164,6 +184,10 @@ module gyre_decode #(
     // LR, SC, AMO: aq and rl; fence: bit 21, its successors include reads.
     dec_uop_o.acq   = is_fencei || (is_fence && insn_i[21]) || (A_EXT && a_ext && insn_i[26]);
     dec_uop_o.rel   = is_fencei || is_fence || (A_EXT && a_ext && insn_i[25]);
+    dec_uop_o.depth = RECONVERGENCE ? {ret, call_o} : 2'd0;
+    // The hint pause of Zihintpause: a fence of writes before nothing
+    dec_uop_o.pause = RECONVERGENCE && is_fence && insn_i == 32'h0100_000f;
+    dec_uop_o.meet  = meet_i;
     dec_uop_o.imm   = imm;
     dec_uop_o.pc    = pc_q;
     if (trap) begin
@@ -180,6 +204,8 @@ module gyre_decode #(
       dec_uop_o.flags  = 1'b0;
       dec_uop_o.acq   = 1'b0;
       dec_uop_o.rel   = 1'b0;
+      dec_uop_o.depth = 2'd0;
+      dec_uop_o.pause = 1'b0;
       dec_uop_o.imm   = trap_value;
     end
   end
@@ -190,7 +216,8 @@ module gyre_decode #(
 
   // ---- Steering -----------------------------------------------------------------------------------
   assign steer_stall_o = stall || trap;
-  assign steer_valid_o = dec_valid_o && (steer_stall_o || predict || (jump == 2'd1));
+  assign steer_meet_o  = meet_i;
+  assign steer_valid_o = dec_valid_o && (steer_stall_o || predict || is_jal || meet_i);
   assign steer_wid_o   = wid_q;
   assign steer_pc_o    = target;
 endmodule

@@ -2,7 +2,8 @@
 //
 // - The requester holds valid and what comes with it until ready. Ready: the warp is active from
 //   the next cycle on. It comes when the machine is not halted, the warp is not active and no
-//   result of it is outstanding, its registers have been cleared, and no wspawn acts in the cycle.
+//   result of it is outstanding, its registers have been cleared, and neither a wspawn acts in the
+//   cycle nor groups of threads of another warp.
 //   A warp that is not there is never started.
 // - clear_o: the operand stage writes zero to the registers of the request's warp, row by row, and
 //   says with which row it is done (cleared_i). A wspawn that starts the warp meanwhile ends that;
@@ -48,6 +49,7 @@ module gyre_launch #(
   input  logic [RESOLVE_W-1:0] resolve_i,
   input  logic [SPAWN_W-1:0] spawn_i,
   output logic [NUM_WARPS-1:0] ended_o,
+  input  logic regrouped_i,  // the state of a warp is changed by another one than these
   // What is kept of the warp in execute (given_t)
   input  logic [WID_W-1:0] exec_wid_i,
   output logic [GIVEN_W-1:0] given_o
@@ -83,7 +85,7 @@ module gyre_launch #(
   end
 
   assign clear_o = clear_q && !halted_i;
-  assign ready_o = ready_q && valid_i && !halted_i && !spawn.valid;
+  assign ready_o = ready_q && valid_i && !halted_i && !spawn.valid && !regrouped_i;
 
   // ---- Who ends -----------------------------------------------------------------------------------
   logic taken_empty;

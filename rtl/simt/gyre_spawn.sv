@@ -4,12 +4,16 @@
 //   meanwhile), the current form until no other warp is active.  The waiting wspawn is kept aside,
 //   so that the execute stage stays free.
 // - A second wspawn while one waits is a fault, and so is a pc that is no multiple of four.
+// - Threads with pcs of their own: the current form waits until the other threads of its warp have
+//   ended, too. Its group is set aside meanwhile (aside), with its threads and its depth of calls.
 // - It acts in a cycle in which nobody else resolves: its own warp goes on then.
 //
 // Twin: cmodel/simt/gyre_spawn.c
 
 module gyre_spawn #(
   parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter bit RECONVERGENCE = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
@@ -23,23 +27,31 @@ module gyre_spawn #(
   input  logic [31:0] next_pc_i,
   input  logic [31:0] a_i,
   input  logic [31:0] b_i,
+  // Of that warp: threads of the group, depth of its calls
+  input  logic [NUM_THREADS-1:0] tmask_i,
+  input  logic [3:0] depth_i,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
   output logic [31:0] trap_value_o,
   // What it waits for; busy: somebody else resolves in this cycle
   input  logic [NUM_WARPS-1:0] active_i,
   input  logic [NUM_WARPS-1:0] pend_i,
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
   input  logic issue_mid_i,
   input  logic busy_i,
   output logic [NUM_WARPS-1:0] freeze_o,
   output logic [NUM_WARPS-1:0] wait_o,  // the warp whose wspawn waits; for the diagnosis
+  output logic aside_o,  // the instruction leaves, and others of its warp go on
   // It acts: these warps start, those end, its own one goes on
   output logic spawn_valid_o,
   output logic [NUM_WARPS-1:0] spawn_start_o,
   output logic [NUM_WARPS-1:0] spawn_kill_o,
   output logic [31:0] spawn_pc_o,
   output logic [WID_W-1:0] resolve_wid_o,
-  output logic [31:0] resolve_pc_o
+  output logic [31:0] resolve_pc_o,
+  output logic rejoin_o,  // with these threads, at this depth
+  output logic [NUM_THREADS-1:0] rejoin_mask_o,
+  output logic [3:0] rejoin_depth_o
 );
   logic wait_q, wait_old_q, take, spawn_now, spawn_trap;
   logic [WID_W-1:0] wait_wid_q;
@@ -78,15 +90,15 @@ module gyre_spawn #(
   end
 
   // ---- The one that waits -------------------------------------------------------------------
-  logic quiet, alone;
+  logic quiet, alone, others;  // others: threads of its warp
 
   assign me_waiting = NUM_WARPS'(1) << wait_wid_q;
   assign quiet      = ((pend_i & ~me_waiting) == '0) && !issue_mid_i;
-  assign alone      = (active_i & ~me_waiting) == '0;
+  assign alone      = (active_i & ~me_waiting) == '0 && !others;
   assign spawn_now  = wait_q && (wait_old_q ? quiet : alone) && !busy_i && !halted_i;
 
   assign freeze_o = (wait_q && wait_old_q) ? ~me_waiting : '0;
-  assign wait_o   = wait_q ? me_waiting : '0;
+  assign wait_o   = (wait_q && !others) ? me_waiting : '0;
 
   assign spawn_valid_o = spawn_now;
   assign spawn_start_o = spawn_now ? wait_low_q & ~me_waiting : '0;
@@ -94,4 +106,41 @@ module gyre_spawn #(
   assign spawn_pc_o    = wait_pc_q;
   assign resolve_wid_o = wait_wid_q;
   assign resolve_pc_o  = wait_next_q;
+
+  // ---- A group that is set aside -------------------------------------------------------------
+  if (RECONVERGENCE) begin : g_groups
+    logic aside, aside_q;
+    logic [NUM_THREADS-1:0] mask_q, live, waiting_live;
+    logic [3:0] depth_q;
+
+    // Choices by warp, not indexed part-selects: those would become multipliers and shifters.
+    always_comb begin
+      live = '0;
+      waiting_live = '0;
+      for (int w = 0; w < NUM_WARPS; w++) begin
+        if (wid_i == WID_W'(w)) live = live_i[w*NUM_THREADS +: NUM_THREADS];
+        if (wait_wid_q == WID_W'(w)) waiting_live = live_i[w*NUM_THREADS +: NUM_THREADS];
+      end
+    end
+
+    assign aside   = (op_i == gyre_pkg::OP_WSPAWN) && live != tmask_i;
+    assign aside_o = take && aside;
+    assign others  = aside_q && waiting_live != mask_q;
+
+    always_ff @(posedge clk_i) begin
+      if (take) begin
+        aside_q <= aside;
+        mask_q  <= tmask_i;
+        depth_q <= depth_i;
+      end
+    end
+
+    assign rejoin_o       = spawn_now && aside_q;
+    assign rejoin_mask_o  = mask_q;
+    assign rejoin_depth_o = depth_q;
+  end else begin : g_one
+    assign {aside_o, others, rejoin_o, rejoin_mask_o, rejoin_depth_o} = '0;
+    logic unused_groups;
+    assign unused_groups = ^{tmask_i, depth_i, live_i};
+  end
 endmodule

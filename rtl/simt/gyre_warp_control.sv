@@ -1,11 +1,13 @@
 // Warp control: tmc, wspawn, split, join, bar and pred. It connects the parts that do them:
-// gyre_spawn, gyre_divergence, gyre_barriers.
+// gyre_spawn, gyre_barriers, and gyre_divergence or, with RECONVERGENCE, gyre_group_control.
 //
 // - An instruction acts once, on its last pass, with operands gathered over all passes, in the part
 //   that it belongs to.  valid: its last pass is in the execute stage; go: it leaves.
 // - It ends in `resolve` (the warp goes on at a stated pc), in a fault, or, for wspawn, in a wait.
 //   One that faults leaves all parts as they are.
 // - CSR operations, which the special function unit does, resolve here.
+// - Threads with pcs of their own: what may ask their groups (regroup) waits until these take it.
+//   Then it does not resolve here (quiet).
 // - A fault has the whole thread mask as its lanes: it belongs to the warp.
 //
 // Twin: cmodel/simt/gyre_warp_control.c
@@ -18,10 +20,15 @@ module gyre_warp_control #(
   parameter int NUM_BARRIERS = 8,
   parameter int NUM_CORES = 1,
   parameter bit SMALL = 0,
+  parameter bit RECONVERGENCE = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int GBAR_W = WID_W + 32 + 32 + 1 + 1
+  localparam int GBAR_W = WID_W + 32 + 32 + 1 + 1,
+  localparam int GROUP_W = 3 * NUM_THREADS + 1 + 4,
+  localparam int THREADS_W = 1 + WID_W + NUM_THREADS,
+  localparam int REJOIN_W = 1 + WID_W + 4,
+  localparam int REGROUP_W = WID_W + 4 + 32 + NUM_THREADS + 32 + NUM_THREADS
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -55,6 +62,15 @@ module gyre_warp_control #(
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
+  // From and to the groups of threads: those of the warp (group_t), they take what is asked; ask
+  // (regroup_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
+  input  logic [GROUP_W-1:0] group_i,
+  input  logic group_free_i,
+  input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
+  output logic regroup_valid_o,
+  output logic [REGROUP_W-1:0] regroup_o,
+  output logic [THREADS_W-1:0] threads_o,
+  output logic [REJOIN_W-1:0] rejoin_o,
   // wspawn
   input  logic [NUM_WARPS-1:0] active_i,
   input  logic [NUM_WARPS-1:0] pend_i,
@@ -67,11 +83,14 @@ module gyre_warp_control #(
   `GYRE_RESOLVE_T
   `GYRE_SPAWN_T
   `GYRE_GBAR_T
+  `GYRE_REJOIN_T
+  `GYRE_GROUP_T
   resolve_t resolve;
   spawn_t spawn;
   gbar_t gbar;
+  rejoin_t rejoin;
 
-  assign {resolve_o, spawn_o, gbar_o} = {resolve, spawn, gbar};
+  assign {resolve_o, spawn_o, gbar_o, rejoin_o} = {resolve, spawn, gbar, rejoin};
 
   // ---- Whose instruction it is --------------------------------------------------------------------
   logic is_csr, is_spawn, is_divergence, is_bar;
@@ -98,39 +117,69 @@ module gyre_warp_control #(
   logic [31:0] spawn_value, div_value, next_pc, spawn_next_pc, div_pc;
   logic [WID_W-1:0] spawn_wid;
   logic [NUM_WARPS-1:0] restart;
+  logic [NUM_THREADS-1:0] div_mask, rejoin_mask;
+  logic div_we, aside, park, differs, quiet, blocked, bar_here, bar_wait;
+  group_t group;
 
+  assign group = group_i;
   assign next_pc = uop_i.pc + 32'd4;
   assign restart = spawn.start | spawn.kill;
 
-  gyre_spawn #(.NUM_WARPS(NUM_WARPS)) u_spawn (
+  gyre_spawn #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .RECONVERGENCE(RECONVERGENCE)
+  ) u_spawn (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i),
     .valid_i(valid_i && is_spawn), .go_i(go_i && is_spawn), .op_i(uop_i.op), .wid_i(wid_i),
-    .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i),
+    .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i), .depth_i(group.depth),
     .trap_o(spawn_trap), .trap_cause_o(spawn_cause), .trap_value_o(spawn_value),
-    .active_i(active_i), .pend_i(pend_i), .issue_mid_i(issue_mid_i),
+    .active_i(active_i), .pend_i(pend_i), .live_i(live_i), .issue_mid_i(issue_mid_i),
     .busy_i(go_i || branch_resolve_i), .freeze_o(freeze_o), .wait_o(spawn_wait_o),
+    .aside_o(aside),
     .spawn_valid_o(spawn.valid), .spawn_start_o(spawn.start), .spawn_kill_o(spawn.kill),
-    .spawn_pc_o(spawn.pc), .resolve_wid_o(spawn_wid), .resolve_pc_o(spawn_next_pc)
+    .spawn_pc_o(spawn.pc), .resolve_wid_o(spawn_wid), .resolve_pc_o(spawn_next_pc),
+    .rejoin_o(rejoin.valid), .rejoin_mask_o(rejoin_mask), .rejoin_depth_o(rejoin.depth)
   );
+  assign rejoin.wid = spawn_wid;
 
-  gyre_divergence #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
-  ) u_divergence (
-    .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
-    .valid_i(valid_i && is_divergence), .go_i(go_i && is_divergence), .op_i(uop_i.op),
-    .wid_i(wid_i), .pc_i(uop_i.pc), .a_i(a_i), .b_i(b_i[NUM_THREADS-1:0]), .cond_i(cond_i),
-    .tmask_i(tmask_i),
-    .trap_o(div_trap), .trap_cause_o(div_cause), .trap_value_o(div_value), .token_o(token_o),
-    .tmask_we_o(resolve.tmask_we), .tmask_o(resolve.tmask), .finish_o(resolve.finish),
-    .jump_o(div_jump), .pc_o(div_pc), .restart_i(restart)
-  );
+  if (RECONVERGENCE) begin : g_groups
+    logic is_tmc;
+    assign is_tmc = uop_i.op == gyre_pkg::OP_TMC20 || uop_i.op == gyre_pkg::OP_TMC;
+
+    gyre_group_control #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)) u_group_control (
+      .clk_i(clk_i), .is_tmc_i(is_tmc), .is_bar_i(is_bar), .go_i(go_i), .op_i(uop_i.op),
+      .wid_i(wid_i), .next_pc_i(next_pc), .a_i(a_i), .b_i(b_i), .tmask_i(tmask_i),
+      .group_i(group_i), .aside_i(aside), .park_o(park), .differs_o(differs),
+      .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve.finish), .quiet_o(quiet),
+      .regroup_valid_o(regroup_valid_o), .regroup_o(regroup_o), .threads_o(threads_o)
+    );
+    assign blocked = (is_tmc || is_bar || is_spawn) && !group_free_i;
+    assign {div_trap, div_cause, div_value, token_o, div_jump, div_pc} = '0;
+    logic unused_stack;
+    assign unused_stack = ^{peek_valid_i, peek_wid_i, cond_i, is_divergence};
+  end else begin : g_stack
+    gyre_divergence #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .SMALL(SMALL)
+    ) u_divergence (
+      .clk_i(clk_i), .rst_i(rst_i), .peek_valid_i(peek_valid_i), .peek_wid_i(peek_wid_i),
+      .valid_i(valid_i && is_divergence), .go_i(go_i && is_divergence), .op_i(uop_i.op),
+      .wid_i(wid_i), .pc_i(uop_i.pc), .a_i(a_i), .b_i(b_i[NUM_THREADS-1:0]), .cond_i(cond_i),
+      .tmask_i(tmask_i),
+      .trap_o(div_trap), .trap_cause_o(div_cause), .trap_value_o(div_value), .token_o(token_o),
+      .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve.finish),
+      .jump_o(div_jump), .pc_o(div_pc), .restart_i(restart)
+    );
+    assign {park, differs, quiet, blocked} = '0;
+    assign {regroup_valid_o, regroup_o, threads_o} = '0;
+    logic unused_groups;
+    assign unused_groups = ^{group_free_i, aside};
+  end
 
   gyre_barriers #(
     .NUM_WARPS(NUM_WARPS), .NUM_BARRIERS(NUM_BARRIERS), .NUM_CORES(NUM_CORES)
   ) u_barriers (
-    .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && is_bar), .go_i(go_i && is_bar),
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && bar_here), .go_i(go_i && bar_here),
     .cores_i(uop_i.op == gyre_pkg::OP_BAR), .id_i(a_i), .count_i(b_i), .wid_i(wid_i),
-    .place_i(bar_place_i), .wait_o(wait_o), .trap_o(bar_trap),
+    .place_i(bar_place_i), .wait_o(bar_wait), .trap_o(bar_trap),
     .active_i(active_i), .drop_i(restart), .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
     .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i),
     .gbar_wid_o(gbar.wid), .gbar_id_o(gbar.id), .gbar_count_o(gbar.count),
@@ -138,8 +187,11 @@ module gyre_warp_control #(
     .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i)
   );
 
+  assign bar_here = is_bar && !park && !differs && !blocked;
+  assign wait_o   = bar_wait || (valid_i && blocked);
+
   // ---- Faults: what the record says is chosen before it is known that there is one ----------------
-  assign trap_o = spawn_trap || div_trap || bar_trap;
+  assign trap_o = spawn_trap || div_trap || bar_trap || (valid_i && differs);
 
   always_comb begin
     trap_cause_o = gyre_pkg::FAULT_BARRIER;
@@ -154,8 +206,10 @@ module gyre_warp_control #(
   end
 
   // ---- Resolution: of the instruction, or of a wspawn that acts -----------------------------------
-  assign resolve.valid = spawn.valid || (go_i && !is_spawn);
+  assign resolve.valid = spawn.valid || (go_i && !is_spawn && !quiet);
   assign resolve.wid   = spawn.valid ? spawn_wid : wid_i;
   assign resolve.jump  = spawn.valid || !is_csr;
   assign resolve.pc    = spawn.valid ? spawn_next_pc : div_jump ? div_pc : next_pc;
+  assign resolve.tmask_we = div_we || rejoin.valid;
+  assign resolve.tmask    = rejoin.valid ? rejoin_mask : div_mask;
 endmodule

@@ -1,12 +1,14 @@
 // State of the warps: the one owner of each warp's pc, its thread mask, and why it does not run.
 //
 // - active: the warp exists.  stalled: decode saw an instruction that changes the warp's state; its
-//   fetch waits.  barred: it waits at a barrier.  pend: an instruction of it is unresolved; it
-//   issues nothing.
+//   fetch waits.  meeting: or a word where other threads of it wait.  barred: it waits at a
+//   barrier.  pend: an instruction of it is unresolved; it issues nothing.
 // - Everybody else reports what happens to a warp, and reads its state here.
 // - Several events may meet in one cycle for one warp; the later in the pipeline wins, because it
 //   is the older instruction: spawn over resolve over steer over the plain pc + 4, and the end of a
 //   wait over its begin.
+// - Threads with pcs of their own: regrouped says which of the warp's threads run. The warp is held
+//   until then, so that nothing else happens to it.
 // - A launch starts a warp that does not exist, of which nothing else happens then; never in the
 //   cycle of a spawn (gyre_launch). Only an empty thread mask starts nothing.
 //
@@ -22,7 +24,8 @@ module gyre_warp_state #(
   localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
   localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5,
-  localparam int FENCE_W = 1 + WID_W + 1
+  localparam int FENCE_W = 1 + WID_W + 1,
+  localparam int REGROUPED_W = 1 + WID_W + 1 + 32 + NUM_THREADS + 4
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -38,6 +41,7 @@ module gyre_warp_state #(
   input  logic [WID_W-1:0] steer_wid_i,
   input  logic [31:0] steer_pc_i,
   input  logic steer_stall_i,
+  input  logic steer_meet_i,
   // From issue: an instruction has issued that holds its warp until it is resolved
   input  logic [NUM_WARPS-1:0] hold_i,
   // A warp is launched (launch_t): with ready
@@ -48,6 +52,8 @@ module gyre_warp_state #(
   input  logic [SPAWN_W-1:0] spawn_i,
   input  logic [NUM_WARPS-1:0] bar_set_i,
   input  logic [NUM_WARPS-1:0] bar_clear_i,
+  // From the groups of threads (regrouped_t)
+  input  logic [REGROUPED_W-1:0] regrouped_i,
   // From the load/store unit: a fence is done; inval: a fence.i (fence_t)
   input  logic [FENCE_W-1:0] fence_i,
   // State, to whom it concerns
@@ -63,25 +69,28 @@ module gyre_warp_state #(
   `GYRE_SPAWN_T
   `GYRE_LAUNCH_T
   `GYRE_FENCE_T
+  `GYRE_REGROUPED_T
   resolve_t resolve;
   spawn_t spawn;
   launch_t request;
   fence_t fence;
-  logic [NUM_WARPS-1:0] active_q, stalled_q, barred_q, pend_q;
+  regrouped_t regrouped;
+  logic [NUM_WARPS-1:0] active_q, stalled_q, meeting_q, barred_q, pend_q;
 
   assign resolve = resolve_i;
   assign spawn   = spawn_i;
   assign request = launch_i;
   assign fence   = fence_i;
+  assign regrouped = regrouped_i;
 
   assign active_o   = active_q;
   assign stalled_o  = stalled_q;
   assign barred_o   = barred_q;
   assign pend_o     = pend_q;
-  assign runnable_o = active_q & ~stalled_q & ~barred_q;
+  assign runnable_o = active_q & ~stalled_q & ~meeting_q & ~barred_q;
 
   // ---- Masks --------------------------------------------------------------------------------
-  logic [NUM_WARPS-1:0] active_d, stalled_d, barred_d, pend_d, launch;
+  logic [NUM_WARPS-1:0] active_d, stalled_d, meeting_d, barred_d, pend_d, launch;
 
   always_comb begin
     for (int w = 0; w < NUM_WARPS; w++) launch[w] = launch_ready_i && request.wid == WID_W'(w);
@@ -90,12 +99,14 @@ module gyre_warp_state #(
   always_comb begin
     active_d  = active_q;
     stalled_d = stalled_q;
+    meeting_d = meeting_q;
     barred_d  = (barred_q | bar_set_i) & ~bar_clear_i;
     pend_d    = pend_q | hold_i;
     // A bit that a number selects, written by warp: an index makes Yosys subtract the number from
     // 0 in 32 bits and compare.
     for (int w = 0; w < NUM_WARPS; w++) begin
       if (steer_valid_i && steer_stall_i && steer_wid_i == WID_W'(w)) stalled_d[w] = 1'b1;
+      if (steer_valid_i && steer_meet_i && steer_wid_i == WID_W'(w)) meeting_d[w] = 1'b1;
       if (fence.valid && fence.wid == WID_W'(w)) begin
         pend_d[w] = 1'b0;
         if (fence.inval) stalled_d[w] = 1'b0;
@@ -104,14 +115,20 @@ module gyre_warp_state #(
         pend_d[w] = 1'b0;
         // Only a jump ends a stall: a stall that a younger instruction asked for must survive the
         // resolution of an older branch that was predicted rightly.
-        if (resolve.jump) stalled_d[w] = 1'b0;
+        if (resolve.jump) {stalled_d[w], meeting_d[w]} = 2'b00;
         if (resolve.finish) active_d[w] = 1'b0;
+      end
+      if (regrouped.valid && regrouped.wid == WID_W'(w)) begin
+        pend_d[w] = 1'b0;
+        meeting_d[w] = 1'b0;
+        if (regrouped.jump) stalled_d[w] = 1'b0;
       end
       if (launch[w] && request.tmask != '0) active_d[w] = 1'b1;
     end
     if (spawn.valid) begin
       active_d  = (active_d | spawn.start) & ~spawn.kill;
       stalled_d = stalled_d & ~(spawn.start | spawn.kill);
+      meeting_d = meeting_d & ~(spawn.start | spawn.kill);
       barred_d  = barred_d & ~(spawn.start | spawn.kill);
       pend_d    = pend_d & ~(spawn.start | spawn.kill);
     end
@@ -121,11 +138,13 @@ module gyre_warp_state #(
     if (rst_i) begin
       active_q  <= NUM_WARPS'(boot_i);
       stalled_q <= '0;
+      meeting_q <= '0;
       barred_q  <= '0;
       pend_q    <= '0;
     end else begin
       active_q  <= active_d;
       stalled_q <= stalled_d;
+      meeting_q <= meeting_d;
       barred_q  <= barred_d;
       pend_q    <= pend_d;
     end
@@ -135,16 +154,24 @@ module gyre_warp_state #(
   logic [31:0] pc_q [NUM_WARPS];
   logic [NUM_THREADS-1:0] tmask_q [NUM_WARPS];
 
-  // One adder, and one start, for all warps: a launch and a spawn never meet.
+  // One adder, and one start, for all warps: no two of launch, spawn and regrouped meet.
   logic fire;
   logic [31:0] next_pc, start_pc;
   logic [NUM_THREADS-1:0] start_tmask;
-  logic [NUM_WARPS-1:0] start;
+  logic [NUM_WARPS-1:0] start, regroup;
   assign fire     = sched_valid_i && sched_ready_i;
   assign next_pc  = sched_pc_i + 32'd4;
   assign start    = {NUM_WARPS{rst_i}} | (spawn.start & {NUM_WARPS{spawn.valid}}) | launch;
-  assign start_pc = rst_i ? pc_i : launch_ready_i ? {request.pc[31:2], 2'b00} : spawn.pc;
-  assign start_tmask = (launch_ready_i && !rst_i) ? request.tmask : NUM_THREADS'(1);
+  assign start_pc = rst_i ? pc_i : launch_ready_i ? {request.pc[31:2], 2'b00}
+                  : regrouped.valid ? regrouped.pc : spawn.pc;
+  assign start_tmask = rst_i ? NUM_THREADS'(1) : launch_ready_i ? request.tmask
+                     : regrouped.valid ? regrouped.mask : NUM_THREADS'(1);
+
+  always_comb begin
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      regroup[w] = regrouped.valid && regrouped.wid == WID_W'(w);
+    end
+  end
 
   for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
     logic fire_mine, steer_mine, resolve_mine;
@@ -156,14 +183,17 @@ module gyre_warp_state #(
     assign resolve_mine = resolve.valid && (resolve.wid == WID_W'(w));
 
     always_ff @(posedge clk_i) begin
-      if (start[w]) pc_q[w] <= start_pc;
+      if (start[w] || (regroup[w] && regrouped.jump)) pc_q[w] <= start_pc;
       else if (resolve_mine && resolve.jump) pc_q[w] <= resolve.pc;
       else if (steer_mine) pc_q[w] <= steer_pc_i;
       else if (fire_mine) pc_q[w] <= next_pc;
-      if (start[w]) tmask_q[w] <= start_tmask;
+      if (start[w] || regroup[w]) tmask_q[w] <= start_tmask;
       else if (resolve_mine && resolve.tmask_we) tmask_q[w] <= resolve.tmask;
     end
   end
   `GYRE_CHECK(a_launch, clk_i, rst_i,
-              launch_ready_i |-> (active_q & launch) == '0 && !spawn.valid)
+              launch_ready_i |-> (active_q & launch) == '0 && !spawn.valid && !regrouped.valid)
+  `GYRE_CHECK(a_regrouped, clk_i, rst_i,
+              regrouped.valid |-> (active_q & pend_q & regroup) != '0 && !spawn.valid
+                                  && !(resolve.valid && resolve.wid == regrouped.wid))
 endmodule

@@ -1,13 +1,13 @@
 #!/usr/bin/python3
 """Generates everything that follows from rtl/bundles.toml, the list of the stage boundaries.
 
-  rtl/generated/gyre_views.svh          the accessors of views of the micro-operation
-  rtl/generated/gyre_uop.svh            the micro-operation and the counter indices, for gyre_pkg
-  cmodel/generated/gyre_bundles.h       the same for C, with one member per signal of every boundary
-  include/gyre/generated/counters.h     the counters, for those who use the library
-  tb/lockstep/gyre_taps.sv    a top level that brings those signals out of the core
-  tb/lockstep/gyre_taps.inc   their comparison with the model, and the table of all signals
-  tb/unit/gyre_uop_fields.inc the fields of the micro-operation, for tests that see it as a port
+  rtl/generated/gyre_views.svh           the accessors of views of the micro-operation
+  rtl/generated/gyre_uop.svh             the micro-operation and the counter indices, for gyre_pkg
+  cmodel/generated/gyre_bundles.h        the same for C, with one member per signal of every boundary
+  include/gyre/generated/counters.h      the counters, for those who use the library
+  tb/lockstep/generated/gyre_taps.sv     a top level that brings those signals out of the core
+  tb/lockstep/generated/gyre_taps.inc    their comparison with the model, and the table of all signals
+  tb/unit/generated/gyre_uop_fields.inc  its fields, for tests that see it as a port
 
 Usage: scripts/gen/bundles.py [--check]      (--check writes nothing; exit 1 if a file is stale)
        scripts/gen/bundles.py --rows N --third FIRST:ROWS --out FOLDER
@@ -30,6 +30,7 @@ import bundles_taps  # noqa: E402
 WIDTHS = {
     "WID": ("WID_BITS", "uint8_t", "", "NUMBER"),
     "PASS": ("PASS_BITS", "uint8_t", "", "NUMBER"),
+    "TID": ("TID_BITS", "uint8_t", "", "NUMBER"),
     "LANE": ("LANE_BITS", "uint8_t", "", "NUMBER"),
     "LTAG": ("LTAG_BITS", "uint8_t", "", "NUMBER"),
     "CORE": ("4", "uint8_t", "", "NUMBER"),
@@ -276,18 +277,20 @@ def main(argv):
     if other:
         write({"gyre_uop.svh": uop_svh(uop, registers, counters),
                "generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
-               "gyre_uop_fields.inc": uop_fields(uop)}, pathlib.Path(argv[5]))
+               "generated/gyre_uop_fields.inc": uop_fields(uop)}, pathlib.Path(argv[5]))
         return
     outputs = {
         "rtl/generated/gyre_uop.svh": uop_svh(uop, registers, counters),
         "cmodel/generated/gyre_bundles.h": bundles_h(uop, views, registers, boundaries),
         "rtl/generated/gyre_views.svh": views_svh(views),
         "include/gyre/generated/counters.h": counters_h(counters),
-        "tb/lockstep/gyre_taps.sv": banner("gyre_taps.sv - every stage boundary as a port.")
+        "tb/lockstep/generated/gyre_taps.sv":
+        banner("gyre_taps.sv - every stage boundary as a port.")
         + bundles_taps.taps_sv(boundaries, config["parameter"]),
-        "tb/lockstep/gyre_taps.inc": banner("gyre_taps.inc - comparison of every stage boundary.")
+        "tb/lockstep/generated/gyre_taps.inc":
+        banner("gyre_taps.inc - comparison of every stage boundary.")
         + bundles_taps.taps_inc(boundaries, uop),
-        "tb/unit/gyre_uop_fields.inc": uop_fields(uop),
+        "tb/unit/generated/gyre_uop_fields.inc": uop_fields(uop),
     }
     stale = [name for name, text in outputs.items()
              if not (ROOT / name).is_file() or (ROOT / name).read_text() != text]

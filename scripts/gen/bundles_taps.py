@@ -53,6 +53,9 @@ PINS = [
     ("output", "1", "diag_pending_o"),
     ("output", "8", "diag_reason_o"),
     ("output", "NUM_THREADS", "diag_tmask_o"),
+    ("output", "NUM_THREADS", "diag_live_o"),
+    ("output", "NUM_THREADS", "diag_ready_o"),
+    ("output", "32", "diag_next_o"),
 ]
 
 # Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.
@@ -87,13 +90,14 @@ def taps_sv(boundaries, parameters):
            "// references into the cores, so that the design itself carries nothing for the comparison.\n\n"
            "module gyre_lockstep_top #(\n")
     lines = []
-    parameters = {n: p for n, p in parameters.items() if not p.get("device") and not p.get("functional")}
+    parameters = {n: p for n, p in parameters.items() if not p.get("device")}
     for name, p in parameters.items():
         if p.get("hex"):
             lines.append(f"  parameter logic [31:0] {name} = 32'h{p['default']:08x}")
         else:
             lines.append(f"  parameter int {name} = {p['default']}")
     lines.append("  localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1")
+    lines.append("  localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1")
     lines.append("  localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ?"
                  " $clog2(NUM_THREADS / NUM_LANES) : 1")
     lines.append("  localparam int LANE_BITS = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1")

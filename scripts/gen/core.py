@@ -82,8 +82,6 @@ def version():
 def text():
     names, parameters = [], []
     for name, p in configs.load()["parameter"].items():
-        if p.get("functional"):
-            continue
         names.append(f"      - {name}")
         parameters.append(f"  {name}:\n    datatype: int\n    paramtype: vlogparam\n"
                           f"    description: {p['doc']!r}\n")

@@ -20,6 +20,7 @@ import wires
 
 # Widths that more than one module needs, as localparams behind the parameters.
 WIDTHS = {
+    "TID_W": "(NUM_THREADS > 1) ? $clog2(NUM_THREADS) : 1",
     "PASSES": "NUM_THREADS / NUM_LANES",
     "WID_W": "(NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1",
     "PASS_W": "(PASSES > 1) ? $clog2(PASSES) : 1",
@@ -38,7 +39,7 @@ def declarations(device):
     """(type, name, default) of the parameters of gyre, or of gyre_device."""
     found = []
     for name, p in configs.load()["parameter"].items():
-        if (p.get("device") and not device) or p.get("functional"):
+        if p.get("device") and not device:
             continue
         if p.get("hex"):
             value = p["default"]

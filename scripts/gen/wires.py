@@ -1,10 +1,10 @@
 #!/usr/bin/python3
 """Generates the types and wires of the boundaries in rtl/bundles.toml:
 
-  rtl/generated/gyre_types.svh         a macro for each type, which declares it in a module
-  rtl/generated/gyre_wires.svh         the wires of gyre_core
-  rtl/generated/gyre_memory_wires.svh  those between the parts of gyre_core_memory
-  tb/unit/gyre_types_fields.inc        for unit tests: where in a type's bits its fields are
+  rtl/generated/gyre_types.svh             a macro for each type, which declares it in a module
+  rtl/generated/gyre_wires.svh             the wires of gyre_core
+  rtl/generated/gyre_memory_wires.svh      those between the parts of gyre_core_memory
+  tb/unit/generated/gyre_types_fields.inc  for unit tests: where in a type's bits its fields are
 
 Usage: scripts/gen/wires.py [--check]      (--check writes nothing; exit 1 if a file is stale)
 """
@@ -14,10 +14,11 @@ import sys
 import boundaries
 
 FOLDER = boundaries.ROOT / "rtl" / "generated"
-FIELDS = boundaries.ROOT / "tb" / "unit" / "gyre_types_fields.inc"
+FIELDS = boundaries.ROOT / "tb" / "unit" / "generated" / "gyre_types_fields.inc"
 RANGES = {
     "WID": "WID_W",
     "PASS": "PASS_W",
+    "TID": "TID_W",
     "LANE": "LANE_W",
     "LTAG": "LTAG_W",
     "DTAG": "DTAG_W",
@@ -38,6 +39,7 @@ RANGES = {
 CPP_RANGES = RANGES | {
     "WID": "index_bits(NUM_WARPS)",
     "PASS": "index_bits(NUM_THREADS / NUM_LANES)",
+    "TID": "index_bits(NUM_THREADS)",
     "ROW": "GYRE_ROW_W",
     "UOP": "GYRE_UOP_BITS",
 }

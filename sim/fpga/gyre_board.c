@@ -94,12 +94,15 @@ bool gyre_board_fault(gyre_board *b, gyre_fault *fault, char *why) {
   return true;
 }
 
-bool gyre_board_warp(gyre_board *b, unsigned warp, gyre_warp_info *info, char *why) {
+static bool select_warp(gyre_board *b, unsigned warp, char *why) {
   const uint32_t select = warp / b->cfg.num_warps << GYRE_DIAG_SELECT_CORE_LSB |
                           warp % b->cfg.num_warps << GYRE_DIAG_SELECT_WARP_LSB;
+  return gyre_link_write(b->link, GYRE_REG_DIAG_SELECT, &select, 1, why);
+}
+
+bool gyre_board_warp(gyre_board *b, unsigned warp, gyre_warp_info *info, char *why) {
   uint32_t r[3];  // DIAG_PC, DIAG_STATE, DIAG_TMASK
-  if (!gyre_link_write(b->link, GYRE_REG_DIAG_SELECT, &select, 1, why) ||
-      !gyre_link_read(b->link, GYRE_REG_DIAG_PC, r, 3, why))
+  if (!select_warp(b, warp, why) || !gyre_link_read(b->link, GYRE_REG_DIAG_PC, r, 3, why))
     return false;
   const unsigned reason = (r[1] & GYRE_DIAG_STATE_REASON) >> GYRE_DIAG_STATE_REASON_LSB;
   *info = (gyre_warp_info){
@@ -110,6 +113,18 @@ bool gyre_board_warp(gyre_board *b, unsigned warp, gyre_warp_info *info, char *w
       .pc = r[0],
       .tmask = r[2],
       .waits_for = gyre_report_reason(reason)};
+  return true;
+}
+
+bool gyre_board_rest(gyre_board *b, unsigned warp, gyre_rest *rest, char *why) {
+  uint32_t state[2], r[3];  // DIAG_STATE, DIAG_TMASK; DIAG_LIVE, DIAG_READY, DIAG_NEXT
+  *rest = (gyre_rest){0};
+  if ((b->version & 0xffff) < 1) return true;  // since version 2.1
+  if (!select_warp(b, warp, why) || !gyre_link_read(b->link, GYRE_REG_DIAG_STATE, state, 2, why) ||
+      !gyre_link_read(b->link, GYRE_REG_DIAG_LIVE, r, 3, why))
+    return false;
+  if (!(state[0] & GYRE_DIAG_STATE_ACTIVE)) return true;
+  *rest = (gyre_rest){.ready = r[1], .next = r[2], .parked = r[0] & ~(state[1] | r[1])};
   return true;
 }
 

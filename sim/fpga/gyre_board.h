@@ -72,6 +72,8 @@ bool gyre_board_poll(gyre_board *b, gyre_board_look *look, gyre_console *console
 bool gyre_board_fault(gyre_board *b, gyre_fault *fault, char *why);
 // Of all cores, core * NUM_WARPS + warp; while it runs, too.
 bool gyre_board_warp(gyre_board *b, unsigned warp, gyre_warp_info *info, char *why);
+// Its threads that do not run; none if the board's registers do not tell.
+bool gyre_board_rest(gyre_board *b, unsigned warp, gyre_rest *rest, char *why);
 // Counter i: the sum over all cores; of the clock, core 0's. *name is NULL past the last one.
 bool gyre_board_counter(gyre_board *b, unsigned i, const char **name, uint64_t *value, char *why);
 // How long the run took, whenever it is asked: cycles of STATUS.busy. Where the SoC does not count

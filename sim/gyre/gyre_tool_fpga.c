@@ -166,6 +166,14 @@ static gyre_warp_info warp(void *self, unsigned i) {
   return info;
 }
 
+static gyre_rest rest(void *self, unsigned i) {
+  fpga *f = self;
+  gyre_rest threads = {0};
+  char why[GYRE_MESSAGE];
+  if (!f->dead && !gyre_board_rest(&f->board, i, &threads, why)) lost(f, why);
+  return threads;
+}
+
 static uint64_t cycles(void *self) {
   fpga *f = self;
   uint64_t value = 0;
@@ -220,6 +228,7 @@ int gyre_tool_run_fpga(const gyre_run_options *o) {
                     .state = state,
                     .fault = fault,
                     .warp = warp,
+                    .rest = rest,
                     .cycles = cycles,
                     .warp_insns = warp_insns,
                     .counter = counter};

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 
+#include "gyre_gdb.h"
 #include "gyre_tool.h"
 
 typedef struct functional {
@@ -10,6 +11,7 @@ typedef struct functional {
   unsigned cores, warps;  // warps: per core
   bool groups;            // threads have pcs of their own
   FILE *log;
+  gyre_gdb *gdb;  // or NULL
 } functional;
 
 static void stop(void *ctx) { gyre_func_stop(ctx); }
@@ -23,6 +25,7 @@ static bool open_machine(void *self, const gyre_run_env *env, char *why) {
   f->func = gyre_func_new(env->cfg, &bus, env->options->arg, why);
   if (!f->func) return false;
   gyre_environment_on_end(env->environment, stop, f->func);
+  if (f->gdb) gyre_gdb_open_functional(f->gdb, env, f->func);
   return true;
 }
 
@@ -34,7 +37,18 @@ static void close_machine(void *self) {
 
 static gyre_state run(void *self, uint64_t steps) {
   functional *f = self;
+  if (f->gdb) return f->state = gyre_gdb_run_functional(f->gdb, steps);
   return f->state = gyre_func_run(f->func, steps);
+}
+
+static int stopped(void *self) {
+  const functional *f = self;
+  return f->gdb ? gyre_gdb_stopped(f->gdb) : 0;
+}
+
+static void over(void *self, bool fault) {
+  const functional *f = self;
+  if (f->gdb) gyre_gdb_over(f->gdb, fault);
 }
 
 static gyre_state state(void *self) { return ((functional *)self)->state; }
@@ -82,6 +96,8 @@ int gyre_tool_run_functional(const gyre_run_options *o) {
                     .open = open_machine,
                     .close = close_machine,
                     .run = run,
+                    .stopped = stopped,
+                    .over = over,
                     .state = state,
                     .fault = fault,
                     .warp = warp,
@@ -91,5 +107,5 @@ int gyre_tool_run_functional(const gyre_run_options *o) {
                     .idle = idle,
                     .counter = counter,
                     .log = start_log};
-  return gyre_run(&m, o);
+  return o->gdb_port >= 0 ? gyre_gdb_session(&m, o, &f.gdb) : gyre_run(&m, o);
 }

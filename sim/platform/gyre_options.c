@@ -25,6 +25,7 @@ enum {
   OPT_TRACE,
   OPT_WAVE,
   OPT_SIGNATURE,
+  OPT_GDB,
   OPT_EXIT_BASE,
   OPT_STATS,
   OPT_PROGRESS,
@@ -58,6 +59,9 @@ static const struct argp_option options[] = {
     {"wave", OPT_WAVE, "FILE.fst", 0, "waveform (rtl, lockstep)", 5},
     {"signature", OPT_SIGNATURE, "FILE", 0,
      "memory from begin_signature to end_signature, as the architectural tests expect it", 5},
+    {"gdb", OPT_GDB, "PORT", 0,
+     "functional, model: wait for a debugger at this port of 127.0.0.1 (0: a free one, printed)",
+     5},
     {"exit-base", OPT_EXIT_BASE, "N", 0,
      "add N (to 120) to the tool's own exit status, so that it is none of the program's", 5},
     {"stats", OPT_STATS, 0, 0, "print the performance counters", 6},
@@ -201,6 +205,9 @@ static error_t parse_option(int key, char *arg, struct argp_state *state) {
     case OPT_TRACE: o->trace = arg; break;
     case OPT_WAVE: o->wave = arg; break;
     case OPT_SIGNATURE: o->signature = arg; break;
+    case OPT_GDB:
+      if (number(p, "--gdb", arg, 65535, &v)) o->gdb_port = (int)v;
+      break;
     case OPT_EXIT_BASE:
       if (number(p, "--exit-base", arg, EXIT_BASE_MAX, &v)) o->exit_base = (int)v;
       break;
@@ -245,14 +252,20 @@ static void check(parse *p) {
     p->bad = true;
     return;
   }
+  if (o->gdb_port >= 0 && o->on != GYRE_ON_FUNCTIONAL && o->on != GYRE_ON_MODEL) {
+    snprintf(p->why, sizeof p->why,
+             "--gdb: a debugger works with --on functional and --on model, not with %s",
+             gyre_on_name(o->on));
+    p->bad = true;
+    return;
+  }
   if (!o->program) {
     snprintf(p->why, sizeof p->why, "no program given (--help lists the options)");
     p->bad = true;
     return;
   }
   if (p->threads && !p->lanes && p->equal_lanes) o->cfg.num_lanes = o->cfg.num_threads;
-  const bool timed = o->on != GYRE_ON_FUNCTIONAL;
-  p->bad = !gyre_config_check(&o->cfg, p->why) || (timed && !gyre_config_timed(&o->cfg, p->why));
+  p->bad = !gyre_config_check(&o->cfg, p->why);
 }
 
 int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {
@@ -262,6 +275,7 @@ int gyre_run_parse(int argc, char **argv, gyre_run_options *o) {
   o->timing.seed = 1;
   o->hang_cycles = 100000;
   o->hang_insns = 1000000000;
+  o->gdb_port = -1;
   for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
     if (strcmp(argv[i], "--help") && strcmp(argv[i], "-?")) continue;
     argp_help(&argp, stdout, ARGP_HELP_STD_HELP, argv[0]);

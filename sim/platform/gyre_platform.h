@@ -172,6 +172,16 @@ const char *gyre_report_reason(unsigned reason);
 // numbered through all cores.
 void gyre_report_warps(FILE *out, const gyre_config *cfg,
                        gyre_warp_info (*warp)(void *ctx, unsigned i), void *ctx, const gyre_elf *e);
+// Threads of a warp that do not run, as far as the diagnosis of a machine tells.
+typedef struct gyre_rest {
+  uint32_t ready;   // they wait for their turn
+  uint32_t next;    // pc of the first of these; 0: not known
+  uint32_t parked;  // they wait for others of their warp
+} gyre_rest;
+
+// A line for each of the two that are there. `rest` is asked for all warps of `cfg`.
+void gyre_report_rest(FILE *out, const gyre_config *cfg,
+                      gyre_rest (*rest)(void *ctx, unsigned warp), void *ctx, const gyre_elf *e);
 // One line for each group of threads that waits while others of its warp run. `group` gives group i of a
 // warp, numbered through all cores; false past the last one.
 void gyre_report_groups(FILE *out, const gyre_config *cfg,

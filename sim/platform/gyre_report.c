@@ -90,6 +90,24 @@ void gyre_report_groups(FILE *out, const gyre_config *cfg,
   }
 }
 
+void gyre_report_rest(FILE *out, const gyre_config *cfg,
+                      gyre_rest (*rest)(void *ctx, unsigned warp), void *ctx, const gyre_elf *e) {
+  for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
+    const gyre_rest r = rest(ctx, i);
+    if (r.ready) {
+      put_warp(out, cfg, i);
+      fprintf(out, "threads 0x%x wait for their turn", r.ready);
+      if (r.next) fputs(", the next at ", out);
+      if (r.next) put_place(out, r.next, e);
+      fputc('\n', out);
+    }
+    if (r.parked) {
+      put_warp(out, cfg, i);
+      fprintf(out, "threads 0x%x wait for the others of their warp\n", r.parked);
+    }
+  }
+}
+
 bool gyre_signature_range(const gyre_elf *e, const gyre_config *cfg, uint32_t *begin, uint32_t *end,
                           char *why) {
   if (!gyre_elf_symbol(e, "begin_signature", begin) || !gyre_elf_symbol(e, "end_signature", end)) {

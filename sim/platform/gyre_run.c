@@ -33,6 +33,8 @@ static void on_interrupt(int signal) {
   interrupted = 1;
 }
 
+bool gyre_run_interrupted(void) { return interrupted != 0; }
+
 // From now on the first ^C ends the run with a report, the second one the process. Where it was to be
 // ignored it still is.
 static void catch_interrupt(struct sigaction *before) {
@@ -60,7 +62,8 @@ static bool prepare(run *r, char *why) {
   const gyre_run_options *o = r->o;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (!(r->memory = gyre_memory_new())) return false;
-  if (!gyre_run_check_machine(o, r->m->wave, r->m->pipeline || r->m->log, why)) return false;
+  if (!gyre_run_check_machine(o, r->m->wave, r->m->pipeline || r->m->log, r->m->over, why))
+    return false;
   if (!(r->elf = gyre_elf_load(o->program, &o->cfg, r->memory, why))) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   // A board's memory is its own.
@@ -189,14 +192,17 @@ static ending run_free(run *r, int *status) {
   }
 }
 
-static ending run_untimed(run *r) {
-  enum { CHUNK = 1 << 20 };  // warp instructions between looks at the clock
+static ending run_untimed(run *r, int *status) {
+  enum { CHUNK = 1 << 20, LEAST = 4096 };  // warp instructions between looks at clock and watchdog
   const gyre_machine *m = r->m;
+  const uint64_t limit = r->o->hang_insns ? r->o->hang_insns : CHUNK;
+  const uint64_t chunk = limit < LEAST ? LEAST : limit < CHUNK ? limit : CHUNK;
   uint64_t left = r->o->max_cycles ? r->o->max_cycles : UINT64_MAX;
   ending how;
   while (left) {
-    uint64_t steps = left < CHUNK ? left : CHUNK;
+    uint64_t steps = left < chunk ? left : chunk;
     m->run(m->self, steps);
+    if (m->stopped && (*status = m->stopped(m->self))) return END_STOPPED;
     if (ended(r, &how)) return how;
     left -= steps;
     if (interrupted) return END_INTERRUPTED;
@@ -301,7 +307,10 @@ int gyre_run(const gyre_machine *machine, const gyre_run_options *o) {
     catch_interrupt(&before);
     const ending how = machine->tick   ? run_clocked(&r, &stopped)
                        : machine->look ? run_free(&r, &stopped)
-                                       : run_untimed(&r);
+                                       : run_untimed(&r, &stopped);
+    const bool fault = how == END_FAULT;
+    if (machine->over && (fault || how == END_HANG || how == END_LOOP || how == END_LIMIT))
+      machine->over(machine->self, fault);
     status = conclude(&r, how, stopped);
     sigaction(SIGINT, &before, NULL);
   } else {

@@ -46,6 +46,7 @@ typedef struct gyre_run_options {
   uint64_t hang_cycles;                  // watchdog: cycles without an issued instruction
   uint64_t hang_insns;                   // untimed: warp instructions without a change; 0: no limit
   const char *trace, *wave, *signature;  // file names or NULL
+  int gdb_port;                          // --gdb: 0 one that is free; -1: no debugger
   int exit_base;                         // added to the tool's own exit status
   bool stats, progress, quiet;
 } gyre_run_options;
@@ -86,6 +87,9 @@ typedef struct gyre_machine {
   // Untimed: at most `steps` warp instructions; returns early when the environment ended.
   gyre_state (*run)(void *self, uint64_t steps);
 
+  // Optional, untimed: after `run`. 0: go on; otherwise the exit status of the whole run, as for tick.
+  int (*stopped)(void *self);
+
   // Free: finds out how far it is, and tells the environment what has happened there. 0: go on;
   // otherwise the exit status of the whole run, as for tick.
   int (*look)(void *self);
@@ -96,6 +100,8 @@ typedef struct gyre_machine {
   gyre_warp_info (*warp)(void *self, unsigned warp);
   // Optional: group i of the threads of a warp that wait while others run; false past the last one.
   bool (*group)(void *self, unsigned warp, unsigned i, gyre_group_info *group);
+  // Optional: the same as far as the pins of a machine tell.
+  gyre_rest (*rest)(void *self, unsigned warp);
   uint64_t (*cycles)(void *self);      // untimed: warp instructions
   uint64_t (*warp_insns)(void *self);  // the watchdog's sign of life
   // Optional, untimed: warp instructions since memory or the state of a warp last changed.
@@ -110,6 +116,9 @@ typedef struct gyre_machine {
   void (*pipeline)(void *self, unsigned core, gyre_pipeline *out);
   // Optional: instruction log for --trace on an untimed machine; `out` outlives the machine.
   void (*log)(void *self, FILE *out);
+  // Optional: the run ends by a fault, or by a hang or a limit, and will be reported. The machine is as it
+  // stands.
+  void (*over)(void *self, bool fault);
   // Optional: last words on `out` of a run that ended without a mismatch, e.g. "0 mismatches in
   // ...". Returns 0, or an exit status that overrides the run's.
   int (*finish)(void *self, FILE *out);
@@ -121,6 +130,9 @@ typedef struct gyre_machine {
 // a waveform and a trace if they are asked for. False with a sentence. gyre_run does so itself; this
 // is for what takes long before it.
 bool gyre_run_check(const gyre_run_options *o, bool wave, bool trace, char *why);
+
+// This process has got a SIGINT since the run began.
+bool gyre_run_interrupted(void);
 
 // The whole run. Returns the exit status.
 int gyre_run(const gyre_machine *machine, const gyre_run_options *o);

@@ -2,6 +2,8 @@
 
 #include "gyre_run_end.h"
 
+#include <string.h>
+
 bool gyre_has_clock(const gyre_machine *m) { return m->tick || m->look; }
 
 void gyre_run_summary(const gyre_machine *m, const gyre_run_options *o, const char *how) {
@@ -20,15 +22,21 @@ void gyre_run_summary(const gyre_machine *m, const gyre_run_options *o, const ch
 
 void gyre_run_stats(const gyre_machine *m) {
   const char *name;
-  uint64_t value;
+  uint64_t value, threads = 0;
+  const uint64_t insns = m->warp_insns(m->self);
   for (unsigned i = 0; m->counter && (name = m->counter(m->self, i, &value)); i++) {
     fprintf(stderr, "  %-16s %14llu\n", name, (unsigned long long)value);
+    if (strcmp(name, "thread_insns") == 0) threads = value;
+  }
+  if (threads != 0 && insns != 0) {
+    fprintf(stderr, "  %-16s %14.2f\n", "threads_per_insn", (double)threads / (double)insns);
   }
 }
 
 static void report_threads(const gyre_machine *m, const gyre_run_options *o, const gyre_elf *elf) {
   gyre_report_warps(stderr, &o->cfg, m->warp, m->self, elf);
   if (m->group) gyre_report_groups(stderr, &o->cfg, m->group, m->self, elf);
+  if (m->rest) gyre_report_rest(stderr, &o->cfg, m->rest, m->self, elf);
 }
 
 int gyre_run_explain(const gyre_machine *m, const gyre_run_options *o, ending how,

@@ -60,8 +60,12 @@ bool gyre_run_open_outputs(const gyre_run_options *o, FILE **trace, FILE **signa
          open_output("--signature", o->signature, signature, why);
 }
 
-bool gyre_run_check_machine(const gyre_run_options *o, bool wave, bool trace, char *why) {
+bool gyre_run_check_machine(const gyre_run_options *o, bool wave, bool trace, bool gdb, char *why) {
   const char *on = gyre_on_name(o->on);
+  if (o->gdb_port >= 0 && !gdb) {
+    snprintf(why, GYRE_MESSAGE, "--gdb: this machine serves no debugger; use gyre run --on model");
+    return false;
+  }
   if (o->wave && !wave) {
     snprintf(why, GYRE_MESSAGE, "--wave: the %s machine has no waveform; use --on rtl or lockstep",
              on);
@@ -76,7 +80,7 @@ bool gyre_run_check_machine(const gyre_run_options *o, bool wave, bool trace, ch
 }
 
 bool gyre_run_check(const gyre_run_options *o, bool wave, bool trace, char *why) {
-  if (!gyre_run_check_machine(o, wave, trace, why)) return false;
+  if (!gyre_run_check_machine(o, wave, trace, false, why)) return false;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   gyre_memory *memory = gyre_memory_new();
   gyre_elf *elf = memory ? gyre_elf_load(o->program, &o->cfg, memory, why) : NULL;

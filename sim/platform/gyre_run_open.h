@@ -19,6 +19,6 @@ bool gyre_run_check_outputs(const gyre_run_options *o, const gyre_elf *elf, char
 bool gyre_run_open_outputs(const gyre_run_options *o, FILE **trace, FILE **signature, char *why);
 
 // Whether --wave and --trace are for a machine that has a waveform and a trace.
-bool gyre_run_check_machine(const gyre_run_options *o, bool wave, bool trace, char *why);
+bool gyre_run_check_machine(const gyre_run_options *o, bool wave, bool trace, bool gdb, char *why);
 
 #endif

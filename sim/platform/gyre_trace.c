@@ -5,6 +5,8 @@
 //   S scheduled, F fetched, D decoded, B in its instruction buffer, I issue of its passes,
 //   R operands, X execute, then its unit (Mu multiplier, Dv divider, Sf special, M memory), W
 //   write.
+// Where the threads of a warp are looked at (RECONVERGENCE = pc) a row of its own, in stage G, lasts as
+// long as the warp waits for it, and says who runs then.
 // It only reads gyre_pipeline; the machine does not know that it is watched.
 
 #include "gyre_trace.h"
@@ -31,6 +33,8 @@ typedef struct entry {
 typedef struct warp {
   entry list[PER_WARP];  // in program order
   unsigned count;
+  bool grouping;  // threads are looked at, in row `group`
+  uint64_t group;
 } warp;
 
 struct gyre_trace {
@@ -190,8 +194,7 @@ static void back_end(gyre_trace *t, const gyre_pipeline *p) {
     entry *e = find(t, p->issue.warp, p->issue.pc, AT_D, AT_B);
     if (e) {
       begin_stage(t, e, AT_I);
-      fprintf(t->out, "L\t%llu\t1\t lanes of the first pass 0x%x\n", (unsigned long long)e->id,
-              p->issue.lanes);
+      fprintf(t->out, "L\t%llu\t0\t  threads %x\n", (unsigned long long)e->id, p->issue.threads);
     }
   }
   if (p->execute.valid) {
@@ -236,6 +239,31 @@ static void settle(gyre_trace *t, const gyre_pipeline *p) {
   }
 }
 
+// Warps begin to wait, or one goes on.
+static void groups(gyre_trace *t, const gyre_pipeline *p) {
+  for (unsigned k = 0; k < t->warps; k++) {
+    warp *w = warp_of(t, k);
+    if (!(p->groups.asks >> k & 1) || w->grouping) continue;
+    w->grouping = true;
+    w->group = t->ids++;
+    catch_up(t);
+    fprintf(t->out, "I\t%llu\t%llu\t%u\nL\t%llu\t0\tw%u groups: \nS\t%llu\t0\tG\n",
+            (unsigned long long)w->group, (unsigned long long)w->group, t->first + k,
+            (unsigned long long)w->group, t->first + k, (unsigned long long)w->group);
+  }
+  if (!p->groups.valid) return;
+  if (p->groups.jump) flush_front(t, p->groups.warp, AT_B, true, p->groups.pc);
+  warp *w = warp_of(t, p->groups.warp);
+  if (!w->grouping) return;
+  w->grouping = false;
+  catch_up(t);
+  fprintf(t->out, "L\t%llu\t0\tthreads %x at %08x\nL\t%llu\t1\tdepth %u, %s\n",
+          (unsigned long long)w->group, p->groups.threads, p->groups.pc,
+          (unsigned long long)w->group, p->groups.depth,
+          p->groups.jump ? "they go on there" : "they go on where they were");
+  if (t->leaves < RETIRING) t->leave[t->leaves++] = w->group;
+}
+
 void gyre_trace_core(gyre_trace *t, unsigned core, const gyre_pipeline *p) {
   t->first = core * t->warps;
   settle(t, p);
@@ -243,6 +271,7 @@ void gyre_trace_core(gyre_trace *t, unsigned core, const gyre_pipeline *p) {
   back_end(t, p);
   if (p->resolve.valid && (p->resolve.jump || p->resolve.finish))
     flush_front(t, p->resolve.warp, AT_B, p->resolve.jump, p->resolve.pc);
+  groups(t, p);
   if (p->spawn.valid) {
     for (unsigned k = 0; k < t->warps; k++) {
       if ((p->spawn.start | p->spawn.end) >> k & 1) flush_front(t, k, AT_B, true, p->spawn.pc);
@@ -259,6 +288,7 @@ void gyre_trace_free(gyre_trace *t) {
   if (!t) return;
   for (unsigned k = 0; k < t->cores * t->warps; k++) {
     while (t->warp[k].count) flush(t, &t->warp[k], 0);
+    if (t->warp[k].grouping) end_entry(t, t->warp[k].group, true);
   }
   free(t->warp);
   free(t);

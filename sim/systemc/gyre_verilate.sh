@@ -21,10 +21,8 @@ die() {
 
 declare -A value
 order=()
-# What the functional simulator alone has is no parameter of the RTL.
-declared=$(cat "$rtl/generated/gyre_device_parameters.svh") || die "$rtl is no folder of the RTL"
+[[ -f $rtl/files.f ]] || die "$rtl is no folder of the RTL"
 while read -r parameter number; do
-  [[ $declared == *" $parameter = "* ]] || continue
   value[$parameter]=$number
   order+=("$parameter")
 done < "$listing"

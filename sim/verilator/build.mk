@@ -35,7 +35,7 @@ endif
 SV := $(addprefix $(RTL)/,$(shell sed -e 's://.*::' $(RTL)/files.f | grep '\.sv'))
 HEADERS := $(shell find $(RTL) -name '*.svh')
 ifeq ($(LOCKSTEP),1)
-SV += $(ROOT)/tb/lockstep/gyre_taps.sv
+SV += $(ROOT)/tb/lockstep/generated/gyre_taps.sv
 # A netlist has no counters by that name.
 ifeq ($(TOP),gyre_lockstep_top)
 SV += $(ROOT)/tb/lockstep/gyre_counters.vlt
@@ -65,7 +65,7 @@ C += $(RANDPROG)
 endif
 
 INCLUDES := -I$(ROOT)/include -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
-  -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
+  -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/lockstep/generated -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
   -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \
   $(if $(filter 1,$(COVERAGE)),verilated_cov.cpp)

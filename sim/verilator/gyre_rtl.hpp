@@ -175,6 +175,16 @@ class Rtl {
     return info;
   }
 
+  // Its threads that do not run.
+  gyre_rest rest(unsigned core, unsigned warp) {
+    top_->diag_core_i = core;
+    top_->diag_warp_i = warp;
+    top_->eval();
+    if (!top_->diag_active_o) return {};
+    const uint32_t runs = top_->diag_tmask_o, live = top_->diag_live_o, ready = top_->diag_ready_o;
+    return {ready, top_->diag_next_o, live & ~(runs | ready)};
+  }
+
   gyre_state state() const {
     if (top_->busy_o) return GYRE_RUNNING;
     return top_->fault_valid_o ? GYRE_FAULTED : GYRE_DONE;

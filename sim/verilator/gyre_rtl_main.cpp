@@ -66,6 +66,10 @@ int main(int argc, char **argv) {
     const unsigned warps = static_cast<Machine *>(s)->warps;
     return rtl(s).warp(i / warps, i % warps);
   };
+  machine.rest = [](void *s, unsigned i) {
+    const unsigned warps = static_cast<Machine *>(s)->warps;
+    return rtl(s).rest(i / warps, i % warps);
+  };
   machine.cycles = [](void *s) { return rtl(s).cycles(); };
   machine.warp_insns = [](void *s) { return rtl(s).counter(GYRE_PERF_WARP_INSNS); };
   machine.counter = counter;

@@ -1,4 +1,4 @@
-// regions.c - runs the example of docs/programming.md about divergent regions, which it includes.
+// regions.c - runs the example of docs/regions.md, which it includes.
 
 #include <stdlib.h>
 

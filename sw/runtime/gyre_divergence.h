@@ -71,7 +71,7 @@ no:
 // optimized code.
 #ifdef __OPTIMIZE__
 void gyre_region_is_left(void) __attribute__((
-    error("return, break, continue or goto leaves a divergent region (docs/programming.md)")));
+    error("return, break, continue or goto leaves a divergent region (docs/regions.md)")));
 #endif
 GYRE_INLINE void gyre_left_(const uint32_t *inside) {
   if (*inside) {
@@ -150,7 +150,7 @@ GYRE_INLINE void gyre_left_(const uint32_t *inside) {
 #define GYRE_OUTLINE_                                                     \
   _Static_assert(0,                                                       \
                  "with clang GYRE_EACH_THREAD needs the option -fopenmp " \
-                 "(docs/programming.md)");
+                 "(docs/regions.md)");
 #endif
 #define GYRE_ALONE_LABEL_
 #define GYRE_TWO_ENTRIES_

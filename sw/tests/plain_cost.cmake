@@ -3,29 +3,36 @@
 #
 #   cmake -DGYRE=tool -DFOLDER=programs -DPROGRAMS=a,b [-DTABLE=ON] -P plain_cost.cmake
 #
-# TABLE: prints the table of docs/plain_c.md.
+# TABLE: prints the table of docs/plain_c.md, with clock cycles of the cycle model.
 
 string(REPLACE "," ";" programs "${PROGRAMS}")
 
-function(warp_insns out program)
-  execute_process(COMMAND ${GYRE} run --on functional --quiet ${ARGN} ${FOLDER}/${program}.elf
+# What the program says of itself: `insns`, warp instructions, and `cycles`.
+function(cost prefix machine program)
+  execute_process(COMMAND ${GYRE} run --on ${machine} --config small --quiet ${ARGN}
+                          ${FOLDER}/${program}.elf
                   OUTPUT_VARIABLE text COMMAND_ERROR_IS_FATAL ANY)
-  if(NOT text MATCHES "PASSED.* warp_insns=([0-9]+)")
+  if(NOT text MATCHES "PASSED.* cycles=([0-9]+) warp_insns=([0-9]+)")
     message(FATAL_ERROR "${program} does not say what it cost:\n${text}")
   endif()
-  set(${out} ${CMAKE_MATCH_1} PARENT_SCOPE)
+  set(${prefix}_cycles ${CMAKE_MATCH_1} PARENT_SCOPE)
+  set(${prefix}_insns ${CMAKE_MATCH_2} PARENT_SCOPE)
 endfunction()
 
 set(worse)
 foreach(program IN LISTS programs)
-  warp_insns(stack ${program})
-  warp_insns(macros ${program} --set RECONVERGENCE=pc)
-  warp_insns(plain plain_${program} --set RECONVERGENCE=pc)
-  if(TABLE)
-    message("| ${program} | ${stack} | ${macros} | ${plain} |")
+  cost(stack functional ${program})
+  cost(plain functional plain_${program} --set RECONVERGENCE=pc)
+  if(plain_insns GREATER stack_insns)
+    list(APPEND worse "${program}: ${plain_insns} plain, ${stack_insns} with macros on the stack")
   endif()
-  if(plain GREATER stack)
-    list(APPEND worse "${program}: ${plain} plain, ${stack} with macros on the stack")
+  if(TABLE)
+    cost(macros functional ${program} --set RECONVERGENCE=pc)
+    set(row "| ${program} | ${stack_insns} | ${macros_insns} | ${plain_insns}")
+    cost(stack model ${program})
+    cost(macros model ${program} --set RECONVERGENCE=pc)
+    cost(plain model plain_${program} --set RECONVERGENCE=pc)
+    message("${row} | ${stack_cycles} | ${macros_cycles} | ${plain_cycles} |")
   endif()
 endforeach()
 if(worse)

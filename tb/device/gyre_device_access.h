@@ -80,6 +80,14 @@ class DeviceAccess {
     if (core >= rig_.cfg.num_cores || warp >= rig_.cfg.num_warps) {
       u_.check(state == 0 && tmask == 0, "nothing is shown of a warp that is not there");
     }
+    const uint32_t live = read(GYRE_REG_DIAG_LIVE), ready = read(GYRE_REG_DIAG_READY);
+    const uint32_t next = read(GYRE_REG_DIAG_NEXT);
+    if (rig_.cfg.reconvergence == 0) {
+      u_.check(ready == 0 && next == 0, "with the divergence stack no thread is ready and waits");
+    }
+    if (core >= rig_.cfg.num_cores || warp >= rig_.cfg.num_warps) {
+      u_.check((live | ready | next) == 0, "no threads are shown of a warp that is not there");
+    }
     const uint32_t reason = state >> GYRE_DIAG_STATE_REASON_LSB & 255;
     u_.check(reason == 0 || state & GYRE_DIAG_STATE_ACTIVE, "only an active warp waits");
     u_.check((reason == GYRE_REASON_BARRIER) == ((state & GYRE_DIAG_STATE_BARRIER) != 0),

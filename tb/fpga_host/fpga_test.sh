@@ -67,6 +67,7 @@ build good.elf "$here/../tool/minimal.S"
 build later.elf "$here/../tool/minimal.S" -Ttext=0x80000100
 build far.elf "$here/../tool/minimal.S" -Wl,-Tdata=0x80040000
 build chatter.elf "$here/chatter.S"
+build groups.elf "$here/../tool/groups.S"
 build mul.elf "$here/../tool/minimal.S" -march=rv32im_zicsr
 build atomic.elf "$here/../tool/minimal.S" -march=rv32ima_zicsr
 printf '\x02' > flag
@@ -96,6 +97,17 @@ for runs in 1 2; do  # a second run on the same board, the first of which hangs
     "$1" run --on fpga:"$2" good.elf' run "$gyre" @ > out.txt 2>&1
   [[ $? == 7 && $(grep -c hello out.txt) == 1 ]] || failed "run $runs after a hang"
 done
+
+# Threads with pcs of their own: who waits, and for what
+options=(--set RECONVERGENCE=1)
+expect 3 'warp  0: threads 0x2 wait for the others of their warp$' board groups.elf --arg 1 --max-cycles 20000
+expect 3 'warp  0: threads 0x1 wait for their turn, the next at pc 0x800000.. <even>$' \
+  board groups.elf --arg 2 --max-cycles 2000
+expect 0 'threads_per_insn +1\.[0-9]{2}$' board groups.elf --stats
+options=()
+expect 3 'did not end' board good.elf --arg 4 --max-cycles 20000
+cases=$((cases + 1))
+grep -q 'wait for' out.txt && failed 'with the divergence stack nobody waits for others of a warp'
 
 # A board that does not count the cycles of a run
 options=(--no-run-counter)
@@ -149,7 +161,7 @@ expect 2 'is in use by another program' \
   "$model" -- bash -c 'exec 3<>"$1"; flock 3; "$2" fpga info "$1"' - @ "$gyre"
 
 # What it is
-expect 0 'Gyre SoC 1\.0, registers 2\.0' "$model" -- "$gyre" fpga info @
+expect 0 'Gyre SoC 1\.0, registers 2\.1' "$model" -- "$gyre" fpga info @
 expect 0 'clock +25\.000 MHz' "$model" --clock 25000000 -- "$gyre" fpga info @,1000000
 expect 0 'extensions +RV32IMAF' "$model" --config small -- "$gyre" fpga info @
 expect 0 'shape +1 core, 4 warps x 4 threads, 4 lanes' "$model" --config small -- "$gyre" fpga info @

@@ -33,6 +33,7 @@ static inline uint32_t j_type(uint32_t rd, int32_t offset) {
 #define SLLI(rd, rs1, n) i_type(0x13, 1, rd, rs1, n)
 #define SLTIU(rd, rs1, imm) i_type(0x13, 3, rd, rs1, imm)
 #define ADD(rd, rs1, rs2) r_type(0x33, 0, 0, rd, rs1, rs2)
+#define SRL(rd, rs1, rs2) r_type(0x33, 5, 0, rd, rs1, rs2)
 #define MUL(rd, rs1, rs2) r_type(0x33, 0, 1, rd, rs1, rs2)
 #define LUI(rd, imm) ((uint32_t)(imm) << 12 | (rd) << 7 | 0x37)
 #define AUIPC(rd, imm) ((uint32_t)(imm) << 12 | (rd) << 7 | 0x17)

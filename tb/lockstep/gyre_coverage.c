@@ -6,7 +6,12 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "gyre_coverage_groups.h"
 #include "gyre_coverage_looks.h"
+
+// Threads with pcs of their own, so many at least.
+#define GYRE_GROUPS_APPLY(cfg, threads) \
+  ((cfg)->reconvergence != 0 && (cfg)->num_threads >= (threads))
 
 typedef struct event {
   const char *name;
@@ -38,6 +43,7 @@ void gyre_coverage_init(gyre_coverage *c, const gyre_config *cfg) {
 void gyre_coverage_start(gyre_coverage *c) {
   memset(c->core, 0, sizeof c->core);
   memset(c->shared, 0, sizeof c->shared);
+  memset(c->groups, 0, sizeof c->groups);
 }
 
 void gyre_coverage_sample(gyre_coverage *c, const gyre_model *m) {
@@ -45,6 +51,8 @@ void gyre_coverage_sample(gyre_coverage *c, const gyre_model *m) {
   gyre_coverage_warps(c, m);
   gyre_coverage_faults(c, m);
   gyre_coverage_memory(c, m);
+  for (unsigned i = 0; m->cfg.reconvergence && i < m->cfg.num_cores; i++)
+    gyre_coverage_groups(c, i, &m->core[i].w);
 }
 
 int gyre_coverage_write(const gyre_coverage *c, FILE *out) {

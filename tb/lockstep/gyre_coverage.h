@@ -8,6 +8,7 @@
 #ifndef GYRE_COVERAGE_H
 #define GYRE_COVERAGE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 
@@ -40,11 +41,22 @@ typedef struct gyre_cover_core {
   gyre_cover_cache cache[GYRE_COVER_BANKS];
 } gyre_cover_core;
 
+// Groups of threads: what has been seen of the lists of a core. Masks: bit i is warp i.
+typedef struct gyre_cover_groups {
+  uint32_t turning, apart, meet;
+  bool walks, asker;  // a list is walked; because issue has asked, and no turn is due
+  bool asked, placed, waits, halted;
+  uint8_t ask_wid, jump_wid, targets;
+  uint32_t target[GYRE_MAX_THREADS];                 // of the indirect jump that is taken apart
+  uint32_t group[GYRE_MAX_WARPS][GYRE_MAX_THREADS];  // each thread: its group, when that was put
+} gyre_cover_groups;
+
 typedef struct gyre_coverage {
   const gyre_config *cfg;
   uint64_t cycles, count[GYRE_COVER_EVENTS];
   gyre_cover_core core[GYRE_COVER_CORES];
   gyre_cover_cache shared[GYRE_COVER_BANKS];
+  gyre_cover_groups groups[GYRE_COVER_CORES];
 } gyre_coverage;
 
 void gyre_coverage_init(gyre_coverage *c, const gyre_config *cfg);  // `cfg` must outlive it

@@ -77,7 +77,7 @@ void gyre_coverage_warps(gyre_coverage *c, const gyre_model *m) {
   for (unsigned i = 0; i < m->cfg.num_cores; i++) {
     const gyre_core *k = &m->core[i];
     gyre_cover_core *last = &c->core[i];
-    if (k->w.resolve_valid) stack(c, last, k);
+    if (k->w.resolve_valid && !m->cfg.reconvergence) stack(c, last, k);
     if (k->w.bar_clear) barriers(c, &k->w);
     if (k->execute.warp_control.spawn.wait_q || last->waits || k->w.spawn_valid) wspawn(c, last, k);
   }
@@ -114,12 +114,14 @@ static void access_fault(gyre_coverage *c, const gyre_wires *w) {
 static void fault(gyre_coverage *c, const gyre_core *k) {
   const gyre_wires *w = &k->w;
   const gyre_warp_control *control = &k->execute.warp_control;
-  const gyre_stack *s = &control->divergence.reconvergence.stack[w->trap_wid];
   const uint32_t all = (uint32_t)((1ull << c->cfg->num_threads) - 1);
   if (k->warp_state.tmask_q[w->trap_wid] != all) GYRE_COVER(c, fault_partial);
   if (w->exec_pass != 0) GYRE_COVER(c, fault_later_pass);
-  if (s->sp != 0) GYRE_COVER(c, fault_divergent);
-  if (w->trap_cause == GYRE_FAULT_JOIN && s->ucnt[s->sp] != 0) GYRE_COVER(c, fault_join_uniform);
+  if (!c->cfg->reconvergence) {
+    const gyre_stack *s = &control->divergence.reconvergence.stack[w->trap_wid];
+    if (s->sp != 0) GYRE_COVER(c, fault_divergent);
+    if (w->trap_cause == GYRE_FAULT_JOIN && s->ucnt[s->sp] != 0) GYRE_COVER(c, fault_join_uniform);
+  }
   if (is_access(w->trap_cause)) access_fault(c, w);
   if (w->trap_cause == GYRE_FAULT_BARRIER) {
     const uint32_t id = w->trap_value & 0x7fffffff, end = c->cfg->num_barriers;

@@ -82,6 +82,9 @@ int run(int argc, char **argv) {
   machine.state = [](void *s) { return gyre_model_state(of(s).lockstep.model()); };
   machine.fault = [](void *s) { return gyre_model_fault(of(s).lockstep.model()); };
   machine.warp = [](void *s, unsigned w) { return gyre_model_warp(of(s).lockstep.model(), w); };
+  machine.group = [](void *s, unsigned w, unsigned i, gyre_group_info *group) {
+    return gyre_model_group(of(s).lockstep.model(), w, i, group);
+  };
   machine.cycles = [](void *s) { return of(s).lockstep.cycles(); };
   machine.warp_insns = [](void *s) {
     uint64_t value = 0;
@@ -89,7 +92,11 @@ int run(int argc, char **argv) {
     return value;
   };
   machine.counter = [](void *s, unsigned i, uint64_t *value) {
-    return gyre_model_counter(of(s).lockstep.model(), i, value);
+    const gyre_model *model = of(s).lockstep.model();
+    if (i < GYRE_NUM_PERF) return gyre_model_counter(model, i, value);
+    return of(s).options->cfg.reconvergence
+               ? gyre_model_group_counter(model, i - GYRE_NUM_PERF, value)
+               : nullptr;
   };
   machine.pipeline = [](void *s, unsigned core, gyre_pipeline *out) {
     gyre_model_pipeline(of(s).lockstep.model(), core, out);

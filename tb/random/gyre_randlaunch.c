@@ -1,5 +1,6 @@
 // gyre_randlaunch.c - see gyre_randlaunch.h. What a warp does follows from the argument of its
-// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays.
+// launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 15:14 how its threads go
+// apart where they can.
 
 #include "gyre_randlaunch.h"
 
@@ -74,6 +75,21 @@ static void put_spawn(writer *w, uint32_t ahead) {
   put(w, gyre_encode_r(&w->e, INSN_WSPAWN20, 0, T0, T1));
 }
 
+// Each thread goes round a loop so often as its number and the argument say, and is called once.
+static void put_apart(writer *w) {
+  put_field(w, 14, 3);
+  put_csr(w, T1, GYRE_CSR_TID);
+  put(w, gyre_encode_r(&w->e, INSN_XOR, T1, T1, T0));
+  put(w, gyre_encode_i(&w->e, INSN_ANDI, T1, T1, 3));
+  put(w, gyre_encode_b(&w->e, INSN_BEQ, T1, 0, 12));
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, T1, T1, 0xfff));
+  put(w, gyre_encode_j(&w->e, INSN_JAL, 0, -8u));
+  put(w, gyre_encode_j(&w->e, INSN_JAL, 1, 8));
+  put(w, gyre_encode_j(&w->e, INSN_JAL, 0, 12));
+  put(w, w->e.match[INSN_FENCE] | 1u << 24);  // pause
+  put(w, gyre_encode_i(&w->e, INSN_JALR, 0, 1, 0));
+}
+
 static void put_code(writer *w) {
   put_reads(w);
   put(w, gyre_encode_s(&w->e, INSN_SW, A1, A2, 0));
@@ -81,6 +97,7 @@ static void put_code(writer *w) {
   put(w, gyre_encode_i(&w->e, INSN_LW, T1, A1, 0));
   put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff));
   put(w, gyre_encode_b(&w->e, INSN_BLT, 0, T0, -8u));
+  if (w->cfg->reconvergence != 0) put_apart(w);
   put_barrier(w);
   const unsigned from = w->count;
   for (unsigned pass = 0, behind = 0; pass < 2; pass++) {  // the distance is known the second time

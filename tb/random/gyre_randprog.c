@@ -40,6 +40,12 @@ static void habits(rp_gen *g) {
     g->reg[i] = g->reg[k];
     g->reg[k] = r;
   }
+  for (unsigned i = 0; g->groups.on && i < 2; i++) {  // calls are told by x1 and x5
+    const uint8_t link = i == 0 ? 1 : 5, was = g->reg[R_RA0 + i];
+    for (unsigned k = 0; k < RP_ROLES; k++)
+      if (g->reg[k] == link) g->reg[k] = was;
+    g->reg[R_RA0 + i] = link;
+  }
   for (unsigned i = 0; i < RP_RECENT; i++) g->recent[i] = g->reg[R_POOL];
   g->hot = rp_u32(g);
 }
@@ -51,8 +57,9 @@ static bool attempt(rp_gen *g) {
   g->dyn = 0;
   g->info.same_memory = !g->opt.timing_dependent;
   g->info.exits = rp_chance(g, 60);
-  g->info.fault_pc = g->info.error_line = 0;
+  g->info.fault_pc = g->info.fault_lanes = g->info.error_line = 0;
   habits(g);
+  if (g->groups.on) rp_groups_begin(g);
   if (g->opt.probe)
     rp_probe(g);
   else
@@ -85,6 +92,9 @@ static void fill(rp_gen *g, sink to, uint32_t (*what)(rp_gen *), uint32_t base, 
 
 static void give(rp_gen *g, sink to) {
   const rp_place *at = &g->at;
+  for (unsigned i = 0; i < g->groups.tables; i++)
+    for (uint32_t k = 0; k < g->groups.table[i].count; k++)
+      to.store(to.ctx, g->groups.table[i].at + 4 * k, g->groups.table[i].word[k]);
   for (unsigned i = 0; i < at->pieces; i++)
     for (uint32_t k = 0; k < at->piece[i].count; k++)
       to.store(to.ctx, at->piece[i].addr + 4 * k, at->piece[i].word[k]);
@@ -188,6 +198,7 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
   g->slots = (g->cores - 1) * cfg->num_warps + g->warps;
   g->floats = cfg->f_ext && !rp_chance(g, 12);
   g->atomics = cfg->a_ext && !rp_chance(g, 12);
+  g->groups.on = cfg->reconvergence != 0;
   g->pc_base = g->info.entry = cfg->reset_pc;
   bool ok = false, room = true;
   for (unsigned i = 0; i < ATTEMPTS && !ok && room && !g->nomem; i++) {
@@ -200,7 +211,8 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
     tell_ranges(g);
     g->info.result = g->result;
     g->info.result_end = g->result + g->result_bytes * g->slots * cfg->num_threads;
-    g->info.max_insns = g->dyn * g->cores;
+    // Threads with pcs of their own may go one by one what they could go together.
+    g->info.max_insns = g->dyn * g->cores * (g->groups.on ? cfg->num_threads : 1);
     give_symbols(g);
     if (info) *info = g->info;
   } else if (room) {

@@ -40,8 +40,14 @@ typedef struct gyre_randprog_options {
   uint32_t fault_permille;  // chance that the program ends in a deliberate fault, 0..1000
   uint32_t fault_cause;     // 1 + GYRE_FAULT_*: this one; 0: seeded
   uint32_t max_warps;       // use at most this many warps; 0: all
-  bool probe;               // hardly more than a deliberate fault; most other options mean nothing
-  bool bus_error;           // the memory may answer one line with errors: info.error_line
+  // RECONVERGENCE = pc: threads of a warp share nothing while they are apart, so that what each ends
+  // with does not depend on their order. Without it, the order decides who writes last.
+  bool own_only;
+  // Which instructions a warp executes does not depend on other warps (as always with RECONVERGENCE =
+  // pc, unless the program is a free one).
+  bool same_path;
+  bool probe;      // hardly more than a deliberate fault; most other options mean nothing
+  bool bus_error;  // the memory may answer one line with errors: info.error_line
   gyre_randprog_symbol *symbol;  // optional
   void *symbol_ctx;
 } gyre_randprog_options;
@@ -63,6 +69,7 @@ typedef struct gyre_randprog_info {
   uint32_t result, result_end;  // where threads leave their registers or hash
   int fault;                    // cause of the deliberate fault, or GYRE_RANDPROG_NONE
   uint32_t fault_pc;            // of its record
+  uint32_t fault_lanes;         // and its threads; 0: not known
   bool fault_maybe;             // free programs: or it does not come, by timing
   uint32_t error_line;          // read shortly before the fault; 0: there is none
   bool same_memory;             // final memory and registers do not depend on timing

@@ -19,6 +19,7 @@ static void store(void *ctx, uint32_t addr, uint32_t word) {
 
 typedef struct tracer {
   random_coverage *cover;
+  random_order *order;
   const gyre_func *f;
   const gyre_config *cfg;
   uint32_t full;
@@ -26,7 +27,9 @@ typedef struct tracer {
 
 static void trace(void *ctx, unsigned warp, uint32_t pc, uint32_t insn, uint32_t tmask) {
   tracer *t = ctx;
-  (void)pc;
+  if (t->order) random_order_step(t->order, warp, pc, tmask);
+  if (!t->cover) return;
+  random_groups_insn(&t->cover->groups, t->f, t->cfg, warp, insn);
   random_floats_insn(&t->cover->floats, t->f, warp, insn, tmask, t->full);
   random_atomics_insn(&t->cover->atomics, t->f, t->cfg, warp, insn, tmask);
   random_cores_insn(&t->cover->cores, t->f, warp, insn, tmask);
@@ -44,7 +47,7 @@ bool random_begin(random_program *p, random_result *r, gyre_environment **enviro
   r->regs = calloc((size_t)p->cfg.num_cores * p->cfg.num_warps * p->cfg.num_threads * RANDOM_STATE,
                    sizeof *r->regs);
   r->memory = gyre_memory_new();
-  if (r->regs && r->memory)
+  if (r->regs && r->memory && (!p->order || random_order_begin(&r->order, &p->cfg)))
     *environment = gyre_environment_new(&p->cfg, r->memory, NULL, NULL, NULL);
   if (!*environment) {
     snprintf(why, GYRE_MESSAGE, "out of memory");
@@ -75,17 +78,21 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
     return false;
   }
   gyre_func_bus bus = gyre_environment_bus(environment);
-  gyre_func *f = gyre_func_new(&p->cfg, &bus, p->arg, why);
+  gyre_config machine = p->cfg;
+  if (p->group_wait) machine.group_wait = p->group_wait;
+  gyre_func *f = gyre_func_new(&machine, &bus, p->arg, why);
   if (f) {
-    tracer t = {cover, f, &p->cfg, (uint32_t)((1ull << p->cfg.num_threads) - 1)};
+    tracer t = {cover, p->order ? &r->order : NULL, f, &p->cfg,
+                (uint32_t)((1ull << p->cfg.num_threads) - 1)};
+    if (cover || p->order) gyre_func_set_trace(f, trace, &t);
     if (cover) {
       random_floats_begin(&cover->floats);
       random_atomics_begin(&cover->atomics);
       random_cores_begin(&cover->cores, &p->cfg);
       random_io_begin(&cover->io);
-      gyre_func_set_trace(f, trace, &t);
     }
     uint64_t most = p->info.max_insns;
+    if (p->group_wait > p->cfg.group_wait) most *= p->group_wait / p->cfg.group_wait;
     r->state = shuffle ? run_shuffled(f, most, shuffle) : gyre_func_run(f, most + 1);
     r->fault = gyre_func_fault(f);
     r->insns = gyre_func_warp_insns(f);
@@ -104,6 +111,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
       random_atomics_end(&cover->atomics, &p->cfg, r->memory, r->fault);
       random_cores_end(&cover->cores, &p->info, r->fault);
       random_rare_end(&cover->rare, f, r->memory, r->fault);
+      random_groups_end(&cover->groups, f, &p->cfg, r->fault);
     }
   }
   gyre_func_free(f);
@@ -112,6 +120,7 @@ bool random_run_functional(random_program *p, random_result *r, random_coverage 
 }
 
 void random_free(random_result *r) {
+  random_order_end(&r->order);
   gyre_memory_free(r->memory);
   free(r->regs);
   memset(r, 0, sizeof *r);
@@ -134,6 +143,11 @@ bool random_expected(const random_program *p, const random_result *r, char *why)
     snprintf(why, GYRE_MESSAGE, "fault %s at pc 0x%08x, expected %s at 0x%08x",
              gyre_fault_name(r->fault.cause), r->fault.pc, gyre_fault_name((unsigned)i->fault),
              i->fault_pc);
+    return false;
+  }
+  if (i->fault >= 0 && i->fault_lanes && r->fault.lanes != i->fault_lanes) {
+    snprintf(why, GYRE_MESSAGE, "fault %s of threads 0x%08x, expected 0x%08x",
+             gyre_fault_name(r->fault.cause), r->fault.lanes, i->fault_lanes);
     return false;
   }
   if (i->fault < 0 && (r->exited != i->exits || (r->exited && r->exit_code != i->exit_code))) {

@@ -9,7 +9,9 @@
 #include "random_atomic.h"
 #include "random_cores.h"
 #include "random_float.h"
+#include "random_groups.h"
 #include "random_io.h"
+#include "random_order.h"
 #include "random_rare.h"
 
 // RANDOM_STATE: x0 to x31, f0 to f31, fcsr. Without F_EXT the last 33 are 0.
@@ -25,6 +27,7 @@ typedef struct random_coverage {
   random_cores cores;
   random_io io;
   random_rare rare;
+  random_groups groups;
 } random_coverage;
 
 typedef struct random_result {
@@ -36,6 +39,7 @@ typedef struct random_result {
   uint32_t exit_code;
   uint64_t io_sum;  // what was read and written in the I/O page
   uint32_t *regs;   // [warp of all cores][thread][RANDOM_STATE]
+  random_order order;
 } random_result;
 
 typedef struct random_program {
@@ -44,6 +48,9 @@ typedef struct random_program {
   uint32_t arg;
   gyre_randprog_options options;
   gyre_randprog_info info;
+  bool order;  // the ways of warps are recorded
+  uint32_t
+      group_wait;  // not 0: of the machine, in the place of the one that the program is made for
 } random_program;
 
 // Each makes p's program in a memory of its own, runs it and fills *r (to be freed in any case).

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "gyre_core.h"
 #include "random_machine.h"
 
 bool random_run_model(random_program *p, const gyre_timing *timing, random_result *r, char *why) {
@@ -14,6 +15,7 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
   gyre_model *m = gyre_model_new(&p->cfg, p->arg, why);
   gyre_memory_timing *port = gyre_memory_timing_new(environment, p->cfg.line_bytes, timing);
   bool ok = m && port;
+  if (ok && p->order) gyre_model_watch(m);
   if (m && !port) snprintf(why, GYRE_MESSAGE, "out of memory");
   // More than each thread's access to a line of its own can take, and refills of instructions.
   uint64_t most =
@@ -31,6 +33,7 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     bool accepted = gyre_model_req(m, &req) && in.req_ready;
     gyre_memory_timing_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
     gyre_model_tick(m, &in);
+    if (p->order) random_order_look(&r->order, m);
   }
   if (ok) {
     r->state = gyre_model_state(m);

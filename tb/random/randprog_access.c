@@ -114,7 +114,10 @@ void rp_bad_access(rp_gen *g, int cause) {
   if (!atomic) select(g, t, u, v, k.io, io);
   uint32_t nowhere = atomic && rp_chance(g, 50) ? io : rp_outside(g, true);
   select(g, t, u, v, k.outside, nowhere);
-  if (rp_chance(g, 30)) select(g, t, u, v, k.outside & rp_u32(g), rp_outside(g, true));
+  if (rp_chance(g, 30)) {
+    const uint32_t other = rp_outside(g, true);
+    select(g, t, u, v, k.outside & rp_u32(g), other);
+  }
   // The sum of base and offset may wrap around.
   if (!atomic && rp_chance(g, 40)) {
     offset = 4 * rp_range(g, 1, 1023) - 2048;

@@ -18,7 +18,9 @@ static void emit(rp_gen *g, unsigned insn, unsigned rd, unsigned rs1, unsigned r
 }
 
 // What other warps do cannot be seen here, or may be.
-static bool keeps(const rp_gen *g) { return g->opt.timing_dependent || g->alone; }
+static bool keeps(const rp_gen *g) {
+  return g->opt.timing_dependent || (g->alone && !g->opt.own_only);
+}
 
 // ---- Operations on the warp's own words ---------------------------------------------------------
 

@@ -152,7 +152,10 @@ static void exchange(rp_gen *g, const rp_event *e, window first) {
 }
 
 static void come(rp_gen *g, const rp_event *e, uint32_t id, uint32_t warps) {
-  if (e->by_cores)
+  if (g->groups.on && rp_chance(g, 30))
+    rp_barrier_parts(g, e->by_cores || (id >> 31 == 0 && rp_chance(g, 50)) ? INSN_BAR : INSN_BAR20,
+                     id, e->by_cores ? g->cores : warps);
+  else if (e->by_cores)
     rp_barrier_cores(g, id);
   else
     rp_barrier(g, id, warps);
@@ -192,7 +195,7 @@ void rp_arrive(rp_gen *g, const rp_event *e) {
       if (across) rp_fence(g);  // the loads are done before the others write again
       come(g, e, id, n);
     }
-  } else if (how == 1 && e->times == 2) {
+  } else if (how == 1 && e->times == 2 && !g->groups.on) {
     rp_csrr(g, t, GYRE_CSR_TID);
     rp_i(g, INSN_ANDI, t, t, 1);
     rp_r(g, INSN_SPLIT, g->reg[R_TOK0], t, 0);

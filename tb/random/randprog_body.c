@@ -93,7 +93,8 @@ static void console(rp_gen *g) {
   rp_r(g, rp_chance(g, 50) ? INSN_TMC : INSN_TMC20, 0, t, 0);
   if (rp_chance(g, 30)) {
     rp_li(g, t, g->cfg->io_base);
-    rp_i(g, rp_chance(g, 50) ? INSN_LW : INSN_LHU, v, t, 8 + 4 * rp_below(g, 500));
+    const uint32_t offset = 8 + 4 * rp_below(g, 500);
+    rp_i(g, rp_chance(g, 50) ? INSN_LW : INSN_LHU, v, t, offset);
   }
 }
 
@@ -102,6 +103,7 @@ static void console(rp_gen *g) {
 bool rp_simple(rp_gen *g, unsigned kind) {
   const uint8_t *r = g->reg;
   uint32_t fields;
+  if (g->opt.own_only && rp_orders(kind)) kind = K_ALU;
   switch (kind) {
     case K_ALU: rp_alu(g, rp_range(g, 3, 10)); return true;
     case K_MULDIV:
@@ -137,6 +139,7 @@ bool rp_simple(rp_gen *g, unsigned kind) {
       return true;
     case K_IO: rp_io(g); return true;
     case K_BAR1:
+      if (g->groups.on && !rp_meets(g)) return false;  // threads of a warp would wait there
       fields = rp_below(g, g->cfg->num_barriers);
       rp_barrier(g, fields | rp_below(g, 2) << 31, 1);
       return true;
@@ -149,7 +152,8 @@ bool rp_simple(rp_gen *g, unsigned kind) {
 }
 
 static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
-  bool deep_ok = g->level < 4 && g->nest < 6;
+  const bool deep_ok = g->level < 4 && g->nest < 6, together = rp_meets(g);
+  if (g->groups.on && !rp_may_be(g, kind)) return;
   switch (kind) {
     case K_SPLIT:
       if (deep_ok && (!g->in_func || (g->in_func == 2 && !g->level))) rp_split(g, budget);
@@ -173,6 +177,7 @@ static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
       if (deep_ok) rp_forward(g, budget);
       break;
     case K_RETRY:
+      if (g->opt.same_path && !g->alone) break;
       if (g->loop < RP_LOOPS && !g->in_func) rp_retry(g);
       break;
     case K_CALL: rp_call(g); break;
@@ -181,6 +186,7 @@ static void compound(rp_gen *g, unsigned kind, uint64_t budget) {
       break;
     default: break;
   }
+  if (together) rp_gather_behind(g, kind);
 }
 
 void rp_body(rp_gen *g, uint64_t budget) {
@@ -191,6 +197,7 @@ void rp_body(rp_gen *g, uint64_t budget) {
   for (unsigned k = 0; k < K_COUNT; k++) total += g->weight[k];
   while (g->dyn < end && !g->failed) {
     uint64_t left = (end - g->dyn) / g->mult;
+    if (rp_groups_body(g, left)) continue;
     uint32_t pick = rp_below(g, total);
     unsigned kind = 0;
     while (pick >= g->weight[kind]) pick -= g->weight[kind++];

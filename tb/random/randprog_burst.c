@@ -59,10 +59,12 @@ static void plain(rp_gen *g) {
   rp_li(g, t, g->shared);
   for (unsigned n = rp_range(g, 4, 10); n--;) {
     uint32_t off = 4 * rp_below(g, 16);
-    if (rp_chance(g, 50))
+    if (rp_chance(g, 50)) {
       rp_i(g, INSN_LW, 0, t, off);
-    else
-      rp_s(g, INSN_SB + rp_below(g, 3), g->reg[R_SHARED], rp_src(g), off);
+    } else {
+      const unsigned value = rp_src(g);
+      rp_s(g, INSN_SB + rp_below(g, 3), g->reg[R_SHARED], value, off);
+    }
   }
 }
 

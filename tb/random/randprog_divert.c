@@ -98,6 +98,10 @@ static void by_call(rp_gen *g) {
 void rp_divert(rp_gen *g, unsigned threads) {
   g->on = rp_full(g);
   g->depth = g->uniform = 0;
+  if (g->groups.on) {
+    rp_divert_groups(g, threads);
+    return;
+  }
   if (rp_chance(g, 40)) return;
   for (unsigned n = rp_range(g, 1, 4); n--;) {
     uint32_t set = rp_some(g, rp_full(g));

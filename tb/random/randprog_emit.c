@@ -107,13 +107,15 @@ static uint32_t jump_word(rp_gen *g, rp_fix f, uint32_t target) {
                             : gyre_encode_b(&g->enc, f.insn, f.r1, f.r2, offset);
 }
 
-void rp_patch(rp_gen *g, rp_fix f) {
-  uint32_t word = jump_word(g, f, rp_here(g));
+void rp_patch_to(rp_gen *g, rp_fix f, uint32_t target) {
+  uint32_t word = jump_word(g, f, target);
   for (unsigned i = 0; i < g->at.pieces; i++) {
     const rp_piece *p = &g->at.piece[i];
     if ((f.at - p->addr) / 4 < p->count) p->word[(f.at - p->addr) / 4] = word;
   }
 }
+
+void rp_patch(rp_gen *g, rp_fix f) { rp_patch_to(g, f, rp_here(g)); }
 
 void rp_branch_to(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2, uint32_t target) {
   rp_fix f = {rp_here(g), (uint8_t)insn, (uint8_t)rs1, (uint8_t)rs2};

@@ -24,6 +24,7 @@ int rp_fault_choose(rp_gen *g) {
   int cause = g->opt.fault_cause ? (int)g->opt.fault_cause - 1 : causes[rp_below(g, sizeof causes)];
   if (cause > UINT8_MAX || !memchr(causes, cause, sizeof causes)) return GYRE_RANDPROG_NONE;
   if (cause == GYRE_FAULT_DIVERGENCE && g->cfg->num_threads < 2) return GYRE_RANDPROG_NONE;
+  if (g->groups.on) cause = rp_groups_cause(g, cause);
   if (cause == GYRE_FAULT_WSPAWN) {
     if (g->warps < 2) return GYRE_RANDPROG_NONE;
     g->fault_melee = g->opt.timing_dependent && rp_chance(g, 60);
@@ -36,6 +37,7 @@ int rp_fault_choose(rp_gen *g) {
     g->fault_differ =
         cause == GYRE_FAULT_BARRIER && !g->fault_two && g->slots >= 3 && rp_chance(g, 30);
   }
+  if (g->groups.fault) g->fault_two = g->fault_differ = false;
   return cause;
 }
 
@@ -197,7 +199,7 @@ static uint32_t line_apart(rp_gen *g) {
 // Accesses that are under way when the fault comes. With a line that is answered with an error: the
 // fault comes about when the answer does.
 static void traffic(rp_gen *g) {
-  unsigned t = g->reg[R_T0];
+  unsigned t = g->reg[R_T0], base;
   uint32_t line = g->opt.bus_error ? line_apart(g) : 0;
   if (!line && rp_chance(g, 50)) return;
   for (unsigned n = rp_below(g, 4); n--;) {
@@ -206,7 +208,8 @@ static void traffic(rp_gen *g) {
       case 0: rp_s(g, INSN_SW, g->reg[R_PRIV], rp_src(g), off); break;
       case 1: rp_s(g, INSN_SB, g->reg[R_SHARED], rp_src(g), off); break;
       default:
-        rp_i(g, INSN_LW, rp_dst(g), g->reg[rp_chance(g, 50) ? R_PRIV : R_SHARED], off);
+        base = g->reg[rp_chance(g, 50) ? R_PRIV : R_SHARED];
+        rp_i(g, INSN_LW, rp_dst(g), base, off);
         break;
     }
   }
@@ -217,7 +220,7 @@ static void traffic(rp_gen *g) {
   rp_i(g, INSN_LW, 0, t, 0);
 }
 
-void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
+static void raise_alone(rp_gen *g, int cause, unsigned a, unsigned b) {
   if (g->fault_two) {
     two_warps(g, cause, a, b);
     return;
@@ -230,8 +233,11 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
     case GYRE_FAULT_PC_MISALIGNED: rp_jump_misaligned(g); break;
     case GYRE_FAULT_FETCH_ACCESS: rp_jump_outside(g); return;
     case GYRE_FAULT_ILLEGAL: rp_illegal(g); break;
-    case GYRE_FAULT_BREAKPOINT: rp_word(g, g->enc.match[INSN_EBREAK]); break;
-    case GYRE_FAULT_ECALL: rp_word(g, g->enc.match[INSN_ECALL]); break;
+    case GYRE_FAULT_BREAKPOINT:
+    case GYRE_FAULT_ECALL:
+      rp_word(g, g->enc.match[cause == GYRE_FAULT_ECALL ? INSN_ECALL : INSN_EBREAK]);
+      if (!g->opt.probe) g->info.fault_lanes = g->on;
+      break;
     case GYRE_FAULT_DIVERGENCE: disagree(g); break;
     case GYRE_FAULT_JOIN: bad_join(g); break;
     case GYRE_FAULT_STACK: overflow(g); return;
@@ -239,4 +245,13 @@ void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
     default: rp_bad_access(g, cause); break;
   }
   g->info.fault_pc = rp_here(g) - 4;
+}
+
+void rp_raise(rp_gen *g, int cause, unsigned a, unsigned b) {
+  if (g->groups.fault) {
+    rp_groups_raise(g, cause);
+    return;
+  }
+  raise_alone(g, cause, a, b);
+  rp_groups_away(g, cause, g->fault_two);
 }

@@ -14,6 +14,7 @@
 #include "generated/gyre_units.h"
 #include "riscv/generated/gyre_riscv.h"
 #include "gyre_randprog.h"
+#include "randprog_groups.h"
 #include "randprog_place.h"
 
 enum {
@@ -157,6 +158,7 @@ struct rp_gen {
   // (randprog_divert.c)
   uint32_t on;
   unsigned depth, uniform;
+  rp_groups groups;  // RECONVERGENCE = pc
 };
 
 // ---- randprog_emit.c: random numbers, words, labels ---------------------------------------------
@@ -175,6 +177,7 @@ void rp_csrr(rp_gen *g, unsigned rd, unsigned csr);
 rp_fix rp_branch(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2);
 rp_fix rp_jal(rp_gen *g, unsigned rd);
 void rp_patch(rp_gen *g, rp_fix fix);  // target: here
+void rp_patch_to(rp_gen *g, rp_fix fix, uint32_t target);
 void rp_branch_to(rp_gen *g, unsigned insn, unsigned rs1, unsigned rs2, uint32_t target);
 void rp_jal_to(rp_gen *g, unsigned rd, uint32_t target);
 void rp_symbol(rp_gen *g, const char *what, unsigned a, unsigned b);

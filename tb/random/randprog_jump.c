@@ -22,7 +22,8 @@ static bool leave_at_end(rp_gen *g, uint32_t *pc) {
   const uint32_t room = 48, end = rp_ram_end(g), base = g->cfg->ram_base;
   if (g->at.tail != RP_NONE && rp_chance(g, 60)) {
     const rp_piece *p = &g->at.piece[g->at.tail];
-    rp_far(g, rp_dst(g), t, p->addr + 4 * rp_below(g, p->limit));
+    const uint32_t entry = p->addr + 4 * rp_below(g, p->limit);
+    rp_far(g, rp_dst(g), t, entry);
     rp_home home = rp_open(g, g->at.tail);
     for (unsigned n = p->limit; n--;) rp_word(g, rp_alu_word(g));
     rp_close(g, home);

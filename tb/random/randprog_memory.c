@@ -54,7 +54,9 @@ static void twin_index(rp_gen *g, unsigned t, unsigned base, uint32_t mask) {
   const uint32_t off = rp_chance(g, 50) ? rp_u32(g) & mask & ~3u : 0;
   if (off) rp_i(g, INSN_ADDI, t, t, off);
   rp_r(g, INSN_ADD, t, t, base);
-  if (rp_chance(g, 40)) rp_s(g, INSN_SB + rp_below(g, 3), base, rp_src(g), off);
+  if (!rp_chance(g, 40)) return;
+  const unsigned value = rp_src(g);
+  rp_s(g, INSN_SB + rp_below(g, 3), base, value, off);
 }
 
 // Random, strided by thread, or scattered over lines.
@@ -82,13 +84,16 @@ void rp_index(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
 static void scattered_bytes(rp_gen *g, unsigned t, unsigned base, uint32_t bytes) {
   static const uint8_t insn[] = {INSN_LB, INSN_LBU};
   const uint32_t mask = (bytes < 2048 ? bytes : 2048) - 1;
-  rp_i(g, INSN_ANDI, t, rp_src(g), rp_chance(g, 50) ? mask & 7 : mask);
+  const uint32_t few = rp_chance(g, 50) ? mask & 7 : mask;
+  rp_i(g, INSN_ANDI, t, rp_src(g), few);
   rp_r(g, INSN_ADD, t, t, base);
   for (unsigned n = rp_range(g, 1, 3); n--;) {
-    if (rp_chance(g, 50))
+    if (rp_chance(g, 50)) {
       rp_s(g, INSN_SB, t, rp_src(g), 0);
-    else
-      rp_i(g, insn[rp_below(g, 2)], rp_dst(g), t, 0);
+    } else {
+      const unsigned rd = rp_dst(g);
+      rp_i(g, insn[rp_below(g, 2)], rd, t, 0);
+    }
   }
 }
 

@@ -37,7 +37,10 @@ static void start(rp_gen *g, rp_plan *p, unsigned form, bool first) {
   g->mult = 1;
   if (piece != RP_NONE || rp_chance(g, 50)) rp_li(g, u, entry);
   rp_li(g, t, n);
-  rp_r(g, form, 0, t, u);
+  if (g->groups.on && g->cfg->num_threads > 1 && rp_chance(g, 60))
+    rp_spawn_parts(g, form, t, u);
+  else
+    rp_r(g, form, 0, t, u);
   if (piece == RP_NONE) {
     rp_patch(g, go);
   } else {
@@ -217,6 +220,7 @@ void rp_program(rp_gen *g) {
       alone(g, budget / 8, p.keeper, in_section ? -1 : here);
     g->first = false;
     bool old_form = must20 || (!eager && rp_chance(g, 50));
+    if (g->opt.same_path) old_form = must20;  // it may end warps on their last steps
     start(g, &p, old_form ? INSN_WSPAWN20 : INSN_WSPAWN, w == 0);
     p.parked = false;
     g->solo = rp_ones(p.live) == 1;

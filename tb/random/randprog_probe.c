@@ -26,6 +26,7 @@ void rp_probe(rp_gen *g) {
   g->first = g->solo = true;
   rp_begin(g);
   rp_symbol(g, "main", 0, 0);
+  if (g->groups.on && rp_groups_probe(g)) return;
   if (rp_chance(g, 30)) {
     rp_init(g, false);
     g->on = rp_full(g);

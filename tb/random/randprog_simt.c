@@ -219,7 +219,8 @@ void rp_predloop(rp_gen *g, uint64_t budget) {
   } else {
     rp_i(g, INSN_ANDI, cnt, rp_src(g), most);
   }
-  rp_csrr(g, mask, GYRE_CSR_TMASK);
+  // Where pred is a hint, which threads are together need not be known.
+  rp_csrr(g, mask, g->groups.on && g->opt.own_only ? GYRE_CSR_TID : GYRE_CSR_TMASK);
   g->full_mask = false;
   g->loop++;
   g->mult *= most + 1;

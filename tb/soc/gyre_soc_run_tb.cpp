@@ -162,6 +162,9 @@ void hang(Unit &u, Soc &soc) {
   u.compare("reason", state >> GYRE_DIAG_STATE_REASON_LSB & 255, GYRE_REASON_BARRIER);
   u.compare("DIAG_PC", soc.read(GYRE_REG_DIAG_PC), kSocRam + 12);
   u.compare("DIAG_TMASK", soc.read(GYRE_REG_DIAG_TMASK), 1);
+  u.compare("DIAG_LIVE", soc.read(GYRE_REG_DIAG_LIVE), 1);
+  u.compare("DIAG_READY", soc.read(GYRE_REG_DIAG_READY), 0);
+  u.compare("DIAG_NEXT", soc.read(GYRE_REG_DIAG_NEXT), 0);
   u.check(soc.read(GYRE_REG_IDLE_CYCLES) > 2000, "IDLE_CYCLES");
   soc.write(GYRE_REG_CONTROL, 1u << GYRE_CONTROL_SOFT_RESET_LSB);
   wait(u, soc);

@@ -231,13 +231,13 @@ END
   # The pins of the RTL alone are no trace: said before anything is built.
   expect 2 'the rtl machine has no trace; use --on model or lockstep' \
     "$exe" run --on rtl good.elf --trace t.txt
-  # Threads with pcs of their own are on the functional machine alone.
-  for on in model rtl lockstep; do
-    expect 2 'RECONVERGENCE = 1 \(pc\): the functional simulator alone has that, cycle model and RTL do not' \
-      "$exe" run --on $on --set RECONVERGENCE=pc good.elf
+  # Values that have names.
+  for on in functional model rtl lockstep; do
+    expect 2 "RECONVERGENCE.*'ps'" "$exe" run --on $on --set RECONVERGENCE=ps good.elf
   done
-  expect 2 "RECONVERGENCE.*'ps'" "$exe" run --on functional --set RECONVERGENCE=ps good.elf
-  expect 7 '^hello$' "$exe" run --on functional --set RECONVERGENCE=pc good.elf
+  for on in functional model; do
+    expect 7 '^hello$' "$exe" run --on $on --set RECONVERGENCE=pc good.elf
+  done
   holds 'nothing was built' test ! -e tree/scripts/log -a ! -e t.txt
   "$exe" run --on rtl good.elf --warps 2 > one.txt 2>&1 &
   expect 9 'simulator NUM_WARPS=2 with --on rtl --warps 2 good.elf' \
@@ -263,6 +263,7 @@ END
   expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   expect 9 'building the lockstep-wave simulator' \
     "$exe" run --on lockstep good.elf --wave w.fst --warps 2
+  expect 9 'simulator RECONVERGENCE=1 with' "$exe" run --on rtl good.elf --set RECONVERGENCE=pc
   echo 'module m; endmodule' > tree/rtl/m.sv
   expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   echo 'module n; endmodule' > tree/rtl/m.sv
@@ -292,6 +293,18 @@ machine() {
   expect 0 'all warps have ended' "$exe" run --on "$1" hart.elf
   "$exe" run --on "$1" --quiet hart.elf | fold -w 1 | sort | tr -d '\n' > letters.txt
   same letters.txt ABCDEFGHIJKLMNOP
+  # Threads with pcs of their own: who waits for what, and counts
+  source=$here/groups.S link groups.elf
+  local groups=("$exe" run --on "$1" --set RECONVERGENCE=pc groups.elf --stats)
+  expect 0 'group_splits +1$' "${groups[@]}"
+  holds 'no swaps' grep -Eq 'group_swaps +0$' out.txt
+  expect 0 'threads_per_insn +[23]\.[0-9]{2}$' "${groups[@]}"
+  expect 3 'warp  0: pc 0x8.* <even(\+0x4)?>, threads 0x5, ' "${groups[@]}" --arg 1 --max-cycles 5000
+  holds 'those at the barrier' \
+    grep -q 'warp  0: pc 0x8.* <even>, threads 0xa, waits for the others of its warp, at a barrier$' out.txt
+  expect 3 'warp  0: pc 0x8.* <even>, threads 0x5, waits for its turn$' "${groups[@]}" --arg 2 --max-cycles 3000
+  expect 0 'thread_insns +[1-9]' "$exe" run --on "$1" good.elf --arg 5 --stats
+  holds 'the divergence stack has no groups' test "$(grep -c group_ out.txt)" = 0
 }
 
 case $part in
@@ -314,6 +327,15 @@ case $part in
     cycles=$(sed -n 's/.* \([0-9]*\) cycles, .*/\1/p' out.txt)
     expect 0 '^S' grep -m1 -P '^S\t\d+\t0\tX$' pipe.kanata
     expect 0 '' "$here/kanata_check.sh" pipe.kanata "$issued" "$cycles"
+    # Threads of each instruction; where they change, and what was fetched before is dropped
+    expect 0 'all warps' "$exe" trace --set RECONVERGENCE=pc groups.elf -o pipe.kanata
+    issued=$(sed -n 's/.* \([0-9]*\) warp instructions.*/\1/p' out.txt)
+    cycles=$(sed -n 's/.* \([0-9]*\) cycles, .*/\1/p' out.txt)
+    expect 0 '' "$here/kanata_check.sh" pipe.kanata "$issued" "$cycles"
+    expect 0 '^L.[0-9]+.0.w0 groups: $' grep -a ' groups: ' pipe.kanata
+    expect 0 '^L.[0-9]+.0.threads a at 800000' grep 'threads . at' pipe.kanata
+    holds 'each instruction says its threads' \
+      test "$(grep -c '^L.[0-9]*.0.  threads ' pipe.kanata)" = "$issued"
     ;;
   *)
     echo "no part $part"

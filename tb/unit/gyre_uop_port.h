@@ -11,9 +11,9 @@ extern "C" {
 #include "generated/gyre_bundles.h"
 }
 
-#include <gyre_uop_fields.inc>  // of another table, if the test says so
+#include <generated/gyre_uop_fields.inc>  // of another table, if the test says so
 
-#include "gyre_types_fields.inc"
+#include "generated/gyre_types_fields.inc"
 
 constexpr unsigned kUopBits = GYRE_UOP_BITS;
 

@@ -55,8 +55,8 @@ typedef struct gyre_config {
   uint32_t axi_id;  ///< Width of the AXI ids in bits; of gyre_device only.
   uint32_t axi_reads;  ///< AXI reads that may be under way; of gyre_device only.
   uint32_t axi_writes;  ///< AXI writes that may be under way; of gyre_device only.
-  uint32_t reconvergence;  ///< How threads that went different ways come together again: 0 (stack): the divergence stack; 1 (pc): each thread has a pc of its own; of the functional simulator only.
-  uint32_t group_wait;  ///< RECONVERGENCE = 1: warp instructions until threads that wait get a turn; of the functional simulator only.
+  uint32_t reconvergence;  ///< How threads that went different ways come together again: 0 (stack): the divergence stack; 1 (pc): each thread has a pc of its own.
+  uint32_t group_wait;  ///< RECONVERGENCE = 1: warp instructions until threads that wait get a turn.
   uint32_t reserved[GYRE_CONFIG_WORDS - 41];  ///< Free for parameters to come; all 0.
 } gyre_config;
 

@@ -7,7 +7,7 @@
 #define GYRE_GENERATED_REGISTERS_H
 
 #define GYRE_VALUE_MAGIC 0x47595245u  ///< What MAGIC reads: `GYRE` as a big-endian string.
-#define GYRE_VALUE_VERSION 0x00020000u  ///< What VERSION reads: version 2.0 of this table.
+#define GYRE_VALUE_VERSION 0x00020001u  ///< What VERSION reads: version 2.1 of this table.
 
 /// @name What a warp waits for, in DIAG_STATE
 /// @{
@@ -55,14 +55,17 @@
 #define GYRE_REG_PERF_INDEX 0x080u  ///< Number of a performance counter. Each write copies that counter, all 64 bits in one cycle, to PERF_LOW and PERF_HIGH; a core or a number that is not there copies 0.
 #define GYRE_REG_PERF_LOW 0x084u  ///< The copy, bits 31:0.
 #define GYRE_REG_PERF_HIGH 0x088u  ///< The copy, bits 63:32.
-#define GYRE_REG_DIAG_SELECT 0x090u  ///< The warp that the three next registers show, at any time.
+#define GYRE_REG_DIAG_SELECT 0x090u  ///< The warp that the DIAG registers show, at any time.
 #define GYRE_REG_DIAG_PC 0x094u  ///< Address of the warp's next instruction; with SMALL = 1, of the next one that it fetches.
 #define GYRE_REG_DIAG_STATE 0x098u  ///< What the warp is doing.
-#define GYRE_REG_DIAG_TMASK 0x09cu  ///< Active threads of the warp.
+#define GYRE_REG_DIAG_TMASK 0x09cu  ///< Active threads of the warp; with RECONVERGENCE = 1 those of the group that runs, or that ran last.
 #define GYRE_REG_OUTSTANDING 0x0a0u  ///< Transactions under way on AXI, abandoned ones among them.
 #define GYRE_REG_LAST_READ 0x0a4u  ///< The last address on AR; unknown before the first.
 #define GYRE_REG_LAST_WRITE 0x0a8u  ///< The last address on AW; unknown before the first.
 #define GYRE_REG_IDLE_CYCLES 0x0acu  ///< Cycles since the last issued instruction, while busy: what the watchdog counts.
+#define GYRE_REG_DIAG_LIVE 0x0b0u  ///< Threads of the warp that live; those in neither DIAG_TMASK nor DIAG_READY wait for others of the warp. With RECONVERGENCE = 0 that is DIAG_TMASK. Since version 2.1.
+#define GYRE_REG_DIAG_READY 0x0b4u  ///< Threads that could run and wait for their turn; with RECONVERGENCE = 0 there are none. Since version 2.1.
+#define GYRE_REG_DIAG_NEXT 0x0b8u  ///< Address of the next instruction of those threads of DIAG_READY that are next; 0: there are none, or the machine is changing it. Since version 2.1.
 /// @}
 
 /// @name Fields: the lowest bit, and the mask in place
@@ -185,6 +188,9 @@
   X(OUTSTANDING, 0x0a0u, RO, 0x00ff00ffu) \
   X(LAST_READ, 0x0a4u, RO, 0xffffffffu) \
   X(LAST_WRITE, 0x0a8u, RO, 0xffffffffu) \
-  X(IDLE_CYCLES, 0x0acu, RO, 0xffffffffu)
+  X(IDLE_CYCLES, 0x0acu, RO, 0xffffffffu) \
+  X(DIAG_LIVE, 0x0b0u, RO, 0xffffffffu) \
+  X(DIAG_READY, 0x0b4u, RO, 0xffffffffu) \
+  X(DIAG_NEXT, 0x0b8u, RO, 0xffffffffu)
 
 #endif

@@ -4,11 +4,11 @@
 
 localparam int REG_WORDS = 64;  // words from address 0 that hold all registers
 // Which words are registers, and which of them may be written.
-localparam bit [63:0] REG_KNOWN = 64'hff73fff7fff;
+localparam bit [63:0] REG_KNOWN = 64'h7ff73fff7fff;
 localparam bit [63:0] REG_WRITABLE = 64'h1100f70000;
 
 localparam bit [31:0] VALUE_MAGIC = 32'h47595245;
-localparam bit [31:0] VALUE_VERSION = 32'h00020000;
+localparam bit [31:0] VALUE_VERSION = 32'h00020001;
 
 // Word addresses
 localparam bit [5:0] REG_MAGIC = 6'h00;
@@ -51,6 +51,9 @@ localparam bit [5:0] REG_OUTSTANDING = 6'h28;
 localparam bit [5:0] REG_LAST_READ = 6'h29;
 localparam bit [5:0] REG_LAST_WRITE = 6'h2a;
 localparam bit [5:0] REG_IDLE_CYCLES = 6'h2b;
+localparam bit [5:0] REG_DIAG_LIVE = 6'h2c;
+localparam bit [5:0] REG_DIAG_READY = 6'h2d;
+localparam bit [5:0] REG_DIAG_NEXT = 6'h2e;
 
 // The bits of registers that have fields; other bits are 0
 localparam bit [31:0] MASK_IRQ_ENABLE = 32'h00000007;

@@ -121,8 +121,7 @@ int platform_parse(int argc, char **argv, PlatformOptions *o) {
   }
   o->system.program = argv[optind];
   char why[GYRE_MESSAGE];
-  if (!gyre_config_check(&o->system.config, why) || !gyre_config_check(&o->model_config, why) ||
-      !gyre_config_timed(&o->system.config, why) || !gyre_config_timed(&o->model_config, why)) {
+  if (!gyre_config_check(&o->system.config, why) || !gyre_config_check(&o->model_config, why)) {
     complain(why);
     return 2;
   }

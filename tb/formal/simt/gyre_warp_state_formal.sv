@@ -66,6 +66,8 @@ module gyre_warp_state_formal #(
     .steer_wid_i(steer_wid_i),
     .steer_pc_i(steer_pc_i),
     .steer_stall_i(steer_stall_i),
+    .steer_meet_i(1'b0),
+    .regrouped_i({(WID_W + NUM_THREADS + 38){1'b0}}),
     .hold_i(hold_i),
     .resolve_i({resolve_valid_i, resolve_wid_i, resolve_jump_i, resolve_pc_i, resolve_tmask_we_i,
                 resolve_tmask_i, resolve_finish_i}),

@@ -32,7 +32,7 @@ static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
 // What a read of a constant register must give.
 static bool constant_of(uint32_t addr, uint32_t *value) {
   const std::map<uint32_t, uint32_t> known = {
-      {0x00, 0x47595245}, {0x04, 0x00020000}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
+      {0x00, 0x47595245}, {0x04, 0x00020001}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
       {0x10, 4},          {0x14, 4},          {0x18, 7},         {0x1c, LINE_BYTES},
       {0x20, 16384},      {0x24, 16384},      {0x28, 0},         {0x2c, 8192},
       {0x30, 0x80000000}, {0x34, 0x7fff0000}, {0x38, NUM_PERF},  {0x48, 0}};
@@ -59,6 +59,9 @@ struct Machine {
     in.fault_value = u.rand32();
     in.diag_pc = u.rand32();
     in.diag_tmask = u.rand32();
+    in.diag_live = u.rand32();
+    in.diag_ready = u.rand32();
+    in.diag_next = u.rand32();
     in.diag_active = u.chance(50);
     in.diag_stalled = u.chance(50);
     in.diag_barrier = u.chance(50);
@@ -119,6 +122,9 @@ static void set_ports(Vdut &dut, const gyre_regs_in &in) {
   dut.diag_pending_i = in.diag_pending;
   dut.diag_reason_i = in.diag_reason;
   dut.diag_tmask_i = in.diag_tmask;
+  dut.diag_live_i = in.diag_live;
+  dut.diag_ready_i = in.diag_ready;
+  dut.diag_next_i = in.diag_next;
   dut.reads_i = in.reads;
   dut.writes_i = in.writes;
   dut.lost_i = in.lost;

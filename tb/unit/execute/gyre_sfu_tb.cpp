@@ -6,7 +6,8 @@
 // leaves, and a fault ends its instruction; only CSR operations and splits of the current form
 // write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for CSR numbers 0 to 3 if there is floating point. What
 // gyre_fcsr would give comes from its twin, with random state. With several cores the barriers over
-// all cores answer at any time; wctl_wait_i is what warp control makes of it.
+// all cores answer at any time, and so do groups of threads, which some instructions have to ask;
+// wctl_wait_i is what warp control makes of it.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -36,6 +37,11 @@ namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
 
 bool is_bar(const gyre_uop &uop) { return uop.op == GYRE_OP_BAR || uop.op == GYRE_OP_BAR20; }
+
+bool asks_groups(const gyre_uop &uop) {
+  return is_bar(uop) || uop.op == GYRE_OP_TMC || uop.op == GYRE_OP_TMC20 ||
+         uop.op == GYRE_OP_WSPAWN || uop.op == GYRE_OP_WSPAWN20;
+}
 
 gyre_uop draw_instruction(Unit &u) {
   static const unsigned number[] = {GYRE_CSR_MSCRATCH,
@@ -98,6 +104,7 @@ int main(int argc, char **argv) {
   x.b = b;
   uint64_t perf[GYRE_NUM_PERF];
   gyre_given given = {};
+  gyre_group_view group = {};  // all threads of the warp that live are in the group
   gyre_warp_control_in around = {};
   gyre_sfu_in in = {};
   in.exec = &x;
@@ -117,7 +124,7 @@ int main(int argc, char **argv) {
   uint32_t tmask = 1;
   unsigned pass = kPasses;  // the next one to look at; kPasses: the instruction is over
   bool here = false;
-  Throttle passes, commit, flags, answers;
+  Throttle passes, commit, flags, answers, frees;
   u.reset(dut);
   while (u.next()) {
     if (!here && passes.draw(u)) {
@@ -128,6 +135,8 @@ int main(int argc, char **argv) {
           tmask = u.rand32() & (u.chance(50) ? ~0u : u.rand32()) & low_bits(NUM_THREADS);
         } while (tmask == 0);
         instruction = draw_instruction(u);
+        group.live = tmask;
+        in.group = u.chance(40) ? &group : nullptr;
         wid = uint8_t(u.below(NUM_WARPS));
         pass = 0;
       }
@@ -183,6 +192,7 @@ int main(int argc, char **argv) {
     around.gbar.fault = around.gbar.ready && u.chance(20);
     around.gbar.wait = around.gbar.ready && !around.gbar.fault && u.chance(50);
     in.tmask = tmask;
+    in.group_free = frees.draw(u);
     gyre_sfu_out out = {};
     if (here) gyre_sfu_eval(&twin, &in, &wctl, &out);
     const bool last = here && x.last;
@@ -203,10 +213,11 @@ int main(int argc, char **argv) {
     dut.sfu_ready_i = in.sfu_ready;
     dut.active_i = around.active;
     dut.tmask_i = tmask;
-    dut.wctl_token_i = gyre_warp_control_token(&wctl, x.wid);
-    const bool far = NUM_CORES > 1 && last && is_bar(uop) && out.wctl.a >> 31;
+    dut.wctl_token_i = in.group ? 0 : gyre_warp_control_token(&wctl, x.wid);
+    const bool busy = last && in.group && !in.group_free && asks_groups(uop);
+    const bool far = NUM_CORES > 1 && last && is_bar(uop) && out.wctl.a >> 31 && !busy;
     const bool waits_far = far && !around.gbar.ready;
-    dut.wctl_wait_i = waits_far;
+    dut.wctl_wait_i = waits_far || busy;
     dut.wctl_trap_i = u.chance(50);
     if (last) {
       const gyre_wctl_trap trap = out.control.trap;
@@ -228,6 +239,9 @@ int main(int argc, char **argv) {
               "a bar over all cores leaves with its answer");
       u.check(dut.wctl_go_o == around.gbar.ready, "so it does if it faults");
     }
+    if (busy) u.check(!dut.wctl_go_o && !dut.ready_o, "it waits for the groups of threads");
+    u.cover("groups of threads are busy", busy);
+    u.cover("busy groups of threads hold nothing else", go && in.group && !in.group_free);
     if (NUM_CORES > 1) {
       u.cover("a bar over all cores waits for its answer", waits_far);
       u.cover("a bar over all cores has its answer", far && act);
@@ -285,7 +299,8 @@ int main(int argc, char **argv) {
     const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
     gyre_warp_control_resolve(&wctl, leaves, &around, &out.control, &now);
     if (go || now.spawn.valid) {
-      gyre_warp_control_tick(&wctl, leaves, &around, &now, out.trap, out.control.barriers.ask);
+      gyre_warp_control_tick(&wctl, leaves, &around, &out.control, &now, out.trap,
+                             out.control.barriers.ask);
     }
     if (ready) here = false;
     if (dut.rst_i) {

@@ -1,6 +1,7 @@
 // A front end's view of the machine: issue, scoreboard, operands, execute and commit, joined as in
 // gyre_core. The test stands where instruction buffers, the state of the warps, launches and the
-// fault record are: it puts in micro-operations that no decoder made. There is no load/store unit.
+// fault record are: it puts in micro-operations that no decoder made. There is no load/store unit, and
+// no groups of threads that wait.
 
 `include "gyre_types.svh"
 `include "gyre_views.svh"
@@ -70,6 +71,9 @@ module foreign #(
   assign {lsu_valid, lsu, lsu_data, lsutrap} = '0;
   assign {gbar_ready, gbar_fault, gbar_wait, gclear_warps} = '0;
   assign {launch_valid, launch_ready, given, pin_perf} = '0;
+  // Threads with pcs of their own: no others wait
+  assign {ask_ready, turns_due, group, regrouped} = '0;
+  assign {turns_served, turns_free, regroup_ready} = '1;
 
   // What the test is
   logic [NUM_WARPS-1:0] sb_ready, freeze;
@@ -110,6 +114,8 @@ module foreign #(
     .sb_ready_i(sb_ready), .sb_set_o(sb_set),
     .tmask_i(tmask_i), .active_i(state_active), .stalled_i(state_stalled), .barred_i(state_barred),
     .pend_i(state_pend), .hold_o(hold_o),
+    .due_i(turns_due), .served_i(turns_served), .ask_valid_o(ask_valid), .ask_ready_i(ask_ready),
+    .ask_o(ask),
     .div_coming_i((opnd_valid && opnd_uop.unit == gyre_pkg::UNIT_DIV)
                   || (exec_valid && exec_uop.unit == gyre_pkg::UNIT_DIV)), .div_free_i(div_free),
     .fdiv_coming_i(is_div(opnd_valid, opnd_uop)
@@ -158,7 +164,10 @@ module foreign #(
     .res_flags_o(fpu_flags), .flag_i(flag), .flag_flags_i(flag_flags),
     .resolve_o(resolve), .spawn_o(spawn), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
     .gbar_valid_o(gbar_valid), .gbar_ready_i(gbar_ready), .gbar_o(gbar), .gbar_fault_i(gbar_fault),
-    .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps), .trap_o(trap), .idle_o()
+    .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps),
+    .group_i(group), .group_free_i(turns_free), .regrouped_i(regrouped_valid), .live_i(tmask_i),
+    .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
+    .threads_o(threads), .rejoin_o(rejoin), .trap_o(trap), .idle_o()
   );
 
   gyre_commit #(

@@ -54,7 +54,7 @@ void compare_twins(Unit &u, Vdut &dut, const gyre_core &c) {
     u.compare("resolve_pc_o", dut.resolve_pc_o, w.resolve_pc);
   }
   u.compare("trap_valid_o", dut.trap_valid_o, c.execute_out.trap.valid);
-  u.compare("cleared_o", dut.cleared_o, c.operands_out.cleared);
+  u.compare("cleared_o", dut.cleared_o, c.operands_out.file.cleared);
   u.compare("flag_valid_o", dut.flag_valid_o, w.flag_valid);
   for (unsigned l = 0; w.flag_valid && l < NUM_LANES; ++l) {
     if (!(w.flag_lanes >> l & 1)) continue;
@@ -130,7 +130,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_core &c) {
             head->rs3 >= kRows / 2 && gyre_rows_has(busy, head->rs3));
   }
   u.cover("flags and no row", w.flag_valid && !w.wb_valid);
-  u.cover("the rows of a warp are cleared", c.operands_out.cleared);
+  u.cover("the rows of a warp are cleared", c.operands_out.file.cleared);
   if (kPasses > 1) u.cover("a later pass", w.exec_valid && w.exec_pass != 0);
 }
 }  // namespace
@@ -196,14 +196,14 @@ int main(int argc, char **argv) {
     if (w.resolve_valid) pend &= ~(1u << w.resolve_wid);
     pend |= c.issue_out.hold;
     foreign_tick(&c);
-    if (c.operands_out.cleared) {
+    if (c.operands_out.file.cleared) {
       clearing = false;
       std::memset(x.row[operands.clear_wid], 0, sizeof x.row[0]);
     }
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       left[i] = !(c.ibuffer.valid >> i & 1) && !gyre_scoreboard_pending(&c.scoreboard, i);
       for (const Pass &p : x.passes) left[i] &= p.wid != i;
-      left[i] &= !c.operands_out.cleared;  // one launch is not right behind another
+      left[i] &= !c.operands_out.file.cleared;  // one launch is not right behind another
     }
     if (over != 0 || c.execute_out.trap.valid) ++over;
     if (dut.rst_i) {

@@ -6,6 +6,10 @@
 
 #include "gyre_uop_port.h"
 
+#ifndef RECONVERGENCE
+#define RECONVERGENCE 0
+#endif
+
 extern "C" {
 #include "gyre_core.h"
 }
@@ -21,6 +25,8 @@ inline gyre_config foreign_config() {
   cfg.div_step = 4;
   cfg.lsu_queue = 4;
   cfg.num_barriers = 8;
+  cfg.reconvergence = RECONVERGENCE;
+  cfg.group_wait = 4096;
   cfg.lmem_base = 0xffff0000;
   return cfg;
 }
@@ -55,15 +61,17 @@ inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active
   in->commit = &c->commit_out;
   in->perf = no_perf;
   in->given = &no_given;
+  in->group_free = in->regroup_ready = true;
+  in->around.live = tmask;
   in->around.active = active;
   in->around.pend = pend;
   in->around.halted = c->operands_in.halted;
   in->around.issue_mid = c->issue.mid_q != 0;
   in->fcsr.exec = &operands->exec;
   in->fcsr.write = &c->write;
-  in->fcsr.clear_valid = operands->fclear_valid;
+  in->fcsr.clear_valid = operands->file.fclear_valid;
   in->fcsr.clear_wid = c->operands_in.clear_wid;
-  in->fcsr.clear_pass = operands->fclear_pass;
+  in->fcsr.clear_pass = operands->file.fclear_pass;
   gyre_execute_eval(&c->execute, in, out);
   c->commit_in = {out->fpu, out->mul, out->div, out->sfu, out->alu, nullptr, false};
   gyre_commit_eval(&c->commit, &c->commit_in, &c->commit_out);
@@ -83,6 +91,7 @@ inline void foreign_issue(gyre_core *c, const uint32_t *tmask, uint32_t active, 
   in->active = active;
   in->pend = pend;
   in->halted = c->operands_in.halted;
+  in->served = UINT32_MAX;
   in->write = &c->write;
   in->issue_ready = c->operands_out.issue_ready;
   gyre_issue_eval(&c->issue, in, &c->ibuffer, &c->scoreboard, &c->issue_out);

@@ -39,6 +39,7 @@ inline gyre_uop draw(Unit &u) {
   o.rs2 = draw_row(u);
   o.rs3 = draw_third(u);
   o.wb = !u.chance(5);
+  o.meet = u.chance(10);  // nobody to meet
   const unsigned kind = u.below(1000);
   if (kind < 2) {  // a trap, of whatever unit
     o.trap = 1;

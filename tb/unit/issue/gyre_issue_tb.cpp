@@ -3,7 +3,8 @@
 // issue, in every cycle.
 //
 // Kept, because its neighbours keep it: while an instruction is in the middle of its passes, its
-// head and its warp's thread mask stay; a warp with an instruction has an active thread; the load/store unit gives back only credits that were taken.
+// head and its warp's thread mask stay; a warp with an instruction has an active thread; the
+// load/store unit gives back only credits that were taken.
 // The heads of the other warps, and everything else, change freely from cycle to cycle.
 
 #include "Vdut.h"
@@ -46,7 +47,8 @@ int main(int argc, char **argv) {
   gyre_scoreboard_init(&sb, false);
   uint32_t tmask[GYRE_MAX_WARPS] = {};
   for (unsigned i = 0; i < NUM_WARPS; ++i) tmask[i] = draw_tmask(u);
-  Throttle ready, data, full, credits, pending, freezes, divider, fdivider, active, memory;
+  Throttle ready, data, full, credits, pending, freezes, divider, fdivider, active, memory, meets,
+      turns, asks;
   dut.ibuf_valid_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -63,6 +65,7 @@ int main(int argc, char **argv) {
         ib.mem[i][0].unit = uint8_t(u.below(GYRE_UNIT_FPU + 1));
         if (memory_mood && u.chance(80)) ib.mem[i][0].unit = GYRE_UNIT_LSU;
         if (u.chance(70)) ib.mem[i][0].pend = 0;
+        ib.mem[i][0].meet = meets.draw(u) && u.chance(40);
         tmask[i] = draw_tmask(u);
       }
       put_uop(dut.ibuf_head_i, i * kUopBits, ib.mem[i][0]);
@@ -83,6 +86,9 @@ int main(int argc, char **argv) {
     in.stalled = u.rand32() & u.rand32() & kWarps;
     in.barred = u.chance(10) ? kWarps : u.rand32() & u.rand32() & kWarps;
     in.issue_ready = ready.draw(u);
+    in.due = turns.draw(u) && u.chance(40) ? u.rand32() & u.rand32() & kWarps : 0;
+    in.served = u.chance(50) ? kWarps : u.rand32() & kWarps;
+    in.ask_ready = asks.draw(u);
     in.pend = pending.draw(u) ? u.rand32() & kWarps : u.chance(10) ? kWarps : 0;
     const bool credit =
         (LSU_QUEUE == 1 || twin.credit_q < LSU_QUEUE) && credits.draw(u) && u.chance(60);
@@ -100,6 +106,9 @@ int main(int argc, char **argv) {
     dut.pend_i = in.pend;
     dut.freeze_i = in.freeze;
     dut.issue_ready_i = in.issue_ready;
+    dut.due_i = in.due;
+    dut.served_i = in.served;
+    dut.ask_ready_i = in.ask_ready;
     dut.rst_i = u.below(3000) == 0;
     dut.eval();
     // The buffer shows the head of the chosen warp in the same cycle.
@@ -126,6 +135,48 @@ int main(int argc, char **argv) {
       u.compare("issue_lanes_o", dut.issue_lanes_o, out.lanes);
       compare_uop(u, "issue_uop_o", dut.issue_uop_o, 0, *out.uop);
       u.check(dut.issue_lanes_o != 0, "no pass without an active thread");
+    }
+    u.compare("ask_valid_o", dut.ask_valid_o, out.asks);
+    if (out.asks) {
+#define GYRE_GET(name, at, width) const uint64_t ask_##name = port_get(dut.ask_o, at, width);
+      GYRE_ASK_FIELDS(GYRE_GET)
+#undef GYRE_GET
+      u.compare("ask.wid", ask_wid, out.wid);
+      u.compare("ask.pc", ask_pc, ib.mem[out.wid][0].pc);
+    }
+    // Without the twin: who may begin and who has to ask first.
+    uint32_t must = 0;
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      if ((in.due >> i & 1) || (ib.mem[i][0].meet && !(in.served >> i & 1))) must |= 1u << i;
+    }
+    const uint32_t here = in.halted ? 0 : ib.valid & ~in.pend & ~in.freeze;
+    const uint32_t its = out.valid || out.asks ? 1u << dut.issue_wid_o : 0;
+    if (!twin.mid_q && dut.issue_valid_o) u.check(!(must & its), "it begins without having asked");
+    if (dut.ask_valid_o) {
+      u.check((must & here & its) && in.ask_ready && !twin.mid_q, "asks without a reason");
+      u.check(dut.hold_o == its && !dut.issue_valid_o, "who asks is held, and nobody issues");
+    } else {
+      u.check(!(must & here) || !in.ask_ready || twin.mid_q, "a reason to ask waits for nothing");
+    }
+    bool met = false, served = false;
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      met |= out.asks && out.wid == i && !(in.due >> i & 1);
+      served |= fire && out.first && out.wid == i && ib.mem[i][0].meet;
+    }
+    u.cover("a warp asks at a head that meets others", met);
+    u.cover("a warp asks as a turn is due", out.asks && (in.due & its));
+    u.cover("a head that has been met issues", served);
+    u.cover("who would ask waits", (must & here) && !in.ask_ready && !out.valid);
+    u.cover("a warp asks whose operands are missing", out.asks && !(ready_warps & its));
+    if (NUM_THREADS > NUM_LANES) {
+      u.cover("asking waits for the passes of an instruction",
+              (must & here) && twin.mid_q && in.ask_ready);
+    }
+    if (NUM_WARPS > 1) {
+      u.cover("a warp issues while another one waits to ask",
+              (must & here & ~its) && fire && out.first);
+      u.cover("a warp asks in place of one that could issue", out.asks && out.data_ok);
+      u.cover("asking goes round", out.asks && out.wid < twin.wid_q);
     }
     u.compare("pop_valid_o", dut.pop_valid_o, fire && out.last);
     if (dut.pop_valid_o) u.compare("pop_wid_o", dut.pop_wid_o, out.wid);

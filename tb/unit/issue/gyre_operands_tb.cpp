@@ -86,7 +86,7 @@ int main(int argc, char **argv) {
     uop.rs1 = draw_register(u, registers, true);
     uop.rs2 = draw_register(u, registers, true);
     uop.rs3 = F_EXT && u.chance(80) ? draw_third(u, registers) : 0;
-    write.valid = !twin.sweep_q && writes.draw(u);
+    write.valid = !twin.file.sweep_q && writes.draw(u);
     result.wid = u.chance(50) ? issue.wid : uint8_t(u.below(NUM_WARPS));
     result.pass = u.chance(50) ? issue.pass : uint8_t(u.below(kPasses));
     result.rd = draw_register(u, registers, false);
@@ -104,7 +104,7 @@ int main(int argc, char **argv) {
       if (issue.wid == in.clear_wid) issue.valid = false;
       if (result.wid == in.clear_wid) write.valid = false;
     }
-    write.flag_valid = F_EXT && !twin.sweep_q && u.chance(10);
+    write.flag_valid = F_EXT && !twin.file.sweep_q && u.chance(10);
     dut.clear_i = clear;
     dut.clear_wid_i = offered ? in.clear_wid : u.below(NUM_WARPS);
     dut.flag_valid_i = write.flag_valid;
@@ -131,7 +131,7 @@ int main(int argc, char **argv) {
     put_uop(dut.advanced_uop_i, 0, twin.exec_uop_q);
     put_write();
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      const bool zero = twin.sweep_q || (offered && !write.valid && !write.flag_valid);
+      const bool zero = twin.file.sweep_q || (offered && !write.valid && !write.flag_valid);
       result.data[l] = SMALL && zero ? 0 : u.rand32();  // as commit does
       port_set_word(dut.wb_data_i, l, result.data[l]);
     }
@@ -148,21 +148,21 @@ int main(int argc, char **argv) {
         "lanes %x, "
         "squash %d, sweep %d row %u",
         issue.valid, out.issue_ready, issue.wid, issue.pass, uop.unit, uop.rs1, uop.rs2, uop.rs3,
-        write.valid, result.wid, result.pass, result.rd, result.lanes, squash, twin.sweep_q,
-        twin.sweep_row_q);
-    u.compare("clear_row_o", dut.clear_row_o, out.clear_row);
-    u.compare("cleared_o", dut.cleared_o, out.cleared);
+        write.valid, result.wid, result.pass, result.rd, result.lanes, squash, twin.file.sweep_q,
+        twin.file.sweep_row_q);
+    u.compare("clear_row_o", dut.clear_row_o, out.file.clear_row);
+    u.compare("cleared_o", dut.cleared_o, out.file.cleared);
 #define GYRE_GET(name, at, width) const uint64_t fclear_##name = port_get(dut.fclear_o, at, width);
     GYRE_FCLEAR_FIELDS(GYRE_GET)
 #undef GYRE_GET
-    u.compare("fclear.valid", fclear_valid, out.fclear_valid);
-    if (out.fclear_valid) u.compare("fclear.pass", fclear_pass, out.fclear_pass);
+    u.compare("fclear.valid", fclear_valid, out.file.fclear_valid);
+    if (out.file.fclear_valid) u.compare("fclear.pass", fclear_pass, out.file.fclear_pass);
     // Counted here, not by the twin.
     if (dut.clear_row_o) {
       u.check(!write.valid && clear, "commit's write goes before clearing");
       u.check(bool(dut.cleared_o) == (clears == kRows - 1), "as many rows as the warp has");
     }
-    u.check(held < 7 || twin.sweep_q || !dut.issue_ready_o, "issue is held for clearing");
+    u.check(held < 7 || twin.file.sweep_q || !dut.issue_ready_o, "issue is held for clearing");
     u.compare("issue_ready_o", dut.issue_ready_o, out.issue_ready);
     u.compare("accept_o", dut.accept_o, accept);
     u.compare("advance_o", dut.advance_o, advance);
@@ -217,18 +217,18 @@ int main(int argc, char **argv) {
                   result.lanes);
     }
     u.cover("registers are cleared", dut.cleared_o);
-    u.cover("clearing waits for the sweep", clear && twin.sweep_q);
+    u.cover("clearing waits for the sweep", clear && twin.file.sweep_q);
     if (NUM_WARPS > 1) {
       u.cover("clearing waits for a write", clear && write.valid);
-      u.cover("issue is held", held >= 7 && issue.valid && !twin.sweep_q);
+      u.cover("issue is held", held >= 7 && issue.valid && !twin.file.sweep_q);
       u.cover("an issue beside clearing", dut.clear_row_o && accept);
     }
     u.cover("write behind a pass that waits", twin.valid_q && !advance && write.valid);
     u.cover("both stages blocked", twin.valid_q && exec.valid && !exec_ready);
     u.cover("squash with passes inside", squash && twin.valid_q && twin.exec_valid_q);
     u.cover("squash of a pass that comes", squash && accept);
-    u.cover("issue waits for the sweep", issue.valid && twin.sweep_q);
-    u.cover("reset after the sweep", dut.rst_i && !twin.sweep_q);
+    u.cover("issue waits for the sweep", issue.valid && twin.file.sweep_q);
+    u.cover("reset after the sweep", dut.rst_i && !twin.file.sweep_q);
     if (NUM_LANES > 1 && !SMALL) {
       u.cover("lanes from both",
               meets && result.rd == uop.rs1 && result.lanes && result.lanes != low_bits(NUM_LANES));
@@ -242,7 +242,8 @@ int main(int argc, char **argv) {
     gyre_operands_tick(&twin, &in, &out);
     for (unsigned t = 0; whole && t < NUM_THREADS; ++t) {
       for (unsigned r = 0; r < (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS); ++r) {
-        u.check(gyre_operands_reg(&twin, in.clear_wid, t, r) == 0, "cleared registers are zero");
+        u.check(gyre_register_file_word(&twin.file, in.clear_wid, t, r) == 0,
+                "cleared registers are zero");
       }
     }
     if (done || dut.rst_i) clear = offered = false;

@@ -1,7 +1,8 @@
 // Unit test of rtl/riscv/gyre_decode.sv against cmodel/riscv/gyre_decode.c: words of every row of
 // the instruction table, such words with a bit flipped, random words, words that fetch marked bad;
 // flushes of any warps at any time. Registers and reserved rounding modes are also judged by the
-// word itself, without the table. Decode relies on nothing but that a pc is a multiple of four.
+// word itself, without the table, and so are calls, returns and pause. Decode relies on nothing but
+// that a pc is a multiple of four, and that without RECONVERGENCE no threads meet.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -13,7 +14,12 @@ extern "C" {
 #include "riscv/gyre_insn.h"
 }
 
+#ifndef RECONVERGENCE
+#define RECONVERGENCE 0
+#endif
+
 namespace {
+constexpr uint32_t kPause = 0x0100000f;
 constexpr uint32_t kFpMajor = 0x53, kSystem = 0x73;
 
 // Opcodes of the four fused operations: three sources, all f.
@@ -61,6 +67,27 @@ void check_order(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop) {
   u.cover("fence before reads", fence && acq);
   u.cover("fence before writes only", fence && !acq);
 }
+// Calls (1) and returns (2) by the hints of the manual, whose table is this one; pause.
+void check_hints(Unit &u, uint32_t insn, bool trap, const gyre_uop &uop, bool call) {
+  const uint32_t rd = insn >> 7 & 31, rs1 = insn >> 15 & 31;
+  const bool rd_link = rd == 1 || rd == 5, rs1_link = rs1 == 1 || rs1 == 5;
+  const bool jal = !trap && (insn & 0x7f) == 0x6f, jalr = !trap && (insn & 0x707f) == 0x67;
+  uint32_t depth = 0;
+  if (jal && rd_link) depth = 1;
+  if (jalr && rd_link && (!rs1_link || rd == rs1)) depth = 1;
+  if (jalr && !rd_link && rs1_link) depth = 2;
+  u.compare("depth (rtl) and the word (twin)", uop.depth, RECONVERGENCE ? depth : 0);
+  u.compare("pause (rtl) and the word (twin)", uop.pause, RECONVERGENCE && !trap && insn == kPause);
+  if (!RECONVERGENCE) return;
+  u.compare("call_o (rtl) and the word (twin)", call, depth == 1);
+  u.cover("jal that calls", jal && rd_link);
+  u.cover("jalr that calls", jalr && depth == 1 && !rs1_link);
+  u.cover("jalr that calls by the link that it writes", jalr && depth == 1 && rs1_link);
+  u.cover("jalr from one link to the other", jalr && rd_link && rs1_link && depth == 0);
+  u.cover("jalr that returns", depth == 2);
+  u.cover("pause", uop.pause);
+  u.cover("jal that would call is a trap", trap && (insn & 0x7f) == 0x6f && rd_link);
+}
 // A trap has no unit to wait for, reads and writes nothing, and holds its warp.
 void check_trap(Unit &u, const gyre_uop &uop) {
   u.compare("unit of a trap", uop.unit, GYRE_UNIT_ALU);
@@ -77,6 +104,7 @@ int main(int argc, char **argv) {
   cfg.m_ext = M_EXT;
   cfg.f_ext = F_EXT;
   cfg.a_ext = A_EXT;
+  cfg.reconvergence = RECONVERGENCE;
   gyre_decode twin;
   gyre_decode_in in = {};
   gyre_decode_out out;
@@ -85,7 +113,7 @@ int main(int argc, char **argv) {
   unsigned rows = 0;
   while (gyre_insn_row(rows, &mask, &match)) ++rows;
   std::vector<unsigned> seen(rows, 0);  // how often each row went to the buffers
-  Throttle words, kills;
+  Throttle words, kills, meets;
   u.reset(dut);
   while (u.next()) {
     const uint32_t kill = in.kill =
@@ -101,6 +129,11 @@ int main(int argc, char **argv) {
       if ((match & 0x7f) == kSystem && !(mask >> 20) && u.chance(30)) {
         in.fetch_insn = (in.fetch_insn & 0xfffffu) | u.below(5) << 20;  // CSR 0 to 4
       }
+      if ((match & 0x77) == 0x67 && u.chance(60)) {  // jal, jalr: links and others
+        in.fetch_insn = (in.fetch_insn & ~0xf8f80u) | (1 + 4 * u.below(3)) << 7 |
+                        (match & 8 ? in.fetch_insn & 0xf8000u : (1 + 4 * u.below(3)) << 15);
+      }
+      if (match == 0x0f && u.chance(20)) in.fetch_insn = kPause;
       if (u.chance(10)) in.fetch_insn ^= 1u << u.below(32);
     }
     in.fetch_bad = u.chance(3);
@@ -110,10 +143,12 @@ int main(int argc, char **argv) {
     dut.fetch_pc_i = in.fetch_pc;
     dut.fetch_insn_i = in.fetch_insn;
     dut.fetch_bad_i = in.fetch_bad;
+    const bool meet = RECONVERGENCE && twin.valid_q && meets.draw(u) && u.chance(50);
+    dut.meet_i = meet;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
-    gyre_decode_eval(&twin, &out);
+    gyre_decode_eval(&twin, meet, &out);
     u.note("insn %08x pc %08x wid %u bad %d valid %d, kill %x", twin.insn_q, twin.pc_q, twin.wid_q,
            twin.bad_q, twin.valid_q, kill);
     u.compare("busy_o", dut.busy_o, twin.valid_q);
@@ -126,6 +161,13 @@ int main(int argc, char **argv) {
       u.compare("steer_wid_o", dut.steer_wid_o, out.steer.wid);
       u.compare("steer_pc_o", dut.steer_pc_o, out.steer.pc);
       u.compare("steer_stall_o", dut.steer_stall_o, out.steer.stall);
+      u.compare("steer_meet_o", dut.steer_meet_o, out.steer.meet);
+    }
+    // What meets stops fetch, whatever the word is; where it goes on does not depend on it.
+    if (meet) u.check(dut.steer_valid_o && dut.steer_meet_o, "a word that meets stops fetch");
+    if (out.valid) {
+      u.compare("pc_o", dut.pc_o, twin.pc_q);
+      u.compare("meet", out.uop.meet, meet);
     }
     if (out.valid) {
       gyre_insn d;
@@ -180,6 +222,13 @@ int main(int argc, char **argv) {
         u.cover("a CSR is only read", !gyre_uop_sr_write(&out.uop));
       }
       check_order(u, insn, trap, out.uop);
+      check_hints(u, insn, trap, out.uop, dut.call_o);
+      if (RECONVERGENCE) {
+        u.cover("a word meets that nothing else would steer",
+                meet && !out.steer.stall && out.steer.pc == twin.pc_q + 4);
+        u.cover("a branch that is predicted taken meets", meet && out.uop.taken);
+        u.cover("a trap meets", meet && trap);
+      }
       if (trap) check_trap(u, out.uop);
       u.cover("floating-point CSR", csr && insn >> 20 >= 1 && insn >> 20 <= 3);
       u.cover("CSR next to them", csr && insn >> 20 == 4);

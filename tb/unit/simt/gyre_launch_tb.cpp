@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
   uint32_t active = 0, pending = 0, arg = u.rand32();
   bool cleared = false;  // the warp of the request, since it is quiet
   unsigned halted = 0;
-  Throttle offers, rows, ends, spawns, results;
+  Throttle offers, rows, ends, spawns, results, groups;
   dut.run_arg_i = arg;
   gyre_launch_init(&twin, &cfg, arg);
   for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0};
@@ -77,6 +77,7 @@ int main(int argc, char **argv) {
     const bool clear = gyre_launch_clear(&twin, in.halted);
     in.cleared = clear && rows.draw(u) && u.chance(20);
     in.pending = pending & me;
+    in.regrouped = groups.draw(u) && u.chance(50);
     const unsigned exec_wid = u.below(NUM_WARPS);
     const gyre_given *given = gyre_launch_given(&twin, exec_wid);
     gyre_launch_eval(&twin, &in, &out);
@@ -96,6 +97,7 @@ int main(int argc, char **argv) {
 #define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, now.spawn.name);
     GYRE_SPAWN_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
+    dut.regrouped_i = in.regrouped;
     dut.exec_wid_i = exec_wid;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
@@ -121,6 +123,7 @@ int main(int argc, char **argv) {
     if (dut.ready_o) {
       u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
       u.check(!in.halted && !now.spawn.valid, "not while halted, not with a wspawn");
+      u.check(!in.regrouped, "not in a cycle in which groups of threads change a warp");
     }
     if (dut.clear_o) u.check(quiet, "the registers of a warp that is quiet are cleared");
     const uint32_t killed = now.spawn.valid ? now.spawn.kill & active : 0;
@@ -133,6 +136,8 @@ int main(int argc, char **argv) {
     u.cover("launch of a warp that runs", request.valid && (active & me));
     u.cover("launch of a warp with results under way", request.valid && (pending & me & ~active));
     u.cover("halted while clearing", in.halted && twin.clear_q);
+    u.cover("groups of threads go first",
+            request.valid && twin.ready_q && in.regrouped && !in.halted && !now.spawn.valid);
     u.cover("halted when ready", in.halted && twin.ready_q);
     if (NUM_WARPS > 1) {
       u.cover("wspawn starts the warp while it is cleared", start && twin.clear_q);

@@ -3,7 +3,8 @@
 //
 // Kept, because the core keeps it: a wspawn leaves only while its last pass is shown, and while one
 // leaves somebody resolves (busy); the warp whose wspawn waits brings no other instruction.
-// Masks of active and pending warps are random, whatever happened before.
+// Masks of active and pending warps are random, whatever happened before, and so are the threads that
+// live; those of the group that waits do.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -13,15 +14,24 @@ extern "C" {
 #include "simt/gyre_spawn.h"
 }
 
+#ifndef NUM_THREADS
+#define NUM_THREADS 4
+#endif
+#ifndef RECONVERGENCE
+#define RECONVERGENCE 0
+#endif
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
-  constexpr uint32_t kWarps = low_bits(NUM_WARPS);
+  constexpr uint32_t kWarps = low_bits(NUM_WARPS), kThreads = low_bits(NUM_THREADS);
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   gyre_spawn twin;
   gyre_spawn_init(&twin, &cfg);
-  Throttle come, leave, quiet, alone, others;
+  uint32_t kept_mask = 0;  // of the group that is set aside, or 0; its depth
+  unsigned kept_depth = 0;
+  Throttle come, leave, quiet, alone, others, ends;
   dut.valid_i = dut.go_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -36,7 +46,24 @@ int main(int argc, char **argv) {
     in.b = u.operand() & (u.chance(80) ? ~3u : ~0u);
     const bool own = twin.wait_q && in.wid == twin.wait_wid_q;
     const bool valid = come.draw(u) && !own, go = valid && leave.draw(u);
+    // Threads of each warp. Those of the waiting warp that are not its group's end now and then.
+    uint32_t live[NUM_WARPS];
+    const bool ended = ends.draw(u);
+    for (unsigned w = 0; w < NUM_WARPS; ++w) {
+      live[w] = u.rand32() & kThreads;
+      if (twin.wait_q && w == twin.wait_wid_q) live[w] = (ended ? 0 : live[w]) | twin.mask_q;
+      port_put(dut.live_i, w * NUM_THREADS, NUM_THREADS, live[w]);
+    }
+    gyre_group_view group = {};
+    group.live = live[in.wid];
+    group.depth = uint8_t(u.below(16));
+    in.tmask = u.chance(40) ? group.live : group.live & u.rand32();
+    if (in.tmask == 0) in.tmask = group.live |= 1u << u.below(NUM_THREADS);
+    live[in.wid] = group.live;
+    port_put(dut.live_i, in.wid * NUM_THREADS, NUM_THREADS, group.live);
+    in.group = RECONVERGENCE ? &group : nullptr;
     gyre_spawn_in why = {};
+    why.live = RECONVERGENCE ? live : nullptr;
     why.active = alone.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
     why.pend = quiet.draw(u) ? 1u << twin.wait_wid_q : u.rand32() & kWarps;
     why.issue_mid = !quiet.draw(u) && u.chance(50);
@@ -55,6 +82,8 @@ int main(int argc, char **argv) {
     dut.pend_i = why.pend;
     dut.issue_mid_i = why.issue_mid;
     dut.busy_i = why.busy;
+    dut.tmask_i = in.tmask;
+    dut.depth_i = group.depth;
     dut.rst_i = u.below(4000) == 0;
     dut.eval();
 
@@ -73,7 +102,7 @@ int main(int argc, char **argv) {
       u.compare("trap_value_o", dut.trap_value_o, trap.value);
     }
     u.compare("freeze_o", dut.freeze_o, freeze);
-    u.compare("wait_o", dut.wait_o, gyre_spawn_wait(&twin));
+    u.compare("wait_o", dut.wait_o, gyre_spawn_wait(&twin, live));
     u.compare("spawn_valid_o", dut.spawn_valid_o, out.valid);
     u.compare("spawn_start_o", dut.spawn_start_o, out.start);
     u.compare("spawn_kill_o", dut.spawn_kill_o, out.kill);
@@ -81,12 +110,48 @@ int main(int argc, char **argv) {
       u.compare("spawn_pc_o", dut.spawn_pc_o, out.pc);
       u.compare("resolve_wid_o", dut.resolve_wid_o, out.wid);
       u.compare("resolve_pc_o", dut.resolve_pc_o, out.next_pc);
+      u.compare("rejoin_o", dut.rejoin_o, out.rejoin);
+      if (out.rejoin) {
+        u.compare("rejoin_mask_o", dut.rejoin_mask_o, out.mask);
+        u.compare("rejoin_depth_o", dut.rejoin_depth_o, out.depth);
+      }
       // Without the twin: who must not be there, and that the issuing warp is left alone.
       u.check(!why.busy && !why.halted && waits, "it acts alone, on a running machine");
       u.check(((old ? why.pend : why.active) & ~me) == 0 && !(old && why.issue_mid),
               "2020 form: no other warp is unresolved; current form: no other warp is active");
       u.check(((dut.spawn_start_o | dut.spawn_kill_o) & me) == 0, "its own warp goes on");
       u.check((dut.spawn_start_o & dut.spawn_kill_o) == 0, "a warp starts or ends");
+    }
+    const bool takes = go && !trap.valid, aside = takes && gyre_spawn_aside(&in);
+    u.compare("aside_o", dut.aside_o, aside);
+    if (!out.valid) u.check(!dut.rejoin_o, "a group goes on with its wspawn");
+    // Without the twin: a group is set aside of which others of its warp live, and goes on when they
+    // have ended, as it was.
+    const bool form = uop.op == GYRE_OP_WSPAWN;
+    u.check(dut.aside_o == (RECONVERGENCE && takes && form && live[in.wid] != in.tmask),
+            "who is set aside");
+    if (waits && kept_mask) {
+      const bool all = live[twin.wait_wid_q] == kept_mask;
+      u.check(all || !(dut.spawn_valid_o || dut.wait_o), "it waits for the threads of its warp");
+      if (dut.spawn_valid_o) {
+        u.check(dut.rejoin_o && dut.rejoin_mask_o == kept_mask && dut.rejoin_depth_o == kept_depth,
+                "the group goes on as it was");
+      }
+    } else if (waits) {
+      u.check(!dut.rejoin_o && dut.wait_o == me, "nobody was set aside");
+    }
+    if (RECONVERGENCE) {
+      u.cover("all threads of its warp wspawn", takes && form && !aside && group.live);
+      if (NUM_THREADS > 1) {
+        u.cover("the group is set aside", aside && in.tmask);
+        u.cover("the 2020 form sets nobody aside", takes && !form && live[in.wid] != in.tmask);
+        u.cover("others of its warp live",
+                waits && kept_mask && live[twin.wait_wid_q] != kept_mask);
+        u.cover("the group that was set aside goes on", out.valid && out.rejoin && out.mask);
+        u.cover("wspawn waits for threads of its warp alone",
+                waits && kept_mask && live[twin.wait_wid_q] != kept_mask && !why.busy &&
+                    !why.halted && (why.active & ~me) == 0);
+      }
     }
     u.cover("misaligned wspawn", valid && trap.valid && trap.cause == GYRE_FAULT_PC_MISALIGNED);
     u.cover("misaligned by two", valid && (in.b & 3) == 2);
@@ -110,6 +175,10 @@ int main(int argc, char **argv) {
 
     u.tick(dut);
     gyre_spawn_tick(&twin, go ? &in : nullptr, out.valid);
+    if (takes) {
+      kept_mask = RECONVERGENCE && form && group.live != in.tmask ? in.tmask : 0;
+      kept_depth = group.depth;
+    }
     if (dut.rst_i) gyre_spawn_init(&twin, &cfg);
   }
   return u.finish();

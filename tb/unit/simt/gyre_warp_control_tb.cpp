@@ -8,82 +8,12 @@
 // With several cores the barriers over all cores answer at any time, and release any warps but the
 // one that begins to wait; their answer means something only to who has asked.
 // Masks of active and pending warps and the thread mask are random, whatever happened before.
+// Threads with pcs of their own: the running group, those that are ready and those at the barrier are
+// disjoint and live, and the thread of a turn is in the running group; a group that is set aside lives;
+// an instruction that waits does not leave.
 
 #include "Vdut.h"
-#include "arrival.h"
-
-extern "C" {
-#include "simt/gyre_warp_control.h"
-}
-
-#ifndef NUM_CORES
-#define NUM_CORES 1
-#endif
-
-namespace {
-struct Instruction {
-  gyre_uop uop;
-  gyre_wctl_in in;
-};
-
-// What a program in this mood would do with the stack as it is.
-unsigned draw_op(Unit &u, unsigned mood) {
-  static const uint8_t join[] = {GYRE_OP_JOIN, GYRE_OP_JOIN20};
-  static const unsigned bar[] = {GYRE_OP_BAR, GYRE_OP_BAR20};
-  switch (mood) {
-    case 0: return u.chance(80) ? GYRE_OP_SPLIT20 + u.below(3) : join[u.below(2)];
-    case 1: return u.chance(70) ? join[u.below(2)] : GYRE_OP_SPLIT20 + u.below(3);
-    case 2: return GYRE_OP_SPLIT20;
-    case 3: return u.chance(80) ? bar[u.below(2)] : GYRE_OP_WSPAWN20 + u.below(2);
-    default: return u.below(GYRE_OP_BAR20 + 1);
-  }
-}
-
-void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned mood, Instruction *i) {
-  i->uop = draw_uop(u);
-  i->uop.op = uint8_t(draw_op(u, mood));
-  i->in.uop = &i->uop;
-  i->in.wid = uint8_t(wid);
-  i->in.a = u.operand();
-  i->in.b = u.operand();
-  i->in.cond = u.rand32() & low_bits(NUM_THREADS);
-  do {
-    i->in.tmask = u.rand32() & low_bits(NUM_THREADS);
-  } while (i->in.tmask == 0);
-  const unsigned sp = gyre_warp_control_token(&twin, wid);
-  switch (i->uop.op) {
-    case GYRE_OP_TMC20:
-    case GYRE_OP_TMC:
-      if (u.chance(50)) i->in.a = u.below(NUM_THREADS + 2);
-      break;
-    case GYRE_OP_WSPAWN20:
-    case GYRE_OP_WSPAWN:
-      if (u.chance(80)) i->in.a = u.below(NUM_WARPS + 2);
-      if (u.chance(90)) i->in.b &= ~3u;
-      break;
-    case GYRE_OP_SPLIT20:
-    case GYRE_OP_SPLIT:
-    case GYRE_OP_SPLITN:
-      if (mood == 2 || u.chance(10)) i->in.cond = u.chance(50) ? 0 : low_bits(NUM_THREADS);
-      break;
-    case GYRE_OP_JOIN:
-      if (u.chance(90)) i->in.a = sp - (u.chance(80) && sp != 0);
-      if (u.chance(5)) i->in.a = sp + 1 - u.below(4);
-      break;
-    case GYRE_OP_BAR20:
-    case GYRE_OP_BAR:
-      i->in.bar_place = u.chance(80) ? 0 : uint8_t(u.below(32));
-      draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b);
-      if (NUM_CORES == 1 && i->in.a >> 31 && u.chance(50)) i->in.b = 1;
-      break;
-    case GYRE_OP_PRED:
-    case GYRE_OP_PREDN:
-      if (u.chance(30)) i->in.cond = u.chance(50) ? 0 : low_bits(NUM_THREADS);
-      break;
-    default: break;
-  }
-}
-}  // namespace
+#include "warp_instruction.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 100000);
@@ -94,13 +24,16 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.num_barriers = NUM_BARRIERS;
+  cfg.reconvergence = RECONVERGENCE;
   gyre_warp_control twin;
   gyre_warp_control_in in = {};
   gyre_warp_control_init(&twin, &cfg);
   Instruction i = {};
   bool here = false;  // the execute stage holds i
   unsigned mood = 0, mood_left = 0, focus = 0;
-  Throttle last_pass, commit, quiet, alone, answers;
+  Throttle last_pass, commit, quiet, alone, answers, frees, ends;
+  std::vector<Memo> memos(NUM_WARPS);
+  uint32_t live[NUM_WARPS] = {};
   dut.valid_i = dut.go_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -110,7 +43,17 @@ int main(int argc, char **argv) {
       focus = u.below(NUM_WARPS);
     }
     // Noise on the ports while there is no instruction.
-    if (!here) draw(u, twin, u.below(NUM_WARPS), mood, &i);
+    const unsigned noise = u.below(NUM_WARPS);
+    if (!here) draw(u, twin, noise, mood, memos[noise], &i);
+    const bool ended = ends.draw(u);
+    for (unsigned w = 0; w < NUM_WARPS; ++w) {
+      live[w] = u.rand32() & kThreads;
+      if (w == twin.spawn.wait_wid_q) live[w] = (ended ? 0 : live[w]) | twin.spawn.mask_q;
+      if (w == i.in.wid && RECONVERGENCE) live[w] = i.group.live;
+      port_put(dut.live_i, w * NUM_THREADS, NUM_THREADS, live[w]);
+    }
+    in.live = RECONVERGENCE ? live : nullptr;
+    i.in.group_free = !RECONVERGENCE || frees.draw(u);
     const bool valid = here && (mood == 2 || last_pass.draw(u));
     in.gbar.ready = answers.draw(u);
     in.gbar.fault = in.gbar.ready && u.chance(20);
@@ -121,7 +64,8 @@ int main(int argc, char **argv) {
     const bool asks = valid && out.barriers.ask, waits_far = asks && out.barriers.wait;
     // The answer comes once: an instruction that has it leaves.
     const bool goes = asks ? !waits_far : mood == 2 || commit.draw(u);
-    const bool go = valid && goes, fire = go && !trap.valid;
+    const bool held = out.wait && !asks;  // by groups that are busy
+    const bool go = valid && goes && !held, fire = go && !trap.valid;
     in.gclear_warps = u.chance(out.barriers.clear ? 50 : 10) ? u.rand32() & kWarps : 0;
     if (fire && asks) in.gclear_warps &= ~(1u << i.in.wid);
     in.branch = !here && u.chance(10);
@@ -139,7 +83,8 @@ int main(int argc, char **argv) {
     // none.
     unsigned next_wid = u.chance(85) ? focus : u.below(NUM_WARPS);
     const bool leaves = !here || go;
-    const bool blocked = (go && next_wid == i.in.wid) || (waits && next_wid == wait_wid);
+    const bool alone_there = waits && !gyre_spawn_others(&twin.spawn, live);
+    const bool blocked = (go && next_wid == i.in.wid) || (alone_there && next_wid == wait_wid);
     const bool peek = leaves && !blocked && u.chance(90);
 
     dut.halted_i = in.halted;
@@ -162,6 +107,10 @@ int main(int argc, char **argv) {
     dut.gbar_fault_i = in.gbar.fault;
     dut.gbar_wait_i = in.gbar.wait;
     dut.gclear_warps_i = in.gclear_warps;
+#define GYRE_PUT(name, at, width) put_field(dut.group_i, at, width, i.group.name);
+    GYRE_GROUP_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+    dut.group_free_i = i.in.group_free;
     dut.rst_i = u.below(8000) == 0;
     dut.eval();
 
@@ -185,7 +134,7 @@ int main(int argc, char **argv) {
     u.compare("gbar_valid_o", dut.gbar_valid_o, asks || says);
     u.compare("gbar.arrived", gbar_arrived, says);
     if (says) u.compare("gbar.id", gbar_id, gyre_warp_control_slot(&twin, in.active));
-    u.compare("wait_o", dut.wait_o, waits_far);
+    u.compare("wait_o", dut.wait_o, valid && out.wait);
     if (asks) {
       u.compare("gbar.wid", gbar_wid, i.in.wid);
       u.compare("gbar.id", gbar_id, i.in.a);
@@ -207,10 +156,16 @@ int main(int argc, char **argv) {
     u.compare("resolve.tmask_we", resolve_tmask_we, now.tmask_we);
     u.compare("resolve.tmask", resolve_tmask, now.tmask);
     u.compare("resolve.finish", resolve_finish, now.finish);
-    u.compare("token_o", dut.token_o, sp);
+    u.compare("token_o", dut.token_o, RECONVERGENCE ? 0 : sp);
     // Counted here, not by the twin: far barriers do what their answer says, near ones do not.
-    const bool bar = i.uop.op == GYRE_OP_BAR || i.uop.op == GYRE_OP_BAR20;
-    const bool far = NUM_CORES > 1 && bar && i.in.a >> 31;
+    const bool bar = is_bar(i.uop.op), tmc = is_tmc(i.uop.op), wspawn = is_wspawn(i.uop.op);
+    const gyre_group_view &group = i.group;
+    Memo &memo = memos[i.in.wid];
+    // A bar of threads is one of the warp when the last of them arrives, at the same one.
+    const bool busy = RECONVERGENCE && (bar || tmc || wspawn) && !i.in.group_free;
+    const bool parks = RECONVERGENCE && bar && group.ready;
+    const bool differs = RECONVERGENCE && bar && group.parked && !memo.is(i.in);
+    const bool far = NUM_CORES > 1 && bar && i.in.a >> 31 && !busy && !parks && !differs;
     const uint32_t me = 1u << i.in.wid;
     u.check(bool(dut.gbar_valid_o && !gbar_arrived) == (valid && far),
             "who asks: a bar with id bit 31");
@@ -236,7 +191,7 @@ int main(int argc, char **argv) {
     u.compare("bar_set_o", dut.bar_set_o, now.bar_set);
     u.compare("bar_clear_o", dut.bar_clear_o, now.bar_clear);
     u.compare("freeze_o", dut.freeze_o, freeze);
-    u.compare("spawn_wait_o", dut.spawn_wait_o, gyre_warp_control_spawn_wait(&twin));
+    u.compare("spawn_wait_o", dut.spawn_wait_o, gyre_warp_control_spawn_wait(&twin, live));
     u.compare("spawn.valid", spawn_valid, now.spawn.valid);
     if (now.spawn.valid) {
       u.compare("spawn.start", spawn_start, now.spawn.start);
@@ -245,9 +200,63 @@ int main(int argc, char **argv) {
     }
     const bool faults = valid && trap.valid;
     const unsigned op = i.uop.op;
-    u.cover("counter of uniform splits full", faults && op == GYRE_OP_SPLIT20 && ucnt == 255);
-    u.cover("join20 with nothing to match", faults && op == GYRE_OP_JOIN20);
-    u.cover("join with a wrong token", faults && op == GYRE_OP_JOIN);
+    const bool asks_groups = go && now.regroup.valid;
+    u.compare("regroup_valid_o", dut.regroup_valid_o, asks_groups);
+    if (asks_groups) {
+#define GYRE_LOOK(name, at, width) \
+  compare_field(u, "regroup." #name, dut.regroup_o, at, width, now.regroup.name);
+      GYRE_REGROUP_FIELDS(GYRE_LOOK)
+#undef GYRE_LOOK
+    }
+#define GYRE_GET(name, at, width) \
+  const uint64_t threads_##name = port_get(dut.threads_o, at, width);
+    GYRE_THREADS_FIELDS(GYRE_GET)
+#undef GYRE_GET
+#define GYRE_GET(name, at, width) const uint64_t rejoin_##name = port_get(dut.rejoin_o, at, width);
+    GYRE_REJOIN_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("threads.valid", threads_valid, go && now.threads.valid);
+    if (threads_valid) {
+      u.compare("threads.wid", threads_wid, now.threads.wid);
+      u.compare("threads.live", threads_live, now.threads.live);
+    }
+    u.compare("rejoin.valid", rejoin_valid, now.spawn.rejoin);
+    if (rejoin_valid) {
+      u.compare("rejoin.wid", rejoin_wid, now.spawn.wid);
+      u.compare("rejoin.depth", rejoin_depth, now.spawn.depth);
+    }
+    if (RECONVERGENCE) {
+      // Who leaves is resolved, asks the groups, spawns or ends: one of them, and none twice.
+      const bool mine = resolve_valid && !spawn_valid;
+      if (go && !faults) {
+        u.check(!(mine && dut.regroup_valid_o), "resolved and asked of the groups");
+        u.check(wspawn || tmc || mine || dut.regroup_valid_o, "its warp goes on or asks");
+      }
+      u.check(bool(dut.trap_o) == (valid && differs) || !differs, "threads at two barriers");
+      u.check(dut.wait_o == (valid && (busy || waits_far)), "what may ask waits for the groups");
+      u.check(!rejoin_valid || (resolve_tmask_we && resolve_tmask == twin.spawn.mask_q),
+              "the group that spawned goes on alone");
+      u.cover("groups are busy, and it waits", valid && busy);
+      u.cover("groups are busy, and others do not wait", go && !i.in.group_free);
+      if (NUM_THREADS > 1) {
+        u.cover("a group goes to a barrier", asks_groups && parks && !differs);
+        u.cover("threads start", go && tmc && (threads_live & ~group.live));
+        u.cover("threads at two barriers", go && differs);
+        u.cover("the warp is at the barrier", asks_groups && now.regroup.unpark && !faults);
+        u.cover("the warp waits at the barrier", asks_groups && now.bar_set);
+        u.cover("a group ends, others go on", asks_groups && tmc && !now.regroup.run);
+        u.cover("the thread of a turn ends", NUM_THREADS < 3 || (asks_groups && now.regroup.run));
+        u.cover("a group is set aside", asks_groups && wspawn);
+        u.cover("the group that was set aside goes on", rejoin_valid);
+        u.cover("others of the warp whose wspawn waits go on", go && waits && i.in.wid == wait_wid);
+      }
+      if (NUM_CORES > 1) u.cover("far barrier of threads", go && far && group.parked);
+    }
+    if (!RECONVERGENCE) {
+      u.cover("counter of uniform splits full", faults && op == GYRE_OP_SPLIT20 && ucnt == 255);
+      u.cover("join20 with nothing to match", faults && op == GYRE_OP_JOIN20);
+      u.cover("join with a wrong token", faults && op == GYRE_OP_JOIN);
+    }
     u.cover("misaligned wspawn", faults && trap.cause == GYRE_FAULT_PC_MISALIGNED);
     u.cover("barrier fault", faults && bar);
     u.cover("a fault resolves", go && faults && act);
@@ -261,7 +270,7 @@ int main(int argc, char **argv) {
       u.cover("spawn ends warps", now.spawn.valid && now.spawn.kill);
       u.cover("barrier releases", now.bar_clear != 0);
     }
-    if (NUM_THREADS > 1) {
+    if (NUM_THREADS > 1 && !RECONVERGENCE) {
       u.cover("stack full", faults && trap.cause == GYRE_FAULT_STACK && ucnt != 255);
       u.cover("second side", fire && now.tmask_we && op == GYRE_OP_JOIN && now.pc != i.uop.pc + 4);
       u.cover("join inside an open split20",
@@ -269,11 +278,13 @@ int main(int argc, char **argv) {
     }
 
     u.tick(dut);
-    gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &in, &now, trap.valid, asks);
+    gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &in, &out, &now, trap.valid, asks);
+    if (go && parks) memo = {true, i.uop.op == GYRE_OP_BAR, i.in.a, i.in.b};
     if (leaves) here = peek;
-    if (leaves && peek) draw(u, twin, next_wid, mood, &i);
+    if (leaves && peek) draw(u, twin, next_wid, mood, memos[next_wid], &i);
     if (dut.rst_i) {
       gyre_warp_control_init(&twin, &cfg);
+      for (Memo &each : memos) each.known = false;
       here = false;
     }
   }

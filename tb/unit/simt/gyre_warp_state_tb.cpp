@@ -1,8 +1,9 @@
 // Unit test of rtl/simt/gyre_warp_state.sv against cmodel/simt/gyre_warp_state.c: every event at
 // random and in any combination, for any warp, so that their order of precedence is seen.
 // It relies on nothing but that warp numbers are below NUM_WARPS, that a warp is chosen for fetch
-// with its own pc, and on what gyre_launch keeps: a warp that is launched does not exist, nothing
-// else is reported of it, and no wspawn acts.
+// with its own pc, on what gyre_launch keeps: a warp that is launched does not exist, nothing
+// else is reported of it, and no wspawn acts; and on what groups of threads keep: a warp is regrouped
+// that is held, which neither resolves nor ends a fence, and neither with a wspawn nor with a launch.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -24,12 +25,14 @@ int main(int argc, char **argv) {
   gyre_launch_request launch = {};
   gyre_warp_state_in in = {};
   in.steer = &steer;
+  gyre_regrouped regrouped = {};
   in.control = &now;
+  in.regrouped = &regrouped;
   in.launch = &launch;
   dut.pc_i = u.rand32() & ~3u;
   dut.boot_i = u.chance(50);
   gyre_warp_state_init(&twin, &cfg, dut.boot_i, dut.pc_i);
-  Throttle choice, accept, steers, hold, resolve, spawn, barriers, fence, launches;
+  Throttle choice, accept, steers, hold, resolve, spawn, barriers, fence, launches, groups;
   u.reset(dut);
   while (u.next()) {
     in.sched_valid = choice.draw(u);
@@ -40,6 +43,7 @@ int main(int argc, char **argv) {
     steer.wid = uint8_t(u.below(NUM_WARPS));
     steer.pc = u.rand32() & ~3u;
     steer.stall = u.chance(40);
+    steer.meet = u.chance(30);
     const unsigned hold_wid = u.chance(30) ? steer.wid : u.below(NUM_WARPS);
     const uint32_t holds = hold.draw(u) && u.chance(50) ? 1u << hold_wid : 0;
     now.valid = resolve.draw(u) && u.chance(60);
@@ -77,6 +81,23 @@ int main(int argc, char **argv) {
       now.valid = now.valid && now.wid != launch.wid;
       in.fence_valid = in.fence_valid && in.fence_wid != launch.wid;
     }
+    const uint32_t regroupable = twin.active_q & twin.pend_q;
+    regrouped.wid = uint8_t(u.chance(40) ? steer.wid : u.below(NUM_WARPS));
+    const uint32_t regroup = 1u << regrouped.wid;
+    regrouped.valid = (regroupable & regroup) && !in.launch_ready && groups.draw(u);
+    regrouped.jump = u.chance(60);
+    regrouped.pc = u.rand32() & ~3u;
+    regrouped.mask = u.rand32() & kThreads;
+    regrouped.depth = uint8_t(u.below(16));  // means nothing to it
+    if (regrouped.valid) {
+      now.spawn.valid = 0;
+      now.valid = now.valid && now.wid != regrouped.wid;
+      in.fence_valid = in.fence_valid && in.fence_wid != regrouped.wid;
+    }
+#define GYRE_PUT(name, at, width) put_field(dut.regrouped_i, at, width, regrouped.name);
+    GYRE_REGROUPED_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+    dut.steer_meet_i = steer.meet;
     dut.launch_ready_i = in.launch_ready;
 #define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, launch.name);
     GYRE_LAUNCH_FIELDS(GYRE_PUT)
@@ -109,6 +130,9 @@ int main(int argc, char **argv) {
     u.note("active %x stalled %x barred %x pend %x sched %d/%d wid %u hold %x", twin.active_q,
            twin.stalled_q, twin.barred_q, twin.pend_q, in.sched_valid, in.sched_ready, in.sched_wid,
            held);
+    u.note("meeting %x steer meet %d, regrouped %d wid %u jump %d pc %x mask %x", twin.meeting_q,
+           steer.meet, regrouped.valid, regrouped.wid, regrouped.jump, regrouped.pc,
+           regrouped.mask);
     u.note("steer %d wid %u stall %d, resolve %d wid %u jump %d finish %d, spawn %d +%x -%x",
            steer.valid, steer.wid, steer.stall, now.valid, now.wid, now.jump, now.finish,
            now.spawn.valid, now.spawn.start, now.spawn.kill);
@@ -139,9 +163,34 @@ int main(int argc, char **argv) {
     u.cover("launch at an odd pc", in.launch_ready && launch.tmask && (launch.pc & 3));
     if (NUM_WARPS > 1) u.cover("launch beside a resolution", in.launch_ready && now.valid);
     u.cover("reset without boot", dut.rst_i && !dut.boot_i);
+    const bool here = regrouped.valid && !dut.rst_i, met = twin.meeting_q & regroup;
+    const bool stalls = twin.stalled_q & regroup;
+    const bool steers_it = steer.valid && steer.wid == regrouped.wid;
+    u.cover("a warp that meets goes on where it is", here && met && !regrouped.jump);
+    u.cover("a warp that meets goes on elsewhere", here && met && regrouped.jump);
+    u.cover("a stall outlives threads that meet", here && stalls && !regrouped.jump && !steers_it);
+    u.cover("a stall ends with a jump of a group", here && stalls && regrouped.jump);
+    u.cover("decode steers the warp that is regrouped", here && steers_it);
+    u.cover("a jump ends a wait for others that meet",
+            now.valid && now.jump && (twin.meeting_q >> now.wid & 1));
+    u.cover("a restart ends a wait for others that meet", restart & twin.meeting_q);
+    if (NUM_WARPS > 1) u.cover("another warp is resolved meanwhile", here && now.valid);
 
     u.tick(dut);
     gyre_warp_state_tick(&twin, &in);
+    // Without the twin: the group that was named runs, and its warp is not held.
+    if (here) {
+      dut.eval();
+      const unsigned i = regrouped.wid;
+      const bool stalled = !regrouped.jump && (stalls || (steers_it && steer.stall));
+      u.check(port_get(dut.tmask_o, i * NUM_THREADS, NUM_THREADS) == regrouped.mask, "its threads");
+      u.check(!regrouped.jump || port_word(dut.pc_o, i) == regrouped.pc, "its pc");
+      u.check(!(dut.pend_o >> i & 1), "a group that goes on is not held");
+      u.check(bool(dut.stalled_o >> i & 1) == stalled, "a jump alone ends a stall");
+      if (!(stalled || now.bar_set || twin.barred_q) && (dut.active_o >> i & 1)) {
+        u.check(dut.runnable_o >> i & 1, "a group that goes on may fetch");
+      }
+    }
     // Without the twin: the launched warp exists from now on, if it has threads, at its pc.
     if (in.launch_ready && !dut.rst_i) {
       dut.eval();

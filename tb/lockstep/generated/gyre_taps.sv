@@ -40,7 +40,10 @@ module gyre_lockstep_top #(
   parameter logic [31:0] LMEM_BASE = 32'hffff0000,
   parameter logic [31:0] IO_BASE = 32'h10000000,
   parameter int MAX_WRITES = 15,
+  parameter int RECONVERGENCE = 0,
+  parameter int GROUP_WAIT = 4096,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
   localparam int LANE_BITS = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
   localparam int LTAG_BITS = $clog2(LSU_LOADS),
@@ -100,6 +103,9 @@ module gyre_lockstep_top #(
   output logic diag_pending_o,
   output logic [7:0] diag_reason_o,
   output logic [NUM_THREADS-1:0] diag_tmask_o,
+  output logic [NUM_THREADS-1:0] diag_live_o,
+  output logic [NUM_THREADS-1:0] diag_ready_o,
+  output logic [31:0] diag_next_o,
   output logic tap_sched_valid [NUM_CORES],
   output logic tap_sched_ready [NUM_CORES],
   output logic [WID_BITS-1:0] tap_sched_wid [NUM_CORES],
@@ -116,6 +122,7 @@ module gyre_lockstep_top #(
   output logic [WID_BITS-1:0] tap_steer_wid [NUM_CORES],
   output logic [31:0] tap_steer_pc [NUM_CORES],
   output logic tap_steer_stall [NUM_CORES],
+  output logic tap_steer_meet [NUM_CORES],
   output logic tap_issue_valid [NUM_CORES],
   output logic tap_issue_ready [NUM_CORES],
   output logic [WID_BITS-1:0] tap_issue_wid [NUM_CORES],
@@ -218,6 +225,52 @@ module gyre_lockstep_top #(
   output logic tap_resolve_tmask_we [NUM_CORES],
   output logic [NUM_THREADS-1:0] tap_resolve_tmask [NUM_CORES],
   output logic tap_resolve_finish [NUM_CORES],
+  output logic tap_regroup_valid [NUM_CORES],
+  output logic tap_regroup_ready [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_regroup_wid [NUM_CORES],
+  output logic tap_regroup_put [NUM_CORES],
+  output logic tap_regroup_park [NUM_CORES],
+  output logic tap_regroup_unpark [NUM_CORES],
+  output logic tap_regroup_run [NUM_CORES],
+  output logic [31:0] tap_regroup_put_pc [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_regroup_put_mask [NUM_CORES],
+  output logic [31:0] tap_regroup_run_pc [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_regroup_run_mask [NUM_CORES],
+  output logic tap_ask_valid [NUM_CORES],
+  output logic tap_ask_ready [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_ask_wid [NUM_CORES],
+  output logic [31:0] tap_ask_pc [NUM_CORES],
+  output logic tap_regrouped_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_regrouped_wid [NUM_CORES],
+  output logic tap_regrouped_jump [NUM_CORES],
+  output logic [31:0] tap_regrouped_pc [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_regrouped_mask [NUM_CORES],
+  output logic [3:0] tap_regrouped_depth [NUM_CORES],
+  output logic tap_threads_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_threads_wid [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_threads_live [NUM_CORES],
+  output logic tap_rejoin_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_rejoin_wid [NUM_CORES],
+  output logic [3:0] tap_rejoin_depth [NUM_CORES],
+  output logic tap_group_valid [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_group_live [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_group_ready [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_group_turn [NUM_CORES],
+  output logic tap_group_parked [NUM_CORES],
+  output logic [3:0] tap_group_depth [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_turns_due [NUM_CORES],
+  output logic [NUM_WARPS-1:0] tap_turns_served [NUM_CORES],
+  output logic tap_turns_free [NUM_CORES],
+  output logic tap_walk_entry [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_walk_wid [NUM_CORES],
+  output logic [TID_BITS-1:0] tap_walk_row [NUM_CORES],
+  output logic [3:0] tap_walk_depth [NUM_CORES],
+  output logic [29:0] tap_walk_pc [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_walk_mask [NUM_CORES],
+  output logic tap_walk_link [NUM_CORES],
+  output logic [TID_BITS-1:0] tap_walk_link_row [NUM_CORES],
+  output logic tap_walk_link_more [NUM_CORES],
+  output logic [TID_BITS-1:0] tap_walk_link_next [NUM_CORES],
   output logic tap_spawn_valid [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_spawn_start [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_spawn_kill [NUM_CORES],
@@ -325,6 +378,7 @@ module gyre_lockstep_top #(
   output logic [NUM_WARPS-1:0] tap_kill_flush [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_kill_steer [NUM_CORES],
   output logic [NUM_WARPS * 32-1:0] tap_warps_tmask [NUM_CORES],
+  output logic [NUM_WARPS * 32-1:0] tap_warps_live [NUM_CORES],
   output logic [NUM_WARPS * 32-1:0] tap_warps_pc [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_warps_runnable [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_ibuf_insn [NUM_CORES],
@@ -434,7 +488,9 @@ module gyre_lockstep_top #(
     .RESET_PC(RESET_PC),
     .LMEM_BASE(LMEM_BASE),
     .IO_BASE(IO_BASE),
-    .MAX_WRITES(MAX_WRITES)
+    .MAX_WRITES(MAX_WRITES),
+    .RECONVERGENCE(RECONVERGENCE),
+    .GROUP_WAIT(GROUP_WAIT)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -485,7 +541,10 @@ module gyre_lockstep_top #(
     .diag_barrier_o(diag_barrier_o),
     .diag_pending_o(diag_pending_o),
     .diag_reason_o(diag_reason_o),
-    .diag_tmask_o(diag_tmask_o)
+    .diag_tmask_o(diag_tmask_o),
+    .diag_live_o(diag_live_o),
+    .diag_ready_o(diag_ready_o),
+    .diag_next_o(diag_next_o)
   );
 
   for (genvar k = 0; k < NUM_CORES; k++) begin : g_tap
@@ -505,6 +564,7 @@ module gyre_lockstep_top #(
     assign tap_steer_wid[k] = u_gpu.g_core[k].u_core.steer_wid;
     assign tap_steer_pc[k] = u_gpu.g_core[k].u_core.steer_pc;
     assign tap_steer_stall[k] = u_gpu.g_core[k].u_core.steer_stall;
+    assign tap_steer_meet[k] = u_gpu.g_core[k].u_core.steer_meet;
     assign tap_issue_valid[k] = u_gpu.g_core[k].u_core.issue_valid;
     assign tap_issue_ready[k] = u_gpu.g_core[k].u_core.issue_ready;
     assign tap_issue_wid[k] = u_gpu.g_core[k].u_core.issue_wid;
@@ -607,6 +667,52 @@ module gyre_lockstep_top #(
     assign tap_resolve_tmask_we[k] = u_gpu.g_core[k].u_core.resolve_tmask_we;
     assign tap_resolve_tmask[k] = u_gpu.g_core[k].u_core.resolve_tmask;
     assign tap_resolve_finish[k] = u_gpu.g_core[k].u_core.resolve_finish;
+    assign tap_regroup_valid[k] = u_gpu.g_core[k].u_core.regroup_valid;
+    assign tap_regroup_ready[k] = u_gpu.g_core[k].u_core.regroup_ready;
+    assign tap_regroup_wid[k] = u_gpu.g_core[k].u_core.regroup_wid;
+    assign tap_regroup_put[k] = u_gpu.g_core[k].u_core.regroup_put;
+    assign tap_regroup_park[k] = u_gpu.g_core[k].u_core.regroup_park;
+    assign tap_regroup_unpark[k] = u_gpu.g_core[k].u_core.regroup_unpark;
+    assign tap_regroup_run[k] = u_gpu.g_core[k].u_core.regroup_run;
+    assign tap_regroup_put_pc[k] = u_gpu.g_core[k].u_core.regroup_put_pc;
+    assign tap_regroup_put_mask[k] = u_gpu.g_core[k].u_core.regroup_put_mask;
+    assign tap_regroup_run_pc[k] = u_gpu.g_core[k].u_core.regroup_run_pc;
+    assign tap_regroup_run_mask[k] = u_gpu.g_core[k].u_core.regroup_run_mask;
+    assign tap_ask_valid[k] = u_gpu.g_core[k].u_core.ask_valid;
+    assign tap_ask_ready[k] = u_gpu.g_core[k].u_core.ask_ready;
+    assign tap_ask_wid[k] = u_gpu.g_core[k].u_core.ask_wid;
+    assign tap_ask_pc[k] = u_gpu.g_core[k].u_core.ask_pc;
+    assign tap_regrouped_valid[k] = u_gpu.g_core[k].u_core.regrouped_valid;
+    assign tap_regrouped_wid[k] = u_gpu.g_core[k].u_core.regrouped_wid;
+    assign tap_regrouped_jump[k] = u_gpu.g_core[k].u_core.regrouped_jump;
+    assign tap_regrouped_pc[k] = u_gpu.g_core[k].u_core.regrouped_pc;
+    assign tap_regrouped_mask[k] = u_gpu.g_core[k].u_core.regrouped_mask;
+    assign tap_regrouped_depth[k] = u_gpu.g_core[k].u_core.regrouped_depth;
+    assign tap_threads_valid[k] = u_gpu.g_core[k].u_core.threads_valid;
+    assign tap_threads_wid[k] = u_gpu.g_core[k].u_core.threads_wid;
+    assign tap_threads_live[k] = u_gpu.g_core[k].u_core.threads_live;
+    assign tap_rejoin_valid[k] = u_gpu.g_core[k].u_core.rejoin_valid;
+    assign tap_rejoin_wid[k] = u_gpu.g_core[k].u_core.rejoin_wid;
+    assign tap_rejoin_depth[k] = u_gpu.g_core[k].u_core.rejoin_depth;
+    assign tap_group_valid[k] = u_gpu.g_core[k].u_core.exec_valid;
+    assign tap_group_live[k] = u_gpu.g_core[k].u_core.group_live;
+    assign tap_group_ready[k] = u_gpu.g_core[k].u_core.group_ready;
+    assign tap_group_turn[k] = u_gpu.g_core[k].u_core.group_turn;
+    assign tap_group_parked[k] = u_gpu.g_core[k].u_core.group_parked;
+    assign tap_group_depth[k] = u_gpu.g_core[k].u_core.group_depth;
+    assign tap_turns_due[k] = u_gpu.g_core[k].u_core.turns_due;
+    assign tap_turns_served[k] = u_gpu.g_core[k].u_core.turns_served;
+    assign tap_turns_free[k] = u_gpu.g_core[k].u_core.turns_free;
+    assign tap_walk_entry[k] = u_gpu.g_core[k].u_core.walk_entry;
+    assign tap_walk_wid[k] = u_gpu.g_core[k].u_core.walk_wid;
+    assign tap_walk_row[k] = u_gpu.g_core[k].u_core.walk_row;
+    assign tap_walk_depth[k] = u_gpu.g_core[k].u_core.walk_depth;
+    assign tap_walk_pc[k] = u_gpu.g_core[k].u_core.walk_pc;
+    assign tap_walk_mask[k] = u_gpu.g_core[k].u_core.walk_mask;
+    assign tap_walk_link[k] = u_gpu.g_core[k].u_core.walk_link;
+    assign tap_walk_link_row[k] = u_gpu.g_core[k].u_core.walk_link_row;
+    assign tap_walk_link_more[k] = u_gpu.g_core[k].u_core.walk_link_more;
+    assign tap_walk_link_next[k] = u_gpu.g_core[k].u_core.walk_link_next;
     assign tap_spawn_valid[k] = u_gpu.g_core[k].u_core.spawn_valid;
     assign tap_spawn_start[k] = u_gpu.g_core[k].u_core.spawn_start;
     assign tap_spawn_kill[k] = u_gpu.g_core[k].u_core.spawn_kill;
@@ -724,7 +830,7 @@ module gyre_lockstep_top #(
     assign tap_choice_freeze[k] = u_gpu.g_core[k].u_core.freeze;
     assign tap_choice_spawn_wait[k] = u_gpu.g_core[k].u_core.spawn_wait;
     assign tap_choice_mid[k] = u_gpu.g_core[k].u_core.issue_mid;
-    assign tap_choice_set[k] = u_gpu.g_core[k].u_core.u_issue.sb_set;
+    assign tap_choice_set[k] = u_gpu.g_core[k].u_core.choice_set;
     assign tap_choice_hold[k] = u_gpu.g_core[k].u_core.hold;
     assign tap_pop_valid[k] = u_gpu.g_core[k].u_core.u_issue.pop_valid;
     assign tap_pop_wid[k] = u_gpu.g_core[k].u_core.u_issue.pop_wid;
@@ -787,6 +893,8 @@ module gyre_lockstep_top #(
     for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
       assign tap_warps_tmask[k][w*32 +: 32] = (32)'(
         u_gpu.g_core[k].u_core.tmask[w*NUM_THREADS +: NUM_THREADS]);
+      assign tap_warps_live[k][w*32 +: 32] = (32)'(
+        u_gpu.g_core[k].u_core.live[w*NUM_THREADS +: NUM_THREADS]);
       assign tap_ibuf_head[k][w*UOP_WORDS*32 +: UOP_WORDS*32] = (UOP_WORDS*32)'(
         u_gpu.g_core[k].u_core.u_issue.ibuf_head[w*gyre_pkg::UOP_BITS +: gyre_pkg::UOP_BITS]);
     end

@@ -1,0 +1,154 @@
+// gyre_debug.c - what a debugger asks of the cycle model (gyre/debug.h): warps are held in front of
+// issue, so what was issued comes to its end by itself, and then all registers are what the program
+// has made of them.
+
+#include "common/gyre_bits.h"
+#include "generated/gyre_units.h"
+#include "gyre/debug.h"
+#include "gyre/observation.h"
+#include "gyre_gpu.h"
+
+// The core of a warp that is numbered through all cores, and its number there. NULL: none.
+static gyre_core *core_of(const gyre_model *m, unsigned *warp) {
+  const unsigned k = *warp / m->cfg.num_warps;
+  *warp %= m->cfg.num_warps;
+  return k < m->cfg.num_cores ? &m->core[k] : NULL;
+}
+
+void gyre_model_hold(gyre_model *m, unsigned core, uint32_t warps) {
+  gyre_core *c = &m->core[core];
+  if (c->hold == warps) return;
+  c->hold = warps;
+  c->still.valid = false;  // the next cycle is another one
+}
+
+// ---- Quiet --------------------------------------------------------------------------------------
+
+static bool fetches(const gyre_core *c) {
+  const uint32_t room = gyre_ibuffer_room(&c->ibuffer, c->fetch.valid_q ? c->fetch.wid_q : -1,
+                                          c->decode.valid_q ? c->decode.wid_q : -1);
+  return c->fetch.valid_q || c->decode.valid_q ||
+         (gyre_warp_state_runnable(&c->warp_state) & room & gyre_low_mask(c->cfg.num_warps)) != 0;
+}
+
+// What the shared cache has not handed on yet. It may keep lines of its own.
+static bool l2_moves(const gyre_l2 *l) {
+  for (unsigned i = 0; i < l->cache.banks; i++) {
+    const gyre_cache *c = &l->cache.bank[i];
+    if (c->mshr.valid != 0 || c->stores.count != 0 || c->back.count != 0) return true;
+  }
+  return gyre_fifo_valid(&l->acks);
+}
+
+bool gyre_model_quiet(const gyre_model *m) {
+  gyre_mem_req req;
+  for (unsigned k = 0; k < m->cfg.num_cores; k++) {
+    const gyre_core *c = &m->core[k];
+    if (c->operands.exec_valid_q || gyre_core_busy(c, true, false) || fetches(c) ||
+        !gyre_groups_still(&c->groups)) {
+      return false;
+    }
+  }
+  if (m->uncore.has_l2 && l2_moves(&m->uncore.l2)) return false;
+  return !gyre_model_req(m, &req);
+}
+
+// ---- Where warps and threads are ----------------------------------------------------------------
+
+static bool has(uint32_t mask, unsigned bit) { return (mask >> bit & 1) != 0; }
+
+bool gyre_model_next(const gyre_model *m, unsigned warp, uint32_t *pc) {
+  const gyre_core *c = core_of(m, &warp);
+  if (c == NULL) return false;
+  const gyre_warp_state *s = &c->warp_state;
+  if (!has(s->active_q & c->ibuffer.valid, warp) || has(s->pend_q | s->barred_q, warp))
+    return false;
+  // A wspawn that waits may end the warp; an instruction some passes of which have issued is not next.
+  if (has(gyre_warp_control_freeze(&c->execute.warp_control), warp) || c->fault.halted_q ||
+      m->fault.valid_q || (c->issue.mid_q && c->issue.wid_q == warp)) {
+    return false;
+  }
+  // Issue asks first which group of threads runs.
+  const gyre_uop *head = gyre_ibuffer_head(&c->ibuffer, warp);
+  if (m->cfg.reconvergence &&
+      (has(gyre_groups_due(&c->groups), warp) || (head->meet && !has(c->groups.served_q, warp)))) {
+    return false;
+  }
+  *pc = head->pc;
+  return true;
+}
+
+// Of a thread that is in none of the groups that run.
+static bool waits_at(const gyre_model *m, unsigned warp, unsigned thread, uint32_t *pc) {
+  gyre_group_info group;
+  for (unsigned i = 0; gyre_model_group(m, warp, i, &group); i++) {
+    if (!has(group.threads, thread)) continue;
+    *pc = group.pc;
+    return true;
+  }
+  return false;
+}
+
+bool gyre_model_thread_pc(const gyre_model *m, unsigned warp, unsigned thread, uint32_t *pc) {
+  const unsigned wid = warp;
+  const gyre_core *c = core_of(m, &warp);
+  if (c == NULL || thread >= m->cfg.num_threads || !has(c->warp_state.active_q, warp)) return false;
+  if (!has(c->warp_state.tmask_q[warp], thread)) return waits_at(m, wid, thread, pc);
+  const gyre_fault f = gyre_model_fault(m);
+  if (f.valid && f.core * m->cfg.num_warps + f.warp == wid) {
+    *pc = f.pc;
+  } else if (has(c->ibuffer.valid, warp)) {
+    *pc = gyre_ibuffer_head(&c->ibuffer, warp)->pc;
+  } else {
+    *pc = c->warp_state.pc_q[warp];
+  }
+  return true;
+}
+
+// The addresses are as the operand stage reads them at the end of this cycle, if the instruction issues in
+// it: what is written now is seen.
+bool gyre_model_access(const gyre_model *m, unsigned warp, gyre_access *out) {
+  uint32_t pc;
+  if (!gyre_model_next(m, warp, &pc)) return false;
+  const gyre_core *c = core_of(m, &warp);
+  const gyre_uop *u = gyre_ibuffer_head(&c->ibuffer, warp);
+  const gyre_write write = gyre_commit_state(&c->commit);
+  if (u->unit != GYRE_UNIT_LSU || gyre_agu_is_fence(u->op) ||
+      !gyre_scoreboard_ready(&c->scoreboard, warp, u, &write)) {
+    return false;
+  }
+  out->write = gyre_agu_is_store(u->op);
+  out->read = !out->write || (gyre_agu_is_atomic(u->op) && u->op != GYRE_OP_SC);
+  out->threads = c->warp_state.tmask_q[warp];
+  out->bytes = gyre_agu_size(u->op);
+  for (unsigned t = 0; t < m->cfg.num_threads; t++) {
+    const unsigned pass = t / m->cfg.num_lanes, lane = t % m->cfg.num_lanes;
+    const gyre_pass_out *r = write.result;
+    uint32_t base = gyre_register_file_word(&c->operands.file, warp, t, u->rs1);
+    if (write.valid && r->wid == warp && r->pass == pass && r->rd == u->rs1 &&
+        has(r->lanes, lane)) {
+      base = r->data[lane];
+    }
+    out->addr[t] = base + u->imm;
+  }
+  return true;
+}
+
+// ---- Registers ----------------------------------------------------------------------------------
+
+bool gyre_model_set_reg(gyre_model *m, unsigned warp, unsigned thread, unsigned reg,
+                        uint32_t value) {
+  gyre_core *c = core_of(m, &warp);
+  if (c == NULL || thread >= m->cfg.num_threads || reg == 0 || reg >= c->operands.file.regs) {
+    return false;
+  }
+  gyre_register_file_set(&c->operands.file, warp, thread, reg, value);
+  return true;
+}
+
+bool gyre_model_set_fcsr(gyre_model *m, unsigned warp, unsigned thread, uint32_t value) {
+  gyre_core *c = core_of(m, &warp);
+  if (c == NULL || thread >= m->cfg.num_threads || !m->cfg.f_ext) return false;
+  c->execute.fcsr.file[warp][thread] = (uint8_t)value;
+  return true;
+}

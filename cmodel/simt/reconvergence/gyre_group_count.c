@@ -1,0 +1,27 @@
+// gyre_group_count.c - see gyre_group_count.h.
+
+#include "simt/reconvergence/gyre_group_count.h"
+
+void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, bool turn) {
+  const bool more = request->put && !request->run && !request->park && !turn;
+  uint32_t *parted = &s->parted[request->wid];
+  s->earlier = *parted;
+  s->mine =
+      *parted | (request->put ? request->put_mask : 0) | (request->run ? request->run_mask : 0);
+  *parted = more ? s->mine : 0;
+  // A branch puts one side; an indirect jump runs the threads that it has not put.
+  if (request->run && (request->put || s->earlier)) s->n[GYRE_GROUP_SPLITS]++;
+  if (turn) s->n[GYRE_GROUP_TURNS]++;
+}
+
+void gyre_group_count_step(gyre_group_count *s, const gyre_group_walker *walker,
+                           const gyre_walk_step *step) {
+  const uint32_t its = walker->read.group.mask;
+  if (step->entry && !step->link && !(its & s->earlier)) s->n[GYRE_GROUP_MERGES]++;
+  if (walker->state != GYRE_WALK_SETTLE || !step->pop) return;
+  if (!step->swap) {
+    s->n[GYRE_GROUP_MERGES]++;
+  } else if (!(its & s->mine)) {
+    s->n[GYRE_GROUP_SWAPS]++;
+  }
+}

@@ -1,0 +1,31 @@
+// gyre_group_turns.h - twin of rtl/simt/reconvergence/gyre_group_turns.sv: counts the instructions
+// of each warp of which threads wait, so that none waits for ever.
+
+#ifndef GYRE_SIMT_GROUP_TURNS_H
+#define GYRE_SIMT_GROUP_TURNS_H
+
+#include <stdbool.h>
+
+#include "gyre/config.h"
+
+// due_o is due_q, turning_o is turning_q.
+typedef struct gyre_group_turns {
+  uint32_t count[GYRE_MAX_WARPS];
+  uint32_t fresh_q, due_q, turning_q;
+  uint32_t group_wait;
+} gyre_group_turns;
+
+typedef struct gyre_group_turns_in {
+  uint32_t start;  // warps that start or end
+  // An instruction of a warp begins, of which others could run
+  bool set_valid, set_pause, set_atomic, others;
+  uint8_t set_wid;
+  // A turn begins, or ends; no group of a warp waits any more
+  bool begin, end, alone;
+  uint8_t wid, alone_wid;
+} gyre_group_turns_in;
+
+void gyre_group_turns_init(gyre_group_turns *s, const gyre_config *cfg);
+void gyre_group_turns_tick(gyre_group_turns *s, const gyre_group_turns_in *in);
+
+#endif

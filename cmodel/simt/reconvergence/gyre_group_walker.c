@@ -1,0 +1,216 @@
+// gyre_group_walker.c - twin of rtl/simt/reconvergence/gyre_group_walker.sv.
+
+#include "simt/reconvergence/gyre_group_walker.h"
+
+#include <string.h>
+
+#include "common/gyre_bits.h"
+
+void gyre_group_walker_init(gyre_group_walker *s) { memset(s, 0, sizeof *s); }
+
+// The group is put at the entry that is read: into it, or in front of it.
+static void put(const gyre_group_walker *s, bool precedes, gyre_walk_step *p) {
+  p->entry = true;
+  p->entry_row = precedes ? gyre_lowest(s->put.mask) : s->cur;
+  p->value = s->put;
+  if (!precedes) p->value.mask |= s->read.group.mask;
+  p->link = precedes;
+  p->link_row = p->entry_row;
+  p->link_more = s->has;
+  p->link_next = s->cur;
+  if (s->park) {
+    p->list.parked |= s->put.mask;
+    if (s->front && precedes) p->list.park_head = p->entry_row;
+  } else {
+    p->list.ready |= s->put.mask;
+    if (s->front && precedes) p->list.ready_head = p->entry_row;
+  }
+  p->next = s->may_run ? GYRE_WALK_SETTLE : GYRE_WALK_TAKE;
+  if (precedes && !s->front) {
+    p->state = GYRE_WALK_LINK;
+  } else if (s->known || (s->may_run && s->front)) {
+    p->state = GYRE_WALK_DONE;
+  } else {
+    p->state = s->stay ? GYRE_WALK_IDLE : GYRE_WALK_LOAD;
+  }
+}
+
+static void walk(const gyre_group_walker *s, gyre_walk_step *p) {
+  const gyre_group *its = &s->read.group;
+  const bool precedes = !s->has || gyre_group_before(&s->put, its);
+  if (s->front && !s->park) {
+    p->limits = true;
+    p->list.limit = s->has && !precedes ? *its : s->put;
+  }
+  if (precedes || gyre_group_meets(&s->put, its)) {
+    put(s, precedes, p);
+  } else {
+    p->onward = p->read = true;
+  }
+}
+
+static void load(const gyre_group_walker *s, gyre_walk_step *p) {
+  p->read = true;
+  if (s->unpark) {
+    p->list.ready_head = p->list.park_head;
+    p->list.ready = p->list.parked;
+    p->list.parked = 0;
+  }
+  const bool parked = s->next == GYRE_WALK_TAKE && p->list.ready == 0;
+  p->read_row = parked ? p->list.park_head : p->list.ready_head;
+  p->state = s->next;
+}
+
+// The first one that is ready leaves its list.
+static void pop(const gyre_group_walker *s, gyre_walk_step *p) {
+  p->pop = true;
+  p->read = s->read.more;
+  p->list.ready_head = s->read.behind;
+  p->list.ready &= ~s->read.group.mask;
+}
+
+static void settle(const gyre_group_walker *s, gyre_walk_step *p) {
+  const gyre_group run = {.pc = s->run.pc, .depth = s->depth};
+  p->state = GYRE_WALK_DONE;
+  if (!s->has || gyre_group_before(&run, &s->read.group)) return;
+  pop(s, p);
+  p->swap = !gyre_group_meets(&run, &s->read.group);
+  if (p->swap) p->state = GYRE_WALK_WALK;
+}
+
+static void seek(const gyre_group_walker *s, gyre_walk_step *p) {
+  if ((s->read.group.mask & s->thread) == 0) {
+    p->onward = p->read = true;
+    return;
+  }
+  p->found = true;
+  p->link = !s->front;
+  p->link_row = s->prev;
+  p->link_more = s->read.more;
+  p->link_next = s->read.behind;
+  p->list.ready &= ~s->read.group.mask;
+  if (s->front) p->list.ready_head = s->read.behind;
+  p->state = GYRE_WALK_LOAD;
+  p->next = GYRE_WALK_WALK;
+}
+
+static void take(const gyre_group_walker *s, gyre_walk_step *p) {
+  if (p->list.ready != 0) {
+    pop(s, p);
+  } else {
+    p->list.park_head = s->read.behind;
+    p->list.parked &= ~s->read.group.mask;
+  }
+  p->state = GYRE_WALK_DONE;
+}
+
+void gyre_group_walker_eval(const gyre_group_walker *s, gyre_walk_step *p) {
+  *p = (gyre_walk_step){
+      .state = s->state, .next = s->next, .read_row = s->read.behind, .list = s->list[s->wid]};
+  switch (s->state) {
+    case GYRE_WALK_WALK: walk(s, p); break;
+    case GYRE_WALK_LINK:
+      p->link = true;
+      p->link_row = s->prev;
+      p->link_more = true;
+      p->link_next = gyre_lowest(s->put.mask);
+      p->state = s->known ? GYRE_WALK_DONE : s->stay ? GYRE_WALK_IDLE : GYRE_WALK_LOAD;
+      break;
+    case GYRE_WALK_LOAD: load(s, p); break;
+    case GYRE_WALK_SETTLE: settle(s, p); break;
+    case GYRE_WALK_SEEK: seek(s, p); break;
+    case GYRE_WALK_TAKE: take(s, p); break;
+    case GYRE_WALK_DONE:
+      p->limits = s->refresh;
+      if (s->refresh) p->list.limit = s->read.group;
+      p->state = GYRE_WALK_IDLE;
+      break;
+    default: break;
+  }
+}
+
+// Its first entry is read in the same cycle.
+static void accept(gyre_group_walker *s, const gyre_walk_request *q) {
+  const gyre_regroup *r = &q->regroup;
+  const gyre_walk_lists *list = &s->list[r->wid];
+  const bool parked = r->park || (!r->put && !r->run && list->ready == 0);
+  s->wid = r->wid;
+  s->put = (gyre_group){.pc = r->put_pc & ~3u, .mask = r->put_mask, .depth = q->depth};
+  s->run = (gyre_group){.pc = r->run_pc & ~3u, .mask = r->run_mask, .depth = q->depth};
+  s->depth = q->depth;
+  s->may_run = r->run;
+  s->known = q->known;
+  s->stay = q->stay;
+  s->unpark = r->unpark;
+  s->park = r->park;
+  s->thread = q->thread;
+  s->jump = !q->keep;
+  s->refresh = false;
+  s->cur = parked ? list->park_head : list->ready_head;
+  s->has = r->put && r->park ? list->parked != 0 : list->ready != 0;
+  s->front = true;
+  s->read = s->row[s->wid][s->cur];
+  if (q->seek) {
+    s->state = GYRE_WALK_SEEK;
+  } else if (r->put) {
+    s->state = GYRE_WALK_WALK;
+  } else if (r->run) {
+    s->state = q->known ? GYRE_WALK_DONE : GYRE_WALK_SETTLE;
+  } else {
+    s->state = GYRE_WALK_TAKE;
+  }
+}
+
+// The groups that will run and be put.
+static void choose(gyre_group_walker *s, const gyre_walk_step *p) {
+  const gyre_group *its = &s->read.group;
+  if (p->swap) {
+    s->put.pc = s->run.pc;
+    s->put.mask = s->run.mask;
+  }
+  if (p->swap || p->found || s->state == GYRE_WALK_TAKE) {
+    s->run = *its;
+    if (s->state == GYRE_WALK_TAKE && !p->pop) s->run.pc -= 4;
+    s->known = s->jump = true;
+  } else if (s->state == GYRE_WALK_SETTLE && p->pop) {
+    s->run.mask |= its->mask;
+  }
+}
+
+static void apply(gyre_group_walker *s, const gyre_walk_step *p) {
+  gyre_walk_row *row = s->row[s->wid];
+  choose(s, p);
+  if (p->onward || p->swap) {
+    if (p->onward) s->prev = s->cur;
+    s->cur = s->read.behind;
+    s->has = s->read.more;
+    s->front = p->swap;
+  }
+  if (s->state == GYRE_WALK_LOAD) {
+    s->cur = p->read_row;
+    s->has = p->list.ready != 0;
+    s->front = true;
+    s->unpark = s->park = false;
+  }
+  s->refresh = p->state == GYRE_WALK_DONE && p->read;
+  // A read in the cycle of a write to its row does not come.
+  if (p->read) s->read = row[p->read_row];
+  if (p->entry) row[p->entry_row].group = p->value;
+  if (p->link) {
+    row[p->link_row].more = p->link_more;
+    row[p->link_row].behind = p->link_next;
+  }
+  s->list[s->wid] = p->list;
+  s->state = p->state;
+  s->next = p->next;
+}
+
+void gyre_group_walker_tick(gyre_group_walker *s, const gyre_walk_request *request,
+                            const gyre_walk_step *step, uint32_t start) {
+  if (step) apply(s, step);
+  if (request) accept(s, request);
+  for (; start; start &= start - 1) {
+    gyre_walk_lists *list = &s->list[gyre_lowest(start)];
+    list->ready = list->parked = 0;
+  }
+}

@@ -1,0 +1,171 @@
+// gyre_groups.c - twin of rtl/simt/reconvergence/gyre_groups.sv.
+
+#include "simt/reconvergence/gyre_groups.h"
+
+#include <string.h>
+
+#include "common/gyre_bits.h"
+#include "generated/gyre_units.h"
+
+void gyre_groups_init(gyre_groups *s, const gyre_config *cfg, bool boot) {
+  memset(s, 0, sizeof *s);
+  s->num_threads = (uint8_t)cfg->num_threads;
+  s->live_q[0] = boot;
+  gyre_group_turns_init(&s->turns, cfg);
+  gyre_group_walker_init(&s->walker);
+}
+
+gyre_group_view gyre_groups_view(const gyre_groups *s, unsigned wid) {
+  const gyre_walk_lists *list = &s->walker.list[wid];
+  const bool turning = s->turns.turning_q >> wid & 1;
+  return (gyre_group_view){.live = s->live_q[wid],
+                           .ready = list->ready,
+                           .turn = turning ? 1u << s->last_q[wid] : 0,
+                           .parked = list->parked != 0,
+                           .depth = s->depth_q[wid]};
+}
+
+bool gyre_groups_meet(const gyre_groups *s, unsigned wid, uint32_t pc) {
+  const gyre_walk_lists *list = &s->walker.list[wid];
+  if (list->ready == 0 || s->turns.turning_q >> wid & 1) return false;
+  const gyre_group here = {.pc = pc & ~3u, .depth = s->fetch_depth_q[wid]};
+  return !gyre_group_before(&here, &list->limit);
+}
+
+// The first thread behind that of the last turn, round, that is ready.
+static unsigned next_thread(uint32_t ready, unsigned last) {
+  const uint32_t behind = ready & ~gyre_low_mask(last + 1);
+  return gyre_lowest(behind ? behind : ready);
+}
+
+static void exchange(gyre_regroup *r) {
+  const uint32_t pc = r->put_pc, mask = r->put_mask;
+  r->put_pc = r->run_pc;
+  r->put_mask = r->run_mask;
+  r->run_pc = pc;
+  r->run_mask = mask;
+}
+
+// A request of execute in a turn, whose thread is `last`. True: the turn ends with it.
+static bool in_turn(const gyre_groups *s, gyre_walk_request *q) {
+  gyre_regroup *r = &q->regroup;
+  const uint32_t last = 1u << s->last_q[r->wid];
+  if (!r->run) return !q->stay;
+  if (r->run_mask & last) {
+    q->known = true;
+  } else if (r->put && (r->put_mask & last)) {
+    q->known = true;
+    exchange(r);
+  } else {
+    return true;
+  }
+  return false;
+}
+
+static void ask(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request *q,
+                gyre_group_turns_in *turns) {
+  const gyre_group_ask *a = &s->ask_q;
+  const uint32_t me = 1u << a->wid, mine = in->tmask[a->wid];
+  const bool due = s->turns.due_q & me, turning = s->turns.turning_q & me;
+  q->regroup = (gyre_regroup){.wid = a->wid,
+                              .run = !due || turning,
+                              .put = due && !turning,
+                              .put_pc = a->pc,
+                              .put_mask = mine,
+                              .run_pc = a->pc,
+                              .run_mask = mine};
+  q->keep = !due;
+  q->seek = turns->begin = due && !turning;
+  turns->end = turning;
+  if (!q->seek) return;
+  s->last_q[a->wid] = (uint8_t)next_thread(s->walker.list[a->wid].ready, s->last_q[a->wid]);
+  q->thread = 1u << s->last_q[a->wid];
+}
+
+// What the lists are asked in this cycle, if anything.
+static bool request(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request *q,
+                    gyre_group_turns_in *turns) {
+  if (!gyre_group_walker_free(&s->walker) || in->halted) return false;
+  *q = (gyre_walk_request){0};
+  if (in->regroup->valid) {
+    q->regroup = *in->regroup;
+    q->stay = q->regroup.put && !q->regroup.run && !q->regroup.park;
+    if (s->turns.turning_q >> q->regroup.wid & 1) turns->end = in_turn(s, q);
+  } else if (s->ask_q.valid) {
+    ask(s, in, q, turns);
+    s->ask_q.valid = false;
+  } else {
+    return false;
+  }
+  turns->wid = q->regroup.wid;
+  q->depth = s->depth_q[turns->wid];
+  return true;
+}
+
+static uint8_t stepped(uint8_t depth, unsigned change) {
+  return gyre_depth_after(depth, change == 1 ? 1 : change == 2 ? -1 : 0);
+}
+
+static void tick_depth(gyre_groups *s, const gyre_groups_in *in, const gyre_regrouped *r,
+                       uint32_t start) {
+  if (in->set) {
+    s->depth_q[in->set_wid] = stepped(s->depth_q[in->set_wid], in->set->depth);
+  }
+  if (in->spawn->rejoin) s->depth_q[in->spawn->wid] = in->spawn->depth;
+  if (r->valid) s->depth_q[r->wid] = r->depth;
+  if (in->call_valid) {
+    s->fetch_depth_q[in->call_wid] = stepped(s->fetch_depth_q[in->call_wid], 1);
+  }
+  for (uint32_t left = start; left; left &= left - 1) s->depth_q[gyre_lowest(left)] = 0;
+  for (uint32_t left = start | in->flush; left; left &= left - 1) {
+    s->fetch_depth_q[gyre_lowest(left)] = s->depth_q[gyre_lowest(left)];
+  }
+}
+
+static void tick_live(gyre_groups *s, const gyre_groups_in *in, uint32_t start) {
+  if (in->threads->valid) s->live_q[in->threads->wid] = in->threads->live;
+  for (uint32_t left = start; left; left &= left - 1) {
+    const unsigned w = gyre_lowest(left);
+    s->live_q[w] = in->spawn->start >> w & 1;
+    s->last_q[w] = 0;
+  }
+  if (in->launch_ready) s->live_q[in->launch->wid] = in->launch->tmask;
+}
+
+void gyre_groups_tick(gyre_groups *s, const gyre_groups_in *in) {
+  const gyre_spawn_out *spawn = in->spawn;
+  const gyre_regrouped r = gyre_groups_regrouped(s, in->halted);
+  uint32_t start = spawn->valid ? spawn->start | spawn->kill : 0;
+  if (in->launch_ready) start |= 1u << in->launch->wid;
+
+  gyre_group_turns_in turns = {.start = start, .set_valid = in->set != NULL};
+  if (in->set) {
+    turns.set_wid = in->set_wid;
+    turns.set_pause = in->set->pause;
+    turns.set_atomic = in->set->unit == GYRE_UNIT_LSU && in->set->op >= GYRE_OP_SC;
+    turns.others = s->walker.list[in->set_wid].ready != 0;
+  }
+  gyre_walk_request q;
+  gyre_walk_step step;
+  const bool asked = s->ask_q.valid, taken = request(s, in, &q, &turns);
+  const bool walks = !gyre_group_walker_free(&s->walker) && !in->halted;
+  turns.alone = r.valid && s->walker.list[r.wid].ready == 0;
+  turns.alone_wid = r.wid;
+  gyre_group_turns_tick(&s->turns, &turns);
+  if (!asked) s->ask_q = in->ask;
+
+  if (in->set) s->served_q &= ~(1u << in->set_wid);
+  if (r.valid) s->served_q |= 1u << r.wid;
+  s->served_q &= ~(start | in->flush);
+
+  tick_depth(s, in, &r, start);
+  tick_live(s, in, start);
+  if (walks) {
+    gyre_group_walker_eval(&s->walker, &step);
+    if (in->count) gyre_group_count_step(in->count, &s->walker, &step);
+  }
+  if (taken && in->count) {
+    gyre_group_count_request(in->count, in->regroup->valid ? in->regroup : &q.regroup, turns.begin);
+  }
+  gyre_group_walker_tick(&s->walker, taken ? &q : NULL, walks ? &step : NULL, start);
+}

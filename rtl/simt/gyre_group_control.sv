@@ -1,0 +1,118 @@
+// Thread masks and barriers of threads with pcs of their own: tmc, bar, and the instructions that
+// are hints then (docs/thread_pcs.md).
+//
+// - tmc acts on its group: threads of it outside of the mask end, threads in the mask that do not
+//   live start in it. Who lives is said to the groups (threads).
+// - A group at a bar waits (park) while another one of its warp is ready. The last one that comes
+//   makes the warp arrive: gyre_barriers acts then, and who had waited is ready (unpark).
+// - When a group ends or waits, the groups choose who goes on, and resolve; without a request and
+//   without a resolution the warp is left to wspawn, in which a group of it waits.
+// - A bar with another id, count or form than that at which threads of the warp wait is a fault.
+// - split gives the token 0; join and pred do nothing.
+//
+// Twin: cmodel/simt/gyre_group_control.c
+
+`include "gyre_types.svh"
+
+module gyre_group_control #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int GROUP_W = 3 * NUM_THREADS + 1 + 4,
+  localparam int THREADS_W = 1 + WID_W + NUM_THREADS,
+  localparam int REGROUP_W = WID_W + 4 + 32 + NUM_THREADS + 32 + NUM_THREADS
+) (
+  input  logic clk_i,
+  // From warp control: the last pass of a tmc, bar or hint; go: it leaves the stage
+  input  logic is_tmc_i,
+  input  logic is_bar_i,
+  input  logic go_i,
+  input  logic [4:0] op_i,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [31:0] next_pc_i,
+  input  logic [31:0] a_i,
+  input  logic [31:0] b_i,
+  input  logic [NUM_THREADS-1:0] tmask_i,
+  input  logic [GROUP_W-1:0] group_i,  // the groups of the warp (group_t)
+  input  logic aside_i,  // a wspawn whose group waits while others of its warp run
+  // bar: not one for gyre_barriers; it faults
+  output logic park_o,
+  output logic differs_o,
+  // Resolution: the new mask; quiet: none, as the groups resolve, or wspawn
+  output logic tmask_we_o,
+  output logic [NUM_THREADS-1:0] tmask_o,
+  output logic finish_o,
+  output logic quiet_o,
+  // To the groups (regroup_t, threads_t)
+  output logic regroup_valid_o,
+  output logic [REGROUP_W-1:0] regroup_o,
+  output logic [THREADS_W-1:0] threads_o
+);
+  `GYRE_GROUP_T
+  `GYRE_REGROUP_T
+  `GYRE_THREADS_T
+  group_t group;
+  regroup_t regroup;
+  threads_t threads;
+
+  assign group = group_i;
+  assign {regroup_o, threads_o} = {regroup, threads};
+
+  // ---- tmc --------------------------------------------------------------------------------------------
+  // The number of threads is small: whatever has a high bit is above it.
+  logic a_large, ends, turn_ends, others;
+  logic [NUM_THREADS-1:0] asked, mask, live;
+  assign a_large = a_i[31:6] != '0;
+
+  always_comb begin
+    for (int t = 0; t < NUM_THREADS; t++) begin
+      asked[t] = (op_i == gyre_pkg::OP_TMC) ? a_i[t] : a_large || (a_i[5:0] >= 6'(t + 1));
+    end
+  end
+
+  assign mask = asked & (tmask_i | ~group.live);
+  assign live = (group.live & ~tmask_i) | mask;
+  assign ends = mask == '0;
+  assign others    = group.ready != '0 || group.parked;
+  assign turn_ends = !ends && group.turn != '0 && (group.turn & mask) == '0;
+
+  assign threads.valid = go_i && is_tmc_i;
+  assign threads.wid   = wid_i;
+  assign threads.live  = live;
+
+  assign finish_o   = go_i && is_tmc_i && live == '0;
+  assign tmask_we_o = finish_o || (go_i && is_tmc_i && !ends && !turn_ends);
+  assign tmask_o    = tmask_we_o ? mask : '0;
+
+  // ---- bar --------------------------------------------------------------------------------------------
+  // What the threads of a warp wait for: form, id, count
+  logic [64:0] memo_mem [NUM_WARPS];
+  logic [64:0] memo;
+  logic arrives;
+
+  assign memo      = {op_i == gyre_pkg::OP_BAR, a_i, b_i};
+  assign park_o    = is_bar_i && group.ready != '0;
+  assign arrives   = is_bar_i && group.ready == '0 && group.parked;
+  assign differs_o = is_bar_i && group.parked && memo_mem[wid_i] != memo;
+
+  always_ff @(posedge clk_i) begin
+    if (go_i && park_o) memo_mem[wid_i] <= memo;
+  end
+
+  // ---- To the groups ------------------------------------------------------------------------------------
+  assign quiet_o = park_o || arrives || (is_tmc_i && (turn_ends || (ends && live != '0)));
+  assign regroup_valid_o = go_i && (park_o || arrives || aside_i
+                                    || (is_tmc_i && (turn_ends || (ends && others))));
+
+  always_comb begin
+    regroup.wid      = wid_i;
+    regroup.put      = is_bar_i;
+    regroup.park     = is_bar_i;
+    regroup.unpark  = arrives;
+    regroup.run      = is_tmc_i && !ends;
+    regroup.put_pc   = next_pc_i;
+    regroup.put_mask = tmask_i;
+    regroup.run_pc   = next_pc_i;
+    regroup.run_mask = mask;
+  end
+endmodule

@@ -1,0 +1,93 @@
+// Turns: counts the instructions of each warp of which threads wait, so that none waits for ever
+// (docs/thread_pcs.md, Progress).
+//
+// - An instruction counts when its first pass issues, if another group could run: 1, or
+//   1 + GROUP_WAIT/8 (AMO, sc), or GROUP_WAIT (pause). From GROUP_WAIT on a turn is due. In a turn
+//   each counts 1, and with 64 the turn is over: `due` again.
+// - A turn begins and ends while the warp is held, and so does all that leaves no group waiting:
+//   nothing is counted in these cycles. Then the counter is 0.
+// - A counter that is 0 is marked as such (fresh_q), so that the counts may be in a memory.
+//
+// Twin: cmodel/simt/reconvergence/gyre_group_turns.c
+
+`include "gyre_check.svh"
+
+module gyre_group_turns #(
+  parameter int NUM_WARPS = 4,
+  parameter int GROUP_WAIT = 4096,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic [NUM_WARPS-1:0] start_i,  // warps that start or end
+  // From issue: an instruction of the warp begins; others_i: groups of each warp wait
+  input  logic set_valid_i,
+  input  logic [WID_W-1:0] set_wid_i,
+  input  logic set_pause_i,
+  input  logic set_atomic_i,
+  input  logic [NUM_WARPS-1:0] others_i,
+  // Of warp wid_i: a turn begins, or ends; no group of it waits any more
+  input  logic [WID_W-1:0] wid_i,
+  input  logic begin_i,
+  input  logic end_i,
+  input  logic [WID_W-1:0] alone_wid_i,
+  input  logic alone_i,
+  output logic [NUM_WARPS-1:0] due_o,
+  output logic [NUM_WARPS-1:0] turning_o
+);
+  localparam int COUNT_W = $clog2(GROUP_WAIT);
+  localparam int TURN_W = 6;  // a turn has 64 instructions
+
+  logic [COUNT_W-1:0] count_mem [NUM_WARPS];
+  logic [NUM_WARPS-1:0] fresh_q, due_q, turning_q;
+
+  assign due_o     = due_q;
+  assign turning_o = turning_q;
+
+  // ---- One sum for all warps ------------------------------------------------------------------
+  logic counts, turning, over;
+  logic [COUNT_W-1:0] base;
+  logic [COUNT_W:0] step, sum;
+
+  assign counts  = set_valid_i && others_i[set_wid_i];
+  assign turning = turning_q[set_wid_i];
+  assign base    = fresh_q[set_wid_i] ? '0 : count_mem[set_wid_i];
+
+  always_comb begin
+    step = (COUNT_W + 1)'(1);
+    if (!turning && set_atomic_i) step = (COUNT_W + 1)'(1 + GROUP_WAIT / 8);
+    if (!turning && set_pause_i) step = (COUNT_W + 1)'(GROUP_WAIT);
+  end
+
+  assign sum  = {1'b0, base} + step;
+  assign over = turning ? sum[TURN_W] : sum[COUNT_W];
+
+  always_ff @(posedge clk_i) begin
+    if (counts) count_mem[set_wid_i] <= sum[COUNT_W-1:0];
+  end
+
+  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+    logic count, turn_begins, turn_ends, alone;
+    assign count       = counts && set_wid_i == WID_W'(w);
+    assign turn_begins = begin_i && wid_i == WID_W'(w);
+    assign alone       = alone_i && alone_wid_i == WID_W'(w);
+    assign turn_ends   = (end_i && wid_i == WID_W'(w)) || alone;
+
+    always_ff @(posedge clk_i) begin
+      if (rst_i || start_i[w] || turn_begins || turn_ends) begin
+        fresh_q[w] <= 1'b1;
+        due_q[w]   <= 1'b0;
+      end else if (count) begin
+        fresh_q[w] <= 1'b0;
+        due_q[w]   <= over;
+      end
+      if (rst_i || start_i[w] || turn_ends) turning_q[w] <= 1'b0;
+      else if (turn_begins) turning_q[w] <= 1'b1;
+    end
+
+    `GYRE_CHECK(a_held, clk_i, rst_i,
+                (turn_begins || turn_ends) |-> !count)
+  end
+
+  initial if (GROUP_WAIT < 64) $fatal(1, "gyre_group_turns: GROUP_WAIT must be 64 or more");
+endmodule

@@ -1,0 +1,181 @@
+// gyre_gdb_server.h - the server's state, shared by the files of this folder only.
+//
+//   gyre_gdb_packet.c     frames                          gyre_gdb_link.c   the line
+//   gyre_gdb.c            the session: before, between and behind runs
+//   gyre_gdb_serve.c      commands while the machine stands
+//   gyre_gdb_resume.c     vCont and its kin: how it is to go on
+//   gyre_gdb_stop.c       stop replies; who of a group of threads is reported
+//   gyre_gdb_threads.c    numbers of threads, their list
+//   gyre_gdb_registers.c  the description of the registers, their values
+//   gyre_gdb_memory.c     memory, breakpoints, watchpoints
+//   gyre_gdb_query.c      questions (q, Q)               gyre_gdb_monitor.c   `monitor`
+//   gyre_gdb_functional.c, gyre_gdb_model.c              the two machines
+
+#ifndef GYRE_GDB_SERVER_H
+#define GYRE_GDB_SERVER_H
+
+#include "gyre/debug.h"
+#include "gyre_gdb.h"
+#include "gyre_gdb_link.h"
+
+// ---- The machine --------------------------------------------------------------------------------
+
+// What the server asks of a machine that stands, beside what gyre_machine has. Warps are numbered
+// through all cores.
+typedef struct gyre_gdb_target {
+  void *self;
+  // False: the thread is not active.
+  bool (*thread_pc)(void *self, unsigned warp, unsigned thread, uint32_t *pc);
+  uint32_t (*reg)(void *self, unsigned warp, unsigned thread, unsigned reg);
+  bool (*set_reg)(void *self, unsigned warp, unsigned thread, unsigned reg, uint32_t value);
+  bool (*csr)(void *self, unsigned warp, unsigned thread, unsigned number, uint32_t *value);
+  bool (*set_fcsr)(void *self, unsigned warp, unsigned thread, uint32_t value);
+  size_t (*read)(void *self, unsigned core, uint32_t addr, void *out, size_t n);
+  bool (*write)(void *self, unsigned core, uint32_t addr, const void *from, size_t n);
+  // Or NULL: the machine looks at g->points. False: it has no room for it.
+  bool (*set_break)(void *self, uint32_t pc, bool on);
+  bool (*set_watch)(void *self, uint32_t addr, uint32_t bytes, unsigned kind, bool on);
+} gyre_gdb_target;
+
+typedef enum gyre_gdb_cause {
+  GYRE_GDB_START,
+  GYRE_GDB_BREAK,  // warp stands at a breakpoint
+  GYRE_GDB_WATCH,  // threads of warp are about to touch it
+  GYRE_GDB_STEP,   // the thread that was to step has
+  GYRE_GDB_INTERRUPTED,
+  GYRE_GDB_FAULT,
+  GYRE_GDB_HANG
+} gyre_gdb_cause;
+
+typedef struct gyre_gdb_stop {
+  gyre_gdb_cause cause;
+  unsigned warp;
+  uint32_t threads;  // WATCH: who; STEP: the one
+  uint32_t addr;     // WATCH
+  unsigned kind;     // WATCH: GYRE_WATCH_*
+} gyre_gdb_stop;
+
+typedef enum gyre_gdb_order { GYRE_GDB_GO, GYRE_GDB_STEPS, GYRE_GDB_LEAVE } gyre_gdb_order;
+
+// How the machine is to go on. LEAVE: not under the debugger's control, or not at all: g->end.
+typedef struct gyre_gdb_action {
+  gyre_gdb_order order;
+  bool alone;  // the other warps stand as long as `warp` can go on
+  unsigned warp, thread;
+  uint32_t low, high;  // STEPS: as long as the thread is in [low, high), at least once
+} gyre_gdb_action;
+
+// ---- The server ---------------------------------------------------------------------------------
+
+typedef enum gyre_gdb_ending {
+  GYRE_GDB_ON,        // the debugger has the machine
+  GYRE_GDB_DETACHED,  // it goes on alone
+  GYRE_GDB_KILLED,
+  GYRE_GDB_LOST,         // the debugger has gone without a word
+  GYRE_GDB_AGAIN,        // from the start
+  GYRE_GDB_STOPPED_HERE  // ^C at the tool
+} gyre_gdb_ending;
+
+enum { GYRE_GDB_POINTS = 256 };
+
+typedef struct gyre_gdb_point {
+  bool watch;
+  uint32_t addr, bytes;
+  unsigned kind;  // GYRE_WATCH_*
+} gyre_gdb_point;
+
+enum { GYRE_GDB_MORE = 8 };
+#define GYRE_GDB_NOBODY UINT32_MAX
+
+typedef struct gyre_gdb_model gyre_gdb_model;
+
+struct gyre_gdb {
+  gyre_gdb_link *link;
+  const gyre_machine *machine;
+  gyre_run_options options;
+  const gyre_run_env *env;
+  gyre_run_env env_copy;
+  gyre_gdb_target target;
+  gyre_gdb_model *model;  // of gyre_gdb_model.c
+  gyre_gdb_ending end;
+  bool met;                // the debugger has come
+  bool started;            // in this run the machine has been shown to it
+  gyre_gdb_action action;  // the last one
+  unsigned selected;       // thread of Hg, from 0
+  gyre_gdb_point points[GYRE_GDB_POINTS];
+  unsigned num_points;
+  // The warp that the last stop was of; its threads at the breakpoint here_pc that GDB has not heard of; the
+  // thread that GDB is to see behind it, though it is not (gyre_gdb_stop.c).
+  unsigned warp;
+  uint32_t here, here_pc;
+  unsigned ahead;
+  // Watchpoints that the same instruction touched as the one that was reported.
+  gyre_gdb_stop more[GYRE_GDB_MORE];
+  unsigned num_more;
+  bool listed;           // GDB has asked for the list of threads: it shows this stop to its user
+  bool silent;           // the command has no answer, or has had it
+  unsigned next_listed;  // qsThreadInfo
+  gyre_gdb_reply reply, last;  // last: the stop reply, for '?'
+  char *threads_xml, *target_xml;
+  size_t threads_size, target_size;
+};
+
+// Threads are numbered from 0 through all cores, as mhartid has them; GDB adds 1.
+unsigned gyre_gdb_threads(const gyre_gdb *g);
+unsigned gyre_gdb_warp_of(const gyre_gdb *g, unsigned id);
+unsigned gyre_gdb_thread_of(const gyre_gdb *g, unsigned id);
+unsigned gyre_gdb_id(const gyre_gdb *g, unsigned warp, unsigned thread);
+// GDB's number at *at: of a thread; -1 or 0: *any. False: there is no such thread.
+bool gyre_gdb_read_id(const gyre_gdb *g, const char **at, unsigned *id, bool *any);
+// Where the thread is, as GDB is to see it; false: it is not active, and *pc is that of its warp, or 0.
+bool gyre_gdb_thread_pc(const gyre_gdb *g, unsigned id, uint32_t *pc);
+// "warp 1 thread 2", "waits for a barrier".
+void gyre_gdb_name(const gyre_gdb *g, unsigned id, char *out, size_t size);
+void gyre_gdb_state(const gyre_gdb *g, unsigned id, char *out, size_t size);
+// The list of threads, made anew. False: no memory.
+bool gyre_gdb_list_threads(gyre_gdb *g);
+
+// The description of the machine's registers. False: no memory.
+bool gyre_gdb_describe(gyre_gdb *g);
+enum { GYRE_GDB_PC = 32, GYRE_GDB_F = 33, GYRE_GDB_CSR = 65 };
+void gyre_gdb_get_registers(gyre_gdb *g);                    // g
+void gyre_gdb_set_registers(gyre_gdb *g, const char *text);  // G
+void gyre_gdb_get_register(gyre_gdb *g, const char *text);   // p
+void gyre_gdb_set_register(gyre_gdb *g, const char *text);   // P
+
+void gyre_gdb_read_memory(gyre_gdb *g, const char *text);                // m
+void gyre_gdb_write_memory(gyre_gdb *g, const char *text);               // M
+void gyre_gdb_write_binary(gyre_gdb *g, const char *text, size_t size);  // X
+void gyre_gdb_set_point(gyre_gdb *g, const char *text, bool on);         // Z, z
+bool gyre_gdb_is_break(const gyre_gdb *g, uint32_t pc);
+bool gyre_gdb_is_watch(const gyre_gdb *g, uint32_t addr, unsigned kind);
+// Removes all, or sets them again in the machine of another run.
+void gyre_gdb_clear_points(gyre_gdb *g);
+void gyre_gdb_set_points_again(gyre_gdb *g);
+
+void gyre_gdb_query(gyre_gdb *g, const char *text);
+void gyre_gdb_monitor(gyre_gdb *g, const char *command);
+// Text for GDB's console.
+void gyre_gdb_print(gyre_gdb *g, const char *text, size_t size);
+
+// True: *a is how the machine is to go on.
+bool gyre_gdb_resume(gyre_gdb *g, const char *text, gyre_gdb_action *a);
+
+// Reports a stop; keeps one to be reported when the instruction has been executed.
+void gyre_gdb_report(gyre_gdb *g, const gyre_gdb_stop *stop);
+void gyre_gdb_keep(gyre_gdb *g, const gyre_gdb_stop *stop);
+// GDB wants *a. False: another stop was reported instead, without the machine running.
+bool gyre_gdb_goes_on(gyre_gdb *g, const gyre_gdb_action *a);
+
+// The machine stands: reports it and serves GDB until it is to go on, as g->action says.
+void gyre_gdb_serve(gyre_gdb *g, const gyre_gdb_stop *stop);
+// The thread has made a step: is it to make another one, as it is still in its range?
+bool gyre_gdb_in_range(const gyre_gdb *g);
+// The machine runs: has GDB asked for a stop? Also true if it has gone.
+bool gyre_gdb_wants_stop(gyre_gdb *g);
+// A run begins, whose machine is g->target.
+void gyre_gdb_begin(gyre_gdb *g, const gyre_run_env *env);
+// Whether the debugger has the machine; the first time it is waited for.
+bool gyre_gdb_has(gyre_gdb *g);
+
+#endif

@@ -1,0 +1,13 @@
+// spin.c - a loop that ends when somebody else changes `go`.
+
+#include "gyre_runtime.h"
+
+volatile int go;
+volatile unsigned turns;
+
+int main(void) {
+  while (!go) {
+    turns++;
+  }
+  return 7;
+}

@@ -1,0 +1,21 @@
+// gyre_coverage_groups.h - what functional coverage looks at where threads have pcs of their own: the
+// wires of one core in one cycle (rtl/bundles.toml: ask, regroup, regrouped, walk, group, turns).
+
+#ifndef GYRE_COVERAGE_GROUPS_H
+#define GYRE_COVERAGE_GROUPS_H
+
+#include "generated/gyre_bundles.h"
+#include "gyre_coverage.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// To be called in each cycle: most events are of more than one.
+void gyre_coverage_groups(gyre_coverage *c, unsigned core, const gyre_wires *w);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,39 @@
+// random_order.h - which instructions each warp has executed with which threads, in order: the
+// functional simulator and the cycle model must agree where the way of a warp depends on nothing else.
+// With RECONVERGENCE = pc that is the rule that chooses among groups of threads.
+
+#ifndef RANDOM_ORDER_H
+#define RANDOM_ORDER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gyre/gyre.h"
+
+typedef struct random_step {
+  uint32_t pc, tmask;
+} random_step;
+
+typedef struct random_way {
+  random_step *step;
+  size_t count, cap;
+  uint32_t tmask;  // of the passes that have been seen of an instruction
+} random_way;
+
+typedef struct random_order {
+  random_way *way;  // of each warp of all cores; NULL: not recorded
+  unsigned warps;
+  bool failed;  // no memory
+} random_order;
+
+bool random_order_begin(random_order *o, const gyre_config *cfg);
+void random_order_end(random_order *o);
+void random_order_step(random_order *o, unsigned warp, uint32_t pc, uint32_t tmask);
+// Behind each cycle of a model that is watched: what its execute stages have completed.
+void random_order_look(random_order *o, const gyre_model *m);
+
+// Whether they are the same; if `whole` is false, as far as both go. A sentence if not.
+bool random_order_equal(const random_order *a, const random_order *b, bool whole, char *why);
+
+#endif

@@ -1,0 +1,215 @@
+// Unit test of rtl/execute/gyre_diverge.sv against cmodel/execute/gyre_diverge.c: branches and
+// indirect jumps in one to eight passes, whose threads go a few ways. What the RTL gets from the
+// ALU, the ALU's twin computes here.
+//
+// Kept, because the issue stage keeps it: all passes of an instruction have the same uop, each has
+// an active lane, first and last mark them, and together they have the warp's threads. A pass with
+// a fault ends its instruction (the machine halts; here the next one begins).
+//
+// Besides, without the twin: what was put, run and resolved of an instruction is each of its
+// threads once, with the target of that thread; in a turn its thread is to run, after a jalr alone.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "common/gyre_bits.h"
+#include "execute/gyre_alu.h"
+#include "execute/gyre_diverge.h"
+#include "generated/gyre_units.h"
+}
+
+namespace {
+constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+
+// An instruction: operands of each thread, and where each goes.
+struct Instruction {
+  gyre_uop uop;
+  uint32_t tmask, turn, left;  // left: threads of passes that are still to come
+  uint32_t a[GYRE_MAX_THREADS], b[GYRE_MAX_THREADS], target[GYRE_MAX_THREADS];
+  unsigned wid;
+};
+
+void draw(Unit &u, Instruction *i) {
+  i->uop = draw_uop(u);
+  i->uop.unit = GYRE_UNIT_ALU;
+  i->uop.op = uint8_t(u.chance(90) ? GYRE_OP_BEQ + u.below(7) : u.below(GYRE_OP_BEQ));
+  if (u.chance(30)) i->uop.op = GYRE_OP_JALR;
+  i->uop.imm = u.chance(10) ? 4 : i->uop.imm & (u.chance(95) ? ~3u : ~1u);
+  i->uop.pc &= ~3u;
+  i->wid = u.below(NUM_WARPS);
+  do {
+    i->tmask = (u.chance(40) ? ~0u : u.rand32()) & low_bits(NUM_THREADS);
+  } while (i->tmask == 0);
+  i->left = i->tmask;
+  i->turn = 0;
+  if (u.chance(40)) {
+    unsigned t = u.below(NUM_THREADS);
+    while (!(i->tmask >> t & 1)) t = (t + 1) % NUM_THREADS;
+    i->turn = 1u << t;
+  }
+  uint32_t some[3];  // ways
+  for (uint32_t &s : some) s = u.operand() & (u.chance(97) ? ~3u : ~0u);
+  const unsigned ways = 1 + u.below(3), lone = u.chance(20) ? u.below(NUM_THREADS) : NUM_THREADS;
+  const uint32_t b = u.chance(50) ? some[0] : u.operand();
+  for (unsigned t = 0; t < NUM_THREADS; ++t) {
+    i->a[t] = u.chance(3) ? u.operand() & ~3u : some[t == lone ? 0 : u.below(ways)];
+    i->b[t] = i->uop.op == GYRE_OP_JALR ? i->uop.imm : b;
+    i->target[t] = (i->a[t] + i->uop.imm) & ~1u;
+  }
+  if (i->uop.op == GYRE_OP_JALR) return;
+  const uint32_t taken = gyre_alu_taken(&i->uop, NUM_THREADS, i->tmask, i->a, i->b);
+  for (unsigned t = 0; t < NUM_THREADS; ++t) {
+    i->target[t] = i->uop.pc + (taken >> t & 1 ? i->uop.imm : 4);
+  }
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, NUM_LANES == 32 ? 30000 : 100000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_lanes = NUM_LANES;
+  gyre_diverge twin;
+  gyre_diverge_init(&twin, &cfg);
+  Instruction i = {};
+  gyre_exec x = {};
+  x.uop = &i.uop;
+  bool here = false, inside = false, control = false;
+  uint32_t gone = 0, kept = 0;  // threads of the instruction that have been asked for
+  Throttle passes, commit, groups;
+  dut.valid_i = dut.fire_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    const bool quiet = !gyre_diverge_busy(&twin);
+    if (!here && (inside || quiet) && passes.draw(u)) {
+      here = true;
+      x.first = !inside;
+      if (!inside) {
+        draw(u, &i);
+        gone = kept = 0;
+        control = i.uop.op >= GYRE_OP_BEQ && i.uop.op <= GYRE_OP_JALR;
+      }
+      inside = true;
+      unsigned p = 0;
+      while (!(i.left >> p * NUM_LANES & low_bits(NUM_LANES))) ++p;
+      x.wid = uint8_t(i.wid);
+      x.pass = uint8_t(p);
+      x.lanes = i.left >> p * NUM_LANES & low_bits(NUM_LANES);
+      x.lead = uint8_t(gyre_lowest(x.lanes));
+      i.left &= ~(x.lanes << p * NUM_LANES);
+      x.last = i.left == 0;
+      x.a = i.a + p * NUM_LANES;
+      x.b = i.b + p * NUM_LANES;
+    }
+    const bool free = groups.draw(u), ready = u.chance(60);
+    gyre_diverge_out out = {};
+    if (here) gyre_diverge_eval(&twin, &x, i.tmask, i.turn, free, &out);
+    const bool trap = here && out.br.trap;
+    const bool fire = here && commit.draw(u) && !out.wait && !trap;
+    uint32_t target[GYRE_MAX_THREADS] = {};
+    if (here) gyre_alu_target(NUM_LANES, x.a, x.b, target);
+    dut.valid_i = here;
+    dut.fire_i = fire;
+    dut.wid_i = x.wid;
+    dut.pass_i = x.pass;
+    dut.first_i = x.first;
+    dut.last_i = x.last;
+    dut.lanes_i = x.lanes;
+    dut.lead_i = x.lead;
+    put_uop(dut.uop_i, 0, i.uop);
+    dut.taken_i = here ? gyre_alu_taken(&i.uop, NUM_LANES, x.lanes, x.a, x.b) : 0;
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      port_set_word(dut.target_i, l, target[l]);
+      port_set_word(dut.a_i, l, here ? x.a[l] : u.rand32());
+    }
+    dut.tmask_i = i.tmask;
+    dut.turn_i = i.turn;
+    dut.free_i = free;
+    dut.regroup_ready_i = ready;
+    dut.eval();
+
+    gyre_regroup ask = gyre_diverge_kept(&twin);
+    if (!ask.valid && fire && x.last && out.asks) {
+      ask = out.regroup;
+      ask.valid = true;
+    }
+    u.note("valid %d fire %d op %u pass %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
+           fire, i.uop.op, x.pass, x.first, x.last, x.lanes, i.tmask, i.turn, ask.valid);
+    u.compare("wait_o", dut.wait_o, here && out.wait);
+    u.compare("busy_o", dut.busy_o, gyre_diverge_busy(&twin));
+    u.compare("trap_o", dut.trap_o, trap);
+    if (trap) {
+      u.compare("trap_cause_o", dut.trap_cause_o, out.br.trap_cause);
+      u.compare("trap_lanes_o", dut.trap_lanes_o, out.br.trap_lanes);
+      u.compare("trap_value_o", dut.trap_value_o, out.br.trap_value);
+    }
+    const bool resolves = fire && x.last && out.br.is_branch;
+    u.compare("resolve_valid_o", dut.resolve_valid_o, resolves);
+    if (resolves) {
+      u.compare("resolve_jump_o", dut.resolve_jump_o, out.br.jump);
+      u.compare("resolve_pc_o", dut.resolve_pc_o, out.br.pc);
+    }
+    u.compare("regroup_valid_o", dut.regroup_valid_o, ask.valid);
+    if (ask.valid) {
+#define GYRE_LOOK(name, at, width) compare_field(u, #name, dut.regroup_o, at, width, ask.name);
+      GYRE_REGROUP_FIELDS(GYRE_LOOK)
+#undef GYRE_LOOK
+    }
+
+    // Each thread once, to where it goes.
+    const bool jalr = i.uop.op == GYRE_OP_JALR;
+    const bool taken_now = ask.valid && (ready || !gyre_diverge_busy(&twin));
+    const auto goes = [&](uint32_t mask, uint32_t pc) {
+      u.check((mask & gone) == 0 && mask != 0, "a thread goes twice, or none goes");
+      gone |= mask;
+      for (unsigned t = 0; t < NUM_THREADS; ++t) {
+        if (mask >> t & 1) u.check((i.target[t] & ~3u) == pc, "a thread goes elsewhere");
+      }
+    };
+    if (taken_now) {
+      if (ask.put) goes(ask.put_mask, ask.put_pc);
+      if (ask.run) {
+        goes(ask.run_mask, ask.run_pc);
+        u.check(gone == i.tmask, "a thread is lost");
+        if (jalr)
+          u.check(!i.turn || ask.run_mask == i.turn, "the turn's thread does not run alone");
+      }
+      if (ask.put) ++kept;
+    }
+    if (resolves) {
+      for (unsigned t = 0; t < NUM_THREADS; ++t) {
+        if (i.tmask >> t & 1) u.check(i.target[t] == out.br.pc, "resolved to elsewhere");
+      }
+    }
+    u.cover("branch one way", resolves && !jalr);
+    u.cover("branch to the next instruction", resolves && !jalr && i.uop.imm == 4);
+    u.cover("jalr one way", resolves && jalr);
+    u.cover("misaligned branch", trap && !jalr);
+    u.cover("misaligned jalr", trap && jalr);
+    if (NUM_THREADS > 1) {
+      u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
+      u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == i.uop.pc + 4);
+      u.cover("jalr to two targets", taken_now && jalr && ask.run && kept == 1);
+      u.cover("the turn's thread goes alone where others go",
+              taken_now && jalr && ask.put && i.turn && ask.put_pc == (twin.target_q & ~3u));
+      u.cover("a request is not taken", ask.valid && !taken_now);
+    }
+    if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
+    if (kPasses > 1) u.cover("a pass waits for the one before", here && jalr && free && out.wait);
+
+    u.tick(dut);
+    gyre_diverge_tick(&twin, &x, here ? &out : nullptr, fire, ready);
+    if (fire || trap) {
+      here = false;
+      if (x.last || trap) inside = false;
+    }
+    if (trap) {  // the machine would halt: a new one
+      gyre_diverge_init(&twin, &cfg);
+      dut.valid_i = dut.fire_i = 0;
+      u.reset(dut);
+    }
+    if (!control && !inside) gone = 0;
+  }
+  return u.finish();
+}
