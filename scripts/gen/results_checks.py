@@ -24,6 +24,19 @@ table("campaign")(lambda page: campaign(page, "lockstep", "programs"))
 table("campaign of the device")(lambda page: campaign(page, "device", "runs"))
 
 
+@table("threads as harts")
+def harts(page):
+    columns = ("programs", "threads", "diverging", "warp_insns", "thread_insns", "group_swaps", "group_turns", "differences")
+    rows = page.rows("harts", "kinds")
+    out = [[need(r, "kind")[0], *(value(r, c) for c in columns)] for r in rows]
+    out.append(["**all**", *(f"**{sum(r.get(c, 0) for r in rows):,}**" for c in columns)])
+    shapes = page.rows("harts", "threads in a warp")
+    return [*markdown(["programs", "runs", "threads compared", "whose threads part", "warp instructions",
+                       "thread instructions", "groups that change places", "turns", "differences"], out), "",
+            *markdown(["threads in a warp", *(need(r, "in a warp")[0] for r in shapes)],
+                      [["runs", *(value(r, "runs") for r in shapes)]])] + page.origin("harts")
+
+
 @table("arithmetic")
 def arithmetic(page):
     rows = page.rows("fpu_campaign", "vectors")

@@ -1,4 +1,5 @@
-// elf_file.c - one segment, and the symbols tohost and fromhost of 8 bytes each.
+// elf_file.c - one segment, the symbols tohost and fromhost of 8 bytes each, and those of a signature:
+// what is compared. Gyre starts at the entry, QEMU at IMAGE_BASE.
 
 #include "qemu/elf_file.h"
 
@@ -14,13 +15,13 @@ typedef struct headers {
   Elf32_Ehdr file;
   Elf32_Phdr segment;
   Elf32_Shdr sections[5];  // null, text, symbols, names, section names
-  Elf32_Sym symbols[3];
-  char names[20];
+  Elf32_Sym symbols[5];
+  char names[52];
   char section_names[40];
 } headers;
 
 static void fill(headers *h, const image *m) {
-  static const char names[] = "\0tohost\0fromhost";
+  static const char names[] = "\0tohost\0fromhost\0begin_signature\0end_signature";
   static const char section_names[] = "\0.text\0.symtab\0.strtab\0.shstrtab";
   memset(h, 0, sizeof *h);
   memcpy(h->names, names, sizeof names);
@@ -32,7 +33,7 @@ static void fill(headers *h, const image *m) {
   h->file.e_type = ET_EXEC;
   h->file.e_machine = EM_RISCV;
   h->file.e_version = EV_CURRENT;
-  h->file.e_entry = IMAGE_BASE;
+  h->file.e_entry = m->stub;
   h->file.e_phoff = offsetof(headers, segment);
   h->file.e_shoff = offsetof(headers, sections);
   h->file.e_ehsize = sizeof h->file;
@@ -74,9 +75,10 @@ static void fill(headers *h, const image *m) {
                                 .sh_offset = offsetof(headers, section_names),
                                 .sh_size = sizeof section_names,
                                 .sh_addralign = 1};
-  for (unsigned i = 0; i < 2; i++) {
-    h->symbols[i + 1] = (Elf32_Sym){.st_name = i == 0 ? 1 : 8,
-                                    .st_value = m->tohost + 8 * i,
+  const uint32_t value[4] = {m->tohost, m->tohost + 8, m->blocks, m->end}, name[4] = {1, 8, 17, 33};
+  for (unsigned i = 0; i < 4; i++) {
+    h->symbols[i + 1] = (Elf32_Sym){.st_name = name[i],
+                                    .st_value = value[i],
                                     .st_size = 8,
                                     .st_info = ELF32_ST_INFO(STB_GLOBAL, STT_OBJECT),
                                     .st_shndx = 1};
@@ -88,7 +90,7 @@ bool elf_write(const image *m, const char *path) {
   headers h;
   fill(&h, m);
   char why[GYRE_MESSAGE];
-  FILE *f = gyre_file_create("qemu_compare", path, why);
+  FILE *f = gyre_file_create("elf_file", path, why);
   if (f == NULL) {
     fprintf(stderr, "%s\n", why);
     return false;

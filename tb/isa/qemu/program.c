@@ -17,7 +17,7 @@ uint64_t image_random(uint64_t *state) {  // splitmix64
 }
 
 // Values where carries, signs and divisions have their corners, and others.
-static uint32_t value(image *m) {
+uint32_t program_value(image *m) {
   static const uint32_t corners[] = {0,          1,          2,          0xffffffff, 0xfffffffe,
                                      0x80000000, 0x80000001, 0x7fffffff, 0x7ffffffe, 0xffff,
                                      0x10000,    0xffff8000, 31,         32};
@@ -30,12 +30,12 @@ static uint32_t value(image *m) {
   }
 }
 
-static void emit_li(image *m, uint32_t rd, uint32_t word) {
+void emit_li(image *m, uint32_t rd, uint32_t word) {
   emit(m, LUI(rd, ((word + 0x800U) >> 12) & 0xfffffU));
   emit(m, ADDI(rd, rd, (int32_t)(word << 20) >> 20));
 }
 
-static void arithmetic(image *m) {
+void program_arithmetic(image *m) {
   static const uint8_t forms[][2] = {{0, 0}, {0, 32}, {1, 0},  {2, 0}, {3, 0},
                                      {4, 0}, {5, 0},  {5, 32}, {6, 0}, {7, 0}};
   static const uint8_t immediate_f3[] = {0, 2, 3, 4, 6, 7};
@@ -69,7 +69,7 @@ static void arithmetic(image *m) {
 }
 
 // A load or store of any size, or of an f register, at a random place of the window, aligned.
-static void memory(image *m) {
+void program_memory(image *m) {
   static const uint8_t load_f3[] = {0, 1, 2, 4, 5};
   bool load = below(m, 2) != 0;
   bool fp = below(m, 2) != 0;
@@ -123,9 +123,9 @@ static void segment(image *m, uint32_t count) {
     } else if (kind >= 16) {
       program_fp(m);
     } else if (kind < 8) {
-      arithmetic(m);
+      program_arithmetic(m);
     } else if (kind < 13) {
-      memory(m);
+      program_memory(m);
     } else if (jumps[i]) {
       emit(m, ADDI(0, 0, 0));  // the second word stays if the jump is one instruction
       emit(m, ADDI(0, 0, 0));
@@ -145,7 +145,7 @@ static void program(image *m, unsigned index) {
   uint32_t block = m->blocks + index * BLOCK_BYTES;
   uint32_t init = m->inits + index * REGS_BYTES;
   for (uint32_t i = 0; i < WINDOW_BYTES; i += 4) {
-    put_word(m, block + i, below(m, 2) != 0 ? value(m) : program_fp_value(m));
+    put_word(m, block + i, below(m, 2) != 0 ? program_value(m) : program_fp_value(m));
   }
   emit_li(m, MIDDLE, init);
   put_word(m, init, below(m, 5) << 5 | below(m, 32));
@@ -156,7 +156,7 @@ static void program(image *m, unsigned index) {
     emit(m, FLW(r, MIDDLE, (int32_t)(128 + 4 * r)));
   }
   for (uint32_t r = 1; r <= FREE_REGS; r++) {
-    put_word(m, init + 4 * r, value(m));
+    put_word(m, init + 4 * r, program_value(m));
     emit(m, LW(r, MIDDLE, (int32_t)(4 * r)));
   }
   emit_li(m, WINDOW, block);
@@ -180,9 +180,9 @@ static void program(image *m, unsigned index) {
 }
 
 // Prints the blocks byte by byte: tohost = device 1, command 1, byte; then ends: tohost = 1.
-static void ending(image *m, unsigned programs) {
+void program_ending(image *m) {
   emit_li(m, 1, m->blocks);
-  emit_li(m, 2, m->blocks + programs * BLOCK_BYTES);
+  emit_li(m, 2, m->end);
   emit_li(m, 3, m->tohost);
   emit_li(m, 4, 0x01010000);
   uint32_t top = m->here;
@@ -199,24 +199,29 @@ static void ending(image *m, unsigned programs) {
   emit(m, JAL(0, 0));
 }
 
+bool image_allocate(image *m) {
+  m->bytes = calloc(m->size, 1);
+  return m->bytes != NULL;
+}
+
 bool image_make(image *m, unsigned programs, bool atomics, uint64_t seed) {
   memset(m, 0, sizeof *m);
   m->random = seed;
   m->atomics = atomics;
   m->size = programs * (PROGRAM_BYTES + BLOCK_BYTES + REGS_BYTES) + 3 * 4096;
   m->size = (m->size + 4095) & ~4095U;
-  m->bytes = calloc(m->size, 1);
-  if (m->bytes == NULL) return false;
+  if (!image_allocate(m)) return false;
   m->here = IMAGE_BASE;
   m->blocks = IMAGE_BASE + programs * PROGRAM_BYTES + 4096;
-  m->inits = m->blocks + programs * BLOCK_BYTES;
+  m->end = m->blocks + programs * BLOCK_BYTES;
+  m->inits = m->end;
   m->tohost = IMAGE_BASE + m->size - 4096;
   m->stub = m->tohost + 64;
   emit(m, LUI(1, 6));  // FS: dirty
   emit(m, CSRRS(0, 0x300, 1));
   m->start = m->here;
   for (unsigned i = 0; i < programs; i++) program(m, i);
-  ending(m, programs);
+  program_ending(m);
   uint32_t here = m->here;
   m->here = m->stub;
   m->mask = m->stub + 24;

@@ -1,4 +1,5 @@
-// program.h - random scalar RV32IMAF programs, many in one memory image, for qemu_compare.
+// program.h - random scalar RV32IMAF programs, many in one memory image, for qemu_compare; the image
+// is also that of unstructured/unstructured.h.
 //
 // Every program starts with registers and fcsr from a table, computes, jumps, loads and stores in
 // its own window, and leaves its registers and fcsr behind the window. After the last one the image
@@ -28,14 +29,19 @@ typedef struct image {
   uint32_t inits;   // address of the first program's register values
   uint32_t tohost;  // 16 bytes: tohost, fromhost
   uint32_t start;   // what both run; QEMU comes from IMAGE_BASE, where it turns on F in mstatus
+  uint32_t end;     // behind the windows, as far as they are compared
+  uint32_t keep;    // registers that random instructions do not write, besides those of no use
   uint32_t stub;    // where Gyre starts, which has no mstatus: turns on the threads of...
   uint32_t mask;    // ...the word at this address, at first all ones
+  uint32_t alone;   // the jump to the program where one thread after the other runs it
   bool atomics;     // programs have atomic operations: for one thread
   uint64_t random;
 } image;
 
 // Makes an image of `programs` programs. False: no memory.
 bool image_make(image *m, unsigned programs, bool atomics, uint64_t seed);
+// Clear memory of `size` bytes for an image. False: there is none.
+bool image_allocate(image *m);
 void image_free(image *m);
 uint64_t image_random(uint64_t *state);
 

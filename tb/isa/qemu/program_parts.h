@@ -26,9 +26,22 @@ static inline void emit(image *m, uint32_t word) {
   m->here += 4;
 }
 
-static inline uint32_t dest(image *m) { return below(m, FREE_REGS); }  // x0 too
+// x0, too.
+static inline uint32_t dest(image *m) {
+  uint32_t r = below(m, FREE_REGS);
+  while ((m->keep >> r & 1U) != 0) r = below(m, FREE_REGS);
+  return r;
+}
 static inline uint32_t source(image *m) { return below(m, 32); }
 
+void emit_li(image *m, uint32_t rd, uint32_t word);
+// A value for a register: corners, small numbers, others.
+uint32_t program_value(image *m);
+// An operation of I or M on registers, and a load or store in the window.
+void program_arithmetic(image *m);
+void program_memory(image *m);
+// Prints what lies from `blocks` to `end` on QEMU's console, and ends the run.
+void program_ending(image *m);
 // A floating-point operation, or an access to a floating-point CSR; at most three words.
 void program_fp(image *m);
 // An operation on memory, or lr.w and sc.w with what is in between.
