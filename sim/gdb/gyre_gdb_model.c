@@ -14,11 +14,14 @@ enum {
   WARPS = GYRE_MAX_CORES * GYRE_MAX_WARPS
 };
 
-// Addresses of the instructions that were issued and have not left the execute stage, the oldest first. A
-// fault drops them.
+// Instructions that were issued and have not left the execute stage, the oldest first, and whose they are: a
+// warp may have gone on with another group of threads. A fault drops them.
+typedef struct issued {
+  uint32_t pc, threads;
+} issued;
 typedef struct under_way {
   unsigned n;
-  uint32_t pc[UNDER_WAY];
+  issued insn[UNDER_WAY];
 } under_way;
 
 struct gyre_gdb_model {
@@ -39,7 +42,10 @@ static bool thread_pc(void *self, unsigned warp, unsigned thread, uint32_t *pc) 
   const under_way *u = &g->model->warp[warp];
   const gyre_fault f = gyre_model_fault(model(self));
   if (!gyre_model_thread_pc(model(self), warp, thread, pc)) return false;
-  if (f.valid && warp != f.core * g->options.cfg.num_warps + f.warp && u->n) *pc = u->pc[0];
+  if (!f.valid || warp == f.core * g->options.cfg.num_warps + f.warp) return true;
+  for (unsigned i = u->n; i-- > 0;) {
+    if (u->insn[i].threads >> thread & 1) *pc = u->insn[i].pc;
+  }
   return true;
 }
 
@@ -225,15 +231,15 @@ static void follow(gyre_gdb *g, unsigned core) {
   const unsigned first = core * g->options.cfg.num_warps;
   if (p.execute.valid && p.execute.ready && p.execute.last) {
     under_way *u = &b->warp[first + p.execute.warp];
-    if (u->n) memmove(u->pc, u->pc + 1, --u->n * sizeof *u->pc);
+    if (u->n) memmove(u->insn, u->insn + 1, --u->n * sizeof *u->insn);
   }
   if (!p.issue.valid || !p.issue.ready || !p.issue.first) return;
   const unsigned warp = first + p.issue.warp;
   under_way *u = &b->warp[warp];
-  if (u->n < UNDER_WAY) u->pc[u->n++] = p.issue.pc;
   // The mask is that of the instruction: the next one that changes it has not issued.
-  if (a->order == GYRE_GDB_STEPS && a->warp == warp &&
-      (gyre_model_warp(b->m, warp).tmask >> a->thread & 1)) {
+  const uint32_t threads = gyre_model_warp(b->m, warp).tmask;
+  if (u->n < UNDER_WAY) u->insn[u->n++] = (issued){.pc = p.issue.pc, .threads = threads};
+  if (a->order == GYRE_GDB_STEPS && a->warp == warp && (threads >> a->thread & 1)) {
     b->stepped = b->stops = true;
   }
 }

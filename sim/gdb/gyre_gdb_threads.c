@@ -43,8 +43,13 @@ bool gyre_gdb_thread_pc(const gyre_gdb *g, unsigned id, uint32_t *pc) {
     return true;
   }
   if (g->target.thread_pc(g->target.self, warp, gyre_gdb_thread_of(g, id), pc)) return true;
+  // That of those who run, which after a fault is not where the warp would fetch.
   const gyre_warp_info info = g->machine->warp(g->machine->self, warp);
   *pc = info.active ? info.pc : 0;
+  if (info.active && info.tmask) {
+    const unsigned runs = (unsigned)__builtin_ctz(info.tmask);
+    g->target.thread_pc(g->target.self, warp, runs, pc);
+  }
   return false;
 }
 

@@ -1,4 +1,5 @@
-// turns_test.c - with threads that have pcs of their own, a debugger's stops do not change whose turn it is.
+// turns_test.c - with threads that have pcs of their own, a debugger's stops do not change whose turn it is,
+// and each thread is seen where it is.
 
 #include <stdio.h>
 
@@ -89,6 +90,32 @@ static void decided(const char *set) {
   rig_end(&r);
 }
 
+// One way of a branch faults just before the place where the others wait: all are seen where they are.
+static void faults(const char *set, unsigned adds) {
+  rig r;
+  unsigned n = 0;
+  rig_begin(&r, set, "hostile:20", 1);
+  uint32_t code[16] = {ADDI(28, 0, -1), TMC(28), CSRR(30, 0xCC0), ANDI(7, 30, 1),
+                       BNE(7, 0, 8 + 4 * (int)adds)};
+  for (n = 5; n < 5 + adds; n++) code[n] = ADDI(8, 8, 1);
+  code[n++] = SW(8, 0, 0);
+  code[n++] = ADDI(9, 9, 1);
+  code[n++] = END;
+  gyre_memory_write_bytes(r.func_memory, r.cfg.reset_pc, code, sizeof code);
+  gyre_memory_write_bytes(r.model_memory, r.cfg.reset_pc, code, sizeof code);
+  while (gyre_model_state(r.model) == GYRE_RUNNING) cycle(&r);
+  gyre_func_run(r.func, 1 << 20);
+  EXPECT(&r, gyre_model_fault(r.model).pc, gyre_func_fault(r.func).pc);
+  for (unsigned t = 0; t < r.cfg.num_threads; t++) {
+    uint32_t pc = 0, func_pc = 0;
+    EXPECT(&r, gyre_model_thread_pc(r.model, 0, t, &pc), true);
+    EXPECT(&r, gyre_func_thread_pc(r.func, 0, t, &func_pc), true);
+    EXPECT(&r, pc, r.cfg.reset_pc + 4 * (5 + adds + t % 2));
+    EXPECT(&r, func_pc, pc);
+  }
+  rig_end(&r);
+}
+
 int main(void) {
   for (unsigned lanes = 1; lanes <= 8; lanes *= 2) {
     char set[96];
@@ -96,6 +123,7 @@ int main(void) {
              "NUM_THREADS=8 NUM_LANES=%u LSU_QUEUE=8 RECONVERGENCE=1 GROUP_WAIT=64", lanes);
     stops(set);
     decided(set);
+    for (unsigned adds = 0; adds < 8; adds++) faults(set, adds);
   }
   printf("turns: %u failures\n", failures);
   return failures != 0;
