@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "gyre/config.h"
+#include "gyre_run.h"
 
 enum {
   BAD_PACKETS = 64,  // in a row: whoever is at the other end is no debugger
@@ -100,10 +101,17 @@ void gyre_gdb_no_acks(gyre_gdb_link *l) { l->acks = false; }
 
 // ---- What goes ----------------------------------------------------------------------------------
 
+// Who does not read what is sent is waited for, until this process is interrupted.
 static void send_bytes(gyre_gdb_link *l, const void *from, size_t n) {
   const uint8_t *bytes = from;
   while (n && !l->gone) {
-    const ssize_t sent = send(l->peer, bytes, n, MSG_NOSIGNAL);
+    const ssize_t sent = send(l->peer, bytes, n, MSG_NOSIGNAL | MSG_DONTWAIT);
+    const bool full = sent < 0 && errno == EAGAIN;
+    if (full && !gyre_run_interrupted()) {
+      struct pollfd p = {.fd = l->peer, .events = POLLOUT};
+      poll(&p, 1, WAIT_MS);
+      continue;
+    }
     if (sent < 0 && errno == EINTR) continue;
     if (sent <= 0) {
       gyre_gdb_hang_up(l);

@@ -70,6 +70,24 @@ static void leaving(void) {
   ends(&s, "^C before anybody comes", 130, "stopped");
 }
 
+// A client that asks and asks and reads no answer: ^C ends the run.
+static void deaf(void) {
+  server s;
+  char many[64 * 24] = "";
+  if (!start(&s)) return fail(&s, "deaf", "no server");
+  for (unsigned i = 0; i < 64; i++) strcat(many, "+$m80000000,1fff#84");
+  struct pollfd p = {.fd = s.line, .events = POLLOUT};
+  while (poll(&p, 1, 1000) > 0) {  // until the server has taken none for a second
+    const ssize_t sent = send(s.line, many, strlen(many), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno != EAGAIN) break;
+  }
+  kill(s.pid, SIGINT);
+  const int line = s.line;
+  s.line = -1;  // open to the end
+  ends(&s, "deaf", 130, "stopped");
+  close(line);
+}
+
 // Commands that are nearly right, at random. Each one may set the machine going, so a stop is asked for.
 static void nearly(void) {
   static const char *const right[] = {"?",
@@ -169,6 +187,7 @@ int main(int argc, char **argv) {
   vanishing();
   damaged();
   leaving();
+  deaf();
   nearly();
   printf("gdb server: %u commands at random, %u failures\n", count, failures);
   free(server_argv);
