@@ -126,8 +126,14 @@ class AxilHost {
  private:
   uint32_t address() {
     if (u_.chance(4)) return u_.below(4096);
-    const uint32_t row = u_.chance(70) ? u_.below(kRegisterCount) : 14 + u_.below(9);
-    return kRegisters[row].addr + (u_.chance(10) ? u_.below(4) : 0);
+    // A host polls STATUS and commands more often than it reads the rest.
+    const uint32_t often[] = {GYRE_REG_START_PC,   GYRE_REG_ARG,        GYRE_REG_CONTROL,
+                              GYRE_REG_STATUS,     GYRE_REG_IRQ_ENABLE, GYRE_REG_IRQ_CLEAR,
+                              GYRE_REG_CACHE_FLUSH};
+    const uint32_t count = sizeof often / sizeof often[0];
+    const uint32_t row =
+        u_.chance(60) ? kRegisters[u_.below(kRegisterCount)].addr : often[u_.below(count)];
+    return row + (u_.chance(10) ? u_.below(4) : 0);
   }
   Unit &u_;
   bool writing_ = false, aw_done_ = false, w_done_ = false, reading_ = false, ar_done_ = false;
