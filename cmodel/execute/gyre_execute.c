@@ -257,8 +257,8 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
     gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
   }
   if (in->launch_ready) gyre_csr_launch(&e->sfu.csr, in->launch_arg);
-  if (out->go || out->control.spawn.valid || gyre_warp_control_busy(&e->warp_control)) {
-    const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
+  const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
+  if (out->go || out->control.spawn.valid || bar_asks || gyre_warp_control_busy(&e->warp_control)) {
     gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &in->around,
                            &out->special.control, &out->control, out->faults, bar_asks);
   }

@@ -75,6 +75,7 @@ module gyre_execute #(
   // (regroup_t, threads_t, rejoin_t)
   input  logic [GROUP_W-1:0] group_i,
   input  logic group_free_i,
+  output logic group_hold_o,
   input  logic regrouped_i,
   input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
   output logic regroup_valid_o,
@@ -357,7 +358,8 @@ module gyre_execute #(
     .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_o(gbar_o),
     .gbar_fault_i(gbar_fault_i), .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
     .active_i(state.active), .pend_i(state.pend), .issue_mid_i(issue_mid_i),
-    .group_i(group_i), .group_free_i(group_free_i && !br_busy), .live_i(live_i),
+    .group_i(group_i), .group_free_i(group_free_i && !br_busy), .group_hold_o(group_hold_o),
+    .live_i(live_i),
     .regroup_valid_o(wctl_regroup_valid), .regroup_o(wctl_regroup), .threads_o(threads_o),
     .rejoin_o(rejoin_o),
     .branch_resolve_i(br_resolve_valid || none_faults || regrouped_i), .freeze_o(freeze_o),

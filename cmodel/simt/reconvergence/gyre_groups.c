@@ -91,7 +91,7 @@ static bool request(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request 
     q->regroup = *in->regroup;
     q->stay = q->regroup.put && !q->regroup.run && !q->regroup.park;
     if (s->turns.turning_q >> q->regroup.wid & 1) turns->end = in_turn(s, q);
-  } else if (s->ask_q.valid) {
+  } else if (s->ask_q.valid && !in->hold) {
     ask(s, in, q, turns);
     s->ask_q.valid = false;
   } else {

@@ -59,9 +59,10 @@ module gyre_groups #(
   input  logic [ASK_W-1:0] ask_i,
   output logic [NUM_WARPS-1:0] due_o,
   output logic [NUM_WARPS-1:0] served_o,
-  // From and to execute: what it asks (regroup_t), the warp there (group_t), who lives (threads_t),
-  // a group that waited in wspawn (rejoin_t)
+  // From and to execute: what issue asks is not taken, what it asks (regroup_t), the warp there
+  // (group_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
   output logic free_o,
+  input  logic hold_i,
   input  logic regroup_valid_i,
   output logic regroup_ready_o,
   input  logic [REGROUP_W-1:0] regroup_i,
@@ -180,7 +181,7 @@ module gyre_groups #(
 
   assign ask_ready_o = !ask_valid_q;
   assign free_o      = walker_free && !ask_valid_q;
-  assign take_ask    = ask_valid_q && walker_free && !regroup_valid_i && !halted_i;
+  assign take_ask    = ask_valid_q && walker_free && !regroup_valid_i && !halted_i && !hold_i;
   assign regroup_ready_o = walker_free && !halted_i;
   assign served_o    = served_q;
 

@@ -30,7 +30,7 @@ struct Instruction {
 
 // The events of a cycle.
 struct Cycle {
-  bool halted, word, call, set, more, finish, offered;
+  bool halted, hold, word, call, set, more, finish, offered;
   unsigned word_wid, set_wid, exec_wid, look;  // look: whom group_o is of
   uint32_t word_pc, flush;
   gyre_uop uop;
@@ -98,7 +98,7 @@ struct Core {
       expected = Answer();
     }
     *asked = ask.valid && !c.request.valid;
-    const bool taken = (ask.valid || c.request.valid) && !walks && !c.halted;
+    const bool taken = ((ask.valid && !c.hold) || c.request.valid) && !walks && !c.halted;
     if (taken) take(c, *asked);
     if (c.ask.valid) ask = c.ask;
     start_warps(c);
