@@ -240,20 +240,9 @@ module gyre_groups #(
     {seek, known, stay, keep, turn_begins, turn_ends} = '0;
     if (regroup_valid_i) begin
       stay = from_execute.put && !from_execute.run && !from_execute.park;
-      if (its_turn && from_execute.run) begin
-        // The part with the turn's thread runs.
-        if ((from_execute.run_mask & last) != '0) begin
-          known = 1'b1;
-        end else if (from_execute.put && (from_execute.put_mask & last) != '0) begin
-          known = 1'b1;
-          {request.put_pc, request.put_mask} = {from_execute.run_pc, from_execute.run_mask};
-          {request.run_pc, request.run_mask} = {from_execute.put_pc, from_execute.put_mask};
-        end else begin
-          turn_ends = taken;
-        end
-      end else if (its_turn && !stay) begin
-        turn_ends = taken;
-      end
+      // The part with the turn's thread runs, if there is one.
+      known = its_turn && from_execute.run && (from_execute.run_mask & last) != '0;
+      turn_ends = taken && its_turn && !known && !stay;
     end else begin
       request = '0;
       request.wid = ask_q.wid;

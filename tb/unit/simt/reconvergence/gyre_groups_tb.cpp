@@ -147,8 +147,8 @@ void cover_request(Unit &u, const Core &core, const Cycle &c, bool asked) {
   u.cover("all are ready", r.unpark);
   u.cover("a group is set aside", !asked && core.insn.aside);
   if (NUM_THREADS > 2) {
-    u.cover("branch in a turn", both && turning && !a.turned);
-    u.cover("branch in a turn, its thread is in the part that is put", both && a.turned);
+    u.cover("branch in a turn", both && turning);
+    u.cover("branch in a turn, the higher side runs", both && turning && r.run_pc > r.put_pc);
     u.cover("no part of a branch runs", both && !turning && a.swapped);
   }
   if (NUM_THREADS > 4) u.cover("many targets", r.run && asks > 3);
