@@ -42,6 +42,7 @@ static void tick_groups(gyre_core *c, const gyre_core_in *in, uint32_t flush) {
           .set = issue->fire && issue->first ? issue->uop : NULL,
           .set_wid = issue->wid,
           .ask = {.valid = issue->asks, .wid = issue->wid, .pc = issue->asks ? issue->uop->pc : 0},
+          .hold = c->execute.warp_control.asked_q,
           .regroup = &control->regroup,
           .threads = &control->threads,
           .spawn = &control->spawn,

@@ -18,10 +18,7 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
       c->memory_out.lsu.response.res_valid)
     return false;
   if (c->commit.late_valid_q) return false;
-  if (c->issue_out.asks || c->execute.diverge.busy_q ||
-      (c->cfg.reconvergence && !gyre_groups_still(&c->groups))) {
-    return false;
-  }
+  if (c->issue_out.asks || (c->cfg.reconvergence && !gyre_groups_still(&c->groups))) return false;
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
   if (control->valid || control->spawn.valid || c->memory_out.lsu.fence_valid || control->bar_set ||
       control->bar_clear) {

@@ -142,6 +142,7 @@ module gyre_core #(
 
   // ---- Groups of threads with pcs of their own --------------------------------------------------------
   logic [OTHERS_W-1:0] others;  // to the diagnosis
+  logic group_hold;
   if (RECONVERGENCE) begin : g_groups
     gyre_groups #(
       .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .GROUP_WAIT(GROUP_WAIT), .SMALL(SMALL)
@@ -152,7 +153,7 @@ module gyre_core #(
       .set_valid_i(choice_set), .set_wid_i(issue_wid), .set_depth_i(issue_uop.depth),
       .set_pause_i(issue_uop.pause), .set_atomic_i(set_atomic),
       .ask_valid_i(ask_valid), .ask_ready_o(ask_ready), .ask_i(ask),
-      .due_o(turns_due), .served_o(turns_served), .free_o(turns_free),
+      .due_o(turns_due), .served_o(turns_served), .free_o(turns_free), .hold_i(group_hold),
       .regroup_valid_i(regroup_valid), .regroup_ready_o(regroup_ready), .regroup_i(regroup),
       .exec_wid_i(exec_wid), .group_o(group), .threads_i(threads), .rejoin_i(rejoin),
       .tmask_i(tmask), .flush_i(flush), .regrouped_o(regrouped), .live_o(live),
@@ -165,6 +166,8 @@ module gyre_core #(
   end else begin : g_stack
     assign {meet, ask_ready, turns_due, turns_served, turns_free, regroup_ready, group, regrouped,
             live, others, walk} = '0;
+    logic unused_hold;  // 0
+    assign unused_hold = group_hold;
   end
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
@@ -208,7 +211,8 @@ module gyre_core #(
     .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
-    .group_i(group), .group_free_i(turns_free), .regrouped_i(regrouped_valid), .live_i(live),
+    .group_i(group), .group_free_i(turns_free), .group_hold_o(group_hold),
+    .regrouped_i(regrouped_valid), .live_i(live),
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
     .threads_o(threads), .rejoin_o(rejoin),
     .lsu_in_ready_i(lsu_in_ready), .lsutrap_i(lsutrap),

@@ -13,13 +13,12 @@ void gyre_diverge_init(gyre_diverge *s, const gyre_config *cfg) {
   s->num_lanes = (uint8_t)cfg->num_lanes;
 }
 
-static void stray(const gyre_exec *x, uint32_t lanes, const uint32_t *target, uint32_t dest,
-                  gyre_branch_out *br) {
+static void stray(uint32_t lanes, uint32_t target, gyre_branch_out *br) {
   if (lanes == 0) return;
   br->trap = true;
   br->trap_cause = GYRE_FAULT_PC_MISALIGNED;
   br->trap_lanes = lanes;
-  br->trap_value = x->uop->op == GYRE_OP_JALR ? target[gyre_lowest(lanes)] : dest;
+  br->trap_value = target;
 }
 
 static void eval_branch(const gyre_diverge *s, const gyre_exec *x, uint32_t tmask,
@@ -28,40 +27,71 @@ static void eval_branch(const gyre_diverge *s, const gyre_exec *x, uint32_t tmas
   gyre_branch_out *br = &out->br;
   const uint32_t taken = gyre_alu_taken(u, s->num_lanes, x->lanes, x->a, x->b);
   const uint32_t dest = u->pc + u->imm, next = u->pc + 4;
-  out->yes = (x->first ? 0 : s->yes_q) | taken << x->pass * s->num_lanes;
-  const uint32_t yes = out->yes & tmask, no = tmask & ~out->yes;
-  const bool diverges = out->yes != 0 && out->yes != tmask && u->imm != 4;
-  stray(x, dest & 2 ? taken : 0, NULL, dest, br);
-  br->jump = (out->yes != 0) != u->taken;
-  br->pc = out->yes ? dest : next;
+  out->noted = (x->first ? 0 : s->noted_q) | taken << x->pass * s->num_lanes;
+  const uint32_t yes = out->noted & tmask, no = tmask & ~out->noted;
+  const bool diverges = yes != 0 && no != 0 && u->imm != 4;
+  stray(dest & 2 ? taken : 0, dest, br);
+  br->jump = (yes != 0) != u->taken;
+  br->pc = yes ? dest : next;
   br->is_branch = !diverges;
   out->asks = diverges;
   if (!diverges) return;
-  const bool lower = dest < next;
+  const bool ahead = out->turn ? yes & out->turn : dest < next;
   out->regroup = (gyre_regroup){.wid = x->wid,
                                 .put = true,
                                 .run = true,
-                                .put_pc = lower ? next : dest,
-                                .put_mask = lower ? no : yes,
-                                .run_pc = lower ? dest : next,
-                                .run_mask = lower ? yes : no};
+                                .put_pc = ahead ? next : dest,
+                                .put_mask = ahead ? no : yes,
+                                .run_pc = ahead ? dest : next,
+                                .run_mask = ahead ? yes : no};
+}
+
+// The rs1 that is looked at: of the lanes that are left, then of those that are noted, before it is
+// known whether the pass agrees of the first; of an earlier pass if it has none of them.
+static uint32_t looked(const gyre_diverge *s, const gyre_exec *x, const gyre_diverge_out *out) {
+  const uint32_t noted = s->noted_q >> x->pass * s->num_lanes & gyre_low_mask(s->num_lanes);
+  const uint32_t lanes = s->left_q ? s->left_q : noted;
+  if (!s->busy_q) return x->first ? x->a[x->lead] : s->a_q;
+  return lanes == 0 || out->flush ? s->a_q : x->a[gyre_lowest(lanes)];
 }
 
 static void eval_jump(const gyre_diverge *s, const gyre_exec *x, gyre_diverge_out *out) {
+  const unsigned shift = x->pass * s->num_lanes;
   gyre_branch_out *br = &out->br;
-  uint32_t astray = 0;
-  gyre_alu_target(s->num_lanes, x->a, x->b, out->target);
-  out->a = x->first ? x->a[x->lead] : s->a_q;
+  uint32_t target[GYRE_MAX_THREADS], astray = 0;
+  const uint32_t others = out->turn ? s->noted_q & ~out->turn : 0;
+  out->flush = s->busy_q && !s->stray_q && others != 0;
+  out->a = looked(s, x, out);
+  gyre_alu_target(s->num_lanes, x->a, x->b, target);
   for (unsigned l = 0; l < s->num_lanes; l++) {
-    if (!(x->lanes >> l & 1)) continue;
-    if (x->a[l] != out->a) out->unlike = true;
-    if (out->target[l] & 2) astray |= 1u << l;
+    if (x->a[l] == out->a) out->same |= 1u << l;
+    if (target[l] & 2) astray |= x->lanes & 1u << l;
   }
-  stray(x, astray, out->target, 0, br);
-  br->target = x->first ? out->target[x->lead] : s->target_q;
+  const uint32_t differs = x->lanes & ~out->same;
+  const uint32_t imm = x->uop->imm;
+  br->pc = (out->a + imm) & ~1u;
   br->jump = true;
-  br->pc = br->target;
-  br->is_branch = !out->unlike && (x->first || !s->unlike_q);
+  br->is_branch = !s->busy_q;
+  if (s->busy_q) {
+    out->puts = (!s->stray_q && s->left_q) || out->flush;
+    out->asks = !out->puts && !s->stray_q;
+    if (s->stray_q) stray(s->left_q, br->pc, br);
+    out->regroup =
+        (gyre_regroup){.wid = x->wid,
+                       .put = out->puts,
+                       .run = !out->puts,
+                       .put_pc = br->pc,
+                       .put_mask = out->flush ? others : (s->left_q & out->same) << shift,
+                       .run_pc = br->pc,
+                       .run_mask = s->noted_q};
+    return;
+  }
+  const uint32_t turn = out->turn >> shift & gyre_low_mask(s->num_lanes);
+  out->apart = differs || astray || (!x->first && s->apart_q);
+  out->stray = astray != 0;
+  out->left = astray ? astray : out->turn ? x->lanes & ~turn : differs;
+  out->noted = (x->first ? 0 : s->noted_q) | (out->turn && out->apart ? turn : x->lanes & out->same)
+                                                 << shift;
 }
 
 void gyre_diverge_eval(const gyre_diverge *s, const gyre_exec *x, uint32_t tmask, uint32_t turn,
@@ -69,95 +99,35 @@ void gyre_diverge_eval(const gyre_diverge *s, const gyre_exec *x, uint32_t tmask
   const unsigned op = x->uop->op;
   *out = (gyre_diverge_out){.turn = turn};
   if (op < GYRE_OP_BEQ || op > GYRE_OP_JALR) return;
-  out->wait = !free || s->busy_q;
   if (op == GYRE_OP_JALR) {
     eval_jump(s, x, out);
   } else {
     eval_branch(s, x, tmask, out);
   }
-}
-
-// In a turn, threads that were noted before it was known that it leaves its thread alone.
-static uint32_t flush(const gyre_diverge *s) {
-  return s->turn_q && !s->joined_q ? s->same_q & ~s->turn_q : 0;
-}
-
-// Of the lanes that are left, those that are taken apart in this cycle, and their target.
-static uint32_t chosen(const gyre_diverge *s, uint32_t *target) {
-  const uint32_t turn = s->turn_q >> s->pass_q * s->num_lanes & s->left_q;
-  const uint32_t pick = s->joined_q ? s->left_q : turn;
-  uint32_t lanes = 0;
-  *target = pick ? s->keep_q[gyre_lowest(pick)] : s->target_q & ~3u;
-  if (s->turn_q && !s->joined_q) return turn;
-  for (uint32_t left = s->left_q; left; left &= left - 1) {
-    const unsigned l = gyre_lowest(left);
-    if (s->keep_q[l] == *target) lanes |= 1u << l;
-  }
-  return lanes;
-}
-
-gyre_regroup gyre_diverge_kept(const gyre_diverge *s) {
-  gyre_regroup r = {0};
-  const uint32_t noted = flush(s);
-  if (!s->busy_q || (s->joined_q ? !(s->left_q || s->final_q) : !noted)) return r;
-  r.valid = true;
-  r.wid = s->wid_q;
-  r.put = noted || s->left_q != 0;
-  r.run = !r.put;
-  r.put_mask = chosen(s, &r.put_pc) << s->pass_q * s->num_lanes;
-  r.run_pc = s->target_q & ~3u;
-  r.run_mask = s->same_q;
-  if (noted) {
-    r.put_pc = s->target_q & ~3u;
-    r.put_mask = noted;
-  }
-  return r;
-}
-
-static void step(gyre_diverge *s) {
-  if (flush(s)) {
-    s->same_q &= s->turn_q;
-    return;
-  }
-  uint32_t target;
-  const uint32_t lanes = chosen(s, &target);
-  const bool over = s->joined_q && s->left_q == 0;
-  if (!s->joined_q) {
-    if (lanes) s->target_q = target;
-    s->same_q |= lanes << s->pass_q * s->num_lanes;
-  }
-  s->left_q &= ~lanes;
-  s->joined_q = true;
-  if (over || (s->left_q == 0 && !s->final_q)) s->busy_q = false;
-}
-
-static void tick_jump(gyre_diverge *s, const gyre_exec *x, const gyre_diverge_out *out) {
-  const bool unlike = out->unlike || (!x->first && s->unlike_q);
-  if (x->first) {
-    s->target_q = out->br.target;
-    s->same_q = 0;
-  }
-  s->unlike_q = unlike;
-  if (!unlike) {
-    s->same_q |= x->lanes << x->pass * s->num_lanes;
-    return;
-  }
-  s->busy_q = true;
-  s->joined_q = false;
-  s->final_q = x->last;
-  s->turn_q = out->turn;
-  s->wid_q = x->wid;
-  s->pass_q = x->pass;
-  s->left_q = x->lanes;
-  for (unsigned l = 0; l < s->num_lanes; l++) s->keep_q[l] = out->target[l] & ~3u;
+  out->wait = !free || out->puts || out->apart;
 }
 
 void gyre_diverge_tick(gyre_diverge *s, const gyre_exec *x, const gyre_diverge_out *out, bool fire,
                        bool regroup_ready) {
-  if (s->busy_q && (!gyre_diverge_kept(s).valid || regroup_ready)) step(s);
   if (!out) return;
-  s->yes_q = out->yes;
-  if (x->uop->op != GYRE_OP_JALR) return;
-  if (x->first) s->a_q = out->a;
-  if (fire) tick_jump(s, x, out);
+  if (out->puts && regroup_ready) {
+    if (out->flush) {
+      s->noted_q &= out->turn;
+    } else {
+      s->left_q &= ~out->same;
+    }
+    return;
+  }
+  if (s->left_q == 0 && x->uop->op == GYRE_OP_JALR) s->a_q = out->a;
+  if (!s->busy_q) {
+    s->noted_q = out->noted;
+    s->stray_q = out->stray;
+  }
+  if (fire) {
+    s->apart_q = s->busy_q;
+    s->busy_q = false;
+  } else if (out->apart) {
+    s->busy_q = true;
+    s->left_q = out->left;
+  }
 }

@@ -10,25 +10,28 @@
 
 typedef struct gyre_diverge {
   uint8_t num_lanes;  // configuration
-  uint32_t yes_q;     // branches: who takes it
-  // Indirect jumps: the first rs1 and target, was a pass unlike it
-  uint32_t a_q, target_q;
-  bool unlike_q;
-  // The pass that is kept
-  bool busy_q, joined_q, final_q;
-  uint8_t wid_q, pass_q;
-  uint32_t left_q, same_q, turn_q;
-  uint32_t keep_q[GYRE_MAX_THREADS];
+  // The pass in the stage is taken apart, and what is left of it; its lanes that are left fault; so
+  // was one before it
+  bool busy_q, stray_q, apart_q;
+  uint32_t left_q;
+  // Threads with the first rs1, or the turn's; of a branch, those that take it. With one pass the
+  // RTL has no a_q: the lane is still there.
+  uint32_t noted_q, a_q;
 } gyre_diverge;
 
 // What it makes of the pass in the stage, beside what gyre_branch_out says.
 typedef struct gyre_diverge_out {
   gyre_branch_out br;
-  bool wait;     // the pass waits
-  bool asks;     // with its last pass: regroup
-  bool unlike;   // an indirect jump, and not all threads have the first rs1
-  uint32_t yes;  // a branch: who takes it
-  uint32_t a, target[GYRE_MAX_THREADS];
+  bool wait;   // the pass waits
+  bool puts;   // it asks now: regroup
+  bool asks;   // with its last pass
+  bool flush;  // of a pass that is taken apart: it asks for who was noted before
+  bool apart;  // the pass is to be taken apart
+  // Lanes with the rs1 that is looked at, threads of a branch or jump that are noted
+  uint32_t same, noted;
+  uint32_t left;  // what is left of the pass when it begins to be taken apart
+  uint32_t a;     // the rs1 that is looked at
+  bool stray;     // those that are left fault
   uint32_t turn;  // the thread whose turn it is
   gyre_regroup regroup;
 } gyre_diverge_out;
@@ -37,9 +40,6 @@ void gyre_diverge_init(gyre_diverge *s, const gyre_config *cfg);
 // x: a pass of unit ALU; turn: the thread whose turn it is, in its warp; free: the groups take requests.
 void gyre_diverge_eval(const gyre_diverge *s, const gyre_exec *x, uint32_t tmask, uint32_t turn,
                        bool free, gyre_diverge_out *out);
-// busy_o; what is asked of the pass that is kept (asks), or nothing
-static inline bool gyre_diverge_busy(const gyre_diverge *s) { return s->busy_q; }
-gyre_regroup gyre_diverge_kept(const gyre_diverge *s);
 // out: a pass of unit ALU is in the stage, or NULL; fire: it leaves. regroup_ready: what was asked is taken.
 void gyre_diverge_tick(gyre_diverge *s, const gyre_exec *x, const gyre_diverge_out *out, bool fire,
                        bool regroup_ready);

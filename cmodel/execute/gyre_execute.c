@@ -81,7 +81,7 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
                                   .perf = in->perf,
                                   .given = in->given,
                                   .group = e->groups ? &in->group : NULL,
-                                  .group_free = in->group_free && !gyre_diverge_busy(&e->diverge),
+                                  .group_free = in->group_free,
                                   .fcsr = &e->fcsr,
                                   .fcsr_ready = gyre_fcsr_ready(&in->fcsr),
                                   .around = &in->around};
@@ -195,13 +195,11 @@ void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
   out->trap.valid = out->faults && out->exec_ready;
 }
 
-// What is asked of the groups of threads, by what is kept of an indirect jump or by the instruction that
-// leaves.
-static void ask_groups(const gyre_execute *e, bool leaves, gyre_execute_out *out) {
+// What is asked of the groups of threads, by an indirect jump that is taken apart or by the instruction
+// that leaves.
+static void ask_groups(bool leaves, gyre_execute_out *out) {
   gyre_regroup *ask = &out->control.regroup;
-  if (ask->valid) return;
-  *ask = gyre_diverge_kept(&e->diverge);
-  if (ask->valid || !leaves || !out->is_alu || !out->diverge.asks) return;
+  if (!out->is_alu || !(out->diverge.puts || (leaves && out->diverge.asks))) return;
   *ask = out->diverge.regroup;
   ask->valid = true;
 }
@@ -215,7 +213,7 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   const gyre_wctl_in *wctl = out->go ? &out->special.wctl : NULL;
   if (!branch && !none) {
     gyre_warp_control_resolve(&e->warp_control, wctl, &in->around, &out->special.control, r);
-    if (e->groups) ask_groups(e, last, out);
+    if (e->groups) ask_groups(last, out);
     return;
   }
   gyre_warp_control_in around = in->around;
@@ -225,7 +223,7 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   r->wid = x->wid;
   r->jump = none || out->br.jump;
   r->pc = none ? x->uop->pc + 4 : out->br.pc;
-  if (e->groups) ask_groups(e, last, out);
+  if (e->groups) ask_groups(last, out);
 }
 
 static void tick_muldiv(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
@@ -257,8 +255,8 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
     gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
   }
   if (in->launch_ready) gyre_csr_launch(&e->sfu.csr, in->launch_arg);
-  if (out->go || out->control.spawn.valid || gyre_warp_control_busy(&e->warp_control)) {
-    const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
+  const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
+  if (out->go || out->control.spawn.valid || bar_asks || gyre_warp_control_busy(&e->warp_control)) {
     gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &in->around,
                            &out->special.control, &out->control, out->faults, bar_asks);
   }

@@ -41,7 +41,8 @@ static bool eval_groups(const gyre_warp_control *s, const gyre_wctl_in *in, part
                         gyre_wctl_out *out) {
   const bool aside = p == SPAWN && !out->trap.valid && gyre_spawn_aside(in);
   gyre_group_control_eval(&s->groups, in, aside, &out->groups);
-  out->wait = !in->group_free && (p == SPAWN || p == BARRIERS || gyre_group_control_tmc(in->uop));
+  const bool free = in->group_free || s->asked_q;
+  out->wait = !free && (p == SPAWN || p == BARRIERS || gyre_group_control_tmc(in->uop));
   if (out->groups.differs) {
     out->trap = (gyre_wctl_trap){.valid = true, .cause = GYRE_FAULT_BARRIER, .value = in->a};
   }
@@ -112,6 +113,7 @@ void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
                             const gyre_warp_control_in *around, const gyre_wctl_out *out,
                             const gyre_wctl_resolution *r, bool fault, bool bar_asks) {
   const part p = in ? part_of(in) : NONE;
+  s->asked_q = bar_asks && !around->gbar.ready;
   const uint32_t restart = r->spawn.start | r->spawn.kill;
   if (p == SPAWN || r->spawn.valid) {
     gyre_spawn_tick(&s->spawn, p == SPAWN ? in : NULL, r->spawn.valid);

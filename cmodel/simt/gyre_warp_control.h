@@ -17,6 +17,7 @@ typedef struct gyre_warp_control {
   gyre_divergence divergence;
   gyre_barriers_unit barriers;
   gyre_group_control groups;
+  bool asked_q;  // a bar waits for the answer of the barriers over all cores; group_hold_o
 } gyre_warp_control;
 
 // What warp control looks at besides the instruction.
@@ -81,7 +82,7 @@ static inline uint32_t gyre_warp_control_slot(const gyre_warp_control *s, uint32
 }
 // The edge has something to do even if no instruction leaves and no wspawn acts.
 static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
-  return s->barriers.here != 0;
+  return s->barriers.here != 0 || s->asked_q;
 }
 // The edge. in: an instruction leaves, with what eval says of it, or NULL; fault: it faults; bar_asks: it is a bar, or one waits,
 // that asks the barriers over all cores, whose answer is then its own.

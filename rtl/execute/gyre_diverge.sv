@@ -2,17 +2,19 @@
 //
 // - Where all threads of the warp go the same way it resolves with the last pass, as gyre_branch.
 // - A branch with both sides asks the groups of its warp with its last pass: the side that is
-//   lower is to run, the other is put among those that wait. They resolve it.
-// - An indirect jump has a first target, of the lowest thread. A pass whose threads have another
-//   rs1 than that one is kept, with its targets, and taken apart behind the stage: threads with
-//   the first target are noted, each other target is a group that is put among those that wait,
-//   one a cycle or slower. At the end the threads with the first target are to run. A pass waits
-//   for the one before.
+//   lower is to run, in a turn that with the turn's thread, the other is put among those that wait.
+//   They resolve it.
+// - An indirect jump has a first rs1, of the lowest thread. A pass with others, and each pass
+//   behind one, stays in the stage and is taken apart there: threads with the first rs1 are noted,
+//   each other rs1 is a group that is put among those that wait, the lowest lane first, one a cycle
+//   or slower. With the last pass those that were noted are to run.
 // - In a turn a jump with several rs1 leaves the turn's thread alone: only this one is noted, and
-//   who was noted in passes before the first that is kept is put among those that wait.
-// - A pass behind one that was kept is kept.
+//   who was noted in passes before the first that is taken apart is put among those that wait.
+// - One multiplexer chooses the lane that is looked at: the lowest of those that are left, then of
+//   those that are noted. All lanes are compared with it, and its sum is what is asked for.
 // - An instruction that may ask waits in the stage until its request can be taken.
-// - Threads with a misaligned target fault, of the first pass that has some.
+// - Threads with a misaligned target fault, of the first pass that has some. An indirect jump waits
+//   for a cycle then, in which the lowest of them is chosen.
 //
 // Twin: cmodel/execute/gyre_diverge.c
 
@@ -55,9 +57,8 @@ module gyre_diverge #(
   output logic resolve_valid_o,
   output logic resolve_jump_o,
   output logic [31:0] resolve_pc_o,
-  // To the groups of the warp (regroup_t); free: they take requests; busy_o: a pass is kept here
+  // To the groups of the warp (regroup_t); free: they take requests
   input  logic free_i,
-  output logic busy_o,
   output logic regroup_valid_o,
   input  logic regroup_ready_i,
   output logic [REGROUP_W-1:0] regroup_o
@@ -66,17 +67,17 @@ module gyre_diverge #(
   regroup_t regroup;
   assign regroup_o = regroup;
 
-  logic is_branch, is_jalr, busy_q;
+  logic is_branch, is_jalr, first;
   assign is_branch = (uop_i.op >= gyre_pkg::OP_BEQ) && (uop_i.op <= gyre_pkg::OP_BGEU);
   assign is_jalr   = uop_i.op == gyre_pkg::OP_JALR;
-  assign wait_o    = valid_i && (is_branch || is_jalr) && (!free_i || busy_q);
+  assign first     = PASSES == 1 || first_i;
 
-  // Threads of the lanes of this pass, or of the one that is kept
+  // Threads of the lanes of this pass
   function automatic logic [NUM_LANES-1:0] lanes_of(input logic [NUM_THREADS-1:0] threads,
                                                     input logic [PASS_W-1:0] pass);
     lanes_of = '0;
     for (int p = 0; p < PASSES; p++) begin
-      if (pass == PASS_W'(p)) lanes_of = threads[p*NUM_LANES +: NUM_LANES];
+      if (PASSES == 1 || pass == PASS_W'(p)) lanes_of = threads[p*NUM_LANES +: NUM_LANES];
     end
   endfunction
 
@@ -84,175 +85,146 @@ module gyre_diverge #(
                                                         input logic [PASS_W-1:0] pass);
     threads_of = '0;
     for (int p = 0; p < PASSES; p++) begin
-      if (pass == PASS_W'(p)) threads_of[p*NUM_LANES +: NUM_LANES] = lanes;
+      if (PASSES == 1 || pass == PASS_W'(p)) threads_of[p*NUM_LANES +: NUM_LANES] = lanes;
     end
   endfunction
 
-  // ---- Branches: who takes it, gathered over the passes ---------------------------------------------
-  logic [NUM_THREADS-1:0] yes, yes_q;
-  logic [31:0] dest, next_pc;
-  logic some, all, diverges;
+  // ---- The pass that is taken apart -------------------------------------------------------------------
+  logic busy_q, stray_q, apart_q;  // it is; its lanes that are left fault; so was one before it
+  logic [NUM_LANES-1:0] left_q;  // what is not yet put; none if no pass is taken apart
+  logic [NUM_THREADS-1:0] noted, noted_q;  // with the first rs1, or the turn's; of a branch: taken
+  logic [NUM_LANES-1:0] turn_lanes, noted_lanes, same, differs, astray, note;
+  logic turning, apart, flush, puts;
 
-  assign yes      = (first_i ? '0 : yes_q) | threads_of(taken_i, pass_i);
-  assign some     = yes != '0;
-  assign all      = yes == tmask_i;
-  assign dest     = uop_i.pc + uop_i.imm;
-  assign next_pc  = uop_i.pc + 32'd4;
-  assign diverges = some && !all && uop_i.imm != 32'd4;
+  assign turning     = turn_i != '0;
+  assign turn_lanes  = lanes_of(turn_i, pass_i);
+  assign noted_lanes = lanes_of(noted_q, pass_i);
+  // Who was noted before it was known that the turn's thread is left alone
+  assign flush = PASSES > 1 && busy_q && !stray_q && turning && (noted_q & ~turn_i) != '0;
+  assign puts  = (busy_q && !stray_q && left_q != '0) || flush;
+  assign apart = differs != '0 || astray != '0 || (!first && apart_q);
+
+  // Before it is known whether the pass agrees, and while it is taken apart
+  assign wait_o = valid_i && (is_branch || is_jalr)
+               && (!free_i || (is_jalr && (busy_q ? puts : apart)));
+
+  assign note  = !is_jalr ? taken_i : (turning && apart) ? turn_lanes : lanes_i & same;
+  assign noted = (first ? '0 : noted_q) | threads_of(note, pass_i);
 
   always_ff @(posedge clk_i) begin
-    if (valid_i) yes_q <= yes;
+    if (rst_i) begin
+      busy_q <= 1'b0;
+      left_q <= '0;
+    end else if (fire_i) begin
+      busy_q <= 1'b0;
+    end else if (valid_i && is_jalr && apart && !busy_q) begin
+      busy_q <= 1'b1;
+      left_q <= (astray != '0) ? astray : turning ? lanes_i & ~turn_lanes : differs;
+    end else if (valid_i && puts && !flush && regroup_ready_i) begin
+      left_q <= left_q & ~same;
+    end
   end
 
-  // ---- Indirect jumps: do all have the same rs1? ----------------------------------------------------
-  logic [31:0] lead_a, lead_target, a, a_q;
-  logic [31:2] target_q;  // the first one, or that of the turn's thread
-  logic unlike, unlike_q, kept_q;  // this pass, one before it
+  always_ff @(posedge clk_i) begin
+    if (valid_i && !busy_q) begin
+      noted_q <= noted;
+      stray_q <= astray != '0;
+    end else if (valid_i && puts && flush && regroup_ready_i) begin
+      noted_q <= noted_q & turn_i;
+    end
+    if (fire_i) apart_q <= busy_q;
+  end
+
+  // ---- The lane that is looked at, and where it goes ----------------------------------------------------
+  logic [NUM_LANES-1:0] looked;
+  logic [LANE_W-1:0] sel;
+  logic [31:0] lead_a, a, base, offset, dest, next_pc;
+
+  assign looked = (left_q != '0) ? left_q : busy_q ? noted_lanes : '0;
+  always_comb begin
+    sel = lead_i;
+    for (int l = NUM_LANES - 1; l >= 0; l--) if (looked[l]) sel = LANE_W'(l);
+  end
 
   gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_a (
-    .in_i(a_i), .sel_i(lead_i), .out_o(lead_a)
-  );
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_lead_target (
-    .in_i(target_i), .sel_i(lead_i), .out_o(lead_target)
+    .in_i(a_i), .sel_i(sel), .out_o(lead_a)
   );
 
-  assign a = first_i ? lead_a : a_q;
-  always_comb begin
-    unlike = 1'b0;
-    for (int l = 0; l < NUM_LANES; l++) begin
-      if (lanes_i[l] && a_i[l*32 +: 32] != a) unlike = 1'b1;
-    end
-  end
-  assign kept_q = !first_i && unlike_q;
-
-  always_ff @(posedge clk_i) begin
-    if (valid_i && first_i) a_q <= lead_a;
-    if (fire_i && is_jalr) begin
-      unlike_q <= kept_q || unlike;
-    end
-    if (fire_i && is_jalr && first_i) target_q <= lead_target[31:2];
-    else if (step && found) target_q <= one;
-  end
-
-  // ---- The pass that is kept --------------------------------------------------------------------------
-  logic joined_q, final_q;  // its threads with the first target are noted; it is the last pass
-  logic [WID_W-1:0] wid_q;
-  logic [PASS_W-1:0] pass_q;
-  logic [NUM_LANES-1:0] left_q, turn_lanes, pick, chosen, left;
-  logic [31:2] keep_q [NUM_LANES];
-  logic [31:2] one;
-  logic [NUM_THREADS-1:0] same_q;  // threads with the first target, or the turn's
-  logic [NUM_THREADS-1:0] turn_q, part;
-  logic keep, asks, step, turning, found, flush;
-
-  assign keep   = fire_i && is_jalr && (unlike || kept_q);
-  assign busy_o = busy_q;
-
-  assign turning    = turn_q != '0;
-  assign turn_lanes = lanes_of(turn_q, pass_q);
-  assign pick       = joined_q ? left_q : left_q & turn_lanes;
-
-  always_comb begin
-    one = target_q;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (pick[l]) one = keep_q[l];
-    for (int l = 0; l < NUM_LANES; l++) chosen[l] = left_q[l] && keep_q[l] == one;
-    if (turning && !joined_q) chosen = pick;
-  end
-
-  assign left  = left_q & ~chosen;
-  assign part  = threads_of(chosen, pass_q);
-  // Who was noted before the turn's thread was met
-  assign flush = turning && !joined_q && (same_q & ~turn_q) != '0;
-  assign found = !flush && !joined_q && pick != '0;  // the turn's thread
-  assign asks  = busy_q && (joined_q ? left_q != '0 || final_q : flush);
-  assign step  = busy_q && (!asks || regroup_ready_i);
-
-  for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
+  if (PASSES == 1) begin : g_whole
+    assign a = lead_a;
+  end else begin : g_passes
+    logic here;  // it is a lane of this pass
+    logic [31:0] a_q;  // the first rs1, or that of the turn's thread
+    assign here = busy_q ? looked != '0 && !flush : first_i;
+    assign a    = here ? lead_a : a_q;
     always_ff @(posedge clk_i) begin
-      if (keep) keep_q[l] <= target_i[l*32 + 2 +: 30];
+      if (valid_i && left_q == '0) a_q <= a;
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (rst_i) busy_q <= 1'b0;
-    else if (keep) busy_q <= 1'b1;
-    else if (step && !flush && ((left == '0 && !final_q) || (joined_q && left_q == '0))) begin
-      busy_q <= 1'b0;
+  assign base    = is_jalr ? a : uop_i.pc;
+  assign offset  = uop_i.imm;
+  assign dest    = base + offset;
+  assign next_pc = uop_i.pc + 32'd4;
+
+  always_comb begin
+    for (int l = 0; l < NUM_LANES; l++) begin
+      same[l]    = a_i[l*32 +: 32] == a;
+      differs[l] = lanes_i[l] && !same[l];
+      astray[l]  = is_jalr && lanes_i[l] && target_i[l*32 + 1];
     end
   end
 
-  always_ff @(posedge clk_i) begin
-    if (keep) begin
-      wid_q    <= wid_i;
-      pass_q   <= pass_i;
-      left_q   <= lanes_i;
-      final_q  <= last_i;
-      turn_q   <= turn_i;
-      joined_q <= 1'b0;
-    end else if (step && !flush) begin
-      left_q   <= left;
-      joined_q <= 1'b1;
-    end
-    if (fire_i && is_jalr && !keep) begin
-      same_q <= (first_i ? '0 : same_q) | threads_of(lanes_i, pass_i);
-    end else if (keep && first_i) begin
-      same_q <= '0;
-    end else if (step && flush) begin
-      same_q <= same_q & turn_q;
-    end else if (step && !joined_q) begin
-      same_q <= same_q | part;
-    end
-  end
+  // ---- Branches: who takes it, gathered over the passes, and who is to run ------------------------------
+  logic some, all, diverges, over, lower, ahead, goes;
+  logic [NUM_THREADS-1:0] yes;
+
+  assign yes      = (first ? '0 : noted_q) | threads_of(taken_i, pass_i);
+  assign some     = yes != '0;
+  assign all      = yes == tmask_i;
+  assign diverges = some && !all && offset != 32'd4;
+
+  // lower: dest < next_pc. The sum that gives dest goes over the end of the addresses, or what is
+  // added is below 4; not if pc + 4 goes over the end, to 0.
+  assign over  = (base[31] && offset[31]) || ((base[31] || offset[31]) && !dest[31]);
+  assign lower = (over || offset[31:2] == '0) && !(uop_i.pc[31] && !next_pc[31]);
+  assign ahead = turning ? (yes & turn_i) != '0 : lower;  // who takes it is to run
+  // To dest: all, or those that are to run; what is not of this unit goes on behind it
+  assign goes  = valid_i && (is_jalr || all || (some && ahead));
 
   // ---- What is asked ------------------------------------------------------------------------------------
-  logic lower;  // who takes the branch is to run
-  assign lower = dest < next_pc;
-
   always_comb begin
-    regroup.park    = 1'b0;
-    regroup.unpark = 1'b0;
-    if (busy_q) begin
-      regroup.wid      = wid_q;
-      regroup.put      = flush || left_q != '0;
-      regroup.run      = !flush && left_q == '0;
-      regroup.put_pc   = {flush ? target_q : one, 2'b00};
-      regroup.put_mask = flush ? same_q & ~turn_q : part;
-      regroup.run_pc   = {target_q, 2'b00};
-      regroup.run_mask = same_q;
+    regroup.wid      = wid_i;
+    regroup.park     = 1'b0;
+    regroup.unpark  = 1'b0;
+    regroup.put      = !busy_q || puts;
+    regroup.run      = !puts;
+    regroup.put_pc   = (valid_i && (is_jalr || !ahead)) ? {dest[31:1], 1'b0} : next_pc;
+    regroup.run_pc   = resolve_pc_o;
+    if (is_jalr) begin
+      regroup.put_mask = flush ? noted_q & ~turn_i : threads_of(left_q & same, pass_i);
+      regroup.run_mask = noted_q;
     end else begin
-      regroup.wid      = wid_i;
-      regroup.put      = 1'b1;
-      regroup.run      = 1'b1;
-      regroup.put_pc   = lower ? next_pc : dest;
-      regroup.put_mask = tmask_i & (lower ? ~yes : yes);
-      regroup.run_pc   = lower ? dest : next_pc;
-      regroup.run_mask = tmask_i & (lower ? yes : ~yes);
+      regroup.put_mask = tmask_i & (ahead ? ~yes : yes);
+      regroup.run_mask = tmask_i & (ahead ? yes : ~yes);
     end
   end
-  assign regroup_valid_o = asks || (fire_i && last_i && is_branch && diverges);
+  assign regroup_valid_o = (valid_i && puts)
+                        || (fire_i && last_i && (is_jalr ? busy_q && !stray_q
+                                                         : is_branch && diverges));
 
   // ---- Resolution -----------------------------------------------------------------------------------------
-  logic same_way;
-  assign same_way        = is_jalr ? !unlike && !kept_q : !diverges;
-  assign resolve_valid_o = fire_i && last_i && (is_branch || is_jalr) && same_way;
+  assign resolve_valid_o = fire_i && last_i && (is_jalr ? !busy_q : is_branch && !diverges);
   assign resolve_jump_o  = is_jalr || (some != uop_i.taken);
-  assign resolve_pc_o    = is_jalr ? (first_i ? lead_target : {target_q, 2'b00})
-                         : some ? dest : next_pc;
+  assign resolve_pc_o    = goes ? {dest[31:1], 1'b0} : next_pc;
 
   // ---- Faults ---------------------------------------------------------------------------------------------
-  logic [NUM_LANES-1:0] astray;
-  logic [31:0] stray;
-
-  always_comb begin
-    stray = dest;
-    for (int l = NUM_LANES - 1; l >= 0; l--) begin
-      astray[l] = is_jalr ? lanes_i[l] && target_i[l*32 + 1] : taken_i[l] && dest[1];
-      if (is_jalr && astray[l]) stray = target_i[l*32 +: 32];
-    end
-  end
-
-  assign trap_o       = valid_i && (is_branch || is_jalr) && astray != '0;
+  assign trap_o       = valid_i && (is_jalr ? busy_q && stray_q
+                                            : is_branch && taken_i != '0 && dest[1]);
   assign trap_cause_o = gyre_pkg::FAULT_PC_MISALIGNED;
-  assign trap_lanes_o = astray;
-  assign trap_value_o = stray;
+  assign trap_lanes_o = is_jalr ? left_q : taken_i;
+  assign trap_value_o = {dest[31:1], 1'b0};
+
+  logic unused_bit;
+  assign unused_bit = dest[0];
 endmodule

@@ -75,6 +75,7 @@ module gyre_execute #(
   // (regroup_t, threads_t, rejoin_t)
   input  logic [GROUP_W-1:0] group_i,
   input  logic group_free_i,
+  output logic group_hold_o,
   input  logic regrouped_i,
   input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
   output logic regroup_valid_o,
@@ -112,6 +113,7 @@ module gyre_execute #(
   `GYRE_RESOLVE_T
   `GYRE_TRAP_T
   `GYRE_GROUP_T
+  `GYRE_REGROUP_T
   control_t exec;
   gyre_pkg::uop_t uop;
   state_t state;
@@ -197,7 +199,7 @@ module gyre_execute #(
   end
 
   // Branches: one way for all threads of the warp, or groups of them
-  logic br_fire, br_busy, br_regroup_valid;
+  logic br_fire, br_regroup_valid;
   logic [REGROUP_W-1:0] br_regroup;
   assign br_fire = is_alu && (res_ready_i[ALU] || !uop.wb) && !br_wait;
 
@@ -213,7 +215,7 @@ module gyre_execute #(
       .trap_o(br_trap), .trap_cause_o(br_trap_cause), .trap_lanes_o(br_trap_lanes),
       .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
       .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc),
-      .free_i(group_free_i), .busy_o(br_busy), .regroup_valid_o(br_regroup_valid),
+      .free_i(group_free_i), .regroup_valid_o(br_regroup_valid),
       .regroup_ready_i(regroup_ready_i), .regroup_o(br_regroup)
     );
   end else begin : g_branch
@@ -226,7 +228,7 @@ module gyre_execute #(
       .trap_value_o(br_trap_value), .resolve_valid_o(br_resolve_valid),
       .resolve_jump_o(br_resolve_jump), .resolve_pc_o(br_resolve_pc)
     );
-    assign {br_wait, br_busy, br_regroup_valid, br_regroup} = '0;
+    assign {br_wait, br_regroup_valid, br_regroup} = '0;
     logic unused_groups;
     assign unused_groups = regroup_ready_i;
   end
@@ -357,16 +359,24 @@ module gyre_execute #(
     .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i), .gbar_o(gbar_o),
     .gbar_fault_i(gbar_fault_i), .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i),
     .active_i(state.active), .pend_i(state.pend), .issue_mid_i(issue_mid_i),
-    .group_i(group_i), .group_free_i(group_free_i && !br_busy), .live_i(live_i),
+    .group_i(group_i), .group_free_i(group_free_i), .group_hold_o(group_hold_o),
+    .live_i(live_i),
     .regroup_valid_o(wctl_regroup_valid), .regroup_o(wctl_regroup), .threads_o(threads_o),
     .rejoin_o(rejoin_o),
     .branch_resolve_i(br_resolve_valid || none_faults || regrouped_i), .freeze_o(freeze_o),
     .spawn_wait_o(spawn_wait_o), .spawn_o(spawn_o)
   );
 
-  // What is kept of an indirect jump, or the instruction here
+  // What the groups are asked by the instruction here. That of warp control goes on behind it, and
+  // so says the branch unit of it.
+  regroup_t regroup, wctl_asks, br_asks;
+  assign {wctl_asks, br_asks} = {wctl_regroup, br_regroup};
   assign regroup_valid_o = br_regroup_valid || wctl_regroup_valid;
-  assign regroup_o       = wctl_regroup_valid ? wctl_regroup : br_regroup;
+  always_comb begin
+    regroup = wctl_regroup_valid ? wctl_asks : br_asks;
+    {regroup.put_pc, regroup.run_pc} = {br_asks.put_pc, br_asks.run_pc};
+  end
+  assign regroup_o = regroup;
 
   // Without a unit: warp control shows the warp in execute and the pc behind its instruction.
   assign resolve.valid = wctl_resolve.valid || br_resolve_valid || none_faults;

@@ -66,6 +66,7 @@ module gyre_warp_control #(
   // (regroup_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
   input  logic [GROUP_W-1:0] group_i,
   input  logic group_free_i,
+  output logic group_hold_o,  // they take nothing that issue asks
   input  logic [NUM_WARPS*NUM_THREADS-1:0] live_i,
   output logic regroup_valid_o,
   output logic [REGROUP_W-1:0] regroup_o,
@@ -152,7 +153,16 @@ module gyre_warp_control #(
       .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve.finish), .quiet_o(quiet),
       .regroup_valid_o(regroup_valid_o), .regroup_o(regroup_o), .threads_o(threads_o)
     );
-    assign blocked = (is_tmc || is_bar || is_spawn) && !group_free_i;
+
+    // A bar that has asked the barriers over all cores keeps the groups until the answer: that
+    // comes once, and the bar has to leave with it.
+    logic asked_q;
+    always_ff @(posedge clk_i) begin
+      if (rst_i) asked_q <= 1'b0;
+      else asked_q <= bar_wait;
+    end
+    assign group_hold_o = asked_q;
+    assign blocked = (is_tmc || is_bar || is_spawn) && !group_free_i && !asked_q;
     assign {div_trap, div_cause, div_value, token_o, div_jump, div_pc} = '0;
     logic unused_stack;
     assign unused_stack = ^{peek_valid_i, peek_wid_i, cond_i, is_divergence};
@@ -168,7 +178,7 @@ module gyre_warp_control #(
       .tmask_we_o(div_we), .tmask_o(div_mask), .finish_o(resolve.finish),
       .jump_o(div_jump), .pc_o(div_pc), .restart_i(restart)
     );
-    assign {park, differs, quiet, blocked} = '0;
+    assign {park, differs, quiet, blocked, group_hold_o} = '0;
     assign {regroup_valid_o, regroup_o, threads_o} = '0;
     logic unused_groups;
     assign unused_groups = ^{group_free_i, aside};

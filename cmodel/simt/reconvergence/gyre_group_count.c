@@ -2,15 +2,25 @@
 
 #include "simt/reconvergence/gyre_group_count.h"
 
-void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, bool turn) {
+void gyre_group_count_request(gyre_group_count *s, const gyre_regroup *request, bool known,
+                              bool turn) {
   const bool more = request->put && !request->run && !request->park && !turn;
   uint32_t *parted = &s->parted[request->wid];
   s->earlier = *parted;
   s->mine =
       *parted | (request->put ? request->put_mask : 0) | (request->run ? request->run_mask : 0);
   *parted = more ? s->mine : 0;
-  // A branch puts one side; an indirect jump runs the threads that it has not put.
-  if (request->run && (request->put || s->earlier)) s->n[GYRE_GROUP_SPLITS]++;
+  if (more) {
+    s->several[request->wid] =
+        s->earlier && (s->several[request->wid] || request->put_pc != s->pc[request->wid]);
+    s->pc[request->wid] = request->put_pc;
+  }
+  // A branch puts one side; an indirect jump runs the threads that it has not put. Their rs1 differ,
+  // and mostly their targets, which are even.
+  if (request->run && (request->put || (s->earlier && (known || s->several[request->wid] ||
+                                                       request->run_pc != s->pc[request->wid])))) {
+    s->n[GYRE_GROUP_SPLITS]++;
+  }
   if (turn) s->n[GYRE_GROUP_TURNS]++;
 }
 
@@ -20,7 +30,7 @@ void gyre_group_count_step(gyre_group_count *s, const gyre_group_walker *walker,
   if (step->entry && !step->link && !(its & s->earlier)) s->n[GYRE_GROUP_MERGES]++;
   if (walker->state != GYRE_WALK_SETTLE || !step->pop) return;
   if (!step->swap) {
-    s->n[GYRE_GROUP_MERGES]++;
+    if (!(its & s->earlier)) s->n[GYRE_GROUP_MERGES]++;
   } else if (!(its & s->mine)) {
     s->n[GYRE_GROUP_SWAPS]++;
   }

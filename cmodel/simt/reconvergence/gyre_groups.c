@@ -38,28 +38,11 @@ static unsigned next_thread(uint32_t ready, unsigned last) {
   return gyre_lowest(behind ? behind : ready);
 }
 
-static void exchange(gyre_regroup *r) {
-  const uint32_t pc = r->put_pc, mask = r->put_mask;
-  r->put_pc = r->run_pc;
-  r->put_mask = r->run_mask;
-  r->run_pc = pc;
-  r->run_mask = mask;
-}
-
 // A request of execute in a turn, whose thread is `last`. True: the turn ends with it.
 static bool in_turn(const gyre_groups *s, gyre_walk_request *q) {
-  gyre_regroup *r = &q->regroup;
-  const uint32_t last = 1u << s->last_q[r->wid];
-  if (!r->run) return !q->stay;
-  if (r->run_mask & last) {
-    q->known = true;
-  } else if (r->put && (r->put_mask & last)) {
-    q->known = true;
-    exchange(r);
-  } else {
-    return true;
-  }
-  return false;
+  const gyre_regroup *r = &q->regroup;
+  q->known = r->run && r->run_mask >> s->last_q[r->wid] & 1;
+  return !q->known && !q->stay;
 }
 
 static void ask(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request *q,
@@ -91,7 +74,7 @@ static bool request(gyre_groups *s, const gyre_groups_in *in, gyre_walk_request 
     q->regroup = *in->regroup;
     q->stay = q->regroup.put && !q->regroup.run && !q->regroup.park;
     if (s->turns.turning_q >> q->regroup.wid & 1) turns->end = in_turn(s, q);
-  } else if (s->ask_q.valid) {
+  } else if (s->ask_q.valid && !in->hold) {
     ask(s, in, q, turns);
     s->ask_q.valid = false;
   } else {
@@ -165,7 +148,8 @@ void gyre_groups_tick(gyre_groups *s, const gyre_groups_in *in) {
     if (in->count) gyre_group_count_step(in->count, &s->walker, &step);
   }
   if (taken && in->count) {
-    gyre_group_count_request(in->count, in->regroup->valid ? in->regroup : &q.regroup, turns.begin);
+    gyre_group_count_request(in->count, in->regroup->valid ? in->regroup : &q.regroup, q.known,
+                             turns.begin);
   }
   gyre_group_walker_tick(&s->walker, taken ? &q : NULL, walks ? &step : NULL, start);
 }

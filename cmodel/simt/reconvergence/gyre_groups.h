@@ -42,6 +42,7 @@ typedef struct gyre_groups_in {
   uint8_t set_wid;
   gyre_group_ask ask;
   // From execute
+  bool hold;  // what issue asks is not taken
   const gyre_regroup *regroup;
   const gyre_group_threads *threads;
   const gyre_spawn_out *spawn;

@@ -59,9 +59,10 @@ module gyre_groups #(
   input  logic [ASK_W-1:0] ask_i,
   output logic [NUM_WARPS-1:0] due_o,
   output logic [NUM_WARPS-1:0] served_o,
-  // From and to execute: what it asks (regroup_t), the warp there (group_t), who lives (threads_t),
-  // a group that waited in wspawn (rejoin_t)
+  // From and to execute: what issue asks is not taken, what it asks (regroup_t), the warp there
+  // (group_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
   output logic free_o,
+  input  logic hold_i,
   input  logic regroup_valid_i,
   output logic regroup_ready_o,
   input  logic [REGROUP_W-1:0] regroup_i,
@@ -180,7 +181,7 @@ module gyre_groups #(
 
   assign ask_ready_o = !ask_valid_q;
   assign free_o      = walker_free && !ask_valid_q;
-  assign take_ask    = ask_valid_q && walker_free && !regroup_valid_i && !halted_i;
+  assign take_ask    = ask_valid_q && walker_free && !regroup_valid_i && !halted_i && !hold_i;
   assign regroup_ready_o = walker_free && !halted_i;
   assign served_o    = served_q;
 
@@ -239,20 +240,9 @@ module gyre_groups #(
     {seek, known, stay, keep, turn_begins, turn_ends} = '0;
     if (regroup_valid_i) begin
       stay = from_execute.put && !from_execute.run && !from_execute.park;
-      if (its_turn && from_execute.run) begin
-        // The part with the turn's thread runs.
-        if ((from_execute.run_mask & last) != '0) begin
-          known = 1'b1;
-        end else if (from_execute.put && (from_execute.put_mask & last) != '0) begin
-          known = 1'b1;
-          {request.put_pc, request.put_mask} = {from_execute.run_pc, from_execute.run_mask};
-          {request.run_pc, request.run_mask} = {from_execute.put_pc, from_execute.put_mask};
-        end else begin
-          turn_ends = taken;
-        end
-      end else if (its_turn && !stay) begin
-        turn_ends = taken;
-      end
+      // The part with the turn's thread runs, if there is one.
+      known = its_turn && from_execute.run && (from_execute.run_mask & last) != '0;
+      turn_ends = taken && its_turn && !known && !stay;
     end else begin
       request = '0;
       request.wid = ask_q.wid;

@@ -8,6 +8,9 @@
 //
 // Besides, without the twin: what was put, run and resolved of an instruction is each of its
 // threads once, with the target of that thread; in a turn its thread is to run, after a jalr alone.
+// Of a jalr the groups are put in the order of passes and lanes, those of the first rs1 run, and a
+// pass waits only for the groups if all threads have one rs1. A fault has the lanes of a pass whose
+// targets are misaligned, and the lowest of these.
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -37,6 +40,10 @@ void draw(Unit &u, Instruction *i) {
   if (u.chance(30)) i->uop.op = GYRE_OP_JALR;
   i->uop.imm = u.chance(10) ? 4 : i->uop.imm & (u.chance(95) ? ~3u : ~1u);
   i->uop.pc &= ~3u;
+  if (u.chance(10)) {  // about the end of the addresses
+    i->uop.pc = 4 * (u.below(8) - 4);
+    i->uop.imm = 4 * (u.below(16) - 8);
+  }
   i->wid = u.below(NUM_WARPS);
   do {
     i->tmask = (u.chance(40) ? ~0u : u.rand32()) & low_bits(NUM_THREADS);
@@ -77,17 +84,17 @@ int main(int argc, char **argv) {
   x.uop = &i.uop;
   bool here = false, inside = false, control = false;
   uint32_t gone = 0, kept = 0;  // threads of the instruction that have been asked for
+  unsigned passes_apart = 0;    // its passes that were taken apart
   Throttle passes, commit, groups;
   dut.valid_i = dut.fire_i = 0;
   u.reset(dut);
   while (u.next()) {
-    const bool quiet = !gyre_diverge_busy(&twin);
-    if (!here && (inside || quiet) && passes.draw(u)) {
+    if (!here && passes.draw(u)) {
       here = true;
       x.first = !inside;
       if (!inside) {
         draw(u, &i);
-        gone = kept = 0;
+        gone = kept = passes_apart = 0;
         control = i.uop.op >= GYRE_OP_BEQ && i.uop.op <= GYRE_OP_JALR;
       }
       inside = true;
@@ -102,7 +109,8 @@ int main(int argc, char **argv) {
       x.a = i.a + p * NUM_LANES;
       x.b = i.b + p * NUM_LANES;
     }
-    const bool free = groups.draw(u), ready = u.chance(60);
+    // Who is free for an instruction takes what is asked.
+    const bool free = groups.draw(u), ready = free || u.chance(30);
     gyre_diverge_out out = {};
     if (here) gyre_diverge_eval(&twin, &x, i.tmask, i.turn, free, &out);
     const bool trap = here && out.br.trap;
@@ -129,15 +137,14 @@ int main(int argc, char **argv) {
     dut.regroup_ready_i = ready;
     dut.eval();
 
-    gyre_regroup ask = gyre_diverge_kept(&twin);
-    if (!ask.valid && fire && x.last && out.asks) {
+    gyre_regroup ask = {};
+    if (out.puts || (fire && x.last && out.asks)) {
       ask = out.regroup;
       ask.valid = true;
     }
     u.note("valid %d fire %d op %u pass %u first %d last %d lanes %x tmask %x turn %x ask %d", here,
            fire, i.uop.op, x.pass, x.first, x.last, x.lanes, i.tmask, i.turn, ask.valid);
     u.compare("wait_o", dut.wait_o, here && out.wait);
-    u.compare("busy_o", dut.busy_o, gyre_diverge_busy(&twin));
     u.compare("trap_o", dut.trap_o, trap);
     if (trap) {
       u.compare("trap_cause_o", dut.trap_cause_o, out.br.trap_cause);
@@ -159,7 +166,17 @@ int main(int argc, char **argv) {
 
     // Each thread once, to where it goes.
     const bool jalr = i.uop.op == GYRE_OP_JALR;
-    const bool taken_now = ask.valid && (ready || !gyre_diverge_busy(&twin));
+    const bool taken_now = ask.valid && ready;
+    uint32_t rs1 = 0, firsts = 0;  // of a jalr: the first, and threads with it
+    bool agree = true;
+    const uint32_t turn_target = i.turn ? i.target[gyre_lowest(i.turn)] : 0;
+    if (jalr) {
+      rs1 = i.a[gyre_lowest(i.tmask)];
+      for (unsigned t = 0; t < NUM_THREADS; ++t) {
+        if (i.tmask >> t & 1 && i.a[t] == rs1) firsts |= 1u << t;
+      }
+      agree = firsts == i.tmask;
+    }
     const auto goes = [&](uint32_t mask, uint32_t pc) {
       u.check((mask & gone) == 0 && mask != 0, "a thread goes twice, or none goes");
       gone |= mask;
@@ -172,10 +189,39 @@ int main(int argc, char **argv) {
       if (ask.run) {
         goes(ask.run_mask, ask.run_pc);
         u.check(gone == i.tmask, "a thread is lost");
-        if (jalr)
-          u.check(!i.turn || ask.run_mask == i.turn, "the turn's thread does not run alone");
+        if (jalr) {
+          u.check(ask.run_mask == (i.turn ? i.turn : firsts), "others run");
+        } else {
+          u.check(i.turn ? ask.run_mask & i.turn : ask.run_pc < ask.put_pc, "the other side runs");
+        }
+      }
+      if (ask.put && jalr) {
+        const unsigned t = gyre_lowest(ask.put_mask);
+        const uint32_t run = i.turn ? i.turn : firsts;
+        uint32_t equal = 0;  // of its pass
+        for (unsigned s = t - t % NUM_LANES; s < t - t % NUM_LANES + NUM_LANES; ++s) {
+          if (i.a[s] == i.a[t]) equal |= 1u << s;
+        }
+        equal &= i.tmask & ~run;
+        u.check((((1u << t) - 1) & i.tmask & ~gone & ~run) == 0, "not the lowest is put");
+        u.check(out.flush ? ask.put_mask == (gone & firsts & ~run) : ask.put_mask == equal,
+                "not a group is put");
       }
       if (ask.put) ++kept;
+    }
+    if (jalr && here && agree && free && !out.br.trap && !out.stray) {
+      u.check(!dut.wait_o && !dut.regroup_valid_o, "a jump to one place waits");
+    }
+    if (trap) {
+      uint32_t bad = 0;
+      for (unsigned l = 0; l < NUM_LANES; ++l) {
+        const unsigned t = x.pass * NUM_LANES + l;
+        const bool goes_there = jalr || i.target[t] != i.uop.pc + 4;
+        if (x.lanes >> l & 1 && goes_there && i.target[t] & 2) bad |= 1u << l;
+      }
+      u.check(dut.trap_lanes_o == bad && bad != 0, "others fault");
+      u.check(dut.trap_value_o == i.target[x.pass * NUM_LANES + gyre_lowest(bad)],
+              "another target");
     }
     if (resolves) {
       for (unsigned t = 0; t < NUM_THREADS; ++t) {
@@ -190,14 +236,27 @@ int main(int argc, char **argv) {
     if (NUM_THREADS > 1) {
       u.cover("branch both ways, back", taken_now && !jalr && ask.run_pc < i.uop.pc);
       u.cover("branch both ways, ahead", taken_now && !jalr && ask.run_pc == i.uop.pc + 4);
+      u.cover("branch both ways, the next instruction is at 0",
+              taken_now && !jalr && !i.turn && i.uop.pc == 0u - 4 && ask.run_pc == 0);
+      u.cover("branch both ways, back beyond 0",
+              taken_now && !jalr && !i.turn && i.uop.pc < 16 && ask.put_pc > ~64u);
+      u.cover("branch both ways in a turn, the higher side runs",
+              taken_now && !jalr && ask.run_pc > ask.put_pc);
       u.cover("jalr to two targets", taken_now && jalr && ask.run && kept == 1);
       u.cover("the turn's thread goes alone where others go",
-              taken_now && jalr && ask.put && i.turn && ask.put_pc == (twin.target_q & ~3u));
+              taken_now && jalr && ask.put && i.turn && ask.put_pc == turn_target);
       u.cover("a request is not taken", ask.valid && !taken_now);
     }
     if (NUM_THREADS > 3) u.cover("jalr to many targets", taken_now && jalr && ask.run && kept > 2);
-    if (kPasses > 1) u.cover("a pass waits for the one before", here && jalr && free && out.wait);
+    if (kPasses > 1) {
+      u.cover("behind a pass that was taken apart one that agrees",
+              out.apart && !x.first && out.left == 0);
+      u.cover("who was noted before is put, in a turn", taken_now && out.flush);
+      u.cover("the turn's thread is met behind such a pass",
+              taken_now && jalr && ask.run && i.turn && passes_apart > 1);
+    }
 
+    if (fire && jalr && !out.br.is_branch) ++passes_apart;
     u.tick(dut);
     gyre_diverge_tick(&twin, &x, here ? &out : nullptr, fire, ready);
     if (fire || trap) {

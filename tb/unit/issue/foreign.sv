@@ -165,7 +165,7 @@ module foreign #(
     .resolve_o(resolve), .spawn_o(spawn), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
     .gbar_valid_o(gbar_valid), .gbar_ready_i(gbar_ready), .gbar_o(gbar), .gbar_fault_i(gbar_fault),
     .gbar_wait_i(gbar_wait), .gclear_warps_i(gclear_warps),
-    .group_i(group), .group_free_i(turns_free), .regrouped_i(regrouped_valid), .live_i(tmask_i),
+    .group_i(group), .group_free_i(turns_free), .group_hold_o(), .regrouped_i(regrouped_valid), .live_i(tmask_i),
     .regroup_valid_o(regroup_valid), .regroup_ready_i(regroup_ready), .regroup_o(regroup),
     .threads_o(threads), .rejoin_o(rejoin), .trap_o(trap), .idle_o()
   );

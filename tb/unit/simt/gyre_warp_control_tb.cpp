@@ -34,6 +34,7 @@ int main(int argc, char **argv) {
   Throttle last_pass, commit, quiet, alone, answers, frees, ends;
   std::vector<Memo> memos(NUM_WARPS);
   uint32_t live[NUM_WARPS] = {};
+  bool asked = false;  // a far bar has, and waits
   dut.valid_i = dut.go_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -162,7 +163,7 @@ int main(int argc, char **argv) {
     const gyre_group_view &group = i.group;
     Memo &memo = memos[i.in.wid];
     // A bar of threads is one of the warp when the last of them arrives, at the same one.
-    const bool busy = RECONVERGENCE && (bar || tmc || wspawn) && !i.in.group_free;
+    const bool busy = RECONVERGENCE && (bar || tmc || wspawn) && !i.in.group_free && !asked;
     const bool parks = RECONVERGENCE && bar && group.ready;
     const bool differs = RECONVERGENCE && bar && group.parked && !memo.is(i.in);
     const bool far = NUM_CORES > 1 && bar && i.in.a >> 31 && !busy && !parks && !differs;
@@ -226,6 +227,7 @@ int main(int argc, char **argv) {
       u.compare("rejoin.depth", rejoin_depth, now.spawn.depth);
     }
     if (RECONVERGENCE) {
+      u.check(dut.group_hold_o == asked, "a far bar that has asked keeps the groups");
       // Who leaves is resolved, asks the groups, spawns or ends: one of them, and none twice.
       const bool mine = resolve_valid && !spawn_valid;
       if (go && !faults) {
@@ -237,7 +239,9 @@ int main(int argc, char **argv) {
       u.check(!rejoin_valid || (resolve_tmask_we && resolve_tmask == twin.spawn.mask_q),
               "the group that spawned goes on alone");
       u.cover("groups are busy, and it waits", valid && busy);
-      u.cover("groups are busy, and others do not wait", go && !i.in.group_free);
+      u.cover("groups are busy, and others do not wait", go && !i.in.group_free && !asked);
+      if (NUM_CORES > 1)
+        u.cover("a far bar leaves, issue asks the groups", asked && go && !i.in.group_free);
       if (NUM_THREADS > 1) {
         u.cover("a group goes to a barrier", asks_groups && parks && !differs);
         u.cover("threads start", go && tmc && (threads_live & ~group.live));
@@ -277,6 +281,7 @@ int main(int argc, char **argv) {
               faults && op == GYRE_OP_JOIN && sp != 0 && i.in.a == sp - 1 && ucnt != 0);
     }
 
+    asked = waits_far && !dut.rst_i;
     u.tick(dut);
     gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &in, &out, &now, trap.valid, asks);
     if (go && parks) memo = {true, i.uop.op == GYRE_OP_BAR, i.in.a, i.in.b};

@@ -3,10 +3,10 @@
 //
 // Kept, because the core keeps it: a warp that asks is held until its answer: nothing of it begins,
 // starts or is sent elsewhere. An instruction that may ask waits in execute until the groups are
-// free; its requests stay until they are taken. The second group of a branch is the lower one; of an
-// indirect jump the thread of the turn is in the last. A warp with a turn due begins nothing, and
-// asks then, or where decode was told to. One group is in wspawn at most, and no other wspawn acts
-// then. Warps that wspawn starts or ends are not held, and it acts alone.
+// free; its requests stay until they are taken. The last group has the thread of the turn; without,
+// that of a branch is the lower one. A warp with a turn due begins nothing, and asks then, or where
+// decode was told to. One group is in wspawn at most, and no other wspawn acts then. Warps that
+// wspawn starts or ends are not held, and it acts alone.
 
 #ifndef GYRE_UNIT_GROUPS_CORE_H
 #define GYRE_UNIT_GROUPS_CORE_H
@@ -30,7 +30,7 @@ struct Instruction {
 
 // The events of a cycle.
 struct Cycle {
-  bool halted, word, call, set, more, finish, offered;
+  bool halted, hold, word, call, set, more, finish, offered;
   unsigned word_wid, set_wid, exec_wid, look;  // look: whom group_o is of
   uint32_t word_pc, flush;
   gyre_uop uop;
@@ -98,7 +98,7 @@ struct Core {
       expected = Answer();
     }
     *asked = ask.valid && !c.request.valid;
-    const bool taken = (ask.valid || c.request.valid) && !walks && !c.halted;
+    const bool taken = ((ask.valid && !c.hold) || c.request.valid) && !walks && !c.halted;
     if (taken) take(c, *asked);
     if (c.ask.valid) ask = c.ask;
     start_warps(c);
@@ -138,15 +138,15 @@ struct Core {
     r.wid = uint8_t(wid);
     r.put_pc = draw_pc(u);
     r.run_pc = draw_pc(u);
-    const uint32_t mine = r.put_mask = r.run_mask = w.run.mask;
+    const uint32_t mine = r.put_mask = r.run_mask = w.run.mask, kind = u.below(100);
     const bool two = mine & (mine - 1);
-    const unsigned kind = u.below(100);
     if (kind < 35 && two) {  // a branch
       r.put = r.run = true;
       r.put_mask = part_of(u, mine);
       r.run_mask = mine & ~r.put_mask;
       if (r.put_pc == r.run_pc) r.put_pc += 4;
-      if (r.put_pc < r.run_pc) std::swap(r.put_pc, r.run_pc);
+      if (w.turn() & r.put_mask) std::swap(r.put_mask, r.run_mask);
+      if (!w.turn() && r.put_pc < r.run_pc) std::swap(r.put_pc, r.run_pc);
     } else if (kind < 55 && two) {  // an indirect jump: all but the last of its requests
       r.put = true;
       while ((r.run_mask & (r.run_mask - 1)) && (i.asks.empty() || u.chance(60))) {

@@ -76,13 +76,11 @@ struct Ruled : Warp {
       run.mask &= ~put.mask;
       return Answer();
     }
-    if (r.run && ((put.mask & (r.put ? ~0u : 0)) | may.mask) & turn()) {  // the turn goes on
-      const bool other = !(may.mask & turn());
-      if (r.put) ready.put(other ? may : put);
-      run = other ? put : may;
+    if (r.run && (may.mask & turn())) {  // the turn goes on
+      if (r.put) ready.put(put);
+      run = may;
       Answer a;
       a.expected = a.jump = true;
-      a.turned = other;
       return a;
     }
     end_turn();

@@ -11,6 +11,7 @@ constexpr unsigned kLongest = 2 * NUM_THREADS + 12;
 
 void put_cycle(Vdut &dut, const Cycle &c, const uint32_t *tmask) {
   dut.halted_i = c.halted;
+  dut.hold_i = c.hold;
   dut.dec_valid_i = c.word;
   dut.dec_wid_i = c.word_wid;
   dut.dec_pc_i = c.word_pc;
@@ -110,6 +111,7 @@ void cover_cycle(Unit &u, const Vdut &dut, const Core &core, const Cycle &c, boo
     u.cover("execute goes before issue", waits && c.request.valid && core.ask.valid);
     u.cover("issue asks between two targets",
             waits && core.insn.here() && core.insn.at && !c.offered && core.ask.valid);
+    u.cover("execute keeps what issue asks waiting", waits && c.hold && !c.request.valid);
   }
   u.cover("halted in the middle of a walk", walks && c.halted && core.cycles);
   u.cover("reset in the middle of a walk", walks && dut.rst_i);
@@ -145,8 +147,8 @@ void cover_request(Unit &u, const Core &core, const Cycle &c, bool asked) {
   u.cover("all are ready", r.unpark);
   u.cover("a group is set aside", !asked && core.insn.aside);
   if (NUM_THREADS > 2) {
-    u.cover("branch in a turn", both && turning && !a.turned);
-    u.cover("branch in a turn, its thread is in the part that is put", both && a.turned);
+    u.cover("branch in a turn", both && turning);
+    u.cover("branch in a turn, the higher side runs", both && turning && r.run_pc > r.put_pc);
     u.cover("no part of a branch runs", both && !turning && a.swapped);
   }
   if (NUM_THREADS > 4) u.cover("many targets", r.run && asks > 3);
@@ -173,6 +175,7 @@ int main(int argc, char **argv) {
   u.reset(dut);
   while (u.next()) {
     core.draw(u, gyre_groups_free(&twin), twin.walker.state == GYRE_WALK_DONE, &c);
+    c.hold = u.chance(10);
     const gyre_regrouped answer = gyre_groups_regrouped(&twin, c.halted);
     if (answer.valid && answer.jump) c.flush |= 1u << answer.wid;
     put_cycle(dut, c, core.tmask);
@@ -196,6 +199,7 @@ int main(int argc, char **argv) {
     u.tick(dut);
     gyre_groups_in in = {};
     in.halted = c.halted;
+    in.hold = c.hold;
     in.call_valid = c.call;
     in.call_wid = uint8_t(c.word_wid);
     in.set = c.set ? &c.uop : nullptr;
