@@ -68,13 +68,17 @@ static bool check_range(const gyre_parameter *p, uint32_t value, char *why) {
   return true;
 }
 
+void gyre_config_default(gyre_config *cfg) {
+  memset(cfg, 0, sizeof *cfg);
+  for (size_t p = 0; p < COUNT(gyre_parameters); p++) {
+    put(cfg, gyre_parameters[p].offset, gyre_parameters[p].standard);
+  }
+}
+
 bool gyre_config_named(const char *name, gyre_config *cfg) {
   for (size_t i = 0; i < COUNT(gyre_named); i++) {
     if (strcmp(gyre_named[i].name, name) != 0) continue;
-    memset(cfg, 0, sizeof *cfg);
-    for (size_t p = 0; p < COUNT(gyre_parameters); p++) {
-      put(cfg, gyre_parameters[p].offset, gyre_parameters[p].standard);
-    }
+    gyre_config_default(cfg);
     for (const gyre_setting *s = gyre_named[i].settings; s->name != NULL; s++) {
       put(cfg, find(s->name)->offset, s->value);  // the generator has checked the names
     }

@@ -69,7 +69,7 @@ def constants(folder, words):
     out, key = folder / "constants.json", flow.fingerprint(*words)
     if out.is_file() and out.read_text().startswith(json.dumps({"rtl": key})[:-1]):
         return
-    commands = flow.read_commands(flow.parameters(["small", *words]))
+    commands = flow.read_commands(flow.parameters(words))
     net_list = folder / "constants-net.json"
     # As gates: a bus may be constant in some of its bits.
     commands += [*flow.AS_READ, "opt -fast", "simplemap", "opt -fast",

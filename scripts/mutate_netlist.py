@@ -205,7 +205,7 @@ def main(argv):
     known = configurations()
     if options.config not in known:
         fail(f"no configuration '{options.config}'; scripts/campaign --list names them")
-    values = flow.parameters(["small", *known[options.config]])
+    values = flow.parameters(known[options.config])
     folder = options.out.resolve() / f"{options.config}-{options.netlist}-{options.seed}"
     folder.mkdir(parents=True, exist_ok=True)
     run = {"state": sources(), "config": options.config, "netlist": options.netlist,

@@ -57,8 +57,8 @@ def sources():
 
 
 def parameters(words):
-    """Name -> value of a configuration, changed by NAME=VALUE words."""
-    return configs.parameters(configs.load(), words or ["small"])
+    """Name -> value of a configuration, or of the defaults, changed by NAME=VALUE words."""
+    return configs.parameters(configs.load(), words)
 
 
 def chparam(values, device=False):

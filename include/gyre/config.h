@@ -2,12 +2,12 @@
 /// The configuration of a machine: one member for each parameter of docs/configurations.md.
 ///
 /// A configuration is a value: it may be copied, kept and compared. It starts from
-/// gyre_config_named(), which sets every word of it; then members are assigned, or parameters set
-/// by name with gyre_config_set().
+/// gyre_config_named() or gyre_config_default(), which set every word of it; then members are
+/// assigned, or parameters set by name with gyre_config_set().
 ///
 /// It can grow without a change to those who use it. gyre_config has GYRE_CONFIG_WORDS words, more
 /// than there are parameters; a later version of the library gives a new parameter a word that was
-/// free, and its default in gyre_config_named(), and moves no other one. So the size stays, and a
+/// free, and its default in both of them, and moves no other one. So the size stays, and a
 /// program that was compiled with an older header hands on parameters that it does not know. Free
 /// words are 0; gyre_config_check() refuses others, because they are parameters of a header that is
 /// newer than the library, or were never set. A size in the struct would do less: what a named
@@ -30,8 +30,13 @@ extern "C" {
 /// Bytes that hold every message of the library, its end included: the size of each `why`.
 #define GYRE_MESSAGE 256
 
-/// Fills a configuration with one of those that have names ("small" has the default of every
-/// parameter).
+/// Fills a configuration with the default of every parameter, as the parameters of the RTL have it.
+/// None of those that have names is the same: "small", which tools start from, differs in
+/// RECONVERGENCE alone.
+/// @param[out] cfg every word of it is set
+GYRE_API void gyre_config_default(gyre_config *cfg);
+
+/// Fills a configuration with one of those that have names.
 /// @param[in] name lower case, as `gyre info` lists them
 /// @param[out] cfg every word of it is set; unchanged if there is none of that name
 /// @return false if there is none of that name

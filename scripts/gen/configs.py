@@ -5,7 +5,7 @@
                                   include/gyre/generated/parameters.h
   scripts/gen/configs.py --check  writes nothing; exit status 1 if a file is not current
   scripts/gen/configs.py --params NAME|PARAMETER=VALUE ... --format verilator|yosys|plain
-      a configuration, changed by parameters, as arguments for the tool (`small` if none is named);
+      a configuration, changed by parameters, as arguments for the tool (the defaults, if none is named);
       only ranges are checked here, relations by gyre_config_check and by rtl/gyre.sv. Those of
       gyre_device alone are left out for verilator and yosys, whose top is `gyre`.
 """
@@ -116,6 +116,9 @@ def page(table):
            "bank, what belongs to a cache that is not there\n(banks, write-back) stays at its "
            "default."
            "\n\n## Parameters\n\n"
+           "The default is what a parameter of the RTL has if nothing else is said, and "
+           "`gyre_config_default` in the C library.\nNo named configuration is all defaults: `small`, "
+           "which `gyre run` and the other tools start from, differs in RECONVERGENCE.\n\n"
            "| parameter | default | range | meaning |\n|---|---|---|---|\n"]
     for name, p in table["parameter"].items():
         span = f"{text_of(p, p['min'])}..{text_of(p, p['max'])}"
@@ -123,7 +126,12 @@ def page(table):
             span += ", power of two"
         doc = p["doc"] + (" (device)" if p.get("device") else "")
         out.append(f"| {name} | {text_of(p, p['default'])} | {span} | {doc} |\n")
-    out.append("\n## Named configurations\n\n| name | purpose | differs from the defaults in |\n"
+    out.append("\n## Named configurations\n\n"
+               "In `tiny`, `micro` and `paper` the threads of a warp share a pc and have the divergence "
+               "stack of the paper\n([simt.md](simt.md#divergence-stack-ipdom)); in the others every "
+               "thread has a pc of its own ([thread_pcs.md](thread_pcs.md)), and\nkernels are plain C "
+               "([plain_c.md](plain_c.md)). Either can be had of each: `gyre run --config small --set "
+               "RECONVERGENCE=stack`.\n\n| name | purpose | differs from the defaults in |\n"
                "|---|---|---|\n")
     for config, values in table["config"].items():
         changes = [f"{n}={text_of(table['parameter'][n], v)}" for n, v in values.items()

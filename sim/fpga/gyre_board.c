@@ -56,7 +56,7 @@ bool gyre_board_identify(gyre_board *b, gyre_link *link, char *why) {
   uint32_t r[IDENTITY], cycles;
   memset(b, 0, sizeof *b);
   b->link = link;
-  if (!gyre_config_named("small", &b->cfg)) return FAIL("the library has no configurations");
+  gyre_config_default(&b->cfg);
   if (!gyre_link_ping(link, why) || !read_soc(b, why)) return false;
   if (!gyre_link_read(link, GYRE_REG_MAGIC, r, IDENTITY, why)) return false;
   if (r[0] != GYRE_VALUE_MAGIC)

@@ -108,7 +108,7 @@ static bool list_parameters(const gyre_config *cfg, build_args *args) {
   const char *name;
   uint32_t value, other;
   bool hex;
-  if (!gyre_config_named("small", &usual)) return false;  // has every default
+  gyre_config_default(&usual);
   for (unsigned i = 0; (name = gyre_config_get(cfg, i, &value, &hex)); i++) {
     gyre_config_get(&usual, i, &other, &hex);
     if (value == other) continue;

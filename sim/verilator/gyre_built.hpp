@@ -21,10 +21,7 @@ inline bool built_config(gyre_config *cfg, char *why) {
   } built[] = {
 #include "gyre_built.inc"
       {nullptr, 0}};
-  if (!gyre_config_named("small", cfg)) {  // every parameter at its default
-    std::snprintf(why, GYRE_MESSAGE, "the library has no configuration of the name small");
-    return false;
-  }
+  gyre_config_default(cfg);
   for (const auto *p = built; p->name != nullptr; ++p) {
     if (!gyre_config_set(cfg, p->name, p->value, why)) return false;
   }

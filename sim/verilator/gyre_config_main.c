@@ -12,8 +12,9 @@
 
 int main(int argc, char **argv) {
   gyre_config cfg;
-  char why[GYRE_MESSAGE] = "There is no configuration \"small\".";
-  bool good = gyre_config_named("small", &cfg);  // all defaults
+  char why[GYRE_MESSAGE] = "";
+  bool good = true;
+  gyre_config_default(&cfg);
   for (int i = 1; good && i < argc; i++) {
     char name[64], *end = NULL;
     const char *eq = strchr(argv[i], '=');

@@ -25,7 +25,7 @@ foreach(leave RANGE 13)
     execute_process(COMMAND ${LINK} ${at}.o ${OBJECTS} -o ${at}.elf RESULT_VARIABLE status
                     ERROR_VARIABLE text)
     if(NOT status)
-      execute_process(COMMAND ${GYRE} run --quiet ${at}.elf RESULT_VARIABLE status
+      execute_process(COMMAND ${GYRE} run --quiet --set RECONVERGENCE=stack ${at}.elf RESULT_VARIABLE status
                       OUTPUT_VARIABLE text ERROR_VARIABLE text)
       if(leave AND status EQUAL 4 AND text MATCHES "left.c:[0-9]+.*has left a divergent region")
         math(EXPR faults "${faults} + 1")

@@ -1,7 +1,7 @@
 // kernels_test.c - programs over the UART against the cycle model without one: console, exit code,
 // fault record, cycles and every counter must be equal. Then starts without a reset.
 //
-//   fpga_kernels_test CONFIG PROGRAM.elf...
+//   fpga_kernels_test CONFIG stack|pc PROGRAM.elf...
 //
 // The model runs here until no warp is active; the board is the stand-in in a process of its own,
 // with the same configuration and memory latency. Its UART loses and damages bytes.
@@ -222,11 +222,12 @@ static void run_all(tool_test *t, const gyre_config *cfg, bool run_counter, char
 int main(int argc, char **argv) {
   tool_test t = {0, 0};
   gyre_config cfg;
-  if (argc < 3 || !gyre_config_named(argv[1], &cfg)) {
-    fprintf(stderr, "Usage: fpga_kernels_test CONFIG PROGRAM.elf...\n");
+  if (argc < 4 || !gyre_config_named(argv[1], &cfg) ||
+      !gyre_config_value("RECONVERGENCE", argv[2], &cfg.reconvergence)) {
+    fprintf(stderr, "Usage: fpga_kernels_test CONFIG stack|pc PROGRAM.elf...\n");
     return 2;
   }
-  run_all(&t, &cfg, true, argv + 2);
-  if (cfg.num_lanes == cfg.num_threads && cfg.num_cores == 1) run_all(&t, &cfg, false, argv + 2);
+  run_all(&t, &cfg, true, argv + 3);
+  if (cfg.num_lanes == cfg.num_threads && cfg.num_cores == 1) run_all(&t, &cfg, false, argv + 3);
   return tool_result(&t, "kernels_test");
 }

@@ -19,8 +19,10 @@ root=$folder/../..
 begin "$3"
 build_program spin "$folder/programs/spin.c" && build_program lanes "$folder/programs/lanes.c" || exit 1
 
-expect 0 ' 0 failures' "$clients" "$gyre" spin.elf --on "$on" --count 1500 --seed 1
-expect 0 ' 0 failures' "$clients" "$gyre" spin.elf --on "$on" --count 1500 --seed 2 --cores 2
+stack=(--set RECONVERGENCE=stack)
+expect 0 ' 0 failures' "$clients" "$gyre" spin.elf --on "$on" --count 1500 --seed 1 "${stack[@]}"
+expect 0 ' 0 failures' "$clients" "$gyre" spin.elf --on "$on" --count 1500 --seed 2 --cores 2 "${stack[@]}"
+expect 0 ' 0 failures' "$clients" "$gyre" spin.elf --on "$on" --count 500 --seed 3
 
 # Before anything runs: what excludes each other, what is no port.
 for machine in rtl lockstep fpga:/dev/null; do
@@ -47,8 +49,9 @@ watched() {
   grep -q 'exited with code' watched.out && diff alone.txt <(grep -v 'waits for a debugger' watched.gyre)
 }
 if command -v gdb-multiarch > /dev/null; then
-  holds 'the same run, watched' watched
-  holds 'the same run, watched, two cores' watched --cores 2 --mem-latency hostile --seed 7
-  holds 'the same run, watched, one lane' watched --lanes 1 --set SMALL=1
+  holds 'the same run, watched' watched "${stack[@]}"
+  holds 'the same run, watched, two cores' watched --cores 2 --mem-latency hostile --seed 7 "${stack[@]}"
+  holds 'the same run, watched, one lane' watched --lanes 1 --set SMALL=1 "${stack[@]}"
+  holds 'the same run, watched, threads with pcs of their own' watched --cores 2 --mem-latency hostile --seed 7
 fi
 conclude "gdb clients, $on"

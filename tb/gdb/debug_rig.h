@@ -80,13 +80,14 @@ static inline void rig_end(rig *r) {
   gyre_memory_free(r->model_memory);
 }
 
-// `set`: "NAME=VALUE ..." on top of small with one warp.
+// `set`: "NAME=VALUE ..." on top of the defaults with one warp.
 static inline void rig_begin(rig *r, const char *set, const char *timing, uint64_t seed) {
   char why[GYRE_MESSAGE] = "", text[160];
   gyre_timing t = {.latency = 10, .seed = seed};
   uint32_t code[64];
   *r = (rig){.seed = seed, .name = set};
-  bool good = gyre_config_named("small", &r->cfg) && gyre_timing_parse(timing, &t, why);
+  bool good = gyre_timing_parse(timing, &t, why);
+  gyre_config_default(&r->cfg);
   r->cfg.num_warps = 1;
   snprintf(text, sizeof text, "%s", set);
   for (char *at = strtok(text, " "); good && at; at = strtok(NULL, " ")) {

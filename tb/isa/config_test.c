@@ -14,7 +14,7 @@ static void fail(const char *what, const char *got) {
   failures++;
 }
 
-// `changes` to configuration small; `sentence`: the refusal, or NULL if it must be accepted.
+// `changes` to the defaults; `sentence`: the refusal, or NULL if it must be accepted.
 typedef struct refusal {
   struct {
     const char *name;
@@ -107,6 +107,7 @@ static const refusal cases[] = {
      "L2_BYTES = 256 is too little for 2 banks of 4 lines of LINE_BYTES = 64."},
     {{{"AXI_DATA", 48}}, "AXI_DATA = 48 is not a power of two."},
     {{{"AXI_ID", 9}}, "AXI_ID = 9 is not between 1 and 8."},
+    {{{"RECONVERGENCE", 0}}, NULL},
     {{{"RECONVERGENCE", 1}}, NULL},
     {{{"RECONVERGENCE", 2}}, "RECONVERGENCE = 2 is not between 0 and 1."},
     {{{"GROUP_WAIT", 32}}, "GROUP_WAIT = 32 is not between 64 and 65536."},
@@ -117,7 +118,8 @@ static const refusal cases[] = {
 static void check_case(const refusal *c) {
   gyre_config cfg;
   char why[GYRE_MESSAGE] = "accepted";
-  bool good = gyre_config_named("small", &cfg);
+  bool good = true;
+  gyre_config_default(&cfg);
   for (unsigned i = 0; good && i < 4 && c->changes[i].name != NULL; i++) {
     good = gyre_config_set(&cfg, c->changes[i].name, c->changes[i].value, why);
   }
@@ -129,11 +131,11 @@ static void check_case(const refusal *c) {
   }
 }
 
-// Changes to small, and the bits of the tags of a core and of the GPU.
+// Changes to the defaults, and the bits of the tags of a core and of the GPU.
 static void check_tags(uint32_t cores, uint32_t mshrs, uint32_t banks, uint32_t l2_bytes,
                        unsigned core_bits, unsigned gpu_bits) {
   gyre_config cfg;
-  if (!gyre_config_named("small", &cfg)) return fail("small", "is not found");
+  gyre_config_default(&cfg);
   cfg.num_cores = cores;
   cfg.dcache_mshrs = mshrs;
   cfg.dcache_banks = banks;
@@ -194,9 +196,51 @@ static void check_names(void) {
   }
 }
 
+// What differs between two configurations, in the order of the parameters.
+static void check_differs(const char *name, const gyre_config *from, const char *expected) {
+  gyre_config cfg;
+  char text[1024] = "";
+  const char *parameter;
+  uint32_t value, other;
+  bool hex;
+  if (!gyre_config_named(name, &cfg)) return fail(name, "is not found");
+  for (unsigned i = 0; (parameter = gyre_config_get(&cfg, i, &value, &hex)) != NULL; i++) {
+    gyre_config_get(from, i, &other, &hex);
+    const size_t used = strlen(text);
+    if (value != other)
+      snprintf(text + used, sizeof text - used, "%s=%" PRIu32 " ", parameter, value);
+  }
+  if (strcmp(text, expected)) fail(name, text);
+}
+
+// The defaults are those of the RTL; small, which tools start from, has threads with pcs of their
+// own besides.
+static void check_default(void) {
+  uint32_t dirt[GYRE_CONFIG_WORDS];
+  gyre_config cfg;
+  char why[GYRE_MESSAGE];
+  memset(dirt, 0xa5, sizeof dirt);
+  memcpy(&cfg, dirt, sizeof cfg);
+  gyre_config_default(&cfg);
+  if (!gyre_config_check(&cfg, why)) fail("the defaults", why);
+  if (cfg.reconvergence != 0) fail("RECONVERGENCE", "is not stack by default");
+  check_differs("small", &cfg, "RECONVERGENCE=1 ");
+  check_differs("base", &cfg, "NUM_WARPS=8 RECONVERGENCE=1 ");
+  static const struct {
+    const char *name;
+    uint32_t reconvergence;
+  } named[] = {{"tiny", 0}, {"micro", 0}, {"paper", 0}, {"small", 1}, {"base", 1},
+               {"octa", 1}, {"quad", 1},  {"wide", 1},  {"ulx3s", 1}};
+  for (unsigned i = 0; i < sizeof named / sizeof *named; i++) {
+    if (!gyre_config_named(named[i].name, &cfg) || cfg.reconvergence != named[i].reconvergence)
+      fail(named[i].name, "brings threads together another way");
+  }
+}
+
 int main(void) {
   check_words();
   check_names();
+  check_default();
   gyre_config cfg;
   char why[GYRE_MESSAGE];
   const char *doc = NULL;
@@ -207,7 +251,7 @@ int main(void) {
     if (!gyre_config_check(&cfg, why)) fail(name, why);
     if (doc == NULL || doc[0] == '\0') fail(name, "has no description");
   }
-  if (n < 5) fail("named configurations", "too few");
+  if (n != 9) fail("named configurations", "are more or fewer than check_default knows");
   if (gyre_config_named("no such thing", &cfg)) fail("unknown configuration", "accepted");
   // The values of wide that are not defaults, by both ways of reading.
   if (!gyre_config_named("wide", &cfg) || cfg.num_threads != 32 || cfg.num_lanes != 4 ||

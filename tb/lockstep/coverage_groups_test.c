@@ -282,7 +282,7 @@ static void rare(void) {
 }
 
 int main(void) {
-  gyre_config_named("small", &cfg);
+  gyre_config_default(&cfg);
   cfg.num_threads = 4;
   gyre_coverage_init(&cover, &cfg);
   begin();

@@ -90,7 +90,7 @@ int main(int argc, char **argv) {
   uint64_t random = 1, cycles = 1000000;
   char why[GYRE_MESSAGE] = "";
   gyre_config cfg;
-  gyre_config_named("small", &cfg);  // the parameters of the RTL, if none is given
+  gyre_config_default(&cfg);  // as the RTL has what is not given
   bool good = true;
   for (int i = 1; i < argc && good; i++) {
     uint64_t *value = !strcmp(argv[i], "--seed")     ? &random

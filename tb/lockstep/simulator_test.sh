@@ -22,6 +22,7 @@ mkdir -p "$folder/c-objects"
 GYRE_OBJECTS=$folder/c-objects "$root/scripts/build_rtl" lockstep "$folder/$config" $parameters
 told=()
 if [[ $1 == *.elf && " $* " != *" --config "* ]]; then
+  told=(--set RECONVERGENCE=stack)  # small differs in it from the defaults, as the table does not
   for parameter in $parameters; do told+=(--set "$parameter"); done
 fi
 cd "$folder/$config"  # a waveform, if there is one, lands here

@@ -21,7 +21,7 @@ typedef struct arguments {
   unsigned sets;
   uint32_t cores;  // most cores of a configuration that is drawn
   bool free_run, probe, model, table, all;
-  bool pc;     // configurations that are drawn have RECONVERGENCE = pc
+  bool pc;     // configurations that are drawn have RECONVERGENCE = pc, else the stack
   bool own;    // threads share nothing: another GROUP_WAIT changes nothing
   bool order;  // the ways of warps are compared
 } arguments;
@@ -115,8 +115,8 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
     fprintf(stderr, "random_test: no legal configuration found: %s\n", why);
     return false;
   }
+  if (a->pc || !a->config) p.cfg.reconvergence = a->pc;
   if (a->pc) {
-    p.cfg.reconvergence = 1;
     const uint64_t wait = gyre_random(&rng);
     p.cfg.group_wait = wait & 3 ? 256 : 256u << (wait >> 8) % 5;
   }

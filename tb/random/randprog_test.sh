@@ -16,7 +16,7 @@ fail() {
 "$tool" --seed 8 --config small --out "$at/c.elf" >"$at/c.txt"
 cmp -s "$at/a.elf" "$at/b.elf" || fail "the same seed gave another program"
 ! cmp -s "$at/a.elf" "$at/c.elf" || fail "another seed gave the same program"
-"$tool" --seed 7 --cause 24 --config wide --out "$at/d.elf" | grep -q 'disagree on a branch' ||
+"$tool" --seed 7 --cause 24 --config wide --set RECONVERGENCE=0 --out "$at/d.elf" | grep -q 'disagree on a branch' ||
   fail "no divergence fault announced"
 "$tool" --seed 7 --config small --set F_EXT=0 --out "$at/e.elf" >"$at/e.txt"
 ! cmp -s "$at/a.elf" "$at/e.elf" || fail "the same program with and without F"
@@ -43,6 +43,7 @@ refused 'cannot write' --seed 1 --out "$at/no/such/folder.elf"
 ln -sf /dev/null "$at/link.elf"
 refused 'is a symbolic link; only regular files' --seed 1 --out "$at/link.elf"
 [ -L "$at/link.elf" ] || fail "the symbolic link is gone"
-refused 'cannot raise' --seed 1 --cause 24 --set NUM_THREADS=1 --set NUM_LANES=1 --out "$at/x.elf"
+refused 'cannot raise' --seed 1 --cause 24 --config wide --out "$at/x.elf"
+refused 'cannot raise' --seed 1 --cause 24 --set RECONVERGENCE=0 --set NUM_THREADS=1 --set NUM_LANES=1 --out "$at/x.elf"
 refused 'no room' --seed 1 --config wide --set RAM_BYTES=4096 --out "$at/x.elf"
 echo "randprog_test: good"

@@ -237,16 +237,17 @@ END
   done
   for on in functional model; do
     expect 7 '^hello$' "$exe" run --on $on --set RECONVERGENCE=pc good.elf
+    expect 7 '^hello$' "$exe" run --on $on --set RECONVERGENCE=stack good.elf
   done
   holds 'nothing was built' test ! -e tree/scripts/log -a ! -e t.txt
   "$exe" run --on rtl good.elf --warps 2 > one.txt 2>&1 &
-  expect 9 'simulator NUM_WARPS=2 with --on rtl --warps 2 good.elf' \
+  expect 9 'simulator NUM_WARPS=2 RECONVERGENCE=1 with --on rtl --warps 2 good.elf' \
     "$exe" run --on rtl good.elf --warps 2
   wait
-  same tree/scripts/log 'built rtl NUM_WARPS=2'
+  same tree/scripts/log 'built rtl NUM_WARPS=2 RECONVERGENCE=1'
   expect 0 'simulator NUM_WARPS=2' cat one.txt
   expect 9 'simulator NUM_WARPS=2' "$exe" run --on rtl good.elf --set NUM_WARPS=2
-  same tree/scripts/log 'built rtl NUM_WARPS=2'
+  same tree/scripts/log 'built rtl NUM_WARPS=2 RECONVERGENCE=1'
   # A simulator that is not what was built is built again: an empty one, one of which a part is
   # missing, none, and one of which the stamp is missing.
   local sim
@@ -263,7 +264,10 @@ END
   expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   expect 9 'building the lockstep-wave simulator' \
     "$exe" run --on lockstep good.elf --wave w.fst --warps 2
+  # What is given to the RTL differs from its parameters' defaults, of which small is not made.
+  expect 9 'simulator RECONVERGENCE=1 with' "$exe" run --on rtl good.elf
   expect 9 'simulator RECONVERGENCE=1 with' "$exe" run --on rtl good.elf --set RECONVERGENCE=pc
+  expect 9 'simulator +with' "$exe" run --on rtl good.elf --set RECONVERGENCE=stack
   echo 'module m; endmodule' > tree/rtl/m.sv
   expect 9 'building the rtl simulator' "$exe" run --on rtl good.elf --warps 2
   echo 'module n; endmodule' > tree/rtl/m.sv
@@ -278,6 +282,7 @@ machine() {
   expect 7 '^hello$' "${run[@]}"
   expect 7 '[ :][0-9]{2} warp instructions, .*exit code 7' "${run[@]}"  # it ends at the store
   expect 7 'exit code 7' "${run[@]}" --config tiny
+  expect 7 'exit code 7' "${run[@]}" --set RECONVERGENCE=stack
   expect 5 'exit code 5' "${run[@]}" --arg 1
   expect 4 'illegal instruction.*warp 0, lanes 0x1, pc 0x8.* <end_illegal>, value 0xffffffff' \
     "${run[@]}" --arg 2
@@ -303,7 +308,10 @@ machine() {
   holds 'those at the barrier' \
     grep -q 'warp  0: pc 0x8.* <even>, threads 0xa, waits for the others of its warp, at a barrier$' out.txt
   expect 3 'warp  0: pc 0x8.* <even>, threads 0x5, waits for its turn$' "${groups[@]}" --arg 2 --max-cycles 3000
-  expect 0 'thread_insns +[1-9]' "$exe" run --on "$1" good.elf --arg 5 --stats
+  # It is what small has.
+  expect 0 'group_splits +1$' "$exe" run --on "$1" groups.elf --stats
+  expect 4 'cause 24\)' "$exe" run --on "$1" --set RECONVERGENCE=stack groups.elf
+  expect 0 'thread_insns +[1-9]' "$exe" run --on "$1" --set RECONVERGENCE=stack good.elf --arg 5 --stats
   holds 'the divergence stack has no groups' test "$(grep -c group_ out.txt)" = 0
 }
 

@@ -99,7 +99,7 @@ static bool run_gyre(image *m, unsigned batch) {
   char why[GYRE_MESSAGE];
   gyre_config cfg;
   machine c = {.m = m};
-  if (!gyre_config_named("small", &cfg)) return false;
+  gyre_config_default(&cfg);
   cfg.num_threads = sizes[batch / 2 % 6].threads;
   cfg.num_lanes = sizes[batch / 2 % 6].lanes;
   cfg.ram_bytes = m->size;
