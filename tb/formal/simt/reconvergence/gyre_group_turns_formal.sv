@@ -85,12 +85,12 @@ module gyre_group_turns_formal #(
     else if (begins) turn_q <= 1'b1;
   end
 
-  // The counter inside, which makes it inductive
+  // The counter itself, which makes it inductive
   (* hierconn *) wire [NUM_WARPS-1:0] \u_dut.fresh_q ;
   (* hierconn *) wire [$clog2(GROUP_WAIT)-1:0] \u_dut.count_mem[0] ;
   (* hierconn *) wire [$clog2(GROUP_WAIT)-1:0] \u_dut.count_mem[1] ;
-  logic [CNT_W-1:0] inside;
-  assign inside = \u_dut.fresh_q [me] ? '0
+  logic [CNT_W-1:0] inner;
+  assign inner = \u_dut.fresh_q [me] ? '0
                 : CNT_W'(me ? \u_dut.count_mem[1] : \u_dut.count_mem[0] );
 
   always_comb begin
@@ -100,7 +100,7 @@ module gyre_group_turns_formal #(
       // So between two turns lie at most GROUP_WAIT instructions, and 64 are in a turn.
       a_bound : assert (begun_q <= count_q && begun_q <= CNT_W'(turn_q ? TURN : GROUP_WAIT)
                         && (due || begun_q < CNT_W'(turn_q ? TURN : GROUP_WAIT)));
-      a_inside : assert (due || inside == count_q);
+      a_inside : assert (due || inner == count_q);
       c_turn : cover (turning && begun_q == CNT_W'(3));
       c_paused : cover (due && begun_q == CNT_W'(1));
       c_atomic : cover (due && begun_q == CNT_W'(8));

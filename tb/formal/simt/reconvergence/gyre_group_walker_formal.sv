@@ -137,7 +137,8 @@ module gyre_group_walker_formal #(
 `include "simt/reconvergence/gyre_group_walker_formal_parts.svh"
 
   // ---- The entry that is read ---------------------------------------------------------------------
-  logic [TID_W-1:0] head, cur;
+  logic [TID_W-1:0] head, cur, prev;
+  assign prev = \u_dut.prev_q ;
   logic [NUM_THREADS-1:0] list;
   logic [33:0] prev_key;
   logic walks, reads, as_read;
@@ -152,7 +153,7 @@ module gyre_group_walker_formal #(
   assign as_read = entries[32'(cur)*ENTRY_W +: ENTRY_W]
                    == { \u_dut.depth , \u_dut.pc , \u_dut.mask }
                 && links[32'(cur)*(TID_W+1) +: TID_W+1] == { \u_dut.more , \u_dut.behind };
-  assign prev_key = keys[32'( \u_dut.prev_q )*34 +: 34];
+  assign prev_key = keys[32'(prev)*34 +: 34];
 
   logic limit_known;
   assign limit_known = !busy || (state == WALK && (!\u_dut.front_q || \u_dut.park_q ))
@@ -171,7 +172,8 @@ module gyre_group_walker_formal #(
       // Each list is in order, its entries in rows of their own threads: not more than threads.
       a_order : assert (disjoint && in_order);
       a_one : assert (thread_right && (!put_mask[thread] || put_key == key_q)
-                      && (!run_mask[thread] || run_key == {key_q[33:30], key_q[29:0] - 30'(at_barrier_q)}));
+                      && (!run_mask[thread]
+                          || run_key == {key_q[33:30], key_q[29:0] - 30'(at_barrier_q)}));
       a_barrier : assert ((!at_barrier_q || parked[thread] || (put_mask[thread] && \u_dut.park_q )
                            || (run_mask[thread] && state == DONE))
                           && ((!parked[thread] && !(put_mask[thread] && \u_dut.park_q ))
@@ -183,7 +185,8 @@ module gyre_group_walker_formal #(
       // The answer
       if (mine) begin
         a_next : assert (answer_mask != '0 && running_q == '0
-                         && (turn_q || ready == '0 || {~answer_depth, answer_pc[31:2]} < first_key));
+                         && (turn_q || ready == '0
+                             || {~answer_depth, answer_pc[31:2]} < first_key));
         a_jump : assert (answer_jump || ((asked_q & ~answer_mask) == '0
                                          && {~answer_depth, answer_pc[31:2]} == ask_key_q));
         a_alone : assert (alone_o == (ready == '0));
@@ -214,8 +217,8 @@ module gyre_group_walker_formal #(
         a_front : assert (state == LINK || (!\u_dut.front_q || ( \u_dut.has_q == (list != '0)
                           && (!\u_dut.has_q || \u_dut.cur_q == head))));
         a_prev : assert ((state != LINK && \u_dut.front_q )
-                         || (list != '0 && rows[ \u_dut.prev_q ]
-                             && (state == LINK || links[32'( \u_dut.prev_q )*(TID_W+1) +: TID_W+1]
+                         || (list != '0 && rows[prev]
+                             && (state == LINK || links[32'(prev)*(TID_W+1) +: TID_W+1]
                                                   == { \u_dut.has_q , \u_dut.cur_q })
                              && (state == SEEK || prev_key < put_key)));
         a_link : assert (state != LINK

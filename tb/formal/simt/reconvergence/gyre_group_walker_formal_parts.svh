@@ -147,7 +147,8 @@
         if (masks[r*NUM_THREADS + 32'(thread)] && keys[r*34 +: 34] != key_q) thread_right = 1'b0;
         for (int s = 0; s < NUM_THREADS; s++) begin
           if (s != r && (ready_rows[s] || park_rows[s])
-              && (masks[r*NUM_THREADS +: NUM_THREADS] & masks[s*NUM_THREADS +: NUM_THREADS]) != '0) begin
+              && (masks[r*NUM_THREADS +: NUM_THREADS] & masks[s*NUM_THREADS +: NUM_THREADS])
+                 != '0) begin
             disjoint = 1'b0;
           end
           if (more[r] && behind[r*TID_W +: TID_W] == TID_W'(s)
