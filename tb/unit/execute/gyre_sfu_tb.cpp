@@ -214,7 +214,9 @@ int main(int argc, char **argv) {
     dut.active_i = around.active;
     dut.tmask_i = tmask;
     dut.wctl_token_i = in.group ? 0 : gyre_warp_control_token(&wctl, x.wid);
-    const bool busy = last && in.group && !in.group_free && asks_groups(uop);
+    // A bar that waits for its answer has the groups already.
+    const bool holds = in.group && wctl.asked_q;
+    const bool busy = last && in.group && !in.group_free && !holds && asks_groups(uop);
     const bool far = NUM_CORES > 1 && last && is_bar(uop) && out.wctl.a >> 31 && !busy;
     const bool waits_far = far && !around.gbar.ready;
     dut.wctl_wait_i = waits_far || busy;
@@ -246,6 +248,7 @@ int main(int argc, char **argv) {
       u.cover("a bar over all cores waits for its answer", waits_far);
       u.cover("a bar over all cores has its answer", far && act);
       u.cover("a bar over all cores faults", far && out.trap);
+      u.cover("it has its answer while the groups are busy", far && go && holds && !in.group_free);
     }
     u.compare("wctl_valid_o", dut.wctl_valid_o, last);
     u.compare("wctl_go_o", dut.wctl_go_o, go);
@@ -298,9 +301,9 @@ int main(int argc, char **argv) {
     gyre_wctl_resolution now;
     const gyre_wctl_in *leaves = go ? &out.wctl : nullptr;
     gyre_warp_control_resolve(&wctl, leaves, &around, &out.control, &now);
-    if (go || now.spawn.valid) {
-      gyre_warp_control_tick(&wctl, leaves, &around, &out.control, &now, out.trap,
-                             out.control.barriers.ask);
+    const bool asks = out.control.barriers.ask;
+    if (go || now.spawn.valid || asks || gyre_warp_control_busy(&wctl)) {
+      gyre_warp_control_tick(&wctl, leaves, &around, &out.control, &now, out.trap, asks);
     }
     if (ready) here = false;
     if (dut.rst_i) {
