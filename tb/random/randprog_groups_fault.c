@@ -1,5 +1,6 @@
 // randprog_groups_fault.c - deliberate faults where threads have pcs of their own: of a group, while
-// others are elsewhere; of the passes of a jalr with several targets; barriers that differ.
+// others are elsewhere; of a branch, or of the passes of a jalr, with several targets; barriers that
+// differ.
 //
 // The fault comes for certain: those that are elsewhere end, or do nothing that could end the
 // program, and nobody waits for ever.
@@ -82,6 +83,17 @@ void rp_groups_away(rp_gen *g, int cause, bool two) {
 static uint32_t not_all(rp_gen *g) {
   const uint32_t set = rp_some(g, rp_full(g));
   return set == rp_full(g) ? set & (set - 1) : set;
+}
+
+// A branch to no place for instructions, which some threads do not take.
+static void misaligned_branch(rp_gen *g) {
+  const unsigned t = g->reg[R_T0], u = g->reg[R_T1];
+  const uint32_t set = not_all(g);
+  for (unsigned p = 0; g->info.fault_lanes == 0; p++) g->info.fault_lanes = set & rp_lanes_of(g, p);
+  rp_member(g, t, u, set);
+  g->info.fault_pc = rp_here(g);
+  const uint32_t far = rp_here(g) + 4 * rp_range(g, 1, 40) + 2;
+  rp_branch_to(g, rp_chance(g, 50) ? INSN_BNE : INSN_BLTU, 0, t, far);
 }
 
 // A jump to several places, of which some are no places for instructions.
@@ -188,7 +200,9 @@ static void no_barrier(rp_gen *g) {
 
 void rp_groups_raise(rp_gen *g, int cause) {
   g->on = rp_full(g);
-  if (cause == GYRE_FAULT_PC_MISALIGNED)
+  if (cause == GYRE_FAULT_PC_MISALIGNED && rp_chance(g, 30))
+    misaligned_branch(g);
+  else if (cause == GYRE_FAULT_PC_MISALIGNED)
     misaligned(g);
   else if (cause == GYRE_FAULT_FETCH_ACCESS)
     outside(g);

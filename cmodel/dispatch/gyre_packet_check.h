@@ -1,0 +1,53 @@
+// gyre_packet_check.h - twin of rtl/dispatch/gyre_packet_check.sv: takes the words of a launch
+// packet, and says what is wrong with it.
+
+#ifndef GYRE_DISPATCH_PACKET_CHECK_H
+#define GYRE_DISPATCH_PACKET_CHECK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre/config.h"
+
+// The rules, in the order in which they are looked at (docs/dispatch.md).
+enum {
+  GYRE_PACKET_NONE,
+  GYRE_PACKET_FORMAT,
+  GYRE_PACKET_HEADER,
+  GYRE_PACKET_DIMENSIONS,
+  GYRE_PACKET_KERNEL,
+  GYRE_PACKET_ARGS,
+  GYRE_PACKET_COMPLETION,
+  GYRE_PACKET_GRID,
+  GYRE_PACKET_GROUP,
+  GYRE_PACKET_THREADS,
+  GYRE_PACKET_LOCAL,
+  GYRE_PACKET_PRIVATE,
+  GYRE_PACKET_STAMP,
+  GYRE_PACKET_RESERVED
+};
+
+typedef struct gyre_packet_check {
+  uint8_t index_q;  // of the next word
+  bool checked_q;   // all words have come
+  uint8_t error_q, dims_q;
+  bool first_q, second_q;  // x * y is being made; and times z
+  bool over_q;             // more threads than a core has
+  uint16_t factor_q, z_q, addend_q, sum_q;
+  uint16_t most;  // threads of a core
+  uint32_t lmem_bytes, ram_base, ram_bytes;
+} gyre_packet_check;
+
+typedef struct gyre_packet_check_out {
+  bool done;
+  uint8_t error;
+  uint16_t threads;  // of a group
+} gyre_packet_check_out;
+
+void gyre_packet_check_init(gyre_packet_check *s, const gyre_config *cfg);
+// The outputs; they depend on registers only.
+void gyre_packet_check_eval(const gyre_packet_check *s, gyre_packet_check_out *out);
+// The edge, with the next word if `valid`.
+void gyre_packet_check_tick(gyre_packet_check *s, bool valid, uint32_t word);
+
+#endif

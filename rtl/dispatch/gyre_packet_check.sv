@@ -1,0 +1,164 @@
+// Packet check: takes the words of a launch packet, and says what is wrong with it.
+//
+// - Words come in order, 0 to 15, one in a cycle with valid_i. done_o is high for one cycle behind
+//   the last word, with the verdict: error_o, 0 if nothing is wrong; else the first rule that is
+//   broken, in the order of docs/dispatch.md. Word 0 of the next packet comes behind done_o.
+// - The threads of a group are made by adding and shifting, a bit of a size a cycle: first x * y,
+//   then times z. A product beyond the threads of a core need not be exact, and is not.
+// - threads_o means something with done_o and without an error, and stays until the next word 7.
+//
+// Twin: cmodel/dispatch/gyre_packet_check.c
+
+`include "gyre_check.svh"
+
+module gyre_packet_check #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int LMEM_BYTES = 8192,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the launch queue
+  input  logic valid_i,
+  input  logic [31:0] word_i,
+  // To it
+  output logic done_o,
+  output logic [4:0] error_o,
+  output logic [10:0] threads_o  // of a group
+);
+  // Rules, in the order in which they are looked at.
+  localparam logic [4:0] NONE       = 5'd0;
+  localparam logic [4:0] FORMAT     = 5'd1;
+  localparam logic [4:0] HEADER     = 5'd2;
+  localparam logic [4:0] DIMENSIONS = 5'd3;
+  localparam logic [4:0] KERNEL     = 5'd4;
+  localparam logic [4:0] ARGS       = 5'd5;
+  localparam logic [4:0] COMPLETION = 5'd6;
+  localparam logic [4:0] GRID       = 5'd7;
+  localparam logic [4:0] GROUP      = 5'd8;
+  localparam logic [4:0] THREADS    = 5'd9;
+  localparam logic [4:0] LOCAL      = 5'd10;
+  localparam logic [4:0] PRIVATE    = 5'd11;
+  localparam logic [4:0] STAMP      = 5'd12;
+  localparam logic [4:0] RESERVED   = 5'd13;
+
+  localparam bit [12:0] MOST = 13'(NUM_WARPS * NUM_THREADS);  // threads of a core
+
+  logic [3:0] index_q;  // of the next word
+  logic checked_q;  // all words have come
+  logic [4:0] error_q;
+  logic [1:0] dims_q;
+
+  // ---- The rules of each word ----------------------------------------------------------------------
+  logic in_ram, zero, one, flat_y, flat_z, pair_bad, size_bad;
+  logic [4:0] broken;
+
+  assign in_ram = (word_i - RAM_BASE) < RAM_BYTES;
+  assign zero   = word_i == '0;
+  assign one    = word_i == 32'd1;
+  assign flat_y = dims_q == 2'd1;
+  assign flat_z = dims_q != 2'd3;
+  // Words 7 and 8: sizes of a group, 16 bits each
+  assign pair_bad = word_i[15:0] == '0 || word_i[31:16] == '0
+                 || (flat_y && word_i[31:16] != 16'd1);
+  assign size_bad = word_i[15:0] == '0 || word_i[31:16] != '0 || (flat_z && !one);
+
+  always_comb begin
+    broken = NONE;
+    unique case (index_q)
+      4'd0: begin
+        if (word_i[7:0] != 8'd1) broken = FORMAT;
+        else if (word_i[15:11] != '0 || word_i[31:18] != '0) broken = HEADER;
+        else if (word_i[17:16] == '0) broken = DIMENSIONS;
+      end
+      4'd1: if (!in_ram || word_i[1:0] != '0) broken = KERNEL;
+      4'd2: if (!zero && (!in_ram || word_i[3:0] != '0)) broken = ARGS;
+      4'd3: if (!zero && (!in_ram || word_i[1:0] != '0)) broken = COMPLETION;
+      4'd4: if (zero || word_i[31]) broken = GRID;
+      4'd5: if (zero || word_i[31] || (flat_y && !one)) broken = GRID;
+      4'd6: if (zero || word_i[31] || (flat_z && !one)) broken = GRID;
+      4'd7: if (pair_bad) broken = GROUP;
+      4'd8: if (size_bad) broken = GROUP;
+      4'd12: if (word_i > 32'(LMEM_BYTES)) broken = LOCAL;
+      // 0, or a power of two from 2^6 to 2^16
+      4'd13: begin
+        if (word_i[31:17] != '0 || word_i[5:0] != '0 || (word_i & (word_i - 32'd1)) != '0) begin
+          broken = PRIVATE;
+        end
+      end
+      4'd14: if (!zero && (!in_ram || word_i[3:0] != '0)) broken = STAMP;
+      4'd15: if (!zero) broken = RESERVED;
+      default: broken = NONE;
+    endcase
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      index_q   <= '0;
+      checked_q <= 1'b0;
+    end else begin
+      if (valid_i) index_q <= index_q + 4'd1;
+      if (valid_i && index_q == 4'd15) checked_q <= 1'b1;
+      else if (done_o) checked_q <= 1'b0;
+    end
+    if (valid_i && (index_q == '0 || error_q == NONE)) error_q <= broken;
+    if (valid_i && index_q == '0) dims_q <= word_i[17:16];
+  end
+
+  // ---- Threads of a group ----------------------------------------------------------------------------
+  logic first_q, second_q;  // x * y is being made; and times z
+  logic over_q;  // more than a core has
+  logic [10:0] factor_q, z_q;
+  logic [11:0] addend_q;  // 2048 and more: bit 11, it stays
+  logic [12:0] sum_q, sum;
+  logic z_there, big;
+
+  assign z_there = checked_q || index_q > 4'd8;
+  assign sum     = sum_q + (factor_q[0] ? {1'b0, addend_q} : '0);
+  // A size of this word that no core has
+  assign big = word_i[15:11] != '0 || (index_q == 4'd7 && word_i[31:27] != '0);
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      {first_q, second_q} <= 2'b00;
+    end else if (valid_i && index_q == 4'd7) begin
+      {first_q, second_q} <= 2'b10;
+    end else if (first_q && factor_q == '0 && z_there) begin
+      {first_q, second_q} <= 2'b01;
+    end else if (second_q && factor_q == '0) begin
+      second_q <= 1'b0;
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (valid_i && index_q == 4'd7) begin
+      addend_q <= {1'b0, word_i[10:0]};
+      factor_q <= word_i[26:16];
+      sum_q    <= '0;
+    end else if (factor_q != '0) begin
+      addend_q <= addend_q[11] ? addend_q : {addend_q[10:0], 1'b0};
+      factor_q <= factor_q >> 1;
+      sum_q    <= (sum > MOST) ? MOST : sum;
+    end else if (first_q && z_there) begin
+      addend_q <= sum_q[11:0];
+      factor_q <= z_q;
+      sum_q    <= '0;
+    end
+    if (valid_i && index_q == 4'd8) z_q <= word_i[10:0];
+    if (valid_i && index_q == 4'd7) over_q <= big;
+    else if ((valid_i && index_q == 4'd8 && big) || (factor_q != '0 && sum > MOST)) over_q <= 1'b1;
+  end
+
+  // ---- The verdict -----------------------------------------------------------------------------------
+  assign done_o    = checked_q && !first_q && !second_q;
+  assign error_o   = (over_q && (error_q == NONE || error_q > THREADS)) ? THREADS : error_q;
+  assign threads_o = sum_q[10:0];
+
+  `GYRE_CHECK(a_next, clk_i, rst_i, checked_q |-> !valid_i)
+  `GYRE_CHECK(a_threads, clk_i, rst_i, done_o && error_o == NONE
+              |-> threads_o != '0 && 13'(threads_o) <= MOST)
+
+  initial if (NUM_WARPS * NUM_THREADS > 1024) $fatal(1, "gyre_packet_check: 1024 threads at most");
+endmodule

@@ -1,0 +1,155 @@
+// Unit test of rtl/dispatch/gyre_packet_check.sv against cmodel/dispatch/gyre_packet_check.c: packets
+// that are right, or wrong in one or in several words, with pauses between words. What the verdict
+// has to be is found here from the whole packet, without looking at words one by one.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "dispatch/gyre_packet_check.h"
+}
+
+static const uint32_t kLmem = LMEM_BYTES, kRamBase = 0x80000000u, kRamBytes = 0x7fff0000u;
+static const uint64_t kThreads = NUM_WARPS * NUM_THREADS;
+
+struct Packet {
+  uint32_t word[16];
+};
+
+static bool outside(uint32_t at, uint32_t align) {
+  return at % align || at < kRamBase || at >= uint64_t(kRamBase) + kRamBytes;
+}
+
+// The first rule that is broken.
+static unsigned verdict(const Packet &p) {
+  const uint32_t *w = p.word, dims = w[0] >> 16 & 3;
+  const uint32_t group[3] = {w[7] & 0xffff, w[7] >> 16, w[8] & 0xffff};
+  if ((w[0] & 0xff) != 1) return 1;
+  if (w[0] & ~0x307ffu) return 2;
+  if (dims == 0) return 3;
+  if (outside(w[1], 4)) return 4;
+  if (w[2] && outside(w[2], 16)) return 5;
+  if (w[3] && outside(w[3], 4)) return 6;
+  for (unsigned d = 0; d < 3; ++d)
+    if (w[4 + d] == 0 || w[4 + d] > 0x7fffffff || (d >= dims && w[4 + d] != 1)) return 7;
+  for (unsigned d = 0; d < 3; ++d)
+    if (group[d] == 0 || (d >= dims && group[d] != 1)) return 8;
+  if (w[8] >> 16) return 8;
+  if (uint64_t(group[0]) * group[1] * group[2] > kThreads) return 9;
+  if (w[12] > kLmem) return 10;
+  if (w[13]) {
+    unsigned ones = 0;
+    for (unsigned b = 0; b < 32; ++b) ones += w[13] >> b & 1;
+    if (ones != 1 || w[13] < 64 || w[13] > 65536) return 11;
+  }
+  if (w[14] && outside(w[14], 16)) return 12;
+  return w[15] ? 13 : 0;
+}
+
+static uint32_t address(Unit &u, uint32_t align) {
+  switch (u.below(6)) {
+    case 0: return kRamBase;
+    case 1: return kRamBase + kRamBytes - align;
+    default: return kRamBase + u.below(kRamBytes / 64) * 64;
+  }
+}
+
+static Packet right(Unit &u) {
+  Packet p = {};
+  const uint32_t dims = 1 + u.below(3);
+  p.word[0] = 1 | (u.rand32() & 0x700) | dims << 16;
+  p.word[1] = address(u, 4);
+  p.word[2] = u.chance(30) ? 0 : address(u, 16);
+  p.word[3] = u.chance(30) ? 0 : address(u, 4);
+  uint32_t left = kThreads, group[3] = {1, 1, 1};
+  for (unsigned d = 0; d < 3; ++d) {
+    p.word[4 + d] = d >= dims ? 1 : u.chance(20) ? 0x7fffffff : 1 + (u.rand32() >> (1 + u.below(31)));
+    if (p.word[4 + d] > 0x7fffffff) p.word[4 + d] = 1;
+    if (d < dims) group[d] = u.chance(30) ? left : 1 + u.below(left);
+    left /= group[d];
+    p.word[9 + d] = u.operand();
+  }
+  p.word[7] = group[0] | group[1] << 16;
+  p.word[8] = group[2];
+  p.word[12] = u.chance(30) ? kLmem : u.below(kLmem + 1);
+  p.word[13] = u.chance(30) ? 0 : 64u << u.below(11);
+  p.word[14] = u.chance(30) ? 0 : address(u, 16);
+  return p;
+}
+
+// Breaks a word, or changes it in a way that may be right.
+static void spoil(Unit &u, Packet &p) {
+  const unsigned i = u.below(16);
+  switch (u.below(5)) {
+    case 0: p.word[i] ^= 1u << u.below(32); break;
+    case 1: p.word[i] = u.operand(); break;
+    case 2: p.word[i] += u.chance(50) ? 1 : -1u; break;
+    case 3: p.word[i] = u.chance(50) ? kRamBase - 16 : kRamBase + kRamBytes; break;
+    default:  // sizes of a group that are too large together
+      p.word[7] = (1 + u.below(kThreads + 1)) | (1 + u.below(kThreads + 1)) << 16;
+      p.word[8] = 1 + u.below(u.chance(50) ? 3 : kThreads + 1);
+      if (u.chance(20)) p.word[u.chance(50) ? 7 : 8] |= 0x800u << u.below(5);
+      break;
+  }
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 200000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.lmem_bytes = kLmem;
+  cfg.ram_base = kRamBase;
+  cfg.ram_bytes = kRamBytes;
+  gyre_packet_check twin;
+  gyre_packet_check_out out;
+  gyre_packet_check_init(&twin, &cfg);
+  static uint64_t seen[14];
+  Packet packet = right(u);
+  unsigned sent = 0, waits = 0;
+  Throttle words;
+  dut.valid_i = 0;
+  dut.word_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    // Reset in the middle of a packet, now and then
+    if (u.below(2000) == 0) {
+      dut.valid_i = 0;
+      u.reset(dut);
+      gyre_packet_check_init(&twin, &cfg);
+      sent = 0;
+    }
+    const bool valid = sent < 16 && words.draw(u);
+    dut.valid_i = valid;
+    dut.word_i = sent < 16 && (valid || u.chance(50)) ? packet.word[sent] : u.rand32();
+    dut.eval();
+    gyre_packet_check_eval(&twin, &out);
+    u.compare("done_o", dut.done_o, out.done);
+    if (out.done) {
+      const unsigned wanted = verdict(packet);
+      u.compare("error_o", dut.error_o, out.error);
+      u.compare("the verdict", dut.error_o, wanted);
+      if (wanted == 0) {
+        u.compare("threads_o", dut.threads_o, out.threads);
+        u.compare("the threads", dut.threads_o,
+                  (packet.word[7] & 0xffff) * (packet.word[7] >> 16) * packet.word[8]);
+      }
+      u.check(sent == 16, "done comes behind the last word");
+      ++seen[wanted];
+      packet = right(u);
+      for (unsigned n = u.chance(15) ? 0 : 1 + u.below(u.chance(70) ? 1 : 4); n > 0; --n) spoil(u, packet);
+      sent = 0;
+      waits = 0;
+    } else if (valid) {
+      u.note("word %u 0x%08x", sent, packet.word[sent]);
+      ++sent;
+    } else if (sent == 16) {
+      u.check(++waits < 30, "a verdict comes at most 24 cycles behind the last word");
+    }
+    u.tick(dut);
+    gyre_packet_check_tick(&twin, valid, dut.word_i);
+  }
+  for (unsigned e = 0; e < 14; ++e) u.check(seen[e] != 0, "each verdict comes");
+  return u.finish();
+}
