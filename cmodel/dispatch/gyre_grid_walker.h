@@ -1,0 +1,48 @@
+// gyre_grid_walker.h - twin of rtl/dispatch/gyre_grid_walker.sv: the work-groups of a launch, one
+// after the other.
+
+#ifndef GYRE_DISPATCH_GRID_WALKER_H
+#define GYRE_DISPATCH_GRID_WALKER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum gyre_grid_state {
+  GYRE_GRID_IDLE,
+  GYRE_GRID_BEGIN,  // dimension dim_q begins
+  GYRE_GRID_SHOW,   // a group is there
+  GYRE_GRID_CARRY   // dimension dim_q steps, as the one before it begins anew
+} gyre_grid_state;
+
+// A dimension of the group that is shown.
+typedef struct gyre_grid_dim {
+  uint32_t rest;  // items behind the group; means nothing with `last`
+  uint32_t id;
+  uint16_t extent;
+  bool last;
+} gyre_grid_dim;
+
+typedef struct gyre_grid_walker {
+  gyre_grid_state state_q;
+  uint8_t dim_q;
+  gyre_grid_dim dim[3];
+} gyre_grid_walker;
+
+typedef struct gyre_grid_walker_in {
+  bool start, cancel, next;
+  uint32_t grid[3];  // items, 1 to 2^31 - 1
+  uint16_t size[3];  // of a group, 1 to 2047
+} gyre_grid_walker_in;
+
+typedef struct gyre_grid_walker_out {
+  bool valid, last;
+  uint32_t id[3];
+  uint16_t extent[3];
+} gyre_grid_walker_out;
+
+void gyre_grid_walker_init(gyre_grid_walker *s);
+// The outputs; they depend on registers only, and mean something with `valid`.
+void gyre_grid_walker_eval(const gyre_grid_walker *s, gyre_grid_walker_out *out);
+void gyre_grid_walker_tick(gyre_grid_walker *s, const gyre_grid_walker_in *in);
+
+#endif

@@ -1,0 +1,49 @@
+// gyre_group_threads.h - twin of rtl/dispatch/gyre_group_threads.sv: the ids of all threads of a
+// work-group, and which of them there are, pass by pass.
+
+#ifndef GYRE_DISPATCH_GROUP_THREADS_H
+#define GYRE_DISPATCH_GROUP_THREADS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre/config.h"
+#include "generated/gyre_bundles.h"
+
+// A thread's id, or a step of ids.
+typedef struct gyre_thread_id {
+  uint16_t x, y, z;
+} gyre_thread_id;
+
+typedef struct gyre_group_threads {
+  bool counting_q;  // the first ids of the lanes are being made
+  uint8_t lane_q;
+  gyre_thread_id count_q;  // of the lane that is counted; then the step of each lane
+  gyre_thread_id first_q[GYRE_MAX_THREADS], lane_id_q[GYRE_MAX_THREADS];
+  bool valid_q;
+  uint8_t pass_q;
+  uint16_t left_q;  // threads of this warp and behind it
+  uint8_t num_threads, num_lanes, passes;
+} gyre_group_threads;
+
+typedef struct gyre_group_threads_in {
+  bool shape, start, cancel, next;
+  uint16_t size[3], extent[3];  // 1 to 1024; x first
+  uint16_t threads;             // product of the sizes
+} gyre_group_threads_in;
+
+typedef struct gyre_group_threads_out {
+  bool ready, valid, last_pass, last_warp;
+  uint8_t pass;
+  uint32_t ids[GYRE_MAX_THREADS];  // of each lane: 10 bits each, x lowest
+  uint32_t lanes;
+} gyre_group_threads_out;
+
+void gyre_group_threads_init(gyre_group_threads *s, const gyre_config *cfg);
+// The outputs: of the inputs only `extent` counts. All but `ready` and `valid` mean something with
+// `valid`.
+void gyre_group_threads_eval(const gyre_group_threads *s, const gyre_group_threads_in *in,
+                             gyre_group_threads_out *out);
+void gyre_group_threads_tick(gyre_group_threads *s, const gyre_group_threads_in *in);
+
+#endif

@@ -1,0 +1,122 @@
+// Grid walker: the work-groups of a launch, one after the other: x first, then y, then z.
+//
+// - start_i begins with the first group, whatever was before; it is shown four cycles later. From
+//   then on grid_i and size_i have to stay until the last group has been taken.
+// - valid_o and what comes with it stay until next_i. The next group is there in the next cycle; one
+//   that begins a row a cycle later, one that begins a plane another one. Behind the last one there
+//   is none.
+// - extent_o are the items of the group in each dimension: less than its size at the grid's ends.
+// - cancel_i ends it.
+// - Of a dimension is kept how many items come behind the group, so that there is one subtractor, and
+//   no division. What is kept means nothing where the group is the last of its row, column or pile.
+//
+// Twin: cmodel/dispatch/gyre_grid_walker.c
+
+`include "gyre_check.svh"
+
+module gyre_grid_walker (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the launch: items of the grid and of a group, at least 1; x lowest
+  input  logic start_i,
+  input  logic cancel_i,
+  input  logic [3*31-1:0] grid_i,
+  input  logic [3*11-1:0] size_i,
+  // A group: its number and its items in each dimension, x lowest
+  output logic valid_o,
+  input  logic next_i,
+  output logic [3*31-1:0] id_o,
+  output logic [3*11-1:0] extent_o,
+  output logic last_o
+);
+  typedef enum logic [1:0] {
+    IDLE,
+    BEGIN,  // dimension dim_q begins
+    SHOW,  // a group is there
+    CARRY  // dimension dim_q steps, as the one before it begins anew
+  } state_e;
+  state_e state_q, state_d;
+
+  logic [1:0] dim_q, dim;
+  logic [30:0] rest_q [3];  // items behind the group
+  logic [30:0] id_q [3];
+  logic [10:0] extent_q [3];
+  logic [2:0] last_q;
+
+  // ---- One dimension a cycle -------------------------------------------------------------------------
+  logic step, anew, carry;
+  logic [30:0] grid, rest, id, left;
+  logic [10:0] size, extent;
+  logic [31:0] behind;  // negative: the group is not full
+  logic last, its_last;
+
+  assign dim  = (state_q == SHOW) ? 2'd0 : dim_q;
+  assign step = state_q == BEGIN || state_q == CARRY || (state_q == SHOW && next_i && !last_o);
+
+  // Choices by dimension, not indexed part-selects: those would become multipliers and shifters.
+  always_comb begin
+    {grid, size, rest, id, its_last} = '0;
+    for (int d = 0; d < 3; d++) begin
+      if (dim == 2'(d)) begin
+        grid     = grid_i[d*31 +: 31];
+        size     = size_i[d*11 +: 11];
+        rest     = rest_q[d];
+        id       = id_q[d];
+        its_last = last_q[d];
+      end
+    end
+  end
+
+  assign anew   = state_q == BEGIN || its_last;
+  assign carry  = state_q != BEGIN && its_last;
+  assign left   = anew ? grid : rest;
+  assign behind = {1'b0, left} - 32'(size);
+  assign last   = behind[31] || behind == '0;
+  assign extent = behind[31] ? left[10:0] : size;
+
+  for (genvar d = 0; d < 3; d++) begin : g_dim
+    always_ff @(posedge clk_i) begin
+      if (step && dim == 2'(d)) begin
+        rest_q[d]   <= behind[30:0];
+        id_q[d]     <= anew ? '0 : id + 31'd1;
+        extent_q[d] <= extent;
+        last_q[d]   <= last;
+      end
+    end
+    assign id_o[d*31 +: 31]     = id_q[d];
+    assign extent_o[d*11 +: 11] = extent_q[d];
+  end
+
+  // ---- The sequence ------------------------------------------------------------------------------------
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      IDLE:  state_d = IDLE;
+      BEGIN: if (dim_q == 2'd2) state_d = SHOW;
+      SHOW: begin
+        if (next_i && last_o) state_d = IDLE;
+        else if (next_i && carry) state_d = CARRY;
+      end
+      default: if (!carry) state_d = SHOW;  // CARRY
+    endcase
+    if (start_i) state_d = BEGIN;
+    if (cancel_i) state_d = IDLE;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      state_q <= IDLE;
+    end else begin
+      state_q <= state_d;
+      if (start_i) dim_q <= 2'd0;
+      else if (state_q == SHOW) dim_q <= 2'd1;
+      else dim_q <= dim_q + 2'd1;
+    end
+  end
+
+  assign valid_o = state_q == SHOW;
+  assign last_o  = last_q == '1;
+
+  `GYRE_CHECK(a_dim, clk_i, rst_i, state_q == CARRY |-> (dim_q == 2'd1 || dim_q == 2'd2))
+  `GYRE_CHECK(a_next, clk_i, rst_i, next_i |-> valid_o)
+endmodule

@@ -1,0 +1,142 @@
+// Group threads: the ids of all threads of a work-group, and which of them there are, pass by pass.
+//
+// - Thread i of a group of size (sx, sy, sz) has the id (x, y, z) with i = x + sx * (y + sy * z).
+//   Warps are NUM_THREADS neighbours, passes NUM_LANES; there is no division: each lane goes on by
+//   NUM_LANES threads in the mixed radix of the size.
+// - shape_i takes the size. The first ids of the lanes are counted then, a lane a cycle: ready_o is
+//   low, for NUM_LANES cycles.
+// - start_i, with ready_o, begins a group, whose first pass is there in the next cycle; what was before
+//   is forgotten. size_i, extent_i and threads_i, which is sx * sy * sz, stay until its last pass.
+// - valid_o and what comes with it stay until next_i. A pass comes in every cycle with next_i.
+// - lanes_o: threads of the group whose ids are below extent_i, the items that the group has. There
+//   may be none in a whole warp.
+// - cancel_i ends the group.
+//
+// Twin: cmodel/dispatch/gyre_group_threads.c
+
+`include "gyre_check.svh"
+
+module gyre_group_threads #(
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the launch; x lowest
+  input  logic shape_i,
+  input  logic [3*11-1:0] size_i,
+  input  logic [10:0] threads_i,
+  output logic ready_o,
+  // A group; from the grid walker
+  input  logic start_i,
+  input  logic cancel_i,
+  input  logic [3*11-1:0] extent_i,
+  // A pass of a warp; ids: 10 bits each, x lowest
+  output logic valid_o,
+  input  logic next_i,
+  output logic [PASS_W-1:0] pass_o,
+  output logic [NUM_LANES*30-1:0] ids_o,
+  output logic [NUM_LANES-1:0] lanes_o,
+  output logic last_pass_o,  // of the warp
+  output logic last_warp_o  // of the group
+);
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1;
+  localparam bit [LANE_W-1:0] LAST_LANE = LANE_W'(NUM_LANES - 1);
+  localparam bit [PASS_W-1:0] LAST_PASS = PASS_W'(PASSES - 1);
+  localparam bit [10:0] WARP = 11'(NUM_THREADS);
+
+  logic [10:0] size_x, size_y, extent_x, extent_y, extent_z;
+  assign {size_y, size_x} = size_i[21:0];
+  assign {extent_z, extent_y, extent_x} = extent_i;
+
+  // ---- The size: first ids of the lanes, and that of lane NUM_LANES, by which each goes on -------------
+  logic counting_q;
+  logic [LANE_W-1:0] lane_q;
+  logic [5:0] x_q, y_q, z_q;  // of the lane that is counted; then the step
+  logic row, plane;  // it is the last of its row, and of its plane
+
+  assign row   = 11'(x_q) + 11'd1 == size_x;
+  assign plane = row && 11'(y_q) + 11'd1 == size_y;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) counting_q <= 1'b0;
+    else if (shape_i) counting_q <= 1'b1;
+    else if (lane_q == LAST_LANE) counting_q <= 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (shape_i) begin
+      lane_q <= '0;
+      {x_q, y_q, z_q} <= '0;
+    end else if (counting_q) begin
+      lane_q <= lane_q + LANE_W'(1);
+      x_q    <= row ? '0 : x_q + 6'd1;
+      if (row) y_q <= plane ? '0 : y_q + 6'd1;
+      if (plane) z_q <= z_q + 6'd1;
+    end
+  end
+
+  // ---- Each lane's thread ------------------------------------------------------------------------------
+  for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
+    logic [4:0] first_x_q, first_y_q, first_z_q;
+    logic [10:0] lane_x_q, lane_y_q, lane_z_q, sum_x, sum_y;
+    logic carry_x, carry_y;
+
+    assign sum_x   = lane_x_q + 11'(x_q);
+    assign carry_x = sum_x >= size_x;
+    assign sum_y   = lane_y_q + 11'(y_q) + 11'(carry_x);
+    assign carry_y = sum_y >= size_y;
+
+    always_ff @(posedge clk_i) begin
+      if (counting_q && lane_q == LANE_W'(l)) begin
+        {first_x_q, first_y_q, first_z_q} <= {x_q[4:0], y_q[4:0], z_q[4:0]};
+      end
+      if (start_i) begin
+        lane_x_q <= 11'(first_x_q);
+        lane_y_q <= 11'(first_y_q);
+        lane_z_q <= 11'(first_z_q);
+      end else if (next_i) begin
+        lane_x_q <= carry_x ? sum_x - size_x : sum_x;
+        lane_y_q <= carry_y ? sum_y - size_y : sum_y;
+        lane_z_q <= lane_z_q + 11'(z_q) + 11'(carry_y);
+      end
+    end
+
+    assign ids_o[l*30 +: 30] = {lane_z_q[9:0], lane_y_q[9:0], lane_x_q[9:0]};
+    // Threads behind the last one of the group have a z beyond its size.
+    assign lanes_o[l] = lane_x_q < extent_x && lane_y_q < extent_y && lane_z_q < extent_z;
+  end
+
+  // ---- The sequence ------------------------------------------------------------------------------------
+  logic valid_q;
+  logic [PASS_W-1:0] pass_q;
+  logic [10:0] left_q;  // threads of this warp and behind it
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || cancel_i) valid_q <= 1'b0;
+    else if (start_i) valid_q <= 1'b1;
+    else if (next_i && last_pass_o && last_warp_o) valid_q <= 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (start_i) begin
+      pass_q <= '0;
+      left_q <= threads_i;
+    end else if (next_i) begin
+      pass_q <= last_pass_o ? '0 : pass_q + PASS_W'(1);
+      if (last_pass_o) left_q <= left_q - WARP;
+    end
+  end
+
+  assign ready_o     = !counting_q;
+  assign valid_o     = valid_q;
+  assign pass_o      = pass_q;
+  assign last_pass_o = pass_q == LAST_PASS;
+  assign last_warp_o = left_q <= WARP;
+
+  `GYRE_CHECK(a_start, clk_i, rst_i, start_i |-> ready_o && !shape_i)
+  `GYRE_CHECK(a_next, clk_i, rst_i, next_i |-> valid_o)
+  `GYRE_CHECK(a_shape, clk_i, rst_i, shape_i |-> !valid_o)
+endmodule

@@ -1,0 +1,99 @@
+// Unit test of rtl/dispatch/gyre_grid_walker.sv against cmodel/dispatch/gyre_grid_walker.c: grids of
+// all shapes, also ones that do not divide evenly, taken at any pace, cancelled and begun anew in the
+// middle. Which group comes, and how large it is, is counted here with three loops and divisions.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "dispatch/gyre_grid_walker.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 300000);
+  Vdut dut(&u.context);
+  gyre_grid_walker twin;
+  gyre_grid_walker_in in = {};
+  gyre_grid_walker_out out;
+  gyre_grid_walker_init(&twin);
+  uint32_t wanted[3] = {}, groups[3] = {};
+  bool under_way = false;  // groups are still to come
+  unsigned wait = 0;       // cycles without a group
+  unsigned most = 0;       // how many there may be
+  bool idle = true;
+  Throttle takes, starts;
+  dut.start_i = dut.cancel_i = dut.next_i = 0;
+  u.reset(dut);
+  while (u.next()) {
+    gyre_grid_walker_eval(&twin, &out);
+    in.start = (under_way ? u.below(400) == 0 : starts.draw(u)) && u.chance(50);
+    in.cancel = u.below(500) == 0;
+    if (in.start) {
+      const bool huge = u.chance(5);
+      for (unsigned d = 0; d < 3; ++d) {
+        in.size[d] = uint16_t(u.chance(40) ? 1 : 1 + u.below(u.chance(80) ? 40 : 1024));
+        const uint32_t some = u.below(u.chance(50) ? 2 : 6);
+        in.grid[d] = some * in.size[d] + u.below(in.size[d] + 1);
+        if (in.grid[d] == 0) in.grid[d] = 1;
+        if (huge && u.chance(50)) in.grid[d] = 0x7fffffff - u.below(3);
+      }
+    }
+    in.next = out.valid && !in.start && takes.draw(u);
+    dut.start_i = in.start;
+    dut.cancel_i = in.cancel;
+    dut.next_i = in.next;
+    for (unsigned d = 0; d < 3; ++d) {
+      port_put(dut.grid_i, 31 * d, 31, in.grid[d]);
+      port_put(dut.size_i, 11 * d, 11, in.size[d]);
+    }
+    dut.eval();
+    u.compare("valid_o", dut.valid_o, out.valid);
+    if (out.valid) {
+      u.check(under_way, "no group comes behind the last one");
+      bool last = true;
+      for (unsigned d = 0; d < 3; ++d) {
+        const uint32_t first = wanted[d] * in.size[d];
+        const uint32_t left = in.grid[d] - (in.start ? 0 : first);
+        u.compare("id_o", port_get(dut.id_o, 31 * d, 31), out.id[d], int(d));
+        u.compare("extent_o", port_get(dut.extent_o, 11 * d, 11), out.extent[d], int(d));
+        last &= wanted[d] + 1 == groups[d];
+        if (in.start) continue;  // what is asked for is the next grid already
+        u.compare("the group", out.id[d], wanted[d], int(d));
+        u.compare("its items", out.extent[d], left < in.size[d] ? left : in.size[d], int(d));
+      }
+      u.compare("last_o", dut.last_o, out.last);
+      u.compare("the last one", dut.last_o, last);
+      u.cover("a group that is not full", !in.start && out.extent[0] < in.size[0]);
+      u.cover("the last group is taken", in.next && out.last);
+      wait = 0;
+      if (in.next) {
+        u.note("group %u %u %u", wanted[0], wanted[1], wanted[2]);
+        most = 0;
+        for (unsigned d = 0; d < 3 && under_way; ++d) {
+          if (++wanted[d] < groups[d]) break;
+          wanted[d] = 0;
+          ++most;
+          if (d == 2) under_way = false;
+        }
+        u.cover("the next plane begins", under_way && most == 2);
+      }
+    } else if (under_way) {
+      u.check(wait++ < most, "the next group comes in time");
+    }
+    if (in.start) {
+      for (unsigned d = 0; d < 3; ++d) {
+        wanted[d] = 0;
+        groups[d] = (in.grid[d] + in.size[d] - 1) / in.size[d];
+      }
+      under_way = true;
+      wait = 0;
+      most = 3;
+    }
+    u.cover("begun anew in the middle", in.start && !idle);
+    if (in.cancel) under_way = false;
+    idle = !under_way;
+    u.tick(dut);
+    gyre_grid_walker_tick(&twin, &in);
+  }
+  return u.finish();
+}
