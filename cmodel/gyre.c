@@ -91,26 +91,26 @@ gyre_fault gyre_model_fault(const gyre_model *m) {
   return gyre_gpu_fault_record(&m->fault, record);
 }
 
-// Some core has something under way. launch: some core is to start a warp.
-static bool cores_busy(const gyre_model *m, bool halt, bool launch) {
+// Some core has something under way. launch_core: it is to start a warp, if there is such a core.
+static bool cores_busy(const gyre_model *m, bool halt, unsigned launch_core) {
   halt |= m->fault.valid_q;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    if (gyre_core_busy(&m->core[k], halt, launch)) return true;
+    if (gyre_core_busy(&m->core[k], halt, k == launch_core)) return true;
   }
   return false;
 }
 
-bool gyre_gpu_busy(const gyre_model *m, bool halt, bool launch) {
-  if (cores_busy(m, halt, launch)) return true;
+bool gyre_gpu_busy(const gyre_model *m, bool halt, unsigned launch_core) {
+  if (cores_busy(m, halt, launch_core)) return true;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
     if (m->cfg.num_cores > 1 && m->core[k].fault.halted_q && !m->fault.valid_q) return true;
   }
   return !gyre_uncore_idle(&m->uncore, &m->uncore_out);
 }
 
-// A core that is there is to start a warp.
-static bool launches(const gyre_model *m, const gyre_gpu_in *in) {
-  return in->launch.valid && in->launch_core < m->cfg.num_cores;
+// The core that is to start a warp.
+static unsigned launches(const gyre_gpu_in *in) {
+  return in->launch.valid ? in->launch_core : GYRE_NO_CORE;
 }
 
 // The pins, for whoever compares them.
@@ -145,7 +145,7 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_i
   w->gpu_launch_bar = in->launch.bar;
   w->gpu_pin_halt = in->halt;
   w->gpu_pin_flush = in->flush;
-  w->gpu_pin_busy = gyre_gpu_busy(m, in->halt, launches(m, in));
+  w->gpu_pin_busy = gyre_gpu_busy(m, in->halt, launches(in));
   w->gpu_pin_flush_busy = gyre_gpu_flush_busy(m);
   w->gpu_pin_fault_valid = f.valid;
   w->gpu_pin_fault_cause = f.cause;
@@ -269,7 +269,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     port->rsp_ready = gyre_core_memory_rsp_ready(&c->memory, &c->memory_out, port->rsp_tag);
   }
   uin->flush = in->flush;
-  uin->clean = m->cfg.l2_write_back && !cores_busy(m, in->halt, launches(m, in));
+  uin->clean = m->cfg.l2_write_back && !cores_busy(m, in->halt, launches(in));
   gyre_uncore_eval_ready(u, uin, uout);
   if (m->watched) show_pins(m, gyre_uncore_port(u, uin, uout), in);
   // Of the cores' records the edge below looks at one member.

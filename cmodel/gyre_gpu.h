@@ -40,9 +40,10 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in);
 // A clock edge with reset: the state from which the run starts; without boot no warp is active.
 void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg);
 
-// Outputs, from registers; busy sees halt_i, and whether launch_valid_i is high for a core that is
-// there.
-bool gyre_gpu_busy(const gyre_model *m, bool halt, bool launch);
+enum { GYRE_NO_CORE = 255 };
+// Outputs, from registers; busy sees halt_i, and for which core launch_valid_i is high, else
+// GYRE_NO_CORE.
+bool gyre_gpu_busy(const gyre_model *m, bool halt, unsigned launch_core);
 bool gyre_gpu_flush_busy(const gyre_model *m);
 // The counters of a core: GYRE_NUM_PERF of them.
 const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core);

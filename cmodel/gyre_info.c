@@ -18,7 +18,7 @@ void gyre_model_watch(gyre_model *m) {
 const gyre_gpu_wires *gyre_model_gpu_wires(const gyre_model *m) { return &m->w; }
 
 gyre_state gyre_model_state(const gyre_model *m) {
-  if (gyre_gpu_busy(m, false, false)) return GYRE_RUNNING;
+  if (gyre_gpu_busy(m, false, GYRE_NO_CORE)) return GYRE_RUNNING;
   return gyre_model_fault(m).valid ? GYRE_FAULTED : GYRE_DONE;
 }
 

@@ -124,6 +124,7 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
   gyre_regs_eval(&h->regs, &regs);
   const uint32_t start_pc = regs.start_pc & ~3u;
   const uint32_t pc = h->axi ? run.pc : start_pc, arg = h->axi ? run.arg : regs.arg;
+  const unsigned launch_core = run.launch_valid ? run.launch_core : GYRE_NO_CORE;
   gyre_device_run_in run_in = {.start = regs.start,
                                .cold = regs.cold,
                                .start_pc = start_pc,
@@ -132,7 +133,7 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
                                .soft_reset = regs.soft_reset || (regs.abandon && !h->axi),
                                .abandon = regs.abandon && h->axi,
                                .flush = regs.flush,
-                               .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt, run.launch_valid),
+                               .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt, launch_core),
                                .gpu_flush_busy = gyre_gpu_flush_busy(h->gpu),
                                .gpu_fault = gyre_model_fault(h->gpu).valid,
                                .axi_idle = in->idle};

@@ -31,8 +31,7 @@ void gyre_grid_walker_tick(gyre_grid_walker *s, const gyre_grid_walker_in *in) {
   const gyre_grid_state state = s->state_q;
   const unsigned d = state == GYRE_GRID_SHOW ? 0 : s->dim_q & 3;
   const bool begins = state == GYRE_GRID_BEGIN;
-  const bool steps =
-      begins || state == GYRE_GRID_CARRY || (out.valid && in->next && !out.last);
+  const bool steps = begins || state == GYRE_GRID_CARRY || (out.valid && in->next && !out.last);
   const bool carry = !begins && d < 3 && s->dim[d].last;
   if (steps && d < 3) step(&s->dim[d], begins || carry, in->grid[d], in->size[d]);
   switch (state) {

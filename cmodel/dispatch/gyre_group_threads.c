@@ -21,8 +21,8 @@ void gyre_group_threads_eval(const gyre_group_threads *s, const gyre_group_threa
   out->lanes = 0;
   for (unsigned l = 0; l < s->num_lanes; l++) {
     const gyre_thread_id id = s->lane_id_q[l];
-    out->ids[l] = (uint32_t)(id.x & 0x3ff) | (uint32_t)(id.y & 0x3ff) << 10 |
-                  (uint32_t)(id.z & 0x3ff) << 20;
+    out->ids[l] =
+        (uint32_t)(id.x & 0x3ff) | (uint32_t)(id.y & 0x3ff) << 10 | (uint32_t)(id.z & 0x3ff) << 20;
     if (id.x < in->extent[0] && id.y < in->extent[1] && id.z < in->extent[2]) out->lanes |= 1u << l;
   }
 }

@@ -2,13 +2,14 @@
 //
 // - start_i begins with the first group, whatever was before; it is shown four cycles later. From
 //   then on grid_i and size_i have to stay until the last group has been taken.
-// - valid_o and what comes with it stay until next_i. The next group is there in the next cycle; one
-//   that begins a row a cycle later, one that begins a plane another one. Behind the last one there
-//   is none.
+// - valid_o and what comes with it stay until next_i. The next group is there in the next cycle;
+//   one that begins a row a cycle later, one that begins a plane another one. Behind the last one
+//   there is none.
 // - extent_o are the items of the group in each dimension: less than its size at the grid's ends.
 // - cancel_i ends it.
-// - Of a dimension is kept how many items come behind the group, so that there is one subtractor, and
-//   no division. What is kept means nothing where the group is the last of its row, column or pile.
+// - Of a dimension is kept how many items come behind the group, so that there is one subtractor,
+//   and no division. What is kept means nothing where the group is the last of its row, column or
+//   pile.
 //
 // Twin: cmodel/dispatch/gyre_grid_walker.c
 
@@ -43,7 +44,7 @@ module gyre_grid_walker (
   logic [10:0] extent_q [3];
   logic [2:0] last_q;
 
-  // ---- One dimension a cycle -------------------------------------------------------------------------
+  // ---- One dimension a cycle --------------------------------------------------------------------
   logic step, anew, carry;
   logic [30:0] grid, rest, id, left;
   logic [10:0] size, extent;
@@ -87,7 +88,7 @@ module gyre_grid_walker (
     assign extent_o[d*11 +: 11] = extent_q[d];
   end
 
-  // ---- The sequence ------------------------------------------------------------------------------------
+  // ---- The sequence -----------------------------------------------------------------------------
   always_comb begin
     state_d = state_q;
     unique case (state_q)
@@ -115,7 +116,7 @@ module gyre_grid_walker (
   end
 
   assign valid_o = state_q == SHOW;
-  assign last_o  = last_q == '1;
+  assign last_o  = last_q == 3'b111;
 
   `GYRE_CHECK(a_dim, clk_i, rst_i, state_q == CARRY |-> (dim_q == 2'd1 || dim_q == 2'd2))
   `GYRE_CHECK(a_next, clk_i, rst_i, next_i |-> valid_o)

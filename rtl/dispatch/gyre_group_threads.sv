@@ -5,8 +5,9 @@
 //   NUM_LANES threads in the mixed radix of the size.
 // - shape_i takes the size. The first ids of the lanes are counted then, a lane a cycle: ready_o is
 //   low, for NUM_LANES cycles.
-// - start_i, with ready_o, begins a group, whose first pass is there in the next cycle; what was before
-//   is forgotten. size_i, extent_i and threads_i, which is sx * sy * sz, stay until its last pass.
+// - start_i, with ready_o, begins a group, whose first pass is there in the next cycle; what was
+//   before is forgotten. size_i, extent_i and threads_i, which is sx * sy * sz, stay until its last
+//   pass.
 // - valid_o and what comes with it stay until next_i. A pass comes in every cycle with next_i.
 // - lanes_o: threads of the group whose ids are below extent_i, the items that the group has. There
 //   may be none in a whole warp.
@@ -51,7 +52,7 @@ module gyre_group_threads #(
   assign {size_y, size_x} = size_i[21:0];
   assign {extent_z, extent_y, extent_x} = extent_i;
 
-  // ---- The size: first ids of the lanes, and that of lane NUM_LANES, by which each goes on -------------
+  // ---- The size: first ids of the lanes, and that of lane NUM_LANES, by which each goes on ------
   logic counting_q;
   logic [LANE_W-1:0] lane_q;
   logic [5:0] x_q, y_q, z_q;  // of the lane that is counted; then the step
@@ -78,7 +79,7 @@ module gyre_group_threads #(
     end
   end
 
-  // ---- Each lane's thread ------------------------------------------------------------------------------
+  // ---- Each lane's thread -----------------------------------------------------------------------
   for (genvar l = 0; l < NUM_LANES; l++) begin : g_lane
     logic [4:0] first_x_q, first_y_q, first_z_q;
     logic [10:0] lane_x_q, lane_y_q, lane_z_q, sum_x, sum_y;
@@ -109,7 +110,7 @@ module gyre_group_threads #(
     assign lanes_o[l] = lane_x_q < extent_x && lane_y_q < extent_y && lane_z_q < extent_z;
   end
 
-  // ---- The sequence ------------------------------------------------------------------------------------
+  // ---- The sequence -----------------------------------------------------------------------------
   logic valid_q;
   logic [PASS_W-1:0] pass_q;
   logic [10:0] left_q;  // threads of this warp and behind it

@@ -51,7 +51,7 @@ module gyre_packet_check #(
   logic [4:0] error_q;
   logic [1:0] dims_q;
 
-  // ---- The rules of each word ----------------------------------------------------------------------
+  // ---- The rules of each word -------------------------------------------------------------------
   logic in_ram, zero, one, flat_y, flat_z, pair_bad, size_bad;
   logic [4:0] broken;
 
@@ -107,7 +107,7 @@ module gyre_packet_check #(
     if (valid_i && index_q == '0) dims_q <= word_i[17:16];
   end
 
-  // ---- Threads of a group ----------------------------------------------------------------------------
+  // ---- Threads of a group -----------------------------------------------------------------------
   logic first_q, second_q;  // x * y is being made; and times z
   logic over_q;  // more than a core has
   logic [10:0] factor_q, z_q;
@@ -151,7 +151,7 @@ module gyre_packet_check #(
     else if ((valid_i && index_q == 4'd8 && big) || (factor_q != '0 && sum > MOST)) over_q <= 1'b1;
   end
 
-  // ---- The verdict -----------------------------------------------------------------------------------
+  // ---- The verdict ------------------------------------------------------------------------------
   assign done_o    = checked_q && !first_q && !second_q;
   assign error_o   = (over_q && (error_q == NONE || error_q > THREADS)) ? THREADS : error_q;
   assign threads_o = sum_q[10:0];

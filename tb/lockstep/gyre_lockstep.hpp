@@ -148,7 +148,7 @@ class Lockstep {
 
   bool failed() const { return failed_; }
   // As the registers stand now, with halt_i as it was.
-  bool busy() const { return gyre_gpu_busy(model_.get(), controls_.halt, false); }
+  bool busy() const { return gyre_gpu_busy(model_.get(), controls_.halt, GYRE_NO_CORE); }
   // The launch that control() offers has been taken, in the cycle of the last tick().
   bool launched() const { return gyre_gpu_launched(model_.get()); }
   uint64_t failed_cycle() const { return cycle_; }

@@ -15,7 +15,9 @@ static constexpr unsigned kMost = 1024;  // threads of a group
 static void draw_size(Unit &u, uint16_t *size) {
   unsigned left = u.chance(50) ? kMost : 1 + u.below(u.chance(50) ? 64 : kMost);
   for (unsigned d = 0; d < 3; ++d) {
-    size[d] = uint16_t(u.chance(25) ? 1 : u.chance(15) ? left : 1 + u.below(u.chance(60) ? 9 : left));
+    size[d] = uint16_t(u.chance(25)   ? 1
+                       : u.chance(15) ? left
+                                      : 1 + u.below(u.chance(60) ? 9 : left));
     if (size[d] > left) size[d] = uint16_t(left);
     left /= size[d];
   }
@@ -32,7 +34,7 @@ int main(int argc, char **argv) {
   gyre_group_threads_in in = {};
   gyre_group_threads_out out;
   gyre_group_threads_init(&twin, &cfg);
-  unsigned number = 0;  // of lane 0
+  unsigned number = 0;   // of lane 0
   unsigned counted = 0;  // cycles of a shape
   bool shaped = false, whole = true;
   Throttle takes, starts;
@@ -78,7 +80,8 @@ int main(int argc, char **argv) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         const unsigned i = number + l, x = i % in.size[0], y = i / in.size[0] % in.size[1],
                        z = i / in.size[0] / in.size[1];
-        const bool there = i < in.threads && x < in.extent[0] && y < in.extent[1] && z < in.extent[2];
+        const bool there =
+            i < in.threads && x < in.extent[0] && y < in.extent[1] && z < in.extent[2];
         const uint32_t ids = uint32_t(port_get(dut.ids_o, 30 * l, 30));
         u.compare("ids_o", ids, out.ids[l], int(l));
         u.compare("there is a thread", dut.lanes_o >> l & 1, there, int(l));

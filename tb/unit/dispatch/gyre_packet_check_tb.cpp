@@ -63,7 +63,9 @@ static Packet right(Unit &u) {
   p.word[3] = u.chance(30) ? 0 : address(u, 4);
   uint32_t left = kThreads, group[3] = {1, 1, 1};
   for (unsigned d = 0; d < 3; ++d) {
-    p.word[4 + d] = d >= dims ? 1 : u.chance(20) ? 0x7fffffff : 1 + (u.rand32() >> (1 + u.below(31)));
+    p.word[4 + d] = d >= dims      ? 1
+                    : u.chance(20) ? 0x7fffffff
+                                   : 1 + (u.rand32() >> (1 + u.below(31)));
     if (p.word[4 + d] > 0x7fffffff) p.word[4 + d] = 1;
     if (d < dims) group[d] = u.chance(30) ? left : 1 + u.below(left);
     left /= group[d];
@@ -80,11 +82,12 @@ static Packet right(Unit &u) {
 // Breaks a word, or changes it in a way that may be right.
 static void spoil(Unit &u, Packet &p) {
   const unsigned i = u.below(16);
-  switch (u.below(5)) {
+  switch (u.below(6)) {
     case 0: p.word[i] ^= 1u << u.below(32); break;
     case 1: p.word[i] = u.operand(); break;
     case 2: p.word[i] += u.chance(50) ? 1 : -1u; break;
     case 3: p.word[i] = u.chance(50) ? kRamBase - 16 : kRamBase + kRamBytes; break;
+    case 4: p.word[13] = 1u << u.below(32); break;
     default:  // sizes of a group that are too large together
       p.word[7] = (1 + u.below(kThreads + 1)) | (1 + u.below(kThreads + 1)) << 16;
       p.word[8] = 1 + u.below(u.chance(50) ? 3 : kThreads + 1);
@@ -138,7 +141,8 @@ int main(int argc, char **argv) {
       u.check(sent == 16, "done comes behind the last word");
       ++seen[wanted];
       packet = right(u);
-      for (unsigned n = u.chance(15) ? 0 : 1 + u.below(u.chance(70) ? 1 : 4); n > 0; --n) spoil(u, packet);
+      for (unsigned n = u.chance(15) ? 0 : 1 + u.below(u.chance(70) ? 1 : 4); n > 0; --n)
+        spoil(u, packet);
       sent = 0;
       waits = 0;
     } else if (valid) {
