@@ -5,6 +5,7 @@
 #include <elfutils/libdw.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "gyre_elf.h"
@@ -69,6 +70,23 @@ static bool find_place(Dwarf *d, uint32_t addr, place *p) {
   return true;
 }
 
+static void show(const place *p, char *out, size_t size) {
+  snprintf(out, size, "%s:%d%s%s", p->file, p->line, p->function ? " in " : "",
+           p->function ? p->function : "");
+}
+
+const char *gyre_image_line(const void *file, size_t bytes, uint32_t addr, char *out, size_t size) {
+  *out = 0;
+  elf_version(EV_CURRENT);
+  Elf *elf = elf_memory((char *)file, bytes);  // reads only
+  Dwarf *d = elf ? dwarf_begin_elf(elf, DWARF_C_READ, NULL) : NULL;
+  place p = {0};
+  if (d && find_place(d, addr, &p)) show(&p, out, size);
+  dwarf_end(d);
+  elf_end(elf);
+  return out;
+}
+
 const char *gyre_elf_line(const gyre_elf *e, uint32_t addr, char *out, size_t size) {
   *out = 0;
   if (!e) return out;
@@ -76,9 +94,9 @@ const char *gyre_elf_line(const gyre_elf *e, uint32_t addr, char *out, size_t si
   if (fd < 0) return out;
   Dwarf *d = dwarf_begin(fd, DWARF_C_READ);
   place p = {0};
-  if (d && find_place(d, addr, &p)) {
-    snprintf(out, size, " at %s:%d%s%s", p.file, p.line, p.function ? " in " : "",
-             p.function ? p.function : "");
+  if (d && find_place(d, addr, &p) && size > 4) {
+    memcpy(out, " at ", 4);
+    show(&p, out + 4, size - 4);
   }
   dwarf_end(d);
   close(fd);

@@ -71,6 +71,8 @@ const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t s
 // " at FILE:LINE", and " in FUNCTION" behind it if that was inlined there, or "" if the program has no
 // debug information of it (gyre_line.c). `e` may be NULL; returns `out`.
 const char *gyre_elf_line(const gyre_elf *e, uint32_t addr, char *out, size_t size);
+// The same out of the bytes of a file, without " at ".
+const char *gyre_image_line(const void *file, size_t bytes, uint32_t addr, char *out, size_t size);
 
 // ---- Stacks (gyre_stack.c) ----------------------------------------------------------------------
 

@@ -1,0 +1,114 @@
+// gyre_driver.c - bytes, time and caches of a device, by words and registers.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre/device.h"
+#include "gyre_runtime_private.h"
+
+#define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
+
+enum { CHUNK = 1024, FLUSH_LOOKS = 100000, FLUSH_PASS = 64 };
+
+static bool read_words(gyre_host *h, uint32_t address, uint32_t *words, size_t n, char *why) {
+  return h->transport->read(h->transport, address, words, n, why);
+}
+
+static bool write_words(gyre_host *h, uint32_t address, const uint32_t *words, size_t n, char *why) {
+  return h->transport->write(h->transport, address, words, n, why);
+}
+
+static bool write_register(gyre_host *h, uint32_t address, uint32_t value, char *why) {
+  return write_words(h, address, &value, 1, why);
+}
+
+bool gyre_driver_open(gyre_host *h, char *why) {
+  uint32_t r[15];  // MAGIC to NUM_PERF
+  if (!read_words(h, GYRE_REG_MAGIC, r, sizeof r / sizeof *r, why)) return false;
+  if (r[GYRE_REG_MAGIC / 4] != GYRE_VALUE_MAGIC)
+    return FAIL("register MAGIC reads 0x%08x: there is no Gyre", r[0]);
+  const uint32_t version = r[GYRE_REG_VERSION / 4];
+  if (version >> GYRE_VERSION_TABLE_MAJOR_LSB != GYRE_VALUE_VERSION >> GYRE_VERSION_TABLE_MAJOR_LSB)
+    return FAIL("its registers are of version %u.%u, this library knows %u", version >> 16,
+                version & 0xffff, GYRE_VALUE_VERSION >> GYRE_VERSION_TABLE_MAJOR_LSB);
+  gyre_host_info *i = &h->info;
+  i->cores = r[GYRE_REG_NUM_CORES / 4];
+  i->warps = r[GYRE_REG_NUM_WARPS / 4];
+  i->threads = r[GYRE_REG_NUM_THREADS / 4];
+  i->lanes = r[GYRE_REG_NUM_LANES / 4];
+  i->group_items = i->warps * i->threads;
+  const uint32_t extensions = r[GYRE_REG_EXTENSIONS / 4];
+  i->multiply = (extensions & GYRE_EXTENSIONS_M) != 0;
+  i->floating_point = (extensions & GYRE_EXTENSIONS_F) != 0;
+  i->atomics = (extensions & GYRE_EXTENSIONS_A) != 0;
+  i->line_bytes = r[GYRE_REG_LINE_BYTES / 4];
+  i->icache_bytes = r[GYRE_REG_ICACHE_BYTES / 4];
+  i->dcache_bytes = r[GYRE_REG_DCACHE_BYTES / 4];
+  i->l2_bytes = r[GYRE_REG_L2_BYTES / 4];
+  i->local_bytes = r[GYRE_REG_LMEM_BYTES / 4];
+  i->ram_base = r[GYRE_REG_RAM_BASE / 4];
+  i->ram_bytes = r[GYRE_REG_RAM_BYTES / 4];
+  i->has_clock = h->transport->has_clock;
+  if (!i->cores || !i->warps || !i->threads) return FAIL("its registers say that it has no threads");
+  h->cold = true;
+  return true;
+}
+
+bool gyre_driver_time(gyre_host *h, uint64_t *cycles, char *why) {
+  uint32_t copy[2];  // PERF_LOW, PERF_HIGH
+  if (!write_register(h, GYRE_REG_PERF_INDEX, 0, why) ||
+      !read_words(h, GYRE_REG_PERF_LOW, copy, 2, why))
+    return false;
+  *cycles = h->clock_base + (copy[0] | (uint64_t)copy[1] << 32);
+  return true;
+}
+
+bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, char *why) {
+  uint32_t words[CHUNK / 4];
+  uint8_t *out = to;
+  while (bytes) {
+    const uint32_t skip = from % 4;
+    size_t n = CHUNK - skip;
+    if (n > bytes) n = bytes;
+    if (!read_words(h, from - skip, words, (skip + n + 3) / 4, why)) return false;
+    memcpy(out, (const uint8_t *)words + skip, n);
+    out += n;
+    from += (uint32_t)n;
+    bytes -= n;
+  }
+  return true;
+}
+
+bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t bytes, char *why) {
+  uint32_t words[CHUNK / 4];
+  const uint8_t *in = from;
+  while (bytes) {
+    const uint32_t skip = to % 4;
+    size_t n = CHUNK - skip;
+    if (n > bytes) n = bytes;
+    const size_t count = (skip + n + 3) / 4;
+    // Words that are written in part keep the rest.
+    if (skip && !read_words(h, to - skip, words, 1, why)) return false;
+    if ((skip + n) % 4 && (count > 1 || !skip) &&
+        !read_words(h, to - skip + 4 * ((uint32_t)count - 1), &words[count - 1], 1, why))
+      return false;
+    memcpy((uint8_t *)words + skip, in, n);
+    if (!write_words(h, to - skip, words, count, why)) return false;
+    in += n;
+    to += (uint32_t)n;
+    bytes -= n;
+  }
+  return true;
+}
+
+bool gyre_driver_flush(gyre_host *h, char *why) {
+  uint32_t busy = 1;
+  if (!write_register(h, GYRE_REG_CACHE_FLUSH, GYRE_CACHE_FLUSH_FLUSH, why)) return false;
+  for (unsigned i = 0; i < FLUSH_LOOKS; i++) {
+    if (!read_words(h, GYRE_REG_CACHE_FLUSH, &busy, 1, why)) return false;
+    if (!busy) return true;
+    if (!h->transport->pass(h->transport, FLUSH_PASS, why)) return false;
+  }
+  return FAIL("the caches are not empty after %u looks", FLUSH_LOOKS);
+}

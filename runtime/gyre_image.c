@@ -1,0 +1,178 @@
+// gyre_image.c - see gyre_image.h: reading the file with libelf.
+
+#include "gyre_image.h"
+
+#include <gelf.h>
+#include <libelf.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_platform.h"
+
+#define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
+
+enum { FLAG_COMPRESSED = 1, FLAG_FLOAT_ABI = 6, SHT_ATTRIBUTES = 0x70000003 };
+
+static Elf_Scn *section(const gyre_image *m, const char *name, unsigned type, Elf32_Shdr *out) {
+  Elf *elf = m->elf;
+  size_t names;
+  if (elf_getshdrstrndx(elf, &names)) return NULL;
+  for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
+    const Elf32_Shdr *h = elf32_getshdr(s);
+    if (!h || (type && h->sh_type != type)) continue;
+    const char *is = elf_strptr(elf, names, h->sh_name);
+    if (name && (!is || strcmp(is, name) != 0)) continue;
+    *out = *h;
+    return s;
+  }
+  return NULL;
+}
+
+static bool read_segments(gyre_image *m, char *why) {
+  size_t n = 0;
+  const Elf32_Phdr *p = elf32_getphdr(m->elf);
+  uint64_t begin = UINT64_MAX, end = 0;
+  if (elf_getphdrnum(m->elf, &n) || !p) return FAIL("it has no segments");
+  for (size_t i = 0; i < n; i++) {
+    if (p[i].p_type != PT_LOAD || !p[i].p_memsz) continue;
+    if (p[i].p_filesz > p[i].p_memsz || p[i].p_offset > m->file_bytes ||
+        p[i].p_filesz > m->file_bytes - p[i].p_offset)
+      return FAIL("segment %zu is longer than the file", i);
+    if (p[i].p_vaddr < begin) begin = p[i].p_vaddr;
+    if ((uint64_t)p[i].p_vaddr + p[i].p_memsz > end) end = (uint64_t)p[i].p_vaddr + p[i].p_memsz;
+  }
+  if (end <= begin) return FAIL("it has nothing to load");
+  if (end > UINT32_MAX || end - begin > 1u << 30)
+    return FAIL("its segments lie 0x%llx bytes apart: at most 1 GiB", (unsigned long long)(end - begin));
+  m->base = (uint32_t)begin;
+  m->bytes = (uint32_t)(end - begin);
+  return true;
+}
+
+// What it was compiled for, out of "rv32i2p0_m2p0_a2p0".
+static bool read_needs(gyre_image *m, char *why) {
+  Elf32_Shdr h;
+  Elf_Scn *s = section(m, NULL, SHT_ATTRIBUTES, &h);
+  Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;
+  const char *arch = NULL;
+  if (!data || !gyre_elf_read_arch(data->d_buf, data->d_size, &arch) || !arch ||
+      strncmp(arch, "rv32i", 5) != 0)
+    return FAIL("it does not say that it is for RV32I");
+  for (const char *at = strchr(arch, '_'); at; at = strchr(at + 1, '_')) {
+    const bool single = at[1] && at[2] >= '0' && at[2] <= '9';
+    if (single && at[1] == 'm') m->multiply = true;
+    if (single && at[1] == 'a') m->atomics = true;
+    if (single && at[1] == 'f') m->floating_point = true;
+    if (single && (at[1] == 'd' || at[1] == 'c'))
+      return FAIL("it was compiled with the extension %c, which Gyre has not", at[1]);
+  }
+  return true;
+}
+
+static bool read_header(gyre_image *m, char *why) {
+  const Elf32_Ehdr *h = elf32_getehdr(m->elf);
+  if (elf_kind(m->elf) != ELF_K_ELF || !h) return FAIL("it is no 32-bit ELF file");
+  if (h->e_machine != EM_RISCV || h->e_ident[EI_DATA] != ELFDATA2LSB)
+    return FAIL("it is not for RISC-V");
+  if (h->e_type != ET_EXEC) return FAIL("it is not linked: gyrecc makes modules");
+  m->flags = h->e_flags;
+  m->entry = h->e_entry;
+  return true;
+}
+
+bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why) {
+  *m = (gyre_image){.file_bytes = bytes};
+  elf_version(EV_CURRENT);
+  m->file = malloc(bytes ? bytes : 1);
+  if (!m->file) return FAIL("out of memory");
+  memcpy(m->file, file, bytes);
+  m->elf = bytes ? elf_memory((char *)m->file, bytes) : NULL;
+  Elf32_Shdr h;
+  bool good = m->elf ? read_header(m, why) : FAIL("it is no ELF file");
+  good = good && read_segments(m, why) && read_needs(m, why);
+  if (good) {
+    Elf_Scn *s = section(m, ".note.gyre", 0, &h);
+    Elf_Data *data = s ? elf_rawdata(s, NULL) : NULL;
+    if (!data || !data->d_buf) good = FAIL("it has no kernels (GYRE_KERNEL, gyre_kernel.h)");
+    else good = gyre_image_read_notes(m, data->d_buf, data->d_size, why);
+  }
+  if (!good) gyre_image_close(m);
+  return good;
+}
+
+void gyre_image_close(gyre_image *m) {
+  for (unsigned i = 0; i < m->kernels; i++) free(m->kernel[i].parameter);
+  free(m->kernel);
+  if (m->elf) elf_end(m->elf);
+  free(m->file);
+  *m = (gyre_image){0};
+}
+
+uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, char *why) {
+  size_t n = 0;
+  const Elf32_Phdr *p = elf32_getphdr(m->elf);
+  uint8_t *bytes = calloc(1, m->bytes);
+  if (!bytes || !p || elf_getphdrnum(m->elf, &n)) {
+    snprintf(why, GYRE_MESSAGE, "out of memory");
+    free(bytes);
+    return NULL;
+  }
+  for (size_t i = 0; i < n; i++) {
+    if (p[i].p_type == PT_LOAD && p[i].p_memsz)
+      memcpy(bytes + (p[i].p_vaddr - m->base), m->file + p[i].p_offset, p[i].p_filesz);
+  }
+  if (gyre_image_relocate(m, bytes, at - m->base, why)) return bytes;
+  free(bytes);
+  return NULL;
+}
+
+// Calls `fn` for each symbol until it says true.
+static bool each_symbol(const gyre_image *m, bool (*fn)(const Elf32_Sym *s, const char *name, void *ctx),
+                        void *ctx) {
+  Elf32_Shdr h;
+  Elf_Scn *s = section(m, NULL, SHT_SYMTAB, &h);
+  Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;
+  if (!data || !data->d_buf) return false;
+  const Elf32_Sym *symbol = data->d_buf;
+  for (size_t i = 0; i < data->d_size / sizeof *symbol; i++) {
+    const char *name = elf_strptr(m->elf, h.sh_link, symbol[i].st_name);
+    if (name && fn(&symbol[i], name, ctx)) return true;
+  }
+  return false;
+}
+
+typedef struct wanted {
+  const char *name;
+  uint32_t address, bytes;
+} wanted;
+
+static bool is_wanted(const Elf32_Sym *s, const char *name, void *ctx) {
+  wanted *w = ctx;
+  if (ELF32_ST_BIND(s->st_info) == STB_LOCAL || s->st_shndx == SHN_UNDEF || s->st_shndx == SHN_ABS ||
+      strcmp(name, w->name) != 0)
+    return false;
+  w->address = s->st_value;
+  w->bytes = s->st_size;
+  return true;
+}
+
+bool gyre_image_symbol(const gyre_image *m, const char *name, uint32_t *address, uint32_t *bytes) {
+  wanted w = {.name = name};
+  if (!each_symbol(m, is_wanted, &w)) return false;
+  *address = w.address;
+  if (bytes) *bytes = w.bytes;
+  return true;
+}
+
+static bool holds(const Elf32_Sym *s, const char *name, void *ctx) {
+  wanted *w = ctx;
+  if (ELF32_ST_TYPE(s->st_info) != STT_FUNC || w->address - s->st_value >= s->st_size) return false;
+  w->name = name;
+  return true;
+}
+
+const char *gyre_image_function(const gyre_image *m, uint32_t address) {
+  wanted w = {.address = address};
+  return each_symbol(m, holds, &w) ? w.name : NULL;
+}

@@ -1,0 +1,52 @@
+// gyre_image.h - a module as gyrecc makes it: its segments, relocations, symbols and kernels.
+//
+// Knows no device: the caller says where the module shall lie, and gets its bytes.
+
+#ifndef GYRE_IMAGE_H
+#define GYRE_IMAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct gyre_image_parameter {
+  const char *type, *name;
+  uint32_t offset, bytes, kind;  // kind: gyre_argument_kind
+} gyre_image_parameter;
+
+typedef struct gyre_image_kernel {
+  const char *name;
+  uint32_t entry;        // as linked
+  uint32_t block_bytes;  // of all arguments
+  uint32_t parameters;
+  gyre_image_parameter *parameter;
+} gyre_image_kernel;
+
+typedef struct gyre_image {
+  uint8_t *file;  // a copy, as given
+  size_t file_bytes;
+  void *elf;  // of libelf, over the copy
+  uint32_t base, bytes;  // where it is linked to, and how long it is
+  uint32_t entry;
+  uint32_t flags;         // of the ELF header
+  bool multiply, floating_point, atomics;  // what it needs
+  unsigned kernels;
+  gyre_image_kernel *kernel;
+} gyre_image;
+
+// Reads a module. False with a sentence (GYRE_MESSAGE bytes), and then there is nothing to free.
+bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why);
+void gyre_image_close(gyre_image *m);
+// The bytes of the module at address `at`, m->bytes of them, which the caller frees; NULL with a sentence.
+uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, char *why);
+// A global symbol: its address as linked. False: there is none.
+bool gyre_image_symbol(const gyre_image *m, const char *name, uint32_t *address, uint32_t *bytes);
+// The function that holds an address as linked; NULL: none.
+const char *gyre_image_function(const gyre_image *m, uint32_t address);
+
+// gyre_image_note.c: fills m->kernel. False with a sentence.
+bool gyre_image_read_notes(gyre_image *m, const uint8_t *note, size_t bytes, char *why);
+// gyre_image_relocate.c: moves the bytes of a module by `by`. False with a sentence.
+bool gyre_image_relocate(const gyre_image *m, uint8_t *bytes, uint32_t by, char *why);
+
+#endif

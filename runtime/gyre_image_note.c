@@ -1,0 +1,83 @@
+// gyre_image_note.c - the notes that GYRE_KERNEL makes (sw/module/gyre_kernel.h): one a kernel.
+//
+//   name_bytes = 5, bytes, type = 1, "Gyre\0\0\0\0"
+//   arguments, block_bytes, {offset, bytes, kind} for each, kernel \0 {type \0 name \0} for each
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre/host.h"
+#include "gyre_image.h"
+#include "gyre_platform.h"
+
+#define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
+
+enum { HEADER = 20, FIXED = 8, PARAMETER = 12, TYPE_KERNEL = 1, MAX_PARAMETERS = 64 };
+
+static uint32_t word(const uint8_t *at) {
+  return at[0] | at[1] << 8 | at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+// The next text; NULL: there is none.
+static const char *text(const char **at, const char *end) {
+  const char *begin = *at, *nul = memchr(begin, 0, (size_t)(end - begin));
+  if (!nul) return NULL;
+  *at = nul + 1;
+  return begin;
+}
+
+static bool read_kernel(gyre_image *m, gyre_image_kernel *k, const uint8_t *d, size_t bytes,
+                        char *why) {
+  const char *damaged = "a note of a kernel is damaged";
+  if (bytes < FIXED) return FAIL("%s", damaged);
+  k->parameters = word(d);
+  k->block_bytes = word(d + 4);
+  if (k->parameters > MAX_PARAMETERS || bytes - FIXED < (size_t)PARAMETER * k->parameters)
+    return FAIL("%s", damaged);
+  k->parameter = calloc(k->parameters ? k->parameters : 1, sizeof *k->parameter);
+  if (!k->parameter) return FAIL("out of memory");
+  const char *at = (const char *)d + FIXED + PARAMETER * k->parameters, *end = (const char *)d + bytes;
+  k->name = text(&at, end);
+  for (uint32_t i = 0; k->name && i < k->parameters; i++) {
+    gyre_image_parameter *p = &k->parameter[i];
+    const uint8_t *from = d + FIXED + PARAMETER * i;
+    p->offset = word(from);
+    p->bytes = word(from + 4);
+    p->kind = word(from + 8);
+    p->type = text(&at, end);
+    p->name = p->type ? text(&at, end) : NULL;
+    if (!p->name || p->kind > GYRE_ARGUMENT_OTHER || p->offset > k->block_bytes ||
+        p->bytes > k->block_bytes - p->offset)
+      return FAIL("%s", damaged);
+  }
+  if (!k->name) return FAIL("%s", damaged);
+  char symbol[160];
+  const int n = snprintf(symbol, sizeof symbol, "gyre_kernel_%s", k->name);
+  if (n < 0 || (size_t)n >= sizeof symbol) return FAIL("the name of a kernel has more than 147 letters");
+  if (!gyre_image_symbol(m, symbol, &k->entry, NULL))
+    return FAIL("kernel %s has a note and no code", k->name);
+  return true;
+}
+
+bool gyre_image_read_notes(gyre_image *m, const uint8_t *note, size_t bytes, char *why) {
+  for (size_t at = 0; at < bytes;) {
+    if (bytes - at < HEADER) return FAIL("the last note of the kernels is cut");
+    const uint8_t *n = note + at;
+    const uint32_t size = word(n + 4);
+    if (word(n) != 5 || word(n + 8) != TYPE_KERNEL || memcmp(n + 12, "Gyre", 5) != 0 ||
+        size > bytes - at - HEADER)
+      return FAIL("section .note.gyre has something else than notes of kernels");
+    gyre_image_kernel *more = realloc(m->kernel, (m->kernels + 1) * sizeof *more);
+    if (!more) return FAIL("out of memory");
+    m->kernel = more;
+    more[m->kernels] = (gyre_image_kernel){0};
+    if (!read_kernel(m, &more[m->kernels++], n + HEADER, size, why)) return false;
+    for (unsigned i = 0; i + 1 < m->kernels; i++) {
+      if (strcmp(more[i].name, more[m->kernels - 1].name) == 0)
+        return FAIL("there are two kernels %s", more[i].name);
+    }
+    at += HEADER + (size + 3) / 4 * 4;
+  }
+  return m->kernels > 0 || FAIL("it has no kernels (GYRE_KERNEL, gyre_kernel.h)");
+}

@@ -1,0 +1,103 @@
+// gyre_image_relocate.c - moves a module: all of it by the same distance, so that what is relative to the pc,
+// to gp or to tp stays. Absolute addresses are found by the relocations that --emit-relocs leaves.
+
+#include <gelf.h>
+#include <libelf.h>
+#include <stdio.h>
+
+#include "gyre_image.h"
+#include "gyre_platform.h"
+
+#define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
+
+// Numbers of the RISC-V ELF psABI that elf.h of all machines has.
+static bool stays(unsigned type) {
+  switch (type) {
+    case R_RISCV_NONE:
+    case R_RISCV_BRANCH:
+    case R_RISCV_JAL:
+    case R_RISCV_CALL:
+    case R_RISCV_CALL_PLT:
+    case R_RISCV_PCREL_HI20:
+    case R_RISCV_PCREL_LO12_I:
+    case R_RISCV_PCREL_LO12_S:
+    case R_RISCV_TPREL_HI20:
+    case R_RISCV_TPREL_LO12_I:
+    case R_RISCV_TPREL_LO12_S:
+    case R_RISCV_TPREL_ADD:
+    case R_RISCV_ADD8:
+    case R_RISCV_ADD16:
+    case R_RISCV_ADD32:
+    case R_RISCV_SUB6:
+    case R_RISCV_SUB8:
+    case R_RISCV_SUB16:
+    case R_RISCV_SUB32:
+    case R_RISCV_SET6:
+    case R_RISCV_SET8:
+    case R_RISCV_SET16:
+    case R_RISCV_ALIGN:
+    case R_RISCV_GPREL_I:
+    case R_RISCV_GPREL_S:
+    case R_RISCV_TPREL_I:
+    case R_RISCV_TPREL_S:
+    case R_RISCV_RELAX: return true;
+    default: return false;
+  }
+}
+
+static uint32_t get(const uint8_t *at) {
+  return at[0] | at[1] << 8 | at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+static void put(uint8_t *at, uint32_t word) {
+  for (unsigned i = 0; i < 4; i++) at[i] = (uint8_t)(word >> 8 * i);
+}
+
+// Puts `address` where `type` has it; false: it is none of the absolute ones.
+static bool absolute(unsigned type, uint8_t *at, uint32_t address) {
+  const uint32_t word = get(at);
+  switch (type) {
+    case R_RISCV_32: put(at, address); return true;
+    case R_RISCV_HI20: put(at, (word & 0xfff) | ((address + 0x800) & 0xfffff000)); return true;
+    case R_RISCV_LO12_I: put(at, (word & 0xfffff) | address << 20); return true;
+    case R_RISCV_LO12_S:
+      put(at, (word & 0x01fff07f) | (address & 0x1f) << 7 | (address & 0xfe0) << 20);
+      return true;
+    default: return false;
+  }
+}
+
+static bool relocate_section(const gyre_image *m, uint8_t *bytes, uint32_t by, Elf_Scn *rela,
+                             Elf_Data *symbols, char *why) {
+  Elf_Data *data = elf_getdata(rela, NULL);
+  const Elf32_Rela *r = data ? data->d_buf : NULL;
+  const Elf32_Sym *symbol = symbols->d_buf;
+  for (size_t i = 0; r && i < data->d_size / sizeof *r; i++) {
+    const unsigned type = ELF32_R_TYPE(r[i].r_info), s = ELF32_R_SYM(r[i].r_info);
+    if (stays(type)) continue;
+    if (s >= symbols->d_size / sizeof *symbol || m->bytes < 4 || r[i].r_offset - m->base > m->bytes - 4)
+      return FAIL("a relocation at 0x%08x is damaged", r[i].r_offset);
+    // What is no address, or the weak symbol that nobody has, stays.
+    if (symbol[s].st_shndx == SHN_ABS || symbol[s].st_shndx == SHN_UNDEF) continue;
+    const uint32_t address = symbol[s].st_value + (uint32_t)r[i].r_addend + by;
+    if (!absolute(type, bytes + (r[i].r_offset - m->base), address))
+      return FAIL("a relocation of type %u at 0x%08x: modules are made by gyrecc", type, r[i].r_offset);
+  }
+  return true;
+}
+
+bool gyre_image_relocate(const gyre_image *m, uint8_t *bytes, uint32_t by, char *why) {
+  bool any = false;
+  for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s));) {
+    const Elf32_Shdr *h = elf32_getshdr(s);
+    if (!h || h->sh_type != SHT_RELA) continue;
+    Elf_Scn *target = elf_getscn(m->elf, h->sh_info), *table = elf_getscn(m->elf, h->sh_link);
+    const Elf32_Shdr *t = target ? elf32_getshdr(target) : NULL;
+    Elf_Data *symbols = table ? elf_getdata(table, NULL) : NULL;
+    if (!t || !symbols || !symbols->d_buf) return FAIL("its relocations are damaged");
+    if (!(t->sh_flags & SHF_ALLOC)) continue;
+    any = true;
+    if (!relocate_section(m, bytes, by, s, symbols, why)) return false;
+  }
+  return any || FAIL("it has no relocations: modules are linked with --emit-relocs (gyrecc)");
+}

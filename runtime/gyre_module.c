@@ -1,0 +1,221 @@
+// gyre_module.c - modules: from a file to the memory of a device, and their kernels by name.
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_platform.h"
+#include "gyre_print_ring.h"
+#include "gyre_runtime_private.h"
+
+enum { ALIGNMENT = 64 };
+
+// Whether the device has what the module was compiled for.
+static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool prints) {
+  const gyre_host_info *i = &h->info;
+  const char *missing = !i->multiply                              ? "multiplication (M), as every module"
+                        : m->floating_point && !i->floating_point ? "floating point (F); gyrecc --no-float"
+                        : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"
+                                                : NULL;
+  if (missing)
+    return gyre_fail(GYRE_BAD_MODULE, "the module needs what %s has not: %s", i->name, missing);
+  for (unsigned k = 0; k < m->kernels; k++) {
+    if (m->kernel[k].block_bytes > GYRE_MAX_ARGUMENT_BYTES)
+      return gyre_fail(GYRE_BAD_MODULE, "kernel %s has %u bytes of arguments: at most %u are accepted",
+                       m->kernel[k].name, m->kernel[k].block_bytes, GYRE_MAX_ARGUMENT_BYTES);
+  }
+  return GYRE_OK;
+}
+
+// The ring of the device, made for the first module that prints. With the lock.
+static gyre_result need_ring(gyre_host *h) {
+  if (h->print_ring) return GYRE_OK;
+  const uint32_t line = 4 * GYRE_PRINT_LINE_WORDS;
+  h->print_ring =
+      gyre_heap_take(h->heap, (h->options.print_lines + GYRE_PRINT_CONTROL_LINES) * line, line);
+  return h->print_ring ? GYRE_OK
+                       : gyre_fail(GYRE_NO_MEMORY, "no room for the ring of %u lines for gyre_printf",
+                                   h->options.print_lines);
+}
+
+static gyre_result take_memory(gyre_module *m) {
+  gyre_host *h = m->host;
+  gyre_result result = GYRE_OK;
+  pthread_mutex_lock(&h->lock);
+  if (m->prints) result = need_ring(h);
+  if (result == GYRE_OK) {
+    m->base = gyre_heap_take(h->heap, m->image.bytes, ALIGNMENT);
+    if (!m->base)
+      result = gyre_fail(GYRE_NO_MEMORY, "no room for a module of %u bytes", m->image.bytes);
+  }
+  pthread_mutex_unlock(&h->lock);
+  return result;
+}
+
+// The module's bytes to where it lies; the first ring is cleared with it.
+static gyre_result send(gyre_module *m, uint32_t printer) {
+  gyre_host *h = m->host;
+  char why[GYRE_MESSAGE];
+  uint8_t *bytes = gyre_image_place(&m->image, m->base, why);
+  if (!bytes) return gyre_fail(GYRE_BAD_FILE, "%s", why);
+  gyre_result result = GYRE_OK;
+  if (m->prints) {
+    const gyre_printer_place place = {h->print_ring, h->options.print_lines};
+    const uint8_t zero = 0;
+    memcpy(bytes + (printer - m->image.base), &place, sizeof place);
+    result = gyre_stream_fill(h->loader, h->print_ring, &zero, 1,
+                              4 * GYRE_PRINT_LINE_WORDS *
+                                  (h->options.print_lines + GYRE_PRINT_CONTROL_LINES));
+  }
+  if (result == GYRE_OK) result = gyre_stream_copy_to(h->loader, m->base, bytes, m->image.bytes);
+  const gyre_result ran = gyre_stream_wait(h->loader, 0);
+  free(bytes);
+  return result != GYRE_OK ? result : ran;
+}
+
+static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
+  char why[GYRE_MESSAGE];
+  uint32_t printer = 0, printer_bytes = 0;
+  if (!gyre_image_open(&m->image, image, bytes, why))
+    return gyre_fail(GYRE_BAD_FILE, "no module: %s", why);
+  m->prints = gyre_image_symbol(&m->image, "gyre_printer", &printer, &printer_bytes);
+  if (m->prints && (printer_bytes != sizeof(gyre_printer_place) ||
+                    printer - m->image.base > m->image.bytes - printer_bytes))
+    return gyre_fail(GYRE_BAD_FILE, "no module: its symbol gyre_printer is not that of gyrecc");
+  gyre_result result = check_machine(m->host, &m->image, m->prints);
+  if (result == GYRE_OK) result = take_memory(m);
+  if (result == GYRE_OK) result = send(m, printer);
+  if (result != GYRE_OK) return result;
+  m->kernel = calloc(m->image.kernels, sizeof *m->kernel);
+  if (!m->kernel) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
+  for (unsigned i = 0; i < m->image.kernels; i++) {
+    const gyre_image_kernel *k = &m->image.kernel[i];
+    m->kernel[i] =
+        (gyre_kernel){.module = m, .image = k, .entry = m->base + (k->entry - m->image.base)};
+  }
+  return GYRE_OK;
+}
+
+// With the lock, or when nobody else can have the module.
+static void destroy(gyre_module *m) {
+  if (m->base) gyre_heap_give(m->host->heap, m->base);
+  gyre_image_close(&m->image);
+  free(m->kernel);
+  free(m);
+}
+
+gyre_result gyre_module_load(gyre_host *h, const void *image, size_t bytes, gyre_module **module) {
+  if (module) *module = NULL;
+  if (!h || !image || !module) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_load: a null pointer");
+  gyre_module *m = calloc(1, sizeof *m);
+  if (!m) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
+  m->host = h;
+  const gyre_result result = fill(m, image, bytes);
+  pthread_mutex_lock(&h->lock);
+  if (result == GYRE_OK) {
+    m->next = h->modules;
+    h->modules = m;
+    *module = m;
+  } else {
+    destroy(m);
+  }
+  pthread_mutex_unlock(&h->lock);
+  return result;
+}
+
+gyre_result gyre_module_load_file(gyre_host *h, const char *path, gyre_module **module) {
+  if (module) *module = NULL;
+  if (!h || !path || !module)
+    return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_load_file: a null pointer");
+  FILE *file = fopen(path, "rb");
+  if (!file) return gyre_fail(GYRE_BAD_FILE, "%s: %s", path, strerror(errno));
+  uint8_t *bytes = NULL;
+  size_t n = 0, room = 1 << 16;
+  bool good = true;
+  do {
+    uint8_t *more = realloc(bytes, room *= 2);
+    good = more != NULL;
+    if (good) bytes = more;
+    if (good) n += fread(bytes + n, 1, room - n, file);
+  } while (good && n == room);
+  gyre_result result = GYRE_OK;
+  if (!good) result = gyre_fail(GYRE_NO_MEMORY, "out of memory");
+  else if (ferror(file)) result = gyre_fail(GYRE_BAD_FILE, "%s: %s", path, strerror(errno));
+  fclose(file);
+  if (result == GYRE_OK) result = gyre_module_load(h, bytes, n, module);
+  free(bytes);
+  return result;
+}
+
+gyre_result gyre_module_free(gyre_module *m) {
+  if (!m) return GYRE_OK;
+  gyre_host *h = m->host;
+  pthread_mutex_lock(&h->lock);
+  const unsigned users = m->users;
+  if (!users) {
+    for (gyre_module **at = &h->modules; *at; at = &(*at)->next) {
+      if (*at == m) {
+        *at = m->next;
+        break;
+      }
+    }
+    destroy(m);
+  }
+  pthread_mutex_unlock(&h->lock);
+  if (users) return gyre_fail(GYRE_IN_USE, "%u launches of the module have not run", users);
+  return GYRE_OK;
+}
+
+// ---- What is in it ------------------------------------------------------------------------------
+
+gyre_result gyre_module_kernel(gyre_module *m, const char *name, gyre_kernel **kernel) {
+  if (kernel) *kernel = NULL;
+  if (!m || !name || !kernel) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_kernel: a null pointer");
+  for (unsigned i = 0; i < m->image.kernels; i++) {
+    if (strcmp(m->image.kernel[i].name, name) == 0) {
+      *kernel = &m->kernel[i];
+      return GYRE_OK;
+    }
+  }
+  return gyre_fail(GYRE_BAD_NAME, "the module has no kernel %.200s; its first one is %s", name,
+                   m->image.kernel[0].name);
+}
+
+gyre_kernel *gyre_module_list(gyre_module *m, unsigned i) {
+  return m && i < m->image.kernels ? &m->kernel[i] : NULL;
+}
+
+gyre_result gyre_module_symbol(gyre_module *m, const char *name, gyre_address *address, size_t *bytes) {
+  if (!m || !name || !address)
+    return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_symbol: a null pointer");
+  uint32_t at, size;
+  if (!gyre_image_symbol(&m->image, name, &at, &size))
+    return gyre_fail(GYRE_BAD_NAME, "the module has no global symbol %.200s", name);
+  *address = m->base + (at - m->image.base);
+  if (bytes) *bytes = size;
+  return GYRE_OK;
+}
+
+const char *gyre_kernel_name(const gyre_kernel *k) { return k ? k->image->name : NULL; }
+
+bool gyre_kernel_parameter(const gyre_kernel *k, unsigned i, gyre_parameter *parameter) {
+  if (!k || !parameter || i >= k->image->parameters) return false;
+  const gyre_image_parameter *p = &k->image->parameter[i];
+  *parameter = (gyre_parameter){
+      .type = p->type, .name = p->name, .bytes = p->bytes, .kind = (gyre_argument_kind)p->kind};
+  return true;
+}
+
+void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault) {
+  if (pc - m->base >= m->image.bytes) return;
+  const uint32_t linked = m->image.base + (pc - m->base);
+  const char *function = gyre_image_function(&m->image, linked);
+  if (function) {
+    const char *prefix = "gyre_kernel_";
+    const size_t n = strlen(prefix);
+    snprintf(fault->function, sizeof fault->function, "%s",
+             strncmp(function, prefix, n) == 0 ? function + n : function);
+  }
+  gyre_image_line(m->image.file, m->image.file_bytes, linked, fault->source, sizeof fault->source);
+}

@@ -1,0 +1,105 @@
+// gyre_plan.c - the sizes of a launch: what can be, how groups lie on cores, what the loop needs to know.
+
+#include "gyre_launch_block.h"
+#include "gyre_runtime_private.h"
+
+enum { MAX_GROUP_SIDE = 0xffff, LOCAL_ALIGN = 16, BARRIERS_OF_SLOT = 2 };
+
+static const char *const side_name[3] = {"x", "y", "z"};
+
+// Sides of the grid and of a group with their defaults.
+static gyre_result sides(const gyre_host *h, const gyre_kernel *k, const gyre_grid *g,
+                         uint32_t items[3], uint32_t group[3]) {
+  const bool chosen = !g->group[0] && !g->group[1] && !g->group[2];
+  uint32_t room = h->info.threads;  // of a group that is chosen here: one warp
+  for (unsigned d = 0; d < 3; d++) {
+    items[d] = g->items[d] || d == 0 ? g->items[d] : 1;
+    if (items[d] < 1 || items[d] > INT32_MAX)
+      return gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: %u items in %s: 1 to 2147483647 are accepted",
+                       k->image->name, items[d], side_name[d]);
+    group[d] = g->group[d] ? g->group[d] : 1;
+    if (chosen) {
+      while (2 * group[d] <= room && group[d] < items[d]) group[d] *= 2;
+      room /= group[d];
+    }
+    if (group[d] > MAX_GROUP_SIDE)
+      return gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: %u items in %s of a group: 1 to %u are accepted",
+                       k->image->name, group[d], side_name[d], MAX_GROUP_SIDE);
+  }
+  return GYRE_OK;
+}
+
+// How many groups a core runs at a time; 0 with the sentence set: one does not fit.
+static uint32_t slots_of(const gyre_host *h, const gyre_kernel *k, uint64_t items, uint32_t local) {
+  const gyre_host_info *i = &h->info;
+  const char *name = k->image->name;
+  if (items < 1 || items > i->group_items) {
+    gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: a group of %llu items: 1 to %u are accepted, the threads of a core",
+              name, (unsigned long long)items, i->group_items);
+    return 0;
+  }
+  if (local > i->local_bytes) {
+    gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: %u bytes of local memory for a group: a core has %u", name,
+              local, i->local_bytes);
+    return 0;
+  }
+  const uint32_t warps = ((uint32_t)items + i->threads - 1) / i->threads;
+  uint32_t slots = i->warps / warps;
+  if (warps > 1 && slots > h->transport->barriers / BARRIERS_OF_SLOT)
+    slots = h->transport->barriers / BARRIERS_OF_SLOT;
+  const uint32_t step = (local + LOCAL_ALIGN - 1) / LOCAL_ALIGN * LOCAL_ALIGN;
+  while (slots > 1 && slots * step > i->local_bytes) slots--;
+  if (!slots)
+    gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: a group of %u warps needs 2 barriers, a core has %u", name,
+              warps, h->transport->barriers);
+  return slots;
+}
+
+gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *g, uint32_t block[32]) {
+  uint32_t items[3], group[3], groups[3];
+  const gyre_result result = sides(h, k, g, items, group);
+  if (result != GYRE_OK) return result;
+  uint64_t all = 1;
+  const uint64_t size = (uint64_t)group[0] * group[1];
+  const uint64_t group_items = size > UINT32_MAX ? UINT64_MAX : size * group[2];
+  uint32_t slots = slots_of(h, k, group_items, g->local_bytes);
+  if (!slots) return GYRE_BAD_LAUNCH;
+  for (unsigned d = 0; d < 3; d++) {
+    groups[d] = (items[d] + group[d] - 1) / group[d];
+    all *= groups[d];
+    if (all > INT32_MAX)
+      return gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: more than 2147483647 groups", k->image->name);
+  }
+  uint32_t cores = h->info.cores;
+  if ((uint64_t)slots * cores > all) {
+    slots = (uint32_t)((all + cores - 1) / cores);
+    if (cores > all) cores = (uint32_t)all;
+  }
+  const uint32_t step = slots * cores, dimensions = items[2] > 1 ? 3 : items[1] > 1 ? 2 : 1;
+  block[GYRE_BLOCK_HEADER] = 1 | dimensions << 16;
+  block[GYRE_BLOCK_GROUP_XY] = group[0] | group[1] << 16;
+  block[GYRE_BLOCK_GROUP_Z] = group[2];
+  block[GYRE_BLOCK_LOCAL] = g->local_bytes;
+  for (unsigned d = 0; d < 3; d++) {
+    block[GYRE_BLOCK_GRID + d] = items[d];
+    block[GYRE_BLOCK_OFFSET + d] = g->offset[d];
+    block[GYRE_BLOCK_GROUPS + d] = groups[d];
+  }
+  block[GYRE_BLOCK_WARPS] = ((uint32_t)group_items + h->info.threads - 1) / h->info.threads;
+  block[GYRE_BLOCK_SLOTS] = slots;
+  block[GYRE_BLOCK_CORES] = cores;
+  block[GYRE_BLOCK_STEP] = step % groups[0];
+  block[GYRE_BLOCK_STEP + 1] = step / groups[0] % groups[1];
+  block[GYRE_BLOCK_STEP + 2] = step / groups[0] / groups[1];
+  block[GYRE_BLOCK_LOCAL_STEP] = (g->local_bytes + LOCAL_ALIGN - 1) / LOCAL_ALIGN * LOCAL_ALIGN;
+  return GYRE_OK;
+}
+
+gyre_result gyre_kernel_occupancy(gyre_kernel *k, uint32_t group_items, uint32_t local_bytes,
+                                  uint32_t *groups) {
+  if (!k || !groups) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_kernel_occupancy: a null pointer");
+  gyre_host *h = k->module->host;
+  const uint32_t slots = slots_of(h, k, group_items, local_bytes);
+  *groups = slots * h->info.cores;
+  return slots ? GYRE_OK : GYRE_BAD_LAUNCH;
+}

@@ -1,0 +1,152 @@
+// gyre_runtime_private.h - objects behind gyre/host.h: for the files of this folder only.
+//
+// One lock a device guards all lists, counts and states of it and of its streams, events and modules. The
+// device's thread (gyre_worker.c) alone uses the transport, without the lock; so a command that runs may
+// read its own members, which nobody changes.
+
+#ifndef GYRE_RUNTIME_PRIVATE_H
+#define GYRE_RUNTIME_PRIVATE_H
+
+#include <pthread.h>
+
+#include "gyre/config.h"
+#include "gyre/host.h"
+#include "gyre_heap.h"
+#include "gyre_image.h"
+#include "gyre_printer.h"
+#include "gyre_transport.h"
+
+enum { GYRE_SENTENCE = 640, GYRE_MAX_ARGUMENT_BYTES = 1024 };
+
+// Sets the sentence of gyre_last_error(); returns `result`.
+gyre_result gyre_fail(gyre_result result, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+// ---- Commands (gyre_command.c) ------------------------------------------------------------------
+
+typedef enum gyre_command_kind {
+  GYRE_COMMAND_COPY_TO,
+  GYRE_COMMAND_COPY_FROM,
+  GYRE_COMMAND_COPY_WITHIN,
+  GYRE_COMMAND_FILL,
+  GYRE_COMMAND_LAUNCH,
+  GYRE_COMMAND_RECORD,
+  GYRE_COMMAND_AWAIT
+} gyre_command_kind;
+
+typedef struct gyre_command gyre_command;
+struct gyre_command {
+  gyre_command_kind kind;
+  gyre_command *next;
+  gyre_address to, from;
+  void *host_to;
+  const void *host_from;
+  size_t bytes;
+  uint8_t pattern[16];  // of a fill
+  size_t pattern_bytes;
+  gyre_event *event;  // of record and await
+  uint64_t turn;      //   which recording of it
+  gyre_kernel *kernel;
+  uint32_t block[32];       // gyre_launch_block.h, but for what the driver knows
+  size_t argument_bytes;    // of a launch
+  uint8_t arguments[];
+};
+
+// ---- Objects ------------------------------------------------------------------------------------
+
+struct gyre_event {
+  gyre_host *host;
+  gyre_event *next;
+  uint64_t recorded, happened;  // how many times
+  uint64_t cycles;
+  unsigned users;  // commands that wait
+};
+
+struct gyre_stream {
+  gyre_host *host;
+  gyre_stream *next;
+  gyre_command *first, *last;
+  bool runs;  // the first one does
+  bool cancelled;
+  gyre_result result;  // of the first command that failed
+  char why[GYRE_SENTENCE];
+  bool has_fault;
+  gyre_launch_fault fault;
+};
+
+struct gyre_kernel {
+  gyre_module *module;
+  const gyre_image_kernel *image;
+  gyre_address entry;
+};
+
+struct gyre_module {
+  gyre_host *host;
+  gyre_module *next;
+  gyre_image image;
+  gyre_address base;
+  bool prints;  // it has gyre_printf
+  gyre_kernel *kernel;  // image.kernels of them
+  unsigned users;       // launches that wait
+};
+
+struct gyre_host {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;  // a command was queued or has run
+  pthread_t worker;
+  bool ends;
+  gyre_transport *transport;
+  gyre_host_options options;
+  gyre_host_info info;
+  gyre_heap *heap;
+  gyre_stream *streams;
+  gyre_event *events;
+  gyre_module *modules;
+  gyre_stream *loader;      // of gyre_module_load
+  gyre_address block;       // of the launch that runs; arguments behind it
+  gyre_address print_ring;  // 0: none yet
+  gyre_address stack_top;
+  gyre_printer *printer;  // of the worker
+  uint64_t clock_base;    // cycles of before the last cold start
+  bool cold;              // the next start is a cold one: the clock begins anew
+};
+
+// Adds a command at the end of a stream; takes it. With the lock.
+void gyre_stream_add(gyre_stream *s, gyre_command *c);
+// A command with room for so many bytes of arguments; NULL: no memory, and the sentence is set.
+gyre_command *gyre_command_new(gyre_command_kind kind, size_t argument_bytes);
+// Executes any command but an await, in the worker, without the lock. `stream`: for its fault.
+gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+
+// ---- The worker (gyre_worker.c) -----------------------------------------------------------------
+
+bool gyre_worker_start(gyre_host *h);
+void gyre_worker_end(gyre_host *h);  // runs what there is first
+// Until `done` says so, at most `milliseconds` (0: any). False: it took longer. With the lock, but not in
+// the worker.
+bool gyre_wait_until(gyre_host *h, bool (*done)(const void *ctx), const void *ctx,
+                     uint32_t milliseconds);
+
+// ---- The driver (gyre_driver*.c): words and registers; in the worker only -----------------------
+
+bool gyre_driver_open(gyre_host *h, char *why);
+// Cycles since the device was opened.
+bool gyre_driver_time(gyre_host *h, uint64_t *cycles, char *why);
+bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, char *why);
+bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t bytes, char *why);
+// Empties the caches, so that memory has what the GPU wrote and the GPU sees what the host wrote.
+bool gyre_driver_flush(gyre_host *h, char *why);
+gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+
+// ---- Launches (gyre_plan.c) ---------------------------------------------------------------------
+
+// The words of gyre_launch_block.h that sizes give, or what is wrong with them.
+gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *grid,
+                      uint32_t block[32]);
+
+// ---- Modules (gyre_module.c) --------------------------------------------------------------------
+
+// The function that holds `pc`, and its source line, into what a fault tells.
+void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault);
+
+#endif

@@ -1,0 +1,33 @@
+// gyre_transport.h - how a device is reached: words at addresses, and time that passes.
+//
+// The registers of docs/registers.md lie at 0 to 0x7ff, main memory where it is for the GPU. The driver
+// (gyre_driver.c) knows nothing else of a device, and each file gyre_transport_*.c knows one kind. Only the
+// device's thread calls these. All return false with a sentence in `why` (GYRE_MESSAGE bytes) when
+// the device does not answer.
+
+#ifndef GYRE_TRANSPORT_H
+#define GYRE_TRANSPORT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct gyre_transport gyre_transport;
+struct gyre_transport {
+  bool (*read)(gyre_transport *m, uint32_t address, uint32_t *words, size_t n, char *why);
+  bool (*write)(gyre_transport *m, uint32_t address, const uint32_t *words, size_t n, char *why);
+  // Lets a while pass: so many cycles of a simulator, less if nothing goes on; a board's clock ticks by
+  // itself.
+  bool (*pass)(gyre_transport *m, unsigned cycles, char *why);
+  void (*close)(gyre_transport *m);
+  uint32_t barriers;  // of a core: no register has them
+  bool has_clock;     // counter 0 is clock cycles
+};
+
+// `rest`: what is behind the kind in the name, "small,NUM_WARPS=8". NULL with a sentence; *known tells
+// whether the name is right, and something else went wrong.
+gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *why);
+gyre_transport *gyre_transport_model(const char *rest, bool *known, char *why);
+gyre_transport *gyre_transport_serial(const char *rest, bool *known, char *why);
+
+#endif

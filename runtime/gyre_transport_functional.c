@@ -1,0 +1,194 @@
+// gyre_transport_functional.c - the functional simulator with the registers that the driver needs.
+//
+// A start makes a machine anew: there is nothing of the last run that a program could see but memory.
+// Counter 0, the time, is warp instructions of all runs since a cold start; counter 1 the same of threads. There is no
+// watchdog: STATUS.stuck comes when no warp can go on.
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "gyre/device.h"
+#include "gyre/functional.h"
+#include "gyre_platform.h"
+#include "gyre_transport.h"
+#include "gyre_transport_name.h"
+
+enum { REGISTERS = 0x800 / 4, WARP_INSNS = 0, THREAD_INSNS = 1, NUM_COUNTERS = 2 };
+
+typedef struct functional {
+  gyre_transport transport;
+  gyre_config cfg;
+  gyre_memory *memory;
+  gyre_environment *environment;
+  gyre_func *func;  // NULL: not started yet
+  gyre_state state;
+  bool busy, stuck;
+  uint32_t start_pc, arg, watchdog, counter;
+  uint64_t before[NUM_COUNTERS];  // of the runs before this one
+} functional;
+
+static bool fail(const char *what, uint32_t address, char *why) {
+  snprintf(why, GYRE_MESSAGE, "the functional simulator refuses to %s at 0x%08x", what, address);
+  return false;
+}
+
+static uint64_t counter(const functional *f, unsigned i) {
+  if (i >= NUM_COUNTERS) return 0;
+  if (!f->func) return f->before[i];
+  return f->before[i] +
+         (i == WARP_INSNS ? gyre_func_warp_insns(f->func) : gyre_func_thread_insns(f->func));
+}
+
+static void end(functional *f) {
+  for (unsigned i = 0; i < NUM_COUNTERS; i++) f->before[i] = counter(f, i);
+  gyre_func_free(f->func);
+  f->func = NULL;
+}
+
+static bool start(functional *f, bool cold, char *why) {
+  if (f->busy) return true;
+  end(f);
+  for (unsigned i = 0; cold && i < NUM_COUNTERS; i++) f->before[i] = 0;
+  gyre_config cfg = f->cfg;
+  cfg.reset_pc = f->start_pc & ~3u;
+  const gyre_func_bus bus = gyre_environment_bus(f->environment);
+  f->func = gyre_func_new(&cfg, &bus, f->arg, why);
+  f->stuck = false;
+  f->busy = f->func != NULL;
+  f->state = GYRE_RUNNING;
+  return f->busy;
+}
+
+static uint32_t status(const functional *f) {
+  uint32_t s = 0;
+  if (f->busy) s |= GYRE_STATUS_BUSY;
+  if (!f->busy && f->func) s |= GYRE_STATUS_DONE;
+  if (f->func && gyre_func_fault(f->func).valid) s |= GYRE_STATUS_FAULTED;
+  if (f->stuck) s |= GYRE_STATUS_STUCK;
+  return s;
+}
+
+static uint32_t fault_register(const functional *f, uint32_t address) {
+  if (!f->func) return 0;
+  const gyre_fault r = gyre_func_fault(f->func);
+  if (!r.valid) return 0;
+  switch (address) {
+    case GYRE_REG_FAULT_CAUSE: return r.cause | GYRE_FAULT_CAUSE_VALID;
+    case GYRE_REG_FAULT_CORE: return r.core;
+    case GYRE_REG_FAULT_WARP: return r.warp;
+    case GYRE_REG_FAULT_LANES: return r.lanes;
+    case GYRE_REG_FAULT_PC: return r.pc;
+    default: return r.value;
+  }
+}
+
+static uint32_t read_register(const functional *f, uint32_t address) {
+  const gyre_config *c = &f->cfg;
+  switch (address) {
+    case GYRE_REG_MAGIC: return GYRE_VALUE_MAGIC;
+    case GYRE_REG_VERSION: return GYRE_VALUE_VERSION;
+    case GYRE_REG_NUM_CORES: return c->num_cores;
+    case GYRE_REG_NUM_WARPS: return c->num_warps;
+    case GYRE_REG_NUM_THREADS: return c->num_threads;
+    case GYRE_REG_NUM_LANES: return c->num_lanes;
+    case GYRE_REG_EXTENSIONS:
+      return (c->m_ext ? GYRE_EXTENSIONS_M : 0) | (c->f_ext ? GYRE_EXTENSIONS_F : 0) |
+             (c->a_ext ? GYRE_EXTENSIONS_A : 0);
+    case GYRE_REG_LINE_BYTES: return c->line_bytes;
+    case GYRE_REG_ICACHE_BYTES: return c->icache_bytes;
+    case GYRE_REG_DCACHE_BYTES: return c->dcache_bytes;
+    case GYRE_REG_LMEM_BYTES: return c->lmem_bytes;
+    case GYRE_REG_RAM_BASE: return c->ram_base;
+    case GYRE_REG_RAM_BYTES: return c->ram_bytes;
+    case GYRE_REG_NUM_PERF: return NUM_COUNTERS;
+    case GYRE_REG_START_PC: return f->start_pc;
+    case GYRE_REG_ARG: return f->arg;
+    case GYRE_REG_STATUS: return status(f);
+    case GYRE_REG_WATCHDOG: return f->watchdog;
+    case GYRE_REG_PERF_LOW: return (uint32_t)counter(f, f->counter);
+    case GYRE_REG_PERF_HIGH: return (uint32_t)(counter(f, f->counter) >> 32);
+    default: return fault_register(f, address);
+  }
+}
+
+static bool write_register(functional *f, uint32_t address, uint32_t value, char *why) {
+  switch (address) {
+    case GYRE_REG_START_PC: f->start_pc = value; return true;
+    case GYRE_REG_ARG: f->arg = value; return true;
+    case GYRE_REG_WATCHDOG: f->watchdog = value; return true;
+    case GYRE_REG_CACHE_FLUSH: return true;
+    case GYRE_REG_PERF_INDEX:  // counters are those of all cores: of others than the first they are 0
+      f->counter = value & GYRE_PERF_INDEX_CORE ? NUM_COUNTERS : value & GYRE_PERF_INDEX_INDEX;
+      return true;
+    case GYRE_REG_CONTROL:
+      if (value & GYRE_CONTROL_STOP) f->busy = false;
+      return !(value & GYRE_CONTROL_START) || start(f, value & GYRE_CONTROL_COLD, why);
+    default: return fail("write", address, why);
+  }
+}
+
+static bool is_memory(const functional *f, uint32_t address) {
+  return address - f->cfg.ram_base < f->cfg.ram_bytes;
+}
+
+static bool read(gyre_transport *t, uint32_t address, uint32_t *words, size_t n, char *why) {
+  functional *f = (functional *)t;
+  for (size_t i = 0; i < n; i++, address += 4) {
+    if (is_memory(f, address)) words[i] = gyre_memory_read(f->memory, address, 4);
+    else if (address < 4 * REGISTERS) words[i] = read_register(f, address);
+    else return fail("read", address, why);
+  }
+  return true;
+}
+
+static bool write(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n, char *why) {
+  functional *f = (functional *)t;
+  for (size_t i = 0; i < n; i++, address += 4) {
+    if (!is_memory(f, address)) {
+      if (!write_register(f, address, words[i], why)) return false;
+    } else if (!gyre_memory_write(f->memory, address, words[i], 4)) {
+      snprintf(why, GYRE_MESSAGE, "out of memory");
+      return false;
+    }
+  }
+  return true;
+}
+
+static bool pass(gyre_transport *t, unsigned cycles, char *why) {
+  functional *f = (functional *)t;
+  if (!f->busy) return true;
+  f->state = gyre_func_run(f->func, cycles);
+  if (gyre_environment_failed(f->environment)) {
+    snprintf(why, GYRE_MESSAGE, "out of memory");
+    return false;
+  }
+  if (f->state == GYRE_DONE || f->state == GYRE_FAULTED) f->busy = false;
+  if (f->state == GYRE_HUNG) f->stuck = true;
+  return true;
+}
+
+static void close(gyre_transport *t) {
+  functional *f = (functional *)t;
+  gyre_func_free(f->func);
+  gyre_environment_free(f->environment);
+  gyre_memory_free(f->memory);
+  free(f);
+}
+
+gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *why) {
+  gyre_config cfg;
+  *known = gyre_transport_config(rest, &cfg, NULL, why);
+  if (!*known) return NULL;
+  functional *f = calloc(1, sizeof *f);
+  if (f) {
+    f->transport = (gyre_transport){
+        .read = read, .write = write, .pass = pass, .close = close, .barriers = cfg.num_barriers};
+    f->cfg = cfg;
+    f->memory = gyre_memory_new();
+    if (f->memory) f->environment = gyre_environment_new(&f->cfg, f->memory, NULL, NULL, NULL);
+    if (f->environment) return &f->transport;
+    close(&f->transport);
+  }
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  return NULL;
+}

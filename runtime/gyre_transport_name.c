@@ -1,0 +1,72 @@
+// gyre_transport_name.c - see gyre_transport_name.h.
+
+#include "gyre_transport_name.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WORD = 64 };
+
+static bool number(const char *text, uint32_t *value) {
+  char *end;
+  const unsigned long n = strtoul(text, &end, 0);
+  if (!*text || *text == '-' || *end || n > UINT32_MAX) return false;
+  *value = (uint32_t)n;
+  return true;
+}
+
+static bool setting(const char *word, gyre_config *cfg, uint32_t *latency, char *why) {
+  char name[WORD];
+  const char *value = strchr(word, '=');
+  uint32_t n;
+  if (!value) {
+    snprintf(why, GYRE_MESSAGE, "'%s' is no setting: write PARAMETER=VALUE", word);
+    return false;
+  }
+  snprintf(name, sizeof name, "%.*s", (int)(value - word), word);
+  value++;
+  if (!gyre_config_value(name, value, &n) && !number(value, &n)) {
+    snprintf(why, GYRE_MESSAGE, "'%s': %s is not a number of 32 bits", word, value);
+    return false;
+  }
+  if (latency && strcmp(name, "latency") == 0) {
+    if (n < 1 || n > 100000) {
+      snprintf(why, GYRE_MESSAGE, "latency is 1 to 100000 cycles, not %u", n);
+      return false;
+    }
+    *latency = n;
+    return true;
+  }
+  return gyre_config_set(cfg, name, n, why);
+}
+
+bool gyre_transport_config(const char *rest, gyre_config *cfg, uint32_t *latency, char *why) {
+  char word[WORD];
+  bool first = true;
+  gyre_config_named("small", cfg);
+  while (*rest) {
+    const size_t n = strcspn(rest, ",");
+    if (n == 0 || n >= sizeof word) {
+      snprintf(why, GYRE_MESSAGE, "a word of %zu letters between commas: 1 to %zu are accepted", n,
+               sizeof word - 1);
+      return false;
+    }
+    snprintf(word, sizeof word, "%.*s", (int)n, rest);
+    rest += n;
+    if (*rest == ',' && !*++rest) {
+      snprintf(why, GYRE_MESSAGE, "the name ends with a comma");
+      return false;
+    }
+    if (first && !strchr(word, '=')) {
+      if (!gyre_config_named(word, cfg)) {
+        snprintf(why, GYRE_MESSAGE, "there is no configuration '%s'; `gyre info` lists them", word);
+        return false;
+      }
+    } else if (!setting(word, cfg, latency, why)) {
+      return false;
+    }
+    first = false;
+  }
+  return gyre_config_check(cfg, why);
+}

@@ -1,0 +1,174 @@
+// gyre_kernel.h - what a kernel of a module may use: ids, local memory, barriers, printf.
+//
+// A kernel is C or C++ that the host starts by name (gyre/host.h), once for each item of a grid:
+//
+//   GYRE_KERNEL(scale, float *, out, const float *, in, float, by, uint32_t, n) {
+//     uint32_t i = gyre_global_id(0);
+//     if (i < n) out[i] = in[i] * by;
+//   }
+//
+// The parameters follow as type, name, type, name; types are names (a type definition for a pointer to
+// a function or an array). `gyrecc` compiles it; docs/host.md explains it. Atomics are those of the
+// compiler: <stdatomic.h>, __atomic_fetch_add and its like.
+
+#ifndef GYRE_KERNEL_H
+#define GYRE_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gyre_intrinsics.h"
+#include "gyre_launch_block.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+// ---- Ids: dimension 0 is x, 1 is y, 2 is z ---------------------------------------------------
+
+// Of the calling thread; gyre_module.S fills it.
+typedef struct gyre_ids {
+  uint32_t local[3], group[3], global[3];
+  const uint32_t *block;
+  char *memory;
+  uint32_t barrier;
+} gyre_ids;
+extern __thread gyre_ids gyre_self;
+
+GYRE_INLINE uint32_t gyre_local_id(unsigned dimension) { return gyre_self.local[dimension]; }
+GYRE_INLINE uint32_t gyre_group_id(unsigned dimension) { return gyre_self.group[dimension]; }
+// The offset of the launch is in it.
+GYRE_INLINE uint32_t gyre_global_id(unsigned dimension) { return gyre_self.global[dimension]; }
+// Items of the grid.
+GYRE_INLINE uint32_t gyre_global_size(unsigned dimension) {
+  return gyre_self.block[GYRE_BLOCK_GRID + dimension];
+}
+GYRE_INLINE uint32_t gyre_global_offset(unsigned dimension) {
+  return gyre_self.block[GYRE_BLOCK_OFFSET + dimension];
+}
+GYRE_INLINE uint32_t gyre_num_groups(unsigned dimension) {
+  return gyre_self.block[GYRE_BLOCK_GROUPS + dimension];
+}
+// Items of a whole group: those at the end of the grid may have fewer.
+GYRE_INLINE uint32_t gyre_local_size(unsigned dimension) {
+  uint32_t xy = gyre_self.block[GYRE_BLOCK_GROUP_XY];
+  return dimension == 0   ? xy & 0xffff
+         : dimension == 1 ? xy >> 16
+                          : gyre_self.block[GYRE_BLOCK_GROUP_Z];
+}
+
+// ---- Local memory and barriers of the group --------------------------------------------------
+
+// As many bytes as the launch says, aligned to 16; what is in it at the start is not defined.
+GYRE_INLINE void *gyre_group_memory(void) { return gyre_self.memory; }
+
+// The items of the group wait for each other, all of them: none may have returned. What they wrote
+// before, to local or global memory, all of them see behind it.
+GYRE_INLINE void gyre_group_sync(void) {
+  gyre_barrier(gyre_self.barrier >> 8 & 0xff, gyre_self.barrier & 0xff);
+}
+
+// ---- printf ----------------------------------------------------------------------------------
+
+// Formatted and printed by the host while the kernel runs, all of one call in one piece, calls of one
+// thread in order. Conversions of C without %n; strings are copied at the call. Needs atomic
+// instructions, and threads with pcs of their own.
+void gyre_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+// ---- Kernels ---------------------------------------------------------------------------------
+
+// One parameter, as the note of a kernel has it.
+typedef struct gyre_note_argument {
+  uint32_t offset, size, kind;
+} gyre_note_argument;
+
+// The classes of __builtin_classify_type are the same in GCC and clang, as far as they are asked for.
+#define GYRE_NOTE_KIND_(type)                                                           \
+  (__builtin_classify_type(*(type *)0) == __builtin_classify_type((void *)0)     ? 1u \
+   : __builtin_classify_type(*(type *)0) == __builtin_classify_type((float)0)   ? 2u \
+   : __builtin_classify_type(*(type *)0) == __builtin_classify_type((uint32_t)0) ? 0u \
+                                                                                 : 3u)
+#define GYRE_FIELD_(kernel, type, name) type name;
+#define GYRE_PARAMETER_(kernel, type, name) , type name
+#define GYRE_PASS_(kernel, type, name) , gyre_a_->name
+#define GYRE_ONE_(kernel, type, name) +1
+#define GYRE_TEXT_(kernel, type, name) #type "\0" #name "\0"
+#define GYRE_DESCRIBE_(kernel, type, name)                                                \
+  {(uint32_t)offsetof(struct kernel##_arguments, name), (uint32_t)sizeof(type), \
+   GYRE_NOTE_KIND_(type)},
+
+// f(kernel, type, name) for each pair, 16 at most.
+#define GYRE_EACH_0_(f, k)
+#define GYRE_EACH_2_(f, k, t, n) f(k, t, n)
+#define GYRE_EACH_4_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_2_(f, k, __VA_ARGS__)
+#define GYRE_EACH_6_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_4_(f, k, __VA_ARGS__)
+#define GYRE_EACH_8_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_6_(f, k, __VA_ARGS__)
+#define GYRE_EACH_10_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_8_(f, k, __VA_ARGS__)
+#define GYRE_EACH_12_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_10_(f, k, __VA_ARGS__)
+#define GYRE_EACH_14_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_12_(f, k, __VA_ARGS__)
+#define GYRE_EACH_16_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_14_(f, k, __VA_ARGS__)
+#define GYRE_EACH_18_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_16_(f, k, __VA_ARGS__)
+#define GYRE_EACH_20_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_18_(f, k, __VA_ARGS__)
+#define GYRE_EACH_22_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_20_(f, k, __VA_ARGS__)
+#define GYRE_EACH_24_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_22_(f, k, __VA_ARGS__)
+#define GYRE_EACH_26_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_24_(f, k, __VA_ARGS__)
+#define GYRE_EACH_28_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_26_(f, k, __VA_ARGS__)
+#define GYRE_EACH_30_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_28_(f, k, __VA_ARGS__)
+#define GYRE_EACH_32_(f, k, t, n, ...) f(k, t, n) GYRE_EACH_30_(f, k, __VA_ARGS__)
+#define GYRE_PICK_(_0, _1, _2, _3, _4, _5, _6, _7, _8, _9, _10, _11, _12, _13, _14, _15, _16, _17, \
+                   _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32, N,   \
+                   ...)                                                                            \
+  GYRE_EACH_##N##_
+#define GYRE_EACH_(f, ...)                                                                         \
+  GYRE_PICK_(__VA_ARGS__, 32, ODD, 30, ODD, 28, ODD, 26, ODD, 24, ODD, 22, ODD, 20, ODD, 18, ODD,  \
+             16, ODD, 14, ODD, 12, ODD, 10, ODD, 8, ODD, 6, ODD, 4, ODD, 2, ODD, 0)                \
+  (f, __VA_ARGS__)
+
+// Not artificial: a debugger and reports of faults shall name the lines of a kernel.
+#define GYRE_BODY_ static inline __attribute__((always_inline))
+#ifdef __cplusplus
+#define GYRE_C_ extern "C"
+#else
+#define GYRE_C_
+#endif
+
+// GYRE_KERNEL(name, type, name, ...) { body }: a kernel with up to 16 parameters. The note is read by
+// the host (runtime/gyre_note.c); it is not loaded.
+#define GYRE_KERNEL(...) GYRE_KERNEL_(__VA_ARGS__)
+#define GYRE_KERNEL_(kernel, ...) GYRE_KERNEL_MAKE_(kernel, kernel __VA_OPT__(, ) __VA_ARGS__)
+#define GYRE_KERNEL_MAKE_(kernel, ...)                                                          \
+  struct kernel##_arguments {                                                                   \
+    GYRE_EACH_(GYRE_FIELD_, __VA_ARGS__)                                                        \
+    char gyre_end_[0];                                                                          \
+  };                                                                                            \
+  GYRE_BODY_ void kernel(const struct kernel##_arguments *gyre_a_ GYRE_EACH_(GYRE_PARAMETER_,  \
+                                                                              __VA_ARGS__));    \
+  GYRE_C_ void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_);                  \
+  void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_) {                         \
+    kernel(gyre_a_ GYRE_EACH_(GYRE_PASS_, __VA_ARGS__));                                        \
+  }                                                                                             \
+  static const struct {                                                                         \
+    uint32_t name_bytes, bytes, type;                                                           \
+    char owner[8];                                                                              \
+    struct {                                                                                    \
+      uint32_t arguments, block_bytes;                                                          \
+      gyre_note_argument argument[(0 GYRE_EACH_(GYRE_ONE_, __VA_ARGS__))];                      \
+      char text[(sizeof(#kernel "\0" GYRE_EACH_(GYRE_TEXT_, __VA_ARGS__)) + 3) & ~3ul];         \
+    } description;                                                                              \
+  } kernel##_note __attribute__((used, aligned(4), section(".note.gyre"))) = {                  \
+      5,                                                                                        \
+      (uint32_t)sizeof(kernel##_note.description),                                              \
+      1,                                                                                        \
+      "Gyre",                                                                                   \
+      {(0 GYRE_EACH_(GYRE_ONE_, __VA_ARGS__)),                                                  \
+       (uint32_t)offsetof(struct kernel##_arguments, gyre_end_),                                \
+       {GYRE_EACH_(GYRE_DESCRIBE_, __VA_ARGS__)},                                               \
+       #kernel "\0" GYRE_EACH_(GYRE_TEXT_, __VA_ARGS__)}};                                      \
+  GYRE_BODY_ void kernel(const struct kernel##_arguments *gyre_a_ __attribute__((unused))      \
+                          GYRE_EACH_(GYRE_PARAMETER_, __VA_ARGS__))
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

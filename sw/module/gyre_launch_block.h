@@ -1,0 +1,46 @@
+// gyre_launch_block.h - what a launch tells the cores: 32 words in memory, from the address in mscratch on.
+//
+// Words 0 to 15 are the launch packet of docs/dispatch.md. The others belong to the loop over the
+// work-groups in gyre_module.S; the host works them out, so that a core divides once a launch.
+// For C and assembly, on the GPU and on the host.
+
+#ifndef GYRE_LAUNCH_BLOCK_H
+#define GYRE_LAUNCH_BLOCK_H
+
+#define GYRE_BLOCK_WORDS 32
+#define GYRE_BLOCK_BYTES 128
+
+// The packet.
+#define GYRE_BLOCK_HEADER 0
+#define GYRE_BLOCK_KERNEL 1
+#define GYRE_BLOCK_ARGS 2
+#define GYRE_BLOCK_COMPLETION 3
+#define GYRE_BLOCK_GRID 4      // x, y, z: items
+#define GYRE_BLOCK_GROUP_XY 7  // 15:0 x, 31:16 y
+#define GYRE_BLOCK_GROUP_Z 8
+#define GYRE_BLOCK_OFFSET 9  // x, y, z: added to global ids
+#define GYRE_BLOCK_LOCAL 12  // bytes of local memory of a group
+#define GYRE_BLOCK_PRIVATE 13
+#define GYRE_BLOCK_STAMP 14
+#define GYRE_BLOCK_RESERVED 15
+
+// The loop.
+#define GYRE_BLOCK_GROUPS 16       // x, y, z: how many groups
+#define GYRE_BLOCK_WARPS 19        // of a group
+#define GYRE_BLOCK_SLOTS 20        // groups at a time, of a core
+#define GYRE_BLOCK_CORES 21        // that take part
+#define GYRE_BLOCK_STEP 22         // x, y, z: from a slot's group to its next one
+#define GYRE_BLOCK_STACK_TOP 25    // first byte behind the stacks
+#define GYRE_BLOCK_STACK_BYTES 26  // from one thread's stack to the next
+#define GYRE_BLOCK_LOCAL_STEP 27   // from one slot's local memory to the next
+
+// Members of gyre_ids (gyre_kernel.h): words behind tp.
+#define GYRE_IDS_LOCAL 0
+#define GYRE_IDS_GROUP 12
+#define GYRE_IDS_GLOBAL 24
+#define GYRE_IDS_BLOCK 36
+#define GYRE_IDS_MEMORY 40
+#define GYRE_IDS_BARRIER 44
+#define GYRE_IDS_BYTES 48
+
+#endif
