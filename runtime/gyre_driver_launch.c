@@ -51,7 +51,7 @@ static bool drain(gyre_host *h, const gyre_module *m, bool runs, char *why) {
   if (!m->prints) return true;
   if (h->info.l2_bytes && !gyre_driver_flush(h, why)) return false;
   reader r = {h, why};
-  const uint32_t lines = h->options.print_lines, before = gyre_printer_taken(h->printer);
+  const uint32_t lines = h->options.print_lines;
   for (bool there = true, failed = false; there;) {
     uint32_t line[GYRE_PRINT_LINE_WORDS];
     const uint32_t n = gyre_printer_taken(h->printer) % lines + GYRE_PRINT_CONTROL_LINES;
@@ -63,15 +63,20 @@ static bool drain(gyre_host *h, const gyre_module *m, bool runs, char *why) {
       return false;
     }
   }
+  // Who waits for room waits for TAIL, of which its cache may have an old copy. When the ring is full, all of
+  // it is taken here.
   const uint32_t taken = gyre_printer_taken(h->printer);
-  if (taken == before || !runs) return true;
-  return h->transport->write(h->transport, h->print_ring + 4 * GYRE_PRINT_LINE_WORDS, &taken, 1, why);
+  if (!runs || taken - h->print_told < lines / 2) return true;
+  h->print_told = taken;
+  return h->transport->write(h->transport, h->print_ring + 4 * GYRE_PRINT_LINE_WORDS, &taken, 1, why) &&
+         gyre_driver_flush(h, why);
 }
 
 // An empty ring: nothing that a launch of before has left may look like a line of this one.
 static bool clear_ring(gyre_host *h, const gyre_module *m, char *why) {
   if (!m->prints) return true;
   gyre_printer_begin(h->printer);
+  h->print_told = 0;
   const uint32_t lines = h->options.print_lines + GYRE_PRINT_CONTROL_LINES, zero = 0;
   uint32_t head;
   if (!read_register(h, h->print_ring, &head, why)) return false;

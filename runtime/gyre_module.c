@@ -214,8 +214,9 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
   if (function) {
     const char *prefix = "gyre_kernel_";
     const size_t n = strlen(prefix);
-    snprintf(fault->function, sizeof fault->function, "%s",
-             strncmp(function, prefix, n) == 0 ? function + n : function);
+    if (strncmp(function, prefix, n) == 0) function += n;
+    // Copies that the compiler makes have a dot: "load.isra.0".
+    snprintf(fault->function, sizeof fault->function, "%.*s", (int)strcspn(function, "."), function);
   }
   gyre_image_line(m->image.file, m->image.file_bytes, linked, fault->source, sizeof fault->source);
 }

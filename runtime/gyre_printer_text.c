@@ -128,6 +128,7 @@ static const char *convert(text *t, const char *at, words *w) {
   char spec[SPEC] = "%";
   size_t n = 1;
   unsigned longs = 0, shorts = 0;
+  bool fits = true;  // flags that have no room are left out, all of them
   for (;; at++) {
     const char letter = *at;
     if (letter == 0) return at;
@@ -136,7 +137,8 @@ static const char *convert(text *t, const char *at, words *w) {
       return at + 1;
     }
     if (letter == '*') {
-      n += (size_t)snprintf(spec + n, SPEC - n, "%d", (int)take(w));
+      const int value = (int)take(w);
+      if (fits) n += (size_t)snprintf(spec + n, SPEC - n, "%d", value);
     } else if (letter == 'l') {
       longs++;
     } else if (letter == 'j') {
@@ -145,6 +147,7 @@ static const char *convert(text *t, const char *at, words *w) {
       shorts++;
     } else if (strchr("diouxXcspaAeEfFgG", letter)) {
       const size_t before = t->n;
+      if (!fits) spec[n = 1] = 0;
       add_one(t, spec, n, letter, longs, shorts, w);
       if (w->missing) {
         t->n = before;
@@ -152,15 +155,12 @@ static const char *convert(text *t, const char *at, words *w) {
       }
       return at + 1;
     } else if (strchr("-+ #0123456789.", letter)) {
-      spec[n++] = letter;
+      if (fits) spec[n++] = letter;
     } else if (letter != 'z' && letter != 't') {
       add(t, "(unknown)", 9);
       return at + 1;
     }
-    if (n > SPEC - 16) {
-      add(t, "(too long)", 10);
-      return at + 1;
-    }
+    fits = fits && n < SPEC - 16;
   }
 }
 

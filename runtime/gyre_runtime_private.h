@@ -107,6 +107,7 @@ struct gyre_host {
   gyre_address print_ring;  // 0: none yet
   gyre_address stack_top;
   gyre_printer *printer;  // of the worker
+  uint32_t print_told;    // what TAIL of the ring is
   uint64_t clock_base;    // cycles of before the last cold start
   bool cold;              // the next start is a cold one: the clock begins anew
 };

@@ -78,7 +78,8 @@ static uint32_t fault_register(const functional *f, uint32_t address) {
     case GYRE_REG_FAULT_WARP: return r.warp;
     case GYRE_REG_FAULT_LANES: return r.lanes;
     case GYRE_REG_FAULT_PC: return r.pc;
-    default: return r.value;
+    case GYRE_REG_FAULT_VALUE: return r.value;
+    default: return 0;
   }
 }
 

@@ -1,0 +1,120 @@
+// kernels.c - kernels of the tests of the host runtime.
+
+#include "gyre_kernel.h"
+
+// What each item knows about itself, 16 words at its place in the grid, and a count of how often it ran.
+// Straight code: it runs with the divergence stack as well.
+GYRE_KERNEL(ids, uint32_t *, out) {
+  uint32_t x = gyre_global_id(0) - gyre_global_offset(0);
+  uint32_t y = gyre_global_id(1) - gyre_global_offset(1);
+  uint32_t z = gyre_global_id(2) - gyre_global_offset(2);
+  uint32_t *at = out + 16 * (x + gyre_global_size(0) * (y + gyre_global_size(1) * z));
+  at[0] += 1;
+  at[1] = gyre_global_id(0);
+  at[2] = gyre_global_id(1);
+  at[3] = gyre_global_id(2);
+  at[4] = gyre_local_id(0);
+  at[5] = gyre_local_id(1);
+  at[6] = gyre_local_id(2);
+  at[7] = gyre_group_id(0);
+  at[8] = gyre_group_id(1);
+  at[9] = gyre_group_id(2);
+  at[10] = gyre_local_size(0) | gyre_local_size(1) << 16;
+  at[11] = gyre_local_size(2);
+  at[12] = gyre_num_groups(0);
+  at[13] = gyre_num_groups(1);
+  at[14] = gyre_num_groups(2);
+  at[15] = (uint32_t)gyre_group_memory();
+}
+
+// Neighbours through local memory: each item of a one-dimensional group sees what the item `turn` places on,
+// in its part of the group, has written in each of four rounds.
+GYRE_KERNEL(rounds, uint32_t *, out, uint32_t, items, uint32_t, turn) {
+  volatile uint32_t *shared = gyre_group_memory();
+  uint32_t me = gyre_local_id(0), size = gyre_local_size(0);
+  uint32_t first = gyre_group_id(0) * size, live = items - first < size ? items - first : size;
+  uint32_t sum = gyre_global_id(0);
+  for (uint32_t round = 0; round < 4; round++) {
+    shared[me] = sum * 3 + round;
+    gyre_group_sync();
+    sum += shared[(me + turn) % live];
+    gyre_group_sync();
+  }
+  out[gyre_global_id(0)] = sum;
+}
+
+// All kinds of parameters.
+typedef struct triple {
+  uint8_t a;
+  uint16_t b;
+  uint32_t c;
+} triple;
+GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, d, double, e, triple, f,
+            uint8_t, g) {
+  out[0] = a;
+  out[1] = (uint32_t)b;
+  out[2] = (uint32_t)c;
+  out[3] = (uint32_t)(c >> 32);
+  __builtin_memcpy(&out[4], &d, 4);
+  out[5] = (uint32_t)(e * 4.0);
+  out[6] = f.a | f.b << 8;
+  out[7] = f.c;
+  out[8] = g;
+}
+
+// Variables of the module: they keep their values, have their first ones, and may point to each other.
+uint32_t counter = 41;
+static uint32_t zero[4];
+uint32_t *const pointer[3] = {&counter, &zero[1], &zero[3]};
+__thread uint32_t mine = 7;
+__thread uint32_t others[3];
+GYRE_KERNEL(variables, uint32_t *, out) {
+  uint32_t i = gyre_global_id(0);
+  out[2 * i] = mine + others[0] + others[2];
+  mine += i + 1;  // of a thread of this launch
+  others[2] = i;
+  out[2 * i + 1] = mine + others[2];
+  if (i == 0) {
+    *pointer[0] += 1;
+    *pointer[1] += 2;
+    zero[3] = *pointer[1] + *pointer[0];
+    out[2 * gyre_global_size(0)] = *pointer[2];
+  }
+}
+
+__attribute__((noinline)) static uint32_t load(const volatile uint32_t *at) { return *at; }
+GYRE_KERNEL(bad_load, uint32_t, address, uint32_t, who) {
+  if (gyre_global_id(0) == who) load((const volatile uint32_t *)address);  // the line of the fault: above
+}
+GYRE_KERNEL(forever, uint32_t *, out) {
+  volatile uint32_t *flag = out;
+  while (*flag == 0) gyre_pause();
+}
+// Half of the group never comes.
+GYRE_KERNEL(deadlock) {
+  if (gyre_local_id(0) < gyre_num_threads()) gyre_group_sync();
+}
+
+#ifdef __riscv_atomic
+static const char long_text[] =
+    "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz";
+GYRE_KERNEL(print, uint32_t, times) {
+  for (uint32_t i = 0; i < times; i++)
+    gyre_printf("<%u.%u %s>\n", (unsigned)gyre_global_id(0), (unsigned)i, long_text + gyre_global_id(0) % 64);
+}
+GYRE_KERNEL(formats, const char *, nothing) {
+  gyre_printf("%d|%5u|%-5d|%+i|%x|%#X|%o|%c|%%|%s|%.3s|%10s|%-6s|%.*s|%*d\n", -5, 17u, -3, 4, 0xbeefu, 0xcafeu, 8u,
+              'z', "text", "cut here", "right", "left", 2, "abc", 6, -12);
+  gyre_printf("%lld %llu %llx %hd %hhu %ld %f %.3e %g %s [%s]\n", -1234567890123ll, 18446744073709551615ull,
+              0x123456789abcdefull, 70000, 257u, -7l, 1.5, 12345.678, 0.0001, nothing, "");
+  gyre_printf("plain\n");
+}
+#endif
+GYRE_KERNEL(add, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, uint32_t, n) {
+  uint32_t i = gyre_global_id(0);
+  if (i < n) c[i] = a[i] + b[i];
+}
+GYRE_KERNEL(empty) {}
+#ifdef __riscv_atomic
+GYRE_KERNEL(count_up, uint32_t *, out) { __atomic_fetch_add(out, 1, __ATOMIC_RELAXED); }
+#endif
