@@ -12,35 +12,33 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-enum { FLAG_COMPRESSED = 1, FLAG_FLOAT_ABI = 6, SHT_ATTRIBUTES = 0x70000003 };
+enum { SHT_ATTRIBUTES = 0x70000003 };
 
-static Elf_Scn *section(const gyre_image *m, const char *name, unsigned type, Elf32_Shdr *out) {
+static Elf_Scn *section(const gyre_image *m, const char *name, unsigned type, GElf_Shdr *out) {
   Elf *elf = m->elf;
   size_t names;
   if (elf_getshdrstrndx(elf, &names)) return NULL;
   for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
-    const Elf32_Shdr *h = elf32_getshdr(s);
-    if (!h || (type && h->sh_type != type)) continue;
-    const char *is = elf_strptr(elf, names, h->sh_name);
-    if (name && (!is || strcmp(is, name) != 0)) continue;
-    *out = *h;
-    return s;
+    if (!gelf_getshdr(s, out) || (type && out->sh_type != type)) continue;
+    const char *is = elf_strptr(elf, names, out->sh_name);
+    if (!name || (is && strcmp(is, name) == 0)) return s;
   }
   return NULL;
 }
 
 static bool read_segments(gyre_image *m, char *why) {
   size_t n = 0;
-  const Elf32_Phdr *p = elf32_getphdr(m->elf);
+  GElf_Phdr p;
   uint64_t begin = UINT64_MAX, end = 0;
-  if (elf_getphdrnum(m->elf, &n) || !p) return FAIL("it has no segments");
+  if (elf_getphdrnum(m->elf, &n)) return FAIL("it has no segments");
   for (size_t i = 0; i < n; i++) {
-    if (p[i].p_type != PT_LOAD || !p[i].p_memsz) continue;
-    if (p[i].p_filesz > p[i].p_memsz || p[i].p_offset > m->file_bytes ||
-        p[i].p_filesz > m->file_bytes - p[i].p_offset)
+    if (!gelf_getphdr(m->elf, (int)i, &p)) return FAIL("segment %zu cannot be read", i);
+    if (p.p_type != PT_LOAD || !p.p_memsz) continue;
+    if (p.p_filesz > p.p_memsz || p.p_offset > m->file_bytes ||
+        p.p_filesz > m->file_bytes - p.p_offset)
       return FAIL("segment %zu is longer than the file", i);
-    if (p[i].p_vaddr < begin) begin = p[i].p_vaddr;
-    if ((uint64_t)p[i].p_vaddr + p[i].p_memsz > end) end = (uint64_t)p[i].p_vaddr + p[i].p_memsz;
+    if (p.p_vaddr < begin) begin = p.p_vaddr;
+    if (p.p_vaddr + p.p_memsz > end) end = p.p_vaddr + p.p_memsz;
   }
   if (end <= begin) return FAIL("it has nothing to load");
   if (end > UINT32_MAX || end - begin > 1u << 30)
@@ -52,7 +50,7 @@ static bool read_segments(gyre_image *m, char *why) {
 
 // What it was compiled for, out of "rv32i2p0_m2p0_a2p0".
 static bool read_needs(gyre_image *m, char *why) {
-  Elf32_Shdr h;
+  GElf_Shdr h;
   Elf_Scn *s = section(m, NULL, SHT_ATTRIBUTES, &h);
   Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;
   const char *arch = NULL;
@@ -71,13 +69,13 @@ static bool read_needs(gyre_image *m, char *why) {
 }
 
 static bool read_header(gyre_image *m, char *why) {
-  const Elf32_Ehdr *h = elf32_getehdr(m->elf);
-  if (elf_kind(m->elf) != ELF_K_ELF || !h) return FAIL("it is no 32-bit ELF file");
-  if (h->e_machine != EM_RISCV || h->e_ident[EI_DATA] != ELFDATA2LSB)
+  GElf_Ehdr h;
+  if (elf_kind(m->elf) != ELF_K_ELF || gelf_getclass(m->elf) != ELFCLASS32 || !gelf_getehdr(m->elf, &h))
+    return FAIL("it is no 32-bit ELF file");
+  if (h.e_machine != EM_RISCV || h.e_ident[EI_DATA] != ELFDATA2LSB)
     return FAIL("it is not for RISC-V");
-  if (h->e_type != ET_EXEC) return FAIL("it is not linked: gyrecc makes modules");
-  m->flags = h->e_flags;
-  m->entry = h->e_entry;
+  if (h.e_type != ET_EXEC) return FAIL("it is not linked: gyrecc makes modules");
+  m->entry = (uint32_t)h.e_entry;
   return true;
 }
 
@@ -88,7 +86,7 @@ bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why) {
   if (!m->file) return FAIL("out of memory");
   memcpy(m->file, file, bytes);
   m->elf = bytes ? elf_memory((char *)m->file, bytes) : NULL;
-  Elf32_Shdr h;
+  GElf_Shdr h;
   bool good = m->elf ? read_header(m, why) : FAIL("it is no ELF file");
   good = good && read_segments(m, why) && read_needs(m, why);
   if (good) {
@@ -111,16 +109,16 @@ void gyre_image_close(gyre_image *m) {
 
 uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, char *why) {
   size_t n = 0;
-  const Elf32_Phdr *p = elf32_getphdr(m->elf);
+  GElf_Phdr p;
   uint8_t *bytes = calloc(1, m->bytes);
-  if (!bytes || !p || elf_getphdrnum(m->elf, &n)) {
+  if (!bytes || elf_getphdrnum(m->elf, &n)) {
     snprintf(why, GYRE_MESSAGE, "out of memory");
     free(bytes);
     return NULL;
   }
   for (size_t i = 0; i < n; i++) {
-    if (p[i].p_type == PT_LOAD && p[i].p_memsz)
-      memcpy(bytes + (p[i].p_vaddr - m->base), m->file + p[i].p_offset, p[i].p_filesz);
+    if (gelf_getphdr(m->elf, (int)i, &p) && p.p_type == PT_LOAD && p.p_memsz)
+      memcpy(bytes + (p.p_vaddr - m->base), m->file + p.p_offset, p.p_filesz);
   }
   if (gyre_image_relocate(m, bytes, at - m->base, why)) return bytes;
   free(bytes);
@@ -128,16 +126,16 @@ uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, char *why) {
 }
 
 // Calls `fn` for each symbol until it says true.
-static bool each_symbol(const gyre_image *m, bool (*fn)(const Elf32_Sym *s, const char *name, void *ctx),
+static bool each_symbol(const gyre_image *m, bool (*fn)(const GElf_Sym *s, const char *name, void *ctx),
                         void *ctx) {
-  Elf32_Shdr h;
+  GElf_Shdr h;
   Elf_Scn *s = section(m, NULL, SHT_SYMTAB, &h);
   Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;
   if (!data || !data->d_buf) return false;
-  const Elf32_Sym *symbol = data->d_buf;
-  for (size_t i = 0; i < data->d_size / sizeof *symbol; i++) {
-    const char *name = elf_strptr(m->elf, h.sh_link, symbol[i].st_name);
-    if (name && fn(&symbol[i], name, ctx)) return true;
+  GElf_Sym symbol;
+  for (int i = 0; gelf_getsym(data, i, &symbol); i++) {
+    const char *name = elf_strptr(m->elf, h.sh_link, symbol.st_name);
+    if (name && fn(&symbol, name, ctx)) return true;
   }
   return false;
 }
@@ -147,13 +145,13 @@ typedef struct wanted {
   uint32_t address, bytes;
 } wanted;
 
-static bool is_wanted(const Elf32_Sym *s, const char *name, void *ctx) {
+static bool is_wanted(const GElf_Sym *s, const char *name, void *ctx) {
   wanted *w = ctx;
-  if (ELF32_ST_BIND(s->st_info) == STB_LOCAL || s->st_shndx == SHN_UNDEF || s->st_shndx == SHN_ABS ||
+  if (GELF_ST_BIND(s->st_info) == STB_LOCAL || s->st_shndx == SHN_UNDEF || s->st_shndx == SHN_ABS ||
       strcmp(name, w->name) != 0)
     return false;
-  w->address = s->st_value;
-  w->bytes = s->st_size;
+  w->address = (uint32_t)s->st_value;
+  w->bytes = (uint32_t)s->st_size;
   return true;
 }
 
@@ -165,9 +163,9 @@ bool gyre_image_symbol(const gyre_image *m, const char *name, uint32_t *address,
   return true;
 }
 
-static bool holds(const Elf32_Sym *s, const char *name, void *ctx) {
+static bool holds(const GElf_Sym *s, const char *name, void *ctx) {
   wanted *w = ctx;
-  if (ELF32_ST_TYPE(s->st_info) != STT_FUNC || w->address - s->st_value >= s->st_size) return false;
+  if (GELF_ST_TYPE(s->st_info) != STT_FUNC || w->address - s->st_value >= s->st_size) return false;
   w->name = name;
   return true;
 }

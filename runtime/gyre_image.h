@@ -28,7 +28,6 @@ typedef struct gyre_image {
   void *elf;  // of libelf, over the copy
   uint32_t base, bytes;  // where it is linked to, and how long it is
   uint32_t entry;
-  uint32_t flags;         // of the ELF header
   bool multiply, floating_point, atomics;  // what it needs
   unsigned kernels;
   gyre_image_kernel *kernel;

@@ -70,18 +70,20 @@ static bool absolute(unsigned type, uint8_t *at, uint32_t address) {
 static bool relocate_section(const gyre_image *m, uint8_t *bytes, uint32_t by, Elf_Scn *rela,
                              Elf_Data *symbols, char *why) {
   Elf_Data *data = elf_getdata(rela, NULL);
-  const Elf32_Rela *r = data ? data->d_buf : NULL;
-  const Elf32_Sym *symbol = symbols->d_buf;
-  for (size_t i = 0; r && i < data->d_size / sizeof *r; i++) {
-    const unsigned type = ELF32_R_TYPE(r[i].r_info), s = ELF32_R_SYM(r[i].r_info);
+  GElf_Rela r;
+  for (int i = 0; data && gelf_getrela(data, i, &r); i++) {
+    GElf_Sym symbol;
+    const unsigned type = (unsigned)GELF_R_TYPE(r.r_info);
+    const uint32_t at = (uint32_t)r.r_offset;
     if (stays(type)) continue;
-    if (s >= symbols->d_size / sizeof *symbol || m->bytes < 4 || r[i].r_offset - m->base > m->bytes - 4)
-      return FAIL("a relocation at 0x%08x is damaged", r[i].r_offset);
+    if (!gelf_getsym(symbols, (int)GELF_R_SYM(r.r_info), &symbol) || m->bytes < 4 ||
+        at - m->base > m->bytes - 4)
+      return FAIL("a relocation at 0x%08x is damaged", at);
     // What is no address, or the weak symbol that nobody has, stays.
-    if (symbol[s].st_shndx == SHN_ABS || symbol[s].st_shndx == SHN_UNDEF) continue;
-    const uint32_t address = symbol[s].st_value + (uint32_t)r[i].r_addend + by;
-    if (!absolute(type, bytes + (r[i].r_offset - m->base), address))
-      return FAIL("a relocation of type %u at 0x%08x: modules are made by gyrecc", type, r[i].r_offset);
+    if (symbol.st_shndx == SHN_ABS || symbol.st_shndx == SHN_UNDEF) continue;
+    const uint32_t address = (uint32_t)symbol.st_value + (uint32_t)r.r_addend + by;
+    if (!absolute(type, bytes + (at - m->base), address))
+      return FAIL("a relocation of type %u at 0x%08x: modules are made by gyrecc", type, at);
   }
   return true;
 }
@@ -89,13 +91,12 @@ static bool relocate_section(const gyre_image *m, uint8_t *bytes, uint32_t by, E
 bool gyre_image_relocate(const gyre_image *m, uint8_t *bytes, uint32_t by, char *why) {
   bool any = false;
   for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s));) {
-    const Elf32_Shdr *h = elf32_getshdr(s);
-    if (!h || h->sh_type != SHT_RELA) continue;
-    Elf_Scn *target = elf_getscn(m->elf, h->sh_info), *table = elf_getscn(m->elf, h->sh_link);
-    const Elf32_Shdr *t = target ? elf32_getshdr(target) : NULL;
+    GElf_Shdr h, t;
+    if (!gelf_getshdr(s, &h) || h.sh_type != SHT_RELA) continue;
+    Elf_Scn *target = elf_getscn(m->elf, h.sh_info), *table = elf_getscn(m->elf, h.sh_link);
     Elf_Data *symbols = table ? elf_getdata(table, NULL) : NULL;
-    if (!t || !symbols || !symbols->d_buf) return FAIL("its relocations are damaged");
-    if (!(t->sh_flags & SHF_ALLOC)) continue;
+    if (!target || !gelf_getshdr(target, &t) || !symbols) return FAIL("its relocations are damaged");
+    if (!(t.sh_flags & SHF_ALLOC)) continue;
     any = true;
     if (!relocate_section(m, bytes, by, s, symbols, why)) return false;
   }
