@@ -1,7 +1,7 @@
 # What `cmake --install` puts down: libgyre, static and shared, its public headers, the tool with its
 # manual page, the CMake package `gyre` (find_package(gyre); target_link_libraries(x gyre::gyre), or
 # gyre::shared) and gyre.pc for pkg-config. With SystemC also component systemc: gyre_systemc, its
-# headers, and what gyre_add_systemc_rtl builds the RTL from, the design itself. docs/api.md
+# headers, and what gyre_add_systemc_rtl builds the RTL from, the design itself. docs/api.md, docs/host.md
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -44,6 +44,22 @@ if(TARGET gyre)
                                    COMPATIBILITY SameMinorVersion)
   install(FILES ${CMAKE_BINARY_DIR}/gyreConfig.cmake ${CMAKE_BINARY_DIR}/gyreConfigVersion.cmake
           DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
+endif()
+# Host programs: libgyre_host, gyre-host.pc, gyrecc with what it compiles into each module.
+if(TARGET gyre_host)
+  target_include_directories(gyre_host INTERFACE "$<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>")
+  install(TARGETS gyre_host EXPORT gyreHostTargets LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT gyreHostTargets NAMESPACE gyre:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
+  configure_file(${CMAKE_SOURCE_DIR}/cmake/gyre-host.pc.in ${CMAKE_BINARY_DIR}/gyre-host.pc @ONLY)
+  install(FILES ${CMAKE_BINARY_DIR}/gyre-host.pc DESTINATION ${GYRE_PC_DIR})
+  install(FILES ${CMAKE_SOURCE_DIR}/cmake/GyreKernels.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
+  install(PROGRAMS ${CMAKE_SOURCE_DIR}/sw/module/gyrecc DESTINATION ${CMAKE_INSTALL_BINDIR})
+  set(module ${CMAKE_SOURCE_DIR}/sw/module)
+  set(runtime ${CMAKE_SOURCE_DIR}/sw/runtime)
+  install(FILES ${module}/gyre_kernel.h ${module}/gyre_launch_block.h ${module}/gyre_print_ring.h
+                ${module}/gyre_module.S ${module}/gyre_module.ld ${module}/gyre_printf.c
+                ${runtime}/gyre_asm.h ${runtime}/gyre_divergence.h ${runtime}/gyre_intrinsics.h
+          DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/module)
 endif()
 if(TARGET gyre_tool)
   install(TARGETS gyre_tool RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})

@@ -45,8 +45,12 @@ static bool fill(gyre_host *h, const gyre_command *c, char *why) {
 gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
   bool good = true;
   switch (c->kind) {
-    case GYRE_COMMAND_COPY_TO: good = gyre_driver_write(h, c->to, c->host_from, c->bytes, why); break;
-    case GYRE_COMMAND_COPY_FROM: good = gyre_driver_read(h, c->from, c->host_to, c->bytes, why); break;
+    case GYRE_COMMAND_COPY_TO:
+      good = gyre_driver_write(h, c->to, c->host_from, c->bytes, why);
+      break;
+    case GYRE_COMMAND_COPY_FROM:
+      good = gyre_driver_read(h, c->from, c->host_to, c->bytes, why);
+      break;
     case GYRE_COMMAND_COPY_WITHIN: good = copy_within(h, c, why); break;
     case GYRE_COMMAND_FILL: good = fill(h, c, why); break;
     case GYRE_COMMAND_LAUNCH: return gyre_driver_launch(h, s, c, why);

@@ -15,7 +15,8 @@ static bool read_words(gyre_host *h, uint32_t address, uint32_t *words, size_t n
   return h->transport->read(h->transport, address, words, n, why);
 }
 
-static bool write_words(gyre_host *h, uint32_t address, const uint32_t *words, size_t n, char *why) {
+static bool write_words(gyre_host *h, uint32_t address, const uint32_t *words, size_t n,
+                        char *why) {
   return h->transport->write(h->transport, address, words, n, why);
 }
 
@@ -50,7 +51,8 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   i->ram_base = r[GYRE_REG_RAM_BASE / 4];
   i->ram_bytes = r[GYRE_REG_RAM_BYTES / 4];
   i->has_clock = h->transport->has_clock;
-  if (!i->cores || !i->warps || !i->threads) return FAIL("its registers say that it has no threads");
+  if (!i->cores || !i->warps || !i->threads)
+    return FAIL("its registers say that it has no threads");
   h->cold = true;
   return true;
 }

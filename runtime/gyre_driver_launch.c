@@ -59,7 +59,8 @@ static bool drain(gyre_host *h, const gyre_module *m, bool runs, char *why) {
       return false;
     there = gyre_printer_line(h->printer, lines, line, read_format, &r, &failed);
     if (failed) {
-      snprintf(why, GYRE_MESSAGE, "out of memory, or a format that is not in memory, in gyre_printf");
+      snprintf(why, GYRE_MESSAGE,
+               "out of memory, or a format that is not in memory, in gyre_printf");
       return false;
     }
   }
@@ -68,7 +69,8 @@ static bool drain(gyre_host *h, const gyre_module *m, bool runs, char *why) {
   const uint32_t taken = gyre_printer_taken(h->printer);
   if (!runs || taken - h->print_told < lines / 2) return true;
   h->print_told = taken;
-  return h->transport->write(h->transport, h->print_ring + 4 * GYRE_PRINT_LINE_WORDS, &taken, 1, why) &&
+  return h->transport->write(h->transport, h->print_ring + 4 * GYRE_PRINT_LINE_WORDS, &taken, 1,
+                             why) &&
          gyre_driver_flush(h, why);
 }
 
@@ -118,8 +120,8 @@ static gyre_result fault(gyre_host *h, gyre_stream *s, const gyre_command *c, ch
   snprintf(f.kernel, sizeof f.kernel, "%s", c->kernel->image->name);
   gyre_module_where(c->kernel->module, f.pc, &f);
   snprintf(f.sentence, sizeof f.sentence,
-           "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s", f.kernel,
-           gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
+           "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
+           f.kernel, gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
            *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source);
   h->cold = true;
   pthread_mutex_lock(&h->lock);
@@ -188,8 +190,8 @@ gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
                       : h->options.hang_cycles            ? (uint32_t)h->options.hang_cycles
                                                           : HANG_CYCLES,
                       why) ||
-      !write_register(h, GYRE_REG_CONTROL,
-                      GYRE_CONTROL_START | (h->cold ? GYRE_CONTROL_COLD : 0), why))
+      !write_register(h, GYRE_REG_CONTROL, GYRE_CONTROL_START | (h->cold ? GYRE_CONTROL_COLD : 0),
+                      why))
     return GYRE_DEVICE_LOST;
   if (h->cold) h->clock_base = begin;
   h->cold = false;

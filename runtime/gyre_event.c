@@ -30,12 +30,14 @@ gyre_result gyre_event_free(gyre_event *e) {
     }
   }
   pthread_mutex_unlock(&h->lock);
-  if (users) return gyre_fail(GYRE_IN_USE, "%u commands that have not run refer to the event", users);
+  if (users)
+    return gyre_fail(GYRE_IN_USE, "%u commands that have not run refer to the event", users);
   free(e);
   return GYRE_OK;
 }
 
-static gyre_result add_event(const char *name, gyre_stream *s, gyre_event *e, gyre_command_kind kind) {
+static gyre_result add_event(const char *name, gyre_stream *s, gyre_event *e,
+                             gyre_command_kind kind) {
   if (!s || !e) return gyre_fail(GYRE_BAD_ARGUMENT, "%s: a null pointer", name);
   if (s->host != e->host)
     return gyre_fail(GYRE_BAD_ARGUMENT, "%s: stream and event are of different devices", name);

@@ -57,10 +57,8 @@ static bool cut(part *p, uint32_t bytes) {
   if (bytes == p->bytes) return true;
   part *rest = malloc(sizeof *rest);
   if (!rest) return false;
-  *rest = (part){.begin = p->begin + bytes,
-                 .bytes = p->bytes - bytes,
-                 .before = p,
-                 .behind = p->behind};
+  *rest = (part){
+      .begin = p->begin + bytes, .bytes = p->bytes - bytes, .before = p, .behind = p->behind};
   if (p->behind) p->behind->before = rest;
   p->behind = rest;
   p->bytes = bytes;

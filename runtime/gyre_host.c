@@ -44,10 +44,11 @@ static gyre_result open_transport(gyre_host *h, const char *name) {
     if (strlen(kinds[i].name) != n || strncmp(kinds[i].name, name, n) != 0) continue;
     h->transport = kinds[i].open(name[n] ? name + n + 1 : name + n, &known, why);
     if (h->transport && gyre_driver_open(h, why)) return GYRE_OK;
-    return gyre_fail(known || h->transport ? GYRE_DEVICE_LOST : GYRE_BAD_NAME, "device %.100s: %s", name,
-                     why);
+    return gyre_fail(known || h->transport ? GYRE_DEVICE_LOST : GYRE_BAD_NAME, "device %.100s: %s",
+                     name, why);
   }
-  return gyre_fail(GYRE_BAD_NAME, "there is no device '%.100s': names begin with functional, model or serial",
+  return gyre_fail(GYRE_BAD_NAME,
+                   "there is no device '%.100s': names begin with functional, model or serial",
                    name);
 }
 
@@ -77,7 +78,8 @@ static gyre_result lay_out(gyre_host *h) {
   const uint64_t stacks = threads * (stack + i->line_bytes);
   const uint32_t block = GYRE_BLOCK_BYTES + GYRE_MAX_ARGUMENT_BYTES;
   if (stacks + block + ALIGNMENT > i->ram_bytes)
-    return gyre_fail(GYRE_NO_MEMORY, "stacks of %llu bytes for %llu threads do not fit into %u bytes",
+    return gyre_fail(GYRE_NO_MEMORY,
+                     "stacks of %llu bytes for %llu threads do not fit into %u bytes",
                      (unsigned long long)stack, (unsigned long long)threads, i->ram_bytes);
   i->stack_bytes = (uint32_t)stack;
   h->block = i->ram_base;
@@ -159,18 +161,19 @@ gyre_result gyre_host_alloc(gyre_host *h, size_t bytes, size_t alignment, gyre_a
   if (address) *address = 0;
   if (!h || !address) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_host_alloc: a null pointer");
   if (!alignment) alignment = ALIGNMENT;
-  if (!bytes) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_host_alloc: 0 bytes: at least 1 is accepted");
+  if (!bytes)
+    return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_host_alloc: 0 bytes: at least 1 is accepted");
   if (alignment & (alignment - 1))
-    return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_host_alloc: an alignment of %zu: powers of two are accepted",
-                     alignment);
+    return gyre_fail(GYRE_BAD_ARGUMENT,
+                     "gyre_host_alloc: an alignment of %zu: powers of two are accepted", alignment);
   pthread_mutex_lock(&h->lock);
   *address = gyre_heap_take(h->heap, bytes, alignment);
   uint32_t largest;
   gyre_heap_available(h->heap, &largest);
   pthread_mutex_unlock(&h->lock);
   return *address ? GYRE_OK
-                  : gyre_fail(GYRE_NO_MEMORY, "no room for %zu bytes: the largest free part has %u", bytes,
-                              largest);
+                  : gyre_fail(GYRE_NO_MEMORY, "no room for %zu bytes: the largest free part has %u",
+                              bytes, largest);
 }
 
 gyre_result gyre_host_free(gyre_host *h, gyre_address address) {
@@ -181,6 +184,7 @@ gyre_result gyre_host_free(gyre_host *h, gyre_address address) {
   for (const gyre_module *m = h->modules; m; m = m->next) inner |= m->base == address;
   if (!inner) given = gyre_heap_give(h->heap, address);
   pthread_mutex_unlock(&h->lock);
-  return given ? GYRE_OK
-               : gyre_fail(GYRE_BAD_ADDRESS, "0x%08x is no allocation that could be freed", address);
+  return given
+             ? GYRE_OK
+             : gyre_fail(GYRE_BAD_ADDRESS, "0x%08x is no allocation that could be freed", address);
 }

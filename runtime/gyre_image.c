@@ -42,7 +42,8 @@ static bool read_segments(gyre_image *m, char *why) {
   }
   if (end <= begin) return FAIL("it has nothing to load");
   if (end > UINT32_MAX || end - begin > 1u << 30)
-    return FAIL("its segments lie 0x%llx bytes apart: at most 1 GiB", (unsigned long long)(end - begin));
+    return FAIL("its segments lie 0x%llx bytes apart: at most 1 GiB",
+                (unsigned long long)(end - begin));
   m->base = (uint32_t)begin;
   m->bytes = (uint32_t)(end - begin);
   return true;
@@ -70,7 +71,8 @@ static bool read_needs(gyre_image *m, char *why) {
 
 static bool read_header(gyre_image *m, char *why) {
   GElf_Ehdr h;
-  if (elf_kind(m->elf) != ELF_K_ELF || gelf_getclass(m->elf) != ELFCLASS32 || !gelf_getehdr(m->elf, &h))
+  if (elf_kind(m->elf) != ELF_K_ELF || gelf_getclass(m->elf) != ELFCLASS32 ||
+      !gelf_getehdr(m->elf, &h))
     return FAIL("it is no 32-bit ELF file");
   if (h.e_machine != EM_RISCV || h.e_ident[EI_DATA] != ELFDATA2LSB)
     return FAIL("it is not for RISC-V");
@@ -92,8 +94,10 @@ bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why) {
   if (good) {
     Elf_Scn *s = section(m, ".note.gyre", 0, &h);
     Elf_Data *data = s ? elf_rawdata(s, NULL) : NULL;
-    if (!data || !data->d_buf) good = FAIL("it has no kernels (GYRE_KERNEL, gyre_kernel.h)");
-    else good = gyre_image_read_notes(m, data->d_buf, data->d_size, why);
+    if (!data || !data->d_buf)
+      good = FAIL("it has no kernels (GYRE_KERNEL, gyre_kernel.h)");
+    else
+      good = gyre_image_read_notes(m, data->d_buf, data->d_size, why);
   }
   if (!good) gyre_image_close(m);
   return good;
@@ -126,8 +130,8 @@ uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, char *why) {
 }
 
 // Calls `fn` for each symbol until it says true.
-static bool each_symbol(const gyre_image *m, bool (*fn)(const GElf_Sym *s, const char *name, void *ctx),
-                        void *ctx) {
+static bool each_symbol(const gyre_image *m,
+                        bool (*fn)(const GElf_Sym *s, const char *name, void *ctx), void *ctx) {
   GElf_Shdr h;
   Elf_Scn *s = section(m, NULL, SHT_SYMTAB, &h);
   Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;

@@ -25,7 +25,7 @@ typedef struct gyre_image_kernel {
 typedef struct gyre_image {
   uint8_t *file;  // a copy, as given
   size_t file_bytes;
-  void *elf;  // of libelf, over the copy
+  void *elf;             // of libelf, over the copy
   uint32_t base, bytes;  // where it is linked to, and how long it is
   uint32_t entry;
   bool multiply, floating_point, atomics;  // what it needs

@@ -37,7 +37,8 @@ static bool read_kernel(gyre_image *m, gyre_image_kernel *k, const uint8_t *d, s
     return FAIL("%s", damaged);
   k->parameter = calloc(k->parameters ? k->parameters : 1, sizeof *k->parameter);
   if (!k->parameter) return FAIL("out of memory");
-  const char *at = (const char *)d + FIXED + PARAMETER * k->parameters, *end = (const char *)d + bytes;
+  const char *at = (const char *)d + FIXED + PARAMETER * k->parameters,
+             *end = (const char *)d + bytes;
   k->name = text(&at, end);
   for (uint32_t i = 0; k->name && i < k->parameters; i++) {
     gyre_image_parameter *p = &k->parameter[i];
@@ -54,7 +55,8 @@ static bool read_kernel(gyre_image *m, gyre_image_kernel *k, const uint8_t *d, s
   if (!k->name) return FAIL("%s", damaged);
   char symbol[160];
   const int n = snprintf(symbol, sizeof symbol, "gyre_kernel_%s", k->name);
-  if (n < 0 || (size_t)n >= sizeof symbol) return FAIL("the name of a kernel has more than 147 letters");
+  if (n < 0 || (size_t)n >= sizeof symbol)
+    return FAIL("the name of a kernel has more than 147 letters");
   if (!gyre_image_symbol(m, symbol, &k->entry, NULL))
     return FAIL("kernel %s has a note and no code", k->name);
   return true;

@@ -95,7 +95,8 @@ bool gyre_image_relocate(const gyre_image *m, uint8_t *bytes, uint32_t by, char 
     if (!gelf_getshdr(s, &h) || h.sh_type != SHT_RELA) continue;
     Elf_Scn *target = elf_getscn(m->elf, h.sh_info), *table = elf_getscn(m->elf, h.sh_link);
     Elf_Data *symbols = table ? elf_getdata(table, NULL) : NULL;
-    if (!target || !gelf_getshdr(target, &t) || !symbols) return FAIL("its relocations are damaged");
+    if (!target || !gelf_getshdr(target, &t) || !symbols)
+      return FAIL("its relocations are damaged");
     if (!(t.sh_flags & SHF_ALLOC)) continue;
     any = true;
     if (!relocate_section(m, bytes, by, s, symbols, why)) return false;

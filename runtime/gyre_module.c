@@ -14,15 +14,17 @@ enum { ALIGNMENT = 64 };
 // Whether the device has what the module was compiled for.
 static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool prints) {
   const gyre_host_info *i = &h->info;
-  const char *missing = !i->multiply                              ? "multiplication (M), as every module"
-                        : m->floating_point && !i->floating_point ? "floating point (F); gyrecc --no-float"
+  const char *missing = !i->multiply ? "multiplication (M), as every module"
+                        : m->floating_point && !i->floating_point
+                            ? "floating point (F); gyrecc --no-float"
                         : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"
                                                 : NULL;
   if (missing)
     return gyre_fail(GYRE_BAD_MODULE, "the module needs what %s has not: %s", i->name, missing);
   for (unsigned k = 0; k < m->kernels; k++) {
     if (m->kernel[k].block_bytes > GYRE_MAX_ARGUMENT_BYTES)
-      return gyre_fail(GYRE_BAD_MODULE, "kernel %s has %u bytes of arguments: at most %u are accepted",
+      return gyre_fail(GYRE_BAD_MODULE,
+                       "kernel %s has %u bytes of arguments: at most %u are accepted",
                        m->kernel[k].name, m->kernel[k].block_bytes, GYRE_MAX_ARGUMENT_BYTES);
   }
   return GYRE_OK;
@@ -34,9 +36,10 @@ static gyre_result need_ring(gyre_host *h) {
   const uint32_t line = 4 * GYRE_PRINT_LINE_WORDS;
   h->print_ring =
       gyre_heap_take(h->heap, (h->options.print_lines + GYRE_PRINT_CONTROL_LINES) * line, line);
-  return h->print_ring ? GYRE_OK
-                       : gyre_fail(GYRE_NO_MEMORY, "no room for the ring of %u lines for gyre_printf",
-                                   h->options.print_lines);
+  return h->print_ring
+             ? GYRE_OK
+             : gyre_fail(GYRE_NO_MEMORY, "no room for the ring of %u lines for gyre_printf",
+                         h->options.print_lines);
 }
 
 static gyre_result take_memory(gyre_module *m) {
@@ -64,9 +67,9 @@ static gyre_result send(gyre_module *m, uint32_t printer) {
     const gyre_printer_place place = {h->print_ring, h->options.print_lines};
     const uint8_t zero = 0;
     memcpy(bytes + (printer - m->image.base), &place, sizeof place);
-    result = gyre_stream_fill(h->loader, h->print_ring, &zero, 1,
-                              4 * GYRE_PRINT_LINE_WORDS *
-                                  (h->options.print_lines + GYRE_PRINT_CONTROL_LINES));
+    result = gyre_stream_fill(
+        h->loader, h->print_ring, &zero, 1,
+        4 * GYRE_PRINT_LINE_WORDS * (h->options.print_lines + GYRE_PRINT_CONTROL_LINES));
   }
   if (result == GYRE_OK) result = gyre_stream_copy_to(h->loader, m->base, bytes, m->image.bytes);
   const gyre_result ran = gyre_stream_wait(h->loader, 0);
@@ -107,7 +110,8 @@ static void destroy(gyre_module *m) {
 
 gyre_result gyre_module_load(gyre_host *h, const void *image, size_t bytes, gyre_module **module) {
   if (module) *module = NULL;
-  if (!h || !image || !module) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_load: a null pointer");
+  if (!h || !image || !module)
+    return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_load: a null pointer");
   gyre_module *m = calloc(1, sizeof *m);
   if (!m) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
   m->host = h;
@@ -140,8 +144,10 @@ gyre_result gyre_module_load_file(gyre_host *h, const char *path, gyre_module **
     if (good) n += fread(bytes + n, 1, room - n, file);
   } while (good && n == room);
   gyre_result result = GYRE_OK;
-  if (!good) result = gyre_fail(GYRE_NO_MEMORY, "out of memory");
-  else if (ferror(file)) result = gyre_fail(GYRE_BAD_FILE, "%s: %s", path, strerror(errno));
+  if (!good)
+    result = gyre_fail(GYRE_NO_MEMORY, "out of memory");
+  else if (ferror(file))
+    result = gyre_fail(GYRE_BAD_FILE, "%s: %s", path, strerror(errno));
   fclose(file);
   if (result == GYRE_OK) result = gyre_module_load(h, bytes, n, module);
   free(bytes);
@@ -171,7 +177,8 @@ gyre_result gyre_module_free(gyre_module *m) {
 
 gyre_result gyre_module_kernel(gyre_module *m, const char *name, gyre_kernel **kernel) {
   if (kernel) *kernel = NULL;
-  if (!m || !name || !kernel) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_kernel: a null pointer");
+  if (!m || !name || !kernel)
+    return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_kernel: a null pointer");
   for (unsigned i = 0; i < m->image.kernels; i++) {
     if (strcmp(m->image.kernel[i].name, name) == 0) {
       *kernel = &m->kernel[i];
@@ -186,7 +193,8 @@ gyre_kernel *gyre_module_list(gyre_module *m, unsigned i) {
   return m && i < m->image.kernels ? &m->kernel[i] : NULL;
 }
 
-gyre_result gyre_module_symbol(gyre_module *m, const char *name, gyre_address *address, size_t *bytes) {
+gyre_result gyre_module_symbol(gyre_module *m, const char *name, gyre_address *address,
+                               size_t *bytes) {
   if (!m || !name || !address)
     return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_module_symbol: a null pointer");
   uint32_t at, size;
@@ -216,7 +224,8 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
     const size_t n = strlen(prefix);
     if (strncmp(function, prefix, n) == 0) function += n;
     // Copies that the compiler makes have a dot: "load.isra.0".
-    snprintf(fault->function, sizeof fault->function, "%.*s", (int)strcspn(function, "."), function);
+    snprintf(fault->function, sizeof fault->function, "%.*s", (int)strcspn(function, "."),
+             function);
   }
   gyre_image_line(m->image.file, m->image.file_bytes, linked, fault->source, sizeof fault->source);
 }

@@ -23,8 +23,9 @@ static gyre_result sides(const gyre_host *h, const gyre_kernel *k, const gyre_gr
       room /= group[d];
     }
     if (group[d] > MAX_GROUP_SIDE)
-      return gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: %u items in %s of a group: 1 to %u are accepted",
-                       k->image->name, group[d], side_name[d], MAX_GROUP_SIDE);
+      return gyre_fail(GYRE_BAD_LAUNCH,
+                       "kernel %s: %u items in %s of a group: 1 to %u are accepted", k->image->name,
+                       group[d], side_name[d], MAX_GROUP_SIDE);
   }
   return GYRE_OK;
 }
@@ -34,13 +35,14 @@ static uint32_t slots_of(const gyre_host *h, const gyre_kernel *k, uint64_t item
   const gyre_host_info *i = &h->info;
   const char *name = k->image->name;
   if (items < 1 || items > i->group_items) {
-    gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: a group of %llu items: 1 to %u are accepted, the threads of a core",
-              name, (unsigned long long)items, i->group_items);
+    gyre_fail(GYRE_BAD_LAUNCH,
+              "kernel %s: a group of %llu items: 1 to %u are accepted, the threads of a core", name,
+              (unsigned long long)items, i->group_items);
     return 0;
   }
   if (local > i->local_bytes) {
-    gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: %u bytes of local memory for a group: a core has %u", name,
-              local, i->local_bytes);
+    gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: %u bytes of local memory for a group: a core has %u",
+              name, local, i->local_bytes);
     return 0;
   }
   const uint32_t warps = ((uint32_t)items + i->threads - 1) / i->threads;
@@ -50,8 +52,8 @@ static uint32_t slots_of(const gyre_host *h, const gyre_kernel *k, uint64_t item
   const uint32_t step = (local + LOCAL_ALIGN - 1) / LOCAL_ALIGN * LOCAL_ALIGN;
   while (slots > 1 && slots * step > i->local_bytes) slots--;
   if (!slots)
-    gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: a group of %u warps needs 2 barriers, a core has %u", name,
-              warps, h->transport->barriers);
+    gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: a group of %u warps needs 2 barriers, a core has %u",
+              name, warps, h->transport->barriers);
   return slots;
 }
 

@@ -102,9 +102,12 @@ static void add_one(text *t, char *spec, size_t n, char letter, unsigned longs, 
                     words *w) {
   memcpy(spec + n, (char[]){letter, 0}, 2);
   switch (letter) {
-    case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
-      add_integer(t, spec, n, letter, longs, shorts, w);
-      break;
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X': add_integer(t, spec, n, letter, longs, shorts, w); break;
     case 'c': addf(t, spec, (int)take(w)); break;
     case 's': addf(t, spec, take_string(w)); break;
     case 'p':

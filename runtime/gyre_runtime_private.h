@@ -47,8 +47,8 @@ struct gyre_command {
   gyre_event *event;  // of record and await
   uint64_t turn;      //   which recording of it
   gyre_kernel *kernel;
-  uint32_t block[32];       // gyre_launch_block.h, but for what the driver knows
-  size_t argument_bytes;    // of a launch
+  uint32_t block[32];     // gyre_launch_block.h, but for what the driver knows
+  size_t argument_bytes;  // of a launch
   uint8_t arguments[];
 };
 
@@ -85,7 +85,7 @@ struct gyre_module {
   gyre_module *next;
   gyre_image image;
   gyre_address base;
-  bool prints;  // it has gyre_printf
+  bool prints;          // it has gyre_printf
   gyre_kernel *kernel;  // image.kernels of them
   unsigned users;       // launches that wait
 };

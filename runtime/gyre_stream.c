@@ -35,8 +35,10 @@ void gyre_stream_free(gyre_stream *s) {
 }
 
 void gyre_stream_add(gyre_stream *s, gyre_command *c) {
-  if (s->last) s->last->next = c;
-  else s->first = c;
+  if (s->last)
+    s->last->next = c;
+  else
+    s->first = c;
   s->last = c;
   if (c->event) c->event->users++;
   if (c->kernel) c->kernel->module->users++;

@@ -61,7 +61,8 @@ gyre_result gyre_stream_copy_from(gyre_stream *s, void *to, gyre_address from, s
                   &(gyre_command){.from = from, .host_to = to, .bytes = bytes});
 }
 
-gyre_result gyre_stream_copy_within(gyre_stream *s, gyre_address to, gyre_address from, size_t bytes) {
+gyre_result gyre_stream_copy_within(gyre_stream *s, gyre_address to, gyre_address from,
+                                    size_t bytes) {
   const char *name = "gyre_stream_copy_within";
   if (!s) return gyre_fail(GYRE_BAD_ARGUMENT, "%s: a null pointer", name);
   gyre_result result = check_range(name, s->host, to, bytes);
@@ -86,7 +87,8 @@ gyre_result gyre_stream_fill(gyre_stream *s, gyre_address to, const void *patter
 }
 
 // The arguments where the kernel has them.
-static gyre_result check_arguments(const gyre_image_kernel *k, const gyre_argument *a, unsigned count) {
+static gyre_result check_arguments(const gyre_image_kernel *k, const gyre_argument *a,
+                                   unsigned count) {
   if (count != k->parameters)
     return gyre_fail(GYRE_BAD_LAUNCH, "kernel %s takes %u arguments, %u were given", k->name,
                      k->parameters, count);
@@ -97,8 +99,8 @@ static gyre_result check_arguments(const gyre_image_kernel *k, const gyre_argume
                        i + 1, p->type, p->name);
     if (a[i].bytes != p->bytes)
       return gyre_fail(GYRE_BAD_LAUNCH,
-                       "kernel %s, argument %u (%s %s) has %u bytes, %zu were given%s", k->name, i + 1,
-                       p->type, p->name, p->bytes, a[i].bytes,
+                       "kernel %s, argument %u (%s %s) has %u bytes, %zu were given%s", k->name,
+                       i + 1, p->type, p->name, p->bytes, a[i].bytes,
                        p->kind == GYRE_ARGUMENT_POINTER ? ": of a pointer a gyre_address" : "");
   }
   return GYRE_OK;
@@ -109,7 +111,8 @@ gyre_result gyre_stream_launch(gyre_stream *s, gyre_kernel *k, const gyre_grid *
   if (!s || !k || !grid || (!arguments && count))
     return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_launch: a null pointer");
   if (k->module->host != s->host)
-    return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_launch: stream and kernel are of different devices");
+    return gyre_fail(GYRE_BAD_ARGUMENT,
+                     "gyre_stream_launch: stream and kernel are of different devices");
   gyre_result result = check_arguments(k->image, arguments, count);
   if (result != GYRE_OK) return result;
   gyre_command *c = gyre_command_new(GYRE_COMMAND_LAUNCH, k->image->block_bytes);

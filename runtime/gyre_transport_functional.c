@@ -135,9 +135,12 @@ static bool is_memory(const functional *f, uint32_t address) {
 static bool read(gyre_transport *t, uint32_t address, uint32_t *words, size_t n, char *why) {
   functional *f = (functional *)t;
   for (size_t i = 0; i < n; i++, address += 4) {
-    if (is_memory(f, address)) words[i] = gyre_memory_read(f->memory, address, 4);
-    else if (address < 4 * REGISTERS) words[i] = read_register(f, address);
-    else return fail("read", address, why);
+    if (is_memory(f, address))
+      words[i] = gyre_memory_read(f->memory, address, 4);
+    else if (address < 4 * REGISTERS)
+      words[i] = read_register(f, address);
+    else
+      return fail("read", address, why);
   }
   return true;
 }

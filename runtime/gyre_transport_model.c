@@ -58,11 +58,11 @@ gyre_transport *gyre_transport_model(const char *rest, bool *known, char *why) {
     return NULL;
   }
   m->transport = (gyre_transport){.read = read,
-                              .write = write,
-                              .pass = pass,
-                              .close = close,
-                              .barriers = o.cfg.num_barriers,
-                              .has_clock = true};
+                                  .write = write,
+                                  .pass = pass,
+                                  .close = close,
+                                  .barriers = o.cfg.num_barriers,
+                                  .has_clock = true};
   m->chip = gyre_chip_new(&o, why);
   if (m->chip) return &m->transport;
   free(m);

@@ -60,11 +60,11 @@ gyre_transport *gyre_transport_serial(const char *rest, bool *known, char *why) 
     return NULL;
   }
   s->transport = (gyre_transport){.read = read,
-                              .write = write,
-                              .pass = pass,
-                              .close = close,
-                              .barriers = BARRIERS,
-                              .has_clock = true};
+                                  .write = write,
+                                  .pass = pass,
+                                  .close = close,
+                                  .barriers = BARRIERS,
+                                  .has_clock = true};
   gyre_link *link = gyre_link_open(device, (unsigned)baud, 0, why);
   if (link && gyre_board_identify(&s->board, link, why) && gyre_board_stop(&s->board, why))
     return &s->transport;

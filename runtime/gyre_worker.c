@@ -10,7 +10,8 @@
 // Whether the first command of a stream can run now. In a stream with an error nothing waits.
 static bool is_ready(const gyre_stream *s) {
   const gyre_command *c = s->first;
-  return c && (c->kind != GYRE_COMMAND_AWAIT || s->result != GYRE_OK || c->event->happened >= c->turn);
+  return c &&
+         (c->kind != GYRE_COMMAND_AWAIT || s->result != GYRE_OK || c->event->happened >= c->turn);
 }
 
 // The next stream behind `last` that has something to do; NULL: there is none.
@@ -51,8 +52,10 @@ static void run_one(gyre_host *h, gyre_stream *s) {
   if (record || (s->result == GYRE_OK && c->kind != GYRE_COMMAND_AWAIT)) {
     s->runs = true;
     pthread_mutex_unlock(&h->lock);
-    if (!record) result = gyre_command_run(h, s, c, why);
-    else if (!gyre_driver_time(h, &cycles, why)) result = GYRE_DEVICE_LOST;
+    if (!record)
+      result = gyre_command_run(h, s, c, why);
+    else if (!gyre_driver_time(h, &cycles, why))
+      result = GYRE_DEVICE_LOST;
     pthread_mutex_lock(&h->lock);
     s->runs = s->cancelled = false;
   }
@@ -66,9 +69,12 @@ static void *work(void *ctx) {
   pthread_mutex_lock(&h->lock);
   for (;;) {
     s = choose(h, s);
-    if (s) run_one(h, s);
-    else if (h->ends) break;
-    else pthread_cond_wait(&h->changed, &h->lock);
+    if (s)
+      run_one(h, s);
+    else if (h->ends)
+      break;
+    else
+      pthread_cond_wait(&h->changed, &h->lock);
   }
   pthread_mutex_unlock(&h->lock);
   return NULL;
@@ -95,8 +101,10 @@ bool gyre_wait_until(gyre_host *h, bool (*done)(const void *ctx), const void *ct
     end.tv_sec++;
   }
   while (!done(ctx)) {
-    if (!milliseconds) pthread_cond_wait(&h->changed, &h->lock);
-    else if (pthread_cond_timedwait(&h->changed, &h->lock, &end) == ETIMEDOUT) return done(ctx);
+    if (!milliseconds)
+      pthread_cond_wait(&h->changed, &h->lock);
+    else if (pthread_cond_timedwait(&h->changed, &h->lock, &end) == ETIMEDOUT)
+      return done(ctx);
   }
   return true;
 }

@@ -71,8 +71,9 @@ typedef struct gyre_host_options {
   /// Bytes of stack of each thread, a multiple of 16 from 256 on; 0: 8192, or what a sixteenth of the
   /// memory has for each if that is less.
   uint32_t stack_bytes;
-  uint32_t print_lines;   ///< Lines of 64 bytes of the ring for gyre_printf, a power of two; 0: 256.
-  uint64_t hang_cycles;   ///< Cycles without an instruction after which a launch hangs; 0: 1,000,000.
+  uint32_t print_lines;  ///< Lines of 64 bytes of the ring for gyre_printf, a power of two; 0: 256.
+  uint64_t
+      hang_cycles;  ///< Cycles without an instruction after which a launch hangs; 0: 1,000,000.
   uint64_t launch_limit;  ///< Cycles that a launch may take (functional: instructions); 0: any.
   /// Gets what kernels print, from the device's thread; NULL: standard output.
   void (*print)(void *ctx, const char *text, size_t bytes);
@@ -161,8 +162,7 @@ GYRE_API gyre_result gyre_module_load(gyre_host *host, const void *image, size_t
 /// @param[in] path of what gyrecc made
 /// @param[out] module NULL if the call fails
 /// @return as gyre_module_load()
-GYRE_API gyre_result gyre_module_load_file(gyre_host *host, const char *path,
-                                           gyre_module **module);
+GYRE_API gyre_result gyre_module_load_file(gyre_host *host, const char *path, gyre_module **module);
 
 /// Frees a module, its kernels and its memory.
 /// @param[in] module may be NULL
@@ -294,7 +294,8 @@ typedef struct gyre_argument {
 } gyre_argument;
 
 /// An argument out of a variable: `gyre_argument a[] = {GYRE_ARGUMENT(out), GYRE_ARGUMENT(n)};`
-#define GYRE_ARGUMENT(variable) {&(variable), sizeof(variable)}
+#define GYRE_ARGUMENT(variable) \
+  { &(variable), sizeof(variable) }
 
 /// Launches a kernel once for each item of a grid.
 /// @param[in] stream in which
@@ -320,16 +321,16 @@ GYRE_API gyre_result gyre_stream_cancel(gyre_stream *stream);
 
 /// A fault of a launch.
 typedef struct gyre_launch_fault {
-  unsigned cause;       ///< One of GYRE_FAULT_* of gyre/fault.h.
-  unsigned core;        ///< From 0.
-  unsigned warp;        ///< Of the core, from 0.
-  uint32_t lanes;       ///< Threads that faulted, a bit each.
-  uint32_t pc;          ///< Address of the instruction.
-  uint32_t value;       ///< What the cause says: an address, as a rule.
-  char kernel[64];      ///< That was launched.
-  char function[64];    ///< In which the pc lies; "" if it is not known.
-  char source[192];     ///< "file:line"; "" if the module has no debug information of it.
-  char sentence[512];   ///< All of it for people.
+  unsigned cause;      ///< One of GYRE_FAULT_* of gyre/fault.h.
+  unsigned core;       ///< From 0.
+  unsigned warp;       ///< Of the core, from 0.
+  uint32_t lanes;      ///< Threads that faulted, a bit each.
+  uint32_t pc;         ///< Address of the instruction.
+  uint32_t value;      ///< What the cause says: an address, as a rule.
+  char kernel[64];     ///< That was launched.
+  char function[64];   ///< In which the pc lies; "" if it is not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
+  char sentence[512];  ///< All of it for people.
 } gyre_launch_fault;
 
 /// The last fault of a launch of a stream.

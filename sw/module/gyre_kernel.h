@@ -83,9 +83,9 @@ typedef struct gyre_note_argument {
 } gyre_note_argument;
 
 // The classes of __builtin_classify_type are the same in GCC and clang, as far as they are asked for.
-#define GYRE_NOTE_KIND_(type)                                                           \
+#define GYRE_NOTE_KIND_(type)                                                         \
   (__builtin_classify_type(*(type *)0) == __builtin_classify_type((void *)0)     ? 1u \
-   : __builtin_classify_type(*(type *)0) == __builtin_classify_type((float)0)   ? 2u \
+   : __builtin_classify_type(*(type *)0) == __builtin_classify_type((float)0)    ? 2u \
    : __builtin_classify_type(*(type *)0) == __builtin_classify_type((uint32_t)0) ? 0u \
                                                                                  : 3u)
 #define GYRE_FIELD_(kernel, type, name) type name;
@@ -93,7 +93,7 @@ typedef struct gyre_note_argument {
 #define GYRE_PASS_(kernel, type, name) , gyre_a_->name
 #define GYRE_ONE_(kernel, type, name) +1
 #define GYRE_TEXT_(kernel, type, name) #type "\0" #name "\0"
-#define GYRE_DESCRIBE_(kernel, type, name)                                                \
+#define GYRE_DESCRIBE_(kernel, type, name)                                      \
   {(uint32_t)offsetof(struct kernel##_arguments, name), (uint32_t)sizeof(type), \
    GYRE_NOTE_KIND_(type)},
 
@@ -119,9 +119,9 @@ typedef struct gyre_note_argument {
                    _18, _19, _20, _21, _22, _23, _24, _25, _26, _27, _28, _29, _30, _31, _32, N,   \
                    ...)                                                                            \
   GYRE_EACH_##N##_
-#define GYRE_EACH_(f, ...)                                                                         \
-  GYRE_PICK_(__VA_ARGS__, 32, ODD, 30, ODD, 28, ODD, 26, ODD, 24, ODD, 22, ODD, 20, ODD, 18, ODD,  \
-             16, ODD, 14, ODD, 12, ODD, 10, ODD, 8, ODD, 6, ODD, 4, ODD, 2, ODD, 0)                \
+#define GYRE_EACH_(f, ...)                                                                        \
+  GYRE_PICK_(__VA_ARGS__, 32, ODD, 30, ODD, 28, ODD, 26, ODD, 24, ODD, 22, ODD, 20, ODD, 18, ODD, \
+             16, ODD, 14, ODD, 12, ODD, 10, ODD, 8, ODD, 6, ODD, 4, ODD, 2, ODD, 0)               \
   (f, __VA_ARGS__)
 
 // Not artificial: a debugger and reports of faults shall name the lines of a kernel.
@@ -136,36 +136,36 @@ typedef struct gyre_note_argument {
 // the host (runtime/gyre_note.c); it is not loaded.
 #define GYRE_KERNEL(...) GYRE_KERNEL_(__VA_ARGS__)
 #define GYRE_KERNEL_(kernel, ...) GYRE_KERNEL_MAKE_(kernel, kernel __VA_OPT__(, ) __VA_ARGS__)
-#define GYRE_KERNEL_MAKE_(kernel, ...)                                                          \
-  struct kernel##_arguments {                                                                   \
-    GYRE_EACH_(GYRE_FIELD_, __VA_ARGS__)                                                        \
-    char gyre_end_[0];                                                                          \
-  };                                                                                            \
-  GYRE_BODY_ void kernel(const struct kernel##_arguments *gyre_a_ GYRE_EACH_(GYRE_PARAMETER_,  \
-                                                                              __VA_ARGS__));    \
-  GYRE_C_ void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_);                  \
-  void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_) {                         \
-    kernel(gyre_a_ GYRE_EACH_(GYRE_PASS_, __VA_ARGS__));                                        \
-  }                                                                                             \
-  static const struct {                                                                         \
-    uint32_t name_bytes, bytes, type;                                                           \
-    char owner[8];                                                                              \
-    struct {                                                                                    \
-      uint32_t arguments, block_bytes;                                                          \
-      gyre_note_argument argument[(0 GYRE_EACH_(GYRE_ONE_, __VA_ARGS__))];                      \
-      char text[(sizeof(#kernel "\0" GYRE_EACH_(GYRE_TEXT_, __VA_ARGS__)) + 3) & ~3ul];         \
-    } description;                                                                              \
-  } kernel##_note __attribute__((used, aligned(4), section(".note.gyre"))) = {                  \
-      5,                                                                                        \
-      (uint32_t)sizeof(kernel##_note.description),                                              \
-      1,                                                                                        \
-      "Gyre",                                                                                   \
-      {(0 GYRE_EACH_(GYRE_ONE_, __VA_ARGS__)),                                                  \
-       (uint32_t)offsetof(struct kernel##_arguments, gyre_end_),                                \
-       {GYRE_EACH_(GYRE_DESCRIBE_, __VA_ARGS__)},                                               \
-       #kernel "\0" GYRE_EACH_(GYRE_TEXT_, __VA_ARGS__)}};                                      \
-  GYRE_BODY_ void kernel(const struct kernel##_arguments *gyre_a_ __attribute__((unused))      \
-                          GYRE_EACH_(GYRE_PARAMETER_, __VA_ARGS__))
+#define GYRE_KERNEL_MAKE_(kernel, ...)                                                    \
+  struct kernel##_arguments {                                                             \
+    GYRE_EACH_(GYRE_FIELD_, __VA_ARGS__)                                                  \
+    char gyre_end_[0];                                                                    \
+  };                                                                                      \
+  GYRE_BODY_ void kernel(                                                                 \
+      const struct kernel##_arguments *gyre_a_ GYRE_EACH_(GYRE_PARAMETER_, __VA_ARGS__)); \
+  GYRE_C_ void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_);            \
+  void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_) {                   \
+    kernel(gyre_a_ GYRE_EACH_(GYRE_PASS_, __VA_ARGS__));                                  \
+  }                                                                                       \
+  static const struct {                                                                   \
+    uint32_t name_bytes, bytes, type;                                                     \
+    char owner[8];                                                                        \
+    struct {                                                                              \
+      uint32_t arguments, block_bytes;                                                    \
+      gyre_note_argument argument[(0 GYRE_EACH_(GYRE_ONE_, __VA_ARGS__))];                \
+      char text[(sizeof(#kernel "\0" GYRE_EACH_(GYRE_TEXT_, __VA_ARGS__)) + 3) & ~3ul];   \
+    } description;                                                                        \
+  } kernel##_note __attribute__((used, aligned(4), section(".note.gyre"))) = {            \
+      5,                                                                                  \
+      (uint32_t)sizeof(kernel##_note.description),                                        \
+      1,                                                                                  \
+      "Gyre",                                                                             \
+      {(0 GYRE_EACH_(GYRE_ONE_, __VA_ARGS__)),                                            \
+       (uint32_t)offsetof(struct kernel##_arguments, gyre_end_),                          \
+       {GYRE_EACH_(GYRE_DESCRIBE_, __VA_ARGS__)},                                         \
+       #kernel "\0" GYRE_EACH_(GYRE_TEXT_, __VA_ARGS__)}};                                \
+  GYRE_BODY_ void kernel(const struct kernel##_arguments *gyre_a_ __attribute__((unused)) \
+                         GYRE_EACH_(GYRE_PARAMETER_, __VA_ARGS__))
 
 #ifdef __cplusplus
 }

@@ -78,19 +78,35 @@ void gyre_printf(const char *format, ...) {
     while (!done) {
       const char letter = *++at;
       switch (letter) {
-        case 0: at--; done = true; break;
+        case 0:
+          at--;
+          done = true;
+          break;
         case '*': {
           const int value = va_arg(list, int);
           put(&c, (uint32_t)value);
           if (dot && value >= 0) precision = (uint32_t)value;
           break;
         }
-        case '.': dot = true; precision = 0; break;
+        case '.':
+          dot = true;
+          precision = 0;
+          break;
         case 'l': longs++; break;
         case 'j': longs = 2; break;
         case '%': done = true; break;
-        case 's': put_string(&c, va_arg(list, const char *), precision); done = true; break;
-        case 'a': case 'A': case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': {
+        case 's':
+          put_string(&c, va_arg(list, const char *), precision);
+          done = true;
+          break;
+        case 'a':
+        case 'A':
+        case 'e':
+        case 'E':
+        case 'f':
+        case 'F':
+        case 'g':
+        case 'G': {
           const double value = va_arg(list, double);
           uint64_t bits;
           __builtin_memcpy(&bits, &value, sizeof bits);
@@ -98,13 +114,23 @@ void gyre_printf(const char *format, ...) {
           done = true;
           break;
         }
-        case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'c': case 'p':
-          if (longs >= 2) put_two(&c, va_arg(list, uint64_t));
-          else put(&c, va_arg(list, uint32_t));
+        case 'd':
+        case 'i':
+        case 'o':
+        case 'u':
+        case 'x':
+        case 'X':
+        case 'c':
+        case 'p':
+          if (longs >= 2)
+            put_two(&c, va_arg(list, uint64_t));
+          else
+            put(&c, va_arg(list, uint32_t));
           done = true;
           break;
         default:  // flags, width, precision, h, z, t
-          if (dot && letter >= '0' && letter <= '9') precision = precision * 10 + (uint32_t)(letter - '0');
+          if (dot && letter >= '0' && letter <= '9')
+            precision = precision * 10 + (uint32_t)(letter - '0');
       }
     }
   }

@@ -1,7 +1,6 @@
 // behave_test.c DEVICE MODULE - what a device does, one thing after another: arguments, variables, copies,
-// streams and events, printf, faults, hangs, limits, cancelling.
+// streams and events, printf.
 
-#include "gyre/fault.h"
 #include "host_test.h"
 
 static gyre_host *host;
@@ -26,13 +25,6 @@ static void read_words(uint32_t *to, gyre_address from, unsigned words) {
   OK(gyre_stream_wait(stream, 0));
 }
 
-static void expect(gyre_result want, const char *part) {
-  const gyre_result got = gyre_stream_wait(stream, 60000);
-  CHECK(got == want, "%s, not %s: %s", gyre_result_name(got), gyre_result_name(want), gyre_last_error());
-  CHECK(!part || strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());
-  OK(gyre_stream_wait(stream, 0));  // an error is told once
-}
-
 // ---- Arguments and variables --------------------------------------------------------------------
 
 static void arguments(void) {
@@ -54,17 +46,19 @@ static void arguments(void) {
   OK(gyre_stream_launch(stream, kernel("kinds"), &one, list, 8));
   a = g = 0;  // they were copied
   read_words(got, out, 9);
-  const uint32_t want[9] = {200, 0xfffffffd, 0x89abcdef, 0x01234567, 0x3fc00000, 9, 0x345612, 0x789abcde, 99};
-  for (unsigned i = 0; i < 9; i++) CHECK(got[i] == want[i], "word %u: 0x%x, not 0x%x", i, got[i], want[i]);
+  const uint32_t want[9] = {200, 0xfffffffd, 0x89abcdef, 0x01234567, 0x3fc00000,
+                            9,   0x345612,   0x789abcde, 99};
+  for (unsigned i = 0; i < 9; i++)
+    CHECK(got[i] == want[i], "word %u: 0x%x, not 0x%x", i, got[i], want[i]);
   gyre_parameter p;
   static const char *const names[] = {"out", "a", "b", "c", "d", "e", "f", "g"};
-  static const gyre_argument_kind kinds[] = {GYRE_ARGUMENT_POINTER, GYRE_ARGUMENT_INTEGER, GYRE_ARGUMENT_INTEGER,
-                                             GYRE_ARGUMENT_INTEGER, GYRE_ARGUMENT_FLOAT,   GYRE_ARGUMENT_FLOAT,
-                                             GYRE_ARGUMENT_OTHER,   GYRE_ARGUMENT_INTEGER};
+  static const gyre_argument_kind kinds[] = {
+      GYRE_ARGUMENT_POINTER, GYRE_ARGUMENT_INTEGER, GYRE_ARGUMENT_INTEGER, GYRE_ARGUMENT_INTEGER,
+      GYRE_ARGUMENT_FLOAT,   GYRE_ARGUMENT_FLOAT,   GYRE_ARGUMENT_OTHER,   GYRE_ARGUMENT_INTEGER};
   for (unsigned i = 0; i < 8; i++) {
     CHECK(gyre_kernel_parameter(kernel("kinds"), i, &p), "parameter %u", i);
-    CHECK(strcmp(p.name, names[i]) == 0 && p.kind == kinds[i], "parameter %u: %s %s, kind %d", i, p.type, p.name,
-          (int)p.kind);
+    CHECK(strcmp(p.name, names[i]) == 0 && p.kind == kinds[i], "parameter %u: %s %s, kind %d", i,
+          p.type, p.name, (int)p.kind);
   }
   CHECK(!gyre_kernel_parameter(kernel("kinds"), 8, &p), "a parameter too many");
   OK(gyre_host_free(host, out));
@@ -86,7 +80,8 @@ static void variables(void) {
       // A thread's variables begin anew with each launch; a thread may have several items.
       CHECK(got[2 * i + 1] == got[2 * i] + 2 * i + 1 || got[2 * i] > 7, "item %u", i);
       if (ITEMS <= info.cores * info.warps * info.threads)
-        CHECK(got[2 * i] == 7 && got[2 * i + 1] == 7 + 2 * i + 1, "item %u: %u %u", i, got[2 * i], got[2 * i + 1]);
+        CHECK(got[2 * i] == 7 && got[2 * i + 1] == 7 + 2 * i + 1, "item %u: %u %u", i, got[2 * i],
+              got[2 * i + 1]);
     }
     read_words(&counter, at, 1);
     CHECK(counter == 42 + run, "counter %u", counter);
@@ -130,7 +125,8 @@ static void copies(void) {
   }
   OK(gyre_stream_copy_from(stream, back, at, BYTES));
   OK(gyre_stream_wait(stream, 0));
-  for (unsigned i = 0; i < BYTES; i++) CHECK(back[i] == shadow[i], "byte %u: %u, not %u", i, back[i], shadow[i]);
+  for (unsigned i = 0; i < BYTES; i++)
+    CHECK(back[i] == shadow[i], "byte %u: %u, not %u", i, back[i], shadow[i]);
   OK(gyre_stream_copy_from(stream, back, at + 3, 0));  // nothing
   OK(gyre_stream_wait(stream, 0));
   OK(gyre_host_free(host, at));
@@ -165,7 +161,8 @@ static void order(void) {
     OK(gyre_stream_copy_from(a, out, z, sizeof out));
     OK(gyre_event_wait(added, 60000));
     OK(gyre_stream_wait(a, 60000));
-    for (unsigned k = 0; k < N; k++) CHECK(out[k] == ones + twos, "round %u, item %u: %u", i, k, out[k]);
+    for (unsigned k = 0; k < N; k++)
+      CHECK(out[k] == ones + twos, "round %u, item %u: %u", i, k, out[k]);
     OK(gyre_event_time(filled, &before));
     OK(gyre_event_time(added, &behind));
     CHECK(behind > before, "an event at %llu behind one at %llu", (unsigned long long)behind,
@@ -199,7 +196,8 @@ static void print(void *ctx, const char *text, size_t bytes) {
 static void prints(void) {
   enum { ITEMS = 40, MAX_TIMES = 12 };
   static const char text[] =
-      "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz";
+      "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghij"
+      "klmnopqrstuvwxyz";
   for (uint32_t times = 1; times <= MAX_TIMES; times += 11) {
     uint32_t next[ITEMS] = {0}, lines = 0;
     gyre_argument list[] = {GYRE_ARGUMENT(times)};
@@ -212,8 +210,8 @@ static void prints(void) {
       CHECK(sscanf(at, "<%u.%u ", &item, &call) == 2 && item < ITEMS, "'%.40s'", at);
       CHECK(call == next[item]++, "item %u: call %u comes too early or again", item, call);
       snprintf(want, sizeof want, "<%u.%u %s>", item, call, text + item % 64);
-      CHECK((size_t)(end - at) == strlen(want) && memcmp(at, want, strlen(want)) == 0, "'%.200s', not '%s'", at,
-            want);
+      CHECK((size_t)(end - at) == strlen(want) && memcmp(at, want, strlen(want)) == 0,
+            "'%.200s', not '%s'", at, want);
     }
     CHECK(lines == ITEMS * times, "%u lines of %u", lines, ITEMS * times);
   }
@@ -224,102 +222,15 @@ static void prints(void) {
   OK(gyre_stream_wait(stream, 0));
   const char *want =
       "-5|   17|-3   |+4|beef|0XCAFE|10|z|%|text|cut|     right|left  |ab|   -12\n"
-      "-1234567890123 18446744073709551615 123456789abcdef 4464 1 -7 1.500000 1.235e+04 0.0001 (null) []\n"
+      "-1234567890123 18446744073709551615 123456789abcdef 4464 1 -7 1.500000 1.235e+04 0.0001 "
+      "(null) []\n"
       "plain\n";
   CHECK(strcmp(printed, want) == 0, "'%s', not '%s'", printed, want);
 }
 
-// ---- What goes wrong ----------------------------------------------------------------------------
-
-static void goes_on(void) {
-  uint32_t n = 8, out[8], three = 3;
-  const gyre_address x = alloc(32);
-  gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(x), GYRE_ARGUMENT(x), GYRE_ARGUMENT(n)};
-  OK(gyre_stream_fill(stream, x, &three, 4, 32));
-  OK(gyre_stream_launch(stream, kernel("add"), &(gyre_grid){.items = {n}}, list, 4));
-  read_words(out, x, n);
-  for (unsigned i = 0; i < n; i++) CHECK(out[i] == 6, "after an error: %u", out[i]);
-  OK(gyre_host_free(host, x));
-}
-
-static void faults(void) {
-  gyre_launch_fault f;
-  uint32_t who = 5, address = 0x80000002, out = 0;
-  const gyre_address x = alloc(4);
-  gyre_argument list[] = {GYRE_ARGUMENT(address), GYRE_ARGUMENT(who)};
-  CHECK(gyre_stream_fault(stream, &f) == GYRE_NOT_READY, "a fault before the first one");
-  OK(gyre_stream_fill(stream, x, &out, 4, 4));
-  OK(gyre_stream_wait(stream, 0));
-  OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {16}}, list, 2));
-  // What is behind it does not run.
-  out = 77;
-  OK(gyre_stream_fill(stream, x, &out, 4, 4));
-  expect(GYRE_ENDED_BY_FAULT, "kernels.c:");
-  OK(gyre_stream_fault(stream, &f));
-  CHECK(f.cause == GYRE_FAULT_LOAD_MISALIGNED && f.value == address, "cause %u, value 0x%x", f.cause, f.value);
-  CHECK(f.lanes == 1u << who % info.threads, "lanes 0x%x", f.lanes);
-  CHECK(strcmp(f.kernel, "bad_load") == 0 && strcmp(f.function, "load") == 0, "%s in %s", f.function, f.kernel);
-  CHECK(strstr(f.source, "kernels.c:"), "source %s", f.source);
-  read_words(&out, x, 1);
-  CHECK(out == 0, "a command behind the fault has run");
-  goes_on();
-  address = 0x40000000;  // nothing there
-  OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {16}}, list, 2));
-  expect(GYRE_ENDED_BY_FAULT, "bad_load");
-  goes_on();
-  OK(gyre_host_free(host, x));
-}
-
-static void hangs(void) {
-  OK(gyre_stream_launch(stream, kernel("deadlock"),
-                        &(gyre_grid){.items = {2 * info.threads}, .group = {2 * info.threads}}, NULL, 0));
-  const gyre_result result = gyre_stream_wait(stream, 60000);
-  // Its own barrier behind the kernel is another one than that in it: a fault, or both wait.
-  CHECK(result == GYRE_HANGS || result == GYRE_ENDED_BY_FAULT, "%s: %s", gyre_result_name(result), gyre_last_error());
-  goes_on();
-}
-
-static void endless(gyre_stream *in, gyre_address flag) {
-  gyre_argument list[] = {GYRE_ARGUMENT(flag)};
-  OK(gyre_stream_launch(in, kernel("forever"), &(gyre_grid){.items = {3}}, list, 1));
-}
-
-static void cancels(void) {
-  const gyre_address flag = alloc(4);
-  const uint32_t zero = 0;
-  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
-  endless(stream, flag);
-  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
-  CHECK(gyre_stream_wait(stream, 50) == GYRE_TIMED_OUT, "%s", gyre_last_error());
-  CHECK(gyre_module_free(module) == GYRE_IN_USE, "%s", gyre_last_error());
-  OK(gyre_stream_cancel(stream));
-  expect(GYRE_CANCELLED, "cancelled");
-  goes_on();
-  OK(gyre_stream_cancel(stream));  // nothing to cancel
-  OK(gyre_stream_wait(stream, 0));
-  OK(gyre_host_free(host, flag));
-}
-
-static void limits(const char *device, const char *file) {
-  const gyre_host_options options = {.launch_limit = 20000};
-  gyre_address flag;
-  const uint32_t zero = 0;
-  OK(gyre_host_open(device, &options, &host));
-  OK(gyre_stream_new(host, &stream));
-  OK(gyre_module_load_file(host, file, &module));
-  flag = alloc(4);
-  for (unsigned i = 0; i < 3; i++) {
-    OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
-    endless(stream, flag);
-    expect(GYRE_TIMED_OUT, "20000");
-    goes_on();
-  }
-  gyre_host_close(host);
-}
-
 int main(int argc, char **argv) {
   CHECK(argc == 3, "usage: behave_test DEVICE MODULE");
-  const gyre_host_options options = {.print_lines = 8, .print = print, .hang_cycles = 20000};
+  const gyre_host_options options = {.print_lines = 8, .print = print};
   gyre_host_info before, behind;
   OK(gyre_host_open(argv[1], &options, &host));
   OK(gyre_host_describe(host, &info));
@@ -331,14 +242,11 @@ int main(int argc, char **argv) {
   copies();
   order();
   prints();
-  faults();
-  hangs();
-  cancels();
   OK(gyre_host_describe(host, &behind));
-  CHECK(before.free_bytes == behind.free_bytes, "%u bytes free, %u before", behind.free_bytes, before.free_bytes);
+  CHECK(before.free_bytes == behind.free_bytes, "%u bytes free, %u before", behind.free_bytes,
+        before.free_bytes);
   gyre_host_close(host);
   free(printed);
-  limits(argv[1], argv[2]);
   printf("%s: good\n", argv[1]);
   return 0;
 }

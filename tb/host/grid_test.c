@@ -46,8 +46,9 @@ static void check(const uint32_t *out, const gyre_grid *g, const uint32_t group[
                                           groups[2]};
         for (unsigned w = 0; w < WORDS - 1; w++)
           CHECK(out[WORDS * i + w] == want[w],
-                "item %u %u %u of %u %u %u, groups of %u %u %u: word %u is %u, not %u", x, y, z, g->items[0],
-                g->items[1], g->items[2], group[0], group[1], group[2], w, out[WORDS * i + w], want[w]);
+                "item %u %u %u of %u %u %u, groups of %u %u %u: word %u is %u, not %u", x, y, z,
+                g->items[0], g->items[1], g->items[2], group[0], group[1], group[2], w,
+                out[WORDS * i + w], want[w]);
       }
     }
   }
@@ -89,7 +90,8 @@ static void rounds(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
     }
   }
   for (uint32_t i = 0; i < items; i++)
-    CHECK(out[i] == want[i], "item %u of %u in groups of %u: %u, not %u", i, items, size, out[i], want[i]);
+    CHECK(out[i] == want[i], "item %u of %u in groups of %u: %u, not %u", i, items, size, out[i],
+          want[i]);
 }
 
 int main(int argc, char **argv) {

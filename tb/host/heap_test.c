@@ -36,7 +36,8 @@ static bool has_place(uint32_t bytes, uint32_t alignment) {
     if (used[i]) continue;
     if (run > 0 && alignment > UNIT) {
       bool good = true;
-      for (uint32_t k = 0; k < units(bytes); k++) good = good && i - run + 1 + k < UNITS && !used[i - run + 1 + k];
+      for (uint32_t k = 0; k < units(bytes); k++)
+        good = good && i - run + 1 + k < UNITS && !used[i - run + 1 + k];
       if (good) return true;
       run = 0;
     }
@@ -65,10 +66,12 @@ int main(void) {
       const uint32_t alignment = 1u << host_below(&seed, 11);
       const part p = {gyre_heap_take(h, bytes, alignment), bytes};
       if (!p.at) {
-        CHECK(!has_place(bytes, alignment), "step %u: %u bytes at %u have a place", step, bytes, alignment);
+        CHECK(!has_place(bytes, alignment), "step %u: %u bytes at %u have a place", step, bytes,
+              alignment);
         refused++;
       } else {
-        CHECK(p.at % alignment == 0 && p.at >= BASE && p.at + bytes <= BASE + BYTES, "0x%08x", p.at);
+        CHECK(p.at % alignment == 0 && p.at >= BASE && p.at + bytes <= BASE + BYTES, "0x%08x",
+              p.at);
         mark(p, 1);
         list[n++] = p;
       }
@@ -87,11 +90,13 @@ int main(void) {
       const uint32_t skip = host_below(&seed, p.bytes);
       CHECK(gyre_heap_holds(h, p.at + skip, p.bytes - skip, &begin, &size), "a part is not held");
       CHECK(begin == p.at && size == p.bytes, "a part is not the one that was taken");
-      CHECK(!gyre_heap_holds(h, p.at + skip, p.bytes - skip + 1, NULL, NULL), "more than a part is held");
+      CHECK(!gyre_heap_holds(h, p.at + skip, p.bytes - skip + 1, NULL, NULL),
+            "more than a part is held");
     }
     if (step % 16) continue;
     said = gyre_heap_available(h, &most);
-    CHECK(largest_free(&all) == most / UNIT && all == said / UNIT, "step %u: %u free, largest %u", step, said, most);
+    CHECK(largest_free(&all) == most / UNIT && all == said / UNIT, "step %u: %u free, largest %u",
+          step, said, most);
   }
   CHECK(refused > 100, "only %u refusals", refused);
   gyre_heap_free(h);

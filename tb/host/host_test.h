@@ -11,18 +11,18 @@
 #include "gyre/host.h"
 
 // Ends the test: one mistake is enough.
-#define CHECK(condition, ...)                                            \
-  do {                                                                   \
-    if (!(condition)) {                                                  \
-      fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #condition);    \
-      fprintf(stderr, __VA_ARGS__);                                      \
-      fprintf(stderr, "\n");                                             \
-      exit(1);                                                           \
-    }                                                                    \
+#define CHECK(condition, ...)                                         \
+  do {                                                                \
+    if (!(condition)) {                                               \
+      fprintf(stderr, "%s:%d: %s: ", __FILE__, __LINE__, #condition); \
+      fprintf(stderr, __VA_ARGS__);                                   \
+      fprintf(stderr, "\n");                                          \
+      exit(1);                                                        \
+    }                                                                 \
   } while (0)
-#define OK(call)                                                                            \
-  do {                                                                                      \
-    const gyre_result result_ = (call);                                                     \
+#define OK(call)                                                                                  \
+  do {                                                                                            \
+    const gyre_result result_ = (call);                                                           \
     CHECK(result_ == GYRE_OK, "%s: %s: %s", #call, gyre_result_name(result_), gyre_last_error()); \
   } while (0)
 

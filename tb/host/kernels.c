@@ -49,8 +49,8 @@ typedef struct triple {
   uint16_t b;
   uint32_t c;
 } triple;
-GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, d, double, e, triple, f,
-            uint8_t, g) {
+GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, d, double, e,
+            triple, f, uint8_t, g) {
   out[0] = a;
   out[1] = (uint32_t)b;
   out[2] = (uint32_t)c;
@@ -84,7 +84,8 @@ GYRE_KERNEL(variables, uint32_t *, out) {
 
 __attribute__((noinline)) static uint32_t load(const volatile uint32_t *at) { return *at; }
 GYRE_KERNEL(bad_load, uint32_t, address, uint32_t, who) {
-  if (gyre_global_id(0) == who) load((const volatile uint32_t *)address);  // the line of the fault: above
+  if (gyre_global_id(0) == who)
+    load((const volatile uint32_t *)address);  // the line of the fault: above
 }
 GYRE_KERNEL(forever, uint32_t *, out) {
   volatile uint32_t *flag = out;
@@ -97,16 +98,19 @@ GYRE_KERNEL(deadlock) {
 
 #ifdef __riscv_atomic
 static const char long_text[] =
-    "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz";
+    "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijkl"
+    "mnopqrstuvwxyz";
 GYRE_KERNEL(print, uint32_t, times) {
   for (uint32_t i = 0; i < times; i++)
-    gyre_printf("<%u.%u %s>\n", (unsigned)gyre_global_id(0), (unsigned)i, long_text + gyre_global_id(0) % 64);
+    gyre_printf("<%u.%u %s>\n", (unsigned)gyre_global_id(0), (unsigned)i,
+                long_text + gyre_global_id(0) % 64);
 }
 GYRE_KERNEL(formats, const char *, nothing) {
-  gyre_printf("%d|%5u|%-5d|%+i|%x|%#X|%o|%c|%%|%s|%.3s|%10s|%-6s|%.*s|%*d\n", -5, 17u, -3, 4, 0xbeefu, 0xcafeu, 8u,
-              'z', "text", "cut here", "right", "left", 2, "abc", 6, -12);
-  gyre_printf("%lld %llu %llx %hd %hhu %ld %f %.3e %g %s [%s]\n", -1234567890123ll, 18446744073709551615ull,
-              0x123456789abcdefull, 70000, 257u, -7l, 1.5, 12345.678, 0.0001, nothing, "");
+  gyre_printf("%d|%5u|%-5d|%+i|%x|%#X|%o|%c|%%|%s|%.3s|%10s|%-6s|%.*s|%*d\n", -5, 17u, -3, 4,
+              0xbeefu, 0xcafeu, 8u, 'z', "text", "cut here", "right", "left", 2, "abc", 6, -12);
+  gyre_printf("%lld %llu %llx %hd %hhu %ld %f %.3e %g %s [%s]\n", -1234567890123ll,
+              18446744073709551615ull, 0x123456789abcdefull, 70000, 257u, -7l, 1.5, 12345.678,
+              0.0001, nothing, "");
   gyre_printf("plain\n");
 }
 #endif

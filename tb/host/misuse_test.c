@@ -9,12 +9,12 @@
 static unsigned tried;
 
 // `part` must be in the sentence.
-#define BAD(want, part, call)                                                                          \
-  do {                                                                                                 \
-    const gyre_result got_ = (call);                                                                   \
-    CHECK(got_ == (want), "%s: %s: %s", #call, gyre_result_name(got_), gyre_last_error());             \
-    CHECK(strstr(gyre_last_error(), part), "%s: no '%s' in '%s'", #call, part, gyre_last_error());     \
-    tried++;                                                                                           \
+#define BAD(want, part, call)                                                                      \
+  do {                                                                                             \
+    const gyre_result got_ = (call);                                                               \
+    CHECK(got_ == (want), "%s: %s: %s", #call, gyre_result_name(got_), gyre_last_error());         \
+    CHECK(strstr(gyre_last_error(), part), "%s: no '%s' in '%s'", #call, part, gyre_last_error()); \
+    tried++;                                                                                       \
   } while (0)
 
 static gyre_host *host, *other;
@@ -39,12 +39,15 @@ static void devices(void) {
   BAD(GYRE_BAD_NAME, "comma", gyre_host_open("functional:small,", NULL, &h));
   BAD(GYRE_BAD_NAME, "0 letters", gyre_host_open("functional:,NUM_WARPS=4", NULL, &h));
   BAD(GYRE_BAD_NAME, "letters",
-      gyre_host_open("model:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", NULL, &h));
+      gyre_host_open(
+          "model:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", NULL,
+          &h));
   BAD(GYRE_BAD_NAME, "latency", gyre_host_open("model:small,latency=0", NULL, &h));
   BAD(GYRE_BAD_NAME, "latency", gyre_host_open("functional:small,latency=5", NULL, &h));
   BAD(GYRE_BAD_NAME, "serial device is missing", gyre_host_open("serial", NULL, &h));
   BAD(GYRE_BAD_NAME, "baud", gyre_host_open("serial:/dev/null,fast", NULL, &h));
-  BAD(GYRE_DEVICE_LOST, "/dev/gyre-that-is-not", gyre_host_open("serial:/dev/gyre-that-is-not", NULL, &h));
+  BAD(GYRE_DEVICE_LOST, "/dev/gyre-that-is-not",
+      gyre_host_open("serial:/dev/gyre-that-is-not", NULL, &h));
   o.stack_bytes = 1000;
   BAD(GYRE_BAD_ARGUMENT, "stack_bytes", gyre_host_open("functional", &o, &h));
   o.stack_bytes = 64;
@@ -121,21 +124,28 @@ static void launches(gyre_address a) {
   BAD(GYRE_BAD_ARGUMENT, "argument 3", gyre_stream_launch(stream, add, &one, missing, 4));
   BAD(GYRE_BAD_LAUNCH, "uint32_t n", gyre_stream_launch(stream, add, &one, last, 4));
   BAD(GYRE_BAD_LAUNCH, "0 items in x", gyre_stream_launch(stream, empty, &(gyre_grid){0}, NULL, 0));
-  BAD(GYRE_BAD_LAUNCH, "items in y", gyre_stream_launch(stream, empty, &(gyre_grid){.items = {1, 0x80000000}}, NULL, 0));
+  BAD(GYRE_BAD_LAUNCH, "items in y",
+      gyre_stream_launch(stream, empty, &(gyre_grid){.items = {1, 0x80000000}}, NULL, 0));
   BAD(GYRE_BAD_LAUNCH, "groups",
-      gyre_stream_launch(stream, empty, &(gyre_grid){.items = {65536, 65536}, .group = {1, 1, 1}}, NULL, 0));
+      gyre_stream_launch(stream, empty, &(gyre_grid){.items = {65536, 65536}, .group = {1, 1, 1}},
+                         NULL, 0));
   BAD(GYRE_BAD_LAUNCH, "threads of a core",
-      gyre_stream_launch(stream, empty, &(gyre_grid){.items = {1}, .group = {info.group_items + 1}}, NULL, 0));
+      gyre_stream_launch(stream, empty, &(gyre_grid){.items = {1}, .group = {info.group_items + 1}},
+                         NULL, 0));
   BAD(GYRE_BAD_LAUNCH, "threads of a core",
-      gyre_stream_launch(stream, empty, &(gyre_grid){.items = {1}, .group = {0xffff, 0xffff, 0xffff}}, NULL, 0));
+      gyre_stream_launch(stream, empty,
+                         &(gyre_grid){.items = {1}, .group = {0xffff, 0xffff, 0xffff}}, NULL, 0));
   BAD(GYRE_BAD_LAUNCH, "1 to 65535",
       gyre_stream_launch(stream, empty, &(gyre_grid){.items = {1}, .group = {0x10001}}, NULL, 0));
   BAD(GYRE_BAD_LAUNCH, "local memory",
-      gyre_stream_launch(stream, empty, &(gyre_grid){.items = {1}, .local_bytes = info.local_bytes + 1}, NULL, 0));
+      gyre_stream_launch(stream, empty,
+                         &(gyre_grid){.items = {1}, .local_bytes = info.local_bytes + 1}, NULL, 0));
   uint32_t groups;
-  BAD(GYRE_BAD_LAUNCH, "threads of a core", gyre_kernel_occupancy(add, info.group_items + 1, 0, &groups));
+  BAD(GYRE_BAD_LAUNCH, "threads of a core",
+      gyre_kernel_occupancy(add, info.group_items + 1, 0, &groups));
   BAD(GYRE_BAD_LAUNCH, "0 items", gyre_kernel_occupancy(add, 0, 0, &groups));
-  BAD(GYRE_BAD_LAUNCH, "local memory", gyre_kernel_occupancy(add, 1, info.local_bytes + 1, &groups));
+  BAD(GYRE_BAD_LAUNCH, "local memory",
+      gyre_kernel_occupancy(add, 1, info.local_bytes + 1, &groups));
   BAD(GYRE_BAD_ARGUMENT, "null", gyre_kernel_occupancy(NULL, 1, 0, &groups));
   OK(gyre_kernel_occupancy(add, info.threads, 0, &groups));
   CHECK(groups == info.warps * info.cores, "%u groups", groups);
@@ -174,7 +184,8 @@ static void modules(const char *path, const char *plain) {
   BAD(GYRE_BAD_MODULE, "floating point", gyre_module_load(other, good, n, &m));
   OK(gyre_module_load_file(other, plain, &m));
   OK(gyre_module_kernel(m, "empty", &k));
-  BAD(GYRE_BAD_ARGUMENT, "different devices", gyre_stream_launch(stream, k, &(gyre_grid){.items = {1}}, NULL, 0));
+  BAD(GYRE_BAD_ARGUMENT, "different devices",
+      gyre_stream_launch(stream, k, &(gyre_grid){.items = {1}}, NULL, 0));
   OK(gyre_module_free(m));
   OK(gyre_module_free(NULL));
   uint64_t seed = 1;
@@ -185,7 +196,7 @@ static void modules(const char *path, const char *plain) {
     if (i % 10 == 0) bytes = host_below(&seed, (uint32_t)n);
     // Half of the time in the headers, at either end.
     for (unsigned c = 1 + host_below(&seed, 3); c > 0; c--) {
-      const uint32_t where = host_below(&seed, 2) ? host_below(&seed, (uint32_t)n)
+      const uint32_t where = host_below(&seed, 2)   ? host_below(&seed, (uint32_t)n)
                              : host_below(&seed, 2) ? host_below(&seed, 200)
                                                     : (uint32_t)n - 1 - host_below(&seed, 1200);
       bad[where] = (uint8_t)host_random(&seed);

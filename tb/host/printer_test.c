@@ -25,12 +25,14 @@ static char *format_of(void *ctx, uint32_t address) {
 static void text(const char *want, const char *format, const uint32_t *word, size_t words) {
   char *got;
   const long n = gyre_printer_text(format, word, words, &got);
-  CHECK(n == (long)strlen(want) && strcmp(got, want) == 0, "'%s': '%s', not '%s'", format, got, want);
+  CHECK(n == (long)strlen(want) && strcmp(got, want) == 0, "'%s': '%s', not '%s'", format, got,
+        want);
   free(got);
 }
 
 static void integers(void) {
-  static const char *const flags[] = {"", "-", "+", " ", "#", "0", "5", "-7", "012", ".3", "+8.4", "-#6"};
+  static const char *const flags[] = {"",  "-",  "+",   " ",  "#",    "0",
+                                      "5", "-7", "012", ".3", "+8.4", "-#6"};
   static const char letters[] = "diouxX";
   static const uint32_t values[] = {0, 1, 7, 1000, 0x7fffffff, 0x80000000, 0xffffffff, 0x12345678};
   for (unsigned f = 0; f < sizeof flags / sizeof *flags; f++) {
@@ -59,8 +61,10 @@ static void integers(void) {
 }
 
 static void floats(void) {
-  static const char *const formats[] = {"%f", "%e", "%g", "%.2f", "%+10.3E", "%a", "%G", "%-12g|", "%010.1f"};
-  static const double values[] = {0.0, -0.0, 1.0, -2.5, 1e300, 1e-300, 3.14159265358979, 123456789.0};
+  static const char *const formats[] = {"%f", "%e", "%g",     "%.2f",   "%+10.3E",
+                                        "%a", "%G", "%-12g|", "%010.1f"};
+  static const double values[] = {0.0,        -0.0, 1.0, -2.5, 1e300, 1e-300, 3.14159265358979,
+                                  123456789.0};
   for (unsigned f = 0; f < sizeof formats / sizeof *formats; f++) {
     for (unsigned v = 0; v < sizeof values / sizeof *values; v++) {
       char want[512];
@@ -124,10 +128,12 @@ static void calls(void) {
     line[0] = (n / LINES) << GYRE_PRINT_LAP_SHIFT | flags | words;
     CHECK(!gyre_printer_line(p, LINES, line, format_of, formats, &failed), "an old line is taken");
     line[0] = (n / LINES + 2) << GYRE_PRINT_LAP_SHIFT | flags | words;
-    CHECK(!gyre_printer_line(p, LINES, line, format_of, formats, &failed), "a line is taken too early");
+    CHECK(!gyre_printer_line(p, LINES, line, format_of, formats, &failed),
+          "a line is taken too early");
     line[0] = (n / LINES + 1) << GYRE_PRINT_LAP_SHIFT | flags | words;
     length = 0;
-    CHECK(gyre_printer_line(p, LINES, line, format_of, formats, &failed) && !failed, "a line is not taken");
+    CHECK(gyre_printer_line(p, LINES, line, format_of, formats, &failed) && !failed,
+          "a line is not taken");
     CHECK(gyre_printer_taken(p) == ++n, "%u lines", n);
     hart[h].sent += words;
     if (!(flags & GYRE_PRINT_ENDS)) {
@@ -146,7 +152,8 @@ static void calls(void) {
   gyre_printer_begin(p);
   line[0] = 1 << GYRE_PRINT_LAP_SHIFT | 3;
   line[1] = 77;
-  CHECK(gyre_printer_line(p, LINES, line, format_of, formats, &failed) && failed, "a call without a beginning");
+  CHECK(gyre_printer_line(p, LINES, line, format_of, formats, &failed) && failed,
+        "a call without a beginning");
   line[0] = 1 << GYRE_PRINT_LAP_SHIFT | GYRE_PRINT_BEGINS | 15;
   CHECK(gyre_printer_line(p, LINES, line, format_of, formats, &failed) && failed, "15 words");
   line[0] = 1 << GYRE_PRINT_LAP_SHIFT | GYRE_PRINT_BEGINS | GYRE_PRINT_ENDS | 1;

@@ -1,0 +1,141 @@
+// errors_test.c DEVICE MODULE - launches that end in another way than they should: faults, hangs, limits,
+// cancelling; and that the device goes on.
+
+#include "gyre/fault.h"
+#include "host_test.h"
+
+static gyre_host *host;
+static gyre_host_info info;
+static gyre_stream *stream;
+static gyre_module *module;
+
+static gyre_kernel *kernel(const char *name) {
+  gyre_kernel *k;
+  OK(gyre_module_kernel(module, name, &k));
+  return k;
+}
+
+static gyre_address alloc(size_t bytes) {
+  gyre_address at;
+  OK(gyre_host_alloc(host, bytes, 0, &at));
+  return at;
+}
+
+static void read_words(uint32_t *to, gyre_address from, unsigned words) {
+  OK(gyre_stream_copy_from(stream, to, from, 4 * words));
+  OK(gyre_stream_wait(stream, 0));
+}
+
+static void expect(gyre_result want, const char *part) {
+  const gyre_result got = gyre_stream_wait(stream, 60000);
+  CHECK(got == want, "%s, not %s: %s", gyre_result_name(got), gyre_result_name(want),
+        gyre_last_error());
+  CHECK(!part || strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());
+  OK(gyre_stream_wait(stream, 0));  // an error is told once
+}
+
+static void goes_on(void) {
+  uint32_t n = 8, out[8], three = 3;
+  const gyre_address x = alloc(32);
+  gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(x), GYRE_ARGUMENT(x), GYRE_ARGUMENT(n)};
+  OK(gyre_stream_fill(stream, x, &three, 4, 32));
+  OK(gyre_stream_launch(stream, kernel("add"), &(gyre_grid){.items = {n}}, list, 4));
+  read_words(out, x, n);
+  for (unsigned i = 0; i < n; i++) CHECK(out[i] == 6, "after an error: %u", out[i]);
+  OK(gyre_host_free(host, x));
+}
+
+static void faults(void) {
+  gyre_launch_fault f;
+  uint32_t who = 5, address = 0x80000002, out = 0;
+  const gyre_address x = alloc(4);
+  gyre_argument list[] = {GYRE_ARGUMENT(address), GYRE_ARGUMENT(who)};
+  CHECK(gyre_stream_fault(stream, &f) == GYRE_NOT_READY, "a fault before the first one");
+  OK(gyre_stream_fill(stream, x, &out, 4, 4));
+  OK(gyre_stream_wait(stream, 0));
+  OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {16}}, list, 2));
+  // What is behind it does not run.
+  out = 77;
+  OK(gyre_stream_fill(stream, x, &out, 4, 4));
+  expect(GYRE_ENDED_BY_FAULT, "kernels.c:");
+  OK(gyre_stream_fault(stream, &f));
+  CHECK(f.cause == GYRE_FAULT_LOAD_MISALIGNED && f.value == address, "cause %u, value 0x%x",
+        f.cause, f.value);
+  CHECK(f.lanes == 1u << who % info.threads, "lanes 0x%x", f.lanes);
+  CHECK(strcmp(f.kernel, "bad_load") == 0 && strcmp(f.function, "load") == 0, "%s in %s",
+        f.function, f.kernel);
+  CHECK(strstr(f.source, "kernels.c:"), "source %s", f.source);
+  read_words(&out, x, 1);
+  CHECK(out == 0, "a command behind the fault has run");
+  goes_on();
+  address = 0x40000000;  // nothing there
+  OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {16}}, list, 2));
+  expect(GYRE_ENDED_BY_FAULT, "bad_load");
+  goes_on();
+  OK(gyre_host_free(host, x));
+}
+
+static void hangs(void) {
+  OK(gyre_stream_launch(stream, kernel("deadlock"),
+                        &(gyre_grid){.items = {2 * info.threads}, .group = {2 * info.threads}},
+                        NULL, 0));
+  const gyre_result result = gyre_stream_wait(stream, 60000);
+  // Its own barrier behind the kernel is another one than that in it: a fault, or both wait.
+  CHECK(result == GYRE_HANGS || result == GYRE_ENDED_BY_FAULT, "%s: %s", gyre_result_name(result),
+        gyre_last_error());
+  goes_on();
+}
+
+static void endless(gyre_stream *in, gyre_address flag) {
+  gyre_argument list[] = {GYRE_ARGUMENT(flag)};
+  OK(gyre_stream_launch(in, kernel("forever"), &(gyre_grid){.items = {3}}, list, 1));
+}
+
+static void cancels(void) {
+  const gyre_address flag = alloc(4);
+  const uint32_t zero = 0;
+  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
+  endless(stream, flag);
+  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
+  CHECK(gyre_stream_wait(stream, 50) == GYRE_TIMED_OUT, "%s", gyre_last_error());
+  CHECK(gyre_module_free(module) == GYRE_IN_USE, "%s", gyre_last_error());
+  OK(gyre_stream_cancel(stream));
+  expect(GYRE_CANCELLED, "cancelled");
+  goes_on();
+  OK(gyre_stream_cancel(stream));  // nothing to cancel
+  OK(gyre_stream_wait(stream, 0));
+  OK(gyre_host_free(host, flag));
+}
+
+static void limits(const char *device, const char *file) {
+  const gyre_host_options options = {.launch_limit = 20000};
+  gyre_address flag;
+  const uint32_t zero = 0;
+  OK(gyre_host_open(device, &options, &host));
+  OK(gyre_stream_new(host, &stream));
+  OK(gyre_module_load_file(host, file, &module));
+  flag = alloc(4);
+  for (unsigned i = 0; i < 3; i++) {
+    OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
+    endless(stream, flag);
+    expect(GYRE_TIMED_OUT, "20000");
+    goes_on();
+  }
+  gyre_host_close(host);
+}
+
+int main(int argc, char **argv) {
+  CHECK(argc == 3, "usage: errors_test DEVICE MODULE");
+  const gyre_host_options options = {.hang_cycles = 20000};
+  OK(gyre_host_open(argv[1], &options, &host));
+  OK(gyre_host_describe(host, &info));
+  OK(gyre_stream_new(host, &stream));
+  OK(gyre_module_load_file(host, argv[2], &module));
+  faults();
+  hangs();
+  cancels();
+  gyre_host_close(host);
+  limits(argv[1], argv[2]);
+  printf("%s: good\n", argv[1]);
+  return 0;
+}

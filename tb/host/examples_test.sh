@@ -1,0 +1,59 @@
+#!/bin/bash
+# examples_test.sh BUILD WORKDIR - the examples, built from what `cmake --install` puts down, on several devices; and one
+# of them with pkg-config.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+rm -rf "$2"
+mkdir -p "$2"
+build=$(cd "$1" && pwd)
+cd "$2"
+
+fail() {
+  echo "FAILED: $1"
+  exit 1
+}
+
+cmake --install "$build" --prefix "$PWD/first" > install.log
+# A tree that is moved as a whole still works, compiler and kernel headers included.
+mv first installed
+cmake -S "$root/examples" -B build -DCMAKE_PREFIX_PATH="$PWD/installed" > cmake.log
+cmake --build build > build.log || {
+  tail -n 30 build.log
+  fail "the examples cannot be built"
+}
+[[ -x build/mandelbrot ]] || echo "examples_test: without libpng there is no mandelbrot"
+count=0
+for device in functional functional:quad model model:wide; do
+  for example in vecadd sgemm reduce nbody histogram stencil mandelbrot; do
+    [[ -x build/$example ]] || continue
+    # A size that neither groups nor warps divide, where the example takes any.
+    case $example in
+      vecadd | reduce | histogram) size=203 ;;
+      stencil) size=53 ;;
+      nbody) size=32 ;;
+      *) size=12 ;;
+    esac
+    (cd build && "./$example" "$device" $size) || fail "$example on $device"
+    count=$((count + 1))
+  done
+done
+((count >= 24)) || fail "only $count runs"
+if [[ -x build/mandelbrot ]]; then
+  [[ $(head -c 4 build/mandelbrot.png | tail -c 3) == PNG ]] || fail "mandelbrot.png is no picture"
+fi
+# What is wrong is said, with status 1; a size that cannot be with status 2.
+(build/vecadd toaster 2>&1 || echo "status $?") | grep -q "status 1" || fail "a device that is not there"
+(build/vecadd functional 0 2>&1 || echo "status $?") | grep -q "status 2" || fail "a size of 0"
+
+export PKG_CONFIG_PATH
+PKG_CONFIG_PATH=$(dirname "$(find "$PWD/installed" -name gyre-host.pc)")
+read -ra flags <<< "$(pkg-config --cflags --libs gyre-host)"
+installed/bin/gyrecc -o by_hand.gmod "$root/examples/vecadd_kernels.c"
+cc -std=c11 -Wall -Werror "-DGYRE_MODULE=\"$PWD/by_hand.gmod\"" "$root/examples/vecadd.c" "${flags[@]}" -o by_hand
+LD_LIBRARY_PATH=$(pkg-config --variable=libdir gyre-host) ./by_hand model 50 || fail "vecadd by pkg-config"
+# The library shows what its header declares, and nothing else.
+sed -n 's/^GYRE_API .*[ *]\(gyre_[a-z_]*\)(.*/\1/p' "$root/include/gyre/host.h" | sort > declared.txt
+nm -D --defined-only "$(pkg-config --variable=libdir gyre-host)/libgyre_host.so" | awk '{ print $NF }' | sort > exported.txt
+diff declared.txt exported.txt || fail "declared (<) and exported (>) are not the same"
+echo "examples_test: $count runs"
