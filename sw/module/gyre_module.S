@@ -127,6 +127,69 @@ warp_start:
   remu    s3, t0, t3
   divu    s4, t0, t3
 
+  // ---- A grid of one dimension, whole warps a group: whole groups need no more than this ----
+  lw      t1, BLOCK(GRID) + 4(s0)
+  lw      t2, BLOCK(GRID) + 8(s0)
+  lw      t3, BLOCK(GROUP_XY)(s0)
+  lw      t4, BLOCK(GROUP_Z)(s0)
+  csrr    t5, GYRE_CSR_NTHREADS
+  slli    s6, t3, 16
+  srli    s6, s6, 16
+  srli    t3, t3, 16
+  addi    t1, t1, -1
+  addi    t2, t2, -1
+  addi    t3, t3, -1
+  addi    t4, t4, -1
+  addi    t5, t5, -1
+  and     t5, t5, s6
+  or      t1, t1, t2
+  or      t3, t3, t4
+  or      t1, t1, t3
+  or      t1, t1, t5
+  bnez    t1, next_group
+  sw      zero, GYRE_IDS_GROUP + 4(tp)
+  sw      zero, GYRE_IDS_GROUP + 8(tp)
+  lw      s9, BLOCK(OFFSET)(s0)
+  lw      t1, BLOCK(OFFSET) + 4(s0)
+  lw      t2, BLOCK(OFFSET) + 8(s0)
+  add     s9, s9, a3
+  sw      t1, GYRE_IDS_GLOBAL + 4(tp)
+  sw      t2, GYRE_IDS_GLOBAL + 8(tp)
+  lw      s3, BLOCK(ARGS)(s0)
+  lw      s4, BLOCK(KERNEL)(s0)
+  lw      s7, BLOCK(GRID)(s0)
+  lw      t1, BLOCK(SLOTS)(s0)
+  lw      s1, BLOCK(CORES)(s0)
+  mul     s1, s1, t1
+  mul     s8, s1, s6
+  mul     s5, s2, s6
+  j       2f
+  // s2: the group, s1 to its next one; s5: its first item, s8 to the next one's; s6 items of a group, s7 of
+  // the grid; s9: the thread's id in the first group; s3, s4: arguments and kernel
+1:
+  sw      s2, GYRE_IDS_GROUP(tp)
+  add     t0, s5, s9
+  sw      t0, GYRE_IDS_GLOBAL(tp)
+  mv      a0, s3
+  jalr    s4
+  li      t1, 1
+  gyre_bar zero, t1
+  andi    t1, s10, 255
+  addi    t0, t1, -1
+  beqz    t0, 3f
+  srli    t0, s10, 8
+  addi    t0, t0, 1
+  gyre_bar t0, t1
+3:
+  add     s2, s2, s1
+  add     s5, s5, s8
+2:
+  bgeu    s5, s7, ends
+  sub     t0, s7, s5
+  bgeu    t0, s6, 1b
+  li      s3, 0  // the last group, and not whole
+  li      s4, 0
+
   // s2, s3, s4: the group
 next_group:
   lw      t0, BLOCK(GROUPS) + 8(s0)
