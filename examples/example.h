@@ -9,13 +9,13 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(call)                                                                        \
-  do {                                                                                     \
-    const gyre_result result_ = (call);                                                    \
-    if (result_ != GYRE_OK) {                                                              \
-      fprintf(stderr, "%s: %s\n", gyre_result_name(result_), gyre_last_error());           \
-      exit(1);                                                                             \
-    }                                                                                      \
+#define CHECK(call)                                                              \
+  do {                                                                           \
+    const gyre_result result_ = (call);                                          \
+    if (result_ != GYRE_OK) {                                                    \
+      fprintf(stderr, "%s: %s\n", gyre_result_name(result_), gyre_last_error()); \
+      exit(1);                                                                   \
+    }                                                                            \
   } while (0)
 
 typedef struct example {
@@ -59,8 +59,9 @@ static inline int example_close(example *e, const char *name, uint32_t size, uin
   uint64_t begin, end;
   CHECK(gyre_event_time(e->begin, &begin));
   CHECK(gyre_event_time(e->end, &end));
-  printf("%s of %u on %s: %s, %" PRIu64 " %s\n", name, size, e->info.name, wrong ? "WRONG" : "right",
-         end - begin, e->info.has_clock ? "cycles" : "warp instructions");
+  printf("%s of %u on %s: %s, %" PRIu64 " %s\n", name, size, e->info.name,
+         wrong ? "WRONG" : "right", end - begin,
+         e->info.has_clock ? "cycles" : "warp instructions");
   gyre_host_close(e->host);
   return wrong != 0;
 }

@@ -10,7 +10,8 @@ GYRE_KERNEL(histogram, const uint8_t *, data, uint32_t, bytes, uint32_t *, bins)
   uint32_t me = gyre_local_id(0), size = gyre_local_size(0), step = gyre_global_size(0);
   for (uint32_t bin = me; bin < BINS; bin += size) part[bin] = 0;
   gyre_group_sync();
-  for (uint32_t i = gyre_global_id(0); i < bytes; i += step) __atomic_fetch_add(&part[data[i]], 1, __ATOMIC_RELAXED);
+  for (uint32_t i = gyre_global_id(0); i < bytes; i += step)
+    __atomic_fetch_add(&part[data[i]], 1, __ATOMIC_RELAXED);
   gyre_group_sync();
   for (uint32_t bin = me; bin < BINS; bin += size) {
     if (part[bin] != 0) __atomic_fetch_add(&bins[bin], part[bin], __ATOMIC_RELAXED);

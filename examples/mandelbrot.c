@@ -7,7 +7,8 @@
 enum { MOST = 64 };
 
 static uint8_t point(uint32_t column, uint32_t row, uint32_t size) {
-  const float cx = (float)column * 3.0f / (float)size - 2.25f, cy = (float)row * 3.0f / (float)size - 1.5f;
+  const float cx = (float)column * 3.0f / (float)size - 2.25f,
+              cy = (float)row * 3.0f / (float)size - 1.5f;
   float x = 0, y = 0;
   uint32_t step = 0;
   for (; step < MOST && x * x + y * y <= 4.0f; step++) {
@@ -36,7 +37,8 @@ int main(int argc, char **argv) {
   CHECK(gyre_stream_wait(e.stream, 0));
 
   for (uint32_t i = 0; i < n * n; i++) wrong += picture[i] != point(i % n, i / n, n);
-  png_image image = {.version = PNG_IMAGE_VERSION, .width = n, .height = n, .format = PNG_FORMAT_GRAY};
+  png_image image = {
+      .version = PNG_IMAGE_VERSION, .width = n, .height = n, .format = PNG_FORMAT_GRAY};
   if (!png_image_write_to_file(&image, file, 0, picture, (png_int_32)n, NULL)) {
     fprintf(stderr, "%s: %s\n", file, image.message);
     return 1;

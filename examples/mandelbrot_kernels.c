@@ -4,7 +4,8 @@
 
 GYRE_KERNEL(mandelbrot, uint8_t *, picture, uint32_t, size, uint32_t, most) {
   uint32_t column = gyre_global_id(0), row = gyre_global_id(1);
-  float cx = (float)column * 3.0f / (float)size - 2.25f, cy = (float)row * 3.0f / (float)size - 1.5f;
+  float cx = (float)column * 3.0f / (float)size - 2.25f,
+        cy = (float)row * 3.0f / (float)size - 1.5f;
   float x = 0, y = 0;
   uint32_t step = 0;
   while (step < most) {

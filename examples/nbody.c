@@ -20,9 +20,11 @@ int main(int argc, char **argv) {
   for (uint32_t i = 0; i < n; i++)
     all[i] = (body){sinf((float)i), cosf(2 * (float)i), sinf(3 * (float)i), 1 + (float)(i % 3)};
 
-  gyre_address bodies = example_alloc(&e, n * sizeof *all), out = example_alloc(&e, n * sizeof *got);
+  gyre_address bodies = example_alloc(&e, n * sizeof *all),
+               out = example_alloc(&e, n * sizeof *got);
   CHECK(gyre_stream_copy_to(e.stream, bodies, all, n * sizeof *all));
-  const gyre_grid grid = {.items = {n}, .group = {group}, .local_bytes = group * (uint32_t)sizeof *all};
+  const gyre_grid grid = {
+      .items = {n}, .group = {group}, .local_bytes = group * (uint32_t)sizeof *all};
   const gyre_argument arguments[] = {GYRE_ARGUMENT(bodies), GYRE_ARGUMENT(out), GYRE_ARGUMENT(n)};
   CHECK(gyre_stream_record(e.stream, e.begin));
   CHECK(gyre_stream_launch(e.stream, example_kernel(&e, "nbody"), &grid, arguments, 3));

@@ -16,11 +16,13 @@ int main(int argc, char **argv) {
   // Small integers: every order of additions gives the same sums.
   for (uint32_t i = 0; i < n * n; i++) a[i] = (float)(i % 7) - 3, b[i] = (float)(i % 5) - 2;
 
-  gyre_address da = example_alloc(&e, bytes), db = example_alloc(&e, bytes), dc = example_alloc(&e, bytes);
+  gyre_address da = example_alloc(&e, bytes), db = example_alloc(&e, bytes),
+               dc = example_alloc(&e, bytes);
   CHECK(gyre_stream_copy_to(e.stream, da, a, bytes));
   CHECK(gyre_stream_copy_to(e.stream, db, b, bytes));
   const gyre_grid grid = {.items = {n, n}, .group = {tile, tile}, .local_bytes = 8 * tile * tile};
-  const gyre_argument arguments[] = {GYRE_ARGUMENT(da), GYRE_ARGUMENT(db), GYRE_ARGUMENT(dc), GYRE_ARGUMENT(n)};
+  const gyre_argument arguments[] = {GYRE_ARGUMENT(da), GYRE_ARGUMENT(db), GYRE_ARGUMENT(dc),
+                                     GYRE_ARGUMENT(n)};
   CHECK(gyre_stream_record(e.stream, e.begin));
   CHECK(gyre_stream_launch(e.stream, example_kernel(&e, "sgemm"), &grid, arguments, 4));
   CHECK(gyre_stream_record(e.stream, e.end));

@@ -9,7 +9,8 @@ int main(int argc, char **argv) {
   if (!a || !b || !c) return 1;
   for (uint32_t i = 0; i < n; i++) a[i] = 3 * i, b[i] = i ^ 0x5555;
 
-  gyre_address da = example_alloc(&e, 4 * n), db = example_alloc(&e, 4 * n), dc = example_alloc(&e, 4 * n);
+  gyre_address da = example_alloc(&e, 4 * n), db = example_alloc(&e, 4 * n),
+               dc = example_alloc(&e, 4 * n);
   CHECK(gyre_stream_copy_to(e.stream, da, a, 4 * n));
   CHECK(gyre_stream_copy_to(e.stream, db, b, 4 * n));
   const gyre_grid grid = {.items = {n}};

@@ -20,6 +20,11 @@ static const kind kinds[] = {
      gyre_transport_functional},
     {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
      "cycle model: as many cycles as the RTL; latency of memory, default 60", gyre_transport_model},
+    {"rtl", "rtl:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
+     "the RTL in a Verilator simulator, which the first use builds: a minute or two",
+     gyre_transport_rtl},
+    {"lockstep", "lockstep:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
+     "the same beside the cycle model, all pins compared in every cycle", gyre_transport_lockstep},
     {"serial", "serial:DEVICE,BAUD", "a board behind a serial line, default 115200 baud",
      gyre_transport_serial},
 };
@@ -47,9 +52,10 @@ static gyre_result open_transport(gyre_host *h, const char *name) {
     return gyre_fail(known || h->transport ? GYRE_DEVICE_LOST : GYRE_BAD_NAME, "device %.100s: %s",
                      name, why);
   }
-  return gyre_fail(GYRE_BAD_NAME,
-                   "there is no device '%.100s': names begin with functional, model or serial",
-                   name);
+  return gyre_fail(
+      GYRE_BAD_NAME,
+      "there is no device '%.100s': names begin with functional, model, rtl, lockstep or serial",
+      name);
 }
 
 static gyre_result check_options(gyre_host *h) {

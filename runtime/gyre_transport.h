@@ -28,6 +28,8 @@ struct gyre_transport {
 // whether the name is right, and something else went wrong.
 gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_model(const char *rest, bool *known, char *why);
+gyre_transport *gyre_transport_rtl(const char *rest, bool *known, char *why);
+gyre_transport *gyre_transport_lockstep(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_serial(const char *rest, bool *known, char *why);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "gyre_link.h"
 #include "gyre_run.h"
+#include "gyre_simulator_cache.h"
 
 // Commands; argv[0] is "gyre COMMAND".
 int gyre_tool_run(int argc, char **argv);
@@ -24,14 +25,9 @@ gyre_link *gyre_tool_open_board(const char *spec, char *why);
 // A line about what happened on the link.
 void gyre_tool_print_link(FILE *out, const gyre_link *l);
 
-// The directories that RTL simulators are built from and kept in, into `out`. The first is
-// $GYRE_SOURCE or the source tree that this tool was built from; the second $GYRE_CACHE or
-// gyre/ in the user's cache directory. False if there is none.
-bool gyre_simulator_cache_source(char *out, size_t size);
-bool gyre_simulator_cache_root(char *out, size_t size);
 // Replaces this process by the simulator `kind` ("rtl", "lockstep", each also with "-wave") of this
 // configuration, with these arguments; builds it first if it is not in the cache. Returns only if
 // that fails.
-int gyre_simulator_cache_exec(const char *kind, const gyre_config *cfg, char **argv);
+int gyre_tool_exec_simulator(const char *kind, const gyre_config *cfg, char **argv);
 
 #endif

@@ -1,10 +1,23 @@
 // gyre_tool_run.c - `gyre run` and `gyre trace`: options, then the machine that was asked for.
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "gyre_tool.h"
+
+enum { PATH_BYTES = 4096 };
+
+int gyre_tool_exec_simulator(const char *kind, const gyre_config *cfg, char **argv) {
+  char exe[PATH_BYTES];
+  if (!gyre_simulator_cache_find(kind, cfg, exe, sizeof exe)) return GYRE_EXIT_INPUT;
+  fflush(stdout);
+  execv(exe, argv);
+  fprintf(stderr, "gyre: cannot start %s: %s\n", exe, strerror(errno));
+  return GYRE_EXIT_INPUT;
+}
 
 int gyre_tool_run(int argc, char **argv) {
   gyre_run_options o;
@@ -24,7 +37,7 @@ int gyre_tool_run(int argc, char **argv) {
     return gyre_own_status(&o, GYRE_EXIT_INPUT);
   }
   snprintf(kind, sizeof kind, "%s%s", gyre_on_name(o.on), o.wave ? "-wave" : "");
-  return gyre_own_status(&o, gyre_simulator_cache_exec(kind, &o.cfg, argv));
+  return gyre_own_status(&o, gyre_tool_exec_simulator(kind, &o.cfg, argv));
 }
 
 // The same as run --on model --trace FILE, so it takes the options of run.

@@ -16,6 +16,7 @@ TRACE := $(if $(findstring -wave,$(KIND)),1,0)
 LOCKSTEP := $(if $(findstring lockstep,$(KIND)),1,0)
 COVERAGE := $(if $(findstring -coverage,$(KIND)),1,0)
 DEVICE := $(if $(findstring device,$(KIND)),1,0)
+SERVED := $(if $(findstring served,$(KIND)),1,0)
 
 # Include folders and sources of files.f; its paths are relative to its folder.
 INCDIRS := $(addprefix -I$(RTL)/,$(shell sed -n 's:^ *+incdir+::p' $(RTL)/files.f))
@@ -45,6 +46,8 @@ MAIN := $(addprefix $(ROOT)/tb/lockstep/,gyre_lockstep_main.cpp gyre_fuzz.cpp gy
   gyre_races.cpp gyre_bench.cpp gyre_drive.cpp gyre_launches.cpp gyre_rerun.cpp)
 else ifeq ($(DEVICE),1)
 MAIN := $(ROOT)/tb/device/gyre_device_fuzz.cpp
+else ifeq ($(SERVED),1)
+MAIN := $(ROOT)/sim/verilator/gyre_served_main.cpp
 else
 MAIN := $(ROOT)/sim/verilator/gyre_rtl_main.cpp
 endif

@@ -1,6 +1,8 @@
 // errors_test.c DEVICE MODULE - launches that end in another way than they should: faults, hangs, limits,
 // cancelling; and that the device goes on.
 
+#include <unistd.h>
+
 #include "gyre/fault.h"
 #include "host_test.h"
 
@@ -124,6 +126,26 @@ static void limits(const char *device, const char *file) {
   gyre_host_close(host);
 }
 
+// The simulator is killed in the middle of a launch.
+static void loses(const char *device, const char *file) {
+  char command[64];
+  gyre_address flag;
+  const uint32_t zero = 0;
+  OK(gyre_host_open(device, NULL, &host));
+  OK(gyre_stream_new(host, &stream));
+  OK(gyre_module_load_file(host, file, &module));
+  flag = alloc(4);
+  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
+  endless(stream, flag);
+  CHECK(gyre_stream_wait(stream, 100) == GYRE_TIMED_OUT, "%s", gyre_last_error());
+  snprintf(command, sizeof command, "pkill -KILL -P %d gyre-served", (int)getpid());
+  CHECK(system(command) == 0, "%s", command);
+  expect(GYRE_DEVICE_LOST, "has ended");
+  OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
+  expect(GYRE_DEVICE_LOST, "has ended");
+  gyre_host_close(host);
+}
+
 int main(int argc, char **argv) {
   CHECK(argc == 3, "usage: errors_test DEVICE MODULE");
   const gyre_host_options options = {.hang_cycles = 20000};
@@ -136,6 +158,7 @@ int main(int argc, char **argv) {
   cancels();
   gyre_host_close(host);
   limits(argv[1], argv[2]);
+  if (strncmp(argv[1], "rtl", 3) == 0 || strncmp(argv[1], "lockstep", 8) == 0) loses(argv[1], argv[2]);
   printf("%s: good\n", argv[1]);
   return 0;
 }

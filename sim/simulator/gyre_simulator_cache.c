@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "gyre_tool.h"
+#include "gyre_simulator_cache.h"
 
 enum { PATH_BYTES = 4096, MAX_PARAMETERS = 64, PARAMETER_BYTES = 48, STAMP_BYTES = 20 };
 
@@ -197,23 +197,22 @@ static bool build(const char *source, const char *kind, const char *dir, build_a
   return false;
 }
 
-int gyre_simulator_cache_exec(const char *kind, const gyre_config *cfg, char **argv) {
+bool gyre_simulator_cache_find(const char *kind, const gyre_config *cfg, char *exe, size_t size) {
   char source[PATH_BYTES], root[PATH_BYTES - 128], dir[PATH_BYTES], lock[PATH_BYTES + 8];
-  char exe[PATH_BYTES + 32];
   build_args args = {.count = 0};
   uint64_t tree;
   if (!gyre_simulator_cache_source(source, sizeof source)) {
     fprintf(stderr, "gyre: no source tree at %s to build the RTL from; set GYRE_SOURCE\n", source);
-    return GYRE_EXIT_INPUT;
+    return false;
   }
   if (!gyre_simulator_cache_root(root, sizeof root) || !hash_tree(source, &tree)) {
     fprintf(stderr, "gyre: %s cannot be read, or there is no cache directory (GYRE_CACHE)\n",
             source);
-    return GYRE_EXIT_INPUT;
+    return false;
   }
   if (!list_parameters(cfg, &args)) {
     fprintf(stderr, "gyre: the library has no defaults\n");
-    return GYRE_EXIT_INPUT;
+    return false;
   }
   uint64_t key = hash_bytes(HASH_START, &args, sizeof args);
   snprintf(dir, sizeof dir, "%s/%016llx/%s-%ux%ux%u-%08x", root, (unsigned long long)tree, kind,
@@ -221,7 +220,7 @@ int gyre_simulator_cache_exec(const char *kind, const gyre_config *cfg, char **a
   if (!make_directories(dir)) {
     fprintf(stderr, "gyre: cannot make %s: %s; set GYRE_CACHE to a folder that can be written\n",
             dir, strerror(errno));
-    return GYRE_EXIT_INPUT;
+    return false;
   }
   // Two runs of the same configuration: the second waits here and finds it built.
   snprintf(lock, sizeof lock, "%s.lock", dir);
@@ -230,14 +229,10 @@ int gyre_simulator_cache_exec(const char *kind, const gyre_config *cfg, char **a
     fprintf(stderr, "gyre: cannot lock %s: %s; set GYRE_CACHE to a folder that can be written\n",
             lock, strerror(errno));
     if (fd >= 0) close(fd);
-    return GYRE_EXIT_INPUT;
+    return false;
   }
   bool good = build(source, kind, dir, &args);
   close(fd);
-  if (!good) return GYRE_EXIT_INPUT;
-  snprintf(exe, sizeof exe, "%s/gyre-%s", dir, kind);
-  fflush(stdout);
-  execv(exe, argv);
-  fprintf(stderr, "gyre: cannot start %s: %s\n", exe, strerror(errno));
-  return GYRE_EXIT_INPUT;
+  const int n = snprintf(exe, size, "%s/gyre-%s", dir, kind);
+  return good && n >= 0 && (size_t)n < size;
 }
