@@ -19,7 +19,7 @@ static const kind kinds[] = {
     {"functional", "functional:CONFIG,PARAMETER=VALUE...", "functional simulator, without time",
      gyre_transport_functional},
     {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
-     "cycle model: as many cycles as the RTL; latency of memory, default 60", gyre_transport_model},
+     "cycle model with its registers, memory at its own port; latency, default 60", gyre_transport_model},
     {"rtl", "rtl:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
      "the RTL in a Verilator simulator, which the first use builds: a minute or two",
      gyre_transport_rtl},

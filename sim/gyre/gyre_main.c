@@ -17,6 +17,7 @@ static const command commands[] = {
     {"trace", "run a program and write a pipeline log for the Konata viewer", gyre_tool_trace},
     {"info", "configurations, limits and build", gyre_tool_info},
     {"disasm", "list the instructions of a program", gyre_tool_disasm},
+    {"devices", "devices of host programs", gyre_tool_devices},
     {"fpga", "look at a board, or test its memory", gyre_tool_fpga},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -38,6 +38,14 @@ for device in functional functional:quad model model:wide; do
     count=$((count + 1))
   done
 done
+# Over the simulated serial line.
+board=$build/bin/gyre-board-model
+if [[ -x $board ]]; then
+  for example in vecadd reduce stencil; do
+    "$board" --config small --set RAM_BYTES=262144 "build/$example" serial:@ 100 || fail "$example over the serial line"
+    count=$((count + 1))
+  done
+fi
 ((count >= 24)) || fail "only $count runs"
 if [[ -x build/mandelbrot ]]; then
   [[ $(head -c 4 build/mandelbrot.png | tail -c 3) == PNG ]] || fail "mandelbrot.png is no picture"
@@ -52,6 +60,18 @@ read -ra flags <<< "$(pkg-config --cflags --libs gyre-host)"
 installed/bin/gyrecc -o by_hand.gmod "$root/examples/vecadd_kernels.c"
 cc -std=c11 -Wall -Werror "-DGYRE_MODULE=\"$PWD/by_hand.gmod\"" "$root/examples/vecadd.c" "${flags[@]}" -o by_hand
 LD_LIBRARY_PATH=$(pkg-config --variable=libdir gyre-host) ./by_hand model 50 || fail "vecadd by pkg-config"
+# The program of the page, as it is there.
+page=$root/docs/host.md
+awk -v language=c -v stem="$PWD/page" -v count=2 -f "$root/sw/docs/extract.awk" "$page"
+# shellcheck disable=SC2016  # the marks of Markdown
+sed -n '/^```text$/,/^```$/ { /^```/d; p }' "$page" > page.txt
+[[ $(wc -l < page.txt) == 2 ]] || fail "docs/host.md does not say what its program prints"
+installed/bin/gyrecc -o squares.gmod page_1.c
+cc -std=c11 -Wall -Wextra -Werror page_2.c "${flags[@]}" -o squares
+for device in functional model:small; do
+  LD_LIBRARY_PATH=$(pkg-config --variable=libdir gyre-host) ./squares $device | diff - page.txt ||
+    fail "the program of docs/host.md on $device"
+done
 # The library shows what its header declares, and nothing else.
 sed -n 's/^GYRE_API .*[ *]\(gyre_[a-z_]*\)(.*/\1/p' "$root/include/gyre/host.h" | sort > declared.txt
 nm -D --defined-only "$(pkg-config --variable=libdir gyre-host)/libgyre_host.so" | awk '{ print $NF }' | sort > exported.txt

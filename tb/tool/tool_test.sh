@@ -193,6 +193,12 @@ tool() {
   expect 0 'disasm +list the instructions' "$exe" --help
   expect 0 '^gyre [0-9]+\.[0-9]+' "$exe" --version
   expect 2 "no command 'walk'" "$exe" walk
+  expect 0 'model:CONFIG' "$exe" devices
+  expect 0 '^  threads +4 a warp$' "$exe" devices functional:quad
+  expect 0 '^  time +clock cycles$' "$exe" devices functional model:tiny
+  expect 2 "no device 'toaster'" "$exe" devices functional toaster
+  expect 2 "no option '--all'" "$exe" devices --all
+  expect 0 'Usage: gyre devices' "$exe" devices --help
   expect 0 'small +4 warps x 4 threads, 4 lanes: ' "$exe" info
   expect 0 'limits: 16 cores, 32 warps per core, 32 threads' "$exe" info
   expect 0 "kept in $PWD/cache" "$exe" info
