@@ -19,7 +19,8 @@ static const kind kinds[] = {
     {"functional", "functional:CONFIG,PARAMETER=VALUE...", "functional simulator, without time",
      gyre_transport_functional},
     {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
-     "cycle model with its registers, memory at its own port; latency, default 60", gyre_transport_model},
+     "cycle model with its registers, memory at its own port; latency, default 60",
+     gyre_transport_model},
     {"rtl", "rtl:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
      "the RTL in a Verilator simulator, which the first use builds: a minute or two",
      gyre_transport_rtl},
@@ -111,6 +112,7 @@ static bool start(gyre_host *h) {
 
 static void destroy(gyre_host *h) {
   if (h->transport) h->transport->close(h->transport);
+  gyre_profile_end(h->profile);
   gyre_printer_free(h->printer);
   gyre_heap_free(h->heap);
   free(h);
@@ -127,6 +129,7 @@ gyre_result gyre_host_open(const char *name, const gyre_host_options *options, g
   if (result == GYRE_OK) result = open_transport(h, name);
   if (result == GYRE_OK) result = lay_out(h);
   if (result == GYRE_OK) {
+    h->profile = gyre_profile_new(name, h->info.has_clock);
     h->printer = gyre_printer_new(h->options.print, h->options.print_ctx);
     if (!h->printer || !start(h)) result = gyre_fail(GYRE_NO_MEMORY, "no memory for a thread");
   }

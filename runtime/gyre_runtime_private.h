@@ -14,6 +14,7 @@
 #include "gyre_heap.h"
 #include "gyre_image.h"
 #include "gyre_printer.h"
+#include "gyre_profile.h"
 #include "gyre_transport.h"
 
 enum { GYRE_SENTENCE = 640, GYRE_MAX_ARGUMENT_BYTES = 1024 };
@@ -23,16 +24,6 @@ gyre_result gyre_fail(gyre_result result, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 
 // ---- Commands (gyre_command.c) ------------------------------------------------------------------
-
-typedef enum gyre_command_kind {
-  GYRE_COMMAND_COPY_TO,
-  GYRE_COMMAND_COPY_FROM,
-  GYRE_COMMAND_COPY_WITHIN,
-  GYRE_COMMAND_FILL,
-  GYRE_COMMAND_LAUNCH,
-  GYRE_COMMAND_RECORD,
-  GYRE_COMMAND_AWAIT
-} gyre_command_kind;
 
 typedef struct gyre_command gyre_command;
 struct gyre_command {
@@ -64,6 +55,7 @@ struct gyre_event {
 
 struct gyre_stream {
   gyre_host *host;
+  unsigned number;  // from 0, in the order in which they were made
   gyre_stream *next;
   gyre_command *first, *last;
   bool runs;  // the first one does
@@ -100,6 +92,7 @@ struct gyre_host {
   gyre_host_info info;
   gyre_heap *heap;
   gyre_stream *streams;
+  unsigned streams_made;
   gyre_event *events;
   gyre_module *modules;
   gyre_stream *loader;      // of gyre_module_load
@@ -109,6 +102,9 @@ struct gyre_host {
   gyre_printer *printer;  // of the worker
   uint32_t print_told;    // what TAIL of the ring is
   uint64_t clock_base;    // cycles of before the last cold start
+  gyre_launch_hook *on_launch;
+  void *on_launch_ctx;
+  gyre_profile *profile;  // or NULL
   bool cold;              // the next start is a cold one: the clock begins anew
 };
 
@@ -138,6 +134,8 @@ bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t b
 // Empties the caches, so that memory has what the GPU wrote and the GPU sees what the host wrote.
 bool gyre_driver_flush(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+// gyre_record.c: the same, and tells those who want to know of launches.
+gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 
 // ---- Launches (gyre_plan.c) ---------------------------------------------------------------------
 

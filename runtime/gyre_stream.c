@@ -12,6 +12,7 @@ gyre_result gyre_stream_new(gyre_host *h, gyre_stream **stream) {
   if (!s) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
   s->host = h;
   pthread_mutex_lock(&h->lock);
+  s->number = h->streams_made++;
   s->next = h->streams;
   h->streams = s;
   pthread_mutex_unlock(&h->lock);

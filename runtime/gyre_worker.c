@@ -52,10 +52,13 @@ static void run_one(gyre_host *h, gyre_stream *s) {
   if (record || (s->result == GYRE_OK && c->kind != GYRE_COMMAND_AWAIT)) {
     s->runs = true;
     pthread_mutex_unlock(&h->lock);
-    if (!record)
+    const uint64_t begin = gyre_profile_now(h->profile);
+    if (record) {
+      if (!gyre_driver_time(h, &cycles, why)) result = GYRE_DEVICE_LOST;
+    } else {
       result = gyre_command_run(h, s, c, why);
-    else if (!gyre_driver_time(h, &cycles, why))
-      result = GYRE_DEVICE_LOST;
+      gyre_profile_command(h->profile, s->number, c->kind, c->bytes, begin);
+    }
     pthread_mutex_lock(&h->lock);
     s->runs = s->cancelled = false;
   }

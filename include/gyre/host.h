@@ -340,6 +340,31 @@ typedef struct gyre_launch_fault {
 /// @return GYRE_NOT_READY if there was none
 GYRE_API gyre_result gyre_stream_fault(gyre_stream *stream, gyre_launch_fault *fault);
 
+/// What a launch was and took.
+typedef struct gyre_launch_record {
+  const char *kernel;       ///< Its name; belongs to the module.
+  uint32_t items[3];        ///< Of the grid.
+  uint32_t group[3];        ///< Of a group, as given or chosen.
+  uint64_t begin;           ///< Cycles of the device since it was opened, as gyre_event_time().
+  uint64_t end;             ///< The same behind it.
+  gyre_result result;       ///< How it ended.
+  unsigned counters;        ///< How many counters there are.
+  const char *const *name;  ///< Their names, as `gyre run --stats` has them.
+  const uint64_t *value;  ///< What the launch added to each, in all cores; of the clock in core 0.
+} gyre_launch_record;
+
+/// What is called behind each launch, from the device's thread: it must not wait for the device.
+/// @param[in] ctx as given to gyre_host_on_launch()
+/// @param[in] record only valid during the call
+typedef void gyre_launch_hook(void *ctx, const gyre_launch_record *record);
+
+/// Has a function called behind each launch. Reading the counters takes time, over a serial line much.
+/// @param[in] host the device
+/// @param[in] fn NULL: none
+/// @param[in] ctx its first argument
+/// @return GYRE_BAD_ARGUMENT
+GYRE_API gyre_result gyre_host_on_launch(gyre_host *host, gyre_launch_hook *fn, void *ctx);
+
 // ---- Events -------------------------------------------------------------------------------------
 
 /// Makes an event.

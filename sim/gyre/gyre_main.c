@@ -18,6 +18,7 @@ static const command commands[] = {
     {"info", "configurations, limits and build", gyre_tool_info},
     {"disasm", "list the instructions of a program", gyre_tool_disasm},
     {"devices", "devices of host programs", gyre_tool_devices},
+    {"profile", "run a host program and tell what its devices did", gyre_tool_profile},
     {"fpga", "look at a board, or test its memory", gyre_tool_fpga},
 };
 enum { COMMANDS = sizeof commands / sizeof commands[0] };

@@ -180,6 +180,52 @@ static void order(void) {
   OK(gyre_host_free(host, z));
 }
 
+// ---- Counters of each launch --------------------------------------------------------------------
+
+typedef struct told {
+  unsigned launches;
+  uint64_t insns, end;
+} told;
+
+static void tell(void *ctx, const gyre_launch_record *r) {
+  told *t = ctx;
+  CHECK(strcmp(r->kernel, "empty") == 0 && r->result == GYRE_OK, "%s: %d", r->kernel,
+        (int)r->result);
+  CHECK(r->items[0] == 64 && r->items[1] == 2 && r->items[2] == 1, "%u x %u", r->items[0],
+        r->items[1]);
+  CHECK(r->group[0] == 2 && r->group[1] == 1 && r->group[2] == 1, "groups of %u x %u", r->group[0],
+        r->group[1]);
+  CHECK(r->begin >= t->end && r->end > r->begin, "from %llu to %llu", (unsigned long long)r->begin,
+        (unsigned long long)r->end);
+  t->end = r->end;
+  t->insns = 0;
+  for (unsigned i = 0; i < r->counters; i++) {
+    if (strcmp(r->name[i], "warp_insns") == 0) t->insns = r->value[i];
+  }
+  t->launches++;
+}
+
+// The same launch again and again: it takes as many instructions, but for the first, which is a cold start.
+static void counters(void) {
+  told t = {0};
+  uint64_t second = 0;
+  OK(gyre_host_on_launch(host, tell, &t));
+  for (unsigned i = 0; i < 4; i++) {
+    OK(gyre_stream_launch(stream, kernel("empty"), &(gyre_grid){.items = {64, 2}, .group = {2}},
+                          NULL, 0));
+    OK(gyre_stream_wait(stream, 0));
+    CHECK(t.launches == i + 1 && t.insns > 64, "launch %u: %llu instructions", i,
+          (unsigned long long)t.insns);
+    if (i == 1) second = t.insns;
+    CHECK(i < 2 || t.insns == second, "launch %u: %llu instructions, not %llu", i,
+          (unsigned long long)t.insns, (unsigned long long)second);
+  }
+  OK(gyre_host_on_launch(host, NULL, NULL));
+  OK(gyre_stream_launch(stream, kernel("empty"), &(gyre_grid){.items = {1}}, NULL, 0));
+  OK(gyre_stream_wait(stream, 0));
+  CHECK(t.launches == 4, "told after the end");
+}
+
 // ---- printf -------------------------------------------------------------------------------------
 
 static char *printed;
@@ -241,6 +287,7 @@ int main(int argc, char **argv) {
   variables();
   copies();
   order();
+  counters();
   prints();
   OK(gyre_host_describe(host, &behind));
   CHECK(before.free_bytes == behind.free_bytes, "%u bytes free, %u before", behind.free_bytes,

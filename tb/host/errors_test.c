@@ -158,7 +158,8 @@ int main(int argc, char **argv) {
   cancels();
   gyre_host_close(host);
   limits(argv[1], argv[2]);
-  if (strncmp(argv[1], "rtl", 3) == 0 || strncmp(argv[1], "lockstep", 8) == 0) loses(argv[1], argv[2]);
+  if (strncmp(argv[1], "rtl", 3) == 0 || strncmp(argv[1], "lockstep", 8) == 0)
+    loses(argv[1], argv[2]);
   printf("%s: good\n", argv[1]);
   return 0;
 }

@@ -57,6 +57,7 @@ static void devices(void) {
   o = (gyre_host_options){.print_lines = 100};
   BAD(GYRE_BAD_ARGUMENT, "print_lines", gyre_host_open("functional", &o, &h));
   gyre_host_info info;
+  BAD(GYRE_BAD_ARGUMENT, "null", gyre_host_on_launch(NULL, NULL, NULL));
   BAD(GYRE_BAD_ARGUMENT, "null", gyre_host_describe(NULL, &info));
   BAD(GYRE_BAD_ARGUMENT, "null", gyre_host_describe(host, NULL));
   CHECK(!gyre_host_kind(1000, NULL) && gyre_host_kind(0, NULL), "kinds");

@@ -1,0 +1,54 @@
+#!/bin/bash
+# profile_test.sh GYRE BEHAVE MODULE WORKDIR - what `gyre profile` writes of a host program: a trace, and a page that
+# shows it in a browser, where chromium is installed.
+set -euo pipefail
+
+gyre=$1 behave=$2 module=$3
+rm -rf "$4"
+mkdir -p "$4"
+cd "$4"
+
+fail() {
+  echo "FAILED: $1"
+  exit 1
+}
+
+"$gyre" profile -o trace.json "$behave" model "$module" > out.txt 2> table.txt
+grep -q '^model: good$' out.txt || fail "the program's own output"
+grep -qE '^add +20 +[0-9]+ +[0-9]+ +0\.[0-9]+ +[0-9.]+$' table.txt || fail "no row of kernel add in the table: $(cat table.txt)"
+grep -q 'wrote trace.json' table.txt || fail "the file is not named"
+python3 - << 'END' || fail "trace.json"
+import json
+
+events = json.load(open("trace.json"))["traceEvents"]
+launches = [e for e in events if e["ph"] == "X" and e["pid"] == 2]
+commands = [e for e in events if e["ph"] == "X" and e["pid"] == 1]
+assert len(launches) > 25 and len(commands) > 400, (len(launches), len(commands))
+assert len([e for e in commands if e["name"].startswith("launch ")]) == len(launches)
+end = 0
+for e in launches:  # one at a time, in the order of the clock, with counters that fit
+    assert e["ts"] >= end and e["dur"] > 0, e
+    end = e["ts"] + e["dur"]
+    a = e["args"]
+    assert 0 < a["cycles"] <= e["dur"] and 0 < a["warp_insns"] <= a["cycles"], e
+    assert a["warp_insns"] <= a["thread_insns"] <= 4 * a["warp_insns"], e
+    assert a["result"] == "done", e
+END
+"$gyre" profile -o page.html "$behave" functional "$module" > /dev/null 2>&1
+if grep -qE '(src|href)="?http' page.html; then fail "the page loads something"; fi
+if command -v chromium > /dev/null; then
+  bars=$(python3 -c 'import re; print(len(re.findall("\"ph\":\"X\"", open("page.html").read())))')
+  timeout 120 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=5000 --dump-dom \
+    "file://$PWD/page.html" > dom.html 2> /dev/null || fail "chromium"
+  grep -q "data-bars=\"$bars\"" dom.html || fail "the page does not show its $bars bars"
+  grep -q '<td>variables</td><td>3</td>' dom.html || fail "the page has no row of kernel variables"
+else
+  echo "profile_test: chromium is not installed: the page was not looked at"
+fi
+if "$gyre" profile > out.txt 2>&1; then fail "no program"; fi
+grep -q 'the program is missing' out.txt || fail "no sentence about a missing program"
+if "$gyre" profile -o trace.json ./none > out.txt 2>&1; then fail "a program that is not there"; fi
+grep -q 'cannot start ./none: No such file' out.txt || fail "no sentence about a program that is not there"
+"$gyre" profile -o /nowhere/x.json "$behave" functional "$module" > /dev/null 2> out.txt || fail "the program has ended well"
+grep -q '/nowhere/x.json cannot be written' out.txt || fail "no sentence about a file that cannot be written"
+echo "profile_test: good"
