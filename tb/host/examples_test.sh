@@ -72,6 +72,11 @@ for device in functional model:small; do
   LD_LIBRARY_PATH=$(pkg-config --variable=libdir gyre-host) ./squares $device | diff - page.txt ||
     fail "the program of docs/host.md on $device"
 done
+awk -v language=python -v stem="$PWD/page" -v count=1 -f "$root/sw/docs/extract.awk" "$page"
+GYRE_HOST_LIBRARY=$(find "$PWD/installed" -name libgyre_host.so) PYTHONPATH=$PWD/installed/share/gyre/python \
+  python3 page_1.python > python.txt || fail "the Python program of docs/host.md"
+said=$(sed -n 's/^prints what the kernel prints and `\(.*\)`\.$/\1/p' "$page")
+[[ -n $said && $(tail -n 1 python.txt) == "$said" ]] || fail "the Python program of docs/host.md: $(cat python.txt)"
 # The library shows what its header declares, and nothing else.
 sed -n 's/^GYRE_API .*[ *]\(gyre_[a-z_]*\)(.*/\1/p' "$root/include/gyre/host.h" | sort > declared.txt
 nm -D --defined-only "$(pkg-config --variable=libdir gyre-host)/libgyre_host.so" | awk '{ print $NF }' | sort > exported.txt
