@@ -26,6 +26,8 @@ static const kind kinds[] = {
      gyre_transport_rtl},
     {"lockstep", "lockstep:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
      "the same beside the cycle model, all pins compared in every cycle", gyre_transport_lockstep},
+    {"mmio", "mmio:/dev/uioN or mmio:REGISTERS,MEMORY",
+     "a device on the host's bus: a UIO device with two maps, or two files", gyre_transport_mmio},
     {"serial", "serial:DEVICE,BAUD", "a board behind a serial line, default 115200 baud",
      gyre_transport_serial},
 };
@@ -53,10 +55,10 @@ static gyre_result open_transport(gyre_host *h, const char *name) {
     return gyre_fail(known || h->transport ? GYRE_DEVICE_LOST : GYRE_BAD_NAME, "device %.100s: %s",
                      name, why);
   }
-  return gyre_fail(
-      GYRE_BAD_NAME,
-      "there is no device '%.100s': names begin with functional, model, rtl, lockstep or serial",
-      name);
+  return gyre_fail(GYRE_BAD_NAME,
+                   "there is no device '%.100s': names begin with functional, model, rtl, "
+                   "lockstep, mmio or serial",
+                   name);
 }
 
 static gyre_result check_options(gyre_host *h) {

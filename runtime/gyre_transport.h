@@ -30,6 +30,7 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
 gyre_transport *gyre_transport_model(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_rtl(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_lockstep(const char *rest, bool *known, char *why);
+gyre_transport *gyre_transport_mmio(const char *rest, bool *known, char *why);
 gyre_transport *gyre_transport_serial(const char *rest, bool *known, char *why);
 
 #endif

@@ -75,6 +75,7 @@ done
 awk -v language=python -v stem="$PWD/page" -v count=1 -f "$root/sw/docs/extract.awk" "$page"
 GYRE_HOST_LIBRARY=$(find "$PWD/installed" -name libgyre_host.so) PYTHONPATH=$PWD/installed/share/gyre/python \
   python3 page_1.python > python.txt || fail "the Python program of docs/host.md"
+# shellcheck disable=SC2016
 said=$(sed -n 's/^prints what the kernel prints and `\(.*\)`\.$/\1/p' "$page")
 [[ -n $said && $(tail -n 1 python.txt) == "$said" ]] || fail "the Python program of docs/host.md: $(cat python.txt)"
 # The library shows what its header declares, and nothing else.

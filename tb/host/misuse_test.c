@@ -48,6 +48,12 @@ static void devices(void) {
   BAD(GYRE_BAD_NAME, "baud", gyre_host_open("serial:/dev/null,fast", NULL, &h));
   BAD(GYRE_DEVICE_LOST, "/dev/gyre-that-is-not",
       gyre_host_open("serial:/dev/gyre-that-is-not", NULL, &h));
+  BAD(GYRE_BAD_NAME, "mmio:/dev/uioN", gyre_host_open("mmio:", NULL, &h));
+  BAD(GYRE_BAD_NAME, "REGISTERS,MEMORY", gyre_host_open("mmio:a,", NULL, &h));
+  BAD(GYRE_DEVICE_LOST, "/nowhere", gyre_host_open("mmio:/nowhere/uio0", NULL, &h));
+  BAD(GYRE_DEVICE_LOST, "neither a file nor a UIO", gyre_host_open("mmio:/dev/zero", NULL, &h));
+  BAD(GYRE_DEVICE_LOST, "at least 2048",
+      gyre_host_open("mmio:/etc/hostname,/etc/hostname", NULL, &h));
   o.stack_bytes = 1000;
   BAD(GYRE_BAD_ARGUMENT, "stack_bytes", gyre_host_open("functional", &o, &h));
   o.stack_bytes = 64;
