@@ -104,9 +104,13 @@ bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t b
   return true;
 }
 
+bool gyre_driver_flush_begin(gyre_host *h, char *why) {
+  return write_register(h, GYRE_REG_CACHE_FLUSH, GYRE_CACHE_FLUSH_FLUSH, why);
+}
+
 bool gyre_driver_flush(gyre_host *h, char *why) {
   uint32_t busy = 1;
-  if (!write_register(h, GYRE_REG_CACHE_FLUSH, GYRE_CACHE_FLUSH_FLUSH, why)) return false;
+  if (!gyre_driver_flush_begin(h, why)) return false;
   for (unsigned i = 0; i < FLUSH_LOOKS; i++) {
     if (!read_words(h, GYRE_REG_CACHE_FLUSH, &busy, 1, why)) return false;
     if (!busy) return true;

@@ -46,10 +46,11 @@ static char *read_format(void *ctx, uint32_t address) {
   return NULL;
 }
 
-// Takes the lines of the ring that are there. A cache that holds back what was written is emptied first.
+// Takes the lines of the ring that are there. A cache that holds back what was written is emptied first; what that
+// brings is there at the next look. At the end of a run memory has everything.
 static bool drain(gyre_host *h, const gyre_module *m, bool runs, char *why) {
   if (!m->prints) return true;
-  if (h->info.l2_bytes && !gyre_driver_flush(h, why)) return false;
+  if (runs && h->info.l2_bytes && !gyre_driver_flush_begin(h, why)) return false;
   reader r = {h, why};
   const uint32_t lines = h->options.print_lines;
   for (bool there = true, failed = false; there;) {
@@ -71,7 +72,7 @@ static bool drain(gyre_host *h, const gyre_module *m, bool runs, char *why) {
   h->print_told = taken;
   return h->transport->write(h->transport, h->print_ring + 4 * GYRE_PRINT_LINE_WORDS, &taken, 1,
                              why) &&
-         gyre_driver_flush(h, why);
+         gyre_driver_flush_begin(h, why);
 }
 
 // An empty ring: nothing that a launch of before has left may look like a line of this one.
@@ -151,7 +152,6 @@ static gyre_result finish(gyre_host *h, gyre_stream *s, const gyre_command *c, u
         !drain(h, c->kernel->module, true, why) || !gyre_driver_time(h, &now, why))
       return GYRE_DEVICE_LOST;
     if (!(status & GYRE_STATUS_BUSY)) {
-      if (h->info.l2_bytes && !gyre_driver_flush(h, why)) return GYRE_DEVICE_LOST;
       if (!drain(h, c->kernel->module, false, why)) return GYRE_DEVICE_LOST;
       return status & GYRE_STATUS_FAULTED ? fault(h, s, c, why) : GYRE_OK;
     }

@@ -43,7 +43,8 @@ static volatile uint32_t *place(const mmio *m, uint32_t address, size_t n, char 
   if (address % 4 == 0 && address < REGISTERS && n <= (REGISTERS - address) / 4)
     return m->registers.words + address / 4;
   snprintf(why, GYRE_MESSAGE,
-           "%zu words at 0x%08x lie neither in the registers nor in the memory that is mapped", n, address);
+           "%zu words at 0x%08x lie neither in the registers nor in the memory that is mapped", n,
+           address);
   return NULL;
 }
 
@@ -100,7 +101,8 @@ static bool size_of(int fd, const char *path, unsigned map, size_t *bytes, char 
   const bool read = f && fscanf(f, "%llx", &size) == 1;
   if (f) fclose(f);
   *bytes = (size_t)size;
-  return read || FAIL("%.60s is neither a file nor a UIO device with a map %u (%.100s)", path, map, name);
+  return read ||
+         FAIL("%.60s is neither a file nor a UIO device with a map %u (%.100s)", path, map, name);
 }
 
 static bool map(mapping *m, const char *path, unsigned number, char *why) {

@@ -1,29 +1,7 @@
 // behave_test.c DEVICE MODULE - what a device does, one thing after another: arguments, variables, copies,
 // streams and events, printf.
 
-#include "host_test.h"
-
-static gyre_host *host;
-static gyre_host_info info;
-static gyre_stream *stream;
-static gyre_module *module;
-
-static gyre_kernel *kernel(const char *name) {
-  gyre_kernel *k;
-  OK(gyre_module_kernel(module, name, &k));
-  return k;
-}
-
-static gyre_address alloc(size_t bytes) {
-  gyre_address at;
-  OK(gyre_host_alloc(host, bytes, 0, &at));
-  return at;
-}
-
-static void read_words(uint32_t *to, gyre_address from, unsigned words) {
-  OK(gyre_stream_copy_from(stream, to, from, 4 * words));
-  OK(gyre_stream_wait(stream, 0));
-}
+#include "host_fixture.h"
 
 // ---- Arguments and variables --------------------------------------------------------------------
 
@@ -90,6 +68,19 @@ static void variables(void) {
   OK(gyre_host_free(host, out));
 }
 
+static void absolute(void) {
+  uint32_t far[2048];
+  gyre_address at;
+  size_t bytes;
+  OK(gyre_module_symbol(module, "far", &at, &bytes));
+  CHECK(bytes == sizeof far, "%zu", bytes);
+  const uint32_t zero = 0;
+  OK(gyre_stream_fill(stream, at, &zero, 4, bytes));
+  OK(gyre_stream_launch(stream, kernel("absolute"), &(gyre_grid){.items = {1}}, NULL, 0));
+  read_words(far, at, 2048);
+  for (unsigned i = 0; i < 2048; i++) CHECK(far[i] == (i % 256 == 0), "word %u: %u", i, far[i]);
+}
+
 // ---- Copies against a copy of the host's --------------------------------------------------------
 
 static void copies(void) {
@@ -99,7 +90,9 @@ static void copies(void) {
   const gyre_address at = alloc(BYTES);
   OK(gyre_stream_copy_to(stream, at, shadow, BYTES));
   for (unsigned i = 0; i < STEPS; i++) {
-    const uint32_t n = host_below(&seed, host_below(&seed, 4) ? 512 : 9000);
+    const uint32_t n = host_below(&seed, host_below(&seed, 3) == 0 ? 9
+                                         : host_below(&seed, 4)    ? 512
+                                                                   : 9000);
     const uint32_t to = host_below(&seed, BYTES - n), from = host_below(&seed, BYTES - n);
     uint8_t pattern[16];
     switch (host_below(&seed, 3)) {
@@ -285,6 +278,7 @@ int main(int argc, char **argv) {
   OK(gyre_host_describe(host, &before));
   arguments();
   variables();
+  absolute();
   copies();
   order();
   counters();

@@ -4,29 +4,7 @@
 #include <unistd.h>
 
 #include "gyre/fault.h"
-#include "host_test.h"
-
-static gyre_host *host;
-static gyre_host_info info;
-static gyre_stream *stream;
-static gyre_module *module;
-
-static gyre_kernel *kernel(const char *name) {
-  gyre_kernel *k;
-  OK(gyre_module_kernel(module, name, &k));
-  return k;
-}
-
-static gyre_address alloc(size_t bytes) {
-  gyre_address at;
-  OK(gyre_host_alloc(host, bytes, 0, &at));
-  return at;
-}
-
-static void read_words(uint32_t *to, gyre_address from, unsigned words) {
-  OK(gyre_stream_copy_from(stream, to, from, 4 * words));
-  OK(gyre_stream_wait(stream, 0));
-}
+#include "host_fixture.h"
 
 static void expect(gyre_result want, const char *part) {
   const gyre_result got = gyre_stream_wait(stream, 60000);
@@ -34,6 +12,21 @@ static void expect(gyre_result want, const char *part) {
         gyre_last_error());
   CHECK(!part || strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());
   OK(gyre_stream_wait(stream, 0));  // an error is told once
+}
+
+// Device time goes on through the cold start behind an error, and no faster.
+static uint64_t last_time;  // of this device
+static void clock_goes_on(void) {
+  gyre_event *event;
+  uint64_t now;
+  OK(gyre_event_new(host, &event));
+  OK(gyre_stream_record(stream, event));
+  OK(gyre_event_wait(event, 0));
+  OK(gyre_event_time(event, &now));
+  OK(gyre_event_free(event));
+  CHECK(now > last_time && now < last_time + 10000000, "from %llu to %llu",
+        (unsigned long long)last_time, (unsigned long long)now);
+  last_time = now;
 }
 
 static void goes_on(void) {
@@ -45,6 +38,7 @@ static void goes_on(void) {
   read_words(out, x, n);
   for (unsigned i = 0; i < n; i++) CHECK(out[i] == 6, "after an error: %u", out[i]);
   OK(gyre_host_free(host, x));
+  clock_goes_on();
 }
 
 static void faults(void) {
@@ -113,6 +107,7 @@ static void limits(const char *device, const char *file) {
   const gyre_host_options options = {.launch_limit = 20000};
   gyre_address flag;
   const uint32_t zero = 0;
+  last_time = 0;
   OK(gyre_host_open(device, &options, &host));
   OK(gyre_stream_new(host, &stream));
   OK(gyre_module_load_file(host, file, &module));

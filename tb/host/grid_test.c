@@ -101,7 +101,8 @@ int main(int argc, char **argv) {
   gyre_module *module;
   gyre_kernel *k_ids, *k_rounds;
   gyre_address memory;
-  OK(gyre_host_open(argv[1], NULL, &host));
+  const gyre_host_options options = {.launch_limit = 20000000};
+  OK(gyre_host_open(argv[1], &options, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));
   OK(gyre_module_load_file(host, argv[2], &module));

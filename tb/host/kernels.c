@@ -82,6 +82,27 @@ GYRE_KERNEL(variables, uint32_t *, out) {
   }
 }
 
+// Absolute addresses, as code of libraries has them: the host must move them with the module. Some of these have bit
+// 11 set, wherever it lies.
+uint32_t far[2048];
+#define ABSOLUTE(at)                                                                           \
+  __asm__ volatile(".option push\n.option norelax\nlui t0, %%hi(far + " #at                    \
+                   ")\nlw t1, %%lo(far + " #at ")(t0)\naddi t1, t1, 1\nsw t1, %%lo(far + " #at \
+                   ")(t0)\n.option pop"                                                        \
+                   :                                                                           \
+                   :                                                                           \
+                   : "t0", "t1", "memory")
+GYRE_KERNEL(absolute) {
+  ABSOLUTE(0);
+  ABSOLUTE(1024);
+  ABSOLUTE(2048);
+  ABSOLUTE(3072);
+  ABSOLUTE(4096);
+  ABSOLUTE(5120);
+  ABSOLUTE(6144);
+  ABSOLUTE(7168);
+}
+
 __attribute__((noinline)) static uint32_t load(const volatile uint32_t *at) { return *at; }
 GYRE_KERNEL(bad_load, uint32_t, address, uint32_t, who) {
   if (gyre_global_id(0) == who)
