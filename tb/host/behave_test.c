@@ -68,6 +68,22 @@ static void variables(void) {
   OK(gyre_host_free(host, out));
 }
 
+static void rounding(void) {
+  enum { ITEMS = 8 };
+  const gyre_address out = alloc(4 * ITEMS);
+  uint32_t got[ITEMS];
+  gyre_argument list[] = {GYRE_ARGUMENT(out)};
+  for (unsigned run = 0; run < 3; run++) {
+    const uint32_t ones = UINT32_MAX;
+    OK(gyre_stream_fill(stream, out, &ones, 4, sizeof got));
+    OK(gyre_stream_launch(stream, kernel("rounding"), &(gyre_grid){.items = {ITEMS}}, list, 1));
+    read_words(got, out, ITEMS);
+    for (unsigned i = 0; i < ITEMS; i++)
+      CHECK(got[i] == 0, "run %u, item %u: 0x%x", run, i, got[i]);
+  }
+  OK(gyre_host_free(host, out));
+}
+
 static void absolute(void) {
   uint32_t far[2048];
   gyre_address at;
@@ -278,6 +294,7 @@ int main(int argc, char **argv) {
   OK(gyre_host_describe(host, &before));
   arguments();
   variables();
+  rounding();
   absolute();
   copies();
   order();

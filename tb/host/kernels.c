@@ -65,7 +65,7 @@ GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, 
 // Variables of the module: they keep their values, have their first ones, and may point to each other.
 uint32_t counter = 41;
 static uint32_t zero[4];
-uint32_t *const pointer[3] = {&counter, &zero[1], &zero[3]};
+uint32_t *pointer[3] = {&counter, &zero[1], &zero[3]};
 __thread uint32_t mine = 7;
 __thread uint32_t others[3];
 GYRE_KERNEL(variables, uint32_t *, out) {
@@ -81,6 +81,15 @@ GYRE_KERNEL(variables, uint32_t *, out) {
     out[2 * gyre_global_size(0)] = *pointer[2];
   }
 }
+
+#ifdef __riscv_flen
+// A launch begins with the rounding mode and flags of 0, whatever the last one has left.
+GYRE_KERNEL(rounding, uint32_t *, out) {
+  out[gyre_global_id(0)] = gyre_rounding() | gyre_float_flags() << 8;
+  gyre_set_rounding(1);
+  gyre_set_float_flags(9);
+}
+#endif
 
 // Absolute addresses, as code of libraries has them: the host must move them with the module. Some of these have bit
 // 11 set, wherever it lies.
