@@ -5,7 +5,7 @@
   scripts/gen/man.py --check  writes nothing; exit status 1 if it is not current
 
 Reads docs/tool.md and, for the version, include/gyre/version.h. Of Markdown it knows what that page
-uses: headings, paragraphs, fenced code, tables, `code`, links. The first fenced block is the synopsis.
+uses: headings, paragraphs, fenced code, tables, `code`, links; pictures are left out. The first fenced block is the synopsis.
 """
 
 import re
@@ -81,6 +81,8 @@ def body(text):
                 rows.append(lines[i])
                 i += 1
             out += table(rows)
+        elif line.startswith("!["):
+            continue  # a picture
         elif line.strip():
             paragraph = [line]
             while i < len(lines) and lines[i].strip() and not lines[i].startswith(("|", "```", "#")):

@@ -47,7 +47,9 @@ int gyre_tool_trace(int argc, char **argv) {
     printf(
         "Usage: gyre trace PROGRAM.elf [-o FILE] [options of gyre run]\n\n"
         "Runs the program on the cycle model and writes a pipeline log (Kanata 0004) that the\n"
-        "Konata viewer opens; FILE is trace.kanata without -o.\n");
+        "Konata viewer opens; FILE is trace.kanata without -o. If its name ends in .html it is a "
+        "page\n"
+        "that a browser shows.\n");
     return 0;
   }
   char **args = calloc((size_t)argc + 5, sizeof *args);

@@ -76,6 +76,7 @@ static bool prepare(run *r, char *why) {
   if (r->m->tick) {
     if (!(r->port = gyre_memory_timing_new(r->environment, o->cfg.line_bytes, &o->timing)))
       return false;
+    if (r->trace_file && gyre_trace_is_page(o->trace)) gyre_trace_page_begin(r->trace_file);
     if (r->trace_file &&
         !(r->trace = gyre_trace_new(r->trace_file, r->elf, o->cfg.num_cores, o->cfg.num_warps)))
       return false;
@@ -218,7 +219,9 @@ static ending run_untimed(run *r, int *status) {
 static bool close_outputs(run *r) {
   char why[GYRE_MESSAGE];
   bool good = true;
+  const bool page = r->trace && gyre_trace_is_page(r->o->trace);
   if (r->trace) gyre_trace_free(r->trace);  // writes its last lines
+  if (page) gyre_trace_page_end(r->trace_file);
   r->trace = NULL;
   if (r->trace_file && !gyre_file_close(r->trace_file, "--trace", r->o->trace, why)) {
     fprintf(stderr, "gyre: %s\n", why);

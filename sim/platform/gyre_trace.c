@@ -173,6 +173,9 @@ static void front_end(gyre_trace *t, const gyre_pipeline *p) {
       if (*c == '\t') *c = ' ';
     }
     gyre_elf_where(t->elf, p->fetch.pc, where, sizeof where);
+    for (char *c = where; *c; c++) {  // the log may lie in a page
+      if (*c == '<') *c = '(';
+    }
     fprintf(t->out, "L\t%llu\t0\t%s\nL\t%llu\t1\t%s\n", (unsigned long long)e->id,
             p->fetch.bad ? "(fetch fault)" : text, (unsigned long long)e->id, where);
   }

@@ -18,4 +18,9 @@ void gyre_trace_tick(gyre_trace *t);
 // Ends the log (instructions under way are written as flushed) and frees the trace.
 void gyre_trace_free(gyre_trace *t);
 
+// gyre_trace_page.c: a page for a browser around the log, if the file is to be one.
+bool gyre_trace_is_page(const char *path);
+void gyre_trace_page_begin(FILE *out);
+void gyre_trace_page_end(FILE *out);
+
 #endif

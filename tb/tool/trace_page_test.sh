@@ -1,0 +1,36 @@
+#!/bin/bash
+# trace_page_test.sh GYRE PROGRAM WORKDIR - the page of `gyre trace`: the same log as without it, and in a browser, where
+# chromium is installed, as many rows as the log has instructions.
+set -euo pipefail
+
+gyre=$1 program=$2
+rm -rf "$3"
+mkdir -p "$3"
+cd "$3"
+
+fail() {
+  echo "FAILED: $1"
+  exit 1
+}
+
+"$gyre" trace "$program" -o log.kanata > /dev/null 2>&1
+"$gyre" trace "$program" -o page.html > /dev/null 2>&1
+sed -n '/<script type="text\/plain" id="log">/,/<\/script>/ { /script>\|id="log"/d; p }' page.html > inside.kanata
+cmp log.kanata inside.kanata || fail "the page has another log"
+if grep -qE '(src|href)="?http' page.html; then fail "the page loads something"; fi
+rows=$(grep -c '^I' log.kanata)
+((rows > 100)) || fail "only $rows instructions"
+if ! command -v chromium > /dev/null; then
+  echo "trace_page_test: chromium is not installed: the page was not looked at"
+  exit 0
+fi
+timeout 120 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=8000 --dump-dom "file://$PWD/page.html" \
+  > dom.html 2> /dev/null || fail "chromium"
+grep -q "data-rows=\"$rows\"" dom.html || fail "the page does not show the $rows instructions of the log"
+# The search, and what a row says of itself.
+sed 's|document.body.dataset.rows|const f=document.getElementById("find");f.value="8000000";f.onkeydown({key:"Enter",target:f});&|' \
+  page.html > found.html
+found=$(timeout 120 chromium --headless --no-sandbox --disable-gpu --virtual-time-budget=8000 --dump-dom \
+  "file://$PWD/found.html" 2> /dev/null | sed -n 's/.*id="count">\([0-9]*\) rows.*/\1/p')
+((found > 0 && found <= rows)) || fail "the search finds '$found' of $rows rows"
+echo "trace_page_test: $rows rows, $found found"
