@@ -94,12 +94,31 @@ static void rounds(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
           want[i]);
 }
 
+static void leftovers(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
+  static uint32_t out[MAX_ITEMS];
+  uint32_t size = 1 + host_below(seed, info.group_items);
+  if (size > info.local_bytes / 4) size = info.local_bytes / 4;
+  uint32_t items = 1 + host_below(seed, 8 * size), turn = host_below(seed, size);
+  if (items > MAX_ITEMS) items = MAX_ITEMS;
+  const gyre_grid g = {.items = {items}, .group = {size}, .local_bytes = 4 * size};
+  gyre_argument a[] = {GYRE_ARGUMENT(memory), GYRE_ARGUMENT(items), GYRE_ARGUMENT(turn)};
+  OK(gyre_stream_launch(stream, k, &g, a, 3));
+  OK(gyre_stream_copy_from(stream, out, memory, 4 * items));
+  OK(gyre_stream_wait(stream, 0));
+  for (uint32_t i = 0; i < items; i++) {
+    const uint32_t first = i / size * size, live = items - first < size ? items - first : size;
+    const uint32_t want = (first + (i - first + turn) % live) * 7;
+    CHECK(out[i] == want, "item %u of %u in groups of %u: %u, not %u", i, items, size, out[i],
+          want);
+  }
+}
+
 int main(int argc, char **argv) {
   CHECK(argc == 5, "usage: grid_test DEVICE MODULE SEED LAUNCHES");
   uint64_t seed = strtoull(argv[3], NULL, 0);
   const unsigned launches = (unsigned)strtoul(argv[4], NULL, 0);
   gyre_module *module;
-  gyre_kernel *k_ids, *k_rounds;
+  gyre_kernel *k_ids, *k_rounds, *k_leftovers;
   gyre_address memory;
   const gyre_host_options options = {.launch_limit = 20000000};
   OK(gyre_host_open(argv[1], &options, &host));
@@ -108,13 +127,15 @@ int main(int argc, char **argv) {
   OK(gyre_module_load_file(host, argv[2], &module));
   OK(gyre_module_kernel(module, "ids", &k_ids));
   OK(gyre_module_kernel(module, "rounds", &k_rounds));
+  OK(gyre_module_kernel(module, "leftovers", &k_leftovers));
   OK(gyre_host_alloc(host, 4 * WORDS * (MAX_ITEMS + 1), 0, &memory));
   for (unsigned i = 0; i < launches; i++) {
     ids(k_ids, memory, &seed);
     // Its barrier is in a loop, and loops need no pcs of their own when all threads go the same way.
     rounds(k_rounds, memory, &seed);
+    leftovers(k_leftovers, memory, &seed);
   }
   gyre_host_close(host);
-  printf("%s: %u launches of random grids\n", argv[1], 2 * launches);
+  printf("%s: %u launches of random grids\n", argv[1], 3 * launches);
   return 0;
 }

@@ -43,6 +43,18 @@ GYRE_KERNEL(rounds, uint32_t *, out, uint32_t, items, uint32_t, turn) {
   out[gyre_global_id(0)] = sum;
 }
 
+// What a group has left in local memory must stay until its last item has read it: those of later warps wait before
+// they do.
+GYRE_KERNEL(leftovers, uint32_t *, out, uint32_t, items, uint32_t, turn) {
+  volatile uint32_t *shared = gyre_group_memory();
+  uint32_t me = gyre_local_id(0), size = gyre_local_size(0);
+  uint32_t first = gyre_group_id(0) * size, live = items - first < size ? items - first : size;
+  shared[me] = gyre_global_id(0) * 7;
+  gyre_group_sync();
+  for (uint32_t wait = me / gyre_num_threads() * 100; wait > 0; wait--) gyre_pause();
+  out[gyre_global_id(0)] = shared[(me + turn) % live];
+}
+
 // All kinds of parameters.
 typedef struct triple {
   uint8_t a;
