@@ -1,0 +1,80 @@
+// damage_test.c MODULE - modules with notes that cannot be, then the good one with random bytes changed or cut: what is
+// refused has a sentence, what is loaded does no harm.
+
+#include "host_test.h"
+
+static gyre_host *host;
+
+// Each word of a kernel's note with values that cannot be. The first note with parameters is taken.
+static void notes(const uint8_t *good, size_t n) {
+  static const uint8_t header[] = {1, 0, 0, 0, 'G', 'y', 'r', 'e', 0, 0, 0, 0};
+  static const struct {
+    unsigned at;  // from the beginning of the note
+    uint32_t value;
+  } wrong[] = {{0, 6},           {4, 0x10000000}, {4, 4},          {8, 2}, {20, 1000},
+               {20, 0xffffffff}, {28, 0xffffff0}, {32, 0xffffff0}, {36, 9}};
+  const uint8_t *note = good;
+  uint32_t parameters = 0;
+  while (!parameters) {
+    note = memmem(note + 1, (size_t)(good + n - note - 1), header, sizeof header);
+    CHECK(note, "no note of a kernel");
+    memcpy(&parameters, note - 8 + 20, 4);
+  }
+  uint8_t *bad = malloc(n);
+  for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    gyre_module *m;
+    memcpy(bad, good, n);
+    memcpy(bad + (note - 8 - good) + wrong[i].at, &wrong[i].value, 4);
+    const gyre_result result = gyre_module_load(host, bad, n, &m);
+    CHECK(result == GYRE_BAD_FILE && strstr(gyre_last_error(), "no module"),
+          "word %u = 0x%x: %s: %s", wrong[i].at, wrong[i].value, gyre_result_name(result),
+          gyre_last_error());
+  }
+  free(bad);
+}
+
+static void damage(const uint8_t *good, size_t n) {
+  static uint8_t bad[1 << 20];
+  gyre_module *m;
+  uint64_t seed = 1;
+  unsigned refused = 0, loaded = 0;
+  for (unsigned i = 0; i < 3000; i++) {
+    memcpy(bad, good, n);
+    size_t bytes = n;
+    if (i % 10 == 0) bytes = host_below(&seed, (uint32_t)n);
+    // Half of the time in the headers, at either end.
+    for (unsigned c = 1 + host_below(&seed, 3); c > 0; c--) {
+      const uint32_t where = host_below(&seed, 2)   ? host_below(&seed, (uint32_t)n)
+                             : host_below(&seed, 2) ? host_below(&seed, 200)
+                                                    : (uint32_t)n - 1 - host_below(&seed, 1200);
+      bad[where] = (uint8_t)host_random(&seed);
+    }
+    const gyre_result result = gyre_module_load(host, bad, bytes, &m);
+    if (result == GYRE_OK) {
+      loaded++;
+      OK(gyre_module_free(m));
+    } else {
+      refused++;
+      CHECK(result == GYRE_BAD_FILE || result == GYRE_BAD_MODULE || result == GYRE_NO_MEMORY, "%s",
+            gyre_result_name(result));
+      CHECK(strlen(gyre_last_error()) > 15, "'%s'", gyre_last_error());
+    }
+  }
+  CHECK(refused > 500 && loaded > 100, "%u refused, %u loaded", refused, loaded);
+  printf("modules with random damage: %u refused, %u loaded\n", refused, loaded);
+}
+
+int main(int argc, char **argv) {
+  static uint8_t good[1 << 20];
+  CHECK(argc == 2, "usage: damage_test MODULE");
+  FILE *f = fopen(argv[1], "rb");
+  CHECK(f, "%s", argv[1]);
+  const size_t n = fread(good, 1, sizeof good, f);
+  fclose(f);
+  CHECK(n > 1000 && n < sizeof good, "%zu bytes", n);
+  OK(gyre_host_open("functional", NULL, &host));
+  notes(good, n);
+  damage(good, n);
+  gyre_host_close(host);
+  return 0;
+}
