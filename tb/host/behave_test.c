@@ -1,5 +1,5 @@
 // behave_test.c DEVICE MODULE - what a device does, one thing after another: arguments, variables, copies,
-// streams and events, printf.
+// streams and events, counters.
 
 #include "host_fixture.h"
 
@@ -235,59 +235,10 @@ static void counters(void) {
   CHECK(t.launches == 4, "told after the end");
 }
 
-// ---- printf -------------------------------------------------------------------------------------
-
-static char *printed;
-static size_t printed_bytes;
-
-static void print(void *ctx, const char *text, size_t bytes) {
-  (void)ctx;
-  printed = realloc(printed, printed_bytes + bytes + 1);
-  memcpy(printed + printed_bytes, text, bytes);
-  printed[printed_bytes += bytes] = 0;
-}
-
-// Every call of every item once, whole, and those of an item in order. The ring has room for a fraction.
-static void prints(void) {
-  enum { ITEMS = 40, MAX_TIMES = 12 };
-  static const char text[] =
-      "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghij"
-      "klmnopqrstuvwxyz";
-  for (uint32_t times = 1; times <= MAX_TIMES; times += 11) {
-    uint32_t next[ITEMS] = {0}, lines = 0;
-    gyre_argument list[] = {GYRE_ARGUMENT(times)};
-    printed_bytes = 0;
-    OK(gyre_stream_launch(stream, kernel("print"), &(gyre_grid){.items = {ITEMS}}, list, 1));
-    OK(gyre_stream_wait(stream, 0));
-    for (char *at = printed, *end; (end = strchr(at, '\n')); at = end + 1, lines++) {
-      unsigned item, call;
-      char want[256];
-      CHECK(sscanf(at, "<%u.%u ", &item, &call) == 2 && item < ITEMS, "'%.40s'", at);
-      CHECK(call == next[item]++, "item %u: call %u comes too early or again", item, call);
-      snprintf(want, sizeof want, "<%u.%u %s>", item, call, text + item % 64);
-      CHECK((size_t)(end - at) == strlen(want) && memcmp(at, want, strlen(want)) == 0,
-            "'%.200s', not '%s'", at, want);
-    }
-    CHECK(lines == ITEMS * times, "%u lines of %u", lines, ITEMS * times);
-  }
-  const gyre_address nothing = 0;
-  gyre_argument list[] = {GYRE_ARGUMENT(nothing)};
-  printed_bytes = 0;
-  OK(gyre_stream_launch(stream, kernel("formats"), &(gyre_grid){.items = {1}}, list, 1));
-  OK(gyre_stream_wait(stream, 0));
-  const char *want =
-      "-5|   17|-3   |+4|beef|0XCAFE|10|z|%|text|cut|     right|left  |ab|   -12\n"
-      "-1234567890123 18446744073709551615 123456789abcdef 4464 1 -7 1.500000 1.235e+04 0.0001 "
-      "(null) []\n"
-      "plain\n";
-  CHECK(strcmp(printed, want) == 0, "'%s', not '%s'", printed, want);
-}
-
 int main(int argc, char **argv) {
   CHECK(argc == 3, "usage: behave_test DEVICE MODULE");
-  const gyre_host_options options = {.print_lines = 8, .print = print};
   gyre_host_info before, behind;
-  OK(gyre_host_open(argv[1], &options, &host));
+  OK(gyre_host_open(argv[1], NULL, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));
   OK(gyre_module_load_file(host, argv[2], &module));
@@ -299,12 +250,10 @@ int main(int argc, char **argv) {
   copies();
   order();
   counters();
-  prints();
   OK(gyre_host_describe(host, &behind));
   CHECK(before.free_bytes == behind.free_bytes, "%u bytes free, %u before", behind.free_bytes,
         before.free_bytes);
   gyre_host_close(host);
-  free(printed);
   printf("%s: good\n", argv[1]);
   return 0;
 }

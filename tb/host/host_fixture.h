@@ -1,4 +1,4 @@
-// host_fixture.h - one device with a stream and the test's module: for behave_test.c and errors_test.c.
+// host_fixture.h - one device with a stream and the test's module: for the tests of what it does.
 
 #ifndef HOST_FIXTURE_H
 #define HOST_FIXTURE_H
@@ -16,13 +16,13 @@ static gyre_kernel *kernel(const char *name) {
   return k;
 }
 
-static gyre_address alloc(size_t bytes) {
+__attribute__((unused)) static gyre_address alloc(size_t bytes) {
   gyre_address at;
   OK(gyre_host_alloc(host, bytes, 0, &at));
   return at;
 }
 
-static void read_words(uint32_t *to, gyre_address from, unsigned words) {
+__attribute__((unused)) static void read_words(uint32_t *to, gyre_address from, unsigned words) {
   OK(gyre_stream_copy_from(stream, to, from, 4 * words));
   OK(gyre_stream_wait(stream, 0));
 }
