@@ -79,7 +79,7 @@ function(gyre_add_systemc_rtl name)
   target_compile_definitions(${name} PRIVATE
     GYRE_RTL_MAKE=${name} GYRE_RTL_TOP=V${name} GYRE_RTL_HEADER="V${name}.h"
     GYRE_RTL_CONFIG="${out}/config.inc")
-  target_include_directories(${name} PUBLIC ${out}/include)
+  target_include_directories(${name} PUBLIC ${out}/include PRIVATE ${GYRE_SHARE_DIR}/systemc)
   target_include_directories(${name} SYSTEM PRIVATE ${out}/verilated)
   target_link_libraries(${name} PUBLIC gyre::systemc PRIVATE ${out}/libV${name}.a
                                                                   gyre_verilated)
