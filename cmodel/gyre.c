@@ -46,6 +46,7 @@ void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg) {
   gyre_uncore_reset(&m->uncore, &m->cfg, &m->uncore_in, &m->uncore_out);
   gyre_global_barriers_init(&m->barriers, &m->cfg);
   gyre_gpu_fault_init(&m->fault, &m->cfg);
+  m->flush_left = 0;
   m->boot = boot;
   m->pc = pc;
   m->arg = arg;
@@ -243,17 +244,13 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   if (m->watched) show_cores(m);
 }
 
-void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
+// Several cores, or a shared cache.
+static void tick_all(gyre_model *m, const gyre_gpu_in *in) {
   gyre_uncore *u = &m->uncore;
   gyre_uncore_in *uin = &m->uncore_in;
   gyre_uncore_out *uout = &m->uncore_out;
   gyre_fault record[GYRE_UNCORE_CORES];
   gyre_global_request ask[GYRE_UNCORE_CORES];
-  m->fresh = false;
-  if (gyre_uncore_through(u)) {
-    tick_alone(m, in);
-    return;
-  }
 
   // 1. Who is answered, whose request is accepted
   uin->mem.req_ready = in->mem.req_ready;
@@ -292,6 +289,17 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     gyre_global_barriers_tick(&m->barriers, ask);
     gyre_gpu_fault_tick(&m->fault, record);
   }
+}
+
+void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
+  const uint32_t flush_left = gyre_gpu_flush_next(m, in->flush);
+  m->fresh = false;
+  if (gyre_uncore_through(&m->uncore)) {
+    tick_alone(m, in);
+  } else {
+    tick_all(m, in);
+  }
+  m->flush_left = flush_left;
 }
 
 void gyre_model_tick(gyre_model *m, const gyre_mem_in *in) {

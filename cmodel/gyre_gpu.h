@@ -19,7 +19,8 @@ struct gyre_model {
   gyre_uncore_out uncore_out;
   gyre_global_barriers barriers;
   gyre_gpu_fault fault;
-  uint32_t pc, arg;  // of the last reset
+  uint32_t pc, arg;     // of the last reset
+  uint32_t flush_left;  // where a flush is not over: a bit a core, and the shared cache behind them
   bool boot;
   bool fresh;    // nothing has happened since the last reset
   bool watched;  // somebody looks at w
@@ -45,6 +46,8 @@ enum { GYRE_NO_CORE = 255 };
 // GYRE_NO_CORE.
 bool gyre_gpu_busy(const gyre_model *m, bool halt, unsigned launch_core);
 bool gyre_gpu_flush_busy(const gyre_model *m);
+// The next gyre_model::flush_left, before the edge.
+uint32_t gyre_gpu_flush_next(const gyre_model *m, bool flush);
 // The counters of a core: GYRE_NUM_PERF of them.
 const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core);
 // What a warp is doing; all zero if it is not there.

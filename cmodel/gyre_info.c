@@ -24,11 +24,21 @@ gyre_state gyre_model_state(const gyre_model *m) {
 
 uint64_t gyre_model_cycles(const gyre_model *m) { return m->core->perf.count_q[GYRE_PERF_CYCLES]; }
 
-bool gyre_gpu_flush_busy(const gyre_model *m) {
+// Where a flush is not over, and a cache is being emptied.
+static uint32_t flushing(const gyre_model *m) {
+  uint32_t places = 0;
+  if (!m->flush_left) return 0;
   for (unsigned k = 0; k < m->cfg.num_cores; k++) {
-    if (gyre_core_flush_busy(&m->core[k])) return true;
+    places |= (uint32_t)gyre_core_flush_busy(&m->core[k]) << k;
   }
-  return gyre_uncore_flush_busy(&m->uncore);
+  places |= (uint32_t)gyre_uncore_flush_busy(&m->uncore) << m->cfg.num_cores;
+  return places & m->flush_left;
+}
+
+bool gyre_gpu_flush_busy(const gyre_model *m) { return flushing(m) != 0; }
+
+uint32_t gyre_gpu_flush_next(const gyre_model *m, bool flush) {
+  return flush ? (2u << m->cfg.num_cores) - 1 : flushing(m);
 }
 
 const uint64_t *gyre_gpu_perf(const gyre_model *m, unsigned core) {

@@ -6,8 +6,8 @@
 //   any time; ended_o shows the warps that end (docs/simt.md).  What
 //   pc_i is driven with if nothing else is wanted: RESET_PC.
 // - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
-// - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done (and
-//   while they are emptied after reset or for a fence.i).
+// - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done, and
+//   for nothing else that empties caches: reset, fence.i, acquires.
 // - busy_o falls when no warp is active (or all are halted) and memory is drained, and has all that
 //   was stored.
 // - The first fault of any core halts all.
@@ -101,6 +101,7 @@ module gyre #(
   fault_t record;  // of one core, in a loop
   logic [NUM_CORES*FAULT_W-1:0] fault;
   logic [NUM_CORES*DIAGNOSIS_W-1:0] diag;
+  logic [NUM_CORES:0] emptying, flush_left_q;  // the shared cache is the last one
   logic halt, fault_halt, l2_hit, l2_miss, l2_error, l2_flush_busy, uncore_idle;
   logic [31:0] l2_error_addr;
 
@@ -202,10 +203,20 @@ module gyre #(
     end
   end
 
+  // ---- Flush --------------------------------------------------------------------------------------
+  // It is over in each core and in the shared cache when that is once not emptying a cache:
+  // acquires, which several cores may make without end, must not hold up its end.
+  assign emptying = {l2_flush_busy, flush_busy};
+  always_ff @(posedge clk_i) begin
+    if (rst_i) flush_left_q <= '0;
+    else if (flush_i) flush_left_q <= '1;
+    else flush_left_q <= flush_left_q & emptying;
+  end
+
   // ---- Pins ----------------------------------------------------------------------------------------
   // Also busy while a fault is on its way to the record.
   assign busy_o       = (busy != '0) || !uncore_idle || ((fault_valid != '0) && !fault_valid_o);
-  assign flush_busy_o = (flush_busy != '0) || l2_flush_busy;
+  assign flush_busy_o = (flush_left_q & emptying) != '0;
   assign issue_o      = issue != '0;
 
   // ---- Diagnosis: the core that is asked for -------------------------------------------------------
