@@ -133,8 +133,7 @@ bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, c
 bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t bytes, char *why);
 // Empties the caches, so that memory has what the GPU wrote and the GPU sees what the host wrote.
 bool gyre_driver_flush(gyre_host *h, char *why);
-// The same for a kernel that runs: CACHE_FLUSH reads 1 as long as any core empties a cache, be it by an acquire, so
-// there it may read 1 for ever.
+// The same for a kernel that runs, without waiting for the end: what it looks for is there at its next look.
 bool gyre_driver_flush_begin(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 // gyre_record.c: the same, and tells those who want to know of launches.
