@@ -178,7 +178,7 @@ gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   c->block[GYRE_BLOCK_KERNEL] = c->kernel->entry;
   c->block[GYRE_BLOCK_ARGS] = h->block + GYRE_BLOCK_BYTES;
   c->block[GYRE_BLOCK_STACK_TOP] = h->stack_top;
-  c->block[GYRE_BLOCK_STACK_BYTES] = h->info.stack_bytes + h->info.line_bytes;
+  c->block[GYRE_BLOCK_STACK_BYTES] = h->stack_stride;
   const uint32_t run[2] = {m->base + (m->image.entry - m->image.base), h->block};  // START_PC, ARG
   if (!gyre_driver_time(h, &begin, why) || !clear_ring(h, m, why) ||
       !gyre_driver_write(h, h->block, c->block, sizeof c->block, why) ||

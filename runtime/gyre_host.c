@@ -83,14 +83,17 @@ static gyre_result lay_out(gyre_host *h) {
     const uint64_t share = i->ram_bytes / 16 / threads / UNIT * UNIT;
     if (stack > share) stack = share < MIN_STACK_BYTES ? MIN_STACK_BYTES : share;
   }
-  // A cache line more than that spreads the stacks over the sets of the data cache.
-  const uint64_t stacks = threads * (stack + i->line_bytes);
+  // A cache line more than that spreads the stacks over the sets of the data cache; a stack begins at a
+  // multiple of UNIT.
+  const uint64_t stride = stack + (i->line_bytes > UNIT ? i->line_bytes : UNIT);
+  const uint64_t stacks = threads * stride;
   const uint32_t block = GYRE_BLOCK_BYTES + GYRE_MAX_ARGUMENT_BYTES;
   if (stacks + block + ALIGNMENT > i->ram_bytes)
     return gyre_fail(GYRE_NO_MEMORY,
                      "stacks of %llu bytes for %llu threads do not fit into %u bytes",
                      (unsigned long long)stack, (unsigned long long)threads, i->ram_bytes);
   i->stack_bytes = (uint32_t)stack;
+  h->stack_stride = (uint32_t)stride;
   h->block = i->ram_base;
   h->stack_top = (i->ram_base + i->ram_bytes) / UNIT * UNIT;
   const uint32_t begin = (h->block + block + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;

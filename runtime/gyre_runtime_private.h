@@ -98,10 +98,11 @@ struct gyre_host {
   gyre_stream *loader;      // of gyre_module_load
   gyre_address block;       // of the launch that runs; arguments behind it
   gyre_address print_ring;  // 0: none yet
-  gyre_address stack_top;
-  gyre_printer *printer;  // of the worker
-  uint32_t print_told;    // what TAIL of the ring is
-  uint64_t clock_base;    // cycles of before the last cold start
+  gyre_address stack_top;   // of the first thread
+  uint32_t stack_stride;    // to that of the next one
+  gyre_printer *printer;    // of the worker
+  uint32_t print_told;      // what TAIL of the ring is
+  uint64_t clock_base;      // cycles of before the last cold start
   gyre_launch_hook *on_launch;
   void *on_launch_ctx;
   gyre_profile *profile;  // or NULL

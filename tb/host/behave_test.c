@@ -68,6 +68,19 @@ static void variables(void) {
   OK(gyre_host_free(host, out));
 }
 
+// Stacks are aligned to 16, as the ABI asks for, in every thread.
+static void stacks(void) {
+  const uint32_t items = info.cores * info.warps * info.threads;
+  const gyre_address out = alloc(4 * items);
+  uint32_t *got = malloc(4 * items);
+  gyre_argument list[] = {GYRE_ARGUMENT(out)};
+  OK(gyre_stream_launch(stream, kernel("stack"), &(gyre_grid){.items = {items}}, list, 1));
+  read_words(got, out, items);
+  for (uint32_t i = 0; i < items; i++) CHECK(got[i] % 16 == 0, "item %u: sp is 0x%x", i, got[i]);
+  free(got);
+  OK(gyre_host_free(host, out));
+}
+
 static void rounding(void) {
   enum { ITEMS = 8 };
   const gyre_address out = alloc(4 * ITEMS);
@@ -245,6 +258,7 @@ int main(int argc, char **argv) {
   OK(gyre_host_describe(host, &before));
   arguments();
   variables();
+  stacks();
   rounding();
   absolute();
   copies();

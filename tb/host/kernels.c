@@ -74,6 +74,13 @@ GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, 
   out[8] = g;
 }
 
+// Where each item's stack begins.
+GYRE_KERNEL(stack, uint32_t *, out) {
+  uint32_t sp;
+  __asm__ volatile("mv %0, sp" : "=r"(sp));
+  out[gyre_global_id(0)] = sp;
+}
+
 // Variables of the module: they keep their values, have their first ones, and may point to each other.
 uint32_t counter = 41;
 static uint32_t zero[4];
@@ -154,6 +161,12 @@ GYRE_KERNEL(formats, const char *, nothing) {
               18446744073709551615ull, 0x123456789abcdefull, 70000, 257u, -7l, 1.5, 12345.678,
               0.0001, nothing, "");
   gyre_printf("plain\n");
+}
+// Arguments of 8 bytes lie at even places of the stack: those of a call and those that printf takes.
+GYRE_KERNEL(doubles, double, by) {
+  unsigned item = (unsigned)gyre_global_id(0);
+  gyre_printf("<%u %g %u %g %lld %u %g>\n", item, item * by, 1u, 2.5 * by, item * 10000000000ll, 2u,
+              -0.5);
 }
 #endif
 GYRE_KERNEL(add, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, uint32_t, n) {

@@ -49,6 +49,22 @@ static void prints(void) {
   CHECK(strcmp(printed, want) == 0, "'%s', not '%s'", printed, want);
 }
 
+// Arguments of 8 bytes from every thread: each has a stack of its own.
+static void doubles(void) {
+  const uint32_t items = info.cores * info.warps * info.threads;
+  const double by = 0.25;
+  gyre_argument list[] = {GYRE_ARGUMENT(by)};
+  printed_bytes = 0;
+  OK(gyre_stream_launch(stream, kernel("doubles"), &(gyre_grid){.items = {items}}, list, 1));
+  OK(gyre_stream_wait(stream, 0));
+  for (uint32_t i = 0; i < items; i++) {
+    char want[100];
+    snprintf(want, sizeof want, "<%u %g 1 %g %lld 2 -0.5>\n", i, i * by, 2.5 * by,
+             i * 10000000000ll);
+    CHECK(strstr(printed, want), "no %s in\n%s", want, printed);
+  }
+}
+
 int main(int argc, char **argv) {
   CHECK(argc == 3, "usage: print_test DEVICE MODULE");
   const gyre_host_options options = {.print_lines = 8, .print = print};
@@ -57,6 +73,7 @@ int main(int argc, char **argv) {
   OK(gyre_stream_new(host, &stream));
   OK(gyre_module_load_file(host, argv[2], &module));
   prints();
+  doubles();
   gyre_host_close(host);
   free(printed);
   printf("%s: good\n", argv[1]);
