@@ -94,19 +94,17 @@ static bool clear_ring(gyre_host *h, const gyre_module *m, char *why) {
 // ---- The end ------------------------------------------------------------------------------------
 
 // Ends what runs. The start behind it is a cold one by itself.
-static gyre_result stop(gyre_host *h, gyre_result result, char *why) {
+static bool stop(gyre_host *h, char *why) {
   char again[GYRE_MESSAGE];
   uint32_t status = GYRE_STATUS_BUSY;
   h->cold = true;
-  if (!write_register(h, GYRE_REG_CONTROL, GYRE_CONTROL_STOP, again)) result = GYRE_DEVICE_LOST;
-  for (unsigned i = 0; status & GYRE_STATUS_BUSY; i++) {
-    if (i == STOP_LOOKS || !read_register(h, GYRE_REG_STATUS, &status, again) ||
-        !h->transport->pass(h->transport, PASS, again)) {
-      snprintf(why, GYRE_MESSAGE, "the device does not end a launch that was stopped");
-      return GYRE_DEVICE_LOST;
-    }
+  bool good = write_register(h, GYRE_REG_CONTROL, GYRE_CONTROL_STOP, again);
+  for (unsigned i = 0; good && status & GYRE_STATUS_BUSY; i++) {
+    good = i < STOP_LOOKS && read_register(h, GYRE_REG_STATUS, &status, again) &&
+           h->transport->pass(h->transport, PASS, again);
   }
-  return result;
+  if (!good) snprintf(why, GYRE_MESSAGE, "the device does not end a launch that was stopped");
+  return good;
 }
 
 static gyre_result fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why) {
@@ -140,35 +138,47 @@ static bool is_cancelled(gyre_host *h, const gyre_stream *s) {
   return cancelled;
 }
 
+// Whether a launch that runs shall go on (GYRE_OK), or why not.
+static gyre_result judge(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint32_t status,
+                         uint64_t taken, char *why) {
+  const char *name = c->kernel->image->name;
+  const uint64_t limit = h->options.launch_limit;
+  if (status & GYRE_STATUS_STUCK) {
+    snprintf(why, GYRE_MESSAGE, "kernel %s hangs: no thread of it goes on", name);
+    return GYRE_HANGS;
+  }
+  if (limit && taken > limit) {
+    snprintf(why, GYRE_MESSAGE, "kernel %s has taken more than %llu %s", name,
+             (unsigned long long)limit, h->info.has_clock ? "cycles" : "warp instructions");
+    return GYRE_TIMED_OUT;
+  }
+  if (is_cancelled(h, s)) {
+    snprintf(why, GYRE_MESSAGE, "kernel %s was cancelled", name);
+    return GYRE_CANCELLED;
+  }
+  return GYRE_OK;
+}
+
 // Looks at the launch until it has ended.
 static gyre_result finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
                           char *why) {
-  const char *name = c->kernel->image->name;
   for (;;) {
     uint32_t status;
     uint64_t now;
+    gyre_result result = GYRE_OK;
     if (!h->transport->pass(h->transport, PASS, why) ||
-        !read_register(h, GYRE_REG_STATUS, &status, why) ||
-        !drain(h, c->kernel->module, true, why) || !gyre_driver_time(h, &now, why))
+        !read_register(h, GYRE_REG_STATUS, &status, why) || !gyre_driver_time(h, &now, why))
       return GYRE_DEVICE_LOST;
-    if (!(status & GYRE_STATUS_BUSY)) {
-      if (!drain(h, c->kernel->module, false, why)) return GYRE_DEVICE_LOST;
-      return status & GYRE_STATUS_FAULTED ? fault(h, s, c, why) : GYRE_OK;
+    bool runs = status & GYRE_STATUS_BUSY;
+    if (runs) {
+      result = judge(h, s, c, status, now - begin, why);
+      if (result != GYRE_OK && !stop(h, why)) return GYRE_DEVICE_LOST;
+      runs = result == GYRE_OK;
     }
-    if (status & GYRE_STATUS_STUCK) {
-      snprintf(why, GYRE_MESSAGE, "kernel %s hangs: no thread of it goes on", name);
-      return stop(h, GYRE_HANGS, why);
-    }
-    if (h->options.launch_limit && now - begin > h->options.launch_limit) {
-      snprintf(why, GYRE_MESSAGE, "kernel %s has taken more than %llu %s", name,
-               (unsigned long long)h->options.launch_limit,
-               h->info.has_clock ? "cycles" : "warp instructions");
-      return stop(h, GYRE_TIMED_OUT, why);
-    }
-    if (is_cancelled(h, s)) {
-      snprintf(why, GYRE_MESSAGE, "kernel %s was cancelled", name);
-      return stop(h, GYRE_CANCELLED, why);
-    }
+    // Behind the stop: what the launch has printed up to its end.
+    if (!drain(h, c->kernel->module, runs, why)) return GYRE_DEVICE_LOST;
+    if (!runs)
+      return result == GYRE_OK && status & GYRE_STATUS_FAULTED ? fault(h, s, c, why) : result;
   }
 }
 

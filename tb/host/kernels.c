@@ -168,6 +168,21 @@ GYRE_KERNEL(doubles, double, by) {
   gyre_printf("<%u %g %u %g %lld %u %g>\n", item, item * by, 1u, 2.5 * by, item * 10000000000ll, 2u,
               -0.5);
 }
+// Prints for ever; calls[] has how many calls of each item have returned.
+GYRE_KERNEL(print_forever, volatile uint32_t *, calls) {
+  uint32_t item = gyre_global_id(0);
+  for (uint32_t i = 0;; i++) {
+    gyre_printf("<%u.%u>\n", (unsigned)item, (unsigned)i);
+    gyre_fence_release();
+    calls[item] = i + 1;
+  }
+}
+GYRE_KERNEL(print_deadlock, volatile uint32_t *, calls) {
+  uint32_t item = gyre_global_id(0);
+  gyre_printf("<%u.0>\n", (unsigned)item);
+  calls[item] = 1;
+  if (gyre_local_id(0) < gyre_num_threads()) gyre_group_sync();
+}
 #endif
 GYRE_KERNEL(add, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, uint32_t, n) {
   uint32_t i = gyre_global_id(0);

@@ -1,16 +1,21 @@
 // print_test.c DEVICE MODULE - gyre_printf: every call once and whole, calls of one item in order, formats; the ring has
 // room for a fraction of it.
 
+#include <stdatomic.h>
+#include <unistd.h>
+
 #include "host_fixture.h"
 
 static char *printed;
 static size_t printed_bytes;
+static atomic_uint pieces;
 
 static void print(void *ctx, const char *text, size_t bytes) {
   (void)ctx;
   printed = realloc(printed, printed_bytes + bytes + 1);
   memcpy(printed + printed_bytes, text, bytes);
   printed[printed_bytes += bytes] = 0;
+  atomic_fetch_add(&pieces, 1);
 }
 
 // Every call of every item once, whole, and those of an item in order. The ring has room for a fraction.
@@ -65,15 +70,58 @@ static void doubles(void) {
   }
 }
 
-int main(int argc, char **argv) {
-  CHECK(argc == 3, "usage: print_test DEVICE MODULE");
-  const gyre_host_options options = {.print_lines = 8, .print = print};
-  OK(gyre_host_open(argv[1], &options, &host));
+// What a launch that was stopped has printed is there: each call that has returned.
+static void stopped(const char *name, gyre_result want) {
+  enum { MAX_ITEMS = 256 };
+  const uint32_t items = 2 * info.threads, zero = 0;
+  const gyre_address at = alloc(4 * items);
+  gyre_argument list[] = {GYRE_ARGUMENT(at)};
+  uint32_t next[MAX_ITEMS] = {0}, calls[MAX_ITEMS], lines = 0;
+  CHECK(items <= MAX_ITEMS, "%u items", items);
+  print(NULL, "", printed_bytes = 0);
+  atomic_store(&pieces, 0);
+  OK(gyre_stream_fill(stream, at, &zero, 4, 4 * items));
+  OK(gyre_stream_launch(stream, kernel(name), &(gyre_grid){.items = {items}, .group = {items}},
+                        list, 1));
+  if (want == GYRE_CANCELLED) {
+    while (atomic_load(&pieces) < 2 * items) usleep(1000);
+    OK(gyre_stream_cancel(stream));
+  }
+  const gyre_result got = gyre_stream_wait(stream, 60000);
+  CHECK(got == want, "%s: %s", gyre_result_name(got), gyre_last_error());
+  read_words(calls, at, items);
+  for (char *line = printed, *end; (end = strchr(line, '\n')); line = end + 1, lines++) {
+    unsigned item, call;
+    CHECK(sscanf(line, "<%u.%u>", &item, &call) == 2 && item < items, "'%.40s'", line);
+    CHECK(call == next[item]++, "item %u: call %u comes too early or again", item, call);
+  }
+  CHECK(lines >= items, "%u lines", lines);
+  for (uint32_t i = 0; i < items; i++)
+    CHECK(next[i] >= calls[i] && next[i] <= calls[i] + 1, "%s: %u lines of item %u, %u calls",
+          gyre_result_name(want), next[i], i, calls[i]);
+  OK(gyre_host_free(host, at));
+}
+
+static void open_host(const char *device, const char *file, const gyre_host_options *options) {
+  OK(gyre_host_open(device, options, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));
-  OK(gyre_module_load_file(host, argv[2], &module));
+  OK(gyre_module_load_file(host, file, &module));
+}
+
+int main(int argc, char **argv) {
+  CHECK(argc == 3, "usage: print_test DEVICE MODULE");
+  gyre_host_options options = {.print_lines = 8, .print = print, .hang_cycles = 20000};
+  open_host(argv[1], argv[2], &options);
   prints();
   doubles();
+  stopped("print_deadlock", GYRE_HANGS);
+  stopped("print_forever", GYRE_CANCELLED);
+  gyre_host_close(host);
+  options.print_lines = 64;
+  options.launch_limit = 60000;
+  open_host(argv[1], argv[2], &options);
+  for (unsigned i = 0; i < 5; i++) stopped("print_forever", GYRE_TIMED_OUT);
   gyre_host_close(host);
   free(printed);
   printf("%s: good\n", argv[1]);
