@@ -143,12 +143,7 @@ gyre_result gyre_host_open(const char *name, const gyre_host_options *options, g
     return result;
   }
   *host = h;
-  result = gyre_stream_new(h, &h->loader);
-  if (result != GYRE_OK) {
-    gyre_host_close(h);
-    *host = NULL;
-  }
-  return result;
+  return GYRE_OK;
 }
 
 void gyre_host_close(gyre_host *h) {

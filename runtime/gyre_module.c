@@ -57,24 +57,35 @@ static gyre_result take_memory(gyre_module *m) {
 }
 
 // The module's bytes to where it lies; the first ring is cleared with it.
-static gyre_result send(gyre_module *m, uint32_t printer) {
-  gyre_host *h = m->host;
-  char why[GYRE_MESSAGE];
-  uint8_t *bytes = gyre_image_place(&m->image, m->base, why);
-  if (!bytes) return gyre_fail(GYRE_BAD_FILE, "%s", why);
+static gyre_result copy(gyre_module *m, gyre_stream *s, uint8_t *bytes, uint32_t printer) {
+  const gyre_host *h = m->host;
   gyre_result result = GYRE_OK;
   if (m->prints) {
     const gyre_printer_place place = {h->print_ring, h->options.print_lines};
     const uint8_t zero = 0;
     memcpy(bytes + (printer - m->image.base), &place, sizeof place);
     result = gyre_stream_fill(
-        h->loader, h->print_ring, &zero, 1,
+        s, h->print_ring, &zero, 1,
         4 * GYRE_PRINT_LINE_WORDS * (h->options.print_lines + GYRE_PRINT_CONTROL_LINES));
   }
-  if (result == GYRE_OK) result = gyre_stream_copy_to(h->loader, m->base, bytes, m->image.bytes);
-  const gyre_result ran = gyre_stream_wait(h->loader, 0);
-  free(bytes);
+  if (result == GYRE_OK) result = gyre_stream_copy_to(s, m->base, bytes, m->image.bytes);
+  const gyre_result ran = gyre_stream_wait(s, 0);
   return result != GYRE_OK ? result : ran;
+}
+
+static gyre_result send(gyre_module *m, uint32_t printer) {
+  char why[GYRE_MESSAGE];
+  uint8_t *bytes = gyre_image_place(&m->image, m->base, why);
+  if (!bytes) return gyre_fail(GYRE_BAD_FILE, "%s", why);
+  // Of its own: the error of another load is not that of this one.
+  gyre_stream *s;
+  gyre_result result = gyre_stream_make(m->host, true, &s);
+  if (result == GYRE_OK) {
+    result = copy(m, s, bytes, printer);
+    gyre_stream_free(s);
+  }
+  free(bytes);
+  return result;
 }
 
 static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {

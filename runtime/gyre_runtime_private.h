@@ -55,7 +55,7 @@ struct gyre_event {
 
 struct gyre_stream {
   gyre_host *host;
-  unsigned number;  // from 0, in the order in which they were made
+  unsigned number;  // from 1, in the order in which they were made; 0: of gyre_module_load
   gyre_stream *next;
   gyre_command *first, *last;
   bool runs;  // the first one does
@@ -95,7 +95,6 @@ struct gyre_host {
   unsigned streams_made;
   gyre_event *events;
   gyre_module *modules;
-  gyre_stream *loader;      // of gyre_module_load
   gyre_address block;       // of the launch that runs; arguments behind it
   gyre_address print_ring;  // 0: none yet
   gyre_address stack_top;   // of the first thread
@@ -109,6 +108,8 @@ struct gyre_host {
   bool cold;              // the next start is a cold one: the clock begins anew
 };
 
+// Makes a stream; `loads`: for one module that is loaded, so that no other thread waits for it.
+gyre_result gyre_stream_make(gyre_host *h, bool loads, gyre_stream **stream);
 // Adds a command at the end of a stream; takes it. With the lock.
 void gyre_stream_add(gyre_stream *s, gyre_command *c);
 // A command with room for so many bytes of arguments; NULL: no memory, and the sentence is set.

@@ -5,19 +5,23 @@
 
 #include "gyre_runtime_private.h"
 
-gyre_result gyre_stream_new(gyre_host *h, gyre_stream **stream) {
-  if (stream) *stream = NULL;
-  if (!h || !stream) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_new: a null pointer");
+gyre_result gyre_stream_make(gyre_host *h, bool loads, gyre_stream **stream) {
   gyre_stream *s = calloc(1, sizeof *s);
   if (!s) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
   s->host = h;
   pthread_mutex_lock(&h->lock);
-  s->number = h->streams_made++;
+  if (!loads) s->number = ++h->streams_made;
   s->next = h->streams;
   h->streams = s;
   pthread_mutex_unlock(&h->lock);
   *stream = s;
   return GYRE_OK;
+}
+
+gyre_result gyre_stream_new(gyre_host *h, gyre_stream **stream) {
+  if (stream) *stream = NULL;
+  if (!h || !stream) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_new: a null pointer");
+  return gyre_stream_make(h, false, stream);
 }
 
 void gyre_stream_free(gyre_stream *s) {
