@@ -94,7 +94,7 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
   if (!gyre_image_open(&m->image, image, bytes, why))
     return gyre_fail(GYRE_BAD_FILE, "no module: %s", why);
   m->prints = gyre_image_symbol(&m->image, "gyre_printer", &printer, &printer_bytes);
-  if (m->prints && (printer_bytes != sizeof(gyre_printer_place) ||
+  if (m->prints && (printer_bytes != sizeof(gyre_printer_place) || m->image.bytes < printer_bytes ||
                     printer - m->image.base > m->image.bytes - printer_bytes))
     return gyre_fail(GYRE_BAD_FILE, "no module: its symbol gyre_printer is not that of gyrecc");
   gyre_result result = check_machine(m->host, &m->image, m->prints);

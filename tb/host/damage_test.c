@@ -1,6 +1,8 @@
 // damage_test.c MODULE - modules with notes that cannot be, then the good one with random bytes changed or cut: what is
 // refused has a sentence, what is loaded does no harm.
 
+#include <elf.h>
+
 #include "host_test.h"
 
 static gyre_host *host;
@@ -30,6 +32,36 @@ static void notes(const uint8_t *good, size_t n) {
           "word %u = 0x%x: %s: %s", wrong[i].at, wrong[i].value, gyre_result_name(result),
           gyre_last_error());
   }
+  free(bad);
+}
+
+// A module of 4 bytes, shorter than the variable gyre_printer that it says to have.
+static void tiny(const uint8_t *good, size_t n) {
+  uint8_t *bad = malloc(n);
+  gyre_module *m;
+  Elf32_Ehdr h;
+  Elf32_Phdr p;
+  Elf32_Shdr s;
+  bool first = true;
+  memcpy(bad, good, n);
+  memcpy(&h, bad, sizeof h);
+  for (unsigned i = 0; i < h.e_phnum; i++) {
+    uint8_t *at = bad + h.e_phoff + i * sizeof p;
+    memcpy(&p, at, sizeof p);
+    if (p.p_type != PT_LOAD) continue;
+    p.p_memsz = p.p_filesz = first ? 4 : 0;
+    first = false;
+    memcpy(at, &p, sizeof p);
+  }
+  for (unsigned i = 0; i < h.e_shnum; i++) {
+    uint8_t *at = bad + h.e_shoff + i * sizeof s;
+    memcpy(&s, at, sizeof s);
+    if (s.sh_type == SHT_RELA) s.sh_size = 0;
+    memcpy(at, &s, sizeof s);
+  }
+  const gyre_result result = gyre_module_load(host, bad, n, &m);
+  CHECK(result == GYRE_BAD_FILE && strstr(gyre_last_error(), "gyre_printer"), "%s: %s",
+        gyre_result_name(result), gyre_last_error());
   free(bad);
 }
 
@@ -74,6 +106,7 @@ int main(int argc, char **argv) {
   CHECK(n > 1000 && n < sizeof good, "%zu bytes", n);
   OK(gyre_host_open("functional", NULL, &host));
   notes(good, n);
+  tiny(good, n);
   damage(good, n);
   gyre_host_close(host);
   return 0;
