@@ -2,6 +2,9 @@
 //
 //   name_bytes = 5, bytes, type = 1, "Gyre\0\0\0\0"
 //   arguments, block_bytes, {offset, bytes, kind} for each, kernel \0 {type \0 name \0} for each
+//
+// Kernels are identifiers of C and the rest is printable ASCII: a file of somebody else must not reach a terminal or
+// the page of a profile by its names.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,6 +30,16 @@ static const char *text(const char **at, const char *end) {
   return begin;
 }
 
+static bool is_identifier(const char *name) {
+  const char *letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+  return *name && (*name < '0' || *name > '9') && !name[strspn(name, letters)];
+}
+
+static bool is_printable(const char *text) {
+  while (*text >= ' ' && *text <= '~') text++;
+  return !*text;
+}
+
 static bool read_kernel(gyre_image *m, gyre_image_kernel *k, const uint8_t *d, size_t bytes,
                         char *why) {
   const char *damaged = "a note of a kernel is damaged";
@@ -40,6 +53,7 @@ static bool read_kernel(gyre_image *m, gyre_image_kernel *k, const uint8_t *d, s
   const char *at = (const char *)d + FIXED + PARAMETER * k->parameters,
              *end = (const char *)d + bytes;
   k->name = text(&at, end);
+  if (k->name && !is_identifier(k->name)) return FAIL("the name of a kernel is no identifier of C");
   for (uint32_t i = 0; k->name && i < k->parameters; i++) {
     gyre_image_parameter *p = &k->parameter[i];
     const uint8_t *from = d + FIXED + PARAMETER * i;
@@ -51,6 +65,9 @@ static bool read_kernel(gyre_image *m, gyre_image_kernel *k, const uint8_t *d, s
     if (!p->name || p->kind > GYRE_ARGUMENT_OTHER || p->offset > k->block_bytes ||
         p->bytes > k->block_bytes - p->offset)
       return FAIL("%s", damaged);
+    if (!is_printable(p->type) || !is_printable(p->name))
+      return FAIL("type or name of argument %u of kernel %.100s is not in printable ASCII", i + 1,
+                  k->name);
   }
   if (!k->name) return FAIL("%s", damaged);
   char symbol[160];

@@ -227,6 +227,7 @@ bool gyre_kernel_parameter(const gyre_kernel *k, unsigned i, gyre_parameter *par
 }
 
 void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault) {
+  char text[sizeof fault->source];
   if (pc - m->base >= m->image.bytes) return;
   const uint32_t linked = m->image.base + (pc - m->base);
   const char *function = gyre_image_function(&m->image, linked);
@@ -235,8 +236,9 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
     const size_t n = strlen(prefix);
     if (strncmp(function, prefix, n) == 0) function += n;
     // Copies that the compiler makes have a dot: "load.isra.0".
-    snprintf(fault->function, sizeof fault->function, "%.*s", (int)strcspn(function, "."),
-             function);
+    snprintf(text, sizeof text, "%.*s", (int)strcspn(function, "."), function);
+    gyre_elf_printable(text, fault->function, sizeof fault->function);
   }
-  gyre_image_line(m->image.file, m->image.file_bytes, linked, fault->source, sizeof fault->source);
+  gyre_image_line(m->image.file, m->image.file_bytes, linked, text, sizeof text);
+  gyre_elf_printable(text, fault->source, sizeof fault->source);
 }

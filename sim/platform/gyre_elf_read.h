@@ -21,8 +21,4 @@ bool gyre_elf_load_symbols(gyre_elf *e, Elf *elf, const char *path, const gyre_c
 bool gyre_elf_check_flags(uint32_t flags, const char *path, const gyre_config *cfg, char *why);
 bool gyre_elf_check_arch(const char *arch, const char *path, const gyre_config *cfg, char *why);
 
-// A name as a terminal and a log may have it: bytes that are not printable ASCII as \x1b, a
-// backslash twice, and if `out` is too small for it, "..." at the end.
-void gyre_elf_printable(const char *name, char *out, size_t size);
-
 #endif

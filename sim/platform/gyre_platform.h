@@ -73,6 +73,9 @@ const char *gyre_elf_where(const gyre_elf *e, uint32_t addr, char *out, size_t s
 const char *gyre_elf_line(const gyre_elf *e, uint32_t addr, char *out, size_t size);
 // The same out of the bytes of a file, without " at ".
 const char *gyre_image_line(const void *file, size_t bytes, uint32_t addr, char *out, size_t size);
+// A name as a terminal and a log may have it: bytes that are not printable ASCII as \x1b, a
+// backslash twice, and if `out` is too small for it, "..." at the end.
+void gyre_elf_printable(const char *name, char *out, size_t size);
 
 // ---- Stacks (gyre_stack.c) ----------------------------------------------------------------------
 

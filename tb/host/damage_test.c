@@ -1,5 +1,5 @@
-// damage_test.c MODULE - modules with notes that cannot be, then the good one with random bytes changed or cut: what is
-// refused has a sentence, what is loaded does no harm.
+// damage_test.c MODULE - modules with notes and names that cannot be, then the good one with random bytes changed or cut:
+// what is refused has a sentence, what is loaded does no harm.
 
 #include <elf.h>
 
@@ -65,6 +65,74 @@ static void tiny(const uint8_t *good, size_t n) {
   free(bad);
 }
 
+static bool is_printable(const char *text) {
+  for (; *text; text++) {
+    if (*text < ' ' || *text > '~') return false;
+  }
+  return true;
+}
+
+// The module with other bytes where it has `from`, be it in notes, symbols or debug information.
+static gyre_result rename_in(const uint8_t *good, size_t n, const char *from, const char *to,
+                             size_t bytes, gyre_module **m) {
+  uint8_t *bad = malloc(n);
+  unsigned places = 0;
+  memcpy(bad, good, n);
+  for (uint8_t *at = bad; (at = memmem(at, n - (size_t)(at - bad), from, bytes)); places++)
+    memcpy(at, to, bytes);
+  CHECK(places, "no %s", from);
+  const gyre_result result = gyre_module_load(host, bad, n, m);
+  free(bad);
+  return result;
+}
+
+// Names go into sentences, to terminals and into the page of a profile: no quotes, tags or escape sequences.
+static void names(const uint8_t *good, size_t n) {
+  static const struct {
+    const char *from, *to;
+  } wrong[] = {{"empty", "em\"ty"},          {"empty", "em\x1bty"}, {"empty", "<mpty"},
+               {"empty", "0mpty"},           {"empty", "em ty"},    {"empty", "em\xc3\xa9y"},
+               {"int16_t", "int\x9b\x36_t"}, {"times", "tim\x1bs"}, {"times", "tim\ns"},
+               {"triple", "tri\x7fle"}};
+  gyre_module *m;
+  for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    const gyre_result result =
+        rename_in(good, n, wrong[i].from, wrong[i].to, strlen(wrong[i].from), &m);
+    CHECK(result == GYRE_BAD_FILE && strstr(gyre_last_error(), "name"), "%s, name %u: %s: %s",
+          wrong[i].from, i, gyre_result_name(result), gyre_last_error());
+    CHECK(is_printable(gyre_last_error()), "%s, name %u", wrong[i].from, i);
+  }
+}
+
+// Where a fault was is shown without what a terminal would obey.
+static void places(const uint8_t *good, size_t n) {
+  static const struct {
+    const char *from, *to;
+    size_t bytes;
+  } odd[] = {{"\0load", "\0lo\x1b]", 5}, {"kernels.c", "kern\x1bls.c", 9}};
+  const uint32_t address = 2, who = 0;
+  const gyre_argument list[] = {GYRE_ARGUMENT(address), GYRE_ARGUMENT(who)};
+  for (unsigned i = 0; i < sizeof odd / sizeof *odd; i++) {
+    gyre_module *m;
+    gyre_kernel *k;
+    gyre_stream *s;
+    gyre_launch_fault f;
+    OK(rename_in(good, n, odd[i].from, odd[i].to, odd[i].bytes, &m));
+    OK(gyre_module_kernel(m, "bad_load", &k));
+    OK(gyre_stream_new(host, &s));
+    OK(gyre_stream_launch(s, k, &(gyre_grid){.items = {1}}, list, 2));
+    CHECK(gyre_stream_wait(s, 0) == GYRE_ENDED_BY_FAULT, "%s", gyre_last_error());
+    CHECK(is_printable(gyre_last_error()) && strstr(gyre_last_error(), "\\x1b"), "place %u: %s", i,
+          gyre_last_error());
+    OK(gyre_stream_fault(s, &f));
+    CHECK(is_printable(f.function) && is_printable(f.source) && is_printable(f.sentence),
+          "place %u: %s", i, f.sentence);
+    CHECK(strstr(i ? f.source : f.function, "\\x1b"), "place %u: %s", i, f.sentence);
+    gyre_stream_free(s);
+    OK(gyre_module_free(m));
+  }
+}
+
 static void damage(const uint8_t *good, size_t n) {
   static uint8_t bad[1 << 20];
   gyre_module *m;
@@ -107,6 +175,8 @@ int main(int argc, char **argv) {
   OK(gyre_host_open("functional", NULL, &host));
   notes(good, n);
   tiny(good, n);
+  names(good, n);
+  places(good, n);
   damage(good, n);
   gyre_host_close(host);
   return 0;
