@@ -1,6 +1,7 @@
 # gyre_add_kernels(name SOURCES file... [OPTIONS option...] [OUTPUT file])
 #
-# A module for gyre/host.h out of kernels in C, C++ or assembly, made by gyrecc with OPTIONS (gyrecc --help):
+# A module for gyre/host.h out of kernels in C, C++ or assembly, made by gyrecc with OPTIONS
+# (gyrecc --help):
 #
 #   find_package(gyre REQUIRED)
 #   gyre_add_kernels(vecadd_kernels SOURCES kernels.c OPTIONS -O3)
@@ -8,8 +9,8 @@
 #   target_link_libraries(vecadd gyre::host)
 #   add_dependencies(vecadd vecadd_kernels)
 #
-# Makes the target `name`, part of `all`, whose property GYRE_MODULE is the path of the module; default of OUTPUT:
-# name.gmod in the build folder. GYRE_CC is gyrecc.
+# Makes the target `name`, part of `all`, whose property GYRE_MODULE is the path of the module;
+# default of OUTPUT: name.gmod in the build folder. GYRE_CC is gyrecc.
 
 function(gyre_add_kernels name)
   cmake_parse_arguments(ARG "" "OUTPUT" "SOURCES;OPTIONS" ${ARGN})
@@ -28,7 +29,8 @@ function(gyre_add_kernels name)
     cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY ${CMAKE_CURRENT_SOURCE_DIR})
     list(APPEND sources ${source})
   endforeach()
-  add_custom_command(OUTPUT ${ARG_OUTPUT} DEPFILE ${ARG_OUTPUT}.d DEPENDS ${sources} ${GYRE_CC} VERBATIM
+  add_custom_command(OUTPUT ${ARG_OUTPUT} VERBATIM
+    DEPFILE ${ARG_OUTPUT}.d DEPENDS ${sources} ${GYRE_CC}
     COMMAND ${GYRE_CC} ${ARG_OPTIONS} --depfile ${ARG_OUTPUT}.d -o ${ARG_OUTPUT} ${sources}
     COMMENT "Compiling kernels ${name}")
   add_custom_target(${name} ALL DEPENDS ${ARG_OUTPUT})

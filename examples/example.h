@@ -1,5 +1,5 @@
-// example.h - what all examples begin with: a device, a stream, a module; and calls that end the program if they
-// fail.
+// example.h - what all examples begin with: a device, a stream, a module; and calls that end the
+// program if they fail.
 
 #ifndef EXAMPLE_H
 #define EXAMPLE_H

@@ -1,4 +1,5 @@
-// histogram_kernels.c - how often each byte comes: each group counts in local memory, then adds to the whole.
+// histogram_kernels.c - how often each byte comes: each group counts in local memory, then
+// adds to the whole.
 
 #include "gyre_kernel.h"
 

@@ -8,7 +8,8 @@ typedef struct body {
   float x, y, z, mass;
 } body;
 
-// Relative to the largest: sums are rounded in the same order, and libm's square root is exact, too.
+// Relative to the largest: sums are rounded in the same order, and libm's square root is exact,
+// too.
 static int is_near(float got, float want) { return fabsf(got - want) <= 1e-6f * (1 + fabsf(want)); }
 
 int main(int argc, char **argv) {

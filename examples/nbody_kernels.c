@@ -1,5 +1,5 @@
-// nbody_kernels.c - accelerations of bodies that attract each other: each group keeps a part of them in local
-// memory.
+// nbody_kernels.c - accelerations of bodies that attract each other: each group keeps a part of
+// them in local memory.
 
 #include "gyre_kernel.h"
 

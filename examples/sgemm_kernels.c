@@ -1,4 +1,5 @@
-// sgemm_kernels.c - c = a * b of square matrices: each group keeps a tile of a and of b in local memory.
+// sgemm_kernels.c - c = a * b of square matrices: each group keeps a tile of a and of b in
+// local memory.
 
 #include "gyre_kernel.h"
 

@@ -1,5 +1,5 @@
-// stencil.c [DEVICE [POINTS]] - steps of diffusion on a line: each half by a stream of its own; an event of each step
-// tells the other stream when the neighbours of its edge are there.
+// stencil.c [DEVICE [POINTS]] - steps of diffusion on a line: each half by a stream of its own; an
+// event of each step tells the other stream when the neighbours of its edge are there.
 
 #include "example.h"
 

@@ -21,7 +21,6 @@ typedef struct functional {
   gyre_memory *memory;
   gyre_environment *environment;
   gyre_func *func;  // NULL: not started yet
-  gyre_state state;
   bool busy, stuck;
   uint32_t start_pc, arg, watchdog, counter;
   uint64_t before[NUM_COUNTERS];  // of the runs before this one
@@ -55,7 +54,6 @@ static bool start(functional *f, bool cold, char *why) {
   f->func = gyre_func_new(&cfg, &bus, f->arg, why);
   f->stuck = false;
   f->busy = f->func != NULL;
-  f->state = GYRE_RUNNING;
   return f->busy;
 }
 
@@ -161,13 +159,13 @@ static bool write(gyre_transport *t, uint32_t address, const uint32_t *words, si
 static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   functional *f = (functional *)t;
   if (!f->busy) return true;
-  f->state = gyre_func_run(f->func, cycles);
+  const gyre_state state = gyre_func_run(f->func, cycles);
   if (gyre_environment_failed(f->environment)) {
     snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;
   }
-  if (f->state == GYRE_DONE || f->state == GYRE_FAULTED) f->busy = false;
-  if (f->state == GYRE_HUNG) f->stuck = true;
+  if (state == GYRE_DONE || state == GYRE_FAULTED) f->busy = false;
+  if (state == GYRE_HUNG) f->stuck = true;
   return true;
 }
 
