@@ -2,7 +2,8 @@
 // does what the registers say, on the functional simulator. `@` in an argument becomes the name of the device.
 //
 // A file cannot answer an access when it comes, so STATUS.busy is there before it is asked: from the flush on that the
-// driver makes in front of every start.
+// driver makes in front of every start. So is the clock of a cold start, which comes behind a stop and a fault: the
+// driver must not take the last run's for one that lasts too long.
 
 #include <fcntl.h>
 #include <signal.h>
@@ -19,6 +20,7 @@ enum { REGISTERS = 4096, MEMORY = 16 << 20, QUANTUM = 4096 };
 static volatile uint32_t *reg;
 static uint8_t *memory;
 static gyre_config cfg;
+static bool cold_next;  // the next start will be cold
 
 static volatile uint32_t *at(uint32_t address) { return &reg[address / 4]; }
 
@@ -65,12 +67,15 @@ static void run(bool cold) {
   uint32_t status = GYRE_STATUS_BUSY;
   *at(GYRE_REG_STATUS) = status;
   *at(GYRE_REG_PERF_LOW) = before;
+  cold_next = false;
   while (status & GYRE_STATUS_BUSY) {
     const gyre_state state = status & GYRE_STATUS_STUCK ? GYRE_HUNG : gyre_func_run(f, QUANTUM);
     *at(GYRE_REG_PERF_LOW) = before + (uint32_t)gyre_func_warp_insns(f);
     *at(GYRE_REG_CACHE_FLUSH) = 0;
     if (state == GYRE_HUNG) status |= GYRE_STATUS_STUCK;
-    if (state == GYRE_DONE || state == GYRE_FAULTED || *at(GYRE_REG_CONTROL) & GYRE_CONTROL_STOP)
+    const bool stopped = *at(GYRE_REG_CONTROL) & GYRE_CONTROL_STOP;
+    if (stopped || state == GYRE_FAULTED) cold_next = true;
+    if (stopped || state == GYRE_DONE || state == GYRE_FAULTED)
       status = GYRE_STATUS_DONE | (state == GYRE_FAULTED ? GYRE_STATUS_FAULTED : 0);
     if (!(status & GYRE_STATUS_BUSY)) {
       tell_fault(f);
@@ -85,6 +90,7 @@ static void serve(void) {
   for (;;) {
     if (*at(GYRE_REG_CACHE_FLUSH)) {
       *at(GYRE_REG_STATUS) = GYRE_STATUS_BUSY;
+      if (cold_next) *at(GYRE_REG_PERF_LOW) = 0;
       *at(GYRE_REG_CACHE_FLUSH) = 0;
     }
     const uint32_t control = *at(GYRE_REG_CONTROL);
