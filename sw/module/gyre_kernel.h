@@ -133,7 +133,7 @@ typedef struct gyre_note_argument {
 #endif
 
 // GYRE_KERNEL(name, type, name, ...) { body }: a kernel with up to 16 parameters. The note is read by
-// the host (runtime/gyre_note.c); it is not loaded.
+// the host (runtime/gyre_image_note.c); it is not loaded.
 #define GYRE_KERNEL(...) GYRE_KERNEL_(__VA_ARGS__)
 #define GYRE_KERNEL_(kernel, ...) GYRE_KERNEL_MAKE_(kernel, kernel __VA_OPT__(, ) __VA_ARGS__)
 #define GYRE_KERNEL_MAKE_(kernel, ...)                                                    \

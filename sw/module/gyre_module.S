@@ -147,6 +147,7 @@ warp_start:
   or      t1, t1, t3
   or      t1, t1, t5
   bnez    t1, next_group
+  bnez    s4, ends  // more slots than groups: it would be taken for another one
   sw      zero, GYRE_IDS_GROUP + 4(tp)
   sw      zero, GYRE_IDS_GROUP + 8(tp)
   lw      s9, BLOCK(OFFSET)(s0)
