@@ -144,6 +144,19 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_i
   w->gpu_launch_arg = in->launch.arg;
   w->gpu_launch_lmem = in->launch.lmem;
   w->gpu_launch_bar = in->launch.bar;
+  w->gpu_launch_work = in->launch.work;
+  w->gpu_launch_slot = in->launch.slot;
+  w->gpu_launch_stack = in->launch.stack;
+  w->gpu_ids_valid = in->ids.valid;
+  w->gpu_ids_core = in->ids_core;
+  w->gpu_ids_wid = in->ids.wid;
+  w->gpu_ids_row = in->ids.row;
+  w->gpu_ids_number = in->ids.number;
+  w->gpu_ids_first = in->ids.first;
+  memcpy(w->gpu_ids_words, in->ids.words, m->cfg.num_lanes * sizeof *in->ids.words);
+  w->gpu_close_valid = in->close;
+  w->gpu_close_core = in->close_core;
+  w->gpu_close_slot = in->close_slot;
   w->gpu_pin_halt = in->halt;
   w->gpu_pin_flush = in->flush;
   w->gpu_pin_busy = gyre_gpu_busy(m, in->halt, launches(in));
@@ -183,20 +196,34 @@ static void show_cores(gyre_model *m) {
 }
 
 // The launch that core k sees.
-static const gyre_launch_request *launch_of(const gyre_gpu_in *in, unsigned k) {
+static const gyre_launch_request *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
   static const gyre_launch_request none = {0};
-  return in->launch_core == k ? &in->launch : &none;
+  if (in->launch_core != k) return &none;
+  if (m->cfg.dispatch || !in->launch.valid) return &in->launch;
+  m->launch = in->launch;
+  m->launch.work = false;
+  m->launch.slot = 0;
+  return &m->launch;
+}
+
+// The ids of work-groups that it sees.
+static const gyre_work_row *ids_of(const gyre_gpu_in *in, unsigned k) {
+  static const gyre_work_row none = {0};
+  return in->ids_core == k ? &in->ids : &none;
 }
 
 // What core k sees of the others and of the shared cache.
-static void core_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
+static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
   const gyre_uncore *u = &m->uncore;
   const gyre_global_barriers *b = &m->barriers;
   const gyre_cache_port *l2 = u->has_l2 && k == 0 ? &m->uncore_out.l2.p.all : NULL;
   const bool ack = (b->ack >> k) & 1;  // with one core nobody is answered, locked or snooped
   c->halt = in->halt || m->fault.valid_q;
   c->flush = in->flush;
-  c->launch = launch_of(in, k);
+  c->launch = launch_of(m, in, k);
+  c->ids = ids_of(in, k);
+  c->close = in->close && in->close_core == k;
+  c->close_slot = in->close_slot;
   c->lock_ready = (u->locks.held >> k) & 1;
   c->snoop_valid = (u->locks.snoop_valid >> k) & 1;
   c->snoop_addr = u->locks.snoop_addr;
@@ -239,7 +266,12 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_ready = gyre_core_memory_rsp_ready(&m->core->memory, memory, port->rsp_tag);
   if (m->watched) show_pins(m, port, in);
   port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
-  const gyre_core_in c = {.halt = in->halt, .flush = in->flush, .launch = launch_of(in, 0)};
+  const gyre_core_in c = {.halt = in->halt,
+                          .flush = in->flush,
+                          .launch = launch_of(m, in, 0),
+                          .ids = ids_of(in, 0),
+                          .close = in->close && in->close_core == 0,
+                          .close_slot = in->close_slot};
   gyre_core_cycle(m->core, &c);
   if (m->watched) show_cores(m);
 }

@@ -40,7 +40,7 @@ bool gyre_core_init(gyre_core *c, const gyre_config *cfg, uint32_t number, uint3
   c->number = number;
   c->cfg = *cfg;
   cfg = &c->cfg;
-  if (!gyre_operands_init(&c->operands, cfg) || !gyre_core_memory_init(&c->memory, cfg)) {
+  if (!gyre_operands_init(&c->operands, cfg, number) || !gyre_core_memory_init(&c->memory, cfg)) {
     return false;
   }
   gyre_core_reset(c, true, pc, arg);
@@ -199,6 +199,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   oin->halted = halted;
   oin->clear = gyre_launch_clear(&c->launch, halted);
   oin->clear_wid = in->launch->wid;
+  oin->clear_work = in->launch->work;
+  oin->stack = in->launch->stack;
   gyre_operands_state(&c->operands, oin, oout);
   const bool groups = c->cfg.reconvergence != 0;
   if (groups) c->regrouped = gyre_groups_regrouped(&c->groups, halted);
@@ -300,7 +302,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   // 9. The clock edge
   const gyre_core_glue glue = {.restart = restart, .flush = flush, .room = room, .events = events};
   if (c->watched) {
-    gyre_core_wires(c);
+    gyre_core_wires(c, in);
     gyre_core_show(c, &glue);
   }
   gyre_core_still_keep(c, in, flush, events);

@@ -32,6 +32,9 @@ typedef struct gyre_core_in {
   bool halt;   // as halted by a fault, without a record; stays true, once it is
   bool flush;  // empty both caches
   const gyre_launch_request *launch;
+  const gyre_work_row *ids;  // of work-groups
+  bool close;                // all warps of the one in close_slot have been launched
+  uint8_t close_slot;
   // Between cores
   bool lock_ready, snoop_valid;
   uint32_t snoop_addr;
@@ -113,7 +116,7 @@ bool gyre_core_busy(const gyre_core *c, bool halt, bool launch);
 bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in);
 void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events);
 // The wires of the stages, before the edge, for whoever compares them.
-void gyre_core_wires(gyre_core *c);
+void gyre_core_wires(gyre_core *c, const gyre_core_in *in);
 // flush_busy_o: registers.
 bool gyre_core_flush_busy(const gyre_core *c);
 // What the core itself makes of its modules' outputs in a cycle: warps that start or end, those whose

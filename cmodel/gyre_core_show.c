@@ -44,6 +44,7 @@ static void show_pipeline(const gyre_core *c, gyre_wires *w) {
   w->pop_wid = w->issue_wid;
   w->opnd_valid = c->operands.valid_q;
   w->opnd_wid = c->operands.wid_q;
+  w->opnd_pass = c->operands.pass_q;
   w->opnd_uop = c->operands.uop_q;
   w->room_fetch_busy = c->fetch.valid_q;
   w->room_decode_busy = c->decode.valid_q;
@@ -168,6 +169,7 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   w->given_arg = in->given->arg;
   w->given_lmem = in->given->lmem;
   w->given_bar = in->given->bar;
+  w->given_work = in->given->work;
 }
 
 static void show_memory(const gyre_core *c, gyre_wires *w) {

@@ -20,6 +20,7 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
   if (c->commit.late_valid_q) return false;
   if (c->issue_out.asks || (c->cfg.reconvergence && !gyre_groups_still(&c->groups))) return false;
   if (c->launch_in.request->valid || c->launch.clear_q || c->launch.ready_q) return false;
+  if (c->execute.warp_control.work.wait_q) return false;  // its slots are looked at in turn
   if (control->valid || control->spawn.valid || c->memory_out.lsu.fence_valid || control->bar_set ||
       control->bar_clear) {
     return false;
@@ -30,7 +31,7 @@ static bool pipeline_stays(const gyre_core *c, uint32_t flush) {
 
 void gyre_core_still_keep(gyre_core *c, const gyre_core_in *in, uint32_t flush, uint32_t events) {
   c->still.valid = false;
-  if (!pipeline_stays(c, flush)) return;
+  if (!pipeline_stays(c, flush) || in->ids->valid || in->close) return;
   if (!gyre_core_memory_stays(&c->memory, &c->memory_in, &c->memory_out)) return;
   const gyre_mem_port *port = &c->memory_out.port;
   c->still = (gyre_core_still){.valid = true,
@@ -46,8 +47,8 @@ bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in) {
   const gyre_core_in *old = &s->in;
   const gyre_mem_port *port = &c->memory_out.port;
   // The last cycle had none of these, or it would not have been kept.
-  if (port->rsp_valid | in->halt | in->flush | in->launch->valid | in->snoop_valid |
-      in->bus_valid) {
+  if (port->rsp_valid | in->halt | in->flush | in->launch->valid | in->ids->valid | in->close |
+      in->snoop_valid | in->bus_valid) {
     return false;
   }
   const bool memory = (port->req_ready == s->req_ready) & (port->rsp_tag == s->rsp_tag);

@@ -92,6 +92,19 @@ static void show_decode(gyre_core *c) {
   w->steer_meet = out->steer.meet;
 }
 
+// Of work-groups, from outside.
+static void show_work(const gyre_core *c, const gyre_core_in *in, gyre_wires *w) {
+  w->close_valid = in->close;
+  w->close_slot = in->close_slot;
+  w->ids_valid = in->ids->valid;
+  if (!in->ids->valid) return;
+  w->ids_wid = in->ids->wid;
+  w->ids_row = in->ids->row;
+  w->ids_number = in->ids->number;
+  w->ids_first = in->ids->first;
+  memcpy(w->ids_words, in->ids->words, c->cfg.num_lanes * sizeof *w->ids_words);
+}
+
 static void show_launch(gyre_core *c) {
   const gyre_launch_request *request = c->launch_in.request;
   gyre_wires *w = &c->w;
@@ -105,6 +118,8 @@ static void show_launch(gyre_core *c) {
   w->launch_arg = request->arg;
   w->launch_lmem = request->lmem;
   w->launch_bar = request->bar;
+  w->launch_work = request->work;
+  w->launch_slot = request->slot;
 }
 
 static void show_exec(gyre_core *c) {
@@ -127,7 +142,7 @@ static void show_exec(gyre_core *c) {
   memcpy(w->exec_fcsr, c->execute.fcsr.exec_q, c->cfg.num_lanes);
 }
 
-void gyre_core_wires(gyre_core *c) {
+void gyre_core_wires(gyre_core *c, const gyre_core_in *in) {
   show_fetch(c);
   show_decode(c);
   show_issue(c);
@@ -135,4 +150,5 @@ void gyre_core_wires(gyre_core *c) {
   show_write(c);
   show_resolved(c);
   show_launch(c);
+  show_work(c, in, &c->w);
 }

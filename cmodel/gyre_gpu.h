@@ -22,8 +22,9 @@ struct gyre_model {
   uint32_t pc, arg;     // of the last reset
   uint32_t flush_left;  // where a flush is not over: a bit a core, and the shared cache behind them
   bool boot;
-  bool fresh;    // nothing has happened since the last reset
-  bool watched;  // somebody looks at w
+  bool fresh;                  // nothing has happened since the last reset
+  bool watched;                // somebody looks at w
+  gyre_launch_request launch;  // what the cores see, without DISPATCH: no work-groups
   gyre_gpu_wires w;
 };
 
@@ -34,6 +35,10 @@ typedef struct gyre_gpu_in {
   uint8_t diag_core, diag_warp;  // whose gpu_diag_* are shown
   gyre_launch_request launch;    // for core launch_core; one that is not there is never ready
   uint8_t launch_core;
+  gyre_work_row ids;  // of work-groups, for core ids_core
+  uint8_t ids_core;
+  bool close;  // all warps of the work-group in this slot of this core have been launched
+  uint8_t close_core, close_slot;
 } gyre_gpu_in;
 
 // One clock edge, in which there is no reset.

@@ -5,6 +5,8 @@
 //   mscratch.  Without boot_i no warp is active after reset.  launch_* start a warp of a core at
 //   any time; ended_o shows the warps that end (docs/simt.md).  What
 //   pc_i is driven with if nothing else is wanted: RESET_PC.
+// - Warps of work-groups, with DISPATCH: ids_* before their launch, close_* behind that of the last
+//   one (docs/dispatch.md).
 // - halt_i stops the run for good: nothing is issued any more, what is under way is finished.
 // - flush_i empties the caches; flush_busy_o is high from the next cycle on until that is done, and
 //   for nothing else that empties caches: reset, fence.i, acquires.
@@ -39,6 +41,20 @@ module gyre #(
   input  logic [31:0] launch_arg_i,
   input  logic [15:0] launch_lmem_i,
   input  logic [4:0] launch_bar_i,
+  input  logic launch_work_i,  // it belongs to a work-group, in this slot of the core
+  input  logic [WID_W-1:0] launch_slot_i,
+  input  logic [31:0] launch_stack_i,  // where stacks are
+  // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
+  input  logic ids_valid_i,
+  input  logic [3:0] ids_core_i,
+  input  logic [WID_W-1:0] ids_wid_i,
+  input  logic [4:0] ids_row_i,
+  input  logic [31:0] ids_number_i,
+  input  logic [31:0] ids_first_i,
+  input  logic [NUM_LANES*32-1:0] ids_words_i,
+  input  logic close_valid_i,
+  input  logic [3:0] close_core_i,
+  input  logic [WID_W-1:0] close_slot_i,
   output logic [NUM_CORES*NUM_WARPS-1:0] ended_o,  // core 0 lowest
   // Memory port
   output logic mem_req_valid_o,
@@ -110,7 +126,7 @@ module gyre #(
   logic [NUM_CORES-1:0] launch_valid, launch_ready;
   logic [LAUNCH_W-1:0] launch;
   assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
-                   launch_bar_i};
+                   launch_bar_i, DISPATCH && launch_work_i, DISPATCH ? launch_slot_i : WID_W'(0)};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
     for (int k = 0; k < NUM_CORES; k++) begin
@@ -125,7 +141,11 @@ module gyre #(
       .clk_i(clk_i), .rst_i(rst_i), .core_i(4'(k)), .boot_i(boot_i), .pc_i(pc_i),
       .arg_i(arg_i), .halt_i(halt),
       .launch_valid_i(launch_valid[k]), .launch_ready_o(launch_ready[k]),
-      .launch_i(launch),
+      .launch_i(launch), .stack_i(launch_stack_i),
+      .ids_i({ids_valid_i && ids_core_i == 4'(k), ids_wid_i, ids_row_i, ids_number_i,
+              ids_first_i}),
+      .ids_words_i(ids_words_i),
+      .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
       .ended_o(ended_o[k*NUM_WARPS +: NUM_WARPS]),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),

@@ -111,6 +111,7 @@ module gyre_config #(
     if ((LSU_QUEUE > 1) && (LSU_QUEUE * NUM_LANES < NUM_THREADS)) begin
       $fatal(1, "gyre: LSU_QUEUE is less than the passes of an instruction");
     end
+    if (DISPATCH && SMALL) $fatal(1, "gyre: SMALL has no warps of work-groups");
     if (LMEM_BYTES < 8 * NUM_LANES) $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
   end
 

@@ -29,7 +29,12 @@ module gyre_core #(
   input  logic launch_valid_i,
   output logic launch_ready_o,
   input  logic [LAUNCH_W-1:0] launch_i,
+  input  logic [31:0] stack_i,  // stacks of work-groups
   output logic [NUM_WARPS-1:0] ended_o,
+  // Work-groups: ids of threads (ids_t), all warps of one are launched (close_t)
+  input  logic [IDS_W-1:0] ids_i,
+  input  logic [NUM_LANES*32-1:0] ids_words_i,
+  input  logic [CLOSE_W-1:0] close_i,
   // Empty both caches
   input  logic flush_i,
   output logic flush_busy_o,
@@ -174,6 +179,8 @@ module gyre_core #(
   logic [NUM_WARPS-1:0] sb_pending, freeze, spawn_wait;
   logic issue_mid, opnd_accept, opnd_advance, div_free, fdiv_free, lsu_credit, issue_idle;
   logic [WID_W-1:0] opnd_wid;
+  logic [PASS_W-1:0] opnd_pass;
+  logic [1:0] opnd_dimension;
   logic [gyre_pkg::NUM_PERF-1:0] issue_events;
 
   gyre_core_issue #(
@@ -184,13 +191,15 @@ module gyre_core #(
     .state_i(state), .tmask_i(tmask), .pc_i(next_pc), .hold_o(hold),
     .set_o(choice_set), .due_i(turns_due), .served_i(turns_served),
     .ask_valid_o(ask_valid), .ask_ready_i(ask_ready), .ask_o(ask),
-    .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_row_o(clear_row),
+    .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_work_i(launch_work), .stack_i(stack_i),
+    .core_i(core_i), .clear_row_o(clear_row),
     .cleared_o(clear_last), .pending_o(sb_pending), .fclear_o(fclear),
     .freeze_i(freeze), .spawn_wait_i(spawn_wait), .mid_o(issue_mid),
     .div_free_i(div_free), .fdiv_free_i(fdiv_free), .lsu_credit_i(lsu_credit),
     .issue_valid_o(issue_valid), .issue_ready_o(issue_ready), .issue_o(issue),
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
     .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .opnd_wid_o(opnd_wid),
+    .opnd_pass_o(opnd_pass), .opnd_dimension_o(opnd_dimension),
     .opnd_accept_o(opnd_accept), .opnd_advance_o(opnd_advance),
     .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .others_i(others),
     .diag_o(diag_o), .events_o(issue_events), .idle_o(issue_idle)
@@ -206,10 +215,13 @@ module gyre_core #(
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_lead_i(exec_lead),
     .exec_a_i(exec_a), .exec_b_i(exec_b), .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr),
     .opnd_accept_i(opnd_accept), .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
+    .opnd_pass_i(opnd_pass), .opnd_dimension_i(opnd_dimension),
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
     .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
-    .launch_i(launch_ready), .launch_arg_i(launch_arg), .given_i(given),
+    .launch_i(launch_ready), .launch_arg_i(launch_arg), .launch_wid_i(launch_wid),
+    .launch_work_i(launch_work), .launch_slot_i(launch_slot), .given_i(given),
+    .ids_i(ids), .ids_words_i(ids_words), .close_i(close),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
     .group_i(group), .group_free_i(turns_free), .group_hold_o(group_hold),
     .regrouped_i(regrouped_valid), .live_i(live),
@@ -286,8 +298,9 @@ module gyre_core #(
   );
 
   // ---- Pins ------------------------------------------------------------------------------------------------
-  assign {mem_req_ready, mem_rsp_valid, mem_rsp, launch_valid, launch}
-       = {mem_req_ready_i, mem_rsp_valid_i, mem_rsp_i, launch_valid_i, launch_i};
+  assign {mem_req_ready, mem_rsp_valid, mem_rsp, launch_valid, launch, ids, ids_words, close}
+       = {mem_req_ready_i, mem_rsp_valid_i, mem_rsp_i, launch_valid_i, launch_i, ids_i, ids_words_i,
+          close_i};
   assign {mem_req_valid_o, mem_req_o, mem_rsp_ready_o, launch_ready_o, ended_o}
        = {mem_req_valid, mem_req, mem_rsp_ready, launch_ready, ended_warps};
   // Between cores

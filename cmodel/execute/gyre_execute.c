@@ -12,6 +12,7 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
   e->num_lanes = cfg->num_lanes;
   e->m_ext = cfg->m_ext;
   e->f_ext = cfg->f_ext;
+  e->dispatch = cfg->dispatch != 0;
   e->groups = cfg->reconvergence != 0;
   gyre_diverge_init(&e->diverge, cfg);
   gyre_branch_init(&e->branch);
@@ -21,6 +22,7 @@ void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, u
                 cfg->num_fpu_lanes ? cfg->num_fpu_lanes : cfg->num_lanes);
   gyre_fcsr_init(&e->fcsr, cfg);
   gyre_sfu_init(&e->sfu, cfg, core, arg);
+  gyre_work_ids_init(&e->ids, cfg);
   gyre_warp_control_init(&e->warp_control, cfg);
 }
 
@@ -80,6 +82,7 @@ static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_exec
                                   .tmask = mask,
                                   .perf = in->perf,
                                   .given = in->given,
+                                  .ids = &e->ids,
                                   .group = e->groups ? &in->group : NULL,
                                   .group_free = in->group_free,
                                   .fcsr = &e->fcsr,
@@ -244,6 +247,11 @@ static void tick_muldiv(gyre_execute *e, const gyre_execute_in *in, const gyre_e
   gyre_div_unit_tick(&e->div, out->is_div ? &pass : NULL, in->commit->div_ready);
 }
 
+static void tick_ids(gyre_work_ids *s, const gyre_execute_in *in) {
+  if (in->fcsr.advance) gyre_work_ids_read(s, in->opnd_wid, in->opnd_pass, in->opnd_sr & 3);
+  if (in->ids->valid) gyre_work_ids_write(s, in->ids);
+}
+
 void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
   if (e->groups) {
     gyre_diverge_tick(&e->diverge, in->exec, out->is_alu ? &out->diverge : NULL, out->exec_ready,
@@ -256,10 +264,13 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
   }
   if (in->launch_ready) gyre_csr_launch(&e->sfu.csr, in->launch_arg);
   const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
-  if (out->go || out->control.spawn.valid || bar_asks || gyre_warp_control_busy(&e->warp_control)) {
+  const gyre_work_barrier_edge *work = &in->around.work;
+  if (out->go || out->control.spawn.valid || bar_asks || work->launch || work->close ||
+      gyre_warp_control_busy(&e->warp_control)) {
     gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &in->around,
                            &out->special.control, &out->control, out->faults, bar_asks);
   }
+  if (e->dispatch) tick_ids(&e->ids, in);
   if (e->m_ext && (out->is_mul || out->is_div || !gyre_mul_unit_idle(&e->mul) ||
                    !gyre_div_unit_free(&e->div))) {
     tick_muldiv(e, in, out);

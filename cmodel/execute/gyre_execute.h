@@ -20,10 +20,12 @@
 #include "generated/gyre_bundles.h"
 #include "memory/gyre_lsu.h"
 #include "simt/gyre_warp_control.h"
+#include "simt/gyre_work_ids.h"
 
 typedef struct gyre_execute {
   uint32_t num_lanes;  // configuration
   bool m_ext, f_ext;
+  bool dispatch;
   bool groups;  // threads have pcs of their own: diverge, else branch
   gyre_branch branch;
   gyre_diverge diverge;
@@ -32,6 +34,7 @@ typedef struct gyre_execute {
   gyre_fpu fpu;
   gyre_fcsr fcsr;
   gyre_sfu sfu;
+  gyre_work_ids ids;
   gyre_warp_control warp_control;
 } gyre_execute;
 
@@ -50,6 +53,11 @@ typedef struct gyre_execute_in {
   // For the edge: a launch is taken, with this argument
   bool launch_ready;
   uint32_t launch_arg;
+  // For the edge: ids of work-groups from outside; the pass in the operand stage, and the immediate
+  // of its instruction
+  const gyre_work_row *ids;
+  uint8_t opnd_wid, opnd_pass;
+  uint32_t opnd_sr;
   gyre_fcsr_in fcsr;  // between the stages and fcsr; csr_write is false, and made here
 } gyre_execute_in;
 

@@ -37,6 +37,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
   out->wctl.uop = u;
   out->wctl.wid = x->wid;
   out->wctl.bar_place = in->given->bar;
+  out->wctl.work = in->given->work;
   out->wctl.tmask = in->tmask;
   out->wctl.group = in->group;
   out->wctl.group_free = in->group_free;
@@ -58,6 +59,7 @@ void gyre_sfu_eval(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_warp_con
     const gyre_csr_out csr = gyre_csr_eval(&s->csr, &access);
     out->value = csr.value;
     out->per_lane = csr.per_lane;
+    out->work = csr.work;
     out->refuse = csr.bad;
     const uint32_t operand = u->op >= GYRE_OP_SRWI ? gyre_uop_sr_operand(u) : out->wctl.a;
     out->next = csr_next(u->op, csr.value, operand);
@@ -83,7 +85,9 @@ void gyre_sfu_result(const gyre_sfu *s, const gyre_sfu_in *in, const gyre_sfu_ou
   const uint32_t first_thread = (uint32_t)x->pass * s->num_lanes;
   for (unsigned l = 0; l < s->num_lanes; l++) {
     const uint32_t own = out->value + (out->per_lane ? first_thread + l : 0);
-    data[l] = x->uop->flags ? gyre_fcsr_value(in->fcsr, x, l) : own;
+    data[l] = x->uop->flags ? gyre_fcsr_value(in->fcsr, x, l)
+              : out->work   ? gyre_work_ids_value(in->ids, gyre_uop_sr(x->uop), in->given->work, l)
+                            : own;
   }
 }
 

@@ -9,6 +9,7 @@
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "simt/gyre_warp_control.h"
+#include "simt/gyre_work_ids.h"
 
 typedef struct gyre_sfu {
   gyre_csr csr;
@@ -21,6 +22,7 @@ typedef struct gyre_sfu_in {
   uint32_t tmask;         // of its warp
   const uint64_t *perf;   // counters
   const gyre_given *given;
+  const gyre_work_ids *ids;  // of work-groups, of the pass
   const gyre_group_view
       *group;  // groups of threads of its warp, NULL without them; they take requests
   bool group_free;
@@ -42,6 +44,7 @@ typedef struct gyre_sfu_out {
   bool result;  // to commit: what gyre_sfu_result gives
   uint32_t value;
   bool per_lane;  // the thread's number is added
+  bool work;      // it is that of the ids of work-groups
 } gyre_sfu_out;
 
 void gyre_sfu_init(gyre_sfu *s, const gyre_config *cfg, uint32_t core, uint32_t arg);

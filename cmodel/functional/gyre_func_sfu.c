@@ -105,6 +105,15 @@ bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint
     case GYRE_CSR_NTHREADS: *value = f->cfg.num_threads; return true;
     case GYRE_CSR_NWARPS: *value = f->cfg.num_warps; return true;
     case GYRE_CSR_NCORES: *value = f->cfg.num_cores; return true;
+    case GYRE_CSR_LOCALX:
+    case GYRE_CSR_LOCALY:
+    case GYRE_CSR_LOCALZ:
+    case GYRE_CSR_GROUPX:
+    case GYRE_CSR_GROUPY:
+    case GYRE_CSR_GROUPZ:
+    case GYRE_CSR_GLOBALX:
+    case GYRE_CSR_GLOBALY:
+    case GYRE_CSR_GLOBALZ: return f->cfg.dispatch != 0;  // no warp belongs to a work-group here
     case GYRE_CSR_LMEMBASE: *value = f->cfg.lmem_base; return true;
     case GYRE_CSR_LAUNCHARG: *value = f->cfg.small ? c->mscratch : c->arg; return true;
     default: return false;

@@ -18,6 +18,7 @@ enum {
   GYRE_BASE_ROWS = 32,
   GYRE_THIRD_FIRST = 32,
   GYRE_THIRD_ROWS = 32,
+  GYRE_STACK_ROW = 2,
   GYRE_THIRD_W = 5,
 };
 
@@ -301,6 +302,18 @@ typedef struct gyre_wires {
   uint32_t launch_arg;
   uint16_t launch_lmem;
   uint8_t  launch_bar;
+  uint8_t  launch_work;
+  uint8_t  launch_slot;
+  // ids: into the core: what threads of a work-group's warp read, a pass and a dimension at a time
+  uint8_t  ids_valid;
+  uint8_t  ids_wid;
+  uint8_t  ids_row;
+  uint32_t ids_number;
+  uint32_t ids_first;
+  uint32_t ids_words[GYRE_MAX_THREADS];
+  // close: into the core: all warps of the work-group in this slot have been launched
+  uint8_t  close_valid;
+  uint8_t  close_slot;
   // ended: these warps end
   uint32_t ended_warps;
   // bar: barriers to the state of the warps: these warps wait, those are released
@@ -444,6 +457,7 @@ typedef struct gyre_wires {
   // opnd: the pass in the operand stage
   uint8_t  opnd_valid;
   uint8_t  opnd_wid;
+  uint8_t  opnd_pass;
   gyre_uop opnd_uop;
   // room: who moves, who has room: fetch, decode, operand stage, divider, square root, load/store queue
   uint8_t  room_fetch_busy;
@@ -482,6 +496,7 @@ typedef struct gyre_wires {
   uint32_t given_arg;
   uint16_t given_lmem;
   uint8_t  given_bar;
+  uint8_t  given_work;
   // icfill: memory arbiter to instruction cache
   uint8_t  icfill_valid;
   uint8_t  icfill_ready;
@@ -554,6 +569,21 @@ typedef struct gyre_gpu_wires {
   uint32_t gpu_launch_arg;
   uint16_t gpu_launch_lmem;
   uint8_t  gpu_launch_bar;
+  uint8_t  gpu_launch_work;
+  uint8_t  gpu_launch_slot;
+  uint32_t gpu_launch_stack;
+  // gpu_ids: pins: ids of threads of a warp of a work-group
+  uint8_t  gpu_ids_valid;
+  uint8_t  gpu_ids_core;
+  uint8_t  gpu_ids_wid;
+  uint8_t  gpu_ids_row;
+  uint32_t gpu_ids_number;
+  uint32_t gpu_ids_first;
+  uint32_t gpu_ids_words[GYRE_MAX_THREADS];
+  // gpu_close: pins: all warps of a work-group have been launched
+  uint8_t  gpu_close_valid;
+  uint8_t  gpu_close_core;
+  uint8_t  gpu_close_slot;
   // gpu_diag: pins: what the warp that is asked for is doing
   uint8_t  gpu_diag_core;
   uint8_t  gpu_diag_warp;

@@ -6,9 +6,12 @@
 
 #include "common/gyre_bits.h"
 #include "generated/gyre_units.h"
+#include "issue/gyre_work_stack.h"
 
-bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg) {
+bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg, uint32_t core) {
   memset(s, 0, sizeof *s);
+  s->cfg = cfg;
+  s->core = core;
   s->num_lanes = (uint8_t)cfg->num_lanes;
   s->exec_c_zero = true;
   return gyre_register_file_init(&s->file, cfg);
@@ -24,8 +27,10 @@ void gyre_operands_free(gyre_operands *s) { gyre_register_file_free(&s->file); }
 void gyre_operands_state(const gyre_operands *s, const gyre_operands_in *in,
                          gyre_operands_out *out) {
   gyre_exec *x = &out->exec;
-  const gyre_register_file_in file = {
-      .clear = in->clear, .clear_wid = in->clear_wid, .write = in->write};
+  const gyre_register_file_in file = {.clear = in->clear,
+                                      .clear_wid = in->clear_wid,
+                                      .clear_work = in->clear_work,
+                                      .write = in->write};
   gyre_register_file_eval(&s->file, &file, &out->file);
   x->valid = s->exec_valid_q && !in->halted;
   if (!x->valid) return;
@@ -76,8 +81,19 @@ void gyre_operands_tick(gyre_operands *s, const gyre_operands_in *in,
     if (s->valid_q) tick_execute(s);
     s->exec_valid_q = s->valid_q;
   }
-  gyre_register_file_in file = {
-      .clear = in->clear, .clear_wid = in->clear_wid, .write = in->write, .read = issue->fire};
+  gyre_register_file_in file = {.clear = in->clear,
+                                .clear_wid = in->clear_wid,
+                                .clear_work = in->clear_work,
+                                .write = in->write,
+                                .read = issue->fire};
+  uint32_t stacks[GYRE_MAX_THREADS];
+  if (in->clear_work && out->file.clear_row) {
+    for (unsigned l = 0; l < s->num_lanes; l++) {
+      stacks[l] = gyre_work_stack(s->cfg, in->stack, s->core, in->clear_wid,
+                                  (uint32_t)out->file.fclear_pass * s->num_lanes + l);
+    }
+    file.clear_words = stacks;
+  }
   if (issue->fire) {
     const gyre_uop *u = issue->uop;
     file.read3 = u->unit == GYRE_UNIT_FPU;

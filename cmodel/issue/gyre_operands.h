@@ -24,6 +24,8 @@ typedef struct gyre_operands {
   uint32_t exec_a_q[GYRE_MAX_THREADS], exec_b_q[GYRE_MAX_THREADS], exec_c_q[GYRE_MAX_THREADS];
   bool exec_c_zero;  // exec_c_q is all zero
   uint8_t num_lanes;
+  uint32_t core;  // core_i
+  const gyre_config *cfg;
   gyre_register_file file;
 } gyre_operands;
 
@@ -32,6 +34,8 @@ typedef struct gyre_operands_in {
   // From launch: the registers of this warp are to be cleared
   bool clear;
   uint8_t clear_wid;
+  bool clear_work;  // its stack pointers are set instead, on stacks that lie at `stack`
+  uint32_t stack;
   const gyre_write *write;      // from commit
   bool exec_ready;              // from the execute stage
   const gyre_issue_out *issue;  // for the edge
@@ -45,7 +49,8 @@ typedef struct gyre_operands_out {
   bool room;                    // the execute register is free, or will be
 } gyre_operands_out;
 
-bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg);  // false: no memory
+// False: no memory. cfg must outlive it.
+bool gyre_operands_init(gyre_operands *s, const gyre_config *cfg, uint32_t core);
 void gyre_operands_free(gyre_operands *s);
 void gyre_operands_reset(gyre_operands *s);
 // exec, and what is cleared. Needs halted, clear, write.

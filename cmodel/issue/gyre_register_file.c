@@ -47,22 +47,32 @@ void gyre_register_file_eval(const gyre_register_file *s, const gyre_register_fi
   const unsigned rows = (unsigned)s->passes * s->regs;  // of a warp
   const unsigned row = s->sweep_row_q % rows;
   out->clear_row = !s->sweep_q && !in->write->valid && !in->write->flag_valid;
-  out->cleared = out->clear_row && row == rows - 1;
-  out->fclear_valid = out->clear_row && s->third && row % s->regs == 0;
+  const unsigned first = in->clear_work ? GYRE_STACK_ROW : 0;
+  const unsigned last = in->clear_work ? rows - s->regs + GYRE_STACK_ROW : rows - 1;
+  out->cleared = out->clear_row && row == last;
+  out->fclear_valid = out->clear_row && s->third && row % s->regs == first;
   out->fclear_pass = (uint8_t)(row / s->regs);
 }
 
 static void tick_clear(gyre_register_file *s, const gyre_register_file_in *in,
                        const gyre_register_file_out *out) {
-  const uint32_t first = (uint32_t)in->clear_wid * s->passes * s->regs;
+  const uint32_t first =
+      (uint32_t)in->clear_wid * s->passes * s->regs + (in->clear_work ? GYRE_STACK_ROW : 0);
   if (!s->sweep_q && !in->clear) {
     s->sweep_row_q = first;
     s->wait_q = 0;
     return;
   }
   const bool swept = s->sweep_row_q == s->rows - 1;
-  if (out->clear_row) memset(s->words + (size_t)s->sweep_row_q * s->num_lanes, 0, row_bytes(s));
-  if ((s->sweep_q && !swept) || out->clear_row) {
+  if (out->clear_row) {
+    uint32_t *row = s->words + (size_t)s->sweep_row_q * s->num_lanes;
+    if (in->clear_work) {
+      memcpy(row, in->clear_words, row_bytes(s));
+    } else {
+      memset(row, 0, row_bytes(s));
+    }
+    s->sweep_row_q += in->clear_work ? s->regs : 1u;
+  } else if (s->sweep_q && !swept) {
     s->sweep_row_q++;  // in the sweep all words are zero from the start
   } else if (s->sweep_q) {
     s->sweep_row_q = first;

@@ -28,7 +28,9 @@ typedef struct gyre_register_file_in {
   // From launch: the registers of this warp are to be cleared
   bool clear;
   uint8_t clear_wid;
-  const gyre_write *write;  // from commit
+  bool clear_work;              // its stack pointers are set instead
+  const uint32_t *clear_words;  // for the edge: those of the pass that eval names
+  const gyre_write *write;      // from commit
   // From the operand stage, for the edge: the sources of this pass are read, the third one if it
   // matters
   bool read, read3;
@@ -40,7 +42,7 @@ typedef struct gyre_register_file_out {
   // To launch: a row is cleared in this cycle, and it is the last one; to fcsr: its row, too
   bool clear_row, cleared;
   bool fclear_valid;
-  uint8_t fclear_pass;
+  uint8_t fclear_pass;  // of the row, whatever fclear_valid says
 } gyre_register_file_out;
 
 bool gyre_register_file_init(gyre_register_file *s, const gyre_config *cfg);  // false: no memory

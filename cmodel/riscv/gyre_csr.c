@@ -41,6 +41,18 @@ gyre_csr_out gyre_csr_eval(const gyre_csr *s, const gyre_csr_in *in) {
     case GYRE_CSR_NCORES: o.value = s->cfg->num_cores; break;
     case GYRE_CSR_LMEMBASE: o.value = s->cfg->lmem_base + in->given->lmem; break;
     case GYRE_CSR_LAUNCHARG: o.value = s->cfg->small ? s->mscratch_q : in->given->arg; break;
+    case GYRE_CSR_LOCALX:
+    case GYRE_CSR_LOCALY:
+    case GYRE_CSR_LOCALZ:
+    case GYRE_CSR_GROUPX:
+    case GYRE_CSR_GROUPY:
+    case GYRE_CSR_GROUPZ:
+    case GYRE_CSR_GLOBALX:
+    case GYRE_CSR_GLOBALY:
+    case GYRE_CSR_GLOBALZ:
+      o.work = s->cfg->dispatch != 0;
+      o.bad |= !o.work;
+      break;
     default:
       o.bad |= number - GYRE_CSR_MHPMCOUNTER3 >= GYRE_CSR_MHPM_COUNT &&
                number - GYRE_CSR_MHPMCOUNTER3H >= GYRE_CSR_MHPM_COUNT;

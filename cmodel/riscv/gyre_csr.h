@@ -23,6 +23,7 @@ typedef struct gyre_csr_in {
 
 typedef struct gyre_csr_out {
   bool bad, per_lane;
+  bool work;  // one of work-groups, whose values are in gyre_work_ids
   uint32_t value;
 } gyre_csr_out;
 

@@ -24,7 +24,10 @@ bool gyre_model_csr(const gyre_model *m, unsigned warp, unsigned thread, unsigne
     case GYRE_CSR_FFLAGS: *value = fcsr & 0x1f; break;
     case GYRE_CSR_FRM: *value = fcsr >> 5; break;
     case GYRE_CSR_FCSR: *value = fcsr; break;
-    default: *value = csr.value + (csr.per_lane ? thread : 0); break;
+    default:
+      *value = csr.work ? gyre_work_ids_look(&c->execute.ids, warp, thread, number, in.given->work)
+                        : csr.value + (csr.per_lane ? thread : 0);
+      break;
   }
   return true;
 }

@@ -30,7 +30,9 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
   const gyre_wctl_resolution *r = in->control;
   const uint32_t start = r->spawn.valid ? r->spawn.start : 0;
   for (uint32_t left = s->small ? 0 : start; left; left &= left - 1) {
-    s->given_q[gyre_lowest(left)] = s->given_q[r->wid];
+    gyre_given *given = &s->given_q[gyre_lowest(left)];
+    *given = s->given_q[r->wid];
+    given->work = false;
   }
   const bool there = request->wid < s->num_warps;
   if (!request->valid || in->halted || (there && start >> request->wid & 1)) {
@@ -38,8 +40,8 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
     return;
   }
   if (out->ready && !s->small) {
-    s->given_q[request->wid] =
-        (gyre_given){.arg = request->arg, .lmem = request->lmem, .bar = request->bar};
+    s->given_q[request->wid] = (gyre_given){
+        .arg = request->arg, .lmem = request->lmem, .bar = request->bar, .work = request->work};
   }
   const bool quiet = there && !(in->active >> request->wid & 1) && !in->pending;
   const bool done = s->clear_q && in->cleared;

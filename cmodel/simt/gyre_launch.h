@@ -18,13 +18,18 @@ typedef struct gyre_launch_request {
   uint32_t tmask, arg;
   uint16_t lmem;  // the warp's place in local memory: bytes
   uint8_t bar;    // and in the table of barriers: entries, below 32
+  bool work;      // it belongs to a work-group, in this slot of the core
+  uint8_t slot;
+  uint32_t stack;  // where stacks are (gyre_work_stack.h)
 } gyre_launch_request;
 
-// What a warp keeps of its launch: argument, places in local memory and in the table of barriers.
+// What a warp keeps of its launch: argument, places in local memory and in the table of barriers, and
+// whether it belongs to a work-group.
 typedef struct gyre_given {
   uint32_t arg;
   uint16_t lmem;
   uint8_t bar;
+  bool work;
 } gyre_given;
 
 typedef struct gyre_launch {

@@ -11,6 +11,7 @@ void gyre_warp_control_init(gyre_warp_control *s, const gyre_config *cfg) {
   gyre_spawn_init(&s->spawn, cfg);
   gyre_divergence_init(&s->divergence, cfg);
   gyre_barriers_unit_init(&s->barriers, cfg);
+  gyre_work_barrier_init(&s->work, cfg);
   gyre_group_control_init(&s->groups, cfg);
 }
 
@@ -35,6 +36,9 @@ static part part_of(const gyre_wctl_in *in) {
     default: return NONE;
   }
 }
+
+// A bar of the warp's work-group.
+static bool is_work(const gyre_wctl_in *in) { return in->work && in->a == GYRE_WORK_BARRIER; }
 
 // Threads with pcs of their own. True: the part that has the instruction has nothing to do.
 static bool eval_groups(const gyre_warp_control *s, const gyre_wctl_in *in, part p,
@@ -61,6 +65,8 @@ void gyre_warp_control_eval(const gyre_warp_control *s, const gyre_wctl_in *in,
       out->trap = out->divergence.trap;
       return;
     case BARRIERS:
+      out->work = is_work(in);
+      if (out->work) return;
       out->barriers = gyre_barriers_unit_eval(&s->barriers, in, &around->gbar);
       out->wait = out->barriers.wait;
       out->trap = (gyre_wctl_trap){
@@ -75,7 +81,8 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
                                gyre_wctl_resolution *r) {
   const uint32_t released =
       gyre_barriers_unit_released(&s->barriers, around->gclear_warps, around->active);
-  *r = (gyre_wctl_resolution){.bar_clear = released};
+  *r = (gyre_wctl_resolution){.bar_clear =
+                                  released | gyre_work_barrier_release(&s->work, around->active)};
   if (in) {
     const gyre_divergence_out *d = &out->divergence;
     const gyre_group_control_out *g = &out->groups;
@@ -88,7 +95,7 @@ void gyre_warp_control_resolve(const gyre_warp_control *s, const gyre_wctl_in *i
     r->finish = d->finish || g->finish;
     r->regroup = g->regroup;
     r->threads = g->threads;
-    r->bar_set = out->barriers.set;
+    r->bar_set = out->work ? 1u << in->wid : out->barriers.set;
     r->bar_clear |= out->barriers.clear;
     return;
   }
@@ -123,7 +130,8 @@ void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
     gyre_divergence_tick(&s->divergence, p == DIVERGENCE && !in->group ? in : NULL, r->finish,
                          restart);
   }
-  const bool bar = p == BARRIERS && !out->groups.park && !out->groups.differs;
+  const bool arrives = p == BARRIERS && !out->groups.park && !out->groups.differs;
+  const bool bar = arrives && !out->work;
   if (bar || restart || s->barriers.here) {
     const gyre_barriers_edge edge = {.in = bar ? in : NULL,
                                      .fault = fault,
@@ -133,4 +141,11 @@ void gyre_warp_control_tick(gyre_warp_control *s, const gyre_wctl_in *in,
                                      .released = around->gclear_warps};
     gyre_barriers_unit_tick(&s->barriers, &edge);
   }
+  gyre_work_barrier_edge work = around->work;
+  if (!work.launch && !work.close && !restart && !s->work.wait_q && !(arrives && out->work)) return;
+  work.active = around->active;
+  work.drop = restart;
+  work.arrive = arrives && out->work;
+  work.wid = in ? in->wid : 0;
+  gyre_work_barrier_tick(&s->work, &work);
 }

@@ -11,11 +11,13 @@
 #include "simt/gyre_group_control.h"
 #include "simt/gyre_spawn.h"
 #include "simt/gyre_wctl.h"
+#include "simt/gyre_work_barrier.h"
 
 typedef struct gyre_warp_control {
   gyre_spawn spawn;
   gyre_divergence divergence;
   gyre_barriers_unit barriers;
+  gyre_work_barrier work;
   gyre_group_control groups;
   bool asked_q;  // a bar waits for the answer of the barriers over all cores; group_hold_o
 } gyre_warp_control;
@@ -28,8 +30,9 @@ typedef struct gyre_warp_control_in {
   uint32_t active, pend;
   const uint32_t *live;  // threads of each warp, from the groups; NULL without them
   bool halted;
-  bool issue_mid;  // from issue
-  bool branch;     // the branch unit resolves, or the groups of threads do
+  bool issue_mid;               // from issue
+  bool branch;                  // the branch unit resolves, or the groups of threads do
+  gyre_work_barrier_edge work;  // for the edge: launches; the rest is made here
 } gyre_warp_control_in;
 
 // What the instruction in the execute stage does when it leaves; of another part's: nothing.
@@ -37,6 +40,7 @@ typedef struct gyre_wctl_out {
   gyre_wctl_trap trap;
   gyre_divergence_out divergence;
   gyre_barriers_out barriers;  // ask: gbar_valid_o
+  bool work;                   // a bar of the warp's work-group: it waits there
   gyre_group_control_out groups;
   bool wait;  // wait_o
 } gyre_wctl_out;
@@ -82,7 +86,7 @@ static inline uint32_t gyre_warp_control_slot(const gyre_warp_control *s, uint32
 }
 // The edge has something to do even if no instruction leaves and no wspawn acts.
 static inline bool gyre_warp_control_busy(const gyre_warp_control *s) {
-  return s->barriers.here != 0 || s->asked_q;
+  return s->barriers.here != 0 || s->asked_q || s->work.wait_q != 0;
 }
 // The edge. in: an instruction leaves, with what eval says of it, or NULL; fault: it faults; bar_asks: it is a bar, or one waits,
 // that asks the barriers over all cores, whose answer is then its own.

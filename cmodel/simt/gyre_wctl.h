@@ -15,6 +15,7 @@ typedef struct gyre_wctl_in {
   const gyre_uop *uop;
   uint8_t wid;
   uint8_t bar_place;  // of the warp, in the table of barriers
+  bool work;          // it belongs to a work-group
   uint32_t a, b, cond, tmask;
   // Threads with pcs of their own: the groups of the warp, NULL without them; they take what is asked
   const gyre_group_view *group;

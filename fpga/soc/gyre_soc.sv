@@ -81,12 +81,14 @@ module gyre_soc #(
   // The GPU sees the registers themselves: a frame that writes them takes longer than a launch, so
   // that no copy of theirs is kept.
   assign pc = {start_pc[31:2], 2'b00};
+  logic queue_go;
   gyre_device_run #(
     .NUM_CORES(NUM_CORES)
   ) u_run (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .cold_i(cold),
     .start_pc_i(pc), .start_arg_i(start_arg), .stop_i(stop),
-    .soft_reset_i(soft_reset || abandon), .abandon_i(1'b0), .flush_i(flush), .busy_o(busy),
+    .soft_reset_i(soft_reset || abandon), .abandon_i(1'b0), .flush_i(flush),
+    .queue_i(1'b0), .queue_stop_i(1'b0), .queue_go_o(queue_go), .busy_o(busy),
     .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
     .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
     .launch_valid_o(launch_valid), .launch_core_o(launch_core), .pc_o(pc_copy), .arg_o(arg_copy),
@@ -127,7 +129,11 @@ module gyre_soc #(
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(WID_W'(0)), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)),
-    .launch_arg_i(start_arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .ended_o(ended),
+    .launch_arg_i(start_arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .launch_work_i(1'b0),
+    .launch_slot_i(WID_W'(0)), .launch_stack_i(32'd0), .ids_valid_i(1'b0), .ids_core_i(4'd0),
+    .ids_wid_i(WID_W'(0)), .ids_row_i(5'd0), .ids_number_i(32'd0), .ids_first_i(32'd0),
+    .ids_words_i((NUM_LANES*32)'(0)), .close_valid_i(1'b0), .close_core_i(4'd0),
+    .close_slot_i(WID_W'(0)), .ended_o(ended),
     .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
     .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
     .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
@@ -172,6 +178,12 @@ module gyre_soc #(
   assign idle = !reading && !writing;
 
   // ---- The registers -----------------------------------------------------------------------------
+  // The boards have no launch queue.
+  logic queue_enable, queue_ack, queue_cancel, unused_queue;
+  logic [31:0] queue_base, queue_write, queue_limit, queue_stack;
+  logic [4:0] queue_ring;
+  assign unused_queue = ^{queue_go, queue_enable, queue_ack, queue_cancel, queue_base, queue_write,
+                          queue_limit, queue_stack, queue_ring};
   logic awvalid, awready, wvalid, wready, bvalid, arvalid, arready, rvalid, rready, irq;
   logic [11:0] axil_addr;
   logic [31:0] axil_wdata, axil_rdata;
@@ -192,6 +204,10 @@ module gyre_soc #(
     .start_o(start), .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset),
     .abandon_o(abandon), .flush_o(flush),
     .start_pc_o(start_pc), .arg_o(start_arg), .diag_core_o(diag_core), .diag_warp_o(diag_warp),
+    .queue_enable_o(queue_enable), .queue_base_o(queue_base), .queue_ring_o(queue_ring),
+    .queue_write_o(queue_write), .queue_limit_o(queue_limit), .queue_ack_o(queue_ack),
+    .queue_cancel_o(queue_cancel), .stack_o(queue_stack), .queue_read_i(32'd0),
+    .queue_active_i(1'b0), .queue_stopped_i(1'b0), .queue_code_i(16'd0), .queue_event_i(1'b0),
     .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
     .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
     .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),

@@ -37,3 +37,4 @@
     .MAX_WRITES(15),
     .RECONVERGENCE(1),
     .GROUP_WAIT(4096),
+    .DISPATCH(0),

@@ -73,11 +73,11 @@ module gyre_diverge #(
   assign first     = PASSES == 1 || first_i;
 
   // Threads of the lanes of this pass
-  function automatic logic [NUM_LANES-1:0] lanes_of(input logic [NUM_THREADS-1:0] threads,
+  function automatic logic [NUM_LANES-1:0] lanes_of(input logic [NUM_THREADS-1:0] mask,
                                                     input logic [PASS_W-1:0] pass);
     lanes_of = '0;
     for (int p = 0; p < PASSES; p++) begin
-      if (PASSES == 1 || pass == PASS_W'(p)) lanes_of = threads[p*NUM_LANES +: NUM_LANES];
+      if (PASSES == 1 || pass == PASS_W'(p)) lanes_of = mask[p*NUM_LANES +: NUM_LANES];
     end
   endfunction
 

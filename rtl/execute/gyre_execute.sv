@@ -35,6 +35,8 @@ module gyre_execute #(
   input  logic opnd_accept_i,
   input  logic opnd_advance_i,
   input  logic [WID_W-1:0] opnd_wid_i,
+  input  logic [PASS_W-1:0] opnd_pass_i,
+  input  logic [1:0] opnd_dimension_i,
   // From and to issue
   input  logic [WID_W-1:0] issue_wid_i,
   input  logic [PASS_W-1:0] issue_pass_i,
@@ -50,7 +52,14 @@ module gyre_execute #(
   // A launch is taken; what launches gave the warp of the pass
   input  logic launch_i,
   input  logic [31:0] launch_arg_i,
+  input  logic [WID_W-1:0] launch_wid_i,
+  input  logic launch_work_i,
+  input  logic [WID_W-1:0] launch_slot_i,
   input  logic [GIVEN_W-1:0] given_i,
+  // Work-groups: ids of their threads (ids_t), all their warps are launched (close_t)
+  input  logic [IDS_W-1:0] ids_i,
+  input  logic [NUM_LANES*32-1:0] ids_words_i,
+  input  logic [CLOSE_W-1:0] close_i,
   // From the operand stage: fcsr of this pass of a warp is cleared (fclear_t)
   input  logic [FCLEAR_W-1:0] fclear_i,
   input  logic [WID_W-1:0] fclear_wid_i,
@@ -315,6 +324,22 @@ module gyre_execute #(
   end
   assign fpu_trap = is_fpu && (fpu_bad_rm != '0);
 
+  // Ids of work-groups
+  logic [NUM_LANES*32-1:0] work_value;
+  if (DISPATCH) begin : g_work
+    gyre_work_ids #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+    ) u_ids (
+      .clk_i(clk_i), .ids_i(ids_i), .words_i(ids_words_i), .advance_i(opnd_advance_i),
+      .wid_i(opnd_wid_i), .pass_i(opnd_pass_i), .dimension_i(opnd_dimension_i),
+      .csr_i(4'(`GYRE_UOP_SR(uop))), .work_i(given.work), .value_o(work_value)
+    );
+  end else begin : g_no_work
+    assign work_value = '0;
+    logic unused_work;
+    assign unused_work = ^{ids_i, ids_words_i, opnd_pass_i, opnd_dimension_i};
+  end
+
   // Special functions and warp control
   logic wctl_valid, wctl_go, wctl_wait, wctl_trap, wctl_regroup_valid;
   logic [REGROUP_W-1:0] wctl_regroup;
@@ -325,7 +350,7 @@ module gyre_execute #(
   gyre_sfu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .NUM_CORES(NUM_CORES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .SMALL(SMALL),
-    .LMEM_BASE(LMEM_BASE)
+    .DISPATCH(DISPATCH), .LMEM_BASE(LMEM_BASE)
   ) u_sfu (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .valid_i(is_sfu), .ready_o(sfu_in_ready), .wid_i(exec.wid), .pass_i(exec.pass),
@@ -334,6 +359,7 @@ module gyre_execute #(
     .sfu_valid_o(res_valid_o[SFU]), .sfu_ready_i(res_ready_i[SFU]),
     .sfu_data_o(res_data_o[SFU*DATA_W +: DATA_W]),
     .fcsr_ready_i(fcsr_ready), .fcsr_value_i(fcsr_value), .fcsr_write_o(fcsr_write),
+    .work_value_i(work_value),
     .wctl_valid_o(wctl_valid), .wctl_go_o(wctl_go), .wctl_a_o(wctl_a), .wctl_b_o(wctl_b),
     .wctl_cond_o(wctl_cond), .wctl_wait_i(wctl_wait), .wctl_trap_i(wctl_trap),
     .wctl_trap_cause_i(wctl_trap_cause), .wctl_trap_value_i(wctl_trap_value),
@@ -346,12 +372,14 @@ module gyre_execute #(
 
   gyre_warp_control #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_BARRIERS(NUM_BARRIERS),
-    .NUM_CORES(NUM_CORES), .SMALL(SMALL), .RECONVERGENCE(RECONVERGENCE)
+    .NUM_CORES(NUM_CORES), .SMALL(SMALL), .RECONVERGENCE(RECONVERGENCE), .DISPATCH(DISPATCH)
   ) u_warp_control (
     .clk_i(clk_i), .rst_i(rst_i), .halted_i(state.halted),
     .valid_i(wctl_valid), .go_i(wctl_go), .uop_i(uop), .wid_i(exec.wid),
     .a_i(wctl_a), .b_i(wctl_b), .cond_i(wctl_cond), .tmask_i(exec_tmask),
-    .bar_place_i(given.bar),
+    .bar_place_i(given.bar), .work_i(given.work),
+    .launch_i(launch_i), .launch_wid_i(launch_wid_i), .launch_work_i(launch_work_i),
+    .launch_slot_i(launch_slot_i), .close_i(close_i),
     .wait_o(wctl_wait), .trap_o(wctl_trap), .trap_cause_o(wctl_trap_cause),
     .trap_value_o(wctl_trap_value), .token_o(wctl_token),
     .resolve_o(wctl_resolve), .peek_valid_i(opnd_advance_i), .peek_wid_i(opnd_wid_i),

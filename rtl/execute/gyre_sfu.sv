@@ -5,6 +5,7 @@
 // - Results: CSR values and the token of the current form of split.
 // - The floating-point CSRs (uop.flags) are per thread: gyre_fcsr gives the value of each lane and
 //   is written with each pass; it may ask to wait.
+// - Those of work-groups are read only: gyre_work_ids gives the value of each lane.
 // - Warp control may ask to wait, too: a barrier over all cores has to answer first.
 // - An unknown CSR or a write to a read-only one is an illegal instruction: no pass of it gives a
 //   result, the last one faults.  Whether it writes says the micro-operation.
@@ -22,6 +23,7 @@ module gyre_sfu #(
   parameter bit F_EXT = 1,
   parameter bit A_EXT = 1,
   parameter bit SMALL = 0,
+  parameter bit DISPATCH = 0,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
@@ -52,6 +54,8 @@ module gyre_sfu #(
   input  logic fcsr_ready_i,
   input  logic [NUM_LANES*32-1:0] fcsr_value_i,
   output logic fcsr_write_o,
+  // From the ids of work-groups
+  input  logic [NUM_LANES*32-1:0] work_value_i,
   // To and from warp control: the whole instruction, with its last pass
   output logic wctl_valid_o,
   output logic wctl_go_o,
@@ -110,7 +114,7 @@ module gyre_sfu #(
   // ---- CSRs ----------------------------------------------------------------------------------------
   logic is_csr, csr_bad, csr_write;
   logic [31:0] csr_operand, csr_value, csr_scratch, csr_next;
-  logic csr_per_lane;
+  logic csr_per_lane, csr_work;
 
   assign is_csr      = uop_i.op <= gyre_pkg::OP_SRCI;
   assign csr_operand = (uop_i.op >= gyre_pkg::OP_SRWI) ? 32'(`GYRE_UOP_SR_OPERAND(uop_i)) : a;
@@ -118,11 +122,11 @@ module gyre_sfu #(
 
   gyre_csr #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_CORES(NUM_CORES), .M_EXT(M_EXT),
-    .F_EXT(F_EXT), .A_EXT(A_EXT), .SMALL(SMALL), .LMEM_BASE(LMEM_BASE)
+    .F_EXT(F_EXT), .A_EXT(A_EXT), .SMALL(SMALL), .DISPATCH(DISPATCH), .LMEM_BASE(LMEM_BASE)
   ) u_csr (
     .clk_i(clk_i), .rst_i(rst_i), .core_i(core_i), .arg_i(arg_i),
     .number_i(`GYRE_UOP_SR(uop_i)), .write_i(csr_write), .bad_o(csr_bad), .value_o(csr_value),
-    .per_lane_o(csr_per_lane),
+    .per_lane_o(csr_per_lane), .work_o(csr_work),
     .fire_i(is_csr && wctl_go_o && !refuse), .next_i(csr_next), .scratch_o(csr_scratch),
     .launch_i(launch_i), .launch_arg_i(launch_arg_i),
     .given_arg_i(given_arg_i), .given_lmem_i(given_lmem_i),
@@ -143,6 +147,7 @@ module gyre_sfu #(
     for (int l = 0; l < NUM_LANES; l++) begin
       sfu_data_o[l*32 +: 32] = !is_csr ? wctl_token_i
                              : uop_i.flags ? fcsr_value_i[l*32 +: 32]
+                             : csr_work ? work_value_i[l*32 +: 32]
                              : csr_value | (csr_per_lane ? 32'(pass_i) * NUM_LANES + l : 32'd0);
     end
   end

@@ -192,7 +192,26 @@
     logic [31:0] arg; \
     logic [15:0] lmem; \
     logic [4:0] bar; \
+    logic work; \
+    logic [WID_W-1:0] slot; \
   } launch_t;
+
+// Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
+`define GYRE_IDS_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic [4:0] row; \
+    logic [31:0] number; \
+    logic [31:0] first; \
+  } ids_t;
+
+// Into the core: all warps of the work-group in this slot have been launched
+`define GYRE_CLOSE_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] slot; \
+  } close_t;
 
 // Several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
 `define GYRE_GBAR_T \
@@ -288,6 +307,7 @@
     logic [31:0] arg; \
     logic [15:0] lmem; \
     logic [4:0] bar; \
+    logic work; \
   } given_t;
 
 // The caches of the core to the fault record: a response with error

@@ -32,6 +32,7 @@ localparam int ROW_W = 6;
 localparam int BASE_ROWS = 32;
 localparam int THIRD_FIRST = 32;
 localparam int THIRD_ROWS = 32;
+localparam int STACK_ROW = 2;
 localparam int THIRD_W = 5;
 
 // Performance counters, 64 bits each, in CSR order.

@@ -203,14 +203,30 @@ logic [SPAWN_W-1:0] spawn;
 assign {spawn_valid, spawn_start, spawn_kill, spawn_pc} = spawn;
 
 // Start a warp: held until ready; from the next cycle on it is active
-logic launch_valid, launch_ready;
-logic [WID_W-1:0] launch_wid;
+logic launch_valid, launch_ready, launch_work;
+logic [WID_W-1:0] launch_wid, launch_slot;
 logic [31:0] launch_pc, launch_arg;
 logic [NUM_THREADS-1:0] launch_tmask;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
 logic [LAUNCH_W-1:0] launch;
-assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar} = launch;
+assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
+      launch_slot} = launch;
+
+// Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
+logic ids_valid;
+logic [WID_W-1:0] ids_wid;
+logic [4:0] ids_row;
+logic [31:0] ids_number, ids_first;
+logic [NUM_LANES*32-1:0] ids_words;
+logic [IDS_W-1:0] ids;
+assign {ids_valid, ids_wid, ids_row, ids_number, ids_first} = ids;
+
+// Into the core: all warps of the work-group in this slot have been launched
+logic close_valid;
+logic [WID_W-1:0] close_slot;
+logic [CLOSE_W-1:0] close;
+assign {close_valid, close_slot} = close;
 
 // These warps end
 logic [NUM_WARPS-1:0] ended_warps;
@@ -327,8 +343,9 @@ assign {fclear_valid, fclear_pass} = fclear;
 logic [31:0] given_arg;
 logic [15:0] given_lmem;
 logic [4:0] given_bar;
+logic given_work;
 logic [GIVEN_W-1:0] given;
-assign {given_arg, given_lmem, given_bar} = given;
+assign {given_arg, given_lmem, given_bar, given_work} = given;
 
 // The caches of the core to the fault record: a response with error
 logic corebus_valid;

@@ -38,6 +38,9 @@ module gyre_core_issue #(
   // results are outstanding
   input  logic clear_i,
   input  logic [WID_W-1:0] clear_wid_i,
+  input  logic clear_work_i,
+  input  logic [31:0] stack_i,  // stacks of work-groups
+  input  logic [3:0] core_i,
   output logic clear_row_o,
   output logic cleared_o,
   output logic [NUM_WARPS-1:0] pending_o,
@@ -63,6 +66,8 @@ module gyre_core_issue #(
   output logic [NUM_LANES*32-1:0] exec_b_o,
   output logic [NUM_LANES*32-1:0] exec_c_o,
   output logic [WID_W-1:0] opnd_wid_o,
+  output logic [PASS_W-1:0] opnd_pass_o,
+  output logic [1:0] opnd_dimension_o,  // of a CSR of work-groups
   output logic opnd_accept_o,
   output logic opnd_advance_o,
   // From commit
@@ -128,6 +133,7 @@ module gyre_core_issue #(
     .free_wid_i(wb.wid), .free_rd_i(wb.rd)
   );
 
+  assign opnd_dimension_o = 2'(`GYRE_UOP_SR(opnd_uop));
   assign div_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV))
                    || (exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_DIV));
   assign fdiv_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_FPU)
@@ -167,11 +173,12 @@ module gyre_core_issue #(
     .issue_valid_i(issue_valid_o), .issue_ready_o(issue_ready_o), .issue_i(issue),
     .head_i(ibuf_head), .taken_uop_i(taken_uop), .advanced_uop_i(advanced_uop),
     .wb_i(wb), .wb_data_i(wb_data_i), .flag_valid_i(flag.valid),
-    .clear_i(clear_i), .clear_wid_i(clear_wid_i), .clear_row_o(clear_row_o),
-    .cleared_o(cleared_o), .fclear_o(fclear_o),
+    .clear_i(clear_i), .clear_wid_i(clear_wid_i), .clear_work_i(clear_work_i),
+    .stack_i(stack_i), .core_i(core_i), .clear_row_o(clear_row_o), .cleared_o(cleared_o),
+    .fclear_o(fclear_o),
     .exec_valid_o(exec_valid_o), .exec_ready_i(exec_ready_i), .exec_o(exec),
     .exec_lead_o(exec_lead_o), .exec_a_o(exec_a_o), .exec_b_o(exec_b_o), .exec_c_o(exec_c_o),
-    .valid_o(opnd_valid), .wid_o(opnd_wid_o), .uop_o(opnd_uop),
+    .valid_o(opnd_valid), .wid_o(opnd_wid_o), .pass_o(opnd_pass_o), .uop_o(opnd_uop),
     .accept_o(opnd_accept_o), .advance_o(opnd_advance_o)
   );
 

@@ -45,6 +45,9 @@ module gyre_operands #(
   // From and to launch: clear the registers of a warp; a row is written; it is the last one
   input  logic clear_i,
   input  logic [WID_W-1:0] clear_wid_i,
+  input  logic clear_work_i,  // it is of a work-group: its stack pointers are set
+  input  logic [31:0] stack_i,
+  input  logic [3:0] core_i,
   output logic clear_row_o,
   output logic cleared_o,
   // To fcsr: clear the row of this pass of the warp (fclear_t)
@@ -62,6 +65,7 @@ module gyre_operands #(
   output logic [WID_W-1:0] wid_o,
   output gyre_pkg::uop_t uop_o,
   output logic accept_o,
+  output logic [PASS_W-1:0] pass_o,
   output logic advance_o
 );
   localparam int THIRD_W = gyre_pkg::THIRD_W;
@@ -91,6 +95,7 @@ module gyre_operands #(
   assign advance_o     = valid_q && room;
   assign valid_o       = valid_q;
   assign wid_o         = wid_q;
+  assign pass_o        = pass_q;
   assign uop_o         = uop_q;
 
   always_ff @(posedge clk_i) begin
@@ -125,7 +130,7 @@ module gyre_operands #(
   // Sources of what is issued, and of the head of the warp that is written.
   logic [gyre_pkg::ROW_W-1:0] rs1, rs2, rs3, head_rs1, head_rs2;
   logic [THIRD_W-1:0] head_rs3;
-  logic [NUM_LANES*32-1:0] word1, word2, word3;
+  logic [NUM_LANES*32-1:0] word1, word2, word3, stack_words;
   gyre_pkg::uop_t head;
 
   always_comb begin
@@ -151,8 +156,16 @@ module gyre_operands #(
     .rs1_o(word1), .rs2_o(word2), .rs3_o(word3),
     .head_rs1_i(head_rs1), .head_rs2_i(head_rs2), .head_rs3_i(head_rs3),
     .wb_i(wb_i), .wb_data_i(wb_data_i), .flag_valid_i(flag_valid_i),
-    .clear_i(clear_i), .clear_wid_i(clear_wid_i), .clear_row_o(clear_row_o),
-    .cleared_o(cleared_o), .fclear_o(fclear_o)
+    .clear_i(clear_i), .clear_wid_i(clear_wid_i), .clear_work_i(clear_work_i),
+    .clear_row_o(clear_row_o), .cleared_o(cleared_o), .fclear_o(fclear_o),
+    .clear_words_i(stack_words)
+  );
+
+  gyre_work_stack #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+  ) u_stack (
+    .stack_i(stack_i), .core_i(core_i), .wid_i(clear_wid_i), .pass_i(fclear_o[PASS_W-1:0]),
+    .words_o(stack_words)
   );
 
   // ---- Operands and execute register ---------------------------------------------------------------

@@ -13,6 +13,8 @@
 // - A warp that is launched gets registers of zero (clear_i): row after row is written in cycles in
 //   which commit gives nothing. After seven cycles without such a one nothing may be read until a
 //   row is written: then nothing new comes to commit. With the first row of a pass goes fcsr's.
+// - One that is launched for a work-group gets its stack pointers only (clear_work_i): a row a
+//   pass, that of clear_words_i; the other registers keep what they have.
 // - SMALL=1: the zeros of sweep and clearing are commit's data.
 //
 // Twin: cmodel/issue/gyre_register_file.c
@@ -58,10 +60,12 @@ module gyre_register_file #(
   // From and to launch: clear the registers of a warp; a row is written; it is the last one
   input  logic clear_i,
   input  logic [WID_W-1:0] clear_wid_i,
+  input  logic clear_work_i,
   output logic clear_row_o,
   output logic cleared_o,
-  // To fcsr: clear the row of this pass of the warp (fclear_t)
-  output logic [FCLEAR_W-1:0] fclear_o
+  // To fcsr: clear the row of this pass of the warp (fclear_t); this pass's stack pointers
+  output logic [FCLEAR_W-1:0] fclear_o,
+  input  logic [NUM_LANES*32-1:0] clear_words_i
 );
   localparam int REGS = F_EXT ? gyre_pkg::REG_ROWS : gyre_pkg::BASE_ROWS;
   localparam int ROWS = NUM_WARPS * PASSES * REGS;
@@ -99,8 +103,10 @@ module gyre_register_file #(
   assign we     = zero ? {NUM_LANES{1'b1}} : we_wb;
   if (SMALL) begin : g_zero
     assign wdata  = wb_data_i;
+    logic unused_words;
+    assign unused_words = ^clear_words_i;
   end else begin : g_zeroed
-    assign wdata  = zero ? '0 : wb_data_i;
+    assign wdata  = !zero ? wb_data_i : (clear_work_i && !sweep_q) ? clear_words_i : '0;
   end
 
   gyre_ram #(.DEPTH(ROWS), .WIDTH(NUM_LANES * 32), .GRAIN(32)) u_rs1_file (
@@ -114,13 +120,21 @@ module gyre_register_file #(
 
   // ---- Sweep and clearing -----------------------------------------------------------------------
   logic swept, hold;
+  logic [WARP_W-1:0] kept, left;  // bits of the row that do not count; that are not ones yet
+  logic [ADDR_W-1:0] row_step;
   logic [2:0] wait_q;  // cycles since the last row
 
   assign swept       = sweep_row_q == ADDR_W'(ROWS - 1);
   assign clear_row_o = clear_i && !sweep_q && !wb.valid && !flag_valid_i;
-  assign cleared_o   = clear_row_o && (&sweep_row_q[WARP_W-1:0]);
+  assign kept        = clear_work_i ? WARP_W'(REGS - 1) : '0;
+  assign left        = ~sweep_row_q[WARP_W-1:0] & ~kept;
+  assign cleared_o   = clear_row_o && left == '0;
+  assign row_step    = (clear_work_i && !sweep_q) ? ADDR_W'(REGS) : ADDR_W'(1);
   assign hold        = wait_q == 3'd7;
   assign busy_o      = sweep_q || hold;
+
+  logic [ROW_W-1:0] first;
+  assign first = clear_work_i ? ROW_W'(gyre_pkg::STACK_ROW) : '0;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
@@ -129,8 +143,8 @@ module gyre_register_file #(
     end else begin
       sweep_q <= sweep_q && !swept;
       // Between sweep and clearing it stands at the first row to be cleared.
-      if ((sweep_q && !swept) || clear_row_o) sweep_row_q <= sweep_row_q + ADDR_W'(1);
-      else if (sweep_q || !clear_i) sweep_row_q <= row_of(clear_wid_i, '0, '0);
+      if ((sweep_q && !swept) || clear_row_o) sweep_row_q <= sweep_row_q + row_step;
+      else if (sweep_q || !clear_i) sweep_row_q <= row_of(clear_wid_i, '0, first);
     end
   end
 
@@ -139,7 +153,7 @@ module gyre_register_file #(
     else if (!hold) wait_q <= wait_q + 3'd1;
   end
 
-  assign fclear.valid = F_EXT && clear_row_o && sweep_row_q[REG_W-1:0] == '0;
+  assign fclear.valid = F_EXT && clear_row_o && sweep_row_q[REG_W-1:0] == first[REG_W-1:0];
   assign fclear.pass  = (PASSES > 1) ? sweep_row_q[WARP_W-1 -: PASS_W] : '0;
 
   // ---- Bypass -----------------------------------------------------------------------------------
@@ -225,5 +239,5 @@ module gyre_register_file #(
   end
 
   `GYRE_CHECK(a_read, clk_i, rst_i, read_i |-> !busy_o)
-  `GYRE_CHECK(a_zero, clk_i, rst_i, SMALL && zero |-> wb_data_i == '0)
+  `GYRE_CHECK(a_zero, clk_i, rst_i, SMALL && zero |-> wb_data_i == '0 && !clear_work_i)
 endmodule

@@ -5,6 +5,7 @@
 //   (per_lane: add the number of the thread within the warp).
 // - A launch puts its argument into mscratch, whatever an access of the same cycle writes there.
 // - What a launch gave the warp comes in; SMALL=1 keeps no argument of its own for each warp.
+// - The CSRs of work-groups are in gyre_work_ids; here they are only known or not.
 // - Writing a read-only number (bits 11:10 both set) or naming an unknown one is refused.
 //   Counters, misa, mstatus and mtvec are WARL fields that keep their value.
 //
@@ -18,6 +19,7 @@ module gyre_csr #(
   parameter bit F_EXT = 1,
   parameter bit A_EXT = 1,
   parameter bit SMALL = 0,
+  parameter bit DISPATCH = 0,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
@@ -31,6 +33,7 @@ module gyre_csr #(
   output logic bad_o,
   output logic [31:0] value_o,
   output logic per_lane_o,
+  output logic work_o,  // one of work-groups
   input  logic fire_i,
   input  logic [31:0] next_i,
   output logic [31:0] scratch_o,  // mscratch, of which next_i is made: nothing else can be written
@@ -71,6 +74,7 @@ module gyre_csr #(
   always_comb begin
     known = 1'b1;
     per_lane_o = 1'b0;
+    work_o = 1'b0;
     value_o = 32'd0;
     unique case (number)
       gyre_riscv_pkg::CSR_FFLAGS, gyre_riscv_pkg::CSR_FRM, gyre_riscv_pkg::CSR_FCSR: known = F_EXT;
@@ -97,6 +101,12 @@ module gyre_csr #(
       gyre_riscv_pkg::CSR_NCORES: value_o = NUM_CORES;
       gyre_riscv_pkg::CSR_LMEMBASE: value_o = LMEM_BASE + 32'(given_lmem_i);
       gyre_riscv_pkg::CSR_LAUNCHARG: value_o = SMALL ? mscratch_q : given_arg_i;
+      gyre_riscv_pkg::CSR_LOCALX, gyre_riscv_pkg::CSR_LOCALY, gyre_riscv_pkg::CSR_LOCALZ,
+        gyre_riscv_pkg::CSR_GROUPX, gyre_riscv_pkg::CSR_GROUPY, gyre_riscv_pkg::CSR_GROUPZ,
+        gyre_riscv_pkg::CSR_GLOBALX, gyre_riscv_pkg::CSR_GLOBALY, gyre_riscv_pkg::CSR_GLOBALZ: begin
+        known = DISPATCH;
+        work_o = DISPATCH;
+      end
       default: begin
         known = counter;
         for (int i = 0; i < HPM; i++) begin

@@ -1,10 +1,12 @@
 // Warp control: tmc, wspawn, split, join, bar and pred. It connects the parts that do them:
-// gyre_spawn, gyre_barriers, and gyre_divergence or, with RECONVERGENCE, gyre_group_control.
+// gyre_spawn, gyre_barriers, gyre_work_barrier with DISPATCH, and gyre_divergence or, with
+// RECONVERGENCE, gyre_group_control.
 //
 // - An instruction acts once, on its last pass, with operands gathered over all passes, in the part
 //   that it belongs to.  valid: its last pass is in the execute stage; go: it leaves.
 // - It ends in `resolve` (the warp goes on at a stated pc), in a fault, or, for wspawn, in a wait.
 //   One that faults leaves all parts as they are.
+// - A bar with the id WORK_BARRIER is that of the warp's work-group, if it belongs to one.
 // - CSR operations, which the special function unit does, resolve here.
 // - Threads with pcs of their own: what may ask their groups (regroup) waits until these take it.
 //   Then it does not resolve here (quiet).
@@ -21,6 +23,7 @@ module gyre_warp_control #(
   parameter int NUM_CORES = 1,
   parameter bit SMALL = 0,
   parameter bit RECONVERGENCE = 0,
+  parameter bit DISPATCH = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
@@ -28,6 +31,7 @@ module gyre_warp_control #(
   localparam int GROUP_W = 3 * NUM_THREADS + 1 + 4,
   localparam int THREADS_W = 1 + WID_W + NUM_THREADS,
   localparam int REJOIN_W = 1 + WID_W + 4,
+  localparam int CLOSE_W = 1 + WID_W,
   localparam int REGROUP_W = WID_W + 4 + 32 + NUM_THREADS + 32 + NUM_THREADS
 ) (
   input  logic clk_i,
@@ -43,6 +47,7 @@ module gyre_warp_control #(
   input  logic [NUM_THREADS-1:0] cond_i,
   input  logic [NUM_THREADS-1:0] tmask_i,
   input  logic [4:0] bar_place_i,  // of the warp, in the table of barriers
+  input  logic work_i,  // the warp belongs to a work-group
   output logic wait_o,
   output logic trap_o,
   output logic [4:0] trap_cause_o,
@@ -62,6 +67,12 @@ module gyre_warp_control #(
   input  logic gbar_fault_i,
   input  logic gbar_wait_i,
   input  logic [NUM_WARPS-1:0] gclear_warps_i,
+  // A launch is taken; all warps of a work-group have been launched (close_t)
+  input  logic launch_i,
+  input  logic [WID_W-1:0] launch_wid_i,
+  input  logic launch_work_i,
+  input  logic [WID_W-1:0] launch_slot_i,
+  input  logic [CLOSE_W-1:0] close_i,
   // From and to the groups of threads: those of the warp (group_t), they take what is asked; ask
   // (regroup_t), who lives (threads_t), a group that waited in wspawn (rejoin_t)
   input  logic [GROUP_W-1:0] group_i,
@@ -81,6 +92,8 @@ module gyre_warp_control #(
   output logic [NUM_WARPS-1:0] spawn_wait_o,  // the warp whose wspawn waits; for the diagnosis
   output logic [SPAWN_W-1:0] spawn_o  // spawn_t
 );
+  localparam bit [31:0] WORK_BARRIER = 32'h4000_0000;
+
   `GYRE_RESOLVE_T
   `GYRE_SPAWN_T
   `GYRE_GBAR_T
@@ -111,6 +124,9 @@ module gyre_warp_control #(
       default: is_csr = uop_i.op <= gyre_pkg::OP_SRCI;
     endcase
   end
+
+  logic is_work, work_here;
+  logic [NUM_WARPS-1:0] bar_set, bar_clear;
 
   // ---- The parts ----------------------------------------------------------------------------------
   logic spawn_trap, div_trap, bar_trap, div_jump;
@@ -190,14 +206,38 @@ module gyre_warp_control #(
     .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i && bar_here), .go_i(go_i && bar_here),
     .cores_i(uop_i.op == gyre_pkg::OP_BAR), .id_i(a_i), .count_i(b_i), .wid_i(wid_i),
     .place_i(bar_place_i), .wait_o(bar_wait), .trap_o(bar_trap),
-    .active_i(active_i), .drop_i(restart), .bar_set_o(bar_set_o), .bar_clear_o(bar_clear_o),
+    .active_i(active_i), .drop_i(restart), .bar_set_o(bar_set), .bar_clear_o(bar_clear),
     .gbar_valid_o(gbar_valid_o), .gbar_ready_i(gbar_ready_i),
     .gbar_wid_o(gbar.wid), .gbar_id_o(gbar.id), .gbar_count_o(gbar.count),
     .gbar_cores_o(gbar.cores), .gbar_arrived_o(gbar.arrived), .gbar_fault_i(gbar_fault_i),
     .gbar_wait_i(gbar_wait_i), .gclear_warps_i(gclear_warps_i)
   );
 
-  assign bar_here = is_bar && !park && !differs && !blocked;
+  logic arrives;
+  assign arrives   = is_bar && !park && !differs && !blocked;
+  assign bar_here  = arrives && !is_work;
+  assign work_here = arrives && is_work;
+
+  if (DISPATCH) begin : g_work
+    logic [NUM_WARPS-1:0] work_set, work_clear;
+
+    assign is_work = is_bar && work_i && a_i == WORK_BARRIER;
+
+    gyre_work_barrier #(.NUM_WARPS(NUM_WARPS)) u_work_barrier (
+      .clk_i(clk_i), .rst_i(rst_i), .launch_i(launch_i), .launch_wid_i(launch_wid_i),
+      .launch_work_i(launch_work_i), .launch_slot_i(launch_slot_i), .close_i(close_i),
+      .active_i(active_i), .drop_i(restart), .arrive_i(go_i && work_here), .wid_i(wid_i),
+      .bar_set_o(work_set), .bar_clear_o(work_clear)
+    );
+    assign bar_set_o   = bar_set | work_set;
+    assign bar_clear_o = bar_clear | work_clear;
+  end else begin : g_no_work
+    assign is_work = 1'b0;
+    assign {bar_set_o, bar_clear_o} = {bar_set, bar_clear};
+    logic unused_work;
+    assign unused_work = ^{work_i, launch_i, launch_wid_i, launch_work_i, launch_slot_i, close_i,
+                           work_here};
+  end
   assign wait_o   = bar_wait || (valid_i && blocked);
 
   // ---- Faults: what the record says is chosen before it is known that there is one ----------------

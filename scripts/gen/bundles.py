@@ -149,6 +149,7 @@ def read_registers(table):
         fail("the rows of the third source or of a machine without floating point are not rows.")
     return {"REG_ROWS": rows, "ROW_W": rows.bit_length() - 1, "BASE_ROWS": base,
             "THIRD_FIRST": third["first"], "THIRD_ROWS": third["rows"],
+            "STACK_ROW": table["stack"],
             "THIRD_W": third["rows"].bit_length() - 1}
 
 

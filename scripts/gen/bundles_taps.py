@@ -19,6 +19,19 @@ PINS = [
     ("input", "32", "launch_arg_i"),
     ("input", "16", "launch_lmem_i"),
     ("input", "5", "launch_bar_i"),
+    ("input", "1", "launch_work_i"),
+    ("input", "WID_BITS", "launch_slot_i"),
+    ("input", "32", "launch_stack_i"),
+    ("input", "1", "ids_valid_i"),
+    ("input", "4", "ids_core_i"),
+    ("input", "WID_BITS", "ids_wid_i"),
+    ("input", "5", "ids_row_i"),
+    ("input", "32", "ids_number_i"),
+    ("input", "32", "ids_first_i"),
+    ("input", "NUM_LANES * 32", "ids_words_i"),
+    ("input", "1", "close_valid_i"),
+    ("input", "4", "close_core_i"),
+    ("input", "WID_BITS", "close_slot_i"),
     ("output", "NUM_CORES * NUM_WARPS", "ended_o"),
     ("output", "1", "mem_req_valid_o"),
     ("input", "1", "mem_req_ready_i"),
@@ -60,7 +73,7 @@ PINS = [
 
 # Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.
 PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": "", "gpu_diag": "diag_",
-              "gpu_launch": "launch_"}
+              "gpu_launch": "launch_", "gpu_ids": "ids_", "gpu_close": "close_"}
 # The counters of a core too: its part of perf_o.
 PERF = "pin_perf"
 

@@ -6,6 +6,7 @@
 #ifndef GYRE_RTL_HPP
 #define GYRE_RTL_HPP
 
+#include <array>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -38,7 +39,20 @@ struct Controls {
     uint8_t core = 0, wid = 0, bar = 0;
     uint16_t lmem = 0;
     uint32_t pc = 0, tmask = 0, arg = 0;
+    bool work = false;  // of a work-group
+    uint8_t slot = 0;
+    uint32_t stack = 0;
   } launch;
+  struct Ids {
+    bool valid = false;
+    uint8_t core = 0, wid = 0, row = 0;
+    uint32_t number = 0, first = 0;
+    std::array<uint32_t, GYRE_MAX_THREADS> words{};
+  } ids;
+  struct Close {
+    bool valid = false;
+    uint8_t core = 0, slot = 0;
+  } close;
 };
 
 class Rtl {
@@ -97,6 +111,19 @@ class Rtl {
     top_->launch_arg_i = c.launch.arg;
     top_->launch_lmem_i = c.launch.lmem;
     top_->launch_bar_i = c.launch.bar;
+    top_->launch_work_i = c.launch.work;
+    top_->launch_slot_i = c.launch.slot;
+    top_->launch_stack_i = c.launch.stack;
+    top_->ids_valid_i = c.ids.valid;
+    top_->ids_core_i = c.ids.core;
+    top_->ids_wid_i = c.ids.wid;
+    top_->ids_row_i = c.ids.row;
+    top_->ids_number_i = c.ids.number;
+    top_->ids_first_i = c.ids.first;
+    std::memcpy(&top_->ids_words_i, c.ids.words.data(), sizeof top_->ids_words_i);
+    top_->close_valid_i = c.close.valid;
+    top_->close_core_i = c.close.core;
+    top_->close_slot_i = c.close.slot;
   }
 
   // Puts this cycle's memory inputs on the pins; outputs are settled afterwards. True: a response

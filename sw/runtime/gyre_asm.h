@@ -32,6 +32,15 @@
 #define GYRE_CSR_CID 0xcc2
 #define GYRE_CSR_AWARPS 0xcc3
 #define GYRE_CSR_TMASK 0xcc4
+#define GYRE_CSR_LOCALX 0xcd0
+#define GYRE_CSR_LOCALY 0xcd1
+#define GYRE_CSR_LOCALZ 0xcd2
+#define GYRE_CSR_GROUPX 0xcd4
+#define GYRE_CSR_GROUPY 0xcd5
+#define GYRE_CSR_GROUPZ 0xcd6
+#define GYRE_CSR_GLOBALX 0xcd8
+#define GYRE_CSR_GLOBALY 0xcd9
+#define GYRE_CSR_GLOBALZ 0xcda
 #define GYRE_CSR_MVENDORID 0xf11
 #define GYRE_CSR_MARCHID 0xf12
 #define GYRE_CSR_MIMPID 0xf13

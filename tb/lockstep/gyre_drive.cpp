@@ -45,7 +45,7 @@ void Drive::window(uint64_t from, uint64_t most) {
 const Controls &Drive::next() {
   const uint64_t noise = gyre_random(&random_);
   now_.reset = false;
-  if (launches_ != nullptr) now_.launch = launches_->next(launched_);
+  if (launches_ != nullptr) launches_->next(launched_, &now_);
   now_.pc = static_cast<uint32_t>(noise);
   now_.arg = static_cast<uint32_t>(noise >> 32);
   if ((noise & diag_rate_) == 0 || (cycle_ == 0 && diag_rate_ == UINT64_MAX)) {

@@ -2,6 +2,8 @@
 
 #include "gyre_launches.hpp"
 
+#include <algorithm>
+
 #include "gyre_platform.h"
 
 namespace gyre {
@@ -17,6 +19,7 @@ Launches::Launches(const gyre_config &cfg, uint64_t seed) : cfg_(cfg), random_(s
   left_ = 1 + (plan & 31);
   rate_ = (1u << (plan >> 8 & 7)) * 8 - 1;
   boots_ = (plan >> 16 & 3) != 0;
+  rows_ = std::max(cfg.num_threads / cfg.num_lanes, 3u);
 }
 
 void Launches::start_at(uint32_t entry, uint32_t code, unsigned words) {
@@ -45,18 +48,50 @@ void Launches::draw(bool valid) {
   if ((how & 31) == 1) now_.tmask = 0;
   now_.lmem = static_cast<uint16_t>((how >> 8) % cfg_.lmem_bytes & ~3u);
   now_.bar = static_cast<uint8_t>((how >> 32) % cfg_.num_barriers);
+  now_.work = (how >> 48 & 3) != 0;
+  const unsigned slots = how >> 50 & 1 ? cfg_.num_warps : std::min(cfg_.num_warps, 2u);
+  now_.slot = static_cast<uint8_t>((how >> 52) % slots);
+  now_.stack = static_cast<uint32_t>(gyre_random(&random_));
+  // A bar of a work-group faults in other warps: bits 17:16 of the argument (gyre_randlaunch.c).
+  if (!now_.work) now_.arg &= ~(1u << 16);
   if ((how >> 5 & 15) == 0) {  // nothing, or anything
     now_.bar = how >> 60 & 1 ? 0 : how >> 40 & 31;
     now_.lmem = how >> 61 & 1 ? 0 : static_cast<uint16_t>(how >> 8);
   }
 }
 
-const Controls::Launch &Launches::next(bool taken) {
-  if (now_.valid && !taken) return now_;
-  const bool begins = left_ > 0 && (gyre_random(&random_) & rate_) == 0;
-  if (begins) --left_;
-  draw(begins);
-  return now_;
+// The next row of the warp that is to be launched, or a row of any, or none.
+void Launches::draw_ids(Controls::Ids *ids) {
+  const uint64_t what = gyre_random(&random_);
+  ids->core = static_cast<uint8_t>((what >> 8) % cfg_.num_cores);
+  ids->wid = static_cast<uint8_t>((what >> 16) % cfg_.num_warps);
+  ids->row = what >> 24 & 31;
+  ids->valid = cfg_.dispatch && (what & 15) == 0;
+  ids->number = static_cast<uint32_t>(gyre_random(&random_));
+  ids->first = static_cast<uint32_t>(gyre_random(&random_));
+  for (unsigned l = 0; l < cfg_.num_lanes; ++l)
+    ids->words[l] = static_cast<uint32_t>(gyre_random(&random_));
+  if (!writes_ids_ || (what >> 32 & 3) == 0) return;
+  ids->valid = true;
+  ids->core = now_.core, ids->wid = now_.wid, ids->row = static_cast<uint8_t>(row_);
+  writes_ids_ = ++row_ < rows_;
+  now_.valid = !writes_ids_;
+}
+
+void Launches::next(bool taken, Controls *pins) {
+  const bool held = now_.valid && !taken;
+  if (!held && !writes_ids_) {
+    const bool begins = left_ > 0 && (gyre_random(&random_) & rate_) == 0;
+    if (begins) --left_;
+    draw(begins);
+    if (begins && now_.work && cfg_.dispatch) now_.valid = false, writes_ids_ = true, row_ = 0;
+  }
+  pins->launch = now_;
+  draw_ids(&pins->ids);  // a launch comes behind its last row
+  const uint64_t close = gyre_random(&random_);
+  pins->close.valid = (close & 31) == 0;
+  pins->close.core = static_cast<uint8_t>((close >> 8) % cfg_.num_cores);
+  pins->close.slot = static_cast<uint8_t>((close >> 16) % cfg_.num_warps);
 }
 
 }  // namespace gyre

@@ -1,5 +1,7 @@
 // gyre_launches.hpp - random launches of warps from outside, for one run: any warp of any core, any
 // mask, also an empty one; each held until it is taken. While there is none, anything is on the pins.
+// With DISPATCH, most are of warps of work-groups: first all rows of their ids come; rows of other
+// warps come at any time, and work-groups are closed again and again.
 
 #ifndef GYRE_LAUNCHES_HPP
 #define GYRE_LAUNCHES_HPP
@@ -19,13 +21,14 @@ class Launches {
   // the program; otherwise at `code`.
   void start_at(uint32_t entry, uint32_t code, unsigned words);
   // The pins of the next cycle. taken: those of the last one were.
-  const Controls::Launch &next(bool taken);
+  void next(bool taken, Controls *pins);
   // Some are still to come, or one waits.
-  bool left() const { return left_ > 0 || now_.valid; }
+  bool left() const { return left_ > 0 || now_.valid || writes_ids_; }
   bool boots() const { return boots_; }  // the program itself runs, too
 
  private:
   void draw(bool valid);
+  void draw_ids(Controls::Ids *ids);
   uint32_t draw_pc(uint64_t random) const;
 
   gyre_config cfg_;
@@ -36,6 +39,8 @@ class Launches {
   uint32_t entry_ = 0, code_ = 0;
   unsigned words_ = 1;
   Controls::Launch now_;
+  bool writes_ids_ = false;  // the rows of the launch in now_, from row_ on, before it is valid
+  unsigned row_ = 0, rows_;
 };
 
 }  // namespace gyre

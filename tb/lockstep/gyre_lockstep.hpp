@@ -91,6 +91,14 @@ class Lockstep {
       pins.launch.valid = l.valid, pins.launch.wid = l.wid, pins.launch.pc = l.pc;
       pins.launch.tmask = l.tmask, pins.launch.arg = l.arg;
       pins.launch.lmem = l.lmem, pins.launch.bar = l.bar;
+      pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch.stack = l.stack;
+      const Controls::Ids &ids = controls_.ids;
+      pins.ids_core = ids.core;
+      pins.ids.valid = ids.valid, pins.ids.wid = ids.wid, pins.ids.row = ids.row;
+      pins.ids.number = ids.number, pins.ids.first = ids.first;
+      std::copy(ids.words.begin(), ids.words.end(), pins.ids.words);
+      const Controls::Close &close = controls_.close;
+      pins.close = close.valid, pins.close_core = close.core, pins.close_slot = close.slot;
       gyre_gpu_tick(model_.get(), &pins);
     }
     if (!failed_ && defined) {

@@ -1,6 +1,6 @@
 // gyre_randlaunch.c - see gyre_randlaunch.h. What a warp does follows from the argument of its
 // launch: bits 1:0 barrier, 5:4 whether, 7:6 wspawn, 13:8 how long it stays, 15:14 how its threads go
-// apart where they can.
+// apart where they can, 17:16 whether it waits for its work-group.
 
 #include "gyre_randlaunch.h"
 
@@ -30,6 +30,9 @@ static void put_reads(writer *w) {
   put_csr(w, A1, GYRE_CSR_LMEMBASE);
   put_csr(w, A2, GYRE_CSR_MSCRATCH);
   put_csr(w, A3, GYRE_CSR_TMASK);
+  for (unsigned i = 0; w->cfg->dispatch && i < 12; i++) {
+    if (i % 4 != 3) put_csr(w, 16 + i, GYRE_CSR_LOCALX + i);
+  }
   if (!w->cfg->f_ext) return;
   put_csr(w, T1, GYRE_CSR_FCSR);
   for (unsigned r = 0; r < 32; r += 2) put(w, gyre_encode_r(&w->e, INSN_FEQ, 0, r, r + 1));
@@ -62,6 +65,15 @@ static void put_barrier(writer *w) {
   put(w, gyre_encode_i(&w->e, INSN_ADDI, T1, T0, 1));
   put_field(w, 0, 1);
   put(w, gyre_encode_r(&w->e, INSN_BAR, 0, T0, T1));
+}
+
+// Only warps of work-groups have both bits (tb/lockstep/gyre_launches.cpp).
+static void put_work_barrier(writer *w) {
+  put_field(w, 16, 3);
+  put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, T0, 0xfff & -3));
+  put(w, gyre_encode_b(&w->e, INSN_BNE, T0, 0, 12));
+  put(w, gyre_encode_u(&w->e, INSN_LUI, T1, 0x40000000));
+  put(w, gyre_encode_r(&w->e, INSN_BAR, 0, T1, A0));
 }
 
 // Those that start do so `ahead` bytes behind the auipc.
@@ -99,6 +111,7 @@ static void put_code(writer *w) {
   put(w, gyre_encode_b(&w->e, INSN_BLT, 0, T0, -8u));
   if (w->cfg->reconvergence != 0) put_apart(w);
   put_barrier(w);
+  if (w->cfg->dispatch) put_work_barrier(w);
   const unsigned from = w->count;
   for (unsigned pass = 0, behind = 0; pass < 2; pass++) {  // the distance is known the second time
     w->count = from;

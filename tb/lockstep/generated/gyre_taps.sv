@@ -42,6 +42,7 @@ module gyre_lockstep_top #(
   parameter int MAX_WRITES = 15,
   parameter int RECONVERGENCE = 0,
   parameter int GROUP_WAIT = 4096,
+  parameter int DISPATCH = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -69,6 +70,19 @@ module gyre_lockstep_top #(
   input  logic [31:0] launch_arg_i,
   input  logic [15:0] launch_lmem_i,
   input  logic [4:0] launch_bar_i,
+  input  logic launch_work_i,
+  input  logic [WID_BITS-1:0] launch_slot_i,
+  input  logic [31:0] launch_stack_i,
+  input  logic ids_valid_i,
+  input  logic [3:0] ids_core_i,
+  input  logic [WID_BITS-1:0] ids_wid_i,
+  input  logic [4:0] ids_row_i,
+  input  logic [31:0] ids_number_i,
+  input  logic [31:0] ids_first_i,
+  input  logic [NUM_LANES * 32-1:0] ids_words_i,
+  input  logic close_valid_i,
+  input  logic [3:0] close_core_i,
+  input  logic [WID_BITS-1:0] close_slot_i,
   output logic [NUM_CORES * NUM_WARPS-1:0] ended_o,
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -283,6 +297,16 @@ module gyre_lockstep_top #(
   output logic [31:0] tap_launch_arg [NUM_CORES],
   output logic [15:0] tap_launch_lmem [NUM_CORES],
   output logic [4:0] tap_launch_bar [NUM_CORES],
+  output logic tap_launch_work [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_launch_slot [NUM_CORES],
+  output logic tap_ids_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_ids_wid [NUM_CORES],
+  output logic [4:0] tap_ids_row [NUM_CORES],
+  output logic [31:0] tap_ids_number [NUM_CORES],
+  output logic [31:0] tap_ids_first [NUM_CORES],
+  output logic [NUM_LANES * 32-1:0] tap_ids_words [NUM_CORES],
+  output logic tap_close_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_close_slot [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_ended_warps [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_bar_set [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_bar_clear [NUM_CORES],
@@ -397,6 +421,7 @@ module gyre_lockstep_top #(
   output logic [WID_BITS-1:0] tap_pop_wid [NUM_CORES],
   output logic tap_opnd_valid [NUM_CORES],
   output logic [WID_BITS-1:0] tap_opnd_wid [NUM_CORES],
+  output logic [PASS_BITS-1:0] tap_opnd_pass [NUM_CORES],
   output logic [gyre_pkg::UOP_BITS-1:0] tap_opnd_uop [NUM_CORES],
   output logic tap_room_fetch_busy [NUM_CORES],
   output logic tap_room_decode_busy [NUM_CORES],
@@ -428,6 +453,7 @@ module gyre_lockstep_top #(
   output logic [31:0] tap_given_arg [NUM_CORES],
   output logic [15:0] tap_given_lmem [NUM_CORES],
   output logic [4:0] tap_given_bar [NUM_CORES],
+  output logic tap_given_work [NUM_CORES],
   output logic tap_icfill_valid [NUM_CORES],
   output logic tap_icfill_ready [NUM_CORES],
   output logic tap_dcfill_valid [NUM_CORES],
@@ -490,7 +516,8 @@ module gyre_lockstep_top #(
     .IO_BASE(IO_BASE),
     .MAX_WRITES(MAX_WRITES),
     .RECONVERGENCE(RECONVERGENCE),
-    .GROUP_WAIT(GROUP_WAIT)
+    .GROUP_WAIT(GROUP_WAIT),
+    .DISPATCH(DISPATCH)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -508,6 +535,19 @@ module gyre_lockstep_top #(
     .launch_arg_i(launch_arg_i),
     .launch_lmem_i(launch_lmem_i),
     .launch_bar_i(launch_bar_i),
+    .launch_work_i(launch_work_i),
+    .launch_slot_i(launch_slot_i),
+    .launch_stack_i(launch_stack_i),
+    .ids_valid_i(ids_valid_i),
+    .ids_core_i(ids_core_i),
+    .ids_wid_i(ids_wid_i),
+    .ids_row_i(ids_row_i),
+    .ids_number_i(ids_number_i),
+    .ids_first_i(ids_first_i),
+    .ids_words_i(ids_words_i),
+    .close_valid_i(close_valid_i),
+    .close_core_i(close_core_i),
+    .close_slot_i(close_slot_i),
     .ended_o(ended_o),
     .mem_req_valid_o(mem_req_valid_o),
     .mem_req_ready_i(mem_req_ready_i),
@@ -725,6 +765,16 @@ module gyre_lockstep_top #(
     assign tap_launch_arg[k] = u_gpu.g_core[k].u_core.launch_arg;
     assign tap_launch_lmem[k] = u_gpu.g_core[k].u_core.launch_lmem;
     assign tap_launch_bar[k] = u_gpu.g_core[k].u_core.launch_bar;
+    assign tap_launch_work[k] = u_gpu.g_core[k].u_core.launch_work;
+    assign tap_launch_slot[k] = u_gpu.g_core[k].u_core.launch_slot;
+    assign tap_ids_valid[k] = u_gpu.g_core[k].u_core.ids_valid;
+    assign tap_ids_wid[k] = u_gpu.g_core[k].u_core.ids_wid;
+    assign tap_ids_row[k] = u_gpu.g_core[k].u_core.ids_row;
+    assign tap_ids_number[k] = u_gpu.g_core[k].u_core.ids_number;
+    assign tap_ids_first[k] = u_gpu.g_core[k].u_core.ids_first;
+    assign tap_ids_words[k] = u_gpu.g_core[k].u_core.ids_words;
+    assign tap_close_valid[k] = u_gpu.g_core[k].u_core.close_valid;
+    assign tap_close_slot[k] = u_gpu.g_core[k].u_core.close_slot;
     assign tap_ended_warps[k] = u_gpu.g_core[k].u_core.ended_warps;
     assign tap_bar_set[k] = u_gpu.g_core[k].u_core.bar_set;
     assign tap_bar_clear[k] = u_gpu.g_core[k].u_core.bar_clear;
@@ -836,6 +886,7 @@ module gyre_lockstep_top #(
     assign tap_pop_wid[k] = u_gpu.g_core[k].u_core.u_issue.pop_wid;
     assign tap_opnd_valid[k] = u_gpu.g_core[k].u_core.u_issue.opnd_valid;
     assign tap_opnd_wid[k] = u_gpu.g_core[k].u_core.opnd_wid;
+    assign tap_opnd_pass[k] = u_gpu.g_core[k].u_core.opnd_pass;
     assign tap_opnd_uop[k] = u_gpu.g_core[k].u_core.u_issue.opnd_uop;
     assign tap_room_fetch_busy[k] = u_gpu.g_core[k].u_core.fetch_busy;
     assign tap_room_decode_busy[k] = u_gpu.g_core[k].u_core.dec_busy;
@@ -867,6 +918,7 @@ module gyre_lockstep_top #(
     assign tap_given_arg[k] = u_gpu.g_core[k].u_core.given_arg;
     assign tap_given_lmem[k] = u_gpu.g_core[k].u_core.given_lmem;
     assign tap_given_bar[k] = u_gpu.g_core[k].u_core.given_bar;
+    assign tap_given_work[k] = u_gpu.g_core[k].u_core.given_work;
     assign tap_icfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_valid;
     assign tap_icfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_ready;
     assign tap_dcfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_valid;

@@ -137,10 +137,11 @@ module foreign #(
     .issue_valid_i(issue_valid), .issue_ready_o(issue_ready), .issue_i(issue),
     .head_i(ibuf_head_i), .taken_uop_i('0), .advanced_uop_i('0),
     .wb_i(wb), .wb_data_i(wb_data), .flag_valid_i(flag_valid),
-    .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_row_o(clear_row),
+    .clear_i(clear_run), .clear_wid_i(launch_wid), .clear_work_i(1'b0), .stack_i('0),
+    .core_i('0), .clear_row_o(clear_row),
     .cleared_o(clear_last), .fclear_o(fclear),
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
-    .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .uop_o(opnd_uop),
+    .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .valid_o(opnd_valid), .wid_o(opnd_wid), .pass_o(), .uop_o(opnd_uop),
     .accept_o(opnd_accept), .advance_o(opnd_advance)
   );
 
@@ -151,6 +152,8 @@ module foreign #(
     .exec_valid_i(exec_valid), .exec_ready_o(exec_ready), .exec_i(exec), .exec_lead_i(exec_lead),
     .exec_a_i(exec_a), .exec_b_i(exec_b), .exec_c_i(exec_c), .exec_fcsr_o(exec_fcsr),
     .opnd_accept_i(opnd_accept), .opnd_advance_i(opnd_advance), .opnd_wid_i(opnd_wid),
+    .opnd_pass_i('0), .opnd_dimension_i('0), .launch_wid_i('0), .launch_work_i(1'b0),
+    .launch_slot_i('0), .ids_i('0), .ids_words_i('0), .close_i('0),
     .issue_wid_i(issue_wid), .issue_pass_i(issue_pass), .issue_mid_i(issue_mid), .freeze_o(freeze),
     .spawn_wait_o(), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask_i), .pin_perf_i(pin_perf),

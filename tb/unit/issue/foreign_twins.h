@@ -43,13 +43,14 @@ inline bool foreign_reset(gyre_core *c) {
   gyre_commit_init(&c->commit, &c->cfg);
   gyre_ibuffer_init(&c->ibuffer, &c->cfg);
   gyre_operands_free(&c->operands);
-  return gyre_operands_init(&c->operands, &c->cfg);
+  return gyre_operands_init(&c->operands, &c->cfg, 0);
 }
 
 inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t pend) {
   static const gyre_lsu_out no_lsu = {};
   static const uint64_t no_perf[GYRE_NUM_PERF] = {};
   static const gyre_given no_given = {};
+  static const gyre_work_row no_ids = {};
   const gyre_operands_out *operands = &c->operands_out;
   gyre_execute_in *in = &c->execute_in;
   gyre_execute_out *out = &c->execute_out;
@@ -61,6 +62,7 @@ inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active
   in->commit = &c->commit_out;
   in->perf = no_perf;
   in->given = &no_given;
+  in->ids = &no_ids;
   in->group_free = in->regroup_ready = true;
   in->around.live = tmask;
   in->around.active = active;
@@ -110,7 +112,10 @@ inline void foreign_eval(gyre_core *c, bool halted, const uint32_t *tmask, uint3
   in->exec_ready = c->execute_out.exec_ready;
   gyre_operands_eval(&c->operands, in, &c->operands_out);
   foreign_issue(c, tmask, active, pend);
-  gyre_core_wires(c);
+  static const gyre_work_row no_row = {};
+  static gyre_core_in no_pins;
+  no_pins.ids = &no_row;
+  gyre_core_wires(c, &no_pins);
 }
 
 // The clock edge.

@@ -58,7 +58,7 @@ int main(int argc, char **argv) {
   in.write = &write;
   gyre_operands_out out = {};
   const gyre_exec &exec = out.exec;
-  if (!gyre_operands_init(&twin, &cfg)) return 2;
+  if (!gyre_operands_init(&twin, &cfg, 0)) return 2;
   Throttle issues, writes, execute;
   constexpr unsigned kRows = kPasses * (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS);
   bool clear = false, offered = false;
@@ -95,6 +95,8 @@ int main(int argc, char **argv) {
     if (!offered) {
       offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
       if (offered) in.clear_wid = uint8_t(u.below(NUM_WARPS));
+      in.clear_work = !SMALL && offered && u.chance(50);
+      in.stack = u.rand32() & ~0xfffffu;  // the threads of a warp have no more
       clears = 0;
     } else if (!clear) {
       clear = true;
@@ -106,6 +108,9 @@ int main(int argc, char **argv) {
     }
     write.flag_valid = F_EXT && !twin.file.sweep_q && u.chance(10);
     dut.clear_i = clear;
+    dut.clear_work_i = in.clear_work;
+    dut.stack_i = in.stack;
+    dut.core_i = 0;
     dut.clear_wid_i = offered ? in.clear_wid : u.below(NUM_WARPS);
     dut.flag_valid_i = write.flag_valid;
     if (SMALL) {
@@ -160,7 +165,8 @@ int main(int argc, char **argv) {
     // Counted here, not by the twin.
     if (dut.clear_row_o) {
       u.check(!write.valid && clear, "commit's write goes before clearing");
-      u.check(bool(dut.cleared_o) == (clears == kRows - 1), "as many rows as the warp has");
+      const unsigned rows = in.clear_work ? kPasses : kRows;
+      u.check(bool(dut.cleared_o) == (clears == rows - 1), "as many rows as the warp has");
     }
     u.check(held < 7 || twin.file.sweep_q || !dut.issue_ready_o, "issue is held for clearing");
     u.compare("issue_ready_o", dut.issue_ready_o, out.issue_ready);
@@ -217,6 +223,7 @@ int main(int argc, char **argv) {
                   result.lanes);
     }
     u.cover("registers are cleared", dut.cleared_o);
+    u.cover("stack pointers are set", SMALL || (dut.cleared_o && in.clear_work));
     u.cover("clearing waits for the sweep", clear && twin.file.sweep_q);
     if (NUM_WARPS > 1) {
       u.cover("clearing waits for a write", clear && write.valid);
@@ -242,6 +249,7 @@ int main(int argc, char **argv) {
     gyre_operands_tick(&twin, &in, &out);
     for (unsigned t = 0; whole && t < NUM_THREADS; ++t) {
       for (unsigned r = 0; r < (F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS); ++r) {
+        if (in.clear_work) continue;
         u.check(gyre_register_file_word(&twin.file, in.clear_wid, t, r) == 0,
                 "cleared registers are zero");
       }
@@ -250,7 +258,7 @@ int main(int argc, char **argv) {
     if (dut.rst_i) {
       held = 0;
       gyre_operands_free(&twin);
-      if (!gyre_operands_init(&twin, &cfg)) return 2;
+      if (!gyre_operands_init(&twin, &cfg, 0)) return 2;
     }
   }
   gyre_operands_free(&twin);

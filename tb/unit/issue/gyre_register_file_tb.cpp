@@ -62,6 +62,7 @@ int main(int argc, char **argv) {
   gyre_register_file_out out = {};
   Words kept;
   bool clear = false, offered = false;
+  uint32_t stacks[NUM_LANES] = {};
   unsigned clears = 0, held = 0;  // rows written, cycles without one
   uint64_t swept = 0;             // cycles since the reset
   Throttle reads, writes;
@@ -90,6 +91,7 @@ int main(int argc, char **argv) {
     if (!offered) {
       offered = u.chance(NUM_WARPS * kPasses > 8 ? 3 : 1);
       if (offered) in.clear_wid = uint8_t(u.below(NUM_WARPS));
+      in.clear_work = !SMALL && offered && u.chance(50);
       clears = 0;
     } else {
       clear = true;
@@ -126,6 +128,12 @@ int main(int argc, char **argv) {
     }
     dut.flag_valid_i = write.flag_valid;
     dut.clear_i = clear;
+    dut.clear_work_i = in.clear_work;
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      stacks[l] = u.rand32();
+      port_set_word(dut.clear_words_i, l, stacks[l]);
+    }
+    in.clear_words = stacks;
     dut.clear_wid_i = offered ? in.clear_wid : u.below(NUM_WARPS);
     dut.rst_i = u.below(sweeps ? 2 * kAll : 3000) == 0;
     dut.eval();
@@ -156,8 +164,12 @@ int main(int argc, char **argv) {
     u.check(bool(dut.busy_o) == (sweeps || held >= 7), "busy in the sweep, and for clearing");
     if (dut.clear_row_o) {
       u.check(clear && !sweeps && !write.valid && !write.flag_valid, "commit goes before clearing");
-      u.check(bool(dut.cleared_o) == (clears == kRows * kPasses - 1), "all rows of the warp");
-      u.check(bool(fclear_valid) == (F_EXT && clears % kRows == 0), "fcsr with each pass");
+      const unsigned rows = in.clear_work ? kPasses : kRows * kPasses;
+      u.check(bool(dut.cleared_o) == (clears == rows - 1), "all rows of the warp");
+      u.check(bool(fclear_valid) == (F_EXT && (in.clear_work || clears % kRows == 0)),
+              "fcsr with each pass");
+      if (in.clear_work) u.compare("fclear.pass", fclear_pass, clears);
+      u.cover("stack pointers are set", SMALL || (in.clear_work && dut.cleared_o));
     }
 
     const bool writes_now = write.valid && result.lanes;
@@ -192,8 +204,9 @@ int main(int argc, char **argv) {
     u.cover("reset in the sweep", dut.rst_i && sweeps && swept > 2);
 
     if (dut.clear_row_o) {
-      uint32_t *row = kept.row(in.clear_wid, clears / kRows, clears % kRows);
-      for (unsigned l = 0; l < NUM_LANES; ++l) row[l] = 0;
+      uint32_t *row = in.clear_work ? kept.row(in.clear_wid, clears, GYRE_STACK_ROW)
+                                    : kept.row(in.clear_wid, clears / kRows, clears % kRows);
+      for (unsigned l = 0; l < NUM_LANES; ++l) row[l] = in.clear_work ? stacks[l] : 0;
     }
     for (unsigned l = 0; write.valid && l < NUM_LANES; ++l) {
       if (result.lanes >> l & 1) kept.row(result.wid, result.pass, result.rd)[l] = result.data[l];

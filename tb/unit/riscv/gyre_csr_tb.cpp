@@ -25,6 +25,9 @@ extern "C" {
 #ifndef A_EXT
 #define A_EXT 1
 #endif
+#ifndef DISPATCH
+#define DISPATCH 0
+#endif
 #ifndef SMALL
 #define SMALL 0
 #endif
@@ -42,7 +45,7 @@ int main(int argc, char **argv) {
       GYRE_CSR_MVENDORID, GYRE_CSR_MARCHID,  GYRE_CSR_MIMPID,    GYRE_CSR_MHARTID,
       GYRE_CSR_NTHREADS,  GYRE_CSR_NWARPS,   GYRE_CSR_NCORES,    GYRE_CSR_LMEMBASE,
       GYRE_CSR_LAUNCHARG, GYRE_CSR_LMEMBASE, GYRE_CSR_FFLAGS,    GYRE_CSR_FRM,
-      GYRE_CSR_FCSR};
+      GYRE_CSR_FCSR,      GYRE_CSR_LOCALX,   GYRE_CSR_GROUPY,    GYRE_CSR_GLOBALZ};
   constexpr unsigned kKnown = sizeof known / sizeof known[0];
   gyre_config cfg = {};
   cfg.num_cores = NUM_CORES;
@@ -53,6 +56,7 @@ int main(int argc, char **argv) {
   cfg.a_ext = A_EXT;
   cfg.lmem_base = LMEM_BASE;
   cfg.small = SMALL;
+  cfg.dispatch = DISPATCH;
   gyre_csr twin;
   uint64_t perf[GYRE_NUM_PERF];
   gyre_given given = {};
@@ -112,6 +116,7 @@ int main(int argc, char **argv) {
     if (!out.bad) {
       u.compare("value_o", dut.value_o, out.value);
       u.compare("per_lane_o", dut.per_lane_o, out.per_lane);
+      u.compare("work_o", dut.work_o, out.work);
     }
     // Each counter's number names the same half of the same counter, whatever the twin says.
     const unsigned half = number >> 7 & 1, which = number & 31;
@@ -123,6 +128,11 @@ int main(int argc, char **argv) {
       u.compare("value_o (rtl) and the counter (twin)", dut.value_o,
                 uint32_t(perf[counter] >> (half ? 32 : 0)));
       u.cover("upper half of a counter of events", half && which > 2);
+    }
+    const unsigned work = number - GYRE_CSR_LOCALX;
+    if (work < 12 && work % 4 != 3) {
+      u.compare("bad_o (rtl) and DISPATCH (twin)", dut.bad_o, !DISPATCH || write);
+      u.cover("an id of work-groups", true);
     }
     const bool fp = number >= GYRE_CSR_FFLAGS && number <= GYRE_CSR_FCSR;
     if (fp) u.compare("bad_o (rtl) and F_EXT (twin)", dut.bad_o, !F_EXT);

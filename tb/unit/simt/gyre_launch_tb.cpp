@@ -34,6 +34,7 @@ int main(int argc, char **argv) {
   gyre_launch_out out;
   struct Kept {
     uint32_t arg, lmem, bar;
+    bool work;
   } kept[NUM_WARPS] = {};
   uint32_t active = 0, pending = 0, arg = u.rand32();
   bool cleared = false;  // the warp of the request, since it is quiet
@@ -41,7 +42,7 @@ int main(int argc, char **argv) {
   Throttle offers, rows, ends, spawns, results, groups;
   dut.run_arg_i = arg;
   gyre_launch_init(&twin, &cfg, arg);
-  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0};
+  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0, false};
   u.reset(dut);
   while (u.next()) {
     if (!request.valid && offers.draw(u)) {
@@ -53,6 +54,8 @@ int main(int argc, char **argv) {
       request.arg = u.rand32();
       request.lmem = uint16_t(u.rand32());
       request.bar = uint8_t(u.below(32));
+      request.work = !SMALL && u.chance(50);
+      request.slot = uint8_t(u.below(NUM_WARPS));
     }
     if (halted == 0 && u.below(300) == 0) halted = 1 + u.below(20);
     in.halted = halted != 0;
@@ -114,11 +117,13 @@ int main(int argc, char **argv) {
     u.compare("given.arg", given_arg, given->arg);
     u.compare("given.lmem", given_lmem, given->lmem);
     u.compare("given.bar", given_bar, given->bar);
+    u.compare("given.work", given_work, given->work);
     // Without the twin
     const Kept &k = kept[exec_wid];
     u.compare("argument of the warp", given_arg, k.arg);
     u.compare("its place in local memory", given_lmem, k.lmem);
     u.compare("its place among the barriers", given_bar, k.bar);
+    u.compare("whether it belongs to a work-group", given_work, k.work);
     const bool quiet = there && !((active | pending) & me);
     if (dut.ready_o) {
       u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
@@ -145,6 +150,8 @@ int main(int argc, char **argv) {
       u.cover("wspawn of others when it is ready", now.spawn.valid && !start && twin.ready_q);
       const bool inherits = now.spawn.valid && now.spawn.start && kept[now.wid].lmem;
       if (!SMALL) u.cover("warps inherit", inherits);
+      const bool leaves = now.spawn.valid && now.spawn.start && kept[now.wid].work;
+      if (!SMALL) u.cover("a warp of a work-group starts others", leaves);
       u.cover("a warp is ended by wspawn", killed);
     }
     if ((NUM_WARPS & (NUM_WARPS - 1)) != 0) u.cover("a warp that is not there", !there);
@@ -153,13 +160,13 @@ int main(int argc, char **argv) {
     gyre_launch_tick(&twin, &in, &out);
     if (now.spawn.valid) {
       for (unsigned i = 0; i < NUM_WARPS; ++i) {
-        if (now.spawn.start >> i & 1) kept[i] = kept[now.wid];
+        if (now.spawn.start >> i & 1) kept[i] = kept[now.wid], kept[i].work = false;
       }
       active = (active | now.spawn.start) & ~now.spawn.kill;
     }
     active &= ~finished;
     if (out.ready) {
-      if (!SMALL) kept[request.wid] = {request.arg, request.lmem, request.bar};
+      if (!SMALL) kept[request.wid] = {request.arg, request.lmem, request.bar, request.work};
       if (request.tmask) active |= me;
     }
     cleared = request.valid && !in.halted && !start && (cleared || in.cleared);
@@ -173,7 +180,7 @@ int main(int argc, char **argv) {
     if (dut.rst_i) {
       active = pending = 0, cleared = false, request.valid = false, halted = 0;
       gyre_launch_init(&twin, &cfg, dut.run_arg_i);
-      for (Kept &each : kept) each = {SMALL ? 0 : dut.run_arg_i, 0, 0};
+      for (Kept &each : kept) each = {SMALL ? 0 : dut.run_arg_i, 0, 0, false};
     }
   }
   return u.finish();

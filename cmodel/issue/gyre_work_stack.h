@@ -1,0 +1,22 @@
+// gyre_work_stack.h - twin of rtl/issue/gyre_work_stack.sv: the stack pointers with which threads of
+// warps of work-groups start.
+
+#ifndef GYRE_ISSUE_WORK_STACK_H
+#define GYRE_ISSUE_WORK_STACK_H
+
+#include <stdint.h>
+
+#include "gyre/config.h"
+
+// Of thread `thread` of warp `wid` of core `core`; stack: 31:12 where the first stack begins, 3:0 the
+// size of each as a power of two of 4096.
+static inline uint32_t gyre_work_stack(const gyre_config *cfg, uint32_t stack, uint32_t core,
+                                       uint32_t wid, uint32_t thread) {
+  const unsigned bits = 12 + (stack & 15);
+  const uint32_t hart = (core * cfg->num_warps + wid) * cfg->num_threads;
+  const uint32_t base = (stack & ~0xfffu) + (hart << bits);
+  const uint32_t ones = ~(0xffffffffu << bits);
+  return base | thread << bits | (ones & ~0xfffu) | (4096 - 64 * (thread + 1));
+}
+
+#endif

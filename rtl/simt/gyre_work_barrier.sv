@@ -1,0 +1,93 @@
+// Work barrier: the barriers of work-groups. A warp of a group that comes to it waits until all
+// warps of the group that live wait there; nobody chooses a number or says how many they are.
+//
+// - The groups of a core are told apart by slots, which launches name. A group is open while warps
+//   of it are still to be launched: close_i ends that, a launch into the slot begins it again.
+// - One slot is looked at in a cycle: that of the warp that came in the cycle before, otherwise one
+//   after the other while somebody waits. So who comes last goes on two cycles after its bar has
+//   left execute; a group that is complete because a warp of it has ended or it is closed does so
+//   after as many cycles as there are slots, unless others come.
+// - A warp that a wspawn starts or ends belongs to no group any more.
+//
+// Twin: cmodel/simt/gyre_work_barrier.c
+
+`include "gyre_check.svh"
+`include "gyre_types.svh"
+
+module gyre_work_barrier #(
+  parameter int NUM_WARPS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int CLOSE_W = 1 + WID_W
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // A warp is launched; all warps of a group have been (close_t)
+  input  logic launch_i,
+  input  logic [WID_W-1:0] launch_wid_i,
+  input  logic launch_work_i,
+  input  logic [WID_W-1:0] launch_slot_i,
+  input  logic [CLOSE_W-1:0] close_i,
+  // From the state of the warps; a wspawn starts or ends these
+  input  logic [NUM_WARPS-1:0] active_i,
+  input  logic [NUM_WARPS-1:0] drop_i,
+  // From warp control: this warp, which belongs to a group, comes to its barrier
+  input  logic arrive_i,
+  input  logic [WID_W-1:0] wid_i,
+  // To the state of the warps
+  output logic [NUM_WARPS-1:0] bar_set_o,
+  output logic [NUM_WARPS-1:0] bar_clear_o
+);
+  localparam int SLOTS = 1 << WID_W;
+
+  `GYRE_CLOSE_T
+  close_t close;
+  assign close = close_i;
+
+  logic [NUM_WARPS-1:0] work_q, wait_q, members;
+  logic [WID_W-1:0] slot_q [NUM_WARPS];
+  logic [SLOTS-1:0] closed_q;
+  logic [WID_W-1:0] look_q, arrived;  // the slot that is looked at, that of the warp that comes
+  logic release_now;
+
+  always_comb begin
+    arrived = '0;
+    for (int w = 0; w < NUM_WARPS; w++) begin
+      members[w]   = work_q[w] && active_i[w] && slot_q[w] == look_q;
+      bar_set_o[w] = arrive_i && wid_i == WID_W'(w);
+      if (wid_i == WID_W'(w)) arrived = slot_q[w];
+    end
+  end
+
+  assign release_now = closed_q[look_q] && members != '0 && (members & ~wait_q) == '0;
+  assign bar_clear_o = release_now ? members : '0;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) look_q <= '0;
+    else if (arrive_i) look_q <= arrived;
+    else if (wait_q != '0) look_q <= look_q + WID_W'(1);
+  end
+
+  always_ff @(posedge clk_i) begin
+    for (int s = 0; s < SLOTS; s++) begin
+      if (rst_i || (close.valid && close.slot == WID_W'(s))) closed_q[s] <= 1'b1;
+      else if (launch_i && launch_work_i && launch_slot_i == WID_W'(s)) closed_q[s] <= 1'b0;
+    end
+  end
+
+  for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
+    logic mine;
+    assign mine = launch_i && launch_wid_i == WID_W'(w);
+
+    always_ff @(posedge clk_i) begin
+      if (rst_i || drop_i[w]) work_q[w] <= 1'b0;
+      else if (mine) work_q[w] <= launch_work_i;
+      wait_q[w] <= (wait_q[w] || bar_set_o[w]) && !(rst_i || drop_i[w] || mine || bar_clear_o[w]);
+    end
+    always_ff @(posedge clk_i) begin
+      if (mine) slot_q[w] <= launch_slot_i;
+    end
+  end
+
+  `GYRE_CHECK(a_arrive, clk_i, rst_i, arrive_i |-> (bar_set_o & work_q & active_i) != '0)
+  `GYRE_CHECK(a_waits, clk_i, rst_i, (wait_q & ~(work_q & active_i)) == '0)
+endmodule
