@@ -50,12 +50,11 @@ const gyre_model *gyre_device_gpu(const gyre_device *d) { return d->hosted.gpu; 
 
 // The bridge in this cycle: its outputs, and of its inputs what the GPU gives it.
 static void eval_bridge(const gyre_device *d, gyre_axi_in *in, gyre_axi_out *out) {
-  const gyre_model *gpu = d->hosted.gpu;
   gyre_mem_req req = {0};
   gyre_device_run_out run;
   gyre_device_run_eval(&d->hosted.run, &run);
   in->drop = run.gpu_rst;
-  in->req_valid = gyre_model_req(gpu, &req);
+  in->req_valid = gyre_hosted_req(&d->hosted, &req);
   in->req_write = req.write;
   in->req_tag = req.tag;
   in->req_addr = req.addr;
@@ -64,7 +63,7 @@ static void eval_bridge(const gyre_device *d, gyre_axi_in *in, gyre_axi_out *out
   // Which response it offers is in registers, and the GPU's answer depends on its tag.
   in->rsp_ready = false;
   gyre_axi_eval(&d->axi, in, out);
-  in->rsp_ready = gyre_model_rsp_ready(gpu, (uint16_t)out->rsp_tag);
+  in->rsp_ready = gyre_hosted_rsp_ready(&d->hosted, (uint16_t)out->rsp_tag);
   gyre_axi_eval(&d->axi, in, out);
 }
 

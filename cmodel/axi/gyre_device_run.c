@@ -30,6 +30,7 @@ void gyre_device_run_eval(const gyre_device_run *r, gyre_device_run_out *out) {
   out->launch_core = r->core;
   out->pc = r->pc;
   out->arg = r->arg;
+  out->queue_go = r->queue && r->state == GYRE_DEVICE_RUN;
 }
 
 bool gyre_device_run_flush(const gyre_device_run *r, bool flush) {
@@ -39,7 +40,7 @@ bool gyre_device_run_flush(const gyre_device_run *r, bool flush) {
 // The GPU goes into reset, and nothing runs after it.
 static void go_idle(gyre_device_run *r) {
   r->state = GYRE_DEVICE_RESET;
-  r->halt = r->launch = false;
+  r->halt = r->launch = r->queue = false;
 }
 
 static void start(gyre_device_run *r, const gyre_device_run_in *in) {
@@ -48,6 +49,7 @@ static void start(gyre_device_run *r, const gyre_device_run_in *in) {
   r->state = boot ? GYRE_DEVICE_BOOT : GYRE_DEVICE_RUN;
   r->launch = !boot;
   r->halt = in->stop;
+  r->queue = false;
   r->core = 0;
   r->pc = in->start_pc;
   r->arg = in->start_arg;
@@ -60,7 +62,7 @@ static void launch(gyre_device_run *r, const gyre_device_run_in *in) {
 }
 
 void gyre_device_run_tick(gyre_device_run *r, const gyre_device_run_in *in) {
-  const bool drained = !in->gpu_busy && in->axi_idle;
+  const bool drained = !in->gpu_busy && in->axi_idle && !(r->queue && in->queue);
   r->flushing = gyre_device_run_flush(r, in->flush) ||
                 (r->flushing && in->gpu_flush_busy && !gpu_in_reset(r));
   if (r->launch) launch(r, in);
@@ -81,15 +83,28 @@ void gyre_device_run_tick(gyre_device_run *r, const gyre_device_run_in *in) {
     start(r, in);
     return;
   }
-  if (in->stop && busy(r)) r->halt = true;
+  const bool halted = r->halt || in->gpu_fault;
+  if ((in->stop || in->queue_stop) && busy(r)) r->halt = true;
   switch (r->state) {
     case GYRE_DEVICE_RESET: r->state = GYRE_DEVICE_IDLE; break;
     case GYRE_DEVICE_BOOT: r->state = GYRE_DEVICE_RUN; break;
     case GYRE_DEVICE_RUN:
-      if (drained) r->state = GYRE_DEVICE_IDLE;
+      if (drained) {
+        r->state = GYRE_DEVICE_IDLE;
+        r->queue = false;
+      }
       break;
     case GYRE_DEVICE_CLEAR:
       if (drained) go_idle(r);
+      break;
+    case GYRE_DEVICE_IDLE:
+      if (!in->queue) break;
+      if (halted) {
+        go_idle(r);
+      } else {
+        r->state = GYRE_DEVICE_RUN;
+        r->queue = true;
+      }
       break;
     default: break;
   }

@@ -14,6 +14,7 @@ typedef struct gyre_device_run_in {
   uint32_t start_pc, start_arg;                        // from there too, with start
   // From the GPU and the bridge
   bool launch_ready, gpu_busy, gpu_flush_busy, gpu_fault, axi_idle;
+  bool queue, queue_stop;  // from the launch queue: it asks for the run, it stops it
 } gyre_device_run_in;
 
 typedef struct gyre_device_run_out {
@@ -22,6 +23,7 @@ typedef struct gyre_device_run_out {
   bool launch_valid;
   uint8_t launch_core;  // with launch_valid
   uint32_t pc, arg;
+  bool queue_go;  // the run is the queue's
 } gyre_device_run_out;
 
 typedef struct gyre_device_run {
@@ -32,8 +34,8 @@ typedef struct gyre_device_run {
     GYRE_DEVICE_RUN,
     GYRE_DEVICE_CLEAR
   } state;
-  bool halt, launch, flushing;
-  uint8_t num_cores, core;  // core: the next to launch
+  bool halt, launch, flushing, queue;  // queue: the run is the queue's
+  uint8_t num_cores, core;             // core: the next to launch
   uint32_t pc, arg;
 } gyre_device_run;
 

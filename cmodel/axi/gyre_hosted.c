@@ -26,9 +26,12 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .ram_base = c->ram_base,
       .ram_bytes = c->ram_bytes,
       .num_perf = GYRE_NUM_PERF,
+      .dispatch = c->dispatch != 0,
   };
   gyre_regs_reset(&h->regs, &regs);
   gyre_device_run_reset(&h->run, c->num_cores);
+  if (c->dispatch) gyre_dispatch_init(&h->dispatch, c);
+  gyre_mem_arbiter_init(&h->arbiter, 2);
   gyre_gpu_reset(h->gpu, false, 0, 0);
 }
 
@@ -99,6 +102,13 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   out->reads = in->reads;
   out->writes = in->writes;
   out->lost = in->lost;
+  if (h->cfg.dispatch) {
+    const gyre_launch_queue *q = &h->dispatch.queue;
+    out->queue_read = q->read_q;
+    out->queue_active = gyre_launch_queue_active(q);
+    out->queue_stopped = q->stopped_q;
+    out->queue_code = q->code_q;
+  }
   out->last_read = in->last_read;
   out->last_write = in->last_write;
   if (!in->axil.arvalid) return;  // only a read looks at the diagnosis
@@ -115,6 +125,82 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   out->diag_reason = diag.reason;
 }
 
+static gyre_queue_registers queue_registers(const gyre_regs_queue *q) {
+  return (gyre_queue_registers){.enable = gyre_regs_queue_enable(q),
+                                .ack = q->ack,
+                                .cancel = q->cancel,
+                                .base = q->base,
+                                .write = q->writes,
+                                .limit = q->limit,
+                                .ring = gyre_regs_queue_ring(q),
+                                .stack = q->stack & GYRE_STACK_SIZE};
+}
+
+// The memory port: that of the GPU, or with DISPATCH of the GPU (source 0) and the queue.
+static int arbitrate(const gyre_hosted *h, gyre_mem_port *gpu, gyre_mem_port *queue,
+                     gyre_mem_port *out) {
+  gyre_mem_port *const from[] = {gpu, queue};
+  gyre_mem_req req = {0};
+  *gpu = *queue = *out = (gyre_mem_port){0};
+  gpu->req_valid = gyre_model_req(h->gpu, &req);
+  gpu->req_write = req.write;
+  gpu->req_tag = req.tag;
+  gpu->req_addr = req.addr;
+  gpu->req_mask = req.mask;
+  gpu->req_data = req.data;
+  gyre_queue_port_request(&h->dispatch.queue.port, queue);
+  return gyre_mem_arbiter_eval_req(&h->arbiter, from, 0, out);
+}
+
+bool gyre_hosted_req(const gyre_hosted *h, gyre_mem_req *req) {
+  if (!h->cfg.dispatch) return gyre_model_req(h->gpu, req);
+  gyre_mem_port gpu, queue, out;
+  arbitrate(h, &gpu, &queue, &out);
+  if (!out.req_valid) return false;
+  *req = (gyre_mem_req){.write = out.req_write,
+                        .tag = (uint16_t)out.req_tag,
+                        .addr = out.req_addr,
+                        .mask = out.req_mask,
+                        .data = out.req_data};
+  return true;
+}
+
+bool gyre_hosted_rsp_ready(const gyre_hosted *h, uint16_t tag) {
+  if (!h->cfg.dispatch) return gyre_model_rsp_ready(h->gpu, tag);
+  return tag & 1 || gyre_model_rsp_ready(h->gpu, tag >> 1);
+}
+
+// What the arbiter gives to the GPU and to the queue. Returns whose request is offered.
+static int share_memory(gyre_hosted *h, const gyre_mem_in *in, gyre_mem_in *gpu,
+                        gyre_mem_port *queue) {
+  gyre_mem_port port, out;
+  const int source = arbitrate(h, &port, queue, &out);
+  const bool queues = in->rsp_valid && (in->rsp_tag & 1);
+  *gpu = *in;
+  gpu->req_ready = in->req_ready && source == 0;
+  gpu->rsp_valid = in->rsp_valid && !queues;
+  gpu->rsp_tag = in->rsp_tag >> 1;
+  queue->req_ready = in->req_ready && source == 1;
+  queue->rsp_valid = queues;
+  queue->rsp_error = in->rsp_error;
+  queue->rsp_data = in->rsp_data;
+  return source;
+}
+
+// The queue's launch, unless a start has one; ids, and groups that are closed.
+static void launch_work(const gyre_hosted *h, const gyre_device_run_out *run,
+                        const gyre_dispatch_in *in, gyre_gpu_in *gpu) {
+  const gyre_launch_request start = gpu->launch;
+  gyre_dispatch_launch(&h->dispatch, in, gpu);
+  gpu->launch.stack = h->regs.queue.stack;
+  if (!run->launch_valid) return;
+  const uint8_t slot = gpu->launch.slot;
+  gpu->launch = start;
+  gpu->launch.slot = slot;
+  gpu->launch.stack = h->regs.queue.stack;
+  gpu->launch_core = run->launch_core;
+}
+
 void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
   gyre_device_run_out run;
   gyre_regs_out regs;
@@ -124,7 +210,20 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
   gyre_regs_eval(&h->regs, &regs);
   const uint32_t start_pc = regs.start_pc & ~3u;
   const uint32_t pc = h->axi ? run.pc : start_pc, arg = h->axi ? run.arg : regs.arg;
-  const unsigned launch_core = run.launch_valid ? run.launch_core : GYRE_NO_CORE;
+  const bool dispatches = h->cfg.dispatch != 0;
+  const gyre_fault fault = gyre_model_fault(h->gpu);
+  gyre_dispatch_in queue_in = {.clear = regs.soft_reset || regs.abandon,
+                               .gpu_rst = run.gpu_rst,
+                               .regs = queue_registers(&h->regs.queue),
+                               .go = run.queue_go,
+                               .halted = run.gpu_halt || fault.valid,
+                               .flush_busy = gyre_gpu_flush_busy(h->gpu),
+                               .fault = fault};
+  gyre_launch_queue_out queue = {0};
+  const gyre_warp_feeder *feeder = &h->dispatch.feeder;
+  const unsigned launch_core = run.launch_valid                 ? run.launch_core
+                               : dispatches && feeder->launch_q ? feeder->launch_core_q
+                                                                : GYRE_NO_CORE;
   gyre_device_run_in run_in = {.start = regs.start,
                                .cold = regs.cold,
                                .start_pc = start_pc,
@@ -135,8 +234,19 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
                                .flush = regs.flush,
                                .gpu_busy = gyre_gpu_busy(h->gpu, run.gpu_halt, launch_core),
                                .gpu_flush_busy = gyre_gpu_flush_busy(h->gpu),
-                               .gpu_fault = gyre_model_fault(h->gpu).valid,
+                               .gpu_fault = fault.valid,
                                .axi_idle = in->idle};
+  gyre_mem_in mem = in->mem;
+  int source = -1;
+  if (dispatches) {
+    source = share_memory(h, &in->mem, &mem, &queue_in.port);
+    queue_in.gpu_busy = run_in.gpu_busy;
+    gyre_dispatch_eval(&h->dispatch, &queue_in, &queue);
+    run_in.queue = queue.want;
+    run_in.queue_stop = queue.stop;
+    run_in.flush |= queue.flush;
+    regs_in.queue_event = queue.event;
+  }
   show(h, &run, &regs, in, &regs_in);
   for (unsigned k = 0; gyre_regs_copies(&h->regs) && k < h->cfg.num_cores; k++) {
     memcpy(perf + (size_t)k * GYRE_NUM_PERF, gyre_gpu_perf(h->gpu, k),
@@ -148,15 +258,26 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
     gyre_gpu_reset(h->gpu, run.gpu_boot, pc, arg);
   } else {
     // Warp 0, thread 0 of a core, at place 0.
-    const gyre_gpu_in gpu_in = {
-        .mem = in->mem,
-        .halt = run.gpu_halt,
-        .flush = gyre_device_run_flush(&h->run, regs.flush),
-        .launch = {.valid = run.launch_valid, .pc = pc, .tmask = 1, .arg = arg},
-        .launch_core = run.launch_core};
+    gyre_gpu_in gpu_in = {.mem = mem,
+                          .halt = run.gpu_halt,
+                          .flush = gyre_device_run_flush(&h->run, run_in.flush),
+                          .launch = {.valid = run.launch_valid, .pc = pc, .tmask = 1, .arg = arg},
+                          .launch_core = run.launch_core};
+    if (dispatches) launch_work(h, &run, &queue_in, &gpu_in);
     gyre_gpu_tick(h->gpu, &gpu_in);
-    run_in.launch_ready = gyre_gpu_launched(h->gpu);
+    const bool launched = gyre_gpu_launched(h->gpu);
+    run_in.launch_ready = launched && run.launch_valid;
+    queue_in.launch_ready = launched && !run.launch_valid;
+    for (unsigned k = 0; k < h->cfg.num_cores; k++) queue_in.ended[k] = gyre_gpu_ended(h->gpu, k);
     regs_in.issue = gyre_gpu_issued(h->gpu);
+  }
+  if (dispatches) {
+    gyre_dispatch_tick(&h->dispatch, &queue_in);
+    if (run.gpu_rst) {
+      gyre_mem_arbiter_init(&h->arbiter, 2);
+    } else {
+      gyre_mem_arbiter_tick(&h->arbiter, source, in->mem.req_ready);
+    }
   }
   gyre_device_run_tick(&h->run, &run_in);
   gyre_regs_tick(&h->regs, &regs_in);

@@ -59,7 +59,7 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_NUM_LANES: *value = c->num_lanes; break;
     case GYRE_REG_EXTENSIONS:
       *value = (c->m_ext ? GYRE_EXTENSIONS_M : 0) | (c->f_ext ? GYRE_EXTENSIONS_F : 0) |
-               (c->a_ext ? GYRE_EXTENSIONS_A : 0);
+               (c->a_ext ? GYRE_EXTENSIONS_A : 0) | (c->dispatch ? GYRE_EXTENSIONS_DISPATCH : 0);
       break;
     case GYRE_REG_LINE_BYTES: *value = c->line_bytes; break;
     case GYRE_REG_ICACHE_BYTES: *value = c->icache_bytes; break;
@@ -102,6 +102,18 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_LAST_READ: *value = in->last_read; break;
     case GYRE_REG_LAST_WRITE: *value = in->last_write; break;
     case GYRE_REG_IDLE_CYCLES: *value = r->run.idle; break;
+    case GYRE_REG_QUEUE_BASE: *value = r->queue.base; break;
+    case GYRE_REG_QUEUE_SETUP: *value = r->queue.setup; break;
+    case GYRE_REG_QUEUE_WRITE: *value = r->queue.writes; break;
+    case GYRE_REG_QUEUE_READ: *value = in->queue_read; break;
+    case GYRE_REG_QUEUE_STATUS:
+      *value = (in->queue_active ? GYRE_QUEUE_STATUS_ACTIVE : 0) |
+               (in->queue_stopped ? GYRE_QUEUE_STATUS_STOPPED : 0) |
+               (uint32_t)in->queue_code << GYRE_QUEUE_STATUS_CODE_LSB;
+      break;
+    case GYRE_REG_QUEUE_ACTION: *value = 0; break;
+    case GYRE_REG_QUEUE_LIMIT: *value = r->queue.limit; break;
+    case GYRE_REG_STACK: *value = r->queue.stack; break;
     default: return false;
   }
   return true;
@@ -109,6 +121,22 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
 
 static void store(uint32_t *reg, const gyre_regs_write *w, uint32_t exists) {
   *reg = ((*reg & ~w->bits) | w->ones) & exists;
+}
+
+// Registers of the launch queue, which keep nothing without it.
+static bool write_queue(gyre_regs *r, const gyre_regs_write *w) {
+  gyre_regs_queue *q = &r->queue;
+  uint32_t exists;
+  uint32_t *word = gyre_regs_queue_word(q, w->word * 4, &exists);
+  if (!word && w->word * 4 != GYRE_REG_QUEUE_ACTION) return false;
+  if (!r->config.dispatch) return true;
+  if (word) {
+    store(word, w, exists);
+  } else {
+    q->ack = w->ones & GYRE_QUEUE_ACTION_ACK;
+    q->cancel = w->ones & GYRE_QUEUE_ACTION_CANCEL;
+  }
+  return true;
 }
 
 // The write of this cycle: registers and actions. False if the address takes no writes.
@@ -125,11 +153,12 @@ static bool write(gyre_regs *r, const gyre_regs_write *w, bool busy, gyre_regs_r
       break;
     case GYRE_REG_IRQ_ENABLE:
       store(&r->irq_enable, w,
-            GYRE_IRQ_ENABLE_DONE | GYRE_IRQ_ENABLE_FAULT | GYRE_IRQ_ENABLE_STUCK);
+            GYRE_IRQ_ENABLE_DONE | GYRE_IRQ_ENABLE_FAULT | GYRE_IRQ_ENABLE_STUCK |
+                GYRE_IRQ_ENABLE_QUEUE);
       break;
     case GYRE_REG_IRQ_CLEAR:
-      run->clear =
-          (uint8_t)(w->ones & (GYRE_IRQ_CLEAR_DONE | GYRE_IRQ_CLEAR_FAULT | GYRE_IRQ_CLEAR_STUCK));
+      run->clear = (uint8_t)(w->ones & (GYRE_IRQ_CLEAR_DONE | GYRE_IRQ_CLEAR_FAULT |
+                                        GYRE_IRQ_CLEAR_STUCK | GYRE_IRQ_CLEAR_QUEUE));
       break;
     case GYRE_REG_CACHE_FLUSH: r->flush = w->ones & GYRE_CACHE_FLUSH_FLUSH; break;
     case GYRE_REG_WATCHDOG:
@@ -143,7 +172,7 @@ static bool write(gyre_regs *r, const gyre_regs_write *w, bool busy, gyre_regs_r
     case GYRE_REG_DIAG_SELECT:
       store(&r->diag_select, w, GYRE_DIAG_SELECT_WARP | GYRE_DIAG_SELECT_CORE);
       break;
-    default: return false;
+    default: return write_queue(r, w);
   }
   return true;
 }
@@ -158,18 +187,24 @@ void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
                           .watchdog = r->watchdog,
                           .busy = in->busy,
                           .issue = in->issue,
-                          .fault_valid = in->fault_valid};
+                          .fault_valid = in->fault_valid,
+                          .queue_event = in->queue_event};
   if (r->copy) {
     const uint32_t number = (r->perf_index & GYRE_PERF_INDEX_INDEX) >> GYRE_PERF_INDEX_INDEX_LSB;
     const uint32_t core = (r->perf_index & GYRE_PERF_INDEX_CORE) >> GYRE_PERF_INDEX_CORE_LSB;
     const bool there = number < r->config.num_perf && core < r->config.num_cores;
     r->perf = there ? in->perf[core * r->config.num_perf + number] : 0;
   }
-  const bool busy = in->busy || r->start;
+  const bool busy = in->busy || r->start, clear = r->soft_reset || r->abandon;
+  r->queue.ack = r->queue.cancel = false;
   r->start = r->cold = r->stop = r->soft_reset = r->abandon = r->flush = r->copy = false;
 
   const gyre_regs_write w = gyre_regs_port_eval(&r->port);
   const bool write_known = w.done && write(r, &w, busy, &run);
+  if (clear) {
+    r->queue.setup &= ~(uint32_t)GYRE_QUEUE_SETUP_ENABLE;
+    r->queue.writes = 0;
+  }
   gyre_regs_run_tick(&r->run, &run);
   gyre_regs_port_tick(&r->port, &in->axil, write_known, read_known, value);
 }

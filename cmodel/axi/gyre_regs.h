@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "axi/gyre_regs_port.h"
+#include "axi/gyre_regs_queue.h"
 #include "axi/gyre_regs_run.h"
 
 // What the machine is: the parameters of the RTL.
@@ -20,6 +21,7 @@ typedef struct gyre_regs_config {
   bool m_ext, f_ext, a_ext;
   uint32_t line_bytes, icache_bytes, dcache_bytes, l2_bytes, lmem_bytes, ram_base, ram_bytes;
   uint32_t num_perf;
+  bool dispatch;
 } gyre_regs_config;
 
 // From the machine.
@@ -34,6 +36,10 @@ typedef struct gyre_regs_in {
   uint8_t diag_reason, reads, writes;
   bool lost;  // some of them are abandoned
   uint32_t last_read, last_write;
+  // From the launch queue
+  uint32_t queue_read;
+  bool queue_active, queue_stopped, queue_event;
+  uint16_t queue_code;
 } gyre_regs_in;
 
 // To the machine.
@@ -47,6 +53,7 @@ typedef struct gyre_regs {
   gyre_regs_config config;
   gyre_regs_port port;
   gyre_regs_run run;
+  gyre_regs_queue queue;
   uint32_t start_pc, arg, irq_enable, watchdog, perf_index, diag_select;
   bool start, cold, stop, soft_reset, abandon, flush, copy;  // for one cycle
   uint64_t perf;                                             // the copy

@@ -18,6 +18,7 @@ void gyre_regs_run_tick(gyre_regs_run *r, const gyre_regs_run_in *in) {
   if (busy && in->watchdog != 0 && r->idle == in->watchdog && !r->stuck) {
     happens |= GYRE_EVENT_STUCK;
   }
+  if (in->queue_event) happens |= GYRE_EVENT_QUEUE;
   r->pending = (uint8_t)((r->pending & ~in->clear) | happens);
   if (happens & GYRE_EVENT_DONE) r->done = true;
   if (happens & GYRE_EVENT_STUCK) r->stuck = true;

@@ -6,13 +6,13 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { GYRE_EVENT_DONE = 1, GYRE_EVENT_FAULT = 2, GYRE_EVENT_STUCK = 4 };
+enum { GYRE_EVENT_DONE = 1, GYRE_EVENT_FAULT = 2, GYRE_EVENT_STUCK = 4, GYRE_EVENT_QUEUE = 8 };
 
 typedef struct gyre_regs_run_in {
   bool start, stop, soft_reset, restart;
   uint8_t clear;  // GYRE_EVENT_*
   uint32_t watchdog;
-  bool busy, issue, fault_valid;
+  bool busy, issue, fault_valid, queue_event;
 } gyre_regs_run_in;
 
 typedef struct gyre_regs_run {

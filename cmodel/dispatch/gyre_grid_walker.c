@@ -12,14 +12,16 @@ void gyre_grid_walker_eval(const gyre_grid_walker *s, gyre_grid_walker_out *out)
   for (unsigned d = 0; d < 3; d++) {
     out->id[d] = s->dim[d].id;
     out->extent[d] = s->dim[d].extent;
+    out->first[d] = s->dim[d].first;
     out->last &= s->dim[d].last;
   }
 }
 
 // A dimension begins (`anew`), or goes on to its next group.
-static void step(gyre_grid_dim *dim, bool anew, uint32_t grid, uint16_t size) {
+static void step(gyre_grid_dim *dim, bool anew, uint32_t grid, uint16_t size, uint32_t offset) {
   const uint32_t left = anew ? grid : dim->rest;
   dim->id = anew ? 0 : dim->id + 1;
+  dim->first = anew ? offset : dim->first + size;
   dim->last = left <= size;
   dim->extent = left < size ? (uint16_t)left : size;
   dim->rest = (left - size) & 0x7fffffff;
@@ -33,7 +35,7 @@ void gyre_grid_walker_tick(gyre_grid_walker *s, const gyre_grid_walker_in *in) {
   const bool begins = state == GYRE_GRID_BEGIN;
   const bool steps = begins || state == GYRE_GRID_CARRY || (out.valid && in->next && !out.last);
   const bool carry = !begins && d < 3 && s->dim[d].last;
-  if (steps && d < 3) step(&s->dim[d], begins || carry, in->grid[d], in->size[d]);
+  if (steps && d < 3) step(&s->dim[d], begins || carry, in->grid[d], in->size[d], in->offset[d]);
   switch (state) {
     case GYRE_GRID_IDLE: break;
     case GYRE_GRID_BEGIN:

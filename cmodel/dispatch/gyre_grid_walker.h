@@ -16,8 +16,8 @@ typedef enum gyre_grid_state {
 
 // A dimension of the group that is shown.
 typedef struct gyre_grid_dim {
-  uint32_t rest;  // items behind the group; means nothing with `last`
-  uint32_t id;
+  uint32_t rest;       // items behind the group; means nothing with `last`
+  uint32_t id, first;  // of the group, of its first item
   uint16_t extent;
   bool last;
 } gyre_grid_dim;
@@ -32,11 +32,12 @@ typedef struct gyre_grid_walker_in {
   bool start, cancel, next;
   uint32_t grid[3];  // items, 1 to 2^31 - 1
   uint16_t size[3];  // of a group, 1 to 2047
+  uint32_t offset[3];
 } gyre_grid_walker_in;
 
 typedef struct gyre_grid_walker_out {
   bool valid, last;
-  uint32_t id[3];
+  uint32_t id[3], first[3];
   uint16_t extent[3];
 } gyre_grid_walker_out;
 

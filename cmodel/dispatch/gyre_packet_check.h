@@ -8,24 +8,7 @@
 #include <stdint.h>
 
 #include "gyre/config.h"
-
-// The rules, in the order in which they are looked at (docs/dispatch.md).
-enum {
-  GYRE_PACKET_NONE,
-  GYRE_PACKET_FORMAT,
-  GYRE_PACKET_HEADER,
-  GYRE_PACKET_DIMENSIONS,
-  GYRE_PACKET_KERNEL,
-  GYRE_PACKET_ARGS,
-  GYRE_PACKET_COMPLETION,
-  GYRE_PACKET_GRID,
-  GYRE_PACKET_GROUP,
-  GYRE_PACKET_THREADS,
-  GYRE_PACKET_LOCAL,
-  GYRE_PACKET_PRIVATE,
-  GYRE_PACKET_STAMP,
-  GYRE_PACKET_RESERVED
-};
+#include "gyre/launch.h"
 
 typedef struct gyre_packet_check {
   uint8_t index_q;  // of the next word

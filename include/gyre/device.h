@@ -192,6 +192,19 @@ GYRE_API void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in);
 /// @return the same for the life of the machine
 GYRE_API const gyre_model *gyre_hosted_gpu(const gyre_hosted *h);
 
+/// The request on the memory port in this cycle: that of the GPU, or with DISPATCH = 1 of the GPU or of
+/// the launch queue. It depends on registers only.
+/// @param[in] h the GPU behind registers
+/// @param[out] req the request, if there is one
+/// @return whether there is one
+GYRE_API bool gyre_hosted_req(const gyre_hosted *h, gyre_mem_req *req);
+
+/// Whether a response with this tag would be taken in this cycle, as gyre_model_rsp_ready.
+/// @param[in] h the GPU behind registers
+/// @param[in] tag that of the response, as it was in its request
+/// @return true: with valid it is taken
+GYRE_API bool gyre_hosted_rsp_ready(const gyre_hosted *h, uint16_t tag);
+
 #ifdef __cplusplus
 }
 #endif

@@ -18,6 +18,7 @@
 #include "gyre/device.h"
 #include "gyre/export.h"
 #include "gyre/fault.h"
+#include "gyre/launch.h"
 #include "gyre/functional.h"
 #include "gyre/instruction.h"
 #include "gyre/io.h"

@@ -7,6 +7,8 @@
 // - After reset the GPU waits until the host writes CONTROL.start.
 // - The fault record and the diagnosis stay as they are after a run, until the next start or soft
 //   reset; the counters until the next reset or cold start.
+// - With DISPATCH the launch queue (gyre_dispatch) has a memory port of its own, beside that of the
+//   GPU.
 // - No output depends on an input of the same cycle.
 // Twin: cmodel/axi/gyre_device.c
 
@@ -78,28 +80,41 @@ module gyre_device #(
   logic start, cold, stop, soft_reset, abandon, flush;
   logic busy, flushing, resetting, hide;
   logic [31:0] start_pc, start_arg, pc, arg;
-  logic fault_valid, launch_valid, launch_ready;
-  logic [3:0] launch_core;
+  logic fault_valid, run_launch, launch_ready;
+  logic [3:0] run_core;
+  logic queue_want, queue_go, queue_stop, queue_flush;
   logic gpu_rst, gpu_boot, gpu_halt, gpu_flush, gpu_busy, gpu_flush_busy, axi_idle, axi_lost;
   gyre_device_run #(
     .NUM_CORES(NUM_CORES)
   ) u_run (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .cold_i(cold),
     .start_pc_i({start_pc[31:2], 2'b00}), .start_arg_i(start_arg), .stop_i(stop),
-    .soft_reset_i(soft_reset), .abandon_i(abandon), .flush_i(flush), .busy_o(busy),
+    .soft_reset_i(soft_reset), .abandon_i(abandon), .flush_i(flush || queue_flush),
+    .queue_i(queue_want), .queue_stop_i(queue_stop), .queue_go_o(queue_go), .busy_o(busy),
     .flush_busy_o(flushing), .resetting_o(resetting), .hide_o(hide), .gpu_rst_o(gpu_rst),
     .gpu_boot_o(gpu_boot), .gpu_halt_o(gpu_halt), .gpu_flush_o(gpu_flush),
-    .launch_valid_o(launch_valid), .launch_core_o(launch_core), .pc_o(pc), .arg_o(arg),
-    .launch_ready_i(launch_ready), .gpu_busy_i(gpu_busy), .gpu_flush_busy_i(gpu_flush_busy),
+    .launch_valid_o(run_launch), .launch_core_o(run_core), .pc_o(pc), .arg_o(arg),
+    .launch_ready_i(launch_ready && run_launch), .gpu_busy_i(gpu_busy),
+    .gpu_flush_busy_i(gpu_flush_busy),
     .gpu_fault_i(fault_valid), .axi_idle_i(axi_idle)
   );
 
   // ---- The GPU -----------------------------------------------------------------------------------
-  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready, rsp_write, rsp_error;
-  logic [GTAG_W-1:0] req_tag, rsp_tag;
-  logic [31:0] req_addr;
-  logic [LINE_BYTES-1:0] req_mask;
-  logic [LINE_BYTES*8-1:0] req_data, rsp_data;
+  logic gpu_req_valid, gpu_req_ready, gpu_req_write, gpu_rsp_valid, gpu_rsp_ready;
+  logic [GTAG_W-1:0] gpu_req_tag, gpu_rsp_tag;
+  logic [31:0] gpu_req_addr;
+  logic [LINE_BYTES-1:0] gpu_req_mask;
+  logic [LINE_BYTES*8-1:0] gpu_req_data;
+  logic rsp_write, rsp_error;
+  logic [LINE_BYTES*8-1:0] rsp_data;
+  logic launch_valid, launch_work, ids_valid, close_valid;
+  logic [3:0] launch_core, ids_core, close_core;
+  logic [WID_W-1:0] launch_wid, launch_slot, ids_wid, close_slot;
+  logic [31:0] launch_pc, launch_arg, stack, ids_number, ids_first;
+  logic [NUM_THREADS-1:0] launch_tmask;
+  logic [15:0] launch_lmem;
+  logic [4:0] ids_row;
+  logic [NUM_LANES*32-1:0] ids_words;
   logic issue;
   logic [NUM_CORES*NUM_WARPS-1:0] ended;
   logic [4:0] fault_cause;
@@ -115,13 +130,19 @@ module gyre_device #(
   ) u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
-    .launch_wid_i(WID_W'(0)), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)),
-    .launch_arg_i(arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .ended_o(ended),
-    .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(req_valid),
-    .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
-    .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
-    .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready), .mem_rsp_write_i(rsp_write),
-    .mem_rsp_tag_i(rsp_tag), .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
+    .launch_wid_i(launch_wid), .launch_pc_i(launch_pc), .launch_tmask_i(launch_tmask),
+    .launch_arg_i(launch_arg), .launch_lmem_i(launch_lmem), .launch_bar_i(5'd0),
+    .launch_work_i(launch_work), .launch_slot_i(launch_slot), .launch_stack_i(stack),
+    .ids_valid_i(ids_valid), .ids_core_i(ids_core), .ids_wid_i(ids_wid), .ids_row_i(ids_row),
+    .ids_number_i(ids_number), .ids_first_i(ids_first), .ids_words_i(ids_words),
+    .close_valid_i(close_valid), .close_core_i(close_core), .close_slot_i(close_slot),
+    .ended_o(ended),
+    .halt_i(gpu_halt), .flush_i(gpu_flush), .mem_req_valid_o(gpu_req_valid),
+    .mem_req_ready_i(gpu_req_ready), .mem_req_write_o(gpu_req_write),
+    .mem_req_tag_o(gpu_req_tag), .mem_req_addr_o(gpu_req_addr), .mem_req_mask_o(gpu_req_mask),
+    .mem_req_data_o(gpu_req_data), .mem_rsp_valid_i(gpu_rsp_valid),
+    .mem_rsp_ready_o(gpu_rsp_ready), .mem_rsp_write_i(rsp_write), .mem_rsp_tag_i(gpu_rsp_tag),
+    .mem_rsp_error_i(rsp_error), .mem_rsp_data_i(rsp_data),
     .busy_o(gpu_busy),
     .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
     .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
@@ -132,16 +153,107 @@ module gyre_device #(
     .diag_tmask_o(diag_tmask), .diag_live_o(diag_live), .diag_ready_o(diag_ready),
     .diag_next_o(diag_next)
   );
-  logic unused;  // of ended, only the end of all of them counts here
-  assign unused = ^{ended, start_pc[1:0]};
+  logic unused;
+  assign unused = ^start_pc[1:0];
   // The GPU sees the low bits of both numbers only.
   assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
+
+  // ---- The launch queue, beside the GPU ----------------------------------------------------------
+  localparam int TAG_W = GTAG_W + (DISPATCH ? 1 : 0);
+  logic req_valid, req_ready, req_write, rsp_valid, rsp_ready;
+  logic [TAG_W-1:0] req_tag, rsp_tag;
+  logic [31:0] req_addr;
+  logic [LINE_BYTES-1:0] req_mask;
+  logic [LINE_BYTES*8-1:0] req_data;
+  logic queue_enable, queue_ack, queue_cancel, queue_active, queue_stopped, queue_event;
+  logic [31:0] queue_base, queue_write, queue_limit, queue_read;
+  logic [4:0] queue_ring;
+  logic [15:0] queue_code;
+
+  if (DISPATCH) begin : g_dispatch
+    logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_launch;
+    logic [31:0] own_req_addr, own_pc, own_arg;
+    logic [LINE_BYTES-1:0] own_req_mask;
+    logic [LINE_BYTES*8-1:0] own_req_data;
+    logic [3:0] own_core;
+    logic [WID_W-1:0] own_wid, own_slot;
+    logic [NUM_THREADS-1:0] own_tmask;
+    logic [15:0] own_lmem;
+    logic source;
+
+    gyre_dispatch #(
+      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES),
+      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+    ) u_dispatch (
+      .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset || abandon), .enable_i(queue_enable),
+      .base_i(queue_base), .ring_i(queue_ring), .write_i(queue_write), .limit_i(queue_limit),
+      .stack_i(stack[3:0]), .ack_i(queue_ack), .cancel_i(queue_cancel), .read_o(queue_read),
+      .stopped_o(queue_stopped), .active_o(queue_active), .code_o(queue_code),
+      .event_o(queue_event), .want_o(queue_want), .go_i(queue_go), .stop_o(queue_stop),
+      .gpu_rst_i(gpu_rst), .halted_i(gpu_halt || fault_valid), .fault_i(fault_valid),
+      .fault_cause_i(fault_cause), .fault_core_i(fault_core), .fault_warp_i(fault_warp),
+      .gpu_busy_i(gpu_busy), .flush_o(queue_flush), .flush_busy_i(gpu_flush_busy),
+      .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
+      .req_addr_o(own_req_addr), .req_mask_o(own_req_mask), .req_data_o(own_req_data),
+      .rsp_valid_i(own_rsp_valid), .rsp_error_i(rsp_error), .rsp_data_i(rsp_data),
+      .launch_valid_o(own_launch), .launch_ready_i(launch_ready && !run_launch),
+      .launch_core_o(own_core), .launch_wid_o(own_wid), .launch_pc_o(own_pc),
+      .launch_tmask_o(own_tmask), .launch_arg_o(own_arg), .launch_lmem_o(own_lmem),
+      .launch_slot_o(own_slot), .ids_valid_o(ids_valid), .ids_core_o(ids_core),
+      .ids_wid_o(ids_wid), .ids_row_o(ids_row), .ids_number_o(ids_number),
+      .ids_first_o(ids_first), .ids_words_o(ids_words), .close_valid_o(close_valid),
+      .close_core_o(close_core), .close_slot_o(close_slot), .ended_i(ended)
+    );
+
+    gyre_mem_arbiter #(
+      .PORTS(2), .LINE_BYTES(LINE_BYTES), .TAG_W(GTAG_W)
+    ) u_arbiter (
+      .clk_i(clk_i), .rst_i(gpu_rst), .req_valid_i({own_req_valid, gpu_req_valid}),
+      .req_ready_o({own_req_ready, gpu_req_ready}),
+      .req_write_i({own_req_write, gpu_req_write}), .req_tag_i({GTAG_W'(0), gpu_req_tag}),
+      .req_addr_i({own_req_addr, gpu_req_addr}), .req_mask_i({own_req_mask, gpu_req_mask}),
+      .req_data_i({own_req_data, gpu_req_data}), .hold_i(2'b00), .mem_req_valid_o(req_valid),
+      .mem_req_ready_i(req_ready), .mem_req_write_o(req_write), .mem_req_tag_o(req_tag),
+      .mem_req_addr_o(req_addr), .mem_req_mask_o(req_mask), .mem_req_data_o(req_data),
+      .source_o(source), .mem_rsp_valid_i(rsp_valid), .mem_rsp_ready_o(rsp_ready),
+      .mem_rsp_tag_i(rsp_tag), .rsp_valid_o({own_rsp_valid, gpu_rsp_valid}),
+      .rsp_ready_i({1'b1, gpu_rsp_ready}), .rsp_tag_o(gpu_rsp_tag)
+    );
+
+    // The run is either the queue's or that of a start.
+    assign launch_valid = run_launch || own_launch;
+    assign launch_core  = run_launch ? run_core : own_core;
+    assign launch_wid   = run_launch ? '0 : own_wid;
+    assign launch_pc    = run_launch ? pc : own_pc;
+    assign launch_tmask = run_launch ? NUM_THREADS'(1) : own_tmask;
+    assign launch_arg   = run_launch ? arg : own_arg;
+    assign launch_lmem  = run_launch ? '0 : own_lmem;
+    assign launch_work  = !run_launch;
+    assign launch_slot  = own_slot;
+    logic unused_source;
+    assign unused_source = source;
+  end else begin : g_no_dispatch
+    assign {queue_want, queue_stop, queue_flush, queue_active, queue_stopped, queue_event} = '0;
+    assign {queue_read, queue_code, ids_valid, ids_core, ids_wid, ids_row} = '0;
+    assign {ids_number, ids_first, ids_words, close_valid, close_core, close_slot} = '0;
+    assign {launch_lmem, launch_work, launch_slot, launch_wid} = '0;
+    assign {launch_valid, launch_core, launch_pc, launch_arg} = {run_launch, run_core, pc, arg};
+    assign launch_tmask = NUM_THREADS'(1);
+    assign {req_valid, req_write, req_tag, req_addr, req_mask, req_data}
+         = {gpu_req_valid, gpu_req_write, gpu_req_tag, gpu_req_addr, gpu_req_mask, gpu_req_data};
+    assign {gpu_req_ready, gpu_rsp_valid, gpu_rsp_tag, rsp_ready}
+         = {req_ready, rsp_valid, rsp_tag, gpu_rsp_ready};
+    logic unused_queue;
+    assign unused_queue = ^{queue_go, ended, queue_enable, queue_base, queue_ring, queue_write,
+                            queue_limit, queue_ack, queue_cancel};
+  end
 
   // ---- The bridge, and the last addresses --------------------------------------------------------
   logic [4:0] reads, writes;
   logic [31:0] last_read_q, last_write_q;
   gyre_axi #(
-    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(GTAG_W),
+    .LINE_BYTES(LINE_BYTES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .TAG_W(TAG_W),
     .OUTSTANDING_READS(AXI_READS), .OUTSTANDING_WRITES(AXI_WRITES)
   ) u_axi (
     .clk_i(clk_i), .rst_i(rst_i), .drop_i(gpu_rst), .req_valid_i(req_valid),
@@ -179,7 +291,8 @@ module gyre_device #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
     .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
     .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF)
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF),
+    .DISPATCH(DISPATCH)
   ) u_regs (
     .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
     .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),
@@ -190,7 +303,12 @@ module gyre_device #(
     .axil_rdata_o(axil_rdata_o), .axil_rresp_o(axil_rresp_o), .irq_o(irq_o), .start_o(start),
     .cold_o(cold), .stop_o(stop), .soft_reset_o(soft_reset), .abandon_o(abandon),
     .flush_o(flush), .start_pc_o(start_pc), .arg_o(start_arg),
-    .diag_core_o(diag_core), .diag_warp_o(diag_warp), .busy_i(busy), .flush_busy_i(flushing),
+    .diag_core_o(diag_core), .diag_warp_o(diag_warp),
+    .queue_enable_o(queue_enable), .queue_base_o(queue_base), .queue_ring_o(queue_ring),
+    .queue_write_o(queue_write), .queue_limit_o(queue_limit), .queue_ack_o(queue_ack),
+    .queue_cancel_o(queue_cancel), .stack_o(stack), .queue_read_i(queue_read),
+    .queue_active_i(queue_active), .queue_stopped_i(queue_stopped), .queue_code_i(queue_code),
+    .queue_event_i(queue_event), .busy_i(busy), .flush_busy_i(flushing),
     .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
     .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
     .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),

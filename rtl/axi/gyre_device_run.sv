@@ -7,6 +7,9 @@
 // - A start boots if it is cold, or if the GPU was halted, by a stop or by a fault: what was under
 //   way then is nowhere finished.  Else it launches.
 // - pc_o and arg_o are those of the start: the registers may be written again while it launches.
+// - The launch queue asks for the run (queue_i), and gets one that launches nothing by itself,
+//   when nothing runs: queue_go_o, until it asks no longer and all is drained. If the GPU was
+//   halted it is in reset for a cycle before. A start in the same cycle goes first.
 // - A halt ends the launches: the cores whose turn has not come are not started.  The GPU sees it
 //   together with launch_valid_o, which falls in the next cycle.
 // - abandon_i does not wait: the GPU is in reset in the next cycle, whatever it was doing.  What it
@@ -36,6 +39,10 @@ module gyre_device_run #(
   input  logic soft_reset_i,
   input  logic abandon_i,
   input  logic flush_i,
+  // From and to the launch queue
+  input  logic queue_i,
+  input  logic queue_stop_i,
+  output logic queue_go_o,
   // To the registers
   output logic busy_o,
   output logic flush_busy_o,
@@ -72,6 +79,7 @@ module gyre_device_run #(
   logic [3:0] core_q;  // the next to launch
   logic [31:0] pc_q, arg_q;
   logic halt_q, launch_q, flushing_q;
+  logic queue_q;  // the run is the queue's
   logic in_reset, busy, start, boot, drained, halted;
   assign in_reset = state_q == RESET || state_q == BOOT;
   assign busy     = !(state_q == RESET || state_q == IDLE);
@@ -79,14 +87,14 @@ module gyre_device_run #(
   // In RESET the record is still that of the run that is gone.
   assign boot     = cold_i || halt_q || (gpu_fault_i && !in_reset);
   assign halted   = halt_q || gpu_fault_i;
-  assign drained  = !gpu_busy_i && axi_idle_i;
+  assign drained  = !gpu_busy_i && axi_idle_i && !(queue_q && queue_i);
 
   always_comb begin
     state_d = state_q;
     unique case (state_q)
       RESET:  state_d = IDLE;
       BOOT:   state_d = RUN;
-      IDLE:   state_d = IDLE;
+      IDLE:   if (queue_i) state_d = halted ? RESET : RUN;
       RUN:    if (drained) state_d = IDLE;
       default: if (drained) state_d = RESET;  // CLEAR
     endcase
@@ -101,6 +109,7 @@ module gyre_device_run #(
       halt_q     <= 1'b0;
       flushing_q <= 1'b0;
       launch_q   <= 1'b0;
+      queue_q    <= 1'b0;
       core_q     <= '0;
       pc_q       <= '0;
       arg_q      <= '0;
@@ -108,8 +117,12 @@ module gyre_device_run #(
       state_q <= state_d;
       // A stop in the cycle of the start belongs to that run.
       if (state_d == RESET) halt_q <= 1'b0;
-      else if (state_d == CLEAR || (stop_i && (busy || start))) halt_q <= 1'b1;
+      else if (state_d == CLEAR || (stop_i && (busy || start)) || (queue_stop_i && busy)) begin
+        halt_q <= 1'b1;
+      end
       else if (start) halt_q <= 1'b0;
+      queue_q <= (state_q == IDLE) ? !start && state_d == RUN
+               : queue_q && (state_d == RUN || state_d == CLEAR);
       flushing_q <= gpu_flush_o || (flushing_q && gpu_flush_busy_i && !in_reset);
       if (state_d == RESET) launch_q <= 1'b0;
       else if (start) launch_q <= !boot;
@@ -126,6 +139,7 @@ module gyre_device_run #(
   assign busy_o         = busy;
   assign flush_busy_o   = flushing_q;
   assign resetting_o    = state_q == CLEAR;
+  assign queue_go_o     = queue_q && state_q == RUN;
   assign hide_o         = resetting_o || in_reset;
   assign gpu_rst_o      = in_reset || rst_i;
   assign gpu_boot_o     = state_q == BOOT;

@@ -26,7 +26,8 @@ module gyre_regs #(
   parameter int LMEM_BYTES = 8192,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter int NUM_PERF = 16
+  parameter int NUM_PERF = 16,
+  parameter bit DISPATCH = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -60,6 +61,20 @@ module gyre_regs #(
   output logic [31:0] arg_o,
   output logic [7:0] diag_core_o,
   output logic [7:0] diag_warp_o,
+  // To and from the launch queue
+  output logic queue_enable_o,
+  output logic [31:0] queue_base_o,
+  output logic [4:0] queue_ring_o,
+  output logic [31:0] queue_write_o,
+  output logic [31:0] queue_limit_o,
+  output logic queue_ack_o,
+  output logic queue_cancel_o,
+  output logic [31:0] stack_o,
+  input  logic [31:0] queue_read_i,
+  input  logic queue_active_i,
+  input  logic queue_stopped_i,
+  input  logic [15:0] queue_code_i,
+  input  logic queue_event_i,
   // From the machine
   input  logic busy_i,
   input  logic flush_busy_i,
@@ -188,14 +203,23 @@ module gyre_regs #(
   assign diag_warp_o  = diag_select_q[DIAG_SELECT_WARP +: 8];
   assign diag_core_o  = diag_select_q[DIAG_SELECT_CORE +: 8];
 
+  // ---- The launch queue ----------------------------------------------------------------------------
+  gyre_regs_queue #(.DISPATCH(DISPATCH)) u_queue (
+    .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset_q || abandon_q), .write_i(write),
+    .word_i(10'(word)), .bits_i(bits), .ones_i(ones), .enable_o(queue_enable_o),
+    .base_o(queue_base_o), .ring_o(queue_ring_o), .writes_o(queue_write_o),
+    .limit_o(queue_limit_o), .ack_o(queue_ack_o), .cancel_o(queue_cancel_o), .stack_o(stack_o)
+  );
+
   // ---- State of the run, watchdog, interrupt -----------------------------------------------------
   logic done, stopping, stuck, irq;
-  logic [2:0] pending;
+  logic [3:0] pending;
   logic [31:0] idle;
-  logic [2:0] clear, enable;  // stuck, fault, done
-  assign clear  = {ones[IRQ_CLEAR_STUCK], ones[IRQ_CLEAR_FAULT], ones[IRQ_CLEAR_DONE]} &
-                  {3{write && word == REG_IRQ_CLEAR}};
-  assign enable = {irq_enable_q[IRQ_ENABLE_STUCK], irq_enable_q[IRQ_ENABLE_FAULT],
+  logic [3:0] clear, enable;  // queue, stuck, fault, done
+  assign clear  = {ones[IRQ_CLEAR_QUEUE], ones[IRQ_CLEAR_STUCK], ones[IRQ_CLEAR_FAULT],
+                   ones[IRQ_CLEAR_DONE]} & {4{write && word == REG_IRQ_CLEAR}};
+  assign enable = {irq_enable_q[IRQ_ENABLE_QUEUE], irq_enable_q[IRQ_ENABLE_STUCK],
+                   irq_enable_q[IRQ_ENABLE_FAULT],
                    irq_enable_q[IRQ_ENABLE_DONE]};
   gyre_regs_run u_run (
     .clk_i(clk_i),
@@ -210,6 +234,7 @@ module gyre_regs #(
     .busy_i(busy_i),
     .issue_i(issue_i),
     .fault_valid_i(fault_valid_i),
+    .queue_event_i(queue_event_i),
     .busy_o(busy),
     .done_o(done),
     .stopping_o(stopping),
@@ -249,6 +274,7 @@ module gyre_regs #(
         value[EXTENSIONS_M] = M_EXT;
         value[EXTENSIONS_F] = F_EXT;
         value[EXTENSIONS_A] = A_EXT;
+        value[EXTENSIONS_DISPATCH] = DISPATCH;
       end
       REG_LINE_BYTES:   value = LINE_BYTES;
       REG_ICACHE_BYTES: value = ICACHE_BYTES;
@@ -274,6 +300,7 @@ module gyre_regs #(
         value[IRQ_CLEAR_DONE]  = pending[0];
         value[IRQ_CLEAR_FAULT] = pending[1];
         value[IRQ_CLEAR_STUCK] = pending[2];
+        value[IRQ_CLEAR_QUEUE] = pending[3];
       end
       REG_CACHE_FLUSH:  value[CACHE_FLUSH_FLUSH] = flush_q || flush_busy_i;
       REG_WATCHDOG:     value = watchdog_q;
@@ -309,7 +336,21 @@ module gyre_regs #(
       REG_LAST_READ:    value = last_read_i;
       REG_LAST_WRITE:   value = last_write_i;
       REG_IDLE_CYCLES:  value = idle;
-      default:          value = '0;  // CONTROL
+      REG_QUEUE_BASE:   value = queue_base_o;
+      REG_QUEUE_SETUP: begin
+        value[QUEUE_SETUP_RING +: 5] = queue_ring_o;
+        value[QUEUE_SETUP_ENABLE]    = queue_enable_o;
+      end
+      REG_QUEUE_WRITE:  value = queue_write_o;
+      REG_QUEUE_READ:   value = queue_read_i;
+      REG_QUEUE_STATUS: begin
+        value[QUEUE_STATUS_ACTIVE]     = queue_active_i;
+        value[QUEUE_STATUS_STOPPED]    = queue_stopped_i;
+        value[QUEUE_STATUS_CODE +: 16] = queue_code_i;
+      end
+      REG_QUEUE_LIMIT:  value = queue_limit_o;
+      REG_STACK:        value = stack_o;
+      default:          value = '0;  // CONTROL, QUEUE_ACTION
     endcase
   end
 

@@ -3,8 +3,8 @@
 // - busy covers the gap between the start and the machine's own busy_i.  done is set when it falls.
 // - Watchdog: idle_o counts the cycles in which the machine is busy and issues nothing; when it
 //   reaches watchdog_i (not 0), the machine is called stuck.  That only shows; it stops nothing.
-// - Three events: done, fault, stuck (bits 0 to 2).  Each is remembered until it is cleared; an
-//   event in the cycle of the clearing stays.  The interrupt is a level.
+// - Four events: done, fault, stuck, queue (bits 0 to 3).  Each is remembered until it is cleared;
+//   an event in the cycle of the clearing stays.  The interrupt is a level.
 // Twin: cmodel/axi/gyre_regs_run.c
 
 module gyre_regs_run (
@@ -14,20 +14,21 @@ module gyre_regs_run (
   input  logic start_i,
   input  logic stop_i,
   input  logic soft_reset_i,
-  input  logic [2:0] clear_i,
-  input  logic [2:0] enable_i,
+  input  logic [3:0] clear_i,
+  input  logic [3:0] enable_i,
   input  logic [31:0] watchdog_i,
   input  logic restart_i,  // watchdog_i is being written
   // From the machine
   input  logic busy_i,
   input  logic issue_i,
   input  logic fault_valid_i,
+  input  logic queue_event_i,
   // State
   output logic busy_o,
   output logic done_o,
   output logic stopping_o,
   output logic stuck_o,
-  output logic [2:0] pending_o,
+  output logic [3:0] pending_o,
   output logic irq_o,
   output logic [31:0] idle_o
 );
@@ -35,18 +36,20 @@ module gyre_regs_run (
   logic busy_q;  // of the cycle before
   logic fault_q;  // of the cycle before
   logic done_q, stopping_q, stuck_q;
-  logic [2:0] pending_q;
+  logic [3:0] pending_q;
   logic [31:0] idle_q;
   logic counted_q;  // idle_q is not 0: it does not wrap
 
   logic [32:0] idle_next;
   assign idle_next = {1'b0, idle_q} + 33'd1;
 
-  logic [2:0] happens;
+  logic [3:0] happens;
   assign busy_o     = busy_i || start_i;
   assign happens[0] = busy_q && !busy_o;
   assign happens[1] = fault_valid_i && !fault_q;
   assign happens[2] = busy_o && counted_q && idle_q == watchdog_i && !stuck_q;
+
+  assign happens[3] = queue_event_i;
 
   always_ff @(posedge clk_i) begin
     if (rst_i || soft_reset_i) begin

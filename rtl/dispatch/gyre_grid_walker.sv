@@ -6,6 +6,7 @@
 //   one that begins a row a cycle later, one that begins a plane another one. Behind the last one
 //   there is none.
 // - extent_o are the items of the group in each dimension: less than its size at the grid's ends.
+//   first_o is the id of its first item: that of the first group is offset_i.
 // - cancel_i ends it.
 // - Of a dimension is kept how many items come behind the group, so that there is one subtractor,
 //   and no division. What is kept means nothing where the group is the last of its row, column or
@@ -23,11 +24,13 @@ module gyre_grid_walker (
   input  logic cancel_i,
   input  logic [3*31-1:0] grid_i,
   input  logic [3*11-1:0] size_i,
+  input  logic [3*32-1:0] offset_i,
   // A group: its number and its items in each dimension, x lowest
   output logic valid_o,
   input  logic next_i,
   output logic [3*31-1:0] id_o,
   output logic [3*11-1:0] extent_o,
+  output logic [3*32-1:0] first_o,
   output logic last_o
 );
   typedef enum logic [1:0] {
@@ -42,12 +45,14 @@ module gyre_grid_walker (
   logic [30:0] rest_q [3];  // items behind the group
   logic [30:0] id_q [3];
   logic [10:0] extent_q [3];
+  logic [31:0] first_q [3];
   logic [2:0] last_q;
 
   // ---- One dimension a cycle --------------------------------------------------------------------
   logic step, anew, carry;
   logic [30:0] grid, rest, id, left;
   logic [10:0] size, extent;
+  logic [31:0] offset, first;
   logic [31:0] behind;  // negative: the group is not full
   logic last, its_last;
 
@@ -57,10 +62,13 @@ module gyre_grid_walker (
   // Choices by dimension, not indexed part-selects: those would become multipliers and shifters.
   always_comb begin
     {grid, size, rest, id, its_last} = '0;
+    {offset, first} = '0;
     for (int d = 0; d < 3; d++) begin
       if (dim == 2'(d)) begin
         grid     = grid_i[d*31 +: 31];
         size     = size_i[d*11 +: 11];
+        offset   = offset_i[d*32 +: 32];
+        first    = first_q[d];
         rest     = rest_q[d];
         id       = id_q[d];
         its_last = last_q[d];
@@ -81,11 +89,13 @@ module gyre_grid_walker (
         rest_q[d]   <= behind[30:0];
         id_q[d]     <= anew ? '0 : id + 31'd1;
         extent_q[d] <= extent;
+        first_q[d]  <= anew ? offset : first + 32'(size);
         last_q[d]   <= last;
       end
     end
     assign id_o[d*31 +: 31]     = id_q[d];
     assign extent_o[d*11 +: 11] = extent_q[d];
+    assign first_o[d*32 +: 32]  = first_q[d];
   end
 
   // ---- The sequence -----------------------------------------------------------------------------

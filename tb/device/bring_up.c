@@ -126,7 +126,7 @@ static void a_silent_memory(device_system *s) {
 int main(void) {
   char why[GYRE_MESSAGE];
   device_system s;
-  if (!device_system_init(&s, "small", why)) {
+  if (!device_system_init(&s, "small", false, why)) {
     fprintf(stderr, "bring_up: %s\n", why);
     return 1;
   }

@@ -5,13 +5,14 @@
 #include <stdio.h>
 #include <string.h>
 
-bool device_system_init(device_system *s, const char *config, char *why) {
+bool device_system_init(device_system *s, const char *config, bool dispatch, char *why) {
   gyre_config cfg;
   memset(s, 0, sizeof *s);
   if (!gyre_config_named(config, &cfg)) {
     snprintf(why, GYRE_MESSAGE, "no configuration '%s'", config);
     return false;
   }
+  if (dispatch && !gyre_config_set(&cfg, "DISPATCH", 1, why)) return false;
   s->width = cfg.axi_data / 8;
   s->device = gyre_device_new(&cfg, why);
   return s->device != NULL;

@@ -9,7 +9,7 @@
 
 #include "gyre/gyre.h"
 
-enum { DEVICE_BYTES = 4096 };
+enum { DEVICE_BYTES = 16384 };
 #define DEVICE_RAM 0x80000000u
 #define DEVICE_SILENT 0x90000000u
 
@@ -26,8 +26,9 @@ typedef struct device_system {
   unsigned width;  // bytes of the bus
 } device_system;
 
-// With the named configuration. False with a sentence in `why` (GYRE_MESSAGE bytes).
-bool device_system_init(device_system *s, const char *config, char *why);
+// With the named configuration, and the launch queue if `dispatch`. False with a sentence in `why`
+// (GYRE_MESSAGE bytes).
+bool device_system_init(device_system *s, const char *config, bool dispatch, char *why);
 void device_cycle(device_system *s);
 // One access through the registers, in as few cycles as it takes.
 void device_write(device_system *s, uint32_t addr, uint32_t value);

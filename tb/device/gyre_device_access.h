@@ -42,8 +42,8 @@ class DeviceAccess {
       case 0: read(u_.below(4096)); break;
       case 1: diagnosis(some(rig_.cfg.num_cores), some(rig_.cfg.num_warps)); break;
       case 2: counter(u_.below(GYRE_NUM_PERF + 1), u_.below(rig_.cfg.num_cores + 1)); break;
-      case 3: write(GYRE_REG_IRQ_ENABLE, u_.below(8)); break;
-      case 4: write(GYRE_REG_IRQ_CLEAR, u_.below(8)); break;
+      case 3: write(GYRE_REG_IRQ_ENABLE, u_.below(16)); break;
+      case 4: write(GYRE_REG_IRQ_CLEAR, u_.below(16)); break;
       case 5: write(GYRE_REG_WATCHDOG, u_.chance(50) ? u_.below(300) : 0); break;
       case 6:
         if (u_.chance(40)) flush();

@@ -16,6 +16,7 @@
 #include "Vgyre.h"
 #include "gyre_built.hpp"
 #include "gyre_device_end.h"
+#include "gyre_device_queue.h"
 #include "gyre_device_warm.h"
 #include "gyre_number.h"
 #include "gyre_randstart.h"
@@ -208,7 +209,12 @@ int main(int argc, char **argv) {
     WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
     while (u.cycle() < cycles) {
-      run(rig, host, &machine, &totals);
+      if (cfg.dispatch && u.chance(60)) {
+        QueueSession<Rig, Host>(rig, host).run(&machine);
+        ++totals.queues;
+      } else {
+        run(rig, host, &machine, &totals);
+      }
       while (rig.host.reading()) rig.step();
       if (u.chance(5)) {
         rig.reset();
@@ -221,11 +227,12 @@ int main(int argc, char **argv) {
     return 1;
   }
   const int status = u.finish();
-  std::printf("0 mismatches in %" PRIu64 " cycles, %" PRIu64 " runs (%" PRIu64
-              " of them warm, %" PRIu64 " stopped, %" PRIu64 " soft resets, %" PRIu64
-              " abandoned, %" PRIu64 " resets, %" PRIu64 " faults, %" PRIu64
-              " of them bus errors), %" PRIu64 " memories compared with the functional simulator\n",
-              u.cycle(), totals.runs, totals.warm, totals.stops, totals.soft_resets,
-              totals.abandoned, totals.resets, totals.faults, totals.bus_errors, totals.memories);
+  std::printf(
+      "0 mismatches in %" PRIu64 " cycles, %" PRIu64 " runs (%" PRIu64 " of them warm, %" PRIu64
+      " stopped, %" PRIu64 " soft resets, %" PRIu64 " abandoned, %" PRIu64 " resets, %" PRIu64
+      " faults, %" PRIu64 " of them bus errors), %" PRIu64 " queues, %" PRIu64
+      " memories compared with the functional simulator\n",
+      u.cycle(), totals.runs, totals.warm, totals.stops, totals.soft_resets, totals.abandoned,
+      totals.resets, totals.faults, totals.bus_errors, totals.queues, totals.memories);
   return status;
 }

@@ -11,4 +11,4 @@ page=$(awk -v line="$3" '$0 == line { found = 1; next }
   inside || table' "$2")
 [[ -n $page ]] || { echo "nothing behind \"$3\" in $2" >&2 && exit 1; }
 printed=$("$1")
-diff <(echo "$page") <(echo "$printed") || { echo "docs/axi.md and the device differ" >&2 && exit 1; }
+diff <(echo "$page") <(echo "$printed") || { echo "$2 and the device differ" >&2 && exit 1; }

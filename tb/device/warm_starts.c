@@ -40,7 +40,7 @@ int main(void) {
   char why[GYRE_MESSAGE];
   device_system s;
   uint32_t code[WARM_WORDS], sum = 0;
-  if (!device_system_init(&s, "small", why)) {
+  if (!device_system_init(&s, "small", false, why)) {
     fprintf(stderr, "warm_starts: %s\n", why);
     return 1;
   }

@@ -7,7 +7,7 @@
 #define GYRE_GENERATED_REGISTERS_H
 
 #define GYRE_VALUE_MAGIC 0x47595245u  ///< What MAGIC reads: `GYRE` as a big-endian string.
-#define GYRE_VALUE_VERSION 0x00020001u  ///< What VERSION reads: version 2.1 of this table.
+#define GYRE_VALUE_VERSION 0x00020002u  ///< What VERSION reads: version 2.2 of this table.
 
 /// @name What a warp waits for, in DIAG_STATE
 /// @{
@@ -66,6 +66,14 @@
 #define GYRE_REG_DIAG_LIVE 0x0b0u  ///< Threads of the warp that live; those in neither DIAG_TMASK nor DIAG_READY wait for others of the warp. With RECONVERGENCE = 0 that is DIAG_TMASK. Since version 2.1.
 #define GYRE_REG_DIAG_READY 0x0b4u  ///< Threads that could run and wait for their turn; with RECONVERGENCE = 0 there are none. Since version 2.1.
 #define GYRE_REG_DIAG_NEXT 0x0b8u  ///< Address of the next instruction of those threads of DIAG_READY that are next; 0: there are none, or the machine is changing it. Since version 2.1.
+#define GYRE_REG_QUEUE_BASE 0x0bcu  ///< Where the ring of launch packets begins; written while the queue is not enabled.
+#define GYRE_REG_QUEUE_SETUP 0x0c0u  ///< Size of the ring, and whether packets are taken. A soft reset clears enable.
+#define GYRE_REG_QUEUE_WRITE 0x0c4u  ///< Packets that the host has written into the ring so far, modulo 2^32: the doorbell. A soft reset clears it.
+#define GYRE_REG_QUEUE_READ 0x0c8u  ///< Packets that have been taken so far, modulo 2^32; their places in the ring are free. A soft reset clears it.
+#define GYRE_REG_QUEUE_STATUS 0x0ccu  ///< State of the queue.
+#define GYRE_REG_QUEUE_ACTION 0x0d0u  ///< Reads 0. Each bit that is written as 1 does its action once.
+#define GYRE_REG_QUEUE_LIMIT 0x0d4u  ///< Cycles after which a launch that is under way is stopped; 0: never.
+#define GYRE_REG_STACK 0x0d8u  ///< Where the stacks of threads lie that the queue starts; written while none runs.
 /// @}
 
 /// @name Fields: the lowest bit, and the mask in place
@@ -80,6 +88,8 @@
 #define GYRE_EXTENSIONS_F 0x00000002u  ///< Single-precision floating point.
 #define GYRE_EXTENSIONS_A_LSB 2  ///< Lowest bit of GYRE_EXTENSIONS_A.
 #define GYRE_EXTENSIONS_A 0x00000004u  ///< Atomics.
+#define GYRE_EXTENSIONS_DISPATCH_LSB 3  ///< Lowest bit of GYRE_EXTENSIONS_DISPATCH.
+#define GYRE_EXTENSIONS_DISPATCH 0x00000008u  ///< The launch queue; without it the QUEUE registers and STACK read 0; since version 2.2.
 #define GYRE_CONTROL_START_LSB 0  ///< Lowest bit of GYRE_CONTROL_START.
 #define GYRE_CONTROL_START 0x00000001u  ///< Start a run with warp 0 of every core, on the machine as the last run has left it; nothing happens while it is busy. After a stop or a fault, as with cold.
 #define GYRE_CONTROL_STOP_LSB 1  ///< Lowest bit of GYRE_CONTROL_STOP.
@@ -110,12 +120,16 @@
 #define GYRE_IRQ_ENABLE_FAULT 0x00000002u  ///< The fault record becomes valid.
 #define GYRE_IRQ_ENABLE_STUCK_LSB 2  ///< Lowest bit of GYRE_IRQ_ENABLE_STUCK.
 #define GYRE_IRQ_ENABLE_STUCK 0x00000004u  ///< The watchdog expires.
+#define GYRE_IRQ_ENABLE_QUEUE_LSB 3  ///< Lowest bit of GYRE_IRQ_ENABLE_QUEUE.
+#define GYRE_IRQ_ENABLE_QUEUE 0x00000008u  ///< A launch of the queue is over, or the queue stops; since version 2.2.
 #define GYRE_IRQ_CLEAR_DONE_LSB 0  ///< Lowest bit of GYRE_IRQ_CLEAR_DONE.
 #define GYRE_IRQ_CLEAR_DONE 0x00000001u  ///< As in IRQ_ENABLE.
 #define GYRE_IRQ_CLEAR_FAULT_LSB 1  ///< Lowest bit of GYRE_IRQ_CLEAR_FAULT.
 #define GYRE_IRQ_CLEAR_FAULT 0x00000002u  ///< Field fault of IRQ_CLEAR.
 #define GYRE_IRQ_CLEAR_STUCK_LSB 2  ///< Lowest bit of GYRE_IRQ_CLEAR_STUCK.
 #define GYRE_IRQ_CLEAR_STUCK 0x00000004u  ///< Field stuck of IRQ_CLEAR.
+#define GYRE_IRQ_CLEAR_QUEUE_LSB 3  ///< Lowest bit of GYRE_IRQ_CLEAR_QUEUE.
+#define GYRE_IRQ_CLEAR_QUEUE 0x00000008u  ///< Field queue of IRQ_CLEAR.
 #define GYRE_CACHE_FLUSH_FLUSH_LSB 0  ///< Lowest bit of GYRE_CACHE_FLUSH_FLUSH.
 #define GYRE_CACHE_FLUSH_FLUSH 0x00000001u  ///< Writing 1 begins; reads 1 until it is finished.
 #define GYRE_FAULT_CAUSE_CAUSE_LSB 0  ///< Lowest bit of GYRE_FAULT_CAUSE_CAUSE.
@@ -144,6 +158,26 @@
 #define GYRE_OUTSTANDING_READS 0x000000ffu  ///< Field reads of OUTSTANDING.
 #define GYRE_OUTSTANDING_WRITES_LSB 16  ///< Lowest bit of GYRE_OUTSTANDING_WRITES.
 #define GYRE_OUTSTANDING_WRITES 0x00ff0000u  ///< Field writes of OUTSTANDING.
+#define GYRE_QUEUE_BASE_ADDRESS_LSB 6  ///< Lowest bit of GYRE_QUEUE_BASE_ADDRESS.
+#define GYRE_QUEUE_BASE_ADDRESS 0xffffffc0u  ///< Bits 31:6 of the address.
+#define GYRE_QUEUE_SETUP_RING_LSB 0  ///< Lowest bit of GYRE_QUEUE_SETUP_RING.
+#define GYRE_QUEUE_SETUP_RING 0x0000001fu  ///< The ring has 2^ring packets.
+#define GYRE_QUEUE_SETUP_ENABLE_LSB 8  ///< Lowest bit of GYRE_QUEUE_SETUP_ENABLE.
+#define GYRE_QUEUE_SETUP_ENABLE 0x00000100u  ///< Packets are taken.
+#define GYRE_QUEUE_STATUS_ACTIVE_LSB 0  ///< Lowest bit of GYRE_QUEUE_STATUS_ACTIVE.
+#define GYRE_QUEUE_STATUS_ACTIVE 0x00000001u  ///< A packet or a launch is under way.
+#define GYRE_QUEUE_STATUS_STOPPED_LSB 1  ///< Lowest bit of GYRE_QUEUE_STATUS_STOPPED.
+#define GYRE_QUEUE_STATUS_STOPPED 0x00000002u  ///< A launch was stopped; nothing is taken until QUEUE_ACTION.ack.
+#define GYRE_QUEUE_STATUS_CODE_LSB 16  ///< Lowest bit of GYRE_QUEUE_STATUS_CODE.
+#define GYRE_QUEUE_STATUS_CODE 0xffff0000u  ///< Of the last launch that did not end well, as in its completion.
+#define GYRE_QUEUE_ACTION_ACK_LSB 0  ///< Lowest bit of GYRE_QUEUE_ACTION_ACK.
+#define GYRE_QUEUE_ACTION_ACK 0x00000001u  ///< A queue that has stopped goes on.
+#define GYRE_QUEUE_ACTION_CANCEL_LSB 1  ///< Lowest bit of GYRE_QUEUE_ACTION_CANCEL.
+#define GYRE_QUEUE_ACTION_CANCEL 0x00000002u  ///< All launches that are under way are cancelled, and the queue stops.
+#define GYRE_STACK_SIZE_LSB 0  ///< Lowest bit of GYRE_STACK_SIZE.
+#define GYRE_STACK_SIZE 0x0000000fu  ///< A stack has 2^(12 + size) bytes.
+#define GYRE_STACK_BASE_LSB 12  ///< Lowest bit of GYRE_STACK_BASE.
+#define GYRE_STACK_BASE 0xfffff000u  ///< Bits 31:12 of the first one's address, a multiple of NUM_THREADS stacks.
 /// @}
 
 /// Calls X(name, byte address, access, bits that exist) for every register; access is one of
@@ -155,7 +189,7 @@
   X(NUM_WARPS, 0x00cu, RO, 0xffffffffu) \
   X(NUM_THREADS, 0x010u, RO, 0xffffffffu) \
   X(NUM_LANES, 0x014u, RO, 0xffffffffu) \
-  X(EXTENSIONS, 0x018u, RO, 0x00000007u) \
+  X(EXTENSIONS, 0x018u, RO, 0x0000000fu) \
   X(LINE_BYTES, 0x01cu, RO, 0xffffffffu) \
   X(ICACHE_BYTES, 0x020u, RO, 0xffffffffu) \
   X(DCACHE_BYTES, 0x024u, RO, 0xffffffffu) \
@@ -168,8 +202,8 @@
   X(ARG, 0x044u, RW, 0xffffffffu) \
   X(CONTROL, 0x048u, PULSE, 0x0000001fu) \
   X(STATUS, 0x04cu, RO, 0x0000007fu) \
-  X(IRQ_ENABLE, 0x050u, RW, 0x00000007u) \
-  X(IRQ_CLEAR, 0x054u, PULSE, 0x00000007u) \
+  X(IRQ_ENABLE, 0x050u, RW, 0x0000000fu) \
+  X(IRQ_CLEAR, 0x054u, PULSE, 0x0000000fu) \
   X(CACHE_FLUSH, 0x058u, PULSE, 0x00000001u) \
   X(WATCHDOG, 0x05cu, RW, 0xffffffffu) \
   X(FAULT_CAUSE, 0x060u, RO, 0x8000001fu) \
@@ -191,6 +225,14 @@
   X(IDLE_CYCLES, 0x0acu, RO, 0xffffffffu) \
   X(DIAG_LIVE, 0x0b0u, RO, 0xffffffffu) \
   X(DIAG_READY, 0x0b4u, RO, 0xffffffffu) \
-  X(DIAG_NEXT, 0x0b8u, RO, 0xffffffffu)
+  X(DIAG_NEXT, 0x0b8u, RO, 0xffffffffu) \
+  X(QUEUE_BASE, 0x0bcu, RW, 0xffffffc0u) \
+  X(QUEUE_SETUP, 0x0c0u, RW, 0x0000011fu) \
+  X(QUEUE_WRITE, 0x0c4u, RW, 0xffffffffu) \
+  X(QUEUE_READ, 0x0c8u, RO, 0xffffffffu) \
+  X(QUEUE_STATUS, 0x0ccu, RO, 0xffff0003u) \
+  X(QUEUE_ACTION, 0x0d0u, PULSE, 0x00000003u) \
+  X(QUEUE_LIMIT, 0x0d4u, RW, 0xffffffffu) \
+  X(STACK, 0x0d8u, RW, 0xfffff00fu)
 
 #endif

@@ -4,11 +4,11 @@
 
 localparam int REG_WORDS = 64;  // words from address 0 that hold all registers
 // Which words are registers, and which of them may be written.
-localparam bit [63:0] REG_KNOWN = 64'h7ff73fff7fff;
-localparam bit [63:0] REG_WRITABLE = 64'h1100f70000;
+localparam bit [63:0] REG_KNOWN = 64'h7ffff73fff7fff;
+localparam bit [63:0] REG_WRITABLE = 64'h73801100f70000;
 
 localparam bit [31:0] VALUE_MAGIC = 32'h47595245;
-localparam bit [31:0] VALUE_VERSION = 32'h00020001;
+localparam bit [31:0] VALUE_VERSION = 32'h00020002;
 
 // Word addresses
 localparam bit [5:0] REG_MAGIC = 6'h00;
@@ -54,16 +54,28 @@ localparam bit [5:0] REG_IDLE_CYCLES = 6'h2b;
 localparam bit [5:0] REG_DIAG_LIVE = 6'h2c;
 localparam bit [5:0] REG_DIAG_READY = 6'h2d;
 localparam bit [5:0] REG_DIAG_NEXT = 6'h2e;
+localparam bit [5:0] REG_QUEUE_BASE = 6'h2f;
+localparam bit [5:0] REG_QUEUE_SETUP = 6'h30;
+localparam bit [5:0] REG_QUEUE_WRITE = 6'h31;
+localparam bit [5:0] REG_QUEUE_READ = 6'h32;
+localparam bit [5:0] REG_QUEUE_STATUS = 6'h33;
+localparam bit [5:0] REG_QUEUE_ACTION = 6'h34;
+localparam bit [5:0] REG_QUEUE_LIMIT = 6'h35;
+localparam bit [5:0] REG_STACK = 6'h36;
 
 // The bits of registers that have fields; other bits are 0
-localparam bit [31:0] MASK_IRQ_ENABLE = 32'h00000007;
+localparam bit [31:0] MASK_IRQ_ENABLE = 32'h0000000f;
 localparam bit [31:0] MASK_PERF_INDEX = 32'h0000ffff;
 localparam bit [31:0] MASK_DIAG_SELECT = 32'h0000ffff;
+localparam bit [31:0] MASK_QUEUE_BASE = 32'hffffffc0;
+localparam bit [31:0] MASK_QUEUE_SETUP = 32'h0000011f;
+localparam bit [31:0] MASK_STACK = 32'hfffff00f;
 
 // Where fields are: the lowest bit
 localparam int EXTENSIONS_M = 0;
 localparam int EXTENSIONS_F = 1;
 localparam int EXTENSIONS_A = 2;
+localparam int EXTENSIONS_DISPATCH = 3;
 localparam int CONTROL_START = 0;
 localparam int CONTROL_STOP = 1;
 localparam int CONTROL_SOFT_RESET = 2;
@@ -79,9 +91,11 @@ localparam int STATUS_ABANDONED = 6;
 localparam int IRQ_ENABLE_DONE = 0;
 localparam int IRQ_ENABLE_FAULT = 1;
 localparam int IRQ_ENABLE_STUCK = 2;
+localparam int IRQ_ENABLE_QUEUE = 3;
 localparam int IRQ_CLEAR_DONE = 0;
 localparam int IRQ_CLEAR_FAULT = 1;
 localparam int IRQ_CLEAR_STUCK = 2;
+localparam int IRQ_CLEAR_QUEUE = 3;
 localparam int CACHE_FLUSH_FLUSH = 0;
 localparam int FAULT_CAUSE_CAUSE = 0;
 localparam int FAULT_CAUSE_VALID = 31;
@@ -96,3 +110,13 @@ localparam int DIAG_STATE_PENDING = 3;
 localparam int DIAG_STATE_REASON = 8;
 localparam int OUTSTANDING_READS = 0;
 localparam int OUTSTANDING_WRITES = 16;
+localparam int QUEUE_BASE_ADDRESS = 6;
+localparam int QUEUE_SETUP_RING = 0;
+localparam int QUEUE_SETUP_ENABLE = 8;
+localparam int QUEUE_STATUS_ACTIVE = 0;
+localparam int QUEUE_STATUS_STOPPED = 1;
+localparam int QUEUE_STATUS_CODE = 16;
+localparam int QUEUE_ACTION_ACK = 0;
+localparam int QUEUE_ACTION_CANCEL = 1;
+localparam int STACK_SIZE = 0;
+localparam int STACK_BASE = 12;

@@ -61,7 +61,8 @@ int main(int argc, char **argv) {
   gyre_device_run twin;
   gyre_device_run_reset(&twin, NUM_CORES);
   Gpu gpu;
-  Throttle starts, stops, resets, abandons, flushes;
+  Throttle starts, stops, resets, abandons, flushes, queues;
+  bool was_queue = false;  // the run was the queue's
   uint64_t runs = 0, ends = 0;
   bool abandoned = false, was_busy = false, started = false, was_halted = false, cleared = false,
        flushed = false, was_launching = false, goes_on = false, booting = false;
@@ -81,6 +82,8 @@ int main(int argc, char **argv) {
     in.soft_reset = resets.draw(u) && u.chance(4);
     in.abandon = abandons.draw(u) && u.chance(3);
     in.flush = flushes.draw(u) && u.chance(8);
+    in.queue = queues.draw(u);
+    in.queue_stop = dut.queue_go_o && u.chance(2);
     in.gpu_busy = gpu.busy() || (dut.launch_valid_o && !dut.gpu_halt_o && !gpu.halted);
     in.gpu_flush_busy = gpu.sweeps;
     in.gpu_fault = gpu.fault;
@@ -93,6 +96,8 @@ int main(int argc, char **argv) {
     dut.soft_reset_i = in.soft_reset;
     dut.abandon_i = in.abandon;
     dut.flush_i = in.flush;
+    dut.queue_i = in.queue;
+    dut.queue_stop_i = in.queue_stop;
     dut.gpu_busy_i = in.gpu_busy;
     dut.gpu_flush_busy_i = in.gpu_flush_busy;
     dut.gpu_fault_i = in.gpu_fault;
@@ -123,6 +128,7 @@ int main(int argc, char **argv) {
       if (out.launch_valid) u.compare("launch_core_o", dut.launch_core_o, out.launch_core);
       u.compare("pc_o", dut.pc_o, out.pc);
       u.compare("arg_o", dut.arg_o, out.arg);
+      u.compare("queue_go_o", dut.queue_go_o, out.queue_go);
       u.compare("gpu_halt_o", dut.gpu_halt_o, out.gpu_halt);
       u.compare("gpu_flush_o", dut.gpu_flush_o, gyre_device_run_flush(&twin, in.flush));
     }
@@ -160,6 +166,16 @@ int main(int argc, char **argv) {
     u.check(!dut.resetting_o || (dut.gpu_halt_o && dut.busy_o), "a soft reset halts and is busy");
     if (dut.gpu_rst_o) u.check(dut.hide_o, "nothing of the last run is shown in reset");
 
+    if (dut.queue_go_o) {
+      u.check(dut.busy_o && !dut.launch_valid_o, "the queue's run launches nothing by itself");
+      u.check(was_queue || !dirty, "the queue gets a GPU that has not been halted");
+      runs += !was_queue;
+    }
+    u.cover("a run of the queue", dut.queue_go_o);
+    u.cover("the queue waits for a run that was started", in.queue && dut.launch_valid_o);
+    u.cover("the queue stops its run", in.queue_stop);
+    u.cover("a start beside the queue's request", in.start && in.queue && !dut.busy_o);
+    was_queue = dut.queue_go_o || (was_queue && dut.resetting_o);
     const bool start = in.start && !in.soft_reset && !in.abandon && !dut.busy_o;
     u.cover("warm start", start && !in.cold && ends > 0);
     u.cover("cold start", start && in.cold);

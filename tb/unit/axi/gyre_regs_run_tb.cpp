@@ -22,11 +22,12 @@ int main(int argc, char **argv) {
     in.stop = u.chance(3);
     in.soft_reset = u.chance(1);
     in.restart = u.chance(2);
-    in.clear = uint8_t(u.chance(20) ? u.below(8) : 0);
+    in.clear = uint8_t(u.chance(20) ? u.below(16) : 0);
     in.busy = busy.draw(u);
     in.issue = issue.draw(u);
     if (u.chance(3)) in.fault_valid = !in.fault_valid;
-    const uint8_t enable = uint8_t(u.below(8));
+    in.queue_event = u.chance(3);
+    const uint8_t enable = uint8_t(u.below(16));
     dut.start_i = in.start;
     dut.stop_i = in.stop;
     dut.soft_reset_i = in.soft_reset;
@@ -37,6 +38,7 @@ int main(int argc, char **argv) {
     dut.busy_i = in.busy;
     dut.issue_i = in.issue;
     dut.fault_valid_i = in.fault_valid;
+    dut.queue_event_i = in.queue_event;
     dut.eval();
     u.note("start %d busy %d issue %d watchdog %u", in.start, in.busy, in.issue, in.watchdog);
     u.compare("busy_o", dut.busy_o, in.busy || in.start);
@@ -53,11 +55,15 @@ int main(int argc, char **argv) {
     u.cover("the watchdog expires", expires);
     u.cover("an end is cleared as it happens", ends && (in.clear & GYRE_EVENT_DONE));
     u.cover("an end", ends);
+    const bool queue = in.queue_event && !in.soft_reset;
+    u.cover("an event of the queue is cleared as it happens",
+            queue && (in.clear & GYRE_EVENT_QUEUE));
     u.cover("stopping", twin.stopping);
 
     u.tick(dut);
     gyre_regs_run_tick(&twin, &in);
     if (ends) u.check(dut.pending_o & 1, "an end is remembered");
+    if (queue) u.check(dut.pending_o & 8, "an event of the queue is remembered");
     if (expires) u.check(dut.pending_o & 4, "an expiry is remembered");
     if (expires && !in.start && !in.restart) u.check(dut.stuck_o, "and the machine is stuck");
     const bool works = in.busy || in.start;

@@ -27,15 +27,27 @@ static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
                                          .lmem_bytes = 8192,
                                          .ram_base = 0x80000000,
                                          .ram_bytes = 0x7fff0000,
-                                         .num_perf = NUM_PERF};
+                                         .num_perf = NUM_PERF,
+                                         .dispatch = DISPATCH};
 
 // What a read of a constant register must give.
 static bool constant_of(uint32_t addr, uint32_t *value) {
-  const std::map<uint32_t, uint32_t> known = {
-      {0x00, 0x47595245}, {0x04, 0x00020001}, {0x08, NUM_CORES}, {0x0c, NUM_WARPS},
-      {0x10, 4},          {0x14, 4},          {0x18, 7},         {0x1c, LINE_BYTES},
-      {0x20, 16384},      {0x24, 16384},      {0x28, 0},         {0x2c, 8192},
-      {0x30, 0x80000000}, {0x34, 0x7fff0000}, {0x38, NUM_PERF},  {0x48, 0}};
+  const std::map<uint32_t, uint32_t> known = {{0x00, 0x47595245},
+                                              {0x04, 0x00020002},
+                                              {0x08, NUM_CORES},
+                                              {0x0c, NUM_WARPS},
+                                              {0x10, 4},
+                                              {0x14, 4},
+                                              {0x18, 7 | DISPATCH << 3},
+                                              {0x1c, LINE_BYTES},
+                                              {0x20, 16384},
+                                              {0x24, 16384},
+                                              {0x28, 0},
+                                              {0x2c, 8192},
+                                              {0x30, 0x80000000},
+                                              {0x34, 0x7fff0000},
+                                              {0x38, NUM_PERF},
+                                              {0x48, 0}};
   const auto k = known.find(addr);
   if (k != known.end()) *value = k->second;
   return k != known.end();
@@ -72,6 +84,11 @@ struct Machine {
     in.lost = u.chance(30);
     in.last_read = u.rand32();
     in.last_write = u.rand32();
+    in.queue_read = u.rand32();
+    in.queue_active = u.chance(50);
+    in.queue_stopped = u.chance(50);
+    in.queue_code = uint16_t(u.rand32());
+    in.queue_event = u.chance(3);
   }
   // The counter that a value of PERF_INDEX means.
   uint64_t counter(uint32_t index) const {
@@ -130,6 +147,11 @@ static void set_ports(Vdut &dut, const gyre_regs_in &in) {
   dut.lost_i = in.lost;
   dut.last_read_i = in.last_read;
   dut.last_write_i = in.last_write;
+  dut.queue_read_i = in.queue_read;
+  dut.queue_active_i = in.queue_active;
+  dut.queue_stopped_i = in.queue_stopped;
+  dut.queue_code_i = in.queue_code;
+  dut.queue_event_i = in.queue_event;
 }
 
 static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
@@ -156,7 +178,18 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("arg_o", dut.arg_o, out.arg);
   u.compare("diag_core_o", dut.diag_core_o, out.diag_core);
   u.compare("diag_warp_o", dut.diag_warp_o, out.diag_warp);
+  u.compare("queue_enable_o", dut.queue_enable_o, gyre_regs_queue_enable(&twin.queue));
+  u.compare("queue_base_o", dut.queue_base_o, twin.queue.base);
+  u.compare("queue_ring_o", dut.queue_ring_o, gyre_regs_queue_ring(&twin.queue));
+  u.compare("queue_write_o", dut.queue_write_o, twin.queue.writes);
+  u.compare("queue_limit_o", dut.queue_limit_o, twin.queue.limit);
+  u.compare("queue_ack_o", dut.queue_ack_o, twin.queue.ack);
+  u.compare("queue_cancel_o", dut.queue_cancel_o, twin.queue.cancel);
+  u.compare("stack_o", dut.stack_o, twin.queue.stack);
 }
+
+// Of the launch queue: without it they keep nothing, and a reset of the machine clears some.
+static bool of_queue(uint32_t addr) { return addr >= GYRE_REG_QUEUE_BASE; }
 
 // A register after a write with these strobes.
 static uint32_t merge(uint32_t old, uint32_t data, unsigned strb) {
@@ -211,6 +244,10 @@ int main(int argc, char **argv) {
     const bool start = dut.start_o, soft_reset = dut.soft_reset_o, flush = dut.flush_o;
     const bool abandon = dut.abandon_o;
     gyre_regs_in in = machine.in;
+    if (soft_reset || abandon) {
+      shadow[GYRE_REG_QUEUE_SETUP] &= ~uint32_t(GYRE_QUEUE_SETUP_ENABLE);
+      shadow[GYRE_REG_QUEUE_WRITE] = 0;
+    }
     u.tick(dut);
     gyre_regs_tick(&twin, &in);
 
@@ -223,7 +260,8 @@ int main(int argc, char **argv) {
       for (unsigned i = 0; i < 4; ++i) bits |= host.write.strb >> i & 1 ? 0xffu << 8 * i : 0;
       const uint32_t ones = host.write.data & bits;
       u.note("wrote %s data %08x strobes %x", row.name, host.write.data, host.write.strb);
-      if (row.access == RW) shadow[row.addr] = ((shadow[row.addr] & ~bits) | ones) & row.exists;
+      if (row.access == RW && (DISPATCH || !of_queue(row.addr)))
+        shadow[row.addr] = ((shadow[row.addr] & ~bits) | ones) & row.exists;
       if (row.addr == GYRE_REG_CONTROL) {
         asked[0] += (ones & GYRE_CONTROL_STOP) != 0;
         asked[1] += (ones & GYRE_CONTROL_SOFT_RESET) != 0;

@@ -35,6 +35,7 @@ int main(int argc, char **argv) {
         const uint32_t some = u.below(u.chance(50) ? 2 : 6);
         in.grid[d] = some * in.size[d] + u.below(in.size[d] + 1);
         if (in.grid[d] == 0) in.grid[d] = 1;
+        in.offset[d] = u.chance(30) ? 0 : u.rand32();
         if (huge && u.chance(50)) in.grid[d] = 0x7fffffff - u.below(3);
       }
     }
@@ -45,6 +46,7 @@ int main(int argc, char **argv) {
     for (unsigned d = 0; d < 3; ++d) {
       port_put(dut.grid_i, 31 * d, 31, in.grid[d]);
       port_put(dut.size_i, 11 * d, 11, in.size[d]);
+      port_set_word(dut.offset_i, d, in.offset[d]);
     }
     dut.eval();
     u.compare("valid_o", dut.valid_o, out.valid);
@@ -56,9 +58,11 @@ int main(int argc, char **argv) {
         const uint32_t left = in.grid[d] - (in.start ? 0 : first);
         u.compare("id_o", port_get(dut.id_o, 31 * d, 31), out.id[d], int(d));
         u.compare("extent_o", port_get(dut.extent_o, 11 * d, 11), out.extent[d], int(d));
+        u.compare("first_o", port_word(dut.first_o, d), out.first[d], int(d));
         last &= wanted[d] + 1 == groups[d];
         if (in.start) continue;  // what is asked for is the next grid already
         u.compare("the group", out.id[d], wanted[d], int(d));
+        u.compare("its first item", out.first[d], in.offset[d] + first, int(d));
         u.compare("its items", out.extent[d], left < in.size[d] ? left : in.size[d], int(d));
       }
       u.compare("last_o", dut.last_o, out.last);

@@ -1,18 +1,18 @@
-// gyre_group_threads.c - twin of rtl/dispatch/gyre_group_threads.sv.
+// gyre_work_threads.c - twin of rtl/dispatch/gyre_work_threads.sv.
 
-#include "dispatch/gyre_group_threads.h"
+#include "dispatch/gyre_work_threads.h"
 
 #include <string.h>
 
-void gyre_group_threads_init(gyre_group_threads *s, const gyre_config *cfg) {
+void gyre_work_threads_init(gyre_work_threads *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
   s->num_threads = (uint8_t)cfg->num_threads;
   s->num_lanes = (uint8_t)cfg->num_lanes;
   s->passes = (uint8_t)(cfg->num_threads / cfg->num_lanes);
 }
 
-void gyre_group_threads_eval(const gyre_group_threads *s, const gyre_group_threads_in *in,
-                             gyre_group_threads_out *out) {
+void gyre_work_threads_eval(const gyre_work_threads *s, const gyre_work_threads_in *in,
+                            gyre_work_threads_out *out) {
   out->ready = !s->counting_q;
   out->valid = s->valid_q;
   out->last_pass = s->pass_q + 1 == s->passes;
@@ -40,7 +40,7 @@ static gyre_thread_id add(gyre_thread_id id, gyre_thread_id step, const uint16_t
 }
 
 // Registers of the sequence and of the lanes.
-static void advance(gyre_group_threads *s, const gyre_group_threads_in *in) {
+static void advance(gyre_work_threads *s, const gyre_work_threads_in *in) {
   const bool last_pass = s->pass_q + 1 == s->passes, last_warp = s->left_q <= s->num_threads;
   if (in->start) {
     memcpy(s->lane_id_q, s->first_q, sizeof s->lane_id_q);
@@ -57,7 +57,7 @@ static void advance(gyre_group_threads *s, const gyre_group_threads_in *in) {
   if (in->cancel) s->valid_q = false;
 }
 
-void gyre_group_threads_tick(gyre_group_threads *s, const gyre_group_threads_in *in) {
+void gyre_work_threads_tick(gyre_work_threads *s, const gyre_work_threads_in *in) {
   advance(s, in);
   if (s->counting_q) s->first_q[s->lane_q] = s->count_q;
   if (in->shape) {

@@ -1,4 +1,4 @@
-// Group threads: the ids of all threads of a work-group, and which of them there are, pass by pass.
+// Work threads: the ids of all threads of a work-group, and which of them there are, pass by pass.
 //
 // - Thread i of a group of size (sx, sy, sz) has the id (x, y, z) with i = x + sx * (y + sy * z).
 //   Warps are NUM_THREADS neighbours, passes NUM_LANES; there is no division: each lane goes on by
@@ -13,11 +13,11 @@
 //   may be none in a whole warp.
 // - cancel_i ends the group.
 //
-// Twin: cmodel/dispatch/gyre_group_threads.c
+// Twin: cmodel/dispatch/gyre_work_threads.c
 
 `include "gyre_check.svh"
 
-module gyre_group_threads #(
+module gyre_work_threads #(
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
@@ -50,6 +50,8 @@ module gyre_group_threads #(
 
   logic [10:0] size_x, size_y, extent_x, extent_y, extent_z;
   assign {size_y, size_x} = size_i[21:0];
+  logic unused_size;  // z has no carry
+  assign unused_size = ^size_i[32:22];
   assign {extent_z, extent_y, extent_x} = extent_i;
 
   // ---- The size: first ids of the lanes, and that of lane NUM_LANES, by which each goes on ------

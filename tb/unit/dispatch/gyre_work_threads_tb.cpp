@@ -1,4 +1,4 @@
-// Unit test of rtl/dispatch/gyre_group_threads.sv against cmodel/dispatch/gyre_group_threads.c: groups
+// Unit test of rtl/dispatch/gyre_work_threads.sv against cmodel/dispatch/gyre_work_threads.c: groups
 // of all shapes and extents, taken at any pace, cancelled and begun anew in the middle. What id each
 // thread has, and whether there is one, is computed here from its number by division.
 
@@ -6,7 +6,7 @@
 #include "gyre_unit.h"
 
 extern "C" {
-#include "dispatch/gyre_group_threads.h"
+#include "dispatch/gyre_work_threads.h"
 }
 
 static constexpr unsigned kMost = 1024;  // threads of a group
@@ -30,10 +30,10 @@ int main(int argc, char **argv) {
   gyre_config cfg = {};
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
-  gyre_group_threads twin;
-  gyre_group_threads_in in = {};
-  gyre_group_threads_out out;
-  gyre_group_threads_init(&twin, &cfg);
+  gyre_work_threads twin;
+  gyre_work_threads_in in = {};
+  gyre_work_threads_out out;
+  gyre_work_threads_init(&twin, &cfg);
   unsigned number = 0;   // of lane 0
   unsigned counted = 0;  // cycles of a shape
   bool shaped = false, whole = true;
@@ -42,7 +42,7 @@ int main(int argc, char **argv) {
   dut.shape_i = dut.start_i = dut.cancel_i = dut.next_i = 0;
   u.reset(dut);
   while (u.next()) {
-    gyre_group_threads_eval(&twin, &in, &out);
+    gyre_work_threads_eval(&twin, &in, &out);
     in.cancel = u.below(400) == 0;
     in.shape = !out.valid && u.below(shaped ? 30 : 3) == 0;
     in.start = shaped && !in.shape && out.ready && (out.valid ? u.below(300) == 0 : starts.draw(u));
@@ -63,7 +63,7 @@ int main(int argc, char **argv) {
       port_put(dut.extent_i, 11 * d, 11, in.extent[d]);
     }
     dut.eval();
-    gyre_group_threads_eval(&twin, &in, &out);
+    gyre_work_threads_eval(&twin, &in, &out);
     u.compare("ready_o", dut.ready_o, out.ready);
     u.compare("valid_o", dut.valid_o, out.valid);
     u.check(out.ready || counted++ < NUM_LANES, "a shape is taken in a cycle for each lane");
@@ -94,7 +94,7 @@ int main(int argc, char **argv) {
     }
     u.cover("begun anew in the middle", in.start && out.valid);
     u.tick(dut);
-    gyre_group_threads_tick(&twin, &in);
+    gyre_work_threads_tick(&twin, &in);
     if (in.next) number += NUM_LANES;
     if (in.start) {
       number = 0;

@@ -1,8 +1,8 @@
-// gyre_group_threads.h - twin of rtl/dispatch/gyre_group_threads.sv: the ids of all threads of a
+// gyre_work_threads.h - twin of rtl/dispatch/gyre_work_threads.sv: the ids of all threads of a
 // work-group, and which of them there are, pass by pass.
 
-#ifndef GYRE_DISPATCH_GROUP_THREADS_H
-#define GYRE_DISPATCH_GROUP_THREADS_H
+#ifndef GYRE_DISPATCH_WORK_THREADS_H
+#define GYRE_DISPATCH_WORK_THREADS_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ typedef struct gyre_thread_id {
   uint16_t x, y, z;
 } gyre_thread_id;
 
-typedef struct gyre_group_threads {
+typedef struct gyre_work_threads {
   bool counting_q;  // the first ids of the lanes are being made
   uint8_t lane_q;
   gyre_thread_id count_q;  // of the lane that is counted; then the step of each lane
@@ -24,26 +24,26 @@ typedef struct gyre_group_threads {
   uint8_t pass_q;
   uint16_t left_q;  // threads of this warp and behind it
   uint8_t num_threads, num_lanes, passes;
-} gyre_group_threads;
+} gyre_work_threads;
 
-typedef struct gyre_group_threads_in {
+typedef struct gyre_work_threads_in {
   bool shape, start, cancel, next;
   uint16_t size[3], extent[3];  // 1 to 1024; x first
   uint16_t threads;             // product of the sizes
-} gyre_group_threads_in;
+} gyre_work_threads_in;
 
-typedef struct gyre_group_threads_out {
+typedef struct gyre_work_threads_out {
   bool ready, valid, last_pass, last_warp;
   uint8_t pass;
   uint32_t ids[GYRE_MAX_THREADS];  // of each lane: 10 bits each, x lowest
   uint32_t lanes;
-} gyre_group_threads_out;
+} gyre_work_threads_out;
 
-void gyre_group_threads_init(gyre_group_threads *s, const gyre_config *cfg);
+void gyre_work_threads_init(gyre_work_threads *s, const gyre_config *cfg);
 // The outputs: of the inputs only `extent` counts. All but `ready` and `valid` mean something with
 // `valid`.
-void gyre_group_threads_eval(const gyre_group_threads *s, const gyre_group_threads_in *in,
-                             gyre_group_threads_out *out);
-void gyre_group_threads_tick(gyre_group_threads *s, const gyre_group_threads_in *in);
+void gyre_work_threads_eval(const gyre_work_threads *s, const gyre_work_threads_in *in,
+                            gyre_work_threads_out *out);
+void gyre_work_threads_tick(gyre_work_threads *s, const gyre_work_threads_in *in);
 
 #endif

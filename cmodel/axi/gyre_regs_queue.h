@@ -1,0 +1,39 @@
+// gyre_regs_queue.h - twin of rtl/axi/gyre_regs_queue.sv: what the host writes of QUEUE_* and STACK.
+
+#ifndef GYRE_AXI_REGS_QUEUE_H
+#define GYRE_AXI_REGS_QUEUE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gyre/generated/registers.h"
+
+typedef struct gyre_regs_queue {
+  uint32_t base, setup, writes, limit, stack;
+  bool ack, cancel;  // for one cycle
+} gyre_regs_queue;
+
+static inline bool gyre_regs_queue_enable(const gyre_regs_queue *q) {
+  return q->setup & GYRE_QUEUE_SETUP_ENABLE;
+}
+static inline uint8_t gyre_regs_queue_ring(const gyre_regs_queue *q) {
+  return (uint8_t)((q->setup & GYRE_QUEUE_SETUP_RING) >> GYRE_QUEUE_SETUP_RING_LSB);
+}
+
+// Where the register at this address is kept, and which of its bits exist; NULL: it is none of these.
+static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, uint32_t addr, uint32_t *exists) {
+  *exists = UINT32_MAX;
+  switch (addr) {
+    case GYRE_REG_QUEUE_BASE: *exists = GYRE_QUEUE_BASE_ADDRESS; return &q->base;
+    case GYRE_REG_QUEUE_SETUP:
+      *exists = GYRE_QUEUE_SETUP_ENABLE | GYRE_QUEUE_SETUP_RING;
+      return &q->setup;
+    case GYRE_REG_QUEUE_WRITE: return &q->writes;
+    case GYRE_REG_QUEUE_LIMIT: return &q->limit;
+    case GYRE_REG_STACK: *exists = GYRE_STACK_SIZE | GYRE_STACK_BASE; return &q->stack;
+    default: return NULL;
+  }
+}
+
+#endif

@@ -1,0 +1,172 @@
+// gyre_dispatch.c - twin of rtl/dispatch/gyre_dispatch.sv.
+
+#include "dispatch/gyre_dispatch.h"
+
+#include <string.h>
+
+// What the queue has of the packet whose groups are given.
+enum { KERNEL = 1, ARGS = 2, GRID = 4, OFFSET = 9 };
+
+// All but the queue, which keeps what it knows while the GPU is in reset.
+static void init_groups(gyre_dispatch *s) {
+  gyre_grid_walker_init(&s->walker);
+  gyre_group_placer_init(&s->placer, &s->cfg);
+  gyre_work_threads_init(&s->threads, &s->cfg);
+  gyre_warp_feeder_init(&s->feeder, &s->cfg);
+  s->groups_q = false;
+}
+
+void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg) {
+  s->cfg = *cfg;
+  gyre_launch_queue_init(&s->queue, cfg);
+  init_groups(s);
+}
+
+// Everything in the cycle, in the order of the wires.
+typedef struct moment {
+  gyre_launch_queue_in queue_in;
+  gyre_launch_queue_out queue;
+  gyre_grid_walker_out group;
+  gyre_group_placer_out placer;
+  gyre_work_threads_in threads_in;
+  gyre_work_threads_out threads;
+  gyre_warp_feeder_in feeder_in;
+  gyre_warp_feeder_out feeder;
+} moment;
+
+static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
+  const gyre_work_threads_in none = {0};
+  gyre_grid_walker_eval(&s->walker, &m->group);
+  gyre_group_placer_eval(&s->placer, &m->placer);
+  gyre_work_threads_eval(&s->threads, &none, &m->threads);
+  m->queue_in = (gyre_launch_queue_in){
+      .clear = in->clear,
+      .gpu_rst = in->gpu_rst,
+      .regs = in->regs,
+      .go = in->go,
+      .halted = in->halted,
+      .fault = in->fault.valid,
+      .fault_cause = in->fault.cause,
+      .gpu_busy = in->gpu_busy,
+      .flush_busy = in->flush_busy,
+      .ready = m->threads.ready,
+      .walked = !s->groups_q && gyre_warp_feeder_idle(&s->feeder),
+      .left = m->placer.left_valid,
+      .left_launch = m->placer.left_launch,
+      .asked_launch = gyre_group_placer_launch(&s->placer, in->fault.core, in->fault.warp),
+      .port = &in->port};
+  gyre_launch_queue_eval(&s->queue, &m->queue_in, &m->queue);
+}
+
+static void eval_groups(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
+  const uint32_t *w = s->queue.word_q;
+  m->threads_in = (gyre_work_threads_in){
+      .shape = m->queue.shape, .cancel = m->queue.cancel, .threads = s->queue.threads_q};
+  m->threads_in.size[0] = w[7] & 0x7ff;
+  m->threads_in.size[1] = w[7] >> 16 & 0x7ff;
+  m->threads_in.size[2] = w[8] & 0x7ff;
+  memcpy(m->threads_in.extent, s->feeder.group_q.extent, sizeof m->threads_in.extent);
+  gyre_work_threads_eval(&s->threads, &m->threads_in, &m->threads);
+  m->feeder_in =
+      (gyre_warp_feeder_in){.halted = in->halted,
+                            .cancel = m->queue.cancel,
+                            .place_valid = m->placer.place_valid,
+                            .group = {.core = m->placer.place_core,
+                                      .slot = m->placer.place_slot,
+                                      .launch = s->queue.launch_q,
+                                      .lmem = m->placer.place_lmem},
+                            .lanes = m->threads.lanes,
+                            .last_warp = m->threads.last_warp,
+                            .warp = gyre_group_placer_warp(&s->placer, s->feeder.group_q.core),
+                            .launch_ready = in->launch_ready};
+  memcpy(m->feeder_in.group.id, m->group.id, sizeof m->group.id);
+  memcpy(m->feeder_in.group.first, m->group.first, sizeof m->group.first);
+  memcpy(m->feeder_in.group.extent, m->group.extent, sizeof m->group.extent);
+  gyre_warp_feeder_eval(&s->feeder, &m->feeder_in, &m->feeder);
+  m->threads_in.start = m->feeder.threads_start;
+  m->threads_in.next = m->feeder.threads_next;
+  m->queue_in.take = m->feeder.take;
+  m->queue_in.take_launch = s->feeder.group_q.launch;
+}
+
+void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
+                        gyre_launch_queue_out *out) {
+  moment m;
+  eval_queue(s, in, &m);
+  *out = m.queue;
+}
+
+void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_gpu_in *gpu) {
+  const gyre_warp_feeder *f = &s->feeder;
+  const uint32_t *w = s->queue.word_q;
+  moment m;
+  eval_queue(s, in, &m);
+  eval_groups(s, in, &m);
+  gpu->launch = (gyre_launch_request){.valid = f->launch_q,
+                                      .wid = f->launch_wid_q,
+                                      .pc = w[KERNEL],
+                                      .tmask = f->launch_tmask_q,
+                                      .arg = w[ARGS],
+                                      .lmem = f->launch_lmem_q,
+                                      .work = true,
+                                      .slot = f->launch_slot_q};
+  gpu->launch_core = f->launch_core_q;
+  gpu->ids.valid = f->rows_q && !in->halted && !m.queue.cancel;
+  gpu->ids_core = f->group_q.core;
+  gpu->ids.wid = m.feeder.warp;
+  gpu->ids.row = f->row_q;
+  const unsigned d = (f->row_q & 3) < 2 ? f->row_q & 3 : 2;
+  gpu->ids.number = f->group_q.id[d];
+  gpu->ids.first = f->group_q.first[d];
+  memcpy(gpu->ids.words, m.threads.ids, s->cfg.num_lanes * sizeof *m.threads.ids);
+  gpu->close = f->closes_q;
+  gpu->close_core = f->closes_core_q;
+  gpu->close_slot = f->closes_slot_q;
+}
+
+static void tick_groups(gyre_dispatch *s, const gyre_dispatch_in *in, const moment *m) {
+  const uint32_t *w = s->queue.word_q;
+  gyre_grid_walker_in walker = {
+      .start = m->queue.start, .cancel = m->queue.cancel, .next = m->feeder.threads_start};
+  for (unsigned d = 0; d < 3; d++) {
+    walker.grid[d] = w[GRID + d] & 0x7fffffff;
+    walker.size[d] = m->threads_in.size[d];
+    walker.offset[d] = w[OFFSET + d];
+  }
+  const gyre_group_placer_in placer = {
+      .group_valid = m->group.valid && !in->halted && !m->placer.place_valid,
+      .warps = (uint8_t)gyre_launch_queue_warps(&s->queue),
+      .pieces = (uint8_t)gyre_launch_queue_pieces(&s->queue),
+      .place_ready = m->feeder.place_ready,
+      .warp_core = s->feeder.group_q.core,
+      .take_wid = m->feeder.warp,
+      .take_slot = s->feeder.group_q.slot,
+      .take_launch = s->feeder.group_q.launch,
+      .take = m->feeder.take,
+      .skip = m->feeder.skip,
+      .close = s->feeder.closes_q,
+      .close_core = s->feeder.closes_core_q,
+      .close_slot = s->feeder.closes_slot_q,
+      .ended = in->ended};
+  if (m->queue.cancel) {
+    s->groups_q = false;
+  } else if (m->queue.start) {
+    s->groups_q = true;
+  } else if (m->feeder.threads_start && m->group.last) {
+    s->groups_q = false;
+  }
+  gyre_grid_walker_tick(&s->walker, &walker);
+  gyre_group_placer_tick(&s->placer, &placer);
+  gyre_work_threads_tick(&s->threads, &m->threads_in);
+  gyre_warp_feeder_tick(&s->feeder, &m->feeder_in, &m->feeder);
+}
+
+void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in) {
+  moment m;
+  eval_queue(s, in, &m);
+  eval_groups(s, in, &m);
+  // The groups see what the queue has of the packet before the edge.
+  tick_groups(s, in, &m);
+  gyre_launch_queue_tick(&s->queue, &m.queue_in);
+  if (in->gpu_rst) init_groups(s);
+}

@@ -1,0 +1,42 @@
+// gyre_dispatch.h - twin of rtl/dispatch/gyre_dispatch.sv: the work-group dispatcher.
+
+#ifndef GYRE_DISPATCH_DISPATCH_H
+#define GYRE_DISPATCH_DISPATCH_H
+
+#include "dispatch/gyre_grid_walker.h"
+#include "dispatch/gyre_group_placer.h"
+#include "dispatch/gyre_work_threads.h"
+#include "dispatch/gyre_launch_queue.h"
+#include "dispatch/gyre_warp_feeder.h"
+#include "gyre_gpu.h"
+
+typedef struct gyre_dispatch {
+  gyre_launch_queue queue;
+  gyre_grid_walker walker;
+  gyre_group_placer placer;
+  gyre_work_threads threads;
+  gyre_warp_feeder feeder;
+  bool groups_q;  // groups of the launch are still to be given
+  gyre_config cfg;
+} gyre_dispatch;
+
+typedef struct gyre_dispatch_in {
+  bool clear, gpu_rst;
+  gyre_queue_registers regs;
+  bool go, halted, gpu_busy, flush_busy;
+  gyre_fault fault;  // the record
+  bool launch_ready;
+  uint32_t ended[GYRE_MAX_CORES];  // warps, in this cycle
+  gyre_mem_port port;              // response, and req_ready
+} gyre_dispatch_in;
+
+void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg);
+// stop, flush and event (gyre_launch_queue_out): need regs, go, halted, gpu_busy, flush_busy and the
+// response.
+void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
+                        gyre_launch_queue_out *out);
+// launch_*, but its stack; ids_*, close_*.
+void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_gpu_in *gpu);
+void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in);
+
+#endif

@@ -1,0 +1,62 @@
+// gyre_group_placer.h - twin of rtl/dispatch/gyre_group_placer.sv: finds a core for each work-group,
+// and keeps whose warps and local memory are whose.
+
+#ifndef GYRE_DISPATCH_GROUP_PLACER_H
+#define GYRE_DISPATCH_GROUP_PLACER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre/config.h"
+
+// One for each warp, and for each slot, of each core.
+enum { GYRE_PLACER_ROWS = GYRE_MAX_CORES * GYRE_MAX_WARPS };
+
+typedef struct gyre_group_placer {
+  // By core: warps that run, that have ended; slots in use, closed
+  uint32_t busy_q[GYRE_MAX_CORES], end_q[GYRE_MAX_CORES];
+  uint32_t used_q[GYRE_MAX_CORES], closed_q[GYRE_MAX_CORES];
+  // Warps that are not reserved, sixteenths of local memory in use
+  uint8_t free_q[GYRE_MAX_CORES];
+  uint16_t taken_q[GYRE_MAX_CORES];
+  uint8_t slot_q[GYRE_PLACER_ROWS], launch_q[GYRE_PLACER_ROWS];  // by warp
+  uint8_t runs_q[GYRE_PLACER_ROWS];                              // by slot
+  uint16_t memory_q[GYRE_PLACER_ROWS];
+  bool place_q;
+  uint8_t core_q, place_core_q, place_slot_q, place_first_q;
+  uint8_t num_cores, num_warps;
+  uint32_t piece;  // bytes of a sixteenth of local memory
+} gyre_group_placer;
+
+typedef struct gyre_group_placer_in {
+  bool group_valid;  // a group, its warps, its sixteenths of local memory
+  uint8_t warps, pieces;
+  bool place_ready;
+  // From the warp feeder
+  uint8_t warp_core, take_wid, take_slot, take_launch;
+  bool take, skip, close;
+  uint8_t close_core, close_slot;
+  const uint32_t *ended;  // warps of each core that end in this cycle
+} gyre_group_placer_in;
+
+typedef struct gyre_group_placer_out {
+  bool place_valid;
+  uint8_t place_core, place_slot;
+  uint16_t place_lmem;
+  bool left_valid;  // a warp of this launch has ended
+  uint8_t left_launch;
+} gyre_group_placer_out;
+
+void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg);
+// The outputs; they depend on registers only.
+void gyre_group_placer_eval(const gyre_group_placer *s, gyre_group_placer_out *out);
+// The lowest warp of a core that does not run (warp_o); 0 if there is none.
+uint8_t gyre_group_placer_warp(const gyre_group_placer *s, unsigned core);
+// To whose launch a warp belongs, or did last (asked_launch_o).
+static inline uint8_t gyre_group_placer_launch(const gyre_group_placer *s, unsigned core,
+                                               unsigned wid) {
+  return s->launch_q[core * s->num_warps + wid];
+}
+void gyre_group_placer_tick(gyre_group_placer *s, const gyre_group_placer_in *in);
+
+#endif

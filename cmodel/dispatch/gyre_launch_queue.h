@@ -1,0 +1,72 @@
+// gyre_launch_queue.h - twin of rtl/dispatch/gyre_launch_queue.sv: takes packets out of a ring in
+// memory, one after the other, and has their groups given to cores.
+
+#ifndef GYRE_DISPATCH_LAUNCH_QUEUE_H
+#define GYRE_DISPATCH_LAUNCH_QUEUE_H
+
+#include "dispatch/gyre_launch_slots.h"
+#include "dispatch/gyre_packet_check.h"
+#include "dispatch/gyre_queue_port.h"
+
+typedef enum gyre_queue_state {
+  GYRE_LAUNCH_QUEUE_IDLE,
+  GYRE_LAUNCH_QUEUE_FETCH,  // a line of the packet is read
+  GYRE_LAUNCH_QUEUE_WORDS,  // its words are looked at
+  GYRE_LAUNCH_QUEUE_CHECK,  // the verdict
+  GYRE_LAUNCH_QUEUE_WAIT,   // until the launch may begin
+  GYRE_LAUNCH_QUEUE_FLUSH,  // until the caches are empty
+  GYRE_LAUNCH_QUEUE_SHAPE,  // until the ids are there
+  GYRE_LAUNCH_QUEUE_WALK    // its groups are given
+} gyre_queue_state;
+
+typedef struct gyre_launch_queue {
+  gyre_queue_state state_q;
+  gyre_queue_port port;
+  gyre_launch_slots slots;
+  gyre_packet_check check;
+  uint32_t line_q[GYRE_MAX_LINE / 4];
+  uint8_t index_q, launch_q, late_slot_q;
+  uint32_t word_q[16];  // of the packet
+  bool bus_q, flush_q, shaped_q;
+  uint32_t read_q;
+  uint16_t threads_q, code_q;
+  bool aborting_q, stopped_q, late_q;
+  gyre_config cfg;
+} gyre_launch_queue;
+
+// Registers of the host.
+typedef struct gyre_queue_registers {
+  bool enable, ack, cancel;
+  uint32_t base, write, limit;
+  uint8_t ring, stack;
+} gyre_queue_registers;
+
+typedef struct gyre_launch_queue_in {
+  bool clear, gpu_rst;
+  gyre_queue_registers regs;
+  bool go, halted, fault, gpu_busy, flush_busy;
+  uint8_t fault_cause;
+  bool ready, walked;
+  bool take, left;
+  uint8_t take_launch, left_launch, asked_launch;
+  const gyre_mem_port *port;  // response, and req_ready
+} gyre_launch_queue_in;
+
+typedef struct gyre_launch_queue_out {
+  bool active, want, stop, flush, event;
+  bool shape, start, cancel;
+} gyre_launch_queue_out;
+
+void gyre_launch_queue_init(gyre_launch_queue *s, const gyre_config *cfg);
+// The run is asked for. From registers, and those of the host.
+bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registers *regs);
+// A launch is under way, or a packet.
+bool gyre_launch_queue_active(const gyre_launch_queue *s);
+// The groups that are given: warps of each, sixteenths of local memory.
+unsigned gyre_launch_queue_warps(const gyre_launch_queue *s);
+unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s);
+void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
+                            gyre_launch_queue_out *out);
+void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in);
+
+#endif

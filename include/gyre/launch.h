@@ -1,0 +1,39 @@
+/// @file
+/// What the completion of a launch says: the codes of docs/dispatch.md.
+///
+/// A packet of the launch queue names a word of memory; the device writes one of these there when the
+/// launch is over.
+
+#ifndef GYRE_LAUNCH_H
+#define GYRE_LAUNCH_H
+
+/// The completion: 1, or one of the others with more in its low byte.
+enum {
+  GYRE_LAUNCH_DONE = 1,           ///< All of it has run.
+  GYRE_LAUNCH_PACKET = 0x100,     ///< The packet is wrong; 7:0 which rule, GYRE_PACKET_*.
+  GYRE_LAUNCH_FAULT = 0x200,      ///< A thread of it faulted; 7:0 the cause (gyre/fault.h).
+  GYRE_LAUNCH_CANCELLED = 0x300,  ///< The host has stopped it.
+  GYRE_LAUNCH_LATE = 0x400,       ///< It was under way for QUEUE_LIMIT cycles.
+  GYRE_LAUNCH_ABORTED = 0x500     ///< Another launch was stopped, and the GPU with it.
+};
+
+/// Rules of a packet, in the order in which they are looked at.
+enum {
+  GYRE_PACKET_NONE,          ///< None is broken.
+  GYRE_PACKET_FORMAT,        ///< Word 0, bits 7:0.
+  GYRE_PACKET_HEADER,        ///< Word 0, other bits.
+  GYRE_PACKET_DIMENSIONS,    ///< Word 0, bits 17:16.
+  GYRE_PACKET_KERNEL,        ///< Word 1.
+  GYRE_PACKET_ARGS,          ///< Word 2.
+  GYRE_PACKET_COMPLETION,    ///< Word 3.
+  GYRE_PACKET_GRID,          ///< Words 4 to 6.
+  GYRE_PACKET_GROUP,         ///< Words 7 and 8.
+  GYRE_PACKET_THREADS,       ///< The group has more threads than a core.
+  GYRE_PACKET_LOCAL,         ///< Word 12.
+  GYRE_PACKET_PRIVATE,       ///< Word 13.
+  GYRE_PACKET_STAMP,         ///< Word 14.
+  GYRE_PACKET_RESERVED,      ///< Word 15.
+  GYRE_PACKET_UNREAD = 0x0f  ///< Memory did not give it.
+};
+
+#endif

@@ -1,0 +1,68 @@
+// Registers of the launch queue: what the host writes of QUEUE_* and STACK.
+//
+// - clear_i: a soft reset, or abandon: no packets are taken any more, and none is there.
+// - DISPATCH=0: all of it is 0.
+//
+// Twin: cmodel/axi/gyre_regs_queue.h
+
+module gyre_regs_queue #(
+  parameter bit DISPATCH = 0
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic clear_i,
+  // From the registers: a write in this cycle; the bits that it covers, those that become 1
+  input  logic write_i,
+  input  logic [9:0] word_i,
+  input  logic [31:0] bits_i,
+  input  logic [31:0] ones_i,
+  // To the queue
+  output logic enable_o,
+  output logic [31:0] base_o,
+  output logic [4:0] ring_o,
+  output logic [31:0] writes_o,
+  output logic [31:0] limit_o,
+  output logic ack_o,
+  output logic cancel_o,
+  output logic [31:0] stack_o
+);
+  `include "gyre_regs.svh"
+
+  if (DISPATCH) begin : g_queue
+    logic [31:0] base_q, setup_q, writes_q, limit_q, stack_q;
+    logic ack_q, cancel_q;
+
+    always_ff @(posedge clk_i) begin
+      if (rst_i) begin
+        {base_q, setup_q, writes_q, limit_q, stack_q} <= '0;
+        {ack_q, cancel_q} <= 2'b00;
+      end else begin
+        if (write_i) begin
+          unique case (word_i)
+            10'(REG_QUEUE_BASE):  base_q <= ((base_q & ~bits_i) | ones_i) & MASK_QUEUE_BASE;
+            10'(REG_QUEUE_SETUP): setup_q <= ((setup_q & ~bits_i) | ones_i) & MASK_QUEUE_SETUP;
+            10'(REG_QUEUE_WRITE): writes_q <= (writes_q & ~bits_i) | ones_i;
+            10'(REG_QUEUE_LIMIT): limit_q <= (limit_q & ~bits_i) | ones_i;
+            10'(REG_STACK):       stack_q <= ((stack_q & ~bits_i) | ones_i) & MASK_STACK;
+            default: ;
+          endcase
+        end
+        if (clear_i) begin
+          setup_q[QUEUE_SETUP_ENABLE] <= 1'b0;
+          writes_q <= '0;
+        end
+        ack_q    <= write_i && word_i == 10'(REG_QUEUE_ACTION) && ones_i[QUEUE_ACTION_ACK];
+        cancel_q <= write_i && word_i == 10'(REG_QUEUE_ACTION) && ones_i[QUEUE_ACTION_CANCEL];
+      end
+    end
+
+    assign {base_o, writes_o, limit_o, stack_o} = {base_q, writes_q, limit_q, stack_q};
+    assign {ack_o, cancel_o} = {ack_q, cancel_q};
+    assign enable_o = setup_q[QUEUE_SETUP_ENABLE];
+    assign ring_o   = setup_q[QUEUE_SETUP_RING +: 5];
+  end else begin : g_no_queue
+    assign {base_o, writes_o, limit_o, stack_o, ack_o, cancel_o, enable_o, ring_o} = '0;
+    logic unused_queue;
+    assign unused_queue = ^{clk_i, rst_i, clear_i, write_i, word_i, bits_i, ones_i};
+  end
+endmodule

@@ -1,0 +1,194 @@
+// Dispatch: the work-group dispatcher. It takes launches from a queue in memory, cuts them into
+// work-groups, and gives these to cores that have room. docs/dispatch.md has the figure.
+//
+// - This module connects, and says when all groups of a launch are given.
+//
+// Twin: cmodel/dispatch/gyre_dispatch.c
+
+module gyre_dispatch #(
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int LINE_BYTES = 64,
+  parameter int LMEM_BYTES = 8192,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From and to the registers; clear: forget everything
+  input  logic clear_i,
+  input  logic enable_i,
+  input  logic [31:0] base_i,
+  input  logic [4:0] ring_i,
+  input  logic [31:0] write_i,
+  input  logic [31:0] limit_i,
+  input  logic [3:0] stack_i,
+  input  logic ack_i,
+  input  logic cancel_i,
+  output logic [31:0] read_o,
+  output logic stopped_o,
+  output logic active_o,
+  output logic [15:0] code_o,
+  output logic event_o,
+  // From and to the run of the GPU: it is asked for, it is the queue's, it is to stop
+  output logic want_o,
+  input  logic go_i,
+  output logic stop_o,
+  input  logic gpu_rst_i,
+  input  logic halted_i,
+  input  logic fault_i,
+  input  logic [4:0] fault_cause_i,
+  input  logic [3:0] fault_core_i,
+  input  logic [WID_W-1:0] fault_warp_i,
+  input  logic gpu_busy_i,
+  output logic flush_o,
+  input  logic flush_busy_i,
+  // To memory
+  output logic req_valid_o,
+  input  logic req_ready_i,
+  output logic req_write_o,
+  output logic [31:0] req_addr_o,
+  output logic [LINE_BYTES-1:0] req_mask_o,
+  output logic [LINE_W-1:0] req_data_o,
+  input  logic rsp_valid_i,
+  input  logic rsp_error_i,
+  input  logic [LINE_W-1:0] rsp_data_i,
+  // To the GPU: launches, ids, groups that are closed; from it: warps that end, core 0 lowest
+  output logic launch_valid_o,
+  input  logic launch_ready_i,
+  output logic [3:0] launch_core_o,
+  output logic [WID_W-1:0] launch_wid_o,
+  output logic [31:0] launch_pc_o,
+  output logic [NUM_THREADS-1:0] launch_tmask_o,
+  output logic [31:0] launch_arg_o,
+  output logic [15:0] launch_lmem_o,
+  output logic [WID_W-1:0] launch_slot_o,
+  output logic ids_valid_o,
+  output logic [3:0] ids_core_o,
+  output logic [WID_W-1:0] ids_wid_o,
+  output logic [4:0] ids_row_o,
+  output logic [31:0] ids_number_o,
+  output logic [31:0] ids_first_o,
+  output logic [NUM_LANES*32-1:0] ids_words_o,
+  output logic close_valid_o,
+  output logic [3:0] close_core_o,
+  output logic [WID_W-1:0] close_slot_o,
+  input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i
+);
+  logic forget;
+  assign forget = rst_i || gpu_rst_i;
+
+  // ---- The queue ------------------------------------------------------------------------------------
+  logic shape, start, cancel, threads_ready, walked, take, left;
+  logic [3*31-1:0] grid;
+  logic [3*11-1:0] size;
+  logic [3*32-1:0] offset;
+  logic [10:0] threads;
+  logic [31:0] pc, args;
+  logic [5:0] warps;
+  logic [4:0] pieces;
+  logic [1:0] launch, take_launch, left_launch, asked_launch;
+
+  gyre_launch_queue #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+  ) u_queue (
+    .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .gpu_rst_i(gpu_rst_i), .enable_i(enable_i),
+    .base_i(base_i), .ring_i(ring_i), .write_i(write_i), .limit_i(limit_i), .stack_i(stack_i),
+    .ack_i(ack_i), .cancel_i(cancel_i), .read_o(read_o), .stopped_o(stopped_o),
+    .active_o(active_o), .code_o(code_o), .event_o(event_o), .want_o(want_o), .go_i(go_i),
+    .stop_o(stop_o), .halted_i(halted_i), .fault_i(fault_i), .fault_cause_i(fault_cause_i),
+    .gpu_busy_i(gpu_busy_i), .flush_o(flush_o), .flush_busy_i(flush_busy_i),
+    .req_valid_o(req_valid_o), .req_ready_i(req_ready_i), .req_write_o(req_write_o),
+    .req_addr_o(req_addr_o), .req_mask_o(req_mask_o), .req_data_o(req_data_o),
+    .rsp_valid_i(rsp_valid_i), .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i),
+    .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid), .size_o(size),
+    .offset_o(offset), .threads_o(threads), .pc_o(pc), .args_o(args), .warps_o(warps),
+    .pieces_o(pieces), .launch_o(launch), .ready_i(threads_ready), .walked_i(walked),
+    .take_i(take), .take_launch_i(take_launch), .left_i(left), .left_launch_i(left_launch),
+    .asked_launch_i(asked_launch)
+  );
+
+  // ---- Groups, their places, their threads ------------------------------------------------------------
+  logic group_valid, group_last, place_valid, place_ready, feeder_idle, groups_q;
+  logic [3*31-1:0] group_id;
+  logic [3*11-1:0] group_extent;
+  logic [3*32-1:0] group_first;
+  logic [3:0] place_core, warp_core;
+  logic [WID_W-1:0] place_slot, free_warp, warp, take_slot;
+  logic [15:0] place_lmem;
+  logic skip, threads_start, threads_next, threads_last_warp;
+  logic threads_valid, threads_last_pass;  // the feeder counts passes itself
+  logic [PASS_W-1:0] threads_pass;
+  logic unused_threads;
+  assign unused_threads = ^{threads_valid, threads_last_pass, threads_pass};
+  logic [3*11-1:0] threads_extent;
+  logic [NUM_LANES*30-1:0] threads_ids;
+  logic [NUM_LANES-1:0] threads_lanes;
+
+  // The group that is placed stays with the walker until the feeder takes it.
+  gyre_grid_walker u_walker (
+    .clk_i(clk_i), .rst_i(forget), .start_i(start), .cancel_i(cancel), .grid_i(grid),
+    .size_i(size), .offset_i(offset), .valid_o(group_valid), .next_i(threads_start),
+    .id_o(group_id), .extent_o(group_extent), .first_o(group_first), .last_o(group_last)
+  );
+
+  gyre_group_placer #(
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .LMEM_BYTES(LMEM_BYTES)
+  ) u_placer (
+    .clk_i(clk_i), .rst_i(forget), .group_valid_i(group_valid && !halted_i && !place_valid),
+    .warps_i(warps), .pieces_i(pieces), .place_valid_o(place_valid), .place_ready_i(place_ready),
+    .place_core_o(place_core), .place_slot_o(place_slot), .place_lmem_o(place_lmem),
+    .warp_core_i(warp_core), .warp_o(free_warp), .take_i(take), .skip_i(skip), .take_wid_i(warp),
+    .take_slot_i(take_slot), .take_launch_i(take_launch), .close_i(close_valid_o),
+    .close_core_i(close_core_o), .close_slot_i(close_slot_o), .ended_i(ended_i),
+    .left_valid_o(left), .left_launch_o(left_launch), .asked_core_i(fault_core_i),
+    .asked_wid_i(fault_warp_i), .asked_launch_o(asked_launch)
+  );
+
+  gyre_work_threads #(.NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_threads (
+    .clk_i(clk_i), .rst_i(forget), .shape_i(shape), .size_i(size), .threads_i(threads),
+    .ready_o(threads_ready), .start_i(threads_start), .cancel_i(cancel),
+    .extent_i(threads_extent), .valid_o(threads_valid), .next_i(threads_next),
+    .pass_o(threads_pass),
+    .ids_o(threads_ids), .lanes_o(threads_lanes), .last_pass_o(threads_last_pass),
+    .last_warp_o(threads_last_warp)
+  );
+
+  gyre_warp_feeder #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+  ) u_feeder (
+    .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .cancel_i(cancel),
+    .place_valid_i(place_valid),
+    .place_ready_o(place_ready), .place_core_i(place_core), .place_slot_i(place_slot),
+    .place_lmem_i(place_lmem), .id_i(group_id), .first_i(group_first), .extent_i(group_extent),
+    .launch_i(launch), .threads_start_o(threads_start), .threads_extent_o(threads_extent),
+    .threads_next_o(threads_next), .threads_ids_i(threads_ids),
+    .threads_lanes_i(threads_lanes), .threads_last_warp_i(threads_last_warp),
+    .warp_core_o(warp_core), .warp_i(free_warp), .warp_o(warp), .take_o(take), .skip_o(skip),
+    .take_slot_o(take_slot), .take_launch_o(take_launch), .close_o(close_valid_o),
+    .close_core_o(close_core_o), .close_slot_o(close_slot_o), .ids_valid_o(ids_valid_o),
+    .ids_row_o(ids_row_o), .ids_number_o(ids_number_o), .ids_first_o(ids_first_o),
+    .ids_words_o(ids_words_o), .launch_valid_o(launch_valid_o),
+    .launch_ready_i(launch_ready_i), .launch_core_o(launch_core_o),
+    .launch_wid_o(launch_wid_o), .launch_slot_o(launch_slot_o),
+    .launch_tmask_o(launch_tmask_o), .launch_lmem_o(launch_lmem_o), .idle_o(feeder_idle)
+  );
+
+  assign {launch_pc_o, launch_arg_o} = {pc, args};
+  assign {ids_core_o, ids_wid_o}     = {warp_core, warp};
+
+  // ---- All groups are given ---------------------------------------------------------------------------
+  always_ff @(posedge clk_i) begin
+    if (forget || cancel) groups_q <= 1'b0;
+    else if (start) groups_q <= 1'b1;
+    else if (threads_start && group_last) groups_q <= 1'b0;
+  end
+  assign walked = !groups_q && feeder_idle;
+endmodule

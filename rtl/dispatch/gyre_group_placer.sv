@@ -1,0 +1,262 @@
+// Group placer: finds a core for each work-group, and keeps whose warps and local memory are whose.
+//
+// - group_valid_i: a group is there, with the same needs until it is taken. One core is looked at
+//   in a cycle, in turn, from the one behind that of the last group on. The first with enough
+//   warps, a slot and local memory in one piece gets it: place_valid_o, until place_ready_i. Its
+//   warps and memory are reserved from then on.
+// - warp_o: the lowest warp of warp_core_i that is not running. take_i: take_wid_i of that core is
+//   to be launched for the group in take_slot_i; skip_i: one that was reserved is not needed.
+// - close_i: no more warps of the group come. When those that it has had have ended, its slot and
+//   its memory are free.
+// - Warps that end are remembered, and counted one a cycle: the lowest of the lowest core first.
+//   left_valid_o says to which launch it belonged.
+// - Local memory is given in sixteenths.
+//
+// Twin: cmodel/dispatch/gyre_group_placer.c
+
+`include "gyre_check.svh"
+
+module gyre_group_placer #(
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int LMEM_BYTES = 8192,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int ALL = NUM_CORES * NUM_WARPS,
+  localparam int ALL_W = (ALL > 1) ? $clog2(ALL) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // A group: warps that it needs, sixteenths of local memory; its launch
+  input  logic group_valid_i,
+  input  logic [5:0] warps_i,
+  input  logic [4:0] pieces_i,
+  // Its place: core, slot, first byte of local memory
+  output logic place_valid_o,
+  input  logic place_ready_i,
+  output logic [3:0] place_core_o,
+  output logic [WID_W-1:0] place_slot_o,
+  output logic [15:0] place_lmem_o,
+  // From and to the warp feeder, for a group that was placed
+  input  logic [3:0] warp_core_i,
+  output logic [WID_W-1:0] warp_o,
+  input  logic take_i,
+  input  logic skip_i,
+  input  logic [WID_W-1:0] take_wid_i,
+  input  logic [WID_W-1:0] take_slot_i,
+  input  logic [1:0] take_launch_i,
+  input  logic close_i,
+  input  logic [3:0] close_core_i,
+  input  logic [WID_W-1:0] close_slot_i,
+  // From the GPU: these warps end, core 0 lowest; to the launch queue: one has, of this launch
+  input  logic [ALL-1:0] ended_i,
+  output logic left_valid_o,
+  output logic [1:0] left_launch_o,
+  // From the launch queue: to whose launch does this warp belong?
+  input  logic [3:0] asked_core_i,
+  input  logic [WID_W-1:0] asked_wid_i,
+  output logic [1:0] asked_launch_o
+);
+  localparam bit [3:0] LAST = 4'(NUM_CORES - 1);
+  localparam int PIECE = LMEM_BYTES / 16;
+
+  // By warp: it runs, it has ended; its group's slot and its launch
+  logic [ALL-1:0] busy_q, end_q;
+  logic [WID_W-1:0] slot_q [ALL];
+  logic [1:0] launch_q [ALL];
+  // By slot: in use, closed; warps that run; its sixteenths
+  logic [ALL-1:0] used_q, closed_q;
+  logic [5:0] runs_q [ALL];
+  logic [15:0] memory_q [ALL];
+  // By core: warps that are not reserved, sixteenths in use
+  logic [5:0] free_q [NUM_CORES];
+  logic [15:0] taken_q [NUM_CORES];
+
+  // ---- The core that is looked at ---------------------------------------------------------------
+  logic [3:0] core_q;
+  logic [5:0] free;
+  logic [15:0] taken;
+  logic [NUM_WARPS-1:0] used;
+  logic [WID_W-1:0] slot;
+  logic any_slot, look, fits;
+
+  always_comb begin
+    {free, taken, used} = '0;
+    for (int c = 0; c < NUM_CORES; c++) begin
+      if (core_q == 4'(c)) begin
+        free  = free_q[c];
+        taken = taken_q[c];
+        used  = used_q[c*NUM_WARPS +: NUM_WARPS];
+      end
+    end
+    slot = '0;
+    any_slot = 1'b0;
+    for (int s = NUM_WARPS - 1; s >= 0; s--) begin
+      if (!used[s]) begin
+        slot = WID_W'(s);
+        any_slot = 1'b1;
+      end
+    end
+  end
+
+  // Where so many sixteenths in a row are free: runs of 1, 2, 4, 8 and 16, one behind the other.
+  logic [15:0] run, starts, mask;
+  logic [4:0] shift;
+  logic [3:0] first;
+  logic any_memory;
+
+  always_comb begin
+    run = ~taken;
+    starts = '1;
+    shift = '0;
+    for (int b = 0; b < 5; b++) begin
+      if (pieces_i[b]) begin
+        // Beyond the end nothing is free.
+        starts = starts & (run >> shift);
+        shift = shift + (5'd1 << b);
+      end
+      run = run & (run >> (1 << b));
+    end
+    first = '0;
+    any_memory = 1'b0;
+    for (int p = 15; p >= 0; p--) begin
+      if (starts[p]) begin
+        first = 4'(p);
+        any_memory = 1'b1;
+      end
+    end
+    for (int p = 0; p < 16; p++) begin
+      mask[p] = 5'(p) >= {1'b0, first} && 6'(p) < 6'({2'b00, first} + 6'(pieces_i));
+    end
+  end
+
+  logic place_q;
+  logic [3:0] place_core_q;
+  logic [WID_W-1:0] place_slot_q;
+  logic [3:0] place_first_q;
+
+  assign look = group_valid_i && (!place_q || place_ready_i);
+  assign fits = look && free >= warps_i && any_slot && any_memory;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      place_q <= 1'b0;
+      core_q  <= '0;
+    end else begin
+      if (fits) place_q <= 1'b1;
+      else if (place_ready_i) place_q <= 1'b0;
+      if (look) core_q <= (core_q == LAST) ? '0 : core_q + 4'd1;
+    end
+    if (fits) begin
+      place_core_q  <= core_q;
+      place_slot_q  <= slot;
+      place_first_q <= first;
+    end
+  end
+
+  assign place_valid_o = place_q;
+  assign place_core_o  = place_core_q;
+  assign place_slot_o  = place_slot_q;
+  assign place_lmem_o  = 16'(32'(place_first_q) * PIECE);
+
+  // ---- The warp that is launched next -------------------------------------------------------------
+  logic [NUM_WARPS-1:0] busy;
+
+  always_comb begin
+    busy = '0;
+    for (int c = 0; c < NUM_CORES; c++) begin
+      if (warp_core_i == 4'(c)) busy = busy_q[c*NUM_WARPS +: NUM_WARPS];
+    end
+    warp_o = '0;
+    for (int w = NUM_WARPS - 1; w >= 0; w--) if (!busy[w]) warp_o = WID_W'(w);
+  end
+
+  // ---- The warp whose end is counted --------------------------------------------------------------
+  logic [ALL-1:0] ends;  // one of them
+  logic [3:0] end_core;
+  logic [WID_W-1:0] end_slot;
+  logic [ALL_W-1:0] left_row;
+
+  assign ends         = end_q & (~end_q + ALL'(1));
+  assign left_valid_o = end_q != '0;
+
+  always_comb begin
+    {end_core, end_slot, left_launch_o} = '0;
+    for (int i = 0; i < ALL; i++) begin
+      if (ends[i]) begin
+        end_core = 4'(i / NUM_WARPS);
+        end_slot = slot_q[i];
+        left_launch_o = launch_q[i];
+      end
+    end
+  end
+  assign left_row = ALL_W'(32'(end_core) * NUM_WARPS + 32'(end_slot));
+
+  logic [ALL_W-1:0] asked;
+  assign asked          = ALL_W'(32'(asked_core_i) * NUM_WARPS + 32'(asked_wid_i));
+  assign asked_launch_o = launch_q[asked];
+
+  // ---- What changes ---------------------------------------------------------------------------------
+  logic [ALL_W-1:0] take_warp, take_row, close_row, place_row;
+  assign take_warp = ALL_W'(32'(warp_core_i) * NUM_WARPS + 32'(take_wid_i));
+  assign take_row  = ALL_W'(32'(warp_core_i) * NUM_WARPS + 32'(take_slot_i));
+  assign close_row = ALL_W'(32'(close_core_i) * NUM_WARPS + 32'(close_slot_i));
+  assign place_row = ALL_W'(32'(core_q) * NUM_WARPS + 32'(slot));
+
+  // A slot is free again in the cycle after its last warp was counted, or it was closed.
+  logic [ALL-1:0] done;
+  always_comb begin
+    for (int i = 0; i < ALL; i++) done[i] = used_q[i] && closed_q[i] && runs_q[i] == '0;
+  end
+
+  for (genvar i = 0; i < ALL; i++) begin : g_row
+    always_ff @(posedge clk_i) begin
+      if (rst_i) begin
+        busy_q[i]   <= 1'b0;
+        end_q[i]    <= 1'b0;
+        used_q[i]   <= 1'b0;
+        closed_q[i] <= 1'b0;
+        runs_q[i]   <= '0;
+      end else begin
+        // Only warps that were launched from here are counted.
+        end_q[i]  <= (end_q[i] && !ends[i]) || (ended_i[i] && busy_q[i]);
+        busy_q[i] <= (busy_q[i] && !ends[i]) || (take_i && take_warp == ALL_W'(i));
+        used_q[i] <= (used_q[i] && !done[i]) || (fits && place_row == ALL_W'(i));
+        closed_q[i] <= (closed_q[i] && !done[i]) || (close_i && close_row == ALL_W'(i));
+        runs_q[i] <= runs_q[i] + 6'(take_i && take_row == ALL_W'(i))
+                   - 6'(left_valid_o && left_row == ALL_W'(i));
+      end
+    end
+    always_ff @(posedge clk_i) begin
+      if (take_i && take_warp == ALL_W'(i)) begin
+        slot_q[i]   <= take_slot_i;
+        launch_q[i] <= take_launch_i;
+      end
+      if (fits && place_row == ALL_W'(i)) memory_q[i] <= mask;
+    end
+  end
+
+  for (genvar c = 0; c < NUM_CORES; c++) begin : g_core
+    logic [15:0] given_back;
+    always_comb begin
+      given_back = '0;
+      for (int s = 0; s < NUM_WARPS; s++) begin
+        if (done[c*NUM_WARPS + s]) given_back = given_back | memory_q[c*NUM_WARPS + s];
+      end
+    end
+
+    always_ff @(posedge clk_i) begin
+      if (rst_i) begin
+        free_q[c]  <= 6'(NUM_WARPS);
+        taken_q[c] <= '0;
+      end else begin
+        free_q[c] <= free_q[c] + 6'(left_valid_o && end_core == 4'(c))
+                   + 6'(skip_i && warp_core_i == 4'(c))
+                   - ((fits && core_q == 4'(c)) ? warps_i : 6'd0);
+        taken_q[c] <= (taken_q[c] & ~given_back) | ((fits && core_q == 4'(c)) ? mask : '0);
+      end
+    end
+  end
+
+  `GYRE_CHECK(a_take, clk_i, rst_i, take_i |-> !busy_q[take_warp] && used_q[take_row])
+  `GYRE_CHECK(a_one, clk_i, rst_i, !(take_i && skip_i))
+endmodule

@@ -1,0 +1,311 @@
+// Launch queue: takes packets out of a ring in memory, one after the other, and has their groups
+// given to cores (docs/dispatch.md).
+//
+// - The ring has 2^ring_i packets of 64 bytes from base_i on. Packets are there while read_o
+//   differs from write_i; both count packets, without end. One that is begun, or refused, has
+//   been read.
+// - A packet is read, looked at, and waits: for room among the launches; with `wait` until none is
+//   under way; with `acquire` until the caches are empty. Then its groups are given; the next
+//   packet is read behind the last of them.
+// - The run of the GPU is the queue's as long as want_o; it begins when go_i says that.
+// - When the GPU is halted, by a fault, by the host, or from here because a launch is late or is
+//   cancelled, all launches under way are aborted, and the queue stops until ack_i. The packet that
+//   has not begun stays in the ring.
+// - clear_i forgets everything, but an access to memory.
+//
+// Twin: cmodel/dispatch/gyre_launch_queue.c
+
+`include "gyre_check.svh"
+
+module gyre_launch_queue #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int LINE_BYTES = 64,
+  parameter int LMEM_BYTES = 8192,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  localparam int LINE_W = LINE_BYTES * 8
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic clear_i,
+  input  logic gpu_rst_i,  // an access to memory is forgotten
+  // From and to the registers
+  input  logic enable_i,
+  input  logic [31:0] base_i,  // 5:0 are ignored
+  input  logic [4:0] ring_i,
+  input  logic [31:0] write_i,
+  input  logic [31:0] limit_i,
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  input  logic ack_i,
+  input  logic cancel_i,
+  output logic [31:0] read_o,
+  output logic stopped_o,
+  output logic active_o,
+  output logic [15:0] code_o,  // of the last launch that did not end well
+  output logic event_o,  // a launch is over, or the queue stops
+  // From and to the run and the GPU
+  output logic want_o,
+  input  logic go_i,
+  output logic stop_o,
+  input  logic halted_i,
+  input  logic fault_i,
+  input  logic [4:0] fault_cause_i,
+  input  logic gpu_busy_i,
+  output logic flush_o,
+  input  logic flush_busy_i,
+  // To memory
+  output logic req_valid_o,
+  input  logic req_ready_i,
+  output logic req_write_o,
+  output logic [31:0] req_addr_o,
+  output logic [LINE_BYTES-1:0] req_mask_o,
+  output logic [LINE_W-1:0] req_data_o,
+  input  logic rsp_valid_i,
+  input  logic rsp_error_i,
+  input  logic [LINE_W-1:0] rsp_data_i,
+  // The launch whose groups are given, to the grid walker and to others
+  output logic shape_o,
+  output logic start_o,
+  output logic cancel_o,
+  output logic [3*31-1:0] grid_o,
+  output logic [3*11-1:0] size_o,
+  output logic [3*32-1:0] offset_o,
+  output logic [10:0] threads_o,
+  output logic [31:0] pc_o,
+  output logic [31:0] args_o,
+  output logic [5:0] warps_o,
+  output logic [4:0] pieces_o,
+  output logic [1:0] launch_o,
+  input  logic ready_i,  // the ids of the shape are there
+  input  logic walked_i,  // all groups are given
+  // From the warp feeder and the placer
+  input  logic take_i,
+  input  logic [1:0] take_launch_i,
+  input  logic left_i,
+  input  logic [1:0] left_launch_i,
+  input  logic [1:0] asked_launch_i  // of the warp in the fault record
+);
+  localparam int WORDS = LINE_BYTES / 4;
+  localparam int PIECE = LMEM_BYTES / 16;
+  localparam logic [7:0] PRIVATE = 8'd11;
+  localparam logic [7:0] BUS     = 8'd15;
+
+  typedef enum logic [2:0] {
+    IDLE,
+    FETCH,  // a line of the packet is read
+    WORDS_IN,  // its words are looked at
+    CHECK,  // the verdict
+    WAIT,  // until the launch may begin
+    FLUSH,  // until the caches are empty
+    SHAPE,  // until the ids are there
+    WALK  // its groups are given
+  } state_e;
+  state_e state_q, state_d;
+
+  // The packet
+  logic [3:0] index_q;  // of the next word
+  logic [31:0] word, packet;
+  logic word_valid, checked, in_ram, too_private;
+  logic [4:0] error;
+  logic [10:0] threads;
+  logic [2:0] header_q;  // release, acquire, wait
+  logic [31:0] pc_q, args_q, completion_q, stamp_q, local_q, private_q;
+  logic [30:0] grid_q [3];
+  logic [10:0] group_q [3];
+  logic [31:0] offset_q [3];
+  logic bus_q;
+  logic [31:0] read_q;
+
+  // The launch
+  logic [1:0] launch_q;
+  logic [10:0] threads_q;
+  logic begins, refused, line_ends, pending, flush_q, shaped_q;
+
+  // ---- Slots, port --------------------------------------------------------------------------------
+  logic room, late, put, put_done, get_done, port_error, port_idle, hold, any, over, open;
+  logic [1:0] open_slot, late_slot;
+  logic [15:0] over_code, open_code, abort_code;
+  logic [31:0] put_addr, put_word, addr;
+  logic [LINE_W-1:0] line, line_q;
+  logic aborting_q, abort_begin, abort_one, late_q, forget;
+  logic [1:0] late_slot_q;
+
+  assign forget = rst_i || clear_i;
+
+  gyre_queue_port #(.LINE_BYTES(LINE_BYTES)) u_port (
+    .clk_i(clk_i), .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_addr_i(put_addr),
+    .put_word_i(put_word), .put_done_o(put_done), .get_i(state_q == FETCH), .get_addr_i(addr),
+    .get_done_o(get_done), .error_o(port_error), .line_o(line), .req_valid_o(req_valid_o),
+    .req_ready_i(req_ready_i), .req_write_o(req_write_o), .req_addr_o(req_addr_o),
+    .req_mask_o(req_mask_o), .req_data_o(req_data_o), .rsp_valid_i(rsp_valid_i),
+    .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i), .idle_o(port_idle)
+  );
+
+  gyre_launch_slots u_slots (
+    .clk_i(clk_i), .rst_i(forget), .open_i(open), .open_completion_i(completion_q),
+    .open_stamp_i((open_code == '0) ? stamp_q : 32'd0),
+    .open_release_i(open_code == '0 && header_q[2]), .open_code_i(open_code), .room_o(room),
+    .open_slot_o(open_slot), .walked_i(state_q == WALK && state_d == IDLE),
+    .walked_slot_i(launch_q), .take_i(take_i), .take_slot_i(take_launch_i), .left_i(left_i),
+    .left_slot_i(left_launch_i), .limit_i(limit_i), .late_o(late), .late_slot_o(late_slot),
+    .abort_begin_i(abort_begin), .abort_i(aborting_q), .abort_one_i(abort_one),
+    .abort_slot_i(fault_i ? asked_launch_i : late_slot_q), .abort_code_i(abort_code),
+    .gpu_busy_i(gpu_busy_i), .put_o(put), .put_addr_o(put_addr), .put_word_o(put_word),
+    .put_done_i(put_done), .hold_o(hold), .any_o(any), .over_o(over), .over_code_o(over_code)
+  );
+
+  // ---- The packet: its words, one in a cycle --------------------------------------------------------
+  assign packet     = {base_i[31:6], 6'd0} + ((read_q & ~(32'hffff_ffff << ring_i)) << 6);
+  assign addr       = packet + 32'({index_q, 2'b00});
+  always_comb begin
+    word = '0;
+    for (int w = 0; w < WORDS; w++) begin
+      if (((addr >> 2) & 32'(WORDS - 1)) == w) word = line_q[w*32 +: 32];
+    end
+  end
+  assign word_valid = state_q == WORDS_IN;
+  assign in_ram     = (word - RAM_BASE) < RAM_BYTES && word[1:0] == '0;
+
+  gyre_packet_check #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LMEM_BYTES(LMEM_BYTES),
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+  ) u_check (
+    .clk_i(clk_i), .rst_i(state_q == IDLE || forget), .valid_i(word_valid), .word_i(word),
+    .done_o(checked), .error_o(error), .threads_o(threads)
+  );
+
+  assign too_private = private_q > (32'd4096 << stack_i);
+  assign open_code   = bus_q ? {8'd1, BUS} : (error != '0) ? {8'd1, 3'd0, error}
+                     : too_private ? {8'd1, PRIVATE} : 16'd0;
+
+  always_ff @(posedge clk_i) begin
+    if (get_done) line_q <= line;
+    if (state_q == IDLE) begin
+      index_q <= '0;
+      bus_q   <= 1'b0;
+    end else if (word_valid) begin
+      index_q <= index_q + 4'd1;
+    end else if (state_q == FETCH && get_done && port_error) begin
+      bus_q        <= 1'b1;
+      completion_q <= '0;
+    end
+    if (word_valid) begin
+      unique case (index_q)
+        4'd0:  header_q <= word[10:8];
+        4'd1:  pc_q <= word;
+        4'd2:  args_q <= word;
+        4'd3:  completion_q <= in_ram ? word : '0;
+        4'd4:  grid_q[0] <= word[30:0];
+        4'd5:  grid_q[1] <= word[30:0];
+        4'd6:  grid_q[2] <= word[30:0];
+        4'd7:  {group_q[1], group_q[0]} <= {word[26:16], word[10:0]};
+        4'd8:  group_q[2] <= word[10:0];
+        4'd9:  offset_q[0] <= word;
+        4'd10: offset_q[1] <= word;
+        4'd11: offset_q[2] <= word;
+        4'd12: local_q <= word;
+        4'd13: private_q <= word;
+        4'd14: stamp_q <= word;
+        default: ;
+      endcase
+    end
+  end
+
+  // ---- The launch -----------------------------------------------------------------------------------
+  assign pending   = enable_i && !stopped_o && read_q != write_i;
+  assign line_ends = ((addr >> 2) & 32'(WORDS - 1)) == 32'(WORDS - 1);
+  assign refused   = state_q == WAIT && open_code != '0 && room && !halted_i;
+  assign begins    = state_q == WAIT && open_code == '0 && room && !hold && !halted_i
+                  && !(header_q[0] && any);
+
+  always_comb begin
+    state_d = state_q;
+    unique case (state_q)
+      IDLE:     if (pending && go_i && !aborting_q && port_idle && !put) state_d = FETCH;
+      FETCH:    if (get_done) state_d = port_error ? WAIT : WORDS_IN;
+      WORDS_IN: begin
+        if (index_q == 4'd15) state_d = CHECK;
+        else if (line_ends) state_d = FETCH;
+      end
+      CHECK:    if (checked) state_d = WAIT;
+      WAIT: begin
+        if (refused) state_d = IDLE;
+        else if (begins) state_d = FLUSH;
+      end
+      FLUSH:    if (!header_q[1] || (flush_q && !flush_busy_i)) state_d = SHAPE;
+      SHAPE:    if (ready_i && !shape_o) state_d = WALK;
+      default:  if (walked_i) state_d = IDLE;  // WALK
+    endcase
+    if (aborting_q || clear_i) state_d = IDLE;
+  end
+
+  // A launch has its slot, and its packet is read, from its flush on.
+  assign open     = (begins || refused) && !aborting_q;
+  assign flush_o  = state_q == FLUSH && header_q[1] && !flush_q && !halted_i;
+  assign start_o  = state_q == SHAPE && state_d == WALK;
+  assign cancel_o = aborting_q || clear_i;
+
+  assign shape_o = state_q == SHAPE && !shaped_q;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) state_q <= IDLE;
+    else state_q <= state_d;
+    shaped_q <= state_q == SHAPE;
+    flush_q  <= state_q == FLUSH;
+    if (forget) read_q <= '0;
+    else if (open) read_q <= read_q + 32'd1;
+    if (checked) threads_q <= threads;
+    if (open) launch_q <= open_slot;
+  end
+
+  assign read_o    = read_q;
+  assign pc_o      = pc_q;
+  assign args_o    = args_q;
+  assign threads_o = threads_q;
+  assign launch_o  = launch_q;
+  assign warps_o   = 6'((32'(threads_q) + 32'(NUM_THREADS - 1)) / NUM_THREADS);
+  assign pieces_o  = 5'((local_q + 32'(PIECE - 1)) / PIECE);
+  for (genvar d = 0; d < 3; d++) begin : g_dim
+    assign grid_o[d*31 +: 31]   = grid_q[d];
+    assign size_o[d*11 +: 11]   = group_q[d];
+    assign offset_o[d*32 +: 32] = offset_q[d];
+  end
+
+  logic unused_base;
+  assign unused_base = ^base_i[5:0];
+
+  // ---- Abort, stop ------------------------------------------------------------------------------------
+  logic stopped_q, work, done;
+  logic [15:0] code_q;
+
+  assign work        = any || state_q != IDLE;
+  assign abort_begin = go_i && halted_i && work && !aborting_q && !stopped_q;
+  assign abort_one   = fault_i || late_q;
+  assign abort_code  = fault_i ? {8'd2, 3'd0, fault_cause_i} : late_q ? 16'h0400 : 16'h0300;
+  assign done        = aborting_q && !any && !gpu_busy_i && port_idle;
+  assign stop_o      = go_i && !aborting_q && (late || (cancel_i && work));
+
+  always_ff @(posedge clk_i) begin
+    if (forget) begin
+      aborting_q <= 1'b0;
+      stopped_q  <= 1'b0;
+      late_q     <= 1'b0;
+      code_q     <= '0;
+    end else begin
+      aborting_q <= (aborting_q && !done) || abort_begin;
+      stopped_q  <= (stopped_q && !ack_i) || done;
+      late_q     <= (late_q && !done) || (late && stop_o);
+      if (abort_begin) code_q <= abort_code;
+      else if (over && over_code != '0 && !aborting_q) code_q <= over_code;
+    end
+    if (late && !late_q) late_slot_q <= late_slot;
+  end
+
+  assign want_o    = pending || work || aborting_q || !port_idle;
+  assign active_o  = work || aborting_q;
+  assign stopped_o = stopped_q;
+  assign code_o    = code_q;
+  assign event_o   = over || done;
+
+endmodule

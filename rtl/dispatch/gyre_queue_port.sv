@@ -1,0 +1,93 @@
+// Queue port: the launch queue's way to memory, one access at a time: a line is read, or a word is
+// written.
+//
+// - Who asks (writes go first) holds its address, and the word, until it is answered. Done is
+//   high for one cycle, with the line or with an error.
+// - A request that was offered stays until it is accepted and answered, whoever still wants it: an
+//   answer that nobody waits for is dropped by who asked.
+//
+// Twin: cmodel/dispatch/gyre_queue_port.c
+
+`include "gyre_check.svh"
+
+module gyre_queue_port #(
+  parameter int LINE_BYTES = 64,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int OFFSET_W = $clog2(LINE_BYTES)
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // A word to write
+  input  logic put_i,
+  input  logic [31:0] put_addr_i,
+  input  logic [31:0] put_word_i,
+  output logic put_done_o,
+  // A line to read, by any address in it
+  input  logic get_i,
+  input  logic [31:0] get_addr_i,
+  output logic get_done_o,
+  output logic error_o,
+  output logic [LINE_W-1:0] line_o,
+  // To memory
+  output logic req_valid_o,
+  input  logic req_ready_i,
+  output logic req_write_o,
+  output logic [31:0] req_addr_o,
+  output logic [LINE_BYTES-1:0] req_mask_o,
+  output logic [LINE_W-1:0] req_data_o,
+  input  logic rsp_valid_i,
+  input  logic rsp_error_i,
+  input  logic [LINE_W-1:0] rsp_data_i,
+  output logic idle_o
+);
+  localparam int WORDS = LINE_BYTES / 4;
+
+  typedef enum logic [1:0] {
+    IDLE,
+    ASK,  // the request is offered
+    ANSWER  // it was accepted
+  } state_e;
+  state_e state_q;
+  logic write_q;
+  logic [31:0] addr_q, word_q;
+  logic [LINE_BYTES-1:0] mask;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) begin
+      state_q <= IDLE;
+    end else begin
+      unique case (state_q)
+        IDLE:    if (put_i || get_i) state_q <= ASK;
+        ASK:     if (req_ready_i) state_q <= ANSWER;
+        default: if (rsp_valid_i) state_q <= IDLE;
+      endcase
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (state_q == IDLE && (put_i || get_i)) begin
+      write_q <= put_i;
+      addr_q  <= put_i ? put_addr_i : get_addr_i;
+      word_q  <= put_word_i;
+    end
+  end
+
+  always_comb begin
+    for (int w = 0; w < WORDS; w++) begin
+      mask[w*4 +: 4] = {4{((addr_q >> 2) & 32'(WORDS - 1)) == w}};
+    end
+  end
+
+  assign put_done_o  = state_q == ANSWER && rsp_valid_i && write_q;
+  assign get_done_o  = state_q == ANSWER && rsp_valid_i && !write_q;
+  assign error_o     = rsp_error_i;
+  assign line_o      = rsp_data_i;
+  assign req_valid_o = state_q == ASK;
+  assign req_write_o = write_q;
+  assign req_addr_o  = {addr_q[31:OFFSET_W], OFFSET_W'(0)};
+  assign req_mask_o  = write_q ? mask : {LINE_BYTES{1'b1}};
+  assign req_data_o  = {WORDS{word_q}};
+  assign idle_o      = state_q == IDLE;
+
+  `GYRE_CHECK(a_asked, clk_i, rst_i, rsp_valid_i |-> state_q == ANSWER)
+endmodule

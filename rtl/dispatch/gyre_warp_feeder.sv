@@ -1,0 +1,209 @@
+// Warp feeder: gives a work-group that has its place to its core: row after row of ids, warp after
+// warp.
+//
+// - A group is taken (place_ready_o) when the one before has no more rows. Its first row comes in
+//   the next cycle.
+// - The rows of a warp are its passes, at least three: with the first three go the group's number
+//   and the id of its first thread in the grid. Behind the last row the warp is launched, if it has
+//   a thread; the rows of the next one come meanwhile. So a warp comes every PASSES + 2 cycles, or
+//   as the cores take them.
+// - close_o: all warps of the group have been launched; a cycle behind the last launch, or as soon
+//   as it is known that there is none.
+// - No output depends on launch_ready_i in the same cycle, but those to threads and placer.
+// - cancel_i ends the rows; a launch that is offered stays until it is taken, or the GPU is halted:
+//   halted_i ends all of it.
+//
+// Twin: cmodel/dispatch/gyre_warp_feeder.c
+
+`include "gyre_check.svh"
+
+module gyre_warp_feeder #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic halted_i,
+  input  logic cancel_i,
+  // A group: where it is to run, its number, its first thread, its items in each dimension (x
+  // lowest), its launch
+  input  logic place_valid_i,
+  output logic place_ready_o,
+  input  logic [3:0] place_core_i,
+  input  logic [WID_W-1:0] place_slot_i,
+  input  logic [15:0] place_lmem_i,
+  input  logic [3*31-1:0] id_i,
+  input  logic [3*32-1:0] first_i,
+  input  logic [3*11-1:0] extent_i,
+  input  logic [1:0] launch_i,
+  // From and to the group's threads
+  output logic threads_start_o,
+  output logic [3*11-1:0] threads_extent_o,
+  output logic threads_next_o,
+  input  logic [NUM_LANES*30-1:0] threads_ids_i,
+  input  logic [NUM_LANES-1:0] threads_lanes_i,
+  input  logic threads_last_warp_i,
+  // From and to the group placer
+  output logic [3:0] warp_core_o,
+  input  logic [WID_W-1:0] warp_i,  // free in that core
+  output logic [WID_W-1:0] warp_o,  // the one that the rows are for
+  output logic take_o,
+  output logic skip_o,
+  output logic [WID_W-1:0] take_slot_o,
+  output logic [1:0] take_launch_o,
+  output logic close_o,
+  output logic [3:0] close_core_o,
+  output logic [WID_W-1:0] close_slot_o,
+  // To the GPU: a row of ids, a launch
+  output logic ids_valid_o,
+  output logic [4:0] ids_row_o,
+  output logic [31:0] ids_number_o,
+  output logic [31:0] ids_first_o,
+  output logic [NUM_LANES*32-1:0] ids_words_o,
+  output logic launch_valid_o,
+  input  logic launch_ready_i,
+  output logic [3:0] launch_core_o,
+  output logic [WID_W-1:0] launch_wid_o,
+  output logic [WID_W-1:0] launch_slot_o,
+  output logic [NUM_THREADS-1:0] launch_tmask_o,
+  output logic [15:0] launch_lmem_o,
+  output logic idle_o
+);
+  localparam int ROWS = (PASSES > 3) ? PASSES : 3;
+  localparam bit [4:0] LAST_ROW = 5'(ROWS - 1);
+  localparam bit [5:0] END = 6'(PASSES);
+
+  // ---- The group that has rows ----------------------------------------------------------------------
+  logic rows_q, last_warp_q;
+  logic [3:0] core_q;
+  logic [WID_W-1:0] slot_q;
+  logic [15:0] lmem_q;
+  logic [3*31-1:0] id_q;
+  logic [3*32-1:0] first_q;
+  logic [3*11-1:0] extent_q;
+  logic [1:0] owner_q;  // its launch
+  logic [4:0] row_q;
+  logic [WID_W-1:0] warp_q;
+  logic [NUM_THREADS-1:0] tmask_q, tmask;
+  logic is_pass, last_row, go, last_warp, full, ends, ended;
+  assign ended = halted_i || cancel_i;
+
+  // ---- The warp that is launched, the group that is to be closed ----------------------------------
+  logic launch_q, close_q, free;
+  logic [3:0] launch_core_q;
+  logic [WID_W-1:0] launch_wid_q, launch_slot_q;
+  logic [NUM_THREADS-1:0] launch_tmask_q;
+  logic [15:0] launch_lmem_q;
+  logic [3:0] close_core_q;
+  logic [WID_W-1:0] close_slot_q;
+
+  assign free      = !launch_q || launch_ready_i;
+  assign is_pass   = {1'b0, row_q} < END;
+  assign last_row  = row_q == LAST_ROW;
+  assign last_warp = (is_pass && {1'b0, row_q} == END - 6'd1) ? threads_last_warp_i : last_warp_q;
+  // The last row waits until its warp can go on to its launch, and the group before is closed.
+  assign go        = rows_q && !ended && (!last_row || free);
+  assign full      = go && last_row && tmask != '0;
+  assign ends      = go && last_row && last_warp;
+
+  always_comb begin
+    tmask = (row_q == '0) ? '0 : tmask_q;
+    for (int p = 0; p < PASSES; p++) begin
+      if (row_q == 5'(p)) tmask[p*NUM_LANES +: NUM_LANES] = threads_lanes_i;
+    end
+  end
+
+  assign place_ready_o    = !ended && (!rows_q || ends);
+  assign threads_start_o  = place_valid_i && place_ready_o;
+  assign threads_extent_o = extent_q;
+  assign threads_next_o   = go && is_pass;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || ended) rows_q <= 1'b0;
+    else if (threads_start_o) rows_q <= 1'b1;
+    else if (ends) rows_q <= 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (threads_start_o) begin
+      core_q   <= place_core_i;
+      slot_q   <= place_slot_i;
+      lmem_q   <= place_lmem_i;
+      id_q     <= id_i;
+      first_q  <= first_i;
+      extent_q <= extent_i;
+      owner_q  <= launch_i;
+      row_q    <= '0;
+    end else if (go) begin
+      row_q <= last_row ? '0 : row_q + 5'd1;
+    end
+    if (go) begin
+      tmask_q     <= tmask;
+      warp_q      <= warp_o;
+      last_warp_q <= last_warp;
+    end
+  end
+
+  // ---- To the placer and the core: rows ---------------------------------------------------------------
+  assign warp_core_o   = core_q;
+  assign warp_o        = (row_q == '0) ? warp_i : warp_q;  // others may become free meanwhile
+  assign take_o        = full;
+  assign skip_o        = go && last_row && tmask == '0;
+  assign take_slot_o   = slot_q;
+  assign take_launch_o = owner_q;
+
+  assign ids_valid_o = rows_q && !ended;  // the last row again and again until its warp goes on
+  assign ids_row_o   = row_q;
+  always_comb begin
+    unique case (row_q[1:0])
+      2'd0: {ids_number_o, ids_first_o} = {1'b0, id_q[0 +: 31], first_q[0 +: 32]};
+      2'd1: {ids_number_o, ids_first_o} = {1'b0, id_q[31 +: 31], first_q[32 +: 32]};
+      default: {ids_number_o, ids_first_o} = {1'b0, id_q[62 +: 31], first_q[64 +: 32]};
+    endcase
+    for (int l = 0; l < NUM_LANES; l++) begin
+      ids_words_o[l*32 +: 32] = {2'b00, threads_ids_i[l*30 +: 30]};
+    end
+  end
+
+  // ---- The launch -------------------------------------------------------------------------------------
+  always_ff @(posedge clk_i) begin
+    if (rst_i || halted_i) launch_q <= 1'b0;
+    else if (full) launch_q <= 1'b1;
+    else if (launch_ready_i) launch_q <= 1'b0;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (full) begin
+      launch_core_q  <= core_q;
+      launch_wid_q   <= warp_o;
+      launch_slot_q  <= slot_q;
+      launch_tmask_q <= tmask;
+      launch_lmem_q  <= lmem_q;
+    end
+  end
+
+  // The close waits for the last launch of its group, if there is one.
+  always_ff @(posedge clk_i) begin
+    if (rst_i || halted_i) {close_q, close_o} <= 2'b00;
+    else {close_q, close_o} <= {ends || (close_q && !free), close_q && free};
+    if (ends) begin
+      close_core_q <= core_q;
+      close_slot_q <= slot_q;
+    end
+    close_core_o <= close_core_q;
+    close_slot_o <= close_slot_q;
+  end
+
+  assign launch_valid_o = launch_q;
+  assign launch_core_o  = launch_core_q;
+  assign launch_wid_o   = launch_wid_q;
+  assign launch_slot_o  = launch_slot_q;
+  assign launch_tmask_o = launch_tmask_q;
+  assign launch_lmem_o  = launch_lmem_q;
+  assign idle_o         = !rows_q && !launch_q && !close_q && !close_o;
+
+  `GYRE_CHECK(a_ready, clk_i, rst_i, launch_ready_i |-> launch_q)
+endmodule

@@ -1,0 +1,62 @@
+// Unit test of rtl/axi/gyre_regs_queue.sv against what cmodel/axi/gyre_regs_queue.h says of each register, and
+// against a copy of the registers: random writes to these and other registers, resets of the queue.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "axi/gyre_regs_queue.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 30000);
+  Vdut dut(&u.context);
+  gyre_regs_queue kept = {};
+  static const uint32_t all[] = {GYRE_REG_QUEUE_BASE,  GYRE_REG_QUEUE_SETUP,  GYRE_REG_QUEUE_WRITE,
+                                 GYRE_REG_QUEUE_LIMIT, GYRE_REG_QUEUE_ACTION, GYRE_REG_STACK,
+                                 GYRE_REG_CONTROL,     GYRE_REG_ARG};
+  u.reset(dut);
+  while (u.next()) {
+    const bool write = u.chance(60), clear = u.below(20) == 0;
+    const uint32_t addr = all[u.below(sizeof all / sizeof *all)];
+    const uint32_t bits = u.chance(60) ? ~0u : u.rand32(), ones = u.rand32() & bits;
+    dut.write_i = write;
+    dut.word_i = addr / 4;
+    dut.bits_i = bits;
+    dut.ones_i = ones;
+    dut.clear_i = clear;
+    dut.rst_i = u.below(1000) == 0;
+    dut.eval();
+    u.note("write %d %03x bits %08x ones %08x clear %d", write, addr, bits, ones, clear);
+    u.compare("base_o", dut.base_o, kept.base);
+    u.compare("enable_o", dut.enable_o, gyre_regs_queue_enable(&kept));
+    u.compare("ring_o", dut.ring_o, gyre_regs_queue_ring(&kept));
+    u.compare("writes_o", dut.writes_o, kept.writes);
+    u.compare("limit_o", dut.limit_o, kept.limit);
+    u.compare("stack_o", dut.stack_o, kept.stack);
+    u.compare("ack_o", dut.ack_o, kept.ack);
+    u.compare("cancel_o", dut.cancel_o, kept.cancel);
+    u.check(dut.base_o % 64 == 0, "the ring is aligned to its packets");
+    if (DISPATCH) {
+      u.cover("cleared while enabled", clear && dut.enable_o);
+      u.cover("a write in the cycle of the clearing",
+              clear && write && addr == GYRE_REG_QUEUE_WRITE);
+      u.cover("acknowledged", dut.ack_o);
+    }
+    u.tick(dut);
+    kept.ack = kept.cancel = false;
+    uint32_t exists;
+    uint32_t *word = gyre_regs_queue_word(&kept, addr, &exists);
+    if (DISPATCH && write && word) *word = ((*word & ~bits) | ones) & exists;
+    if (DISPATCH && write && addr == GYRE_REG_QUEUE_ACTION) {
+      kept.ack = ones & GYRE_QUEUE_ACTION_ACK;
+      kept.cancel = ones & GYRE_QUEUE_ACTION_CANCEL;
+    }
+    if (clear) {
+      kept.setup &= ~uint32_t(GYRE_QUEUE_SETUP_ENABLE);
+      kept.writes = 0;
+    }
+    if (dut.rst_i) kept = {};
+  }
+  return u.finish();
+}

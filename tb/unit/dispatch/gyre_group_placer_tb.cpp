@@ -1,0 +1,205 @@
+// Unit test of rtl/dispatch/gyre_group_placer.sv against cmodel/dispatch/gyre_group_placer.c: groups of any
+// size, whose warps are taken or skipped one after the other and end at any time, several in one cycle. Beside
+// the twin the test knows whose warps, slots and local memory are whose.
+//
+// Kept, because feeder and queue keep it: one group has warps at a time, as many as it asked for; a slot is
+// closed once, behind the last of them; a warp that was not taken does not end.
+
+#include <vector>
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "dispatch/gyre_group_placer.h"
+}
+
+namespace {
+constexpr unsigned kAll = NUM_CORES * NUM_WARPS;
+
+// A group that has its place.
+struct Group {
+  uint32_t core, slot, launch, first, pieces;
+  uint32_t left;  // warps to take or skip
+  uint32_t runs;  // that run
+  bool closed;
+};
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_cores = NUM_CORES;
+  cfg.num_warps = NUM_WARPS;
+  cfg.lmem_bytes = LMEM_BYTES;
+  gyre_group_placer twin;
+  gyre_group_placer_init(&twin, &cfg);
+  std::vector<Group> groups;
+  int now = -1, closing = -1;        // the group that has warps, that is to be closed
+  int owner[kAll];                   // of a warp: launch, -1: it does not run
+  uint32_t of[kAll] = {};            // its group's slot
+  unsigned owed[4] = {}, waits = 0;  // ends that are not counted yet; cycles without a place
+  for (int &o : owner) o = -1;
+  gyre_group_placer_in in = {};
+  Throttle asks, takes, ends, places;
+  bool drains = false;
+  u.reset(dut);
+  while (u.next()) {
+    if (u.below(500) == 0) drains = !drains;
+    gyre_group_placer_out out;
+    gyre_group_placer_eval(&twin, &out);
+    if (!in.group_valid && !drains && asks.draw(u)) {
+      in.group_valid = true;
+      in.warps = uint8_t(1 + u.below(u.chance(60) ? 1 + NUM_WARPS / 3 : NUM_WARPS));
+      in.pieces = uint8_t(u.chance(40) ? 0 : u.below(u.chance(70) ? 5 : 17));
+    }
+    // The group that was placed is given warps when the one before is done.
+    in.place_ready = now < 0 && out.place_valid && places.draw(u);
+    in.take = in.skip = in.close = false;
+    if (closing >= 0 && u.chance(60)) {
+      in.close = true;
+      in.close_core = uint8_t(groups[unsigned(closing)].core);
+      in.close_slot = uint8_t(groups[unsigned(closing)].slot);
+    }
+    in.warp_core = uint8_t(now >= 0 ? groups[unsigned(now)].core : u.below(NUM_CORES));
+    in.take_wid = gyre_group_placer_warp(&twin, in.warp_core);
+    if (now >= 0 && takes.draw(u) && (closing < 0 || in.close)) {
+      Group &g = groups[unsigned(now)];
+      in.take = u.chance(85);
+      in.skip = !in.take;
+      in.take_slot = uint8_t(g.slot);
+      in.take_launch = uint8_t(g.launch);
+    }
+    uint32_t ended[GYRE_MAX_CORES] = {};
+    const bool some = ends.draw(u);
+    for (unsigned i = 0; some && i < kAll; ++i) {
+      if (owner[i] >= 0 && u.below(12) == 0) ended[i / NUM_WARPS] |= 1u << i % NUM_WARPS;
+    }
+    in.ended = ended;
+    const unsigned asked_core = u.below(NUM_CORES), asked_wid = u.below(NUM_WARPS);
+
+    const bool group_valid = in.group_valid && !out.place_valid;  // as gyre_dispatch has it
+    dut.group_valid_i = group_valid;
+    dut.warps_i = in.warps;
+    dut.pieces_i = in.pieces;
+    dut.place_ready_i = in.place_ready;
+    dut.warp_core_i = in.warp_core;
+    dut.take_i = in.take;
+    dut.skip_i = in.skip;
+    dut.take_wid_i = in.take_wid;
+    dut.take_slot_i = in.take_slot;
+    dut.take_launch_i = in.take_launch;
+    dut.close_i = in.close;
+    dut.close_core_i = in.close_core;
+    dut.close_slot_i = in.close_slot;
+    dut.asked_core_i = asked_core;
+    dut.asked_wid_i = asked_wid;
+    for (unsigned c = 0; c < NUM_CORES; ++c) {
+      port_put(dut.ended_i, c * NUM_WARPS, NUM_WARPS, ended[c]);
+    }
+    dut.rst_i = 0;
+    dut.eval();
+    u.note(
+        "group %d warps %u pieces %u, place %d ready %d core %u slot %u, take %d skip %d wid %u "
+        "close %d",
+        in.group_valid, in.warps, in.pieces, out.place_valid, in.place_ready, out.place_core,
+        out.place_slot, in.take, in.skip, in.take_wid, in.close);
+    u.compare("place_valid_o", dut.place_valid_o, out.place_valid);
+    u.compare("left_valid_o", dut.left_valid_o, out.left_valid);
+    if (out.left_valid) u.compare("left_launch_o", dut.left_launch_o, out.left_launch);
+    if (out.place_valid) {
+      u.compare("place_core_o", dut.place_core_o, out.place_core);
+      u.compare("place_slot_o", dut.place_slot_o, out.place_slot);
+      u.compare("place_lmem_o", dut.place_lmem_o, out.place_lmem);
+    }
+    if (in.take) u.compare("warp_o", dut.warp_o, in.take_wid);
+    const unsigned asked = asked_core * NUM_WARPS + asked_wid;
+    if (owner[asked] >= 0)
+      u.compare("whose warp it is", dut.asked_launch_o, unsigned(owner[asked]));
+
+    // Without the twin
+    if (dut.left_valid_o) {
+      u.check(owed[dut.left_launch_o] > 0, "only warps that have ended are counted");
+      --owed[dut.left_launch_o];
+    }
+    if (in.take) {
+      Group &g = groups[unsigned(now)];
+      const unsigned i = g.core * NUM_WARPS + dut.warp_o;
+      u.check(owner[i] < 0, "a warp that runs is not given again");
+      owner[i] = int(g.launch);
+      of[i] = g.slot;
+      ++g.runs;
+    }
+    if (in.take || in.skip) {
+      Group &g = groups[unsigned(now)];
+      if (--g.left == 0) {
+        closing = now;
+        now = -1;
+      }
+    } else if (in.close) {
+      groups[unsigned(closing)].closed = true;
+      closing = -1;
+    }
+    if (in.close && (in.take || in.skip)) {
+      for (Group &g : groups) {
+        if (g.core == in.close_core && g.slot == in.close_slot) g.closed = true;
+      }
+      if (now >= 0) closing = -1;
+    }
+    if (in.place_ready) {
+      const uint32_t first = dut.place_lmem_o / (LMEM_BYTES / 16);
+      for (const Group &g : groups) {
+        if (g.core != dut.place_core_o) continue;
+        u.check(g.slot != dut.place_slot_o, "a slot has one group");
+        u.check(in.pieces == 0 || g.pieces == 0 || first + in.pieces <= g.first ||
+                    g.first + g.pieces <= first,
+                "local memory of groups does not overlap");
+      }
+      uint32_t used = in.warps;
+      for (const Group &g : groups) used += g.core == dut.place_core_o ? g.left + g.runs : 0;
+      u.check(used <= NUM_WARPS, "warps are given once");
+      u.check(first + in.pieces <= 16, "local memory is in one piece");
+      groups.push_back(
+          {dut.place_core_o, dut.place_slot_o, u.below(4), first, in.pieces, in.warps, 0, false});
+      now = int(groups.size()) - 1;
+      in.group_valid = false;
+    }
+    waits =
+        in.group_valid && !dut.place_valid_o && groups.empty() && !out.left_valid ? waits + 1 : 0;
+    u.check(waits <= 3 * NUM_CORES + 40, "a group gets its place when all is free");
+    u.cover("two warps end in one cycle",
+            kAll > 1 ? (ended[0] & (ended[0] - 1)) || NUM_WARPS == 1 : 1);
+    u.cover("all of local memory", in.place_ready && in.pieces == 16);
+    u.cover("a warp is skipped", in.skip);
+    if (NUM_CORES > 1) u.cover("another core", dut.place_valid_o && dut.place_core_o > 0);
+    if (NUM_WARPS > 3) u.cover("several groups of a core", groups.size() > 2 * NUM_CORES);
+
+    u.tick(dut);
+    gyre_group_placer_in seen = in;
+    seen.group_valid = group_valid;
+    gyre_group_placer_tick(&twin, &seen);
+    for (unsigned i = 0; i < kAll; ++i) {
+      if (!(ended[i / NUM_WARPS] >> i % NUM_WARPS & 1)) continue;
+      ++owed[unsigned(owner[i])];
+      owner[i] = -1;
+      for (Group &g : groups) {
+        if (g.core == i / NUM_WARPS && g.slot == of[i] && g.runs > 0) {
+          --g.runs;
+          break;
+        }
+      }
+    }
+    for (unsigned g = 0; g < groups.size();) {
+      const bool gone = groups[g].closed && groups[g].runs == 0 && groups[g].left == 0;
+      if (!gone) {
+        ++g;
+        continue;
+      }
+      groups.erase(groups.begin() + g);
+      if (now > int(g)) --now;
+      if (closing > int(g)) --closing;
+    }
+  }
+  return u.finish();
+}

@@ -1,0 +1,176 @@
+// Unit test of rtl/dispatch/gyre_launch_queue.sv against cmodel/dispatch/gyre_launch_queue.c: a ring of random
+// packets, whose groups something imagined takes, at any pace; faults, stops, limits and cancels. That each
+// packet begins at most once, in order, with what is in it, and that each has its completion, is checked
+// from memory and pins alone.
+
+#include "Vdut.h"
+#include "queue_world.h"
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 80000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.line_bytes = LINE_BYTES;
+  cfg.lmem_bytes = LMEM_BYTES;
+  cfg.ram_base = kRam;
+  cfg.ram_bytes = kRamBytes;
+  QueueWorld world(u, cfg);
+  gyre_launch_queue twin;
+  gyre_launch_queue_init(&twin, &cfg);
+  unsigned walking = 0, shaping = 0, warps[GYRE_LAUNCH_SLOTS] = {};
+  uint32_t next = 0;     // the packet that begins next, or is refused
+  uint32_t checked = 0;  // packets whose completion was seen
+  uint32_t taken = 0;    // packets in the cycle before
+  bool was_halted = false;
+  Throttle takes, leaves;
+  u.reset(dut);
+  while (u.next()) {
+    world.draw_registers(twin.read_q, twin.stopped_q);
+    world.draw_port();
+    unsigned all = 0;
+    for (const unsigned w : warps) all += w;
+    gyre_launch_queue_in in = {};
+    in.regs = world.regs;
+    in.gpu_rst = world.gpu_rst;
+    in.go = world.go;
+    in.halted = world.halted;
+    in.fault = world.fault;
+    in.fault_cause = world.cause;
+    in.gpu_busy = all > 0 && (!world.halted || u.chance(90));
+    in.flush_busy = world.flush_left > 0;
+    in.ready = shaping == 0;
+    in.walked = walking == 0;
+    in.take = walking > 0 && !world.halted && takes.draw(u) && all < 100;
+    in.take_launch = twin.launch_q;
+    const unsigned some = u.below(GYRE_LAUNCH_SLOTS);
+    in.left = warps[some] > 0 && leaves.draw(u);
+    in.left_launch = uint8_t(some);
+    in.asked_launch = uint8_t(u.below(GYRE_LAUNCH_SLOTS));
+    in.port = &world.port;
+    gyre_launch_queue_out out;
+    gyre_launch_queue_eval(&twin, &in, &out);
+
+    dut.clear_i = 0;
+    dut.gpu_rst_i = in.gpu_rst;
+    dut.enable_i = in.regs.enable;
+    dut.base_i = in.regs.base | u.below(64);
+    dut.ring_i = in.regs.ring;
+    dut.write_i = in.regs.write;
+    dut.limit_i = in.regs.limit;
+    dut.stack_i = in.regs.stack;
+    dut.ack_i = in.regs.ack;
+    dut.cancel_i = in.regs.cancel;
+    dut.go_i = in.go;
+    dut.halted_i = in.halted;
+    dut.fault_i = in.fault;
+    dut.fault_cause_i = in.fault_cause;
+    dut.gpu_busy_i = in.gpu_busy;
+    dut.flush_busy_i = in.flush_busy;
+    dut.req_ready_i = world.port.req_ready;
+    dut.rsp_valid_i = world.port.rsp_valid;
+    dut.rsp_error_i = world.port.rsp_error;
+    const uint32_t *line = reinterpret_cast<const uint32_t *>(world.port.rsp_data);
+    for (unsigned w = 0; world.port.rsp_valid && w < LINE_BYTES / 4; ++w)
+      port_set_word(dut.rsp_data_i, w, line[w]);
+    dut.ready_i = in.ready;
+    dut.walked_i = in.walked;
+    dut.take_i = in.take;
+    dut.take_launch_i = in.take_launch;
+    dut.left_i = in.left;
+    dut.left_launch_i = in.left_launch;
+    dut.asked_launch_i = in.asked_launch;
+    dut.rst_i = 0;
+    dut.eval();
+    u.note("state %d read %u write %u go %d halted %d any %d, take %d left %d, walking %u",
+           twin.state_q, twin.read_q, in.regs.write, in.go, in.halted, out.active, in.take, in.left,
+           walking);
+    u.compare("read_o", dut.read_o, twin.read_q);
+    u.compare("stopped_o", dut.stopped_o, twin.stopped_q);
+    u.compare("active_o", dut.active_o, out.active);
+    u.compare("code_o", dut.code_o, twin.code_q);
+    u.compare("event_o", dut.event_o, out.event);
+    u.compare("want_o", dut.want_o, out.want);
+    u.compare("stop_o", dut.stop_o, out.stop);
+    u.compare("flush_o", dut.flush_o, out.flush);
+    u.compare("shape_o", dut.shape_o, out.shape);
+    u.compare("start_o", dut.start_o, out.start);
+    u.compare("cancel_o", dut.cancel_o, out.cancel);
+    gyre_mem_port request = {};
+    gyre_queue_port_request(&twin.port, &request);
+    u.compare("req_valid_o", dut.req_valid_o, request.req_valid);
+    if (request.req_valid) u.compare("req_addr_o", dut.req_addr_o, request.req_addr);
+
+    // What begins is the next packet, with what is in it.
+    if (dut.start_o) {
+      const uint32_t number = dut.read_o - 1;
+      QueueWorld::Packet &p = world.packets[number];
+      u.check(!p.begun && !p.wrong, "a good packet begins, and once");
+      u.check(number >= next, "packets begin in their order");
+      p.begun = true;
+      next = number + 1;
+      u.compare("pc_o", dut.pc_o, p.word[1]);
+      u.compare("args_o", dut.args_o, p.word[2]);
+      for (unsigned d = 0; d < 3; ++d) {
+        u.compare("grid_o", port_get(dut.grid_o, 31 * d, 31), p.word[4 + d]);
+        u.compare("offset_o", port_word(dut.offset_o, d), p.word[9 + d]);
+      }
+      const uint32_t threads = (p.word[7] & 0xffff) * (p.word[7] >> 16) * p.word[8];
+      u.compare("threads_o", dut.threads_o, threads);
+      u.compare("warps_o", dut.warps_o, (threads + NUM_THREADS - 1) / NUM_THREADS);
+      u.compare("pieces_o", dut.pieces_o, (p.word[12] + LMEM_BYTES / 16 - 1) / (LMEM_BYTES / 16));
+      u.check(!(p.word[0] & 0x100) || all == 0, "a packet with `wait` begins when nothing runs");
+      u.cover("a launch begins while another one is under way", all > 0);
+    }
+    u.check(dut.read_o == taken || !was_halted, "nothing begins while the GPU is halted");
+    taken = dut.read_o;
+    was_halted = in.halted;
+    if (dut.stopped_o) u.check(!dut.active_o, "nothing is under way when the queue has stopped");
+    u.cover("the queue stops", dut.stopped_o);
+    u.cover("a fault", in.fault && out.active);
+    u.cover("a flush", dut.flush_o);
+    u.cover("a read of memory fails", world.port.rsp_valid && world.port.rsp_error);
+    for (; checked < twin.read_q && world.word(world.completion(checked)); ++checked) {
+      const uint32_t said = world.word(world.completion(checked));
+      const QueueWorld::Packet &p = world.packets[checked];
+      if (p.wrong) u.check((said & 0xff00) == GYRE_LAUNCH_PACKET, "a wrong packet has its code");
+      if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_PACKET, "a good one has another");
+      u.cover("done", said == GYRE_LAUNCH_DONE);
+      u.cover("late", said == GYRE_LAUNCH_LATE);
+      u.cover("aborted", said == GYRE_LAUNCH_ABORTED);
+      u.cover("faulted", (said & 0xff00) == GYRE_LAUNCH_FAULT);
+      u.cover("cancelled", said == GYRE_LAUNCH_CANCELLED);
+    }
+    // One that could not be read has none.
+    if (checked + 16 < twin.read_q) ++checked;
+
+    uint8_t mask[16] = {};
+    uint32_t data[32] = {};
+    for (unsigned b = 0; dut.req_valid_o && b < LINE_BYTES; ++b) {
+      mask[b / 8] = uint8_t(mask[b / 8] | port_get(dut.req_mask_o, b, 1) << b % 8);
+    }
+    for (unsigned w = 0; dut.req_valid_o && w < LINE_BYTES / 4; ++w)
+      data[w] = port_word(dut.req_data_o, w);
+    const bool valid = dut.req_valid_o, write = dut.req_write_o, want = dut.want_o,
+               stop = dut.stop_o;
+    const bool flush = dut.flush_o, start = dut.start_o, shape = dut.shape_o, cancel = dut.cancel_o;
+    const uint32_t addr = dut.req_addr_o;
+    u.tick(dut);
+    gyre_launch_queue_tick(&twin, &in);
+    world.edge_port(valid, write, addr, mask, data);
+    if (in.take) ++warps[in.take_launch];
+    if (in.left) --warps[in.left_launch];
+    if (world.halted && u.chance(20)) {
+      for (unsigned &w : warps) w = 0;  // what was halted is gone
+    }
+    if (walking > 0 && u.below(3) == 0) --walking;
+    if (shaping > 0) --shaping;
+    if (start) walking = 1 + u.below(40);
+    if (shape) shaping = 1 + u.below(8);
+    if (cancel || world.halted) walking = 0;
+    world.edge_run(want, stop, flush, all > 0);
+  }
+  u.check(twin.read_q > 40, "many packets are taken");
+  return u.finish();
+}

@@ -1,0 +1,185 @@
+// Unit test of rtl/dispatch/gyre_launch_slots.sv against cmodel/dispatch/gyre_launch_slots.c: launches that
+// begin, whose groups are given and whose warps come and go, good and wrong ones, limits, aborts, a GPU that is
+// busy or not, words that are written at any pace. What each launch writes, and when, is checked here besides.
+//
+// Kept, because others keep it: a warp leaves after it was taken; groups are given once; nothing is taken
+// for a launch whose groups have all been given; nothing begins with an abort, which goes on until all
+// launches are over.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "dispatch/gyre_launch_slots.h"
+}
+
+namespace {
+struct Launch {
+  bool valid, walked, release, wrong;
+  unsigned warps;
+  uint32_t completion, stamp;
+  uint16_t code;
+  uint64_t begins;
+};
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 80000);
+  Vdut dut(&u.context);
+  gyre_launch_slots twin;
+  gyre_launch_slots_init(&twin);
+  Launch launch[GYRE_LAUNCH_SLOTS] = {};
+  gyre_launch_slots_in in = {};
+  uint64_t cycles = 0;  // since reset, as the stamps have it
+  unsigned step = 0;    // words that were written of the launch that ends
+  int ends = -1;        // that launch
+  uint64_t end_at = 0;
+  bool aborts = false, begins = false;
+  Throttle opens, takes, leaves, puts, busy;
+  u.reset(dut);
+  while (u.next()) {
+    gyre_launch_slots_out out;
+    in = {};
+    in.limit = u.cycle() / 2000 % 2 ? 400 : 0;
+    gyre_launch_slots_eval(&twin, in.limit, &out);
+    in.open = out.room && !aborts && opens.draw(u) && u.chance(20);
+    in.open_completion = u.chance(80) ? u.rand32() | 4 : 0;
+    in.open_stamp = u.chance(50) ? u.rand32() | 16 : 0;
+    in.open_release = u.chance(30);
+    in.open_code = u.chance(20) ? uint16_t(0x100 | u.below(16)) : 0;
+    if (in.open_code) in.open_stamp = 0;
+    // Of those that write nothing one is enough: the pins do not say which it is.
+    for (const Launch &l : launch) {
+      if (l.valid && !l.completion && !l.stamp) in.open_completion |= 4;
+    }
+    const unsigned some = u.below(GYRE_LAUNCH_SLOTS);
+    const Launch &l = launch[some];
+    if (l.valid && !l.walked && !aborts) {
+      in.take = takes.draw(u);
+      in.take_slot = uint8_t(some);
+      in.walked = !in.take && u.below(30) == 0;
+      in.walked_slot = uint8_t(some);
+    }
+    const unsigned other = u.below(GYRE_LAUNCH_SLOTS);
+    in.left = launch[other].valid && launch[other].warps > 0 && !aborts && leaves.draw(u);
+    in.left_slot = uint8_t(other);
+    in.abort = aborts;
+    in.abort_begin = begins = !aborts && !in.open && out.any && u.below(1500) == 0;
+    in.abort_one = u.chance(60);
+    in.abort_slot = uint8_t(u.below(GYRE_LAUNCH_SLOTS));
+    in.abort_code = uint16_t(u.chance(50) ? 0x200 | u.below(16) : 0x400);
+    in.gpu_busy = busy.draw(u);
+    in.put_done = out.put && puts.draw(u);
+
+    dut.open_i = in.open;
+    dut.open_completion_i = in.open_completion;
+    dut.open_stamp_i = in.open_stamp;
+    dut.open_release_i = in.open_release;
+    dut.open_code_i = in.open_code;
+    dut.walked_i = in.walked;
+    dut.walked_slot_i = in.walked_slot;
+    dut.take_i = in.take;
+    dut.take_slot_i = in.take_slot;
+    dut.left_i = in.left;
+    dut.left_slot_i = in.left_slot;
+    dut.limit_i = in.limit;
+    dut.abort_begin_i = in.abort_begin;
+    dut.abort_i = in.abort;
+    dut.abort_one_i = in.abort_one;
+    dut.abort_slot_i = in.abort_slot;
+    dut.abort_code_i = in.abort_code;
+    dut.gpu_busy_i = in.gpu_busy;
+    dut.put_done_i = in.put_done;
+    dut.rst_i = u.below(5000) == 0;
+    dut.eval();
+    uint16_t code;
+    const bool over = gyre_launch_slots_over(&twin, in.put_done, &code);
+    u.note(
+        "open %d code %x, take %d %u, left %d %u, walked %d %u, abort %d, busy %d, put %d %08x "
+        "done %d",
+        in.open, in.open_code, in.take, in.take_slot, in.left, in.left_slot, in.walked,
+        in.walked_slot, aborts, in.gpu_busy, out.put, out.put_addr, in.put_done);
+    u.compare("room_o", dut.room_o, out.room);
+    u.compare("any_o", dut.any_o, out.any);
+    u.compare("hold_o", dut.hold_o, out.hold);
+    u.compare("late_o", dut.late_o, out.late);
+    if (out.late) u.compare("late_slot_o", dut.late_slot_o, out.late_slot);
+    if (out.room) u.compare("open_slot_o", dut.open_slot_o, out.open_slot);
+    u.compare("put_o", dut.put_o, out.put);
+    u.compare("over_o", dut.over_o, over);
+    if (over) u.compare("over_code_o", dut.over_code_o, code);
+    if (out.put) {
+      u.compare("put_addr_o", dut.put_addr_o, out.put_addr);
+      u.compare("put_word_o", dut.put_word_o, out.put_word);
+    }
+
+    // Without the twin: which launch it is says the address of its first word.
+    if (ends < 0 && (dut.put_o || dut.over_o)) {
+      for (int i = 0; i < GYRE_LAUNCH_SLOTS && ends < 0; ++i) {
+        const Launch &e = launch[i];
+        const bool done = e.valid && ((e.walked && e.warps == 0) || aborts);
+        const bool first = dut.put_o ? dut.put_addr_o == (e.stamp ? e.stamp : e.completion)
+                                     : !e.stamp && !e.completion;
+        if (done && first) ends = i;
+      }
+      u.check(ends >= 0, "a launch that is over writes, or nobody");
+      step = launch[ends].stamp ? 0 : 4;
+    }
+    if (dut.put_o) {
+      const Launch &e = launch[ends];
+      if (step < 4) u.compare("the address of the stamp", dut.put_addr_o, e.stamp + 4 * step);
+      if (step < 2) u.compare("its beginning", dut.put_word_o, uint32_t(e.begins >> 32 * step));
+      if (step == 2) end_at = dut.put_word_o;
+      if (step == 2) u.check(end_at > e.begins && end_at <= cycles, "the end behind the beginning");
+      if (step == 4) {
+        u.compare("the address of the completion", dut.put_addr_o, e.completion);
+        u.compare("the completion", dut.put_word_o, e.code ? e.code : 1u);
+      }
+      step += in.put_done;
+    }
+    if (dut.over_o) {
+      u.check(launch[ends].completion == 0 || step == 5, "it is over behind its completion");
+      u.compare("its code", dut.over_code_o, launch[ends].code);
+      u.cover("a launch of which nothing is written",
+              !launch[ends].completion && !launch[ends].stamp);
+    }
+    u.cover("a launch waits for the GPU", dut.hold_o && in.gpu_busy);
+    u.cover("a launch is late", dut.late_o);
+    u.cover("an abort of several", begins && launch[0].valid && launch[1].valid);
+    u.cover("no room", !dut.room_o);
+    u.cover("a stamp is written", dut.put_o && step == 2);
+
+    u.tick(dut);
+    gyre_launch_slots_tick(&twin, &in);
+    if (begins) {
+      for (unsigned i = 0; i < GYRE_LAUNCH_SLOTS; ++i) {
+        Launch &e = launch[i];
+        if (!e.valid || (e.walked && e.warps == 0)) continue;
+        e.code = !in.abort_one || in.abort_slot == i ? in.abort_code : GYRE_LAUNCH_ABORTED;
+      }
+      aborts = true;
+    }
+    if (in.walked) launch[in.walked_slot].walked = true;
+    if (in.take) ++launch[in.take_slot].warps;
+    if (in.left) --launch[in.left_slot].warps;
+    if (over) {
+      launch[ends] = {};
+      ends = -1;
+    }
+    if (in.open) {
+      launch[out.open_slot] = {true,  in.open_code != 0,  in.open_release, in.open_code != 0,
+                               0,     in.open_completion, in.open_stamp,   in.open_code,
+                               cycles};
+    }
+    bool any = false;
+    for (const Launch &e : launch) any |= e.valid;
+    if (aborts && !any) aborts = false;
+    ++cycles;
+    if (dut.rst_i) {
+      gyre_launch_slots_init(&twin);
+      for (Launch &e : launch) e = {};
+      cycles = 0, ends = -1, aborts = false;
+    }
+  }
+  return u.finish();
+}

@@ -1,0 +1,101 @@
+// Unit test of rtl/dispatch/gyre_queue_port.sv against cmodel/dispatch/gyre_queue_port.c: reads and writes
+// that are asked for beside each other, a memory that takes its time, answers with errors, resets. Each access
+// is checked here: what is asked of memory, and that it is answered once.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "dispatch/gyre_queue_port.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.line_bytes = LINE_BYTES;
+  gyre_queue_port twin;
+  gyre_queue_port_init(&twin, &cfg);
+  gyre_queue_port_in in = {};
+  bool asked = false, write = false;  // memory owes an answer, of a write
+  Throttle puts, gets, readies, answers;
+  u.reset(dut);
+  while (u.next()) {
+    // Held until it is done.
+    if (!in.put && puts.draw(u) && u.chance(20)) {
+      in.put = true;
+      in.put_addr = u.rand32() & ~3u;
+      in.put_word = u.rand32();
+    }
+    if (!in.get && gets.draw(u) && u.chance(20)) {
+      in.get = true;
+      in.get_addr = u.rand32() & ~3u;
+    }
+    gyre_mem_port port = {};
+    uint8_t line[LINE_BYTES];
+    for (uint8_t &b : line) b = uint8_t(u.rand32());
+    gyre_queue_port_request(&twin, &port);
+    port.req_ready = readies.draw(u);
+    port.rsp_valid = asked && answers.draw(u);
+    port.rsp_error = u.chance(10);
+    port.rsp_data = line;
+
+    dut.put_i = in.put;
+    dut.put_addr_i = in.put_addr;
+    dut.put_word_i = in.put_word;
+    dut.get_i = in.get;
+    dut.get_addr_i = in.get_addr;
+    dut.req_ready_i = port.req_ready;
+    dut.rsp_valid_i = port.rsp_valid;
+    dut.rsp_error_i = port.rsp_error;
+    for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
+      uint32_t word;
+      __builtin_memcpy(&word, line + 4 * w, 4);
+      port_set_word(dut.rsp_data_i, w, word);
+    }
+    dut.rst_i = u.below(2000) == 0;
+    dut.eval();
+    u.note("put %d %08x get %d %08x ready %d rsp %d", in.put, in.put_addr, in.get, in.get_addr,
+           port.req_ready, port.rsp_valid);
+    const bool put_done = gyre_queue_port_done(&twin, true, &port);
+    const bool get_done = gyre_queue_port_done(&twin, false, &port);
+    u.compare("put_done_o", dut.put_done_o, put_done);
+    u.compare("get_done_o", dut.get_done_o, get_done);
+    u.compare("idle_o", dut.idle_o, twin.state_q == GYRE_QUEUE_IDLE);
+    u.compare("req_valid_o", dut.req_valid_o, port.req_valid);
+    if (get_done) u.compare("error_o", dut.error_o, port.rsp_error);
+    for (unsigned w = 0; get_done && w < LINE_BYTES / 4; ++w) {
+      u.compare("line_o", port_word(dut.line_o, w), port_word(dut.rsp_data_i, w), int(w));
+    }
+    if (port.req_valid) {
+      u.compare("req_write_o", dut.req_write_o, port.req_write);
+      u.compare("req_addr_o", dut.req_addr_o, port.req_addr);
+      const uint32_t addr = dut.req_write_o ? in.put_addr : in.get_addr;
+      u.compare("the line that is asked for", dut.req_addr_o, addr & ~uint32_t(LINE_BYTES - 1));
+      for (unsigned b = 0; b < LINE_BYTES; ++b) {
+        const bool covered = !dut.req_write_o || b / 4 == addr / 4 % (LINE_BYTES / 4);
+        u.compare("req_mask_o", port_get(dut.req_mask_o, b, 1), port.req_mask[b / 8] >> b % 8 & 1);
+        u.compare("the bytes that are written", port_get(dut.req_mask_o, b, 1), covered, int(b));
+      }
+      if (dut.req_write_o) {
+        u.compare("the word", port_word(dut.req_data_o, addr / 4 % (LINE_BYTES / 4)), in.put_word);
+      }
+      u.check(!asked, "one access at a time");
+    }
+    if (port.rsp_valid) u.check(write ? put_done : get_done, "an answer is that of its access");
+    u.cover("both are asked for", in.put && in.get && twin.state_q == GYRE_QUEUE_IDLE);
+    u.cover("a read is answered with an error", get_done && port.rsp_error);
+    u.cover("a request waits", port.req_valid && !port.req_ready);
+    u.tick(dut);
+    gyre_queue_port_tick(&twin, &in, &port);
+    if (port.rsp_valid) asked = false;
+    if (port.req_valid && port.req_ready) asked = true, write = port.req_write;
+    if (put_done) in.put = false;
+    if (get_done) in.get = false;
+    if (dut.rst_i) {
+      gyre_queue_port_reset(&twin);
+      asked = in.put = in.get = false;
+    }
+  }
+  return u.finish();
+}

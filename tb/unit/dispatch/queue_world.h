@@ -1,0 +1,157 @@
+// queue_world.h - what is around the launch queue, for its unit tests: a ring of packets in memory, good and
+// wrong ones; the way to memory with any latency; the run of the GPU, halted now and then; caches that are
+// flushed. Knows neither the queue nor what takes the groups.
+
+#ifndef QUEUE_WORLD_H
+#define QUEUE_WORLD_H
+
+#include <map>
+#include <vector>
+
+#include "gyre_unit.h"
+
+extern "C" {
+#include "dispatch/gyre_launch_queue.h"
+}
+
+constexpr uint32_t kRam = 0x80000000u, kRamBytes = 0x100000, kRing = kRam + 0x4000;
+constexpr uint32_t kDone = kRam + 0x8000, kStamps = kRam + 0x9000;
+
+class QueueWorld {
+ public:
+  struct Packet {
+    uint32_t word[16];
+    bool wrong, begun;
+  };
+
+  QueueWorld(Unit &unit, const gyre_config &config) : u(unit), cfg(config) {}
+
+  // ---- The host ---------------------------------------------------------------------------------
+
+  gyre_queue_registers regs = {};
+  std::vector<Packet> packets;  // all so far, by their number
+  uint32_t acknowledged = 0;
+
+  void draw_registers(uint32_t read, bool stopped) {
+    regs.base = kRing;
+    regs.ring = 3;
+    regs.stack = 1;
+    regs.enable = enabled_.draw(u) || u.chance(50);
+    regs.limit = u.cycle() / 8000 % 3 == 1 ? 150 : 0;
+    regs.ack = stopped && u.below(20) == 0;
+    acknowledged += regs.ack;
+    regs.cancel = u.below(3000) == 0;
+    if (packets.size() - read < 8 && u.below(60) == 0) {
+      put_packet(uint32_t(packets.size()));
+      regs.write = uint32_t(packets.size());
+    }
+  }
+
+  uint32_t completion(uint32_t number) const { return kDone + 4 * (number % 512); }
+  uint32_t word(uint32_t addr) const {
+    const auto found = memory.find(addr);
+    return found == memory.end() ? 0 : found->second;
+  }
+
+  // ---- Memory -----------------------------------------------------------------------------------
+
+  std::map<uint32_t, uint32_t> memory;
+  gyre_mem_port port = {};
+
+  // The answer of this cycle; req_ready.
+  void draw_port() {
+    port.req_ready = readies_.draw(u);
+    port.rsp_valid = owed_ && answers_.draw(u);
+    port.rsp_error = read_error_;
+    for (unsigned w = 0; port.rsp_valid && w < cfg.line_bytes / 4; ++w)
+      line_[w] = word(addr_ + 4 * w);
+    port.rsp_data = reinterpret_cast<const uint8_t *>(line_);
+  }
+  void edge_port(bool valid, bool write, uint32_t addr, const uint8_t *mask, const uint32_t *data) {
+    if (port.rsp_valid) owed_ = false;
+    if (!valid || !port.req_ready) return;
+    u.check(!owed_, "one access at a time");
+    owed_ = true;
+    addr_ = addr;
+    read_error_ = !write && u.below(200) == 0;
+    for (unsigned w = 0; write && w < cfg.line_bytes / 4; ++w) {
+      if (mask[w / 2] >> w % 2 * 4 & 1) memory[addr + 4 * w] = data[w];
+    }
+  }
+
+  // ---- The run ----------------------------------------------------------------------------------
+
+  bool go = false, halted = false, fault = false, gpu_rst = false;
+  uint8_t cause = 0;
+  uint32_t flush_left = 0;
+
+  // busy: something of the GPU runs. As gyre_device_run has it.
+  void edge_run(bool want, bool stop, bool flush, bool busy) {
+    gpu_rst = false;
+    if (!go) {
+      if (want && halted) {
+        gpu_rst = true;
+        halted = fault = false;
+      } else if (want) {
+        go = true;
+      }
+    } else {
+      if (stop || u.below(6000) == 0) halted = true;
+      if (busy && !halted && u.below(2500) == 0) {
+        halted = fault = true;
+        cause = uint8_t(u.below(32));
+      }
+      if (!want && !busy) go = false;
+    }
+    if (flush) flush_left = 1 + u.below(30);
+    if (flush_left) --flush_left;
+  }
+
+  Unit &u;
+  const gyre_config &cfg;
+
+ private:
+  void put_packet(uint32_t number) {
+    Packet p = {};
+    const uint32_t most = cfg.num_warps * cfg.num_threads;
+    const uint32_t dims = 1 + u.below(3);
+    uint32_t left = most;
+    p.word[0] = 1 | (u.below(8) & u.below(8)) << 8 | dims << 16;
+    p.word[1] = kRam + 4 * u.below(1000);
+    p.word[2] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);
+    p.word[3] = completion(number);
+    uint32_t size[3], items = 1;
+    for (unsigned d = 0; d < 3; ++d) {
+      const bool there = d < dims;
+      size[d] = there ? 1 + u.below(left < 40 ? left : u.chance(30) ? left : 8) : 1;
+      left /= size[d];
+      uint32_t grid = there ? 1 + u.below(size[d] * 3) : 1;
+      while (grid > 1 && items * grid > 600) grid /= 2;
+      items *= grid;
+      p.word[4 + d] = grid;
+      p.word[9 + d] = u.rand32();
+    }
+    p.word[7] = size[0] | size[1] << 16;
+    p.word[8] = size[2];
+    p.word[12] = u.chance(50) ? 0 : u.below(cfg.lmem_bytes + 1);
+    p.word[13] = u.chance(50) ? 0 : 64u << u.below(8);
+    p.word[14] = u.chance(40) ? kStamps + 16 * (number % 200) : 0;
+    if (u.chance(15)) {
+      static const uint8_t where[] = {0, 1, 2, 4, 7, 8, 12, 13, 14, 15};
+      const uint32_t w = where[u.below(sizeof where)];
+      p.word[w] = w == 13  ? 32768
+                  : w == 4 ? 0
+                           : p.word[w] ^ (w == 15 ? 1u << u.below(32) : 0x80000003u);
+      p.wrong = true;
+    }
+    for (unsigned w = 0; w < 16; ++w) memory[kRing + 64 * (number % 8) + 4 * w] = p.word[w];
+    memory[completion(number)] = 0;
+    packets.push_back(p);
+  }
+
+  bool owed_ = false, read_error_ = false;
+  uint32_t addr_ = 0, line_[32] = {};
+  Throttle enabled_, readies_, answers_;
+};
+
+#endif
