@@ -62,6 +62,17 @@ void gyre_hosted_free(gyre_hosted *h) {
 
 const gyre_model *gyre_hosted_gpu(const gyre_hosted *h) { return h->gpu; }
 
+static gyre_queue_registers queue_registers(const gyre_regs_queue *q) {
+  return (gyre_queue_registers){.enable = gyre_regs_queue_enable(q),
+                                .ack = q->ack,
+                                .cancel = q->cancel,
+                                .base = q->base,
+                                .write = q->writes,
+                                .limit = q->limit,
+                                .ring = gyre_regs_queue_ring(q),
+                                .stack = q->stack & GYRE_STACK_SIZE};
+}
+
 void gyre_hosted_outputs(const gyre_hosted *h, gyre_hosted_out *out) {
   const gyre_regs_port *p = &h->regs.port;
   gyre_regs_out regs;
@@ -82,6 +93,9 @@ void gyre_hosted_outputs(const gyre_hosted *h, gyre_hosted_out *out) {
   out->reset = run.gpu_rst;
   out->active = run.busy || run.flush_busy || regs.start || regs.stop || regs.soft_reset ||
                 regs.abandon || regs.flush;
+  if (!h->cfg.dispatch) return;
+  const gyre_queue_registers queue = queue_registers(&h->regs.queue);
+  out->active |= queue.ack || queue.cancel || gyre_launch_queue_want(&h->dispatch.queue, &queue);
 }
 
 // What the registers see in this cycle, but what is issued.
@@ -123,17 +137,6 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
   out->diag_barrier = diag.barrier;
   out->diag_pending = diag.pending;
   out->diag_reason = diag.reason;
-}
-
-static gyre_queue_registers queue_registers(const gyre_regs_queue *q) {
-  return (gyre_queue_registers){.enable = gyre_regs_queue_enable(q),
-                                .ack = q->ack,
-                                .cancel = q->cancel,
-                                .base = q->base,
-                                .write = q->writes,
-                                .limit = q->limit,
-                                .ring = gyre_regs_queue_ring(q),
-                                .stack = q->stack & GYRE_STACK_SIZE};
 }
 
 // The memory port: that of the GPU, or with DISPATCH of the GPU (source 0) and the queue.

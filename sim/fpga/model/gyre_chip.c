@@ -80,7 +80,6 @@ static bool held(const gyre_chip *c, const gyre_mem_req *req) {
 // the I/O page is none of the port's: the SoC answers it with an error.
 static void drive(gyre_chip *c, gyre_mem_in *in, const gyre_mem_req *req, bool asks, bool *taken,
                   const gyre_mem_req **accepted) {
-  const gyre_model *gpu = gyre_hosted_gpu(c->gpu);
   gyre_memory_timing_drive(c->port, in);
   *accepted = NULL;
   if (asks && held(c, req)) in->req_ready = false;
@@ -89,11 +88,11 @@ static void drive(gyre_chip *c, gyre_mem_in *in, const gyre_mem_req *req, bool a
   if (c->error_waits && !in->rsp_valid) {
     *in = (gyre_mem_in){
         .rsp_valid = true, .rsp_error = true, .rsp_tag = c->error_tag, .rsp_data = c->ring};
-    c->error_waits = !gyre_model_rsp_ready(gpu, c->error_tag);
+    c->error_waits = !gyre_hosted_rsp_ready(c->gpu, c->error_tag);
     *taken = false;
     return;
   }
-  *taken = in->rsp_valid && gyre_model_rsp_ready(gpu, in->rsp_tag);
+  *taken = in->rsp_valid && gyre_hosted_rsp_ready(c->gpu, in->rsp_tag);
   if (!asks || !in->req_ready) return;
   if (io_load) {
     c->error_waits = true;
@@ -119,7 +118,7 @@ static void tick(gyre_chip *c, const gyre_axil_in *axil) {
     gyre_mem_req req = {0};
     const gyre_mem_req *accepted;
     bool taken;
-    const bool asks = gyre_model_req(gyre_hosted_gpu(c->gpu), &req);
+    const bool asks = gyre_hosted_req(c->gpu, &req);
     drive(c, &in.mem, &req, asks, &taken, &accepted);
     gyre_memory_timing_edge(c->port, accepted, taken);
   }
