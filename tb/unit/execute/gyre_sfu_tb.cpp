@@ -5,7 +5,7 @@
 // its warp's thread mask that are not empty, ascending, with the same uop; a pass stays until it
 // leaves, and a fault ends its instruction; only CSR operations and splits of the current form
 // write a register. wctl_trap_i means something under wctl_valid_o only. uop.flags stands for CSR numbers 0 to 3 if there is floating point. What
-// gyre_fcsr would give comes from its twin, with random state. With several cores the barriers over
+// gyre_fcsr would give comes from its twin, with random state, and so does what gyre_work_ids would. With several cores the barriers over
 // all cores answer at any time, and so do groups of threads, which some instructions have to ask;
 // wctl_wait_i is what warp control makes of it.
 
@@ -32,6 +32,9 @@ extern "C" {
 #ifndef A_EXT
 #define A_EXT 1
 #endif
+#ifndef DISPATCH
+#define DISPATCH 0
+#endif
 
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
@@ -41,6 +44,12 @@ bool is_bar(const gyre_uop &uop) { return uop.op == GYRE_OP_BAR || uop.op == GYR
 bool asks_groups(const gyre_uop &uop) {
   return is_bar(uop) || uop.op == GYRE_OP_TMC || uop.op == GYRE_OP_TMC20 ||
          uop.op == GYRE_OP_WSPAWN || uop.op == GYRE_OP_WSPAWN20;
+}
+
+// CSRs of work-groups.
+bool of_work(const gyre_uop &uop) {
+  const unsigned number = gyre_uop_sr(&uop);
+  return uop.op <= GYRE_OP_SRCI && number >= GYRE_CSR_LOCALX && number <= GYRE_CSR_GLOBALZ;
 }
 
 gyre_uop draw_instruction(Unit &u) {
@@ -59,6 +68,10 @@ gyre_uop draw_instruction(Unit &u) {
                                     GYRE_CSR_FRM,
                                     GYRE_CSR_FCSR,
                                     GYRE_CSR_FCSR,
+                                    GYRE_CSR_LOCALX,
+                                    GYRE_CSR_LOCALZ,
+                                    GYRE_CSR_GROUPY,
+                                    GYRE_CSR_GLOBALX,
                                     0,
                                     0x123};
   gyre_uop uop = draw_uop(u);
@@ -93,10 +106,12 @@ int main(int argc, char **argv) {
   cfg.f_ext = F_EXT;
   cfg.a_ext = A_EXT;
   cfg.lmem_base = 0xffff0000;
+  cfg.dispatch = DISPATCH;
   gyre_sfu twin;
   gyre_warp_control wctl;
   gyre_uop instruction = {}, uop = {};
-  gyre_fcsr fcsr;  // of which the test draws the byte of each lane itself
+  static gyre_work_ids ids;  // of the pass, which the test draws
+  gyre_fcsr fcsr;            // of which the test draws the byte of each lane itself
   uint32_t a[NUM_LANES], b[NUM_LANES];
   gyre_exec x = {};
   x.uop = &uop;
@@ -111,6 +126,7 @@ int main(int argc, char **argv) {
   in.perf = perf;
   in.given = &given;
   in.fcsr = &fcsr;
+  in.ids = &ids;
   in.around = &around;
   uint32_t arg = u.rand32();
   const uint32_t core = u.below(NUM_CORES);
@@ -181,6 +197,14 @@ int main(int argc, char **argv) {
       port_set_word(dut.fcsr_value_i, l, gyre_fcsr_value(&fcsr, &x, l));
     }
     dut.fcsr_ready_i = in.fcsr_ready;
+    given.work = DISPATCH && u.chance(70);
+    ids.exec_number = u.rand32();
+    ids.exec_first = u.rand32();
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      ids.exec_id[l] = u.rand32();
+      const uint32_t value = gyre_work_ids_value(&ids, gyre_uop_sr(&uop), given.work, l);
+      port_set_word(dut.work_value_i, l, of_work(uop) ? value : u.rand32());
+    }
     around.active = u.rand32() & low_bits(NUM_WARPS);
     around.pend = u.chance(50) ? 0 : u.rand32();
     for (unsigned i = 0; i < GYRE_NUM_PERF; ++i) {
@@ -268,6 +292,9 @@ int main(int argc, char **argv) {
     u.compare("sfu_valid_o", dut.sfu_valid_o, result);
     for (unsigned l = 0; l < NUM_LANES && result; ++l) {
       u.compare("sfu_data_o", port_word(dut.sfu_data_o, l), data[l], int(l));
+      if (!of_work(uop) || out.refuse) continue;
+      u.check(port_word(dut.sfu_data_o, l) == port_word(dut.work_value_i, l),
+              "the ids of work-groups are the result");
     }
     const bool of_fcsr = here && uop.flags;
     const bool fcsr_write = here && gyre_sfu_fcsr_write(&in, &out);
@@ -281,6 +308,11 @@ int main(int argc, char **argv) {
       u.cover("write of fcsr without a result", fcsr_write && !uop.wb);
     }
     const bool csr = here && out.is_csr;
+    if (csr && of_work(uop)) {
+      u.check(out.refuse == (!DISPATCH || out.write), "ids of work-groups are read only");
+    }
+    u.cover("ids of work-groups", !DISPATCH || (result && of_work(uop) && given.work));
+    u.cover("write of ids of work-groups", out.trap && out.refuse && out.write && of_work(uop));
     u.cover("refused CSR", out.trap && out.refuse);
     u.cover("fault of warp control", out.trap && !out.refuse);
     u.cover("write of mscratch", act && csr && out.write && gyre_uop_sr(&uop) == GYRE_CSR_MSCRATCH);

@@ -11,6 +11,9 @@
 // Threads with pcs of their own: the running group, those that are ready and those at the barrier are
 // disjoint and live, and the thread of a turn is in the running group; a group that is set aside lives;
 // an instruction that waits does not leave.
+// DISPATCH=1: warps that are not active are launched, for work-groups or not, and slots are closed, at
+// any time; an instruction's warp is active, and so is who waits for its work-group, from which nothing
+// comes.
 
 #include "Vdut.h"
 #include "warp_instruction.h"
@@ -25,13 +28,15 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.num_barriers = NUM_BARRIERS;
   cfg.reconvergence = RECONVERGENCE;
+  cfg.dispatch = DISPATCH;
   gyre_warp_control twin;
   gyre_warp_control_in in = {};
   gyre_warp_control_init(&twin, &cfg);
   Instruction i = {};
   bool here = false;  // the execute stage holds i
   unsigned mood = 0, mood_left = 0, focus = 0;
-  Throttle last_pass, commit, quiet, alone, answers, frees, ends;
+  Throttle last_pass, commit, quiet, alone, answers, frees, ends, launches, closes;
+  uint32_t works = 0;  // warps that belong to work-groups
   std::vector<Memo> memos(NUM_WARPS);
   uint32_t live[NUM_WARPS] = {};
   bool asked = false;  // a far bar has, and waits
@@ -54,6 +59,7 @@ int main(int argc, char **argv) {
       port_put(dut.live_i, w * NUM_THREADS, NUM_THREADS, live[w]);
     }
     in.live = RECONVERGENCE ? live : nullptr;
+    i.in.work = works >> i.in.wid & 1;
     i.in.group_free = !RECONVERGENCE || frees.draw(u);
     const bool valid = here && (mood == 2 || last_pass.draw(u));
     in.gbar.ready = answers.draw(u);
@@ -79,13 +85,26 @@ int main(int argc, char **argv) {
     in.pend = quiet.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
     in.active = alone.draw(u) ? 1u << wait_wid : u.rand32() & kWarps;
     in.halted = u.chance(5);
+    const uint32_t group_waits = twin.work.wait_q;
+    gyre_work_barrier_edge &work = in.work;
+    work = {};
+    if (DISPATCH) {
+      in.active |= group_waits | (here ? 1u << i.in.wid : 0);
+      work.launch_wid = uint8_t(u.below(NUM_WARPS));
+      work.launch_work = u.chance(80);
+      work.launch_slot = uint8_t(u.below(u.chance(70) ? 2 : 1u << index_bits(NUM_WARPS)));
+      work.launch = !(in.active >> work.launch_wid & 1) && launches.draw(u) && u.chance(50);
+      work.close_slot = uint8_t(u.below(u.chance(70) ? 2 : 1u << index_bits(NUM_WARPS)));
+      work.close = closes.draw(u) && u.chance(50);
+    }
 
     // The next instruction moves in when this one leaves. A warp with something unresolved sends
     // none.
     unsigned next_wid = u.chance(85) ? focus : u.below(NUM_WARPS);
     const bool leaves = !here || go;
     const bool alone_there = waits && !gyre_spawn_others(&twin.spawn, live);
-    const bool blocked = (go && next_wid == i.in.wid) || (alone_there && next_wid == wait_wid);
+    const bool blocked = (go && next_wid == i.in.wid) || (alone_there && next_wid == wait_wid) ||
+                         (group_waits >> next_wid & 1);
     const bool peek = leaves && !blocked && u.chance(90);
 
     dut.halted_i = in.halted;
@@ -98,6 +117,13 @@ int main(int argc, char **argv) {
     dut.cond_i = i.in.cond;
     dut.tmask_i = i.in.tmask;
     dut.bar_place_i = i.in.bar_place;
+    dut.work_i = i.in.work;
+    dut.launch_i = work.launch;
+    dut.launch_wid_i = work.launch_wid;
+    dut.launch_work_i = work.launch_work;
+    dut.launch_slot_i = work.launch_slot;
+    port_put(dut.close_i, 0, index_bits(NUM_WARPS), work.close_slot);
+    port_put(dut.close_i, index_bits(NUM_WARPS), 1, work.close);
     dut.peek_valid_i = peek;
     dut.peek_wid_i = next_wid;
     dut.active_i = in.active;
@@ -170,10 +196,46 @@ int main(int argc, char **argv) {
     const uint32_t me = 1u << i.in.wid;
     u.check(bool(dut.gbar_valid_o && !gbar_arrived) == (valid && far),
             "who asks: a bar with id bit 31");
+    const uint32_t group_goes = gyre_work_barrier_release(&twin.work, in.active);
     if (valid && far) {
       u.check(bool(dut.trap_o) == (in.gbar.ready && in.gbar.fault), "a far barrier's fault");
       u.check(dut.bar_set_o == (fire && in.gbar.wait ? me : 0), "a far barrier's wait");
-      u.check(dut.bar_clear_o == in.gclear_warps, "a far arrival releases nobody itself");
+      u.check(dut.bar_clear_o == (in.gclear_warps | group_goes),
+              "a far arrival releases nobody itself");
+    }
+    // That of its work-group, if it belongs to one: it waits there, and nowhere else.
+    const bool arrives = bar && i.in.a == kWorkBarrier && !busy && !parks && !differs;
+    if (valid && arrives) {
+      const bool its = DISPATCH && i.in.work;
+      u.check(bool(dut.trap_o) == !its, "a work-group's barrier, or none");
+      u.check(dut.bar_set_o == (go && its ? me : 0), "who comes to its work-group's barrier waits");
+      u.check(!(dut.gbar_valid_o && !gbar_arrived), "no other core is asked");
+    }
+    u.cover("the id without a work-group", valid && arrives && !i.in.work);
+    u.check((group_goes & ~dut.bar_clear_o) == 0, "who goes on with a work-group");
+    u.check((group_goes & ~group_waits) == 0, "a work-group goes on when all wait");
+    if (DISPATCH) {
+      const uint32_t start = now.spawn.valid ? now.spawn.start : 0;
+      u.cover("a warp waits for its work-group", fire && arrives && i.in.work);
+      u.cover("a work-group goes on", group_goes);
+      if (NUM_WARPS > 1) {
+        u.cover("it goes on as an instruction leaves", go && group_goes);
+        u.cover("several warps of a work-group go on", group_goes & (group_goes - 1));
+        u.cover("one comes as another work-group goes on",
+                NUM_CORES > 1 || (fire && arrives && i.in.work && group_goes));
+        u.cover("a wspawn starts a warp that waits for its work-group", start & group_waits);
+        u.cover("a wspawn ends one", now.spawn.valid && (now.spawn.kill & group_waits));
+      }
+      if (RECONVERGENCE && NUM_THREADS > 1) {
+        u.cover("threads wait for the others of the warp, then for the work-group",
+                go && bar && i.in.a == kWorkBarrier && i.in.work && parks && !differs);
+        u.cover("its last threads come", fire && arrives && i.in.work && group.parked);
+        u.cover("they wait for the groups", valid && bar && i.in.a == kWorkBarrier && busy);
+      }
+      if (NUM_CORES > 1) {
+        u.cover("a work-group goes on, and so do others over all cores",
+                group_goes && (in.gclear_warps & ~group_goes));
+      }
     }
     if (NUM_CORES > 1) {
       u.check((in.gclear_warps & ~dut.bar_clear_o) == 0,
@@ -284,12 +346,16 @@ int main(int argc, char **argv) {
     asked = waits_far && !dut.rst_i;
     u.tick(dut);
     gyre_warp_control_tick(&twin, go ? &i.in : nullptr, &in, &out, &now, trap.valid, asks);
+    if (work.launch)
+      works = (works & ~(1u << work.launch_wid)) | (uint32_t(work.launch_work) << work.launch_wid);
+    if (now.spawn.valid) works &= ~(now.spawn.start | now.spawn.kill);
     if (go && parks) memo = {true, i.uop.op == GYRE_OP_BAR, i.in.a, i.in.b};
     if (leaves) here = peek;
     if (leaves && peek) draw(u, twin, next_wid, mood, memos[next_wid], &i);
     if (dut.rst_i) {
       gyre_warp_control_init(&twin, &cfg);
       for (Memo &each : memos) each.known = false;
+      works = 0;
       here = false;
     }
   }

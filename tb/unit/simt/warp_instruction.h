@@ -16,6 +16,11 @@ extern "C" {
 #ifndef RECONVERGENCE
 #define RECONVERGENCE 0
 #endif
+#ifndef DISPATCH
+#define DISPATCH 0
+#endif
+
+constexpr uint32_t kWorkBarrier = 0x40000000;  // a bar's id: that of the warp's work-group
 
 constexpr uint32_t kThreads = low_bits(NUM_THREADS);
 
@@ -114,6 +119,7 @@ inline void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned 
     case GYRE_OP_BAR:
       i->in.bar_place = u.chance(80) ? 0 : uint8_t(u.below(32));
       draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b);
+      if (u.chance(DISPATCH ? 40 : 2)) i->in.a = kWorkBarrier;
       if (NUM_CORES == 1 && i->in.a >> 31 && u.chance(50)) i->in.b = 1;
       break;
     case GYRE_OP_PRED:
