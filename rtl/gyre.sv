@@ -125,8 +125,14 @@ module gyre #(
 
   logic [NUM_CORES-1:0] launch_valid, launch_ready;
   logic [LAUNCH_W-1:0] launch;
+  logic launch_work;
+  logic [WID_W-1:0] launch_slot;
+  // Without DISPATCH there are no work-groups. No choice by a parameter in the concatenation: Yosys
+  // 0.23 gives its constant 32 bits there, whatever width it is cast to.
+  assign launch_work = DISPATCH && launch_work_i;
+  assign launch_slot = launch_slot_i & {WID_W{DISPATCH}};
   assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
-                   launch_bar_i, DISPATCH && launch_work_i, DISPATCH ? launch_slot_i : WID_W'(0)};
+                   launch_bar_i, launch_work, launch_slot};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
     for (int k = 0; k < NUM_CORES; k++) begin

@@ -37,4 +37,3 @@
     .MAX_WRITES(15),
     .RECONVERGENCE(1),
     .GROUP_WAIT(4096),
-    .DISPATCH(0),

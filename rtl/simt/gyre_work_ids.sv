@@ -5,7 +5,7 @@
 //   threads of pass p, of 10 bits each, x lowest; row d the group's number and the id of its first
 //   thread in the grid in dimension d. A row is both if it can be. Others change nothing.
 // - Read when a pass enters the execute stage: its ids, and the dimension that its instruction
-//   names. A row that is written in that cycle is read as it was.
+//   names. Nobody relies on what is read of a row that is written in that cycle.
 // - A warp that belongs to no work-group reads 0; what its rows hold means nothing.
 //
 // Twin: cmodel/simt/gyre_work_ids.h

@@ -157,7 +157,7 @@ static const char *const words[] = {
     "LMEM_BYTES",   "NUM_BARRIERS", "PERF",          "SMALL",        "RAM_BASE",
     "RAM_BYTES",    "RESET_PC",     "LMEM_BASE",     "IO_BASE",      "MAX_WRITES",
     "AXI_DATA",     "AXI_ID",       "AXI_READS",     "AXI_WRITES",   "RECONVERGENCE",
-    "GROUP_WAIT"};
+    "GROUP_WAIT",   "DISPATCH"};
 enum { WORDS = sizeof words / sizeof *words };
 _Static_assert(sizeof(gyre_config) == 512, "the size of gyre_config is part of its interface");
 

@@ -19,7 +19,7 @@
 #include "warp_instruction.h"
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 100000);
+  Unit u(argc, argv, DISPATCH ? 150000 : 100000);
   Vdut dut(&u.context);
   constexpr uint32_t kWarps = low_bits(NUM_WARPS);
   gyre_config cfg = {};
@@ -211,6 +211,9 @@ int main(int argc, char **argv) {
       u.check(dut.bar_set_o == (go && its ? me : 0), "who comes to its work-group's barrier waits");
       u.check(!(dut.gbar_valid_o && !gbar_arrived), "no other core is asked");
     }
+    u.cover(
+        "an id beside that of a work-group",
+        !DISPATCH || (valid && bar && i.in.work && i.in.a != kWorkBarrier && (i.in.a >> 30 == 1)));
     u.cover("the id without a work-group", valid && arrives && !i.in.work);
     u.check((group_goes & ~dut.bar_clear_o) == 0, "who goes on with a work-group");
     u.check((group_goes & ~group_waits) == 0, "a work-group goes on when all wait");
@@ -221,10 +224,9 @@ int main(int argc, char **argv) {
       if (NUM_WARPS > 1) {
         u.cover("it goes on as an instruction leaves", go && group_goes);
         u.cover("several warps of a work-group go on", group_goes & (group_goes - 1));
-        u.cover("one comes as another work-group goes on",
-                NUM_CORES > 1 || (fire && arrives && i.in.work && group_goes));
         u.cover("a wspawn starts a warp that waits for its work-group", start & group_waits);
-        u.cover("a wspawn ends one", now.spawn.valid && (now.spawn.kill & group_waits));
+        u.cover("a wspawn ends one",
+                NUM_CORES > 1 || (now.spawn.valid && (now.spawn.kill & group_waits)));
       }
       if (RECONVERGENCE && NUM_THREADS > 1) {
         u.cover("threads wait for the others of the warp, then for the work-group",

@@ -119,7 +119,8 @@ inline void draw(Unit &u, const gyre_warp_control &twin, unsigned wid, unsigned 
     case GYRE_OP_BAR:
       i->in.bar_place = u.chance(80) ? 0 : uint8_t(u.below(32));
       draw_arrival(u, twin.barriers.tables, &i->in.a, &i->in.b);
-      if (u.chance(DISPATCH ? 40 : 2)) i->in.a = kWorkBarrier;
+      if (u.chance(DISPATCH ? 25 : 2)) i->in.a = kWorkBarrier;
+      if (DISPATCH && i->in.a == kWorkBarrier && u.chance(10)) i->in.a ^= 1u << u.below(30);
       if (NUM_CORES == 1 && i->in.a >> 31 && u.chance(50)) i->in.b = 1;
       break;
     case GYRE_OP_PRED:
