@@ -95,7 +95,8 @@ void gyre_hosted_outputs(const gyre_hosted *h, gyre_hosted_out *out) {
                 regs.abandon || regs.flush;
   if (!h->cfg.dispatch) return;
   const gyre_queue_registers queue = queue_registers(&h->regs.queue);
-  out->active |= queue.ack || queue.cancel || gyre_launch_queue_want(&h->dispatch.queue, &queue);
+  out->active |= queue.ack || queue.cancel || gyre_launch_queue_active(&h->dispatch.queue) ||
+                 gyre_launch_queue_want(&h->dispatch.queue, &queue);
 }
 
 // What the registers see in this cycle, but what is issued.

@@ -53,6 +53,7 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
       .walked = !s->groups_q && gyre_warp_feeder_idle(&s->feeder),
       .left = m->placer.left_valid,
       .left_launch = m->placer.left_launch,
+      .asked_valid = gyre_group_placer_owns(&s->placer, in->fault.core, in->fault.warp),
       .asked_launch = gyre_group_placer_launch(&s->placer, in->fault.core, in->fault.warp),
       .port = &in->port};
   gyre_launch_queue_eval(&s->queue, &m->queue_in, &m->queue);

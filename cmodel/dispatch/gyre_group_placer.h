@@ -52,7 +52,10 @@ void gyre_group_placer_init(gyre_group_placer *s, const gyre_config *cfg);
 void gyre_group_placer_eval(const gyre_group_placer *s, gyre_group_placer_out *out);
 // The lowest warp of a core that does not run (warp_o); 0 if there is none.
 uint8_t gyre_group_placer_warp(const gyre_group_placer *s, unsigned core);
-// To whose launch a warp belongs, or did last (asked_launch_o).
+// A warp was launched from here and has not ended (asked_valid_o); then, of whose launch it is.
+static inline bool gyre_group_placer_owns(const gyre_group_placer *s, unsigned core, unsigned wid) {
+  return s->busy_q[core] >> wid & 1;
+}
 static inline uint8_t gyre_group_placer_launch(const gyre_group_placer *s, unsigned core,
                                                unsigned wid) {
   return s->launch_q[core * s->num_warps + wid];

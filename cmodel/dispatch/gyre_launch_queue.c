@@ -25,7 +25,7 @@ static bool any_launch(const gyre_launch_queue *s) {
 }
 
 static bool pending(const gyre_launch_queue *s, const gyre_queue_registers *regs) {
-  return regs->enable && !s->stopped_q && s->read_q != regs->write;
+  return regs->enable && !s->stopped_q && !s->dealt_q && !s->cleared_q && s->read_q != regs->write;
 }
 
 static bool work(const gyre_launch_queue *s) {
@@ -35,7 +35,7 @@ static bool work(const gyre_launch_queue *s) {
 bool gyre_launch_queue_active(const gyre_launch_queue *s) { return work(s) || s->aborting_q; }
 
 bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registers *regs) {
-  return pending(s, regs) || gyre_launch_queue_active(s) || s->port.state_q != GYRE_QUEUE_IDLE;
+  return pending(s, regs) || work(s) || s->port.state_q != GYRE_QUEUE_IDLE;
 }
 
 unsigned gyre_launch_queue_warps(const gyre_launch_queue *s) {
@@ -82,7 +82,7 @@ static void look(const gyre_launch_queue *s, const gyre_launch_queue_in *in, mom
       s->state_q == GYRE_LAUNCH_QUEUE_WAIT && m->slots.room && !in->halted && !s->aborting_q;
   m->refused = may && m->code;
   m->begins = may && !m->code && !m->slots.hold && !((s->word_q[HEADER] & WAITS) && m->slots.any);
-  m->abort_begin = in->go && in->halted && work(s) && !s->aborting_q && !s->stopped_q;
+  m->abort_begin = in->go && in->halted && !s->dealt_q;
   m->done = s->aborting_q && !m->slots.any && !in->gpu_busy && idle;
 }
 
@@ -96,7 +96,8 @@ static gyre_queue_state next_state(const gyre_launch_queue *s, const gyre_launch
   const uint32_t words = s->cfg.line_bytes / 4;
   switch (s->state_q) {
     case GYRE_LAUNCH_QUEUE_IDLE:
-      return pending(s, &in->regs) && in->go && s->port.state_q == GYRE_QUEUE_IDLE && !m->slots.put
+      return pending(s, &in->regs) && in->go && !in->halted && s->port.state_q == GYRE_QUEUE_IDLE &&
+                     !m->slots.put
                  ? GYRE_LAUNCH_QUEUE_FETCH
                  : GYRE_LAUNCH_QUEUE_IDLE;
     case GYRE_LAUNCH_QUEUE_FETCH:
@@ -159,7 +160,7 @@ static void tick_slots(gyre_launch_queue *s, const gyre_launch_queue_in *in, con
       .limit = in->regs.limit,
       .abort_begin = m->abort_begin,
       .abort = s->aborting_q,
-      .abort_one = in->fault || s->late_q,
+      .abort_one = in->fault ? in->asked_valid : s->late_q,
       .abort_slot = in->fault ? in->asked_launch : s->late_slot_q,
       .gpu_busy = in->gpu_busy,
       .put_done = m->put_done};
@@ -212,10 +213,12 @@ static void tick_abort(gyre_launch_queue *s, const gyre_launch_queue_in *in, con
   s->late_q = (s->late_q && !m->done) || late;
   s->stopped_q = (s->stopped_q && !in->regs.ack) || m->done;
   s->aborting_q = (s->aborting_q && !m->done) || m->abort_begin;
+  s->dealt_q = in->go && (s->dealt_q || m->abort_begin);
+  s->cleared_q = in->clear || (s->cleared_q && !in->gpu_rst);
 }
 
 static void forget(gyre_launch_queue *s) {
-  s->aborting_q = s->stopped_q = s->late_q = false;
+  s->aborting_q = s->stopped_q = s->late_q = s->dealt_q = false;
   s->code_q = 0;
   s->read_q = 0;
   gyre_launch_slots_init(&s->slots);

@@ -31,6 +31,8 @@ typedef struct gyre_launch_queue {
   uint32_t read_q;
   uint16_t threads_q, code_q;
   bool aborting_q, stopped_q, late_q;
+  bool dealt_q;    // the halt of this run is aborted, or was
+  bool cleared_q;  // until the GPU has been in reset
   gyre_config cfg;
 } gyre_launch_queue;
 
@@ -48,6 +50,7 @@ typedef struct gyre_launch_queue_in {
   uint8_t fault_cause;
   bool ready, walked;
   bool take, left;
+  bool asked_valid;  // the warp of the fault is of a launch: asked_launch
   uint8_t take_launch, left_launch, asked_launch;
   const gyre_mem_port *port;  // response, and req_ready
 } gyre_launch_queue_in;

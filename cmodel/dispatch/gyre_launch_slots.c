@@ -36,7 +36,7 @@ void gyre_launch_slots_eval(const gyre_launch_slots *s, uint32_t limit,
     const gyre_launch_slot *l = &s->slot[i];
     out->any |= l->valid;
     if (!l->valid) out->room = true, out->open_slot = (uint8_t)i;
-    if (running(l) && limit && l->age == limit) out->late = true, out->late_slot = (uint8_t)i;
+    if (running(l) && limit && l->age >= limit) out->late = true, out->late_slot = (uint8_t)i;
   }
 }
 

@@ -31,7 +31,10 @@ static inline gyre_diag gyre_diag_eval(const gyre_diag_in *in) {
                  .pending = in->pending,
                  .reason = GYRE_REASON_NONE,
                  .pc = in->insn && !in->fetch_pc ? in->head_pc : in->pc,
-                 .tmask = in->tmask};
+                 .tmask = in->tmask,
+                 .live = 0,
+                 .ready = 0,
+                 .next = 0};
   if (!in->active) return d;
   if (in->barred) {
     d.reason = GYRE_REASON_BARRIER;

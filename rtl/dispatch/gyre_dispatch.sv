@@ -94,6 +94,7 @@ module gyre_dispatch #(
   logic [5:0] warps;
   logic [4:0] pieces;
   logic [1:0] launch, take_launch, left_launch, asked_launch;
+  logic asked;
 
   gyre_launch_queue #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
@@ -112,7 +113,7 @@ module gyre_dispatch #(
     .offset_o(offset), .threads_o(threads), .pc_o(pc), .args_o(args), .warps_o(warps),
     .pieces_o(pieces), .launch_o(launch), .ready_i(threads_ready), .walked_i(walked),
     .take_i(take), .take_launch_i(take_launch), .left_i(left), .left_launch_i(left_launch),
-    .asked_launch_i(asked_launch)
+    .asked_valid_i(asked), .asked_launch_i(asked_launch)
   );
 
   // ---- Groups, their places, their threads ------------------------------------------------------------
@@ -149,7 +150,7 @@ module gyre_dispatch #(
     .take_slot_i(take_slot), .take_launch_i(take_launch), .close_i(close_valid_o),
     .close_core_i(close_core_o), .close_slot_i(close_slot_o), .ended_i(ended_i),
     .left_valid_o(left), .left_launch_o(left_launch), .asked_core_i(fault_core_i),
-    .asked_wid_i(fault_warp_i), .asked_launch_o(asked_launch)
+    .asked_wid_i(fault_warp_i), .asked_valid_o(asked), .asked_launch_o(asked_launch)
   );
 
   gyre_work_threads #(.NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_threads (

@@ -54,6 +54,7 @@ module gyre_group_placer #(
   // From the launch queue: to whose launch does this warp belong?
   input  logic [3:0] asked_core_i,
   input  logic [WID_W-1:0] asked_wid_i,
+  output logic asked_valid_o,  // to none, if it was not launched from here
   output logic [1:0] asked_launch_o
 );
   localparam bit [3:0] LAST = 4'(NUM_CORES - 1);
@@ -193,6 +194,7 @@ module gyre_group_placer #(
 
   logic [ALL_W-1:0] asked;
   assign asked          = ALL_W'(32'(asked_core_i) * NUM_WARPS + 32'(asked_wid_i));
+  assign asked_valid_o  = busy_q[asked];
   assign asked_launch_o = launch_q[asked];
 
   // ---- What changes ---------------------------------------------------------------------------------

@@ -8,10 +8,12 @@
 //   under way; with `acquire` until the caches are empty. Then its groups are given; the next
 //   packet is read behind the last of them.
 // - The run of the GPU is the queue's as long as want_o; it begins when go_i says that.
-// - When the GPU is halted, by a fault, by the host, or from here because a launch is late or is
-//   cancelled, all launches under way are aborted, and the queue stops until ack_i. The packet that
-//   has not begun stays in the ring.
-// - clear_i forgets everything, but an access to memory.
+// - When the GPU is halted in that run, by a fault, by the host, or from here because a launch is
+//   late or is cancelled, all launches under way are aborted, and the queue stops until ack_i, also
+//   where none was under way. The packet that has not begun stays in the ring. Nothing begins
+//   before that run has ended (dealt_q), however early ack_i comes.
+// - clear_i forgets everything, but an access to memory. From then on the run is not asked for
+//   until the GPU has been in reset (cleared_q): a run that is asked for would not end.
 //
 // Twin: cmodel/dispatch/gyre_launch_queue.c
 
@@ -84,7 +86,8 @@ module gyre_launch_queue #(
   input  logic [1:0] take_launch_i,
   input  logic left_i,
   input  logic [1:0] left_launch_i,
-  input  logic [1:0] asked_launch_i  // of the warp in the fault record
+  input  logic asked_valid_i,  // the warp in the fault record is of a launch: this one
+  input  logic [1:0] asked_launch_i
 );
   localparam int WORDS = LINE_BYTES / 4;
   localparam int PIECE = LMEM_BYTES / 16;
@@ -128,7 +131,7 @@ module gyre_launch_queue #(
   logic [15:0] over_code, open_code, abort_code;
   logic [31:0] put_addr, put_word, addr;
   logic [LINE_W-1:0] line, line_q;
-  logic aborting_q, abort_begin, abort_one, late_q, forget;
+  logic aborting_q, abort_begin, abort_one, late_q, forget, dealt_q, cleared_q;
   logic [1:0] late_slot_q;
 
   assign forget = rst_i || clear_i;
@@ -213,7 +216,7 @@ module gyre_launch_queue #(
   end
 
   // ---- The launch -----------------------------------------------------------------------------------
-  assign pending   = enable_i && !stopped_o && read_q != write_i;
+  assign pending   = enable_i && !stopped_o && !dealt_q && !cleared_q && read_q != write_i;
   assign line_ends = ((addr >> 2) & 32'(WORDS - 1)) == 32'(WORDS - 1);
   assign refused   = state_q == WAIT && open_code != '0 && room && !halted_i;
   assign begins    = state_q == WAIT && open_code == '0 && room && !hold && !halted_i
@@ -222,7 +225,7 @@ module gyre_launch_queue #(
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      IDLE:     if (pending && go_i && !aborting_q && port_idle && !put) state_d = FETCH;
+      IDLE:     if (pending && go_i && !halted_i && port_idle && !put) state_d = FETCH;
       FETCH:    if (get_done) state_d = port_error ? WAIT : WORDS_IN;
       WORDS_IN: begin
         if (index_q == 4'd15) state_d = CHECK;
@@ -280,8 +283,8 @@ module gyre_launch_queue #(
   logic [15:0] code_q;
 
   assign work        = any || state_q != IDLE;
-  assign abort_begin = go_i && halted_i && work && !aborting_q && !stopped_q;
-  assign abort_one   = fault_i || late_q;
+  assign abort_begin = go_i && halted_i && !dealt_q;
+  assign abort_one   = fault_i ? asked_valid_i : late_q;
   assign abort_code  = fault_i ? {8'd2, 3'd0, fault_cause_i} : late_q ? 16'h0400 : 16'h0300;
   assign done        = aborting_q && !any && !gpu_busy_i && port_idle;
   assign stop_o      = go_i && !aborting_q && (late || (cancel_i && work));
@@ -291,18 +294,22 @@ module gyre_launch_queue #(
       aborting_q <= 1'b0;
       stopped_q  <= 1'b0;
       late_q     <= 1'b0;
+      dealt_q    <= 1'b0;
       code_q     <= '0;
     end else begin
       aborting_q <= (aborting_q && !done) || abort_begin;
+      dealt_q    <= go_i && (dealt_q || abort_begin);
       stopped_q  <= (stopped_q && !ack_i) || done;
       late_q     <= (late_q && !done) || (late && stop_o);
       if (abort_begin) code_q <= abort_code;
       else if (over && over_code != '0 && !aborting_q) code_q <= over_code;
     end
     if (late && !late_q) late_slot_q <= late_slot;
+    cleared_q <= !rst_i && (clear_i || (cleared_q && !gpu_rst_i));
   end
 
-  assign want_o    = pending || work || aborting_q || !port_idle;
+  // What is halted is not asked for: the run may end in the cycle behind the halt.
+  assign want_o    = pending || work || !port_idle;
   assign active_o  = work || aborting_q;
   assign stopped_o = stopped_q;
   assign code_o    = code_q;

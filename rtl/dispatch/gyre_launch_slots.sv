@@ -6,7 +6,7 @@
 // - Over, the lowest slot first: the stamp is written, if there is one (cycles of beginning and
 //   end), then the completion: 1, or the code. One with `release` waits before until the GPU is
 //   idle, and nothing begins meanwhile (hold_o).
-// - late_o: a launch has been under way for limit_i cycles (0: any number).
+// - late_o: a launch has been under way for limit_i cycles or more (0: any number).
 // - abort_begin_i, when the GPU is halted: of each launch under way, the code becomes abort_code_i;
 //   with abort_one_i that of slot abort_slot_i, and ABORTED that of the others. All are over when
 //   the GPU is drained.
@@ -146,7 +146,7 @@ module gyre_launch_slots (
     assign opens   = open_i && open_slot_o == 2'(l);
     assign running = valid_q[l] && !(walked_q[l] && count_q[l] == '0);
     assign ended[l] = valid_q[l] && (!running || abort_i);
-    assign late[l]  = running && limit_i != '0 && age_q[l] == limit_i;
+    assign late[l]  = running && limit_i != '0 && age_q[l] >= limit_i;
 
     always_ff @(posedge clk_i) begin
       if (rst_i) valid_q[l] <= 1'b0;

@@ -5,8 +5,8 @@
 //   the next cycle.
 // - The rows of a warp are its passes, at least three: with the first three go the group's number
 //   and the id of its first thread in the grid. Behind the last row the warp is launched, if it has
-//   a thread; the rows of the next one come meanwhile. So a warp comes every PASSES + 2 cycles, or
-//   as the cores take them.
+//   a thread; the rows of the next one come meanwhile. So a warp comes every PASSES cycles, three
+//   at least, or as the cores take them.
 // - close_o: all warps of the group have been launched; a cycle behind the last launch, or as soon
 //   as it is known that there is none.
 // - No output depends on launch_ready_i in the same cycle, but those to threads and placer.

@@ -33,7 +33,8 @@ class QueueSession {
     *machine = {};
     machine->used = !gone;
     machine->halted = !gone && stopped_;
-    if (gone || !u_.chance(20)) return;
+    if (gone || !(early_ || u_.chance(20))) return;
+    early_ = false;
     host_.write(GYRE_REG_CONTROL, GYRE_CONTROL_SOFT_RESET);
     u_.compare("QUEUE_READ after a soft reset", host_.read(GYRE_REG_QUEUE_READ), 0);
     u_.compare("QUEUE_STATUS after a soft reset", host_.read(GYRE_REG_QUEUE_STATUS), 0);
@@ -52,8 +53,8 @@ class QueueSession {
   uint32_t word(uint32_t addr) const { return gyre_memory_read(memory_.get(), addr, 4); }
   void put(uint32_t addr, uint32_t value) { store_word(memory_.get(), addr, value); }
   uint32_t base() const { return cfg_.ram_base; }
-  uint32_t completion(unsigned i) const { return base() + 0x1000 + 4 * i; }
-  uint32_t stamp(unsigned i) const { return base() + 0x1100 + 16 * i; }
+  uint32_t completion(unsigned i) const { return base() + 0x1000 + 64 * era_ + 4 * i; }
+  uint32_t stamp(unsigned i) const { return base() + 0x1800 + 256 * era_ + 16 * i; }
   uint32_t arguments(unsigned i) const { return base() + 0x1400 + 64 * i; }
   uint32_t place(uint32_t number) const { return ring_at_ + 64 * (number & ((1u << ring_) - 1)); }
 
@@ -170,12 +171,26 @@ class QueueSession {
     read_ = host_.read(GYRE_REG_QUEUE_READ);
     host_.write(GYRE_REG_QUEUE_WRITE, read_);
     host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK);
+    host_.flush();  // the program is another one
+    set_up();
+    u_.note("%u packets, ring %u at %08x, read %u", count_, ring_, ring_at_, read_);
+  }
+  void set_up() {
     host_.write(GYRE_REG_QUEUE_BASE, ring_at_ | u_.below(64));
     host_.write(GYRE_REG_STACK, stack() | stack_);
     host_.write(GYRE_REG_QUEUE_LIMIT, 6000);  // some never end
-    host_.flush();                            // the program is another one
     host_.write(GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | ring_);
-    u_.note("%u packets, ring %u at %08x, read %u", count_, ring_, ring_at_, read_);
+  }
+  // One good packet, and the doorbell, while a soft reset may be under way.
+  void ring_again() {
+    era_ = (era_ + 1) % 4;  // a word may still be on its way to a completion of before
+    do draw(0);
+    while (packet_[0].error || packet_[0].kind);
+    count_ = 1;
+    written_ = read_ = 0;
+    set_up();
+    feed(1);
+    u_.cover("a doorbell behind a soft reset", true);
   }
   uint32_t stack() const { return base() + 0x800000; }  // nobody uses it here
   uint32_t taken() { return host_.read(GYRE_REG_QUEUE_READ) - read_; }
@@ -201,11 +216,18 @@ class QueueSession {
       if (u_.below(150) == 0) {
         host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_CANCEL);
         u_.cover("launches are cancelled", true);
+        // Acknowledged before the queue has stopped, or just then.
+        for (unsigned n = u_.below(20); n > 0; --n, early_ = true)
+          host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK);
       }
       if (u_.below(150) == 0) host_.write(GYRE_REG_CONTROL, GYRE_CONTROL_STOP);
       if (u_.below(400) == 0) {
-        host_.write(GYRE_REG_CONTROL,
-                    u_.chance(50) ? GYRE_CONTROL_SOFT_RESET : GYRE_CONTROL_ABANDON);
+        const bool soft = u_.chance(50), again = soft && u_.chance(50);
+        host_.write(GYRE_REG_CONTROL, soft ? GYRE_CONTROL_SOFT_RESET : GYRE_CONTROL_ABANDON);
+        if (again) {
+          ring_again();
+          continue;
+        }
         while (host_.status() & (GYRE_STATUS_BUSY | GYRE_STATUS_ABANDONED)) {
           u_.check(u_.cycle() - start < 2000000, "a reset ends");
         }
@@ -289,7 +311,9 @@ class QueueSession {
   Packet packet_[PACKETS];
   unsigned count_ = 0, written_ = 0;
   uint32_t ring_ = 0, ring_at_ = 0, stack_ = 0, next_marks_ = 0, read_ = 0;
+  uint32_t era_ = 0;
   bool stopped_ = false;
+  bool early_ = false;  // acknowledged without a look: what it has stopped is not known
 };
 
 #endif

@@ -161,7 +161,7 @@ expect 2 'is in use by another program' \
   "$model" -- bash -c 'exec 3<>"$1"; flock 3; "$2" fpga info "$1"' - @ "$gyre"
 
 # What it is
-expect 0 'Gyre SoC 1\.0, registers 2\.1' "$model" -- "$gyre" fpga info @
+expect 0 'Gyre SoC 1\.0, registers 2\.2' "$model" -- "$gyre" fpga info @
 expect 0 'clock +25\.000 MHz' "$model" --clock 25000000 -- "$gyre" fpga info @,1000000
 expect 0 'extensions +RV32IMAF' "$model" --config small -- "$gyre" fpga info @
 expect 0 'shape +1 core, 4 warps x 4 threads, 4 lanes' "$model" --config small -- "$gyre" fpga info @

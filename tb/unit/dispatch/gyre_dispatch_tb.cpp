@@ -43,6 +43,7 @@ int main(int argc, char **argv) {
   static Warp warp[NUM_CORES][NUM_WARPS];
   std::map<uint32_t, std::set<Item>> items;  // of each packet, that were launched
   uint32_t checked = 0, number = 0;          // number: of the packet whose groups are given
+  uint32_t taken = 0;                        // packets in all
   unsigned launching = 0;                    // cycles of the launch that is offered
   Throttle readies, ends;
   u.reset(dut);
@@ -60,12 +61,15 @@ int main(int argc, char **argv) {
       }
     }
     const gyre_warp_feeder *f = &twin.feeder;
+    in.clear = world.clear;
     in.regs = world.regs;
     in.gpu_rst = world.gpu_rst;
     in.go = world.go;
     in.halted = world.halted;
     in.fault.valid = world.fault;
     in.fault.cause = world.cause;
+    in.fault.core = uint8_t(world.fault ? u.below(NUM_CORES) : 0);
+    in.fault.warp = uint8_t(world.fault ? u.below(NUM_WARPS) : 0);
     in.gpu_busy = busy || f->launch_q;
     in.flush_busy = world.flush_left > 0;
     in.port = world.port;
@@ -78,7 +82,7 @@ int main(int argc, char **argv) {
     gpu = {};
     gyre_dispatch_launch(&twin, &in, &gpu);
 
-    dut.clear_i = 0;
+    dut.clear_i = in.clear;
     dut.enable_i = in.regs.enable;
     dut.base_i = in.regs.base;
     dut.ring_i = in.regs.ring;
@@ -92,8 +96,8 @@ int main(int argc, char **argv) {
     dut.halted_i = in.halted;
     dut.fault_i = in.fault.valid;
     dut.fault_cause_i = in.fault.cause;
-    dut.fault_core_i = 0;
-    dut.fault_warp_i = 0;
+    dut.fault_core_i = in.fault.core;
+    dut.fault_warp_i = in.fault.warp;
     dut.gpu_busy_i = in.gpu_busy;
     dut.flush_busy_i = in.flush_busy;
     dut.req_ready_i = world.port.req_ready;
@@ -208,18 +212,25 @@ int main(int argc, char **argv) {
     const bool valid = dut.req_valid_o, write = dut.req_write_o, want = dut.want_o,
                stop = dut.stop_o;
     const bool flush = dut.flush_o;
+    const uint32_t read = dut.read_o;
     const uint32_t addr = dut.req_addr_o;
     u.tick(dut);
     gyre_dispatch_tick(&twin, &in);
     world.edge_port(valid, write, addr, mask, data);
+    taken += twin.queue.read_q > read;
+    world.edge_registers();
+    if (in.clear) {
+      items.clear();
+      checked = 0;
+    }
     for (unsigned c = 0; c < NUM_CORES; ++c) {
       for (unsigned w = 0; w < NUM_WARPS; ++w) {
         if (in.ended[c] >> w & 1) warp[c][w].runs = false;
-        if (world.halted) warp[c][w].runs = false;
+        if (world.halted || in.clear) warp[c][w].runs = false;
       }
     }
     world.edge_run(want, stop, flush, busy);
   }
-  u.check(twin.queue.read_q > 30, "many packets are taken");
+  u.check(taken > 30, "many packets are taken");
   return u.finish();
 }

@@ -115,6 +115,9 @@ int main(int argc, char **argv) {
     }
     if (in.take) u.compare("warp_o", dut.warp_o, in.take_wid);
     const unsigned asked = asked_core * NUM_WARPS + asked_wid;
+    // Between its end and its count it may be either.
+    if (owner[asked] >= 0 || (owed[0] | owed[1] | owed[2] | owed[3]) == 0)
+      u.compare("it is the queue's", dut.asked_valid_o, owner[asked] >= 0);
     if (owner[asked] >= 0)
       u.compare("whose warp it is", dut.asked_launch_o, unsigned(owner[asked]));
 

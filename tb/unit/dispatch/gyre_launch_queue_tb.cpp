@@ -20,10 +20,13 @@ int main(int argc, char **argv) {
   gyre_launch_queue twin;
   gyre_launch_queue_init(&twin, &cfg);
   unsigned walking = 0, shaping = 0, warps[GYRE_LAUNCH_SLOTS] = {};
-  uint32_t next = 0;     // the packet that begins next, or is refused
-  uint32_t checked = 0;  // packets whose completion was seen
-  uint32_t taken = 0;    // packets in the cycle before
-  bool was_halted = false;
+  uint32_t next = 0;       // the packet that begins next, or is refused
+  uint32_t checked = 0;    // packets whose completion was seen
+  uint32_t all_taken = 0;  // also before a reset
+  uint32_t taken = 0;      // packets in the cycle before
+  uint64_t stops_at = 0;
+  uint32_t waiting = 0;  // cycles in which a halted GPU is asked for with nothing left to do
+  bool was_halted = false, was_going = false, stopped = false;  // stopped: in this run
   Throttle takes, leaves;
   u.reset(dut);
   while (u.next()) {
@@ -32,6 +35,7 @@ int main(int argc, char **argv) {
     unsigned all = 0;
     for (const unsigned w : warps) all += w;
     gyre_launch_queue_in in = {};
+    in.clear = world.clear;
     in.regs = world.regs;
     in.gpu_rst = world.gpu_rst;
     in.go = world.go;
@@ -47,12 +51,13 @@ int main(int argc, char **argv) {
     const unsigned some = u.below(GYRE_LAUNCH_SLOTS);
     in.left = warps[some] > 0 && leaves.draw(u);
     in.left_launch = uint8_t(some);
+    in.asked_valid = u.chance(70);
     in.asked_launch = uint8_t(u.below(GYRE_LAUNCH_SLOTS));
     in.port = &world.port;
     gyre_launch_queue_out out;
     gyre_launch_queue_eval(&twin, &in, &out);
 
-    dut.clear_i = 0;
+    dut.clear_i = in.clear;
     dut.gpu_rst_i = in.gpu_rst;
     dut.enable_i = in.regs.enable;
     dut.base_i = in.regs.base | u.below(64);
@@ -80,6 +85,7 @@ int main(int argc, char **argv) {
     dut.take_launch_i = in.take_launch;
     dut.left_i = in.left;
     dut.left_launch_i = in.left_launch;
+    dut.asked_valid_i = in.asked_valid;
     dut.asked_launch_i = in.asked_launch;
     dut.rst_i = 0;
     dut.eval();
@@ -123,9 +129,28 @@ int main(int argc, char **argv) {
       u.check(!(p.word[0] & 0x100) || all == 0, "a packet with `wait` begins when nothing runs");
       u.cover("a launch begins while another one is under way", all > 0);
     }
-    u.check(dut.read_o == taken || !was_halted, "nothing begins while the GPU is halted");
+    u.check(dut.read_o == taken || !was_halted || dut.read_o == 0,
+            "nothing begins while the GPU is halted");
+    all_taken += dut.read_o > taken;
     taken = dut.read_o;
+    // The run ends, else there is no way on: device_run waits for the queue.
+    const bool left = (in.halted && in.go) || world.clearing;
+    const bool reads = dut.req_valid_o || world.accesses();
+    waiting = left && !dut.active_o && !reads && dut.want_o ? waiting + 1 : 0;
+    u.check(waiting < 4, "a run that was halted or reset is not asked for any longer");
+    if (in.go && !was_going) stopped = false;
+    stopped = stopped || dut.stopped_o;
+    if (was_going && !in.go && was_halted && !stopped) stops_at = u.cycle() + 1;
+    u.check(u.cycle() != stops_at || dut.stopped_o || in.clear || dut.read_o == 0,
+            "the queue has stopped when the run was halted");
+    u.cover("a halt while nothing is under way",
+            in.go && in.halted && !was_halted && !dut.active_o);
+    u.cover("an acknowledge before a halted run has ended",
+            in.go && in.halted && dut.stopped_o && in.regs.ack);
+    u.cover("a doorbell before a reset is through",
+            world.clearing && in.regs.enable && in.regs.write != dut.read_o);
     was_halted = in.halted;
+    was_going = in.go && !in.clear;
     if (dut.stopped_o) u.check(!dut.active_o, "nothing is under way when the queue has stopped");
     u.cover("the queue stops", dut.stopped_o);
     u.cover("a fault", in.fault && out.active);
@@ -159,8 +184,13 @@ int main(int argc, char **argv) {
     u.tick(dut);
     gyre_launch_queue_tick(&twin, &in);
     world.edge_port(valid, write, addr, mask, data);
+    world.edge_registers();
     if (in.take) ++warps[in.take_launch];
     if (in.left) --warps[in.left_launch];
+    if (in.clear) {
+      next = checked = shaping = 0;
+      for (unsigned &w : warps) w = 0;
+    }
     if (world.halted && u.chance(20)) {
       for (unsigned &w : warps) w = 0;  // what was halted is gone
     }
@@ -171,6 +201,6 @@ int main(int argc, char **argv) {
     if (cancel || world.halted) walking = 0;
     world.edge_run(want, stop, flush, all > 0);
   }
-  u.check(twin.read_q > 40, "many packets are taken");
+  u.check(all_taken > 40, "many packets are taken");
   return u.finish();
 }

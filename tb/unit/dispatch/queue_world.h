@@ -30,24 +30,35 @@ class QueueWorld {
 
   gyre_queue_registers regs = {};
   std::vector<Packet> packets;  // all so far, by their number
-  uint32_t acknowledged = 0;
+  bool clear = false;           // a soft reset, or the device is abandoned
+  bool abandon = false;         // the latter
 
   void draw_registers(uint32_t read, bool stopped) {
+    clear = u.below(2500) == 0;
+    abandon = clear && u.chance(30);
     regs.base = kRing;
     regs.ring = 3;
     regs.stack = 1;
     regs.enable = enabled_.draw(u) || u.chance(50);
     regs.limit = u.cycle() / 8000 % 3 == 1 ? 150 : 0;
-    regs.ack = stopped && u.below(20) == 0;
-    acknowledged += regs.ack;
+    // Also before the queue has stopped, and in the cycles in which the run ends.
+    regs.ack = u.below(stopped ? 20 : 200) == 0 || (stopped && go && u.chance(30));
     regs.cancel = u.below(3000) == 0;
-    if (packets.size() - read < 8 && u.below(60) == 0) {
+    if (packets.size() - read < 8 && u.below(clearing ? 6 : 60) == 0) {
       put_packet(uint32_t(packets.size()));
       regs.write = uint32_t(packets.size());
     }
   }
 
-  uint32_t completion(uint32_t number) const { return kDone + 4 * (number % 512); }
+  // What the registers do with the next edge.
+  void edge_registers() {
+    if (!clear) return;
+    forgotten_ += uint32_t(packets.size());
+    packets.clear();
+    regs = {};
+  }
+
+  uint32_t completion(uint32_t number) const { return kDone + 4 * ((forgotten_ + number) % 512); }
   uint32_t word(uint32_t addr) const {
     const auto found = memory.find(addr);
     return found == memory.end() ? 0 : found->second;
@@ -57,6 +68,8 @@ class QueueWorld {
 
   std::map<uint32_t, uint32_t> memory;
   gyre_mem_port port = {};
+
+  bool accesses() const { return owed_; }
 
   // The answer of this cycle; req_ready.
   void draw_port() {
@@ -73,7 +86,7 @@ class QueueWorld {
     u.check(!owed_, "one access at a time");
     owed_ = true;
     addr_ = addr;
-    read_error_ = !write && u.below(200) == 0;
+    read_error_ = !write && u.below(100) == 0;
     for (unsigned w = 0; write && w < cfg.line_bytes / 4; ++w) {
       if (mask[w / 2] >> w % 2 * 4 & 1) memory[addr + 4 * w] = data[w];
     }
@@ -81,14 +94,25 @@ class QueueWorld {
 
   // ---- The run ----------------------------------------------------------------------------------
 
-  bool go = false, halted = false, fault = false, gpu_rst = false;
+  bool go = false, halted = false, fault = false, gpu_rst = false, clearing = false;
   uint8_t cause = 0;
   uint32_t flush_left = 0;
 
   // busy: something of the GPU runs. As gyre_device_run has it.
   void edge_run(bool want, bool stop, bool flush, bool busy) {
+    if (gpu_rst) owed_ = false;
     gpu_rst = false;
-    if (!go) {
+    if (clear) {
+      clearing = go || clearing;
+      gpu_rst = abandon || !clearing;
+      halted = clearing;
+    } else if (clearing) {
+      gpu_rst = !want && !busy && u.chance(10);
+    }
+    if (gpu_rst && (clear || clearing)) halted = clearing = false;
+    if (clear || clearing || gpu_rst) {
+      go = fault = false;
+    } else if (!go) {
       if (want && halted) {
         gpu_rst = true;
         halted = fault = false;
@@ -96,12 +120,14 @@ class QueueWorld {
         go = true;
       }
     } else {
-      if (stop || u.below(6000) == 0) halted = true;
+      // The run may go on for a while when the queue does not want it: caches write back, warps that
+      // belong to no launch go on.
+      if (stop || u.below(6000) == 0 || (!want && u.below(10) == 0)) halted = true;
       if (busy && !halted && u.below(2500) == 0) {
         halted = fault = true;
         cause = uint8_t(u.below(32));
       }
-      if (!want && !busy) go = false;
+      if (!want && !busy && u.chance(25)) go = false;
     }
     if (flush) flush_left = 1 + u.below(30);
     if (flush_left) --flush_left;
@@ -151,6 +177,7 @@ class QueueWorld {
 
   bool owed_ = false, read_error_ = false;
   uint32_t addr_ = 0, line_[32] = {};
+  uint32_t forgotten_ = 0;  // packets of before a soft reset
   Throttle enabled_, readies_, answers_;
 };
 
