@@ -64,11 +64,35 @@ def code_lines(text):
     return text.split("\n")
 
 
+def elements(text, start):
+    """(position, text) of each element of the concatenation whose `{` is at start."""
+    depth, begin = 0, start + 1
+    for i in range(start, len(text)):
+        depth += (text[i] in "([{") - (text[i] in ")]}")
+        if depth == 0 or (depth == 1 and text[i] == ","):
+            yield begin, text[begin:i]
+            begin = i + 1
+        if depth == 0:
+            return
+
+
+def check_choices(path, text, report):
+    """Yosys 0.23 gives the constant that a parameter chooses 32 bits, whatever it is cast to."""
+    for brace in re.finditer(r"\{", text):
+        for begin, element in elements(text, brace.start()):
+            by_parameter = re.match(r"[\s(]*[A-Z][A-Z0-9_]*[\sA-Z0-9_()<>=!&|+*/-]*\?", element)
+            if by_parameter and re.search(r"[?:]\s*\(?\s*(\w+'\(\d|\d*')", element):
+                begin += len(element) - len(element.lstrip())
+                report(path, text.count("\n", 0, begin) + 1,
+                       "no constant that a parameter chooses in a concatenation: a wire of its own")
+
+
 def check_sv(path, report):
     macro_file = path.name == "gyre_check.svh"
     content = path.read_text()
     text = content.split("\n")
     lines = code_lines(content)
+    check_choices(path, "\n".join(lines), report)
     for number, line in enumerate(lines, 1):
         for pattern, sentence in REFUSED:
             if re.search(pattern, line):

@@ -57,6 +57,10 @@ refuse '' "assign x = '1;
 always_ff @(posedge clk_i) x_q <= '1;"
 refuse 'in front of a cast' "assign x = a & ~W'(3);"
 refuse 'in front of a cast' "assign x = -4'(1);"
+refuse 'no constant that a parameter' "assign x = {a_i, DISPATCH ? slot_i : W'(0)};"
+refuse 'no constant that a parameter' "assign x = {(N > 1) ? 4'd5 : a,
+  b};"
+refuse '' "assign x = {a ? b : 4'd0, WRITE ? c : d}; assign y = DISPATCH ? {a, b} : W'(0);"
 refuse 'in front of a cast' "assign x = a & -W'(b);"
 refuse 'in front of a cast' "assign x = |W'(b);"
 refuse '' "assign x = ~(W'(3)) - W'(1) & W'(a) && W'(b) == 4'(2);"
