@@ -99,6 +99,7 @@ axi/gyre_regs_queue.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
 dispatch/gyre_packet_check.sv
+dispatch/gyre_packet_reader.sv
 dispatch/gyre_queue_port.sv
 dispatch/gyre_launch_slots.sv
 dispatch/gyre_launch_queue.sv

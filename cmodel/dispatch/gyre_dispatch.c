@@ -60,9 +60,9 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
 }
 
 static void eval_groups(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
-  const uint32_t *w = s->queue.word_q;
+  const uint32_t *w = s->queue.reader.word_q;
   m->threads_in = (gyre_work_threads_in){
-      .shape = m->queue.shape, .cancel = m->queue.cancel, .threads = s->queue.threads_q};
+      .shape = m->queue.shape, .cancel = m->queue.cancel, .threads = s->queue.reader.threads_q};
   m->threads_in.size[0] = w[7] & 0x7ff;
   m->threads_in.size[1] = w[7] >> 16 & 0x7ff;
   m->threads_in.size[2] = w[8] & 0x7ff;
@@ -99,7 +99,7 @@ void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
 
 void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_gpu_in *gpu) {
   const gyre_warp_feeder *f = &s->feeder;
-  const uint32_t *w = s->queue.word_q;
+  const uint32_t *w = s->queue.reader.word_q;
   moment m;
   eval_queue(s, in, &m);
   eval_groups(s, in, &m);
@@ -126,7 +126,7 @@ void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gy
 }
 
 static void tick_groups(gyre_dispatch *s, const gyre_dispatch_in *in, const moment *m) {
-  const uint32_t *w = s->queue.word_q;
+  const uint32_t *w = s->queue.reader.word_q;
   gyre_grid_walker_in walker = {
       .start = m->queue.start, .cancel = m->queue.cancel, .next = m->feeder.threads_start};
   for (unsigned d = 0; d < 3; d++) {

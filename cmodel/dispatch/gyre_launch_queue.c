@@ -4,9 +4,6 @@
 
 #include <string.h>
 
-// Words of the packet (docs/dispatch.md).
-enum { HEADER, KERNEL, ARGS, COMPLETION, GRID, GROUP_XY = 7, GROUP_Z, OFFSET, LOCAL = 12, PRIVATE };
-enum { STAMP = 14, LAST_WORD = 15 };
 enum { WAITS = 1 << 8, ACQUIRES = 1 << 9, RELEASES = 1 << 10 };
 
 void gyre_launch_queue_init(gyre_launch_queue *s, const gyre_config *cfg) {
@@ -14,7 +11,7 @@ void gyre_launch_queue_init(gyre_launch_queue *s, const gyre_config *cfg) {
   s->cfg = *cfg;
   gyre_queue_port_init(&s->port, cfg);
   gyre_launch_slots_init(&s->slots);
-  gyre_packet_check_init(&s->check, cfg);
+  gyre_packet_reader_init(&s->reader, cfg);
 }
 
 static bool any_launch(const gyre_launch_queue *s) {
@@ -39,35 +36,36 @@ bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registe
 }
 
 unsigned gyre_launch_queue_warps(const gyre_launch_queue *s) {
-  return (s->threads_q + s->cfg.num_threads - 1) / s->cfg.num_threads;
+  return (s->reader.threads_q + s->cfg.num_threads - 1) / s->cfg.num_threads;
 }
 
 unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s) {
   const uint32_t piece = s->cfg.lmem_bytes / 16;
-  return (s->word_q[LOCAL] + piece - 1) / piece & 31;
+  return (s->reader.word_q[GYRE_PACKET_WORD_LOCAL] + piece - 1) / piece & 31;
 }
 
-static uint32_t address(const gyre_launch_queue *s, const gyre_queue_registers *regs) {
-  const uint32_t packet = s->read_q & ~(regs->ring > 31 ? 0 : 0xffffffffu << regs->ring);
-  return (regs->base & ~63u) + (packet << 6) + 4u * s->index_q;
+// A bit of the packet's header.
+static bool header(const gyre_launch_queue *s, uint32_t bit) {
+  return s->reader.word_q[GYRE_PACKET_WORD_HEADER] & bit;
 }
 
-// What is wrong with the packet, as its completion says it; 0: nothing.
-static uint16_t open_code(const gyre_launch_queue *s, const gyre_queue_registers *regs) {
-  gyre_packet_check_out check;
-  gyre_packet_check_eval(&s->check, &check);
-  if (s->bus_q) return GYRE_LAUNCH_PACKET | GYRE_PACKET_UNREAD;
-  if (check.error) return (uint16_t)(GYRE_LAUNCH_PACKET | check.error);
-  if (s->word_q[PRIVATE] > (uint64_t)4096 << regs->stack) {
-    return GYRE_LAUNCH_PACKET | GYRE_PACKET_PRIVATE;
-  }
-  return 0;
+// What the reader sees, with the port's answer if there is one.
+static gyre_packet_reader_in reader_in(const gyre_launch_queue *s, const gyre_launch_queue_in *in) {
+  const uint32_t ring = in->regs.ring > 31 ? 0 : 0xffffffffu << in->regs.ring;
+  return (gyre_packet_reader_in){.idle = s->state_q == GYRE_LAUNCH_QUEUE_IDLE,
+                                 .packet = (in->regs.base & ~63u) + ((s->read_q & ~ring) << 6),
+                                 .stack = in->regs.stack,
+                                 .get_done = gyre_queue_port_done(&s->port, false, in->port),
+                                 .error = in->port->rsp_error,
+                                 .line = in->port->rsp_data};
 }
 
 // What follows from registers and inputs, for outputs and edge.
 typedef struct moment {
-  bool refused, begins, abort_begin, done, put_done, get_done, over;
-  uint16_t code, over_code;
+  bool refused, begins, abort_begin, done, put_done, over;
+  uint16_t over_code;
+  gyre_packet_reader_in reader_in;
+  gyre_packet_reader_out reader;
   gyre_launch_slots_out slots;
 } moment;
 
@@ -75,40 +73,30 @@ static void look(const gyre_launch_queue *s, const gyre_launch_queue_in *in, mom
   const bool idle = s->port.state_q == GYRE_QUEUE_IDLE;
   gyre_launch_slots_eval(&s->slots, in->regs.limit, &m->slots);
   m->put_done = gyre_queue_port_done(&s->port, true, in->port);
-  m->get_done = gyre_queue_port_done(&s->port, false, in->port);
   m->over = gyre_launch_slots_over(&s->slots, m->put_done, &m->over_code);
-  m->code = open_code(s, &in->regs);
+  m->reader_in = reader_in(s, in);
+  gyre_packet_reader_eval(&s->reader, &m->reader_in, &m->reader);
   const bool may =
       s->state_q == GYRE_LAUNCH_QUEUE_WAIT && m->slots.room && !in->halted && !s->aborting_q;
-  m->refused = may && m->code;
-  m->begins = may && !m->code && !m->slots.hold && !((s->word_q[HEADER] & WAITS) && m->slots.any);
+  m->refused = may && m->reader.code;
+  m->begins = may && !m->reader.code && !m->slots.hold && !(header(s, WAITS) && m->slots.any);
   m->abort_begin = in->go && in->halted && !s->dealt_q;
   m->done = s->aborting_q && !m->slots.any && !in->gpu_busy && idle;
 }
 
-static bool acquires(const gyre_launch_queue *s) { return s->word_q[HEADER] & ACQUIRES; }
+static bool acquires(const gyre_launch_queue *s) { return header(s, ACQUIRES); }
 
 // The state at the next edge, but for what ends everything.
 static gyre_queue_state next_state(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
                                    const moment *m) {
-  gyre_packet_check_out check;
   const bool shape = s->state_q == GYRE_LAUNCH_QUEUE_SHAPE && !s->shaped_q;
-  const uint32_t words = s->cfg.line_bytes / 4;
   switch (s->state_q) {
     case GYRE_LAUNCH_QUEUE_IDLE:
       return pending(s, &in->regs) && in->go && !in->halted && s->port.state_q == GYRE_QUEUE_IDLE &&
                      !m->slots.put
-                 ? GYRE_LAUNCH_QUEUE_FETCH
+                 ? GYRE_LAUNCH_QUEUE_READ
                  : GYRE_LAUNCH_QUEUE_IDLE;
-    case GYRE_LAUNCH_QUEUE_FETCH:
-      if (!m->get_done) return s->state_q;
-      return in->port->rsp_error ? GYRE_LAUNCH_QUEUE_WAIT : GYRE_LAUNCH_QUEUE_WORDS;
-    case GYRE_LAUNCH_QUEUE_WORDS:
-      if (s->index_q == LAST_WORD) return GYRE_LAUNCH_QUEUE_CHECK;
-      return address(s, &in->regs) / 4 % words == words - 1 ? GYRE_LAUNCH_QUEUE_FETCH : s->state_q;
-    case GYRE_LAUNCH_QUEUE_CHECK:
-      gyre_packet_check_eval(&s->check, &check);
-      return check.done ? GYRE_LAUNCH_QUEUE_WAIT : s->state_q;
+    case GYRE_LAUNCH_QUEUE_READ: return m->reader.done ? GYRE_LAUNCH_QUEUE_WAIT : s->state_q;
     case GYRE_LAUNCH_QUEUE_WAIT:
       return m->refused ? GYRE_LAUNCH_QUEUE_IDLE : m->begins ? GYRE_LAUNCH_QUEUE_FLUSH : s->state_q;
     case GYRE_LAUNCH_QUEUE_FLUSH:
@@ -144,13 +132,14 @@ void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_
 
 static void tick_slots(gyre_launch_queue *s, const gyre_launch_queue_in *in, const moment *m,
                        gyre_queue_state next) {
-  const bool good = m->code == 0;
+  const uint32_t *word = s->reader.word_q;
+  const bool good = m->reader.code == 0;
   gyre_launch_slots_in slots = {
       .open = m->begins || m->refused,
-      .open_completion = s->word_q[COMPLETION],
-      .open_stamp = good ? s->word_q[STAMP] : 0,
-      .open_release = good && (s->word_q[HEADER] & RELEASES),
-      .open_code = m->code,
+      .open_completion = word[GYRE_PACKET_WORD_COMPLETION],
+      .open_stamp = good ? word[GYRE_PACKET_WORD_STAMP] : 0,
+      .open_release = good && header(s, RELEASES),
+      .open_code = m->reader.code,
       .walked = s->state_q == GYRE_LAUNCH_QUEUE_WALK && next == GYRE_LAUNCH_QUEUE_IDLE,
       .walked_slot = s->launch_q,
       .take = in->take,
@@ -173,38 +162,6 @@ static void tick_slots(gyre_launch_queue *s, const gyre_launch_queue_in *in, con
     s->code_q = m->over_code;
   }
   gyre_launch_slots_tick(&s->slots, &slots);
-}
-
-// A word of the packet, for whoever needs it later.
-static void keep(gyre_launch_queue *s, uint32_t word) {
-  const bool in_ram = word - s->cfg.ram_base < s->cfg.ram_bytes && word % 4 == 0;
-  s->word_q[s->index_q] = s->index_q == COMPLETION && !in_ram ? 0 : word;
-}
-
-static void tick_packet(gyre_launch_queue *s, const gyre_launch_queue_in *in, const moment *m) {
-  const bool words = s->state_q == GYRE_LAUNCH_QUEUE_WORDS;
-  const uint32_t word = s->line_q[address(s, &in->regs) / 4 % (s->cfg.line_bytes / 4)];
-  gyre_packet_check_out check;
-  gyre_packet_check_eval(&s->check, &check);
-  if (check.done) s->threads_q = check.threads;
-  if (s->state_q == GYRE_LAUNCH_QUEUE_IDLE || in->clear) {
-    gyre_packet_check_init(&s->check, &s->cfg);
-  } else {
-    gyre_packet_check_tick(&s->check, words, word);
-  }
-  if (words) keep(s, word);
-  if (s->state_q == GYRE_LAUNCH_QUEUE_IDLE) {
-    s->index_q = 0;
-    s->bus_q = false;
-  } else if (words) {
-    s->index_q = (s->index_q + 1) & 15;
-  } else if (s->state_q == GYRE_LAUNCH_QUEUE_FETCH && m->get_done && in->port->rsp_error) {
-    s->bus_q = true;
-    s->word_q[COMPLETION] = 0;
-  }
-  if (m->get_done && !in->port->rsp_error) {
-    memcpy(s->line_q, in->port->rsp_data, s->cfg.line_bytes);
-  }
 }
 
 static void tick_abort(gyre_launch_queue *s, const gyre_launch_queue_in *in, const moment *m) {
@@ -231,10 +188,10 @@ void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in
   const gyre_queue_port_in port = {.put = m.slots.put,
                                    .put_addr = m.slots.put_addr,
                                    .put_word = m.slots.put_word,
-                                   .get = s->state_q == GYRE_LAUNCH_QUEUE_FETCH,
-                                   .get_addr = address(s, &in->regs)};
+                                   .get = m.reader.get,
+                                   .get_addr = m.reader.get_addr};
   tick_slots(s, in, &m, next);
-  tick_packet(s, in, &m);
+  gyre_packet_reader_tick(&s->reader, &m.reader_in);
   tick_abort(s, in, &m);
   if (in->gpu_rst) {
     gyre_queue_port_reset(&s->port);

@@ -5,14 +5,12 @@
 #define GYRE_DISPATCH_LAUNCH_QUEUE_H
 
 #include "dispatch/gyre_launch_slots.h"
-#include "dispatch/gyre_packet_check.h"
+#include "dispatch/gyre_packet_reader.h"
 #include "dispatch/gyre_queue_port.h"
 
 typedef enum gyre_queue_state {
   GYRE_LAUNCH_QUEUE_IDLE,
-  GYRE_LAUNCH_QUEUE_FETCH,  // a line of the packet is read
-  GYRE_LAUNCH_QUEUE_WORDS,  // its words are looked at
-  GYRE_LAUNCH_QUEUE_CHECK,  // the verdict
+  GYRE_LAUNCH_QUEUE_READ,   // the packet is read and looked at
   GYRE_LAUNCH_QUEUE_WAIT,   // until the launch may begin
   GYRE_LAUNCH_QUEUE_FLUSH,  // until the caches are empty
   GYRE_LAUNCH_QUEUE_SHAPE,  // until the ids are there
@@ -23,13 +21,11 @@ typedef struct gyre_launch_queue {
   gyre_queue_state state_q;
   gyre_queue_port port;
   gyre_launch_slots slots;
-  gyre_packet_check check;
-  uint32_t line_q[GYRE_MAX_LINE / 4];
-  uint8_t index_q, launch_q, late_slot_q;
-  uint32_t word_q[16];  // of the packet
-  bool bus_q, flush_q, shaped_q;
+  gyre_packet_reader reader;
+  uint8_t launch_q, late_slot_q;
+  bool flush_q, shaped_q;
   uint32_t read_q;
-  uint16_t threads_q, code_q;
+  uint16_t code_q;
   bool aborting_q, stopped_q, late_q;
   bool dealt_q;    // the halt of this run is aborted, or was
   bool cleared_q;  // until the GPU has been in reset

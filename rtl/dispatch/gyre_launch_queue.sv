@@ -89,16 +89,11 @@ module gyre_launch_queue #(
   input  logic asked_valid_i,  // the warp in the fault record is of a launch: this one
   input  logic [1:0] asked_launch_i
 );
-  localparam int WORDS = LINE_BYTES / 4;
   localparam int PIECE = LMEM_BYTES / 16;
-  localparam logic [7:0] PRIVATE = 8'd11;
-  localparam logic [7:0] BUS     = 8'd15;
 
   typedef enum logic [2:0] {
     IDLE,
-    FETCH,  // a line of the packet is read
-    WORDS_IN,  // its words are looked at
-    CHECK,  // the verdict
+    READ,  // the packet is read and looked at
     WAIT,  // until the launch may begin
     FLUSH,  // until the caches are empty
     SHAPE,  // until the ids are there
@@ -107,30 +102,21 @@ module gyre_launch_queue #(
   state_e state_q, state_d;
 
   // The packet
-  logic [3:0] index_q;  // of the next word
-  logic [31:0] word, packet;
-  logic word_valid, checked, in_ram, too_private;
-  logic [4:0] error;
+  logic get, read_done, waits, acquire, releases;
+  logic [31:0] packet, get_addr, completion, stamp, local_bytes;
   logic [10:0] threads;
-  logic [2:0] header_q;  // release, acquire, wait
-  logic [31:0] pc_q, args_q, completion_q, stamp_q, local_q, private_q;
-  logic [30:0] grid_q [3];
-  logic [10:0] group_q [3];
-  logic [31:0] offset_q [3];
-  logic bus_q;
   logic [31:0] read_q;
 
   // The launch
   logic [1:0] launch_q;
-  logic [10:0] threads_q;
-  logic begins, refused, line_ends, pending, flush_q, shaped_q;
+  logic begins, refused, pending, flush_q, shaped_q;
 
   // ---- Slots, port --------------------------------------------------------------------------------
   logic room, late, put, put_done, get_done, port_error, port_idle, hold, any, over, open;
   logic [1:0] open_slot, late_slot;
   logic [15:0] over_code, open_code, abort_code;
-  logic [31:0] put_addr, put_word, addr;
-  logic [LINE_W-1:0] line, line_q;
+  logic [31:0] put_addr, put_word;
+  logic [LINE_W-1:0] line;
   logic aborting_q, abort_begin, abort_one, late_q, forget, dealt_q, cleared_q;
   logic [1:0] late_slot_q;
 
@@ -138,7 +124,7 @@ module gyre_launch_queue #(
 
   gyre_queue_port #(.LINE_BYTES(LINE_BYTES)) u_port (
     .clk_i(clk_i), .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_addr_i(put_addr),
-    .put_word_i(put_word), .put_done_o(put_done), .get_i(state_q == FETCH), .get_addr_i(addr),
+    .put_word_i(put_word), .put_done_o(put_done), .get_i(get), .get_addr_i(get_addr),
     .get_done_o(get_done), .error_o(port_error), .line_o(line), .req_valid_o(req_valid_o),
     .req_ready_i(req_ready_i), .req_write_o(req_write_o), .req_addr_o(req_addr_o),
     .req_mask_o(req_mask_o), .req_data_o(req_data_o), .rsp_valid_i(rsp_valid_i),
@@ -146,9 +132,9 @@ module gyre_launch_queue #(
   );
 
   gyre_launch_slots u_slots (
-    .clk_i(clk_i), .rst_i(forget), .open_i(open), .open_completion_i(completion_q),
-    .open_stamp_i((open_code == '0) ? stamp_q : 32'd0),
-    .open_release_i(open_code == '0 && header_q[2]), .open_code_i(open_code), .room_o(room),
+    .clk_i(clk_i), .rst_i(forget), .open_i(open), .open_completion_i(completion),
+    .open_stamp_i((open_code == '0) ? stamp : 32'd0),
+    .open_release_i(open_code == '0 && releases), .open_code_i(open_code), .room_o(room),
     .open_slot_o(open_slot), .walked_i(state_q == WALK && state_d == IDLE),
     .walked_slot_i(launch_q), .take_i(take_i), .take_slot_i(take_launch_i), .left_i(left_i),
     .left_slot_i(left_launch_i), .limit_i(limit_i), .late_o(late), .late_slot_o(late_slot),
@@ -158,94 +144,46 @@ module gyre_launch_queue #(
     .put_done_i(put_done), .hold_o(hold), .any_o(any), .over_o(over), .over_code_o(over_code)
   );
 
-  // ---- The packet: its words, one in a cycle --------------------------------------------------------
-  assign packet     = {base_i[31:6], 6'd0} + ((read_q & ~(32'hffff_ffff << ring_i)) << 6);
-  assign addr       = packet + 32'({index_q, 2'b00});
-  always_comb begin
-    word = '0;
-    for (int w = 0; w < WORDS; w++) begin
-      if (((addr >> 2) & 32'(WORDS - 1)) == w) word = line_q[w*32 +: 32];
-    end
-  end
-  assign word_valid = state_q == WORDS_IN;
-  assign in_ram     = (word - RAM_BASE) < RAM_BYTES && word[1:0] == '0;
+  // ---- The packet -----------------------------------------------------------------------------------
+  assign packet = {base_i[31:6], 6'd0} + ((read_q & ~(32'hffff_ffff << ring_i)) << 6);
 
-  gyre_packet_check #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LMEM_BYTES(LMEM_BYTES),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
-  ) u_check (
-    .clk_i(clk_i), .rst_i(state_q == IDLE || forget), .valid_i(word_valid), .word_i(word),
-    .done_o(checked), .error_o(error), .threads_o(threads)
+  gyre_packet_reader #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+  ) u_reader (
+    .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet),
+    .stack_i(stack_i), .get_o(get), .get_addr_o(get_addr), .get_done_i(get_done),
+    .error_i(port_error), .line_i(line), .done_o(read_done), .code_o(open_code), .wait_o(waits),
+    .acquire_o(acquire), .release_o(releases), .pc_o(pc_o), .args_o(args_o),
+    .completion_o(completion), .stamp_o(stamp), .grid_o(grid_o), .size_o(size_o),
+    .offset_o(offset_o), .local_o(local_bytes), .threads_o(threads)
   );
-
-  assign too_private = private_q > (32'd4096 << stack_i);
-  assign open_code   = bus_q ? {8'd1, BUS} : (error != '0) ? {8'd1, 3'd0, error}
-                     : too_private ? {8'd1, PRIVATE} : 16'd0;
-
-  always_ff @(posedge clk_i) begin
-    if (get_done) line_q <= line;
-    if (state_q == IDLE) begin
-      index_q <= '0;
-      bus_q   <= 1'b0;
-    end else if (word_valid) begin
-      index_q <= index_q + 4'd1;
-    end else if (state_q == FETCH && get_done && port_error) begin
-      bus_q        <= 1'b1;
-      completion_q <= '0;
-    end
-    if (word_valid) begin
-      unique case (index_q)
-        4'd0:  header_q <= word[10:8];
-        4'd1:  pc_q <= word;
-        4'd2:  args_q <= word;
-        4'd3:  completion_q <= in_ram ? word : '0;
-        4'd4:  grid_q[0] <= word[30:0];
-        4'd5:  grid_q[1] <= word[30:0];
-        4'd6:  grid_q[2] <= word[30:0];
-        4'd7:  {group_q[1], group_q[0]} <= {word[26:16], word[10:0]};
-        4'd8:  group_q[2] <= word[10:0];
-        4'd9:  offset_q[0] <= word;
-        4'd10: offset_q[1] <= word;
-        4'd11: offset_q[2] <= word;
-        4'd12: local_q <= word;
-        4'd13: private_q <= word;
-        4'd14: stamp_q <= word;
-        default: ;
-      endcase
-    end
-  end
 
   // ---- The launch -----------------------------------------------------------------------------------
   assign pending   = enable_i && !stopped_o && !dealt_q && !cleared_q && read_q != write_i;
-  assign line_ends = ((addr >> 2) & 32'(WORDS - 1)) == 32'(WORDS - 1);
   assign refused   = state_q == WAIT && open_code != '0 && room && !halted_i;
   assign begins    = state_q == WAIT && open_code == '0 && room && !hold && !halted_i
-                  && !(header_q[0] && any);
+                  && !(waits && any);
 
   always_comb begin
     state_d = state_q;
     unique case (state_q)
-      IDLE:     if (pending && go_i && !halted_i && port_idle && !put) state_d = FETCH;
-      FETCH:    if (get_done) state_d = port_error ? WAIT : WORDS_IN;
-      WORDS_IN: begin
-        if (index_q == 4'd15) state_d = CHECK;
-        else if (line_ends) state_d = FETCH;
-      end
-      CHECK:    if (checked) state_d = WAIT;
+      IDLE:  if (pending && go_i && !halted_i && port_idle && !put) state_d = READ;
+      READ:  if (read_done) state_d = WAIT;
       WAIT: begin
         if (refused) state_d = IDLE;
         else if (begins) state_d = FLUSH;
       end
-      FLUSH:    if (!header_q[1] || (flush_q && !flush_busy_i)) state_d = SHAPE;
-      SHAPE:    if (ready_i && !shape_o) state_d = WALK;
-      default:  if (walked_i) state_d = IDLE;  // WALK
+      FLUSH: if (!acquire || (flush_q && !flush_busy_i)) state_d = SHAPE;
+      SHAPE: if (ready_i && !shape_o) state_d = WALK;
+      default: if (walked_i) state_d = IDLE;  // WALK
     endcase
     if (aborting_q || clear_i) state_d = IDLE;
   end
 
   // A launch has its slot, and its packet is read, from its flush on.
   assign open     = (begins || refused) && !aborting_q;
-  assign flush_o  = state_q == FLUSH && header_q[1] && !flush_q && !halted_i;
+  assign flush_o  = state_q == FLUSH && acquire && !flush_q && !halted_i;
   assign start_o  = state_q == SHAPE && state_d == WALK;
   assign cancel_o = aborting_q || clear_i;
 
@@ -258,22 +196,14 @@ module gyre_launch_queue #(
     flush_q  <= state_q == FLUSH;
     if (forget) read_q <= '0;
     else if (open) read_q <= read_q + 32'd1;
-    if (checked) threads_q <= threads;
     if (open) launch_q <= open_slot;
   end
 
   assign read_o    = read_q;
-  assign pc_o      = pc_q;
-  assign args_o    = args_q;
-  assign threads_o = threads_q;
+  assign threads_o = threads;
   assign launch_o  = launch_q;
-  assign warps_o   = 6'((32'(threads_q) + 32'(NUM_THREADS - 1)) / NUM_THREADS);
-  assign pieces_o  = 5'((local_q + 32'(PIECE - 1)) / PIECE);
-  for (genvar d = 0; d < 3; d++) begin : g_dim
-    assign grid_o[d*31 +: 31]   = grid_q[d];
-    assign size_o[d*11 +: 11]   = group_q[d];
-    assign offset_o[d*32 +: 32] = offset_q[d];
-  end
+  assign warps_o   = 6'((32'(threads) + 32'(NUM_THREADS - 1)) / NUM_THREADS);
+  assign pieces_o  = 5'((local_bytes + 32'(PIECE - 1)) / PIECE);
 
   logic unused_base;
   assign unused_base = ^base_i[5:0];

@@ -74,8 +74,8 @@ int main(int argc, char **argv) {
     in.flush_busy = world.flush_left > 0;
     in.port = world.port;
     launching = f->launch_q ? launching + 1 : 0;
-    in.launch_ready = f->launch_q && !world.halted && launching > kPasses && readies.draw(u) &&
-                      !warp[f->launch_core_q][f->launch_wid_q].runs;
+    in.launch_ready = f->launch_q && !world.halted && !world.gpu_rst && launching > kPasses &&
+                      readies.draw(u) && !warp[f->launch_core_q][f->launch_wid_q].runs;
     gyre_launch_queue_out out;
     gyre_dispatch_eval(&twin, &in, &out);
     static gyre_gpu_in gpu;

@@ -1,0 +1,82 @@
+// gyre_packet_reader.c - twin of rtl/dispatch/gyre_packet_reader.sv.
+
+#include "dispatch/gyre_packet_reader.h"
+
+#include <string.h>
+
+void gyre_packet_reader_init(gyre_packet_reader *s, const gyre_config *cfg) {
+  memset(s, 0, sizeof *s);
+  s->cfg = *cfg;
+  gyre_packet_check_init(&s->check, cfg);
+}
+
+static uint16_t code(const gyre_packet_reader *s, const gyre_packet_check_out *check,
+                     uint8_t stack) {
+  if (s->bus_q) return GYRE_LAUNCH_PACKET | GYRE_PACKET_UNREAD;
+  if (check->error) return (uint16_t)(GYRE_LAUNCH_PACKET | check->error);
+  if (s->word_q[GYRE_PACKET_WORD_PRIVATE] > (uint64_t)4096 << stack) {
+    return GYRE_LAUNCH_PACKET | GYRE_PACKET_PRIVATE;
+  }
+  return 0;
+}
+
+void gyre_packet_reader_eval(const gyre_packet_reader *s, const gyre_packet_reader_in *in,
+                             gyre_packet_reader_out *out) {
+  gyre_packet_check_out check;
+  gyre_packet_check_eval(&s->check, &check);
+  out->get = s->state_q == GYRE_READER_LINE && !in->idle;
+  out->get_addr = in->packet + 4u * s->index_q;
+  out->done =
+      (s->state_q == GYRE_READER_CHECK && check.done) || (out->get && in->get_done && in->error);
+  out->code = code(s, &check, in->stack);
+}
+
+static gyre_reader_state next_state(const gyre_packet_reader *s, const gyre_packet_reader_in *in,
+                                    const gyre_packet_reader_out *out) {
+  const uint32_t words = s->cfg.line_bytes / 4;
+  if (in->idle) return GYRE_READER_LINE;
+  switch (s->state_q) {
+    case GYRE_READER_LINE:
+      if (!in->get_done) return s->state_q;
+      return in->error ? GYRE_READER_DONE : GYRE_READER_WORDS;
+    case GYRE_READER_WORDS:
+      if (s->index_q == GYRE_PACKET_WORDS - 1) return GYRE_READER_CHECK;
+      return out->get_addr / 4 % words == words - 1 ? GYRE_READER_LINE : s->state_q;
+    case GYRE_READER_CHECK: return out->done ? GYRE_READER_DONE : s->state_q;
+    default: return s->state_q;
+  }
+}
+
+// A word of the packet, for whoever needs it later.
+static void keep(gyre_packet_reader *s, uint32_t word) {
+  const bool in_ram = word - s->cfg.ram_base < s->cfg.ram_bytes && word % 4 == 0;
+  s->word_q[s->index_q] = s->index_q == GYRE_PACKET_WORD_COMPLETION && !in_ram ? 0 : word;
+}
+
+void gyre_packet_reader_tick(gyre_packet_reader *s, const gyre_packet_reader_in *in) {
+  gyre_packet_reader_out out;
+  gyre_packet_check_out check;
+  gyre_packet_reader_eval(s, in, &out);
+  gyre_packet_check_eval(&s->check, &check);
+  const gyre_reader_state next = next_state(s, in, &out);
+  const bool words = s->state_q == GYRE_READER_WORDS;
+  const uint32_t word = s->line_q[out.get_addr / 4 % (s->cfg.line_bytes / 4)];
+  if (check.done) s->threads_q = check.threads;
+  if (in->idle) {
+    gyre_packet_check_init(&s->check, &s->cfg);
+  } else {
+    gyre_packet_check_tick(&s->check, words, word);
+  }
+  if (words) keep(s, word);
+  if (in->idle) {
+    s->index_q = 0;
+    s->bus_q = false;
+  } else if (words) {
+    s->index_q = (s->index_q + 1) & (GYRE_PACKET_WORDS - 1);
+  } else if (out.get && in->get_done && in->error) {
+    s->bus_q = true;
+    s->word_q[GYRE_PACKET_WORD_COMPLETION] = 0;
+  }
+  if (in->get_done && !in->error) memcpy(s->line_q, in->line, s->cfg.line_bytes);
+  s->state_q = next;
+}

@@ -1,0 +1,166 @@
+// Packet reader: reads a launch packet from memory, looks at it, and has what it says.
+//
+// - While idle_i is low one packet is read: line after line, as many as it lies in; of each line
+//   its words, one in a cycle, to gyre_packet_check. done_o is high in the cycle of the verdict, or
+//   in that in which a line could not be read; what comes behind it waits for idle_i.
+// - code_o is the completion of a packet that is wrong, 0 if it is not. It and the fields mean
+//   something from the cycle behind done_o until idle_i is high and low again.
+// - Of a packet that could not be read, or whose completion has no place in memory, completion_o
+//   is 0.
+//
+// Twin: cmodel/dispatch/gyre_packet_reader.c
+
+`include "gyre_check.svh"
+
+module gyre_packet_reader #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int LINE_BYTES = 64,
+  parameter int LMEM_BYTES = 8192,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  localparam int LINE_W = LINE_BYTES * 8
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the launch queue
+  input  logic idle_i,
+  input  logic [31:0] packet_i,  // its address
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  // From and to the port to memory
+  output logic get_o,
+  output logic [31:0] get_addr_o,
+  input  logic get_done_i,
+  input  logic error_i,
+  input  logic [LINE_W-1:0] line_i,
+  // To the launch queue
+  output logic done_o,
+  output logic [15:0] code_o,
+  output logic wait_o,
+  output logic acquire_o,
+  output logic release_o,
+  output logic [31:0] pc_o,
+  output logic [31:0] args_o,
+  output logic [31:0] completion_o,
+  output logic [31:0] stamp_o,
+  output logic [3*31-1:0] grid_o,
+  output logic [3*11-1:0] size_o,
+  output logic [3*32-1:0] offset_o,
+  output logic [31:0] local_o,
+  output logic [10:0] threads_o
+);
+  localparam int WORDS = LINE_BYTES / 4;
+  localparam logic [7:0] PRIVATE = 8'd11;
+  localparam logic [7:0] BUS     = 8'd15;
+
+  typedef enum logic [1:0] {
+    LINE,  // a line of the packet is read
+    WORDS_IN,  // its words are looked at
+    CHECK,  // the verdict
+    DONE
+  } state_e;
+  state_e state_q;
+
+  logic [3:0] index_q;  // of the next word
+  logic [LINE_W-1:0] line_q;
+  logic [31:0] word;
+  logic word_valid, line_ends, fails, checked, in_ram, too_private;
+  logic [4:0] error;
+  logic [10:0] threads;
+  logic [2:0] header_q;  // release, acquire, wait
+  logic [31:0] pc_q, args_q, completion_q, stamp_q, local_q, private_q;
+  logic [30:0] grid_q [3];
+  logic [10:0] group_q [3];
+  logic [31:0] offset_q [3];
+  logic [10:0] threads_q;
+  logic bus_q;  // it could not be read
+
+  assign get_o      = state_q == LINE && !idle_i;
+  assign get_addr_o = packet_i + 32'({index_q, 2'b00});
+  assign fails      = get_done_i && error_i;
+  assign word_valid = state_q == WORDS_IN;
+  assign line_ends  = ((get_addr_o >> 2) & 32'(WORDS - 1)) == 32'(WORDS - 1);
+  assign done_o     = (state_q == CHECK && checked) || (get_o && fails);
+
+  always_comb begin
+    word = '0;
+    for (int w = 0; w < WORDS; w++) begin
+      if (((get_addr_o >> 2) & 32'(WORDS - 1)) == w) word = line_q[w*32 +: 32];
+    end
+  end
+  assign in_ram = (word - RAM_BASE) < RAM_BYTES && word[1:0] == '0;
+
+  gyre_packet_check #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LMEM_BYTES(LMEM_BYTES),
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+  ) u_check (
+    .clk_i(clk_i), .rst_i(idle_i || rst_i), .valid_i(word_valid), .word_i(word),
+    .done_o(checked), .error_o(error), .threads_o(threads)
+  );
+
+  assign too_private = private_q > (32'd4096 << stack_i);
+  assign code_o = bus_q ? {8'd1, BUS} : (error != '0) ? {8'd1, 3'd0, error}
+                : too_private ? {8'd1, PRIVATE} : 16'd0;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || idle_i) begin
+      state_q <= LINE;
+    end else begin
+      unique case (state_q)
+        LINE:     if (get_done_i) state_q <= error_i ? DONE : WORDS_IN;
+        WORDS_IN: begin
+          if (index_q == 4'd15) state_q <= CHECK;
+          else if (line_ends) state_q <= LINE;
+        end
+        CHECK:    if (checked) state_q <= DONE;
+        default: ;
+      endcase
+    end
+    if (get_done_i) line_q <= line_i;
+    if (checked) threads_q <= threads;
+    if (idle_i) begin
+      index_q <= '0;
+      bus_q   <= 1'b0;
+    end else if (word_valid) begin
+      index_q <= index_q + 4'd1;
+    end else if (get_o && fails) begin
+      bus_q        <= 1'b1;
+      completion_q <= '0;
+    end
+    if (word_valid) begin
+      unique case (index_q)
+        4'd0:  header_q <= word[10:8];
+        4'd1:  pc_q <= word;
+        4'd2:  args_q <= word;
+        4'd3:  completion_q <= in_ram ? word : '0;
+        4'd4:  grid_q[0] <= word[30:0];
+        4'd5:  grid_q[1] <= word[30:0];
+        4'd6:  grid_q[2] <= word[30:0];
+        4'd7:  {group_q[1], group_q[0]} <= {word[26:16], word[10:0]};
+        4'd8:  group_q[2] <= word[10:0];
+        4'd9:  offset_q[0] <= word;
+        4'd10: offset_q[1] <= word;
+        4'd11: offset_q[2] <= word;
+        4'd12: local_q <= word;
+        4'd13: private_q <= word;
+        4'd14: stamp_q <= word;
+        default: ;
+      endcase
+    end
+  end
+
+  assign {release_o, acquire_o, wait_o} = header_q;
+  assign pc_o         = pc_q;
+  assign args_o       = args_q;
+  assign completion_o = completion_q;
+  assign stamp_o      = stamp_q;
+  assign local_o      = local_q;
+  assign threads_o    = threads_q;
+  for (genvar d = 0; d < 3; d++) begin : g_dim
+    assign grid_o[d*31 +: 31]   = grid_q[d];
+    assign size_o[d*11 +: 11]   = group_q[d];
+    assign offset_o[d*32 +: 32] = offset_q[d];
+  end
+
+  `GYRE_CHECK(a_done, clk_i, rst_i, state_q == DONE |-> !word_valid)
+endmodule
