@@ -44,6 +44,7 @@ static bool fill(gyre_host *h, const gyre_command *c, char *why) {
 
 gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
   bool good = true;
+  if (c->kind != GYRE_COMMAND_RECORD) h->queue.timed = false;
   switch (c->kind) {
     case GYRE_COMMAND_COPY_TO:
       good = gyre_driver_write(h, c->to, c->host_from, c->bytes, why);

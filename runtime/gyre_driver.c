@@ -51,6 +51,7 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   i->ram_base = r[GYRE_REG_RAM_BASE / 4];
   i->ram_bytes = r[GYRE_REG_RAM_BYTES / 4];
   i->has_clock = h->transport->has_clock;
+  i->launch_queue = (extensions & GYRE_EXTENSIONS_DISPATCH) != 0;
   if (!i->cores || !i->warps || !i->threads)
     return FAIL("its registers say that it has no threads");
   h->cold = true;
@@ -62,7 +63,18 @@ bool gyre_driver_time(gyre_host *h, uint64_t *cycles, char *why) {
   if (!write_register(h, GYRE_REG_PERF_INDEX, 0, why) ||
       !read_words(h, GYRE_REG_PERF_LOW, copy, 2, why))
     return false;
-  *cycles = h->clock_base + (copy[0] | (uint64_t)copy[1] << 32);
+  const uint64_t counter = copy[0] | (uint64_t)copy[1] << 32;
+  // Stamps of the queue are of another counter, which is not reset with the device: this one is behind it, by the time
+  // between the reset and the look before it.
+  if (h->queue.used && h->queue.end > h->clock_base + counter)
+    h->clock_base = h->queue.end - counter;
+  *cycles = h->now = h->clock_base + counter;
+  return true;
+}
+
+bool gyre_driver_event_time(gyre_host *h, uint64_t *cycles, char *why) {
+  if (!h->queue.timed) return gyre_driver_time(h, cycles, why);
+  *cycles = h->now = h->queue.end;
   return true;
 }
 
@@ -85,6 +97,7 @@ bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, c
 bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t bytes, char *why) {
   uint32_t words[CHUNK / 4];
   const uint8_t *in = from;
+  h->queue.stale = true;
   while (bytes) {
     const uint32_t skip = to % 4;
     size_t n = CHUNK - skip;

@@ -5,10 +5,9 @@
 #include <string.h>
 #include <time.h>
 
-#include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
 
-enum { STACK_BYTES = 8192, MIN_STACK_BYTES = 256, PRINT_LINES = 256, UNIT = 16, ALIGNMENT = 64 };
+enum { MIN_STACK_BYTES = 256, PRINT_LINES = 256, UNIT = 16, ALIGNMENT = 64 };
 
 typedef struct kind {
   const char *name, *form, *doc;
@@ -74,34 +73,6 @@ static gyre_result check_options(gyre_host *h) {
   return GYRE_OK;
 }
 
-// Memory from its beginning on: the launch block, what is allocated, the stacks.
-static gyre_result lay_out(gyre_host *h) {
-  gyre_host_info *i = &h->info;
-  const uint64_t threads = (uint64_t)i->cores * i->warps * i->threads;
-  uint64_t stack = h->options.stack_bytes ? h->options.stack_bytes : STACK_BYTES;
-  if (!h->options.stack_bytes) {
-    const uint64_t share = i->ram_bytes / 16 / threads / UNIT * UNIT;
-    if (stack > share) stack = share < MIN_STACK_BYTES ? MIN_STACK_BYTES : share;
-  }
-  // A cache line more than that spreads the stacks over the sets of the data cache; a stack begins at a
-  // multiple of UNIT.
-  const uint64_t stride = stack + (i->line_bytes > UNIT ? i->line_bytes : UNIT);
-  const uint64_t stacks = threads * stride;
-  const uint32_t block = GYRE_BLOCK_BYTES + GYRE_MAX_ARGUMENT_BYTES;
-  if (stacks + block + ALIGNMENT > i->ram_bytes)
-    return gyre_fail(GYRE_NO_MEMORY,
-                     "stacks of %llu bytes for %llu threads do not fit into %u bytes",
-                     (unsigned long long)stack, (unsigned long long)threads, i->ram_bytes);
-  i->stack_bytes = (uint32_t)stack;
-  h->stack_stride = (uint32_t)stride;
-  h->block = i->ram_base;
-  h->stack_top = (i->ram_base + i->ram_bytes) / UNIT * UNIT;
-  const uint32_t begin = (h->block + block + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  const uint32_t end = (uint32_t)(h->stack_top - stacks) / ALIGNMENT * ALIGNMENT;
-  h->heap = gyre_heap_new(begin, end > begin ? end - begin : 0);
-  return h->heap ? GYRE_OK : gyre_fail(GYRE_NO_MEMORY, "out of memory");
-}
-
 static bool start(gyre_host *h) {
   pthread_condattr_t attributes;
   if (pthread_mutex_init(&h->lock, NULL)) return false;
@@ -132,7 +103,7 @@ gyre_result gyre_host_open(const char *name, const gyre_host_options *options, g
   snprintf(h->info.name, sizeof h->info.name, "%s", name);
   gyre_result result = check_options(h);
   if (result == GYRE_OK) result = open_transport(h, name);
-  if (result == GYRE_OK) result = lay_out(h);
+  if (result == GYRE_OK) result = gyre_lay_out(h);
   if (result == GYRE_OK) {
     h->profile = gyre_profile_new(name, h->info.has_clock);
     h->printer = gyre_printer_new(h->options.print, h->options.print_ctx);

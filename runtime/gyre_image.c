@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre_launch_block.h"
 #include "gyre_platform.h"
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
@@ -69,6 +70,18 @@ static bool read_needs(gyre_image *m, char *why) {
   return true;
 }
 
+// Thread-local variables besides the ids of the loop.
+static bool read_threads_own(gyre_image *m, char *why) {
+  uint64_t bytes = 0;
+  for (Elf_Scn *s = NULL; (s = elf_nextscn(m->elf, s));) {
+    GElf_Shdr h;
+    if (gelf_getshdr(s, &h) && h.sh_flags & SHF_TLS) bytes += h.sh_size;
+  }
+  m->has_threads_own = bytes > GYRE_IDS_BYTES;
+  return gyre_image_symbol(m, "gyre_module_enter", &m->enter, NULL) ||
+         FAIL("it has no gyre_module_enter: this gyrecc makes it");
+}
+
 static bool read_header(gyre_image *m, char *why) {
   GElf_Ehdr h;
   if (elf_kind(m->elf) != ELF_K_ELF || gelf_getclass(m->elf) != ELFCLASS32 ||
@@ -90,7 +103,7 @@ bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why) {
   m->elf = bytes ? elf_memory((char *)m->file, bytes) : NULL;
   GElf_Shdr h;
   bool good = m->elf ? read_header(m, why) : FAIL("it is no ELF file");
-  good = good && read_segments(m, why) && read_needs(m, why);
+  good = good && read_segments(m, why) && read_needs(m, why) && read_threads_own(m, why);
   if (good) {
     Elf_Scn *s = section(m, ".note.gyre", 0, &h);
     Elf_Data *data = s ? elf_rawdata(s, NULL) : NULL;
@@ -111,7 +124,7 @@ void gyre_image_close(gyre_image *m) {
   *m = (gyre_image){0};
 }
 
-uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, char *why) {
+uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, bool queue, char *why) {
   size_t n = 0;
   GElf_Phdr p;
   uint8_t *bytes = calloc(1, m->bytes);
@@ -124,7 +137,8 @@ uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, char *why) {
     if (gelf_getphdr(m->elf, (int)i, &p) && p.p_type == PT_LOAD && p.p_memsz)
       memcpy(bytes + (p.p_vaddr - m->base), m->file + p.p_offset, p.p_filesz);
   }
-  if (gyre_image_relocate(m, bytes, at - m->base, why)) return bytes;
+  if (gyre_image_relocate(m, bytes, at - m->base, why) && gyre_image_work(m, bytes, queue, why))
+    return bytes;
   free(bytes);
   return NULL;
 }

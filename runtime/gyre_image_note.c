@@ -76,6 +76,9 @@ static bool read_kernel(gyre_image *m, gyre_image_kernel *k, const uint8_t *d, s
     return FAIL("the name of a kernel has more than 147 letters");
   if (!gyre_image_symbol(m, symbol, &k->entry, NULL))
     return FAIL("kernel %s has a note and no code", k->name);
+  snprintf(symbol, sizeof symbol, "gyre_start_%s", k->name);
+  if (!gyre_image_symbol(m, symbol, &k->start, NULL))
+    return FAIL("kernel %s has no gyre_start_%s: this gyrecc makes it", k->name, k->name);
   return true;
 }
 

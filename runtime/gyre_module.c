@@ -75,7 +75,7 @@ static gyre_result copy(gyre_module *m, gyre_stream *s, uint8_t *bytes, uint32_t
 
 static gyre_result send(gyre_module *m, uint32_t printer) {
   char why[GYRE_MESSAGE];
-  uint8_t *bytes = gyre_image_place(&m->image, m->base, why);
+  uint8_t *bytes = gyre_image_place(&m->image, m->base, m->host->queue.used, why);
   if (!bytes) return gyre_fail(GYRE_BAD_FILE, "%s", why);
   // Of its own: the error of another load is not that of this one.
   gyre_stream *s;
@@ -105,8 +105,11 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
   if (!m->kernel) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
   for (unsigned i = 0; i < m->image.kernels; i++) {
     const gyre_image_kernel *k = &m->image.kernel[i];
-    m->kernel[i] =
-        (gyre_kernel){.module = m, .image = k, .entry = m->base + (k->entry - m->image.base)};
+    const uint32_t start = m->image.has_threads_own ? m->image.enter : k->start;
+    m->kernel[i] = (gyre_kernel){.module = m,
+                                 .image = k,
+                                 .entry = m->base + (k->entry - m->image.base),
+                                 .start = m->base + (start - m->image.base)};
   }
   return GYRE_OK;
 }

@@ -1,9 +1,11 @@
 // gyre_plan.c - the sizes of a launch: what can be, how groups lie on cores, what the loop needs to know.
+//
+// With a launch queue the hardware places groups: it has a slot a warp, and gives local memory in PIECES of a core's.
 
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
 
-enum { MAX_GROUP_SIDE = 0xffff, LOCAL_ALIGN = 16, BARRIERS_OF_SLOT = 2 };
+enum { MAX_GROUP_SIDE = 0xffff, LOCAL_ALIGN = 16, BARRIERS_OF_SLOT = 2, PIECES = 16 };
 
 static const char *const side_name[3] = {"x", "y", "z"};
 
@@ -30,6 +32,10 @@ static gyre_result sides(const gyre_host *h, const gyre_kernel *k, const gyre_gr
   return GYRE_OK;
 }
 
+static uint32_t aligned(uint32_t local) {
+  return (local + LOCAL_ALIGN - 1) / LOCAL_ALIGN * LOCAL_ALIGN;
+}
+
 // How many groups a core runs at a time; 0 with the sentence set: one does not fit.
 static uint32_t slots_of(const gyre_host *h, const gyre_kernel *k, uint64_t items, uint32_t local) {
   const gyre_host_info *i = &h->info;
@@ -47,9 +53,13 @@ static uint32_t slots_of(const gyre_host *h, const gyre_kernel *k, uint64_t item
   }
   const uint32_t warps = ((uint32_t)items + i->threads - 1) / i->threads;
   uint32_t slots = i->warps / warps;
+  if (h->queue.used) {
+    const uint32_t piece = i->local_bytes / PIECES, pieces = (aligned(local) + piece - 1) / piece;
+    return pieces && slots > PIECES / pieces ? PIECES / pieces : slots;
+  }
   if (warps > 1 && slots > h->transport->barriers / BARRIERS_OF_SLOT)
     slots = h->transport->barriers / BARRIERS_OF_SLOT;
-  const uint32_t step = (local + LOCAL_ALIGN - 1) / LOCAL_ALIGN * LOCAL_ALIGN;
+  const uint32_t step = aligned(local);
   while (slots > 1 && slots * step > i->local_bytes) slots--;
   if (!slots)
     gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: a group of %u warps needs 2 barriers, a core has %u",
@@ -57,43 +67,50 @@ static uint32_t slots_of(const gyre_host *h, const gyre_kernel *k, uint64_t item
   return slots;
 }
 
-gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *g, uint32_t block[32]) {
-  uint32_t items[3], group[3], groups[3];
-  const gyre_result result = sides(h, k, g, items, group);
-  if (result != GYRE_OK) return result;
-  uint64_t all = 1;
-  const uint64_t size = (uint64_t)group[0] * group[1];
-  const uint64_t group_items = size > UINT32_MAX ? UINT64_MAX : size * group[2];
-  uint32_t slots = slots_of(h, k, group_items, g->local_bytes);
-  if (!slots) return GYRE_BAD_LAUNCH;
-  for (unsigned d = 0; d < 3; d++) {
-    groups[d] = (items[d] + group[d] - 1) / group[d];
-    all *= groups[d];
-    if (all > INT32_MAX)
-      return gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: more than 2147483647 groups", k->image->name);
-  }
+// The words of the loop.
+static void plan_loop(const gyre_host *h, uint32_t slots, uint32_t group_items, uint32_t local,
+                      uint64_t all, uint32_t block[32]) {
+  const uint32_t *groups = &block[GYRE_BLOCK_GROUPS];
   uint32_t cores = h->info.cores;
   if ((uint64_t)slots * cores > all) {
     slots = (uint32_t)((all + cores - 1) / cores);
     if (cores > all) cores = (uint32_t)all;
   }
-  const uint32_t step = slots * cores, dimensions = items[2] > 1 ? 3 : items[1] > 1 ? 2 : 1;
-  block[GYRE_BLOCK_HEADER] = 1 | dimensions << 16;
-  block[GYRE_BLOCK_GROUP_XY] = group[0] | group[1] << 16;
-  block[GYRE_BLOCK_GROUP_Z] = group[2];
-  block[GYRE_BLOCK_LOCAL] = g->local_bytes;
-  for (unsigned d = 0; d < 3; d++) {
-    block[GYRE_BLOCK_GRID + d] = items[d];
-    block[GYRE_BLOCK_OFFSET + d] = g->offset[d];
-    block[GYRE_BLOCK_GROUPS + d] = groups[d];
-  }
-  block[GYRE_BLOCK_WARPS] = ((uint32_t)group_items + h->info.threads - 1) / h->info.threads;
+  const uint32_t step = slots * cores;
+  block[GYRE_BLOCK_WARPS] = (group_items + h->info.threads - 1) / h->info.threads;
   block[GYRE_BLOCK_SLOTS] = slots;
   block[GYRE_BLOCK_CORES] = cores;
   block[GYRE_BLOCK_STEP] = step % groups[0];
   block[GYRE_BLOCK_STEP + 1] = step / groups[0] % groups[1];
   block[GYRE_BLOCK_STEP + 2] = step / groups[0] / groups[1];
-  block[GYRE_BLOCK_LOCAL_STEP] = (g->local_bytes + LOCAL_ALIGN - 1) / LOCAL_ALIGN * LOCAL_ALIGN;
+  block[GYRE_BLOCK_LOCAL_STEP] = aligned(local);
+}
+
+gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *g, uint32_t block[32]) {
+  uint32_t items[3], group[3], dimensions = 1;
+  const gyre_result result = sides(h, k, g, items, group);
+  if (result != GYRE_OK) return result;
+  uint64_t all = 1;
+  const uint64_t size = (uint64_t)group[0] * group[1];
+  const uint64_t group_items = size > UINT32_MAX ? UINT64_MAX : size * group[2];
+  const uint32_t slots = slots_of(h, k, group_items, g->local_bytes);
+  if (!slots) return GYRE_BAD_LAUNCH;
+  for (unsigned d = 0; d < 3; d++) {
+    const uint32_t groups = (items[d] + group[d] - 1) / group[d];
+    all *= groups;
+    if (all > INT32_MAX)
+      return gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: more than 2147483647 groups", k->image->name);
+    if (items[d] > 1 || group[d] > 1) dimensions = d + 1;
+    block[GYRE_BLOCK_GRID + d] = items[d];
+    block[GYRE_BLOCK_OFFSET + d] = g->offset[d];
+    block[GYRE_BLOCK_GROUPS + d] = groups;
+  }
+  block[GYRE_BLOCK_HEADER] = 1 | dimensions << 16;
+  block[GYRE_BLOCK_GROUP_XY] = group[0] | group[1] << 16;
+  block[GYRE_BLOCK_GROUP_Z] = group[2];
+  // A multiple of LOCAL_ALIGN is given at one, also where a piece is less.
+  block[GYRE_BLOCK_LOCAL] = aligned(g->local_bytes);
+  if (!h->queue.used) plan_loop(h, slots, (uint32_t)group_items, g->local_bytes, all, block);
   return GYRE_OK;
 }
 

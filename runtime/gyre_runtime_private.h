@@ -38,6 +38,8 @@ struct gyre_command {
   gyre_event *event;  // of record and await
   uint64_t turn;      //   which recording of it
   gyre_kernel *kernel;
+  bool submitted;         // it is in the ring of the queue,
+  uint32_t number;        //   as this packet
   uint32_t block[32];     // gyre_launch_block.h, but for what the driver knows
   size_t argument_bytes;  // of a launch
   uint8_t arguments[];
@@ -70,6 +72,7 @@ struct gyre_kernel {
   gyre_module *module;
   const gyre_image_kernel *image;
   gyre_address entry;
+  gyre_address start;  // where the launch queue lets a warp begin
 };
 
 struct gyre_module {
@@ -81,6 +84,19 @@ struct gyre_module {
   gyre_kernel *kernel;  // image.kernels of them
   unsigned users;       // launches that wait
 };
+
+// The launch queue of a device; but for `used` and `stack` of the worker.
+typedef struct gyre_queue {
+  bool used;            // launches go through it
+  uint32_t stack;       // register STACK
+  uint32_t written;     // packets so far, modulo 2^32
+  uint32_t finished;    // those whose end the driver has seen
+  bool stale;           // a cache may hold what the host has changed
+  bool lost;            // the device did not answer: what it does is not known
+  uint64_t clock_base;  // cycles before the device's stamps began
+  bool timed;           // the last command was a launch of which this is known:
+  uint64_t begin, end;  //   cycles since the device was opened
+} gyre_queue;
 
 struct gyre_host {
   pthread_mutex_t lock;
@@ -95,17 +111,21 @@ struct gyre_host {
   unsigned streams_made;
   gyre_event *events;
   gyre_module *modules;
-  gyre_address block;       // of the launch that runs; arguments behind it
+  gyre_queue queue;
+  gyre_address block;  // of the launch that runs, arguments behind it; or the ring of the queue
   gyre_address print_ring;  // 0: none yet
   gyre_address stack_top;   // of the first thread
   uint32_t stack_stride;    // to that of the next one
   gyre_printer *printer;    // of the worker
   uint32_t print_told;      // what TAIL of the ring is
+  bool print_ready;         // the ring is cleared, and no launch has ended badly since
   uint64_t clock_base;      // cycles of before the last cold start
+  uint64_t now;             // what gyre_driver_time() has told last
   gyre_launch_hook *on_launch;
   void *on_launch_ctx;
   gyre_profile *profile;  // or NULL
-  bool cold;              // the next start is a cold one: the clock begins anew
+  bool
+      cold;  // the next start is a cold one, or the queue is to be acknowledged: the clock begins anew
 };
 
 // Makes a stream; `loads`: for one module that is loaded, so that no other thread waits for it.
@@ -121,6 +141,8 @@ gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char
 
 bool gyre_worker_start(gyre_host *h);
 void gyre_worker_end(gyre_host *h);  // runs what there is first
+// Whether a stream other than `s` has something to do. With the lock.
+bool gyre_worker_has_others(gyre_host *h, const gyre_stream *s);
 // Until `done` says so, at most `milliseconds` (0: any). False: it took longer. With the lock, but not in
 // the worker.
 bool gyre_wait_until(gyre_host *h, bool (*done)(const void *ctx), const void *ctx,
@@ -131,6 +153,8 @@ bool gyre_wait_until(gyre_host *h, bool (*done)(const void *ctx), const void *ct
 bool gyre_driver_open(gyre_host *h, char *why);
 // Cycles since the device was opened.
 bool gyre_driver_time(gyre_host *h, uint64_t *cycles, char *why);
+// The same when the last command was over.
+bool gyre_driver_event_time(gyre_host *h, uint64_t *cycles, char *why);
 bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, char *why);
 bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t bytes, char *why);
 // Empties the caches, so that memory has what the GPU wrote and the GPU sees what the host wrote.
@@ -138,8 +162,36 @@ bool gyre_driver_flush(gyre_host *h, char *why);
 // The same for a kernel that runs, without waiting for the end: what it looks for is there at its next look.
 bool gyre_driver_flush_begin(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+uint32_t gyre_driver_watchdog(const gyre_host *h);  // what register WATCHDOG shall be
+// gyre_driver_end.c: lets a register end what runs, and waits for it; a device that does not end is abandoned.
+bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why);
+// Until STATUS.busy is 0.
+bool gyre_driver_rest(gyre_host *h, char *why);
+// Whether a launch that runs shall go on (GYRE_OK), or why not.
+gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_command *c,
+                              uint32_t status, uint64_t taken, char *why);
+gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why);
+// The record of the fault to the stream.
+gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
+// gyre_driver_print.c: an empty ring; takes the lines that are there, while the launch runs or behind it.
+bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why);
+bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why);
+
+// ---- The launch queue (gyre_driver_queue.c); in the worker only ---------------------------------
+
+uint32_t gyre_queue_bytes(void);  // of memory, from h->block on
+// Behind a reset: registers, an empty ring.
+bool gyre_queue_set_up(gyre_host *h, char *why);
+// Ends what is under way, if there is something.
+bool gyre_queue_drop(gyre_host *h, char *why);
+gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 // gyre_record.c: the same, and tells those who want to know of launches.
 gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+
+// ---- Memory (gyre_layout.c) ---------------------------------------------------------------------
+
+// What lies where, and whether launches go through a queue; the queue is set up.
+gyre_result gyre_lay_out(gyre_host *h);
 
 // ---- Launches (gyre_plan.c) ---------------------------------------------------------------------
 

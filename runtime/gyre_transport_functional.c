@@ -179,7 +179,7 @@ static void close(gyre_transport *t) {
 
 gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *why) {
   gyre_config cfg;
-  *known = gyre_transport_config(rest, &cfg, NULL, why);
+  *known = gyre_transport_config(rest, false, &cfg, NULL, why);
   if (!*known) return NULL;
   functional *f = calloc(1, sizeof *f);
   if (f) {

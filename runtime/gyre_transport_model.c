@@ -50,7 +50,7 @@ static void close(gyre_transport *m) {
 
 gyre_transport *gyre_transport_model(const char *rest, bool *known, char *why) {
   gyre_chip_options o = {.latency = LATENCY, .run_counter = true};
-  *known = gyre_transport_config(rest, &o.cfg, &o.latency, why);
+  *known = gyre_transport_config(rest, true, &o.cfg, &o.latency, why);
   if (!*known) return NULL;
   model *m = calloc(1, sizeof *m);
   if (!m) {

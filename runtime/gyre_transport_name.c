@@ -41,9 +41,10 @@ static bool setting(const char *word, gyre_config *cfg, uint32_t *latency, char 
   return gyre_config_set(cfg, name, n, why);
 }
 
-bool gyre_transport_config(const char *rest, gyre_config *cfg, uint32_t *latency, char *why) {
+bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg, uint32_t *latency,
+                           char *why) {
   char word[WORD];
-  bool first = true;
+  bool first = true, says = false;
   gyre_config_named("small", cfg);
   while (*rest) {
     const size_t n = strcspn(rest, ",");
@@ -66,7 +67,9 @@ bool gyre_transport_config(const char *rest, gyre_config *cfg, uint32_t *latency
     } else if (!setting(word, cfg, latency, why)) {
       return false;
     }
+    says = says || strncmp(word, "DISPATCH=", 9) == 0;
     first = false;
   }
+  if (queue && !says && !cfg->small) cfg->dispatch = 1;
   return gyre_config_check(cfg, why);
 }

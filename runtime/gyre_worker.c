@@ -14,10 +14,19 @@ static bool is_ready(const gyre_stream *s) {
          (c->kind != GYRE_COMMAND_AWAIT || s->result != GYRE_OK || c->event->happened >= c->turn);
 }
 
+bool gyre_worker_has_others(gyre_host *h, const gyre_stream *s) {
+  for (const gyre_stream *o = h->streams; o; o = o->next) {
+    if (o != s && is_ready(o)) return true;
+  }
+  return false;
+}
+
 // The next stream behind `last` that has something to do; NULL: there is none.
-static gyre_stream *choose(gyre_host *h, const gyre_stream *last) {
+static gyre_stream *choose(gyre_host *h, gyre_stream *last) {
   gyre_stream *first = NULL;
   bool behind = false;
+  // Launches of it are under way.
+  if (h->queue.written != h->queue.finished && last && is_ready(last)) return last;
   for (gyre_stream *s = h->streams; s; s = s->next) {
     if (is_ready(s) && behind) return s;
     if (is_ready(s) && !first) first = s;
@@ -54,11 +63,18 @@ static void run_one(gyre_host *h, gyre_stream *s) {
     pthread_mutex_unlock(&h->lock);
     const uint64_t begin = gyre_profile_now(h->profile);
     if (record) {
-      if (!gyre_driver_time(h, &cycles, why)) result = GYRE_DEVICE_LOST;
+      if (!gyre_driver_event_time(h, &cycles, why)) result = GYRE_DEVICE_LOST;
     } else {
       result = gyre_command_run(h, s, c, why);
       gyre_profile_command(h->profile, s->number, c->kind, c->bytes, begin);
     }
+    pthread_mutex_lock(&h->lock);
+    s->runs = s->cancelled = false;
+  } else if (c->submitted) {
+    // It is skipped, and the device has it already.
+    s->runs = true;
+    pthread_mutex_unlock(&h->lock);
+    if (!gyre_queue_drop(h, why)) result = GYRE_DEVICE_LOST;
     pthread_mutex_lock(&h->lock);
     s->runs = s->cancelled = false;
   }

@@ -69,7 +69,8 @@ GYRE_API const char *gyre_last_error(void);
 /// How a device is opened. All members 0 is a good choice.
 typedef struct gyre_host_options {
   /// Bytes of stack of each thread, a multiple of 16 from 256 on; 0: 8192, or what a sixteenth of the
-  /// memory has for each if that is less.
+  /// memory has for each if that is less. With a launch queue it may be more, and 0 is less by 64
+  /// bytes for each thread of a warp.
   uint32_t stack_bytes;
   uint32_t print_lines;  ///< Lines of 64 bytes of the ring for gyre_printf, a power of two; 0: 256.
   uint64_t
@@ -102,6 +103,7 @@ typedef struct gyre_host_info {
   bool floating_point;    ///< Single precision.
   bool atomics;           ///< Atomic instructions.
   bool has_clock;         ///< Times are clock cycles; else warp instructions (functional).
+  bool launch_queue;      ///< Launches go through a queue in hardware, else a loop in the module.
 } gyre_host_info;
 
 /// Lists the kinds of names for gyre_host_open().

@@ -43,6 +43,8 @@ static bool show(const char *name) {
   number("free memory", i.free_bytes, "bytes");
   number("largest free", i.largest_free, "bytes");
   number("stack", i.stack_bytes, "bytes a thread");
+  printf("  %-16s %s\n", "launches",
+         i.launch_queue ? "the queue of the device" : "a loop in each module");
   printf("  %-16s %s\n", "time", i.has_clock ? "clock cycles" : "warp instructions");
   return true;
 }

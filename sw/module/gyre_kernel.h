@@ -26,46 +26,68 @@ extern "C" {
 
 // ---- Ids: dimension 0 is x, 1 is y, 2 is z ---------------------------------------------------
 
-// Of the calling thread; gyre_module.S fills it.
-typedef struct gyre_ids {
-  uint32_t local[3], group[3], global[3];
-  const uint32_t *block;
-  char *memory;
-  uint32_t barrier;
-} gyre_ids;
-extern __thread gyre_ids gyre_self;
+// A value that a device with a launch queue has by one instruction, `instruction` with %0 as its result. Section
+// .gyre.work names the place; for a device without a queue the host puts a load from gyre_launch_block.h's words
+// behind tp there (runtime/gyre_image_work.c). The value is the same during a call of the kernel.
+#define GYRE_WORK_(instruction)                                             \
+  (__extension__({                                                          \
+    uint32_t gyre_work_;                                                    \
+    __asm__(".Lgyre_work%=:\n\t" instruction                                \
+            "\n\t.pushsection .gyre.work,\"o\",@progbits,.Lgyre_work%=\n\t" \
+            ".4byte .Lgyre_work%=\n\t.popsection"                           \
+            : "=r"(gyre_work_));                                            \
+    gyre_work_;                                                             \
+  }))
+#define GYRE_WORK_CSR_(csr) GYRE_WORK_("csrr %0, " GYRE_STR(csr))
 
-GYRE_INLINE uint32_t gyre_local_id(unsigned dimension) { return gyre_self.local[dimension]; }
-GYRE_INLINE uint32_t gyre_group_id(unsigned dimension) { return gyre_self.group[dimension]; }
+GYRE_INLINE uint32_t gyre_local_id(unsigned dimension) {
+  return dimension == 0   ? GYRE_WORK_CSR_(GYRE_CSR_LOCALX)
+         : dimension == 1 ? GYRE_WORK_CSR_(GYRE_CSR_LOCALY)
+                          : GYRE_WORK_CSR_(GYRE_CSR_LOCALZ);
+}
+GYRE_INLINE uint32_t gyre_group_id(unsigned dimension) {
+  return dimension == 0   ? GYRE_WORK_CSR_(GYRE_CSR_GROUPX)
+         : dimension == 1 ? GYRE_WORK_CSR_(GYRE_CSR_GROUPY)
+                          : GYRE_WORK_CSR_(GYRE_CSR_GROUPZ);
+}
 // The offset of the launch is in it.
-GYRE_INLINE uint32_t gyre_global_id(unsigned dimension) { return gyre_self.global[dimension]; }
+GYRE_INLINE uint32_t gyre_global_id(unsigned dimension) {
+  return dimension == 0   ? GYRE_WORK_CSR_(GYRE_CSR_GLOBALX)
+         : dimension == 1 ? GYRE_WORK_CSR_(GYRE_CSR_GLOBALY)
+                          : GYRE_WORK_CSR_(GYRE_CSR_GLOBALZ);
+}
+// The words of the launch lie in front of its arguments.
+GYRE_INLINE const uint32_t *gyre_launch_block(void) {
+  return (const uint32_t *)GYRE_WORK_CSR_(GYRE_CSR_LAUNCHARG) - GYRE_BLOCK_WORDS;
+}
 // Items of the grid.
 GYRE_INLINE uint32_t gyre_global_size(unsigned dimension) {
-  return gyre_self.block[GYRE_BLOCK_GRID + dimension];
+  return gyre_launch_block()[GYRE_BLOCK_GRID + dimension];
 }
 GYRE_INLINE uint32_t gyre_global_offset(unsigned dimension) {
-  return gyre_self.block[GYRE_BLOCK_OFFSET + dimension];
+  return gyre_launch_block()[GYRE_BLOCK_OFFSET + dimension];
 }
 GYRE_INLINE uint32_t gyre_num_groups(unsigned dimension) {
-  return gyre_self.block[GYRE_BLOCK_GROUPS + dimension];
+  return gyre_launch_block()[GYRE_BLOCK_GROUPS + dimension];
 }
 // Items of a whole group: those at the end of the grid may have fewer.
 GYRE_INLINE uint32_t gyre_local_size(unsigned dimension) {
-  uint32_t xy = gyre_self.block[GYRE_BLOCK_GROUP_XY];
+  uint32_t xy = gyre_launch_block()[GYRE_BLOCK_GROUP_XY];
   return dimension == 0   ? xy & 0xffff
          : dimension == 1 ? xy >> 16
-                          : gyre_self.block[GYRE_BLOCK_GROUP_Z];
+                          : gyre_launch_block()[GYRE_BLOCK_GROUP_Z];
 }
 
 // ---- Local memory and barriers of the group --------------------------------------------------
 
 // As many bytes as the launch says, aligned to 16; what is in it at the start is not defined.
-GYRE_INLINE void *gyre_group_memory(void) { return gyre_self.memory; }
+GYRE_INLINE void *gyre_group_memory(void) { return (void *)GYRE_WORK_CSR_(GYRE_CSR_LMEMBASE); }
 
 // The items of the group wait for each other, all of them: none may have returned. What they wrote
 // before, to local or global memory, all of them see behind it.
 GYRE_INLINE void gyre_group_sync(void) {
-  gyre_barrier(gyre_self.barrier >> 8 & 0xff, gyre_self.barrier & 0xff);
+  // The barrier of the group, whose number of warps the hardware knows.
+  gyre_barrier(GYRE_WORK_("lui %0, 0x40000"), GYRE_WORK_("li %0, 0"));
 }
 
 // ---- printf ----------------------------------------------------------------------------------
@@ -132,6 +154,24 @@ typedef struct gyre_note_argument {
 #define GYRE_C_
 #endif
 
+// Where the launch queue lets a warp begin: two instructions in front of the kernel, one behind it, in its section and
+// at the beginning of a cache line. sp is set; there is no gp, and tp only where gyre_module.S sets it. No fence: the
+// launch is over when memory has everything.
+#define GYRE_START_(kernel) \
+  __asm__(".pushsection .text.gyre_kernel_" #kernel                        \
+          ",\"ax\",@progbits\n"                                            \
+          "\t.balign 64\n\t.globl gyre_start_" #kernel                     \
+          "\n"                                                             \
+          "\t.type gyre_start_" #kernel ", @function\ngyre_start_" #kernel \
+          ":\n"                                                            \
+          "\tcsrr a0, " GYRE_STR(GYRE_CSR_LAUNCHARG) "\n"                  \
+          "\tcall gyre_kernel_" #kernel                                    \
+          "\n"                                                             \
+          "\t" GYRE_ASM_TMC("zero") "\n"                                   \
+          "\t.size gyre_start_" #kernel ", . - gyre_start_" #kernel        \
+          "\n"                                                             \
+          "\t.popsection");
+
 // GYRE_KERNEL(name, type, name, ...) { body }: a kernel with up to 16 parameters. The note is read by
 // the host (runtime/gyre_image_note.c); it is not loaded.
 #define GYRE_KERNEL(...) GYRE_KERNEL_(__VA_ARGS__)
@@ -143,6 +183,7 @@ typedef struct gyre_note_argument {
   };                                                                                      \
   GYRE_BODY_ void kernel(                                                                 \
       const struct kernel##_arguments *gyre_a_ GYRE_EACH_(GYRE_PARAMETER_, __VA_ARGS__)); \
+  GYRE_START_(kernel)                                                                     \
   GYRE_C_ void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_);            \
   void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_) {                   \
     kernel(gyre_a_ GYRE_EACH_(GYRE_PASS_, __VA_ARGS__));                                  \

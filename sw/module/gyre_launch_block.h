@@ -1,7 +1,8 @@
-// gyre_launch_block.h - what a launch tells the cores: 32 words in memory, from the address in mscratch on.
+// gyre_launch_block.h - what a launch tells the cores: 32 words in memory, and behind them the arguments.
 //
-// Words 0 to 15 are the launch packet of docs/dispatch.md. The others belong to the loop over the
-// work-groups in gyre_module.S; the host works them out, so that a core divides once a launch.
+// Words 0 to 15 are the launch packet of docs/dispatch.md. Of the others those from GYRE_BLOCK_WARPS on belong to the
+// loop over the work-groups in gyre_module.S; the host works them out, so that a core divides once a launch. A device
+// with a launch queue has the address of the arguments in launcharg, another one that of the block in mscratch.
 // For C and assembly, on the GPU and on the host.
 
 #ifndef GYRE_LAUNCH_BLOCK_H
@@ -24,8 +25,9 @@
 #define GYRE_BLOCK_STAMP 14
 #define GYRE_BLOCK_RESERVED 15
 
+#define GYRE_BLOCK_GROUPS 16  // x, y, z: how many groups
+
 // The loop.
-#define GYRE_BLOCK_GROUPS 16       // x, y, z: how many groups
 #define GYRE_BLOCK_WARPS 19        // of a group
 #define GYRE_BLOCK_SLOTS 20        // groups at a time, of a core
 #define GYRE_BLOCK_CORES 21        // that take part
@@ -34,13 +36,15 @@
 #define GYRE_BLOCK_STACK_BYTES 26  // from one thread's stack to the next
 #define GYRE_BLOCK_LOCAL_STEP 27   // from one slot's local memory to the next
 
-// Members of gyre_ids (gyre_kernel.h): words behind tp.
+// What a thread knows of itself where there is no launch queue: words from tp on, each in the place of an instruction
+// that a device with a queue executes as it is (GYRE_WORK_ in gyre_kernel.h). The host changes the instructions.
 #define GYRE_IDS_LOCAL 0
 #define GYRE_IDS_GROUP 12
 #define GYRE_IDS_GLOBAL 24
-#define GYRE_IDS_BLOCK 36
+#define GYRE_IDS_ARGS 36
 #define GYRE_IDS_MEMORY 40
 #define GYRE_IDS_BARRIER 44
-#define GYRE_IDS_BYTES 48
+#define GYRE_IDS_BARRIER_WARPS 48
+#define GYRE_IDS_BYTES 64
 
 #endif

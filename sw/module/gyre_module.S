@@ -1,6 +1,7 @@
-// gyre_module.S - how a core works through a launch: the loop over its work-groups.
+// gyre_module.S - how a core without a launch queue works through a launch: the loop over its work-groups.
 //
-// Warp 0, thread 0 of every core starts at gyre_module_start; mscratch has the launch block
+// With a queue a warp starts in front of its kernel (GYRE_START_ in gyre_kernel.h), or at gyre_module_enter if the
+// module has thread-local variables. Without one, warp 0, thread 0 of every core starts at gyre_module_start; mscratch has the launch block
 // (gyre_launch_block.h). A core has SLOTS slots of WARPS warps: slot s of core c takes the groups
 // s * CORES + c, and from there on every SLOTS * CORES-th. Each warp goes by itself; the warps of a slot meet
 // between two groups, as the next one has the same local memory.
@@ -40,11 +41,7 @@ warp_start:
   li      t0, -1
   gyre_tmc t0
 
-  // ---- The thread: gp, stack, thread-local variables ----
-  .option push
-  .option norelax
-  lla     gp, __global_pointer$
-  .option pop
+  // ---- The thread: stack, thread-local variables ----
   csrr    s0, GYRE_CSR_MSCRATCH
 #ifdef __riscv_flen
   csrw    GYRE_CSR_FCSR, zero
@@ -99,7 +96,8 @@ warp_start:
   sw      a3, GYRE_IDS_LOCAL(tp)
   sw      a4, GYRE_IDS_LOCAL + 4(tp)
   sw      a5, GYRE_IDS_LOCAL + 8(tp)
-  sw      s0, GYRE_IDS_BLOCK(tp)
+  addi    t2, s0, GYRE_BLOCK_BYTES
+  sw      t2, GYRE_IDS_ARGS(tp)
   csrr    t2, GYRE_CSR_LMEMBASE
   lw      t5, BLOCK(LOCAL_STEP)(s0)
   mul     t5, t5, s1
@@ -110,10 +108,12 @@ warp_start:
   li      t5, 1
   li      t6, 0
   beq     t1, t5, 1f
-  slli    t6, s1, 9
+  slli    t6, s1, 1
 1:
+  sw      t6, GYRE_IDS_BARRIER(tp)
+  sw      t1, GYRE_IDS_BARRIER_WARPS(tp)
+  slli    t6, t6, 8
   add     s10, t6, t1  // 15:8 barrier, 7:0 warps
-  sw      s10, GYRE_IDS_BARRIER(tp)
 
   // ---- The slot's first group: its number, cut into x, y, z ----
   lw      t0, BLOCK(CORES)(s0)
@@ -238,12 +238,12 @@ next_group:
   sub     t0, t0, s5
   sub     t1, t1, s6
   sub     t2, t2, s7
-  mv      a1, s10
+  andi    a1, s10, 255
   bltu    t0, t3, partial
   bltu    t1, t4, partial
   bltu    t2, t5, partial
 run:
-  sw      a1, GYRE_IDS_BARRIER(tp)
+  sw      a1, GYRE_IDS_BARRIER_WARPS(tp)
   csrr    t6, GYRE_CSR_TMASK
   gyre_pred a0, t6  // with the divergence stack this ends them, with pcs of their own the branch does
   bnez    a0, has_item
@@ -287,7 +287,7 @@ ends:
   fence   rw, w
   gyre_tmc zero
 
-// a1 := s10 with the number of warps that have items; this warp's items in a0 stay. Every warp goes through
+// a1 := the number of warps that have items; this warp's items in a0 stay. Every warp goes through
 // the threads of the group for it: groups at the edges of a grid are few.
 // t0, t1, t2: items of the group in x, y, z, as far as the grid goes, or more.
 partial:
@@ -326,8 +326,43 @@ each_thread:
   li      t6, 0
   add     s9, s9, a6
   bltu    s7, t5, each_thread
-  andi    a1, s10, -256
-  add     a1, a1, a7
+  mv      a1, a7
   beqz    a3, group_done
   j       run
   .size gyre_module_start, . - gyre_module_start
+
+// ---- With a queue: thread-local variables, then the kernel -------------------------------------
+
+  .section .text.gyre_module_enter, "ax", @progbits
+  .globl gyre_module_enter
+  .type gyre_module_enter, @function
+gyre_module_enter:
+  lui     t0, %hi(__tls_bytes)
+  addi    t0, t0, %lo(__tls_bytes)
+  mv      t1, sp
+  sub     sp, sp, t0
+  mv      tp, sp
+  lla     t2, __tdata_begin + GYRE_IDS_BYTES
+  lui     t3, %hi(__tdata_bytes)
+  addi    t3, t3, %lo(__tdata_bytes)
+  add     t3, t3, tp
+  addi    t4, tp, GYRE_IDS_BYTES  // the ids are in CSRs
+  j       2f
+1:
+  lw      t5, 0(t2)
+  sw      t5, 0(t4)
+  addi    t2, t2, 4
+  addi    t4, t4, 4
+2:
+  bltu    t4, t3, 1b
+  j       2f
+1:
+  sw      zero, 0(t4)
+  addi    t4, t4, 4
+2:
+  bltu    t4, t1, 1b
+  csrr    a0, GYRE_CSR_LAUNCHARG
+  lw      t0, BLOCK(KERNEL) - GYRE_BLOCK_BYTES(a0)
+  jalr    t0
+  gyre_tmc zero
+  .size gyre_module_enter, . - gyre_module_enter

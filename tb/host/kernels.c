@@ -85,6 +85,7 @@ GYRE_KERNEL(stack, uint32_t *, out) {
 uint32_t counter = 41;
 static uint32_t zero[4];
 uint32_t *pointer[3] = {&counter, &zero[1], &zero[3]};
+#ifndef KERNELS_DIRECT  // a module without variables of threads: its warps begin in front of the kernel
 __thread uint32_t mine = 7;
 __thread uint32_t others[3];
 GYRE_KERNEL(variables, uint32_t *, out) {
@@ -100,6 +101,7 @@ GYRE_KERNEL(variables, uint32_t *, out) {
     out[2 * gyre_global_size(0)] = *pointer[2];
   }
 }
+#endif
 
 #ifdef __riscv_flen
 // A launch begins with the rounding mode and flags of 0, whatever the last one has left.
@@ -140,10 +142,11 @@ GYRE_KERNEL(forever, uint32_t *, out) {
   volatile uint32_t *flag = out;
   while (*flag == 0) gyre_pause();
 }
-// Half of the group never comes.
-GYRE_KERNEL(deadlock) {
-  if (gyre_local_id(0) < gyre_num_threads()) gyre_group_sync();
+// The first warp waits for one that never comes, at a barrier that the loop over the groups does not use.
+static void wait_for_nobody(void) {
+  if (gyre_local_id(0) < gyre_num_threads()) gyre_barrier(4, 2);
 }
+GYRE_KERNEL(deadlock) { wait_for_nobody(); }
 
 #ifdef __riscv_atomic
 static const char long_text[] =
@@ -181,7 +184,7 @@ GYRE_KERNEL(print_deadlock, volatile uint32_t *, calls) {
   uint32_t item = gyre_global_id(0);
   gyre_printf("<%u.0>\n", (unsigned)item);
   calls[item] = 1;
-  if (gyre_local_id(0) < gyre_num_threads()) gyre_group_sync();
+  wait_for_nobody();
 }
 #endif
 GYRE_KERNEL(add, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, uint32_t, n) {
@@ -189,6 +192,20 @@ GYRE_KERNEL(add, const uint32_t *, a, const uint32_t *, b, uint32_t *, c, uint32
   if (i < n) c[i] = a[i] + b[i];
 }
 GYRE_KERNEL(empty) {}
+// Each launch of a row changes what the last one has left; items far apart see each other's.
+GYRE_KERNEL(chain, uint32_t *, x, uint32_t, n, uint32_t, add) {
+  uint32_t i = gyre_global_id(0);
+  if (i < n) x[n + i] = x[n - 1 - i] * 3 + add;
+}
+GYRE_KERNEL(chain_back, uint32_t *, x, uint32_t, n) {
+  uint32_t i = gyre_global_id(0);
+  if (i < n) x[i] = x[n + i];
+}
 #ifdef __riscv_atomic
+// All groups wait for each other: only as many as run at a time come to the end.
+GYRE_KERNEL(meet, uint32_t *, arrived, uint32_t, groups) {
+  if (gyre_local_id(0) == 0) __atomic_fetch_add(arrived, 1, __ATOMIC_RELAXED);
+  while (__atomic_fetch_add(arrived, 0, __ATOMIC_RELAXED) < groups) gyre_pause();
+}
 GYRE_KERNEL(count_up, uint32_t *, out) { __atomic_fetch_add(out, 1, __ATOMIC_RELAXED); }
 #endif

@@ -1,4 +1,4 @@
-// misuse_test.c MODULE MODULE_WITHOUT_PRINTF - wrong uses of the host runtime: each gets its result and a sentence
+// misuse_test.c DEVICE MODULE MODULE_WITHOUT_PRINTF - wrong uses of the host runtime: each gets its result and a sentence
 // with what was wrong; afterwards everything still works.
 
 #include <fcntl.h>
@@ -42,6 +42,7 @@ static void devices(void) {
       gyre_host_open(
           "model:aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", NULL,
           &h));
+  BAD(GYRE_BAD_NAME, "SMALL = 1", gyre_host_open("model:micro,DISPATCH=1", NULL, &h));
   BAD(GYRE_BAD_NAME, "latency", gyre_host_open("model:small,latency=0", NULL, &h));
   BAD(GYRE_BAD_NAME, "latency", gyre_host_open("functional:small,latency=5", NULL, &h));
   BAD(GYRE_BAD_NAME, "serial device is missing", gyre_host_open("serial", NULL, &h));
@@ -236,12 +237,12 @@ static void still_works(gyre_address a) {
 }
 
 int main(int argc, char **argv) {
-  CHECK(argc == 3, "usage: misuse_test MODULE MODULE_WITHOUT_PRINTF");
+  CHECK(argc == 4, "usage: misuse_test DEVICE MODULE MODULE_WITHOUT_PRINTF");
   gyre_address a;
-  OK(gyre_host_open("functional", NULL, &host));
+  OK(gyre_host_open(argv[1], NULL, &host));
   OK(gyre_host_open("functional:small,A_EXT=0,F_EXT=0", NULL, &other));
   OK(gyre_stream_new(host, &stream));
-  OK(gyre_module_load_file(host, argv[1], &module));
+  OK(gyre_module_load_file(host, argv[2], &module));
   OK(gyre_module_kernel(module, "add", &add));
   OK(gyre_module_kernel(module, "empty", &empty));
   OK(gyre_host_alloc(host, 64, 0, &a));
@@ -249,7 +250,7 @@ int main(int argc, char **argv) {
   memory(a);
   copies(a);
   launches(a);
-  modules(argv[1], argv[2]);
+  modules(argv[2], argv[3]);
   streams();
   still_works(a);
   gyre_host_close(host);

@@ -54,6 +54,27 @@ static void prints(void) {
   CHECK(strcmp(printed, want) == 0, "'%s', not '%s'", printed, want);
 }
 
+// Launches that are all queued before the first has run, with some that print nothing between them.
+static void queued(void) {
+  enum { ITEMS = 10, TIMES = 2, LAUNCHES = 10 };
+  const uint32_t times = TIMES;
+  uint32_t next[ITEMS] = {0}, lines = 0;
+  gyre_argument list[] = {GYRE_ARGUMENT(times)};
+  print(NULL, "", printed_bytes = 0);
+  for (unsigned i = 0; i < LAUNCHES; i++) {
+    OK(gyre_stream_launch(stream, kernel("print"), &(gyre_grid){.items = {ITEMS}}, list, 1));
+    if (i % 3 == 0)
+      OK(gyre_stream_launch(stream, kernel("empty"), &(gyre_grid){.items = {ITEMS}}, NULL, 0));
+  }
+  OK(gyre_stream_wait(stream, 0));
+  for (char *at = printed, *end; (end = strchr(at, '\n')); at = end + 1, lines++) {
+    unsigned item, call;
+    CHECK(sscanf(at, "<%u.%u ", &item, &call) == 2 && item < ITEMS, "'%.40s'", at);
+    CHECK(call == next[item]++ % TIMES, "item %u: call %u comes too early or again", item, call);
+  }
+  CHECK(lines == LAUNCHES * ITEMS * TIMES, "%u lines", lines);
+}
+
 // Arguments of 8 bytes from every thread: each has a stack of its own.
 static void doubles(void) {
   const uint32_t items = info.cores * info.warps * info.threads;
@@ -116,7 +137,9 @@ int main(int argc, char **argv) {
   prints();
   doubles();
   stopped("print_deadlock", GYRE_HANGS);
+  queued();
   stopped("print_forever", GYRE_CANCELLED);
+  queued();
   gyre_host_close(host);
   options.print_lines = 64;
   options.launch_limit = 60000;

@@ -1,0 +1,94 @@
+// gyre_driver_end.c - how a launch ends otherwise than it should, with and without a launch queue.
+
+#include <stdio.h>
+
+#include "gyre/device.h"
+#include "gyre/fault.h"
+#include "gyre_runtime_private.h"
+
+enum { PASS = 4096, REST_LOOKS = 100000 };
+
+bool gyre_driver_rest(gyre_host *h, char *why) {
+  gyre_transport *t = h->transport;
+  uint32_t status = GYRE_STATUS_BUSY;
+  for (unsigned i = 0; i < REST_LOOKS; i++) {
+    if (!t->read(t, GYRE_REG_STATUS, &status, 1, why)) return false;
+    if (!(status & GYRE_STATUS_BUSY)) return true;
+    if (!t->pass(t, PASS, why)) return false;
+  }
+  snprintf(why, GYRE_MESSAGE, "it does not come to rest");
+  return false;
+}
+
+bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why) {
+  gyre_transport *t = h->transport;
+  char again[GYRE_MESSAGE];
+  const uint32_t abandon = GYRE_CONTROL_ABANDON;
+  h->cold = true;
+  if (!t->write(t, address, &value, 1, again)) {
+    snprintf(why, GYRE_MESSAGE, "%s", again);
+    return false;
+  }
+  if (gyre_driver_rest(h, again)) return true;
+  // What it has under way at its memory does not come back: it is given up, and with it what a queue knew.
+  if (t->write(t, GYRE_REG_CONTROL, &abandon, 1, again) && gyre_driver_rest(h, again) &&
+      (!h->queue.used || gyre_queue_set_up(h, again)))
+    snprintf(why, GYRE_MESSAGE, "the memory of the device does not answer; a launch was abandoned");
+  else
+    snprintf(why, GYRE_MESSAGE, "the device does not end a launch that was stopped: %.200s", again);
+  return false;
+}
+
+gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why) {
+  uint32_t r[6];  // FAULT_CAUSE to FAULT_VALUE
+  if (!h->transport->read(h->transport, GYRE_REG_FAULT_CAUSE, r, 6, why)) return GYRE_DEVICE_LOST;
+  gyre_launch_fault f = {.cause = r[0] & GYRE_FAULT_CAUSE_CAUSE,
+                         .core = r[1],
+                         .warp = r[2],
+                         .lanes = r[3],
+                         .pc = r[4],
+                         .value = r[5]};
+  snprintf(f.kernel, sizeof f.kernel, "%s", c->kernel->image->name);
+  gyre_module_where(c->kernel->module, f.pc, &f);
+  snprintf(f.sentence, sizeof f.sentence,
+           "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
+           f.kernel, gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
+           *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source);
+  h->cold = true;
+  pthread_mutex_lock(&h->lock);
+  s->fault = f;
+  s->has_fault = true;
+  pthread_mutex_unlock(&h->lock);
+  snprintf(why, GYRE_MESSAGE, "%.*s", GYRE_MESSAGE - 1, f.sentence);
+  return GYRE_ENDED_BY_FAULT;
+}
+
+static bool is_cancelled(gyre_host *h, const gyre_stream *s) {
+  pthread_mutex_lock(&h->lock);
+  const bool cancelled = s->cancelled;
+  pthread_mutex_unlock(&h->lock);
+  return cancelled;
+}
+
+gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why) {
+  snprintf(why, GYRE_MESSAGE, "kernel %s has taken more than %llu %s", c->kernel->image->name,
+           (unsigned long long)h->options.launch_limit,
+           h->info.has_clock ? "cycles" : "warp instructions");
+  return GYRE_TIMED_OUT;
+}
+
+gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_command *c,
+                              uint32_t status, uint64_t taken, char *why) {
+  const char *name = c->kernel->image->name;
+  const uint64_t limit = h->options.launch_limit;
+  if (status & GYRE_STATUS_STUCK) {
+    snprintf(why, GYRE_MESSAGE, "kernel %s hangs: no thread of it goes on", name);
+    return GYRE_HANGS;
+  }
+  if (limit && taken > limit) return gyre_driver_late(h, c, why);
+  if (is_cancelled(h, s)) {
+    snprintf(why, GYRE_MESSAGE, "kernel %s was cancelled", name);
+    return GYRE_CANCELLED;
+  }
+  return GYRE_OK;
+}

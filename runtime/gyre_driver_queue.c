@@ -1,0 +1,279 @@
+// gyre_driver_queue.c - launches through the queue of a device (docs/dispatch.md): its set-up, a packet, its completion.
+//
+// Memory begins with a ring of PACKETS packets. Behind it lies for each what belongs to the launch: stamp, completion,
+// block and arguments (gyre_launch_block.h). All packets wait for the one before, and their completion says that
+// memory has everything. They ask for empty caches where a cache may hold what is no longer so: when the host has
+// written to memory, and when the ring begins anew, as the blocks of the last time may be in a cache; with several
+// cores always, because the caches of one do not see what another has written.
+//
+// A stamp takes the device four writes, so it is asked for where somebody wants to know: in front of an event, and when
+// launches are recorded.
+//
+// While a launch runs the next ones of its stream are put into the ring, as long as no other stream has something to
+// do: then the device goes from one to the next by itself. If one ends badly, those behind it have not begun, and are
+// taken out again.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "gyre/device.h"
+#include "gyre/launch.h"
+#include "gyre_launch_block.h"
+#include "gyre_runtime_private.h"
+
+enum { LOG_PACKETS = 3, PACKETS = 1 << LOG_PACKETS, PACKET_BYTES = 64, PASS = 4096 };
+// Of what belongs to a launch, in bytes.
+enum { STAMP = 0, COMPLETION = 16, BLOCK = 64, ARGUMENTS = BLOCK + GYRE_BLOCK_BYTES };
+enum { AREA = (ARGUMENTS + GYRE_MAX_ARGUMENT_BYTES + 127) / 128 * 128 };
+enum { WAIT = 1 << 8, ACQUIRE = 1 << 9, RELEASE = 1 << 10 };
+
+static bool read_words(gyre_host *h, uint32_t address, uint32_t *words, size_t n, char *why) {
+  return h->transport->read(h->transport, address, words, n, why);
+}
+
+static bool write_words(gyre_host *h, uint32_t address, const uint32_t *words, size_t n,
+                        char *why) {
+  return h->transport->write(h->transport, address, words, n, why);
+}
+
+static bool write_register(gyre_host *h, uint32_t address, uint32_t value, char *why) {
+  return write_words(h, address, &value, 1, why);
+}
+
+uint32_t gyre_queue_bytes(void) { return PACKETS * (PACKET_BYTES + AREA); }
+
+static gyre_address area_of(const gyre_host *h, uint32_t number) {
+  return h->block + PACKETS * PACKET_BYTES + number % PACKETS * AREA;
+}
+
+// ---- Set-up -------------------------------------------------------------------------------------
+
+bool gyre_queue_set_up(gyre_host *h, char *why) {
+  gyre_queue *q = &h->queue;
+  const uint64_t limit = h->options.launch_limit;
+  q->written = q->finished = 0;
+  q->stale = true;
+  q->clock_base = h->clock_base = h->now;
+  h->cold = false;
+  return write_register(h, GYRE_REG_QUEUE_SETUP, LOG_PACKETS, why) &&
+         write_register(h, GYRE_REG_QUEUE_BASE, h->block, why) &&
+         write_register(h, GYRE_REG_STACK, q->stack, why) &&
+         // A limit of more than 32 bits is the driver's business.
+         write_register(h, GYRE_REG_QUEUE_LIMIT, limit > UINT32_MAX ? 0 : (uint32_t)limit, why) &&
+         write_register(h, GYRE_REG_WATCHDOG, gyre_driver_watchdog(h), why) &&
+         write_register(h, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS, why);
+}
+
+// Nothing is under way any more, and nothing is in the ring. False: the device is lost, or was abandoned.
+static bool drop(gyre_host *h, char *why) {
+  gyre_queue *q = &h->queue;
+  uint32_t state[2];  // QUEUE_READ, QUEUE_STATUS
+  if (!write_register(h, GYRE_REG_QUEUE_SETUP, LOG_PACKETS, why) ||
+      !gyre_driver_halt(h, GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_CANCEL, why) ||
+      !read_words(h, GYRE_REG_QUEUE_READ, state, 2, why))
+    return false;
+  q->written = q->finished = state[0];
+  h->cold = state[1] & GYRE_QUEUE_STATUS_STOPPED;
+  return write_register(h, GYRE_REG_QUEUE_WRITE, q->written, why) &&
+         write_register(h, GYRE_REG_WATCHDOG, gyre_driver_watchdog(h), why) &&
+         write_register(h, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS, why);
+}
+
+bool gyre_queue_drop(gyre_host *h, char *why) {
+  gyre_queue *q = &h->queue;
+  if (q->written == q->finished || drop(h, why)) return true;
+  q->written = q->finished;
+  q->lost = true;
+  return false;
+}
+
+// ---- Into the ring ------------------------------------------------------------------------------
+
+// A queue that has stopped goes on; the device is reset, and its clock begins anew.
+static bool acknowledge(gyre_host *h, char *why) {
+  uint64_t now;
+  if (!gyre_driver_time(h, &now, why) ||
+      !write_register(h, GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK, why))
+    return false;
+  h->clock_base = now;
+  h->cold = false;
+  return true;
+}
+
+// Whether somebody wants to know when a launch began and ended.
+static bool is_timed(gyre_host *h, const gyre_command *c) {
+  pthread_mutex_lock(&h->lock);
+  const bool timed =
+      h->on_launch || h->profile || (c->next && c->next->kind == GYRE_COMMAND_RECORD);
+  pthread_mutex_unlock(&h->lock);
+  return timed;
+}
+
+static bool submit(gyre_host *h, gyre_command *c, char *why) {
+  enum { FIRST = COMPLETION / 4, WORDS = AREA / 4 };
+  gyre_queue *q = &h->queue;
+  uint32_t area[WORDS] = {0}, packet[PACKET_BYTES / 4];
+  if (q->lost && !drop(h, why)) return false;
+  q->lost = false;
+  if (h->cold && !acknowledge(h, why)) return false;
+  c->number = q->written;
+  const gyre_address at = area_of(h, c->number);
+  const bool acquire = q->stale || c->number % PACKETS == 0 || h->info.cores > 1;
+  c->block[GYRE_BLOCK_HEADER] |= WAIT | RELEASE | (acquire ? ACQUIRE : 0);
+  c->block[GYRE_BLOCK_KERNEL] = c->kernel->entry;
+  c->block[GYRE_BLOCK_ARGS] = at + ARGUMENTS;
+  c->block[GYRE_BLOCK_COMPLETION] = at + COMPLETION;
+  c->block[GYRE_BLOCK_STAMP] = is_timed(h, c) ? at + STAMP : 0;
+  memcpy(&area[BLOCK / 4], c->block, sizeof c->block);
+  memcpy(&area[ARGUMENTS / 4], c->arguments, c->argument_bytes);
+  memcpy(packet, c->block, sizeof packet);
+  packet[GYRE_BLOCK_KERNEL] = c->kernel->start;
+  if (!write_words(h, at + COMPLETION, area + FIRST,
+                   (ARGUMENTS + c->argument_bytes + 3) / 4 - FIRST, why) ||
+      !write_words(h, h->block + c->number % PACKETS * PACKET_BYTES, packet, PACKET_BYTES / 4,
+                   why) ||
+      !write_register(h, GYRE_REG_QUEUE_WRITE, c->number + 1, why))
+    return false;
+  q->written++;
+  q->stale = false;
+  c->submitted = true;
+  return true;
+}
+
+// The launches behind `c` in its stream, while there is room.
+static bool submit_more(gyre_host *h, const gyre_stream *s, const gyre_command *c, char *why) {
+  const gyre_queue *q = &h->queue;
+  for (;;) {
+    gyre_command *next = NULL;
+    pthread_mutex_lock(&h->lock);
+    // What is recorded of launches is recorded of one at a time.
+    if (q->written - q->finished < PACKETS && s->result == GYRE_OK && !h->on_launch &&
+        !h->profile && !gyre_worker_has_others(h, s)) {
+      for (next = c->next; next && next->submitted;) next = next->next;
+      if (next &&
+          (next->kind != GYRE_COMMAND_LAUNCH || (next->kernel->module->prints && !h->print_ready)))
+        next = NULL;
+    }
+    pthread_mutex_unlock(&h->lock);
+    if (!next) return true;
+    if (!submit(h, next, why)) return false;
+  }
+}
+
+// ---- Out of it ----------------------------------------------------------------------------------
+
+static const char *rule_name(uint32_t rule) {
+  static const char *const names[] = {[GYRE_PACKET_FORMAT] = "FORMAT",
+                                      [GYRE_PACKET_HEADER] = "HEADER",
+                                      [GYRE_PACKET_DIMENSIONS] = "DIMENSIONS",
+                                      [GYRE_PACKET_KERNEL] = "KERNEL",
+                                      [GYRE_PACKET_ARGS] = "ARGS",
+                                      [GYRE_PACKET_COMPLETION] = "COMPLETION",
+                                      [GYRE_PACKET_GRID] = "GRID",
+                                      [GYRE_PACKET_GROUP] = "GROUP",
+                                      [GYRE_PACKET_THREADS] = "THREADS",
+                                      [GYRE_PACKET_LOCAL] = "LOCAL",
+                                      [GYRE_PACKET_PRIVATE] = "PRIVATE",
+                                      [GYRE_PACKET_STAMP] = "STAMP",
+                                      [GYRE_PACKET_RESERVED] = "RESERVED",
+                                      [GYRE_PACKET_UNREAD] = "BUS"};
+  const char *name = rule < sizeof names / sizeof *names ? names[rule] : NULL;
+  return name ? name : "unknown";
+}
+
+// What the completion means; `judged` is why the driver has stopped the launch, with its sentence in `why`, or GYRE_OK.
+static gyre_result outcome(gyre_host *h, gyre_stream *s, const gyre_command *c, uint32_t code,
+                           gyre_result judged, char *why) {
+  const char *name = c->kernel->image->name;
+  if (code == GYRE_LAUNCH_DONE) return GYRE_OK;
+  switch (code & ~0xffu) {
+    case GYRE_LAUNCH_FAULT: return gyre_driver_fault(h, s, c, why);
+    case GYRE_LAUNCH_LATE: return gyre_driver_late(h, c, why);
+    case GYRE_LAUNCH_PACKET:
+      snprintf(why, GYRE_MESSAGE, "kernel %s: the launch queue refuses the packet by its rule %s",
+               name, rule_name(code & 0xff));
+      return GYRE_BAD_LAUNCH;
+    case GYRE_LAUNCH_CANCELLED:
+      if (judged == GYRE_OK)
+        snprintf(why, GYRE_MESSAGE, "kernel %s was stopped, not by this program", name);
+      return judged == GYRE_OK ? GYRE_CANCELLED : judged;
+    default: break;
+  }
+  // A launch that was stopped before it began has no completion.
+  if (judged == GYRE_OK) {
+    snprintf(why, GYRE_MESSAGE, "kernel %s: the device says 0x%x, which is no completion", name,
+             code);
+    return GYRE_DEVICE_LOST;
+  }
+  return judged;
+}
+
+// Looks once whether the launch is over: *code is its completion or 0. *result is not GYRE_OK when it shall be ended.
+static bool look(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint64_t begin,
+                 uint32_t *code, gyre_result *result, char *why) {
+  const gyre_address completion = area_of(h, c->number) + COMPLETION;
+  uint32_t status, state[2];  // QUEUE_READ, QUEUE_STATUS
+  uint64_t now = begin;
+  if (!read_words(h, completion, code, 1, why)) return false;
+  if (*code) return true;
+  if (!h->transport->pass(h->transport, PASS, why) ||
+      !read_words(h, GYRE_REG_STATUS, &status, 1, why) ||
+      !read_words(h, GYRE_REG_QUEUE_READ, state, 2, why) ||
+      (h->options.launch_limit > UINT32_MAX && !gyre_driver_time(h, &now, why)) ||
+      !read_words(h, completion, code, 1, why))
+    return false;
+  if (*code) return true;
+  // A packet that memory did not give has no completion, but was taken.
+  if ((int32_t)(state[0] - c->number) > 0 && !(state[1] & GYRE_QUEUE_STATUS_ACTIVE))
+    *code = state[1] >> GYRE_QUEUE_STATUS_CODE_LSB;
+  if (*code) return true;
+  *result = gyre_driver_judge(h, s, c, status, now - begin, why);
+  return true;
+}
+
+static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
+  const gyre_module *m = c->kernel->module;
+  gyre_queue *q = &h->queue;
+  gyre_result result = GYRE_OK;
+  uint32_t code = 0, words[4] = {0};  // of the stamp
+  uint64_t begin = 0;
+  char reason[GYRE_MESSAGE] = "";
+  if (h->options.launch_limit > UINT32_MAX && !gyre_driver_time(h, &begin, why))
+    return GYRE_DEVICE_LOST;
+  if (!c->submitted && (!gyre_driver_clear_ring(h, m, why) || !submit(h, c, why)))
+    return GYRE_DEVICE_LOST;
+  while (!code && result == GYRE_OK) {
+    if (!submit_more(h, s, c, why) || !look(h, s, c, begin, &code, &result, reason)) {
+      if (*reason) snprintf(why, GYRE_MESSAGE, "%s", reason);
+      return GYRE_DEVICE_LOST;
+    }
+    if (!code && result == GYRE_OK && !gyre_driver_drain(h, m, true, why)) return GYRE_DEVICE_LOST;
+  }
+  const gyre_address at = area_of(h, c->number);
+  const bool well = code == GYRE_LAUNCH_DONE;
+  if ((!well && !drop(h, why)) || !gyre_driver_drain(h, m, false, why) ||
+      !read_words(h, at + STAMP, words, 4, why) ||
+      (!code && !read_words(h, at + COMPLETION, &code, 1, why)))
+    return GYRE_DEVICE_LOST;
+  if (well)
+    q->finished++;
+  else
+    h->print_ready = false;
+  q->timed = c->block[GYRE_BLOCK_STAMP] && code && code >> 8 != GYRE_LAUNCH_PACKET >> 8;
+  if (q->timed) {
+    q->begin = q->clock_base + (words[0] | (uint64_t)words[1] << 32);
+    q->end = q->clock_base + (words[2] | (uint64_t)words[3] << 32);
+  }
+  snprintf(why, GYRE_MESSAGE, "%s", reason);
+  return outcome(h, s, c, code, result, why);
+}
+
+gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
+  const gyre_result result = launch(h, s, c, why);
+  if (result == GYRE_DEVICE_LOST) {
+    // Should it answer again, nobody knows what it does.
+    h->queue.written = h->queue.finished;
+    h->queue.lost = true;
+  }
+  return result;
+}
