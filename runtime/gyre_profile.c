@@ -2,7 +2,7 @@
 // (docs/host.md), or a page that shows it by itself, if its name ends in .html.
 //
 // Process 1 is the host: commands by stream, in microseconds. Process 2 is the device: launches in its cycles, each
-// of which stands for a microsecond.
+// of which stands for a microsecond. Process 3 are its cores: the groups in each of their slots, where it tells.
 
 #include "gyre_profile.h"
 
@@ -24,6 +24,7 @@ struct gyre_profile {
   char *path;
   char device[NAME];
   bool has_clock, page, any;
+  bool groups;  // one was told
   struct timespec begin;
   char launched[NAME];  // the kernel of the command that is told next; ""
   sum *kernel;
@@ -146,6 +147,18 @@ void gyre_profile_launch(gyre_profile *p, const gyre_launch_record *r) {
     if (strcmp(r->name[i], "warp_insns") == 0) s->warp_insns += r->value[i];
     if (strcmp(r->name[i], "thread_insns") == 0) s->thread_insns += r->value[i];
   }
+}
+
+void gyre_profile_group(gyre_profile *p, const gyre_group_span *g, unsigned warps) {
+  if (!p) return;
+  if (!p->groups) name_process(p, 3, "cores: groups by slot");
+  p->groups = true;
+  event(p);
+  fprintf(p->out,
+          "{\"ph\":\"X\",\"pid\":3,\"tid\":%u,\"name\":\"%s\",\"ts\":%" PRIu64 ",\"dur\":%" PRIu64
+          ",\"args\":{\"group\":\"%u, %u, %u\",\"core\":%u,\"slot\":%u}}",
+          g->core * warps + g->slot, p->launched, g->begin, g->end - g->begin, g->id[0], g->id[1],
+          g->id[2], g->core, g->slot);
 }
 
 // Most time first.

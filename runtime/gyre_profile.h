@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "gyre/host.h"
+#include "gyre_transport.h"
 
 typedef enum gyre_command_kind {
   GYRE_COMMAND_COPY_TO,
@@ -32,6 +33,8 @@ void gyre_profile_command(gyre_profile *p, unsigned stream, gyre_command_kind ki
                           uint64_t begin);
 // The launch of the command that gyre_profile_command() tells next.
 void gyre_profile_launch(gyre_profile *p, const gyre_launch_record *record);
+// A group of the launch that was told last, on its core; warps: slots of a core.
+void gyre_profile_group(gyre_profile *p, const gyre_group_span *span, unsigned warps);
 // Writes the file, prints the table of kernels to stderr, and ends it.
 void gyre_profile_end(gyre_profile *p);
 

@@ -55,7 +55,7 @@ static const char script[] =
     "  tip.textContent=e?`${e.name}: from ${e.ts} for "
     "${e.dur}\\n`+Object.entries(e.args).map(a=>`${a[0]} ${a[1]}`).join('\\n'):'';};\n"
     " addEventListener('resize',draw);draw();}\n"
-    "lane(2);lane(1);\n"
+    "lane(2);lane(3);lane(1);\n"
     "const sums={};for(const e of bars)if(e.pid==2){const "
     "s=sums[e.name]=sums[e.name]||{n:0,t:0,w:0,h:0};\n"
     " s.n++;s.t+=e.dur;s.w+=e.args.warp_insns||0;s.h+=e.args.thread_insns||0;}\n"

@@ -10,10 +10,12 @@ static const char *const of_clock[] = {GYRE_PERF_TABLE(NAME)};
 static const char *const of_functional[] = {"warp_insns", "thread_insns"};
 enum { COUNTERS = sizeof of_clock / sizeof *of_clock };
 
-// All counters, summed over the cores; of the clock that of core 0.
-static bool read_counters(gyre_host *h, unsigned n, uint64_t *value, char *why) {
+// All counters, summed over the cores; of the clock that of core 0. Reading takes time: the clock is read last before
+// a launch, and first behind it.
+static bool read_counters(gyre_host *h, unsigned n, bool before, uint64_t *value, char *why) {
   gyre_transport *t = h->transport;
-  for (unsigned i = 0; i < n; i++) {
+  for (unsigned k = 0; k < n; k++) {
+    const unsigned i = before ? n - 1 - k : k;
     value[i] = 0;
     for (uint32_t core = 0; core < (i == 0 ? 1 : h->info.cores); core++) {
       const uint32_t index = core << GYRE_PERF_INDEX_CORE_LSB | i;
@@ -25,6 +27,18 @@ static bool read_counters(gyre_host *h, unsigned n, uint64_t *value, char *why) 
     }
   }
   return true;
+}
+
+// The groups of a launch through the queue, for the profile.
+static void tell_groups(gyre_host *h) {
+  gyre_transport *t = h->transport;
+  gyre_group_span span;
+  if (!h->profile || !t->groups || !h->queue.timed) return;
+  while (t->groups(t, &span, 1)) {
+    span.begin += h->queue.clock_base;
+    span.end += h->queue.clock_base;
+    gyre_profile_group(h->profile, &span, h->info.warps);
+  }
 }
 
 gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
@@ -43,9 +57,10 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   if (!h->transport->read(h->transport, GYRE_REG_NUM_PERF, &n, 1, why)) return GYRE_DEVICE_LOST;
   r.counters = n < known ? n : known;
   // A cold start sets them to 0.
-  if ((!h->cold && !read_counters(h, r.counters, before, why)) ||
+  if ((!h->cold && !read_counters(h, r.counters, true, before, why)) ||
       !gyre_driver_time(h, &r.begin, why))
     return GYRE_DEVICE_LOST;
+  if (h->profile && h->transport->groups) h->transport->groups(h->transport, NULL, 0);
   r.result = gyre_driver_launch(h, s, c, why);
   if (r.result == GYRE_DEVICE_LOST) return r.result;
   for (unsigned d = 0; d < 3; d++) r.items[d] = c->block[GYRE_BLOCK_GRID + d];
@@ -53,15 +68,13 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   r.group[1] = c->block[GYRE_BLOCK_GROUP_XY] >> 16;
   r.group[2] = c->block[GYRE_BLOCK_GROUP_Z];
   char again[GYRE_MESSAGE];  // `why` is the launch's
-  if (!read_counters(h, r.counters, behind, again) || !gyre_driver_time(h, &r.end, again))
+  if (!read_counters(h, r.counters, false, behind, again) || !gyre_driver_time(h, &r.end, again))
     return r.result;
-  if (h->queue.timed) {
-    r.begin = h->queue.begin;
-    r.end = h->queue.end;
-  }
+  if (h->queue.timed) r.end = h->queue.end;  // from the doorbell to the completion
   for (unsigned i = 0; i < r.counters; i++) behind[i] -= before[i];
   if (hook) hook(ctx, &r);
   gyre_profile_launch(h->profile, &r);
+  tell_groups(h);
   return r.result;
 }
 

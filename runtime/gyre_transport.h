@@ -13,6 +13,14 @@
 #include <stdint.h>
 
 typedef struct gyre_transport gyre_transport;
+
+// A work-group that was on a core, in cycles on the clock of launches' stamps.
+typedef struct gyre_group_span {
+  unsigned core, slot;
+  uint32_t id[3];
+  uint64_t begin, end;
+} gyre_group_span;
+
 struct gyre_transport {
   bool (*read)(gyre_transport *m, uint32_t address, uint32_t *words, size_t n, char *why);
   bool (*write)(gyre_transport *m, uint32_t address, const uint32_t *words, size_t n, char *why);
@@ -20,6 +28,9 @@ struct gyre_transport {
   // itself.
   bool (*pass)(gyre_transport *m, unsigned cycles, char *why);
   void (*close)(gyre_transport *m);
+  // Groups that have ended since the last time, at most n; they are noted from the first call on. NULL: the
+  // device does not tell.
+  size_t (*groups)(gyre_transport *m, gyre_group_span *spans, size_t n);
   uint32_t barriers;  // of a core: no register has them
   bool has_clock;     // counter 0 is clock cycles
 };

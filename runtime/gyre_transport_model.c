@@ -43,6 +43,17 @@ static bool pass(gyre_transport *m, unsigned cycles, char *why) {
   return true;
 }
 
+static size_t groups(gyre_transport *m, gyre_group_span *spans, size_t n) {
+  size_t told = 0;
+  gyre_chip_group group;
+  if (n == 0) gyre_chip_groups(((model *)m)->chip, &group, 0);
+  for (; told < n && gyre_chip_groups(((model *)m)->chip, &group, 1); told++) {
+    spans[told] = (gyre_group_span){
+        group.core, group.slot, {group.id[0], group.id[1], group.id[2]}, group.begin, group.end};
+  }
+  return told;
+}
+
 static void close(gyre_transport *m) {
   gyre_chip_free(((model *)m)->chip);
   free(m);
@@ -61,6 +72,7 @@ gyre_transport *gyre_transport_model(const char *rest, bool *known, char *why) {
                                   .write = write,
                                   .pass = pass,
                                   .close = close,
+                                  .groups = groups,
                                   .barriers = o.cfg.num_barriers,
                                   .has_clock = true};
   m->chip = gyre_chip_new(&o, why);

@@ -205,6 +205,18 @@ GYRE_API bool gyre_hosted_req(const gyre_hosted *h, gyre_mem_req *req);
 /// @return true: with valid it is taken
 GYRE_API bool gyre_hosted_rsp_ready(const gyre_hosted *h, uint16_t tag);
 
+/// Which slots of a core hold work-groups of the launch queue (docs/dispatch.md).
+/// @param[in] h the GPU behind registers
+/// @param[in] core from 0
+/// @return a bit for each slot; 0 without DISPATCH, or if there is no such core
+GYRE_API uint32_t gyre_hosted_slots(const gyre_hosted *h, unsigned core);
+
+/// The work-group that has just got its slot: in the first cycle in which gyre_hosted_slots() shows it.
+/// @param[in] h the GPU behind registers
+/// @param[out] id its number in the grid, x, y, z
+/// @return cycles on the clock of launches' stamps
+GYRE_API uint64_t gyre_hosted_placed(const gyre_hosted *h, uint32_t id[3]);
+
 #ifdef __cplusplus
 }
 #endif

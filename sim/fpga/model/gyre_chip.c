@@ -6,6 +6,7 @@
 
 #include "gyre/device.h"
 #include "gyre_board.h"
+#include "gyre_chip_log.h"
 #include "gyre/io.h"
 
 enum { REGISTERS_END = 0x800 };
@@ -21,6 +22,7 @@ struct gyre_chip {
   uint32_t head, tail;  // console, mod 2^32 here
   uint32_t refused, run_cycles;
   uint8_t ring[GYRE_SOC_RING_BYTES];
+  gyre_chip_log *log;  // of groups; NULL: nobody wants one
 };
 
 static void console(void *ctx, uint8_t byte) {
@@ -62,6 +64,7 @@ void gyre_chip_free(gyre_chip *c) {
   gyre_memory_timing_free(c->port);
   gyre_environment_free(c->environment);
   gyre_memory_free(c->memory);
+  gyre_chip_log_free(c->log);
   free(c);
 }
 
@@ -123,6 +126,12 @@ static void tick(gyre_chip *c, const gyre_axil_in *axil) {
     gyre_memory_timing_edge(c->port, accepted, taken);
   }
   gyre_hosted_tick(c->gpu, &in);
+  if (c->log) gyre_chip_log_look(c->log, c->gpu);
+}
+
+size_t gyre_chip_groups(gyre_chip *c, gyre_chip_group *groups, size_t n) {
+  if (!c->log) c->log = gyre_chip_log_new(&c->o.cfg);
+  return c->log ? gyre_chip_log_take(c->log, groups, n) : 0;
 }
 
 bool gyre_chip_clock(gyre_chip *c, unsigned n) {

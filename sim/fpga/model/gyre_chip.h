@@ -21,6 +21,13 @@ typedef struct gyre_chip_options {
   unsigned stuck_bit;
 } gyre_chip_options;
 
+// A work-group of the launch queue on its core, in cycles on the clock of launches' stamps.
+typedef struct gyre_chip_group {
+  uint8_t core, slot;
+  uint32_t id[3];
+  uint64_t begin, end;
+} gyre_chip_group;
+
 gyre_chip *gyre_chip_new(const gyre_chip_options *o, char *why);
 void gyre_chip_free(gyre_chip *c);
 // A word access of the loader; false: bad address.
@@ -30,5 +37,8 @@ bool gyre_chip_write(gyre_chip *c, uint32_t addr, uint32_t value);
 void gyre_chip_refused(gyre_chip *c);
 // `n` clock cycles, or fewer if the GPU has come to rest. False: there is nothing to do.
 bool gyre_chip_clock(gyre_chip *c, unsigned n);
+// Groups that have ended, at most n of them, in the order of their ends; they are forgotten then. From the first
+// call on they are noted.
+size_t gyre_chip_groups(gyre_chip *c, gyre_chip_group *groups, size_t n);
 
 #endif
