@@ -46,6 +46,7 @@ void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg) {
   gyre_uncore_reset(&m->uncore, &m->cfg, &m->uncore_in, &m->uncore_out);
   gyre_global_barriers_init(&m->barriers, &m->cfg);
   gyre_gpu_fault_init(&m->fault, &m->cfg);
+  gyre_stack_window_reset(&m->window);
   m->flush_left = 0;
   m->boot = boot;
   m->pc = pc;
@@ -224,6 +225,7 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
   c->ids = ids_of(in, k);
   c->close = in->close && in->close_core == k;
   c->close_slot = in->close_slot;
+  c->window = &m->window;
   c->lock_ready = (u->locks.held >> k) & 1;
   c->snoop_valid = (u->locks.snoop_valid >> k) & 1;
   c->snoop_addr = u->locks.snoop_addr;
@@ -271,7 +273,8 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
                           .launch = launch_of(m, in, 0),
                           .ids = ids_of(in, 0),
                           .close = in->close && in->close_core == 0,
-                          .close_slot = in->close_slot};
+                          .close_slot = in->close_slot,
+                          .window = &m->window};
   gyre_core_cycle(m->core, &c);
   if (m->watched) show_cores(m);
 }
@@ -332,6 +335,9 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
     tick_all(m, in);
   }
   m->flush_left = flush_left;
+  if (gyre_stack_window_tick(&m->window, &m->cfg, in->launch.stack)) {
+    for (unsigned k = 0; k < m->cfg.num_cores; k++) m->core[k].still.valid = false;
+  }
 }
 
 void gyre_model_tick(gyre_model *m, const gyre_mem_in *in) {

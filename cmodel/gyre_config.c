@@ -210,6 +210,9 @@ static bool check_threads(const gyre_config *c, char *why) {
   if (c->dispatch && c->small) {
     return refuse(why, "SMALL = 1 has no warps of work-groups: DISPATCH = 1.");
   }
+  if (c->stack_interleave && !c->dispatch) {
+    return refuse(why, "STACK_INTERLEAVE = 1 needs the register STACK: DISPATCH = 1.");
+  }
   if (c->lmem_bytes < 8 * c->num_lanes) {
     return refuse(why,
                   "LMEM_BYTES = %" PRIu32 " is less than two words for each of NUM_LANES = %" PRIu32

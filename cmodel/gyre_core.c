@@ -179,6 +179,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_core_memory_eval(m, mout);
   c->fault_in.bus_valid = in->bus_valid || mout->bus_valid;
   c->fault_in.bus_addr = in->bus_valid ? in->bus_addr : mout->bus_addr;
+  min->window = &in->window->window;
   min->lock_ready = in->lock_ready;
   min->snoop_valid = in->snoop_valid;
   min->snoop_addr = in->snoop_addr;

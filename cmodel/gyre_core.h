@@ -21,6 +21,7 @@
 #include "issue/gyre_operands.h"
 #include "issue/gyre_scoreboard.h"
 #include "memory/gyre_core_memory.h"
+#include "memory/gyre_stack_window.h"
 #include "simt/gyre_diag.h"
 #include "simt/gyre_launch.h"
 #include "simt/gyre_warp_scheduler.h"
@@ -35,6 +36,7 @@ typedef struct gyre_core_in {
   const gyre_work_row *ids;  // of work-groups
   bool close;                // all warps of the one in close_slot have been launched
   uint8_t close_slot;
+  const gyre_stack_window_unit *window;  // interleaved stacks; another one only where `still` ends
   // Between cores
   bool lock_ready, snoop_valid;
   uint32_t snoop_addr;

@@ -96,6 +96,12 @@ static void show_decode(gyre_core *c) {
 static void show_work(const gyre_core *c, const gyre_core_in *in, gyre_wires *w) {
   w->close_valid = in->close;
   w->close_slot = in->close_slot;
+  if (c->cfg.stack_interleave) {
+    const gyre_stack_pages pages = gyre_stack_window_pages(in->window);
+    w->window_size = (uint8_t)pages.size;
+    w->window_first = pages.first;
+    w->window_last = pages.last;
+  }
   w->ids_valid = in->ids->valid;
   if (!in->ids->valid) return;
   w->ids_wid = in->ids->wid;

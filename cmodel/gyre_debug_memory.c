@@ -11,6 +11,10 @@ static region region_of(const gyre_model *m, uint32_t addr) {
   return addr - m->cfg.lmem_base < m->cfg.lmem_bytes ? LMEM : NOWHERE;
 }
 
+uint32_t gyre_model_address(const gyre_model *m, uint32_t addr) {
+  return gyre_stack_address(&m->window.window, addr);
+}
+
 static uint8_t *local_byte(const gyre_model *m, unsigned core, uint32_t addr) {
   // The host is little endian, as is the machine.
   return (uint8_t *)m->core[core].memory.lmem.word + (addr - m->cfg.lmem_base);
@@ -47,8 +51,9 @@ size_t gyre_model_peek(const gyre_model *m, unsigned core, uint32_t addr, void *
       to[i] = *local_byte(m, core, addr);
       continue;
     }
-    const uint8_t *copy = memory->has_dcache ? banked_byte(&memory->dcache, addr) : NULL;
-    if (copy == NULL && m->uncore.has_l2) copy = banked_byte(&m->uncore.l2.cache, addr);
+    const uint32_t place = gyre_model_address(m, addr);
+    const uint8_t *copy = memory->has_dcache ? banked_byte(&memory->dcache, place) : NULL;
+    if (copy == NULL && m->uncore.has_l2) copy = banked_byte(&m->uncore.l2.cache, place);
     if (copy != NULL) to[i] = *copy;
   }
   return n;
@@ -78,17 +83,18 @@ bool gyre_model_poke(gyre_model *m, unsigned core, uint32_t addr, const void *fr
     if (at == NOWHERE || (at == LMEM && !m->core[core].memory.lmem.ready)) return false;
   }
   for (size_t i = 0; i < n; i++, addr++) {
-    end_reservations(m, core, addr, region_of(m, addr) == LMEM);
+    const uint32_t place = gyre_model_address(m, addr);
+    end_reservations(m, core, place, region_of(m, addr) == LMEM);
     if (region_of(m, addr) == LMEM) {
       *local_byte(m, core, addr) = bytes[i];
       continue;
     }
     for (unsigned k = 0; k < m->cfg.num_cores; k++) {
       gyre_core_memory *memory = &m->core[k].memory;
-      if (memory->has_icache) put(cached_byte(&memory->icache, addr), bytes[i]);
-      if (memory->has_dcache) put(banked_byte(&memory->dcache, addr), bytes[i]);
+      if (memory->has_icache) put(cached_byte(&memory->icache, place), bytes[i]);
+      if (memory->has_dcache) put(banked_byte(&memory->dcache, place), bytes[i]);
     }
-    if (m->uncore.has_l2) put(banked_byte(&m->uncore.l2.cache, addr), bytes[i]);
+    if (m->uncore.has_l2) put(banked_byte(&m->uncore.l2.cache, place), bytes[i]);
   }
   return true;
 }

@@ -7,6 +7,7 @@
 #include "commit/gyre_gpu_fault.h"
 #include "gyre/model.h"
 #include "gyre_core.h"
+#include "memory/gyre_stack_window.h"
 #include "memory/gyre_uncore.h"
 #include "simt/gyre_diag.h"
 #include "simt/gyre_global_barriers.h"
@@ -25,6 +26,7 @@ struct gyre_model {
   bool fresh;                  // nothing has happened since the last reset
   bool watched;                // somebody looks at w
   gyre_launch_request launch;  // what the cores see, without DISPATCH: no work-groups
+  gyre_stack_window_unit window;
   gyre_gpu_wires w;
 };
 

@@ -57,6 +57,7 @@ simt/gyre_warp_control.sv
 simt/gyre_diag.sv
 issue/gyre_core_issue.sv
 execute/gyre_execute.sv
+memory/gyre_stack_address.sv
 memory/gyre_agu.sv
 memory/gyre_lane_match.sv
 memory/gyre_coalescer.sv
@@ -83,6 +84,7 @@ gyre_core.sv
 memory/gyre_line_locks.sv
 memory/gyre_l2.sv
 memory/gyre_uncore.sv
+memory/gyre_stack_window.sv
 simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
 gyre_config.sv

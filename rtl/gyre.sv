@@ -140,6 +140,20 @@ module gyre #(
     end
   end
 
+  `GYRE_WINDOW_T
+  window_t window;
+  if (STACK_INTERLEAVE) begin : g_window
+    gyre_stack_window #(
+      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+    ) u_window (
+      .clk_i(clk_i), .rst_i(rst_i), .stack_i(launch_stack_i),
+      .size_o(window.size), .first_o(window.first), .last_o(window.last)
+    );
+  end else begin : g_no_window
+    assign window = '0;
+  end
+
   for (genvar k = 0; k < NUM_CORES; k++) begin : g_core
     gyre_core #(
 `include "gyre_handed_parameters.svh"
@@ -152,7 +166,7 @@ module gyre #(
               ids_first_i}),
       .ids_words_i(ids_words_i),
       .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
-      .ended_o(ended_o[k*NUM_WARPS +: NUM_WARPS]),
+      .window_i(window), .ended_o(ended_o[k*NUM_WARPS +: NUM_WARPS]),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
       .mem_req_o(req[k*MEM_REQ_W +: MEM_REQ_W]),

@@ -112,6 +112,9 @@ module gyre_config #(
       $fatal(1, "gyre: LSU_QUEUE is less than the passes of an instruction");
     end
     if (DISPATCH && SMALL) $fatal(1, "gyre: SMALL has no warps of work-groups");
+    if (STACK_INTERLEAVE && !DISPATCH) begin
+      $fatal(1, "gyre: STACK_INTERLEAVE needs the register STACK of DISPATCH");
+    end
     if (LMEM_BYTES < 8 * NUM_LANES) $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
   end
 

@@ -35,6 +35,7 @@ module gyre_core #(
   input  logic [IDS_W-1:0] ids_i,
   input  logic [NUM_LANES*32-1:0] ids_words_i,
   input  logic [CLOSE_W-1:0] close_i,
+  input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
   // Empty both caches
   input  logic flush_i,
   output logic flush_busy_o,
@@ -247,7 +248,7 @@ module gyre_core #(
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_i(exec), .exec_lead_i(exec_lead), .exec_a_i(exec_a),
-    .exec_b_i(exec_b), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
+    .exec_b_i(exec_b), .window_i(window), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
     .lsu_credit_o(lsu_credit), .fence_o(fence),
     .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_o(lsu), .lsu_data_o(lsu_data),
     .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
@@ -298,9 +299,10 @@ module gyre_core #(
   );
 
   // ---- Pins ------------------------------------------------------------------------------------------------
-  assign {mem_req_ready, mem_rsp_valid, mem_rsp, launch_valid, launch, ids, ids_words, close}
+  assign {mem_req_ready, mem_rsp_valid, mem_rsp, launch_valid, launch, ids, ids_words, close,
+          window}
        = {mem_req_ready_i, mem_rsp_valid_i, mem_rsp_i, launch_valid_i, launch_i, ids_i, ids_words_i,
-          close_i};
+          close_i, window_i};
   assign {mem_req_valid_o, mem_req_o, mem_rsp_ready_o, launch_ready_o, ended_o}
        = {mem_req_valid, mem_req, mem_rsp_ready, launch_ready, ended_warps};
   // Between cores

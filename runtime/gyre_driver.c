@@ -78,6 +78,26 @@ bool gyre_driver_event_time(gyre_host *h, uint64_t *cycles, char *why) {
   return true;
 }
 
+bool gyre_driver_stacks(gyre_host *h, uint32_t stack, char *why) {
+  if (!write_register(h, GYRE_REG_STACK, stack, why) ||
+      !read_words(h, GYRE_REG_STACK, &stack, 1, why))
+    return false;
+  const gyre_host_info *i = &h->info;
+  h->stacks =
+      gyre_stack_window_of(stack, i->cores * i->warps, i->threads, i->ram_base, i->ram_bytes);
+  return true;
+}
+
+// Where memory has a byte that a program means. *n bytes from there on become those that lie together.
+static gyre_address place(const gyre_host *h, gyre_address address, size_t *n) {
+  const gyre_stack_window *w = &h->stacks;
+  if (!w->bytes) return address;
+  const bool inside = address - w->base < w->bytes;
+  const size_t most = inside ? 4 - address % 4 : address < w->base ? w->base - address : *n;
+  if (*n > most) *n = most;
+  return gyre_stack_address(w, address);
+}
+
 bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, char *why) {
   uint32_t words[CHUNK / 4];
   uint8_t *out = to;
@@ -85,7 +105,8 @@ bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, c
     const uint32_t skip = from % 4;
     size_t n = CHUNK - skip;
     if (n > bytes) n = bytes;
-    if (!read_words(h, from - skip, words, (skip + n + 3) / 4, why)) return false;
+    const gyre_address at = place(h, from, &n);
+    if (!read_words(h, at - skip, words, (skip + n + 3) / 4, why)) return false;
     memcpy(out, (const uint8_t *)words + skip, n);
     out += n;
     from += (uint32_t)n;
@@ -102,14 +123,15 @@ bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t b
     const uint32_t skip = to % 4;
     size_t n = CHUNK - skip;
     if (n > bytes) n = bytes;
+    const gyre_address at = place(h, to, &n);
     const size_t count = (skip + n + 3) / 4;
     // Words that are written in part keep the rest.
-    if (skip && !read_words(h, to - skip, words, 1, why)) return false;
+    if (skip && !read_words(h, at - skip, words, 1, why)) return false;
     if ((skip + n) % 4 && (count > 1 || !skip) &&
-        !read_words(h, to - skip + 4 * ((uint32_t)count - 1), &words[count - 1], 1, why))
+        !read_words(h, at - skip + 4 * ((uint32_t)count - 1), &words[count - 1], 1, why))
       return false;
     memcpy((uint8_t *)words + skip, in, n);
-    if (!write_words(h, to - skip, words, count, why)) return false;
+    if (!write_words(h, at - skip, words, count, why)) return false;
     in += n;
     to += (uint32_t)n;
     bytes -= n;

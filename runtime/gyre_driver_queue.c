@@ -57,7 +57,7 @@ bool gyre_queue_set_up(gyre_host *h, char *why) {
   h->cold = false;
   return write_register(h, GYRE_REG_QUEUE_SETUP, LOG_PACKETS, why) &&
          write_register(h, GYRE_REG_QUEUE_BASE, h->block, why) &&
-         write_register(h, GYRE_REG_STACK, q->stack, why) &&
+         gyre_driver_stacks(h, q->stack | GYRE_STACK_BY_WORD, why) &&
          // A limit of more than 32 bits is the driver's business.
          write_register(h, GYRE_REG_QUEUE_LIMIT, limit > UINT32_MAX ? 0 : (uint32_t)limit, why) &&
          write_register(h, GYRE_REG_WATCHDOG, gyre_driver_watchdog(h), why) &&

@@ -7,7 +7,8 @@
 #include "gyre_runtime_private.h"
 
 enum { STACK_BYTES = 8192, MIN_STACK_BYTES = 256, UNIT = 16, ALIGNMENT = 128 };
-// Of the queue: a stack has 2^LOG_STACK to 2^LOG_STACK_MAX bytes; stack pointers of the threads of a warp are SPREAD apart.
+// Of the queue: a stack has 2^LOG_STACK to 2^LOG_STACK_MAX bytes; stack pointers of the threads of a warp are SPREAD apart,
+// or with interleaved stacks those of the warps.
 enum { LOG_STACK = 12, LOG_STACK_MAX = 27, SPREAD = 64 };
 
 static uint64_t threads_of(const gyre_host_info *i) {
@@ -25,7 +26,8 @@ static bool make_heap(gyre_host *h, uint64_t begin, uint64_t end) {
 // Where the queue wants stacks: at a multiple of those of a warp. False: memory is too small for that.
 static bool queue_stacks(gyre_host *h, uint64_t *begin) {
   gyre_host_info *i = &h->info;
-  const uint64_t threads = threads_of(i), spread = (uint64_t)SPREAD * i->threads;
+  const uint64_t threads = threads_of(i);
+  const uint64_t spread = (uint64_t)SPREAD * (i->threads > i->warps ? i->threads : i->warps);
   const uint32_t wanted = h->options.stack_bytes;
   unsigned log = LOG_STACK;
   if (!wanted && threads * STACK_BYTES <= i->ram_bytes / 16) log++;

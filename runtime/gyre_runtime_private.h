@@ -11,6 +11,7 @@
 
 #include "gyre/config.h"
 #include "gyre/host.h"
+#include "gyre/stack.h"
 #include "gyre_heap.h"
 #include "gyre_image.h"
 #include "gyre_printer.h"
@@ -113,14 +114,15 @@ struct gyre_host {
   gyre_module *modules;
   gyre_queue queue;
   gyre_address block;  // of the launch that runs, arguments behind it; or the ring of the queue
-  gyre_address print_ring;  // 0: none yet
-  gyre_address stack_top;   // of the first thread
-  uint32_t stack_stride;    // to that of the next one
-  gyre_printer *printer;    // of the worker
-  uint32_t print_told;      // what TAIL of the ring is
-  bool print_ready;         // the ring is cleared, and no launch has ended badly since
-  uint64_t clock_base;      // cycles of before the last cold start
-  uint64_t now;             // what gyre_driver_time() has told last
+  gyre_address print_ring;   // 0: none yet
+  gyre_address stack_top;    // of the first thread
+  uint32_t stack_stride;     // to that of the next one
+  gyre_stack_window stacks;  // those that the device interleaves by word
+  gyre_printer *printer;     // of the worker
+  uint32_t print_told;       // what TAIL of the ring is
+  bool print_ready;          // the ring is cleared, and no launch has ended badly since
+  uint64_t clock_base;       // cycles of before the last cold start
+  uint64_t now;              // what gyre_driver_time() has told last
   gyre_launch_hook *on_launch;
   void *on_launch_ctx;
   gyre_profile *profile;  // or NULL
@@ -157,6 +159,9 @@ bool gyre_driver_time(gyre_host *h, uint64_t *cycles, char *why);
 bool gyre_driver_event_time(gyre_host *h, uint64_t *cycles, char *why);
 bool gyre_driver_read(gyre_host *h, gyre_address from, void *to, size_t bytes, char *why);
 bool gyre_driver_write(gyre_host *h, gyre_address to, const void *from, size_t bytes, char *why);
+// Where the stacks of the queue's threads lie: writes the register STACK, while nothing runs. From then on
+// read and write find what lies in interleaved ones, if the device has those (gyre/stack.h).
+bool gyre_driver_stacks(gyre_host *h, uint32_t stack, char *why);
 // Empties the caches, so that memory has what the GPU wrote and the GPU sees what the host wrote.
 bool gyre_driver_flush(gyre_host *h, char *why);
 // The same for a kernel that runs, without waiting for the end: what it looks for is there at its next look.

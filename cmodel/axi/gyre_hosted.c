@@ -27,6 +27,7 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .ram_bytes = c->ram_bytes,
       .num_perf = GYRE_NUM_PERF,
       .dispatch = c->dispatch != 0,
+      .interleave = c->stack_interleave != 0,
   };
   gyre_regs_reset(&h->regs, &regs);
   gyre_device_run_reset(&h->run, c->num_cores);

@@ -127,7 +127,7 @@ static void store(uint32_t *reg, const gyre_regs_write *w, uint32_t exists) {
 static bool write_queue(gyre_regs *r, const gyre_regs_write *w) {
   gyre_regs_queue *q = &r->queue;
   uint32_t exists;
-  uint32_t *word = gyre_regs_queue_word(q, w->word * 4, &exists);
+  uint32_t *word = gyre_regs_queue_word(q, r->config.interleave, w->word * 4, &exists);
   if (!word && w->word * 4 != GYRE_REG_QUEUE_ACTION) return false;
   if (!r->config.dispatch) return true;
   if (word) {

@@ -22,7 +22,9 @@ static inline uint8_t gyre_regs_queue_ring(const gyre_regs_queue *q) {
 }
 
 // Where the register at this address is kept, and which of its bits exist; NULL: it is none of these.
-static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, uint32_t addr, uint32_t *exists) {
+// interleave: STACK_INTERLEAVE.
+static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, bool interleave, uint32_t addr,
+                                             uint32_t *exists) {
   *exists = UINT32_MAX;
   switch (addr) {
     case GYRE_REG_QUEUE_BASE: *exists = GYRE_QUEUE_BASE_ADDRESS; return &q->base;
@@ -31,7 +33,9 @@ static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, uint32_t addr, 
       return &q->setup;
     case GYRE_REG_QUEUE_WRITE: return &q->writes;
     case GYRE_REG_QUEUE_LIMIT: return &q->limit;
-    case GYRE_REG_STACK: *exists = GYRE_STACK_SIZE | GYRE_STACK_BASE; return &q->stack;
+    case GYRE_REG_STACK:
+      *exists = GYRE_STACK_SIZE | GYRE_STACK_BASE | (interleave ? GYRE_STACK_BY_WORD : 0);
+      return &q->stack;
     default: return NULL;
   }
 }

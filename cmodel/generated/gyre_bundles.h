@@ -314,6 +314,10 @@ typedef struct gyre_wires {
   // close: into the core: all warps of the work-group in this slot have been launched
   uint8_t  close_valid;
   uint8_t  close_slot;
+  // window: into the core: the pages whose words are interleaved over threads; first behind last: none
+  uint8_t  window_size;
+  uint32_t window_first;
+  uint32_t window_last;
   // ended: these warps end
   uint32_t ended_warps;
   // bar: barriers to the state of the warps: these warps wait, those are released

@@ -4,19 +4,23 @@
 #ifndef GYRE_ISSUE_WORK_STACK_H
 #define GYRE_ISSUE_WORK_STACK_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "gyre/config.h"
+#include "gyre/generated/registers.h"
 
-// Of thread `thread` of warp `wid` of core `core`; stack: 31:12 where the first stack begins, 3:0 the
-// size of each as a power of two of 4096.
+// Of thread `thread` of warp `wid` of core `core`; stack: the register STACK. Interleaved, those of a
+// warp begin at the same place of their stacks.
 static inline uint32_t gyre_work_stack(const gyre_config *cfg, uint32_t stack, uint32_t core,
                                        uint32_t wid, uint32_t thread) {
   const unsigned bits = 12 + (stack & 15);
   const uint32_t hart = (core * cfg->num_warps + wid) * cfg->num_threads;
   const uint32_t base = (stack & ~0xfffu) + (hart << bits);
   const uint32_t ones = ~(0xffffffffu << bits);
-  return base | thread << bits | (ones & ~0xfffu) | (4096 - 64 * (thread + 1));
+  const bool by_word = cfg->stack_interleave && (stack & GYRE_STACK_BY_WORD);
+  const uint32_t below = by_word ? wid : thread;
+  return base | thread << bits | (ones & ~0xfffu) | (4096 - 64 * (below + 1));
 }
 
 #endif

@@ -12,7 +12,8 @@ void gyre_agu_init(gyre_agu *g, const gyre_config *cfg) {
 }
 
 void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes, const uint32_t *a,
-                   const uint32_t *b, uint32_t *addr, uint32_t *wdata, gyre_agu_out *out) {
+                   const uint32_t *b, const gyre_stack_window *window, uint32_t *addr,
+                   uint32_t *wdata, gyre_agu_out *out) {
   const bool store = gyre_agu_is_store(op);
   const uint32_t size = gyre_agu_size(op), io_allowed = !gyre_agu_is_atomic(op);
   // Replicates a byte or a half over the word; zero for loads.
@@ -21,7 +22,7 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes,
   uint32_t local = 0, io = 0, outside = 0, misaligned = 0;
   for (uint32_t l = 0; l < g->lanes; ++l) {
     const uint32_t at = a[l] + imm, page = at >> 12;
-    addr[l] = at;
+    addr[l] = window->bytes ? gyre_stack_address(window, at) : at;
     wdata[l] = (b[l] & keep) * copies;
     const uint32_t in_local = at - g->lmem_base < g->lmem_bytes;
     const uint32_t in_io = page == g->io_page;
@@ -42,5 +43,5 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes,
     out->fault_lanes = outside & lanes;
     out->cause = store ? GYRE_FAULT_STORE_ACCESS : GYRE_FAULT_LOAD_ACCESS;
   }
-  out->value = addr[__builtin_ctz(out->fault_lanes)];
+  out->value = a[__builtin_ctz(out->fault_lanes)] + imm;  // of the program
 }

@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "gyre/config.h"
+#include "gyre/stack.h"
 #include "generated/gyre_units.h"
 
 typedef struct gyre_agu {
@@ -22,9 +23,11 @@ typedef struct gyre_agu_out {
 } gyre_agu_out;
 
 void gyre_agu_init(gyre_agu *g, const gyre_config *cfg);
-// addr and wdata: one word per lane, inactive lanes included, as in the RTL.
+// addr and wdata: one word per lane, inactive lanes included, as in the RTL. window: the stacks that
+// are interleaved.
 void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes, const uint32_t *a,
-                   const uint32_t *b, uint32_t *addr, uint32_t *wdata, gyre_agu_out *out);
+                   const uint32_t *b, const gyre_stack_window *window, uint32_t *addr,
+                   uint32_t *wdata, gyre_agu_out *out);
 
 // Bytes of an access (1, 2, 4); of a fence: 1.
 static inline uint32_t gyre_agu_size(unsigned op) {

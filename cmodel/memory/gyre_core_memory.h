@@ -29,7 +29,8 @@ typedef struct gyre_core_memory {
 
 typedef struct gyre_core_memory_in {
   const gyre_exec *exec;  // the pass in the execute stage, or what stands there without `valid`
-  bool res_ready;         // from commit
+  const gyre_stack_window *window;  // interleaved stacks
+  bool res_ready;                   // from commit
   // From fetch
   bool icreq_valid, icrsp_ready;
   uint32_t icreq_addr;

@@ -39,7 +39,8 @@ void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *
   const gyre_uop *uop = x->uop;
   gyre_lsu_item *item = &out->item;
   gyre_agu_out agu;
-  gyre_agu_eval(&u->agu, uop->op, uop->imm, x->lanes, x->a, x->b, item->addr, item->wdata, &agu);
+  gyre_agu_eval(&u->agu, uop->op, uop->imm, x->lanes, x->a, x->b, in->window, item->addr,
+                item->wdata, &agu);
   item->wid = x->wid;
   item->pass = x->pass;
   item->last = x->last;

@@ -47,6 +47,7 @@ typedef struct gyre_lsu {
 typedef struct gyre_lsu_in {
   // From the execute stage: the pass there, if it is one of this unit; NULL: none
   const gyre_exec *exec;
+  const gyre_stack_window *window;  // interleaved stacks
   // From the data cache, local memory and commit
   gyre_lsu_response_in response;
   bool dcreq_ready, lmem_ready;

@@ -150,7 +150,7 @@ GYRE_API size_t gyre_func_read(gyre_func *f, unsigned core, uint32_t addr, void 
 /// is decoded anew.
 /// @param[in] f the machine
 /// @param[in] core whose local memory
-/// @param[in] addr first byte
+/// @param[in] addr first byte, as the program means it
 /// @param[in] from n bytes
 /// @param[in] n bytes
 /// @return false if one of them is not there; then none was written
@@ -236,11 +236,19 @@ GYRE_API bool gyre_model_set_fcsr(gyre_model *m, unsigned warp, unsigned thread,
 GYRE_API bool gyre_model_csr(const gyre_model *m, unsigned warp, unsigned thread, unsigned number,
                              uint32_t *value);
 
+/// Where main memory has the byte that a program means by an address: elsewhere in interleaved stacks
+/// (gyre/stack.h).
+/// @param[in] m the machine
+/// @param[in] addr of the program
+/// @return the address in memory
+GYRE_API uint32_t gyre_model_address(const gyre_model *m, uint32_t addr);
+
 /// Reads the local memory of a core, or lays what its data cache and the shared cache have of main
-/// memory over what the caller, whose memory it is, has read there. The machine is quiet.
+/// memory over what the caller, whose memory it is, has read there, byte by byte at
+/// gyre_model_address(). The machine is quiet.
 /// @param[in] m the machine
 /// @param[in] core whose caches and local memory
-/// @param[in] addr first byte
+/// @param[in] addr first byte, as the program means it
 /// @param[in,out] bytes n bytes, of the caller's memory
 /// @param[in] n bytes
 /// @return how many bytes of them are in main memory or local memory, from the first one on
@@ -248,7 +256,7 @@ GYRE_API size_t gyre_model_peek(const gyre_model *m, unsigned core, uint32_t add
                                 size_t n);
 
 /// Writes the local memory of a core, or the copies that caches of any core have of main memory; the
-/// caller writes memory itself. The machine is quiet. Instructions that a warp has fetched stay what they
+/// caller writes memory itself, at gyre_model_address(). The machine is quiet. Instructions that a warp has fetched stay what they
 /// were.
 /// @param[in] m the machine
 /// @param[in] core whose local memory

@@ -24,6 +24,7 @@
 #include "gyre/io.h"
 #include "gyre/model.h"
 #include "gyre/observation.h"
+#include "gyre/stack.h"
 #include "gyre/state.h"
 #include "gyre/version.h"
 

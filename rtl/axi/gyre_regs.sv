@@ -27,7 +27,8 @@ module gyre_regs #(
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   parameter int NUM_PERF = 16,
-  parameter bit DISPATCH = 0
+  parameter bit DISPATCH = 0,
+  parameter bit STACK_INTERLEAVE = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -204,7 +205,9 @@ module gyre_regs #(
   assign diag_core_o  = diag_select_q[DIAG_SELECT_CORE +: 8];
 
   // ---- The launch queue ----------------------------------------------------------------------------
-  gyre_regs_queue #(.DISPATCH(DISPATCH)) u_queue (
+  gyre_regs_queue #(
+    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE)
+  ) u_queue (
     .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset_q || abandon_q), .write_i(write),
     .word_i(10'(word)), .bits_i(bits), .ones_i(ones), .enable_o(queue_enable_o),
     .base_o(queue_base_o), .ring_o(queue_ring_o), .writes_o(queue_write_o),

@@ -1,12 +1,13 @@
 // Registers of the launch queue: what the host writes of QUEUE_* and STACK.
 //
 // - clear_i: a soft reset, or abandon: no packets are taken any more, and none is there.
-// - DISPATCH=0: all of it is 0.
+// - DISPATCH=0: all of it is 0. STACK_INTERLEAVE=0: STACK.by_word is.
 //
 // Twin: cmodel/axi/gyre_regs_queue.h
 
 module gyre_regs_queue #(
-  parameter bit DISPATCH = 0
+  parameter bit DISPATCH = 0,
+  parameter bit STACK_INTERLEAVE = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -28,6 +29,9 @@ module gyre_regs_queue #(
 );
   `include "gyre_regs.svh"
 
+  localparam logic [31:0] STACK_BITS =
+      STACK_INTERLEAVE ? MASK_STACK : MASK_STACK & ~(32'd1 << STACK_BY_WORD);
+
   if (DISPATCH) begin : g_queue
     logic [31:0] base_q, setup_q, writes_q, limit_q, stack_q;
     logic ack_q, cancel_q;
@@ -43,7 +47,7 @@ module gyre_regs_queue #(
             10'(REG_QUEUE_SETUP): setup_q <= ((setup_q & ~bits_i) | ones_i) & MASK_QUEUE_SETUP;
             10'(REG_QUEUE_WRITE): writes_q <= (writes_q & ~bits_i) | ones_i;
             10'(REG_QUEUE_LIMIT): limit_q <= (limit_q & ~bits_i) | ones_i;
-            10'(REG_STACK):       stack_q <= ((stack_q & ~bits_i) | ones_i) & MASK_STACK;
+            10'(REG_STACK):       stack_q <= ((stack_q & ~bits_i) | ones_i) & STACK_BITS;
             default: ;
           endcase
         end

@@ -213,6 +213,14 @@
     logic [WID_W-1:0] slot; \
   } close_t;
 
+// Into the core: the pages whose words are interleaved over threads; first behind last: none
+`define GYRE_WINDOW_T \
+  typedef struct packed { \
+    logic [3:0] size; \
+    logic [19:0] first; \
+    logic [19:0] last; \
+  } window_t;
+
 // Several cores: a bar with id bit 31 asks the barriers over all cores, or the core does (arrived)
 `define GYRE_GBAR_T \
   typedef struct packed { \

@@ -228,6 +228,12 @@ logic [WID_W-1:0] close_slot;
 logic [CLOSE_W-1:0] close;
 assign {close_valid, close_slot} = close;
 
+// Into the core: the pages whose words are interleaved over threads; first behind last: none
+logic [3:0] window_size;
+logic [19:0] window_first, window_last;
+logic [WINDOW_W-1:0] window;
+assign {window_size, window_first, window_last} = window;
+
 // These warps end
 logic [NUM_WARPS-1:0] ended_warps;
 

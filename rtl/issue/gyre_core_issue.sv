@@ -167,7 +167,7 @@ module gyre_core_issue #(
 
   gyre_operands #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .F_EXT(F_EXT),
-    .SMALL(SMALL)
+    .SMALL(SMALL), .STACK_INTERLEAVE(STACK_INTERLEAVE)
   ) u_operands (
     .clk_i(clk_i), .rst_i(rst_i), .squash_i(squash_i),
     .issue_valid_i(issue_valid_o), .issue_ready_o(issue_ready_o), .issue_i(issue),

@@ -18,6 +18,7 @@ module gyre_operands #(
   parameter int NUM_LANES = 4,
   parameter bit F_EXT = 1,
   parameter bit SMALL = 0,
+  parameter bit STACK_INTERLEAVE = 0,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
@@ -162,7 +163,8 @@ module gyre_operands #(
   );
 
   gyre_work_stack #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+    .STACK_INTERLEAVE(STACK_INTERLEAVE)
   ) u_stack (
     .stack_i(stack_i), .core_i(core_i), .wid_i(clear_wid_i), .pass_i(fclear_o[PASS_W-1:0]),
     .words_o(stack_words)

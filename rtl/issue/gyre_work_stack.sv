@@ -5,6 +5,8 @@
 //   bits 3:0: a stack has 2^(12 + those) bytes. Thread h of the machine (mhartid) has stack h.
 // - A pointer is 64 bytes times the thread's number in the warp, and 64 more, below the end of its
 //   stack: so threads of a warp do not all meet in the same sets of a cache.
+// - STACK_INTERLEAVE, and stack_i says by_word: the number of the warp instead, so that the frames
+//   of a warp's threads are word beside word (docs/private_memory.md).
 // - There is one adder: below a warp's stacks all bits are zero.
 //
 // Twin: cmodel/issue/gyre_work_stack.h
@@ -13,6 +15,7 @@ module gyre_work_stack #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
+  parameter bit STACK_INTERLEAVE = 0,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
@@ -23,20 +26,23 @@ module gyre_work_stack #(
   input  logic [PASS_W-1:0] pass_i,
   output logic [NUM_LANES*32-1:0] words_o
 );
-  logic [31:0] hart, base, ones, thread;
+  logic [31:0] hart, base, ones, thread, below;
+  logic by_word;
 
   assign hart = (32'(core_i) * NUM_WARPS + 32'(wid_i)) * NUM_THREADS;
   assign base = {stack_i[31:12], 12'd0} + ((hart << 12) << stack_i[3:0]);
+  assign by_word = STACK_INTERLEAVE && stack_i[8];
   assign ones = ~((32'hffff_f000) << stack_i[3:0]);  // the bits within a stack
 
-  // 2^k - 64 * (t + 1): all bits of the stack are ones but the low twelve.
+  // 2^k - 64 * (n + 1): all bits of the stack are ones but the low twelve.
   always_comb begin
     for (int l = 0; l < NUM_LANES; l++) begin
       thread = 32'(pass_i) * NUM_LANES + l;
+      below  = by_word ? 32'(wid_i) : thread;
       words_o[l*32 +: 32] = base | ((thread << 12) << stack_i[3:0]) | (ones & 32'hffff_f000)
-                          | (32'd4096 - ((thread + 32'd1) << 6));
+                          | (32'd4096 - ((below + 32'd1) << 6));
     end
   end
   logic unused_stack;
-  assign unused_stack = ^stack_i[11:4];
+  assign unused_stack = ^{stack_i[11:9], stack_i[8] && !STACK_INTERLEAVE, stack_i[7:4]};
 endmodule

@@ -3,19 +3,26 @@
 // - address = a + imm.  What an address means: local memory, the uncached I/O page, else main
 //   memory; outside of all three it is an access fault.  Misalignment comes before access: the
 //   lanes reported are all those with the reported cause, the value is the address of the lowest.
+// - STACK_INTERLEAVE: faults, local memory and the I/O page are told by the program's address, as
+//   above; addr_o is where that lies in memory (docs/private_memory.md).
 // - LR, SC and AMO want whole words and not the I/O page; SC and AMO fault as stores do.
 // - Store data is replicated over the word, so that later only byte masks decide; it is zero for
 //   loads.
 // Twin: cmodel/memory/gyre_agu.c
 
+`include "gyre_types.svh"
+
 module gyre_agu #(
+  parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
   parameter int RAM_BASE = 32'h80000000,
   parameter int RAM_BYTES = 32'h7fff0000,
   parameter int LMEM_BASE = 32'hffff0000,
   parameter int LMEM_BYTES = 8192,
   parameter int IO_BASE = 32'h10000000,
-  parameter bit A_EXT = 1
+  parameter bit A_EXT = 1,
+  parameter bit STACK_INTERLEAVE = 0,
+  localparam int WINDOW_W = 4 + 20 + 20
 ) (
   // The pass in the execute stage
   input  logic [4:0] op_i,
@@ -23,6 +30,8 @@ module gyre_agu #(
   input  logic [NUM_LANES-1:0] lanes_i,
   input  logic [NUM_LANES*32-1:0] a_i,
   input  logic [NUM_LANES*32-1:0] b_i,
+  // Interleaved stacks (window_t)
+  input  logic [WINDOW_W-1:0] window_i,
   // To the queue
   output logic [NUM_LANES*32-1:0] addr_o,
   output logic [NUM_LANES-1:0] local_o,
@@ -45,6 +54,10 @@ module gyre_agu #(
   localparam logic [19:0] IO_PAGE = IO_BASE[31:12];
   localparam logic [31:LOCAL_W] LOCAL_TOP = LMEM_BASE[31:LOCAL_W];
 
+  `GYRE_WINDOW_T
+  window_t window;
+  assign window = window_i;
+
   logic fence;
   logic atomic;
   logic store;
@@ -57,6 +70,7 @@ module gyre_agu #(
   assign half   = op_i == gyre_pkg::OP_LH || op_i == gyre_pkg::OP_LHU || op_i == gyre_pkg::OP_SH;
   assign word   = op_i == gyre_pkg::OP_LW || op_i == gyre_pkg::OP_SW || atomic;
 
+  logic [NUM_LANES*32-1:0] program_addr;
   logic [NUM_LANES-1:0] misaligned;
   logic [NUM_LANES-1:0] outside;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
@@ -69,7 +83,15 @@ module gyre_agu #(
       assign ram = addr[31:12] >= RAM_FIRST_PAGE && addr[31:12] <= RAM_LAST_PAGE;
     end
 
-    assign addr_o[g*32 +: 32] = addr;
+    assign program_addr[g*32 +: 32] = addr;
+    if (STACK_INTERLEAVE) begin : g_stacks
+      gyre_stack_address #(.NUM_THREADS(NUM_THREADS)) u_stack (
+        .size_i(window.size), .first_i(window.first), .last_i(window.last), .addr_i(addr),
+        .addr_o(addr_o[g*32 +: 32])
+      );
+    end else begin : g_plain
+      assign addr_o[g*32 +: 32] = addr;
+    end
     assign local_o[g] = addr[31:LOCAL_W] == LOCAL_TOP;
     assign io_o[g]    = addr[31:12] == IO_PAGE;
 
@@ -95,7 +117,7 @@ module gyre_agu #(
     .WAYS(NUM_LANES),
     .WIDTH(32)
   ) u_value (
-    .in_i(addr_o),
+    .in_i(program_addr),
     .sel_i(first),
     .out_o(value_o)
   );
@@ -103,6 +125,11 @@ module gyre_agu #(
   assign cause_o = misaligned != '0 ?
       (store ? gyre_pkg::FAULT_STORE_MISALIGNED : gyre_pkg::FAULT_LOAD_MISALIGNED) :
       (store ? gyre_pkg::FAULT_STORE_ACCESS : gyre_pkg::FAULT_LOAD_ACCESS);
+
+  if (!STACK_INTERLEAVE) begin : g_no_window
+    logic unused_window;
+    assign unused_window = ^window;
+  end
 
   initial if (RAM_BASE % 4096 != 0) $fatal(1, "gyre_agu: RAM_BASE must be a multiple of 4096");
   initial if (RAM_BYTES % 4096 != 0) $fatal(1, "gyre_agu: RAM_BYTES must be a multiple of 4096");

@@ -22,6 +22,7 @@ module gyre_core_memory #(
   input  logic [LANE_W-1:0] exec_lead_i,
   input  logic [NUM_LANES*32-1:0] exec_a_i,
   input  logic [NUM_LANES*32-1:0] exec_b_i,
+  input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
   // To execute, about this pass
   output logic lsu_in_ready_o,
   output logic [LSUTRAP_W-1:0] lsutrap_o,
@@ -101,11 +102,12 @@ module gyre_core_memory #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE),
     .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE),
-    .A_EXT(A_EXT), .NUM_CORES(NUM_CORES)
+    .A_EXT(A_EXT), .NUM_CORES(NUM_CORES), .STACK_INTERLEAVE(STACK_INTERLEAVE)
   ) u_lsu (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec), .lead_i(exec_lead_i),
-    .a_i(exec_a_i), .b_i(exec_b_i), .trap_o(lsutrap_o), .credit_o(lsu_credit_o),
+    .a_i(exec_a_i), .b_i(exec_b_i), .window_i(window_i), .trap_o(lsutrap_o),
+    .credit_o(lsu_credit_o),
     .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_o(lsu_o), .res_data_o(lsu_data_o),
     .fence_o(fence),
     .dcreq_valid_o(dcreq_valid), .dcreq_ready_i(dcreq_ready), .dcreq_write_o(dcreq_write),

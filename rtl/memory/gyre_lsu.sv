@@ -31,6 +31,7 @@ module gyre_lsu #(
   parameter int LMEM_BYTES = 8192,
   parameter int IO_BASE = 32'h10000000,
   parameter bit A_EXT = 1,
+  parameter bit STACK_INTERLEAVE = 0,
   localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
   localparam int TAG_W = $clog2(LSU_LOADS),
@@ -40,7 +41,8 @@ module gyre_lsu #(
   localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
   localparam int RESULT_W = WID_W + PASS_W + gyre_pkg::ROW_W + 1 + 1 + 1 + NUM_LANES,
   localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
-  localparam int FENCE_W = 1 + WID_W + 1
+  localparam int FENCE_W = 1 + WID_W + 1,
+  localparam int WINDOW_W = 4 + 20 + 20
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -51,6 +53,8 @@ module gyre_lsu #(
   input  logic [LANE_W-1:0] lead_i,  // the lowest of its lanes
   input  logic [LANE_VEC_W-1:0] a_i,
   input  logic [LANE_VEC_W-1:0] b_i,
+  // Interleaved stacks (window_t)
+  input  logic [WINDOW_W-1:0] window_i,
   // To the execute stage: the pass faults (lsutrap_t)
   output logic [LSUTRAP_W-1:0] trap_o,
   // To issue
@@ -130,11 +134,12 @@ module gyre_lsu #(
   logic [NUM_LANES-1:0] agu_io;
   logic agu_fault;
   gyre_agu #(
-    .NUM_LANES(NUM_LANES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE),
-    .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT)
+    .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
+    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT),
+    .STACK_INTERLEAVE(STACK_INTERLEAVE)
   ) u_agu (
     .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
-    .addr_o(agu_addr), .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
+    .window_i(window_i), .addr_o(agu_addr), .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
     .fault_o(agu_fault), .cause_o(trap.cause), .fault_lanes_o(trap.lanes),
     .value_o(trap.value)
   );

@@ -5,7 +5,8 @@
   scripts/gen/boards.py --check  writes nothing; exit status 1 if a file is not current
 
 The file stands in the parameter list of gyre_soc. RAM_BYTES is not in it: that is MEM_BYTES of the SoC; nor
-is DISPATCH: the SoC has no launch queue, so that a board's configuration may not ask for one.
+is DISPATCH: the SoC has no launch queue, so that a board's configuration may not ask for one; nor is
+STACK_INTERLEAVE, which needs it.
 Boards that say `device` have no SoC, and no such file.
 """
 
@@ -16,7 +17,7 @@ import configs
 import isa
 import isa_table
 
-FIXED = {"RAM_BYTES", "DISPATCH"}
+FIXED = {"RAM_BYTES", "DISPATCH", "STACK_INTERLEAVE"}
 FPGA = isa_table.ROOT / "fpga"
 
 

@@ -74,7 +74,8 @@ static size_t read_memory(void *self, unsigned core, uint32_t addr, void *out, s
   const gyre_func_bus bus = gyre_environment_bus(g->env->environment);
   uint8_t *to = out;
   for (uint32_t i = 0; i < n; i++) {
-    to[i] = in_ram(g, addr + i) ? (uint8_t)bus.load(bus.ctx, addr + i, 1) : 0;
+    const uint32_t place = gyre_model_address(model(self), addr + i);
+    to[i] = in_ram(g, addr + i) ? (uint8_t)bus.load(bus.ctx, place, 1) : 0;
   }
   return gyre_model_peek(model(self), core, addr, out, n);
 }
@@ -85,7 +86,8 @@ static bool write_memory(void *self, unsigned core, uint32_t addr, const void *f
   const uint8_t *bytes = from;
   if (!gyre_model_poke(model(self), core, addr, from, n)) return false;
   for (uint32_t i = 0; i < n; i++) {
-    if (in_ram(g, addr + i)) bus.store(bus.ctx, addr + i, bytes[i], 1);
+    const uint32_t place = gyre_model_address(model(self), addr + i);
+    if (in_ram(g, addr + i)) bus.store(bus.ctx, place, bytes[i], 1);
   }
   return true;
 }

@@ -7,6 +7,7 @@
 #include <cinttypes>
 
 #include "gyre/fault.h"
+#include "gyre/stack.h"
 #include "gyre_device_access.h"
 #include "gyre_randprog.h"
 
@@ -33,9 +34,11 @@ inline void store_word(void *ctx, uint32_t addr, uint32_t word) {
   std::exit(2);
 }
 
-// The memory that the functional simulator leaves must be the one that AXI has.
+// The memory that the functional simulator leaves must be the one that AXI has, where the words of
+// interleaved stacks lie elsewhere.
 template <class Rig>
-void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t seed, uint32_t arg) {
+void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t seed, uint32_t arg,
+                    const gyre_stack_window &window) {
   char why[GYRE_MESSAGE];
   gyre_randprog_info info;
   Memory memory(gyre_memory_new());
@@ -55,7 +58,8 @@ void compare_memory(Rig &rig, const gyre_randprog_options &options, uint64_t see
     const gyre_randprog_range &r = info.range[i];
     for (uint32_t at = 0; at < r.bytes * r.count; at += 4) {
       const uint32_t addr = r.base + at / r.bytes * r.stride + at % r.bytes;
-      const uint32_t axi = gyre_memory_read(rig.memory.memory, addr, 4);
+      const uint32_t place = gyre_stack_address(&window, addr);
+      const uint32_t axi = gyre_memory_read(rig.memory.memory, place, 4);
       const uint32_t reference = gyre_memory_read(memory.get(), addr, 4);
       if (axi != reference) rig.u.note("memory at %08x", addr);
       rig.u.compare("memory against the functional simulator", axi, reference);

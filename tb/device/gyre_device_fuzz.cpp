@@ -19,6 +19,7 @@
 #include "gyre_device_queue.h"
 #include "gyre_device_warm.h"
 #include "gyre_number.h"
+#include "gyre_randstack.h"
 #include "gyre_randstart.h"
 #include "gyre_stop.hpp"
 
@@ -120,6 +121,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
   gyre_randprog_options options = {};
   options.timing_dependent = u.chance(25);
   options.fault_permille = 200;
+  options.loose_lines = rig.cfg.stack_interleave;
   gyre_randprog_info info;
   Memory memory(gyre_memory_new());
   if (!memory ||
@@ -134,6 +136,15 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
   const uint32_t start_pc =
       gyre_randprog_start(&rig.cfg, &info, u.rand32(), store_word, memory.get());
   if (start_pc != info.entry) u.cover("a start elsewhere", true);
+  // Its data in interleaved stacks; the jump to it is not among its instructions.
+  const uint64_t draw = rig.cfg.stack_interleave ? u.rand32() : 0;
+  const uint32_t stack = gyre_randstack_draw(&rig.cfg, &info, start_pc, 1, draw);
+  const gyre_stack_window window = gyre_randstack_window(&rig.cfg, stack);
+  if (!gyre_randstack_move(&info, &window, memory.get())) die("out of memory");
+  if (rig.cfg.stack_interleave) {
+    host.write(GYRE_REG_STACK, stack);
+    u.cover("a window of interleaved stacks", window.bytes);
+  }
   bool cold = u.chance(machine->halted ? 25 : 40);
   for (bool again = false;; again = true, cold = false) {
     const Plan plan = u.chance(55)   ? TO_THE_END
@@ -160,7 +171,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
     const bool clean = check_end(rig, host, done, info, fresh, machine, totals);
     if (rig.memory.failed) die("out of memory");
     if (clean && fresh && !again && info.same_memory) {
-      compare_memory(rig, options, seed, arg);
+      compare_memory(rig, options, seed, arg, window);
       ++totals->memories;
     }
     if (!clean || u.chance(60)) return;

@@ -11,6 +11,7 @@
 
 #include "gyre/launch.h"
 #include "gyre_device_end.h"
+#include "gyre_device_stack.h"
 #include "work_program.h"
 
 template <class Rig, class Host>
@@ -177,7 +178,9 @@ class QueueSession {
   }
   void set_up() {
     host_.write(GYRE_REG_QUEUE_BASE, ring_at_ | u_.below(64));
-    host_.write(GYRE_REG_STACK, stack() | stack_);
+    host_.write(GYRE_REG_STACK, stack() | stack_ | draw_stack_bits(u_));
+    stack_register_ = host_.read(GYRE_REG_STACK);
+    u_.compare("STACK", stack_register_ & ~GYRE_STACK_BY_WORD, stack() | stack_);
     host_.write(GYRE_REG_QUEUE_LIMIT, 6000);  // some never end
     host_.write(GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | ring_);
   }
@@ -257,9 +260,7 @@ class QueueSession {
     }
     u_.compare("its ids in the group", word(at + 4), local);
     u_.compare("the number of its group", word(at + 8), group);
-    const uint32_t harts = cfg_.num_cores * cfg_.num_warps * cfg_.num_threads;
-    const uint32_t depth = word(at + 12) - stack();
-    u_.check(depth % 16 == 0 && depth < harts << (12 + stack_), "its stack is one of the stacks");
+    check_stack(u_, cfg_, memory_.get(), stack_register_, word(at + 12));
   }
 
   void check(unsigned i) {
@@ -312,6 +313,7 @@ class QueueSession {
   unsigned count_ = 0, written_ = 0;
   uint32_t ring_ = 0, ring_at_ = 0, stack_ = 0, next_marks_ = 0, read_ = 0;
   uint32_t era_ = 0;
+  uint32_t stack_register_ = 0;
   bool stopped_ = false;
   bool early_ = false;  // acknowledged without a look: what it has stopped is not known
 };

@@ -1,5 +1,5 @@
 // work_program.h - a kernel for launches of the queue: each item marks its 16 bytes of memory with how
-// often it ran, its ids, the number of its group and its stack pointer. What it is told lies at the
+// often it ran, its ids, the number of its group and its stack pointer, which it takes through its stack. What it is told lies at the
 // launch's argument: words WORK_*.
 
 #ifndef WORK_PROGRAM_H
@@ -67,7 +67,17 @@ static inline uint32_t work_program(uint32_t code[WORK_WORDS]) {
     }
     code[n++] = SW(T1, T0, (int32_t)(4 + 4 * set));
   }
-  code[n++] = SW(SP, T0, 12);
+  // Below its stack pointer a thread keeps that, by bytes and as a whole.
+  code[n++] = SW(SP, SP, -4);
+  code[n++] = SW(0, SP, -8);
+  code[n++] = LH(T1, SP, -4);
+  code[n++] = SH(T1, SP, -8);
+  code[n++] = LH(T1, SP, -2);
+  code[n++] = SB(T1, SP, -6);
+  code[n++] = LB(T1, SP, -1);
+  code[n++] = SB(T1, SP, -5);
+  code[n++] = LW(T1, SP, -8);
+  code[n++] = SW(T1, T0, 12);
   code[n++] = BEQ(BAR_AT, 0, 12);
   code[n++] = LUI(T1, 0x40000);
   code[n++] = BAR(T1, 0);

@@ -149,15 +149,17 @@ static void check_tags(uint32_t cores, uint32_t mshrs, uint32_t banks, uint32_t 
 // The binary interface: programs have the struct by value, so no version moves a word. A new
 // parameter is added behind these.
 static const char *const words[] = {
-    "NUM_CORES",    "NUM_WARPS",    "NUM_THREADS",   "NUM_LANES",    "M_EXT",
-    "F_EXT",        "A_EXT",        "NUM_FPU_LANES", "IBUF_DEPTH",   "DIV_STEP",
-    "LSU_QUEUE",    "LSU_LOADS",    "LINE_BYTES",    "ICACHE_BYTES", "ICACHE_WAYS",
-    "DCACHE_BYTES", "DCACHE_WAYS",  "DCACHE_BANKS",  "DCACHE_MSHRS", "STORE_BUFFER",
-    "L2_BYTES",     "L2_WAYS",      "L2_BANKS",      "L2_MSHRS",     "L2_WRITE_BACK",
-    "LMEM_BYTES",   "NUM_BARRIERS", "PERF",          "SMALL",        "RAM_BASE",
-    "RAM_BYTES",    "RESET_PC",     "LMEM_BASE",     "IO_BASE",      "MAX_WRITES",
-    "AXI_DATA",     "AXI_ID",       "AXI_READS",     "AXI_WRITES",   "RECONVERGENCE",
-    "GROUP_WAIT",   "DISPATCH"};
+    "NUM_CORES",     "NUM_WARPS",    "NUM_THREADS",     "NUM_LANES",
+    "M_EXT",         "F_EXT",        "A_EXT",           "NUM_FPU_LANES",
+    "IBUF_DEPTH",    "DIV_STEP",     "LSU_QUEUE",       "LSU_LOADS",
+    "LINE_BYTES",    "ICACHE_BYTES", "ICACHE_WAYS",     "DCACHE_BYTES",
+    "DCACHE_WAYS",   "DCACHE_BANKS", "DCACHE_MSHRS",    "STORE_BUFFER",
+    "L2_BYTES",      "L2_WAYS",      "L2_BANKS",        "L2_MSHRS",
+    "L2_WRITE_BACK", "LMEM_BYTES",   "NUM_BARRIERS",    "PERF",
+    "SMALL",         "RAM_BASE",     "RAM_BYTES",       "RESET_PC",
+    "LMEM_BASE",     "IO_BASE",      "MAX_WRITES",      "AXI_DATA",
+    "AXI_ID",        "AXI_READS",    "AXI_WRITES",      "RECONVERGENCE",
+    "GROUP_WAIT",    "DISPATCH",     "STACK_INTERLEAVE"};
 enum { WORDS = sizeof words / sizeof *words };
 _Static_assert(sizeof(gyre_config) == 512, "the size of gyre_config is part of its interface");
 

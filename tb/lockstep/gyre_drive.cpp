@@ -28,6 +28,11 @@ Drive::Drive(const gyre_config &cfg, uint64_t seed, May may) : random_(seed) {
   }
 }
 
+void Drive::stacks_at(uint32_t stack) {
+  now_.launch.stack = stack;
+  if (launches_ != nullptr) launches_->stacks_at(stack);
+}
+
 // Early, while registers and caches are being cleared, or at any time.
 uint64_t Drive::moment() {
   static constexpr uint64_t kWithin[] = {8, 60, 600, 3000, 8000, 8000, 20000, 20000};

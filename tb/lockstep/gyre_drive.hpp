@@ -8,6 +8,8 @@
 // - halt_i: in one run of eight, at any time or at the end. It stays: it may not fall before reset.
 // - In one run of eight, or if it must, warps are launched (gyre_launches.hpp), and in some of these
 //   the program itself does not run.
+// - launch_stack_i: with STACK_INTERLEAVE a window of stacks in which data of the program lie, through
+//   the whole run; but anything, now and then another one, in one run with launches of four.
 // - In one run of three a reset comes before the end, if there is something that follows: in half of
 //   them not before a warp waits at a barrier, if that happens within some time.
 
@@ -43,6 +45,8 @@ class Drive {
 
   // NULL: no warps are launched.
   Launches *launches() { return launches_.get(); }
+  // What launch_stack_i is: the register STACK of a device, which stays.
+  void stacks_at(uint32_t stack);
   // Whether the launch that next() has shown was taken.
   void launched(bool taken) { launched_ = taken; }
 

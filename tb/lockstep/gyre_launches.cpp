@@ -19,11 +19,16 @@ Launches::Launches(const gyre_config &cfg, uint64_t seed) : cfg_(cfg), random_(s
   left_ = 1 + (plan & 31);
   rate_ = (1u << (plan >> 8 & 7)) * 8 - 1;
   boots_ = (plan >> 16 & 3) != 0;
+  holds_stack_ = cfg.stack_interleave && (plan >> 18 & 3) != 0;
   rows_ = std::max(cfg.num_threads / cfg.num_lanes, 3u);
 }
 
 void Launches::start_at(uint32_t entry, uint32_t code, unsigned words) {
   entry_ = entry, code_ = code, words_ = words;
+}
+
+void Launches::stacks_at(uint32_t stack) {
+  if (holds_stack_) now_.stack = stack;
 }
 
 uint32_t Launches::draw_pc(uint64_t random) const {
@@ -51,7 +56,8 @@ void Launches::draw(bool valid) {
   now_.work = (how >> 48 & 3) != 0;
   const unsigned slots = how >> 50 & 1 ? cfg_.num_warps : std::min(cfg_.num_warps, 2u);
   now_.slot = static_cast<uint8_t>((how >> 52) % slots);
-  now_.stack = static_cast<uint32_t>(gyre_random(&random_));
+  const uint32_t stack = static_cast<uint32_t>(gyre_random(&random_));
+  if (!holds_stack_) now_.stack = stack;
   // A bar of a work-group faults in other warps: bits 17:16 of the argument (gyre_randlaunch.c).
   if (!now_.work) now_.arg &= ~(1u << 16);
   if ((how >> 5 & 15) == 0) {  // nothing, or anything

@@ -20,6 +20,8 @@ class Launches {
   // Where warps may start: in one case of four anywhere in the `words` at `code`, or at the entry of
   // the program; otherwise at `code`.
   void start_at(uint32_t entry, uint32_t code, unsigned words);
+  // What launch_stack_i is from now on, with STACK_INTERLEAVE and in three of four runs.
+  void stacks_at(uint32_t stack);
   // The pins of the next cycle. taken: those of the last one were.
   void next(bool taken, Controls *pins);
   // Some are still to come, or one waits.
@@ -35,7 +37,7 @@ class Launches {
   uint64_t random_;
   unsigned left_;
   uint64_t rate_;  // one cycle in so many, a power of two less one
-  bool boots_;
+  bool boots_, holds_stack_;
   uint32_t entry_ = 0, code_ = 0;
   unsigned words_ = 1;
   Controls::Launch now_;

@@ -7,6 +7,7 @@
 
 #include "generated/gyre_units.h"
 #include "gyre_randlaunch.h"
+#include "gyre_randstack.h"
 #include "gyre_randstart.h"
 #include "gyre_run.h"
 
@@ -22,6 +23,11 @@ const char *pick_memory(uint64_t random) {
   static const char *const kinds[] = {"hostile:100", "hostile:30", "hostile:8", "hostile:3",
                                       "hostile:12",  "random:20",  "1",         "20"};
   return kinds[random % (sizeof kinds / sizeof *kinds)];
+}
+
+bool no_memory(char *why) {
+  std::snprintf(why, GYRE_MESSAGE, "the host has no memory");
+  return false;
 }
 
 }  // namespace
@@ -52,13 +58,17 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
   bench_->error_line(info_.error_line);
   pc_ = gyre_randprog_start(&cfg, &info_, static_cast<uint32_t>(gyre_random(&conditions)),
                             Bench::store_word, bench_->memory());
+  uint32_t code = pc_;
+  unsigned words = 1;  // of code that is not the program's
   if (drive_->launches() != nullptr) {
-    unsigned words;
-    const uint32_t code =
-        gyre_randlaunch_make(&cfg, &info_, kind, Bench::store_word, bench_->memory(), &words);
+    code = gyre_randlaunch_make(&cfg, &info_, kind, Bench::store_word, bench_->memory(), &words);
     drive_->launches()->start_at(info_.entry, code, words);
   }
-  return true;
+  const uint32_t stack = gyre_randstack_draw(&cfg, &info_, code, words, gyre_random(&conditions));
+  const gyre_stack_window window = gyre_randstack_window(&cfg, stack);
+  if (pc_ - window.base < window.bytes) return true;  // the jump to the program is in it
+  drive_->stacks_at(stack);
+  return gyre_randstack_move(&info_, &window, bench_->memory()) || no_memory(why);
 }
 
 int Program::reset(Lockstep *lockstep, const Window &window) {

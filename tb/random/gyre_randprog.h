@@ -46,6 +46,9 @@ typedef struct gyre_randprog_options {
   // Which instructions a warp executes does not depend on other warps (as always with RECONVERGENCE =
   // pc, unless the program is a free one).
   bool same_path;
+  // Which words of main memory share a cache line is not known, as in interleaved stacks: nothing that a
+  // deterministic program keeps depends on it (whether an sc.w succeeds).
+  bool loose_lines;
   bool probe;      // hardly more than a deliberate fault; most other options mean nothing
   bool bus_error;  // the memory may answer one line with errors: info.error_line
   gyre_randprog_symbol *symbol;  // optional
@@ -55,6 +58,7 @@ typedef struct gyre_randprog_options {
 // A part of main memory: `count` pieces of `bytes` bytes, each `stride` bytes behind the one before.
 typedef struct gyre_randprog_range {
   uint32_t base, bytes, stride, count;
+  bool code;  // instructions
 } gyre_randprog_range;
 
 enum { GYRE_RANDPROG_RANGES = 96 };
@@ -88,6 +92,8 @@ bool gyre_randprog_generate(const gyre_config *cfg, uint64_t seed,
 
 // Whether the program reads or writes any of these bytes.
 bool gyre_randprog_uses(const gyre_randprog_info *info, uint32_t addr, uint32_t bytes);
+// Whether some of these bytes are instructions of it, or in the line that may answer with errors.
+bool gyre_randprog_fixed(const gyre_randprog_info *info, uint32_t addr, uint32_t bytes);
 
 #ifdef __cplusplus
 }

@@ -170,13 +170,22 @@ bool random_ended(const random_program *p, const random_result *r, char *why) {
   return false;
 }
 
+// A page as the program means it.
+static void read_page(const random_result *r, uint32_t addr, uint8_t page[4096]) {
+  gyre_memory_read_bytes(r->memory, addr, page, 4096);
+  if (addr - r->window.base >= r->window.bytes) return;
+  for (uint32_t i = 0; i < 4096; i++) {
+    page[i] = (uint8_t)gyre_memory_read(r->memory, gyre_stack_address(&r->window, addr + i), 1);
+  }
+}
+
 // Whether all pages that hold some of these bytes are the same.
 static bool same_pages(const random_result *a, const random_result *b, uint32_t addr,
                        uint32_t bytes, char *why) {
   for (uint64_t at = addr & ~4095u; at < (uint64_t)addr + bytes; at += 4096) {
     uint8_t x[4096], y[4096];
-    gyre_memory_read_bytes(a->memory, (uint32_t)at, x, sizeof x);
-    gyre_memory_read_bytes(b->memory, (uint32_t)at, y, sizeof y);
+    read_page(a, (uint32_t)at, x);
+    read_page(b, (uint32_t)at, y);
     if (!memcmp(x, y, sizeof x)) continue;
     unsigned i = 0;
     while (x[i] == y[i]) i++;
@@ -185,6 +194,19 @@ static bool same_pages(const random_result *a, const random_result *b, uint32_t 
     return false;
   }
   return true;
+}
+
+bool random_reaches(const random_program *p, const random_result *r) {
+  for (unsigned i = 0; i < p->info.ranges; i++) {
+    const gyre_randprog_range *range = &p->info.range[i];
+    for (uint32_t at = 0; at < range->bytes * range->count; at += 4) {
+      const uint32_t addr = range->base + at / range->bytes * range->stride + at % range->bytes;
+      const uint32_t to = gyre_stack_address(&r->window, addr);
+      if (to != addr && gyre_memory_read(r->memory, to, 4) != gyre_memory_read(r->memory, addr, 4))
+        return true;
+    }
+  }
+  return false;
 }
 
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,

@@ -6,6 +6,7 @@
 #include "gyre/gyre.h"
 #include "gyre_platform.h"
 #include "gyre_randprog.h"
+#include "gyre_randstack.h"
 #include "random_atomic.h"
 #include "random_cores.h"
 #include "random_float.h"
@@ -22,6 +23,7 @@ typedef struct random_coverage {
   uint64_t insn[RANDOM_ROWS];     // by row of the instruction table
   uint64_t partial[RANDOM_ROWS];  // of these, with some but not all threads on
   uint64_t fault[32], programs;
+  uint64_t windows;  // programs with something in interleaved stacks that is not where they mean it
   random_floats floats;
   random_atomics atomics;
   random_cores cores;
@@ -32,6 +34,7 @@ typedef struct random_coverage {
 
 typedef struct random_result {
   gyre_memory *memory;
+  gyre_stack_window window;  // interleaved stacks of the machine
   gyre_state state;
   gyre_fault fault;
   uint64_t insns;
@@ -49,6 +52,8 @@ typedef struct random_program {
   gyre_randprog_options options;
   gyre_randprog_info info;
   bool order;  // the ways of warps are recorded
+  // Of the cycle model: STACK is made of it, if it is not 0. The functional simulator has none.
+  uint64_t stack_seed;
   uint32_t
       group_wait;  // not 0: of the machine, in the place of the one that the program is made for
 } random_program;
@@ -69,6 +74,8 @@ bool random_begin(random_program *p, random_result *r, gyre_environment **enviro
 bool random_expected(const random_program *p, const random_result *r, char *why);
 // The same for a free program: it ends, if in a fault then in the deliberate one.
 bool random_ended(const random_program *p, const random_result *r, char *why);
+// Whether some word of the program's data lies elsewhere in memory than the program means, at the end.
+bool random_reaches(const random_program *p, const random_result *r);
 // Whether both left the same memory and registers and did the same in the I/O page; a sentence if
 // not.
 bool random_equal(const random_program *p, const random_result *a, const random_result *b,

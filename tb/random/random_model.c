@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "gyre_core.h"
+#include "gyre_gpu.h"
 #include "random_machine.h"
 
 bool random_run_model(random_program *p, const gyre_timing *timing, random_result *r, char *why) {
@@ -11,6 +11,16 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
   if (!random_begin(p, r, &environment, why)) {
     gyre_environment_free(environment);
     return false;
+  }
+  gyre_gpu_in pins = {0};
+  if (p->stack_seed) {
+    pins.launch.stack = gyre_randstack_draw(&p->cfg, &p->info, 0, 0, p->stack_seed);
+    r->window = gyre_randstack_window(&p->cfg, pins.launch.stack);
+    if (!gyre_randstack_move(&p->info, &r->window, r->memory)) {
+      snprintf(why, GYRE_MESSAGE, "out of memory");
+      gyre_environment_free(environment);
+      return false;
+    }
   }
   gyre_model *m = gyre_model_new(&p->cfg, p->arg, why);
   gyre_memory_timing *port = gyre_memory_timing_new(environment, p->cfg.line_bytes, timing);
@@ -32,7 +42,8 @@ bool random_run_model(random_program *p, const gyre_timing *timing, random_resul
     gyre_memory_timing_drive(port, &in);
     bool accepted = gyre_model_req(m, &req) && in.req_ready;
     gyre_memory_timing_edge(port, accepted ? &req : NULL, gyre_model_rsp_ready(m, in.rsp_tag));
-    gyre_model_tick(m, &in);
+    pins.mem = in;
+    gyre_gpu_tick(m, &pins);
     if (p->order) random_order_look(&r->order, m);
   }
   if (ok) {

@@ -21,9 +21,10 @@ typedef struct arguments {
   unsigned sets;
   uint32_t cores;  // most cores of a configuration that is drawn
   bool free_run, probe, model, table, all;
-  bool pc;     // configurations that are drawn have RECONVERGENCE = pc, else the stack
-  bool own;    // threads share nothing: another GROUP_WAIT changes nothing
-  bool order;  // the ways of warps are compared
+  bool stacks;  // of the model, data lie in interleaved stacks
+  bool pc;      // configurations that are drawn have RECONVERGENCE = pc, else the stack
+  bool own;     // threads share nothing: another GROUP_WAIT changes nothing
+  bool order;   // the ways of warps are compared
 } arguments;
 
 static bool number(const char *text, uint64_t *value) {
@@ -80,9 +81,10 @@ static void print_repeat(const arguments *a, const random_program *p, uint64_t s
   const char *name;
   uint32_t value;
   bool hex;
-  fprintf(stderr, "  repeat: gyre_random_test --seed %" PRIu64 " --count 1%s%s%s%s%s%s --faults %u",
-          seed, a->free_run ? " --free" : "", a->probe ? " --probe" : "",
-          a->model ? " --model" : "", a->pc ? " --pc" : "", a->own ? " --own" : "",
+  fprintf(stderr,
+          "  repeat: gyre_random_test --seed %" PRIu64 " --count 1%s%s%s%s%s%s%s --faults %u", seed,
+          a->free_run ? " --free" : "", a->probe ? " --probe" : "", a->model ? " --model" : "",
+          a->stacks ? " --stacks" : "", a->pc ? " --pc" : "", a->own ? " --own" : "",
           a->order ? " --order" : "", a->fault_permille);
   if (a->length) fprintf(stderr, " --length %u", a->length);
   if (a->cores > 1) fprintf(stderr, " --cores %u", a->cores);
@@ -91,6 +93,7 @@ static void print_repeat(const arguments *a, const random_program *p, uint64_t s
   fprintf(stderr, "\n  program: gyre-randprog --seed %" PRIu64 " --length %u --faults %u%s%s%s%s",
           p->seed, p->options.length, p->options.fault_permille, a->free_run ? " --free" : "",
           a->probe ? " --probe" : "", a->own ? " --own" : "", a->order ? " --same-path" : "");
+  if (a->stacks) fprintf(stderr, " --loose-lines");
   for (unsigned i = 0; (name = gyre_config_get(&p->cfg, i, &value, &hex)); i++)
     fprintf(stderr, hex ? " --set %s=0x%x" : " --set %s=%u", name, value);
   fprintf(stderr, " --out prog.elf\n");
@@ -126,7 +129,14 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
   p.options.timing_dependent = a->free_run;
   p.options.probe = a->probe;
   p.options.own_only = a->own;
+  p.options.loose_lines = a->stacks;
   p.options.same_path = p.order = a->order;
+  if (a->stacks) {
+    p.cfg.small = 0;
+    p.cfg.dispatch = p.cfg.stack_interleave = 1;
+    p.stack_seed = gyre_random(&rng) | 1;
+    if (!gyre_config_check(&p.cfg, why)) p.cfg.lsu_queue = 32;  // SMALL may have fewer places
+  }
   bool ok = random_run_functional(&p, &f, cover, NULL, why) &&
             (a->free_run ? random_ended(&p, &f, why) : random_expected(&p, &f, why));
   uint64_t shuffle = gyre_random(&rng);
@@ -155,6 +165,7 @@ static bool one(const arguments *a, uint64_t seed, random_coverage *cover) {
     fprintf(stderr, "random_test: seed %" PRIu64 ": %s\n", seed, why);
     print_repeat(a, &p, seed);
   }
+  if (ok && m.window.bytes) cover->windows += random_reaches(&p, &m);
   random_free(&f);
   random_free(&s);
   random_free(&m);
@@ -179,6 +190,8 @@ int main(int argc, char **argv) {
       a.order = true, takes = false;
     else if (!strcmp(argv[i], "--model"))
       a.model = true, takes = false;
+    else if (!strcmp(argv[i], "--stacks"))
+      a.stacks = true, takes = false;
     else if (!strcmp(argv[i], "--table"))
       a.table = true, takes = false;
     else if (!strcmp(argv[i], "--covered"))
@@ -205,7 +218,8 @@ int main(int argc, char **argv) {
       fprintf(stderr,
               "random_test: bad argument \"%s\"\nusage: gyre_random_test [--seed S] [--count N] "
               "[--length N] [--faults PERMILLE] [--cores N] "
-              "[--config NAME [--set PARAMETER=VALUE]...] [--free] [--probe] [--model] [--pc] "
+              "[--config NAME [--set PARAMETER=VALUE]...] [--free] [--probe] [--model] [--stacks] "
+              "[--pc] "
               "[--own] [--order] [--table] [--covered]\n",
               argv[i]);
       return 2;
@@ -224,6 +238,11 @@ int main(int argc, char **argv) {
   for (uint64_t i = 0; i < a.count && bad < 10; i++) bad += !one(&a, a.seed + i, &cover);
   if (a.table) print_coverage(&cover);
   if (a.all && !check_coverage(&cover, a.fault_permille, a.pc)) bad++;
+  if (a.stacks && a.model && cover.windows * 4 < a.count) {
+    fprintf(stderr, "random_test: only %" PRIu64 " programs have written to interleaved stacks\n",
+            cover.windows);
+    bad++;
+  }
   printf("%" PRIu64 " programs from seed %" PRIu64 ": %s\n", cover.programs, a.seed,
          bad ? "FAILED" : "good");
   return bad ? 1 : 0;

@@ -135,7 +135,7 @@ static void reserve_twin(rp_gen *g) {
 // (of some passes only, threads 0 and 1 among them), a store to the line, a second sc.w.
 static void reserve(rp_gen *g) {
   const gyre_config *c = g->cfg;
-  if (g->shared_twins.count && rp_chance(g, 40)) {
+  if (g->shared_twins.count && !g->opt.loose_lines && rp_chance(g, 40)) {
     reserve_twin(g);
     return;
   }
@@ -143,7 +143,8 @@ static void reserve(rp_gen *g) {
   bool spare = !g->in_func && g->loop < RP_LOOPS;
   unsigned a = g->reg[spare ? R_CNT0 + g->loop : R_T0], t = g->reg[R_T2], v = rp_src(g);
   bool local = own_word(g, a);
-  bool sure = keeps(g) || (local && g->lmem_bytes >= c->line_bytes);  // no other warp's line
+  bool sure = (keeps(g) && (local || !g->opt.loose_lines)) ||
+              (local && g->lmem_bytes >= c->line_bytes);  // no other warp's line
   bool fails = rp_chance(g, 25), some = g->full_mask && c->num_threads > 1;
   uint32_t full = rp_full(g);
   uint32_t at_lr = some && rp_chance(g, 35) ? rp_some(g, full) : full;

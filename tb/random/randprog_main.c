@@ -13,12 +13,14 @@
 
 static const char usage[] =
     "usage: gyre-randprog --seed S [--config NAME] [--set PARAMETER=VALUE]... [--length N]\n"
-    "                     [--free] [--probe] [--own] [--same-path] [--faults PERMILLE] [--cause "
-    "NUMBER] [--max-warps N]\n"
-    "                     --out FILE\n"
+    "                     [--free] [--probe] [--own] [--same-path] [--loose-lines] [--faults "
+    "PERMILLE] [--cause NUMBER]\n"
+    "                     [--max-warps N]"
+    " --out FILE\n"
     "  --free     a program with races and counters: machines agree only in lockstep\n"
     "  --own      RECONVERGENCE = pc: threads of a warp share nothing while they are apart\n"
     "  --same-path  which instructions a warp executes does not depend on other warps\n"
+    "  --loose-lines  nothing depends on which words share a cache line\n"
     "  --probe    hardly more than a deliberate fault\n"
     "  --faults   chance of a deliberate fault, 0..1000\n"
     "  --cause    a deliberate fault of this cause (isa/faults.toml), if it is possible\n";
@@ -90,6 +92,10 @@ int main(int argc, char **argv) {
     if (!strcmp(arg, "--own") || !strcmp(arg, "--same-path")) {
       options.own_only |= !strcmp(arg, "--own");
       options.same_path |= !strcmp(arg, "--same-path");
+      continue;
+    }
+    if (!strcmp(arg, "--loose-lines")) {
+      options.loose_lines = true;
       continue;
     }
     if (!strcmp(arg, "--probe")) {

@@ -27,6 +27,16 @@ bool gyre_randprog_uses(const gyre_randprog_info *info, uint32_t addr, uint32_t 
   return false;
 }
 
+bool gyre_randprog_fixed(const gyre_randprog_info *info, uint32_t addr, uint32_t bytes) {
+  const uint32_t line = info->error_line & ~(GYRE_MAX_LINE - 1u);
+  if (info->error_line && line - addr < bytes) return true;
+  for (unsigned i = 0; i < info->ranges; i++) {
+    const gyre_randprog_range *r = &info->range[i];
+    if (r->code && meets(r, addr, (uint64_t)addr + bytes)) return true;
+  }
+  return false;
+}
+
 bool rp_is_free(const rp_gen *g, uint64_t addr, uint64_t bytes) {
   const gyre_config *c = g->cfg;
   if (addr < c->ram_base || addr + bytes > (uint64_t)c->ram_base + c->ram_bytes) return false;
@@ -40,7 +50,7 @@ unsigned rp_claim(rp_gen *g, uint32_t base, uint32_t bytes, uint32_t stride, uin
     g->failed = true;
     return RP_USED - 1;
   }
-  g->at.range[g->at.ranges] = (gyre_randprog_range){base, bytes, stride, count};
+  g->at.range[g->at.ranges] = (gyre_randprog_range){base, bytes, stride, count, false};
   return g->at.ranges++;
 }
 
@@ -91,6 +101,7 @@ unsigned rp_new_piece(rp_gen *g, uint32_t addr, uint32_t bytes) {
   p->count = 0;
   p->limit = bytes / 4;
   p->range = rp_claim(g, addr, bytes, 0, 1);
+  at->range[p->range].code = true;
   return at->pieces++;
 }
 

@@ -7,7 +7,7 @@
 #define GYRE_GENERATED_REGISTERS_H
 
 #define GYRE_VALUE_MAGIC 0x47595245u  ///< What MAGIC reads: `GYRE` as a big-endian string.
-#define GYRE_VALUE_VERSION 0x00020002u  ///< What VERSION reads: version 2.2 of this table.
+#define GYRE_VALUE_VERSION 0x00020003u  ///< What VERSION reads: version 2.3 of this table.
 
 /// @name What a warp waits for, in DIAG_STATE
 /// @{
@@ -176,6 +176,8 @@
 #define GYRE_QUEUE_ACTION_CANCEL 0x00000002u  ///< All launches that are under way are cancelled, and the queue stops.
 #define GYRE_STACK_SIZE_LSB 0  ///< Lowest bit of GYRE_STACK_SIZE.
 #define GYRE_STACK_SIZE 0x0000000fu  ///< A stack has 2^(12 + size) bytes.
+#define GYRE_STACK_BY_WORD_LSB 8  ///< Lowest bit of GYRE_STACK_BY_WORD.
+#define GYRE_STACK_BY_WORD 0x00000100u  ///< Private memory is interleaved by word over the threads of a warp (private_memory.md); with STACK_INTERLEAVE = 0 it reads 0; since version 2.3.
 #define GYRE_STACK_BASE_LSB 12  ///< Lowest bit of GYRE_STACK_BASE.
 #define GYRE_STACK_BASE 0xfffff000u  ///< Bits 31:12 of the first one's address, a multiple of NUM_THREADS stacks.
 /// @}
@@ -233,6 +235,6 @@
   X(QUEUE_STATUS, 0x0ccu, RO, 0xffff0003u) \
   X(QUEUE_ACTION, 0x0d0u, PULSE, 0x00000003u) \
   X(QUEUE_LIMIT, 0x0d4u, RW, 0xffffffffu) \
-  X(STACK, 0x0d8u, RW, 0xfffff00fu)
+  X(STACK, 0x0d8u, RW, 0xfffff10fu)
 
 #endif

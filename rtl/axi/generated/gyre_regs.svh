@@ -8,7 +8,7 @@ localparam bit [63:0] REG_KNOWN = 64'h7ffff73fff7fff;
 localparam bit [63:0] REG_WRITABLE = 64'h73801100f70000;
 
 localparam bit [31:0] VALUE_MAGIC = 32'h47595245;
-localparam bit [31:0] VALUE_VERSION = 32'h00020002;
+localparam bit [31:0] VALUE_VERSION = 32'h00020003;
 
 // Word addresses
 localparam bit [5:0] REG_MAGIC = 6'h00;
@@ -69,7 +69,7 @@ localparam bit [31:0] MASK_PERF_INDEX = 32'h0000ffff;
 localparam bit [31:0] MASK_DIAG_SELECT = 32'h0000ffff;
 localparam bit [31:0] MASK_QUEUE_BASE = 32'hffffffc0;
 localparam bit [31:0] MASK_QUEUE_SETUP = 32'h0000011f;
-localparam bit [31:0] MASK_STACK = 32'hfffff00f;
+localparam bit [31:0] MASK_STACK = 32'hfffff10f;
 
 // Where fields are: the lowest bit
 localparam int EXTENSIONS_M = 0;
@@ -119,4 +119,5 @@ localparam int QUEUE_STATUS_CODE = 16;
 localparam int QUEUE_ACTION_ACK = 0;
 localparam int QUEUE_ACTION_CANCEL = 1;
 localparam int STACK_SIZE = 0;
+localparam int STACK_BY_WORD = 8;
 localparam int STACK_BASE = 12;

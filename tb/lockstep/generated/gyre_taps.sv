@@ -43,6 +43,7 @@ module gyre_lockstep_top #(
   parameter int RECONVERGENCE = 0,
   parameter int GROUP_WAIT = 4096,
   parameter int DISPATCH = 0,
+  parameter int STACK_INTERLEAVE = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -307,6 +308,9 @@ module gyre_lockstep_top #(
   output logic [NUM_LANES * 32-1:0] tap_ids_words [NUM_CORES],
   output logic tap_close_valid [NUM_CORES],
   output logic [WID_BITS-1:0] tap_close_slot [NUM_CORES],
+  output logic [3:0] tap_window_size [NUM_CORES],
+  output logic [19:0] tap_window_first [NUM_CORES],
+  output logic [19:0] tap_window_last [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_ended_warps [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_bar_set [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_bar_clear [NUM_CORES],
@@ -517,7 +521,8 @@ module gyre_lockstep_top #(
     .MAX_WRITES(MAX_WRITES),
     .RECONVERGENCE(RECONVERGENCE),
     .GROUP_WAIT(GROUP_WAIT),
-    .DISPATCH(DISPATCH)
+    .DISPATCH(DISPATCH),
+    .STACK_INTERLEAVE(STACK_INTERLEAVE)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -775,6 +780,9 @@ module gyre_lockstep_top #(
     assign tap_ids_words[k] = u_gpu.g_core[k].u_core.ids_words;
     assign tap_close_valid[k] = u_gpu.g_core[k].u_core.close_valid;
     assign tap_close_slot[k] = u_gpu.g_core[k].u_core.close_slot;
+    assign tap_window_size[k] = u_gpu.g_core[k].u_core.window_size;
+    assign tap_window_first[k] = u_gpu.g_core[k].u_core.window_first;
+    assign tap_window_last[k] = u_gpu.g_core[k].u_core.window_last;
     assign tap_ended_warps[k] = u_gpu.g_core[k].u_core.ended_warps;
     assign tap_bar_set[k] = u_gpu.g_core[k].u_core.bar_set;
     assign tap_bar_clear[k] = u_gpu.g_core[k].u_core.bar_clear;

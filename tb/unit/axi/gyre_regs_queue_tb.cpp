@@ -36,6 +36,8 @@ int main(int argc, char **argv) {
     u.compare("stack_o", dut.stack_o, kept.stack);
     u.compare("ack_o", dut.ack_o, kept.ack);
     u.compare("cancel_o", dut.cancel_o, kept.cancel);
+    u.check(STACK_INTERLEAVE || (dut.stack_o >> 8 & 1) == 0, "no by_word without interleaving");
+    if (STACK_INTERLEAVE) u.cover("by_word", dut.stack_o >> 8 & 1);
     u.check(dut.base_o % 64 == 0, "the ring is aligned to its packets");
     if (DISPATCH) {
       u.cover("cleared while enabled", clear && dut.enable_o);
@@ -46,7 +48,7 @@ int main(int argc, char **argv) {
     u.tick(dut);
     kept.ack = kept.cancel = false;
     uint32_t exists;
-    uint32_t *word = gyre_regs_queue_word(&kept, addr, &exists);
+    uint32_t *word = gyre_regs_queue_word(&kept, STACK_INTERLEAVE, addr, &exists);
     if (DISPATCH && write && word) *word = ((*word & ~bits) | ones) & exists;
     if (DISPATCH && write && addr == GYRE_REG_QUEUE_ACTION) {
       kept.ack = ones & GYRE_QUEUE_ACTION_ACK;

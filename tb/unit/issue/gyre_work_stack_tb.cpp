@@ -16,6 +16,7 @@ int main(int argc, char **argv) {
   gyre_config cfg = {};
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
+  cfg.stack_interleave = STACK_INTERLEAVE;
   constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
   while (u.next()) {
     const uint32_t size = u.below(u.chance(80) ? 5 : 16), core = u.below(16);
@@ -23,6 +24,7 @@ int main(int argc, char **argv) {
     const uint64_t bytes = uint64_t(4096) << size;
     const uint32_t base = uint32_t(u.rand32() / (bytes * NUM_THREADS) * (bytes * NUM_THREADS));
     const uint32_t stack = base | size | (u.rand32() & 0xff0);
+    const bool by_word = STACK_INTERLEAVE && (stack >> 8 & 1);
     dut.stack_i = stack;
     dut.core_i = core;
     dut.wid_i = wid;
@@ -34,10 +36,12 @@ int main(int argc, char **argv) {
       u.compare("words_o", rtl, gyre_work_stack(&cfg, stack, core, wid, thread), int(l));
       const uint64_t hart = (core * NUM_WARPS + wid) * NUM_THREADS + thread;
       const uint64_t end = base + (hart + 1) * bytes;
-      u.compare("below the end of its stack", rtl, uint32_t(end - 64 * (thread + 1)), int(l));
+      const uint32_t number = by_word ? wid : thread;
+      u.compare("below the end of its stack", rtl, uint32_t(end - 64 * (number + 1)), int(l));
     }
     u.cover("a large stack", size > 8);
     u.cover("another core", core > 0);
+    if (STACK_INTERLEAVE) u.cover("interleaved", by_word && wid > 0);
   }
   return u.finish();
 }

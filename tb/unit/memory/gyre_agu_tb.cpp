@@ -10,6 +10,10 @@ extern "C" {
 #ifndef A_EXT
 #define A_EXT 1
 #endif
+#ifndef STACK_INTERLEAVE
+#define STACK_INTERLEAVE 0
+#define NUM_THREADS NUM_LANES
+#endif
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -25,7 +29,17 @@ int main(int argc, char **argv) {
   gyre_agu_init(&twin, &cfg);
   const uint32_t edge[] = {0x80000000, 0xffff0000, 0xffff2000, 0x10000000, 0x10001000, 0};
   while (u.next()) {
-    uint32_t a[32], b[32], addr[32], wdata[32];
+    uint32_t a[32], b[32], addr[32], wdata[32], where[32] = {};
+    // Interleaved stacks: of some warps, anywhere in main memory.
+    const uint32_t stack_bits = 12 + u.below(4), warps = 1 + u.below(8);
+    const uint32_t warp_bytes = NUM_THREADS << stack_bits;
+    const uint32_t base = 0x80000000 + u.below(0x70000000) / warp_bytes * warp_bytes;
+    const bool stacks = STACK_INTERLEAVE && u.chance(80);
+    gyre_stack_window window = {};
+    if (stacks) window = {base, warps * warp_bytes, 1u << stack_bits, NUM_THREADS};
+    const uint64_t last = stacks ? (base + warps * warp_bytes - 1) >> 12 : 0;
+    dut.window_i =
+        uint64_t(stack_bits - 12) << 40 | uint64_t(stacks ? base >> 12 : 0xfffff) << 20 | last;
     const uint32_t op = u.below(A_EXT ? 21 : 10), imm = u.chance(50) ? 0 : u.below(4096) - 2048;
     const uint32_t lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
     const bool wild = u.chance(30), odd = u.chance(20);
@@ -35,16 +49,28 @@ int main(int argc, char **argv) {
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       a[l] = (wild ? edge[u.below(6)] + u.below(33) - 16 : 0x80000000 + (u.rand32() >> 2)) - imm;
       if (!odd) a[l] -= (a[l] + imm) & 3;
+      where[l] = a[l] + imm;
+      if (stacks && u.chance(60)) {
+        const uint32_t warp = u.below(warps), thread = u.below(NUM_THREADS);
+        const uint32_t offset = u.below(1u << stack_bits) & (odd ? ~0u : ~3u);
+        a[l] = base + warp * warp_bytes + (thread << stack_bits) + offset - imm;
+        where[l] = base + warp * warp_bytes + 4 * (offset / 4 * NUM_THREADS + thread) + offset % 4;
+        u.cover("a word of a stack", true);
+      } else if (stacks && where[l] - base < window.bytes) {
+        where[l] = gyre_stack_address(&window, where[l]);  // by chance
+      }
       b[l] = u.rand32();
       port_set_word(dut.a_i, l, a[l]);
       port_set_word(dut.b_i, l, b[l]);
     }
     dut.eval();
     gyre_agu_out out = {};
-    gyre_agu_eval(&twin, op, imm, lanes, a, b, addr, wdata, &out);
+    gyre_agu_eval(&twin, op, imm, lanes, a, b, &window, addr, wdata, &out);
     u.note("op %u imm %08x lanes %08x a[0] %08x", op, imm, lanes, a[0]);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       u.compare("addr_o", port_word(dut.addr_o, l), addr[l], int(l));
+      u.compare("addr_o (rtl) and where it must lie (twin)", port_word(dut.addr_o, l), where[l],
+                int(l));
       u.compare("wdata_o", port_word(dut.wdata_o, l), wdata[l], int(l));
     }
     u.compare("local_o", dut.local_o, out.local);

@@ -100,6 +100,8 @@ int main(int argc, char **argv) {
     if (memory.answers && !answered) check.answered(memory.answer);
     drive(dut, w, valid);
     gyre_lsu_in in = {};
+    in.window = &kNoStacks;
+    dut.window_i = 0;
     dut.writes_pending_i = memory.writes_pending;
     dut.stores_empty_i = in.stores_empty = memory.stores_empty;
     dut.lock_ready_i = in.lock_ready = memory.lock_ready;

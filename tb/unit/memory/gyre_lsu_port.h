@@ -12,6 +12,8 @@ extern "C" {
 }
 #include "Vdut.h"
 
+constexpr gyre_stack_window kNoStacks = {};  // nothing is interleaved
+
 // A pass in the execute stage, as the twin takes it.
 inline gyre_exec exec_of(const Signals &w) {
   gyre_exec x = {};

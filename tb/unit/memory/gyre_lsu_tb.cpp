@@ -144,6 +144,8 @@ int main(int argc, char **argv) {
 
     const gyre_exec exec = exec_of(w);
     gyre_lsu_in in = {};
+    in.window = &kNoStacks;
+    dut.window_i = 0;
     in.exec = valid ? &exec : nullptr;
     in.response.dcrsp_valid = cache.valid;
     in.response.dcrsp_tag = cache.tag;
