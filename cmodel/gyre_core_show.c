@@ -137,6 +137,7 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   w->fcsr_write = out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special);
   w->idle_execute = gyre_execute_idle(e);
   w->idle_mul = gyre_mul_unit_idle(&e->mul);
+  w->idle_div = gyre_div_unit_idle(&e->div);
   w->idle_fpu = gyre_fpu_idle(&e->fpu);
   w->idle_kept = c->commit.late_valid_q;
 }

@@ -112,6 +112,12 @@ static const refusal cases[] = {
     {{{"RECONVERGENCE", 2}}, "RECONVERGENCE = 2 is not between 0 and 1."},
     {{{"GROUP_WAIT", 32}}, "GROUP_WAIT = 32 is not between 64 and 65536."},
     {{{"GROUP_WAIT", 768}}, "GROUP_WAIT = 768 is not a power of two."},
+    {{{"NUM_DIVIDERS", 4}}, NULL},
+    {{{"NUM_DIVIDERS", 2}, {"M_EXT", 0}}, NULL},
+    {{{"NUM_DIVIDERS", 3}}, "NUM_DIVIDERS = 3 is not a power of two."},
+    {{{"NUM_DIVIDERS", 8}}, "NUM_DIVIDERS = 8 is not between 1 and 4."},
+    {{{"NUM_DIVIDERS", 1}, {"SMALL", 1}}, NULL},
+    {{{"NUM_DIVIDERS", 2}, {"SMALL", 1}}, "SMALL = 1 has one divider: NUM_DIVIDERS = 2."},
     {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
 };
 
@@ -157,7 +163,7 @@ static const char *const words[] = {
     "LMEM_BYTES",   "NUM_BARRIERS", "PERF",          "SMALL",        "RAM_BASE",
     "RAM_BYTES",    "RESET_PC",     "LMEM_BASE",     "IO_BASE",      "MAX_WRITES",
     "AXI_DATA",     "AXI_ID",       "AXI_READS",     "AXI_WRITES",   "RECONVERGENCE",
-    "GROUP_WAIT",   "DISPATCH"};
+    "GROUP_WAIT",   "DISPATCH",     "NUM_DIVIDERS"};
 enum { WORDS = sizeof words / sizeof *words };
 _Static_assert(sizeof(gyre_config) == 512, "the size of gyre_config is part of its interface");
 
