@@ -207,6 +207,9 @@ static bool check_threads(const gyre_config *c, char *why) {
                   " passes of an instruction (NUM_THREADS / NUM_LANES).",
                   c->lsu_queue, c->num_threads / c->num_lanes);
   }
+  if (c->num_dividers > 1 && c->small) {
+    return refuse(why, "SMALL = 1 has one divider: NUM_DIVIDERS = %" PRIu32 ".", c->num_dividers);
+  }
   if (c->dispatch && c->small) {
     return refuse(why, "SMALL = 1 has no warps of work-groups: DISPATCH = 1.");
   }

@@ -92,7 +92,7 @@ static inline void issue_inputs(const gyre_core *c, bool halted, gyre_issue_in *
   const gyre_execute *e = &c->execute;
   const gyre_warp_state *s = &c->warp_state;
   in->freeze = gyre_warp_control_freeze(&e->warp_control);
-  in->div_free = gyre_execute_div_free(e);
+  in->div_free = (uint8_t)gyre_execute_div_free(e);
   in->fdiv_free = gyre_execute_fdiv_free(e);
   in->active = s->active_q;
   in->stalled = s->stalled_q;

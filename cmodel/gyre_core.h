@@ -128,6 +128,9 @@ typedef struct gyre_core_glue {
 } gyre_core_glue;
 // The wires between modules that are no stage's bundle, for whoever compares them. Before the edge.
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s);
+// Those of the memory side, and of the groups of threads.
+void gyre_core_show_memory(gyre_core *c);
+void gyre_core_show_groups(gyre_core *c);
 // The clock edge, at the end of gyre_core_cycle.
 void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *glue);
 // diag_*_o of a warp that is there, as the registers and halt_i stand.

@@ -137,6 +137,7 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   w->fcsr_write = out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special);
   w->idle_execute = gyre_execute_idle(e);
   w->idle_mul = gyre_mul_unit_idle(&e->mul);
+  w->idle_div = gyre_div_unit_idle(&e->div);
   w->idle_fpu = gyre_fpu_idle(&e->fpu);
   w->idle_kept = c->commit.late_valid_q;
 }
@@ -172,184 +173,6 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   w->given_work = in->given->work;
 }
 
-static void show_memory(const gyre_core *c, gyre_wires *w) {
-  const gyre_core_memory *m = &c->memory;
-  const gyre_core_memory_out *out = &c->memory_out;
-  const gyre_cache_port *ic = &out->ic, *dc = &out->dc.all;
-  w->corebus_valid = out->bus_valid;
-  w->corebus_addr = out->bus_addr;
-  w->icfill_valid = ic->mem.rsp_valid;
-  w->icfill_ready = ic->mem.rsp_ready;
-  w->dcfill_valid = dc->mem.rsp_valid;
-  w->dcfill_ready = dc->mem.rsp_ready;
-  w->dcfill_tag = (uint8_t)dc->mem.rsp_tag;
-  w->caches_lmem_ready = m->lmem.ready;
-  w->caches_writes_pending = dc->writes_pending;
-  w->caches_stores_empty = dc->stores_empty;
-  w->caches_ic_flush = m->has_icache && gyre_cache_inval_busy(&m->icache);
-  w->caches_dc_flush = m->has_dcache && gyre_cache_banks_inval_busy(&m->dcache);
-  w->caches_ic_error = ic->error_valid;
-  w->caches_dc_error = dc->error_valid;
-  w->idle_memory = out->idle;
-  w->idle_lsu = gyre_lsu_idle(&m->lsu);
-  w->idle_icache = ic->idle;
-  w->idle_dcache = dc->idle;
-  w->fence_valid = out->lsu.fence_valid;
-  w->fence_wid = out->lsu.fence_wid;
-  w->fence_inval = out->lsu.fence_inval;
-  w->acquire_inval = out->lsu.acquire;
-  w->lock_valid = out->lock_valid;
-  w->lock_addr = out->lock_addr;
-  w->lock_ready = c->memory_in.lock_ready;
-  w->snoop_valid = c->memory_in.snoop_valid;
-  w->snoop_addr = c->memory_in.snoop_addr;
-}
-
-// The memory port of the core, and those of its caches.
-static void show_ports(const gyre_core *c, gyre_wires *w) {
-  const gyre_cache_port *ic = &c->memory_out.ic, *dc = &c->memory_out.dc.all;
-  const gyre_mem_port *port = &c->memory_out.port;
-  const size_t line = c->cfg.line_bytes, mask = line >= 8 ? line / 8 : 1;
-  w->mem_req_valid = port->req_valid;
-  w->mem_req_ready = port->req_ready;
-  if (port->req_valid) {
-    w->mem_req_write = port->req_write;
-    w->mem_req_tag = (uint16_t)port->req_tag;
-    w->mem_req_addr = port->req_addr;
-    memcpy(w->mem_req_mask, port->req_mask, mask);
-    if (port->req_write) memcpy(w->mem_req_data, port->req_data, line);
-  }
-  w->mem_rsp_valid = port->rsp_valid;
-  w->mem_rsp_ready = port->rsp_ready;
-  w->mem_rsp_error = port->rsp_error;
-  w->mem_rsp_write = port->rsp_write;
-  w->mem_rsp_tag = (uint16_t)port->rsp_tag;
-  if (port->rsp_valid) memcpy(w->mem_rsp_data, port->rsp_data, line);
-  w->icreq_valid = c->fetch_out.icreq_valid;
-  w->icreq_ready = ic->req_ready;
-  w->icreq_addr = c->fetch_out.icreq_addr;
-  w->icrsp_valid = ic->rsp_valid;
-  w->icrsp_ready = c->fetch_out.icrsp_ready;
-  w->icmem_valid = ic->mem.req_valid;
-  w->icmem_ready = ic->mem.req_ready;
-  w->icmem_addr = ic->mem.req_addr;
-  w->dcmem_valid = dc->mem.req_valid;
-  w->dcmem_ready = dc->mem.req_ready;
-  w->dcmem_write = dc->mem.req_write;
-  w->dcmem_tag = (uint8_t)dc->mem.req_tag;
-  w->dcmem_addr = dc->mem.req_addr;
-  if (dc->mem.req_valid) {
-    memcpy(w->dcmem_mask, dc->mem.req_mask, mask);
-    if (dc->mem.req_write) memcpy(w->dcmem_data, dc->mem.req_data, line);
-  }
-  if (ic->rsp_valid) memcpy(w->icrsp_data, ic->rsp_data, line);
-  w->dcrsp_valid = dc->rsp_valid;
-  w->dcrsp_tag = (uint8_t)dc->rsp_tag;
-  if (dc->rsp_valid) memcpy(w->dcrsp_data, dc->rsp_data, line);
-}
-
-// What the load/store unit asks of the data cache and of local memory, whose words are shown in the
-// banks that are asked, and are zero in the others.
-static void show_accesses(const gyre_core *c, gyre_wires *w) {
-  const gyre_lsu_out *lsu = &c->memory_out.lsu;
-  const gyre_lmem_in *lmem = &lsu->lmem;
-  const size_t line = c->cfg.line_bytes;
-  w->dcrsp_ready = lsu->response.dcrsp_ready;
-  w->dcreq_valid = lsu->dcreq_valid;
-  w->dcreq_ready = c->memory_out.dc.all.req_ready;
-  if (lsu->dcreq_valid) {
-    w->dcreq_write = lsu->dcreq_write;
-    w->dcreq_uncached = lsu->dcreq_uncached;
-    w->dcreq_fresh = lsu->dcreq_fresh;
-    w->dcreq_tag = lsu->dcreq_tag;
-    w->dcreq_addr = lsu->dcreq_addr;
-    memcpy(w->dcreq_mask, lsu->dcreq_mask, (line + 7) / 8);
-    memcpy(w->dcreq_data, lsu->dcreq_data, line);
-  }
-  w->lmem_en = lmem->en;
-  w->lmem_we = lmem->we;
-  for (unsigned b = 0; b < c->cfg.num_lanes; b++) {
-    const bool asked = lmem->en >> b & 1;
-    w->lmem_addr[b] = asked ? lmem->addr[b] : 0;
-    w->lmem_mask[b] = asked ? lmem->mask[b] : 0;
-    w->lmem_wdata[b] = asked ? lmem->wdata[b] : 0;
-    w->lmem_rdata[b] = c->memory.lmem.rdata[b];
-  }
-}
-
-// Groups of threads with pcs of their own; without them all of it is 0.
-static void show_requests(const gyre_core *c, gyre_wires *w) {
-  const gyre_issue_out *issue = &c->issue_out;
-  const gyre_regroup *ask = &c->execute_out.control.regroup;
-  w->ask_valid = issue->asks;
-  w->ask_ready = gyre_groups_ask_ready(&c->groups);
-  if (issue->asks) {
-    w->ask_wid = issue->wid;
-    w->ask_pc = issue->uop->pc;
-  }
-  w->regroup_valid = ask->valid;
-  w->regroup_ready = c->execute_in.regroup_ready;
-  if (!ask->valid) return;
-  w->regroup_wid = ask->wid;
-  w->regroup_put = ask->put;
-  w->regroup_park = ask->park;
-  w->regroup_unpark = ask->unpark;
-  w->regroup_run = ask->run;
-  w->regroup_put_pc = ask->put_pc;
-  w->regroup_put_mask = ask->put_mask;
-  w->regroup_run_pc = ask->run_pc;
-  w->regroup_run_mask = ask->run_mask;
-}
-
-static void show_walk(const gyre_core *c, gyre_wires *w) {
-  gyre_walk_step p = {0};
-  const bool walks = !gyre_group_walker_free(&c->groups.walker) && !c->operands_in.halted;
-  if (walks) gyre_group_walker_eval(&c->groups.walker, &p);
-  w->walk_entry = p.entry;
-  w->walk_wid = p.entry || p.link ? c->groups.walker.wid : 0;
-  w->walk_row = p.entry ? p.entry_row : 0;
-  w->walk_depth = p.entry ? p.value.depth : 0;
-  w->walk_pc = p.entry ? p.value.pc >> 2 : 0;
-  w->walk_mask = p.entry ? p.value.mask : 0;
-  w->walk_link = p.link;
-  w->walk_link_row = p.link ? p.link_row : 0;
-  w->walk_link_more = p.link && p.link_more;
-  w->walk_link_next = p.link && p.link_more ? p.link_next : 0;
-}
-
-static void show_groups(const gyre_core *c, gyre_wires *w) {
-  const gyre_wctl_resolution *control = &c->execute_out.control;
-  const gyre_groups *g = &c->groups;
-  w->group_valid = w->exec_valid;
-  if (!c->cfg.reconvergence) return;
-  memcpy(w->warps_live, g->live_q, c->cfg.num_warps * sizeof *w->warps_live);
-  w->turns_due = gyre_groups_due(g);
-  w->turns_served = g->served_q;
-  w->turns_free = gyre_groups_free(g);
-  const gyre_group_view view = gyre_groups_view(g, w->exec_wid);
-  w->group_live = view.live;
-  w->group_ready = view.ready;
-  w->group_turn = view.turn;
-  w->group_parked = view.parked;
-  w->group_depth = view.depth;
-  w->regrouped_valid = c->regrouped.valid;
-  if (c->regrouped.valid) {
-    w->regrouped_wid = c->regrouped.wid;
-    w->regrouped_jump = c->regrouped.jump;
-    w->regrouped_pc = c->regrouped.pc;
-    w->regrouped_mask = c->regrouped.mask;
-    w->regrouped_depth = c->regrouped.depth;
-  }
-  w->threads_valid = control->threads.valid;
-  w->threads_wid = control->threads.wid;
-  w->threads_live = control->threads.live;
-  w->rejoin_valid = control->spawn.rejoin;
-  w->rejoin_wid = control->spawn.wid;
-  w->rejoin_depth = control->spawn.depth;
-  show_requests(c, w);
-  show_walk(c, w);
-}
-
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {
   gyre_wires *w = &c->w;
   w->kill_restart = s->restart;
@@ -362,8 +185,6 @@ void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {
   show_results(c, w);
   show_execute(c, w);
   show_launch(c, w);
-  show_memory(c, w);
-  show_ports(c, w);
-  show_accesses(c, w);
-  show_groups(c, w);
+  gyre_core_show_memory(c);
+  gyre_core_show_groups(c);
 }

@@ -34,6 +34,7 @@ execute/gyre_alu.sv
 execute/gyre_branch.sv
 execute/gyre_diverge.sv
 execute/gyre_mul.sv
+execute/gyre_divider.sv
 execute/gyre_div.sv
 execute/fpu/gyre_fpu_round.sv
 execute/fpu/gyre_fpu_fma_lane.sv

@@ -43,6 +43,9 @@ module gyre_config #(
     if ((DIV_STEP != 1) && (DIV_STEP != 2) && (DIV_STEP != 4)) begin
       $fatal(1, "gyre: DIV_STEP must be 1, 2 or 4");
     end
+    if ((NUM_DIVIDERS != 1) && (NUM_DIVIDERS != 2) && (NUM_DIVIDERS != 4)) begin
+      $fatal(1, "gyre: NUM_DIVIDERS must be 1, 2 or 4");
+    end
     if ((LSU_QUEUE < 1) || (LSU_QUEUE > 32) || ((LSU_QUEUE & (LSU_QUEUE - 1)) != 0)) begin
       $fatal(1, "gyre: LSU_QUEUE must be a power of two up to 32");
     end
@@ -111,6 +114,7 @@ module gyre_config #(
     if ((LSU_QUEUE > 1) && (LSU_QUEUE * NUM_LANES < NUM_THREADS)) begin
       $fatal(1, "gyre: LSU_QUEUE is less than the passes of an instruction");
     end
+    if ((NUM_DIVIDERS > 1) && SMALL) $fatal(1, "gyre: SMALL has one divider");
     if (DISPATCH && SMALL) $fatal(1, "gyre: SMALL has no warps of work-groups");
     if (STACK_INTERLEAVE && !DISPATCH) begin
       $fatal(1, "gyre: STACK_INTERLEAVE needs the register STACK of DISPATCH");

@@ -178,7 +178,8 @@ module gyre_core #(
 
   // ---- Instruction buffers, scoreboard, issue, operands ----------------------------------------------
   logic [NUM_WARPS-1:0] sb_pending, freeze, spawn_wait;
-  logic issue_mid, opnd_accept, opnd_advance, div_free, fdiv_free, lsu_credit, issue_idle;
+  logic issue_mid, opnd_accept, opnd_advance, fdiv_free, lsu_credit, issue_idle;
+  logic [2:0] div_free;
   logic [WID_W-1:0] opnd_wid;
   logic [PASS_W-1:0] opnd_pass;
   logic [1:0] opnd_dimension;

@@ -1,41 +1,41 @@
-// gyre_div.h - twin of rtl/execute/gyre_div.sv: one pass at a time, a queue for those that follow
-// in the same instruction.
+// gyre_div.h - twin of rtl/execute/gyre_div.sv: dividers that passes enter and leave in turn, and a
+// queue for those that follow in the same instruction.
 // (The type is not called gyre_div: that is the division itself, isa/gyre_ops_muldiv.h.)
 
 #ifndef GYRE_EXECUTE_DIV_H
 #define GYRE_EXECUTE_DIV_H
 
 #include "common/gyre_fifo.h"
+#include "execute/gyre_divider.h"
 #include "execute/gyre_pass.h"
 
-// Result and duration are computed when the pass is taken; the rest is a count.
-typedef struct gyre_div_item {
-  uint32_t cycles;  // of skips and steps
-  gyre_pass_out out;
-} gyre_div_item;
+enum { GYRE_MAX_DIVIDERS = 4 };
 
 typedef struct gyre_div_unit {
-  uint32_t num_lanes, div_step;
-  bool queued;         // there is a queue: an instruction has more than one pass
-  bool busy;           // not idle: skips and steps, then done
-  uint32_t left;       // cycles until the result is valid
-  gyre_div_item item;  // the pass in the divider
+  uint32_t num_lanes, num_dividers, div_step;
+  bool queued;            // there is a queue: an instruction has more than one pass
+  uint32_t next, oldest;  // whose turn it is to take a pass, to give its result
+  uint32_t busy;          // dividers that are not idle: from oldest on, the last one before next
+  gyre_divider dividers[GYRE_MAX_DIVIDERS];
   gyre_fifo fifo;
-  gyre_div_item queue[GYRE_MAX_THREADS];
+  gyre_divider_item queue[GYRE_MAX_THREADS];
 } gyre_div_unit;
 
 void gyre_div_unit_init(gyre_div_unit *d, const gyre_config *cfg);
 
-// free_o: a whole instruction may be sent, if no other one is on its way.
-static inline bool gyre_div_unit_free(const gyre_div_unit *d) {
-  return !d->busy && d->fifo.count == 0;
+// idle_o: nothing is inside.
+static inline bool gyre_div_unit_idle(const gyre_div_unit *d) {
+  return d->busy == 0 && d->fifo.count == 0;
 }
+// free_o: bit k: a whole instruction may be sent behind k passes that are on their way.
+uint32_t gyre_div_unit_free(const gyre_div_unit *d);
+
 static inline bool gyre_div_unit_ready(const gyre_div_unit *d) {
-  return d->queued ? gyre_fifo_ready(&d->fifo) : !d->busy;
+  return d->queued ? gyre_fifo_ready(&d->fifo) : gyre_divider_idle(&d->dividers[d->next]);
 }
 // valid_o and the result ports: NULL if there is no result. Valid until the next tick.
 static inline const gyre_pass_out *gyre_div_unit_result(const gyre_div_unit *d) {
-  return d->busy && d->left == 0 ? &d->item.out : NULL;
+  return gyre_divider_result(&d->dividers[d->oldest]);
 }
 // One clock edge. `in` is NULL if valid_i is low.
 void gyre_div_unit_tick(gyre_div_unit *d, const gyre_pass_in *in, bool ready_i);

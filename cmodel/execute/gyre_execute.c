@@ -272,7 +272,7 @@ void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_ex
   }
   if (e->dispatch) tick_ids(&e->ids, in);
   if (e->m_ext && (out->is_mul || out->is_div || !gyre_mul_unit_idle(&e->mul) ||
-                   !gyre_div_unit_free(&e->div))) {
+                   !gyre_div_unit_idle(&e->div))) {
     tick_muldiv(e, in, out);
   }
   if (e->f_ext && (out->is_fpu || !gyre_fpu_idle(&e->fpu))) {

@@ -99,14 +99,14 @@ typedef struct gyre_execute_out {
 void gyre_execute_init(gyre_execute *e, const gyre_config *cfg, uint32_t core, uint32_t arg);
 
 // div_free_o, fdiv_free_o, idle_o: from registers.
-static inline bool gyre_execute_div_free(const gyre_execute *e) {
-  return e->m_ext ? gyre_div_unit_free(&e->div) : true;
+static inline uint32_t gyre_execute_div_free(const gyre_execute *e) {
+  return e->m_ext ? gyre_div_unit_free(&e->div) : 7;
 }
 static inline bool gyre_execute_fdiv_free(const gyre_execute *e) {
   return gyre_fpu_div_free(&e->fpu);
 }
 static inline bool gyre_execute_idle(const gyre_execute *e) {
-  return gyre_fpu_idle(&e->fpu) && gyre_mul_unit_idle(&e->mul) && gyre_div_unit_free(&e->div);
+  return gyre_fpu_idle(&e->fpu) && gyre_mul_unit_idle(&e->mul) && gyre_div_unit_idle(&e->div);
 }
 
 // Results of all units and faults, gbar.

@@ -522,6 +522,7 @@ typedef struct gyre_wires {
   // idle: nothing is under way: execute stage and its units, memory side and its parts; kept: commit holds a result back
   uint8_t  idle_execute;
   uint8_t  idle_mul;
+  uint8_t  idle_div;
   uint8_t  idle_fpu;
   uint8_t  idle_memory;
   uint8_t  idle_lsu;

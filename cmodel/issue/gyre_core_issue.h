@@ -13,8 +13,9 @@
 // execute stage: of issue's inputs, div_coming and fdiv_coming.
 static inline void gyre_core_issue_coming(const gyre_operands *o, bool halted, gyre_issue_in *in) {
   const bool executes = o->exec_valid_q && !halted;
-  in->div_coming = (o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV) ||
-                   (executes && o->exec_uop_q.unit == GYRE_UNIT_DIV);
+  const bool opnd_div = o->valid_q && o->uop_q.unit == GYRE_UNIT_DIV;
+  const bool exec_div = executes && o->exec_uop_q.unit == GYRE_UNIT_DIV;
+  in->div_coming = (uint8_t)(opnd_div | exec_div << 1);
   in->fdiv_coming =
       (o->valid_q && gyre_is_fdiv(&o->uop_q)) || (executes && gyre_is_fdiv(&o->exec_uop_q));
 }

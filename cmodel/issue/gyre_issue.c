@@ -28,7 +28,10 @@ static uint32_t passes_of(const gyre_issue *s, uint32_t tmask) {
 
 bool gyre_issue_unit_ok(const gyre_issue *s, const gyre_issue_in *in, const gyre_uop *head) {
   if (head->unit == GYRE_UNIT_LSU) return !s->credits || s->credit_q >= s->passes;
-  if (head->unit == GYRE_UNIT_DIV) return in->div_free && !in->div_coming;
+  if (head->unit == GYRE_UNIT_DIV) {
+    const unsigned coming = (in->div_coming & 1) + (in->div_coming >> 1);
+    return in->div_free >> coming & 1;
+  }
   return !gyre_is_fdiv(head) || (in->fdiv_free && !in->fdiv_coming);
 }
 

@@ -18,10 +18,10 @@ typedef struct gyre_issue {
 } gyre_issue;
 
 typedef struct gyre_issue_in {
-  uint32_t freeze;   // from warp control
-  bool div_coming;   // a division is in the operand or execute stage
-  bool div_free;     // from the divider
-  bool fdiv_coming;  // the same for floating-point division and square root
+  uint32_t freeze;     // from warp control
+  uint8_t div_coming;  // a division is in the operand stage (bit 0), in the execute stage (bit 1)
+  uint8_t div_free;    // from the divide unit: bit k: there is room behind k passes on their way
+  bool fdiv_coming;    // a floating-point division or square root is in one of them
   bool fdiv_free;
   const uint32_t *tmask;  // of each warp
   // From the state of the warps, and of the machine

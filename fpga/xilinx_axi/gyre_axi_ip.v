@@ -49,7 +49,8 @@ module gyre_axi_ip #(
   parameter [0:0] RECONVERGENCE = 0,
   parameter integer GROUP_WAIT = 4096,
   parameter [0:0] DISPATCH = 0,
-  parameter [0:0] STACK_INTERLEAVE = 0
+  parameter [0:0] STACK_INTERLEAVE = 0,
+  parameter integer NUM_DIVIDERS = 1
 ) (
   input  wire aclk,
   input  wire aresetn,
@@ -129,7 +130,7 @@ module gyre_axi_ip #(
     .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE),
     .MAX_WRITES(MAX_WRITES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .AXI_READS(AXI_READS),
     .AXI_WRITES(AXI_WRITES), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
-    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE)
+    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .NUM_DIVIDERS(NUM_DIVIDERS)
   ) u_device (
     .clk_i(aclk), .rst_i(!aresetn), .irq_o(irq), .axil_awvalid_i(s_axi_awvalid),
     .axil_awready_o(s_axi_awready), .axil_awaddr_i(s_axi_awaddr), .axil_wvalid_i(s_axi_wvalid),

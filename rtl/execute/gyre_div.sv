@@ -1,10 +1,13 @@
-// Divider: quotient or remainder, signed or unsigned, all lanes of a pass together.
-// Restoring division of magnitudes, DIV_STEP quotient bits a cycle. First, while the next eight
-// quotient bits are 0 in every lane, it skips eight bits a cycle: a pass takes 1 + s +
-// (32 - 8s) / DIV_STEP cycles, s = 0..4 the skips, from its acceptance to valid_o.
-// An idle divider takes a pass straight from the input. Other passes of the same instruction wait
-// in a queue that holds just these: whoever sends an instruction only when free_o was high and no
-// other one was on its way never sees ready_o low.
+// Divide unit: quotient or remainder, signed or unsigned, all lanes of a pass together.
+// It makes magnitudes of the operands and gives the results their sign; in between are NUM_DIVIDERS
+// dividers. Passes enter them in turn and their results leave in the same turn: a divider that is
+// done waits for the older ones, so that the last pass of an instruction is really the last one.
+// A pass goes straight into the divider whose turn it is, if that is idle and nothing waits. Other
+// passes wait in a queue that holds all but one of an instruction.
+// free_o[k]: a whole instruction may be sent behind k passes that are on their way. With one
+// divider that is when it is idle and nothing waits: ready_o is never low for whoever keeps to it.
+// With several the oldest one counts as well when its result is there or comes in the next cycle:
+// what is sent now comes two cycles later, and waits only if commit has refused that result.
 // A pass without write back is taken and forgotten. An inactive lane divides 0, whatever its a.
 // Twin: cmodel/execute/gyre_div.c
 
@@ -14,14 +17,16 @@ module gyre_div #(
   parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
+  parameter int NUM_DIVIDERS = 1,
   parameter int DIV_STEP = 4,
   localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // To issue: a whole instruction may be sent
-  output logic free_o,
+  // To issue; nothing is inside
+  output logic [2:0] free_o,
+  output logic idle_o,
   // From the operand stage
   input  logic valid_i,
   output logic ready_o,
@@ -51,40 +56,50 @@ module gyre_div #(
 
   initial if (DIV_STEP != 1 && DIV_STEP != 2 && DIV_STEP != 4) $fatal(1, "DIV_STEP: 1, 2 or 4");
 
-  // ---- Control -----------------------------------------------------------------------------------
+  // ---- Whose turn it is: to take a pass, to give its result ----------------------------------------
 
-  typedef enum logic [1:0] {
-    IDLE,  // free for a pass
-    SKIP,  // eight zero bits of the quotient a cycle
-    STEP,  // DIV_STEP bits a cycle
-    DONE  // result waits for commit
-  } state_e;
-  state_e state_q;
-  state_e state_d;
+  logic [NUM_DIVIDERS-1:0] next;
+  logic [NUM_DIVIDERS-1:0] oldest;
+  logic start;  // a pass enters a divider
+  logic leave;  // a result leaves one
 
-  logic [5:0] left_q;  // quotient bits still to find
-  logic [5:0] left_d;
-  logic [TAG_W-1:0] tag_q;
-  logic rem_q;  // the remainder is wanted
-  logic start;  // a pass enters the divider
-  logic skip;  // shift by eight in this cycle
-  logic step;  // find bits in this cycle
-  logic [NUM_LANES-1:0] skip_ok;
+  if (NUM_DIVIDERS == 1) begin : g_one
+    assign next   = 1'b1;
+    assign oldest = 1'b1;
+    logic unused_turns;
+    assign unused_turns = start || leave;
+  end else begin : g_turns
+    logic [NUM_DIVIDERS-1:0] next_q;
+    logic [NUM_DIVIDERS-1:0] oldest_q;
+    assign next   = next_q;
+    assign oldest = oldest_q;
+    always_ff @(posedge clk_i) begin
+      if (rst_i) begin
+        next_q   <= NUM_DIVIDERS'(1);
+        oldest_q <= NUM_DIVIDERS'(1);
+      end else begin
+        if (start) next_q <= {next_q[NUM_DIVIDERS-2:0], next_q[NUM_DIVIDERS-1]};
+        if (leave) oldest_q <= {oldest_q[NUM_DIVIDERS-2:0], oldest_q[NUM_DIVIDERS-1]};
+      end
+    end
+  end
 
   // ---- Queue in front: none if an instruction is one pass ----------------------------------------
 
+  logic [NUM_DIVIDERS-1:0] idle;
+  logic [NUM_DIVIDERS-1:0] soon;
+  logic [NUM_DIVIDERS-1:0] done;
   logic [ITEM_W-1:0] in_item;
   logic [ITEM_W-1:0] item;  // what would start
   logic have;  // it is there
-  logic idle;
+  logic room;  // the divider whose turn it is, is idle
   logic queue_empty;
   assign in_item = {op_i[1:0], wid_i, pass_i, rd_i, last_i, lanes_i, a_i, b_i};
-  assign idle    = state_q == IDLE;
-  assign start   = idle && have;
-  assign free_o  = idle && queue_empty;
+  assign room    = (idle & next) != '0;
+  assign start   = room && have;
 
   if (PASSES == 1) begin : g_direct
-    assign ready_o     = idle;
+    assign ready_o     = room;
     assign have        = valid_i && wb_i;
     assign item        = in_item;
     assign queue_empty = 1'b1;
@@ -98,12 +113,12 @@ module gyre_div #(
     ) u_queue (
       .clk_i(clk_i),
       .rst_i(rst_i),
-      // An idle divider with nothing queued takes the newcomer itself.
-      .valid_i(take && !free_o),
+      // With nothing queued an idle divider takes the newcomer itself.
+      .valid_i(take && !(room && queue_empty)),
       .ready_o(ready_o),
       .data_i(in_item),
       .valid_o(head_valid),
-      .ready_i(idle),
+      .ready_i(room),
       .data_o(head)
     );
     assign take        = valid_i && wb_i;
@@ -112,112 +127,103 @@ module gyre_div #(
     assign item        = head_valid ? head : in_item;
   end
 
+  // All but one of an instruction's passes have a place in the queue; that one, and each on its
+  // way, needs a divider. Those are idle one after the other, from the one whose turn it is.
+  logic [2:0] frees;
+  always_comb begin
+    frees = '0;
+    for (int d = 0; d < NUM_DIVIDERS; d++) begin
+      frees = frees + 3'(idle[d] || (NUM_DIVIDERS > 1 && soon[d] && oldest[d]));
+    end
+    for (int k = 0; k < 3; k++) free_o[k] = queue_empty && frees > 3'(k);
+  end
+  assign idle_o = queue_empty && (&idle);
+
+  // ---- Magnitudes on the way in --------------------------------------------------------------------
+
   logic [1:0] op;
   logic [TAG_W-1:0] tag;
   logic [NUM_LANES-1:0] lanes;
   logic [NUM_LANES*32-1:0] a;
   logic [NUM_LANES*32-1:0] b;
+  logic [NUM_LANES*32-1:0] dividend;
+  logic [NUM_LANES*32-1:0] divisor;
+  logic [NUM_LANES-1:0] by_zero;
+  logic [NUM_LANES-1:0] negate;
   assign {op, tag, a, b} = item;
   assign lanes = tag[NUM_LANES-1:0];
 
-  // ---- State machine -----------------------------------------------------------------------------
-
-  assign skip = state_q == SKIP && &skip_ok;
-  assign step = state_q == STEP || (state_q == SKIP && !skip);
-
-  always_comb begin
-    state_d = state_q;
-    left_d  = left_q;
-    unique case (state_q)
-      IDLE: begin
-        left_d = 6'd32;
-        if (have) state_d = SKIP;
-      end
-      SKIP, STEP: begin
-        left_d = left_q - (skip ? 6'd8 : 6'(DIV_STEP));
-        if (left_d == '0) state_d = DONE;
-        else if (step) state_d = STEP;
-      end
-      DONE: if (ready_i) state_d = IDLE;
-      default: ;
-    endcase
-  end
-
-  always_ff @(posedge clk_i) begin
-    if (rst_i) state_q <= IDLE;
-    else state_q <= state_d;
-    left_q <= left_d;
-    if (start) begin
-      tag_q <= tag;
-      rem_q <= op[1];  // OP_REM, OP_REMU
-    end
-  end
-
-  assign valid_o = state_q == DONE;
-  assign {wid_o, pass_o, rd_o, last_o, lanes_o} = tag_q;
-
-  // ---- Lanes -------------------------------------------------------------------------------------
-
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
-    logic [31:0] divisor_q;  // magnitude
-    logic [31:0] part_q;  // partial remainder, below the divisor
-    logic [31:0] quot_q;  // dividend bits not yet used above, quotient bits below
-    logic neg_q;  // negate the result
-    logic by_zero_q;
-
-    // Magnitudes on the way in: op[0] is set for the unsigned operations.
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_operand
+    // op[0] is set for the unsigned operations, op[1] for the remainders.
     logic a_neg;
     logic b_neg;
-    logic [31:0] a_mag;
-    logic [31:0] b_mag;
     assign a_neg = !op[0] && a[g*32+31] && lanes[g];
     assign b_neg = !op[0] && b[g*32+31];
-    assign a_mag = (({32{lanes[g]}} & a[g*32 +: 32]) ^ {32{a_neg}}) + 32'(a_neg);
-    assign b_mag = (b[g*32 +: 32] ^ {32{b_neg}}) + 32'(b_neg);
-
-    // Eight quotient bits are 0 if the partial remainder with the next eight bits is still below
-    // the divisor. A division by zero need not be waited for: its quotient is not computed.
-    assign skip_ok[g] = {part_q[23:0], quot_q[31:24]} < divisor_q || by_zero_q;
-
-    logic [31:0] part_d;
-    logic [31:0] quot_d;
-    logic [32:0] trial;
-    logic [32:0] diff;
-    always_comb begin
-      part_d = part_q;
-      quot_d = quot_q;
-      trial  = '0;
-      diff   = '0;
-      for (int i = 0; i < DIV_STEP; i++) begin
-        trial  = {part_d, quot_d[31]};
-        diff   = trial - {1'b0, divisor_q};
-        part_d = diff[32] ? trial[31:0] : diff[31:0];
-        quot_d = {quot_d[30:0], !diff[32]};
-      end
-      if (skip) {part_d, quot_d} = {part_q[23:0], quot_q, 8'b0};
-    end
-
-    always_ff @(posedge clk_i) begin
-      if (start) begin
-        divisor_q <= b_mag;
-        by_zero_q <= b[g*32 +: 32] == '0;
-        part_q    <= '0;
-        quot_q    <= a_mag;
-        neg_q     <= a_neg ^ (b_neg && !op[1]);  // a remainder has the dividend's sign
-      end else if (skip || step) begin
-        part_q <= part_d;
-        quot_q <= quot_d;
-      end
-    end
-
-    // The overflow -2^31 / -1 comes out right: its magnitude 2^31 is not negated.
-    logic [31:0] magnitude;
-    assign magnitude = rem_q ? part_q : quot_q;
-    assign data_o[g*32 +: 32] = by_zero_q && !rem_q ? {32{1'b1}} :
-                                (magnitude ^ {32{neg_q}}) + 32'(neg_q);
+    assign dividend[g*32 +: 32] = (({32{lanes[g]}} & a[g*32 +: 32]) ^ {32{a_neg}}) + 32'(a_neg);
+    assign divisor[g*32 +: 32]  = (b[g*32 +: 32] ^ {32{b_neg}}) + 32'(b_neg);
+    assign by_zero[g] = b[g*32 +: 32] == '0;
+    assign negate[g]  = a_neg ^ (b_neg && !op[1]);  // a remainder has the dividend's sign
   end
 
-  `GYRE_CHECK(a_skip_whole, clk_i, rst_i, state_q != SKIP || left_q[2:0] == '0)
-  `GYRE_CHECK(a_stable, clk_i, rst_i, valid_o && !ready_i |=> valid_o && $stable(tag_q))
+  // ---- Dividers ------------------------------------------------------------------------------------
+
+  logic [NUM_DIVIDERS*TAG_W-1:0] tags;
+  logic [NUM_DIVIDERS*NUM_LANES*32-1:0] magnitudes;
+  logic [NUM_DIVIDERS*NUM_LANES-1:0] ones;
+  logic [NUM_DIVIDERS*NUM_LANES-1:0] negates;
+
+  for (genvar d = 0; d < NUM_DIVIDERS; d++) begin : g_divider
+    gyre_divider #(
+      .NUM_LANES(NUM_LANES),
+      .DIV_STEP(DIV_STEP),
+      .TAG_W(TAG_W)
+    ) u_divider (
+      .clk_i(clk_i),
+      .rst_i(rst_i),
+      .idle_o(idle[d]),
+      .soon_o(soon[d]),
+      .start_i(start && next[d]),
+      .tag_i(tag),
+      .rem_i(op[1]),
+      .dividend_i(dividend),
+      .divisor_i(divisor),
+      .by_zero_i(by_zero),
+      .negate_i(negate),
+      .valid_o(done[d]),
+      .ready_i(ready_i && oldest[d]),
+      .tag_o(tags[d*TAG_W +: TAG_W]),
+      .magnitude_o(magnitudes[d*NUM_LANES*32 +: NUM_LANES*32]),
+      .ones_o(ones[d*NUM_LANES +: NUM_LANES]),
+      .negate_o(negates[d*NUM_LANES +: NUM_LANES])
+    );
+  end
+
+  // ---- The oldest one's result, and its sign -------------------------------------------------------
+
+  logic [TAG_W-1:0] tag_out;
+  logic [NUM_LANES*32-1:0] magnitude;
+  logic [NUM_LANES-1:0] one;
+  logic [NUM_LANES-1:0] neg;
+  always_comb begin
+    {tag_out, magnitude, one, neg} = '0;
+    for (int d = 0; d < NUM_DIVIDERS; d++) begin
+      tag_out   = tag_out | (tags[d*TAG_W +: TAG_W] & {TAG_W{oldest[d]}});
+      magnitude = magnitude
+                | (magnitudes[d*NUM_LANES*32 +: NUM_LANES*32] & {NUM_LANES*32{oldest[d]}});
+      one       = one | (ones[d*NUM_LANES +: NUM_LANES] & {NUM_LANES{oldest[d]}});
+      neg       = neg | (negates[d*NUM_LANES +: NUM_LANES] & {NUM_LANES{oldest[d]}});
+    end
+  end
+
+  assign valid_o = (done & oldest) != '0;
+  assign leave   = valid_o && ready_i;
+  assign {wid_o, pass_o, rd_o, last_o, lanes_o} = tag_out;
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_result
+    // The overflow -2^31 / -1 comes out right: its magnitude 2^31 is not negated.
+    assign data_o[g*32 +: 32] = one[g] ? {32{1'b1}} :
+                                (magnitude[g*32 +: 32] ^ {32{neg[g]}}) + 32'(neg[g]);
+  end
+
+  `GYRE_CHECK(a_stable, clk_i, rst_i, valid_o && !ready_i |=> valid_o && $stable(tag_out))
 
 endmodule

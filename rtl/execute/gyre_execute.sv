@@ -43,7 +43,7 @@ module gyre_execute #(
   input  logic issue_mid_i,
   output logic [NUM_WARPS-1:0] freeze_o,
   output logic [NUM_WARPS-1:0] spawn_wait_o,
-  output logic div_free_o,
+  output logic [2:0] div_free_o,
   output logic fdiv_free_o,
   // State of the machine (state_t)
   input  logic [STATE_W-1:0] state_i,
@@ -243,7 +243,7 @@ module gyre_execute #(
   end
 
   // Multiplier and divider
-  logic mul_idle;
+  logic mul_idle, div_idle;
 
   if (M_EXT) begin : g_muldiv
     gyre_mul #(.NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_mul (
@@ -255,19 +255,21 @@ module gyre_execute #(
       .data_o(res_data_o[MUL*DATA_W +: DATA_W]), .idle_o(mul_idle)
     );
     gyre_div #(
-      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .DIV_STEP(DIV_STEP)
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+      .NUM_DIVIDERS(NUM_DIVIDERS), .DIV_STEP(DIV_STEP)
     ) u_div (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(is_div), .ready_o(div_in_ready),
       .wid_i(exec.wid), .pass_i(exec.pass), .last_i(exec.last), .lanes_i(exec.lanes),
       .rd_i(uop.rd), .wb_i(uop.wb), .op_i(uop.op), .a_i(exec_a_i),
       .b_i(exec_b_i), .valid_o(res_valid_o[DIV]), .ready_i(res_ready_i[DIV]), .wid_o(div.wid),
       .pass_o(div.pass), .rd_o(div.rd), .last_o(div.last), .lanes_o(div.lanes),
-      .data_o(res_data_o[DIV*DATA_W +: DATA_W]), .free_o(div_free_o)
+      .data_o(res_data_o[DIV*DATA_W +: DATA_W]), .free_o(div_free_o),
+      .idle_o(div_idle)
     );
     assign {mul.wb, mul.flag} = 2'b10;
     assign {div.wb, div.flag} = 2'b10;
   end else begin : g_no_muldiv
-    assign {mul_in_ready, div_in_ready, div_free_o, mul_idle} = 4'b1111;
+    assign {mul_in_ready, div_in_ready, div_free_o, mul_idle, div_idle} = 7'b1111111;
     assign {res_valid_o[MUL], mul, res_data_o[MUL*DATA_W +: DATA_W]} = '0;
     assign {res_valid_o[DIV], div, res_data_o[DIV*DATA_W +: DATA_W]} = '0;
   end
@@ -440,7 +442,7 @@ module gyre_execute #(
     end
   end
 
-  assign idle_o = mul_idle && div_free_o && fpu_idle;
+  assign idle_o = mul_idle && div_idle && fpu_idle;
 
   // Only a fault or a halt drops a pass that waits.
   `GYRE_CHECK(a_pass_stays, clk_i, rst_i,

@@ -39,4 +39,5 @@ parameter int MAX_WRITES = 15,
 parameter bit RECONVERGENCE = 0,
 parameter int GROUP_WAIT = 4096,
 parameter bit DISPATCH = 0,
-parameter bit STACK_INTERLEAVE = 0
+parameter bit STACK_INTERLEAVE = 0,
+parameter int NUM_DIVIDERS = 1

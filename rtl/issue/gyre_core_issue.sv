@@ -50,7 +50,7 @@ module gyre_core_issue #(
   input  logic [NUM_WARPS-1:0] spawn_wait_i,
   output logic mid_o,
   // From the units
-  input  logic div_free_i,
+  input  logic [2:0] div_free_i,
   input  logic fdiv_free_i,
   input  logic lsu_credit_i,
   // What is issued (control_t)
@@ -108,7 +108,8 @@ module gyre_core_issue #(
 
   logic [NUM_WARPS-1:0] ibuf_valid, sb_ready, sb_flags, unit_ok;
   logic [NUM_WARPS*gyre_pkg::UOP_BITS-1:0] ibuf_head;
-  logic pop_valid, opnd_valid, div_coming, fdiv_coming;
+  logic pop_valid, opnd_valid, fdiv_coming;
+  logic [1:0] div_coming;
   logic [WID_W-1:0] pop_wid;
   gyre_pkg::uop_t opnd_uop, turn_uop, taken_uop, advanced_uop;
 
@@ -134,8 +135,8 @@ module gyre_core_issue #(
   );
 
   assign opnd_dimension_o = 2'(`GYRE_UOP_SR(opnd_uop));
-  assign div_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV))
-                   || (exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_DIV));
+  assign div_coming = {exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_DIV),
+                       opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV)};
   assign fdiv_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_FPU)
                         && (`GYRE_UOP_FPU_BLOCK(opnd_uop) == gyre_pkg::FPU_BLOCK_DIVSQRT))
                     || (exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_FPU)

@@ -1,10 +1,11 @@
 // Issue: chooses one warp whose next instruction can start, and sends it down as passes.
 //
 // - A warp can issue when its buffer has an instruction, no instruction of it is unresolved
-//   (pend), the scoreboard agrees, and the unit will take it: a divider (integer, floating point)
-//   one instruction at a time, the load/store unit by credits (places in its queue, given back when
-//   a pass leaves it).  So no pass ever waits long in the execute stage, where it would block the
-//   other units.  LSU_QUEUE=1, small rather than fast: no credits, such a pass waits there.
+//   (pend), the scoreboard agrees, and the unit will take it: the divide unit if it has room behind
+//   the passes on their way to it, floating-point division one instruction at a time, the
+//   load/store unit by credits (places in its queue, given back when a pass leaves it).  So no pass
+//   ever waits long in the execute stage, where it would block the other units.  LSU_QUEUE=1, small
+//   rather than fast: no credits, such a pass waits there.
 // - Round robin: the warp that issued last comes last.
 // - A pass is NUM_LANES neighbouring threads.  Passes without an active thread are left out.  Once
 //   begun, an instruction sends all its passes before any other warp's turn.
@@ -54,9 +55,10 @@ module gyre_issue #(
   output logic ask_valid_o,
   input  logic ask_ready_i,
   output logic [ASK_W-1:0] ask_o,
-  // From the stages behind: is a division on its way to the divider
-  input  logic div_coming_i,
-  input  logic div_free_i,
+  // From the stages behind: divisions on their way, in the operand stage [0], in execute [1]; a bit
+  // for each number of them: there is room behind them
+  input  logic [1:0] div_coming_i,
+  input  logic [2:0] div_free_i,
   input  logic fdiv_coming_i,
   input  logic fdiv_free_i,
   input  logic lsu_credit_i,
@@ -95,7 +97,13 @@ module gyre_issue #(
   logic [NUM_WARPS-1:0] is_lsu, holds, meets;  // of the heads
 
   assign lsu_ok = (LSU_QUEUE == 1) || (credit_q >= CRED_W'(PASSES));
-  assign div_ok = div_free_i && !div_coming_i;
+  always_comb begin
+    unique case (div_coming_i)
+      2'b00: div_ok = div_free_i[0];
+      2'b11: div_ok = div_free_i[2];
+      default: div_ok = div_free_i[1];
+    endcase
+  end
   assign fdiv_ok = fdiv_free_i && !fdiv_coming_i;
 
   always_comb begin

@@ -61,6 +61,7 @@ bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
     cfg->lsu_queue = 1u << gyre_random(rng) % 6;
     cfg->ibuf_depth = 2u << gyre_random(rng) % 3;
     cfg->div_step = 1u << gyre_random(rng) % 3;
+    cfg->num_dividers = cfg->small ? 1 : 1u << gyre_random(rng) % 3;
     if (gyre_random(rng) % 2 == 0) random_map(rng, cfg);
     cfg->max_writes = (uint32_t)(gyre_random(rng) % 15 + 1);
     if (gyre_config_check(cfg, why)) return true;

@@ -59,7 +59,8 @@ typedef struct gyre_config {
   uint32_t group_wait;  ///< RECONVERGENCE = 1: warp instructions until threads that wait get a turn.
   uint32_t dispatch;  ///< 1: warps of work-groups: ids of their threads in CSRs, a barrier of the group, and launches that clear no registers (SMALL = 1: 0).
   uint32_t stack_interleave;  ///< DISPATCH = 1: private memory can be interleaved by word over the threads of a warp (STACK.by_word).
-  uint32_t reserved[GYRE_CONFIG_WORDS - 43];  ///< Free for parameters to come; all 0.
+  uint32_t num_dividers;  ///< Integer dividers of a lane; with several, divisions of different warps overlap (SMALL = 1: one).
+  uint32_t reserved[GYRE_CONFIG_WORDS - 44];  ///< Free for parameters to come; all 0.
 } gyre_config;
 
 #endif

@@ -44,6 +44,7 @@ module gyre_lockstep_top #(
   parameter int GROUP_WAIT = 4096,
   parameter int DISPATCH = 0,
   parameter int STACK_INTERLEAVE = 0,
+  parameter int NUM_DIVIDERS = 1,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -431,8 +432,8 @@ module gyre_lockstep_top #(
   output logic tap_room_decode_busy [NUM_CORES],
   output logic tap_room_accept [NUM_CORES],
   output logic tap_room_advance [NUM_CORES],
-  output logic tap_room_div_coming [NUM_CORES],
-  output logic tap_room_div_free [NUM_CORES],
+  output logic [1:0] tap_room_div_coming [NUM_CORES],
+  output logic [2:0] tap_room_div_free [NUM_CORES],
   output logic tap_room_fdiv_coming [NUM_CORES],
   output logic tap_room_fdiv_free [NUM_CORES],
   output logic tap_room_credit [NUM_CORES],
@@ -474,6 +475,7 @@ module gyre_lockstep_top #(
   output logic tap_caches_dc_error [NUM_CORES],
   output logic tap_idle_execute [NUM_CORES],
   output logic tap_idle_mul [NUM_CORES],
+  output logic tap_idle_div [NUM_CORES],
   output logic tap_idle_fpu [NUM_CORES],
   output logic tap_idle_memory [NUM_CORES],
   output logic tap_idle_lsu [NUM_CORES],
@@ -522,7 +524,8 @@ module gyre_lockstep_top #(
     .RECONVERGENCE(RECONVERGENCE),
     .GROUP_WAIT(GROUP_WAIT),
     .DISPATCH(DISPATCH),
-    .STACK_INTERLEAVE(STACK_INTERLEAVE)
+    .STACK_INTERLEAVE(STACK_INTERLEAVE),
+    .NUM_DIVIDERS(NUM_DIVIDERS)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -943,6 +946,7 @@ module gyre_lockstep_top #(
     assign tap_caches_dc_error[k] = u_gpu.g_core[k].u_core.u_memory.dc_error;
     assign tap_idle_execute[k] = u_gpu.g_core[k].u_core.execute_idle;
     assign tap_idle_mul[k] = u_gpu.g_core[k].u_core.u_execute.mul_idle;
+    assign tap_idle_div[k] = u_gpu.g_core[k].u_core.u_execute.div_idle;
     assign tap_idle_fpu[k] = u_gpu.g_core[k].u_core.u_execute.fpu_idle;
     assign tap_idle_memory[k] = u_gpu.g_core[k].u_core.memory_idle;
     assign tap_idle_lsu[k] = u_gpu.g_core[k].u_core.u_memory.lsu_idle;

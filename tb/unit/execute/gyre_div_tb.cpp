@@ -1,14 +1,38 @@
 // Unit test of rtl/execute/gyre_div.sv against cmodel/execute/gyre_div.c: random passes, random
-// back-pressure, resets on the way. Half of the time the sender keeps the rule of the issue stage
-// (a whole instruction, only after free_o); then ready_o must never be low.
+// back-pressure, resets on the way. Half of the time the sender keeps the rule of the issue stage: a
+// whole instruction, two stages in front of the unit, only if free_o has room behind what is in them.
+// Beside the twin stands div_expectation.h, which knows when each pass must start and what it gives.
 
 #include "Vdut.h"
 #include "gyre_unit.h"
 #include "pass_driver.h"
+#include "div_expectation.h"
 
 extern "C" {
 #include "execute/gyre_div.h"
 }
+
+namespace {
+// The stages between issue and the unit, each with a pass.
+struct Stages {
+  bool opnd_valid = false, exec_valid = false;
+  PassDriver opnd, exec;
+
+  unsigned coming() const { return unsigned(opnd_valid) + unsigned(exec_valid); }
+  // At the edge: the pass in execute leaves, the next ones follow. `issue`: into the operand stage.
+  void tick(bool leaves, const PassDriver *issue) {
+    if (leaves || !exec_valid) {
+      exec_valid = opnd_valid;
+      exec = opnd;
+      opnd_valid = false;
+    }
+    if (issue) {
+      opnd_valid = true;
+      opnd = *issue;
+    }
+  }
+};
+}  // namespace
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 300000);
@@ -17,10 +41,13 @@ int main(int argc, char **argv) {
   cfg.num_warps = NUM_WARPS;
   cfg.num_threads = NUM_THREADS;
   cfg.num_lanes = NUM_LANES;
+  cfg.num_dividers = NUM_DIVIDERS;
   cfg.div_step = DIV_STEP;
   gyre_div_unit twin;
   gyre_div_unit_init(&twin, &cfg);
+  DivExpectation expected;
   PassDriver driver;
+  Stages stages;
   Source source;
   Throttle sink;
   bool polite = false, back_to_back = false;
@@ -30,53 +57,70 @@ int main(int argc, char **argv) {
   driver.put(u, dut, false);
   u.reset(dut);
   while (u.next()) {
+    // The polite sender issues into its stages, the other one right into the unit. A change of mode
+    // needs nothing inside, on its way or begun.
     if (mode_left > 0) --mode_left;
-    if (!polite) {
-      if (source.draw(u)) driver.draw(u);
-      // A change to the polite mode needs an idle divider and nothing begun.
-      if (mode_left == 0 && !source.valid && !driver.in_instruction()) {
-        polite = gyre_div_unit_free(&twin);
-        mode_left = 500;
-      }
-    } else if (!source.valid) {
-      if (driver.in_instruction()) {
-        if (back_to_back || u.chance(50)) {
-          source.valid = true;
-          driver.draw(u);
-        }
-      } else if (mode_left == 0) {
-        polite = false;
-        mode_left = 300;
-      } else if (gyre_div_unit_free(&twin) && u.chance(50)) {
-        back_to_back = u.chance(70);
-        source.valid = true;
-        driver.draw(u);
-      }
+    bool issue = false;
+    if (mode_left == 0 && !source.valid && !driver.in_instruction() && stages.coming() == 0 &&
+        (polite || gyre_div_unit_idle(&twin))) {
+      polite = !polite;
+      mode_left = polite ? 500 : 300;
     }
-    driver.put(u, dut, source.valid);
+    if (!polite) {
+      if (mode_left > 0 || source.valid || driver.in_instruction()) {
+        if (source.draw(u)) driver.draw(u);
+      }
+    } else if (!stages.opnd_valid || !stages.exec_valid || gyre_div_unit_ready(&twin)) {
+      const bool begins = !driver.in_instruction();
+      if (begins) back_to_back = u.chance(70);
+      issue = begins ? mode_left > 0 && (expected.frees() >> stages.coming() & 1) && u.chance(80)
+                     : back_to_back || u.chance(50);
+      if (issue) driver.draw(u);
+    }
+    PassDriver &sent = polite ? stages.exec : driver;
+    sent.own();
+    const bool valid = polite ? stages.exec_valid : source.valid;
+    sent.put(u, dut, valid);
     dut.ready_i = sink.draw(u);
     dut.rst_i = u.chance(1) && u.chance(20);
     dut.eval();
 
     const bool ready = gyre_div_unit_ready(&twin);
+    const bool accept = valid && ready;
     const gyre_pass_out *out = gyre_div_unit_result(&twin);
-    u.note("in %d/%d wid %u pass %u op %u wb %d lanes %x a %08x b %08x, left %u, out %d/%d",
-           source.valid, ready, driver.in.wid, driver.in.pass, driver.in.op, driver.in.wb,
-           driver.in.lanes, driver.a[0], driver.b[0], twin.left, out != nullptr, dut.ready_i);
+    u.note(
+        "in %d/%d wid %u pass %u op %u wb %d lanes %x a %08x b %08x, busy %u next %u oldest %u, "
+        "out %d/%d",
+        valid, ready, sent.in.wid, sent.in.pass, sent.in.op, sent.in.wb, sent.in.lanes, sent.a[0],
+        sent.b[0], twin.busy, twin.next, twin.oldest, out != nullptr, dut.ready_i);
     u.compare("free_o", dut.free_o, gyre_div_unit_free(&twin));
+    u.compare("idle_o", dut.idle_o, gyre_div_unit_idle(&twin));
     u.compare("ready_o", dut.ready_o, ready);
     compare_result(u, dut, out);
-    const bool accept = source.valid && ready;
-    if (polite && source.valid) u.check(dut.ready_o, "ready_o is high for a polite sender");
-    u.cover("pass refused", source.valid && !ready);
+
+    expected.cycle(u, dut, accept ? &sent.in : nullptr, kPasses > 1);
+    if (polite && valid && !dut.ready_o) {
+      u.check(NUM_DIVIDERS > 1 && expected.refused_lately(),
+              "a polite sender waits only for a result that commit has refused");
+    }
+    u.cover("pass refused", valid && !ready);
     u.cover("polite sender", polite && accept);
     u.cover("result blocked", out != nullptr && !dut.ready_i);
-    u.cover("pass without write back", accept && !driver.in.wb);
-    u.cover("reset with a pass inside", dut.rst_i && !gyre_div_unit_free(&twin));
+    u.cover("pass without write back", accept && !sent.in.wb);
+    u.cover("reset with a pass inside", dut.rst_i && !gyre_div_unit_idle(&twin));
     if (kPasses > 1) u.cover("queue full", twin.fifo.count == twin.fifo.depth);
-    for (unsigned i = 0; accept && driver.in.wb && i < NUM_LANES; ++i) {
-      const bool active = driver.in.lanes >> i & 1, is_signed = (driver.in.op & 1) == 0;
-      const uint32_t a = driver.a[i], b = driver.b[i];
+    if (NUM_DIVIDERS > 1) {
+      u.cover("all dividers work", twin.busy == NUM_DIVIDERS);
+      u.cover("a polite sender waits", polite && valid && !ready);
+      u.cover("sent while all dividers work", polite && issue && twin.busy == NUM_DIVIDERS);
+      u.cover("a younger pass is done and waits", expected.younger_done());
+      u.cover("sent behind another one", polite && issue && stages.coming() == 1);
+      u.cover("sent behind two",
+              (NUM_DIVIDERS == 2 && kPasses == 1) || (polite && issue && stages.coming() == 2));
+    }
+    for (unsigned i = 0; accept && sent.in.wb && i < NUM_LANES; ++i) {
+      const bool active = sent.in.lanes >> i & 1, is_signed = (sent.in.op & 1) == 0;
+      const uint32_t a = sent.a[i], b = sent.b[i];
       u.cover("division by zero", active && b == 0);
       u.cover("overflow", active && is_signed && a == 0x80000000 && b == 0xffffffff);
       u.cover("inactive lane", NUM_LANES == 1 || (!active && a != 0 && b == 0));
@@ -85,17 +129,17 @@ int main(int argc, char **argv) {
     u.tick(dut);
     if (dut.rst_i) {
       gyre_div_unit_init(&twin, &cfg);
+      expected = DivExpectation();
+      stages = Stages();
       driver.restart();
       source.accepted();
     } else {
-      const bool started = !twin.busy;
-      gyre_div_unit_tick(&twin, source.valid ? &driver.in : nullptr, dut.ready_i);
-      if (started && twin.busy) {
-        u.cover("no skip", twin.left == 32 / DIV_STEP);
-        u.cover("all skipped", twin.left == 4);
-        u.cover("some skipped", twin.left == 2 + 16 / DIV_STEP);
+      gyre_div_unit_tick(&twin, valid ? &sent.in : nullptr, dut.ready_i);
+      if (polite) {
+        stages.tick(accept, issue ? &driver : nullptr);
+      } else if (accept) {
+        source.accepted();
       }
-      if (accept) source.accepted();
     }
   }
   return u.finish();

@@ -54,6 +54,11 @@ class PassDriver {
     in.b = b;
   }
   bool in_instruction() const { return in_instruction_; }
+  // Behind a copy: its operands are the copy's.
+  void own() {
+    in.a = a;
+    in.b = b;
+  }
   void restart() { in_instruction_ = false; }
 
   // Sets the ports; noise instead of the pass while valid is low.

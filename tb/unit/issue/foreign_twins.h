@@ -23,6 +23,7 @@ inline gyre_config foreign_config() {
   cfg.m_ext = cfg.f_ext = cfg.a_ext = 1;
   cfg.ibuf_depth = 2;
   cfg.div_step = 4;
+  cfg.num_dividers = 1;
   cfg.lsu_queue = 4;
   cfg.num_barriers = 8;
   cfg.reconvergence = RECONVERGENCE;

@@ -75,8 +75,8 @@ int main(int argc, char **argv) {
     const bool div_busy = divider.draw(u), fdiv_busy = fdivider.draw(u);
     gyre_issue_in in = {};
     in.freeze = freezes.draw(u) && u.chance(30) ? u.rand32() & kWarps : 0;
-    in.div_coming = div_busy && u.chance(50);
-    in.div_free = !div_busy || u.chance(50);
+    in.div_coming = div_busy ? uint8_t(u.below(4)) : 0;
+    in.div_free = div_busy ? uint8_t(low_bits(u.below(4))) : 7;
     in.fdiv_coming = fdiv_busy && u.chance(50);
     in.fdiv_free = !fdiv_busy || u.chance(50);
     in.tmask = tmask;
@@ -185,6 +185,22 @@ int main(int argc, char **argv) {
     const bool fdiv = out.valid && gyre_is_fdiv(out.uop);
     u.check(!out.valid || !out.first || !fdiv || (in.fdiv_free && !in.fdiv_coming),
             "no floating-point division in front of a divider that is not free");
+    const bool div = out.valid && out.uop->unit == GYRE_UNIT_DIV;
+    unsigned on_their_way = 0, places = 0;
+    for (unsigned i = 0; i < 2; ++i) on_their_way += in.div_coming >> i & 1;
+    while (in.div_free >> places & 1) ++places;
+    u.check(!out.valid || !out.first || !div || places > on_their_way,
+            "no division without a place behind those on their way");
+    bool div_waits = false;  // a division that could go but for the divide unit
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      const bool here_too = (out.data_ok >> i & 1) && ib.mem[i][0].unit == GYRE_UNIT_DIV;
+      div_waits |= here_too && places <= on_their_way;
+      u.check(!here_too || (dut.unit_ok_o >> i & 1) == (places > on_their_way),
+              "a division waits for nothing but places");
+    }
+    u.cover("division waits for the divide unit", div_waits);
+    u.cover("division behind one", fire && out.first && div && on_their_way == 1);
+    u.cover("division behind two", fire && out.first && div && on_their_way == 2);
     bool fdiv_waits = false;  // a division that could go but for the divider
     for (unsigned i = 0; i < NUM_WARPS; ++i) {
       fdiv_waits |= (out.data_ok >> i & 1) && gyre_is_fdiv(&ib.mem[i][0]) && !in.fdiv_free;

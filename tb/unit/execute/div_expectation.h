@@ -1,0 +1,105 @@
+// div_expectation.h - what a divide unit must do, from its description in docs/execute.md alone: when
+// each pass starts and is done, what it gives, in which order results leave, when there is room.
+//
+// Passes are counted. Pass k enters divider k mod NUM_DIVIDERS: not before pass k - 1 has, and not before
+// pass k - NUM_DIVIDERS has left it. Results leave in the order of the passes.
+
+#ifndef DIV_EXPECTATION_H
+#define DIV_EXPECTATION_H
+
+#include <cstdint>
+#include <deque>
+
+#include "gyre_unit.h"
+#include "pass_driver.h"
+
+class DivExpectation {
+ public:
+  // Bit k: a whole instruction may be sent behind k passes on their way.
+  unsigned frees() const {
+    if (started_ < passes_.size()) return 0;
+    unsigned free = NUM_DIVIDERS - unsigned(started_);
+    if (NUM_DIVIDERS > 1 && started_ > 0) {
+      const Pass &oldest = passes_.front();
+      free += now_ >= oldest.done || (now_ + 1 == oldest.done && oldest.skips < 4);
+    }
+    return (1u << (free < 3 ? free : 3)) - 1;
+  }
+  // A result was refused in one of the two cycles before the one seen last.
+  bool refused_lately() const { return refused_ >> 1 & 3; }
+  // A pass is done behind one that is not.
+  bool younger_done() const {
+    return started_ > 1 && now_ < passes_[0].done && now_ >= passes_[1].done;
+  }
+
+  // What is seen in a cycle, its inputs set; accepted: the pass that the unit takes, or null.
+  template <class Dut>
+  void cycle(Unit &u, const Dut &dut, const gyre_pass_in *accepted, bool queue) {
+    u.check(dut.free_o == frees(), "free_o is the room that there is");
+    u.check(dut.idle_o == passes_.empty(), "idle_o: nothing is inside");
+    const bool valid = started_ > 0 && now_ >= passes_.front().done;
+    u.check(dut.valid_o == valid, "a result comes in its cycle, and in the order of the passes");
+    if (valid) check_result(u, dut, passes_.front());
+    const std::size_t waiting = passes_.size() - started_;
+    u.check(dut.ready_o == (queue ? waiting < kPasses - 1 : started_ < NUM_DIVIDERS),
+            "ready_o: the queue has a place, or without one a divider is idle");
+
+    const bool room = started_ < NUM_DIVIDERS;
+    if (accepted && accepted->wb) passes_.push_back(expect(*accepted));
+    if (room && started_ < passes_.size()) {
+      Pass &p = passes_[started_++];
+      p.done = now_ + 1 + p.skips + (32 - 8 * p.skips) / DIV_STEP;
+    }
+    const bool leaves = valid && dut.ready_i;
+    refused_ = refused_ << 1 | unsigned(valid && !leaves);
+    if (leaves) {
+      passes_.pop_front();
+      --started_;
+    }
+    ++now_;
+  }
+
+ private:
+  struct Pass {
+    gyre_pass_in in;
+    uint32_t data[NUM_LANES];
+    unsigned skips;
+    uint64_t done;
+  };
+
+  static uint64_t size_of(int64_t x) { return uint64_t(x < 0 ? -x : x); }
+
+  // Quotients and remainders in 64 bits, where nothing overflows.
+  static Pass expect(const gyre_pass_in &in) {
+    Pass p = {in, {}, 4, 0};
+    const bool is_signed = (in.op & 1) == 0, rem = in.op >> 1;
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      const uint32_t given = in.lanes >> i & 1 ? in.a[i] : 0;
+      const int64_t a = is_signed ? int64_t(int32_t(given)) : int64_t(given);
+      const int64_t b = is_signed ? int64_t(int32_t(in.b[i])) : int64_t(in.b[i]);
+      const int64_t q = b == 0 ? -1 : a / b, r = b == 0 ? a : a % b;
+      p.data[i] = uint32_t(rem ? r : q);
+      unsigned zeros = 4;  // bytes of the quotient's magnitude that are 0, from the top
+      for (uint64_t size = b == 0 ? 0 : size_of(q); size; size >>= 8) --zeros;
+      if (zeros < p.skips) p.skips = zeros;
+    }
+    return p;
+  }
+
+  template <class Dut>
+  static void check_result(Unit &u, const Dut &dut, const Pass &p) {
+    u.check(dut.wid_o == p.in.wid && dut.pass_o == p.in.pass && dut.rd_o == p.in.rd &&
+                dut.last_o == p.in.last && dut.lanes_o == p.in.lanes,
+            "a result is that of the oldest pass");
+    for (unsigned i = 0; i < NUM_LANES; ++i) {
+      u.check(port_word(dut.data_o, i) == p.data[i], "quotient or remainder");
+    }
+  }
+
+  std::deque<Pass> passes_;  // those inside; the first ones have started
+  std::size_t started_ = 0;  // how many of them
+  uint64_t now_ = 0;
+  unsigned refused_ = 0;  // bit n: a result was refused n cycles before the one seen last
+};
+
+#endif
