@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre/device.h"
 #include "gyre_print_ring.h"
 #include "gyre_runtime_private.h"
 
@@ -31,11 +32,18 @@ static char *read_format(void *ctx, uint32_t address) {
   return NULL;
 }
 
-// A cache that holds back what was written is emptied first; what that
-// brings is there at the next look. At the end of a run memory has everything.
+// Empties the caches, unless they are just being emptied: a host that looks often must not begin anew each time.
+static bool begin_flush(gyre_host *h, char *why) {
+  uint32_t busy;
+  return h->transport->read(h->transport, GYRE_REG_CACHE_FLUSH, &busy, 1, why) &&
+         (busy || gyre_driver_flush_begin(h, why));
+}
+
+// A cache that holds back what was written is emptied first; what that brings is there at the next look. At the end of a
+// run memory has everything.
 bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why) {
   if (!m->prints) return true;
-  if (runs && h->info.l2_bytes && !gyre_driver_flush_begin(h, why)) return false;
+  if (runs && h->info.l2_bytes && !begin_flush(h, why)) return false;
   reader r = {h, why};
   const uint32_t lines = h->options.print_lines;
   for (bool there = true, failed = false; there;) {

@@ -44,7 +44,7 @@ static bool setting(const char *word, gyre_config *cfg, uint32_t *latency, char 
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg, uint32_t *latency,
                            char *why) {
   char word[WORD];
-  bool first = true, says = false;
+  bool first = true, says_queue = false, says_stacks = false;
   gyre_config_named("small", cfg);
   while (*rest) {
     const size_t n = strcspn(rest, ",");
@@ -67,9 +67,11 @@ bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg, uint3
     } else if (!setting(word, cfg, latency, why)) {
       return false;
     }
-    says = says || strncmp(word, "DISPATCH=", 9) == 0;
+    says_queue = says_queue || strncmp(word, "DISPATCH=", 9) == 0;
+    says_stacks = says_stacks || strncmp(word, "STACK_INTERLEAVE=", 17) == 0;
     first = false;
   }
-  if (queue && !says && !cfg->small) cfg->dispatch = 1;
+  if (queue && !says_queue && !cfg->small) cfg->dispatch = 1;
+  if (queue && !says_stacks && cfg->dispatch) cfg->stack_interleave = 1;
   return gyre_config_check(cfg, why);
 }

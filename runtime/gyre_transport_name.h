@@ -7,7 +7,8 @@
 
 // "CONFIG,PARAMETER=VALUE,..." to a configuration that is legal; "" is small. `latency`, of memory in
 // cycles, is taken besides if it is not NULL. With `queue` the launch queue is there if the name does not say DISPATCH and
-// the configuration can have one. False with a sentence.
+// the configuration can have one, and with that stacks are interleaved if it does not say STACK_INTERLEAVE. False with
+// a sentence.
 bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg, uint32_t *latency,
                            char *why);
 

@@ -55,9 +55,9 @@ static void variables(void) {
     OK(gyre_stream_launch(stream, kernel("variables"), &(gyre_grid){.items = {ITEMS}}, list, 1));
     read_words(got, out, 2 * ITEMS + 1);
     for (unsigned i = 0; i < ITEMS; i++) {
-      // A thread's variables begin anew with each launch; a thread may have several items.
+      // A thread's variables begin anew with each launch; in the loop a thread may have several items.
       CHECK(got[2 * i + 1] == got[2 * i] + 2 * i + 1 || got[2 * i] > 7, "item %u", i);
-      if (ITEMS <= info.cores * info.warps * info.threads)
+      if (info.launch_queue || ITEMS <= info.cores * info.warps * info.threads)
         CHECK(got[2 * i] == 7 && got[2 * i + 1] == 7 + 2 * i + 1, "item %u: %u %u", i, got[2 * i],
               got[2 * i + 1]);
     }
@@ -68,7 +68,12 @@ static void variables(void) {
   OK(gyre_host_free(host, out));
 }
 
-// Stacks are aligned to 16, as the ABI asks for, in every thread.
+static int by_value(const void *left, const void *right) {
+  const uint32_t a = *(const uint32_t *)left, b = *(const uint32_t *)right;
+  return (a > b) - (a < b);
+}
+
+// Stacks are aligned to 16, as the ABI asks for, in every thread; each has its bytes, and none is in what is allocated.
 static void stacks(void) {
   const uint32_t items = info.cores * info.warps * info.threads;
   const gyre_address out = alloc(4 * items);
@@ -77,6 +82,19 @@ static void stacks(void) {
   OK(gyre_stream_launch(stream, kernel("stack"), &(gyre_grid){.items = {items}}, list, 1));
   read_words(got, out, items);
   for (uint32_t i = 0; i < items; i++) CHECK(got[i] % 16 == 0, "item %u: sp is 0x%x", i, got[i]);
+  qsort(got, items, sizeof *got, by_value);
+  for (uint32_t i = 1; i < items; i++)
+    CHECK(got[i] == got[i - 1] || got[i] - got[i - 1] >= info.stack_bytes,
+          "stacks at 0x%x and 0x%x, of %u bytes", got[i - 1], got[i], info.stack_bytes);
+  gyre_host_info now;
+  gyre_address all;
+  OK(gyre_host_describe(host, &now));
+  OK(gyre_host_alloc(host, now.largest_free, 16, &all));
+  // Below sp are the kernel's frame and the thread-local variables.
+  CHECK(got[0] + 256 - info.stack_bytes >= all + now.largest_free && got[0] > all,
+        "a stack of %u bytes at 0x%x, memory up to 0x%x", info.stack_bytes, got[0],
+        all + now.largest_free);
+  OK(gyre_host_free(host, all));
   free(got);
   OK(gyre_host_free(host, out));
 }

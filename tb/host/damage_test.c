@@ -77,6 +77,13 @@ static void works(const uint8_t *good, size_t n) {
     CHECK(result == GYRE_BAD_FILE && strstr(gyre_last_error(), ".gyre.work names"), "0x%x: %s: %s",
           wrong[i], gyre_result_name(result), gyre_last_error());
   }
+  // An instruction of an id among the data.
+  memcpy(bad, good, n);
+  memcpy(bad + work.sh_offset, &data.sh_addr, 4);
+  memcpy(bad + data.sh_offset, good + text.sh_offset + (first - text.sh_addr), 4);
+  result = gyre_module_load(host, bad, n, &m);
+  CHECK(result == GYRE_BAD_FILE && strstr(gyre_last_error(), "where no code lies"), "data: %s: %s",
+        gyre_result_name(result), gyre_last_error());
   for (unsigned bit = 0; bit < 32; bit++) {
     memcpy(bad, good, n);
     bad[text.sh_offset + (first - text.sh_addr) + bit / 8] ^= (uint8_t)(1u << bit % 8);

@@ -49,6 +49,8 @@ static void check(const uint32_t *out, const gyre_grid *g, const uint32_t group[
                 "item %u %u %u of %u %u %u, groups of %u %u %u: word %u is %u, not %u", x, y, z,
                 g->items[0], g->items[1], g->items[2], group[0], group[1], group[2], w,
                 out[WORDS * i + w], want[w]);
+        CHECK(out[WORDS * i + WORDS - 1] % 16 == 0, "local memory at 0x%x",
+              out[WORDS * i + WORDS - 1]);
       }
     }
   }

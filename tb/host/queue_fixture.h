@@ -1,0 +1,98 @@
+// queue_fixture.h - a device with a launch queue whose driver is watched, and disturbed, at its transport.
+
+#ifndef QUEUE_FIXTURE_H
+#define QUEUE_FIXTURE_H
+
+#include "gyre/device.h"
+#include "gyre_launch_block.h"
+#include "gyre_runtime_private.h"
+#include "host_fixture.h"
+
+enum { N = 16 };
+
+static gyre_transport real;
+static uint32_t packet[16];  // the last one
+__attribute__((unused)) static unsigned controls, acks, writes_ahead;
+// What is done to the next packet: a word of it, or where the ring is.
+static int spoil = -1;
+static uint32_t spoilt;
+static bool no_ring;
+// STATUS.busy does not fall, until the device is abandoned.
+static bool dead;
+// Cycles between two looks of the driver at most.
+static unsigned patience = 4096;
+
+static bool spoil_write(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
+                        char *why) {
+  const gyre_queue *q = &host->queue;
+  if (address == GYRE_REG_CONTROL) {
+    controls++;
+    if (words[0] & GYRE_CONTROL_ABANDON) dead = false;
+  }
+  if (address == GYRE_REG_QUEUE_ACTION && words[0] & GYRE_QUEUE_ACTION_ACK) acks++;
+  if (address == GYRE_REG_QUEUE_WRITE && words[0] == q->written + 1) {
+    if (q->written != q->finished) writes_ahead++;
+    if (no_ring) {
+      const uint32_t off = 3, nowhere = 0x10000000, on = GYRE_QUEUE_SETUP_ENABLE | 3;
+      if (!real.write(t, GYRE_REG_QUEUE_SETUP, &off, 1, why) ||
+          !real.write(t, GYRE_REG_QUEUE_BASE, &nowhere, 1, why) ||
+          !real.write(t, GYRE_REG_QUEUE_SETUP, &on, 1, why))
+        return false;
+    }
+  }
+  if (n == 16 && address - host->block < 8 * 64) {
+    memcpy(packet, words, sizeof packet);
+    if (spoil >= 0) packet[spoil] = spoilt;
+    spoil = -1;
+    return real.write(t, address, packet, n, why);
+  }
+  return real.write(t, address, words, n, why);
+}
+
+static bool spoil_read(gyre_transport *t, uint32_t address, uint32_t *words, size_t n, char *why) {
+  if (!real.read(t, address, words, n, why)) return false;
+  if (dead && address == GYRE_REG_STATUS) words[0] |= GYRE_STATUS_BUSY;
+  return true;
+}
+
+static bool spoil_pass(gyre_transport *t, unsigned cycles, char *why) {
+  return real.pass(t, cycles < patience ? cycles : patience, why);
+}
+
+static void expect(gyre_result want, const char *part) {
+  const gyre_result got = gyre_stream_wait(stream, 120000);
+  CHECK(got == want, "%s, not %s: %s", gyre_result_name(got), gyre_result_name(want),
+        gyre_last_error());
+  CHECK(!part || strstr(gyre_last_error(), part), "no '%s' in '%s'", part, gyre_last_error());
+}
+
+__attribute__((unused)) static void launch_add(gyre_address x, uint32_t n) {
+  gyre_argument list[] = {GYRE_ARGUMENT(x), GYRE_ARGUMENT(x), GYRE_ARGUMENT(x), GYRE_ARGUMENT(n)};
+  OK(gyre_stream_launch(stream, kernel("add"), &(gyre_grid){.items = {n}}, list, 4));
+}
+
+// Doubles what the host has just written.
+static void goes_on(gyre_address x) {
+  static uint32_t value = 3;
+  uint32_t out[N];
+  value += 2;
+  OK(gyre_stream_fill(stream, x, &value, 4, 4 * N));
+  launch_add(x, N);
+  read_words(out, x, N);
+  for (unsigned i = 0; i < N; i++) CHECK(out[i] == 2 * value, "item %u: %u", i, out[i]);
+}
+
+static void open_host(const char *device, const char *file, const gyre_host_options *options) {
+  OK(gyre_host_open(device, options, &host));
+  OK(gyre_host_describe(host, &info));
+  CHECK(info.launch_queue, "%s has no launch queue", device);
+  OK(gyre_stream_new(host, &stream));
+  OK(gyre_module_load_file(host, file, &module));
+  real = *host->transport;
+  host->transport->write = spoil_write;
+  host->transport->read = spoil_read;
+  host->transport->pass = spoil_pass;
+  controls = acks = 0;
+}
+
+#endif
