@@ -11,11 +11,11 @@ typedef struct arguments {
 enum { ARRAY = 16, VALUES = 40 };
 
 // An entry of 32 bytes a kernel: the argument and the item, the call, the end of the warp.
-#define ENTRY(name)                                                                \
-  ".balign 32\n csrr a0, 0xfc4\n csrr a1, 0xcd8\n call " #name                     \
+#define ENTRY(name)                                            \
+  ".balign 32\n csrr a0, 0xfc4\n csrr a1, 0xcd8\n call " #name \
   "\n fence\n .insn r 0x0b, 0, 0, x0, x0, x0\n"
-__asm__(".section .entries, \"ax\"\n" ENTRY(add) ENTRY(transpose) ENTRY(values) ENTRY(sort)
-            ".text\n");
+__asm__(".section .entries, \"ax\"\n" ENTRY(add) ENTRY(transpose) ENTRY(values)
+            ENTRY(sort) ".text\n");
 
 #define PLAIN __attribute__((optimize("O0"), noinline, used))
 #define FAST __attribute__((noinline, used))

@@ -91,8 +91,7 @@ static void measure(const gyre_config *cfg, const uint8_t *code, size_t bytes, u
   int a[ITEMS], b[ITEMS];
   memset(m, 0, sizeof *m);
   m->memory = gyre_memory_new();
-  gyre_environment *e =
-      m->memory ? gyre_environment_new(cfg, m->memory, NULL, NULL, NULL) : NULL;
+  gyre_environment *e = m->memory ? gyre_environment_new(cfg, m->memory, NULL, NULL, NULL) : NULL;
   m->h = gyre_hosted_new(cfg, why);
   if (!m->h) fail(why);
   if (!e || !gyre_timing_parse("60", &timing, why)) fail("out of memory");
@@ -144,8 +143,9 @@ int main(int argc, char **argv) {
   if (!in) fail("usage: private_memory KERNELS");
   const size_t bytes = fread(code, 1, sizeof code, in);
   fclose(in);
-  printf("| kernel | warps x threads | cycles | by word | reads and writes of memory | by word |\n"
-         "|---|---|---|---|---|---|\n");
+  printf(
+      "| kernel | warps x threads | cycles | by word | reads and writes of memory | by word |\n"
+      "|---|---|---|---|---|---|\n");
   for (unsigned k = 0; k < KERNELS; k++) {
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
       char why[GYRE_MESSAGE];
