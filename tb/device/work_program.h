@@ -67,9 +67,9 @@ static inline uint32_t work_program(uint32_t code[WORK_WORDS]) {
     }
     code[n++] = SW(T1, T0, (int32_t)(4 + 4 * set));
   }
-  // Below its stack pointer a thread keeps that, by bytes and as a whole.
+  // Below its stack pointer a thread keeps that, as a whole and by bytes: always the same, so that an item
+  // that is stopped leaves nothing else.
   code[n++] = SW(SP, SP, -4);
-  code[n++] = SW(0, SP, -8);
   code[n++] = LH(T1, SP, -4);
   code[n++] = SH(T1, SP, -8);
   code[n++] = LH(T1, SP, -2);
