@@ -38,4 +38,6 @@ parameter bit [31:0] IO_BASE = 32'h1000_0000,
 parameter int MAX_WRITES = 15,
 parameter bit RECONVERGENCE = 0,
 parameter int GROUP_WAIT = 4096,
-parameter bit DISPATCH = 0
+parameter bit DISPATCH = 0,
+parameter int ICACHE_PREFETCH = 0,
+parameter int DCACHE_PREFETCH = 0

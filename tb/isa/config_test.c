@@ -112,6 +112,16 @@ static const refusal cases[] = {
     {{{"RECONVERGENCE", 2}}, "RECONVERGENCE = 2 is not between 0 and 1."},
     {{{"GROUP_WAIT", 32}}, "GROUP_WAIT = 32 is not between 64 and 65536."},
     {{{"GROUP_WAIT", 768}}, "GROUP_WAIT = 768 is not a power of two."},
+    {{{"ICACHE_PREFETCH", 4}, {"DCACHE_PREFETCH", 4}}, NULL},
+    {{{"ICACHE_PREFETCH", 5}}, "ICACHE_PREFETCH = 5 is not between 0 and 4."},
+    {{{"DCACHE_PREFETCH", 5}}, "DCACHE_PREFETCH = 5 is not between 0 and 4."},
+    {{{"ICACHE_PREFETCH", 2}, {"ICACHE_BYTES", 0}},
+     "ICACHE_BYTES = 0 fetches nothing ahead: ICACHE_PREFETCH = 2."},
+    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_BYTES", 0}},
+     "DCACHE_BYTES = 0 fetches nothing ahead: DCACHE_PREFETCH = 1."},
+    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 2}},
+     "DCACHE_MSHRS = 2 is less than 4: DCACHE_PREFETCH leaves two of them for reads."},
+    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 4}, {"LINE_BYTES", 128}, {"DCACHE_BANKS", 8}}, NULL},
     {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
 };
 
@@ -144,20 +154,29 @@ static void check_tags(uint32_t cores, uint32_t mshrs, uint32_t banks, uint32_t 
   cfg.l2_banks = 2;
   if (gyre_core_tag_bits(&cfg) != core_bits) fail("gyre_core_tag_bits", "is wrong");
   if (gyre_gpu_tag_bits(&cfg) != gpu_bits) fail("gyre_gpu_tag_bits", "is wrong");
+  // The instruction cache needs two bits for what it fetches ahead.
+  cfg.icache_prefetch = 1;
+  const unsigned wider = core_bits < 3 ? 3 : core_bits;
+  if (gyre_core_tag_bits(&cfg) != wider) fail("gyre_core_tag_bits with prefetches", "is wrong");
+  if (gyre_gpu_tag_bits(&cfg) != gpu_bits + (l2_bytes ? 0 : wider - core_bits)) {
+    fail("gyre_gpu_tag_bits with prefetches", "is wrong");
+  }
 }
 
 // The binary interface: programs have the struct by value, so no version moves a word. A new
 // parameter is added behind these.
 static const char *const words[] = {
-    "NUM_CORES",    "NUM_WARPS",    "NUM_THREADS",   "NUM_LANES",    "M_EXT",
-    "F_EXT",        "A_EXT",        "NUM_FPU_LANES", "IBUF_DEPTH",   "DIV_STEP",
-    "LSU_QUEUE",    "LSU_LOADS",    "LINE_BYTES",    "ICACHE_BYTES", "ICACHE_WAYS",
-    "DCACHE_BYTES", "DCACHE_WAYS",  "DCACHE_BANKS",  "DCACHE_MSHRS", "STORE_BUFFER",
-    "L2_BYTES",     "L2_WAYS",      "L2_BANKS",      "L2_MSHRS",     "L2_WRITE_BACK",
-    "LMEM_BYTES",   "NUM_BARRIERS", "PERF",          "SMALL",        "RAM_BASE",
-    "RAM_BYTES",    "RESET_PC",     "LMEM_BASE",     "IO_BASE",      "MAX_WRITES",
-    "AXI_DATA",     "AXI_ID",       "AXI_READS",     "AXI_WRITES",   "RECONVERGENCE",
-    "GROUP_WAIT",   "DISPATCH"};
+    "NUM_CORES",     "NUM_WARPS",    "NUM_THREADS",     "NUM_LANES",
+    "M_EXT",         "F_EXT",        "A_EXT",           "NUM_FPU_LANES",
+    "IBUF_DEPTH",    "DIV_STEP",     "LSU_QUEUE",       "LSU_LOADS",
+    "LINE_BYTES",    "ICACHE_BYTES", "ICACHE_WAYS",     "DCACHE_BYTES",
+    "DCACHE_WAYS",   "DCACHE_BANKS", "DCACHE_MSHRS",    "STORE_BUFFER",
+    "L2_BYTES",      "L2_WAYS",      "L2_BANKS",        "L2_MSHRS",
+    "L2_WRITE_BACK", "LMEM_BYTES",   "NUM_BARRIERS",    "PERF",
+    "SMALL",         "RAM_BASE",     "RAM_BYTES",       "RESET_PC",
+    "LMEM_BASE",     "IO_BASE",      "MAX_WRITES",      "AXI_DATA",
+    "AXI_ID",        "AXI_READS",    "AXI_WRITES",      "RECONVERGENCE",
+    "GROUP_WAIT",    "DISPATCH",     "ICACHE_PREFETCH", "DCACHE_PREFETCH"};
 enum { WORDS = sizeof words / sizeof *words };
 _Static_assert(sizeof(gyre_config) == 512, "the size of gyre_config is part of its interface");
 

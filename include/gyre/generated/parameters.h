@@ -58,7 +58,9 @@ typedef struct gyre_config {
   uint32_t reconvergence;  ///< How threads that went different ways come together again: 0 (stack): the divergence stack; 1 (pc): each thread has a pc of its own.
   uint32_t group_wait;  ///< RECONVERGENCE = 1: warp instructions until threads that wait get a turn.
   uint32_t dispatch;  ///< 1: warps of work-groups: ids of their threads in CSRs, a barrier of the group, and launches that clear no registers (SMALL = 1: 0).
-  uint32_t reserved[GYRE_CONFIG_WORDS - 42];  ///< Free for parameters to come; all 0.
+  uint32_t icache_prefetch;  ///< Lines that the instruction cache fetches ahead of what is read; 0: none, and one miss at a time (ICACHE_BYTES = 0: 0).
+  uint32_t dcache_prefetch;  ///< Lines of a bank that the data cache fetches ahead of what is read; 0: none (DCACHE_MSHRS below 4, or DCACHE_BYTES = 0: 0).
+  uint32_t reserved[GYRE_CONFIG_WORDS - 44];  ///< Free for parameters to come; all 0.
 } gyre_config;
 
 #endif

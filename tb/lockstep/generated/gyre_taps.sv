@@ -43,6 +43,8 @@ module gyre_lockstep_top #(
   parameter int RECONVERGENCE = 0,
   parameter int GROUP_WAIT = 4096,
   parameter int DISPATCH = 0,
+  parameter int ICACHE_PREFETCH = 0,
+  parameter int DCACHE_PREFETCH = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -50,7 +52,8 @@ module gyre_lockstep_top #(
   localparam int LTAG_BITS = $clog2(LSU_LOADS),
   localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
   localparam int UOP_WORDS = (gyre_pkg::UOP_BITS + 31) / 32,
-  localparam int CTAG_BITS = DTAG_BITS + 1,
+  localparam int ITAG_BITS = ICACHE_PREFETCH > 0 ? 2 : 1,
+  localparam int CTAG_BITS = (DTAG_BITS > ITAG_BITS ? DTAG_BITS : ITAG_BITS) + 1,
   localparam int L2TAG_BITS = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS),
   localparam int GTAG_BITS = L2_BYTES > 0 ? L2TAG_BITS : CTAG_BITS + $clog2(NUM_CORES)
 ) (
@@ -345,6 +348,7 @@ module gyre_lockstep_top #(
   output logic [LINE_BYTES * 8-1:0] tap_icrsp_data [NUM_CORES],
   output logic tap_icmem_valid [NUM_CORES],
   output logic tap_icmem_ready [NUM_CORES],
+  output logic [ITAG_BITS-1:0] tap_icmem_tag [NUM_CORES],
   output logic [31:0] tap_icmem_addr [NUM_CORES],
   output logic tap_dcreq_valid [NUM_CORES],
   output logic tap_dcreq_ready [NUM_CORES],
@@ -456,6 +460,7 @@ module gyre_lockstep_top #(
   output logic tap_given_work [NUM_CORES],
   output logic tap_icfill_valid [NUM_CORES],
   output logic tap_icfill_ready [NUM_CORES],
+  output logic [ITAG_BITS-1:0] tap_icfill_tag [NUM_CORES],
   output logic tap_dcfill_valid [NUM_CORES],
   output logic tap_dcfill_ready [NUM_CORES],
   output logic [DTAG_BITS-1:0] tap_dcfill_tag [NUM_CORES],
@@ -517,7 +522,9 @@ module gyre_lockstep_top #(
     .MAX_WRITES(MAX_WRITES),
     .RECONVERGENCE(RECONVERGENCE),
     .GROUP_WAIT(GROUP_WAIT),
-    .DISPATCH(DISPATCH)
+    .DISPATCH(DISPATCH),
+    .ICACHE_PREFETCH(ICACHE_PREFETCH),
+    .DCACHE_PREFETCH(DCACHE_PREFETCH)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -813,6 +820,7 @@ module gyre_lockstep_top #(
     assign tap_icrsp_data[k] = u_gpu.g_core[k].u_core.icrsp_data;
     assign tap_icmem_valid[k] = u_gpu.g_core[k].u_core.u_memory.icmem_valid;
     assign tap_icmem_ready[k] = u_gpu.g_core[k].u_core.u_memory.icmem_ready;
+    assign tap_icmem_tag[k] = u_gpu.g_core[k].u_core.u_memory.icmem_tag;
     assign tap_icmem_addr[k] = u_gpu.g_core[k].u_core.u_memory.icmem_addr;
     assign tap_dcreq_valid[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_valid;
     assign tap_dcreq_ready[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_ready;
@@ -921,6 +929,7 @@ module gyre_lockstep_top #(
     assign tap_given_work[k] = u_gpu.g_core[k].u_core.given_work;
     assign tap_icfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_valid;
     assign tap_icfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_ready;
+    assign tap_icfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_tag;
     assign tap_dcfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_valid;
     assign tap_dcfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_ready;
     assign tap_dcfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_tag;
