@@ -144,6 +144,24 @@ static bool check_cache(const char *name, uint32_t bytes, uint32_t ways, uint32_
   return true;  // sets are a power of two because these numbers are
 }
 
+static bool check_prefetch(const gyre_config *c, char *why) {
+  if (c->icache_bytes == 0 && c->icache_prefetch) {
+    return refuse(why, "ICACHE_BYTES = 0 fetches nothing ahead: ICACHE_PREFETCH = %" PRIu32 ".",
+                  c->icache_prefetch);
+  }
+  if (c->dcache_bytes == 0 && c->dcache_prefetch) {
+    return refuse(why, "DCACHE_BYTES = 0 fetches nothing ahead: DCACHE_PREFETCH = %" PRIu32 ".",
+                  c->dcache_prefetch);
+  }
+  if (c->dcache_mshrs < 4 && c->dcache_prefetch) {
+    return refuse(why,
+                  "DCACHE_MSHRS = %" PRIu32
+                  " is less than 4: DCACHE_PREFETCH leaves two of them for reads.",
+                  c->dcache_mshrs);
+  }
+  return true;
+}
+
 static bool check_dcache(const gyre_config *c, char *why) {
   if (c->dcache_bytes == 0 && c->dcache_banks > 1) {
     return refuse(why, "DCACHE_BYTES = 0 has no DCACHE_BANKS = %" PRIu32 ".", c->dcache_banks);
@@ -274,7 +292,8 @@ bool gyre_config_check(const gyre_config *cfg, char *why) {
   }
   return check_threads(cfg, why) &&
          check_cache("ICACHE", cfg->icache_bytes, cfg->icache_ways, 1, cfg->line_bytes, why) &&
-         check_dcache(cfg, why) && check_l2(cfg, why) && check_map(cfg, why);
+         check_dcache(cfg, why) && check_prefetch(cfg, why) && check_l2(cfg, why) &&
+         check_map(cfg, why);
 }
 
 static unsigned log2_of(uint32_t value) {
@@ -289,7 +308,9 @@ static unsigned cache_tag_bits(uint32_t mshrs, uint32_t banks) {
 }
 
 unsigned gyre_core_tag_bits(const gyre_config *cfg) {
-  return cache_tag_bits(cfg->dcache_mshrs, cfg->dcache_banks) + 1;
+  const unsigned instructions = cfg->icache_prefetch ? 2 : 1;
+  const unsigned data = cache_tag_bits(cfg->dcache_mshrs, cfg->dcache_banks);
+  return (data > instructions ? data : instructions) + 1;
 }
 
 unsigned gyre_gpu_tag_bits(const gyre_config *cfg) {

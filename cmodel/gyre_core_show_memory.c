@@ -13,6 +13,7 @@ static void show_memory(const gyre_core *c, gyre_wires *w) {
   w->corebus_addr = out->bus_addr;
   w->icfill_valid = ic->mem.rsp_valid;
   w->icfill_ready = ic->mem.rsp_ready;
+  w->icfill_tag = (uint8_t)ic->mem.rsp_tag;
   w->dcfill_valid = dc->mem.rsp_valid;
   w->dcfill_ready = dc->mem.rsp_ready;
   w->dcfill_tag = (uint8_t)dc->mem.rsp_tag;
@@ -65,6 +66,7 @@ static void show_ports(const gyre_core *c, gyre_wires *w) {
   w->icrsp_ready = c->fetch_out.icrsp_ready;
   w->icmem_valid = ic->mem.req_valid;
   w->icmem_ready = ic->mem.req_ready;
+  w->icmem_tag = (uint8_t)ic->mem.req_tag;
   w->icmem_addr = ic->mem.req_addr;
   w->dcmem_valid = dc->mem.req_valid;
   w->dcmem_ready = dc->mem.req_ready;

@@ -68,6 +68,7 @@ memory/gyre_atomic.sv
 memory/gyre_lsu_lock.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
+memory/gyre_prefetch.sv
 memory/gyre_store_buffer.sv
 memory/gyre_uncached.sv
 memory/gyre_cache_ways.sv

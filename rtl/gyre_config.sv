@@ -104,6 +104,12 @@ module gyre_config #(
     if ((GROUP_WAIT < 64) || (GROUP_WAIT > 65536) || ((GROUP_WAIT & (GROUP_WAIT - 1)) != 0)) begin
       $fatal(1, "gyre: GROUP_WAIT must be a power of two from 64 to 65536");
     end
+    if ((ICACHE_PREFETCH < 0) || (ICACHE_PREFETCH > 4)) begin
+      $fatal(1, "gyre: ICACHE_PREFETCH must be 0 to 4");
+    end
+    if ((DCACHE_PREFETCH < 0) || (DCACHE_PREFETCH > 4)) begin
+      $fatal(1, "gyre: DCACHE_PREFETCH must be 0 to 4");
+    end
     if ((MAX_WRITES < 1) || (MAX_WRITES > 255)) $fatal(1, "gyre: MAX_WRITES must be 1 to 255");
   end
 
@@ -132,6 +138,10 @@ module gyre_config #(
     end
     if ((L2_BYTES > 0) && (L2_BYTES < L2_BANKS * L2_LINES * LINE_BYTES)) begin
       $fatal(1, "gyre: L2_BYTES is less than one set or two lines a bank");
+    end
+    if ((ICACHE_PREFETCH > 0) && (ICACHE_BYTES == 0)) $fatal(1, "gyre: no cache fetches ahead");
+    if ((DCACHE_PREFETCH > 0) && ((DCACHE_BYTES == 0) || (DCACHE_MSHRS < 4))) begin
+      $fatal(1, "gyre: DCACHE_PREFETCH needs a data cache and four DCACHE_MSHRS");
     end
     if ((DCACHE_BYTES == 0) && (DCACHE_BANKS > 1)) $fatal(1, "gyre: no data cache has no banks");
     if ((L2_BYTES == 0) && (L2_BANKS > 1)) $fatal(1, "gyre: no shared cache has no banks");

@@ -367,6 +367,7 @@ typedef struct gyre_wires {
   // icmem: instruction cache to memory arbiter
   uint8_t  icmem_valid;
   uint8_t  icmem_ready;
+  uint8_t  icmem_tag;
   uint32_t icmem_addr;
   // dcreq: load/store unit to data cache
   uint8_t  dcreq_valid;
@@ -504,6 +505,7 @@ typedef struct gyre_wires {
   // icfill: memory arbiter to instruction cache
   uint8_t  icfill_valid;
   uint8_t  icfill_ready;
+  uint8_t  icfill_tag;
   // dcfill: memory arbiter to data cache
   uint8_t  dcfill_valid;
   uint8_t  dcfill_ready;

@@ -17,13 +17,18 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   gyre_store_buffer_init(&c->stores, params->stores, params->max_writes, c->line_bytes,
                          params->write_back);
   gyre_uncached_init(&c->uncached, c->line_bytes);
+  c->reserve = c->writable ? 2 : 1;
   if (!gyre_cache_ways_init(&c->ways, params->bytes, params->ways, c->line_bytes)) return false;
+  if (!gyre_prefetch_init(&c->ahead, params->prefetch, params->page_lines, c->ways.sets)) {
+    return false;
+  }
   return !params->write_back || gyre_write_back_init(&c->back, &c->ways, params->mshrs);
 }
 
 void gyre_cache_free(gyre_cache *c) {
   gyre_cache_ways_free(&c->ways);
   gyre_write_back_free(&c->back);
+  gyre_prefetch_free(&c->ahead);
 }
 
 void gyre_cache_reset(gyre_cache *c) {
@@ -32,7 +37,8 @@ void gyre_cache_reset(gyre_cache *c) {
   gyre_uncached_init(&c->uncached, c->line_bytes);
   gyre_cache_ways_reset(&c->ways);
   gyre_write_back_reset(&c->back);
-  c->s1_fill = false;
+  gyre_prefetch_reset(&c->ahead);
+  c->s1_fill = c->s1_ahead = false;
   c->inval = c->s1_read = c->lock = c->owner = c->fresh_busy = false;
 }
 
@@ -46,7 +52,7 @@ void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
   p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && gyre_cache_quiet(c) && !b->walk;
   p->mem.req_valid = false;
   if (c->mshr.pend == 0 && s->count == 0 && b->count == 0) return;
-  if (c->mshr.pend != 0 && (s->stage1 || gyre_cache_missing(c))) {
+  if (c->mshr.pend != 0 && (s->stage1 || c->s1_ahead || gyre_cache_missing(c))) {
     p->match = gyre_mshr_match(&c->mshr, c->s1_line);
   }
   const bool may_ask =
@@ -94,6 +100,7 @@ void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
   } else {
     p->error_write = write;
   }
+  if (p->error_valid && !p->error_write && gyre_cache_unwanted(c, p)) p->error_valid = false;
   if (!p->error_valid) return;
   p->error_addr = p->error_write ? 0 : c->mshr.line[gyre_cache_response_id(c, p)] << c->offset_bits;
 }
@@ -107,7 +114,8 @@ static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
   if (gyre_cache_write_back(c) && (gyre_cache_fill_turn(c) || !gyre_cache_room(c))) return false;
   if ((c->s1_read && !p->rsp_ready) || c->mshr.ready != 0) return false;
   if (!gyre_mshr_free(&c->mshr, gyre_cache_missing(c) ? 2 : 1) || c->fresh_busy) return false;
-  if (c->fresh && p->req_fresh && (c->mshr.valid != 0 || c->s1_read)) return false;
+  if (c->fresh && p->req_fresh && (c->mshr.valid != 0 || c->s1_read || c->s1_ahead)) return false;
+  if (gyre_cache_ahead_turn(c)) return false;
   if (c->writable && p->req_uncached) return p->stores_empty && !c->uncached.busy;
   const uint32_t line = p->req_addr >> c->offset_bits;
   if (c->stores.count != 0 &&
@@ -118,11 +126,14 @@ static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
 }
 
 void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p) {
-  p->hit = p->miss = p->req_ready = false;
-  if (!c->s1_read && !p->req_valid) return;
+  p->hit = p->miss = p->req_ready = p->prefetch = p->used = false;
+  if (!c->s1_read && !c->s1_ahead && !p->req_valid) return;
   const bool lookup = c->s1_read && !c->s1_replay && !c->s1_uncached;
   p->hit = lookup && gyre_cache_found(c) && p->rsp_ready;
   p->miss = lookup && !gyre_cache_found(c);
+  p->prefetch = c->s1_ahead && !c->ways.found && p->match < 0;
+  p->used = (p->hit && gyre_prefetch_first(&c->ahead, c->ways.found_way)) ||
+            (p->miss && p->match >= 0 && (c->mshr.ahead >> p->match & 1));
   p->req_ready = p->req_valid && ready_for(c, p);
 }
 
@@ -133,23 +144,33 @@ static void stage1_set(gyre_cache *c, uint32_t line, uint32_t tag, bool replay, 
   c->s1_uncached = uncached;
 }
 
-static void read_ways(gyre_cache *c) {
+// hit: of gyre_prefetch_hit in this cycle.
+static void read_ways(gyre_cache *c, int hit) {
   gyre_cache_ways *w = &c->ways;
+  if (c->ahead.degree != 0) gyre_prefetch_read(&c->ahead, c->s1_line, hit, w->found_way);
   gyre_cache_ways_read(w, c->s1_line);
   if (!gyre_cache_write_back(c) || !w->found) return;
   const uint32_t at = gyre_cache_ways_at(w, c->s1_line, (uint32_t)w->found_way);
   if (!gyre_write_back_complete(&c->back, at)) w->found = NULL;
 }
 
-// What stage 0 does. True: stage 1 will hold a read. `lookup`: a store's lookup.
-static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_entry *lookup,
-                   bool replay, bool fill) {
-  if (replay) {
+// What may read the RAMs in front of a new read: a replay, a fill, a store, a prefetch.
+typedef struct chosen {
+  bool replay, fill, ahead;
+  uint32_t line;  // of the prefetch
+  const gyre_store_entry *lookup;
+} chosen;
+
+// What stage 0 does. True: stage 1 will hold a read. hit: of gyre_prefetch_hit in this cycle.
+static bool stage0(gyre_cache *c, const gyre_cache_port *p, const chosen *s, int hit) {
+  if (s->replay) {
     stage1_set(c, c->mshr.filled, gyre_mshr_replay_tag(&c->mshr), true, c->mshr.filled_uncached);
-  } else if (fill) {
+  } else if (s->fill) {
     stage1_set(c, c->mshr.line[c->back.fill_id], 0, false, false);
-  } else if (lookup) {
-    stage1_set(c, lookup->line, 0, false, false);
+  } else if (s->lookup) {
+    stage1_set(c, s->lookup->line, 0, false, false);
+  } else if (s->ahead) {
+    stage1_set(c, s->line, 0, false, false);
   } else if (p->req_ready && !(c->writable && p->req_write)) {
     const bool uncached = c->writable && p->req_uncached;
     stage1_set(c, p->req_addr >> c->offset_bits, p->req_tag, false, uncached);
@@ -161,8 +182,8 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const gyre_store_ent
   } else {
     return false;
   }
-  read_ways(c);
-  return !lookup && !fill;
+  read_ways(c, hit);
+  return !s->lookup && !s->fill && !s->ahead;
 }
 
 // The write port of the RAMs, and the word of an uncached read.
@@ -181,7 +202,10 @@ static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
   } else if (response) {
     const uint32_t line = c->mshr.line[gyre_cache_response_id(c, p)];
     if (gyre_cache_write_back(c)) gyre_write_back_fill(&c->back, &c->ways, line);
-    gyre_cache_ways_fill(&c->ways, line, data, c->fresh_busy);
+    const bool unwanted = gyre_cache_unwanted(c, p);
+    const uint32_t way =
+        gyre_cache_ways_fill(&c->ways, line, data, c->fresh_busy, !(unwanted && p->mem.rsp_error));
+    if (c->ahead.degree != 0) gyre_prefetch_fill(&c->ahead, line, way, unwanted);
   }
 }
 
@@ -216,6 +240,14 @@ static void back_tick(gyre_cache *c, const gyre_cache_port *p, bool evicted, boo
   }
 }
 
+// The first lookup of a read in stage 1 makes candidates. fill: a line is filled. What
+// gyre_prefetch_hit gives.
+static int look_ahead(gyre_cache *c, const gyre_cache_port *p, bool busy, bool fill) {
+  if (c->ahead.degree != 0 && p->miss) gyre_prefetch_miss(&c->ahead, busy, c->s1_line);
+  if (!p->hit || !p->used) return -1;
+  return gyre_prefetch_hit(&c->ahead, busy, c->s1_line, c->ways.found_way, fill);
+}
+
 static bool only_reads(const gyre_cache *c, const gyre_cache_port *p) {
   return !c->ways.sweeping && !c->inval && !p->inval && !c->uncached.busy &&
          !(c->writable && p->req_write && p->req_ready);
@@ -232,9 +264,10 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   gyre_store_buffer *s = &c->stores;
   if (p->idle && !p->req_ready && !p->inval) return;
   if (m->valid == 0 && s->count == 0 && !gyre_cache_missing(c) && !p->mem.rsp_valid &&
-      only_reads(c, p) && calm(c, p)) {
+      only_reads(c, p) && calm(c, p) && !c->s1_ahead && !gyre_prefetch_want(&c->ahead)) {
     // Nothing but reads that hit.
-    if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, NULL, false, false);
+    const int hit = look_ahead(c, p, false, false);
+    if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, &(chosen){0}, hit);
     return;
   }
   const bool response = gyre_cache_answered(c, p),
@@ -247,32 +280,42 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   const bool uncached = c->s1_uncached;
 
   // Stages
-  const gyre_store_entry *lookup = NULL;
-  const bool fill = gyre_cache_fill_turn(c) && m->ready == 0 && !stall &&
-                    !gyre_cache_hazard(c, p, m->line[c->back.fill_id]);
+  chosen next = {.replay = replay};
+  next.fill = gyre_cache_fill_turn(c) && m->ready == 0 && !stall &&
+              !gyre_cache_hazard(c, p, m->line[c->back.fill_id]);
   if (s->count != 0 && m->ready == 0 && !stall && !gyre_cache_fill_turn(c) && gyre_cache_room(c)) {
-    lookup = gyre_store_buffer_want(s);
-    if (lookup && gyre_cache_hazard(c, p, lookup->line)) lookup = NULL;
+    next.lookup = gyre_store_buffer_want(s);
+    if (next.lookup && gyre_cache_hazard(c, p, next.lookup->line)) next.lookup = NULL;
   }
+  const bool candidate =
+      gyre_cache_ahead_turn(c) && !stall && !miss && !gyre_cache_hazard(c, p, c->ahead.line);
+  next.ahead = candidate && !gyre_store_buffer_match(s, c->ahead.line);
+  next.line = c->ahead.line;
+  const bool busy = gyre_prefetch_busy(&c->ahead, candidate), dropped = c->inval || p->inval;
+  if (candidate) gyre_prefetch_next(&c->ahead);
+  const int hit = look_ahead(c, p, busy, response && !m->uncached[gyre_cache_response_id(c, p)]);
   sweep(c, p);
   if (p->rsp_valid && p->rsp_ready && uncached) gyre_uncached_done(&c->uncached);
   write_line(c, p, response);
   if (miss && c->fresh_busy) gyre_cache_ways_keep(&c->ways);
   if (replay) c->fresh_busy = false;
-  c->s1_read = stall ? p->rsp_valid : stage0(c, p, lookup, replay, fill);
-  c->s1_fill = fill;
+  c->s1_read = stall ? p->rsp_valid : stage0(c, p, &next, hit);
+  c->s1_fill = next.fill;
+  c->s1_ahead = next.ahead;
+  if (dropped) gyre_prefetch_drop(&c->ahead);
 
   // Reads that wait
   if (miss)
     gyre_mshr_alloc(m, line, tag, uncached, p->match,
                     response ? (int)gyre_cache_response_id(c, p) : -1);
+  if (p->prefetch) gyre_mshr_alloc_ahead(m, line);
   if (replay) gyre_mshr_replay(m);
   if (mem_accept && !p->mem.req_write) gyre_mshr_ask_grant(m);
   if (response) gyre_mshr_respond(m, gyre_cache_response_id(c, p));
 
   // Writes
   if (s->count != 0 || ack || evicted) {
-    gyre_store_buffer_tick(s, lookup != NULL, p->match >= 0, response,
+    gyre_store_buffer_tick(s, next.lookup != NULL, p->match >= 0, response,
                            mem_accept && p->mem.req_write && !evicted, evicted, ack);
   }
   if (gyre_cache_write_back(c)) back_tick(c, p, evicted, response);

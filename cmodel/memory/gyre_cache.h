@@ -12,6 +12,7 @@
 #include "memory/gyre_cache_ways.h"
 #include "memory/gyre_mem_port.h"
 #include "memory/gyre_mshr.h"
+#include "memory/gyre_prefetch.h"
 #include "memory/gyre_store_buffer.h"
 #include "memory/gyre_uncached.h"
 #include "memory/gyre_write_back.h"
@@ -21,6 +22,7 @@ typedef struct gyre_cache_params {
   uint32_t bytes, ways, line_bytes;
   bool writable, fresh, write_back;    // fresh: there are fresh reads
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
+  uint32_t prefetch, page_lines;       // 0: no prefetcher
 } gyre_cache_params;
 
 // The RTL's ports in one cycle. Pointers that the cache gives stay valid until its next tick; those
@@ -37,6 +39,7 @@ typedef struct gyre_cache_port {
   gyre_mem_port mem;              // mem_req_*, mem_rsp_*
   bool inval, clean;              // in
   bool hit, miss;                 // out: events
+  bool prefetch, used;            // out: events; one is asked for, one was of use
   bool error_valid, error_write;  // out: a response with error is taken
   uint32_t error_addr;
   bool writes_pending, stores_empty, idle;  // out
@@ -48,6 +51,7 @@ typedef struct gyre_cache {
   // Configuration
   uint32_t line_bytes, offset_bits;
   bool writable, fresh;
+  uint32_t reserve;                // entries that prefetches leave free
   uint8_t all[GYRE_MAX_LINE / 8];  // mask of a whole line
   // Parts
   gyre_cache_ways ways;
@@ -55,10 +59,12 @@ typedef struct gyre_cache {
   gyre_store_buffer stores;
   gyre_uncached uncached;
   gyre_write_back back;
+  gyre_prefetch ahead;
   // Registers; lines are addresses without the offset bits
   bool inval;
   bool s1_read, s1_replay, s1_uncached, s1_fill;
   uint32_t s1_line, s1_tag;
+  bool s1_ahead;     // lookup of a prefetch
   bool fresh_busy;   // a fresh read is under way, not yet replayed
   bool lock, owner;  // memory port; owner: the last offer was a write
 } gyre_cache;
@@ -82,8 +88,8 @@ void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p);
 static inline bool gyre_cache_stays(const gyre_cache *c, const gyre_cache_port *p) {
   if (p->req_ready || p->inval || p->mem.req_valid || p->mem.rsp_valid) return false;
   if (c->back.state != NULL || c->inval || c->ways.sweeping || c->lock) return false;
-  return !c->s1_read && !c->stores.stage1 && c->mshr.ready == 0 &&
-         gyre_store_buffer_want(&c->stores) == NULL;
+  return !c->s1_read && !c->s1_ahead && !gyre_prefetch_want(&c->ahead) && !c->stores.stage1 &&
+         c->mshr.ready == 0 && gyre_store_buffer_want(&c->stores) == NULL;
 }
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p);
 

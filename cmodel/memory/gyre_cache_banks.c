@@ -114,7 +114,7 @@ void gyre_cache_banks_eval_ready(const gyre_cache_banks *b, gyre_cache_banks_por
   gyre_mem_arbiter_eval_ready(&b->memory, from, p->source, &all->mem);
   const int to = target(b, p);
   const uint32_t addr = gyre_cache_banks_addr(b, all->req_addr);
-  all->req_ready = all->hit = all->miss = false;
+  all->req_ready = all->hit = all->miss = all->prefetch = all->used = false;
   for (uint32_t i = 0; i < b->banks; ++i) {
     gyre_cache_port *of = &p->bank[i];
     of->req_valid = to == (int)i;
@@ -132,6 +132,8 @@ void gyre_cache_banks_eval_ready(const gyre_cache_banks *b, gyre_cache_banks_por
     all->req_ready |= of->req_ready;
     all->hit |= of->hit;
     all->miss |= of->miss;
+    all->prefetch |= of->prefetch;
+    all->used |= of->used;
   }
 }
 

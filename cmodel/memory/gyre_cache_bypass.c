@@ -46,7 +46,7 @@ static bool done(const gyre_cache_bypass *d, const gyre_cache_port *p) {
 
 void gyre_cache_bypass_eval_ready(const gyre_cache_bypass *d, gyre_cache_port *p) {
   p->req_ready = p->req_valid && (d->state == GYRE_CACHE_BYPASS_IDLE || done(d, p));
-  p->hit = false;
+  p->hit = p->prefetch = p->used = false;
   p->miss = p->req_ready && !(d->writable && (p->req_write || p->req_uncached));
 }
 

@@ -8,7 +8,8 @@
 
 // Nothing under way but writes that wait for their acknowledge.
 static inline bool gyre_cache_quiet(const gyre_cache *c) {
-  return c->mshr.valid == 0 && !c->s1_read && c->stores.count == 0;
+  return c->mshr.valid == 0 && !c->s1_read && !c->s1_ahead && c->stores.count == 0 &&
+         !gyre_prefetch_want(&c->ahead);
 }
 
 // A read in stage 1 is answered, or missing. While a fresh read is under way it is that one.
@@ -54,6 +55,19 @@ static inline bool gyre_cache_read_taken(const gyre_cache *c, const gyre_cache_p
 // The answer to a read is filled.
 static inline bool gyre_cache_answered(const gyre_cache *c, const gyre_cache_port *p) {
   return gyre_cache_write_back(c) ? c->s1_fill : gyre_cache_read_taken(c, p);
+}
+
+// A prefetch that no read waits for is answered in this cycle.
+static inline bool gyre_cache_unwanted(const gyre_cache *c, const gyre_cache_port *p) {
+  const uint32_t id = gyre_cache_response_id(c, p);
+  return (c->mshr.ahead >> id & 1) && !(gyre_cache_missing(c) && p->match == (int)id);
+}
+
+// The lookup of a prefetch comes before a new read. From registers.
+static inline bool gyre_cache_ahead_turn(const gyre_cache *c) {
+  return gyre_prefetch_want(&c->ahead) && !c->s1_ahead && !c->fresh_busy && c->mshr.ready == 0 &&
+         gyre_store_buffer_want(&c->stores) == NULL && gyre_mshr_spare(&c->mshr, c->reserve) &&
+         !c->inval && !c->ways.sweeping;
 }
 
 // The RAMs do not bypass: the set that is written in this cycle is not read.

@@ -70,17 +70,19 @@ void gyre_cache_ways_update(const gyre_cache_ways *c, const uint8_t *mask, const
   }
 }
 
-void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data, bool kept) {
+uint32_t gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data, bool kept,
+                              bool good) {
   const int way = kept ? c->kept : -1;
-  const uint32_t at = first_of(c, line) + (way < 0 ? c->victim : (uint32_t)way);
+  const uint32_t to_way = way < 0 ? c->victim : (uint32_t)way, at = first_of(c, line) + to_way;
   uint8_t *to = c->data + (size_t)at * c->line_bytes;
   if (c->found == to) {
     memcpy(c->held, to, c->line_bytes);
     c->found = c->held;
   }
-  c->tag[at] = tag_of(c, line);
+  c->tag[at] = good ? tag_of(c, line) : 0;
   memcpy(to, data, c->line_bytes);
   if (way < 0 && ++c->victim == c->ways) c->victim = 0;
+  return to_way;
 }
 
 void gyre_cache_ways_read(gyre_cache_ways *c, uint32_t line) {

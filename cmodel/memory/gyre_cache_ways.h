@@ -39,7 +39,9 @@ static inline bool gyre_cache_ways_same_set(const gyre_cache_ways *c, uint32_t a
 void gyre_cache_ways_update(const gyre_cache_ways *c, const uint8_t *mask, const uint8_t *data);
 static inline void gyre_cache_ways_keep(gyre_cache_ways *c) { c->kept = c->found_way; }
 // kept: into the way that was kept, if one was.
-void gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data, bool kept);
+// good: the line means something. Returns the way.
+uint32_t gyre_cache_ways_fill(gyre_cache_ways *c, uint32_t line, const uint8_t *data, bool kept,
+                              bool good);
 void gyre_cache_ways_read(gyre_cache_ways *c, uint32_t line);
 // A write-back cache: an update of the line that was read, in its way or, if there is none, in the
 // next way in turn.

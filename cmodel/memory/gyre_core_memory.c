@@ -12,7 +12,9 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
   const gyre_cache_params ic = {.bytes = cfg->icache_bytes,
                                 .ways = cfg->icache_ways,
                                 .line_bytes = cfg->line_bytes,
-                                .mshrs = 1};
+                                .mshrs = cfg->icache_prefetch ? 4 : 1,
+                                .prefetch = cfg->icache_prefetch,
+                                .page_lines = 4096 / cfg->line_bytes};
   const gyre_cache_params dc = {.bytes = cfg->dcache_bytes,
                                 .ways = cfg->dcache_ways,
                                 .line_bytes = cfg->line_bytes,
@@ -20,6 +22,8 @@ static bool init_caches(gyre_core_memory *m, const gyre_config *cfg) {
                                 .mshrs = cfg->dcache_mshrs,
                                 .stores = cfg->store_buffer,
                                 .max_writes = cfg->max_writes,
+                                .prefetch = cfg->dcache_prefetch,
+                                .page_lines = 4096 / cfg->line_bytes / cfg->dcache_banks,
                                 .fresh = cfg->num_cores > 1};
   gyre_cache_bypass_init(&m->no_icache, cfg->line_bytes, false);
   gyre_cache_bypass_init(&m->no_dcache, cfg->line_bytes, true);
@@ -177,6 +181,10 @@ uint32_t gyre_core_memory_events(const gyre_core_memory_out *out) {
   if (ic->miss) events |= 1u << GYRE_PERF_ICACHE_MISSES;
   if (dc->hit) events |= 1u << GYRE_PERF_DCACHE_HITS;
   if (dc->miss) events |= 1u << GYRE_PERF_DCACHE_MISSES;
+  if (ic->prefetch) events |= 1u << GYRE_PERF_ICACHE_PREFETCHES;
+  if (ic->used) events |= 1u << GYRE_PERF_ICACHE_PREFETCHES_USED;
+  if (dc->prefetch) events |= 1u << GYRE_PERF_DCACHE_PREFETCHES;
+  if (dc->used) events |= 1u << GYRE_PERF_DCACHE_PREFETCHES_USED;
   if (dc->mem.req_valid && dc->mem.req_ready && dc->mem.req_write) {
     events |= 1u << GYRE_PERF_STORES;
   }

@@ -22,16 +22,35 @@ void gyre_mshr_ask_grant(gyre_mshr *m) {
   --m->count;
 }
 
+// An entry for a line that memory is to be asked for.
+static void ask_for(gyre_mshr *m, uint32_t id) {
+  m->pend |= 1u << id;
+  m->linked[id] = 1u << id;
+  m->queue[(m->head + m->count++) & (m->entries - 1)] = (uint8_t)id;
+}
+
+void gyre_mshr_alloc_ahead(gyre_mshr *m, uint32_t line) {
+  const uint32_t id = (uint32_t)__builtin_ctz(~m->valid), bit = 1u << id;
+  m->valid |= bit;
+  m->ahead |= bit;
+  m->line[id] = line;
+  m->uncached[id] = false;
+  ask_for(m, id);
+}
+
 void gyre_mshr_alloc(gyre_mshr *m, uint32_t line, uint32_t tag, bool uncached, int match, int rsp) {
+  if (match >= 0 && (m->ahead >> match & 1)) {
+    m->ahead ^= 1u << match;  // the read takes the entry over
+    m->tag[match] = tag;
+    return;
+  }
   const uint32_t id = (uint32_t)__builtin_ctz(~m->valid), bit = 1u << id;
   m->valid |= bit;
   m->tag[id] = tag;
   m->line[id] = line;
   m->uncached[id] = uncached;
   if (match < 0) {
-    m->pend |= bit;
-    m->linked[id] = bit;
-    m->queue[(m->head + m->count++) & (m->entries - 1)] = (uint8_t)id;
+    ask_for(m, id);
   } else if (match == rsp) {
     m->ready |= bit;  // the line comes in this cycle
   } else {
@@ -40,8 +59,14 @@ void gyre_mshr_alloc(gyre_mshr *m, uint32_t line, uint32_t tag, bool uncached, i
 }
 
 void gyre_mshr_respond(gyre_mshr *m, uint32_t id) {
-  m->pend &= ~(1u << id);
-  m->ready |= m->linked[id];
+  const uint32_t bit = 1u << id;
+  m->pend &= ~bit;
+  if (m->ahead & bit) {
+    m->ahead ^= bit;
+    m->valid ^= bit;
+  } else {
+    m->ready |= m->linked[id];
+  }
   m->filled = m->line[id];
   m->filled_uncached = m->uncached[id];
 }

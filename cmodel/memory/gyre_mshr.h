@@ -13,6 +13,7 @@ typedef struct gyre_mshr {
   uint32_t entries;
   // Registers; a bit an entry
   uint32_t valid, ready, pend;
+  uint32_t ahead;  // pending, and no read waits: a prefetch
   uint32_t line[GYRE_MAX_MSHRS], tag[GYRE_MAX_MSHRS];
   bool uncached[GYRE_MAX_MSHRS];
   uint32_t linked[GYRE_MAX_MSHRS];  // the RTL's links, turned round: who waits for this entry
@@ -29,6 +30,10 @@ void gyre_mshr_reset(gyre_mshr *m);
 static inline bool gyre_mshr_free(const gyre_mshr *m, unsigned n) {
   const uint32_t all = (1u << m->entries) - 1, free_ones = ~m->valid & all;
   return n == 1 ? free_ones != 0 : (free_ones & (free_ones - 1)) != 0;
+}
+// More than `reserve` entries are free.
+static inline bool gyre_mshr_spare(const gyre_mshr *m, unsigned reserve) {
+  return (unsigned)__builtin_popcount(m->valid) + reserve < m->entries;
 }
 // The pending entry of a line, or -1.
 static inline int gyre_mshr_match(const gyre_mshr *m, uint32_t line) {
@@ -49,6 +54,8 @@ static inline uint32_t gyre_mshr_ask(const gyre_mshr *m) { return m->queue[m->he
 // match: gyre_mshr_match of the line in this cycle. rsp: number that a response of this cycle has,
 // or -1.
 void gyre_mshr_alloc(gyre_mshr *m, uint32_t line, uint32_t tag, bool uncached, int match, int rsp);
+// No read waits for the line: it has no tag. Only if there is no entry of the line.
+void gyre_mshr_alloc_ahead(gyre_mshr *m, uint32_t line);
 void gyre_mshr_replay(gyre_mshr *m);
 void gyre_mshr_ask_grant(gyre_mshr *m);
 void gyre_mshr_respond(gyre_mshr *m, uint32_t id);

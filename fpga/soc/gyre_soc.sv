@@ -52,7 +52,9 @@ module gyre_soc #(
   parameter bit [31:0] RESET_PC = 32'h8000_0000,
   parameter bit [31:0] LMEM_BASE = 32'hffff_0000,
   parameter bit [31:0] IO_BASE = 32'h1000_0000,
-  parameter int MAX_WRITES = 15
+  parameter int MAX_WRITES = 15,
+  parameter int ICACHE_PREFETCH = 0,
+  parameter int DCACHE_PREFETCH = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -64,8 +66,9 @@ module gyre_soc #(
 );
 
   // The tags of the GPU's port (rtl/gyre.sv)
-  localparam int CTAG_W =
-      ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS) + 1;
+  localparam int DTAG_W = ((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS);
+  localparam int ITAG_W = (ICACHE_PREFETCH > 0) ? 2 : 1;
+  localparam int CTAG_W = ((DTAG_W > ITAG_W) ? DTAG_W : ITAG_W) + 1;
   localparam int L2TAG_W = ((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS);
   localparam int TAG_W = (L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES);
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1;
@@ -126,7 +129,8 @@ module gyre_soc #(
     .NUM_BARRIERS(NUM_BARRIERS), .PERF(PERF),
     .SMALL(SMALL), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
     .RAM_BASE(RAM_BASE), .RAM_BYTES(32'(MEM_BYTES)), .RESET_PC(RESET_PC),
-    .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES)
+    .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE), .MAX_WRITES(MAX_WRITES),
+    .ICACHE_PREFETCH(ICACHE_PREFETCH), .DCACHE_PREFETCH(DCACHE_PREFETCH)
   ) u_gpu (
     .clk_i(clk_i), .rst_i(gpu_rst), .boot_i(gpu_boot), .pc_i(pc), .arg_i(start_arg),
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),

@@ -50,7 +50,9 @@ module gyre_axi_ip #(
   parameter integer GROUP_WAIT = 4096,
   parameter [0:0] DISPATCH = 0,
   parameter [0:0] STACK_INTERLEAVE = 0,
-  parameter integer NUM_DIVIDERS = 1
+  parameter integer NUM_DIVIDERS = 1,
+  parameter integer ICACHE_PREFETCH = 0,
+  parameter integer DCACHE_PREFETCH = 0
 ) (
   input  wire aclk,
   input  wire aresetn,
@@ -130,7 +132,8 @@ module gyre_axi_ip #(
     .RAM_BYTES(RAM_BYTES), .RESET_PC(RESET_PC), .LMEM_BASE(LMEM_BASE), .IO_BASE(IO_BASE),
     .MAX_WRITES(MAX_WRITES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .AXI_READS(AXI_READS),
     .AXI_WRITES(AXI_WRITES), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
-    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .NUM_DIVIDERS(NUM_DIVIDERS)
+    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .NUM_DIVIDERS(NUM_DIVIDERS),
+    .ICACHE_PREFETCH(ICACHE_PREFETCH), .DCACHE_PREFETCH(DCACHE_PREFETCH)
   ) u_device (
     .clk_i(aclk), .rst_i(!aresetn), .irq_o(irq), .axil_awvalid_i(s_axi_awvalid),
     .axil_awready_o(s_axi_awready), .axil_awaddr_i(s_axi_awaddr), .axil_wvalid_i(s_axi_wvalid),

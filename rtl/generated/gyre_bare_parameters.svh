@@ -40,4 +40,6 @@ parameter bit RECONVERGENCE = 0,
 parameter int GROUP_WAIT = 4096,
 parameter bit DISPATCH = 0,
 parameter bit STACK_INTERLEAVE = 0,
-parameter int NUM_DIVIDERS = 1
+parameter int NUM_DIVIDERS = 1,
+parameter int ICACHE_PREFETCH = 0,
+parameter int DCACHE_PREFETCH = 0

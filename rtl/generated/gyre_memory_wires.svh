@@ -3,6 +3,7 @@
 
 // Instruction cache to memory arbiter
 logic icmem_valid, icmem_ready;
+logic [ITAG_W-1:0] icmem_tag;
 logic [31:0] icmem_addr;
 
 // Load/store unit to data cache

@@ -1,8 +1,9 @@
 // Non-blocking cache, physically addressed; one module for instructions (WRITABLE=0) and data.
 //
 // - Stage 0 chooses what reads the RAMs: a replay, else the lookup of the oldest buffered store,
-//   else a new read.  Stage 1 has the RAM outputs: a hit answers there, in the cycle after
-//   acceptance, and holds while rsp_ready_i is low.  Reads answer in any order, by their tag.
+//   else that of a prefetch, else a new read.  Stage 1 has the RAM outputs: a hit answers there, in
+//   the cycle after acceptance, and holds while rsp_ready_i is low.  Reads answer in any order, by
+//   their tag.
 // - Read miss: an entry of gyre_mshr; the line is filled into the next way in turn, then all
 //   entries that want it are replayed.  No response is taken while an entry is ready, so a replay
 //   surely finds its line; nor while stage 1 holds a store (one write port).
@@ -21,11 +22,15 @@
 //   is driven out, with clean_i (nothing is requested meanwhile), before a sweep, before an
 //   uncached access. An answer to a read waits for a turn of its own in stage 1, where its victim
 //   is seen.
+// - PREFETCH > 0: gyre_prefetch names lines that follow what is read.  Such a line is looked up; if
+//   it is nowhere, it gets an entry of gyre_mshr that no read waits for: so idle_o, a sweep and a
+//   fresh read wait for its answer.  Its error is not told, and it is not kept then.
 // - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
 //   tags are swept, as after reset.
 // - Memory requests and mem_rsp_ready_o depend on registers only; a request is stable until
 //   accepted, reads and writes take turns.
-// Parts: gyre_mshr, gyre_store_buffer, gyre_uncached, gyre_cache_ways, gyre_write_back.
+// Parts: gyre_mshr, gyre_prefetch, gyre_store_buffer, gyre_uncached, gyre_cache_ways,
+//   gyre_write_back.
 // Twin: cmodel/memory/gyre_cache.c
 
 `include "gyre_check.svh"
@@ -41,6 +46,8 @@ module gyre_cache #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
+  parameter int PREFETCH = 0,  // lines; 0: none
+  parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
   localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
   localparam int LINE_W = LINE_BYTES * 8
 ) (
@@ -82,6 +89,8 @@ module gyre_cache #(
   input  logic clean_i,  // WRITE_BACK=0: not read
   output logic hit_o,
   output logic miss_o,
+  output logic prefetch_o,  // memory is to be asked for a line ahead
+  output logic used_o,  // a line that was fetched ahead is read for the first time
   output logic error_valid_o,
   output logic error_write_o,
   output logic [31:0] error_addr_o,  // 0 for a write
@@ -94,6 +103,7 @@ module gyre_cache #(
   localparam int OFF_W = $clog2(LINE_BYTES);
   localparam int ADDR_W = 32 - OFF_W;  // of a line address
   localparam int SETS = BYTES / (LINE_BYTES * WAYS);
+  localparam int RESERVE = PREFETCH == 0 ? 0 : CAN_WRITE ? 2 : 1;  // entries kept for reads
 
   logic inval_q;  // a sweep is asked for
   logic fresh_q;  // a fresh read is under way, not yet replayed
@@ -101,6 +111,7 @@ module gyre_cache #(
   logic s1_read_q;
   logic s1_replay_q;
   logic s1_uncached_q;
+  logic s1_ahead_q;  // a prefetch
   logic [ADDR_W-1:0] s1_line_q;
   logic [TAG_W-1:0] s1_tag_q;
 
@@ -120,7 +131,7 @@ module gyre_cache #(
   logic replay_uncached;
   logic store_want;  // a store is to be looked up
   logic [ADDR_W-1:0] store_line;
-  logic store_match;  // a buffered store has the line of the request
+  logic store_match;  // a buffered store has the line of the request, or of a prefetch at its turn
   logic store_room, store_empty;
   logic buffer_empty;  // store_empty: and nothing is dirty or on its way out
   // WRITE_BACK=1 only
@@ -139,23 +150,32 @@ module gyre_cache #(
   logic read_new;  // it reads the RAMs
   logic store_lookup;  // lookup of a store
   logic replay_grant;
+  logic ahead_want, ahead_turn, ahead_next, ahead_lookup;  // prefetch; done with the candidate
+  logic [ADDR_W-1:0] ahead_line;
+  logic spare;  // entries for prefetches
   logic [ADDR_W-1:0] s0_line;
   assign run          = !sweeping && !inval_q && !walk;
   assign stall        = s1_read_q && !rsp_ready_i;
   assign s0_line      = replay ? replay_line : walk ? walk_line : fill_turn ? rsp_line :
-                       store_want ? store_line : req_line;
+                       store_want ? store_line : ahead_turn ? ahead_line : req_line;
   assign replay_grant = replay && !stall;  // no fill comes now
   assign fill_turn    = fill_want && !s1_fill_q;
   assign fill_lookup  = fill_turn && !replay && !stall && !hazard;
   assign store_lookup = store_want && !replay && !stall && !hazard && !fill_turn &&
                         back_room;
+  // A candidate that a buffered store writes to is given up.
+  assign ahead_turn   = ahead_want && spare && !s1_ahead_q && !fresh_q && !replay && !store_want &&
+                        !fill_turn && run;
+  assign ahead_next   = ahead_turn && !stall && !miss && !hazard;
+  assign ahead_lookup = ahead_next && !store_match;
   logic may_write;
   assign may_write   = !WRITE_BACK || !req_uncached || store_empty;
   // An entry must be left for the read, even if that in stage 1 takes one now.
-  assign open        = !stall && !replay && !store_want && !fresh_q && !fill_turn && back_room &&
+  assign open        = !stall && !replay && !store_want && !ahead_turn && !fresh_q &&
+                       !fill_turn && back_room &&
                        (miss ? two_free : one_free) &&
                        (req_uncached ? store_empty && !uncached_busy : !hazard && !store_match) &&
-                       (!req_fresh || (mshr_empty && !s1_read_q));
+                       (!req_fresh || (mshr_empty && !s1_read_q && !s1_ahead_q));
   assign accept      = req_valid_i && run && (req_write ? store_room && may_write : open);
   assign new_read    = accept && !req_write;
   assign read_new    = new_read && !req_uncached;
@@ -168,6 +188,8 @@ module gyre_cache #(
   logic complete;  // all of its bytes
   logic hit;
   logic lookup;  // of a cached read, for the first time
+  logic first_hit;  // the line was fetched ahead
+  logic match_ahead;  // or is being so
   logic [31:0] word;
   // While a fresh read is under way, stage 1 has no read but that one, and later its replay.
   assign hit         = found && !fresh_q && complete;
@@ -177,9 +199,12 @@ module gyre_cache #(
   assign rsp_tag_o   = s1_tag_q;
   assign hit_o       = lookup && hit && rsp_ready_i;
   assign miss_o      = lookup && !hit;
+  assign prefetch_o  = s1_ahead_q && !found && !match;
+  assign used_o      = (hit_o && first_hit) || (miss_o && match_ahead);
 
   always_ff @(posedge clk_i) begin
-    s1_fill_q <= WRITE_BACK && !rst_i && fill_lookup;
+    s1_fill_q  <= WRITE_BACK && !rst_i && fill_lookup;
+    s1_ahead_q <= PREFETCH != 0 && !rst_i && ahead_lookup;
     if (rst_i) s1_read_q <= 1'b0;
     else if (stall) s1_read_q <= rsp_valid_o;  // a miss leaves at once
     else s1_read_q <= replay_grant || new_read;
@@ -188,7 +213,7 @@ module gyre_cache #(
       s1_line_q     <= s0_line;
       s1_tag_q      <= replay ? replay_tag : req_tag_i;
       s1_replay_q   <= replay;
-      s1_uncached_q <= replay ? replay_uncached : req_uncached;
+      s1_uncached_q <= replay ? replay_uncached : req_uncached && !ahead_turn;
     end
   end
 
@@ -228,6 +253,7 @@ module gyre_cache #(
   logic answered;  // a read
   logic fill;
   logic rsp_uncached;
+  logic rsp_ahead;
   logic rsp_read;
   logic rsp_error;
   logic [MTAG_W-1:0] rsp_id;
@@ -242,14 +268,15 @@ module gyre_cache #(
   assign rsp_id          = WRITE_BACK ? fill_id : mem_rsp_tag_i;
   assign rsp_data        = WRITE_BACK ? fill_data : mem_rsp_data_i;
   assign fill            = answered && !(CAN_WRITE && rsp_uncached);
-  assign rsp_error       = WRITE_BACK ? answered && fill_error : rsp_read && mem_rsp_error_i;
+  assign rsp_error       = WRITE_BACK ? answered && fill_error :
+                           rsp_read && mem_rsp_error_i && !rsp_ahead;
   assign error_valid_o   = rsp_error || (rsp_take && rsp_write && mem_rsp_error_i);
   assign error_write_o   = WRITE_BACK ? !answered : rsp_write;
   assign error_addr_o    = error_write_o ? '0 : {rsp_line, {OFF_W{1'b0}}};
 
   // ---- Control -----------------------------------------------------------------------------------
   logic acked, quiet, sweep_start;
-  assign quiet            = mshr_empty && !s1_read_q && buffer_empty;
+  assign quiet            = mshr_empty && !s1_read_q && buffer_empty && !ahead_want && !s1_ahead_q;
   assign sweep_start      = inval_q && quiet && !sweeping && !dirty && !walk;
   assign writes_pending_o = !store_empty || !acked;
   assign stores_empty_o   = store_empty;
@@ -274,24 +301,42 @@ module gyre_cache #(
 
   // ---- Parts -------------------------------------------------------------------------------------
   logic ren, update;
-  logic [WAYS-1:0] hit_way, victim_way, drop_way, out_way;
+  logic [WAYS-1:0] hit_way, victim_way, drop_way, out_way, fill_way;
   logic [ADDR_W-1:0] sweep_line, out_line;
   logic [LINE_W-1:0] out_data;
-  assign ren    = read_new || store_lookup || walk_read || fill_lookup ||
+  assign ren    = read_new || store_lookup || walk_read || fill_lookup || ahead_lookup ||
                   (replay_grant && !(WRITE_BACK && replay_uncached));
   assign update = WRITE_BACK ? s1_store && !match : s1_store;
 
-  gyre_mshr #(.MSHRS(MSHRS), .LINE_W(ADDR_W), .TAG_W(TAG_W)) u_mshr (
+  gyre_mshr #(.MSHRS(MSHRS), .LINE_W(ADDR_W), .TAG_W(TAG_W), .RESERVE(RESERVE)) u_mshr (
     .clk_i(clk_i), .rst_i(rst_i),
-    .line_i(s1_line_q), .match_o(match), .alloc_i(miss), .alloc_uncached_i(s1_uncached_q),
-    .alloc_tag_i(s1_tag_q), .one_free_o(one_free), .two_free_o(two_free), .empty_o(mshr_empty),
+    .line_i(s1_line_q), .match_o(match), .match_ahead_o(match_ahead),
+    .alloc_i(miss || prefetch_o), .alloc_ahead_i(prefetch_o), .alloc_uncached_i(s1_uncached_q),
+    .alloc_tag_i(s1_tag_q), .one_free_o(one_free), .two_free_o(two_free), .spare_o(spare),
+    .empty_o(mshr_empty),
     .replay_o(replay), .replay_grant_i(replay_grant), .replay_tag_o(replay_tag),
     .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
     .ask_o(ask), .ask_grant_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
     .ask_uncached_o(ask_uncached),
     .rsp_i(answered), .rsp_id_i(rsp_id), .rsp_line_o(rsp_line),
-    .rsp_uncached_o(rsp_uncached)
+    .rsp_uncached_o(rsp_uncached), .rsp_ahead_o(rsp_ahead)
   );
+
+  if (PREFETCH > 0) begin : g_prefetch
+    gyre_prefetch #(
+      .SETS(SETS), .WAYS(WAYS), .LINE_W(ADDR_W), .DEGREE(PREFETCH), .PAGE_LINES(PAGE_LINES)
+    ) u_prefetch (
+      .clk_i(clk_i), .rst_i(rst_i), .ren_i(ren), .read_line_i(s0_line),
+      .line_i(s1_line_q), .hit_way_i(hit_way), .hit_i(hit_o), .miss_i(miss_o),
+      .first_o(first_hit), .fill_i(fill), .fill_way_i(fill_way), .fill_line_i(rsp_line),
+      .fill_ahead_i(rsp_ahead), .drop_i(inval_i || inval_q),
+      .want_o(ahead_want), .want_line_o(ahead_line), .next_i(ahead_next)
+    );
+  end else begin : g_no_prefetch
+    assign {ahead_want, ahead_line, first_hit} = '0;
+    logic unused_prefetch;
+    assign unused_prefetch = ^{spare, ahead_next, fill_way};
+  end
 
   gyre_cache_ways #(
     .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
@@ -304,6 +349,7 @@ module gyre_cache #(
     .line_i(s1_line_q), .hit_o(found), .data_o(rsp_data_o),
     .word_valid_i(CAN_WRITE && s1_uncached_q), .word_i(word), .keep_way_i(miss && fresh_q),
     .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(rsp_data),
+    .fill_bad_i(PREFETCH != 0 && rsp_ahead && mem_rsp_error_i), .fill_way_o(fill_way),
     .update_i(update), .update_mask_i(offer_mask), .update_data_i(store_data),
     .hit_way_o(hit_way), .victim_way_o(victim_way), .drop_way_i(drop_way), .out_way_i(out_way),
     .out_line_o(out_line), .out_data_o(out_data)
@@ -316,7 +362,7 @@ module gyre_cache #(
       .clk_i(clk_i), .rst_i(rst_i),
       .room_o(store_room), .push_i(accept && req_write), .push_uncached_i(req_uncached),
       .push_line_i(req_line), .push_mask_i(req_mask_i), .push_data_i(req_data_i),
-      .match_o(store_match),
+      .match_line_i(ahead_turn ? ahead_line : req_line), .match_o(store_match),
       .want_o(store_want), .want_line_o(store_line), .grant_i(store_lookup), .stage1_o(s1_store),
       .fetching_i(match), .answered_i(answered), .uncached_busy_i(uncached_busy),
       .offer_o(store_offer), .offer_grant_i(mem_accept && owner && !back_offer),
@@ -374,6 +420,7 @@ module gyre_cache #(
   assign unused_offset = ^req_addr_i[OFF_W-1:0];
 
   initial if (WRITE_BACK && (FRESH || !CAN_WRITE)) $fatal(1, "gyre_cache: no such policy");
+  initial if (PREFETCH > 0 && (WRITE_BACK || MSHRS < 4)) $fatal(1, "gyre_cache: no such prefetch");
   `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
               && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o}))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
@@ -381,7 +428,7 @@ module gyre_cache #(
   `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q |-> hit)
   `GYRE_CHECK(a_fresh_read, clk_i, rst_i, accept && req_fresh |-> read_new)
   `GYRE_CHECK(a_fresh_alone, clk_i, rst_i, fresh_q && s1_read_q |-> mshr_empty && !s1_replay_q)
-  `GYRE_CHECK(a_one_user, clk_i, rst_i, $onehot0({s1_store, s1_read_q, s1_fill_q}))
+  `GYRE_CHECK(a_one_user, clk_i, rst_i, $onehot0({s1_store, s1_read_q, s1_fill_q, s1_ahead_q}))
   `GYRE_CHECK(a_one_writer, clk_i, rst_i, !(store_offer && back_offer))
 
 endmodule

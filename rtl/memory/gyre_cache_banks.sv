@@ -8,6 +8,7 @@
 // - Answers: of the banks that have one, that which was served longest ago comes first; it stays
 //   as it is until it is taken.  Requests to memory share the port likewise (gyre_mem_arbiter).
 // - clean_i goes to all banks; so does the wish of an uncached request (WRITE_BACK=1).
+// - Each bank fetches its own lines ahead: with PREFETCH n, up to n * BANKS lines.
 // - BYTES is that of all banks; MSHRS, STORES and MAX_WRITES are those of one.  BANKS=1: the cache.
 // Twin: cmodel/memory/gyre_cache_banks.c
 
@@ -25,6 +26,8 @@ module gyre_cache_banks #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
+  parameter int PREFETCH = 0,  // lines of a bank; 0: none
+  parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
   localparam int MTAG_W = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
   localparam int LINE_W = LINE_BYTES * 8
 ) (
@@ -66,6 +69,8 @@ module gyre_cache_banks #(
   input  logic clean_i,  // WRITE_BACK=0: not read
   output logic hit_o,
   output logic miss_o,
+  output logic prefetch_o,  // memory is to be asked for a line ahead
+  output logic used_o,  // a line that was fetched ahead is read for the first time
   output logic error_valid_o,
   output logic error_write_o,
   output logic [31:0] error_addr_o,  // 0 for a write
@@ -95,7 +100,7 @@ module gyre_cache_banks #(
   logic [BANKS-1:0] mem_rsp_valid;
   logic [BANKS-1:0] mem_rsp_ready;
   logic [ID_W-1:0] mem_rsp_tag;
-  logic [BANKS-1:0] hit, miss, inval_busy, error_valid, error_write;
+  logic [BANKS-1:0] hit, miss, prefetch, used, inval_busy, error_valid, error_write;
   logic [BANKS*32-1:0] error_addr;
   logic [BANKS-1:0] writes_pending, stores_empty, idle;
 
@@ -106,7 +111,7 @@ module gyre_cache_banks #(
     gyre_cache #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
       .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
-      .WRITE_BACK(WRITE_BACK)
+      .WRITE_BACK(WRITE_BACK), .PREFETCH(PREFETCH), .PAGE_LINES(PAGE_LINES)
     ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
@@ -124,7 +129,7 @@ module gyre_cache_banks #(
       .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
       .inval_i(inval_i), .inval_busy_o(inval_busy[b]),
       .clean_i(clean_i || (BANKS > 1 && req_valid_i && req_uncached_i)),
-      .hit_o(hit[b]), .miss_o(miss[b]),
+      .hit_o(hit[b]), .miss_o(miss[b]), .prefetch_o(prefetch[b]), .used_o(used[b]),
       .error_valid_o(error_valid[b]), .error_write_o(error_write[b]), .error_addr_o(wrong_addr),
       .writes_pending_o(writes_pending[b]), .stores_empty_o(stores_empty[b]), .idle_o(idle[b])
     );
@@ -203,11 +208,13 @@ module gyre_cache_banks #(
     assign rsp_data_o  = rsp_data;
   end
 
-  // At most one answer, one miss and one response of memory in a cycle: events never collide.
+  // At most one answer, one miss and one response of memory in a cycle: these events never collide.
   assign req_ready_o      = |req_ready;
   assign inval_busy_o     = |inval_busy;
   assign hit_o            = |hit;
   assign miss_o           = |miss;
+  assign prefetch_o       = |prefetch;
+  assign used_o           = |used;
   assign error_valid_o    = |error_valid;
   assign error_write_o    = |(error_valid & error_write);
   assign writes_pending_o = |writes_pending;

@@ -47,6 +47,8 @@ module gyre_cache_ways #(
   input  logic fill_kept_i,  // into that way
   input  logic [ADDR_W-1:0] fill_line_i,
   input  logic [LINE_W-1:0] fill_data_i,
+  input  logic fill_bad_i,  // the line means nothing
+  output logic [WAYS-1:0] fill_way_o,
   // Update of line_i
   input  logic update_i,
   input  logic [LINE_BYTES-1:0] update_mask_i,
@@ -107,6 +109,7 @@ module gyre_cache_ways #(
     logic update_way;
     logic alloc_way;  // all bytes are written: what the mask leaves out means nothing yet
     assign victim_way_o[w] = victim_q == WAY_W'(w);
+    assign fill_way_o[w] = fill_way;
     assign fill_way   = fill_i && (turn ? victim_way_o[w] : way_q[w]);
     assign alloc_way  = alloc && victim_way_o[w];
     assign update_way = update_i && hit_way[w];
@@ -124,7 +127,8 @@ module gyre_cache_ways #(
       .we_i(sweeping_q || fill_way || (WRITE_BACK && (alloc_way || drop_way_i[w]))),
       .waddr_i(sweeping_q ? sweep_q : WRITE_BACK ? index : fill_index),
       .wdata_i(sweeping_q || (WRITE_BACK && drop_way_i[w]) ? '0 :
-               {1'b1, WRITE_BACK ? line_i[ADDR_W-1:TAG_LSB] : fill_line_i[ADDR_W-1:TAG_LSB]})
+               {!(fill_way && fill_bad_i),
+                WRITE_BACK ? line_i[ADDR_W-1:TAG_LSB] : fill_line_i[ADDR_W-1:TAG_LSB]})
     );
     assign way_tag[w*TAG_W +: TAG_W] = tag[TAG_W-1:0];
     assign tags[w*(TAG_W+1) +: TAG_W+1] = tag;

@@ -87,7 +87,10 @@ module gyre_core_memory #(
   logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, ic_idle, dc_idle;
   logic dc_writes_pending, dc_stores_empty;
   logic ic_hit, ic_miss, dc_hit, dc_miss;
+  logic ic_prefetch, ic_used, dc_prefetch, dc_used;
   logic ic_rsp_valid, ic_rsp_ready, dc_rsp_valid, dc_rsp_ready;
+  logic [CTAG_W-2:0] rsp_tag;
+  logic [ITAG_W-1:0] ic_rsp_tag;
   logic [DTAG_W-1:0] dc_rsp_tag;
   logic ic_error, dc_error, ic_flush, dc_flush;
   logic [31:0] ic_error_addr, dc_error_addr;
@@ -125,8 +128,9 @@ module gyre_core_memory #(
 
   if (ICACHE_BYTES > 0) begin : g_icache
     gyre_cache #(
-      .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0), .MSHRS(1),
-      .STORES(1), .MAX_WRITES(1), .TAG_W(1)
+      .BYTES(ICACHE_BYTES), .WAYS(ICACHE_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(0),
+      .MSHRS(ICACHE_PREFETCH > 0 ? 4 : 1), .STORES(1), .MAX_WRITES(1), .TAG_W(1),
+      .PREFETCH(ICACHE_PREFETCH), .PAGE_LINES(4096 / LINE_BYTES)
     ) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
@@ -134,15 +138,18 @@ module gyre_core_memory #(
       .req_addr_i(icreq_addr_i), .req_mask_i('0), .req_data_i('0),
       .rsp_valid_o(icrsp_valid_o), .rsp_ready_i(icrsp_ready_i), .rsp_tag_o(),
       .rsp_data_o(icrsp_data_o), .mem_req_valid_o(icmem_valid), .mem_req_ready_i(icmem_ready),
-      .mem_req_write_o(), .mem_req_tag_o(), .mem_req_addr_o(icmem_addr), .mem_req_mask_o(),
+      .mem_req_write_o(), .mem_req_tag_o(icmem_tag), .mem_req_addr_o(icmem_addr),
+      .mem_req_mask_o(),
       .mem_req_data_o(), .mem_rsp_valid_i(ic_rsp_valid), .mem_rsp_ready_o(ic_rsp_ready),
-      .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(1'b0), .mem_rsp_error_i(mem_rsp.error),
+      .mem_rsp_write_i(1'b0), .mem_rsp_tag_i(ic_rsp_tag), .mem_rsp_error_i(mem_rsp.error),
       .mem_rsp_data_i(mem_rsp.data), .inval_i((fence.valid && fence.inval) || flush_i),
       .inval_busy_o(ic_flush), .clean_i(1'b0), .hit_o(ic_hit), .miss_o(ic_miss),
+      .prefetch_o(ic_prefetch), .used_o(ic_used),
       .error_valid_o(ic_error), .error_write_o(), .error_addr_o(ic_error_addr),
       .writes_pending_o(), .stores_empty_o(), .idle_o(ic_idle)
     );
   end else begin : g_no_icache
+    assign {icmem_tag, ic_prefetch, ic_used} = '0;
     gyre_cache_bypass #(.LINE_BYTES(LINE_BYTES), .WRITABLE(0), .TAG_W(1)) u_icache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(icreq_valid_i), .req_ready_o(icreq_ready_o), .req_write_i(1'b0),
@@ -164,7 +171,8 @@ module gyre_core_memory #(
     gyre_cache_banks #(
       .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
       .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES),
-      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1)
+      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1), .PREFETCH(DCACHE_PREFETCH),
+      .PAGE_LINES(4096 / LINE_BYTES / DCACHE_BANKS)
     ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_write_i(dcreq_write),
@@ -180,11 +188,13 @@ module gyre_core_memory #(
       .mem_rsp_write_i(mem_rsp.write), .mem_rsp_tag_i(dc_rsp_tag),
       .mem_rsp_error_i(mem_rsp.error), .mem_rsp_data_i(mem_rsp.data),
       .inval_i(flush_i || acquire_inval), .clean_i(1'b0), .inval_busy_o(dc_flush),
-      .hit_o(dc_hit), .miss_o(dc_miss), .error_valid_o(dc_error), .error_write_o(),
+      .hit_o(dc_hit), .miss_o(dc_miss), .prefetch_o(dc_prefetch), .used_o(dc_used),
+      .error_valid_o(dc_error), .error_write_o(),
       .error_addr_o(dc_error_addr), .writes_pending_o(dc_writes_pending),
       .stores_empty_o(dc_stores_empty), .idle_o(dc_idle)
     );
   end else begin : g_no_dcache
+    assign {dc_prefetch, dc_used} = '0;
     gyre_cache_bypass #(
       .LINE_BYTES(LINE_BYTES), .WRITABLE(1), .TAG_W(LTAG_W), .MTAG_W(DTAG_W)
     ) u_dcache (
@@ -213,12 +223,19 @@ module gyre_core_memory #(
     .addr_i(lmem_addr), .mask_i(lmem_mask), .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
   );
 
+  logic [CTAG_W-2:0] data_tag, insn_tag;
+  assign data_tag   = (CTAG_W - 1)'(dcmem_tag);
+  assign insn_tag   = (CTAG_W - 1)'(icmem_tag);
+  assign dc_rsp_tag = rsp_tag[DTAG_W-1:0];
+  assign ic_rsp_tag = rsp_tag[ITAG_W-1:0];
+  logic unused_tag;
+  assign unused_tag = ^{rsp_tag, ic_rsp_tag};
   gyre_mem_arbiter #(
-    .PORTS(2), .LINE_BYTES(LINE_BYTES), .TAG_W(DTAG_W), .WRITERS(2'b10)
+    .PORTS(2), .LINE_BYTES(LINE_BYTES), .TAG_W(CTAG_W - 1), .WRITERS(2'b10)
   ) u_arbiter (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i({dcmem_valid, icmem_valid}), .req_ready_o({dcmem_ready, icmem_ready}),
-    .req_write_i({dcmem_write, 1'b0}), .req_tag_i({dcmem_tag, {DTAG_W{1'b0}}}),
+    .req_write_i({dcmem_write, 1'b0}), .req_tag_i({data_tag, insn_tag}),
     .req_addr_i({dcmem_addr, icmem_addr}), .req_mask_i({dcmem_mask, {LINE_BYTES{1'b0}}}),
     .req_data_i({dcmem_data, {LINE_BYTES*8{1'b0}}}), .hold_i(2'b00), .source_o(),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
@@ -227,7 +244,7 @@ module gyre_core_memory #(
     .mem_req_data_o(mem_req.data), .mem_rsp_valid_i(mem_rsp_valid_i),
     .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_tag_i(mem_rsp.tag),
     .rsp_valid_o({dc_rsp_valid, ic_rsp_valid}), .rsp_ready_i({dc_rsp_ready, ic_rsp_ready}),
-    .rsp_tag_o(dc_rsp_tag)
+    .rsp_tag_o(rsp_tag)
   );
 
   always_comb begin
@@ -236,6 +253,10 @@ module gyre_core_memory #(
     events_o[gyre_pkg::PERF_ICACHE_MISSES]  = ic_miss;
     events_o[gyre_pkg::PERF_DCACHE_HITS]    = dc_hit;
     events_o[gyre_pkg::PERF_DCACHE_MISSES]  = dc_miss;
+    events_o[gyre_pkg::PERF_ICACHE_PREFETCHES]      = ic_prefetch;
+    events_o[gyre_pkg::PERF_ICACHE_PREFETCHES_USED] = ic_used;
+    events_o[gyre_pkg::PERF_DCACHE_PREFETCHES]      = dc_prefetch;
+    events_o[gyre_pkg::PERF_DCACHE_PREFETCHES_USED] = dc_used;
     events_o[gyre_pkg::PERF_STORES]         = dcmem_valid && dcmem_ready && dcmem_write;
     events_o[gyre_pkg::PERF_LMEM_CONFLICTS] = lmem_conflict;
     events_o[gyre_pkg::PERF_MEM_STALLS]     = mem_req_valid_o && !mem_req_ready_i;

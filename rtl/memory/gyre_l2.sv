@@ -132,7 +132,7 @@ module gyre_l2 #(
     .mem_rsp_write_i(mem_rsp_write_i), .mem_rsp_tag_i(mem_rsp_tag_i),
     .mem_rsp_error_i(mem_rsp_error_i), .mem_rsp_data_i(mem_rsp_data_i),
     .inval_i(inval_i), .inval_busy_o(inval_busy_o), .clean_i(clean_i), .hit_o(hit_o),
-    .miss_o(miss_o),
+    .miss_o(miss_o), .prefetch_o(), .used_o(),
     .error_valid_o(error_valid_o), .error_write_o(), .error_addr_o(error_addr_o),
     .writes_pending_o(), .stores_empty_o(), .idle_o(cache_idle)
   );

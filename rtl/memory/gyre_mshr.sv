@@ -6,6 +6,9 @@
 //   that very cycle is ready at once.  No response may come while an entry is ready: so all ready
 //   entries are of one line, which is kept once.
 // - Ready entries are replayed, lowest number first; an entry is free when its replay begins.
+// - An entry of a prefetch is pending, and nobody waits (ahead): a read that misses its line takes
+//   it over, with its tag; else the response frees it.  A prefetch gets an entry only while more
+//   than RESERVE are free, and only of a line that no entry has.
 // - The queue is in the order of the misses: nothing starves, and what it offers is stable.
 // Touches nothing but its own entries.  Twin: cmodel/memory/gyre_mshr.c
 
@@ -15,6 +18,7 @@ module gyre_mshr #(
   parameter int MSHRS = 4,
   parameter int LINE_W = 26,  // bits of a line address
   parameter int TAG_W = 3,
+  parameter int RESERVE = 0,  // entries that are kept for reads
   localparam int ID_W = MSHRS > 1 ? $clog2(MSHRS) : 1
 ) (
   input  logic clk_i,
@@ -22,11 +26,14 @@ module gyre_mshr #(
   // Stage 1: is the line being fetched, and a new entry for it
   input  logic [LINE_W-1:0] line_i,
   output logic match_o,
+  output logic match_ahead_o,  // by a prefetch
   input  logic alloc_i,
+  input  logic alloc_ahead_i,  // for a prefetch
   input  logic alloc_uncached_i,
   input  logic [TAG_W-1:0] alloc_tag_i,
   output logic one_free_o,  // at least one entry, registers only
   output logic two_free_o,  // at least two
+  output logic spare_o,  // more than RESERVE
   output logic empty_o,
   // Stage 0: replay
   output logic replay_o,  // some entry is ready
@@ -44,7 +51,8 @@ module gyre_mshr #(
   input  logic rsp_i,  // a read response is taken
   input  logic [ID_W-1:0] rsp_id_i,
   output logic [LINE_W-1:0] rsp_line_o,
-  output logic rsp_uncached_o
+  output logic rsp_uncached_o,
+  output logic rsp_ahead_o  // no read waits for it
 );
 
   localparam int PTR_W = $clog2(MSHRS) + 1;
@@ -52,6 +60,7 @@ module gyre_mshr #(
   logic [MSHRS-1:0] valid_q;
   logic [MSHRS-1:0] ready_q;
   logic [MSHRS-1:0] pend_q;  // first of its line, memory has not answered
+  logic [MSHRS-1:0] ahead_q;  // pending, and no read waits
   logic [MSHRS*LINE_W-1:0] line_q;  // of pending entries
   logic [MSHRS*ID_W-1:0] link_q;  // the pending entry that this one waits for
 
@@ -62,12 +71,20 @@ module gyre_mshr #(
   logic [ID_W-1:0] match_id;
   logic first;
   logic late;  // the line comes in this cycle
+  logic [MSHRS-1:0] adopt;  // a read takes the entry over
+  logic take;  // or it gets one of its own
+  logic [ID_W-1:0] place;
   assign free       = ~valid_q & (valid_q + MSHRS'(1));
   assign one_free_o = !(&valid_q);
   assign two_free_o = !(&(valid_q | free));
   assign empty_o    = valid_q == '0;
+  assign spare_o    = $countones(valid_q) < MSHRS - RESERVE;
   assign match_o    = |match;
   assign first      = !match_o;
+  assign adopt      = match & ahead_q & {MSHRS{alloc_i}};
+  assign take       = alloc_i && adopt == '0;
+  assign place      = take ? alloc_id : match_id;
+  assign match_ahead_o = (match & ahead_q) != '0;
 
   always_comb begin
     alloc_id = '0;
@@ -99,19 +116,25 @@ module gyre_mshr #(
         valid_q[i] <= 1'b0;
         ready_q[i] <= 1'b0;
         pend_q[i]  <= 1'b0;
-      end else if (alloc_i && free[i]) begin
+        ahead_q[i] <= 1'b0;
+      end else if (take && free[i]) begin
         valid_q[i] <= 1'b1;
         ready_q[i] <= late;
         pend_q[i]  <= first;
+        ahead_q[i] <= alloc_ahead_i;
       end else begin
         if (replay_grant_i && chosen[i]) begin
           valid_q[i] <= 1'b0;
           ready_q[i] <= 1'b0;
         end
-        if (rsp_i && valid_q[i] && link_q[i*ID_W +: ID_W] == rsp_id_i) ready_q[i] <= 1'b1;
+        if (rsp_i && valid_q[i] && link_q[i*ID_W +: ID_W] == rsp_id_i) begin
+          if (ahead_q[i] && !adopt[i]) valid_q[i] <= 1'b0;
+          else ready_q[i] <= 1'b1;
+        end
         if (rsp_i && rsp_id_i == ID_W'(i)) pend_q[i] <= 1'b0;
+        if (adopt[i] || (rsp_i && rsp_id_i == ID_W'(i))) ahead_q[i] <= 1'b0;
       end
-      if (alloc_i && free[i]) begin
+      if (take && free[i]) begin
         line_q[i*LINE_W +: LINE_W] <= line_i;
         link_q[i*ID_W +: ID_W]     <= first ? alloc_id : match_id;
       end
@@ -125,8 +148,8 @@ module gyre_mshr #(
   logic filled_uncached_q;
   always_ff @(posedge clk_i) begin
     if (alloc_i) begin
-      tag_mem[alloc_id]  <= alloc_tag_i;
-      line_mem[alloc_id] <= {alloc_uncached_i, line_i};
+      tag_mem[place]  <= alloc_tag_i;
+      line_mem[place] <= {alloc_uncached_i, line_i};
     end
     if (rsp_i) {filled_uncached_q, filled_q} <= line_mem[rsp_id_i];
   end
@@ -134,6 +157,7 @@ module gyre_mshr #(
   assign replay_line_o                = filled_q;
   assign replay_uncached_o            = filled_uncached_q;
   assign {rsp_uncached_o, rsp_line_o} = line_mem[rsp_id_i];
+  assign rsp_ahead_o                  = ahead_q[rsp_id_i] && !adopt[rsp_id_i];
 
   // ---- Queue of what is asked of memory ----------------------------------------------------------
   logic [ID_W+LINE_W:0] ask_mem[MSHRS];
@@ -165,7 +189,10 @@ module gyre_mshr #(
   initial if (MSHRS < 1 || (MSHRS & (MSHRS - 1)) != 0 || MSHRS > 16) begin
     $fatal(1, "gyre_mshr: MSHRS must be a power of two up to 16");
   end
-  `GYRE_CHECK(a_alloc_free, clk_i, rst_i, alloc_i |-> one_free_o)
+  `GYRE_CHECK(a_alloc_free, clk_i, rst_i, take |-> one_free_o)
+  `GYRE_CHECK(a_ahead_new, clk_i, rst_i, alloc_i && alloc_ahead_i |-> first && !alloc_uncached_i)
+  `GYRE_CHECK(a_ahead_pends, clk_i, rst_i, (ahead_q & ~pend_q) == '0)
+  `GYRE_CHECK(a_adopt_cached, clk_i, rst_i, adopt != '0 |-> !alloc_uncached_i)
   `GYRE_CHECK(a_one_match, clk_i, rst_i, $onehot0(match))
   `GYRE_CHECK(a_rsp_asked, clk_i, rst_i, rsp_i |-> pend_q[rsp_id_i])
   `GYRE_CHECK(a_rsp_alone, clk_i, rst_i, rsp_i |-> !replay_o)

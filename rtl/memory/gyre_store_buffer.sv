@@ -32,9 +32,10 @@ module gyre_store_buffer #(
   output logic room_o,
   input  logic push_i,
   input  logic push_uncached_i,
-  input  logic [ADDR_W-1:0] push_line_i,  // also a read's line:
+  input  logic [ADDR_W-1:0] push_line_i,
   input  logic [LINE_BYTES-1:0] push_mask_i,
   input  logic [LINE_W-1:0] push_data_i,
+  input  logic [ADDR_W-1:0] match_line_i,  // of a read:
   output logic match_o,  // an entry writes to it
   // Lookup
   output logic want_o,
@@ -102,7 +103,7 @@ module gyre_store_buffer #(
   always_comb begin
     match_o = 1'b0;
     for (int i = 0; i < STORES; i++) begin
-      if (used_q[i] && line_q[i*ADDR_W +: ADDR_W] == push_line_i) match_o = 1'b1;
+      if (used_q[i] && line_q[i*ADDR_W +: ADDR_W] == match_line_i) match_o = 1'b1;
     end
   end
   assign room_o  = !used_q[STORES-1];

@@ -34,6 +34,7 @@ WIDTHS = {
     "LANE": ("LANE_BITS", "uint8_t", "", "NUMBER"),
     "LTAG": ("LTAG_BITS", "uint8_t", "", "NUMBER"),
     "CORE": ("4", "uint8_t", "", "NUMBER"),
+    "ITAG": ("ITAG_BITS", "uint8_t", "", "NUMBER"),
     "DTAG": ("DTAG_BITS", "uint8_t", "", "NUMBER"),
     "CTAG": ("CTAG_BITS", "uint16_t", "", "NUMBER"),
     "GTAG": ("GTAG_BITS", "uint16_t", "", "NUMBER"),

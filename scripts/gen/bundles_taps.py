@@ -118,7 +118,8 @@ def taps_sv(boundaries, parameters):
     lines.append("  localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1)"
                  " + $clog2(DCACHE_BANKS)")
     lines.append("  localparam int UOP_WORDS = (gyre_pkg::UOP_BITS + 31) / 32")
-    lines.append("  localparam int CTAG_BITS = DTAG_BITS + 1")
+    lines.append("  localparam int ITAG_BITS = ICACHE_PREFETCH > 0 ? 2 : 1")
+    lines.append("  localparam int CTAG_BITS = (DTAG_BITS > ITAG_BITS ? DTAG_BITS : ITAG_BITS) + 1")
     lines.append("  localparam int L2TAG_BITS = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1)"
                  " + $clog2(L2_BANKS)")
     lines.append("  localparam int GTAG_BITS = L2_BYTES > 0 ? L2TAG_BITS :"

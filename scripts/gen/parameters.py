@@ -27,7 +27,8 @@ WIDTHS = {
     "LANE_W": "(NUM_LANES > 1) ? $clog2(NUM_LANES) : 1",
     "LTAG_W": "$clog2(LSU_LOADS)",
     "DTAG_W": "((DCACHE_MSHRS > 1) ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS)",
-    "CTAG_W": "DTAG_W + 1",
+    "ITAG_W": "(ICACHE_PREFETCH > 0) ? 2 : 1",
+    "CTAG_W": "((DTAG_W > ITAG_W) ? DTAG_W : ITAG_W) + 1",
     "L2TAG_W": "((L2_MSHRS > 1) ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS)",
     "GTAG_W": "(L2_BYTES > 0) ? L2TAG_W : CTAG_W + $clog2(NUM_CORES)",
 }

@@ -22,6 +22,7 @@ RANGES = {
     "LANE": "LANE_W",
     "LTAG": "LTAG_W",
     "DTAG": "DTAG_W",
+    "ITAG": "ITAG_W",
     "CTAG": "CTAG_W",
     "ROW": "gyre_pkg::ROW_W",
     "W": "NUM_WARPS",

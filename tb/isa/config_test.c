@@ -118,6 +118,16 @@ static const refusal cases[] = {
     {{{"NUM_DIVIDERS", 8}}, "NUM_DIVIDERS = 8 is not between 1 and 4."},
     {{{"NUM_DIVIDERS", 1}, {"SMALL", 1}}, NULL},
     {{{"NUM_DIVIDERS", 2}, {"SMALL", 1}}, "SMALL = 1 has one divider: NUM_DIVIDERS = 2."},
+    {{{"ICACHE_PREFETCH", 4}, {"DCACHE_PREFETCH", 4}}, NULL},
+    {{{"ICACHE_PREFETCH", 5}}, "ICACHE_PREFETCH = 5 is not between 0 and 4."},
+    {{{"DCACHE_PREFETCH", 5}}, "DCACHE_PREFETCH = 5 is not between 0 and 4."},
+    {{{"ICACHE_PREFETCH", 2}, {"ICACHE_BYTES", 0}},
+     "ICACHE_BYTES = 0 fetches nothing ahead: ICACHE_PREFETCH = 2."},
+    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_BYTES", 0}},
+     "DCACHE_BYTES = 0 fetches nothing ahead: DCACHE_PREFETCH = 1."},
+    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 2}},
+     "DCACHE_MSHRS = 2 is less than 4: DCACHE_PREFETCH leaves two of them for reads."},
+    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 4}, {"LINE_BYTES", 128}, {"DCACHE_BANKS", 8}}, NULL},
     {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
 };
 
@@ -150,6 +160,13 @@ static void check_tags(uint32_t cores, uint32_t mshrs, uint32_t banks, uint32_t 
   cfg.l2_banks = 2;
   if (gyre_core_tag_bits(&cfg) != core_bits) fail("gyre_core_tag_bits", "is wrong");
   if (gyre_gpu_tag_bits(&cfg) != gpu_bits) fail("gyre_gpu_tag_bits", "is wrong");
+  // The instruction cache needs two bits for what it fetches ahead.
+  cfg.icache_prefetch = 1;
+  const unsigned wider = core_bits < 3 ? 3 : core_bits;
+  if (gyre_core_tag_bits(&cfg) != wider) fail("gyre_core_tag_bits with prefetches", "is wrong");
+  if (gyre_gpu_tag_bits(&cfg) != gpu_bits + (l2_bytes ? 0 : wider - core_bits)) {
+    fail("gyre_gpu_tag_bits with prefetches", "is wrong");
+  }
 }
 
 // The binary interface: programs have the struct by value, so no version moves a word. A new
@@ -197,7 +214,9 @@ static const char *const words[] = {"NUM_CORES",
                                     "GROUP_WAIT",
                                     "DISPATCH",
                                     "STACK_INTERLEAVE",
-                                    "NUM_DIVIDERS"};
+                                    "NUM_DIVIDERS",
+                                    "ICACHE_PREFETCH",
+                                    "DCACHE_PREFETCH"};
 enum { WORDS = sizeof words / sizeof *words };
 _Static_assert(sizeof(gyre_config) == 512, "the size of gyre_config is part of its interface");
 

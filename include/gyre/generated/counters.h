@@ -25,6 +25,10 @@ enum {
   GYRE_PERF_MEM_STALLS,  ///< Cycles in which the memory port did not accept a request.
   GYRE_PERF_L2_HITS,  ///< Shared cache: read hits (core 0 counts them).
   GYRE_PERF_L2_MISSES,  ///< Shared cache: read misses (core 0 counts them).
+  GYRE_PERF_ICACHE_PREFETCHES,  ///< Cycles in which the instruction cache began to fetch a line ahead.
+  GYRE_PERF_ICACHE_PREFETCHES_USED,  ///< Cycles in which a line that it fetched ahead, or still does, is read for the first time.
+  GYRE_PERF_DCACHE_PREFETCHES,  ///< Cycles in which a bank of the data cache began to fetch a line ahead.
+  GYRE_PERF_DCACHE_PREFETCHES_USED,  ///< Cycles in which a line that one fetched ahead, or still does, is read for the first time.
   GYRE_NUM_PERF  ///< How many there are.
 };
 
@@ -47,6 +51,10 @@ enum {
   X(lmem_conflicts, "extra cycles for bank conflicts in local memory")                                                  \
   X(mem_stalls, "cycles in which the memory port did not accept a request")                                             \
   X(l2_hits, "shared cache: read hits (core 0 counts them)")                                                            \
-  X(l2_misses, "shared cache: read misses (core 0 counts them)")
+  X(l2_misses, "shared cache: read misses (core 0 counts them)")                                                        \
+  X(icache_prefetches, "cycles in which the instruction cache began to fetch a line ahead")                             \
+  X(icache_prefetches_used, "cycles in which a line that it fetched ahead, or still does, is read for the first time")  \
+  X(dcache_prefetches, "cycles in which a bank of the data cache began to fetch a line ahead")                          \
+  X(dcache_prefetches_used, "cycles in which a line that one fetched ahead, or still does, is read for the first time")
 
 #endif

@@ -60,7 +60,9 @@ typedef struct gyre_config {
   uint32_t dispatch;  ///< 1: warps of work-groups: ids of their threads in CSRs, a barrier of the group, and launches that clear no registers (SMALL = 1: 0).
   uint32_t stack_interleave;  ///< DISPATCH = 1: private memory can be interleaved by word over the threads of a warp (STACK.by_word).
   uint32_t num_dividers;  ///< Integer dividers of a lane; with several, divisions of different warps overlap (SMALL = 1: one).
-  uint32_t reserved[GYRE_CONFIG_WORDS - 44];  ///< Free for parameters to come; all 0.
+  uint32_t icache_prefetch;  ///< Lines that the instruction cache fetches ahead of what is read; 0: none, and one miss at a time (ICACHE_BYTES = 0: 0).
+  uint32_t dcache_prefetch;  ///< Lines of a bank that the data cache fetches ahead of what is read; 0: none (DCACHE_MSHRS below 4, or DCACHE_BYTES = 0: 0).
+  uint32_t reserved[GYRE_CONFIG_WORDS - 46];  ///< Free for parameters to come; all 0.
 } gyre_config;
 
 #endif

@@ -38,13 +38,16 @@ module gyre_mshr_formal #(
 
   gyre_mshr #(.MSHRS(MSHRS), .LINE_W(LINE_W), .TAG_W(TAG_W)) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
-    .line_i(line_i), .match_o(match), .alloc_i(alloc_i), .alloc_uncached_i(alloc_uncached),
-    .alloc_tag_i(alloc_tag_i), .one_free_o(one_free), .two_free_o(two_free), .empty_o(empty),
+    .line_i(line_i), .match_o(match), .match_ahead_o(), .alloc_i(alloc_i), .alloc_ahead_i(1'b0),
+    .alloc_uncached_i(alloc_uncached),
+    .alloc_tag_i(alloc_tag_i), .one_free_o(one_free), .two_free_o(two_free), .spare_o(),
+    .empty_o(empty),
     .replay_o(replay), .replay_grant_i(replay_grant_i), .replay_tag_o(replay_tag),
     .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
     .ask_o(ask), .ask_grant_i(ask_grant_i), .ask_id_o(ask_id), .ask_line_o(ask_line),
     .ask_uncached_o(ask_uncached),
-    .rsp_i(rsp_i), .rsp_id_i(rsp_id_i), .rsp_line_o(rsp_line), .rsp_uncached_o(rsp_uncached)
+    .rsp_i(rsp_i), .rsp_id_i(rsp_id_i), .rsp_line_o(rsp_line), .rsp_uncached_o(rsp_uncached),
+    .rsp_ahead_o()
   );
 
   // ---- What has happened ------------------------------------------------------------------------

@@ -48,7 +48,7 @@ module gyre_store_buffer_formal #(
     .clk_i(clk_i), .rst_i(rst_i),
     .room_o(room), .push_i(push_i), .push_uncached_i(push_uncached_i),
     .push_line_i(ADDR_W'(push_line_i)), .push_mask_i(push_mask_i), .push_data_i(8'(push_data_i)),
-    .match_o(match),
+    .match_line_i(ADDR_W'(push_line_i)), .match_o(match),
     .want_o(want), .want_line_o(want_line), .grant_i(grant_i), .stage1_o(stage1),
     .fetching_i(fetching_i), .answered_i(answered_i), .uncached_busy_i(uncached_busy_i),
     .offer_o(offer), .offer_grant_i(offer_grant_i), .offer_line_o(offer_line),

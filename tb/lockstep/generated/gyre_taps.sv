@@ -45,6 +45,8 @@ module gyre_lockstep_top #(
   parameter int DISPATCH = 0,
   parameter int STACK_INTERLEAVE = 0,
   parameter int NUM_DIVIDERS = 1,
+  parameter int ICACHE_PREFETCH = 0,
+  parameter int DCACHE_PREFETCH = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -52,7 +54,8 @@ module gyre_lockstep_top #(
   localparam int LTAG_BITS = $clog2(LSU_LOADS),
   localparam int DTAG_BITS = (DCACHE_MSHRS > 1 ? $clog2(DCACHE_MSHRS) : 1) + $clog2(DCACHE_BANKS),
   localparam int UOP_WORDS = (gyre_pkg::UOP_BITS + 31) / 32,
-  localparam int CTAG_BITS = DTAG_BITS + 1,
+  localparam int ITAG_BITS = ICACHE_PREFETCH > 0 ? 2 : 1,
+  localparam int CTAG_BITS = (DTAG_BITS > ITAG_BITS ? DTAG_BITS : ITAG_BITS) + 1,
   localparam int L2TAG_BITS = (L2_MSHRS > 1 ? $clog2(L2_MSHRS) : 1) + $clog2(L2_BANKS),
   localparam int GTAG_BITS = L2_BYTES > 0 ? L2TAG_BITS : CTAG_BITS + $clog2(NUM_CORES)
 ) (
@@ -350,6 +353,7 @@ module gyre_lockstep_top #(
   output logic [LINE_BYTES * 8-1:0] tap_icrsp_data [NUM_CORES],
   output logic tap_icmem_valid [NUM_CORES],
   output logic tap_icmem_ready [NUM_CORES],
+  output logic [ITAG_BITS-1:0] tap_icmem_tag [NUM_CORES],
   output logic [31:0] tap_icmem_addr [NUM_CORES],
   output logic tap_dcreq_valid [NUM_CORES],
   output logic tap_dcreq_ready [NUM_CORES],
@@ -461,6 +465,7 @@ module gyre_lockstep_top #(
   output logic tap_given_work [NUM_CORES],
   output logic tap_icfill_valid [NUM_CORES],
   output logic tap_icfill_ready [NUM_CORES],
+  output logic [ITAG_BITS-1:0] tap_icfill_tag [NUM_CORES],
   output logic tap_dcfill_valid [NUM_CORES],
   output logic tap_dcfill_ready [NUM_CORES],
   output logic [DTAG_BITS-1:0] tap_dcfill_tag [NUM_CORES],
@@ -525,7 +530,9 @@ module gyre_lockstep_top #(
     .GROUP_WAIT(GROUP_WAIT),
     .DISPATCH(DISPATCH),
     .STACK_INTERLEAVE(STACK_INTERLEAVE),
-    .NUM_DIVIDERS(NUM_DIVIDERS)
+    .NUM_DIVIDERS(NUM_DIVIDERS),
+    .ICACHE_PREFETCH(ICACHE_PREFETCH),
+    .DCACHE_PREFETCH(DCACHE_PREFETCH)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -824,6 +831,7 @@ module gyre_lockstep_top #(
     assign tap_icrsp_data[k] = u_gpu.g_core[k].u_core.icrsp_data;
     assign tap_icmem_valid[k] = u_gpu.g_core[k].u_core.u_memory.icmem_valid;
     assign tap_icmem_ready[k] = u_gpu.g_core[k].u_core.u_memory.icmem_ready;
+    assign tap_icmem_tag[k] = u_gpu.g_core[k].u_core.u_memory.icmem_tag;
     assign tap_icmem_addr[k] = u_gpu.g_core[k].u_core.u_memory.icmem_addr;
     assign tap_dcreq_valid[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_valid;
     assign tap_dcreq_ready[k] = u_gpu.g_core[k].u_core.u_memory.dcreq_ready;
@@ -932,6 +940,7 @@ module gyre_lockstep_top #(
     assign tap_given_work[k] = u_gpu.g_core[k].u_core.given_work;
     assign tap_icfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_valid;
     assign tap_icfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_ready;
+    assign tap_icfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_tag;
     assign tap_dcfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_valid;
     assign tap_dcfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_ready;
     assign tap_dcfill_tag[k] = u_gpu.g_core[k].u_core.u_memory.dc_rsp_tag;

@@ -81,6 +81,8 @@ int main(int argc, char **argv) {
   params.mshrs = MSHRS;
   params.stores = STORES;
   params.max_writes = MAX_WRITES;
+  params.prefetch = PREFETCH;
+  params.page_lines = PAGE_LINES;
   Twin twin;
   if (!gyre_cache_banks_init(&twin.b, BANKS, &params)) return 2;
   const int code = run_cache(argc, argv, twin, BANKS, kOwnTags * BANKS - 1, MAX_WRITES * BANKS);

@@ -8,6 +8,7 @@
 #ifndef GYRE_CACHE_BENCH_H
 #define GYRE_CACHE_BENCH_H
 
+#include "gyre_cache_ahead.h"
 #include "gyre_cache_traffic.h"
 
 extern "C" {
@@ -17,6 +18,10 @@ extern "C" {
 
 #ifndef WRITE_BACK
 #define WRITE_BACK 0
+#endif
+#ifndef PREFETCH
+#define PREFETCH 0
+#define PAGE_LINES 1
 #endif
 
 constexpr uint32_t kLine = LINE_BYTES, kBase = 0x40000000, kBytes = 4 * BYTES + 16 * LINE_BYTES;
@@ -69,6 +74,8 @@ inline void compare_ports(Unit &u, const Vdut &dut, const gyre_cache_port &p) {
   u.compare("mem_rsp_ready_o", dut.mem_rsp_ready_o, p.mem.rsp_ready);
   u.compare("hit_o", dut.hit_o, p.hit);
   u.compare("miss_o", dut.miss_o, p.miss);
+  u.compare("prefetch_o", dut.prefetch_o, p.prefetch);
+  u.compare("used_o", dut.used_o, p.used);
   u.compare("error_valid_o", dut.error_valid_o, p.error_valid);
   if (p.error_valid) {
     u.compare("error_write_o", dut.error_write_o, p.error_write);
@@ -99,7 +106,8 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
   Vdut dut(&u.context);
   HostileMemory memory(u, kBase, kBytes, kLine);
   memory.source_mask = banks - 1;
-  Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes);
+  Traffic traffic(u, WRITABLE, FRESH, kLine, kSets, kBase, kBytes, PAGE_LINES * banks);
+  Ahead ahead(u, kLine, banks, PREFETCH, PAGE_LINES, MSHRS - (WRITABLE ? 2 : 1));
   const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(BYTES / WAYS)),
                     uint32_t(32 - __builtin_clz(kBytes)));
   History history(u, kLine, banks, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
@@ -138,6 +146,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       port_get_bytes(dut.rsp_data_o, got, kLine);
       u.note("answer %u", unsigned(dut.rsp_tag_o));
       history.answered(dut.rsp_tag_o, got);
+      if (PREFETCH) ahead.answered(dut.rsp_tag_o);
     }
     u.check(dut.writes_pending_o || memory.writes() == 0, "unacknowledged writes are pending");
     u.check(memory.writes() <= writes, "MAX_WRITES is kept");
@@ -148,7 +157,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       history.check_clean(memory.at(kBase), "memory when stores_empty");
     }
     empty_last = dut.stores_empty_o;
-    u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0),
+    u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0 && ahead.at_rest()),
             "idle with nothing under way");
     if (u.cycle() % kPeriod == 0) {
       u.check(dut.idle_o, "idle after a pause");
@@ -172,6 +181,13 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       const uint32_t addr = far(dut.mem_req_addr_o);
       memory.request(dut.mem_req_write_o, dut.mem_req_tag_o, addr, mask, data);
       history.at_memory(dut.mem_req_write_o, addr, mask, data);
+      if (PREFETCH && !dut.mem_req_write_o) {
+        ahead.asked(addr, dut.mem_req_tag_o, traffic.is_uncached(addr));
+      }
+    }
+    if (PREFETCH && response && !memory.rsp_write) {
+      ahead.response(p.mem.rsp_tag, memory.rsp_error, dut.error_valid_o,
+                     traffic.is_uncached(memory.rsp_addr));
     }
     if (response) {
       u.note("response %s %u", memory.rsp_write ? "write" : "read", p.mem.rsp_tag);
@@ -183,6 +199,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       u.note("accept %s%s%s %u %08x", r.uncached ? "uncached " : "", r.fresh ? "fresh " : "",
              r.write ? "write" : "read", r.tag, r.addr);
       history.accepted(r);
+      if (PREFETCH) ahead.accepted(r);
       traffic.valid = false;
     }
     if (dut.inval_i) {

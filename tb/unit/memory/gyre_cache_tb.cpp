@@ -2,6 +2,10 @@
 
 #include "gyre_cache_bench.h"
 
+extern "C" {
+#include "memory/gyre_cache_conditions.h"
+}
+
 namespace {
 struct Twin {
   gyre_cache c;
@@ -18,6 +22,7 @@ struct Twin {
   void cover(Unit &u, const gyre_cache_port &p);
   void cover_fresh(Unit &u, const gyre_cache_port &p);
   void cover_back(Unit &u, const gyre_cache_port &p);
+  void cover_ahead(Unit &u, const gyre_cache_port &p);
 };
 
 void Twin::cover_fresh(Unit &u, const gyre_cache_port &p) {
@@ -81,6 +86,33 @@ void Twin::cover_back(Unit &u, const gyre_cache_port &p) {
   u.cover("error of a line that went out", p.error_valid && p.error_write);
 }
 
+void Twin::cover_ahead(Unit &u, const gyre_cache_port &p) {
+  const gyre_prefetch &a = c.ahead;
+  const bool want = gyre_prefetch_want(&a), turn = gyre_cache_ahead_turn(&c);
+  const bool response = p.mem.rsp_valid && p.mem.rsp_ready && !p.mem.rsp_write;
+  u.cover("line fetched ahead is hit", p.hit && p.used);
+  u.cover("read takes over what is fetched ahead", p.miss && p.used);
+  u.cover("and its line comes in that cycle",
+          p.miss && p.used && response && p.match == int(p.mem.rsp_tag));
+  u.cover("line ahead is there", c.s1_ahead && c.ways.found);
+  u.cover("line ahead is being fetched", c.s1_ahead && !c.ways.found && p.match >= 0);
+  u.cover("lookup ahead in the cycle of a miss", turn && p.miss);
+  u.cover("no entry to spare", want && !gyre_mshr_spare(&c.mshr, c.reserve));
+  u.cover("sweep asked for with candidates", p.inval && want);
+  u.cover("candidate of a set that is filled", turn && gyre_cache_hazard(&c, &p, a.line));
+  if (WRITABLE) {
+    u.cover("candidate that a buffered store writes to",
+            turn && gyre_store_buffer_match(&c.stores, a.line));
+    u.cover("store waits for a line that is fetched ahead",
+            c.stores.stage1 && p.match >= 0 && (c.mshr.ahead >> p.match & 1));
+  }
+  if (FRESH) {
+    u.cover("fresh read waits for a line that is fetched ahead",
+            p.req_valid && p.req_fresh && !p.req_write && !p.req_uncached && c.mshr.valid &&
+                c.mshr.valid == c.mshr.ahead);
+  }
+}
+
 // What must have happened. The registers are the twin's: both sides agree in every output.
 void Twin::cover(Unit &u, const gyre_cache_port &p) {
   const gyre_mshr &m = c.mshr;
@@ -125,6 +157,7 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   hit_last = p.hit;
   if (FRESH) cover_fresh(u, p);
   if (WRITE_BACK) cover_back(u, p);
+  if (PREFETCH) cover_ahead(u, p);
   if (!WRITABLE) return;
   u.cover("store waits for an entry of its line", s.stage1 && p.match >= 0);
   u.cover("store updates a line", s.stage1 && c.ways.found);
@@ -161,6 +194,8 @@ int main(int argc, char **argv) {
   params.mshrs = MSHRS;
   params.stores = STORES;
   params.max_writes = MAX_WRITES;
+  params.prefetch = PREFETCH;
+  params.page_lines = PAGE_LINES;
   Twin twin;
   if (!gyre_cache_init(&twin.c, &params)) return 2;
   const int code = run_cache(argc, argv, twin, 1, MSHRS > 1 ? MSHRS - 1 : 1, MAX_WRITES);

@@ -27,16 +27,18 @@ class FarBits {
 
 class Traffic {
  public:
-  // A cache of `sets` sets; addresses from base to base + bytes, the last eighth of them uncached.
+  // A cache of `sets` sets; addresses from base to base + bytes, the last eighth of them uncached, and
+  // what is in its first page of `page` lines.
   Traffic(Unit &u, bool writable, bool fresh, uint32_t line, uint32_t sets, uint32_t base,
-          uint32_t bytes)
+          uint32_t bytes, uint32_t page = 1)
       : u_(u),
         writable_(writable),
         fresh_(fresh),
         line_(line),
         sets_(sets),
         base_(base),
-        lines_(bytes / line) {}
+        lines_(bytes / line),
+        cached_((lines_ - lines_ / 8) / page * page) {}
 
   // The request at the port, kept until it is accepted; garbage while `valid` is false.
   bool valid = false;
@@ -69,6 +71,7 @@ class Traffic {
     }
   }
   uint32_t uncached_from() const { return base_ + cached() * line_; }
+  bool is_uncached(uint32_t addr) const { return writable_ && addr >= uncached_from(); }
 
  private:
   // For some hundred cycles: how many writes and fresh reads, which lines.
@@ -81,7 +84,7 @@ class Traffic {
     first_ = u_.below(cached());
     at_ = 0;
   }
-  uint32_t cached() const { return lines_ - lines_ / 8; }
+  uint32_t cached() const { return cached_; }
   uint32_t pick() {
     switch (kind_) {
       case 0: return u_.below(cached());                                   // anything
@@ -97,7 +100,7 @@ class Traffic {
     now.fresh = !now.write && !now.uncached && u_.chance(freshes_);
     // What is uncached is never cached.
     if (now.uncached) {
-      now.addr = base_ + (cached() + u_.below(lines_ / 8)) * line_;
+      now.addr = base_ + (cached() + u_.below(lines_ - cached())) * line_;
     } else {
       now.addr = base_ + pick() * line_;
     }
@@ -116,7 +119,7 @@ class Traffic {
 
   Unit &u_;
   bool writable_, fresh_;
-  uint32_t line_, sets_, base_, lines_;
+  uint32_t line_, sets_, base_, lines_, cached_;
   Throttle source_, others_;
   unsigned writes_ = 30, uncached_ = 3, freshes_ = 0, kind_ = 0;
   uint32_t first_ = 0, at_ = 0;

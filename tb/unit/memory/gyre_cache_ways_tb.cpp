@@ -82,6 +82,8 @@ int main(int argc, char **argv) {
     dut.fill_i = fill;
     dut.fill_line_i = tags.line(fill_line);
     dut.fill_kept_i = use_kept;
+    const bool bad = u.chance(10);  // the line means nothing
+    dut.fill_bad_i = bad;
     dut.keep_way_i = keep;
     port_set_bytes(dut.fill_data_i, data, kLine);
     dut.update_i = do_update;
@@ -113,7 +115,9 @@ int main(int argc, char **argv) {
     u.cover("miss", reads && !dut.hit_o);
     u.cover("hazard", hazard);
     u.cover("sweep", start);
+    const uint32_t filled = dut.fill_way_o;
     u.cover("fill of a line that is there", fill && way >= 0);
+    u.cover("fill of a line that means nothing", fill && bad);
     u.cover("fill after a line that was not found was kept", fill && use_kept && way < 0);
     u.cover("line replaced while it is shown", twin.found == twin.held && reads);
     if (WRITABLE) u.cover("update", do_update && twin.found);
@@ -129,9 +133,12 @@ int main(int argc, char **argv) {
       }
     }
     if (fill) {
-      gyre_cache_ways_fill(&twin, tags.line(fill_line), data, use_kept);
+      const uint32_t to = way < 0 ? turn++ % WAYS : uint32_t(way);
+      u.compare("fill_way_o", filled, 1u << to);
+      u.compare("way of a fill (rtl) and the twin's", filled,
+                1u << gyre_cache_ways_fill(&twin, tags.line(fill_line), data, use_kept, !bad));
       std::memcpy(content[fill_line].data(), data, kLine);
-      if (way < 0) table[fill_line % kSets * WAYS + turn++ % WAYS] = fill_line;
+      table[fill_line % kSets * WAYS + to] = bad ? kLines : fill_line;
     }
     if (keep) {
       gyre_cache_ways_keep(&twin);

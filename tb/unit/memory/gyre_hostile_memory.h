@@ -22,7 +22,7 @@ class HostileMemory {
   // Inputs of this cycle, drawn before it: ready, rsp_*. A response stays until it is taken.
   // hurry: no back-pressure, no delay.
   bool ready = false, rsp_valid = false, rsp_write = false, rsp_error = false;
-  uint32_t rsp_tag = 0;
+  uint32_t rsp_tag = 0, rsp_addr = 0;  // rsp_addr: of what is answered
   uint8_t rsp_data[128] = {};
   uint32_t source_mask = 0;  // of tags
 
@@ -40,6 +40,7 @@ class HostileMemory {
     const uint32_t pick = u_.chance(30) ? 0 : u_.below(uint32_t(waiting_.size()));
     rsp_valid = true;
     rsp_write = waiting_[pick].write;
+    rsp_addr = waiting_[pick].addr;
     rsp_error = u_.chance(3);
     rsp_tag = (rsp_tag & ~source_mask) | (waiting_[pick].tag & source_mask);
     if (!rsp_write) {

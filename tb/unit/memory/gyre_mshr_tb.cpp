@@ -1,5 +1,6 @@
 // gyre_mshr against its twin, every output in every cycle; each read that was given an entry comes
-// back once, with its line, after memory has answered that line.
+// back once, with its line, after memory has answered that line. A prefetch comes back never, and
+// memory's answer to it is nobody's unless a read of the line has come.
 
 #include <map>
 
@@ -20,6 +21,7 @@ int main(int argc, char **argv) {
   gyre_mshr twin;
   gyre_mshr_init(&twin, MSHRS);
   std::map<uint32_t, uint32_t> waiting;  // tag -> line
+  std::map<uint32_t, bool> lines;        // asked or to be asked for; true: no read waits
   uint32_t asked = 0;                    // entries whose line memory has been asked for
   Throttle alloc, take, ask, answer;
   u.reset(dut);
@@ -29,8 +31,10 @@ int main(int argc, char **argv) {
     const uint32_t tag = u.below(kTags);
     const int match = gyre_mshr_match(&twin, line);
     const bool free_one = gyre_mshr_free(&twin, 1);
-    const bool do_alloc = alloc.draw(u) && free_one && !waiting.count(tag);
-    const bool uncached = match < 0 && u.chance(20);
+    const bool ahead = match < 0 && gyre_mshr_spare(&twin, RESERVE) && u.chance(30);
+    const bool do_alloc =
+        alloc.draw(u) && (free_one || (lines.count(line) && lines[line])) && !waiting.count(tag);
+    const bool uncached = match < 0 && !ahead && u.chance(20);
     const bool do_take = take.draw(u) && twin.ready;
     const bool do_ask = ask.draw(u) && twin.count;
     uint32_t id = u.below(MSHRS);
@@ -39,6 +43,7 @@ int main(int argc, char **argv) {
 
     dut.line_i = line;
     dut.alloc_i = do_alloc;
+    dut.alloc_ahead_i = ahead;
     dut.alloc_uncached_i = uncached;
     dut.alloc_tag_i = decltype(dut.alloc_tag_i)(tag);
     dut.replay_grant_i = do_take;
@@ -49,6 +54,9 @@ int main(int argc, char **argv) {
 
     u.compare("match_o", dut.match_o, match >= 0);
     u.compare("one_free_o", dut.one_free_o, free_one);
+    u.compare("spare_o", dut.spare_o, gyre_mshr_spare(&twin, RESERVE));
+    u.compare("match_ahead_o", dut.match_ahead_o, match >= 0 && (twin.ahead >> match & 1));
+    u.check(dut.match_ahead_o == (lines.count(line) && lines[line]), "fetched for no read");
     u.compare("two_free_o", dut.two_free_o, gyre_mshr_free(&twin, 2));
     u.compare("empty_o", dut.empty_o, twin.valid == 0);
     u.compare("replay_o", dut.replay_o, twin.ready != 0);
@@ -69,10 +77,17 @@ int main(int argc, char **argv) {
     if (do_answer) {
       u.compare("rsp_line_o", dut.rsp_line_o, twin.line[id]);
       u.compare("rsp_uncached_o", dut.rsp_uncached_o, twin.uncached[id]);
+      const bool nobody = lines[dut.rsp_line_o] && !(do_alloc && line == dut.rsp_line_o);
+      u.compare("rsp_ahead_o (rtl) and whether no read waits (twin)", dut.rsp_ahead_o, nobody);
+      u.cover("the answer to a prefetch", nobody);
+      u.cover("a read comes with the answer to a prefetch", lines[dut.rsp_line_o] && !nobody);
     }
-    u.check(dut.empty_o == waiting.empty(), "empty without reads that wait");
+    u.check(dut.empty_o == (waiting.empty() && lines.empty()), "empty without reads that wait");
+    u.check(!dut.spare_o || waiting.size() + RESERVE < MSHRS, "entries are kept for reads");
 
     u.cover("all entries in use", !free_one);
+    u.cover("prefetch that a read takes over", do_alloc && dut.match_ahead_o && !do_answer);
+    u.cover("and all entries are in use", do_alloc && dut.match_ahead_o && !free_one);
     if (MSHRS > 1) {
       u.cover("entry taken and replayed at once", do_alloc && do_take);
       u.cover("entry taken and line asked for at once", do_alloc && do_ask);
@@ -83,11 +98,16 @@ int main(int argc, char **argv) {
     }
 
     if (do_take) waiting.erase(dut.replay_tag_o);
-    if (do_alloc) waiting[tag] = line;
+    if (do_alloc && !ahead) waiting[tag] = line;
+    if (do_alloc) lines[line] = ahead;
+    if (do_answer) lines.erase(dut.rsp_line_o);
     if (do_answer) asked &= ~(1u << id);
     if (do_ask) asked |= 1u << dut.ask_id_o;
     u.tick(dut);
-    if (do_alloc) gyre_mshr_alloc(&twin, line, tag, uncached, match, do_answer ? int(id) : -1);
+    if (do_alloc && ahead) gyre_mshr_alloc_ahead(&twin, line);
+    if (do_alloc && !ahead) {
+      gyre_mshr_alloc(&twin, line, tag, uncached, match, do_answer ? int(id) : -1);
+    }
     if (do_take) gyre_mshr_replay(&twin);
     if (do_ask) gyre_mshr_ask_grant(&twin);
     if (do_answer) gyre_mshr_respond(&twin, id);

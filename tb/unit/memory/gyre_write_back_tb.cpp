@@ -196,7 +196,7 @@ int main(int argc, char **argv) {
     }
     if (fill) {
       gyre_write_back_fill(&twin, &ways, line);
-      gyre_cache_ways_fill(&ways, line, twin.fill_data, false);
+      gyre_cache_ways_fill(&ways, line, twin.fill_data, false, true);
       fetching.erase(line);
       twin.fill = false;
       --twin.asked;

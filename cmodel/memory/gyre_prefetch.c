@@ -1,0 +1,58 @@
+// gyre_prefetch.c - twin of rtl/memory/gyre_prefetch.sv.
+
+#include "memory/gyre_prefetch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+bool gyre_prefetch_init(gyre_prefetch *f, uint32_t degree, uint32_t page_lines, uint32_t sets) {
+  memset(f, 0, sizeof *f);
+  f->degree = degree;
+  f->page_lines = page_lines;
+  f->sets = sets;
+  if (degree == 0) return true;
+  f->mark = calloc(sets, sizeof *f->mark);
+  return f->mark != NULL;
+}
+
+void gyre_prefetch_free(gyre_prefetch *f) {
+  free(f->mark);
+  f->mark = NULL;
+}
+
+void gyre_prefetch_reset(gyre_prefetch *f) { f->left = 0; }
+
+void gyre_prefetch_next(gyre_prefetch *f) {
+  ++f->line;
+  f->left = (f->line & (f->page_lines - 1)) == 0 ? 0 : f->left - 1;
+}
+
+// Candidates from `line` + ahead on, if that is in the page of the line.
+static void start(gyre_prefetch *f, uint32_t line, uint32_t ahead, uint32_t count) {
+  const uint32_t place = line & (f->page_lines - 1);
+  f->line = line + ahead;
+  f->left = place + ahead < f->page_lines ? count : 0;
+}
+
+void gyre_prefetch_miss(gyre_prefetch *f, bool busy, uint32_t line) {
+  if (!busy) start(f, line, 1, f->degree);
+}
+
+int gyre_prefetch_hit(gyre_prefetch *f, bool busy, uint32_t line, int way, bool fill) {
+  if (!busy) start(f, line, f->degree, 1);
+  if (fill) return -1;  // the RAM has one write port
+  const uint32_t set = line & (f->sets - 1);
+  f->mark[set] &= (uint8_t) ~(1u << way);
+  return (int)set;
+}
+
+void gyre_prefetch_fill(gyre_prefetch *f, uint32_t line, uint32_t way, bool ahead) {
+  uint8_t *mark = &f->mark[line & (f->sets - 1)];
+  *mark = (uint8_t)((*mark & ~(1u << way)) | (uint32_t)ahead << way);
+}
+
+void gyre_prefetch_read(gyre_prefetch *f, uint32_t line, int hit, int way) {
+  const uint32_t set = line & (f->sets - 1);
+  // The RAM does not bypass: what is shown of the set stays, but for what is written.
+  f->shown = (int)set == hit ? f->shown & ~(1u << way) : f->mark[set];
+}

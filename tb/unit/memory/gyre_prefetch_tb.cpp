@@ -1,0 +1,142 @@
+// gyre_prefetch against its twin, every output in every cycle; against a table of the lines that are
+// in the cache: a hit is the first one of a line exactly if the line was fetched ahead and no hit of
+// it has counted since (not so if its set was filled while another line of it was shown, and then
+// read in the cycle of that one's hit: what is shown of the marks may be old); candidates follow a line that was read, and stay in its page.
+
+#include <set>
+
+#include "gyre_unit.h"
+
+extern "C" {
+#include "memory/gyre_prefetch.h"
+}
+#include "Vdut.h"
+
+namespace {
+constexpr uint32_t kMask = (1ull << LINE_W) - 1;
+
+// A way of a set: the line that is there, and its mark.
+struct Place {
+  bool used = false, mark = false;
+  uint32_t line = 0;
+};
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 100000);
+  Vdut dut(&u.context);
+  gyre_prefetch twin;
+  if (!gyre_prefetch_init(&twin, DEGREE, PAGE_LINES, SETS)) return 2;
+  Place table[SETS][WAYS];
+  std::set<uint32_t> expected;  // candidates that may come
+  uint32_t shown = 0;           // the line in stage 1
+  int way = -1;                 // which way has it
+  bool shows = false, first = false;
+  bool known = true;    // whether it is the first hit
+  bool filled = false;  // its set, since it was read
+  uint32_t left = 0;    // candidates, those behind the page as well
+  Throttle reads, fills, takes, hits;
+  u.reset(dut);
+  while (u.next()) {
+    // Lines of a few pages, both ends of the address space among them.
+    const auto draw = [&u] {
+      const uint32_t page = u.chance(50) ? 0 : u.below(8 * WAYS + 2) - 1;
+      return (page * PAGE_LINES + u.below(u.chance(50) ? 2 : PAGE_LINES) - u.below(2)) & kMask;
+    };
+    const bool hit = shows && way >= 0 && hits.draw(u);
+    const bool miss = shows && way < 0 && u.chance(50);
+    const uint32_t set = shown & (SETS - 1);
+    const uint32_t fill_line = draw(), fill_set = fill_line & (SETS - 1);
+    bool there = false;
+    for (const Place &p : table[fill_set]) there |= p.used && p.line == fill_line;
+    const bool fill = !there && fills.draw(u), ahead = u.chance(70);
+    const uint32_t fill_way = u.below(WAYS);
+    uint32_t line = u.chance(30) ? shown : draw();
+    const bool read = reads.draw(u) && !(fill && ((line ^ fill_line) & (SETS - 1)) == 0);
+    const bool next = gyre_prefetch_want(&twin) && takes.draw(u), drop = u.below(50) == 0;
+
+    dut.ren_i = read;
+    dut.read_line_i = line;
+    dut.line_i = shown;
+    dut.hit_way_i = way >= 0 ? 1u << way : 0;
+    dut.hit_i = hit;
+    dut.miss_i = miss;
+    dut.fill_i = fill;
+    port_put(dut.fill_way_i, 0, WAYS, 1u << fill_way);
+    dut.fill_line_i = fill_line;
+    dut.fill_ahead_i = ahead;
+    dut.drop_i = drop;
+    dut.next_i = next;
+    dut.eval();
+    if (hit) {
+      u.compare("first_o", dut.first_o, gyre_prefetch_first(&twin, way));
+      if (known) u.compare("first_o (rtl) and the table (twin)", dut.first_o, first);
+      first = dut.first_o;
+    }
+    u.compare("want_o", dut.want_o, gyre_prefetch_want(&twin));
+    if (dut.want_o) {
+      u.compare("want_line_o", dut.want_line_o, twin.line & kMask);
+      u.check(expected.count(dut.want_line_o), "a candidate follows what was read, in its page");
+    }
+    const bool free = !dut.want_o || (next && left == 1);
+    u.cover("first hit", hit && first);
+    u.cover("hit of a line that was not fetched ahead", hit && !first);
+    u.cover("first hit beside a fill", hit && first && fill);
+    u.cover("set read in the cycle of its first hit",
+            hit && first && !fill && read && ((line ^ shown) & (SETS - 1)) == 0);
+    u.cover("candidates of a miss", miss && free);
+    u.cover("candidate of a hit", hit && first && free);
+    u.cover("candidates are left", (miss || (hit && first)) && !free);
+    u.cover("candidates dropped", drop && dut.want_o);
+    u.cover("no line behind it in the page", miss && free && shown % PAGE_LINES == PAGE_LINES - 1);
+
+    // What must be there from the next cycle on.
+    const bool start = (miss || (hit && first)) && free;
+    if (next) expected.erase(dut.want_line_o);
+    if (next) left = expected.empty() ? 0 : left - 1;
+    if (start) {
+      expected.clear();
+      for (uint32_t i = miss ? 1 : DEGREE; i <= DEGREE; ++i) {
+        if (shown % PAGE_LINES + i < PAGE_LINES) expected.insert(shown + i);
+      }
+      left = expected.empty() ? 0 : miss ? DEGREE : 1;
+    }
+    if (drop) expected.clear();
+    if (drop) left = 0;
+
+    u.tick(dut);
+    const bool busy = gyre_prefetch_busy(&twin, next);
+    int cleared = -1;
+    if (next) gyre_prefetch_next(&twin);
+    if (miss) gyre_prefetch_miss(&twin, busy, shown);
+    if (hit && gyre_prefetch_first(&twin, way)) {
+      cleared = gyre_prefetch_hit(&twin, busy, shown, way, fill);
+    }
+    if (fill) gyre_prefetch_fill(&twin, fill_line, fill_way, ahead);
+    if (read) gyre_prefetch_read(&twin, line, cleared, way);
+    if (drop) gyre_prefetch_drop(&twin);
+    u.check(gyre_prefetch_want(&twin) == !expected.empty(), "there are candidates (twin)");
+
+    const bool clear = hit && first && !fill;
+    if (clear) table[set][way].mark = false;
+    if (fill && fill_set == set) filled = true;
+    if (fill) table[fill_set][fill_way] = {true, ahead, fill_line};
+    if (hit || miss) shows = false;
+    if (read) {
+      shows = true;
+      known = !(clear && filled && ((line ^ shown) & (SETS - 1)) == 0);
+      filled = filled && !known;
+      first = false;
+      shown = line;
+      way = -1;
+      for (uint32_t w = 0; w < WAYS; ++w) {
+        const Place &p = table[line & (SETS - 1)][w];
+        if (!p.used || p.line != line) continue;
+        way = int(w);
+        first = p.mark;
+      }
+    }
+  }
+  gyre_prefetch_free(&twin);
+  return u.finish();
+}
