@@ -24,14 +24,14 @@ table("kernels")(lambda page: cycles(page, "kernels"))
 table("loops")(lambda page: cycles(page, "loops"))
 
 
-def ratios(page, part):
+def ratios(page, record, part):
     """(work, config) -> (cycles, the peer's) of what the peer was measured with."""
     return {(r["work"], r["config"]): need(r, "cycles", "peer")
-            for r in page.rows("kernels", part) if "peer" in r}
+            for r in page.rows(record, part) if "peer" in r}
 
 
-def peer(page, part):
-    found = ratios(page, part)
+def peer(page, record, part):
+    found = ratios(page, record, part)
     configs, works = (list(dict.fromkeys(k[i] for k in found)) for i in (1, 0))
     head = ["work", *(w for c in configs for w in (f"{c}: cycles", "peer", "ratio"))]
     out = []
@@ -45,11 +45,19 @@ def peer(page, part):
     for config in configs:
         logs = [math.log(a / b) for (_, c), (a, b) in found.items() if c == config]
         means += ["", "", f"**{math.exp(sum(logs) / len(logs)):.2f}**"]
-    return markdown(head, [*out, means]) + page.origin("kernels")
+    return markdown(head, [*out, means]) + page.origin(record)
 
 
-table("peer kernels")(lambda page: peer(page, "kernels"))
-table("peer loops")(lambda page: peer(page, "loops"))
+table("peer kernels")(lambda page: peer(page, "kernels", "kernels"))
+table("peer loops")(lambda page: peer(page, "kernels", "loops"))
+table("peer launches")(lambda page: peer(page, "launched", "launched"))
+
+
+@table("empty launches")
+def empty_launches(page):
+    rows = [r for r in page.rows("launched", "launched") if "peer" not in r]
+    return markdown(["launch", "configuration", "cycles"],
+                    [need(r, "work", "config", "cycles") for r in rows], 2) + page.origin("launched")
 
 
 @table("peer divider")
