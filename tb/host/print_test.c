@@ -1,4 +1,4 @@
-// print_test.c DEVICE MODULE - gyre_printf: every call once and whole, calls of one item in order, formats; the ring has
+// print_test.c DEVICE MODULE MODULE_WITHOUT_PRINTF - gyre_printf: every call once and whole, calls of one item in order, formats; the ring has
 // room for a fraction of it.
 
 #include <stdatomic.h>
@@ -55,16 +55,17 @@ static void prints(void) {
 }
 
 // Launches that are all queued before the first has run, with some that print nothing between them.
-static void queued(void) {
+static void queued(gyre_kernel *empty) {
   enum { ITEMS = 10, TIMES = 2, LAUNCHES = 10 };
   const uint32_t times = TIMES;
   uint32_t next[ITEMS] = {0}, lines = 0;
   gyre_argument list[] = {GYRE_ARGUMENT(times)};
   print(NULL, "", printed_bytes = 0);
+  for (unsigned i = 0; i < 20; i++)
+    OK(gyre_stream_launch(stream, empty, &(gyre_grid){.items = {ITEMS}}, NULL, 0));
   for (unsigned i = 0; i < LAUNCHES; i++) {
     OK(gyre_stream_launch(stream, kernel("print"), &(gyre_grid){.items = {ITEMS}}, list, 1));
-    if (i % 3 == 0)
-      OK(gyre_stream_launch(stream, kernel("empty"), &(gyre_grid){.items = {ITEMS}}, NULL, 0));
+    if (i % 3 == 0) OK(gyre_stream_launch(stream, empty, &(gyre_grid){.items = {1}}, NULL, 0));
   }
   OK(gyre_stream_wait(stream, 0));
   for (char *at = printed, *end; (end = strchr(at, '\n')); at = end + 1, lines++) {
@@ -131,15 +132,19 @@ static void open_host(const char *device, const char *file, const gyre_host_opti
 }
 
 int main(int argc, char **argv) {
-  CHECK(argc == 3, "usage: print_test DEVICE MODULE");
+  CHECK(argc == 4, "usage: print_test DEVICE MODULE MODULE_WITHOUT_PRINTF");
+  gyre_module *plain;
+  gyre_kernel *empty;
   gyre_host_options options = {.print_lines = 8, .print = print, .hang_cycles = 20000};
   open_host(argv[1], argv[2], &options);
+  OK(gyre_module_load_file(host, argv[3], &plain));
+  OK(gyre_module_kernel(plain, "empty", &empty));
   prints();
   doubles();
   stopped("print_deadlock", GYRE_HANGS);
-  queued();
+  queued(empty);
   stopped("print_forever", GYRE_CANCELLED);
-  queued();
+  queued(empty);
   gyre_host_close(host);
   options.print_lines = 64;
   options.launch_limit = 60000;

@@ -3,6 +3,9 @@
 #ifndef QUEUE_FIXTURE_H
 #define QUEUE_FIXTURE_H
 
+#include <stdatomic.h>
+#include <unistd.h>
+
 #include "gyre/device.h"
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
@@ -12,7 +15,8 @@ enum { N = 16 };
 
 static gyre_transport real;
 static uint32_t packet[16];  // the last one
-__attribute__((unused)) static unsigned controls, acks, writes_ahead;
+__attribute__((unused)) static unsigned controls, acks;
+__attribute__((unused)) static atomic_uint writes_ahead;
 // What is done to the next packet: a word of it, or where the ring is.
 static int spoil = -1;
 static uint32_t spoilt;
@@ -21,6 +25,10 @@ static bool no_ring;
 static bool dead;
 // Cycles between two looks of the driver at most.
 static unsigned patience = 4096;
+// The driver waits in front of these while there are launches to be queued; or as soon as so many were put into the ring
+// ahead of their turn, and then says so.
+__attribute__((unused)) static atomic_bool held, waits;
+__attribute__((unused)) static atomic_uint hold_ahead;
 
 static bool spoil_write(gyre_transport *t, uint32_t address, const uint32_t *words, size_t n,
                         char *why) {
@@ -56,6 +64,11 @@ static bool spoil_read(gyre_transport *t, uint32_t address, uint32_t *words, siz
 }
 
 static bool spoil_pass(gyre_transport *t, unsigned cycles, char *why) {
+  while (atomic_load(&held)) usleep(50);
+  while (atomic_load(&hold_ahead) && writes_ahead >= atomic_load(&hold_ahead)) {
+    atomic_store(&waits, true);
+    usleep(50);
+  }
   return real.pass(t, cycles < patience ? cycles : patience, why);
 }
 
