@@ -44,5 +44,5 @@ module gyre_work_stack #(
     end
   end
   logic unused_stack;
-  assign unused_stack = ^{stack_i[11:9], stack_i[8] && !STACK_INTERLEAVE, stack_i[7:4]};
+  assign unused_stack = ^{stack_i[11:9], stack_i[7:4]};
 endmodule
