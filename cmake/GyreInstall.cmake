@@ -58,8 +58,8 @@ if(TARGET gyre_host)
   set(module ${CMAKE_SOURCE_DIR}/sw/module)
   set(runtime ${CMAKE_SOURCE_DIR}/sw/runtime)
   install(FILES ${module}/gyre_kernel.h ${module}/gyre_launch_block.h ${module}/gyre_print_ring.h
-                ${module}/gyre_module.S ${module}/gyre_module.ld ${module}/gyre_printf.c
-                ${runtime}/gyre_asm.h ${runtime}/gyre_divergence.h ${runtime}/gyre_intrinsics.h
+                ${module}/gyre_module.S ${module}/gyre_module_enter.S ${module}/gyre_module.ld ${module}/gyre_printf.c
+                ${runtime}/gyre_asm.h ${runtime}/gyre_divergence.h ${runtime}/gyre_flags.txt ${runtime}/gyre_intrinsics.h
           DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/module)
 endif()
 if(TARGET gyre_tool)

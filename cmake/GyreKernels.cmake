@@ -10,12 +10,25 @@
 #   add_dependencies(vecadd vecadd_kernels)
 #
 # Makes the target `name`, part of `all`, whose property GYRE_MODULE is the path of the module;
-# default of OUTPUT: name.gmod in the build folder. GYRE_CC is gyrecc.
+# default of OUTPUT: name.gmod in the build folder. GYRE_CC is gyrecc: that of the source tree, or the installed one,
+# which lies in GYRE_BIN_DIR (gyreConfig.cmake).
+
+set(GYRE_CC "" CACHE INTERNAL "")
+foreach(file "${CMAKE_CURRENT_LIST_DIR}/../sw/module/gyrecc" "${GYRE_BIN_DIR}/gyrecc")
+  if(NOT GYRE_CC AND EXISTS "${file}")
+    cmake_path(NORMAL_PATH file)
+    set(GYRE_CC "${file}" CACHE INTERNAL "")
+  endif()
+endforeach()
 
 function(gyre_add_kernels name)
   cmake_parse_arguments(ARG "" "OUTPUT" "SOURCES;OPTIONS" ${ARGN})
   if(ARG_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "gyre_add_kernels(${name}): what is '${ARG_UNPARSED_ARGUMENTS}'?")
+  endif()
+  if(NOT GYRE_CC)
+    message(FATAL_ERROR "gyre_add_kernels(${name}): GYRE_CC is empty: gyrecc is neither in the source tree nor in "
+                        "'${GYRE_BIN_DIR}', where it is installed")
   endif()
   if(NOT ARG_SOURCES)
     message(FATAL_ERROR "gyre_add_kernels(${name}): SOURCES are missing")

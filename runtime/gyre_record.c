@@ -70,8 +70,11 @@ gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   char again[GYRE_MESSAGE];  // `why` is the launch's
   if (!read_counters(h, r.counters, false, behind, again) || !gyre_driver_time(h, &r.end, again))
     return r.result;
-  if (h->queue.timed) r.end = h->queue.end;  // from the doorbell to the completion
   for (unsigned i = 0; i < r.counters; i++) behind[i] -= before[i];
+  if (h->queue.timed) {
+    r.end = h->queue.end;
+    behind[0] = r.end - r.begin;  // cycles: those of the launch, not of the looks at the counters
+  }
   if (hook) hook(ctx, &r);
   gyre_profile_launch(h->profile, &r);
   tell_groups(h);

@@ -28,42 +28,38 @@ if(GYRE_CROSS_GCC)
 endif()
 
 set(GYRE_SW_RUNTIME ${CMAKE_CURRENT_LIST_DIR}/runtime)
+# Flags that modules have as well, by name; why each is there is said there.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${GYRE_SW_RUNTIME}/gyre_flags.txt)
+file(STRINGS ${GYRE_SW_RUNTIME}/gyre_flags.txt lines REGEX "^[a-z]")
+foreach(line IN LISTS lines)
+  separate_arguments(words UNIX_COMMAND "${line}")
+  list(POP_FRONT words flags)
+  list(APPEND GYRE_FLAGS_${flags} ${words})
+endforeach()
+
 # What a kernel gets and does not need (y, z, arg) is no mistake.  A frame that is larger than the
 # whole stack is one: gyre_program says how large that is (-Wframe-larger-than; with larger stacks by
 # LINK_FLAGS give another one in FLAGS).
-set(GYRE_SW_FLAGS -Wall -Wextra -Wshadow -Wno-unused-parameter -Werror -ffunction-sections
-                  -fdata-sections -fno-common -I${GYRE_SW_RUNTIME})
-# By language: C++ without its standard library.
-set(GYRE_SW_FLAGS_c -std=gnu11)
-set(GYRE_SW_FLAGS_cxx -std=gnu++17 -fno-exceptions -fno-rtti -fno-threadsafe-statics)
-# By kind of program: integers, and FLOAT.  The linker is told the base alone: with the extensions
-# behind it GCC 12 takes 64-bit libraries.
-# No contraction: a*b+c rounds twice at every level and with both compilers, __builtin_fmaf(a, b, c)
-# once.  No errno: GCC would branch on the argument of a square root to set it.
-set(GYRE_SW_FLAGS_int -mabi=ilp32 -march=rv32im_zicsr_zifencei)
-set(GYRE_SW_FLAGS_atomic -march=rv32ima_zicsr_zifencei)
-set(GYRE_SW_LINK_int -mabi=ilp32 -march=rv32im)
-set(GYRE_SW_FLAGS_float -mabi=ilp32f -march=rv32imf_zicsr_zifencei -ffp-contract=off
-                        -fno-math-errno)
-set(GYRE_SW_LINK_float -mabi=ilp32f -march=rv32imf)
-# What keeps the optimizers from making branches that depend on the thread or copies of the code
-# around a divergent region; docs/regions.md says why each is there.
-set(GYRE_SW_SAFE_gcc
-    -fno-tree-loop-distribute-patterns -fno-unswitch-loops -fno-version-loops-for-strides
-    -fno-peel-loops --param max-grow-copy-bb-insns=0)
-set(GYRE_SW_SAFE_clang -fconvergent-functions -fno-builtin -fopenmp)
-# Threads with pcs of their own: the lowest pc goes first, so blocks that are moved far up wait for the
-# others; docs/plain_c.md has figures.
-set(GYRE_SW_PLAIN_gcc -fno-reorder-blocks)
-set(GYRE_SW_PLAIN_clang -mllvm -disable-block-placement)
-set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g --specs=picolibc.specs)
-set(GYRE_SW_CLANG ${GYRE_CROSS_CLANG} --target=riscv32-unknown-elf
-    -ftls-model=local-exec -isystem ${GYRE_PICOLIBC}/include)
+set(GYRE_SW_FLAGS -Wall -Wextra -Wshadow -Wno-unused-parameter -Werror ${GYRE_FLAGS_common}
+                  -I${GYRE_SW_RUNTIME})
+set(GYRE_SW_FLAGS_c ${GYRE_FLAGS_c})
+set(GYRE_SW_FLAGS_cxx ${GYRE_FLAGS_cxx})
+# By kind of program: integers, and FLOAT; ATOMIC adds to the first.
+set(GYRE_SW_FLAGS_int ${GYRE_FLAGS_march_int})
+set(GYRE_SW_FLAGS_atomic ${GYRE_FLAGS_march_atomic})
+set(GYRE_SW_LINK_int ${GYRE_FLAGS_link_int})
+set(GYRE_SW_FLAGS_float ${GYRE_FLAGS_march_float} ${GYRE_FLAGS_float})
+set(GYRE_SW_LINK_float ${GYRE_FLAGS_link_float})
+foreach(family gcc clang)
+  set(GYRE_SW_SAFE_${family} ${GYRE_FLAGS_stack_${family}})
+  set(GYRE_SW_PLAIN_${family} ${GYRE_FLAGS_plain_${family}})
+endforeach()
+set(GYRE_SW_GCC ${GYRE_CROSS_GCC} -g ${GYRE_FLAGS_gcc})
+set(GYRE_SW_CLANG ${GYRE_CROSS_CLANG} ${GYRE_FLAGS_clang} -isystem ${GYRE_PICOLIBC}/include)
 # At -O0 alone: at the other levels clang makes other code, and slower code, when it is to describe it.
-# DWARF 4: the linker of binutils 2.40 crashes on the relocations of version 5.  None for assembly, of
-# which clang 19 cannot make some with it.
-set(GYRE_SW_CLANG_DEBUG -gdwarf-4)
-set(GYRE_SW_LINK ${GYRE_CROSS_GCC} --specs=picolibc.specs -nostartfiles
+# None for assembly, of which clang 19 cannot make some with it.
+set(GYRE_SW_CLANG_DEBUG ${GYRE_FLAGS_debug})
+set(GYRE_SW_LINK ${GYRE_CROSS_GCC} ${GYRE_FLAGS_gcc} -nostartfiles
     -T ${GYRE_SW_RUNTIME}/gyre.ld -Wl,--gc-sections -Wl,--fatal-warnings)
 
 # The command that compiles a `language` (c, cxx or nothing: assembly) for `variant` and a `kind` of

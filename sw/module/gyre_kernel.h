@@ -155,7 +155,7 @@ typedef struct gyre_note_argument {
 #endif
 
 // Where the launch queue lets a warp begin: two instructions in front of the kernel, one behind it, in its section and
-// at the beginning of a cache line. sp is set; there is no gp, and tp only where gyre_module.S sets it. No fence: the
+// at the beginning of a cache line. sp is set; there is no gp, and tp only where gyre_module_enter.S sets it. No fence: the
 // launch is over when memory has everything.
 #define GYRE_START_(kernel) \
   __asm__(".pushsection .text.gyre_kernel_" #kernel                        \

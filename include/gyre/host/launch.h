@@ -1,0 +1,95 @@
+/// @file
+/// Host programs: launches of kernels, how they ended and what they took. Part of gyre/host.h.
+
+#ifndef GYRE_HOST_LAUNCH_H
+#define GYRE_HOST_LAUNCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "gyre/host/module.h"
+#include "gyre/host/stream.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The sizes of a launch.
+typedef struct gyre_grid {
+  uint32_t items[3];     ///< Of the grid, x, y, z; 0 in y and z is 1.
+  uint32_t group[3];     ///< Of a group; all 0: the library chooses. 0 in y and z is 1.
+  uint32_t offset[3];    ///< Added to the global ids.
+  uint32_t local_bytes;  ///< Local memory of a group.
+} gyre_grid;
+
+/// An argument of a launch.
+typedef struct gyre_argument {
+  const void *value;  ///< Where it is; copied when the launch is queued.
+  size_t bytes;       ///< Its size; must be that of the parameter.
+} gyre_argument;
+
+/// An argument out of a variable: `gyre_argument a[] = {GYRE_ARGUMENT(out), GYRE_ARGUMENT(n)};`
+#define GYRE_ARGUMENT(variable) \
+  { &(variable), sizeof(variable) }
+
+/// Launches a kernel once for each item of a grid.
+/// @param[in] stream in which
+/// @param[in] kernel of a module of the same device
+/// @param[in] grid copied
+/// @param[in] arguments in the order of the parameters; may be NULL if count is 0
+/// @param[in] count how many
+/// @return GYRE_BAD_ARGUMENT, GYRE_BAD_LAUNCH, GYRE_NO_MEMORY
+GYRE_API gyre_result gyre_stream_launch(gyre_stream *stream, gyre_kernel *kernel,
+                                        const gyre_grid *grid, const gyre_argument *arguments,
+                                        unsigned count);
+
+/// A fault of a launch.
+typedef struct gyre_launch_fault {
+  unsigned cause;      ///< One of GYRE_FAULT_* of gyre/fault.h.
+  unsigned core;       ///< From 0.
+  unsigned warp;       ///< Of the core, from 0.
+  uint32_t lanes;      ///< Threads that faulted, a bit each.
+  uint32_t pc;         ///< Address of the instruction.
+  uint32_t value;      ///< What the cause says: an address, as a rule.
+  char kernel[64];     ///< That was launched.
+  char function[64];   ///< In which the pc lies; "" if it is not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
+  char sentence[512];  ///< All of it for people.
+} gyre_launch_fault;
+
+/// The last fault of a launch of a stream.
+/// @param[in] stream the stream
+/// @param[out] fault unchanged if there was none
+/// @return GYRE_NOT_READY if there was none
+GYRE_API gyre_result gyre_stream_fault(gyre_stream *stream, gyre_launch_fault *fault);
+
+/// What a launch was and took.
+typedef struct gyre_launch_record {
+  const char *kernel;       ///< Its name; belongs to the module.
+  uint32_t items[3];        ///< Of the grid.
+  uint32_t group[3];        ///< Of a group, as given or chosen.
+  uint64_t begin;           ///< Cycles of the device since it was opened, as gyre_event_time().
+  uint64_t end;             ///< The same behind it.
+  gyre_result result;       ///< How it ended.
+  unsigned counters;        ///< How many counters there are.
+  const char *const *name;  ///< Their names, as `gyre run --stats` has them.
+  const uint64_t *value;  ///< What the launch added to each, in all cores; of the clock in core 0.
+} gyre_launch_record;
+
+/// What is called behind each launch, from the device's thread: it must not wait for the device.
+/// @param[in] ctx as given to gyre_host_on_launch()
+/// @param[in] record only valid during the call
+typedef void gyre_launch_hook(void *ctx, const gyre_launch_record *record);
+
+/// Has a function called behind each launch. Reading the counters takes time, over a serial line much.
+/// @param[in] host the device
+/// @param[in] fn NULL: none
+/// @param[in] ctx its first argument
+/// @return GYRE_BAD_ARGUMENT
+GYRE_API gyre_result gyre_host_on_launch(gyre_host *host, gyre_launch_hook *fn, void *ctx);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

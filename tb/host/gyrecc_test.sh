@@ -1,0 +1,67 @@
+#!/bin/bash
+# gyrecc_test.sh WORKDIR - gyre_add_kernels() and gyrecc from a source tree: the module is made anew whenever something
+# that it depends on has changed, and what is wrong has a sentence.
+set -euo pipefail
+
+root=$(cd "$(dirname "$0")/../.." && pwd)
+rm -rf "$1"
+mkdir -p "$1/a tree"
+cd "$1/a tree"
+mkdir sw cmake
+cp -r "$root/sw/module" "$root/sw/runtime" sw
+cp "$root/cmake/GyreKernels.cmake" cmake
+
+fail() {
+  echo "FAILED: $1"
+  exit 1
+}
+
+mkdir project
+cat > project/CMakeLists.txt << 'END'
+cmake_minimum_required(VERSION 3.25)
+project(kernels NONE)
+include(../cmake/GyreKernels.cmake)
+gyre_add_kernels(kernels SOURCES one.c two.cpp three.S OPTIONS -DN=3)
+END
+printf '#include "gyre_kernel.h"\n#include "one.h"\nGYRE_KERNEL(one, uint32_t *, out) { out[0] = N + MORE; gyre_printf("x"); }\n' \
+  > project/one.c
+echo '#define MORE 4' > project/one.h
+printf '#include "gyre_kernel.h"\nGYRE_KERNEL(two, uint32_t *, out) { out[gyre_global_id(0)] = 2; }\n' > project/two.cpp
+printf '  .text\n  .globl three\nthree:\n  ret\n' > project/three.S
+cmake -G Ninja -S project -B build > cmake.log || fail "cmake: $(cat cmake.log)"
+ninja -C build > ninja.log || fail "ninja: $(cat ninja.log)"
+[[ -s build/kernels.gmod ]] || fail "no module"
+ninja -C build | grep -q "no work to do" || fail "it is made anew, and nothing has changed"
+
+# All that gyrecc reads of this tree, but for what only describes it.
+mapfile -t files < <(find project sw/module -type f ! -name README.md ! -name CMakeLists.txt
+  echo sw/runtime/gyre_asm.h
+  echo sw/runtime/gyre_divergence.h
+  echo sw/runtime/gyre_flags.txt
+  echo sw/runtime/gyre_intrinsics.h)
+((${#files[@]} >= 15)) || fail "only ${#files[@]} files"
+sleep 1.1
+for file in "${files[@]}"; do
+  touch "$file"
+  ninja -C build -n | grep -q "kernels" || fail "the module does not depend on $file"
+  ninja -C build > ninja.log || fail "ninja behind $file"
+  sleep 0.1
+done
+# A header of the C library is one as well.
+grep -q picolibc build/kernels.gmod.d || fail "no header of the C library in $(cat build/kernels.gmod.d)"
+# Objects that are given.
+(cd project && ../sw/module/gyrecc --depfile ../with.d -o ../with.gmod one.c -DN=3 ../build/three.o 2> /dev/null) &&
+  fail "an object that is not there"
+riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32f -march=rv32imf -c project/three.S -o three.o
+sw/module/gyrecc --depfile with.d -o with.gmod -DN=3 project/one.c three.o || fail "an object"
+grep -q ' three\.o' with.d || fail "no object in $(cat with.d)"
+
+# Without gyrecc.
+mv sw/module/gyrecc sw/gyrecc
+said=$(cmake -G Ninja -S project -B other 2>&1) && fail "no gyrecc, and no sentence"
+grep -q "GYRE_CC is empty" <<< "$said" || fail "no sentence in $said"
+mv sw/gyrecc sw/module/gyrecc
+mv sw/runtime/gyre_flags.txt sw/flags
+said=$(sw/module/gyrecc -o x.gmod project/two.cpp 2>&1) && fail "no flags, and no sentence"
+grep -q "gyre_flags.txt is missing" <<< "$said" || fail "no sentence in $said"
+echo "gyrecc_test: ${#files[@]} files that the module depends on"
