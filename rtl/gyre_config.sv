@@ -73,9 +73,9 @@ module gyre_config #(
     begin
       $fatal(1, "gyre: DCACHE_BANKS must be a power of two up to 8");
     end
-    if ((DCACHE_MSHRS < 1) || (DCACHE_MSHRS > 16) || ((DCACHE_MSHRS & (DCACHE_MSHRS - 1)) != 0))
+    if ((DCACHE_MSHRS < 1) || (DCACHE_MSHRS > 32) || ((DCACHE_MSHRS & (DCACHE_MSHRS - 1)) != 0))
     begin
-      $fatal(1, "gyre: DCACHE_MSHRS must be a power of two up to 16");
+      $fatal(1, "gyre: DCACHE_MSHRS must be a power of two up to 32");
     end
     if ((STORE_BUFFER < 1) || (STORE_BUFFER > 16) || ((STORE_BUFFER & (STORE_BUFFER - 1)) != 0))
     begin

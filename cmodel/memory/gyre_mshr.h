@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define GYRE_MAX_MSHRS 16
+#define GYRE_MAX_MSHRS 32
 
 typedef struct gyre_mshr {
   uint32_t entries;
@@ -28,7 +28,7 @@ void gyre_mshr_reset(gyre_mshr *m);
 
 // Free entries: at least n (1 or 2).
 static inline bool gyre_mshr_free(const gyre_mshr *m, unsigned n) {
-  const uint32_t all = (1u << m->entries) - 1, free_ones = ~m->valid & all;
+  const uint32_t all = ~0u >> (GYRE_MAX_MSHRS - m->entries), free_ones = ~m->valid & all;
   return n == 1 ? free_ones != 0 : (free_ones & (free_ones - 1)) != 0;
 }
 // More than `reserve` entries are free.

@@ -420,6 +420,7 @@ module gyre_cache #(
   assign unused_offset = ^req_addr_i[OFF_W-1:0];
 
   initial if (WRITE_BACK && (FRESH || !CAN_WRITE)) $fatal(1, "gyre_cache: no such policy");
+  initial if (WRITE_BACK && MSHRS > 16) $fatal(1, "gyre_cache: no place for so many victims");
   initial if (PREFETCH > 0 && (WRITE_BACK || MSHRS < 4)) $fatal(1, "gyre_cache: no such prefetch");
   `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
               && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o}))

@@ -186,8 +186,8 @@ module gyre_mshr #(
   assign ask_o                                  = head_q != tail_q;
   assign {ask_id_o, ask_uncached_o, ask_line_o} = ask_mem[head];
 
-  initial if (MSHRS < 1 || (MSHRS & (MSHRS - 1)) != 0 || MSHRS > 16) begin
-    $fatal(1, "gyre_mshr: MSHRS must be a power of two up to 16");
+  initial if (MSHRS < 1 || (MSHRS & (MSHRS - 1)) != 0 || MSHRS > 32) begin
+    $fatal(1, "gyre_mshr: MSHRS must be a power of two up to 32");
   end
   `GYRE_CHECK(a_alloc_free, clk_i, rst_i, take |-> one_free_o)
   `GYRE_CHECK(a_ahead_new, clk_i, rst_i, alloc_i && alloc_ahead_i |-> first && !alloc_uncached_i)

@@ -119,6 +119,8 @@ static const refusal cases[] = {
     {{{"NUM_DIVIDERS", 1}, {"SMALL", 1}}, NULL},
     {{{"NUM_DIVIDERS", 2}, {"SMALL", 1}}, "SMALL = 1 has one divider: NUM_DIVIDERS = 2."},
     {{{"ICACHE_PREFETCH", 4}, {"DCACHE_PREFETCH", 4}}, NULL},
+    {{{"DCACHE_MSHRS", 32}, {"DCACHE_BANKS", 8}, {"NUM_CORES", 16}}, NULL},
+    {{{"DCACHE_MSHRS", 64}}, "DCACHE_MSHRS = 64 is not between 1 and 32."},
     {{{"ICACHE_PREFETCH", 5}}, "ICACHE_PREFETCH = 5 is not between 0 and 4."},
     {{{"DCACHE_PREFETCH", 5}}, "DCACHE_PREFETCH = 5 is not between 0 and 4."},
     {{{"ICACHE_PREFETCH", 2}, {"ICACHE_BYTES", 0}},
@@ -331,6 +333,7 @@ int main(void) {
   check_tags(1, 8, 1, 0, 4, 4);
   check_tags(4, 8, 2, 0, 5, 7);
   check_tags(16, 16, 8, 0, 8, 12);
+  check_tags(16, 32, 8, 0, 9, 13);
   check_tags(4, 8, 2, 65536, 5, 3);
   for (i = 0; i < sizeof cases / sizeof cases[0]; i++) check_case(&cases[i]);
   if (strcmp(gyre_fault_name(26), "divergence stack full") != 0)

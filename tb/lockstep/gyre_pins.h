@@ -12,7 +12,7 @@
 extern "C" {
 #endif
 
-enum { GYRE_TAGS = 1 << 12 };  // of the most bits that gyre_gpu_tag_bits gives
+enum { GYRE_TAGS = 1 << 13 };  // of the most bits that gyre_gpu_tag_bits gives
 
 typedef struct gyre_pins {
   uint32_t line_bytes;
