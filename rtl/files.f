@@ -57,6 +57,10 @@ simt/gyre_work_barrier.sv
 simt/gyre_warp_control.sv
 simt/gyre_diag.sv
 issue/gyre_core_issue.sv
+execute/gyre_integer.sv
+execute/gyre_muldiv.sv
+execute/gyre_float.sv
+execute/gyre_special.sv
 execute/gyre_execute.sv
 memory/gyre_stack_address.sv
 memory/gyre_agu.sv

@@ -44,8 +44,9 @@ REFUSED = [
     (r"\bcasex\b|\bfull_case\b|\bparallel_case\b", "casez and unique case only"),
 ]
 # Modules in a folder that only connect others: lockstep tests them with the whole.
-CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "issue/gyre_core_issue",
-              "memory/gyre_core_memory", "memory/gyre_uncore"}
+CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "execute/gyre_float",
+              "execute/gyre_integer", "execute/gyre_muldiv", "execute/gyre_special",
+              "issue/gyre_core_issue", "memory/gyre_core_memory", "memory/gyre_uncore"}
 # Yosys elaborates these a second time once it knows the width of a literal without one, and aborts.
 TOPS = {"gyre", "gyre_device", "gyre_soc"}
 # Tests and proofs of something else than one module, and modules that share a twin.

@@ -29,7 +29,11 @@ STRUCTURE = re.compile(r"^ +(\w+)_t\s+([\w\s,]+);", re.M)
 # Modules whose wires are looked at, and what comes before their names as seen from gyre_core.
 INSIDE = {"gyre_core.sv": "", "memory/gyre_core_memory.sv": "u_memory.",
           "execute/gyre_execute.sv": "u_execute.", "issue/gyre_core_issue.sv": "u_issue.",
-          "simt/gyre_warp_control.sv": "u_execute.u_warp_control."}
+          "execute/gyre_integer.sv": "u_execute.u_integer.",
+          "execute/gyre_muldiv.sv": "u_execute.u_muldiv.",
+          "execute/gyre_float.sv": "u_execute.u_float.",
+          "execute/gyre_special.sv": "u_execute.u_special.",
+          "simt/gyre_warp_control.sv": "u_execute.u_special.u_warp_control."}
 bad = []
 
 

@@ -58,19 +58,8 @@ static void head(const gyre_exec *x, gyre_pass_out *result) {
 static void eval_fpu(const gyre_execute *e, const gyre_exec *x, gyre_execute_out *out) {
   const gyre_uop *u = x->uop;
   out->is_fpu = true;
-  const uint32_t bad = gyre_fcsr_modes(&e->fcsr, x, out->rm);
+  const uint32_t bad = gyre_float_eval(&e->fcsr, x, out->rm, &out->fpu_in);
   if (bad) trap(x, GYRE_FAULT_ILLEGAL, bad << x->pass * e->num_lanes, gyre_uop_fault_value(u), out);
-  out->fpu_in = (gyre_fpu_in){.wid = x->wid,
-                              .pass = x->pass,
-                              .rd = u->rd,
-                              .op = u->op,
-                              .last = x->last,
-                              .wb = u->wb,
-                              .lanes = x->lanes,
-                              .rm = out->rm,
-                              .a = x->a,
-                              .b = x->b,
-                              .c = x->c};
 }
 
 static void eval_sfu(const gyre_execute *e, const gyre_execute_in *in, gyre_execute_out *out) {
@@ -188,7 +177,7 @@ static bool ready(const gyre_execute *e, const gyre_execute_in *in, const gyre_e
   if (out->is_sfu) return gyre_sfu_ready(&out->special_in, &out->special);
   if (out->is_fpu) return out->faults || gyre_fpu_ready(&e->fpu, &out->fpu_in, commit->fpu_ready);
   if (out->is_lsu) return in->lsu_ready;
-  return (commit->alu_ready || !in->exec->uop->wb) && !out->br_wait;
+  return gyre_integer_ready(in->exec, commit->alu_ready, out->br_wait);
 }
 
 void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
@@ -198,11 +187,10 @@ void gyre_execute_eval_ready(const gyre_execute *e, const gyre_execute_in *in,
   out->trap.valid = out->faults && out->exec_ready;
 }
 
-// What is asked of the groups of threads, by an indirect jump that is taken apart or by the instruction
-// that leaves.
+// The pass of the ALU asks the groups of threads.
 static void ask_groups(bool leaves, gyre_execute_out *out) {
   gyre_regroup *ask = &out->control.regroup;
-  if (!out->is_alu || !(out->diverge.puts || (leaves && out->diverge.asks))) return;
+  if (!out->is_alu || !gyre_integer_asks(&out->diverge, leaves)) return;
   *ask = out->diverge.regroup;
   ask->valid = true;
 }
@@ -229,62 +217,27 @@ void gyre_execute_resolve(const gyre_execute *e, const gyre_execute_in *in, gyre
   if (e->groups) ask_groups(last, out);
 }
 
-static void tick_muldiv(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
-  const gyre_exec *x = in->exec;
-  gyre_pass_in pass = {0};
-  if (out->is_mul || out->is_div) {
-    pass = (gyre_pass_in){.wid = x->wid,
-                          .pass = x->pass,
-                          .rd = x->uop->rd,
-                          .op = x->uop->op,
-                          .last = x->last,
-                          .wb = x->uop->wb,
-                          .lanes = x->lanes,
-                          .a = x->a,
-                          .b = x->b};
-  }
-  gyre_mul_unit_tick(&e->mul, out->is_mul ? &pass : NULL, in->commit->mul_ready);
-  gyre_div_unit_tick(&e->div, out->is_div ? &pass : NULL, in->commit->div_ready);
-}
-
-static void tick_ids(gyre_work_ids *s, const gyre_execute_in *in) {
-  if (in->fcsr.advance) gyre_work_ids_read(s, in->opnd_wid, in->opnd_pass, in->opnd_sr & 3);
-  if (in->ids->valid) gyre_work_ids_write(s, in->ids);
-}
-
 void gyre_execute_tick(gyre_execute *e, const gyre_execute_in *in, const gyre_execute_out *out) {
-  if (e->groups) {
-    gyre_diverge_tick(&e->diverge, in->exec, out->is_alu ? &out->diverge : NULL, out->exec_ready,
-                      in->regroup_ready);
-  } else if (out->is_alu && in->exec->first) {
-    gyre_branch_tick(&e->branch, &out->br);
-  }
+  gyre_integer_tick(&e->diverge, &e->branch, e->groups, in->exec, out->is_alu, &out->diverge,
+                    &out->br, out->exec_ready, in->regroup_ready);
   if (out->is_sfu) {
     gyre_sfu_tick(&e->sfu, &out->special_in, &out->special, out->go && !out->faults);
   }
   if (in->launch_ready) gyre_csr_launch(&e->sfu.csr, in->launch_arg);
   const bool bar_asks = out->gbar.valid && !out->gbar.arrived;
-  const gyre_work_barrier_edge *work = &in->around.work;
-  if (out->go || out->control.spawn.valid || bar_asks || work->launch || work->close ||
-      gyre_warp_control_busy(&e->warp_control)) {
+  if (gyre_special_moves(&e->warp_control, out->go, &out->control, bar_asks, &in->around.work)) {
     gyre_warp_control_tick(&e->warp_control, out->go ? &out->special.wctl : NULL, &in->around,
                            &out->special.control, &out->control, out->faults, bar_asks);
   }
-  if (e->dispatch) tick_ids(&e->ids, in);
-  if (e->m_ext && (out->is_mul || out->is_div || !gyre_mul_unit_idle(&e->mul) ||
-                   !gyre_div_unit_idle(&e->div))) {
-    tick_muldiv(e, in, out);
+  if (e->dispatch) {
+    gyre_special_tick_ids(&e->ids, &(gyre_special_edge){in->fcsr.advance, in->opnd_wid,
+                                                        in->opnd_pass, in->opnd_sr, in->ids});
   }
-  if (e->f_ext && (out->is_fpu || !gyre_fpu_idle(&e->fpu))) {
-    gyre_fpu_tick(&e->fpu, out->is_fpu && !out->faults ? &out->fpu_in : NULL,
-                  in->commit->fpu_ready);
+  if (e->m_ext && (out->is_mul || out->is_div || !gyre_muldiv_idle(&e->mul, &e->div))) {
+    gyre_muldiv_tick(&e->mul, &e->div, in->exec, out->is_mul, out->is_div, in->commit);
   }
   if (!e->f_ext) return;
-  if (out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special)) {
-    gyre_fcsr_in fcsr = in->fcsr;
-    fcsr.csr_write = true;
-    gyre_fcsr_tick(&e->fcsr, &fcsr);
-  } else {
-    gyre_fcsr_tick(&e->fcsr, &in->fcsr);
-  }
+  const bool write = out->is_sfu && gyre_sfu_fcsr_write(&out->special_in, &out->special);
+  gyre_float_tick(&e->fpu, &e->fcsr, out->is_fpu && !out->faults ? &out->fpu_in : NULL,
+                  in->commit->fpu_ready, &in->fcsr, write);
 }

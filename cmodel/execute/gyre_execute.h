@@ -7,20 +7,15 @@
 #ifndef GYRE_EXECUTE_EXECUTE_H
 #define GYRE_EXECUTE_EXECUTE_H
 
-#include "execute/fpu/gyre_fpu.h"
-#include "execute/gyre_branch.h"
-#include "execute/gyre_diverge.h"
 #include "commit/gyre_commit.h"
 #include "commit/gyre_fault.h"
-#include "execute/gyre_div.h"
-#include "riscv/gyre_fcsr.h"
-#include "execute/gyre_mul.h"
-#include "execute/gyre_sfu.h"
+#include "execute/gyre_float.h"
+#include "execute/gyre_integer.h"
+#include "execute/gyre_muldiv.h"
+#include "execute/gyre_special.h"
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
 #include "memory/gyre_lsu.h"
-#include "simt/gyre_warp_control.h"
-#include "simt/gyre_work_ids.h"
 
 typedef struct gyre_execute {
   uint32_t num_lanes;  // configuration
@@ -106,7 +101,7 @@ static inline bool gyre_execute_fdiv_free(const gyre_execute *e) {
   return gyre_fpu_div_free(&e->fpu);
 }
 static inline bool gyre_execute_idle(const gyre_execute *e) {
-  return gyre_fpu_idle(&e->fpu) && gyre_mul_unit_idle(&e->mul) && gyre_div_unit_idle(&e->div);
+  return gyre_fpu_idle(&e->fpu) && gyre_muldiv_idle(&e->mul, &e->div);
 }
 
 // Results of all units and faults, gbar.

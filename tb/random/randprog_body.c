@@ -54,7 +54,22 @@ static void multiply_burst(rp_gen *g) {
   }
 }
 
+// So many in a row that several dividers work, with operands so short now and then that a later one
+// is done before an earlier one.
+static void divide_burst(rp_gen *g) {
+  for (unsigned n = rp_range(g, 3, 8); n--;) {
+    unsigned a = rp_pool(g), b = rp_pool(g);
+    if (rp_chance(g, 40)) rp_i(g, INSN_SRLI, b, b, rp_below(g, 32));
+    if (rp_chance(g, 30)) rp_i(g, INSN_SRLI, a, a, 8 * rp_below(g, 4));
+    rp_r(g, INSN_DIV + rp_below(g, 4), rp_pool(g), a, b);
+  }
+}
+
 static void muldiv(rp_gen *g) {
+  if (g->cfg->num_dividers > 1 && rp_chance(g, 50)) {
+    divide_burst(g);
+    return;
+  }
   if (rp_chance(g, 20)) {
     multiply_burst(g);
     return;

@@ -921,11 +921,11 @@ module gyre_lockstep_top #(
     assign tap_lsutrap_cause[k] = u_gpu.g_core[k].u_core.lsutrap_cause;
     assign tap_lsutrap_lanes[k] = u_gpu.g_core[k].u_core.lsutrap_lanes;
     assign tap_lsutrap_value[k] = u_gpu.g_core[k].u_core.lsutrap_value;
-    assign tap_wctl_valid[k] = u_gpu.g_core[k].u_core.u_execute.wctl_valid;
-    assign tap_wctl_go[k] = u_gpu.g_core[k].u_core.u_execute.wctl_go;
-    assign tap_wctl_a[k] = u_gpu.g_core[k].u_core.u_execute.wctl_a;
-    assign tap_wctl_b[k] = u_gpu.g_core[k].u_core.u_execute.wctl_b;
-    assign tap_wctl_cond[k] = u_gpu.g_core[k].u_core.u_execute.wctl_cond;
+    assign tap_wctl_valid[k] = u_gpu.g_core[k].u_core.u_execute.u_special.wctl_valid;
+    assign tap_wctl_go[k] = u_gpu.g_core[k].u_core.u_execute.u_special.wctl_go;
+    assign tap_wctl_a[k] = u_gpu.g_core[k].u_core.u_execute.u_special.wctl_a;
+    assign tap_wctl_b[k] = u_gpu.g_core[k].u_core.u_execute.u_special.wctl_b;
+    assign tap_wctl_cond[k] = u_gpu.g_core[k].u_core.u_execute.u_special.wctl_cond;
     assign tap_fcsr_ready[k] = u_gpu.g_core[k].u_core.u_execute.fcsr_ready;
     assign tap_fcsr_write[k] = u_gpu.g_core[k].u_core.u_execute.fcsr_write;
     assign tap_clear_run[k] = u_gpu.g_core[k].u_core.clear_run;

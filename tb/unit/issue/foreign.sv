@@ -77,7 +77,8 @@ module foreign #(
 
   // What the test is
   logic [NUM_WARPS-1:0] sb_ready, freeze;
-  logic sb_set, issue_mid, div_free, fdiv_free, opnd_valid, opnd_accept, opnd_advance;
+  logic [2:0] div_free;
+  logic sb_set, issue_mid, fdiv_free, opnd_valid, opnd_accept, opnd_advance;
   logic [WID_W-1:0] opnd_wid;
   gyre_pkg::uop_t turn_uop, opnd_uop;
   assign {state_pend, state_halted, clear_run} = {pend_i, halted_i, clear_i};
@@ -116,8 +117,8 @@ module foreign #(
     .pend_i(state_pend), .hold_o(hold_o),
     .due_i(turns_due), .served_i(turns_served), .ask_valid_o(ask_valid), .ask_ready_i(ask_ready),
     .ask_o(ask),
-    .div_coming_i((opnd_valid && opnd_uop.unit == gyre_pkg::UNIT_DIV)
-                  || (exec_valid && exec_uop.unit == gyre_pkg::UNIT_DIV)), .div_free_i(div_free),
+    .div_coming_i({exec_valid && exec_uop.unit == gyre_pkg::UNIT_DIV,
+                   opnd_valid && opnd_uop.unit == gyre_pkg::UNIT_DIV}), .div_free_i(div_free),
     .fdiv_coming_i(is_div(opnd_valid, opnd_uop)
                    || is_div(exec_valid, exec_uop)),
     .fdiv_free_i(fdiv_free), .lsu_credit_i(1'b0),

@@ -1,0 +1,34 @@
+// gyre_integer.h - twin of rtl/execute/gyre_integer.sv: what it says itself of the ALU and the branch
+// units, which it connects. They are members of gyre_execute.
+
+#ifndef GYRE_EXECUTE_INTEGER_H
+#define GYRE_EXECUTE_INTEGER_H
+
+#include "execute/gyre_branch.h"
+#include "execute/gyre_diverge.h"
+
+// ready_o: the pass leaves. stays: the branch unit holds it.
+static inline bool gyre_integer_ready(const gyre_exec *x, bool alu_ready, bool stays) {
+  return (alu_ready || !x->uop->wb) && !stays;
+}
+
+// What is asked of the groups of threads, by an indirect jump that is taken apart or by the
+// instruction that leaves (regroup_valid_o).
+static inline bool gyre_integer_asks(const gyre_diverge_out *diverge, bool leaves) {
+  return diverge->puts || (leaves && diverge->asks);
+}
+
+// The edge. is_alu: the pass in the execute stage is one of the ALU; out: what the branch unit of
+// groups said of it, br: what the one without groups did.
+static inline void gyre_integer_tick(gyre_diverge *d, gyre_branch *b, bool groups,
+                                     const gyre_exec *x, bool is_alu, const gyre_diverge_out *out,
+                                     const gyre_branch_out *br, bool exec_ready,
+                                     bool regroup_ready) {
+  if (groups) {
+    gyre_diverge_tick(d, x, is_alu ? out : NULL, exec_ready, regroup_ready);
+  } else if (is_alu && x->first) {
+    gyre_branch_tick(b, br);
+  }
+}
+
+#endif

@@ -1,0 +1,36 @@
+// gyre_muldiv.h - twin of rtl/execute/gyre_muldiv.sv: what it says itself of the multiplier and the
+// divide unit, which it connects. They are members of gyre_execute.
+
+#ifndef GYRE_EXECUTE_MULDIV_H
+#define GYRE_EXECUTE_MULDIV_H
+
+#include "commit/gyre_commit.h"
+#include "execute/gyre_div.h"
+#include "execute/gyre_mul.h"
+#include "generated/gyre_bundles.h"
+
+// Nothing is under way: mul_idle_o and div_idle_o.
+static inline bool gyre_muldiv_idle(const gyre_mul_unit *m, const gyre_div_unit *d) {
+  return gyre_mul_unit_idle(m) && gyre_div_unit_idle(d);
+}
+
+// The edge. is_mul, is_div: the pass in the execute stage goes there.
+static inline void gyre_muldiv_tick(gyre_mul_unit *m, gyre_div_unit *d, const gyre_exec *x,
+                                    bool is_mul, bool is_div, const gyre_commit_out *commit) {
+  gyre_pass_in pass = {0};
+  if (is_mul || is_div) {
+    pass = (gyre_pass_in){.wid = x->wid,
+                          .pass = x->pass,
+                          .rd = x->uop->rd,
+                          .op = x->uop->op,
+                          .last = x->last,
+                          .wb = x->uop->wb,
+                          .lanes = x->lanes,
+                          .a = x->a,
+                          .b = x->b};
+  }
+  gyre_mul_unit_tick(m, is_mul ? &pass : NULL, commit->mul_ready);
+  gyre_div_unit_tick(d, is_div ? &pass : NULL, commit->div_ready);
+}
+
+#endif
