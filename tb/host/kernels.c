@@ -85,7 +85,7 @@ GYRE_KERNEL(stack, uint32_t *, out) {
 uint32_t counter = 41;
 static uint32_t zero[4];
 uint32_t *pointer[3] = {&counter, &zero[1], &zero[3]};
-#ifndef KERNELS_DIRECT  // a module without variables of threads: its warps begin in front of the kernel
+#ifndef KERNELS_DIRECT  // a module without variables of threads and gyre_printf: warps begin in front of the kernel
 __thread uint32_t mine = 7;
 __thread uint32_t others[3];
 GYRE_KERNEL(variables, uint32_t *, out) {
@@ -148,7 +148,7 @@ static void wait_for_nobody(void) {
 }
 GYRE_KERNEL(deadlock) { wait_for_nobody(); }
 
-#ifdef __riscv_atomic
+#if defined __riscv_atomic && !defined KERNELS_DIRECT
 static const char long_text[] =
     "0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijklmnopqrstuvwxyz0123456789abcdefghijkl"
     "mnopqrstuvwxyz";
