@@ -4,6 +4,8 @@
 #ifndef GYRE_EXECUTE_MULDIV_H
 #define GYRE_EXECUTE_MULDIV_H
 
+#include <string.h>
+
 #include "commit/gyre_commit.h"
 #include "execute/gyre_div.h"
 #include "execute/gyre_mul.h"
@@ -17,14 +19,15 @@ static inline bool gyre_muldiv_idle(const gyre_mul_unit *m, const gyre_div_unit 
 // The edge. is_mul, is_div: the pass in the execute stage goes there.
 static inline void gyre_muldiv_tick(gyre_mul_unit *m, gyre_div_unit *d, const gyre_exec *x,
                                     bool is_mul, bool is_div, const gyre_commit_out *commit) {
-  gyre_pass_in pass = {0};
+  gyre_pass_in pass;
+  memset(&pass, 0, sizeof pass);
   if (is_mul || is_div) {
     pass = (gyre_pass_in){.wid = x->wid,
                           .pass = x->pass,
                           .rd = x->uop->rd,
                           .op = x->uop->op,
                           .last = x->last,
-                          .wb = x->uop->wb,
+                          .wb = x->uop->wb != 0,
                           .lanes = x->lanes,
                           .a = x->a,
                           .b = x->b};

@@ -4,6 +4,7 @@
 #define BYTES 64
 #define WAYS 1
 #define FRESH 1
+#define MSHRS 1
 #include "gyre_cache_bench.h"
 
 extern "C" {
