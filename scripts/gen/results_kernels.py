@@ -55,7 +55,7 @@ table("peer launches")(lambda page: peer(page, "launched", "launched"))
 
 @table("empty launches")
 def empty_launches(page):
-    rows = [r for r in page.rows("launched", "launched") if "peer" not in r]
+    rows = [r for r in page.rows("launched", "launched") if r["work"].startswith("empty")]
     return markdown(["launch", "configuration", "cycles"],
                     [need(r, "work", "config", "cycles") for r in rows], 2) + page.origin("launched")
 
@@ -65,6 +65,14 @@ def peer_divider(page):
     rows = page.rows("kernels", "divider")
     return markdown(["the peer's divider", "configuration", "cycles of muldiv"],
                     [need(r, "divider", "config", "peer") for r in rows], 2)
+
+
+@table("wide launches")
+def wide_launches(page):
+    cycles = {(r["work"], r["config"]): r["cycles"] for r in page.rows("launched", "launched")}
+    out = [[work, shown(octa), shown(cycles[work, "32x32"]), f"{cycles[work, '32x32'] / octa:.2f}"]
+           for (work, config), octa in cycles.items() if config == "octa"]
+    return markdown(["launch", "octa (4x8): cycles", "32x32", "ratio"], out) + page.origin("launched")
 
 
 @table("memory bounds")
