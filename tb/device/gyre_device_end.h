@@ -116,7 +116,12 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
   host.idle(1 + u.below(60));
   u.check(rig.transfers == before, "no transfer after the end");
   *machine = {plan != SOFT_RESET, faulted};
-  if (u.chance(faulted ? 40 : 20)) {
+  // Faults are few: one of the first is followed by a soft reset, whatever the chances are.
+  static unsigned faults, resets;
+  faults += faulted;
+  const bool due = faulted && resets == 0 && faults > 2;
+  if (u.chance(faulted ? 40 : 20) || due) {
+    resets += faulted;
     *machine = {};
     host.write(GYRE_REG_CONTROL, GYRE_CONTROL_SOFT_RESET);
     u.compare("STATUS after a soft reset", host.status(), 0);
