@@ -169,7 +169,8 @@ module gyre_issue_formal #(
   logic [1:0] coming;
   logic div_room;
   assign coming   = 2'(div_coming_i[0]) + 2'(div_coming_i[1]);
-  assign div_room = (coming == 2'd0) ? div_free_i[0] : (coming == 2'd1) ? div_free_i[1] : div_free_i[2];
+  assign div_room = (coming == 2'd0) ? div_free_i[0] : (coming == 2'd1) ? div_free_i[1]
+                                                                         : div_free_i[2];
   assign unit_ok = !(is_lsu && !room) && !(is_div && !div_room)
                 && !(is_fdiv && (!fdiv_free_i || fdiv_coming_i));
   assign can = ibuf_valid_i[me] && sb_ready_i[me] && !pend_i[me] && !freeze_i[me] && !halted_i
