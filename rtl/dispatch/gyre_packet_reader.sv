@@ -162,5 +162,5 @@ module gyre_packet_reader #(
     assign offset_o[d*32 +: 32] = offset_q[d];
   end
 
-  `GYRE_CHECK(a_done, clk_i, rst_i, state_q == DONE |-> !word_valid)
+  `GYRE_CHECK(a_once, clk_i, rst_i, done_o && !idle_i |=> !done_o)
 endmodule

@@ -23,6 +23,7 @@ using Func = std::unique_ptr<gyre_func, Deleter<gyre_func, gyre_func_free>>;
 struct Totals {
   uint64_t runs = 0, warm = 0, stops = 0, soft_resets = 0, abandoned = 0, resets = 0, faults = 0,
            bus_errors = 0, queues = 0, memories = 0;
+  uint64_t fault_resets = 0;  // soft resets behind a fault
 };
 
 inline void store_word(void *ctx, uint32_t addr, uint32_t word) {
@@ -117,11 +118,9 @@ bool check_end(Rig &rig, Host &host, Plan plan, const gyre_randprog_info &info, 
   u.check(rig.transfers == before, "no transfer after the end");
   *machine = {plan != SOFT_RESET, faulted};
   // Faults are few: one of the first is followed by a soft reset, whatever the chances are.
-  static unsigned faults, resets;
-  faults += faulted;
-  const bool due = faulted && resets == 0 && faults > 2;
+  const bool due = faulted && totals->fault_resets == 0 && totals->faults > 2;
   if (u.chance(faulted ? 40 : 20) || due) {
-    resets += faulted;
+    totals->fault_resets += faulted;
     *machine = {};
     host.write(GYRE_REG_CONTROL, GYRE_CONTROL_SOFT_RESET);
     u.compare("STATUS after a soft reset", host.status(), 0);

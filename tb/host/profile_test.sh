@@ -30,8 +30,7 @@ for e in launches:  # one at a time, in the order of the clock, with counters th
     assert e["ts"] >= end and e["dur"] > 0, e
     end = e["ts"] + e["dur"]
     a = e["args"]
-    # The clock goes on while the stamp and the completion are written, 61 cycles a word, and is read.
-    assert 0 < a["cycles"] <= e["dur"] + 400 and 0 < a["warp_insns"] <= a["cycles"], e
+    assert 0 < a["cycles"] <= e["dur"] and 0 < a["warp_insns"] <= a["cycles"], e
     assert a["warp_insns"] <= a["thread_insns"] <= 4 * a["warp_insns"], e
     assert a["result"] == "done", e
 # Groups of each launch through the queue: each number once, within the launch, one at a time in a slot.
