@@ -12,6 +12,8 @@ RECORDS = {
         "pj_per_cycle": "pJ", "cpu_s": "CPU seconds"}),
     "performance": ("dse_performance.csv", "cycles", {
         **SHAPE, "cycles": CYCLES, "warp_insns": "warp instructions"}),
+    "launches": ("dse_launches.csv", "cycles", {
+        **SHAPE, "cycles": CYCLES, "warp_insns": "warp instructions"}),
     "efficiency": ("dse_efficiency.csv", "energies", {
         **SHAPE, "energy_uj": "microjoules", "efficiency": "ratio"})}
 

@@ -103,11 +103,18 @@ def speeds(rows):
     return {p: rows[2, 2]["cycles"] / need(r, "cycles")[0] for p, r in rows.items()}
 
 
+SPEED_POINTS = [(1, 1), (2, 2), (4, 2), (2, 4), (4, 4), (8, 4), (4, 8), (8, 8), (2, 32), (32, 2), (4, 32),
+                (32, 32)]
+
+
 @table("dse performance")
 def dse_performance(page):
-    points = [(1, 1), (2, 2), (4, 2), (2, 4), (4, 4), (8, 4), (4, 8), (8, 8), (2, 32), (32, 2), (4, 32),
-              (32, 32)]
-    return relative(page, "dse/performance", "cycles", points, speeds)
+    return relative(page, "dse/performance", "cycles", SPEED_POINTS, speeds)
+
+
+@table("dse launches")
+def dse_launches(page):
+    return relative(page, "dse/launches", "cycles", SPEED_POINTS, speeds)
 
 
 @table("dse efficiency")

@@ -1,10 +1,12 @@
-// bench_test.c DEVICE MODULE [WORK...] - the launches that scripts/bench --launched measures: each with its data,
-// checked. A line each: name, cycles between an event before and one behind (functional:
-// warp instructions), warp instructions.
+// bench_test.c DEVICE MODULE [WORK[:SIZE]...] - the launches that scripts/bench --launched and scripts/dse launches
+// measure: each with its data, checked. A line each: name, cycles between an event before and one behind (functional:
+// warp instructions), warp instructions. SIZE is the number of items, or of rows and columns, at most its MOST.
 
 #include "host_fixture.h"
 
-enum { MOST = 16384, LOADS = 8, SIDE = 32 };
+#include <math.h>
+
+enum { MOST = 16384, LOADS = 8, SIDE = 32, MORE = 3, ROUNDS = 64 };
 
 static uint32_t in[2 * MOST], got[MOST];
 static float a[SIDE * SIDE], b[SIDE * SIDE], product[SIDE * SIDE];
@@ -86,6 +88,75 @@ static void sgemm(uint32_t n) {
   }
 }
 
+static void sgemm_int(uint32_t n) {
+  fill(at_in, in, n * n);
+  fill(at_more, in + MOST, n * n);
+  const gyre_argument list[] = {GYRE_ARGUMENT(at_in), GYRE_ARGUMENT(at_more), GYRE_ARGUMENT(at_out),
+                                GYRE_ARGUMENT(n)};
+  launch("sgemm_int", (gyre_grid){.items = {n, n}}, list, 4);
+  read_words(got, at_out, n * n);
+  for (uint32_t y = 0; y < n; y++) {
+    for (uint32_t x = 0; x < n; x++) {
+      uint32_t sum = 0;
+      for (uint32_t k = 0; k < n; k++) sum += in[y * n + k] * in[MOST + k * n + x];
+      CHECK(got[y * n + x] == sum, "sgemm_int: element %u, %u", y, x);
+    }
+  }
+}
+
+// n rows of a few columns more; a group is the largest square of 4^k threads that a core has.
+static void transpose(uint32_t n) {
+  const uint32_t columns = n + MORE;
+  uint32_t side = 1;
+  while (4 * side * side <= info.group_items) side *= 2;
+  fill(at_in, in, n * columns);
+  const gyre_argument list[] = {GYRE_ARGUMENT(at_in), GYRE_ARGUMENT(at_out), GYRE_ARGUMENT(columns),
+                                GYRE_ARGUMENT(n)};
+  const uint32_t wide = (columns + side - 1) / side * side, high = (n + side - 1) / side * side;
+  launch("transpose", (gyre_grid){.items = {wide, high}, .group = {side, side},
+                                  .local_bytes = 4 * side * (side + 1)}, list, 4);
+  read_words(got, at_out, n * columns);
+  for (uint32_t y = 0; y < n; y++)
+    for (uint32_t x = 0; x < columns; x++)
+      CHECK(got[x * n + y] == in[y * columns + x], "transpose: element %u, %u", y, x);
+}
+
+static void string_search(uint32_t n) {
+  static const char pattern[] = "abaab";
+  char *text = (char *)in;
+  uint8_t *match = (uint8_t *)got;
+  memset(in, 0, sizeof in);
+  for (uint32_t i = 0, seed = 9; i < n; i++) text[i] = (char)('a' + (next(&seed) >> 2 & 1));
+  OK(gyre_stream_copy_to(stream, at_in, text, n + sizeof pattern));
+  OK(gyre_stream_copy_to(stream, at_more, pattern, sizeof pattern));
+  const gyre_argument list[] = {GYRE_ARGUMENT(at_in), GYRE_ARGUMENT(at_more), GYRE_ARGUMENT(at_out)};
+  launch("string_search", (gyre_grid){.items = {n}}, list, 3);
+  read_words(got, at_out, (n + 3) / 4);
+  for (uint32_t i = 0; i < n; i++)
+    CHECK(match[i] == (strncmp(text + i, pattern, strlen(pattern)) == 0), "string_search: place %u", i);
+}
+
+static void mandelbrot(uint32_t n) {
+  const uint8_t *rounds = (const uint8_t *)got;
+  const float step = 2.75f / (float)n;
+  const gyre_argument list[] = {GYRE_ARGUMENT(at_out), GYRE_ARGUMENT(n), GYRE_ARGUMENT(step)};
+  launch("mandelbrot", (gyre_grid){.items = {n, n}}, list, 3);
+  read_words(got, at_out, n * n / 4);
+  for (uint32_t y = 0; y < n; y++) {
+    for (uint32_t x = 0; x < n; x++) {
+      const float cr = fmaf((float)x, step, -2.1875f), ci = fmaf((float)y, step, -1.21875f);
+      float re = 0, im = 0;
+      uint32_t i = 0;
+      for (; i < ROUNDS && re * re + im * im <= 4.0f; i++) {
+        const float re2 = re * re, im2 = im * im;
+        im = fmaf(re + re, im, ci);
+        re = re2 - im2 + cr;
+      }
+      CHECK(rounds[y * n + x] == i, "mandelbrot: point %u, %u has %u, not %u", y, x, rounds[y * n + x], i);
+    }
+  }
+}
+
 static void diverge(uint32_t n) {
   fill(at_in, in, n);
   const gyre_argument list[] = {GYRE_ARGUMENT(at_in), GYRE_ARGUMENT(at_out)};
@@ -134,14 +205,40 @@ static void empty(uint32_t n) { launch("empty", (gyre_grid){.items = {n}}, NULL,
 static const struct {
   const char *name;
   void (*run)(uint32_t n);
-  uint32_t n;
-} works[] = {{"vecadd", vecadd, 1024}, {"saxpy", saxpy, 1024},      {"sgemm16", sgemm, 16},
-             {"sgemm32", sgemm, SIDE}, {"diverge", diverge, 1024},  {"reduce", reduce, 1024},
-             {"muldiv", muldiv, 1024}, {"vecadd16k", vecadd, MOST}, {"empty1", empty, 1},
-             {"empty", empty, 1024}};
+  uint32_t n, most;
+} works[] = {{"vecadd", vecadd, 1024, MOST},
+             {"saxpy", saxpy, 1024, MOST},
+             {"sgemm16", sgemm, 16, 16},
+             {"sgemm32", sgemm, SIDE, SIDE},
+             {"sgemm_int", sgemm_int, SIDE, SIDE},
+             {"diverge", diverge, 1024, MOST},
+             {"reduce", reduce, 1024, MOST},
+             {"muldiv", muldiv, 1024, 2 * MOST / LOADS},
+             {"vecadd16k", vecadd, MOST, MOST},
+             {"transpose", transpose, 64, 64},
+             {"string_search", string_search, 1024, MOST},
+             {"mandelbrot", mandelbrot, 16, 64},
+             {"empty1", empty, 1, 1},
+             {"empty", empty, 1024, MOST}};
+
+// The size that the program's words ask for; 0: the work is not wanted.
+static uint32_t size_of(size_t w, char **words, int count) {
+  if (count == 0) return works[w].n;
+  for (int i = 0; i < count; i++) {
+    const size_t length = strcspn(words[i], ":");
+    if (length != strlen(works[w].name) || strncmp(words[i], works[w].name, length) != 0) continue;
+    if (words[i][length] == 0) return works[w].n;
+    char *end;
+    const unsigned long n = strtoul(words[i] + length + 1, &end, 10);
+    CHECK(*end == 0 && n >= 1 && n <= works[w].most && n % 4 == 0, "%s: sizes are multiples of 4 to %u", words[i],
+          works[w].most);
+    return (uint32_t)n;
+  }
+  return 0;
+}
 
 int main(int argc, char **argv) {
-  CHECK(argc > 2, "usage: bench_test DEVICE MODULE [WORK...]");
+  CHECK(argc > 2, "usage: bench_test DEVICE MODULE [WORK[:SIZE]...]");
   OK(gyre_host_open(argv[1], NULL, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));
@@ -152,14 +249,13 @@ int main(int argc, char **argv) {
   at_more = alloc(sizeof b);
   at_out = alloc(sizeof got);
   for (size_t w = 0; w < sizeof works / sizeof *works; w++) {
-    bool wanted = argc == 3;
-    for (int i = 3; i < argc; i++) wanted |= strcmp(argv[i], works[w].name) == 0;
-    if (!wanted) continue;
+    const uint32_t n = size_of(w, argv + 3, argc - 3);
+    if (n == 0) continue;
     // Reading counters takes time: once with them, once for the time.
     OK(gyre_host_on_launch(host, count, NULL));
-    works[w].run(works[w].n);
+    works[w].run(n);
     OK(gyre_host_on_launch(host, NULL, NULL));
-    works[w].run(works[w].n);
+    works[w].run(n);
     printf("%s\t%llu\t%llu\n", works[w].name, (unsigned long long)cycles,
            (unsigned long long)insns);
   }
