@@ -113,8 +113,10 @@ static void transpose(uint32_t n) {
   const gyre_argument list[] = {GYRE_ARGUMENT(at_in), GYRE_ARGUMENT(at_out), GYRE_ARGUMENT(columns),
                                 GYRE_ARGUMENT(n)};
   const uint32_t wide = (columns + side - 1) / side * side, high = (n + side - 1) / side * side;
-  launch("transpose", (gyre_grid){.items = {wide, high}, .group = {side, side},
-                                  .local_bytes = 4 * side * (side + 1)}, list, 4);
+  launch("transpose",
+         (gyre_grid){
+             .items = {wide, high}, .group = {side, side}, .local_bytes = 4 * side * (side + 1)},
+         list, 4);
   read_words(got, at_out, n * columns);
   for (uint32_t y = 0; y < n; y++)
     for (uint32_t x = 0; x < columns; x++)
@@ -129,11 +131,13 @@ static void string_search(uint32_t n) {
   for (uint32_t i = 0, seed = 9; i < n; i++) text[i] = (char)('a' + (next(&seed) >> 2 & 1));
   OK(gyre_stream_copy_to(stream, at_in, text, n + sizeof pattern));
   OK(gyre_stream_copy_to(stream, at_more, pattern, sizeof pattern));
-  const gyre_argument list[] = {GYRE_ARGUMENT(at_in), GYRE_ARGUMENT(at_more), GYRE_ARGUMENT(at_out)};
+  const gyre_argument list[] = {GYRE_ARGUMENT(at_in), GYRE_ARGUMENT(at_more),
+                                GYRE_ARGUMENT(at_out)};
   launch("string_search", (gyre_grid){.items = {n}}, list, 3);
   read_words(got, at_out, (n + 3) / 4);
   for (uint32_t i = 0; i < n; i++)
-    CHECK(match[i] == (strncmp(text + i, pattern, strlen(pattern)) == 0), "string_search: place %u", i);
+    CHECK(match[i] == (strncmp(text + i, pattern, strlen(pattern)) == 0), "string_search: place %u",
+          i);
 }
 
 static void mandelbrot(uint32_t n) {
@@ -152,7 +156,8 @@ static void mandelbrot(uint32_t n) {
         im = fmaf(re + re, im, ci);
         re = re2 - im2 + cr;
       }
-      CHECK(rounds[y * n + x] == i, "mandelbrot: point %u, %u has %u, not %u", y, x, rounds[y * n + x], i);
+      CHECK(rounds[y * n + x] == i, "mandelbrot: point %u, %u has %u, not %u", y, x,
+            rounds[y * n + x], i);
     }
   }
 }
@@ -230,8 +235,8 @@ static uint32_t size_of(size_t w, char **words, int count) {
     if (words[i][length] == 0) return works[w].n;
     char *end;
     const unsigned long n = strtoul(words[i] + length + 1, &end, 10);
-    CHECK(*end == 0 && n >= 1 && n <= works[w].most && n % 4 == 0, "%s: sizes are multiples of 4 to %u", words[i],
-          works[w].most);
+    CHECK(*end == 0 && n >= 1 && n <= works[w].most && n % 4 == 0,
+          "%s: sizes are multiples of 4 to %u", words[i], works[w].most);
     return (uint32_t)n;
   }
   return 0;
