@@ -50,6 +50,7 @@ def peer(page, record, part):
 
 table("peer kernels")(lambda page: peer(page, "kernels", "kernels"))
 table("peer loops")(lambda page: peer(page, "kernels", "loops"))
+table("peer streaming")(lambda page: peer(page, "streaming", "loops"))
 table("peer launches")(lambda page: peer(page, "launched", "launched"))
 
 
