@@ -1,0 +1,117 @@
+// Proof harness of gyre_work_barrier. The group of one slot is watched, any one; its warps and who of
+// them waits are counted here.
+//
+// Around it (docs/dispatch.md): a warp is launched that is not there, and is there from the next cycle
+// on at the earliest; a group begins in a slot in which nobody lives any more. A warp that comes is
+// there, belongs to a group and does not wait; one that waits does not end by itself. No warp executes
+// while wspawn starts or ends others, and none is launched then.
+
+`include "gyre_formal.svh"
+
+module gyre_work_barrier_formal #(
+  parameter int NUM_WARPS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int SLOTS = 1 << WID_W
+) (
+  input logic clk_i,
+  input logic rst_i,
+  input logic launch_i,
+  input logic [WID_W-1:0] launch_wid_i,
+  input logic launch_work_i,
+  input logic [WID_W-1:0] launch_slot_i,
+  input logic close_valid_i,
+  input logic [WID_W-1:0] close_slot_i,
+  input logic [NUM_WARPS-1:0] active_i,
+  input logic [NUM_WARPS-1:0] drop_i,
+  input logic arrive_i,
+  input logic [WID_W-1:0] wid_i
+);
+  logic [NUM_WARPS-1:0] bar_set_o, bar_clear_o;
+  gyre_work_barrier #(
+    .NUM_WARPS(NUM_WARPS)
+  ) u_dut (
+    .clk_i(clk_i),
+    .rst_i(rst_i),
+    .launch_i(launch_i),
+    .launch_wid_i(launch_wid_i),
+    .launch_work_i(launch_work_i),
+    .launch_slot_i(launch_slot_i),
+    .close_i({close_valid_i, close_slot_i}),
+    .active_i(active_i),
+    .drop_i(drop_i),
+    .arrive_i(arrive_i),
+    .wid_i(wid_i),
+    .bar_set_o(bar_set_o),
+    .bar_clear_o(bar_clear_o)
+  );
+
+  `GYRE_FORMAL_RESET(clk_i, rst_i)
+
+  (* anyconst *) logic [WID_W-1:0] slot;
+
+  logic [NUM_WARPS-1:0] work_q;  // belong to a group, of any slot
+  logic [NUM_WARPS-1:0] in_q;  // to that of the watched slot
+  logic [NUM_WARPS-1:0] waits_q;  // at the barrier of their group
+  logic [NUM_WARPS-1:0] there_q, rise_q, drop_q;  // there in the cycle before, may be from now on
+  logic open_q, came_q;  // more of the group are to be launched; one of it came in the cycle before
+  logic [WID_W:0] still_q;  // cycles in which the group was complete and nobody came
+  logic [NUM_WARPS-1:0] me, started, members;
+  logic complete, released;
+
+  assign me       = NUM_WARPS'(1) << wid_i;
+  assign started  = launch_i ? NUM_WARPS'(1) << launch_wid_i : '0;
+  assign members  = in_q & active_i;
+  assign complete = !open_q && members != '0 && (members & ~waits_q) == '0;
+  assign released = (bar_clear_o & members) != '0;
+
+  always_ff @(posedge clk_i) begin
+    there_q <= active_i;
+    rise_q  <= started | drop_i;
+    drop_q  <= drop_i;
+    if (rst_i) begin
+      work_q  <= '0;
+      in_q    <= '0;
+      waits_q <= '0;
+      open_q  <= 1'b0;
+      came_q  <= 1'b0;
+      still_q <= '0;
+    end else begin
+      work_q  <= ((work_q & ~started) | (launch_work_i ? started : '0)) & ~drop_i;
+      in_q    <= ((in_q & ~started)
+                  | ((launch_work_i && launch_slot_i == slot) ? started : '0)) & ~drop_i;
+      waits_q <= (waits_q | bar_set_o) & ~bar_clear_o & ~drop_i & ~started;
+      if (close_valid_i && close_slot_i == slot) open_q <= 1'b0;
+      else if (launch_i && launch_work_i && launch_slot_i == slot) open_q <= 1'b1;
+      came_q  <= arrive_i && (me & in_q) != '0;
+      still_q <= (complete && !released && !arrive_i) ? still_q + (WID_W + 1)'(1) : '0;
+    end
+  end
+
+  always_comb begin
+    assume (32'(wid_i) < NUM_WARPS && 32'(launch_wid_i) < NUM_WARPS);
+    assume (!rst_i || active_i == '0);
+    if (live) begin
+      assume ((active_i & ~there_q & ~rise_q) == '0);
+      assume ((there_q & ~active_i & waits_q & ~drop_q) == '0);
+      assume (!launch_i || ((started & active_i) == '0 && drop_i == '0));
+      assume (!(launch_i && launch_work_i && launch_slot_i == slot && !open_q) || members == '0);
+      assume (!arrive_i || ((me & work_q & active_i & ~waits_q) != '0 && drop_i == '0));
+    end
+  end
+
+  always_comb begin
+    if (live) begin
+      a_wait : assert (bar_set_o == (arrive_i ? me : '0));
+      a_waits : assert ((bar_clear_o & ~waits_q) == '0);
+      // All of the group go on together, when all have come, and nobody else with them.
+      if (released) a_complete : assert (complete && bar_clear_o == members);
+      if (came_q && complete) a_at_once : assert (released);
+      a_bound : assert (32'(still_q) < SLOTS);
+      c_all : cover (released && bar_clear_o == {NUM_WARPS{1'b1}});
+      c_two : cover (NUM_WARPS < 2 || (released && (waits_q & ~in_q) != '0));
+      c_ended : cover (NUM_WARPS < 2 || (released && !came_q && (in_q & ~active_i) != '0));
+      c_open : cover (open_q && members != '0 && (members & ~waits_q) == '0);
+    end
+  end
+
+endmodule
