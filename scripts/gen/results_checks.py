@@ -12,7 +12,7 @@ PROOFS = record.ROOT / "tb" / "formal" / "proofs"
 def campaign(page, kind, what):
     name = f"campaign/{kind}"
     rows = page.rows(name, "configurations")
-    columns = [(c, title) for c, title in (("cycles", "cycles"), (what, what),
+    columns = [(c, title) for c, title in (("cycles", "cycles"), (what, what), ("queues", "queues of packets"),
                                            ("instructions", "warp instructions")) if c in rows[0]]
     out = [[need(r, "configuration")[0], *(value(r, c) for c, _ in columns)] for r in rows]
     if len(rows) > 1:
@@ -23,6 +23,7 @@ def campaign(page, kind, what):
 table("campaign")(lambda page: campaign(page, "lockstep", "programs"))
 table("campaign of groups")(lambda page: campaign(page, "groups", "programs"))
 table("campaign of the device")(lambda page: campaign(page, "device", "runs"))
+table("campaign of queues")(lambda page: campaign(page, "queues", "runs"))
 
 
 @table("threads as harts")
