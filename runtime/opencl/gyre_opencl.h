@@ -3,6 +3,7 @@
 #ifndef GYRE_OPENCL_H
 #define GYRE_OPENCL_H
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>

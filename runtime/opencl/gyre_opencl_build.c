@@ -9,8 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "common_driver.h"
 #include "gyre_opencl.h"
+
+#include "common_driver.h"
 #include "gyre_opencl_entry.h"
 #include "pocl_llvm.h"
 #include "pocl_util.h"

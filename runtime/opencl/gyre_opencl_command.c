@@ -1,6 +1,7 @@
 // gyre_opencl_command.c - a command is run: what belongs to the device goes into its stream, and is waited for.
 
 #include "gyre_opencl.h"
+
 #include "pocl_util.h"
 
 // What OpenCL calls it.

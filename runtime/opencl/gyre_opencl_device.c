@@ -8,8 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common_driver.h"
 #include "gyre_opencl.h"
+
+#include "common_driver.h"
 
 enum { MAX_DEVICES = 16 };
 #define DEFAULT_DEVICE "functional"

@@ -9,6 +9,8 @@
 #include <string>
 #include <vector>
 
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/Module.h>
@@ -52,13 +54,16 @@ void clean(Module &m) {
     f.setComdat(nullptr);
   }
   for (GlobalVariable &g : m.globals()) g.setDSOLocal(true);
+}
+
+// The command that compiles the result knows ABI and position of the code as well; what is kept is about its text.
+void clean_flags(Module &m) {
   NamedMDNode *flags = m.getModuleFlagsMetadata();
   if (!flags) return;
   std::vector<MDNode *> kept;
   for (MDNode *flag : flags->operands()) {
     const auto *name = dyn_cast<MDString>(flag->getOperand(1));
-    if (name && name->getString() != "target-abi" && name->getString() != "PIC Level" &&
-        name->getString() != "PIE Level")
+    if (name && (name->getString() == "Debug Info Version" || name->getString() == "Dwarf Version"))
       kept.push_back(flag);
   }
   flags->clearOperands();
@@ -194,7 +199,8 @@ std::string assembly(const gyre_opencl_entry *e, const std::vector<Parameter> &p
                  "\tlw t1, " WORD(GYRE_OPENCL_MEMORY_BYTES)
                  "\tlw t2, " WORD(GYRE_OPENCL_FIRST)
                  "\tcsrr t4, " STRING(GYRE_CSR_MHARTID) "\n\tli t3, -1\n\tbeq t2, t3, 1f\n\tsub t4, a2, t2\n"
-                 "1:\n\tmul t4, t4, t1\n\tadd a1, t0, t4\n\tadd t0, a1, t1\n\taddi t0, t0, -16\n"
+                 // mul t4, t4, t1: LLVM reads it once without a machine, to list its symbols
+                 "1:\n\t.insn r 0x33, 0, 1, t4, t4, t1\n\tadd a1, t0, t4\n\tadd t0, a1, t1\n\taddi t0, t0, -16\n"
                  "\tsw sp, 0(t0)\n\tsw ra, 4(t0)\n\tmv sp, t0\n\tcall gyre_group_" + k +
                      "\n\tlw ra, 4(sp)\n\tlw sp, 0(sp)\n\tret\n");
   return out.str();
@@ -209,14 +215,16 @@ bool transform(LLVMContext &c, const gyre_opencl_entry *e, char *why) {
              diagnostic.getMessage().str().c_str());
     return false;
   }
+  clean_flags(*m);
+  clean_flags(*device);
   m->setTargetTriple(device->getTargetTriple());
   m->setDataLayout(device->getDataLayout());
   Function *kernel = m->getFunction((e->loops ? "_pocl_kernel_" : "") + std::string(e->kernel));
-  if (!kernel || kernel->isDeclaration() || Linker::linkModules(*m, std::move(device))) {
-    snprintf(why, GYRE_OPENCL_SENTENCE, "%.200s has no kernel %.100s that can be linked", e->bitcode,
-             e->kernel);
+  if (!kernel || kernel->isDeclaration()) {
+    snprintf(why, GYRE_OPENCL_SENTENCE, "%.200s has no kernel %.100s", e->bitcode, e->kernel);
     return false;
   }
+  if (Linker::linkModules(*m, std::move(device))) return false;
   clean(*m);
   std::vector<Parameter> parameters;
   if (!call_kernel(*m, kernel, e, &parameters, why)) return false;
@@ -239,5 +247,17 @@ bool transform(LLVMContext &c, const gyre_opencl_entry *e, char *why) {
 
 bool gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why) {
   LLVMContext context;
+  snprintf(why, GYRE_OPENCL_SENTENCE, "kernel %.100s cannot be linked", entry->kernel);
+  // LLVM's own handler ends the program.
+  context.setDiagnosticHandlerCallBack(
+      [](const DiagnosticInfo &info, void *to) {
+        std::string text;
+        raw_string_ostream stream(text);
+        DiagnosticPrinterRawOStream printer(stream);
+        info.print(printer);
+        if (info.getSeverity() == DS_Error)
+          snprintf((char *)to, GYRE_OPENCL_SENTENCE, "%.500s", stream.str().c_str());
+      },
+      why);
   return transform(context, entry, why);
 }

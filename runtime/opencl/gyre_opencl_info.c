@@ -3,8 +3,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "common.h"
 #include "gyre_opencl.h"
+
+#include "common.h"
 
 // OpenCL's least maxima, where loops over the work-items give more than the hardware has.
 enum { GROUP_ITEMS = 1024, LOCAL_BYTES = 32768, PARAMETER_BYTES = 1024, CONSTANT_BYTES = 65536 };

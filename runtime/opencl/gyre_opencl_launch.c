@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "device/gyre_opencl_block.h"
 #include "gyre_opencl.h"
+
+#include "device/gyre_opencl_block.h"
 #include "pocl_util.h"
 
 enum { HARTS = 0xffffffff, LINE = 64, STACK_ALIGN = 16, SHARE = 4 };

@@ -4,8 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "common_driver.h"
 #include "gyre_opencl.h"
+
+#include "common_driver.h"
 #include "pocl_util.h"
 
 // OpenCL aligns buffers for the largest type, of 128 bytes.

@@ -4,8 +4,9 @@
 
 #include <stdlib.h>
 
-#include "common.h"
 #include "gyre_opencl.h"
+
+#include "common.h"
 #include "pocl_util.h"
 #include "utlist.h"
 

@@ -7,6 +7,7 @@
 
 #include "gyre_opencl.h"
 
+
 enum { NOMINAL_MEGAHERTZ = 100, MOST_MEGAHERTZ = 100000 };
 
 unsigned gyre_opencl_megahertz(void) {

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "gyre_opencl.h"
+
 #include "gyre_opencl_paths.h"
 
 extern char **environ;
