@@ -19,7 +19,8 @@ static struct {
   unsigned count;
   char *names;  // the copy that they lie in
   const char *name[MAX_DEVICES];
-  gyre_host *host[MAX_DEVICES];
+  gyre_host *host[MAX_DEVICES];  // until a device has it
+  gyre_opencl_device *device[MAX_DEVICES];
 } found;
 
 void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
@@ -30,6 +31,15 @@ void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
   va_end(list);
   fflush(stdout);
   fprintf(stderr, "gyre: %s%s%s\n", d ? d->info.name : "", d ? ": " : "", text);
+}
+
+// The program ends: a profile is written, a simulator in a process of its own ends. What still runs is cancelled.
+static void close_devices(void) {
+  for (unsigned i = 0; i < found.count; i++) {
+    gyre_opencl_device *d = found.device[i];
+    if (d) gyre_opencl_stop(d);
+    gyre_host_close(d ? d->host : found.host[i]);
+  }
 }
 
 // How devices are opened: GYRE_LAUNCH_LIMIT is what a kernel may take.
@@ -77,6 +87,7 @@ static unsigned probe(struct pocl_device_ops *ops) {
     found.name[found.count] = name;
     found.host[found.count++] = host;
   }
+  if (found.count) atexit(close_devices);
   return found.count;
 }
 
@@ -105,6 +116,7 @@ static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {
     return CL_DEVICE_NOT_AVAILABLE;
   }
   gyre_opencl_describe(d);
+  found.device[j] = d;
   return CL_SUCCESS;
 }
 
