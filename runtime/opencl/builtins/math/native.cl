@@ -37,7 +37,8 @@ GYRE_OVERLOAD float native_powr(float x, float y) {
 static inline float gyre_native_reduce(float x, int *quadrant) {
   float n = gyre_round_sum(GYRE_FMA(x, 0x1.45f306p-1f, GYRE_ROUNDER), quadrant);
   float r = GYRE_FMA(n, -0x1.921fb6p+0f, x);
-  return GYRE_FMA(n, 0x1.777a5cp-25f, r);
+  r = GYRE_FMA(n, 0x1.777a5cp-25f, r);
+  return GYRE_FMA(n, 0x1.ee59dap-50f, r);
 }
 GYRE_OVERLOAD float native_sin(float x) {
   int quadrant;
@@ -63,9 +64,10 @@ GYRE_OVERLOAD float native_recip(float x) { return 1.0f / x; }
 GYRE_OVERLOAD float native_sqrt(float x) { return GYRE_SQRT(x); }
 GYRE_OVERLOAD float native_rsqrt(float x) { return 1.0f / GYRE_SQRT(x); }
 
-GYRE_OVERLOAD float half_sin(float x) { return native_sin(x); }
+// Zero keeps its sign.
+GYRE_OVERLOAD float half_sin(float x) { return gyre_abs(x) < 0x1p-13f ? x : native_sin(x); }
 GYRE_OVERLOAD float half_cos(float x) { return native_cos(x); }
-GYRE_OVERLOAD float half_tan(float x) { return native_tan(x); }
+GYRE_OVERLOAD float half_tan(float x) { return gyre_abs(x) < 0x1p-13f ? x : native_tan(x); }
 GYRE_OVERLOAD float half_divide(float x, float y) { return x / y; }
 GYRE_OVERLOAD float half_recip(float x) { return 1.0f / x; }
 GYRE_OVERLOAD float half_sqrt(float x) { return GYRE_SQRT(x); }

@@ -35,9 +35,9 @@ static uint gyre_soft_unpack(float x, int *exponent) {
 }
 
 float gyre_soft_fma(float a, float b, float c) {
-  float largest = gyre_abs(a) > gyre_abs(b) ? gyre_abs(a) : gyre_abs(b);
   // What is not finite, or zero, the two operations do right.
-  if (!(largest < GYRE_INF) || a == 0.0f || b == 0.0f) return a * b + c;
+  bool finite = gyre_abs(a) < GYRE_INF && gyre_abs(b) < GYRE_INF;
+  if (!finite || a == 0.0f || b == 0.0f) return a * b + c;
   if (c == 0.0f) {
     float product = a * b;
     // A product that is rounded to zero is none: it gives the sign.
