@@ -30,7 +30,8 @@ static uint32_t number(const char *option, const char *text) {
   errno = 0;
   unsigned long long value = strtoull(text, &end, 10);
   if (errno || end == text || *end || text[0] == '-' || value < 1 || value > UINT32_MAX) {
-    fprintf(stderr, "opencl_accuracy: %s takes a number from 1 to %u, not '%s'\n", option, UINT32_MAX, text);
+    fprintf(stderr, "opencl_accuracy: %s takes a number from 1 to %u, not '%s'\n", option,
+            UINT32_MAX, text);
     exit(2);
   }
   return (uint32_t)value;
@@ -51,7 +52,8 @@ static void check_list(const char *list) {
   strcpy(copy, list);
   for (char *name; (name = strsep(&rest, ","));) {
     bool known = strcmp(list, "all") == 0;
-    for (unsigned i = 0; i < functions_count; i++) known = known || strcmp(functions[i].name, name) == 0;
+    for (unsigned i = 0; i < functions_count; i++)
+      known = known || strcmp(functions[i].name, name) == 0;
     if (!known) {
       fprintf(stderr, "opencl_accuracy: there is no function '%s'; these are:", name);
       for (unsigned i = 0; i < functions_count; i++) fprintf(stderr, " %s", functions[i].name);
@@ -65,9 +67,12 @@ static void arguments_of(const function *f, const uint32_t *at, char *text, size
   float x, y;
   memcpy(&x, &at[0], sizeof x);
   memcpy(&y, &at[1], sizeof y);
-  if (f->kind == KIND_FI) snprintf(text, size, "%a, %d", (double)x, (int)at[1]);
-  else if (f->kind == KIND_FF) snprintf(text, size, "%a, %a", (double)x, (double)y);
-  else snprintf(text, size, "%a", (double)x);
+  if (f->kind == KIND_FI)
+    snprintf(text, size, "%a, %d", (double)x, (int)at[1]);
+  else if (f->kind == KIND_FF)
+    snprintf(text, size, "%a, %a", (double)x, (double)y);
+  else
+    snprintf(text, size, "%a", (double)x);
 }
 
 int main(int argc, char **argv) {
@@ -80,14 +85,22 @@ int main(int argc, char **argv) {
       module_file = option;
       continue;
     }
-    if (i + 1 == argc) die("an option without a value; --device, --functions, --inputs, --seed and --table take one");
+    if (i + 1 == argc)
+      die("an option without a value; --device, --functions, --inputs, --seed and --table take "
+          "one");
     const char *value = argv[++i];
-    if (strcmp(option, "--device") == 0) device = value;
-    else if (strcmp(option, "--functions") == 0) list = value;
-    else if (strcmp(option, "--inputs") == 0) inputs = number(option, value);
-    else if (strcmp(option, "--seed") == 0) seed = number(option, value);
-    else if (strcmp(option, "--table") == 0) table_file = value;
-    else die("the options are --device, --functions, --inputs, --seed and --table");
+    if (strcmp(option, "--device") == 0)
+      device = value;
+    else if (strcmp(option, "--functions") == 0)
+      list = value;
+    else if (strcmp(option, "--inputs") == 0)
+      inputs = number(option, value);
+    else if (strcmp(option, "--seed") == 0)
+      seed = number(option, value);
+    else if (strcmp(option, "--table") == 0)
+      table_file = value;
+    else
+      die("the options are --device, --functions, --inputs, --seed and --table");
   }
   if (!module_file) die("the module is missing");
   check_list(list);
@@ -108,7 +121,8 @@ int main(int argc, char **argv) {
   if (!words || !results) die("out of memory");
 
   unsigned wrong = 0;
-  printf("%-18s %10s %10s %15s %9s %6s  %s\n", "function", "inputs", "error", "bound", "specials", "wrong", "largest error at");
+  printf("%-18s %10s %10s %15s %9s %6s  %s\n", "function", "inputs", "error", "bound", "specials",
+         "wrong", "largest error at");
   for (unsigned i = 0; i < functions_count; i++) {
     const function *f = &functions[i];
     if (!listed(list, f->name)) continue;
@@ -121,7 +135,8 @@ int main(int argc, char **argv) {
       uint32_t count = inputs - first < BATCH ? inputs - first : BATCH;
       inputs_make(f, seed, first, count, words);
       const gyre_grid grid = {.items = {1024}};
-      const gyre_argument arguments[] = {GYRE_ARGUMENT(in), GYRE_ARGUMENT(out), GYRE_ARGUMENT(count)};
+      const gyre_argument arguments[] = {GYRE_ARGUMENT(in), GYRE_ARGUMENT(out),
+                                         GYRE_ARGUMENT(count)};
       check(gyre_stream_copy_to(stream, in, words, (size_t)count * 12));
       check(gyre_stream_launch(stream, kernel, &grid, arguments, 3));
       check(gyre_stream_copy_from(stream, results, out, (size_t)count * 4));
@@ -130,11 +145,16 @@ int main(int argc, char **argv) {
     }
     char at[96], bound[16];
     arguments_of(f, v.at, at, sizeof at);
-    if (f->bound == 0.0) strcpy(bound, "exact");
-    else snprintf(bound, sizeof bound, f->bound < 0.0 ? "%g ulp (ours)" : "%g ulp", fabs(f->bound));
-    printf("%-18s %10u %10.3f %15s %9u %6u  %s\n", f->name, v.inputs, v.worst, bound, v.specials, v.wrong, v.worst > 0.0 ? at : "");
+    if (f->bound == 0.0)
+      strcpy(bound, "exact");
+    else
+      snprintf(bound, sizeof bound, f->bound < 0.0 ? "%g ulp (ours)" : "%g ulp", fabs(f->bound));
+    printf("%-18s %10u %10.3f %15s %9u %6u  %s\n", f->name, v.inputs, v.worst, bound, v.specials,
+           v.wrong, v.worst > 0.0 ? at : "");
     fflush(stdout);
-    if (table) fprintf(table, "%s\t%u\t%.3f\t%s\t%s\t%u\t%u\n", f->name, v.inputs, v.worst, bound, v.worst > 0.0 ? at : "-", v.specials, v.special_wrong);
+    if (table)
+      fprintf(table, "%s\t%u\t%.3f\t%s\t%s\t%u\t%u\n", f->name, v.inputs, v.worst, bound,
+              v.worst > 0.0 ? at : "-", v.specials, v.special_wrong);
     wrong += v.wrong > 0;
   }
   free(words);

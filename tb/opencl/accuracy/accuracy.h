@@ -21,7 +21,8 @@ typedef struct {
   mpfr_t x, y, z;  // a, b, c
   mpfr_t r;        // the result
   uint32_t word;   // the result of ANSWER_WORD
-  long least_unit; // a unit in the last place counts as 2^least_unit at least; -149 but where the reference says more
+  long
+      least_unit;  // a unit in the last place counts as 2^least_unit at least; -149 but where the reference says more
 } reference_values;
 
 typedef enum answer reference_fn(reference_values *v);
@@ -50,6 +51,7 @@ typedef struct {
 } verdict;
 
 // Compares `count` results with the references; prints the first wrong ones.
-void compare(const function *f, const uint32_t *words, const uint32_t *results, uint32_t count, verdict *out);
+void compare(const function *f, const uint32_t *words, const uint32_t *results, uint32_t count,
+             verdict *out);
 
 #endif

@@ -36,17 +36,21 @@ static double error_of(reference_values *v, float got, mpfr_t scratch) {
   return fabs(mpfr_get_d(scratch, MPFR_RNDA));
 }
 
-static void show(const function *f, const uint32_t *w, uint32_t got, const char *expected, double error) {
+static void show(const function *f, const uint32_t *w, uint32_t got, const char *expected,
+                 double error) {
   fprintf(stderr, "%s(%a", f->name, (double)of_bits(w[0]));
   if (f->kind == KIND_FF || f->kind == KIND_FFF) fprintf(stderr, ", %a", (double)of_bits(w[1]));
   if (f->kind == KIND_FFF) fprintf(stderr, ", %a", (double)of_bits(w[2]));
   if (f->kind == KIND_FI) fprintf(stderr, ", %d", (int)w[1]);
-  fprintf(stderr, ") is %a (0x%08x), and should be %s", (double)of_bits(got), (unsigned)got, expected);
-  if (error > 0.0) fprintf(stderr, ": %.2f units in the last place, %.1f are allowed", error, f->bound);
+  fprintf(stderr, ") is %a (0x%08x), and should be %s", (double)of_bits(got), (unsigned)got,
+          expected);
+  if (error > 0.0)
+    fprintf(stderr, ": %.2f units in the last place, %.1f are allowed", error, f->bound);
   fputc('\n', stderr);
 }
 
-void compare(const function *f, const uint32_t *words, const uint32_t *results, uint32_t count, verdict *out) {
+void compare(const function *f, const uint32_t *words, const uint32_t *results, uint32_t count,
+             verdict *out) {
   reference_values v;
   mpfr_t scratch;
   mpfr_prec_t bits = f->bound == 0.0 ? BITS_EXACT : BITS;
@@ -92,8 +96,10 @@ void compare(const function *f, const uint32_t *words, const uint32_t *results, 
     }
     if (right || out->wrong++ >= SHOWN) continue;
     char expected[64];
-    if (answer == ANSWER_WORD) snprintf(expected, sizeof expected, "the integer %d", (int)v.word);
-    else snprintf(expected, sizeof expected, "%a", (double)nearest);
+    if (answer == ANSWER_WORD)
+      snprintf(expected, sizeof expected, "the integer %d", (int)v.word);
+    else
+      snprintf(expected, sizeof expected, "%a", (double)nearest);
     show(f, w, results[i], expected, error);
   }
   mpfr_clears(v.r, scratch, v.x, v.y, v.z, (mpfr_ptr)0);

@@ -10,13 +10,13 @@ static uint word_of(int x) __attribute__((overloadable)) { return as_uint(x); }
 #define FIRST2(FUNCTION) FUNCTION(a, b, &second_int)
 #define SECOND2(FUNCTION) (FUNCTION(a, b, &second_int), second_int)
 
-#define FUNCTION(NAME, KIND, EXPRESSION, BOUND, LOW, HIGH)              \
-  uint gyre_word_##NAME(uint u, uint v, uint w) {                       \
-    float a = as_float(u), b = as_float(v), c = as_float(w);            \
-    int n = as_int(v);                                                  \
-    float second_float = 0.0f;                                          \
-    int second_int = 0;                                                 \
-    (void)a, (void)b, (void)c, (void)n, (void)second_float, (void)second_int;    \
-    return word_of(EXPRESSION);                                         \
+#define FUNCTION(NAME, KIND, EXPRESSION, BOUND, LOW, HIGH)                    \
+  uint gyre_word_##NAME(uint u, uint v, uint w) {                             \
+    float a = as_float(u), b = as_float(v), c = as_float(w);                  \
+    int n = as_int(v);                                                        \
+    float second_float = 0.0f;                                                \
+    int second_int = 0;                                                       \
+    (void)a, (void)b, (void)c, (void)n, (void)second_float, (void)second_int; \
+    return word_of(EXPRESSION);                                               \
   }
 GYRE_FUNCTIONS(FUNCTION)

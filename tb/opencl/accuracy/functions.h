@@ -55,8 +55,8 @@
   X(hypot, FF, hypot(a, b), 4.0, -10, 10)                          \
   X(ilogb, F, ilogb(a), EXACT, -10, 10)                            \
   X(ldexp, FI, ldexp(a, n), EXACT, -10, 10)                        \
-  X(lgamma, F, lgamma(a), OURS(16.0), -10, 20)                           \
-  X(lgamma_r, F, FIRST(lgamma_r, int), OURS(16.0), -10, 20)              \
+  X(lgamma, F, lgamma(a), OURS(16.0), -10, 20)                     \
+  X(lgamma_r, F, FIRST(lgamma_r, int), OURS(16.0), -10, 20)        \
   X(lgamma_r_sign, F, SECOND(lgamma_r, int), EXACT, -10, 20)       \
   X(log, F, log(a), 3.0, 0, 10)                                    \
   X(log10, F, log10(a), 3.0, 0, 10)                                \
@@ -110,19 +110,19 @@
   X(half_sin, F, half_sin(a), 8192.0, -65536, 65536)               \
   X(half_sqrt, F, half_sqrt(a), 8192.0, 0, 10)                     \
   X(half_tan, F, half_tan(a), 8192.0, -65536, 65536)               \
-  X(native_cos, F, native_cos(a), OURS(8192.0), -65536, 65536)             \
-  X(native_divide, FF, native_divide(a, b), OURS(8192.0), -10, 10)         \
-  X(native_exp, F, native_exp(a), OURS(8192.0), -87, 88)                   \
-  X(native_exp10, F, native_exp10(a), OURS(8192.0), -37, 38)               \
-  X(native_exp2, F, native_exp2(a), OURS(8192.0), -126, 127)               \
-  X(native_log, F, native_log(a), OURS(8192.0), 0, 10)                     \
-  X(native_log10, F, native_log10(a), OURS(8192.0), 0, 10)                 \
-  X(native_log2, F, native_log2(a), OURS(8192.0), 0, 10)                   \
-  X(native_powr, FF, native_powr(a, b), OURS(8192.0), 0, 10)               \
-  X(native_recip, F, native_recip(a), OURS(8192.0), -10, 10)               \
-  X(native_rsqrt, F, native_rsqrt(a), OURS(8192.0), 0, 10)                 \
-  X(native_sin, F, native_sin(a), OURS(8192.0), -65536, 65536)             \
-  X(native_sqrt, F, native_sqrt(a), OURS(8192.0), 0, 10)                   \
+  X(native_cos, F, native_cos(a), OURS(8192.0), -65536, 65536)     \
+  X(native_divide, FF, native_divide(a, b), OURS(8192.0), -10, 10) \
+  X(native_exp, F, native_exp(a), OURS(8192.0), -87, 88)           \
+  X(native_exp10, F, native_exp10(a), OURS(8192.0), -37, 38)       \
+  X(native_exp2, F, native_exp2(a), OURS(8192.0), -126, 127)       \
+  X(native_log, F, native_log(a), OURS(8192.0), 0, 10)             \
+  X(native_log10, F, native_log10(a), OURS(8192.0), 0, 10)         \
+  X(native_log2, F, native_log2(a), OURS(8192.0), 0, 10)           \
+  X(native_powr, FF, native_powr(a, b), OURS(8192.0), 0, 10)       \
+  X(native_recip, F, native_recip(a), OURS(8192.0), -10, 10)       \
+  X(native_rsqrt, F, native_rsqrt(a), OURS(8192.0), 0, 10)         \
+  X(native_sin, F, native_sin(a), OURS(8192.0), -65536, 65536)     \
+  X(native_sqrt, F, native_sqrt(a), OURS(8192.0), 0, 10)           \
   X(native_tan, F, native_tan(a), OURS(8192.0), -65536, 65536)
 
 #endif

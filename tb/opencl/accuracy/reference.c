@@ -12,10 +12,10 @@
 typedef enum answer answer;
 typedef reference_values values;
 
-#define ONE(NAME, FUNCTION)                \
-  static answer ref_##NAME(values *v) {    \
-    FUNCTION(v->r, v->x, MPFR_RNDN);       \
-    return ANSWER_NUMBER;                  \
+#define ONE(NAME, FUNCTION)             \
+  static answer ref_##NAME(values *v) { \
+    FUNCTION(v->r, v->x, MPFR_RNDN);    \
+    return ANSWER_NUMBER;               \
   }
 #define TWO(NAME, FUNCTION)                \
   static answer ref_##NAME(values *v) {    \
@@ -25,10 +25,10 @@ typedef reference_values values;
 #define SAME(NAME, OTHER) \
   static answer ref_##NAME(values *v) { return ref_##OTHER(v); }
 // The result is a float that the host computes exactly.
-#define EXACTLY(NAME, VALUE)               \
-  static answer ref_##NAME(values *v) {    \
-    mpfr_set_flt(v->r, VALUE, MPFR_RNDN);  \
-    return ANSWER_NUMBER;                  \
+#define EXACTLY(NAME, VALUE)              \
+  static answer ref_##NAME(values *v) {   \
+    mpfr_set_flt(v->r, VALUE, MPFR_RNDN); \
+    return ANSWER_NUMBER;                 \
   }
 
 ONE(acos, mpfr_acos)
@@ -93,8 +93,10 @@ static answer ref_recip(values *v) {
 
 static answer ref_rsqrt(values *v) {
   // 1/sqrt(-0): MPFR has +infinity there.
-  if (v->a == 0.0f) mpfr_set_inf(v->r, signbit(v->a) ? -1 : 1);
-  else mpfr_rec_sqrt(v->r, v->x, MPFR_RNDN);
+  if (v->a == 0.0f)
+    mpfr_set_inf(v->r, signbit(v->a) ? -1 : 1);
+  else
+    mpfr_rec_sqrt(v->r, v->x, MPFR_RNDN);
   return ANSWER_NUMBER;
 }
 
@@ -109,8 +111,12 @@ static answer number(values *v, float x) {
 }
 
 // Which of two zeros is the larger is open.
-static answer ref_fmax(values *v) { return v->a == 0 && v->b == 0 ? ANSWER_OPEN : number(v, fmaxf(v->a, v->b)); }
-static answer ref_fmin(values *v) { return v->a == 0 && v->b == 0 ? ANSWER_OPEN : number(v, fminf(v->a, v->b)); }
+static answer ref_fmax(values *v) {
+  return v->a == 0 && v->b == 0 ? ANSWER_OPEN : number(v, fmaxf(v->a, v->b));
+}
+static answer ref_fmin(values *v) {
+  return v->a == 0 && v->b == 0 ? ANSWER_OPEN : number(v, fminf(v->a, v->b));
+}
 static answer ref_maxmag(values *v) {
   float a = fabsf(v->a), b = fabsf(v->b);
   return a > b ? number(v, v->a) : b > a ? number(v, v->b) : ref_fmax(v);
@@ -135,8 +141,10 @@ static answer ref_clamp(values *v) {
 
 static answer factor(values *v, unsigned up, unsigned down) {
   mpfr_const_pi(v->r, MPFR_RNDN);
-  if (up == 180) mpfr_ui_div(v->r, up, v->r, MPFR_RNDN);
-  else mpfr_div_ui(v->r, v->r, down, MPFR_RNDN);
+  if (up == 180)
+    mpfr_ui_div(v->r, up, v->r, MPFR_RNDN);
+  else
+    mpfr_div_ui(v->r, v->r, down, MPFR_RNDN);
   mpfr_mul(v->r, v->r, v->x, MPFR_RNDN);
   return ANSWER_NUMBER;
 }
@@ -195,7 +203,8 @@ static answer ref_lgamma_r_sign(values *v) {
 
 static answer ref_powr(values *v) {
   bool end = v->a == 0.0f || isinf(v->a);
-  if (isnan(v->a) || isnan(v->b) || v->a < 0.0f || (end && v->b == 0.0f) || (v->a == 1.0f && isinf(v->b)))
+  if (isnan(v->a) || isnan(v->b) || v->a < 0.0f || (end && v->b == 0.0f) ||
+      (v->a == 1.0f && isinf(v->b)))
     return number(v, NAN);
   mpfr_abs(v->x, v->x, MPFR_RNDN);
   mpfr_pow(v->r, v->x, v->y, MPFR_RNDN);
@@ -221,13 +230,16 @@ static answer ref_remquo_quotient(values *v) {
 }
 
 // half_* are defined for |x| <= 2^16 where they are periodic; native_* are measured where argument and result are normal.
-#define HALF_PERIODIC(NAME) \
-  static answer ref_half_##NAME(values *v) { return fabsf(v->a) <= 0x1p16f ? ref_##NAME(v) : ANSWER_OPEN; }
+#define HALF_PERIODIC(NAME)                                      \
+  static answer ref_half_##NAME(values *v) {                     \
+    return fabsf(v->a) <= 0x1p16f ? ref_##NAME(v) : ANSWER_OPEN; \
+  }
 #define HALF(NAME) SAME(half_##NAME, NAME)
-#define NATIVE(NAME)                                                                                     \
-  static answer ref_native_##NAME(values *v) {                                                           \
-    if (!isnormal(v->a) || ref_##NAME(v) != ANSWER_NUMBER || !mpfr_regular_p(v->r)) return ANSWER_OPEN;  \
-    return mpfr_get_exp(v->r) > -126 && mpfr_get_exp(v->r) < 128 ? ANSWER_NUMBER : ANSWER_OPEN;          \
+#define NATIVE(NAME)                                                                            \
+  static answer ref_native_##NAME(values *v) {                                                  \
+    if (!isnormal(v->a) || ref_##NAME(v) != ANSWER_NUMBER || !mpfr_regular_p(v->r))             \
+      return ANSWER_OPEN;                                                                       \
+    return mpfr_get_exp(v->r) > -126 && mpfr_get_exp(v->r) < 128 ? ANSWER_NUMBER : ANSWER_OPEN; \
   }
 HALF_PERIODIC(cos)
 HALF_PERIODIC(sin)
@@ -254,12 +266,15 @@ NATIVE(powr)
 NATIVE(recip)
 NATIVE(rsqrt)
 NATIVE(sqrt)
-#define NATIVE_PERIODIC(NAME) \
-  static answer ref_native_##NAME(values *v) { return fabsf(v->a) <= 0x1p16f && v->a != 0.0f ? ref_##NAME(v) : ANSWER_OPEN; }
+#define NATIVE_PERIODIC(NAME)                                                    \
+  static answer ref_native_##NAME(values *v) {                                   \
+    return fabsf(v->a) <= 0x1p16f && v->a != 0.0f ? ref_##NAME(v) : ANSWER_OPEN; \
+  }
 NATIVE_PERIODIC(cos)
 NATIVE_PERIODIC(sin)
 NATIVE_PERIODIC(tan)
 
-#define ENTRY(NAME, KIND, EXPRESSION, BOUND, LOW, HIGH) {#NAME, KIND_##KIND, BOUND, LOW, HIGH, ref_##NAME},
+#define ENTRY(NAME, KIND, EXPRESSION, BOUND, LOW, HIGH) \
+  {#NAME, KIND_##KIND, BOUND, LOW, HIGH, ref_##NAME},
 const function functions[] = {GYRE_FUNCTIONS(ENTRY)};
 const unsigned functions_count = sizeof functions / sizeof functions[0];

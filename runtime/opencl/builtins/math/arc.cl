@@ -20,7 +20,8 @@ GYRE_OVERLOAD float asin(float x) {
     return x == 0.0f ? x : x + tail;
   }
   float z, s = gyre_asin_root(x, &z);
-  float value = GYRE_FMA(-2.0f, s, GYRE_PIO2_HI) + GYRE_FMA(-2.0f, gyre_asin_tail(s, z), GYRE_PIO2_LO);
+  float value =
+      GYRE_FMA(-2.0f, s, GYRE_PIO2_HI) + GYRE_FMA(-2.0f, gyre_asin_tail(s, z), GYRE_PIO2_LO);
   return gyre_sign_of(value, x) + (gyre_abs(x) > 1.0f ? GYRE_NAN : 0.0f);
 }
 

@@ -5,7 +5,9 @@
 
 GYRE_OVERLOAD float dot(float p, float q) { return p * q; }
 GYRE_OVERLOAD float dot(float2 p, float2 q) { return GYRE_FMA(p.x, q.x, p.y * q.y); }
-GYRE_OVERLOAD float dot(float3 p, float3 q) { return GYRE_FMA(p.x, q.x, GYRE_FMA(p.y, q.y, p.z * q.z)); }
+GYRE_OVERLOAD float dot(float3 p, float3 q) {
+  return GYRE_FMA(p.x, q.x, GYRE_FMA(p.y, q.y, p.z * q.z));
+}
 GYRE_OVERLOAD float dot(float4 p, float4 q) {
   return GYRE_FMA(p.x, q.x, GYRE_FMA(p.y, q.y, GYRE_FMA(p.z, q.z, p.w * q.w)));
 }
@@ -64,7 +66,8 @@ GYRE_OVERLOAD float fast_normalize(float p) { return normalize(p); }
     float##N q = p * gyre_unit(top);                                                             \
     if (top == GYRE_INF)                                                                         \
       for (int i = 0; i < N; i++)                                                                \
-        q[i] = gyre_is_nan(p[i]) ? p[i] : gyre_sign_of(gyre_abs(p[i]) == GYRE_INF ? 1.0f : 0.0f, p[i]); \
+        q[i] = gyre_is_nan(p[i]) ? p[i]                                                          \
+                                 : gyre_sign_of(gyre_abs(p[i]) == GYRE_INF ? 1.0f : 0.0f, p[i]); \
     float square = dot(q, q);                                                                    \
     return square == 0.0f ? p : q * (1.0f / GYRE_SQRT(square));                                  \
   }                                                                                              \

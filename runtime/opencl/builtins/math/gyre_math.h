@@ -92,92 +92,96 @@ static inline gyre_pair gyre_product(float a, float b) {
 
 // Vector forms, component by component, of a function with one, two and three arguments. Lanes of Gyre are threads, so a
 // vector is computed as so many scalars.
-#define GYRE_VECTORS_1(TO, NAME, A)                                                            \
-  GYRE_OVERLOAD TO##2 NAME(A##2 a) { return (TO##2)(NAME(a.x), NAME(a.y)); }                   \
-  GYRE_OVERLOAD TO##3 NAME(A##3 a) { return (TO##3)(NAME(a.x), NAME(a.y), NAME(a.z)); }        \
-  GYRE_OVERLOAD TO##4 NAME(A##4 a) { return (TO##4)(NAME(a.lo), NAME(a.hi)); }                 \
-  GYRE_OVERLOAD TO##8 NAME(A##8 a) { return (TO##8)(NAME(a.lo), NAME(a.hi)); }                 \
+#define GYRE_VECTORS_1(TO, NAME, A)                                                     \
+  GYRE_OVERLOAD TO##2 NAME(A##2 a) { return (TO##2)(NAME(a.x), NAME(a.y)); }            \
+  GYRE_OVERLOAD TO##3 NAME(A##3 a) { return (TO##3)(NAME(a.x), NAME(a.y), NAME(a.z)); } \
+  GYRE_OVERLOAD TO##4 NAME(A##4 a) { return (TO##4)(NAME(a.lo), NAME(a.hi)); }          \
+  GYRE_OVERLOAD TO##8 NAME(A##8 a) { return (TO##8)(NAME(a.lo), NAME(a.hi)); }          \
   GYRE_OVERLOAD TO##16 NAME(A##16 a) { return (TO##16)(NAME(a.lo), NAME(a.hi)); }
-#define GYRE_VECTORS_2(TO, NAME, A, B)                                                                              \
-  GYRE_OVERLOAD TO##2 NAME(A##2 a, B##2 b) { return (TO##2)(NAME(a.x, b.x), NAME(a.y, b.y)); }                      \
-  GYRE_OVERLOAD TO##3 NAME(A##3 a, B##3 b) { return (TO##3)(NAME(a.x, b.x), NAME(a.y, b.y), NAME(a.z, b.z)); }      \
-  GYRE_OVERLOAD TO##4 NAME(A##4 a, B##4 b) { return (TO##4)(NAME(a.lo, b.lo), NAME(a.hi, b.hi)); }                  \
-  GYRE_OVERLOAD TO##8 NAME(A##8 a, B##8 b) { return (TO##8)(NAME(a.lo, b.lo), NAME(a.hi, b.hi)); }                  \
-  GYRE_OVERLOAD TO##16 NAME(A##16 a, B##16 b) { return (TO##16)(NAME(a.lo, b.lo), NAME(a.hi, b.hi)); }
-#define GYRE_VECTORS_3(TO, NAME, A, B, C)                                                                \
-  GYRE_OVERLOAD TO##2 NAME(A##2 a, B##2 b, C##2 c) {                                                     \
-    return (TO##2)(NAME(a.x, b.x, c.x), NAME(a.y, b.y, c.y));                                            \
-  }                                                                                                      \
-  GYRE_OVERLOAD TO##3 NAME(A##3 a, B##3 b, C##3 c) {                                                     \
-    return (TO##3)(NAME(a.x, b.x, c.x), NAME(a.y, b.y, c.y), NAME(a.z, b.z, c.z));                       \
-  }                                                                                                      \
-  GYRE_OVERLOAD TO##4 NAME(A##4 a, B##4 b, C##4 c) {                                                     \
-    return (TO##4)(NAME(a.lo, b.lo, c.lo), NAME(a.hi, b.hi, c.hi));                                      \
-  }                                                                                                      \
-  GYRE_OVERLOAD TO##8 NAME(A##8 a, B##8 b, C##8 c) {                                                     \
-    return (TO##8)(NAME(a.lo, b.lo, c.lo), NAME(a.hi, b.hi, c.hi));                                      \
-  }                                                                                                      \
-  GYRE_OVERLOAD TO##16 NAME(A##16 a, B##16 b, C##16 c) {                                                 \
-    return (TO##16)(NAME(a.lo, b.lo, c.lo), NAME(a.hi, b.hi, c.hi));                                     \
+#define GYRE_VECTORS_2(TO, NAME, A, B)                                                             \
+  GYRE_OVERLOAD TO##2 NAME(A##2 a, B##2 b) { return (TO##2)(NAME(a.x, b.x), NAME(a.y, b.y)); }     \
+  GYRE_OVERLOAD TO##3 NAME(A##3 a, B##3 b) {                                                       \
+    return (TO##3)(NAME(a.x, b.x), NAME(a.y, b.y), NAME(a.z, b.z));                                \
+  }                                                                                                \
+  GYRE_OVERLOAD TO##4 NAME(A##4 a, B##4 b) { return (TO##4)(NAME(a.lo, b.lo), NAME(a.hi, b.hi)); } \
+  GYRE_OVERLOAD TO##8 NAME(A##8 a, B##8 b) { return (TO##8)(NAME(a.lo, b.lo), NAME(a.hi, b.hi)); } \
+  GYRE_OVERLOAD TO##16 NAME(A##16 a, B##16 b) {                                                    \
+    return (TO##16)(NAME(a.lo, b.lo), NAME(a.hi, b.hi));                                           \
+  }
+#define GYRE_VECTORS_3(TO, NAME, A, B, C)                                          \
+  GYRE_OVERLOAD TO##2 NAME(A##2 a, B##2 b, C##2 c) {                               \
+    return (TO##2)(NAME(a.x, b.x, c.x), NAME(a.y, b.y, c.y));                      \
+  }                                                                                \
+  GYRE_OVERLOAD TO##3 NAME(A##3 a, B##3 b, C##3 c) {                               \
+    return (TO##3)(NAME(a.x, b.x, c.x), NAME(a.y, b.y, c.y), NAME(a.z, b.z, c.z)); \
+  }                                                                                \
+  GYRE_OVERLOAD TO##4 NAME(A##4 a, B##4 b, C##4 c) {                               \
+    return (TO##4)(NAME(a.lo, b.lo, c.lo), NAME(a.hi, b.hi, c.hi));                \
+  }                                                                                \
+  GYRE_OVERLOAD TO##8 NAME(A##8 a, B##8 b, C##8 c) {                               \
+    return (TO##8)(NAME(a.lo, b.lo, c.lo), NAME(a.hi, b.hi, c.hi));                \
+  }                                                                                \
+  GYRE_OVERLOAD TO##16 NAME(A##16 a, B##16 b, C##16 c) {                           \
+    return (TO##16)(NAME(a.lo, b.lo, c.lo), NAME(a.hi, b.hi, c.hi));               \
   }
 
 // Functions with a second result: float NAME(float, SECOND *) out of float FUNCTION(float, private SECOND *), for each
 // address space and vectors of it; and the same with two arguments.
-#define GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, N)            \
-  GYRE_OVERLOAD float##N NAME(float##N a, SPACE SECOND##N *second) {  \
-    float##N result;                                                  \
-    SECOND##N other;                                                  \
-    _Pragma("unroll") for (int i = 0; i < N; i++) {                   \
-      SECOND one;                                                     \
-      result[i] = FUNCTION(a[i], &one);                               \
-      other[i] = one;                                                 \
-    }                                                                 \
-    *second = other;                                                  \
-    return result;                                                    \
+#define GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, N)           \
+  GYRE_OVERLOAD float##N NAME(float##N a, SPACE SECOND##N *second) { \
+    float##N result;                                                 \
+    SECOND##N other;                                                 \
+    _Pragma("unroll") for (int i = 0; i < N; i++) {                  \
+      SECOND one;                                                    \
+      result[i] = FUNCTION(a[i], &one);                              \
+      other[i] = one;                                                \
+    }                                                                \
+    *second = other;                                                 \
+    return result;                                                   \
   }
-#define GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, N)                        \
-  GYRE_OVERLOAD float##N NAME(float##N a, float##N b, SPACE SECOND##N *second) {  \
-    float##N result;                                                              \
-    SECOND##N other;                                                              \
-    _Pragma("unroll") for (int i = 0; i < N; i++) {                               \
-      SECOND one;                                                                 \
-      result[i] = FUNCTION(a[i], b[i], &one);                                     \
-      other[i] = one;                                                             \
-    }                                                                             \
-    *second = other;                                                              \
-    return result;                                                                \
+#define GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, N)                       \
+  GYRE_OVERLOAD float##N NAME(float##N a, float##N b, SPACE SECOND##N *second) { \
+    float##N result;                                                             \
+    SECOND##N other;                                                             \
+    _Pragma("unroll") for (int i = 0; i < N; i++) {                              \
+      SECOND one;                                                                \
+      result[i] = FUNCTION(a[i], b[i], &one);                                    \
+      other[i] = one;                                                            \
+    }                                                                            \
+    *second = other;                                                             \
+    return result;                                                               \
   }
-#define GYRE_SPACE_1(NAME, FUNCTION, SECOND, SPACE)              \
-  GYRE_OVERLOAD float NAME(float a, SPACE SECOND *second) {      \
-    SECOND one;                                                  \
-    float result = FUNCTION(a, &one);                            \
-    *second = one;                                               \
-    return result;                                               \
-  }                                                              \
-  GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 2)             \
-  GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 3)             \
-  GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 4)             \
-  GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 8)             \
+#define GYRE_SPACE_1(NAME, FUNCTION, SECOND, SPACE)         \
+  GYRE_OVERLOAD float NAME(float a, SPACE SECOND *second) { \
+    SECOND one;                                             \
+    float result = FUNCTION(a, &one);                       \
+    *second = one;                                          \
+    return result;                                          \
+  }                                                         \
+  GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 2)        \
+  GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 3)        \
+  GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 4)        \
+  GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 8)        \
   GYRE_COMPONENT_1(NAME, FUNCTION, SECOND, SPACE, 16)
-#define GYRE_SPACE_2(NAME, FUNCTION, SECOND, SPACE)                   \
-  GYRE_OVERLOAD float NAME(float a, float b, SPACE SECOND *second) {  \
-    SECOND one;                                                       \
-    float result = FUNCTION(a, b, &one);                              \
-    *second = one;                                                    \
-    return result;                                                    \
-  }                                                                   \
-  GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 2)                  \
-  GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 3)                  \
-  GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 4)                  \
-  GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 8)                  \
+#define GYRE_SPACE_2(NAME, FUNCTION, SECOND, SPACE)                  \
+  GYRE_OVERLOAD float NAME(float a, float b, SPACE SECOND *second) { \
+    SECOND one;                                                      \
+    float result = FUNCTION(a, b, &one);                             \
+    *second = one;                                                   \
+    return result;                                                   \
+  }                                                                  \
+  GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 2)                 \
+  GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 3)                 \
+  GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 4)                 \
+  GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 8)                 \
   GYRE_COMPONENT_2(NAME, FUNCTION, SECOND, SPACE, 16)
-#define GYRE_POINTER_1(NAME, FUNCTION, SECOND)     \
-  GYRE_SPACE_1(NAME, FUNCTION, SECOND, __global)   \
-  GYRE_SPACE_1(NAME, FUNCTION, SECOND, __local)    \
+#define GYRE_POINTER_1(NAME, FUNCTION, SECOND)   \
+  GYRE_SPACE_1(NAME, FUNCTION, SECOND, __global) \
+  GYRE_SPACE_1(NAME, FUNCTION, SECOND, __local)  \
   GYRE_SPACE_1(NAME, FUNCTION, SECOND, __private)
-#define GYRE_POINTER_2(NAME, FUNCTION, SECOND)     \
-  GYRE_SPACE_2(NAME, FUNCTION, SECOND, __global)   \
-  GYRE_SPACE_2(NAME, FUNCTION, SECOND, __local)    \
+#define GYRE_POINTER_2(NAME, FUNCTION, SECOND)   \
+  GYRE_SPACE_2(NAME, FUNCTION, SECOND, __global) \
+  GYRE_SPACE_2(NAME, FUNCTION, SECOND, __local)  \
   GYRE_SPACE_2(NAME, FUNCTION, SECOND, __private)
 
 #endif

@@ -2,7 +2,9 @@
 
 #include "gyre_log.h"
 
-GYRE_OVERLOAD float log(float x) { return gyre_log_special(x) ? gyre_log_of_special(x) : gyre_log(x, 0); }
+GYRE_OVERLOAD float log(float x) {
+  return gyre_log_special(x) ? gyre_log_of_special(x) : gyre_log(x, 0);
+}
 
 // The logarithm times hi + lo, which is the natural one's factor; `two` is what k counts.
 static inline float gyre_log_in(float x, float hi, float lo, float two_hi, float two_lo) {
@@ -15,7 +17,8 @@ static inline float gyre_log_in(float x, float hi, float lo, float two_hi, float
 }
 
 GYRE_OVERLOAD float log2(float x) {
-  return gyre_log_special(x) ? gyre_log_of_special(x) : gyre_log_in(x, GYRE_LOG2E_HI, GYRE_LOG2E_LO, 1.0f, 0.0f);
+  return gyre_log_special(x) ? gyre_log_of_special(x)
+                             : gyre_log_in(x, GYRE_LOG2E_HI, GYRE_LOG2E_LO, 1.0f, 0.0f);
 }
 
 GYRE_OVERLOAD float log10(float x) {

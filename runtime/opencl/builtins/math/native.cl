@@ -28,7 +28,9 @@ static inline float gyre_native_log(float x, float factor, float per_octave) {
 }
 GYRE_OVERLOAD float native_log(float x) { return gyre_native_log(x, 1.0f, GYRE_LN2_HI); }
 GYRE_OVERLOAD float native_log2(float x) { return gyre_native_log(x, GYRE_LOG2E_HI, 1.0f); }
-GYRE_OVERLOAD float native_log10(float x) { return gyre_native_log(x, 0x1.bcb7b2p-2f, 0x1.344136p-2f); }
+GYRE_OVERLOAD float native_log10(float x) {
+  return gyre_native_log(x, 0x1.bcb7b2p-2f, 0x1.344136p-2f);
+}
 GYRE_OVERLOAD float native_powr(float x, float y) {
   return gyre_native_exp2(y * gyre_native_log(x, GYRE_LOG2E_HI, 1.0f));
 }
@@ -80,7 +82,7 @@ GYRE_OVERLOAD float half_log2(float x) { return log2(x); }
 GYRE_OVERLOAD float half_log10(float x) { return log10(x); }
 GYRE_OVERLOAD float half_powr(float x, float y) { return powr(x, y); }
 
-#define GYRE_BOTH_1(NAME)               \
+#define GYRE_BOTH_1(NAME)                     \
   GYRE_VECTORS_1(float, native_##NAME, float) \
   GYRE_VECTORS_1(float, half_##NAME, float)
 GYRE_BOTH_1(exp)

@@ -40,7 +40,8 @@ GYRE_OVERLOAD float pow(float x, float y) {
   }
   int parity = gyre_pow_parity(y);
   float sign = parity == 1 ? x : 1.0f;
-  if (magnitude == 0.0f || magnitude == GYRE_INF) return gyre_sign_of(gyre_pow_end(magnitude, y < 0.0f), sign);
+  if (magnitude == 0.0f || magnitude == GYRE_INF)
+    return gyre_sign_of(gyre_pow_end(magnitude, y < 0.0f), sign);
   if (x < 0.0f && parity == 0) return GYRE_NAN;
   gyre_pair power = {y, 0.0f};
   return gyre_sign_of(gyre_pow(magnitude, power), sign);
@@ -64,7 +65,8 @@ GYRE_OVERLOAD float pown(float x, int n) {
   if (gyre_is_nan(x)) return GYRE_NAN;
   float magnitude = gyre_abs(x);
   float sign = n & 1 ? x : 1.0f;
-  if (magnitude == 0.0f || magnitude == GYRE_INF) return gyre_sign_of(gyre_pow_end(magnitude, n < 0), sign);
+  if (magnitude == 0.0f || magnitude == GYRE_INF)
+    return gyre_sign_of(gyre_pow_end(magnitude, n < 0), sign);
   gyre_pair power;
   power.hi = n;
   // The largest integers round to 2^31, which is none.
@@ -76,7 +78,8 @@ GYRE_OVERLOAD float rootn(float x, int n) {
   if (n == 0 || gyre_is_nan(x) || (x < 0.0f && !(n & 1))) return GYRE_NAN;
   float magnitude = gyre_abs(x);
   float sign = n & 1 ? x : 1.0f;
-  if (magnitude == 0.0f || magnitude == GYRE_INF) return gyre_sign_of(gyre_pow_end(magnitude, n < 0), sign);
+  if (magnitude == 0.0f || magnitude == GYRE_INF)
+    return gyre_sign_of(gyre_pow_end(magnitude, n < 0), sign);
   gyre_pair power;
   float divisor = n;
   power.hi = 1.0f / divisor;

@@ -43,7 +43,9 @@ static inline float gyre_assemble(uint value, int exponent) {
   return (float)value * gyre_power_of_two(first) * gyre_power_of_two(exponent - first);
 }
 
-static inline bool gyre_no_remainder(float x, float y) { return !(gyre_abs(x) < GYRE_INF) || gyre_is_nan(y) || y == 0.0f; }
+static inline bool gyre_no_remainder(float x, float y) {
+  return !(gyre_abs(x) < GYRE_INF) || gyre_is_nan(y) || y == 0.0f;
+}
 
 GYRE_OVERLOAD float fmod(float x, float y) {
   if (gyre_no_remainder(x, y)) return GYRE_NAN;

@@ -5,7 +5,9 @@
 // From 2^23 on all numbers are integers; infinities and NaN are kept.
 static inline bool gyre_is_integer(float x) { return !(gyre_abs(x) < 0x1p23f); }
 
-GYRE_OVERLOAD float trunc(float x) { return gyre_is_integer(x) ? x : gyre_sign_of((float)(int)x, x); }
+GYRE_OVERLOAD float trunc(float x) {
+  return gyre_is_integer(x) ? x : gyre_sign_of((float)(int)x, x);
+}
 
 GYRE_OVERLOAD float floor(float x) {
   if (gyre_is_integer(x)) return x;
