@@ -13,10 +13,7 @@
 
 static cl_icd_dispatch pocl;
 
-static cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, size_t bytes,
-                                        void *host, cl_int *error_ret) {
-  cl_int error = CL_SUCCESS;
-  cl_mem buffer = pocl.clCreateBuffer(context, flags, bytes, host, &error);
+static cl_mem allocated(cl_mem buffer, cl_int error, cl_int *error_ret) {
   if (buffer && error == CL_SUCCESS) {
     error = gyre_opencl_allocate(buffer);
     if (error != CL_SUCCESS) {
@@ -26,6 +23,21 @@ static cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, 
   }
   if (error_ret) *error_ret = error;
   return buffer;
+}
+
+static cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, size_t bytes,
+                                        void *host, cl_int *error_ret) {
+  cl_int error = CL_SUCCESS;
+  cl_mem buffer = pocl.clCreateBuffer(context, flags, bytes, host, &error);
+  return allocated(buffer, error, error_ret);
+}
+
+static cl_mem CL_API_CALL create_buffer_with(cl_context context, const cl_mem_properties *properties,
+                                             cl_mem_flags flags, size_t bytes, void *host,
+                                             cl_int *error_ret) {
+  cl_int error = CL_SUCCESS;
+  cl_mem buffer = pocl.clCreateBufferWithProperties(context, properties, flags, bytes, host, &error);
+  return allocated(buffer, error, error_ret);
 }
 
 // ---- Errors of commands ----
@@ -107,6 +119,7 @@ void gyre_opencl_wrap(cl_device_id device) {
   if (table->clCreateBuffer == create_buffer) return;
   pocl = *table;
   table->clCreateBuffer = create_buffer;
+  table->clCreateBufferWithProperties = create_buffer_with;
   table->clFinish = finish;
   table->clWaitForEvents = wait_for_events;
   table->clGetEventInfo = get_event_info;
