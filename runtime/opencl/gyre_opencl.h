@@ -23,7 +23,7 @@ typedef struct gyre_opencl_kernel {
   cl_program program;
   gyre_module *module;
   gyre_kernel *kernel;
-  uint32_t stack_bytes;  // that a thread needs which goes through a group
+  uint32_t stack_bytes;  // of its function
 } gyre_opencl_kernel;
 
 typedef struct gyre_opencl_device {
