@@ -5,8 +5,8 @@
 
 #include "accuracy.h"
 
-// Enough for transcendental results; sums and products of three numbers are exact in the second.
-enum { BITS = 120, BITS_EXACT = 720, SHOWN = 4 };
+// A transcendental result with 2^-40 of a unit; sums and products of three numbers are exact in the second.
+enum { BITS = 64, BITS_EXACT = 720, SHOWN = 4 };
 
 static float of_bits(uint32_t bits) {
   float x;
