@@ -4,7 +4,7 @@
 
 #define PARTICLES 128
 #define NEIGHBOURS 27
-enum { OF_A_BOX = 24 };
+enum { OF_A_BOX = 16 };
 
 const suite_info suite_program = {.name = "lavaMD",
                                   .doc = "Forces between particles of neighbouring boxes.",

@@ -8,7 +8,7 @@ enum { NEAREST = 5 };
 const suite_info suite_program = {.name = "nn",
                                   .doc = "The places that are nearest to a point.",
                                   .unit = "places",
-                                  .size = 8192,
+                                  .size = 16384,
                                   .least = NEAREST,
                                   .most = 1 << 22};
 

@@ -10,12 +10,12 @@
 
 #define GROUP 256
 #define FEATURES 8
-enum { CANDIDATES = 12, PRICE = 20000 };
+enum { CANDIDATES = 8, PRICE = 20000 };
 
 const suite_info suite_program = {.name = "streamcluster",
                                   .doc = "Clustering with as many centres as pay for themselves.",
                                   .unit = "points",
-                                  .size = 1024,
+                                  .size = 512,
                                   .least = 1,
                                   .most = 1 << 17,
                                   .options = SUITE_DEFINE(FEATURES)};

@@ -12,7 +12,7 @@ static const struct argp_option options[] = {
     {"size", 'n', "N", 0, "How much work (default in the last line)", 0},
     {"seed", 's', "N", 0, "Of the input's random numbers (default 1)", 0},
     {"device", 'd', "TEXT", 0,
-     "The first device whose name has this in it (default: the first device)", 0},
+     "The first device whose name has this in it, in any case (default: the first device)", 0},
     {"spoil", 'x', NULL, 0,
      "Change one result by the least that the comparison must notice: the program then ends with "
      "status 1",

@@ -28,7 +28,7 @@ static void choose(suite *s) {
       char name[256] = "";
       suite_check(clGetDeviceInfo(devices[d], CL_DEVICE_NAME, sizeof name, name, NULL),
                   "clGetDeviceInfo");
-      if (!s->wanted || strstr(name, s->wanted)) {
+      if (!s->wanted || strcasestr(name, s->wanted)) {
         s->device = devices[d];
         return;
       }
