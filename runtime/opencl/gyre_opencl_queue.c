@@ -56,7 +56,7 @@ static void run(gyre_opencl_device *d, _cl_command_node *node) {
 static void *work(void *ctx) {
   gyre_opencl_device *d = ctx;
   pthread_mutex_lock(&d->lock);
-  while (!d->stop || d->ready) {
+  while (!d->stop) {
     _cl_command_node *node = d->ready;
     if (!node) {
       pthread_cond_wait(&d->changed, &d->lock);
@@ -80,6 +80,7 @@ void gyre_opencl_stop(gyre_opencl_device *d) {
   d->stop = true;
   pthread_cond_signal(&d->changed);
   pthread_mutex_unlock(&d->lock);
+  gyre_stream_cancel(d->stream);
   pthread_join(d->thread, NULL);
 }
 
