@@ -60,6 +60,8 @@ void suite_run(suite *s, unsigned n) {
     for (unsigned f = 0; f < FEATURES; f++)
       points[i * FEATURES + f] = (float)((i * 7 % CLUSTERS * 11 + f * 5) % 44 + suite_below(s, 20));
   }
+  // The last centre begins where the first is: the lower number wins, and an empty cluster stays where it is.
+  for (unsigned f = 0; f < FEATURES; f++) points[(CLUSTERS - 1) * FEATURES + f] = points[f];
   for (unsigned c = 0; c < CLUSTERS * FEATURES; c++) want_centres[c] = centres[c] = points[c];
 
   const cl_mem rows = suite_buffer(s, CL_MEM_READ_ONLY | CL_MEM_USE_HOST_PTR, bytes, points),
