@@ -11,6 +11,7 @@
 #include "gyre_opencl.h"
 
 #include "common_driver.h"
+#include "gyre_opencl_dispatch.h"
 
 enum { MAX_DEVICES = 16 };
 #define DEFAULT_DEVICE "functional"
@@ -116,6 +117,7 @@ static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {
     return CL_DEVICE_NOT_AVAILABLE;
   }
   gyre_opencl_describe(d);
+  gyre_opencl_wrap(cl);
   found.device[j] = d;
   return CL_SUCCESS;
 }

@@ -7,6 +7,7 @@
 #include "gyre_opencl.h"
 
 #include "common_driver.h"
+#include "gyre_opencl_dispatch.h"
 #include "pocl_util.h"
 
 // OpenCL aligns buffers for the largest type, of 128 bytes.
@@ -21,13 +22,24 @@ static cl_int alloc(cl_device_id cl, cl_mem mem, void *host) {
   gyre_opencl_device *d = cl->data;
   gyre_address address;
   if (gyre_host_alloc(d->host, mem->size, ALIGNMENT, &address) != GYRE_OK) {
-    gyre_opencl_say(d, "a buffer of %zu bytes: %s", mem->size, gyre_last_error());
+    gyre_opencl_say(d, "a buffer: %s", gyre_last_error());
     return CL_MEM_OBJECT_ALLOCATION_FAILURE;
   }
   pocl_mem_identifier *id = &mem->device_ptrs[cl->global_mem_id];
   id->mem_ptr = (void *)(uintptr_t)address;
   id->version = 0;
   return CL_SUCCESS;
+}
+
+cl_int gyre_opencl_allocate(cl_mem mem) {
+  cl_int error = CL_SUCCESS;
+  POCL_LOCK_OBJ(mem);
+  for (unsigned i = 0; i < mem->context->num_devices && error == CL_SUCCESS; i++) {
+    cl_device_id cl = mem->context->devices[i];
+    if (!mem->device_ptrs[cl->global_mem_id].mem_ptr) error = alloc(cl, mem, NULL);
+  }
+  POCL_UNLOCK_OBJ(mem);
+  return error;
 }
 
 static void release(cl_device_id cl, cl_mem mem) {
