@@ -12,6 +12,7 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   while (c->line_bytes >> (c->offset_bits + 1)) ++c->offset_bits;
   c->writable = params->writable;
   c->fresh = params->fresh;
+  c->rsp_errors = params->rsp_errors;
   for (uint32_t i = 0; i < c->line_bytes; ++i) c->all[i / 8] |= (uint8_t)(1u << i % 8);
   gyre_mshr_init(&c->mshr, params->mshrs);
   gyre_store_buffer_init(&c->stores, params->stores, params->max_writes, c->line_bytes,
@@ -38,7 +39,7 @@ void gyre_cache_reset(gyre_cache *c) {
   gyre_cache_ways_reset(&c->ways);
   gyre_write_back_reset(&c->back);
   gyre_prefetch_reset(&c->ahead);
-  c->s1_fill = c->s1_ahead = false;
+  c->s1_fill = c->s1_ahead = c->s1_error = false;
   c->inval = c->s1_read = c->lock = c->owner = c->fresh_busy = false;
 }
 
@@ -85,12 +86,14 @@ void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
 }
 
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
-  p->rsp_valid = p->error_valid = false;
+  static const uint8_t no_bytes[GYRE_MAX_LINE];
+  p->rsp_valid = p->rsp_error = p->error_valid = false;
   if (!c->s1_read && !c->s1_fill && !p->mem.rsp_valid) return;
   p->rsp_valid = c->s1_read && !gyre_cache_missing(c);
   if (p->rsp_valid) {
     p->rsp_tag = c->s1_tag;
-    p->rsp_data = c->s1_uncached ? c->uncached.line : c->ways.found;
+    p->rsp_error = c->s1_error;
+    p->rsp_data = c->s1_error ? no_bytes : c->s1_uncached ? c->uncached.line : c->ways.found;
   }
   const bool write = c->writable && p->mem.rsp_write;
   p->error_valid = p->mem.rsp_valid && p->mem.rsp_ready && p->mem.rsp_error;
@@ -100,7 +103,9 @@ void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
   } else {
     p->error_write = write;
   }
-  if (p->error_valid && !p->error_write && gyre_cache_unwanted(c, p)) p->error_valid = false;
+  if (p->error_valid && !p->error_write && (c->rsp_errors || gyre_cache_unwanted(c, p))) {
+    p->error_valid = false;
+  }
   if (!p->error_valid) return;
   p->error_addr = p->error_write ? 0 : c->mshr.line[gyre_cache_response_id(c, p)] << c->offset_bits;
 }
@@ -141,6 +146,7 @@ static void stage1_set(gyre_cache *c, uint32_t line, uint32_t tag, bool replay, 
   c->s1_line = line;
   c->s1_tag = tag;
   c->s1_replay = replay;
+  c->s1_error = c->rsp_errors && replay && c->mshr.filled_error;
   c->s1_uncached = uncached;
 }
 
@@ -203,8 +209,8 @@ static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
     const uint32_t line = c->mshr.line[gyre_cache_response_id(c, p)];
     if (gyre_cache_write_back(c)) gyre_write_back_fill(&c->back, &c->ways, line);
     const bool unwanted = gyre_cache_unwanted(c, p);
-    const uint32_t way =
-        gyre_cache_ways_fill(&c->ways, line, data, c->fresh_busy, !(unwanted && p->mem.rsp_error));
+    const bool good = !gyre_cache_bad(c, p) || !(c->rsp_errors || unwanted);
+    const uint32_t way = gyre_cache_ways_fill(&c->ways, line, data, c->fresh_busy, good);
     if (c->ahead.degree != 0) gyre_prefetch_fill(&c->ahead, line, way, unwanted);
   }
 }
@@ -311,7 +317,7 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   if (p->prefetch) gyre_mshr_alloc_ahead(m, line);
   if (replay) gyre_mshr_replay(m);
   if (mem_accept && !p->mem.req_write) gyre_mshr_ask_grant(m);
-  if (response) gyre_mshr_respond(m, gyre_cache_response_id(c, p));
+  if (response) gyre_mshr_respond(m, gyre_cache_response_id(c, p), gyre_cache_bad(c, p));
 
   // Writes
   if (s->count != 0 || ack || evicted) {

@@ -21,6 +21,7 @@
 typedef struct gyre_cache_params {
   uint32_t bytes, ways, line_bytes;
   bool writable, fresh, write_back;    // fresh: there are fresh reads
+  bool rsp_errors;                     // errors of reads go with the answers
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
   uint32_t prefetch, page_lines;       // 0: no prefetcher
 } gyre_cache_params;
@@ -33,7 +34,7 @@ typedef struct gyre_cache_port {
   uint32_t req_tag, req_addr;
   const uint8_t *req_mask, *req_data;
   // Answer to a read: out, except rsp_ready.
-  bool rsp_valid, rsp_ready;
+  bool rsp_valid, rsp_ready, rsp_error;
   uint32_t rsp_tag;
   const uint8_t *rsp_data;
   gyre_mem_port mem;              // mem_req_*, mem_rsp_*
@@ -50,7 +51,7 @@ typedef struct gyre_cache_port {
 typedef struct gyre_cache {
   // Configuration
   uint32_t line_bytes, offset_bits;
-  bool writable, fresh;
+  bool writable, fresh, rsp_errors;
   uint32_t reserve;                // entries that prefetches leave free
   uint8_t all[GYRE_MAX_LINE / 8];  // mask of a whole line
   // Parts
@@ -64,6 +65,7 @@ typedef struct gyre_cache {
   bool inval;
   bool s1_read, s1_replay, s1_uncached, s1_fill;
   uint32_t s1_line, s1_tag;
+  bool s1_error;     // a replay whose line came with an error
   bool s1_ahead;     // lookup of a prefetch
   bool fresh_busy;   // a fresh read is under way, not yet replayed
   bool lock, owner;  // memory port; owner: the last offer was a write

@@ -57,6 +57,11 @@ static inline bool gyre_cache_answered(const gyre_cache *c, const gyre_cache_por
   return gyre_cache_write_back(c) ? c->s1_fill : gyre_cache_read_taken(c, p);
 }
 
+// It comes with an error.
+static inline bool gyre_cache_bad(const gyre_cache *c, const gyre_cache_port *p) {
+  return gyre_cache_write_back(c) ? c->back.fill_error : p->mem.rsp_error;
+}
+
 // A prefetch that no read waits for is answered in this cycle.
 static inline bool gyre_cache_unwanted(const gyre_cache *c, const gyre_cache_port *p) {
   const uint32_t id = gyre_cache_response_id(c, p);

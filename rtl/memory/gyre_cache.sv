@@ -25,6 +25,8 @@
 // - PREFETCH > 0: gyre_prefetch names lines that follow what is read.  Such a line is looked up; if
 //   it is nowhere, it gets an entry of gyre_mshr that no read waits for: so idle_o, a sweep and a
 //   fresh read wait for its answer.  Its error is not told, and it is not kept then.
+// - RSP_ERRORS=1: an error of a read is told with its answer (rsp_error_o, whose bytes are then 0)
+//   and not at error_*; the line is not kept, so that the next read asks memory again.
 // - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
 //   tags are swept, as after reset.
 // - Memory requests and mem_rsp_ready_o depend on registers only; a request is stable until
@@ -46,6 +48,7 @@ module gyre_cache #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
+  parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines; 0: none
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
   localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
@@ -68,6 +71,7 @@ module gyre_cache #(
   input  logic rsp_ready_i,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic [LINE_W-1:0] rsp_data_o,
+  output logic rsp_error_o,  // RSP_ERRORS=0: never
   // To the memory arbiter
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -111,6 +115,7 @@ module gyre_cache #(
   logic s1_read_q;
   logic s1_replay_q;
   logic s1_uncached_q;
+  logic s1_error_q;  // a replay whose line came with an error
   logic s1_ahead_q;  // a prefetch
   logic [ADDR_W-1:0] s1_line_q;
   logic [TAG_W-1:0] s1_tag_q;
@@ -128,7 +133,7 @@ module gyre_cache #(
   logic replay;  // an entry is ready
   logic [ADDR_W-1:0] replay_line;
   logic [TAG_W-1:0] replay_tag;
-  logic replay_uncached;
+  logic replay_uncached, replay_error;
   logic store_want;  // a store is to be looked up
   logic [ADDR_W-1:0] store_line;
   logic store_match;  // a buffered store has the line of the request, or of a prefetch at its turn
@@ -197,6 +202,7 @@ module gyre_cache #(
   assign miss        = s1_read_q && !s1_replay_q && (s1_uncached_q || !hit);
   assign rsp_valid_o = s1_read_q && !miss;
   assign rsp_tag_o   = s1_tag_q;
+  assign rsp_error_o = rsp_valid_o && s1_error_q;
   assign hit_o       = lookup && hit && rsp_ready_i;
   assign miss_o      = lookup && !hit;
   assign prefetch_o  = s1_ahead_q && !found && !match;
@@ -213,6 +219,7 @@ module gyre_cache #(
       s1_line_q     <= s0_line;
       s1_tag_q      <= replay ? replay_tag : req_tag_i;
       s1_replay_q   <= replay;
+      s1_error_q    <= RSP_ERRORS && replay && replay_error;
       s1_uncached_q <= replay ? replay_uncached : req_uncached && !ahead_turn;
     end
   end
@@ -255,7 +262,8 @@ module gyre_cache #(
   logic rsp_uncached;
   logic rsp_ahead;
   logic rsp_read;
-  logic rsp_error;
+  logic rsp_bad;  // with an error
+  logic rsp_error;  // that is told at error_*
   logic [MTAG_W-1:0] rsp_id;
   logic [LINE_W-1:0] rsp_data;
   logic [MTAG_W-1:0] fill_id;
@@ -268,8 +276,8 @@ module gyre_cache #(
   assign rsp_id          = WRITE_BACK ? fill_id : mem_rsp_tag_i;
   assign rsp_data        = WRITE_BACK ? fill_data : mem_rsp_data_i;
   assign fill            = answered && !(CAN_WRITE && rsp_uncached);
-  assign rsp_error       = WRITE_BACK ? answered && fill_error :
-                           rsp_read && mem_rsp_error_i && !rsp_ahead;
+  assign rsp_bad         = WRITE_BACK ? fill_error : mem_rsp_error_i;
+  assign rsp_error       = !RSP_ERRORS && answered && rsp_bad && !rsp_ahead;
   assign error_valid_o   = rsp_error || (rsp_take && rsp_write && mem_rsp_error_i);
   assign error_write_o   = WRITE_BACK ? !answered : rsp_write;
   assign error_addr_o    = error_write_o ? '0 : {rsp_line, {OFF_W{1'b0}}};
@@ -316,9 +324,10 @@ module gyre_cache #(
     .empty_o(mshr_empty),
     .replay_o(replay), .replay_grant_i(replay_grant), .replay_tag_o(replay_tag),
     .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
+    .replay_error_o(replay_error),
     .ask_o(ask), .ask_grant_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
     .ask_uncached_o(ask_uncached),
-    .rsp_i(answered), .rsp_id_i(rsp_id), .rsp_line_o(rsp_line),
+    .rsp_i(answered), .rsp_id_i(rsp_id), .rsp_error_i(rsp_bad), .rsp_line_o(rsp_line),
     .rsp_uncached_o(rsp_uncached), .rsp_ahead_o(rsp_ahead)
   );
 
@@ -347,9 +356,10 @@ module gyre_cache #(
     .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup),
     .read_line_i(s0_line), .hazard_o(hazard),
     .line_i(s1_line_q), .hit_o(found), .data_o(rsp_data_o),
-    .word_valid_i(CAN_WRITE && s1_uncached_q), .word_i(word), .keep_way_i(miss && fresh_q),
+    .word_valid_i(CAN_WRITE && (s1_uncached_q || s1_error_q)),
+    .word_i(word & ~{32{s1_error_q}}), .keep_way_i(miss && fresh_q),
     .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(rsp_data),
-    .fill_bad_i(PREFETCH != 0 && rsp_ahead && mem_rsp_error_i), .fill_way_o(fill_way),
+    .fill_bad_i(rsp_bad && (RSP_ERRORS || (PREFETCH != 0 && rsp_ahead))), .fill_way_o(fill_way),
     .update_i(update), .update_mask_i(offer_mask), .update_data_i(store_data),
     .hit_way_o(hit_way), .victim_way_o(victim_way), .drop_way_i(drop_way), .out_way_i(out_way),
     .out_line_o(out_line), .out_data_o(out_data)
@@ -419,6 +429,7 @@ module gyre_cache #(
   logic unused_offset;
   assign unused_offset = ^req_addr_i[OFF_W-1:0];
 
+  initial if (RSP_ERRORS && !CAN_WRITE) $fatal(1, "gyre_cache: no errors of instructions");
   initial if (WRITE_BACK && (FRESH || !CAN_WRITE)) $fatal(1, "gyre_cache: no such policy");
   initial if (WRITE_BACK && MSHRS > 16) $fatal(1, "gyre_cache: no place for so many victims");
   initial if (PREFETCH > 0 && (WRITE_BACK || MSHRS < 4)) $fatal(1, "gyre_cache: no such prefetch");
@@ -426,7 +437,8 @@ module gyre_cache #(
               && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o}))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
               && $stable(rsp_tag_o))
-  `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q |-> hit)
+  `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q &&
+              !s1_error_q |-> hit)
   `GYRE_CHECK(a_fresh_read, clk_i, rst_i, accept && req_fresh |-> read_new)
   `GYRE_CHECK(a_fresh_alone, clk_i, rst_i, fresh_q && s1_read_q |-> mshr_empty && !s1_replay_q)
   `GYRE_CHECK(a_one_user, clk_i, rst_i, $onehot0({s1_store, s1_read_q, s1_fill_q, s1_ahead_q}))
