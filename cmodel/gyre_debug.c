@@ -35,7 +35,8 @@ static bool fetches(const gyre_core *c) {
 static bool l2_moves(const gyre_l2 *l) {
   for (unsigned i = 0; i < l->cache.banks; i++) {
     const gyre_cache *c = &l->cache.bank[i];
-    if (c->mshr.valid != 0 || c->stores.count != 0 || c->back.count != 0) return true;
+    if (c->memory.mshr.valid != 0 || c->memory.stores.count != 0 || c->memory.back.count != 0)
+      return true;
   }
   return gyre_fifo_valid(&l->acks);
 }

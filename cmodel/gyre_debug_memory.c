@@ -28,7 +28,7 @@ static uint8_t *cached_byte(const gyre_cache *c, uint32_t addr) {
   for (uint32_t way = 0; way < w->ways; way++) {
     const uint32_t at = gyre_cache_ways_at(w, line, way);
     if ((w->tag[at] & 1) == 0 || gyre_cache_ways_line(w, at) != line) continue;
-    const gyre_line_state *s = c->back.state != NULL ? &c->back.state[at] : NULL;
+    const gyre_line_state *s = c->memory.back.state != NULL ? &c->memory.back.state[at] : NULL;
     if (s != NULL && !s->whole && (s->mask[offset / 8] >> offset % 8 & 1) == 0) return NULL;
     return w->data + (size_t)at * w->line_bytes + offset;
   }

@@ -77,6 +77,8 @@ memory/gyre_store_buffer.sv
 memory/gyre_uncached.sv
 memory/gyre_cache_ways.sv
 memory/gyre_write_back.sv
+memory/gyre_cache_requests.sv
+memory/gyre_cache_memory.sv
 memory/gyre_cache.sv
 memory/gyre_mem_arbiter.sv
 memory/gyre_cache_banks.sv

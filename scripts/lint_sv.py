@@ -46,7 +46,8 @@ REFUSED = [
 # Modules in a folder that only connect others: lockstep tests them with the whole.
 CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "execute/gyre_float",
               "execute/gyre_integer", "execute/gyre_muldiv", "execute/gyre_special",
-              "issue/gyre_core_issue", "memory/gyre_core_memory", "memory/gyre_uncore"}
+              "issue/gyre_core_issue", "memory/gyre_cache_memory", "memory/gyre_core_memory",
+              "memory/gyre_uncore"}
 # Yosys elaborates these a second time once it knows the width of a literal without one, and aborts.
 TOPS = {"gyre", "gyre_device", "gyre_soc"}
 # Tests and proofs of something else than one module, and modules that share a twin.

@@ -12,114 +12,86 @@ bool gyre_cache_init(gyre_cache *c, const gyre_cache_params *params) {
   while (c->line_bytes >> (c->offset_bits + 1)) ++c->offset_bits;
   c->writable = params->writable;
   c->fresh = params->fresh;
-  for (uint32_t i = 0; i < c->line_bytes; ++i) c->all[i / 8] |= (uint8_t)(1u << i % 8);
-  gyre_mshr_init(&c->mshr, params->mshrs);
-  gyre_store_buffer_init(&c->stores, params->stores, params->max_writes, c->line_bytes,
-                         params->write_back);
-  gyre_uncached_init(&c->uncached, c->line_bytes);
+  c->rsp_errors = params->rsp_errors;
   c->reserve = c->writable ? 2 : 1;
   if (!gyre_cache_ways_init(&c->ways, params->bytes, params->ways, c->line_bytes)) return false;
-  if (!gyre_prefetch_init(&c->ahead, params->prefetch, params->page_lines, c->ways.sets)) {
-    return false;
-  }
-  return !params->write_back || gyre_write_back_init(&c->back, &c->ways, params->mshrs);
+  return gyre_prefetch_init(&c->ahead, params->prefetch, params->page_lines, c->ways.sets) &&
+         gyre_cache_memory_init(&c->memory, &c->ways, params->mshrs, params->stores,
+                                params->max_writes, params->write_back);
 }
 
 void gyre_cache_free(gyre_cache *c) {
   gyre_cache_ways_free(&c->ways);
-  gyre_write_back_free(&c->back);
+  gyre_cache_memory_free(&c->memory);
   gyre_prefetch_free(&c->ahead);
 }
 
 void gyre_cache_reset(gyre_cache *c) {
-  gyre_mshr_reset(&c->mshr);
-  gyre_store_buffer_reset(&c->stores);
-  gyre_uncached_init(&c->uncached, c->line_bytes);
+  gyre_cache_memory_reset(&c->memory);
   gyre_cache_ways_reset(&c->ways);
-  gyre_write_back_reset(&c->back);
   gyre_prefetch_reset(&c->ahead);
-  c->s1_fill = c->s1_ahead = false;
-  c->inval = c->s1_read = c->lock = c->owner = c->fresh_busy = false;
+  c->s1_fill = c->s1_ahead = c->s1_error = false;
+  c->inval = c->s1_read = c->fresh_busy = false;
 }
 
 void gyre_cache_eval_mem(const gyre_cache *c, gyre_cache_port *p) {
-  const gyre_store_buffer *s = &c->stores;
-  const gyre_write_back *b = &c->back;
+  const gyre_cache_memory *m = &c->memory;
   p->match = -1;
-  p->mem.rsp_ready = gyre_cache_write_back(c) ? !b->fill : c->mshr.ready == 0 && !s->stage1;
-  p->stores_empty = s->count == 0 && b->count == 0 && b->groups == 0;
-  p->writes_pending = !p->stores_empty || s->writes != 0;
-  p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && gyre_cache_quiet(c) && !b->walk;
+  p->mem.rsp_ready = gyre_cache_memory_rsp_ready(m);
+  p->stores_empty = gyre_cache_memory_stores_empty(m);
+  p->writes_pending = !p->stores_empty || m->stores.writes != 0;
+  p->idle = !p->writes_pending && !gyre_cache_inval_busy(c) && gyre_cache_quiet(c) && !m->back.walk;
   p->mem.req_valid = false;
-  if (c->mshr.pend == 0 && s->count == 0 && b->count == 0) return;
-  if (c->mshr.pend != 0 && (s->stage1 || c->s1_ahead || gyre_cache_missing(c))) {
-    p->match = gyre_mshr_match(&c->mshr, c->s1_line);
+  if (m->mshr.pend == 0 && m->stores.count == 0 && m->back.count == 0) return;
+  if (m->mshr.pend != 0 && (m->stores.stage1 || c->s1_ahead || gyre_cache_missing(c))) {
+    p->match = gyre_mshr_match(&m->mshr, c->s1_line);
   }
-  const bool may_ask =
-      !gyre_cache_write_back(c) || gyre_write_back_may_ask(b) || (c->lock && !c->owner);
-  const bool ask = c->mshr.count != 0 && may_ask;
-  const bool offer = gyre_store_buffer_offer(s, p->match >= 0, c->uncached.busy) ||
-                     (b->count != 0 && gyre_store_buffer_writes_room(s));
-  p->mem.req_valid = ask || offer;
-  if (p->mem.req_valid) {
-    p->mem.req_write = c->lock ? c->owner : offer && !(ask && c->owner);
-    if (p->mem.req_write && b->count != 0) {
-      const gyre_back_entry *e = gyre_write_back_offer(b);
-      p->mem.req_tag = 0;
-      p->mem.req_addr = e->line << c->offset_bits;
-      p->mem.req_mask = e->mask;
-      p->mem.req_data = e->data;
-    } else if (p->mem.req_write) {
-      const gyre_store_entry *e = gyre_store_buffer_at(s, 0);
-      p->mem.req_tag = 0;
-      p->mem.req_addr = e->line << c->offset_bits;
-      p->mem.req_mask = e->mask;
-      p->mem.req_data = e->data;
-    } else {
-      p->mem.req_tag = gyre_mshr_ask(&c->mshr);
-      p->mem.req_addr = c->mshr.line[p->mem.req_tag] << c->offset_bits;
-      p->mem.req_mask = c->mshr.uncached[p->mem.req_tag] ? c->uncached.mask : c->all;
-      p->mem.req_data = gyre_store_buffer_at(s, 0)->data;
-    }
-  }
+  gyre_cache_memory_eval_req(m, p->match, &p->mem);
 }
 
 void gyre_cache_eval_rsp(const gyre_cache *c, gyre_cache_port *p) {
-  p->rsp_valid = p->error_valid = false;
+  static const uint8_t no_bytes[GYRE_MAX_LINE];
+  p->rsp_valid = p->rsp_error = p->error_valid = false;
   if (!c->s1_read && !c->s1_fill && !p->mem.rsp_valid) return;
   p->rsp_valid = c->s1_read && !gyre_cache_missing(c);
   if (p->rsp_valid) {
     p->rsp_tag = c->s1_tag;
-    p->rsp_data = c->s1_uncached ? c->uncached.line : c->ways.found;
+    p->rsp_error = c->s1_error;
+    p->rsp_data = c->s1_error ? no_bytes : c->s1_uncached ? c->memory.uncached.line : c->ways.found;
   }
   const bool write = c->writable && p->mem.rsp_write;
   p->error_valid = p->mem.rsp_valid && p->mem.rsp_ready && p->mem.rsp_error;
   if (gyre_cache_write_back(c)) {
     p->error_write = !c->s1_fill;
-    p->error_valid = c->s1_fill ? c->back.fill_error : p->error_valid && write;
+    p->error_valid = c->s1_fill ? c->memory.back.fill_error : p->error_valid && write;
   } else {
     p->error_write = write;
   }
-  if (p->error_valid && !p->error_write && gyre_cache_unwanted(c, p)) p->error_valid = false;
+  if (p->error_valid && !p->error_write && (c->rsp_errors || gyre_cache_unwanted(c, p))) {
+    p->error_valid = false;
+  }
   if (!p->error_valid) return;
-  p->error_addr = p->error_write ? 0 : c->mshr.line[gyre_cache_response_id(c, p)] << c->offset_bits;
+  p->error_addr =
+      p->error_write ? 0 : c->memory.mshr.line[gyre_cache_response_id(c, p)] << c->offset_bits;
 }
 
 static bool ready_for(const gyre_cache *c, const gyre_cache_port *p) {
-  if (c->ways.sweeping || c->inval || c->back.walk) return false;
+  if (c->ways.sweeping || c->inval || c->memory.back.walk) return false;
   if (c->writable && p->req_write) {
-    return c->stores.count != c->stores.entries &&
+    return c->memory.stores.count != c->memory.stores.entries &&
            (!gyre_cache_write_back(c) || !p->req_uncached || p->stores_empty);
   }
   if (gyre_cache_write_back(c) && (gyre_cache_fill_turn(c) || !gyre_cache_room(c))) return false;
-  if ((c->s1_read && !p->rsp_ready) || c->mshr.ready != 0) return false;
-  if (!gyre_mshr_free(&c->mshr, gyre_cache_missing(c) ? 2 : 1) || c->fresh_busy) return false;
-  if (c->fresh && p->req_fresh && (c->mshr.valid != 0 || c->s1_read || c->s1_ahead)) return false;
+  if ((c->s1_read && !p->rsp_ready) || c->memory.mshr.ready != 0) return false;
+  if (!gyre_mshr_free(&c->memory.mshr, gyre_cache_missing(c) ? 2 : 1) || c->fresh_busy)
+    return false;
+  if (c->fresh && p->req_fresh && (c->memory.mshr.valid != 0 || c->s1_read || c->s1_ahead))
+    return false;
   if (gyre_cache_ahead_turn(c)) return false;
-  if (c->writable && p->req_uncached) return p->stores_empty && !c->uncached.busy;
+  if (c->writable && p->req_uncached) return p->stores_empty && !c->memory.uncached.busy;
   const uint32_t line = p->req_addr >> c->offset_bits;
-  if (c->stores.count != 0 &&
-      (gyre_store_buffer_want(&c->stores) || gyre_store_buffer_match(&c->stores, line))) {
+  if (c->memory.stores.count != 0 && (gyre_store_buffer_want(&c->memory.stores) ||
+                                      gyre_store_buffer_match(&c->memory.stores, line))) {
     return false;
   }
   return !gyre_cache_hazard(c, p, line);
@@ -133,7 +105,7 @@ void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p) {
   p->miss = lookup && !gyre_cache_found(c);
   p->prefetch = c->s1_ahead && !c->ways.found && p->match < 0;
   p->used = (p->hit && gyre_prefetch_first(&c->ahead, c->ways.found_way)) ||
-            (p->miss && p->match >= 0 && (c->mshr.ahead >> p->match & 1));
+            (p->miss && p->match >= 0 && (c->memory.mshr.ahead >> p->match & 1));
   p->req_ready = p->req_valid && ready_for(c, p);
 }
 
@@ -141,6 +113,7 @@ static void stage1_set(gyre_cache *c, uint32_t line, uint32_t tag, bool replay, 
   c->s1_line = line;
   c->s1_tag = tag;
   c->s1_replay = replay;
+  c->s1_error = c->rsp_errors && replay && c->memory.mshr.filled_error;
   c->s1_uncached = uncached;
 }
 
@@ -151,7 +124,7 @@ static void read_ways(gyre_cache *c, int hit) {
   gyre_cache_ways_read(w, c->s1_line);
   if (!gyre_cache_write_back(c) || !w->found) return;
   const uint32_t at = gyre_cache_ways_at(w, c->s1_line, (uint32_t)w->found_way);
-  if (!gyre_write_back_complete(&c->back, at)) w->found = NULL;
+  if (!gyre_write_back_complete(&c->memory.back, at)) w->found = NULL;
 }
 
 // What may read the RAMs in front of a new read: a replay, a fill, a store, a prefetch.
@@ -164,9 +137,10 @@ typedef struct chosen {
 // What stage 0 does. True: stage 1 will hold a read. hit: of gyre_prefetch_hit in this cycle.
 static bool stage0(gyre_cache *c, const gyre_cache_port *p, const chosen *s, int hit) {
   if (s->replay) {
-    stage1_set(c, c->mshr.filled, gyre_mshr_replay_tag(&c->mshr), true, c->mshr.filled_uncached);
+    stage1_set(c, c->memory.mshr.filled, gyre_mshr_replay_tag(&c->memory.mshr), true,
+               c->memory.mshr.filled_uncached);
   } else if (s->fill) {
-    stage1_set(c, c->mshr.line[c->back.fill_id], 0, false, false);
+    stage1_set(c, c->memory.mshr.line[c->memory.back.fill_id], 0, false, false);
   } else if (s->lookup) {
     stage1_set(c, s->lookup->line, 0, false, false);
   } else if (s->ahead) {
@@ -175,7 +149,7 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const chosen *s, int
     const bool uncached = c->writable && p->req_uncached;
     stage1_set(c, p->req_addr >> c->offset_bits, p->req_tag, false, uncached);
     if (uncached) {
-      gyre_uncached_accept(&c->uncached, p->req_mask);
+      gyre_uncached_accept(&c->memory.uncached, p->req_mask);
       return true;
     }
     c->fresh_busy = c->fresh && p->req_fresh;
@@ -188,55 +162,44 @@ static bool stage0(gyre_cache *c, const gyre_cache_port *p, const chosen *s, int
 
 // The write port of the RAMs, and the word of an uncached read.
 static void write_line(gyre_cache *c, const gyre_cache_port *p, bool response) {
-  const uint8_t *data = gyre_cache_write_back(c) ? c->back.fill_data : p->mem.rsp_data;
-  const gyre_store_entry *e = gyre_store_buffer_at(&c->stores, 0);
-  if (c->stores.stage1 && !gyre_cache_write_back(c)) {
+  const uint8_t *data = gyre_cache_write_back(c) ? c->memory.back.fill_data : p->mem.rsp_data;
+  const gyre_store_entry *e = gyre_store_buffer_at(&c->memory.stores, 0);
+  if (c->memory.stores.stage1 && !gyre_cache_write_back(c)) {
     gyre_cache_ways_update(&c->ways, e->mask, e->data);
   } else if (gyre_cache_write_back(c) && gyre_cache_storing(c, p)) {
-    gyre_write_back_store(&c->back, &c->ways, e->line, e->mask);
+    gyre_write_back_store(&c->memory.back, &c->ways, e->line, e->mask);
     gyre_cache_ways_store(&c->ways, e->line, e->mask, e->data);
   } else if (gyre_cache_partial(c)) {
-    gyre_write_back_partial(&c->back, &c->ways, c->s1_line);
-  } else if (response && c->mshr.uncached[gyre_cache_response_id(c, p)]) {
-    gyre_uncached_respond(&c->uncached, data);
+    gyre_write_back_partial(&c->memory.back, &c->ways, c->s1_line);
+  } else if (response && c->memory.mshr.uncached[gyre_cache_response_id(c, p)]) {
+    gyre_uncached_respond(&c->memory.uncached, data);
   } else if (response) {
-    const uint32_t line = c->mshr.line[gyre_cache_response_id(c, p)];
-    if (gyre_cache_write_back(c)) gyre_write_back_fill(&c->back, &c->ways, line);
+    const uint32_t line = c->memory.mshr.line[gyre_cache_response_id(c, p)];
+    if (gyre_cache_write_back(c)) gyre_write_back_fill(&c->memory.back, &c->ways, line);
     const bool unwanted = gyre_cache_unwanted(c, p);
-    const uint32_t way =
-        gyre_cache_ways_fill(&c->ways, line, data, c->fresh_busy, !(unwanted && p->mem.rsp_error));
+    const bool good = !gyre_cache_bad(c, p) || !(c->rsp_errors || unwanted);
+    const uint32_t way = gyre_cache_ways_fill(&c->ways, line, data, c->fresh_busy, good);
     if (c->ahead.degree != 0) gyre_prefetch_fill(&c->ahead, line, way, unwanted);
   }
 }
 
 // Sweeps, and the walk over what is dirty.
 static void sweep(gyre_cache *c, const gyre_cache_port *p) {
-  const bool walk = c->back.walk, uncached = p->req_valid && c->writable && p->req_uncached;
+  const bool walk = c->memory.back.walk, uncached = p->req_valid && c->writable && p->req_uncached;
   const bool start =
-      c->inval && !c->ways.sweeping && gyre_cache_quiet(c) && c->back.groups == 0 && !walk;
-  const bool clean = gyre_cache_quiet(c) && c->back.groups != 0 && !p->req_ready &&
+      c->inval && !c->ways.sweeping && gyre_cache_quiet(c) && c->memory.back.groups == 0 && !walk;
+  const bool clean = gyre_cache_quiet(c) && c->memory.back.groups != 0 && !p->req_ready &&
                      (p->clean || c->inval || uncached);
   c->inval = p->inval || (c->inval && !start);
   if (c->ways.sweeping) {
-    if (gyre_cache_write_back(c)) gyre_write_back_sweep(&c->back, &c->ways);
+    if (gyre_cache_write_back(c)) gyre_write_back_sweep(&c->memory.back, &c->ways);
     gyre_cache_ways_sweep(&c->ways);
   }
   if (start) gyre_cache_ways_start(&c->ways);
   if (walk) {
-    gyre_write_back_walk(&c->back, &c->ways, gyre_cache_room(c));
+    gyre_write_back_walk(&c->memory.back, &c->ways, gyre_cache_room(c));
   } else if (clean) {
-    c->back.walk = true;
-  }
-}
-
-// What comes from memory and goes to it, beside the parts. evicted: it accepts a line.
-static void back_tick(gyre_cache *c, const gyre_cache_port *p, bool evicted, bool response) {
-  if (evicted) gyre_write_back_grant(&c->back);
-  c->back.asked += p->mem.req_valid && p->mem.req_ready && !p->mem.req_write;
-  c->back.asked -= response;
-  if (response) c->back.fill = false;
-  if (gyre_cache_read_taken(c, p)) {
-    gyre_write_back_respond(&c->back, p->mem.rsp_tag, p->mem.rsp_error, p->mem.rsp_data);
+    c->memory.back.walk = true;
   }
 }
 
@@ -249,19 +212,20 @@ static int look_ahead(gyre_cache *c, const gyre_cache_port *p, bool busy, bool f
 }
 
 static bool only_reads(const gyre_cache *c, const gyre_cache_port *p) {
-  return !c->ways.sweeping && !c->inval && !p->inval && !c->uncached.busy &&
+  return !c->ways.sweeping && !c->inval && !p->inval && !c->memory.uncached.busy &&
          !(c->writable && p->req_write && p->req_ready);
 }
 
 // A write-back cache has nothing to do beside reads that hit.
 static bool calm(const gyre_cache *c, const gyre_cache_port *p) {
-  return !gyre_cache_write_back(c) || (c->back.count == 0 && !c->back.fill && !c->back.walk &&
-                                       !p->clean && !(p->req_valid && p->req_uncached));
+  return !gyre_cache_write_back(c) ||
+         (c->memory.back.count == 0 && !c->memory.back.fill && !c->memory.back.walk && !p->clean &&
+          !(p->req_valid && p->req_uncached));
 }
 
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
-  gyre_mshr *m = &c->mshr;
-  gyre_store_buffer *s = &c->stores;
+  const gyre_mshr *m = &c->memory.mshr;
+  const gyre_store_buffer *s = &c->memory.stores;
   if (p->idle && !p->req_ready && !p->inval) return;
   if (m->valid == 0 && s->count == 0 && !gyre_cache_missing(c) && !p->mem.rsp_valid &&
       only_reads(c, p) && calm(c, p) && !c->s1_ahead && !gyre_prefetch_want(&c->ahead)) {
@@ -270,19 +234,33 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
     if (!c->s1_read || p->rsp_ready) c->s1_read = stage0(c, p, &(chosen){0}, hit);
     return;
   }
-  const bool response = gyre_cache_answered(c, p),
-             mem_accept = p->mem.req_valid && p->mem.req_ready;
-  const bool ack = gyre_cache_acknowledged(c, p),
-             evicted = mem_accept && p->mem.req_write && c->back.count != 0;
+  const bool response = gyre_cache_answered(c, p);
   const bool stall = c->s1_read && !p->rsp_ready, miss = gyre_cache_missing(c);
   const bool replay = m->ready != 0 && !stall;
-  const uint32_t line = c->s1_line, tag = c->s1_tag;
-  const bool uncached = c->s1_uncached;
+  gyre_cache_memory_in in = {.replay = replay,
+                             .miss = miss,
+                             .ahead = p->prefetch,
+                             .uncached = c->s1_uncached,
+                             .line = c->s1_line,
+                             .tag = c->s1_tag,
+                             .match = p->match,
+                             .response = response,
+                             .bad = gyre_cache_bad(c, p),
+                             .response_id = gyre_cache_response_id(c, p),
+                             .read_taken = gyre_cache_read_taken(c, p),
+                             .acknowledged = gyre_cache_acknowledged(c, p)};
+  if (c->writable && p->req_ready && p->req_write) {
+    in.push = true;
+    in.push_uncached = p->req_uncached;
+    in.push_line = p->req_addr >> c->offset_bits;
+    in.push_mask = p->req_mask;
+    in.push_data = p->req_data;
+  }
 
   // Stages
   chosen next = {.replay = replay};
   next.fill = gyre_cache_fill_turn(c) && m->ready == 0 && !stall &&
-              !gyre_cache_hazard(c, p, m->line[c->back.fill_id]);
+              !gyre_cache_hazard(c, p, m->line[c->memory.back.fill_id]);
   if (s->count != 0 && m->ready == 0 && !stall && !gyre_cache_fill_turn(c) && gyre_cache_room(c)) {
     next.lookup = gyre_store_buffer_want(s);
     if (next.lookup && gyre_cache_hazard(c, p, next.lookup->line)) next.lookup = NULL;
@@ -295,7 +273,7 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   if (candidate) gyre_prefetch_next(&c->ahead);
   const int hit = look_ahead(c, p, busy, response && !m->uncached[gyre_cache_response_id(c, p)]);
   sweep(c, p);
-  if (p->rsp_valid && p->rsp_ready && uncached) gyre_uncached_done(&c->uncached);
+  if (p->rsp_valid && p->rsp_ready && in.uncached) gyre_uncached_done(&c->memory.uncached);
   write_line(c, p, response);
   if (miss && c->fresh_busy) gyre_cache_ways_keep(&c->ways);
   if (replay) c->fresh_busy = false;
@@ -304,27 +282,6 @@ void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p) {
   c->s1_ahead = next.ahead;
   if (dropped) gyre_prefetch_drop(&c->ahead);
 
-  // Reads that wait
-  if (miss)
-    gyre_mshr_alloc(m, line, tag, uncached, p->match,
-                    response ? (int)gyre_cache_response_id(c, p) : -1);
-  if (p->prefetch) gyre_mshr_alloc_ahead(m, line);
-  if (replay) gyre_mshr_replay(m);
-  if (mem_accept && !p->mem.req_write) gyre_mshr_ask_grant(m);
-  if (response) gyre_mshr_respond(m, gyre_cache_response_id(c, p));
-
-  // Writes
-  if (s->count != 0 || ack || evicted) {
-    gyre_store_buffer_tick(s, next.lookup != NULL, p->match >= 0, response,
-                           mem_accept && p->mem.req_write && !evicted, evicted, ack);
-  }
-  if (gyre_cache_write_back(c)) back_tick(c, p, evicted, response);
-  if (c->writable && p->req_ready && p->req_write) {
-    gyre_store_buffer_push(s, p->req_addr >> c->offset_bits, p->req_uncached, p->req_mask,
-                           p->req_data);
-  }
-
-  // Memory port
-  c->lock = p->mem.req_valid && !p->mem.req_ready;
-  if (p->mem.req_valid) c->owner = p->mem.req_write;
+  in.lookup = next.lookup != NULL;
+  gyre_cache_memory_tick(&c->memory, &in, &p->mem);
 }

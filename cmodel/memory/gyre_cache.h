@@ -9,18 +9,16 @@
 #include <stdint.h>
 
 #include "gyre/config.h"
+#include "memory/gyre_cache_memory.h"
 #include "memory/gyre_cache_ways.h"
 #include "memory/gyre_mem_port.h"
-#include "memory/gyre_mshr.h"
 #include "memory/gyre_prefetch.h"
-#include "memory/gyre_store_buffer.h"
-#include "memory/gyre_uncached.h"
-#include "memory/gyre_write_back.h"
 
 // The RTL's parameters.
 typedef struct gyre_cache_params {
   uint32_t bytes, ways, line_bytes;
   bool writable, fresh, write_back;    // fresh: there are fresh reads
+  bool rsp_errors;                     // errors of reads go with the answers
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
   uint32_t prefetch, page_lines;       // 0: no prefetcher
 } gyre_cache_params;
@@ -33,7 +31,7 @@ typedef struct gyre_cache_port {
   uint32_t req_tag, req_addr;
   const uint8_t *req_mask, *req_data;
   // Answer to a read: out, except rsp_ready.
-  bool rsp_valid, rsp_ready;
+  bool rsp_valid, rsp_ready, rsp_error;
   uint32_t rsp_tag;
   const uint8_t *rsp_data;
   gyre_mem_port mem;              // mem_req_*, mem_rsp_*
@@ -50,23 +48,19 @@ typedef struct gyre_cache_port {
 typedef struct gyre_cache {
   // Configuration
   uint32_t line_bytes, offset_bits;
-  bool writable, fresh;
-  uint32_t reserve;                // entries that prefetches leave free
-  uint8_t all[GYRE_MAX_LINE / 8];  // mask of a whole line
+  bool writable, fresh, rsp_errors;
+  uint32_t reserve;  // entries that prefetches leave free
   // Parts
   gyre_cache_ways ways;
-  gyre_mshr mshr;
-  gyre_store_buffer stores;
-  gyre_uncached uncached;
-  gyre_write_back back;
+  gyre_cache_memory memory;
   gyre_prefetch ahead;
   // Registers; lines are addresses without the offset bits
   bool inval;
   bool s1_read, s1_replay, s1_uncached, s1_fill;
   uint32_t s1_line, s1_tag;
-  bool s1_ahead;     // lookup of a prefetch
-  bool fresh_busy;   // a fresh read is under way, not yet replayed
-  bool lock, owner;  // memory port; owner: the last offer was a write
+  bool s1_error;    // a replay whose line came with an error
+  bool s1_ahead;    // lookup of a prefetch
+  bool fresh_busy;  // a fresh read is under way, not yet replayed
 } gyre_cache;
 
 // False: no memory.
@@ -87,9 +81,11 @@ void gyre_cache_eval_ready(const gyre_cache *c, gyre_cache_port *p);
 // Before the edge: it will change nothing. A write-back cache is not asked so closely.
 static inline bool gyre_cache_stays(const gyre_cache *c, const gyre_cache_port *p) {
   if (p->req_ready || p->inval || p->mem.req_valid || p->mem.rsp_valid) return false;
-  if (c->back.state != NULL || c->inval || c->ways.sweeping || c->lock) return false;
-  return !c->s1_read && !c->s1_ahead && !gyre_prefetch_want(&c->ahead) && !c->stores.stage1 &&
-         c->mshr.ready == 0 && gyre_store_buffer_want(&c->stores) == NULL;
+  if (c->memory.back.state != NULL || c->inval || c->ways.sweeping) return false;
+  if (c->memory.requests.lock) return false;
+  return !c->s1_read && !c->s1_ahead && !gyre_prefetch_want(&c->ahead) &&
+         !c->memory.stores.stage1 && c->memory.mshr.ready == 0 &&
+         gyre_store_buffer_want(&c->memory.stores) == NULL;
 }
 void gyre_cache_tick(gyre_cache *c, const gyre_cache_port *p);
 

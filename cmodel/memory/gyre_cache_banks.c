@@ -73,7 +73,7 @@ void gyre_cache_banks_eval_rsp(const gyre_cache_banks *b, gyre_cache_banks_port 
   gyre_mem_arbiter_eval_rsp(&b->memory, from, &all->mem);
   gyre_mem_arbiter_eval_rsp_ready(&b->memory, from, &all->mem);
   uint32_t ask = 0;
-  all->error_valid = false;
+  all->error_valid = all->rsp_error = false;
   for (uint32_t i = 0; i < b->banks; ++i) {
     gyre_cache_port *of = &p->bank[i];
     gyre_cache_eval_rsp(&b->bank[i], of);
@@ -87,6 +87,7 @@ void gyre_cache_banks_eval_rsp(const gyre_cache_banks *b, gyre_cache_banks_port 
   all->rsp_valid = p->answer >= 0;
   if (all->rsp_valid) {
     all->rsp_tag = p->bank[p->answer].rsp_tag;
+    all->rsp_error = p->bank[p->answer].rsp_error;
     all->rsp_data = p->bank[p->answer].rsp_data;
   }
 }

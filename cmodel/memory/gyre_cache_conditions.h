@@ -8,7 +8,7 @@
 
 // Nothing under way but writes that wait for their acknowledge.
 static inline bool gyre_cache_quiet(const gyre_cache *c) {
-  return c->mshr.valid == 0 && !c->s1_read && !c->s1_ahead && c->stores.count == 0 &&
+  return c->memory.mshr.valid == 0 && !c->s1_read && !c->s1_ahead && c->memory.stores.count == 0 &&
          !gyre_prefetch_want(&c->ahead);
 }
 
@@ -19,7 +19,9 @@ static inline bool gyre_cache_missing(const gyre_cache *c) {
   return c->s1_read && !c->s1_replay && (c->s1_uncached || !gyre_cache_found(c));
 }
 
-static inline bool gyre_cache_write_back(const gyre_cache *c) { return c->back.state != NULL; }
+static inline bool gyre_cache_write_back(const gyre_cache *c) {
+  return gyre_cache_memory_write_back(&c->memory);
+}
 
 // A new read finds its line, but not all of it.
 static inline bool gyre_cache_partial(const gyre_cache *c) {
@@ -29,19 +31,22 @@ static inline bool gyre_cache_partial(const gyre_cache *c) {
 
 // A store is done in this cycle (write-back).
 static inline bool gyre_cache_storing(const gyre_cache *c, const gyre_cache_port *p) {
-  return c->stores.stage1 && p->match < 0;
+  return c->memory.stores.stage1 && p->match < 0;
 }
 
 // A filled line waits for its turn in stage 1.
-static inline bool gyre_cache_fill_turn(const gyre_cache *c) { return c->back.fill && !c->s1_fill; }
+static inline bool gyre_cache_fill_turn(const gyre_cache *c) {
+  return c->memory.back.fill && !c->s1_fill;
+}
 
 static inline bool gyre_cache_room(const gyre_cache *c) {
-  return !gyre_cache_write_back(c) || gyre_write_back_room(&c->back, c->mshr.count != 0);
+  return !gyre_cache_write_back(c) ||
+         gyre_write_back_room(&c->memory.back, c->memory.mshr.count != 0);
 }
 
 // The entry that a response belongs to.
 static inline uint32_t gyre_cache_response_id(const gyre_cache *c, const gyre_cache_port *p) {
-  return gyre_cache_write_back(c) ? c->back.fill_id : p->mem.rsp_tag;
+  return gyre_cache_write_back(c) ? c->memory.back.fill_id : p->mem.rsp_tag;
 }
 
 // A response is taken that is an acknowledge, or the answer to a read.
@@ -57,28 +62,33 @@ static inline bool gyre_cache_answered(const gyre_cache *c, const gyre_cache_por
   return gyre_cache_write_back(c) ? c->s1_fill : gyre_cache_read_taken(c, p);
 }
 
+// It comes with an error.
+static inline bool gyre_cache_bad(const gyre_cache *c, const gyre_cache_port *p) {
+  return gyre_cache_write_back(c) ? c->memory.back.fill_error : p->mem.rsp_error;
+}
+
 // A prefetch that no read waits for is answered in this cycle.
 static inline bool gyre_cache_unwanted(const gyre_cache *c, const gyre_cache_port *p) {
   const uint32_t id = gyre_cache_response_id(c, p);
-  return (c->mshr.ahead >> id & 1) && !(gyre_cache_missing(c) && p->match == (int)id);
+  return (c->memory.mshr.ahead >> id & 1) && !(gyre_cache_missing(c) && p->match == (int)id);
 }
 
 // The lookup of a prefetch comes before a new read. From registers.
 static inline bool gyre_cache_ahead_turn(const gyre_cache *c) {
-  return gyre_prefetch_want(&c->ahead) && !c->s1_ahead && !c->fresh_busy && c->mshr.ready == 0 &&
-         gyre_store_buffer_want(&c->stores) == NULL && gyre_mshr_spare(&c->mshr, c->reserve) &&
-         !c->inval && !c->ways.sweeping;
+  return gyre_prefetch_want(&c->ahead) && !c->s1_ahead && !c->fresh_busy &&
+         c->memory.mshr.ready == 0 && gyre_store_buffer_want(&c->memory.stores) == NULL &&
+         gyre_mshr_spare(&c->memory.mshr, c->reserve) && !c->inval && !c->ways.sweeping;
 }
 
 // The RAMs do not bypass: the set that is written in this cycle is not read.
 static inline bool gyre_cache_hazard(const gyre_cache *c, const gyre_cache_port *p, uint32_t line) {
   if (gyre_cache_write_back(c)) {
-    const bool fill = c->s1_fill && !c->mshr.uncached[c->back.fill_id];
+    const bool fill = c->s1_fill && !c->memory.mshr.uncached[c->memory.back.fill_id];
     return (fill || gyre_cache_storing(c, p) || gyre_cache_partial(c)) &&
            gyre_cache_ways_same_set(&c->ways, line, c->s1_line);
   }
-  return gyre_cache_answered(c, p) && !c->mshr.uncached[p->mem.rsp_tag] &&
-         gyre_cache_ways_same_set(&c->ways, line, c->mshr.line[p->mem.rsp_tag]);
+  return gyre_cache_answered(c, p) && !c->memory.mshr.uncached[p->mem.rsp_tag] &&
+         gyre_cache_ways_same_set(&c->ways, line, c->memory.mshr.line[p->mem.rsp_tag]);
 }
 
 #endif

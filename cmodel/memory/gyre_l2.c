@@ -10,6 +10,7 @@ bool gyre_l2_init(gyre_l2 *l, const gyre_config *cfg) {
                                     .line_bytes = cfg->line_bytes,
                                     .writable = true,
                                     .write_back = cfg->l2_write_back != 0,
+                                    .rsp_errors = true,
                                     .mshrs = cfg->l2_mshrs,
                                     .stores = cfg->store_buffer,
                                     .max_writes = cfg->max_writes};
@@ -39,7 +40,7 @@ void gyre_l2_eval_rsp(const gyre_l2 *l, gyre_mem_port *from, gyre_l2_out *out) {
   out->acks = l->lock ? l->owner : waits && !(p->rsp_valid && l->owner);
   from->rsp_valid = waits || p->rsp_valid;
   from->rsp_write = out->acks;
-  from->rsp_error = false;
+  from->rsp_error = p->rsp_valid && p->rsp_error && !out->acks;
   from->rsp_tag = out->acks ? l->ack_tag[l->acks.head] : from->rsp_valid ? p->rsp_tag : 0;
   from->rsp_data = p->rsp_data;
 }

@@ -58,7 +58,7 @@ void gyre_mshr_alloc(gyre_mshr *m, uint32_t line, uint32_t tag, bool uncached, i
   }
 }
 
-void gyre_mshr_respond(gyre_mshr *m, uint32_t id) {
+void gyre_mshr_respond(gyre_mshr *m, uint32_t id, bool error) {
   const uint32_t bit = 1u << id;
   m->pend &= ~bit;
   if (m->ahead & bit) {
@@ -69,4 +69,5 @@ void gyre_mshr_respond(gyre_mshr *m, uint32_t id) {
   }
   m->filled = m->line[id];
   m->filled_uncached = m->uncached[id];
+  m->filled_error = error;
 }

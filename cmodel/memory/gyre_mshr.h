@@ -19,6 +19,7 @@ typedef struct gyre_mshr {
   uint32_t linked[GYRE_MAX_MSHRS];  // the RTL's links, turned round: who waits for this entry
   uint32_t filled;                  // line of the ready entries
   bool filled_uncached;
+  bool filled_error;              // it came with an error
   uint8_t queue[GYRE_MAX_MSHRS];  // numbers of what is asked of memory
   uint32_t head, count;
 } gyre_mshr;
@@ -58,6 +59,6 @@ void gyre_mshr_alloc(gyre_mshr *m, uint32_t line, uint32_t tag, bool uncached, i
 void gyre_mshr_alloc_ahead(gyre_mshr *m, uint32_t line);
 void gyre_mshr_replay(gyre_mshr *m);
 void gyre_mshr_ask_grant(gyre_mshr *m);
-void gyre_mshr_respond(gyre_mshr *m, uint32_t id);
+void gyre_mshr_respond(gyre_mshr *m, uint32_t id, bool error);
 
 #endif

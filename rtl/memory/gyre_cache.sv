@@ -2,8 +2,7 @@
 //
 // - Stage 0 chooses what reads the RAMs: a replay, else the lookup of the oldest buffered store,
 //   else that of a prefetch, else a new read.  Stage 1 has the RAM outputs: a hit answers there, in
-//   the cycle after acceptance, and holds while rsp_ready_i is low.  Reads answer in any order, by
-//   their tag.
+//   the cycle after acceptance, and holds while rsp_ready_i is low.
 // - Read miss: an entry of gyre_mshr; the line is filled into the next way in turn, then all
 //   entries that want it are replayed.  No response is taken while an entry is ready, so a replay
 //   surely finds its line; nor while stage 1 holds a store (one write port).
@@ -11,27 +10,20 @@
 //   no allocation), once no read that came before it waits for its line; it goes through to memory
 //   from that cycle on.  A new read waits while a buffered store has its line.
 // - Uncached: no lookup, no fill.  A read waits for the buffer to be empty, a write for the answer
-//   of the uncached read before it; one such read at a time, of bytes in one word, which is
-//   answered in all words.
-// - Fresh read (FRESH=1, req_fresh_i): asks memory even if its line is in the cache; the line that
-//   comes is filled into the way that has it already.  It is accepted when no other read is under
-//   way, and no read is accepted before its replay: so nothing can move the line meanwhile, and no
-//   read that is younger gets older bytes.
+//   of the uncached read before it; one such read at a time.
+// - Fresh read (FRESH=1): asks memory even if its line is in the cache, and fills the way that has
+//   it already.  It is accepted when no other read is under way, and no read is accepted before its
+//   replay: so nothing moves the line meanwhile, and no younger read gets older bytes.
 // - Stage 0 does not read the set that is being written (the RAMs do not bypass).
 // - WRITE_BACK=1: stores stay in the cache and need no fetch; memory gets the bytes when their line
-//   is driven out, with clean_i (nothing is requested meanwhile), before a sweep, before an
-//   uncached access. An answer to a read waits for a turn of its own in stage 1, where its victim
-//   is seen.
-// - PREFETCH > 0: gyre_prefetch names lines that follow what is read.  Such a line is looked up; if
-//   it is nowhere, it gets an entry of gyre_mshr that no read waits for: so idle_o, a sweep and a
-//   fresh read wait for its answer.  Its error is not told, and it is not kept then.
-// - inval_i: nothing is accepted from the next cycle on; what is under way is completed; then all
-//   tags are swept, as after reset.
-// - Memory requests and mem_rsp_ready_o depend on registers only; a request is stable until
-//   accepted, reads and writes take turns.
-// Parts: gyre_mshr, gyre_prefetch, gyre_store_buffer, gyre_uncached, gyre_cache_ways,
-//   gyre_write_back.
-// Twin: cmodel/memory/gyre_cache.c
+//   is driven out, with clean_i (nothing is requested then), before a sweep or an uncached access.
+// - PREFETCH > 0: gyre_prefetch names lines that follow what is read.  One that is nowhere gets an
+//   entry of gyre_mshr that no read waits for: so idle_o, a sweep and a fresh read wait for its
+//   answer.  Its error is not told, and it is not kept then.
+// - RSP_ERRORS=1: an error of a read is told with its answer (rsp_error_o, whose bytes are 0), not
+//   at error_*; the line is not kept, so that the next read asks memory again.
+// - inval_i: nothing more is accepted, what is under way ends; then a sweep of all tags.
+// Parts: gyre_cache_ways, gyre_prefetch, gyre_cache_memory.  Twin: cmodel/memory/gyre_cache.c
 
 `include "gyre_check.svh"
 
@@ -46,6 +38,7 @@ module gyre_cache #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
+  parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines; 0: none
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
   localparam int MTAG_W = MSHRS > 1 ? $clog2(MSHRS) : 1,
@@ -68,6 +61,7 @@ module gyre_cache #(
   input  logic rsp_ready_i,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic [LINE_W-1:0] rsp_data_o,
+  output logic rsp_error_o,  // RSP_ERRORS=0: never
   // To the memory arbiter
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -103,57 +97,38 @@ module gyre_cache #(
   localparam int OFF_W = $clog2(LINE_BYTES);
   localparam int ADDR_W = 32 - OFF_W;  // of a line address
   localparam int SETS = BYTES / (LINE_BYTES * WAYS);
-  localparam int RESERVE = PREFETCH == 0 ? 0 : CAN_WRITE ? 2 : 1;  // entries kept for reads
 
-  logic inval_q;  // a sweep is asked for
-  logic fresh_q;  // a fresh read is under way, not yet replayed
+  logic inval_q, fresh_q;  // a sweep is asked for; a fresh read is not yet replayed
   // Stage 1 (a store's lookup: gyre_store_buffer)
-  logic s1_read_q;
-  logic s1_replay_q;
-  logic s1_uncached_q;
-  logic s1_ahead_q;  // a prefetch
+  logic s1_read_q, s1_replay_q, s1_uncached_q;
+  logic s1_error_q;  // a replay whose line came with an error
+  logic s1_ahead_q, s1_fill_q;  // a prefetch; an answer of memory (WRITE_BACK=1)
   logic [ADDR_W-1:0] s1_line_q;
   logic [TAG_W-1:0] s1_tag_q;
-
   logic [ADDR_W-1:0] req_line;
-  logic req_write, req_uncached, req_fresh, rsp_write;
+  logic req_write, req_uncached, req_fresh;
   assign req_line     = req_addr_i[31:OFF_W];
   assign req_write    = CAN_WRITE && req_write_i;
   assign req_uncached = CAN_WRITE && req_uncached_i;
   assign req_fresh    = FRESH && req_fresh_i;
-  assign rsp_write    = CAN_WRITE && mem_rsp_write_i;
 
   // ---- Stage 0: who has the RAMs -----------------------------------------------------------------
   // Chosen from registers; rsp_ready_i and a fill of the set only hold up who is chosen.
-  logic replay;  // an entry is ready
-  logic [ADDR_W-1:0] replay_line;
+  logic replay, replay_grant, replay_uncached, replay_error;  // an entry is ready
   logic [TAG_W-1:0] replay_tag;
-  logic replay_uncached;
-  logic store_want;  // a store is to be looked up
-  logic [ADDR_W-1:0] store_line;
+  logic store_want, store_lookup, store_room;  // a store is to be looked up
   logic store_match;  // a buffered store has the line of the request, or of a prefetch at its turn
-  logic store_room, store_empty;
-  logic buffer_empty;  // store_empty: and nothing is dirty or on its way out
-  // WRITE_BACK=1 only
-  logic fill_want;  // an answer waits to be filled
-  logic fill_turn, fill_lookup, s1_fill_q;
-  logic walk, walk_read, dirty, back_room, back_offer;
-  logic [ADDR_W-1:0] rsp_line, walk_line;
-  logic uncached_busy;  // an uncached read is under way
-  logic one_free, two_free, mshr_empty;  // entries for reads that miss
-  logic sweeping;
-  logic hazard;  // the set is being filled
-  logic miss, run;
-  logic stall;  // stage 1 may hold: whether it hits comes too late to tell
-  logic open;  // for a new read
-  logic accept, new_read;
-  logic read_new;  // it reads the RAMs
-  logic store_lookup;  // lookup of a store
-  logic replay_grant;
+  logic buffer_empty, none_stored;  // of stores; and nothing is dirty or on its way out
+  logic fill_want, fill_turn, fill_lookup;  // an answer waits to be filled (WRITE_BACK=1)
+  logic walk, walk_read, dirty, back_room;  // of lines that are driven out (WRITE_BACK=1)
   logic ahead_want, ahead_turn, ahead_next, ahead_lookup;  // prefetch; done with the candidate
-  logic [ADDR_W-1:0] ahead_line;
-  logic spare;  // entries for prefetches
-  logic [ADDR_W-1:0] s0_line;
+  logic uncached_busy;  // an uncached read is under way
+  logic one_free, two_free, spare, mshr_empty;  // entries for reads that miss, for prefetches
+  logic quiet, sweep_start, sweeping, run, miss;
+  logic hazard;  // the set is being filled
+  logic stall;  // stage 1 may hold: whether it hits comes too late to tell
+  logic accept, may_write, new_read, open, read_new;  // read_new: it reads the RAMs
+  logic [ADDR_W-1:0] replay_line, store_line, rsp_line, walk_line, ahead_line, s0_line;
   assign run          = !sweeping && !inval_q && !walk;
   assign stall        = s1_read_q && !rsp_ready_i;
   assign s0_line      = replay ? replay_line : walk ? walk_line : fill_turn ? rsp_line :
@@ -161,20 +136,17 @@ module gyre_cache #(
   assign replay_grant = replay && !stall;  // no fill comes now
   assign fill_turn    = fill_want && !s1_fill_q;
   assign fill_lookup  = fill_turn && !replay && !stall && !hazard;
-  assign store_lookup = store_want && !replay && !stall && !hazard && !fill_turn &&
-                        back_room;
+  assign store_lookup = store_want && !replay && !stall && !hazard && !fill_turn && back_room;
   // A candidate that a buffered store writes to is given up.
   assign ahead_turn   = ahead_want && spare && !s1_ahead_q && !fresh_q && !replay && !store_want &&
                         !fill_turn && run;
   assign ahead_next   = ahead_turn && !stall && !miss && !hazard;
   assign ahead_lookup = ahead_next && !store_match;
-  logic may_write;
-  assign may_write   = !WRITE_BACK || !req_uncached || store_empty;
+  assign may_write   = !WRITE_BACK || !req_uncached || none_stored;
   // An entry must be left for the read, even if that in stage 1 takes one now.
-  assign open        = !stall && !replay && !store_want && !ahead_turn && !fresh_q &&
-                       !fill_turn && back_room &&
-                       (miss ? two_free : one_free) &&
-                       (req_uncached ? store_empty && !uncached_busy : !hazard && !store_match) &&
+  assign open        = !stall && !replay && !store_want && !ahead_turn && !fresh_q && !fill_turn &&
+                       back_room && (miss ? two_free : one_free) &&
+                       (req_uncached ? none_stored && !uncached_busy : !hazard && !store_match) &&
                        (!req_fresh || (mshr_empty && !s1_read_q && !s1_ahead_q));
   assign accept      = req_valid_i && run && (req_write ? store_room && may_write : open);
   assign new_read    = accept && !req_write;
@@ -183,13 +155,9 @@ module gyre_cache #(
 
   // ---- Stage 1: answer or entry ------------------------------------------------------------------
   logic s1_store;  // the lookup of the buffer's head
-  logic match;  // the line is being fetched
-  logic found;  // the line is in the cache
-  logic complete;  // all of its bytes
-  logic hit;
-  logic lookup;  // of a cached read, for the first time
-  logic first_hit;  // the line was fetched ahead
-  logic match_ahead;  // or is being so
+  logic match, match_ahead;  // the line is being fetched; by a prefetch
+  logic found, complete, hit;  // the line is in the cache; all of its bytes
+  logic lookup, first_hit;  // the first one of a cached read; its line was fetched ahead
   logic [31:0] word;
   // While a fresh read is under way, stage 1 has no read but that one, and later its replay.
   assign hit         = found && !fresh_q && complete;
@@ -197,6 +165,7 @@ module gyre_cache #(
   assign miss        = s1_read_q && !s1_replay_q && (s1_uncached_q || !hit);
   assign rsp_valid_o = s1_read_q && !miss;
   assign rsp_tag_o   = s1_tag_q;
+  assign rsp_error_o = rsp_valid_o && s1_error_q;
   assign hit_o       = lookup && hit && rsp_ready_i;
   assign miss_o      = lookup && !hit;
   assign prefetch_o  = s1_ahead_q && !found && !match;
@@ -213,130 +182,92 @@ module gyre_cache #(
       s1_line_q     <= s0_line;
       s1_tag_q      <= replay ? replay_tag : req_tag_i;
       s1_replay_q   <= replay;
+      s1_error_q    <= RSP_ERRORS && replay && replay_error;
       s1_uncached_q <= replay ? replay_uncached : req_uncached && !ahead_turn;
     end
   end
 
-  // ---- Memory port -------------------------------------------------------------------------------
-  logic ask;  // reads
-  logic [MTAG_W-1:0] ask_id;
-  logic [ADDR_W-1:0] ask_line;
-  logic ask_uncached;
-  logic may_ask;
-  logic want_read;
-  logic store_offer;  // writes of the buffer
-  logic [ADDR_W-1:0] offer_line;
-  logic [LINE_BYTES-1:0] offer_mask;
-  logic [LINE_W-1:0] store_data;
-  logic writes_room;
-  logic offer;  // and of what is driven out: never both
-  logic [ADDR_W-1:0] back_line;
-  logic [LINE_BYTES-1:0] back_mask;
-  logic [LINE_W-1:0] back_data;
-  logic [LINE_BYTES-1:0] uncached_mask;
-  logic lock_q;  // what is offered stays
-  logic owner_q;  // of the last offer: 1 for a write
-  logic owner, mem_accept;
-  assign want_read       = ask && (may_ask || (lock_q && !owner_q));
-  assign offer           = store_offer || (back_offer && writes_room);
-  assign owner           = lock_q ? owner_q : offer && !(want_read && owner_q);
-  assign mem_req_valid_o = want_read || offer;
-  assign mem_req_write_o = owner;
-  assign mem_req_tag_o   = owner ? '0 : ask_id;
-  assign mem_req_addr_o  = {!owner ? ask_line : back_offer ? back_line : offer_line, {OFF_W{1'b0}}};
-  assign mem_req_mask_o  = owner ? (back_offer ? back_mask : offer_mask) :
-                           CAN_WRITE && ask_uncached ? uncached_mask : {LINE_BYTES{1'b1}};
-  assign mem_req_data_o  = back_offer ? back_data : store_data;
-  assign mem_accept      = mem_req_valid_o && mem_req_ready_i;
-
-  logic rsp_take;
-  logic answered;  // a read
-  logic fill;
-  logic rsp_uncached;
-  logic rsp_ahead;
-  logic rsp_read;
-  logic rsp_error;
-  logic [MTAG_W-1:0] rsp_id;
-  logic [LINE_W-1:0] rsp_data;
-  logic [MTAG_W-1:0] fill_id;
-  logic fill_error;
-  logic [LINE_W-1:0] fill_data;
-  assign mem_rsp_ready_o = WRITE_BACK ? !fill_want : !replay && !s1_store;
-  assign rsp_take        = mem_rsp_valid_i && mem_rsp_ready_o;
-  assign rsp_read        = rsp_take && !rsp_write;
-  assign answered        = WRITE_BACK ? s1_fill_q : rsp_read;
-  assign rsp_id          = WRITE_BACK ? fill_id : mem_rsp_tag_i;
-  assign rsp_data        = WRITE_BACK ? fill_data : mem_rsp_data_i;
-  assign fill            = answered && !(CAN_WRITE && rsp_uncached);
-  assign rsp_error       = WRITE_BACK ? answered && fill_error :
-                           rsp_read && mem_rsp_error_i && !rsp_ahead;
-  assign error_valid_o   = rsp_error || (rsp_take && rsp_write && mem_rsp_error_i);
-  assign error_write_o   = WRITE_BACK ? !answered : rsp_write;
-  assign error_addr_o    = error_write_o ? '0 : {rsp_line, {OFF_W{1'b0}}};
-
   // ---- Control -----------------------------------------------------------------------------------
-  logic acked, quiet, sweep_start;
-  assign quiet            = mshr_empty && !s1_read_q && buffer_empty && !ahead_want && !s1_ahead_q;
-  assign sweep_start      = inval_q && quiet && !sweeping && !dirty && !walk;
-  assign writes_pending_o = !store_empty || !acked;
-  assign stores_empty_o   = store_empty;
-  assign idle_o           = run && quiet && store_empty && acked;
-  assign inval_busy_o     = sweeping || inval_q;
+  assign quiet        = mshr_empty && !s1_read_q && buffer_empty && !ahead_want && !s1_ahead_q;
+  assign sweep_start  = inval_q && quiet && !sweeping && !dirty && !walk;
+  assign idle_o       = run && quiet && !writes_pending_o;
+  assign inval_busy_o = sweeping || inval_q;
+  assign stores_empty_o = none_stored;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       inval_q <= 1'b0;
       fresh_q <= 1'b0;
-      lock_q  <= 1'b0;
-      owner_q <= 1'b0;
     end else begin
       if (inval_i) inval_q <= 1'b1;
       else if (sweep_start) inval_q <= 1'b0;
       if (new_read && req_fresh) fresh_q <= 1'b1;
       else if (replay_grant) fresh_q <= 1'b0;
-      lock_q <= mem_req_valid_o && !mem_req_ready_i;
-      if (mem_req_valid_o) owner_q <= owner;
     end
   end
 
   // ---- Parts -------------------------------------------------------------------------------------
-  logic ren, update;
+  logic ren, update, fill, rsp_ahead, rsp_bad;
   logic [WAYS-1:0] hit_way, victim_way, drop_way, out_way, fill_way;
   logic [ADDR_W-1:0] sweep_line, out_line;
-  logic [LINE_W-1:0] out_data;
-  assign ren    = read_new || store_lookup || walk_read || fill_lookup || ahead_lookup ||
-                  (replay_grant && !(WRITE_BACK && replay_uncached));
-  assign update = WRITE_BACK ? s1_store && !match : s1_store;
+  logic [LINE_BYTES-1:0] update_mask;
+  logic [LINE_W-1:0] out_data, update_data, rsp_data;
+  assign ren = read_new || store_lookup || walk_read || fill_lookup || ahead_lookup ||
+               (replay_grant && !(WRITE_BACK && replay_uncached));
 
-  gyre_mshr #(.MSHRS(MSHRS), .LINE_W(ADDR_W), .TAG_W(TAG_W), .RESERVE(RESERVE)) u_mshr (
-    .clk_i(clk_i), .rst_i(rst_i),
-    .line_i(s1_line_q), .match_o(match), .match_ahead_o(match_ahead),
-    .alloc_i(miss || prefetch_o), .alloc_ahead_i(prefetch_o), .alloc_uncached_i(s1_uncached_q),
-    .alloc_tag_i(s1_tag_q), .one_free_o(one_free), .two_free_o(two_free), .spare_o(spare),
-    .empty_o(mshr_empty),
-    .replay_o(replay), .replay_grant_i(replay_grant), .replay_tag_o(replay_tag),
-    .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
-    .ask_o(ask), .ask_grant_i(mem_accept && !owner), .ask_id_o(ask_id), .ask_line_o(ask_line),
-    .ask_uncached_o(ask_uncached),
-    .rsp_i(answered), .rsp_id_i(rsp_id), .rsp_line_o(rsp_line),
-    .rsp_uncached_o(rsp_uncached), .rsp_ahead_o(rsp_ahead)
+  gyre_cache_memory #(
+    .SETS(SETS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .MSHRS(MSHRS),
+    .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK),
+    .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0)
+  ) u_memory (
+    .clk_i(clk_i), .rst_i(rst_i), .push_i(accept && req_write),
+    .uncached_read_i(new_read && req_uncached), .req_uncached_i(req_uncached),
+    .req_line_i(req_line), .req_mask_i(req_mask_i), .req_data_i(req_data_i), .room_o(store_room),
+    .match_line_i(ahead_turn ? ahead_line : req_line), .match_o(store_match), .one_free_o(one_free),
+    .two_free_o(two_free), .spare_o(spare), .replay_o(replay), .replay_grant_i(replay_grant),
+    .replay_tag_o(replay_tag), .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
+    .replay_error_o(replay_error), .store_o(store_want), .store_grant_i(store_lookup),
+    .store_line_o(store_line), .fill_o(fill_want), .walk_o(walk), .walk_read_o(walk_read),
+    .walk_line_o(walk_line), .back_room_o(back_room), .ren_i(ren), .read_line_i(s0_line),
+    .sweep_i(sweeping), .sweep_line_i(sweep_line), .line_i(s1_line_q), .tag_i(s1_tag_q),
+    .uncached_i(s1_uncached_q), .lookup_i(lookup), .miss_i(miss), .ahead_i(prefetch_o),
+    .stage1_fill_i(s1_fill_q), .fetching_o(match), .fetching_ahead_o(match_ahead),
+    .stage1_store_o(s1_store), .update_o(update), .update_mask_o(update_mask),
+    .update_data_o(update_data), .hit_way_i(hit_way), .victim_way_i(victim_way),
+    .complete_o(complete), .drop_way_o(drop_way), .out_way_o(out_way), .out_line_i(out_line),
+    .out_data_i(out_data), .uncached_done_i(rsp_valid_o && rsp_ready_i && s1_uncached_q),
+    .word_o(word), .fill_cached_o(fill), .fill_line_o(rsp_line), .fill_data_o(rsp_data),
+    .fill_bad_o(rsp_bad), .fill_ahead_o(rsp_ahead), .error_valid_o(error_valid_o),
+    .error_write_o(error_write_o), .error_addr_o(error_addr_o),
+    .clean_i(quiet && dirty && !accept && (clean_i || inval_q || (req_valid_i && req_uncached))),
+    .empty_o(mshr_empty), .uncached_busy_o(uncached_busy), .buffer_empty_o(buffer_empty),
+    .stores_empty_o(none_stored), .writes_pending_o(writes_pending_o), .dirty_o(dirty),
+    .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
+    .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
+    .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
+    .mem_req_data_o(mem_req_data_o), .mem_rsp_valid_i(mem_rsp_valid_i),
+    .mem_rsp_ready_o(mem_rsp_ready_o), .mem_rsp_write_i(mem_rsp_write_i),
+    .mem_rsp_tag_i(mem_rsp_tag_i), .mem_rsp_error_i(mem_rsp_error_i),
+    .mem_rsp_data_i(mem_rsp_data_i)
   );
 
   if (PREFETCH > 0) begin : g_prefetch
     gyre_prefetch #(
       .SETS(SETS), .WAYS(WAYS), .LINE_W(ADDR_W), .DEGREE(PREFETCH), .PAGE_LINES(PAGE_LINES)
     ) u_prefetch (
-      .clk_i(clk_i), .rst_i(rst_i), .ren_i(ren), .read_line_i(s0_line),
-      .line_i(s1_line_q), .hit_way_i(hit_way), .hit_i(hit_o), .miss_i(miss_o),
-      .first_o(first_hit), .fill_i(fill), .fill_way_i(fill_way), .fill_line_i(rsp_line),
-      .fill_ahead_i(rsp_ahead), .drop_i(inval_i || inval_q),
-      .want_o(ahead_want), .want_line_o(ahead_line), .next_i(ahead_next)
+      .clk_i(clk_i), .rst_i(rst_i), .ren_i(ren), .read_line_i(s0_line), .line_i(s1_line_q),
+      .hit_way_i(hit_way), .hit_i(hit_o), .miss_i(miss_o), .first_o(first_hit), .fill_i(fill),
+      .fill_way_i(fill_way), .fill_line_i(rsp_line), .fill_ahead_i(rsp_ahead),
+      .drop_i(inval_i || inval_q), .want_o(ahead_want), .want_line_o(ahead_line),
+      .next_i(ahead_next)
     );
   end else begin : g_no_prefetch
     assign {ahead_want, ahead_line, first_hit} = '0;
     logic unused_prefetch;
-    assign unused_prefetch = ^{spare, ahead_next, fill_way};
+    assign unused_prefetch = ^{spare, ahead_next, fill_way, rsp_ahead};
   end
+  logic unused_offset;
+  assign unused_offset = ^req_addr_i[OFF_W-1:0];
 
   gyre_cache_ways #(
     .BYTES(BYTES), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
@@ -344,92 +275,26 @@ module gyre_cache #(
   ) u_ways (
     .clk_i(clk_i), .rst_i(rst_i), .start_i(sweep_start), .busy_o(sweeping),
     .sweep_line_o(sweep_line), .ren_tag_i(ren),
-    .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup),
-    .read_line_i(s0_line), .hazard_o(hazard),
+    .ren_data_i(WRITE_BACK ? ren : ren && !store_lookup), .read_line_i(s0_line), .hazard_o(hazard),
     .line_i(s1_line_q), .hit_o(found), .data_o(rsp_data_o),
-    .word_valid_i(CAN_WRITE && s1_uncached_q), .word_i(word), .keep_way_i(miss && fresh_q),
-    .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line), .fill_data_i(rsp_data),
-    .fill_bad_i(PREFETCH != 0 && rsp_ahead && mem_rsp_error_i), .fill_way_o(fill_way),
-    .update_i(update), .update_mask_i(offer_mask), .update_data_i(store_data),
-    .hit_way_o(hit_way), .victim_way_o(victim_way), .drop_way_i(drop_way), .out_way_i(out_way),
-    .out_line_o(out_line), .out_data_o(out_data)
+    .word_valid_i(CAN_WRITE && (s1_uncached_q || s1_error_q)), .word_i(word & ~{32{s1_error_q}}),
+    .keep_way_i(miss && fresh_q), .fill_i(fill), .fill_kept_i(fresh_q), .fill_line_i(rsp_line),
+    .fill_data_i(rsp_data), .fill_bad_i(rsp_bad), .fill_way_o(fill_way), .update_i(update),
+    .update_mask_i(update_mask), .update_data_i(update_data), .hit_way_o(hit_way),
+    .victim_way_o(victim_way), .drop_way_i(drop_way), .out_way_i(out_way), .out_line_o(out_line),
+    .out_data_o(out_data)
   );
 
-  if (CAN_WRITE) begin : g_writable
-    gyre_store_buffer #(
-      .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(LINE_BYTES), .WRITE_BACK(WRITE_BACK)
-    ) u_stores (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .room_o(store_room), .push_i(accept && req_write), .push_uncached_i(req_uncached),
-      .push_line_i(req_line), .push_mask_i(req_mask_i), .push_data_i(req_data_i),
-      .match_line_i(ahead_turn ? ahead_line : req_line), .match_o(store_match),
-      .want_o(store_want), .want_line_o(store_line), .grant_i(store_lookup), .stage1_o(s1_store),
-      .fetching_i(match), .answered_i(answered), .uncached_busy_i(uncached_busy),
-      .offer_o(store_offer), .offer_grant_i(mem_accept && owner && !back_offer),
-      .offer_line_o(offer_line), .offer_mask_o(offer_mask), .offer_data_o(store_data),
-      .evicted_i(mem_accept && owner && back_offer), .writes_room_o(writes_room),
-      .ack_i(rsp_take && rsp_write), .empty_o(buffer_empty), .acked_o(acked)
-    );
-    gyre_uncached #(.LINE_BYTES(LINE_BYTES)) u_uncached (
-      .clk_i(clk_i), .rst_i(rst_i), .accept_i(new_read && req_uncached), .mask_i(req_mask_i),
-      .busy_o(uncached_busy), .mask_o(uncached_mask),
-      .rsp_i(answered && rsp_uncached), .rsp_data_i(rsp_data), .word_o(word),
-      .done_i(rsp_valid_o && rsp_ready_i && s1_uncached_q)
-    );
-  end else begin : g_read_only
-    assign {store_room, store_want, store_match, s1_store, store_offer, uncached_busy} = '0;
-    assign {store_line, offer_line, offer_mask, uncached_mask, word, store_data, writes_room} = '0;
-    assign {buffer_empty, acked} = 2'b11;
-    logic unused_write;
-    assign unused_write = ^{match, accept, rsp_uncached, req_mask_i, req_data_i};
-  end
-
-  if (WRITE_BACK) begin : g_back
-    assign store_empty = buffer_empty && !dirty && !back_offer;
-    gyre_write_back #(
-      .SETS(SETS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .MSHRS(MSHRS)
-    ) u_back (
-      .clk_i(clk_i), .rst_i(rst_i),
-      .ren_i(ren), .read_line_i(s0_line), .sweep_i(sweeping), .sweep_line_i(sweep_line),
-      .lookup_i(lookup), .update_i(update), .fill_i(fill), .line_i(s1_line_q),
-      .update_mask_i(offer_mask), .tag_way_i(hit_way), .victim_way_i(victim_way),
-      .complete_o(complete), .drop_way_o(drop_way), .out_way_o(out_way), .out_line_i(out_line),
-      .out_data_i(out_data),
-      .clean_i(quiet && dirty && !accept &&
-               (clean_i || inval_q || (req_valid_i && req_uncached))),
-      .walk_o(walk), .walk_read_o(walk_read), .walk_line_o(walk_line), .dirty_o(dirty),
-      .room_o(back_room), .offer_o(back_offer), .offer_grant_i(mem_accept && owner && back_offer),
-      .offer_line_o(back_line), .offer_mask_o(back_mask), .offer_data_o(back_data),
-      .ask_i(ask), .may_ask_o(may_ask), .ask_grant_i(mem_accept && !owner),
-      .rsp_i(rsp_read), .rsp_id_i(mem_rsp_tag_i), .rsp_error_i(mem_rsp_error_i),
-      .rsp_data_i(mem_rsp_data_i), .fill_want_o(fill_want), .fill_id_o(fill_id),
-      .fill_error_o(fill_error), .fill_data_o(fill_data), .fill_done_i(answered)
-    );
-  end else begin : g_through
-    assign store_empty = buffer_empty;
-    assign {fill_want, walk, walk_read, dirty, back_offer, fill_error} = '0;
-    assign {complete, back_room, may_ask} = '1;
-    assign {walk_line, back_line, back_mask, back_data, fill_id, fill_data} = '0;
-    assign {drop_way, out_way} = '0;
-    logic unused_back;
-    assign unused_back = ^{sweep_line, hit_way, victim_way, out_line, out_data, clean_i,
-                           writes_room};
-  end
-
-  logic unused_offset;
-  assign unused_offset = ^req_addr_i[OFF_W-1:0];
-
+  initial if (RSP_ERRORS && !CAN_WRITE) $fatal(1, "gyre_cache: no errors of instructions");
   initial if (WRITE_BACK && (FRESH || !CAN_WRITE)) $fatal(1, "gyre_cache: no such policy");
   initial if (WRITE_BACK && MSHRS > 16) $fatal(1, "gyre_cache: no place for so many victims");
   initial if (PREFETCH > 0 && (WRITE_BACK || MSHRS < 4)) $fatal(1, "gyre_cache: no such prefetch");
-  `GYRE_CHECK(a_mem_stable, clk_i, rst_i, mem_req_valid_o && !mem_req_ready_i |=> mem_req_valid_o
-              && $stable({mem_req_write_o, mem_req_tag_o, mem_req_addr_o, mem_req_mask_o}))
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
               && $stable(rsp_tag_o))
-  `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q |-> hit)
+  `GYRE_CHECK(a_replay_hits, clk_i, rst_i, s1_read_q && s1_replay_q && !s1_uncached_q &&
+              !s1_error_q |-> hit)
   `GYRE_CHECK(a_fresh_read, clk_i, rst_i, accept && req_fresh |-> read_new)
   `GYRE_CHECK(a_fresh_alone, clk_i, rst_i, fresh_q && s1_read_q |-> mshr_empty && !s1_replay_q)
   `GYRE_CHECK(a_one_user, clk_i, rst_i, $onehot0({s1_store, s1_read_q, s1_fill_q, s1_ahead_q}))
-  `GYRE_CHECK(a_one_writer, clk_i, rst_i, !(store_offer && back_offer))
 
 endmodule

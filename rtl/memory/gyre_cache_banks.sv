@@ -26,6 +26,7 @@ module gyre_cache_banks #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
+  parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines of a bank; 0: none
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
   localparam int MTAG_W = (MSHRS > 1 ? $clog2(MSHRS) : 1) + $clog2(BANKS),
@@ -48,6 +49,7 @@ module gyre_cache_banks #(
   input  logic rsp_ready_i,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic [LINE_W-1:0] rsp_data_o,
+  output logic rsp_error_o,  // RSP_ERRORS=0: never
   // To the memory arbiter
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -88,6 +90,7 @@ module gyre_cache_banks #(
   logic [BANKS-1:0] req_ready;
   logic [BANKS-1:0] rsp_valid;
   logic [BANKS-1:0] rsp_ready;
+  logic [BANKS-1:0] rsp_error;
   logic [BANKS*TAG_W-1:0] rsp_tag;
   logic [BANKS*LINE_W-1:0] rsp_data;
   logic [BANKS-1:0] mem_valid;
@@ -111,7 +114,8 @@ module gyre_cache_banks #(
     gyre_cache #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
       .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
-      .WRITE_BACK(WRITE_BACK), .PREFETCH(PREFETCH), .PAGE_LINES(PAGE_LINES)
+      .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH),
+      .PAGE_LINES(PAGE_LINES)
     ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),
@@ -120,6 +124,7 @@ module gyre_cache_banks #(
       .req_mask_i(req_mask_i), .req_data_i(req_data_i),
       .rsp_valid_o(rsp_valid[b]), .rsp_ready_i(rsp_ready[b]),
       .rsp_tag_o(rsp_tag[b*TAG_W +: TAG_W]), .rsp_data_o(rsp_data[b*LINE_W +: LINE_W]),
+      .rsp_error_o(rsp_error[b]),
       .mem_req_valid_o(mem_valid[b]), .mem_req_ready_i(mem_ready[b]),
       .mem_req_write_o(mem_write[b]), .mem_req_tag_o(mem_tag[b*ID_W +: ID_W]),
       .mem_req_addr_o(asked_addr), .mem_req_mask_o(mem_mask[b*LINE_BYTES +: LINE_BYTES]),
@@ -187,6 +192,7 @@ module gyre_cache_banks #(
       .grant_o(answer)
     );
     assign rsp_valid_o = answer != '0;
+    assign rsp_error_o = (answer & rsp_error) != '0;
     always_comb begin
       // Also of those without an answer, unless another bank's is shown: a read that misses leaves
       // stage 1 and lets the next one in.
@@ -205,6 +211,7 @@ module gyre_cache_banks #(
     assign rsp_valid_o = rsp_valid;
     assign rsp_ready   = rsp_ready_i;
     assign rsp_tag_o   = rsp_tag;
+    assign rsp_error_o = rsp_error;
     assign rsp_data_o  = rsp_data;
   end
 

@@ -9,8 +9,9 @@
 // - Answers to reads and acknowledges take turns; one that is offered stays until it is taken.  The
 //   tag is 0 while nothing is offered: the cores' ready depends on it.
 // - The I/O page is not cached.
-// - A response of memory with error is reported on error_*, not to the requester; the machine
-//   stops.
+// - A read that memory answers with an error is answered with it, to all who asked: what was only
+//   fetched ahead is no fault.  The line is not kept.  The error of a write, whose requester has
+//   its acknowledge already, is told on error_*.
 // Twin: cmodel/memory/gyre_l2.c
 
 `include "gyre_check.svh"
@@ -45,6 +46,7 @@ module gyre_l2 #(
   output logic rsp_write_o,
   output logic [TAG_W-1:0] rsp_tag_o,
   output logic [LINE_W-1:0] rsp_data_o,
+  output logic rsp_error_o,  // of reads
   // To memory
   output logic mem_req_valid_o,
   input  logic mem_req_ready_i,
@@ -66,8 +68,8 @@ module gyre_l2 #(
   input  logic clean_i,
   output logic hit_o,
   output logic miss_o,
-  output logic error_valid_o,
-  output logic [31:0] error_addr_o,  // 0 for a write
+  output logic error_valid_o,  // of a write
+  output logic [31:0] error_addr_o,  // 0: memory does not say of which write
   output logic idle_o  // nothing is under way, nothing to be acknowledged
 );
 
@@ -87,12 +89,14 @@ module gyre_l2 #(
   logic [TAG_W-1:0] ack_tag;
   logic read_valid;
   logic [TAG_W-1:0] read_tag;
+  logic read_error;
   logic lock_q;  // what is offered stays
   logic owner_q;  // of the last offer: 1 for an acknowledge
   logic owner;
   assign owner       = lock_q ? owner_q : ack_valid && !(read_valid && owner_q);
   assign rsp_valid_o = ack_valid || read_valid;
   assign rsp_write_o = owner;
+  assign rsp_error_o = !owner && read_error;
   assign rsp_tag_o   = (owner ? ack_tag : read_tag) & {TAG_W{rsp_valid_o}};
 
   always_ff @(posedge clk_i) begin
@@ -116,14 +120,14 @@ module gyre_l2 #(
   gyre_cache_banks #(
     .BANKS(L2_BANKS), .BYTES(L2_BYTES), .WAYS(L2_WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(1),
     .MSHRS(L2_MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W),
-    .WRITE_BACK(WRITE_BACK)
+    .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(1)
   ) u_cache (
     .clk_i(clk_i), .rst_i(rst_i),
     .req_valid_i(req_valid_i && may), .req_ready_o(cache_ready), .req_write_i(req_write_i),
     .req_uncached_i(uncached), .req_fresh_i(1'b0), .req_tag_i(req_tag_i), .req_addr_i(req_addr_i),
     .req_mask_i(req_mask_i), .req_data_i(req_data_i),
     .rsp_valid_o(read_valid), .rsp_ready_i(!owner && rsp_ready_i), .rsp_tag_o(read_tag),
-    .rsp_data_o(rsp_data_o),
+    .rsp_data_o(rsp_data_o), .rsp_error_o(read_error),
     .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
     .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
     .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
@@ -139,6 +143,6 @@ module gyre_l2 #(
   assign idle_o = cache_idle && !ack_valid;
 
   `GYRE_CHECK(a_rsp_stable, clk_i, rst_i, rsp_valid_o && !rsp_ready_i |=> rsp_valid_o
-              && $stable({rsp_write_o, rsp_tag_o}))
+              && $stable({rsp_write_o, rsp_tag_o, rsp_error_o}))
 
 endmodule

@@ -4,7 +4,7 @@
 //   is asked of memory.  Further ones of the line (merged misses) are linked to it and only wait.
 // - A response makes all entries linked to its number ready; one that is allocated for the line in
 //   that very cycle is ready at once.  No response may come while an entry is ready: so all ready
-//   entries are of one line, which is kept once.
+//   entries are of one line, which is kept once, with whether it came with an error.
 // - Ready entries are replayed, lowest number first; an entry is free when its replay begins.
 // - An entry of a prefetch is pending, and nobody waits (ahead): a read that misses its line takes
 //   it over, with its tag; else the response frees it.  A prefetch gets an entry only while more
@@ -41,6 +41,7 @@ module gyre_mshr #(
   output logic [TAG_W-1:0] replay_tag_o,
   output logic [LINE_W-1:0] replay_line_o,
   output logic replay_uncached_o,
+  output logic replay_error_o,
   // To memory
   output logic ask_o,
   input  logic ask_grant_i,
@@ -50,6 +51,7 @@ module gyre_mshr #(
   // From memory
   input  logic rsp_i,  // a read response is taken
   input  logic [ID_W-1:0] rsp_id_i,
+  input  logic rsp_error_i,
   output logic [LINE_W-1:0] rsp_line_o,
   output logic rsp_uncached_o,
   output logic rsp_ahead_o  // no read waits for it
@@ -146,16 +148,21 @@ module gyre_mshr #(
   logic [LINE_W:0] line_mem[MSHRS];
   logic [LINE_W-1:0] filled_q;  // line of the ready entries
   logic filled_uncached_q;
+  logic filled_error_q;
   always_ff @(posedge clk_i) begin
     if (alloc_i) begin
       tag_mem[place]  <= alloc_tag_i;
       line_mem[place] <= {alloc_uncached_i, line_i};
     end
-    if (rsp_i) {filled_uncached_q, filled_q} <= line_mem[rsp_id_i];
+    if (rsp_i) begin
+      {filled_uncached_q, filled_q} <= line_mem[rsp_id_i];
+      filled_error_q                <= rsp_error_i;
+    end
   end
   assign replay_tag_o                 = tag_mem[chosen_id];
   assign replay_line_o                = filled_q;
   assign replay_uncached_o            = filled_uncached_q;
+  assign replay_error_o               = filled_error_q;
   assign {rsp_uncached_o, rsp_line_o} = line_mem[rsp_id_i];
   assign rsp_ahead_o                  = ahead_q[rsp_id_i] && !adopt[rsp_id_i];
 

@@ -156,7 +156,7 @@ module gyre_uncore #(
       .req_valid_i(valid), .req_ready_o(ready), .req_write_i(write), .req_tag_i(tag),
       .req_addr_i(addr), .req_mask_i(mask), .req_data_i(data),
       .rsp_valid_o(back_valid), .rsp_ready_i(back_ready), .rsp_write_o(rsp_write),
-      .rsp_tag_o(back_tag), .rsp_data_o(rsp_data),
+      .rsp_tag_o(back_tag), .rsp_data_o(rsp_data), .rsp_error_o(rsp_error),
       .mem_req_valid_o(mem_req_valid_o), .mem_req_ready_i(mem_req_ready_i),
       .mem_req_write_o(mem_req_write_o), .mem_req_tag_o(mem_req_tag_o),
       .mem_req_addr_o(mem_req_addr_o), .mem_req_mask_o(mem_req_mask_o),
@@ -168,7 +168,6 @@ module gyre_uncore #(
       .hit_o(l2_hit_o), .miss_o(l2_miss_o),
       .error_valid_o(error_valid_o), .error_addr_o(error_addr_o), .idle_o(idle_o)
     );
-    assign rsp_error = 1'b0;
   end else begin : g_no_l2
     assign mem_req_valid_o = valid;
     assign ready           = mem_req_ready_i;

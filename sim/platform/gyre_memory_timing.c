@@ -24,6 +24,8 @@ struct gyre_memory_timing {
   gyre_timing timing;
   uint64_t random;      // state of the generator
   uint32_t error_line;  // 0: none
+  gyre_memory_timing_wrong *wrong;
+  void *wrong_ctx;
   uint64_t cycle;
   unsigned head, count;
   bool giving;                     // this cycle's response is the one at head
@@ -88,6 +90,12 @@ void gyre_memory_timing_free(gyre_memory_timing *p) { free(p); }
 
 void gyre_memory_timing_error_line(gyre_memory_timing *p, uint32_t line) { p->error_line = line; }
 
+void gyre_memory_timing_error_where(gyre_memory_timing *p, gyre_memory_timing_wrong *wrong,
+                                    void *ctx) {
+  p->wrong = wrong;
+  p->wrong_ctx = ctx;
+}
+
 unsigned gyre_memory_timing_pending(const gyre_memory_timing *p) { return p->count; }
 
 // Brings a response that is due to the head, a random one of them. False: none is due.
@@ -149,6 +157,7 @@ static void accept(gyre_memory_timing *p, const gyre_mem_req *req) {
   r->write = req->write;
   r->error = p->timing.errors && gyre_random(&p->random) % p->timing.errors == 0;
   if (p->error_line && !req->write && req->addr == p->error_line) r->error = true;
+  if (p->wrong && !req->write && p->wrong(p->wrong_ctx, req->addr)) r->error = true;
   r->tag = req->tag;
   p->count++;
   if (req->write) {

@@ -151,6 +151,10 @@ gyre_memory_timing *gyre_memory_timing_new(gyre_environment *w, unsigned line_by
                                            const gyre_timing *t);  // NULL: memory
 // Reads of this line are answered with an error; 0: of none.
 void gyre_memory_timing_error_line(gyre_memory_timing *p, uint32_t line);
+// So are those of lines for which `wrong` is true, beside that one; NULL: of none.
+typedef bool gyre_memory_timing_wrong(void *ctx, uint32_t line);
+void gyre_memory_timing_error_where(gyre_memory_timing *p, gyre_memory_timing_wrong *wrong,
+                                    void *ctx);
 void gyre_memory_timing_free(gyre_memory_timing *p);
 // One cycle is: drive, then edge. A response that is not taken is offered again. Drive decides this
 // cycle's pins, whatever the request is. What `in` points to stays valid until the next drive, so

@@ -36,6 +36,9 @@ class Bench {
   gyre_environment *environment() { return environment_.get(); }
   const gyre_environment *environment() const { return environment_.get(); }
   void error_line(uint32_t line) { gyre_memory_timing_error_line(port_.get(), line); }
+  void error_where(gyre_memory_timing_wrong *wrong, void *ctx) {
+    gyre_memory_timing_error_where(port_.get(), wrong, ctx);
+  }
   unsigned pending() const { return gyre_memory_timing_pending(port_.get()); }
 
   // The generators' store, with the memory as its context. A lack of memory is seen afterwards: the

@@ -62,25 +62,26 @@ static void locks(gyre_coverage *c, const gyre_model *m) {
 
 // Two lines of one set: one has come from memory at this edge, one was asked for.
 static bool fill_same_set(gyre_cover_cache *last, const gyre_cache *k, const gyre_cache_port *p) {
-  const uint32_t came = last->pend & ~k->mshr.pend;
-  last->pend = k->mshr.pend;
+  const uint32_t came = last->pend & ~k->memory.mshr.pend;
+  last->pend = k->memory.mshr.pend;
   if (came == 0 || !p->req_valid) return false;
   const uint32_t line = p->req_addr >> k->offset_bits;
-  return line != k->mshr.filled && gyre_cache_ways_same_set(&k->ways, line, k->mshr.filled);
+  return line != k->memory.mshr.filled &&
+         gyre_cache_ways_same_set(&k->ways, line, k->memory.mshr.filled);
 }
 
 static void data_cache(gyre_coverage *c, gyre_cover_cache *last, const gyre_cache *k,
                        const gyre_cache_port *p) {
-  const uint32_t misses = gyre_cover_ones(k->mshr.valid), stores = k->stores.count;
+  const uint32_t misses = gyre_cover_ones(k->memory.mshr.valid), stores = k->memory.stores.count;
   const bool clearing = gyre_cache_inval_busy(k);
   if (misses > last->misses) {
     if (p->match >= 0) GYRE_COVER(c, miss_merged);
-    if (misses == k->mshr.entries) GYRE_COVER(c, misses_full);
+    if (misses == k->memory.mshr.entries) GYRE_COVER(c, misses_full);
   }
-  if (stores == k->stores.entries) {
+  if (stores == k->memory.stores.entries) {
     if (stores != last->stores) GYRE_COVER(c, stores_full);
     if (last->stores == stores && p->req_valid && !p->req_write && !p->req_uncached &&
-        gyre_store_buffer_match(&k->stores, p->req_addr >> k->offset_bits))
+        gyre_store_buffer_match(&k->memory.stores, p->req_addr >> k->offset_bits))
       GYRE_COVER(c, stores_full_read);
   }
   if (fill_same_set(last, k, p)) GYRE_COVER(c, fill_same_set);
@@ -92,16 +93,17 @@ static void data_cache(gyre_coverage *c, gyre_cover_cache *last, const gyre_cach
 
 static void shared_cache(gyre_coverage *c, gyre_cover_cache *last, const gyre_cache *k,
                          const gyre_cache_port *p) {
-  const uint32_t misses = gyre_cover_ones(k->mshr.valid);
+  const uint32_t misses = gyre_cover_ones(k->memory.mshr.valid);
   if (misses > last->misses) {
     if (p->match >= 0) GYRE_COVER(c, shared_merged);
-    if (misses == k->mshr.entries) GYRE_COVER(c, shared_full);
+    if (misses == k->memory.mshr.entries) GYRE_COVER(c, shared_full);
   }
   last->misses = misses;
   if (fill_same_set(last, k, p)) GYRE_COVER(c, shared_fill_set);
-  if (k->back.state == NULL || !p->req_valid || !p->req_ready) return;
-  for (uint32_t n = 0; n < k->back.count; n++)
-    if (k->back.entry[(k->back.head + n) % k->back.depth].line == p->req_addr >> k->offset_bits)
+  if (k->memory.back.state == NULL || !p->req_valid || !p->req_ready) return;
+  for (uint32_t n = 0; n < k->memory.back.count; n++)
+    if (k->memory.back.entry[(k->memory.back.head + n) % k->memory.back.depth].line ==
+        p->req_addr >> k->offset_bits)
       GYRE_COVER(c, evicted_again);
 }
 

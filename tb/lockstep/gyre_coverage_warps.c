@@ -135,7 +135,7 @@ static void fault(gyre_coverage *c, const gyre_core *k) {
   bool busy = k->memory.lsu.count != 0 || k->memory.lsu.response.valid != 0;
   for (unsigned b = 0; k->memory.has_dcache && b < k->memory.dcache.banks; b++) {
     const gyre_cache *d = &k->memory.dcache.bank[b];
-    busy |= d->mshr.valid != 0 || d->stores.count != 0;
+    busy |= d->memory.mshr.valid != 0 || d->memory.stores.count != 0;
   }
   if (busy) GYRE_COVER(c, fault_under_way);
 }

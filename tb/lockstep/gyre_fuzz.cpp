@@ -41,7 +41,7 @@ struct Options {
 
 struct Totals {
   uint64_t cycles = 0, sessions = 0, programs = 0, insns = 0;
-  uint64_t faults = 0, bus_errors = 0, halts = 0, cuts = 0, launches = 0;
+  uint64_t faults = 0, bus_errors = 0, apart = 0, halts = 0, cuts = 0, launches = 0;
 };
 
 std::vector<std::string> repeat_args(const Options &o, uint64_t seed) {
@@ -85,6 +85,7 @@ void count(const Program &program, const Lockstep &lockstep, Totals *totals) {
   totals->halts += program.halted();
   totals->cuts += program.cut();
   totals->launches += program.launches();
+  totals->apart += program.apart();
   totals->bus_errors += gyre_model_fault(lockstep.model()).cause == GYRE_FAULT_BUS;
 }
 
@@ -204,9 +205,10 @@ int fuzz_main(int argc, char **argv) {
   std::printf("0 mismatches in %" PRIu64 " cycles, %d signals compared per cycle, %" PRIu64
               " programs (%" PRIu64 " with a deliberate fault, %" PRIu64
               " stopped by a bus error, %" PRIu64 " halted, %" PRIu64 " cut by a reset, %" PRIu64
-              " with launches), %" PRIu64 " warp instructions\n",
+              " with launches), %" PRIu64 " warp instructions, %" PRIu64
+              " errors that no program asked for\n",
               totals.cycles, Lockstep::kSignals, totals.programs, totals.faults, totals.bus_errors,
-              totals.halts, totals.cuts, totals.launches, totals.insns);
+              totals.halts, totals.cuts, totals.launches, totals.insns, totals.apart);
   return o.coverage == nullptr || write_coverage(coverage, o.coverage) ? 0 : GYRE_EXIT_INPUT;
 }
 

@@ -35,6 +35,7 @@ bool no_memory(char *why) {
 bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, const char *memory,
                    bool cut, bool launch, char *why) {
   uint64_t random = seed;
+  cfg_ = &cfg;
   const uint64_t kind = gyre_random(&random);
   memory_ = memory != nullptr ? memory : pick_memory(kind >> 8);
   if (!gyre_timing_parse(memory_, &timing_, why)) return false;
@@ -58,6 +59,10 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
   bench_->error_line(info_.error_line);
   pc_ = gyre_randprog_start(&cfg, &info_, static_cast<uint32_t>(gyre_random(&conditions)),
                             Bench::store_word, bench_->memory());
+  // In one of four without launches, so is each read of a line that is not the program's: no
+  // instruction asks for it, so the machine must not stop.
+  const bool alone = drive_->launches() == nullptr;
+  if (alone && (kind >> 12 & 3) == 0) bench_->error_where(answer_apart, this);
   uint32_t code = pc_;
   unsigned words = 1;  // of code that is not the program's
   if (drive_->launches() != nullptr) {
@@ -66,9 +71,28 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
   }
   const uint32_t stack = gyre_randstack_draw(&cfg, &info_, code, words, gyre_random(&conditions));
   const gyre_stack_window window = gyre_randstack_window(&cfg, stack);
-  if (pc_ - window.base < window.bytes) return true;  // the jump to the program is in it
+  if (window.bytes != 0) bench_->error_where(nullptr, nullptr);  // data are elsewhere
+  if (pc_ - window.base < window.bytes) return true;             // the jump to the program is in it
   drive_->stacks_at(stack);
   return gyre_randstack_move(&info_, &window, bench_->memory()) || no_memory(why);
+}
+
+// Main memory that the program has nothing to do with. Behind instructions are those that a warp
+// fetches before it knows that it ends or jumps.
+bool Program::is_apart(uint32_t line) const {
+  const uint32_t bytes = cfg_->line_bytes, ahead = 4 * cfg_->ibuf_depth + 16;
+  if (line - cfg_->ram_base >= cfg_->ram_bytes) return false;
+  if (gyre_randprog_uses(&info_, line, bytes)) return false;
+  if (line + bytes - pc_ < bytes + ahead) return false;
+  const uint32_t from = line - cfg_->ram_base < ahead ? cfg_->ram_base : line - ahead;
+  return !gyre_randprog_fixed(&info_, from, line + bytes - from);
+}
+
+bool Program::answer_apart(void *program, uint32_t line) {
+  Program *const p = static_cast<Program *>(program);
+  const bool apart = p->is_apart(line);
+  p->apart_ += apart;
+  return apart;
 }
 
 int Program::reset(Lockstep *lockstep, const Window &window) {

@@ -41,6 +41,8 @@ class Program {
   bool cut() const { return cut_; }
   bool launches() const { return drive_->launches() != nullptr; }
   uint64_t insns() const { return insns_; }
+  // Reads of lines that are not the program's, which were answered with errors.
+  uint64_t apart() const { return apart_; }
 
  private:
   int until_end(Lockstep *lockstep, const Window &window);
@@ -48,8 +50,11 @@ class Program {
   int go_on(Lockstep *lockstep, const Window &window);
   bool goes_on(const Lockstep &lockstep) const;
   std::string wrong_end(const Lockstep &lockstep) const;
+  bool is_apart(uint32_t line) const;
+  static bool answer_apart(void *program, uint32_t line);
 
   const char *memory_ = nullptr;
+  const gyre_config *cfg_ = nullptr;
   gyre_timing timing_ = {};
   uint32_t pc_ = 0, arg_ = 0;
   gyre_randprog_info info_ = {};
@@ -58,7 +63,8 @@ class Program {
   bool halted_ = false, cut_ = false;  // by us, before its end
   std::string trouble_;
   uint64_t insns_ = 0, started_ = 0;  // started_: the cycle
-  uint64_t counters_ = 0;             // not 0: the seed of where they go on from
+  uint64_t apart_ = 0;
+  uint64_t counters_ = 0;  // not 0: the seed of where they go on from
 };
 
 }  // namespace gyre

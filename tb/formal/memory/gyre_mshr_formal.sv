@@ -23,6 +23,7 @@ module gyre_mshr_formal #(
   input logic ask_grant_i,
   input logic rsp_i,
   input logic [ID_W-1:0] rsp_id_i,
+  input logic rsp_error_i,
   input logic [TAG_W-1:0] pick_tag_i,
   input logic [LINE_W-1:0] pick_line_i
 );
@@ -30,7 +31,7 @@ module gyre_mshr_formal #(
   `GYRE_FORMAL_RESET(clk_i, rst_i)
 
   logic alloc_uncached, match, one_free, two_free, empty;
-  logic replay, replay_uncached, ask, ask_uncached, rsp_uncached;
+  logic replay, replay_uncached, replay_error, ask, ask_uncached, rsp_uncached;
   logic [TAG_W-1:0] replay_tag;
   logic [LINE_W-1:0] replay_line, ask_line, rsp_line;
   logic [ID_W-1:0] ask_id;
@@ -44,10 +45,11 @@ module gyre_mshr_formal #(
     .empty_o(empty),
     .replay_o(replay), .replay_grant_i(replay_grant_i), .replay_tag_o(replay_tag),
     .replay_line_o(replay_line), .replay_uncached_o(replay_uncached),
+    .replay_error_o(replay_error),
     .ask_o(ask), .ask_grant_i(ask_grant_i), .ask_id_o(ask_id), .ask_line_o(ask_line),
     .ask_uncached_o(ask_uncached),
-    .rsp_i(rsp_i), .rsp_id_i(rsp_id_i), .rsp_line_o(rsp_line), .rsp_uncached_o(rsp_uncached),
-    .rsp_ahead_o()
+    .rsp_i(rsp_i), .rsp_id_i(rsp_id_i), .rsp_error_i(rsp_error_i), .rsp_line_o(rsp_line),
+    .rsp_uncached_o(rsp_uncached), .rsp_ahead_o()
   );
 
   // ---- What has happened ------------------------------------------------------------------------
@@ -60,7 +62,8 @@ module gyre_mshr_formal #(
   logic chosen_q;  // a read of the chosen tag is under way,
   logic [LINE_W-1:0] chosen_line_q;  // of this line,
   logic chosen_asked_q;  // which memory was asked for, before or since,
-  logic chosen_got_q;  // and which memory has answered
+  logic chosen_got_q;  // and which memory has answered,
+  logic chosen_error_q;  // with an error
   logic wanted_q;  // the chosen line is offered or asked for, and not answered
   logic sent_q;  // memory has accepted that
   logic [ID_W:0] asks_q;  // offers that were taken while the chosen read waits for its own
@@ -86,6 +89,7 @@ module gyre_mshr_formal #(
       end else if (rsp_i && rsp_id_i == ID_W'(i)) asked_q[i] <= 1'b0;
     end
     count_q <= count_q + (ID_W+1)'(alloc_i) - (ID_W+1)'(replay_grant_i);
+    if (rsp_chosen) chosen_error_q <= rsp_error_i;
     if (alloc_i && alloc_uncached) uncached_q <= 1'b1;
     else if (replay_grant_i && replay_uncached) uncached_q <= 1'b0;
     if (alloc_chosen) begin
@@ -155,6 +159,7 @@ module gyre_mshr_formal #(
       if (replay_chosen)
         a_replay : assert (chosen_q && chosen_got_q && replay_line == chosen_line_q);
       if (replay_chosen) a_replay_kind : assert (replay_uncached == chosen_line_q[LINE_W-1]);
+      if (replay_chosen) a_replay_error : assert (replay_error == chosen_error_q);
       // It is on its way: waits to be asked for, for memory, or for its replay.
       if (chosen_q && chosen_got_q) a_ready : assert (replay);
       if (chosen_q && !chosen_got_q) a_on_its_way : assert (ask || asked_q != '0);

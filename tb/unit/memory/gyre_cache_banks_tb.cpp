@@ -38,7 +38,7 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
     answers += of.rsp_valid;
     requests += of.mem.req_valid;
     fresh += b.bank[i].fresh_busy;
-    misses += b.bank[i].mshr.valid != 0;
+    misses += b.bank[i].memory.mshr.valid != 0;
     stores += of.stores_empty == 0;
     ready |= of.mem.rsp_ready;
     wait |= !of.mem.rsp_ready;
@@ -50,7 +50,7 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   u.cover("all banks have a miss under way", misses == BANKS);
   u.cover("two banks ask memory", requests > 1);
   u.cover("hit beside a miss under way in another bank",
-          p.hit && misses > 0 && b.bank[port.answer].mshr.valid == 0);
+          p.hit && misses > 0 && b.bank[port.answer].memory.mshr.valid == 0);
   u.cover("one bank can take a response and another cannot", ready && wait);
   u.cover("one bank sweeps, another works", sweeping && swept);
   if (WRITABLE) {

@@ -141,6 +141,14 @@ class History {
     o.used = false;
     --reads_;
   }
+  // It has an error instead of bytes.
+  void failed(uint32_t tag) {
+    u_.check(open_[tag].used, "an answer with an error belongs to a read");
+    open_[tag].used = false;
+    --reads_;
+  }
+  // Of a read under way.
+  uint32_t line_of(uint32_t tag) const { return open_[tag].request.addr; }
   // Reads that are accepted from now on see all that memory has.
   void inval() {
     for (Byte &b : byte_) b.seen = uint32_t(b.version.size()) - 1;

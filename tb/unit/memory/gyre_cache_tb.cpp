@@ -26,7 +26,7 @@ struct Twin {
 };
 
 void Twin::cover_fresh(Unit &u, const gyre_cache_port &p) {
-  const gyre_store_buffer &s = c.stores;
+  const gyre_store_buffer &s = c.memory.stores;
   const bool waits = p.req_valid && !p.req_ready && !c.inval && !c.ways.sweeping;
   const bool fresh = p.req_fresh && !p.req_write && !p.req_uncached;
   const bool pending = p.mem.rsp_valid && p.mem.rsp_ready && !p.mem.rsp_write && c.fresh_busy;
@@ -34,12 +34,12 @@ void Twin::cover_fresh(Unit &u, const gyre_cache_port &p) {
     u.cover("fresh read of a line that is in the cache", c.ways.found);
     u.cover("fresh read of a line that is not", !c.ways.found);
   }
-  u.cover("fresh read waits for a miss under way", waits && fresh && c.mshr.valid);
+  u.cover("fresh read waits for a miss under way", waits && fresh && c.memory.mshr.valid);
   u.cover("fresh read waits for a hit in stage 1",
-          waits && fresh && p.rsp_valid && p.rsp_ready && !c.mshr.valid && !s.count);
+          waits && fresh && p.rsp_valid && p.rsp_ready && !c.memory.mshr.valid && !s.count);
   if (MSHRS > 1) {
     u.cover("read waits for a fresh one",
-            waits && !p.req_write && c.fresh_busy && gyre_mshr_free(&c.mshr, 1 + p.miss));
+            waits && !p.req_write && c.fresh_busy && gyre_mshr_free(&c.memory.mshr, 1 + p.miss));
   }
   u.cover("line of a fresh read comes into its way", pending && c.ways.kept >= 0);
   u.cover("sweep asked for while a fresh read is under way", p.inval && c.fresh_busy);
@@ -55,8 +55,8 @@ void Twin::cover_fresh(Unit &u, const gyre_cache_port &p) {
 }
 
 void Twin::cover_back(Unit &u, const gyre_cache_port &p) {
-  const gyre_write_back &b = c.back;
-  const gyre_store_buffer &s = c.stores;
+  const gyre_write_back &b = c.memory.back;
+  const gyre_store_buffer &s = c.memory.stores;
   const bool store = s.stage1 && p.match < 0, waits = p.req_valid && !p.req_ready;
   const bool there = c.ways.found_way >= 0;
   const uint32_t at = gyre_cache_ways_at(&c.ways, c.s1_line, c.ways.victim);
@@ -69,7 +69,7 @@ void Twin::cover_back(Unit &u, const gyre_cache_port &p) {
   u.cover("store gets a way that is not dirty", store && !there && !dirty);
   u.cover("store of a line that was filled", store && there && b.state[own].whole);
   u.cover("store of a line that was not", store && there && !b.state[own].whole);
-  u.cover("fill drives out a line", c.s1_fill && dirty && !c.mshr.uncached[b.fill_id]);
+  u.cover("fill drives out a line", c.s1_fill && dirty && !c.memory.mshr.uncached[b.fill_id]);
   u.cover("fill of a way that is not dirty", c.s1_fill && !dirty);
   u.cover("read of a line that is not complete", lookup && there && !c.ways.found);
   u.cover("read hits what was never fetched",
@@ -79,10 +79,11 @@ void Twin::cover_back(Unit &u, const gyre_cache_port &p) {
   u.cover("walk for an uncached request", b.walk && p.req_valid && p.req_uncached && !c.inval);
   u.cover("line waits for its turn", b.fill && !c.s1_fill && (c.s1_read || s.stage1));
   u.cover("response waits for the line before it", b.fill && p.mem.rsp_valid);
-  u.cover("read is asked for behind lines that go out", b.count && c.mshr.count);
-  u.cover("line goes out behind a read that is offered", b.count && c.lock && !c.owner);
+  u.cover("read is asked for behind lines that go out", b.count && c.memory.mshr.count);
+  u.cover("line goes out behind a read that is offered",
+          b.count && c.memory.requests.lock && !c.memory.requests.owner);
   if (MSHRS <= 4) u.cover("walk waits for room", b.walk_lookup && !gyre_write_back_room(&b, false));
-  u.cover("request waits for room", waits && !gyre_write_back_room(&b, c.mshr.count != 0));
+  u.cover("request waits for room", waits && !gyre_write_back_room(&b, c.memory.mshr.count != 0));
   u.cover("error of a line that went out", p.error_valid && p.error_write);
 }
 
@@ -97,26 +98,26 @@ void Twin::cover_ahead(Unit &u, const gyre_cache_port &p) {
   u.cover("line ahead is there", c.s1_ahead && c.ways.found);
   u.cover("line ahead is being fetched", c.s1_ahead && !c.ways.found && p.match >= 0);
   u.cover("lookup ahead in the cycle of a miss", turn && p.miss);
-  u.cover("no entry to spare", want && !gyre_mshr_spare(&c.mshr, c.reserve));
+  u.cover("no entry to spare", want && !gyre_mshr_spare(&c.memory.mshr, c.reserve));
   u.cover("sweep asked for with candidates", p.inval && want);
   u.cover("candidate of a set that is filled", turn && gyre_cache_hazard(&c, &p, a.line));
   if (WRITABLE) {
     u.cover("candidate that a buffered store writes to",
-            turn && gyre_store_buffer_match(&c.stores, a.line));
+            turn && gyre_store_buffer_match(&c.memory.stores, a.line));
     u.cover("store waits for a line that is fetched ahead",
-            c.stores.stage1 && p.match >= 0 && (c.mshr.ahead >> p.match & 1));
+            c.memory.stores.stage1 && p.match >= 0 && (c.memory.mshr.ahead >> p.match & 1));
   }
   if (FRESH) {
     u.cover("fresh read waits for a line that is fetched ahead",
-            p.req_valid && p.req_fresh && !p.req_write && !p.req_uncached && c.mshr.valid &&
-                c.mshr.valid == c.mshr.ahead);
+            p.req_valid && p.req_fresh && !p.req_write && !p.req_uncached && c.memory.mshr.valid &&
+                c.memory.mshr.valid == c.memory.mshr.ahead);
   }
 }
 
 // What must have happened. The registers are the twin's: both sides agree in every output.
 void Twin::cover(Unit &u, const gyre_cache_port &p) {
-  const gyre_mshr &m = c.mshr;
-  const gyre_store_buffer &s = c.stores;
+  const gyre_mshr &m = c.memory.mshr;
+  const gyre_store_buffer &s = c.memory.stores;
   const bool answer = p.mem.rsp_valid && p.mem.rsp_ready && !p.mem.rsp_write;
   const bool write = p.mem.req_valid && p.mem.req_write && p.mem.req_ready;
   const bool stall = p.rsp_valid && !p.rsp_ready;
@@ -170,7 +171,7 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
   }
   u.cover("uncached read waits for a store", waits && new_read && p.req_uncached && s.count);
   u.cover("uncached write waits for an uncached read",
-          s.count && gyre_store_buffer_at(&s, 0)->uncached && c.uncached.busy);
+          s.count && gyre_store_buffer_at(&s, 0)->uncached && c.memory.uncached.busy);
   u.cover("read and write want the port",
           WRITE_BACK || (s.count && s.looked && m.count && p.mem.req_valid));
   u.cover("error of a write", p.error_valid && p.mem.rsp_write);

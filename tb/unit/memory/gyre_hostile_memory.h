@@ -25,6 +25,7 @@ class HostileMemory {
   uint32_t rsp_tag = 0, rsp_addr = 0;  // rsp_addr: of what is answered
   uint8_t rsp_data[128] = {};
   uint32_t source_mask = 0;  // of tags
+  bool bad_data = false;     // what comes with an error is garbage
 
   void draw(bool hurry) {
     ready = accept_.draw(u_) || hurry;
@@ -45,7 +46,7 @@ class HostileMemory {
     rsp_tag = (rsp_tag & ~source_mask) | (waiting_[pick].tag & source_mask);
     if (!rsp_write) {
       rsp_tag = waiting_[pick].tag;
-      std::memcpy(rsp_data, waiting_[pick].data, line_);
+      if (!rsp_error || !bad_data) std::memcpy(rsp_data, waiting_[pick].data, line_);
     }
     waiting_.erase(waiting_.begin() + pick);
   }

@@ -1,8 +1,11 @@
 // gyre_l2 against its twin, every output in every cycle; its answers and what reaches memory by the
-// rules of gyre_cache_history.h; one acknowledge for each write, in order. Requests:
+// rules of gyre_cache_history.h; one acknowledge for each write, in order; an error of memory goes to
+// the reads that waited for the line, to each of them and to no other, and what came with it is not
+// kept. Requests:
 // gyre_cache_traffic.h, the last eighth of them to the I/O page; memory: gyre_hostile_memory.h.
 
 #include <deque>
+#include <map>
 
 #include "gyre_cache_traffic.h"
 
@@ -60,6 +63,7 @@ void compare_ports(Unit &u, const Vdut &dut, const gyre_l2 &l, const gyre_l2_out
   u.compare("rsp_tag_o", dut.rsp_tag_o, port.rsp_tag);
   if (port.rsp_valid) {
     u.compare("rsp_write_o", dut.rsp_write_o, port.rsp_write);
+    u.compare("rsp_error_o", dut.rsp_error_o, port.rsp_error);
     if (!port.rsp_write) compare_bytes(u, "rsp_data_o", dut.rsp_data_o, port.rsp_data, kLine);
   }
   u.compare("mem_req_valid_o", dut.mem_req_valid_o, p.mem.req_valid);
@@ -87,6 +91,7 @@ int main(int argc, char **argv) {
   Vdut dut(&u.context);
   HostileMemory memory(u, kBase, kBytes, kLine);
   memory.source_mask = L2_BANKS - 1;
+  memory.bad_data = true;
   const FarBits far(*memory.at(kBase), uint32_t(__builtin_ctz(L2_BYTES / L2_WAYS)), 15);
   Traffic traffic(u, true, false, kLine, kSets, kBase, kBytes);
   History history(u, kLine, L2_BANKS, 1u << TAG_W, kBase, kBytes, memory.at(kBase));
@@ -107,7 +112,11 @@ int main(int argc, char **argv) {
   gyre_l2_out out = {};
   if (!gyre_l2_init(&twin, &cfg)) return 2;
   gyre_mem_port port = {}, last = {};
-  std::deque<uint32_t> acks;  // of accepted writes, not yet taken
+  std::deque<uint32_t> acks;           // of accepted writes, not yet taken
+  std::map<uint32_t, uint64_t> since;  // tag of a read -> cycle of its acceptance
+  // Line -> memory's last answer to a read of it; and the cycle of its last one with an error.
+  std::map<uint32_t, bool> bad;
+  std::map<uint32_t, uint64_t> wrong;
 
   Throttle take;
   uint64_t quiet_since = 0;
@@ -138,7 +147,10 @@ int main(int argc, char **argv) {
     u.cover("uncached read", out.p.all.req_ready && out.p.all.req_uncached && !port.req_write);
     u.cover("uncached write", out.p.all.req_ready && out.p.all.req_uncached && port.req_write);
     u.cover("hit", out.p.all.hit);
-    u.cover("error", out.p.all.error_valid);
+    u.cover("error of a write", out.p.all.error_valid);
+    u.cover("error of a read", port.rsp_error);
+    u.cover("error of an uncached read",
+            port.rsp_error && history.line_of(port.rsp_tag) >= IO_BASE);
 
     const bool answer = dut.rsp_valid_o && dut.rsp_ready_i;
     const bool request = dut.mem_req_valid_o && dut.mem_req_ready_i;
@@ -151,7 +163,21 @@ int main(int argc, char **argv) {
       uint8_t got[128];
       port_get_bytes(dut.rsp_data_o, got, kLine);
       u.note("answer %u", unsigned(dut.rsp_tag_o));
-      history.answered(dut.rsp_tag_o, got);
+      const uint32_t tag = dut.rsp_tag_o, line = history.line_of(tag);
+      u.check(dut.rsp_error_o || wrong[line] <= since[tag], "an error goes to all who wait for it");
+      u.check(!dut.rsp_error_o || bad[line], "an error comes from memory");
+      if (dut.rsp_error_o) {
+        for (uint32_t i = 0; i < kLine; ++i) u.check(got[i] == 0, "an error comes without bytes");
+        history.failed(tag);
+      } else {
+        history.answered(tag, got);
+      }
+    }
+    const bool lost = response && memory.rsp_error && memory.rsp_write;
+    u.check(bool(dut.error_valid_o) == lost, "errors of writes, and no others, are told");
+    if (response && !memory.rsp_write) {
+      bad[memory.rsp_addr] = memory.rsp_error;
+      if (memory.rsp_error) wrong[memory.rsp_addr] = u.cycle();
     }
     u.check(memory.writes() <= MAX_WRITES * L2_BANKS, "MAX_WRITES is kept");
     u.check(!dut.idle_o || (history.at_rest() && memory.writes() == 0 && acks.empty()),
@@ -182,6 +208,7 @@ int main(int argc, char **argv) {
              traffic.now.addr);
       if (traffic.now.write) acks.push_back(traffic.now.tag);
       history.accepted(traffic.now);
+      since[traffic.now.tag] = u.cycle();
       traffic.valid = false;
     }
     if (in.inval) history.inval();

@@ -21,6 +21,7 @@ int main(int argc, char **argv) {
   gyre_mshr twin;
   gyre_mshr_init(&twin, MSHRS);
   std::map<uint32_t, uint32_t> waiting;  // tag -> line
+  bool bad = false;                      // the last answer had an error
   std::map<uint32_t, bool> lines;        // asked or to be asked for; true: no read waits
   uint32_t asked = 0;                    // entries whose line memory has been asked for
   Throttle alloc, take, ask, answer;
@@ -41,6 +42,7 @@ int main(int argc, char **argv) {
     while (asked && !(asked >> id & 1)) id = (id + 1) % MSHRS;
     const bool do_answer = answer.draw(u) && asked && !twin.ready;
 
+    const bool error = u.chance(40);
     dut.line_i = line;
     dut.alloc_i = do_alloc;
     dut.alloc_ahead_i = ahead;
@@ -50,6 +52,7 @@ int main(int argc, char **argv) {
     dut.ask_grant_i = do_ask;
     dut.rsp_i = do_answer;
     dut.rsp_id_i = decltype(dut.rsp_id_i)(id);
+    dut.rsp_error_i = error;
     dut.eval();
 
     u.compare("match_o", dut.match_o, match >= 0);
@@ -64,6 +67,8 @@ int main(int argc, char **argv) {
       u.compare("replay_tag_o", dut.replay_tag_o, gyre_mshr_replay_tag(&twin));
       u.compare("replay_line_o", dut.replay_line_o, twin.filled);
       u.compare("replay_uncached_o", dut.replay_uncached_o, twin.filled_uncached);
+      u.compare("replay_error_o", dut.replay_error_o, twin.filled_error);
+      u.check(dut.replay_error_o == bad, "a replay has the error of the answer");
       u.check(waiting.count(dut.replay_tag_o) && waiting[dut.replay_tag_o] == dut.replay_line_o,
               "a replay is of a read that waits for this line");
     }
@@ -100,6 +105,7 @@ int main(int argc, char **argv) {
     if (do_take) waiting.erase(dut.replay_tag_o);
     if (do_alloc && !ahead) waiting[tag] = line;
     if (do_alloc) lines[line] = ahead;
+    if (do_answer) bad = error;
     if (do_answer) lines.erase(dut.rsp_line_o);
     if (do_answer) asked &= ~(1u << id);
     if (do_ask) asked |= 1u << dut.ask_id_o;
@@ -110,7 +116,7 @@ int main(int argc, char **argv) {
     }
     if (do_take) gyre_mshr_replay(&twin);
     if (do_ask) gyre_mshr_ask_grant(&twin);
-    if (do_answer) gyre_mshr_respond(&twin, id);
+    if (do_answer) gyre_mshr_respond(&twin, id, error);
   }
   return u.finish();
 }
