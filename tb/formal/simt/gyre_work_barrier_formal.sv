@@ -1,10 +1,10 @@
-// Proof harness of gyre_work_barrier. The group of one slot is watched, any one; its warps and who of
-// them waits are counted here.
+// Proof harness of gyre_work_barrier. The group of one slot is watched, any one; its warps and who
+// of them waits are counted here.
 //
-// Around it (docs/dispatch.md): a warp is launched that is not there, and is there from the next cycle
-// on at the earliest; a group begins in a slot in which nobody lives any more. A warp that comes is
-// there, belongs to a group and does not wait; one that waits does not end by itself. No warp executes
-// while wspawn starts or ends others, and none is launched then.
+// Around it (docs/dispatch.md): a warp is launched that is not there, and is there from the next
+// cycle on at the earliest; a group begins in a slot in which nobody lives any more. A warp that
+// comes is there, belongs to a group and does not wait; one that waits does not end by itself. No
+// warp executes while wspawn starts or ends others, and none is launched then.
 
 `include "gyre_formal.svh"
 
