@@ -59,6 +59,12 @@ void compare(const function *f, const uint32_t *words, const uint32_t *results, 
   for (uint32_t i = 0; i < count; i++) {
     const uint32_t *w = words + 3 * (size_t)i;
     float got = of_bits(results[i]);
+    // Clearly within the bound and below the largest error so far: nothing that the verdict depends on.
+    double limit = estimate(f, w, results[i]);
+    if (f->bound != 0.0 && limit < 0.99 * out->worst && limit < 0.5 * fabs(f->bound)) {
+      out->inputs++;
+      continue;
+    }
     v.u = w[0];
     v.a = of_bits(w[0]);
     v.b = of_bits(w[1]);

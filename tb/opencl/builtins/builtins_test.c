@@ -21,16 +21,25 @@ typedef struct {
   enum type to, a, b, c;
 } operation;
 
-#define COMPONENTS(ID, TO, A, B, C, OP, SIGN) {#ID, &#OP[3], SORT_COMPONENTS, TYPE_##TO, TYPE_##A, TYPE_##B, TYPE_##C},
-#define CONVERSION(TO, FROM, SUFFIX) \
-  {"convert_" #TO #SUFFIX "(" #FROM ")", #SUFFIX, SORT_CONVERSION, TYPE_##TO, TYPE_##FROM, TYPE_##FROM, TYPE_##FROM},
+#define COMPONENTS(ID, TO, A, B, C, OP, SIGN) \
+  {#ID, &#OP[3], SORT_COMPONENTS, TYPE_##TO, TYPE_##A, TYPE_##B, TYPE_##C},
+#define CONVERSION(TO, FROM, SUFFIX)     \
+  {"convert_" #TO #SUFFIX "(" #FROM ")", \
+   #SUFFIX,                              \
+   SORT_CONVERSION,                      \
+   TYPE_##TO,                            \
+   TYPE_##FROM,                          \
+   TYPE_##FROM,                          \
+   TYPE_##FROM},
 #define INTEGERS(TO, FROM) CONVERSION(TO, FROM, ) CONVERSION(TO, FROM, _sat)
-#define VECTORS(NAME) {"vectors of " #NAME, #NAME, SORT_VECTORS, TYPE_float, TYPE_float, TYPE_float, TYPE_float},
+#define VECTORS(NAME) \
+  {"vectors of " #NAME, #NAME, SORT_VECTORS, TYPE_float, TYPE_float, TYPE_float, TYPE_float},
 #define SINGLE(ID, TO, A, B, C) {#ID, #ID, SORT_SINGLE, TYPE_##TO, TYPE_##A, TYPE_##B, TYPE_##C},
 // In the order of cases.h.
-static const operation operations[] = {
-    OPERATIONS_INTEGER(COMPONENTS) OPERATIONS_FLOAT(COMPONENTS) CONVERT_FROM(INTEGERS) CONVERT_FLOAT_TO(CONVERSION)
-        CONVERT_TO_FLOAT(CONVERSION) OPERATIONS_MATH(VECTORS) OPERATIONS_SINGLE(SINGLE)};
+static const operation operations[] = {OPERATIONS_INTEGER(COMPONENTS) OPERATIONS_FLOAT(COMPONENTS)
+                                           CONVERT_FROM(INTEGERS) CONVERT_FLOAT_TO(CONVERSION)
+                                               CONVERT_TO_FLOAT(CONVERSION) OPERATIONS_MATH(VECTORS)
+                                                   OPERATIONS_SINGLE(SINGLE)};
 enum { OPERATIONS = sizeof operations / sizeof operations[0], SHOWN = 3 };
 
 static void check(gyre_result result) {
@@ -64,16 +73,20 @@ static uint64_t some_integer(uint64_t *state) {
 
 // A float with a fraction of a half or less, near a power of two, of moderate size, special, or any.
 static float some_float(uint64_t *state) {
-  static const float special[] = {0.0f,      -0.0f,    0.5f,      -0.5f,     1.0f,      -1.0f,    1.5f,     2.5f,
-                                  -2.5f,     127.5f,   128.0f,    -128.5f,   255.5f,    32767.5f, 65504.0f, 65519.99f,
-                                  65520.0f,  65535.5f, 0x1p31f,   -0x1p31f,  0x1p32f,   0x1p63f,  -0x1p63f, 0x1p64f,
-                                  0x1p-149f, 0x1p-126f, 0x1p-14f, 0x1p-24f,  0x1p-25f,  0x1.8p-25f, 3.4e38f, -3.4e38f};
+  static const float special[] = {
+      0.0f,      -0.0f,     0.5f,     -0.5f,    1.0f,     -1.0f,      1.5f,     2.5f,
+      -2.5f,     127.5f,    128.0f,   -128.5f,  255.5f,   32767.5f,   65504.0f, 65519.99f,
+      65520.0f,  65535.5f,  0x1p31f,  -0x1p31f, 0x1p32f,  0x1p63f,    -0x1p63f, 0x1p64f,
+      0x1p-149f, 0x1p-126f, 0x1p-14f, 0x1p-24f, 0x1p-25f, 0x1.8p-25f, 3.4e38f,  -3.4e38f};
   uint64_t r = next(state), any = next(state);
   float sign = r >> 63 ? -1.0f : 1.0f, x;
   uint32_t word = (uint32_t)any;
   switch (r & 7) {
     case 0: return special[(r >> 8) % (sizeof special / sizeof special[0])];
-    case 1: return (r >> 8 & 7) == 0 ? sign * INFINITY : (r >> 8 & 7) == 1 ? NAN : sign * (float)(any & 0xffff) * 0.5f;
+    case 1:
+      return (r >> 8 & 7) == 0   ? sign * INFINITY
+             : (r >> 8 & 7) == 1 ? NAN
+                                 : sign * (float)(any & 0xffff) * 0.5f;
     case 2: return sign * ldexpf(1.0f + (float)(any & 3) * 0x1p-23f, (int)(r >> 8 & 127) - 40);
     case 3: return sign * ldexpf((float)(any & 0xffffff), (int)(r >> 8 & 63) - 20);
     case 4:
@@ -89,13 +102,16 @@ static void fill(enum type t, void *array, uint64_t *state) {
   for (unsigned i = 0; i < 16; i++, at += type_bytes(t)) {
     uint64_t word = some_integer(state) | set;
     float x = some_float(state);
-    if (t == TYPE_float) memcpy(at, &x, 4);
-    else memcpy(at, &word, type_bytes(t));
+    if (t == TYPE_float)
+      memcpy(at, &x, 4);
+    else
+      memcpy(at, &word, type_bytes(t));
   }
 }
 
 // Whether a case is right; if not, a sentence.
-static bool right(const operation *op, const case_in *in, const case_out *out, char *text, size_t size) {
+static bool right(const operation *op, const case_in *in, const case_out *out, char *text,
+                  size_t size) {
   if (out->bad) {
     snprintf(text, size, "vectors of these widths differ from scalars: 0x%x", (unsigned)out->bad);
     return false;
@@ -104,7 +120,8 @@ static bool right(const operation *op, const case_in *in, const case_out *out, c
   if (op->sort == SORT_SINGLE) return single_check(op->id, in, out, text, size);
   reference_fn *reference = op->sort == SORT_COMPONENTS ? reference_find(op->operation) : NULL;
   for (unsigned i = 0; i < 16; i++) {
-    value a = value_get(op->a, in->a, i), b = value_get(op->b, in->b, i), c = value_get(op->c, in->c, i);
+    value a = value_get(op->a, in->a, i), b = value_get(op->b, in->b, i),
+          c = value_get(op->c, in->c, i);
     value got = value_get(op->to, out->out, i), expected = {0, 0.0f};
     if (op->sort == SORT_CONVERSION ? !reference_convert(op->a, op->to, op->operation, a, &expected)
                                     : !reference(op->a, op->to, a, b, c, &expected))
@@ -116,7 +133,8 @@ static bool right(const operation *op, const case_in *in, const case_out *out, c
     value_print(op->c, c, texts[2], 32);
     value_print(op->to, got, texts[3], 32);
     value_print(op->to, expected, texts[4], 32);
-    snprintf(text, size, "of %s, %s, %s: %s, and should be %s", texts[0], texts[1], texts[2], texts[3], texts[4]);
+    snprintf(text, size, "of %s, %s, %s: %s, and should be %s", texts[0], texts[1], texts[2],
+             texts[3], texts[4]);
     return false;
   }
   return true;
@@ -156,7 +174,8 @@ int main(int argc, char **argv) {
       fill(op->c, in[i].c, &state);
     }
     const gyre_grid grid = {.items = {count}};
-    const gyre_argument arguments[] = {GYRE_ARGUMENT(in_at), GYRE_ARGUMENT(out_at), GYRE_ARGUMENT(n), GYRE_ARGUMENT(count)};
+    const gyre_argument arguments[] = {GYRE_ARGUMENT(in_at), GYRE_ARGUMENT(out_at),
+                                       GYRE_ARGUMENT(n), GYRE_ARGUMENT(count)};
     check(gyre_stream_copy_to(stream, in_at, in, count * sizeof *in));
     check(gyre_stream_launch(stream, kernel, &grid, arguments, 4));
     check(gyre_stream_copy_from(stream, out, out_at, count * sizeof *out));
@@ -172,6 +191,7 @@ int main(int argc, char **argv) {
   free(in);
   free(out);
   gyre_host_close(host);
-  printf("%u operations, %u cases each: %u wrong (seed %s)\n", (unsigned)OPERATIONS, (unsigned)count, wrong, argv[3]);
+  printf("%u operations, %u cases each: %u wrong (seed %s)\n", (unsigned)OPERATIONS,
+         (unsigned)count, wrong, argv[3]);
   return wrong ? 1 : 0;
 }

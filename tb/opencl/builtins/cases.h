@@ -14,13 +14,13 @@
 #define NAME_OF_SINGLE(ID, OUT, A, B, C) GYRE_CASE(ID)
 
 // GYRE_CASE(ID) for every operation, in the order of their numbers; who expands the list defines GYRE_CASE.
-#define GYRE_ALL_CASES                                                                   \
-  OPERATIONS_INTEGER(NAME_OF_OPERATION)                                                  \
-  OPERATIONS_FLOAT(NAME_OF_OPERATION)                                                    \
-  CONVERT_FROM(NAME_OF_INTEGERS)                                                         \
-  CONVERT_FLOAT_TO(NAME_OF_CONVERSION)                                                   \
-  CONVERT_TO_FLOAT(NAME_OF_CONVERSION)                                                   \
-  OPERATIONS_MATH(NAME_OF_MATH)                                                          \
+#define GYRE_ALL_CASES                  \
+  OPERATIONS_INTEGER(NAME_OF_OPERATION) \
+  OPERATIONS_FLOAT(NAME_OF_OPERATION)   \
+  CONVERT_FROM(NAME_OF_INTEGERS)        \
+  CONVERT_FLOAT_TO(NAME_OF_CONVERSION)  \
+  CONVERT_TO_FLOAT(NAME_OF_CONVERSION)  \
+  OPERATIONS_MATH(NAME_OF_MATH)         \
   OPERATIONS_SINGLE(NAME_OF_SINGLE)
 
 // Sixteen components of up to eight bytes each.

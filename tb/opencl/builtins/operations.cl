@@ -3,9 +3,6 @@
 
 #include "operations.h"
 
-// Groups of one: what is not of the library.
-size_t _CL_OVERLOADABLE get_local_id(uint dimension) { return dimension * 0; }
-
 static bool differ(char a, char b) __attribute__((overloadable)) { return a != b; }
 static bool differ(uchar a, uchar b) __attribute__((overloadable)) { return a != b; }
 static bool differ(short a, short b) __attribute__((overloadable)) { return a != b; }

@@ -2,6 +2,7 @@
 
 #include "operations.h"
 
+// Groups of one: the device's part of the library is not here.
 size_t _CL_OVERLOADABLE get_local_id(uint dimension) { return dimension * 0; }
 
 // out: any and all of vectors of 2, 3, 4, 8, 16, then of scalars.

@@ -14,16 +14,21 @@ static const unsigned bytes_of[] = {1, 1, 2, 2, 4, 4, 8, 8, 4};
 
 unsigned type_bytes(enum type t) { return bytes_of[t]; }
 static unsigned bits(enum type t) { return 8 * bytes_of[t]; }
-static bool is_signed(enum type t) { return t == TYPE_char || t == TYPE_short || t == TYPE_int || t == TYPE_long; }
+static bool is_signed(enum type t) {
+  return t == TYPE_char || t == TYPE_short || t == TYPE_int || t == TYPE_long;
+}
 static wide least(enum type t) { return is_signed(t) ? -((wide)1 << (bits(t) - 1)) : 0; }
 static wide most(enum type t) { return ((wide)1 << (bits(t) - is_signed(t))) - 1; }
 
 // The low bits, with the sign that they have in the type.
 static wide cut(enum type t, wide x) {
   uwide low = (uwide)x & (((uwide)1 << bits(t)) - 1);
-  return is_signed(t) && low >> (bits(t) - 1) ? (wide)(low | ~(((uwide)1 << bits(t)) - 1)) : (wide)low;
+  return is_signed(t) && low >> (bits(t) - 1) ? (wide)(low | ~(((uwide)1 << bits(t)) - 1))
+                                              : (wide)low;
 }
-static wide saturated(enum type t, wide x) { return x < least(t) ? least(t) : x > most(t) ? most(t) : x; }
+static wide saturated(enum type t, wide x) {
+  return x < least(t) ? least(t) : x > most(t) ? most(t) : x;
+}
 
 value value_get(enum type t, const void *array, unsigned at) {
   value v = {0, 0.0f};
@@ -44,17 +49,20 @@ bool value_same(enum type t, value a, value b) {
 }
 
 void value_print(enum type t, value v, char *text, unsigned size) {
-  if (t == TYPE_float) snprintf(text, size, "%a", (double)v.f);
-  else if (is_signed(t)) snprintf(text, size, "%lld", (long long)v.i);
-  else snprintf(text, size, "%llu", (unsigned long long)v.i);
+  if (t == TYPE_float)
+    snprintf(text, size, "%a", (double)v.f);
+  else if (is_signed(t))
+    snprintf(text, size, "%lld", (long long)v.i);
+  else
+    snprintf(text, size, "%llu", (unsigned long long)v.i);
 }
 
-#define INTEGER(NAME, EXPRESSION)                                                              \
-  static bool NAME(enum type of, enum type to, value va, value vb, value vc, value *out) {     \
-    wide a = va.i, b = vb.i, c = vc.i;                                                         \
-    (void)of, (void)b, (void)c;                                                                \
-    out->i = cut(to, EXPRESSION);                                                              \
-    return true;                                                                               \
+#define INTEGER(NAME, EXPRESSION)                                                          \
+  static bool NAME(enum type of, enum type to, value va, value vb, value vc, value *out) { \
+    wide a = va.i, b = vb.i, c = vc.i;                                                     \
+    (void)of, (void)b, (void)c;                                                            \
+    out->i = cut(to, EXPRESSION);                                                          \
+    return true;                                                                           \
   }
 static wide smaller(wide a, wide b) { return a < b ? a : b; }
 static wide larger(wide a, wide b) { return a < b ? b : a; }
@@ -89,11 +97,12 @@ INTEGER(ref_hadd, (a + b) >> 1)
 INTEGER(ref_rhadd, (a + b + 1) >> 1)
 INTEGER(ref_clamp, smaller(larger(a, smaller(b, c)), larger(b, c)))
 INTEGER(ref_clz, zeros(of, a))
-INTEGER(ref_mad_hi, (is_signed(of) ? (a * b) >> bits(of) : (wide)((uwide)a * (uwide)b >> bits(of))) + c)
+INTEGER(ref_mad_hi,
+        (is_signed(of) ? (a * b) >> bits(of) : (wide)((uwide)a *(uwide)b >> bits(of))) + c)
 INTEGER(ref_mad_sat, product_sum(of, a, b, c))
 INTEGER(ref_max, larger(a, b))
 INTEGER(ref_min, smaller(a, b))
-INTEGER(ref_mul_hi, is_signed(of) ? (a * b) >> bits(of) : (wide)((uwide)a * (uwide)b >> bits(of)))
+INTEGER(ref_mul_hi, is_signed(of) ? (a *b) >> bits(of) : (wide)((uwide)a *(uwide)b >> bits(of)))
 INTEGER(ref_rotate, shifted_in(of, a, b))
 INTEGER(ref_popcount, ones(of, a))
 INTEGER(ref_bitselect, (a & ~c) | (b & c))
@@ -108,12 +117,12 @@ static bool ref_select(enum type of, enum type to, value a, value b, value c, va
   return true;
 }
 
-#define COMPARE(NAME, EXPRESSION)                                                              \
-  static bool NAME(enum type of, enum type to, value va, value vb, value vc, value *out) {     \
-    float a = va.f, b = vb.f;                                                                  \
-    (void)of, (void)to, (void)b, (void)vc;                                                     \
-    out->i = (EXPRESSION) ? 1 : 0;                                                             \
-    return true;                                                                               \
+#define COMPARE(NAME, EXPRESSION)                                                          \
+  static bool NAME(enum type of, enum type to, value va, value vb, value vc, value *out) { \
+    float a = va.f, b = vb.f;                                                              \
+    (void)of, (void)to, (void)b, (void)vc;                                                 \
+    out->i = (EXPRESSION) ? 1 : 0;                                                         \
+    return true;                                                                           \
   }
 COMPARE(ref_isequal, a == b)
 COMPARE(ref_isnotequal, a != b)
@@ -121,7 +130,7 @@ COMPARE(ref_isgreater, a > b)
 COMPARE(ref_isgreaterequal, a >= b)
 COMPARE(ref_isless, a < b)
 COMPARE(ref_islessequal, a <= b)
-COMPARE(ref_islessgreater, a < b || a > b)
+COMPARE(ref_islessgreater, a<b || a> b)
 COMPARE(ref_isordered, !isnan(a) && !isnan(b))
 COMPARE(ref_isunordered, isnan(a) || isnan(b))
 COMPARE(ref_isfinite, isfinite(a))
@@ -134,15 +143,39 @@ reference_fn *reference_find(const char *operation) {
   static const struct {
     const char *name;
     reference_fn *fn;
-  } all[] = {{"abs", ref_abs}, {"abs_diff", ref_abs_diff}, {"add_sat", ref_add_sat}, {"sub_sat", ref_sub_sat},
-             {"hadd", ref_hadd}, {"rhadd", ref_rhadd}, {"clamp", ref_clamp}, {"clz", ref_clz},
-             {"mad_hi", ref_mad_hi}, {"mad_sat", ref_mad_sat}, {"max", ref_max}, {"min", ref_min},
-             {"mul_hi", ref_mul_hi}, {"rotate", ref_rotate}, {"popcount", ref_popcount}, {"bitselect", ref_bitselect},
-             {"mul24", ref_mul24}, {"mad24", ref_mad24}, {"upsample", ref_upsample}, {"select", ref_select},
-             {"isequal", ref_isequal}, {"isnotequal", ref_isnotequal}, {"isgreater", ref_isgreater},
-             {"isgreaterequal", ref_isgreaterequal}, {"isless", ref_isless}, {"islessequal", ref_islessequal},
-             {"islessgreater", ref_islessgreater}, {"isordered", ref_isordered}, {"isunordered", ref_isunordered},
-             {"isfinite", ref_isfinite}, {"isinf", ref_isinf}, {"isnan", ref_isnan}, {"isnormal", ref_isnormal},
+  } all[] = {{"abs", ref_abs},
+             {"abs_diff", ref_abs_diff},
+             {"add_sat", ref_add_sat},
+             {"sub_sat", ref_sub_sat},
+             {"hadd", ref_hadd},
+             {"rhadd", ref_rhadd},
+             {"clamp", ref_clamp},
+             {"clz", ref_clz},
+             {"mad_hi", ref_mad_hi},
+             {"mad_sat", ref_mad_sat},
+             {"max", ref_max},
+             {"min", ref_min},
+             {"mul_hi", ref_mul_hi},
+             {"rotate", ref_rotate},
+             {"popcount", ref_popcount},
+             {"bitselect", ref_bitselect},
+             {"mul24", ref_mul24},
+             {"mad24", ref_mad24},
+             {"upsample", ref_upsample},
+             {"select", ref_select},
+             {"isequal", ref_isequal},
+             {"isnotequal", ref_isnotequal},
+             {"isgreater", ref_isgreater},
+             {"isgreaterequal", ref_isgreaterequal},
+             {"isless", ref_isless},
+             {"islessequal", ref_islessequal},
+             {"islessgreater", ref_islessgreater},
+             {"isordered", ref_isordered},
+             {"isunordered", ref_isunordered},
+             {"isfinite", ref_isfinite},
+             {"isinf", ref_isinf},
+             {"isnan", ref_isnan},
+             {"isnormal", ref_isnormal},
              {"signbit", ref_signbit}};
   for (unsigned i = 0; i < sizeof all / sizeof all[0]; i++)
     if (strcmp(all[i].name, operation) == 0) return all[i].fn;
@@ -196,7 +229,8 @@ bool reference_convert(enum type from, enum type to, const char *suffix, value a
 float half_to_float(uint16_t h) {
   int exponent = h >> 10 & 31;
   float magnitude = exponent == 31 ? (h & 1023 ? NAN : INFINITY)
-                                   : ldexpf((float)((h & 1023) | (exponent ? 1024 : 0)), (exponent ? exponent : 1) - 25);
+                                   : ldexpf((float)((h & 1023) | (exponent ? 1024 : 0)),
+                                            (exponent ? exponent : 1) - 25);
   return h >> 15 ? -magnitude : magnitude;
 }
 

@@ -7,7 +7,17 @@
 #include <stdint.h>
 
 // The types of OpenCL C, without binary64.
-enum type { TYPE_char, TYPE_uchar, TYPE_short, TYPE_ushort, TYPE_int, TYPE_uint, TYPE_long, TYPE_ulong, TYPE_float };
+enum type {
+  TYPE_char,
+  TYPE_uchar,
+  TYPE_short,
+  TYPE_ushort,
+  TYPE_int,
+  TYPE_uint,
+  TYPE_long,
+  TYPE_ulong,
+  TYPE_float
+};
 
 unsigned type_bytes(enum type t);
 

@@ -29,17 +29,21 @@ static bool any_all(const case_in *in, const case_out *out, char *text, size_t s
       any |= a[i] < 0;
       all &= a[i] < 0;
     }
-    if (!integers(got, 2 * w, any, text, size) || !integers(got, 2 * w + 1, all, text, size)) return false;
+    if (!integers(got, 2 * w, any, text, size) || !integers(got, 2 * w + 1, all, text, size))
+      return false;
   }
   return true;
 }
 
-static bool shuffled(const case_in *in, const case_out *out, unsigned bytes, char *text, size_t size) {
-  const char *a = (const char *)in->a, *b = (const char *)in->b, *c = (const char *)in->c, *got = (const char *)out->out;
+static bool shuffled(const case_in *in, const case_out *out, unsigned bytes, char *text,
+                     size_t size) {
+  const char *a = (const char *)in->a, *b = (const char *)in->b, *c = (const char *)in->c,
+             *got = (const char *)out->out;
   for (unsigned i = 0; i < 16; i++) {
     unsigned index = (unsigned char)c[i * bytes] & 31;
     const char *from = (index < 16 ? a : b) + (size_t)(index & 15) * bytes;
-    if (memcmp(got + (size_t)i * bytes, from, bytes)) return wrong(text, size, i, "another component", "that of the mask");
+    if (memcmp(got + (size_t)i * bytes, from, bytes))
+      return wrong(text, size, i, "another component", "that of the mask");
   }
   return true;
 }
@@ -57,7 +61,8 @@ static bool halves_loaded(const case_in *in, const case_out *out, char *text, si
   return true;
 }
 
-static bool halves_stored(const case_in *in, const case_out *out, char mode, char *text, size_t size) {
+static bool halves_stored(const case_in *in, const case_out *out, char mode, char *text,
+                          size_t size) {
   for (unsigned i = 0; i < 16; i++) {
     uint16_t got = (uint16_t)value_get(TYPE_ushort, out->out, i).i;
     float x = value_get(TYPE_float, in->a, i).f;
@@ -72,15 +77,18 @@ static bool halves_stored(const case_in *in, const case_out *out, char mode, cha
 }
 
 static bool copied(const case_in *in, const case_out *out, char *text, size_t size) {
-  const uint32_t *a = (const uint32_t *)in->a, *b = (const uint32_t *)in->b, *got = (const uint32_t *)out->out;
+  const uint32_t *a = (const uint32_t *)in->a, *b = (const uint32_t *)in->b,
+                 *got = (const uint32_t *)out->out;
   for (unsigned i = 0; i < 16; i++)
-    if (got[i] != (i & 1 ? b[i - 1] : a[i])) return wrong(text, size, i, "not what was copied", "it");
+    if (got[i] != (i & 1 ? b[i - 1] : a[i]))
+      return wrong(text, size, i, "not what was copied", "it");
   return true;
 }
 
 // Within `units` units in the last place of a sum whose terms are as large as `scale`. Beyond the range of binary32 and
 // with what is no number the result must be so as well.
-static bool near(const float *got, unsigned at, double expected, double scale, double units, char *text, size_t size) {
+static bool near(const float *got, unsigned at, double expected, double scale, double units,
+                 char *text, size_t size) {
   double unit = ldexp(1.0, scale > 0.0 && isfinite(scale) ? ilogb(scale) - 23 : -149);
   if (unit < 0x1p-149) unit = 0x1p-149;
   if (isnan(expected)) {
@@ -119,13 +127,15 @@ static bool geometry(const case_in *in, const case_out *out, char *text, size_t 
     if (!near(got, at + 2, sqrt(apart), sqrt(apart), 3.0 + 0.5 * n, text, size)) return false;
     for (unsigned i = 0; n == 4 && i < 4; i++) {
       double component = square > 0.0 ? (double)p[i] / sqrt(square) : (double)p[i];
-      if (!near(got, 9 + i, component, component == 0.0 ? 0.0 : fabs(component), 4.0, text, size)) return false;
+      if (!near(got, 9 + i, component, component == 0.0 ? 0.0 : fabs(component), 4.0, text, size))
+        return false;
     }
   }
   for (unsigned i = 0; moderate && i < 3; i++) {
     unsigned j = (i + 1) % 3, k = (i + 2) % 3;
     double first = (double)p[j] * (double)q[k], second = (double)p[k] * (double)q[j];
-    if (!near(got, 13 + i, first - second, fabs(first) + fabs(second), 2.0, text, size)) return false;
+    if (!near(got, 13 + i, first - second, fabs(first) + fabs(second), 2.0, text, size))
+      return false;
   }
   return true;
 }
@@ -137,7 +147,8 @@ bool single_check(const char *id, const case_in *in, const case_out *out, char *
   if (strcmp(id, "shuffle_uint") == 0) return shuffled(in, out, 4, text, size);
   if (strcmp(id, "shuffle_ulong") == 0) return shuffled(in, out, 8, text, size);
   if (strcmp(id, "vload_half") == 0) return halves_loaded(in, out, text, size);
-  if (strcmp(id, "vstore_half") == 0 || strcmp(id, "vstore_half_rte") == 0) return halves_stored(in, out, 'e', text, size);
+  if (strcmp(id, "vstore_half") == 0 || strcmp(id, "vstore_half_rte") == 0)
+    return halves_stored(in, out, 'e', text, size);
   if (strcmp(id, "vstore_half_rtz") == 0) return halves_stored(in, out, 'z', text, size);
   if (strcmp(id, "vstore_half_rtp") == 0) return halves_stored(in, out, 'p', text, size);
   if (strcmp(id, "vstore_half_rtn") == 0) return halves_stored(in, out, 'n', text, size);
