@@ -9,6 +9,7 @@
 
 typedef struct call {
   uint32_t hart;
+  bool opencl;  // how its format is to be read
   uint32_t *word;
   size_t words, room;
 } call;
@@ -54,7 +55,7 @@ static void drop(gyre_printer *p, call *c) {
   *c = p->call[--p->calls];
 }
 
-static call *begin(gyre_printer *p, uint32_t hart) {
+static call *begin(gyre_printer *p, uint32_t hart, bool opencl) {
   call *c = find(p, hart);
   if (c) drop(p, c);
   if (p->calls == p->room) {
@@ -65,7 +66,7 @@ static call *begin(gyre_printer *p, uint32_t hart) {
     p->room = room;
   }
   c = &p->call[p->calls++];
-  *c = (call){.hart = hart};
+  *c = (call){.hart = hart, .opencl = opencl};
   return c;
 }
 
@@ -85,7 +86,7 @@ static bool add(call *c, const uint32_t *word, size_t words) {
 static bool print(gyre_printer *p, const call *c, gyre_printer_format *format, void *ctx) {
   char *text, *f = c->words ? format(ctx, c->word[0]) : NULL;
   if (!f) return false;
-  const long n = gyre_printer_text(f, c->word + 1, c->words - 1, &text);
+  const long n = gyre_printer_text(f, c->opencl, c->word + 1, c->words - 1, &text);
   free(f);
   if (n < 0) return false;
   p->out(p->ctx, text, (size_t)n);
@@ -98,7 +99,7 @@ bool gyre_printer_line(gyre_printer *p, uint32_t lines, const uint32_t *line,
   const uint32_t tag = line[0], lap = p->taken / lines + 1, words = tag & GYRE_PRINT_COUNT;
   if (tag >> GYRE_PRINT_LAP_SHIFT != (lap & (UINT32_MAX >> GYRE_PRINT_LAP_SHIFT))) return false;
   p->taken++;
-  call *c = tag & GYRE_PRINT_BEGINS ? begin(p, line[1]) : find(p, line[1]);
+  call *c = tag & GYRE_PRINT_BEGINS ? begin(p, line[1], tag & GYRE_PRINT_OPENCL) : find(p, line[1]);
   *failed = !c || words > GYRE_PRINT_DATA_WORDS || !add(c, line + 2, words);
   if (*failed || !(tag & GYRE_PRINT_ENDS)) return true;
   *failed = !print(p, c, format, ctx);

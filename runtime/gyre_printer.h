@@ -26,7 +26,9 @@ bool gyre_printer_line(gyre_printer *p, uint32_t lines, const uint32_t *line,
 uint32_t gyre_printer_taken(const gyre_printer *p);
 
 // gyre_printer_text.c: the text of a call, `words` of them; its length, or -1: no memory. The caller
-// frees *text. What the format wants and the call has not is shown as "(nothing)".
-long gyre_printer_text(const char *format, const uint32_t *word, size_t words, char **text);
+// frees *text. What the format wants and the call has not is shown as "(nothing)". Of OpenCL C are vectors (%v4hld), and
+// a long has 64 bits.
+long gyre_printer_text(const char *format, bool opencl, const uint32_t *word, size_t words,
+                       char **text);
 
 #endif

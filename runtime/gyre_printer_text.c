@@ -126,11 +126,20 @@ static void add_one(text *t, char *spec, size_t n, char letter, unsigned longs, 
   }
 }
 
+// The elements of a vector, with commas between them; a scalar is one of one.
+static void add_all(text *t, char *spec, size_t n, char letter, unsigned longs, unsigned shorts,
+                    unsigned elements, words *w) {
+  for (unsigned i = 0; i < elements && !w->missing; i++) {
+    if (i) add(t, ",", 1);
+    add_one(t, spec, n, letter, longs, shorts, w);
+  }
+}
+
 // The conversion that begins behind the percent sign; returns where it ends.
-static const char *convert(text *t, const char *at, words *w) {
+static const char *convert(text *t, const char *at, bool opencl, words *w) {
   char spec[SPEC] = "%";
   size_t n = 1;
-  unsigned longs = 0, shorts = 0;
+  unsigned longs = 0, shorts = 0, elements = 1;
   bool fits = true;  // flags that have no room are left out, all of them
   for (;; at++) {
     const char letter = *at;
@@ -143,7 +152,14 @@ static const char *convert(text *t, const char *at, words *w) {
       const int value = (int)take(w);
       if (fits) n += (size_t)snprintf(spec + n, SPEC - n, "%d", value);
     } else if (letter == 'l') {
-      longs++;
+      // hl is an element of 32 bits.
+      if (!opencl) longs++;
+      else if (shorts) shorts = 0;
+      else longs = 2;
+    } else if (letter == 'v' && opencl) {
+      elements = 0;
+      while (at[1] >= '0' && at[1] <= '9' && elements < 100)
+        elements = 10 * elements + (unsigned)(*++at - '0');
     } else if (letter == 'j') {
       longs = 2;
     } else if (letter == 'h') {
@@ -151,7 +167,7 @@ static const char *convert(text *t, const char *at, words *w) {
     } else if (strchr("diouxXcspaAeEfFgG", letter)) {
       const size_t before = t->n;
       if (!fits) spec[n = 1] = 0;
-      add_one(t, spec, n, letter, longs, shorts, w);
+      add_all(t, spec, n, letter, longs, shorts, elements, w);
       if (w->missing) {
         t->n = before;
         add(t, "(nothing)", 9);
@@ -167,14 +183,15 @@ static const char *convert(text *t, const char *at, words *w) {
   }
 }
 
-long gyre_printer_text(const char *format, const uint32_t *word, size_t n, char **out) {
+long gyre_printer_text(const char *format, bool opencl, const uint32_t *word, size_t n,
+                       char **out) {
   text t = {0};
   words w = {.at = word, .left = n};
   while (*format) {
     const size_t plain = strcspn(format, "%");
     add(&t, format, plain);
     format += plain;
-    if (*format) format = convert(&t, format + 1, &w);
+    if (*format) format = convert(&t, format + 1, opencl, &w);
   }
   grow(&t, 0);
   if (t.failed) {

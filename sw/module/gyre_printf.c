@@ -6,7 +6,7 @@
 #include <stdbool.h>
 
 #include "gyre_kernel.h"
-#include "gyre_print_ring.h"
+#include "gyre_print_call.h"
 
 #ifndef __riscv_atomic
 #error "gyre_printf needs atomic instructions"
@@ -14,13 +14,7 @@
 
 volatile gyre_printer_place gyre_printer __attribute__((section(".data.gyre_printer"), used));
 
-typedef struct call {
-  bool begun;
-  uint32_t words;
-  uint32_t word[GYRE_PRINT_DATA_WORDS];
-} call;
-
-static void put_line(call *c, uint32_t flags) {
+static void put_line(gyre_print_call *c, uint32_t flags) {
   const uint32_t lines = gyre_printer.lines;
   volatile uint32_t *ring = (volatile uint32_t *)gyre_printer.ring;
   volatile uint32_t *tail = ring + GYRE_PRINT_LINE_WORDS;
@@ -35,23 +29,22 @@ static void put_line(call *c, uint32_t flags) {
   for (uint32_t i = 0; i < c->words; i++) line[2 + i] = c->word[i];
   gyre_fence_release();
   const uint32_t lap = n / lines + 1;
-  line[0] = lap << GYRE_PRINT_LAP_SHIFT | flags | (c->begun ? 0 : GYRE_PRINT_BEGINS) | c->words;
-  c->begun = true;
+  line[0] = lap << GYRE_PRINT_LAP_SHIFT | flags | c->dialect | (c->lines ? 0 : GYRE_PRINT_BEGINS) | c->words;
+  c->lines++;
   c->words = 0;
 }
 
-static void put(call *c, uint32_t word) {
+void gyre_print_put(gyre_print_call *c, uint32_t word) {
   if (c->words == GYRE_PRINT_DATA_WORDS) put_line(c, 0);
   c->word[c->words++] = word;
 }
 
-static void put_two(call *c, uint64_t words) {
-  put(c, (uint32_t)words);
-  put(c, (uint32_t)(words >> 32));
+void gyre_print_two(gyre_print_call *c, uint64_t words) {
+  gyre_print_put(c, (uint32_t)words);
+  gyre_print_put(c, (uint32_t)(words >> 32));
 }
 
-// At most `limit` bytes, as a precision asks for, and a NUL.
-static void put_string(call *c, const char *text, uint32_t limit) {
+void gyre_print_string(gyre_print_call *c, const char *text, uint32_t limit) {
   uint32_t word = 0, n = 0;
   if (text == NULL) text = "(null)";
   for (bool more = true; more;) {
@@ -60,17 +53,19 @@ static void put_string(call *c, const char *text, uint32_t limit) {
     word |= byte << n % 4 * 8;
     n++;
     if (n % 4 == 0 || !more) {
-      put(c, word);
+      gyre_print_put(c, word);
       word = 0;
     }
   }
 }
 
+void gyre_print_end(gyre_print_call *c) { put_line(c, GYRE_PRINT_ENDS); }
+
 void gyre_printf(const char *format, ...) {
   va_list list;
   va_start(list, format);
-  call c = {0};
-  put(&c, (uint32_t)format);
+  gyre_print_call c = {0};
+  gyre_print_put(&c, (uint32_t)format);
   for (const char *at = format; *at != 0; at++) {
     if (*at != '%') continue;
     uint32_t longs = 0, precision = UINT32_MAX;
@@ -84,7 +79,7 @@ void gyre_printf(const char *format, ...) {
           break;
         case '*': {
           const int value = va_arg(list, int);
-          put(&c, (uint32_t)value);
+          gyre_print_put(&c, (uint32_t)value);
           if (dot && value >= 0) precision = (uint32_t)value;
           break;
         }
@@ -96,7 +91,7 @@ void gyre_printf(const char *format, ...) {
         case 'j': longs = 2; break;
         case '%': done = true; break;
         case 's':
-          put_string(&c, va_arg(list, const char *), precision);
+          gyre_print_string(&c, va_arg(list, const char *), precision);
           done = true;
           break;
         case 'a':
@@ -110,7 +105,7 @@ void gyre_printf(const char *format, ...) {
           const double value = va_arg(list, double);
           uint64_t bits;
           __builtin_memcpy(&bits, &value, sizeof bits);
-          put_two(&c, bits);
+          gyre_print_two(&c, bits);
           done = true;
           break;
         }
@@ -123,9 +118,9 @@ void gyre_printf(const char *format, ...) {
         case 'c':
         case 'p':
           if (longs >= 2)
-            put_two(&c, va_arg(list, uint64_t));
+            gyre_print_two(&c, va_arg(list, uint64_t));
           else
-            put(&c, va_arg(list, uint32_t));
+            gyre_print_put(&c, va_arg(list, uint32_t));
           done = true;
           break;
         default:  // flags, width, precision, h, z, t
@@ -135,5 +130,5 @@ void gyre_printf(const char *format, ...) {
     }
   }
   va_end(list);
-  put_line(&c, GYRE_PRINT_ENDS);
+  gyre_print_end(&c);
 }

@@ -24,7 +24,7 @@ static char *format_of(void *ctx, uint32_t address) {
 
 static void text(const char *want, const char *format, const uint32_t *word, size_t words) {
   char *got;
-  const long n = gyre_printer_text(format, word, words, &got);
+  const long n = gyre_printer_text(format, false, word, words, &got);
   CHECK(n == (long)strlen(want) && strcmp(got, want) == 0, "'%s': '%s', not '%s'", format, got,
         want);
   free(got);

@@ -1,0 +1,37 @@
+# gyre_pocl_source(FOLDER SENTENCE): unpacks headers and built-ins of Debian's package pocl-source in the build folder, once,
+# and sets FOLDER to where they lie, or SENTENCE to what is missing. The version is one exactly: names, types and
+# macros of these files are POCL's own affair, and the next version may have others.
+
+set(GYRE_POCL_VERSION 3.1-3+deb12u1)
+set(GYRE_POCL_ARCHIVE /usr/src/pocl.tar.xz)
+
+function(gyre_pocl_source folder sentence)
+  set(${sentence} "" PARENT_SCOPE)
+  find_program(GYRE_DPKG_QUERY dpkg-query)
+  if(NOT GYRE_DPKG_QUERY)
+    set(${sentence} "dpkg-query was not found; they are built from Debian's package pocl-source" PARENT_SCOPE)
+    return()
+  endif()
+  execute_process(COMMAND ${GYRE_DPKG_QUERY} -W -f "\${Version}" pocl-source OUTPUT_VARIABLE version ERROR_QUIET)
+  if(NOT version OR NOT EXISTS ${GYRE_POCL_ARCHIVE})
+    set(${sentence} "package pocl-source is not installed" PARENT_SCOPE)
+    return()
+  endif()
+  if(NOT version STREQUAL GYRE_POCL_VERSION)
+    set(${sentence} "package pocl-source is of version ${version}, and only ${GYRE_POCL_VERSION} was tried" PARENT_SCOPE)
+    return()
+  endif()
+  set(root ${CMAKE_BINARY_DIR}/pocl-source-${GYRE_POCL_VERSION})
+  set(stamp ${root}/unpacked)
+  if(NOT EXISTS ${stamp})
+    file(MAKE_DIRECTORY ${root})
+    execute_process(COMMAND ${CMAKE_COMMAND} -E tar xJf ${GYRE_POCL_ARCHIVE} -- pocl/include pocl/lib/kernel
+                    WORKING_DIRECTORY ${root} RESULT_VARIABLE status)
+    if(NOT status EQUAL 0)
+      set(${sentence} "${GYRE_POCL_ARCHIVE} could not be unpacked" PARENT_SCOPE)
+      return()
+    endif()
+    file(TOUCH ${stamp})
+  endif()
+  set(${folder} ${root}/pocl PARENT_SCOPE)
+endfunction()

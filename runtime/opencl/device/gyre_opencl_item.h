@@ -1,0 +1,23 @@
+// gyre_opencl_item.h - what a work-item is on the device: functions between gyre_opencl_work.c, which knows POCL, and the
+// two mappings, gyre_opencl_spmd.c (a work-item is a thread) and gyre_opencl_loops.c (a thread goes through the
+// work-items of a group). Each has a dimension in its name and POCL's value as its parameter.
+
+#ifndef GYRE_OPENCL_ITEM_H
+#define GYRE_OPENCL_ITEM_H
+
+#define GYRE_ITEM_(name) unsigned gyre_item_##name(unsigned pocl) __attribute__((const, nothrow));
+#define GYRE_ITEM_XYZ_(name) GYRE_ITEM_(name##_x) GYRE_ITEM_(name##_y) GYRE_ITEM_(name##_z)
+
+GYRE_ITEM_XYZ_(local)   // id in the group
+GYRE_ITEM_XYZ_(group)   // id of the group
+GYRE_ITEM_XYZ_(global)  // id in the grid, with its offset
+GYRE_ITEM_XYZ_(size)    // items of a group
+GYRE_ITEM_XYZ_(groups)  // groups
+GYRE_ITEM_XYZ_(items)   // items of the grid
+GYRE_ITEM_XYZ_(offset)  // of the global ids
+GYRE_ITEM_(dimensions)
+
+void gyre_item_barrier(void) __attribute__((noduplicate, convergent, nothrow));
+void gyre_item_fence(void) __attribute__((nothrow));
+
+#endif

@@ -1,0 +1,117 @@
+// gyre_opencl.h - the POCL device on gyre/host.h, private to this folder. Start with gyre_opencl_device.c.
+
+#ifndef GYRE_OPENCL_H
+#define GYRE_OPENCL_H
+
+#include <limits.h>
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "config.h"
+#include "pocl_cl.h"
+
+#include "gyre/host.h"
+
+// Bytes of a sentence for people.
+#define SENTENCE 1024
+
+// A kernel that was compiled and loaded.
+typedef struct gyre_opencl_kernel {
+  struct gyre_opencl_kernel *next;
+  char *path;  // of its module: what it was made from
+  cl_program program;
+  gyre_module *module;
+  gyre_kernel *kernel;
+  uint32_t stack_bytes;  // that a thread needs which goes through a group
+} gyre_opencl_kernel;
+
+typedef struct gyre_opencl_device {
+  cl_device_id cl;
+  // The same device as POCL's passes shall see it for kernels whose work-items are threads.
+  struct _cl_device_id threads;
+  char name[80], version[80];
+  gyre_host *host;
+  gyre_host_info info;
+  gyre_stream *stream;
+  gyre_event *begin, *end;
+  uint64_t files;  // a sum of the files that kernels are made with
+
+  // Commands that can run, in order; all that follows is guarded by the lock.
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  pthread_t thread;
+  bool stop;
+  _cl_command_node *ready;
+  uint64_t now;  // cycles of the device, as far as they are known
+
+  pthread_mutex_t compiling;
+  gyre_opencl_kernel *kernels;  // of the device's thread, and of who frees a program: by `compiling`
+} gyre_opencl_device;
+
+// ---- gyre_opencl_device.c ----
+
+// Prints a sentence about a device on standard error, which POCL has no better place for.
+__attribute__((format(printf, 2, 3))) void gyre_opencl_say(const gyre_opencl_device *d,
+                                                           const char *format, ...);
+
+// ---- gyre_opencl_info.c ----
+
+// Fills in what OpenCL programs ask a device for.
+void gyre_opencl_describe(gyre_opencl_device *d);
+
+// ---- gyre_opencl_queue.c: commands in the order of their dependencies, one at a time ----
+
+bool gyre_opencl_start(gyre_opencl_device *d);
+void gyre_opencl_stop(gyre_opencl_device *d);
+void gyre_opencl_queue_ops(struct pocl_device_ops *ops);
+
+// ---- gyre_opencl_time.c: times of events, in cycles of the device ----
+
+// An event has got another status.
+void gyre_opencl_update_time(gyre_opencl_device *d, cl_event event);
+// Nanoseconds of a cycle, of GYRE_CLOCK_MHZ or the nominal clock.
+double gyre_opencl_cycle(void);
+unsigned gyre_opencl_megahertz(void);
+// In front of what a command puts into the stream, and behind it: that waits for the stream, and returns what it says.
+void gyre_opencl_begin(gyre_opencl_device *d);
+gyre_result gyre_opencl_end(gyre_opencl_device *d, cl_event event);
+
+// ---- gyre_opencl_command.c ----
+
+// Runs a command. What it returns is an OpenCL error, 0 if it has done what it should.
+cl_int gyre_opencl_run(gyre_opencl_device *d, _cl_command_node *node);
+
+// ---- gyre_opencl_memory.c ----
+
+void gyre_opencl_memory_ops(struct pocl_device_ops *ops);
+// A transfer, or a box of rows and slices: queued in the stream of the device.
+gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *node);
+
+// ---- gyre_opencl_launch.c ----
+
+cl_int gyre_opencl_launch(gyre_opencl_device *d, _cl_command_node *node);
+
+// ---- gyre_opencl_local.c: local memory of a group ----
+
+// Where the next `bytes` of local memory begin behind `*at`, which goes on to their end.
+uint32_t gyre_opencl_place_local(uint32_t *at, size_t bytes);
+
+// ---- gyre_opencl_build.c ----
+
+void gyre_opencl_build_ops(struct pocl_device_ops *ops);
+// The kernel of a command for one of the mappings, compiled if it has not been; NULL with the sentence in `why`.
+gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *node, bool loops,
+                                      char why[SENTENCE]);
+
+// ---- gyre_opencl_tool.c: the compiler and the linker ----
+
+// A file of the driver by its name in share/gyre/opencl; false: it is too long.
+bool gyre_opencl_file(char path[PATH_MAX], const char *name);
+// A sum of the files that kernels are made with.
+uint64_t gyre_opencl_sum(void);
+// Makes a module out of bitcode. False with the sentence.
+bool gyre_opencl_make_module(const char *bitcode, const char *module, bool floating_point,
+                             char why[SENTENCE]);
+
+#endif

@@ -1,0 +1,183 @@
+// gyre_opencl_build.c - modules of kernels. POCL compiles a program to bitcode and keeps it in its cache; for each
+// kernel and mapping that is launched its passes are run, and what they leave becomes a module, in the same folder.
+//
+// The folder's name is a hash of source, options, POCL and the device's build_hash (gyre_opencl_device.c), which has a sum
+// of all files that a module is made with. So a module in it is always the right one.
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gyre_opencl.h"
+
+#include "common_driver.h"
+#include "gyre_opencl_entry.h"
+#include "pocl_llvm.h"
+#include "pocl_util.h"
+
+POCL_EXPORT void pocl_cache_work_group_function_path(char *path, cl_program program, unsigned device,
+                                                     cl_kernel kernel, _cl_command_node *node,
+                                                     int specialize);
+
+static bool exists(const char *path) { return access(path, R_OK) == 0; }
+
+// What the module of a kernel is called, and the bitcode beside it.
+static bool module_path(_cl_command_node *node, bool loops, char bitcode[POCL_FILENAME_LENGTH],
+                        char module[PATH_MAX]) {
+  cl_kernel k = node->command.run.kernel;
+  // With threads one module is for groups of any size.
+  pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node, loops);
+  const char *slash = strrchr(bitcode, '/');
+  return slash && (size_t)snprintf(module, PATH_MAX, "%.*s/gyre_%s.gmod", (int)(slash - bitcode),
+                                   bitcode, loops ? "loops" : "threads") < PATH_MAX;
+}
+
+static bool make_entry(gyre_opencl_device *d, cl_kernel k, bool loops, const char *bitcode,
+                       const char *out, char why[SENTENCE]) {
+  const pocl_kernel_metadata_t *meta = k->meta;
+  char device[PATH_MAX], name[64];
+  snprintf(name, sizeof name, "gyre_opencl_%s_%s.bc", loops ? "loops" : "spmd",
+           d->info.floating_point ? "float" : "int");
+  bool *local = calloc(meta->num_args + 1, sizeof *local);
+  size_t *offsets = calloc(meta->num_locals + 1, sizeof *offsets);
+  bool done = false;
+  if (!local || !offsets) {
+    snprintf(why, SENTENCE, "out of memory");
+  } else if (gyre_opencl_file(device, name)) {
+    uint32_t at = 0;
+    for (unsigned i = 0; i < meta->num_args; i++) local[i] = ARG_IS_LOCAL(meta->arg_info[i]);
+    for (unsigned i = 0; i < meta->num_locals; i++)
+      offsets[i] = gyre_opencl_place_local(&at, meta->local_sizes[i]);
+    const gyre_opencl_entry entry = {k->name, loops, bitcode,          device, out,
+                                     meta->num_args, local, meta->num_locals, offsets};
+    done = gyre_opencl_make_entry(&entry, why);
+  }
+  free(local);
+  free(offsets);
+  return done;
+}
+
+static bool make_module(gyre_opencl_device *d, _cl_command_node *node, bool loops,
+                        const char *bitcode, const char *module, char why[SENTENCE]) {
+  cl_kernel k = node->command.run.kernel;
+  char entry[PATH_MAX];
+  // Of this process alone: others may be at the same.
+  if ((size_t)snprintf(entry, sizeof entry, "%s.%d.bc", module, (int)getpid()) >= sizeof entry) {
+    snprintf(why, SENTENCE, "the name of the cache is too long");
+    return false;
+  }
+  if (pocl_llvm_generate_workgroup_function(node->program_device_i, loops ? d->cl : &d->threads, k,
+                                            node, loops)) {
+    snprintf(why, SENTENCE, "POCL's passes have failed");
+    return false;
+  }
+  const bool made = make_entry(d, k, loops, bitcode, entry, why) &&
+                    gyre_opencl_make_module(entry, module, d->info.floating_point, why);
+  unlink(entry);
+  return made;
+}
+
+// The stack of a thread that goes through a group: what the compiler has written, and room for what the kernel calls.
+static uint32_t read_stack(const char *module) {
+  char path[PATH_MAX + 8];
+  snprintf(path, sizeof path, "%s.stack", module);
+  FILE *f = fopen(path, "r");
+  unsigned bytes = 0;
+  if (f && fscanf(f, "%u", &bytes) != 1) bytes = 0;
+  if (f) fclose(f);
+  return bytes;
+}
+
+static gyre_opencl_kernel *load(gyre_opencl_device *d, cl_kernel k, const char *path,
+                                char why[SENTENCE]) {
+  gyre_opencl_kernel *new = calloc(1, sizeof *new);
+  if (new) new->path = strdup(path);
+  if (!new || !new->path) {
+    free(new);
+    snprintf(why, SENTENCE, "out of memory");
+    return NULL;
+  }
+  if (gyre_module_load_file(d->host, path, &new->module) != GYRE_OK ||
+      gyre_module_kernel(new->module, k->name, &new->kernel) != GYRE_OK) {
+    snprintf(why, SENTENCE, "%s", gyre_last_error());
+    gyre_module_free(new->module);
+    free(new->path);
+    free(new);
+    return NULL;
+  }
+  new->program = k->program;
+  new->stack_bytes = read_stack(path);
+  new->next = d->kernels;
+  return d->kernels = new;
+}
+
+gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *node, bool loops,
+                                      char why[SENTENCE]) {
+  cl_kernel k = node->command.run.kernel;
+  char bitcode[POCL_FILENAME_LENGTH], path[PATH_MAX];
+  // Loops have the sizes of a group built in, and no other ones.
+  node->command.run.force_large_grid_wg_func = 1;
+  if (!module_path(node, loops, bitcode, path)) {
+    snprintf(why, SENTENCE, "the name of the cache is too long");
+    return NULL;
+  }
+  pthread_mutex_lock(&d->compiling);
+  gyre_opencl_kernel *found = d->kernels;
+  while (found && (found->program != k->program || strcmp(found->path, path) != 0))
+    found = found->next;
+  if (!found && (exists(path) || make_module(d, node, loops, bitcode, path, why)))
+    found = load(d, k, path, why);
+  pthread_mutex_unlock(&d->compiling);
+  return found;
+}
+
+// Of a program that is asked for its binary: with threads, which is what other machines of this kind start with.
+static void compile_kernel(_cl_command_node *node, cl_kernel kernel, cl_device_id cl, int specialize) {
+  (void)kernel, (void)specialize;
+  gyre_opencl_device *d = cl->data;
+  char why[SENTENCE], bitcode[POCL_FILENAME_LENGTH], path[PATH_MAX];
+  node->command.run.force_large_grid_wg_func = 1;
+  if (!module_path(node, false, bitcode, path)) return;
+  pthread_mutex_lock(&d->compiling);
+  if (!exists(path) && !make_module(d, node, false, bitcode, path, why))
+    gyre_opencl_say(d, "kernel %s: %s", kernel->name, why);
+  pthread_mutex_unlock(&d->compiling);
+}
+
+// No command of the program is left.
+static int free_program(cl_device_id cl, cl_program program, unsigned device) {
+  gyre_opencl_device *d = cl->data;
+  pthread_mutex_lock(&d->compiling);
+  for (gyre_opencl_kernel **at = &d->kernels; *at;) {
+    gyre_opencl_kernel *k = *at;
+    if (k->program != program) {
+      at = &k->next;
+      continue;
+    }
+    *at = k->next;
+    gyre_module_free(k->module);
+    free(k->path);
+    free(k);
+  }
+  pthread_mutex_unlock(&d->compiling);
+  return pocl_driver_free_program(cl, program, device);
+}
+
+// Lines of the source for reports of faults. DWARF 4, as the linker needs it.
+static char *init_build(void *data) {
+  (void)data;
+  return strdup("-debug-info-kind=line-tables-only -dwarf-version=4");
+}
+
+void gyre_opencl_build_ops(struct pocl_device_ops *ops) {
+  ops->build_source = pocl_driver_build_source;
+  ops->link_program = pocl_driver_link_program;
+  ops->build_binary = pocl_driver_build_binary;
+  ops->free_program = free_program;
+  ops->setup_metadata = pocl_driver_setup_metadata;
+  ops->supports_binary = pocl_driver_supports_binary;
+  ops->build_poclbinary = pocl_driver_build_poclbinary;
+  ops->compile_kernel = compile_kernel;
+  ops->init_build = init_build;
+}

@@ -1,0 +1,127 @@
+// gyre_opencl_device.c - the POCL device on gyre/host.h: which devices there are, how they begin and end.
+//
+// POCL 3.1 has a fixed table of drivers. A copy of its library looks for them beside itself, and this driver lies there
+// under the name of one of them, "basic" (docs/opencl.md).
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_opencl.h"
+
+#include "common_driver.h"
+
+enum { MAX_DEVICES = 16 };
+#define DEFAULT_DEVICE "functional"
+
+static struct {
+  unsigned count;
+  char *names;  // the copy that they lie in
+  const char *name[MAX_DEVICES];
+  gyre_host *host[MAX_DEVICES];
+} found;
+
+void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
+  char text[2 * SENTENCE];
+  va_list list;
+  va_start(list, format);
+  vsnprintf(text, sizeof text, format, list);
+  va_end(list);
+  fflush(stdout);
+  fprintf(stderr, "gyre: %s%s%s\n", d ? d->info.name : "", d ? ": " : "", text);
+}
+
+// Opens what GYRE_DEVICE names; a device that cannot be is left out, with a sentence.
+static unsigned probe(struct pocl_device_ops *ops) {
+  (void)ops;
+  const char *wanted = getenv("GYRE_DEVICE");
+  if (!wanted || !wanted[strspn(wanted, "; ")]) wanted = DEFAULT_DEVICE;
+  found.names = strdup(wanted);
+  char *rest = NULL;
+  for (char *name = strtok_r(found.names, "; ", &rest); name; name = strtok_r(NULL, "; ", &rest)) {
+    if (found.count == MAX_DEVICES) {
+      gyre_opencl_say(NULL, "GYRE_DEVICE names more than %d devices; the others are left out",
+                      MAX_DEVICES);
+      break;
+    }
+    gyre_host *host;
+    gyre_host_info info;
+    if (gyre_host_open(name, NULL, &host) != GYRE_OK) {
+      gyre_opencl_say(NULL, "GYRE_DEVICE: %s", gyre_last_error());
+      continue;
+    }
+    gyre_host_describe(host, &info);
+    if (!info.multiply || !info.atomics) {
+      gyre_opencl_say(NULL, "GYRE_DEVICE: device %s has no %s instructions, which OpenCL needs", name,
+                      info.multiply ? "atomic" : "multiply");
+      gyre_host_close(host);
+      continue;
+    }
+    found.name[found.count] = name;
+    found.host[found.count++] = host;
+  }
+  return found.count;
+}
+
+static bool open_device(gyre_opencl_device *d, gyre_host *host, const char *name) {
+  if (!host && gyre_host_open(name, NULL, &host) != GYRE_OK) return false;
+  d->host = host;
+  return gyre_host_describe(host, &d->info) == GYRE_OK &&
+         gyre_stream_new(host, &d->stream) == GYRE_OK && gyre_event_new(host, &d->begin) == GYRE_OK &&
+         gyre_event_new(host, &d->end) == GYRE_OK && gyre_opencl_start(d);
+}
+
+static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {
+  (void)parameters;
+  gyre_opencl_device *d = calloc(1, sizeof *d);
+  if (!d) return CL_OUT_OF_HOST_MEMORY;
+  pthread_mutex_init(&d->lock, NULL);
+  pthread_mutex_init(&d->compiling, NULL);
+  pthread_cond_init(&d->changed, NULL);
+  cl->data = d;
+  d->cl = cl;
+  d->files = gyre_opencl_sum();
+  gyre_host *host = found.host[j];
+  found.host[j] = NULL;
+  if (!open_device(d, host, found.name[j])) {
+    gyre_opencl_say(NULL, "device %s: %s", found.name[j], gyre_last_error());
+    return CL_DEVICE_NOT_AVAILABLE;
+  }
+  gyre_opencl_describe(d);
+  return CL_SUCCESS;
+}
+
+// POCL calls it when the last context has gone, and reinit when the next one comes. The device stays open meanwhile: a
+// program that makes contexts one after the other need not wait for an RTL simulator each time.
+static cl_int uninit(unsigned j, cl_device_id cl) {
+  (void)j, (void)cl;
+  return CL_SUCCESS;
+}
+
+static cl_int reinit(unsigned j, cl_device_id cl) {
+  (void)j, (void)cl;
+  return CL_SUCCESS;
+}
+
+static char *build_hash(cl_device_id cl) {
+  const gyre_opencl_device *d = cl->data;
+  char *text = malloc(64);
+  if (text)
+    snprintf(text, 64, "gyre-%s-%016llx", d->info.floating_point ? "float" : "int",
+             (unsigned long long)d->files);
+  return text;
+}
+
+__attribute__((visibility("default"))) void pocl_basic_init_device_ops(struct pocl_device_ops *ops);
+void pocl_basic_init_device_ops(struct pocl_device_ops *ops) {
+  ops->device_name = "basic";
+  ops->probe = probe;
+  ops->init = init;
+  ops->uninit = uninit;
+  ops->reinit = reinit;
+  ops->build_hash = build_hash;
+  gyre_opencl_queue_ops(ops);
+  gyre_opencl_memory_ops(ops);
+  gyre_opencl_build_ops(ops);
+}

@@ -1,0 +1,36 @@
+// gyre_opencl_entry.h - makes a kernel of a module out of what POCL's passes leave.
+
+#ifndef GYRE_OPENCL_ENTRY_H
+#define GYRE_OPENCL_ENTRY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define GYRE_OPENCL_SENTENCE 512
+
+typedef struct gyre_opencl_entry {
+  const char *kernel;           // its name in the program
+  bool loops;                   // a thread goes through the work-items of a group
+  const char *bitcode;          // file of POCL
+  const char *device;           // file with the functions of gyre_opencl_item.h
+  const char *out;              // bitcode that is written
+  unsigned arguments;           // of the kernel
+  const bool *local;            // which of them are pointers to local memory
+  unsigned locals;              // variables in local memory, behind the arguments
+  const size_t *local_offsets;  // where each of these lies in the group's local memory
+} gyre_opencl_entry;
+
+// Writes the bitcode of a module with one kernel: the function that the launch calls, its start and its note. The first
+// argument is that of gyre_opencl_block.h; the others are as in the program, pointers to local memory as offsets.
+// False with the sentence in `why` (GYRE_OPENCL_SENTENCE bytes).
+bool gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,198 @@
+// gyre_opencl_launch.c - a kernel is launched: which mapping, arguments, local memory, what is said if it fails.
+//
+// A work-item is a thread if a group fits a core. Otherwise a thread goes through the work-items of a group; then local
+// memory and stack of the group are memory of that thread.
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "gyre_opencl.h"
+
+#include "device/gyre_opencl_block.h"
+#include "pocl_util.h"
+
+enum { HARTS = 0xffffffff, LINE = 64, STACK_ALIGN = 16, SHARE = 4 };
+
+typedef struct launch {
+  gyre_opencl_device *d;
+  _cl_command_node *node;
+  const _cl_command_run *run;
+  const pocl_kernel_metadata_t *meta;
+  uint64_t groups, items;  // items of a group
+  uint32_t local_bytes;
+  bool loops;
+  gyre_opencl_kernel *kernel;
+  uint32_t block[GYRE_OPENCL_BLOCK_WORDS];
+  uint32_t *words;          // of arguments that are no scalars
+  gyre_argument *argument;  // the block, and the arguments
+} launch;
+
+static cl_int refuse(const launch *l, cl_int error, const char *why) {
+  gyre_opencl_say(l->d, "kernel %s: %s", l->run->kernel->name, why);
+  return error;
+}
+
+// Local memory, in the order that the module has for it (gyre_opencl_build.c).
+static void place_locals(launch *l) {
+  for (unsigned i = 0; i < l->meta->num_locals; i++)
+    gyre_opencl_place_local(&l->local_bytes, l->meta->local_sizes[i]);
+  for (unsigned i = 0; i < l->meta->num_args; i++) {
+    if (ARG_IS_LOCAL(l->meta->arg_info[i]))
+      l->words[i] = gyre_opencl_place_local(&l->local_bytes, l->run->arguments[i].size);
+  }
+}
+
+// GYRE_OPENCL_MAPPING is for tests: threads or loops, whatever is better.
+static bool want_loops(const launch *l) {
+  const gyre_host_info *i = &l->d->info;
+  const char *forced = getenv("GYRE_OPENCL_MAPPING");
+  if (forced && strcmp(forced, "loops") == 0) return true;
+  if (l->items > i->group_items || l->local_bytes > i->local_bytes) return true;
+  if (forced && strcmp(forced, "threads") == 0) return false;
+  // A warp has one group at most: less than half of its threads would have something to do.
+  return 2 * l->items <= i->threads && !l->local_bytes;
+}
+
+static cl_int get_kernel(launch *l, char why[SENTENCE]) {
+  uint32_t at_a_time;
+  l->loops = want_loops(l);
+  l->kernel = gyre_opencl_build(l->d, l->node, l->loops, why);
+  if (l->kernel && !l->loops &&
+      gyre_kernel_occupancy(l->kernel->kernel, (uint32_t)l->items, l->local_bytes, &at_a_time) !=
+          GYRE_OK) {
+    l->loops = true;
+    l->kernel = gyre_opencl_build(l->d, l->node, true, why);
+  }
+  return l->kernel ? CL_SUCCESS : refuse(l, CL_BUILD_PROGRAM_FAILURE, why);
+}
+
+static cl_int fill_arguments(launch *l) {
+  l->argument[0] = (gyre_argument){l->block, sizeof l->block};
+  for (unsigned i = 0; i < l->meta->num_args; i++) {
+    const struct pocl_argument *a = &l->run->arguments[i];
+    const struct pocl_argument_info *info = &l->meta->arg_info[i];
+    gyre_parameter p;
+    if (!gyre_kernel_parameter(l->kernel->kernel, i + 1, &p))
+      return refuse(l, CL_INVALID_KERNEL_ARGS, "it has fewer parameters than arguments");
+    l->argument[i + 1] = (gyre_argument){&l->words[i], sizeof l->words[i]};
+    if (ARG_IS_LOCAL((*info))) continue;
+    if (info->type == POCL_ARG_TYPE_POINTER) {
+      const cl_mem *mem = a->value;
+      l->words[i] = 0;
+      if (mem && *mem)
+        l->words[i] = (uint32_t)(uintptr_t)(*mem)->device_ptrs[l->d->cl->global_mem_id].mem_ptr +
+                      (uint32_t)a->offset;
+    } else if (info->type == POCL_ARG_TYPE_NONE && a->value && a->size >= p.bytes) {
+      // A vector of three has room for four.
+      l->argument[i + 1] = (gyre_argument){a->value, p.bytes};
+    } else {
+      return refuse(l, CL_INVALID_KERNEL_ARGS,
+                    info->type == POCL_ARG_TYPE_NONE ? "an argument is too small"
+                                                     : "images and samplers are not supported");
+    }
+  }
+  return CL_SUCCESS;
+}
+
+static void fill_block(launch *l) {
+  for (unsigned d = 0; d < 3; d++) {
+    l->block[GYRE_OPENCL_NUM_GROUPS + d] = (uint32_t)l->run->pc.num_groups[d];
+    l->block[GYRE_OPENCL_OFFSET + d] = (uint32_t)l->run->pc.global_offset[d];
+    l->block[GYRE_OPENCL_LOCAL_SIZE + d] = (uint32_t)l->run->pc.local_size[d];
+  }
+  l->block[GYRE_OPENCL_WORK_DIM] = l->run->pc.work_dim;
+}
+
+static gyre_result queue(launch *l, const gyre_grid *grid) {
+  return gyre_stream_launch(l->d->stream, l->kernel->kernel, grid, l->argument,
+                            l->meta->num_args + 1);
+}
+
+static gyre_result queue_threads(launch *l) {
+  gyre_grid grid = {.local_bytes = l->local_bytes};
+  for (unsigned d = 0; d < 3; d++) {
+    grid.items[d] = (uint32_t)(l->run->pc.num_groups[d] * l->run->pc.local_size[d]);
+    grid.group[d] = (uint32_t)l->run->pc.local_size[d];
+    grid.offset[d] = (uint32_t)l->run->pc.global_offset[d];
+  }
+  return queue(l, &grid);
+}
+
+// Memory for each thread of the device if that is not too much; else for each group of a launch, of which there are then
+// several.
+static gyre_result queue_loops(launch *l, gyre_address *memory) {
+  gyre_host_info info;
+  gyre_result result = gyre_host_describe(l->d->host, &info);
+  if (result != GYRE_OK) return result;
+  const uint64_t harts = (uint64_t)info.cores * info.warps * info.threads;
+  uint64_t each = l->local_bytes + (uint64_t)l->kernel->stack_bytes + STACK_ALIGN;
+  // One line more than whole ones spreads the threads over the sets of the cache.
+  each = (each + LINE - 1) / LINE * LINE + LINE;
+  uint64_t piece = l->groups;
+  bool by_hart = harts < l->groups;
+  if (by_hart && harts * each > info.largest_free / SHARE) by_hart = false;
+  if (!by_hart && piece * each > info.largest_free / 2) piece = info.largest_free / 2 / each;
+  if (!piece) piece = 1;
+  result = gyre_host_alloc(l->d->host, (by_hart ? harts : piece) * each, LINE, memory);
+  if (result != GYRE_OK) return result;
+  if (by_hart) piece = l->groups;
+  l->block[GYRE_OPENCL_MEMORY] = *memory;
+  l->block[GYRE_OPENCL_MEMORY_BYTES] = (uint32_t)each;
+  for (uint64_t at = 0; at < l->groups && result == GYRE_OK; at += piece) {
+    const uint64_t left = l->groups - at;
+    l->block[GYRE_OPENCL_FIRST] = by_hart ? HARTS : (uint32_t)at;
+    const gyre_grid grid = {.items = {(uint32_t)(left < piece ? left : piece)},
+                            .group = {info.threads},
+                            .offset = {(uint32_t)at}};
+    result = queue(l, &grid);
+  }
+  return result;
+}
+
+static cl_int error_of(gyre_result result) {
+  switch (result) {
+    case GYRE_OK: return CL_SUCCESS;
+    case GYRE_BAD_LAUNCH: return CL_INVALID_WORK_GROUP_SIZE;
+    case GYRE_NO_MEMORY: return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+    case GYRE_DEVICE_LOST: return CL_DEVICE_NOT_AVAILABLE;
+    default: return CL_OUT_OF_RESOURCES;
+  }
+}
+
+static cl_int run(launch *l) {
+  char why[SENTENCE];
+  place_locals(l);
+  cl_int error = get_kernel(l, why);
+  if (error == CL_SUCCESS) error = fill_arguments(l);
+  if (error != CL_SUCCESS) return error;
+  fill_block(l);
+  gyre_address memory = 0;
+  gyre_opencl_begin(l->d);
+  gyre_result result = l->loops ? queue_loops(l, &memory) : queue_threads(l);
+  if (result != GYRE_OK) refuse(l, 0, gyre_last_error());
+  const gyre_result ended = gyre_opencl_end(l->d, l->node->sync.event.event);
+  if (ended != GYRE_OK) refuse(l, 0, gyre_last_error());
+  gyre_host_free(l->d->host, memory);
+  return error_of(result != GYRE_OK ? result : ended);
+}
+
+cl_int gyre_opencl_launch(gyre_opencl_device *d, _cl_command_node *node) {
+  const _cl_command_run *r = &node->command.run;
+  launch l = {.d = d, .node = node, .run = r, .meta = r->kernel->meta, .groups = 1, .items = 1};
+  for (unsigned i = 0; i < 3; i++) {
+    if (__builtin_mul_overflow(l.groups, r->pc.num_groups[i], &l.groups)) l.groups = UINT64_MAX;
+    l.items *= r->pc.local_size[i];
+    const uint64_t end = r->pc.num_groups[i] * r->pc.local_size[i] + r->pc.global_offset[i];
+    if (end > UINT32_MAX || r->pc.global_offset[i] > UINT32_MAX)
+      return refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "an id has more than 32 bits");
+  }
+  if (!l.groups) return CL_SUCCESS;
+  if (l.groups > INT32_MAX)
+    return refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "more than 2147483647 groups");
+  l.words = calloc(l.meta->num_args + 1, sizeof *l.words);
+  l.argument = calloc(l.meta->num_args + 1, sizeof *l.argument);
+  const cl_int error = l.words && l.argument ? run(&l) : CL_OUT_OF_HOST_MEMORY;
+  free(l.words);
+  free(l.argument);
+  return error;
+}
