@@ -153,9 +153,12 @@ static const char *convert(text *t, const char *at, bool opencl, words *w) {
       if (fits) n += (size_t)snprintf(spec + n, SPEC - n, "%d", value);
     } else if (letter == 'l') {
       // hl is an element of 32 bits.
-      if (!opencl) longs++;
-      else if (shorts) shorts = 0;
-      else longs = 2;
+      if (!opencl)
+        longs++;
+      else if (shorts)
+        shorts = 0;
+      else
+        longs = 2;
     } else if (letter == 'v' && opencl) {
       elements = 0;
       while (at[1] >= '0' && at[1] <= '9' && elements < 100)

@@ -46,7 +46,8 @@ typedef struct gyre_opencl_device {
   uint64_t now;  // cycles of the device, as far as they are known
 
   pthread_mutex_t compiling;
-  gyre_opencl_kernel *kernels;  // of the device's thread, and of who frees a program: by `compiling`
+  gyre_opencl_kernel
+      *kernels;  // of the device's thread, and of who frees a program: by `compiling`
 } gyre_opencl_device;
 
 // ---- gyre_opencl_device.c ----

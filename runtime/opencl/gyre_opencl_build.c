@@ -16,9 +16,9 @@
 #include "pocl_llvm.h"
 #include "pocl_util.h"
 
-POCL_EXPORT void pocl_cache_work_group_function_path(char *path, cl_program program, unsigned device,
-                                                     cl_kernel kernel, _cl_command_node *node,
-                                                     int specialize);
+POCL_EXPORT void pocl_cache_work_group_function_path(char *path, cl_program program,
+                                                     unsigned device, cl_kernel kernel,
+                                                     _cl_command_node *node, int specialize);
 
 static bool exists(const char *path) { return access(path, R_OK) == 0; }
 
@@ -49,7 +49,7 @@ static bool make_entry(gyre_opencl_device *d, cl_kernel k, bool loops, const cha
     for (unsigned i = 0; i < meta->num_args; i++) local[i] = ARG_IS_LOCAL(meta->arg_info[i]);
     for (unsigned i = 0; i < meta->num_locals; i++)
       offsets[i] = gyre_opencl_place_local(&at, meta->local_sizes[i]);
-    const gyre_opencl_entry entry = {k->name, loops, bitcode,          device, out,
+    const gyre_opencl_entry entry = {k->name,        loops, bitcode,          device, out,
                                      meta->num_args, local, meta->num_locals, offsets};
     done = gyre_opencl_make_entry(&entry, why);
   }
@@ -133,7 +133,8 @@ gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *n
 }
 
 // Of a program that is asked for its binary: with threads, which is what other machines of this kind start with.
-static void compile_kernel(_cl_command_node *node, cl_kernel kernel, cl_device_id cl, int specialize) {
+static void compile_kernel(_cl_command_node *node, cl_kernel kernel, cl_device_id cl,
+                           int specialize) {
   (void)kernel, (void)specialize;
   gyre_opencl_device *d = cl->data;
   char why[SENTENCE], bitcode[POCL_FILENAME_LENGTH], path[PATH_MAX];

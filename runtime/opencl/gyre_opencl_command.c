@@ -17,9 +17,11 @@ static cl_int error_of(gyre_result result) {
 static cl_int transfer(gyre_opencl_device *d, _cl_command_node *node) {
   gyre_opencl_begin(d);
   const gyre_result queued = gyre_opencl_transfer(d, node);
-  if (queued != GYRE_OK) gyre_opencl_say(d, "%s: %s", pocl_command_to_str(node->type), gyre_last_error());
+  if (queued != GYRE_OK)
+    gyre_opencl_say(d, "%s: %s", pocl_command_to_str(node->type), gyre_last_error());
   const gyre_result result = gyre_opencl_end(d, node->sync.event.event);
-  if (result != GYRE_OK) gyre_opencl_say(d, "%s: %s", pocl_command_to_str(node->type), gyre_last_error());
+  if (result != GYRE_OK)
+    gyre_opencl_say(d, "%s: %s", pocl_command_to_str(node->type), gyre_last_error());
   return error_of(queued != GYRE_OK ? queued : result);
 }
 

@@ -32,6 +32,21 @@ void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
   fprintf(stderr, "gyre: %s%s%s\n", d ? d->info.name : "", d ? ": " : "", text);
 }
 
+// How devices are opened: GYRE_LAUNCH_LIMIT is what a kernel may take.
+static gyre_host_options options(void) {
+  const char *limit = getenv("GYRE_LAUNCH_LIMIT");
+  gyre_host_options o = {0};
+  char *end = NULL;
+  if (!limit || !*limit) return o;
+  if (*limit >= '0' && *limit <= '9') o.launch_limit = strtoull(limit, &end, 10);
+  if (!end || *end) {
+    o.launch_limit = 0;
+    gyre_opencl_say(
+        NULL, "GYRE_LAUNCH_LIMIT is '%s'; a number of cycles is accepted, taken is none", limit);
+  }
+  return o;
+}
+
 // Opens what GYRE_DEVICE names; a device that cannot be is left out, with a sentence.
 static unsigned probe(struct pocl_device_ops *ops) {
   (void)ops;
@@ -39,6 +54,7 @@ static unsigned probe(struct pocl_device_ops *ops) {
   if (!wanted || !wanted[strspn(wanted, "; ")]) wanted = DEFAULT_DEVICE;
   found.names = strdup(wanted);
   char *rest = NULL;
+  const gyre_host_options how = options();
   for (char *name = strtok_r(found.names, "; ", &rest); name; name = strtok_r(NULL, "; ", &rest)) {
     if (found.count == MAX_DEVICES) {
       gyre_opencl_say(NULL, "GYRE_DEVICE names more than %d devices; the others are left out",
@@ -47,14 +63,14 @@ static unsigned probe(struct pocl_device_ops *ops) {
     }
     gyre_host *host;
     gyre_host_info info;
-    if (gyre_host_open(name, NULL, &host) != GYRE_OK) {
+    if (gyre_host_open(name, &how, &host) != GYRE_OK) {
       gyre_opencl_say(NULL, "GYRE_DEVICE: %s", gyre_last_error());
       continue;
     }
     gyre_host_describe(host, &info);
     if (!info.multiply || !info.atomics) {
-      gyre_opencl_say(NULL, "GYRE_DEVICE: device %s has no %s instructions, which OpenCL needs", name,
-                      info.multiply ? "atomic" : "multiply");
+      gyre_opencl_say(NULL, "GYRE_DEVICE: device %s has no %s instructions, which OpenCL needs",
+                      name, info.multiply ? "atomic" : "multiply");
       gyre_host_close(host);
       continue;
     }
@@ -64,12 +80,12 @@ static unsigned probe(struct pocl_device_ops *ops) {
   return found.count;
 }
 
-static bool open_device(gyre_opencl_device *d, gyre_host *host, const char *name) {
-  if (!host && gyre_host_open(name, NULL, &host) != GYRE_OK) return false;
+static bool open_device(gyre_opencl_device *d, gyre_host *host) {
   d->host = host;
   return gyre_host_describe(host, &d->info) == GYRE_OK &&
-         gyre_stream_new(host, &d->stream) == GYRE_OK && gyre_event_new(host, &d->begin) == GYRE_OK &&
-         gyre_event_new(host, &d->end) == GYRE_OK && gyre_opencl_start(d);
+         gyre_stream_new(host, &d->stream) == GYRE_OK &&
+         gyre_event_new(host, &d->begin) == GYRE_OK && gyre_event_new(host, &d->end) == GYRE_OK &&
+         gyre_opencl_start(d);
 }
 
 static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {
@@ -84,7 +100,7 @@ static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {
   d->files = gyre_opencl_sum();
   gyre_host *host = found.host[j];
   found.host[j] = NULL;
-  if (!open_device(d, host, found.name[j])) {
+  if (!open_device(d, host)) {
     gyre_opencl_say(NULL, "device %s: %s", found.name[j], gyre_last_error());
     return CL_DEVICE_NOT_AVAILABLE;
   }

@@ -74,18 +74,16 @@ void clean_flags(Module &m) {
 Value *read_parameter(IRBuilder<> &b, Argument &a, bool local, Value *block, Value *memory,
                       uint64_t *at, Parameter *p) {
   const DataLayout &layout = a.getParent()->getParent()->getDataLayout();
-  Type *type = local               ? b.getInt32Ty()
-               : a.hasByValAttr() ? a.getParamByValType()
-                                   : a.getType();
+  Type *type = local ? b.getInt32Ty() : a.hasByValAttr() ? a.getParamByValType() : a.getType();
   uint64_t align = layout.getABITypeAlign(type).value();
   if (align < 4) align = 4;
   *at = (*at + align - 1) / align * align;
   p->offset = *at;
   p->bytes = layout.getTypeStoreSize(type);
-  p->kind = local || type->isIntegerTy()  ? GYRE_ARGUMENT_INTEGER
-            : type->isPointerTy()         ? GYRE_ARGUMENT_POINTER
-            : type->isFloatingPointTy()   ? GYRE_ARGUMENT_FLOAT
-                                          : GYRE_ARGUMENT_OTHER;
+  p->kind = local || type->isIntegerTy() ? GYRE_ARGUMENT_INTEGER
+            : type->isPointerTy()        ? GYRE_ARGUMENT_POINTER
+            : type->isFloatingPointTy()  ? GYRE_ARGUMENT_FLOAT
+                                         : GYRE_ARGUMENT_OTHER;
   *at += p->bytes;
   Value *place = b.CreateConstInBoundsGEP1_32(b.getInt8Ty(), block, (unsigned)p->offset);
   if (a.hasByValAttr() && !local) return b.CreatePointerCast(place, a.getType());
@@ -124,18 +122,19 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
   std::vector<Value *> values;
   for (unsigned i = 0; i < e->arguments; i++) {
     Parameter p;
-    values.push_back(
-        read_parameter(b, *kernel->getArg(i), e->local[i], block, memory, &at, &p));
+    values.push_back(read_parameter(b, *kernel->getArg(i), e->local[i], block, memory, &at, &p));
     parameters->push_back(p);
   }
   for (unsigned i = 0; i < e->locals; i++) {
-    Value *place = b.CreateConstInBoundsGEP1_32(b.getInt8Ty(), memory, (unsigned)e->local_offsets[i]);
+    Value *place =
+        b.CreateConstInBoundsGEP1_32(b.getInt8Ty(), memory, (unsigned)e->local_offsets[i]);
     values.push_back(b.CreatePointerCast(place, kernel->getArg(e->arguments + i)->getType()));
   }
   if (e->loops) {
     auto word = [&](unsigned i) {
       Value *place = b.CreateConstInBoundsGEP1_32(b.getInt8Ty(), block, 4 * i);
-      return b.CreateLoad(b.getInt32Ty(), b.CreatePointerCast(place, b.getInt32Ty()->getPointerTo()));
+      return b.CreateLoad(b.getInt32Ty(),
+                          b.CreatePointerCast(place, b.getInt32Ty()->getPointerTo()));
     };
     Value *number = entry->getArg(2), *x = word(GYRE_OPENCL_NUM_GROUPS),
           *y = word(GYRE_OPENCL_NUM_GROUPS + 1), *row = b.CreateUDiv(number, x);
@@ -165,8 +164,9 @@ void put_note(raw_ostream &out, const std::string &k, const std::vector<Paramete
   if (!parameters.empty()) bytes = parameters.back().offset + parameters.back().bytes;
   bytes = (bytes + 3) / 4 * 4;
   out << "\t.pushsection .note.gyre,\"a\",@note\n\t.balign 4\n\t.4byte 5, .Lnote_end - .Lnote, 1\n"
-      << "\t.ascii \"Gyre\\0\\0\\0\\0\"\n.Lnote:\n\t.4byte " << parameters.size() + 1 << ", " << bytes
-      << "\n\t.4byte 0, " << GYRE_OPENCL_BLOCK_BYTES << ", " << (int)GYRE_ARGUMENT_OTHER << "\n";
+      << "\t.ascii \"Gyre\\0\\0\\0\\0\"\n.Lnote:\n\t.4byte " << parameters.size() + 1 << ", "
+      << bytes << "\n\t.4byte 0, " << GYRE_OPENCL_BLOCK_BYTES << ", " << (int)GYRE_ARGUMENT_OTHER
+      << "\n";
   for (const Parameter &p : parameters)
     out << "\t.4byte " << p.offset << ", " << p.bytes << ", " << p.kind << "\n";
   out << "\t.asciz \"" << k << "\", \"block\", \"opencl\"\n";
@@ -178,7 +178,8 @@ void put_function(raw_ostream &out, const std::string &section, const std::strin
                   const std::string &body) {
   out << "\t.pushsection .text.gyre_kernel_" << section << ",\"ax\",@progbits\n\t.balign 64\n"
       << "\t.globl " << name << "\n\t.type " << name << ", @function\n"
-      << name << ":\n" << body << "\t.size " << name << ", . - " << name << "\n\t.popsection\n";
+      << name << ":\n"
+      << body << "\t.size " << name << ", . - " << name << "\n\t.popsection\n";
 }
 
 std::string assembly(const gyre_opencl_entry *e, const std::vector<Parameter> &parameters) {

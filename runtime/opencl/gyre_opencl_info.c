@@ -70,8 +70,7 @@ static void describe_types(const gyre_host_info *i, cl_device_id c) {
   c->half_fp_config = c->double_fp_config = 0;
   c->single_fp_config = CL_FP_DENORM | CL_FP_INF_NAN | CL_FP_ROUND_TO_NEAREST | CL_FP_FMA |
                         CL_FP_CORRECTLY_ROUNDED_DIVIDE_SQRT;
-  if (i->floating_point) c->single_fp_config |= CL_FP_ROUND_TO_ZERO | CL_FP_ROUND_TO_INF;
-  else c->single_fp_config |= CL_FP_SOFT_FLOAT;
+  if (!i->floating_point) c->single_fp_config |= CL_FP_SOFT_FLOAT;
   c->image_support = CL_FALSE;
   c->max_read_image_args = c->max_write_image_args = c->max_read_write_image_args = 0;
   c->image2d_max_width = c->image2d_max_height = 0;
@@ -88,6 +87,8 @@ void gyre_opencl_describe(gyre_opencl_device *d) {
   describe_version(d, c);
   describe_sizes(&d->info, c);
   describe_types(&d->info, c);
+  c->builtin_kernel_list = (char *)"";
+  c->num_builtin_kernels = 0;
   c->host_unified_memory = CL_FALSE;
   c->execution_capabilities = CL_EXEC_KERNEL;
   c->on_host_queue_props = CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE | CL_QUEUE_PROFILING_ENABLE;

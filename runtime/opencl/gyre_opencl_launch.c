@@ -169,9 +169,10 @@ static cl_int run(launch *l) {
   gyre_address memory = 0;
   gyre_opencl_begin(l->d);
   gyre_result result = l->loops ? queue_loops(l, &memory) : queue_threads(l);
-  if (result != GYRE_OK) refuse(l, 0, gyre_last_error());
+  // The sentences of the library name the kernel.
+  if (result != GYRE_OK) gyre_opencl_say(l->d, "%s", gyre_last_error());
   const gyre_result ended = gyre_opencl_end(l->d, l->node->sync.event.event);
-  if (ended != GYRE_OK) refuse(l, 0, gyre_last_error());
+  if (ended != GYRE_OK) gyre_opencl_say(l->d, "%s", gyre_last_error());
   gyre_host_free(l->d->host, memory);
   return error_of(result != GYRE_OK ? result : ended);
 }

@@ -72,16 +72,17 @@ static size_t row_of(const box *b, size_t y, size_t z) {
 typedef enum direction { TO, FROM, WITHIN } direction;
 
 static gyre_result copy_rows(gyre_opencl_device *d, direction way, const size_t region[3],
-                             const box *device, gyre_address address, const box *other,
-                             char *host, gyre_address from) {
+                             const box *device, gyre_address address, const box *other, char *host,
+                             gyre_address from) {
   for (size_t z = 0; z < region[2]; z++) {
     for (size_t y = 0; y < region[1]; y++) {
       const gyre_address at = address + (gyre_address)row_of(device, y, z);
       const size_t there = row_of(other, y, z);
       const gyre_result result =
-          way == TO     ? gyre_stream_copy_to(d->stream, at, host + there, region[0])
-          : way == FROM ? gyre_stream_copy_from(d->stream, host + there, at, region[0])
-                        : gyre_stream_copy_within(d->stream, at, from + (gyre_address)there, region[0]);
+          way == TO ? gyre_stream_copy_to(d->stream, at, host + there, region[0])
+          : way == FROM
+              ? gyre_stream_copy_from(d->stream, host + there, at, region[0])
+              : gyre_stream_copy_within(d->stream, at, from + (gyre_address)there, region[0]);
       if (result != GYRE_OK) return result;
     }
   }
@@ -157,9 +158,8 @@ gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *
     case CL_COMMAND_UNMAP_MEM_OBJECT: {
       const mem_mapping_t *m = c->unmap.mapping;
       if (m->map_flags == CL_MAP_READ) return GYRE_OK;
-      return gyre_stream_copy_to(d->stream,
-                                 address_of(c->unmap.mem_id) + (gyre_address)m->offset, m->host_ptr,
-                                 m->size);
+      return gyre_stream_copy_to(d->stream, address_of(c->unmap.mem_id) + (gyre_address)m->offset,
+                                 m->host_ptr, m->size);
     }
     case CL_COMMAND_MIGRATE_MEM_OBJECTS: return migrate(d, node);
     default:

@@ -7,7 +7,6 @@
 
 #include "gyre_opencl.h"
 
-
 enum { NOMINAL_MEGAHERTZ = 100, MOST_MEGAHERTZ = 100000 };
 
 unsigned gyre_opencl_megahertz(void) {

@@ -97,7 +97,7 @@ static bool fail(char why[SENTENCE], const char *what, const char *text) {
 
 static bool compile(const char *bitcode, char *object, bool floating_point, char why[SENTENCE]) {
   char flags[] = GYRE_OPENCL_COMPILE, kind[2][sizeof GYRE_OPENCL_FLOAT + sizeof GYRE_OPENCL_INT] = {
-      GYRE_OPENCL_INT, GYRE_OPENCL_FLOAT};
+                                          GYRE_OPENCL_INT, GYRE_OPENCL_FLOAT};
   char *words[WORDS] = {GYRE_OPENCL_CLANG}, text[SENTENCE];
   unsigned n = cut(flags, words, 1);
   n = cut(kind[floating_point], words, n);

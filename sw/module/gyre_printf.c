@@ -29,7 +29,8 @@ static void put_line(gyre_print_call *c, uint32_t flags) {
   for (uint32_t i = 0; i < c->words; i++) line[2 + i] = c->word[i];
   gyre_fence_release();
   const uint32_t lap = n / lines + 1;
-  line[0] = lap << GYRE_PRINT_LAP_SHIFT | flags | c->dialect | (c->lines ? 0 : GYRE_PRINT_BEGINS) | c->words;
+  line[0] = lap << GYRE_PRINT_LAP_SHIFT | flags | c->dialect | (c->lines ? 0 : GYRE_PRINT_BEGINS) |
+            c->words;
   c->lines++;
   c->words = 0;
 }

@@ -4,15 +4,15 @@
 #ifndef GYRE_OPENCL_BLOCK_H
 #define GYRE_OPENCL_BLOCK_H
 
-#define GYRE_OPENCL_NUM_GROUPS 0     // x, y, z
-#define GYRE_OPENCL_OFFSET 3         // x, y, z
-#define GYRE_OPENCL_LOCAL_SIZE 6     // x, y, z
-#define GYRE_OPENCL_PRINTF 9         // buffer, position, capacity: not used
+#define GYRE_OPENCL_NUM_GROUPS 0  // x, y, z
+#define GYRE_OPENCL_OFFSET 3      // x, y, z
+#define GYRE_OPENCL_LOCAL_SIZE 6  // x, y, z
+#define GYRE_OPENCL_PRINTF 9      // buffer, position, capacity: not used
 #define GYRE_OPENCL_WORK_DIM 12
 // With a group on a thread: memory of each thread (local memory at its begin, stack at its end).
 #define GYRE_OPENCL_MEMORY 13        // address of the first
 #define GYRE_OPENCL_MEMORY_BYTES 14  // of each
-#define GYRE_OPENCL_FIRST 15         // number of the launch's first group; all ones: memory goes by harts
+#define GYRE_OPENCL_FIRST 15  // number of the launch's first group; all ones: memory goes by harts
 
 #define GYRE_OPENCL_BLOCK_WORDS 16
 #define GYRE_OPENCL_BLOCK_BYTES 64

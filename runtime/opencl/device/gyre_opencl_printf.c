@@ -36,9 +36,12 @@ static uint64_t widen(uint32_t bits) {
 static void put_element(gyre_print_call *c, const unsigned char *at, unsigned bytes, bool real) {
   uint64_t value = 0;
   __builtin_memcpy(&value, at, bytes);
-  if (real && bytes == 4) gyre_print_two(c, widen((uint32_t)value));
-  else if (bytes == 8) gyre_print_two(c, value);
-  else gyre_print_put(c, (uint32_t)value);
+  if (real && bytes == 4)
+    gyre_print_two(c, widen((uint32_t)value));
+  else if (bytes == 8)
+    gyre_print_two(c, value);
+  else
+    gyre_print_put(c, (uint32_t)value);
 }
 
 // The letter's argument.
@@ -61,12 +64,18 @@ static void put_vector(gyre_print_call *c, const conversion *v, bool real, va_li
 
 static void put_argument(gyre_print_call *c, const conversion *v, char letter, va_list *list) {
   const bool real = letter >= 'a' ? letter <= 'g' && letter != 'c' && letter != 'd' : letter <= 'G';
-  if (letter == 's') gyre_print_string(c, va_arg(*list, const char *), v->precision);
-  else if (letter == 'p' || letter == 'c') gyre_print_put(c, va_arg(*list, uint32_t));
-  else if (v->vector) put_vector(c, v, real, list);
-  else if (real) gyre_print_two(c, widen(va_arg(*list, uint32_t)));
-  else if (v->bytes == 8) gyre_print_two(c, va_arg(*list, uint64_t));
-  else gyre_print_put(c, va_arg(*list, uint32_t));
+  if (letter == 's')
+    gyre_print_string(c, va_arg(*list, const char *), v->precision);
+  else if (letter == 'p' || letter == 'c')
+    gyre_print_put(c, va_arg(*list, uint32_t));
+  else if (v->vector)
+    put_vector(c, v, real, list);
+  else if (real)
+    gyre_print_two(c, widen(va_arg(*list, uint32_t)));
+  else if (v->bytes == 8)
+    gyre_print_two(c, va_arg(*list, uint64_t));
+  else
+    gyre_print_put(c, va_arg(*list, uint32_t));
 }
 
 // Reads a conversion from behind its % on; its letter is at what is returned, which may be the format's end.

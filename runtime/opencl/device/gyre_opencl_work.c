@@ -17,15 +17,15 @@ extern unsigned _work_dim;
 
 // The names are those that clang gives to overloaded functions with a parameter of type uint.
 #define OPENCL(name) __asm__(name) __attribute__((nothrow, always_inline))
-#define PER_DIMENSION(function, name, x, y, z, other)    \
-  unsigned function(unsigned dimension) OPENCL(name);    \
-  unsigned function(unsigned dimension) {                \
-    switch (dimension) {                                 \
-      case 0: return x;                                  \
-      case 1: return y;                                  \
-      case 2: return z;                                  \
-      default: return other;                             \
-    }                                                    \
+#define PER_DIMENSION(function, name, x, y, z, other) \
+  unsigned function(unsigned dimension) OPENCL(name); \
+  unsigned function(unsigned dimension) {             \
+    switch (dimension) {                              \
+      case 0: return x;                               \
+      case 1: return y;                               \
+      case 2: return z;                               \
+      default: return other;                          \
+    }                                                 \
   }
 
 PER_DIMENSION(get_local_id, "_Z12get_local_idj", gyre_item_local_x(_local_id_x),
@@ -42,13 +42,13 @@ PER_DIMENSION(get_num_groups, "_Z14get_num_groupsj", gyre_item_groups_x(_num_gro
 PER_DIMENSION(get_global_offset, "_Z17get_global_offsetj", gyre_item_offset_x(_global_offset_x),
               gyre_item_offset_y(_global_offset_y), gyre_item_offset_z(_global_offset_z), 0)
 PER_DIMENSION(get_global_size, "_Z15get_global_sizej",
-              gyre_item_items_x(_num_groups_x * _local_size_x),
-              gyre_item_items_y(_num_groups_y * _local_size_y),
-              gyre_item_items_z(_num_groups_z * _local_size_z), 1)
+              gyre_item_items_x(_num_groups_x *_local_size_x),
+              gyre_item_items_y(_num_groups_y *_local_size_y),
+              gyre_item_items_z(_num_groups_z *_local_size_z), 1)
 PER_DIMENSION(get_global_id, "_Z13get_global_idj",
-              gyre_item_global_x(_group_id_x * _local_size_x + _local_id_x + _global_offset_x),
-              gyre_item_global_y(_group_id_y * _local_size_y + _local_id_y + _global_offset_y),
-              gyre_item_global_z(_group_id_z * _local_size_z + _local_id_z + _global_offset_z), 0)
+              gyre_item_global_x(_group_id_x *_local_size_x + _local_id_x + _global_offset_x),
+              gyre_item_global_y(_group_id_y *_local_size_y + _local_id_y + _global_offset_y),
+              gyre_item_global_z(_group_id_z *_local_size_z + _local_id_z + _global_offset_z), 0)
 
 unsigned get_work_dim(void) OPENCL("_Z12get_work_dimv");
 unsigned get_work_dim(void) { return gyre_item_dimensions(_work_dim); }
