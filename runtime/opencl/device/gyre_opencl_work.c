@@ -82,6 +82,9 @@ BARRIER(barrier, "_Z7barrierj", UNUSED unsigned flags)
 BARRIER(work_group_barrier, "_Z18work_group_barrierj", UNUSED unsigned flags)
 BARRIER(work_group_barrier_scope, "_Z18work_group_barrierj12memory_scope", UNUSED unsigned flags,
         UNUSED int scope)
+// What one item has copied all of the group see. (async_work_group_copy is POCL's: the first item copies.)
+BARRIER(wait_group_events, "_Z21_cl_wait_group_eventsiPU9CLprivate9ocl_event", UNUSED int count,
+        UNUSED void *events)
 
 #define FENCE(function, name)                 \
   void function(unsigned flags) OPENCL(name); \
