@@ -86,6 +86,8 @@ cl_int gyre_opencl_run(gyre_opencl_device *d, _cl_command_node *node);
 // ---- gyre_opencl_memory.c ----
 
 void gyre_opencl_memory_ops(struct pocl_device_ops *ops);
+// Whether all buffers of a command have memory: those that had none are tried again. If not it says so.
+bool gyre_opencl_has_memory(gyre_opencl_device *d, const _cl_command_node *node);
 // A transfer, or a box of rows and slices: queued in the stream of the device.
 gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *node);
 
