@@ -26,7 +26,6 @@ static cl_int transfer(gyre_opencl_device *d, _cl_command_node *node) {
 }
 
 cl_int gyre_opencl_run(gyre_opencl_device *d, _cl_command_node *node) {
-  if (!gyre_opencl_has_memory(d, node)) return CL_MEM_OBJECT_ALLOCATION_FAILURE;
   switch (node->type) {
     case CL_COMMAND_MARKER:
     case CL_COMMAND_BARRIER: return CL_SUCCESS;

@@ -11,6 +11,7 @@
 #include "gyre_opencl.h"
 
 #include "common_driver.h"
+#include "gyre_opencl_dispatch.h"
 
 enum { MAX_DEVICES = 16 };
 #define DEFAULT_DEVICE "functional"
@@ -19,7 +20,8 @@ static struct {
   unsigned count;
   char *names;  // the copy that they lie in
   const char *name[MAX_DEVICES];
-  gyre_host *host[MAX_DEVICES];
+  gyre_host *host[MAX_DEVICES];  // until a device has it
+  gyre_opencl_device *device[MAX_DEVICES];
 } found;
 
 void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
@@ -30,6 +32,15 @@ void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
   va_end(list);
   fflush(stdout);
   fprintf(stderr, "gyre: %s%s%s\n", d ? d->info.name : "", d ? ": " : "", text);
+}
+
+// The program ends: a profile is written, a simulator in a process of its own ends. What still runs is cancelled.
+static void close_devices(void) {
+  for (unsigned i = 0; i < found.count; i++) {
+    gyre_opencl_device *d = found.device[i];
+    if (d) gyre_opencl_stop(d);
+    gyre_host_close(d ? d->host : found.host[i]);
+  }
 }
 
 // How devices are opened: GYRE_LAUNCH_LIMIT is what a kernel may take.
@@ -55,6 +66,11 @@ static unsigned probe(struct pocl_device_ops *ops) {
   found.names = strdup(wanted);
   char *rest = NULL;
   const gyre_host_options how = options();
+  const char *mapping = getenv("GYRE_OPENCL_MAPPING");
+  if (mapping && *mapping && strcmp(mapping, "threads") != 0 && strcmp(mapping, "loops") != 0)
+    gyre_opencl_say(
+        NULL, "GYRE_OPENCL_MAPPING is '%s'; threads or loops are accepted, taken is what fits",
+        mapping);
   for (char *name = strtok_r(found.names, "; ", &rest); name; name = strtok_r(NULL, "; ", &rest)) {
     if (found.count == MAX_DEVICES) {
       gyre_opencl_say(NULL, "GYRE_DEVICE names more than %d devices; the others are left out",
@@ -77,6 +93,7 @@ static unsigned probe(struct pocl_device_ops *ops) {
     found.name[found.count] = name;
     found.host[found.count++] = host;
   }
+  if (found.count) atexit(close_devices);
   return found.count;
 }
 
@@ -105,6 +122,8 @@ static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {
     return CL_DEVICE_NOT_AVAILABLE;
   }
   gyre_opencl_describe(d);
+  gyre_opencl_wrap(cl);
+  found.device[j] = d;
   return CL_SUCCESS;
 }
 
@@ -139,5 +158,6 @@ void pocl_basic_init_device_ops(struct pocl_device_ops *ops) {
   ops->build_hash = build_hash;
   gyre_opencl_queue_ops(ops);
   gyre_opencl_memory_ops(ops);
+  gyre_opencl_local_ops(ops);
   gyre_opencl_build_ops(ops);
 }

@@ -75,8 +75,7 @@ Value *read_parameter(IRBuilder<> &b, Argument &a, bool local, Value *block, Val
                       uint64_t *at, Parameter *p) {
   const DataLayout &layout = a.getParent()->getParent()->getDataLayout();
   Type *type = local ? b.getInt32Ty() : a.hasByValAttr() ? a.getParamByValType() : a.getType();
-  uint64_t align = layout.getABITypeAlign(type).value();
-  if (align < 4) align = 4;
+  const uint64_t align = layout.getABITypeAlign(type).value();
   *at = (*at + align - 1) / align * align;
   p->offset = *at;
   p->bytes = layout.getTypeStoreSize(type);

@@ -7,6 +7,7 @@
 #include "gyre_opencl.h"
 
 #include "common_driver.h"
+#include "gyre_opencl_dispatch.h"
 #include "pocl_util.h"
 
 // OpenCL aligns buffers for the largest type, of 128 bytes.
@@ -16,45 +17,35 @@ static gyre_address address_of(const pocl_mem_identifier *id) {
   return (gyre_address)(uintptr_t)id->mem_ptr;
 }
 
-// No address: the buffer has got no memory. POCL 3.1 allocates when a command is queued, takes an error for success and
-// then aborts, so the command is queued, and ends with the error.
-enum { NOWHERE = 1 };
-
-static bool has_memory(gyre_opencl_device *d, cl_mem mem) {
-  gyre_address address;
-  pocl_mem_identifier *id = &mem->device_ptrs[d->cl->global_mem_id];
-  if (id->mem_ptr && address_of(id) != NOWHERE) return true;
-  const bool got = gyre_host_alloc(d->host, mem->size, ALIGNMENT, &address) == GYRE_OK;
-  id->mem_ptr = (void *)(uintptr_t)(got ? address : NOWHERE);
-  id->version = 0;
-  return got;
-}
-
 static cl_int alloc(cl_device_id cl, cl_mem mem, void *host) {
   (void)host;
-  has_memory(cl->data, mem);
+  gyre_opencl_device *d = cl->data;
+  gyre_address address;
+  if (gyre_host_alloc(d->host, mem->size, ALIGNMENT, &address) != GYRE_OK) {
+    gyre_opencl_say(d, "a buffer: %s", gyre_last_error());
+    return CL_MEM_OBJECT_ALLOCATION_FAILURE;
+  }
+  pocl_mem_identifier *id = &mem->device_ptrs[cl->global_mem_id];
+  id->mem_ptr = (void *)(uintptr_t)address;
+  id->version = 0;
   return CL_SUCCESS;
 }
 
-bool gyre_opencl_has_memory(gyre_opencl_device *d, const _cl_command_node *node) {
-  cl_event event = node->sync.event.event;
-  for (size_t i = 0; i < event->num_buffers; i++) {
-    cl_mem mem = event->mem_objs[i];
-    POCL_LOCK_OBJ(mem);
-    const bool has = has_memory(d, mem);
-    POCL_UNLOCK_OBJ(mem);
-    if (!has) {
-      gyre_opencl_say(d, "a buffer of %zu bytes: %s", mem->size, gyre_last_error());
-      return false;
-    }
+cl_int gyre_opencl_allocate(cl_mem mem) {
+  cl_int error = CL_SUCCESS;
+  POCL_LOCK_OBJ(mem);
+  for (unsigned i = 0; i < mem->context->num_devices && error == CL_SUCCESS; i++) {
+    cl_device_id cl = mem->context->devices[i];
+    if (!mem->device_ptrs[cl->global_mem_id].mem_ptr) error = alloc(cl, mem, NULL);
   }
-  return true;
+  POCL_UNLOCK_OBJ(mem);
+  return error;
 }
 
 static void release(cl_device_id cl, cl_mem mem) {
   gyre_opencl_device *d = cl->data;
   pocl_mem_identifier *id = &mem->device_ptrs[cl->global_mem_id];
-  if (address_of(id) != NOWHERE) gyre_host_free(d->host, address_of(id));
+  gyre_host_free(d->host, address_of(id));
   id->mem_ptr = NULL;
   id->version = 0;
 }
@@ -62,8 +53,7 @@ static void release(cl_device_id cl, cl_mem mem) {
 // ---- What the host sees of a mapped buffer ----
 
 static cl_int get_mapping(void *data, pocl_mem_identifier *id, cl_mem mem, mem_mapping_t *map) {
-  (void)data;
-  if (address_of(id) == NOWHERE) return CL_MAP_FAILURE;
+  (void)data, (void)id;
   map->host_ptr = mem->flags & CL_MEM_USE_HOST_PTR ? (char *)mem->mem_host_ptr + map->offset
                                                    : pocl_aligned_malloc(ALIGNMENT, map->size);
   return map->host_ptr ? CL_SUCCESS : CL_MAP_FAILURE;

@@ -7,10 +7,12 @@
 #include "gyre_opencl.h"
 
 #include "common.h"
+#include "gyre_opencl_dispatch.h"
 #include "pocl_util.h"
 #include "utlist.h"
 
-// Of an event or a queue: somebody may wait for it, with POCL's lock of the object. An event has the error of its command.
+// Of an event or a queue: somebody may wait for it, with POCL's lock of the object. An event has the error of its command, a
+// queue that of one that nobody knows yet.
 typedef struct waiter {
   pthread_cond_t done;
   cl_int error;
@@ -36,11 +38,21 @@ static void push(gyre_opencl_device *d, _cl_command_node *node) {
   pthread_mutex_unlock(&d->lock);
 }
 
+static void set_error(cl_command_queue queue, cl_int error) {
+  waiter *w = queue->data;
+  POCL_LOCK_OBJ(queue);
+  if (!w->error) w->error = error;
+  POCL_UNLOCK_OBJ(queue);
+}
+
 static void run(gyre_opencl_device *d, _cl_command_node *node) {
   cl_event event = node->sync.event.event;
   pocl_update_event_running(event);
   waiter *w = event->data;
-  if (w && !w->error) w->error = gyre_opencl_run(d, node);
+  if (w && !w->error) {
+    w->error = gyre_opencl_run(d, node);
+    if (w->error) set_error(event->queue, w->error);
+  }
   if (w && !w->error) {
     POCL_UPDATE_EVENT_COMPLETE(event);
     return;
@@ -56,7 +68,7 @@ static void run(gyre_opencl_device *d, _cl_command_node *node) {
 static void *work(void *ctx) {
   gyre_opencl_device *d = ctx;
   pthread_mutex_lock(&d->lock);
-  while (!d->stop || d->ready) {
+  while (!d->stop) {
     _cl_command_node *node = d->ready;
     if (!node) {
       pthread_cond_wait(&d->changed, &d->lock);
@@ -80,6 +92,7 @@ void gyre_opencl_stop(gyre_opencl_device *d) {
   d->stop = true;
   pthread_cond_signal(&d->changed);
   pthread_mutex_unlock(&d->lock);
+  gyre_stream_cancel(d->stream);
   pthread_join(d->thread, NULL);
 }
 
@@ -149,6 +162,20 @@ static void wait_event(cl_device_id device, cl_event event) {
 static void event_finished(cl_event event) {
   waiter *w = event->data;
   if (w) pthread_cond_broadcast(&w->done);
+}
+
+cl_int gyre_opencl_take_error(cl_command_queue queue) {
+  waiter *w = queue->data;
+  POCL_LOCK_OBJ(queue);
+  const cl_int error = w->error;
+  w->error = CL_SUCCESS;
+  POCL_UNLOCK_OBJ(queue);
+  return error;
+}
+
+void gyre_opencl_forget_error(cl_event event) {
+  // Events of the user have no queue.
+  if (event->queue && event->status < CL_COMPLETE) gyre_opencl_take_error(event->queue);
 }
 
 static void free_event(cl_event event) {

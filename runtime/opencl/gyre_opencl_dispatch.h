@@ -1,0 +1,20 @@
+// gyre_opencl_dispatch.h - between functions of OpenCL that are wrapped and the driver; both sides know an object of POCL by
+// its own declaration only.
+
+#ifndef GYRE_OPENCL_DISPATCH_H
+#define GYRE_OPENCL_DISPATCH_H
+
+#include <CL/cl.h>
+
+// Wraps functions of the platform of a device (gyre_opencl_dispatch.c).
+void gyre_opencl_wrap(cl_device_id device);
+
+// Gives a new buffer its memory on all devices of its context; an OpenCL error.
+cl_int gyre_opencl_allocate(cl_mem buffer);
+
+// The error of the first command of a queue that has failed since the last call, which nobody has asked its event for.
+cl_int gyre_opencl_take_error(cl_command_queue queue);
+// The program knows that the command of an event has failed.
+void gyre_opencl_forget_error(cl_event event);
+
+#endif
