@@ -128,10 +128,42 @@ static void blocking(void) {
   still_works();
 }
 
+// A command that waits for what has failed before ends with an error as well, and does not wait for ever.
+static void failed_before(void) {
+  cl_kernel k = kernel("null_store"), next = kernel("sound");
+  cl_command_queue q = new_queue(0), other = new_queue(CL_QUEUE_OUT_OF_ORDER_EXEC_MODE_ENABLE);
+  cl_mem none = NULL, fine = buffer(ITEMS * 4, NULL);
+  const size_t items = ITEMS;
+  SET(k, 0, none), SET(k, 1, fine), SET(next, 0, fine);
+  capture_start(STDERR_FILENO);
+  for (unsigned i = 0; i < 20; i++) {
+    cl_event list[2], e;
+    cl_int result = CL_SUCCESS, status = 0;
+    OK(clEnqueueNDRangeKernel(q, k, 1, NULL, &items, NULL, 0, NULL, &list[0]));
+    keep_event(list[0]);
+    list[1] = keep_event(clCreateUserEvent(context, &result));
+    OK(result);
+    // One round in four both are known to have failed; in the others it is left to chance.
+    if (i % 4 == 0) clWaitForEvents(1, &list[0]);
+    OK(clSetUserEventStatus(list[1], -20));
+    OK(clEnqueueNDRangeKernel(other, next, 1, NULL, &items, NULL, i % 2 + 1,
+                              list + (i % 2 ? 0 : i / 2 % 2), &e));
+    keep_event(e);
+    result = clWaitForEvents(1, &e);
+    OK(clGetEventInfo(e, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof status, &status, NULL));
+    CHECK(result == CL_EXEC_STATUS_ERROR_FOR_EVENTS_IN_WAIT_LIST && status < 0, "round %u: %s, %d",
+          i, opencl_error_name(result), status);
+  }
+  clFinish(q), clFinish(other);
+  free(capture_end());
+  still_works();
+}
+
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
-      {"null_store", null_store},   {"far_load", far_load},   {"misaligned", misaligned},
-      {"one_of_many", one_of_many}, {"behind_it", behind_it}, {"blocking", blocking},
+      {"null_store", null_store},       {"far_load", far_load},   {"misaligned", misaligned},
+      {"one_of_many", one_of_many},     {"behind_it", behind_it}, {"blocking", blocking},
+      {"failed_before", failed_before},
   };
   return opencl_main(argc, argv, OPENCL_ERRORS "/faults", checks, COUNT(checks));
 }
