@@ -67,6 +67,13 @@ bool gyre_opencl_start(gyre_opencl_device *d);
 void gyre_opencl_stop(gyre_opencl_device *d);
 void gyre_opencl_queue_ops(struct pocl_device_ops *ops);
 
+// ---- gyre_opencl_tell.c: who waits for an event hears that it has ended ----
+
+// Tells all that wait for an event now.
+void gyre_opencl_tell(cl_event event);
+// A command that is not ready yet hears of those events that it waits for which have failed before. Nothing is locked.
+void gyre_opencl_hear(cl_event event);
+
 // ---- gyre_opencl_time.c: times of events, in cycles of the device ----
 
 // An event has got another status.

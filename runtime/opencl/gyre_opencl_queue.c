@@ -102,6 +102,9 @@ void gyre_opencl_stop(gyre_opencl_device *d) {
 static void submit(_cl_command_node *node, cl_command_queue queue) {
   (void)queue;
   cl_event event = node->sync.event.event;
+  POCL_UNLOCK_OBJ(event);  // it is not yet ready, so nobody runs it
+  gyre_opencl_hear(event);
+  POCL_LOCK_OBJ(event);
   node->ready = 1;
   if (pocl_command_is_ready(event)) {
     pocl_update_event_submitted(event);
@@ -194,7 +197,7 @@ static void update_event(cl_device_id device, cl_event event) {
 void gyre_opencl_queue_ops(struct pocl_device_ops *ops) {
   ops->submit = submit;
   ops->notify = notify;
-  ops->broadcast = pocl_broadcast;
+  ops->broadcast = gyre_opencl_tell;
   ops->flush = flush;
   ops->join = join;
   ops->wait_event = wait_event;
