@@ -23,7 +23,7 @@ typedef struct gyre_opencl_kernel {
   cl_program program;
   gyre_module *module;
   gyre_kernel *kernel;
-  uint32_t stack_bytes;  // that a thread needs which goes through a group
+  uint32_t stack_bytes;  // of its function
 } gyre_opencl_kernel;
 
 typedef struct gyre_opencl_device {
@@ -93,8 +93,9 @@ gyre_result gyre_opencl_transfer(gyre_opencl_device *d, const _cl_command_node *
 
 cl_int gyre_opencl_launch(gyre_opencl_device *d, _cl_command_node *node);
 
-// ---- gyre_opencl_local.c: local memory of a group ----
+// ---- gyre_opencl_local.c: local memory and size of a group ----
 
+void gyre_opencl_local_ops(struct pocl_device_ops *ops);
 // Where the next `bytes` of local memory begin behind `*at`, which goes on to their end.
 uint32_t gyre_opencl_place_local(uint32_t *at, size_t bytes);
 

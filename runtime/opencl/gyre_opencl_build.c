@@ -78,7 +78,7 @@ static bool make_module(gyre_opencl_device *d, _cl_command_node *node, bool loop
   return made;
 }
 
-// The stack of a thread that goes through a group: what the compiler has written, and room for what the kernel calls.
+// The stack of the kernel's function, into which all others are inlined, as the compiler has written it.
 static uint32_t read_stack(const char *module) {
   char path[PATH_MAX + 8];
   snprintf(path, sizeof path, "%s.stack", module);

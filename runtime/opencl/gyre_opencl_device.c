@@ -66,6 +66,11 @@ static unsigned probe(struct pocl_device_ops *ops) {
   found.names = strdup(wanted);
   char *rest = NULL;
   const gyre_host_options how = options();
+  const char *mapping = getenv("GYRE_OPENCL_MAPPING");
+  if (mapping && *mapping && strcmp(mapping, "threads") != 0 && strcmp(mapping, "loops") != 0)
+    gyre_opencl_say(
+        NULL, "GYRE_OPENCL_MAPPING is '%s'; threads or loops are accepted, taken is what fits",
+        mapping);
   for (char *name = strtok_r(found.names, "; ", &rest); name; name = strtok_r(NULL, "; ", &rest)) {
     if (found.count == MAX_DEVICES) {
       gyre_opencl_say(NULL, "GYRE_DEVICE names more than %d devices; the others are left out",
@@ -153,5 +158,6 @@ void pocl_basic_init_device_ops(struct pocl_device_ops *ops) {
   ops->build_hash = build_hash;
   gyre_opencl_queue_ops(ops);
   gyre_opencl_memory_ops(ops);
+  gyre_opencl_local_ops(ops);
   gyre_opencl_build_ops(ops);
 }

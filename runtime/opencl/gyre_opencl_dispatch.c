@@ -32,11 +32,13 @@ static cl_mem CL_API_CALL create_buffer(cl_context context, cl_mem_flags flags, 
   return allocated(buffer, error, error_ret);
 }
 
-static cl_mem CL_API_CALL create_buffer_with(cl_context context, const cl_mem_properties *properties,
+static cl_mem CL_API_CALL create_buffer_with(cl_context context,
+                                             const cl_mem_properties *properties,
                                              cl_mem_flags flags, size_t bytes, void *host,
                                              cl_int *error_ret) {
   cl_int error = CL_SUCCESS;
-  cl_mem buffer = pocl.clCreateBufferWithProperties(context, properties, flags, bytes, host, &error);
+  cl_mem buffer =
+      pocl.clCreateBufferWithProperties(context, properties, flags, bytes, host, &error);
   return allocated(buffer, error, error_ret);
 }
 
@@ -70,17 +72,17 @@ static cl_int CL_API_CALL get_event_info(cl_event event, cl_event_info name, siz
 static cl_int CL_API_CALL read_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                       size_t offset, size_t bytes, void *to, cl_uint n,
                                       const cl_event *list, cl_event *event) {
-  return waited(queue, blocking,
-                pocl.clEnqueueReadBuffer(queue, buffer, blocking, offset, bytes, to, n, list,
-                                         event));
+  return waited(
+      queue, blocking,
+      pocl.clEnqueueReadBuffer(queue, buffer, blocking, offset, bytes, to, n, list, event));
 }
 
 static cl_int CL_API_CALL write_buffer(cl_command_queue queue, cl_mem buffer, cl_bool blocking,
                                        size_t offset, size_t bytes, const void *from, cl_uint n,
                                        const cl_event *list, cl_event *event) {
-  return waited(queue, blocking,
-                pocl.clEnqueueWriteBuffer(queue, buffer, blocking, offset, bytes, from, n, list,
-                                          event));
+  return waited(
+      queue, blocking,
+      pocl.clEnqueueWriteBuffer(queue, buffer, blocking, offset, bytes, from, n, list, event));
 }
 
 static cl_int CL_API_CALL read_rect(cl_command_queue queue, cl_mem buffer, cl_bool blocking,

@@ -12,6 +12,8 @@
 #include "pocl_util.h"
 
 enum { HARTS = 0xffffffff, LINE = 64, STACK_ALIGN = 16, SHARE = 4 };
+// Stack for what a kernel calls: functions of the compiler's library, printf.
+enum { CALLED = 2048 };
 
 typedef struct launch {
   gyre_opencl_device *d;
@@ -57,9 +59,11 @@ static cl_int get_kernel(launch *l, char why[SENTENCE]) {
   uint32_t at_a_time;
   l->loops = want_loops(l);
   l->kernel = gyre_opencl_build(l->d, l->node, l->loops, why);
+  // Private memory that a thread has no room for is loops' as well: their threads have as much as they need.
   if (l->kernel && !l->loops &&
-      gyre_kernel_occupancy(l->kernel->kernel, (uint32_t)l->items, l->local_bytes, &at_a_time) !=
-          GYRE_OK) {
+      (l->kernel->stack_bytes + CALLED > l->d->info.stack_bytes ||
+       gyre_kernel_occupancy(l->kernel->kernel, (uint32_t)l->items, l->local_bytes, &at_a_time) !=
+           GYRE_OK)) {
     l->loops = true;
     l->kernel = gyre_opencl_build(l->d, l->node, true, why);
   }
@@ -125,7 +129,7 @@ static gyre_result queue_loops(launch *l, gyre_address *memory) {
   gyre_result result = gyre_host_describe(l->d->host, &info);
   if (result != GYRE_OK) return result;
   const uint64_t harts = (uint64_t)info.cores * info.warps * info.threads;
-  uint64_t each = l->local_bytes + (uint64_t)l->kernel->stack_bytes + STACK_ALIGN;
+  uint64_t each = l->local_bytes + (uint64_t)l->kernel->stack_bytes + CALLED + STACK_ALIGN;
   // One line more than whole ones spreads the threads over the sets of the cache.
   each = (each + LINE - 1) / LINE * LINE + LINE;
   uint64_t piece = l->groups;

@@ -15,8 +15,7 @@
 
 extern char **environ;
 
-// Stack for what a kernel calls: functions of the compiler's library, printf.
-enum { CALLED = 4096, WORDS = 64 };
+enum { WORDS = 64 };
 
 // Files lie in a folder beside the one of the driver, in the build folder as well as installed.
 bool gyre_opencl_file(char path[PATH_MAX], const char *name) {
@@ -138,7 +137,7 @@ static bool write_stack(const char *usage, const char *path) {
   if (from) fclose(from);
   FILE *to = fopen(path, "w");
   if (!to) return false;
-  fprintf(to, "%lu\n", most + CALLED);
+  fprintf(to, "%lu\n", most);
   return fclose(to) == 0;
 }
 

@@ -19,8 +19,10 @@ static const char source[] =
     "kernel void turn(global int *a, local int *t, local float4 *unused) {\n"
     "  local int first[3];\n"
     "  size_t l = get_local_id(0), n = get_local_size(0);\n"
-    "  if (l == 0) first[2] = get_group_id(0);\n"
-    "  t[l] = a[get_global_id(0)];\n"
+    "  int slow = 0;\n"  // so that a barrier that does not wait is seen
+    "  if (l < 4) for (int i = 0; i < 50; i++) slow += a[(i * 37 + l) & 1023] >> 12;\n"
+    "  if (l == 0) first[2] = get_group_id(0) + slow;\n"
+    "  t[l] = a[get_global_id(0)] + slow;\n"
     "  for (int k = 0; k < 3; k++) {\n"
     "    barrier(CLK_LOCAL_MEM_FENCE);\n"
     "    int v = t[n - 1 - l];\n"
