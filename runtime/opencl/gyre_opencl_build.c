@@ -62,8 +62,9 @@ static bool make_module(gyre_opencl_device *d, _cl_command_node *node, bool loop
                         const char *bitcode, const char *module, char why[SENTENCE]) {
   cl_kernel k = node->command.run.kernel;
   char entry[PATH_MAX];
-  // Of this process alone: others may be at the same.
-  if ((size_t)snprintf(entry, sizeof entry, "%s.%d.bc", module, (int)getpid()) >= sizeof entry) {
+  // Of this device in this process alone: others may be at the same.
+  if ((size_t)snprintf(entry, sizeof entry, "%s.%d.%d.bc", module, (int)getpid(), d->cl->dev_id) >=
+      sizeof entry) {
     snprintf(why, SENTENCE, "the name of the cache is too long");
     return false;
   }
