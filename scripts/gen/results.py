@@ -25,6 +25,7 @@ import record  # noqa: E402  (its folder has to be on the path first)
 import results_checks  # noqa: E402
 import results_hardware  # noqa: E402
 import results_kernels  # noqa: E402
+import results_opencl  # noqa: E402
 from results_tables import TABLES, Page, Unmade  # noqa: E402
 
 ROOT = record.ROOT

@@ -86,15 +86,15 @@ def dse_area(page):
                      "fmax, MHz", "power, mW", "pJ a cycle", "CPU s"], out) + page.origin("dse/area")
 
 
-def relative(page, name, part, points, figure):
+def relative(page, name, part, points, figure, column="kernel"):
     """Kernel by kernel what figure(rows of a kernel) says of some points, and of the best one."""
     rows, out = page.rows(name, part), []
-    for kernel in ordered(rows, "kernel"):
-        found = figure({(r["warps"], r["threads"]): r for r in rows if r["kernel"] == kernel})
+    for kernel in ordered(rows, column):
+        found = figure({(r["warps"], r["threads"]): r for r in rows if r[column] == kernel})
         best = max(found, key=lambda p: found[p])
         out.append([kernel, *(f"{found[p]:.2f}" if p in found else "" for p in points),
                     f"{best[0]}x{best[1]}: {found[best]:.2f}"])
-    return markdown(["kernel", *(f"{w}x{t}" for w, t in points), "best"], out) + page.origin(name)
+    return markdown([column, *(f"{w}x{t}" for w, t in points), "best"], out) + page.origin(name)
 
 
 def speeds(rows):
