@@ -4,6 +4,7 @@
 +incdir+generated
 +incdir+axi/generated
 +incdir+riscv/generated
++incdir+sph/generated
 gyre_pkg.sv
 riscv/generated/gyre_riscv_pkg.sv
 common/gyre_ram.sv
@@ -97,6 +98,7 @@ simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
 gyre_config.sv
 gyre.sv
+sph/gyre_sph_decode.sv
 axi/gyre_axi_burst_splitter.sv
 axi/gyre_axi_track.sv
 axi/gyre_axi_order.sv

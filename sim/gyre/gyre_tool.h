@@ -15,6 +15,7 @@ int gyre_tool_disasm(int argc, char **argv);
 int gyre_tool_fpga(int argc, char **argv);
 int gyre_tool_devices(int argc, char **argv);
 int gyre_tool_profile(int argc, char **argv);
+int gyre_tool_sph(int argc, char **argv);
 
 // The machines that live in libgyre.
 int gyre_tool_run_functional(const gyre_run_options *o);

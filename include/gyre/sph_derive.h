@@ -1,0 +1,65 @@
+/// @file
+/// What the code of a program says about its shader program header (gyre/sph.h, docs/sph.md).
+///
+/// The code is followed from its entry, by branches, jumps and calls whose targets are in the code, as the calling
+/// convention of RISC-V has them: a call keeps sp and s0 to s11. What is not known for certain is assumed: a store that
+/// is not surely to the thread's own stack is a global one.
+
+#ifndef GYRE_SPH_DERIVE_H
+#define GYRE_SPH_DERIVE_H
+
+#include "gyre/sph.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Code that can be read.
+typedef struct gyre_sph_code {
+  /// Reads an instruction word at an address that is a multiple of 4. Returns false if there is no code.
+  bool (*read)(void *context, uint32_t address, uint32_t *word);
+  void *context;   ///< For `read`.
+  uint32_t entry;  ///< Address of the first instruction.
+} gyre_sph_code;
+
+/// What follows from code.
+typedef struct gyre_sph_facts {
+  bool loads_or_stores;  ///< It may load or store, anything.
+  bool
+      global_stores;  ///< It may store to, or change by an atomic operation, what is not its own stack.
+  bool double_precision;  ///< It may compute in double precision; no instruction does so far.
+  bool levels_known;      ///< `call_levels` is right.
+  uint32_t call_levels;   ///< How deep calls go: 0 without one.
+  bool stack_known;       ///< `stack_bytes` is right.
+  uint32_t stack_bytes;   ///< Bytes of stack of a thread at most.
+  uint32_t functions;     ///< Functions that are reached, the entry's one included.
+  uint32_t
+      instructions;  ///< Instructions that are reached; one in several functions counts in each.
+  char levels_why[GYRE_SPH_MESSAGE];  ///< Why `call_levels` is not known; "" if it is.
+  char stack_why[GYRE_SPH_MESSAGE];   ///< Why `stack_bytes` is not known; "" if it is.
+} gyre_sph_facts;
+
+/// Follows RISC-V code.
+/// @param[in] code what to follow
+/// @param[out] facts what follows from it
+/// @param[out] report what is wrong; may be NULL
+/// @return GYRE_SPH_OK, or GYRE_SPH_ERROR_CODE if the way leads to where no code is, if there is more of it than can be
+///         followed (262,144 instructions, 1,024 functions), or if memory is used up
+GYRE_API gyre_sph_error gyre_sph_derive(const gyre_sph_code *code, gyre_sph_facts *facts,
+                                        gyre_sph_report *report);
+
+/// The header of a program of which no attribute is read or written: what facts say, constants, an empty range of
+/// StoreReq. What only the stage's use can tell (topology, vertices, threads, attributes) is 0.
+/// @param[in] shader_type the stage, GYRE_SPH_VERTEX to GYRE_SPH_PIXEL
+/// @param[in] facts from gyre_sph_derive(); what is not known there may have been put in
+/// @param[out] words GYRE_SPH_WORDS words; not changed on an error
+/// @param[out] report what is wrong; may be NULL
+/// @return GYRE_SPH_OK; GYRE_SPH_ERROR_STAGE; GYRE_SPH_ERROR_CODE if levels or stack are not known;
+///         GYRE_SPH_ERROR_CRS_LIMIT or GYRE_SPH_ERROR_VALUE if they are more than a header can say
+GYRE_API gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *facts,
+                                            uint32_t *words, gyre_sph_report *report);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

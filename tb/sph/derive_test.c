@@ -1,0 +1,237 @@
+// derive_test.c - headers from code: ways that lead nowhere, limits, facts that are not known. The code is made here,
+// word by word; programs of compilers are in sph_tool_test.sh.
+
+#include <stdio.h>
+#include <string.h>
+
+#include "gyre/sph_derive.h"
+
+enum { BASE = 0x80000000u, RET = 0x8067 };
+
+static unsigned checks, failures;
+
+static void check(bool good, const char *what, unsigned line) {
+  checks++;
+  if (good) return;
+  failures++;
+  printf("FAILED: line %u: %s\n", line, what);
+}
+#define CHECK(good) check(good, #good, __LINE__)
+
+typedef struct text {
+  const uint32_t *word;
+  uint32_t count;  // beyond them: a ramp of addi that never ends, if `endless`
+  bool endless;
+} text;
+
+static bool read_word(void *context, uint32_t address, uint32_t *word) {
+  const text *t = context;
+  const uint32_t i = (address - BASE) / 4;
+  if (address % 4 || (i >= t->count && !t->endless)) return false;
+  *word = i < t->count ? t->word[i] : 0x00150513;  // addi a0, a0, 1
+  return true;
+}
+
+static gyre_sph_error run(const uint32_t *word, uint32_t count, bool endless, gyre_sph_facts *f,
+                          gyre_sph_report *r) {
+  text t = {word, count, endless};
+  const gyre_sph_code code = {read_word, &t, BASE};
+  return gyre_sph_derive(&code, f, r);
+}
+#define RUN(...)                                \
+  static const uint32_t code[] = {__VA_ARGS__}; \
+  const gyre_sph_error error = run(code, sizeof code / 4, false, &f, &r)
+
+static uint32_t addi(unsigned rd, unsigned rs1, int imm) {
+  return (uint32_t)imm << 20 | rs1 << 15 | rd << 7 | 0x13;
+}
+static uint32_t jal(unsigned rd, int32_t offset) {
+  const uint32_t o = (uint32_t)offset;
+  return (o >> 20 & 1) << 31 | (o >> 1 & 0x3ff) << 21 | (o >> 11 & 1) << 20 |
+         (o >> 12 & 0xff) << 12 | rd << 7 | 0x6f;
+}
+
+static void ways(void) {
+  gyre_sph_facts f;
+  gyre_sph_report r;
+  {
+    RUN(RET);
+    CHECK(error == GYRE_SPH_OK && r.error == GYRE_SPH_OK && f.functions == 1 &&
+          f.instructions == 1);
+    CHECK(f.levels_known && f.stack_known && !f.call_levels && !f.stack_bytes &&
+          !f.loads_or_stores);
+    CHECK(!f.global_stores && !f.double_precision && !f.levels_why[0] && !f.stack_why[0]);
+  }
+  {
+    RUN(0x00150513);  // falls out of the code
+    CHECK(error == GYRE_SPH_ERROR_CODE && r.value == BASE + 4 && strstr(r.message, "0x80000004"));
+  }
+  {
+    RUN(0x00000000);  // an illegal word ends the thread by a fault
+    CHECK(error == GYRE_SPH_OK && f.levels_known);
+  }
+  {
+    RUN(0xc0001073, 0x02052023);  // unimp, and what is behind it is not reached: a store
+    CHECK(error == GYRE_SPH_OK && !f.loads_or_stores);
+  }
+  {
+    RUN(0x0000000b, 0x02052023);  // vx_tmc x0: the warp ends
+    CHECK(error == GYRE_SPH_OK && !f.loads_or_stores && f.instructions == 1);
+  }
+  {
+    RUN(0x0005000b, 0x00a52023, RET);  // vx_tmc a0: it may go on: a store
+    CHECK(error == GYRE_SPH_OK && f.global_stores);
+  }
+  {
+    RUN(0x0000000f, 0x0000100f, RET);  // fences are no accesses
+    CHECK(error == GYRE_SPH_OK && !f.loads_or_stores && f.instructions == 3);
+  }
+  {
+    RUN(0x00052503, RET);  // a load
+    CHECK(error == GYRE_SPH_OK && f.loads_or_stores && !f.global_stores);
+  }
+  {
+    RUN(0x00a52027, RET);  // fsw
+    CHECK(error == GYRE_SPH_OK && f.loads_or_stores && f.global_stores);
+  }
+  {
+    RUN(0x00b5252f, RET);  // amoadd.w
+    CHECK(error == GYRE_SPH_OK && f.loads_or_stores && f.global_stores);
+  }
+  {
+    RUN(0x1005252f, RET);  // lr.w stores nothing
+    CHECK(error == GYRE_SPH_OK && f.loads_or_stores && !f.global_stores);
+  }
+  {
+    RUN(0x00050067);  // jr a0
+    CHECK(error == GYRE_SPH_OK && !f.levels_known && !f.stack_known && f.global_stores &&
+          f.loads_or_stores);
+    CHECK(strstr(f.levels_why, "0x80000000") && strstr(f.stack_why, "0x80000000"));
+  }
+  {
+    RUN(0x00b5100b, RET);  // vx_wspawn: others begin elsewhere
+    CHECK(error == GYRE_SPH_OK && !f.levels_known && f.global_stores);
+  }
+  {
+    RUN(0xfe010113, RET);  // addi sp, sp, -32 without the way back
+    CHECK(error == GYRE_SPH_OK && f.levels_known && !f.stack_known &&
+          strstr(f.stack_why, "0x80000004"));
+  }
+  {
+    RUN(0x00c58113, RET);  // addi sp, a1, 12
+    CHECK(error == GYRE_SPH_OK && !f.stack_known);
+  }
+  {
+    text t = {NULL, 0, false};
+    const gyre_sph_code code = {read_word, &t, BASE + 2};
+    CHECK(gyre_sph_derive(&code, &f, &r) == GYRE_SPH_ERROR_CODE &&
+          gyre_sph_derive(&code, &f, NULL) == GYRE_SPH_ERROR_CODE);
+  }
+}
+
+// Where ways meet, only what both say is known.
+static void meetings(void) {
+  gyre_sph_facts f;
+  gyre_sph_report r;
+  {
+    // a0 is sp + 8 on one way, a2 on the other: the store may be anywhere.
+    RUN(0x00058663, 0x00810513, 0x0080006f, 0x00060513, 0x00b52023, RET);
+    CHECK(error == GYRE_SPH_OK && f.loads_or_stores && f.global_stores && f.stack_known);
+  }
+  {
+    // It is sp + 8 on both.
+    RUN(0x00058663, 0x00810513, 0x0080006f, 0x00810513, 0x00b52023, RET);
+    CHECK(error == GYRE_SPH_OK && f.loads_or_stores && !f.global_stores);
+  }
+  {
+    // A loop that moves the stack pointer.
+    RUN(0xff010113, 0xfea59ee3, RET);
+    CHECK(error == GYRE_SPH_OK && !f.stack_known && f.levels_known);
+  }
+}
+
+static void limits(void) {
+  static uint32_t code[8192];
+  gyre_sph_facts f;
+  gyre_sph_report r;
+  const uint32_t one = 0x00150513;
+  CHECK(run(&one, 1, true, &f, &r) == GYRE_SPH_ERROR_CODE && strstr(r.message, "more code"));
+  // A chain of functions, each calling the next with 16 bytes of stack: addi, jal, addi, ret.
+  for (unsigned n = 1; n <= 2048; n *= 2) {
+    for (unsigned i = 0; i < n; i++) {
+      code[4 * i] = addi(2, 2, -16);
+      code[4 * i + 1] = i + 1 < n ? jal(1, 12) : addi(0, 0, 0);
+      code[4 * i + 2] = addi(2, 2, 16);
+      code[4 * i + 3] = RET;
+    }
+    const gyre_sph_error error = run(code, 4 * n, false, &f, &r);
+    if (n > 1024) {
+      CHECK(error == GYRE_SPH_ERROR_CODE && strstr(r.message, "functions"));
+      continue;
+    }
+    CHECK(error == GYRE_SPH_OK && f.levels_known && f.call_levels == n - 1 && f.functions == n);
+    CHECK(f.stack_known && f.stack_bytes == 16 * n && f.instructions == 4 * n);
+    // The last one calls the first: nobody knows how deep.
+    code[4 * n - 3] = jal(1, -(int32_t)(16 * n - 12));
+    CHECK(run(code, 4 * n, false, &f, &r) == GYRE_SPH_OK && !f.levels_known && !f.stack_known);
+    CHECK(strstr(f.levels_why, "calls itself"));
+  }
+}
+
+static uint32_t value(const uint32_t *words, const char *name) {
+  return gyre_sph_get(words, gyre_sph_field_named(words[0] & 31, name));
+}
+
+static void headers(void) {
+  uint32_t words[GYRE_SPH_WORDS];
+  gyre_sph_report r;
+  gyre_sph_facts f = {.levels_known = true, .stack_known = true};
+  static const uint32_t levels[][2] = {{0, 0},    {8, 0},     {9, 512},
+                                       {72, 512}, {73, 1024}, {131080, 1 << 20}};
+  for (unsigned i = 0; i < sizeof levels / sizeof levels[0]; i++) {
+    f.call_levels = levels[i][0];
+    CHECK(gyre_sph_from_facts(GYRE_SPH_VERTEX, &f, words, &r) == GYRE_SPH_OK);
+    CHECK(value(words, "ShaderLocalMemoryCrsSize") == levels[i][1]);
+  }
+  f.call_levels = 131081;
+  CHECK(gyre_sph_from_facts(GYRE_SPH_VERTEX, &f, words, &r) == GYRE_SPH_ERROR_CRS_LIMIT &&
+        r.message[0]);
+  f.call_levels = UINT32_MAX;
+  CHECK(gyre_sph_from_facts(GYRE_SPH_VERTEX, &f, words, &r) == GYRE_SPH_ERROR_CRS_LIMIT &&
+        r.message[0]);
+  f.call_levels = 0;
+  f.stack_bytes = 17;
+  f.loads_or_stores = true;
+  for (uint32_t stage = 1; stage <= 5; stage++) {
+    CHECK(gyre_sph_from_facts(stage, &f, words, &r) == GYRE_SPH_OK);
+    CHECK(value(words, "ShaderLocalMemoryHighSize") == 32 &&
+          value(words, "ShaderLocalMemoryLowSize") == 0);
+    CHECK(value(words, "ShaderType") == stage && value(words, "SphType") == (stage == 5 ? 2 : 1));
+    CHECK(value(words, "DoesLoadOrStore") && !value(words, "DoesGlobalStore") &&
+          value(words, "SassVersion") == 1);
+    CHECK(value(words, "StoreReqStart") > value(words, "StoreReqEnd"));
+    if (stage == 1 || stage == 3 || stage == 5) CHECK(gyre_sph_check(words, NULL, NULL, 0) == 0);
+  }
+  f.stack_bytes = 0xfffff1;
+  CHECK(gyre_sph_from_facts(GYRE_SPH_VERTEX, &f, words, &r) == GYRE_SPH_ERROR_VALUE &&
+        r.message[0]);
+  f.stack_bytes = UINT32_MAX;
+  CHECK(gyre_sph_from_facts(GYRE_SPH_VERTEX, &f, words, &r) == GYRE_SPH_ERROR_VALUE &&
+        r.message[0]);
+  f.stack_bytes = 0;
+  CHECK(gyre_sph_from_facts(0, &f, words, &r) == GYRE_SPH_ERROR_STAGE && r.message[0]);
+  CHECK(gyre_sph_from_facts(6, &f, words, NULL) == GYRE_SPH_ERROR_STAGE);
+  f.stack_known = false;
+  CHECK(gyre_sph_from_facts(1, &f, words, &r) == GYRE_SPH_ERROR_CODE && strstr(r.message, "stack"));
+  f.levels_known = false;
+  CHECK(gyre_sph_from_facts(1, &f, words, &r) == GYRE_SPH_ERROR_CODE && strstr(r.message, "calls"));
+}
+
+int main(void) {
+  ways();
+  meetings();
+  limits();
+  headers();
+  printf("derive_test: %u checks, %u failures\n", checks, failures);
+  return failures != 0;
+}

@@ -1,0 +1,188 @@
+#!/bin/bash
+# sph_tool_test.sh GYRE WORKDIR - gyre sph: JSON there and back, headers from code, sections of programs, misuse.
+set -uo pipefail
+
+gyre=$(realpath "$1")
+# shellcheck source-path=SCRIPTDIR
+. "$(dirname "$0")/../tool/expect.sh"
+rm -rf "$2"
+begin "$2"
+sph() { "$gyre" sph "$@"; }
+
+# ---- JSON
+cat > pixel.json << 'END'
+{"SphType": "PS", "Version": 3, "ShaderType": "PIXEL", "MrtEnable": true, "ImapGenericVector[31].ImapW": "PERSPECTIVE",
+ "ImapColorSpecularAlpha": 1, "OmapTarget[7].OmapAlpha": 1, "OmapDepth": true, "ShaderLocalMemoryCrsSize": 1048576}
+END
+expect 0 '' sph make pixel.json -o pixel.sph
+holds "80 bytes" test "$(stat -c %s pixel.sph)" == 80
+# Word 13 has the last generic component in 31:30, word 14 the colour in 15:14, word 18 the target in 31.
+same <(od -An -tx4 -v -w4 pixel.sph | sed -n '1p;4p;14,15p;19,20p' | tr -d ' ') "00005462
+00100000
+80000000
+00004000
+80000000
+00000002"
+expect 0 '^ImapGenericVector\[31\].ImapW +PERSPECTIVE \(2\)$' sph print pixel.sph
+holds "every field is listed" test "$(sph print --all pixel.sph | wc -l)" == 266
+sph print --json pixel.sph > again.json
+expect 0 '' sph make again.json -o again.sph
+holds "there and back" cmp pixel.sph again.sph
+holds "jq reads it" test "$(jq -r .ShaderType again.json 2> /dev/null || sed -n 's/.*"ShaderType": "\(.*\)",/\1/p' again.json)" == PIXEL
+# Every field of both types not 0, reserved ones too.
+for type in VTG PS; do
+  [[ $type == VTG ]] && stage=4 || stage=5
+  echo "{\"SphType\": \"$type\", \"Version\": 3, \"ShaderType\": $stage}" > start.json
+  expect 0 '' sph make start.json -o start.sph --unchecked
+  sph print --all --json start.sph | sed -E '/SphType|Version|ShaderType/! s/: ("UNUSED"|0)/: 1/' > full.json
+  expect 0 '' sph make full.json -o full.sph --unchecked
+  sph print --json full.sph > back.json
+  expect 0 '' sph make back.json -o back.sph --unchecked
+  holds "every field of $type there and back" cmp full.sph back.sph
+  expect 1 'RESERVED \(error 12\): Reserved21 \(word 0, bits 25:21\) is 1' sph check full.sph
+done
+
+bad() {  # bad REGEX JSON
+  printf '%s' "$2" > bad.json
+  rm -f bad.sph
+  expect 2 "$1" sph make bad.json -o bad.sph
+  holds "no file" test ! -e bad.sph
+}
+bad "has no field 'Colour'" '{"SphType": "VTG", "Colour": 1}'
+bad "SphType VTG has no field 'OmapDepth'" '{"SphType": "VTG", "OmapDepth": 1}'
+bad "SphType: it is missing" '{"Version": 3}'
+bad "it has no value 'VTX'; its names are VTG, PS" '{"SphType": "VTX"}'
+bad 'SphType: 1 \(VTG\) or 2 \(PS\)' '{"SphType": 3}'
+bad 'Version: 32 is not from 0 to 31' '{"SphType": "VTG", "Version": 32}'
+bad 'Version: -1 is not' '{"SphType": "VTG", "Version": -1}'
+bad 'true and false are for fields of one bit' '{"SphType": "VTG", "Version": true}'
+bad 'its names are none' '{"SphType": "VTG", "Version": "three"}'
+bad 'a number, true, false' '{"SphType": "VTG", "Version": 3.0}'
+bad 'a number, true, false' '{"SphType": "VTG", "Version": [3]}'
+bad 'line 1, column [0-9]+: duplicate' '{"SphType": "VTG", "Version": 3, "Version": 3}'
+bad 'line 2, column 1' '{"SphType": "VTG",
+}'
+bad 'an object' '[1]'
+bad 'line 1, column' ''
+bad "names of|is not|too big" '{"SphType": "VTG", "Version": 99999999999999999999}'
+expect 1 'TOPOLOGY \(error 9\)' sph make <(echo '{"SphType": "VTG", "Version": 3, "ShaderType": 4,
+  "MaxOutputVertexCount": 3, "ThreadsPerInputPrimitive": 1}') -o bad.sph
+holds "a header that breaks a rule is not written" test ! -e bad.sph
+
+# ---- check
+expect 0 'pixel.sph: good' sph check pixel.sph
+head -c 80 /dev/zero > zero.sph
+expect 1 'TYPE \(error 1\)' sph check zero.sph
+expect 1 'VERSION \(error 2\): Version \(word 0, bits 9:5\) is 0: accepted is 3' sph check zero.sph
+expect 1 'SphType \(word 0, bits 4:0\) is 0' sph print zero.sph
+head -c 79 /dev/zero > short.sph
+expect 2 'there are 79 bytes; a shader program header has 80' sph check short.sph
+sed 's/}/, "OmapReserved": 1}/' pixel.json > reserved.json
+expect 1 'OmapReserved \(word 19, bits 31:2\) is 1' sph make reserved.json -o reserved.sph
+expect 0 '' sph make reserved.json -o reserved.sph --compatible
+expect 1 RESERVED sph check reserved.sph
+expect 0 good sph check --compatible reserved.sph
+echo '{"SphType": 1, "Version": 3, "ShaderType": 2, "ThreadsPerInputPrimitive": 33}' > threads.json
+expect 0 '' sph make threads.json -o threads.sph
+expect 1 'THREADS \(error 11\)' sph check --threads 32 threads.sph
+expect 0 good sph check --threads 33 threads.sph
+
+# ---- Code
+export source=code.S  # what link() takes
+code() { printf '.globl _start\n_start:\n%s\n' "$1" > code.S && link code.elf; }
+derive() {  # derive NAME=VALUE...: of code.elf
+  expect 0 '' sph derive code.elf --stage vertex -o code.sph
+  local line
+  sph print --all code.sph > code.txt
+  for line in "$@"; do
+    holds "$line" grep -Eq "^${line%=*} +${line#*=}\$" code.txt
+  done
+}
+code 'add a0, a0, a1; ret'
+derive DoesLoadOrStore=0 DoesGlobalStore=0 ShaderLocalMemoryHighSize=0 ShaderLocalMemoryCrsSize=0 SassVersion=1
+code 'addi sp, sp, -36; sw ra, 0(sp); lw ra, 0(sp); addi sp, sp, 36; ret'
+derive DoesLoadOrStore=1 DoesGlobalStore=0 ShaderLocalMemoryHighSize=48
+code 'lui t0, 1; sub sp, sp, t0; addi s0, sp, 64; sw a0, 4(s0); add sp, sp, t0; ret'
+derive DoesGlobalStore=0 ShaderLocalMemoryHighSize=4096
+code 'addi sp, sp, -16; call f; addi sp, sp, 16; ret
+f: addi sp, sp, -32; call g; addi sp, sp, 32; tail h
+g: sw a0, 0(a1); ret
+h: addi sp, sp, -64; addi sp, sp, 64; ret'
+derive DoesGlobalStore=1 ShaderLocalMemoryHighSize=80 ShaderLocalMemoryCrsSize=0
+code "addi sp, sp, -16; call f1; addi sp, sp, 16; ret
+$(for i in {1..9}; do echo "f$i: addi sp, sp, -16; call f$((i + 1)); addi sp, sp, 16; ret"; done)
+f10: ret"
+derive ShaderLocalMemoryHighSize=160 ShaderLocalMemoryCrsSize=512
+code 'la a0, f; jalr a0; ret
+f: ret'
+derive DoesLoadOrStore=0 DoesGlobalStore=0
+code 'f: beqz a0, 1f; addi sp, sp, -16; call f; addi sp, sp, 16
+1: ret'
+expect 2 'how deep calls go is not known: 0x80000000: a function calls itself.*--calls' sph derive code.elf --stage vertex -o x.sph
+expect 2 'the stack becomes is not known.*--stack' sph derive code.elf --stage vertex -o x.sph --calls 100
+expect 0 '100 levels of calls, 1600 bytes' sph derive code.elf --stage vertex -o x.sph --calls 100 --stack 1600
+expect 0 '^ShaderLocalMemoryCrsSize +1024$' sph print x.sph
+expect 2 'ShaderLocalMemoryCrsSize .* is 1048640|at most 1048576' sph derive code.elf --stage vertex -o y.sph --calls 131081 --stack 0
+code 'addi sp, sp, -32; addi sp, sp, 32; ret
+other: sw a0, 0(a0); ret'
+expect 2 'it needs 0 levels of calls and 32 bytes' sph derive code.elf --stage vertex -o y.sph --stack 31
+expect 0 '' sph derive code.elf --stage pixel --entry other -o other.sph
+expect 0 'DoesGlobalStore +1' sph print other.sph
+expect 2 "has no symbol 'nobody'" sph derive code.elf --stage pixel --entry nobody -o y.sph
+expect 1 'TOPOLOGY' sph derive code.elf --stage geometry -o y.sph
+echo '{"OutputTopology": "POINTLIST", "MaxOutputVertexCount": 1, "ThreadsPerInputPrimitive": 1, "ImapPositionX": 1}' > with.json
+expect 0 '' sph derive code.elf --stage geometry --with with.json -o g.sph
+expect 0 'ImapPositionX +1' sph print g.sph
+echo '{"SphType": "PS"}' > with.json
+expect 2 'it is not that of the stage' sph derive code.elf --stage geometry --with with.json -o y.sph
+expect 2 '--stage is missing' sph derive code.elf -o y.sph
+expect 2 "--stage is 'fragment'" sph derive code.elf --stage fragment -o y.sph
+expect 2 'not an ELF file' sph derive pixel.sph --stage pixel -o y.sph
+holds "nothing was written" test ! -e y.sph
+
+# ---- Sections
+expect 2 'it has no section .gyre.sph' sph print code.elf
+expect 0 '' sph attach code.elf pixel.sph -o with.elf
+expect 0 'PIXEL' sph print with.elf
+holds "readelf has no complaint" test -z "$(riscv64-unknown-elf-readelf -aW with.elf 2>&1 > /dev/null)"
+# Of what was there only e_shoff and e_shnum are others.
+holds "the rest stays" test -z "$(cmp -l code.elf with.elf 2> /dev/null | awk '!($1 >= 33 && $1 <= 36 || $1 == 49 || $1 == 50)')"
+holds "the code stays" diff <("$gyre" disasm code.elf) <("$gyre" disasm with.elf)
+holds "the header's bytes" cmp pixel.sph <(riscv64-unknown-elf-objcopy -O binary --only-section=.gyre.sph \
+  --set-section-flags .gyre.sph=alloc with.elf /dev/stdout)
+expect 0 '' sph attach with.elf g.sph -o other.elf
+expect 0 'GEOMETRY' sph print other.elf
+holds "in place of the other" test "$(stat -c %s with.elf)" == "$(stat -c %s other.elf)"
+expect 2 'is the program itself' sph attach with.elf g.sph -o with.elf
+expect 0 'PIXEL' sph print with.elf
+expect 1 'TYPE' sph attach code.elf zero.sph -o none.elf
+expect 2 'not an ELF file' sph attach pixel.sph pixel.sph -o none.elf
+riscv64-unknown-elf-objcopy --add-section .gyre.sph=short.sph code.elf wrong.elf
+expect 2 'section .gyre.sph is 79 bytes' sph print wrong.elf
+expect 2 'section .gyre.sph is 79 bytes' sph attach wrong.elf pixel.sph -o none.elf
+# A file that is cut off anywhere is refused, or has its header.
+size=$(stat -c %s with.elf)
+for ((n = 0; n < size; n += 1 + size / 60)); do
+  head -c $n with.elf > cut.elf
+  expect 2 . sph attach cut.elf pixel.sph -o none.elf
+done
+holds "nothing was written" test ! -e none.elf
+
+# ---- Misuse
+expect 2 'Usage' sph
+expect 0 'Usage: gyre sph print' sph --help
+expect 0 'Usage' sph check --help
+expect 2 "it has no command 'list'" sph list
+expect 2 'it takes 1 file, and there are 0' sph print
+expect 2 'it takes 1 file, and there are 2' sph print a b
+expect 2 "no option '--stage'|no option" sph print --stage pixel pixel.sph
+expect 2 '-o FILE is missing' sph make pixel.json
+expect 2 'needs a value' sph make pixel.json -o
+expect 2 'No such file' sph print nowhere
+expect 2 'No such file' sph make nowhere -o y.sph
+expect 2 'not a regular file' sph print .
+expect 2 'regular files are written' sph make pixel.json -o /dev/null
+expect 2 'is what it is made from' sph make pixel.json -o pixel.json
+expect 2 "'many' is not a number" sph check --threads many pixel.sph
+holds "pixel.json is as it was" grep -q PERSPECTIVE pixel.json
+conclude sph_tool_test
