@@ -31,7 +31,7 @@ typedef struct gyre_opencl_device {
   // The same device as POCL's passes shall see it for kernels whose work-items are threads.
   struct _cl_device_id threads;
   char name[80], version[80];
-  gyre_host *host;
+  gyre_host *host;  // NULL: closed, as the program ends
   gyre_host_info info;
   gyre_stream *stream;
   gyre_event *begin, *end;
