@@ -235,9 +235,14 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
   const uint32_t linked = m->image.base + (pc - m->base);
   const char *function = gyre_image_function(&m->image, linked);
   if (function) {
-    const char *prefix = "gyre_kernel_";
-    const size_t n = strlen(prefix);
-    if (strncmp(function, prefix, n) == 0) function += n;
+    // A kernel is there twice: for devices without a launch queue, and where the queue lets warps begin.
+    static const char *const prefixes[] = {"gyre_kernel_", "gyre_start_"};
+    for (unsigned i = 0; i < 2; i++) {
+      const size_t n = strlen(prefixes[i]);
+      if (strncmp(function, prefixes[i], n) != 0) continue;
+      function += n;
+      break;
+    }
     // Copies that the compiler makes have a dot: "load.isra.0".
     snprintf(text, sizeof text, "%.*s", (int)strcspn(function, "."), function);
     gyre_elf_printable(text, fault->function, sizeof fault->function);

@@ -185,9 +185,11 @@ void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in
   moment m;
   look(s, in, &m);
   const gyre_queue_state next = state_d(s, in, &m);
+  const uint32_t *words = m.slots.put_words;
   const gyre_queue_port_in port = {.put = m.slots.put,
+                                   .put_four = m.slots.put_four,
                                    .put_addr = m.slots.put_addr,
-                                   .put_word = m.slots.put_word,
+                                   .put_words = {words[0], words[1], words[2], words[3]},
                                    .get = m.reader.get,
                                    .get_addr = m.reader.get_addr};
   tick_slots(s, in, &m, next);

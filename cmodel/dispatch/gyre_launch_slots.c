@@ -8,21 +8,22 @@ void gyre_launch_slots_init(gyre_launch_slots *s) { memset(s, 0, sizeof *s); }
 
 static bool running(const gyre_launch_slot *l) { return l->valid && !(l->walked && l->count == 0); }
 
-// The word of this step is to be written.
+// What comes now is to be written.
 static bool wanted(const gyre_launch_slots *s) {
   const gyre_launch_slot *l = &s->slot[s->slot_q];
-  return s->step_q == 4 ? l->completion != 0 : l->stamp != 0;
+  return s->last_q ? l->completion != 0 : l->stamp != 0;
 }
 
-static uint32_t word(const gyre_launch_slots *s) {
+static void words(const gyre_launch_slots *s, uint32_t *to) {
   const gyre_launch_slot *l = &s->slot[s->slot_q];
-  switch (s->step_q) {
-    case 0: return (uint32_t)l->begins;
-    case 1: return (uint32_t)(l->begins >> 32);
-    case 2: return (uint32_t)s->end_q;
-    case 3: return (uint32_t)(s->end_q >> 32);
-    default: return l->code ? l->code : GYRE_LAUNCH_DONE;
+  if (s->last_q) {
+    to[0] = to[1] = to[2] = to[3] = l->code ? l->code : GYRE_LAUNCH_DONE;
+    return;
   }
+  to[0] = (uint32_t)l->begins;
+  to[1] = (uint32_t)(l->begins >> 32);
+  to[2] = (uint32_t)s->end_q;
+  to[3] = (uint32_t)(s->end_q >> 32);
 }
 
 void gyre_launch_slots_eval(const gyre_launch_slots *s, uint32_t limit,
@@ -30,8 +31,9 @@ void gyre_launch_slots_eval(const gyre_launch_slots *s, uint32_t limit,
   const gyre_launch_slot *over = &s->slot[s->slot_q];
   *out = (gyre_launch_slots_out){.put = s->state_q == GYRE_LAUNCH_PUT && wanted(s),
                                  .hold = s->state_q == GYRE_LAUNCH_DRAIN};
-  out->put_addr = s->step_q == 4 ? over->completion : over->stamp + 4u * s->step_q;
-  out->put_word = word(s);
+  out->put_four = !s->last_q;
+  out->put_addr = s->last_q ? over->completion : over->stamp;
+  words(s, out->put_words);
   for (unsigned i = GYRE_LAUNCH_SLOTS; i-- > 0;) {
     const gyre_launch_slot *l = &s->slot[i];
     out->any |= l->valid;
@@ -42,7 +44,7 @@ void gyre_launch_slots_eval(const gyre_launch_slots *s, uint32_t limit,
 
 bool gyre_launch_slots_over(const gyre_launch_slots *s, bool put_done, uint16_t *code) {
   *code = s->slot[s->slot_q].code;
-  return s->state_q == GYRE_LAUNCH_PUT && s->step_q == 4 && (!wanted(s) || put_done);
+  return s->state_q == GYRE_LAUNCH_PUT && s->last_q && (!wanted(s) || put_done);
 }
 
 // The lowest launch that is over, or -1.
@@ -56,10 +58,7 @@ static int find_over(const gyre_launch_slots *s, bool abort) {
 static void tick_end(gyre_launch_slots *s, const gyre_launch_slots_in *in, bool over) {
   const int next = find_over(s, in->abort);
   const bool waits = in->gpu_busy && (s->slot[s->slot_q].release || in->abort);
-  const unsigned step = s->step_q;
-  s->step_q = s->state_q == GYRE_LAUNCH_PUT && (!wanted(s) || in->put_done) ? (step + 1) & 7
-              : s->state_q == GYRE_LAUNCH_PUT                               ? (uint8_t)step
-                                                                            : 0;
+  s->last_q = s->state_q == GYRE_LAUNCH_PUT && (s->last_q || !wanted(s) || in->put_done);
   switch (s->state_q) {
     case GYRE_LAUNCH_IDLE:
       s->slot_q = next < 0 ? 0 : (uint8_t)next;

@@ -22,13 +22,14 @@ typedef struct gyre_launch_slot {
 typedef enum gyre_launch_end {
   GYRE_LAUNCH_IDLE,
   GYRE_LAUNCH_DRAIN,  // a launch that is over waits for the GPU
-  GYRE_LAUNCH_PUT     // words are written
+  GYRE_LAUNCH_PUT     // the stamp and the completion are written
 } gyre_launch_end;
 
 typedef struct gyre_launch_slots {
   gyre_launch_slot slot[GYRE_LAUNCH_SLOTS];
   gyre_launch_end state_q;
-  uint8_t slot_q, step_q;
+  uint8_t slot_q;
+  bool last_q;  // false: the stamp, true: the completion
   uint64_t cycles_q, end_q;
 } gyre_launch_slots;
 
@@ -47,9 +48,9 @@ typedef struct gyre_launch_slots_in {
 
 // From registers, and abort alone.
 typedef struct gyre_launch_slots_out {
-  bool room, late, put, hold, any;
+  bool room, late, put, put_four, hold, any;
   uint8_t open_slot, late_slot;
-  uint32_t put_addr, put_word;
+  uint32_t put_addr, put_words[4];  // a single word four times
 } gyre_launch_slots_out;
 
 void gyre_launch_slots_init(gyre_launch_slots *s);

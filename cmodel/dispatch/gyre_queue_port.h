@@ -17,16 +17,18 @@ typedef enum gyre_queue_port_state {
 
 typedef struct gyre_queue_port {
   gyre_queue_port_state state_q;
-  bool write_q;
-  uint32_t addr_q, word_q;
+  bool write_q, four_q;
+  uint8_t beat_q;
+  uint32_t addr_q, words_q[4];
   uint32_t line_bytes;
   uint8_t mask[GYRE_MAX_LINE / 8];  // of the request, for its memory port
   uint32_t data[GYRE_MAX_LINE / 4];
 } gyre_queue_port;
 
 typedef struct gyre_queue_port_in {
-  bool put, get;
-  uint32_t put_addr, put_word, get_addr;
+  bool put, put_four, get;
+  uint32_t put_addr, get_addr;
+  uint32_t put_words[4];  // a single one four times
 } gyre_queue_port_in;
 
 void gyre_queue_port_init(gyre_queue_port *s, const gyre_config *cfg);
@@ -34,9 +36,14 @@ void gyre_queue_port_init(gyre_queue_port *s, const gyre_config *cfg);
 static inline void gyre_queue_port_reset(gyre_queue_port *s) { s->state_q = GYRE_QUEUE_IDLE; }
 // req_* of the port, from registers. Its tag is 0.
 void gyre_queue_port_request(const gyre_queue_port *s, gyre_mem_port *port);
+// The request is the last one of its access: four words are several lines where these are short.
+static inline bool gyre_queue_port_last(const gyre_queue_port *s) {
+  return !s->four_q || (s->beat_q + 1u) * s->line_bytes >= 16;
+}
 static inline bool gyre_queue_port_done(const gyre_queue_port *s, bool write,
                                         const gyre_mem_port *port) {
-  return s->state_q == GYRE_QUEUE_ANSWER && port->rsp_valid && s->write_q == write;
+  return s->state_q == GYRE_QUEUE_ANSWER && port->rsp_valid && s->write_q == write &&
+         gyre_queue_port_last(s);
 }
 void gyre_queue_port_tick(gyre_queue_port *s, const gyre_queue_port_in *in,
                           const gyre_mem_port *port);

@@ -115,7 +115,9 @@ module gyre_launch_queue #(
   logic room, late, put, put_done, get_done, port_error, port_idle, hold, any, over, open;
   logic [1:0] open_slot, late_slot;
   logic [15:0] over_code, open_code, abort_code;
-  logic [31:0] put_addr, put_word;
+  logic put_four;
+  logic [31:0] put_addr;
+  logic [127:0] put_words;
   logic [LINE_W-1:0] line;
   logic aborting_q, abort_begin, abort_one, late_q, forget, dealt_q, cleared_q;
   logic [1:0] late_slot_q;
@@ -123,12 +125,13 @@ module gyre_launch_queue #(
   assign forget = rst_i || clear_i;
 
   gyre_queue_port #(.LINE_BYTES(LINE_BYTES)) u_port (
-    .clk_i(clk_i), .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_addr_i(put_addr),
-    .put_word_i(put_word), .put_done_o(put_done), .get_i(get), .get_addr_i(get_addr),
-    .get_done_o(get_done), .error_o(port_error), .line_o(line), .req_valid_o(req_valid_o),
-    .req_ready_i(req_ready_i), .req_write_o(req_write_o), .req_addr_o(req_addr_o),
-    .req_mask_o(req_mask_o), .req_data_o(req_data_o), .rsp_valid_i(rsp_valid_i),
-    .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i), .idle_o(port_idle)
+    .clk_i(clk_i), .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_four_i(put_four),
+    .put_addr_i(put_addr), .put_words_i(put_words), .put_done_o(put_done), .get_i(get),
+    .get_addr_i(get_addr), .get_done_o(get_done), .error_o(port_error), .line_o(line),
+    .req_valid_o(req_valid_o), .req_ready_i(req_ready_i), .req_write_o(req_write_o),
+    .req_addr_o(req_addr_o), .req_mask_o(req_mask_o), .req_data_o(req_data_o),
+    .rsp_valid_i(rsp_valid_i), .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i),
+    .idle_o(port_idle)
   );
 
   gyre_launch_slots u_slots (
@@ -140,7 +143,8 @@ module gyre_launch_queue #(
     .left_slot_i(left_launch_i), .limit_i(limit_i), .late_o(late), .late_slot_o(late_slot),
     .abort_begin_i(abort_begin), .abort_i(aborting_q), .abort_one_i(abort_one),
     .abort_slot_i(fault_i ? asked_launch_i : late_slot_q), .abort_code_i(abort_code),
-    .gpu_busy_i(gpu_busy_i), .put_o(put), .put_addr_o(put_addr), .put_word_o(put_word),
+    .gpu_busy_i(gpu_busy_i), .put_o(put), .put_four_o(put_four), .put_addr_o(put_addr),
+    .put_words_o(put_words),
     .put_done_i(put_done), .hold_o(hold), .any_o(any), .over_o(over), .over_code_o(over_code)
   );
 

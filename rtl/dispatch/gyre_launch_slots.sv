@@ -4,8 +4,8 @@
 //   once. Warps that are taken and that have left are counted; a launch is over when all its
 //   groups have been given (walked_i) and no warp is left.
 // - Over, the lowest slot first: the stamp is written, if there is one (cycles of beginning and
-//   end), then the completion: 1, or the code. One with `release` waits before until the GPU is
-//   idle, and nothing begins meanwhile (hold_o).
+//   end, four words at once), then the completion: 1, or the code.  One with `release` waits
+//   before until the GPU is idle, and nothing begins meanwhile (hold_o).
 // - late_o: a launch has been under way for limit_i cycles or more (0: any number).
 // - abort_begin_i, when the GPU is halted: of each launch under way, the code becomes abort_code_i;
 //   with abort_one_i that of slot abort_slot_i, and ABORTED that of the others. All are over when
@@ -45,8 +45,9 @@ module gyre_launch_slots (
   input  logic gpu_busy_i,
   // To the queue port
   output logic put_o,
+  output logic put_four_o,
   output logic [31:0] put_addr_o,
-  output logic [31:0] put_word_o,
+  output logic [127:0] put_words_o,  // a single one four times
   input  logic put_done_i,
   // To the launch queue
   output logic hold_o,
@@ -84,11 +85,11 @@ module gyre_launch_slots (
   typedef enum logic [1:0] {
     IDLE,
     DRAIN,  // it waits for the GPU
-    PUT  // words are written
+    PUT  // the stamp and the completion are written
   } state_e;
   state_e state_q;
   logic [1:0] slot_q, next_slot;
-  logic [2:0] step_q;  // 0 to 3: the stamp; 4: the completion
+  logic last_q;  // 0: the stamp; 1: the completion
   logic [31:0] completion, stamp;
   logic [63:0] begins;
   logic [15:0] code;
@@ -103,19 +104,12 @@ module gyre_launch_slots (
        = {completion_q[slot_q], stamp_q[slot_q], begin_q[slot_q], code_q[slot_q],
           release_q[slot_q]};
   assign quiet  = !gpu_busy_i || !(releases || abort_i);
-  assign wanted = (step_q == 3'd4) ? completion != '0 : stamp != '0;
+  assign wanted = last_q ? completion != '0 : stamp != '0;
   assign put_o  = state_q == PUT && wanted;
-  assign put_addr_o = (step_q == 3'd4) ? completion : stamp + 32'({step_q, 2'b00});
-  always_comb begin
-    unique case (step_q)
-      3'd0: put_word_o = begins[31:0];
-      3'd1: put_word_o = begins[63:32];
-      3'd2: put_word_o = end_q[31:0];
-      3'd3: put_word_o = end_q[63:32];
-      default: put_word_o = (code == '0) ? 32'd1 : 32'(code);
-    endcase
-  end
-  assign frees       = state_q == PUT && step_q == 3'd4 && (!wanted || put_done_i);
+  assign put_four_o  = !last_q;
+  assign put_addr_o  = last_q ? completion : stamp;
+  assign put_words_o = last_q ? {4{(code == '0) ? 32'd1 : 32'(code)}} : {end_q, begins};
+  assign frees       = state_q == PUT && last_q && (!wanted || put_done_i);
   assign over_o      = frees;
   assign over_code_o = code;
   assign hold_o      = state_q == DRAIN;
@@ -131,8 +125,8 @@ module gyre_launch_slots (
       endcase
     end
     if (state_q == IDLE) slot_q <= next_slot;
-    if (state_q != PUT) step_q <= '0;
-    else if (!wanted || put_done_i) step_q <= step_q + 3'd1;
+    if (state_q != PUT) last_q <= 1'b0;
+    else if (!wanted || put_done_i) last_q <= 1'b1;
     if (state_q == DRAIN) end_q <= cycles_q;
   end
 

@@ -1,8 +1,10 @@
-// Queue port: the launch queue's way to memory, one access at a time: a line is read, or a word is
-// written.
+// Queue port: the launch queue's way to memory, one access at a time: a line is read, or a word or
+// four words are written.
 //
-// - Who asks (writes go first) holds its address, and the word, until it is answered. Done is
+// - Who asks (writes go first) holds its address, and the words, until it is answered. Done is
 //   high for one cycle, with the line or with an error.
+// - Four words lie in 16 bytes: one request, or where a line is shorter one for each line, behind
+//   each other.
 // - A request that was offered stays until it is accepted and answered, whoever still wants it: an
 //   answer that nobody waits for is dropped by who asked.
 //
@@ -17,10 +19,11 @@ module gyre_queue_port #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
-  // A word to write
+  // A word to write, or four
   input  logic put_i,
+  input  logic put_four_i,
   input  logic [31:0] put_addr_i,
-  input  logic [31:0] put_word_i,
+  input  logic [127:0] put_words_i,  // one: four times
   output logic put_done_o,
   // A line to read, by any address in it
   input  logic get_i,
@@ -41,6 +44,8 @@ module gyre_queue_port #(
   output logic idle_o
 );
   localparam int WORDS = LINE_BYTES / 4;
+  localparam int BEATS = LINE_BYTES < 16 ? 16 / LINE_BYTES : 1;  // requests of four words
+  localparam int PART_W = LINE_BYTES < 16 ? LINE_W : 128;
 
   typedef enum logic [1:0] {
     IDLE,
@@ -48,8 +53,11 @@ module gyre_queue_port #(
     ANSWER  // it was accepted
   } state_e;
   state_e state_q;
-  logic write_q;
-  logic [31:0] addr_q, word_q;
+  logic write_q, four_q;
+  logic [31:0] addr_q;
+  logic [127:0] words_q;
+  logic [1:0] beat_q;
+  logic last;
   logic [LINE_BYTES-1:0] mask;
 
   always_ff @(posedge clk_i) begin
@@ -59,7 +67,7 @@ module gyre_queue_port #(
       unique case (state_q)
         IDLE:    if (put_i || get_i) state_q <= ASK;
         ASK:     if (req_ready_i) state_q <= ANSWER;
-        default: if (rsp_valid_i) state_q <= IDLE;
+        default: if (rsp_valid_i) state_q <= last ? IDLE : ASK;
       endcase
     end
   end
@@ -67,18 +75,33 @@ module gyre_queue_port #(
   always_ff @(posedge clk_i) begin
     if (state_q == IDLE && (put_i || get_i)) begin
       write_q <= put_i;
+      four_q  <= put_i && put_four_i;
       addr_q  <= put_i ? put_addr_i : get_addr_i;
-      word_q  <= put_word_i;
+      words_q <= put_words_i;
+      beat_q  <= '0;
+    end else if (state_q == ANSWER && rsp_valid_i) begin
+      addr_q <= addr_q + 32'(LINE_BYTES);
+      beat_q <= beat_q + 2'd1;
     end
   end
+  assign last = !four_q || beat_q == 2'(BEATS - 1);
 
   always_comb begin
     for (int w = 0; w < WORDS; w++) begin
-      mask[w*4 +: 4] = {4{((addr_q >> 2) & 32'(WORDS - 1)) == w}};
+      mask[w*4 +: 4] = {4{(((addr_q >> 2) ^ 32'(w)) & 32'(WORDS - 1) &
+                           (four_q ? ~32'd3 : ~32'd0)) == 32'd0}};
     end
   end
 
-  assign put_done_o  = state_q == ANSWER && rsp_valid_i && write_q;
+  logic [PART_W-1:0] part;
+  always_comb begin
+    part = '0;
+    for (int b = 0; b < BEATS; b++) begin
+      if (beat_q == 2'(b)) part = part | words_q[b*PART_W +: PART_W];
+    end
+  end
+
+  assign put_done_o  = state_q == ANSWER && rsp_valid_i && write_q && last;
   assign get_done_o  = state_q == ANSWER && rsp_valid_i && !write_q;
   assign error_o     = rsp_error_i;
   assign line_o      = rsp_data_i;
@@ -86,7 +109,7 @@ module gyre_queue_port #(
   assign req_write_o = write_q;
   assign req_addr_o  = {addr_q[31:OFFSET_W], OFFSET_W'(0)};
   assign req_mask_o  = write_q ? mask : {LINE_BYTES{1'b1}};
-  assign req_data_o  = {WORDS{word_q}};
+  assign req_data_o  = {(LINE_W / PART_W){part}};
   assign idle_o      = state_q == IDLE;
 
   `GYRE_CHECK(a_asked, clk_i, rst_i, rsp_valid_i |-> state_q == ANSWER)

@@ -154,23 +154,20 @@ typedef struct gyre_note_argument {
 #define GYRE_C_
 #endif
 
-// Where the launch queue lets a warp begin: two instructions in front of the kernel, one behind it, in its section and
-// at the beginning of a cache line. sp is set; there is no gp, and tp only where gyre_module_enter.S sets it. No fence: the
+// Where the launch queue lets a warp begin, at the beginning of a cache line: the kernel once more, with the end of the warp
+// behind it. Nobody is behind that, so what a function keeps for its caller is not kept: gyrecc takes these stores
+// out (gyre_kernel_saves.awk). sp is set; there is no gp, and tp only where gyre_module_enter.S sets it. No fence: the
 // launch is over when memory has everything.
-#define GYRE_START_(kernel) \
-  __asm__(".pushsection .text.gyre_kernel_" #kernel                        \
-          ",\"ax\",@progbits\n"                                            \
-          "\t.balign 64\n\t.globl gyre_start_" #kernel                     \
-          "\n"                                                             \
-          "\t.type gyre_start_" #kernel ", @function\ngyre_start_" #kernel \
-          ":\n"                                                            \
-          "\tcsrr a0, " GYRE_STR(GYRE_CSR_LAUNCHARG) "\n"                  \
-          "\tcall gyre_kernel_" #kernel                                    \
-          "\n"                                                             \
-          "\t" GYRE_ASM_TMC("zero") "\n"                                   \
-          "\t.size gyre_start_" #kernel ", . - gyre_start_" #kernel        \
-          "\n"                                                             \
-          "\t.popsection");
+#define GYRE_START_(kernel, ...)                                                     \
+  GYRE_C_ void gyre_start_##kernel(void)                                             \
+      __attribute__((noreturn, aligned(64), section(".text.gyre_kernel_" #kernel))); \
+  void gyre_start_##kernel(void) {                                                   \
+    const struct kernel##_arguments *gyre_a_;                                        \
+    __asm__("csrr %0, " GYRE_STR(GYRE_CSR_LAUNCHARG) : "=r"(gyre_a_));               \
+    kernel(gyre_a_ GYRE_EACH_(GYRE_PASS_, __VA_ARGS__));                             \
+    __asm__ volatile(GYRE_ASM_TMC("zero"));                                          \
+    __builtin_unreachable();                                                         \
+  }
 
 // GYRE_KERNEL(name, type, name, ...) { body }: a kernel with up to 16 parameters. The note is read by
 // the host (runtime/gyre_image_note.c); it is not loaded.
@@ -183,7 +180,7 @@ typedef struct gyre_note_argument {
   };                                                                                      \
   GYRE_BODY_ void kernel(                                                                 \
       const struct kernel##_arguments *gyre_a_ GYRE_EACH_(GYRE_PARAMETER_, __VA_ARGS__)); \
-  GYRE_START_(kernel)                                                                     \
+  GYRE_START_(kernel, __VA_ARGS__)                                                        \
   GYRE_C_ void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_);            \
   void gyre_kernel_##kernel(const struct kernel##_arguments *gyre_a_) {                   \
     kernel(gyre_a_ GYRE_EACH_(GYRE_PASS_, __VA_ARGS__));                                  \

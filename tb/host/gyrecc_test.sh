@@ -39,7 +39,7 @@ mapfile -t files < <(find project sw/module -type f ! -name README.md ! -name CM
   echo sw/runtime/gyre_divergence.h
   echo sw/runtime/gyre_flags.txt
   echo sw/runtime/gyre_intrinsics.h)
-((${#files[@]} >= 15)) || fail "only ${#files[@]} files"
+((${#files[@]} >= 16)) || fail "only ${#files[@]} files"
 sleep 1.1
 for file in "${files[@]}"; do
   touch "$file"
@@ -55,6 +55,37 @@ grep -q picolibc build/kernels.gmod.d || fail "no header of the C library in $(c
 riscv64-unknown-elf-gcc -march=rv32im -mabi=ilp32f -march=rv32imf -c project/three.S -o three.o
 sw/module/gyrecc --depfile with.d -o with.gmod -DN=3 project/one.c three.o || fail "an object"
 grep -q ' three\.o' with.d || fail "no object in $(cat with.d)"
+
+# What a kernel keeps for a caller: where the launch queue lets a warp begin there is none, the other copy keeps it.
+cat > project/keeps.c << 'END'
+#include "gyre_kernel.h"
+uint32_t other(uint32_t x);
+GYRE_KERNEL(keeps, uint32_t *, out, uint32_t, n) {
+  uint32_t sum = 0, place = gyre_global_id(0);
+  for (uint32_t i = 0; i < n; i++) sum += other(i + place) * other(sum);
+  out[place] = sum;
+}
+END
+echo '#include <stdint.h>
+uint32_t other(uint32_t x) { return x * 5 + 1; }' > project/other.c
+code() { riscv64-unknown-elf-objdump -d "$1" | sed -n "/<$2>:/,/<\(gyre_[ks]\|other\)/p"; }
+for family in gcc clang; do
+  for level in -O0 -O1 -O2 -O3 -Os; do
+    sw/module/gyrecc --cc $family $level -o keeps.gmod project/keeps.c project/other.c || fail "$family $level"
+    riscv64-unknown-elf-nm keeps.gmod | grep -q "0 T gyre_start_keeps" || fail "$family $level: the start is in no new line"
+    stored='sw[[:space:]]+(ra|s[0-9]+),'
+    code keeps.gmod gyre_kernel_keeps | grep -qE "$stored" || fail "$family $level: a kernel keeps nothing for its caller"
+    ! code keeps.gmod gyre_start_keeps | grep -E "$stored" || fail "$family $level: kept for nobody"
+  done
+done
+# A place that something else names stays, and so does all that the function keeps.
+printf 'gyre_start_x:\n\t.cfi_startproc\n\taddi\tsp,sp,-16\n\t.cfi_def_cfa_offset 16\n\tsw\tra,12(sp)\n\tsw\ts0,8(sp)\n\t.cfi_offset 1, -4\n\t.cfi_offset 8, -8\n\tlw\ta0,12(sp)\n\t.size\tgyre_start_x, .-gyre_start_x\n' > named.s
+awk -f sw/module/gyre_kernel_saves.awk named.s | cmp - named.s || fail "a place that is read was given up"
+# Without that a frame that is empty goes, too; other functions stay.
+sed 's/lw\ta0,12(sp)/nop/; s/gyre_start_x:/gyre_other_x:/' named.s > other.s
+awk -f sw/module/gyre_kernel_saves.awk other.s | cmp - other.s || fail "a function that has a caller"
+sed 's/lw\ta0,12(sp)/nop/' named.s > free.s
+[[ $(awk -f sw/module/gyre_kernel_saves.awk free.s | grep -c '[^a-z]sp') == 0 ]] || fail "a frame with nothing in it"
 
 # Without gyrecc.
 mv sw/module/gyrecc sw/gyrecc

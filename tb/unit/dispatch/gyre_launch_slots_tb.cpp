@@ -31,8 +31,9 @@ int main(int argc, char **argv) {
   Launch launch[GYRE_LAUNCH_SLOTS] = {};
   gyre_launch_slots_in in = {};
   uint64_t cycles = 0;  // since reset, as the stamps have it
-  unsigned step = 0;    // words that were written of the launch that ends
-  int ends = -1;        // that launch
+  unsigned step =
+      0;  // what was written of the launch that ends: 1 behind its stamp, 2 behind its completion
+  int ends = -1;  // that launch
   uint64_t end_at = 0;
   bool aborts = false, begins = false;
   Throttle opens, takes, leaves, puts, busy;
@@ -110,10 +111,13 @@ int main(int argc, char **argv) {
     if (over) u.compare("over_code_o", dut.over_code_o, code);
     if (out.put) {
       u.compare("put_addr_o", dut.put_addr_o, out.put_addr);
-      u.compare("put_word_o", dut.put_word_o, out.put_word);
+      u.compare("put_four_o", dut.put_four_o, out.put_four);
+      for (unsigned w = 0; w < 4; ++w) {
+        u.compare("put_words_o", port_word(dut.put_words_o, w), out.put_words[w], int(w));
+      }
     }
 
-    // Without the twin: which launch it is says the address of its first word.
+    // Without the twin: which launch it is says the first address.
     if (ends < 0 && (dut.put_o || dut.over_o)) {
       for (int i = 0; i < GYRE_LAUNCH_SLOTS && ends < 0; ++i) {
         const Launch &e = launch[i];
@@ -123,22 +127,26 @@ int main(int argc, char **argv) {
         if (done && first) ends = i;
       }
       u.check(ends >= 0, "a launch that is over writes, or nobody");
-      step = launch[ends].stamp ? 0 : 4;
+      step = launch[ends].stamp ? 0 : 1;
     }
     if (dut.put_o) {
       const Launch &e = launch[ends];
-      if (step < 4) u.compare("the address of the stamp", dut.put_addr_o, e.stamp + 4 * step);
-      if (step < 2) u.compare("its beginning", dut.put_word_o, uint32_t(e.begins >> 32 * step));
-      if (step == 2) end_at = dut.put_word_o;
-      if (step == 2) u.check(end_at > e.begins && end_at <= cycles, "the end behind the beginning");
-      if (step == 4) {
+      u.check(dut.put_four_o == (step == 0), "a stamp is four words, a completion is one");
+      if (step == 0) {
+        const uint32_t low = port_word(dut.put_words_o, 0), high = port_word(dut.put_words_o, 1);
+        u.compare("the address of the stamp", dut.put_addr_o, e.stamp);
+        u.compare("its beginning", low, uint32_t(e.begins));
+        u.compare("its beginning, upper half", high, uint32_t(e.begins >> 32));
+        end_at = port_word(dut.put_words_o, 2) | uint64_t(port_word(dut.put_words_o, 3)) << 32;
+        u.check(end_at > e.begins && end_at <= cycles, "the end behind the beginning");
+      } else {
         u.compare("the address of the completion", dut.put_addr_o, e.completion);
-        u.compare("the completion", dut.put_word_o, e.code ? e.code : 1u);
+        u.compare("the completion", port_word(dut.put_words_o, 0), e.code ? e.code : 1u);
       }
       step += in.put_done;
     }
     if (dut.over_o) {
-      u.check(launch[ends].completion == 0 || step == 5, "it is over behind its completion");
+      u.check(launch[ends].completion == 0 || step == 2, "it is over behind its completion");
       u.compare("its code", dut.over_code_o, launch[ends].code);
       u.cover("a launch of which nothing is written",
               !launch[ends].completion && !launch[ends].stamp);
@@ -147,7 +155,7 @@ int main(int argc, char **argv) {
     u.cover("a launch is late", dut.late_o);
     u.cover("an abort of several", begins && launch[0].valid && launch[1].valid);
     u.cover("no room", !dut.room_o);
-    u.cover("a stamp is written", dut.put_o && step == 2);
+    u.cover("a stamp is written", dut.put_o && step == 0);
 
     u.tick(dut);
     gyre_launch_slots_tick(&twin, &in);

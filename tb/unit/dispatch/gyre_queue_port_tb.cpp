@@ -18,14 +18,18 @@ int main(int argc, char **argv) {
   gyre_queue_port_init(&twin, &cfg);
   gyre_queue_port_in in = {};
   bool asked = false, write = false;  // memory owes an answer, of a write
+  unsigned written = 0;               // bytes of four words that memory has answered
   Throttle puts, gets, readies, answers;
   u.reset(dut);
   while (u.next()) {
     // Held until it is done.
     if (!in.put && puts.draw(u) && u.chance(20)) {
       in.put = true;
-      in.put_addr = u.rand32() & ~3u;
-      in.put_word = u.rand32();
+      in.put_four = u.chance(50);
+      in.put_addr = u.rand32() & (in.put_four ? ~15u : ~3u);
+      for (uint32_t &word : in.put_words) word = in.put_four ? u.rand32() : 0;
+      const uint32_t one = u.rand32();
+      for (uint32_t &word : in.put_words) word = in.put_four ? word : one;
     }
     if (!in.get && gets.draw(u) && u.chance(20)) {
       in.get = true;
@@ -42,7 +46,8 @@ int main(int argc, char **argv) {
 
     dut.put_i = in.put;
     dut.put_addr_i = in.put_addr;
-    dut.put_word_i = in.put_word;
+    dut.put_four_i = in.put_four;
+    for (unsigned w = 0; w < 4; ++w) port_set_word(dut.put_words_i, w, in.put_words[w]);
     dut.get_i = in.get;
     dut.get_addr_i = in.get_addr;
     dut.req_ready_i = port.req_ready;
@@ -70,19 +75,34 @@ int main(int argc, char **argv) {
     if (port.req_valid) {
       u.compare("req_write_o", dut.req_write_o, port.req_write);
       u.compare("req_addr_o", dut.req_addr_o, port.req_addr);
-      const uint32_t addr = dut.req_write_o ? in.put_addr : in.get_addr;
+      const bool four = dut.req_write_o && in.put_four;
+      const uint32_t addr = dut.req_write_o ? in.put_addr + written : in.get_addr;
       u.compare("the line that is asked for", dut.req_addr_o, addr & ~uint32_t(LINE_BYTES - 1));
       for (unsigned b = 0; b < LINE_BYTES; ++b) {
-        const bool covered = !dut.req_write_o || b / 4 == addr / 4 % (LINE_BYTES / 4);
+        const bool covered = !dut.req_write_o || b / 4 == addr / 4 % (LINE_BYTES / 4) ||
+                             (four && (LINE_BYTES < 16 || b / 16 == addr % LINE_BYTES / 16));
         u.compare("req_mask_o", port_get(dut.req_mask_o, b, 1), port.req_mask[b / 8] >> b % 8 & 1);
         u.compare("the bytes that are written", port_get(dut.req_mask_o, b, 1), covered, int(b));
       }
       if (dut.req_write_o) {
-        u.compare("the word", port_word(dut.req_data_o, addr / 4 % (LINE_BYTES / 4)), in.put_word);
+        const unsigned first = addr % LINE_BYTES / 4, left = (16 - written) / 4;
+        const unsigned count = !four ? 1 : LINE_BYTES / 4 < left ? LINE_BYTES / 4 : left;
+        for (unsigned w = 0; w < count; ++w) {
+          u.compare("the words", port_word(dut.req_data_o, first + w),
+                    in.put_words[four ? written / 4 + w : 0], int(w));
+        }
       }
       u.check(!asked, "one access at a time");
     }
-    if (port.rsp_valid) u.check(write ? put_done : get_done, "an answer is that of its access");
+    if (port.rsp_valid) {
+      const bool more = write && in.put_four && written + LINE_BYTES < 16;
+      u.check(more    ? !put_done && !get_done
+              : write ? put_done
+                      : get_done,
+              "the last answer is that of its access");
+      written = more ? written + LINE_BYTES : 0;
+    }
+    u.cover("four words", put_done && in.put_four);
     u.cover("both are asked for", in.put && in.get && twin.state_q == GYRE_QUEUE_IDLE);
     u.cover("a read is answered with an error", get_done && port.rsp_error);
     u.cover("a request waits", port.req_valid && !port.req_ready);
@@ -95,6 +115,7 @@ int main(int argc, char **argv) {
     if (dut.rst_i) {
       gyre_queue_port_reset(&twin);
       asked = in.put = in.get = false;
+      written = 0;
     }
   }
   return u.finish();
