@@ -17,14 +17,15 @@ descendants() {
 }
 
 for signal in KILL TERM HUP; do
+  rm -f "$folder/out"
   "$endless" --endless > "$folder/out" 2> "$folder/error" &
   host=$!
   for ((i = 0; i < 6000; i++)); do
-    if grep -q "it begins" "$folder/out"; then break; fi
+    if grep -qs "it begins" "$folder/out"; then break; fi
     kill -0 "$host" 2> /dev/null || { echo "it ended by itself: $(cat "$folder/error")"; exit 1; }
     sleep 0.1
   done
-  grep -q "it begins" "$folder/out" || { echo "it did not begin"; exit 1; }
+  grep -qs "it begins" "$folder/out" || { echo "it did not begin"; exit 1; }
   sleep 1
   children=$(descendants "$host")
   case $GYRE_DEVICE in
