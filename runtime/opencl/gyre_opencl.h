@@ -31,7 +31,7 @@ typedef struct gyre_opencl_device {
   // The same device as POCL's passes shall see it for kernels whose work-items are threads.
   struct _cl_device_id threads;
   char name[80], version[80];
-  gyre_host *host;
+  gyre_host *host;  // NULL: closed, as the program ends
   gyre_host_info info;
   gyre_stream *stream;
   gyre_event *begin, *end;
@@ -66,6 +66,13 @@ void gyre_opencl_describe(gyre_opencl_device *d);
 bool gyre_opencl_start(gyre_opencl_device *d);
 void gyre_opencl_stop(gyre_opencl_device *d);
 void gyre_opencl_queue_ops(struct pocl_device_ops *ops);
+
+// ---- gyre_opencl_tell.c: who waits for an event hears that it has ended ----
+
+// Tells all that wait for an event now.
+void gyre_opencl_tell(cl_event event);
+// A command that is not ready yet hears of those events that it waits for which have failed before. Nothing is locked.
+void gyre_opencl_hear(cl_event event);
 
 // ---- gyre_opencl_time.c: times of events, in cycles of the device ----
 

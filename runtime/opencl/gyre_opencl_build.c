@@ -158,7 +158,7 @@ static int free_program(cl_device_id cl, cl_program program, unsigned device) {
       continue;
     }
     *at = k->next;
-    gyre_module_free(k->module);
+    if (d->host) gyre_module_free(k->module);
     free(k->path);
     free(k);
   }

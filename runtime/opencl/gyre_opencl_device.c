@@ -35,11 +35,15 @@ void gyre_opencl_say(const gyre_opencl_device *d, const char *format, ...) {
 }
 
 // The program ends: a profile is written, a simulator in a process of its own ends. What still runs is cancelled.
+// Destructors of the program may come behind it; they find a device that is closed.
 static void close_devices(void) {
   for (unsigned i = 0; i < found.count; i++) {
     gyre_opencl_device *d = found.device[i];
     if (d) gyre_opencl_stop(d);
+    if (d) pthread_mutex_lock(&d->compiling);
     gyre_host_close(d ? d->host : found.host[i]);
+    if (d) d->host = NULL;
+    if (d) pthread_mutex_unlock(&d->compiling);
   }
 }
 

@@ -116,6 +116,13 @@ static void *CL_API_CALL map_buffer(cl_command_queue queue, cl_mem buffer, cl_bo
   return at;
 }
 
+static cl_int CL_API_CALL set_user_event(cl_event event, cl_int status) {
+  gyre_opencl_begin_telling(event);
+  const cl_int result = pocl.clSetUserEventStatus(event, status);
+  gyre_opencl_end_telling(event);
+  return result;
+}
+
 void gyre_opencl_wrap(cl_device_id device) {
   cl_icd_dispatch *table = *(cl_icd_dispatch **)device;
   if (table->clCreateBuffer == create_buffer) return;
@@ -123,6 +130,7 @@ void gyre_opencl_wrap(cl_device_id device) {
   table->clCreateBuffer = create_buffer;
   table->clCreateBufferWithProperties = create_buffer_with;
   table->clFinish = finish;
+  table->clSetUserEventStatus = set_user_event;
   table->clWaitForEvents = wait_for_events;
   table->clGetEventInfo = get_event_info;
   table->clEnqueueReadBuffer = read_buffer;

@@ -17,4 +17,8 @@ cl_int gyre_opencl_take_error(cl_command_queue queue);
 // The program knows that the command of an event has failed.
 void gyre_opencl_forget_error(cl_event event);
 
+// Around clSetUserEventStatus(): until the second call POCL itself tells those that wait for the event.
+void gyre_opencl_begin_telling(cl_event event);
+void gyre_opencl_end_telling(cl_event event);
+
 #endif

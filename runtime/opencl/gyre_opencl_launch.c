@@ -34,14 +34,20 @@ static cl_int refuse(const launch *l, cl_int error, const char *why) {
   return error;
 }
 
-// Local memory, in the order that the module has for it (gyre_opencl_build.c).
-static void place_locals(launch *l) {
-  for (unsigned i = 0; i < l->meta->num_locals; i++)
+// Local memory, in the order that the module has for it (gyre_opencl_build.c). False: it is more than the device says that
+// it has; what alignment adds does not count.
+static bool place_locals(launch *l) {
+  uint64_t asked = 0;
+  for (unsigned i = 0; i < l->meta->num_locals; i++) {
+    asked += l->meta->local_sizes[i];
     gyre_opencl_place_local(&l->local_bytes, l->meta->local_sizes[i]);
-  for (unsigned i = 0; i < l->meta->num_args; i++) {
-    if (ARG_IS_LOCAL(l->meta->arg_info[i]))
-      l->words[i] = gyre_opencl_place_local(&l->local_bytes, l->run->arguments[i].size);
   }
+  for (unsigned i = 0; i < l->meta->num_args; i++) {
+    if (!ARG_IS_LOCAL(l->meta->arg_info[i])) continue;
+    asked += l->run->arguments[i].size;
+    l->words[i] = gyre_opencl_place_local(&l->local_bytes, l->run->arguments[i].size);
+  }
+  return asked <= l->d->cl->local_mem_size;
 }
 
 // GYRE_OPENCL_MAPPING is for tests: threads or loops, whatever is better.
@@ -165,7 +171,8 @@ static cl_int error_of(gyre_result result) {
 
 static cl_int run(launch *l) {
   char why[SENTENCE];
-  place_locals(l);
+  if (!place_locals(l))
+    return refuse(l, CL_OUT_OF_RESOURCES, "more local memory than the device has");
   cl_int error = get_kernel(l, why);
   if (error == CL_SUCCESS) error = fill_arguments(l);
   if (error != CL_SUCCESS) return error;

@@ -21,6 +21,7 @@ static cl_int alloc(cl_device_id cl, cl_mem mem, void *host) {
   (void)host;
   gyre_opencl_device *d = cl->data;
   gyre_address address;
+  if (!d->host) return CL_DEVICE_NOT_AVAILABLE;
   if (gyre_host_alloc(d->host, mem->size, ALIGNMENT, &address) != GYRE_OK) {
     gyre_opencl_say(d, "a buffer: %s", gyre_last_error());
     return CL_MEM_OBJECT_ALLOCATION_FAILURE;
@@ -45,7 +46,7 @@ cl_int gyre_opencl_allocate(cl_mem mem) {
 static void release(cl_device_id cl, cl_mem mem) {
   gyre_opencl_device *d = cl->data;
   pocl_mem_identifier *id = &mem->device_ptrs[cl->global_mem_id];
-  gyre_host_free(d->host, address_of(id));
+  if (d->host) gyre_host_free(d->host, address_of(id));
   id->mem_ptr = NULL;
   id->version = 0;
 }

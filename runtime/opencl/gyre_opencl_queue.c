@@ -100,14 +100,25 @@ void gyre_opencl_stop(gyre_opencl_device *d) {
 
 // The event is locked; it is not behind it.
 static void submit(_cl_command_node *node, cl_command_queue queue) {
-  (void)queue;
   cl_event event = node->sync.event.event;
+  POCL_UNLOCK_OBJ(event);  // it is not yet ready, so nobody runs it
+  gyre_opencl_hear(event);
+  POCL_LOCK_OBJ(event);
   node->ready = 1;
-  if (pocl_command_is_ready(event)) {
-    pocl_update_event_submitted(event);
-    push(node->device->data, node);
-  }
+  const bool ready = pocl_command_is_ready(event);
+  gyre_opencl_device *d = node->device->data;
+  pthread_mutex_lock(&d->lock);
+  const bool closed = d->stop;
+  pthread_mutex_unlock(&d->lock);
+  if (ready) pocl_update_event_submitted(event);
+  if (ready && !closed) push(d, node);
+  waiter *w = event->data;
+  if (ready && closed && w) w->error = CL_DEVICE_NOT_AVAILABLE;
   POCL_UNLOCK_OBJ(event);
+  // A destructor of the program, when the device's thread has ended: the command fails here.
+  if (!ready || !closed) return;
+  set_error(queue, CL_DEVICE_NOT_AVAILABLE);
+  run(d, node);
 }
 
 // Something that `event` waited for has ended; both are locked. If it has failed, the event fails as well, but in the
@@ -194,7 +205,7 @@ static void update_event(cl_device_id device, cl_event event) {
 void gyre_opencl_queue_ops(struct pocl_device_ops *ops) {
   ops->submit = submit;
   ops->notify = notify;
-  ops->broadcast = pocl_broadcast;
+  ops->broadcast = gyre_opencl_tell;
   ops->flush = flush;
   ops->join = join;
   ops->wait_event = wait_event;

@@ -43,7 +43,8 @@ uint64_t gyre_opencl_sum(void) {
   static const char *const names[] = {GYRE_OPENCL_SUMMED};
   uint64_t sum = 0xcbf29ce484222325;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) sum = add_file(sum, names[i]);
-  for (const char *c = GYRE_OPENCL_COMPILE GYRE_OPENCL_LINK GYRE_OPENCL_VERSION; *c; c++)
+  for (const char *c = GYRE_OPENCL_CLANG GYRE_OPENCL_COMPILE GYRE_OPENCL_LINK GYRE_OPENCL_VERSION;
+       *c; c++)
     sum = (sum ^ (unsigned char)*c) * 0x100000001b3;
   return sum;
 }

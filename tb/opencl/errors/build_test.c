@@ -1,0 +1,163 @@
+// build_test.c - programs that cannot be built: the error says so, the log names the line, and what comes
+// behind is as if nothing had been.
+
+#include <unistd.h>
+
+#include "opencl_test.h"
+
+static const char sound[] = "kernel void sound(global int *at) { at[0] = 5; }";
+
+static void still_works(void) {
+  cl_kernel k = kernel_of(build(sound, ""), "sound");
+  cl_mem m = buffer(4, NULL);
+  cl_int got;
+  SET(k, 0, m);
+  launch(k, 1, 1);
+  read_back(m, &got, 4);
+  CHECK(got == 5, "%d", got);
+}
+
+// Fails with this code; `word` and `other` are in the log.
+static void fails(const char *source, const char *options, cl_int code, const char *word,
+                  const char *other) {
+  cl_program p = program_of(source);
+  RETURNS(clBuildProgram(p, 1, &device, options, NULL, NULL), code);
+  cl_build_status status;
+  OK(clGetProgramBuildInfo(p, device, CL_PROGRAM_BUILD_STATUS, sizeof status, &status, NULL));
+  char *log = build_log(p);
+  CHECK(strstr(log, word) && strstr(log, other), "'%s' or '%s' is not in the log: %s", word, other,
+        log);
+  free(log);
+  cl_int result;
+  cl_kernel k = clCreateKernel(p, "k", &result);
+  CHECK(status == CL_BUILD_ERROR && !k && result == CL_INVALID_PROGRAM_EXECUTABLE,
+        "status %d, a kernel of it: %s", status, opencl_error_name(result));
+  still_works();
+}
+
+static void syntax(void) {
+  fails("kernel void k(global int *at) {\n  int x = 1;\n  at[0] = x +;\n}\n", "",
+        CL_BUILD_PROGRAM_FAILURE, ":3:", "expected expression");
+  fails("kernel void k(global int *at) {\n\n\n  at[0] = nobody;\n}\n", "", CL_BUILD_PROGRAM_FAILURE,
+        ":4:", "nobody");
+  fails("kernel int k(global int *at) { return 1; }\n", "", CL_BUILD_PROGRAM_FAILURE,
+        ":1:", "void");
+  fails("#error chosen words\n", "", CL_BUILD_PROGRAM_FAILURE, ":1:", "chosen words");
+  fails("#include \"no_such_file.h\"\nkernel void k(void) {}\n", "", CL_BUILD_PROGRAM_FAILURE,
+        ":1:", "no_such_file.h");
+  fails("kernel void k(global int *at) {\n  unknown_call(at);\n}\n", "", CL_BUILD_PROGRAM_FAILURE,
+        ":2:", "unknown_call");
+}
+
+static void absent_types(void) {
+  fails("kernel void k(global double *at) {\n  *at *= 2;\n}\n", "", CL_BUILD_PROGRAM_FAILURE,
+        ":1:", "double");
+  fails("kernel void k(global half *at) {\n  half x = at[0];\n  at[0] = x * x;\n}\n", "",
+        CL_BUILD_PROGRAM_FAILURE, ":2:", "half");
+}
+
+static void options(void) {
+  cl_program p = program_of(sound);
+  RETURNS(clBuildProgram(p, 1, &device, "--no-such-option", NULL, NULL), CL_INVALID_BUILD_OPTIONS);
+  p = program_of(sound);
+  RETURNS(clCompileProgram(p, 1, &device, "-cl-no-such-option", 0, NULL, NULL, NULL, NULL),
+          CL_INVALID_COMPILER_OPTIONS);
+  fails("kernel void k(global int *at) {\n  *at == 2;\n}\n", "-Werror", CL_BUILD_PROGRAM_FAILURE,
+        ":2:", "unused");
+  still_works();
+}
+
+// A function that is declared and nowhere defined. It is found when the program is built or linked, or, as
+// POCL makes code for a device only when a kernel is launched, then: the name is said in the log or on stderr.
+static void undefined(void) {
+  cl_program p = program_of(
+      "int nowhere_defined(int);\nkernel void k(global int *at) { *at = nowhere_defined(2); }\n");
+  capture_start(STDERR_FILENO);
+  cl_int result = clBuildProgram(p, 1, &device, "", NULL, NULL), made = CL_SUCCESS;
+  char *log = build_log(p);
+  if (result == CL_SUCCESS) {
+    const size_t one = 1;
+    cl_event e;
+    cl_mem m = buffer(4, NULL);
+    cl_kernel k = clCreateKernel(p, "k", &made);
+    result = made;
+    if (made == CL_SUCCESS) result = clSetKernelArg(k, 0, sizeof m, &m);
+    if (result == CL_SUCCESS)
+      result = clEnqueueNDRangeKernel(queue, k, 1, NULL, &one, &one, 0, NULL, &e);
+    if (result == CL_SUCCESS) {
+      keep_event(e);
+      clWaitForEvents(1, &e);
+      clGetEventInfo(e, CL_EVENT_COMMAND_EXECUTION_STATUS, sizeof result, &result, NULL);
+    }
+    if (made == CL_SUCCESS) clReleaseKernel(k);
+  }
+  char *said = capture_end();
+  CHECK(result < 0, "it ends with %d", result);
+  CHECK(strstr(log, "nowhere_defined") || strstr(said, "nowhere_defined"),
+        "the name is not said: %s%s", log, said);
+  free(log), free(said);
+  still_works();
+}
+
+static void undefined_at_link(void) {
+  cl_program a = program_of("int twice(int);\nkernel void k(global int *at) { *at = twice(2); }\n"),
+             b = program_of("int twice(int x) { return 2 * x; }"),
+             c = program_of("int twice(int x) { return 3 * x; }");
+  cl_program all[] = {a, b, c};
+  cl_int result;
+  for (unsigned i = 0; i < 3; i++)
+    OK(clCompileProgram(all[i], 1, &device, "", 0, NULL, NULL, NULL, NULL));
+  // Defined twice: the linker says no.
+  cl_program p = clLinkProgram(context, 1, &device, "", 3, all, NULL, NULL, &result);
+  CHECK(result == CL_LINK_PROGRAM_FAILURE, "%s", opencl_error_name(result));
+  if (p) keep_program(p);
+  p = clLinkProgram(context, 1, &device, "", 2, all, NULL, NULL, &result);
+  OK(result);
+  keep_program(p);
+  still_works();
+}
+
+static void names(void) {
+  cl_program p = build(sound, "");
+  cl_int result;
+  CHECK(!clCreateKernel(p, "nobody", &result) && result == CL_INVALID_KERNEL_NAME, "%s",
+        opencl_error_name(result));
+  CHECK(!clCreateKernel(p, NULL, &result) && result == CL_INVALID_VALUE, "%s",
+        opencl_error_name(result));
+  cl_program unbuilt = program_of(sound);
+  CHECK(!clCreateKernel(unbuilt, "sound", &result) && result == CL_INVALID_PROGRAM_EXECUTABLE, "%s",
+        opencl_error_name(result));
+  CHECK(!clCreateProgramWithSource(context, 0, NULL, NULL, &result) && result == CL_INVALID_VALUE,
+        "%s", opencl_error_name(result));
+  OK(clBuildProgram(program_of("/* nothing */"), 1, &device, "", NULL, NULL));
+  still_works();
+}
+
+// What is no binary is refused. (Of one that was cut off POCL 3.1 itself reads on; that is not tried here.)
+static void no_binaries(void) {
+  static const char text[64] = "this is no binary";
+  unsigned char ones[64];
+  memset(ones, 0xff, sizeof ones);
+  const unsigned char *const data[] = {(const unsigned char *)text, ones};
+  for (unsigned i = 0; i < COUNT(data); i++) {
+    for (size_t size = 1; size <= 64; size += 21) {
+      const unsigned char *start = data[i];
+      cl_int status = CL_SUCCESS, result;
+      cl_program p =
+          clCreateProgramWithBinary(context, 1, &device, &size, &start, &status, &result);
+      if (p) keep_program(p);
+      CHECK(!p && result == CL_INVALID_BINARY && status == CL_INVALID_BINARY, "%zu bytes: %s, %s",
+            size, opencl_error_name(result), opencl_error_name(status));
+    }
+  }
+  still_works();
+}
+
+int main(int argc, char **argv) {
+  static const opencl_check checks[] = {
+      {"syntax", syntax},           {"absent_types", absent_types},           {"options", options},
+      {"undefined", undefined},     {"undefined_at_link", undefined_at_link}, {"names", names},
+      {"no_binaries", no_binaries},
+  };
+  return opencl_main(argc, argv, NULL, checks, COUNT(checks));
+}

@@ -1,0 +1,19 @@
+// Kernels of hang_test.c.
+
+kernel void endless(global volatile int *at) {
+  while (at[0] == 0) {
+  }
+  at[1] = 1;
+}
+// Half of the items wait at a barrier that the others never reach.
+kernel void half_of_them(global volatile int *at, local int *box) {
+  if (get_local_id(0) < get_local_size(0) / 2) {
+    box[get_local_id(0)] = 1;
+    barrier(CLK_LOCAL_MEM_FENCE);
+  } else {
+    while (at[0] == 0) {
+    }
+  }
+  at[1] = box[0];
+}
+kernel void sound(global int *fine) { fine[get_global_id(0)] = 7; }
