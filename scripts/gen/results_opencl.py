@@ -1,7 +1,9 @@
 """Tables of the OpenCL suite: what the programs take on some machines, and over warps x threads."""
 
-from results_tables import markdown, need, ordered, shown, table
+from results_hardware import relative, speeds
+from results_tables import Unmade, markdown, need, ordered, shown, table
 
+POINTS = [(w, t) for w in (2, 8, 32) for t in (2, 4, 8, 16, 32)]
 PROGRAM = ("launches", "cycles", "warp_insns", "thread_insns", "lines", "stores")
 
 
@@ -18,3 +20,19 @@ def programs(page):
             ["program", "launches", "cycles", "warp instructions", "IPC", "threads", "lines read", "stores"],
             lines), ""]
     return out + page.origin("opencl")[1:]
+
+
+@table("opencl sweep")
+def sweep(page):
+    return relative(page, "opencl_sweep", "sweep", POINTS, speeds, "program")
+
+
+def works(rows):
+    if (2, 2) not in rows:
+        raise Unmade("no point 2x2 to compare with")
+    return {p: rows[2, 2]["energy_uj"] / need(r, "energy_uj")[0] for p, r in rows.items()}
+
+
+@table("opencl efficiency")
+def efficiency(page):
+    return relative(page, "opencl_efficiency", "energies", POINTS, works, "program")
