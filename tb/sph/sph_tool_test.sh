@@ -150,6 +150,12 @@ holds "the rest stays" test -z "$(cmp -l code.elf with.elf 2> /dev/null | awk '!
 holds "the code stays" diff <("$gyre" disasm code.elf) <("$gyre" disasm with.elf)
 holds "the header's bytes" cmp pixel.sph <(riscv64-unknown-elf-objcopy -O binary --only-section=.gyre.sph \
   --set-section-flags .gyre.sph=alloc with.elf /dev/stdout)
+# A program runs as before.
+source=$here/minimal.S link minimal.elf
+expect 0 '' sph attach minimal.elf pixel.sph -o headed.elf
+expect 7 '' "$gyre" run --quiet minimal.elf --signature plain.sig
+expect 7 '' "$gyre" run --quiet headed.elf --signature headed.sig
+holds "the same signature" cmp plain.sig headed.sig
 expect 0 '' sph attach with.elf g.sph -o other.elf
 expect 0 'GEOMETRY' sph print other.elf
 holds "in place of the other" test "$(stat -c %s with.elf)" == "$(stat -c %s other.elf)"
