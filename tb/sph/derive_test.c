@@ -139,6 +139,11 @@ static void meetings(void) {
     CHECK(error == GYRE_SPH_OK && f.loads_or_stores && f.global_stores && f.stack_known);
   }
   {
+    // The other way round, so that either way is the first that comes to the store.
+    RUN(0x00058663, 0x00060513, 0x0080006f, 0x00810513, 0x00b52023, RET);
+    CHECK(error == GYRE_SPH_OK && f.loads_or_stores && f.global_stores && f.stack_known);
+  }
+  {
     // It is sp + 8 on both.
     RUN(0x00058663, 0x00810513, 0x0080006f, 0x00810513, 0x00b52023, RET);
     CHECK(error == GYRE_SPH_OK && f.loads_or_stores && !f.global_stores);

@@ -140,6 +140,24 @@ expect 2 "--stage is 'fragment'" sph derive code.elf --stage fragment -o y.sph
 expect 2 'not an ELF file' sph derive pixel.sph --stage pixel -o y.sph
 holds "nothing was written" test ! -e y.sph
 
+# The compiler's own word about the stack: the chain _start, outer, middle, inner.
+cat > chain.c << 'END'
+#define OWN __attribute__((noinline, noipa))
+OWN int inner(volatile int *p) { volatile int a[37]; for (int i = 0; i < 37; i++) a[i] = p[i & 3]; return a[p[0] & 7]; }
+OWN int middle(int n) { volatile int b[9]; for (int i = 0; i < 9; i++) b[i] = n; return inner(b) + b[2]; }
+OWN int outer(int n) { int x = middle(n); return middle(x + 1) * x; }
+int flat(int n) { return n + 1; }
+void _start(int *out) { out[0] = outer(out[1]) + flat(2); }
+END
+for level in 0 1 2 3 s; do
+  riscv64-unknown-elf-gcc -march=rv32im_zicsr -mabi=ilp32 -nostdlib -static -O$level -fstack-usage -Wl,-n,-Ttext=0x80000000 \
+    -Wl,--no-warn-rwx-segments chain.c -o chain.elf || exit 1
+  need=$(cat ./*.su | awk '/inner|middle|outer|_start/ { sum += $2 } END { print int((sum + 15) / 16) * 16 }')
+  expect 0 '; 3 levels of calls' sph derive chain.elf --stage vertex -o chain.sph
+  expect 0 "^ShaderLocalMemoryHighSize +$need\$" sph print chain.sph
+  rm -f ./*.su
+done
+
 # ---- Sections
 expect 2 'it has no section .gyre.sph' sph print code.elf
 expect 0 '' sph attach code.elf pixel.sph -o with.elf
@@ -150,6 +168,12 @@ holds "the rest stays" test -z "$(cmp -l code.elf with.elf 2> /dev/null | awk '!
 holds "the code stays" diff <("$gyre" disasm code.elf) <("$gyre" disasm with.elf)
 holds "the header's bytes" cmp pixel.sph <(riscv64-unknown-elf-objcopy -O binary --only-section=.gyre.sph \
   --set-section-flags .gyre.sph=alloc with.elf /dev/stdout)
+# A program runs as before.
+source=$here/minimal.S link minimal.elf
+expect 0 '' sph attach minimal.elf pixel.sph -o headed.elf
+expect 7 '' "$gyre" run --quiet minimal.elf --signature plain.sig
+expect 7 '' "$gyre" run --quiet headed.elf --signature headed.sig
+holds "the same signature" cmp plain.sig headed.sig
 expect 0 '' sph attach with.elf g.sph -o other.elf
 expect 0 'GEOMETRY' sph print other.elf
 holds "in place of the other" test "$(stat -c %s with.elf)" == "$(stat -c %s other.elf)"
