@@ -85,51 +85,135 @@
 // Conversions: X(id, to, from, convert_to, suffix). Integers to integers know no rounding.
 #define CONVERT_ALL(X, TO) \
   X(TO, char)              \
-  X(TO, uchar) X(TO, short) X(TO, ushort) X(TO, int) X(TO, uint) X(TO, long) X(TO, ulong)
+  X(TO, uchar)             \
+  X(TO, short)             \
+  X(TO, ushort)            \
+  X(TO, int)               \
+  X(TO, uint)              \
+  X(TO, long)              \
+  X(TO, ulong)
 #define CONVERT_FROM(X)  \
   CONVERT_ALL(X, char)   \
   CONVERT_ALL(X, uchar)  \
   CONVERT_ALL(X, short)  \
   CONVERT_ALL(X, ushort) \
-  CONVERT_ALL(X, int) CONVERT_ALL(X, uint) CONVERT_ALL(X, long) CONVERT_ALL(X, ulong)
+  CONVERT_ALL(X, int)    \
+  CONVERT_ALL(X, uint)   \
+  CONVERT_ALL(X, long)   \
+  CONVERT_ALL(X, ulong)
 #define CONVERT_MODES(X, TO, FROM) \
   X(TO, FROM, ) X(TO, FROM, _rte) X(TO, FROM, _rtz) X(TO, FROM, _rtp) X(TO, FROM, _rtn)
 #define CONVERT_MODES_SAT(X, TO, FROM) \
   CONVERT_MODES(X, TO, FROM)           \
   X(TO, FROM, _sat)                    \
   X(TO, FROM, _sat_rte) X(TO, FROM, _sat_rtz) X(TO, FROM, _sat_rtp) X(TO, FROM, _sat_rtn)
-#define CONVERT_FLOAT_TO(X)                                          \
-  CONVERT_MODES_SAT(X, char, float)                                  \
-  CONVERT_MODES_SAT(X, uchar, float)                                 \
-  CONVERT_MODES_SAT(X, short, float)                                 \
-  CONVERT_MODES_SAT(X, ushort, float)                                \
-  CONVERT_MODES_SAT(X, int, float) CONVERT_MODES_SAT(X, uint, float) \
-      CONVERT_MODES_SAT(X, long, float) CONVERT_MODES_SAT(X, ulong, float)
-#define CONVERT_TO_FLOAT(X)                                                                \
-  CONVERT_MODES(X, float, char)                                                            \
-  CONVERT_MODES(X, float, uchar)                                                           \
-  CONVERT_MODES(X, float, short)                                                           \
-  CONVERT_MODES(X, float, ushort)                                                          \
-  CONVERT_MODES(X, float, int) CONVERT_MODES(X, float, uint) CONVERT_MODES(X, float, long) \
-      CONVERT_MODES(X, float, ulong) X(float, float, )
+#define CONVERT_FLOAT_TO(X)           \
+  CONVERT_MODES_SAT(X, char, float)   \
+  CONVERT_MODES_SAT(X, uchar, float)  \
+  CONVERT_MODES_SAT(X, short, float)  \
+  CONVERT_MODES_SAT(X, ushort, float) \
+  CONVERT_MODES_SAT(X, int, float)    \
+  CONVERT_MODES_SAT(X, uint, float)   \
+  CONVERT_MODES_SAT(X, long, float)   \
+  CONVERT_MODES_SAT(X, ulong, float)
+#define CONVERT_TO_FLOAT(X)       \
+  CONVERT_MODES(X, float, char)   \
+  CONVERT_MODES(X, float, uchar)  \
+  CONVERT_MODES(X, float, short)  \
+  CONVERT_MODES(X, float, ushort) \
+  CONVERT_MODES(X, float, int)    \
+  CONVERT_MODES(X, float, uint)   \
+  CONVERT_MODES(X, float, long)   \
+  CONVERT_MODES(X, float, ulong)  \
+  X(float, float, )
 
 // Mathematical and common functions: here only that vectors give what scalars give. X(operation, arguments)
-#define OPERATIONS_MATH(X)                                                                         \
-  X(acos)                                                                                          \
-  X(acosh)                                                                                         \
-  X(acospi)                                                                                        \
-  X(asin)                                                                                          \
-  X(asinh) X(asinpi) X(atan) X(atan2) X(atan2pi) X(atanh) X(atanpi) X(cbrt) X(ceil) X(copysign)    \
-      X(cos) X(cosh) X(cospi) X(degrees) X(erf) X(erfc) X(exp) X(exp10) X(exp2) X(expm1) X(fabs)   \
-          X(fdim) X(floor) X(fma) X(fmax) X(fmin) X(fmod) X(fract) X(hypot) X(ldexp) X(lgamma)     \
-              X(log) X(log10) X(log1p) X(log2) X(logb) X(mad) X(maxf) X(minf) X(clampf) X(maxmag)  \
-                  X(minmag) X(mix) X(modf) X(nextafter) X(pow) X(pown) X(powr) X(radians)          \
-                      X(remainder) X(rint) X(rootn) X(round) X(rsqrt) X(sign) X(sin) X(sincos)     \
-                          X(sincos_cos) X(sinh) X(sinpi) X(smoothstep) X(sqrt) X(step) X(tan)      \
-                              X(tanh) X(tanpi) X(tgamma) X(trunc) X(fmax_number) X(step_number)    \
-                                  X(ldexp_number) X(frexp) X(frexp_exponent) X(lgamma_r) X(remquo) \
-                                      X(ilogb_float) X(nan_float) X(native_sin) X(native_powr)     \
-                                          X(half_exp) X(half_divide)
+#define OPERATIONS_MATH(X) \
+  X(acos)                  \
+  X(acosh)                 \
+  X(acospi)                \
+  X(asin)                  \
+  X(asinh)                 \
+  X(asinpi)                \
+  X(atan)                  \
+  X(atan2)                 \
+  X(atan2pi)               \
+  X(atanh)                 \
+  X(atanpi)                \
+  X(cbrt)                  \
+  X(ceil)                  \
+  X(copysign)              \
+  X(cos)                   \
+  X(cosh)                  \
+  X(cospi)                 \
+  X(degrees)               \
+  X(erf)                   \
+  X(erfc)                  \
+  X(exp)                   \
+  X(exp10)                 \
+  X(exp2)                  \
+  X(expm1)                 \
+  X(fabs)                  \
+  X(fdim)                  \
+  X(floor)                 \
+  X(fma)                   \
+  X(fmax)                  \
+  X(fmin)                  \
+  X(fmod)                  \
+  X(fract)                 \
+  X(hypot)                 \
+  X(ldexp)                 \
+  X(lgamma)                \
+  X(log)                   \
+  X(log10)                 \
+  X(log1p)                 \
+  X(log2)                  \
+  X(logb)                  \
+  X(mad)                   \
+  X(maxf)                  \
+  X(minf)                  \
+  X(clampf)                \
+  X(maxmag)                \
+  X(minmag)                \
+  X(mix)                   \
+  X(modf)                  \
+  X(nextafter)             \
+  X(pow)                   \
+  X(pown)                  \
+  X(powr)                  \
+  X(radians)               \
+  X(remainder)             \
+  X(rint)                  \
+  X(rootn)                 \
+  X(round)                 \
+  X(rsqrt)                 \
+  X(sign)                  \
+  X(sin)                   \
+  X(sincos)                \
+  X(sincos_cos)            \
+  X(sinh)                  \
+  X(sinpi)                 \
+  X(smoothstep)            \
+  X(sqrt)                  \
+  X(step)                  \
+  X(tan)                   \
+  X(tanh)                  \
+  X(tanpi)                 \
+  X(tgamma)                \
+  X(trunc)                 \
+  X(fmax_number)           \
+  X(step_number)           \
+  X(ldexp_number)          \
+  X(frexp)                 \
+  X(frexp_exponent)        \
+  X(lgamma_r)              \
+  X(remquo)                \
+  X(ilogb_float)           \
+  X(nan_float)             \
+  X(native_sin)            \
+  X(native_powr)           \
+  X(half_exp)              \
+  X(half_divide)
 
 // Functions with a check of their own. X(id, result, first, second, third)
 #define OPERATIONS_SINGLE(X)                        \

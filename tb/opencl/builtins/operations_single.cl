@@ -2,8 +2,9 @@
 
 #include "operations.h"
 
-// Groups of one: the device's part of the library is not here.
+// Groups of one: the part of the library that belongs to the device is not here.
 size_t _CL_OVERLOADABLE get_local_id(uint dimension) { return dimension * 0; }
+void _CL_OVERLOADABLE wait_group_events(int count, event_t *events) { (void)count, (void)events; }
 
 // out: any and all of vectors of 2, 3, 4, 8, 16, then of scalars.
 void gyre_op_any_all(const int *a, const int *b, const int *c, int *out, uint *bad) {
