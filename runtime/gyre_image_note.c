@@ -16,7 +16,7 @@
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-enum { HEADER = 20, FIXED = 8, PARAMETER = 12, TYPE_KERNEL = 1, MAX_PARAMETERS = 1152 };
+enum { HEADER = 20, FIXED = 8, PARAMETER = 12, TYPE_KERNEL = 1, MAX_PARAMETERS = 1088 };
 
 static uint32_t word(const uint8_t *at) {
   return at[0] | at[1] << 8 | at[2] << 16 | (uint32_t)at[3] << 24;

@@ -18,7 +18,7 @@
 #include "gyre_profile.h"
 #include "gyre_transport.h"
 
-enum { GYRE_SENTENCE = 640, GYRE_MAX_ARGUMENT_BYTES = 1152 };
+enum { GYRE_SENTENCE = 640, GYRE_MAX_ARGUMENT_BYTES = 1088 };
 
 // Sets the sentence of gyre_last_error(); returns `result`.
 gyre_result gyre_fail(gyre_result result, const char *format, ...)

@@ -47,6 +47,15 @@ def arithmetic(page):
                     2) + page.origin("fpu_campaign")
 
 
+@table("OpenCL functions")
+def opencl_functions(page):
+    rows = page.rows("opencl/accuracy_float", "functions")
+    out = [[f"`{need(r, 'function')[0]}`", value(r, "inputs"), f"{r['error']:.3f}" if need(r, "bound")[0] != "exact" else "0", need(r, "bound")[0],
+            "" if r["at"] == "-" else f"`{r['at']}`", value(r, "specials"), value(r, "wrong")] for r in rows]
+    return markdown(["function", "inputs", "largest error", "bound", "at", "special inputs", "of them wrong"], out) + \
+        page.origin("opencl/accuracy_float")
+
+
 def planted():
     """Theme -> bugs, as tb/lockstep/mutants has them."""
     return {path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]

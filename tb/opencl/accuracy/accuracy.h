@@ -50,6 +50,9 @@ typedef struct {
   uint32_t wrong;  // beyond the bound, or special and wrong
 } verdict;
 
+// An upper limit of the error in units in the last place; infinite if there is no cheap one.
+double estimate(const function *f, const uint32_t *words, uint32_t result);
+
 // Compares `count` results with the references; prints the first wrong ones.
 void compare(const function *f, const uint32_t *words, const uint32_t *results, uint32_t count,
              verdict *out);

@@ -5,8 +5,8 @@
 
 #include "accuracy.h"
 
-// Enough for transcendental results; sums and products of three numbers are exact in the second.
-enum { BITS = 120, BITS_EXACT = 720, SHOWN = 4 };
+// A transcendental result with 2^-40 of a unit; sums and products of three numbers are exact in the second.
+enum { BITS = 64, BITS_EXACT = 720, SHOWN = 4 };
 
 static float of_bits(uint32_t bits) {
   float x;
@@ -59,6 +59,12 @@ void compare(const function *f, const uint32_t *words, const uint32_t *results, 
   for (uint32_t i = 0; i < count; i++) {
     const uint32_t *w = words + 3 * (size_t)i;
     float got = of_bits(results[i]);
+    // Clearly within the bound and below the largest error so far: nothing that the verdict depends on.
+    double limit = estimate(f, w, results[i]);
+    if (f->bound != 0.0 && limit < 0.99 * out->worst && limit < 0.5 * fabs(f->bound)) {
+      out->inputs++;
+      continue;
+    }
     v.u = w[0];
     v.a = of_bits(w[0]);
     v.b = of_bits(w[1]);

@@ -147,9 +147,18 @@ void inputs_make(const function *f, uint64_t seed, uint32_t first, uint32_t coun
                                          : number(f, &state);
     w[2] = way == 0 ? some_special(&state) : number(f, &state);
     if (f->kind == KIND_FFF && way == 3) {
-      // A sum that cancels the product, nearly.
       float product = of_bits(w[0]) * of_bits(w[1]);
-      w[2] = (bits_of(-product) + (uint32_t)(next(&state) & 3) - 1);
+      // A sum that cancels the product, nearly.
+      w[2] = bits_of(-product) + (uint32_t)(next(&state) & 3) - 1;
+    } else if (f->kind == KIND_FFF && way == 2) {
+      // A product in the middle between two numbers, as three times an odd significand often is, and a third number far
+      // below it, or not so far, that decides the rounding.
+      uint64_t r = next(&state);
+      w[0] = (uint32_t)(r & 0x807fffff) | 1 | (uint32_t)(64 + (r >> 32 & 127)) << 23;
+      w[1] = r & 0x100000 ? 0x40400000 : 0x3fc00000;
+      int exponent = (int)(w[0] >> 23 & 255) - (int)(r >> 40 & 127) + 16;
+      w[2] = (uint32_t)(r >> 32 & 0x80000000) | (uint32_t)(exponent < 0 ? 0 : exponent) << 23 |
+             (uint32_t)(next(&state) & 3);
     }
     w[0] = quiet(w[0]);
     if (f->kind != KIND_FI) w[1] = quiet(w[1]);

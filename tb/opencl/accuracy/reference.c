@@ -195,10 +195,10 @@ static answer ref_lgamma(values *v) {
 }
 SAME(lgamma_r, lgamma)
 static answer ref_lgamma_r_sign(values *v) {
-  int sign;
-  mpfr_lgamma(v->r, &sign, v->x, MPFR_RNDN);
-  // At poles and beyond there is none.
-  return mpfr_regular_p(v->r) ? word(v, sign) : ANSWER_OPEN;
+  float below = floorf(v->a);
+  // At poles and beyond there is none. Between them it changes with every integer below zero.
+  if (!isfinite(v->a) || v->a == 0.0f || (v->a < 0.0f && v->a == below)) return ANSWER_OPEN;
+  return word(v, v->a > 0.0f || fmodf(below, 2.0f) == 0.0f ? 1 : -1);
 }
 
 static answer ref_powr(values *v) {

@@ -14,7 +14,7 @@
     out[7 * n + i] = (x & y) ^ (x | ~y);                                                          \
     out[8 * n + i] = (x < y) + 2 * (x <= y) + 4 * (x == y);                                       \
     out[9 * n + i] = mul_hi(x, y);                                                                \
-    out[10 * n + i] = max(x, y) - min(x, y);                                                      \
+    out[10 * n + i] = max(x, y) / 2 - min(x, y) / 2;                                              \
     out[11 * n + i] = (type)popcount(x) + 100 * (type)(clz(x) % 128);                             \
     out[12 * n + i] = add_sat(x, y);                                                              \
     out[13 * n + i] = rotate(x, (type)(y & 7));                                                   \

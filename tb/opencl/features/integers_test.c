@@ -31,7 +31,7 @@ static __int128 result(unsigned op, __int128 x, __int128 y, unsigned bits, int i
     case 9:
       return is_signed ? (x * y) >> bits
                        : (__int128)(((unsigned __int128)x * (unsigned __int128)y) >> bits);
-    case 10: return x < y ? y - x : x - y;
+    case 10: return x < y ? y / 2 - x / 2 : x / 2 - y / 2;  // it does not overflow
     case 11:
       for (unsigned i = 0; i < bits; i++) count += (unsigned)(ux >> i & 1);
       while (zeros < bits && !(ux >> (bits - 1 - zeros) & 1)) zeros++;

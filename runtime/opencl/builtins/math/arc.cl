@@ -77,10 +77,11 @@ static inline float gyre_angle_pi(int quarters, float t, float tail) {
 static inline float gyre_atan_reduce(float y, float x, int *quarters) {
   bool swapped = y > x;
   float large = swapped ? y : x, small = swapped ? x : y;
-  // Their sum must not overflow.
-  float half_of = large > 0x1p126f ? 0.5f : 1.0f;
-  large *= half_of;
-  small *= half_of;
+  // Their sum must not overflow, nor the comparison be rounded to a few subnormal bits.
+  float scale = large > 0x1p126f ? 0.5f : 1.0f;
+  scale = large < 0x1p-100f ? 0x1p60f : scale;
+  large *= scale;
+  small *= scale;
   bool near_one = small > 0.41421357f * large;
   float numerator = near_one ? small - large : small;
   float t = numerator / (near_one ? small + large : large);

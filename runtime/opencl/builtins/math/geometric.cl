@@ -69,7 +69,10 @@ GYRE_OVERLOAD float fast_normalize(float p) { return normalize(p); }
         q[i] = gyre_is_nan(p[i]) ? p[i]                                                          \
                                  : gyre_sign_of(gyre_abs(p[i]) == GYRE_INF ? 1.0f : 0.0f, p[i]); \
     float square = dot(q, q);                                                                    \
-    return square == 0.0f ? p : q * (1.0f / GYRE_SQRT(square));                                  \
+    if (square == 0.0f) return p;                                                                \
+    float inverse = 1.0f / GYRE_SQRT(square);                                                    \
+    /* Scaled down, small components would lose their bits before they are divided. */           \
+    return top > 0x1p60f && top < GYRE_INF ? p * inverse * gyre_unit(top) : q * inverse;         \
   }                                                                                              \
   GYRE_OVERLOAD float fast_length(float##N p) { return GYRE_SQRT(dot(p, p)); }                   \
   GYRE_OVERLOAD float fast_distance(float##N p, float##N q) { return fast_length(p - q); }       \
