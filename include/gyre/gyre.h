@@ -24,6 +24,8 @@
 #include "gyre/io.h"
 #include "gyre/model.h"
 #include "gyre/observation.h"
+#include "gyre/sph.h"
+#include "gyre/sph_derive.h"
 #include "gyre/stack.h"
 #include "gyre/state.h"
 #include "gyre/version.h"
