@@ -117,7 +117,7 @@ gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *n
 
 // A file of the driver by its name in share/gyre/opencl; false: it is too long.
 bool gyre_opencl_file(char path[PATH_MAX], const char *name);
-// A sum of the files that kernels are made with.
+// A sum of the files that kernels are made with, the driver among them.
 uint64_t gyre_opencl_sum(void);
 // Makes a module out of bitcode. False with the sentence.
 bool gyre_opencl_make_module(const char *bitcode, const char *module, bool floating_point,

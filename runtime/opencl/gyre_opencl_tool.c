@@ -28,10 +28,9 @@ bool gyre_opencl_file(char path[PATH_MAX], const char *name) {
 }
 
 // FNV-1a, 64 bits.
-static uint64_t add_file(uint64_t sum, const char *name) {
-  char path[PATH_MAX];
+static uint64_t add_file(uint64_t sum, const char *path) {
   unsigned char bytes[4096];
-  FILE *f = gyre_opencl_file(path, name) ? fopen(path, "rb") : NULL;
+  FILE *f = fopen(path, "rb");
   for (size_t n; f && (n = fread(bytes, 1, sizeof bytes, f)) > 0;) {
     for (size_t i = 0; i < n; i++) sum = (sum ^ bytes[i]) * 0x100000001b3;
   }
@@ -42,7 +41,13 @@ static uint64_t add_file(uint64_t sum, const char *name) {
 uint64_t gyre_opencl_sum(void) {
   static const char *const names[] = {GYRE_OPENCL_SUMMED};
   uint64_t sum = 0xcbf29ce484222325;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++) sum = add_file(sum, names[i]);
+  char path[PATH_MAX];
+  Dl_info driver;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    if (gyre_opencl_file(path, names[i])) sum = add_file(sum, path);
+  }
+  // What a kernel's entry looks like is in the driver itself.
+  if (dladdr((void *)(uintptr_t)gyre_opencl_sum, &driver)) sum = add_file(sum, driver.dli_fname);
   for (const char *c = GYRE_OPENCL_CLANG GYRE_OPENCL_COMPILE GYRE_OPENCL_LINK GYRE_OPENCL_VERSION;
        *c; c++)
     sum = (sum ^ (unsigned char)*c) * 0x100000001b3;

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Polynomials of the mathematical built-ins: near-minimax fits with coefficients in binary32.
 
-  fit_polynomials.py > math/gyre_polynomials.h          (Debian: python3-numpy, python3-mpmath)
+  fit_polynomials.py > math/generated/gyre_polynomials.h          (Debian: python3-numpy, python3-mpmath)
 
 Each fit minimises the largest weighted error over a grid (Lawson's reweighted least squares). Coefficients are rounded one
 after the other, from the constant on, and those behind are fitted anew each time, so they make up for the rounding.

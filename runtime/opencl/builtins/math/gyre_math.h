@@ -34,7 +34,7 @@ float gyre_soft_sqrt(float a);
 #define GYRE_RPI_HI 0x1.45f306p-2f
 #define GYRE_RPI_LO 0x1.b93910p-27f
 
-#include "gyre_polynomials.h"
+#include "generated/gyre_polynomials.h"
 
 static inline float gyre_abs(float x) { return as_float(as_uint(x) & ~GYRE_SIGN); }
 
