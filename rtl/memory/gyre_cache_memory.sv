@@ -128,7 +128,7 @@ module gyre_cache_memory #(
   assign mem_rsp_ready_o = WRITE_BACK ? !fill_o : !replay_o && !stage1_store_o;
   assign rsp_take        = mem_rsp_valid_i && mem_rsp_ready_o;
   assign rsp_read        = rsp_take && !rsp_write;
-  assign answered      = WRITE_BACK ? stage1_fill_i : rsp_read;
+  assign answered        = WRITE_BACK ? stage1_fill_i : rsp_read;
   assign fill_id         = WRITE_BACK ? waiting_id : mem_rsp_tag_i;
   assign fill_data_o     = WRITE_BACK ? waiting_data : mem_rsp_data_i;
   assign wrong           = WRITE_BACK ? fill_error : mem_rsp_error_i;
