@@ -37,7 +37,7 @@ extern "C" {
 typedef struct gyre_rdna35_machine gyre_rdna35_machine;
 
 /// Memory of a machine and how it is to run.
-typedef struct gyre_rdna35_options {
+typedef struct gyre_rdna35_machine_options {
   gyre_func_bus
       bus;  ///< How main memory is reached. Accesses are aligned, and within the range below.
   uint32_t ram_base;   ///< First address of main memory.
@@ -45,7 +45,7 @@ typedef struct gyre_rdna35_options {
   unsigned resident;   ///< Work-groups at a time, 1 to GYRE_RDNA35_RESIDENT; 0: 4.
   bool strict;  ///< Accesses that are not multiples of their size (or of 4, if that is less) are
                 ///< faults; otherwise only those of atomic operations are.
-} gyre_rdna35_options;
+} gyre_rdna35_machine_options;
 
 /// Bits of gyre_rdna35_dispatch::properties, those of a kernel descriptor. The SGPRs that they ask for are
 /// filled in this order from s0.
@@ -126,7 +126,7 @@ typedef enum gyre_rdna35_counter {
 /// @param[in] options copied; what the bus points to must outlive the machine
 /// @param[out] why GYRE_RDNA35_MESSAGE bytes: a sentence if the call fails
 /// @return NULL for options out of their ranges, or if there is no memory
-GYRE_API gyre_rdna35_machine *gyre_rdna35_machine_new(const gyre_rdna35_options *options,
+GYRE_API gyre_rdna35_machine *gyre_rdna35_machine_new(const gyre_rdna35_machine_options *options,
                                                       char *why);
 
 /// Ends a machine.
