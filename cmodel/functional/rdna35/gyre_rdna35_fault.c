@@ -33,10 +33,10 @@ bool gyre_rdna35_raise(gyre_rdna35_step *s, gyre_rdna35_cause cause, uint64_t la
   f->wave = s->w->index;
   f->lanes = lanes;
   f->value = value;
-  int used = snprintf(f->sentence, sizeof f->sentence,
-                      "pc 0x%" PRIx64 ", work-group %" PRIu32 ",%" PRIu32 ",%" PRIu32
-                      ", wave %" PRIu32,
-                      f->pc, f->group[0], f->group[1], f->group[2], f->wave);
+  int used =
+      snprintf(f->sentence, sizeof f->sentence,
+               "pc 0x%" PRIx64 ", work-group %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", wave %" PRIu32,
+               f->pc, f->group[0], f->group[1], f->group[2], f->wave);
   if (lanes != 0) {
     used += snprintf(f->sentence + used, sizeof f->sentence - (size_t)used, ", lane %d",
                      __builtin_ctzll(lanes));

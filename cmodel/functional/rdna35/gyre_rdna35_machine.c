@@ -20,7 +20,8 @@ static bool options_are_good(const gyre_rdna35_machine_options *o, char *why) {
   }
   if (o->ram_base % GYRE_RDNA35_PAGE != 0 || o->ram_bytes % GYRE_RDNA35_PAGE != 0 ||
       o->ram_bytes == 0 || (uint64_t)o->ram_base + o->ram_bytes > (uint64_t)1 << 32) {
-    return wrong(why, "main memory must be a number of pages of 4096 bytes, and end at 2^32 or before");
+    return wrong(why,
+                 "main memory must be a number of pages of 4096 bytes, and end at 2^32 or before");
   }
   if (o->resident > GYRE_RDNA35_RESIDENT) {
     return wrong(why, "more than 64 resident work-groups; 1 to 64 are accepted, and 0 for 4");
@@ -28,7 +29,8 @@ static bool options_are_good(const gyre_rdna35_machine_options *o, char *why) {
   return true;
 }
 
-gyre_rdna35_machine *gyre_rdna35_machine_new(const gyre_rdna35_machine_options *options, char *why) {
+gyre_rdna35_machine *gyre_rdna35_machine_new(const gyre_rdna35_machine_options *options,
+                                             char *why) {
   if (!options_are_good(options, why)) return NULL;
   gyre_rdna35_machine *m = calloc(1, sizeof *m);
   if (m != NULL) m->cache = calloc(GYRE_RDNA35_CACHE, sizeof *m->cache);
@@ -132,8 +134,10 @@ bool gyre_rdna35_machine_begin(gyre_rdna35_machine *m, const gyre_rdna35_dispatc
   if (m->vgprs > 256) m->vgprs = 256;
   m->total = 1;
   for (unsigned i = 0; i < 3; i++) {
-    m->groups[i] = (uint32_t)(((uint64_t)dispatch->grid[i] + dispatch->group[i] - 1) / dispatch->group[i]);
-    if (m->total > UINT64_MAX / m->groups[i]) return wrong(why, "the grid has more than 2^64 groups");
+    m->groups[i] =
+        (uint32_t)(((uint64_t)dispatch->grid[i] + dispatch->group[i] - 1) / dispatch->group[i]);
+    if (m->total > UINT64_MAX / m->groups[i])
+      return wrong(why, "the grid has more than 2^64 groups");
     m->total *= m->groups[i];
   }
   m->next = 0;
@@ -152,12 +156,12 @@ void gyre_rdna35_machine_fault(const gyre_rdna35_machine *m, gyre_rdna35_fault *
 
 const char *gyre_rdna35_machine_counter(const gyre_rdna35_machine *m, unsigned i, uint64_t *value) {
   static const char *const names[GYRE_RDNA35_COUNTERS] = {
-      [GYRE_RDNA35_COUNT_ALL] = "instructions",   [GYRE_RDNA35_COUNT_SALU] = "salu",
-      [GYRE_RDNA35_COUNT_BRANCH] = "branch",      [GYRE_RDNA35_COUNT_CONTROL] = "control",
-      [GYRE_RDNA35_COUNT_SMEM] = "smem",          [GYRE_RDNA35_COUNT_VALU] = "valu",
-      [GYRE_RDNA35_COUNT_DUAL] = "dual",          [GYRE_RDNA35_COUNT_LOCAL] = "local",
-      [GYRE_RDNA35_COUNT_MEMORY] = "memory",      [GYRE_RDNA35_COUNT_SCRATCH] = "scratch",
-      [GYRE_RDNA35_COUNT_LANES] = "lanes",        [GYRE_RDNA35_COUNT_GROUPS] = "groups",
+      [GYRE_RDNA35_COUNT_ALL] = "instructions", [GYRE_RDNA35_COUNT_SALU] = "salu",
+      [GYRE_RDNA35_COUNT_BRANCH] = "branch",    [GYRE_RDNA35_COUNT_CONTROL] = "control",
+      [GYRE_RDNA35_COUNT_SMEM] = "smem",        [GYRE_RDNA35_COUNT_VALU] = "valu",
+      [GYRE_RDNA35_COUNT_DUAL] = "dual",        [GYRE_RDNA35_COUNT_LOCAL] = "local",
+      [GYRE_RDNA35_COUNT_MEMORY] = "memory",    [GYRE_RDNA35_COUNT_SCRATCH] = "scratch",
+      [GYRE_RDNA35_COUNT_LANES] = "lanes",      [GYRE_RDNA35_COUNT_GROUPS] = "groups",
   };
   if (i >= GYRE_RDNA35_COUNTERS) return NULL;
   *value = m->count[i];

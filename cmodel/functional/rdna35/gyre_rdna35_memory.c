@@ -102,14 +102,15 @@ static bool outside(gyre_rdna35_step *s, gyre_rdna35_space space, bool store, un
   const uint64_t lanes = (uint64_t)1 << lane;
   const char *what = store ? "store" : "load";
   if (space == GYRE_RDNA35_SPACE_FLAT) {
-    return gyre_rdna35_raise(s, cause, lanes, address,
-                             "%s of %u bytes at 0x%" PRIx64 "; main memory is 0x%" PRIx32 " to 0x%" PRIx64,
-                             what, bytes, address, m->options.ram_base,
-                             (uint64_t)m->options.ram_base + m->options.ram_bytes - 1);
+    return gyre_rdna35_raise(
+        s, cause, lanes, address,
+        "%s of %u bytes at 0x%" PRIx64 "; main memory is 0x%" PRIx32 " to 0x%" PRIx64, what, bytes,
+        address, m->options.ram_base, (uint64_t)m->options.ram_base + m->options.ram_bytes - 1);
   }
   const bool local = space == GYRE_RDNA35_SPACE_LOCAL;
   return gyre_rdna35_raise(s, cause, lanes, address,
-                           "%s of %u bytes at 0x%" PRIx64 " of %s memory, which has %" PRIu32 " bytes",
+                           "%s of %u bytes at 0x%" PRIx64 " of %s memory, which has %" PRIu32
+                           " bytes",
                            what, bytes, address, local ? "local" : "private",
                            local ? m->dispatch.local_bytes : m->dispatch.scratch_bytes);
 }
@@ -118,11 +119,12 @@ static bool aligned(gyre_rdna35_step *s, unsigned lane, uint64_t address, unsign
   const unsigned unit = bytes >= 4 ? 4 : bytes;
   if (!s->m->options.strict || address % unit == 0) return true;
   return gyre_rdna35_raise(s, GYRE_RDNA35_FAULT_MISALIGNED, (uint64_t)1 << lane, address,
-                           "access to 0x%" PRIx64 ", which must be a multiple of %u", address, unit);
+                           "access to 0x%" PRIx64 ", which must be a multiple of %u", address,
+                           unit);
 }
 
-bool gyre_rdna35_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane,
-                      uint64_t address, void *to, unsigned bytes) {
+bool gyre_rdna35_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane, uint64_t address,
+                      void *to, unsigned bytes) {
   if (!aligned(s, lane, address, bytes)) return false;
   if (space == GYRE_RDNA35_SPACE_FLAT) space = resolve(&address);
   if (space == GYRE_RDNA35_SPACE_FLAT) {

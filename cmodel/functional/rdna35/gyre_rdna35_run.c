@@ -37,7 +37,8 @@ static bool decode(gyre_rdna35_step *s) {
     if (gyre_rdna35_decode(c->word, count, &options, &c->i) == 0) {
       const uint64_t value = c->word[0] | (uint64_t)(count > 1 ? c->word[1] : 0) << 32;
       return gyre_rdna35_raise(s, GYRE_RDNA35_FAULT_ILLEGAL, 0, value,
-                               "the words 0x%08" PRIx32 " 0x%08" PRIx32 " are no instruction of waves of %u",
+                               "the words 0x%08" PRIx32 " 0x%08" PRIx32
+                               " are no instruction of waves of %u",
                                (uint32_t)value, (uint32_t)(value >> 32), m->lanes);
     }
     c->pc = pc;
@@ -103,7 +104,8 @@ static bool step(gyre_rdna35_step *s) {
   if (!decode(s) || !registers_exist(s)) return false;
   if (!s->i->known) return gyre_rdna35_refuse(s, "is outside of what is published");
   const unit *u = &units[s->i->encoding];
-  if (u->fn == NULL) return gyre_rdna35_refuse(s, "belongs to graphics, which this machine does not execute");
+  if (u->fn == NULL)
+    return gyre_rdna35_refuse(s, "belongs to graphics, which this machine does not execute");
   const uint64_t exec = gyre_rdna35_exec(s), pc = s->w->pc;
   if (!u->fn(s)) return false;
   s->w->pc = s->next;

@@ -26,7 +26,8 @@ static bool load_words(gyre_rdna35_step *s, const gyre_rdna35_operand *to, uint6
   uint32_t value[16] = {0};
   for (unsigned n = 0; n < words; n++) {
     if (4 * (uint64_t)n + 4 > limit) continue;  // beyond the end of a buffer: 0
-    if (!gyre_rdna35_load(s, GYRE_RDNA35_SPACE_FLAT, 0, address + 4 * n, &value[n], 4)) return false;
+    if (!gyre_rdna35_load(s, GYRE_RDNA35_SPACE_FLAT, 0, address + 4 * n, &value[n], 4))
+      return false;
   }
   for (unsigned n = 0; n < words; n++) {
     const gyre_rdna35_operand one = {.reg = (uint16_t)(to->reg + n)};
@@ -50,7 +51,8 @@ bool gyre_rdna35_smem(gyre_rdna35_step *s) {
   const unsigned op = i->operation;
   if (op == GYRE_RDNA35_OP_S_GL1_INV || op == GYRE_RDNA35_OP_S_DCACHE_INV) return true;
   const unsigned words = words_of(op);
-  if (words == 0) return gyre_rdna35_refuse(s, "asks for address translation, which there is none of");
+  if (words == 0)
+    return gyre_rdna35_refuse(s, "asks for address translation, which there is none of");
   const gyre_rdna35_operand *to = &i->operand[0], *base = &i->operand[1], *more = &i->operand[2];
   uint64_t offset = (uint64_t)(int64_t)i->offset;
   if (more->kind == GYRE_RDNA35_SCALAR) offset += gyre_rdna35_scalar_source(s, more, 32);

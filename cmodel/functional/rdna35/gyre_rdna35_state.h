@@ -8,12 +8,12 @@
 #include "isa/rdna35/gyre_rdna35_valu.h"
 
 enum {
-  GYRE_RDNA35_LANES = 64,      // of the widest wave
-  GYRE_RDNA35_CACHE = 4096,    // decoded instructions that are kept
-  GYRE_RDNA35_TLB = 64,        // pages of main memory that are reached directly
-  GYRE_RDNA35_PAGE = 4096,     // bytes of one
-  GYRE_RDNA35_QUANTUM = 32,    // instructions of a wave before the next one has its turn
-  GYRE_RDNA35_VCC = 106,       // scalar registers with names
+  GYRE_RDNA35_LANES = 64,    // of the widest wave
+  GYRE_RDNA35_CACHE = 4096,  // decoded instructions that are kept
+  GYRE_RDNA35_TLB = 64,      // pages of main memory that are reached directly
+  GYRE_RDNA35_PAGE = 4096,   // bytes of one
+  GYRE_RDNA35_QUANTUM = 32,  // instructions of a wave before the next one has its turn
+  GYRE_RDNA35_VCC = 106,     // scalar registers with names
   GYRE_RDNA35_EXEC = 126
 };
 
@@ -59,7 +59,7 @@ struct gyre_rdna35_machine {
   // Of the dispatch:
   uint32_t lanes, waves, vgprs;  // lanes of a wave, waves of a group, vector registers of a wave
   uint32_t groups[3];
-  uint64_t next, total;    // groups that have begun, all groups
+  uint64_t next, total;  // groups that have begun, all groups
   uint32_t turn_group, turn_wave;
   uint64_t count[GYRE_RDNA35_COUNTERS];
   gyre_rdna35_fault fault;
@@ -83,14 +83,14 @@ typedef struct gyre_rdna35_step {
 // Every function below that gives bool returns false after it has raised a fault.
 typedef bool gyre_rdna35_execute(gyre_rdna35_step *s);
 
-gyre_rdna35_execute gyre_rdna35_salu;        // SOP1, SOP2, SOPC, SOPK
-gyre_rdna35_execute gyre_rdna35_control;     // SOPP
-gyre_rdna35_execute gyre_rdna35_smem;        // SMEM
-gyre_rdna35_execute gyre_rdna35_vector;      // VOP1, VOP2, VOP3, VOP3SD, VOPC, VOP3P
-gyre_rdna35_execute gyre_rdna35_dual;        // VOPD
-gyre_rdna35_execute gyre_rdna35_ds;          // DS
-gyre_rdna35_execute gyre_rdna35_flat;        // FLAT, GLOBAL, SCRATCH
-gyre_rdna35_execute gyre_rdna35_buffer;      // MUBUF, MTBUF
+gyre_rdna35_execute gyre_rdna35_salu;     // SOP1, SOP2, SOPC, SOPK
+gyre_rdna35_execute gyre_rdna35_control;  // SOPP
+gyre_rdna35_execute gyre_rdna35_smem;     // SMEM
+gyre_rdna35_execute gyre_rdna35_vector;   // VOP1, VOP2, VOP3, VOP3SD, VOPC, VOP3P
+gyre_rdna35_execute gyre_rdna35_dual;     // VOPD
+gyre_rdna35_execute gyre_rdna35_ds;       // DS
+gyre_rdna35_execute gyre_rdna35_flat;     // FLAT, GLOBAL, SCRATCH
+gyre_rdna35_execute gyre_rdna35_buffer;   // MUBUF, MTBUF
 
 // Parts of them. *done is false if the operation is none of theirs.
 bool gyre_rdna35_vector_masks(gyre_rdna35_step *s, bool *done);
@@ -169,8 +169,8 @@ typedef enum gyre_rdna35_space {
   GYRE_RDNA35_SPACE_LOCAL,    // offset in local memory
   GYRE_RDNA35_SPACE_PRIVATE,  // offset in the lane's private memory
 } gyre_rdna35_space;
-bool gyre_rdna35_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane,
-                      uint64_t address, void *to, unsigned bytes);
+bool gyre_rdna35_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane, uint64_t address,
+                      void *to, unsigned bytes);
 bool gyre_rdna35_store(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lane,
                        uint64_t address, const void *from, unsigned bytes);
 // Words of a program: false if they are not in main memory, without a fault.
