@@ -102,7 +102,6 @@ static bool step(gyre_rdna35_step *s) {
                              "the address of an instruction is a multiple of 4");
   }
   if (!decode(s) || !registers_exist(s)) return false;
-  if (!s->i->known) return gyre_rdna35_refuse(s, "is outside of what is published");
   const unit *u = &units[s->i->encoding];
   if (u->fn == NULL)
     return gyre_rdna35_refuse(s, "belongs to graphics, which this machine does not execute");

@@ -124,7 +124,7 @@ uint64_t gyre_fp_log(const gyre_fp *f, uint64_t a) {
 static uint64_t sine(const gyre_fp *f, bool sign, uint64_t turns) {
   if (turns == 0) return signed_of(f, sign, 0);
   if (turns == (uint64_t)1 << 62) return signed_of(f, sign, gyre_fp_one(f));
-  const uint64_t slope = evaluate(sine_slope, 8, (uint32_t)(turns >> 32));
+  const uint64_t slope = evaluate(sine_slope, 9, (uint32_t)(turns >> 32));
   const gyre_fp n = nearest(f);
   // turns * 2^-64 * slope * 2^-32; pack() takes magnitude * 2^(exponent - 127).
   return gyre_fp_pack(&n, sign, 31, (gyre_u128)turns * slope);
@@ -145,7 +145,7 @@ static uint64_t turned(const gyre_fp *f, uint64_t a, unsigned quarters) {
     if (quarters != 0) return gyre_fp_one(f);
     const gyre_fp n = nearest(f);
     return gyre_fp_pack(&n, p.sign, p.exponent + 32,
-                        (gyre_u128)p.significand * evaluate(sine_slope, 8, 0));
+                        (gyre_u128)p.significand * evaluate(sine_slope, 9, 0));
   }
   // Fraction of the magnitude; a negative argument is turned the other way, cosine being even.
   uint64_t turns = 0;
