@@ -24,6 +24,7 @@ static fields fields_of(const gyre_rdna35_instruction *i) {
   return f;
 }
 
+// Addresses are sums of 32 bits and wrap around: compilers make negative ones good with the offset.
 static uint32_t address_of(const gyre_rdna35_step *s, const fields *f, unsigned lane) {
   return f->addr != NULL ? *gyre_rdna35_vgpr(s, f->addr->reg, lane) : 0;
 }
@@ -69,7 +70,7 @@ static bool two_places(gyre_rdna35_step *s, const fields *f, pair k) {
       const gyre_rdna35_operand *data = n == 0 ? f->data0 : f->data1;
       const gyre_rdna35_place p = {
           .space = GYRE_RDNA35_SPACE_LOCAL,
-          .address = base + (uint64_t)k.unit * (n == 0 ? s->i->offset0 : s->i->offset1),
+          .address = base + k.unit * (n == 0 ? s->i->offset0 : s->i->offset1),
           .to = f->to != NULL ? f->to->reg + n * k.access.bytes / 4 : 0,
           .data = data != NULL ? data->reg : 0,
           .returns = true,
@@ -92,7 +93,7 @@ static bool one_place(gyre_rdna35_step *s, const fields *f, gyre_rdna35_access a
   };
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {
     if ((exec >> lane & 1) == 0) continue;
-    p.address = (uint64_t)address_of(s, f, lane) + (uint32_t)s->i->offset;
+    p.address = address_of(s, f, lane) + (uint32_t)s->i->offset;
     if (!gyre_rdna35_move(s, a, &p, lane)) return false;
   }
   return true;
@@ -143,8 +144,7 @@ static bool conditional_exchange(gyre_rdna35_step *s, const fields *f) {
   const uint64_t exec = gyre_rdna35_exec(s);
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {
     if ((exec >> lane & 1) == 0) continue;
-    const uint64_t address =
-        ((uint64_t)address_of(s, f, lane) + (uint32_t)s->i->offset) & ~(uint64_t)7;
+    const uint64_t address = (address_of(s, f, lane) + (uint32_t)s->i->offset) & ~7U;
     uint32_t word[2], data[2];
     for (unsigned n = 0; n < 2; n++) data[n] = *gyre_rdna35_vgpr(s, f->data0->reg + n, lane);
     if (!gyre_rdna35_load(s, GYRE_RDNA35_SPACE_LOCAL, lane, address, word, 8)) return false;

@@ -166,14 +166,11 @@ static gyre_rdna35_wave *next_wave(gyre_rdna35_machine *m, gyre_rdna35_group **g
 
 gyre_state gyre_rdna35_machine_run(gyre_rdna35_machine *m, uint64_t instructions) {
   if (m->fault.cause != GYRE_RDNA35_FAULT_NONE) return GYRE_FAULTED;
-  while (m->running) {
+  while (m->running && m->count[GYRE_RDNA35_COUNT_GROUPS] < m->total) {
     if (instructions == 0) return GYRE_RUNNING;
     gyre_rdna35_group *g = NULL;
     gyre_rdna35_wave *w = next_wave(m, &g);
-    if (w == NULL) {
-      m->running = false;
-      break;
-    }
+    if (w == NULL) break;
     const uint64_t most = instructions < GYRE_RDNA35_QUANTUM ? instructions : GYRE_RDNA35_QUANTUM;
     instructions -= take_turn(m, g, w, most);
     if (m->fault.cause != GYRE_RDNA35_FAULT_NONE) {
@@ -181,5 +178,6 @@ gyre_state gyre_rdna35_machine_run(gyre_rdna35_machine *m, uint64_t instructions
       return GYRE_FAULTED;
     }
   }
+  m->running = false;
   return GYRE_DONE;
 }
