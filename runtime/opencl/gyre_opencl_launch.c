@@ -217,6 +217,15 @@ static cl_int error_of(gyre_result result) {
   }
 }
 
+// Of a kernel that does not end, where its threads are.
+static void say_end(const launch *l, gyre_result ended) {
+  gyre_launch_place place;
+  gyre_opencl_say(l->d, "%s", gyre_last_error());
+  if (ended != GYRE_HANGS && ended != GYRE_TIMED_OUT) return;
+  for (unsigned i = 0; gyre_stream_place(l->d->stream, i, &place) == GYRE_OK; i++)
+    gyre_opencl_say(l->d, "kernel %s: %s", l->run->kernel->name, place.sentence);
+}
+
 static cl_int run(launch *l) {
   char why[SENTENCE];
   if (!place_locals(l))
@@ -231,7 +240,7 @@ static cl_int run(launch *l) {
   // The sentences of the library name the kernel.
   if (result != GYRE_OK) gyre_opencl_say(l->d, "%s", gyre_last_error());
   const gyre_result ended = gyre_opencl_end(l->d, l->node->sync.event.event);
-  if (ended != GYRE_OK) gyre_opencl_say(l->d, "%s", gyre_last_error());
+  if (ended != GYRE_OK) say_end(l, ended);
   gyre_host_free(l->d->host, memory);
   return error_of(result != GYRE_OK ? result : ended);
 }
