@@ -42,7 +42,7 @@ static unsigned negated(const gyre_rdna35_instruction *i) {
 // One list has the selectors of all sources, and that of the destination behind them.
 static void put_select(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
                        const gyre_rdna35_row *row) {
-  unsigned count = sources(row);
+  unsigned count = sources(row) + i->accumulates;
   unsigned bits = i->op_sel & ((1u << count) - 1);
   if (row->sel & 8) bits |= (unsigned)(i->op_sel >> 3 & 1) << count++;
   // Lanes permuted within rows: two selectors that are no halves.
@@ -89,10 +89,11 @@ void gyre_rdna35_put_vector(gyre_rdna35_writer *w, const gyre_rdna35_instruction
       put_list(w, "neg_lo", negated(i), count, 0);
       put_list(w, "neg_hi", i->neg_hi, count, 0);
     }
-  } else if (row->sel) {
-    put_select(w, i, row);
   }
-  put_flag(w, i->clamp, "clamp");
+  const bool clamp_first = i->encoding == GYRE_RDNA35_VINTERP;
+  put_flag(w, i->clamp && clamp_first, "clamp");
+  if (i->encoding != GYRE_RDNA35_VOP3P && row->sel) put_select(w, i, row);
+  put_flag(w, i->clamp && !clamp_first, "clamp");
   put_flag(w, i->omod, factors[i->omod & 3]);
   if (i->encoding == GYRE_RDNA35_VINTERP) gyre_rdna35_put(w, " wait_exp:%u", i->wait);
   if (i->dpp) put_dpp(w, i);

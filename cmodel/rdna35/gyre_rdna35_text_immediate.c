@@ -119,10 +119,10 @@ static void put_version(gyre_rdna35_writer *w, uint32_t value) {
   if (name) {
     gyre_rdna35_put(w, "UC_VERSION_%s", name);
   } else {
-    put_small(w, value & 255);
+    gyre_rdna35_put(w, "%u", (unsigned)(value & 255));
   }
   for (unsigned i = 0; i < COUNT(flags); i++) {
-    if (value & flags[i].bit) gyre_rdna35_put(w, " | %s", flags[i].name);
+    if (value & flags[i].bit) gyre_rdna35_put(w, "|%s", flags[i].name);
   }
 }
 
@@ -138,7 +138,7 @@ static void put_target(gyre_rdna35_writer *w, uint32_t value) {
 // The permutation of ds_swizzle_b32: of four lanes, or of the bits of a lane's number (and, or, exclusive or).
 static void put_bitmask(gyre_rdna35_writer *w, unsigned and, unsigned or, unsigned xor) {
   const unsigned low = (0 - and) & 31;
-  if (xor == 0 && or < low &&and && (low & (low - 1)) == 0 && (and | (low - 1)) == 31) {
+  if (xor == 0 && or < low &&and && (low & (low - 1)) == 0) {
     gyre_rdna35_put(w, "swizzle(BROADCAST,%u,%u)", low, or);
     return;
   }

@@ -128,9 +128,13 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
 }
 
 static void put_plain(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
+  static const char *const halves[] = {"", ".l", ".h"};
   switch (o->kind) {
     case GYRE_RDNA35_OFF: gyre_rdna35_put(w, "off"); break;
-    case GYRE_RDNA35_VGPR: put_registers(w, "v", o->reg, o->words); break;
+    case GYRE_RDNA35_VGPR:
+      put_registers(w, "v", o->reg, o->words);
+      gyre_rdna35_put(w, "%s", halves[o->half]);
+      break;
     case GYRE_RDNA35_SCALAR: put_scalar(w, o); break;
     default: put_constant(w, o); break;
   }
