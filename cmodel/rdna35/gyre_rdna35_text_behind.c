@@ -81,9 +81,7 @@ void gyre_rdna35_put_vector(gyre_rdna35_writer *w, const gyre_rdna35_instruction
     const unsigned count = sources(row);
     put_list(w, "op_sel", i->op_sel, count, 0);
     // Mixed precision has no halves as its default.
-    const bool mixed = i->operation == GYRE_RDNA35_OP_V_FMA_MIX_F32 ||
-                       i->operation == GYRE_RDNA35_OP_V_FMA_MIXLO_F16 ||
-                       i->operation == GYRE_RDNA35_OP_V_FMA_MIXHI_F16;
+    const bool mixed = row->flags & ROW_MIXED;
     if (row->sel_hi) put_list(w, "op_sel_hi", i->op_sel_hi, count, mixed ? 0 : (1u << count) - 1);
     if (!mixed) {
       put_list(w, "neg_lo", negated(i), count, 0);

@@ -15,7 +15,7 @@ FILES = ("salu", "smem", "vop1", "vop2", "vopc", "vop3", "vop3p", "vopd", "graph
 LISTS = {"VOPD_X": "VOPD", "VOPD_Y": "VOPD"}
 STATE = ("vcc", "scc", "exec", "m0", "mode", "flat_scratch")
 # Modifiers without a value, and those with one.
-FLAGS = ("omod", "clamp", "dpp16", "dpp8", "accumulate", "gds", "gds_only", "return", "store", "tfe", "lds", "use", "sampler", "gather",
+FLAGS = ("omod", "clamp", "dpp16", "dpp8", "accumulate", "mixed", "gds", "gds_only", "return", "store", "tfe", "lds", "use", "sampler", "gather",
          "gradients", "g16", "coordinates", "lod", "pair", "bvh", "bvh64", "absent", "extra")
 VALUES = ("neg", "abs", "any", "sext", "sel", "sel_hi", "neg_hi", "extra_words")
 IMMEDIATES = ("hex", "dec", "optional", "version", "hwreg", "branch", "waitcnt", "delay", "sendmsg", "depctr", "sendmsg_rtn", "imm",
