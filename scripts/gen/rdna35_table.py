@@ -16,7 +16,7 @@ LISTS = {"VOPD_X": "VOPD", "VOPD_Y": "VOPD"}
 STATE = ("vcc", "scc", "exec", "m0", "mode", "flat_scratch")
 # Modifiers without a value, and those with one.
 FLAGS = ("omod", "clamp", "dpp16", "dpp8", "accumulate", "mixed", "gds", "gds_only", "return", "store", "tfe", "lds", "use", "sampler", "gather",
-         "gradients", "g16", "coordinates", "lod", "pair", "bvh", "bvh64", "absent", "extra")
+         "gradients", "g16", "coordinates", "lod", "pair", "d16", "bvh", "bvh64", "absent", "extra")
 VALUES = ("neg", "abs", "any", "sext", "sel", "sel_hi", "neg_hi", "extra_words")
 IMMEDIATES = ("hex", "dec", "optional", "version", "hwreg", "branch", "waitcnt", "delay", "sendmsg", "depctr", "sendmsg_rtn", "imm",
               "attr", "target", "addr", "image", "k32", "k16")

@@ -372,14 +372,15 @@ enum {
   ROW_COORDINATES = 1 << 17,
   ROW_LOD = 1 << 18,
   ROW_PAIR = 1 << 19,
-  ROW_BVH = 1 << 20,
-  ROW_BVH64 = 1 << 21,
-  ROW_ABSENT = 1 << 22,
-  ROW_EXTRA = 1 << 23,
-  ROW_HAS_OFFSET = 1 << 24,
-  ROW_TWO_OFFSETS = 1 << 25,
-  ROW_SWIZZLE = 1 << 26,
-  ROW_VOP3_TOO = 1 << 27,
+  ROW_D16 = 1 << 20,
+  ROW_BVH = 1 << 21,
+  ROW_BVH64 = 1 << 22,
+  ROW_ABSENT = 1 << 23,
+  ROW_EXTRA = 1 << 24,
+  ROW_HAS_OFFSET = 1 << 25,
+  ROW_TWO_OFFSETS = 1 << 26,
+  ROW_SWIZZLE = 1 << 27,
+  ROW_VOP3_TOO = 1 << 28,
 };
 
 typedef enum gyre_rdna35_form {
