@@ -389,6 +389,7 @@ typedef enum gyre_rdna35_form {
   FORM_MASK,
   FORM_SOURCE,
   FORM_SCALAR,
+  FORM_MATRIX,
   FORM_HEX,
   FORM_DEC,
   FORM_OPTIONAL,
