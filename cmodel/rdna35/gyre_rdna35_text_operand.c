@@ -126,7 +126,7 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
     default: value = (uint32_t)value; break;
   }
   // A matrix takes a literal as the upper half of binary64.
-  const bool matrix = o->words == 8 && o->kind == GYRE_RDNA35_LITERAL;
+  const bool matrix = o->words == 8 && o->kind == GYRE_RDNA35_LITERAL && value;
   if (matrix && put_floating(w, GYRE_RDNA35_TYPE_F64, value << 32)) return;
   if (integer >= -16 && integer <= 64 && !matrix) {
     gyre_rdna35_put(w, "%d", (int)integer);
