@@ -76,9 +76,9 @@ CASE(max_u, A > B ? A : B, A >= B)
 CASE(and_, a &b, r != 0)
 CASE(or_, a | b, r != 0)
 CASE(xor_, a ^ b, r != 0)
-CASE(nand32, WORD(~(a &b)), r != 0)
-CASE(nor64, ~(a | b), r != 0)
-CASE(xnor32, WORD(~(a ^ b)), r != 0)
+CASE(not_and, WORD(~(a &b)), r != 0)
+CASE(not_or, ~(a | b), r != 0)
+CASE(not_xor, WORD(~(a ^ b)), r != 0)
 CASE(and_not1, a & ~b, r != 0)
 CASE(or_not1_32, WORD(a | ~b), r != 0)
 CASE(not32, WORD(~a), r != 0)
@@ -134,9 +134,9 @@ static const salu_case cases[] = {
     {"s_or_b64", or_, 2, 2, 2},
     {"s_xor_b32", xor_, 1, 1, 1},
     {"s_xor_b64", xor_, 2, 2, 2},
-    {"s_nand_b32", nand32, 1, 1, 1},
-    {"s_nor_b64", nor64, 2, 2, 2},
-    {"s_xnor_b32", xnor32, 1, 1, 1},
+    {"s_nand_b32", not_and, 1, 1, 1},
+    {"s_nor_b64", not_or, 2, 2, 2},
+    {"s_xnor_b32", not_xor, 1, 1, 1},
     {"s_and_not1_b32", and_not1, 1, 1, 1},
     {"s_and_not1_b64", and_not1, 2, 2, 2},
     {"s_or_not1_b32", or_not1_32, 1, 1, 1},
