@@ -90,7 +90,7 @@ typedef enum gyre_rdna35_cause {
   GYRE_RDNA35_FAULT_STORE,       ///< A store or an atomic operation to where nothing is.
   GYRE_RDNA35_FAULT_MISALIGNED,  ///< An address that must be a multiple of more than it is.
   GYRE_RDNA35_FAULT_TRAP,        ///< The program asks for a trap handler: s_trap, s_sethalt.
-  GYRE_RDNA35_FAULT_HUNG,        ///< Waves of a group wait at a barrier that others never reach.
+  GYRE_RDNA35_FAULT_HUNG,        ///< A wave waits for what never happens: s_wait_event.
   GYRE_RDNA35_FAULT_CAUSES       ///< How many causes there are.
 } gyre_rdna35_cause;
 
@@ -145,7 +145,7 @@ GYRE_API bool gyre_rdna35_machine_begin(gyre_rdna35_machine *m,
 /// @param[in] m the machine
 /// @param[in] instructions of waves, at most
 /// @return GYRE_RUNNING: the limit came first; GYRE_DONE: all groups have ended, or there is no dispatch;
-///         GYRE_FAULTED: gyre_rdna35_machine_fault() has it, also for waves that wait for ever
+///         GYRE_FAULTED: gyre_rdna35_machine_fault() has it
 GYRE_API gyre_state gyre_rdna35_machine_run(gyre_rdna35_machine *m, uint64_t instructions);
 
 /// The fault record.
