@@ -36,7 +36,7 @@ static gyre_fp nearest(const gyre_fp *f) {
 static uint32_t fraction_of(gyre_fp_parts p) { return (uint32_t)(p.significand << 1 >> 32); }
 
 // Packs value * 2^(exponent - 32).
-static uint64_t packed(const gyre_fp *f, bool sign, int exponent, uint64_t value) {
+static uint64_t packed(const gyre_fp *f, bool sign, int exponent, gyre_u128 value) {
   const gyre_fp n = nearest(f);
   return gyre_fp_pack(&n, sign, exponent + 95, value);
 }
@@ -114,17 +114,17 @@ uint64_t gyre_fp_log(const gyre_fp *f, uint64_t a) {
   const int64_t exponent = upper ? p.exponent + 1 : p.exponent;
   const uint32_t place = (uint32_t)((uint64_t)(x + one / 4) << 8);
   const int64_t slope = (int64_t)evaluate(log_slope, 7, place);
-  const int64_t sum = exponent * ((int64_t)1 << 56) + x * slope;
+  // The largest exponent is 128: one bit more than 64 have.
+  const __int128 sum = (__int128)exponent * ((int64_t)1 << 56) + x * slope;
   if (sum == 0) return 0;
-  const uint64_t magnitude = sum < 0 ? 0 - (uint64_t)sum : (uint64_t)sum;
-  return packed(f, sum < 0, -24, magnitude);
+  return packed(f, sum < 0, -24, (gyre_u128)(sum < 0 ? -sum : sum));
 }
 
 // Sine of a quarter turn at most, of turns / 2^64, with `sign`.
 static uint64_t sine(const gyre_fp *f, bool sign, uint64_t turns) {
   if (turns == 0) return signed_of(f, sign, 0);
   if (turns == (uint64_t)1 << 62) return signed_of(f, sign, gyre_fp_one(f));
-  const uint64_t slope = evaluate(sine_slope, 8, (uint32_t)(turns >> 32));
+  const uint64_t slope = evaluate(sine_slope, 9, (uint32_t)(turns >> 32));
   const gyre_fp n = nearest(f);
   // turns * 2^-64 * slope * 2^-32; pack() takes magnitude * 2^(exponent - 127).
   return gyre_fp_pack(&n, sign, 31, (gyre_u128)turns * slope);
@@ -145,7 +145,7 @@ static uint64_t turned(const gyre_fp *f, uint64_t a, unsigned quarters) {
     if (quarters != 0) return gyre_fp_one(f);
     const gyre_fp n = nearest(f);
     return gyre_fp_pack(&n, p.sign, p.exponent + 32,
-                        (gyre_u128)p.significand * evaluate(sine_slope, 8, 0));
+                        (gyre_u128)p.significand * evaluate(sine_slope, 9, 0));
   }
   // Fraction of the magnitude; a negative argument is turned the other way, cosine being even.
   uint64_t turns = 0;

@@ -1,6 +1,6 @@
-// gyre_rdna35_dpp.c - data-parallel primitives: from which lane source 0 comes.
+// gyre_rdna35_func_dpp.c - data-parallel primitives: from which lane source 0 comes.
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 enum { ROW = 16 };  // lanes of a row
 

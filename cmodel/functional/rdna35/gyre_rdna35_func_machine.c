@@ -1,11 +1,11 @@
-// gyre_rdna35_machine.c - making machines and dispatches, and what can be read of them.
+// gyre_rdna35_func_machine.c - making machines and dispatches, and what can be read of them.
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 enum { DEFAULT_RESIDENT = 4 };
 

@@ -1,7 +1,7 @@
-// gyre_rdna35_vector_mask.c - vector operations that read or write a bit for each lane: comparisons, carries,
+// gyre_rdna35_func_vector_mask.c - vector operations that read or write a bit for each lane: comparisons, carries,
 // the steps of division.
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 #include "isa/rdna35/gyre_rdna35_compare.h"
 
 static void compare(gyre_rdna35_step *s, gyre_rdna35_comparison c) {

@@ -1,8 +1,8 @@
-// gyre_rdna35_launch.c - registers of the waves of a group when it begins, as compilers expect them.
+// gyre_rdna35_func_launch.c - registers of the waves of a group when it begins, as compilers expect them.
 
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 enum { USER_SGPRS = 16 };  // that a kernel can have
 

@@ -1,6 +1,6 @@
-// gyre_rdna35_scalar.c - scalar operands: registers, constants, and names of state.
+// gyre_rdna35_func_scalar.c - scalar operands: registers, constants, and names of state.
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 static uint64_t aperture(uint32_t upper, bool limit) {
   return (uint64_t)upper << 32 | (limit ? UINT32_MAX : 0);

@@ -1,9 +1,9 @@
-// gyre_rdna35_move.h - one memory access of one lane.
+// gyre_rdna35_func_move.h - one memory access of one lane.
 
-#ifndef GYRE_RDNA35_MOVE_H
-#define GYRE_RDNA35_MOVE_H
+#ifndef GYRE_RDNA35_FUNC_MOVE_H
+#define GYRE_RDNA35_FUNC_MOVE_H
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 #include "isa/rdna35/gyre_rdna35_access.h"
 
 // Where it goes, and its registers by number.

@@ -1,6 +1,6 @@
-// gyre_rdna35_vector.c - vector arithmetic: operands of each lane, modifiers, results.
+// gyre_rdna35_func_vector.c - vector arithmetic: operands of each lane, modifiers, results.
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 #include "isa/rdna35/gyre_rdna35_packed.h"
 
 static unsigned bits_of(unsigned type) {
@@ -162,7 +162,7 @@ static void write_back(gyre_rdna35_step *s, const gyre_rdna35_ports *p, const re
   }
 }
 
-bool gyre_rdna35_dual(gyre_rdna35_step *s) {
+bool gyre_rdna35_execute_dual(gyre_rdna35_step *s) {
   const gyre_rdna35_ports x = gyre_rdna35_ports_of(s->i, false),
                           y = gyre_rdna35_ports_of(s->i, true);
   results of_x, of_y;
@@ -174,7 +174,7 @@ bool gyre_rdna35_dual(gyre_rdna35_step *s) {
   return true;
 }
 
-bool gyre_rdna35_vector(gyre_rdna35_step *s) {
+bool gyre_rdna35_execute_vector(gyre_rdna35_step *s) {
   const gyre_rdna35_ports p = gyre_rdna35_ports_of(s->i, false);
   results r;
   if (compute(s, s->i->operation, &p, &r)) {

@@ -1,8 +1,8 @@
-// gyre_rdna35_ds.c - local memory.
+// gyre_rdna35_func_ds.c - local memory.
 
 #include <inttypes.h>
 
-#include "functional/rdna35/gyre_rdna35_move.h"
+#include "functional/rdna35/gyre_rdna35_func_move.h"
 
 // Operands of the instruction by their fields; NULL: there is none.
 typedef struct fields {
@@ -157,7 +157,7 @@ static bool conditional_exchange(gyre_rdna35_step *s, const fields *f) {
   return true;
 }
 
-bool gyre_rdna35_ds(gyre_rdna35_step *s) {
+bool gyre_rdna35_execute_ds(gyre_rdna35_step *s) {
   const fields f = fields_of(s->i);
   const unsigned op = s->i->operation;
   if (s->i->gds)

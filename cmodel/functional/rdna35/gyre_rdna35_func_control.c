@@ -1,8 +1,8 @@
-// gyre_rdna35_control.c - branches, barriers, the end of a wave, and what is nothing to a machine without time.
+// gyre_rdna35_func_control.c - branches, barriers, the end of a wave, and what is nothing to a machine without time.
 
 #include <inttypes.h>
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 // Whether a branch is taken. False in *known: it is no branch.
 static bool is_taken(const gyre_rdna35_step *s, bool *known) {
@@ -67,7 +67,7 @@ static bool end(gyre_rdna35_step *s) {
   return true;
 }
 
-bool gyre_rdna35_control(gyre_rdna35_step *s) {
+bool gyre_rdna35_execute_control(gyre_rdna35_step *s) {
   const unsigned op = s->i->operation;
   const uint32_t constant = s->i->operands != 0 ? (uint32_t)s->i->operand[0].value : 0;
   bool known;

@@ -1,6 +1,6 @@
-// gyre_rdna35_vector_packed.c - vector operations on both halves of registers, dot products, mixed formats.
+// gyre_rdna35_func_vector_packed.c - vector operations on both halves of registers, dot products, mixed formats.
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 #include "isa/rdna35/gyre_rdna35_packed.h"
 
 // Half of a packed source for the lower (0) or upper (1) result, with the modifiers of it.

@@ -1,8 +1,8 @@
-// gyre_rdna35_vector_lane.c - vector operations across lanes, and exchanges of registers.
+// gyre_rdna35_func_vector_lane.c - vector operations across lanes, and exchanges of registers.
 
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 enum { ROW = 16 };
 

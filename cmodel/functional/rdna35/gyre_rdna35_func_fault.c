@@ -1,10 +1,10 @@
-// gyre_rdna35_fault.c - the fault record: what, where, and what is accepted.
+// gyre_rdna35_func_fault.c - the fault record: what, where, and what is accepted.
 
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 static const char *const cause_names[GYRE_RDNA35_FAULT_CAUSES] = {
     [GYRE_RDNA35_FAULT_NONE] = "no fault",

@@ -1,6 +1,6 @@
-// gyre_rdna35_ds_lane.c - exchanges between lanes in the way of local memory, which they do not touch.
+// gyre_rdna35_func_ds_lane.c - exchanges between lanes in the way of local memory, which they do not touch.
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 enum { HALF = 32 };  // lanes that exchange with each other
 

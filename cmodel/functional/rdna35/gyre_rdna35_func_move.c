@@ -1,6 +1,6 @@
-// gyre_rdna35_move.c - one memory access of one lane: registers to memory and back, atomic operations.
+// gyre_rdna35_func_move.c - one memory access of one lane: registers to memory and back, atomic operations.
 
-#include "functional/rdna35/gyre_rdna35_move.h"
+#include "functional/rdna35/gyre_rdna35_func_move.h"
 
 #include <inttypes.h>
 

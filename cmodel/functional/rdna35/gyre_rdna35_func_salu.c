@@ -1,8 +1,8 @@
-// gyre_rdna35_salu.c - scalar operations: arithmetic, EXEC, jumps, indexed registers, state registers.
+// gyre_rdna35_func_salu.c - scalar operations: arithmetic, EXEC, jumps, indexed registers, state registers.
 
 #include "isa/rdna35/gyre_rdna35_salu.h"
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 // Bits of an operation's operands: the types of its sources say so, or its destination.
 static unsigned source_bits(const gyre_rdna35_operand *o) {
@@ -230,7 +230,7 @@ static bool arithmetic(gyre_rdna35_step *s) {
   return true;
 }
 
-bool gyre_rdna35_salu(gyre_rdna35_step *s) {
+bool gyre_rdna35_execute_salu(gyre_rdna35_step *s) {
   if (is_wait(s->i->operation)) return true;
   if (arithmetic(s) || exec_operations(s) || jumps(s) || state_registers(s)) return true;
   bool done;

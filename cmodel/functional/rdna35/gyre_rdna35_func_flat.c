@@ -1,6 +1,6 @@
-// gyre_rdna35_flat.c - flat, global and scratch memory: addresses of the lanes.
+// gyre_rdna35_func_flat.c - flat, global and scratch memory: addresses of the lanes.
 
-#include "functional/rdna35/gyre_rdna35_move.h"
+#include "functional/rdna35/gyre_rdna35_func_move.h"
 
 // Operands of the instruction by their fields; NULL: there is none.
 typedef struct fields {
@@ -49,7 +49,7 @@ static bool by_lane(const gyre_rdna35_step *s, gyre_rdna35_access *a) {
   return true;
 }
 
-bool gyre_rdna35_flat(gyre_rdna35_step *s) {
+bool gyre_rdna35_execute_flat(gyre_rdna35_step *s) {
   const fields f = fields_of(s->i);
   gyre_rdna35_access a = gyre_rdna35_access_of(s->i->operation);
   const bool counts = by_lane(s, &a);

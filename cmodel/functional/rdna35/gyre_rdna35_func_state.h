@@ -1,7 +1,7 @@
-// gyre_rdna35_state.h - state of the functional machine of the second instruction set, for its files alone.
+// gyre_rdna35_func_state.h - state of the functional machine of the second instruction set, for its files alone.
 
-#ifndef GYRE_RDNA35_STATE_H
-#define GYRE_RDNA35_STATE_H
+#ifndef GYRE_RDNA35_FUNC_STATE_H
+#define GYRE_RDNA35_FUNC_STATE_H
 
 #include "gyre/rdna35.h"
 #include "gyre/rdna35_machine.h"
@@ -81,16 +81,16 @@ typedef struct gyre_rdna35_step {
 } gyre_rdna35_step;
 
 // Every function below that gives bool returns false after it has raised a fault.
-typedef bool gyre_rdna35_execute(gyre_rdna35_step *s);
+typedef bool gyre_rdna35_executor(gyre_rdna35_step *s);
 
-gyre_rdna35_execute gyre_rdna35_salu;     // SOP1, SOP2, SOPC, SOPK
-gyre_rdna35_execute gyre_rdna35_control;  // SOPP
-gyre_rdna35_execute gyre_rdna35_smem;     // SMEM
-gyre_rdna35_execute gyre_rdna35_vector;   // VOP1, VOP2, VOP3, VOP3SD, VOPC, VOP3P
-gyre_rdna35_execute gyre_rdna35_dual;     // VOPD
-gyre_rdna35_execute gyre_rdna35_ds;       // DS
-gyre_rdna35_execute gyre_rdna35_flat;     // FLAT, GLOBAL, SCRATCH
-gyre_rdna35_execute gyre_rdna35_buffer;   // MUBUF, MTBUF
+gyre_rdna35_executor gyre_rdna35_execute_salu;     // SOP1, SOP2, SOPC, SOPK
+gyre_rdna35_executor gyre_rdna35_execute_control;  // SOPP
+gyre_rdna35_executor gyre_rdna35_execute_smem;     // SMEM
+gyre_rdna35_executor gyre_rdna35_execute_vector;   // VOP1, VOP2, VOP3, VOP3SD, VOPC, VOP3P
+gyre_rdna35_executor gyre_rdna35_execute_dual;     // VOPD
+gyre_rdna35_executor gyre_rdna35_execute_ds;       // DS
+gyre_rdna35_executor gyre_rdna35_execute_flat;     // FLAT, GLOBAL, SCRATCH
+gyre_rdna35_executor gyre_rdna35_execute_buffer;   // MUBUF, MTBUF
 
 // Parts of them. *done is false if the operation is none of theirs.
 bool gyre_rdna35_vector_masks(gyre_rdna35_step *s, bool *done);

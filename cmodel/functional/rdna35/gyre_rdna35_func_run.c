@@ -1,9 +1,9 @@
-// gyre_rdna35_run.c - waves take turns; each instruction is fetched, decoded and executed.
+// gyre_rdna35_func_run.c - waves take turns; each instruction is fetched, decoded and executed.
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 // The words from pc on, as many as there are.
 static unsigned fetch_words(gyre_rdna35_machine *m, uint64_t pc, uint32_t *word) {
@@ -63,31 +63,31 @@ static bool registers_exist(gyre_rdna35_step *s) {
 
 // What executes an encoding, and the counter of its instructions.
 typedef struct unit {
-  gyre_rdna35_execute *fn;
+  gyre_rdna35_executor *fn;
   uint8_t counter;
   bool lanes;  // it counts the active lanes
 } unit;
 
 static const unit units[GYRE_RDNA35_ENCODINGS] = {
-    [GYRE_RDNA35_SOP1] = {gyre_rdna35_salu, GYRE_RDNA35_COUNT_SALU, false},
-    [GYRE_RDNA35_SOP2] = {gyre_rdna35_salu, GYRE_RDNA35_COUNT_SALU, false},
-    [GYRE_RDNA35_SOPC] = {gyre_rdna35_salu, GYRE_RDNA35_COUNT_SALU, false},
-    [GYRE_RDNA35_SOPK] = {gyre_rdna35_salu, GYRE_RDNA35_COUNT_SALU, false},
-    [GYRE_RDNA35_SOPP] = {gyre_rdna35_control, GYRE_RDNA35_COUNT_CONTROL, false},
-    [GYRE_RDNA35_SMEM] = {gyre_rdna35_smem, GYRE_RDNA35_COUNT_SMEM, false},
-    [GYRE_RDNA35_VOP1] = {gyre_rdna35_vector, GYRE_RDNA35_COUNT_VALU, true},
-    [GYRE_RDNA35_VOP2] = {gyre_rdna35_vector, GYRE_RDNA35_COUNT_VALU, true},
-    [GYRE_RDNA35_VOPC] = {gyre_rdna35_vector, GYRE_RDNA35_COUNT_VALU, true},
-    [GYRE_RDNA35_VOP3] = {gyre_rdna35_vector, GYRE_RDNA35_COUNT_VALU, true},
-    [GYRE_RDNA35_VOP3SD] = {gyre_rdna35_vector, GYRE_RDNA35_COUNT_VALU, true},
-    [GYRE_RDNA35_VOP3P] = {gyre_rdna35_vector, GYRE_RDNA35_COUNT_VALU, true},
-    [GYRE_RDNA35_VOPD] = {gyre_rdna35_dual, GYRE_RDNA35_COUNT_VALU, true},
-    [GYRE_RDNA35_DS] = {gyre_rdna35_ds, GYRE_RDNA35_COUNT_LOCAL, true},
-    [GYRE_RDNA35_FLAT] = {gyre_rdna35_flat, GYRE_RDNA35_COUNT_MEMORY, true},
-    [GYRE_RDNA35_GLOBAL] = {gyre_rdna35_flat, GYRE_RDNA35_COUNT_MEMORY, true},
-    [GYRE_RDNA35_SCRATCH] = {gyre_rdna35_flat, GYRE_RDNA35_COUNT_SCRATCH, true},
-    [GYRE_RDNA35_MUBUF] = {gyre_rdna35_buffer, GYRE_RDNA35_COUNT_MEMORY, true},
-    [GYRE_RDNA35_MTBUF] = {gyre_rdna35_buffer, GYRE_RDNA35_COUNT_MEMORY, true},
+    [GYRE_RDNA35_SOP1] = {gyre_rdna35_execute_salu, GYRE_RDNA35_COUNT_SALU, false},
+    [GYRE_RDNA35_SOP2] = {gyre_rdna35_execute_salu, GYRE_RDNA35_COUNT_SALU, false},
+    [GYRE_RDNA35_SOPC] = {gyre_rdna35_execute_salu, GYRE_RDNA35_COUNT_SALU, false},
+    [GYRE_RDNA35_SOPK] = {gyre_rdna35_execute_salu, GYRE_RDNA35_COUNT_SALU, false},
+    [GYRE_RDNA35_SOPP] = {gyre_rdna35_execute_control, GYRE_RDNA35_COUNT_CONTROL, false},
+    [GYRE_RDNA35_SMEM] = {gyre_rdna35_execute_smem, GYRE_RDNA35_COUNT_SMEM, false},
+    [GYRE_RDNA35_VOP1] = {gyre_rdna35_execute_vector, GYRE_RDNA35_COUNT_VALU, true},
+    [GYRE_RDNA35_VOP2] = {gyre_rdna35_execute_vector, GYRE_RDNA35_COUNT_VALU, true},
+    [GYRE_RDNA35_VOPC] = {gyre_rdna35_execute_vector, GYRE_RDNA35_COUNT_VALU, true},
+    [GYRE_RDNA35_VOP3] = {gyre_rdna35_execute_vector, GYRE_RDNA35_COUNT_VALU, true},
+    [GYRE_RDNA35_VOP3SD] = {gyre_rdna35_execute_vector, GYRE_RDNA35_COUNT_VALU, true},
+    [GYRE_RDNA35_VOP3P] = {gyre_rdna35_execute_vector, GYRE_RDNA35_COUNT_VALU, true},
+    [GYRE_RDNA35_VOPD] = {gyre_rdna35_execute_dual, GYRE_RDNA35_COUNT_VALU, true},
+    [GYRE_RDNA35_DS] = {gyre_rdna35_execute_ds, GYRE_RDNA35_COUNT_LOCAL, true},
+    [GYRE_RDNA35_FLAT] = {gyre_rdna35_execute_flat, GYRE_RDNA35_COUNT_MEMORY, true},
+    [GYRE_RDNA35_GLOBAL] = {gyre_rdna35_execute_flat, GYRE_RDNA35_COUNT_MEMORY, true},
+    [GYRE_RDNA35_SCRATCH] = {gyre_rdna35_execute_flat, GYRE_RDNA35_COUNT_SCRATCH, true},
+    [GYRE_RDNA35_MUBUF] = {gyre_rdna35_execute_buffer, GYRE_RDNA35_COUNT_MEMORY, true},
+    [GYRE_RDNA35_MTBUF] = {gyre_rdna35_execute_buffer, GYRE_RDNA35_COUNT_MEMORY, true},
 };
 
 static bool is_branch(const gyre_rdna35_instruction *i) {
@@ -102,7 +102,6 @@ static bool step(gyre_rdna35_step *s) {
                              "the address of an instruction is a multiple of 4");
   }
   if (!decode(s) || !registers_exist(s)) return false;
-  if (!s->i->known) return gyre_rdna35_refuse(s, "is outside of what is published");
   const unit *u = &units[s->i->encoding];
   if (u->fn == NULL)
     return gyre_rdna35_refuse(s, "belongs to graphics, which this machine does not execute");

@@ -1,8 +1,8 @@
-// gyre_rdna35_smem.c - scalar loads.
+// gyre_rdna35_func_smem.c - scalar loads.
 
 #include <inttypes.h>
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 // Words that the operation loads; 0: none of these.
 static unsigned words_of(unsigned op) {
@@ -46,7 +46,7 @@ static bool buffer_load(gyre_rdna35_step *s, const gyre_rdna35_operand *to, unsi
   return load_words(s, to, address + offset, words, offset < bytes ? bytes - offset : 0);
 }
 
-bool gyre_rdna35_smem(gyre_rdna35_step *s) {
+bool gyre_rdna35_execute_smem(gyre_rdna35_step *s) {
   const gyre_rdna35_instruction *i = s->i;
   const unsigned op = i->operation;
   if (op == GYRE_RDNA35_OP_S_GL1_INV || op == GYRE_RDNA35_OP_S_DCACHE_INV) return true;

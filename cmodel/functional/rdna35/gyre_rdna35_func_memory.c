@@ -1,9 +1,9 @@
-// gyre_rdna35_memory.c - main memory through the host's bus, local memory, private memory.
+// gyre_rdna35_func_memory.c - main memory through the host's bus, local memory, private memory.
 
 #include <inttypes.h>
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_state.h"
+#include "functional/rdna35/gyre_rdna35_func_state.h"
 
 static bool in_ram(const gyre_rdna35_machine *m, uint64_t address, unsigned bytes) {
   const uint64_t offset = address - m->options.ram_base;
