@@ -69,7 +69,7 @@ static bool two_places(gyre_rdna35_step *s, const fields *f, pair k) {
       const gyre_rdna35_operand *data = n == 0 ? f->data0 : f->data1;
       const gyre_rdna35_place p = {
           .space = GYRE_RDNA35_SPACE_LOCAL,
-          .address = base + (uint64_t)k.unit * (n == 0 ? s->i->offset0 : s->i->offset1),
+          .address = (uint32_t)(base + k.unit * (uint32_t)(n == 0 ? s->i->offset0 : s->i->offset1)),
           .to = f->to != NULL ? f->to->reg + n * k.access.bytes / 4 : 0,
           .data = data != NULL ? data->reg : 0,
           .returns = true,
@@ -92,7 +92,7 @@ static bool one_place(gyre_rdna35_step *s, const fields *f, gyre_rdna35_access a
   };
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {
     if ((exec >> lane & 1) == 0) continue;
-    p.address = (uint64_t)address_of(s, f, lane) + (uint32_t)s->i->offset;
+    p.address = (uint32_t)(address_of(s, f, lane) + (uint32_t)s->i->offset);  // modulo 2^32
     if (!gyre_rdna35_move(s, a, &p, lane)) return false;
   }
   return true;
@@ -144,7 +144,7 @@ static bool conditional_exchange(gyre_rdna35_step *s, const fields *f) {
   for (unsigned lane = 0; lane < s->m->lanes; lane++) {
     if ((exec >> lane & 1) == 0) continue;
     const uint64_t address =
-        ((uint64_t)address_of(s, f, lane) + (uint32_t)s->i->offset) & ~(uint64_t)7;
+        (uint32_t)(address_of(s, f, lane) + (uint32_t)s->i->offset) & ~(uint64_t)7;
     uint32_t word[2], data[2];
     for (unsigned n = 0; n < 2; n++) data[n] = *gyre_rdna35_vgpr(s, f->data0->reg + n, lane);
     if (!gyre_rdna35_load(s, GYRE_RDNA35_SPACE_LOCAL, lane, address, word, 8)) return false;

@@ -6,7 +6,7 @@
 #include "../host_fixture.h"
 #include "compare_host.h"
 
-enum { MAX_ITEMS = 1024 };
+enum { MAX_ITEMS = 512 };
 
 #define X(name, words) void name(const uint32_t *in, uint32_t *out, uint32_t n);
 #include "kernels/compare_list.inc"

@@ -287,6 +287,7 @@ int main(int argc, char **argv) {
   memory(at);
   both(argv[4], at);
   other_device(argv[5], argv[2]);
+  printf("launches of both instruction sets on %s\n", info.name);
   gyre_host_close(host);
   return 0;
 }
