@@ -32,21 +32,20 @@ bool gyre_rdna35_operand_of(gyre_rdna35_reader *r, const gyre_rdna35_listed *lis
   const uint32_t code = gyre_rdna35_code(r, listed);
   o->written = is_written(r, listed);
   switch (listed->form) {
-    case FORM_VGPR: {
+    case FORM_VGPR:
       // In a field of 9 bits the upper half are the vector registers.
       if (listed->width == 9 && code < GYRE_RDNA35_CODE_VGPR) return false;
       return gyre_rdna35_vector(o, code % GYRE_RDNA35_CODE_VGPR, listed->words) &&
-             (!listed->low || o->reg < 128);
-    }
+             gyre_rdna35_fits(o, listed);
     case FORM_SGPR: return code < 128 && gyre_rdna35_scalar(o, code, listed->words);
     case FORM_MASK:
+      // A mask that is read is not EXEC.
+      if (listed->field == GYRE_RDNA35_FIELD_SRC2 && code >= GYRE_RDNA35_EXEC_LO) return false;
       return gyre_rdna35_scalar(o, listed->width ? code : GYRE_RDNA35_VCC_LO,
                                 r->to->wave64 ? 2 : 1) &&
              code < 128;
     case FORM_SOURCE:
-    case FORM_SCALAR:
-      return gyre_rdna35_source(r, o, listed, code) &&
-             (!listed->low || o->kind != GYRE_RDNA35_VGPR || o->reg < 128);
+    case FORM_SCALAR: return gyre_rdna35_source(r, o, listed, code) && gyre_rdna35_fits(o, listed);
     case FORM_K16:
     case FORM_K32: return gyre_rdna35_literal(r, o);
     default:
@@ -122,6 +121,7 @@ static bool identify(gyre_rdna35_reader *r) {
   r->to->reads = r->row->reads;
   r->to->writes = r->row->writes;
   r->to->known = !(r->row->flags & ROW_EXTRA);
+  r->to->accumulates = r->row->flags & ROW_ACCUMULATE;
   return true;
 }
 

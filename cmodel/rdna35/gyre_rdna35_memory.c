@@ -7,6 +7,8 @@ static int32_t extend(uint32_t value, unsigned width) {
   return (int32_t)((value ^ sign) - sign);
 }
 
+enum { EXEC_HI = GYRE_RDNA35_EXEC_LO + 1 };
+
 static void off(gyre_rdna35_operand *o) {
   o->kind = GYRE_RDNA35_OFF;
   o->words = 0;
@@ -15,9 +17,9 @@ static void off(gyre_rdna35_operand *o) {
 bool gyre_rdna35_decode_smem(gyre_rdna35_reader *r) {
   const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(r->row);
   gyre_rdna35_instruction *to = r->to;
-  if (!shape->count) return true;
   to->dlc = GYRE_RDNA35_BITS(r->words, SMEM_DLC);
   to->glc = GYRE_RDNA35_BITS(r->words, SMEM_GLC);
+  if (!shape->count) return !to->dlc && !to->glc;
   to->offset = extend(GYRE_RDNA35_BITS(r->words, SMEM_OFFSET), SMEM_OFFSET_WIDTH);
   // Probes load nothing: no policy.
   if (shape->operand[0].form == FORM_DEC && (to->dlc || to->glc)) return false;
@@ -38,7 +40,9 @@ bool gyre_rdna35_decode_smem(gyre_rdna35_reader *r) {
       return false;
     }
   }
-  return true;
+  // What is loaded goes neither to M0 nor to EXEC.
+  const gyre_rdna35_operand *data = &to->operand[0];
+  return data->kind != GYRE_RDNA35_SCALAR || data->reg < GYRE_RDNA35_M0;
 }
 
 // Fields of registers that the row does not have must be 0.
@@ -70,7 +74,8 @@ static bool flat_address(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed
   const bool scratch = r->to->encoding == GYRE_RDNA35_SCRATCH;
   gyre_rdna35_operand *o = gyre_rdna35_add(r, listed);
   if (listed->field == GYRE_RDNA35_FIELD_SADDR) {
-    if (saddr != GYRE_RDNA35_NULL) return gyre_rdna35_scalar(o, saddr, scratch ? 1 : 2);
+    if (saddr != GYRE_RDNA35_NULL)
+      return gyre_rdna35_scalar(o, saddr, scratch ? 1 : 2) && saddr != EXEC_HI;
     off(o);
     return true;
   }

@@ -38,6 +38,15 @@ bool gyre_rdna35_vector(gyre_rdna35_operand *o, unsigned number, unsigned words)
   return number + words <= VGPRS;
 }
 
+bool gyre_rdna35_fits(gyre_rdna35_operand *o, const gyre_rdna35_listed *listed) {
+  enum { REACHED = 128 };
+  if (o->kind != GYRE_RDNA35_VGPR || !listed->low) return true;
+  if (listed->low == 1) return o->reg < REACHED;
+  o->half = o->reg < REACHED ? GYRE_RDNA35_LOWER : GYRE_RDNA35_UPPER;
+  o->reg %= REACHED;
+  return true;
+}
+
 // Several registers begin at an even number, four and more at a multiple of four: lower bits are not looked at.
 bool gyre_rdna35_scalar(gyre_rdna35_operand *o, unsigned code, unsigned words) {
   const unsigned align = words >= 3 ? 4 : words;
@@ -89,7 +98,8 @@ bool gyre_rdna35_source(gyre_rdna35_reader *r, gyre_rdna35_operand *o,
     return listed->form == FORM_SOURCE &&
            gyre_rdna35_vector(o, code - GYRE_RDNA35_CODE_VGPR, listed->words);
   }
-  if (code < INTEGERS) return gyre_rdna35_scalar(o, code, listed->words);
+  // Matrices are in vector registers.
+  if (code < INTEGERS) return listed->words <= 2 && gyre_rdna35_scalar(o, code, listed->words);
   if (code == GYRE_RDNA35_CODE_LITERAL) return gyre_rdna35_literal(r, o);
   o->kind = GYRE_RDNA35_CONSTANT;
   if (code < NEGATIVES) {

@@ -26,6 +26,9 @@ enum {
 bool gyre_rdna35_vector(gyre_rdna35_operand *o, unsigned number, unsigned words);
 bool gyre_rdna35_scalar(gyre_rdna35_operand *o, unsigned code, unsigned words);
 
+// Operands of 16 bits reach v0 to v127 only, some of them either half. True for what is no vector register.
+bool gyre_rdna35_fits(gyre_rdna35_operand *o, const gyre_rdna35_listed *listed);
+
 // A code of 8 or 9 bits: register, constant or literal, as `listed` says.
 bool gyre_rdna35_source(gyre_rdna35_reader *r, gyre_rdna35_operand *o,
                         const gyre_rdna35_listed *listed, unsigned code);

@@ -15,7 +15,7 @@ typedef struct gyre_rdna35_listed {
   uint8_t form;        // gyre_rdna35_form
   uint8_t type;        // gyre_rdna35_type
   uint8_t words;
-  uint8_t low;  // v0 to v127 only
+  uint8_t low;  // 1: v0 to v127 only; 2: their halves, bit 7 of the number being the upper one
 } gyre_rdna35_listed;
 
 typedef struct gyre_rdna35_shape {

@@ -52,9 +52,7 @@ static void put_one(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
                     const gyre_rdna35_row *row, unsigned n, uint8_t form) {
   gyre_rdna35_operand o = i->operand[n];
   // Packed operations list their signs behind all operands, unless sources are whole numbers.
-  const bool mixed = row->operation == GYRE_RDNA35_OP_V_FMA_MIX_F32 ||
-                     row->operation == GYRE_RDNA35_OP_V_FMA_MIXLO_F16 ||
-                     row->operation == GYRE_RDNA35_OP_V_FMA_MIXHI_F16;
+  const bool mixed = row->flags & ROW_MIXED;
   if (i->encoding == GYRE_RDNA35_VOP3P && n) {
     o.abs = mixed && i->neg_hi >> (n - 1) & 1;
     o.neg = mixed && o.neg;

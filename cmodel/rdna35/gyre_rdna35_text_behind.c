@@ -42,7 +42,7 @@ static unsigned negated(const gyre_rdna35_instruction *i) {
 // One list has the selectors of all sources, and that of the destination behind them.
 static void put_select(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
                        const gyre_rdna35_row *row) {
-  unsigned count = sources(row);
+  unsigned count = sources(row) + i->accumulates;
   unsigned bits = i->op_sel & ((1u << count) - 1);
   if (row->sel & 8) bits |= (unsigned)(i->op_sel >> 3 & 1) << count++;
   // Lanes permuted within rows: two selectors that are no halves.
@@ -81,18 +81,17 @@ void gyre_rdna35_put_vector(gyre_rdna35_writer *w, const gyre_rdna35_instruction
     const unsigned count = sources(row);
     put_list(w, "op_sel", i->op_sel, count, 0);
     // Mixed precision has no halves as its default.
-    const bool mixed = i->operation == GYRE_RDNA35_OP_V_FMA_MIX_F32 ||
-                       i->operation == GYRE_RDNA35_OP_V_FMA_MIXLO_F16 ||
-                       i->operation == GYRE_RDNA35_OP_V_FMA_MIXHI_F16;
+    const bool mixed = row->flags & ROW_MIXED;
     if (row->sel_hi) put_list(w, "op_sel_hi", i->op_sel_hi, count, mixed ? 0 : (1u << count) - 1);
     if (!mixed) {
       put_list(w, "neg_lo", negated(i), count, 0);
       put_list(w, "neg_hi", i->neg_hi, count, 0);
     }
-  } else if (row->sel) {
-    put_select(w, i, row);
   }
-  put_flag(w, i->clamp, "clamp");
+  const bool clamp_first = i->encoding == GYRE_RDNA35_VINTERP;
+  put_flag(w, i->clamp && clamp_first, "clamp");
+  if (i->encoding != GYRE_RDNA35_VOP3P && row->sel) put_select(w, i, row);
+  put_flag(w, i->clamp && !clamp_first, "clamp");
   put_flag(w, i->omod, factors[i->omod & 3]);
   if (i->encoding == GYRE_RDNA35_VINTERP) gyre_rdna35_put(w, " wait_exp:%u", i->wait);
   if (i->dpp) put_dpp(w, i);

@@ -115,14 +115,19 @@ static void put_version(gyre_rdna35_writer *w, uint32_t value) {
     put_small(w, value);
     return;
   }
+  unsigned set = 0;
+  for (unsigned i = 0; i < COUNT(flags); i++) set += (value & flags[i].bit) != 0;
+  for (unsigned i = 1; i < set; i++) gyre_rdna35_put(w, "(");
   const char *name = NAME(generations, value & 255);
   if (name) {
     gyre_rdna35_put(w, "UC_VERSION_%s", name);
   } else {
-    put_small(w, value & 255);
+    gyre_rdna35_put(w, "%u", (unsigned)(value & 255));
   }
   for (unsigned i = 0; i < COUNT(flags); i++) {
-    if (value & flags[i].bit) gyre_rdna35_put(w, " | %s", flags[i].name);
+    if (!(value & flags[i].bit)) continue;
+    gyre_rdna35_put(w, "|%s%s", flags[i].name, set > 1 ? ")" : "");
+    set--;
   }
 }
 
@@ -136,38 +141,38 @@ static void put_target(gyre_rdna35_writer *w, uint32_t value) {
 }
 
 // The permutation of ds_swizzle_b32: of four lanes, or of the bits of a lane's number (and, or, exclusive or).
-static void put_bitmask(gyre_rdna35_writer *w, unsigned and, unsigned or, unsigned xor) {
-  const unsigned low = (0 - and) & 31;
-  if (xor == 0 && or < low &&and && (low & (low - 1)) == 0 && (and | (low - 1)) == 31) {
-    gyre_rdna35_put(w, "swizzle(BROADCAST,%u,%u)", low, or);
+static void put_bitmask(gyre_rdna35_writer *w, unsigned kept, unsigned set, unsigned turned) {
+  const unsigned lanes = 32 - kept;
+  if (!turned && set < lanes && lanes > 1 && !(lanes & (lanes - 1))) {
+    gyre_rdna35_put(w, "swizzle(BROADCAST,%u,%u)", lanes, set);
     return;
   }
   gyre_rdna35_put(w, "swizzle(BITMASK_PERM,\"");
   for (unsigned bit = 16; bit; bit >>= 1) {
-    const char kept = xor&bit ? 'i' : 'p';
-    const bool one = !(or &bit) == !!(xor&bit);
-    gyre_rdna35_put(w, "%c", and&bit && !(or &bit) ? kept : one ? '1' : '0');
+    const bool turn = turned & bit;
+    const bool one = ((set & bit) != 0) != turn;
+    gyre_rdna35_put(w, "%c", kept & bit && !(set & bit) ? (turn ? 'i' : 'p') : one ? '1' : '0');
   }
   gyre_rdna35_put(w, "\")");
 }
 
 void gyre_rdna35_put_swizzle(gyre_rdna35_writer *w, uint32_t offset) {
-  const unsigned and = offset & 31;
-  const unsigned or = offset >> 5 & 31;
-  const unsigned xor = offset >> 10 & 31;
+  const unsigned kept = offset & 31;
+  const unsigned set = offset >> 5 & 31;
+  const unsigned turned = offset >> 10 & 31;
+  const bool exchange = kept == 31 && !set && turned;
   if (!offset) return;
   gyre_rdna35_put(w, " offset:");
   if ((offset & 0xff00) == 0x8000) {
-    gyre_rdna35_put(w, "swizzle(QUAD_PERM,%u,%u,%u,%u)", offset & 3, offset >> 2 & 3,
-                    offset >> 4 & 3, offset >> 6 & 3);
+    gyre_rdna35_put(w, "swizzle(QUAD_PERM,%u,%u,%u,%u)", offset & 3, offset >> 2 & 3, offset >> 4 & 3, offset >> 6 & 3);
   } else if (offset & 0x8000) {
     gyre_rdna35_put(w, "%u", (unsigned)offset);
-  } else if (and == 31 && ! or &&xor&&!(xor&(xor-1))) {
-    gyre_rdna35_put(w, "swizzle(SWAP,%u)", xor);
-  } else if (and == 31 && ! or &&xor&&!(xor&(xor+1))) {
-    gyre_rdna35_put(w, "swizzle(REVERSE,%u)", xor+1);
+  } else if (exchange && !(turned & (turned - 1))) {
+    gyre_rdna35_put(w, "swizzle(SWAP,%u)", turned);
+  } else if (exchange && !(turned & (turned + 1))) {
+    gyre_rdna35_put(w, "swizzle(REVERSE,%u)", turned + 1);
   } else {
-    put_bitmask(w, and, or, xor);
+    put_bitmask(w, kept, set, turned);
   }
 }
 

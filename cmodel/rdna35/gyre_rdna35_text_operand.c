@@ -83,7 +83,7 @@ static bool is_wide(uint8_t type) {
 }
 
 static bool put_floating(gyre_rdna35_writer *w, uint8_t type, uint64_t value) {
-  if (type == GYRE_RDNA35_TYPE_I16) return false;
+  if (type == GYRE_RDNA35_TYPE_NONE) return false;
   for (unsigned i = 0; i < CONSTANTS; i++) {
     if (bits_of(&constants[i], type) != value) continue;
     gyre_rdna35_put(w, "%s%s", constants[i].text,
@@ -96,6 +96,7 @@ static bool put_floating(gyre_rdna35_writer *w, uint8_t type, uint64_t value) {
 // The shortest way to write a constant: a small integer, a number that has a code, or else its bits.
 static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
   uint64_t value = o->value;
+  uint8_t type = o->type;
   int64_t integer = (int32_t)(uint32_t)value;
   switch (o->type) {
     case GYRE_RDNA35_TYPE_F64:
@@ -116,21 +117,30 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
       value = (uint16_t)value;
       integer = (int16_t)value;
       break;
-    case GYRE_RDNA35_TYPE_I16: value = (uint16_t)value; break;
+    case GYRE_RDNA35_TYPE_I16:
+      // Numbers have no format of 16 bits here: constants are written as bits, literals as binary32 if they are that.
+      if (o->kind == GYRE_RDNA35_LITERAL && put_floating(w, GYRE_RDNA35_TYPE_F32, (uint32_t)value)) return;
+      value = (uint16_t)value;
+      type = GYRE_RDNA35_TYPE_NONE;
+      break;
     default: value = (uint32_t)value; break;
   }
   const bool matrix = o->words == 8;
-  if (integer >= -16 && integer <= 64) {
+  if (integer >= -16 && integer <= 64 && !(matrix && o->kind == GYRE_RDNA35_LITERAL)) {
     gyre_rdna35_put(w, "%d", (int)integer);
-  } else if ((matrix && o->kind == GYRE_RDNA35_LITERAL) || !put_floating(w, o->type, value)) {
+  } else if ((matrix && o->kind == GYRE_RDNA35_LITERAL) || !put_floating(w, type, value)) {
     gyre_rdna35_put(w, "0x%" PRIx64, value);
   }
 }
 
 static void put_plain(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
+  static const char *const halves[] = {"", ".l", ".h"};
   switch (o->kind) {
     case GYRE_RDNA35_OFF: gyre_rdna35_put(w, "off"); break;
-    case GYRE_RDNA35_VGPR: put_registers(w, "v", o->reg, o->words); break;
+    case GYRE_RDNA35_VGPR:
+      put_registers(w, "v", o->reg, o->words);
+      gyre_rdna35_put(w, "%s", halves[o->half]);
+      break;
     case GYRE_RDNA35_SCALAR: put_scalar(w, o); break;
     default: put_constant(w, o); break;
   }

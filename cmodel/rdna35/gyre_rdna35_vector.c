@@ -22,7 +22,7 @@ static void modify(gyre_rdna35_reader *r, unsigned neg, unsigned abs) {
     if (n > 2) continue;
     o->neg = neg & r->row->neg & 1u << n;
     o->abs = abs & r->row->abs & 1u << n;
-    o->sext = neg & r->row->sext & 1u << n;
+    o->sext = neg & (r->row->sext | (r->to->dpp ? r->row->any : 0)) & 1u << n;
   }
 }
 
@@ -125,7 +125,7 @@ static bool read_dpp(gyre_rdna35_reader *r, const gyre_rdna35_listed *listed, un
     to->dpp_row = (uint8_t)(w >> 28);
     if (!is_pattern(to->dpp_ctrl)) return false;
   }
-  return gyre_rdna35_vector(o, w & 255, listed->words) && (!listed->low || o->reg < 128);
+  return gyre_rdna35_vector(o, w & 255, listed->words) && gyre_rdna35_fits(o, listed);
 }
 
 static bool is_short(unsigned encoding) {
@@ -159,6 +159,8 @@ bool gyre_rdna35_decode_vector(gyre_rdna35_reader *r) {
       return false;
     }
   }
+  // Mixed precision across lanes takes no scalar at all.
+  if (r->row->flags & ROW_MIXED && r->to->dpp && r->to->operand[2].kind != GYRE_RDNA35_VGPR) return false;
   if (small) return short_modifiers(r);
   read_modifiers(r);
   return true;
@@ -184,11 +186,17 @@ bool gyre_rdna35_decode_dual(gyre_rdna35_reader *r) {
   const gyre_rdna35_row *y =
       gyre_rdna35_row_of(GYRE_RDNA35_VOPD, 1, GYRE_RDNA35_BITS(r->words, VOPD_OPY));
   if (!y || to->wave64 || !read_half(r)) return false;
+  // A move has one source: the field of the other one is 0.
+  if (r->row->operation == GYRE_RDNA35_OP_V_MOV_B32 && GYRE_RDNA35_BITS(r->words, VOPD_VSRCX1))
+    return false;
+  if (y->operation == GYRE_RDNA35_OP_V_MOV_B32 && GYRE_RDNA35_BITS(r->words, VOPD_VSRCY1))
+    return false;
   to->operands_y = to->operands;
   r->row = y;
   to->opcode_y = y->opcode;
   to->row_y = (uint16_t)gyre_rdna35_row_number(y);
   to->operation_y = y->operation;
+  to->accumulates_y = y->flags & ROW_ACCUMULATE;
   to->reads |= y->reads;
   to->writes |= y->writes;
   return read_half(r);

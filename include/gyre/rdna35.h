@@ -51,6 +51,9 @@ typedef enum gyre_rdna35_kind {
   GYRE_RDNA35_IMMEDIATE,  ///< A number that is no source, as simm16: `value`.
 } gyre_rdna35_kind;
 
+/// Halves of a vector register that an operand may be.
+enum { GYRE_RDNA35_WHOLE, GYRE_RDNA35_LOWER, GYRE_RDNA35_UPPER };
+
 /// An operand.
 typedef struct gyre_rdna35_operand {
   uint8_t kind;   ///< gyre_rdna35_kind
@@ -61,6 +64,7 @@ typedef struct gyre_rdna35_operand {
   bool neg;       ///< It is negated, after `abs`.
   bool abs;       ///< Its absolute value is taken.
   bool sext;      ///< Integer: its sign is extended; no operation of this machine reads it.
+  uint8_t half;   ///< GYRE_RDNA35_WHOLE, or which half of the register.
   uint16_t reg;   ///< Number of the first register.
   /// The constant's bits: an integer with its sign extended to 64 bits; floating point in its type's format; of 16
   /// bits in the lower half. A literal of 64 bits is widened as its type says. simm16 is sign-extended.
@@ -94,6 +98,9 @@ typedef struct gyre_rdna35_instruction {
   bool known;  ///< False: the operation is outside of what is published; nothing should execute it.
   gyre_rdna35_operand
       operand[GYRE_RDNA35_OPERANDS];  ///< Destinations first, in the order of the text.
+
+  bool accumulates;    ///< The destination is also the last source; of VOPD that of half X.
+  bool accumulates_y;  ///< VOPD: that of half Y.
 
   bool clamp;    ///< The result is clamped.
   uint8_t omod;  ///< The result is multiplied by 1, 2, 4, 1/2.

@@ -15,7 +15,7 @@ FILES = ("salu", "smem", "vop1", "vop2", "vopc", "vop3", "vop3p", "vopd", "graph
 LISTS = {"VOPD_X": "VOPD", "VOPD_Y": "VOPD"}
 STATE = ("vcc", "scc", "exec", "m0", "mode", "flat_scratch")
 # Modifiers without a value, and those with one.
-FLAGS = ("omod", "clamp", "dpp16", "dpp8", "gds", "gds_only", "return", "store", "tfe", "lds", "use", "sampler", "gather",
+FLAGS = ("omod", "clamp", "dpp16", "dpp8", "accumulate", "mixed", "gds", "gds_only", "return", "store", "tfe", "lds", "use", "sampler", "gather",
          "gradients", "g16", "coordinates", "lod", "pair", "bvh", "bvh64", "absent", "extra")
 VALUES = ("neg", "abs", "any", "sext", "sel", "sel_hi", "neg_hi", "extra_words")
 IMMEDIATES = ("hex", "dec", "optional", "version", "hwreg", "branch", "waitcnt", "delay", "sendmsg", "depctr", "sendmsg_rtn", "imm",
@@ -36,7 +36,7 @@ class Operand:
     form: str            # VGPR, SGPR, MASK, SOURCE, or one of IMMEDIATES in capitals
     type: str = ""       # of a source: how constants are read
     words: int = 1
-    low: bool = False    # only v0 to v127
+    low: int = 0         # 1: only v0 to v127; 2: their halves, bit 7 being the upper one
 
 
 @dataclass
@@ -91,14 +91,16 @@ def operand(text, where, fields):
         return Operand(name, kind.upper())
     if kind == "m":
         return Operand(name, "MASK")
-    register = re.fullmatch(r"([vsw])(\d+)([lr]?)", kind)
+    register = re.fullmatch(r"([vsw])(\d+)([lhr]?)", kind)
     if register:
         form = {"v": "VGPR", "s": "SGPR", "w": "SOURCE"}[register[1]]
-        return Operand(name, form, "f32" if register[1] == "w" else "", int(register[2]), register[3] == "l")
-    source = re.fullmatch(r"(s?)([a-z]+\d+)(l?)", kind)
+        return Operand(name, form, "f32" if register[1] == "w" else "", int(register[2]),
+                       "lh".find(register[3] or "-") + 1)
+    source = re.fullmatch(r"(s?)([a-z]+\d+)([lh]?)", kind)
     if source and source[2] in TYPES:
         scalar = source[1] == "s" or name.startswith("ssrc") or name == "soffset"
-        return Operand(name, "SCALAR" if scalar else "SOURCE", source[2], TYPES[source[2]], source[3] == "l")
+        return Operand(name, "SCALAR" if scalar else "SOURCE", source[2], TYPES[source[2]],
+                       "lh".find(source[3] or "-") + 1)
     fail(f"{where}: unknown kind of operand {text!r}")
 
 
