@@ -108,7 +108,8 @@ bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why) {
     Elf_Scn *s = section(m, ".note.gyre", 0, &h);
     Elf_Data *data = s ? elf_rawdata(s, NULL) : NULL;
     if (!data || !data->d_buf)
-      good = FAIL("it has no kernels (GYRE_KERNEL, gyre_kernel.h)");
+      good = FAIL(
+          "it has no kernels (GYRE_KERNEL, gyre_kernel.h) and no shader programs (gyre_shader.h)");
     else
       good = gyre_image_read_notes(m, data->d_buf, data->d_size, why);
   }
@@ -119,6 +120,7 @@ bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why) {
 void gyre_image_close(gyre_image *m) {
   for (unsigned i = 0; i < m->kernels; i++) free(m->kernel[i].parameter);
   free(m->kernel);
+  free(m->shader);
   if (m->elf) elf_end(m->elf);
   free(m->file);
   *m = (gyre_image){0};

@@ -12,6 +12,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gyre/draw.h"
+
 typedef struct gyre_transport gyre_transport;
 
 // A work-group that was on a core, in cycles on the clock of launches' stamps.
@@ -31,6 +33,8 @@ struct gyre_transport {
   // Groups that have ended since the last time, at most n; they are noted from the first call on. NULL: the
   // device does not tell.
   size_t (*groups)(gyre_transport *m, gyre_group_span *spans, size_t n);
+  // Executes a list of draws (gyre/draw.h) to its end; go_on is called now and then. NULL: there is no vertex stage.
+  bool (*draw)(gyre_transport *m, uint32_t list, const gyre_draw_watch *watch, char *why);
   uint32_t barriers;  // of a core: no register has them
   bool has_clock;     // counter 0 is clock cycles
 };

@@ -169,6 +169,19 @@ static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   return true;
 }
 
+static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch, char *why) {
+  functional *f = (functional *)t;
+  const gyre_func_bus bus = gyre_environment_bus(f->environment);
+  gyre_draw_cost cost;
+  if (f->busy) return fail("draw while a kernel runs, the list", list, why);
+  const bool good = gyre_func_draw(&f->cfg, &bus, list, watch, &cost, why);
+  f->before[WARP_INSNS] += cost.warp_insns;
+  f->before[THREAD_INSNS] += cost.thread_insns;
+  if (!gyre_environment_failed(f->environment)) return good;
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  return false;
+}
+
 static void close(gyre_transport *t) {
   functional *f = (functional *)t;
   gyre_func_free(f->func);
@@ -183,8 +196,12 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
   if (!*known) return NULL;
   functional *f = calloc(1, sizeof *f);
   if (f) {
-    f->transport = (gyre_transport){
-        .read = read, .write = write, .pass = pass, .close = close, .barriers = cfg.num_barriers};
+    f->transport = (gyre_transport){.read = read,
+                                    .write = write,
+                                    .pass = pass,
+                                    .close = close,
+                                    .draw = draw,
+                                    .barriers = cfg.num_barriers};
     f->cfg = cfg;
     f->memory = gyre_memory_new();
     if (f->memory) f->environment = gyre_environment_new(&f->cfg, f->memory, NULL, NULL, NULL);

@@ -51,6 +51,7 @@ typedef struct gyre_host_info {
   bool floating_point;    ///< Single precision.
   bool atomics;           ///< Atomic instructions.
   bool has_clock;         ///< Times are clock cycles; else warp instructions (functional).
+  bool vertex_stage;      ///< It executes draws (gyre/graphics.h).
   bool launch_queue;      ///< Launches go through a queue in hardware, else a loop in the module.
 } gyre_host_info;
 
