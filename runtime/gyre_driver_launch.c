@@ -29,6 +29,10 @@ static gyre_result finish(gyre_host *h, gyre_stream *s, const gyre_command *c, u
     bool runs = status & GYRE_STATUS_BUSY;
     if (runs) {
       result = gyre_driver_judge(h, s, c, status, now - begin, why);
+      if (result == GYRE_HANGS || result == GYRE_TIMED_OUT) {
+        gyre_driver_look(h, s, c, result == GYRE_HANGS);
+        gyre_driver_tell(s, why);
+      }
       if (result != GYRE_OK && !gyre_driver_halt(h, GYRE_REG_CONTROL, GYRE_CONTROL_STOP, why))
         return GYRE_DEVICE_LOST;
       runs = result == GYRE_OK;

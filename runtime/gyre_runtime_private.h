@@ -73,6 +73,8 @@ struct gyre_stream {
   char why[GYRE_SENTENCE];
   bool has_fault;
   gyre_launch_fault fault;
+  gyre_launch_place *place;  // of the last launch that did not end
+  unsigned places;
 };
 
 struct gyre_kernel {
@@ -194,6 +196,10 @@ gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_com
 gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why);
 // The record of the fault to the stream.
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
+// gyre_driver_place.c: what the threads of a launch do that hangs (`stuck`) or takes too long, to the stream; the same as a
+// part of the sentence.
+void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck);
+void gyre_driver_tell(const gyre_stream *s, char *why);
 // gyre_driver_print.c: an empty ring; takes the lines that are there, while the launch runs or behind it.
 bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why);
 bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why);

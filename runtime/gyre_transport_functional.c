@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "gyre/device.h"
 #include "gyre/functional.h"
@@ -22,7 +23,7 @@ typedef struct functional {
   gyre_environment *environment;
   gyre_func *func;  // NULL: not started yet
   bool busy, stuck;
-  uint32_t start_pc, arg, watchdog, counter;
+  uint32_t start_pc, arg, watchdog, counter, selected;
   uint64_t before[NUM_COUNTERS];  // of the runs before this one
 } functional;
 
@@ -81,6 +82,38 @@ static uint32_t fault_register(const functional *f, uint32_t address) {
   }
 }
 
+// The DIAG registers of the warp that is selected.
+static uint32_t diag_register(const functional *f, uint32_t address) {
+  const uint32_t core = (f->selected & GYRE_DIAG_SELECT_CORE) >> GYRE_DIAG_SELECT_CORE_LSB;
+  const uint32_t of_core = (f->selected & GYRE_DIAG_SELECT_WARP) >> GYRE_DIAG_SELECT_WARP_LSB;
+  const unsigned warp = core * f->cfg.num_warps + of_core;
+  gyre_group_info group;
+  if (!f->func || core >= f->cfg.num_cores || of_core >= f->cfg.num_warps) return 0;
+  const gyre_warp_info info = gyre_func_warp(f->func, warp);
+  if (!info.active) return 0;
+  uint32_t live = info.tmask, ready = 0, next = 0;
+  for (unsigned i = 0; gyre_func_group(f->func, warp, i, &group); i++) {
+    live |= group.threads;
+    // Those that are parked are listed behind the others, which have the same reason to wait.
+    if (strcmp(group.waits_for, "its turn") != 0) continue;
+    ready |= group.threads;
+    if (!next) next = group.pc;
+  }
+  const uint32_t reason = info.at_barrier ? GYRE_REASON_BARRIER
+                          : info.stalled  ? GYRE_REASON_WSPAWN
+                                          : GYRE_REASON_NONE;
+  switch (address) {
+    case GYRE_REG_DIAG_PC: return info.pc;
+    case GYRE_REG_DIAG_STATE:
+      return GYRE_DIAG_STATE_ACTIVE | (info.at_barrier ? GYRE_DIAG_STATE_BARRIER : 0) |
+             (reason ? GYRE_DIAG_STATE_STALLED : 0) | reason << GYRE_DIAG_STATE_REASON_LSB;
+    case GYRE_REG_DIAG_TMASK: return info.tmask;
+    case GYRE_REG_DIAG_LIVE: return live;
+    case GYRE_REG_DIAG_READY: return ready;
+    default: return next;
+  }
+}
+
 static uint32_t read_register(const functional *f, uint32_t address) {
   const gyre_config *c = &f->cfg;
   switch (address) {
@@ -106,6 +139,13 @@ static uint32_t read_register(const functional *f, uint32_t address) {
     case GYRE_REG_WATCHDOG: return f->watchdog;
     case GYRE_REG_PERF_LOW: return (uint32_t)counter(f, f->counter);
     case GYRE_REG_PERF_HIGH: return (uint32_t)(counter(f, f->counter) >> 32);
+    case GYRE_REG_DIAG_SELECT: return f->selected;
+    case GYRE_REG_DIAG_PC:
+    case GYRE_REG_DIAG_STATE:
+    case GYRE_REG_DIAG_TMASK:
+    case GYRE_REG_DIAG_LIVE:
+    case GYRE_REG_DIAG_READY:
+    case GYRE_REG_DIAG_NEXT: return diag_register(f, address);
     default: return fault_register(f, address);
   }
 }
@@ -115,6 +155,7 @@ static bool write_register(functional *f, uint32_t address, uint32_t value, char
     case GYRE_REG_START_PC: f->start_pc = value; return true;
     case GYRE_REG_ARG: f->arg = value; return true;
     case GYRE_REG_WATCHDOG: f->watchdog = value; return true;
+    case GYRE_REG_DIAG_SELECT: f->selected = value; return true;
     case GYRE_REG_CACHE_FLUSH: return true;
     case GYRE_REG_PERF_INDEX:  // counters are those of all cores: of others than the first they are 0
       f->counter = value & GYRE_PERF_INDEX_CORE ? NUM_COUNTERS : value & GYRE_PERF_INDEX_INDEX;

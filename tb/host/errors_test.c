@@ -71,11 +71,30 @@ static void faults(void) {
   OK(gyre_host_free(host, x));
 }
 
+// The places of the last launch that did not end: `threads` of them do `what`, in that function.
+static void are(gyre_threads_do what, unsigned threads, const char *function) {
+  gyre_launch_place p;
+  unsigned n = 0;
+  for (unsigned i = 0; gyre_stream_place(stream, i, &p) == GYRE_OK; i++) {
+    if (p.what != what || strcmp(p.function, function) != 0) continue;
+    n += p.threads;
+    CHECK(strstr(p.source, "kernels.c:") && strstr(p.sentence, p.source), "%s", p.sentence);
+    CHECK(p.pc && p.lanes && p.warps, "%s", p.sentence);
+  }
+  if (n == threads) return;
+  for (unsigned i = 0; gyre_stream_place(stream, i, &p) == GYRE_OK; i++)
+    fprintf(stderr, "%s\n", p.sentence);
+  CHECK(n == threads, "%u threads, not %u, of what is %u in %s", n, threads, what, function);
+}
+
 static void hangs(void) {
+  gyre_launch_place p;
+  CHECK(gyre_stream_place(stream, 0, &p) == GYRE_NOT_READY, "a place before the first one");
   OK(gyre_stream_launch(stream, kernel("deadlock"),
                         &(gyre_grid){.items = {2 * info.threads}, .group = {2 * info.threads}},
                         NULL, 0));
-  expect(GYRE_HANGS, "deadlock");
+  expect(GYRE_HANGS, "waiting at a barrier");
+  are(GYRE_THREADS_AT_BARRIER, info.threads, "wait_for_nobody");
   goes_on();
 }
 
@@ -113,6 +132,7 @@ static void limits(const char *device, const char *file) {
     OK(gyre_stream_fill(stream, flag, &zero, 4, 4));
     endless(stream, flag);
     expect(GYRE_TIMED_OUT, "20000");
+    are(GYRE_THREADS_LOOP, 3, "forever");
     goes_on();
   }
   gyre_host_close(host);
