@@ -50,6 +50,7 @@ typedef struct gyre_lsu_lock_head {
 // What has happened at the head by this edge.
 typedef struct gyre_lsu_lock_event {
   bool go;      // an access is made; of an SC also if no lane succeeds
+  bool none;    // the pass has no lanes: it only leaves
   bool leave;   // with it the pass leaves
   bool last;    // the pass is the last one
   bool acq;     // of the instruction
