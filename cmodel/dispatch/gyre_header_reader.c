@@ -29,11 +29,11 @@ uint16_t gyre_header_reader_code(const gyre_header_reader *s, bool compatible,
 
 gyre_rights gyre_header_reader_rights(const gyre_header_reader *s) {
   const uint32_t *w = s->word_q;
-  return (gyre_rights){.rights = (uint16_t)(GYRE_RIGHTS_HEADER |
-                                            (w[0] & GLOBAL_STORE ? 0 : GYRE_RIGHTS_NO_STORE) |
-                                            (w[0] & LOAD_OR_STORE ? 0 : GYRE_RIGHTS_NO_MEMORY)),
-                       .low = (w[1] & SIZE) / 16,
-                       .high = (w[2] & SIZE) / 16};
+  return (gyre_rights){
+      .rights = (uint16_t)(GYRE_RIGHTS_HEADER | (w[0] & GLOBAL_STORE ? 0 : GYRE_RIGHTS_NO_STORE) |
+                           (w[0] & LOAD_OR_STORE ? 0 : GYRE_RIGHTS_NO_MEMORY)),
+      .low = (w[1] & SIZE) / 16,
+      .high = (w[2] & SIZE) / 16};
 }
 
 void gyre_header_reader_tick(gyre_header_reader *s, const gyre_header_reader_in *in) {

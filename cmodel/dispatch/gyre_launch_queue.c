@@ -216,13 +216,13 @@ void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in
                                         .get_done = m.reader_in.get_done,
                                         .error = m.reader_in.error,
                                         .line = m.reader_in.line};
-  const gyre_queue_port_in port = {.put = m.slots.put,
-                                   .put_four = m.slots.put_four,
-                                   .put_addr = m.slots.put_addr,
-                                   .put_words = {words[0], words[1], words[2], words[3]},
-                                   .get = m.reader.get || get_header,
-                                   .get_addr = get_header ? gyre_header_reader_addr(&s->header, header_at)
-                                                         : m.reader.get_addr};
+  const gyre_queue_port_in port = {
+      .put = m.slots.put,
+      .put_four = m.slots.put_four,
+      .put_addr = m.slots.put_addr,
+      .put_words = {words[0], words[1], words[2], words[3]},
+      .get = m.reader.get || get_header,
+      .get_addr = get_header ? gyre_header_reader_addr(&s->header, header_at) : m.reader.get_addr};
   tick_slots(s, in, &m, next);
   gyre_packet_reader_tick(&s->reader, &m.reader_in);
   if (s->cfg.headers) gyre_header_reader_tick(&s->header, &header);

@@ -11,12 +11,12 @@
 
 typedef enum gyre_queue_state {
   GYRE_LAUNCH_QUEUE_IDLE,
-  GYRE_LAUNCH_QUEUE_READ,   // the packet is read and looked at
-  GYRE_LAUNCH_QUEUE_HEADER, // its header is
-  GYRE_LAUNCH_QUEUE_WAIT,   // until the launch may begin
-  GYRE_LAUNCH_QUEUE_FLUSH,  // until the caches are empty
-  GYRE_LAUNCH_QUEUE_SHAPE,  // until the ids are there
-  GYRE_LAUNCH_QUEUE_WALK    // its groups are given
+  GYRE_LAUNCH_QUEUE_READ,    // the packet is read and looked at
+  GYRE_LAUNCH_QUEUE_HEADER,  // its header is
+  GYRE_LAUNCH_QUEUE_WAIT,    // until the launch may begin
+  GYRE_LAUNCH_QUEUE_FLUSH,   // until the caches are empty
+  GYRE_LAUNCH_QUEUE_SHAPE,   // until the ids are there
+  GYRE_LAUNCH_QUEUE_WALK     // its groups are given
 } gyre_queue_state;
 
 typedef struct gyre_launch_queue {

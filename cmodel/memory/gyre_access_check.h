@@ -29,8 +29,9 @@ typedef struct gyre_access_check_in {
   const gyre_rights *rights;
   uint32_t stack;  // the register STACK, without by_word where stacks cannot be interleaved
   uint32_t hart;   // of the pass's first lane
-  uint32_t number, step;  // 64 * (number + 1) bytes below the end of its stack the first lane's pointer
-                          // starts, and those of the others by 64 * step bytes lower each
+  uint32_t number,
+      step;  // 64 * (number + 1) bytes below the end of its stack the first lane's pointer
+             // starts, and those of the others by 64 * step bytes lower each
   bool store;
   uint32_t lanes, local;
   const uint32_t *addr;  // of the program, one a lane

@@ -16,7 +16,7 @@ typedef struct gyre_agu {
 } gyre_agu;
 
 typedef struct gyre_agu_out {
-  uint32_t local, io;  // lanes that mean local memory, the I/O page
+  uint32_t local, io;                  // lanes that mean local memory, the I/O page
   uint32_t program[GYRE_MAX_THREADS];  // addresses of the program
   uint32_t misaligned, outside;
   bool fault;

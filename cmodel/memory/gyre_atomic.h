@@ -37,10 +37,10 @@ typedef struct gyre_atomic_access {
   uint8_t op, wid, pass;
   bool last;          // in the last pass of its instruction
   bool write, final;  // it writes; it is the last one of its instruction
-  bool none;          // the pass has no lanes: it only leaves
   bool local;
   uint32_t group;  // lanes that it serves; none if an SC fails
   const uint32_t *addr;
+  bool none;  // the pass has no lanes: it only leaves
 } gyre_atomic_access;
 
 void gyre_atomic_init(gyre_atomic *t, const gyre_config *cfg);

@@ -50,12 +50,12 @@ typedef struct gyre_lsu_lock_head {
 // What has happened at the head by this edge.
 typedef struct gyre_lsu_lock_event {
   bool go;      // an access is made; of an SC also if no lane succeeds
-  bool none;    // the pass has no lanes: it only leaves
   bool leave;   // with it the pass leaves
   bool last;    // the pass is the last one
   bool acq;     // of the instruction
   bool sc, lr;  // what it is
   bool local;   // the access goes to local memory
+  bool none;    // the pass has no lanes: it only leaves
 } gyre_lsu_lock_event;
 
 void gyre_lsu_lock_init(gyre_lsu_lock *k, const gyre_config *cfg);

@@ -22,7 +22,7 @@ typedef struct gyre_launch_request {
   bool work;      // it belongs to a work-group, in this slot of the core
   uint8_t slot;
   gyre_rights rights;  // with HEADERS: what the header of the launch lets it do
-  uint32_t stack;  // where stacks are (gyre_work_stack.h)
+  uint32_t stack;      // where stacks are (gyre_work_stack.h)
 } gyre_launch_request;
 
 // What a warp keeps of its launch: argument, places in local memory and in the table of barriers,

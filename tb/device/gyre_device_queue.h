@@ -19,7 +19,12 @@ template <class Rig, class Host>
 class QueueSession {
  public:
   QueueSession(Rig &rig, Host &host)
-      : rig_(rig), host_(host), u_(rig.u), cfg_(rig.cfg), headers_(u_, cfg_), memory_(gyre_memory_new()) {
+      : rig_(rig),
+        host_(host),
+        u_(rig.u),
+        cfg_(rig.cfg),
+        headers_(u_, cfg_),
+        memory_(gyre_memory_new()) {
     if (!memory_) die("out of memory");
   }
 
@@ -147,24 +152,25 @@ class QueueSession {
       uint32_t value;
       uint8_t code;
     };
-    const Spoil all[] = {{0, p->word[0] ^ 2, GYRE_PACKET_FORMAT},
-                         {0, p->word[0] | 1u << (cfg_.headers ? 12 + u_.below(4) : 11 + u_.below(5)),
-                          GYRE_PACKET_HEADER},
-                         {0, p->word[0] & ~(3u << 16), GYRE_PACKET_DIMENSIONS},
-                         {1, p->word[1] + 2, GYRE_PACKET_KERNEL},
-                         {2, p->word[2] + 8, GYRE_PACKET_ARGS},
-                         {2, beyond, GYRE_PACKET_ARGS},
-                         {3, completion(0) + 1, GYRE_PACKET_COMPLETION},
-                         {4, 0, GYRE_PACKET_GRID},
-                         {6, 0x80000000u, GYRE_PACKET_GRID},
-                         {7, p->word[7] & 0xffff, GYRE_PACKET_GROUP},
-                         {8, p->word[8] | 0x10000, GYRE_PACKET_GROUP},
-                         {7, p->word[7] | 0x4000, GYRE_PACKET_THREADS},
-                         {12, cfg_.lmem_bytes + 1, GYRE_PACKET_LOCAL},
-                         {13, 96, GYRE_PACKET_PRIVATE},
-                         {13, 8192u << stack_, GYRE_PACKET_PRIVATE},
-                         {14, stamp(0) + 4, GYRE_PACKET_STAMP},
-                         {15, 1 + u_.below(100), GYRE_PACKET_RESERVED}};
+    const Spoil all[] = {
+        {0, p->word[0] ^ 2, GYRE_PACKET_FORMAT},
+        {0, p->word[0] | 1u << (cfg_.headers ? 12 + u_.below(4) : 11 + u_.below(5)),
+         GYRE_PACKET_HEADER},
+        {0, p->word[0] & ~(3u << 16), GYRE_PACKET_DIMENSIONS},
+        {1, p->word[1] + 2, GYRE_PACKET_KERNEL},
+        {2, p->word[2] + 8, GYRE_PACKET_ARGS},
+        {2, beyond, GYRE_PACKET_ARGS},
+        {3, completion(0) + 1, GYRE_PACKET_COMPLETION},
+        {4, 0, GYRE_PACKET_GRID},
+        {6, 0x80000000u, GYRE_PACKET_GRID},
+        {7, p->word[7] & 0xffff, GYRE_PACKET_GROUP},
+        {8, p->word[8] | 0x10000, GYRE_PACKET_GROUP},
+        {7, p->word[7] | 0x4000, GYRE_PACKET_THREADS},
+        {12, cfg_.lmem_bytes + 1, GYRE_PACKET_LOCAL},
+        {13, 96, GYRE_PACKET_PRIVATE},
+        {13, 8192u << stack_, GYRE_PACKET_PRIVATE},
+        {14, stamp(0) + 4, GYRE_PACKET_STAMP},
+        {15, 1 + u_.below(100), GYRE_PACKET_RESERVED}};
     const Spoil &s = all[u_.below(sizeof all / sizeof *all)];
     if (s.word == 2 && s.value == 0) return;  // which means: none
     if (s.word == 13 && s.value > 65536) return;
@@ -321,7 +327,8 @@ class QueueSession {
     DeviceDenied sum = {};
     for (unsigned i = 0; i < count_; ++i) {
       const Packet &p = packet_[i];
-      for (uint32_t x = 0; p.headed && !p.error && x < p.grid[0]; ++x) headers_.count(p.header, &sum);
+      for (uint32_t x = 0; p.headed && !p.error && x < p.grid[0]; ++x)
+        headers_.count(p.header, &sum);
     }
     u_.compare("EXCEPTION_STORES", host_.read(GYRE_REG_EXCEPTION_STORES), sum.stores);
     u_.compare("EXCEPTION_PRIVATE", host_.read(GYRE_REG_EXCEPTION_PRIVATE), sum.privates);
@@ -337,7 +344,8 @@ class QueueSession {
     const uint32_t opcode = word(pc) & 0x7f, base_register = word(pc) >> 15 & 31;
     const bool stores = opcode == 0x23 || opcode == 0x2f, memory = stores || opcode == 0x03;
     const bool on_stack = base_register == 2 || base_register == 14;
-    u_.check((code & 3) == 1 ? stores && base_register != 2 : memory && on_stack, "its instruction");
+    u_.check((code & 3) == 1 ? stores && base_register != 2 : memory && on_stack,
+             "its instruction");
     const uint32_t where = host_.read(GYRE_REG_EXCEPTION_WHERE);
     u_.check((where & 0xff) < cfg_.num_warps && where >> 8 < cfg_.num_cores, "its warp");
     const uint32_t lanes = host_.read(GYRE_REG_EXCEPTION_LANES);
@@ -402,7 +410,7 @@ class QueueSession {
   uint32_t stack_register_ = 0;
   bool stopped_ = false;
   bool disturbed_ = false;  // something has ended launches before their end
-  bool early_ = false;  // acknowledged without a look: what it has stopped is not known
+  bool early_ = false;      // acknowledged without a look: what it has stopped is not known
 };
 
 #endif

@@ -32,7 +32,7 @@ class DeviceHeaders {
   // The kernel of a session, for stacks of 2^(12 + size) bytes.
   uint32_t program(uint32_t code[SPH_WORDS], uint32_t size) {
     places_.size = size;
-    places_.deep = int32_t(4 * (1 + u_.below(200)));
+    places_.deep = int32_t(4 * (3 + u_.below(200)));
     places_.low = int32_t(4 * u_.below(200));
     return sph_program(code, &places_, cfg_.a_ext);
   }
@@ -62,7 +62,7 @@ class DeviceHeaders {
   // What the kernel is told.
   uint32_t flags(const DeviceHeader &h) const {
     if (h.no_memory) return SPH_NO_MEMORY;
-    return (h.high >= 4 ? SPH_NEAR : 0) | (h.high >= uint32_t(places_.deep) ? SPH_DEEP : 0) |
+    return (h.high >= 12 ? SPH_NEAR : 0) | (h.high >= uint32_t(places_.deep) ? SPH_DEEP : 0) |
            (h.low > uint32_t(places_.low) ? SPH_LOW : 0);
   }
 
@@ -70,7 +70,8 @@ class DeviceHeaders {
   void count(const DeviceHeader &h, DeviceDenied *sum) const {
     const uint32_t global = sph_global(cfg_.a_ext), stores = sph_global_stores(cfg_.a_ext);
     if (h.no_store) sum->stores += stores;
-    if (h.no_memory) sum->silents += (h.no_store ? global - stores : global) + SPH_ON_STACK + SPH_IN_LOCAL;
+    if (h.no_memory)
+      sum->silents += (h.no_store ? global - stores : global) + SPH_ON_STACK + SPH_IN_LOCAL;
     if (h.no_memory) return;
     const uint32_t allowed = flags(h);
     for (uint32_t bit : {SPH_NEAR, SPH_DEEP, SPH_LOW}) sum->privates += allowed & bit ? 0 : 2;
@@ -87,7 +88,9 @@ class DeviceHeaders {
     for (uint32_t place = 0; place < 3; ++place) {
       const bool kept = allowed >> (1 + place) & 1;
       u_.compare("its way through its stack", word(SPH_STACK + place),
-                 !stores ? 0 : kept ? first : uint32_t(SPH_OTHER));
+                 !stores ? 0
+                 : kept  ? first
+                         : uint32_t(SPH_OTHER));
     }
     u_.compare("its bytes", word(SPH_BYTES),
                stores ? (first & 0xffff) | (first & 0xff) * 0x1010000u : 0);
@@ -125,11 +128,15 @@ class DeviceHeaders {
     switch (rule) {
       case 1: h->word[0] += 2 + u_.below(2); break;  // 3 to 5
       case 2: h->word[0] ^= 1u << (5 + u_.below(5)); break;
-      case 3: h->word[0] = (h->word[0] & ~(15u << 10)) | (u_.chance(50) ? 0 : 6 + u_.below(10)) << 10; break;
+      case 3:
+        h->word[0] = (h->word[0] & ~(15u << 10)) | (u_.chance(50) ? 0 : 6 + u_.below(10)) << 10;
+        break;
       case 4: h->word[0] ^= 3; break;
       case 5: h->word[1] |= 1u << u_.below(4); break;
       case 6: h->word[2] |= 1u << u_.below(4); break;
-      case 7: h->word[3] = (h->word[3] & 0xff000000u) | (0x100000u + 512 * (1 + u_.below(10))); break;
+      case 7:
+        h->word[3] = (h->word[3] & 0xff000000u) | (0x100000u + 512 * (1 + u_.below(10)));
+        break;
       case 8: h->word[3] |= 1u << u_.below(9); break;
       case 9:
         if (stage != 4) return;
@@ -145,6 +152,7 @@ class DeviceHeaders {
         break;
       case 12:
         h->word[u_.chance(50) ? 0 : 19] |= 1u << 25;
+        if (u_.chance(50)) h->compatible = true;
         if (h->compatible) return;
         break;
       default:

@@ -15,7 +15,7 @@ enum {
   SPH_WORDS = 96,  // instructions at most
   // Offset in y: what the header lets happen
   SPH_NO_MEMORY = 1,  // no load, no store
-  SPH_NEAR = 2,       // the word below the first stack pointer
+  SPH_NEAR = 2,       // the third word below the first stack pointer: two are the other kernel's
   SPH_DEEP = 4,       // that at sph_places.deep below it
   SPH_LOW = 8,        // that at sph_places.low of the stack
   // What registers hold before a load; a global one, all others; what all items keep in local memory
@@ -51,7 +51,7 @@ static inline uint32_t sph_check(uint32_t *code, uint32_t n, uint32_t flag_bit, 
   enum { T1 = 6, FLAGS = 12, T4 = 29, T5 = 30, OTHER = 13 };
   code[n++] = r_type(0x13, 5, 0, T4, FLAGS, flag_bit);  // srli
   code[n++] = ANDI(T4, T4, 1);
-  code[n++] = r_type(0x33, 0, 0x20, T4, 0, T4);  // neg
+  code[n++] = r_type(0x33, 0, 0x20, T4, 0, T4);   // neg
   code[n++] = r_type(0x33, 4, 0, T5, T1, OTHER);  // xor
   code[n++] = r_type(0x33, 7, 0, T4, T4, T5);     // and
   code[n++] = r_type(0x33, 4, 0, T4, T4, OTHER);
@@ -92,7 +92,7 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
   code[n++] = r_type(0x33, 7, 0, HERE, SP, HERE);
   for (uint32_t place = 0; place < 3; place++) {
     const uint32_t base = place == 2 ? HERE : SP;
-    const int32_t offset = place == 0 ? -4 : place == 1 ? -at->deep : at->low;
+    const int32_t offset = place == 0 ? -12 : place == 1 ? -at->deep : at->low;
     code[n++] = ADDI(T2, OTHER, 0);
     code[n++] = SW(T1, base, offset);
     code[n++] = LW(T2, base, offset);

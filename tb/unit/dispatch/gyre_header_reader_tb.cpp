@@ -38,14 +38,38 @@ Header draw(Unit &u) {
   for (unsigned w = 6; w < 10; ++w) h.word[w] = u.rand32();
   const auto broken = [&](unsigned rule) { h.code = uint16_t(GYRE_LAUNCH_HEADER | rule); };
   switch (u.below(14)) {
-    case 0: h.word[0] ^= 8; broken(1); break;
-    case 1: h.word[0] ^= 1u << 7; broken(2); break;
-    case 2: h.word[0] &= ~(15u << 10); broken(3); break;
-    case 3: h.word[0] ^= 3; broken(4); break;
-    case 4: h.word[1] |= 8; broken(5); break;
-    case 5: h.word[2] |= 1; broken(6); break;
-    case 6: h.word[3] = 0x100200; broken(7); break;
-    case 7: h.word[3] = 256; broken(8); break;
+    case 0:
+      h.word[0] ^= 8;
+      broken(1);
+      break;
+    case 1:
+      h.word[0] ^= 1u << 7;
+      broken(2);
+      break;
+    case 2:
+      h.word[0] &= ~(15u << 10);
+      broken(3);
+      break;
+    case 3:
+      h.word[0] ^= 3;
+      broken(4);
+      break;
+    case 4:
+      h.word[1] |= 8;
+      broken(5);
+      break;
+    case 5:
+      h.word[2] |= 1;
+      broken(6);
+      break;
+    case 6:
+      h.word[3] = 0x100200;
+      broken(7);
+      break;
+    case 7:
+      h.word[3] = 256;
+      broken(8);
+      break;
     case 8:
       h.word[0] |= 1u << 24;
       if (!h.compatible) broken(12);
@@ -103,9 +127,10 @@ int main(int argc, char **argv) {
     if (get) u.compare("get_addr_o", dut.get_addr_o, addr);
     u.compare("ready_o", dut.ready_o, ready);
     if (ready) {
-      const uint16_t code = gyre_header_reader_code(&twin, header.compatible, header.private_bytes,
-                                                    header.stack);
-      const uint16_t expected = unread ? uint16_t(GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD) : header.code;
+      const uint16_t code =
+          gyre_header_reader_code(&twin, header.compatible, header.private_bytes, header.stack);
+      const uint16_t expected =
+          unread ? uint16_t(GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD) : header.code;
       u.compare("code_o", dut.code_o, code);
       u.compare("code_o (rtl) and the header (twin)", dut.code_o, expected);
       u.cover("a right header", !code);
@@ -114,8 +139,10 @@ int main(int argc, char **argv) {
       if (code == 0) {
         const gyre_rights rights = gyre_header_reader_rights(&twin);
         u.compare("permissions", 1 | dut.no_store_o << 1 | dut.no_memory_o << 2, rights.rights);
-        u.compare("no_store_o (rtl) and the header (twin)", dut.no_store_o, ~header.word[0] >> 16 & 1);
-        u.compare("no_memory_o (rtl) and the header (twin)", dut.no_memory_o, ~header.word[0] >> 26 & 1);
+        u.compare("no_store_o (rtl) and the header (twin)", dut.no_store_o,
+                  ~header.word[0] >> 16 & 1);
+        u.compare("no_memory_o (rtl) and the header (twin)", dut.no_memory_o,
+                  ~header.word[0] >> 26 & 1);
         u.compare("low_o", dut.low_o, rights.low);
         u.compare("high_o", dut.high_o, rights.high);
         u.compare("low_o (rtl) and the header (twin)", dut.low_o * 16, header.word[1] & 0xffffff);
@@ -123,8 +150,8 @@ int main(int argc, char **argv) {
       }
     }
     u.check(wait < 3000, "a header that is read is done");
-    const gyre_header_reader_in in = {idle, read, header.at, done, error,
-                                      reinterpret_cast<const uint8_t *>(line)};
+    const gyre_header_reader_in in = {idle, read,  header.at,
+                                      done, error, reinterpret_cast<const uint8_t *>(line)};
     u.tick(dut);
     gyre_header_reader_tick(&twin, &in);
     if (rst) gyre_header_reader_init(&twin, &cfg);

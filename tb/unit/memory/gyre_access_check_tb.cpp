@@ -50,6 +50,7 @@ int main(int argc, char **argv) {
     p.wid = u.below(NUM_WARPS);
     p.pass = u.below(kPasses);
     p.size = u.chance(70) ? u.below(3) : u.below(8);
+    while (uint64_t(4 * NUM_WARPS * NUM_THREADS) << (12 + p.size) > 1u << 29) --p.size;
     p.base = 0x90000000u + ((u.below(16) * NUM_THREADS) << (12 + p.size));
     p.by_word = STACK_INTERLEAVE && u.chance(50);
     p.rights = u.below(8);
@@ -60,7 +61,8 @@ int main(int argc, char **argv) {
     p.lanes = u.rand32() & (~0u >> (32 - NUM_LANES));
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       const int64_t edge[] = {begin_of(p, l), begin_of(p, l) + p.low, pointer_of(p, l),
-                              pointer_of(p, l) - p.high, begin_of(p, l) + (int64_t(4096) << p.size)};
+                              pointer_of(p, l) - p.high,
+                              begin_of(p, l) + (int64_t(4096) << p.size)};
       const uint32_t other = 0x90000000u + u.below(1u << 24);
       p.addr[l] = u.chance(60) ? uint32_t(edge[u.below(5)]) + u.below(40) - 20 : other;
       if (u.chance(20)) p.addr[l] = uint32_t(begin_of(p, l)) + u.below(4096u << p.size);
@@ -94,8 +96,8 @@ int main(int argc, char **argv) {
                                      p.addr};
     gyre_access_check_out out = {p.lanes, 0, 0, 0};
     if (p.access) gyre_access_check_eval(&in, &out);
-    u.note("rights %x low %x high %x size %u store %d lanes %x addr[0] %08x", p.rights, p.low, p.high,
-           p.size, p.store, p.lanes, p.addr[0]);
+    u.note("rights %x low %x high %x size %u store %d lanes %x addr[0] %08x", p.rights, p.low,
+           p.high, p.size, p.store, p.lanes, p.addr[0]);
     u.compare("keep_o", dut.keep_o, out.keep);
     u.compare("stores_o", dut.stores_o, out.stores);
     u.compare("privates_o", dut.privates_o, out.privates);
