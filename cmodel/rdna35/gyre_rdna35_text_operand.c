@@ -119,7 +119,8 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
       break;
     case GYRE_RDNA35_TYPE_I16:
       // Numbers have no format of 16 bits here: constants are written as bits, literals as binary32 if they are that.
-      if (o->kind == GYRE_RDNA35_LITERAL && put_floating(w, GYRE_RDNA35_TYPE_F32, (uint32_t)value)) return;
+      if (o->kind == GYRE_RDNA35_LITERAL && put_floating(w, GYRE_RDNA35_TYPE_F32, (uint32_t)value))
+        return;
       value = (uint16_t)value;
       type = GYRE_RDNA35_TYPE_NONE;
       break;
