@@ -80,7 +80,8 @@ module gyre_rdna35_decode (
       end
       if (i < int'(list_y[LIST_W-1-:3])) begin
         operands_y[i*PORT_W +: PORT_W] = filled(fields, list_y[i*SLOT_W +: SLOT_W]);
-        literal_y = literal_y || is_literal(operands_y[i*PORT_W+16 +: 16], operands_y[i*PORT_W+11 +: 5]);
+        literal_y = literal_y
+                  || is_literal(operands_y[i*PORT_W+16 +: 16], operands_y[i*PORT_W+11 +: 5]);
       end
     end
   end

@@ -42,14 +42,8 @@ def encodings(table):
         out += f"    if ((word & 32'h{e.mask:08x}) == 32'h{e.value:08x}) encoding_of = 5'd{i};  // {e.name}\n"
     out += "  endfunction\n\n  // Words of an encoding, and where its opcode is.\n"
     out += "  function automatic logic two_words(input logic [4:0] encoding);\n    unique case (encoding)\n"
-    two = ", ".join(f"5'd{i}" for i, e in enumerate(table.encodings) if e.words == 2)
-    lines, line = [], "     "
-    for item in two.split(", "):
-        if len(line) + len(item) > 90:
-            lines.append(line)
-            line = "     "
-        line += f" {item},"
-    out += "\n".join(lines + [line.rstrip(",")]) + ": two_words = 1'b1;\n      default: two_words = 1'b0;\n    endcase\n  endfunction\n\n"
+    out += "".join(f"      5'd{i}: two_words = 1'b1;  // {e.name}\n" for i, e in enumerate(table.encodings) if e.words == 2)
+    out += "      default: two_words = 1'b0;\n    endcase\n  endfunction\n\n"
     out += "  function automatic logic [9:0] opcode_of(input logic [4:0] encoding,\n                                          input logic [30:8] word);\n    unique case (encoding)\n"
     for i, e in enumerate(table.encodings):
         bit, width = e.fields.get("opx", e.fields.get("op", (0, 0)))

@@ -46,8 +46,20 @@
   // Words of an encoding, and where its opcode is.
   function automatic logic two_words(input logic [4:0] encoding);
     unique case (encoding)
-      5'd8, 5'd9, 5'd10, 5'd11, 5'd13, 5'd14, 5'd15, 5'd16, 5'd17, 5'd18, 5'd19, 5'd20,
-      5'd21, 5'd22: two_words = 1'b1;
+      5'd8: two_words = 1'b1;  // VOP3SD
+      5'd9: two_words = 1'b1;  // VOP3
+      5'd10: two_words = 1'b1;  // VOP3P
+      5'd11: two_words = 1'b1;  // VINTERP
+      5'd13: two_words = 1'b1;  // VOPD
+      5'd14: two_words = 1'b1;  // DS
+      5'd15: two_words = 1'b1;  // FLAT
+      5'd16: two_words = 1'b1;  // SCRATCH
+      5'd17: two_words = 1'b1;  // GLOBAL
+      5'd18: two_words = 1'b1;  // MUBUF
+      5'd19: two_words = 1'b1;  // MTBUF
+      5'd20: two_words = 1'b1;  // MIMG
+      5'd21: two_words = 1'b1;  // SMEM
+      5'd22: two_words = 1'b1;  // EXP
       default: two_words = 1'b0;
     endcase
   endfunction
