@@ -103,7 +103,9 @@ static bool read_riscv(gyre_image *m, char *why) {
   GElf_Shdr h;
   Elf_Scn *s = section(m, ".note.gyre", 0, &h);
   Elf_Data *data = s ? elf_rawdata(s, NULL) : NULL;
-  if (!data || !data->d_buf) return FAIL("it has no kernels (GYRE_KERNEL, gyre_kernel.h)");
+  if (!data || !data->d_buf)
+    return FAIL(
+        "it has no kernels (GYRE_KERNEL, gyre_kernel.h) and no shader programs (gyre_shader.h)");
   return gyre_image_read_notes(m, data->d_buf, data->d_size, why);
 }
 
@@ -129,6 +131,7 @@ void gyre_image_close(gyre_image *m) {
   gyre_rdna35_close(m);
   for (unsigned i = 0; i < m->kernels; i++) free(m->kernel[i].parameter);
   free(m->kernel);
+  free(m->shader);
   if (m->elf) elf_end(m->elf);
   free(m->file);
   *m = (gyre_image){0};

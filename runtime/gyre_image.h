@@ -27,6 +27,12 @@ struct gyre_image_kernel {
   gyre_rdna35_kernel *rdna35;  // NULL: it is RISC-V
 };
 
+typedef struct gyre_image_shader {
+  const char *name;
+  uint32_t shader_type;  // GYRE_SPH_VERTEX and others
+  uint32_t start;        // where a warp begins, as linked
+} gyre_image_shader;
+
 struct gyre_image {
   uint8_t *file;  // a copy, as given
   size_t file_bytes;
@@ -39,6 +45,8 @@ struct gyre_image {
   bool rdna35;                             // it is a code object; the members from `entry` on are 0
   unsigned kernels;
   gyre_image_kernel *kernel;
+  unsigned shaders;
+  gyre_image_shader *shader;
 };
 
 // Reads a module. False with a sentence (GYRE_MESSAGE bytes), and then there is nothing to free.
@@ -52,7 +60,7 @@ bool gyre_image_symbol(const gyre_image *m, const char *name, uint32_t *address,
 // The function that holds an address as linked; NULL: none.
 const char *gyre_image_function(const gyre_image *m, uint32_t address);
 
-// gyre_image_note.c: fills m->kernel. False with a sentence.
+// gyre_image_note.c: fills m->kernel and m->shader. False with a sentence.
 bool gyre_image_read_notes(gyre_image *m, const uint8_t *note, size_t bytes, char *why);
 // gyre_image_relocate.c: moves the bytes of a module by `by`. False with a sentence.
 bool gyre_image_relocate(const gyre_image *m, uint8_t *bytes, uint32_t by, char *why);

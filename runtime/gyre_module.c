@@ -109,8 +109,8 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
   if (result == GYRE_OK) result = take_memory(m);
   if (result == GYRE_OK) result = send(m, printer);
   if (result != GYRE_OK) return result;
-  m->kernel = calloc(m->image.kernels, sizeof *m->kernel);
-  if (!m->kernel) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
+  m->kernel = calloc(m->image.kernels + 1, sizeof *m->kernel);
+  if (!m->kernel || !gyre_shader_fill(m)) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
   for (unsigned i = 0; i < m->image.kernels; i++) {
     const gyre_image_kernel *k = &m->image.kernel[i];
     const uint32_t start = m->image.has_threads_own ? m->image.enter : k->start;
@@ -127,6 +127,7 @@ static void destroy(gyre_module *m) {
   if (m->base) gyre_heap_give(m->host->heap, m->base);
   gyre_image_close(&m->image);
   free(m->kernel);
+  free(m->shader);
   free(m);
 }
 
@@ -207,6 +208,8 @@ gyre_result gyre_module_kernel(gyre_module *m, const char *name, gyre_kernel **k
       return GYRE_OK;
     }
   }
+  if (!m->image.kernels)
+    return gyre_fail(GYRE_BAD_NAME, "the module has no kernel %.200s, and no other one", name);
   return gyre_fail(GYRE_BAD_NAME, "the module has no kernel %.200s; its first one is %s", name,
                    m->image.kernel[0].name);
 }

@@ -10,7 +10,7 @@
 #include <pthread.h>
 
 #include "gyre/config.h"
-#include "gyre/host.h"
+#include "gyre/graphics.h"
 #include "gyre/stack.h"
 #include "gyre_heap.h"
 #include "gyre_image.h"
@@ -39,8 +39,14 @@ struct gyre_command {
   gyre_event *event;  // of record and await
   uint64_t turn;      //   which recording of it
   gyre_kernel *kernel;
-  bool submitted;         // it is in the ring of the queue,
-  uint32_t number;        //   as this packet
+  bool submitted;   // it is in the ring of the queue,
+  uint32_t number;  //   as this packet
+  struct {          // of draws, whose list in words is `arguments`
+    gyre_shader *shader;
+    gyre_address list;  // in memory of the device
+    unsigned count;
+    gyre_draw_report *report;
+  } draw;
   uint32_t block[32];     // gyre_launch_block.h, but for what the driver knows
   size_t argument_bytes;  // of a launch
   uint8_t arguments[];
@@ -78,6 +84,15 @@ struct gyre_kernel {
   gyre_address start;  // where the launch queue lets a warp begin
 };
 
+struct gyre_shader {
+  gyre_module *module;
+  const gyre_image_shader *image;
+  bool set, derived;                 // which of these two there is
+  uint32_t header[GYRE_SPH_WORDS];   // that was set
+  uint32_t follows[GYRE_SPH_WORDS];  // that follows from the code
+  char why_not[GYRE_MESSAGE];        // if none follows
+};
+
 struct gyre_module {
   gyre_host *host;
   gyre_module *next;
@@ -85,7 +100,8 @@ struct gyre_module {
   gyre_address base;
   bool prints;          // it has gyre_printf
   gyre_kernel *kernel;  // image.kernels of them
-  unsigned users;       // launches that wait
+  gyre_shader *shader;  // image.shaders of them
+  unsigned users;       // launches and draws that wait
 };
 
 // The launch queue of a device; but for `used` and `stack` of the worker.
@@ -191,6 +207,9 @@ void gyre_driver_tell(const gyre_stream *s, char *why);
 bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why);
 bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why);
 
+// gyre_driver_draw.c: executes the list of a command.
+gyre_result gyre_driver_draw(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+
 // ---- The launch queue (gyre_driver_queue.c); in the worker only ---------------------------------
 
 uint32_t gyre_queue_bytes(void);  // of memory, from h->block on
@@ -231,6 +250,10 @@ gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
 
 // ---- Modules (gyre_module.c) --------------------------------------------------------------------
 
+// gyre_shader.c: fills m->shader. False: no memory.
+bool gyre_shader_fill(gyre_module *m);
+// gyre_transfer.c: whether a range lies in one allocation; `name` is of the function that asks.
+gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes);
 // The function that holds `pc`, and its source line, into what a fault tells.
 void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault);
 

@@ -12,6 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gyre/draw.h"
 #include "gyre/rdna35_machine.h"
 
 typedef struct gyre_transport gyre_transport;
@@ -41,6 +42,8 @@ struct gyre_transport {
   bool (*dispatch)(gyre_transport *m, const gyre_rdna35_dispatch *d, bool cold, char *why);
   // The fault of such a launch; false: the last fault was of another one.
   bool (*fault)(gyre_transport *m, gyre_rdna35_fault *fault);
+  // Executes a list of draws (gyre/draw.h) to its end; go_on is called now and then. NULL: there is no vertex stage.
+  bool (*draw)(gyre_transport *m, uint32_t list, const gyre_draw_watch *watch, char *why);
   uint32_t barriers;  // of a core: no register has them
   bool has_clock;     // counter 0 is clock cycles
 };

@@ -267,6 +267,19 @@ static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   return true;
 }
 
+static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch, char *why) {
+  functional *f = (functional *)t;
+  const gyre_func_bus bus = gyre_environment_bus(f->environment);
+  gyre_draw_cost cost;
+  if (f->busy) return fail("draw while a kernel runs, the list", list, why);
+  const bool good = gyre_func_draw(&f->cfg, &bus, list, watch, &cost, why);
+  f->before[WARP_INSNS] += cost.warp_insns;
+  f->before[THREAD_INSNS] += cost.thread_insns;
+  if (!gyre_environment_failed(f->environment)) return good;
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  return false;
+}
+
 static void close(gyre_transport *t) {
   functional *f = (functional *)t;
   gyre_func_free(f->func);
@@ -287,6 +300,7 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
         .write = write,
         .pass = pass,
         .close = close,
+        .draw = draw,
         .dispatch = dispatch,
         .fault = rdna35_fault,
         .barriers = cfg.num_barriers,

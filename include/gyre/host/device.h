@@ -57,6 +57,7 @@ typedef struct gyre_host_info {
   bool floating_point;    ///< Single precision.
   bool atomics;           ///< Atomic instructions.
   bool has_clock;         ///< Times are clock cycles; else warp instructions (functional).
+  bool vertex_stage;      ///< It executes draws (gyre/graphics.h).
   bool launch_queue;      ///< Launches go through a queue in hardware, else a loop in the module.
   uint32_t instruction_sets;    ///< GYRE_INSTRUCTIONS_* that it executes.
   uint32_t rdna35_group_items;  ///< Items of a group at most, of a module of rdna35; 0: none runs.
