@@ -52,6 +52,7 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   i->ram_bytes = r[GYRE_REG_RAM_BYTES / 4];
   i->has_clock = h->transport->has_clock;
   i->launch_queue = (extensions & GYRE_EXTENSIONS_DISPATCH) != 0;
+  i->headers = (extensions & GYRE_EXTENSIONS_HEADERS) != 0;
   if (!i->cores || !i->warps || !i->threads)
     return FAIL("its registers say that it has no threads");
   h->cold = true;

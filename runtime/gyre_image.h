@@ -32,6 +32,7 @@ typedef struct gyre_image {
   uint32_t enter;  // of a warp that a launch queue starts, if thread-local variables are to be made
   bool has_threads_own;                    // there are such variables besides the ids of the loop
   bool multiply, floating_point, atomics;  // what it needs
+  const uint8_t *header;  // its shader program header, GYRE_SPH_BYTES of them; NULL: none
   unsigned kernels;
   gyre_image_kernel *kernel;
 } gyre_image;

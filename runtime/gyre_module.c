@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre/sph.h"
 #include "gyre_platform.h"
 #include "gyre_print_ring.h"
 #include "gyre_runtime_private.h"
@@ -48,7 +49,11 @@ static gyre_result take_memory(gyre_module *m) {
   pthread_mutex_lock(&h->lock);
   if (m->prints) result = need_ring(h);
   if (result == GYRE_OK) {
-    m->base = gyre_heap_take(h->heap, m->image.bytes, ALIGNMENT);
+    // The header lies behind the module, at the next multiple of 16 (docs/sph_binding.md).
+    const bool headed = m->image.header && h->info.headers && h->queue.used;
+    const uint32_t at = (m->image.bytes + 15) & ~15u;
+    m->base = gyre_heap_take(h->heap, headed ? at + GYRE_SPH_BYTES : m->image.bytes, ALIGNMENT);
+    if (m->base && headed) m->header = m->base + at;
     if (!m->base)
       result = gyre_fail(GYRE_NO_MEMORY, "no room for a module of %u bytes", m->image.bytes);
   }
@@ -69,6 +74,8 @@ static gyre_result copy(gyre_module *m, gyre_stream *s, uint8_t *bytes, uint32_t
         4 * GYRE_PRINT_LINE_WORDS * (h->options.print_lines + GYRE_PRINT_CONTROL_LINES));
   }
   if (result == GYRE_OK) result = gyre_stream_copy_to(s, m->base, bytes, m->image.bytes);
+  if (result == GYRE_OK && m->header)
+    result = gyre_stream_copy_to(s, m->header, m->image.header, GYRE_SPH_BYTES);
   const gyre_result ran = gyre_stream_wait(s, 0);
   return result != GYRE_OK ? result : ran;
 }
@@ -229,8 +236,10 @@ bool gyre_kernel_parameter(const gyre_kernel *k, unsigned i, gyre_parameter *par
   return true;
 }
 
-void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault) {
-  char text[sizeof fault->source];
+void gyre_module_where(const gyre_module *m, gyre_address pc, char to_function[64],
+                       char to_source[192]) {
+  enum { FUNCTION = 64, SOURCE = 192 };
+  char text[SOURCE];
   if (pc - m->base >= m->image.bytes) return;
   const uint32_t linked = m->image.base + (pc - m->base);
   const char *function = gyre_image_function(&m->image, linked);
@@ -245,8 +254,8 @@ void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault 
     }
     // Copies that the compiler makes have a dot: "load.isra.0".
     snprintf(text, sizeof text, "%.*s", (int)strcspn(function, "."), function);
-    gyre_elf_printable(text, fault->function, sizeof fault->function);
+    gyre_elf_printable(text, to_function, FUNCTION);
   }
   gyre_image_line(m->image.file, m->image.file_bytes, linked, text, sizeof text);
-  gyre_elf_printable(text, fault->source, sizeof fault->source);
+  gyre_elf_printable(text, to_source, SOURCE);
 }

@@ -52,6 +52,7 @@ typedef struct gyre_host_info {
   bool atomics;           ///< Atomic instructions.
   bool has_clock;         ///< Times are clock cycles; else warp instructions (functional).
   bool launch_queue;      ///< Launches go through a queue in hardware, else a loop in the module.
+  bool headers;  ///< The queue looks at shader program headers of modules, and enforces them.
 } gyre_host_info;
 
 /// Lists the kinds of names for gyre_host_open().
