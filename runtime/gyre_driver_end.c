@@ -50,11 +50,16 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
                          .pc = r[4],
                          .value = r[5]};
   snprintf(f.kernel, sizeof f.kernel, "%s", c->kernel->image->name);
-  gyre_module_where(c->kernel->module, f.pc, f.function, f.source);
-  snprintf(f.sentence, sizeof f.sentence,
-           "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
-           f.kernel, gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
-           *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source);
+  gyre_module_where(c->kernel->module, f.pc, &f);
+  gyre_rdna35_fault own;
+  if (h->transport->fault && h->transport->fault(h->transport, &own))
+    snprintf(f.sentence, sizeof f.sentence, "kernel %s: %.170s%s%s%s%s", f.kernel, own.sentence,
+             *f.function ? "; in " : "", f.function, *f.source ? ", " : "", f.source);
+  else
+    snprintf(f.sentence, sizeof f.sentence,
+             "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
+             f.kernel, gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
+             *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source);
   h->cold = true;
   pthread_mutex_lock(&h->lock);
   s->fault = f;
@@ -98,7 +103,10 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
   const bool there = r[0] & GYRE_EXCEPTION_CODE_VALID;
   if (there) {
     snprintf(x.kernel, sizeof x.kernel, "%s", c->kernel->image->name);
-    gyre_module_where(c->kernel->module, x.pc, x.function, x.source);
+    gyre_launch_fault where = {0};
+    gyre_module_where(c->kernel->module, x.pc, &where);
+    memcpy(x.function, where.function, sizeof x.function);
+    memcpy(x.source, where.source, sizeof x.source);
     tell(&x);
   }
   pthread_mutex_lock(&h->lock);

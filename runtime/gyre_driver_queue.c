@@ -268,6 +268,9 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
   }
   const gyre_address at = area_of(h, c->number);
   const bool well = code == GYRE_LAUNCH_DONE;
+  const bool stuck = result == GYRE_HANGS;
+  const bool looked = stuck || result == GYRE_TIMED_OUT || code == GYRE_LAUNCH_LATE;
+  if (looked) gyre_driver_look(h, s, c, stuck);
   if ((!well && !drop(h, why)) || !gyre_driver_drain(h, m, false, why) ||
       !read_words(h, at + STAMP, words, 4, why) ||
       (!code && !read_words(h, at + COMPLETION, &code, 1, why)))
@@ -284,7 +287,9 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
     q->end = q->clock_base + (words[2] | (uint64_t)words[3] << 32);
   }
   snprintf(why, GYRE_MESSAGE, "%s", reason);
-  return outcome(h, s, c, code, result, why);
+  const gyre_result ended = outcome(h, s, c, code, result, why);
+  if (looked && (ended == GYRE_HANGS || ended == GYRE_TIMED_OUT)) gyre_driver_tell(s, why);
+  return ended;
 }
 
 gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {

@@ -36,6 +36,7 @@ void gyre_stream_free(gyre_stream *s) {
     }
   }
   pthread_mutex_unlock(&h->lock);
+  free(s->place);
   free(s);
 }
 
@@ -47,6 +48,7 @@ void gyre_stream_add(gyre_stream *s, gyre_command *c) {
   s->last = c;
   if (c->event) c->event->users++;
   if (c->kernel) c->kernel->module->users++;
+  if (c->draw.shader) c->draw.shader->module->users++;
   pthread_cond_broadcast(&s->host->changed);
 }
 
@@ -93,6 +95,15 @@ gyre_result gyre_stream_exceptions(gyre_stream *s, gyre_launch_exceptions *excep
   pthread_mutex_unlock(&s->host->lock);
   return has ? GYRE_OK
              : gyre_fail(GYRE_NOT_READY, "no launch of the stream did what its header excludes");
+}
+
+gyre_result gyre_stream_place(gyre_stream *s, unsigned i, gyre_launch_place *place) {
+  if (!s || !place) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_place: a null pointer");
+  pthread_mutex_lock(&s->host->lock);
+  const bool has = i < s->places;
+  if (has) *place = s->place[i];
+  pthread_mutex_unlock(&s->host->lock);
+  return has ? GYRE_OK : gyre_fail(GYRE_NOT_READY, "gyre_stream_place: there is no place %u", i);
 }
 
 gyre_result gyre_stream_fault(gyre_stream *s, gyre_launch_fault *fault) {

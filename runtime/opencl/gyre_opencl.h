@@ -12,6 +12,7 @@
 #include "pocl_cl.h"
 
 #include "gyre/host.h"
+#include "gyre_opencl_entry.h"
 
 // Bytes of a sentence for people.
 #define SENTENCE 1024
@@ -21,7 +22,7 @@ typedef struct gyre_opencl_kernel {
   struct gyre_opencl_kernel *next;
   char *path;  // of its module: what it was made from
   cl_program program;
-  gyre_module *module;
+  gyre_module *module;  // NULL: none was made, as this mapping cannot have the kernel
   gyre_kernel *kernel;
   uint32_t stack_bytes;  // of its function
 } gyre_opencl_kernel;
@@ -109,9 +110,10 @@ uint32_t gyre_opencl_place_local(uint32_t *at, size_t bytes);
 // ---- gyre_opencl_build.c ----
 
 void gyre_opencl_build_ops(struct pocl_device_ops *ops);
-// The kernel of a command for one of the mappings, compiled if it has not been; NULL with the sentence in `why`.
-gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *node, bool loops,
-                                      char why[SENTENCE]);
+// The kernel of a command for one of the mappings, compiled if it has not been; NULL with the sentence in `why`. Without a
+// module: it has a barrier, and cannot be spread.
+gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *node,
+                                      gyre_opencl_mapping mapping, char why[SENTENCE]);
 
 // ---- gyre_opencl_tool.c: the compiler and the linker ----
 

@@ -12,7 +12,6 @@
 #include "gyre_opencl.h"
 
 #include "common_driver.h"
-#include "gyre_opencl_entry.h"
 #include "pocl_llvm.h"
 #include "pocl_util.h"
 
@@ -20,28 +19,33 @@ POCL_EXPORT void pocl_cache_work_group_function_path(char *path, cl_program prog
                                                      unsigned device, cl_kernel kernel,
                                                      _cl_command_node *node, int specialize);
 
+// Files of a mapping: what the functions of gyre_opencl_item.h are in, and the module.
+static const char *const device_file[] = {"spmd", "spread", "loops"};
+static const char *const module_file[] = {"threads", "spread", "loops"};
+
 static bool exists(const char *path) { return access(path, R_OK) == 0; }
 
 // What the module of a kernel is called, and the bitcode beside it.
-static bool module_path(_cl_command_node *node, bool loops, char bitcode[POCL_FILENAME_LENGTH],
-                        char module[PATH_MAX]) {
+static bool module_path(_cl_command_node *node, gyre_opencl_mapping mapping,
+                        char bitcode[POCL_FILENAME_LENGTH], char module[PATH_MAX]) {
   cl_kernel k = node->command.run.kernel;
-  // With threads one module is for groups of any size.
-  pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node, loops);
+  // Where a work-item is a thread one module is for groups of any size.
+  pocl_cache_work_group_function_path(bitcode, k->program, node->program_device_i, k, node,
+                                      mapping == GYRE_OPENCL_LOOPS);
   const char *slash = strrchr(bitcode, '/');
   return slash && (size_t)snprintf(module, PATH_MAX, "%.*s/gyre_%s.gmod", (int)(slash - bitcode),
-                                   bitcode, loops ? "loops" : "threads") < PATH_MAX;
+                                   bitcode, module_file[mapping]) < PATH_MAX;
 }
 
-static bool make_entry(gyre_opencl_device *d, cl_kernel k, bool loops, const char *bitcode,
-                       const char *out, char why[SENTENCE]) {
+static gyre_opencl_made make_entry(gyre_opencl_device *d, cl_kernel k, gyre_opencl_mapping mapping,
+                                   const char *bitcode, const char *out, char why[SENTENCE]) {
   const pocl_kernel_metadata_t *meta = k->meta;
   char device[PATH_MAX], name[64];
-  snprintf(name, sizeof name, "gyre_opencl_%s_%s.bc", loops ? "loops" : "spmd",
+  snprintf(name, sizeof name, "gyre_opencl_%s_%s.bc", device_file[mapping],
            d->info.floating_point ? "float" : "int");
   bool *local = calloc(meta->num_args + 1, sizeof *local);
   size_t *offsets = calloc(meta->num_locals + 1, sizeof *offsets);
-  bool done = false;
+  gyre_opencl_made made = GYRE_OPENCL_FAILED;
   if (!local || !offsets) {
     snprintf(why, SENTENCE, "out of memory");
   } else if (gyre_opencl_file(device, name)) {
@@ -49,32 +53,36 @@ static bool make_entry(gyre_opencl_device *d, cl_kernel k, bool loops, const cha
     for (unsigned i = 0; i < meta->num_args; i++) local[i] = ARG_IS_LOCAL(meta->arg_info[i]);
     for (unsigned i = 0; i < meta->num_locals; i++)
       offsets[i] = gyre_opencl_place_local(&at, meta->local_sizes[i]);
-    const gyre_opencl_entry entry = {k->name,        loops, bitcode,          device, out,
-                                     meta->num_args, local, meta->num_locals, offsets};
-    done = gyre_opencl_make_entry(&entry, why);
+    const gyre_opencl_entry entry = {k->name,        mapping, bitcode,          device, out,
+                                     meta->num_args, local,   meta->num_locals, offsets};
+    made = gyre_opencl_make_entry(&entry, why);
   }
   free(local);
   free(offsets);
-  return done;
+  return made;
 }
 
-static bool make_module(gyre_opencl_device *d, _cl_command_node *node, bool loops,
-                        const char *bitcode, const char *module, char why[SENTENCE]) {
+static gyre_opencl_made make_module(gyre_opencl_device *d, _cl_command_node *node,
+                                    gyre_opencl_mapping mapping, const char *bitcode,
+                                    const char *module, char why[SENTENCE]) {
+  const bool loops = mapping == GYRE_OPENCL_LOOPS;
   cl_kernel k = node->command.run.kernel;
   char entry[PATH_MAX];
   // Of this device in this process alone: others may be at the same.
   if ((size_t)snprintf(entry, sizeof entry, "%s.%d.%d.bc", module, (int)getpid(), d->cl->dev_id) >=
       sizeof entry) {
     snprintf(why, SENTENCE, "the name of the cache is too long");
-    return false;
+    return GYRE_OPENCL_FAILED;
   }
   if (pocl_llvm_generate_workgroup_function(node->program_device_i, loops ? d->cl : &d->threads, k,
                                             node, loops)) {
     snprintf(why, SENTENCE, "POCL's passes have failed");
-    return false;
+    return GYRE_OPENCL_FAILED;
   }
-  const bool made = make_entry(d, k, loops, bitcode, entry, why) &&
-                    gyre_opencl_make_module(entry, module, d->info.floating_point, why);
+  gyre_opencl_made made = make_entry(d, k, mapping, bitcode, entry, why);
+  if (made == GYRE_OPENCL_MADE &&
+      !gyre_opencl_make_module(entry, module, d->info.floating_point, why))
+    made = GYRE_OPENCL_FAILED;
   unlink(entry);
   return made;
 }
@@ -90,7 +98,8 @@ static uint32_t read_stack(const char *module) {
   return bytes;
 }
 
-static gyre_opencl_kernel *load(gyre_opencl_device *d, cl_kernel k, const char *path,
+// Of a kernel, in the list; without a module.
+static gyre_opencl_kernel *note(gyre_opencl_device *d, cl_kernel k, const char *path,
                                 char why[SENTENCE]) {
   gyre_opencl_kernel *new = calloc(1, sizeof *new);
   if (new) new->path = strdup(path);
@@ -99,36 +108,57 @@ static gyre_opencl_kernel *load(gyre_opencl_device *d, cl_kernel k, const char *
     snprintf(why, SENTENCE, "out of memory");
     return NULL;
   }
-  if (gyre_module_load_file(d->host, path, &new->module) != GYRE_OK ||
-      gyre_module_kernel(new->module, k->name, &new->kernel) != GYRE_OK) {
-    snprintf(why, SENTENCE, "%s", gyre_last_error());
-    gyre_module_free(new->module);
-    free(new->path);
-    free(new);
-    return NULL;
-  }
   new->program = k->program;
-  new->stack_bytes = read_stack(path);
   new->next = d->kernels;
   return d->kernels = new;
 }
 
-gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *node, bool loops,
-                                      char why[SENTENCE]) {
+static gyre_opencl_kernel *load(gyre_opencl_device *d, cl_kernel k, const char *path,
+                                char why[SENTENCE]) {
+  gyre_module *module = NULL;
+  gyre_kernel *kernel = NULL;
+  if (gyre_module_load_file(d->host, path, &module) != GYRE_OK ||
+      gyre_module_kernel(module, k->name, &kernel) != GYRE_OK) {
+    snprintf(why, SENTENCE, "%s", gyre_last_error());
+    gyre_module_free(module);
+    return NULL;
+  }
+  gyre_opencl_kernel *new = note(d, k, path, why);
+  if (!new) {
+    gyre_module_free(module);
+    return NULL;
+  }
+  new->module = module;
+  new->kernel = kernel;
+  new->stack_bytes = read_stack(path);
+  return new;
+}
+
+static gyre_opencl_kernel *find(const gyre_opencl_device *d, cl_kernel k, const char *path) {
+  gyre_opencl_kernel *found = d->kernels;
+  while (found && (found->program != k->program || strcmp(found->path, path) != 0))
+    found = found->next;
+  return found;
+}
+
+gyre_opencl_kernel *gyre_opencl_build(gyre_opencl_device *d, _cl_command_node *node,
+                                      gyre_opencl_mapping mapping, char why[SENTENCE]) {
   cl_kernel k = node->command.run.kernel;
   char bitcode[POCL_FILENAME_LENGTH], path[PATH_MAX];
   // Loops have the sizes of a group built in, and no other ones.
   node->command.run.force_large_grid_wg_func = 1;
-  if (!module_path(node, loops, bitcode, path)) {
+  if (!module_path(node, mapping, bitcode, path)) {
     snprintf(why, SENTENCE, "the name of the cache is too long");
     return NULL;
   }
   pthread_mutex_lock(&d->compiling);
-  gyre_opencl_kernel *found = d->kernels;
-  while (found && (found->program != k->program || strcmp(found->path, path) != 0))
-    found = found->next;
-  if (!found && (exists(path) || make_module(d, node, loops, bitcode, path, why)))
-    found = load(d, k, path, why);
+  gyre_opencl_kernel *found = find(d, k, path);
+  if (!found) {
+    const gyre_opencl_made made =
+        exists(path) ? GYRE_OPENCL_MADE : make_module(d, node, mapping, bitcode, path, why);
+    if (made == GYRE_OPENCL_MADE) found = load(d, k, path, why);
+    if (made == GYRE_OPENCL_GROUPED) found = note(d, k, path, why);
+  }
   pthread_mutex_unlock(&d->compiling);
   return found;
 }
@@ -140,9 +170,10 @@ static void compile_kernel(_cl_command_node *node, cl_kernel kernel, cl_device_i
   gyre_opencl_device *d = cl->data;
   char why[SENTENCE], bitcode[POCL_FILENAME_LENGTH], path[PATH_MAX];
   node->command.run.force_large_grid_wg_func = 1;
-  if (!module_path(node, false, bitcode, path)) return;
+  if (!module_path(node, GYRE_OPENCL_THREADS, bitcode, path)) return;
   pthread_mutex_lock(&d->compiling);
-  if (!exists(path) && !make_module(d, node, false, bitcode, path, why))
+  if (!exists(path) &&
+      make_module(d, node, GYRE_OPENCL_THREADS, bitcode, path, why) != GYRE_OPENCL_MADE)
     gyre_opencl_say(d, "kernel %s: %s", kernel->name, why);
   pthread_mutex_unlock(&d->compiling);
 }

@@ -71,10 +71,12 @@ static unsigned probe(struct pocl_device_ops *ops) {
   char *rest = NULL;
   const gyre_host_options how = options();
   const char *mapping = getenv("GYRE_OPENCL_MAPPING");
-  if (mapping && *mapping && strcmp(mapping, "threads") != 0 && strcmp(mapping, "loops") != 0)
-    gyre_opencl_say(
-        NULL, "GYRE_OPENCL_MAPPING is '%s'; threads or loops are accepted, taken is what fits",
-        mapping);
+  if (mapping && *mapping && strcmp(mapping, "threads") != 0 && strcmp(mapping, "spread") != 0 &&
+      strcmp(mapping, "loops") != 0)
+    gyre_opencl_say(NULL,
+                    "GYRE_OPENCL_MAPPING is '%s'; threads, spread or loops are accepted, taken is "
+                    "what fits",
+                    mapping);
   for (char *name = strtok_r(found.names, "; ", &rest); name; name = strtok_r(NULL, "; ", &rest)) {
     if (found.count == MAX_DEVICES) {
       gyre_opencl_say(NULL, "GYRE_DEVICE names more than %d devices; the others are left out",

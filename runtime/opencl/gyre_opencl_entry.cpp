@@ -39,6 +39,8 @@ struct Parameter {
   unsigned kind;
 };
 
+bool loops(const gyre_opencl_entry *e) { return e->mapping == GYRE_OPENCL_LOOPS; }
+
 // Processor and instruction set are those of the command that compiles the result, and nothing is kept from being inlined.
 // What is not the kernel is internal, so that it goes if nobody calls it.
 void clean(Module &m) {
@@ -96,7 +98,7 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
                  std::vector<Parameter> *parameters, char *why) {
   LLVMContext &c = m.getContext();
   IRBuilder<> b(c);
-  const unsigned hidden = e->loops ? 4 : 0, shown = e->arguments + e->locals;
+  const unsigned hidden = loops(e) ? 4 : 0, shown = e->arguments + e->locals;
   if (kernel->arg_size() != shown + hidden) {
     snprintf(why, GYRE_OPENCL_SENTENCE, "kernel %.100s has %zu parameters where %u are expected",
              e->kernel, (size_t)kernel->arg_size(), shown + hidden);
@@ -104,8 +106,8 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
   }
   Type *bytes = b.getInt8PtrTy();
   std::vector<Type *> types = {bytes};
-  if (e->loops) types.insert(types.end(), {bytes, b.getInt32Ty()});
-  const std::string name = (e->loops ? "gyre_group_" : "gyre_kernel_") + std::string(e->kernel);
+  if (loops(e)) types.insert(types.end(), {bytes, b.getInt32Ty()});
+  const std::string name = (loops(e) ? "gyre_group_" : "gyre_kernel_") + std::string(e->kernel);
   Function *entry = Function::Create(FunctionType::get(b.getVoidTy(), types, false),
                                      GlobalValue::ExternalLinkage, name, m);
   entry->setDSOLocal(true);
@@ -115,7 +117,7 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
   Value *block = entry->getArg(0);
   Function *of_group = m.getFunction("gyre_item_memory");
   Value *memory = b.CreateCall(
-      of_group, {e->loops ? (Value *)entry->getArg(1) : Constant::getNullValue(bytes)});
+      of_group, {loops(e) ? (Value *)entry->getArg(1) : Constant::getNullValue(bytes)});
 
   uint64_t at = GYRE_OPENCL_BLOCK_BYTES;
   std::vector<Value *> values;
@@ -129,7 +131,7 @@ bool call_kernel(Module &m, Function *kernel, const gyre_opencl_entry *e,
         b.CreateConstInBoundsGEP1_32(b.getInt8Ty(), memory, (unsigned)e->local_offsets[i]);
     values.push_back(b.CreatePointerCast(place, kernel->getArg(e->arguments + i)->getType()));
   }
-  if (e->loops) {
+  if (loops(e)) {
     auto word = [&](unsigned i) {
       Value *place = b.CreateConstInBoundsGEP1_32(b.getInt8Ty(), block, 4 * i);
       return b.CreateLoad(b.getInt32Ty(),
@@ -191,7 +193,7 @@ std::string assembly(const gyre_opencl_entry *e, const std::vector<Parameter> &p
                    "\n\t" GYRE_ASM_TMC("zero") "\n");
   // A thread has a memory of its own, in which it has its group's local memory and the stack that all work-items need.
 #define WORD(name) STRING(name) " * 4(a0)\n"
-  if (e->loops)
+  if (loops(e))
     put_function(out, k, "gyre_kernel_" + k,
                  ".Lwork:\n\tcsrr a2, " STRING(GYRE_CSR_GLOBALX) "\n"
                  "\t.pushsection .gyre.work,\"o\",@progbits,.Lwork\n\t.4byte .Lwork\n\t.popsection\n"
@@ -206,28 +208,35 @@ std::string assembly(const gyre_opencl_entry *e, const std::vector<Parameter> &p
   return out.str();
 }
 
-bool transform(LLVMContext &c, const gyre_opencl_entry *e, char *why) {
+// What POCL's passes leave is the kernel and what it calls, all in one function if they could.
+bool has_barrier(const Module &m) {
+  const Function *barrier = m.getFunction("gyre_item_barrier");
+  return barrier && !barrier->use_empty();
+}
+
+gyre_opencl_made transform(LLVMContext &c, const gyre_opencl_entry *e, char *why) {
   SMDiagnostic diagnostic;
   std::unique_ptr<Module> m = parseIRFile(e->bitcode, diagnostic, c);
   std::unique_ptr<Module> device = m ? parseIRFile(e->device, diagnostic, c) : nullptr;
   if (!device) {
     snprintf(why, GYRE_OPENCL_SENTENCE, "%.200s: %.200s", m ? e->device : e->bitcode,
              diagnostic.getMessage().str().c_str());
-    return false;
+    return GYRE_OPENCL_FAILED;
   }
+  if (e->mapping == GYRE_OPENCL_SPREAD && has_barrier(*m)) return GYRE_OPENCL_GROUPED;
   clean_flags(*m);
   clean_flags(*device);
   m->setTargetTriple(device->getTargetTriple());
   m->setDataLayout(device->getDataLayout());
-  Function *kernel = m->getFunction((e->loops ? "_pocl_kernel_" : "") + std::string(e->kernel));
+  Function *kernel = m->getFunction((loops(e) ? "_pocl_kernel_" : "") + std::string(e->kernel));
   if (!kernel || kernel->isDeclaration()) {
     snprintf(why, GYRE_OPENCL_SENTENCE, "%.200s has no kernel %.100s", e->bitcode, e->kernel);
-    return false;
+    return GYRE_OPENCL_FAILED;
   }
-  if (Linker::linkModules(*m, std::move(device))) return false;
+  if (Linker::linkModules(*m, std::move(device))) return GYRE_OPENCL_FAILED;
   clean(*m);
   std::vector<Parameter> parameters;
-  if (!call_kernel(*m, kernel, e, &parameters, why)) return false;
+  if (!call_kernel(*m, kernel, e, &parameters, why)) return GYRE_OPENCL_FAILED;
   m->appendModuleInlineAsm(assembly(e, parameters));
   std::error_code error;
   raw_fd_ostream out(e->out, error, sys::fs::OF_None);
@@ -240,12 +249,12 @@ bool transform(LLVMContext &c, const gyre_opencl_entry *e, char *why) {
   if (error)
     snprintf(why, GYRE_OPENCL_SENTENCE, "%.200s cannot be written: %.200s", e->out,
              error.message().c_str());
-  return !error;
+  return error ? GYRE_OPENCL_FAILED : GYRE_OPENCL_MADE;
 }
 
 }  // namespace
 
-bool gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why) {
+gyre_opencl_made gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why) {
   LLVMContext context;
   snprintf(why, GYRE_OPENCL_SENTENCE, "kernel %.100s cannot be linked", entry->kernel);
   // LLVM's own handler ends the program.

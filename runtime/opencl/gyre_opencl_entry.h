@@ -13,9 +13,22 @@ extern "C" {
 
 #define GYRE_OPENCL_SENTENCE 512
 
+// What a work-item is.
+typedef enum gyre_opencl_mapping {
+  GYRE_OPENCL_THREADS,  // a thread; its group is one of the hardware
+  GYRE_OPENCL_SPREAD,   // a thread; its group is a number, without barrier and local memory
+  GYRE_OPENCL_LOOPS     // an iteration: a thread goes through the work-items of a group
+} gyre_opencl_mapping;
+
+typedef enum gyre_opencl_made {
+  GYRE_OPENCL_MADE,
+  GYRE_OPENCL_GROUPED,  // spread, and the kernel has a barrier: nothing is written
+  GYRE_OPENCL_FAILED
+} gyre_opencl_made;
+
 typedef struct gyre_opencl_entry {
-  const char *kernel;           // its name in the program
-  bool loops;                   // a thread goes through the work-items of a group
+  const char *kernel;  // its name in the program
+  gyre_opencl_mapping mapping;
   const char *bitcode;          // file of POCL
   const char *device;           // file with the functions of gyre_opencl_item.h
   const char *out;              // bitcode that is written
@@ -27,8 +40,8 @@ typedef struct gyre_opencl_entry {
 
 // Writes the bitcode of a module with one kernel: the function that the launch calls, its start and its note. The first
 // argument is that of gyre_opencl_block.h; the others are as in the program, pointers to local memory as offsets.
-// False with the sentence in `why` (GYRE_OPENCL_SENTENCE bytes).
-bool gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why);
+// If it fails the sentence is in `why` (GYRE_OPENCL_SENTENCE bytes).
+gyre_opencl_made gyre_opencl_make_entry(const gyre_opencl_entry *entry, char *why);
 
 #ifdef __cplusplus
 }

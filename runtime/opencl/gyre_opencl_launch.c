@@ -1,12 +1,14 @@
 // gyre_opencl_launch.c - a kernel is launched: which mapping, arguments, local memory, what is said if it fails.
 //
-// A work-item is a thread if a group fits a core. Otherwise a thread goes through the work-items of a group; then local
-// memory and stack of the group are memory of that thread.
+// A work-item is a thread if a group fits a core, or if nothing ties it to its group. Otherwise a thread goes through the
+// work-items of a group; then local memory and stack of the group are memory of that thread.
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "gyre_opencl.h"
+
+#include "gyre_opencl_grid.h"
 
 #include "device/gyre_opencl_block.h"
 #include "pocl_util.h"
@@ -22,7 +24,8 @@ typedef struct launch {
   const pocl_kernel_metadata_t *meta;
   uint64_t groups, items;  // items of a group
   uint32_t local_bytes;
-  bool loops;
+  uint32_t warp[3];  // what the grid is cut into if it is spread
+  gyre_opencl_mapping mapping;
   gyre_opencl_kernel *kernel;
   uint32_t block[GYRE_OPENCL_BLOCK_WORDS];
   uint32_t *words;          // of arguments that are no scalars
@@ -50,28 +53,69 @@ static bool place_locals(launch *l) {
   return asked <= l->d->cl->local_mem_size;
 }
 
-// GYRE_OPENCL_MAPPING is for tests: threads or loops, whatever is better.
-static bool want_loops(const launch *l) {
+static bool has_locals(const launch *l) {
+  for (unsigned i = 0; i < l->meta->num_args; i++) {
+    if (ARG_IS_LOCAL(l->meta->arg_info[i])) return true;
+  }
+  return l->meta->num_locals > 0;
+}
+
+// Whether the grid can be cut without regard to groups, as far as the launch tells; whether the kernel has a barrier is
+// seen when it is built.
+static bool can_spread(launch *l) {
+  uint64_t items[3];
+  for (unsigned d = 0; d < 3; d++) items[d] = l->run->pc.num_groups[d] * l->run->pc.local_size[d];
+  return !has_locals(l) && gyre_opencl_cut(items, l->d->info.threads, l->warp);
+}
+
+// Groups of threads keep a core busy: they leave none of its lanes and warps out. Of a group of several warps those that
+// end early wait for the last one; in a line of groups that gains nothing, but a tile's warps share lines of the cache.
+static bool fills_core(const launch *l) {
+  const gyre_host_info *i = &l->d->info;
+  if (l->items % i->threads || i->warps % (l->items / i->threads)) return false;
+  return l->items == i->threads || l->run->pc.local_size[1] > 1 || l->run->pc.local_size[2] > 1;
+}
+
+// A warp has one group at most: less than half of its threads would have something to do.
+static bool suits_threads(const launch *l) {
+  return l->items <= l->d->info.group_items &&
+         (2 * l->items > l->d->info.threads || l->local_bytes > 0);
+}
+
+// The mapping that is tried first. GYRE_OPENCL_MAPPING is for tests: one of them wherever it can be.
+static gyre_opencl_mapping first_choice(launch *l) {
   const gyre_host_info *i = &l->d->info;
   const char *forced = getenv("GYRE_OPENCL_MAPPING");
-  if (forced && strcmp(forced, "loops") == 0) return true;
-  if (l->items > i->group_items || l->local_bytes > i->local_bytes) return true;
-  if (forced && strcmp(forced, "threads") == 0) return false;
-  // A warp has one group at most: less than half of its threads would have something to do.
-  return 2 * l->items <= i->threads && !l->local_bytes;
+  const bool fits = l->items <= i->group_items && l->local_bytes <= i->local_bytes;
+  if (forced && strcmp(forced, "loops") == 0) return GYRE_OPENCL_LOOPS;
+  if (forced && strcmp(forced, "threads") == 0 && fits) return GYRE_OPENCL_THREADS;
+  const bool spread = forced && strcmp(forced, "spread") == 0;
+  if ((spread || !fits || !fills_core(l)) && can_spread(l)) return GYRE_OPENCL_SPREAD;
+  return fits && suits_threads(l) ? GYRE_OPENCL_THREADS : GYRE_OPENCL_LOOPS;
+}
+
+// The next one, if the kernel of the first cannot be launched or, spread, has a barrier.
+static gyre_opencl_mapping next_choice(const launch *l) {
+  // Private memory that a thread has no room for is loops': their threads have as much as they need.
+  if (l->mapping != GYRE_OPENCL_SPREAD || l->kernel->module) return GYRE_OPENCL_LOOPS;
+  return suits_threads(l) ? GYRE_OPENCL_THREADS : GYRE_OPENCL_LOOPS;
+}
+
+static bool can_launch(const launch *l) {
+  uint32_t at_a_time;
+  if (l->mapping == GYRE_OPENCL_LOOPS) return true;
+  if (!l->kernel->module || l->kernel->stack_bytes + CALLED > l->d->info.stack_bytes) return false;
+  return l->mapping == GYRE_OPENCL_SPREAD ||
+         gyre_kernel_occupancy(l->kernel->kernel, (uint32_t)l->items, l->local_bytes, &at_a_time) ==
+             GYRE_OK;
 }
 
 static cl_int get_kernel(launch *l, char why[SENTENCE]) {
-  uint32_t at_a_time;
-  l->loops = want_loops(l);
-  l->kernel = gyre_opencl_build(l->d, l->node, l->loops, why);
-  // Private memory that a thread has no room for is loops' as well: their threads have as much as they need.
-  if (l->kernel && !l->loops &&
-      (l->kernel->stack_bytes + CALLED > l->d->info.stack_bytes ||
-       gyre_kernel_occupancy(l->kernel->kernel, (uint32_t)l->items, l->local_bytes, &at_a_time) !=
-           GYRE_OK)) {
-    l->loops = true;
-    l->kernel = gyre_opencl_build(l->d, l->node, true, why);
+  l->mapping = first_choice(l);
+  l->kernel = gyre_opencl_build(l->d, l->node, l->mapping, why);
+  while (l->kernel && !can_launch(l)) {
+    l->mapping = next_choice(l);
+    l->kernel = gyre_opencl_build(l->d, l->node, l->mapping, why);
   }
   return l->kernel ? CL_SUCCESS : refuse(l, CL_BUILD_PROGRAM_FAILURE, why);
 }
@@ -111,6 +155,9 @@ static void fill_block(launch *l) {
     l->block[GYRE_OPENCL_LOCAL_SIZE + d] = (uint32_t)l->run->pc.local_size[d];
   }
   l->block[GYRE_OPENCL_WORK_DIM] = l->run->pc.work_dim;
+  for (unsigned d = 0; d < 3 && l->mapping == GYRE_OPENCL_SPREAD; d++)
+    gyre_opencl_divide((uint32_t)l->run->pc.local_size[d], &l->block[GYRE_OPENCL_MULTIPLIER + d],
+                       &l->block[GYRE_OPENCL_SHIFT + d]);
 }
 
 static gyre_result queue(launch *l, const gyre_grid *grid) {
@@ -122,7 +169,8 @@ static gyre_result queue_threads(launch *l) {
   gyre_grid grid = {.local_bytes = l->local_bytes};
   for (unsigned d = 0; d < 3; d++) {
     grid.items[d] = (uint32_t)(l->run->pc.num_groups[d] * l->run->pc.local_size[d]);
-    grid.group[d] = (uint32_t)l->run->pc.local_size[d];
+    grid.group[d] =
+        l->mapping == GYRE_OPENCL_SPREAD ? l->warp[d] : (uint32_t)l->run->pc.local_size[d];
     grid.offset[d] = (uint32_t)l->run->pc.global_offset[d];
   }
   return queue(l, &grid);
@@ -169,6 +217,15 @@ static cl_int error_of(gyre_result result) {
   }
 }
 
+// Of a kernel that does not end, where its threads are.
+static void say_end(const launch *l, gyre_result ended) {
+  gyre_launch_place place;
+  gyre_opencl_say(l->d, "%s", gyre_last_error());
+  if (ended != GYRE_HANGS && ended != GYRE_TIMED_OUT) return;
+  for (unsigned i = 0; gyre_stream_place(l->d->stream, i, &place) == GYRE_OK; i++)
+    gyre_opencl_say(l->d, "kernel %s: %s", l->run->kernel->name, place.sentence);
+}
+
 static cl_int run(launch *l) {
   char why[SENTENCE];
   if (!place_locals(l))
@@ -179,11 +236,11 @@ static cl_int run(launch *l) {
   fill_block(l);
   gyre_address memory = 0;
   gyre_opencl_begin(l->d);
-  gyre_result result = l->loops ? queue_loops(l, &memory) : queue_threads(l);
+  gyre_result result = l->mapping == GYRE_OPENCL_LOOPS ? queue_loops(l, &memory) : queue_threads(l);
   // The sentences of the library name the kernel.
   if (result != GYRE_OK) gyre_opencl_say(l->d, "%s", gyre_last_error());
   const gyre_result ended = gyre_opencl_end(l->d, l->node->sync.event.event);
-  if (ended != GYRE_OK) gyre_opencl_say(l->d, "%s", gyre_last_error());
+  if (ended != GYRE_OK) say_end(l, ended);
   gyre_host_free(l->d->host, memory);
   return error_of(result != GYRE_OK ? result : ended);
 }

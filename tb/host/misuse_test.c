@@ -220,6 +220,9 @@ static void streams(void) {
   BAD(GYRE_NOT_READY, "not happened", gyre_event_time(e, &t));
   BAD(GYRE_BAD_ARGUMENT, "null", gyre_event_time(e, NULL));
   BAD(GYRE_NOT_READY, "fault", gyre_stream_fault(stream, &(gyre_launch_fault){0}));
+  BAD(GYRE_NOT_READY, "place 0", gyre_stream_place(stream, 0, &(gyre_launch_place){0}));
+  BAD(GYRE_BAD_ARGUMENT, "null", gyre_stream_place(stream, 0, NULL));
+  BAD(GYRE_BAD_ARGUMENT, "null", gyre_stream_place(NULL, 0, &(gyre_launch_place){0}));
   OK(gyre_event_free(e));
   OK(gyre_event_free(strange));
   OK(gyre_event_free(NULL));

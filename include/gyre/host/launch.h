@@ -25,8 +25,8 @@ typedef struct gyre_grid {
 
 /// An argument of a launch.
 typedef struct gyre_argument {
-  const void *value;  ///< Where it is; copied when the launch is queued.
-  size_t bytes;       ///< Its size; must be that of the parameter.
+  const void *value;  ///< Where it is; copied when the launch is queued. NULL for local memory.
+  size_t bytes;       ///< Its size; must be that of the parameter. Of local memory how much.
 } gyre_argument;
 
 /// An argument out of a variable: `gyre_argument a[] = {GYRE_ARGUMENT(out), GYRE_ARGUMENT(n)};`
@@ -88,6 +88,40 @@ typedef struct gyre_launch_exceptions {
 /// @return GYRE_BAD_ARGUMENT; GYRE_NOT_READY if there were none
 GYRE_API gyre_result gyre_stream_exceptions(gyre_stream *stream,
                                             gyre_launch_exceptions *exceptions);
+
+/// What threads do in a launch that does not end.
+typedef enum gyre_threads_do {
+  GYRE_THREADS_RUN,   ///< They run, or would in their turn.
+  GYRE_THREADS_LOOP,  ///< They run in a loop.
+  GYRE_THREADS_SPIN,  ///< The same, and it has atomic operations, as one that waits for a lock.
+  GYRE_THREADS_AT_BARRIER,    ///< They wait at a barrier.
+  GYRE_THREADS_AWAIT_MEMORY,  ///< They wait for memory, or for a result, and have for long.
+  GYRE_THREADS_AWAIT_WARPS,   ///< They wait in wspawn until other warps have ended.
+  GYRE_THREADS_AWAIT_OTHERS  ///< They wait for others of their warp, at a barrier as a rule; where is not known.
+} gyre_threads_do;
+
+/// Where threads were that did the same in the same source line when a launch was stopped because it hung
+/// (GYRE_HANGS) or took too long (GYRE_TIMED_OUT).
+typedef struct gyre_launch_place {
+  gyre_threads_do what;  ///< What they do.
+  unsigned threads;      ///< How many.
+  unsigned warps;        ///< Of how many warps.
+  unsigned core;         ///< Of the first of these warps, from 0.
+  unsigned warp;         ///< Of that core, from 0.
+  uint32_t lanes;        ///< Threads of the first warp, a bit each.
+  uint32_t pc;           ///< Where they are; 0: not known.
+  char function[64];     ///< In which the pc lies; "" if it is not known.
+  char source[192];      ///< "file:line"; "" if the module has no debug information of it.
+  char sentence[512];    ///< All of it for people.
+} gyre_launch_place;
+
+/// Tells where threads were when a launch of the stream was stopped because it hung or took too long: the last such
+/// launch.
+/// @param[in] stream the stream
+/// @param[in] i from 0, in the order of warps; at most 32 places are kept
+/// @param[out] place unchanged past the last one
+/// @return GYRE_NOT_READY past the last one
+GYRE_API gyre_result gyre_stream_place(gyre_stream *stream, unsigned i, gyre_launch_place *place);
 
 /// What a launch was and took.
 typedef struct gyre_launch_record {

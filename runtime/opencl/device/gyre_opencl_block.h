@@ -9,6 +9,10 @@
 #define GYRE_OPENCL_LOCAL_SIZE 6  // x, y, z
 #define GYRE_OPENCL_PRINTF 9      // buffer, position, capacity: not used
 #define GYRE_OPENCL_WORK_DIM 12
+// With groups that are spread over warps: an item's index by its group's size (gyre_opencl_grid.h), x, y, z. POCL's
+// words for printf and those of the other mapping are free then.
+#define GYRE_OPENCL_MULTIPLIER 9
+#define GYRE_OPENCL_SHIFT 13
 // With a group on a thread: memory of each thread (local memory at its begin, stack at its end).
 #define GYRE_OPENCL_MEMORY 13        // address of the first
 #define GYRE_OPENCL_MEMORY_BYTES 14  // of each

@@ -1,6 +1,7 @@
 // gyre_opencl_item.h - what a work-item is on the device: functions between gyre_opencl_work.c, which knows POCL, and the
-// two mappings, gyre_opencl_spmd.c (a work-item is a thread) and gyre_opencl_loops.c (a thread goes through the
-// work-items of a group). Each has a dimension in its name and POCL's value as its parameter.
+// three mappings: gyre_opencl_spmd.c (a work-item is a thread, its group a group of the hardware), gyre_opencl_spread.c
+// (a work-item is a thread of any warp) and gyre_opencl_loops.c (a thread goes through the work-items of a group). Each
+// has a dimension in its name and POCL's value as its parameter.
 
 #ifndef GYRE_OPENCL_ITEM_H
 #define GYRE_OPENCL_ITEM_H

@@ -1,4 +1,4 @@
-// gyre_opencl_spmd.c - a work-item is a thread: ids out of CSRs, local memory and barrier of the hardware.
+// gyre_opencl_spmd.c - a work-item is a thread of its group: ids out of CSRs, local memory and barrier of the hardware.
 
 #include "gyre_kernel.h"
 #include "gyre_opencl_block.h"

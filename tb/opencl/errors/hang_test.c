@@ -19,7 +19,22 @@ static void still_works(void) {
   for (unsigned i = 0; i < ITEMS; i++) CHECK(got[i] == 7, "item %u: %d", i, got[i]);
 }
 
-static void hangs(cl_kernel k, size_t items, size_t group, const char *word) {
+// Lines that have both words.
+static unsigned lines(const char *said, const char *word, const char *other) {
+  unsigned n = 0;
+  while (said && *said) {
+    const char *end = strchr(said, '\n');
+    const size_t length = end ? (size_t)(end - said) : strlen(said);
+    char *line = strndup(said, length);
+    n += line && strstr(line, word) && strstr(line, other);
+    free(line);
+    said = end ? end + 1 : NULL;
+  }
+  return n;
+}
+
+static void hangs(cl_kernel k, size_t items, size_t group, const char *word,
+                  const char *const does[][2]) {
   CHECK(getenv("GYRE_LAUNCH_LIMIT"), "GYRE_LAUNCH_LIMIT is not set: the kernel would never end");
   capture_start(STDERR_FILENO);
   const cl_int status = launch_status(k, items, group);
@@ -28,6 +43,9 @@ static void hangs(cl_kernel k, size_t items, size_t group, const char *word) {
   CHECK(status < 0, "the event ends with %d", status);
   CHECK(strstr(said, word) && strstr(said, getenv("GYRE_LAUNCH_LIMIT")),
         "'%s' or the limit is not in '%s'", word, said);
+  for (unsigned i = 0; does[i][0]; i++)
+    CHECK(lines(said, does[i][0], does[i][1]) > 0, "no line with '%s' and '%s' in '%s'", does[i][0],
+          does[i][1], said);
   free(said);
   still_works();
 }
@@ -36,7 +54,8 @@ static void endless(void) {
   cl_kernel k = kernel("endless");
   cl_mem at = buffer(8, NULL);
   SET(k, 0, at);
-  for (unsigned i = 0; i < 2; i++) hangs(k, ITEMS, 0, "endless");
+  static const char *const does[][2] = {{"8 threads of 2 warps are in a loop", ".cl:4"}, {0}};
+  for (unsigned i = 0; i < 2; i++) hangs(k, ITEMS, 0, "endless", does);
 }
 
 static void at_a_barrier(void) {
@@ -44,7 +63,33 @@ static void at_a_barrier(void) {
   cl_mem at = buffer(8, NULL);
   SET(k, 0, at);
   OK(clSetKernelArg(k, 1, ITEMS * 4, NULL));
-  hangs(k, ITEMS, ITEMS, "half_of_them");
+  static const char *const does[][2] = {
+      {"4 threads of 1 warp are waiting at a barrier", ".cl:13"},
+      {"4 threads of 1 warp are in a loop in half_of_them", ".cl:14"},
+      {0}};
+  hangs(k, ITEMS, ITEMS, "half_of_them", does);
+}
+
+// One of each warp's threads goes on behind the barrier, the others wait for it.
+static void within_a_warp(void) {
+  cl_kernel k = kernel("one_of_each_warp");
+  cl_mem at = buffer(8, NULL);
+  SET(k, 0, at);
+  static const char *const does[][2] = {
+      {"6 threads of 2 warps are waiting for others of their warp", ""},
+      {"2 threads of 2 warps are in a loop", ".cl:"},
+      {0}};
+  hangs(k, ITEMS, ITEMS, "one_of_each_warp", does);
+}
+
+static void at_a_lock(void) {
+  cl_kernel k = kernel("locked");
+  const cl_int taken[2] = {1};
+  cl_mem at = buffer(8, taken);
+  SET(k, 0, at);
+  static const char *const does[][2] = {
+      {"8 threads of 2 warps are in a loop with atomic operations", ".cl:"}, {0}};
+  hangs(k, ITEMS, 0, "locked", does);
 }
 
 // A command of another queue, and one that waits for the kernel that never ends.
@@ -86,8 +131,11 @@ static void run_endless(void) {
 
 int main(int argc, char **argv) {
   static const opencl_check alone[] = {{"run_endless", run_endless}};
-  static const opencl_check checks[] = {
-      {"endless", endless}, {"at_a_barrier", at_a_barrier}, {"others", others}};
+  static const opencl_check checks[] = {{"endless", endless},
+                                        {"at_a_barrier", at_a_barrier},
+                                        {"within_a_warp", within_a_warp},
+                                        {"at_a_lock", at_a_lock},
+                                        {"others", others}};
   if (argc == 2 && strcmp(argv[1], "--endless") == 0)
     return opencl_main(1, argv, OPENCL_ERRORS "/hangs", alone, COUNT(alone));
   return opencl_main(argc, argv, OPENCL_ERRORS "/hangs", checks, COUNT(checks));

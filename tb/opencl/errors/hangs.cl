@@ -16,4 +16,19 @@ kernel void half_of_them(global volatile int *at, local int *box) {
   }
   at[1] = box[0];
 }
+kernel void one_of_each_warp(global volatile int *at) {
+  if (get_local_id(0) % 4 == 0) {
+    while (at[0] == 0) {
+    }
+  }
+  barrier(CLK_LOCAL_MEM_FENCE);
+  at[1] = 1;
+}
+// Nobody gives the lock back.
+kernel void locked(global volatile int *lock) {
+  while (atomic_cmpxchg(&lock[0], 0, 1) != 0) {
+  }
+  lock[1]++;
+  atomic_xchg(&lock[0], 0);
+}
 kernel void sound(global int *fine) { fine[get_global_id(0)] = 7; }

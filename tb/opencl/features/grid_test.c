@@ -67,6 +67,19 @@ static void volumes(void) {
                                {3, {16, 4, 4}, {16, 4, 4}, {0}}};
   for (unsigned i = 0; i < COUNT(grids); i++) run(&grids[i]);
 }
+// Groups that a small core has no room for, of sizes that are no powers of two, and grids that no warp divides.
+static void large_groups(void) {
+  static const grid grids[] = {{1, {1000}, {500}, {0}},
+                               {1, {4095}, {819}, {4294963200}},
+                               {1, {2097}, {233}, {1}},
+                               {2, {66, 62}, {33, 31}, {3, 0}},
+                               {2, {3, 1023}, {3, 341}, {0, 17}},
+                               {2, {1, 600}, {1, 300}, {0}},
+                               {3, {14, 10, 18}, {7, 5, 9}, {4, 5, 6}},
+                               {3, {1, 2, 511}, {1, 2, 511}, {0, 0, 99}},
+                               {3, {12, 12, 12}, {12, 6, 12}, {0}}};
+  for (unsigned i = 0; i < COUNT(grids); i++) run(&grids[i]);
+}
 static void random_grids(void) {
   uint64_t seed = 12;
   for (unsigned i = 0; i < 15; i++) {
@@ -154,6 +167,7 @@ int main(int argc, char **argv) {
       {"lines", lines},
       {"planes", planes},
       {"volumes", volumes},
+      {"large_groups", large_groups},
       {"random_grids", random_grids},
       {"dimensions", dimensions},
       {"great", great},

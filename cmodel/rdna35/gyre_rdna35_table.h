@@ -1,0 +1,63 @@
+// gyre_rdna35_table.h - the opcodes of the second instruction set: what isa/rdna35 says of each.
+
+#ifndef GYRE_RDNA35_TABLE_H
+#define GYRE_RDNA35_TABLE_H
+
+#include "gyre/rdna35.h"
+#include "rdna35/generated/gyre_rdna35_fields.h"
+
+enum { GYRE_RDNA35_LISTED = 6 };  // operands of a row at most
+
+// An operand of a row: the field that holds it, and what it may be.
+typedef struct gyre_rdna35_listed {
+  uint8_t bit, width;  // of the field; width 0: it has none (VCC, literals)
+  uint8_t field;       // gyre_rdna35_field
+  uint8_t form;        // gyre_rdna35_form
+  uint8_t type;        // gyre_rdna35_type
+  uint8_t words;
+  uint8_t low;  // 1: v0 to v127 only; 2: their halves, bit 7 of the number being the upper one
+} gyre_rdna35_listed;
+
+typedef struct gyre_rdna35_shape {
+  uint8_t count;
+  gyre_rdna35_listed operand[GYRE_RDNA35_LISTED];
+} gyre_rdna35_shape;
+
+typedef struct gyre_rdna35_row {
+  const char *name;
+  uint32_t flags;  // ROW_...
+  uint16_t opcode;
+  uint16_t operation;
+  uint8_t encoding;
+  uint8_t shape;
+  uint8_t reads, writes;
+  // Bit n is about source n. `any`: its bits neg and abs are free but mean nothing; those of others must be 0.
+  uint8_t neg, abs, any, sext;
+  uint8_t sel, sel_hi, neg_hi;
+  uint8_t extra_words;  // of an image's address: bias, compare value, offset
+} gyre_rdna35_row;
+
+typedef struct gyre_rdna35_pattern {
+  uint32_t mask, value;
+  uint8_t words;
+  uint8_t bit, width;  // of the opcode
+} gyre_rdna35_pattern;
+
+// The encoding of a first word; GYRE_RDNA35_ENCODINGS if it has none.
+unsigned gyre_rdna35_encoding_of(uint32_t word);
+const gyre_rdna35_pattern *gyre_rdna35_pattern_of(unsigned encoding);
+
+// The row of an opcode, NULL if there is none. `half` is 1 for half Y of VOPD, else 0.
+const gyre_rdna35_row *gyre_rdna35_row_of(unsigned encoding, unsigned half, unsigned opcode);
+const gyre_rdna35_row *gyre_rdna35_row_at(unsigned number);
+unsigned gyre_rdna35_row_number(const gyre_rdna35_row *row);
+const gyre_rdna35_shape *gyre_rdna35_shape_of(const gyre_rdna35_row *row);
+
+// Bits of the first two words of an instruction, bit 32 being the lowest one of the second.
+static inline uint32_t gyre_rdna35_bits(const uint32_t *words, unsigned bit, unsigned width) {
+  return words[bit / 32] >> bit % 32 & ((1u << width) - 1);
+}
+
+#define GYRE_RDNA35_BITS(words, name) gyre_rdna35_bits(words, name##_BIT, name##_WIDTH)
+
+#endif
