@@ -36,6 +36,7 @@ typedef struct stage {
   unsigned ring_size;  // how many
   uint64_t queue[QUEUE];
   unsigned queued;
+  uint64_t added;  // references so far
 } stage;
 
 static uint32_t *record_of(const stage *s, uint64_t number) {
@@ -160,6 +161,10 @@ static uint32_t flush(stage *s) {
 
 static uint32_t add(stage *s, uint64_t reference) {
   s->queue[s->queued++] = reference;
+  // References alone take no instruction.
+  if (++s->added % QUEUE == 0 && s->watch != NULL &&
+      !s->watch->go_on(s->watch->ctx, s->cost->warp_insns + gyre_func_warp_insns(s->func)))
+    return GYRE_DRAW_STOPPED;
   return s->queued == QUEUE || s->pending == s->most ? flush(s) : 0;
 }
 
@@ -180,10 +185,6 @@ static uint32_t draw_instance(stage *s, uint32_t instance) {
     if (miss) s->fresh[s->pending++] = (fresh){vertex, instance};
     d->result[GYRE_DRAW_REFERENCES]++;
     status = add(s, number);
-    // Hits alone take no instruction.
-    if (status == 0 && i % QUEUE == QUEUE - 1 && s->watch != NULL &&
-        !s->watch->go_on(s->watch->ctx, s->cost->warp_insns + gyre_func_warp_insns(s->func)))
-      status = GYRE_DRAW_STOPPED;
   }
   return status != 0 ? status : add(s, CUT);
 }
@@ -211,8 +212,8 @@ uint32_t gyre_vertex_stage(const gyre_draw_memory *m, gyre_draw *d, const gyre_d
   s->cost = cost;
   if (open_stage(s)) {
     status = 0;
-    for (uint32_t i = 0; i < d->word[GYRE_DRAW_INSTANCES] && status == 0; i++)
-      status = draw_instance(s, i);
+    const uint32_t instances = d->word[GYRE_DRAW_COUNT] ? d->word[GYRE_DRAW_INSTANCES] : 0;
+    for (uint32_t i = 0; i < instances && status == 0; i++) status = draw_instance(s, i);
     if (status == 0) status = flush(s);
     gyre_stream_out_end(m, d);
     tell_exceptions(s);

@@ -112,6 +112,11 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
       if (o->kind == GYRE_RDNA35_LITERAL) value = (uint32_t)value;
       integer = (int64_t)value;
       break;
+    case GYRE_RDNA35_TYPE_BF16:
+      // The lower half decides, and both are written.
+      integer = (int16_t)value;
+      if ((integer < -16 || integer > 64) && put_floating(w, type, (uint16_t)value)) return;
+      break;
     case GYRE_RDNA35_TYPE_F16:
       value = (uint16_t)value;
       integer = (int16_t)value;
@@ -126,7 +131,12 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
     default: value = (uint32_t)value; break;
   }
   // A matrix takes a literal as the upper half of binary64.
-  const bool matrix = o->words == 8 && o->kind == GYRE_RDNA35_LITERAL && value;
+  const bool whole = o->words == 8;
+  const bool matrix = whole && o->kind == GYRE_RDNA35_LITERAL && value;
+  if (whole && value == constants[INVERSE_2PI].binary32 && !matrix) {
+    put_floating(w, GYRE_RDNA35_TYPE_F64, constants[INVERSE_2PI].binary64);
+    return;
+  }
   if (matrix && put_floating(w, GYRE_RDNA35_TYPE_F64, value << 32)) return;
   if (integer >= -16 && integer <= 64 && !matrix) {
     gyre_rdna35_put(w, "%d", (int)integer);

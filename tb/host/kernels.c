@@ -89,9 +89,8 @@ GYRE_KERNEL(stack, uint32_t *, out) {
 uint32_t counter = 41;
 static uint32_t zero[4];
 uint32_t *pointer[3] = {&counter, &zero[1], &zero[3]};
-#if defined __riscv && \
-    !defined           \
-        KERNELS_DIRECT  // a module without variables of threads and gyre_printf: warps begin in front of the kernel
+// For modules with variables of threads and gyre_printf: in the others warps begin in front of the kernel.
+#if defined __riscv && !defined KERNELS_DIRECT
 __thread uint32_t mine = 7;
 __thread uint32_t others[3];
 GYRE_KERNEL(variables, uint32_t *, out) {

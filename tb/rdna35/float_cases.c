@@ -97,6 +97,33 @@ CASE(log_, bits32((float)log2((double)flushed(FA))))
 CASE(sin_, bits32((float)quarter_turns((double)FA, false)))
 CASE(cos_, bits32((float)quarter_turns((double)FA, true)))
 
+CASE(byte1, bits32((float)(a >> 8 & 0xff)))
+CASE(byte2, bits32((float)(a >> 16 & 0xff)))
+CASE(med3, bits32(fmaxf(fminf(FA, FB), fminf(fmaxf(FA, FB), FC))))
+CASE(maxmin, bits32(fminf(fmaxf(FA, FB), FC)))
+CASE(minmax, bits32(fmaxf(fminf(FA, FB), FC)))
+CASE(ceil_d, bits64(ceil(DA)))
+CASE(rndne_d, bits64(rint(DA)))
+CASE(rcp_d, bits64(1 / DA))
+CASE(sqrt_d, bits64(sqrt(DA)))
+CASE(fract, bits32(FA - floorf(FA) >= 1 ? 0x1.fffffep-1F : FA - floorf(FA)))
+CASE(nearest, (uint32_t)saturated(floor((double)FA + 0.5), -0x1p31, 0x1p31 - 1))
+CASE(floor_i, (uint32_t)saturated(floor(FA), -0x1p31, 0x1p31 - 1))
+CASE(off_i4, bits32((float)((int)((a & 15) ^ 8) - 8) / 16))
+CASE(dx9_mul, FA == 0 || FB == 0 ? 0 : bits32(FA * FB))
+
+static uint64_t mantissa(uint64_t a, uint64_t b, uint64_t c) {
+  (void)b, (void)c;
+  int e;
+  return isnan(FA) || isinf(FA) ? a : bits32(frexpf(FA, &e));
+}
+static uint64_t exponent(uint64_t a, uint64_t b, uint64_t c) {
+  (void)b, (void)c;
+  int e = 0;
+  if (!isnan(FA) && !isinf(FA)) (void)frexpf(FA, &e);
+  return (uint32_t)e;
+}
+
 #define ROW(name, fn, n) \
   { name, fn, n, {REAL32, REAL32, REAL32}, false, true, 0 }
 #define WITHIN(name, fn) \
@@ -134,6 +161,22 @@ const valu_case float_cases[] = {
     TO_INT("v_cvt_u32_f64", f64_to_u32, REAL64),
     {"v_cvt_f64_f32", to_f64, 1, {REAL32, ANY, ANY}, true, true, 0},
     {"v_cvt_f32_f64", to_f32, 1, {REAL64, ANY, ANY}, false, true, 0},
+    FROM_INT("v_cvt_f32_ubyte1", byte1, false),
+    FROM_INT("v_cvt_f32_ubyte2", byte2, false),
+    FROM_INT("v_cvt_off_f32_i4", off_i4, false),
+    TO_INT("v_cvt_nearest_i32_f32", nearest, REAL32),
+    TO_INT("v_cvt_floor_i32_f32", floor_i, REAL32),
+    TO_INT("v_frexp_exp_i32_f32", exponent, REAL32),
+    ROW("v_frexp_mant_f32", mantissa, 1),
+    ROW("v_fract_f32", fract, 1),
+    ROW("v_mul_dx9_zero_f32", dx9_mul, 2),
+    {"v_med3_f32", med3, 3, {SMALL, SMALL, SMALL}, false, true, 0},
+    {"v_maxmin_f32", maxmin, 3, {SMALL, SMALL, SMALL}, false, true, 0},
+    {"v_minmax_f32", minmax, 3, {SMALL, SMALL, SMALL}, false, true, 0},
+    DOUBLE("v_ceil_f64", ceil_d, 1),
+    DOUBLE("v_rndne_f64", rndne_d, 1),
+    DOUBLE("v_rcp_f64", rcp_d, 1),
+    DOUBLE("v_sqrt_f64", sqrt_d, 1),
     DOUBLE("v_add_f64", add_d, 2),
     DOUBLE("v_mul_f64", mul_d, 2),
     DOUBLE("v_fma_f64", fma_d, 3),

@@ -11,11 +11,31 @@
 
 enum { INSTRUCTIONS = 40, LIMIT = 3000 };
 
+// Encodings of graphics are refused, and random addresses of memory are faults: few of them, so that programs get far.
+static bool is_wanted(random_state *r, const gyre_rdna35_row *row) {
+  switch (row->encoding) {
+    case GYRE_RDNA35_MIMG:
+    case GYRE_RDNA35_EXP:
+    case GYRE_RDNA35_VINTERP:
+    case GYRE_RDNA35_LDSDIR: return random_next(r) % 64 == 0;
+    case GYRE_RDNA35_SOPP: return random_next(r) % 16 == 0;
+    case GYRE_RDNA35_VOP1:
+    case GYRE_RDNA35_VOP2:
+    case GYRE_RDNA35_VOPC:
+    case GYRE_RDNA35_VOP3:
+    case GYRE_RDNA35_VOP3P:
+    case GYRE_RDNA35_VOP3SD:
+    case GYRE_RDNA35_VOPD: return true;
+    default: return random_next(r) % 3 == 0;
+  }
+}
+
 // A word of an encoding, with the opcode of a row and the rest at random; tried until it decodes.
 static unsigned instruction(random_state *r, bool wave64, uint32_t *word) {
   const gyre_rdna35_options options = {.wave64 = wave64};
-  for (unsigned tries = 0; tries < 60; tries++) {
+  for (unsigned tries = 0; tries < 200; tries++) {
     const gyre_rdna35_row *row = gyre_rdna35_row_at((unsigned)(random_next(r) % GYRE_RDNA35_ROWS));
+    if (!is_wanted(r, row)) continue;
     const gyre_rdna35_pattern *p = gyre_rdna35_pattern_of(row->encoding);
     for (unsigned n = 0; n < GYRE_RDNA35_WORDS; n++) word[n] = (uint32_t)random_next(r);
     word[0] = (word[0] & ~p->mask) | p->value;

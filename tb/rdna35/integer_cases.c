@@ -149,6 +149,20 @@ CASE(shr64, b >> (a % 64))
 CASE(sar64, (uint64_t)((int64_t)b >> (a % 64)))
 CASE(pk_u16, (A > 65535 ? 65535 : A) | (B > 65535 ? 65535 : B) << 16)
 
+CASE(maxmin_u, min_u(max_u(a, b, 0), c, 0))
+CASE(minmax_i, max_i(min_i(a, b, 0), c, 0))
+CASE(sad_u16, (uint32_t)abs((int)(A & 0xffff) - (int)(B & 0xffff)) +
+                  (uint32_t)abs((int)(A >> 16) - (int)(B >> 16)) + C)
+
+static uint64_t masked_distance(uint64_t a, uint64_t b, uint64_t c) {
+  uint32_t sum = (uint32_t)c;
+  for (unsigned i = 0; i < 32; i += 8) {
+    const int reference = (int)(b >> i & 0xff);
+    if (reference != 0) sum += (uint32_t)abs((int)(a >> i & 0xff) - reference);
+  }
+  return sum;
+}
+
 #define ROW(name, fn, n) \
   { name, fn, n, {ANY, ANY, ANY}, false, false, 0 }
 #define ROW64(name, fn) \
@@ -201,6 +215,10 @@ const valu_case integer_cases[] = {
     ROW("v_med3_u32", med3_u, 3),
     ROW("v_maxmin_i32", maxmin_i, 3),
     ROW("v_minmax_u32", minmax_u, 3),
+    ROW("v_maxmin_u32", maxmin_u, 3),
+    ROW("v_minmax_i32", minmax_i, 3),
+    ROW("v_sad_u16", sad_u16, 3),
+    ROW("v_msad_u8", masked_distance, 3),
     ROW("v_xor3_b32", xor3, 3),
     ROW("v_or3_b32", or3, 3),
     ROW("v_add3_u32", add3, 3),

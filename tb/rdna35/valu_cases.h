@@ -7,8 +7,18 @@
 #include <stdint.h>
 
 // What operands are made of: any 32 or 64 bits, numbers with special ones among them, a binary32 of moderate size, an
-// integer of 8 bits with its sign extended.
-typedef enum operand_kind { ANY, REAL32, REAL64, WORD64, SMALL, BYTE } operand_kind;
+// integer of 8 bits with its sign extended; 16 bits, a binary16, two of them that are no NaN and give none.
+typedef enum operand_kind {
+  ANY,
+  REAL32,
+  REAL64,
+  WORD64,
+  SMALL,
+  BYTE,
+  HALF_WORD,
+  REAL16,
+  PAIR16
+} operand_kind;
 
 typedef struct valu_case {
   const char *name;
@@ -23,5 +33,6 @@ typedef struct valu_case {
 // Tables that end with a name of NULL.
 extern const valu_case integer_cases[];
 extern const valu_case float_cases[];
+extern const valu_case half_cases[];
 
 #endif

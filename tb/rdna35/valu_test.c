@@ -18,6 +18,7 @@ static uint64_t operand(random_state *r, operand_kind kind) {
   static const uint32_t special32[] = {0,          0x80000000, 0x3f800000, 0xbf800000, 0x7f800000,
                                        0xff800000, 0x7fc00000, 0x00000001, 0x007fffff, 0x00800000,
                                        0x7f7fffff, 0xff7fffff, 0x3f000000, 0x4b000000, 0xcf000000};
+  static const uint16_t special16[] = {0, 0x8000, 0x3c00, 0xbc00, 0x7c00, 0xfc00, 0x0001, 0x03ff};
   const uint64_t bits = random_next(r);
   const bool special = random_next(r) % 4 == 0;
   switch (kind) {
@@ -32,12 +33,16 @@ static uint64_t operand(random_state *r, operand_kind kind) {
     }
     case WORD64: return bits;
     case SMALL: return (uint32_t)((bits & 0x807fffff) | (117 + (bits >> 32) % 20) << 23);
+    case HALF_WORD: return (uint16_t)bits;
+    case REAL16: return special ? special16[bits % 8] : (uint16_t)bits;
+    case PAIR16: return bits & 0xbfffbfff & 0xffffffff;  // below 2: no sum or product overflows
     case BYTE: return (uint32_t)(int32_t)(int8_t)(uint8_t)bits;
     default: return special ? (uint32_t)(0 - (bits & 3)) : (uint32_t)bits;
   }
 }
 
 static bool is_nan(const valu_case *c, uint64_t a) {
+  if (c->kind[0] == REAL16 && a < 65536) return (a & 0x7fff) > 0x7c00;
   return c->wide ? (a << 1) > (uint64_t)0x7ff << 53 : (a & 0x7fffffff) > 0x7f800000;
 }
 
@@ -69,7 +74,10 @@ static void build(rig *r, const valu_case *c, unsigned encoding) {
   } else if (encoding == GYRE_RDNA35_VOP2) {
     rig_vop2(r, c->name, RESULT, source[0], source[1] - V);
   } else {
-    rig_vop3(r, c->name, RESULT, 0, source, 0);
+    // Packed: the upper halves of all operands for the upper result.
+    const uint64_t upper =
+        encoding == GYRE_RDNA35_VOP3P ? (uint64_t)3 << 59 | (c->sources > 2 ? 1 << 14 : 0) : 0;
+    rig_vop3(r, c->name, RESULT, 0, source, upper);
   }
   rig_output(r, RESULT, 0);
   rig_output(r, RESULT + 1, 1);
@@ -103,11 +111,12 @@ static void check(rig *r, random_state *random, const valu_case *c, unsigned lan
 }
 
 static unsigned long run(const valu_case *cases, unsigned long rounds, random_state *random) {
-  static const unsigned encodings[3] = {GYRE_RDNA35_VOP1, GYRE_RDNA35_VOP2, GYRE_RDNA35_VOP3};
+  static const unsigned encodings[4] = {GYRE_RDNA35_VOP1, GYRE_RDNA35_VOP2, GYRE_RDNA35_VOP3,
+                                        GYRE_RDNA35_VOP3P};
   unsigned long operations = 0;
   for (const valu_case *c = cases; c->name != NULL; c++) {
     operations++;
-    for (unsigned e = 0; e < 3; e++) {
+    for (unsigned e = 0; e < 4; e++) {
       if (!rig_has(c->name, encodings[e])) continue;
       for (unsigned wide = 0; wide < 2; wide++) {
         rig *r = rig_new(32 << wide, wide != 0);
@@ -124,8 +133,9 @@ int main(int argc, char **argv) {
   const unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 0) : 20;
   const unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 1;
   random_state random = random_start(seed);
-  const unsigned long operations =
-      run(integer_cases, rounds, &random) + run(float_cases, rounds, &random);
+  const unsigned long operations = run(integer_cases, rounds, &random) +
+                                   run(float_cases, rounds, &random) +
+                                   run(half_cases, rounds, &random);
   printf("%lu operations, %lu rounds, seed %lu: %u results wrong\n", operations, rounds, seed,
          failures);
   return failures != 0;
