@@ -138,11 +138,11 @@ static void put_sentence(gyre_launch_place *p) {
   char at[32] = "";
   if (p->pc) snprintf(at, sizeof at, ", at 0x%08x", p->pc);
   snprintf(p->sentence, sizeof p->sentence,
-           "%u thread%s of %u warp%s %s %s%s%s%s%s%s: core %u, warp %u, lanes 0x%x%s", p->threads,
+           "%u thread%s of %u warp%s %s %s%s%s%s%s: %score %u, warp %u, lanes 0x%x%s", p->threads,
            p->threads == 1 ? "" : "s", p->warps, p->warps == 1 ? "" : "s",
            p->threads == 1 ? "is" : "are", doing[p->what], *p->function ? " in " : "", p->function,
-           *p->source ? ", " : "", p->source, p->warps == 1 ? "" : " and others", p->core, p->warp,
-           p->lanes, at);
+           *p->source ? ", " : "", p->source, p->warps == 1 ? "" : "the first in ", p->core,
+           p->warp, p->lanes, at);
 }
 
 void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck) {

@@ -14,7 +14,13 @@ enum { ALIGNMENT = 64 };
 // Whether the device has what the module was compiled for.
 static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool prints) {
   const gyre_host_info *i = &h->info;
-  const char *missing = !i->multiply ? "multiplication (M), as every module"
+  if (m->rdna35 && !(i->instruction_sets & GYRE_INSTRUCTIONS_RDNA35))
+    return gyre_fail(GYRE_BAD_MODULE,
+                     "the module is for the instruction set rdna35, and %s executes RISC-V alone: "
+                     "the device functional executes both",
+                     i->name);
+  const char *missing = m->rdna35      ? NULL
+                        : !i->multiply ? "multiplication (M), as every module"
                         : m->floating_point && !i->floating_point
                             ? "floating point (F); gyrecc --no-float"
                         : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"
@@ -48,7 +54,8 @@ static gyre_result take_memory(gyre_module *m) {
   pthread_mutex_lock(&h->lock);
   if (m->prints) result = need_ring(h);
   if (result == GYRE_OK) {
-    m->base = gyre_heap_take(h->heap, m->image.bytes, ALIGNMENT);
+    m->base = gyre_heap_take(h->heap, m->image.bytes,
+                             m->image.rdna35 ? (unsigned)GYRE_RDNA35_ALIGNMENT : ALIGNMENT);
     if (!m->base)
       result = gyre_fail(GYRE_NO_MEMORY, "no room for a module of %u bytes", m->image.bytes);
   }
@@ -93,7 +100,8 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
   uint32_t printer = 0, printer_bytes = 0;
   if (!gyre_image_open(&m->image, image, bytes, why))
     return gyre_fail(GYRE_BAD_FILE, "no module: %s", why);
-  m->prints = gyre_image_symbol(&m->image, "gyre_printer", &printer, &printer_bytes);
+  m->prints =
+      !m->image.rdna35 && gyre_image_symbol(&m->image, "gyre_printer", &printer, &printer_bytes);
   if (m->prints && (printer_bytes != sizeof(gyre_printer_place) || m->image.bytes < printer_bytes ||
                     printer - m->image.base > m->image.bytes - printer_bytes))
     return gyre_fail(GYRE_BAD_FILE, "no module: its symbol gyre_printer is not that of gyrecc");

@@ -185,6 +185,9 @@ bool gyre_driver_flush(gyre_host *h, char *why);
 // The same for a kernel that runs, without waiting for the end: what it looks for is there at its next look.
 bool gyre_driver_flush_begin(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+// Looks at a launch that was begun without a queue until it has ended; `begin`: gyre_driver_time() before it.
+gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
+                               char *why);
 uint32_t gyre_driver_watchdog(const gyre_host *h);  // what register WATCHDOG shall be
 // gyre_driver_end.c: lets a register end what runs, and waits for it; a device that does not end is abandoned.
 bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why);
@@ -228,6 +231,22 @@ gyre_result gyre_lay_out(gyre_host *h);
 // The words of gyre_launch_block.h that sizes give, or what is wrong with them.
 gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *grid,
                       uint32_t block[32]);
+
+// ---- Launches of the second instruction set (rdna35/) -------------------------------------------
+
+// Items of a group that the library chooses: those of a wave.
+enum { GYRE_RDNA35_CHOSEN = 32 };
+// gyre_rdna35_plan.c: how many groups run at a time; 0 with the sentence set: one cannot run. `group`: its sides, or NULL.
+uint32_t gyre_rdna35_slots(const gyre_kernel *k, const uint32_t *group, uint64_t items,
+                           uint32_t local);
+// Whether sides of the grid are those of whole groups, if the kernel was compiled for these alone; else the sentence is set.
+bool gyre_rdna35_is_whole(const gyre_kernel *k, const uint32_t items[3], const uint32_t group[3]);
+// gyre_rdna35_arguments.c: places local memory, and writes what the compiler has added behind the arguments. The words
+// of c->block are there.
+gyre_result gyre_rdna35_arguments(const gyre_kernel *k, const gyre_grid *grid,
+                                  const gyre_argument *arguments, gyre_command *c);
+// gyre_rdna35_launch.c; in the worker only.
+gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 
 // ---- Modules (gyre_module.c) --------------------------------------------------------------------
 

@@ -94,6 +94,15 @@ static gyre_result check_arguments(const gyre_image_kernel *k, const gyre_argume
                      k->parameters, count);
   for (unsigned i = 0; i < count; i++) {
     const gyre_image_parameter *p = &k->parameter[i];
+    if (p->kind == GYRE_ARGUMENT_LOCAL) {
+      if (a[i].value || !a[i].bytes)
+        return gyre_fail(
+            GYRE_BAD_LAUNCH,
+            "kernel %s, argument %u (%s %s) is local memory: a null pointer and a size "
+            "from 1 on are accepted",
+            k->name, i + 1, p->type, p->name);
+      continue;
+    }
     if (!a[i].value)
       return gyre_fail(GYRE_BAD_ARGUMENT, "kernel %s, argument %u (%s %s): a null pointer", k->name,
                        i + 1, p->type, p->name);
@@ -123,7 +132,14 @@ gyre_result gyre_stream_launch(gyre_stream *s, gyre_kernel *k, const gyre_grid *
     return result;
   }
   c->kernel = k;
-  for (unsigned i = 0; i < count; i++)
-    memcpy(c->arguments + k->image->parameter[i].offset, arguments[i].value, arguments[i].bytes);
+  for (unsigned i = 0; i < count; i++) {
+    if (arguments[i].value)
+      memcpy(c->arguments + k->image->parameter[i].offset, arguments[i].value, arguments[i].bytes);
+  }
+  if (k->image->rdna35) result = gyre_rdna35_arguments(k, grid, arguments, c);
+  if (result != GYRE_OK) {
+    free(c);
+    return result;
+  }
   return add(s, c);
 }

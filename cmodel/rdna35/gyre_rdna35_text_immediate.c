@@ -164,7 +164,8 @@ void gyre_rdna35_put_swizzle(gyre_rdna35_writer *w, uint32_t offset) {
   if (!offset) return;
   gyre_rdna35_put(w, " offset:");
   if ((offset & 0xff00) == 0x8000) {
-    gyre_rdna35_put(w, "swizzle(QUAD_PERM,%u,%u,%u,%u)", offset & 3, offset >> 2 & 3, offset >> 4 & 3, offset >> 6 & 3);
+    gyre_rdna35_put(w, "swizzle(QUAD_PERM,%u,%u,%u,%u)", offset & 3, offset >> 2 & 3,
+                    offset >> 4 & 3, offset >> 6 & 3);
   } else if (offset & 0x8000) {
     gyre_rdna35_put(w, "%u", (unsigned)offset);
   } else if (exchange && !(turned & (turned - 1))) {

@@ -160,7 +160,8 @@ bool gyre_rdna35_decode_vector(gyre_rdna35_reader *r) {
     }
   }
   // Mixed precision across lanes takes no scalar at all.
-  if (r->row->flags & ROW_MIXED && r->to->dpp && r->to->operand[2].kind != GYRE_RDNA35_VGPR) return false;
+  if (r->row->flags & ROW_MIXED && r->to->dpp && r->to->operand[2].kind != GYRE_RDNA35_VGPR)
+    return false;
   if (small) return short_modifiers(r);
   read_modifiers(r);
   return true;

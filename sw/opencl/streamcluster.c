@@ -47,7 +47,8 @@ static bool decide(const problem *p, int64_t gain) {
   return gain > PRICE;
 }
 
-static void try_on_host(const problem *p, unsigned candidate) {
+// Returns the gain; what each centre's points would pay is in p->pays.
+static int64_t try_on_host(const problem *p, unsigned candidate) {
   int64_t gain = 0;
   memset(p->pays, 0, p->n * sizeof *p->pays);
   for (unsigned i = 0; i < p->n; i++) {
@@ -58,12 +59,13 @@ static void try_on_host(const problem *p, unsigned candidate) {
     else
       p->pays[p->centre[i]] += (cl_int)(other - now);
   }
-  if (!decide(p, gain)) return;
+  if (!decide(p, gain)) return gain;
   for (unsigned i = 0; i < p->n; i++) {
     if (!p->moves[i] && !p->closes[p->centre[i]]) continue;
     p->cost[i] = (float)cost_of(p, i, candidate);
     p->centre[i] = (cl_int)candidate;
   }
+  return gain;
 }
 
 static problem generate(suite *s, unsigned n) {
@@ -84,7 +86,9 @@ static problem generate(suite *s, unsigned n) {
   return p;
 }
 
-static void on_device(suite *s, const problem *p, const unsigned *candidates) {
+// `pays_of` and `gains`: of each candidate.
+static void on_device(suite *s, const problem *p, const unsigned *candidates, cl_int *pays_of,
+                      cl_int *gains) {
   const unsigned n = p->n;
   const cl_mem_flags in = CL_MEM_READ_ONLY | CL_MEM_COPY_HOST_PTR,
                      both = CL_MEM_READ_WRITE | CL_MEM_COPY_HOST_PTR;
@@ -111,6 +115,8 @@ static void on_device(suite *s, const problem *p, const unsigned *candidates) {
     suite_read(s, d_gain, &gain, sizeof gain);
     suite_read(s, pays, p->pays, n * sizeof *p->pays);
     suite_read(s, centre, p->centre, n * sizeof *p->centre);
+    memcpy(pays_of + c * n, p->pays, n * sizeof *p->pays);
+    gains[c] = gain;
     if (!decide(p, gain)) continue;
     suite_write(s, closes, p->closes, n);
     suite_launch(s, "streamcluster_open", range, SUITE_ARGUMENT(columns), SUITE_ARGUMENT(weight),
@@ -125,17 +131,26 @@ void suite_run(suite *s, unsigned n) {
   const problem p = generate(s, n);
   unsigned candidates[CANDIDATES];
   cl_int *want = suite_alloc(s, n * sizeof *want);
+  cl_int *pays = suite_alloc(s, CANDIDATES * n * sizeof *pays),
+         *want_pays = suite_alloc(s, CANDIDATES * n * sizeof *pays), gains[CANDIDATES],
+         want_gains[CANDIDATES];
   float *cost = suite_alloc(s, n * sizeof *cost);
   bounded *want_cost = suite_alloc(s, n * sizeof *want_cost);
   for (unsigned c = 0; c < CANDIDATES; c++) candidates[c] = suite_below(s, n);
   memcpy(cost, p.cost, n * sizeof *cost);
-  for (unsigned c = 0; c < CANDIDATES; c++) try_on_host(&p, candidates[c]);
+  for (unsigned c = 0; c < CANDIDATES; c++) {
+    want_gains[c] = (cl_int)try_on_host(&p, candidates[c]);
+    memcpy(want_pays + c * n, p.pays, n * sizeof *pays);
+  }
   for (unsigned i = 0; i < n; i++) want_cost[i] = bounded_exact(p.cost[i]);
   memcpy(want, p.centre, n * sizeof *want);
 
   memset(p.centre, 0, n * sizeof *p.centre);
   memcpy(p.cost, cost, n * sizeof *cost);
-  on_device(s, &p, candidates);
+  on_device(s, &p, candidates, pays, gains);
+  // Sums of atomic additions first: one that was lost may leave the clustering as it is.
+  suite_compare_int(s, "pays", pays, want_pays, CANDIDATES * n);
+  suite_compare_int(s, "gain", gains, want_gains, CANDIDATES);
   suite_compare_int(s, "centre", p.centre, want, n);
   suite_compare_float(s, "cost", p.cost, want_cost, n);
 }

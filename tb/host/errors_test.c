@@ -71,10 +71,13 @@ static void faults(void) {
   OK(gyre_host_free(host, x));
 }
 
+static bool tells_warps = true;  // what is behind mmio: here has no DIAG registers
+
 // The places of the last launch that did not end: `threads` of them do `what`, in that function.
 static void are(gyre_threads_do what, unsigned threads, const char *function) {
   gyre_launch_place p;
   unsigned n = 0;
+  if (!tells_warps) return;
   for (unsigned i = 0; gyre_stream_place(stream, i, &p) == GYRE_OK; i++) {
     if (p.what != what || strcmp(p.function, function) != 0) continue;
     n += p.threads;
@@ -93,8 +96,8 @@ static void hangs(void) {
   OK(gyre_stream_launch(stream, kernel("deadlock"),
                         &(gyre_grid){.items = {2 * info.threads}, .group = {2 * info.threads}},
                         NULL, 0));
-  expect(GYRE_HANGS, "waiting at a barrier");
-  are(GYRE_THREADS_AT_BARRIER, info.threads, "wait_for_nobody");
+  expect(GYRE_HANGS, tells_warps ? "waiting at a barrier" : "deadlock");
+  are(GYRE_THREADS_AT_BARRIER, info.threads, "deadlock");
   goes_on();
 }
 
@@ -161,6 +164,7 @@ static void loses(const char *device, const char *file) {
 int main(int argc, char **argv) {
   CHECK(argc == 3, "usage: errors_test DEVICE MODULE");
   const gyre_host_options options = {.hang_cycles = 20000};
+  tells_warps = strncmp(argv[1], "mmio", 4) != 0;
   OK(gyre_host_open(argv[1], &options, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));

@@ -54,7 +54,7 @@ static void endless(void) {
   cl_kernel k = kernel("endless");
   cl_mem at = buffer(8, NULL);
   SET(k, 0, at);
-  static const char *const does[][2] = {{"8 threads of 2 warps are in a loop", "hangs.cl:4"}, {0}};
+  static const char *const does[][2] = {{"8 threads of 2 warps are in a loop", ".cl:4"}, {0}};
   for (unsigned i = 0; i < 2; i++) hangs(k, ITEMS, 0, "endless", does);
 }
 
@@ -64,8 +64,8 @@ static void at_a_barrier(void) {
   SET(k, 0, at);
   OK(clSetKernelArg(k, 1, ITEMS * 4, NULL));
   static const char *const does[][2] = {
-      {"4 threads of 1 warp are waiting at a barrier", "hangs.cl:13"},
-      {"4 threads of 1 warp are in a loop in half_of_them", "hangs.cl:14"},
+      {"4 threads of 1 warp are waiting at a barrier", ".cl:13"},
+      {"4 threads of 1 warp are in a loop in half_of_them", ".cl:14"},
       {0}};
   hangs(k, ITEMS, ITEMS, "half_of_them", does);
 }
@@ -77,7 +77,7 @@ static void within_a_warp(void) {
   SET(k, 0, at);
   static const char *const does[][2] = {
       {"6 threads of 2 warps are waiting for others of their warp", ""},
-      {"2 threads of 2 warps are in a loop", "hangs.cl:"},
+      {"2 threads of 2 warps are in a loop", ".cl:"},
       {0}};
   hangs(k, ITEMS, ITEMS, "one_of_each_warp", does);
 }
@@ -88,7 +88,7 @@ static void at_a_lock(void) {
   cl_mem at = buffer(8, taken);
   SET(k, 0, at);
   static const char *const does[][2] = {
-      {"8 threads of 2 warps are in a loop with atomic operations", "hangs.cl:"}, {0}};
+      {"8 threads of 2 warps are in a loop with atomic operations", ".cl:"}, {0}};
   hangs(k, ITEMS, 0, "locked", does);
 }
 
