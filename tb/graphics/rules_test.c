@@ -113,6 +113,11 @@ static void check_exceptions(void) {
         report.exception_value);
   for (uint32_t i = 0; i < COUNT; i++)
     CHECK(out[i] == want[i], "constants: vertex %u has 0x%x", i, out[i]);
+  // The last warp has threads for its vertices only.
+  const gyre_pipeline_state nothing = {0};
+  CHECK(rules_draw(&rig, "uses_kil", NULL, &nothing, 2, NULL, &report) == GYRE_OK &&
+            report.exceptions == 1 && strstr(report.exception_text, "lanes 0x3,"),
+        "two vertices: %s", report.exception_text);
   // What the header does not name is not there.
   uint32_t words[GYRE_SPH_WORDS];
   const gyre_sph small = {.sph_type = GYRE_SPH_VTG,
