@@ -108,6 +108,7 @@ module gyre_soc #(
   logic [LINE_BYTES*8-1:0] req_data, rsp_data;
   logic issue;
   logic [NUM_CORES*NUM_WARPS-1:0] ended;
+  logic [NUM_CORES*(WID_W+NUM_THREADS+61)-1:0] denied;  // 0: there are no headers
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
   logic [WID_W-1:0] fault_warp;
