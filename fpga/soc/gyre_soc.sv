@@ -108,6 +108,9 @@ module gyre_soc #(
   logic [LINE_BYTES*8-1:0] req_data, rsp_data;
   logic issue;
   logic [NUM_CORES*NUM_WARPS-1:0] ended;
+  // There are no headers.
+  logic [NUM_CORES*(WID_W+NUM_THREADS+61)-1:0] denied;
+  logic exception_clear;
   logic [4:0] fault_cause;
   logic [3:0] fault_core;
   logic [WID_W-1:0] fault_warp;
@@ -159,7 +162,7 @@ module gyre_soc #(
   );
   // Of ended, only the end of all of them counts here.
   logic unused;
-  assign unused = ^{ended, denied, start_pc[1:0], pc_copy, arg_copy};
+  assign unused = ^{ended, denied, exception_clear, start_pc[1:0], pc_copy, arg_copy};
   // The GPU sees the low bits of both numbers only.
   assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
 
@@ -216,6 +219,10 @@ module gyre_soc #(
     .queue_write_o(queue_write), .queue_limit_o(queue_limit), .queue_ack_o(queue_ack),
     .queue_cancel_o(queue_cancel), .stack_o(queue_stack), .queue_read_i(32'd0),
     .queue_active_i(1'b0), .queue_stopped_i(1'b0), .queue_code_i(16'd0), .queue_event_i(1'b0),
+    .exception_clear_o(exception_clear), .exception_valid_i(1'b0),
+    .exception_code_i(2'd0), .exception_launch_i(8'd0), .exception_core_i(8'd0),
+    .exception_warp_i(8'd0), .exception_lanes_i(32'd0), .exception_pc_i(32'd0),
+    .exception_stores_i(32'd0), .exception_private_i(32'd0), .exception_silent_i(32'd0),
     .busy_i(busy), .flush_busy_i(flushing), .resetting_i(resetting),
     .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
     .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
