@@ -77,21 +77,40 @@ static void header(size_t at, const void *bytes, size_t n, const char *sentence)
   refused(what, sentence);
 }
 
-static size_t descriptor(void) {
+// The segment of the first descriptor; *address: where that is linked to.
+static Elf64_Phdr segment_of_descriptor(uint32_t *address) {
   gyre_image m;
   char why[GYRE_MESSAGE];
   CHECK(gyre_image_open(&m, good, good_bytes, why), "%s", why);
-  const uint32_t address = m.kernel[0].rdna35->descriptor;
+  *address = m.kernel[0].rdna35->descriptor;
   gyre_image_close(&m);
   Elf64_Ehdr h;
   Elf64_Phdr p;
   memcpy(&h, good, sizeof h);
   for (unsigned i = 0; i < h.e_phnum; i++) {
     memcpy(&p, good + h.e_phoff + i * sizeof p, sizeof p);
-    if (p.p_type == PT_LOAD && address >= p.p_vaddr && address - p.p_vaddr < p.p_filesz)
-      return p.p_offset + (address - p.p_vaddr);
+    if (p.p_type == PT_LOAD && *address >= p.p_vaddr && *address - p.p_vaddr < p.p_filesz) return p;
   }
-  CHECK(false, "no segment has 0x%x", address);
+  CHECK(false, "no segment has 0x%x", *address);
+}
+
+static size_t descriptor(void) {
+  uint32_t address;
+  const Elf64_Phdr p = segment_of_descriptor(&address);
+  return p.p_offset + (address - p.p_vaddr);
+}
+
+// The symbol of the first descriptor with an address where the segment ends within its 64 bytes.
+static void descriptor_at_end(void) {
+  uint32_t address;
+  const Elf64_Phdr p = segment_of_descriptor(&address);
+  const uint64_t from[2] = {address, 64}, end = p.p_vaddr + p.p_filesz, to = (end - 1) / 64 * 64;
+  restore();
+  CHECK(end % 64, "the segment ends at 0x%llx", (unsigned long long)end);
+  for (uint8_t *at = find(from, sizeof from); at;
+       at = memmem(at, (size_t)(bad + good_bytes - at), from, sizeof from))
+    memcpy(at, &to, sizeof to);
+  refused("a descriptor at the end", "is not 64 bytes of the file");
 }
 
 // A segment with another member.
@@ -118,6 +137,7 @@ static void mistakes(void) {
   header(offsetof(Elf64_Ehdr, e_type), &rel, 1, "not linked");
   header(EI_OSABI, &linux_os, 1, "operating system 3");
   const size_t d = descriptor();
+  descriptor_at_end();
   header(d, &one, 1, "of local memory in its metadata");
   header(d + 4, &one, 1, "of private memory in its metadata");
   header(d + 8, &f, 1, "of arguments in its metadata");
@@ -141,6 +161,7 @@ static void mistakes(void) {
   replaced(".symbol", ".cymbol", "does not name the symbol");
   replaced("add_one", "add\"one", "not in printable ASCII");
   value(".wavefront_size", 0, 0x10, "waves of 16");
+  value(".kernarg_segment_size", 1, 0, "do not lie in the 24 of all arguments");
   value(".max_flat_workgroup_size", 1, 0, "no work-items");
   value("amdhsa.version", 2, 3, "version 1.3");
   value(".args", 0, 0xdd, "cut or no msgpack");
