@@ -74,11 +74,11 @@ module gyre_rdna35_decode (
     operands   = '0;
     operands_y = '0;
     for (int i = 0; i < SLOTS; i++) begin
-      if (i < int'(list[LIST_W-1-:3])) begin
+      if (3'(i) < list[LIST_W-1-:3]) begin
         operands[i*PORT_W +: PORT_W] = filled(fields, list[i*SLOT_W +: SLOT_W]);
         literal = literal || is_literal(operands[i*PORT_W+16 +: 16], operands[i*PORT_W+11 +: 5]);
       end
-      if (i < int'(list_y[LIST_W-1-:3])) begin
+      if (3'(i) < list_y[LIST_W-1-:3]) begin
         operands_y[i*PORT_W +: PORT_W] = filled(fields, list_y[i*SLOT_W +: SLOT_W]);
         literal_y = literal_y
                   || is_literal(operands_y[i*PORT_W+16 +: 16], operands_y[i*PORT_W+11 +: 5]);
