@@ -147,6 +147,7 @@ static void mistakes(void) {
   header(d + 58, &one, 1, "arguments in registers");
   segment(PT_LOAD, offsetof(Elf64_Phdr, p_vaddr), 0xfffffffffffff000u, 8, "32 bits of addresses");
   segment(PT_LOAD, offsetof(Elf64_Phdr, p_memsz), UINT64_MAX, 8, "32 bits of addresses");
+  segment(PT_LOAD, offsetof(Elf64_Phdr, p_memsz), 0, 8, "is not 64 bytes of the file");
   segment(PT_LOAD, offsetof(Elf64_Phdr, p_filesz), UINT64_MAX, 8, "longer than the file");
   segment(PT_LOAD, offsetof(Elf64_Phdr, p_align), 1 << 16, 8, "alignment of 65536");
   segment(PT_LOAD, offsetof(Elf64_Phdr, p_vaddr), 0x10, 8, "multiples of 4096");
