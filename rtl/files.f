@@ -5,6 +5,7 @@
 +incdir+axi/generated
 +incdir+riscv/generated
 +incdir+sph/generated
++incdir+rdna35/generated
 gyre_pkg.sv
 riscv/generated/gyre_riscv_pkg.sv
 common/gyre_ram.sv
@@ -101,6 +102,7 @@ commit/gyre_exceptions.sv
 gyre_config.sv
 gyre.sv
 sph/gyre_sph_decode.sv
+rdna35/gyre_rdna35_decode.sv
 axi/gyre_axi_burst_splitter.sv
 axi/gyre_axi_track.sv
 axi/gyre_axi_order.sv

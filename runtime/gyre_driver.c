@@ -53,6 +53,7 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   i->has_clock = h->transport->has_clock;
   i->vertex_stage = h->transport->draw != NULL;
   i->launch_queue = (extensions & GYRE_EXTENSIONS_DISPATCH) != 0;
+  i->headers = (extensions & GYRE_EXTENSIONS_HEADERS) != 0;
   i->instruction_sets = GYRE_INSTRUCTIONS_RISCV;
   if (h->transport->dispatch) {
     i->instruction_sets |= GYRE_INSTRUCTIONS_RDNA35;

@@ -1,6 +1,7 @@
 // gyre_driver_end.c - how a launch ends otherwise than it should, with and without a launch queue.
 
 #include <stdio.h>
+#include <string.h>
 
 #include "gyre/device.h"
 #include "gyre/fault.h"
@@ -66,6 +67,61 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
   pthread_mutex_unlock(&h->lock);
   snprintf(why, GYRE_MESSAGE, "%.*s", GYRE_MESSAGE - 1, f.sentence);
   return GYRE_ENDED_BY_FAULT;
+}
+
+// The sentence of a record.
+static void tell(gyre_launch_exceptions *x) {
+  snprintf(x->sentence, sizeof x->sentence,
+           "kernel %s: %s, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s", x->kernel,
+           x->code == 1 ? "a store to global memory, which its header excludes"
+                        : "an access of the stack beyond the sizes in its header",
+           x->core, x->warp, x->lanes, x->pc, *x->function ? " in " : "", x->function,
+           *x->source ? ", " : "", x->source);
+}
+
+bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why) {
+  const uint32_t clear = GYRE_EXCEPTION_CLEAR_CLEAR;
+  gyre_queue *q = &h->queue;
+  uint32_t r[7], more[3];  // EXCEPTION_CODE to EXCEPTION_SILENT
+  if (!h->info.headers || !c->kernel->module->header) return true;
+  if (!h->transport->read(h->transport, GYRE_REG_EXCEPTION_CODE, r, 7, why)) return false;
+  for (unsigned i = 0; i < 3; i++) {
+    more[i] = r[4 + i] - q->forbidden[i];
+    q->forbidden[i] = r[4 + i];
+  }
+  // While the next launch, which is of the same stream, may run already, nothing is cleared under it.
+  if (q->written == q->finished) {
+    if (!h->transport->write(h->transport, GYRE_REG_EXCEPTION_CLEAR, &clear, 1, why)) return false;
+    memset(q->forbidden, 0, sizeof q->forbidden);
+  }
+  gyre_launch_exceptions x = {
+      .code = r[0] & GYRE_EXCEPTION_CODE_CODE,
+      .warp = r[1] & GYRE_EXCEPTION_WHERE_WARP,
+      .core = (r[1] & GYRE_EXCEPTION_WHERE_CORE) >> GYRE_EXCEPTION_WHERE_CORE_LSB,
+      .lanes = r[2],
+      .pc = r[3]};
+  const bool there = r[0] & GYRE_EXCEPTION_CODE_VALID;
+  if (there) {
+    snprintf(x.kernel, sizeof x.kernel, "%s", c->kernel->image->name);
+    gyre_launch_fault where = {0};
+    gyre_module_where(c->kernel->module, x.pc, &where);
+    memcpy(x.function, where.function, sizeof x.function);
+    memcpy(x.source, where.source, sizeof x.source);
+    tell(&x);
+  }
+  pthread_mutex_lock(&h->lock);
+  x.stores = s->exceptions.stores + more[0];
+  x.privates = s->exceptions.privates + more[1];
+  x.silent = s->exceptions.silent + more[2];
+  if (there && !s->exceptions.code) {
+    s->exceptions = x;
+  } else {
+    s->exceptions.stores = x.stores;
+    s->exceptions.privates = x.privates;
+    s->exceptions.silent = x.silent;
+  }
+  pthread_mutex_unlock(&h->lock);
+  return true;
 }
 
 static bool is_cancelled(gyre_host *h, const gyre_stream *s) {

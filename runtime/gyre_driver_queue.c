@@ -18,6 +18,7 @@
 
 #include "gyre/device.h"
 #include "gyre/launch.h"
+#include "gyre/sph.h"
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
 
@@ -26,6 +27,7 @@ enum { LOG_PACKETS = 3, PACKETS = 1 << LOG_PACKETS, PACKET_BYTES = 64, PASS = 40
 enum { STAMP = 0, COMPLETION = 16, BLOCK = 64, ARGUMENTS = BLOCK + GYRE_BLOCK_BYTES };
 enum { AREA = (ARGUMENTS + GYRE_MAX_ARGUMENT_BYTES + 127) / 128 * 128 };
 enum { WAIT = 1 << 8, ACQUIRE = 1 << 9, RELEASE = 1 << 10 };
+enum { HEADER = 15 };  // a word of a packet, not of its copy for the kernel
 
 static bool read_words(gyre_host *h, uint32_t address, uint32_t *words, size_t n, char *why) {
   return h->transport->read(h->transport, address, words, n, why);
@@ -55,7 +57,9 @@ bool gyre_queue_set_up(gyre_host *h, char *why) {
   q->stale = true;
   q->clock_base = h->clock_base = h->now;
   h->cold = false;
-  return write_register(h, GYRE_REG_QUEUE_SETUP, LOG_PACKETS, why) &&
+  return (!h->info.headers ||
+          write_register(h, GYRE_REG_EXCEPTION_CLEAR, GYRE_EXCEPTION_CLEAR_CLEAR, why)) &&
+         write_register(h, GYRE_REG_QUEUE_SETUP, LOG_PACKETS, why) &&
          write_register(h, GYRE_REG_QUEUE_BASE, h->block, why) &&
          gyre_driver_stacks(h, q->stack | GYRE_STACK_BY_WORD, why) &&
          // A limit of more than 32 bits is the driver's business.
@@ -128,6 +132,7 @@ static bool submit(gyre_host *h, gyre_command *c, char *why) {
   memcpy(&area[ARGUMENTS / 4], c->arguments, c->argument_bytes);
   memcpy(packet, c->block, sizeof packet);
   packet[GYRE_BLOCK_KERNEL] = c->kernel->start;
+  packet[HEADER] = c->kernel->module->header;
   if (!write_words(h, at + COMPLETION, area + FIRST,
                    (ARGUMENTS + c->argument_bytes + 3) / 4 - FIRST, why) ||
       !write_words(h, h->block + c->number % PACKETS * PACKET_BYTES, packet, PACKET_BYTES / 4,
@@ -181,6 +186,13 @@ static const char *rule_name(uint32_t rule) {
   return name ? name : "unknown";
 }
 
+static const char *header_rule(uint32_t rule) {
+  if (rule == GYRE_HEADER_SIZES)
+    return "Low and High size are more than the private memory of a thread (SIZES)";
+  if (rule == GYRE_HEADER_UNREAD) return "it could not be read (BUS)";
+  return gyre_sph_error_name((gyre_sph_error)rule);
+}
+
 // What the completion means; `judged` is why the driver has stopped the launch, with its sentence in `why`, or GYRE_OK.
 static gyre_result outcome(gyre_host *h, gyre_stream *s, const gyre_command *c, uint32_t code,
                            gyre_result judged, char *why) {
@@ -192,6 +204,11 @@ static gyre_result outcome(gyre_host *h, gyre_stream *s, const gyre_command *c, 
     case GYRE_LAUNCH_PACKET:
       snprintf(why, GYRE_MESSAGE, "kernel %s: the launch queue refuses the packet by its rule %s",
                name, rule_name(code & 0xff));
+      return GYRE_BAD_LAUNCH;
+    case GYRE_LAUNCH_HEADER:
+      snprintf(why, GYRE_MESSAGE,
+               "kernel %s: the launch queue refuses the header of its module: %s", name,
+               header_rule(code & 0xff));
       return GYRE_BAD_LAUNCH;
     case GYRE_LAUNCH_CANCELLED:
       if (judged == GYRE_OK)
@@ -262,7 +279,9 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
     q->finished++;
   else
     h->print_ready = false;
-  q->timed = c->block[GYRE_BLOCK_STAMP] && code && code >> 8 != GYRE_LAUNCH_PACKET >> 8;
+  if (!gyre_driver_exceptions(h, s, c, why)) return GYRE_DEVICE_LOST;
+  q->timed = c->block[GYRE_BLOCK_STAMP] && code && code >> 8 != GYRE_LAUNCH_PACKET >> 8 &&
+             code >> 8 != GYRE_LAUNCH_HEADER >> 8;
   if (q->timed) {
     q->begin = q->clock_base + (words[0] | (uint64_t)words[1] << 32);
     q->end = q->clock_base + (words[2] | (uint64_t)words[3] << 32);

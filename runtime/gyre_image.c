@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre/sph.h"
 #include "gyre_launch_block.h"
 #include "gyre_platform.h"
 
@@ -84,6 +85,19 @@ static bool read_threads_own(gyre_image *m, char *why) {
          FAIL("it has no gyre_module_enter: this gyrecc makes it");
 }
 
+// The section that `gyre sph attach` makes.
+static bool read_sph(gyre_image *m, char *why) {
+  GElf_Shdr h;
+  Elf_Scn *s = section(m, ".gyre.sph", SHT_PROGBITS, &h);
+  Elf_Data *data = s ? elf_rawdata(s, NULL) : NULL;
+  if (!s) return true;
+  if (!data || !data->d_buf || data->d_size != GYRE_SPH_BYTES)
+    return FAIL("its section .gyre.sph has %llu bytes: a header has %d",
+                (unsigned long long)h.sh_size, (int)GYRE_SPH_BYTES);
+  m->header = data->d_buf;
+  return true;
+}
+
 static bool read_riscv_header(gyre_image *m, char *why) {
   GElf_Ehdr h;
   if (elf_kind(m->elf) != ELF_K_ELF || gelf_getclass(m->elf) != ELFCLASS32 ||
@@ -98,7 +112,7 @@ static bool read_riscv_header(gyre_image *m, char *why) {
 
 static bool read_riscv(gyre_image *m, char *why) {
   if (!read_riscv_header(m, why) || !read_segments(m, why) || !read_needs(m, why) ||
-      !read_threads_own(m, why))
+      !read_threads_own(m, why) || !read_sph(m, why))
     return false;
   GElf_Shdr h;
   Elf_Scn *s = section(m, ".note.gyre", 0, &h);

@@ -42,7 +42,8 @@ struct gyre_image {
   uint32_t enter;  // of a warp that a launch queue starts, if thread-local variables are to be made
   bool has_threads_own;                    // there are such variables besides the ids of the loop
   bool multiply, floating_point, atomics;  // what it needs
-  bool rdna35;                             // it is a code object; the members from `entry` on are 0
+  const uint8_t *header;  // its shader program header, GYRE_SPH_BYTES of them; NULL: none
+  bool rdna35;            // it is a code object; the members from `entry` on are 0
   unsigned kernels;
   gyre_image_kernel *kernel;
   unsigned shaders;

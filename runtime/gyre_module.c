@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre/sph.h"
 #include "gyre_platform.h"
 #include "gyre_print_ring.h"
 #include "gyre_runtime_private.h"
@@ -54,8 +55,12 @@ static gyre_result take_memory(gyre_module *m) {
   pthread_mutex_lock(&h->lock);
   if (m->prints) result = need_ring(h);
   if (result == GYRE_OK) {
-    m->base = gyre_heap_take(h->heap, m->image.bytes,
+    // The header lies behind the module, at the next multiple of 16 (docs/sph_binding.md).
+    const bool headed = m->image.header && h->info.headers && h->queue.used;
+    const uint32_t at = (m->image.bytes + 15) & ~15u;
+    m->base = gyre_heap_take(h->heap, headed ? at + GYRE_SPH_BYTES : m->image.bytes,
                              m->image.rdna35 ? (unsigned)GYRE_RDNA35_ALIGNMENT : ALIGNMENT);
+    if (m->base && headed) m->header = m->base + at;
     if (!m->base)
       result = gyre_fail(GYRE_NO_MEMORY, "no room for a module of %u bytes", m->image.bytes);
   }
@@ -76,6 +81,8 @@ static gyre_result copy(gyre_module *m, gyre_stream *s, uint8_t *bytes, uint32_t
         4 * GYRE_PRINT_LINE_WORDS * (h->options.print_lines + GYRE_PRINT_CONTROL_LINES));
   }
   if (result == GYRE_OK) result = gyre_stream_copy_to(s, m->base, bytes, m->image.bytes);
+  if (result == GYRE_OK && m->header)
+    result = gyre_stream_copy_to(s, m->header, m->image.header, GYRE_SPH_BYTES);
   const gyre_result ran = gyre_stream_wait(s, 0);
   return result != GYRE_OK ? result : ran;
 }

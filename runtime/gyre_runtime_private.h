@@ -72,6 +72,7 @@ struct gyre_stream {
   gyre_result result;  // of the first command that failed
   char why[GYRE_SENTENCE];
   bool has_fault;
+  gyre_launch_exceptions exceptions;  // of its launches so far
   gyre_launch_fault fault;
   gyre_launch_place *place;  // of the last launch that did not end
   unsigned places;
@@ -98,6 +99,7 @@ struct gyre_module {
   gyre_module *next;
   gyre_image image;
   gyre_address base;
+  gyre_address header;  // of its shader program header, if the device looks at one; else 0
   bool prints;          // it has gyre_printf
   gyre_kernel *kernel;  // image.kernels of them
   gyre_shader *shader;  // image.shaders of them
@@ -106,15 +108,16 @@ struct gyre_module {
 
 // The launch queue of a device; but for `used` and `stack` of the worker.
 typedef struct gyre_queue {
-  bool used;            // launches go through it
-  uint32_t stack;       // register STACK
-  uint32_t written;     // packets so far, modulo 2^32
-  uint32_t finished;    // those whose end the driver has seen
-  bool stale;           // a cache may hold what the host has changed
-  bool lost;            // the device did not answer: what it does is not known
-  uint64_t clock_base;  // cycles before the device's stamps began
-  bool timed;           // the last command was a launch of which this is known:
-  uint64_t begin, end;  //   cycles since the device was opened
+  bool used;              // launches go through it
+  uint32_t stack;         // register STACK
+  uint32_t written;       // packets so far, modulo 2^32
+  uint32_t finished;      // those whose end the driver has seen
+  bool stale;             // a cache may hold what the host has changed
+  bool lost;              // the device did not answer: what it does is not known
+  uint64_t clock_base;    // cycles before the device's stamps began
+  bool timed;             // the last command was a launch of which this is known:
+  uint64_t begin, end;    //   cycles since the device was opened
+  uint32_t forbidden[3];  // what EXCEPTION_STORES, _PRIVATE and _SILENT have shown last
 } gyre_queue;
 
 struct gyre_host {
@@ -199,6 +202,8 @@ gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_com
 gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why);
 // The record of the fault to the stream.
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
+// Adds what headers have forbidden to what the stream knows of that, behind a launch. False: the device is lost.
+bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
 // gyre_driver_place.c: what the threads of a launch do that hangs (`stuck`) or takes too long, to the stream; the same as a
 // part of the sentence.
 void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck);

@@ -85,6 +85,18 @@ gyre_result gyre_stream_cancel(gyre_stream *s) {
   return GYRE_OK;
 }
 
+gyre_result gyre_stream_exceptions(gyre_stream *s, gyre_launch_exceptions *exceptions) {
+  if (!s || !exceptions)
+    return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_exceptions: a null pointer");
+  pthread_mutex_lock(&s->host->lock);
+  const gyre_launch_exceptions *x = &s->exceptions;
+  const bool has = x->stores || x->privates || x->silent;
+  if (has) *exceptions = *x;
+  pthread_mutex_unlock(&s->host->lock);
+  return has ? GYRE_OK
+             : gyre_fail(GYRE_NOT_READY, "no launch of the stream did what its header excludes");
+}
+
 gyre_result gyre_stream_place(gyre_stream *s, unsigned i, gyre_launch_place *place) {
   if (!s || !place) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_stream_place: a null pointer");
   pthread_mutex_lock(&s->host->lock);

@@ -7,6 +7,9 @@ sys.path.insert(0, __file__.rsplit("/", 1)[0] + "/gen")
 import rdna35_table  # noqa: E402
 
 WORDS = 5
+# Edges of the patterns of DPP16.
+PATTERNS = (0, 0xff, 0x100, 0x101, 0x10f, 0x110, 0x111, 0x120, 0x121, 0x12f, 0x130, 0x134, 0x138, 0x13c, 0x140, 0x141, 0x142,
+            0x143, 0x14f, 0x150, 0x15f, 0x160, 0x16f, 0x170, 0x1ff)
 LITERAL, NULL = 255, 124
 CODES = (255, 255, 250, 233, 234, 253, 106, 107, 124, 125, 126, 127)
 # Constants that have a code or nearly so, in several formats.
@@ -125,7 +128,27 @@ class Generator:
             put(words, fields["opy"], self.random.choice(self.halves).opcode)
         elif "op" in fields:
             put(words, fields["op"], row.opcode)
+        if row.flags & {"dpp16", "dpp8"} and self.random.random() < 0.15:
+            self.permuted(words, encoding, row)
+        # One bit that may be wrong, in what is right as a rule.
+        if self.random.random() < 0.2 and not row.flags & {"bvh", "bvh64"}:
+            self.spoil(words, encoding)
         return words
+
+    def spoil(self, words, encoding):
+        """Changes a bit; of what has modifiers one of these, half of the time."""
+        if "neg" in encoding.fields and self.random.random() < 0.5:
+            bit = self.random.choice((*range(8, 16), *range(59, 64)))
+        else:
+            bit = self.random.randrange(32 * encoding.words)
+        words[bit // 32] ^= 1 << bit % 32
+
+    def permuted(self, words, encoding, row):
+        """Source 0 names a DPP word, whose pattern is an edge of what exists half of the time."""
+        codes = [250] * ("dpp16" in row.flags) + [233, 234] * ("dpp8" in row.flags)
+        put(words, encoding.fields["src0"], self.random.choice(codes))
+        if self.random.random() < 0.5:
+            put(words, (32 * encoding.words + 8, 9), self.random.choice(PATTERNS))
 
     def anything(self):
         return [self.random.getrandbits(32) for _ in range(WORDS)]

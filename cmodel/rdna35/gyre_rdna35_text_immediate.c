@@ -110,7 +110,7 @@ static void put_version(gyre_rdna35_writer *w, uint32_t value) {
                {1u << 14, "UC_VERSION_W32_BIT"},
                {1u << 15, "UC_VERSION_MDP_BIT"}};
   static const char *const generations[] = {
-      [0] = "GFX7", [2] = "GFX8", [3] = "GFX9", [4] = "GFX10", [6] = "GFX11", [9] = "GFX12"};
+      [0] = "GFX7", [3] = "GFX9", [4] = "GFX10", [6] = "GFX11", [9] = "GFX12"};
   if (value & 0x1f00) {
     put_small(w, value);
     return;

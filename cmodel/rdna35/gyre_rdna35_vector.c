@@ -58,7 +58,7 @@ static bool is_clean(const gyre_rdna35_reader *r) {
   if (has_omod && !(row->flags & ROW_OMOD)) second |= OMOD_BITS;
   if (!(row->flags & ROW_CLAMP)) first |= CLAMP_BIT;
   if (!shape->count) {
-    first = 0xffff;
+    first = 0x87ff;  // all but selectors
     second = ~0u;
   }
   return !(r->words[0] & first) && !(r->words[1] & second);

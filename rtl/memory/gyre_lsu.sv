@@ -479,6 +479,6 @@ module gyre_lsu #(
 
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && LSU_QUEUE > 1 |-> ready_o)
   `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec.lanes != '0)
-  `GYRE_CHECK(a_no_access, clk_i, rst_i, head_valid && head_none
+  `GYRE_CHECK(a_no_access, clk_i, rst_i, active && head_none
               |-> !dcreq_valid_o && lmem_en_o == '0 && !lock_valid_o)
 endmodule

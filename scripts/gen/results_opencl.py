@@ -22,6 +22,19 @@ def programs(page):
     return out + page.origin("opencl")[1:]
 
 
+@table("opencl mappings")
+def mappings(page):
+    rows, lines = page.rows("opencl_mappings", "programs"), []
+    found = {(r["program"], r["mapping"]): r for r in rows}
+    for program in ordered(rows, "program"):
+        fits, loops = found[program, "what fits"], found[program, "loops"]
+        (cycles, warp, thread), (of_loops, loops_warp, loops_thread) = (need(r, *PROGRAM[1:4]) for r in (fits, loops))
+        lines.append([program, shown(of_loops), f"{loops_thread / loops_warp:.2f}", shown(cycles), f"{thread / warp:.2f}",
+                      f"{of_loops / cycles:.2f}"])
+    return [*markdown(["program", "loops: cycles", "threads", "what fits: cycles", "threads", "faster"], lines),
+            *page.origin("opencl_mappings")]
+
+
 @table("opencl sweep")
 def sweep(page):
     return relative(page, "opencl_sweep", "sweep", POINTS, speeds, "program")

@@ -118,8 +118,11 @@ int main(int argc, char **argv) {
   const gyre_capture capture[4] = {{0x070, 0, 0}, {0x074, 0, 4}, {0x078, 0, 8}, {0x07c, 0, 12}};
   gyre_feedback *feedback;
   check(gyre_feedback_new(h, &target, 1, &feedback), "targets");
-  printf("%s: %u vertices, %u triangles\n\n| entries | vertices shaded | of all references | a triangle | warps |\n"
-         "|---|---|---|---|---|\n", argv[2], m.vertices, m.triangles);
+  printf(
+      "%s: %u vertices, %u triangles\n\n| entries | vertices shaded | of all references | a "
+      "triangle | warps |\n"
+      "|---|---|---|---|---|\n",
+      argv[2], m.vertices, m.triangles);
   for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
     gyre_pipeline_state state = {.topology = GYRE_TOPOLOGY_TRIANGLES,
                                  .elements = &element,

@@ -19,20 +19,18 @@ enum {
   FENCE = 0xa5  // what is in front of memory and behind it
 };
 
-static struct {
-  uint8_t before[4096], ram[RAM], behind[4096];
-} memory;
+static struct { uint8_t before[4096], ram[RAM], behind[4096]; } memory;
 static gyre_config cfg;
 static unsigned failures, checks, looks;
 
-#define CHECK(condition, ...)                            \
-  do {                                                   \
-    checks++;                                            \
-    if (!(condition) && failures++ < 20) {               \
-      printf("line %d: ", __LINE__);                     \
-      printf(__VA_ARGS__);                               \
-      printf("\n");                                      \
-    }                                                    \
+#define CHECK(condition, ...)              \
+  do {                                     \
+    checks++;                              \
+    if (!(condition) && failures++ < 20) { \
+      printf("line %d: ", __LINE__);       \
+      printf(__VA_ARGS__);                 \
+      printf("\n");                        \
+    }                                      \
   } while (0)
 
 static uint32_t load(void *ctx, uint32_t address, unsigned size) {
@@ -218,7 +216,8 @@ static void check_rules(void) {
 static void check_lists(void) {
   char why[GYRE_MESSAGE];
   prepare();
-  CHECK(!gyre_func_draw(&cfg, &bus, (uint32_t)BASE + PACKET + 4, NULL, NULL, why), "a crooked list");
+  CHECK(!gyre_func_draw(&cfg, &bus, (uint32_t)BASE + PACKET + 4, NULL, NULL, why),
+        "a crooked list");
   CHECK(!gyre_func_draw(&cfg, &bus, 0x1000, NULL, NULL, why), "a list outside of memory");
   word(PACKET)[GYRE_DRAW_RESULT] += 4;
   CHECK(!gyre_func_draw(&cfg, &bus, (uint32_t)BASE + PACKET, NULL, NULL, why), "a crooked result");
@@ -237,9 +236,11 @@ static void check_lists(void) {
   const uint32_t want[] = {GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_CACHE, GYRE_DRAW_DONE,
                            GYRE_DRAW_FAULTED + GYRE_FAULT_ILLEGAL, GYRE_DRAW_SKIPPED};
   for (unsigned i = 0; i < 4; i++)
-    CHECK(result(32 * i) == want[i], "packet %u: status 0x%x, not 0x%x", i, result(32 * i), want[i]);
+    CHECK(result(32 * i) == want[i], "packet %u: status 0x%x, not 0x%x", i, result(32 * i),
+          want[i]);
   for (uint32_t i = 0; i < 0x800; i++)
-    CHECK(*gyre_draw_status_name(i) && *gyre_shader_exception_name(i), "status 0x%x has no words", i);
+    CHECK(*gyre_draw_status_name(i) && *gyre_shader_exception_name(i), "status 0x%x has no words",
+          i);
 }
 
 static uint32_t next(uint64_t *state) {
@@ -261,10 +262,9 @@ static uint32_t change(uint64_t *state, uint32_t old) {
 }
 
 static void check_random(uint64_t seed, unsigned count) {
-  static const uint32_t places[][2] = {{PACKET, GYRE_DRAW_WORDS}, {HEADER, GYRE_SPH_WORDS},
-                                       {TABLES, 15},              {TABLES + 0x100, 8},
-                                       {TABLES + 0x200, 1},       {TABLES + 0x310, 4},
-                                       {TABLES + 0x400, 4},       {CODE, 3}};
+  static const uint32_t places[][2] = {
+      {PACKET, GYRE_DRAW_WORDS}, {HEADER, GYRE_SPH_WORDS}, {TABLES, 15},        {TABLES + 0x100, 8},
+      {TABLES + 0x200, 1},       {TABLES + 0x310, 4},      {TABLES + 0x400, 4}, {CODE, 3}};
   uint64_t state = seed * 0x9e3779b97f4a7c15u + 1;
   unsigned done = 0;
   for (unsigned i = 0; i < count; i++) {

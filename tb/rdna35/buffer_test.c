@@ -65,6 +65,10 @@ static uint32_t swizzled(const rig *r, unsigned lane) {
   return in(word / 64, word % 64);
 }
 
+static uint32_t none(const rig *r, unsigned lane) {
+  (void)r, (void)lane;
+  return 0;
+}
 static void places(void) {
   rig *r = begin();
   resource(r, 0, 64, PLAIN);  // 16 words
@@ -73,9 +77,10 @@ static void places(void) {
   mubuf(r, "buffer_load_b64", TO, ADDRESS, 0, false,
         true);  // its second word ends before the first
   rig_output(r, TO + 1, 1);
-  resource(r, 12 << 16, 20, PLAIN & ~(3U << 28));  // 20 records of 3 words
-  mubuf(r, "buffer_load_b32", TO, 0, 8, true, false);
+  resource(r, 12 << 16, 20, PLAIN & ~(3U << 28));      // 20 records of 3 words
+  mubuf(r, "buffer_load_b64", TO, 0, 8, true, false);  // its second word is that of the next record
   rig_output(r, TO, 2);
+  rig_output(r, TO + 1, 4);
   resource(r, 8 << 16 | 1U << 30, 64, PLAIN);
   mubuf(r, "buffer_load_b32", TO, 0, 4, true, false);
   rig_output(r, TO, 3);
@@ -83,6 +88,7 @@ static void places(void) {
   check_lanes(r, "a raw buffer", 0, lanes, first_half);
   check_lanes(r, "its end in the middle of an access", 1, lanes, second_word);
   check_lanes(r, "a structured buffer", 2, lanes, of_record);
+  check_lanes(r, "the end of a record", 4, lanes, none);
   check_lanes(r, "a swizzled buffer", 3, lanes, swizzled);
   rig_free(r);
 }
@@ -103,10 +109,6 @@ static void stores(void) {
 static uint32_t bytes_swapped(const rig *r, unsigned lane) {
   (void)r;
   return in(0, lane) >> 8 & 0xff;
-}
-static uint32_t none(const rig *r, unsigned lane) {
-  (void)r, (void)lane;
-  return 0;
 }
 static uint32_t one(const rig *r, unsigned lane) {
   (void)r, (void)lane;
@@ -165,7 +167,7 @@ static void all_formats(void) {
     unsigned from = 0;
     for (unsigned i = 0; i < f.components; from += f.bits[i++]) {
       const unsigned bits = f.bits[i];
-      const uint64_t step = bits > 16 ? 0x10001f : 1;
+      const uint64_t step = bits > 16 ? 0x10001f : bits > 11 ? 13 : 1;
       for (uint64_t raw = 0; raw < (uint64_t)1 << bits; raw += step) {
         uint8_t element[16] = {0}, back[16] = {0};
         for (unsigned n = 0; n < bits; n++)

@@ -134,6 +134,13 @@ static void faults(void) {
   rig_flat(r, "flat_load_b32", 12, 10, 0, NULL_REGISTER, 0, 0);
   faults_in(r, "a load from nowhere", GYRE_RDNA35_FAULT_LOAD, RIG_BASE + 4, 1);
   r = with();
+  rig_vop1(r, "v_mov_b32", 10, LITERAL);
+  rig_literal(r, RIG_BASE + RIG_BYTES - 4);
+  rig_vop1(r, "v_mov_b32", 11, CONSTANT(0));
+  rig_flat(r, "flat_load_b32", 12, 10, 0, NULL_REGISTER, 0, 0);
+  rig_flat(r, "flat_load_b64", 12, 10, 0, NULL_REGISTER, 0, 0);
+  faults_in(r, "a load across the end of memory", GYRE_RDNA35_FAULT_LOAD, RIG_BASE + 20, 1);
+  r = with();
   rig_vop2(r, "v_lshlrev_b32", 10, CONSTANT(8), 0);
   rig_ds(r, "ds_store_b32", 0, 10, 10, 0, 0);
   faults_in(r, "a store behind local memory", GYRE_RDNA35_FAULT_STORE, RIG_BASE + 4, 1 << 16);

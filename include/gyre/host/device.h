@@ -59,6 +59,7 @@ typedef struct gyre_host_info {
   bool has_clock;         ///< Times are clock cycles; else warp instructions (functional).
   bool vertex_stage;      ///< It executes draws (gyre/graphics.h).
   bool launch_queue;      ///< Launches go through a queue in hardware, else a loop in the module.
+  bool headers;  ///< The queue looks at shader program headers of modules, and enforces them.
   uint32_t instruction_sets;    ///< GYRE_INSTRUCTIONS_* that it executes.
   uint32_t rdna35_group_items;  ///< Items of a group at most, of a module of rdna35; 0: none runs.
   uint32_t rdna35_local_bytes;  ///< Local memory of a group at most, of a module of rdna35.

@@ -64,6 +64,31 @@ typedef struct gyre_launch_fault {
 /// @return GYRE_NOT_READY if there was none
 GYRE_API gyre_result gyre_stream_fault(gyre_stream *stream, gyre_launch_fault *fault);
 
+/// What launches of a stream did that the shader program header of their module excludes
+/// (docs/sph_binding.md). Such accesses are not made, and the launch goes on and ends well.
+typedef struct gyre_launch_exceptions {
+  uint64_t stores;    ///< Stores and atomic operations to global memory, one a thread.
+  uint64_t privates;  ///< Accesses of stacks beyond the sizes of the header, likewise.
+  uint64_t silent;    ///< Accesses of programs that neither load nor store, likewise.
+  unsigned code;    ///< The first one: 1 of `stores`, 2 of `privates`; 0: none, and nothing below.
+  unsigned core;    ///< From 0.
+  unsigned warp;    ///< Of the core, from 0.
+  uint32_t lanes;   ///< Threads whose accesses it was, a bit each.
+  uint32_t pc;      ///< Address of the instruction.
+  char kernel[64];  ///< That was launched.
+  char function[64];   ///< In which the pc lies; "" if it is not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
+  char sentence[512];  ///< The first one for people.
+} gyre_launch_exceptions;
+
+/// What launches of a stream that have ended so far did that their headers exclude. Only devices with
+/// gyre_host_info::headers know; on others a module runs as if it had no header.
+/// @param[in] stream the stream
+/// @param[out] exceptions all of them since the stream was made; unchanged if there were none
+/// @return GYRE_BAD_ARGUMENT; GYRE_NOT_READY if there were none
+GYRE_API gyre_result gyre_stream_exceptions(gyre_stream *stream,
+                                            gyre_launch_exceptions *exceptions);
+
 /// What threads do in a launch that does not end.
 typedef enum gyre_threads_do {
   GYRE_THREADS_RUN,   ///< They run, or would in their turn.

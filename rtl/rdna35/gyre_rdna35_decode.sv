@@ -1,0 +1,129 @@
+// Second instruction set: the words of an instruction to its encoding, opcode, length and operand
+// fields. Combinational.
+//
+// - words_i has the first two words, the first one in 31:0. The tables come from isa/rdna35/
+//   (docs/rdna35.md); numbers of encodings, rows, operations, forms and types are those of
+//   gyre/generated/rdna35.h and of the C twin's table.
+// - known_o: encoding and opcode exist, of VOPD both. Bits that must be 0 and registers that do not
+//   exist are not looked at. What is not known has length 1, and all else is 0.
+// - An operand is {field[15:0], form[4:0], type[3:0], words[4:0], low[1:0]}, the first lowest;
+//   operands_y_o has those of half Y of VOPD.
+// - dpp_o[0]: a DPP16 word follows, dpp_o[1]: a DPP8 word. literal_o: a literal follows.
+//
+// Twin: cmodel/rdna35/gyre_rdna35_decode.c
+
+module gyre_rdna35_decode (
+  input  logic [63:0] words_i,
+  // Identity
+  output logic known_o,
+  output logic [4:0] encoding_o,
+  output logic [1:0] length_o,  // words
+  output logic literal_o,
+  output logic [1:0] dpp_o,
+  output logic [10:0] row_o,
+  output logic [10:0] row_y_o,
+  output logic [10:0] operation_o,
+  output logic [10:0] operation_y_o,
+  // Operands
+  output logic [2:0] count_o,
+  output logic [2:0] count_y_o,
+  output logic [191:0] operands_o,
+  output logic [191:0] operands_y_o
+);
+  `include "gyre_rdna35_rows.svh"
+
+  localparam int SLOTS   = 6;
+  localparam int SLOT_W  = 21;
+  localparam int LIST_W  = 3 + SLOTS * SLOT_W;
+  localparam int PORT_W  = 32;
+  localparam int PLACE_W = 5;
+
+  logic [4:0] pattern;
+  logic [32:0] row;
+  logic [30:0] row_y;
+  logic dual;
+  logic known;
+  assign pattern = encoding_of(words_i[31:0]);
+  assign dual    = pattern == VOPD;
+  assign row     = row_of({pattern, opcode_of(pattern, words_i[30:8])});
+  assign row_y   = row_y_of(words_i[21:17]);
+  assign known   = row[32] && (!dual || row_y[30]);
+
+  // VOP3 and VOP3SD have one pattern: the row tells which of them it is.
+  logic vop3;
+  assign vop3 = pattern == VOP3SD && row[31:21] >= VOP3_FIRST
+              && row[31:21] - VOP3_FIRST < VOP3_ROWS;
+
+  logic [LIST_W-1:0] list;
+  logic [LIST_W-1:0] list_y;
+  assign list   = list_of(row[9:2]);
+  assign list_y = list_of(row_y[7:0]);
+
+  // Bits 31:25 hold no field of an operand.
+  logic [56:0] fields;
+  assign fields = {words_i[63:32], words_i[24:0]};
+
+  // Operands with their fields; whether one of them is a literal.
+  logic literal;
+  logic literal_y;
+  logic [SLOTS*PORT_W-1:0] operands;
+  logic [SLOTS*PORT_W-1:0] operands_y;
+  always_comb begin
+    literal    = 1'b0;
+    literal_y  = 1'b0;
+    operands   = '0;
+    operands_y = '0;
+    for (int i = 0; i < SLOTS; i++) begin
+      if (i < int'(list[LIST_W-1-:3])) begin
+        operands[i*PORT_W +: PORT_W] = filled(fields, list[i*SLOT_W +: SLOT_W]);
+        literal = literal || is_literal(operands[i*PORT_W+16 +: 16], operands[i*PORT_W+11 +: 5]);
+      end
+      if (i < int'(list_y[LIST_W-1-:3])) begin
+        operands_y[i*PORT_W +: PORT_W] = filled(fields, list_y[i*SLOT_W +: SLOT_W]);
+        literal_y = literal_y
+                  || is_literal(operands_y[i*PORT_W+16 +: 16], operands_y[i*PORT_W+11 +: 5]);
+      end
+    end
+  end
+
+  // A slot of a list has its place where the port has the field.
+  function automatic logic [PORT_W-1:0] filled(input logic [56:0] words,
+                                               input logic [SLOT_W-1:0] slot);
+    filled = {field_of(words, slot[SLOT_W-1-:PLACE_W]), slot[SLOT_W-PLACE_W-1:0]};
+  endfunction
+
+  function automatic logic is_literal(input logic [15:0] field, input logic [4:0] form);
+    unique case (form)
+      FORM_SOURCE, FORM_SCALAR, FORM_MATRIX: is_literal = field == 16'd255;
+      FORM_K32, FORM_K16: is_literal = 1'b1;
+      default: is_literal = 1'b0;
+    endcase
+  endfunction
+
+  // Source 0 names the words that say how lanes are permuted.
+  logic [8:0] source_0;
+  logic [1:0] dpp;
+  logic small_form;
+  assign small_form = pattern == VOP1 || pattern == VOP2 || pattern == VOPC;
+  assign source_0   = small_form ? words_i[8:0] : words_i[40:32];
+  assign dpp[0]     = row[1] && source_0 == 9'd250;
+  assign dpp[1]     = row[0] && (source_0 == 9'd233 || source_0 == 9'd234);
+
+  logic follows;
+  assign follows = literal || (dual && literal_y) || (dpp != 2'b00)
+                 || (pattern == MIMG && words_i[0]);
+
+  assign known_o       = known;
+  assign length_o      = known ? 2'd1 + 2'(two_words(pattern)) + 2'(follows) : 2'd1;
+  assign encoding_o    = !known ? '0 : vop3 ? VOP3 : pattern;
+  assign literal_o     = known && (literal || (dual && literal_y));
+  assign dpp_o         = known ? dpp : '0;
+  assign row_o         = known ? row[31:21] : '0;
+  assign operation_o   = known ? row[20:10] : '0;
+  assign count_o       = known ? list[LIST_W-1-:3] : '0;
+  assign operands_o    = known ? operands : '0;
+  assign row_y_o       = known && dual ? row_y[29:19] : '0;
+  assign operation_y_o = known && dual ? row_y[18:8] : '0;
+  assign count_y_o     = known && dual ? list_y[LIST_W-1-:3] : '0;
+  assign operands_y_o  = known && dual ? operands_y : '0;
+endmodule

@@ -1,0 +1,159 @@
+// Unit test of rtl/rdna35/gyre_rdna35_decode.sv against cmodel/rdna35/gyre_rdna35_decode.c: every opcode with random
+// fields, then random words. Lists of operands are compared with the C table, fields with the bits of the words;
+// where the C decoder takes the words, length, literal and DPP must be those of the instruction.
+
+#include <cstring>
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "rdna35/gyre_rdna35_table.h"
+}
+
+struct Words {
+  uint32_t word[GYRE_RDNA35_WORDS];
+};
+
+static void set(Words &w, unsigned bit, unsigned width, uint32_t value) {
+  const uint32_t mask = ((1u << width) - 1) << bit % 32;
+  w.word[bit / 32] = (w.word[bit / 32] & ~mask) | (value << bit % 32 & mask);
+}
+
+// The patterns of encodings, once more: the highest bits of the first word.
+static const struct {
+  uint32_t mask, value;
+} kPatterns[GYRE_RDNA35_ENCODINGS] = {
+    {0xff800000, 0xbe800000}, {0xff800000, 0xbf000000}, {0xff800000, 0xbf800000},
+    {0xf0000000, 0xb0000000}, {0xc0000000, 0x80000000}, {0xfe000000, 0x7e000000},
+    {0xfe000000, 0x7c000000}, {0x80000000, 0x00000000}, {0xfc000000, 0xd4000000},
+    {0xfc000000, 0xd4000000}, {0xff800000, 0xcc000000}, {0xff000000, 0xcd000000},
+    {0xffc00000, 0xce000000}, {0xfc000000, 0xc8000000}, {0xfc000000, 0xd8000000},
+    {0xfc030000, 0xdc000000}, {0xfc030000, 0xdc010000}, {0xfc030000, 0xdc020000},
+    {0xfc000000, 0xe0000000}, {0xfc000000, 0xe8000000}, {0xfc000000, 0xf0000000},
+    {0xfc000000, 0xf4000000}, {0xfc000000, 0xf8000000}};
+
+// Sources that matter: literals and DPP now and then.
+static uint32_t source(Unit &u) {
+  static const uint16_t codes[] = {255, 250, 233, 234, 253, 124};
+  if (u.chance(40)) return codes[u.below(6)];
+  return u.chance(50) ? 256 + u.below(256) : u.below(128);
+}
+
+static Words of_row(Unit &u, const gyre_rdna35_row *row) {
+  Words w;
+  for (uint32_t &word : w.word)
+    word = u.chance(60) ? u.rand32() & u.rand32() & u.rand32() : u.rand32();
+  const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
+  const gyre_rdna35_pattern *pattern = gyre_rdna35_pattern_of(row->encoding);
+  if (u.chance(50))
+    for (unsigned i = 0; i < pattern->words; ++i) w.word[i] = 0;
+  for (unsigned i = 0; i < shape->count; ++i) {
+    const gyre_rdna35_listed &o = shape->operand[i];
+    if (o.form == FORM_SOURCE || o.form == FORM_MATRIX) set(w, o.bit, o.width, source(u));
+    if (o.form == FORM_SCALAR && u.chance(30)) set(w, o.bit, o.width, 255);
+    if (o.form == FORM_VGPR && o.width == 9) set(w, o.bit, 9, 256 + u.below(256));
+  }
+  w.word[0] = (w.word[0] & ~pattern->mask) | pattern->value;
+  if (row->encoding == GYRE_RDNA35_VOPD) {
+    set(w, VOPD_OPX_BIT, VOPD_OPX_WIDTH, row->opcode & 15);
+    set(w, VOPD_OPY_BIT, VOPD_OPY_WIDTH, u.below(19));
+  } else if (pattern->width) {
+    set(w, pattern->bit, pattern->width, row->opcode);
+  }
+  return w;
+}
+
+// What the words are, from the patterns above and the C table.
+struct Expected {
+  unsigned encoding = 0;
+  const gyre_rdna35_row *row = nullptr, *half = nullptr;
+};
+
+static Expected identify(const Words &w) {
+  Expected e;
+  while (e.encoding < GYRE_RDNA35_ENCODINGS &&
+         (w.word[0] & kPatterns[e.encoding].mask) != kPatterns[e.encoding].value)
+    ++e.encoding;
+  if (e.encoding == GYRE_RDNA35_ENCODINGS) return e;
+  const bool dual = e.encoding == GYRE_RDNA35_VOPD;
+  const gyre_rdna35_pattern *p = gyre_rdna35_pattern_of(e.encoding);
+  const unsigned opcode =
+      dual ? GYRE_RDNA35_BITS(w.word, VOPD_OPX) : gyre_rdna35_bits(w.word, p->bit, p->width);
+  e.row = gyre_rdna35_row_of(e.encoding, 0, opcode);
+  if (!e.row && e.encoding == GYRE_RDNA35_VOP3SD) {
+    e.encoding = GYRE_RDNA35_VOP3;
+    e.row = gyre_rdna35_row_of(e.encoding, 0, opcode);
+  }
+  if (dual) e.half = gyre_rdna35_row_of(e.encoding, 1, GYRE_RDNA35_BITS(w.word, VOPD_OPY));
+  if (dual && !e.half) e.row = nullptr;
+  return e;
+}
+
+template <class Port>
+static void compare_list(Unit &u, const char *name, const Port &port, unsigned count,
+                         const gyre_rdna35_row *row, const Words &w) {
+  const gyre_rdna35_shape *shape = row ? gyre_rdna35_shape_of(row) : nullptr;
+  u.compare("number of operands", count, shape ? shape->count : 0);
+  for (unsigned i = 0; i < GYRE_RDNA35_LISTED; ++i) {
+    uint32_t expected = 0;
+    if (shape && i < shape->count) {
+      const gyre_rdna35_listed &o = shape->operand[i];
+      const uint32_t field = o.width ? gyre_rdna35_bits(w.word, o.bit, o.width) : 0;
+      expected = field << 16 | o.form << 11 | o.type << 7 | o.words << 2 | o.low;
+    }
+    u.compare(name, port_word(port, i), expected);
+  }
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  unsigned next = 0;
+  while (u.next()) {
+    Words w;
+    if (u.chance(25)) {
+      for (uint32_t &word : w.word) word = u.rand32();
+    } else {
+      w = of_row(u, gyre_rdna35_row_at(next++ % GYRE_RDNA35_ROWS));
+    }
+    port_put(dut.words_i, 0, 32, w.word[0]);
+    port_put(dut.words_i, 32, 32, w.word[1]);
+    dut.eval();
+
+    const Expected e = identify(w);
+    u.compare("known_o", dut.known_o, e.row != nullptr);
+    u.compare("encoding_o", dut.encoding_o, e.row ? e.encoding : 0);
+    u.compare("row_o", dut.row_o, e.row ? gyre_rdna35_row_number(e.row) : 0);
+    u.compare("operation_o", dut.operation_o, e.row ? e.row->operation : 0);
+    u.compare("row_y_o", dut.row_y_o, e.row && e.half ? gyre_rdna35_row_number(e.half) : 0);
+    u.compare("operation_y_o", dut.operation_y_o, e.row && e.half ? e.half->operation : 0);
+    compare_list(u, "operands_o", dut.operands_o, dut.count_o, e.row, w);
+    compare_list(u, "operands_y_o", dut.operands_y_o, dut.count_y_o, e.row ? e.half : nullptr, w);
+
+    gyre_rdna35_instruction instruction;
+    const size_t length = gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, nullptr, &instruction);
+    if (length) {
+      bool literal = false;
+      for (unsigned i = 0; i < instruction.operands; ++i)
+        literal |= instruction.operand[i].kind == GYRE_RDNA35_LITERAL;
+      const unsigned dpp = instruction.dpp == GYRE_RDNA35_DPP16  ? 1
+                           : instruction.dpp == GYRE_RDNA35_DPP8 ? 2
+                                                                 : 0;
+      u.compare("length_o", dut.length_o, length);
+      u.compare("literal_o", dut.literal_o, literal);
+      u.compare("dpp_o", dut.dpp_o, dpp);
+      u.compare("encoding of the instruction", dut.encoding_o, instruction.encoding);
+      u.compare("operation of the instruction", dut.operation_o, instruction.operation);
+      u.cover("literal", literal);
+      u.cover("dpp16", dpp == 1);
+      u.cover("dpp8", dpp == 2);
+      u.cover("image with another word", instruction.nsa);
+      u.cover("dual issue", instruction.encoding == GYRE_RDNA35_VOPD);
+      u.cover("VOP3SD", instruction.encoding == GYRE_RDNA35_VOP3SD);
+    }
+    u.cover("unknown", !e.row);
+    u.cover("no instruction, though known", e.row && !length);
+  }
+  return u.finish();
+}
