@@ -38,7 +38,9 @@ static const uint8_t *bytes_at(const gyre_image *m, uint64_t address, uint64_t n
   GElf_Phdr p;
   if (elf_getphdrnum(m->elf, &segments)) return NULL;
   for (size_t i = 0; i < segments; i++) {
-    if (!gelf_getphdr(m->elf, (int)i, &p) || p.p_type != PT_LOAD || (code && !(p.p_flags & PF_X)))
+    // An empty segment is not loaded, and its other members were not looked at.
+    if (!gelf_getphdr(m->elf, (int)i, &p) || p.p_type != PT_LOAD || !p.p_memsz ||
+        (code && !(p.p_flags & PF_X)))
       continue;
     if (address >= p.p_vaddr && p.p_filesz >= n && address - p.p_vaddr <= p.p_filesz - n)
       return m->file + p.p_offset + (address - p.p_vaddr);

@@ -130,6 +130,22 @@ static void segment(unsigned type, size_t member, uint64_t to, size_t bytes, con
   CHECK(false, "no segment of type %u", type);
 }
 
+// An empty segment in front of the others that says to have bytes far behind the file: nobody looks there.
+static void empty_segment(void) {
+  char why[GYRE_MESSAGE];
+  Elf64_Ehdr h;
+  Elf64_Phdr p;
+  restore();
+  memcpy(&h, bad, sizeof h);
+  memcpy(&p, bad + h.e_phoff, sizeof p);
+  CHECK(p.p_type == PT_PHDR, "the first segment is of type %u", p.p_type);
+  p.p_type = PT_LOAD;
+  p.p_vaddr = p.p_memsz = 0;
+  p.p_filesz = p.p_offset = 1ull << 40;
+  memcpy(bad + h.e_phoff, &p, sizeof p);
+  CHECK(try(good_bytes, why), "an empty segment: %s", why);
+}
+
 static void mistakes(void) {
   const uint8_t gfx1100 = 0x41, version4 = 2, rel = ET_REL, linux_os = 3, one = 1, f = 0x0f;
   header(offsetof(Elf64_Ehdr, e_flags), &gfx1100, 1, "processor 0x41");
@@ -244,6 +260,7 @@ int main(int argc, char **argv) {
   restore();
   CHECK(try(good_bytes, why), "the module itself: %s", why);
   mistakes();
+  empty_segment();
   campaign(strtoull(argv[2], NULL, 0), strtoul(argv[4], NULL, 0));
   return 0;
 }
