@@ -54,10 +54,11 @@ if(TARGET gyre_host)
   install(FILES ${CMAKE_BINARY_DIR}/gyre-host.pc DESTINATION ${GYRE_PC_DIR})
   install(FILES ${CMAKE_SOURCE_DIR}/cmake/GyreKernels.cmake DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/gyre)
   install(FILES ${CMAKE_SOURCE_DIR}/runtime/python/gyre.py DESTINATION ${CMAKE_INSTALL_DATADIR}/gyre/python)
-  install(PROGRAMS ${CMAKE_SOURCE_DIR}/sw/module/gyrecc DESTINATION ${CMAKE_INSTALL_BINDIR})
+  install(PROGRAMS ${CMAKE_SOURCE_DIR}/sw/module/gyrecc ${CMAKE_SOURCE_DIR}/sw/module/gyrecc_rdna35 DESTINATION ${CMAKE_INSTALL_BINDIR})
   set(module ${CMAKE_SOURCE_DIR}/sw/module)
   set(runtime ${CMAKE_SOURCE_DIR}/sw/runtime)
-  install(FILES ${module}/gyre_kernel.h ${module}/gyre_kernel_saves.awk ${module}/gyre_launch_block.h
+  install(FILES ${module}/gyre_kernel.h ${module}/gyre_kernel_each.h ${module}/gyre_kernel_rdna35.h ${module}/gyre_items_rdna35.cl
+                ${module}/gyre_shader.h ${module}/gyre_kernel_saves.awk ${module}/gyre_launch_block.h
                 ${module}/gyre_print_call.h ${module}/gyre_print_ring.h
                 ${module}/gyre_module.S ${module}/gyre_module_enter.S ${module}/gyre_module.ld ${module}/gyre_printf.c
                 ${runtime}/gyre_asm.h ${runtime}/gyre_divergence.h ${runtime}/gyre_flags.txt ${runtime}/gyre_intrinsics.h

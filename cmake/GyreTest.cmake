@@ -24,6 +24,12 @@ function(gyre_add_test)
   set_tests_properties(${ARG_NAME} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT ${ARG_TIMEOUT})
 endfunction()
 
+# gyre_long_tests(seconds name...): tests that take about so long. `ctest -j` begins with the longest, also in
+# a new build folder, which has measured nothing yet: at the end no processor waits for one of them.
+function(gyre_long_tests seconds)
+  set_tests_properties(${ARGN} PROPERTIES COST ${seconds})
+endfunction()
+
 # gyre_smoke(TEST name [TARGET target]): the test belongs to scripts/test --smoke: it gets the label
 # `smoke` beside its own, and what it needs (TARGET) is built by the target gyre_smoke.
 add_custom_target(gyre_smoke)
@@ -40,4 +46,5 @@ endfunction()
 add_test(NAME lint COMMAND ${CMAKE_SOURCE_DIR}/scripts/lint)
 # On a busy machine it takes ten minutes, of which two are of a processor.
 set_tests_properties(lint PROPERTIES LABELS lint TIMEOUT 1500)
+gyre_long_tests(100 lint)
 gyre_smoke(TEST lint)

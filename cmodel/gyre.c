@@ -147,6 +147,9 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_i
   w->gpu_launch_bar = in->launch.bar;
   w->gpu_launch_work = in->launch.work;
   w->gpu_launch_slot = in->launch.slot;
+  w->gpu_launch_rights = in->launch.rights.rights;
+  w->gpu_launch_low = in->launch.rights.low;
+  w->gpu_launch_high = in->launch.rights.high;
   w->gpu_launch_stack = in->launch.stack;
   w->gpu_ids_valid = in->ids.valid;
   w->gpu_ids_core = in->ids_core;
@@ -200,8 +203,10 @@ static void show_cores(gyre_model *m) {
 static const gyre_launch_request *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
   static const gyre_launch_request none = {0};
   if (in->launch_core != k) return &none;
-  if (m->cfg.dispatch || !in->launch.valid) return &in->launch;
+  if (m->cfg.headers || !in->launch.valid) return &in->launch;
   m->launch = in->launch;
+  m->launch.rights = (gyre_rights){0};
+  if (m->cfg.dispatch) return &m->launch;
   m->launch.work = false;
   m->launch.slot = 0;
   return &m->launch;
@@ -226,6 +231,7 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
   c->close = in->close && in->close_core == k;
   c->close_slot = in->close_slot;
   c->window = &m->window;
+  c->stack = in->launch.stack;
   c->lock_ready = (u->locks.held >> k) & 1;
   c->snoop_valid = (u->locks.snoop_valid >> k) & 1;
   c->snoop_addr = u->locks.snoop_addr;
@@ -274,6 +280,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
                           .ids = ids_of(in, 0),
                           .close = in->close && in->close_core == 0,
                           .close_slot = in->close_slot,
+                          .stack = in->launch.stack,
                           .window = &m->window};
   gyre_core_cycle(m->core, &c);
   if (m->watched) show_cores(m);

@@ -212,6 +212,11 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_execute_out *out = &c->execute_out;
   gyre_commit_in *cin = &c->commit_in;
   gyre_commit_out *commit = &c->commit_out;
+  if (c->cfg.headers) {
+    min->rights = &gyre_launch_given(&c->launch, x->wid)->rights;
+    min->core = c->number;
+    min->stack = in->stack;
+  }
   gyre_core_memory_eval_result(m, min, mout);
   ein->lsu_ready = gyre_lsu_ready(&m->lsu);
   if (x->valid) {

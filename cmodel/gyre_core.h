@@ -36,6 +36,7 @@ typedef struct gyre_core_in {
   const gyre_work_row *ids;  // of work-groups
   bool close;                // all warps of the one in close_slot have been launched
   uint8_t close_slot;
+  uint32_t stack;                        // the register STACK
   const gyre_stack_window_unit *window;  // interleaved stacks; another one only where `still` ends
   // Between cores
   bool lock_ready, snoop_valid;

@@ -124,6 +124,17 @@ static void show_execute(const gyre_core *c, gyre_wires *w) {
   const gyre_execute_out *out = &c->execute_out;
   const gyre_lsu_out *lsu = &c->memory_out.lsu;
   const gyre_wctl_in *wctl = &out->special.wctl;
+  w->denied_valid = lsu->denied.valid;
+  if (lsu->denied.valid) {
+    w->denied_wid = lsu->denied.wid;
+    w->denied_pc = lsu->denied.pc;
+    w->denied_launch = lsu->denied.launch;
+    w->denied_code = lsu->denied.code;
+    w->denied_lanes = lsu->denied.lanes;
+    w->denied_stores = lsu->denied.stores;
+    w->denied_privates = lsu->denied.privates;
+    w->denied_silents = lsu->denied.silents;
+  }
   w->lsutrap_valid = lsu->trap;
   w->lsutrap_cause = lsu->trap_cause;
   w->lsutrap_lanes = lsu->trap_lanes;
@@ -171,6 +182,9 @@ static void show_launch(const gyre_core *c, gyre_wires *w) {
   w->given_lmem = in->given->lmem;
   w->given_bar = in->given->bar;
   w->given_work = in->given->work;
+  w->given_rights = in->given->rights.rights;
+  w->given_low = in->given->rights.low;
+  w->given_high = in->given->rights.high;
 }
 
 void gyre_core_show(gyre_core *c, const gyre_core_glue *s) {

@@ -126,6 +126,9 @@ static void show_launch(gyre_core *c) {
   w->launch_bar = request->bar;
   w->launch_work = request->work;
   w->launch_slot = request->slot;
+  w->launch_rights = request->rights.rights;
+  w->launch_low = request->rights.low;
+  w->launch_high = request->rights.high;
 }
 
 static void show_exec(gyre_core *c) {

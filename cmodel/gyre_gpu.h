@@ -64,5 +64,7 @@ gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool 
 bool gyre_gpu_issued(const gyre_model *m);
 bool gyre_gpu_launched(const gyre_model *m);
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core);
+// Accesses of a core that a header forbids.
+const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core);
 
 #endif

@@ -64,6 +64,10 @@ bool gyre_gpu_launched(const gyre_model *m) {
   return false;
 }
 
+const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core) {
+  return &m->core[core].memory_out.lsu.denied;
+}
+
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core) {
   return core < m->cfg.num_cores ? m->core[core].launch_out.ended : 0;
 }

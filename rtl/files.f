@@ -64,6 +64,7 @@ execute/gyre_float.sv
 execute/gyre_special.sv
 execute/gyre_execute.sv
 memory/gyre_stack_address.sv
+memory/gyre_access_check.sv
 memory/gyre_agu.sv
 memory/gyre_lane_match.sv
 memory/gyre_coalescer.sv
@@ -96,6 +97,7 @@ memory/gyre_uncore.sv
 memory/gyre_stack_window.sv
 simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
+commit/gyre_exceptions.sv
 gyre_config.sv
 gyre.sv
 sph/gyre_sph_decode.sv
@@ -112,6 +114,7 @@ axi/gyre_regs.sv
 axi/gyre_device_run.sv
 dispatch/gyre_packet_check.sv
 dispatch/gyre_packet_reader.sv
+dispatch/gyre_header_reader.sv
 dispatch/gyre_queue_port.sv
 dispatch/gyre_launch_slots.sv
 dispatch/gyre_launch_queue.sv

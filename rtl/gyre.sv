@@ -43,6 +43,10 @@ module gyre #(
   input  logic [4:0] launch_bar_i,
   input  logic launch_work_i,  // it belongs to a work-group, in this slot of the core
   input  logic [WID_W-1:0] launch_slot_i,
+  // What the header of its launch lets it do, with HEADERS (docs/sph_binding.md)
+  input  logic [10:0] launch_rights_i,
+  input  logic [19:0] launch_low_i,
+  input  logic [19:0] launch_high_i,
   input  logic [31:0] launch_stack_i,  // where stacks are
   // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
   input  logic ids_valid_i,
@@ -81,6 +85,7 @@ module gyre #(
   output logic [NUM_THREADS-1:0] fault_lanes_o,
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
+  output logic [NUM_CORES*DENIED_W-1:0] denied_o,  // a denied_t of each core, core 0 lowest
   output logic [NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,  // core 0 lowest
   // What a warp is doing
   input  logic [3:0] diag_core_i,
@@ -127,12 +132,18 @@ module gyre #(
   logic [LAUNCH_W-1:0] launch;
   logic launch_work;
   logic [WID_W-1:0] launch_slot;
+  logic [10:0] launch_rights;
+  logic [19:0] launch_low, launch_high;
   // Without DISPATCH there are no work-groups. No choice by a parameter in the concatenation: Yosys
   // 0.23 gives its constant 32 bits there, whatever width it is cast to.
   assign launch_work = DISPATCH && launch_work_i;
   assign launch_slot = launch_slot_i & {WID_W{DISPATCH}};
+  assign launch_rights = launch_rights_i & {11{HEADERS}};
+  assign launch_low    = launch_low_i & {20{HEADERS}};
+  assign launch_high   = launch_high_i & {20{HEADERS}};
   assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
-                   launch_bar_i, launch_work, launch_slot};
+                   launch_bar_i, launch_work, launch_slot, launch_rights, launch_low,
+                   launch_high};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
     for (int k = 0; k < NUM_CORES; k++) begin
@@ -182,6 +193,7 @@ module gyre #(
       .bus_i({(k == 0) && l2_error, l2_error_addr}),
       .l2_hit_i((k == 0) && l2_hit), .l2_miss_i((k == 0) && l2_miss),
       .busy_o(busy[k]), .fault_o(fault[k*FAULT_W +: FAULT_W]),
+      .denied_o(denied_o[k*DENIED_W +: DENIED_W]),
       .perf_o(perf_o[k*PERF_W +: PERF_W]), .issue_o(issue[k]), .diag_warp_i(diag_warp_i),
       .diag_o(diag[k*DIAGNOSIS_W +: DIAGNOSIS_W])
     );

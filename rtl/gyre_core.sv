@@ -66,6 +66,7 @@ module gyre_core #(
   // State, fault record, counters
   output logic busy_o,
   output logic [FAULT_W-1:0] fault_o,
+  output logic [DENIED_W-1:0] denied_o,  // accesses that a header forbids (denied_t)
   output logic [gyre_pkg::NUM_PERF*64-1:0] perf_o,
   output logic issue_o,
   // What warp diag_warp_i is doing
@@ -249,7 +250,8 @@ module gyre_core #(
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_i(exec), .exec_lead_i(exec_lead), .exec_a_i(exec_a),
-    .exec_b_i(exec_b), .window_i(window), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
+    .exec_b_i(exec_b), .window_i(window), .given_i(given), .core_i(core_i), .stack_i(stack_i),
+    .denied_o(denied), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
     .lsu_credit_o(lsu_credit), .fence_o(fence),
     .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_o(lsu), .lsu_data_o(lsu_data),
     .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
@@ -318,8 +320,8 @@ module gyre_core #(
                  || !issue_idle || wb_valid || flag_valid || kept || !execute_idle
                  || !memory_idle;
 
-  assign {busy_o, fault_o, perf_o, issue_o}
-       = {pin_busy, pin_fault, pin_perf, issue_valid && issue_ready};
+  assign {busy_o, fault_o, denied_o, perf_o, issue_o}
+       = {pin_busy, pin_fault, denied, pin_perf, issue_valid && issue_ready};
 
   `GYRE_CHECK(a_all_is_written, clk_i, rst_i, !pin_busy |=> !wb_valid)
   `GYRE_CHECK(a_halt_stays, clk_i, rst_i, halt_i |=> halt_i)

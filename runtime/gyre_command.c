@@ -55,6 +55,7 @@ gyre_result gyre_command_run(gyre_host *h, gyre_stream *s, gyre_command *c, char
     case GYRE_COMMAND_COPY_WITHIN: good = copy_within(h, c, why); break;
     case GYRE_COMMAND_FILL: good = fill(h, c, why); break;
     case GYRE_COMMAND_LAUNCH: return gyre_record_launch(h, s, c, why);
+    case GYRE_COMMAND_DRAW: return gyre_driver_draw(h, s, c, why);
     case GYRE_COMMAND_RECORD:
     case GYRE_COMMAND_AWAIT: break;  // of the worker
   }

@@ -51,7 +51,14 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   i->ram_base = r[GYRE_REG_RAM_BASE / 4];
   i->ram_bytes = r[GYRE_REG_RAM_BYTES / 4];
   i->has_clock = h->transport->has_clock;
+  i->vertex_stage = h->transport->draw != NULL;
   i->launch_queue = (extensions & GYRE_EXTENSIONS_DISPATCH) != 0;
+  i->instruction_sets = GYRE_INSTRUCTIONS_RISCV;
+  if (h->transport->dispatch) {
+    i->instruction_sets |= GYRE_INSTRUCTIONS_RDNA35;
+    i->rdna35_group_items = GYRE_RDNA35_GROUP_ITEMS;
+    i->rdna35_local_bytes = GYRE_RDNA35_LOCAL_BYTES;
+  }
   if (!i->cores || !i->warps || !i->threads)
     return FAIL("its registers say that it has no threads");
   h->cold = true;

@@ -50,10 +50,15 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
                          .value = r[5]};
   snprintf(f.kernel, sizeof f.kernel, "%s", c->kernel->image->name);
   gyre_module_where(c->kernel->module, f.pc, &f);
-  snprintf(f.sentence, sizeof f.sentence,
-           "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
-           f.kernel, gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
-           *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source);
+  gyre_rdna35_fault own;
+  if (h->transport->fault && h->transport->fault(h->transport, &own))
+    snprintf(f.sentence, sizeof f.sentence, "kernel %s: %.170s%s%s%s%s", f.kernel, own.sentence,
+             *f.function ? "; in " : "", f.function, *f.source ? ", " : "", f.source);
+  else
+    snprintf(f.sentence, sizeof f.sentence,
+             "kernel %s: %s, value 0x%08x, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s",
+             f.kernel, gyre_fault_name(f.cause), f.value, f.core, f.warp, f.lanes, f.pc,
+             *f.function ? " in " : "", f.function, *f.source ? ", " : "", f.source);
   h->cold = true;
   pthread_mutex_lock(&h->lock);
   s->fault = f;

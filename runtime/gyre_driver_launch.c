@@ -16,9 +16,8 @@ static bool read_register(gyre_host *h, uint32_t address, uint32_t *value, char 
   return h->transport->read(h->transport, address, value, 1, why);
 }
 
-// Looks at the launch until it has ended.
-static gyre_result finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
-                          char *why) {
+gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
+                               char *why) {
   for (;;) {
     uint32_t status;
     uint64_t now;
@@ -51,6 +50,7 @@ uint32_t gyre_driver_watchdog(const gyre_host *h) {
 }
 
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why) {
+  if (c->kernel->image->rdna35) return gyre_rdna35_launch(h, s, c, why);
   if (h->queue.used) return gyre_queue_launch(h, s, c, why);
   const gyre_module *m = c->kernel->module;
   uint64_t begin;
@@ -70,5 +70,5 @@ gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
     return GYRE_DEVICE_LOST;
   if (h->cold) h->clock_base = begin;
   h->cold = false;
-  return finish(h, s, c, begin, why);
+  return gyre_driver_finish(h, s, c, begin, why);
 }

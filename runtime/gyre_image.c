@@ -38,6 +38,8 @@ static bool read_segments(gyre_image *m, char *why) {
     if (p.p_filesz > p.p_memsz || p.p_offset > m->file_bytes ||
         p.p_filesz > m->file_bytes - p.p_offset)
       return FAIL("segment %zu is longer than the file", i);
+    if (p.p_vaddr > UINT32_MAX || p.p_memsz > UINT32_MAX)
+      return FAIL("segment %zu does not lie in 32 bits of addresses", i);
     if (p.p_vaddr < begin) begin = p.p_vaddr;
     if (p.p_vaddr + p.p_memsz > end) end = p.p_vaddr + p.p_memsz;
   }
@@ -82,16 +84,29 @@ static bool read_threads_own(gyre_image *m, char *why) {
          FAIL("it has no gyre_module_enter: this gyrecc makes it");
 }
 
-static bool read_header(gyre_image *m, char *why) {
+static bool read_riscv_header(gyre_image *m, char *why) {
   GElf_Ehdr h;
   if (elf_kind(m->elf) != ELF_K_ELF || gelf_getclass(m->elf) != ELFCLASS32 ||
       !gelf_getehdr(m->elf, &h))
-    return FAIL("it is no 32-bit ELF file");
+    return FAIL("it is neither a 32-bit ELF file nor a code object of the second instruction set");
   if (h.e_machine != EM_RISCV || h.e_ident[EI_DATA] != ELFDATA2LSB)
     return FAIL("it is not for RISC-V");
   if (h.e_type != ET_EXEC) return FAIL("it is not linked: gyrecc makes modules");
   m->entry = (uint32_t)h.e_entry;
   return true;
+}
+
+static bool read_riscv(gyre_image *m, char *why) {
+  if (!read_riscv_header(m, why) || !read_segments(m, why) || !read_needs(m, why) ||
+      !read_threads_own(m, why))
+    return false;
+  GElf_Shdr h;
+  Elf_Scn *s = section(m, ".note.gyre", 0, &h);
+  Elf_Data *data = s ? elf_rawdata(s, NULL) : NULL;
+  if (!data || !data->d_buf)
+    return FAIL(
+        "it has no kernels (GYRE_KERNEL, gyre_kernel.h) and no shader programs (gyre_shader.h)");
+  return gyre_image_read_notes(m, data->d_buf, data->d_size, why);
 }
 
 bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why) {
@@ -101,24 +116,22 @@ bool gyre_image_open(gyre_image *m, const void *file, size_t bytes, char *why) {
   if (!m->file) return FAIL("out of memory");
   memcpy(m->file, file, bytes);
   m->elf = bytes ? elf_memory((char *)m->file, bytes) : NULL;
-  GElf_Shdr h;
-  bool good = m->elf ? read_header(m, why) : FAIL("it is no ELF file");
-  good = good && read_segments(m, why) && read_needs(m, why) && read_threads_own(m, why);
-  if (good) {
-    Elf_Scn *s = section(m, ".note.gyre", 0, &h);
-    Elf_Data *data = s ? elf_rawdata(s, NULL) : NULL;
-    if (!data || !data->d_buf)
-      good = FAIL("it has no kernels (GYRE_KERNEL, gyre_kernel.h)");
-    else
-      good = gyre_image_read_notes(m, data->d_buf, data->d_size, why);
-  }
+  bool good;
+  if (!m->elf)
+    good = FAIL("it is no ELF file");
+  else if (gyre_rdna35_is_object(m->file, bytes))
+    good = read_segments(m, why) && gyre_rdna35_open(m, why);
+  else
+    good = read_riscv(m, why);
   if (!good) gyre_image_close(m);
   return good;
 }
 
 void gyre_image_close(gyre_image *m) {
+  gyre_rdna35_close(m);
   for (unsigned i = 0; i < m->kernels; i++) free(m->kernel[i].parameter);
   free(m->kernel);
+  free(m->shader);
   if (m->elf) elf_end(m->elf);
   free(m->file);
   *m = (gyre_image){0};
@@ -137,7 +150,9 @@ uint8_t *gyre_image_place(const gyre_image *m, uint32_t at, bool queue, char *wh
     if (gelf_getphdr(m->elf, (int)i, &p) && p.p_type == PT_LOAD && p.p_memsz)
       memcpy(bytes + (p.p_vaddr - m->base), m->file + p.p_offset, p.p_filesz);
   }
-  if (gyre_image_relocate(m, bytes, at - m->base, why) && gyre_image_work(m, bytes, queue, why))
+  if (m->rdna35 ? gyre_rdna35_relocate(m, bytes, at, why)
+                : gyre_image_relocate(m, bytes, at - m->base, why) &&
+                      gyre_image_work(m, bytes, queue, why))
     return bytes;
   free(bytes);
   return NULL;
@@ -148,6 +163,7 @@ static bool each_symbol(const gyre_image *m,
                         bool (*fn)(const GElf_Sym *s, const char *name, void *ctx), void *ctx) {
   GElf_Shdr h;
   Elf_Scn *s = section(m, NULL, SHT_SYMTAB, &h);
+  if (!s) s = section(m, NULL, SHT_DYNSYM, &h);  // a code object without the others is whole
   Elf_Data *data = s ? elf_getdata(s, NULL) : NULL;
   if (!data || !data->d_buf) return false;
   GElf_Sym symbol;

@@ -1,9 +1,12 @@
-// gyre_image_note.c - the notes that GYRE_KERNEL makes (sw/module/gyre_kernel.h): one a kernel.
+// gyre_image_note.c - the notes that GYRE_KERNEL makes (sw/module/gyre_kernel.h), one a kernel, and those of
+// GYRE_VERTEX_SHADER (sw/module/gyre_shader.h), one a shader program.
 //
 //   name_bytes = 5, bytes, type = 1, "Gyre\0\0\0\0"
 //   arguments, block_bytes, {offset, bytes, kind} for each, kernel \0 {type \0 name \0} for each
+//   name_bytes = 5, bytes, type = 2, "Gyre\0\0\0\0"
+//   shader_type, program \0
 //
-// Kernels are identifiers of C and the rest is printable ASCII: a file of somebody else must not reach a terminal or
+// Kernels and programs are identifiers of C and the rest is printable ASCII: a file of somebody else must not reach a terminal or
 // the page of a profile by its names.
 
 #include <stdio.h>
@@ -11,12 +14,20 @@
 #include <string.h>
 
 #include "gyre/host.h"
+#include "gyre/sph.h"
 #include "gyre_image.h"
 #include "gyre_platform.h"
 
 #define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
 
-enum { HEADER = 20, FIXED = 8, PARAMETER = 12, TYPE_KERNEL = 1, MAX_PARAMETERS = 1088 };
+enum {
+  HEADER = 20,
+  FIXED = 8,
+  PARAMETER = 12,
+  TYPE_KERNEL = 1,
+  TYPE_SHADER = 2,
+  MAX_PARAMETERS = 1088
+};
 
 static uint32_t word(const uint8_t *at) {
   return at[0] | at[1] << 8 | at[2] << 16 | (uint32_t)at[3] << 24;
@@ -82,24 +93,59 @@ static bool read_kernel(gyre_image *m, gyre_image_kernel *k, const uint8_t *d, s
   return true;
 }
 
+static bool read_shader(gyre_image *m, const uint8_t *d, size_t bytes, char *why) {
+  const char *at = (const char *)d + 4, *end = (const char *)d + bytes;
+  char symbol[160];
+  gyre_image_shader s = {0};
+  if (bytes < 4 || !(s.name = text(&at, end))) return FAIL("a note of a shader program is damaged");
+  s.shader_type = word(d);
+  if (!is_identifier(s.name)) return FAIL("the name of a shader program is no identifier of C");
+  if (s.shader_type < GYRE_SPH_VERTEX || s.shader_type > GYRE_SPH_PIXEL)
+    return FAIL("shader program %.100s is of stage %u: 1 to 5 are accepted", s.name, s.shader_type);
+  const int n = snprintf(symbol, sizeof symbol, "gyre_start_%s", s.name);
+  if (n < 0 || (size_t)n >= sizeof symbol)
+    return FAIL("the name of a shader program has more than 148 letters");
+  if (!gyre_image_symbol(m, symbol, &s.start, NULL) || s.start % 4 != 0 ||
+      s.start - m->base >= m->bytes)
+    return FAIL("shader program %s has a note and no code", s.name);
+  for (unsigned i = 0; i < m->shaders; i++) {
+    if (strcmp(m->shader[i].name, s.name) == 0)
+      return FAIL("there are two shader programs %s", s.name);
+  }
+  gyre_image_shader *more = realloc(m->shader, (m->shaders + 1) * sizeof *more);
+  if (!more) return FAIL("out of memory");
+  m->shader = more;
+  more[m->shaders++] = s;
+  return true;
+}
+
+static bool add_kernel(gyre_image *m, const uint8_t *d, size_t bytes, char *why) {
+  gyre_image_kernel *more = realloc(m->kernel, (m->kernels + 1) * sizeof *more);
+  if (!more) return FAIL("out of memory");
+  m->kernel = more;
+  more[m->kernels] = (gyre_image_kernel){0};
+  if (!read_kernel(m, &more[m->kernels++], d, bytes, why)) return false;
+  for (unsigned i = 0; i + 1 < m->kernels; i++) {
+    if (strcmp(more[i].name, more[m->kernels - 1].name) == 0)
+      return FAIL("there are two kernels %s", more[i].name);
+  }
+  return true;
+}
+
 bool gyre_image_read_notes(gyre_image *m, const uint8_t *note, size_t bytes, char *why) {
   for (size_t at = 0; at < bytes;) {
     if (bytes - at < HEADER) return FAIL("the last note of the kernels is cut");
     const uint8_t *n = note + at;
     const uint32_t size = word(n + 4);
-    if (word(n) != 5 || word(n + 8) != TYPE_KERNEL || memcmp(n + 12, "Gyre", 5) != 0 ||
-        size > bytes - at - HEADER)
+    const uint32_t type = word(n + 8);
+    if (word(n) != 5 || (type != TYPE_KERNEL && type != TYPE_SHADER) ||
+        memcmp(n + 12, "Gyre", 5) != 0 || size > bytes - at - HEADER)
       return FAIL("section .note.gyre has something else than notes of kernels");
-    gyre_image_kernel *more = realloc(m->kernel, (m->kernels + 1) * sizeof *more);
-    if (!more) return FAIL("out of memory");
-    m->kernel = more;
-    more[m->kernels] = (gyre_image_kernel){0};
-    if (!read_kernel(m, &more[m->kernels++], n + HEADER, size, why)) return false;
-    for (unsigned i = 0; i + 1 < m->kernels; i++) {
-      if (strcmp(more[i].name, more[m->kernels - 1].name) == 0)
-        return FAIL("there are two kernels %s", more[i].name);
-    }
+    if (!(type == TYPE_KERNEL ? add_kernel : read_shader)(m, n + HEADER, size, why)) return false;
     at += HEADER + (size + 3) / 4 * 4;
   }
-  return m->kernels > 0 || FAIL("it has no kernels (GYRE_KERNEL, gyre_kernel.h)");
+  return m->kernels > 0 || m->shaders > 0 ||
+         FAIL(
+             "it has no kernels (GYRE_KERNEL, gyre_kernel.h) and no shader programs "
+             "(gyre_shader.h)");
 }

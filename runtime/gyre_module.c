@@ -14,7 +14,13 @@ enum { ALIGNMENT = 64 };
 // Whether the device has what the module was compiled for.
 static gyre_result check_machine(const gyre_host *h, const gyre_image *m, bool prints) {
   const gyre_host_info *i = &h->info;
-  const char *missing = !i->multiply ? "multiplication (M), as every module"
+  if (m->rdna35 && !(i->instruction_sets & GYRE_INSTRUCTIONS_RDNA35))
+    return gyre_fail(GYRE_BAD_MODULE,
+                     "the module is for the instruction set rdna35, and %s executes RISC-V alone: "
+                     "the device functional executes both",
+                     i->name);
+  const char *missing = m->rdna35      ? NULL
+                        : !i->multiply ? "multiplication (M), as every module"
                         : m->floating_point && !i->floating_point
                             ? "floating point (F); gyrecc --no-float"
                         : prints && !i->atomics ? "atomic instructions (A), for gyre_printf"
@@ -48,7 +54,8 @@ static gyre_result take_memory(gyre_module *m) {
   pthread_mutex_lock(&h->lock);
   if (m->prints) result = need_ring(h);
   if (result == GYRE_OK) {
-    m->base = gyre_heap_take(h->heap, m->image.bytes, ALIGNMENT);
+    m->base = gyre_heap_take(h->heap, m->image.bytes,
+                             m->image.rdna35 ? (unsigned)GYRE_RDNA35_ALIGNMENT : ALIGNMENT);
     if (!m->base)
       result = gyre_fail(GYRE_NO_MEMORY, "no room for a module of %u bytes", m->image.bytes);
   }
@@ -93,7 +100,8 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
   uint32_t printer = 0, printer_bytes = 0;
   if (!gyre_image_open(&m->image, image, bytes, why))
     return gyre_fail(GYRE_BAD_FILE, "no module: %s", why);
-  m->prints = gyre_image_symbol(&m->image, "gyre_printer", &printer, &printer_bytes);
+  m->prints =
+      !m->image.rdna35 && gyre_image_symbol(&m->image, "gyre_printer", &printer, &printer_bytes);
   if (m->prints && (printer_bytes != sizeof(gyre_printer_place) || m->image.bytes < printer_bytes ||
                     printer - m->image.base > m->image.bytes - printer_bytes))
     return gyre_fail(GYRE_BAD_FILE, "no module: its symbol gyre_printer is not that of gyrecc");
@@ -101,8 +109,8 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
   if (result == GYRE_OK) result = take_memory(m);
   if (result == GYRE_OK) result = send(m, printer);
   if (result != GYRE_OK) return result;
-  m->kernel = calloc(m->image.kernels, sizeof *m->kernel);
-  if (!m->kernel) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
+  m->kernel = calloc(m->image.kernels + 1, sizeof *m->kernel);
+  if (!m->kernel || !gyre_shader_fill(m)) return gyre_fail(GYRE_NO_MEMORY, "out of memory");
   for (unsigned i = 0; i < m->image.kernels; i++) {
     const gyre_image_kernel *k = &m->image.kernel[i];
     const uint32_t start = m->image.has_threads_own ? m->image.enter : k->start;
@@ -119,6 +127,7 @@ static void destroy(gyre_module *m) {
   if (m->base) gyre_heap_give(m->host->heap, m->base);
   gyre_image_close(&m->image);
   free(m->kernel);
+  free(m->shader);
   free(m);
 }
 
@@ -199,6 +208,8 @@ gyre_result gyre_module_kernel(gyre_module *m, const char *name, gyre_kernel **k
       return GYRE_OK;
     }
   }
+  if (!m->image.kernels)
+    return gyre_fail(GYRE_BAD_NAME, "the module has no kernel %.200s, and no other one", name);
   return gyre_fail(GYRE_BAD_NAME, "the module has no kernel %.200s; its first one is %s", name,
                    m->image.kernel[0].name);
 }

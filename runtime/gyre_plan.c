@@ -13,15 +13,21 @@ static const char *const side_name[3] = {"x", "y", "z"};
 static gyre_result sides(const gyre_host *h, const gyre_kernel *k, const gyre_grid *g,
                          uint32_t items[3], uint32_t group[3]) {
   const bool chosen = !g->group[0] && !g->group[1] && !g->group[2];
-  uint32_t room = h->info.threads;  // of a group that is chosen here: one warp
+  // Of a group that is chosen here: one warp, or what the kernel was compiled for.
+  uint32_t room = k->image->rdna35 ? (unsigned)GYRE_RDNA35_CHOSEN : h->info.threads;
+  const uint32_t *required = k->image->rdna35 ? k->image->rdna35->group : NULL;
+  const bool whole = k->image->rdna35 && k->image->rdna35->whole_groups;
   for (unsigned d = 0; d < 3; d++) {
     items[d] = g->items[d] || d == 0 ? g->items[d] : 1;
     if (items[d] < 1 || items[d] > INT32_MAX)
       return gyre_fail(GYRE_BAD_LAUNCH, "kernel %s: %u items in %s: 1 to 2147483647 are accepted",
                        k->image->name, items[d], side_name[d]);
     group[d] = g->group[d] ? g->group[d] : 1;
-    if (chosen) {
-      while (2 * group[d] <= room && group[d] < items[d]) group[d] *= 2;
+    if (chosen && required && required[0]) {
+      group[d] = required[d];
+    } else if (chosen) {
+      while (2 * group[d] <= room && group[d] < items[d] && !(whole && items[d] % (2 * group[d])))
+        group[d] *= 2;
       room /= group[d];
     }
     if (group[d] > MAX_GROUP_SIDE)
@@ -93,8 +99,10 @@ gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *g, ui
   uint64_t all = 1;
   const uint64_t size = (uint64_t)group[0] * group[1];
   const uint64_t group_items = size > UINT32_MAX ? UINT64_MAX : size * group[2];
-  const uint32_t slots = slots_of(h, k, group_items, g->local_bytes);
-  if (!slots) return GYRE_BAD_LAUNCH;
+  const uint32_t slots = k->image->rdna35 ? gyre_rdna35_slots(k, group, group_items, g->local_bytes)
+                                          : slots_of(h, k, group_items, g->local_bytes);
+  if (!slots || (k->image->rdna35 && !gyre_rdna35_is_whole(k, items, group)))
+    return GYRE_BAD_LAUNCH;
   for (unsigned d = 0; d < 3; d++) {
     const uint32_t groups = (items[d] + group[d] - 1) / group[d];
     all *= groups;
@@ -110,7 +118,8 @@ gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *g, ui
   block[GYRE_BLOCK_GROUP_Z] = group[2];
   // A multiple of LOCAL_ALIGN is given at one, also where a piece is less.
   block[GYRE_BLOCK_LOCAL] = aligned(g->local_bytes);
-  if (!h->queue.used) plan_loop(h, slots, (uint32_t)group_items, g->local_bytes, all, block);
+  if (!h->queue.used && !k->image->rdna35)
+    plan_loop(h, slots, (uint32_t)group_items, g->local_bytes, all, block);
   return GYRE_OK;
 }
 
@@ -118,7 +127,9 @@ gyre_result gyre_kernel_occupancy(gyre_kernel *k, uint32_t group_items, uint32_t
                                   uint32_t *groups) {
   if (!k || !groups) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_kernel_occupancy: a null pointer");
   gyre_host *h = k->module->host;
-  const uint32_t slots = slots_of(h, k, group_items, local_bytes);
-  *groups = slots * h->info.cores;
+  const bool rdna35 = k->image->rdna35 != NULL;
+  const uint32_t slots = rdna35 ? gyre_rdna35_slots(k, NULL, group_items, local_bytes)
+                                : slots_of(h, k, group_items, local_bytes);
+  *groups = slots * (rdna35 ? 1 : h->info.cores);
   return slots ? GYRE_OK : GYRE_BAD_LAUNCH;
 }

@@ -101,6 +101,7 @@ void gyre_profile_command(gyre_profile *p, unsigned stream, gyre_command_kind ki
                                       [GYRE_COMMAND_COPY_WITHIN] = "copy within device",
                                       [GYRE_COMMAND_FILL] = "fill",
                                       [GYRE_COMMAND_LAUNCH] = "launch",
+                                      [GYRE_COMMAND_DRAW] = "draw",
                                       [GYRE_COMMAND_RECORD] = "record",
                                       [GYRE_COMMAND_AWAIT] = "await"};
   if (!p) return;

@@ -18,6 +18,7 @@ typedef enum gyre_command_kind {
   GYRE_COMMAND_COPY_WITHIN,
   GYRE_COMMAND_FILL,
   GYRE_COMMAND_LAUNCH,
+  GYRE_COMMAND_DRAW,
   GYRE_COMMAND_RECORD,
   GYRE_COMMAND_AWAIT
 } gyre_command_kind;

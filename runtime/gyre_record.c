@@ -7,7 +7,13 @@
 
 #define NAME(name, doc) #name,
 static const char *const of_clock[] = {GYRE_PERF_TABLE(NAME)};
-static const char *const of_functional[] = {"warp_insns", "thread_insns"};
+// Of the second instruction set, too: those of rdna35_* are 0 in launches of RISC-V modules.
+static const char *const of_functional[] = {
+    "warp_insns",     "thread_insns", "rdna35_salu",  "rdna35_branch", "rdna35_control",
+    "rdna35_smem",    "rdna35_valu",  "rdna35_dual",  "rdna35_local",  "rdna35_memory",
+    "rdna35_scratch", "rdna35_lanes", "rdna35_groups"};
+_Static_assert(sizeof of_functional / sizeof *of_functional == 2 + GYRE_RDNA35_COUNTERS - 1,
+               "each counter has a name");
 enum { COUNTERS = sizeof of_clock / sizeof *of_clock };
 
 // All counters, summed over the cores; of the clock that of core 0. Reading takes time: the clock is read last before

@@ -10,7 +10,7 @@
 #include <pthread.h>
 
 #include "gyre/config.h"
-#include "gyre/host.h"
+#include "gyre/graphics.h"
 #include "gyre/stack.h"
 #include "gyre_heap.h"
 #include "gyre_image.h"
@@ -39,8 +39,14 @@ struct gyre_command {
   gyre_event *event;  // of record and await
   uint64_t turn;      //   which recording of it
   gyre_kernel *kernel;
-  bool submitted;         // it is in the ring of the queue,
-  uint32_t number;        //   as this packet
+  bool submitted;   // it is in the ring of the queue,
+  uint32_t number;  //   as this packet
+  struct {          // of draws, whose list in words is `arguments`
+    gyre_shader *shader;
+    gyre_address list;  // in memory of the device
+    unsigned count;
+    gyre_draw_report *report;
+  } draw;
   uint32_t block[32];     // gyre_launch_block.h, but for what the driver knows
   size_t argument_bytes;  // of a launch
   uint8_t arguments[];
@@ -78,6 +84,15 @@ struct gyre_kernel {
   gyre_address start;  // where the launch queue lets a warp begin
 };
 
+struct gyre_shader {
+  gyre_module *module;
+  const gyre_image_shader *image;
+  bool set, derived;                 // which of these two there is
+  uint32_t header[GYRE_SPH_WORDS];   // that was set
+  uint32_t follows[GYRE_SPH_WORDS];  // that follows from the code
+  char why_not[GYRE_MESSAGE];        // if none follows
+};
+
 struct gyre_module {
   gyre_host *host;
   gyre_module *next;
@@ -85,7 +100,8 @@ struct gyre_module {
   gyre_address base;
   bool prints;          // it has gyre_printf
   gyre_kernel *kernel;  // image.kernels of them
-  unsigned users;       // launches that wait
+  gyre_shader *shader;  // image.shaders of them
+  unsigned users;       // launches and draws that wait
 };
 
 // The launch queue of a device; but for `used` and `stack` of the worker.
@@ -169,6 +185,9 @@ bool gyre_driver_flush(gyre_host *h, char *why);
 // The same for a kernel that runs, without waiting for the end: what it looks for is there at its next look.
 bool gyre_driver_flush_begin(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+// Looks at a launch that was begun without a queue until it has ended; `begin`: gyre_driver_time() before it.
+gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
+                               char *why);
 uint32_t gyre_driver_watchdog(const gyre_host *h);  // what register WATCHDOG shall be
 // gyre_driver_end.c: lets a register end what runs, and waits for it; a device that does not end is abandoned.
 bool gyre_driver_halt(gyre_host *h, uint32_t address, uint32_t value, char *why);
@@ -187,6 +206,9 @@ void gyre_driver_tell(const gyre_stream *s, char *why);
 // gyre_driver_print.c: an empty ring; takes the lines that are there, while the launch runs or behind it.
 bool gyre_driver_clear_ring(gyre_host *h, const gyre_module *m, char *why);
 bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why);
+
+// gyre_driver_draw.c: executes the list of a command.
+gyre_result gyre_driver_draw(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 
 // ---- The launch queue (gyre_driver_queue.c); in the worker only ---------------------------------
 
@@ -210,8 +232,28 @@ gyre_result gyre_lay_out(gyre_host *h);
 gyre_result gyre_plan(gyre_host *h, const gyre_kernel *k, const gyre_grid *grid,
                       uint32_t block[32]);
 
+// ---- Launches of the second instruction set (rdna35/) -------------------------------------------
+
+// Items of a group that the library chooses: those of a wave.
+enum { GYRE_RDNA35_CHOSEN = 32 };
+// gyre_rdna35_plan.c: how many groups run at a time; 0 with the sentence set: one cannot run. `group`: its sides, or NULL.
+uint32_t gyre_rdna35_slots(const gyre_kernel *k, const uint32_t *group, uint64_t items,
+                           uint32_t local);
+// Whether sides of the grid are those of whole groups, if the kernel was compiled for these alone; else the sentence is set.
+bool gyre_rdna35_is_whole(const gyre_kernel *k, const uint32_t items[3], const uint32_t group[3]);
+// gyre_rdna35_arguments.c: places local memory, and writes what the compiler has added behind the arguments. The words
+// of c->block are there.
+gyre_result gyre_rdna35_arguments(const gyre_kernel *k, const gyre_grid *grid,
+                                  const gyre_argument *arguments, gyre_command *c);
+// gyre_rdna35_launch.c; in the worker only.
+gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+
 // ---- Modules (gyre_module.c) --------------------------------------------------------------------
 
+// gyre_shader.c: fills m->shader. False: no memory.
+bool gyre_shader_fill(gyre_module *m);
+// gyre_transfer.c: whether a range lies in one allocation; `name` is of the function that asks.
+gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes);
 // The function that holds `pc`, and its source line, into what a fault tells.
 void gyre_module_where(const gyre_module *m, gyre_address pc, gyre_launch_fault *fault);
 

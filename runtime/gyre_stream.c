@@ -48,6 +48,7 @@ void gyre_stream_add(gyre_stream *s, gyre_command *c) {
   s->last = c;
   if (c->event) c->event->users++;
   if (c->kernel) c->kernel->module->users++;
+  if (c->draw.shader) c->draw.shader->module->users++;
   pthread_cond_broadcast(&s->host->changed);
 }
 

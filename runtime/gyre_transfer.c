@@ -6,7 +6,7 @@
 #include "gyre_runtime_private.h"
 
 // Whether a range lies in one allocation. An empty one may lie anywhere.
-static gyre_result check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes) {
+gyre_result gyre_check_range(const char *name, gyre_host *h, gyre_address address, size_t bytes) {
   if (!bytes) return GYRE_OK;
   uint32_t begin = 0, size = 0;
   pthread_mutex_lock(&h->lock);
@@ -46,7 +46,7 @@ static gyre_result add_copy(gyre_stream *s, gyre_command_kind kind, const gyre_c
 gyre_result gyre_stream_copy_to(gyre_stream *s, gyre_address to, const void *from, size_t bytes) {
   const char *name = "gyre_stream_copy_to";
   if (!s || (!from && bytes)) return gyre_fail(GYRE_BAD_ARGUMENT, "%s: a null pointer", name);
-  const gyre_result result = check_range(name, s->host, to, bytes);
+  const gyre_result result = gyre_check_range(name, s->host, to, bytes);
   if (result != GYRE_OK) return result;
   return add_copy(s, GYRE_COMMAND_COPY_TO,
                   &(gyre_command){.to = to, .host_from = from, .bytes = bytes});
@@ -55,7 +55,7 @@ gyre_result gyre_stream_copy_to(gyre_stream *s, gyre_address to, const void *fro
 gyre_result gyre_stream_copy_from(gyre_stream *s, void *to, gyre_address from, size_t bytes) {
   const char *name = "gyre_stream_copy_from";
   if (!s || (!to && bytes)) return gyre_fail(GYRE_BAD_ARGUMENT, "%s: a null pointer", name);
-  const gyre_result result = check_range(name, s->host, from, bytes);
+  const gyre_result result = gyre_check_range(name, s->host, from, bytes);
   if (result != GYRE_OK) return result;
   return add_copy(s, GYRE_COMMAND_COPY_FROM,
                   &(gyre_command){.from = from, .host_to = to, .bytes = bytes});
@@ -65,8 +65,8 @@ gyre_result gyre_stream_copy_within(gyre_stream *s, gyre_address to, gyre_addres
                                     size_t bytes) {
   const char *name = "gyre_stream_copy_within";
   if (!s) return gyre_fail(GYRE_BAD_ARGUMENT, "%s: a null pointer", name);
-  gyre_result result = check_range(name, s->host, to, bytes);
-  if (result == GYRE_OK) result = check_range(name, s->host, from, bytes);
+  gyre_result result = gyre_check_range(name, s->host, to, bytes);
+  if (result == GYRE_OK) result = gyre_check_range(name, s->host, from, bytes);
   if (result != GYRE_OK) return result;
   return add_copy(s, GYRE_COMMAND_COPY_WITHIN,
                   &(gyre_command){.to = to, .from = from, .bytes = bytes});
@@ -80,7 +80,7 @@ gyre_result gyre_stream_fill(gyre_stream *s, gyre_address to, const void *patter
   if (pattern_bytes < 1 || pattern_bytes > sizeof what.pattern)
     return gyre_fail(GYRE_BAD_ARGUMENT, "%s: a pattern of %zu bytes: 1 to %zu are accepted", name,
                      pattern_bytes, sizeof what.pattern);
-  const gyre_result result = check_range(name, s->host, to, bytes);
+  const gyre_result result = gyre_check_range(name, s->host, to, bytes);
   if (result != GYRE_OK) return result;
   memcpy(what.pattern, pattern, pattern_bytes);
   return add_copy(s, GYRE_COMMAND_FILL, &what);
@@ -94,6 +94,15 @@ static gyre_result check_arguments(const gyre_image_kernel *k, const gyre_argume
                      k->parameters, count);
   for (unsigned i = 0; i < count; i++) {
     const gyre_image_parameter *p = &k->parameter[i];
+    if (p->kind == GYRE_ARGUMENT_LOCAL) {
+      if (a[i].value || !a[i].bytes)
+        return gyre_fail(
+            GYRE_BAD_LAUNCH,
+            "kernel %s, argument %u (%s %s) is local memory: a null pointer and a size "
+            "from 1 on are accepted",
+            k->name, i + 1, p->type, p->name);
+      continue;
+    }
     if (!a[i].value)
       return gyre_fail(GYRE_BAD_ARGUMENT, "kernel %s, argument %u (%s %s): a null pointer", k->name,
                        i + 1, p->type, p->name);
@@ -123,7 +132,14 @@ gyre_result gyre_stream_launch(gyre_stream *s, gyre_kernel *k, const gyre_grid *
     return result;
   }
   c->kernel = k;
-  for (unsigned i = 0; i < count; i++)
-    memcpy(c->arguments + k->image->parameter[i].offset, arguments[i].value, arguments[i].bytes);
+  for (unsigned i = 0; i < count; i++) {
+    if (arguments[i].value)
+      memcpy(c->arguments + k->image->parameter[i].offset, arguments[i].value, arguments[i].bytes);
+  }
+  if (k->image->rdna35) result = gyre_rdna35_arguments(k, grid, arguments, c);
+  if (result != GYRE_OK) {
+    free(c);
+    return result;
+  }
   return add(s, c);
 }

@@ -12,7 +12,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "gyre/draw.h"
+#include "gyre/rdna35_machine.h"
+
 typedef struct gyre_transport gyre_transport;
+
+// Work-groups of the second instruction set that a simulator has under way at a time.
+enum { GYRE_RDNA35_GROUPS_AT_A_TIME = 4 };
 
 // A work-group that was on a core, in cycles on the clock of launches' stamps.
 typedef struct gyre_group_span {
@@ -31,6 +37,13 @@ struct gyre_transport {
   // Groups that have ended since the last time, at most n; they are noted from the first call on. NULL: the
   // device does not tell.
   size_t (*groups)(gyre_transport *m, gyre_group_span *spans, size_t n);
+  // Begins a launch of the second instruction set, whose end STATUS tells as that of a start; `cold`: counters begin anew.
+  // NULL: the device does not execute it.
+  bool (*dispatch)(gyre_transport *m, const gyre_rdna35_dispatch *d, bool cold, char *why);
+  // The fault of such a launch; false: the last fault was of another one.
+  bool (*fault)(gyre_transport *m, gyre_rdna35_fault *fault);
+  // Executes a list of draws (gyre/draw.h) to its end; go_on is called now and then. NULL: there is no vertex stage.
+  bool (*draw)(gyre_transport *m, uint32_t list, const gyre_draw_watch *watch, char *why);
   uint32_t barriers;  // of a core: no register has them
   bool has_clock;     // counter 0 is clock cycles
 };

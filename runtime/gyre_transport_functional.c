@@ -2,7 +2,8 @@
 //
 // A start makes a machine anew: there is nothing of the last run that a program could see but memory.
 // Counter 0, the time, is warp instructions of all runs since a cold start; counter 1 the same of threads. There is no
-// watchdog: STATUS.stuck comes when no warp can go on.
+// watchdog: STATUS.stuck comes when no warp can go on. A launch of the second instruction set goes to another machine on
+// the same memory, whose own counters follow these two.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,15 +14,24 @@
 #include "gyre_platform.h"
 #include "gyre_transport.h"
 #include "gyre_transport_name.h"
+#include "rdna35/gyre_rdna35_causes.h"
 
-enum { REGISTERS = 0x800 / 4, WARP_INSNS = 0, THREAD_INSNS = 1, NUM_COUNTERS = 2 };
+// Behind the first two counters those of GYRE_RDNA35_COUNT_*, without the first of them, which is WARP_INSNS.
+enum {
+  REGISTERS = 0x800 / 4,
+  WARP_INSNS = 0,
+  THREAD_INSNS = 1,
+  NUM_COUNTERS = 2 + GYRE_RDNA35_COUNTERS - 1
+};
 
 typedef struct functional {
   gyre_transport transport;
   gyre_config cfg;
   gyre_memory *memory;
   gyre_environment *environment;
-  gyre_func *func;  // NULL: not started yet
+  gyre_func *func;              // NULL: not started yet, or the last launch was one of `rdna35`
+  gyre_rdna35_machine *rdna35;  // NULL: there was none yet
+  bool is_rdna35;               // the last launch was one of it
   bool busy, stuck;
   uint32_t start_pc, arg, watchdog, counter, selected;
   uint64_t before[NUM_COUNTERS];  // of the runs before this one
@@ -32,9 +42,19 @@ static bool fail(const char *what, uint32_t address, char *why) {
   return false;
 }
 
+static uint64_t rdna35_counter(const functional *f, unsigned i) {
+  uint64_t value = 0;
+  const unsigned of = i == WARP_INSNS     ? GYRE_RDNA35_COUNT_ALL
+                      : i == THREAD_INSNS ? GYRE_RDNA35_COUNT_LANES
+                                          : GYRE_RDNA35_COUNT_ALL + i - 1;
+  gyre_rdna35_machine_counter(f->rdna35, of, &value);
+  return value;
+}
+
 static uint64_t counter(const functional *f, unsigned i) {
   if (i >= NUM_COUNTERS) return 0;
-  if (!f->func) return f->before[i];
+  if (f->is_rdna35) return f->before[i] + rdna35_counter(f, i);
+  if (!f->func || i > THREAD_INSNS) return f->before[i];
   return f->before[i] +
          (i == WARP_INSNS ? gyre_func_warp_insns(f->func) : gyre_func_thread_insns(f->func));
 }
@@ -43,6 +63,7 @@ static void end(functional *f) {
   for (unsigned i = 0; i < NUM_COUNTERS; i++) f->before[i] = counter(f, i);
   gyre_func_free(f->func);
   f->func = NULL;
+  f->is_rdna35 = false;
 }
 
 static bool start(functional *f, bool cold, char *why) {
@@ -58,18 +79,48 @@ static bool start(functional *f, bool cold, char *why) {
   return f->busy;
 }
 
+static bool dispatch(gyre_transport *t, const gyre_rdna35_dispatch *d, bool cold, char *why) {
+  functional *f = (functional *)t;
+  if (!f->rdna35) {
+    const gyre_rdna35_machine_options options = {.bus = gyre_environment_bus(f->environment),
+                                                 .ram_base = f->cfg.ram_base,
+                                                 .ram_bytes = f->cfg.ram_bytes,
+                                                 .resident = GYRE_RDNA35_GROUPS_AT_A_TIME};
+    f->rdna35 = gyre_rdna35_machine_new(&options, why);
+    if (!f->rdna35) return false;
+  }
+  end(f);
+  for (unsigned i = 0; cold && i < NUM_COUNTERS; i++) f->before[i] = 0;
+  f->stuck = false;
+  f->busy = f->is_rdna35 = gyre_rdna35_machine_begin(f->rdna35, d, why);
+  return f->busy;
+}
+
+static bool rdna35_fault(gyre_transport *t, gyre_rdna35_fault *fault) {
+  const functional *f = (functional *)t;
+  if (!f->is_rdna35) return false;
+  gyre_rdna35_machine_fault(f->rdna35, fault);
+  return fault->cause != GYRE_RDNA35_FAULT_NONE && fault->cause != GYRE_RDNA35_FAULT_HUNG;
+}
+
+// The fault of the last launch as registers have it.
+static gyre_fault fault_of(const functional *f) {
+  gyre_rdna35_fault r;
+  if (f->func) return gyre_func_fault(f->func);
+  return rdna35_fault((gyre_transport *)f, &r) ? gyre_rdna35_fault_record(&r) : (gyre_fault){0};
+}
+
 static uint32_t status(const functional *f) {
   uint32_t s = 0;
   if (f->busy) s |= GYRE_STATUS_BUSY;
-  if (!f->busy && f->func) s |= GYRE_STATUS_DONE;
-  if (f->func && gyre_func_fault(f->func).valid) s |= GYRE_STATUS_FAULTED;
+  if (!f->busy && (f->func || f->is_rdna35)) s |= GYRE_STATUS_DONE;
+  if (fault_of(f).valid) s |= GYRE_STATUS_FAULTED;
   if (f->stuck) s |= GYRE_STATUS_STUCK;
   return s;
 }
 
 static uint32_t fault_register(const functional *f, uint32_t address) {
-  if (!f->func) return 0;
-  const gyre_fault r = gyre_func_fault(f->func);
+  const gyre_fault r = fault_of(f);
   if (!r.valid) return 0;
   switch (address) {
     case GYRE_REG_FAULT_CAUSE: return r.cause | GYRE_FAULT_CAUSE_VALID;
@@ -200,19 +251,39 @@ static bool write(gyre_transport *t, uint32_t address, const uint32_t *words, si
 static bool pass(gyre_transport *t, unsigned cycles, char *why) {
   functional *f = (functional *)t;
   if (!f->busy) return true;
-  const gyre_state state = gyre_func_run(f->func, cycles);
+  const gyre_state state =
+      f->is_rdna35 ? gyre_rdna35_machine_run(f->rdna35, cycles) : gyre_func_run(f->func, cycles);
   if (gyre_environment_failed(f->environment)) {
     snprintf(why, GYRE_MESSAGE, "out of memory");
     return false;
   }
-  if (state == GYRE_DONE || state == GYRE_FAULTED) f->busy = false;
-  if (state == GYRE_HUNG) f->stuck = true;
+  // A machine of the second instruction set says of waves that wait for ever that they have faulted.
+  const bool hangs =
+      state == GYRE_HUNG || (f->is_rdna35 && state == GYRE_FAULTED && !fault_of(f).valid);
+  if (hangs)
+    f->stuck = true;
+  else if (state == GYRE_DONE || state == GYRE_FAULTED)
+    f->busy = false;
   return true;
+}
+
+static bool draw(gyre_transport *t, uint32_t list, const gyre_draw_watch *watch, char *why) {
+  functional *f = (functional *)t;
+  const gyre_func_bus bus = gyre_environment_bus(f->environment);
+  gyre_draw_cost cost;
+  if (f->busy) return fail("draw while a kernel runs, the list", list, why);
+  const bool good = gyre_func_draw(&f->cfg, &bus, list, watch, &cost, why);
+  f->before[WARP_INSNS] += cost.warp_insns;
+  f->before[THREAD_INSNS] += cost.thread_insns;
+  if (!gyre_environment_failed(f->environment)) return good;
+  snprintf(why, GYRE_MESSAGE, "out of memory");
+  return false;
 }
 
 static void close(gyre_transport *t) {
   functional *f = (functional *)t;
   gyre_func_free(f->func);
+  gyre_rdna35_machine_free(f->rdna35);
   gyre_environment_free(f->environment);
   gyre_memory_free(f->memory);
   free(f);
@@ -225,7 +296,15 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
   functional *f = calloc(1, sizeof *f);
   if (f) {
     f->transport = (gyre_transport){
-        .read = read, .write = write, .pass = pass, .close = close, .barriers = cfg.num_barriers};
+        .read = read,
+        .write = write,
+        .pass = pass,
+        .close = close,
+        .draw = draw,
+        .dispatch = dispatch,
+        .fault = rdna35_fault,
+        .barriers = cfg.num_barriers,
+    };
     f->cfg = cfg;
     f->memory = gyre_memory_new();
     if (f->memory) f->environment = gyre_environment_new(&f->cfg, f->memory, NULL, NULL, NULL);

@@ -28,11 +28,13 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .num_perf = GYRE_NUM_PERF,
       .dispatch = c->dispatch != 0,
       .interleave = c->stack_interleave != 0,
+      .headers = c->headers != 0,
   };
   gyre_regs_reset(&h->regs, &regs);
   gyre_device_run_reset(&h->run, c->num_cores);
   if (c->dispatch) gyre_dispatch_init(&h->dispatch, c);
   gyre_mem_arbiter_init(&h->arbiter, 2);
+  gyre_exceptions_reset(&h->exceptions);
   gyre_gpu_reset(h->gpu, false, 0, 0);
 }
 
@@ -125,6 +127,7 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
     out->queue_stopped = q->stopped_q;
     out->queue_code = q->code_q;
   }
+  out->exceptions = &h->exceptions;
   out->last_read = in->last_read;
   out->last_write = in->last_write;
   if (!in->axil.arvalid) return;  // only a read looks at the diagnosis
@@ -204,6 +207,15 @@ static void launch_work(const gyre_hosted *h, const gyre_device_run_out *run,
   gpu->launch.slot = slot;
   gpu->launch.stack = h->regs.queue.stack;
   gpu->launch_core = run->launch_core;
+}
+
+// What the cores have reported in the cycle that has ended, unless the GPU is in reset.
+static void tick_exceptions(gyre_hosted *h, bool clear, bool ignore) {
+  const gyre_denied *denied[GYRE_MAX_CORES];
+  for (unsigned k = 0; k < h->cfg.num_cores; k++) {
+    denied[k] = ignore ? NULL : gyre_gpu_denied(h->gpu, k);
+  }
+  gyre_exceptions_tick(&h->exceptions, clear, denied, h->cfg.num_cores);
 }
 
 void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
@@ -286,6 +298,7 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
   }
   gyre_device_run_tick(&h->run, &run_in);
   gyre_regs_tick(&h->regs, &regs_in);
+  if (h->cfg.headers) tick_exceptions(h, regs.exception_clear, run.gpu_rst);
 }
 
 uint32_t gyre_hosted_slots(const gyre_hosted *h, unsigned core) {

@@ -17,6 +17,7 @@ struct gyre_hosted {
   gyre_device_run run;
   gyre_dispatch dispatch;  // with DISPATCH, as the next one: the GPU and the queue onto one port
   gyre_mem_arbiter arbiter;
+  gyre_exceptions exceptions;  // with HEADERS
   // Of gyre_device: CONTROL.abandon is more than a soft reset, for there is AXI to abandon, and the
   // run has a copy of START_PC and ARG. The SoC's host needs longer for a register than a launch.
   bool axi;

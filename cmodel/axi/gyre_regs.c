@@ -23,6 +23,7 @@ void gyre_regs_eval(const gyre_regs *r, gyre_regs_out *out) {
   out->abandon = r->abandon;
   out->flush = r->flush;
   out->irq = irq(r);
+  out->exception_clear = r->exception_clear;
   out->start_pc = r->start_pc;
   out->arg = r->arg;
   out->diag_core = (uint8_t)(r->diag_select >> GYRE_DIAG_SELECT_CORE_LSB);
@@ -47,6 +48,30 @@ static uint32_t diag_state(const gyre_regs_in *in) {
          (uint32_t)in->diag_reason << GYRE_DIAG_STATE_REASON_LSB;
 }
 
+// Of the exceptions, which are 0 without headers; false: it is none of these.
+static bool read_exceptions(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr,
+                            uint32_t *value) {
+  static const gyre_exceptions none = {0};
+  const gyre_exceptions *x = r->config.headers ? in->exceptions : &none;
+  switch (addr) {
+    case GYRE_REG_EXCEPTION_CODE:
+      *value = (x->valid ? GYRE_EXCEPTION_CODE_VALID : 0) |
+               (uint32_t)x->launch << GYRE_EXCEPTION_CODE_LAUNCH_LSB | x->code;
+      break;
+    case GYRE_REG_EXCEPTION_WHERE:
+      *value = (uint32_t)x->core << GYRE_EXCEPTION_WHERE_CORE_LSB | x->warp;
+      break;
+    case GYRE_REG_EXCEPTION_LANES: *value = x->lanes; break;
+    case GYRE_REG_EXCEPTION_PC: *value = x->pc; break;
+    case GYRE_REG_EXCEPTION_STORES: *value = x->stores; break;
+    case GYRE_REG_EXCEPTION_PRIVATE: *value = x->privates; break;
+    case GYRE_REG_EXCEPTION_SILENT: *value = x->silents; break;
+    case GYRE_REG_EXCEPTION_CLEAR: *value = 0; break;
+    default: return false;
+  }
+  return true;
+}
+
 // The value of a register; false if there is none.
 static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint32_t *value) {
   const gyre_regs_config *c = &r->config;
@@ -59,7 +84,8 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_NUM_LANES: *value = c->num_lanes; break;
     case GYRE_REG_EXTENSIONS:
       *value = (c->m_ext ? GYRE_EXTENSIONS_M : 0) | (c->f_ext ? GYRE_EXTENSIONS_F : 0) |
-               (c->a_ext ? GYRE_EXTENSIONS_A : 0) | (c->dispatch ? GYRE_EXTENSIONS_DISPATCH : 0);
+               (c->a_ext ? GYRE_EXTENSIONS_A : 0) | (c->dispatch ? GYRE_EXTENSIONS_DISPATCH : 0) |
+               (c->headers ? GYRE_EXTENSIONS_HEADERS : 0);
       break;
     case GYRE_REG_LINE_BYTES: *value = c->line_bytes; break;
     case GYRE_REG_ICACHE_BYTES: *value = c->icache_bytes; break;
@@ -114,7 +140,7 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_QUEUE_ACTION: *value = 0; break;
     case GYRE_REG_QUEUE_LIMIT: *value = r->queue.limit; break;
     case GYRE_REG_STACK: *value = r->queue.stack; break;
-    default: return false;
+    default: return read_exceptions(r, in, addr, value);
   }
   return true;
 }
@@ -160,6 +186,9 @@ static bool write(gyre_regs *r, const gyre_regs_write *w, bool busy, gyre_regs_r
       run->clear = (uint8_t)(w->ones & (GYRE_IRQ_CLEAR_DONE | GYRE_IRQ_CLEAR_FAULT |
                                         GYRE_IRQ_CLEAR_STUCK | GYRE_IRQ_CLEAR_QUEUE));
       break;
+    case GYRE_REG_EXCEPTION_CLEAR:
+      r->exception_clear = r->config.headers && (w->ones & GYRE_EXCEPTION_CLEAR_CLEAR);
+      break;
     case GYRE_REG_CACHE_FLUSH: r->flush = w->ones & GYRE_CACHE_FLUSH_FLUSH; break;
     case GYRE_REG_WATCHDOG:
       store(&r->watchdog, w, UINT32_MAX);
@@ -196,7 +225,7 @@ void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
     r->perf = there ? in->perf[core * r->config.num_perf + number] : 0;
   }
   const bool busy = in->busy || r->start, clear = r->soft_reset || r->abandon;
-  r->queue.ack = r->queue.cancel = false;
+  r->queue.ack = r->queue.cancel = r->exception_clear = false;
   r->start = r->cold = r->stop = r->soft_reset = r->abandon = r->flush = r->copy = false;
 
   const gyre_regs_write w = gyre_regs_port_eval(&r->port);

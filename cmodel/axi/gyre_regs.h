@@ -14,6 +14,7 @@
 #include "axi/gyre_regs_port.h"
 #include "axi/gyre_regs_queue.h"
 #include "axi/gyre_regs_run.h"
+#include "commit/gyre_exceptions.h"
 
 // What the machine is: the parameters of the RTL.
 typedef struct gyre_regs_config {
@@ -21,7 +22,7 @@ typedef struct gyre_regs_config {
   bool m_ext, f_ext, a_ext;
   uint32_t line_bytes, icache_bytes, dcache_bytes, l2_bytes, lmem_bytes, ram_base, ram_bytes;
   uint32_t num_perf;
-  bool dispatch, interleave;
+  bool dispatch, interleave, headers;
 } gyre_regs_config;
 
 // From the machine.
@@ -40,11 +41,13 @@ typedef struct gyre_regs_in {
   uint32_t queue_read;
   bool queue_active, queue_stopped, queue_event;
   uint16_t queue_code;
+  const gyre_exceptions *exceptions;  // read only with HEADERS
 } gyre_regs_in;
 
 // To the machine.
 typedef struct gyre_regs_out {
   bool start, cold, stop, soft_reset, abandon, flush, irq;  // cold: with start
+  bool exception_clear;
   uint32_t start_pc, arg;
   uint8_t diag_core, diag_warp;
 } gyre_regs_out;
@@ -56,6 +59,7 @@ typedef struct gyre_regs {
   gyre_regs_queue queue;
   uint32_t start_pc, arg, irq_enable, watchdog, perf_index, diag_select;
   bool start, cold, stop, soft_reset, abandon, flush, copy;  // for one cycle
+  bool exception_clear;                                      // likewise
   uint64_t perf;                                             // the copy
 } gyre_regs;
 

@@ -110,7 +110,8 @@ void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gy
                                       .arg = w[ARGS],
                                       .lmem = f->launch_lmem_q,
                                       .work = true,
-                                      .slot = f->launch_slot_q};
+                                      .slot = f->launch_slot_q,
+                                      .rights = gyre_launch_queue_rights(&s->queue)};
   gpu->launch_core = f->launch_core_q;
   gpu->ids.valid = f->rows_q && !in->halted && !m.queue.cancel;
   gpu->ids_core = f->group_q.core;

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { WAITS = 1 << 8, ACQUIRES = 1 << 9, RELEASES = 1 << 10 };
+enum { WAITS = 1 << 8, ACQUIRES = 1 << 9, RELEASES = 1 << 10, COMPATIBLE = 1 << 11 };
 
 void gyre_launch_queue_init(gyre_launch_queue *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
@@ -12,6 +12,7 @@ void gyre_launch_queue_init(gyre_launch_queue *s, const gyre_config *cfg) {
   gyre_queue_port_init(&s->port, cfg);
   gyre_launch_slots_init(&s->slots);
   gyre_packet_reader_init(&s->reader, cfg);
+  gyre_header_reader_init(&s->header, cfg);
 }
 
 static bool any_launch(const gyre_launch_queue *s) {
@@ -49,6 +50,17 @@ static bool header(const gyre_launch_queue *s, uint32_t bit) {
   return s->reader.word_q[GYRE_PACKET_WORD_HEADER] & bit;
 }
 
+static uint32_t header_address(const gyre_launch_queue *s) {
+  return s->cfg.headers ? s->reader.word_q[GYRE_PACKET_WORD_SPH] : 0;
+}
+
+gyre_rights gyre_launch_queue_rights(const gyre_launch_queue *s) {
+  if (!header_address(s)) return (gyre_rights){0};
+  gyre_rights rights = gyre_header_reader_rights(&s->header);
+  rights.rights |= (uint16_t)(s->number_q << GYRE_RIGHTS_LAUNCH_LSB);
+  return rights;
+}
+
 // What the reader sees, with the port's answer if there is one.
 static gyre_packet_reader_in reader_in(const gyre_launch_queue *s, const gyre_launch_queue_in *in) {
   const uint32_t ring = in->regs.ring > 31 ? 0 : 0xffffffffu << in->regs.ring;
@@ -62,8 +74,8 @@ static gyre_packet_reader_in reader_in(const gyre_launch_queue *s, const gyre_la
 
 // What follows from registers and inputs, for outputs and edge.
 typedef struct moment {
-  bool refused, begins, abort_begin, done, put_done, over;
-  uint16_t over_code;
+  bool refused, begins, abort_begin, done, put_done, over, needs_header;
+  uint16_t over_code, code;
   gyre_packet_reader_in reader_in;
   gyre_packet_reader_out reader;
   gyre_launch_slots_out slots;
@@ -76,10 +88,17 @@ static void look(const gyre_launch_queue *s, const gyre_launch_queue_in *in, mom
   m->over = gyre_launch_slots_over(&s->slots, m->put_done, &m->over_code);
   m->reader_in = reader_in(s, in);
   gyre_packet_reader_eval(&s->reader, &m->reader_in, &m->reader);
-  const bool may =
-      s->state_q == GYRE_LAUNCH_QUEUE_WAIT && m->slots.room && !in->halted && !s->aborting_q;
-  m->refused = may && m->reader.code;
-  m->begins = may && !m->reader.code && !m->slots.hold && !(header(s, WAITS) && m->slots.any);
+  m->code = m->reader.code;
+  m->needs_header = false;
+  if (!m->code && header_address(s)) {
+    m->needs_header = !gyre_header_reader_ready(&s->header);
+    m->code = gyre_header_reader_code(&s->header, header(s, COMPATIBLE),
+                                      s->reader.word_q[GYRE_PACKET_WORD_PRIVATE], in->regs.stack);
+  }
+  const bool may = s->state_q == GYRE_LAUNCH_QUEUE_WAIT && m->slots.room && !in->halted &&
+                   !s->aborting_q && !m->needs_header;
+  m->refused = may && m->code;
+  m->begins = may && !m->code && !m->slots.hold && !(header(s, WAITS) && m->slots.any);
   m->abort_begin = in->go && in->halted && !s->dealt_q;
   m->done = s->aborting_q && !m->slots.any && !in->gpu_busy && idle;
 }
@@ -97,7 +116,9 @@ static gyre_queue_state next_state(const gyre_launch_queue *s, const gyre_launch
                  ? GYRE_LAUNCH_QUEUE_READ
                  : GYRE_LAUNCH_QUEUE_IDLE;
     case GYRE_LAUNCH_QUEUE_READ: return m->reader.done ? GYRE_LAUNCH_QUEUE_WAIT : s->state_q;
+    case GYRE_LAUNCH_QUEUE_HEADER: return m->needs_header ? s->state_q : GYRE_LAUNCH_QUEUE_WAIT;
     case GYRE_LAUNCH_QUEUE_WAIT:
+      if (m->needs_header) return GYRE_LAUNCH_QUEUE_HEADER;
       return m->refused ? GYRE_LAUNCH_QUEUE_IDLE : m->begins ? GYRE_LAUNCH_QUEUE_FLUSH : s->state_q;
     case GYRE_LAUNCH_QUEUE_FLUSH:
       return !acquires(s) || (s->flush_q && !in->flush_busy) ? GYRE_LAUNCH_QUEUE_SHAPE : s->state_q;
@@ -133,13 +154,13 @@ void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_
 static void tick_slots(gyre_launch_queue *s, const gyre_launch_queue_in *in, const moment *m,
                        gyre_queue_state next) {
   const uint32_t *word = s->reader.word_q;
-  const bool good = m->reader.code == 0;
+  const bool good = m->code == 0;
   gyre_launch_slots_in slots = {
       .open = m->begins || m->refused,
       .open_completion = word[GYRE_PACKET_WORD_COMPLETION],
       .open_stamp = good ? word[GYRE_PACKET_WORD_STAMP] : 0,
       .open_release = good && header(s, RELEASES),
-      .open_code = m->reader.code,
+      .open_code = m->code,
       .walked = s->state_q == GYRE_LAUNCH_QUEUE_WALK && next == GYRE_LAUNCH_QUEUE_IDLE,
       .walked_slot = s->launch_q,
       .take = in->take,
@@ -186,14 +207,25 @@ void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in
   look(s, in, &m);
   const gyre_queue_state next = state_d(s, in, &m);
   const uint32_t *words = m.slots.put_words;
-  const gyre_queue_port_in port = {.put = m.slots.put,
-                                   .put_four = m.slots.put_four,
-                                   .put_addr = m.slots.put_addr,
-                                   .put_words = {words[0], words[1], words[2], words[3]},
-                                   .get = m.reader.get,
-                                   .get_addr = m.reader.get_addr};
+  const bool reads_header = s->state_q == GYRE_LAUNCH_QUEUE_HEADER;
+  const bool get_header = gyre_header_reader_get(&s->header, reads_header);
+  const uint32_t header_at = header_address(s);
+  const gyre_header_reader_in header = {.idle = m.reader_in.idle,
+                                        .read = reads_header,
+                                        .header = header_at,
+                                        .get_done = m.reader_in.get_done,
+                                        .error = m.reader_in.error,
+                                        .line = m.reader_in.line};
+  const gyre_queue_port_in port = {
+      .put = m.slots.put,
+      .put_four = m.slots.put_four,
+      .put_addr = m.slots.put_addr,
+      .put_words = {words[0], words[1], words[2], words[3]},
+      .get = m.reader.get || get_header,
+      .get_addr = get_header ? gyre_header_reader_addr(&s->header, header_at) : m.reader.get_addr};
   tick_slots(s, in, &m, next);
   gyre_packet_reader_tick(&s->reader, &m.reader_in);
+  if (s->cfg.headers) gyre_header_reader_tick(&s->header, &header);
   tick_abort(s, in, &m);
   if (in->gpu_rst) {
     gyre_queue_port_reset(&s->port);
@@ -201,7 +233,7 @@ void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in
     gyre_queue_port_tick(&s->port, &port, in->port);
   }
   if (m.begins || m.refused) {
-    s->read_q++;
+    s->number_q = (uint8_t)s->read_q++;
     s->launch_q = m.slots.open_slot;
   }
   s->shaped_q = s->state_q == GYRE_LAUNCH_QUEUE_SHAPE;

@@ -4,17 +4,19 @@
 #ifndef GYRE_DISPATCH_LAUNCH_QUEUE_H
 #define GYRE_DISPATCH_LAUNCH_QUEUE_H
 
+#include "dispatch/gyre_header_reader.h"
 #include "dispatch/gyre_launch_slots.h"
 #include "dispatch/gyre_packet_reader.h"
 #include "dispatch/gyre_queue_port.h"
 
 typedef enum gyre_queue_state {
   GYRE_LAUNCH_QUEUE_IDLE,
-  GYRE_LAUNCH_QUEUE_READ,   // the packet is read and looked at
-  GYRE_LAUNCH_QUEUE_WAIT,   // until the launch may begin
-  GYRE_LAUNCH_QUEUE_FLUSH,  // until the caches are empty
-  GYRE_LAUNCH_QUEUE_SHAPE,  // until the ids are there
-  GYRE_LAUNCH_QUEUE_WALK    // its groups are given
+  GYRE_LAUNCH_QUEUE_READ,    // the packet is read and looked at
+  GYRE_LAUNCH_QUEUE_HEADER,  // its header is
+  GYRE_LAUNCH_QUEUE_WAIT,    // until the launch may begin
+  GYRE_LAUNCH_QUEUE_FLUSH,   // until the caches are empty
+  GYRE_LAUNCH_QUEUE_SHAPE,   // until the ids are there
+  GYRE_LAUNCH_QUEUE_WALK     // its groups are given
 } gyre_queue_state;
 
 typedef struct gyre_launch_queue {
@@ -22,6 +24,8 @@ typedef struct gyre_launch_queue {
   gyre_queue_port port;
   gyre_launch_slots slots;
   gyre_packet_reader reader;
+  gyre_header_reader header;  // with HEADERS
+  uint8_t number_q;           // of the packet whose groups are given, as QUEUE_READ counts
   uint8_t launch_q, late_slot_q;
   bool flush_q, shaped_q;
   uint32_t read_q;
@@ -64,6 +68,8 @@ bool gyre_launch_queue_active(const gyre_launch_queue *s);
 // The groups that are given: warps of each, sixteenths of local memory.
 unsigned gyre_launch_queue_warps(const gyre_launch_queue *s);
 unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s);
+// What its header lets it do.
+gyre_rights gyre_launch_queue_rights(const gyre_launch_queue *s);
 void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
                             gyre_launch_queue_out *out);
 void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in);

@@ -10,6 +10,7 @@ void gyre_packet_check_init(gyre_packet_check *s, const gyre_config *cfg) {
   s->lmem_bytes = cfg->lmem_bytes;
   s->ram_base = cfg->ram_base;
   s->ram_bytes = cfg->ram_bytes;
+  s->headers = cfg->headers != 0;
 }
 
 // A pointer that may be 0: aligned, in main memory.
@@ -17,17 +18,22 @@ static bool place(const gyre_packet_check *s, uint32_t word, uint32_t align) {
   return word % align == 0 && word - s->ram_base < s->ram_bytes;
 }
 
-static unsigned header(uint32_t word) {
+static unsigned header(const gyre_packet_check *s, uint32_t word) {
   if ((word & 0xff) != 1) return GYRE_PACKET_FORMAT;
-  if (word & 0xfffcf800) return GYRE_PACKET_HEADER;
+  if (word & (s->headers ? 0xfffcf000 : 0xfffcf800)) return GYRE_PACKET_HEADER;
   return (word >> 16 & 3) == 0 ? GYRE_PACKET_DIMENSIONS : GYRE_PACKET_NONE;
+}
+
+// The 80 bytes of a header.
+static bool header_place(const gyre_packet_check *s, uint32_t word) {
+  return s->headers && place(s, word, 16) && word - s->ram_base <= s->ram_bytes - 80;
 }
 
 static unsigned broken(const gyre_packet_check *s, uint32_t word) {
   const bool flat = s->index_q == 4 ? false : s->dims_q < (s->index_q == 5 ? 2 : 3);
   const uint32_t low = word & 0xffff, high = word >> 16;
   switch (s->index_q) {
-    case 0: return header(word);
+    case 0: return header(s, word);
     case 1: return place(s, word, 4) ? GYRE_PACKET_NONE : GYRE_PACKET_KERNEL;
     case 2: return word == 0 || place(s, word, 16) ? GYRE_PACKET_NONE : GYRE_PACKET_ARGS;
     case 3: return word == 0 || place(s, word, 4) ? GYRE_PACKET_NONE : GYRE_PACKET_COMPLETION;
@@ -39,7 +45,7 @@ static unsigned broken(const gyre_packet_check *s, uint32_t word) {
     case 12: return word > s->lmem_bytes ? GYRE_PACKET_LOCAL : GYRE_PACKET_NONE;
     case 13: return word & 0xfffe003f || (word & (word - 1)) != 0 ? GYRE_PACKET_PRIVATE : 0;
     case 14: return word == 0 || place(s, word, 16) ? GYRE_PACKET_NONE : GYRE_PACKET_STAMP;
-    case 15: return word != 0 ? GYRE_PACKET_RESERVED : GYRE_PACKET_NONE;
+    case 15: return word != 0 && !header_place(s, word) ? GYRE_PACKET_RESERVED : GYRE_PACKET_NONE;
     default: return GYRE_PACKET_NONE;
   }
 }

@@ -19,6 +19,7 @@ typedef struct gyre_packet_check {
   uint16_t factor_q, z_q, addend_q, sum_q;
   uint16_t most;  // threads of a core
   uint32_t lmem_bytes, ram_base, ram_bytes;
+  bool headers;
 } gyre_packet_check;
 
 typedef struct gyre_packet_check_out {

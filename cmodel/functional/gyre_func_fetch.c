@@ -83,6 +83,17 @@ static void decode_alu(const gyre_insn *d, uint32_t pc, gyre_decoded *out) {
 
 static uint8_t row(unsigned reg, bool is_f) { return (uint8_t)(is_f ? FIRST_F + reg : reg); }
 
+// An instruction of a shader program, on a machine that executes one.
+static void decode_shader(const gyre_insn *d, gyre_decoded *out) {
+  if (d->wb && (d->frd || d->rd != 0)) out->rd = row(d->rd, d->frd);
+  out->rs1 = d->use_rs1 ? row(d->rs1, d->frs1) : 0;
+  out->rs2 = d->use_rs2 ? row(d->rs2, d->frs2) : 0;
+  out->op = d->op;
+  // Which stream, where the immediate would be.
+  out->imm = d->op == GYRE_OP_EMIT || d->op == GYRE_OP_CUT ? d->rs1 : d->imm;
+  out->kind = KIND_SHADER;
+}
+
 static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   uint32_t insn;
   gyre_insn d;
@@ -92,8 +103,12 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
     return;
   }
   out->insn = insn;
-  if (!gyre_insn_decode(insn, &d) ||
-      !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0, f->cfg.a_ext != 0)) {
+  const bool known = gyre_insn_decode(insn, &d);
+  if (known && d.g_ext && f->shader != NULL) {
+    decode_shader(&d, out);
+    return;
+  }
+  if (!known || !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0, f->cfg.a_ext != 0)) {
     trap(out, GYRE_FAULT_ILLEGAL, insn);
     return;
   }

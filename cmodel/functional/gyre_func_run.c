@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "functional/gyre_func_fast.h"
+#include "functional/gyre_func_shader.h"
 #include "functional/gyre_func_state.h"
 #include "isa/gyre_ops_alu.h"
 #include "isa/gyre_ops_memory.h"
@@ -234,6 +235,10 @@ uint64_t gyre_func_run_warp(gyre_func *f, unsigned wid, uint64_t budget) {
         break;
       case KIND_ATOMIC:
         if (!gyre_func_atomic(f, wid, d, pc)) goto fault;
+        pc += 4;
+        break;
+      case KIND_SHADER:
+        gyre_func_shade(f, wid, d, pc);
         pc += 4;
         break;
       case KIND_TRAP:

@@ -39,6 +39,7 @@ enum {
   KIND_NOP,
   KIND_ATOMIC,  // op: GYRE_OP_LR to GYRE_OP_AMOMAXU
   KIND_SFU,     // op: GYRE_OP_*
+  KIND_SHADER,  // op: GYRE_OP_ALD to GYRE_OP_LDC
   KIND_TRAP,    // op: cause, imm: value
   KIND_BREAK,   // a breakpoint, whatever is there
   KIND_WATCH,   // an access of memory, while there are watchpoints; plain says which
@@ -171,7 +172,7 @@ struct gyre_func {
   // when it was last continued.
   unsigned turn, quantum;
   uint64_t turn_warp_insns, turn_thread_insns;
-  // Code pages: directory by the high and low ten bits of the page number.
+  // Code pages: directory by the high and low ten bits of the number.
   gyre_code_page **code[CODE_DIR];
   gyre_code_page *pages;
   gyre_code_page *spare;  // stands in when there is no memory for another page
@@ -180,6 +181,8 @@ struct gyre_func {
   gyre_func_trace *trace;
   void *trace_ctx;
   gyre_func_debug debug;
+  struct gyre_func_shader
+      *shader;  // the shader program that its warps execute, or NULL (gyre_func_shader.h)
 };
 
 static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, unsigned reg) {

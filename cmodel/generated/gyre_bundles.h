@@ -304,6 +304,9 @@ typedef struct gyre_wires {
   uint8_t  launch_bar;
   uint8_t  launch_work;
   uint8_t  launch_slot;
+  uint16_t launch_rights;
+  uint32_t launch_low;
+  uint32_t launch_high;
   // ids: into the core: what threads of a work-group's warp read, a pass and a dimension at a time
   uint8_t  ids_valid;
   uint8_t  ids_wid;
@@ -346,6 +349,16 @@ typedef struct gyre_wires {
   uint32_t trap_lanes;
   uint32_t trap_pc;
   uint32_t trap_value;
+  // denied: load/store unit to the exceptions: accesses that are not made; code 0: not reported
+  uint8_t  denied_valid;
+  uint8_t  denied_wid;
+  uint32_t denied_pc;
+  uint8_t  denied_launch;
+  uint8_t  denied_code;
+  uint32_t denied_lanes;
+  uint8_t  denied_stores;
+  uint8_t  denied_privates;
+  uint8_t  denied_silents;
   // bus: a response with error, from the caches to the fault record: address of the line, 0 if a write
   uint8_t  bus_valid;
   uint32_t bus_addr;
@@ -496,11 +509,14 @@ typedef struct gyre_wires {
   // fclear: operand stage to fcsr: that of this pass of warp launch_wid is cleared
   uint8_t  fclear_valid;
   uint8_t  fclear_pass;
-  // given: what a launch gave the warp in execute: argument, places in local memory and barriers
+  // given: what a launch gave the warp in execute: argument, places, permissions
   uint8_t  given_valid;
   uint32_t given_arg;
   uint16_t given_lmem;
   uint8_t  given_bar;
+  uint16_t given_rights;
+  uint32_t given_low;
+  uint32_t given_high;
   uint8_t  given_work;
   // icfill: memory arbiter to instruction cache
   uint8_t  icfill_valid;
@@ -578,6 +594,9 @@ typedef struct gyre_gpu_wires {
   uint8_t  gpu_launch_bar;
   uint8_t  gpu_launch_work;
   uint8_t  gpu_launch_slot;
+  uint16_t gpu_launch_rights;
+  uint32_t gpu_launch_low;
+  uint32_t gpu_launch_high;
   uint32_t gpu_launch_stack;
   // gpu_ids: pins: ids of threads of a warp of a work-group
   uint8_t  gpu_ids_valid;

@@ -124,6 +124,20 @@ enum {
   GYRE_OP_FCVTSWU = 30,
 };
 
+// Operations of unit ATTR
+enum {
+  GYRE_OP_ALD = 0,
+  GYRE_OP_ALDP = 1,
+  GYRE_OP_ALDO = 2,
+  GYRE_OP_AST = 3,
+  GYRE_OP_ASTP = 4,
+  GYRE_OP_IPA = 5,
+  GYRE_OP_KIL = 6,
+  GYRE_OP_EMIT = 7,
+  GYRE_OP_CUT = 8,
+  GYRE_OP_LDC = 9,
+};
+
 // Blocks of the floating-point unit
 enum {
   GYRE_FPU_BLOCK_FMA = 0,

@@ -11,7 +11,7 @@ void gyre_agu_init(gyre_agu *g, const gyre_config *cfg) {
   g->lmem_bytes = cfg->lmem_bytes;
 }
 
-void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes, const uint32_t *a,
+void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t *a,
                    const uint32_t *b, const gyre_stack_window *window, uint32_t *addr,
                    uint32_t *wdata, gyre_agu_out *out) {
   const bool store = gyre_agu_is_store(op);
@@ -22,6 +22,7 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes,
   uint32_t local = 0, io = 0, outside = 0, misaligned = 0;
   for (uint32_t l = 0; l < g->lanes; ++l) {
     const uint32_t at = a[l] + imm, page = at >> 12;
+    out->program[l] = at;
     addr[l] = window->bytes ? gyre_stack_address(window, at) : at;
     wdata[l] = (b[l] & keep) * copies;
     const uint32_t in_local = at - g->lmem_base < g->lmem_bytes;
@@ -34,14 +35,20 @@ void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes,
   }
   out->local = local;
   out->io = io;
+  out->outside = outside;
+  out->misaligned = misaligned;
+}
+
+void gyre_agu_eval_fault(unsigned op, uint32_t lanes, gyre_agu_out *out) {
+  const bool store = gyre_agu_is_store(op);
   out->fault = false;
-  if (((misaligned | outside) & lanes) == 0 || gyre_agu_is_fence(op)) return;
+  if (((out->misaligned | out->outside) & lanes) == 0 || gyre_agu_is_fence(op)) return;
   out->fault = true;
-  out->fault_lanes = misaligned & lanes;
+  out->fault_lanes = out->misaligned & lanes;
   out->cause = store ? GYRE_FAULT_STORE_MISALIGNED : GYRE_FAULT_LOAD_MISALIGNED;
   if (out->fault_lanes == 0) {
-    out->fault_lanes = outside & lanes;
+    out->fault_lanes = out->outside & lanes;
     out->cause = store ? GYRE_FAULT_STORE_ACCESS : GYRE_FAULT_LOAD_ACCESS;
   }
-  out->value = a[__builtin_ctz(out->fault_lanes)] + imm;  // of the program
+  out->value = out->program[__builtin_ctz(out->fault_lanes)];
 }

@@ -16,18 +16,22 @@ typedef struct gyre_agu {
 } gyre_agu;
 
 typedef struct gyre_agu_out {
-  uint32_t local, io;  // lanes that mean local memory, the I/O page
+  uint32_t local, io;                  // lanes that mean local memory, the I/O page
+  uint32_t program[GYRE_MAX_THREADS];  // addresses of the program
+  uint32_t misaligned, outside;
   bool fault;
   uint8_t cause;
   uint32_t fault_lanes, value;
 } gyre_agu_out;
 
 void gyre_agu_init(gyre_agu *g, const gyre_config *cfg);
-// addr and wdata: one word per lane, inactive lanes included, as in the RTL. window: the stacks that
-// are interleaved.
-void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, uint32_t lanes, const uint32_t *a,
+// All but the fault. addr and wdata: one word per lane, inactive lanes included, as in the RTL. window:
+// the stacks that are interleaved.
+void gyre_agu_eval(const gyre_agu *g, unsigned op, uint32_t imm, const uint32_t *a,
                    const uint32_t *b, const gyre_stack_window *window, uint32_t *addr,
                    uint32_t *wdata, gyre_agu_out *out);
+// The fault of these lanes, which is what the header of the launch has left of the pass.
+void gyre_agu_eval_fault(unsigned op, uint32_t lanes, gyre_agu_out *out);
 
 // Bytes of an access (1, 2, 4); of a fence: 1.
 static inline uint32_t gyre_agu_size(unsigned op) {

@@ -38,18 +38,18 @@ void gyre_atomic_access_made(gyre_atomic *t, const gyre_atomic_access *access) {
   gyre_reservation *r = &t->reservation[access->wid];
   if (access->write) break_reservations(t, access);
   if (access->op == GYRE_OP_LR) {
-    if (!t->later) {
+    if (!t->later && !access->none) {
       r->valid = true;
       r->local = access->local;
       r->pass = access->pass;
       r->lane = (uint8_t)__builtin_ctz(access->group);
       r->line = access->addr[r->lane] >> t->line_bits;
     }
-    t->later = !access->final;
+    t->later = !access->final && (t->later || !access->none);
   } else if (access->op == GYRE_OP_SC) {
     if (access->last) r->valid = false;
     t->step = GYRE_ATOMIC_LOOKUP;
-  } else if (access->op >= GYRE_OP_AMOSWAP) {
+  } else if (access->op >= GYRE_OP_AMOSWAP && !access->none) {
     t->step = access->write ? GYRE_ATOMIC_LOOKUP : GYRE_ATOMIC_WAIT;
   }
 }

@@ -40,6 +40,7 @@ typedef struct gyre_atomic_access {
   bool local;
   uint32_t group;  // lanes that it serves; none if an SC fails
   const uint32_t *addr;
+  bool none;  // the pass has no lanes: it only leaves
 } gyre_atomic_access;
 
 void gyre_atomic_init(gyre_atomic *t, const gyre_config *cfg);

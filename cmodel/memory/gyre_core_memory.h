@@ -30,6 +30,8 @@ typedef struct gyre_core_memory {
 typedef struct gyre_core_memory_in {
   const gyre_exec *exec;  // the pass in the execute stage, or what stands there without `valid`
   const gyre_stack_window *window;  // interleaved stacks
+  const gyre_rights *rights;        // with HEADERS: what the launch gave the warp of that pass
+  uint32_t core, stack;             // the core's number, the register STACK
   bool res_ready;                   // from commit
   // From fetch
   bool icreq_valid, icrsp_ready;

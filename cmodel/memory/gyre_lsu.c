@@ -6,10 +6,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "gyre/generated/registers.h"
+
 bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   memset(u, 0, sizeof *u);
   u->lanes = cfg->num_lanes;
   u->depth = cfg->lsu_queue;
+  u->threads = cfg->num_threads;
+  u->warps = cfg->num_warps;
+  u->headers = cfg->headers != 0;
+  u->interleave = cfg->stack_interleave != 0;
   gyre_agu_init(&u->agu, cfg);
   gyre_coalescer_init(&u->coalescer, cfg);
   u->queue = calloc(u->depth, sizeof *u->queue);
@@ -32,15 +38,55 @@ void gyre_lsu_reset(gyre_lsu *u) {
   gyre_lsu_lock_reset(&u->lock);
 }
 
+// Which lanes of the pass may make their accesses.
+static void check(const gyre_lsu *u, const gyre_lsu_in *in, uint32_t local, const uint32_t *addr,
+                  gyre_access_check_out *out) {
+  const gyre_exec *x = in->exec;
+  *out = (gyre_access_check_out){.keep = x->lanes};
+  if (!u->headers || !(in->rights->rights & GYRE_RIGHTS_HEADER)) return;
+  if (gyre_agu_is_fence(x->uop->op)) return;
+  const uint32_t thread = x->pass * u->lanes;
+  const bool by_word = u->interleave && (in->stack & GYRE_STACK_BY_WORD);
+  const gyre_access_check_in pass = {.rights = in->rights,
+                                     .stack = in->stack,
+                                     .hart = (in->core * u->warps + x->wid) * u->threads + thread,
+                                     .number = by_word ? x->wid : thread,
+                                     .step = by_word ? 0 : 1,
+                                     .store = gyre_agu_is_store(x->uop->op),
+                                     .lanes = x->lanes,
+                                     .local = local,
+                                     .addr = addr};
+  gyre_access_check_eval(&pass, out);
+}
+
+static void deny(const gyre_lsu *u, const gyre_lsu_in *in, const gyre_access_check_out *check,
+                 gyre_denied *out) {
+  const gyre_exec *x = in->exec;
+  const uint32_t told = check->stores ? check->stores : check->privates;
+  *out = (gyre_denied){.valid = true,
+                       .wid = x->wid,
+                       .launch = (uint8_t)(in->rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
+                       .code = check->stores     ? GYRE_DENIED_STORE
+                               : check->privates ? GYRE_DENIED_PRIVATE
+                                                 : GYRE_DENIED_SILENT,
+                       .stores = (uint8_t)__builtin_popcount(check->stores),
+                       .privates = (uint8_t)__builtin_popcount(check->privates),
+                       .silents = (uint8_t)__builtin_popcount(check->silents),
+                       .pc = x->uop->pc,
+                       .lanes = told << x->pass * u->lanes};
+}
+
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
   const gyre_exec *x = in->exec;
-  out->push = out->trap = false;
+  out->push = out->trap = out->denied.valid = false;
   if (x == NULL) return;
   const gyre_uop *uop = x->uop;
   gyre_lsu_item *item = &out->item;
   gyre_agu_out agu;
-  gyre_agu_eval(&u->agu, uop->op, uop->imm, x->lanes, x->a, x->b, in->window, item->addr,
-                item->wdata, &agu);
+  gyre_access_check_out may;
+  gyre_agu_eval(&u->agu, uop->op, uop->imm, x->a, x->b, in->window, item->addr, item->wdata, &agu);
+  check(u, in, agu.local, agu.program, &may);
+  gyre_agu_eval_fault(uop->op, may.keep, &agu);
   item->wid = x->wid;
   item->pass = x->pass;
   item->last = x->last;
@@ -49,26 +95,34 @@ void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *
   item->wb = uop->wb;
   item->acq = uop->acq;
   item->rel = uop->rel;
-  item->lanes = x->lanes;
+  item->lanes = may.keep;
+  item->none = may.keep == 0;
   item->local = agu.local;
   item->io = agu.io;
   // Without a free entry the pass has to wait, but not its fault.
   out->push = !agu.fault && gyre_lsu_ready(u);
   out->trap = agu.fault;
+  if (out->push && may.keep != x->lanes) deny(u, in, &may, &out->denied);
   if (!agu.fault) return;
   out->trap_cause = agu.cause;
   out->trap_lanes = agu.fault_lanes;
   out->trap_value = agu.value;
 }
 
+static bool is_plain_store(unsigned op) { return gyre_agu_is_store(op) && !gyre_agu_is_atomic(op); }
+
 static uint32_t pending_lanes(const gyre_lsu *u) {
   const gyre_lsu_item *h = &u->queue[u->head];
+  if (h->none) return 0;
   if (h->op == GYRE_OP_SC) return u->atomic.sc_lanes;
   return u->started ? u->rest : h->lanes;
 }
 
 // The next access ends the turn of its lanes: all but the read of an AMO.
-static bool serves(const gyre_lsu *u) { return u->queue[u->head].op < GYRE_OP_AMOSWAP || u->store; }
+static bool serves(const gyre_lsu *u) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  return h->none || h->op < GYRE_OP_AMOSWAP || u->store;
+}
 
 // What several cores ask of the LR, SC or AMO at the head.
 static gyre_lsu_lock_out order(const gyre_lsu *u, const gyre_lsu_in *in) {
@@ -122,7 +176,7 @@ static void eval_request(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
 void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
   const gyre_lsu_item *h = &u->queue[u->head];
   gyre_lsu_response_eval_take(&in->response, &out->response);
-  out->local_go = out->fence_go = out->conflict = out->sc_fails = false;
+  out->local_go = out->fence_go = out->conflict = out->sc_fails = out->nothing = false;
   out->dcreq_valid = out->dcreq_fresh = out->fence_valid = false;
   out->lmem.en = out->lmem.we = 0;
   out->lock = (gyre_lsu_lock_out){0};
@@ -131,6 +185,10 @@ void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out
   if (out->blocked) return;
   if (gyre_agu_is_fence(h->op)) {
     eval_fence(u, in, out);
+    return;
+  }
+  if (h->none) {  // a store just leaves; others need the place of an SC's result
+    out->nothing = is_plain_store(h->op) || !out->response.local;
     return;
   }
   if (u->lock.present) out->lock = order(u, in);
@@ -145,7 +203,7 @@ void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out
 }
 
 void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  out->go = out->local_go || out->sc_fails || (out->dcreq_valid && in->dcreq_ready);
+  out->go = out->local_go || out->sc_fails || out->nothing || (out->dcreq_valid && in->dcreq_ready);
   out->served = false;
   out->leave = out->fence_go;
   if (out->go) {
@@ -166,7 +224,8 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
       .wid = h->wid,
       .pass = h->pass,
       .last = h->last,
-      .write = u->store && !out->sc_fails,
+      .write = u->store && !out->sc_fails && !h->none,
+      .none = h->none,
       .final = final,
       .local = u->plan.is_local,
       .group = u->plan.group,
@@ -178,16 +237,16 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
     u->started = !out->leave;
   }
   u->planned = false;
-  if (u->store && !sc) return;
-  const uint32_t index = u->plan.is_local || sc ? u->response.loads : out->dcreq_tag;
+  if (h->none ? is_plain_store(h->op) : u->store && !sc) return;
+  const uint32_t index = u->plan.is_local || sc || h->none ? u->response.loads : out->dcreq_tag;
   gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
   load->wid = h->wid;
   load->pass = h->pass;
   load->rd = h->rd;
   load->wb = h->wb;
-  load->op = h->op;
+  load->op = h->none ? GYRE_OP_SC : h->op;
   load->fresh = out->lock.fresh;
-  load->group = sc ? h->lanes : u->plan.group;
+  load->group = sc || h->none ? h->lanes : u->plan.group;
   load->fails = h->lanes & ~u->atomic.sc_lanes;
   memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
 }
@@ -209,7 +268,7 @@ static void plan(gyre_lsu *u) {
       .store = gyre_agu_is_store(h->op),
       .amo = amo,
   };
-  if (in.pending == 0) {  // an SC that fails
+  if (in.pending == 0) {  // an SC that fails, or no lanes
     u->plan.is_local = false;
     u->plan.group = u->plan.bank = 0;
     return;
@@ -222,6 +281,7 @@ static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *ou
   const gyre_lsu_lock_event event = {
       .go = out->go,
       .leave = out->go && out->leave,
+      .none = h->none,
       .last = h->last,
       .acq = h->acq,
       .sc = h->op == GYRE_OP_SC,
@@ -252,7 +312,7 @@ void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) 
     const gyre_lsu_item *h = &u->queue[u->head];
     const gyre_lsu_response_out *answer = &out->response;
     const uint32_t *old = gyre_lsu_response_old_valid(answer) ? answer->old : NULL;
-    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) &&
+    if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none &&
         gyre_atomic_wait(&u->atomic, h->op, h->wid, h->pass, h->lanes, h->addr, h->local, old)) {
       u->planned = false;
     }

@@ -11,6 +11,7 @@
 
 #include "execute/gyre_exec.h"
 #include "gyre/config.h"
+#include "memory/gyre_access_check.h"
 #include "memory/gyre_agu.h"
 #include "memory/gyre_atomic.h"
 #include "memory/gyre_coalescer.h"
@@ -20,13 +21,15 @@
 
 // A pass in the queue.
 typedef struct gyre_lsu_item {
-  uint8_t wid, pass, last, op, rd, wb, acq, rel;
+  uint8_t wid, pass, last, op, rd, wb, acq, rel, none;  // none: it makes no access
   uint32_t lanes, local, io;
   uint32_t addr[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
 } gyre_lsu_item;
 
 typedef struct gyre_lsu {
   uint32_t lanes, depth;  // configuration
+  uint32_t threads, warps;
+  bool headers, interleave;
   gyre_agu agu;
   gyre_coalescer coalescer;
   // Registers
@@ -48,6 +51,9 @@ typedef struct gyre_lsu_in {
   // From the execute stage: the pass there, if it is one of this unit; NULL: none
   const gyre_exec *exec;
   const gyre_stack_window *window;  // interleaved stacks
+  // With HEADERS: what its launch gave its warp, the core's number, the register STACK
+  const gyre_rights *rights;
+  uint32_t core, stack;
   // From the data cache, local memory and commit
   gyre_lsu_response_in response;
   bool dcreq_ready, lmem_ready;
@@ -57,9 +63,17 @@ typedef struct gyre_lsu_in {
   uint32_t snoop_line;  // number
 } gyre_lsu_in;
 
+// To the exceptions: accesses of a pass that were not made.
+typedef struct gyre_denied {
+  bool valid;
+  uint8_t wid, launch, code, stores, privates, silents;
+  uint32_t pc, lanes;  // threads
+} gyre_denied;
+
 typedef struct gyre_lsu_out {
   gyre_lsu_response_out response;  // res_*, dcrsp_ready
   // To the execute stage; beside a trap also:
+  gyre_denied denied;
   bool trap;
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;
@@ -76,7 +90,7 @@ typedef struct gyre_lsu_out {
   gyre_lmem_in lmem;  // to local memory; words mean something in the banks that are asked
   // For the edge
   gyre_lsu_lock_out lock;
-  bool local_go, fence_go, sc_fails, blocked;
+  bool local_go, fence_go, sc_fails, nothing, blocked;
   bool go, served, leave;
   bool push;           // a pass enters the queue:
   gyre_lsu_item item;  // this one
@@ -97,7 +111,7 @@ static inline void gyre_lsu_eval_result(const gyre_lsu *u, const gyre_lsu_in *in
                                         gyre_lsu_out *out) {
   gyre_lsu_response_eval_result(&u->response, &in->response, &out->response);
 }
-// trap and its fields; what enters the queue. Needs exec.
+// trap and its fields; what enters the queue; denied. Needs exec, rights, core, stack.
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
 // response.dcrsp_ready, dcreq_*, lmem, fence_*, conflict, acquire. Needs response.res_ready and all
 // that is read with several cores.

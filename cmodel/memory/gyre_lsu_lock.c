@@ -65,7 +65,7 @@ void gyre_lsu_lock_tick(gyre_lsu_lock *k, const gyre_lsu_lock_event *event,
   switch (k->state) {
     case GYRE_LOCK_FREE:
       if (out->ask) k->state = GYRE_LOCK_ASK;
-      if (event->lr && !event->local && event->go) k->state = GYRE_LOCK_ANSWER;
+      if (event->lr && !event->local && event->go && !event->none) k->state = GYRE_LOCK_ANSWER;
       break;
     case GYRE_LOCK_ASK:
       if (lock_ready) k->state = GYRE_LOCK_FRESH;
@@ -83,7 +83,7 @@ void gyre_lsu_lock_tick(gyre_lsu_lock *k, const gyre_lsu_lock_event *event,
       if (answered) k->state = GYRE_LOCK_FREE;
       break;
   }
-  if (event->go) k->later = !event->leave || !event->last;
+  if (event->go) k->later = (!event->leave || !event->last) && (k->later || !event->none);
   if (event->leave && event->last && event->acq) {
     k->acquire = true;
   } else if (was_free) {

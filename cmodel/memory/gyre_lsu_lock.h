@@ -55,6 +55,7 @@ typedef struct gyre_lsu_lock_event {
   bool acq;     // of the instruction
   bool sc, lr;  // what it is
   bool local;   // the access goes to local memory
+  bool none;    // the pass has no lanes: it only leaves
 } gyre_lsu_lock_event;
 
 void gyre_lsu_lock_init(gyre_lsu_lock *k, const gyre_config *cfg);

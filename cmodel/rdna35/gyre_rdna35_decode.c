@@ -46,6 +46,14 @@ bool gyre_rdna35_operand_of(gyre_rdna35_reader *r, const gyre_rdna35_listed *lis
              code < 128;
     case FORM_SOURCE:
     case FORM_SCALAR: return gyre_rdna35_source(r, o, listed, code) && gyre_rdna35_fits(o, listed);
+    case FORM_MATRIX: {
+      // An accumulator has its rows across the lanes: with twice the lanes, half the registers.
+      gyre_rdna35_listed part = *listed;
+      part.words = (uint8_t)(listed->words / (r->to->wave64 ? 2 : 1));
+      o->words = part.words;
+      if (listed->width == 9) return gyre_rdna35_source(r, o, &part, code);
+      return gyre_rdna35_vector(o, code, part.words);
+    }
     case FORM_K16:
     case FORM_K32: return gyre_rdna35_literal(r, o);
     default:

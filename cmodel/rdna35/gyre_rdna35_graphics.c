@@ -1,11 +1,6 @@
-// gyre_rdna35_graphics.c - images, parameters and export.
+// gyre_rdna35_graphics.c - parameters and export.
 
 #include "rdna35/gyre_rdna35_decode.h"
-
-bool gyre_rdna35_decode_image(gyre_rdna35_reader *r) {
-  (void)r;
-  return false;
-}
 
 bool gyre_rdna35_decode_graphics(gyre_rdna35_reader *r) {
   gyre_rdna35_instruction *to = r->to;

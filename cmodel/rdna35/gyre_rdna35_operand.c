@@ -95,11 +95,12 @@ bool gyre_rdna35_literal(gyre_rdna35_reader *r, gyre_rdna35_operand *o) {
 bool gyre_rdna35_source(gyre_rdna35_reader *r, gyre_rdna35_operand *o,
                         const gyre_rdna35_listed *listed, unsigned code) {
   if (code >= GYRE_RDNA35_CODE_VGPR) {
-    return listed->form == FORM_SOURCE &&
+    return listed->form != FORM_SCALAR &&
            gyre_rdna35_vector(o, code - GYRE_RDNA35_CODE_VGPR, listed->words);
   }
   // Matrices are in vector registers.
-  if (code < INTEGERS) return listed->words <= 2 && gyre_rdna35_scalar(o, code, listed->words);
+  if (code < INTEGERS)
+    return listed->form != FORM_MATRIX && gyre_rdna35_scalar(o, code, listed->words);
   if (code == GYRE_RDNA35_CODE_LITERAL) return gyre_rdna35_literal(r, o);
   o->kind = GYRE_RDNA35_CONSTANT;
   if (code < NEGATIVES) {

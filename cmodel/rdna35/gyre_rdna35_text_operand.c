@@ -112,8 +112,12 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
       if (o->kind == GYRE_RDNA35_LITERAL) value = (uint32_t)value;
       integer = (int64_t)value;
       break;
-    case GYRE_RDNA35_TYPE_F16:
     case GYRE_RDNA35_TYPE_BF16:
+      // The lower half decides, and both are written.
+      integer = (int16_t)value;
+      if ((integer < -16 || integer > 64) && put_floating(w, type, (uint16_t)value)) return;
+      break;
+    case GYRE_RDNA35_TYPE_F16:
       value = (uint16_t)value;
       integer = (int16_t)value;
       break;
@@ -126,10 +130,17 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
       break;
     default: value = (uint32_t)value; break;
   }
-  const bool matrix = o->words == 8;
-  if (integer >= -16 && integer <= 64 && !(matrix && o->kind == GYRE_RDNA35_LITERAL)) {
+  // A matrix takes a literal as the upper half of binary64.
+  const bool whole = o->words == 8;
+  const bool matrix = whole && o->kind == GYRE_RDNA35_LITERAL && value;
+  if (whole && value == constants[INVERSE_2PI].binary32 && !matrix) {
+    put_floating(w, GYRE_RDNA35_TYPE_F64, constants[INVERSE_2PI].binary64);
+    return;
+  }
+  if (matrix && put_floating(w, GYRE_RDNA35_TYPE_F64, value << 32)) return;
+  if (integer >= -16 && integer <= 64 && !matrix) {
     gyre_rdna35_put(w, "%d", (int)integer);
-  } else if ((matrix && o->kind == GYRE_RDNA35_LITERAL) || !put_floating(w, type, value)) {
+  } else if (matrix || !put_floating(w, type, value)) {
     gyre_rdna35_put(w, "0x%" PRIx64, value);
   }
 }

@@ -51,8 +51,9 @@ static void put_csr(text *t, unsigned number) {
 // Writes the operand whose name starts at `name`; returns the length of the name, 0 if it is
 // punctuation.
 static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_t pc) {
-  static const char *const names[] = {"rd",  "rs1",  "rs2", "imm",  "uimm", "shamt", "target",
-                                      "csr", "zimm", "frd", "frs1", "frs2", "frs3",  "rm"};
+  static const char *const names[] = {"rd",    "rs1",    "rs2",  "imm",  "uimm",
+                                      "shamt", "target", "csr",  "zimm", "frd",
+                                      "frs1",  "frs2",   "frs3", "rm",   "attr"};
   for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++) {
     size_t length = strlen(names[i]);
     if (strncmp(name, names[i], length) != 0) continue;
@@ -70,7 +71,8 @@ static size_t put_operand(text *t, const char *name, const gyre_insn *d, uint32_
       case 10: put(t, "%s", freg_names[d->rs1]); break;
       case 11: put(t, "%s", freg_names[d->rs2]); break;
       case 12: put(t, "%s", freg_names[d->rs3]); break;
-      default: put(t, "%s", rm_names[d->imm >> 12 & 7]); break;
+      case 13: put(t, "%s", rm_names[d->imm >> 12 & 7]); break;
+      default: put(t, "0x%" PRIx32, d->imm & 0x3fcU); break;
     }
     return length;
   }

@@ -19,6 +19,7 @@ typedef struct gyre_insn {
   bool legal;
   // Needs that extension: a configuration without it refuses the instruction.
   bool m_ext, f_ext, a_ext;
+  bool g_ext;  // it is one of shader programs
   uint8_t unit, op;
   bool wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2, a_pc, b_imm, pend, stall;
   bool faults;  // whatever else: cause
@@ -33,11 +34,12 @@ typedef struct gyre_insn {
 // (gyre_insn_allowed).
 bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
 
-// Whether a machine with these extensions executes the decoded word.
+// Whether a machine with these extensions executes the decoded word. Instructions of shader programs are for who
+// executes these; all others refuse them.
 static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext, bool a_ext) {
   const unsigned rm = d->imm >> 12 & 7;  // imm is the word if there is a rounding mode
-  return d->legal && (!d->m_ext || m_ext) && (!d->f_ext || f_ext) && (!d->a_ext || a_ext) &&
-         !(d->use_rm && (rm == 5 || rm == 6));
+  return d->legal && !d->g_ext && (!d->m_ext || m_ext) && (!d->f_ext || f_ext) &&
+         (!d->a_ext || a_ext) && !(d->use_rm && (rm == 5 || rm == 6));
 }
 
 static inline bool gyre_insn_is_link(unsigned reg) { return reg == 1 || reg == 5; }

@@ -80,6 +80,12 @@ static void conclude(program *p, gyre_sph_facts *facts) {
     facts->loads_or_stores |= f->loads_or_stores || f->far;
     facts->global_stores |= f->global_stores || f->far;
     facts->instructions += f->instructions;
+    facts->kills_pixels |= f->kills;
+    for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
+      if (f->reads[a] > facts->reads[a]) facts->reads[a] = f->reads[a];
+      facts->writes[a] |= f->writes[a];
+      facts->reads_back[a] |= f->reads_back[a];
+    }
     if (f->far && facts->levels_known) {
       static const char far[] =
           "a register says where to go from here on, and what it holds is not known";

@@ -40,8 +40,11 @@ void gyre_launch_tick(gyre_launch *s, const gyre_launch_in *in, const gyre_launc
     return;
   }
   if (out->ready && !s->small) {
-    s->given_q[request->wid] = (gyre_given){
-        .arg = request->arg, .lmem = request->lmem, .bar = request->bar, .work = request->work};
+    s->given_q[request->wid] = (gyre_given){.arg = request->arg,
+                                            .lmem = request->lmem,
+                                            .bar = request->bar,
+                                            .work = request->work,
+                                            .rights = request->rights};
   }
   const bool quiet = there && !(in->active >> request->wid & 1) && !in->pending;
   const bool done = s->clear_q && in->cleared;

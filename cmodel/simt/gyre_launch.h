@@ -8,6 +8,7 @@
 
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
+#include "memory/gyre_access_check.h"
 #include "simt/gyre_warp_control.h"
 
 // The pins: held from valid on until the launch is taken, or the machine is halted.
@@ -20,16 +21,18 @@ typedef struct gyre_launch_request {
   uint8_t bar;    // and in the table of barriers: entries, below 32
   bool work;      // it belongs to a work-group, in this slot of the core
   uint8_t slot;
-  uint32_t stack;  // where stacks are (gyre_work_stack.h)
+  gyre_rights rights;  // with HEADERS: what the header of the launch lets it do
+  uint32_t stack;      // where stacks are (gyre_work_stack.h)
 } gyre_launch_request;
 
-// What a warp keeps of its launch: argument, places in local memory and in the table of barriers, and
-// whether it belongs to a work-group.
+// What a warp keeps of its launch: argument, places in local memory and in the table of barriers,
+// permissions, and whether it belongs to a work-group.
 typedef struct gyre_given {
   uint32_t arg;
   uint16_t lmem;
   uint8_t bar;
   bool work;
+  gyre_rights rights;
 } gyre_given;
 
 typedef struct gyre_launch {

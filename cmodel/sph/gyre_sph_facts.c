@@ -46,6 +46,15 @@ gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *f
   sph.does_fp64 = facts->double_precision;
   sph.shader_local_memory_high_size = high > UINT32_MAX ? UINT32_MAX : (uint32_t)high;
   sph.shader_local_memory_crs_size = (uint32_t)bytes;
+  sph.kills_pixels = facts->kills_pixels;
   sph.store_req_start = 0xff;  // above the end: no attribute is read back
+  for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
+    const gyre_sph_field *in = gyre_sph_field_of(sph.sph_type, GYRE_SPH_IN, 4 * a);
+    sph.imap[a] = in && in->width == 2 ? facts->reads[a] : facts->reads[a] != 0;
+    sph.omap[a] = facts->writes[a];
+    if (!facts->reads_back[a]) continue;
+    if (a < sph.store_req_start) sph.store_req_start = a;
+    sph.store_req_end = a;
+  }
   return gyre_sph_encode(&sph, words, report);
 }

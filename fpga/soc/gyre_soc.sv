@@ -136,7 +136,8 @@ module gyre_soc #(
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(WID_W'(0)), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)),
     .launch_arg_i(start_arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .launch_work_i(1'b0),
-    .launch_slot_i(WID_W'(0)), .launch_stack_i(32'd0), .ids_valid_i(1'b0), .ids_core_i(4'd0),
+    .launch_slot_i(WID_W'(0)), .launch_rights_i(11'd0), .launch_low_i(20'd0),
+    .launch_high_i(20'd0), .launch_stack_i(32'd0), .ids_valid_i(1'b0), .ids_core_i(4'd0),
     .ids_wid_i(WID_W'(0)), .ids_row_i(5'd0), .ids_number_i(32'd0), .ids_first_i(32'd0),
     .ids_words_i((NUM_LANES*32)'(0)), .close_valid_i(1'b0), .close_core_i(4'd0),
     .close_slot_i(WID_W'(0)), .ended_o(ended),
@@ -149,6 +150,7 @@ module gyre_soc #(
     .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
     .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
     .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
+    .denied_o(denied),
     .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WID_W-1:0]),
     .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
     .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
@@ -157,7 +159,7 @@ module gyre_soc #(
   );
   // Of ended, only the end of all of them counts here.
   logic unused;
-  assign unused = ^{ended, start_pc[1:0], pc_copy, arg_copy};
+  assign unused = ^{ended, denied, start_pc[1:0], pc_copy, arg_copy};
   // The GPU sees the low bits of both numbers only.
   assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
 

@@ -16,6 +16,7 @@
 #include "gyre/config.h"
 #include "gyre/debug.h"
 #include "gyre/device.h"
+#include "gyre/draw.h"
 #include "gyre/export.h"
 #include "gyre/fault.h"
 #include "gyre/launch.h"

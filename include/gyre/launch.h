@@ -14,7 +14,16 @@ enum {
   GYRE_LAUNCH_FAULT = 0x200,      ///< A thread of it faulted; 7:0 the cause (gyre/fault.h).
   GYRE_LAUNCH_CANCELLED = 0x300,  ///< The host has stopped it.
   GYRE_LAUNCH_LATE = 0x400,       ///< It was under way for QUEUE_LIMIT cycles.
-  GYRE_LAUNCH_ABORTED = 0x500     ///< Another launch was stopped, and the GPU with it.
+  GYRE_LAUNCH_ABORTED = 0x500,    ///< Another launch was stopped, and the GPU with it.
+  GYRE_LAUNCH_HEADER =
+      0x600  ///< Its header is wrong; 7:0 which rule: gyre_sph_error, or GYRE_HEADER_*.
+};
+
+/// Rules of a header that the launch adds to those of gyre/sph.h.
+enum {
+  GYRE_HEADER_SIZES =
+      0x0d,  ///< It wants more private memory than the packet or STACK gives a thread.
+  GYRE_HEADER_UNREAD = 0x0f  ///< Memory did not give it.
 };
 
 /// Rules of a packet, in the order in which they are looked at.
@@ -32,7 +41,7 @@ enum {
   GYRE_PACKET_LOCAL,         ///< Word 12.
   GYRE_PACKET_PRIVATE,       ///< Word 13.
   GYRE_PACKET_STAMP,         ///< Word 14.
-  GYRE_PACKET_RESERVED,      ///< Word 15.
+  GYRE_PACKET_RESERVED,      ///< Word 15: where the header is.
   GYRE_PACKET_UNREAD = 0x0f  ///< Memory did not give it.
 };
 

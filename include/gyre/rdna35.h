@@ -18,7 +18,7 @@
 extern "C" {
 #endif
 
-#define GYRE_RDNA35_WORDS 5  ///< The longest instruction, 32-bit words.
+#define GYRE_RDNA35_WORDS 3  ///< The longest instruction, 32-bit words.
 #define GYRE_RDNA35_OPERANDS \
   10  ///< Operands of an instruction at most, those of both halves of VOPD together.
 #define GYRE_RDNA35_TEXT 256  ///< Bytes that hold the text of any instruction, its end included.

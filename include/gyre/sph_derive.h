@@ -34,9 +34,15 @@ typedef struct gyre_sph_facts {
   uint32_t stack_bytes;   ///< Bytes of stack of a thread at most.
   uint32_t functions;     ///< Functions that are reached, the entry's one included.
   uint32_t
-      instructions;  ///< Instructions that are reached; one in several functions counts in each.
-  char levels_why[GYRE_SPH_MESSAGE];  ///< Why `call_levels` is not known; "" if it is.
-  char stack_why[GYRE_SPH_MESSAGE];   ///< Why `stack_bytes` is not known; "" if it is.
+      instructions;   ///< Instructions that are reached; one in several functions counts in each.
+  bool kills_pixels;  ///< It may kill pixels.
+  /// Attributes that it may read, by address / 4: 0, or how, GYRE_SPH_IMAP_CONSTANT (ald) or GYRE_SPH_IMAP_PERSPECTIVE
+  /// (ipa). The levels of tessellation are those of the patch.
+  uint8_t reads[GYRE_SPH_ATTRIBUTES];
+  uint8_t writes[GYRE_SPH_ATTRIBUTES];      ///< Attributes that it may write: 0 or 1.
+  uint8_t reads_back[GYRE_SPH_ATTRIBUTES];  ///< Output attributes that it may read: 0 or 1.
+  char levels_why[GYRE_SPH_MESSAGE];        ///< Why `call_levels` is not known; "" if it is.
+  char stack_why[GYRE_SPH_MESSAGE];         ///< Why `stack_bytes` is not known; "" if it is.
 } gyre_sph_facts;
 
 /// Follows RISC-V code.
@@ -48,13 +54,15 @@ typedef struct gyre_sph_facts {
 GYRE_API gyre_sph_error gyre_sph_derive(const gyre_sph_code *code, gyre_sph_facts *facts,
                                         gyre_sph_report *report);
 
-/// The header of a program of which no attribute is read or written: what facts say, constants, an empty range of
-/// StoreReq. What only the stage's use can tell (topology, vertices, threads, attributes) is 0.
+/// The header of a program: what facts say, and constants. StoreReqStart to StoreReqEnd are from the first to the last
+/// attribute that is read back, or an empty range. What only the stage's use can tell (topology, vertices, threads,
+/// patch attributes but for the levels, outputs of a pixel program) is 0.
 /// @param[in] shader_type the stage, GYRE_SPH_VERTEX to GYRE_SPH_PIXEL
 /// @param[in] facts from gyre_sph_derive(); what is not known there may have been put in
 /// @param[out] words GYRE_SPH_WORDS words; not changed on an error
 /// @param[out] report what is wrong; may be NULL
 /// @return GYRE_SPH_OK; GYRE_SPH_ERROR_STAGE; GYRE_SPH_ERROR_CODE if levels or stack are not known;
+///         GYRE_SPH_ERROR_PLACE if a header of the stage has no field for an attribute;
 ///         GYRE_SPH_ERROR_CRS_LIMIT or GYRE_SPH_ERROR_VALUE if they are more than a header can say
 GYRE_API gyre_sph_error gyre_sph_from_facts(uint32_t shader_type, const gyre_sph_facts *facts,
                                             uint32_t *words, gyre_sph_report *report);

@@ -125,6 +125,9 @@ module gyre_device #(
   logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
+  logic [10:0] launch_rights;
+  logic [19:0] launch_low, launch_high;
+  logic [NUM_CORES*DENIED_W-1:0] denied;
   gyre #(
 `include "gyre_handed_parameters.svh"
   ) u_gpu (
@@ -132,7 +135,9 @@ module gyre_device #(
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(launch_wid), .launch_pc_i(launch_pc), .launch_tmask_i(launch_tmask),
     .launch_arg_i(launch_arg), .launch_lmem_i(launch_lmem), .launch_bar_i(5'd0),
-    .launch_work_i(launch_work), .launch_slot_i(launch_slot), .launch_stack_i(stack),
+    .launch_work_i(launch_work), .launch_slot_i(launch_slot),
+    .launch_rights_i(launch_rights), .launch_low_i(launch_low), .launch_high_i(launch_high),
+    .launch_stack_i(stack),
     .ids_valid_i(ids_valid), .ids_core_i(ids_core), .ids_wid_i(ids_wid), .ids_row_i(ids_row),
     .ids_number_i(ids_number), .ids_first_i(ids_first), .ids_words_i(ids_words),
     .close_valid_i(close_valid), .close_core_i(close_core), .close_slot_i(close_slot),
@@ -147,7 +152,8 @@ module gyre_device #(
     .flush_busy_o(gpu_flush_busy), .issue_o(issue), .fault_valid_o(fault_valid),
     .fault_cause_o(fault_cause), .fault_core_o(fault_core), .fault_warp_o(fault_warp),
     .fault_lanes_o(fault_lanes), .fault_pc_o(fault_pc), .fault_value_o(fault_value),
-    .perf_o(perf), .diag_core_i(diag_core[3:0]), .diag_warp_i(diag_warp[WID_W-1:0]),
+    .denied_o(denied), .perf_o(perf), .diag_core_i(diag_core[3:0]),
+    .diag_warp_i(diag_warp[WID_W-1:0]),
     .diag_pc_o(diag_pc), .diag_active_o(diag_active), .diag_stalled_o(diag_stalled),
     .diag_barrier_o(diag_barrier), .diag_pending_o(diag_pending), .diag_reason_o(diag_reason),
     .diag_tmask_o(diag_tmask), .diag_live_o(diag_live), .diag_ready_o(diag_ready),
@@ -179,12 +185,13 @@ module gyre_device #(
     logic [WID_W-1:0] own_wid, own_slot;
     logic [NUM_THREADS-1:0] own_tmask;
     logic [15:0] own_lmem;
+    logic [10:0] own_rights;
     logic source;
 
     gyre_dispatch #(
       .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
       .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES),
-      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS)
     ) u_dispatch (
       .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset || abandon), .enable_i(queue_enable),
       .base_i(queue_base), .ring_i(queue_ring), .write_i(queue_write), .limit_i(queue_limit),
@@ -200,7 +207,8 @@ module gyre_device #(
       .launch_valid_o(own_launch), .launch_ready_i(launch_ready && !run_launch),
       .launch_core_o(own_core), .launch_wid_o(own_wid), .launch_pc_o(own_pc),
       .launch_tmask_o(own_tmask), .launch_arg_o(own_arg), .launch_lmem_o(own_lmem),
-      .launch_slot_o(own_slot), .ids_valid_o(ids_valid), .ids_core_o(ids_core),
+      .launch_slot_o(own_slot), .launch_rights_o(own_rights), .launch_low_o(launch_low),
+      .launch_high_o(launch_high), .ids_valid_o(ids_valid), .ids_core_o(ids_core),
       .ids_wid_o(ids_wid), .ids_row_o(ids_row), .ids_number_o(ids_number),
       .ids_first_o(ids_first), .ids_words_o(ids_words), .close_valid_o(close_valid),
       .close_core_o(close_core), .close_slot_o(close_slot), .ended_i(ended)
@@ -231,6 +239,7 @@ module gyre_device #(
     assign launch_lmem  = run_launch ? '0 : own_lmem;
     assign launch_work  = !run_launch;
     assign launch_slot  = own_slot;
+    assign launch_rights = run_launch ? '0 : own_rights;
     logic unused_source;
     assign unused_source = source;
   end else begin : g_no_dispatch
@@ -238,6 +247,7 @@ module gyre_device #(
     assign {queue_read, queue_code, ids_valid, ids_core, ids_wid, ids_row} = '0;
     assign {ids_number, ids_first, ids_words, close_valid, close_core, close_slot} = '0;
     assign {launch_lmem, launch_work, launch_slot, launch_wid} = '0;
+    assign {launch_rights, launch_low, launch_high} = '0;
     assign {launch_valid, launch_core, launch_pc, launch_arg} = {run_launch, run_core, pc, arg};
     assign launch_tmask = NUM_THREADS'(1);
     assign {req_valid, req_write, req_tag, req_addr, req_mask, req_data}
@@ -247,6 +257,33 @@ module gyre_device #(
     logic unused_queue;
     assign unused_queue = ^{queue_go, ended, queue_enable, queue_base, queue_ring, queue_write,
                             queue_limit, queue_ack, queue_cancel};
+  end
+
+  // ---- What headers have forbidden ---------------------------------------------------------------
+  logic exception_clear, exception_valid;
+  logic [1:0] exception_code;
+  logic [7:0] exception_launch;
+  logic [3:0] exception_core;
+  logic [WID_W-1:0] exception_warp;
+  logic [NUM_THREADS-1:0] exception_lanes;
+  logic [31:0] exception_pc, exception_stores, exception_private, exception_silent;
+
+  if (HEADERS) begin : g_exceptions
+    gyre_exceptions #(
+      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
+    ) u_exceptions (
+      .clk_i(clk_i), .rst_i(rst_i), .clear_i(exception_clear), .ignore_i(gpu_rst),
+      .denied_i(denied), .valid_o(exception_valid), .code_o(exception_code),
+      .launch_o(exception_launch), .core_o(exception_core), .warp_o(exception_warp),
+      .lanes_o(exception_lanes), .pc_o(exception_pc), .stores_o(exception_stores),
+      .privates_o(exception_private), .silents_o(exception_silent)
+    );
+  end else begin : g_no_exceptions
+    assign {exception_valid, exception_code, exception_launch, exception_core} = '0;
+    assign {exception_warp, exception_lanes, exception_pc} = '0;
+    assign {exception_stores, exception_private, exception_silent} = '0;
+    logic unused_exceptions;
+    assign unused_exceptions = ^{denied, exception_clear};
   end
 
   // ---- The bridge, and the last addresses --------------------------------------------------------
@@ -292,7 +329,7 @@ module gyre_device #(
     .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
     .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
     .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF),
-    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE)
+    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
   ) u_regs (
     .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
     .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),
@@ -308,7 +345,13 @@ module gyre_device #(
     .queue_write_o(queue_write), .queue_limit_o(queue_limit), .queue_ack_o(queue_ack),
     .queue_cancel_o(queue_cancel), .stack_o(stack), .queue_read_i(queue_read),
     .queue_active_i(queue_active), .queue_stopped_i(queue_stopped), .queue_code_i(queue_code),
-    .queue_event_i(queue_event), .busy_i(busy), .flush_busy_i(flushing),
+    .queue_event_i(queue_event), .exception_clear_o(exception_clear),
+    .exception_valid_i(exception_valid), .exception_code_i(exception_code),
+    .exception_launch_i(exception_launch), .exception_core_i(8'(exception_core)),
+    .exception_warp_i(8'(exception_warp)), .exception_lanes_i(32'(exception_lanes)),
+    .exception_pc_i(exception_pc), .exception_stores_i(exception_stores),
+    .exception_private_i(exception_private), .exception_silent_i(exception_silent),
+    .busy_i(busy), .flush_busy_i(flushing),
     .resetting_i(resetting), .issue_i(issue && !gpu_rst), .fault_valid_i(fault_valid && !hide),
     .fault_cause_i(fault_cause), .fault_core_i(8'(fault_core)), .fault_warp_i(8'(fault_warp)),
     .fault_lanes_i(32'(fault_lanes)), .fault_pc_i(fault_pc), .fault_value_i(fault_value),

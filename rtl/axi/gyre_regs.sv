@@ -28,7 +28,8 @@ module gyre_regs #(
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   parameter int NUM_PERF = 16,
   parameter bit DISPATCH = 0,
-  parameter bit STACK_INTERLEAVE = 0
+  parameter bit STACK_INTERLEAVE = 0,
+  parameter bit HEADERS = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -76,6 +77,18 @@ module gyre_regs #(
   input  logic queue_stopped_i,
   input  logic [15:0] queue_code_i,
   input  logic queue_event_i,
+  // To and from the exceptions
+  output logic exception_clear_o,
+  input  logic exception_valid_i,
+  input  logic [1:0] exception_code_i,
+  input  logic [7:0] exception_launch_i,
+  input  logic [7:0] exception_core_i,
+  input  logic [7:0] exception_warp_i,
+  input  logic [31:0] exception_lanes_i,
+  input  logic [31:0] exception_pc_i,
+  input  logic [31:0] exception_stores_i,
+  input  logic [31:0] exception_private_i,
+  input  logic [31:0] exception_silent_i,
   // From the machine
   input  logic busy_i,
   input  logic flush_busy_i,
@@ -151,6 +164,7 @@ module gyre_regs #(
   logic [31:0] start_pc_q, arg_q, irq_enable_q, watchdog_q, perf_index_q, diag_select_q;
   logic start_q, cold_q, stop_q, soft_reset_q, abandon_q, flush_q;  // actions, for one cycle
   logic copy_q;  // the counter is copied
+  logic exception_clear_q;
   logic busy, soft_reset, abandon;
   assign soft_reset = write && word == REG_CONTROL && ones[CONTROL_SOFT_RESET];
   assign abandon    = write && word == REG_CONTROL && ones[CONTROL_ABANDON];
@@ -170,6 +184,7 @@ module gyre_regs #(
       abandon_q     <= 1'b0;
       flush_q       <= 1'b0;
       copy_q        <= 1'b0;
+      exception_clear_q <= 1'b0;
     end else begin
       if (write) begin
         unique case (word)
@@ -191,8 +206,11 @@ module gyre_regs #(
       abandon_q    <= abandon;
       flush_q      <= write && word == REG_CACHE_FLUSH && ones[CACHE_FLUSH_FLUSH];
       copy_q       <= write && word == REG_PERF_INDEX;
+      exception_clear_q <= HEADERS && write && word == REG_EXCEPTION_CLEAR
+                        && ones[EXCEPTION_CLEAR_CLEAR];
     end
   end
+  assign exception_clear_o = exception_clear_q;
   assign start_o      = start_q;
   assign cold_o       = cold_q;
   assign stop_o       = stop_q;
@@ -278,6 +296,7 @@ module gyre_regs #(
         value[EXTENSIONS_F] = F_EXT;
         value[EXTENSIONS_A] = A_EXT;
         value[EXTENSIONS_DISPATCH] = DISPATCH;
+        value[EXTENSIONS_HEADERS] = HEADERS;
       end
       REG_LINE_BYTES:   value = LINE_BYTES;
       REG_ICACHE_BYTES: value = ICACHE_BYTES;
@@ -353,7 +372,21 @@ module gyre_regs #(
       end
       REG_QUEUE_LIMIT:  value = queue_limit_o;
       REG_STACK:        value = stack_o;
-      default:          value = '0;  // CONTROL, QUEUE_ACTION
+      REG_EXCEPTION_CODE: begin
+        value[EXCEPTION_CODE_CODE +: 2]   = exception_code_i;
+        value[EXCEPTION_CODE_LAUNCH +: 8] = exception_launch_i;
+        value[EXCEPTION_CODE_VALID]       = exception_valid_i;
+      end
+      REG_EXCEPTION_WHERE: begin
+        value[EXCEPTION_WHERE_WARP +: 8] = exception_warp_i;
+        value[EXCEPTION_WHERE_CORE +: 8] = exception_core_i;
+      end
+      REG_EXCEPTION_LANES:   value = exception_lanes_i;
+      REG_EXCEPTION_PC:      value = exception_pc_i;
+      REG_EXCEPTION_STORES:  value = exception_stores_i;
+      REG_EXCEPTION_PRIVATE: value = exception_private_i;
+      REG_EXCEPTION_SILENT:  value = exception_silent_i;
+      default:          value = '0;  // CONTROL, QUEUE_ACTION, EXCEPTION_CLEAR
     endcase
   end
 

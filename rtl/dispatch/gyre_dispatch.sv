@@ -14,6 +14,7 @@ module gyre_dispatch #(
   parameter int LMEM_BYTES = 8192,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  parameter bit HEADERS = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int LINE_W = LINE_BYTES * 8,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
@@ -69,6 +70,9 @@ module gyre_dispatch #(
   output logic [31:0] launch_arg_o,
   output logic [15:0] launch_lmem_o,
   output logic [WID_W-1:0] launch_slot_o,
+  output logic [10:0] launch_rights_o,
+  output logic [19:0] launch_low_o,
+  output logic [19:0] launch_high_o,
   output logic ids_valid_o,
   output logic [3:0] ids_core_o,
   output logic [WID_W-1:0] ids_wid_o,
@@ -98,7 +102,7 @@ module gyre_dispatch #(
 
   gyre_launch_queue #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS)
   ) u_queue (
     .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .gpu_rst_i(gpu_rst_i), .enable_i(enable_i),
     .base_i(base_i), .ring_i(ring_i), .write_i(write_i), .limit_i(limit_i), .stack_i(stack_i),
@@ -111,7 +115,8 @@ module gyre_dispatch #(
     .rsp_valid_i(rsp_valid_i), .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i),
     .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid), .size_o(size),
     .offset_o(offset), .threads_o(threads), .pc_o(pc), .args_o(args), .warps_o(warps),
-    .pieces_o(pieces), .launch_o(launch), .ready_i(threads_ready), .walked_i(walked),
+    .pieces_o(pieces), .launch_o(launch), .rights_o(launch_rights_o),
+    .low_o(launch_low_o), .high_o(launch_high_o), .ready_i(threads_ready), .walked_i(walked),
     .take_i(take), .take_launch_i(take_launch), .left_i(left), .left_launch_i(left_launch),
     .asked_valid_i(asked), .asked_launch_i(asked_launch)
   );

@@ -7,6 +7,8 @@
 // - A packet is read, looked at, and waits: for room among the launches; with `wait` until none is
 //   under way; with `acquire` until the caches are empty. Then its groups are given; the next
 //   packet is read behind the last of them.
+// - HEADERS: the shader program header that a packet names is read and looked at before the packet
+//   waits; a wrong one is refused as a wrong packet is. Packets without one take no cycle more.
 // - The run of the GPU is the queue's as long as want_o; it begins when go_i says that.
 // - When the GPU is halted in that run, by a fault, by the host, or from here because a launch is
 //   late or is cancelled, all launches under way are aborted, and the queue stops until ack_i, also
@@ -26,6 +28,7 @@ module gyre_launch_queue #(
   parameter int LMEM_BYTES = 8192,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  parameter bit HEADERS = 0,
   localparam int LINE_W = LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -79,6 +82,9 @@ module gyre_launch_queue #(
   output logic [5:0] warps_o,
   output logic [4:0] pieces_o,
   output logic [1:0] launch_o,
+  output logic [10:0] rights_o,  // what its header lets it do; 0 without one
+  output logic [19:0] low_o,
+  output logic [19:0] high_o,
   input  logic ready_i,  // the ids of the shape are there
   input  logic walked_i,  // all groups are given
   // From the warp feeder and the placer
@@ -94,6 +100,7 @@ module gyre_launch_queue #(
   typedef enum logic [2:0] {
     IDLE,
     READ,  // the packet is read and looked at
+    HEADER,  // its header is
     WAIT,  // until the launch may begin
     FLUSH,  // until the caches are empty
     SHAPE,  // until the ids are there
@@ -102,8 +109,11 @@ module gyre_launch_queue #(
   state_e state_q, state_d;
 
   // The packet
-  logic get, read_done, waits, acquire, releases;
-  logic [31:0] packet, get_addr, completion, stamp, local_bytes;
+  logic get, packet_get, read_done, waits, acquire, releases, compatible;
+  logic [31:0] packet, get_addr, packet_get_addr, completion, stamp, local_bytes, private_bytes;
+  logic [31:0] header;
+  logic [15:0] packet_code;
+  logic needs_header;
   logic [10:0] threads;
   logic [31:0] read_q;
 
@@ -153,29 +163,67 @@ module gyre_launch_queue #(
 
   gyre_packet_reader #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS)
   ) u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet),
-    .stack_i(stack_i), .get_o(get), .get_addr_o(get_addr), .get_done_i(get_done),
-    .error_i(port_error), .line_i(line), .done_o(read_done), .code_o(open_code), .wait_o(waits),
+    .stack_i(stack_i), .get_o(packet_get), .get_addr_o(packet_get_addr), .get_done_i(get_done),
+    .error_i(port_error), .line_i(line), .done_o(read_done), .code_o(packet_code), .wait_o(waits),
     .acquire_o(acquire), .release_o(releases), .pc_o(pc_o), .args_o(args_o),
     .completion_o(completion), .stamp_o(stamp), .grid_o(grid_o), .size_o(size_o),
-    .offset_o(offset_o), .local_o(local_bytes), .threads_o(threads)
+    .offset_o(offset_o), .local_o(local_bytes), .private_o(private_bytes), .header_o(header),
+    .compatible_o(compatible), .threads_o(threads)
   );
+
+  // ---- Its header -----------------------------------------------------------------------------------
+  if (HEADERS) begin : g_header
+    logic header_get, header_ready, no_store, no_memory;
+    logic [31:0] header_get_addr;
+    logic [15:0] header_code;
+    logic [19:0] low, high;
+    logic [7:0] number_q;  // of the packet, as QUEUE_READ counts
+
+    gyre_header_reader #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES)
+    ) u_header (
+      .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .read_i(state_q == HEADER),
+      .header_i(header), .compatible_i(compatible), .private_i(private_bytes),
+      .stack_i(stack_i), .get_o(header_get), .get_addr_o(header_get_addr),
+      .get_done_i(get_done), .error_i(port_error), .line_i(line), .ready_o(header_ready),
+      .code_o(header_code), .no_store_o(no_store), .no_memory_o(no_memory), .low_o(low),
+      .high_o(high)
+    );
+
+    assign get       = packet_get || header_get;
+    assign get_addr  = (state_q == HEADER) ? header_get_addr : packet_get_addr;
+    assign open_code = (packet_code == '0 && header != '0) ? header_code : packet_code;
+    assign needs_header = packet_code == '0 && header != '0 && !header_ready;
+    assign rights_o  = (header != '0) ? {number_q, no_memory, no_store, 1'b1} : '0;
+    assign low_o     = (header != '0) ? low : '0;
+    assign high_o    = (header != '0) ? high : '0;
+
+    always_ff @(posedge clk_i) if (open) number_q <= read_q[7:0];
+  end else begin : g_no_header
+    assign {get, get_addr, open_code} = {packet_get, packet_get_addr, packet_code};
+    assign {needs_header, rights_o, low_o, high_o} = '0;
+    logic unused_header;
+    assign unused_header = ^{header, compatible, private_bytes};
+  end
 
   // ---- The launch -----------------------------------------------------------------------------------
   assign pending   = enable_i && !stopped_o && !dealt_q && !cleared_q && read_q != write_i;
-  assign refused   = state_q == WAIT && open_code != '0 && room && !halted_i;
-  assign begins    = state_q == WAIT && open_code == '0 && room && !hold && !halted_i
-                  && !(waits && any);
+  assign refused   = state_q == WAIT && !needs_header && open_code != '0 && room && !halted_i;
+  assign begins    = state_q == WAIT && !needs_header && open_code == '0 && room && !hold
+                  && !halted_i && !(waits && any);
 
   always_comb begin
     state_d = state_q;
     unique case (state_q)
       IDLE:  if (pending && go_i && !halted_i && port_idle && !put) state_d = READ;
       READ:  if (read_done) state_d = WAIT;
+      HEADER: if (!needs_header) state_d = WAIT;
       WAIT: begin
-        if (refused) state_d = IDLE;
+        if (needs_header) state_d = HEADER;
+        else if (refused) state_d = IDLE;
         else if (begins) state_d = FLUSH;
       end
       FLUSH: if (!acquire || (flush_q && !flush_busy_i)) state_d = SHAPE;

@@ -16,7 +16,8 @@ module gyre_packet_check #(
   parameter int NUM_THREADS = 4,
   parameter int LMEM_BYTES = 8192,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
-  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  parameter bit HEADERS = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -70,7 +71,8 @@ module gyre_packet_check #(
     unique case (index_q)
       4'd0: begin
         if (word_i[7:0] != 8'd1) broken = FORMAT;
-        else if (word_i[15:11] != '0 || word_i[31:18] != '0) broken = HEADER;
+        else if (word_i[15:12] != '0 || word_i[31:18] != '0) broken = HEADER;
+        else if (word_i[11] && !HEADERS) broken = HEADER;
         else if (word_i[17:16] == '0) broken = DIMENSIONS;
       end
       4'd1: if (!in_ram || word_i[1:0] != '0) broken = KERNEL;
@@ -89,7 +91,11 @@ module gyre_packet_check #(
         end
       end
       4'd14: if (!zero && (!in_ram || word_i[3:0] != '0)) broken = STAMP;
-      4'd15: if (!zero) broken = RESERVED;
+      // 80 bytes in main memory
+      4'd15: begin
+        if (!zero && (!HEADERS || word_i[3:0] != '0 || !in_ram
+                      || (word_i - RAM_BASE) > RAM_BYTES - 32'd80)) broken = RESERVED;
+      end
       default: broken = NONE;
     endcase
   end

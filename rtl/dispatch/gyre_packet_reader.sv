@@ -19,6 +19,7 @@ module gyre_packet_reader #(
   parameter int LMEM_BYTES = 8192,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  parameter bit HEADERS = 0,
   localparam int LINE_W = LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -47,6 +48,9 @@ module gyre_packet_reader #(
   output logic [3*11-1:0] size_o,
   output logic [3*32-1:0] offset_o,
   output logic [31:0] local_o,
+  output logic [31:0] private_o,
+  output logic [31:0] header_o,  // where its header is, or 0
+  output logic compatible_o,  // and how that is looked at
   output logic [10:0] threads_o
 );
   localparam int WORDS = LINE_BYTES / 4;
@@ -67,8 +71,8 @@ module gyre_packet_reader #(
   logic word_valid, line_ends, fails, checked, in_ram, too_private;
   logic [4:0] error;
   logic [10:0] threads;
-  logic [2:0] header_q;  // release, acquire, wait
-  logic [31:0] pc_q, args_q, completion_q, stamp_q, local_q, private_q;
+  logic [3:0] flags_q;  // compatible, release, acquire, wait
+  logic [31:0] pc_q, args_q, completion_q, stamp_q, local_q, private_q, header_q;
   logic [30:0] grid_q [3];
   logic [10:0] group_q [3];
   logic [31:0] offset_q [3];
@@ -92,7 +96,7 @@ module gyre_packet_reader #(
 
   gyre_packet_check #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LMEM_BYTES(LMEM_BYTES),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS)
   ) u_check (
     .clk_i(clk_i), .rst_i(idle_i || rst_i), .valid_i(word_valid), .word_i(word),
     .done_o(checked), .error_o(error), .threads_o(threads)
@@ -129,7 +133,7 @@ module gyre_packet_reader #(
     end
     if (word_valid) begin
       unique case (index_q)
-        4'd0:  header_q <= word[10:8];
+        4'd0:  flags_q <= word[11:8];
         4'd1:  pc_q <= word;
         4'd2:  args_q <= word;
         4'd3:  completion_q <= in_ram ? word : '0;
@@ -144,12 +148,14 @@ module gyre_packet_reader #(
         4'd12: local_q <= word;
         4'd13: private_q <= word;
         4'd14: stamp_q <= word;
-        default: ;
+        default: header_q <= word;
       endcase
     end
   end
 
-  assign {release_o, acquire_o, wait_o} = header_q;
+  assign {compatible_o, release_o, acquire_o, wait_o} = flags_q;
+  assign private_o    = private_q;
+  assign header_o     = HEADERS ? header_q : 32'd0;
   assign pc_o         = pc_q;
   assign args_o       = args_q;
   assign completion_o = completion_q;

@@ -92,6 +92,8 @@ module gyre_special #(
   gyre_pkg::uop_t uop;
   state_t state;
   given_t given;
+  logic unused_rights;  // of the load/store unit
+  assign unused_rights = ^{given.rights, given.low, given.high};
 
   assign exec  = exec_i;
   assign uop   = exec.uop;

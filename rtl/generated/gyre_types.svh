@@ -194,6 +194,9 @@
     logic [4:0] bar; \
     logic work; \
     logic [WID_W-1:0] slot; \
+    logic [10:0] rights; \
+    logic [19:0] low; \
+    logic [19:0] high; \
   } launch_t;
 
 // Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
@@ -249,6 +252,20 @@
     logic [31:0] pc; \
     logic [31:0] value; \
   } trap_t;
+
+// Load/store unit to the exceptions: accesses that are not made; code 0: not reported
+`define GYRE_DENIED_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic [31:0] pc; \
+    logic [7:0] launch; \
+    logic [1:0] code; \
+    logic [NUM_THREADS-1:0] lanes; \
+    logic [5:0] stores; \
+    logic [5:0] privates; \
+    logic [5:0] silents; \
+  } denied_t;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 `define GYRE_BUS_T \
@@ -309,12 +326,15 @@
     logic [PASS_W-1:0] pass; \
   } fclear_t;
 
-// What a launch gave the warp in execute: argument, places in local memory and barriers
+// What a launch gave the warp in execute: argument, places, permissions
 `define GYRE_GIVEN_T \
   typedef struct packed { \
     logic [31:0] arg; \
     logic [15:0] lmem; \
     logic [4:0] bar; \
+    logic [10:0] rights; \
+    logic [19:0] low; \
+    logic [19:0] high; \
     logic work; \
   } given_t;
 

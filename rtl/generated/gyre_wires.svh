@@ -209,9 +209,11 @@ logic [31:0] launch_pc, launch_arg;
 logic [NUM_THREADS-1:0] launch_tmask;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
+logic [10:0] launch_rights;
+logic [19:0] launch_low, launch_high;
 logic [LAUNCH_W-1:0] launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
-      launch_slot} = launch;
+      launch_slot, launch_rights, launch_low, launch_high} = launch;
 
 // Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
 logic ids_valid;
@@ -264,6 +266,18 @@ logic [NUM_THREADS-1:0] trap_lanes;
 logic [31:0] trap_pc, trap_value;
 logic [TRAP_W-1:0] trap;
 assign {trap_valid, trap_cause, trap_wid, trap_lanes, trap_pc, trap_value} = trap;
+
+// Load/store unit to the exceptions: accesses that are not made; code 0: not reported
+logic denied_valid;
+logic [WID_W-1:0] denied_wid;
+logic [31:0] denied_pc;
+logic [7:0] denied_launch;
+logic [1:0] denied_code;
+logic [NUM_THREADS-1:0] denied_lanes;
+logic [5:0] denied_stores, denied_privates, denied_silents;
+logic [DENIED_W-1:0] denied;
+assign {denied_valid, denied_wid, denied_pc, denied_launch, denied_code, denied_lanes,
+      denied_stores, denied_privates, denied_silents} = denied;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 logic bus_valid;
@@ -345,13 +359,15 @@ logic [PASS_W-1:0] fclear_pass;
 logic [FCLEAR_W-1:0] fclear;
 assign {fclear_valid, fclear_pass} = fclear;
 
-// What a launch gave the warp in execute: argument, places in local memory and barriers
+// What a launch gave the warp in execute: argument, places, permissions
 logic [31:0] given_arg;
 logic [15:0] given_lmem;
 logic [4:0] given_bar;
+logic [10:0] given_rights;
+logic [19:0] given_low, given_high;
 logic given_work;
 logic [GIVEN_W-1:0] given;
-assign {given_arg, given_lmem, given_bar, given_work} = given;
+assign {given_arg, given_lmem, given_bar, given_rights, given_low, given_high, given_work} = given;
 
 // The caches of the core to the fault record: a response with error
 logic corebus_valid;

@@ -5,6 +5,8 @@
 //   lanes reported are all those with the reported cause, the value is the address of the lowest.
 // - STACK_INTERLEAVE: faults, local memory and the I/O page are told by the program's address, as
 //   above; addr_o is where that lies in memory (docs/private_memory.md).
+// - HEADERS: accesses that the header of the launch forbids are not made, and do not fault; keep_o
+//   has the lanes that are left (docs/sph_binding.md).
 // - LR, SC and AMO want whole words and not the I/O page; SC and AMO fault as stores do.
 // - Store data is replicated over the word, so that later only byte masks decide; it is zero for
 //   loads.
@@ -13,6 +15,7 @@
 `include "gyre_types.svh"
 
 module gyre_agu #(
+  parameter int NUM_WARPS = 4,
   parameter int NUM_THREADS = 4,
   parameter int NUM_LANES = 4,
   parameter int RAM_BASE = 32'h80000000,
@@ -22,6 +25,10 @@ module gyre_agu #(
   parameter int IO_BASE = 32'h10000000,
   parameter bit A_EXT = 1,
   parameter bit STACK_INTERLEAVE = 0,
+  parameter bit HEADERS = 0,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = PASSES > 1 ? $clog2(PASSES) : 1,
   localparam int WINDOW_W = 4 + 20 + 20
 ) (
   // The pass in the execute stage
@@ -32,6 +39,19 @@ module gyre_agu #(
   input  logic [NUM_LANES*32-1:0] b_i,
   // Interleaved stacks (window_t)
   input  logic [WINDOW_W-1:0] window_i,
+  // Permissions, and whose pass it is (gyre_access_check)
+  input  logic [2:0] rights_i,
+  input  logic [19:0] low_i,
+  input  logic [19:0] high_i,
+  input  logic [3:0] core_i,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic [31:0] stack_i,
+  // Lanes whose accesses are made; the others, by reason
+  output logic [NUM_LANES-1:0] keep_o,
+  output logic [NUM_LANES-1:0] stores_o,
+  output logic [NUM_LANES-1:0] privates_o,
+  output logic [NUM_LANES-1:0] silents_o,
   // To the queue
   output logic [NUM_LANES*32-1:0] addr_o,
   output logic [NUM_LANES-1:0] local_o,
@@ -95,14 +115,31 @@ module gyre_agu #(
     assign local_o[g] = addr[31:LOCAL_W] == LOCAL_TOP;
     assign io_o[g]    = addr[31:12] == IO_PAGE;
 
-    assign misaligned[g] = lanes_i[g] && !fence &&
+    assign misaligned[g] = keep_o[g] && !fence &&
                            ((half && addr[0]) || (word && addr[1:0] != 2'b00));
-    assign outside[g]    = lanes_i[g] && !fence && !ram && !local_o[g] &&
+    assign outside[g]    = keep_o[g] && !fence && !ram && !local_o[g] &&
                            (!io_o[g] || atomic);
 
     logic [31:0] b;
     assign b = b_i[g*32 +: 32];
     assign wdata_o[g*32 +: 32] = !store ? '0 : word ? b : half ? {2{b[15:0]}} : {4{b[7:0]}};
+  end
+
+  if (HEADERS) begin : g_headers
+    gyre_access_check #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+      .STACK_INTERLEAVE(STACK_INTERLEAVE)
+    ) u_check (
+      .rights_i(rights_i), .low_i(low_i), .high_i(high_i), .core_i(core_i), .wid_i(wid_i),
+      .pass_i(pass_i), .stack_i(stack_i), .access_i(!fence), .store_i(store), .lanes_i(lanes_i),
+      .local_i(local_o), .addr_i(program_addr), .keep_o(keep_o), .stores_o(stores_o),
+      .privates_o(privates_o), .silents_o(silents_o)
+    );
+  end else begin : g_no_headers
+    assign keep_o = lanes_i;
+    assign {stores_o, privates_o, silents_o} = '0;
+    logic unused_rights;
+    assign unused_rights = ^{rights_i, low_i, high_i, core_i, wid_i, pass_i, stack_i};
   end
 
   logic [LANE_W-1:0] first;

@@ -31,6 +31,7 @@ module gyre_atomic #(
   input  logic rst_i,
   // Head of the queue
   input  logic valid_i,
+  input  logic none_i,  // the pass has no lanes, and valid is low; go: it leaves
   input  logic [4:0] op_i,
   input  logic [WID_W-1:0] wid_i,
   input  logic [PASS_W-1:0] pass_i,
@@ -137,7 +138,7 @@ module gyre_atomic #(
   assign reserved_o = reserved && sc_q != '0;
 
   logic set;
-  assign set = go_i && is_lr_o && !later_q;
+  assign set = go_i && is_lr_o && !later_q && !none_i;
   always_ff @(posedge clk_i) begin
     if (lookup_o) sc_q <= lanes_i & holder;
     else if (is_sc_o && !write_o && !hold_i) sc_q <= sc_q & {NUM_LANES{reserved}};
@@ -155,7 +156,7 @@ module gyre_atomic #(
       later_q <= 1'b0;
     end else begin
       step_q <= step_d;
-      if (go_i && is_lr_o) later_q <= !final_i;
+      if (go_i && is_lr_o) later_q <= !final_i && (later_q || !none_i);
       for (int w = 0; w < NUM_WARPS; w++) begin
         if (set && mine[w]) valid_q[w] <= 1'b1;
         else if (go_i && write_i && hit[w]) valid_q[w] <= 1'b0;

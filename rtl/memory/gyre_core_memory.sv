@@ -23,6 +23,12 @@ module gyre_core_memory #(
   input  logic [NUM_LANES*32-1:0] exec_a_i,
   input  logic [NUM_LANES*32-1:0] exec_b_i,
   input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
+  // What its launch gave the warp of that pass (given_t); the core's number, the register STACK
+  input  logic [GIVEN_W-1:0] given_i,
+  input  logic [3:0] core_i,
+  input  logic [31:0] stack_i,
+  // To the exceptions (denied_t)
+  output logic [DENIED_W-1:0] denied_o,
   // To execute, about this pass
   output logic lsu_in_ready_o,
   output logic [LSUTRAP_W-1:0] lsutrap_o,
@@ -105,11 +111,13 @@ module gyre_core_memory #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE),
     .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE),
-    .A_EXT(A_EXT), .NUM_CORES(NUM_CORES), .STACK_INTERLEAVE(STACK_INTERLEAVE)
+    .A_EXT(A_EXT), .NUM_CORES(NUM_CORES), .STACK_INTERLEAVE(STACK_INTERLEAVE),
+    .HEADERS(HEADERS)
   ) u_lsu (
     .clk_i(clk_i), .rst_i(rst_i),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec), .lead_i(exec_lead_i),
-    .a_i(exec_a_i), .b_i(exec_b_i), .window_i(window_i), .trap_o(lsutrap_o),
+    .a_i(exec_a_i), .b_i(exec_b_i), .window_i(window_i), .given_i(given_i),
+    .core_i(core_i), .stack_i(stack_i), .denied_o(denied_o), .trap_o(lsutrap_o),
     .credit_o(lsu_credit_o),
     .res_valid_o(lsu_valid_o), .res_ready_i(lsu_ready_i), .res_o(lsu_o), .res_data_o(lsu_data_o),
     .fence_o(fence),

@@ -12,6 +12,9 @@
 //   several cores gyre_lsu_lock adds locks and order, with one its ports are constant.
 // - Fence: acts with its last pass, once all loads of all warps are answered and all writes
 //   acknowledged; its other passes are dropped.
+// - HEADERS: a pass keeps the lanes whose accesses may be made (gyre_access_check). One that keeps
+//   none makes no access at the head: it leaves, and if it is no store gives a result without
+//   lanes, in the way of an SC that fails, for the scoreboard.
 // Twin: cmodel/memory/gyre_lsu.c
 
 `include "gyre_check.svh"
@@ -32,6 +35,7 @@ module gyre_lsu #(
   parameter int IO_BASE = 32'h10000000,
   parameter bit A_EXT = 1,
   parameter bit STACK_INTERLEAVE = 0,
+  parameter bit HEADERS = 0,
   localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
   localparam int TAG_W = $clog2(LSU_LOADS),
@@ -42,7 +46,9 @@ module gyre_lsu #(
   localparam int RESULT_W = WID_W + PASS_W + gyre_pkg::ROW_W + 1 + 1 + 1 + NUM_LANES,
   localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
   localparam int FENCE_W = 1 + WID_W + 1,
-  localparam int WINDOW_W = 4 + 20 + 20
+  localparam int WINDOW_W = 4 + 20 + 20,
+  localparam int GIVEN_W = 32 + 16 + 5 + 11 + 20 + 20 + 1,
+  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -55,6 +61,12 @@ module gyre_lsu #(
   input  logic [LANE_VEC_W-1:0] b_i,
   // Interleaved stacks (window_t)
   input  logic [WINDOW_W-1:0] window_i,
+  // What its launch gave the warp of the pass (given_t); the core's number, the register STACK
+  input  logic [GIVEN_W-1:0] given_i,
+  input  logic [3:0] core_i,
+  input  logic [31:0] stack_i,
+  // To the exceptions (denied_t)
+  output logic [DENIED_W-1:0] denied_o,
   // To the execute stage: the pass faults (lsutrap_t)
   output logic [LSUTRAP_W-1:0] trap_o,
   // To issue
@@ -117,7 +129,9 @@ module gyre_lsu #(
   `GYRE_RESULT_T
   `GYRE_LSUTRAP_T
   `GYRE_FENCE_T
+  `GYRE_GIVEN_T
   control_t exec;
+  given_t given;
   gyre_pkg::uop_t uop;
   lsutrap_t trap;
   result_t res;
@@ -125,6 +139,7 @@ module gyre_lsu #(
 
   assign exec = exec_i;
   assign uop  = exec.uop;
+  assign given = given_i;
   assign {trap_o, res_o, fence_o} = {trap, res, fence};
 
   // ---- Execute stage -----------------------------------------------------------------------------
@@ -133,17 +148,66 @@ module gyre_lsu #(
   logic [NUM_LANES-1:0] agu_local;
   logic [NUM_LANES-1:0] agu_io;
   logic agu_fault;
+  logic [NUM_LANES-1:0] keep, stores, privates, silents;
   gyre_agu #(
-    .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
     .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT),
-    .STACK_INTERLEAVE(STACK_INTERLEAVE)
+    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
   ) u_agu (
     .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
-    .window_i(window_i), .addr_o(agu_addr), .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
+    .window_i(window_i), .rights_i(given.rights[2:0]), .low_i(given.low), .high_i(given.high),
+    .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass), .stack_i(stack_i), .keep_o(keep),
+    .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
+    .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
     .fault_o(agu_fault), .cause_o(trap.cause), .fault_lanes_o(trap.lanes),
     .value_o(trap.value)
   );
   assign trap.valid = valid_i && agu_fault;
+
+  // The lowest lane that is left, and whether there is none.
+  logic [LANE_W-1:0] lead;
+  logic none;
+  logic unused_given;
+  assign unused_given = ^given;
+  if (HEADERS) begin : g_headers
+    `GYRE_DENIED_T
+    denied_t denied;
+    logic [NUM_LANES-1:0] told;
+    assign none = keep == '0;
+    logic unused_lead;
+    assign unused_lead = ^lead_i;
+    always_comb begin
+      lead = '0;
+      for (int l = NUM_LANES - 1; l >= 0; l--) if (keep[l]) lead = LANE_W'(l);
+    end
+    assign told = (stores != '0) ? stores : privates;
+    always_comb begin
+      denied.valid  = push && ready_o && (stores | privates | silents) != '0;
+      denied.wid    = exec.wid;
+      denied.pc     = uop.pc;
+      denied.launch = given.rights[10:3];
+      denied.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
+      denied.stores   = '0;
+      denied.privates = '0;
+      denied.silents  = '0;
+      for (int l = 0; l < NUM_LANES; l++) begin
+        denied.stores   = denied.stores + 6'(stores[l]);
+        denied.privates = denied.privates + 6'(privates[l]);
+        denied.silents  = denied.silents + 6'(silents[l]);
+      end
+      for (int t = 0; t < NUM_THREADS; t++) begin
+        denied.lanes[t] = told[t % NUM_LANES] && exec.pass == PASS_W'(t / NUM_LANES);
+      end
+    end
+    assign denied_o = denied;
+  end else begin : g_no_headers
+    assign lead = lead_i;
+    assign none = 1'b0;
+    assign denied_o = '0;
+    logic unused_denied;
+    assign unused_denied = ^{stores, privates, silents};
+  end
 
   localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
   logic [PAIRS-1:0] near, same;
@@ -163,16 +227,16 @@ module gyre_lsu #(
     assign head_spots[g*SPOT_W +: SPOT_W] = {head_io[g], queue_addr[g*32+32-LINE_W +: LINE_W]};
   end
   gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
-    .in_i(spots), .sel_i(lead_i), .out_o(spot)
+    .in_i(spots), .sel_i(lead), .out_o(spot)
   );
 
   // ---- Queue -------------------------------------------------------------------------------------
   // One lane's line is that of its address.
   localparam int KEPT_W = NUM_LANES > 1 ? SPOT_W : 0;
-  localparam int ITEM_W = WID_W + PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1 + 3 * NUM_LANES
+  localparam int ITEM_W = 1 + WID_W + PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1 + 3 * NUM_LANES
                      + 2 * LANE_VEC_W + LANE_W + 2 * PAIRS + KEPT_W;
   logic leave;
-  logic head_valid, head_acq, head_rel;
+  logic head_valid, head_acq, head_rel, head_none;
   logic [WID_W-1:0] head_wid;
   logic [PASS_W-1:0] head_pass;
   logic head_last;
@@ -191,10 +255,10 @@ module gyre_lsu #(
   logic push;
   logic [ITEM_W+1:0] item, head;
   assign push = valid_i && !agu_fault;
-  assign item[ITEM_W+1:KEPT_W] = {uop.acq, uop.rel, exec.wid, exec.pass, exec.last, uop.op,
-                                  uop.rd, uop.wb, exec.lanes, agu_local, agu_io, agu_addr,
-                                  agu_wdata, lead_i, near, same};
-  assign {head_acq, head_rel, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
+  assign item[ITEM_W+1:KEPT_W] = {uop.acq, uop.rel, none, exec.wid, exec.pass, exec.last,
+                                  uop.op, uop.rd, uop.wb, keep, agu_local, agu_io, agu_addr,
+                                  agu_wdata, lead, near, same};
+  assign {head_acq, head_rel, head_none, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
           head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
           head_same} = head[ITEM_W+1:KEPT_W];
   // Both queues keep the same time; two entries are smaller as flip-flops that move.
@@ -245,7 +309,7 @@ module gyre_lsu #(
   logic [NUM_LANES-1:0] bank;
   logic [NUM_LANES*CHOICE_W-1:0] choice;
   assign active    = head_valid && !block;
-  assign is_access = active && !is_fence;
+  assign is_access = active && !is_fence && !head_none;
   assign pending   = (is_sc ? sc_lanes : started_q ? rest_q : head_lanes) & {NUM_LANES{is_access}};
   assign rest      = pending & ~group;
   assign final_access = rest == '0 && head_last;
@@ -310,11 +374,12 @@ module gyre_lsu #(
       .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PASS_W),
       .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
     ) u_atomic (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(active), .op_i(head_op), .wid_i(head_wid),
-      .pass_i(head_pass), .last_i(head_last), .lanes_i(head_lanes), .addr_i(head_addr),
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(active && !head_none), .none_i(head_none),
+      .op_i(head_op), .wid_i(head_wid), .pass_i(head_pass), .last_i(head_last),
+      .lanes_i(head_lanes), .addr_i(head_addr),
       .b_i(head_wdata), .is_local_i(is_local), .group_i(group),
       .line_i(dcreq_addr_o[31:$clog2(LINE_BYTES)]), .go_i(go),
-      .write_i(is_write && !sc_fails), .final_i(final_access), .hold_i(hold),
+      .write_i(is_write && !sc_fails && !head_none), .final_i(final_access), .hold_i(hold),
       .snoop_valid_i(NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
       .reserved_o(reserved),
       .old_valid_i(old_valid), .old_i(res_data_o), .is_lr_o(is_lr), .is_sc_o(is_sc),
@@ -332,7 +397,8 @@ module gyre_lsu #(
 
   if (NUM_CORES > 1) begin : g_cores
     gyre_lsu_lock #(.LINE_BYTES(LINE_BYTES)) u_lock (
-      .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .acq_i(head_acq), .rel_i(head_rel),
+      .clk_i(clk_i), .rst_i(rst_i), .active_i(active && !head_none), .none_i(head_none),
+      .acq_i(head_acq), .rel_i(head_rel),
       .fence_i(fence.valid), .is_lr_i(is_lr), .is_sc_i(is_sc), .is_amo_i(is_amo),
       .lookup_i(step_lookup), .write_i(step_write), .reserved_i(reserved), .is_local_i(is_local),
       .line_i(dcreq_addr_o[31:32-LINE_W]), .go_i(go), .served_i(served), .rest_i(rest != '0),
@@ -351,14 +417,17 @@ module gyre_lsu #(
   logic waiting, load_free, local_free, local_go, sc_free, fence_go;
   logic may;  // the step of an LR, SC or AMO lets the next access be made
   logic served;  // the group is done with
+  // Without lanes: a store just leaves, all others need the place of an SC's result.
+  logic nothing;
+  assign nothing       = active && head_none && !is_fence && (is_store || sc_free);
   assign may           = is_sc ? step_write && sc_free :
                          is_amo ? step_write || (step_lookup && !hold) : !hold;
   assign dcreq_valid_o = is_access && !is_local && may && !sc_fails && (is_write || load_free);
   assign dcreq_write_o = is_write;
   assign local_go      = is_local && lmem_ready_i && may && (is_write || local_free);
   assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go ||
-                         (is_access && sc_fails && may);
-  assign served        = go && !(is_amo && !is_write);
+                         (is_access && sc_fails && may) || nothing;
+  assign served        = go && (head_none || !(is_amo && !is_write));
   assign lmem_en_o     = bank & {NUM_LANES{local_go}};
   assign lmem_we_o     = bank & {NUM_LANES{local_go && is_write}};
   assign conflict_o    = local_go && served && (rest & head_local) != '0;
@@ -390,11 +459,11 @@ module gyre_lsu #(
     .PASS_W(PASS_W), .A_EXT(A_EXT)
   ) u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
-    .is_local_i(is_local || is_sc), .final_i(final_access), .wb_i(head_wb),
-    .half_i(is_half || is_sc), .word_i(is_word),
+    .is_local_i(is_local || is_sc || head_none), .final_i(final_access), .wb_i(head_wb),
+    .half_i(is_half || is_sc || head_none), .word_i(is_word || head_none),
     .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
                 || (is_lr && dcreq_fresh_o)),
-    .group_i(is_sc ? head_lanes : group), .choice_i(choice), .offset_i(offset),
+    .group_i((is_sc || head_none) ? head_lanes : group), .choice_i(choice), .offset_i(offset),
     .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd), .waiting_o(waiting),
     .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
@@ -410,4 +479,6 @@ module gyre_lsu #(
 
   `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && LSU_QUEUE > 1 |-> ready_o)
   `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec.lanes != '0)
+  `GYRE_CHECK(a_no_access, clk_i, rst_i, head_valid && head_none
+              |-> !dcreq_valid_o && lmem_en_o == '0 && !lock_valid_o)
 endmodule

@@ -23,6 +23,7 @@ module gyre_lsu_lock #(
   input  logic rst_i,
   // Head of the queue
   input  logic active_i,  // it is valid, and block_o low
+  input  logic none_i,  // the pass has no lanes, and active is low; go: it leaves
   input  logic acq_i,
   input  logic rel_i,
   input  logic fence_i,  // it is a fence, which acts in this cycle
@@ -107,7 +108,7 @@ module gyre_lsu_lock #(
     unique case (state_q)
       FREE: begin
         if (ask) state_d = ASK;
-        else if (is_lr_i && is_main && go_i) state_d = ANSWER;
+        else if (is_lr_i && is_main && go_i && !none_i) state_d = ANSWER;
       end
       ASK: if (lock_ready_i) state_d = FRESH;
       FRESH: if (go_i) state_d = is_sc_i ? DRAIN : HELD;
@@ -126,7 +127,7 @@ module gyre_lsu_lock #(
       later_q <= 1'b0;
     end else begin
       state_q <= state_d;
-      if (go_i) later_q <= rest_i || !last_i;
+      if (go_i) later_q <= (rest_i || !last_i) && (later_q || !none_i);
       if (leave && last_i && acq_i) acq_q <= 1'b1;
       else if (state_q == FREE) acq_q <= 1'b0;
     end

@@ -10,9 +10,10 @@
 //   A wspawn that starts the warp meanwhile ends that; it begins again when the warp has ended.
 // - A launch with an empty thread mask is taken, and its warp ends in the same cycle.
 // - ended_o: the warps that end in this cycle. One that a wspawn starts again does not end.
-// - What a launch gives (argument, places in local memory and in the table of barriers, work-group)
-//   stays with the warp; those that a wspawn starts inherit it from the warp of the wspawn, but
-//   belong to no work-group. After reset the places are 0 and the argument is that of the run.
+// - What a launch gives (argument, places in local memory and in the table of barriers, what its
+//   header permits, work-group) stays with the warp; those that a wspawn starts inherit it from the
+//   warp of the wspawn, but belong to no work-group. After reset the places are 0, everything is
+//   permitted and the argument is that of the run.
 // - SMALL=1 keeps none of it: the places are 0, and the argument is mscratch.
 //
 // Twin: cmodel/simt/gyre_launch.c
@@ -25,10 +26,10 @@ module gyre_launch #(
   parameter int NUM_THREADS = 4,
   parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W,
+  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 11 + 20 + 20,
   localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int GIVEN_W = 32 + 16 + 5 + 1
+  localparam int GIVEN_W = 32 + 16 + 5 + 11 + 20 + 20 + 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -104,11 +105,12 @@ module gyre_launch #(
     assign given_o = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
-                            exec_wid_i};
+                            request.rights, request.low, request.high, exec_wid_i};
   end else begin : g_kept
     logic [GIVEN_W-1:0] kept_q [NUM_WARPS];
     logic [GIVEN_W-1:0] spawner, inherited, given, shown;
-    assign given     = {request.arg, request.lmem, request.bar, request.work};
+    assign given     = {request.arg, request.lmem, request.bar, request.rights, request.low,
+                        request.high, request.work};
     assign inherited = {spawner[GIVEN_W-1:1], 1'b0};
     logic unused_work;
     assign unused_work = spawner[0];
@@ -125,7 +127,7 @@ module gyre_launch #(
 
     for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
-        if (rst_i) kept_q[w] <= {run_arg_i, 16'd0, 5'd0, 1'b0};
+        if (rst_i) kept_q[w] <= {run_arg_i, 16'd0, 5'd0, 11'd0, 20'd0, 20'd0, 1'b0};
         else if (spawn.valid && spawn.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= given;
       end
@@ -140,6 +142,7 @@ module gyre_launch #(
               |=> $stable({request.wid, request.tmask, request.work}))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> $stable({request.arg, request.lmem, request.bar, request.slot}))
+              |=> $stable({request.arg, request.lmem, request.bar, request.slot})
+              && $stable({request.rights, request.low, request.high}))
   `GYRE_CHECK(a_ready, clk_i, rst_i, ready_o |-> quiet)
 endmodule

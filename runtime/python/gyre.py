@@ -40,7 +40,8 @@ class Info(c.Structure):
     _fields_ = [("name", c.c_char * 64)] + [(name, c.c_uint32) for name in (
         "cores", "warps", "threads", "lanes", "group_items", "local_bytes", "line_bytes", "dcache_bytes", "icache_bytes",
         "l2_bytes", "ram_base", "ram_bytes", "free_bytes", "largest_free", "stack_bytes")] + [
-            (name, c.c_bool) for name in ("multiply", "floating_point", "atomics", "has_clock", "launch_queue")]
+            (name, c.c_bool) for name in ("multiply", "floating_point", "atomics", "has_clock", "launch_queue")] + [
+                (name, c.c_uint32) for name in ("instruction_sets", "rdna35_group_items", "rdna35_local_bytes")]
 
 
 class _Parameter(c.Structure):

@@ -93,7 +93,7 @@ def decode_table(isa):
     for i in isa.insns:
         flags = ", ".join("1" if f in i.flags else "0" for f in isa_table.BITS)
         cause = f"GYRE_FAULT_{i.cause}" if i.cause else "0"
-        needs = ", ".join(str(int(i.ext == e)) for e in isa_table.OPTIONAL)
+        needs = ", ".join(str(int(i.ext == e)) for e in [*isa_table.OPTIONAL, *isa_table.ABSENT])
         op = "0" if i.cause else f"GYRE_OP_{i.op}"
         out.append(f'    {{"{i.name}", "{i.asm}", 0x{i.mask:08x}, 0x{i.match:08x},\n'
                    f"     GYRE_UNIT_{i.unit}, {op}, {needs}, {flags},\n"
@@ -155,6 +155,27 @@ def operands(insn):
     return [r.strip() for r in insn.asm.split(",") if r.strip()]
 
 
+def attribute_imm(insn, text):
+    """The immediate of an instruction with an attribute: patch and own-output flags above its address."""
+    flags = insn.fixed(31, 30)
+    return f"{text('attr')} - 0x800" if flags == 2 else f"{text('attr')} + 0x{flags << 10:x}"
+
+
+def insn_any(insn, text):
+    """The text of an .insn directive of an instruction with an immediate; `text` gives that of an operand."""
+    head = f"0x{insn.fixed(6, 0):02x}, {insn.fixed(14, 12)}"
+    if "attr5" in insn.bits:
+        source = "frs2" if "frs2" in insn.bits else "rs2"
+        return f".insn s {head}, {text(source)}, {attribute_imm(insn, text)}(x0)"
+    rd = next((text(r) for r in ("rd", "frd") if r in insn.bits), "x0")
+    rs1 = f"x{text('zimm')}" if "zimm" in insn.bits else text("rs1")
+    if "attr8" in insn.bits:
+        imm = attribute_imm(insn, text)
+    else:
+        imm = text("imm") if "imm12" in insn.bits else str(insn.fixed(31, 20))
+    return f".insn i {head}, {rd}, {rs1}, {imm}"
+
+
 def insn_r(insn, regs):
     """The text of an .insn r directive; `regs` gives the text of each operand."""
     def reg(name, high, low):
@@ -164,8 +185,14 @@ def insn_r(insn, regs):
 
 
 def assembler(isa):
-    simt = [i for i in isa.insns if i.ext.startswith("SIMT")]
-    out = ["// gyre_asm.h - SIMT instructions, CSR numbers and the I/O page for stock assemblers.\n", NOTE,
+    simt = [i for i in isa.insns if i.ext.startswith("SIMT") or i.ext in isa_table.ABSENT]
+
+    def directive(insn, text):
+        if insn.ext in isa_table.ABSENT:
+            return insn_any(insn, text)
+        return insn_r(insn, {o: text(o) for o in operands(insn)})
+
+    out = ["// gyre_asm.h - SIMT and shader instructions, CSR numbers and the I/O page for stock assemblers.\n", NOTE,
            "//\n// In .S files: macros, `gyre_split a0, a1`. In C: strings for inline assembly,\n"
            "//   __asm__ volatile(GYRE_ASM_SPLIT(\"%0\", \"%1\") : \"=r\"(token) : \"r\"(cond));\n"
            "// GNU as and clang read both.\n\n#ifndef GYRE_ASM_H\n#define GYRE_ASM_H\n\n"]
@@ -176,14 +203,14 @@ def assembler(isa):
     for i in simt:
         ops = operands(i)
         out.append(f"// {i.doc}\n.macro gyre_{i.name}{' ' if ops else ''}{', '.join(ops)}\n"
-                   f"  {insn_r(i, {o: chr(92) + o for o in ops})}\n.endm\n")
+                   f"  {directive(i, lambda o: chr(92) + o)}\n.endm\n")
     out.append("// Traps of the runtime: illegal instructions that say why (isa/traps.toml).\n")
     for n, trap in isa.traps.items():
         out.append(f".macro gyre_trap_{n.lower()}\n  {TRAP_INSN % trap['number']}\n.endm\n")
     out.append("// clang-format on\n\n#else\n\n// clang-format off\n")
     for i in simt:
         ops = operands(i)
-        text = insn_r(i, {o: f'" {o} "' for o in ops})
+        text = directive(i, lambda o: f'" {o} "')
         args = f"({', '.join(ops)})" if ops else ""
         body = f'"{text}"'.replace(' ""', "")
         out.append(f"// {i.doc}\n#define GYRE_ASM_{i.name.upper()}{args} \\\n  {body}\n")

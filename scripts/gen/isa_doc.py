@@ -43,7 +43,10 @@ def page(isa):
     out = [INTRO]
     for ext, info in isa.exts.items():
         out.append(f"\n## {ext}: {info['doc']}\n\nSource: {info['source']}.\n\n"
-                   "| instruction | meaning | encoding | unit |\n|---|---|---|---|\n")
+                   + ("" if info.get("rtl", True) else
+                      "Only the functional simulator has these, where it executes a shader program; "
+                      "anywhere else they are illegal.\n\n")
+                   + "| instruction | meaning | encoding | unit |\n|---|---|---|---|\n")
         for i in isa.insns:
             if i.ext == ext:
                 doc = i.doc.replace("|", "\\|")

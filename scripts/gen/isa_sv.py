@@ -21,8 +21,10 @@ def units(isa):
            "// gyre_pkg.\n", NOTE, "// C twin: cmodel/generated/gyre_units.h\n",
            f"\nlocalparam int UNIT_W = {isa.widths['unit']};\n",
            *group("Functional units", "UNIT_", isa.widths["unit"],
-                  [(n, u[0]) for n, u in isa.units.items()])]
+                  [(n, u[0]) for n, u in isa.units.items() if n not in isa.no_rtl])]
     for name, (_, ops, _) in isa.units.items():
+        if name in isa.no_rtl:
+            continue
         out += group(f"Operations of unit {name}", "OP_", 5,
                      [(op, i) for i, op in enumerate(ops) if op])
     out += group("Blocks of the floating-point unit", "FPU_BLOCK_", 2, isa.fpu_block.items())
@@ -73,7 +75,7 @@ def decode_table(isa):
     out += [f"{n} = 1'b0;\n" for n in names]
     out.append("unit = gyre_pkg::UNIT_ALU;\nop = 5'd0;\njump = gyre_riscv_pkg::JUMP_NONE;\n"
                "imm_kind = gyre_riscv_pkg::IMM_NONE;\ncause = 5'd0;\n\nunique casez (insn_i)\n")
-    for i in isa.insns:
+    for i in filter(isa.in_rtl, isa.insns):
         sets = ["legal = 1'b1"]
         if i.ext in isa_table.OPTIONAL:
             sets.append(isa_table.OPTIONAL[i.ext] + " = 1'b1")

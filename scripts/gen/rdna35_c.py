@@ -3,7 +3,7 @@
 import rdna35_table
 
 TYPE_NAMES = ("none",) + tuple(rdna35_table.TYPES)
-FORMS = ("VGPR", "SGPR", "MASK", "SOURCE", "SCALAR") + tuple(i.upper() for i in rdna35_table.IMMEDIATES)
+FORMS = ("VGPR", "SGPR", "MASK", "SOURCE", "SCALAR", "MATRIX") + tuple(i.upper() for i in rdna35_table.IMMEDIATES)
 STATE = {name: 1 << i for i, name in enumerate(rdna35_table.STATE)}
 FLAGS = rdna35_table.FLAGS + ("has_offset", "two_offsets", "swizzle", "vop3_too")
 

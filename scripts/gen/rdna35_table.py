@@ -16,7 +16,7 @@ LISTS = {"VOPD_X": "VOPD", "VOPD_Y": "VOPD"}
 STATE = ("vcc", "scc", "exec", "m0", "mode", "flat_scratch")
 # Modifiers without a value, and those with one.
 FLAGS = ("omod", "clamp", "dpp16", "dpp8", "accumulate", "mixed", "gds", "gds_only", "return", "store", "tfe", "lds", "use", "sampler", "gather",
-         "gradients", "g16", "coordinates", "lod", "pair", "bvh", "bvh64", "absent", "extra")
+         "gradients", "g16", "coordinates", "lod", "pair", "d16", "bvh", "bvh64", "absent", "extra")
 VALUES = ("neg", "abs", "any", "sext", "sel", "sel_hi", "neg_hi", "extra_words")
 IMMEDIATES = ("hex", "dec", "optional", "version", "hwreg", "branch", "waitcnt", "delay", "sendmsg", "depctr", "sendmsg_rtn", "imm",
               "attr", "target", "addr", "image", "k32", "k16")
@@ -33,7 +33,7 @@ def fail(text):
 class Operand:
     """One operand: the field that names it and what it may be."""
     field: str
-    form: str            # VGPR, SGPR, MASK, SOURCE, or one of IMMEDIATES in capitals
+    form: str            # VGPR, SGPR, MASK, SOURCE, SCALAR, MATRIX, or one of IMMEDIATES in capitals
     type: str = ""       # of a source: how constants are read
     words: int = 1
     low: int = 0         # 1: only v0 to v127; 2: their halves, bit 7 being the upper one
@@ -88,12 +88,12 @@ def operand(text, where, fields):
     if name not in fields and name not in ("vcc", "k"):
         fail(f"{where}: the encoding has no field {name!r}")
     if kind in IMMEDIATES:
-        return Operand(name, kind.upper())
+        return Operand(name, kind.upper(), {"k32": "f32", "k16": "f16"}.get(kind, ""))
     if kind == "m":
         return Operand(name, "MASK")
     register = re.fullmatch(r"([vsw])(\d+)([lhr]?)", kind)
     if register:
-        form = {"v": "VGPR", "s": "SGPR", "w": "SOURCE"}[register[1]]
+        form = {"v": "VGPR", "s": "SGPR", "w": "MATRIX"}[register[1]]
         return Operand(name, form, "f32" if register[1] == "w" else "", int(register[2]),
                        "lh".find(register[3] or "-") + 1)
     source = re.fullmatch(r"(s?)([a-z]+\d+)([lh]?)", kind)

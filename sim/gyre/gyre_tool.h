@@ -12,6 +12,8 @@ int gyre_tool_run(int argc, char **argv);
 int gyre_tool_trace(int argc, char **argv);
 int gyre_tool_info(int argc, char **argv);
 int gyre_tool_disasm(int argc, char **argv);
+// The same with --isa rdna35 among the arguments.
+int gyre_tool_disasm_rdna35(int argc, char **argv);
 int gyre_tool_fpga(int argc, char **argv);
 int gyre_tool_devices(int argc, char **argv);
 int gyre_tool_profile(int argc, char **argv);

@@ -34,6 +34,9 @@ static bool show(const char *name) {
   number("group", i.group_items, "items at most");
   printf("  %-16s RV32I%s%s%s\n", "instructions", i.multiply ? "M" : "", i.atomics ? "A" : "",
          i.floating_point ? "F" : "");
+  if (i.instruction_sets & GYRE_INSTRUCTIONS_RDNA35)
+    printf("  %-16s rdna35: %u items of a group, %u bytes of local memory\n", "",
+           i.rdna35_group_items, i.rdna35_local_bytes);
   number("local memory", i.local_bytes, "bytes a core");
   number("instr. cache", i.icache_bytes, "bytes a core");
   number("data cache", i.dcache_bytes, "bytes a core");

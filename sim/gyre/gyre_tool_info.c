@@ -84,12 +84,30 @@ static void list_code(const gyre_elf *elf, const gyre_memory *memory, uint32_t a
   }
 }
 
+// The instruction set that --isa names; NULL: none is named, "": its name is missing.
+static const char *named_isa(int argc, char **argv) {
+  for (int i = 1; i < argc; i++) {
+    if (!strcmp(argv[i], "--isa")) return i + 1 < argc ? argv[i + 1] : "";
+  }
+  return NULL;
+}
+
 int gyre_tool_disasm(int argc, char **argv) {
+  const char *isa = named_isa(argc, argv);
+  if (isa && !strcmp(isa, "rdna35")) return gyre_tool_disasm_rdna35(argc, argv);
+  if (isa) {
+    fprintf(stderr, "gyre disasm: --isa takes rdna35, not '%.60s'; without it, it is RISC-V\n",
+            isa);
+    return GYRE_EXIT_INPUT;
+  }
   if (argc != 2 || argv[1][0] == '-') {
     bool help = argc == 2 && !strcmp(argv[1], "--help");
-    fprintf(
-        help ? stdout : stderr,
-        "Usage: gyre disasm PROGRAM.elf\n\nLists the instructions of the executable segments.\n");
+    fprintf(help ? stdout : stderr,
+            "Usage: gyre disasm PROGRAM.elf\n"
+            "       gyre disasm --isa rdna35 [--wave 64] FILE\n\n"
+            "Lists the instructions of the executable segments. With --isa rdna35: those of a code "
+            "object's\n"
+            "sections, or of a file of words; for waves of 32 lanes, or of 64.\n");
     return help ? 0 : GYRE_EXIT_INPUT;
   }
   char why[GYRE_MESSAGE] = "out of memory";

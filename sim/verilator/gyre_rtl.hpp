@@ -41,6 +41,8 @@ struct Controls {
     uint32_t pc = 0, tmask = 0, arg = 0;
     bool work = false;  // of a work-group
     uint8_t slot = 0;
+    uint16_t rights = 0;
+    uint32_t low = 0, high = 0;
     uint32_t stack = 0;
   } launch;
   struct Ids {
@@ -113,6 +115,9 @@ class Rtl {
     top_->launch_bar_i = c.launch.bar;
     top_->launch_work_i = c.launch.work;
     top_->launch_slot_i = c.launch.slot;
+    top_->launch_rights_i = c.launch.rights;
+    top_->launch_low_i = c.launch.low;
+    top_->launch_high_i = c.launch.high;
     top_->launch_stack_i = c.launch.stack;
     top_->ids_valid_i = c.ids.valid;
     top_->ids_core_i = c.ids.core;

@@ -11,6 +11,7 @@
 
 #include "gyre/launch.h"
 #include "gyre_device_end.h"
+#include "gyre_device_sph.h"
 #include "gyre_device_stack.h"
 #include "work_program.h"
 
@@ -18,7 +19,12 @@ template <class Rig, class Host>
 class QueueSession {
  public:
   QueueSession(Rig &rig, Host &host)
-      : rig_(rig), host_(host), u_(rig.u), cfg_(rig.cfg), memory_(gyre_memory_new()) {
+      : rig_(rig),
+        host_(host),
+        u_(rig.u),
+        cfg_(rig.cfg),
+        headers_(u_, cfg_),
+        memory_(gyre_memory_new()) {
     if (!memory_) die("out of memory");
   }
 
@@ -48,8 +54,10 @@ class QueueSession {
     uint32_t word[16];
     uint32_t grid[3], group[3], offset[3], row, plane, kind, marks;
     uint16_t error;  // the code of a wrong one
+    bool headed;     // it has this header, and its kernel is that of sph_program.h
+    DeviceHeader header;
   };
-  enum { PACKETS = 12, RESULTS = 0x8000 };
+  enum { PACKETS = 12, HEADED = 0x400, HEADERS = 0x3800, RESULTS = 0x8000 };
 
   uint32_t word(uint32_t addr) const { return gyre_memory_read(memory_.get(), addr, 4); }
   void put(uint32_t addr, uint32_t value) { store_word(memory_.get(), addr, value); }
@@ -98,6 +106,7 @@ class QueueSession {
     p->word[12] = u_.chance(50) ? 0 : u_.below(cfg_.lmem_bytes + 1);
     p->word[13] = u_.chance(50) ? 0 : 64u << u_.below(7);
     p->word[14] = u_.chance(60) ? stamp(i) : 0;
+    if (cfg_.headers && u_.chance(60)) draw_headed(i);
     if (u_.chance(15)) spoil(p);
     const uint32_t args[WORK_ARGUMENTS] = {p->marks,     p->row,       p->plane, p->offset[0],
                                            p->offset[1], p->offset[2], p->kind,  u_.below(2)};
@@ -105,7 +114,35 @@ class QueueSession {
     put(completion(i), 0);
     for (unsigned w = 0; w < 4; ++w) put(stamp(i) + 4 * w, 0);
     for (uint32_t a = p->marks; a < next_marks_; a += 4) put(a, 0);
+    for (uint32_t x = 0; p->headed && x < p->grid[0]; ++x) {
+      put(p->marks + SPH_ITEM * x + 4 * SPH_FIRST, first(*p, x));
+      put(p->marks + SPH_ITEM * x + 4 * SPH_SUM, 7);
+    }
   }
+
+  // A row of items with a header, whose kernel is told by its offset in y what it may do.
+  void draw_headed(unsigned i) {
+    Packet *p = &packet_[i];
+    p->headed = true;
+    p->kind = 0;
+    p->group[0] = 1 + u_.below(cfg_.num_warps * cfg_.num_threads);
+    p->grid[0] = 1 + u_.below(std::min(3 * p->group[0], 60u));
+    p->grid[1] = p->grid[2] = p->group[1] = p->group[2] = 1;
+    next_marks_ = p->marks + SPH_ITEM * p->grid[0];
+    p->header = headers_.draw(p->word[13]);
+    const uint32_t at = base() + HEADERS + 0x80 * i + 16 * u_.below(4);
+    for (unsigned w = 0; w < 20; ++w) put(at + 4 * w, p->header.word[w]);
+    p->word[0] = 1 | 1u << 16 | (p->word[0] & 0x700) | p->header.compatible << 11;
+    p->word[1] = base() + HEADED;
+    p->word[2] = p->marks;
+    p->word[4] = p->grid[0], p->word[5] = p->word[6] = 1;
+    p->word[7] = p->group[0] | 1u << 16, p->word[8] = 1;
+    p->word[9] = p->word[11] = 0;
+    p->word[10] = headers_.flags(p->header);
+    p->word[15] = at;
+    p->error = p->header.error;
+  }
+  static uint32_t first(const Packet &p, uint32_t x) { return p.marks + 0x1000 * x + 1; }
 
   // One thing that is wrong.
   void spoil(Packet *p) {
@@ -115,23 +152,25 @@ class QueueSession {
       uint32_t value;
       uint8_t code;
     };
-    const Spoil all[] = {{0, p->word[0] ^ 2, GYRE_PACKET_FORMAT},
-                         {0, p->word[0] | 1u << (11 + u_.below(5)), GYRE_PACKET_HEADER},
-                         {0, p->word[0] & ~(3u << 16), GYRE_PACKET_DIMENSIONS},
-                         {1, p->word[1] + 2, GYRE_PACKET_KERNEL},
-                         {2, p->word[2] + 8, GYRE_PACKET_ARGS},
-                         {2, beyond, GYRE_PACKET_ARGS},
-                         {3, completion(0) + 1, GYRE_PACKET_COMPLETION},
-                         {4, 0, GYRE_PACKET_GRID},
-                         {6, 0x80000000u, GYRE_PACKET_GRID},
-                         {7, p->word[7] & 0xffff, GYRE_PACKET_GROUP},
-                         {8, p->word[8] | 0x10000, GYRE_PACKET_GROUP},
-                         {7, p->word[7] | 0x4000, GYRE_PACKET_THREADS},
-                         {12, cfg_.lmem_bytes + 1, GYRE_PACKET_LOCAL},
-                         {13, 96, GYRE_PACKET_PRIVATE},
-                         {13, 8192u << stack_, GYRE_PACKET_PRIVATE},
-                         {14, stamp(0) + 4, GYRE_PACKET_STAMP},
-                         {15, 1 + u_.below(100), GYRE_PACKET_RESERVED}};
+    const Spoil all[] = {
+        {0, p->word[0] ^ 2, GYRE_PACKET_FORMAT},
+        {0, p->word[0] | 1u << (cfg_.headers ? 12 + u_.below(4) : 11 + u_.below(5)),
+         GYRE_PACKET_HEADER},
+        {0, p->word[0] & ~(3u << 16), GYRE_PACKET_DIMENSIONS},
+        {1, p->word[1] + 2, GYRE_PACKET_KERNEL},
+        {2, p->word[2] + 8, GYRE_PACKET_ARGS},
+        {2, beyond, GYRE_PACKET_ARGS},
+        {3, completion(0) + 1, GYRE_PACKET_COMPLETION},
+        {4, 0, GYRE_PACKET_GRID},
+        {6, 0x80000000u, GYRE_PACKET_GRID},
+        {7, p->word[7] & 0xffff, GYRE_PACKET_GROUP},
+        {8, p->word[8] | 0x10000, GYRE_PACKET_GROUP},
+        {7, p->word[7] | 0x4000, GYRE_PACKET_THREADS},
+        {12, cfg_.lmem_bytes + 1, GYRE_PACKET_LOCAL},
+        {13, 96, GYRE_PACKET_PRIVATE},
+        {13, 8192u << stack_, GYRE_PACKET_PRIVATE},
+        {14, stamp(0) + 4, GYRE_PACKET_STAMP},
+        {15, 1 + u_.below(100), GYRE_PACKET_RESERVED}};
     const Spoil &s = all[u_.below(sizeof all / sizeof *all)];
     if (s.word == 2 && s.value == 0) return;  // which means: none
     if (s.word == 13 && s.value > 65536) return;
@@ -149,6 +188,9 @@ class QueueSession {
     ring_ = 1 + u_.below(4);
     ring_at_ = base() + 0x2000 + 0x400 * u_.below(4);
     stack_ = u_.below(2);
+    uint32_t headed[SPH_WORDS];
+    const uint32_t words = cfg_.headers ? headers_.program(headed, stack_) : 0;
+    for (uint32_t i = 0; i < words; ++i) put(base() + HEADED + 4 * i, headed[i]);
     next_marks_ = base() + RESULTS;
     count_ = 1 + u_.below(PACKETS);
     for (unsigned i = 0; i < count_; ++i) draw(i);
@@ -167,7 +209,8 @@ class QueueSession {
 
   void begin() {
     written_ = 0;
-    stopped_ = false;
+    stopped_ = disturbed_ = false;
+    if (cfg_.headers) host_.write(GYRE_REG_EXCEPTION_CLEAR, GYRE_EXCEPTION_CLEAR_CLEAR);
     host_.write(GYRE_REG_QUEUE_SETUP, 0);
     read_ = host_.read(GYRE_REG_QUEUE_READ);
     host_.write(GYRE_REG_QUEUE_WRITE, read_);
@@ -186,6 +229,7 @@ class QueueSession {
   }
   // One good packet, and the doorbell, while a soft reset may be under way.
   void ring_again() {
+    disturbed_ = true;
     era_ = (era_ + 1) % 4;  // a word may still be on its way to a completion of before
     do draw(0);
     while (packet_[0].error || packet_[0].kind);
@@ -207,6 +251,7 @@ class QueueSession {
       if (u_.chance(30)) host_.poke();
       const uint32_t status = host_.read(GYRE_REG_QUEUE_STATUS);
       stopped_ = status & GYRE_QUEUE_STATUS_STOPPED;
+      disturbed_ |= stopped_;
       u_.cover("a launch is under way", status & GYRE_QUEUE_STATUS_ACTIVE);
       u_.check(u_.cycle() - start < 1500000, "the launches end");
       if (stopped_) {
@@ -217,13 +262,17 @@ class QueueSession {
         continue;
       }
       if (u_.below(150) == 0) {
+        disturbed_ = true;
         host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_CANCEL);
         u_.cover("launches are cancelled", true);
         // Acknowledged before the queue has stopped, or just then.
         for (unsigned n = u_.below(20); n > 0; --n, early_ = true)
           host_.write(GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK);
       }
-      if (u_.below(150) == 0) host_.write(GYRE_REG_CONTROL, GYRE_CONTROL_STOP);
+      if (u_.below(150) == 0) {
+        disturbed_ = true;
+        host_.write(GYRE_REG_CONTROL, GYRE_CONTROL_STOP);
+      }
       if (u_.below(400) == 0) {
         const bool soft = u_.chance(50), again = soft && u_.chance(50);
         host_.write(GYRE_REG_CONTROL, soft ? GYRE_CONTROL_SOFT_RESET : GYRE_CONTROL_ABANDON);
@@ -263,6 +312,48 @@ class QueueSession {
     check_stack(u_, cfg_, memory_.get(), stack_register_, word(at + 12));
   }
 
+  void check_headed(const Packet &p, bool done) {
+    for (uint32_t x = 0; x < p.grid[0]; ++x) {
+      const uint32_t at = p.marks + SPH_ITEM * x;
+      if (done) headers_.check(p.header, memory_.get(), at, first(p, x));
+      if (p.error) u_.compare("an item of a wrong packet", word(at + 4 * SPH_COPY), 0);
+    }
+    if (done) headers_.cover(p.header);
+    u_.cover("a header is refused", (p.error & 0xff00) == GYRE_LAUNCH_HEADER);
+  }
+
+  // The numbers of what was forbidden, and the first of it.
+  void check_exceptions() {
+    DeviceDenied sum = {};
+    for (unsigned i = 0; i < count_; ++i) {
+      const Packet &p = packet_[i];
+      for (uint32_t x = 0; p.headed && !p.error && x < p.grid[0]; ++x)
+        headers_.count(p.header, &sum);
+    }
+    u_.compare("EXCEPTION_STORES", host_.read(GYRE_REG_EXCEPTION_STORES), sum.stores);
+    u_.compare("EXCEPTION_PRIVATE", host_.read(GYRE_REG_EXCEPTION_PRIVATE), sum.privates);
+    u_.compare("EXCEPTION_SILENT", host_.read(GYRE_REG_EXCEPTION_SILENT), sum.silents);
+    const uint32_t code = host_.read(GYRE_REG_EXCEPTION_CODE);
+    u_.compare("there is a record", code >> 31, sum.stores + sum.privates != 0);
+    if (!(code >> 31)) return u_.compare("EXCEPTION_CODE without a record", code, 0);
+    const uint32_t number = ((code >> 8) - read_) & 255, pc = host_.read(GYRE_REG_EXCEPTION_PC);
+    u_.check(number < count_ && packet_[number].headed, "the record names a launch with a header");
+    DeviceDenied one = {};
+    headers_.count(packet_[number].header, &one);
+    u_.check((code & 3) == 1 ? one.stores != 0 : one.privates != 0, "which has such accesses");
+    const uint32_t opcode = word(pc) & 0x7f, base_register = word(pc) >> 15 & 31;
+    const bool stores = opcode == 0x23 || opcode == 0x2f, memory = stores || opcode == 0x03;
+    const bool on_stack = base_register == 2 || base_register == 14;
+    u_.check((code & 3) == 1 ? stores && base_register != 2 : memory && on_stack,
+             "its instruction");
+    const uint32_t where = host_.read(GYRE_REG_EXCEPTION_WHERE);
+    u_.check((where & 0xff) < cfg_.num_warps && where >> 8 < cfg_.num_cores, "its warp");
+    const uint32_t lanes = host_.read(GYRE_REG_EXCEPTION_LANES);
+    u_.check(lanes != 0 && lanes <= ~0u >> (32 - cfg_.num_threads), "its threads");
+    u_.cover("a record of a store", (code & 3) == 1);
+    u_.cover("a record of a stack", (code & 3) == 2);
+  }
+
   void check(unsigned i) {
     const Packet &p = packet_[i];
     const uint32_t said = p.word[3] ? word(completion(i)) : 0;
@@ -289,6 +380,7 @@ class QueueSession {
       u_.check(from < to && to < u_.cycle() + 10, "the stamp of a launch");
     }
     const bool must = known && done;
+    if (p.headed) return check_headed(p, must);
     for (uint32_t z = 0; z < p.grid[2]; ++z) {
       for (uint32_t y = 0; y < p.grid[1]; ++y) {
         for (uint32_t x = 0; x < p.grid[0]; ++x) check_item(p, x, y, z, must, !p.error);
@@ -302,12 +394,14 @@ class QueueSession {
     while (host_.status() & GYRE_STATUS_BUSY) u_.check(u_.cycle() - start < 200000, "the run ends");
     u_.check(rig_.memory.empty(), "AXI has nothing under way when busy has fallen");
     for (unsigned i = 0; i < count_; ++i) check(i);
+    if (cfg_.headers && !disturbed_) check_exceptions();
   }
 
   Rig &rig_;
   Host &host_;
   Unit &u_;
   const gyre_config &cfg_;
+  DeviceHeaders headers_;
   Memory memory_;
   Packet packet_[PACKETS];
   unsigned count_ = 0, written_ = 0;
@@ -315,7 +409,8 @@ class QueueSession {
   uint32_t era_ = 0;
   uint32_t stack_register_ = 0;
   bool stopped_ = false;
-  bool early_ = false;  // acknowledged without a look: what it has stopped is not known
+  bool disturbed_ = false;  // something has ended launches before their end
+  bool early_ = false;      // acknowledged without a look: what it has stopped is not known
 };
 
 #endif

@@ -23,31 +23,24 @@ cmake --build build > build.log || {
   fail "the examples cannot be built"
 }
 [[ -x build/mandelbrot ]] || echo "examples_test: without libpng there is no mandelbrot"
-count=0
-for device in functional functional:quad model model:wide; do
-  for example in vecadd sgemm reduce nbody histogram stencil mandelbrot; do
-    [[ -x build/$example ]] || continue
-    # A size that neither groups nor warps divide, where the example takes any.
-    case $example in
-      vecadd | reduce | histogram) size=203 ;;
-      stencil) size=53 ;;
-      nbody) size=32 ;;
-      *) size=12 ;;
-    esac
-    (cd build && "./$example" "$device" $size) || fail "$example on $device"
-    count=$((count + 1))
-  done
-done
-# Over the simulated serial line.
-board=$build/bin/gyre-board-model
-if [[ -x $board ]]; then
-  for example in vecadd reduce stencil; do
-    "$board" --config small --set RAM_BYTES=262144 "build/$example" serial:@ 100 || fail "$example over the serial line"
-    count=$((count + 1))
-  done
-fi
+# On the kinds of devices that need no Verilator; a simulated serial line is among them.
+devices="functional functional:quad model model:wide"
+[[ ! -x $build/bin/gyre-board-model ]] || devices+=" serial"
+"$root/scripts/examples" --examples build --build "$build" --devices "$devices" | tee table.txt || fail "scripts/examples"
+count=$(sed -n 's/^examples: \([0-9]*\) runs, 0 failed$/\1/p' table.txt)
 ((count >= 24)) || fail "only $count runs"
+# What says that its result is wrong is a failure, whatever its status, and so is silence.
+mkdir fake
+for sentence in "echo 'vecadd of 203 on x: WRONG, 5 cycles'" "echo 'vecadd of 203 on x: right, 5 cycles'; exit 1" "true"; do
+  printf '#!/bin/sh\n%s\n' "$sentence" > fake/vecadd
+  chmod +x fake/vecadd
+  "$root/scripts/examples" --examples fake --build "$build" --devices functional --only vecadd > fake.txt && fail "$sentence"
+  grep -q '^examples: 1 runs, 1 failed$' fake.txt || fail "scripts/examples says of it: $(cat fake.txt)"
+done
+printf '#!/bin/sh\necho "vecadd of 203 on x: right, 5 cycles"\n' > fake/vecadd
+"$root/scripts/examples" --examples fake --build "$build" --devices functional --only vecadd > fake.txt || fail "an example that is right"
 if [[ -x build/mandelbrot ]]; then
+  (cd build && ./mandelbrot functional 12)
   [[ $(head -c 4 build/mandelbrot.png | tail -c 3) == PNG ]] || fail "mandelbrot.png is no picture"
 fi
 # What is wrong is said, with status 1; a size that cannot be with status 2.

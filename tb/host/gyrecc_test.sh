@@ -34,7 +34,7 @@ ninja -C build > ninja.log || fail "ninja: $(cat ninja.log)"
 ninja -C build | grep -q "no work to do" || fail "it is made anew, and nothing has changed"
 
 # All that gyrecc reads of this tree, but for what only describes it.
-mapfile -t files < <(find project sw/module -type f ! -name README.md ! -name CMakeLists.txt
+mapfile -t files < <(find project sw/module -type f ! -name README.md ! -name CMakeLists.txt ! -name '*rdna35*'
   echo sw/runtime/gyre_asm.h
   echo sw/runtime/gyre_divergence.h
   echo sw/runtime/gyre_flags.txt
@@ -86,6 +86,33 @@ sed 's/lw\ta0,12(sp)/nop/; s/gyre_start_x:/gyre_other_x:/' named.s > other.s
 awk -f sw/module/gyre_kernel_saves.awk other.s | cmp - other.s || fail "a function that has a caller"
 sed 's/lw\ta0,12(sp)/nop/' named.s > free.s
 [[ $(awk -f sw/module/gyre_kernel_saves.awk free.s | grep -c '[^a-z]sp') == 0 ]] || fail "a frame with nothing in it"
+
+# The second instruction set: its own files are what a module depends on, and what it has not is refused.
+if command -v ld.lld-19 > /dev/null; then
+  echo '__kernel void three(__global uint *out) { out[get_global_id(0)] = sqrt(3.0f) + N; }' > project/three.cl
+  rdna35() { sw/module/gyrecc --isa rdna35 -DN=3 --depfile rdna35.d -o rdna35.gmod "$@"; }
+  rdna35 project/two.cpp project/three.cl || fail "rdna35"
+  for file in gyrecc gyrecc_rdna35 gyre_kernel.h gyre_kernel_each.h gyre_kernel_rdna35.h gyre_items_rdna35.cl; do
+    grep -q " [^ ]*/$file\( \|$\)" rdna35.d || fail "a code object does not depend on $file"
+  done
+  grep -q ' project/three.cl' rdna35.d || fail "a code object does not depend on its source"
+  refuses() {
+    local wanted=$1 said
+    shift
+    said=$("$@" 2>&1) && fail "$* was accepted"
+    grep -qe "$wanted" <<< "$said" || fail "no '$wanted' in: $said"
+  }
+  refuses "--isa is riscv or rdna35, not 'x86'" sw/module/gyrecc --isa x86 -o x.gmod project/two.cpp
+  refuses "no meaning with --isa rdna35" rdna35 --stack project/two.cpp
+  refuses "--cpu is gfx1150 or gfx1151, not 'gfx900'" rdna35 --cpu gfx900 project/two.cpp
+  refuses "there is no file 'four.c'" rdna35 four.c
+  refuses "gyre_printf. is unavailable: it is for RISC-V modules" rdna35 -DMORE=4 project/one.c
+  echo '__kernel void f(__global uint *out) { *out = nowhere(1); }' > project/four.cl
+  refuses "nowhere" rdna35 project/four.cl
+  printf '#include "gyre_kernel.h"\nuint32_t nowhere(void);\nGYRE_KERNEL(five, uint32_t *, out) { *out = nowhere(); }\n' \
+    > project/five.c
+  refuses "undefined.*nowhere" rdna35 project/five.c
+fi
 
 # Without gyrecc.
 mv sw/module/gyrecc sw/gyrecc

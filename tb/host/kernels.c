@@ -1,4 +1,5 @@
-// kernels.c - kernels of the tests of the host runtime.
+// kernels.c - kernels of the tests of the host runtime. Those that are not of RISC-V alone are compiled for the second
+// instruction set as well.
 
 #include "gyre_kernel.h"
 
@@ -24,7 +25,7 @@ GYRE_KERNEL(ids, uint32_t *, out) {
   at[12] = gyre_num_groups(0);
   at[13] = gyre_num_groups(1);
   at[14] = gyre_num_groups(2);
-  at[15] = (uint32_t)gyre_group_memory();
+  at[15] = (uint32_t)(uintptr_t)gyre_group_memory();
 }
 
 // Neighbours through local memory: each item of a one-dimensional group sees what the item `turn` places on,
@@ -74,6 +75,7 @@ GYRE_KERNEL(kinds, uint32_t *, out, uint8_t, a, int16_t, b, uint64_t, c, float, 
   out[8] = g;
 }
 
+#ifdef __riscv
 // Where each item's stack begins.
 GYRE_KERNEL(stack, uint32_t *, out) {
   uint32_t sp;
@@ -81,11 +83,14 @@ GYRE_KERNEL(stack, uint32_t *, out) {
   out[gyre_global_id(0)] = sp;
 }
 
+#endif
+
 // Variables of the module: they keep their values, have their first ones, and may point to each other.
 uint32_t counter = 41;
 static uint32_t zero[4];
 uint32_t *pointer[3] = {&counter, &zero[1], &zero[3]};
-#ifndef KERNELS_DIRECT  // a module without variables of threads and gyre_printf: warps begin in front of the kernel
+// For modules with variables of threads and gyre_printf: in the others warps begin in front of the kernel.
+#if defined __riscv && !defined KERNELS_DIRECT
 __thread uint32_t mine = 7;
 __thread uint32_t others[3];
 GYRE_KERNEL(variables, uint32_t *, out) {
@@ -112,6 +117,7 @@ GYRE_KERNEL(rounding, uint32_t *, out) {
 }
 #endif
 
+#ifdef __riscv
 // Absolute addresses, as code of libraries has them: the host must move them with the module. Some of these have bit
 // 11 set, wherever it lies.
 uint32_t far[2048];
@@ -133,20 +139,24 @@ GYRE_KERNEL(absolute) {
   ABSOLUTE(7168);
 }
 
+#endif
+
 __attribute__((noinline)) static uint32_t load(const volatile uint32_t *at) { return *at; }
 GYRE_KERNEL(bad_load, uint32_t, address, uint32_t, who) {
   if (gyre_global_id(0) == who)
-    load((const volatile uint32_t *)address);  // the line of the fault: above
+    load((const volatile uint32_t *)(uintptr_t)address);  // the line of the fault: above
 }
 GYRE_KERNEL(forever, uint32_t *, out) {
   volatile uint32_t *flag = out;
   while (*flag == 0) gyre_pause();
 }
+#ifdef __riscv
 // The first warp waits for one that never comes, at a barrier that the loop over the groups does not use.
 static void wait_for_nobody(void) {
   if (gyre_local_id(0) < gyre_num_threads()) gyre_barrier(4, 2);
 }
 GYRE_KERNEL(deadlock) { wait_for_nobody(); }
+#endif
 
 #if defined __riscv_atomic && !defined KERNELS_DIRECT
 static const char long_text[] =

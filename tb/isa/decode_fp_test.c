@@ -107,7 +107,7 @@ static void check_counts(const fp_case *cases) {
   for (unsigned i = 0; gyre_insn_row(i, &mask, &match) != NULL; i++) {
     gyre_insn d;
     rows += gyre_insn_decode(match, &d) && d.f_ext;
-    EXPECT(match, d.f_ext || !(d.frd || d.frs1 || d.frs2 || d.use_rs3 || d.use_rm));
+    EXPECT(match, d.f_ext || d.g_ext || !(d.frd || d.frs1 || d.frs2 || d.use_rs3 || d.use_rm));
   }
   EXPECT(0U, rows == CASES);
   for (unsigned i = 0; i < CASES; i++) {

@@ -54,6 +54,7 @@ void Launches::draw(bool valid) {
   now_.lmem = static_cast<uint16_t>((how >> 8) % cfg_.lmem_bytes & ~3u);
   now_.bar = static_cast<uint8_t>((how >> 32) % cfg_.num_barriers);
   now_.work = (how >> 48 & 3) != 0;
+  draw_rights();
   const unsigned slots = how >> 50 & 1 ? cfg_.num_warps : std::min(cfg_.num_warps, 2u);
   now_.slot = static_cast<uint8_t>((how >> 52) % slots);
   const uint32_t stack = static_cast<uint32_t>(gyre_random(&random_));
@@ -64,6 +65,16 @@ void Launches::draw(bool valid) {
     now_.bar = how >> 60 & 1 ? 0 : how >> 40 & 31;
     now_.lmem = how >> 61 & 1 ? 0 : static_cast<uint16_t>(how >> 8);
   }
+}
+
+// With HEADERS half of the warps have a header: any permissions, sizes that are small or cover all.
+void Launches::draw_rights() {
+  now_.rights = 0, now_.low = now_.high = 0;
+  if (!cfg_.headers) return;
+  const uint64_t what = gyre_random(&random_), sizes = gyre_random(&random_);
+  if (what & 1) now_.rights = static_cast<uint16_t>(what >> 8 & 0x7ff);
+  now_.low = static_cast<uint32_t>(sizes) >> 12 >> (what >> 32) % 20;
+  now_.high = static_cast<uint32_t>(sizes >> 32) >> 12 >> (what >> 40) % 20;
 }
 
 // The next row of the warp that is to be launched, or a row of any, or none.

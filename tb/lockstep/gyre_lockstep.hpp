@@ -92,6 +92,7 @@ class Lockstep {
       pins.launch.tmask = l.tmask, pins.launch.arg = l.arg;
       pins.launch.lmem = l.lmem, pins.launch.bar = l.bar;
       pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch.stack = l.stack;
+      pins.launch.rights = {l.rights, l.low, l.high};
       const Controls::Ids &ids = controls_.ids;
       pins.ids_core = ids.core;
       pins.ids.valid = ids.valid, pins.ids.wid = ids.wid, pins.ids.row = ids.row;

@@ -113,6 +113,25 @@ code "addi sp, sp, -16; call f1; addi sp, sp, 16; ret
 $(for i in {1..9}; do echo "f$i: addi sp, sp, -16; call f$((i + 1)); addi sp, sp, 16; ret"; done)
 f10: ret"
 derive ShaderLocalMemoryHighSize=160 ShaderLocalMemoryCrsSize=512
+# Registers are numbers here: a0 stands for fa0, too. Attributes: ald 0x080, aldo 0x088 and 0x2c0, fast 0x070; in a function ast 0x3bc, which nobody has; kil; ldc is no load.
+code '.insn i 0x5b, 0, a0, x0, 0x80; .insn i 0x5b, 0, a0, x0, 0x88 - 0x800; .insn i 0x5b, 0, a0, x0, 0x2c0 - 0x800
+.insn s 0x5b, 3, a0, 0x70(x0); addi sp, sp, -16; call f; addi sp, sp, 16; ret
+f: .insn s 0x5b, 2, a0, 0x3bc(x0); .insn i 0x5b, 5, x0, a0, 0; .insn i 0x5b, 6, a0, a0, 4; ret'
+derive 'ImapGenericVector\[0\].ImapX=1' 'ImapGenericVector\[0\].ImapZ=0' OmapPositionX=1 OmapPositionY=0 StoreReqStart=34 \
+  StoreReqEnd=176 KillsPixels=1 DoesLoadOrStore=0 DoesGlobalStore=0
+# A pixel program: ipa 0x090 (perspective), ald 0x094 (constant) and both 0x098; the position has one bit.
+code '.insn i 0x5b, 4, a0, x0, 0x90; .insn i 0x5b, 0, a0, x0, 0x94; .insn i 0x5b, 4, a0, x0, 0x98
+.insn i 0x5b, 0, a0, x0, 0x98; .insn i 0x5b, 4, a0, x0, 0x70; ret'
+expect 0 '' sph derive code.elf --stage pixel -o code.sph
+expect 0 'ImapGenericVector\[1\].ImapX +PERSPECTIVE' sph print code.sph
+expect 0 'ImapGenericVector\[1\].ImapY +CONSTANT' sph print code.sph
+expect 0 'ImapGenericVector\[1\].ImapZ +PERSPECTIVE' sph print code.sph
+expect 0 '^ImapPositionX +1' sph print code.sph
+# Patch attributes: the levels have bits, an ald of one is none of a vertex; ast in a pixel program has no field.
+code '.insn i 0x5b, 0, a0, x0, 0x404; .insn s 0x5b, 2, a0, 0x414(x0); .insn i 0x5b, 0, a0, x0, 0x8; ret'
+derive ImapTessellationLodRight=1 ImapTessellationLodBottom=0 OmapTessellationInteriorV=1
+code '.insn s 0x5b, 2, a0, 0x80(x0); ret'
+expect 2 'has no field for the value 1' sph derive code.elf --stage pixel -o none.sph
 code 'la a0, f; jalr a0; ret
 f: ret'
 derive DoesLoadOrStore=0 DoesGlobalStore=0

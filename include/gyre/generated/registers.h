@@ -7,7 +7,7 @@
 #define GYRE_GENERATED_REGISTERS_H
 
 #define GYRE_VALUE_MAGIC 0x47595245u  ///< What MAGIC reads: `GYRE` as a big-endian string.
-#define GYRE_VALUE_VERSION 0x00020003u  ///< What VERSION reads: version 2.3 of this table.
+#define GYRE_VALUE_VERSION 0x00020004u  ///< What VERSION reads: version 2.4 of this table.
 
 /// @name What a warp waits for, in DIAG_STATE
 /// @{
@@ -74,6 +74,14 @@
 #define GYRE_REG_QUEUE_ACTION 0x0d0u  ///< Reads 0. Each bit that is written as 1 does its action once.
 #define GYRE_REG_QUEUE_LIMIT 0x0d4u  ///< Cycles after which a launch that is under way is stopped; 0: never.
 #define GYRE_REG_STACK 0x0d8u  ///< Where the stacks of threads lie that the queue starts; written while none runs.
+#define GYRE_REG_EXCEPTION_CODE 0x0dcu  ///< The first access since EXCEPTION_CLEAR that a header has forbidden and that is reported; the program went on.
+#define GYRE_REG_EXCEPTION_WHERE 0x0e0u  ///< Whose access that was.
+#define GYRE_REG_EXCEPTION_LANES 0x0e4u  ///< Threads of the warp whose accesses it was, a bit each: those of one pass.
+#define GYRE_REG_EXCEPTION_PC 0x0e8u  ///< Address of the instruction.
+#define GYRE_REG_EXCEPTION_STORES 0x0ecu  ///< Accesses with code 1 since EXCEPTION_CLEAR, one a thread; it stays at its highest value.
+#define GYRE_REG_EXCEPTION_PRIVATE 0x0f0u  ///< Accesses with code 2, likewise.
+#define GYRE_REG_EXCEPTION_SILENT 0x0f4u  ///< Accesses that were not made without DoesLoadOrStore and are not reported, likewise.
+#define GYRE_REG_EXCEPTION_CLEAR 0x0f8u  ///< Reads 0.
 /// @}
 
 /// @name Fields: the lowest bit, and the mask in place
@@ -90,6 +98,8 @@
 #define GYRE_EXTENSIONS_A 0x00000004u  ///< Atomics.
 #define GYRE_EXTENSIONS_DISPATCH_LSB 3  ///< Lowest bit of GYRE_EXTENSIONS_DISPATCH.
 #define GYRE_EXTENSIONS_DISPATCH 0x00000008u  ///< The launch queue; without it the QUEUE registers and STACK read 0; since version 2.2.
+#define GYRE_EXTENSIONS_HEADERS_LSB 4  ///< Lowest bit of GYRE_EXTENSIONS_HEADERS.
+#define GYRE_EXTENSIONS_HEADERS 0x00000010u  ///< Launches may name a shader program header (sph_binding.md); without them the EXCEPTION registers read 0; since version 2.4.
 #define GYRE_CONTROL_START_LSB 0  ///< Lowest bit of GYRE_CONTROL_START.
 #define GYRE_CONTROL_START 0x00000001u  ///< Start a run with warp 0 of every core, on the machine as the last run has left it; nothing happens while it is busy. After a stop or a fault, as with cold.
 #define GYRE_CONTROL_STOP_LSB 1  ///< Lowest bit of GYRE_CONTROL_STOP.
@@ -180,6 +190,18 @@
 #define GYRE_STACK_BY_WORD 0x00000100u  ///< Private memory is interleaved by word over the threads of a warp (private_memory.md); with STACK_INTERLEAVE = 0 it reads 0; since version 2.3.
 #define GYRE_STACK_BASE_LSB 12  ///< Lowest bit of GYRE_STACK_BASE.
 #define GYRE_STACK_BASE 0xfffff000u  ///< Bits 31:12 of the first one's address, a multiple of NUM_THREADS stacks.
+#define GYRE_EXCEPTION_CODE_CODE_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_CODE_CODE.
+#define GYRE_EXCEPTION_CODE_CODE 0x00000003u  ///< 1: a store or atomic operation without DoesGlobalStore; 2: an access of the thread's stack beyond the header's sizes.
+#define GYRE_EXCEPTION_CODE_LAUNCH_LSB 8  ///< Lowest bit of GYRE_EXCEPTION_CODE_LAUNCH.
+#define GYRE_EXCEPTION_CODE_LAUNCH 0x0000ff00u  ///< QUEUE_READ when its packet was taken, modulo 256.
+#define GYRE_EXCEPTION_CODE_VALID_LSB 31  ///< Lowest bit of GYRE_EXCEPTION_CODE_VALID.
+#define GYRE_EXCEPTION_CODE_VALID 0x80000000u  ///< There was one: the record means something.
+#define GYRE_EXCEPTION_WHERE_WARP_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_WHERE_WARP.
+#define GYRE_EXCEPTION_WHERE_WARP 0x000000ffu  ///< Field warp of EXCEPTION_WHERE.
+#define GYRE_EXCEPTION_WHERE_CORE_LSB 8  ///< Lowest bit of GYRE_EXCEPTION_WHERE_CORE.
+#define GYRE_EXCEPTION_WHERE_CORE 0x0000ff00u  ///< Field core of EXCEPTION_WHERE.
+#define GYRE_EXCEPTION_CLEAR_CLEAR_LSB 0  ///< Lowest bit of GYRE_EXCEPTION_CLEAR_CLEAR.
+#define GYRE_EXCEPTION_CLEAR_CLEAR 0x00000001u  ///< Writing 1 forgets the record and the three numbers; what happens in that cycle is forgotten with them.
 /// @}
 
 /// Calls X(name, byte address, access, bits that exist) for every register; access is one of
@@ -191,7 +213,7 @@
   X(NUM_WARPS, 0x00cu, RO, 0xffffffffu) \
   X(NUM_THREADS, 0x010u, RO, 0xffffffffu) \
   X(NUM_LANES, 0x014u, RO, 0xffffffffu) \
-  X(EXTENSIONS, 0x018u, RO, 0x0000000fu) \
+  X(EXTENSIONS, 0x018u, RO, 0x0000001fu) \
   X(LINE_BYTES, 0x01cu, RO, 0xffffffffu) \
   X(ICACHE_BYTES, 0x020u, RO, 0xffffffffu) \
   X(DCACHE_BYTES, 0x024u, RO, 0xffffffffu) \
@@ -235,6 +257,14 @@
   X(QUEUE_STATUS, 0x0ccu, RO, 0xffff0003u) \
   X(QUEUE_ACTION, 0x0d0u, PULSE, 0x00000003u) \
   X(QUEUE_LIMIT, 0x0d4u, RW, 0xffffffffu) \
-  X(STACK, 0x0d8u, RW, 0xfffff10fu)
+  X(STACK, 0x0d8u, RW, 0xfffff10fu) \
+  X(EXCEPTION_CODE, 0x0dcu, RO, 0x8000ff03u) \
+  X(EXCEPTION_WHERE, 0x0e0u, RO, 0x0000ffffu) \
+  X(EXCEPTION_LANES, 0x0e4u, RO, 0xffffffffu) \
+  X(EXCEPTION_PC, 0x0e8u, RO, 0xffffffffu) \
+  X(EXCEPTION_STORES, 0x0ecu, RO, 0xffffffffu) \
+  X(EXCEPTION_PRIVATE, 0x0f0u, RO, 0xffffffffu) \
+  X(EXCEPTION_SILENT, 0x0f4u, RO, 0xffffffffu) \
+  X(EXCEPTION_CLEAR, 0x0f8u, PULSE, 0x00000001u)
 
 #endif

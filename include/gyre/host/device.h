@@ -29,6 +29,12 @@ typedef struct gyre_host_options {
   void *print_ctx;  ///< First argument of print.
 } gyre_host_options;
 
+/// Instruction sets, bits of gyre_host_info::instruction_sets.
+enum gyre_instructions {
+  GYRE_INSTRUCTIONS_RISCV = 1,  ///< RISC-V: modules of gyrecc.
+  GYRE_INSTRUCTIONS_RDNA35 = 2  ///< RDNA3.5-compatible: modules of gyrecc --isa rdna35.
+};
+
 /// What a device is.
 typedef struct gyre_host_info {
   char name[64];          ///< As it was opened.
@@ -51,7 +57,11 @@ typedef struct gyre_host_info {
   bool floating_point;    ///< Single precision.
   bool atomics;           ///< Atomic instructions.
   bool has_clock;         ///< Times are clock cycles; else warp instructions (functional).
+  bool vertex_stage;      ///< It executes draws (gyre/graphics.h).
   bool launch_queue;      ///< Launches go through a queue in hardware, else a loop in the module.
+  uint32_t instruction_sets;    ///< GYRE_INSTRUCTIONS_* that it executes.
+  uint32_t rdna35_group_items;  ///< Items of a group at most, of a module of rdna35; 0: none runs.
+  uint32_t rdna35_local_bytes;  ///< Local memory of a group at most, of a module of rdna35.
 } gyre_host_info;
 
 /// Lists the kinds of names for gyre_host_open().

@@ -25,8 +25,8 @@ typedef struct gyre_grid {
 
 /// An argument of a launch.
 typedef struct gyre_argument {
-  const void *value;  ///< Where it is; copied when the launch is queued.
-  size_t bytes;       ///< Its size; must be that of the parameter.
+  const void *value;  ///< Where it is; copied when the launch is queued. NULL for local memory.
+  size_t bytes;       ///< Its size; must be that of the parameter. Of local memory how much.
 } gyre_argument;
 
 /// An argument out of a variable: `gyre_argument a[] = {GYRE_ARGUMENT(out), GYRE_ARGUMENT(n)};`

@@ -68,14 +68,16 @@ typedef enum gyre_argument_kind {
   GYRE_ARGUMENT_INTEGER,  ///< An integer or enumeration.
   GYRE_ARGUMENT_POINTER,  ///< A pointer: a gyre_address on the host.
   GYRE_ARGUMENT_FLOAT,    ///< float or double.
-  GYRE_ARGUMENT_OTHER     ///< A structure.
+  GYRE_ARGUMENT_OTHER,    ///< A structure.
+  GYRE_ARGUMENT_LOCAL     ///< Local memory (rdna35): value NULL, bytes how much of it.
 } gyre_argument_kind;
 
 /// A parameter of a kernel.
 typedef struct gyre_parameter {
-  const char *type;         ///< As in the source; belongs to the module, as name does.
+  const char *type;         ///< As in the source; belongs to the module, as name does. Of rdna35 it
+                            ///< may be "", also the name.
   const char *name;         ///< As in the source.
-  uint32_t bytes;           ///< Its size.
+  uint32_t bytes;           ///< Its size; of local memory that of its address.
   gyre_argument_kind kind;  ///< What it is.
 } gyre_parameter;
 

@@ -4,11 +4,11 @@
 
 localparam int REG_WORDS = 64;  // words from address 0 that hold all registers
 // Which words are registers, and which of them may be written.
-localparam bit [63:0] REG_KNOWN = 64'h7ffff73fff7fff;
-localparam bit [63:0] REG_WRITABLE = 64'h73801100f70000;
+localparam bit [63:0] REG_KNOWN = 64'h7ffffff73fff7fff;
+localparam bit [63:0] REG_WRITABLE = 64'h4073801100f70000;
 
 localparam bit [31:0] VALUE_MAGIC = 32'h47595245;
-localparam bit [31:0] VALUE_VERSION = 32'h00020003;
+localparam bit [31:0] VALUE_VERSION = 32'h00020004;
 
 // Word addresses
 localparam bit [5:0] REG_MAGIC = 6'h00;
@@ -62,6 +62,14 @@ localparam bit [5:0] REG_QUEUE_STATUS = 6'h33;
 localparam bit [5:0] REG_QUEUE_ACTION = 6'h34;
 localparam bit [5:0] REG_QUEUE_LIMIT = 6'h35;
 localparam bit [5:0] REG_STACK = 6'h36;
+localparam bit [5:0] REG_EXCEPTION_CODE = 6'h37;
+localparam bit [5:0] REG_EXCEPTION_WHERE = 6'h38;
+localparam bit [5:0] REG_EXCEPTION_LANES = 6'h39;
+localparam bit [5:0] REG_EXCEPTION_PC = 6'h3a;
+localparam bit [5:0] REG_EXCEPTION_STORES = 6'h3b;
+localparam bit [5:0] REG_EXCEPTION_PRIVATE = 6'h3c;
+localparam bit [5:0] REG_EXCEPTION_SILENT = 6'h3d;
+localparam bit [5:0] REG_EXCEPTION_CLEAR = 6'h3e;
 
 // The bits of registers that have fields; other bits are 0
 localparam bit [31:0] MASK_IRQ_ENABLE = 32'h0000000f;
@@ -76,6 +84,7 @@ localparam int EXTENSIONS_M = 0;
 localparam int EXTENSIONS_F = 1;
 localparam int EXTENSIONS_A = 2;
 localparam int EXTENSIONS_DISPATCH = 3;
+localparam int EXTENSIONS_HEADERS = 4;
 localparam int CONTROL_START = 0;
 localparam int CONTROL_STOP = 1;
 localparam int CONTROL_SOFT_RESET = 2;
@@ -121,3 +130,9 @@ localparam int QUEUE_ACTION_CANCEL = 1;
 localparam int STACK_SIZE = 0;
 localparam int STACK_BY_WORD = 8;
 localparam int STACK_BASE = 12;
+localparam int EXCEPTION_CODE_CODE = 0;
+localparam int EXCEPTION_CODE_LAUNCH = 8;
+localparam int EXCEPTION_CODE_VALID = 31;
+localparam int EXCEPTION_WHERE_WARP = 0;
+localparam int EXCEPTION_WHERE_CORE = 8;
+localparam int EXCEPTION_CLEAR_CLEAR = 0;

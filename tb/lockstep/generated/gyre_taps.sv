@@ -47,6 +47,7 @@ module gyre_lockstep_top #(
   parameter int NUM_DIVIDERS = 1,
   parameter int ICACHE_PREFETCH = 0,
   parameter int DCACHE_PREFETCH = 0,
+  parameter int HEADERS = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -77,6 +78,9 @@ module gyre_lockstep_top #(
   input  logic [4:0] launch_bar_i,
   input  logic launch_work_i,
   input  logic [WID_BITS-1:0] launch_slot_i,
+  input  logic [10:0] launch_rights_i,
+  input  logic [19:0] launch_low_i,
+  input  logic [19:0] launch_high_i,
   input  logic [31:0] launch_stack_i,
   input  logic ids_valid_i,
   input  logic [3:0] ids_core_i,
@@ -112,6 +116,7 @@ module gyre_lockstep_top #(
   output logic [NUM_THREADS-1:0] fault_lanes_o,
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
+  output logic [NUM_CORES * (WID_BITS + NUM_THREADS + 61)-1:0] denied_o,
   output logic [NUM_CORES * gyre_pkg::NUM_PERF * 64-1:0] perf_o,
   input  logic [3:0] diag_core_i,
   input  logic [WID_BITS-1:0] diag_warp_i,
@@ -304,6 +309,9 @@ module gyre_lockstep_top #(
   output logic [4:0] tap_launch_bar [NUM_CORES],
   output logic tap_launch_work [NUM_CORES],
   output logic [WID_BITS-1:0] tap_launch_slot [NUM_CORES],
+  output logic [10:0] tap_launch_rights [NUM_CORES],
+  output logic [19:0] tap_launch_low [NUM_CORES],
+  output logic [19:0] tap_launch_high [NUM_CORES],
   output logic tap_ids_valid [NUM_CORES],
   output logic [WID_BITS-1:0] tap_ids_wid [NUM_CORES],
   output logic [4:0] tap_ids_row [NUM_CORES],
@@ -337,6 +345,15 @@ module gyre_lockstep_top #(
   output logic [NUM_THREADS-1:0] tap_trap_lanes [NUM_CORES],
   output logic [31:0] tap_trap_pc [NUM_CORES],
   output logic [31:0] tap_trap_value [NUM_CORES],
+  output logic tap_denied_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_denied_wid [NUM_CORES],
+  output logic [31:0] tap_denied_pc [NUM_CORES],
+  output logic [7:0] tap_denied_launch [NUM_CORES],
+  output logic [1:0] tap_denied_code [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_denied_lanes [NUM_CORES],
+  output logic [5:0] tap_denied_stores [NUM_CORES],
+  output logic [5:0] tap_denied_privates [NUM_CORES],
+  output logic [5:0] tap_denied_silents [NUM_CORES],
   output logic tap_bus_valid [NUM_CORES],
   output logic [31:0] tap_bus_addr [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_state_active [NUM_CORES],
@@ -462,6 +479,9 @@ module gyre_lockstep_top #(
   output logic [31:0] tap_given_arg [NUM_CORES],
   output logic [15:0] tap_given_lmem [NUM_CORES],
   output logic [4:0] tap_given_bar [NUM_CORES],
+  output logic [10:0] tap_given_rights [NUM_CORES],
+  output logic [19:0] tap_given_low [NUM_CORES],
+  output logic [19:0] tap_given_high [NUM_CORES],
   output logic tap_given_work [NUM_CORES],
   output logic tap_icfill_valid [NUM_CORES],
   output logic tap_icfill_ready [NUM_CORES],
@@ -532,7 +552,8 @@ module gyre_lockstep_top #(
     .STACK_INTERLEAVE(STACK_INTERLEAVE),
     .NUM_DIVIDERS(NUM_DIVIDERS),
     .ICACHE_PREFETCH(ICACHE_PREFETCH),
-    .DCACHE_PREFETCH(DCACHE_PREFETCH)
+    .DCACHE_PREFETCH(DCACHE_PREFETCH),
+    .HEADERS(HEADERS)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -552,6 +573,9 @@ module gyre_lockstep_top #(
     .launch_bar_i(launch_bar_i),
     .launch_work_i(launch_work_i),
     .launch_slot_i(launch_slot_i),
+    .launch_rights_i(launch_rights_i),
+    .launch_low_i(launch_low_i),
+    .launch_high_i(launch_high_i),
     .launch_stack_i(launch_stack_i),
     .ids_valid_i(ids_valid_i),
     .ids_core_i(ids_core_i),
@@ -587,6 +611,7 @@ module gyre_lockstep_top #(
     .fault_lanes_o(fault_lanes_o),
     .fault_pc_o(fault_pc_o),
     .fault_value_o(fault_value_o),
+    .denied_o(denied_o),
     .perf_o(perf_o),
     .diag_core_i(diag_core_i),
     .diag_warp_i(diag_warp_i),
@@ -782,6 +807,9 @@ module gyre_lockstep_top #(
     assign tap_launch_bar[k] = u_gpu.g_core[k].u_core.launch_bar;
     assign tap_launch_work[k] = u_gpu.g_core[k].u_core.launch_work;
     assign tap_launch_slot[k] = u_gpu.g_core[k].u_core.launch_slot;
+    assign tap_launch_rights[k] = u_gpu.g_core[k].u_core.launch_rights;
+    assign tap_launch_low[k] = u_gpu.g_core[k].u_core.launch_low;
+    assign tap_launch_high[k] = u_gpu.g_core[k].u_core.launch_high;
     assign tap_ids_valid[k] = u_gpu.g_core[k].u_core.ids_valid;
     assign tap_ids_wid[k] = u_gpu.g_core[k].u_core.ids_wid;
     assign tap_ids_row[k] = u_gpu.g_core[k].u_core.ids_row;
@@ -815,6 +843,15 @@ module gyre_lockstep_top #(
     assign tap_trap_lanes[k] = u_gpu.g_core[k].u_core.trap_lanes;
     assign tap_trap_pc[k] = u_gpu.g_core[k].u_core.trap_pc;
     assign tap_trap_value[k] = u_gpu.g_core[k].u_core.trap_value;
+    assign tap_denied_valid[k] = u_gpu.g_core[k].u_core.denied_valid;
+    assign tap_denied_wid[k] = u_gpu.g_core[k].u_core.denied_wid;
+    assign tap_denied_pc[k] = u_gpu.g_core[k].u_core.denied_pc;
+    assign tap_denied_launch[k] = u_gpu.g_core[k].u_core.denied_launch;
+    assign tap_denied_code[k] = u_gpu.g_core[k].u_core.denied_code;
+    assign tap_denied_lanes[k] = u_gpu.g_core[k].u_core.denied_lanes;
+    assign tap_denied_stores[k] = u_gpu.g_core[k].u_core.denied_stores;
+    assign tap_denied_privates[k] = u_gpu.g_core[k].u_core.denied_privates;
+    assign tap_denied_silents[k] = u_gpu.g_core[k].u_core.denied_silents;
     assign tap_bus_valid[k] = u_gpu.g_core[k].u_core.bus_valid;
     assign tap_bus_addr[k] = u_gpu.g_core[k].u_core.bus_addr;
     assign tap_state_active[k] = u_gpu.g_core[k].u_core.state_active;
@@ -937,6 +974,9 @@ module gyre_lockstep_top #(
     assign tap_given_arg[k] = u_gpu.g_core[k].u_core.given_arg;
     assign tap_given_lmem[k] = u_gpu.g_core[k].u_core.given_lmem;
     assign tap_given_bar[k] = u_gpu.g_core[k].u_core.given_bar;
+    assign tap_given_rights[k] = u_gpu.g_core[k].u_core.given_rights;
+    assign tap_given_low[k] = u_gpu.g_core[k].u_core.given_low;
+    assign tap_given_high[k] = u_gpu.g_core[k].u_core.given_high;
     assign tap_given_work[k] = u_gpu.g_core[k].u_core.given_work;
     assign tap_icfill_valid[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_valid;
     assign tap_icfill_ready[k] = u_gpu.g_core[k].u_core.u_memory.ic_rsp_ready;

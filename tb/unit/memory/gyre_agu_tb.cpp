@@ -65,7 +65,8 @@ int main(int argc, char **argv) {
     }
     dut.eval();
     gyre_agu_out out = {};
-    gyre_agu_eval(&twin, op, imm, lanes, a, b, &window, addr, wdata, &out);
+    gyre_agu_eval(&twin, op, imm, a, b, &window, addr, wdata, &out);
+    gyre_agu_eval_fault(op, lanes, &out);
     u.note("op %u imm %08x lanes %08x a[0] %08x", op, imm, lanes, a[0]);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       u.compare("addr_o", port_word(dut.addr_o, l), addr[l], int(l));

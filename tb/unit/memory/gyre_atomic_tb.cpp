@@ -173,7 +173,7 @@ int main(int argc, char **argv) {
     if (go) {
       const gyre_atomic_access access = {
           uint8_t(h.op), uint8_t(h.wid),       uint8_t(h.pass), h.last, write,
-          final,         bool(dut.is_local_i), group,           h.addr};
+          final,         bool(dut.is_local_i), group,           h.addr, false};
       if (amo && !write) h.left = 2;
       gyre_atomic_access_made(&twin, &access);
       if (--h.left == 0) h.valid = false;

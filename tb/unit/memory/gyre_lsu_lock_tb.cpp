@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
     u.cover("acquire in local memory", served && !rest && h.last && h.acq && h.local);
     u.cover("release waits", active && h.rel && out.hold && waiting);
 
-    const gyre_lsu_lock_event event = {go, served && !rest, h.last, h.acq, sc, lr, h.local};
+    const gyre_lsu_lock_event event = {go, served && !rest, h.last, h.acq, sc, lr, h.local, false};
     u.tick(dut);
     gyre_lsu_lock_tick(&twin, &event, &out, answered, stores_empty, lock_ready);
     if (event.leave && h.last && h.acq) {

@@ -176,7 +176,8 @@ int main(int argc, char **argv) {
       const uint32_t cause = gyre_uop_fault_cause(&out.uop);
       if (legal && !twin.bad_q) ++seen[d.row];
       u.check(!out.uop.wb || out.uop.rd != 0, "x0 is never written");
-      u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext)),
+      u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext) &&
+                       !d.g_ext),
               "what is illegal becomes a trap");
       const uint32_t insn = twin.insn_q, rm = insn >> 12 & 7;
       const bool fp = legal && d.f_ext && !twin.bad_q;

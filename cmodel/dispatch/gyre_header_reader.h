@@ -1,0 +1,57 @@
+// gyre_header_reader.h - twin of rtl/dispatch/gyre_header_reader.sv: reads the shader program header that a
+// launch packet names, and has what it lets the launch do.
+
+#ifndef GYRE_DISPATCH_HEADER_READER_H
+#define GYRE_DISPATCH_HEADER_READER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre/config.h"
+#include "gyre/sph.h"
+#include "memory/gyre_access_check.h"
+
+typedef enum gyre_header_state {
+  GYRE_HEADER_LINE,   // a line is read
+  GYRE_HEADER_WORDS,  // its words are taken
+  GYRE_HEADER_READY
+} gyre_header_state;
+
+enum { GYRE_HEADER_WORD_COUNT = 20 };
+
+typedef struct gyre_header_reader {
+  gyre_config cfg;
+  gyre_header_state state_q;
+  uint8_t index_q;  // of the next word
+  uint32_t line_q[GYRE_MAX_LINE / 4];
+  uint32_t word_q[GYRE_HEADER_WORD_COUNT];
+  bool bus_q;  // it could not be read
+} gyre_header_reader;
+
+typedef struct gyre_header_reader_in {
+  bool idle, read;
+  uint32_t header;  // its address
+  bool get_done, error;
+  const uint8_t *line;
+} gyre_header_reader_in;
+
+void gyre_header_reader_init(gyre_header_reader *s, const gyre_config *cfg);
+static inline bool gyre_header_reader_ready(const gyre_header_reader *s) {
+  return s->state_q == GYRE_HEADER_READY;
+}
+// get_o, with the address of the next word.
+static inline bool gyre_header_reader_get(const gyre_header_reader *s, bool read) {
+  return s->state_q == GYRE_HEADER_LINE && read;
+}
+static inline uint32_t gyre_header_reader_addr(const gyre_header_reader *s, uint32_t header) {
+  return header + 4u * s->index_q;
+}
+// With ready_o: the completion of a header that is refused, or 0. private_bytes: of the packet; stack:
+// a stack has 2^(12 + stack) bytes.
+uint16_t gyre_header_reader_code(const gyre_header_reader *s, bool compatible,
+                                 uint32_t private_bytes, uint32_t stack);
+// What it lets the launch do, without the launch's number.
+gyre_rights gyre_header_reader_rights(const gyre_header_reader *s);
+void gyre_header_reader_tick(gyre_header_reader *s, const gyre_header_reader_in *in);
+
+#endif

@@ -1,0 +1,96 @@
+// Exceptions: the first access that the shader program header of its launch forbids, and how many
+// there were. The program goes on; the host reads and clears (docs/sph_binding.md).
+//
+// - What the cores report is one cycle in a register before it counts. Of several cores whose
+//   accesses are the first in one cycle the lowest number is recorded.
+// - A report with code 0 counts and leaves no record. Numbers stay at their highest value.
+// - clear_i goes before what counts in that cycle. A reset of the GPU forgets nothing; ignore_i:
+//   there is one, in which reports mean nothing.
+//
+// Twin: cmodel/commit/gyre_exceptions.c
+
+`include "gyre_types.svh"
+
+module gyre_exceptions #(
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic clear_i,
+  input  logic ignore_i,
+  // From the cores: a denied_t of each
+  input  logic [NUM_CORES*DENIED_W-1:0] denied_i,
+  // To the registers: the record, all 0 while there is none
+  output logic valid_o,
+  output logic [1:0] code_o,
+  output logic [7:0] launch_o,
+  output logic [3:0] core_o,
+  output logic [WID_W-1:0] warp_o,
+  output logic [NUM_THREADS-1:0] lanes_o,
+  output logic [31:0] pc_o,
+  // And the numbers
+  output logic [31:0] stores_o,
+  output logic [31:0] privates_o,
+  output logic [31:0] silents_o
+);
+  `GYRE_DENIED_T
+  denied_t report, first;  // of one core, in a loop
+  logic [NUM_CORES*DENIED_W-1:0] denied_q;
+  logic quiet_q;  // nothing is in denied_q
+  logic found;
+  logic [3:0] core;
+  logic [9:0] stores, privates, silents;  // of all cores in this cycle
+
+  logic unused_first;
+  assign unused_first = ^first;
+
+  always_ff @(posedge clk_i) begin
+    denied_q <= denied_i;
+    quiet_q  <= rst_i || ignore_i;
+  end
+
+  always_comb begin
+    found = 1'b0;
+    first = '0;
+    core  = '0;
+    {stores, privates, silents} = '0;
+    for (int k = NUM_CORES - 1; k >= 0; k--) begin
+      report = denied_q[k*DENIED_W +: DENIED_W];
+      if (report.valid && !quiet_q) begin
+        stores   = stores + 10'(report.stores);
+        privates = privates + 10'(report.privates);
+        silents  = silents + 10'(report.silents);
+        if (report.code != '0) begin
+          found = 1'b1;
+          first = report;
+          core  = 4'(k);
+        end
+      end
+    end
+  end
+
+  function automatic logic [31:0] more(input logic [31:0] number, input logic [9:0] step);
+    logic [32:0] sum;
+    sum  = 33'(number) + 33'(step);
+    more = sum[31:0] | {32{sum[32]}};
+  endfunction
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || clear_i) begin
+      {valid_o, code_o, launch_o, core_o, warp_o, lanes_o, pc_o} <= '0;
+      {stores_o, privates_o, silents_o} <= '0;
+    end else begin
+      stores_o   <= more(stores_o, stores);
+      privates_o <= more(privates_o, privates);
+      silents_o  <= more(silents_o, silents);
+      if (found && !valid_o) begin
+        {valid_o, code_o, launch_o, core_o, warp_o, lanes_o, pc_o}
+            <= {1'b1, first.code, first.launch, core, first.wid, first.lanes, first.pc};
+      end
+    end
+  end
+endmodule

@@ -1,0 +1,149 @@
+// Header reader: reads the shader program header that a launch packet names, and has what it lets
+// the launch do. docs/sph_binding.md has the figure.
+//
+// - While read_i is high the 80 bytes from header_i on are read: line after line, of each line its
+//   words, one in a cycle. ready_o is high from the cycle behind the last word on, or behind a line
+//   that could not be read, until idle_i.
+// - With ready_o, code_o is the completion of a header that is refused, 0 if it is not: the first
+//   rule of gyre_sph_decode that it breaks; SIZES, it wants more private memory than there is;
+//   BUS, it could not be read.
+// - Room for private memory is private_i bytes, if that is not 0, and at most what is left of a
+//   stack below the lowest first stack pointer of a core.
+// - Of the header only permissions and sizes act; the other fields have no user yet.
+//
+// Twin: cmodel/dispatch/gyre_header_reader.c
+
+`include "gyre_check.svh"
+
+module gyre_header_reader #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int LINE_BYTES = 64,
+  localparam int LINE_W = LINE_BYTES * 8
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From the launch queue
+  input  logic idle_i,  // forget the last header
+  input  logic read_i,
+  input  logic [31:0] header_i,  // its address
+  input  logic compatible_i,  // reserved fields are ignored
+  input  logic [31:0] private_i,  // private_bytes of the packet
+  input  logic [3:0] stack_i,  // a stack has 2^(12 + those) bytes
+  // From and to the port to memory
+  output logic get_o,
+  output logic [31:0] get_addr_o,
+  input  logic get_done_i,
+  input  logic error_i,
+  input  logic [LINE_W-1:0] line_i,
+  // To the launch queue
+  output logic ready_o,
+  output logic [15:0] code_o,
+  output logic no_store_o,
+  output logic no_memory_o,
+  output logic [19:0] low_o,  // units of 16 bytes
+  output logic [19:0] high_o
+);
+  localparam int WORDS = LINE_BYTES / 4;
+  localparam logic [4:0] LAST = 5'd19;
+  localparam logic [7:0] SIZES = 8'd13;
+  localparam logic [7:0] BUS   = 8'd15;
+  localparam int LOWEST = 64 * ((NUM_WARPS > NUM_THREADS) ? NUM_WARPS : NUM_THREADS);
+
+  typedef enum logic [1:0] {
+    LINE,  // a line is read
+    WORDS_IN,  // its words are taken
+    READY
+  } state_e;
+  state_e state_q;
+
+  logic [4:0] index_q;  // of the next word
+  logic [LINE_W-1:0] line_q;
+  logic [639:0] words_q;  // the last word taken is the highest
+  logic [31:0] word;
+  logic line_ends, bus_q;
+
+  assign get_o      = state_q == LINE && read_i;
+  assign get_addr_o = header_i + 32'({index_q, 2'b00});
+  assign line_ends  = ((get_addr_o >> 2) & 32'(WORDS - 1)) == 32'(WORDS - 1);
+
+  always_comb begin
+    word = '0;
+    for (int w = 0; w < WORDS; w++) begin
+      if (((get_addr_o >> 2) & 32'(WORDS - 1)) == w) word = line_q[w*32 +: 32];
+    end
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || idle_i) begin
+      state_q <= LINE;
+      index_q <= '0;
+      bus_q   <= 1'b0;
+    end else begin
+      unique case (state_q)
+        LINE: begin
+          if (get_o && get_done_i) state_q <= error_i ? READY : WORDS_IN;
+          if (get_o && get_done_i && error_i) bus_q <= 1'b1;
+        end
+        WORDS_IN: begin
+          if (index_q == LAST) state_q <= READY;
+          else if (line_ends) state_q <= LINE;
+          index_q <= index_q + 5'd1;
+        end
+        default: ;
+      endcase
+    end
+    if (get_done_i) line_q <= line_i;
+    if (state_q == WORDS_IN) words_q <= {word, words_q[639:32]};
+  end
+
+  // ---- The verdict --------------------------------------------------------------------------------
+  logic [3:0] error;
+  logic [11:0] broken;
+  logic [4:0] sph_type, version;
+  logic [3:0] shader_type, sass_version, stream_out_mask, output_topology;
+  logic mrt_enable, kills_pixels, does_global_store, does_load_or_store, does_fp64;
+  logic [23:0] low, high, crs;
+  logic [7:0] patch_attributes, input_threads, store_start, store_end;
+  logic [11:0] vertices;
+  logic [463:0] imap;
+  logic [231:0] omap;
+  logic [31:0] targets;
+  logic sample_mask, depth;
+  logic [27:0] room;
+  logic [24:0] wanted;
+  logic too_large;
+
+  gyre_sph_decode u_decode (
+    .words_i(words_q), .strict_i(!compatible_i), .threads_i(11'(NUM_WARPS * NUM_THREADS)),
+    .broken_o(broken), .error_o(error), .sph_type_o(sph_type), .version_o(version),
+    .shader_type_o(shader_type), .mrt_enable_o(mrt_enable), .kills_pixels_o(kills_pixels),
+    .does_global_store_o(does_global_store), .sass_version_o(sass_version),
+    .does_load_or_store_o(does_load_or_store), .does_fp64_o(does_fp64),
+    .stream_out_mask_o(stream_out_mask), .shader_local_memory_low_size_o(low),
+    .per_patch_attribute_count_o(patch_attributes), .shader_local_memory_high_size_o(high),
+    .threads_per_input_primitive_o(input_threads), .shader_local_memory_crs_size_o(crs),
+    .output_topology_o(output_topology), .max_output_vertex_count_o(vertices),
+    .store_req_start_o(store_start), .store_req_end_o(store_end), .imap_o(imap), .omap_o(omap),
+    .omap_target_o(targets), .omap_sample_mask_o(sample_mask), .omap_depth_o(depth)
+  );
+  logic unused_fields;
+  assign unused_fields = ^{broken, sph_type, version, shader_type, mrt_enable, kills_pixels,
+                           sass_version, does_fp64, stream_out_mask, crs, patch_attributes,
+                           input_threads, output_topology, vertices, store_start, store_end, imap,
+                           omap, targets, sample_mask, depth};
+
+  assign wanted    = 25'(low) + 25'(high);
+  assign room      = (28'd4096 << stack_i) - 28'(LOWEST);
+  assign too_large = 28'(wanted) > room || (private_i != '0 && 32'(wanted) > private_i);
+
+  assign ready_o = state_q == READY;
+  assign code_o  = bus_q ? {8'd6, BUS} : (error != '0) ? {8'd6, 4'd0, error}
+                 : too_large ? {8'd6, SIZES} : 16'd0;
+  assign no_store_o  = !does_global_store;
+  assign no_memory_o = !does_load_or_store;
+  assign low_o       = low[23:4];
+  assign high_o      = high[23:4];
+
+  `GYRE_CHECK(a_asked, clk_i, rst_i, read_i |-> !idle_i)
+endmodule

@@ -1,0 +1,114 @@
+// gyre_rdna35_descriptor.c - the descriptor of each kernel: 64 bytes that its symbol names, and what of them is accepted.
+
+#include <gelf.h>
+#include <libelf.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "gyre/rdna35_machine.h"
+#include "gyre_image.h"
+#include "gyre_platform.h"
+#include "gyre_rdna35_object.h"
+
+#define FAIL(...) (snprintf(why, GYRE_MESSAGE, __VA_ARGS__), false)
+
+// Places in it, in bytes.
+enum {
+  DESCRIPTOR_LOCAL = 0,
+  DESCRIPTOR_SCRATCH = 4,
+  DESCRIPTOR_ARGUMENTS = 8,
+  DESCRIPTOR_ENTRY = 16,  // from the descriptor to the code, 64 bits
+  DESCRIPTOR_RSRC3 = 44,
+  DESCRIPTOR_RSRC1 = 48,
+  DESCRIPTOR_RSRC2 = 52,
+  DESCRIPTOR_PROPERTIES = 56,  // 16 bits
+  DESCRIPTOR_PRELOAD = 58,     // 16 bits
+  DESCRIPTOR_BYTES = 64,
+  DESCRIPTOR_ALIGN = 64,
+  ENTRY_ALIGN = 256
+};
+
+static uint32_t word(const uint8_t *at) {
+  return at[0] | at[1] << 8 | at[2] << 16 | (uint32_t)at[3] << 24;
+}
+
+// The bytes of the file for `n` bytes at an address as linked; NULL: it has none. With `code`: in what can be executed.
+static const uint8_t *bytes_at(const gyre_image *m, uint64_t address, uint64_t n, bool code) {
+  size_t segments = 0;
+  GElf_Phdr p;
+  if (elf_getphdrnum(m->elf, &segments)) return NULL;
+  for (size_t i = 0; i < segments; i++) {
+    if (!gelf_getphdr(m->elf, (int)i, &p) || p.p_type != PT_LOAD || (code && !(p.p_flags & PF_X)))
+      continue;
+    if (address >= p.p_vaddr && p.p_filesz >= n && address - p.p_vaddr <= p.p_filesz - n)
+      return m->file + p.p_offset + (address - p.p_vaddr);
+  }
+  return NULL;
+}
+
+// What the machine cannot give, or what the metadata says otherwise.
+static bool check(const gyre_image_kernel *k, const uint8_t *d, char *why) {
+  const gyre_rdna35_kernel *r = k->rdna35;
+  const struct {
+    const char *what;
+    uint32_t metadata, descriptor;
+  } sizes[] = {{"local memory", r->local_bytes, word(d + DESCRIPTOR_LOCAL)},
+               {"private memory", r->scratch_bytes, word(d + DESCRIPTOR_SCRATCH)},
+               {"arguments", k->block_bytes, word(d + DESCRIPTOR_ARGUMENTS)}};
+  for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    if (sizes[i].metadata != sizes[i].descriptor)
+      return FAIL("kernel %.100s has %u bytes of %s in its metadata and %u in its descriptor",
+                  k->name, sizes[i].metadata, sizes[i].what, sizes[i].descriptor);
+  }
+  if (r->local_bytes > GYRE_RDNA35_LOCAL_BYTES)
+    return FAIL("kernel %.100s has %u bytes of local memory: at most %u are accepted", k->name,
+                r->local_bytes, GYRE_RDNA35_LOCAL_BYTES);
+  if (r->scratch_bytes > GYRE_RDNA35_SCRATCH_BYTES)
+    return FAIL("kernel %.100s has %u bytes of private memory: at most %u are accepted", k->name,
+                r->scratch_bytes, GYRE_RDNA35_SCRATCH_BYTES);
+  if (r->properties & (GYRE_RDNA35_PRIVATE_BUFFER | GYRE_RDNA35_FLAT_SCRATCH))
+    return FAIL(
+        "kernel %.100s wants private memory through registers (properties 0x%x): gfx1150 "
+        "reaches it by itself",
+        k->name, r->properties);
+  if (r->properties & GYRE_RDNA35_QUEUE)
+    return FAIL("kernel %.100s wants the address of a queue (properties 0x%x): there is none",
+                k->name, r->properties);
+  if (d[DESCRIPTOR_PRELOAD] || d[DESCRIPTOR_PRELOAD + 1])
+    return FAIL("kernel %.100s wants its arguments in registers, which gfx1150 has not", k->name);
+  return true;
+}
+
+static bool read_descriptor(const gyre_image *m, gyre_image_kernel *k, char *why) {
+  gyre_rdna35_kernel *r = k->rdna35;
+  uint32_t bytes = 0;
+  if (!gyre_image_symbol(m, r->descriptor_name, &r->descriptor, &bytes))
+    return FAIL("kernel %.100s has no symbol %.100s", k->name, r->descriptor_name);
+  const uint8_t *d = bytes_at(m, r->descriptor, DESCRIPTOR_BYTES, false);
+  if (!d || bytes != DESCRIPTOR_BYTES || r->descriptor % DESCRIPTOR_ALIGN)
+    return FAIL(
+        "the descriptor of kernel %.100s, %u bytes at 0x%x, is not %d bytes of the file at "
+        "a multiple of %d",
+        k->name, bytes, r->descriptor, DESCRIPTOR_BYTES, DESCRIPTOR_ALIGN);
+  r->rsrc1 = word(d + DESCRIPTOR_RSRC1);
+  r->rsrc2 = word(d + DESCRIPTOR_RSRC2);
+  r->rsrc3 = word(d + DESCRIPTOR_RSRC3);
+  r->properties = word(d + DESCRIPTOR_PROPERTIES) & 0xffff;
+  if (!check(k, d, why)) return false;
+  const uint64_t entry =
+      r->descriptor + (word(d + DESCRIPTOR_ENTRY) | (uint64_t)word(d + DESCRIPTOR_ENTRY + 4) << 32);
+  if (entry % ENTRY_ALIGN || !bytes_at(m, entry, 4, true))
+    return FAIL(
+        "the code of kernel %.100s begins at 0x%llx, which is no multiple of %d in a "
+        "segment of code",
+        k->name, (unsigned long long)entry, ENTRY_ALIGN);
+  k->entry = k->start = (uint32_t)entry;
+  return true;
+}
+
+bool gyre_rdna35_read_descriptors(gyre_image *m, char *why) {
+  for (unsigned i = 0; i < m->kernels; i++) {
+    if (!read_descriptor(m, &m->kernel[i], why)) return false;
+  }
+  return true;
+}

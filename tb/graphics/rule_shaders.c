@@ -1,0 +1,69 @@
+// rule_shaders.c - programs that do what a vertex program should not, and one that reads back what it wrote.
+
+#include "gyre_kernel.h"
+#include "gyre_shader.h"
+
+#define A GYRE_ATTRIBUTE_GENERIC(0, 0)
+#define B GYRE_ATTRIBUTE_GENERIC(1, 0)
+
+GYRE_VERTEX_SHADER(keep) {
+  gyre_attribute_put(A, gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID) + 100);
+  gyre_attribute_put(B, gyre_output(A) + 1);
+}
+
+// Each thread of a warp has its own vertex.
+GYRE_VERTEX_SHADER(numbers) { gyre_attribute_put(A, gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID)); }
+
+GYRE_VERTEX_SHADER(two) {
+  gyre_attribute_put(A, gyre_attribute(B));
+  gyre_attribute_put(B, gyre_attribute(A));
+}
+
+GYRE_VERTEX_SHADER(uses_kil) { __asm__ volatile(GYRE_ASM_KIL("%0") : : "r"(1)); }
+GYRE_VERTEX_SHADER(uses_emit) { __asm__ volatile(GYRE_ASM_EMIT("2")); }
+GYRE_VERTEX_SHADER(uses_cut) { __asm__ volatile(GYRE_ASM_CUT("3")); }
+GYRE_VERTEX_SHADER(uses_ipa) {
+  float x;
+  __asm__ volatile(GYRE_ASM_IPA("%0", "0x80", "zero") : "=f"(x));
+  gyre_attribute_put_float(A, x + 7.0F);
+}
+GYRE_VERTEX_SHADER(uses_aldp) {
+  uint32_t x;
+  __asm__ volatile(GYRE_ASM_ALDP("%0", "4", "zero") : "=r"(x));
+  gyre_attribute_put(A, x + 7);
+}
+GYRE_VERTEX_SHADER(uses_astp) { __asm__ volatile(GYRE_ASM_ASTP("%0", "4") : : "r"(1)); }
+// Of a vertex program there is no level of tessellation.
+GYRE_VERTEX_SHADER(uses_level) {
+  uint32_t x;
+  __asm__ volatile(GYRE_ASM_ALD("%0", "4", "zero") : "=r"(x));
+  gyre_attribute_put(A, x + 7);
+}
+GYRE_VERTEX_SHADER(uses_vertex) {
+  uint32_t x, id = gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID);
+  __asm__ volatile(GYRE_ASM_ALD("%0", "0x2fc", "%1") : "=r"(x) : "r"(id & 1));
+  gyre_attribute_put(A, x);
+}
+
+GYRE_VERTEX_SHADER(constants) {
+  const uint32_t id = gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID);
+  const uint32_t at[] = {0, 4, 8, 2, 1 << 16, 15 << 16, 1 << 20, 0xfffffffc};
+  gyre_attribute_put(A, gyre_constant(at[id % 8]));
+}
+
+GYRE_VERTEX_SHADER(faults) { *(volatile uint32_t *)gyre_opaque(4) = 1; }
+GYRE_VERTEX_SHADER(endless) {
+  while (gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID) != 0x12345) gyre_fence();
+}
+GYRE_VERTEX_SHADER(waits) { gyre_barrier(0, 3); }  // of four warps one is left
+
+// How deep the stack goes is not known.
+static __attribute__((noinline)) uint32_t down(uint32_t n) {
+  return n ? down(n / 2) ^ down(n - 1) : 1;
+}
+GYRE_VERTEX_SHADER(recursive) {
+  gyre_attribute_put(A, down(gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID)));
+}
+
+// A kernel is no shader program.
+GYRE_KERNEL(kernel_ald, uint32_t *, out) { *out = gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID); }

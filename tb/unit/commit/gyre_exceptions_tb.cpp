@@ -1,0 +1,103 @@
+// Unit test of rtl/commit/gyre_exceptions.sv against cmodel/commit/gyre_exceptions.c: reports of all cores at any time,
+// clears, resets of the GPU. The record and the numbers are kept here, too, from a list of all reports.
+
+#include <algorithm>
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "commit/gyre_exceptions.h"
+}
+
+namespace {
+struct Report {
+  uint8_t valid, wid, code, stores, privates, silents, launch;
+  uint32_t pc, lanes;
+};
+struct Numbers {
+  uint64_t stores, privates, silents;
+};
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 40000);
+  Vdut dut(&u.context);
+  gyre_exceptions twin;
+  gyre_exceptions_reset(&twin);
+  Report now[NUM_CORES] = {}, last[NUM_CORES] = {}, record = {};
+  Numbers sum = {};
+  bool there = false, ignored = true;
+  unsigned owner = 0;
+  u.reset(dut);
+  while (u.next()) {
+    const bool rst = u.below(2000) == 0, clear = u.below(300) == 0, ignore = u.below(50) == 0;
+    for (unsigned k = 0; k < NUM_CORES; ++k) {
+      Report r = {};
+      r.valid = u.chance(20);
+      r.wid = uint8_t(u.below(NUM_WARPS));
+      r.code = uint8_t(u.below(3));
+      r.launch = uint8_t(u.rand32());
+      r.stores = uint8_t(u.below(33)), r.privates = uint8_t(u.below(33)),
+      r.silents = uint8_t(u.below(33));
+      r.pc = u.rand32();
+      r.lanes = u.rand32() & low_bits(NUM_THREADS);
+      now[k] = r;
+#define GYRE_PUT(name, at, width) put_field(dut.denied_i, k *GYRE_DENIED_BITS + at, width, r.name);
+      GYRE_DENIED_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+    }
+    dut.rst_i = rst;
+    dut.clear_i = clear;
+    dut.ignore_i = ignore;
+    dut.eval();
+    u.note("clear %d ignore %d, record %d of core %u", clear, ignore, there, owner);
+    u.compare("valid_o", dut.valid_o, twin.valid);
+    u.compare("code_o", dut.code_o, twin.code);
+    u.compare("launch_o", dut.launch_o, twin.launch);
+    u.compare("core_o", dut.core_o, twin.core);
+    u.compare("warp_o", dut.warp_o, twin.warp);
+    u.compare("lanes_o", dut.lanes_o, twin.lanes);
+    u.compare("pc_o", dut.pc_o, twin.pc);
+    u.compare("stores_o", dut.stores_o, twin.stores);
+    u.compare("privates_o", dut.privates_o, twin.privates);
+    u.compare("silents_o", dut.silents_o, twin.silents);
+    u.compare("valid_o (rtl) and the reports (twin)", dut.valid_o, there);
+    u.compare("core_o (rtl) and the reports (twin)", dut.core_o, there ? owner : 0);
+    u.compare("pc_o (rtl) and the reports (twin)", dut.pc_o, there ? record.pc : 0);
+    u.compare("lanes_o (rtl) and the reports (twin)", dut.lanes_o, there ? record.lanes : 0);
+    u.compare("stores_o (rtl) and the reports (twin)", dut.stores_o, sum.stores);
+    u.compare("privates_o (rtl) and the reports (twin)", dut.privates_o, sum.privates);
+    u.compare("silents_o (rtl) and the reports (twin)", dut.silents_o, sum.silents);
+
+    // The edge: what was reported a cycle ago counts now.
+    unsigned together = 0;
+    for (unsigned k = 0; k < NUM_CORES && !ignored; ++k) {
+      const Report &r = last[k];
+      if (!r.valid) continue;
+      sum.stores += r.stores, sum.privates += r.privates, sum.silents += r.silents;
+      if (!r.code) continue;
+      ++together;
+      if (!there) there = true, record = r, owner = k;
+      u.cover("a second report", NUM_CORES == 1 || (there && owner != k));
+    }
+    u.cover("several at once", NUM_CORES == 1 || together > 1);
+    u.cover("a clear meets reports", clear && together);
+    u.cover("reports that are ignored", ignore && now[0].valid);
+    if (clear || rst) there = false, sum = {};
+    ignored = ignore || rst;
+    std::copy(std::begin(now), std::end(now), std::begin(last));
+    gyre_denied denied[NUM_CORES];
+    const gyre_denied *from[NUM_CORES];
+    for (unsigned k = 0; k < NUM_CORES; ++k) {
+      const Report &r = now[k];
+      denied[k] = {r.valid != 0, r.wid,     r.launch, r.code, r.stores,
+                   r.privates,   r.silents, r.pc,     r.lanes};
+      from[k] = ignore ? nullptr : &denied[k];
+    }
+    u.tick(dut);
+    gyre_exceptions_tick(&twin, clear, from, NUM_CORES);
+    if (rst) gyre_exceptions_reset(&twin);
+  }
+  return u.finish();
+}

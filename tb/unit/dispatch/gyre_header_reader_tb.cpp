@@ -1,0 +1,166 @@
+// Unit test of rtl/dispatch/gyre_header_reader.sv against cmodel/dispatch/gyre_header_reader.c: headers, right ones and
+// wrong ones, at addresses of a memory whose lines come late or not at all. What it says of each header is worked out
+// here from the words as well.
+
+#include <algorithm>
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "dispatch/gyre_header_reader.h"
+#include "gyre/launch.h"
+}
+
+namespace {
+struct Header {
+  uint32_t word[20], at, private_bytes, stack;
+  bool compatible;
+  uint16_t code;  // 0: it is right
+};
+
+Header draw(Unit &u) {
+  Header h = {};
+  const bool pixel = u.chance(30);
+  h.at = 0x80000000u + 16 * u.below(4000);
+  h.stack = u.below(6);
+  h.compatible = u.chance(50);
+  h.word[0] = (pixel ? 2u | 5u << 10 : 1u | 1u << 10) | 3u << 5 | (u.rand32() & 0x0c01c000u);
+  h.private_bytes = u.chance(40) ? 0 : 64u << u.below(11);
+  const uint32_t most = 64 * std::max(NUM_WARPS, NUM_THREADS);
+  uint32_t room = (4096u << h.stack) - most;
+  if (h.private_bytes) room = std::min(room, h.private_bytes);
+  const uint32_t low = u.chance(30) ? 0 : 16 * u.below(room / 16 + 1);
+  const uint32_t high = u.chance(30) ? (room - low) / 16 * 16 : 16 * u.below((room - low) / 16 + 1);
+  h.word[1] = low | u.below(256) << 24;
+  h.word[2] = high | u.below(256) << 24;
+  h.word[3] = 512 * u.below(2049) | u.below(16) << 24;
+  for (unsigned w = 6; w < 10; ++w) h.word[w] = u.rand32();
+  const auto broken = [&](unsigned rule) { h.code = uint16_t(GYRE_LAUNCH_HEADER | rule); };
+  switch (u.below(14)) {
+    case 0:
+      h.word[0] ^= 8;
+      broken(1);
+      break;
+    case 1:
+      h.word[0] ^= 1u << 7;
+      broken(2);
+      break;
+    case 2:
+      h.word[0] &= ~(15u << 10);
+      broken(3);
+      break;
+    case 3:
+      h.word[0] ^= 3;
+      broken(4);
+      break;
+    case 4:
+      h.word[1] |= 8;
+      broken(5);
+      break;
+    case 5:
+      h.word[2] |= 1;
+      broken(6);
+      break;
+    case 6:
+      h.word[3] = 0x100200;
+      broken(7);
+      break;
+    case 7:
+      h.word[3] = 256;
+      broken(8);
+      break;
+    case 8:
+      h.word[0] |= 1u << 24;
+      if (!h.compatible) broken(12);
+      break;
+    case 9:
+      h.word[2] += room + 16 - low - high;
+      broken(GYRE_HEADER_SIZES);
+      break;
+    default: break;
+  }
+  return h;
+}
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_config cfg = {};
+  cfg.num_warps = NUM_WARPS;
+  cfg.num_threads = NUM_THREADS;
+  cfg.line_bytes = LINE_BYTES;
+  gyre_header_reader twin;
+  gyre_header_reader_init(&twin, &cfg);
+  Header header = draw(u);
+  bool idle = true, read = false, unread = false;
+  uint32_t line[GYRE_MAX_LINE / 4] = {}, wait = 0;
+  Throttle answers;
+  u.reset(dut);
+  while (u.next()) {
+    const bool rst = u.below(3000) == 0;
+    const bool get = gyre_header_reader_get(&twin, read);
+    const uint32_t addr = gyre_header_reader_addr(&twin, header.at);
+    const bool done = get && answers.draw(u), error = done && u.below(60) == 0;
+    const uint32_t first = ((addr & ~uint32_t(LINE_BYTES - 1)) - header.at) / 4;
+    for (int32_t w = 0; w < LINE_BYTES / 4; ++w) {
+      const int32_t at = int32_t((addr & ~uint32_t(LINE_BYTES - 1)) - header.at) / 4 + w;
+      line[w] = at >= 0 && at < 20 ? header.word[at] : u.rand32();
+    }
+    static_cast<void>(first);
+    dut.rst_i = rst;
+    dut.idle_i = idle;
+    dut.read_i = read;
+    dut.header_i = header.at;
+    dut.compatible_i = header.compatible;
+    dut.private_i = header.private_bytes;
+    dut.stack_i = header.stack;
+    dut.get_done_i = done;
+    dut.error_i = error;
+    for (unsigned w = 0; w < LINE_BYTES / 4; ++w) port_set_word(dut.line_i, w, line[w]);
+    dut.eval();
+    u.note("idle %d read %d state %d index %u, code %x", idle, read, twin.state_q, twin.index_q,
+           header.code);
+    const bool ready = gyre_header_reader_ready(&twin);
+    u.compare("get_o", dut.get_o, get);
+    if (get) u.compare("get_addr_o", dut.get_addr_o, addr);
+    u.compare("ready_o", dut.ready_o, ready);
+    if (ready) {
+      const uint16_t code =
+          gyre_header_reader_code(&twin, header.compatible, header.private_bytes, header.stack);
+      const uint16_t expected =
+          unread ? uint16_t(GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD) : header.code;
+      u.compare("code_o", dut.code_o, code);
+      u.compare("code_o (rtl) and the header (twin)", dut.code_o, expected);
+      u.cover("a right header", !code);
+      u.cover("a wrong one", code && !unread);
+      u.cover("one that could not be read", unread);
+      if (code == 0) {
+        const gyre_rights rights = gyre_header_reader_rights(&twin);
+        u.compare("permissions", 1 | dut.no_store_o << 1 | dut.no_memory_o << 2, rights.rights);
+        u.compare("no_store_o (rtl) and the header (twin)", dut.no_store_o,
+                  ~header.word[0] >> 16 & 1);
+        u.compare("no_memory_o (rtl) and the header (twin)", dut.no_memory_o,
+                  ~header.word[0] >> 26 & 1);
+        u.compare("low_o", dut.low_o, rights.low);
+        u.compare("high_o", dut.high_o, rights.high);
+        u.compare("low_o (rtl) and the header (twin)", dut.low_o * 16, header.word[1] & 0xffffff);
+        u.compare("high_o (rtl) and the header (twin)", dut.high_o * 16, header.word[2] & 0xffffff);
+      }
+    }
+    u.check(wait < 3000, "a header that is read is done");
+    const gyre_header_reader_in in = {idle, read,  header.at,
+                                      done, error, reinterpret_cast<const uint8_t *>(line)};
+    u.tick(dut);
+    gyre_header_reader_tick(&twin, &in);
+    if (rst) gyre_header_reader_init(&twin, &cfg);
+    unread = !idle && !rst && (unread || error);
+    if (idle) header = draw(u);
+    wait = idle || ready || rst ? 0 : wait + 1;
+    idle = idle ? u.chance(40) : ready ? u.chance(20) : u.below(500) == 0;
+    // It is asked for some time behind the packet, and then until it is there.
+    read = !idle && !gyre_header_reader_ready(&twin) && (read || u.chance(40));
+  }
+  return u.finish();
+}
