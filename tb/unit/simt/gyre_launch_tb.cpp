@@ -8,10 +8,7 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
-
-extern "C" {
-#include "simt/gyre_launch.h"
-}
+#include "simt/launch_pins.h"
 
 #ifndef SMALL
 #define SMALL 0
@@ -35,6 +32,7 @@ int main(int argc, char **argv) {
   struct Kept {
     uint32_t arg, lmem, bar;
     bool work;
+    gyre_rights rights;
   } kept[NUM_WARPS] = {};
   uint32_t active = 0, pending = 0, arg = u.rand32();
   bool cleared = false;  // the warp of the request, since it is quiet
@@ -42,7 +40,7 @@ int main(int argc, char **argv) {
   Throttle offers, rows, ends, spawns, results, groups;
   dut.run_arg_i = arg;
   gyre_launch_init(&twin, &cfg, arg);
-  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0, false};
+  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0, false, {}};
   u.reset(dut);
   while (u.next()) {
     if (!request.valid && offers.draw(u)) {
@@ -56,6 +54,7 @@ int main(int argc, char **argv) {
       request.bar = uint8_t(u.below(32));
       request.work = !SMALL && u.chance(50);
       request.slot = uint8_t(u.below(NUM_WARPS));
+      request.rights = draw_rights(u);
     }
     if (halted == 0 && u.below(300) == 0) halted = 1 + u.below(20);
     in.halted = halted != 0;
@@ -88,7 +87,8 @@ int main(int argc, char **argv) {
     dut.run_arg_i = u.rand32();
     dut.halted_i = in.halted;
     dut.valid_i = request.valid;
-#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, request.name);
+    const LaunchPins pins(request);
+#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, pins.name);
     GYRE_LAUNCH_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
     dut.active_i = active;
@@ -118,12 +118,18 @@ int main(int argc, char **argv) {
     u.compare("given.lmem", given_lmem, given->lmem);
     u.compare("given.bar", given_bar, given->bar);
     u.compare("given.work", given_work, given->work);
+    u.compare("given.rights", given_rights, given->rights.rights);
+    u.compare("given.low", given_low, given->rights.low);
+    u.compare("given.high", given_high, given->rights.high);
     // Without the twin
     const Kept &k = kept[exec_wid];
     u.compare("argument of the warp", given_arg, k.arg);
     u.compare("its place in local memory", given_lmem, k.lmem);
     u.compare("its place among the barriers", given_bar, k.bar);
     u.compare("whether it belongs to a work-group", given_work, k.work);
+    u.compare("its permissions", given_rights, k.rights.rights);
+    u.compare("the low part of its stack", given_low, k.rights.low);
+    u.compare("the high part of its stack", given_high, k.rights.high);
     const bool quiet = there && !((active | pending) & me);
     if (dut.ready_o) {
       u.check(request.valid && quiet && cleared, "a warp starts that is quiet and cleared");
@@ -166,7 +172,9 @@ int main(int argc, char **argv) {
     }
     active &= ~finished;
     if (out.ready) {
-      if (!SMALL) kept[request.wid] = {request.arg, request.lmem, request.bar, request.work};
+      if (!SMALL) {
+        kept[request.wid] = {request.arg, request.lmem, request.bar, request.work, request.rights};
+      }
       if (request.tmask) active |= me;
     }
     cleared = request.valid && !in.halted && !start && (cleared || in.cleared);
@@ -180,7 +188,7 @@ int main(int argc, char **argv) {
     if (dut.rst_i) {
       active = pending = 0, cleared = false, request.valid = false, halted = 0;
       gyre_launch_init(&twin, &cfg, dut.run_arg_i);
-      for (Kept &each : kept) each = {SMALL ? 0 : dut.run_arg_i, 0, 0, false};
+      for (Kept &each : kept) each = {SMALL ? 0 : dut.run_arg_i, 0, 0, false, {}};
     }
   }
   return u.finish();

@@ -7,6 +7,7 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "simt/launch_pins.h"
 
 extern "C" {
 #include "simt/gyre_warp_state.h"
@@ -71,6 +72,7 @@ int main(int argc, char **argv) {
     launch.arg = u.rand32();  // means nothing to it, nor do the places
     launch.lmem = uint16_t(u.rand32());
     launch.bar = uint8_t(u.below(32));
+    launch.rights = draw_rights(u);
     uint32_t held = holds;
     if (in.launch_ready) {
       held &= ~starts;
@@ -99,7 +101,8 @@ int main(int argc, char **argv) {
 #undef GYRE_PUT
     dut.steer_meet_i = steer.meet;
     dut.launch_ready_i = in.launch_ready;
-#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, launch.name);
+    const LaunchPins pins(launch);
+#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, pins.name);
     GYRE_LAUNCH_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
     dut.sched_valid_i = in.sched_valid;

@@ -5,6 +5,7 @@
 
 #include "Vdut.h"
 #include "groups_core.h"
+#include "simt/launch_pins.h"
 
 namespace {
 constexpr unsigned kLongest = 2 * NUM_THREADS + 12;
@@ -41,7 +42,8 @@ void put_cycle(Vdut &dut, const Cycle &c, const uint32_t *tmask) {
 #define GYRE_PUT(name, at, width) put_field(dut.spawn_i, at, width, c.spawn.name);
   GYRE_SPAWN_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
-#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, c.launch.name);
+  const LaunchPins launch(c.launch);
+#define GYRE_PUT(name, at, width) put_field(dut.launch_i, at, width, launch.name);
   GYRE_LAUNCH_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
   dut.launch_ready_i = c.launched;
