@@ -4,7 +4,8 @@
 // checked against a byte array by gyre_lsu_tb.cpp.
 // Legal stimulus: the head stays until its accesses are made; an AMO makes one in step LOOKUP, one
 // in step WRITE, an SC one in step WRITE, for its candidate; others make theirs at any time. The
-// lanes of an access to main memory are in one line.  With several cores also: an SC is held in its
+// lanes of an access to main memory are in one line. A pass without lanes leaves when it likes, with nothing
+// begun.  With several cores also: an SC is held in its
 // step, snoops come at any time, of any line.
 
 #include "gyre_unit.h"
@@ -21,7 +22,7 @@ namespace {
 constexpr uint32_t kAll = ~0u >> (32 - NUM_LANES), kPasses = 1u << PASS_W;
 
 struct Head {
-  bool valid = false;
+  bool valid = false, none = false;  // none: it has no lanes
   uint32_t op = 0, wid = 0, pass = 0, lanes = 1, local = 0, left = 0;
   bool last = false;
   uint32_t addr[32] = {}, b[32] = {};
@@ -44,8 +45,10 @@ void draw(Unit &u, Head *h) {
   h->wid = u.below(NUM_WARPS);
   h->pass = u.below(kPasses);
   h->last = u.chance(70);
+  h->none = u.chance(15);
   h->lanes = u.chance(50) ? kAll : 1 + u.below(kAll);
-  h->left = h->op == GYRE_OP_SC || h->op >= GYRE_OP_AMOSWAP ? 1 : 1 + u.below(3);
+  const bool once = h->none || h->op == GYRE_OP_SC || h->op >= GYRE_OP_AMOSWAP;
+  h->left = once ? 1 : 1 + u.below(3);
   const bool local = u.chance(40);
   h->local = local ? kAll : 0;
   const uint32_t line = main_line(u);
@@ -72,6 +75,7 @@ int main(int argc, char **argv) {
   gyre_atomic_reset(&twin);
   Head h;
   bool has_old = false;  // an AMO has read since reset
+  bool behind = false;   // passes of the LR before had no lanes, and none has had any
   dut.valid_i = dut.go_i = dut.old_valid_i = dut.write_i = 0;
   u.reset(dut);
   while (u.next()) {
@@ -84,14 +88,15 @@ int main(int argc, char **argv) {
     uint32_t group = h.lanes & u.rand32();
     if (group == 0 || amo) group = h.lanes;
     if (sc) group = twin.step == GYRE_ATOMIC_LOOKUP ? 0 : twin.sc_lanes;
+    if (h.none) group = 0;
     const uint32_t leader = group ? uint32_t(__builtin_ctz(group)) : 0;
-    const bool may = free || gyre_atomic_may(&twin, h.op);
+    const bool may = free || h.none || gyre_atomic_may(&twin, h.op);
     const bool go = h.valid && may && u.chance(50);
     const bool plain_store = h.op >= GYRE_OP_SB && h.op <= GYRE_OP_SW;
     const bool write =
-        plain_store || (twin.step == GYRE_ATOMIC_WRITE && (amo || (sc && group != 0)));
+        !h.none && (plain_store || (twin.step == GYRE_ATOMIC_WRITE && (amo || (sc && group != 0))));
     const bool final = h.left == 1 && h.last;
-    const bool waits = h.valid && amo && twin.step == GYRE_ATOMIC_WAIT;
+    const bool waits = h.valid && amo && !h.none && twin.step == GYRE_ATOMIC_WAIT;
     const bool old_valid = waits && u.chance(40);
     uint32_t old[32];
     const bool hold = NUM_CORES > 1 && u.chance(30), snoop = NUM_CORES > 1 && u.chance(10);
@@ -100,7 +105,8 @@ int main(int argc, char **argv) {
     dut.hold_i = hold;
     dut.snoop_valid_i = snoop;
     dut.snoop_line_i = snoop_line;
-    dut.valid_i = h.valid;
+    dut.valid_i = h.valid && !h.none;
+    dut.none_i = h.valid && h.none;
     dut.op_i = h.op;
     dut.wid_i = h.wid;
     dut.pass_i = h.pass;
@@ -129,7 +135,7 @@ int main(int argc, char **argv) {
     u.compare("is_amo_o", dut.is_amo_o, amo);
     if (sc && twin.step != GYRE_ATOMIC_LOOKUP)
       u.compare("sc_lanes_o", dut.sc_lanes_o, twin.sc_lanes);
-    const bool looks = h.valid && sc && twin.step == GYRE_ATOMIC_WAIT;
+    const bool looks = h.valid && sc && !h.none && twin.step == GYRE_ATOMIC_WAIT;
     if (looks && NUM_CORES > 1) {
       const bool reserved = gyre_atomic_reserved(&twin, h.wid, h.addr, h.local);
       u.compare("reserved_o", dut.reserved_o, reserved);
@@ -153,7 +159,12 @@ int main(int argc, char **argv) {
       u.compare("wdata_o", port_word(dut.wdata_o, l), words ? expected[l] : h.b[l], int(l));
     }
     u.cover("SC succeeds", sc && go && group != 0);
-    u.cover("SC fails", sc && go && group == 0);
+    u.cover("SC fails", sc && go && group == 0 && !h.none);
+    u.cover("SC without lanes", sc && go && h.none);
+    u.cover("AMO without lanes", amo && go && h.none);
+    const bool lr = h.op == GYRE_OP_LR;
+    u.cover("LR that begins with passes without lanes", lr && go && !h.none && behind);
+    if (go && lr) behind = !final && h.none && (behind || !twin.later);
     u.cover("candidate of an SC fails",
             sc && twin.step == GYRE_ATOMIC_WAIT && group != 0 &&
                 h.addr[leader] / LINE_BYTES != twin.reservation[h.wid].line);
@@ -173,11 +184,11 @@ int main(int argc, char **argv) {
     if (go) {
       const gyre_atomic_access access = {
           uint8_t(h.op), uint8_t(h.wid),       uint8_t(h.pass), h.last, write,
-          final,         bool(dut.is_local_i), group,           h.addr, false};
-      if (amo && !write) h.left = 2;
+          final,         bool(dut.is_local_i), group,           h.addr, h.none};
+      if (amo && !write && !h.none) h.left = 2;
       gyre_atomic_access_made(&twin, &access);
       if (--h.left == 0) h.valid = false;
-    } else if (h.valid && h.op >= GYRE_OP_LR && !(sc && hold)) {
+    } else if (h.valid && !h.none && h.op >= GYRE_OP_LR && !(sc && hold)) {
       gyre_atomic_wait(&twin, h.op, h.wid, h.pass, h.lanes, h.addr, h.local,
                        old_valid ? old : nullptr);
     }
