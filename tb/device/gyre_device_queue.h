@@ -315,7 +315,7 @@ class QueueSession {
   void check_headed(const Packet &p, bool done) {
     for (uint32_t x = 0; x < p.grid[0]; ++x) {
       const uint32_t at = p.marks + SPH_ITEM * x;
-      if (done) headers_.check(p.header, memory_.get(), at, first(p, x));
+      if (done) headers_.check(p.header, memory_.get(), at, x & 1, first(p, x));
       if (p.error) u_.compare("an item of a wrong packet", word(at + 4 * SPH_COPY), 0);
     }
     if (done) headers_.cover(p.header);
@@ -328,7 +328,7 @@ class QueueSession {
     for (unsigned i = 0; i < count_; ++i) {
       const Packet &p = packet_[i];
       for (uint32_t x = 0; p.headed && !p.error && x < p.grid[0]; ++x)
-        headers_.count(p.header, &sum);
+        headers_.count(p.header, x & 1, &sum);
     }
     u_.compare("EXCEPTION_STORES", host_.read(GYRE_REG_EXCEPTION_STORES), sum.stores);
     u_.compare("EXCEPTION_PRIVATE", host_.read(GYRE_REG_EXCEPTION_PRIVATE), sum.privates);
@@ -339,7 +339,7 @@ class QueueSession {
     const uint32_t number = ((code >> 8) - read_) & 255, pc = host_.read(GYRE_REG_EXCEPTION_PC);
     u_.check(number < count_ && packet_[number].headed, "the record names a launch with a header");
     DeviceDenied one = {};
-    headers_.count(packet_[number].header, &one);
+    headers_.count(packet_[number].header, false, &one);
     u_.check((code & 3) == 1 ? one.stores != 0 : one.privates != 0, "which has such accesses");
     const uint32_t opcode = word(pc) & 0x7f, base_register = word(pc) >> 15 & 31;
     const bool stores = opcode == 0x23 || opcode == 0x2f, memory = stores || opcode == 0x03;

@@ -66,19 +66,23 @@ class DeviceHeaders {
            (h.low > uint32_t(places_.low) ? SPH_LOW : 0);
   }
 
-  // What one item of it adds to the numbers.
-  void count(const DeviceHeader &h, DeviceDenied *sum) const {
-    const uint32_t global = sph_global(cfg_.a_ext), stores = sph_global_stores(cfg_.a_ext);
+  // What an item of it adds to the numbers.
+  void count(const DeviceHeader &h, bool odd, DeviceDenied *sum) const {
+    const uint32_t global = sph_global(cfg_.a_ext, odd);
+    const uint32_t stores = sph_global_stores(cfg_.a_ext, odd);
     if (h.no_store) sum->stores += stores;
     if (h.no_memory)
-      sum->silents += (h.no_store ? global - stores : global) + SPH_ON_STACK + SPH_IN_LOCAL;
+      sum->silents +=
+          (h.no_store ? global - stores : global) + sph_on_stack(odd) + sph_in_local(odd);
     if (h.no_memory) return;
     const uint32_t allowed = flags(h);
     for (uint32_t bit : {SPH_NEAR, SPH_DEEP, SPH_LOW}) sum->privates += allowed & bit ? 0 : 2;
+    if (!odd && !(allowed & SPH_DEEP)) ++sum->privates;
   }
 
   // The 64 bytes of an item that has run, where `first` was before.
-  void check(const DeviceHeader &h, const gyre_memory *memory, uint32_t at, uint32_t first) const {
+  void check(const DeviceHeader &h, const gyre_memory *memory, uint32_t at, bool odd,
+             uint32_t first) const {
     const auto word = [&](uint32_t i) { return gyre_memory_read(memory, at + 4 * i, 4); };
     u_.compare("the word that an item reads", word(SPH_FIRST), first);
     const bool stores = !h.no_store && !h.no_memory;
@@ -94,6 +98,11 @@ class DeviceHeaders {
     }
     u_.compare("its bytes", word(SPH_BYTES),
                stores ? (first & 0xffff) | (first & 0xff) * 0x1010000u : 0);
+    const uint32_t mixed = odd                  ? uint32_t(SPH_COMMON)
+                           : allowed & SPH_DEEP ? first
+                                                : uint32_t(SPH_OTHER);
+    u_.compare("what even items write", word(SPH_MIXED), stores && !odd ? uint32_t(SPH_COMMON) : 0);
+    u_.compare("what items read here or there", word(SPH_MIXED_READ), stores ? mixed : 0);
     if (!cfg_.a_ext) return;
     u_.compare("the sum of an AMO", word(SPH_SUM), stores ? 7 + first : 7);
     u_.compare("what it has read", word(SPH_OLD), stores ? 7 : 0);

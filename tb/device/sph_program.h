@@ -1,6 +1,7 @@
 // sph_program.h - a kernel for launches with a shader program header: each item loads and stores at its own 64
 // bytes of memory, in local memory, at three places of its own stack and at one of another stack, and does
-// atomic operations. Which of that the header lets happen is said by the launch's offset in y, SPH_*; an item
+// atomic operations. A store and a load go elsewhere in even and in odd items, so that a pass keeps a part of
+// its lanes. Which of that the header lets happen is said by the launch's offset in y, SPH_*; an item
 // that finds something else executes an illegal instruction. It takes no arguments but its ids: without loads it
 // could read none.
 
@@ -32,6 +33,8 @@ enum {
   SPH_RESERVED = 8,
   SPH_FAILED = 9,  // what an SC has given
   SPH_BYTES = 10,
+  SPH_MIXED = 11,       // written by even items; odd ones write to local memory
+  SPH_MIXED_READ = 12,  // what even items have read from their stacks, odd ones from local memory
   SPH_ITEM = 64,
 };
 
@@ -42,9 +45,13 @@ typedef struct sph_places {
 } sph_places;
 
 // Accesses of an item to global memory: all; those that store.
-static inline uint32_t sph_global(int atomics) { return atomics ? 15 : 10; }
-static inline uint32_t sph_global_stores(int atomics) { return atomics ? 13 : 9; }
-enum { SPH_ON_STACK = 6, SPH_IN_LOCAL = 2 };  // others of an item
+static inline uint32_t sph_global(int atomics, int odd) { return (atomics ? 17 : 12) - !!odd; }
+static inline uint32_t sph_global_stores(int atomics, int odd) {
+  return (atomics ? 15 : 11) - !!odd;
+}
+// Others of an item
+static inline uint32_t sph_on_stack(int odd) { return odd ? 6 : 7; }
+static inline uint32_t sph_in_local(int odd) { return odd ? 4 : 2; }
 
 // expected (T4) := value if the flag is set, else what the register held. Then: got, or illegal.
 static inline uint32_t sph_check(uint32_t *code, uint32_t n, uint32_t flag_bit, uint32_t got) {
@@ -62,7 +69,19 @@ static inline uint32_t sph_check(uint32_t *code, uint32_t n, uint32_t flag_bit, 
 
 // Instructions; their number. atomics: A_EXT.
 static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *at, int atomics) {
-  enum { SP = 2, T0 = 5, T1 = 6, T2 = 7, S0 = 8, S1 = 9, FLAGS = 12, OTHER = 13, HERE = 14 };
+  enum {
+    SP = 2,
+    T0 = 5,
+    T1 = 6,
+    T2 = 7,
+    S0 = 8,
+    S1 = 9,
+    FLAGS = 12,
+    OTHER = 13,
+    HERE = 14,
+    T4 = 29,
+    T5 = 30
+  };
   enum { GLOBAL = 0xcd8, LAUNCHARG = 0xfc4, LMEMBASE = 0xfc3, FENCE = 0x0330000f };
   uint32_t n = 0;
   code[n++] = CSRR(T0, GLOBAL);
@@ -106,6 +125,22 @@ static inline uint32_t sph_program(uint32_t code[SPH_WORDS], const sph_places *a
   code[n++] = SH(T1, T0, 4 * SPH_BYTES);
   code[n++] = SB(T1, T0, 4 * SPH_BYTES + 2);
   code[n++] = SB(T1, T0, 4 * SPH_BYTES + 3);
+  // Even items in memory and on their stacks, odd ones in local memory.
+  code[n++] = CSRR(T4, GLOBAL);
+  code[n++] = ANDI(T4, T4, 1);
+  code[n++] = r_type(0x33, 0, 0x20, T4, 0, T4);  // neg
+  code[n++] = CSRR(T5, LMEMBASE);
+  code[n++] = ADDI(S1, 0, SPH_COMMON);
+  for (uint32_t load = 0; load < 2; load++) {
+    code[n++] = load ? ADDI(S0, SP, -at->deep) : ADDI(S0, T0, 4 * SPH_MIXED);
+    code[n++] = r_type(0x33, 4, 0, HERE, S0, T5);    // xor
+    code[n++] = r_type(0x33, 7, 0, HERE, HERE, T4);  // and
+    code[n++] = r_type(0x33, 4, 0, HERE, HERE, S0);
+    if (!load) code[n++] = SW(S1, HERE, 0);
+  }
+  code[n++] = ADDI(T2, OTHER, 0);
+  code[n++] = LW(T2, HERE, 0);
+  code[n++] = SW(T2, T0, 4 * SPH_MIXED_READ);
   if (atomics) {
     code[n++] = ADDI(S0, T0, 4 * SPH_SUM);
     code[n++] = ADDI(T2, OTHER, 0);
