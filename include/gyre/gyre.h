@@ -25,6 +25,8 @@
 #include "gyre/io.h"
 #include "gyre/model.h"
 #include "gyre/observation.h"
+#include "gyre/rdna35.h"
+#include "gyre/rdna35_machine.h"
 #include "gyre/sph.h"
 #include "gyre/sph_derive.h"
 #include "gyre/stack.h"

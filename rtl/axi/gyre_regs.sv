@@ -388,6 +388,7 @@ module gyre_regs #(
       REG_EXCEPTION_SILENT:  value = exception_silent_i;
       default:          value = '0;  // CONTROL, QUEUE_ACTION, EXCEPTION_CLEAR
     endcase
+    if (!HEADERS && read_word[WORD_W-1:0] >= REG_EXCEPTION_CODE) value = '0;
   end
 
   `GYRE_CHECK(a_one_start, clk_i, rst_i, start_q |=> !start_q)
