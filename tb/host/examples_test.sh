@@ -71,8 +71,8 @@ GYRE_HOST_LIBRARY=$(find "$PWD/installed" -name libgyre_host.so) PYTHONPATH=$PWD
 # shellcheck disable=SC2016
 said=$(sed -n 's/^prints what the kernel prints and `\(.*\)`\.$/\1/p' "$page")
 [[ -n $said && $(tail -n 1 python.txt) == "$said" ]] || fail "the Python program of docs/host.md: $(cat python.txt)"
-# The library shows what its header declares, and nothing else.
-sed -n 's/^GYRE_API .*[ *]\(gyre_[a-z_]*\)(.*/\1/p' "$root/include/gyre/host/"*.h | sort > declared.txt
+# The library shows what its headers declare, and nothing else.
+sed -n 's/^GYRE_API .*[ *]\(gyre_[a-z_]*\)(.*/\1/p' "$root/include/gyre/host/"*.h "$root/include/gyre/graphics.h" | sort > declared.txt
 nm -D --defined-only "$(pkg-config --variable=libdir gyre-host)/libgyre_host.so" | awk '{ print $NF }' | sort > exported.txt
 diff declared.txt exported.txt || fail "declared (<) and exported (>) are not the same"
 echo "examples_test: $count runs"
