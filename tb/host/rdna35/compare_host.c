@@ -33,14 +33,19 @@ static void enter(void) {
   swapcontext(&item[compare_local_id], &scheduler);
 }
 
+// getcontext returns here alone, so the caller keeps its variables.
+static void begin(ucontext_t *c, uint8_t *stack) {
+  getcontext(c);
+  c->uc_stack.ss_sp = stack;
+  c->uc_stack.ss_size = STACK;
+  c->uc_link = &scheduler;
+  makecontext(c, enter, 0);
+}
+
 static void run_group(uint8_t *stacks) {
   for (uint32_t i = 0; i < compare_group_size; i++) {
     ended[i] = false;
-    getcontext(&item[i]);
-    item[i].uc_stack.ss_sp = stacks + (size_t)STACK * i;
-    item[i].uc_stack.ss_size = STACK;
-    item[i].uc_link = &scheduler;
-    makecontext(&item[i], enter, 0);
+    begin(&item[i], stacks + (size_t)STACK * i);
   }
   for (bool more = true; more;) {
     more = false;
