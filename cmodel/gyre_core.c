@@ -12,7 +12,7 @@ static void connect(gyre_core *c) {
   c->operands_in.issue = &c->issue_out;
   c->execute_in.exec = x;
   c->execute_in.tmask = c->warp_state.tmask_q;
-  c->execute_in.lsu = &c->memory_out.lsu;
+  c->execute_in.lsu = &c->memory_out.lsu.pass;
   c->execute_in.commit = &c->commit_out;
   c->execute_in.perf = c->perf.count_q;
   c->execute_in.fcsr.exec = x;

@@ -122,7 +122,7 @@ static void show_results(const gyre_core *c, gyre_wires *w) {
 static void show_execute(const gyre_core *c, gyre_wires *w) {
   const gyre_execute *e = &c->execute;
   const gyre_execute_out *out = &c->execute_out;
-  const gyre_lsu_out *lsu = &c->memory_out.lsu;
+  const gyre_lsu_pass_out *lsu = &c->memory_out.lsu.pass;
   const gyre_wctl_in *wctl = &out->special.wctl;
   w->denied_valid = lsu->denied.valid;
   if (lsu->denied.valid) {

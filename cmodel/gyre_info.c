@@ -65,7 +65,7 @@ bool gyre_gpu_launched(const gyre_model *m) {
 }
 
 const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core) {
-  return &m->core[core].memory_out.lsu.denied;
+  return &m->core[core].memory_out.lsu.pass.denied;
 }
 
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core) {

@@ -73,6 +73,7 @@ memory/gyre_load_align.sv
 memory/gyre_lsu_response.sv
 memory/gyre_atomic.sv
 memory/gyre_lsu_lock.sv
+memory/gyre_lsu_pass.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
 memory/gyre_prefetch.sv

@@ -158,7 +158,7 @@ void gyre_execute_eval(const gyre_execute *e, const gyre_execute_in *in, gyre_ex
     case GYRE_UNIT_FPU: eval_fpu(e, x, out); break;
     case GYRE_UNIT_SFU: eval_sfu(e, in, out); break;
     case GYRE_UNIT_LSU: {
-      const gyre_lsu_out *lsu = in->lsu;
+      const gyre_lsu_pass_out *lsu = in->lsu;
       out->is_lsu = true;
       if (lsu->trap) {
         trap(x, lsu->trap_cause, lsu->trap_lanes << x->pass * e->num_lanes, lsu->trap_value, out);

@@ -15,7 +15,7 @@
 #include "execute/gyre_special.h"
 #include "gyre/config.h"
 #include "generated/gyre_bundles.h"
-#include "memory/gyre_lsu.h"
+#include "memory/gyre_lsu_pass.h"
 
 typedef struct gyre_execute {
   uint32_t num_lanes;  // configuration
@@ -34,9 +34,9 @@ typedef struct gyre_execute {
 } gyre_execute;
 
 typedef struct gyre_execute_in {
-  const gyre_exec *exec;    // from the operand stage
-  const uint32_t *tmask;    // of each warp
-  const gyre_lsu_out *lsu;  // what the load/store unit says about its pass: a fault
+  const gyre_exec *exec;         // from the operand stage
+  const uint32_t *tmask;         // of each warp
+  const gyre_lsu_pass_out *lsu;  // what the load/store unit says about its pass: a fault
   bool lsu_ready;
   const gyre_commit_out *commit;  // who is taken
   const uint64_t *perf;           // the counters

@@ -118,11 +118,11 @@ void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_mem
   lsu->response.dcrsp_tag = dc->rsp_tag;
   lsu->response.dcrsp_data = dc->rsp_data;
   lsu->response.lmem_rdata = m->lmem.rdata;
-  lsu->exec = x->valid && x->uop->unit == GYRE_UNIT_LSU && !x->uop->trap ? x : NULL;
-  lsu->window = in->window;
-  lsu->rights = in->rights;
-  lsu->core = in->core;
-  lsu->stack = in->stack;
+  lsu->pass.exec = x->valid && x->uop->unit == GYRE_UNIT_LSU && !x->uop->trap ? x : NULL;
+  lsu->pass.window = in->window;
+  lsu->pass.rights = in->rights;
+  lsu->pass.core = in->core;
+  lsu->pass.stack = in->stack;
   gyre_lsu_eval_result(&m->lsu, lsu, &out->lsu);
   gyre_lsu_eval_trap(&m->lsu, lsu, &out->lsu);
 }

@@ -6,17 +6,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "gyre/generated/registers.h"
-
 bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   memset(u, 0, sizeof *u);
   u->lanes = cfg->num_lanes;
   u->depth = cfg->lsu_queue;
-  u->threads = cfg->num_threads;
-  u->warps = cfg->num_warps;
-  u->headers = cfg->headers != 0;
-  u->interleave = cfg->stack_interleave != 0;
-  gyre_agu_init(&u->agu, cfg);
+  gyre_lsu_pass_init(&u->pass, cfg);
   gyre_coalescer_init(&u->coalescer, cfg);
   u->queue = calloc(u->depth, sizeof *u->queue);
   gyre_atomic_init(&u->atomic, cfg);
@@ -38,75 +32,8 @@ void gyre_lsu_reset(gyre_lsu *u) {
   gyre_lsu_lock_reset(&u->lock);
 }
 
-// Which lanes of the pass may make their accesses.
-static void check(const gyre_lsu *u, const gyre_lsu_in *in, uint32_t local, const uint32_t *addr,
-                  gyre_access_check_out *out) {
-  const gyre_exec *x = in->exec;
-  *out = (gyre_access_check_out){.keep = x->lanes};
-  if (!u->headers || !(in->rights->rights & GYRE_RIGHTS_HEADER)) return;
-  if (gyre_agu_is_fence(x->uop->op)) return;
-  const uint32_t thread = x->pass * u->lanes;
-  const bool by_word = u->interleave && (in->stack & GYRE_STACK_BY_WORD);
-  const gyre_access_check_in pass = {.rights = in->rights,
-                                     .stack = in->stack,
-                                     .hart = (in->core * u->warps + x->wid) * u->threads + thread,
-                                     .number = by_word ? x->wid : thread,
-                                     .step = by_word ? 0 : 1,
-                                     .store = gyre_agu_is_store(x->uop->op),
-                                     .lanes = x->lanes,
-                                     .local = local,
-                                     .addr = addr};
-  gyre_access_check_eval(&pass, out);
-}
-
-static void deny(const gyre_lsu *u, const gyre_lsu_in *in, const gyre_access_check_out *check,
-                 gyre_denied *out) {
-  const gyre_exec *x = in->exec;
-  const uint32_t told = check->stores ? check->stores : check->privates;
-  *out = (gyre_denied){.valid = true,
-                       .wid = x->wid,
-                       .launch = (uint8_t)(in->rights->rights >> GYRE_RIGHTS_LAUNCH_LSB),
-                       .code = check->stores     ? GYRE_DENIED_STORE
-                               : check->privates ? GYRE_DENIED_PRIVATE
-                                                 : GYRE_DENIED_SILENT,
-                       .stores = (uint8_t)__builtin_popcount(check->stores),
-                       .privates = (uint8_t)__builtin_popcount(check->privates),
-                       .silents = (uint8_t)__builtin_popcount(check->silents),
-                       .pc = x->uop->pc,
-                       .lanes = told << x->pass * u->lanes};
-}
-
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  const gyre_exec *x = in->exec;
-  out->push = out->trap = out->denied.valid = false;
-  if (x == NULL) return;
-  const gyre_uop *uop = x->uop;
-  gyre_lsu_item *item = &out->item;
-  gyre_agu_out agu;
-  gyre_access_check_out may;
-  gyre_agu_eval(&u->agu, uop->op, uop->imm, x->a, x->b, in->window, item->addr, item->wdata, &agu);
-  check(u, in, agu.local, agu.program, &may);
-  gyre_agu_eval_fault(uop->op, may.keep, &agu);
-  item->wid = x->wid;
-  item->pass = x->pass;
-  item->last = x->last;
-  item->op = uop->op;
-  item->rd = uop->rd;
-  item->wb = uop->wb;
-  item->acq = uop->acq;
-  item->rel = uop->rel;
-  item->lanes = may.keep;
-  item->none = may.keep == 0;
-  item->local = agu.local;
-  item->io = agu.io;
-  // Without a free entry the pass has to wait, but not its fault.
-  out->push = !agu.fault && gyre_lsu_ready(u);
-  out->trap = agu.fault;
-  if (out->push && may.keep != x->lanes) deny(u, in, &may, &out->denied);
-  if (!agu.fault) return;
-  out->trap_cause = agu.cause;
-  out->trap_lanes = agu.fault_lanes;
-  out->trap_value = agu.value;
+  gyre_lsu_pass_eval(&u->pass, &in->pass, gyre_lsu_ready(u), &out->pass);
 }
 
 static bool is_plain_store(unsigned op) { return gyre_agu_is_store(op) && !gyre_agu_is_atomic(op); }
@@ -322,6 +249,6 @@ void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) 
     if (++u->head == u->depth) u->head = 0;
     --u->count;
   }
-  if (out->push) enqueue(u, &out->item);
+  if (out->pass.push) enqueue(u, &out->pass.item);
   if (!u->planned && u->count != 0 && !gyre_agu_is_fence(u->queue[u->head].op)) plan(u);
 }

@@ -9,28 +9,17 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "execute/gyre_exec.h"
 #include "gyre/config.h"
-#include "memory/gyre_access_check.h"
-#include "memory/gyre_agu.h"
 #include "memory/gyre_atomic.h"
 #include "memory/gyre_coalescer.h"
 #include "memory/gyre_lmem.h"
 #include "memory/gyre_lsu_response.h"
 #include "memory/gyre_lsu_lock.h"
-
-// A pass in the queue.
-typedef struct gyre_lsu_item {
-  uint8_t wid, pass, last, op, rd, wb, acq, rel, none;  // none: it makes no access
-  uint32_t lanes, local, io;
-  uint32_t addr[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
-} gyre_lsu_item;
+#include "memory/gyre_lsu_pass.h"
 
 typedef struct gyre_lsu {
   uint32_t lanes, depth;  // configuration
-  uint32_t threads, warps;
-  bool headers, interleave;
-  gyre_agu agu;
+  gyre_lsu_pass pass;
   gyre_coalescer coalescer;
   // Registers
   gyre_lsu_item *queue;
@@ -48,12 +37,7 @@ typedef struct gyre_lsu {
 } gyre_lsu;
 
 typedef struct gyre_lsu_in {
-  // From the execute stage: the pass there, if it is one of this unit; NULL: none
-  const gyre_exec *exec;
-  const gyre_stack_window *window;  // interleaved stacks
-  // With HEADERS: what its launch gave its warp, the core's number, the register STACK
-  const gyre_rights *rights;
-  uint32_t core, stack;
+  gyre_lsu_pass_in pass;  // from the execute stage
   // From the data cache, local memory and commit
   gyre_lsu_response_in response;
   bool dcreq_ready, lmem_ready;
@@ -63,20 +47,9 @@ typedef struct gyre_lsu_in {
   uint32_t snoop_line;  // number
 } gyre_lsu_in;
 
-// To the exceptions: accesses of a pass that were not made.
-typedef struct gyre_denied {
-  bool valid;
-  uint8_t wid, launch, code, stores, privates, silents;
-  uint32_t pc, lanes;  // threads
-} gyre_denied;
-
 typedef struct gyre_lsu_out {
   gyre_lsu_response_out response;  // res_*, dcrsp_ready
-  // To the execute stage; beside a trap also:
-  gyre_denied denied;
-  bool trap;
-  uint8_t trap_cause;
-  uint32_t trap_lanes, trap_value;
+  gyre_lsu_pass_out pass;          // to the execute stage and the exceptions; what enters the queue
   // To issue, the counters and the warp state
   bool credit, conflict;
   bool fence_valid, fence_inval;
@@ -92,8 +65,6 @@ typedef struct gyre_lsu_out {
   gyre_lsu_lock_out lock;
   bool local_go, fence_go, sc_fails, nothing, blocked;
   bool go, served, leave;
-  bool push;           // a pass enters the queue:
-  gyre_lsu_item item;  // this one
 } gyre_lsu_out;
 
 // loads: LSU_LOADS. False: no memory; gyre_lsu_free all the same.
@@ -111,7 +82,7 @@ static inline void gyre_lsu_eval_result(const gyre_lsu *u, const gyre_lsu_in *in
                                         gyre_lsu_out *out) {
   gyre_lsu_response_eval_result(&u->response, &in->response, &out->response);
 }
-// trap and its fields; what enters the queue; denied. Needs exec, rights, core, stack.
+// pass. Needs pass.
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
 // response.dcrsp_ready, dcreq_*, lmem, fence_*, conflict, acquire. Needs response.res_ready and all
 // that is read with several cores.
@@ -120,7 +91,7 @@ void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out
 void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out);
 // Before the edge: it will change nothing. An atomic operation at the head goes on by itself.
 static inline bool gyre_lsu_stays(const gyre_lsu *u, const gyre_lsu_out *out) {
-  if (out->push || out->go || out->leave || out->response.answered || u->response.hold) {
+  if (out->pass.push || out->go || out->leave || out->response.answered || u->response.hold) {
     return false;
   }
   if (u->lock.state != GYRE_LOCK_FREE || u->lock.acquire) return false;

@@ -127,108 +127,48 @@ module gyre_lsu #(
 
   `GYRE_CONTROL_T
   `GYRE_RESULT_T
-  `GYRE_LSUTRAP_T
   `GYRE_FENCE_T
-  `GYRE_GIVEN_T
   control_t exec;
-  given_t given;
   gyre_pkg::uop_t uop;
-  lsutrap_t trap;
   result_t res;
   fence_t fence;
 
   assign exec = exec_i;
   assign uop  = exec.uop;
-  assign given = given_i;
-  assign {trap_o, res_o, fence_o} = {trap, res, fence};
+  assign {res_o, fence_o} = {res, fence};
 
   // ---- Execute stage -----------------------------------------------------------------------------
-  logic [LANE_VEC_W-1:0] agu_addr;
-  logic [LANE_VEC_W-1:0] agu_wdata;
+  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
+  // Each lane's line, with a bit that says I/O page.
+  localparam int SPOT_W = LINE_W + 1;
+  logic push;
+  logic none;
+  logic [NUM_LANES-1:0] keep;
   logic [NUM_LANES-1:0] agu_local;
   logic [NUM_LANES-1:0] agu_io;
-  logic agu_fault;
-  logic [NUM_LANES-1:0] keep, stores, privates, silents;
-  gyre_agu #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
-    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT),
-    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
-  ) u_agu (
-    .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
-    .window_i(window_i), .rights_i(given.rights[2:0]), .low_i(given.low), .high_i(given.high),
-    .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass), .stack_i(stack_i), .keep_o(keep),
-    .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
-    .local_o(agu_local), .io_o(agu_io), .wdata_o(agu_wdata),
-    .fault_o(agu_fault), .cause_o(trap.cause), .fault_lanes_o(trap.lanes),
-    .value_o(trap.value)
-  );
-  assign trap.valid = valid_i && agu_fault;
-
-  // The lowest lane that is left, and whether there is none.
+  logic [LANE_VEC_W-1:0] agu_addr;
+  logic [LANE_VEC_W-1:0] agu_wdata;
   logic [LANE_W-1:0] lead;
-  logic none;
-  logic unused_given;
-  assign unused_given = ^given;
-  if (HEADERS) begin : g_headers
-    `GYRE_DENIED_T
-    denied_t denied;
-    logic [NUM_LANES-1:0] told;
-    assign none = keep == '0;
-    logic unused_lead;
-    assign unused_lead = ^lead_i;
-    always_comb begin
-      lead = '0;
-      for (int l = NUM_LANES - 1; l >= 0; l--) if (keep[l]) lead = LANE_W'(l);
-    end
-    assign told = (stores != '0) ? stores : privates;
-    always_comb begin
-      denied.valid  = push && ready_o && (stores | privates | silents) != '0;
-      denied.wid    = exec.wid;
-      denied.pc     = uop.pc;
-      denied.launch = given.rights[10:3];
-      denied.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
-      denied.stores   = '0;
-      denied.privates = '0;
-      denied.silents  = '0;
-      for (int l = 0; l < NUM_LANES; l++) begin
-        denied.stores   = denied.stores + 6'(stores[l]);
-        denied.privates = denied.privates + 6'(privates[l]);
-        denied.silents  = denied.silents + 6'(silents[l]);
-      end
-      for (int t = 0; t < NUM_THREADS; t++) begin
-        denied.lanes[t] = told[t % NUM_LANES] && exec.pass == PASS_W'(t / NUM_LANES);
-      end
-    end
-    assign denied_o = denied;
-  end else begin : g_no_headers
-    assign lead = lead_i;
-    assign none = 1'b0;
-    assign denied_o = '0;
-    logic unused_denied;
-    assign unused_denied = ^{stores, privates, silents};
-  end
-
-  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
   logic [PAIRS-1:0] near, same;
-  gyre_lane_match #(
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
-  ) u_match (
-    .local_i(agu_local), .io_i(agu_io), .addr_i(agu_addr & {NUM_LANES{LOW}}), .near_o(near),
-    .same_o(same)
+  logic [SPOT_W-1:0] spot;
+  gyre_lsu_pass #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+    .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
+    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .LOW(LOW), .A_EXT(A_EXT),
+    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
+  ) u_pass (
+    .valid_i(valid_i), .ready_i(ready_o), .exec_i(exec_i), .lead_i(lead_i), .a_i(a_i), .b_i(b_i),
+    .window_i(window_i), .given_i(given_i), .core_i(core_i), .stack_i(stack_i), .trap_o(trap_o),
+    .denied_o(denied_o), .push_o(push), .none_o(none), .lanes_o(keep), .local_o(agu_local),
+    .io_o(agu_io), .addr_o(agu_addr), .wdata_o(agu_wdata), .lead_o(lead), .near_o(near),
+    .same_o(same), .spot_o(spot)
   );
 
-  // Each lane's line, with a bit that says I/O page; that of the lowest lane is chosen here.
-  localparam int SPOT_W = LINE_W + 1;
-  logic [NUM_LANES*SPOT_W-1:0] spots, head_spots;
-  logic [SPOT_W-1:0] spot, head_spot, lead_spot;
+  logic [NUM_LANES*SPOT_W-1:0] head_spots;
+  logic [SPOT_W-1:0] head_spot, lead_spot;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_spot
-    assign spots[g*SPOT_W +: SPOT_W]      = {agu_io[g], agu_addr[g*32+32-LINE_W +: LINE_W]};
     assign head_spots[g*SPOT_W +: SPOT_W] = {head_io[g], queue_addr[g*32+32-LINE_W +: LINE_W]};
   end
-  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
-    .in_i(spots), .sel_i(lead), .out_o(spot)
-  );
 
   // ---- Queue -------------------------------------------------------------------------------------
   // One lane's line is that of its address.
@@ -252,9 +192,7 @@ module gyre_lsu #(
   logic [LANE_W-1:0] head_lead;
   logic [PAIRS-1:0] head_near;
   logic [PAIRS-1:0] head_same;
-  logic push;
   logic [ITEM_W+1:0] item, head;
-  assign push = valid_i && !agu_fault;
   assign item[ITEM_W+1:KEPT_W] = {uop.acq, uop.rel, none, exec.wid, exec.pass, exec.last,
                                   uop.op, uop.rd, uop.wb, keep, agu_local, agu_io, agu_addr,
                                   agu_wdata, lead, near, same};

@@ -48,7 +48,7 @@ inline bool foreign_reset(gyre_core *c) {
 }
 
 inline void foreign_execute(gyre_core *c, const uint32_t *tmask, uint32_t active, uint32_t pend) {
-  static const gyre_lsu_out no_lsu = {};
+  static const gyre_lsu_pass_out no_lsu = {};
   static const uint64_t no_perf[GYRE_NUM_PERF] = {};
   static const gyre_given no_given = {};
   static const gyre_work_row no_ids = {};

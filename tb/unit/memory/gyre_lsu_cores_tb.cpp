@@ -45,7 +45,7 @@ void cover(Unit &u, const gyre_lsu &t, const gyre_lsu_out &out, const Signals &w
     u.cover("an AMO goes on to another line", out.lock.moves && !t.plan.is_local);
     u.cover("an AMO goes on to local memory", out.lock.moves && t.plan.is_local);
   }
-  u.cover("trap", out.trap);
+  u.cover("trap", out.pass.trap);
 }
 }  // namespace
 
@@ -100,7 +100,7 @@ int main(int argc, char **argv) {
     if (memory.answers && !answered) check.answered(memory.answer);
     drive(dut, w, valid);
     gyre_lsu_in in = {};
-    in.window = &kNoStacks;
+    in.pass.window = &kNoStacks;
     dut.window_i = 0;
     dut.writes_pending_i = memory.writes_pending;
     dut.stores_empty_i = in.stores_empty = memory.stores_empty;
@@ -115,7 +115,7 @@ int main(int argc, char **argv) {
     port_set_bytes(dut.dcrsp_data_i, memory.answer.line, kLine);
 
     const gyre_exec exec = exec_of(w);
-    in.exec = valid ? &exec : nullptr;
+    in.pass.exec = valid ? &exec : nullptr;
     in.response.dcrsp_valid = memory.answers;
     in.response.dcrsp_tag = tag;
     in.response.dcrsp_data = memory.answer.line;
@@ -156,9 +156,9 @@ int main(int argc, char **argv) {
       u.note("pass %u%s op %u wid %u rd %u%s%s lanes %08x addr[0] %08x%s", w.exec_pass,
              w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd,
              w.exec_uop.acq ? " acq" : "", w.exec_uop.rel ? " rel" : "", w.exec_lanes,
-             w.exec_a[0] + w.exec_uop.imm, out.trap ? " trap" : "");
-      halted |= out.trap;
-      if (!out.trap) {
+             w.exec_a[0] + w.exec_uop.imm, out.pass.trap ? " trap" : "");
+      halted |= out.pass.trap;
+      if (!out.pass.trap) {
         --credits;
         check.push(&w);
       }

@@ -85,11 +85,11 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
 #define GYRE_GET(name, at, width) const uint64_t trap_##name = port_get(dut.trap_o, at, width);
   GYRE_LSUTRAP_FIELDS(GYRE_GET)
 #undef GYRE_GET
-  u.compare("trap.valid", trap_valid, out.trap);
-  if (out.trap) {
-    u.compare("trap.cause", trap_cause, out.trap_cause);
-    u.compare("trap.lanes", trap_lanes, out.trap_lanes);
-    u.compare("trap.value", trap_value, out.trap_value);
+  u.compare("trap.valid", trap_valid, out.pass.trap);
+  if (out.pass.trap) {
+    u.compare("trap.cause", trap_cause, out.pass.trap_cause);
+    u.compare("trap.lanes", trap_lanes, out.pass.trap_lanes);
+    u.compare("trap.value", trap_value, out.pass.trap_value);
   }
   u.compare("credit_o", dut.credit_o, out.credit);
   u.compare("conflict_o", dut.conflict_o, out.conflict);

@@ -65,7 +65,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_lsu_out &out,
   u.cover("answer without result", answered && w.dcrsp_ready && !w.lsu_valid);
   u.cover("result waits", dut.res_valid_o && !dut.res_ready_i);
   u.cover("fence", w.fence_valid);
-  u.cover("trap", out.trap);
+  u.cover("trap", out.pass.trap);
   u.cover("uncached load", w.dcreq_valid && w.dcreq_ready && w.dcreq_uncached && !w.dcreq_write);
   u.cover("uncached store", w.dcreq_valid && w.dcreq_ready && w.dcreq_uncached && w.dcreq_write);
   if (kLanes == 1) return;
@@ -144,9 +144,9 @@ int main(int argc, char **argv) {
 
     const gyre_exec exec = exec_of(w);
     gyre_lsu_in in = {};
-    in.window = &kNoStacks;
+    in.pass.window = &kNoStacks;
     dut.window_i = 0;
-    in.exec = valid ? &exec : nullptr;
+    in.pass.exec = valid ? &exec : nullptr;
     in.response.dcrsp_valid = cache.valid;
     in.response.dcrsp_tag = cache.tag;
     in.response.dcrsp_data = cache.line;
@@ -192,14 +192,14 @@ int main(int argc, char **argv) {
     Signals next = w;
     local_memory(&real, &next);
     credits += out.credit;
-    u.cover("a pass waits for the one place", LSU_QUEUE > 1 || (valid && !room && !out.trap));
-    u.cover("a pass that faults does not wait", LSU_QUEUE > 1 || (valid && !room && out.trap));
-    if (valid && (room || out.trap)) {
+    u.cover("a pass waits for the one place", LSU_QUEUE > 1 || (valid && !room && !out.pass.trap));
+    u.cover("a pass that faults does not wait", LSU_QUEUE > 1 || (valid && !room && out.pass.trap));
+    if (valid && (room || out.pass.trap)) {
       u.note("pass %u%s op %u wid %u rd %u lanes %08x addr[0] %08x%s", w.exec_pass,
              w.exec_last ? " last" : "", w.exec_uop.op, w.exec_wid, w.exec_uop.rd, w.exec_lanes,
-             w.exec_a[0] + w.exec_uop.imm, out.trap ? " trap" : "");
-      halted |= out.trap;
-      if (!out.trap) {
+             w.exec_a[0] + w.exec_uop.imm, out.pass.trap ? " trap" : "");
+      halted |= out.pass.trap;
+      if (!out.pass.trap) {
         uint32_t data[32] = {};
         --credits;
         if (is_fence(w.exec_uop.op) && w.exec_last) fences.push_back(loads.pushed());

@@ -1,0 +1,158 @@
+// A pass of the load/store unit in the execute stage, and what of it enters the queue: addresses,
+// lanes whose accesses are made, how the lanes' addresses lie to each other, the lowest lane and
+// its line. Combinational.
+//
+// - A pass with a fault does not enter the queue, and traps.
+// - HEADERS: lanes that the header of the launch forbids (gyre_access_check) are left out, and are
+//   reported in the cycle in which the pass enters the queue (docs/sph_binding.md). none_o: no lane
+//   is left; the pass enters all the same, as its register is waited for.
+//
+// Twin: cmodel/memory/gyre_lsu_pass.c
+
+`include "gyre_types.svh"
+
+module gyre_lsu_pass #(
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int LINE_BYTES = 64,
+  parameter int RAM_BASE = 32'h80000000,
+  parameter int RAM_BYTES = 32'h7fff0000,
+  parameter int LMEM_BASE = 32'hffff0000,
+  parameter int LMEM_BYTES = 8192,
+  parameter int IO_BASE = 32'h10000000,
+  parameter bit [31:0] LOW = 32'hffff_ffff,  // bits of addresses that lanes can differ in
+  parameter bit A_EXT = 1,
+  parameter bit STACK_INTERLEAVE = 0,
+  parameter bit HEADERS = 0,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
+  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
+  localparam int SPOT_W = LINE_W + 1,
+  localparam int LANE_VEC_W = NUM_LANES * 32,
+  localparam int LANE_W = NUM_LANES > 1 ? $clog2(NUM_LANES) : 1,
+  localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1,
+  localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
+  localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
+  localparam int WINDOW_W = 4 + 20 + 20,
+  localparam int GIVEN_W = 32 + 16 + 5 + 11 + 20 + 20 + 1,
+  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6
+) (
+  // From the operand stage (control_t)
+  input  logic valid_i,
+  input  logic ready_i,  // the queue has room
+  input  logic [CONTROL_W-1:0] exec_i,
+  input  logic [LANE_W-1:0] lead_i,  // the lowest of its lanes
+  input  logic [LANE_VEC_W-1:0] a_i,
+  input  logic [LANE_VEC_W-1:0] b_i,
+  input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
+  // What its launch gave the warp of the pass (given_t); the core's number, the register STACK
+  input  logic [GIVEN_W-1:0] given_i,
+  input  logic [3:0] core_i,
+  input  logic [31:0] stack_i,
+  output logic [LSUTRAP_W-1:0] trap_o,  // to the execute stage (lsutrap_t)
+  output logic [DENIED_W-1:0] denied_o,  // to the exceptions (denied_t)
+  // To the queue
+  output logic push_o,
+  output logic none_o,
+  output logic [NUM_LANES-1:0] lanes_o,
+  output logic [NUM_LANES-1:0] local_o,
+  output logic [NUM_LANES-1:0] io_o,
+  output logic [LANE_VEC_W-1:0] addr_o,
+  output logic [LANE_VEC_W-1:0] wdata_o,
+  output logic [LANE_W-1:0] lead_o,  // the lowest lane that is left
+  output logic [PAIRS-1:0] near_o,
+  output logic [PAIRS-1:0] same_o,
+  output logic [SPOT_W-1:0] spot_o  // its line, with a bit that says I/O page
+);
+  `GYRE_CONTROL_T
+  `GYRE_LSUTRAP_T
+  `GYRE_GIVEN_T
+  control_t exec;
+  given_t given;
+  gyre_pkg::uop_t uop;
+  lsutrap_t trap;
+  logic fault;
+  logic [NUM_LANES-1:0] stores, privates, silents;
+
+  assign exec   = exec_i;
+  assign uop    = exec.uop;
+  assign given  = given_i;
+  assign trap_o = trap;
+
+  gyre_agu #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
+    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT),
+    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
+  ) u_agu (
+    .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
+    .window_i(window_i), .rights_i(given.rights[2:0]), .low_i(given.low), .high_i(given.high),
+    .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass), .stack_i(stack_i), .keep_o(lanes_o),
+    .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(addr_o),
+    .local_o(local_o), .io_o(io_o), .wdata_o(wdata_o),
+    .fault_o(fault), .cause_o(trap.cause), .fault_lanes_o(trap.lanes),
+    .value_o(trap.value)
+  );
+  assign trap.valid = valid_i && fault;
+  assign push_o     = valid_i && !fault;
+
+  // ---- Lanes that are left, and those that are not ------------------------------------------------
+  if (HEADERS) begin : g_headers
+    `GYRE_DENIED_T
+    denied_t denied;
+    logic [NUM_LANES-1:0] told;
+    assign none_o = lanes_o == '0;
+    logic unused_lead;
+    assign unused_lead = ^lead_i;
+    always_comb begin
+      lead_o = '0;
+      for (int l = NUM_LANES - 1; l >= 0; l--) if (lanes_o[l]) lead_o = LANE_W'(l);
+    end
+    assign told = (stores != '0) ? stores : privates;
+    always_comb begin
+      denied.valid  = push_o && ready_i && (stores | privates | silents) != '0;
+      denied.wid    = exec.wid;
+      denied.pc     = uop.pc;
+      denied.launch = given.rights[10:3];
+      denied.code   = (stores != '0) ? 2'd1 : (privates != '0) ? 2'd2 : 2'd0;
+      denied.stores   = '0;
+      denied.privates = '0;
+      denied.silents  = '0;
+      for (int l = 0; l < NUM_LANES; l++) begin
+        denied.stores   = denied.stores + 6'(stores[l]);
+        denied.privates = denied.privates + 6'(privates[l]);
+        denied.silents  = denied.silents + 6'(silents[l]);
+      end
+      for (int t = 0; t < NUM_THREADS; t++) begin
+        denied.lanes[t] = told[t % NUM_LANES] && exec.pass == PASS_W'(t / NUM_LANES);
+      end
+    end
+    assign denied_o = denied;
+  end else begin : g_no_headers
+    assign lead_o   = lead_i;
+    assign none_o   = 1'b0;
+    assign denied_o = '0;
+    logic unused_denied;
+    assign unused_denied = ^{ready_i, stores, privates, silents};
+  end
+
+  // ---- How the addresses lie ----------------------------------------------------------------------
+  gyre_lane_match #(
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
+  ) u_match (
+    .local_i(local_o), .io_i(io_o), .addr_i(addr_o & {NUM_LANES{LOW}}), .near_o(near_o),
+    .same_o(same_o)
+  );
+
+  logic [NUM_LANES*SPOT_W-1:0] spots;
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_spot
+    assign spots[g*SPOT_W +: SPOT_W] = {io_o[g], addr_o[g*32+32-LINE_W +: LINE_W]};
+  end
+  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
+    .in_i(spots), .sel_i(lead_o), .out_o(spot_o)
+  );
+
+  logic unused_pass;
+  assign unused_pass = ^{given, exec, uop};
+endmodule
