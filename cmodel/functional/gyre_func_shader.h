@@ -7,7 +7,7 @@
 #define GYRE_FUNCTIONAL_SHADER_H
 
 #include "functional/gyre_func_state.h"
-#include "graphics/gyre_record.h"
+#include "functional/graphics/gyre_record.h"
 #include "gyre/draw.h"
 
 // The first one, and how many warp instructions raised one.

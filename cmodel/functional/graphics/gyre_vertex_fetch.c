@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "graphics/gyre_draw_state.h"
+#include "functional/graphics/gyre_draw_state.h"
 
 enum { INSTANCE_ID = 0x2f8 / 4, VERTEX_ID = 0x2fc / 4, ONE = 0x3f800000 };
 

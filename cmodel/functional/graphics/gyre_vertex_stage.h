@@ -3,7 +3,7 @@
 #ifndef GYRE_VERTEX_STAGE_H
 #define GYRE_VERTEX_STAGE_H
 
-#include "graphics/gyre_draw_state.h"
+#include "functional/graphics/gyre_draw_state.h"
 
 // Executes a draw that gyre_draw_read() has accepted; fills d->result but for the status, and adds to `cost` (what the
 // draws before it took is in it). Returns the status.

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "graphics/gyre_draw_state.h"
+#include "functional/graphics/gyre_draw_state.h"
 
 #define REFUSE(rule) (GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_##rule)
 

@@ -1,6 +1,6 @@
 // gyre_primitive.c - primitive assembly. Rules: docs/graphics.md.
 
-#include "graphics/gyre_primitive.h"
+#include "functional/graphics/gyre_primitive.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef GYRE_DRAW_STATE_H
 #define GYRE_DRAW_STATE_H
 
-#include "graphics/gyre_record.h"
+#include "functional/graphics/gyre_record.h"
 #include "gyre/draw.h"
 
 // Main memory, as the fixed-function units reach it: not through a core.

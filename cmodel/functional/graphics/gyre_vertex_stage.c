@@ -4,14 +4,14 @@
 // When the warps of the machine are full, or the queue is, the warps run; then the references go on to primitive
 // assembly. Rules: docs/graphics.md.
 
-#include "graphics/gyre_vertex_stage.h"
+#include "functional/graphics/gyre_vertex_stage.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "functional/gyre_func_shader.h"
-#include "graphics/gyre_primitive.h"
-#include "graphics/gyre_vertex_cache.h"
+#include "functional/graphics/gyre_primitive.h"
+#include "functional/graphics/gyre_vertex_cache.h"
 
 enum { QUEUE = 4096, STEPS = 4096 };
 static const uint64_t CUT = UINT64_MAX;  // a reference that is no vertex

@@ -1,6 +1,6 @@
 // gyre_record.c - attribute records: slots by prefix population count, Bmap.
 
-#include "graphics/gyre_record.h"
+#include "functional/graphics/gyre_record.h"
 
 #include "gyre/draw.h"
 

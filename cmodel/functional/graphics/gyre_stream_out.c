@@ -1,6 +1,6 @@
 // gyre_stream_out.c - stream output: the captured attributes of a primitive's vertices to the targets.
 
-#include "graphics/gyre_vertex_stage.h"
+#include "functional/graphics/gyre_vertex_stage.h"
 
 // Whether every target has room for n vertices more; a primitive is written to all of them or to none.
 static bool has_room(const gyre_draw *d, unsigned n) {

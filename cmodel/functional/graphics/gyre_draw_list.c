@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graphics/gyre_vertex_stage.h"
+#include "functional/graphics/gyre_vertex_stage.h"
 
 enum { ALIGN = 64 };
 
