@@ -169,7 +169,8 @@ module gyre_core #(
     );
     // Spinning is mostly AMO and sc.
     logic set_atomic;
-    assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC;
+    assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC
+                     && !(GRAPHICS && issue_uop.op >= gyre_pkg::OP_ALD);
   end else begin : g_stack
     assign {meet, ask_ready, turns_due, turns_served, turns_free, regroup_ready, group, regrouped,
             live, others, walk} = '0;

@@ -48,6 +48,7 @@ module gyre_lockstep_top #(
   parameter int ICACHE_PREFETCH = 0,
   parameter int DCACHE_PREFETCH = 0,
   parameter int HEADERS = 0,
+  parameter int GRAPHICS = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -553,7 +554,8 @@ module gyre_lockstep_top #(
     .NUM_DIVIDERS(NUM_DIVIDERS),
     .ICACHE_PREFETCH(ICACHE_PREFETCH),
     .DCACHE_PREFETCH(DCACHE_PREFETCH),
-    .HEADERS(HEADERS)
+    .HEADERS(HEADERS),
+    .GRAPHICS(GRAPHICS)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
