@@ -6,6 +6,7 @@
 +incdir+riscv/generated
 +incdir+sph/generated
 +incdir+rdna35/generated
++incdir+graphics
 gyre_pkg.sv
 riscv/generated/gyre_riscv_pkg.sv
 common/gyre_ram.sv

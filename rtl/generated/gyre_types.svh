@@ -60,6 +60,53 @@
     logic [31:0] next; \
   } others_t;
 
+// A draw's scalars (docs/vertex_stage.md): from the packet; sizes of the header; what follows from the records
+`define GYRE_DRAW_T \
+  typedef struct packed { \
+    logic indexed; \
+    logic [1:0] index_size; \
+    logic restart; \
+    logic [2:0] topology; \
+    logic [31:0] pc; \
+    logic [31:0] first; \
+    logic [31:0] count; \
+    logic [31:0] instances; \
+    logic [31:0] base_instance; \
+    logic [31:0] base_vertex; \
+    logic [31:0] index_address; \
+    logic [31:0] index_bytes; \
+    logic [31:0] restart_index; \
+    logic [31:0] stack_top; \
+    logic [31:0] stack_stride; \
+    logic [31:0] targets; \
+    logic [31:0] result; \
+    logic no_store; \
+    logic no_memory; \
+    logic [19:0] low; \
+    logic [19:0] high; \
+    logic [5:0] elements; \
+    logic [7:0] captures; \
+    logic [7:0] in_words; \
+    logic [7:0] out_words; \
+    logic [15:0] place_bytes; \
+    logic [5:0] core_warps; \
+    logic [9:0] records; \
+    logic [6:0] entries; \
+  } draw_t;
+
+// One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md says what item is)
+`define GYRE_DRAW_CONFIG_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [2:0] kind; \
+    logic [7:0] index; \
+    logic [22:0] item; \
+    logic [31:0] address; \
+    logic [31:0] bytes; \
+    logic [31:0] stride; \
+    logic [31:0] more; \
+  } draw_config_t;
+
 // Decode to the instruction buffers
 `define GYRE_DEC_T \
   typedef struct packed { \
