@@ -55,6 +55,9 @@ void Launches::draw(bool valid) {
   now_.bar = static_cast<uint8_t>((how >> 32) % cfg_.num_barriers);
   now_.work = (how >> 48 & 3) != 0;
   draw_rights();
+  now_.vertex = shades_ && (how >> 44 & 3) != 0;
+  const bool astray = cfg_.graphics != 0 && (what >> 20) % 60 == 0;
+  if (now_.vertex != astray) now_.pc = shader_ | (where >> 16 & 3);
   const unsigned slots = how >> 50 & 1 ? cfg_.num_warps : std::min(cfg_.num_warps, 2u);
   now_.slot = static_cast<uint8_t>((how >> 52) % slots);
   const uint32_t stack = static_cast<uint32_t>(gyre_random(&random_));

@@ -519,9 +519,11 @@ unique casez (insn_i)
   end
   32'b000000000001?????101000001011011: if (GRAPHICS) begin  // emit
     legal = 1'b1; g_ext = 1'b1; unit = gyre_pkg::UNIT_LSU; op = gyre_pkg::OP_EMIT;
+    imm_kind = gyre_riscv_pkg::IMM_WORD;
   end
   32'b000000000010?????101000001011011: if (GRAPHICS) begin  // cut
     legal = 1'b1; g_ext = 1'b1; unit = gyre_pkg::UNIT_LSU; op = gyre_pkg::OP_CUT;
+    imm_kind = gyre_riscv_pkg::IMM_WORD;
   end
   32'b?????????????????110?????1011011: if (GRAPHICS) begin  // ldc
     legal = 1'b1; g_ext = 1'b1; unit = gyre_pkg::UNIT_LSU; op = gyre_pkg::OP_LDC; wb = 1'b1;
