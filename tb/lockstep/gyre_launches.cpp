@@ -63,11 +63,12 @@ void Launches::draw(bool valid) {
   const uint32_t stack = static_cast<uint32_t>(gyre_random(&random_));
   if (!holds_stack_) now_.stack = stack;
   // A bar of a work-group faults in other warps: bits 17:16 of the argument (gyre_randlaunch.c).
-  if (!now_.work) now_.arg &= ~(1u << 16);
+  if (!now_.work || now_.vertex) now_.arg &= ~(1u << 16);
   if ((how >> 5 & 15) == 0) {  // nothing, or anything
     now_.bar = how >> 60 & 1 ? 0 : how >> 40 & 31;
     now_.lmem = how >> 61 & 1 ? 0 : static_cast<uint16_t>(how >> 8);
   }
+  if (now_.vertex) now_.lmem &= ~3u, now_.work = true;
 }
 
 // With HEADERS half of the warps have a header: any permissions, sizes that are small or cover all.

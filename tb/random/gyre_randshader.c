@@ -7,13 +7,13 @@
 #include "riscv/generated/gyre_riscv.h"
 
 enum { T0 = 5, T1 = 6, A0 = 10, OPCODE = 0x5b };
-enum { MOST = 400, BLOCKS = 8 };
+enum { BLOCKS = 8 };
 
 typedef struct writer {
   gyre_encoder e;
   const gyre_config *cfg;
   uint64_t random;
-  uint32_t word[MOST];
+  uint32_t *word;
   unsigned count;
 } writer;
 
@@ -23,8 +23,8 @@ static uint32_t below(writer *w, uint32_t n) {
 
 static void put(writer *w, uint32_t insn) { w->word[w->count++] = insn; }
 
-// Registers that hold values, constants' addresses and threads' numbers; x0 is the only right vertex.
-static unsigned value_register(writer *w) { return 12 + below(w, 20); }
+// Registers that hold values and threads' numbers; x31 keeps the token of a split.
+static unsigned value_register(writer *w) { return 12 + below(w, 19); }
 
 static uint32_t attribute(writer *w) { return below(w, 16) ? 6 + below(w, 60) : below(w, 256); }
 
@@ -111,15 +111,15 @@ static void put_apart(writer *w) {
   if (stack) put(w, gyre_encode_r(&w->e, INSN_JOIN, 0, 31, 0));
 }
 
-static void put_code(writer *w) {
-  for (unsigned r = 12; r < 32; r++) {  // small numbers and others
+static void put_code(writer *w, bool spawns) {
+  for (unsigned r = 12; r < 31; r++) {  // small numbers and others
     if (below(w, 2)) put(w, gyre_encode_i(&w->e, INSN_CSRRS, r, 0, GYRE_CSR_TID));
   }
   for (unsigned i = 0; i < BLOCKS; i++) {
     for (unsigned n = below(w, 5); n > 0; n--) put_one(w);
     if (below(w, 2)) put_apart(w);
   }
-  if (below(w, 24) == 0) {  // warps that are not of the draw: what they do here is illegal
+  if (spawns && below(w, 24) == 0) {  // warps that are not of the draw: what they do here is illegal
     put(w, gyre_encode_u(&w->e, INSN_AUIPC, T1, 0));
     put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, 0, 2));
     put(w, gyre_encode_i(&w->e, INSN_ADDI, T1, T1, 16));
@@ -129,18 +129,26 @@ static void put_code(writer *w) {
   put(w, gyre_encode_r(&w->e, INSN_TMC, 0, 0, 0));
 }
 
+unsigned gyre_randshader_write(const gyre_config *cfg, uint64_t random, bool spawns,
+                               uint32_t *word) {
+  writer w = {.cfg = cfg, .random = random, .word = word};
+  if (!gyre_encode_init(&w.e)) return 0;
+  put_code(&w, spawns);
+  return w.count;
+}
+
 uint32_t gyre_randshader_make(const gyre_config *cfg, const gyre_randprog_info *info, uint32_t code,
                               unsigned words, uint64_t random, gyre_randprog_store *store,
                               void *ctx) {
-  writer w = {.cfg = cfg, .random = random};
-  if (!gyre_encode_init(&w.e)) return info->entry;
-  put_code(&w);
-  for (unsigned tries = 0; tries < 50; tries++) {
-    const uint32_t at = (uint32_t)(gyre_random(&w.random) % cfg->ram_bytes) & ~3u;
-    const uint32_t addr = cfg->ram_base + at, bytes = 4 * w.count;
+  uint32_t word[GYRE_RANDSHADER_WORDS];
+  const unsigned count = gyre_randshader_write(cfg, random, true, word);
+  const uint32_t bytes = 4 * count;
+  for (unsigned tries = 0; tries < 50 && count != 0; tries++) {
+    const uint32_t at = (uint32_t)(gyre_random(&random) % cfg->ram_bytes) & ~3u;
+    const uint32_t addr = cfg->ram_base + at;
     if (bytes > cfg->ram_bytes - at || gyre_randprog_uses(info, addr, bytes)) continue;
     if (addr + bytes - code < bytes + 4 * words) continue;
-    for (unsigned i = 0; i < w.count; i++) store(ctx, addr + 4 * i, w.word[i]);
+    for (unsigned i = 0; i < count; i++) store(ctx, addr + 4 * i, word[i]);
     return addr;
   }
   return info->entry;

@@ -14,7 +14,6 @@ int main(int argc, char **argv) {
   gyre_shader_state twin = {};
   uint32_t map[240] = {}, shown = 0, address[16] = {}, bytes[16] = {};
   bool known = false;  // all has been written, and a pass was shown
-  u.reset(dut);
   while (u.next()) {
     const uint64_t first = u.cycle();  // all entries once, then any
     gyre_draw_config entry = {};
@@ -64,10 +63,7 @@ int main(int argc, char **argv) {
       address[entry.index] = entry.address;
       bytes[entry.index] = entry.bytes & low_bits(17);
     }
-    dut.clk_i = 1;
-    dut.eval();
-    dut.clk_i = 0;
-    dut.eval();
+    u.tick(dut);
     gyre_shader_state_tick(&twin, &entry, advance, attribute);
   }
   return u.finish();
