@@ -133,4 +133,11 @@ dispatch/gyre_group_placer.sv
 dispatch/gyre_work_threads.sv
 dispatch/gyre_warp_feeder.sv
 dispatch/gyre_dispatch.sv
+graphics/gyre_reference_queue.sv
+graphics/gyre_record_drain.sv
+graphics/gyre_primitive.sv
+graphics/gyre_stream_targets.sv
+graphics/gyre_stream_lines.sv
+graphics/gyre_stream_out.sv
+graphics/gyre_vertex_back.sv
 axi/gyre_device.sv

@@ -75,8 +75,8 @@ struct BackDraw {
   }
 
   // A draw of so many vertices, each new, as points or triangles, with so many words captured.
-  static BackDraw plain(Unit &u, unsigned threads, unsigned warps, unsigned queue,
-                        unsigned ring_words, unsigned vertices, unsigned words) {
+  static BackDraw plain(unsigned threads, unsigned warps, unsigned queue, unsigned ring_words,
+                        unsigned vertices, unsigned words) {
     BackDraw d;
     d.topology = words ? GYRE_TOPOLOGY_TRIANGLES : GYRE_TOPOLOGY_POINTS;
     d.out_words = words;
@@ -94,7 +94,6 @@ struct BackDraw {
     d.before = d.memory.word;
     for (unsigned i = 0; i < vertices; ++i) d.add(i, ring_words);
     d.add_cut();
-    static_cast<void>(u);
     d.expect(threads, queue);
     return d;
   }

@@ -263,7 +263,7 @@ int main(int argc, char **argv) {
   unsigned draws = 0;
   // With many threads numbers go round: more than 65,536 vertices.
   if (NUM_THREADS == 32) {
-    test.begin(BackDraw::plain(u, NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS, 66000, 0), true);
+    test.begin(BackDraw::plain(NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS, 66000, 0), true);
     while (u.next() && !test.step()) {
     }
   }
