@@ -123,6 +123,8 @@ graphics/gyre_draw_maps.sv
 graphics/gyre_draw_sizes.sv
 graphics/gyre_draw_reader.sv
 graphics/gyre_draw_port.sv
+graphics/gyre_draw_result.sv
+graphics/gyre_draw_list.sv
 dispatch/gyre_packet_check.sv
 dispatch/gyre_packet_reader.sv
 dispatch/gyre_header_reader.sv

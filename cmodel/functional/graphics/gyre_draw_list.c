@@ -50,6 +50,7 @@ const char *gyre_draw_status_name(uint32_t status) {
     case GYRE_DRAW_HUNG: return "no thread of it could go on";
     case GYRE_DRAW_SKIPPED: return "a draw before it was ended";
     case GYRE_DRAW_HEADER_RULE: return "a shader program header breaks a rule";
+    case GYRE_DRAW_UNREAD: return "indices or vertex elements could not be read";
     default: return "an unknown status";
   }
 }

@@ -232,6 +232,13 @@ inline void DrawWorld::spoil(Unit &u) {
     }
     case 9:
       w = p[GYRE_DRAW_CAPTURE_COUNT] ? table(GYRE_DRAW_TARGET_TABLE, 64) : nullptr;
+      if (w && p[GYRE_DRAW_CAPTURE_COUNT] <= GYRE_SPH_ATTRIBUTES && u.chance(40) &&
+          table(GYRE_DRAW_CAPTURE_TABLE, 4 * p[GYRE_DRAW_CAPTURE_COUNT])) {
+        // A vertex ends in front of a word that is captured, or with it.
+        const uint32_t c = table(GYRE_DRAW_CAPTURE_TABLE, 4)[0];
+        w[4 * (c >> 10 & 3) + 2] = 4 * (c >> 12 & 0xfff) + 4 * u.below(2);
+        return;
+      }
       if (w) w[u.below(16)] = u.chance(40) ? corner() : w[u.below(16)] ^ 1u << u.below(32);
       return;
     case 10:
