@@ -1,7 +1,7 @@
 // Draw list: goes through a list of draws, packet by packet: has each one read, runs it, has its
-// result written. docs/vertex_stage_reader.md has the states.
+// result written (docs/vertex_stage_reader.md).
 //
-// - begin_i, one cycle, with the list's address; done_o, one cycle, when the last result is written,
+// - begin_i, one cycle, with the list's address; done_o, one cycle, when the last result is there,
 //   or lost_o with it, if a packet or its result had no place. A begin_i meanwhile is not seen.
 // - A draw that is not refused starts when nothing is under way in memory (start_o, one cycle); when
 //   the stages are empty finish_o is held until finished_i.

@@ -255,7 +255,11 @@ inline void DrawWorld::spoil(Unit &u) {
                                        GYRE_DRAW_INDEX_ADDRESS};
       const unsigned word = words[u.below(sizeof words / sizeof *words)];
       if (word == GYRE_DRAW_INDEX_ADDRESS) p[GYRE_DRAW_HEADER] |= GYRE_DRAW_INDEXED;
-      p[word] = corner();
+      if (word == GYRE_DRAW_INDEX_ADDRESS && u.chance(50)) {
+        p[word] ^= 1u << u.below(2);
+      } else {
+        p[word] = corner();
+      }
       return;
     }
     default:
