@@ -3,8 +3,8 @@
 //
 // - begin_i, one cycle, with the list's address; done_o, one cycle, when the last result is there,
 //   or lost_o with it, if a packet or its result had no place. A begin_i meanwhile is not seen.
-// - A draw that is not refused starts when nothing is under way in memory (start_o, one cycle); when
-//   the stages are empty finish_o is held until finished_i.
+// - A draw that is not refused starts (start_o, one cycle) when nothing is under way in memory;
+//   when the stages are empty finish_o is held until finished_i.
 // - halted_i ends the draw that runs with why_i, and all behind it are skipped. Results are written
 //   nevertheless: memory has no part in the halt.
 // - status_o and counts stay until the result is written; of a draw that was halted the counts are
