@@ -1,4 +1,4 @@
-// gyre_vertex_fetch.c - indices, and the input record of a vertex: ids, and elements out of memory.
+// gyre_func_vertex_fetch.c - indices, and the input record of a vertex: ids, and elements out of memory.
 
 #include <string.h>
 
@@ -6,7 +6,7 @@
 
 enum { INSTANCE_ID = 0x2f8 / 4, VERTEX_ID = 0x2fc / 4, ONE = 0x3f800000 };
 
-unsigned gyre_vertex_number_bytes(unsigned number) {
+unsigned gyre_func_vertex_number_bytes(unsigned number) {
   switch (number) {
     case GYRE_NUMBER_FLOAT32:
     case GYRE_NUMBER_UINT32:
@@ -21,7 +21,7 @@ unsigned gyre_vertex_number_bytes(unsigned number) {
   }
 }
 
-uint32_t gyre_vertex_number_one(unsigned number) {
+uint32_t gyre_func_vertex_number_one(unsigned number) {
   return number >= GYRE_NUMBER_UINT32 && number <= GYRE_NUMBER_SINT8 ? 1 : ONE;
 }
 
@@ -40,9 +40,9 @@ static uint32_t from_half(uint32_t half) {
   return sign | bits_of((float)fraction * 0x1p-24f);
 }
 
-uint32_t gyre_vertex_number(const gyre_draw_memory *m, unsigned number, uint32_t address,
-                            unsigned c) {
-  const unsigned bytes = gyre_vertex_number_bytes(number);
+uint32_t gyre_func_vertex_number(const gyre_draw_memory *m, unsigned number, uint32_t address,
+                                 unsigned c) {
+  const unsigned bytes = gyre_func_vertex_number_bytes(number);
   const uint32_t raw = gyre_draw_load(m, address + c * bytes, bytes);
   const int32_t s = bytes == 1 ? (int8_t)raw : bytes == 2 ? (int16_t)raw : (int32_t)raw;
   const float half_range = bytes == 1 ? 127.0F : 32767.0F;
@@ -62,7 +62,7 @@ uint32_t gyre_vertex_number(const gyre_draw_memory *m, unsigned number, uint32_t
   }
 }
 
-uint32_t gyre_index_fetch(const gyre_draw_memory *m, gyre_draw *d, uint32_t i) {
+uint32_t gyre_func_index_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint32_t i) {
   const uint32_t head = d->word[GYRE_DRAW_HEADER];
   const uint64_t at = (uint64_t)d->word[GYRE_DRAW_FIRST] + i;
   if ((head & GYRE_DRAW_INDEXED) == 0) return (uint32_t)at;
@@ -75,26 +75,27 @@ uint32_t gyre_index_fetch(const gyre_draw_memory *m, gyre_draw *d, uint32_t i) {
 }
 
 // The four components of an element.
-static void fetch_element(const gyre_draw_memory *m, gyre_draw *d, const gyre_draw_element *e,
+static void fetch_element(const gyre_draw_memory *m, gyre_draw_state *d, const gyre_draw_element *e,
                           uint32_t vertex, uint32_t instance, uint32_t *value) {
   const uint32_t place =
       e->divisor == 0 ? vertex : d->word[GYRE_DRAW_BASE_INSTANCE] + instance / e->divisor;
   const uint64_t at = (uint64_t)place * e->stride;
-  const unsigned bytes = e->components * gyre_vertex_number_bytes(e->number);
+  const unsigned bytes = e->components * gyre_func_vertex_number_bytes(e->number);
   if (at + bytes > e->bytes) {
     d->result[GYRE_DRAW_BAD_FETCHES]++;
     memset(value, 0, 4 * sizeof *value);
     return;
   }
   for (unsigned c = 0; c < 4; c++) {
-    value[c] = c < e->components ? gyre_vertex_number(m, e->number, e->address + (uint32_t)at, c)
-               : c == 3          ? gyre_vertex_number_one(e->number)
-                                 : 0;
+    value[c] = c < e->components
+                   ? gyre_func_vertex_number(m, e->number, e->address + (uint32_t)at, c)
+               : c == 3 ? gyre_func_vertex_number_one(e->number)
+                        : 0;
   }
 }
 
-void gyre_vertex_fetch(const gyre_draw_memory *m, gyre_draw *d, uint32_t vertex, uint32_t instance,
-                       uint32_t *words) {
+void gyre_func_vertex_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint32_t vertex,
+                            uint32_t instance, uint32_t *words) {
   // An attribute without an element is 0, 0, 0, 1.
   for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) {
     if (d->in.slot[a] != GYRE_RECORD_NONE) words[d->in.slot[a]] = a % 4 == 3 ? ONE : 0;
