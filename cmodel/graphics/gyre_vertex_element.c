@@ -64,13 +64,19 @@ static void place_done(gyre_vertex_element *s, const gyre_draw_scalars *d) {
     s->rest[s->index_q] = s->rest_q;
   }
   s->state_q = GYRE_ELEMENT_GIVE;
-  if (s->known_q && s->known_place_q == place && s->known_stride_q == e->stride) return;
+  const bool same = s->known_q && s->known_stride_q == e->stride;
+  if (same && s->known_place_q == place) return;
+  const bool behind = same && place != 0 && s->known_place_q + 1 == place;
   s->state_q = GYRE_ELEMENT_MULTIPLY;
   s->known_q = true;
-  s->known_place_q = s->term_q = place;
-  s->known_stride_q = s->factor_q = e->stride;
+  s->known_place_q = place;
+  s->known_stride_q = e->stride;
+  s->term_q = behind ? e->stride : place;
+  s->factor_q = behind ? 1 : e->stride;
+  s->high_q = false;
+  if (behind) return;
   s->product_q = 0;
-  s->over_q = s->high_q = false;
+  s->over_q = false;
 }
 
 static void multiply(gyre_vertex_element *s) {

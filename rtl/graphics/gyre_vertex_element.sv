@@ -3,9 +3,9 @@
 // - begin_i, while it is idle: the elements of this vertex from the next cycle on, in order. Those
 //   of which nothing is read are left out. What is given stays until job_ready_i.
 // - The place of an element is vertex * stride, or (base_instance + instance / divisor) * stride.
-//   The product takes a cycle for each bit of the stride from the highest that is set on, at least
-//   one, and none if place and stride are those of the element before: elements of an interleaved
-//   buffer are multiplied once.
+//   The product is kept. It takes no cycle where place and stride are those of the element before,
+//   as in an interleaved buffer; one cycle, and one addition, for the next place with the same
+//   stride; otherwise one for each bit of the stride up to its highest.
 // - Quotients are kept, with what is left of their divisor. Instances come in order: an element
 //   takes a cycle for each step that its quotient has to go on, and one if there is none.
 // - An element that is not whole in its buffer is read nowhere; it is counted. Attributes have
@@ -134,11 +134,14 @@ module gyre_vertex_element #(
   end
 
   // ---- Product ----------------------------------------------------------------------------------
-  logic known_q, known, over_q, high_q;  // the product, or what is added next, has more than 32 bits
+  logic known_q, known, behind;
+  logic over_q, high_q;  // the product, or what is added next, has more than 32 bits
   logic [31:0] known_place_q, known_stride_q, product_q, term_q, factor_q;
   logic [32:0] sum;
-  assign known = known_q && known_place_q == place && known_stride_q == stride;
-  assign sum   = {1'b0, product_q} + {1'b0, term_q};
+  assign known  = known_q && known_place_q == place && known_stride_q == stride;
+  assign behind = known_q && known_place_q + 32'd1 == place && place != '0 &&
+                  known_stride_q == stride;
+  assign sum    = {1'b0, product_q} + {1'b0, term_q};
 
   always_ff @(posedge clk_i) begin
     if (start_i) known_q <= 1'b0;
@@ -146,10 +149,10 @@ module gyre_vertex_element #(
     if (step_done && !known) begin
       known_place_q  <= place;
       known_stride_q <= stride;
-      term_q         <= place;
-      factor_q       <= stride;
-      product_q      <= '0;
-      {over_q, high_q} <= 2'b00;
+      term_q         <= behind ? stride : place;
+      factor_q       <= behind ? 32'd1 : stride;
+      high_q         <= 1'b0;
+      if (!behind) {over_q, product_q} <= '0;
     end else if (state_q == MULTIPLY) begin
       if (factor_q[0]) product_q <= sum[31:0];
       if (factor_q[0]) over_q <= over_q || sum[32] || high_q;

@@ -265,7 +265,7 @@ module gyre_vertex_fetch #(
       attr_core_o  <= fill_core_i;
       attr_addr_o  <= fill_lmem_i +
                       16'((32'(raw_slot_q) * NUM_THREADS + 32'(raw_pass_q) * NUM_LANES) * 4);
-      attr_lanes_o <= raw_all_q ? '1 : lane;
+      attr_lanes_o <= raw_all_q ? {NUM_LANES{1'b1}} : lane;
       attr_data_o  <= word;
     end
   end

@@ -97,7 +97,7 @@ module gyre_vertex_number (
       SINT8:   word_o = {{24{raw_i[7]}}, raw_i[7:0]};
       FLOAT16: begin
         if (exponent16 == '0) word_o = {raw_i[15], rounded};
-        else if (exponent16 == '1) word_o = {raw_i[15], 8'hff, raw_i[9:0], 13'd0};
+        else if (exponent16 == 5'd31) word_o = {raw_i[15], 8'hff, raw_i[9:0], 13'd0};
         else word_o = {raw_i[15], {3'd0, exponent16} + 8'd112, raw_i[9:0], 13'd0};
       end
       default: word_o = {is_signed && sign, rounded};
