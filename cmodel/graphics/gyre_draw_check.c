@@ -41,9 +41,8 @@ static unsigned place_rule(const gyre_draw_check *s, const gyre_draw_check_in *i
                  ? 0
                  : GYRE_DRAW_RULE_ODMAP;
     case GYRE_DRAW_STEP_ELEMENTS:
-      return elements <= GYRE_DRAW_ELEMENTS &&
-                     in_ram(s, p[GYRE_DRAW_ELEMENT_TABLE], 4 * GYRE_DRAW_ELEMENT_WORDS * elements,
-                            4)
+      return elements <= GYRE_DRAW_ELEMENTS && in_ram(s, p[GYRE_DRAW_ELEMENT_TABLE],
+                                                      4 * GYRE_DRAW_ELEMENT_WORDS * elements, 4)
                  ? 0
                  : GYRE_DRAW_RULE_ELEMENTS;
     case GYRE_DRAW_STEP_CAPTURES:
@@ -102,7 +101,8 @@ static unsigned entry_rule(const gyre_draw_check *s, const gyre_draw_check_in *i
                  ? GYRE_DRAW_RULE_CAPTURES
                  : 0;
     case GYRE_DRAW_STEP_TARGETS:
-      if (s->used_q[t] && (!in_ram(s, w[0], w[1], 4) || w[2] % 4 != 0 || w[2] == 0 || w[3] % 4 != 0))
+      if (s->used_q[t] &&
+          (!in_ram(s, w[0], w[1], 4) || w[2] % 4 != 0 || w[2] == 0 || w[3] % 4 != 0))
         return GYRE_DRAW_RULE_TARGETS;
       return t == GYRE_DRAW_TARGETS - 1 && beyond(s, in) ? GYRE_DRAW_RULE_CAPTURES : 0;
     case GYRE_DRAW_STEP_BANKS:

@@ -18,8 +18,7 @@ void gyre_draw_maps_reset(gyre_draw_maps *s) {
 static bool kept(const gyre_draw_maps *s) {
   const unsigned a = s->attribute_q;
   const unsigned odmap = s->odmap_q[a / 16] >> a % 16 * 2 & 3;
-  const bool required =
-      odmap == GYRE_ODMAP_ST_REQ || (a >= s->req_first_q && a <= s->req_last_q);
+  const bool required = odmap == GYRE_ODMAP_ST_REQ || (a >= s->req_first_q && a <= s->req_last_q);
   return s->omap_q[a] && odmap != GYRE_ODMAP_DISCARD && (s->down_q[a] || required);
 }
 

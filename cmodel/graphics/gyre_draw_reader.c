@@ -48,58 +48,56 @@ static void look(const gyre_draw_reader *s, const gyre_draw_reader_in *in, cycle
   }
   gyre_draw_check_eval(&s->check, &c->check_in, &c->check);
   c->good = c->tables.entry && c->check.status == 0;
-  c->maps_in = (gyre_draw_maps_in){
-      .clear = c->tables.place && step == GYRE_DRAW_STEP_PACKET,
-      .program = c->good && step == GYRE_DRAW_STEP_PROGRAM,
-      .next = c->good && step == GYRE_DRAW_STEP_NEXT,
-      .odmap = c->good && step == GYRE_DRAW_STEP_ODMAP,
-      .capture = c->good && step == GYRE_DRAW_STEP_CAPTURES,
-      .sph = &c->sph,
-      .capture_index = s->tables.index_q,
-      .word = c->tables.words[0],
-      .run = c->tables.done && s->tables.status_q == 0 && !in->idle,
-      .captures = (uint8_t)s->tables.packet_q[GYRE_DRAW_CAPTURE_COUNT]};
+  c->maps_in =
+      (gyre_draw_maps_in){.clear = c->tables.place && step == GYRE_DRAW_STEP_PACKET,
+                          .program = c->good && step == GYRE_DRAW_STEP_PROGRAM,
+                          .next = c->good && step == GYRE_DRAW_STEP_NEXT,
+                          .odmap = c->good && step == GYRE_DRAW_STEP_ODMAP,
+                          .capture = c->good && step == GYRE_DRAW_STEP_CAPTURES,
+                          .sph = &c->sph,
+                          .capture_index = s->tables.index_q,
+                          .word = c->tables.words[0],
+                          .run = c->tables.done && s->tables.status_q == 0 && !in->idle,
+                          .captures = (uint8_t)s->tables.packet_q[GYRE_DRAW_CAPTURE_COUNT]};
   gyre_draw_maps_eval(&s->maps, &c->maps_in, &c->maps);
-  c->sizes_in =
-      (gyre_draw_sizes_in){.start = c->maps.mapped && !s->mapped_q,
-                           .in_words = c->maps.in_words,
-                           .out_words = c->maps.out_words,
-                           .cache = s->tables.packet_q[GYRE_DRAW_CACHE] & 0x7f};
+  c->sizes_in = (gyre_draw_sizes_in){.start = c->maps.mapped && !s->mapped_q,
+                                     .in_words = c->maps.in_words,
+                                     .out_words = c->maps.out_words,
+                                     .cache = s->tables.packet_q[GYRE_DRAW_CACHE] & 0x7f};
   gyre_draw_sizes_eval(&s->sizes, &c->sizes_in, &c->sizes);
 }
 
 static gyre_draw_scalars scalars(const gyre_draw_reader *s, const cycle *c) {
   const uint32_t *p = s->tables.packet_q;
-  return (gyre_draw_scalars){
-      .indexed = (p[GYRE_DRAW_HEADER] & GYRE_DRAW_INDEXED) != 0,
-      .restart = (p[GYRE_DRAW_HEADER] & GYRE_DRAW_RESTART) != 0,
-      .index_size = p[GYRE_DRAW_HEADER] >> GYRE_DRAW_INDEX_SIZE_LSB & 3,
-      .topology = p[GYRE_DRAW_TOPOLOGY] & 7,
-      .pc = p[GYRE_DRAW_PC],
-      .first = p[GYRE_DRAW_FIRST],
-      .count = p[GYRE_DRAW_COUNT],
-      .instances = p[GYRE_DRAW_INSTANCES],
-      .base_instance = p[GYRE_DRAW_BASE_INSTANCE],
-      .base_vertex = p[GYRE_DRAW_BASE_VERTEX],
-      .index_address = p[GYRE_DRAW_INDEX_ADDRESS],
-      .index_bytes = p[GYRE_DRAW_INDEX_BYTES],
-      .restart_index = p[GYRE_DRAW_RESTART_INDEX],
-      .stack_top = p[GYRE_DRAW_STACK_TOP],
-      .stack_stride = p[GYRE_DRAW_STACK_STRIDE],
-      .targets = p[GYRE_DRAW_TARGET_TABLE],
-      .result = p[GYRE_DRAW_RESULT],
-      .no_store = !s->program_q.does_global_store,
-      .no_memory = !s->program_q.does_load_or_store,
-      .low = s->program_q.shader_local_memory_low_size / 16,
-      .high = s->program_q.shader_local_memory_high_size / 16,
-      .elements = p[GYRE_DRAW_ELEMENT_COUNT] & 0x3f,
-      .captures = (uint8_t)p[GYRE_DRAW_CAPTURE_COUNT],
-      .in_words = c->maps.in_words,
-      .out_words = c->maps.out_words,
-      .place_bytes = c->sizes.place_bytes,
-      .core_warps = c->sizes.core_warps,
-      .records = c->sizes.records,
-      .entries = c->sizes.entries};
+  return (gyre_draw_scalars){.indexed = (p[GYRE_DRAW_HEADER] & GYRE_DRAW_INDEXED) != 0,
+                             .restart = (p[GYRE_DRAW_HEADER] & GYRE_DRAW_RESTART) != 0,
+                             .index_size = p[GYRE_DRAW_HEADER] >> GYRE_DRAW_INDEX_SIZE_LSB & 3,
+                             .topology = p[GYRE_DRAW_TOPOLOGY] & 7,
+                             .pc = p[GYRE_DRAW_PC],
+                             .first = p[GYRE_DRAW_FIRST],
+                             .count = p[GYRE_DRAW_COUNT],
+                             .instances = p[GYRE_DRAW_INSTANCES],
+                             .base_instance = p[GYRE_DRAW_BASE_INSTANCE],
+                             .base_vertex = p[GYRE_DRAW_BASE_VERTEX],
+                             .index_address = p[GYRE_DRAW_INDEX_ADDRESS],
+                             .index_bytes = p[GYRE_DRAW_INDEX_BYTES],
+                             .restart_index = p[GYRE_DRAW_RESTART_INDEX],
+                             .stack_top = p[GYRE_DRAW_STACK_TOP],
+                             .stack_stride = p[GYRE_DRAW_STACK_STRIDE],
+                             .targets = p[GYRE_DRAW_TARGET_TABLE],
+                             .result = p[GYRE_DRAW_RESULT],
+                             .no_store = !s->program_q.does_global_store,
+                             .no_memory = !s->program_q.does_load_or_store,
+                             .low = s->program_q.shader_local_memory_low_size / 16,
+                             .high = s->program_q.shader_local_memory_high_size / 16,
+                             .elements = p[GYRE_DRAW_ELEMENT_COUNT] & 0x3f,
+                             .captures = (uint8_t)p[GYRE_DRAW_CAPTURE_COUNT],
+                             .in_words = c->maps.in_words,
+                             .out_words = c->maps.out_words,
+                             .place_bytes = c->sizes.place_bytes,
+                             .core_warps = c->sizes.core_warps,
+                             .records = c->sizes.records,
+                             .entries = c->sizes.entries};
 }
 
 void gyre_draw_reader_eval(const gyre_draw_reader *s, const gyre_draw_reader_in *in,
@@ -127,8 +125,7 @@ static gyre_draw_config given(const gyre_draw_reader *s, const cycle *c) {
     return (gyre_draw_config){true, GYRE_DRAW_ELEMENT, index, item, w[1], w[2], w[3], w[4]};
   }
   if (c->good && (step == GYRE_DRAW_STEP_TARGETS || step == GYRE_DRAW_STEP_BANKS)) {
-    const gyre_draw_kind kind =
-        step == GYRE_DRAW_STEP_BANKS ? GYRE_DRAW_BANK : GYRE_DRAW_TARGET;
+    const gyre_draw_kind kind = step == GYRE_DRAW_STEP_BANKS ? GYRE_DRAW_BANK : GYRE_DRAW_TARGET;
     return (gyre_draw_config){true, kind, index, c->check.used, w[0], w[1], w[2], w[3]};
   }
   return (gyre_draw_config){.valid = c->maps.valid,
@@ -148,8 +145,8 @@ void gyre_draw_reader_tick(gyre_draw_reader *s, const gyre_draw_reader_in *in) {
                                          .status = c.check.status,
                                          .lost = c.check.lost};
   s->config_q = given(s, &c);
-  s->done_q = !in->idle && c.tables.done &&
-              (s->tables.status_q != 0 || (c.maps.done && c.sizes.done));
+  s->done_q =
+      !in->idle && c.tables.done && (s->tables.status_q != 0 || (c.maps.done && c.sizes.done));
   if (in->idle) s->config_q.valid = false;
   s->mapped_q = c.maps.mapped;
   if (c.maps_in.program) s->program_q = c.sph;

@@ -8,8 +8,6 @@
 
 #include "gyre/config.h"
 
-enum { GYRE_DRAW_RING_WORDS = 4096 };  // of the ring of records
-
 typedef struct gyre_draw_sizes {
   uint32_t warps, threads, lmem_bytes, ring_words;
   bool running_q, done_q;

@@ -28,8 +28,7 @@ static table table_of(const gyre_draw_tables *s, uint32_t packet) {
   const uint32_t *p = s->packet_q;
   switch (s->step_q) {
     case GYRE_DRAW_STEP_PACKET: return (table){packet, 1, GYRE_DRAW_WORDS, false};
-    case GYRE_DRAW_STEP_PROGRAM:
-      return (table){p[GYRE_DRAW_PROGRAM], 1, GYRE_SPH_BYTES / 4, false};
+    case GYRE_DRAW_STEP_PROGRAM: return (table){p[GYRE_DRAW_PROGRAM], 1, GYRE_SPH_BYTES / 4, false};
     case GYRE_DRAW_STEP_NEXT:
       return (table){p[GYRE_DRAW_NEXT], p[GYRE_DRAW_NEXT] != 0, GYRE_SPH_BYTES / 4, false};
     case GYRE_DRAW_STEP_ODMAP:
@@ -73,7 +72,7 @@ static void take(gyre_draw_tables *s, uint32_t word) {
 // The next state, where nothing is idle.
 static void step(gyre_draw_tables *s, const gyre_draw_tables_in *in, const table *t, bool valid,
                  bool fails) {
-  const gyre_draw_state first = t->empty ? GYRE_DRAW_STATE_ENTRY : GYRE_DRAW_STATE_WORDS;
+  const gyre_draw_tables_state first = t->empty ? GYRE_DRAW_STATE_ENTRY : GYRE_DRAW_STATE_WORDS;
   switch (s->state_q) {
     case GYRE_DRAW_STATE_PLACE:
       if (in->status != 0 || (t->entries == 0 && s->step_q == GYRE_DRAW_STEP_WORDS))
@@ -100,16 +99,20 @@ static void step(gyre_draw_tables *s, const gyre_draw_tables_in *in, const table
 }
 
 void gyre_draw_tables_tick(gyre_draw_tables *s, const gyre_draw_tables_in *in) {
-  const gyre_draw_state state = s->state_q;
+  const gyre_draw_tables_state state = s->state_q;
   const gyre_draw_step at = s->step_q;
   const table t = table_of(s, in->packet);
   const bool read = state == GYRE_DRAW_STATE_WORDS && !in->idle;
   const bool valid = gyre_line_words_valid(&s->words, read);
   const bool fails = gyre_line_words_get(&s->words, read) && in->get_done && in->error;
   const uint32_t word = gyre_line_words_word(&s->words, s->line_bytes, s->addr_q);
-  const gyre_line_words_in words = {
-      .drop = in->idle || state == GYRE_DRAW_STATE_PLACE, .read = read, .take = valid,
-      .addr = s->addr_q, .get_done = in->get_done, .error = in->error, .line = in->line};
+  const gyre_line_words_in words = {.drop = in->idle || state == GYRE_DRAW_STATE_PLACE,
+                                    .read = read,
+                                    .take = valid,
+                                    .addr = s->addr_q,
+                                    .get_done = in->get_done,
+                                    .error = in->error,
+                                    .line = in->line};
   gyre_line_words_tick(&s->words, s->line_bytes, &words);
   if (in->idle) {
     s->state_q = GYRE_DRAW_STATE_PLACE;

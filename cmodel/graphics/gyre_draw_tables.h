@@ -8,12 +8,12 @@
 #include "gyre/draw.h"
 #include "gyre/sph.h"
 
-typedef enum gyre_draw_state {
+typedef enum gyre_draw_tables_state {
   GYRE_DRAW_STATE_PLACE,  // the place of a step's table is looked at
   GYRE_DRAW_STATE_WORDS,  // the words of an entry are read
   GYRE_DRAW_STATE_ENTRY,  // it is looked at
   GYRE_DRAW_STATE_DONE
-} gyre_draw_state;
+} gyre_draw_tables_state;
 
 typedef enum gyre_draw_step {
   GYRE_DRAW_STEP_PACKET,
@@ -34,7 +34,7 @@ enum { GYRE_DRAW_ENTRY_WORDS = 20 };
 
 typedef struct gyre_draw_tables {
   uint32_t line_bytes;
-  gyre_draw_state state_q;
+  gyre_draw_tables_state state_q;
   gyre_draw_step step_q;
   gyre_line_words words;
   uint32_t packet_q[GYRE_DRAW_RESERVED];

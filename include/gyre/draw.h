@@ -177,7 +177,7 @@ enum {
   GYRE_DRAW_RULE_CACHE,     ///< Entries of the vertex cache.
   GYRE_DRAW_RULE_RESERVED,  ///< A reserved word.
   GYRE_DRAW_RULE_RECORD,    ///< Records of a warp do not fit into local memory, or into the ring.
-  GYRE_DRAW_RULE_MEMORY     ///< The simulator has no memory.
+  GYRE_DRAW_RULE_MEMORY     ///< There is no memory for it; hardware: a table could not be read.
 };
 
 /// Exceptions of shader programs: the instruction does nothing, or gives 0, and the program goes on.

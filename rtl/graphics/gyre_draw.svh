@@ -1,4 +1,4 @@
-// gyre_draw.svh - a draw: its packet in memory, the steps in which it is read, entries of its tables.
+// gyre_draw.svh - a draw: its packet, the steps in which it is read, entries of its tables.
 
 `ifndef GYRE_DRAW_SVH
 `define GYRE_DRAW_SVH

@@ -1,9 +1,9 @@
 // Draw check: the rules of a packet of a draw and of its tables (include/gyre/draw.h). The verdict
 // on a place or an entry comes in the cycle in which gyre_draw_tables shows it.
 //
-// - One comparison with the bounds of memory serves all steps: each has at most one place in a cycle.
-// - What a rule needs of earlier entries is kept here: attributes that have an element, targets that
-//   are captured to, and the highest word of each that is.
+// - One comparison with the bounds of memory serves all steps: in a cycle there is one place.
+// - What a rule needs of earlier entries is kept here: attributes that have an element, targets
+//   that are captured to, and the highest word of each that is.
 // - lost_o: the packet has no place, or its result; nobody can be told then.
 //
 // Twin: cmodel/graphics/gyre_draw_check.c

@@ -1,8 +1,8 @@
 // Draw reader: reads a draw of a list and all that it refers to, has what is wrong with it, and
-// gives what the modules of the vertex stage keep of it. docs/vertex_stage_reader.md has the figure.
+// gives what the modules of the vertex stage keep of it (docs/vertex_stage_reader.md).
 //
-// - While idle_i is low the packet at packet_i is read. done_o is high from when it is through until
-//   idle_i. status_o is 0 then, or what GYRE_DRAW_STATUS says of a draw that is refused.
+// - While idle_i is low the packet at packet_i is read. done_o is high from its end until idle_i.
+//   status_o is 0 then, or what GYRE_DRAW_STATUS says of a draw that is refused.
 // - skip_i, held: only the packet is read, and its status is GYRE_DRAW_SKIPPED.
 // - lost_o: the packet could not be read, or it or its result has no place in memory. Of last_o
 //   and result nothing is known then.
@@ -25,8 +25,8 @@ module gyre_draw_reader #(
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   localparam int LINE_W = LINE_BYTES * 8,
-  localparam int DRAW_W = 1 + 2 + 1 + 3 + 13 * 32 + 2 + 20 + 20 + 6 + 8 + 8 + 8 + 16 + 6 + 10 + 7,
-  localparam int DRAW_CONFIG_W = 1 + 3 + 8 + 23 + 32 + 32 + 32 + 32
+  localparam int DRAW_W = 534,
+  localparam int DRAW_CONFIG_W = 163
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -121,7 +121,8 @@ module gyre_draw_reader #(
   );
 
   // ---- What follows: records, and how many there is room for ------------------------------------------
-  logic good, at_program, run, mapped, mapped_q, map_valid, map_capture, maps_done, sizes_done, fits;
+  logic good, at_program, run, mapped, mapped_q, map_valid, map_capture, maps_done, sizes_done;
+  logic fits;
   logic [7:0] map_index, in_words, out_words;
   logic [22:0] map_item;
   logic [15:0] place_bytes;
