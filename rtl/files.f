@@ -136,4 +136,12 @@ dispatch/gyre_group_placer.sv
 dispatch/gyre_work_threads.sv
 dispatch/gyre_warp_feeder.sv
 dispatch/gyre_dispatch.sv
+graphics/gyre_line_reader.sv
+graphics/gyre_index_fetch.sv
+graphics/gyre_vertex_cache.sv
+graphics/gyre_vertex_element.sv
+graphics/gyre_vertex_number.sv
+graphics/gyre_vertex_fetch.sv
+graphics/gyre_vertex_feeder.sv
+graphics/gyre_vertex_front.sv
 axi/gyre_device.sv
