@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_func_state.h"
+#include "functional/rdna35/gyre_rdna35_func_check.h"
 
 // The words from pc on, as many as there are.
 static unsigned fetch_words(gyre_rdna35_machine *m, uint64_t pc, uint32_t *word) {
@@ -106,7 +106,9 @@ static bool step(gyre_rdna35_step *s) {
   if (u->fn == NULL)
     return gyre_rdna35_refuse(s, "belongs to graphics, which this machine does not execute");
   const uint64_t exec = gyre_rdna35_exec(s), pc = s->w->pc;
+  if (m->checks != NULL) gyre_rdna35_check_before(s);
   if (!u->fn(s)) return false;
+  if (m->checks != NULL) gyre_rdna35_check_after(s);
   s->w->pc = s->next;
   m->count[GYRE_RDNA35_COUNT_ALL]++;
   m->count[is_branch(s->i) ? GYRE_RDNA35_COUNT_BRANCH : u->counter]++;

@@ -28,6 +28,10 @@ typedef struct gyre_rdna35_wave {
   uint32_t index;       // in its group
   bool scc;
   bool ended, at_barrier;
+  // For checks alone: scalar registers that the launch fills, what is known of the others, marks of bytes as below.
+  unsigned given;
+  struct gyre_rdna35_shadow *shadow;
+  uint8_t *scratch_set;
 } gyre_rdna35_wave;
 
 typedef struct gyre_rdna35_group {
@@ -38,6 +42,9 @@ typedef struct gyre_rdna35_group {
   uint8_t *scratch;
   uint32_t *vgprs;
   gyre_rdna35_wave *wave;
+  // For checks alone: of each wave; 1 for each byte that was written.
+  struct gyre_rdna35_shadow *shadow;
+  uint8_t *local_set, *scratch_set;
 } gyre_rdna35_group;
 
 typedef struct gyre_rdna35_cached {
@@ -69,6 +76,7 @@ struct gyre_rdna35_machine {
   gyre_rdna35_wave *last;  // the wave that executed last, while its group is resident
   gyre_rdna35_page tlb[GYRE_RDNA35_TLB];
   gyre_rdna35_cached *cache;
+  struct gyre_rdna35_checks *checks;  // NULL: none
 };
 
 // One instruction under way.
