@@ -154,6 +154,7 @@ bool gyre_rdna35_machine_begin(gyre_rdna35_machine *m, const gyre_rdna35_dispatc
     m->total *= m->groups[i];
   }
   m->next = 0;
+  m->number++;
   m->turn_group = m->turn_wave = 0;
   if (!has_groups(m)) {
     free_groups(m);

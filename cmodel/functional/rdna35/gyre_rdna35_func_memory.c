@@ -68,6 +68,13 @@ static void ram_store(gyre_rdna35_machine *m, uint32_t address, const uint8_t *f
   }
 }
 
+const uint8_t *gyre_rdna35_direct(gyre_rdna35_machine *m, uint64_t address, unsigned bytes) {
+  const unsigned offset = (unsigned)(address % GYRE_RDNA35_PAGE);
+  if (!in_ram(m, address, bytes) || offset + bytes > GYRE_RDNA35_PAGE) return NULL;
+  const gyre_rdna35_page *p = page_of(m, (uint32_t)address);
+  return p->read != NULL ? p->read + offset : NULL;
+}
+
 bool gyre_rdna35_fetch(gyre_rdna35_machine *m, uint64_t address, uint32_t *word) {
   if (!in_ram(m, address, sizeof *word)) return false;
   ram_load(m, (uint32_t)address, (uint8_t *)word, sizeof *word);
