@@ -135,10 +135,8 @@ static void ask(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
   c->reader_in.get_done = done >> READER & 1;
   c->reader_in.error = error;
   c->reader_in.line = in->port->rsp_data;
-  c->front_in.index_answer =
-      (gyre_line_answer){done >> INDICES & 1, error, in->port->rsp_data};
-  c->front_in.element_answer =
-      (gyre_line_answer){done >> ELEMENTS & 1, error, in->port->rsp_data};
+  c->front_in.index_answer = (gyre_line_answer){done >> INDICES & 1, error, in->port->rsp_data};
+  c->front_in.element_answer = (gyre_line_answer){done >> ELEMENTS & 1, error, in->port->rsp_data};
   c->stream_done = done >> (GYRE_DRAW_PORT_GETS + STREAM) & 1;
   c->result_put_done = done >> (GYRE_DRAW_PORT_GETS + RESULT) & 1;
 }

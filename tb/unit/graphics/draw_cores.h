@@ -65,8 +65,10 @@ class DrawCores {
     u.check(attr.addr + 4 * cfg_.num_lanes <= cfg_.lmem_bytes, "a row of local memory");
     for (unsigned l = 0; l < cfg_.num_lanes; ++l) {
       if (!(attr.lanes >> l & 1)) continue;
-      if (attr.write) word(attr.core, attr.addr + 4 * l) = attr.data;
-      else rdata = word(attr.core, attr.addr + 4 * l);
+      if (attr.write)
+        word(attr.core, attr.addr + 4 * l) = attr.data;
+      else
+        rdata = word(attr.core, attr.addr + 4 * l);
     }
     rvalid = !attr.write;
   }

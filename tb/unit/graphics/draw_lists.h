@@ -26,7 +26,8 @@ constexpr uint32_t kEnd = 0x0000000b;  // tmc zero
 
 class DrawLists {
  public:
-  explicit DrawLists(const gyre_config &cfg) : memory(kRamBytes / 4), expected(kRamBytes / 4), cfg_(cfg) {}
+  explicit DrawLists(const gyre_config &cfg)
+      : memory(kRamBytes / 4), expected(kRamBytes / 4), cfg_(cfg) {}
 
   std::vector<uint32_t> memory, expected;
   std::vector<uint32_t> results;  // addresses, in order
@@ -44,7 +45,8 @@ class DrawLists {
     const uint32_t list = place(u, 128 * draws, 64);
     for (unsigned i = 0; i < draws; ++i) packet(u, list + 128 * i, i == draws - 1);
     lost = u.chance(8);
-    if (lost) at(list + 128 * (draws - 1) + 4 * GYRE_DRAW_RESULT) ^= u.chance(50) ? 32 : 0x80000000u;
+    if (lost)
+      at(list + 128 * (draws - 1) + 4 * GYRE_DRAW_RESULT) ^= u.chance(50) ? 32 : 0x80000000u;
     if (lost) results.pop_back();
     expected = memory;
     const gyre_func_bus bus = {this, load, store, nullptr};
@@ -98,8 +100,8 @@ class DrawLists {
     uint32_t p[GYRE_DRAW_WORDS] = {};
     const unsigned size = u.below(3);
     p[GYRE_DRAW_HEADER] = GYRE_DRAW_FORMAT | (u.chance(70) ? GYRE_DRAW_INDEXED : 0) |
-                          size << GYRE_DRAW_INDEX_SIZE_LSB | (u.chance(40) ? GYRE_DRAW_RESTART : 0) |
-                          (last ? GYRE_DRAW_LAST : 0);
+                          size << GYRE_DRAW_INDEX_SIZE_LSB |
+                          (u.chance(40) ? GYRE_DRAW_RESTART : 0) | (last ? GYRE_DRAW_LAST : 0);
     p[GYRE_DRAW_TOPOLOGY] = u.below(GYRE_NUM_TOPOLOGIES);
 
     // Vectors of vertex elements.
@@ -171,11 +173,10 @@ class DrawLists {
     p[GYRE_DRAW_RESULT] = place(u, 128, 64);
     results.push_back(p[GYRE_DRAW_RESULT]);
     // Some are refused.
-    static const unsigned wrong[] = {GYRE_DRAW_HEADER,      GYRE_DRAW_TOPOLOGY,
-                                     GYRE_DRAW_PROGRAM,     GYRE_DRAW_PC,
-                                     GYRE_DRAW_NEXT,        GYRE_DRAW_ELEMENT_COUNT,
-                                     GYRE_DRAW_BANK_TABLE,  GYRE_DRAW_STACK_TOP,
-                                     GYRE_DRAW_STACK_STRIDE, GYRE_DRAW_CACHE};
+    static const unsigned wrong[] = {
+        GYRE_DRAW_HEADER,       GYRE_DRAW_TOPOLOGY,      GYRE_DRAW_PROGRAM,    GYRE_DRAW_PC,
+        GYRE_DRAW_NEXT,         GYRE_DRAW_ELEMENT_COUNT, GYRE_DRAW_BANK_TABLE, GYRE_DRAW_STACK_TOP,
+        GYRE_DRAW_STACK_STRIDE, GYRE_DRAW_CACHE};
     if (u.chance(15)) p[wrong[u.below(sizeof wrong / sizeof *wrong)]] ^= 1u << 31;
     std::memcpy(&at(address), p, sizeof p);
   }

@@ -122,10 +122,11 @@ int main(int argc, char **argv) {
     dut.launch_ready_i = in.launch_ready;
     for (unsigned i = 0; i < NUM_CORES * NUM_WARPS; ++i) port_put(dut.ended_i, i, 1, in.ended[i]);
     dut.eval();
-    u.note("list %d packet %08x step %d, port %d whose %d, index %d fetch %d, queue %u list %u out %d",
-           twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, twin.port.state_q,
-           twin.port.whose_q, twin.front.index.state_q, twin.front.fetch.state_q,
-           twin.back.queue.count_q, twin.back.drain.used_q, twin.back.out.state_q);
+    u.note(
+        "list %d packet %08x step %d, port %d whose %d, index %d fetch %d, queue %u list %u out %d",
+        twin.list.state_q, twin.list.packet_q, twin.reader.tables.step_q, twin.port.state_q,
+        twin.port.whose_q, twin.front.index.state_q, twin.front.fetch.state_q,
+        twin.back.queue.count_q, twin.back.drain.used_q, twin.back.out.state_q);
     u.compare("busy_o", dut.busy_o, out.busy);
     u.compare("done_o", dut.done_o, out.done);
     u.compare("lost_o", dut.lost_o, out.lost);
@@ -172,7 +173,8 @@ int main(int argc, char **argv) {
 
     // The end of a list.
     if (out.done && !rst) {
-      u.compare("lost_o (rtl) and the list (twin)", dut.lost_o, lists.lost || (failed && dut.lost_o));
+      u.compare("lost_o (rtl) and the list (twin)", dut.lost_o,
+                lists.lost || (failed && dut.lost_o));
       if (halted) {
         check_halted(u, lists, in.why);
       } else if (!failed) {
@@ -180,8 +182,8 @@ int main(int argc, char **argv) {
         for (const uint32_t result : lists.results) {
           const uint32_t status = lists.at(result);
           const gyre_draw_event &e = in.shader;
-          const uint32_t want[] = {in.shader_count, e.code, e.pc, e.warp | e.core << 16, e.lanes,
-                                   e.value};
+          const uint32_t want[] = {in.shader_count,       e.code,  e.pc,
+                                   e.warp | e.core << 16, e.lanes, e.value};
           for (unsigned w = 0; w < 6; ++w)
             lists.expected[(result - kRam) / 4 + 8 + w] =
                 status == GYRE_DRAW_DONE && in.shader_count ? want[w] : 0;
@@ -202,8 +204,7 @@ int main(int argc, char **argv) {
       u.cover("a list that memory fails", failed);
     }
     u.check(++wait < 200000, "a list comes to its end");
-    u.cover("inputs wait for outputs",
-            attr.valid && !attr.write && twin.front.fetch.word_q.valid);
+    u.cover("inputs wait for outputs", attr.valid && !attr.write && twin.front.fetch.word_q.valid);
 
     const bool taken = attr.valid && in.attr_ready, done = out.done;
     if (port.req_valid && port.req_ready && port.req_write) {
