@@ -213,7 +213,7 @@ GYRE_KERNEL(chain_back, uint32_t *, x, uint32_t, n) {
   uint32_t i = gyre_global_id(0);
   if (i < n) x[i] = x[n + i];
 }
-#ifdef __riscv_atomic
+#if defined __riscv_atomic || defined __AMDGCN__
 // All groups wait for each other: only as many as run at a time come to the end.
 GYRE_KERNEL(meet, uint32_t *, arrived, uint32_t, groups) {
   if (gyre_local_id(0) == 0) __atomic_fetch_add(arrived, 1, __ATOMIC_RELAXED);
