@@ -75,6 +75,10 @@ memory/gyre_load_align.sv
 memory/gyre_lsu_response.sv
 memory/gyre_atomic.sv
 memory/gyre_lsu_lock.sv
+graphics/gyre_shader_state.sv
+graphics/gyre_constant_address.sv
+graphics/gyre_attribute_address.sv
+graphics/gyre_exception_gather.sv
 memory/gyre_lsu_pass.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
@@ -89,6 +93,7 @@ memory/gyre_cache.sv
 memory/gyre_mem_arbiter.sv
 memory/gyre_cache_banks.sv
 memory/gyre_lmem.sv
+graphics/gyre_attribute_port.sv
 memory/gyre_cache_bypass.sv
 memory/gyre_core_memory.sv
 commit/gyre_commit.sv
@@ -102,6 +107,7 @@ memory/gyre_stack_window.sv
 simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
 commit/gyre_exceptions.sv
+graphics/gyre_draw_exceptions.sv
 gyre_config.sv
 gyre.sv
 sph/gyre_sph_decode.sv

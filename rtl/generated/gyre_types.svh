@@ -244,6 +244,7 @@
     logic [10:0] rights; \
     logic [19:0] low; \
     logic [19:0] high; \
+    logic vertex; \
   } launch_t;
 
 // Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
@@ -314,6 +315,33 @@
     logic [5:0] silents; \
   } denied_t;
 
+// A warp instruction of a shader program that raised an exception: code GYRE_SHADER_*, threads, value
+`define GYRE_SHADER_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic [31:0] pc; \
+    logic [2:0] code; \
+    logic [NUM_THREADS-1:0] lanes; \
+    logic [31:0] value; \
+  } shader_t;
+
+// Into the core: a row of local memory is written or read, from outside
+`define GYRE_ATTR_T \
+  typedef struct packed { \
+    logic write; \
+    logic [15:0] addr; \
+    logic [NUM_LANES-1:0] lanes; \
+    logic [31:0] data; \
+  } attr_t;
+
+// The word that was asked for in the cycle before; 0 if none was
+`define GYRE_ATTR_READ_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [31:0] data; \
+  } attr_read_t;
+
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 `define GYRE_BUS_T \
   typedef struct packed { \
@@ -376,6 +404,7 @@
 // What a launch gave the warp in execute: argument, places, permissions
 `define GYRE_GIVEN_T \
   typedef struct packed { \
+    logic vertex; \
     logic [31:0] arg; \
     logic [15:0] lmem; \
     logic [4:0] bar; \
