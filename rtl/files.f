@@ -19,6 +19,7 @@ common/timing/gyre_way_mux.sv
 common/timing/gyre_byte_pick.sv
 common/gyre_lzc.sv
 common/gyre_lrs_arbiter.sv
+common/gyre_line_words.sv
 simt/gyre_warp_state.sv
 simt/gyre_launch.sv
 simt/reconvergence/gyre_group_turns.sv
@@ -122,6 +123,14 @@ axi/gyre_regs_run.sv
 axi/gyre_regs_queue.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
+graphics/gyre_draw_tables.sv
+graphics/gyre_draw_check.sv
+graphics/gyre_draw_maps.sv
+graphics/gyre_draw_sizes.sv
+graphics/gyre_draw_reader.sv
+graphics/gyre_draw_port.sv
+graphics/gyre_draw_result.sv
+graphics/gyre_draw_list.sv
 dispatch/gyre_packet_check.sv
 dispatch/gyre_packet_reader.sv
 dispatch/gyre_header_reader.sv
@@ -133,6 +142,14 @@ dispatch/gyre_group_placer.sv
 dispatch/gyre_work_threads.sv
 dispatch/gyre_warp_feeder.sv
 dispatch/gyre_dispatch.sv
+graphics/gyre_line_reader.sv
+graphics/gyre_index_fetch.sv
+graphics/gyre_vertex_cache.sv
+graphics/gyre_vertex_element.sv
+graphics/gyre_vertex_number.sv
+graphics/gyre_vertex_fetch.sv
+graphics/gyre_vertex_feeder.sv
+graphics/gyre_vertex_front.sv
 graphics/gyre_reference_queue.sv
 graphics/gyre_record_drain.sv
 graphics/gyre_primitive.sv
@@ -140,4 +157,5 @@ graphics/gyre_stream_targets.sv
 graphics/gyre_stream_lines.sv
 graphics/gyre_stream_out.sv
 graphics/gyre_vertex_back.sv
+graphics/gyre_draw.sv
 axi/gyre_device.sv

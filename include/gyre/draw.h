@@ -158,7 +158,10 @@ enum {
   GYRE_DRAW_STOPPED = 0x300,  ///< The host has stopped it.
   GYRE_DRAW_HUNG = 0x400,     ///< No thread could go on.
   GYRE_DRAW_SKIPPED = 0x500,  ///< A draw before it in the list was ended, and this one not begun.
-  GYRE_DRAW_HEADER_RULE = 0x600  ///< + GYRE_SPH_ERROR_*: the header of the vertex program is wrong.
+  GYRE_DRAW_HEADER_RULE =
+      0x600,  ///< + GYRE_SPH_ERROR_*: the header of the vertex program is wrong.
+  GYRE_DRAW_UNREAD =
+      0x700  ///< Hardware: it was done, but memory failed to give indices or elements.
 };
 
 /// What a packet can be refused for, in the order of the words.
@@ -177,7 +180,7 @@ enum {
   GYRE_DRAW_RULE_CACHE,     ///< Entries of the vertex cache.
   GYRE_DRAW_RULE_RESERVED,  ///< A reserved word.
   GYRE_DRAW_RULE_RECORD,    ///< Records of a warp do not fit into local memory, or into the ring.
-  GYRE_DRAW_RULE_MEMORY     ///< The simulator has no memory.
+  GYRE_DRAW_RULE_MEMORY     ///< There is no memory for it; hardware: a table could not be read.
 };
 
 /// Exceptions of shader programs: the instruction does nothing, or gives 0, and the program goes on.

@@ -60,7 +60,7 @@
     logic [31:0] next; \
   } others_t;
 
-// A draw's scalars (docs/vertex_stage.md): from the packet; sizes of the header; what follows from the records
+// A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
 `define GYRE_DRAW_T \
   typedef struct packed { \
     logic indexed; \
@@ -94,7 +94,7 @@
     logic [6:0] entries; \
   } draw_t;
 
-// One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md says what item is)
+// One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md)
 `define GYRE_DRAW_CONFIG_T \
   typedef struct packed { \
     logic valid; \
@@ -315,7 +315,7 @@
     logic [5:0] silents; \
   } denied_t;
 
-// A warp instruction of a shader program that raised an exception: code GYRE_SHADER_*, threads, value
+// Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
 `define GYRE_SHADER_T \
   typedef struct packed { \
     logic valid; \

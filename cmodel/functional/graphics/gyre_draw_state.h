@@ -57,12 +57,6 @@ uint32_t gyre_draw_read(const gyre_draw_memory *m, gyre_draw_state *d);
 // The words of the input record of a vertex. `instance` counts from 0.
 void gyre_func_vertex_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint32_t vertex,
                             uint32_t instance, uint32_t *words);
-// Component `c` of a vertex element in memory; it is in main memory.
-uint32_t gyre_func_vertex_number(const gyre_draw_memory *m, unsigned number, uint32_t address,
-                                 unsigned c);
-// Bytes of a number, and what the fourth component is if it is not there.
-unsigned gyre_func_vertex_number_bytes(unsigned number);
-uint32_t gyre_func_vertex_number_one(unsigned number);
 
 // Index `i` of the draw; without indices, vertex first + i.
 uint32_t gyre_func_index_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint32_t i);

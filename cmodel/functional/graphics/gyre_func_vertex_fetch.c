@@ -3,65 +3,9 @@
 #include <string.h>
 
 #include "functional/graphics/gyre_draw_state.h"
+#include "graphics/gyre_vertex_number.h"
 
 enum { INSTANCE_ID = 0x2f8 / 4, VERTEX_ID = 0x2fc / 4, ONE = 0x3f800000 };
-
-unsigned gyre_func_vertex_number_bytes(unsigned number) {
-  switch (number) {
-    case GYRE_NUMBER_FLOAT32:
-    case GYRE_NUMBER_UINT32:
-    case GYRE_NUMBER_SINT32: return 4;
-    case GYRE_NUMBER_UINT8:
-    case GYRE_NUMBER_SINT8:
-    case GYRE_NUMBER_UNORM8:
-    case GYRE_NUMBER_SNORM8:
-    case GYRE_NUMBER_USCALED8:
-    case GYRE_NUMBER_SSCALED8: return 1;
-    default: return 2;
-  }
-}
-
-uint32_t gyre_func_vertex_number_one(unsigned number) {
-  return number >= GYRE_NUMBER_UINT32 && number <= GYRE_NUMBER_SINT8 ? 1 : ONE;
-}
-
-static uint32_t bits_of(float value) {
-  uint32_t bits;
-  memcpy(&bits, &value, sizeof bits);
-  return bits;
-}
-
-// Every binary16 is a binary32; a NaN keeps its payload.
-static uint32_t from_half(uint32_t half) {
-  const uint32_t sign = half >> 15 << 31, fraction = half & 0x3ff;
-  uint32_t exponent = half >> 10 & 31;
-  if (exponent == 31) return sign | 0x7f800000 | fraction << 13;
-  if (exponent != 0) return sign | (exponent + 112) << 23 | fraction << 13;
-  return sign | bits_of((float)fraction * 0x1p-24f);
-}
-
-uint32_t gyre_func_vertex_number(const gyre_draw_memory *m, unsigned number, uint32_t address,
-                                 unsigned c) {
-  const unsigned bytes = gyre_func_vertex_number_bytes(number);
-  const uint32_t raw = gyre_draw_load(m, address + c * bytes, bytes);
-  const int32_t s = bytes == 1 ? (int8_t)raw : bytes == 2 ? (int16_t)raw : (int32_t)raw;
-  const float half_range = bytes == 1 ? 127.0F : 32767.0F;
-  switch (number) {
-    case GYRE_NUMBER_FLOAT16: return from_half(raw);
-    case GYRE_NUMBER_SINT16:
-    case GYRE_NUMBER_SINT8: return (uint32_t)s;
-    case GYRE_NUMBER_UNORM16:
-    case GYRE_NUMBER_UNORM8: return bits_of((float)raw / (bytes == 1 ? 255.0F : 65535.0F));
-    case GYRE_NUMBER_SNORM16:
-    case GYRE_NUMBER_SNORM8: return bits_of((float)s < -half_range ? -1.0F : (float)s / half_range);
-    case GYRE_NUMBER_USCALED16:
-    case GYRE_NUMBER_USCALED8: return bits_of((float)raw);
-    case GYRE_NUMBER_SSCALED16:
-    case GYRE_NUMBER_SSCALED8: return bits_of((float)s);
-    default: return raw;
-  }
-}
-
 uint32_t gyre_func_index_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint32_t i) {
   const uint32_t head = d->word[GYRE_DRAW_HEADER];
   const uint64_t at = (uint64_t)d->word[GYRE_DRAW_FIRST] + i;
@@ -80,16 +24,17 @@ static void fetch_element(const gyre_draw_memory *m, gyre_draw_state *d, const g
   const uint32_t place =
       e->divisor == 0 ? vertex : d->word[GYRE_DRAW_BASE_INSTANCE] + instance / e->divisor;
   const uint64_t at = (uint64_t)place * e->stride;
-  const unsigned bytes = e->components * gyre_func_vertex_number_bytes(e->number);
+  const unsigned size = gyre_vertex_number_bytes(e->number), bytes = e->components * size;
   if (at + bytes > e->bytes) {
     d->result[GYRE_DRAW_BAD_FETCHES]++;
     memset(value, 0, 4 * sizeof *value);
     return;
   }
   for (unsigned c = 0; c < 4; c++) {
+    const uint32_t address = e->address + (uint32_t)at + c * size;
     value[c] = c < e->components
-                   ? gyre_func_vertex_number(m, e->number, e->address + (uint32_t)at, c)
-               : c == 3 ? gyre_func_vertex_number_one(e->number)
+                   ? gyre_vertex_number_word(e->number, gyre_draw_load(m, address, size))
+               : c == 3 ? gyre_vertex_number_one(e->number)
                         : 0;
   }
 }
