@@ -50,7 +50,7 @@ gyre_prim primitive(Unit &u, const BackDraw &d, bool copied) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 200000);
+  Unit u(argc, argv, 600000);
   Vdut dut(&u.context);
   gyre_stream_out twin;
   gyre_stream_out_init(&twin, LINE_BYTES);
