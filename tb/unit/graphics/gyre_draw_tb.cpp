@@ -175,9 +175,8 @@ int main(int argc, char **argv) {
     if (out.done && !rst) {
       u.compare("lost_o (rtl) and the list (twin)", dut.lost_o,
                 lists.lost || (failed && dut.lost_o));
-      if (halted) {
-        check_halted(u, lists, in.why);
-      } else if (!failed) {
+      if (halted && !failed) check_halted(u, lists, in.why);
+      if (!halted && !failed) {
         // Exceptions are not the program's here.
         for (const uint32_t result : lists.results) {
           const uint32_t status = lists.at(result);
