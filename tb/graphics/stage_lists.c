@@ -155,6 +155,11 @@ static bool make_draw(stage_lists *l, uint32_t address, bool last) {
                         (last ? GYRE_DRAW_LAST : 0);
   p[GYRE_DRAW_TOPOLOGY] = stage_below(l, GYRE_NUM_TOPOLOGIES);
   p[GYRE_DRAW_PC] = make_program(l, elements, &sph);
+  if (chance(l, 20)) {  // large records: the ring holds few of them
+    for (unsigned a = FIRST_IN; a < FIRST_IN + 60; a++) sph.omap[a] = 1;
+    sph.store_req_start = 0;
+    sph.store_req_end = 255;
+  }
   make_elements(l, p, elements);
   make_output(l, p);
   make_indices(l, p, size);
@@ -167,7 +172,9 @@ static bool make_draw(stage_lists *l, uint32_t address, bool last) {
     w[1] = chance(l, 80) ? 240 : 4 * stage_below(l, 60);
     w[0] = place(l, w[1], 4);
   }
-  p[GYRE_DRAW_COUNT] = chance(l, 5) ? 0 : 1 + stage_below(l, 90);
+  // Many vertices go through the ring more than once; many indices, of few vertices, fill the queue of references.
+  const uint32_t count = chance(l, 12) ? 1100 + stage_below(l, 1400) : 1 + stage_below(l, 90);
+  p[GYRE_DRAW_COUNT] = chance(l, 5) ? 0 : count;
   p[GYRE_DRAW_INSTANCES] = chance(l, 5) ? 0 : 1 + stage_below(l, 3);
   p[GYRE_DRAW_FIRST] = stage_below(l, 8);
   p[GYRE_DRAW_BASE_INSTANCE] = stage_below(l, 3);
