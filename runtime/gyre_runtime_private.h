@@ -39,6 +39,8 @@ struct gyre_command {
   gyre_event *event;  // of record and await
   uint64_t turn;      //   which recording of it
   gyre_kernel *kernel;
+  bool
+      behind_record;  // the command before it is a record: somebody wants to know when it began and ended
   bool submitted;   // it is in the ring of the queue,
   uint32_t number;  //   as this packet
   struct {          // of draws, whose list in words is `arguments`
@@ -59,7 +61,8 @@ struct gyre_event {
   gyre_event *next;
   uint64_t recorded, happened;  // how many times
   uint64_t cycles;
-  unsigned users;  // commands that wait
+  gyre_result result;  // of its stream, when it happened
+  unsigned users;      // commands that wait
 };
 
 struct gyre_stream {
@@ -67,7 +70,8 @@ struct gyre_stream {
   unsigned number;  // from 1, in the order in which they were made; 0: of gyre_module_load
   gyre_stream *next;
   gyre_command *first, *last;
-  bool runs;  // the first one does
+  gyre_command_kind added;  // the kind of the one that was added last
+  bool runs;                // the first one does
   bool cancelled;
   gyre_result result;  // of the first command that failed
   char why[GYRE_SENTENCE];
