@@ -67,8 +67,8 @@ int main(int argc, char **argv) {
   OK(gyre_host_describe(host, &behind));
   CHECK(behind.free_bytes <= before.free_bytes && before.free_bytes - behind.free_bytes < 32768,
         "%u bytes free, %u before", behind.free_bytes, before.free_bytes);
-  CHECK(before.launch_queue || rdna35 ? resets == 0 : resets == launches, "%u launches, %u resets or starts",
-        launches, resets);
+  CHECK(before.launch_queue || rdna35 ? resets == 0 : resets == launches,
+        "%u launches, %u resets or starts", launches, resets);
   gyre_host_close(host);
   printf("%s: %u launches, %u items\n", argv[1], launches, items);
   return 0;
