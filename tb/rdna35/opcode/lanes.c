@@ -55,6 +55,8 @@ void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsign
   if (has_dpp && bits >> 62 == 0) x->dpp = (bits >> 61 & 1) != 0 ? 16 : 8;
   for (unsigned n = 0; n < x->sources; n++) {
     x->source[n] = any_source(r, types[n], (is_short_form && n == 1) || (n == 0 && x->dpp != 0));
+    // A second destination stands where absolute values would.
+    if (encoding == GYRE_RDNA35_VOP3SD) x->source[n].abs = false;
     if (!is_short_form) continue;
     x->source[n].high = false;
     if (x->dpp != 16 || n > 1) x->source[n].neg = x->source[n].abs = false;

@@ -261,9 +261,14 @@ bool stepper_check(stepper *t, const char *name, const uint32_t *word, unsigned 
     if (got.s[n] != expected->s[n] && (same == NULL || !same(got.s[n], expected->s[n])))
       differs(&p, "s", n, 0, before->s[n], got.s[n], expected->s[n]);
   }
-  if (got.m0 != expected->m0) differs(&p, "m0", 0, 0, before->m0, got.m0, expected->m0);
-  if (got.exec != expected->exec)
-    differs(&p, "exec", 0, 0, before->exec, got.exec, expected->exec);
+  const uint32_t names[3][2] = {{got.m0, expected->m0},
+                                {(uint32_t)got.exec, (uint32_t)expected->exec},
+                                {(uint32_t)(got.exec >> 32), (uint32_t)(expected->exec >> 32)}};
+  for (unsigned n = 0; n < 3; n++) {
+    if (names[n][0] != names[n][1] && (same == NULL || !same(names[n][0], names[n][1])))
+      differs(&p, n == 0 ? "m0" : "exec", n, 0, n == 0 ? before->m0 : before->exec, names[n][0],
+              names[n][1]);
+  }
   if (got.scc != expected->scc) differs(&p, "scc", 0, 0, before->scc, got.scc, expected->scc);
   if (got.mode != expected->mode)
     differs(&p, "mode", 0, 0, before->mode, got.mode, expected->mode);
