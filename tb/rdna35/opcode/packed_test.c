@@ -160,8 +160,16 @@ static void dot(const lanes *x, unsigned which) {
     // Sums of 16 bits are rounded to nearest at each step; only the last operand and the result are halves.
     gyre_fp nearest = *from;
     nearest.round = GYRE_FP_ROUND_NEAREST;
-    const uint64_t a = lanes_raw(x, 0, lane), b = lanes_raw(x, 1, lane);
+    uint64_t both[2];
+    for (unsigned k = 0; k < 2; k++) {
+      both[k] = lanes_raw(x, k, lane);
+      if (x->source[k].abs) both[k] &= 0x7fff7fff;
+      if (x->source[k].neg) both[k] ^= 0x80008000;
+    }
+    const uint64_t a = both[0], b = both[1];
     r = lanes_value(x, &n, 2, lane);
+    if (x->source[2].abs) r &= 0x7fff;
+    if (x->source[2].neg) r ^= 0x8000;
     for (unsigned k = 0; k < 32; k += 16)
       r = reference(&nearest, REF_FMA, a >> k & 0xffff, b >> k & 0xffff, r);
     lanes_put(x, &expected, 's', lane, r);
@@ -204,10 +212,12 @@ static void accumulated(const lanes *x, bool is_dot) {
     uint64_t a[2], b[2], r = 0;
     for (unsigned k = 0; k < 2; k++) {
       // A constant stands in both halves.
-      const bool same = x->source[0].code >= 128 && x->source[0].code < LITERAL;
+      const bool same = x->source[0].code >= 128 && x->source[0].code <= 248;
       a[k] = lanes_raw(x, 0, lane) >> (same ? 0 : 16 * k) & 0xffff;
       b[k] = lanes_raw(x, 1, lane) >> 16 * k & 0xffff;
-      // DPP's signs are those of both halves.
+      // DPP's modifiers are those of both halves.
+      if (x->source[0].abs) a[k] &= 0x7fff;
+      if (x->source[1].abs) b[k] &= 0x7fff;
       if (x->source[0].neg) a[k] ^= 0x8000;
       if (x->source[1].neg) b[k] ^= 0x8000;
       r |= reference(&n.f16, REF_FMA, a[k], b[k], old >> 16 * k & 0xffff) << 16 * k;
@@ -298,8 +308,12 @@ static bool round_of(stepper *t, unsigned kind, unsigned which, random_state *r,
     for (unsigned n = x.sources; n < 3; n++) x.upper &= ~(1U << n), x.neg_upper &= ~(1U << n);
     if (kind == DOT && which < 6 && which >= 2) x.neg_upper = 0;
     if (kind == MIXED || (kind == DOT && which != 0)) without_constants(&x);
-    if (kind == DOT && which >= 6) x.source[0].neg = x.source[1].neg = x.source[2].neg = false;
-    if (kind == DOT && which >= 6) x.source[2].abs = false;
+    for (unsigned n = 0; n < 3 && kind != PACKED && encoding != GYRE_RDNA35_VOP3P; n++) {
+      // Signs and absolute values of pairs, of which lanes_random() does not know.
+      const bool may = encoding == GYRE_RDNA35_VOP3 || (x.dpp == 16 && n < 2);
+      x.source[n].neg = may && (bits >> (20 + n) & 1) != 0;
+      x.source[n].abs = may && (bits >> (24 + n) & 1) != 0;
+    }
     uint32_t word[3];
     const unsigned words = lanes_encode(&x, name, word);
     if (words == 0) continue;
