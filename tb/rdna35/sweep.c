@@ -24,7 +24,8 @@ static double by_log(double x) { return log2(x); }
 // Sine of `quarters` quarter turns and x turns. What is left of a quarter, at most an eighth of a turn, is exact.
 static double turned(double x, int quarters) {
   if (isinf(x)) return NAN;
-  const double part = x - floor(x), nearest = rint(4 * part), angle = 2 * M_PI * (part - nearest / 4);
+  const double part = x - floor(x), nearest = rint(4 * part),
+               angle = 2 * M_PI * (part - nearest / 4);
   switch (((int)nearest + quarters) & 3) {
     case 0: return sin(angle);
     case 1: return cos(angle);
@@ -130,14 +131,15 @@ int main(int argc, char **argv) {
   if (argc < 4 || argc > 5 || fn == NULL || !number(argv[2], &from) || !number(argv[3], &to) ||
       (argc == 5 && !number(argv[4], &stride)) || from > to || stride == 0) {
     fprintf(stderr,
-            "usage: rdna35_sweep rcp|sqrt|rsq|exp|log|sin|cos FROM TO [STRIDE], patterns of 32 bits, FROM at most TO\n");
+            "usage: rdna35_sweep rcp|sqrt|rsq|exp|log|sin|cos FROM TO [STRIDE], patterns of 32 "
+            "bits, FROM at most TO\n");
     return 2;
   }
   const gyre_fp single = {GYRE_FP_FORMAT32, .flush_in = fn->flushes, .flush_out = fn->flushes};
   tally t = {.error = 0};
   for (uint64_t a = from; a <= to; a += stride) measure(fn, &single, (uint32_t)a, &t);
-  printf("%s 0x%08" PRIx32 " 0x%08" PRIx32 " %" PRIu32 ": %.6f ulp at 0x%08" PRIx32
-         ", %" PRIu64 " measured, %" PRIu64 " not nearest, %" PRIu64 " special, %" PRIu64 " wrong",
+  printf("%s 0x%08" PRIx32 " 0x%08" PRIx32 " %" PRIu32 ": %.6f ulp at 0x%08" PRIx32 ", %" PRIu64
+         " measured, %" PRIu64 " not nearest, %" PRIu64 " special, %" PRIu64 " wrong",
          fn->name, from, to, stride, t.error, t.at, t.measured, t.missed, t.special, t.wrong);
   if (t.wrong != 0) printf(", the first at 0x%08" PRIx32, t.wrong_at);
   printf("\n");

@@ -118,16 +118,18 @@ unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word) {
   const bool is_short_form = x->encoding == GYRE_RDNA35_VOP1 || x->encoding == GYRE_RDNA35_VOP2 ||
                              x->encoding == GYRE_RDNA35_VOPC;
   if (is_short_form) words = 1;
+  // No instruction has four words.
+  if (words == 2 && has_literal && x->dpp != 0) return 0;
   if (x->dpp == 8) word[words++] = moved | x->lanes8 << 8;
   if (x->dpp == 16) {
     word[words] = moved | x->pattern << 8 | (unsigned)x->fetch_inactive << 18 |
                   (unsigned)x->bound << 19 | x->banks << 24 | x->rows << 28;
     if (is_short_form)
-      word[words] |= (neg & 1) << 20 | (abs & 1) << 21 | (neg >> 1 & 1) << 22 | (abs >> 1 & 1) << 23;
+      word[words] |=
+          (neg & 1) << 20 | (abs & 1) << 21 | (neg >> 1 & 1) << 22 | (abs >> 1 & 1) << 23;
     words++;
   }
   if (has_literal) word[words++] = x->literal;
-  if (words > 3) return 0;
   gyre_rdna35_instruction i;
   const gyre_rdna35_options options = {.wave64 = x->wave64};
   if (gyre_rdna35_decode(word, words, &options, &i) != words) return 0;
@@ -176,17 +178,14 @@ static uint64_t constant(unsigned code, char type) {
                        wide = {GYRE_FP_FORMAT64};
   if (code <= 192) return (uint64_t)(code - 128);
   if (code <= 208) return 0 - (uint64_t)(code - 192);
-  const gyre_fp *f = is_wide(type)                       ? &wide
-                     : is_short(type) || type == 'p' ? &half
-                                                         : &single;
+  const gyre_fp *f = is_wide(type) ? &wide : is_short(type) || type == 'p' ? &half : &single;
   if (code == 248) return f == &half ? 0x3118 : number_from(f, 0.15915494309189532);
   return number_from(f, real[code - 240]);
 }
 
 static uint64_t scalar(const lanes *x, unsigned code, char type) {
   const state *s = x->s;
-  if (code < STATE_SGPRS)
-    return s->s[code] | (is_wide(type) ? (uint64_t)s->s[code + 1] << 32 : 0);
+  if (code < STATE_SGPRS) return s->s[code] | (is_wide(type) ? (uint64_t)s->s[code + 1] << 32 : 0);
   switch (code) {
     case M0: return s->m0;
     case EXEC: return is_wide(type) ? s->exec : (uint32_t)s->exec;

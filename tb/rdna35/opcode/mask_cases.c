@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const conditions[16] = {"f",  "lt", "eq",  "le",  "gt",  "lg",  "ge",  "o",
-                                           "u",  "nge", "nlg", "ngt", "nle", "neq", "nlt", "t"};
+static const char *const conditions[16] = {"f", "lt",  "eq",  "le",  "gt",  "lg",  "ge",  "o",
+                                           "u", "nge", "nlg", "ngt", "nle", "neq", "nlt", "t"};
 static const char *const types[9] = {"f16", "f32", "f64", "i16", "i32", "i64", "u16", "u32", "u64"};
 
 static const mask_operation others[] = {
@@ -103,8 +103,7 @@ uint64_t mask_div_scale(const gyre_fp *f, uint64_t a, uint64_t denominator, uint
   const double d = number_value(&all, denominator), n = number_value(&all, numerator);
   *back = false;
   // The negative NaN without a payload.
-  if (d == 0 || n == 0)
-    return (((uint64_t)1 << (f->exponent + 2)) - 1) << (f->fraction - 1);
+  if (d == 0 || n == 0) return (((uint64_t)1 << (f->exponent + 2)) - 1) << (f->fraction - 1);
   if (!isfinite(d) || !isfinite(n)) return a;
   int ed, en;
   const double md = fabs(frexp(d, &ed)), mn = fabs(frexp(n, &en));

@@ -16,7 +16,7 @@ typedef enum mask_kind {
 } mask_kind;
 
 typedef struct mask_comparison {
-  char type;      // f, h, d; i, s, w with a sign or not; c: a class
+  char type;  // f, h, d; i, s, w with a sign or not; c: a class
   bool has_sign, to_exec, is_class;
   unsigned when;  // bits 0 to 3: below, equal, above, unordered
   unsigned size;  // of integers

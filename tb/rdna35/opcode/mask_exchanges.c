@@ -79,8 +79,8 @@ static void permuted(stepper *t, random_state *r, bool wave64) {
 
 // Registers that change places, and those that M0 moves.
 static void moved(stepper *t, random_state *r, bool wave64) {
-  static const char *const names[7] = {"v_swap_b32",      "v_swap_b16",       "v_swaprel_b32",
-                                       "v_movreld_b32",   "v_movrels_b32",    "v_movrelsd_b32",
+  static const char *const names[7] = {"v_swap_b32",      "v_swap_b16",    "v_swaprel_b32",
+                                       "v_movreld_b32",   "v_movrels_b32", "v_movrelsd_b32",
                                        "v_movrelsd_2_b32"};
   const unsigned count = wave64 ? 64 : 32;
   for (unsigned n = 0; n < 7; n++) {

@@ -7,8 +7,11 @@
 #include <string.h>
 
 numbers numbers_of(uint32_t mode) {
-  const gyre_fp single = {GYRE_FP_FORMAT32, .round = mode & 3, .flush_in = !(mode & 0x10),
-                          .flush_out = !(mode & 0x20), .ieee = (mode & 0x200) != 0,
+  const gyre_fp single = {GYRE_FP_FORMAT32,
+                          .round = mode & 3,
+                          .flush_in = !(mode & 0x10),
+                          .flush_out = !(mode & 0x20),
+                          .ieee = (mode & 0x200) != 0,
                           .dx10_clamp = (mode & 0x100) != 0};
   gyre_fp wide = single, half = single;
   wide.round = half.round = (uint8_t)(mode >> 2 & 3);
@@ -29,6 +32,15 @@ static uint64_t infinity(const gyre_fp *f) { return sign_of(f) - ((uint64_t)1 <<
 bool number_is_nan(const gyre_fp *f, uint64_t a) { return magnitude(f, a) > infinity(f); }
 bool number_signals(const gyre_fp *f, uint64_t a) {
   return number_is_nan(f, a) && (a >> (f->fraction - 1) & 1) == 0;
+}
+bool number_same(uint32_t got, uint32_t expected) {
+  static const gyre_fp half = {GYRE_FP_FORMAT16}, single = {GYRE_FP_FORMAT32};
+  if (number_is_nan(&single, got) && number_is_nan(&single, expected)) return true;
+  for (unsigned n = 0; n < 32; n += 16) {
+    const uint32_t g = got >> n & 0xffff, e = expected >> n & 0xffff;
+    if (g != e && !(number_is_nan(&half, g) && number_is_nan(&half, e))) return false;
+  }
+  return true;
 }
 uint64_t number_negated(const gyre_fp *f, uint64_t a) { return a ^ sign_of(f); }
 
@@ -86,7 +98,8 @@ double number_value(const gyre_fp *f, uint64_t a) {
   if (m == infinity(f)) return sign * INFINITY;
   const int bias = (1 << (f->exponent - 1)) - 1, e = (int)(m >> f->fraction);
   const uint64_t fraction = m & (((uint64_t)1 << f->fraction) - 1);
-  if (e == 0) return f->flush_in ? sign * 0 : sign * ldexp((double)fraction, 1 - bias - f->fraction);
+  if (e == 0)
+    return f->flush_in ? sign * 0 : sign * ldexp((double)fraction, 1 - bias - f->fraction);
   return sign * ldexp((double)(fraction | (uint64_t)1 << f->fraction), e - bias - f->fraction);
 }
 

@@ -15,6 +15,8 @@ numbers numbers_of(uint32_t mode);
 bool number_is_nan(const gyre_fp *f, uint64_t a);
 // A NaN whose first fraction bit is 0.
 bool number_signals(const gyre_fp *f, uint64_t a);
+// Two words that are the same but for NaNs of binary32, or of binary16 in either half.
+bool number_same(uint32_t got, uint32_t expected);
 uint64_t number_flushed(const gyre_fp *f, uint64_t a);  // a subnormal operand as MODE says
 uint64_t number_result(const gyre_fp *f, uint64_t a);   // and a subnormal result
 uint64_t number_negated(const gyre_fp *f, uint64_t a);

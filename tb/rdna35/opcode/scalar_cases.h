@@ -29,6 +29,7 @@ typedef struct scalar_case {
 
 // Tables that end with a name of NULL.
 extern const scalar_case scalar_integer_cases[];
+extern const scalar_case scalar_mask_cases[];
 extern const scalar_case scalar_float_cases[];
 
 #endif

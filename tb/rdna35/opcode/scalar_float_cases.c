@@ -6,10 +6,8 @@
 
 #define F (&x->n.f32)
 #define H (&x->n.f16)
-#define CASE(fn, result)                              \
-  static void fn(const scalar_in *x, scalar_out *o) { \
-    o->value = (result);                              \
-  }
+#define CASE(fn, result) \
+  static void fn(const scalar_in *x, scalar_out *o) { o->value = (result); }
 #define BOTH(fn, result)  \
   CASE(fn##_f, result(F)) \
   CASE(fn##_h, result(H))
@@ -62,7 +60,7 @@ CASE(pack, cut(x, x->a) | cut(x, x->b) << 16)
 static bool holds(const gyre_fp *f, const scalar_in *x, unsigned when) {
   return (when >> (number_order(f, x->a, x->b) + 1) & 1) != 0;
 }
-#define COMPARE(fn, when)                                                                \
+#define COMPARE(fn, when)                                                                 \
   static void fn##_f(const scalar_in *x, scalar_out *o) { o->scc = holds(F, x, (when)); } \
   static void fn##_h(const scalar_in *x, scalar_out *o) { o->scc = holds(H, x, (when)); }
 COMPARE(lt, 1)

@@ -40,12 +40,12 @@ static const struct branch {
 
 // What changes nothing that a program sees.
 static const char *const hints[] = {
-    "s_nop",           "s_sleep",         "s_set_inst_prefetch_distance",
-    "s_clause",        "s_delay_alu",     "s_waitcnt_depctr",
-    "s_waitcnt",       "s_wait_idle",     "s_singleuse_vdst",
-    "s_wakeup",        "s_setprio",       "s_incperflevel",
-    "s_decperflevel",  "s_ttracedata",    "s_ttracedata_imm",
-    "s_icache_inv",    "s_barrier",       "s_sendmsg",
+    "s_nop",          "s_sleep",      "s_set_inst_prefetch_distance",
+    "s_clause",       "s_delay_alu",  "s_waitcnt_depctr",
+    "s_waitcnt",      "s_wait_idle",  "s_singleuse_vdst",
+    "s_wakeup",       "s_setprio",    "s_incperflevel",
+    "s_decperflevel", "s_ttracedata", "s_ttracedata_imm",
+    "s_icache_inv",   "s_barrier",    "s_sendmsg",
 };
 
 static void sopp(stepper *t, random_state *r, unsigned long rounds, bool wave64) {
@@ -81,8 +81,8 @@ static void sopp(stepper *t, random_state *r, unsigned long rounds, bool wave64)
       const uint32_t simm = (uint32_t)random_next(r) & 0xffff;
       const uint32_t word = 0xbf800000 | rig_opcode(name, GYRE_RDNA35_SOPP) << 16 | simm;
       expected = before;
-      expected.mode = n == 0 ? (before.mode & ~0xfU) | (simm & 15)
-                             : (before.mode & ~0xf0U) | (simm & 15) << 4;
+      expected.mode =
+          n == 0 ? (before.mode & ~0xfU) | (simm & 15) : (before.mode & ~0xf0U) | (simm & 15) << 4;
       (void)stepper_check(t, name, &word, 1, &before, &expected, NULL);
     }
   }
@@ -90,8 +90,10 @@ static void sopp(stepper *t, random_state *r, unsigned long rounds, bool wave64)
   static const struct {
     const char *name;
     gyre_rdna35_cause cause;
-  } faults[] = {{"s_code_end", GYRE_RDNA35_FAULT_ILLEGAL}, {"s_trap", GYRE_RDNA35_FAULT_TRAP},
-                {"s_sethalt", GYRE_RDNA35_FAULT_TRAP}, {"s_wait_event", GYRE_RDNA35_FAULT_HUNG}};
+  } faults[] = {{"s_code_end", GYRE_RDNA35_FAULT_ILLEGAL},
+                {"s_trap", GYRE_RDNA35_FAULT_TRAP},
+                {"s_sethalt", GYRE_RDNA35_FAULT_TRAP},
+                {"s_wait_event", GYRE_RDNA35_FAULT_HUNG}};
   for (unsigned n = 0; n < sizeof faults / sizeof *faults; n++) {
     state_random(&before, r, wave64);
     const uint32_t word = 0xbf800000 | rig_opcode(faults[n].name, GYRE_RDNA35_SOPP) << 16;
@@ -176,8 +178,8 @@ static void state_registers(stepper *t, random_state *r, unsigned long rounds, b
     for (unsigned n = 0; n < 3; n++) {
       state_random(&before, r, wave64);
       const bool of_status = n == 0 && random_next(r) % 4 == 0;
-      const uint32_t status = (uint32_t)before.scc | (uint32_t)execz(wave64) << 9 |
-                              (uint32_t)vccz(wave64) << 10;
+      const uint32_t status =
+          (uint32_t)before.scc | (uint32_t)execz(wave64) << 9 | (uint32_t)vccz(wave64) << 10;
       const uint32_t simm = (of_status ? 2 : 1) | from << 6 | (width - 1) << 11;
       uint32_t word[2] = {
           0xb0000000 | rig_opcode(names[n], GYRE_RDNA35_SOPK) << 23 | reg << 16 | simm,
@@ -204,8 +206,8 @@ static uint32_t word_at(uint64_t address) {
 // Loads of 1 to 16 words: an address, or a buffer whose end they may cross; offsets in the instruction and in a register.
 static void loads(stepper *t, random_state *r, unsigned long rounds, bool wave64) {
   static const char *const names[10] = {
-      "s_load_b32",        "s_load_b64",         "s_load_b128",        "s_load_b256",
-      "s_load_b512",       "s_buffer_load_b32",  "s_buffer_load_b64",  "s_buffer_load_b128",
+      "s_load_b32",         "s_load_b64",        "s_load_b128",       "s_load_b256",
+      "s_load_b512",        "s_buffer_load_b32", "s_buffer_load_b64", "s_buffer_load_b128",
       "s_buffer_load_b256", "s_buffer_load_b512"};
   for (unsigned long k = 0; k < rounds; k++) {
     for (unsigned n = 0; n < 10; n++) {
@@ -229,12 +231,12 @@ static void loads(stepper *t, random_state *r, unsigned long rounds, bool wave64
         before.s[base + 2] = (uint32_t)(random_next(r) % (stride != 0 ? 64 : 3000));
         bytes = stride != 0 ? (uint64_t)stride * before.s[base + 2] : before.s[base + 2];
       }
-      const uint64_t more = (uint64_t)((int64_t)offset + (has_scalar ? (int64_t)before.s[scalar] : 0));
+      const uint64_t more =
+          (uint64_t)((int64_t)offset + (has_scalar ? (int64_t)before.s[scalar] : 0));
       expected = before;
       for (unsigned w = 0; w < words; w++) {
         const uint64_t from = (more & ~(uint64_t)3) + 4 * w;
-        expected.s[to + w] =
-            from + 4 > bytes ? 0 : word_at((address & ~(uint64_t)3) + from);
+        expected.s[to + w] = from + 4 > bytes ? 0 : word_at((address & ~(uint64_t)3) + from);
       }
       const uint32_t word[2] = {
           0xf4000000 | rig_opcode(names[n], GYRE_RDNA35_SMEM) << 18 | to << 6 | base / 2,

@@ -69,7 +69,8 @@ static operand source(const state *s, random_state *r, char type, bool wave64, u
 }
 
 static unsigned destination(random_state *r, char type, bool sets_exec) {
-  static const unsigned names[] = {VCC, M0, NULL_REGISTER, EXEC, VCC, EXEC + 1, NULL_REGISTER, VCC + 1};
+  static const unsigned names[] = {VCC, M0,       NULL_REGISTER, EXEC,
+                                   VCC, EXEC + 1, NULL_REGISTER, VCC + 1};
   const uint64_t bits = random_next(r);
   unsigned code = (unsigned)(bits % STATE_KEPT);
   if (bits >> 61 == 0 && !sets_exec) code = names[bits % 8];
@@ -109,8 +110,8 @@ static bool encode(const scalar_case *c, bool wave64, unsigned to, const operand
     word[0] = 0x80000000 | rig_opcode(c->name, GYRE_RDNA35_SOP2) << 23 | to << 16 | second << 8 |
               from[0].code;
   } else {
-    word[0] = 0xbf000000 | rig_opcode(c->name, GYRE_RDNA35_SOPC) << 16 | from[1].code << 8 |
-              from[0].code;
+    word[0] =
+        0xbf000000 | rig_opcode(c->name, GYRE_RDNA35_SOPC) << 16 | from[1].code << 8 | from[0].code;
   }
   for (unsigned n = 0; c->types[n + 1] != 0; n++) {
     if (from[n].code == LITERAL) *words = 2;
@@ -119,17 +120,6 @@ static bool encode(const scalar_case *c, bool wave64, unsigned to, const operand
   gyre_rdna35_instruction i;
   const gyre_rdna35_options options = {.wave64 = wave64};
   return gyre_rdna35_decode(word, *words, &options, &i) == *words;
-}
-
-static bool same_number(uint32_t got, uint32_t expected) {
-  static const gyre_fp half = {GYRE_FP_FORMAT16}, single = {GYRE_FP_FORMAT32};
-  if (number_is_nan(&single, got) && number_is_nan(&single, expected)) return true;
-  // One or two halves.
-  for (unsigned n = 0; n < 32; n += 16) {
-    const uint32_t g = got >> n & 0xffff, e = expected >> n & 0xffff;
-    if (g != e && !(number_is_nan(&half, g) && number_is_nan(&half, e))) return false;
-  }
-  return true;
 }
 
 static bool is_float(const scalar_case *c) { return strpbrk(c->types, "fhH") != NULL; }
@@ -161,9 +151,9 @@ static bool round_of(stepper *t, const scalar_case *c, random_state *r, bool wav
     const bool has_to = c->types[0] != '-';
     const scalar_in x = {
         .a = from[c->types[1] == 'K' ? 1 : 0].value,
-        .b = c->types[1] == 'K'                          ? literal & 0xffff
-             : c->types[2] == 'k'                        ? literal
-                                                         : from[1].value,
+        .b = c->types[1] == 'K'   ? literal & 0xffff
+             : c->types[2] == 'k' ? literal
+                                  : from[1].value,
         .c = from[2].value,
         .old = has_to ? read(&before, to, c->types[0]) : 0,
         .exec = is_wide(c->types[0]) ? before.exec : (uint32_t)before.exec,
@@ -177,7 +167,7 @@ static bool round_of(stepper *t, const scalar_case *c, random_state *r, bool wav
     if (o.writes) write(&expected, to, c->types[0], o.value);
     if (o.sets_exec) write(&expected, EXEC, c->types[0], o.exec);
     (void)stepper_check(t, c->name, word, words, &before, &expected,
-                        is_float(c) ? same_number : NULL);
+                        is_float(c) ? number_same : NULL);
     return true;
   }
   return false;
@@ -187,12 +177,12 @@ int main(int argc, char **argv) {
   const unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 0) : 20;
   const unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 1;
   random_state random = random_start(seed);
-  const scalar_case *tables[2] = {scalar_integer_cases, scalar_float_cases};
+  const scalar_case *tables[3] = {scalar_integer_cases, scalar_mask_cases, scalar_float_cases};
   unsigned operations = 0;
   for (unsigned wave64 = 0; wave64 < 2; wave64++) {
     stepper *t = stepper_new(wave64 != 0);
     operations = 0;
-    for (unsigned n = 0; n < 2; n++) {
+    for (unsigned n = 0; n < 3; n++) {
       for (const scalar_case *c = tables[n]; c->name != NULL; c++, operations++) {
         unsigned found = 0;
         for (unsigned long k = 0; k < rounds; k++) found += round_of(t, c, &random, wave64 != 0);

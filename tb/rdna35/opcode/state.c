@@ -8,24 +8,25 @@
 #include <string.h>
 
 enum {
-  BASE = 100,              // scalar registers of the program
-  OFFSET = 60, DATA = 61,  // and vector ones
+  BASE = 100,  // scalar registers of the program
+  OFFSET = 60,
+  DATA = 61,  // and vector ones
   SAVED_SCC = 98,
   SAVED_MODE = 99,
   IMAGE = RIG_DATA,  // where registers and local memory are loaded from
   LOCAL_IMAGE = IMAGE + 256 * STATE_VGPRS,
   SCALAR_IMAGE = LOCAL_IMAGE + STATE_LOCAL,
-  NAMES = 7,         // instructions that set state with names, and their words
+  NAMES = 7,  // instructions that set state with names, and their words
   NAME_WORDS = 13,
-  TAIL = 40          // instructions on each side, where a jump may go
+  TAIL = 40  // instructions on each side, where a jump may go
 };
 
 struct stepper {
   rig *r;
   bool wave64;
-  unsigned head;               // words before those that set state by literals
-  unsigned instructions;       // that are executed before the one that is tested
-  uint64_t pc;                 // of the last one
+  unsigned head;          // words before those that set state by literals
+  unsigned instructions;  // that are executed before the one that is tested
+  uint64_t pc;            // of the last one
 };
 
 static unsigned failures;
@@ -145,8 +146,8 @@ static void read_state(stepper *t, state *s) {
     if (n < STATE_KEPT || n >= VCC) s->s[n] = gyre_rdna35_machine_sgpr(m, n);
   }
   s->m0 = gyre_rdna35_machine_sgpr(m, M0);
-  s->exec = gyre_rdna35_machine_sgpr(m, EXEC) |
-            (uint64_t)gyre_rdna35_machine_sgpr(m, EXEC + 1) << 32;
+  s->exec = gyre_rdna35_machine_sgpr(m, EXEC) | (uint64_t)gyre_rdna35_machine_sgpr(m, EXEC + 1)
+                                                    << 32;
   for (unsigned n = 0; n < STATE_VGPRS; n++) {
     for (unsigned lane = 0; lane < (t->wave64 ? 64U : 32U); lane++)
       s->v[n][lane] = gyre_rdna35_machine_vgpr(m, n, lane);
@@ -179,13 +180,15 @@ gyre_rdna35_cause stepper_run(stepper *t, const uint32_t *word, unsigned words, 
   // Jumps backward land before it, which is jumped over.
   rig_sopp(r, "s_branch", TAIL);
   tail(r);
-  if (stepper_address(t) != RIG_BASE + 4 * r->words) fail("the program is not as long as it is said to be");
+  if (stepper_address(t) != RIG_BASE + 4 * r->words)
+    fail("the program is not as long as it is said to be");
   rig_words(r, word, words);
   tail(r);
   const unsigned behind = r->words;
   rig_sop1(r, "s_mov_b64", EXEC, CONSTANT(-1));
   const unsigned lanes = t->wave64 ? 64 : 32;
-  for (unsigned n = 0; n < STATE_LOCAL / 4; n += lanes) rig_ds(r, "ds_load_b32", DATA, OFFSET, 0, 0, 4 * n);
+  for (unsigned n = 0; n < STATE_LOCAL / 4; n += lanes)
+    rig_ds(r, "ds_load_b32", DATA, OFFSET, 0, 0, 4 * n);
   memcpy(r->memory, r->word, r->words * sizeof *r->word);
   if (!gyre_rdna35_machine_begin(r->m, &r->dispatch, why)) fail(why);
   gyre_rdna35_fault fault;
@@ -234,8 +237,8 @@ static void differs(report *p, const char *what, unsigned n, unsigned lane, uint
   const gyre_rdna35_options options = {.wave64 = p->wave64};
   if (gyre_rdna35_decode(p->word, p->words, &options, &i) != 0)
     gyre_rdna35_text(&i, text, sizeof text);
-  printf("%s: %s, wave of %u\n  %s %u, lane %u: was %" PRIx64 ", got %" PRIx64
-         ", expected %" PRIx64 "\n",
+  printf("%s: %s, wave of %u\n  %s %u, lane %u: was %" PRIx64 ", got %" PRIx64 ", expected %" PRIx64
+         "\n",
          p->name, text, p->wave64 ? 64 : 32, what, n, lane, before, got, expected);
 }
 
@@ -270,8 +273,7 @@ bool stepper_check(stepper *t, const char *name, const uint32_t *word, unsigned 
               names[n][1]);
   }
   if (got.scc != expected->scc) differs(&p, "scc", 0, 0, before->scc, got.scc, expected->scc);
-  if (got.mode != expected->mode)
-    differs(&p, "mode", 0, 0, before->mode, got.mode, expected->mode);
+  if (got.mode != expected->mode) differs(&p, "mode", 0, 0, before->mode, got.mode, expected->mode);
   if (got.jump != expected->jump)
     differs(&p, "jump", 0, 0, 0, (uint64_t)got.jump, (uint64_t)expected->jump);
   for (unsigned n = 0; n < STATE_DATA; n++) {
@@ -280,60 +282,7 @@ bool stepper_check(stepper *t, const char *name, const uint32_t *word, unsigned 
   }
   for (unsigned n = 0; n < STATE_LOCAL; n++) {
     if (got.local[n] != expected->local[n])
-      differs(&p, "byte of local memory", n, 0, before->local[n], got.local[n],
-              expected->local[n]);
+      differs(&p, "byte of local memory", n, 0, before->local[n], got.local[n], expected->local[n]);
   }
   return p.good;
-}
-
-static uint32_t any_word(random_state *r) {
-  static const uint32_t corners[] = {0,          1,          0x80000000, 0xffffffff, 0x7fffffff,
-                                     0x3f800000, 0xbf800000, 0x7f800000, 0xff800000, 0x7fc00001,
-                                     0x7fa00000, 0x00000001, 0x007fffff, 0x807fffff, 0x00800000,
-                                     0x3c00,     0xbc003c00, 0x7c00fc00, 0x7e017d01, 0x03ff8001,
-                                     0x7f7fffff, 0x7bff0400, 31,         32,         63};
-  const uint64_t bits = random_next(r);
-  switch (bits >> 60) {
-    case 0:
-    case 1:
-    case 2: return corners[bits % (sizeof corners / sizeof *corners)];
-    case 3: return (uint32_t)bits & 0xff;
-    case 4: return 0 - ((uint32_t)bits & 0xff);
-    case 5: return 1U << (bits & 31);
-    // Numbers of like size, whose sums cancel and whose products do not overflow.
-    case 6:
-    case 7: return (uint32_t)((bits & 0x80ffffff) | 0x3f000000);
-    case 8: return (uint32_t)(bits & 0x83ff83ff) | 0x38003800;
-    default: return (uint32_t)bits;
-  }
-}
-
-void state_random(state *s, random_state *r, bool wave64) {
-  memset(s, 0, sizeof *s);
-  for (unsigned n = 0; n < STATE_SGPRS; n++) s->s[n] = any_word(r);
-  for (unsigned n = 0; n < STATE_VGPRS; n++) {
-    for (unsigned lane = 0; lane < 64; lane++) s->v[n][lane] = any_word(r);
-  }
-  for (unsigned n = 0; n < STATE_LOCAL; n += 4) {
-    const uint32_t word = any_word(r);
-    memcpy(s->local + n, &word, 4);
-  }
-  for (unsigned n = 0; n < STATE_DATA; n += 4) {
-    const uint32_t word = any_word(r);
-    memcpy(s->data + n, &word, 4);
-  }
-  s->m0 = any_word(r);
-  s->scc = random_next(r) & 1;
-  // Rounding and subnormals of all kinds; IEEE and DX10_CLAMP; FP16_OVFL seldom.
-  const uint64_t bits = random_next(r);
-  s->mode = bits % 4 == 0 ? 0x3f0 : (uint32_t)(bits >> 8 & 0x3ff);
-  if (bits >> 60 == 0) s->mode |= 1 << 23;
-  switch (random_next(r) % 8) {
-    case 0: s->exec = UINT64_MAX; break;
-    case 1: s->exec = (uint64_t)1 << random_next(r) % (wave64 ? 64 : 32); break;
-    case 2: s->exec = wave64 ? random_next(r) << 32 : 0; break;
-    default: s->exec = random_next(r); break;
-  }
-  if (!wave64) s->exec &= UINT32_MAX;
-  if (random_next(r) % 8 == 0) s->s[VCC] = s->s[VCC + 1] = 0;
 }

@@ -16,27 +16,27 @@
 #define F64 (&x->n.f64)
 #define MINUS(f, a) number_negated(f, a)
 
-#define SOME(s, f)                                                                       \
-  CASE(add_##s, reference(f, REF_ADD, A, B, 0))                                          \
-  CASE(mul_##s, reference(f, REF_MUL, A, B, 0))                                          \
-  CASE(fma_##s, reference(f, REF_FMA, A, B, C))                                          \
-  CASE(least_##s, number_least(f, A, B))                                                 \
-  CASE(most_##s, number_most(f, A, B))                                                   \
-  CASE(trunc_##s, reference(f, REF_TRUNC, A, 0, 0))                                      \
-  CASE(ceil_##s, reference(f, REF_CEIL, A, 0, 0))                                        \
-  CASE(floor_##s, reference(f, REF_FLOOR, A, 0, 0))                                      \
-  CASE(rndne_##s, reference(f, REF_RNDNE, A, 0, 0))                                      \
-  CASE(fract_##s, fraction(f, A))                                                        \
-  CASE(mant_##s, mantissa(f, A))                                                         \
+#define SOME(s, f)                                  \
+  CASE(add_##s, reference(f, REF_ADD, A, B, 0))     \
+  CASE(mul_##s, reference(f, REF_MUL, A, B, 0))     \
+  CASE(fma_##s, reference(f, REF_FMA, A, B, C))     \
+  CASE(least_##s, number_least(f, A, B))            \
+  CASE(most_##s, number_most(f, A, B))              \
+  CASE(trunc_##s, reference(f, REF_TRUNC, A, 0, 0)) \
+  CASE(ceil_##s, reference(f, REF_CEIL, A, 0, 0))   \
+  CASE(floor_##s, reference(f, REF_FLOOR, A, 0, 0)) \
+  CASE(rndne_##s, reference(f, REF_RNDNE, A, 0, 0)) \
+  CASE(fract_##s, fraction(f, A))                   \
+  CASE(mant_##s, mantissa(f, A))                    \
   CASE(exp_##s, exponent(f, A))
-#define MORE(s, f)                                                                       \
-  CASE(sub_##s, reference(f, REF_ADD, A, MINUS(f, B), 0))                                \
-  CASE(subrev_##s, reference(f, REF_ADD, B, MINUS(f, A), 0))                             \
-  CASE(fmac_##s, reference(f, REF_FMA, A, B, x->old))                                    \
-  CASE(least3_##s, number_least(f, number_least(f, A, B), C))                            \
-  CASE(most3_##s, number_most(f, number_most(f, A, B), C))                               \
-  CASE(maxmin_##s, number_least(f, number_most(f, A, B), C))                             \
-  CASE(minmax_##s, number_most(f, number_least(f, A, B), C))                             \
+#define MORE(s, f)                                            \
+  CASE(sub_##s, reference(f, REF_ADD, A, MINUS(f, B), 0))     \
+  CASE(subrev_##s, reference(f, REF_ADD, B, MINUS(f, A), 0))  \
+  CASE(fmac_##s, reference(f, REF_FMA, A, B, x->old))         \
+  CASE(least3_##s, number_least(f, number_least(f, A, B), C)) \
+  CASE(most3_##s, number_most(f, number_most(f, A, B), C))    \
+  CASE(maxmin_##s, number_least(f, number_most(f, A, B), C))  \
+  CASE(minmax_##s, number_most(f, number_least(f, A, B), C))  \
   CASE(med3_##s, middle(f, A, B, C))
 
 // What is left of the next lower whole number, below 1.
@@ -171,32 +171,21 @@ static uint64_t twice(const vector_in *x) {
 }
 
 const vector_case vector_float_cases[] = {
-#define SOME_ROWS(s, t)                              \
-  {"v_add_" #s, t t t, add_##s, false},              \
-  {"v_mul_" #s, t t t, mul_##s, false},              \
-  {"v_fma_" #s, t t t t, fma_##s, false},            \
-  {"v_min_" #s, t t t, least_##s, false},            \
-  {"v_max_" #s, t t t, most_##s, false},             \
-  {"v_trunc_" #s, t t, trunc_##s, false},            \
-  {"v_ceil_" #s, t t, ceil_##s, false},              \
-  {"v_floor_" #s, t t, floor_##s, false},            \
-  {"v_rndne_" #s, t t, rndne_##s, false},            \
-  {"v_fract_" #s, t t, fract_##s, false},            \
-  {"v_frexp_mant_" #s, t t, mant_##s, false},
-#define MORE_ROWS(s, t, k)                           \
-  {"v_sub_" #s, t t t, sub_##s, false},              \
-  {"v_subrev_" #s, t t t, subrev_##s, false},        \
-  {"v_fmac_" #s, t t t, fmac_##s, false},            \
-  {"v_fmaak_" #s, t t t k, fma_##s, false},          \
-  {"v_fmamk_" #s, t t k t, fma_##s, false},          \
-  {"v_min3_" #s, t t t t, least3_##s, false},        \
-  {"v_max3_" #s, t t t t, most3_##s, false},         \
-  {"v_maxmin_" #s, t t t t, maxmin_##s, false},      \
-  {"v_minmax_" #s, t t t t, minmax_##s, false},      \
-  {"v_med3_" #s, t t t t, med3_##s, false},
+#define SOME_ROWS(s, t)                                                               \
+  {"v_add_" #s, t t t, add_##s, false}, {"v_mul_" #s, t t t, mul_##s, false},         \
+      {"v_fma_" #s, t t t t, fma_##s, false}, {"v_min_" #s, t t t, least_##s, false}, \
+      {"v_max_" #s, t t t, most_##s, false}, {"v_trunc_" #s, t t, trunc_##s, false},  \
+      {"v_ceil_" #s, t t, ceil_##s, false}, {"v_floor_" #s, t t, floor_##s, false},   \
+      {"v_rndne_" #s, t t, rndne_##s, false}, {"v_fract_" #s, t t, fract_##s, false}, \
+      {"v_frexp_mant_" #s, t t, mant_##s, false},
+#define MORE_ROWS(s, t, k)                                                                     \
+  {"v_sub_" #s, t t t, sub_##s, false}, {"v_subrev_" #s, t t t, subrev_##s, false},            \
+      {"v_fmac_" #s, t t t, fmac_##s, false}, {"v_fmaak_" #s, t t t k, fma_##s, false},        \
+      {"v_fmamk_" #s, t t k t, fma_##s, false}, {"v_min3_" #s, t t t t, least3_##s, false},    \
+      {"v_max3_" #s, t t t t, most3_##s, false}, {"v_maxmin_" #s, t t t t, maxmin_##s, false}, \
+      {"v_minmax_" #s, t t t t, minmax_##s, false}, {"v_med3_" #s, t t t t, med3_##s, false},
     SOME_ROWS(f32, "f") SOME_ROWS(f16, "h") SOME_ROWS(f64, "d") MORE_ROWS(f32, "f", "k")
-        MORE_ROWS(f16, "h", "k")
-    {"v_frexp_exp_i32_f32", "if", exp_f32, false},
+        MORE_ROWS(f16, "h", "k"){"v_frexp_exp_i32_f32", "if", exp_f32, false},
     {"v_frexp_exp_i32_f64", "id", exp_f64, false},
     {"v_frexp_exp_i16_f16", "sh", exp_f16, false},
     {"v_rsq_f64", "dd", rsq_f64, false},

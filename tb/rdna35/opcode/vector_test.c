@@ -8,18 +8,8 @@
 #include "lanes.h"
 #include "vector_cases.h"
 
-static bool same_float(uint32_t got, uint32_t expected) {
-  static const gyre_fp half = {GYRE_FP_FORMAT16}, single = {GYRE_FP_FORMAT32};
-  if (number_is_nan(&single, got) && number_is_nan(&single, expected)) return true;
-  for (unsigned n = 0; n < 32; n += 16) {
-    const uint32_t g = got >> n & 0xffff, e = expected >> n & 0xffff;
-    if (g != e && !(number_is_nan(&half, g) && number_is_nan(&half, e))) return false;
-  }
-  return true;
-}
-
 static bool same_near(uint32_t got, uint32_t expected) {
-  if (same_float(got, expected)) return true;
+  if (number_same(got, expected)) return true;
   for (unsigned n = 0; n < 32; n += 16) {
     const int g = (int)(got >> n & 0xffff), e = (int)(expected >> n & 0xffff);
     if (g != e && (abs(g - e) > 1 || ((g ^ e) & 0x8000) != 0)) return false;
@@ -57,11 +47,10 @@ static void apply(const lanes *x, const vector_case *c) {
     uint64_t value[3] = {0, 0, 0};
     for (unsigned k = 0; c->types[k + 1] != 0; k++) {
       // A literal of its own has the format of the destination.
-      value[k] = c->types[k + 1] == 'k'
-                     ? (c->types[0] == 'h' ? x->literal & 0xffff : x->literal)
-                     : lanes_value(x, &n, k, lane);
+      value[k] = c->types[k + 1] == 'k' ? (c->types[0] == 'h' ? x->literal & 0xffff : x->literal)
+                                        : lanes_value(x, &n, k, lane);
     }
-    const vector_in in = {value[0], value[1], value[2], old_value(x, c->types[0], lane),
+    const vector_in in = {value[0], value[1], value[2],  old_value(x, c->types[0], lane),
                           n,        x->clamp, x->wave64, lane};
     const gyre_fp *f = lanes_format(&n, c->types[0]);
     const uint64_t result = named_nan(c, &n, value, c->fn(&in));
@@ -93,7 +82,8 @@ static bool round_of(stepper *t, const vector_case *c, unsigned encoding, random
     if (tries == 0) state_random(&before, r, wave64);
     if (has_own_literal(c)) {
       char types[4] = "";
-      for (unsigned k = 0; c->types[k + 1] != 0; k++) types[k] = c->types[k + 1] == 'k' ? 'i' : c->types[k + 1];
+      for (unsigned k = 0; c->types[k + 1] != 0; k++)
+        types[k] = c->types[k + 1] == 'k' ? 'i' : c->types[k + 1];
       lanes_random(&x, r, &before, wave64, encoding, types, false);
       for (unsigned k = 1; k < 3; k++) x.source[k].code |= V;
       for (unsigned k = 1; k < 3; k++) x.source[k].code = V + x.source[k].code % (STATE_VGPRS - 1);
@@ -112,7 +102,7 @@ static bool round_of(stepper *t, const vector_case *c, unsigned encoding, random
     const bool is_float = strpbrk(c->types, "fh") != NULL;
     (void)stepper_check(t, c->name, word, words, &before, &expected,
                         c->near    ? same_near
-                        : is_float ? same_float
+                        : is_float ? number_same
                                    : NULL);
     return true;
   }
