@@ -47,6 +47,7 @@ void gyre_gpu_reset(gyre_model *m, bool boot, uint32_t pc, uint32_t arg) {
   gyre_global_barriers_init(&m->barriers, &m->cfg);
   gyre_gpu_fault_init(&m->fault, &m->cfg);
   gyre_stack_window_reset(&m->window);
+  m->exceptions = (gyre_draw_exceptions){0};
   m->flush_left = 0;
   m->boot = boot;
   m->pc = pc;
@@ -115,6 +116,36 @@ static unsigned launches(const gyre_gpu_in *in) {
   return in->launch.valid ? in->launch_core : GYRE_NO_CORE;
 }
 
+// The pins of the draw that runs, but for attr_ready.
+static void show_draw(gyre_model *m, const gyre_gpu_in *in) {
+  const gyre_draw_exceptions *e = &m->exceptions;
+  gyre_gpu_wires *w = &m->w;
+  uint32_t word;
+  w->gpu_draw_valid = in->draw_config.valid;
+  w->gpu_draw_kind = in->draw_config.kind;
+  w->gpu_draw_index = in->draw_config.index;
+  w->gpu_draw_item = in->draw_config.item;
+  w->gpu_draw_address = in->draw_config.address;
+  w->gpu_draw_bytes = in->draw_config.bytes;
+  w->gpu_record_words = in->draw_in_words;
+  w->gpu_attr_valid = in->attr.valid;
+  w->gpu_attr_core = in->attr_core;
+  w->gpu_attr_write = in->attr.write;
+  w->gpu_attr_addr = in->attr.addr;
+  w->gpu_attr_lanes = in->attr.lanes;
+  w->gpu_attr_data = in->attr.data;
+  w->gpu_attr_read_rvalid = gyre_gpu_attr_read(m, &word);
+  w->gpu_attr_read_rdata = word;
+  w->gpu_shader_clear = in->shader_clear;
+  w->gpu_shader_count = e->count;
+  w->gpu_shader_code = e->code;
+  w->gpu_shader_core = e->core;
+  w->gpu_shader_warp = e->warp;
+  w->gpu_shader_lanes = e->lanes;
+  w->gpu_shader_pc = e->pc;
+  w->gpu_shader_value = e->value;
+}
+
 // The pins, for whoever compares them.
 static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_in *in) {
   gyre_gpu_wires *w = &m->w;
@@ -150,6 +181,7 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_i
   w->gpu_launch_rights = in->launch.rights.rights;
   w->gpu_launch_low = in->launch.rights.low;
   w->gpu_launch_high = in->launch.rights.high;
+  w->gpu_launch_vertex = in->launch.vertex;
   w->gpu_launch_stack = in->launch.stack;
   w->gpu_ids_valid = in->ids.valid;
   w->gpu_ids_core = in->ids_core;
@@ -161,6 +193,7 @@ static void show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_i
   w->gpu_close_valid = in->close;
   w->gpu_close_core = in->close_core;
   w->gpu_close_slot = in->close_slot;
+  if (m->cfg.graphics) show_draw(m, in);
   w->gpu_pin_halt = in->halt;
   w->gpu_pin_flush = in->flush;
   w->gpu_pin_busy = gyre_gpu_busy(m, in->halt, launches(in));
@@ -192,6 +225,7 @@ static void show_cores(gyre_model *m) {
   gyre_gpu_wires *w = &m->w;
   w->gpu_pin_issue = gyre_gpu_issued(m);
   w->gpu_launch_ready = gyre_gpu_launched(m);
+  w->gpu_attr_ready = gyre_gpu_attr_ready(m);
   memset(w->gpu_pin_ended, 0, sizeof w->gpu_pin_ended);
   for (unsigned i = 0; i < m->cfg.num_cores * m->cfg.num_warps; i++) {
     const unsigned core = i / m->cfg.num_warps, warp = i % m->cfg.num_warps;
@@ -203,8 +237,10 @@ static void show_cores(gyre_model *m) {
 static const gyre_launch_request *launch_of(gyre_model *m, const gyre_gpu_in *in, unsigned k) {
   static const gyre_launch_request none = {0};
   if (in->launch_core != k) return &none;
-  if (m->cfg.headers || !in->launch.valid) return &in->launch;
+  if (m->cfg.graphics || !in->launch.valid) return &in->launch;
   m->launch = in->launch;
+  m->launch.vertex = false;
+  if (m->cfg.headers) return &m->launch;
   m->launch.rights = (gyre_rights){0};
   if (m->cfg.dispatch) return &m->launch;
   m->launch.work = false;
@@ -218,6 +254,15 @@ static const gyre_work_row *ids_of(const gyre_gpu_in *in, unsigned k) {
   return in->ids_core == k ? &in->ids : &none;
 }
 
+// What core k sees of the draw that runs.
+static void draw_in(const gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
+  static const gyre_attribute_request none = {0};
+  static const gyre_draw_config nothing = {0};
+  c->draw_config = m->cfg.graphics ? &in->draw_config : &nothing;
+  c->attr = m->cfg.graphics && in->attr.valid && in->attr_core == k ? &in->attr : &none;
+  c->in_words = m->cfg.graphics ? in->draw_in_words : 0;
+}
+
 // What core k sees of the others and of the shared cache.
 static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_in *c) {
   const gyre_uncore *u = &m->uncore;
@@ -226,6 +271,7 @@ static void core_in(gyre_model *m, const gyre_gpu_in *in, unsigned k, gyre_core_
   const bool ack = (b->ack >> k) & 1;  // with one core nobody is answered, locked or snooped
   c->halt = in->halt || m->fault.valid_q;
   c->flush = in->flush;
+  draw_in(m, in, k, c);
   c->launch = launch_of(m, in, k);
   c->ids = ids_of(in, k);
   c->close = in->close && in->close_core == k;
@@ -274,7 +320,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   port->rsp_ready = gyre_core_memory_rsp_ready(&m->core->memory, memory, port->rsp_tag);
   if (m->watched) show_pins(m, port, in);
   port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
-  const gyre_core_in c = {.halt = in->halt,
+  gyre_core_in c = {.halt = in->halt,
                           .flush = in->flush,
                           .launch = launch_of(m, in, 0),
                           .ids = ids_of(in, 0),
@@ -282,6 +328,7 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
                           .close_slot = in->close_slot,
                           .stack = in->launch.stack,
                           .window = &m->window};
+  draw_in(m, in, 0, &c);
   gyre_core_cycle(m->core, &c);
   if (m->watched) show_cores(m);
 }
@@ -335,11 +382,18 @@ static void tick_all(gyre_model *m, const gyre_gpu_in *in) {
 
 void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   const uint32_t flush_left = gyre_gpu_flush_next(m, in->flush);
+  gyre_shader_report report[GYRE_UNCORE_CORES];
   m->fresh = false;
+  for (unsigned k = 0; m->cfg.graphics && k < m->cfg.num_cores; k++) {
+    report[k] = m->core[k].memory.lsu.pass.gather.report_q;
+  }
   if (gyre_uncore_through(&m->uncore)) {
     tick_alone(m, in);
   } else {
     tick_all(m, in);
+  }
+  if (m->cfg.graphics) {
+    gyre_draw_exceptions_tick(&m->exceptions, in->shader_clear, report, m->cfg.num_cores);
   }
   m->flush_left = flush_left;
   if (gyre_stack_window_tick(&m->window, &m->cfg, in->launch.stack)) {

@@ -237,6 +237,9 @@ static bool check_threads(const gyre_config *c, char *why) {
   if (c->headers && !c->dispatch) {
     return refuse(why, "HEADERS = 1 needs launch packets, which name them: DISPATCH = 1.");
   }
+  if (c->graphics && !c->headers) {
+    return refuse(why, "GRAPHICS = 1 needs shader program headers, which its draws name: HEADERS = 1.");
+  }
   if (c->lmem_bytes < 8 * c->num_lanes) {
     return refuse(why,
                   "LMEM_BYTES = %" PRIu32 " is less than two words for each of NUM_LANES = %" PRIu32

@@ -181,6 +181,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   c->fault_in.bus_addr = in->bus_valid ? in->bus_addr : mout->bus_addr;
   min->window = &in->window->window;
   min->lock_ready = in->lock_ready;
+  min->attr = in->attr;
+  min->draw_config = in->draw_config;
+  min->in_words = in->in_words;
   min->snoop_valid = in->snoop_valid;
   min->snoop_addr = in->snoop_addr;
   min->flush = in->flush;
@@ -213,7 +216,9 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_commit_in *cin = &c->commit_in;
   gyre_commit_out *commit = &c->commit_out;
   if (c->cfg.headers) {
-    min->rights = &gyre_launch_given(&c->launch, x->wid)->rights;
+    const gyre_given *given = gyre_launch_given(&c->launch, x->wid);
+    min->rights = &given->rights;
+    min->place = given->lmem;
     min->core = c->number;
     min->stack = in->stack;
   }
@@ -274,7 +279,8 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   gyre_decode_out *dec = &c->decode_out;
   const bool meet =
       groups && c->decode.valid_q && gyre_groups_meet(&c->groups, c->decode.wid_q, c->decode.pc_q);
-  gyre_decode_eval(&c->decode, meet, dec);
+  const bool vertex = gyre_launch_given(&c->launch, c->decode.wid_q)->vertex;
+  gyre_decode_eval(&c->decode, meet, vertex, dec);
   fin->kill = flush | (dec->steer.valid ? 1u << dec->steer.wid : 0);
   fin->icrsp_valid = mout->ic.rsp_valid;
   fin->icrsp_data = mout->ic.rsp_data;

@@ -37,6 +37,10 @@ typedef struct gyre_core_in {
   bool close;                // all warps of the one in close_slot have been launched
   uint8_t close_slot;
   uint32_t stack;                        // the register STACK
+  // With GRAPHICS: entries of a draw's tables, words of an input record of it, its port of local memory
+  const gyre_draw_config *draw_config;
+  const gyre_attribute_request *attr;
+  uint8_t in_words;
   const gyre_stack_window_unit *window;  // interleaved stacks; another one only where `still` ends
   // Between cores
   bool lock_ready, snoop_valid;

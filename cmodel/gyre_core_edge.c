@@ -74,7 +74,7 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   execute->opnd_pass = c->operands.pass_q;
   execute->opnd_sr = c->operands.uop_q.imm;
   execute->around.work = (gyre_work_barrier_edge){.launch = c->launch_out.ready,
-                                                  .launch_work = in->launch->work,
+                                                  .launch_work = in->launch->work && !in->launch->vertex,
                                                   .launch_wid = in->launch->wid,
                                                   .launch_slot = in->launch->slot,
                                                   .close = in->close,
@@ -99,7 +99,9 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
                                                              .set_uop = issue->uop});
   gyre_commit_tick(&c->commit, &c->commit_in);
   tick_execute(c, in);
-  gyre_core_memory_tick(&c->memory, &c->memory_out);
+  c->memory_in.advance = c->operands_out.advance;
+  c->memory_in.attribute = (uint8_t)(c->operands.uop_q.imm >> 2);
+  gyre_core_memory_tick(&c->memory, &c->memory_in, &c->memory_out);
   gyre_core_memory_state(&c->memory, &c->memory_out);
   gyre_operands_tick(&c->operands, &c->operands_in, &c->operands_out);
   gyre_issue_tick(&c->issue, &c->issue_in, issue);

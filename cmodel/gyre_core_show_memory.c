@@ -17,7 +17,7 @@ static void show_memory(const gyre_core *c, gyre_wires *w) {
   w->dcfill_valid = dc->mem.rsp_valid;
   w->dcfill_ready = dc->mem.rsp_ready;
   w->dcfill_tag = (uint8_t)dc->mem.rsp_tag;
-  w->caches_lmem_ready = m->lmem.ready;
+  w->caches_lmem_ready = out->lsu_in.lmem_ready;
   w->caches_writes_pending = dc->writes_pending;
   w->caches_stores_empty = dc->stores_empty;
   w->caches_ic_flush = m->has_icache && gyre_cache_inval_busy(&m->icache);
@@ -112,8 +112,37 @@ static void show_accesses(const gyre_core *c, gyre_wires *w) {
   }
 }
 
+// The draw that runs: its tables, its port of local memory, exceptions of its programs.
+static void show_draw(const gyre_core *c, gyre_wires *w) {
+  const gyre_core_memory_in *in = &c->memory_in;
+  const gyre_shader_report *report = &c->memory.lsu.pass.gather.report_q;
+  w->draw_config_valid = in->draw_config->valid;
+  w->draw_config_kind = in->draw_config->kind;
+  w->draw_config_index = in->draw_config->index;
+  w->draw_config_item = in->draw_config->item;
+  w->draw_config_address = in->draw_config->address;
+  w->draw_config_bytes = in->draw_config->bytes;
+  w->draw_record_words = in->in_words;
+  w->attr_valid = in->attr->valid;
+  w->attr_ready = c->memory_out.attr_ready;
+  w->attr_write = in->attr->write;
+  w->attr_addr = in->attr->addr;
+  w->attr_lanes = in->attr->lanes;
+  w->attr_data = in->attr->data;
+  uint32_t word;
+  w->attr_read_valid = gyre_attribute_port_read(&c->memory.attributes, &c->memory.lmem, &word);
+  w->attr_read_data = word;
+  w->shader_valid = report->valid;
+  w->shader_wid = report->wid;
+  w->shader_pc = report->pc;
+  w->shader_code = report->code;
+  w->shader_lanes = report->lanes;
+  w->shader_value = report->value;
+}
+
 void gyre_core_show_memory(gyre_core *c) {
   gyre_wires *w = &c->w;
+  if (c->cfg.graphics) show_draw(c, w);
   show_memory(c, w);
   show_ports(c, w);
   show_accesses(c, w);

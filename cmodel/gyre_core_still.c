@@ -51,6 +51,7 @@ bool gyre_core_still_again(const gyre_core *c, const gyre_core_in *in) {
       in->snoop_valid | in->bus_valid) {
     return false;
   }
+  if (c->cfg.graphics && (in->attr->valid | in->draw_config->valid)) return false;
   const bool memory = (port->req_ready == s->req_ready) & (port->rsp_tag == s->rsp_tag);
   const bool cores = (in->lock_ready == old->lock_ready) & (in->gbar_ready == old->gbar_ready) &
                      (in->gbar_fault == old->gbar_fault) & (in->gbar_wait == old->gbar_wait) &

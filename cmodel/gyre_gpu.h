@@ -5,6 +5,7 @@
 #define GYRE_GPU_H
 
 #include "commit/gyre_gpu_fault.h"
+#include "graphics/gyre_draw_exceptions.h"
 #include "gyre/model.h"
 #include "gyre_core.h"
 #include "memory/gyre_stack_window.h"
@@ -27,6 +28,7 @@ struct gyre_model {
   bool watched;                // somebody looks at w
   gyre_launch_request launch;  // what the cores see, without DISPATCH: no work-groups
   gyre_stack_window_unit window;
+  gyre_draw_exceptions exceptions;  // with GRAPHICS: registers; shader_count_o and what follows
   gyre_gpu_wires w;
 };
 
@@ -41,6 +43,13 @@ typedef struct gyre_gpu_in {
   uint8_t ids_core;
   bool close;  // all warps of the work-group in this slot of this core have been launched
   uint8_t close_core, close_slot;
+  // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, words of an input record of it, the port of
+  // local memory of core attr_core (one that is not there is never ready), whether exceptions are forgotten
+  gyre_draw_config draw_config;
+  uint8_t draw_in_words;
+  gyre_attribute_request attr;
+  uint8_t attr_core;
+  bool shader_clear;
 } gyre_gpu_in;
 
 // One clock edge, in which there is no reset.
@@ -64,6 +73,10 @@ gyre_diag gyre_gpu_diag(const gyre_model *m, unsigned core, unsigned warp, bool 
 bool gyre_gpu_issued(const gyre_model *m);
 bool gyre_gpu_launched(const gyre_model *m);
 uint32_t gyre_gpu_ended(const gyre_model *m, unsigned core);
+// With GRAPHICS: the request at the attribute port was taken in that cycle.
+bool gyre_gpu_attr_ready(const gyre_model *m);
+// The word that was asked for there in the cycle before, from registers; false: none was, and it is 0.
+bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word);
 // Accesses of a core that a header forbids.
 const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core);
 

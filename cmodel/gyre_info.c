@@ -64,6 +64,22 @@ bool gyre_gpu_launched(const gyre_model *m) {
   return false;
 }
 
+bool gyre_gpu_attr_ready(const gyre_model *m) {
+  for (unsigned k = 0; m->cfg.graphics && k < m->cfg.num_cores; k++) {
+    if (m->core[k].memory_out.attr_ready) return true;
+  }
+  return false;
+}
+
+bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word) {
+  *word = 0;
+  for (unsigned k = 0; m->cfg.graphics && k < m->cfg.num_cores; k++) {
+    const gyre_core_memory *memory = &m->core[k].memory;
+    if (gyre_attribute_port_read(&memory->attributes, &memory->lmem, word)) return true;
+  }
+  return false;
+}
+
 const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core) {
   return &m->core[core].memory_out.lsu.pass.denied;
 }

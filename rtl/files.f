@@ -6,6 +6,7 @@
 +incdir+riscv/generated
 +incdir+sph/generated
 +incdir+rdna35/generated
++incdir+graphics
 gyre_pkg.sv
 riscv/generated/gyre_riscv_pkg.sv
 common/gyre_ram.sv
@@ -18,6 +19,7 @@ common/timing/gyre_way_mux.sv
 common/timing/gyre_byte_pick.sv
 common/gyre_lzc.sv
 common/gyre_lrs_arbiter.sv
+common/gyre_line_words.sv
 simt/gyre_warp_state.sv
 simt/gyre_launch.sv
 simt/reconvergence/gyre_group_turns.sv
@@ -73,6 +75,10 @@ memory/gyre_load_align.sv
 memory/gyre_lsu_response.sv
 memory/gyre_atomic.sv
 memory/gyre_lsu_lock.sv
+graphics/gyre_shader_state.sv
+graphics/gyre_constant_address.sv
+graphics/gyre_attribute_address.sv
+graphics/gyre_exception_gather.sv
 memory/gyre_lsu_pass.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
@@ -87,6 +93,7 @@ memory/gyre_cache.sv
 memory/gyre_mem_arbiter.sv
 memory/gyre_cache_banks.sv
 memory/gyre_lmem.sv
+graphics/gyre_attribute_port.sv
 memory/gyre_cache_bypass.sv
 memory/gyre_core_memory.sv
 commit/gyre_commit.sv
@@ -100,6 +107,7 @@ memory/gyre_stack_window.sv
 simt/gyre_global_barriers.sv
 commit/gyre_gpu_fault.sv
 commit/gyre_exceptions.sv
+graphics/gyre_draw_exceptions.sv
 gyre_config.sv
 gyre.sv
 sph/gyre_sph_decode.sv
@@ -115,6 +123,14 @@ axi/gyre_regs_run.sv
 axi/gyre_regs_queue.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
+graphics/gyre_draw_tables.sv
+graphics/gyre_draw_check.sv
+graphics/gyre_draw_maps.sv
+graphics/gyre_draw_sizes.sv
+graphics/gyre_draw_reader.sv
+graphics/gyre_draw_port.sv
+graphics/gyre_draw_result.sv
+graphics/gyre_draw_list.sv
 dispatch/gyre_packet_check.sv
 dispatch/gyre_packet_reader.sv
 dispatch/gyre_header_reader.sv
@@ -126,4 +142,12 @@ dispatch/gyre_group_placer.sv
 dispatch/gyre_work_threads.sv
 dispatch/gyre_warp_feeder.sv
 dispatch/gyre_dispatch.sv
+graphics/gyre_line_reader.sv
+graphics/gyre_index_fetch.sv
+graphics/gyre_vertex_cache.sv
+graphics/gyre_vertex_element.sv
+graphics/gyre_vertex_number.sv
+graphics/gyre_vertex_fetch.sv
+graphics/gyre_vertex_feeder.sv
+graphics/gyre_vertex_front.sv
 axi/gyre_device.sv

@@ -47,6 +47,7 @@ module gyre #(
   input  logic [10:0] launch_rights_i,
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
+  input  logic launch_vertex_i,  // with GRAPHICS: it is of a draw, in no slot (launch_work_i is 1)
   input  logic [31:0] launch_stack_i,  // where stacks are
   // Ids of threads of warp ids_wid_i; all warps of a work-group have been launched
   input  logic ids_valid_i,
@@ -86,6 +87,34 @@ module gyre #(
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
   output logic [NUM_CORES*DENIED_W-1:0] denied_o,  // a denied_t of each core, core 0 lowest
+  // With GRAPHICS (docs/vertex_stage.md): entries of a draw's tables, for all cores; words of an
+  // input record of it
+  input  logic draw_config_valid_i,
+  input  logic [2:0] draw_config_kind_i,
+  input  logic [7:0] draw_config_index_i,
+  input  logic [22:0] draw_config_item_i,
+  input  logic [31:0] draw_config_address_i,
+  input  logic [31:0] draw_config_bytes_i,
+  input  logic [7:0] draw_record_words_i,
+  // A row of local memory of a core; one that is not there is never ready
+  input  logic attr_valid_i,
+  output logic attr_ready_o,
+  input  logic [3:0] attr_core_i,
+  input  logic attr_write_i,
+  input  logic [15:0] attr_addr_i,
+  input  logic [NUM_LANES-1:0] attr_lanes_i,
+  input  logic [31:0] attr_data_i,
+  output logic attr_rvalid_o,
+  output logic [31:0] attr_rdata_o,
+  // Exceptions of its programs since shader_clear_i: how many, and the first
+  input  logic shader_clear_i,
+  output logic [31:0] shader_count_o,
+  output logic [2:0] shader_code_o,
+  output logic [3:0] shader_core_o,
+  output logic [WID_W-1:0] shader_warp_o,
+  output logic [NUM_THREADS-1:0] shader_lanes_o,
+  output logic [31:0] shader_pc_o,
+  output logic [31:0] shader_value_o,
   output logic [NUM_CORES*gyre_pkg::NUM_PERF*64-1:0] perf_o,  // core 0 lowest
   // What a warp is doing
   input  logic [3:0] diag_core_i,
@@ -130,7 +159,7 @@ module gyre #(
 
   logic [NUM_CORES-1:0] launch_valid, launch_ready;
   logic [LAUNCH_W-1:0] launch;
-  logic launch_work;
+  logic launch_work, launch_vertex;
   logic [WID_W-1:0] launch_slot;
   logic [10:0] launch_rights;
   logic [19:0] launch_low, launch_high;
@@ -141,14 +170,57 @@ module gyre #(
   assign launch_rights = launch_rights_i & {11{HEADERS}};
   assign launch_low    = launch_low_i & {20{HEADERS}};
   assign launch_high   = launch_high_i & {20{HEADERS}};
+  assign launch_vertex = launch_vertex_i && GRAPHICS;
   assign launch = {launch_wid_i, launch_pc_i, launch_tmask_i, launch_arg_i, launch_lmem_i,
                    launch_bar_i, launch_work, launch_slot, launch_rights, launch_low,
-                   launch_high};
+                   launch_high, launch_vertex};
   assign launch_ready_o = launch_ready != '0;
   always_comb begin
     for (int k = 0; k < NUM_CORES; k++) begin
       launch_valid[k] = launch_valid_i && launch_core_i == 4'(k);
     end
+  end
+
+  // ---- The draw that runs --------------------------------------------------------------------------
+  `GYRE_DRAW_CONFIG_T
+  draw_config_t draw_config;
+  logic [NUM_CORES-1:0] attr_valid, attr_ready, attr_rvalid;
+  logic [NUM_CORES*32-1:0] attr_rdata;
+  logic [NUM_CORES*SHADER_W-1:0] shader;
+  logic [7:0] record_words;
+  always_comb begin
+    draw_config = '0;
+    if (GRAPHICS) begin
+      draw_config.valid   = draw_config_valid_i;
+      draw_config.kind    = draw_config_kind_i;
+      draw_config.index   = draw_config_index_i;
+      draw_config.item    = draw_config_item_i;
+      draw_config.address = draw_config_address_i;
+      draw_config.bytes   = draw_config_bytes_i;
+    end
+    attr_rdata_o = '0;
+    for (int k = 0; k < NUM_CORES; k++) begin
+      attr_valid[k] = GRAPHICS && attr_valid_i && attr_core_i == 4'(k);
+      attr_rdata_o  = attr_rdata_o | attr_rdata[k*32 +: 32];
+    end
+  end
+  assign record_words  = draw_record_words_i & {8{GRAPHICS}};
+  assign attr_ready_o  = attr_ready != '0;
+  assign attr_rvalid_o = attr_rvalid != '0;
+  if (GRAPHICS) begin : g_draw
+    gyre_draw_exceptions #(
+      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
+    ) u_exceptions (
+      .clk_i(clk_i), .rst_i(rst_i), .clear_i(shader_clear_i), .shader_i(shader),
+      .count_o(shader_count_o), .code_o(shader_code_o), .core_o(shader_core_o),
+      .warp_o(shader_warp_o), .lanes_o(shader_lanes_o), .pc_o(shader_pc_o),
+      .value_o(shader_value_o)
+    );
+  end else begin : g_no_draw
+    assign {shader_count_o, shader_code_o, shader_core_o, shader_warp_o, shader_lanes_o,
+            shader_pc_o, shader_value_o} = '0;
+    logic unused_shader;
+    assign unused_shader = ^{shader, shader_clear_i};
   end
 
   `GYRE_WINDOW_T
@@ -178,6 +250,11 @@ module gyre #(
       .ids_words_i(ids_words_i),
       .close_i({close_valid_i && close_core_i == 4'(k), close_slot_i}),
       .window_i(window), .ended_o(ended_o[k*NUM_WARPS +: NUM_WARPS]),
+      .draw_config_i(draw_config), .draw_record_words_i(record_words),
+      .attr_valid_i(attr_valid[k]), .attr_ready_o(attr_ready[k]),
+      .attr_i({attr_write_i, attr_addr_i, attr_lanes_i, attr_data_i}),
+      .attr_read_o({attr_rvalid[k], attr_rdata[k*32 +: 32]}),
+      .shader_o(shader[k*SHADER_W +: SHADER_W]),
       .flush_i(flush_i), .flush_busy_o(flush_busy[k]),
       .mem_req_valid_o(req_valid[k]), .mem_req_ready_i(req_ready[k]),
       .mem_req_o(req[k*MEM_REQ_W +: MEM_REQ_W]),

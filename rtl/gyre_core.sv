@@ -36,6 +36,15 @@ module gyre_core #(
   input  logic [NUM_LANES*32-1:0] ids_words_i,
   input  logic [CLOSE_W-1:0] close_i,
   input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
+  // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; its port
+  // to local memory (attr_t, attr_read_t); exceptions of its programs (shader_t)
+  input  logic [DRAW_CONFIG_W-1:0] draw_config_i,
+  input  logic [7:0] draw_record_words_i,
+  input  logic attr_valid_i,
+  output logic attr_ready_o,
+  input  logic [ATTR_W-1:0] attr_i,
+  output logic [ATTR_READ_W-1:0] attr_read_o,
+  output logic [SHADER_W-1:0] shader_o,
   // Empty both caches
   input  logic flush_i,
   output logic flush_busy_o,
@@ -91,6 +100,7 @@ module gyre_core #(
   logic [NUM_WARPS*32-1:0] next_pc;
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, meet;
+  logic [NUM_WARPS-1:0] vertex;  // warps of a draw
 
   gyre_warp_state #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
@@ -113,7 +123,7 @@ module gyre_core #(
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
     .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps), .regrouped_i(regrouped_valid),
-    .exec_wid_i(exec_wid), .given_o(given)
+    .exec_wid_i(exec_wid), .given_o(given), .vertex_o(vertex)
   );
 
   gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
@@ -136,9 +146,9 @@ module gyre_core #(
 
   gyre_decode #(
     .NUM_WARPS(NUM_WARPS), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT),
-    .RECONVERGENCE(RECONVERGENCE)
+    .RECONVERGENCE(RECONVERGENCE), .GRAPHICS(GRAPHICS)
   ) u_decode (
-    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill),
+    .clk_i(clk_i), .rst_i(rst_i), .kill_i(flush | steer_kill), .vertex_i(vertex),
     .fetch_valid_i(fetch_valid), .fetch_wid_i(fetch_wid), .fetch_pc_i(fetch_pc),
     .fetch_insn_i(fetch_insn), .fetch_bad_i(fetch_bad),
     .dec_valid_o(dec_valid), .dec_wid_o(dec_wid), .dec_uop_o(dec_uop), .busy_o(dec_busy),
@@ -169,7 +179,8 @@ module gyre_core #(
     );
     // Spinning is mostly AMO and sc.
     logic set_atomic;
-    assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC;
+    assign set_atomic = issue_uop.unit == gyre_pkg::UNIT_LSU && issue_uop.op >= gyre_pkg::OP_SC
+                     && !(GRAPHICS && issue_uop.op >= gyre_pkg::OP_ALD);
   end else begin : g_stack
     assign {meet, ask_ready, turns_due, turns_served, turns_free, regroup_ready, group, regrouped,
             live, others, walk} = '0;
@@ -184,6 +195,7 @@ module gyre_core #(
   logic [WID_W-1:0] opnd_wid;
   logic [PASS_W-1:0] opnd_pass;
   logic [1:0] opnd_dimension;
+  logic [7:0] opnd_attribute;
   logic [gyre_pkg::NUM_PERF-1:0] issue_events;
 
   gyre_core_issue #(
@@ -202,7 +214,7 @@ module gyre_core #(
     .issue_valid_o(issue_valid), .issue_ready_o(issue_ready), .issue_o(issue),
     .exec_valid_o(exec_valid), .exec_ready_i(exec_ready), .exec_o(exec), .exec_lead_o(exec_lead),
     .exec_a_o(exec_a), .exec_b_o(exec_b), .exec_c_o(exec_c), .opnd_wid_o(opnd_wid),
-    .opnd_pass_o(opnd_pass), .opnd_dimension_o(opnd_dimension),
+    .opnd_pass_o(opnd_pass), .opnd_dimension_o(opnd_dimension), .opnd_attribute_o(opnd_attribute),
     .opnd_accept_o(opnd_accept), .opnd_advance_o(opnd_advance),
     .wb_i(wb), .wb_data_i(wb_data), .flag_i(flag), .diag_warp_i(diag_warp_i), .others_i(others),
     .diag_o(diag_o), .events_o(issue_events), .idle_o(issue_idle)
@@ -223,7 +235,7 @@ module gyre_core #(
     .spawn_wait_o(spawn_wait), .div_free_o(div_free), .fdiv_free_o(fdiv_free),
     .state_i(state), .tmask_i(tmask), .pin_perf_i(pin_perf),
     .launch_i(launch_ready), .launch_arg_i(launch_arg), .launch_wid_i(launch_wid),
-    .launch_work_i(launch_work), .launch_slot_i(launch_slot), .given_i(given),
+    .launch_work_i(launch_work && !launch_vertex), .launch_slot_i(launch_slot), .given_i(given),
     .ids_i(ids), .ids_words_i(ids_words), .close_i(close),
     .fclear_i(fclear), .fclear_wid_i(launch_wid),
     .group_i(group), .group_free_i(turns_free), .group_hold_o(group_hold),
@@ -251,7 +263,10 @@ module gyre_core #(
     .clk_i(clk_i), .rst_i(rst_i), .flush_i(flush_i), .flush_busy_o(flush_busy_o),
     .exec_valid_i(exec_valid), .exec_i(exec), .exec_lead_i(exec_lead), .exec_a_i(exec_a),
     .exec_b_i(exec_b), .window_i(window), .given_i(given), .core_i(core_i), .stack_i(stack_i),
-    .denied_o(denied), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
+    .denied_o(denied), .shader_o(shader), .draw_config_i(draw_config),
+    .in_words_i(draw_record_words), .opnd_advance_i(opnd_advance),
+    .opnd_attribute_i(opnd_attribute), .attr_valid_i(attr_valid), .attr_ready_o(attr_ready),
+    .attr_i(attr), .attr_read_o(attr_read), .lsu_in_ready_o(lsu_in_ready), .lsutrap_o(lsutrap),
     .lsu_credit_o(lsu_credit), .fence_o(fence),
     .lsu_valid_o(lsu_valid), .lsu_ready_i(lsu_ready), .lsu_o(lsu), .lsu_data_o(lsu_data),
     .icreq_valid_i(icreq_valid), .icreq_ready_o(icreq_ready), .icreq_addr_i(icreq_addr),
@@ -308,6 +323,9 @@ module gyre_core #(
           close_i, window_i};
   assign {mem_req_valid_o, mem_req_o, mem_rsp_ready_o, launch_ready_o, ended_o}
        = {mem_req_valid, mem_req, mem_rsp_ready, launch_ready, ended_warps};
+  assign {draw_config, draw_record_words, attr_valid, attr}
+       = {draw_config_i, draw_record_words_i, attr_valid_i, attr_i};
+  assign {attr_ready_o, attr_read_o, shader_o} = {attr_ready, attr_read, shader};
   // Between cores
   assign {lock_ready, snoop, gbar_ready, gbar_fault, gbar_wait, gclear_warps}
        = {lock_ready_i, snoop_i, gbar_ready_i, gbar_fault_i, gbar_wait_i, gclear_warps_i};

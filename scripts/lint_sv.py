@@ -48,7 +48,11 @@ CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "execute/gyre_float",
               "execute/gyre_integer", "execute/gyre_muldiv", "execute/gyre_special",
               "issue/gyre_core_issue", "memory/gyre_core_memory", "memory/gyre_uncore"}
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
-PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache", "memory/gyre_lsu_pass": "memory/gyre_lsu"}
+PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache", "memory/gyre_lsu_pass": "memory/gyre_lsu",
+         "graphics/gyre_draw_tables": "graphics/gyre_draw_reader",
+         "graphics/gyre_draw_check": "graphics/gyre_draw_reader",
+         "graphics/gyre_draw_maps": "graphics/gyre_draw_reader",
+         "graphics/gyre_draw_sizes": "graphics/gyre_draw_reader"}
 # Yosys elaborates these a second time once it knows the width of a literal without one, and aborts.
 TOPS = {"gyre", "gyre_device", "gyre_soc"}
 # Tests and proofs of something else than one module, and modules that share a twin.

@@ -104,12 +104,13 @@ static void decode(gyre_func *f, uint32_t pc, gyre_decoded *out) {
   }
   out->insn = insn;
   const bool known = gyre_insn_decode(insn, &d);
-  if (known && d.g_ext && f->shader != NULL) {
-    decode_shader(&d, out);
+  if (!known || !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0, f->cfg.a_ext != 0,
+                                   f->shader != NULL)) {
+    trap(out, GYRE_FAULT_ILLEGAL, insn);
     return;
   }
-  if (!known || !gyre_insn_allowed(&d, f->cfg.m_ext != 0, f->cfg.f_ext != 0, f->cfg.a_ext != 0)) {
-    trap(out, GYRE_FAULT_ILLEGAL, insn);
+  if (d.g_ext) {
+    decode_shader(&d, out);
     return;
   }
   if (d.wb && (d.frd || d.rd != 0)) out->rd = row(d.rd, d.frd);

@@ -307,6 +307,7 @@ typedef struct gyre_wires {
   uint16_t launch_rights;
   uint32_t launch_low;
   uint32_t launch_high;
+  uint8_t  launch_vertex;
   // ids: into the core: what threads of a work-group's warp read, a pass and a dimension at a time
   uint8_t  ids_valid;
   uint8_t  ids_wid;
@@ -359,6 +360,34 @@ typedef struct gyre_wires {
   uint8_t  denied_stores;
   uint8_t  denied_privates;
   uint8_t  denied_silents;
+  // shader: a warp instruction of a shader program that raised an exception: code GYRE_SHADER_*, threads, value
+  uint8_t  shader_valid;
+  uint8_t  shader_wid;
+  uint32_t shader_pc;
+  uint8_t  shader_code;
+  uint32_t shader_lanes;
+  uint32_t shader_value;
+  // draw_config: into the core: entries of a draw's tables; it keeps those of attributes and banks
+  uint8_t  draw_config_valid;
+  uint8_t  draw_config_kind;
+  uint8_t  draw_config_index;
+  uint32_t draw_config_item;
+  uint32_t draw_config_address;
+  uint32_t draw_config_bytes;
+  uint32_t draw_config_stride;
+  uint32_t draw_config_more;
+  // draw_record: into the core: words of an input record of the draw
+  uint8_t  draw_record_words;
+  // attr: into the core: a row of local memory is written or read, from outside
+  uint8_t  attr_valid;
+  uint8_t  attr_ready;
+  uint8_t  attr_write;
+  uint16_t attr_addr;
+  uint32_t attr_lanes;
+  uint32_t attr_data;
+  // attr_read: the word that was asked for in the cycle before; 0 if none was
+  uint8_t  attr_read_valid;
+  uint32_t attr_read_data;
   // bus: a response with error, from the caches to the fault record: address of the line, 0 if a write
   uint8_t  bus_valid;
   uint32_t bus_addr;
@@ -511,6 +540,7 @@ typedef struct gyre_wires {
   uint8_t  fclear_pass;
   // given: what a launch gave the warp in execute: argument, places, permissions
   uint8_t  given_valid;
+  uint8_t  given_vertex;
   uint32_t given_arg;
   uint16_t given_lmem;
   uint8_t  given_bar;
@@ -597,6 +627,7 @@ typedef struct gyre_gpu_wires {
   uint16_t gpu_launch_rights;
   uint32_t gpu_launch_low;
   uint32_t gpu_launch_high;
+  uint8_t  gpu_launch_vertex;
   uint32_t gpu_launch_stack;
   // gpu_ids: pins: ids of threads of a warp of a work-group
   uint8_t  gpu_ids_valid;
@@ -610,6 +641,35 @@ typedef struct gyre_gpu_wires {
   uint8_t  gpu_close_valid;
   uint8_t  gpu_close_core;
   uint8_t  gpu_close_slot;
+  // gpu_draw: pins: entries of a draw's tables
+  uint8_t  gpu_draw_valid;
+  uint8_t  gpu_draw_kind;
+  uint8_t  gpu_draw_index;
+  uint32_t gpu_draw_item;
+  uint32_t gpu_draw_address;
+  uint32_t gpu_draw_bytes;
+  // gpu_record: pins: words of an input record of the draw
+  uint8_t  gpu_record_words;
+  // gpu_attr: pins: a row of a core's local memory is written or read
+  uint8_t  gpu_attr_valid;
+  uint8_t  gpu_attr_ready;
+  uint8_t  gpu_attr_core;
+  uint8_t  gpu_attr_write;
+  uint16_t gpu_attr_addr;
+  uint32_t gpu_attr_lanes;
+  uint32_t gpu_attr_data;
+  // gpu_attr_read: pins: the word that was asked for in the cycle before; 0 if none was
+  uint8_t  gpu_attr_read_rvalid;
+  uint32_t gpu_attr_read_rdata;
+  // gpu_shader: pins: exceptions of shader programs since the last clear: how many, and the first
+  uint8_t  gpu_shader_clear;
+  uint32_t gpu_shader_count;
+  uint8_t  gpu_shader_code;
+  uint8_t  gpu_shader_core;
+  uint8_t  gpu_shader_warp;
+  uint32_t gpu_shader_lanes;
+  uint32_t gpu_shader_pc;
+  uint32_t gpu_shader_value;
   // gpu_diag: pins: what the warp that is asked for is doing
   uint8_t  gpu_diag_core;
   uint8_t  gpu_diag_warp;

@@ -94,6 +94,16 @@ enum {
   GYRE_OP_AMOMAX = 18,
   GYRE_OP_AMOMINU = 19,
   GYRE_OP_AMOMAXU = 20,
+  GYRE_OP_ALD = 21,
+  GYRE_OP_ALDP = 22,
+  GYRE_OP_ALDO = 23,
+  GYRE_OP_AST = 24,
+  GYRE_OP_ASTP = 25,
+  GYRE_OP_IPA = 26,
+  GYRE_OP_KIL = 27,
+  GYRE_OP_EMIT = 28,
+  GYRE_OP_CUT = 29,
+  GYRE_OP_LDC = 30,
 };
 
 // Operations of unit FPU
@@ -122,20 +132,6 @@ enum {
   GYRE_OP_FCVTWUS = 28,
   GYRE_OP_FCVTSW = 29,
   GYRE_OP_FCVTSWU = 30,
-};
-
-// Operations of unit ATTR
-enum {
-  GYRE_OP_ALD = 0,
-  GYRE_OP_ALDP = 1,
-  GYRE_OP_ALDO = 2,
-  GYRE_OP_AST = 3,
-  GYRE_OP_ASTP = 4,
-  GYRE_OP_IPA = 5,
-  GYRE_OP_KIL = 6,
-  GYRE_OP_EMIT = 7,
-  GYRE_OP_CUT = 8,
-  GYRE_OP_LDC = 9,
 };
 
 // Blocks of the floating-point unit

@@ -36,6 +36,7 @@ bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
   m->line_bytes = cfg->line_bytes;
   m->has_icache = cfg->icache_bytes != 0;
   m->has_dcache = cfg->dcache_bytes != 0;
+  m->has_draws = cfg->graphics != 0;
   return gyre_lsu_init(&m->lsu, cfg, cfg->lsu_loads) && gyre_lmem_init(&m->lmem, cfg) &&
          init_caches(m, cfg);
 }
@@ -43,6 +44,8 @@ bool gyre_core_memory_init(gyre_core_memory *m, const gyre_config *cfg) {
 void gyre_core_memory_reset(gyre_core_memory *m, gyre_core_memory_out *out) {
   gyre_lsu_reset(&m->lsu);
   gyre_lmem_reset(&m->lmem);
+  gyre_attribute_port_reset(&m->attributes);
+  out->attr_ready = false;
   gyre_cache_bypass_reset(&m->no_icache);
   gyre_cache_bypass_reset(&m->no_dcache);
   if (m->has_icache) gyre_cache_reset(&m->icache);
@@ -123,6 +126,9 @@ void gyre_core_memory_eval_result(const gyre_core_memory *m, const gyre_core_mem
   lsu->pass.rights = in->rights;
   lsu->pass.core = in->core;
   lsu->pass.stack = in->stack;
+  lsu->pass.place = in->place;
+  lsu->pass.in_words = in->in_words;
+  lsu->pass.state = &m->shader;
   gyre_lsu_eval_result(&m->lsu, lsu, &out->lsu);
   gyre_lsu_eval_trap(&m->lsu, lsu, &out->lsu);
 }
@@ -132,12 +138,18 @@ void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_mem
   gyre_lsu_in *lsu = &out->lsu_in;
   lsu->response.res_ready = in->res_ready;
   lsu->lmem_ready = m->lmem.ready;
+  if (m->has_draws && gyre_attribute_port_first(&m->attributes, in->attr)) lsu->lmem_ready = false;
   lsu->writes_pending = out->dc.all.writes_pending;
   lsu->stores_empty = out->dc.all.stores_empty;
   lsu->lock_ready = in->lock_ready;
   lsu->snoop_valid = in->snoop_valid;
   lsu->snoop_line = in->snoop_addr / m->line_bytes;
   gyre_lsu_eval_access(&m->lsu, lsu, &out->lsu);
+  if (m->has_draws) {
+    out->attr_ready =
+        gyre_attribute_port_ready(&m->lmem, in->attr, out->lsu.lmem.en != 0,
+                                  gyre_lsu_response_local_done(&out->lsu.response));
+  }
   out->lock_valid = gyre_lsu_lock_valid(&m->lsu.lock);
   out->lock_addr = m->lsu.lock.line * m->line_bytes;
 }
@@ -200,14 +212,23 @@ bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in
                             const gyre_core_memory_out *out) {
   const gyre_mem_port *port = &out->port;
   if (port->req_valid || port->rsp_valid || !m->has_icache || !m->has_dcache) return false;
+  if (m->has_draws && (in->attr->valid || m->attributes.read_q != 0 || in->draw_config->valid)) {
+    return false;
+  }
   return m->lmem.ready && !out->lsu.acquire && !out->lock_valid && !in->snoop_valid &&
          gyre_lsu_stays(&m->lsu, &out->lsu) && gyre_cache_stays(&m->icache, &out->ic) &&
          out->dc_stays;
 }
 
-void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_out *out) {
+void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_in *in,
+                           const gyre_core_memory_out *out) {
   // The load/store unit last: what it asks for, words and lines, lies in its next access.
-  gyre_lmem_tick(&m->lmem, &out->lsu.lmem);
+  if (m->has_draws) {
+    gyre_attribute_port_tick(&m->attributes, &m->lmem, in->attr, out->attr_ready, &out->lsu.lmem);
+    gyre_shader_state_tick(&m->shader, in->draw_config, in->advance, in->attribute);
+  } else {
+    gyre_lmem_tick(&m->lmem, &out->lsu.lmem);
+  }
   if (m->has_icache) {
     gyre_cache_tick(&m->icache, &out->ic);
   } else {

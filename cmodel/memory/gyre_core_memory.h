@@ -9,6 +9,8 @@
 
 #include "execute/gyre_exec.h"
 #include "gyre/config.h"
+#include "graphics/gyre_attribute_port.h"
+#include "graphics/gyre_shader_state.h"
 #include "memory/gyre_cache.h"
 #include "memory/gyre_cache_banks.h"
 #include "memory/gyre_cache_bypass.h"
@@ -18,9 +20,12 @@
 
 typedef struct gyre_core_memory {
   uint32_t line_bytes;          // configuration
+  bool has_draws;
   bool has_icache, has_dcache;  // likewise; what is not there is a gyre_cache_bypass
   gyre_lsu lsu;
   gyre_lmem lmem;
+  gyre_attribute_port attributes;  // this and the next one: with GRAPHICS
+  gyre_shader_state shader;
   gyre_cache icache;
   gyre_cache_banks dcache;
   gyre_cache_bypass no_icache, no_dcache;
@@ -32,6 +37,14 @@ typedef struct gyre_core_memory_in {
   const gyre_stack_window *window;  // interleaved stacks
   const gyre_rights *rights;        // with HEADERS: what the launch gave the warp of that pass
   uint32_t core, stack;             // the core's number, the register STACK
+  // With GRAPHICS: place of that warp in local memory, words of an input record of the draw, the port of local memory
+  uint16_t place;
+  uint8_t in_words;
+  const gyre_attribute_request *attr;
+  // For the edge: an entry of its tables; a pass enters execute, and names this attribute
+  const gyre_draw_config *draw_config;
+  bool advance;
+  uint8_t attribute;
   bool res_ready;                   // from commit
   // From fetch
   bool icreq_valid, icrsp_ready;
@@ -51,6 +64,7 @@ typedef struct gyre_core_memory_out {
   // To the line locks
   bool lock_valid;
   uint32_t lock_addr;
+  bool attr_ready;   // the request is taken
   gyre_lsu_out lsu;  // to execute, commit, issue and warp state
   // Wires between its modules; of ic, req_ready and rsp_* go to fetch.
   gyre_cache_port ic;
@@ -92,6 +106,7 @@ uint32_t gyre_core_memory_events(const gyre_core_memory_out *out);
 bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in *in,
                             const gyre_core_memory_out *out);
 // The edge.
-void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_out *out);
+void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_in *in,
+                           const gyre_core_memory_out *out);
 
 #endif

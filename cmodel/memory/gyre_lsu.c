@@ -30,6 +30,7 @@ void gyre_lsu_reset(gyre_lsu *u) {
   gyre_lsu_response_reset(&u->response);
   gyre_atomic_reset(&u->atomic);
   gyre_lsu_lock_reset(&u->lock);
+  gyre_exception_gather_reset(&u->pass.gather);
 }
 
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
@@ -43,6 +44,17 @@ static uint32_t pending_lanes(const gyre_lsu *u) {
   if (h->none) return 0;
   if (h->op == GYRE_OP_SC) return u->atomic.sc_lanes;
   return u->started ? u->rest : h->lanes;
+}
+
+// First the lanes of a load that get 0 have their result.
+static bool zero_step(const gyre_lsu *u) {
+  const gyre_lsu_item *h = &u->queue[u->head];
+  return !h->none && h->zero != 0 && !u->started;
+}
+
+// Lanes that are left when the next access has been made.
+static uint32_t rest_lanes(const gyre_lsu *u) {
+  return zero_step(u) ? pending_lanes(u) : pending_lanes(u) & ~u->plan.group;
 }
 
 // The next access ends the turn of its lanes: all but the read of an AMO.
@@ -118,6 +130,10 @@ void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out
     out->nothing = is_plain_store(h->op) || !out->response.local;
     return;
   }
+  if (zero_step(u)) {
+    out->nothing = !out->response.local;
+    return;
+  }
   if (u->lock.present) out->lock = order(u, in);
   if (out->lock.hold) return;
   if (gyre_agu_is_atomic(h->op) && !gyre_atomic_may(&u->atomic, h->op)) return;
@@ -135,7 +151,7 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
   out->leave = out->fence_go;
   if (out->go) {
     out->served = serves(u);
-    out->leave = out->served && (pending_lanes(u) & ~u->plan.group) == 0;
+    out->leave = out->served && rest_lanes(u) == 0;
   }
   out->credit = out->leave;
 }
@@ -143,8 +159,8 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
 // The head's access is made: lanes that are left, and the load that waits.
 static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   const gyre_lsu_item *h = &u->queue[u->head];
-  const bool sc = h->op == GYRE_OP_SC;
-  const uint32_t rest = pending_lanes(u) & ~u->plan.group;
+  const bool sc = h->op == GYRE_OP_SC, no_load = h->none || zero_step(u);
+  const uint32_t rest = rest_lanes(u);
   const bool final = rest == 0 && h->last;
   const gyre_atomic_access access = {
       .op = h->op,
@@ -165,16 +181,16 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   }
   u->planned = false;
   if (h->none ? is_plain_store(h->op) : u->store && !sc) return;
-  const uint32_t index = u->plan.is_local || sc || h->none ? u->response.loads : out->dcreq_tag;
+  const uint32_t index = u->plan.is_local || sc || no_load ? u->response.loads : out->dcreq_tag;
   gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
   load->wid = h->wid;
   load->pass = h->pass;
   load->rd = h->rd;
   load->wb = h->wb;
-  load->op = h->none ? GYRE_OP_SC : h->op;
+  load->op = no_load ? GYRE_OP_SC : h->op;
   load->fresh = out->lock.fresh;
-  load->group = sc || h->none ? h->lanes : u->plan.group;
-  load->fails = h->lanes & ~u->atomic.sc_lanes;
+  load->group = no_load ? h->zero : sc ? h->lanes : u->plan.group;
+  load->fails = no_load ? 0 : h->lanes & ~u->atomic.sc_lanes;
   memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
 }
 
@@ -231,6 +247,7 @@ static void enqueue(gyre_lsu *u, const gyre_lsu_item *from) {
 void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
   const bool snoop = u->lock.present && in->snoop_valid;
   gyre_lsu_response_tick(&u->response, &in->response, &out->response);
+  gyre_lsu_pass_tick(&u->pass, &out->pass);
   if (u->lock.present) tick_lock(u, in, out);
   if (out->go) {
     if (snoop) gyre_atomic_snoop(&u->atomic, in->snoop_line);

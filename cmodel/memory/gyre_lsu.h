@@ -94,6 +94,7 @@ static inline bool gyre_lsu_stays(const gyre_lsu *u, const gyre_lsu_out *out) {
   if (out->pass.push || out->go || out->leave || out->response.answered || u->response.hold) {
     return false;
   }
+  if (u->pass.gather.report_q.valid) return false;
   if (u->lock.state != GYRE_LOCK_FREE || u->lock.acquire) return false;
   return u->count == 0 || !gyre_agu_is_atomic(u->queue[u->head].op);
 }

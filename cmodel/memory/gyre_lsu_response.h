@@ -63,10 +63,14 @@ static inline uint32_t gyre_lsu_response_tag(const gyre_lsu_response *a) {
 static inline bool gyre_lsu_response_old_valid(const gyre_lsu_response_out *out) {
   return out->is_old && out->take;
 }
+// After eval_take: what was read of local memory is not needed behind this cycle.
+static inline bool gyre_lsu_response_local_done(const gyre_lsu_response_out *out) {
+  return !out->local || out->take;
+}
 // After eval_take: a load of local memory may be made.
 static inline bool gyre_lsu_response_local_free(const gyre_lsu_response *a,
                                                 const gyre_lsu_response_out *out) {
-  return (!out->local || out->take) && !a->hold;
+  return gyre_lsu_response_local_done(out) && !a->hold;
 }
 
 // The result, and what is answered. Needs dcrsp_* and lmem_rdata.

@@ -42,7 +42,7 @@ static void hints(const gyre_insn *d, uint32_t insn, gyre_uop *u) {
   u->pause = insn == PAUSE;
 }
 
-void gyre_decode_eval(const gyre_decode *s, bool meet, gyre_decode_out *out) {
+void gyre_decode_eval(const gyre_decode *s, bool meet, bool vertex, gyre_decode_out *out) {
   gyre_steer *steer = &out->steer;
   out->valid = s->valid_q;
   steer->valid = false;
@@ -60,7 +60,7 @@ void gyre_decode_eval(const gyre_decode *s, bool meet, gyre_decode_out *out) {
   if (s->bad_q) {
     cause = GYRE_FAULT_FETCH_ACCESS;
     value = s->pc_q;
-  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext)) {
+  } else if (!gyre_insn_allowed(&d, s->m_ext, s->f_ext, s->a_ext, vertex)) {
     cause = GYRE_FAULT_ILLEGAL;
     value = s->insn_q;
   } else if (jal && (target & 2)) {

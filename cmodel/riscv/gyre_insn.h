@@ -34,12 +34,14 @@ typedef struct gyre_insn {
 // (gyre_insn_allowed).
 bool gyre_insn_decode(uint32_t insn, gyre_insn *out);
 
-// Whether a machine with these extensions executes the decoded word. Instructions of shader programs are for who
-// executes these; all others refuse them.
-static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext, bool a_ext) {
+// Whether a machine with these extensions executes the decoded word; g_ext: for a warp of a draw.
+static inline bool gyre_insn_allowed(const gyre_insn *d, bool m_ext, bool f_ext, bool a_ext,
+                                     bool g_ext) {
   const unsigned rm = d->imm >> 12 & 7;  // imm is the word if there is a rounding mode
-  return d->legal && !d->g_ext && (!d->m_ext || m_ext) && (!d->f_ext || f_ext) &&
-         (!d->a_ext || a_ext) && !(d->use_rm && (rm == 5 || rm == 6));
+  const bool f_row = d->g_ext && (d->frd || d->frs2);
+  return d->legal && (!d->g_ext || g_ext) && (!d->m_ext || m_ext) &&
+         ((!d->f_ext && !f_row) || f_ext) && (!d->a_ext || a_ext) &&
+         !(d->use_rm && (rm == 5 || rm == 6));
 }
 
 static inline bool gyre_insn_is_link(unsigned reg) { return reg == 1 || reg == 5; }

@@ -22,6 +22,7 @@ typedef struct gyre_launch_request {
   bool work;      // it belongs to a work-group, in this slot of the core
   uint8_t slot;
   gyre_rights rights;  // with HEADERS: what the header of the launch lets it do
+  bool vertex;         // with GRAPHICS: it is of a draw, in no slot; work is for its stack pointers
   uint32_t stack;      // where stacks are (gyre_work_stack.h)
 } gyre_launch_request;
 
@@ -31,7 +32,7 @@ typedef struct gyre_given {
   uint32_t arg;
   uint16_t lmem;
   uint8_t bar;
-  bool work;
+  bool work, vertex;
   gyre_rights rights;
 } gyre_given;
 

@@ -53,7 +53,8 @@ module gyre_axi_ip #(
   parameter integer NUM_DIVIDERS = 1,
   parameter integer ICACHE_PREFETCH = 0,
   parameter integer DCACHE_PREFETCH = 0,
-  parameter [0:0] HEADERS = 0
+  parameter [0:0] HEADERS = 0,
+  parameter [0:0] GRAPHICS = 0
 ) (
   input  wire aclk,
   input  wire aresetn,
@@ -134,7 +135,8 @@ module gyre_axi_ip #(
     .MAX_WRITES(MAX_WRITES), .AXI_DATA(AXI_DATA), .AXI_ID(AXI_ID), .AXI_READS(AXI_READS),
     .AXI_WRITES(AXI_WRITES), .RECONVERGENCE(RECONVERGENCE), .GROUP_WAIT(GROUP_WAIT),
     .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .NUM_DIVIDERS(NUM_DIVIDERS),
-    .ICACHE_PREFETCH(ICACHE_PREFETCH), .DCACHE_PREFETCH(DCACHE_PREFETCH), .HEADERS(HEADERS)
+    .ICACHE_PREFETCH(ICACHE_PREFETCH), .DCACHE_PREFETCH(DCACHE_PREFETCH), .HEADERS(HEADERS),
+    .GRAPHICS(GRAPHICS)
   ) u_device (
     .clk_i(aclk), .rst_i(!aresetn), .irq_o(irq), .axil_awvalid_i(s_axi_awvalid),
     .axil_awready_o(s_axi_awready), .axil_awaddr_i(s_axi_awaddr), .axil_wvalid_i(s_axi_wvalid),

@@ -31,6 +31,10 @@ extern "C" {
 #define GYRE_DRAW_BANK_BYTES 65536  ///< Bytes of a bank at most.
 #define GYRE_DRAW_ODMAP_WORDS 15  ///< Words of a table of Odmap: 2 bits an attribute, GYRE_ODMAP_*.
 #define GYRE_DRAW_CACHE_MOST 64   ///< Entries of the vertex cache at most.
+#define GYRE_DRAW_QUEUE \
+  1024  ///< References and cuts since a warp's first vertex with which it goes in part.
+#define GYRE_DRAW_RING_WORDS 4096  ///< Words of the ring of output records.
+#define GYRE_DRAW_RING_MOST 512    ///< Records that the ring holds at most.
 
 /// Words of a packet, which is at a multiple of 64; those from GYRE_DRAW_RESERVED on are 0.
 enum {
@@ -56,9 +60,9 @@ enum {
   GYRE_DRAW_RESTART_INDEX,  ///< With GYRE_DRAW_RESTART the index behind which a primitive begins anew.
   GYRE_DRAW_STACK_TOP,      ///< Stack pointer of the first thread, a multiple of 16.
   GYRE_DRAW_STACK_STRIDE,  ///< Bytes to that of the next thread, downwards, a multiple of 16.
-  GYRE_DRAW_CACHE,         ///< Entries of the vertex cache, 1 to GYRE_DRAW_CACHE_MOST.
-  GYRE_DRAW_RESULT,        ///< Where the result is written, at a multiple of 64.
-  GYRE_DRAW_RESERVED       ///< The first reserved word.
+  GYRE_DRAW_CACHE,  ///< Entries of the vertex cache, 1 to GYRE_DRAW_CACHE_MOST; large records leave fewer.
+  GYRE_DRAW_RESULT,   ///< Where the result is written, at a multiple of 64.
+  GYRE_DRAW_RESERVED  ///< The first reserved word.
 };
 
 /// Bits of word GYRE_DRAW_HEADER above the format.
@@ -154,7 +158,10 @@ enum {
   GYRE_DRAW_STOPPED = 0x300,  ///< The host has stopped it.
   GYRE_DRAW_HUNG = 0x400,     ///< No thread could go on.
   GYRE_DRAW_SKIPPED = 0x500,  ///< A draw before it in the list was ended, and this one not begun.
-  GYRE_DRAW_HEADER_RULE = 0x600  ///< + GYRE_SPH_ERROR_*: the header of the vertex program is wrong.
+  GYRE_DRAW_HEADER_RULE =
+      0x600,  ///< + GYRE_SPH_ERROR_*: the header of the vertex program is wrong.
+  GYRE_DRAW_UNREAD =
+      0x700  ///< Hardware: it was done, but memory failed to give indices or elements.
 };
 
 /// What a packet can be refused for, in the order of the words.
@@ -172,8 +179,8 @@ enum {
   GYRE_DRAW_RULE_STACK,     ///< Stack top or stride.
   GYRE_DRAW_RULE_CACHE,     ///< Entries of the vertex cache.
   GYRE_DRAW_RULE_RESERVED,  ///< A reserved word.
-  GYRE_DRAW_RULE_RECORD,    ///< Records of a warp do not fit into local memory.
-  GYRE_DRAW_RULE_MEMORY     ///< The simulator has no memory.
+  GYRE_DRAW_RULE_RECORD,    ///< Records of a warp do not fit into local memory, or into the ring.
+  GYRE_DRAW_RULE_MEMORY     ///< There is no memory for it; hardware: a table could not be read.
 };
 
 /// Exceptions of shader programs: the instruction does nothing, or gives 0, and the program goes on.

@@ -43,4 +43,5 @@ parameter bit STACK_INTERLEAVE = 0,
 parameter int NUM_DIVIDERS = 1,
 parameter int ICACHE_PREFETCH = 0,
 parameter int DCACHE_PREFETCH = 0,
-parameter bit HEADERS = 0
+parameter bit HEADERS = 0,
+parameter bit GRAPHICS = 0

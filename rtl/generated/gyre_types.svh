@@ -60,6 +60,53 @@
     logic [31:0] next; \
   } others_t;
 
+// A draw's scalars: of the packet, of the header, and what follows (docs/vertex_stage.md)
+`define GYRE_DRAW_T \
+  typedef struct packed { \
+    logic indexed; \
+    logic [1:0] index_size; \
+    logic restart; \
+    logic [2:0] topology; \
+    logic [31:0] pc; \
+    logic [31:0] first; \
+    logic [31:0] count; \
+    logic [31:0] instances; \
+    logic [31:0] base_instance; \
+    logic [31:0] base_vertex; \
+    logic [31:0] index_address; \
+    logic [31:0] index_bytes; \
+    logic [31:0] restart_index; \
+    logic [31:0] stack_top; \
+    logic [31:0] stack_stride; \
+    logic [31:0] targets; \
+    logic [31:0] result; \
+    logic no_store; \
+    logic no_memory; \
+    logic [19:0] low; \
+    logic [19:0] high; \
+    logic [5:0] elements; \
+    logic [7:0] captures; \
+    logic [7:0] in_words; \
+    logic [7:0] out_words; \
+    logic [15:0] place_bytes; \
+    logic [5:0] core_warps; \
+    logic [9:0] records; \
+    logic [6:0] entries; \
+  } draw_t;
+
+// One entry of a draw's tables, for all who keep some of them (docs/vertex_stage.md)
+`define GYRE_DRAW_CONFIG_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [2:0] kind; \
+    logic [7:0] index; \
+    logic [22:0] item; \
+    logic [31:0] address; \
+    logic [31:0] bytes; \
+    logic [31:0] stride; \
+    logic [31:0] more; \
+  } draw_config_t;
+
 // Decode to the instruction buffers
 `define GYRE_DEC_T \
   typedef struct packed { \
@@ -197,6 +244,7 @@
     logic [10:0] rights; \
     logic [19:0] low; \
     logic [19:0] high; \
+    logic vertex; \
   } launch_t;
 
 // Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
@@ -267,6 +315,33 @@
     logic [5:0] silents; \
   } denied_t;
 
+// A warp instruction of a shader program that raised an exception: code GYRE_SHADER_*, threads, value
+`define GYRE_SHADER_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [WID_W-1:0] wid; \
+    logic [31:0] pc; \
+    logic [2:0] code; \
+    logic [NUM_THREADS-1:0] lanes; \
+    logic [31:0] value; \
+  } shader_t;
+
+// Into the core: a row of local memory is written or read, from outside
+`define GYRE_ATTR_T \
+  typedef struct packed { \
+    logic write; \
+    logic [15:0] addr; \
+    logic [NUM_LANES-1:0] lanes; \
+    logic [31:0] data; \
+  } attr_t;
+
+// The word that was asked for in the cycle before; 0 if none was
+`define GYRE_ATTR_READ_T \
+  typedef struct packed { \
+    logic valid; \
+    logic [31:0] data; \
+  } attr_read_t;
+
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 `define GYRE_BUS_T \
   typedef struct packed { \
@@ -329,6 +404,7 @@
 // What a launch gave the warp in execute: argument, places, permissions
 `define GYRE_GIVEN_T \
   typedef struct packed { \
+    logic vertex; \
     logic [31:0] arg; \
     logic [15:0] lmem; \
     logic [4:0] bar; \

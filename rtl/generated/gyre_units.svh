@@ -90,6 +90,16 @@ localparam logic [4:0] OP_AMOMIN = 5'h11;
 localparam logic [4:0] OP_AMOMAX = 5'h12;
 localparam logic [4:0] OP_AMOMINU = 5'h13;
 localparam logic [4:0] OP_AMOMAXU = 5'h14;
+localparam logic [4:0] OP_ALD = 5'h15;
+localparam logic [4:0] OP_ALDP = 5'h16;
+localparam logic [4:0] OP_ALDO = 5'h17;
+localparam logic [4:0] OP_AST = 5'h18;
+localparam logic [4:0] OP_ASTP = 5'h19;
+localparam logic [4:0] OP_IPA = 5'h1a;
+localparam logic [4:0] OP_KIL = 5'h1b;
+localparam logic [4:0] OP_EMIT = 5'h1c;
+localparam logic [4:0] OP_CUT = 5'h1d;
+localparam logic [4:0] OP_LDC = 5'h1e;
 
 // Operations of unit FPU
 localparam logic [4:0] OP_FADD = 5'h00;

@@ -203,7 +203,7 @@ logic [SPAWN_W-1:0] spawn;
 assign {spawn_valid, spawn_start, spawn_kill, spawn_pc} = spawn;
 
 // Start a warp: held until ready; from the next cycle on it is active
-logic launch_valid, launch_ready, launch_work;
+logic launch_valid, launch_ready, launch_work, launch_vertex;
 logic [WID_W-1:0] launch_wid, launch_slot;
 logic [31:0] launch_pc, launch_arg;
 logic [NUM_THREADS-1:0] launch_tmask;
@@ -213,7 +213,7 @@ logic [10:0] launch_rights;
 logic [19:0] launch_low, launch_high;
 logic [LAUNCH_W-1:0] launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
-      launch_slot, launch_rights, launch_low, launch_high} = launch;
+      launch_slot, launch_rights, launch_low, launch_high, launch_vertex} = launch;
 
 // Into the core: what threads of a work-group's warp read, a pass and a dimension at a time
 logic ids_valid;
@@ -278,6 +278,42 @@ logic [5:0] denied_stores, denied_privates, denied_silents;
 logic [DENIED_W-1:0] denied;
 assign {denied_valid, denied_wid, denied_pc, denied_launch, denied_code, denied_lanes,
       denied_stores, denied_privates, denied_silents} = denied;
+
+// A warp instruction of a shader program that raised an exception: code GYRE_SHADER_*, threads, value
+logic shader_valid;
+logic [WID_W-1:0] shader_wid;
+logic [31:0] shader_pc, shader_value;
+logic [2:0] shader_code;
+logic [NUM_THREADS-1:0] shader_lanes;
+logic [SHADER_W-1:0] shader;
+assign {shader_valid, shader_wid, shader_pc, shader_code, shader_lanes, shader_value} = shader;
+
+// Into the core: entries of a draw's tables; it keeps those of attributes and banks
+logic draw_config_valid;
+logic [2:0] draw_config_kind;
+logic [7:0] draw_config_index;
+logic [22:0] draw_config_item;
+logic [31:0] draw_config_address, draw_config_bytes, draw_config_stride, draw_config_more;
+logic [DRAW_CONFIG_W-1:0] draw_config;
+assign {draw_config_valid, draw_config_kind, draw_config_index, draw_config_item,
+      draw_config_address, draw_config_bytes, draw_config_stride, draw_config_more} = draw_config;
+
+// Into the core: words of an input record of the draw
+logic [7:0] draw_record_words;
+
+// Into the core: a row of local memory is written or read, from outside
+logic attr_valid, attr_ready, attr_write;
+logic [15:0] attr_addr;
+logic [NUM_LANES-1:0] attr_lanes;
+logic [31:0] attr_data;
+logic [ATTR_W-1:0] attr;
+assign {attr_write, attr_addr, attr_lanes, attr_data} = attr;
+
+// The word that was asked for in the cycle before; 0 if none was
+logic attr_read_valid;
+logic [31:0] attr_read_data;
+logic [ATTR_READ_W-1:0] attr_read;
+assign {attr_read_valid, attr_read_data} = attr_read;
 
 // A response with error, from the caches to the fault record: address of the line, 0 if a write
 logic bus_valid;
@@ -360,14 +396,15 @@ logic [FCLEAR_W-1:0] fclear;
 assign {fclear_valid, fclear_pass} = fclear;
 
 // What a launch gave the warp in execute: argument, places, permissions
+logic given_vertex, given_work;
 logic [31:0] given_arg;
 logic [15:0] given_lmem;
 logic [4:0] given_bar;
 logic [10:0] given_rights;
 logic [19:0] given_low, given_high;
-logic given_work;
 logic [GIVEN_W-1:0] given;
-assign {given_arg, given_lmem, given_bar, given_rights, given_low, given_high, given_work} = given;
+assign {given_vertex, given_arg, given_lmem, given_bar, given_rights, given_low, given_high,
+      given_work} = given;
 
 // The caches of the core to the fault record: a response with error
 logic corebus_valid;

@@ -68,6 +68,7 @@ module gyre_core_issue #(
   output logic [WID_W-1:0] opnd_wid_o,
   output logic [PASS_W-1:0] opnd_pass_o,
   output logic [1:0] opnd_dimension_o,  // of a CSR of work-groups
+  output logic [7:0] opnd_attribute_o,  // address / 4 of the attribute that it names
   output logic opnd_accept_o,
   output logic opnd_advance_o,
   // From commit
@@ -135,6 +136,7 @@ module gyre_core_issue #(
   );
 
   assign opnd_dimension_o = 2'(`GYRE_UOP_SR(opnd_uop));
+  assign opnd_attribute_o = opnd_uop.imm[9:2];
   assign div_coming = {exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_DIV),
                        opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV)};
   assign fdiv_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_FPU)

@@ -27,8 +27,20 @@ module gyre_core_memory #(
   input  logic [GIVEN_W-1:0] given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // To the exceptions (denied_t)
+  // To the exceptions (denied_t), and to those of shader programs (shader_t)
   output logic [DENIED_W-1:0] denied_o,
+  output logic [SHADER_W-1:0] shader_o,
+  // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; the
+  // attribute that the pass names which enters execute; its port to local memory (attr_t,
+  // attr_read_t)
+  input  logic [DRAW_CONFIG_W-1:0] draw_config_i,
+  input  logic [7:0] in_words_i,
+  input  logic opnd_advance_i,
+  input  logic [7:0] opnd_attribute_i,
+  input  logic attr_valid_i,
+  output logic attr_ready_o,
+  input  logic [ATTR_W-1:0] attr_i,
+  output logic [ATTR_READ_W-1:0] attr_read_o,
   // To execute, about this pass
   output logic lsu_in_ready_o,
   output logic [LSUTRAP_W-1:0] lsutrap_o,
@@ -90,7 +102,7 @@ module gyre_core_memory #(
   assign {fence_o, mem_req_o, corebus_o} = {fence, mem_req, corebus};
 
   logic [31-OFF_W:0] lock_line;
-  logic is_lsu, lmem_ready, lmem_conflict, lsu_idle, ic_idle, dc_idle;
+  logic is_lsu, lmem_ready, lmem_done, lmem_conflict, lsu_idle, ic_idle, dc_idle;
   logic dc_writes_pending, dc_stores_empty;
   logic ic_hit, ic_miss, dc_hit, dc_miss;
   logic ic_prefetch, ic_used, dc_prefetch, dc_used;
@@ -105,6 +117,22 @@ module gyre_core_memory #(
   logic unused_offset;
   assign unused_offset = ^snoop.addr;
 
+  // ---- The draw that runs ----------------------------------------------------------------------------
+  localparam int MAP_W = 19;
+  localparam int BANKS_W = 16 * (32 + 17);
+  logic [MAP_W-1:0] map;
+  logic [BANKS_W-1:0] banks;
+  if (GRAPHICS) begin : g_draw
+    gyre_shader_state u_state (
+      .clk_i(clk_i), .config_i(draw_config_i), .advance_i(opnd_advance_i),
+      .attribute_i(opnd_attribute_i), .map_o(map), .banks_o(banks)
+    );
+  end else begin : g_no_draw
+    assign {map, banks} = '0;
+    logic unused_draw;
+    assign unused_draw = ^{draw_config_i, opnd_advance_i, opnd_attribute_i};
+  end
+
   assign is_lsu = exec_valid_i && !uop.trap && (uop.unit == gyre_pkg::UNIT_LSU);
 
   gyre_lsu #(
@@ -112,9 +140,10 @@ module gyre_core_memory #(
     .LSU_QUEUE(LSU_QUEUE), .LSU_LOADS(LSU_LOADS), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE),
     .RAM_BYTES(RAM_BYTES), .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE),
     .A_EXT(A_EXT), .NUM_CORES(NUM_CORES), .STACK_INTERLEAVE(STACK_INTERLEAVE),
-    .HEADERS(HEADERS)
+    .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
   ) u_lsu (
-    .clk_i(clk_i), .rst_i(rst_i),
+    .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map), .banks_i(banks),
+    .shader_o(shader_o), .lmem_done_o(lmem_done),
     .valid_i(is_lsu), .ready_o(lsu_in_ready_o), .exec_i(exec), .lead_i(exec_lead_i),
     .a_i(exec_a_i), .b_i(exec_b_i), .window_i(window_i), .given_i(given_i),
     .core_i(core_i), .stack_i(stack_i), .denied_o(denied_o), .trap_o(lsutrap_o),
@@ -227,10 +256,22 @@ module gyre_core_memory #(
   assign corebus.valid = ic_error || dc_error;  // one response a cycle: never both
   assign corebus.addr  = ic_error ? ic_error_addr : dc_error_addr;
 
-  gyre_lmem #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) u_lmem (
-    .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lmem_en), .we_i(lmem_we),
-    .addr_i(lmem_addr), .mask_i(lmem_mask), .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
-  );
+  if (GRAPHICS) begin : g_attributes
+    gyre_attribute_port #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) u_port (
+      .clk_i(clk_i), .rst_i(rst_i), .attr_valid_i(attr_valid_i), .attr_ready_o(attr_ready_o),
+      .attr_i(attr_i), .attr_read_o(attr_read_o), .ready_o(lmem_ready), .done_i(lmem_done),
+      .en_i(lmem_en), .we_i(lmem_we), .addr_i(lmem_addr), .mask_i(lmem_mask),
+      .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
+    );
+  end else begin : g_local
+    gyre_lmem #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) u_lmem (
+      .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lmem_en), .we_i(lmem_we),
+      .addr_i(lmem_addr), .mask_i(lmem_mask), .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)
+    );
+    assign {attr_ready_o, attr_read_o} = '0;
+    logic unused_attr;
+    assign unused_attr = ^{attr_valid_i, attr_i, lmem_done};
+  end
 
   logic [CTAG_W-2:0] data_tag, insn_tag;
   assign data_tag   = (CTAG_W - 1)'(dcmem_tag);

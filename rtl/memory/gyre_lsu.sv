@@ -15,6 +15,8 @@
 // - HEADERS: a pass keeps the lanes whose accesses may be made (gyre_access_check). One that keeps
 //   none makes no access at the head: it leaves, and if it is no store gives a result without
 //   lanes, in the way of an SC that fails, for the scoreboard.
+// - GRAPHICS: lanes of a load that get 0 have a result of their own, in the same way, in front of
+//   what the other lanes load.
 // Twin: cmodel/memory/gyre_lsu.c
 
 `include "gyre_check.svh"
@@ -36,6 +38,7 @@ module gyre_lsu #(
   parameter bit A_EXT = 1,
   parameter bit STACK_INTERLEAVE = 0,
   parameter bit HEADERS = 0,
+  parameter bit GRAPHICS = 0,
   localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
   localparam int TAG_W = $clog2(LSU_LOADS),
@@ -47,8 +50,11 @@ module gyre_lsu #(
   localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
   localparam int FENCE_W = 1 + WID_W + 1,
   localparam int WINDOW_W = 4 + 20 + 20,
-  localparam int GIVEN_W = 32 + 16 + 5 + 11 + 20 + 20 + 1,
-  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 11 + 20 + 20 + 1,
+  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
+  localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32,
+  localparam int MAP_W = 19,
+  localparam int BANK_W = 32 + 17
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -65,8 +71,13 @@ module gyre_lsu #(
   input  logic [GIVEN_W-1:0] given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
-  // To the exceptions (denied_t)
+  // Of the draw: words of an input record, and tables (gyre_shader_state)
+  input  logic [7:0] in_words_i,
+  input  logic [MAP_W-1:0] map_i,
+  input  logic [16*BANK_W-1:0] banks_i,
+  // To the exceptions (denied_t), and to those of shader programs (shader_t)
   output logic [DENIED_W-1:0] denied_o,
+  output logic [SHADER_W-1:0] shader_o,
   // To the execute stage: the pass faults (lsutrap_t)
   output logic [LSUTRAP_W-1:0] trap_o,
   // To issue
@@ -109,6 +120,7 @@ module gyre_lsu #(
   output logic [LANE_VEC_W-1:0] lmem_mask_o,
   output logic [LANE_VEC_W-1:0] lmem_wdata_o,
   input  logic [LANE_VEC_W-1:0] lmem_rdata_i,
+  output logic lmem_done_o,  // what was read of it is not needed behind this cycle
   // Events
   output logic conflict_o,
   output logic idle_o
@@ -143,7 +155,8 @@ module gyre_lsu #(
   localparam int SPOT_W = LINE_W + 1;
   logic push;
   logic none;
-  logic [NUM_LANES-1:0] keep;
+  logic [4:0] op;
+  logic [NUM_LANES-1:0] keep, zero;
   logic [NUM_LANES-1:0] agu_local;
   logic [NUM_LANES-1:0] agu_io;
   logic [LANE_VEC_W-1:0] agu_addr;
@@ -155,9 +168,10 @@ module gyre_lsu #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
     .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
     .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .LOW(LOW), .A_EXT(A_EXT),
-    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
+    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
   ) u_pass (
-    .valid_i(valid_i), .ready_i(ready_o), .exec_i(exec_i), .lead_i(lead_i), .a_i(a_i), .b_i(b_i),
+    .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
+    .shader_o(shader_o), .op_o(op), .zero_o(zero), .valid_i(valid_i), .ready_i(ready_o), .exec_i(exec_i), .lead_i(lead_i), .a_i(a_i), .b_i(b_i),
     .window_i(window_i), .given_i(given_i), .core_i(core_i), .stack_i(stack_i), .trap_o(trap_o),
     .denied_o(denied_o), .push_o(push), .none_o(none), .lanes_o(keep), .local_o(agu_local),
     .io_o(agu_io), .addr_o(agu_addr), .wdata_o(agu_wdata), .lead_o(lead), .near_o(near),
@@ -175,6 +189,7 @@ module gyre_lsu #(
   localparam int KEPT_W = NUM_LANES > 1 ? SPOT_W : 0;
   localparam int ITEM_W = 1 + WID_W + PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1 + 3 * NUM_LANES
                      + 2 * LANE_VEC_W + LANE_W + 2 * PAIRS + KEPT_W;
+  localparam int QUEUE_W = ITEM_W + 2 + (GRAPHICS ? NUM_LANES : 0);
   logic leave;
   logic head_valid, head_acq, head_rel, head_none;
   logic [WID_W-1:0] head_wid;
@@ -183,7 +198,7 @@ module gyre_lsu #(
   logic [4:0] head_op;
   logic [gyre_pkg::ROW_W-1:0] head_rd;
   logic head_wb;
-  logic [NUM_LANES-1:0] head_lanes;
+  logic [NUM_LANES-1:0] head_lanes, head_zero;
   logic [NUM_LANES-1:0] head_local;
   logic [NUM_LANES-1:0] head_io;
   logic [LANE_VEC_W-1:0] queue_addr;
@@ -192,21 +207,29 @@ module gyre_lsu #(
   logic [LANE_W-1:0] head_lead;
   logic [PAIRS-1:0] head_near;
   logic [PAIRS-1:0] head_same;
-  logic [ITEM_W+1:0] item, head;
+  logic [QUEUE_W-1:0] item, head;
+  if (GRAPHICS) begin : g_zero
+    assign item[QUEUE_W-1:ITEM_W+2] = zero;
+    assign head_zero = head[QUEUE_W-1:ITEM_W+2];
+  end else begin : g_no_zero
+    assign head_zero = '0;
+    logic unused_zero;
+    assign unused_zero = ^zero;
+  end
   assign item[ITEM_W+1:KEPT_W] = {uop.acq, uop.rel, none, exec.wid, exec.pass, exec.last,
-                                  uop.op, uop.rd, uop.wb, keep, agu_local, agu_io, agu_addr,
+                                  op, uop.rd, uop.wb, keep, agu_local, agu_io, agu_addr,
                                   agu_wdata, lead, near, same};
   assign {head_acq, head_rel, head_none, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
           head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
           head_same} = head[ITEM_W+1:KEPT_W];
   // Both queues keep the same time; two entries are smaller as flip-flops that move.
   if (LSU_QUEUE <= 2) begin : g_few
-    gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(ITEM_W + 2)) u_queue (
+    gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
       .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
     );
   end else begin : g_more
-    gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(ITEM_W + 2)) u_queue (
+    gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
       .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
       .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
     );
@@ -243,13 +266,15 @@ module gyre_lsu #(
   logic hold;  // LR, SC, AMO must stay in their step
   logic active;
   logic is_access;
+  logic zero_step;  // its lanes that get 0 have their result
   logic is_local;
   logic [NUM_LANES-1:0] bank;
   logic [NUM_LANES*CHOICE_W-1:0] choice;
   assign active    = head_valid && !block;
   assign is_access = active && !is_fence && !head_none;
+  assign zero_step = is_access && !started_q && head_zero != '0;
   assign pending   = (is_sc ? sc_lanes : started_q ? rest_q : head_lanes) & {NUM_LANES{is_access}};
-  assign rest      = pending & ~group;
+  assign rest      = zero_step ? pending : pending & ~group;
   assign final_access = rest == '0 && head_last;
 
   // The lowest pending lane and its line are known before the pass comes to the head, or when its
@@ -360,11 +385,12 @@ module gyre_lsu #(
   assign nothing       = active && head_none && !is_fence && (is_store || sc_free);
   assign may           = is_sc ? step_write && sc_free :
                          is_amo ? step_write || (step_lookup && !hold) : !hold;
-  assign dcreq_valid_o = is_access && !is_local && may && !sc_fails && (is_write || load_free);
+  assign dcreq_valid_o = is_access && !zero_step && !is_local && may && !sc_fails
+                      && (is_write || load_free);
   assign dcreq_write_o = is_write;
-  assign local_go      = is_local && lmem_ready_i && may && (is_write || local_free);
+  assign local_go      = is_local && !zero_step && lmem_ready_i && may && (is_write || local_free);
   assign go            = (dcreq_valid_o && dcreq_ready_i) || local_go ||
-                         (is_access && sc_fails && may) || nothing;
+                         (is_access && sc_fails && may) || nothing || (zero_step && sc_free);
   assign served        = go && (head_none || !(is_amo && !is_write));
   assign lmem_en_o     = bank & {NUM_LANES{local_go}};
   assign lmem_we_o     = bank & {NUM_LANES{local_go && is_write}};
@@ -389,21 +415,24 @@ module gyre_lsu #(
 
   // ---- Loads that wait, results ------------------------------------------------------------------
   logic [NUM_LANES*2-1:0] offset;
+  logic no_load;  // no lanes, or those that get 0
+  assign no_load = head_none || zero_step;
   for (genvar g = 0; g < NUM_LANES; g++) begin : g_offset
-    assign offset[g*2 +: 2] = head_addr[g*32 +: 2] | {1'b0, is_sc && !sc_lanes[g]};  // it fails
+    assign offset[g*2 +: 2] = (head_addr[g*32 +: 2] & {2{!(GRAPHICS && no_load)}})
+                            | {1'b0, is_sc && !sc_lanes[g]};  // it fails
   end
   gyre_lsu_response #(
     .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_LOADS(LSU_LOADS), .WID_W(WID_W),
-    .PASS_W(PASS_W), .A_EXT(A_EXT)
+    .PASS_W(PASS_W), .A_EXT(A_EXT || GRAPHICS)
   ) u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
-    .is_local_i(is_local || is_sc || head_none), .final_i(final_access), .wb_i(head_wb),
-    .half_i(is_half || is_sc || head_none), .word_i(is_word || head_none),
+    .is_local_i(is_local || is_sc || no_load), .final_i(final_access), .wb_i(head_wb),
+    .half_i(is_half || is_sc || no_load), .word_i(is_word || no_load),
     .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
                 || (is_lr && dcreq_fresh_o)),
-    .group_i((is_sc || head_none) ? head_lanes : group), .choice_i(choice), .offset_i(offset),
+    .group_i(no_load ? head_zero : is_sc ? head_lanes : group), .choice_i(choice), .offset_i(offset),
     .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd), .waiting_o(waiting),
-    .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .sc_free_o(sc_free),
+    .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .local_done_o(lmem_done_o), .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
     .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
     .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res.wid),

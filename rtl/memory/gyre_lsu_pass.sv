@@ -6,6 +6,9 @@
 // - HEADERS: lanes that the header of the launch forbids (gyre_access_check) are left out, and are
 //   reported in the cycle in which the pass enters the queue (docs/sph_binding.md). none_o: no lane
 //   is left; the pass enters all the same, as its register is waited for.
+// - GRAPHICS: an instruction of a shader program becomes a load or store of words, which no
+//   permission concerns and which does not fault; zero_o: lanes that get 0
+//   (gyre_attribute_address). What it does wrong is reported when its last pass enters the queue.
 //
 // Twin: cmodel/memory/gyre_lsu_pass.c
 
@@ -25,6 +28,7 @@ module gyre_lsu_pass #(
   parameter bit A_EXT = 1,
   parameter bit STACK_INTERLEAVE = 0,
   parameter bit HEADERS = 0,
+  parameter bit GRAPHICS = 0,
   localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int PASS_W = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
   localparam int LINE_W = 32 - $clog2(LINE_BYTES),
@@ -35,9 +39,14 @@ module gyre_lsu_pass #(
   localparam int CONTROL_W = WID_W + PASS_W + 1 + 1 + NUM_LANES + gyre_pkg::UOP_BITS,
   localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
   localparam int WINDOW_W = 4 + 20 + 20,
-  localparam int GIVEN_W = 32 + 16 + 5 + 11 + 20 + 20 + 1,
-  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 11 + 20 + 20 + 1,
+  localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
+  localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32,
+  localparam int MAP_W = 19,
+  localparam int BANK_W = 32 + 17
 ) (
+  input  logic clk_i,
+  input  logic rst_i,
   // From the operand stage (control_t)
   input  logic valid_i,
   input  logic ready_i,  // the queue has room
@@ -50,11 +59,18 @@ module gyre_lsu_pass #(
   input  logic [GIVEN_W-1:0] given_i,
   input  logic [3:0] core_i,
   input  logic [31:0] stack_i,
+  // Of the draw: words of an input record, and tables (gyre_shader_state)
+  input  logic [7:0] in_words_i,
+  input  logic [MAP_W-1:0] map_i,
+  input  logic [16*BANK_W-1:0] banks_i,
+  output logic [SHADER_W-1:0] shader_o,  // to the exceptions of shader programs (shader_t)
   output logic [LSUTRAP_W-1:0] trap_o,  // to the execute stage (lsutrap_t)
   output logic [DENIED_W-1:0] denied_o,  // to the exceptions (denied_t)
   // To the queue
   output logic push_o,
   output logic none_o,
+  output logic [4:0] op_o,
+  output logic [NUM_LANES-1:0] zero_o,
   output logic [NUM_LANES-1:0] lanes_o,
   output logic [NUM_LANES-1:0] local_o,
   output logic [NUM_LANES-1:0] io_o,
@@ -72,7 +88,10 @@ module gyre_lsu_pass #(
   given_t given;
   gyre_pkg::uop_t uop;
   lsutrap_t trap;
-  logic fault;
+  logic fault, shader;
+  logic [2:0] rights;
+  logic [NUM_LANES-1:0] keep, agu_local, agu_io;
+  logic [LANE_VEC_W-1:0] agu_addr;
   logic [NUM_LANES-1:0] stores, privates, silents;
 
   assign exec   = exec_i;
@@ -86,16 +105,60 @@ module gyre_lsu_pass #(
     .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .A_EXT(A_EXT),
     .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
   ) u_agu (
-    .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
-    .window_i(window_i), .rights_i(given.rights[2:0]), .low_i(given.low), .high_i(given.high),
-    .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass), .stack_i(stack_i), .keep_o(lanes_o),
-    .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(addr_o),
-    .local_o(local_o), .io_o(io_o), .wdata_o(wdata_o),
+    .op_i(op_o), .imm_i(uop.imm), .lanes_i(exec.lanes), .a_i(a_i), .b_i(b_i),
+    .window_i(window_i), .rights_i(rights), .low_i(given.low), .high_i(given.high),
+    .core_i(core_i), .wid_i(exec.wid), .pass_i(exec.pass), .stack_i(stack_i), .keep_o(keep),
+    .stores_o(stores), .privates_o(privates), .silents_o(silents), .addr_o(agu_addr),
+    .local_o(agu_local), .io_o(agu_io), .wdata_o(wdata_o),
     .fault_o(fault), .cause_o(trap.cause), .fault_lanes_o(trap.lanes),
     .value_o(trap.value)
   );
-  assign trap.valid = valid_i && fault;
-  assign push_o     = valid_i && !fault;
+  assign trap.valid = valid_i && fault && !shader;
+  assign push_o     = valid_i && (!fault || shader);
+
+  // ---- Instructions of shader programs ------------------------------------------------------------
+  if (GRAPHICS) begin : g_graphics
+    logic [4:0] op;
+    logic [NUM_LANES-1:0] lanes, zero, wrong;
+    logic [LANE_VEC_W-1:0] addr;
+    logic [2:0] code;
+    logic [31:0] value;
+    logic to_local;
+    gyre_attribute_address #(
+      .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES), .LMEM_BASE(LMEM_BASE),
+      .LMEM_BYTES(LMEM_BYTES)
+    ) u_attribute (
+      .op_i(uop.op), .imm_i(uop.imm), .lanes_i(exec.lanes), .pass_i(exec.pass), .a_i(a_i),
+      .place_i(given.lmem), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
+      .shader_o(shader), .op_o(op), .lanes_o(lanes), .zero_o(zero), .local_o(to_local),
+      .addr_o(addr), .code_o(code), .wrong_o(wrong), .value_o(value)
+    );
+    assign op_o    = shader ? op : uop.op;
+    assign rights  = given.rights[2:0] & {3{!shader}};
+    assign lanes_o = shader ? lanes : keep;
+    assign zero_o  = zero & {NUM_LANES{shader}};
+    assign local_o = shader ? {NUM_LANES{to_local}} : agu_local;
+    assign io_o    = agu_io & {NUM_LANES{!shader}};
+    assign addr_o  = shader ? addr : agu_addr;
+
+    gyre_exception_gather #(
+      .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
+    ) u_gather (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push_o && ready_i && shader), .first_i(exec.first),
+      .last_i(exec.last), .wid_i(exec.wid), .pass_i(exec.pass), .pc_i(uop.pc), .code_i(code),
+      .lanes_i(wrong), .value_i(value), .shader_o(shader_o)
+    );
+  end else begin : g_no_graphics
+    assign {shader, zero_o, shader_o} = '0;
+    assign op_o    = uop.op;
+    assign rights  = given.rights[2:0];
+    assign lanes_o = keep;
+    assign local_o = agu_local;
+    assign io_o    = agu_io;
+    assign addr_o  = agu_addr;
+    logic unused_graphics;
+    assign unused_graphics = ^{clk_i, rst_i, in_words_i, map_i, banks_i};
+  end
 
   // ---- Lanes that are left, and those that are not ------------------------------------------------
   if (HEADERS) begin : g_headers

@@ -56,6 +56,7 @@ module gyre_lsu_response #(
   output logic free_o,  // a load of the cache may be made; register
   output logic [TAG_W-1:0] tag_o,  // and this is its tag; 0 if none may
   output logic local_free_o,  // a load of local memory may be made
+  output logic local_done_o,  // what was read of it is not needed behind this cycle
   output logic sc_free_o,  // an SC may give its result; register
   output logic old_valid_o,  // res_data is what an AMO has read
   // From the data cache and local memory
@@ -116,7 +117,8 @@ module gyre_lsu_response #(
   assign done          = answered && res_ready_i;
   assign res_valid_o   = answered && wb;
   assign dcrsp_ready_o = !is_local && res_ready_i;
-  assign local_free_o  = (!is_local || res_ready_i) && !hold_q;
+  assign local_done_o  = !is_local || res_ready_i;
+  assign local_free_o  = local_done_o && !hold_q;
   assign sc_free_o     = !is_local;
   assign old_valid_o   = A_EXT && done && !half && word && is_unsigned;
   assign {res_wid_o, res_rd_o} = key;

@@ -19,11 +19,13 @@ module gyre_decode #(
   parameter bit F_EXT = 1,
   parameter bit A_EXT = 1,
   parameter bit RECONVERGENCE = 0,
+  parameter bit GRAPHICS = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
   input  logic [NUM_WARPS-1:0] kill_i,
+  input  logic [NUM_WARPS-1:0] vertex_i,  // warps of a draw: they have its instructions
   // From fetch
   input  logic fetch_valid_i,
   input  logic [WID_W-1:0] fetch_wid_i,
@@ -65,7 +67,7 @@ module gyre_decode #(
   end
 
   // ---- Control word, generated ------------------------------------------------------------------
-  logic legal, m_ext, f_ext, a_ext, wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2;
+  logic legal, m_ext, f_ext, a_ext, g_ext, wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2;
   logic a_pc, b_imm, pend, stall, faults;
   logic [gyre_pkg::UNIT_W-1:0] unit;
   logic [2:0] imm_kind;
@@ -112,7 +114,8 @@ module gyre_decode #(
 
   // Rounding modes 5 and 6 are reserved; 7 is the dynamic one, judged in execute.
   assign bad_rm  = use_rm && ((insn_i[14:12] == 3'd5) || (insn_i[14:12] == 3'd6));
-  assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || (a_ext && !A_EXT) || bad_rm;
+  assign refused = !legal || (m_ext && !M_EXT) || (f_ext && !F_EXT) || (a_ext && !A_EXT) || bad_rm
+                || (g_ext && (!vertex_i[wid_q] || ((frd || frs2) && !F_EXT)));
 
   assign misaligned = !bad_q && !refused && (jump == 2'd1) && odd;
 

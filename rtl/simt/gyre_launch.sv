@@ -12,8 +12,10 @@
 // - ended_o: the warps that end in this cycle. One that a wspawn starts again does not end.
 // - What a launch gives (argument, places in local memory and in the table of barriers, what its
 //   header permits, work-group) stays with the warp; those that a wspawn starts inherit it from the
-//   warp of the wspawn, but belong to no work-group. After reset the places are 0, everything is
+//   warp of the wspawn, but belong to no work-group and no draw. After reset the places are 0, everything is
 //   permitted and the argument is that of the run.
+// - A warp of a draw (vertex) belongs to no work-group, whatever its launch says: that is for its
+//   stack pointers.
 // - SMALL=1 keeps none of it: the places are 0, and the argument is mscratch.
 //
 // Twin: cmodel/simt/gyre_launch.c
@@ -26,10 +28,10 @@ module gyre_launch #(
   parameter int NUM_THREADS = 4,
   parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 11 + 20 + 20,
+  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 11 + 20 + 20 + 1,
   localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int GIVEN_W = 32 + 16 + 5 + 11 + 20 + 20 + 1
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 11 + 20 + 20 + 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -53,7 +55,8 @@ module gyre_launch #(
   input  logic regrouped_i,  // the state of a warp is changed by another one than these
   // What is kept of the warp in execute (given_t)
   input  logic [WID_W-1:0] exec_wid_i,
-  output logic [GIVEN_W-1:0] given_o
+  output logic [GIVEN_W-1:0] given_o,
+  output logic [NUM_WARPS-1:0] vertex_o  // of a draw
 );
   `GYRE_LAUNCH_T
   `GYRE_RESOLVE_T
@@ -102,18 +105,18 @@ module gyre_launch #(
 
   // ---- What a launch gives --------------------------------------------------------------------------
   if (SMALL) begin : g_small
-    assign given_o = '0;
+    assign {given_o, vertex_o} = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
-                            request.rights, request.low, request.high, exec_wid_i};
+                            request.rights, request.low, request.high, request.vertex, exec_wid_i};
   end else begin : g_kept
     logic [GIVEN_W-1:0] kept_q [NUM_WARPS];
     logic [GIVEN_W-1:0] spawner, inherited, given, shown;
-    assign given     = {request.arg, request.lmem, request.bar, request.rights, request.low,
-                        request.high, request.work};
-    assign inherited = {spawner[GIVEN_W-1:1], 1'b0};
+    assign given     = {request.vertex, request.arg, request.lmem, request.bar, request.rights,
+                        request.low, request.high, request.work && !request.vertex};
+    assign inherited = {1'b0, spawner[GIVEN_W-2:1], 1'b0};
     logic unused_work;
-    assign unused_work = spawner[0];
+    assign unused_work = ^{spawner[GIVEN_W-1], spawner[0]};
 
     // A choice by warp, not an index: that would become a multiplier and a shifter.
     always_comb begin
@@ -127,10 +130,11 @@ module gyre_launch #(
 
     for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
-        if (rst_i) kept_q[w] <= {run_arg_i, 16'd0, 5'd0, 11'd0, 20'd0, 20'd0, 1'b0};
+        if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 11'd0, 20'd0, 20'd0, 1'b0};
         else if (spawn.valid && spawn.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= given;
       end
+      assign vertex_o[w] = kept_q[w][GIVEN_W-1];
     end
 
     assign given_o = shown;
@@ -139,7 +143,7 @@ module gyre_launch #(
   `GYRE_CHECK(a_held, clk_i, rst_i, valid_i && !ready_o && !halted_i |=> valid_i)
   `GYRE_CHECK(a_same_warp, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
-              |=> $stable({request.wid, request.tmask, request.work}))
+              |=> $stable({request.wid, request.tmask, request.work, request.vertex}))
   `GYRE_CHECK(a_same_places, clk_i, rst_i,
               valid_i && !ready_o && !halted_i
               |=> $stable({request.arg, request.lmem, request.bar, request.slot})

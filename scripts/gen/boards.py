@@ -6,7 +6,7 @@
 
 The file stands in the parameter list of gyre_soc. RAM_BYTES is not in it: that is MEM_BYTES of the SoC; nor
 is DISPATCH: the SoC has no launch queue, so that a board's configuration may not ask for one; nor is
-STACK_INTERLEAVE or HEADERS, which need it.
+STACK_INTERLEAVE, HEADERS or GRAPHICS, which need it.
 Boards that say `device` have no SoC, and no such file.
 """
 
@@ -17,7 +17,7 @@ import configs
 import isa
 import isa_table
 
-FIXED = {"RAM_BYTES", "DISPATCH", "STACK_INTERLEAVE", "HEADERS"}
+FIXED = {"RAM_BYTES", "DISPATCH", "STACK_INTERLEAVE", "HEADERS", "GRAPHICS"}
 FPGA = isa_table.ROOT / "fpga"
 
 

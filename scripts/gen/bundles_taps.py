@@ -24,6 +24,7 @@ PINS = [
     ("input", "11", "launch_rights_i"),
     ("input", "20", "launch_low_i"),
     ("input", "20", "launch_high_i"),
+    ("input", "1", "launch_vertex_i"),
     ("input", "32", "launch_stack_i"),
     ("input", "1", "ids_valid_i"),
     ("input", "4", "ids_core_i"),
@@ -60,6 +61,30 @@ PINS = [
     ("output", "32", "fault_pc_o"),
     ("output", "32", "fault_value_o"),
     ("output", "NUM_CORES * (WID_BITS + NUM_THREADS + 61)", "denied_o"),
+    ("input", "1", "draw_config_valid_i"),
+    ("input", "3", "draw_config_kind_i"),
+    ("input", "8", "draw_config_index_i"),
+    ("input", "23", "draw_config_item_i"),
+    ("input", "32", "draw_config_address_i"),
+    ("input", "32", "draw_config_bytes_i"),
+    ("input", "8", "draw_record_words_i"),
+    ("input", "1", "attr_valid_i"),
+    ("output", "1", "attr_ready_o"),
+    ("input", "4", "attr_core_i"),
+    ("input", "1", "attr_write_i"),
+    ("input", "16", "attr_addr_i"),
+    ("input", "NUM_LANES", "attr_lanes_i"),
+    ("input", "32", "attr_data_i"),
+    ("output", "1", "attr_rvalid_o"),
+    ("output", "32", "attr_rdata_o"),
+    ("input", "1", "shader_clear_i"),
+    ("output", "32", "shader_count_o"),
+    ("output", "3", "shader_code_o"),
+    ("output", "4", "shader_core_o"),
+    ("output", "WID_BITS", "shader_warp_o"),
+    ("output", "NUM_THREADS", "shader_lanes_o"),
+    ("output", "32", "shader_pc_o"),
+    ("output", "32", "shader_value_o"),
     ("output", "NUM_CORES * gyre_pkg::NUM_PERF * 64", "perf_o"),
     ("input", "4", "diag_core_i"),
     ("input", "WID_BITS", "diag_warp_i"),
@@ -77,7 +102,9 @@ PINS = [
 
 # Boundaries of the GPU are pins: the ports themselves are compared, not wires inside.
 PIN_PREFIX = {"gpu_req": "mem_req_", "gpu_rsp": "mem_rsp_", "gpu_pin": "", "gpu_diag": "diag_",
-              "gpu_launch": "launch_", "gpu_ids": "ids_", "gpu_close": "close_"}
+              "gpu_launch": "launch_", "gpu_ids": "ids_", "gpu_close": "close_",
+              "gpu_draw": "draw_config_", "gpu_record": "draw_record_", "gpu_attr": "attr_",
+              "gpu_attr_read": "attr_", "gpu_shader": "shader_"}
 # The counters of a core too: its part of perf_o.
 PERF = "pin_perf"
 

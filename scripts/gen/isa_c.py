@@ -93,7 +93,7 @@ def decode_table(isa):
     for i in isa.insns:
         flags = ", ".join("1" if f in i.flags else "0" for f in isa_table.BITS)
         cause = f"GYRE_FAULT_{i.cause}" if i.cause else "0"
-        needs = ", ".join(str(int(i.ext == e)) for e in [*isa_table.OPTIONAL, *isa_table.ABSENT])
+        needs = ", ".join(str(int(i.ext == e)) for e in isa_table.OPTIONAL)
         op = "0" if i.cause else f"GYRE_OP_{i.op}"
         out.append(f'    {{"{i.name}", "{i.asm}", 0x{i.mask:08x}, 0x{i.match:08x},\n'
                    f"     GYRE_UNIT_{i.unit}, {op}, {needs}, {flags},\n"
@@ -185,10 +185,10 @@ def insn_r(insn, regs):
 
 
 def assembler(isa):
-    simt = [i for i in isa.insns if i.ext.startswith("SIMT") or i.ext in isa_table.ABSENT]
+    simt = [i for i in isa.insns if i.ext.startswith("SIMT") or i.ext == "Xshader"]
 
     def directive(insn, text):
-        if insn.ext in isa_table.ABSENT:
+        if insn.ext == "Xshader":
             return insn_any(insn, text)
         return insn_r(insn, {o: text(o) for o in operands(insn)})
 

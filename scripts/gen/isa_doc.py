@@ -43,9 +43,7 @@ def page(isa):
     out = [INTRO]
     for ext, info in isa.exts.items():
         out.append(f"\n## {ext}: {info['doc']}\n\nSource: {info['source']}.\n\n"
-                   + ("" if info.get("rtl", True) else
-                      "Only the functional simulator has these, where it executes a shader program; "
-                      "anywhere else they are illegal.\n\n")
+                   + (f"{info['where']}\n\n" if "where" in info else "")
                    + "| instruction | meaning | encoding | unit |\n|---|---|---|---|\n")
         for i in isa.insns:
             if i.ext == ext:

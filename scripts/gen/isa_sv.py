@@ -21,10 +21,8 @@ def units(isa):
            "// gyre_pkg.\n", NOTE, "// C twin: cmodel/generated/gyre_units.h\n",
            f"\nlocalparam int UNIT_W = {isa.widths['unit']};\n",
            *group("Functional units", "UNIT_", isa.widths["unit"],
-                  [(n, u[0]) for n, u in isa.units.items() if n not in isa.no_rtl])]
+                  [(n, u[0]) for n, u in isa.units.items()])]
     for name, (_, ops, _) in isa.units.items():
-        if name in isa.no_rtl:
-            continue
         out += group(f"Operations of unit {name}", "OP_", 5,
                      [(op, i) for i, op in enumerate(ops) if op])
     out += group("Blocks of the floating-point unit", "FPU_BLOCK_", 2, isa.fpu_block.items())
@@ -62,10 +60,11 @@ def riscv(isa):
 def decode_table(isa):
     out = ["// gyre_decode_table.svh - control word of each instruction; included inside an\n"
            "// always_comb of the decoder, where insn_i is the instruction and the variables\n"
-           "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), unit, op[4:0],\n"
+           "//   legal, m_ext (needs M), f_ext (needs F), a_ext (needs A), g_ext (of shader programs),\n"
+           "//   unit, op[4:0],\n"
            "//   wb, use_rs1, use_rs2, use_rs3, use_rm, frd, frs1, frs2 (that register is f), a_pc, b_imm,\n"
            "//   pend, stall, faults, jump[1:0], imm_kind[2:0], cause[4:0] (if it faults)\n"
-           "// are declared, as are the parameters M_EXT, F_EXT and A_EXT. A word that matches no row,\n"
+           "// are declared, as are the parameters M_EXT, F_EXT, A_EXT and GRAPHICS. A word that matches no row,\n"
            "// or one of an extension that is not there, leaves all of them 0.\n",
            NOTE, "// C twin: cmodel/riscv/generated/gyre_decode_table.inc\n\n"]
     def name_of(flag):
@@ -75,7 +74,7 @@ def decode_table(isa):
     out += [f"{n} = 1'b0;\n" for n in names]
     out.append("unit = gyre_pkg::UNIT_ALU;\nop = 5'd0;\njump = gyre_riscv_pkg::JUMP_NONE;\n"
                "imm_kind = gyre_riscv_pkg::IMM_NONE;\ncause = 5'd0;\n\nunique casez (insn_i)\n")
-    for i in filter(isa.in_rtl, isa.insns):
+    for i in isa.insns:
         sets = ["legal = 1'b1"]
         if i.ext in isa_table.OPTIONAL:
             sets.append(isa_table.OPTIONAL[i.ext] + " = 1'b1")
@@ -90,7 +89,7 @@ def decode_table(isa):
             sets.append(f"imm_kind = gyre_riscv_pkg::IMM_{i.imm}")
         if i.cause:
             sets.append(f"cause = gyre_pkg::FAULT_{i.cause}")
-        there = f"if ({i.ext}_EXT) " if i.ext in isa_table.OPTIONAL else ""
+        there = f"if ({isa_table.PARAMETER[i.ext]}) " if i.ext in isa_table.OPTIONAL else ""
         out.append(f"  32'b{i.pattern()}: {there}begin  // {i.name}\n")
         line = "   "
         for s in sets:

@@ -19,10 +19,9 @@ FIELDS = {
 IMMS = ["NONE", "I", "S", "B", "U", "J", "CSR", "WORD"]
 JUMPS = ["NONE", "JAL", "BRANCH"]
 BITS = ["wb", "rs1", "rs2", "rs3", "rm", "frd", "frs1", "frs2", "a_pc", "b_imm", "pend", "stall", "faults"]
-# Extensions that a configuration may leave out: the flag in a control word.
-OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext"}
-# The same of extensions that the RTL does not have: no parameter of it, but a flag of the C table.
-ABSENT = {"Xshader": "g_ext"}
+# Extensions that a configuration may leave out: the flag in a control word, and the parameter.
+OPTIONAL = {"M": "m_ext", "F": "f_ext", "A": "a_ext", "Xshader": "g_ext"}
+PARAMETER = {"M": "M_EXT", "F": "F_EXT", "A": "A_EXT", "Xshader": "GRAPHICS"}
 
 
 def fail(text):
@@ -63,7 +62,6 @@ class Insn:
 @dataclass
 class Isa:
     units: dict         # name -> (number, [ops], doc)
-    no_rtl: set         # names of units that the RTL does not have
     widths: dict        # fields of the micro-operation -> bits
     exts: dict          # name -> {doc, source, absent}
     insns: list
@@ -73,9 +71,6 @@ class Isa:
     fpu_block: dict     # name -> number, of the view fpu_block
     traps: dict         # name -> {number, words}
     io: dict            # name -> {offset, bytes, doc}
-
-    def in_rtl(self, insn):
-        return self.exts[insn.ext].get("rtl", True)
 
 
 def trap_word(trap):
@@ -193,7 +188,6 @@ def load():
     table = load_toml("isa/riscv/instructions.toml")
     machine = load_toml("isa/uop/units.toml")
     isa = Isa({n: (u["number"], u["ops"], u["doc"]) for n, u in machine["unit"].items()},
-              {n for n, u in machine["unit"].items() if not u.get("rtl", True)},
               {n: f["width"] for n, f in load_toml("isa/uop/uop.toml")["uop"].items()
                if n in ("unit", "op")}, table["ext"], [],
               load_toml("isa/riscv/csrs.toml")["csr"], load_toml("isa/faults.toml")["fault"],
@@ -205,11 +199,6 @@ def load():
         if ext not in isa.exts:
             fail(f"extension {ext} is not described")
         isa.insns += [read_insn(name, ext, row, isa) for name, row in rows.items()]
-    for insn in isa.insns:
-        if isa.in_rtl(insn) == (insn.unit in isa.no_rtl):
-            fail(f"{insn.name}: unit {insn.unit} and extension {insn.ext} are not both in the RTL")
-        if not isa.in_rtl(insn) and insn.ext not in ABSENT:
-            fail(f"extension {insn.ext} has no flag in ABSENT")
     for i, a in enumerate(isa.insns):
         for b in isa.insns[:i]:
             if not (a.match ^ b.match) & a.mask & b.mask:

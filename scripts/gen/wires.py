@@ -63,10 +63,16 @@ def width_of(type_name):
     return f"{type_name.upper()}_W"
 
 
+def bits_of(fields):
+    """How many bits all of them have: a number, or a sum in parameters."""
+    if all(isinstance(width, int) for width in fields.values()):
+        return str(sum(fields.values()))
+    return " + ".join(RANGES.get(width, str(width)) for width in fields.values())
+
+
 def widths(types):
     """{NAME_W: its value}, for the header of a module."""
-    return {width_of(name): " + ".join(RANGES.get(w, str(w)) for w in t["fields"].values())
-            for name, t in types.items()}
+    return {width_of(name): bits_of(t["fields"]) for name, t in types.items()}
 
 
 def wrap(line, width=100):

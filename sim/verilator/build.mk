@@ -43,7 +43,8 @@ SV += $(ROOT)/tb/lockstep/gyre_counters.vlt
 LOCKSTEP_FLAGS := -DGYRE_COUNTERS_PUBLIC
 endif
 MAIN := $(addprefix $(ROOT)/tb/lockstep/,gyre_lockstep_main.cpp gyre_fuzz.cpp gyre_program.cpp \
-  gyre_races.cpp gyre_bench.cpp gyre_drive.cpp gyre_launches.cpp gyre_rerun.cpp)
+  gyre_races.cpp gyre_bench.cpp gyre_draws.cpp gyre_drive.cpp gyre_launches.cpp \
+  gyre_rerun.cpp)
 else ifeq ($(DEVICE),1)
 MAIN := $(ROOT)/tb/device/gyre_device_fuzz.cpp
 else ifeq ($(SERVED),1)

@@ -43,6 +43,7 @@ struct Controls {
     uint8_t slot = 0;
     uint16_t rights = 0;
     uint32_t low = 0, high = 0;
+    bool vertex = false;  // of a draw
     uint32_t stack = 0;
   } launch;
   struct Ids {
@@ -55,6 +56,20 @@ struct Controls {
     bool valid = false;
     uint8_t core = 0, slot = 0;
   } close;
+  // An entry of a draw's tables, words of an input record, a row of local memory
+  struct Entry {
+    bool valid = false;
+    uint8_t kind = 0, index = 0;
+    uint32_t item = 0, address = 0, bytes = 0;
+  } entry;
+  uint8_t record_words = 0;
+  struct Row {
+    bool valid = false, write = false;
+    uint8_t core = 0;
+    uint16_t addr = 0;
+    uint32_t lanes = 0, data = 0;
+  } row;
+  bool shader_clear = false;
 };
 
 class Rtl {
@@ -118,7 +133,22 @@ class Rtl {
     top_->launch_rights_i = c.launch.rights;
     top_->launch_low_i = c.launch.low;
     top_->launch_high_i = c.launch.high;
+    top_->launch_vertex_i = c.launch.vertex;
     top_->launch_stack_i = c.launch.stack;
+    top_->draw_config_valid_i = c.entry.valid;
+    top_->draw_config_kind_i = c.entry.kind;
+    top_->draw_config_index_i = c.entry.index;
+    top_->draw_config_item_i = c.entry.item;
+    top_->draw_config_address_i = c.entry.address;
+    top_->draw_config_bytes_i = c.entry.bytes;
+    top_->draw_record_words_i = c.record_words;
+    top_->attr_valid_i = c.row.valid;
+    top_->attr_core_i = c.row.core;
+    top_->attr_write_i = c.row.write;
+    top_->attr_addr_i = c.row.addr;
+    top_->attr_lanes_i = c.row.lanes;
+    top_->attr_data_i = c.row.data;
+    top_->shader_clear_i = c.shader_clear;
     top_->ids_valid_i = c.ids.valid;
     top_->ids_core_i = c.ids.core;
     top_->ids_wid_i = c.ids.wid;

@@ -219,7 +219,8 @@ static const char *const words[] = {"NUM_CORES",
                                     "NUM_DIVIDERS",
                                     "ICACHE_PREFETCH",
                                     "DCACHE_PREFETCH",
-                                    "HEADERS"};
+                                    "HEADERS",
+                                    "GRAPHICS"};
 enum { WORDS = sizeof words / sizeof *words };
 _Static_assert(sizeof(gyre_config) == 512, "the size of gyre_config is part of its interface");
 

@@ -32,6 +32,7 @@ int Bench::step(Lockstep *lockstep, const Window &window, Drive *drive) {
   gyre_memory_timing_edge(port_.get(), asked ? &req : nullptr, taken);
   if (!lockstep->tick(in)) return GYRE_EXIT_MISMATCH;
   drive->launched(lockstep->launched());
+  drive->row_taken(lockstep->row_taken());
   if (lockstep->coverage() != nullptr)
     gyre_coverage_sample(lockstep->coverage(), lockstep->model());
   return 0;

@@ -23,8 +23,10 @@ Drive::Drive(const gyre_config &cfg, uint64_t seed, May may) : random_(seed) {
   if (may.cut && (plan >> 10 & 0xff) % 3 == 0) cut_at_ = moment();
   if (plan >> 21 & 1) cut_waits_ = 10000;
   reset_cycles_ = plan >> 18 & 1 ? 1 : 2 + (plan >> 19 & 3);
-  if (may.must_launch || (may.launch && (plan >> 22 & 7) == 0)) {
+  const bool shades = cfg.graphics != 0 && (plan >> 22 & 3) != 0;
+  if (may.must_launch || (may.launch && (shades || (plan >> 22 & 7) == 0))) {
     launches_ = std::make_unique<Launches>(cfg, plan >> 25 ^ seed);
+    if (cfg.graphics != 0) draws_ = std::make_unique<Draws>(cfg, plan >> 25 ^ ~seed);
   }
 }
 
@@ -50,6 +52,10 @@ void Drive::window(uint64_t from, uint64_t most) {
 const Controls &Drive::next() {
   const uint64_t noise = gyre_random(&random_);
   now_.reset = false;
+  if (draws_ != nullptr) {
+    draws_->next(row_taken_, &now_);
+    launches_->shade(draws_->ready());
+  }
   if (launches_ != nullptr) launches_->next(launched_, &now_);
   now_.pc = static_cast<uint32_t>(noise);
   now_.arg = static_cast<uint32_t>(noise >> 32);

@@ -8,6 +8,8 @@
 // - halt_i: in one run of eight, at any time or at the end. It stays: it may not fall before reset.
 // - In one run of eight, or if it must, warps are launched (gyre_launches.hpp), and in some of these
 //   the program itself does not run.
+// - With GRAPHICS and launches: a draw around the cores (gyre_draws.hpp); warps are launched in three
+//   runs of four.
 // - launch_stack_i: with STACK_INTERLEAVE a window of stacks in which data of the program lie, through
 //   the whole run; but anything, now and then another one, in one run with launches of four.
 // - In one run of three a reset comes before the end, if there is something that follows: in half of
@@ -20,6 +22,7 @@
 #include <memory>
 
 #include "gyre/gyre.h"
+#include "gyre_draws.hpp"
 #include "gyre_launches.hpp"
 #include "gyre_rtl.hpp"
 
@@ -49,6 +52,8 @@ class Drive {
   void stacks_at(uint32_t stack);
   // Whether the launch that next() has shown was taken.
   void launched(bool taken) { launched_ = taken; }
+  // Likewise the row of local memory.
+  void row_taken(bool taken) { row_taken_ = taken; }
 
   bool halted() const { return now_.halt; }
   bool cut() const { return cycle_ >= cut_at_; }  // the reset is due
@@ -72,7 +77,8 @@ class Drive {
   uint8_t warps_;                           // every bit of diag_warp_i
   unsigned reset_cycles_;
   std::unique_ptr<Launches> launches_;
-  bool launched_ = false;
+  bool launched_ = false, row_taken_ = false;
+  std::unique_ptr<Draws> draws_;  // with launches and GRAPHICS
   Controls now_;
 };
 

@@ -20,6 +20,9 @@ class Launches {
   // Where warps may start: in one case of four anywhere in the `words` at `code`, or at the entry of
   // the program; otherwise at `code`.
   void start_at(uint32_t entry, uint32_t code, unsigned words);
+  // Where warps of draws start, in all but one case of thirty; whether they may, from now on.
+  void shade_at(uint32_t shader) { shader_ = shader; }
+  void shade(bool may) { shades_ = may; }
   // What launch_stack_i is from now on, with STACK_INTERLEAVE and in three of four runs.
   void stacks_at(uint32_t stack);
   // The pins of the next cycle. taken: those of the last one were.
@@ -41,6 +44,8 @@ class Launches {
   bool boots_, holds_stack_;
   uint32_t entry_ = 0, code_ = 0;
   unsigned words_ = 1;
+  uint32_t shader_ = 0;
+  bool shades_ = false;
   Controls::Launch now_;
   bool writes_ids_ = false;  // the rows of the launch in now_, from row_ on, before it is valid
   unsigned row_ = 0, rows_;

@@ -92,7 +92,15 @@ class Lockstep {
       pins.launch.tmask = l.tmask, pins.launch.arg = l.arg;
       pins.launch.lmem = l.lmem, pins.launch.bar = l.bar;
       pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch.stack = l.stack;
-      pins.launch.rights = {l.rights, l.low, l.high};
+      pins.launch.rights = {l.rights, l.low, l.high}, pins.launch.vertex = l.vertex;
+      const Controls::Entry &e = controls_.entry;
+      pins.draw_config = {e.valid,   static_cast<gyre_draw_kind>(e.kind), e.index, e.item,
+                          e.address, e.bytes, 0, 0};
+      pins.draw_in_words = controls_.record_words;
+      const Controls::Row &row = controls_.row;
+      pins.attr = {row.valid, row.write, row.addr, row.lanes, row.data};
+      pins.attr_core = row.core;
+      pins.shader_clear = controls_.shader_clear;
       const Controls::Ids &ids = controls_.ids;
       pins.ids_core = ids.core;
       pins.ids.valid = ids.valid, pins.ids.wid = ids.wid, pins.ids.row = ids.row;
@@ -160,6 +168,8 @@ class Lockstep {
   bool busy() const { return gyre_gpu_busy(model_.get(), controls_.halt, GYRE_NO_CORE); }
   // The launch that control() offers has been taken, in the cycle of the last tick().
   bool launched() const { return gyre_gpu_launched(model_.get()); }
+  // Likewise the row of local memory.
+  bool row_taken() const { return gyre_gpu_attr_ready(model_.get()); }
   uint64_t failed_cycle() const { return cycle_; }
   uint64_t cycles() const { return rtl_->cycles(); }
   void keep_going() { keep_going_ = true; }

@@ -7,6 +7,7 @@
 
 #include "generated/gyre_units.h"
 #include "gyre_randlaunch.h"
+#include "gyre_randshader.h"
 #include "gyre_randstack.h"
 #include "gyre_randstart.h"
 #include "gyre_run.h"
@@ -68,6 +69,10 @@ bool Program::make(const gyre_config &cfg, uint64_t seed, uint64_t conditions, c
   if (drive_->launches() != nullptr) {
     code = gyre_randlaunch_make(&cfg, &info_, kind, Bench::store_word, bench_->memory(), &words);
     drive_->launches()->start_at(info_.entry, code, words);
+    if (cfg.graphics != 0) {
+      drive_->launches()->shade_at(gyre_randshader_make(&cfg, &info_, code, words, kind,
+                                                        Bench::store_word, bench_->memory()));
+    }
   }
   const uint32_t stack = gyre_randstack_draw(&cfg, &info_, code, words, gyre_random(&conditions));
   const gyre_stack_window window = gyre_randstack_window(&cfg, stack);

@@ -39,8 +39,8 @@ const char *gyre_draw_status_name(uint32_t status) {
       "the stacks do not lie in memory",
       "the vertex cache has 1 to 64 entries",
       "a reserved word is not 0",
-      "the attribute records of a warp do not fit into local memory",
-      "the simulator has no memory"};
+      "the attribute records of a warp do not fit into local memory, or into the ring of records",
+      "there is no memory for it, or a table could not be read"};
   const uint32_t rest = status & 0xff;
   switch (status & ~0xffU) {
     case 0: return status == GYRE_DRAW_DONE ? "done" : "not begun";
@@ -50,6 +50,7 @@ const char *gyre_draw_status_name(uint32_t status) {
     case GYRE_DRAW_HUNG: return "no thread of it could go on";
     case GYRE_DRAW_SKIPPED: return "a draw before it was ended";
     case GYRE_DRAW_HEADER_RULE: return "a shader program header breaks a rule";
+    case GYRE_DRAW_UNREAD: return "indices or vertex elements could not be read";
     default: return "an unknown status";
   }
 }
@@ -60,7 +61,7 @@ bool gyre_func_draw(const gyre_config *cfg, const gyre_func_bus *bus, uint32_t l
   gyre_draw_cost sum = {0};
   uint32_t ended = 0;
   if (!gyre_config_check(cfg, why)) return false;
-  gyre_draw *d = malloc(sizeof *d);
+  gyre_draw_state *d = malloc(sizeof *d);
   if (d == NULL) return FAIL("out of memory");
   bool good = true, last = false;
   for (uint32_t at = list; good && !last; at += 4 * GYRE_DRAW_WORDS) {

@@ -44,7 +44,7 @@ static uint32_t load_header(const gyre_draw_memory *m, uint32_t address, gyre_sp
   return gyre_sph_decode(word, sph, NULL);
 }
 
-static uint32_t read_program(const gyre_draw_memory *m, gyre_draw *d) {
+static uint32_t read_program(const gyre_draw_memory *m, gyre_draw_state *d) {
   if (!gyre_draw_in_memory(m, d->word[GYRE_DRAW_PROGRAM], GYRE_SPH_BYTES, HEADER_ALIGN) ||
       !gyre_draw_in_memory(m, d->word[GYRE_DRAW_PC], 4, 4))
     return REFUSE(PROGRAM);
@@ -55,7 +55,7 @@ static uint32_t read_program(const gyre_draw_memory *m, gyre_draw *d) {
 
 // What the next program reads. A pixel program stands behind clipping and setup, which read position, layer, viewport,
 // point size and clip distances, whatever it says itself.
-static uint32_t read_next(const gyre_draw_memory *m, gyre_draw *d) {
+static uint32_t read_next(const gyre_draw_memory *m, gyre_draw_state *d) {
   static const struct {
     unsigned first, last;
   } fixed[] = {{0x064 / 4, 0x07c / 4}, {0x2c0 / 4, 0x2dc / 4}};
@@ -74,7 +74,7 @@ static uint32_t read_next(const gyre_draw_memory *m, gyre_draw *d) {
   return 0;
 }
 
-static uint32_t read_odmap(const gyre_draw_memory *m, gyre_draw *d) {
+static uint32_t read_odmap(const gyre_draw_memory *m, gyre_draw_state *d) {
   const uint32_t at = d->word[GYRE_DRAW_ODMAP];
   uint32_t word[GYRE_DRAW_ODMAP_WORDS];
   if (at == 0) return 0;
@@ -84,7 +84,7 @@ static uint32_t read_odmap(const gyre_draw_memory *m, gyre_draw *d) {
   return 0;
 }
 
-static uint32_t read_elements(const gyre_draw_memory *m, gyre_draw *d) {
+static uint32_t read_elements(const gyre_draw_memory *m, gyre_draw_state *d) {
   const uint32_t at = d->word[GYRE_DRAW_ELEMENT_TABLE], n = d->word[GYRE_DRAW_ELEMENT_COUNT];
   if (n > GYRE_DRAW_ELEMENTS || !gyre_draw_in_memory(m, at, n * 4 * GYRE_DRAW_ELEMENT_WORDS, 4))
     return REFUSE(ELEMENTS);
@@ -112,7 +112,7 @@ static uint32_t read_elements(const gyre_draw_memory *m, gyre_draw *d) {
   return 0;
 }
 
-static uint32_t read_captures(const gyre_draw_memory *m, gyre_draw *d) {
+static uint32_t read_captures(const gyre_draw_memory *m, gyre_draw_state *d) {
   const uint32_t at = d->word[GYRE_DRAW_CAPTURE_TABLE], n = d->word[GYRE_DRAW_CAPTURE_COUNT];
   if (n > GYRE_SPH_ATTRIBUTES || !gyre_draw_in_memory(m, at, n * 4ULL, 4)) return REFUSE(CAPTURES);
   for (unsigned i = 0; i < n; i++) {
@@ -127,7 +127,7 @@ static uint32_t read_captures(const gyre_draw_memory *m, gyre_draw *d) {
   return 0;
 }
 
-static uint32_t read_targets(const gyre_draw_memory *m, gyre_draw *d) {
+static uint32_t read_targets(const gyre_draw_memory *m, gyre_draw_state *d) {
   const uint32_t at = d->word[GYRE_DRAW_TARGET_TABLE];
   if (d->captures == 0) return 0;
   if (at == 0 || !gyre_draw_in_memory(m, at, 4 * GYRE_DRAW_TARGETS * GYRE_DRAW_TARGET_WORDS, 4))
@@ -151,7 +151,7 @@ static uint32_t read_targets(const gyre_draw_memory *m, gyre_draw *d) {
   return 0;
 }
 
-static uint32_t read_banks(const gyre_draw_memory *m, gyre_draw *d) {
+static uint32_t read_banks(const gyre_draw_memory *m, gyre_draw_state *d) {
   const uint32_t at = d->word[GYRE_DRAW_BANK_TABLE];
   if (at == 0) return 0;
   if (!gyre_draw_in_memory(m, at, sizeof d->bank, 4)) return REFUSE(BANKS);
@@ -165,7 +165,7 @@ static uint32_t read_banks(const gyre_draw_memory *m, gyre_draw *d) {
 }
 
 // Words that stand for themselves.
-static uint32_t check_words(const gyre_draw_memory *m, const gyre_draw *d) {
+static uint32_t check_words(const gyre_draw_memory *m, const gyre_draw_state *d) {
   const uint32_t *w = d->word;
   const uint32_t size = w[GYRE_DRAW_HEADER] >> GYRE_DRAW_INDEX_SIZE_LSB & 3;
   const uint32_t threads = m->cfg->num_cores * m->cfg->num_warps * m->cfg->num_threads;
@@ -184,7 +184,7 @@ static uint32_t check_words(const gyre_draw_memory *m, const gyre_draw *d) {
   return 0;
 }
 
-static void make_records(gyre_draw *d) {
+static void make_records(gyre_draw_state *d) {
   bool has[GYRE_SPH_ATTRIBUTES];
   for (unsigned a = 0; a < GYRE_SPH_ATTRIBUTES; a++) has[a] = d->header.imap[a] != 0;
   d->in = gyre_record_of(has);
@@ -192,8 +192,21 @@ static void make_records(gyre_draw *d) {
   d->out = gyre_record_of(has);
 }
 
-uint32_t gyre_draw_read(const gyre_draw_memory *m, gyre_draw *d) {
-  uint32_t (*const part[])(const gyre_draw_memory *, gyre_draw *) = {
+// Whether the records fit: those of a warp into local memory; those of a warp that is being filled and of what is held
+// for a primitive into the ring, so that no vertex waits for a warp that is not full.
+static bool fit_records(const gyre_draw_memory *m, gyre_draw_state *d) {
+  const uint32_t threads = m->cfg->num_threads;
+  const uint64_t place = 4ULL * (d->in.words + d->out.words) * threads;
+  d->ring = GYRE_DRAW_RING_MOST;
+  if (d->out.words * d->ring > GYRE_DRAW_RING_WORDS) d->ring = GYRE_DRAW_RING_WORDS / d->out.words;
+  if (place > m->cfg->lmem_bytes || d->ring < threads + 2) return false;
+  d->entries = d->word[GYRE_DRAW_CACHE];
+  if (d->entries > d->ring - threads - 1) d->entries = d->ring - threads - 1;
+  return true;
+}
+
+uint32_t gyre_draw_read(const gyre_draw_memory *m, gyre_draw_state *d) {
+  uint32_t (*const part[])(const gyre_draw_memory *, gyre_draw_state *) = {
       read_program, read_next, read_odmap, read_elements, read_captures, read_targets, read_banks};
   const uint32_t head = d->word[GYRE_DRAW_HEADER];
   if ((head & 0xff) != GYRE_DRAW_FORMAT || (head & ~(uint32_t)KNOWN) != 0 ||
@@ -207,6 +220,5 @@ uint32_t gyre_draw_read(const gyre_draw_memory *m, gyre_draw *d) {
   const uint32_t status = check_words(m, d);
   if (status != 0) return status;
   make_records(d);
-  const uint64_t place = 4ULL * (d->in.words + d->out.words) * m->cfg->num_threads;
-  return place <= m->cfg->lmem_bytes ? 0 : REFUSE(RECORD);
+  return fit_records(m, d) ? 0 : REFUSE(RECORD);
 }

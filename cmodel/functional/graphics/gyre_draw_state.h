@@ -28,19 +28,21 @@ typedef struct gyre_draw_target {
   bool used;
 } gyre_draw_target;
 
-typedef struct gyre_draw {
+typedef struct gyre_draw_state {
   uint32_t word[GYRE_DRAW_WORDS];
   gyre_sph header;
   uint8_t odmap[GYRE_SPH_ATTRIBUTES];
   bool down[GYRE_SPH_ATTRIBUTES];  // what is read behind the vertex program
   gyre_record in, out;
+  unsigned ring;     // how many records the ring of output records holds
+  unsigned entries;  // of the vertex cache: what the packet says, or what the ring leaves
   unsigned elements, captures;
   gyre_draw_element element[GYRE_DRAW_ELEMENTS];
   gyre_draw_capture capture[GYRE_SPH_ATTRIBUTES];
   gyre_draw_target target[GYRE_DRAW_TARGETS];
   uint32_t bank[GYRE_DRAW_BANKS][GYRE_DRAW_BANK_WORDS];
   uint32_t result[GYRE_DRAW_RESULT_WORDS];
-} gyre_draw;
+} gyre_draw_state;
 
 // Whether `bytes` from `address` on, a multiple of `align`, are in main memory; of 0 bytes any address will do.
 bool gyre_draw_in_memory(const gyre_draw_memory *m, uint32_t address, uint64_t bytes,
@@ -50,19 +52,13 @@ uint32_t gyre_draw_load(const gyre_draw_memory *m, uint32_t address, unsigned by
 void gyre_draw_store(const gyre_draw_memory *m, uint32_t address, uint32_t value);
 
 // Reads what the packet in d->word refers to. Returns 0, or the status with which it is refused.
-uint32_t gyre_draw_read(const gyre_draw_memory *m, gyre_draw *d);
+uint32_t gyre_draw_read(const gyre_draw_memory *m, gyre_draw_state *d);
 
 // The words of the input record of a vertex. `instance` counts from 0.
-void gyre_vertex_fetch(const gyre_draw_memory *m, gyre_draw *d, uint32_t vertex, uint32_t instance,
-                       uint32_t *words);
-// Component `c` of a vertex element in memory; it is in main memory.
-uint32_t gyre_vertex_number(const gyre_draw_memory *m, unsigned number, uint32_t address,
-                            unsigned c);
-// Bytes of a number, and what the fourth component is if it is not there.
-unsigned gyre_vertex_number_bytes(unsigned number);
-uint32_t gyre_vertex_number_one(unsigned number);
+void gyre_func_vertex_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint32_t vertex,
+                            uint32_t instance, uint32_t *words);
 
 // Index `i` of the draw; without indices, vertex first + i.
-uint32_t gyre_index_fetch(const gyre_draw_memory *m, gyre_draw *d, uint32_t i);
+uint32_t gyre_func_index_fetch(const gyre_draw_memory *m, gyre_draw_state *d, uint32_t i);
 
 #endif

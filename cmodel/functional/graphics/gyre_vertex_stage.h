@@ -7,13 +7,13 @@
 
 // Executes a draw that gyre_draw_read() has accepted; fills d->result but for the status, and adds to `cost` (what the
 // draws before it took is in it). Returns the status.
-uint32_t gyre_vertex_stage(const gyre_draw_memory *m, gyre_draw *d, const gyre_draw_watch *watch,
-                           gyre_draw_cost *cost);
+uint32_t gyre_vertex_stage(const gyre_draw_memory *m, gyre_draw_state *d,
+                           const gyre_draw_watch *watch, gyre_draw_cost *cost);
 
-// A primitive to the targets of stream output, all of its vertices or none (gyre_stream_out.c).
-void gyre_stream_out(const gyre_draw_memory *m, gyre_draw *d, const uint32_t *const *vertex,
-                     unsigned n);
+// A primitive to the targets of stream output, all of its vertices or none (gyre_func_stream_out.c).
+void gyre_func_stream_out(const gyre_draw_memory *m, gyre_draw_state *d,
+                          const uint32_t *const *vertex, unsigned n);
 // How much is in the targets, back to their table.
-void gyre_stream_out_end(const gyre_draw_memory *m, const gyre_draw *d);
+void gyre_func_stream_out_end(const gyre_draw_memory *m, const gyre_draw_state *d);
 
 #endif

@@ -63,7 +63,8 @@ typedef struct gyre_config {
   uint32_t icache_prefetch;  ///< Lines that the instruction cache fetches ahead of what is read; 0: none, and one miss at a time (ICACHE_BYTES = 0: 0).
   uint32_t dcache_prefetch;  ///< Lines of a bank that the data cache fetches ahead of what is read; 0: none (DCACHE_MSHRS below 4, or DCACHE_BYTES = 0: 0).
   uint32_t headers;  ///< DISPATCH = 1: launches may name a shader program header, whose permissions and sizes the load/store unit enforces.
-  uint32_t reserved[GYRE_CONFIG_WORDS - 47];  ///< Free for parameters to come; all 0.
+  uint32_t graphics;  ///< HEADERS = 1: the vertex stage of draws, and its instructions for attributes and constants.
+  uint32_t reserved[GYRE_CONFIG_WORDS - 48];  ///< Free for parameters to come; all 0.
 } gyre_config;
 
 #endif

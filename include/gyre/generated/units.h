@@ -13,7 +13,6 @@ enum {
   GYRE_UNIT_SFU = 3,  ///< Special functions: special registers, warp control.
   GYRE_UNIT_LSU = 4,  ///< Load/store unit.
   GYRE_UNIT_FPU = 5,  ///< Floating-point unit.
-  GYRE_UNIT_ATTR = 6,  ///< Attribute unit: attributes, constants and primitives of shader programs.
 };
 
 #endif

@@ -48,6 +48,7 @@ module gyre_lockstep_top #(
   parameter int ICACHE_PREFETCH = 0,
   parameter int DCACHE_PREFETCH = 0,
   parameter int HEADERS = 0,
+  parameter int GRAPHICS = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -81,6 +82,7 @@ module gyre_lockstep_top #(
   input  logic [10:0] launch_rights_i,
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
+  input  logic launch_vertex_i,
   input  logic [31:0] launch_stack_i,
   input  logic ids_valid_i,
   input  logic [3:0] ids_core_i,
@@ -117,6 +119,30 @@ module gyre_lockstep_top #(
   output logic [31:0] fault_pc_o,
   output logic [31:0] fault_value_o,
   output logic [NUM_CORES * (WID_BITS + NUM_THREADS + 61)-1:0] denied_o,
+  input  logic draw_config_valid_i,
+  input  logic [2:0] draw_config_kind_i,
+  input  logic [7:0] draw_config_index_i,
+  input  logic [22:0] draw_config_item_i,
+  input  logic [31:0] draw_config_address_i,
+  input  logic [31:0] draw_config_bytes_i,
+  input  logic [7:0] draw_record_words_i,
+  input  logic attr_valid_i,
+  output logic attr_ready_o,
+  input  logic [3:0] attr_core_i,
+  input  logic attr_write_i,
+  input  logic [15:0] attr_addr_i,
+  input  logic [NUM_LANES-1:0] attr_lanes_i,
+  input  logic [31:0] attr_data_i,
+  output logic attr_rvalid_o,
+  output logic [31:0] attr_rdata_o,
+  input  logic shader_clear_i,
+  output logic [31:0] shader_count_o,
+  output logic [2:0] shader_code_o,
+  output logic [3:0] shader_core_o,
+  output logic [WID_BITS-1:0] shader_warp_o,
+  output logic [NUM_THREADS-1:0] shader_lanes_o,
+  output logic [31:0] shader_pc_o,
+  output logic [31:0] shader_value_o,
   output logic [NUM_CORES * gyre_pkg::NUM_PERF * 64-1:0] perf_o,
   input  logic [3:0] diag_core_i,
   input  logic [WID_BITS-1:0] diag_warp_i,
@@ -312,6 +338,7 @@ module gyre_lockstep_top #(
   output logic [10:0] tap_launch_rights [NUM_CORES],
   output logic [19:0] tap_launch_low [NUM_CORES],
   output logic [19:0] tap_launch_high [NUM_CORES],
+  output logic tap_launch_vertex [NUM_CORES],
   output logic tap_ids_valid [NUM_CORES],
   output logic [WID_BITS-1:0] tap_ids_wid [NUM_CORES],
   output logic [4:0] tap_ids_row [NUM_CORES],
@@ -354,6 +381,29 @@ module gyre_lockstep_top #(
   output logic [5:0] tap_denied_stores [NUM_CORES],
   output logic [5:0] tap_denied_privates [NUM_CORES],
   output logic [5:0] tap_denied_silents [NUM_CORES],
+  output logic tap_shader_valid [NUM_CORES],
+  output logic [WID_BITS-1:0] tap_shader_wid [NUM_CORES],
+  output logic [31:0] tap_shader_pc [NUM_CORES],
+  output logic [2:0] tap_shader_code [NUM_CORES],
+  output logic [NUM_THREADS-1:0] tap_shader_lanes [NUM_CORES],
+  output logic [31:0] tap_shader_value [NUM_CORES],
+  output logic tap_draw_config_valid [NUM_CORES],
+  output logic [2:0] tap_draw_config_kind [NUM_CORES],
+  output logic [7:0] tap_draw_config_index [NUM_CORES],
+  output logic [22:0] tap_draw_config_item [NUM_CORES],
+  output logic [31:0] tap_draw_config_address [NUM_CORES],
+  output logic [31:0] tap_draw_config_bytes [NUM_CORES],
+  output logic [31:0] tap_draw_config_stride [NUM_CORES],
+  output logic [31:0] tap_draw_config_more [NUM_CORES],
+  output logic [7:0] tap_draw_record_words [NUM_CORES],
+  output logic tap_attr_valid [NUM_CORES],
+  output logic tap_attr_ready [NUM_CORES],
+  output logic tap_attr_write [NUM_CORES],
+  output logic [15:0] tap_attr_addr [NUM_CORES],
+  output logic [NUM_LANES-1:0] tap_attr_lanes [NUM_CORES],
+  output logic [31:0] tap_attr_data [NUM_CORES],
+  output logic tap_attr_read_valid [NUM_CORES],
+  output logic [31:0] tap_attr_read_data [NUM_CORES],
   output logic tap_bus_valid [NUM_CORES],
   output logic [31:0] tap_bus_addr [NUM_CORES],
   output logic [NUM_WARPS-1:0] tap_state_active [NUM_CORES],
@@ -476,6 +526,7 @@ module gyre_lockstep_top #(
   output logic tap_fclear_valid [NUM_CORES],
   output logic [PASS_BITS-1:0] tap_fclear_pass [NUM_CORES],
   output logic tap_given_valid [NUM_CORES],
+  output logic tap_given_vertex [NUM_CORES],
   output logic [31:0] tap_given_arg [NUM_CORES],
   output logic [15:0] tap_given_lmem [NUM_CORES],
   output logic [4:0] tap_given_bar [NUM_CORES],
@@ -553,7 +604,8 @@ module gyre_lockstep_top #(
     .NUM_DIVIDERS(NUM_DIVIDERS),
     .ICACHE_PREFETCH(ICACHE_PREFETCH),
     .DCACHE_PREFETCH(DCACHE_PREFETCH),
-    .HEADERS(HEADERS)
+    .HEADERS(HEADERS),
+    .GRAPHICS(GRAPHICS)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),
@@ -576,6 +628,7 @@ module gyre_lockstep_top #(
     .launch_rights_i(launch_rights_i),
     .launch_low_i(launch_low_i),
     .launch_high_i(launch_high_i),
+    .launch_vertex_i(launch_vertex_i),
     .launch_stack_i(launch_stack_i),
     .ids_valid_i(ids_valid_i),
     .ids_core_i(ids_core_i),
@@ -612,6 +665,30 @@ module gyre_lockstep_top #(
     .fault_pc_o(fault_pc_o),
     .fault_value_o(fault_value_o),
     .denied_o(denied_o),
+    .draw_config_valid_i(draw_config_valid_i),
+    .draw_config_kind_i(draw_config_kind_i),
+    .draw_config_index_i(draw_config_index_i),
+    .draw_config_item_i(draw_config_item_i),
+    .draw_config_address_i(draw_config_address_i),
+    .draw_config_bytes_i(draw_config_bytes_i),
+    .draw_record_words_i(draw_record_words_i),
+    .attr_valid_i(attr_valid_i),
+    .attr_ready_o(attr_ready_o),
+    .attr_core_i(attr_core_i),
+    .attr_write_i(attr_write_i),
+    .attr_addr_i(attr_addr_i),
+    .attr_lanes_i(attr_lanes_i),
+    .attr_data_i(attr_data_i),
+    .attr_rvalid_o(attr_rvalid_o),
+    .attr_rdata_o(attr_rdata_o),
+    .shader_clear_i(shader_clear_i),
+    .shader_count_o(shader_count_o),
+    .shader_code_o(shader_code_o),
+    .shader_core_o(shader_core_o),
+    .shader_warp_o(shader_warp_o),
+    .shader_lanes_o(shader_lanes_o),
+    .shader_pc_o(shader_pc_o),
+    .shader_value_o(shader_value_o),
     .perf_o(perf_o),
     .diag_core_i(diag_core_i),
     .diag_warp_i(diag_warp_i),
@@ -810,6 +887,7 @@ module gyre_lockstep_top #(
     assign tap_launch_rights[k] = u_gpu.g_core[k].u_core.launch_rights;
     assign tap_launch_low[k] = u_gpu.g_core[k].u_core.launch_low;
     assign tap_launch_high[k] = u_gpu.g_core[k].u_core.launch_high;
+    assign tap_launch_vertex[k] = u_gpu.g_core[k].u_core.launch_vertex;
     assign tap_ids_valid[k] = u_gpu.g_core[k].u_core.ids_valid;
     assign tap_ids_wid[k] = u_gpu.g_core[k].u_core.ids_wid;
     assign tap_ids_row[k] = u_gpu.g_core[k].u_core.ids_row;
@@ -852,6 +930,29 @@ module gyre_lockstep_top #(
     assign tap_denied_stores[k] = u_gpu.g_core[k].u_core.denied_stores;
     assign tap_denied_privates[k] = u_gpu.g_core[k].u_core.denied_privates;
     assign tap_denied_silents[k] = u_gpu.g_core[k].u_core.denied_silents;
+    assign tap_shader_valid[k] = u_gpu.g_core[k].u_core.shader_valid;
+    assign tap_shader_wid[k] = u_gpu.g_core[k].u_core.shader_wid;
+    assign tap_shader_pc[k] = u_gpu.g_core[k].u_core.shader_pc;
+    assign tap_shader_code[k] = u_gpu.g_core[k].u_core.shader_code;
+    assign tap_shader_lanes[k] = u_gpu.g_core[k].u_core.shader_lanes;
+    assign tap_shader_value[k] = u_gpu.g_core[k].u_core.shader_value;
+    assign tap_draw_config_valid[k] = u_gpu.g_core[k].u_core.draw_config_valid;
+    assign tap_draw_config_kind[k] = u_gpu.g_core[k].u_core.draw_config_kind;
+    assign tap_draw_config_index[k] = u_gpu.g_core[k].u_core.draw_config_index;
+    assign tap_draw_config_item[k] = u_gpu.g_core[k].u_core.draw_config_item;
+    assign tap_draw_config_address[k] = u_gpu.g_core[k].u_core.draw_config_address;
+    assign tap_draw_config_bytes[k] = u_gpu.g_core[k].u_core.draw_config_bytes;
+    assign tap_draw_config_stride[k] = u_gpu.g_core[k].u_core.draw_config_stride;
+    assign tap_draw_config_more[k] = u_gpu.g_core[k].u_core.draw_config_more;
+    assign tap_draw_record_words[k] = u_gpu.g_core[k].u_core.draw_record_words;
+    assign tap_attr_valid[k] = u_gpu.g_core[k].u_core.attr_valid;
+    assign tap_attr_ready[k] = u_gpu.g_core[k].u_core.attr_ready;
+    assign tap_attr_write[k] = u_gpu.g_core[k].u_core.attr_write;
+    assign tap_attr_addr[k] = u_gpu.g_core[k].u_core.attr_addr;
+    assign tap_attr_lanes[k] = u_gpu.g_core[k].u_core.attr_lanes;
+    assign tap_attr_data[k] = u_gpu.g_core[k].u_core.attr_data;
+    assign tap_attr_read_valid[k] = u_gpu.g_core[k].u_core.attr_read_valid;
+    assign tap_attr_read_data[k] = u_gpu.g_core[k].u_core.attr_read_data;
     assign tap_bus_valid[k] = u_gpu.g_core[k].u_core.bus_valid;
     assign tap_bus_addr[k] = u_gpu.g_core[k].u_core.bus_addr;
     assign tap_state_active[k] = u_gpu.g_core[k].u_core.state_active;
@@ -971,6 +1072,7 @@ module gyre_lockstep_top #(
     assign tap_fclear_valid[k] = u_gpu.g_core[k].u_core.fclear_valid;
     assign tap_fclear_pass[k] = u_gpu.g_core[k].u_core.fclear_pass;
     assign tap_given_valid[k] = u_gpu.g_core[k].u_core.exec_valid;
+    assign tap_given_vertex[k] = u_gpu.g_core[k].u_core.given_vertex;
     assign tap_given_arg[k] = u_gpu.g_core[k].u_core.given_arg;
     assign tap_given_lmem[k] = u_gpu.g_core[k].u_core.given_lmem;
     assign tap_given_bar[k] = u_gpu.g_core[k].u_core.given_bar;

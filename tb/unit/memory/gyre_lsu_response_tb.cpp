@@ -79,6 +79,7 @@ int main(int argc, char **argv) {
     u.compare("free_o", dut.free_o, free);
     u.compare("tag_o", dut.tag_o, next_tag);
     u.compare("local_free_o", dut.local_free_o, local_free);
+    u.compare("local_done_o", dut.local_done_o, gyre_lsu_response_local_done(&out));
     u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, out.dcrsp_ready);
     u.compare("sc_free_o", dut.sc_free_o, !out.local);
     u.compare("old_valid_o", dut.old_valid_o, gyre_lsu_response_old_valid(&out));

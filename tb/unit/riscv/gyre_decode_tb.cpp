@@ -18,6 +18,10 @@ extern "C" {
 #define RECONVERGENCE 0
 #endif
 
+#ifndef GRAPHICS
+#define GRAPHICS 0
+#endif
+
 namespace {
 constexpr uint32_t kPause = 0x0100000f;
 constexpr uint32_t kFpMajor = 0x53, kSystem = 0x73;
@@ -145,10 +149,13 @@ int main(int argc, char **argv) {
     dut.fetch_bad_i = in.fetch_bad;
     const bool meet = RECONVERGENCE && twin.valid_q && meets.draw(u) && u.chance(50);
     dut.meet_i = meet;
+    const uint32_t vertices = GRAPHICS ? u.rand32() & low_bits(NUM_WARPS) : 0;
+    const bool vertex = vertices >> twin.wid_q & 1;
+    dut.vertex_i = vertices;
     dut.rst_i = u.below(2000) == 0;
     dut.eval();
 
-    gyre_decode_eval(&twin, meet, &out);
+    gyre_decode_eval(&twin, meet, vertex, &out);
     u.note("insn %08x pc %08x wid %u bad %d valid %d, kill %x", twin.insn_q, twin.pc_q, twin.wid_q,
            twin.bad_q, twin.valid_q, kill);
     u.compare("busy_o", dut.busy_o, twin.valid_q);
@@ -177,7 +184,7 @@ int main(int argc, char **argv) {
       if (legal && !twin.bad_q) ++seen[d.row];
       u.check(!out.uop.wb || out.uop.rd != 0, "x0 is never written");
       u.check(trap || (legal && (M_EXT || !d.m_ext) && (F_EXT || !d.f_ext) && (A_EXT || !d.a_ext) &&
-                       !d.g_ext),
+                       (!d.g_ext || (vertex && (F_EXT || !(d.frd || d.frs2))))),
               "what is illegal becomes a trap");
       const uint32_t insn = twin.insn_q, rm = insn >> 12 & 7;
       const bool fp = legal && d.f_ext && !twin.bad_q;
@@ -203,6 +210,13 @@ int main(int argc, char **argv) {
           u.compare("b_imm of A", out.uop.b_imm, 0);
         }
         u.cover("A instruction", true);
+      }
+      // Opcode custom-2: a trap but in warps of draws.
+      if (legal && !twin.bad_q && (insn & 0x7f) == 0x5b) {
+        u.compare("trap (rtl) and whose warp it is (twin)", trap,
+                  !vertex || (!F_EXT && (d.frd || d.frs2)));
+        u.cover("an instruction of a draw", GRAPHICS == 0 || !trap);
+        u.cover("one of a draw elsewhere", trap);
       }
       if (fp && F_EXT && !trap) {
         check_registers(u, insn, out.uop);

@@ -31,7 +31,7 @@ int main(int argc, char **argv) {
   gyre_launch_out out;
   struct Kept {
     uint32_t arg, lmem, bar;
-    bool work;
+    bool work, vertex;
     gyre_rights rights;
   } kept[NUM_WARPS] = {};
   uint32_t active = 0, pending = 0, arg = u.rand32();
@@ -40,7 +40,7 @@ int main(int argc, char **argv) {
   Throttle offers, rows, ends, spawns, results, groups;
   dut.run_arg_i = arg;
   gyre_launch_init(&twin, &cfg, arg);
-  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0, false, {}};
+  for (Kept &k : kept) k = {SMALL ? 0 : arg, 0, 0, false, false, {}};
   u.reset(dut);
   while (u.next()) {
     if (!request.valid && offers.draw(u)) {
@@ -55,6 +55,7 @@ int main(int argc, char **argv) {
       request.work = !SMALL && u.chance(50);
       request.slot = uint8_t(u.below(NUM_WARPS));
       request.rights = draw_rights(u);
+      request.vertex = !SMALL && request.work && u.chance(40);
     }
     if (halted == 0 && u.below(300) == 0) halted = 1 + u.below(20);
     in.halted = halted != 0;
@@ -118,6 +119,7 @@ int main(int argc, char **argv) {
     u.compare("given.lmem", given_lmem, given->lmem);
     u.compare("given.bar", given_bar, given->bar);
     u.compare("given.work", given_work, given->work);
+    u.compare("given.vertex", given_vertex, given->vertex);
     u.compare("given.rights", given_rights, given->rights.rights);
     u.compare("given.low", given_low, given->rights.low);
     u.compare("given.high", given_high, given->rights.high);
@@ -127,6 +129,9 @@ int main(int argc, char **argv) {
     u.compare("its place in local memory", given_lmem, k.lmem);
     u.compare("its place among the barriers", given_bar, k.bar);
     u.compare("whether it belongs to a work-group", given_work, k.work);
+    u.compare("whether it is of a draw", given_vertex, k.vertex);
+    for (unsigned i = 0; i < NUM_WARPS; ++i)
+      u.compare("vertex_o", dut.vertex_o >> i & 1, kept[i].vertex);
     u.compare("its permissions", given_rights, k.rights.rights);
     u.compare("the low part of its stack", given_low, k.rights.low);
     u.compare("the high part of its stack", given_high, k.rights.high);
@@ -158,6 +163,8 @@ int main(int argc, char **argv) {
       if (!SMALL) u.cover("warps inherit", inherits);
       const bool leaves = now.spawn.valid && now.spawn.start && kept[now.wid].work;
       if (!SMALL) u.cover("a warp of a work-group starts others", leaves);
+      const bool draws = now.spawn.valid && now.spawn.start && kept[now.wid].vertex;
+      if (!SMALL) u.cover("a warp of a draw starts others", draws);
       u.cover("a warp is ended by wspawn", killed);
     }
     if ((NUM_WARPS & (NUM_WARPS - 1)) != 0) u.cover("a warp that is not there", !there);
@@ -166,14 +173,16 @@ int main(int argc, char **argv) {
     gyre_launch_tick(&twin, &in, &out);
     if (now.spawn.valid) {
       for (unsigned i = 0; i < NUM_WARPS; ++i) {
-        if (now.spawn.start >> i & 1) kept[i] = kept[now.wid], kept[i].work = false;
+        if (now.spawn.start >> i & 1) kept[i] = kept[now.wid], kept[i].work = kept[i].vertex = false;
       }
       active = (active | now.spawn.start) & ~now.spawn.kill;
     }
     active &= ~finished;
     if (out.ready) {
       if (!SMALL) {
-        kept[request.wid] = {request.arg, request.lmem, request.bar, request.work, request.rights};
+        const bool work = request.work && !request.vertex;
+        kept[request.wid] = {request.arg, request.lmem, request.bar,
+                             work,        request.vertex, request.rights};
       }
       if (request.tmask) active |= me;
     }
@@ -188,7 +197,7 @@ int main(int argc, char **argv) {
     if (dut.rst_i) {
       active = pending = 0, cleared = false, request.valid = false, halted = 0;
       gyre_launch_init(&twin, &cfg, dut.run_arg_i);
-      for (Kept &each : kept) each = {SMALL ? 0 : dut.run_arg_i, 0, 0, false, {}};
+      for (Kept &each : kept) each = {SMALL ? 0 : dut.run_arg_i, 0, 0, false, false, {}};
     }
   }
   return u.finish();

@@ -1,32 +1,32 @@
-// gyre_primitive.c - primitive assembly. Rules: docs/graphics.md.
+// gyre_func_primitive.c - primitive assembly. Rules: docs/graphics.md.
 
-#include "functional/graphics/gyre_primitive.h"
+#include "functional/graphics/gyre_func_primitive.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "gyre/draw.h"
 
-bool gyre_primitive_init(gyre_primitive *p, unsigned topology, unsigned words) {
-  *p = (gyre_primitive){.topology = topology, .words = words};
-  for (unsigned i = 0; i < GYRE_PRIMITIVE_VERTICES; i++) {
+bool gyre_func_primitive_init(gyre_func_primitive *p, unsigned topology, unsigned words) {
+  *p = (gyre_func_primitive){.topology = topology, .words = words};
+  for (unsigned i = 0; i < GYRE_FUNC_PRIMITIVE_VERTICES; i++) {
     p->held[i] = calloc(words + 1, sizeof *p->held[i]);
     if (p->held[i] == NULL) return false;
   }
   return true;
 }
 
-void gyre_primitive_free(gyre_primitive *p) {
-  for (unsigned i = 0; i < GYRE_PRIMITIVE_VERTICES; i++) free(p->held[i]);
+void gyre_func_primitive_free(gyre_func_primitive *p) {
+  for (unsigned i = 0; i < GYRE_FUNC_PRIMITIVE_VERTICES; i++) free(p->held[i]);
 }
 
-static void hold(gyre_primitive *p, unsigned i, const uint32_t *record) {
+static void hold(gyre_func_primitive *p, unsigned i, const uint32_t *record) {
   memcpy(p->held[i], record, p->words * sizeof *record);
 }
 
 // Place 0 is of the first vertex where it is needed to the end (loops, fans); of strips and lists places go round.
-void gyre_primitive_push(gyre_primitive *p, const uint32_t *record, gyre_primitive_sink *sink,
-                         void *ctx) {
+void gyre_func_primitive_push(gyre_func_primitive *p, const uint32_t *record,
+                              gyre_func_primitive_sink *sink, void *ctx) {
   const uint32_t n = p->count++;
   const uint32_t *a = record, *b = record;
   switch (p->topology) {
@@ -64,7 +64,7 @@ void gyre_primitive_push(gyre_primitive *p, const uint32_t *record, gyre_primiti
   }
 }
 
-void gyre_primitive_cut(gyre_primitive *p, gyre_primitive_sink *sink, void *ctx) {
+void gyre_func_primitive_cut(gyre_func_primitive *p, gyre_func_primitive_sink *sink, void *ctx) {
   if (p->topology == GYRE_TOPOLOGY_LINE_LOOP && p->count >= 2)
     sink(ctx, (const uint32_t *[]){p->held[1], p->held[0]}, 2);
   p->count = 0;

@@ -1,0 +1,40 @@
+// gyre_attribute_port.c - twin of rtl/graphics/gyre_attribute_port.sv.
+
+#include "graphics/gyre_attribute_port.h"
+
+bool gyre_attribute_port_read(const gyre_attribute_port *p, const gyre_lmem *m, uint32_t *word) {
+  *word = 0;
+  for (uint32_t left = p->read_q; left != 0; left &= left - 1) {
+    *word |= m->rdata[__builtin_ctz(left)];
+  }
+  return p->read_q != 0;
+}
+
+static void access(gyre_lmem *m, const gyre_attribute_request *r) {
+  uint32_t addr[GYRE_MAX_THREADS], mask[GYRE_MAX_THREADS], wdata[GYRE_MAX_THREADS];
+  for (uint32_t l = 0; l < m->lanes; l++) {
+    addr[l] = r->addr / (4 * m->lanes) % m->rows;
+    mask[l] = 15;
+    wdata[l] = r->data;
+  }
+  gyre_lmem_tick(m, &(gyre_lmem_in){.en = r->lanes,
+                                    .we = r->write ? r->lanes : 0,
+                                    .addr = addr,
+                                    .mask = mask,
+                                    .wdata = wdata});
+}
+
+void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attribute_request *r,
+                              bool ready, const gyre_lmem_in *lmem) {
+  if (!r->valid || ready) {
+    p->waited_q = 0;
+  } else if (p->waited_q != GYRE_ATTRIBUTE_PATIENCE) {
+    p->waited_q++;
+  }
+  p->read_q = ready && !r->write ? r->lanes : 0;
+  if (ready) {
+    access(m, r);
+  } else {
+    gyre_lmem_tick(m, lmem);
+  }
+}

@@ -1,0 +1,16 @@
+// gyre_constant_address.h - twin of rtl/graphics/gyre_constant_address.sv: where ldc reads, of a lane.
+
+#ifndef GYRE_GRAPHICS_CONSTANT_ADDRESS_H
+#define GYRE_GRAPHICS_CONSTANT_ADDRESS_H
+
+#include "graphics/gyre_shader_state.h"
+
+// `at`: what the lane names. Returns whether it is right; *addr is where that is in main memory.
+static inline bool gyre_constant_address(const gyre_shader_state *s, uint32_t at, uint32_t *addr) {
+  const gyre_shader_bank *bank = &s->bank[at >> 16 & 15];
+  const uint32_t byte = at & 0xffff;
+  *addr = bank->address + byte;
+  return at >> 20 == 0 && at % 4 == 0 && bank->bytes >= byte + 4;
+}
+
+#endif

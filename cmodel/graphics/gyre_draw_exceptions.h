@@ -1,0 +1,35 @@
+// gyre_draw_exceptions.h - twin of rtl/graphics/gyre_draw_exceptions.sv: exceptions of a draw's shader programs.
+
+#ifndef GYRE_GRAPHICS_DRAW_EXCEPTIONS_H
+#define GYRE_GRAPHICS_DRAW_EXCEPTIONS_H
+
+#include "graphics/gyre_exception_gather.h"
+
+// Registers: how many warp instructions raised one, and the first (code 0: there was none).
+typedef struct gyre_draw_exceptions {
+  uint32_t count, lanes, pc, value;
+  uint8_t code, core, warp;
+} gyre_draw_exceptions;
+
+// The edge: what each core reports.
+static inline void gyre_draw_exceptions_tick(gyre_draw_exceptions *e, bool clear,
+                                             const gyre_shader_report *report, unsigned cores) {
+  if (clear) {
+    *e = (gyre_draw_exceptions){0};
+    return;
+  }
+  for (unsigned k = 0; k < cores; k++) {
+    const gyre_shader_report *r = &report[k];
+    if (!r->valid) continue;
+    if (e->count != UINT32_MAX) e->count++;
+    if (e->code != 0) continue;
+    e->code = r->code;
+    e->core = (uint8_t)k;
+    e->warp = r->wid;
+    e->lanes = r->lanes;
+    e->pc = r->pc;
+    e->value = r->value;
+  }
+}
+
+#endif

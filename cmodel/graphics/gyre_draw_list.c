@@ -1,0 +1,70 @@
+// gyre_draw_list.c - twin of rtl/graphics/gyre_draw_list.sv.
+
+#include "graphics/gyre_draw_list.h"
+
+#include <string.h>
+
+#include "gyre/draw.h"
+
+void gyre_draw_list_init(gyre_draw_list *s) { s->state_q = GYRE_DRAW_LIST_IDLE; }
+
+// A draw that may be halted.
+static bool runs(const gyre_draw_list *s) {
+  return s->state_q == GYRE_DRAW_LIST_START || s->state_q == GYRE_DRAW_LIST_RUN ||
+         s->state_q == GYRE_DRAW_LIST_FINISH;
+}
+
+void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
+                         gyre_draw_list_out *out) {
+  const gyre_draw_list_state state = s->state_q;
+  out->busy = state != GYRE_DRAW_LIST_IDLE;
+  out->lost = state == GYRE_DRAW_LIST_READ && in->read_done && in->read_lost;
+  out->done = (state == GYRE_DRAW_LIST_RESULT && in->result_done && in->read_last) || out->lost;
+  out->read_idle = state == GYRE_DRAW_LIST_IDLE || state == GYRE_DRAW_LIST_NEXT;
+  out->start = state == GYRE_DRAW_LIST_START && in->port_idle && !in->halted;
+  out->finish = state == GYRE_DRAW_LIST_FINISH;
+  out->result = state == GYRE_DRAW_LIST_ASK;
+}
+
+static gyre_draw_list_state next_state(const gyre_draw_list *s, const gyre_draw_list_in *in) {
+  if (runs(s) && in->halted) return GYRE_DRAW_LIST_ASK;
+  switch (s->state_q) {
+    case GYRE_DRAW_LIST_IDLE: return in->begin ? GYRE_DRAW_LIST_READ : s->state_q;
+    case GYRE_DRAW_LIST_READ:
+      if (!in->read_done) return s->state_q;
+      if (in->read_lost) return GYRE_DRAW_LIST_IDLE;
+      return in->read_status == 0 ? GYRE_DRAW_LIST_START : GYRE_DRAW_LIST_ASK;
+    case GYRE_DRAW_LIST_START: return in->port_idle ? GYRE_DRAW_LIST_RUN : s->state_q;
+    case GYRE_DRAW_LIST_RUN: return in->empty ? GYRE_DRAW_LIST_FINISH : s->state_q;
+    case GYRE_DRAW_LIST_FINISH: return in->finished ? GYRE_DRAW_LIST_ASK : s->state_q;
+    case GYRE_DRAW_LIST_ASK: return GYRE_DRAW_LIST_RESULT;
+    case GYRE_DRAW_LIST_RESULT:
+      if (!in->result_done) return s->state_q;
+      return in->read_last ? GYRE_DRAW_LIST_IDLE : GYRE_DRAW_LIST_NEXT;
+    default: return GYRE_DRAW_LIST_READ;
+  }
+}
+
+void gyre_draw_list_tick(gyre_draw_list *s, const gyre_draw_list_in *in) {
+  gyre_draw_list_out out;
+  gyre_draw_list_eval(s, in, &out);
+  const gyre_draw_list_state state = s->state_q, next = next_state(s, in);
+  if (state == GYRE_DRAW_LIST_IDLE) {
+    s->packet_q = in->list;
+    s->ended_q = false;
+  } else if (state == GYRE_DRAW_LIST_NEXT) {
+    s->packet_q += 4 * GYRE_DRAW_WORDS;
+  } else if (runs(s) && in->halted) {
+    s->ended_q = true;
+  }
+  if (state == GYRE_DRAW_LIST_READ) {
+    s->status_q = in->read_status;
+    memset(s->counts_q, 0, sizeof s->counts_q);
+    s->ran_q = false;
+  } else if (runs(s)) {
+    s->status_q = in->halted ? in->why : in->unread ? GYRE_DRAW_UNREAD : GYRE_DRAW_DONE;
+    if (s->ran_q && !in->halted) memcpy(s->counts_q, in->counts, sizeof s->counts_q);
+    if (out.start) s->ran_q = true;
+  }
+  s->state_q = next;
+}

@@ -1,0 +1,54 @@
+// gyre_draw_list.h - twin of rtl/graphics/gyre_draw_list.sv: goes through a list of draws, packet by packet.
+
+#ifndef GYRE_GRAPHICS_DRAW_LIST_H
+#define GYRE_GRAPHICS_DRAW_LIST_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { GYRE_DRAW_COUNTS = 7 };  // words of a result that count, from GYRE_DRAW_REFERENCES on
+
+typedef enum gyre_draw_list_state {
+  GYRE_DRAW_LIST_IDLE,
+  GYRE_DRAW_LIST_READ,   // a packet is read
+  GYRE_DRAW_LIST_START,  // its draw waits for memory
+  GYRE_DRAW_LIST_RUN,
+  GYRE_DRAW_LIST_FINISH,  // stream output writes what it has left
+  GYRE_DRAW_LIST_ASK,     // the result is to be written
+  GYRE_DRAW_LIST_RESULT,  // it is being written
+  GYRE_DRAW_LIST_NEXT     // the reader forgets the packet
+} gyre_draw_list_state;
+
+typedef struct gyre_draw_list {
+  gyre_draw_list_state state_q;
+  uint32_t packet_q;
+  uint16_t status_q;
+  uint32_t counts_q[GYRE_DRAW_COUNTS];
+  bool ended_q;  // a draw was ended
+  bool ran_q;    // this one was started
+} gyre_draw_list;
+
+typedef struct gyre_draw_list_in {
+  bool begin;
+  uint32_t list;
+  bool halted;
+  uint16_t why;  // what a draw's status is therefore
+  bool read_done, read_last, read_lost;
+  uint16_t read_status;
+  bool port_idle, empty, finished, unread;
+  uint32_t counts[GYRE_DRAW_COUNTS];
+  bool result_done;
+} gyre_draw_list_in;
+
+// Registers are outputs: packet_o, skip_o (ended_q), status_o, counts_o, ran_o.
+typedef struct gyre_draw_list_out {
+  bool busy, done, lost, read_idle, start, finish, result;
+} gyre_draw_list_out;
+
+// A clock edge with reset, too.
+void gyre_draw_list_init(gyre_draw_list *s);
+void gyre_draw_list_eval(const gyre_draw_list *s, const gyre_draw_list_in *in,
+                         gyre_draw_list_out *out);
+void gyre_draw_list_tick(gyre_draw_list *s, const gyre_draw_list_in *in);
+
+#endif

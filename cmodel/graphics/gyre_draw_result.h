@@ -1,0 +1,35 @@
+// gyre_draw_result.h - twin of rtl/graphics/gyre_draw_result.sv: writes the words of a result to memory.
+
+#ifndef GYRE_GRAPHICS_DRAW_RESULT_H
+#define GYRE_GRAPHICS_DRAW_RESULT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "gyre/config.h"
+
+enum { GYRE_DRAW_RESULT_USED = 19 };  // words; those behind them are 0
+
+typedef struct gyre_draw_result {
+  uint32_t line_bytes;
+  bool running_q;
+  uint8_t part_q;
+} gyre_draw_result;
+
+typedef struct gyre_draw_result_put {
+  bool put;
+  uint32_t addr;
+  uint8_t mask[GYRE_MAX_LINE / 8];
+  uint8_t data[GYRE_MAX_LINE];
+} gyre_draw_result_put;
+
+void gyre_draw_result_init(gyre_draw_result *s, uint32_t line_bytes);
+// A clock edge with reset.
+static inline void gyre_draw_result_reset(gyre_draw_result *s) { s->running_q = false; }
+// What is asked of the draw port.
+void gyre_draw_result_eval(const gyre_draw_result *s, uint32_t address, const uint32_t *words,
+                           gyre_draw_result_put *put);
+bool gyre_draw_result_done(const gyre_draw_result *s, bool put_done);
+void gyre_draw_result_tick(gyre_draw_result *s, bool start, bool put_done);
+
+#endif

@@ -1,0 +1,54 @@
+// gyre_exception_gather.h - twin of rtl/graphics/gyre_exception_gather.sv: exceptions of the passes of an instruction
+// become one.
+
+#ifndef GYRE_GRAPHICS_EXCEPTION_GATHER_H
+#define GYRE_GRAPHICS_EXCEPTION_GATHER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// shader_t: a warp instruction that raised an exception.
+typedef struct gyre_shader_report {
+  bool valid;
+  uint8_t wid, code;  // GYRE_SHADER_*
+  uint32_t pc, lanes, value;
+} gyre_shader_report;
+
+typedef struct gyre_exception_gather {
+  gyre_shader_report report_q;
+  uint8_t code_q;
+  uint32_t lanes_q, value_q;
+} gyre_exception_gather;
+
+// A pass that is taken: lanes are threads of the warp, none with code 0.
+typedef struct gyre_exception_pass {
+  bool valid, first, last;
+  uint8_t wid, code;
+  uint32_t pc, lanes, value;
+} gyre_exception_pass;
+
+static inline void gyre_exception_gather_reset(gyre_exception_gather *g) {
+  g->report_q.valid = false;
+}
+
+// The edge.
+static inline void gyre_exception_gather_tick(gyre_exception_gather *g,
+                                              const gyre_exception_pass *p) {
+  g->report_q.valid = false;
+  if (!p->valid) return;
+  const bool some = !p->first && g->code_q != 0;
+  if (!some) {
+    g->code_q = p->code;
+    g->value_q = p->value;
+    g->lanes_q = 0;
+  }
+  if (p->code != 0) g->lanes_q |= p->lanes;
+  g->report_q = (gyre_shader_report){.valid = p->last && g->code_q != 0,
+                                     .wid = p->wid,
+                                     .code = g->code_q,
+                                     .pc = p->pc,
+                                     .lanes = g->lanes_q,
+                                     .value = g->value_q};
+}
+
+#endif

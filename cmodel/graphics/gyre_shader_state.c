@@ -1,0 +1,24 @@
+// gyre_shader_state.c - twin of rtl/graphics/gyre_shader_state.sv.
+
+#include "graphics/gyre_shader_state.h"
+
+gyre_shader_place gyre_shader_state_place(const gyre_shader_state *s) {
+  const uint32_t m = s->shown_q;
+  return (gyre_shader_place){.imap = m >> 18 & 1,
+                             .in_slot = (uint8_t)(m >> 10),
+                             .omap = m >> 9 & 1,
+                             .kept = m >> 8 & 1,
+                             .out_slot = (uint8_t)m};
+}
+
+void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config *config, bool advance,
+                            uint8_t attribute) {
+  enum { MAP = (1 << 19) - 1, BYTES = (1 << 17) - 1 };
+  if (advance) s->shown_q = attribute < GYRE_SHADER_ATTRIBUTES ? s->map[attribute] : 0;
+  if (!config->valid) return;
+  if (config->kind == GYRE_DRAW_MAP && config->index < GYRE_SHADER_ATTRIBUTES) {
+    s->map[config->index] = config->item & MAP;
+  } else if (config->kind == GYRE_DRAW_BANK && config->index < GYRE_SHADER_BANKS) {
+    s->bank[config->index] = (gyre_shader_bank){config->address, config->bytes & BYTES};
+  }
+}

@@ -1,0 +1,35 @@
+// gyre_shader_state.h - twin of rtl/graphics/gyre_shader_state.sv: what a core keeps of the draw that runs.
+
+#ifndef GYRE_GRAPHICS_SHADER_STATE_H
+#define GYRE_GRAPHICS_SHADER_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "graphics/gyre_draw_config.h"
+
+enum { GYRE_SHADER_ATTRIBUTES = 240, GYRE_SHADER_BANKS = 16 };
+
+// Where an attribute is in the records of a warp.
+typedef struct gyre_shader_place {
+  bool imap, omap, kept;
+  uint8_t in_slot, out_slot;
+} gyre_shader_place;
+
+typedef struct gyre_shader_bank {
+  uint32_t address, bytes;
+} gyre_shader_bank;
+
+typedef struct gyre_shader_state {
+  uint32_t map[GYRE_SHADER_ATTRIBUTES];
+  uint32_t shown_q;  // the entry of the pass in execute
+  gyre_shader_bank bank[GYRE_SHADER_BANKS];
+} gyre_shader_state;
+
+// map_o, of the pass in execute.
+gyre_shader_place gyre_shader_state_place(const gyre_shader_state *s);
+// The edge: an entry of the draw's tables; the pass that enters execute, if one does, names an attribute (address / 4).
+void gyre_shader_state_tick(gyre_shader_state *s, const gyre_draw_config *config, bool advance,
+                            uint8_t attribute);
+
+#endif

@@ -1,0 +1,138 @@
+// A pass of an instruction of a shader program, in the execute stage of the load/store unit: which
+// lanes access what, which get 0, and the exception that it raises (docs/graphics.md);
+// combinational.
+//
+// - Attributes lie in local memory: word s of thread t of a record at 4 * (s * NUM_THREADS + t)
+//   behind it, the output record of a warp behind its input record. So the lanes of a pass access
+//   neighbouring words of one row.
+// - ldc reads main memory (gyre_constant_address). What no lane may access, or what is not kept, is
+//   no access: its lanes get 0, if the instruction has a register to write.
+// - An exception names the lanes that raised it, and a value: the address of the attribute, the
+//   stream of emit and cut, otherwise what the lowest of those lanes gave.
+// - For all else shader_o is 0, and the rest means nothing.
+//
+// Twin: cmodel/graphics/gyre_attribute_address.c
+
+module gyre_attribute_address #(
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int LMEM_BASE = 32'hffff0000,
+  parameter int LMEM_BYTES = 8192,
+  localparam int PASSES = NUM_THREADS / NUM_LANES,
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int LANE_W = (NUM_LANES > 1) ? $clog2(NUM_LANES) : 1,
+  localparam int MAP_W = 19,
+  localparam int BANK_W = 32 + 17
+) (
+  // The pass
+  input  logic [4:0] op_i,
+  input  logic [31:0] imm_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic [NUM_LANES*32-1:0] a_i,
+  // Its warp's place in local memory; words of an input record; tables (gyre_shader_state)
+  input  logic [15:0] place_i,
+  input  logic [7:0] in_words_i,
+  input  logic [MAP_W-1:0] map_i,
+  input  logic [16*BANK_W-1:0] banks_i,
+  // It is one of these; the load or store of words that it becomes
+  output logic shader_o,
+  output logic [4:0] op_o,
+  output logic [NUM_LANES-1:0] lanes_o,  // they make accesses
+  output logic [NUM_LANES-1:0] zero_o,  // they get 0
+  output logic local_o,  // to local memory
+  output logic [NUM_LANES*32-1:0] addr_o,
+  // The exception; code 0: none
+  output logic [2:0] code_o,
+  output logic [NUM_LANES-1:0] wrong_o,
+  output logic [31:0] value_o
+);
+  // GYRE_SHADER_* of include/gyre/draw.h
+  localparam logic [2:0] NONE = 3'd0, INPUT = 3'd1, OUTPUT = 3'd2, READ_BACK = 3'd3, STAGE = 3'd4,
+                         VERTEX = 3'd5, CONSTANT = 3'd6;
+
+  logic imap, omap, kept, constant, store;
+  logic [7:0] in_slot, out_slot;
+  assign {imap, in_slot, omap, kept, out_slot} = map_i;
+  assign shader_o = op_i >= gyre_pkg::OP_ALD;
+  assign constant = op_i == gyre_pkg::OP_LDC;
+  assign local_o  = !constant;
+
+  // ---- Attributes: a row of local memory -----------------------------------------------------------
+  logic is_input;
+  logic [8:0] slot;
+  logic [15:0] row;
+  assign is_input = op_i == gyre_pkg::OP_ALD;
+  assign slot = is_input ? 9'(in_slot) : 9'(out_slot) + 9'(in_words_i);
+  assign row  = place_i + 16'(32'(slot) * (4 * NUM_THREADS)) + 16'(32'(pass_i) * (4 * NUM_LANES));
+
+  // ---- Constants -------------------------------------------------------------------------------------
+  logic [NUM_LANES*32-1:0] at, constant_addr;
+  logic [NUM_LANES-1:0] beyond, other;  // lanes: wrong constant, other vertex than 0
+  gyre_constant_address #(.NUM_LANES(NUM_LANES)) u_constant (
+    .base_i(a_i), .imm_i(imm_i), .banks_i(banks_i), .at_o(at), .addr_o(constant_addr),
+    .wrong_o(beyond)
+  );
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+    logic [15:0] word;
+    assign word = (row + 16'(4 * g)) & 16'(LMEM_BYTES - 1);
+    assign other[g] = a_i[g*32 +: 32] != '0;
+    assign addr_o[g*32 +: 32] = constant ? constant_addr[g*32 +: 32] : LMEM_BASE | 32'(word);
+  end
+
+  // ---- What is done, and what is wrong ---------------------------------------------------------------
+  logic may;  // the instruction's attribute is there, and kept
+  always_comb begin
+    code_o  = NONE;
+    wrong_o = '0;
+    may     = 1'b1;
+    store   = 1'b0;
+    unique case (op_i)
+      gyre_pkg::OP_ALD: begin
+        may = imap;
+        if (!imap) {code_o, wrong_o} = {INPUT, lanes_i};
+        else if ((lanes_i & other) != '0) {code_o, wrong_o} = {VERTEX, lanes_i & other};
+      end
+      gyre_pkg::OP_ALDO: begin
+        may = omap && kept;
+        if (!omap) {code_o, wrong_o} = {READ_BACK, lanes_i};
+      end
+      gyre_pkg::OP_AST: begin
+        may   = omap && kept;
+        store = 1'b1;
+        if (!omap) {code_o, wrong_o} = {OUTPUT, lanes_i};
+      end
+      gyre_pkg::OP_LDC: if ((lanes_i & beyond) != '0) begin
+        {code_o, wrong_o} = {CONSTANT, lanes_i & beyond};
+      end
+      // Of other stages
+      gyre_pkg::OP_ASTP, gyre_pkg::OP_KIL, gyre_pkg::OP_EMIT, gyre_pkg::OP_CUT: begin
+        may   = 1'b0;
+        store = 1'b1;
+        {code_o, wrong_o} = {STAGE, lanes_i};
+      end
+      default: begin
+        may = 1'b0;
+        {code_o, wrong_o} = {STAGE, lanes_i};
+      end
+    endcase
+  end
+  assign op_o    = store ? gyre_pkg::OP_SW : gyre_pkg::OP_LW;
+  assign lanes_o = may ? lanes_i & ~wrong_o : '0;
+  assign zero_o  = store ? '0 : lanes_i & ~lanes_o;
+
+  logic [LANE_W-1:0] first;
+  logic [31:0] given;
+  always_comb begin
+    first = '0;
+    for (int l = NUM_LANES - 1; l >= 0; l--) if (wrong_o[l]) first = LANE_W'(l);
+  end
+  gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(32)) u_value (
+    .in_i(constant ? at : a_i), .sel_i(first), .out_o(given)
+  );
+  always_comb begin
+    if (code_o == VERTEX || code_o == CONSTANT) value_o = given;
+    else if (op_i == gyre_pkg::OP_EMIT || op_i == gyre_pkg::OP_CUT) value_o = 32'(imm_i[19:15]);
+    else value_o = imm_i & 32'h0000_03fc;
+  end
+endmodule

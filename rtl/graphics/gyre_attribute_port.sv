@@ -1,0 +1,78 @@
+// Local memory with a second port, from outside: a row is written, or a word of it is read
+// (docs/vertex_stage.md).
+//
+// - The port is served when the load/store unit does not use local memory in this cycle. A request
+//   that has waited 8 cycles goes first: local memory is then not ready for the load/store unit.
+// - A read waits until the load/store unit no longer needs what it has read itself: both have the
+//   same read registers. Its word comes in the next cycle; otherwise 0 is shown.
+// - A request is held until it is taken.
+//
+// Twin: cmodel/graphics/gyre_attribute_port.c
+
+`include "gyre_check.svh"
+`include "gyre_types.svh"
+
+module gyre_attribute_port #(
+  parameter int NUM_LANES = 4,
+  parameter int LMEM_BYTES = 8192,
+  localparam int ATTR_W = 1 + 16 + NUM_LANES + 32,
+  localparam int ATTR_READ_W = 1 + 32
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From outside (attr_t, attr_read_t)
+  input  logic attr_valid_i,
+  output logic attr_ready_o,
+  input  logic [ATTR_W-1:0] attr_i,
+  output logic [ATTR_READ_W-1:0] attr_read_o,
+  // From and to the load/store unit; done: what it has read is not needed behind this cycle
+  output logic ready_o,
+  input  logic done_i,
+  input  logic [NUM_LANES-1:0] en_i,
+  input  logic [NUM_LANES-1:0] we_i,
+  input  logic [NUM_LANES*32-1:0] addr_i,
+  input  logic [NUM_LANES*32-1:0] mask_i,
+  input  logic [NUM_LANES*32-1:0] wdata_i,
+  output logic [NUM_LANES*32-1:0] rdata_o
+);
+  localparam int PATIENCE = 8;
+  localparam int BANK_LSB = 2 + $clog2(NUM_LANES);
+
+  `GYRE_ATTR_T
+  attr_t request;
+  assign request = attr_i;
+
+  logic lmem_ready, first, go;
+  logic [3:0] waited_q;
+  logic [NUM_LANES-1:0] read_q;  // the lane whose word was asked for
+  assign first        = attr_valid_i && waited_q == 4'(PATIENCE);
+  assign ready_o      = lmem_ready && !first;
+  assign attr_ready_o = attr_valid_i && lmem_ready && en_i == '0 && (request.write || done_i);
+  assign go           = attr_ready_o;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || !attr_valid_i || go) waited_q <= '0;
+    else if (!first) waited_q <= waited_q + 4'd1;
+    read_q <= (go && !request.write && !rst_i) ? request.lanes : '0;
+  end
+
+  logic [31:0] word;
+  always_comb begin
+    word = '0;
+    for (int l = 0; l < NUM_LANES; l++) if (read_q[l]) word = word | rdata_o[l*32 +: 32];
+  end
+  assign attr_read_o = {read_q != '0, word};
+
+  logic [NUM_LANES-1:0] lanes, writes;
+  assign lanes  = go ? request.lanes : en_i;
+  assign writes = go ? request.lanes & {NUM_LANES{request.write}} : we_i;
+  gyre_lmem #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) u_lmem (
+    .clk_i(clk_i), .rst_i(rst_i), .ready_o(lmem_ready), .en_i(lanes), .we_i(writes),
+    .addr_i(go ? {NUM_LANES{32'(request.addr) >> BANK_LSB}} : addr_i),
+    .mask_i(go ? {NUM_LANES{32'h0000_000f}} : mask_i),
+    .wdata_i(go ? {NUM_LANES{request.data}} : wdata_i), .rdata_o(rdata_o)
+  );
+
+  `GYRE_CHECK(a_held, clk_i, rst_i, attr_valid_i && !attr_ready_o |=> attr_valid_i)
+  `GYRE_CHECK(a_first, clk_i, rst_i, first |-> en_i == '0)
+endmodule

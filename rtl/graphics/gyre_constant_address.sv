@@ -1,0 +1,37 @@
+// Constants of a shader program: where ldc reads, lane by lane (docs/graphics.md); combinational.
+//
+// - The address a lane names has the bank in bits 19:16 and the byte in the bank below. It is wrong
+//   if it is misaligned, or beyond the bank, whose bytes are 0 if there is none.
+// - Where a bank lies was looked at when the draw was read: no permission concerns it.
+//
+// Twin: cmodel/graphics/gyre_constant_address.h
+
+module gyre_constant_address #(
+  parameter int NUM_LANES = 4,
+  localparam int BANK_W = 32 + 17
+) (
+  input  logic [NUM_LANES*32-1:0] base_i,
+  input  logic [31:0] imm_i,
+  input  logic [16*BANK_W-1:0] banks_i,  // gyre_shader_state
+  output logic [NUM_LANES*32-1:0] at_o,  // what the lanes name
+  output logic [NUM_LANES*32-1:0] addr_o,  // where that is in main memory
+  output logic [NUM_LANES-1:0] wrong_o
+);
+  for (genvar g = 0; g < NUM_LANES; g++) begin : g_lane
+    logic [31:0] at, address;
+    logic [16:0] bytes;
+    assign at = base_i[g*32 +: 32] + imm_i;
+
+    // A choice by bank, not an index: that would become a multiplier and a shifter.
+    always_comb begin
+      {address, bytes} = '0;
+      for (int b = 0; b < 16; b++) begin
+        if (at[19:16] == 4'(b)) {address, bytes} = banks_i[b*BANK_W +: BANK_W];
+      end
+    end
+
+    assign at_o[g*32 +: 32]   = at;
+    assign addr_o[g*32 +: 32] = address + 32'(at[15:0]);
+    assign wrong_o[g] = at[31:20] != '0 || at[1:0] != '0 || 18'(bytes) < 18'(at[15:0]) + 18'd4;
+  end
+endmodule

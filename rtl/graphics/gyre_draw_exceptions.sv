@@ -1,0 +1,63 @@
+// Exceptions of a draw's shader programs: how many warp instructions raised one, and the first
+// (docs/graphics.md). They stay until clear_i.
+//
+// - Of several cores in one cycle the lowest has the first; all of them count. The number stays at
+//   its highest value.
+// - clear_i goes before what comes in that cycle.
+//
+// Twin: cmodel/graphics/gyre_draw_exceptions.h
+
+`include "gyre_types.svh"
+
+module gyre_draw_exceptions #(
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic clear_i,
+  input  logic [NUM_CORES*SHADER_W-1:0] shader_i,  // a shader_t of each core, core 0 lowest
+  output logic [31:0] count_o,
+  output logic [2:0] code_o,  // GYRE_SHADER_*; 0: there was none
+  output logic [3:0] core_o,
+  output logic [WID_W-1:0] warp_o,
+  output logic [NUM_THREADS-1:0] lanes_o,
+  output logic [31:0] pc_o,
+  output logic [31:0] value_o
+);
+  `GYRE_SHADER_T
+  shader_t report, lowest;  // of one core, in a loop
+  logic [3:0] core;
+  logic [4:0] number;
+  logic [32:0] sum;
+
+  always_comb begin
+    lowest = '0;
+    core   = '0;
+    number = '0;
+    for (int k = NUM_CORES - 1; k >= 0; k--) begin
+      report = shader_i[k*SHADER_W +: SHADER_W];
+      if (report.valid) begin
+        number = number + 5'd1;
+        lowest = report;
+        core   = 4'(k);
+      end
+    end
+  end
+  assign sum = 33'(count_o) + 33'(number);
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || clear_i) begin
+      {count_o, code_o, core_o, warp_o, lanes_o, pc_o, value_o} <= '0;
+    end else begin
+      count_o <= sum[31:0] | {32{sum[32]}};
+      if (lowest.valid && code_o == '0) begin
+        {code_o, core_o, warp_o, lanes_o, pc_o, value_o}
+            <= {lowest.code, core, lowest.wid, lowest.lanes, lowest.pc, lowest.value};
+      end
+    end
+  end
+endmodule

@@ -1,0 +1,129 @@
+// Draw list: goes through a list of draws, packet by packet: has each one read, runs it, has its
+// result written (docs/vertex_stage_reader.md).
+//
+// - begin_i, one cycle, with the list's address; done_o, one cycle, when the last result is there,
+//   or lost_o with it, if a packet or its result had no place. A begin_i meanwhile is not seen.
+// - A draw that is not refused starts (start_o, one cycle) when nothing is under way in memory;
+//   when the stages are empty finish_o is held until finished_i.
+// - halted_i ends the draw that runs with why_i, and all behind it are skipped. Results are written
+//   nevertheless: memory has no part in the halt.
+// - status_o and counts stay until the result is written; of a draw that was halted the counts are
+//   those of the cycle before.
+//
+// Twin: cmodel/graphics/gyre_draw_list.c
+
+`include "gyre_check.svh"
+
+module gyre_draw_list (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From and to the launch queue
+  input  logic begin_i,
+  input  logic [31:0] list_i,
+  output logic busy_o,
+  output logic done_o,
+  output logic lost_o,
+  // From the GPU: it is halted, and what a draw's status is therefore
+  input  logic halted_i,
+  input  logic [15:0] why_i,
+  // From and to the reader
+  output logic read_idle_o,
+  output logic [31:0] packet_o,
+  output logic skip_o,
+  input  logic read_done_i,
+  input  logic [15:0] read_status_i,
+  input  logic read_last_i,
+  input  logic read_lost_i,
+  // From and to the stages
+  input  logic port_idle_i,
+  output logic start_o,
+  input  logic empty_i,  // all of the draw has been given, and nothing is under way
+  output logic finish_o,
+  input  logic finished_i,
+  input  logic unread_i,  // a line could not be read
+  input  logic [7*32-1:0] counts_i,
+  // From and to the result
+  output logic result_o,
+  output logic [15:0] status_o,
+  output logic [7*32-1:0] counts_o,
+  output logic ran_o,  // the draw was started
+  input  logic result_done_i
+);
+  localparam logic [15:0] DONE   = 16'h0001;
+  localparam logic [15:0] UNREAD = 16'h0700;
+
+  typedef enum logic [2:0] {
+    IDLE,
+    READ,  // a packet is read
+    START,  // its draw waits for memory
+    RUN,
+    FINISH,  // stream output writes what it has left
+    ASK,  // the result is to be written
+    RESULT,  // it is being written
+    NEXT  // the reader forgets the packet
+  } state_e;
+  state_e state_q, next;
+
+  logic [31:0] packet_q;
+  logic [15:0] status_q;
+  logic [7*32-1:0] counts_q;
+  logic ended_q;  // a draw was ended
+  logic ran_q;  // this one was started
+  logic runs;  // one that may be halted
+  assign runs = state_q == START || state_q == RUN || state_q == FINISH;
+
+  always_comb begin
+    next = state_q;
+    unique case (state_q)
+      IDLE:   if (begin_i) next = READ;
+      READ: begin
+        if (read_done_i && read_lost_i) next = IDLE;
+        else if (read_done_i) next = (read_status_i == '0) ? START : ASK;
+      end
+      START:  if (port_idle_i) next = RUN;
+      RUN:    if (empty_i) next = FINISH;
+      FINISH: if (finished_i) next = ASK;
+      ASK:    next = RESULT;
+      RESULT: if (result_done_i) next = read_last_i ? IDLE : NEXT;
+      default: next = READ;
+    endcase
+    if (runs && halted_i) next = ASK;
+  end
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) state_q <= IDLE;
+    else state_q <= next;
+    if (state_q == IDLE) begin
+      packet_q <= list_i;
+      ended_q  <= 1'b0;
+    end else if (state_q == NEXT) begin
+      packet_q <= packet_q + 32'd128;
+    end else if (runs && halted_i) begin
+      ended_q <= 1'b1;
+    end
+    if (state_q == READ) begin
+      status_q <= read_status_i;
+      counts_q <= '0;
+      ran_q    <= 1'b0;
+    end else if (runs) begin
+      status_q <= halted_i ? why_i : unread_i ? UNREAD : DONE;
+      if (start_o) ran_q <= 1'b1;
+      if (ran_q && !halted_i) counts_q <= counts_i;
+    end
+  end
+
+  assign busy_o      = state_q != IDLE;
+  assign done_o      = (state_q == RESULT && result_done_i && read_last_i) || lost_o;
+  assign lost_o      = state_q == READ && read_done_i && read_lost_i;
+  assign read_idle_o = state_q == IDLE || state_q == NEXT;
+  assign packet_o    = packet_q;
+  assign skip_o      = ended_q;
+  assign start_o     = state_q == START && port_idle_i && !halted_i;
+  assign finish_o    = state_q == FINISH;
+  assign result_o    = state_q == ASK;
+  assign status_o    = status_q;
+  assign counts_o    = counts_q;
+  assign ran_o       = ran_q;
+
+  `GYRE_CHECK(a_read, clk_i, rst_i, start_o |-> read_done_i)
+endmodule

@@ -1,0 +1,61 @@
+// What a core keeps of the draw that runs: where each attribute is in the records of a warp, and
+// where the banks of constants are (docs/vertex_stage.md).
+//
+// - Written by entries of the draw's tables, one in a cycle; entries of other kinds mean nothing
+//   here. Nobody relies on what is read of an entry that is written in that cycle.
+// - The map is read when a pass enters the execute stage, and shown with it. Attribute addresses
+//   from 240 words on are in no map.
+// - Nothing is reset: a draw writes all entries before its first launch.
+//
+// Twin: cmodel/graphics/gyre_shader_state.c
+
+`include "gyre_types.svh"
+`include "gyre_draw.svh"
+
+module gyre_shader_state #(
+  localparam int DRAW_CONFIG_W = 1 + 3 + 8 + 23 + 32 + 32 + 32 + 32,
+  localparam int MAP_W = 19,
+  localparam int BANK_W = 32 + 17
+) (
+  input  logic clk_i,
+  // Entries of the draw's tables (draw_config_t)
+  input  logic [DRAW_CONFIG_W-1:0] config_i,
+  // From the operand stage: this pass enters execute; address / 4 of the attribute that it names
+  input  logic advance_i,
+  input  logic [7:0] attribute_i,
+  // Of the pass in execute: imap (18), in_slot (17:10), omap (9), kept (8), out_slot (7:0)
+  output logic [MAP_W-1:0] map_o,
+  // Address and bytes of each bank, bank 0 lowest
+  output logic [16*BANK_W-1:0] banks_o
+);
+  localparam int ATTRIBUTES = 240;
+
+  `GYRE_DRAW_CONFIG_T
+  draw_config_t entry;
+  assign entry = config_i;
+
+  logic there_q;
+  logic [MAP_W-1:0] map;
+
+  gyre_ram #(.DEPTH(ATTRIBUTES), .WIDTH(MAP_W), .GRAIN(MAP_W)) u_map (
+    .clk_i(clk_i), .ren_i(advance_i && attribute_i < 8'(ATTRIBUTES)), .raddr_i(attribute_i),
+    .rdata_o(map),
+    .we_i(entry.valid && entry.kind == `GYRE_DRAW_MAP && entry.index < 8'(ATTRIBUTES)),
+    .waddr_i(entry.index), .wdata_i(entry.item[MAP_W-1:0])
+  );
+  always_ff @(posedge clk_i) if (advance_i) there_q <= attribute_i < 8'(ATTRIBUTES);
+  assign map_o = map & {MAP_W{there_q}};
+
+  for (genvar b = 0; b < 16; b++) begin : g_bank
+    logic [BANK_W-1:0] bank_q;
+    always_ff @(posedge clk_i) begin
+      if (entry.valid && entry.kind == `GYRE_DRAW_BANK && entry.index == 8'(b)) begin
+        bank_q <= {entry.address, entry.bytes[16:0]};
+      end
+    end
+    assign banks_o[b*BANK_W +: BANK_W] = bank_q;
+  end
+
+  logic unused_entry;
+  assign unused_entry = ^entry;
+endmodule

@@ -1,0 +1,281 @@
+// core_test.c - random shader programs on the cycle model's core and on the functional simulator: the same output
+// records, the same exceptions. Arguments: seed, number of programs.
+//
+// A warp at a time, with any attributes, banks and threads, and some registers of the machine's shape. The test does
+// to the core what the vertex stage does: tables, a row of the input record after the other, the launch, the records.
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "functional/gyre_func_shader.h"
+#include "gyre_gpu.h"
+#include "gyre_platform.h"
+#include "gyre_randshader.h"
+
+enum { BYTES = 1 << 17, BANKS_AT = 1 << 14, LIMIT = 100000 };
+
+typedef struct world {
+  gyre_config cfg;
+  uint64_t random;
+  uint8_t ram[BYTES];
+  gyre_func_shader shader;
+  uint32_t tmask;
+  // The cycle model's memory: one access under way
+  bool answers, is_write;
+  uint16_t tag;
+  uint8_t line[GYRE_MAX_LINE];
+} world;
+
+static uint32_t below(world *w, uint32_t n) {
+  return (uint32_t)(gyre_random(&w->random) >> 20) % n;
+}
+
+static uint32_t load(void *ctx, uint32_t addr, unsigned size) {
+  const world *w = ctx;
+  uint32_t value = 0;
+  if (addr - w->cfg.ram_base < BYTES) memcpy(&value, w->ram + (addr - w->cfg.ram_base), size);
+  return value;
+}
+
+static void store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
+  world *w = ctx;
+  if (addr - w->cfg.ram_base < BYTES) memcpy(w->ram + (addr - w->cfg.ram_base), &value, size);
+}
+
+// ---- What is drawn ------------------------------------------------------------------------------
+
+static bool draw_config(world *w, char *why) {
+  gyre_config_named("small", &w->cfg);
+  gyre_config *c = &w->cfg;
+  c->dispatch = c->headers = c->graphics = 1;
+  c->num_threads = 1u << below(w, 6);
+  c->num_lanes = c->num_threads >> below(w, 3);
+  if (c->num_lanes == 0) c->num_lanes = 1;
+  c->lsu_queue = c->num_threads / c->num_lanes > 4 ? 8 : below(w, 4) ? 4 : 1;
+  c->reconvergence = below(w, 2);
+  c->f_ext = below(w, 2);
+  c->a_ext = below(w, 2);
+  c->line_bytes = 4u << below(w, 6);
+  c->lmem_bytes = 65536;
+  c->ram_bytes = BYTES;
+  return gyre_config_check(c, why);
+}
+
+static void draw_shader(world *w) {
+  gyre_func_shader *s = &w->shader;
+  bool in[GYRE_SPH_ATTRIBUTES] = {0}, out[GYRE_SPH_ATTRIBUTES] = {0};
+  memset(s, 0, sizeof *s);
+  s->header.shader_type = GYRE_SPH_VERTEX;
+  for (unsigned a = 6; a < GYRE_SPH_ATTRIBUTES; a++) {
+    in[a] = below(w, 8) != 0;
+    s->header.imap[a] = in[a];
+    s->header.omap[a] = below(w, 8) != 0;
+    out[a] = s->header.omap[a] && below(w, 4) != 0;
+  }
+  s->in = gyre_record_of(in);
+  s->out = gyre_record_of(out);
+  s->place_bytes = 4 * (s->in.words + s->out.words) * w->cfg.num_threads;
+  for (unsigned b = 0; b < GYRE_DRAW_BANKS; b++) {
+    s->bank[b].bytes = below(w, 4) ? below(w, 2000) : 65536;
+    s->bank[b].address =
+        w->cfg.ram_base + BANKS_AT + (below(w, BYTES - BANKS_AT - 65536) & ~3u);
+  }
+}
+
+static void draw_memory(world *w) {
+  uint32_t word[GYRE_RANDSHADER_WORDS];
+  for (unsigned i = 0; i < BYTES; i++) w->ram[i] = (uint8_t)below(w, 256);
+  const unsigned count = gyre_randshader_write(&w->cfg, gyre_random(&w->random), false, word);
+  memcpy(w->ram, word, 4 * (size_t)count);
+  w->tmask = below(w, 2) ? ~0u : (uint32_t)gyre_random(&w->random);
+  w->tmask &= ~0u >> (32 - w->cfg.num_threads);
+  if (w->tmask == 0) w->tmask = 1;
+}
+
+// ---- The core -----------------------------------------------------------------------------------
+
+// A cycle, with the memory's answer to what was asked for in one before.
+static void cycle(world *w, gyre_model *m, gyre_gpu_in *pins) {
+  gyre_mem_req req;
+  pins->mem = (gyre_mem_in){.req_ready = !w->answers,
+                            .rsp_valid = w->answers,
+                            .rsp_write = w->is_write,
+                            .rsp_tag = w->tag,
+                            .rsp_data = w->line};
+  const bool asked = gyre_model_req(m, &req) && !w->answers;
+  if (w->answers && gyre_model_rsp_ready(m, w->tag)) {
+    gyre_gpu_tick(m, pins);
+    w->answers = false;
+    return;
+  }
+  const uint32_t bytes = w->cfg.line_bytes, at = asked ? req.addr - w->cfg.ram_base : 0;
+  uint8_t line[GYRE_MAX_LINE] = {0};
+  if (asked) {
+    w->answers = true;
+    w->is_write = req.write;
+    w->tag = req.tag;
+    for (uint32_t i = 0; i < bytes && at + i < BYTES; i++) {
+      if (!req.write) line[i] = w->ram[at + i];
+      if (req.write && req.mask[i / 8] >> i % 8 & 1) w->ram[at + i] = req.data[i];
+    }
+  }
+  gyre_gpu_tick(m, pins);
+  if (asked) memcpy(w->line, line, sizeof line);
+}
+
+// A request at the attribute port. False: it is never taken.
+static bool row(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_attribute_request request) {
+  pins->attr = request;
+  for (unsigned i = 0; i < LIMIT; i++) {
+    cycle(w, m, pins);
+    if (!gyre_gpu_attr_ready(m)) continue;
+    pins->attr.valid = false;
+    return true;
+  }
+  return false;
+}
+
+// Word s of thread t, in place 0.
+static gyre_attribute_request word_of(const world *w, unsigned s, unsigned t) {
+  const uint32_t number = s * w->cfg.num_threads + t, lane = number % w->cfg.num_lanes;
+  return (gyre_attribute_request){
+      .valid = true, .addr = (uint16_t)(4 * (number - lane)), .lanes = 1u << lane};
+}
+
+static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *input) {
+  const gyre_func_shader *s = &w->shader;
+  pins->draw_in_words = (uint8_t)s->in.words;
+  for (unsigned a = 0; a < GYRE_SHADER_ATTRIBUTES; a++) {
+    const bool there = a < GYRE_SPH_ATTRIBUTES && a >= 6;
+    const bool imap = there && s->header.imap[a], omap = there && s->header.omap[a];
+    const bool kept = omap && s->out.slot[a] != GYRE_RECORD_NONE;
+    const uint32_t in = imap ? (uint32_t)s->in.slot[a] : 0;
+    const uint32_t out = kept ? (uint32_t)s->out.slot[a] : 0;
+    pins->draw_config = (gyre_draw_config){
+        .valid = true,
+        .kind = GYRE_DRAW_MAP,
+        .index = (uint8_t)a,
+        .item = (uint32_t)imap << 18 | in << 10 | (uint32_t)omap << 9 | (uint32_t)kept << 8 | out};
+    cycle(w, m, pins);
+  }
+  for (unsigned b = 0; b < GYRE_DRAW_BANKS; b++) {
+    pins->draw_config = (gyre_draw_config){.valid = true,
+                                           .kind = GYRE_DRAW_BANK,
+                                           .index = (uint8_t)b,
+                                           .address = s->bank[b].address,
+                                           .bytes = s->bank[b].bytes};
+    cycle(w, m, pins);
+  }
+  pins->draw_config.valid = false;
+  for (unsigned i = 0; i < s->in.words * w->cfg.num_threads; i++) {
+    gyre_attribute_request r = word_of(w, i / w->cfg.num_threads, i % w->cfg.num_threads);
+    r.write = true;
+    r.data = input[i];
+    if (!row(w, m, pins, r)) return false;
+  }
+  return true;
+}
+
+static bool run(world *w, gyre_model *m, gyre_gpu_in *pins) {
+  pins->launch = (gyre_launch_request){
+      .valid = true, .pc = w->cfg.ram_base, .tmask = w->tmask, .work = true, .vertex = true};
+  for (unsigned i = 0; i < LIMIT; i++) {
+    cycle(w, m, pins);
+    if (gyre_gpu_launched(m)) pins->launch.valid = false;
+    if (!pins->launch.valid && !gyre_gpu_busy(m, false, GYRE_NO_CORE)) return true;
+  }
+  return false;
+}
+
+// ---- Both ---------------------------------------------------------------------------------------
+
+static bool same(const char *what, uint32_t core, uint32_t functional) {
+  if (core == functional) return true;
+  fprintf(stderr, "%s: %08" PRIx32 " instead of %08" PRIx32 "\n", what, core, functional);
+  return false;
+}
+
+static bool same_exceptions(const gyre_draw_exceptions *e, const gyre_shader_exceptions *f) {
+  bool good = same("exceptions", e->count, f->count) & same("code", e->code, f->code);
+  if (f->count == 0) return good;
+  return good & same("pc", e->pc, f->pc) & same("warp", e->warp, f->warp) &
+         same("threads", e->lanes, f->lanes) & same("value", e->value, f->value);
+}
+
+static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written) {
+  const gyre_warp *warp = &f->warp[0];
+  uint32_t *input = calloc((size_t)w->shader.in.words * w->cfg.num_threads + 1, sizeof *input);
+  gyre_gpu_in pins = {0};
+  if (input == NULL) return false;
+  for (unsigned i = 0; i < w->shader.in.words * w->cfg.num_threads; i++) {
+    input[i] = (uint32_t)gyre_random(&w->random);
+    *gyre_func_in_word(f, warp, i / w->cfg.num_threads, i % w->cfg.num_threads) = input[i];
+  }
+  gyre_func_launch(f, 0, w->cfg.ram_base, w->tmask, 0, 0);
+  bool good = gyre_func_run(f, LIMIT) == GYRE_DONE;
+  const gyre_fault fault = gyre_func_fault(f);
+  if (!good) {
+    fprintf(stderr, "the functional simulator ends in fault %u at %08" PRIx32 ", value %08" PRIx32 "\n",
+            fault.cause, fault.pc, fault.value);
+  }
+  good = good && set_up(w, m, &pins, input) && run(w, m, &pins);
+  free(input);
+  if (!good) return false;
+  good = !gyre_model_fault(m).valid &&
+         same_exceptions(&m->exceptions, &w->shader.exceptions);
+  for (unsigned i = 0; i < w->shader.out.words * w->cfg.num_threads && good; i++) {
+    const unsigned s = i / w->cfg.num_threads, t = i % w->cfg.num_threads;
+    uint32_t value;
+    if (!row(w, m, &pins, word_of(w, w->shader.in.words + s, t))) return false;
+    if (!gyre_gpu_attr_read(m, &value)) return false;
+    *written += value != 0;
+    good = same("output record", value, *gyre_func_out_word(f, warp, s, t));
+  }
+  return good;
+}
+
+static bool one(uint64_t seed, uint32_t *codes, uint32_t *written) {
+  char why[GYRE_MESSAGE] = "";
+  world *w = calloc(1, sizeof *w);
+  if (w == NULL) return false;
+  w->random = seed;
+  bool good = draw_config(w, why);
+  if (good) {
+    draw_shader(w);
+    draw_memory(w);
+    const gyre_func_bus bus = {.ctx = w, .load = load, .store = store};
+    gyre_func *f = gyre_func_new(&w->cfg, &bus, 0, why);
+    gyre_model *m = gyre_model_new(&w->cfg, 0, why);
+    good = f != NULL && m != NULL;
+    if (good) {
+      gyre_gpu_reset(m, false, w->cfg.reset_pc, 0);
+      gyre_func_rest(f);
+      f->shader = &w->shader;
+      good = compare(w, f, m, written);
+    }
+    codes[w->shader.exceptions.code]++;
+    gyre_func_free(f);
+    gyre_model_free(m);
+  }
+  if (!good) fprintf(stderr, "program %" PRIu64 ": they differ, or %s\n", seed, why);
+  free(w);
+  return good;
+}
+
+int main(int argc, char **argv) {
+  uint64_t random = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+  const unsigned count = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 200;
+  uint32_t codes[GYRE_SHADER_EXCEPTIONS] = {0}, written = 0;
+  for (unsigned i = 0; i < count; i++) {
+    if (!one(gyre_random(&random) >> 1, codes, &written)) return 1;
+  }
+  bool all = written >= 8 * count;
+  for (unsigned c = GYRE_SHADER_INPUT; c < GYRE_SHADER_EXCEPTIONS; c++) all &= codes[c] != 0;
+  printf("%u programs, %" PRIu32 " words of records, first exceptions", count, written);
+  for (unsigned c = 0; c < GYRE_SHADER_EXCEPTIONS; c++) printf(" %" PRIu32, codes[c]);
+  printf("\n");
+  if (!all) fprintf(stderr, "core_test: some exception was never the first, or too few words\n");
+  return all ? 0 : 1;
+}

@@ -1,0 +1,43 @@
+// gyre_draws.hpp - what the vertex stage around the cores does to them, at random, for one run: entries of a draw's
+// tables, reads and writes of rows of local memory, exceptions that are forgotten.
+//
+// First come all entries of attributes and banks, then any, of all kinds. Banks lie in main memory, as those of a draw
+// that is not refused. Requests for rows are held until they are taken.
+
+#ifndef GYRE_DRAWS_HPP
+#define GYRE_DRAWS_HPP
+
+#include <cstdint>
+
+#include "gyre/gyre.h"
+#include "gyre_rtl.hpp"
+
+namespace gyre {
+
+class Draws {
+ public:
+  Draws(const gyre_config &cfg, uint64_t seed);
+
+  // The pins of the next cycle. taken: the request for a row of the last one was.
+  void next(bool taken, Controls *pins);
+  // Every entry has been written: warps of the draw may be launched.
+  bool ready() const { return written_ >= kAttributes + kBanks; }
+
+ private:
+  static constexpr unsigned kAttributes = 240, kBanks = 16;
+  unsigned below(unsigned n);
+  void draw_entry(unsigned kind, unsigned index);
+  void draw_row();
+
+  gyre_config cfg_;
+  uint64_t random_;
+  unsigned written_ = 0;
+  unsigned imap_, omap_, kept_, words_;  // percent; words of an input record
+  unsigned entry_rate_, row_rate_;       // one cycle in so many
+  Controls::Entry entry_;
+  Controls::Row row_;
+};
+
+}  // namespace gyre
+
+#endif

@@ -1,0 +1,161 @@
+// Unit test of rtl/graphics/gyre_attribute_address.sv against its twin, and against the table of exceptions of
+// docs/graphics.md and the place of each attribute, thread by thread.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "graphics/gyre_attribute_address.h"
+#include "gyre/draw.h"
+}
+
+namespace {
+
+constexpr uint32_t kLocal = 0xffff0000;
+
+// What the page says of a thread: whether it reads or writes, where, or that it gets 0.
+struct Thread {
+  bool access = false, zero = false, wrong = false;
+  uint32_t addr = 0;
+};
+
+struct Rule {
+  bool store = false;
+  unsigned code = 0;
+  uint32_t value = 0;
+};
+
+Thread thread_of(unsigned op, const gyre_shader_place &p, uint32_t a, const gyre_shader_state &s,
+                 uint32_t imm, uint32_t record, uint32_t in_words, unsigned thread) {
+  Thread t;
+  const uint32_t at = a + imm, bank = at >> 16, byte = at & 0xffff;
+  const auto word = [&](uint32_t slot) {
+    return kLocal + ((record + 4 * (slot * NUM_THREADS + thread)) & 0xffff) % LMEM_BYTES;
+  };
+  switch (op) {
+    case GYRE_OP_ALD:
+      t.access = p.imap && a == 0, t.wrong = t.zero = !t.access, t.addr = word(p.in_slot);
+      break;
+    case GYRE_OP_ALDO:
+      t.access = p.omap && p.kept, t.zero = !t.access, t.wrong = !p.omap;
+      t.addr = word(in_words + p.out_slot);
+      break;
+    case GYRE_OP_AST:
+      t.access = p.omap && p.kept, t.wrong = !p.omap, t.addr = word(in_words + p.out_slot);
+      break;
+    case GYRE_OP_LDC:
+      t.access = bank < 16 && byte % 4 == 0 && byte + 4 <= s.bank[bank % 16].bytes;
+      t.wrong = t.zero = !t.access, t.addr = s.bank[bank % 16].address + byte;
+      break;
+    case GYRE_OP_ALDP:
+    case GYRE_OP_IPA: t.zero = t.wrong = true; break;
+    default: t.wrong = true;
+  }
+  return t;
+}
+
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+  gyre_config cfg = {};
+  cfg.num_threads = NUM_THREADS;
+  cfg.num_lanes = NUM_LANES;
+  cfg.lmem_base = kLocal;
+  cfg.lmem_bytes = LMEM_BYTES;
+  gyre_shader_state state = {};
+  while (u.next()) {
+    gyre_uop uop = {};
+    uint32_t a[32] = {};
+    gyre_exec x = {};
+    x.uop = &uop;
+    x.a = a;
+    uop.op = uint8_t(u.chance(10) ? u.below(GYRE_OP_ALD) : GYRE_OP_ALD + u.below(10));
+    uop.imm = u.rand32();
+    x.pass = uint8_t(u.below(kPasses));
+    x.lanes = u.rand32() & low_bits(NUM_LANES);
+    if (x.lanes == 0) x.lanes = 1;
+    state.shown_q = u.rand32() & low_bits(19);
+    for (unsigned b = 0; b < 16; ++b) {
+      if (u.cycle() == 1 || u.chance(10)) state.bank[b] = {u.rand32(), u.below(400)};
+      port_put(dut.banks_i, 49 * b, 17, state.bank[b].bytes);
+      port_put(dut.banks_i, 49 * b + 17, 32, state.bank[b].address);
+    }
+    const bool constant = uop.op == GYRE_OP_LDC;
+    if (constant) uop.imm = u.below(64);
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      a[l] = u.chance(80) ? 0 : u.rand32();
+      if (constant) a[l] = (u.below(17) << 16 | (u.below(410) & (u.chance(90) ? ~3u : ~0u))) - uop.imm;
+      port_set_word(dut.a_i, l, a[l]);
+    }
+    const uint32_t in_words = u.below(233), place = u.rand32() & 0xfffc;
+    dut.op_i = uop.op;
+    dut.imm_i = uop.imm;
+    dut.lanes_i = x.lanes;
+    dut.pass_i = x.pass;
+    dut.place_i = uint16_t(place);
+    dut.in_words_i = uint8_t(in_words);
+    dut.map_i = state.shown_q;
+    dut.eval();
+    u.compare("shader_o", dut.shader_o, gyre_attribute_is(uop.op));
+    if (!dut.shader_o) continue;
+
+    const gyre_attribute_address_in in = {&x, &state, uint16_t(place), uint8_t(in_words)};
+    uint32_t addr[32];
+    gyre_attribute_address_out out;
+    gyre_attribute_address_eval(&cfg, &in, addr, &out);
+    u.note("op %u imm %08x lanes %x map %05x", uop.op, uop.imm, x.lanes, state.shown_q);
+    u.compare("op_o", dut.op_o, out.op);
+    u.compare("lanes_o", dut.lanes_o, out.lanes);
+    u.compare("zero_o", dut.zero_o, out.zero);
+    u.compare("local_o", dut.local_o, out.local);
+    u.compare("code_o", dut.code_o, out.code);
+    u.compare("wrong_o", dut.wrong_o, out.wrong);
+    if (out.code != 0) u.compare("value_o", dut.value_o, out.value);
+
+    const gyre_shader_place p = gyre_shader_state_place(&state);
+    uint32_t wrong = 0;
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      const Thread t = thread_of(uop.op, p, a[l], state, uop.imm, place, in_words,
+                                 x.pass * NUM_LANES + l);
+      const bool on = x.lanes >> l & 1;
+      u.compare("who makes an access", dut.lanes_o >> l & 1, on && t.access, int(l));
+      u.compare("who gets 0", dut.zero_o >> l & 1, on && t.zero, int(l));
+      u.compare("who is wrong", dut.wrong_o >> l & 1, on && t.wrong, int(l));
+      if (on && t.access) {
+        u.compare("addr_o", port_word(dut.addr_o, l), addr[l], int(l));
+        u.compare("where the page has it", port_word(dut.addr_o, l), t.addr, int(l));
+      }
+      wrong |= uint32_t(on && t.wrong) << l;
+    }
+    const unsigned op = uop.op;
+    const unsigned first = wrong != 0 ? unsigned(__builtin_ctz(wrong)) : 0;
+    unsigned code = GYRE_SHADER_STAGE;
+    uint32_t value = uop.imm & 0x3fc;
+    if (op == GYRE_OP_ALD) code = p.imap ? GYRE_SHADER_VERTEX : GYRE_SHADER_INPUT;
+    if (op == GYRE_OP_ALD && p.imap) value = a[first];
+    if (op == GYRE_OP_ALDO) code = GYRE_SHADER_READ_BACK;
+    if (op == GYRE_OP_AST) code = GYRE_SHADER_OUTPUT;
+    if (constant) code = GYRE_SHADER_CONSTANT, value = a[first] + uop.imm;
+    if (op == GYRE_OP_EMIT || op == GYRE_OP_CUT) value = uop.imm >> 15 & 31;
+    u.compare("the code of the page", dut.code_o, wrong != 0 ? code : 0);
+    if (wrong != 0) u.compare("the value of the page", dut.value_o, value);
+    const bool stores = op == GYRE_OP_AST || op == GYRE_OP_ASTP || op == GYRE_OP_KIL ||
+                        op == GYRE_OP_EMIT || op == GYRE_OP_CUT;
+    u.compare("a store or a load", dut.op_o, stores ? GYRE_OP_SW : GYRE_OP_LW);
+    u.cover("an attribute that is not kept", dut.code_o == 0 && dut.lanes_o == 0);
+    for (unsigned c = 1; c < GYRE_SHADER_EXCEPTIONS; ++c) {
+      static const char *const names[] = {"", "INPUT", "OUTPUT", "READ_BACK", "STAGE", "VERTEX",
+                                          "CONSTANT"};
+      u.cover(names[c], dut.code_o == c);
+    }
+    if (NUM_LANES > 1) {
+      u.cover("some lanes right, some wrong, vertex", dut.lanes_o && dut.code_o == GYRE_SHADER_VERTEX);
+      u.cover("some lanes right, some wrong, constant",
+              dut.lanes_o && dut.code_o == GYRE_SHADER_CONSTANT);
+    }
+  }
+  return u.finish();
+}

@@ -1,0 +1,106 @@
+// Unit test of rtl/graphics/gyre_attribute_port.sv against its twin, and its words against an array: both sides read
+// and write any rows; the port's requests wait 8 cycles at most while the load/store unit needs nothing for longer.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "graphics/gyre_attribute_port.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  constexpr uint32_t kRows = LMEM_BYTES / (4 * NUM_LANES), kAll = low_bits(NUM_LANES);
+  gyre_config cfg = {};
+  cfg.num_lanes = NUM_LANES;
+  cfg.lmem_bytes = LMEM_BYTES;
+  gyre_lmem lmem;
+  if (!gyre_lmem_init(&lmem, &cfg)) return 2;
+  gyre_attribute_port twin = {};
+  gyre_attribute_request request = {};
+  uint32_t addr[NUM_LANES], mask[NUM_LANES], wdata[NUM_LANES];
+  gyre_lmem_in in = {};
+  in.addr = addr, in.mask = mask, in.wdata = wdata;
+  std::vector<uint32_t> word(kRows * NUM_LANES, 0);
+  uint32_t expected[NUM_LANES] = {};  // read registers
+  uint32_t asked = 0, answer = 0, waited = 0, row = 0;
+  Throttle requests, accesses, needs;
+  u.reset(dut);
+  while (u.next()) {
+    if (!request.valid) {
+      request.valid = requests.draw(u);
+      request.write = u.chance(50);
+      row = u.below(u.chance(50) ? 2 : kRows);
+      request.addr = uint16_t(row * 4 * NUM_LANES);
+      request.lanes = request.write ? u.rand32() & kAll : 1u << u.below(NUM_LANES);
+      request.data = u.rand32();
+    }
+    const bool first = gyre_attribute_port_first(&twin, &request);
+    const bool done = needs.draw(u);
+    // As the load/store unit has it: nothing is asked while it is not ready, or is read while it needs its words.
+    const bool may = lmem.ready && !first && accesses.draw(u);
+    in.en = may ? u.rand32() & kAll : 0;
+    in.we = done ? u.rand32() & in.en : in.en;
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      addr[l] = u.below(u.chance(50) ? 2 : kRows);
+      mask[l] = u.below(16);
+      wdata[l] = u.rand32();
+      port_set_word(dut.addr_i, l, addr[l]);
+      port_set_word(dut.mask_i, l, mask[l]);
+      port_set_word(dut.wdata_i, l, wdata[l]);
+    }
+    dut.attr_valid_i = request.valid;
+#define GYRE_PUT(name, at, width) put_field(dut.attr_i, at, width, request.name);
+    GYRE_ATTR_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+    dut.done_i = done;
+    dut.en_i = in.en;
+    dut.we_i = in.we;
+    dut.eval();
+    const bool ready = gyre_attribute_port_ready(&lmem, &request, in.en != 0, done);
+    u.compare("ready_o", dut.ready_o, lmem.ready && !first);
+    u.compare("attr_ready_o", dut.attr_ready_o, ready);
+    u.compare("taken if nobody is in the way", dut.attr_ready_o,
+              request.valid && lmem.ready && in.en == 0 && (request.write || done));
+    u.compare("who goes first", dut.ready_o, lmem.ready && !(request.valid && waited >= 8));
+    uint32_t read;
+    const bool some = gyre_attribute_port_read(&twin, &lmem, &read);
+    u.compare("attr_read.valid", port_get(dut.attr_read_o, 32, 1), some);
+    u.compare("attr_read.data", port_get(dut.attr_read_o, 0, 32), read);
+    u.compare("a word was asked for", port_get(dut.attr_read_o, 32, 1), asked);
+    u.compare("the word that was asked for", port_get(dut.attr_read_o, 0, 32), asked ? answer : 0);
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      u.compare("rdata_o", port_word(dut.rdata_o, l), lmem.rdata[l], int(l));
+      u.compare("rdata_o and the array", port_word(dut.rdata_o, l), expected[l], int(l));
+    }
+    u.cover("a request goes first", first);
+    u.cover("a read waits for the load/store unit's word",
+            request.valid && !request.write && lmem.ready && in.en == 0 && !done);
+    u.cover("a write does not", dut.attr_ready_o && request.write && !done);
+    u.cover("both want local memory", request.valid && in.en != 0);
+    asked = 0;
+    if (ready) {
+      for (unsigned l = 0; l < NUM_LANES; ++l) {
+        if (!(request.lanes >> l & 1)) continue;
+        uint32_t &at = word[row * NUM_LANES + l];
+        if (request.write) at = request.data;
+        else answer = expected[l] = at, asked = 1;
+      }
+    }
+    for (unsigned l = 0; l < NUM_LANES; ++l) {
+      if (!(in.en >> l & 1)) continue;
+      uint32_t &at = word[addr[l] * NUM_LANES + l];
+      if (!(in.we >> l & 1)) expected[l] = at;
+      for (unsigned b = 0; b < 4 && (in.we >> l & 1); ++b) {
+        if (mask[l] >> b & 1) at = (at & ~(0xffu << 8 * b)) | (wdata[l] & 0xffu << 8 * b);
+      }
+    }
+    waited = request.valid && !ready ? waited + 1 : 0;
+    u.tick(dut);
+    gyre_attribute_port_tick(&twin, &lmem, &request, ready, &in);
+    if (ready) request.valid = false;
+  }
+  gyre_lmem_free(&lmem);
+  return u.finish();
+}

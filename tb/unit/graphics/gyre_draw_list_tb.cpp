@@ -1,0 +1,125 @@
+// Unit test of rtl/graphics/gyre_draw_list.sv against cmodel/graphics/gyre_draw_list.c: lists of random draws, right,
+// refused and lost ones, halts at any time. The packets that are read, what they are skipped for and the status of each
+// draw are worked out here from the list.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "graphics/gyre_draw_list.h"
+#include "gyre/draw.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_draw_list twin = {};
+  gyre_draw_list_in in = {};
+  // The list: what its latest draw is, how far it has come.
+  uint32_t list = 0, packet = 0;
+  bool running = false, ended = false, started = false, finishing = false, was_halted = false;
+  uint16_t expected = 0;
+  Throttle speed;
+  u.reset(dut);
+  while (u.next()) {
+    const bool rst = u.below(2000) == 0;
+    gyre_draw_list_out out;
+    in.begin = u.chance(20);
+    if (!running) in.list = u.rand32() & ~63u;
+    // A halt stays until nothing is under way.
+    in.halted = running ? in.halted || u.below(400) == 0 : in.halted && u.chance(80);
+    if (!in.halted || !was_halted) in.why = uint16_t(0x200 + u.below(0x300));
+    gyre_draw_list_eval(&twin, &in, &out);
+    if (out.read_idle) {
+      in.read_done = false;
+    } else if (!in.read_done && speed.draw(u) && u.chance(30)) {
+      in.read_done = true;
+      in.read_lost = u.chance(4);
+      in.read_last = u.chance(20);
+      in.read_status = uint16_t(twin.ended_q   ? GYRE_DRAW_SKIPPED
+                                : u.chance(70) ? 0
+                                               : 0x100 + u.below(15));
+      if (in.read_lost) in.read_status = 0x100;
+    }
+    in.port_idle = u.chance(60);
+    in.empty = started && u.chance(10);
+    in.finished = finishing && u.chance(30);
+    in.unread = started && u.below(40) == 0;
+    for (uint32_t &count : in.counts) count = u.rand32();
+    in.result_done = twin.state_q == GYRE_DRAW_LIST_RESULT && speed.draw(u) && u.chance(40);
+    gyre_draw_list_eval(&twin, &in, &out);
+
+    dut.rst_i = rst;
+    dut.begin_i = in.begin;
+    dut.list_i = in.list;
+    dut.halted_i = in.halted;
+    dut.why_i = in.why;
+    dut.read_done_i = in.read_done;
+    dut.read_status_i = in.read_status;
+    dut.read_last_i = in.read_last;
+    dut.read_lost_i = in.read_lost;
+    dut.port_idle_i = in.port_idle;
+    dut.empty_i = in.empty;
+    dut.finished_i = in.finished;
+    dut.unread_i = in.unread;
+    for (unsigned i = 0; i < GYRE_DRAW_COUNTS; ++i) port_set_word(dut.counts_i, i, in.counts[i]);
+    dut.result_done_i = in.result_done;
+    dut.eval();
+    u.note("state %d packet %08x halted %d read %d %x empty %d finished %d", twin.state_q,
+           twin.packet_q, in.halted, in.read_done, in.read_status, in.empty, in.finished);
+    u.compare("busy_o", dut.busy_o, out.busy);
+    u.compare("done_o", dut.done_o, out.done);
+    u.compare("lost_o", dut.lost_o, out.lost);
+    u.compare("read_idle_o", dut.read_idle_o, out.read_idle);
+    u.compare("start_o", dut.start_o, out.start);
+    u.compare("finish_o", dut.finish_o, out.finish);
+    u.compare("result_o", dut.result_o, out.result);
+    if (!out.read_idle) {
+      u.compare("packet_o", dut.packet_o, twin.packet_q);
+      u.compare("packet_o (rtl) and the list (twin)", dut.packet_o, packet);
+      u.compare("skip_o", dut.skip_o, twin.ended_q);
+      u.compare("skip_o (rtl) and the halts (twin)", dut.skip_o, ended);
+    }
+    if (out.result) {
+      u.compare("status_o", dut.status_o, twin.status_q);
+      u.compare("status_o (rtl) and the draw (twin)", dut.status_o, expected);
+      u.compare("ran_o", dut.ran_o, twin.ran_q);
+      for (unsigned i = 0; i < GYRE_DRAW_COUNTS; ++i)
+        u.compare("counts_o", port_word(dut.counts_o, i), twin.counts_q[i], int(i));
+    }
+    u.check(!dut.start_o || (in.read_done && in.read_status == 0 && !in.halted),
+            "only a draw that was read and is right starts");
+    u.cover("a list that is lost", out.lost);
+    u.cover("a list that is done", out.done && !out.lost);
+    u.cover("a draw is halted", started && in.halted);
+    u.cover("a draw is halted before it starts", twin.state_q == GYRE_DRAW_LIST_START && in.halted);
+    u.cover("a draw is skipped", out.result && expected == GYRE_DRAW_SKIPPED);
+    u.cover("a draw is refused", out.result && expected >> 8 == 1);
+    u.cover("a line could not be read", out.result && expected == GYRE_DRAW_UNREAD);
+    u.cover("a draw is done", out.result && expected == GYRE_DRAW_DONE);
+
+    // What the list is to do, from its pins alone.
+    const bool may_halt =
+        twin.state_q >= GYRE_DRAW_LIST_START && twin.state_q <= GYRE_DRAW_LIST_FINISH;
+    if (!running && in.begin) list = packet = in.list;
+    if (in.read_done && !started) expected = in.read_status;
+    if (may_halt && in.halted) expected = in.why, ended = true;
+    if (started && finishing && in.finished && !in.halted)
+      expected = in.unread ? GYRE_DRAW_UNREAD : GYRE_DRAW_DONE;
+    if (in.result_done && !in.read_last) packet += 128;
+    static_cast<void>(list);
+    u.tick(dut);
+    gyre_draw_list_tick(&twin, &in);
+    was_halted = in.halted;
+    if (may_halt) started = (started || out.start) && !in.halted && !(finishing && in.finished);
+    finishing = twin.state_q == GYRE_DRAW_LIST_FINISH;
+    running = (running || in.begin) && !out.done;
+    if (rst) {
+      gyre_draw_list_init(&twin);
+      running = started = finishing = false;
+    }
+    if (!running) ended = false;
+    if (out.done || rst) in.read_done = false;
+  }
+  return u.finish();
+}

@@ -1,0 +1,157 @@
+// Unit test of rtl/graphics/gyre_draw_port.sv against cmodel/graphics/gyre_draw_port.c: readers and writers that ask
+// beside each other, give up, and ask anew; a memory that takes its time and fails. Each access is checked here: that it
+// is what its client asked for, that its answer comes once, and that nobody waits while others are served twice.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "graphics/gyre_draw_port.h"
+}
+
+namespace {
+constexpr unsigned kClients = GETS + PUTS;
+
+struct Client {
+  bool asks = false;
+  uint32_t addr = 0;
+  uint8_t mask[(LINE_BYTES + 7) / 8] = {}, line[LINE_BYTES] = {};
+  unsigned passed = 0;  // others have been served since it asks
+};
+}  // namespace
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  gyre_draw_port twin;
+  gyre_draw_port_init(&twin, GETS, PUTS, LINE_BYTES);
+  Client client[kClients];
+  Throttle wishes[kClients], readies, answers;
+  bool owed = false;  // memory owes an answer
+  int whose = -1;     // of whom the access is; -1: of one who has given up
+  bool under_way = false;
+  u.reset(dut);
+  while (u.next()) {
+    const bool rst = u.below(2000) == 0;
+    for (unsigned i = 0; i < kClients; ++i) {
+      Client &c = client[i];
+      // Who gives up asks anew in a later cycle.
+      const bool gives_up = c.asks && u.below(60) == 0;
+      if (gives_up) c.asks = false;
+      if (gives_up || c.asks || !wishes[i].draw(u) || !u.chance(30)) continue;
+      c.asks = true;
+      c.addr = u.rand32() & ~3u;
+      c.passed = 0;
+      for (uint8_t &b : c.mask) b = uint8_t(u.rand32());
+      for (uint8_t &b : c.line) b = uint8_t(u.rand32());
+      if (LINE_BYTES < 8) c.mask[0] &= (1u << LINE_BYTES) - 1;
+    }
+    gyre_draw_port_in in = {};
+    for (unsigned g = 0; g < GETS; ++g) {
+      in.get[g].get = client[g].asks;
+      in.get[g].addr = client[g].addr;
+    }
+    for (unsigned p = 0; p < PUTS; ++p) {
+      const Client &c = client[GETS + p];
+      in.put[p] = {c.asks, c.addr, c.mask, c.line};
+    }
+    gyre_mem_port port = {};
+    uint8_t line[LINE_BYTES];
+    for (uint8_t &b : line) b = uint8_t(u.rand32());
+    gyre_draw_port_request(&twin, &port);
+    port.req_ready = readies.draw(u);
+    port.rsp_valid = owed && answers.draw(u);
+    port.rsp_error = u.chance(10);
+    port.rsp_data = line;
+
+    dut.rst_i = rst;
+    dut.get_i = 0;
+    dut.put_i = 0;
+    for (unsigned g = 0; g < GETS; ++g) {
+      port_put(dut.get_i, g, 1, client[g].asks);
+      port_set_word(dut.get_addr_i, g, client[g].addr);
+    }
+    for (unsigned p = 0; p < PUTS; ++p) {
+      const Client &c = client[GETS + p];
+      port_put(dut.put_i, p, 1, c.asks);
+      port_set_word(dut.put_addr_i, p, c.addr);
+      for (unsigned b = 0; b < LINE_BYTES; ++b)
+        port_put(dut.put_mask_i, p * LINE_BYTES + b, 1, c.mask[b / 8] >> b % 8 & 1);
+      for (unsigned b = 0; b < LINE_BYTES; ++b)
+        port_put(dut.put_data_i, 8 * (p * LINE_BYTES + b), 8, c.line[b]);
+    }
+    dut.req_ready_i = port.req_ready;
+    dut.rsp_valid_i = port.rsp_valid;
+    dut.rsp_error_i = port.rsp_error;
+    for (unsigned b = 0; b < LINE_BYTES; ++b) port_put(dut.rsp_data_i, 8 * b, 8, line[b]);
+    dut.eval();
+    const uint32_t done = gyre_draw_port_done(&twin, &in, &port);
+    const uint32_t seen = uint32_t(dut.get_done_o) | uint32_t(dut.put_done_o) << GETS;
+    u.note("asks %x %x, state %d whose %d, ready %d answer %d, done %x", unsigned(dut.get_i),
+           unsigned(dut.put_i), twin.state_q, twin.whose_q, port.req_ready, port.rsp_valid, done);
+    u.compare("done", seen, done);
+    u.compare("idle_o", dut.idle_o, twin.state_q == GYRE_DRAW_PORT_IDLE);
+    u.compare("req_valid_o", dut.req_valid_o, port.req_valid);
+    if (done) u.compare("error_o", dut.error_o, port.rsp_error);
+    for (unsigned b = 0; done && b < LINE_BYTES; ++b)
+      u.compare("line_o", port_get(dut.line_o, 8 * b, 8), line[b], int(b));
+    if (port.req_valid) {
+      u.compare("req_write_o", dut.req_write_o, port.req_write);
+      u.compare("req_addr_o", dut.req_addr_o, port.req_addr);
+      for (unsigned b = 0; b < LINE_BYTES; ++b) {
+        const unsigned wanted = port_get(dut.req_mask_o, b, 1);
+        u.compare("req_mask_o", wanted, port.req_mask[b / 8] >> b % 8 & 1, int(b));
+        if (port.req_write && wanted)
+          u.compare("req_data_o", port_get(dut.req_data_o, 8 * b, 8), port.req_data[b], int(b));
+      }
+    }
+
+    // What the client whose turn it is has asked for.
+    if (whose >= 0 && !client[whose].asks) whose = -1;
+    if (under_way && whose >= 0 && port.req_valid) {
+      const Client &c = client[whose];
+      u.compare("the line", dut.req_addr_o, c.addr & ~uint32_t(LINE_BYTES - 1));
+      u.compare("read or write", dut.req_write_o, whose >= int(GETS));
+      for (unsigned b = 0; dut.req_write_o && b < LINE_BYTES; ++b) {
+        u.compare("the mask", port_get(dut.req_mask_o, b, 1), c.mask[b / 8] >> b % 8 & 1, int(b));
+        u.compare("the bytes", port_get(dut.req_data_o, 8 * b, 8), c.line[b], int(b));
+      }
+    }
+    if (port.rsp_valid) {
+      u.compare("who is answered", seen, whose < 0 ? 0 : 1u << whose);
+    } else {
+      u.check(seen == 0, "nobody is answered before memory answers");
+    }
+    u.check(!(port.req_valid && owed), "one access at a time");
+    u.cover("an answer that is dropped", port.rsp_valid && whose < 0);
+    u.cover("one asks anew before the dropped answer",
+            port.rsp_valid && whose < 0 && (dut.get_i || dut.put_i));
+    u.cover("a write", (done >> GETS) != 0);
+    u.cover("a read that fails", dut.get_done_o && port.rsp_error);
+    u.cover("all ask",
+            !under_way && dut.get_i == (1u << GETS) - 1 && dut.put_i == (1u << PUTS) - 1);
+    const bool begins = !under_way && (dut.get_i || dut.put_i);
+    if (begins && !rst) {
+      // The one that was served longest ago; the twin says which of those that ask.
+      whose = gyre_lrs_arbiter_grant(&twin.arbiter, dut.get_i | uint32_t(dut.put_i) << GETS, 0);
+      for (Client &c : client) {
+        c.passed += c.asks && &c != &client[whose];
+        u.check(c.passed < kClients, "nobody waits while another one is served twice");
+      }
+    }
+    u.tick(dut);
+    gyre_draw_port_tick(&twin, &in, &port);
+    if (port.req_valid && port.req_ready) owed = true;
+    if (port.rsp_valid) owed = false, whose = -1;
+    under_way = begins || (under_way && !port.rsp_valid);
+    for (unsigned i = 0; i < kClients; ++i)
+      if (done >> i & 1) client[i].asks = false;
+    if (rst) {
+      gyre_draw_port_reset(&twin);
+      for (Client &c : client) c.asks = false;
+      owed = under_way = false;
+      whose = -1;
+    }
+  }
+  return u.finish();
+}

@@ -1,0 +1,96 @@
+// Unit test of rtl/graphics/gyre_exception_gather.sv against its twin, and its reports against the passes of each
+// instruction: instructions of any passes, with others between them and with resets in the middle.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "graphics/gyre_exception_gather.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 60000);
+  Vdut dut(&u.context);
+  constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
+  gyre_exception_gather twin = {};
+  gyre_shader_report expected = {};  // of the instruction whose passes come
+  uint32_t left = 0;                 // its passes
+  unsigned code = 0;
+  bool first = true, told = false;
+  gyre_shader_report report = {};
+  u.reset(dut);
+  while (u.next()) {
+    gyre_exception_pass p = {};
+    p.valid = u.chance(70);
+    if (p.valid && left == 0) {
+      left = (u.chance(50) ? ~0u : u.rand32()) & low_bits(kPasses);
+      if (left == 0) left = 1;
+      code = u.chance(30) ? 0 : 1 + u.below(6);
+      expected = {};
+      expected.wid = uint8_t(u.below(NUM_WARPS));
+      expected.pc = u.rand32();
+      first = true;
+    }
+    const unsigned pass = left != 0 ? unsigned(__builtin_ctz(left)) : 0;
+    const uint32_t lanes = u.rand32() & low_bits(NUM_LANES);
+    p.first = first;
+    p.last = (left & (left - 1)) == 0;
+    p.wid = expected.wid;
+    p.pc = expected.pc;
+    p.code = uint8_t(u.chance(60) && lanes != 0 ? code : 0);
+    p.lanes = p.code != 0 ? lanes << pass * NUM_LANES : 0;
+    p.value = u.rand32();
+    dut.valid_i = p.valid;
+    dut.first_i = p.first;
+    dut.last_i = p.last;
+    dut.wid_i = p.wid;
+    dut.pass_i = uint8_t(pass);
+    dut.pc_i = p.pc;
+    dut.code_i = p.code;
+    dut.lanes_i = lanes;
+    dut.value_i = p.value;
+    dut.rst_i = u.below(100) == 0;
+    dut.eval();
+#define GYRE_GET(name, at, width) const uint64_t rtl_##name = port_get(dut.shader_o, at, width);
+    GYRE_SHADER_FIELDS(GYRE_GET)
+#undef GYRE_GET
+    u.compare("valid", rtl_valid, twin.report_q.valid);
+    u.compare("valid and the passes", rtl_valid, told);
+    if (rtl_valid) {
+      u.compare("wid", rtl_wid, twin.report_q.wid);
+      u.compare("code", rtl_code, twin.report_q.code);
+      u.compare("pc", rtl_pc, twin.report_q.pc);
+      u.compare("lanes", rtl_lanes, twin.report_q.lanes);
+      u.compare("value", rtl_value, twin.report_q.value);
+      u.compare("whose", rtl_wid, report.wid);
+      u.compare("which", rtl_pc, report.pc);
+      u.compare("code of the passes", rtl_code, report.code);
+      u.compare("threads of all passes", rtl_lanes, report.lanes);
+      u.compare("value of the first", rtl_value, report.value);
+    }
+    u.cover("a report", rtl_valid);
+    u.cover("an instruction without one", p.valid && p.last && expected.code == 0 && p.code == 0);
+    if (kPasses > 1) {
+      u.cover("a later pass alone", p.valid && !p.first && expected.code == 0 && p.code != 0);
+      u.cover("two passes", p.valid && !p.first && expected.code != 0 && p.code != 0);
+      u.cover("reset in the middle", dut.rst_i && p.valid && !p.last && expected.code != 0);
+    }
+    told = false;
+    if (p.valid) {
+      if (p.code != 0 && expected.code == 0) expected.code = p.code, expected.value = p.value;
+      expected.lanes |= p.lanes;
+      told = p.last && expected.code != 0;
+      report = expected;
+      left &= left - 1;
+      first = false;
+    }
+    const bool reset = dut.rst_i;
+    u.tick(dut);
+    gyre_exception_gather_tick(&twin, &p);
+    if (!reset) continue;
+    gyre_exception_gather_reset(&twin);
+    left = 0;
+    told = false;
+  }
+  return u.finish();
+}

@@ -1,0 +1,70 @@
+// Unit test of rtl/graphics/gyre_shader_state.sv against its twin and against arrays: entries of every kind and index
+// come at any time, passes name any attribute.
+
+#include "Vdut.h"
+#include "gyre_uop_port.h"
+
+extern "C" {
+#include "graphics/gyre_shader_state.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 40000);
+  Vdut dut(&u.context);
+  gyre_shader_state twin = {};
+  uint32_t map[240] = {}, shown = 0, address[16] = {}, bytes[16] = {};
+  bool known = false;  // all has been written, and a pass was shown
+  while (u.next()) {
+    const uint64_t first = u.cycle();  // all entries once, then any
+    gyre_draw_config entry = {};
+    entry.valid = first <= 300 || u.chance(30);
+    entry.kind = gyre_draw_kind(u.chance(80) ? u.below(2) : u.below(8));
+    entry.index = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));
+    if (first <= 240) entry.kind = GYRE_DRAW_MAP, entry.index = uint8_t(first - 1);
+    if (first > 240 && first <= 256) entry.kind = GYRE_DRAW_BANK, entry.index = uint8_t(first - 241);
+    entry.item = u.rand32() & low_bits(23);
+    entry.address = u.rand32();
+    entry.bytes = u.rand32();
+    const bool advance = u.chance(50);
+    uint8_t attribute = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));
+    // Nobody relies on an entry that is written in this cycle.
+    if (entry.valid && entry.index == attribute) attribute = uint8_t((attribute + 1) & 15);
+    if (entry.index == attribute) entry.valid = entry.valid && entry.kind != GYRE_DRAW_MAP;
+#define GYRE_PUT(name, at, width) put_field(dut.config_i, at, width, entry.name);
+    GYRE_DRAW_CONFIG_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
+    dut.advance_i = advance;
+    dut.attribute_i = attribute;
+    dut.eval();
+    if (known) {
+      const gyre_shader_place place = gyre_shader_state_place(&twin);
+      u.compare("map_o", dut.map_o,
+                uint32_t(place.imap) << 18 | uint32_t(place.in_slot) << 10 |
+                    uint32_t(place.omap) << 9 | uint32_t(place.kept) << 8 | place.out_slot);
+      u.compare("map_o and what was written", dut.map_o, shown);
+      for (unsigned b = 0; b < 16; ++b) {
+        const uint64_t lower = port_get(dut.banks_o, 49 * b, 17);
+        const uint64_t upper = port_get(dut.banks_o, 49 * b + 17, 32);
+        u.compare("bytes of a bank", lower, twin.bank[b].bytes, int(b));
+        u.compare("address of a bank", upper, twin.bank[b].address, int(b));
+        u.compare("bytes that were written", lower, bytes[b], int(b));
+        u.compare("address that was written", upper, address[b], int(b));
+      }
+    }
+    u.cover("an attribute that is in no map", advance && attribute >= 240);
+    u.cover("an entry behind the last attribute",
+            entry.valid && entry.kind == GYRE_DRAW_MAP && entry.index >= 240);
+    u.cover("an entry of another kind", entry.valid && entry.kind > GYRE_DRAW_BANK);
+    if (advance) shown = attribute < 240 ? map[attribute] : 0;
+    known |= advance && first > 300;
+    if (entry.valid && entry.kind == GYRE_DRAW_MAP && entry.index < 240)
+      map[entry.index] = entry.item & low_bits(19);
+    if (entry.valid && entry.kind == GYRE_DRAW_BANK && entry.index < 16) {
+      address[entry.index] = entry.address;
+      bytes[entry.index] = entry.bytes & low_bits(17);
+    }
+    u.tick(dut);
+    gyre_shader_state_tick(&twin, &entry, advance, attribute);
+  }
+  return u.finish();
+}
