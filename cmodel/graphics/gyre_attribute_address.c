@@ -31,8 +31,7 @@ static void constant(const gyre_config *cfg, const gyre_attribute_address_in *in
   }
   wrong &= x->lanes;
   out->local = false;
-  if (wrong != 0)
-    raise(out, GYRE_SHADER_CONSTANT, wrong, x->a[__builtin_ctz(wrong)] + x->uop->imm);
+  if (wrong != 0) raise(out, GYRE_SHADER_CONSTANT, wrong, x->a[__builtin_ctz(wrong)] + x->uop->imm);
   out->lanes = x->lanes & ~wrong;
 }
 

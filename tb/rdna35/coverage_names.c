@@ -11,6 +11,7 @@
 #include "opcode/mask_cases.h"
 #include "opcode/scalar_cases.h"
 #include "opcode/vector_cases.h"
+#include "valu_cases.h"
 
 enum { SCALAR, VECTOR, MASK, PACKED, MEMORY, VALU, ATOMIC, PLAIN, DUAL, LANE, ACCESS, TESTS };
 
@@ -96,13 +97,15 @@ void coverage_find(const char *folder, const coverage_test *tested[GYRE_RDNA35_R
   static const char *const memories[5] = {"flat_", "global_", "scratch_", "ds_", "buffer_"};
   tested_by = tested;
   mark_tables();
+  for (const valu_case *c = integer_cases; c->name != NULL; c++) {
+    if (!c->wide) mark(c->name, VECTOR);
+  }
   mark_file(folder, "opcode/scalar_flow.c", "", SCALAR);
   mark_file(folder, "opcode/mask_exchanges.c", "", MASK);
   mark_file(folder, "opcode/packed_cases.c", "", PACKED);
   mark_file(folder, "opcode/packed_test.c", "", PACKED);
   mark_file(folder, "opcode/memory_test.c", "", MEMORY);
   mark_file(folder, "opcode/buffer_cases.c", "", MEMORY);
-  mark_file(folder, "integer_cases.c", "", VALU);
   mark_file(folder, "float_cases.c", "", VALU);
   mark_file(folder, "half_cases.c", "", VALU);
   for (unsigned n = 0; n < 5; n++) mark_file(folder, "plain_test.c", memories[n], PLAIN);

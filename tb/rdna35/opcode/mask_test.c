@@ -129,6 +129,28 @@ static void give_quotients(const lanes *x, char type, random_state *r) {
   }
 }
 
+// Operands of which random ones are too seldom: exponents where the steps of division change, sums that overflow.
+static void make_corners(const lanes *x, mask_kind kind, random_state *r) {
+  static const unsigned exponents64[] = {1,    2,    52,   53,   54,   55,   200,
+                                         1023, 1024, 1790, 1791, 1792, 2045, 2046};
+  static const unsigned exponents32[] = {1,   2,   22,  23,  24,  25,  60,
+                                         127, 128, 222, 223, 224, 253, 254};
+  for (unsigned n = 1; n < 3; n++) {
+    const lanes_source *o = &x->source[n];
+    if (o->code < V || (kind == MASK_PRODUCT && n != 2)) continue;
+    for (unsigned lane = 0; lane < lanes_count(x); lane++) {
+      const uint64_t bits = random_next(r);
+      if (bits % 2 == 0) continue;
+      uint32_t *low = &before.v[o->code - V][lane], *high = &before.v[o->code - V + 1][lane];
+      if (kind == MASK_PRODUCT) *high = (bits & 2) != 0 ? 0x7fffffff : 0x80000000;
+      if (kind == MASK_SCALE && o->type == 'd')
+        *high = (*high & 0x800fffff) | exponents64[(bits >> 8) % 14] << 20;
+      if (kind == MASK_SCALE && o->type == 'f')
+        *low = (*low & 0x807fffff) | exponents32[(bits >> 8) % 14] << 23;
+    }
+  }
+}
+
 static void choose(const lanes *x, char type) {
   const numbers n = numbers_of(before.mode);
   const uint64_t mask = lanes_mask(x, x->sources > 2 ? x->source[2].code : VCC);
@@ -179,6 +201,7 @@ static bool round_of(stepper *t, const mask_operation *op, unsigned encoding, ra
     const unsigned words = lanes_encode(&x, op->name, word);
     if (words == 0) continue;
     if (op->kind == MASK_FIXUP) give_quotients(&x, types[0], r);
+    if (op->kind == MASK_SCALE || op->kind == MASK_PRODUCT) make_corners(&x, op->kind, r);
     expected = before;
     switch (op->kind) {
       case MASK_COMPARE: compare(&x, &op->comparison); break;

@@ -145,6 +145,10 @@ static bool round_of(stepper *t, const scalar_case *c, random_state *r, bool wav
     unsigned to = destination(r, c->types[0], sets_exec);
     if (strncmp(c->name, "s_waitcnt", 9) == 0 && tries % 2 == 0) to = NULL_REGISTER;
     if (strncmp(c->name, "s_version", 9) == 0) to = 0;
+    // Comparisons with a constant are equal only if they are made so.
+    if (c->types[1] == 'K' && to < STATE_KEPT && random_next(r) % 4 == 0)
+      before.s[to] = (uint32_t)(int32_t)(int16_t)(uint16_t)literal &
+                     (random_next(r) % 2 != 0 ? UINT32_MAX : 0xffff);
     uint32_t word[2];
     unsigned words;
     if (!encode(c, wave64, to, from, literal, word, &words)) continue;

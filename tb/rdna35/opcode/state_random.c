@@ -18,6 +18,8 @@ static uint32_t any_word(random_state *r) {
     case 3: return (uint32_t)bits & 0xff;
     case 4: return 0 - ((uint32_t)bits & 0xff);
     case 5: return 1U << (bits & 31);
+    // Where a field begins and how wide it is.
+    case 9: return (uint32_t)bits & 0x007f003f;
     // Numbers of like size, whose sums cancel and whose products do not overflow.
     case 6:
     case 7: return (uint32_t)((bits & 0x80ffffff) | 0x3f000000);
@@ -53,5 +55,8 @@ void state_random(state *s, random_state *r, bool wave64) {
     default: s->exec = random_next(r); break;
   }
   if (!wave64) s->exec &= UINT32_MAX;
-  if (random_next(r) % 8 == 0) s->s[VCC] = s->s[VCC + 1] = 0;
+  // VCC that is 0, or only the half of it that waves of 32 have.
+  const uint64_t of_vcc = random_next(r) % 8;
+  if (of_vcc < 2) s->s[VCC] = 0;
+  if (of_vcc == 0) s->s[VCC + 1] = 0;
 }

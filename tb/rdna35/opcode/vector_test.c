@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../valu_cases.h"
 #include "lanes.h"
 #include "vector_cases.h"
 
@@ -18,6 +19,27 @@ static bool same_near(uint32_t got, uint32_t expected) {
 }
 
 static state before, expected;
+
+// An operation of the table of rdna35.model.valu; NULL: of a table here.
+static const valu_case *host_case;
+
+static uint64_t by_host(const vector_in *x) { return host_case->expected(x->a, x->b, x->c); }
+
+// Integers of 32 bits alone: the other ones are in tables here.
+static bool next_host_case(unsigned *n, vector_case *c, char types[5]) {
+  for (host_case = &integer_cases[*n]; host_case->name != NULL; host_case++) {
+    bool plain = !host_case->wide;
+    for (unsigned k = 0; k < host_case->sources; k++) plain = plain && host_case->kind[k] == ANY;
+    *n = (unsigned)(host_case - integer_cases) + 1;
+    if (!plain) continue;
+    memset(types, 0, 5);
+    memset(types, 'i', 1U + host_case->sources);
+    *c = (vector_case){host_case->name, types, by_host, false};
+    return true;
+  }
+  host_case = NULL;
+  return false;
+}
 
 static uint64_t old_value(const lanes *x, char type, unsigned lane) {
   const uint32_t reg = x->s->v[x->vdst][lane];
@@ -91,7 +113,7 @@ static bool round_of(stepper *t, const vector_case *c, unsigned encoding, random
     } else {
       lanes_random(&x, r, &before, wave64, encoding, c->types + 1, !wide_number);
       // Many operations have no modifiers of results, and no halves.
-      if (tries % 2 != 0) x.clamp = false;
+      if (tries % 2 != 0 || host_case != NULL) x.clamp = false;
       if (tries % 4 > 1) x.omod = 0;
       if (tries % 8 > 3) x.to_high = false;
       words = lanes_encode(&x, c->name, word);
@@ -109,10 +131,24 @@ static bool round_of(stepper *t, const vector_case *c, unsigned encoding, random
   return false;
 }
 
+// Rounds of an operation in each of its encodings. False if there is one for which no instruction was found.
+static bool rounds_of(stepper *t, const vector_case *c, unsigned long rounds, random_state *r,
+                      bool wave64) {
+  static const unsigned encodings[3] = {GYRE_RDNA35_VOP1, GYRE_RDNA35_VOP2, GYRE_RDNA35_VOP3};
+  for (unsigned e = 0; e < 3; e++) {
+    if (!rig_has(c->name, encodings[e])) continue;
+    unsigned found = 0;
+    for (unsigned long k = 0; k < rounds; k++) found += round_of(t, c, encodings[e], r, wave64);
+    if (found != 0) continue;
+    printf("%s: no instruction was found\n", c->name);
+    return false;
+  }
+  return true;
+}
+
 int main(int argc, char **argv) {
   const unsigned long rounds = argc > 1 ? strtoul(argv[1], NULL, 0) : 20;
   const unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 1;
-  static const unsigned encodings[3] = {GYRE_RDNA35_VOP1, GYRE_RDNA35_VOP2, GYRE_RDNA35_VOP3};
   const vector_case *tables[2] = {vector_integer_cases, vector_float_cases};
   random_state random = random_start(seed);
   unsigned operations = 0;
@@ -121,16 +157,13 @@ int main(int argc, char **argv) {
     operations = 0;
     for (unsigned n = 0; n < 2; n++) {
       for (const vector_case *c = tables[n]; c->name != NULL; c++, operations++) {
-        for (unsigned e = 0; e < 3; e++) {
-          if (!rig_has(c->name, encodings[e])) continue;
-          unsigned found = 0;
-          for (unsigned long k = 0; k < rounds; k++)
-            found += round_of(t, c, encodings[e], &random, wave64 != 0);
-          if (found != 0) continue;
-          printf("%s: no instruction was found\n", c->name);
-          return 1;
-        }
+        if (!rounds_of(t, c, rounds, &random, wave64 != 0)) return 1;
       }
+    }
+    vector_case c;
+    char types[5];
+    for (unsigned n = 0; next_host_case(&n, &c, types); operations++) {
+      if (!rounds_of(t, &c, rounds, &random, wave64 != 0)) return 1;
     }
     stepper_free(t);
   }
