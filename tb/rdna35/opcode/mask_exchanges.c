@@ -86,8 +86,8 @@ static void moved(stepper *t, random_state *r, bool wave64) {
   for (unsigned n = 0; n < 7; n++) {
     state_random(&before, r, wave64);
     const unsigned half = STATE_VGPRS / 2, a = any(r, half), b = any(r, half);
-    const unsigned low = any(r, 4) == 0 ? 0 : any(r, half),
-                   high = any(r, 4) == 0 ? 0 : any(r, half);
+    const bool still = any(r, 4) == 0;
+    const unsigned low = still ? 0 : any(r, half), high = still ? 0 : any(r, half);
     const bool both = n == 2 || n == 6;
     before.m0 = both ? low | high << 16 : low;
     const unsigned to = a + (both ? high : n == 3 || n == 5 ? low : 0);
