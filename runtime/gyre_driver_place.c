@@ -17,8 +17,10 @@ enum { MAX_PLACES = 32, LOOP = 128 };  // instructions of a loop to each side
 // Threads of a warp that do the same.
 typedef struct threads {
   unsigned core, warp;
-  uint32_t lanes, pc;
+  uint64_t lanes;
+  uint32_t pc;
   gyre_threads_do what;
+  uint32_t group[3];  // of rdna35
 } threads;
 
 // ---- The loop in which threads are ----------------------------------------------------------------
@@ -84,7 +86,10 @@ static void add(list *l, const threads *t) {
   gyre_threads_do what = t->what;
   if (!t->lanes) return;
   if (t->pc) gyre_module_where(l->module, t->pc, &where);
-  if (what == GYRE_THREADS_RUN) what = look_at_code(l->host, l->module, t->pc);
+  if (what == GYRE_THREADS_RUN && l->module->image.rdna35)
+    what = gyre_rdna35_look_at_code(l->host, l->module, t->pc);
+  else if (what == GYRE_THREADS_RUN)
+    what = look_at_code(l->host, l->module, t->pc);
   unsigned i = 0;
   while (i < l->n && (l->place[i].what != what || strcmp(l->place[i].source, where.source) != 0 ||
                       (!*where.source && l->place[i].pc != t->pc)))
@@ -93,13 +98,14 @@ static void add(list *l, const threads *t) {
   gyre_launch_place *p = &l->place[i];
   if (i == l->n) {
     *p = (gyre_launch_place){
-        .what = what, .core = t->core, .warp = t->warp, .lanes = t->lanes, .pc = t->pc};
+        .what = what, .core = t->core, .warp = t->warp, .lanes = (uint32_t)t->lanes, .pc = t->pc};
+    memcpy(p->group, t->group, sizeof p->group);
     snprintf(p->function, sizeof p->function, "%s", where.function);
     snprintf(p->source, sizeof p->source, "%s", where.source);
     l->n++;
   }
   p->warps++;
-  p->threads += (unsigned)__builtin_popcount(t->lanes);
+  p->threads += (unsigned)__builtin_popcountll(t->lanes);
 }
 
 static gyre_threads_do what_of(uint32_t state) {
@@ -122,36 +128,59 @@ static bool look_at_warp(list *l, unsigned core, unsigned warp, bool stuck, char
       !t->read(t, GYRE_REG_DIAG_PC, r, 3, why) || !t->read(t, GYRE_REG_DIAG_LIVE, groups, 3, why))
     return false;
   if (!(r[1] & GYRE_DIAG_STATE_ACTIVE)) return true;
-  threads here = {core, warp, r[2], r[0], what_of(r[1])};
+  threads here = {core, warp, r[2], r[0], what_of(r[1]), {0}};
   if (!stuck && here.what == GYRE_THREADS_AWAIT_MEMORY) here.what = GYRE_THREADS_RUN;
   add(l, &here);
   // Of a warp at a barrier these are at the same one. Where all but the first are is not known.
   const bool barrier = here.what == GYRE_THREADS_AT_BARRIER;
-  add(l, &(threads){core, warp, groups[1] & ~r[2], groups[2],
-                    barrier ? GYRE_THREADS_AT_BARRIER : GYRE_THREADS_RUN});
-  add(l, &(threads){core, warp, groups[0] & ~(r[2] | groups[1]), 0,
-                    barrier ? GYRE_THREADS_AT_BARRIER : GYRE_THREADS_AWAIT_OTHERS});
+  add(l, &(threads){core,
+                    warp,
+                    groups[1] & ~r[2],
+                    groups[2],
+                    barrier ? GYRE_THREADS_AT_BARRIER : GYRE_THREADS_RUN,
+                    {0}});
+  add(l, &(threads){core,
+                    warp,
+                    groups[0] & ~(r[2] | groups[1]),
+                    0,
+                    barrier ? GYRE_THREADS_AT_BARRIER : GYRE_THREADS_AWAIT_OTHERS,
+                    {0}});
   return true;
 }
 
-static void put_sentence(gyre_launch_place *p) {
-  char at[32] = "";
+static void put_sentence(gyre_launch_place *p, bool rdna35) {
+  char at[32] = "", who[64];
   if (p->pc) snprintf(at, sizeof at, ", at 0x%08x", p->pc);
+  if (rdna35)
+    snprintf(who, sizeof who, "work-group %u,%u,%u, wave %u", p->group[0], p->group[1], p->group[2],
+             p->warp);
+  else
+    snprintf(who, sizeof who, "core %u, warp %u", p->core, p->warp);
   snprintf(p->sentence, sizeof p->sentence,
-           "%u thread%s of %u warp%s %s %s%s%s%s%s: %score %u, warp %u, lanes 0x%x%s", p->threads,
-           p->threads == 1 ? "" : "s", p->warps, p->warps == 1 ? "" : "s",
+           "%u thread%s of %u %s%s %s %s%s%s%s%s: %s%s, lanes 0x%x%s", p->threads,
+           p->threads == 1 ? "" : "s", p->warps, rdna35 ? "wave" : "warp", p->warps == 1 ? "" : "s",
            p->threads == 1 ? "is" : "are", doing[p->what], *p->function ? " in " : "", p->function,
-           *p->source ? ", " : "", p->source, p->warps == 1 ? "" : "the first in ", p->core,
-           p->warp, p->lanes, at);
+           *p->source ? ", " : "", p->source, p->warps == 1 ? "" : "the first in ", who, p->lanes,
+           at);
 }
 
 void gyre_driver_look(gyre_host *h, gyre_stream *s, const gyre_command *c, bool stuck) {
   char why[GYRE_MESSAGE];
   list l = {.host = h, .module = c->kernel->module, .place = calloc(MAX_PLACES, sizeof *l.place)};
-  for (uint32_t i = 0; l.place && i < h->info.cores * h->info.warps; i++) {
+  const bool rdna35 = c->kernel->image->rdna35;
+  gyre_rdna35_wave_info w;
+  for (unsigned i = 0; l.place && rdna35 && h->transport->wave(h->transport, i, &w); i++) {
+    add(&l, &(threads){0,
+                       w.wave,
+                       w.exec,
+                       (uint32_t)w.pc,
+                       w.at_barrier ? GYRE_THREADS_AT_BARRIER : GYRE_THREADS_RUN,
+                       {w.group[0], w.group[1], w.group[2]}});
+  }
+  for (uint32_t i = 0; l.place && !rdna35 && i < h->info.cores * h->info.warps; i++) {
     if (!look_at_warp(&l, i / h->info.warps, i % h->info.warps, stuck, why)) break;
   }
-  for (unsigned i = 0; i < l.n; i++) put_sentence(&l.place[i]);
+  for (unsigned i = 0; i < l.n; i++) put_sentence(&l.place[i], rdna35);
   pthread_mutex_lock(&h->lock);
   free(s->place);
   s->place = l.place;

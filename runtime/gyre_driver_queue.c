@@ -9,8 +9,8 @@
 // A stamp takes the device four writes, so it is asked for where somebody wants to know: in front of an event, and when
 // launches are recorded.
 //
-// While a launch runs the next ones of its stream are put into the ring, as long as no other stream has something to
-// do: then the device goes from one to the next by itself. If one ends badly, those behind it have not begun, and are
+// While a launch runs the next ones of its stream are put into the ring, also past events that are recorded between them, as
+// long as no other stream has something to do: then the device goes from one to the next by itself. If one ends badly, those behind it have not begun, and are
 // taken out again.
 
 #include <stdio.h>
@@ -107,8 +107,8 @@ static bool acknowledge(gyre_host *h, char *why) {
 // Whether somebody wants to know when a launch began and ended.
 static bool is_timed(gyre_host *h, const gyre_command *c) {
   pthread_mutex_lock(&h->lock);
-  const bool timed =
-      h->on_launch || h->profile || (c->next && c->next->kind == GYRE_COMMAND_RECORD);
+  const bool timed = h->on_launch || h->profile || c->behind_record ||
+                     (c->next && c->next->kind == GYRE_COMMAND_RECORD);
   pthread_mutex_unlock(&h->lock);
   return timed;
 }
@@ -145,6 +145,12 @@ static bool submit(gyre_host *h, gyre_command *c, char *why) {
   return true;
 }
 
+// Whether the launches behind a command may be in the ring before it has run: a record takes its time from the stamp of the
+// launch before it.
+static bool passes(const gyre_command *launch, const gyre_command *c) {
+  return c->kind == GYRE_COMMAND_RECORD && launch->block[GYRE_BLOCK_STAMP];
+}
+
 // The launches behind `c` in its stream, while there is room.
 static bool submit_more(gyre_host *h, const gyre_stream *s, const gyre_command *c, char *why) {
   const gyre_queue *q = &h->queue;
@@ -154,7 +160,10 @@ static bool submit_more(gyre_host *h, const gyre_stream *s, const gyre_command *
     // What is recorded of launches is recorded of one at a time.
     if (q->written - q->finished < PACKETS && s->result == GYRE_OK && !h->on_launch &&
         !h->profile && !gyre_worker_has_others(h, s)) {
-      for (next = c->next; next && next->submitted;) next = next->next;
+      const gyre_command *before = c;
+      for (next = c->next; next && (next->submitted || passes(before, next)); next = next->next) {
+        if (next->submitted) before = next;
+      }
       if (next &&
           (next->kind != GYRE_COMMAND_LAUNCH || (next->kernel->module->prints && !h->print_ready)))
         next = NULL;

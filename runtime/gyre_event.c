@@ -85,3 +85,12 @@ gyre_result gyre_event_time(gyre_event *e, uint64_t *cycles) {
   pthread_mutex_unlock(&e->host->lock);
   return happened ? GYRE_OK : gyre_fail(GYRE_NOT_READY, "the event has not happened");
 }
+
+gyre_result gyre_event_result(gyre_event *e, gyre_result *result) {
+  if (!e || !result) return gyre_fail(GYRE_BAD_ARGUMENT, "gyre_event_result: a null pointer");
+  pthread_mutex_lock(&e->host->lock);
+  const bool happened = e->recorded && has_happened(e);
+  if (happened) *result = e->result;
+  pthread_mutex_unlock(&e->host->lock);
+  return happened ? GYRE_OK : gyre_fail(GYRE_NOT_READY, "the event has not happened");
+}

@@ -15,7 +15,8 @@ typedef struct kind {
 } kind;
 
 static const kind kinds[] = {
-    {"functional", "functional:CONFIG,PARAMETER=VALUE...", "functional simulator, without time",
+    {"functional", "functional:CONFIG,PARAMETER=VALUE...,checks=1",
+     "functional simulator, without time; checks of programs of rdna35, default 0",
      gyre_transport_functional},
     {"model", "model:CONFIG,PARAMETER=VALUE...,latency=CYCLES",
      "cycle model with its registers, memory at its own port; latency, default 60",

@@ -39,6 +39,8 @@ struct gyre_command {
   gyre_event *event;  // of record and await
   uint64_t turn;      //   which recording of it
   gyre_kernel *kernel;
+  bool
+      behind_record;  // the command before it is a record: somebody wants to know when it began and ended
   bool submitted;   // it is in the ring of the queue,
   uint32_t number;  //   as this packet
   struct {          // of draws, whose list in words is `arguments`
@@ -59,7 +61,8 @@ struct gyre_event {
   gyre_event *next;
   uint64_t recorded, happened;  // how many times
   uint64_t cycles;
-  unsigned users;  // commands that wait
+  gyre_result result;  // of its stream, when it happened
+  unsigned users;      // commands that wait
 };
 
 struct gyre_stream {
@@ -67,7 +70,8 @@ struct gyre_stream {
   unsigned number;  // from 1, in the order in which they were made; 0: of gyre_module_load
   gyre_stream *next;
   gyre_command *first, *last;
-  bool runs;  // the first one does
+  gyre_command_kind added;  // the kind of the one that was added last
+  bool runs;                // the first one does
   bool cancelled;
   gyre_result result;  // of the first command that failed
   char why[GYRE_SENTENCE];
@@ -188,6 +192,10 @@ bool gyre_driver_flush(gyre_host *h, char *why);
 // The same for a kernel that runs, without waiting for the end: what it looks for is there at its next look.
 bool gyre_driver_flush_begin(gyre_host *h, char *why);
 gyre_result gyre_driver_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+// Of the second instruction set (rdna35/): whether a wave at a pc is in a loop, and of which kind; what the checks have
+// found in the last launch, to who asked for it.
+gyre_threads_do gyre_rdna35_look_at_code(gyre_host *h, const gyre_module *m, uint32_t pc);
+void gyre_rdna35_tell_warnings(gyre_host *h, const gyre_command *c);
 // Looks at a launch that was begun without a queue until it has ended; `begin`: gyre_driver_time() before it.
 gyre_result gyre_driver_finish(gyre_host *h, gyre_stream *s, const gyre_command *c, uint64_t begin,
                                char *why);

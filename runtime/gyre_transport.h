@@ -13,6 +13,7 @@
 #include <stdint.h>
 
 #include "gyre/draw.h"
+#include "gyre/rdna35_check.h"
 #include "gyre/rdna35_machine.h"
 
 typedef struct gyre_transport gyre_transport;
@@ -42,6 +43,11 @@ struct gyre_transport {
   bool (*dispatch)(gyre_transport *m, const gyre_rdna35_dispatch *d, bool cold, char *why);
   // The fault of such a launch; false: the last fault was of another one.
   bool (*fault)(gyre_transport *m, gyre_rdna35_fault *fault);
+  // Its waves that are under way, by number; false: past the last one. With `dispatch`.
+  bool (*wave)(gyre_transport *m, unsigned n, gyre_rdna35_wave_info *info);
+  // What the checks on its program have found, by number; false: there is no such warning. `lost`: those behind the last
+  // one that is kept. NULL: the device has no checks.
+  bool (*warning)(gyre_transport *m, unsigned n, gyre_rdna35_warning *warning, uint64_t *lost);
   // Executes a list of draws (gyre/draw.h) to its end; go_on is called now and then. NULL: there is no vertex stage.
   bool (*draw)(gyre_transport *m, uint32_t list, const gyre_draw_watch *watch, char *why);
   uint32_t barriers;  // of a core: no register has them

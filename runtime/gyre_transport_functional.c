@@ -33,6 +33,7 @@ typedef struct functional {
   gyre_rdna35_machine *rdna35;  // NULL: there was none yet
   bool is_rdna35;               // the last launch was one of it
   bool busy, stuck;
+  bool checks;  // programs of the second instruction set are checked
   uint32_t start_pc, arg, watchdog, counter, selected;
   uint64_t before[NUM_COUNTERS];  // of the runs before this one
 } functional;
@@ -85,7 +86,8 @@ static bool dispatch(gyre_transport *t, const gyre_rdna35_dispatch *d, bool cold
     const gyre_rdna35_machine_options options = {.bus = gyre_environment_bus(f->environment),
                                                  .ram_base = f->cfg.ram_base,
                                                  .ram_bytes = f->cfg.ram_bytes,
-                                                 .resident = GYRE_RDNA35_GROUPS_AT_A_TIME};
+                                                 .resident = GYRE_RDNA35_GROUPS_AT_A_TIME,
+                                                 .checks = f->checks};
     f->rdna35 = gyre_rdna35_machine_new(&options, why);
     if (!f->rdna35) return false;
   }
@@ -101,6 +103,17 @@ static bool rdna35_fault(gyre_transport *t, gyre_rdna35_fault *fault) {
   if (!f->is_rdna35) return false;
   gyre_rdna35_machine_fault(f->rdna35, fault);
   return fault->cause != GYRE_RDNA35_FAULT_NONE && fault->cause != GYRE_RDNA35_FAULT_HUNG;
+}
+
+static bool rdna35_wave(gyre_transport *t, unsigned n, gyre_rdna35_wave_info *info) {
+  const functional *f = (functional *)t;
+  return f->is_rdna35 && gyre_rdna35_machine_wave(f->rdna35, n, info);
+}
+
+static bool rdna35_warning(gyre_transport *t, unsigned n, gyre_rdna35_warning *w, uint64_t *lost) {
+  const functional *f = (functional *)t;
+  *lost = f->is_rdna35 ? gyre_rdna35_machine_warnings_lost(f->rdna35) : 0;
+  return f->is_rdna35 && gyre_rdna35_machine_warning(f->rdna35, n, w);
 }
 
 // The fault of the last launch as registers have it.
@@ -291,7 +304,11 @@ static void close(gyre_transport *t) {
 
 gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *why) {
   gyre_config cfg;
-  *known = gyre_transport_config(rest, false, &cfg, NULL, why);
+  // `gyre check` asks for the checks of all devices of a program.
+  const char *everywhere = getenv("GYRE_CHECKS");
+  uint32_t checks = everywhere && strcmp(everywhere, "1") == 0;
+  const gyre_transport_extra extra = {"checks", "", 0, 1, &checks};
+  *known = gyre_transport_config(rest, false, &cfg, &extra, why);
   if (!*known) return NULL;
   functional *f = calloc(1, sizeof *f);
   if (f) {
@@ -303,9 +320,12 @@ gyre_transport *gyre_transport_functional(const char *rest, bool *known, char *w
         .draw = draw,
         .dispatch = dispatch,
         .fault = rdna35_fault,
+        .warning = rdna35_warning,
+        .wave = rdna35_wave,
         .barriers = cfg.num_barriers,
     };
     f->cfg = cfg;
+    f->checks = checks;
     f->memory = gyre_memory_new();
     if (f->memory) f->environment = gyre_environment_new(&f->cfg, f->memory, NULL, NULL, NULL);
     if (f->environment) return &f->transport;

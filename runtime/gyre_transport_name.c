@@ -16,7 +16,8 @@ static bool number(const char *text, uint32_t *value) {
   return true;
 }
 
-static bool setting(const char *word, gyre_config *cfg, uint32_t *latency, char *why) {
+static bool setting(const char *word, gyre_config *cfg, const gyre_transport_extra *extra,
+                    char *why) {
   char name[WORD];
   const char *value = strchr(word, '=');
   uint32_t n;
@@ -30,19 +31,20 @@ static bool setting(const char *word, gyre_config *cfg, uint32_t *latency, char 
     snprintf(why, GYRE_MESSAGE, "'%s': %s is not a number of 32 bits", word, value);
     return false;
   }
-  if (latency && strcmp(name, "latency") == 0) {
-    if (n < 1 || n > 100000) {
-      snprintf(why, GYRE_MESSAGE, "latency is 1 to 100000 cycles, not %u", n);
+  if (extra && strcmp(name, extra->name) == 0) {
+    if (n < extra->least || n > extra->most) {
+      snprintf(why, GYRE_MESSAGE, "%s is %u to %u%s, not %u", name, extra->least, extra->most,
+               extra->unit, n);
       return false;
     }
-    *latency = n;
+    *extra->value = n;
     return true;
   }
   return gyre_config_set(cfg, name, n, why);
 }
 
-bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg, uint32_t *latency,
-                           char *why) {
+bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
+                           const gyre_transport_extra *extra, char *why) {
   char word[WORD];
   bool first = true, says_queue = false, says_stacks = false;
   gyre_config_named("small", cfg);
@@ -64,7 +66,7 @@ bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg, uint3
         snprintf(why, GYRE_MESSAGE, "there is no configuration '%s'; `gyre info` lists them", word);
         return false;
       }
-    } else if (!setting(word, cfg, latency, why)) {
+    } else if (!setting(word, cfg, extra, why)) {
       return false;
     }
     says_queue = says_queue || strncmp(word, "DISPATCH=", 9) == 0;

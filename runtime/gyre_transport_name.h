@@ -5,11 +5,18 @@
 
 #include "gyre/config.h"
 
-// "CONFIG,PARAMETER=VALUE,..." to a configuration that is legal; "" is small. `latency`, of memory in
-// cycles, is taken besides if it is not NULL. With `queue` the launch queue is there if the name does not say DISPATCH and
+// A parameter that is of the device and not of the configuration.
+typedef struct gyre_transport_extra {
+  const char *name, *unit;  // of its number, " cycles"
+  uint32_t least, most;     // that are accepted
+  uint32_t *value;          // where it goes; unchanged if the name does not have it
+} gyre_transport_extra;
+
+// "CONFIG,PARAMETER=VALUE,..." to a configuration that is legal; "" is small. `extra` is
+// taken besides if it is not NULL. With `queue` the launch queue is there if the name does not say DISPATCH and
 // the configuration can have one, and with that stacks are interleaved if it does not say STACK_INTERLEAVE. False with
 // a sentence.
-bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg, uint32_t *latency,
-                           char *why);
+bool gyre_transport_config(const char *rest, bool queue, gyre_config *cfg,
+                           const gyre_transport_extra *extra, char *why);
 
 #endif

@@ -42,6 +42,7 @@ static void finish(gyre_stream *s, gyre_command *c, uint64_t cycles, gyre_result
   if (c->kind == GYRE_COMMAND_RECORD && c->event->happened < c->turn) {
     c->event->happened = c->turn;
     c->event->cycles = cycles;
+    c->event->result = s->result != GYRE_OK ? s->result : result;
   }
   if (c->event) c->event->users--;
   if (c->kernel) c->kernel->module->users--;

@@ -45,6 +45,7 @@ typedef struct gyre_rdna35_machine_options {
   unsigned resident;   ///< Work-groups at a time, 1 to GYRE_RDNA35_RESIDENT; 0: 4.
   bool strict;  ///< Accesses that are not multiples of their size (or of 4, if that is less) are
                 ///< faults; otherwise only those of atomic operations are.
+  bool checks;  ///< Warnings of gyre/rdna35_check.h are noted; results stay, it is slower.
 } gyre_rdna35_machine_options;
 
 /// Bits of gyre_rdna35_dispatch::properties, those of a kernel descriptor. The SGPRs that they ask for are
@@ -165,6 +166,23 @@ GYRE_API const char *gyre_rdna35_cause_name(unsigned cause);
 /// @return its name in lower case, which belongs to the library; NULL past the last one
 GYRE_API const char *gyre_rdna35_machine_counter(const gyre_rdna35_machine *m, unsigned i,
                                                  uint64_t *value);
+
+/// A wave that is under way.
+typedef struct gyre_rdna35_wave_info {
+  uint32_t group[3];  ///< Number of its work-group in x, y, z.
+  uint32_t wave;      ///< Wave of the group, from 0.
+  uint64_t pc;        ///< Its next instruction; at a barrier the one behind that.
+  uint64_t exec;      ///< Lanes that are active, bit mask.
+  bool at_barrier;    ///< It waits at a barrier for other waves of its group.
+} gyre_rdna35_wave_info;
+
+/// Tells of waves that are under way, those of groups that are resident and that have not ended.
+/// @param[in] m the machine
+/// @param[in] n from 0, in the order of the places of groups
+/// @param[out] info unchanged past the last one
+/// @return false past the last one
+GYRE_API bool gyre_rdna35_machine_wave(const gyre_rdna35_machine *m, unsigned n,
+                                       gyre_rdna35_wave_info *info);
 
 /// What is called after each instruction that was executed.
 /// @param[in] ctx as given to gyre_rdna35_machine_set_trace()

@@ -105,10 +105,14 @@ static unsigned probe(struct pocl_device_ops *ops) {
 
 static bool open_device(gyre_opencl_device *d, gyre_host *host) {
   d->host = host;
-  return gyre_host_describe(host, &d->info) == GYRE_OK &&
-         gyre_stream_new(host, &d->stream) == GYRE_OK &&
-         gyre_event_new(host, &d->begin) == GYRE_OK && gyre_event_new(host, &d->end) == GYRE_OK &&
-         gyre_opencl_start(d);
+  if (gyre_host_describe(host, &d->info) != GYRE_OK || gyre_stream_new(host, &d->stream) != GYRE_OK)
+    return false;
+  for (unsigned i = 0; i < GYRE_OPENCL_FLIGHTS; i++) {
+    gyre_opencl_flight *f = &d->flight[i];
+    if (gyre_event_new(host, &f->begin) != GYRE_OK || gyre_event_new(host, &f->end) != GYRE_OK)
+      return false;
+  }
+  return gyre_opencl_start(d);
 }
 
 static cl_int init(unsigned j, cl_device_id cl, const char *parameters) {

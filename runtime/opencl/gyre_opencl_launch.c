@@ -13,12 +13,13 @@
 #include "device/gyre_opencl_block.h"
 #include "pocl_util.h"
 
-enum { HARTS = 0xffffffff, LINE = 64, STACK_ALIGN = 16, SHARE = 4 };
+enum { HARTS = 0xffffffff, LINE = GYRE_OPENCL_LINE, STACK_ALIGN = 16, SHARE = 4 };
 // Stack for what a kernel calls: functions of the compiler's library, printf.
 enum { CALLED = 2048 };
 
 typedef struct launch {
   gyre_opencl_device *d;
+  gyre_opencl_flight *flight;
   _cl_command_node *node;
   const _cl_command_run *run;
   const pocl_kernel_metadata_t *meta;
@@ -177,91 +178,112 @@ static gyre_result queue_threads(launch *l) {
 }
 
 // Memory for each thread of the device if that is not too much; else for each group of a launch, of which there are then
-// several.
-static gyre_result queue_loops(launch *l, gyre_address *memory) {
+// several. False: not now.
+static bool place_loops(launch *l, uint64_t *piece, gyre_result *result) {
   gyre_host_info info;
-  gyre_result result = gyre_host_describe(l->d->host, &info);
-  if (result != GYRE_OK) return result;
+  *result = gyre_host_describe(l->d->host, &info);
+  if (*result != GYRE_OK) return true;
+  // What launches have that are under way counts as free.
+  const uint64_t most =
+      info.largest_free > l->d->loops_bytes ? info.largest_free : l->d->loops_bytes;
   const uint64_t harts = (uint64_t)info.cores * info.warps * info.threads;
   uint64_t each = l->local_bytes + (uint64_t)l->kernel->stack_bytes + CALLED + STACK_ALIGN;
   // One line more than whole ones spreads the threads over the sets of the cache.
   each = (each + LINE - 1) / LINE * LINE + LINE;
-  uint64_t piece = l->groups;
+  *piece = l->groups;
   bool by_hart = harts < l->groups;
-  if (by_hart && harts * each > info.largest_free / SHARE) by_hart = false;
-  if (!by_hart && piece * each > info.largest_free / 2) piece = info.largest_free / 2 / each;
-  if (!piece) piece = 1;
-  result = gyre_host_alloc(l->d->host, (by_hart ? harts : piece) * each, LINE, memory);
-  if (result != GYRE_OK) return result;
-  if (by_hart) piece = l->groups;
-  l->block[GYRE_OPENCL_MEMORY] = *memory;
+  if (by_hart && harts * each > most / SHARE) by_hart = false;
+  if (!by_hart && *piece * each > most / 2) *piece = most / 2 / each;
+  if (!*piece) *piece = 1;
+  if (!gyre_opencl_get_loops(l->d, l->flight, (by_hart ? harts : *piece) * each, result))
+    return false;
+  if (by_hart) *piece = l->groups;
+  l->block[GYRE_OPENCL_MEMORY] = l->d->loops;
   l->block[GYRE_OPENCL_MEMORY_BYTES] = (uint32_t)each;
+  l->block[GYRE_OPENCL_FIRST] = by_hart ? HARTS : 0;
+  return true;
+}
+
+static gyre_result queue_loops(launch *l, uint64_t piece) {
+  gyre_result result = GYRE_OK;
   for (uint64_t at = 0; at < l->groups && result == GYRE_OK; at += piece) {
     const uint64_t left = l->groups - at;
-    l->block[GYRE_OPENCL_FIRST] = by_hart ? HARTS : (uint32_t)at;
+    if (l->block[GYRE_OPENCL_FIRST] != HARTS) l->block[GYRE_OPENCL_FIRST] = (uint32_t)at;
     const gyre_grid grid = {.items = {(uint32_t)(left < piece ? left : piece)},
-                            .group = {info.threads},
+                            .group = {l->d->info.threads},
                             .offset = {(uint32_t)at}};
     result = queue(l, &grid);
   }
   return result;
 }
 
-static cl_int error_of(gyre_result result) {
-  switch (result) {
-    case GYRE_OK: return CL_SUCCESS;
-    case GYRE_BAD_LAUNCH: return CL_INVALID_WORK_GROUP_SIZE;
-    case GYRE_NO_MEMORY: return CL_MEM_OBJECT_ALLOCATION_FAILURE;
-    case GYRE_DEVICE_LOST: return CL_DEVICE_NOT_AVAILABLE;
-    default: return CL_OUT_OF_RESOURCES;
-  }
-}
-
-// Of a kernel that does not end, where its threads are.
-static void say_end(const launch *l, gyre_result ended) {
-  gyre_launch_place place;
-  gyre_opencl_say(l->d, "%s", gyre_last_error());
-  if (ended != GYRE_HANGS && ended != GYRE_TIMED_OUT) return;
-  for (unsigned i = 0; gyre_stream_place(l->d->stream, i, &place) == GYRE_OK; i++)
-    gyre_opencl_say(l->d, "kernel %s: %s", l->run->kernel->name, place.sentence);
-}
-
-static cl_int run(launch *l) {
-  char why[SENTENCE];
-  if (!place_locals(l))
-    return refuse(l, CL_OUT_OF_RESOURCES, "more local memory than the device has");
-  cl_int error = get_kernel(l, why);
-  if (error == CL_SUCCESS) error = fill_arguments(l);
-  if (error != CL_SUCCESS) return error;
-  fill_block(l);
-  gyre_address memory = 0;
-  gyre_opencl_begin(l->d);
-  gyre_result result = l->mapping == GYRE_OPENCL_LOOPS ? queue_loops(l, &memory) : queue_threads(l);
+static cl_int failed(launch *l, gyre_result result) {
   // The sentences of the library name the kernel.
-  if (result != GYRE_OK) gyre_opencl_say(l->d, "%s", gyre_last_error());
-  const gyre_result ended = gyre_opencl_end(l->d, l->node->sync.event.event);
-  if (ended != GYRE_OK) say_end(l, ended);
-  gyre_host_free(l->d->host, memory);
-  return error_of(result != GYRE_OK ? result : ended);
+  gyre_opencl_say(l->d, "%s", gyre_last_error());
+  return gyre_opencl_error_of(result);
 }
 
-cl_int gyre_opencl_launch(gyre_opencl_device *d, _cl_command_node *node) {
-  const _cl_command_run *r = &node->command.run;
-  launch l = {.d = d, .node = node, .run = r, .meta = r->kernel->meta, .groups = 1, .items = 1};
+static bool run(launch *l, cl_int *error) {
+  char why[SENTENCE];
+  uint64_t piece = 0;
+  gyre_result result = GYRE_OK;
+  *error = CL_SUCCESS;
+  if (!place_locals(l))
+    *error = refuse(l, CL_OUT_OF_RESOURCES, "more local memory than the device has");
+  if (*error == CL_SUCCESS) *error = get_kernel(l, why);
+  if (*error == CL_SUCCESS) *error = fill_arguments(l);
+  if (*error != CL_SUCCESS) return true;
+  fill_block(l);
+  if (l->mapping == GYRE_OPENCL_LOOPS && !place_loops(l, &piece, &result)) return false;
+  if (result == GYRE_OK) result = gyre_opencl_begin(l->d, l->flight);
+  if (result == GYRE_OK) {
+    l->flight->queued = true;
+    result = l->mapping == GYRE_OPENCL_LOOPS ? queue_loops(l, piece) : queue_threads(l);
+    // The end is awaited, whatever came before it.
+    const gyre_result recorded = gyre_opencl_end(l->d, l->flight);
+    if (recorded != GYRE_OK) {
+      l->flight->queued = false;
+      gyre_stream_wait(l->d->stream, 0);
+    }
+    if (result == GYRE_OK) result = recorded;
+  }
+  if (result != GYRE_OK) *error = failed(l, result);
+  return true;
+}
+
+bool gyre_opencl_launch(gyre_opencl_device *d, gyre_opencl_flight *f) {
+  const _cl_command_run *r = &f->node->command.run;
+  launch l = {.d = d,
+              .flight = f,
+              .node = f->node,
+              .run = r,
+              .meta = r->kernel->meta,
+              .groups = 1,
+              .items = 1};
+  bool now = true;
+  f->queued = f->has_memory = false;
+  f->error = CL_SUCCESS;
   for (unsigned i = 0; i < 3; i++) {
     if (__builtin_mul_overflow(l.groups, r->pc.num_groups[i], &l.groups)) l.groups = UINT64_MAX;
     l.items *= r->pc.local_size[i];
     const uint64_t end = r->pc.num_groups[i] * r->pc.local_size[i] + r->pc.global_offset[i];
-    if (end > UINT32_MAX || r->pc.global_offset[i] > UINT32_MAX)
-      return refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "an id has more than 32 bits");
+    if (end > UINT32_MAX || r->pc.global_offset[i] > UINT32_MAX) {
+      f->error = refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "an id has more than 32 bits");
+      return true;
+    }
   }
-  if (!l.groups) return CL_SUCCESS;
-  if (l.groups > INT32_MAX)
-    return refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "more than 2147483647 groups");
+  if (!l.groups) return true;
+  if (l.groups > INT32_MAX) {
+    f->error = refuse(&l, CL_INVALID_GLOBAL_WORK_SIZE, "more than 2147483647 groups");
+    return true;
+  }
   l.words = calloc(l.meta->num_args + 1, sizeof *l.words);
   l.argument = calloc(l.meta->num_args + 1, sizeof *l.argument);
-  const cl_int error = l.words && l.argument ? run(&l) : CL_OUT_OF_HOST_MEMORY;
+  if (l.words && l.argument)
+    now = run(&l, &f->error);
+  else
+    f->error = CL_OUT_OF_HOST_MEMORY;
   free(l.words);
   free(l.argument);
-  return error;
+  return now;
 }

@@ -1,6 +1,6 @@
-// gyre_opencl_queue.c - commands as POCL submits them. A thread of the device runs those that wait for nothing, in the order
-// in which they came to be so; order within a queue, barriers, user events and events of other queues are dependencies,
-// which POCL keeps.
+// gyre_opencl_queue.c - commands as POCL submits them. Order within a queue, barriers, user events and events of other queues are
+// dependencies, which POCL keeps. A command is handed to the device's thread when it waits for nothing, or for what the thread
+// has been handed already.
 
 #include <stdlib.h>
 
@@ -11,12 +11,7 @@
 #include "pocl_util.h"
 #include "utlist.h"
 
-// Of an event or a queue: somebody may wait for it, with POCL's lock of the object. An event has the error of its command, a
-// queue that of one that nobody knows yet.
-typedef struct waiter {
-  pthread_cond_t done;
-  cl_int error;
-} waiter;
+typedef gyre_opencl_waiter waiter;
 
 static waiter *new_waiter(void) {
   waiter *w = calloc(1, sizeof *w);
@@ -29,96 +24,50 @@ static void free_waiter(waiter *w) {
   free(w);
 }
 
-// ---- The device's thread ----
-
-static void push(gyre_opencl_device *d, _cl_command_node *node) {
-  pthread_mutex_lock(&d->lock);
-  DL_APPEND(d->ready, node);
-  pthread_cond_signal(&d->changed);
-  pthread_mutex_unlock(&d->lock);
-}
-
-static void set_error(cl_command_queue queue, cl_int error) {
+void gyre_opencl_keep_error(cl_command_queue queue, cl_int error) {
   waiter *w = queue->data;
   POCL_LOCK_OBJ(queue);
   if (!w->error) w->error = error;
   POCL_UNLOCK_OBJ(queue);
 }
 
-static void run(gyre_opencl_device *d, _cl_command_node *node) {
-  cl_event event = node->sync.event.event;
-  pocl_update_event_running(event);
-  waiter *w = event->data;
-  if (w && !w->error) {
-    w->error = gyre_opencl_run(d, node);
-    if (w->error) set_error(event->queue, w->error);
-  }
-  if (w && !w->error) {
-    POCL_UPDATE_EVENT_COMPLETE(event);
-    return;
-  }
-  POCL_LOCK_OBJ(event);
-  // The event may be gone behind it, so it is held.
-  POCL_RETAIN_OBJECT_UNLOCKED(event);
-  pocl_update_event_failed(event);
-  POCL_UNLOCK_OBJ(event);
-  POname(clReleaseEvent)(event);
-}
-
-static void *work(void *ctx) {
-  gyre_opencl_device *d = ctx;
-  pthread_mutex_lock(&d->lock);
-  while (!d->stop) {
-    _cl_command_node *node = d->ready;
-    if (!node) {
-      pthread_cond_wait(&d->changed, &d->lock);
-      continue;
-    }
-    DL_DELETE(d->ready, node);
-    pthread_mutex_unlock(&d->lock);
-    run(d, node);
-    pthread_mutex_lock(&d->lock);
-  }
-  pthread_mutex_unlock(&d->lock);
-  return NULL;
-}
-
-bool gyre_opencl_start(gyre_opencl_device *d) {
-  return pthread_create(&d->thread, NULL, work, d) == 0;
-}
-
-void gyre_opencl_stop(gyre_opencl_device *d) {
-  pthread_mutex_lock(&d->lock);
-  d->stop = true;
-  pthread_cond_signal(&d->changed);
-  pthread_mutex_unlock(&d->lock);
-  gyre_stream_cancel(d->stream);
-  pthread_join(d->thread, NULL);
-}
-
 // ---- What POCL calls ----
+
+// Whether all that a command waits for is handed to the thread of its device, which keeps the order: then it may be handed too,
+// and a launch follows the other without a gap. The event is locked, so those of its list are still there.
+static bool follows(gyre_opencl_device *d, cl_event event) {
+  event_node *item;
+  bool all = true;
+  pthread_mutex_lock(&d->lock);
+  LL_FOREACH(event->wait_list, item) {
+    const cl_event before = item->event;
+    const waiter *w = before->data;
+    all = all && before->queue && before->queue->device->data == d && w && w->handed;
+  }
+  pthread_mutex_unlock(&d->lock);
+  return all;
+}
 
 // The event is locked; it is not behind it.
 static void submit(_cl_command_node *node, cl_command_queue queue) {
+  (void)queue;
   cl_event event = node->sync.event.event;
   POCL_UNLOCK_OBJ(event);  // it is not yet ready, so nobody runs it
   gyre_opencl_hear(event);
   POCL_LOCK_OBJ(event);
   node->ready = 1;
-  const bool ready = pocl_command_is_ready(event);
   gyre_opencl_device *d = node->device->data;
   pthread_mutex_lock(&d->lock);
   const bool closed = d->stop;
   pthread_mutex_unlock(&d->lock);
+  const bool ready = pocl_command_is_ready(event) || (!closed && follows(d, event));
   if (ready) pocl_update_event_submitted(event);
-  if (ready && !closed) push(d, node);
-  waiter *w = event->data;
-  if (ready && closed && w) w->error = CL_DEVICE_NOT_AVAILABLE;
+  if (ready && !closed) gyre_opencl_hand(d, node);
   POCL_UNLOCK_OBJ(event);
   // A destructor of the program, when the device's thread has ended: the command fails here.
   if (!ready || !closed) return;
-  set_error(queue, CL_DEVICE_NOT_AVAILABLE);
-  run(d, node);
+  pocl_update_event_running(event);
+  gyre_opencl_finish(node, CL_DEVICE_NOT_AVAILABLE);
 }
 
 // Something that `event` waited for has ended; both are locked. If it has failed, the event fails as well, but in the
@@ -132,7 +81,7 @@ static void notify(cl_device_id device, cl_event event, cl_event finished) {
   }
   if (!node->ready || !pocl_command_is_ready(event) || event->status != CL_QUEUED) return;
   pocl_update_event_submitted(event);
-  push(device->data, node);
+  gyre_opencl_hand(device->data, node);
 }
 
 static void flush(cl_device_id device, cl_command_queue queue) { (void)device, (void)queue; }

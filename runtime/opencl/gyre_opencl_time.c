@@ -60,14 +60,20 @@ void gyre_opencl_update_time(gyre_opencl_device *d, cl_event event) {
   }
 }
 
-void gyre_opencl_begin(gyre_opencl_device *d) { gyre_stream_record(d->stream, d->begin); }
+gyre_result gyre_opencl_begin(gyre_opencl_device *d, const gyre_opencl_flight *f) {
+  return gyre_stream_record(d->stream, f->begin);
+}
 
-gyre_result gyre_opencl_end(gyre_opencl_device *d, cl_event event) {
-  const gyre_result recorded = gyre_stream_record(d->stream, d->end);
-  const gyre_result result = gyre_stream_wait(d->stream, 0);
-  if (recorded == GYRE_OK) {
-    set_time(d, d->begin, &event->time_start);
-    set_time(d, d->end, &event->time_end);
-  }
-  return result != GYRE_OK ? result : recorded;
+gyre_result gyre_opencl_end(gyre_opencl_device *d, const gyre_opencl_flight *f) {
+  return gyre_stream_record(d->stream, f->end);
+}
+
+gyre_result gyre_opencl_await(gyre_opencl_device *d, const gyre_opencl_flight *f, cl_event event) {
+  gyre_result result = GYRE_OK, ended = gyre_event_wait(f->end, 0);
+  set_time(d, f->begin, &event->time_start);
+  set_time(d, f->end, &event->time_end);
+  if (ended == GYRE_OK) ended = gyre_event_result(f->end, &result);
+  if (ended != GYRE_OK) return ended;
+  // The stream goes on when it has told what has failed.
+  return result == GYRE_OK ? GYRE_OK : gyre_stream_wait(d->stream, 0);
 }

@@ -57,7 +57,7 @@ gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   uint32_t packet[PACKET_WORDS];
   uint64_t begin;
   fill_packet(c, &d, m->base + (r->descriptor - m->image.base), packet);
-  if (!gyre_driver_time(h, &begin, why) ||
+  if (!gyre_driver_time(h, &begin, why) || !gyre_driver_clear_ring(h, m, why) ||
       !gyre_driver_write(h, h->block, packet, sizeof packet, why) ||
       !gyre_driver_write(h, h->block + GYRE_BLOCK_BYTES, c->arguments, c->argument_bytes, why) ||
       !gyre_driver_flush(h, why))
@@ -66,5 +66,7 @@ gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   if (!h->transport->dispatch(h->transport, &d, h->cold, why)) return GYRE_BAD_LAUNCH;
   if (h->cold) h->clock_base = begin;
   h->cold = false;
-  return gyre_driver_finish(h, s, c, begin, why);
+  const gyre_result result = gyre_driver_finish(h, s, c, begin, why);
+  gyre_rdna35_tell_warnings(h, c);
+  return result;
 }

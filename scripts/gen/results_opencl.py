@@ -25,13 +25,13 @@ def programs(page):
 @table("opencl mappings")
 def mappings(page):
     rows, lines = page.rows("opencl_mappings", "programs"), []
-    found = {(r["program"], r["mapping"]): r for r in rows}
-    for program in ordered(rows, "program"):
-        fits, loops = found[program, "what fits"], found[program, "loops"]
+    found = {(r["device"], r["program"], r["mapping"]): r for r in rows}
+    for device, program in dict.fromkeys((r["device"], r["program"]) for r in rows):
+        fits, loops = found[device, program, "what fits"], found[device, program, "loops"]
         (cycles, warp, thread), (of_loops, loops_warp, loops_thread) = (need(r, *PROGRAM[1:4]) for r in (fits, loops))
-        lines.append([program, shown(of_loops), f"{loops_thread / loops_warp:.2f}", shown(cycles), f"{thread / warp:.2f}",
+        lines.append([program, f"`{device}`", shown(of_loops), f"{loops_thread / loops_warp:.2f}", shown(cycles), f"{thread / warp:.2f}",
                       f"{of_loops / cycles:.2f}"])
-    return [*markdown(["program", "loops: cycles", "threads", "what fits: cycles", "threads", "faster"], lines),
+    return [*markdown(["program", "device", "loops: cycles", "threads", "what fits: cycles", "threads", "faster"], lines, text=2),
             *page.origin("opencl_mappings")]
 
 

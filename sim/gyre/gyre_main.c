@@ -19,6 +19,7 @@ static const command commands[] = {
     {"disasm", "list the instructions of a program", gyre_tool_disasm},
     {"devices", "devices of host programs", gyre_tool_devices},
     {"profile", "run a host program and tell what its devices did", gyre_tool_profile},
+    {"check", "run a host program with checks on its kernels of rdna35", gyre_tool_check},
     {"sph", "shader program headers: print, check, make, derive, attach", gyre_tool_sph},
     {"fpga", "look at a board, or test its memory", gyre_tool_fpga},
 };

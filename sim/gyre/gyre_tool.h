@@ -17,6 +17,7 @@ int gyre_tool_disasm_rdna35(int argc, char **argv);
 int gyre_tool_fpga(int argc, char **argv);
 int gyre_tool_devices(int argc, char **argv);
 int gyre_tool_profile(int argc, char **argv);
+int gyre_tool_check(int argc, char **argv);
 int gyre_tool_sph(int argc, char **argv);
 
 // The machines that live in libgyre.

@@ -180,6 +180,53 @@ static void stamps(gyre_address x) {
   OK(gyre_event_free(end));
 }
 
+// Events between launches: the device has those behind them ahead of their turn all the same. Each event has the end of the
+// launch before it, and whether something had failed then.
+static void records(gyre_address x) {
+  enum { LAUNCHES = 7, BAD = 4 };
+  gyre_event *e[LAUNCHES + 1];
+  uint64_t time[LAUNCHES + 1];
+  uint32_t address = 0x80000002, who = 0;
+  gyre_result result;
+  gyre_argument list[] = {GYRE_ARGUMENT(address), GYRE_ARGUMENT(who)};
+  for (unsigned i = 0; i <= LAUNCHES; i++) OK(gyre_event_new(host, &e[i]));
+  CHECK(gyre_event_result(e[0], &result) == GYRE_NOT_READY, "an event that was never recorded");
+  for (unsigned bad = 0; bad < 2; bad++) {
+    writes_ahead = 0;
+    atomic_store(&held, true);
+    OK(gyre_stream_record(stream, e[0]));
+    for (unsigned i = 0; i < LAUNCHES; i++) {
+      if (bad && i == BAD)
+        OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {1}}, list, 2));
+      else
+        launch_add(x, N);
+      OK(gyre_stream_record(stream, e[i + 1]));
+    }
+    atomic_store(&held, false);
+    for (unsigned i = 0; i <= LAUNCHES; i++) {
+      OK(gyre_event_wait(e[i], 0));
+      OK(gyre_event_time(e[i], &time[i]));
+      OK(gyre_event_result(e[i], &result));
+      const gyre_result want = bad && i > BAD ? GYRE_ENDED_BY_FAULT : GYRE_OK;
+      CHECK(result == want, "event %u: %s", i, gyre_result_name(result));
+      CHECK(i == 0 || (bad && i > BAD) || (time[i] > time[i - 1] && time[i] - time[i - 1] < 20000),
+            "event %u: %llu behind %llu", i, (unsigned long long)time[i],
+            (unsigned long long)time[i - 1]);
+    }
+    CHECK(writes_ahead == LAUNCHES - 1, "%u launches ahead of their turn", writes_ahead);
+    CHECK(bad || time[LAUNCHES] == host->queue.end, "%llu, the last stamp is %llu",
+          (unsigned long long)time[LAUNCHES], (unsigned long long)host->queue.end);
+    if (bad) expect(GYRE_ENDED_BY_FAULT, "bad_load");
+    OK(gyre_stream_wait(stream, 0));
+  }
+  OK(gyre_stream_record(stream, e[0]));
+  OK(gyre_event_wait(e[0], 0));
+  OK(gyre_event_result(e[0], &result));
+  CHECK(result == GYRE_OK, "behind a wait: %s", gyre_result_name(result));
+  for (unsigned i = 0; i <= LAUNCHES; i++) OK(gyre_event_free(e[i]));
+  goes_on(x);
+}
+
 static void told(void *ctx, const gyre_launch_record *r) { *(gyre_launch_record *)ctx = *r; }
 
 // The device itself ends a launch that takes too long: at once.
@@ -223,10 +270,11 @@ int main(int argc, char **argv) {
   local_memory();
   rows(x);
   stamps(x);
+  records(x);
   nothing_behind(x, GYRE_ENDED_BY_FAULT);
   nothing_behind(x, GYRE_CANCELLED);
   another_stream(x);
-  CHECK(acks == 7 && controls == 0, "%u acknowledges, %u writes to CONTROL", acks, controls);
+  CHECK(acks == 8 && controls == 0, "%u acknowledges, %u writes to CONTROL", acks, controls);
   gyre_host_close(host);
   options.launch_limit = 30000;
   open_host(argv[1], argv[2], &options);

@@ -13,7 +13,21 @@
 #include "opcode/vector_cases.h"
 #include "valu_cases.h"
 
-enum { SCALAR, VECTOR, MASK, PACKED, MEMORY, VALU, ATOMIC, PLAIN, DUAL, LANE, ACCESS, TESTS };
+enum {
+  SCALAR,
+  VECTOR,
+  MASK,
+  PACKED,
+  MEMORY,
+  VALU,
+  ATOMIC,
+  PLAIN,
+  DUAL,
+  LANE,
+  REDUCTION,
+  ACCESS,
+  TESTS
+};
 
 const coverage_test coverage_list[] = {
     [SCALAR] =
@@ -35,6 +49,8 @@ const coverage_test coverage_list[] = {
     [PLAIN] = {"rdna35.model.plain", "bytes copied by the host; each memory"},
     [DUAL] = {"rdna35.model.vector", "host arithmetic; every pair of halves"},
     [LANE] = {"rdna35.model.lane", "permutations by loops over lanes"},
+    [REDUCTION] = {"rdna35.model.reduction",
+                   "segments of 2 / pi by GNU MPFR, sums of bytes by loops"},
     [ACCESS] = {"rdna35.model.memory and rdna35.model.flow", "expected words of lanes"},
 };
 const unsigned coverage_tests = TESTS;
@@ -114,6 +130,8 @@ void coverage_find(const char *folder, const coverage_test *tested[GYRE_RDNA35_R
       tested[n] = &coverage_list[DUAL];
   }
   mark_file(folder, "lane_test.c", "", LANE);
+  mark("v_mqsad_u32_u8", REDUCTION);
+  mark("v_trig_preop_f64", REDUCTION);
   static const char *const others[4] = {"memory_test.c", "flow_test.c", "vector_test.c",
                                         "buffer_test.c"};
   for (unsigned n = 0; n < 4; n++) mark_file(folder, others[n], "", n == 2 ? DUAL : ACCESS);

@@ -31,14 +31,15 @@ static void fail(const char *what) {
   exit(2);
 }
 
-rig *rig_new(unsigned items, bool wave64) {
+static rig *make(unsigned items, bool wave64, bool checks) {
   char why[GYRE_RDNA35_MESSAGE];
   rig *r = calloc(1, sizeof *r);
   if (r == NULL) fail("no memory");
   const gyre_rdna35_machine_options options = {
       .bus = {.ctx = r, .load = bus_load, .store = bus_store, .page = bus_page},
       .ram_base = RIG_BASE,
-      .ram_bytes = RIG_BYTES};
+      .ram_bytes = RIG_BYTES,
+      .checks = checks};
   r->m = gyre_rdna35_machine_new(&options, why);
   if (r->m == NULL) fail(why);
   r->pages = true;
@@ -56,6 +57,9 @@ rig *rig_new(unsigned items, bool wave64) {
   };
   return r;
 }
+
+rig *rig_new(unsigned items, bool wave64) { return make(items, wave64, false); }
+rig *rig_new_checked(unsigned items, bool wave64) { return make(items, wave64, true); }
 
 void rig_free(rig *r) {
   gyre_rdna35_machine_free(r->m);

@@ -26,6 +26,7 @@ typedef struct rig {
 
 // A rig with an empty program; one group of `items` work-items in waves of 32 or 64. Ends the test if there is no memory.
 rig *rig_new(unsigned items, bool wave64);
+rig *rig_new_checked(unsigned items, bool wave64);  // with the checks of gyre/rdna35_check.h
 void rig_free(rig *r);
 
 // Appends words.

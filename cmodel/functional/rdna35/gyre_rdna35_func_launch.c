@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_func_state.h"
+#include "functional/rdna35/gyre_rdna35_func_check.h"
 
 enum { USER_SGPRS = 16 };  // that a kernel can have
 
@@ -39,8 +39,9 @@ static void set_scalars(const gyre_rdna35_machine *m, const gyre_rdna35_group *g
     if ((d->rsrc2 >> (7 + i) & 1) != 0) at = put(w, at, g->id[i], 1);
   }
   if ((d->rsrc2 >> 10 & 1) != 0) {
-    (void)put(w, at, (uint64_t)(w->index == 0) << 31 | w->index << 20 | m->waves, 1);
+    at = put(w, at, (uint64_t)(w->index == 0) << 31 | w->index << 20 | m->waves, 1);
   }
+  w->given = at;
 }
 
 // Work-items are numbered x first; those behind the last one are inactive lanes.
@@ -85,4 +86,5 @@ void gyre_rdna35_begin_group(gyre_rdna35_machine *m, gyre_rdna35_group *g) {
     set_lanes(m, w, size);
     if (w->ended) g->ended++;
   }
+  if (m->checks != NULL) gyre_rdna35_check_group(m, g);
 }

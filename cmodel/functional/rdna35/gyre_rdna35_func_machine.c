@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_func_state.h"
+#include "functional/rdna35/gyre_rdna35_func_check.h"
 
 enum { DEFAULT_RESIDENT = 4 };
 
@@ -34,7 +34,10 @@ gyre_rdna35_machine *gyre_rdna35_machine_new(const gyre_rdna35_machine_options *
   if (!options_are_good(options, why)) return NULL;
   gyre_rdna35_machine *m = calloc(1, sizeof *m);
   if (m != NULL) m->cache = calloc(GYRE_RDNA35_CACHE, sizeof *m->cache);
-  if (m == NULL || m->cache == NULL) {
+  if (m != NULL && options->checks) m->checks = calloc(1, sizeof *m->checks);
+  if (m == NULL || m->cache == NULL || (options->checks && m->checks == NULL)) {
+    if (m != NULL) free(m->cache);
+    if (m != NULL) free(m->checks);
     free(m);
     (void)wrong(why, "there is no memory for a machine");
     return NULL;
@@ -51,6 +54,9 @@ static void free_groups(gyre_rdna35_machine *m) {
     free(g->scratch);
     free(g->vgprs);
     free(g->wave);
+    free(g->shadow);
+    free(g->local_set);
+    free(g->scratch_set);
     memset(g, 0, sizeof *g);
   }
   m->last = NULL;
@@ -60,6 +66,7 @@ void gyre_rdna35_machine_free(gyre_rdna35_machine *m) {
   if (m == NULL) return;
   free_groups(m);
   free(m->cache);
+  free(m->checks);
   free(m);
 }
 
@@ -112,6 +119,11 @@ static bool has_groups(gyre_rdna35_machine *m) {
     g->vgprs = calloc(items * m->vgprs, sizeof *g->vgprs);
     g->wave = calloc(m->waves, sizeof *g->wave);
     if (g->local == NULL || g->scratch == NULL || g->vgprs == NULL || g->wave == NULL) return false;
+    if (m->checks == NULL) continue;
+    g->shadow = calloc(m->waves, sizeof *g->shadow);
+    g->local_set = calloc(1, d->local_bytes + 1U);
+    g->scratch_set = calloc(items, d->scratch_bytes + 1U);
+    if (g->shadow == NULL || g->local_set == NULL || g->scratch_set == NULL) return false;
   }
   return true;
 }
@@ -123,6 +135,7 @@ bool gyre_rdna35_machine_begin(gyre_rdna35_machine *m, const gyre_rdna35_dispatc
   memset(m->count, 0, sizeof m->count);
   memset(&m->fault, 0, sizeof m->fault);
   memset(m->tlb, 0, sizeof m->tlb);
+  if (m->checks != NULL) memset(m->checks, 0, sizeof *m->checks);
   if (!dispatch_is_good(m, dispatch, why)) return false;
   m->dispatch = *dispatch;
   m->lanes = (dispatch->properties & GYRE_RDNA35_WAVE32) != 0 ? 32 : 64;
@@ -141,6 +154,7 @@ bool gyre_rdna35_machine_begin(gyre_rdna35_machine *m, const gyre_rdna35_dispatc
     m->total *= m->groups[i];
   }
   m->next = 0;
+  m->number++;
   m->turn_group = m->turn_wave = 0;
   if (!has_groups(m)) {
     free_groups(m);
@@ -181,4 +195,23 @@ uint32_t gyre_rdna35_machine_sgpr(const gyre_rdna35_machine *m, unsigned number)
 uint32_t gyre_rdna35_machine_vgpr(const gyre_rdna35_machine *m, unsigned number, unsigned lane) {
   if (m->last == NULL || number >= m->vgprs || lane >= m->lanes) return 0;
   return m->last->vgpr[number * m->lanes + lane];
+}
+
+bool gyre_rdna35_machine_wave(const gyre_rdna35_machine *m, unsigned n,
+                              gyre_rdna35_wave_info *info) {
+  for (unsigned i = 0; i < GYRE_RDNA35_RESIDENT; i++) {
+    const gyre_rdna35_group *g = &m->group[i];
+    for (uint32_t k = 0; g->active && k < m->waves; k++) {
+      const gyre_rdna35_wave *w = &g->wave[k];
+      if (w->ended || n-- != 0) continue;
+      const uint64_t exec = gyre_rdna35_pair(w, GYRE_RDNA35_EXEC);
+      *info = (gyre_rdna35_wave_info){.group = {g->id[0], g->id[1], g->id[2]},
+                                      .wave = w->index,
+                                      .pc = w->pc,
+                                      .exec = m->lanes == 64 ? exec : (uint32_t)exec,
+                                      .at_barrier = w->at_barrier};
+      return true;
+    }
+  }
+  return false;
 }

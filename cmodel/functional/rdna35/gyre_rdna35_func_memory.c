@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_func_state.h"
+#include "functional/rdna35/gyre_rdna35_func_check.h"
 
 static bool in_ram(const gyre_rdna35_machine *m, uint64_t address, unsigned bytes) {
   const uint64_t offset = address - m->options.ram_base;
@@ -66,6 +66,13 @@ static void ram_store(gyre_rdna35_machine *m, uint32_t address, const uint8_t *f
     address += part;
     bytes -= part;
   }
+}
+
+const uint8_t *gyre_rdna35_direct(gyre_rdna35_machine *m, uint64_t address, unsigned bytes) {
+  const unsigned offset = (unsigned)(address % GYRE_RDNA35_PAGE);
+  if (!in_ram(m, address, bytes) || offset + bytes > GYRE_RDNA35_PAGE) return NULL;
+  const gyre_rdna35_page *p = page_of(m, (uint32_t)address);
+  return p->read != NULL ? p->read + offset : NULL;
 }
 
 bool gyre_rdna35_fetch(gyre_rdna35_machine *m, uint64_t address, uint32_t *word) {
@@ -134,6 +141,7 @@ bool gyre_rdna35_load(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned lan
   }
   const uint8_t *from = own(s, space, lane, address, bytes);
   if (from == NULL) return outside(s, space, false, lane, address, bytes);
+  if (s->m->checks != NULL) gyre_rdna35_check_load(s, space, lane, address, bytes);
   memcpy(to, from, bytes);
   return true;
 }
@@ -144,11 +152,13 @@ bool gyre_rdna35_store(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned la
   if (space == GYRE_RDNA35_SPACE_FLAT) space = resolve(&address);
   if (space == GYRE_RDNA35_SPACE_FLAT) {
     if (!in_ram(s->m, address, bytes)) return outside(s, space, true, lane, address, bytes);
+    if (s->m->checks != NULL) gyre_rdna35_check_store(s, space, lane, address, bytes);
     ram_store(s->m, (uint32_t)address, from, bytes);
     return true;
   }
   uint8_t *to = own(s, space, lane, address, bytes);
   if (to == NULL) return outside(s, space, true, lane, address, bytes);
+  if (s->m->checks != NULL) gyre_rdna35_check_store(s, space, lane, address, bytes);
   memcpy(to, from, bytes);
   return true;
 }

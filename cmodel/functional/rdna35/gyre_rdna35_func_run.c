@@ -3,7 +3,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "functional/rdna35/gyre_rdna35_func_state.h"
+#include "functional/rdna35/gyre_rdna35_func_check.h"
+#include "functional/rdna35/gyre_rdna35_func_fast.h"
 
 // The words from pc on, as many as there are.
 static unsigned fetch_words(gyre_rdna35_machine *m, uint64_t pc, uint32_t *word) {
@@ -15,11 +16,22 @@ static unsigned fetch_words(gyre_rdna35_machine *m, uint64_t pc, uint32_t *word)
 // A decoded instruction is valid for as long as its words are what they were: programs may write programs.
 static bool is_current(gyre_rdna35_machine *m, const gyre_rdna35_cached *c, uint64_t pc) {
   if (!c->valid || c->pc != pc || c->i.wave64 != (m->lanes == 64)) return false;
+  if (c->at != NULL && c->dispatch == m->number)
+    return memcmp(c->at, c->word, c->i.words * sizeof *c->word) == 0;
   for (unsigned n = 0; n < c->i.words; n++) {
     uint32_t word;
     if (!gyre_rdna35_fetch(m, pc + 4 * n, &word) || word != c->word[n]) return false;
   }
   return true;
+}
+
+static uint16_t registers_of(const gyre_rdna35_instruction *i) {
+  unsigned most = 0;
+  for (unsigned n = 0; n < i->operands; n++) {
+    const gyre_rdna35_operand *o = &i->operand[n];
+    if (o->kind == GYRE_RDNA35_VGPR && o->reg + o->words > (int)most) most = o->reg + o->words;
+  }
+  return (uint16_t)most;
 }
 
 static bool decode(gyre_rdna35_step *s) {
@@ -29,6 +41,7 @@ static bool decode(gyre_rdna35_step *s) {
   if (!is_current(m, c, pc)) {
     const unsigned count = fetch_words(m, pc, c->word);
     c->valid = false;
+    c->dispatch = 0;
     if (count == 0) {
       return gyre_rdna35_raise(s, GYRE_RDNA35_FAULT_FETCH, 0, pc,
                                "no instruction is there; programs lie in main memory");
@@ -43,7 +56,14 @@ static bool decode(gyre_rdna35_step *s) {
     }
     c->pc = pc;
     c->valid = true;
+    c->vgprs = registers_of(&c->i);
+    gyre_rdna35_plan_of(c);
   }
+  if (c->dispatch != m->number) {
+    c->at = gyre_rdna35_direct(m, pc, c->i.words * (unsigned)sizeof *c->word);
+    c->dispatch = m->number;
+  }
+  s->c = c;
   s->i = &c->i;
   s->next = pc + 4 * (uint64_t)c->i.words;
   return true;
@@ -51,6 +71,7 @@ static bool decode(gyre_rdna35_step *s) {
 
 // Every vector register that the instruction names exists.
 static bool registers_exist(gyre_rdna35_step *s) {
+  if (s->c->vgprs <= s->m->vgprs) return true;
   for (unsigned n = 0; n < s->i->operands; n++) {
     const gyre_rdna35_operand *o = &s->i->operand[n];
     if (o->kind != GYRE_RDNA35_VGPR || o->reg + o->words <= s->m->vgprs) continue;
@@ -106,7 +127,9 @@ static bool step(gyre_rdna35_step *s) {
   if (u->fn == NULL)
     return gyre_rdna35_refuse(s, "belongs to graphics, which this machine does not execute");
   const uint64_t exec = gyre_rdna35_exec(s), pc = s->w->pc;
-  if (!u->fn(s)) return false;
+  if (m->checks != NULL) gyre_rdna35_check_before(s);
+  if (!(s->c->planned ? gyre_rdna35_execute_planned(s) : u->fn(s))) return false;
+  if (m->checks != NULL) gyre_rdna35_check_after(s);
   s->w->pc = s->next;
   m->count[GYRE_RDNA35_COUNT_ALL]++;
   m->count[is_branch(s->i) ? GYRE_RDNA35_COUNT_BRANCH : u->counter]++;

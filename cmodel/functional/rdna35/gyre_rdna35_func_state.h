@@ -28,6 +28,10 @@ typedef struct gyre_rdna35_wave {
   uint32_t index;       // in its group
   bool scc;
   bool ended, at_barrier;
+  // For checks alone: scalar registers that the launch fills, what is known of the others, marks of bytes as below.
+  unsigned given;
+  struct gyre_rdna35_shadow *shadow;
+  uint8_t *scratch_set;
 } gyre_rdna35_wave;
 
 typedef struct gyre_rdna35_group {
@@ -38,13 +42,48 @@ typedef struct gyre_rdna35_group {
   uint8_t *scratch;
   uint32_t *vgprs;
   gyre_rdna35_wave *wave;
+  // For checks alone: of each wave; 1 for each byte that was written.
+  struct gyre_rdna35_shadow *shadow;
+  uint8_t *local_set, *scratch_set;
 } gyre_rdna35_group;
 
+// Sources and destinations of an instruction, or of half of a dual one.
+typedef struct gyre_rdna35_ports {
+  const gyre_rdna35_operand *to[2];
+  const gyre_rdna35_operand *from[4];
+  unsigned tos, froms;
+} gyre_rdna35_ports;
+
+// How a vector operation is executed by whole registers (gyre_rdna35_func_fast.c).
+typedef enum gyre_rdna35_plan_kind {
+  GYRE_RDNA35_NOT_PLANNED,
+  GYRE_RDNA35_PLAN_WORDS,    // a row, all in words
+  GYRE_RDNA35_PLAN_WIDE,     // a row, some of it 64 bits
+  GYRE_RDNA35_PLAN_SELECT,   // one of two by a mask
+  GYRE_RDNA35_PLAN_COMPARE,  // words to a mask
+  GYRE_RDNA35_PLAN_ADD,      // a sum with a mask of carries
+  GYRE_RDNA35_PLAN_PRODUCT   // of words, added to 64 bits
+} gyre_rdna35_plan_kind;
+
+typedef struct gyre_rdna35_plan {
+  gyre_rdna35_plan_kind kind;
+  const gyre_rdna35_valu_row *row;
+  void (*lanes)(const gyre_rdna35_env *e, unsigned n, uint64_t exec, uint32_t *restrict to,
+                const uint32_t *a, const uint32_t *b, const uint32_t *c);
+  gyre_rdna35_ports ports;
+} gyre_rdna35_plan;
+
+// A decoded instruction. `at`: its words in the host's memory, of the dispatch of that number; NULL: they are not in one
+// page that the host gives.
 typedef struct gyre_rdna35_cached {
   uint64_t pc;
-  bool valid;
+  bool valid, planned;
+  uint16_t vgprs;  // vector registers that it needs
+  const uint8_t *at;
+  uint64_t dispatch;
   uint32_t word[GYRE_RDNA35_WORDS];
   gyre_rdna35_instruction i;
+  gyre_rdna35_plan plan[2];
 } gyre_rdna35_cached;
 
 typedef struct gyre_rdna35_page {
@@ -60,6 +99,7 @@ struct gyre_rdna35_machine {
   uint32_t lanes, waves, vgprs;  // lanes of a wave, waves of a group, vector registers of a wave
   uint32_t groups[3];
   uint64_t next, total;  // groups that have begun, all groups
+  uint64_t number;       // of the dispatch, from 1
   uint32_t turn_group, turn_wave;
   uint64_t count[GYRE_RDNA35_COUNTERS];
   gyre_rdna35_fault fault;
@@ -69,6 +109,7 @@ struct gyre_rdna35_machine {
   gyre_rdna35_wave *last;  // the wave that executed last, while its group is resident
   gyre_rdna35_page tlb[GYRE_RDNA35_TLB];
   gyre_rdna35_cached *cache;
+  struct gyre_rdna35_checks *checks;  // NULL: none
 };
 
 // One instruction under way.
@@ -76,8 +117,9 @@ typedef struct gyre_rdna35_step {
   gyre_rdna35_machine *m;
   gyre_rdna35_group *g;
   gyre_rdna35_wave *w;
-  const gyre_rdna35_instruction *i;
-  uint64_t next;  // the pc after it, which branches change
+  const gyre_rdna35_cached *c;
+  const gyre_rdna35_instruction *i;  // of it
+  uint64_t next;                     // the pc after it, which branches change
 } gyre_rdna35_step;
 
 // Every function below that gives bool returns false after it has raised a fault.
@@ -140,12 +182,7 @@ void gyre_rdna35_scalar_write(gyre_rdna35_step *s, const gyre_rdna35_operand *o,
 uint64_t gyre_rdna35_mask_read(const gyre_rdna35_step *s, const gyre_rdna35_operand *o);
 void gyre_rdna35_mask_write(gyre_rdna35_step *s, const gyre_rdna35_operand *o, uint64_t value);
 
-// Sources and destinations of an instruction, or of half of a dual one.
-typedef struct gyre_rdna35_ports {
-  const gyre_rdna35_operand *to[2];
-  const gyre_rdna35_operand *from[4];
-  unsigned tos, froms;
-} gyre_rdna35_ports;
+// The operands of an instruction, or of half of a dual one.
 gyre_rdna35_ports gyre_rdna35_ports_of(const gyre_rdna35_instruction *i, bool half_y);
 
 // A vector source of one lane, of a type (gyre_rdna35_value), with modifiers and across lanes; *write becomes false if
@@ -175,5 +212,7 @@ bool gyre_rdna35_store(gyre_rdna35_step *s, gyre_rdna35_space space, unsigned la
                        uint64_t address, const void *from, unsigned bytes);
 // Words of a program: false if they are not in main memory, without a fault.
 bool gyre_rdna35_fetch(gyre_rdna35_machine *m, uint64_t address, uint32_t *word);
+// The host's memory for bytes of main memory that lie in one page; NULL: they do not, or the host gives none.
+const uint8_t *gyre_rdna35_direct(gyre_rdna35_machine *m, uint64_t address, unsigned bytes);
 
 #endif

@@ -1,5 +1,5 @@
 // gyre_rdna35_func_vector_mask.c - vector operations that read or write a bit for each lane: comparisons, carries,
-// the steps of division.
+// the steps of division; sums to four registers.
 
 #include "functional/rdna35/gyre_rdna35_func_state.h"
 #include "isa/rdna35/gyre_rdna35_compare.h"
@@ -137,6 +137,27 @@ static void rescaled_fma(gyre_rdna35_step *s, bool wide) {
   }
 }
 
+// Four sums of differences of bytes, each of four bytes from another place on, to four registers.
+static void four_sums(gyre_rdna35_step *s) {
+  const gyre_rdna35_ports p = gyre_rdna35_ports_of(s->i, false);
+  const gyre_rdna35_env *e = &s->w->env;
+  const uint64_t exec = gyre_rdna35_exec(s);
+  for (unsigned lane = 0; lane < s->m->lanes; lane++) {
+    if ((exec >> lane & 1) == 0) continue;
+    bool write = true;
+    const uint64_t a = gyre_rdna35_lane_bits(s, p.from[0], 64, lane, &write);
+    const uint64_t b = gyre_rdna35_lane_bits(s, p.from[1], 32, lane, &write);
+    uint64_t sum[4];
+    // The destination may overlap the sources.
+    for (unsigned n = 0; n < 4; n++) {
+      const uint64_t c = *gyre_rdna35_vgpr(s, p.from[2]->reg + n, lane);
+      sum[n] = gyre_rdna35_v_msad_u8(e, (uint32_t)(a >> 8 * n), b, c);
+    }
+    for (unsigned n = 0; n < 4; n++)
+      *gyre_rdna35_vgpr(s, p.to[0]->reg + n, lane) = (uint32_t)sum[n];
+  }
+}
+
 bool gyre_rdna35_vector_masks(gyre_rdna35_step *s, bool *done) {
   const unsigned op = s->i->operation;
   const gyre_rdna35_comparison c = gyre_rdna35_comparison_of(op);
@@ -151,6 +172,7 @@ bool gyre_rdna35_vector_masks(gyre_rdna35_step *s, bool *done) {
     return true;
   }
   switch (op) {
+    case GYRE_RDNA35_OP_V_MQSAD_U32_U8: four_sums(s); break;
     case GYRE_RDNA35_OP_V_MAD_U64_U32: wide_product(s, false); break;
     case GYRE_RDNA35_OP_V_MAD_I64_I32: wide_product(s, true); break;
     case GYRE_RDNA35_OP_V_DIV_SCALE_F32: scale(s, false); break;

@@ -21,4 +21,7 @@ uint64_t gyre_fp_rcp_exact(const gyre_fp *f, uint64_t a);
 uint64_t gyre_fp_sqrt_exact(const gyre_fp *f, uint64_t a);
 uint64_t gyre_fp_rsq_exact(const gyre_fp *f, uint64_t a);
 
+// Segment 0 to 31 of 2 / pi for the reduction of a (binary64): 53 bits, scaled; what is subnormal is rounded to zero.
+uint64_t gyre_fp_trig_preop(const gyre_fp *f, uint64_t a, unsigned segment);
+
 #endif

@@ -109,6 +109,7 @@ OPERATION(v_sqrt_f64, gyre_fp_sqrt_exact(&e->f64, a))
 
 OPERATION(v_ldexp_f16, gyre_fp_ldexp(&e->f16, a, gyre_s16(b)))
 OPERATION(v_ldexp_f32, gyre_fp_ldexp(&e->f32, a, gyre_s32(b)))
+OPERATION(v_trig_preop_f64, gyre_fp_trig_preop(&e->f64, a, b & 31))
 OPERATION(v_ldexp_f64, gyre_fp_ldexp(&e->f64, a, gyre_s32(b)))
 OPERATION(v_frexp_exp_i16_f16, (uint16_t)gyre_fp_frexp_exp(&e->f16, a))
 OPERATION(v_frexp_exp_i32_f32, (uint32_t)gyre_fp_frexp_exp(&e->f32, a))

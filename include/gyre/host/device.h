@@ -14,6 +14,8 @@
 extern "C" {
 #endif
 
+struct gyre_launch_warning;
+
 /// How a device is opened. All members 0 is a good choice.
 typedef struct gyre_host_options {
   /// Bytes of stack of each thread, a multiple of 16 from 256 on; 0: 8192, or what a sixteenth of the
@@ -27,6 +29,10 @@ typedef struct gyre_host_options {
   /// Gets what kernels print, from the device's thread; NULL: standard output.
   void (*print)(void *ctx, const char *text, size_t bytes);
   void *print_ctx;  ///< First argument of print.
+  /// Gets what the checks on programs have found (gyre/host/launch.h), from the device's thread, when their launch has
+  /// ended; NULL: a line on standard error for each.
+  void (*warn)(void *ctx, const struct gyre_launch_warning *warning);
+  void *warn_ctx;  ///< First argument of warn.
 } gyre_host_options;
 
 /// Instruction sets, bits of gyre_host_info::instruction_sets.
@@ -74,7 +80,7 @@ GYRE_API const char *gyre_host_kind(unsigned i, const char **doc);
 /// Opens a device.
 /// @param[in] name `functional`, `model`, `rtl` (a Verilator simulator, which the first use builds), `lockstep`
 ///   (that beside the model, all pins compared in every cycle), each with `:CONFIG` (default small) and
-///   `,PARAMETER=VALUE`... if wanted; `mmio:/dev/uioN` or `mmio:REGISTERS,MEMORY`: a device on the
+///   `,PARAMETER=VALUE`... if wanted, `functional` with `,checks=1` (docs/rdna35_checks.md); `mmio:/dev/uioN` or `mmio:REGISTERS,MEMORY`: a device on the
 ///   host's bus; `serial:DEVICE[,BAUD]`: a board behind a serial line (docs/uart.md)
 /// @param[in] options copied; NULL: all members 0
 /// @param[out] host NULL if the call fails

@@ -49,6 +49,13 @@ GYRE_API gyre_result gyre_event_wait(gyre_event *event, uint32_t milliseconds);
 /// @return GYRE_NOT_READY if it has not happened
 GYRE_API gyre_result gyre_event_time(gyre_event *event, uint64_t *cycles);
 
+/// How the commands before an event ended, without waiting for those behind it as gyre_stream_wait() does.
+/// @param[in] event the event
+/// @param[out] result of the first command that failed in its stream since the last gyre_stream_wait(), if the
+///   event happened behind it; else GYRE_OK
+/// @return GYRE_BAD_ARGUMENT; GYRE_NOT_READY if the event has not happened
+GYRE_API gyre_result gyre_event_result(gyre_event *event, gyre_result *result);
+
 #ifdef __cplusplus
 }
 #endif

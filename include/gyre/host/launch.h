@@ -89,6 +89,21 @@ typedef struct gyre_launch_exceptions {
 GYRE_API gyre_result gyre_stream_exceptions(gyre_stream *stream,
                                             gyre_launch_exceptions *exceptions);
 
+/// What the checks on programs of rdna35 have found in a launch (docs/rdna35_checks.md), on a device that was opened with
+/// `checks=1`: each instruction and kind once. The launch goes on.
+typedef struct gyre_launch_warning {
+  const char *kind;    ///< In a few words ("read too early"); belongs to the library.
+  uint64_t times;      ///< How often, in all waves of the launch.
+  uint32_t group[3];   ///< Work-group of the first time, in x, y, z.
+  uint32_t wave;       ///< Wave of the group, from 0.
+  uint64_t lanes;      ///< Lanes that are concerned, a bit each; 0: all of the wave.
+  uint32_t pc;         ///< Address of the instruction.
+  char kernel[64];     ///< That was launched.
+  char function[64];   ///< In which the pc lies; "" if it is not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
+  char sentence[640];  ///< All of it for people.
+} gyre_launch_warning;
+
 /// What threads do in a launch that does not end.
 typedef enum gyre_threads_do {
   GYRE_THREADS_RUN,   ///< They run, or would in their turn.
@@ -108,11 +123,12 @@ typedef struct gyre_launch_place {
   unsigned warps;        ///< Of how many warps.
   unsigned core;         ///< Of the first of these warps, from 0.
   unsigned warp;         ///< Of that core, from 0.
-  uint32_t lanes;        ///< Threads of the first warp, a bit each.
-  uint32_t pc;           ///< Where they are; 0: not known.
-  char function[64];     ///< In which the pc lies; "" if it is not known.
-  char source[192];      ///< "file:line"; "" if the module has no debug information of it.
-  char sentence[512];    ///< All of it for people.
+  uint32_t lanes;        ///< Threads of the first warp, a bit each; of waves of 64 the lower half.
+  uint32_t group[3];   ///< Of rdna35: work-group of the first wave, in x, y, z; `warp` is of that.
+  uint32_t pc;         ///< Where they are; 0: not known.
+  char function[64];   ///< In which the pc lies; "" if it is not known.
+  char source[192];    ///< "file:line"; "" if the module has no debug information of it.
+  char sentence[512];  ///< All of it for people.
 } gyre_launch_place;
 
 /// Tells where threads were when a launch of the stream was stopped because it hung or took too long: the last such

@@ -67,11 +67,17 @@ static void compare(const char *path, const uint32_t *in, uint32_t n, uint32_t g
   }
 }
 
+// Of a device with checks: what compilers make gives no warning.
+static void warned(void *ctx, const gyre_launch_warning *w) {
+  (void)ctx;
+  CHECK(false, "%s", w->sentence);
+}
+
 int main(int argc, char **argv) {
   CHECK(argc >= 5, "usage: compare_test DEVICE SEED ROUNDS MODULE...");
   uint64_t seed = strtoull(argv[2], NULL, 0);
   const unsigned rounds = (unsigned)strtoul(argv[3], NULL, 0);
-  OK(gyre_host_open(argv[1], NULL, &host));
+  OK(gyre_host_open(argv[1], &(gyre_host_options){.warn = warned}, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));
   const gyre_address at = alloc(8 * MAX_ITEMS);

@@ -3,6 +3,7 @@
 #ifndef GYRE_ACCURACY_H
 #define GYRE_ACCURACY_H
 
+#include <gyre/host.h>
 #include <mpfr.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -38,6 +39,42 @@ typedef struct {
 extern const function functions[];
 extern const unsigned functions_count;
 
+// ---- options.c ----
+
+// The name in front of all sentences; opencl_accuracy if nothing is said.
+void options_program(const char *name);
+_Noreturn void die(const char *what);
+void check(gyre_result result);
+// A number of an option from `least` on, decimal or behind 0x; ends the program if it is none.
+uint32_t option_number(const char *option, const char *text, uint32_t least);
+// Whether `name` is in the list, which is "all" or names with commas.
+bool listed(const char *list, const char *name);
+// Ends the program if the list has a name that is not known.
+void check_list(const char *list, bool (*is_known)(const function *f));
+// The arguments of an input, and a bound, as tables have them.
+void arguments_of(const function *f, const uint32_t *at, char *text, size_t size);
+void bound_of(const function *f, char *text, size_t size);
+
+// ---- device.c ----
+
+enum { BATCH = 1 << 16 };  // inputs of a launch
+
+typedef struct {
+  gyre_host *host;
+  gyre_stream *stream;
+  gyre_module *module;
+  gyre_address in, out;
+} device;
+
+// All of them end the program if the device fails.
+void device_open(device *d, const char *name, const char *module);
+// The results of at most BATCH inputs, three words each.
+void device_run(device *d, const function *f, const uint32_t *words, uint32_t count,
+                uint32_t *results);
+void device_close(device *d);
+
+// ---- inputs.c ----
+
 // Fills three words for each of the inputs `first` and so on. An input depends on seed, function and number alone.
 void inputs_make(const function *f, uint64_t seed, uint32_t first, uint32_t count, uint32_t *words);
 
@@ -49,6 +86,8 @@ typedef struct {
   uint32_t special_wrong;
   uint32_t wrong;  // beyond the bound, or special and wrong
 } verdict;
+
+// ---- estimate.c, compare.c ----
 
 // An upper limit of the error in units in the last place; infinite if there is no cheap one.
 double estimate(const function *f, const uint32_t *words, uint32_t result);

@@ -1,0 +1,36 @@
+// gyre_tool_check.c - `gyre check`: a host program with checks on its kernels of the second instruction set. The
+// library switches them on for each functional device that the program opens (runtime/gyre_transport_functional.c).
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "gyre_tool.h"
+
+int gyre_tool_check(int argc, char **argv) {
+  if (argc > 1 && !strcmp(argv[1], "--help")) {
+    printf(
+        "Usage: gyre check PROGRAM [ARGUMENT...]\n\n"
+        "Runs a host program. Kernels of the second instruction set (gyrecc --isa rdna35) that "
+        "its\n"
+        "functional devices execute are checked: registers that are used before a counter has\n"
+        "released them, or that were never written, and what else a program must not rely on. "
+        "Each\n"
+        "is a line on standard error when its launch has ended (docs/rdna35_checks.md).\n");
+    return 0;
+  }
+  if (argc < 2 || argv[1][0] == '-') {
+    fprintf(stderr, "gyre check: %s; gyre check --help\n",
+            argc < 2 ? "the program is missing" : "there is no such option");
+    return GYRE_EXIT_INPUT;
+  }
+  if (setenv("GYRE_CHECKS", "1", 1)) {
+    fprintf(stderr, "gyre check: out of memory\n");
+    return GYRE_EXIT_INPUT;
+  }
+  execvp(argv[1], argv + 1);
+  fprintf(stderr, "gyre check: cannot start %s: %s\n", argv[1], strerror(errno));
+  return GYRE_EXIT_INPUT;
+}
