@@ -1,11 +1,11 @@
 // Primitive assembly: vertices in order to points, lines and triangles.
 //
-// - A vertex is the place of its record in the ring; what a later primitive needs again is held here,
-//   the record stays in the ring: held_mark_o is the mark of the oldest that is held, that waits at
-//   the output or that stream output reads, so that floor stays below it.
+// - A vertex is the place of its record in the ring; what a later primitive needs again is held
+//   here, the record stays in the ring: held_mark_o is the mark of the oldest that is held, that
+//   waits at the output or that stream output reads, so that floor stays below it.
 // - The first vertex of a fan or of a loop is needed to the end, so it is copied: prim_copy_o asks
-//   stream output to keep the record at place 0. A vertex whose bit in prim_copied_o is set is that
-//   copy.
+//   stream output to keep the record at place 0. A vertex whose bit in prim_copied_o is set is
+//   that copy.
 // - Of a strip's odd triangles the first two vertices change places; a loop is closed by the cut
 //   behind it; what is incomplete then is dropped.
 // - One reference or cut is taken in a cycle, but for the one behind a primitive that is offered.
@@ -48,7 +48,8 @@ module gyre_primitive (
   localparam logic [2:0] STRIP      = 3'd5;
   localparam logic [2:0] FAN        = 3'd6;
 
-  // Vertices that are held: since the last cut, or of a list since the last primitive; 2 is 2 and more.
+  // Vertices that are held: since the last cut, or of a list since the last primitive; 2 is 2 and
+  // more.
   logic [1:0] seen_q, seen_d;
   logic odd_q;  // the next triangle of a strip is an odd one
   logic [11:0] old_place_q, new_place_q;  // of the latest two
@@ -95,7 +96,7 @@ module gyre_primitive (
     end
   end
 
-  // ---- What is offered ----------------------------------------------------------------------------
+  // ---- What is offered --------------------------------------------------------------------------
   logic valid_q, copy_q;
   logic [2:0] copied_q;
   logic [1:0] count_q;
@@ -147,7 +148,7 @@ module gyre_primitive (
   assign prim_mark_o   = mark_q;
   assign idle_o        = !valid_q;
 
-  // ---- The oldest that is needed ------------------------------------------------------------------
+  // ---- The oldest that is needed ----------------------------------------------------------------
   assign old_held = seen_q == 2'd2 && (topology_i == TRIANGLES || topology_i == STRIP);
   assign new_held = seen_q == 2'd2 || (seen_q == 2'd1 && topology_i != FAN);
   assign held_o   = reading_i || valid_q || old_held || new_held;

@@ -1,14 +1,15 @@
-// Record drain: takes the output records of warps that have ended out of local memory and puts them
-// into the ring of records, warp by warp in the order of their launch.
+// Record drain: takes the output records of warps that have ended out of local memory and puts
+// them into the ring of records, warp by warp in the order of their launch.
 //
 // - The list of launched warps has room for all of them. ended_i has a bit for each warp, high for
 //   one cycle when it ends; it is kept until that warp is drained.
-// - A word is asked for in each cycle in which the attribute port is ready; it comes in the next one
-//   and is in the ring in the one behind. Records lie behind each other; where less than one is left
-//   the next one begins at 0, as the vertex cache has it when it gives places.
+// - A word is asked for in each cycle in which the attribute port is ready; it comes in the next
+//   one and is in the ring in the one behind. Records lie behind each other; where less than one
+//   is left the next one begins at 0, as the vertex cache has it when it gives places.
 // - ready_number_o counts records, modulo 2^16: those below it are in the ring.
-// - free_valid_o, for one cycle: the warp's place may be used again. It comes behind the last read.
-//   So a warp of n records of w words takes n * w + 2 cycles from its end on if nothing waits.
+// - free_valid_o, for one cycle: the warp's place may be used again. It comes behind the last
+//   read. So a warp of n records of w words takes n * w + 2 cycles from its end on if nothing
+//   waits.
 // - Records without words count at once.
 // - start_i forgets everything.
 //
@@ -68,7 +69,7 @@ module gyre_record_drain #(
   } state_e;
   state_e state_q, state_d;
 
-  // ---- Launched warps, and those that have ended ---------------------------------------------------
+  // ---- Launched warps, and those that have ended ------------------------------------------------
   logic head_valid, head_pop, clear;
   logic [3:0] core;
   logic [WID_W-1:0] wid;
@@ -94,7 +95,7 @@ module gyre_record_drain #(
     else ended_q <= (ended_q & ~(head_pop ? is_head : '0)) | ended_i;
   end
 
-  // ---- Which word -----------------------------------------------------------------------------------
+  // ---- Which word -------------------------------------------------------------------------------
   // Word addresses of local memory: of word 0 of the record, of the word that is asked for.
   logic [13:0] record_q, word_q, place;
   logic [8:0] row_words;  // of a thread: input and output record
@@ -150,7 +151,7 @@ module gyre_record_drain #(
   assign free_core_o  = core;
   assign free_wid_o   = wid;
 
-  // ---- Into the ring --------------------------------------------------------------------------------
+  // ---- Into the ring ----------------------------------------------------------------------------
   logic waits_q, last_q;  // a word was asked for; it is the last one of its record
   logic [11:0] place_q, address_q, place_next;  // of the record, of its word
   logic [13:0] behind;

@@ -1,15 +1,15 @@
-// Reference queue: references to vertices and cuts, in the order of the draw. A reference goes on to
-// primitive assembly when its record is in the ring. docs/vertex_stage.md has the rules.
+// Reference queue: references to vertices and cuts, in the order of the draw. A reference goes on
+// to primitive assembly when its record is in the ring. docs/vertex_stage.md has the rules.
 //
-// - An entry can be taken two cycles after it was given; while more than one waits, one a cycle. The
-//   entry at the output counts as one that waits: the queue takes QUEUE of them.
+// - An entry can be taken two cycles after it was given; while more than one waits, one a cycle.
+//   The entry at the output counts as one that waits: the queue takes QUEUE of them.
 // - Numbers are modulo 2^16. A reference is shown as soon as its number is below ready_number_i; a
 //   cut at once.
-// - floor_o is below all numbers that are needed: the mark of the oldest reference that waits or is
-//   held, or the next number, minus the entries of the cache. It is a register, and for two cycles
-//   it may stay behind, never ahead.
-// - flush_o: the queue is full, and its oldest entry is the first vertex of the warp that is filled;
-//   it stays until that warp has been drained.
+// - floor_o is below all numbers that are needed: the mark of the oldest reference that waits or
+//   is held, or the next number, minus the entries of the cache. It is a register, and for two
+//   cycles it may stay behind, never ahead.
+// - flush_o: the queue is full, and its oldest entry is the first vertex of the warp that is
+//   filled; it stays until that warp has been drained.
 // - start_i forgets everything; next_i is 0 then.
 //
 // Twin: cmodel/graphics/gyre_reference_queue.c

@@ -3,7 +3,8 @@
 //
 // - A word goes into its target's line. If that is another one, the line is moved to the output
 //   first, in the same cycle if the output is free; so is another target's line that has the same
-//   address, a cycle before the word is taken. So words of targets that overlap are written in order.
+//   address, a cycle before the word is taken. So words of targets that overlap are written in
+//   order.
 // - flush_i: no more words come, and all lines are moved to the output.
 // - put_o is held until put_done_i; the next line is offered two cycles later at the earliest.
 // - start_i forgets everything.
@@ -44,7 +45,7 @@ module gyre_stream_lines #(
   logic [TARGETS*LINE_W-1:0] data_q;
   logic [TARGETS*WORDS-1:0] mask_q;
 
-  // ---- Which line the word meets -------------------------------------------------------------------
+  // ---- Which line the word meets ----------------------------------------------------------------
   logic [TAG_W-1:0] tag;
   logic [WORDS-1:0] word;  // which one of the line
   logic [TARGETS-1:0] mine, same, moved, taken;
@@ -60,8 +61,8 @@ module gyre_stream_lines #(
   end
   assign other = (same & ~mine) != '0;
 
-  // At most one line moves: of all, the lowest; the other one that has the word's address; or that of
-  // the word's target, if its address is another one.
+  // At most one line moves: of all, the lowest; the other one that has the word's address; or that
+  // of the word's target, if its address is another one.
   always_comb begin
     if (flush_i) moved = valid_q & (~valid_q + TARGETS'(1));
     else if (!word_valid_i) moved = '0;
@@ -91,7 +92,7 @@ module gyre_stream_lines #(
     end
   end
 
-  // ---- The line that is written --------------------------------------------------------------------
+  // ---- The line that is written -----------------------------------------------------------------
   logic put_q;
   logic [TAG_W-1:0] put_tag_q, tag_move;
   logic [LINE_W-1:0] put_data_q, data_move;

@@ -1,16 +1,18 @@
-// Stream output: the captured attributes of each primitive's vertices to their targets, all of them or
-// none.
+// Stream output: the captured attributes of each primitive's vertices to their targets, all of
+// them or none.
 //
-// - Captures and targets come by config_*, before start_i; start_i forgets what was under way and the
-//   counts.
-// - A primitive is taken when no word of the one before is left to read. It counts as generated; if
-//   there are captures and each target in use has room for its vertices, it counts as written, and its
-//   words follow, one in a cycle, vertex by vertex, in the order of the captures.
-// - A word passes three stages: the capture is read; the record's word is read, of the ring or of the
-//   copy; it goes into a line (gyre_stream_lines). They stand still while that one has no room.
+// - Captures and targets come by config_*, before start_i; start_i forgets what was under way and
+//   the counts.
+// - A primitive is taken when no word of the one before is left to read. It counts as generated;
+//   if there are captures and each target in use has room for its vertices, it counts as written,
+//   and its words follow, one in a cycle, vertex by vertex, in the order of the captures.
+// - A word passes three stages: the capture is read; the record's word is read, of the ring or of
+//   the copy; it goes into a line (gyre_stream_lines). They stand still while that one has no
+//   room.
 // - prim_copy_i: no primitive, the record at place 0 is copied, a word in a cycle (none without
 //   captures).
-// - reading_o: records of a primitive or of a copy are still to be read; reading_mark_o is its mark.
+// - reading_o: records of a primitive or of a copy are still to be read; reading_mark_o is its
+//   mark.
 // - finish_i, held, behind the last primitive: how much is in each target that is used goes to its
 //   table, then all lines are written, then finished_o is high until start_i.
 //
@@ -86,7 +88,7 @@ module gyre_stream_out #(
 
   assign clear = rst_i || start_i;
 
-  // ---- What begins ----------------------------------------------------------------------------------
+  // ---- What begins ------------------------------------------------------------------------------
   assign prim_ready_o = state_q == IDLE && go;
   assign taken       = prim_valid_i && prim_ready_o;
   assign writes      = taken && !prim_copy_i && captures_i != '0 && fits;
@@ -131,7 +133,7 @@ module gyre_stream_out #(
     end
   end
 
-  // ---- Stage 1: the capture has been read -----------------------------------------------------------
+  // ---- Stage 1: the capture has been read -------------------------------------------------------
   logic read_copy_q, read_table_q, read_copied_q, read_ends_q;
   logic [1:0] read_vertex_target;
   logic [7:0] read_index_q;
@@ -175,7 +177,7 @@ module gyre_stream_out #(
   assign ring_ren_o   = read;
   assign ring_raddr_o = read_place_q + 12'(slot);
 
-  // ---- Targets ---------------------------------------------------------------------------------------
+  // ---- Targets ----------------------------------------------------------------------------------
   gyre_stream_targets u_targets (
     .clk_i(clk_i), .start_i(start_i), .topology_i(topology_i),
     .config_valid_i(config_valid_i && config_kind_i == `GYRE_DRAW_TARGET),
@@ -186,7 +188,7 @@ module gyre_stream_out #(
     .written_o(written)
   );
 
-  // ---- Stage 2: its word has been read ---------------------------------------------------------------
+  // ---- Stage 2: its word has been read ----------------------------------------------------------
   logic word_valid_q, word_copy_q, word_table_q, word_kept_q, word_copied_q, word_ready;
   logic [1:0] word_target_q;
   logic [7:0] word_slot_q;
@@ -225,7 +227,7 @@ module gyre_stream_out #(
     .put_data_o(put_data_o), .put_done_i(put_done_i)
   );
 
-  // ---- Counts ----------------------------------------------------------------------------------------
+  // ---- Counts -----------------------------------------------------------------------------------
   logic [31:0] primitives_q, written_q;
   always_ff @(posedge clk_i) begin
     if (clear) begin

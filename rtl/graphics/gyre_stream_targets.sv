@@ -1,8 +1,8 @@
-// Targets of stream output: where the next vertex goes in each of the four, and whether all that are
-// in use have room for another primitive.
+// Targets of stream output: where the next vertex goes in each of the four, and whether all that
+// are in use have room for another primitive.
 //
-// - config_* gives a target before start_i. Vertices of a primitive follow from the topology, which
-//   is there at start_i; fits_o means something from the next cycle on.
+// - config_* gives a target before start_i. Vertices of a primitive follow from the topology,
+//   which is there at start_i; fits_o means something from the next cycle on.
 // - write_i: a primitive is written; its room is taken at once. step_i: a vertex of it has been
 //   captured, at_o is that of the next one.
 // - Bytes are counted beyond 32 bits: a stride may be as large as memory is.
@@ -39,13 +39,17 @@ module gyre_stream_targets (
   assign one   = topology_i == 3'd0;
   assign three = topology_i >= 3'd4;
 
+  logic [31:0] config_room;
+  assign config_room = (config_written_i > config_bytes_i) ? '0 : config_bytes_i - config_written_i;
+
   for (genvar t = 0; t < TARGETS; t++) begin : g_target
     logic config_me;
-    logic [33:0] stride, need;
+    logic [33:0] stride, need, need_new;
     logic [34:0] left;  // negative: there is no room
     assign config_me = config_valid_i && config_index_i == 2'(t);
     assign stride    = 34'(stride_q[t*32 +: 32]);
     assign need      = need_q[t*34 +: 34];
+    assign need_new  = one ? stride : three ? (stride << 1) + stride : stride << 1;
     assign left      = 35'(room_q[t*32 +: 32]) - 35'(need);
     assign fits[t]   = !used_q[t] || !left[34];
     logic unused_left;
@@ -57,13 +61,12 @@ module gyre_stream_targets (
         address_q[t*32 +: 32] <= config_address_i;
         at_q[t*32 +: 32]      <= config_address_i + config_written_i;
         stride_q[t*32 +: 32]  <= config_stride_i;
-        room_q[t*32 +: 32] <= (config_written_i > config_bytes_i) ? '0
-                                                                  : config_bytes_i - config_written_i;
+        room_q[t*32 +: 32]    <= config_room;
       end else begin
         if (step_i) at_q[t*32 +: 32] <= at_q[t*32 +: 32] + stride_q[t*32 +: 32];
         if (write_i) room_q[t*32 +: 32] <= left[31:0];
       end
-      if (start_i) need_q[t*34 +: 34] <= one ? stride : three ? (stride << 1) + stride : stride << 1;
+      if (start_i) need_q[t*34 +: 34] <= need_new;
     end
   end
   assign fits_o = &fits;

@@ -4,8 +4,8 @@
 //   warps ------> gyre_record_drain ------> ring of records --------^
 //
 // - start_i begins a draw, with its scalars in place and its tables given; halted_i forgets it.
-// - idle_o: no reference waits, no warp is launched and not drained, and no primitive is under way.
-//   finish_i, held from then on, writes what is left; finished_o tells that it is written.
+// - idle_o: no reference waits, no warp is launched and not drained, and no primitive is under
+//   way. finish_i, held from then on, writes what is left; finished_o tells that it is written.
 //
 // Twin: cmodel/graphics/gyre_vertex_back.c
 
@@ -88,7 +88,7 @@ module gyre_vertex_back #(
   assign start  = start_i || halted_i;
   assign idle_o = empty && drained && prim_idle && out_idle;
 
-  // ---- References -----------------------------------------------------------------------------------
+  // ---- References -------------------------------------------------------------------------------
   logic ref_valid, ref_ready, ref_cut, held;
   logic [11:0] ref_place;
   logic [15:0] ref_mark, held_mark, ready_number;
@@ -102,7 +102,7 @@ module gyre_vertex_back #(
     .held_i(held), .held_mark_i(held_mark), .empty_o(empty)
   );
 
-  // ---- Records --------------------------------------------------------------------------------------
+  // ---- Records ----------------------------------------------------------------------------------
   logic ring_we, ring_ren;
   logic [11:0] ring_waddr, ring_raddr;
   logic [31:0] ring_wdata, ring_rdata;
@@ -125,7 +125,7 @@ module gyre_vertex_back #(
     .we_i(ring_we), .waddr_i(ring_waddr[RING_W-1:0]), .wdata_i(ring_wdata)
   );
 
-  // ---- Primitives -----------------------------------------------------------------------------------
+  // ---- Primitives -------------------------------------------------------------------------------
   logic prim_valid, prim_ready, prim_copy, reading;
   logic [1:0] prim_count;
   logic [2:0] prim_copied;

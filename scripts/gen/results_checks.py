@@ -56,6 +56,23 @@ def opencl_functions(page):
         page.origin("opencl/accuracy_float")
 
 
+def many_inputs(page, name):
+    rows = page.rows(name, "functions")
+    out = [[f"`{need(r, 'function')[0]}`", value(r, "inputs"), f"{r['error']:.3f}" if need(r, "bound")[0] != "exact" else "0",
+            need(r, "bound")[0], "" if r["at"] == "-" else f"`{r['at']}`", value(r, "wrong")] for r in rows]
+    return markdown(["function", "inputs", "largest error", "bound", "at", "wrong"], out) + page.origin(name)
+
+
+@table("OpenCL functions, all inputs")
+def opencl_all_inputs(page):
+    return many_inputs(page, "opencl/accuracy_exhaustive")
+
+
+@table("OpenCL functions, each 61st input")
+def opencl_some_inputs(page):
+    return many_inputs(page, "opencl/accuracy_every_61")
+
+
 def planted():
     """Theme -> bugs, as tb/lockstep/mutants has them."""
     return {path.stem: tomllib.loads(path.read_text(encoding="utf-8"))["mutant"]

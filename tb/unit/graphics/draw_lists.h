@@ -44,7 +44,7 @@ class DrawLists {
     const unsigned draws = 1 + u.below(3);
     const uint32_t list = place(u, 128 * draws, 64);
     for (unsigned i = 0; i < draws; ++i) packet(u, list + 128 * i, i == draws - 1);
-    lost = u.chance(8);
+    lost = u.chance(15);
     if (lost)
       at(list + 128 * (draws - 1) + 4 * GYRE_DRAW_RESULT) ^= u.chance(50) ? 32 : 0x80000000u;
     if (lost) results.pop_back();

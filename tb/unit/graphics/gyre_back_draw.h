@@ -38,6 +38,8 @@ struct BackDraw {
   gyre_draw_state state = {};  // what the functional simulator looks at
   unsigned in_words = 0, out_words = 0, records = 0, entries = 0, topology = 0, salt = 0;
   unsigned core_warps = 0;
+  // Large records of which much is captured, all vertices new: a primitive is read for longer than a warp takes.
+  bool slow = false;
   std::vector<BackReference> reference;
   BackMemory
       memory;  // what it is to be in the end; before, the same with memory.word[...] of `before`
@@ -66,6 +68,7 @@ struct BackDraw {
     BackDraw d;
     d.salt = u.rand32();
     d.topology = shape;
+    d.slow = u.chance(15);
     d.sizes(u, threads, warps, ring_words);
     for (uint32_t &w : d.memory.word) w = u.rand32();
     d.capture(u);
@@ -75,8 +78,8 @@ struct BackDraw {
   }
 
   // A draw of so many vertices, each new, as points or triangles, with so many words captured.
-  static BackDraw plain(Unit &u, unsigned threads, unsigned warps, unsigned queue,
-                        unsigned ring_words, unsigned vertices, unsigned words) {
+  static BackDraw plain(unsigned threads, unsigned warps, unsigned queue, unsigned ring_words,
+                        unsigned vertices, unsigned words) {
     BackDraw d;
     d.topology = words ? GYRE_TOPOLOGY_TRIANGLES : GYRE_TOPOLOGY_POINTS;
     d.out_words = words;
@@ -94,7 +97,6 @@ struct BackDraw {
     d.before = d.memory.word;
     for (unsigned i = 0; i < vertices; ++i) d.add(i, ring_words);
     d.add_cut();
-    static_cast<void>(u);
     d.expect(threads, queue);
     return d;
   }
@@ -106,7 +108,7 @@ struct BackDraw {
   // Records as large as the rule accepts, or smaller ones.
   void sizes(Unit &u, unsigned threads, unsigned warps, unsigned ring_words) {
     const unsigned most = std::min(232u, ring_words / (threads + 2));
-    out_words = u.chance(30) ? most : u.chance(10) ? 0 : u.below(std::min(most, 20u) + 1);
+    out_words = slow || u.chance(30) ? most : u.chance(10) ? 0 : u.below(std::min(most, 20u) + 1);
     in_words = u.below(12);
     records = GYRE_DRAW_RING_MOST;
     if (out_words) records = std::min(records, ring_words / out_words);
@@ -135,8 +137,19 @@ struct BackDraw {
       state.out.slot[i] = kept ? int16_t(u.below(out_words)) : int16_t(GYRE_RECORD_NONE);
       state.target[target].used = true;
     }
+    if (slow) capture_much(u);
     state.word[GYRE_DRAW_TARGET_TABLE] =
         BackMemory::kBase + (u.chance(90) ? BackMemory::kTable : 4 * u.below(0x1000));
+  }
+
+  void capture_much(Unit &u) {
+    state.captures = 60 + u.below(60);
+    for (gyre_draw_target &t : state.target) t.used = false;
+    state.target[0] = {BackMemory::kBase, 0x7000, 4 * state.captures, 0, true};
+    for (unsigned i = 0; i < state.captures; ++i) {
+      state.capture[i] = {i, 0, i};
+      state.out.slot[i] = int16_t(u.below(out_words));
+    }
   }
 
   void add(uint32_t vertex, unsigned ring_words) {
@@ -158,11 +171,11 @@ struct BackDraw {
   void refer(Unit &u, uint32_t count, unsigned ring_words) {
     uint32_t near = 0, spread = 1;
     const unsigned cuts = u.chance(30) ? 20 : 2;
-    const bool narrow = u.chance(30);
+    const bool narrow = !slow && u.chance(30);
     for (uint32_t i = 0; i < count; ++i) {
       if (u.below(100) == 0 || i == 0) {
         near = u.below(1000);
-        spread = narrow || u.chance(20) ? 1 + u.below(3) : 1 + u.below(200);
+        spread = slow ? 1000 : narrow || u.chance(20) ? 1 + u.below(3) : 1 + u.below(200);
       }
       if (u.chance(cuts)) add_cut();
       add(near + u.below(spread), ring_words);

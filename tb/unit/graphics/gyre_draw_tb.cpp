@@ -26,7 +26,7 @@ void check_halted(Unit &u, DrawLists &lists, uint32_t why) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, 120000);
+  Unit u(argc, argv, 160000);
   Vdut dut(&u.context);
   gyre_config cfg;
   gyre_config_default(&cfg);
@@ -57,7 +57,7 @@ int main(int argc, char **argv) {
     gyre_draw_request(&twin, &port);
     port.req_ready = readies.draw(u);
     port.rsp_valid = owed && answers.draw(u);
-    port.rsp_error = port.rsp_valid && failing && !owed_write && u.below(300) == 0;
+    port.rsp_error = port.rsp_valid && failing && !owed_write && u.below(150) == 0;
     port.rsp_data = line;
     for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
       const uint32_t word = owed && !owed_write ? lists.at(owed_addr + 4 * w) : u.rand32();
@@ -175,9 +175,8 @@ int main(int argc, char **argv) {
     if (out.done && !rst) {
       u.compare("lost_o (rtl) and the list (twin)", dut.lost_o,
                 lists.lost || (failed && dut.lost_o));
-      if (halted) {
-        check_halted(u, lists, in.why);
-      } else if (!failed) {
+      if (halted && !failed) check_halted(u, lists, in.why);
+      if (!halted && !failed) {
         // Exceptions are not the program's here.
         for (const uint32_t result : lists.results) {
           const uint32_t status = lists.at(result);
@@ -232,7 +231,7 @@ int main(int argc, char **argv) {
     if (halted || rst) cores.forget();
     if (done || rst) {
       list = lists.make(u);
-      failing = u.chance(10);
+      failing = u.chance(25);
       failed = false;
       wait = 0;
     }

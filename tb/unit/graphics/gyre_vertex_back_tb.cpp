@@ -51,7 +51,9 @@ class Test {
     machine.end(u, ended, percent);
     const BackWarp *w = run ? machine.offered() : nullptr;
     const bool warp = w && (quick || warps.draw(u)), attr_ready = quick || attr.draw(u);
-    const bool put_done = twin.out.lines.put_q.valid && (quick || puts.draw(u));
+    put_wait = twin.out.lines.put_q.valid ? put_wait + 1 : 0;
+    const bool put_done = put_wait != 0 && (quick ? put_wait == latency : puts.draw(u));
+    if (put_done) put_wait = 0;
     gyre_vertex_back_in in = {};
     in.halted = halted;
     in.start = start;
@@ -131,8 +133,15 @@ class Test {
     return false;
   }
 
-  uint64_t cycles() const { return u.cycle() - began; }
-  uint32_t primitives() const { return draw.state.result[GYRE_DRAW_PRIMITIVES]; }
+  // What a triangle of three new vertices takes, with so many words captured of each.
+  void measure(unsigned words, unsigned wait) {
+    const unsigned triangles = 0x7000 / (12 * words);
+    begin(BackDraw::plain(NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS, 3 * triangles, words), true);
+    latency = wait;
+    while (!step()) u.next();
+    std::printf("%u words captured, lines written in %u cycles: %.1f cycles a triangle\n", words,
+                wait, double(u.cycle() - began) / triangles);
+  }
 
  private:
   void set(const gyre_vertex_back_in &in) {
@@ -249,6 +258,7 @@ class Test {
   Throttle source, warps, attr, puts;
   Phase phase = Phase::Config;
   unsigned entry = 0, in_part = 0, percent = 0, waited = 0;
+  unsigned put_wait = 0, latency = 1;  // of a line, where it is quick
   uint64_t began = 0;
   bool config_left = true, asked = false, valid = false, quick = false;
   uint32_t answer = 0;
@@ -263,7 +273,7 @@ int main(int argc, char **argv) {
   unsigned draws = 0;
   // With many threads numbers go round: more than 65,536 vertices.
   if (NUM_THREADS == 32) {
-    test.begin(BackDraw::plain(u, NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS, 66000, 0), true);
+    test.begin(BackDraw::plain(NUM_THREADS, NUM_WARPS, QUEUE, RING_WORDS, 66000, 0), true);
     while (u.next() && !test.step()) {
     }
   }
@@ -276,5 +286,11 @@ int main(int argc, char **argv) {
     draws += ended;
   }
   std::printf("%u draws\n", draws);
+  for (; !ended; ended = test.step()) u.next();
+  for (const unsigned wait : {1, 20}) {
+    for (const unsigned words : {4, 16}) {
+      if (LINE_BYTES == 64) test.measure(words, wait);
+    }
+  }
   return u.finish();
 }
