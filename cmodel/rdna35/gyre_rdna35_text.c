@@ -74,6 +74,10 @@ static void put_one(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
     gyre_rdna35_put_immediate(
         w, form, (uint32_t)(o.field == GYRE_RDNA35_FIELD_SIMM16 ? o.value & 0xffff : o.value));
   } else {
+    // A literal of SOP1 is written as 32 bits, also of an operation on binary16.
+    if (i->encoding == GYRE_RDNA35_SOP1 && o.kind == GYRE_RDNA35_LITERAL &&
+        o.type == GYRE_RDNA35_TYPE_F16)
+      o.type = GYRE_RDNA35_TYPE_I32;
     gyre_rdna35_put_operand(w, &o);
   }
 }

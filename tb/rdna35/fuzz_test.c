@@ -1,5 +1,6 @@
-// fuzz_test.c - programs of random words, and of random instructions that decode: the machine must come to an end or
-// to its limit, and say what is wrong: fuzz_test [PROGRAMS [SEED]].
+// fuzz_test.c - programs of random words, of random instructions that decode, and of such that are legal: the machine must
+// come to an end or to its limit, and say what is wrong: fuzz_test [PROGRAMS [SEED [INSTRUCTIONS]]]. With INSTRUCTIONS all
+// programs are legal, and there are as many of them as execute that number.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,7 @@
 #include "rdna35/gyre_rdna35_table.h"
 #include "rig.h"
 
-enum { INSTRUCTIONS = 40, LIMIT = 3000 };
+enum { INSTRUCTIONS = 40, LIMIT = 3000, LEGAL_LIMIT = 20000, MENDED = 60 };
 
 // Encodings of graphics are refused, and random addresses of memory are faults: few of them, so that programs get far.
 static bool is_wanted(random_state *r, const gyre_rdna35_row *row) {
@@ -66,6 +67,67 @@ static void prepare(rig *r, random_state *random) {
   rig_sop1(r, "s_mov_b32", M0, CONSTANT((int)(random_next(random) % 64)));
 }
 
+static unsigned long left;  // instructions of legal programs that are not nothing
+
+static uint64_t executed(const rig *r) {
+  uint64_t n = 0;
+  (void)gyre_rdna35_machine_counter(r->m, GYRE_RDNA35_COUNT_ALL, &n);
+  return n;
+}
+
+// What the record says must fit to how the machine ended; whether it faulted.
+static bool consistent(const rig *r, gyre_state state, unsigned long number,
+                       gyre_rdna35_fault *fault) {
+  gyre_rdna35_machine_fault(r->m, fault);
+  const bool faulted = fault->cause != GYRE_RDNA35_FAULT_NONE;
+  if (faulted != (state == GYRE_FAULTED) || (faulted && strlen(fault->sentence) < 20)) {
+    printf("program %lu: state %d, but cause %d, \"%s\"\n", number, (int)state, (int)fault->cause,
+           fault->sentence);
+    exit(1);
+  }
+  return faulted;
+}
+
+// A program without an end. What faults becomes nothing, until nothing faults; how many instructions were executed.
+static uint64_t run_legal(random_state *random, unsigned long number) {
+  const bool wave64 = random_next(random) % 2 != 0;
+  const gyre_rdna35_options options = {.wave64 = wave64};
+  rig *r = rig_new(96, wave64);
+  r->pages = random_next(random) % 2 != 0;
+  r->dispatch.rsrc1 |= 0x3f;
+  prepare(r, random);
+  const unsigned begin = r->words;
+  for (unsigned n = 0; n < INSTRUCTIONS; n++) {
+    uint32_t word[GYRE_RDNA35_WORDS];
+    rig_words(r, word, instruction(random, wave64, word));
+  }
+  rig_sopp(r, "s_branch", begin - r->words - 1);
+  uint64_t total = 0;
+  for (unsigned round = 0; round < MENDED; round++) {
+    char why[GYRE_RDNA35_MESSAGE];
+    memcpy(r->memory, r->word, r->words * sizeof *r->word);
+    if (!gyre_rdna35_machine_begin(r->m, &r->dispatch, why)) abort();
+    const gyre_state state = gyre_rdna35_machine_run(r->m, LEGAL_LIMIT);
+    gyre_rdna35_fault fault;
+    total += executed(r);
+    if (!consistent(r, state, number, &fault)) break;
+    const uint64_t at = (fault.pc - RIG_BASE) / 4;
+    if (fault.pc % 4 != 0 || at < begin || at + 1 >= r->words) break;
+    gyre_rdna35_instruction i;
+    size_t length = gyre_rdna35_decode(r->word + at, r->words - 1 - at, &options, &i);
+    do r->word[at + (length != 0 ? --length : 0)] = 0xbf800000;  // s_nop
+    while (length != 0);
+  }
+  for (unsigned at = begin, length; at + 1 < r->words; at += length) {
+    gyre_rdna35_instruction i;
+    length = (unsigned)gyre_rdna35_decode(r->word + at, r->words - 1 - at, &options, &i);
+    if (length == 0) length = 1;
+    left += r->word[at] != 0xbf800000;
+  }
+  rig_free(r);
+  return total;
+}
+
 // How it ended: a state, or 4 + the cause of a fault.
 static unsigned run(random_state *random, bool decodes, unsigned long number) {
   const bool wave64 = random_next(random) % 2 != 0;
@@ -84,13 +146,7 @@ static unsigned run(random_state *random, bool decodes, unsigned long number) {
   if (!gyre_rdna35_machine_begin(r->m, &r->dispatch, why)) abort();
   const gyre_state state = gyre_rdna35_machine_run(r->m, LIMIT);
   gyre_rdna35_fault fault;
-  gyre_rdna35_machine_fault(r->m, &fault);
-  const bool faulted = fault.cause != GYRE_RDNA35_FAULT_NONE;
-  if (faulted != (state == GYRE_FAULTED) || (faulted && strlen(fault.sentence) < 20)) {
-    printf("program %lu: state %d, but cause %d, \"%s\"\n", number, (int)state, (int)fault.cause,
-           fault.sentence);
-    exit(1);
-  }
+  const bool faulted = consistent(r, state, number, &fault);
   rig_free(r);
   return faulted ? 4U + fault.cause : (unsigned)state;
 }
@@ -99,7 +155,17 @@ int main(int argc, char **argv) {
   const unsigned long programs = argc > 1 ? strtoul(argv[1], NULL, 0) : 2000;
   const unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 0) : 1;
   unsigned long ends[4 + GYRE_RDNA35_FAULT_CAUSES] = {0};
+  const unsigned long long instructions = argc > 3 ? strtoull(argv[3], NULL, 0) : 0;
   random_state random = random_start(seed);
+  if (instructions != 0) {
+    uint64_t total = 0;
+    unsigned long n = 0;
+    for (; total < instructions; n++) total += run_legal(&random, n);
+    printf("%lu legal programs, seed %lu: %llu instructions, %.1f in each that are not s_nop\n", n,
+           seed, (unsigned long long)total, n != 0 ? (double)left / (double)n : 0.0);
+    return 0;
+  }
+  for (unsigned long n = 0; n < programs / 8; n++) (void)run_legal(&random, n);
   for (unsigned long n = 0; n < programs; n++) ends[run(&random, n % 4 != 0, n)]++;
   printf("%lu programs, seed %lu: %lu at the limit, %lu ended", programs, seed, ends[GYRE_RUNNING],
          ends[GYRE_DONE]);

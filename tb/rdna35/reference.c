@@ -107,6 +107,22 @@ uint64_t reference(const gyre_fp *f, reference_op op, uint64_t a, uint64_t b, ui
   return result;
 }
 
+uint64_t reference_fma_scaled(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c, int by) {
+  const mpfr_rnd_t round = rounding(f->round);
+  mpfr_t x, y, z, r;
+  mpfr_inits2(64, x, y, z, (mpfr_ptr)0);
+  mpfr_init2(r, f->fraction + 1);
+  load(x, f, a);
+  load(y, f, b);
+  load(z, f, c);
+  // MPFR's exponents have no end here, so the scaling is exact.
+  const int ternary = mpfr_fma(r, x, y, z, round);
+  mpfr_mul_2si(r, r, by, round);
+  const uint64_t result = finish(r, ternary, f, round);
+  mpfr_clears(x, y, z, r, (mpfr_ptr)0);
+  return result;
+}
+
 uint64_t reference_convert(const gyre_fp *to, const gyre_fp *from, uint64_t a) {
   mpfr_t x, r;
   mpfr_init2(x, 64);

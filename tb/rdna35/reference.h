@@ -22,6 +22,9 @@ typedef enum reference_op {
 // The result, rounded once as f says, subnormals flushed as it says. NaN results: any NaN.
 uint64_t reference(const gyre_fp *f, reference_op op, uint64_t a, uint64_t b, uint64_t c);
 
+// (a * b + c) * 2^by, rounded once.
+uint64_t reference_fma_scaled(const gyre_fp *f, uint64_t a, uint64_t b, uint64_t c, int by);
+
 // A number of one format rounded to another.
 uint64_t reference_convert(const gyre_fp *to, const gyre_fp *from, uint64_t a);
 

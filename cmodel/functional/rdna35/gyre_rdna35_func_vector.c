@@ -124,6 +124,9 @@ static uint64_t dot2(gyre_rdna35_step *s, const gyre_rdna35_ports *p, bool brain
     from[n] = gyre_rdna35_lane_bits(s, p->from[n], 32, lane, write);
     // A constant has 16 bits, which stand in both halves.
     if (p->from[n]->kind == GYRE_RDNA35_CONSTANT) from[n] = (from[n] & 0xffff) * 0x10001;
+    // DPP's modifiers are those of both halves.
+    if (p->from[n]->abs) from[n] &= 0x7fff7fff;
+    if (p->from[n]->neg) from[n] ^= 0x80008000;
   }
   return gyre_rdna35_dot2(&s->w->env, brain ? &upper : &s->w->env.f16, from[0], from[1],
                           *gyre_rdna35_vgpr(s, p->to[0]->reg, lane));

@@ -14,7 +14,8 @@ static uint64_t half_of(const gyre_rdna35_step *s, const gyre_rdna35_operand *o,
     neg = o->neg;
     if (o->kind == GYRE_RDNA35_CONSTANT) high = false;  // it stands in both halves
   }
-  const uint64_t value = (high ? word >> 16 : word) & 0xffff;
+  uint64_t value = (high ? word >> 16 : word) & 0xffff;
+  if (is_float && o->abs) value &= 0x7fff;
   return is_float && neg ? value ^ 0x8000 : value;
 }
 
@@ -72,11 +73,16 @@ static uint64_t both_halves(const gyre_rdna35_step *s, const gyre_rdna35_operand
   return half_of(s, o, number, false, true, word) | half_of(s, o, number, true, true, word) << 16;
 }
 
-// The 16-bit sums: the third source and the result are halves that op_sel chooses.
-static uint64_t half_sum(const gyre_rdna35_step *s, const gyre_fp *f, const uint64_t *word,
-                         uint64_t old) {
-  const uint64_t c = (s->i->op_sel & 4) != 0 ? word[2] >> 16 : word[2] & 0xffff;
-  const uint64_t sum = gyre_rdna35_dot2_half(f, word[0], word[1], c);
+// The 16-bit sums: the third source and the result are halves that op_sel chooses; signs are those of both halves.
+static uint64_t half_sum(const gyre_rdna35_step *s, const gyre_rdna35_ports *p, const gyre_fp *f,
+                         const uint64_t *word, uint64_t old) {
+  uint64_t from[3];
+  for (unsigned n = 0; n < 3; n++) {
+    from[n] = p->from[n]->abs ? word[n] & 0x7fff7fff : word[n];
+    if (p->from[n]->neg) from[n] ^= 0x80008000;
+  }
+  const uint64_t c = ((s->i->op_sel & 4) != 0 ? from[2] >> 16 : from[2]) & 0xffff;
+  const uint64_t sum = gyre_rdna35_dot2_half(f, from[0], from[1], c);
   return (s->i->op_sel & 8) != 0 ? (old & 0xffff) | sum << 16 : (old & 0xffff0000) | sum;
 }
 
@@ -95,8 +101,8 @@ static bool dot(gyre_rdna35_step *s, const gyre_rdna35_ports *p, const uint64_t 
       *value = gyre_rdna35_modified(s, GYRE_RDNA35_VALUE_F32, *value);
       return true;
     }
-    case GYRE_RDNA35_OP_V_DOT2_F16_F16: *value = half_sum(s, &e->f16, word, old); return true;
-    case GYRE_RDNA35_OP_V_DOT2_BF16_BF16: *value = half_sum(s, &upper, word, old); return true;
+    case GYRE_RDNA35_OP_V_DOT2_F16_F16: *value = half_sum(s, p, &e->f16, word, old); return true;
+    case GYRE_RDNA35_OP_V_DOT2_BF16_BF16: *value = half_sum(s, p, &upper, word, old); return true;
     case GYRE_RDNA35_OP_V_DOT4_I32_IU8:
       *value = gyre_rdna35_dot_integer(e, 8, true, word[0], word[1], word[2]);
       return true;

@@ -174,7 +174,16 @@ uint64_t gyre_fp_sqrt_exact(const gyre_fp *f, uint64_t a) {
   return gyre_fp_root(&n, a);
 }
 
-// The root of a number of another exponent has 63 bits, and the quotient is rounded once.
+// Whether r^2 * s is 2^162 at most: r has 56 bits, s 54. *exact: it is that.
+static bool fits(uint64_t r, uint64_t s, bool *exact) {
+  const gyre_u128 square = (gyre_u128)r * r, low = (gyre_u128)(uint64_t)square * s;
+  const gyre_u128 high = (square >> 64) * s + (low >> 64), limit = (gyre_u128)1 << 98;
+  *exact = high == limit && (uint64_t)low == 0;
+  return high < limit || *exact;
+}
+
+// The largest r with r^2 * s <= 2^162 is 2^81 over the root of s, cut off: two bits more than a binary64 has. What is lost
+// below them is a sticky bit, so the rounding is that of the exact result.
 uint64_t gyre_fp_rsq_exact(const gyre_fp *f, uint64_t a) {
   const gyre_fp_parts p = gyre_fp_unpack(f, a);
   uint64_t result;
@@ -182,14 +191,13 @@ uint64_t gyre_fp_rsq_exact(const gyre_fp *f, uint64_t a) {
   if (p.kind == GYRE_FP_IS_ZERO) return signed_of(f, p.sign, gyre_fp_inf(f));
   if (p.kind == GYRE_FP_IS_INF) return 0;
   const int odd = p.exponent & 1;
-  const gyre_u128 radicand = (gyre_u128)p.significand << (61 + odd);
-  uint64_t root = 0;
-  for (int bit = 62; bit >= 0; bit--) {
-    const uint64_t next = root | (uint64_t)1 << bit;
-    if ((gyre_u128)next * next <= radicand) root = next;
+  const uint64_t s = p.significand >> 11 << odd;
+  uint64_t r = 0;
+  bool exact = false;
+  for (int bit = 55; bit >= 0 && !exact; bit--) {
+    const uint64_t next = r | (uint64_t)1 << bit;
+    if (fits(next, s, &exact)) r = next;
   }
-  // The root of a is root * 2^((exponent - odd) / 2 - 62), so 1 over it is a quotient of 64 bits or more.
-  const gyre_u128 quotient = ((gyre_u128)1 << 126) / root;
   const gyre_fp n = nearest(f);
-  return gyre_fp_pack(&n, false, 62 - (p.exponent - odd) / 2, quotient << 1 | 1);
+  return gyre_fp_pack(&n, false, 71 - (p.exponent - odd) / 2, (gyre_u128)r << 1 | !exact);
 }

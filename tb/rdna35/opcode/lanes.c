@@ -1,0 +1,274 @@
+// lanes.c - operands of vector instructions.
+
+#include "lanes.h"
+
+#include <string.h>
+
+unsigned lanes_count(const lanes *x) { return x->wave64 ? 64 : 32; }
+
+const gyre_fp *lanes_format(const numbers *n, char type) {
+  return type == 'f' ? &n->f32 : type == 'h' ? &n->f16 : type == 'd' ? &n->f64 : NULL;
+}
+
+static bool is_wide(char type) { return type == 'w' || type == 'W' || type == 'd'; }
+static bool is_short(char type) { return type == 'h' || type == 's'; }
+
+static lanes_source any_source(random_state *r, char type, bool vector_only) {
+  static const unsigned names[] = {VCC, VCC + 1, NULL_REGISTER, M0, EXEC, EXEC + 1, VCC, 253};
+  const uint64_t bits = random_next(r);
+  lanes_source o = {.code = V + (unsigned)(bits >> 8) % (STATE_VGPRS - 1), .type = type};
+  if (type == 'm') {
+    o.code = bits % 8 == 0 ? VCC : (unsigned)(bits >> 8) % 40 * 2;
+    return o;
+  }
+  if (!vector_only) {
+    switch (bits & 15) {
+      case 0:
+      case 1: o.code = (unsigned)(bits >> 8) % STATE_KEPT; break;
+      case 2: o.code = 128 + (unsigned)(bits >> 8) % 81; break;
+      case 3: o.code = 240 + (unsigned)(bits >> 8) % 9; break;
+      case 4: o.code = LITERAL; break;
+      case 5: o.code = names[(bits >> 8) % 8]; break;
+      default: break;
+    }
+  }
+  if (is_wide(type) && (o.code == NULL_REGISTER || o.code == 253 || o.code == M0)) o.code = VCC;
+  if (is_wide(type) && o.code < 128) o.code &= ~1U;
+  const bool number = type == 'f' || type == 'h' || type == 'd' || type == 'p';
+  o.neg = number && (bits >> 40 & 3) == 0;
+  o.abs = number && type != 'p' && (bits >> 42 & 3) == 0;
+  o.high = (is_short(type) || type == 'p' || type == 'P') && (bits >> 44 & 1) != 0;
+  return o;
+}
+
+void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsigned encoding,
+                  const char *types, bool has_dpp) {
+  const uint64_t bits = random_next(r);
+  const bool is_short_form =
+      encoding == GYRE_RDNA35_VOP1 || encoding == GYRE_RDNA35_VOP2 || encoding == GYRE_RDNA35_VOPC;
+  memset(x, 0, sizeof *x);
+  x->s = s;
+  x->wave64 = wave64;
+  x->encoding = encoding;
+  x->sources = (unsigned)strlen(types);
+  x->literal = s->s[bits % STATE_KEPT];
+  if (has_dpp && bits >> 62 == 0) x->dpp = (bits >> 61 & 1) != 0 ? 16 : 8;
+  for (unsigned n = 0; n < x->sources; n++) {
+    x->source[n] = any_source(r, types[n], (is_short_form && n == 1) || (n == 0 && x->dpp != 0));
+    // A second destination stands where absolute values would.
+    if (encoding == GYRE_RDNA35_VOP3SD) x->source[n].abs = false;
+    if (!is_short_form) continue;
+    x->source[n].high = false;
+    if (x->dpp != 16 || n > 1) x->source[n].neg = x->source[n].abs = false;
+  }
+  x->vdst = (unsigned)(bits >> 8) % (STATE_VGPRS - 1);
+  // Of results in two registers that are read one by one it matters which comes first.
+  if (bits >> 58 == 0 && x->sources != 0 && x->source[0].code >= V) x->vdst = x->source[0].code - V;
+  x->sdst = (unsigned)(bits >> 16) % 40 * 2;
+  if (!is_short_form) {
+    x->clamp = (bits >> 24 & 3) == 0;
+    x->to_high = (bits >> 26 & 1) != 0;
+    if ((bits >> 27 & 1) != 0) x->omod = (unsigned)(bits >> 28) & 3;
+  }
+  static const unsigned patterns[] = {0,     0xe4,  0x1b,  0x101, 0x10f, 0x111, 0x11f, 0x121, 0x12f,
+                                      0x140, 0x141, 0x150, 0x15f, 0x160, 0x16f, 0x103, 0x118};
+  x->fetch_inactive = (bits >> 32 & 1) != 0;
+  x->bound = (bits >> 33 & 1) != 0;
+  x->pattern = patterns[(bits >> 34) % (sizeof patterns / sizeof *patterns)];
+  x->rows = (bits >> 40 & 3) == 0 ? (unsigned)(bits >> 44) & 15 : 15;
+  x->banks = (bits >> 42 & 3) == 0 ? (unsigned)(bits >> 48) & 15 : 15;
+  x->lanes8 = (uint32_t)(random_next(r) & 0xffffff);
+}
+
+unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word) {
+  const unsigned op = rig_opcode(name, x->encoding);
+  unsigned code[3] = {0, 0, 0}, words = 2, neg = 0, abs = 0, high = 0;
+  bool has_literal = false;
+  for (unsigned n = 0; n < x->sources; n++) {
+    code[n] = x->source[n].code;
+    if (code[n] == LITERAL) has_literal = true;
+    neg |= (unsigned)x->source[n].neg << n;
+    abs |= (unsigned)x->source[n].abs << n;
+    high |= (unsigned)x->source[n].high << n;
+  }
+  const unsigned moved = code[0] - V;
+  if (x->dpp != 0) code[0] = x->dpp == 16 ? 250 : x->fetch_inactive ? 234 : 233;
+  word[1] = 0;
+  switch (x->encoding) {
+    case GYRE_RDNA35_VOP1: word[0] = 0x7e000000 | x->vdst << 17 | op << 9 | code[0]; break;
+    case GYRE_RDNA35_VOP2:
+      word[0] = op << 25 | x->vdst << 17 | (code[1] & 255) << 9 | code[0];
+      break;
+    case GYRE_RDNA35_VOPC: word[0] = 0x7c000000 | op << 17 | (code[1] & 255) << 9 | code[0]; break;
+    default: {
+      const bool packed = x->encoding == GYRE_RDNA35_VOP3P;
+      word[0] = (packed ? 0xcc000000 : 0xd4000000) | op << 16 | (unsigned)x->clamp << 15 | x->vdst;
+      if (x->encoding == GYRE_RDNA35_VOP3SD) {
+        word[0] |= x->sdst << 8;
+      } else {
+        word[0] |= (high | (x->to_high && !packed ? 8 : 0)) << 11;
+        word[0] |= (packed ? x->neg_upper : abs) << 8;
+        if (packed) word[0] |= (x->upper >> 2 & 1) << 14;
+      }
+      word[1] = code[0] | code[1] << 9 | code[2] << 18 | neg << 29;
+      word[1] |= (packed ? x->upper & 3 : x->omod) << 27;
+      break;
+    }
+  }
+  const bool is_short_form = x->encoding == GYRE_RDNA35_VOP1 || x->encoding == GYRE_RDNA35_VOP2 ||
+                             x->encoding == GYRE_RDNA35_VOPC;
+  if (is_short_form) words = 1;
+  // No instruction has four words.
+  if (words == 2 && has_literal && x->dpp != 0) return 0;
+  if (x->dpp == 8) word[words++] = moved | x->lanes8 << 8;
+  if (x->dpp == 16) {
+    word[words] = moved | x->pattern << 8 | (unsigned)x->fetch_inactive << 18 |
+                  (unsigned)x->bound << 19 | x->banks << 24 | x->rows << 28;
+    if (is_short_form)
+      word[words] |=
+          (neg & 1) << 20 | (abs & 1) << 21 | (neg >> 1 & 1) << 22 | (abs >> 1 & 1) << 23;
+    words++;
+  }
+  if (has_literal) word[words++] = x->literal;
+  gyre_rdna35_instruction i;
+  const gyre_rdna35_options options = {.wave64 = x->wave64};
+  if (gyre_rdna35_decode(word, words, &options, &i) != words) return 0;
+  // Where halves are not selected their bits mean nothing, and text has none of them.
+  const unsigned selected = high | (x->to_high && x->encoding != GYRE_RDNA35_VOP3P ? 8 : 0);
+  if (!is_short_form && x->encoding != GYRE_RDNA35_VOP3SD && i.op_sel != selected) return 0;
+  return i.known ? words : 0;
+}
+
+bool lanes_from(const lanes *x, unsigned lane, int *from) {
+  const unsigned row = lane & ~15U, at = lane & 15;
+  if (x->dpp == 8) {
+    *from = (int)((lane & ~7U) + (x->lanes8 >> 3 * (lane & 7) & 7));
+    if (!x->fetch_inactive && (x->s->exec >> *from & 1) == 0) *from = -1;
+    return true;
+  }
+  // Where each lane of a row is read, by what the patterns are called.
+  const unsigned n = x->pattern & 15;
+  int where;
+  if (x->pattern < 0x100) {
+    where = (int)((at & 12) + (x->pattern >> 2 * (at & 3) & 3));
+  } else if (x->pattern < 0x110) {
+    where = at + n < 16 ? (int)(at + n) : -1;  // shifted left: from the lanes above
+  } else if (x->pattern < 0x120) {
+    where = at >= n ? (int)(at - n) : -1;
+  } else if (x->pattern < 0x130) {
+    where = (int)((at + 16 - n) & 15);
+  } else if (x->pattern == 0x140) {
+    where = (int)(15 - at);
+  } else if (x->pattern == 0x141) {
+    where = (int)((at & 8) + 7 - (at & 7));
+  } else {
+    where = (int)(x->pattern < 0x160 ? n : at ^ n);
+  }
+  const bool written = (x->rows >> (lane / 16) & 1) != 0 && (x->banks >> (at / 4) & 1) != 0;
+  *from = where < 0 ? -1 : (int)row + where;
+  if (where < 0) return written && (x->bound || x->fetch_inactive);
+  if ((x->s->exec >> *from & 1) != 0 || x->fetch_inactive) return written;
+  *from = -1;
+  return written && x->bound;
+}
+
+static uint64_t constant(unsigned code, char type) {
+  static const double real[8] = {0.5, -0.5, 1, -1, 2, -2, 4, -4};
+  static const gyre_fp half = {GYRE_FP_FORMAT16}, single = {GYRE_FP_FORMAT32},
+                       wide = {GYRE_FP_FORMAT64};
+  if (code <= 192) return (uint64_t)(code - 128);
+  if (code <= 208) return 0 - (uint64_t)(code - 192);
+  const gyre_fp *f = is_wide(type) ? &wide : is_short(type) || type == 'p' ? &half : &single;
+  if (code == 248) return f == &half ? 0x3118 : number_from(f, 0.15915494309189532);
+  return number_from(f, real[code - 240]);
+}
+
+static uint64_t scalar(const lanes *x, unsigned code, char type) {
+  const state *s = x->s;
+  if (code < STATE_SGPRS) return s->s[code] | (is_wide(type) ? (uint64_t)s->s[code + 1] << 32 : 0);
+  switch (code) {
+    case M0: return s->m0;
+    case EXEC: return is_wide(type) ? s->exec : (uint32_t)s->exec;
+    case EXEC + 1: return s->exec >> 32;
+    case 253: return s->scc;
+    case NULL_REGISTER: return 0;
+    case LITERAL:
+      if (type == 'd') return (uint64_t)x->literal << 32;
+      return type == 'W' ? (uint64_t)(int64_t)(int32_t)x->literal : x->literal;
+    default: return constant(code, type);
+  }
+}
+
+static uint64_t bits(const lanes *x, unsigned number, unsigned lane) {
+  const lanes_source *o = &x->source[number];
+  if (o->code < V) {
+    const uint64_t value = scalar(x, o->code, o->type);
+    return is_wide(o->type) ? value : (uint32_t)value;
+  }
+  int from = (int)lane;
+  if (number == 0 && x->dpp != 0) (void)lanes_from(x, lane, &from);
+  if (from < 0) return 0;
+  const unsigned reg = o->code - V;
+  return x->s->v[reg][from] | (is_wide(o->type) ? (uint64_t)x->s->v[reg + 1][from] << 32 : 0);
+}
+
+uint64_t lanes_raw(const lanes *x, unsigned number, unsigned lane) { return bits(x, number, lane); }
+
+uint64_t lanes_value(const lanes *x, const numbers *n, unsigned number, unsigned lane) {
+  const lanes_source *o = &x->source[number];
+  uint64_t value = bits(x, number, lane);
+  if (is_short(o->type)) {
+    // A constant has 16 bits and no upper half.
+    const bool has_upper = o->code >= V || o->code < 128 || o->code == LITERAL || o->code == 253;
+    value = (o->high && has_upper ? value >> 16 : value) & 0xffff;
+  }
+  const gyre_fp *f = lanes_format(n, o->type);
+  if (f == NULL) return value;
+  const uint64_t sign = (uint64_t)1 << (f->exponent + f->fraction);
+  if (o->abs) value &= sign - 1;
+  return o->neg ? value ^ sign : value;
+}
+
+uint64_t lanes_mask(const lanes *x, unsigned code) {
+  const uint64_t value = code == EXEC ? x->s->exec
+                         : code == NULL_REGISTER
+                             ? 0
+                             : x->s->s[code] | (uint64_t)x->s->s[code + 1] << 32;
+  return x->wave64 ? value : (uint32_t)value;
+}
+
+void lanes_put_mask(const lanes *x, state *to, unsigned code, uint64_t value) {
+  if (code == EXEC) {
+    to->exec = x->wave64 ? value : (to->exec & ~(uint64_t)UINT32_MAX) | (uint32_t)value;
+    return;
+  }
+  to->s[code] = (uint32_t)value;
+  if (x->wave64) to->s[code + 1] = (uint32_t)(value >> 32);
+}
+
+void lanes_put(const lanes *x, state *to, char type, unsigned lane, uint64_t value) {
+  uint32_t *reg = &to->v[x->vdst][lane];
+  if (is_short(type)) {
+    *reg = x->to_high ? (*reg & 0xffff) | (uint32_t)value << 16
+                      : (*reg & 0xffff0000) | (uint32_t)(value & 0xffff);
+    return;
+  }
+  *reg = (uint32_t)value;
+  if (is_wide(type)) to->v[x->vdst + 1][lane] = (uint32_t)(value >> 32);
+}
+
+uint64_t lanes_modified(const lanes *x, const gyre_fp *f, uint64_t value) {
+  static const double factor[4] = {1, 2, 4, 0.5};
+  if (f == NULL) return value;
+  if (x->omod != 0 && f->flush_out && !f->ieee && !number_is_nan(f, value)) {
+    value = reference(f, REF_MUL, value, number_from(f, factor[x->omod]), 0);
+    // The negative zero becomes the positive one.
+    if (value == number_negated(f, 0)) value = 0;
+  }
+  if (!x->clamp) return value;
+  if (number_is_nan(f, value)) return f->dx10_clamp ? 0 : value;
+  gyre_fp kept = *f;
+  kept.flush_in = false;
+  const double v = number_value(&kept, value);
+  return v <= 0 ? 0 : v >= 1 ? number_from(f, 1) : value;
+}

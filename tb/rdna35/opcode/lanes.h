@@ -1,0 +1,64 @@
+// lanes.h - vector instructions as the tests make them: operands of every kind, modifiers, lanes that read other lanes.
+
+#ifndef RDNA35_LANES_H
+#define RDNA35_LANES_H
+
+#include "numbers.h"
+#include "state.h"
+
+// Types of operands: i 32 bits, s 16 bits, w 64 bits without a sign, W 64 bits with one, f binary32, h binary16,
+// d binary64, m a mask of lanes (scalar registers alone), p two binary16, P two 16-bit integers.
+typedef struct lanes_source {
+  unsigned code;
+  char type;
+  bool neg, abs, high;
+} lanes_source;
+
+// A vector instruction on a state.
+typedef struct lanes {
+  const state *s;
+  bool wave64;
+  unsigned encoding;  // GYRE_RDNA35_VOP1 ...
+  unsigned sources;
+  lanes_source source[3];
+  unsigned vdst, sdst;
+  bool clamp, to_high;
+  unsigned omod;
+  unsigned upper, neg_upper;  // VOP3P: bits n of source n for the upper result
+  uint32_t literal;
+  unsigned dpp;  // 0, 8 or 16
+  bool fetch_inactive, bound;
+  unsigned pattern, rows, banks;
+  uint32_t lanes8;
+} lanes;
+
+unsigned lanes_count(const lanes *x);
+
+// Any sources of the types (a string of `sources` characters) for an encoding, modifiers where they may be, and now and
+// then DPP. The destination is a vector register that leaves room for a pair.
+void lanes_random(lanes *x, random_state *r, const state *s, bool wave64, unsigned encoding,
+                  const char *types, bool has_dpp);
+
+// Its words; 0 if the decoder says that there is no such instruction.
+unsigned lanes_encode(const lanes *x, const char *name, uint32_t *word);
+
+// Where source 0 of a lane comes from: a lane, or -1 for 0; whether DPP lets the lane be written.
+bool lanes_from(const lanes *x, unsigned lane, int *from);
+
+// Source n of a lane as bits, 16 of those types, modifiers applied. `raw`: without them, 32 bits.
+uint64_t lanes_value(const lanes *x, const numbers *n, unsigned number, unsigned lane);
+uint64_t lanes_raw(const lanes *x, unsigned number, unsigned lane);
+
+// A mask of lanes that a scalar register holds.
+uint64_t lanes_mask(const lanes *x, unsigned code);
+void lanes_put_mask(const lanes *x, state *to, unsigned code, uint64_t value);
+
+// A result in the destination's registers.
+void lanes_put(const lanes *x, state *to, char type, unsigned lane, uint64_t value);
+
+// Output modifiers: times 2, 4 or 1/2, to [0, 1].
+uint64_t lanes_modified(const lanes *x, const gyre_fp *f, uint64_t value);
+
+const gyre_fp *lanes_format(const numbers *n, char type);
+
+#endif
