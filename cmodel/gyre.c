@@ -321,13 +321,13 @@ static void tick_alone(gyre_model *m, const gyre_gpu_in *in) {
   if (m->watched) show_pins(m, port, in);
   port->req_ready &= port->req_valid;  // as the arbiter has it: it is ready for who asks
   gyre_core_in c = {.halt = in->halt,
-                          .flush = in->flush,
-                          .launch = launch_of(m, in, 0),
-                          .ids = ids_of(in, 0),
-                          .close = in->close && in->close_core == 0,
-                          .close_slot = in->close_slot,
-                          .stack = in->launch.stack,
-                          .window = &m->window};
+                    .flush = in->flush,
+                    .launch = launch_of(m, in, 0),
+                    .ids = ids_of(in, 0),
+                    .close = in->close && in->close_core == 0,
+                    .close_slot = in->close_slot,
+                    .stack = in->launch.stack,
+                    .window = &m->window};
   draw_in(m, in, 0, &c);
   gyre_core_cycle(m->core, &c);
   if (m->watched) show_cores(m);

@@ -238,7 +238,8 @@ static bool check_threads(const gyre_config *c, char *why) {
     return refuse(why, "HEADERS = 1 needs launch packets, which name them: DISPATCH = 1.");
   }
   if (c->graphics && !c->headers) {
-    return refuse(why, "GRAPHICS = 1 needs shader program headers, which its draws name: HEADERS = 1.");
+    return refuse(why,
+                  "GRAPHICS = 1 needs shader program headers, which its draws name: HEADERS = 1.");
   }
   if (c->lmem_bytes < 8 * c->num_lanes) {
     return refuse(why,

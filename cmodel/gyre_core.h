@@ -36,7 +36,7 @@ typedef struct gyre_core_in {
   const gyre_work_row *ids;  // of work-groups
   bool close;                // all warps of the one in close_slot have been launched
   uint8_t close_slot;
-  uint32_t stack;                        // the register STACK
+  uint32_t stack;  // the register STACK
   // With GRAPHICS: entries of a draw's tables, words of an input record of it, its port of local memory
   const gyre_draw_config *draw_config;
   const gyre_attribute_request *attr;

@@ -73,12 +73,13 @@ static void tick_execute(gyre_core *c, const gyre_core_in *in) {
   execute->opnd_wid = c->operands.wid_q;
   execute->opnd_pass = c->operands.pass_q;
   execute->opnd_sr = c->operands.uop_q.imm;
-  execute->around.work = (gyre_work_barrier_edge){.launch = c->launch_out.ready,
-                                                  .launch_work = in->launch->work && !in->launch->vertex,
-                                                  .launch_wid = in->launch->wid,
-                                                  .launch_slot = in->launch->slot,
-                                                  .close = in->close,
-                                                  .close_slot = in->close_slot};
+  execute->around.work =
+      (gyre_work_barrier_edge){.launch = c->launch_out.ready,
+                               .launch_work = in->launch->work && !in->launch->vertex,
+                               .launch_wid = in->launch->wid,
+                               .launch_slot = in->launch->slot,
+                               .close = in->close,
+                               .close_slot = in->close_slot};
   execute->fcsr.advance = c->operands_out.advance;
   execute->fcsr.read = issue->fire;
   execute->fcsr.read_wid = issue->wid;
@@ -100,7 +101,7 @@ void gyre_core_edge(gyre_core *c, const gyre_core_in *in, const gyre_core_glue *
   gyre_commit_tick(&c->commit, &c->commit_in);
   tick_execute(c, in);
   c->memory_in.advance = c->operands_out.advance;
-  c->memory_in.attribute = (uint8_t)(c->operands.uop_q.imm >> 2);
+  c->memory_in.attribute = (uint8_t)gyre_uop_attribute(&c->operands.uop_q);
   gyre_core_memory_tick(&c->memory, &c->memory_in, &c->memory_out);
   gyre_core_memory_state(&c->memory, &c->memory_out);
   gyre_operands_tick(&c->operands, &c->operands_in, &c->operands_out);

@@ -150,4 +150,12 @@ graphics/gyre_vertex_number.sv
 graphics/gyre_vertex_fetch.sv
 graphics/gyre_vertex_feeder.sv
 graphics/gyre_vertex_front.sv
+graphics/gyre_reference_queue.sv
+graphics/gyre_record_drain.sv
+graphics/gyre_primitive.sv
+graphics/gyre_stream_targets.sv
+graphics/gyre_stream_lines.sv
+graphics/gyre_stream_out.sv
+graphics/gyre_vertex_back.sv
+graphics/gyre_draw.sv
 axi/gyre_device.sv

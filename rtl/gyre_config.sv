@@ -126,7 +126,7 @@ module gyre_config #(
       $fatal(1, "gyre: STACK_INTERLEAVE needs the register STACK of DISPATCH");
     end
     if (HEADERS && !DISPATCH) $fatal(1, "gyre: HEADERS needs the packets of DISPATCH");
-    if (GRAPHICS && !HEADERS) $fatal(1, "gyre: GRAPHICS needs the shader program headers of HEADERS");
+    if (GRAPHICS && !HEADERS) $fatal(1, "gyre: GRAPHICS needs the program headers of HEADERS");
     if (LMEM_BYTES < 8 * NUM_LANES) $fatal(1, "gyre: LMEM_BYTES: at least two words a bank");
   end
 

@@ -36,8 +36,8 @@ module gyre_core #(
   input  logic [NUM_LANES*32-1:0] ids_words_i,
   input  logic [CLOSE_W-1:0] close_i,
   input  logic [WINDOW_W-1:0] window_i,  // interleaved stacks (window_t)
-  // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; its port
-  // to local memory (attr_t, attr_read_t); exceptions of its programs (shader_t)
+  // Of the draw that runs: entries of its tables (draw_config_t), words of an input record; its
+  // port to local memory (attr_t, attr_read_t); exceptions of its programs (shader_t)
   input  logic [DRAW_CONFIG_W-1:0] draw_config_i,
   input  logic [7:0] draw_record_words_i,
   input  logic attr_valid_i,

@@ -107,8 +107,7 @@ static gyre_result fill(gyre_module *m, const void *image, size_t bytes) {
   uint32_t printer = 0, printer_bytes = 0;
   if (!gyre_image_open(&m->image, image, bytes, why))
     return gyre_fail(GYRE_BAD_FILE, "no module: %s", why);
-  m->prints =
-      !m->image.rdna35 && gyre_image_symbol(&m->image, "gyre_printer", &printer, &printer_bytes);
+  m->prints = gyre_image_symbol(&m->image, "gyre_printer", &printer, &printer_bytes);
   if (m->prints && (printer_bytes != sizeof(gyre_printer_place) || m->image.bytes < printer_bytes ||
                     printer - m->image.base > m->image.bytes - printer_bytes))
     return gyre_fail(GYRE_BAD_FILE, "no module: its symbol gyre_printer is not that of gyrecc");

@@ -82,6 +82,20 @@ static inline uint32_t gyre_uop_rm(const gyre_uop *u) {
 static inline void gyre_uop_set_rm(gyre_uop *u, uint32_t value) {
   u->imm = (uint32_t)((u->imm & ~(0x7u << 12)) | (value & 0x7u) << 12);
 }
+// LSU, ALD to IPA: the attribute, its address / 4
+static inline uint32_t gyre_uop_attribute(const gyre_uop *u) {
+  return u->imm >> 2 & 0xffu;
+}
+static inline void gyre_uop_set_attribute(gyre_uop *u, uint32_t value) {
+  u->imm = (uint32_t)((u->imm & ~(0xffu << 2)) | (value & 0xffu) << 2);
+}
+// LSU, EMIT and CUT: the stream
+static inline uint32_t gyre_uop_stream(const gyre_uop *u) {
+  return u->imm >> 15 & 0x1fu;
+}
+static inline void gyre_uop_set_stream(gyre_uop *u, uint32_t value) {
+  u->imm = (uint32_t)((u->imm & ~(0x1fu << 15)) | (value & 0x1fu) << 15);
+}
 // trap: cause of the fault, FAULT_*
 static inline uint32_t gyre_uop_fault_cause(const gyre_uop *u) {
   return u->op >> 0 & 0x1fu;
@@ -360,7 +374,7 @@ typedef struct gyre_wires {
   uint8_t  denied_stores;
   uint8_t  denied_privates;
   uint8_t  denied_silents;
-  // shader: a warp instruction of a shader program that raised an exception: code GYRE_SHADER_*, threads, value
+  // shader: exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
   uint8_t  shader_valid;
   uint8_t  shader_wid;
   uint32_t shader_pc;

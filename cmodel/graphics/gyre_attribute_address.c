@@ -31,8 +31,7 @@ static void constant(const gyre_config *cfg, const gyre_attribute_address_in *in
   }
   wrong &= x->lanes;
   out->local = false;
-  if (wrong != 0)
-    raise(out, GYRE_SHADER_CONSTANT, wrong, x->a[__builtin_ctz(wrong)] + x->uop->imm);
+  if (wrong != 0) raise(out, GYRE_SHADER_CONSTANT, wrong, x->a[__builtin_ctz(wrong)] + x->uop->imm);
   out->lanes = x->lanes & ~wrong;
 }
 
@@ -42,7 +41,7 @@ static void input(const gyre_config *cfg, const gyre_attribute_address_in *in, u
   const gyre_shader_place place = gyre_shader_state_place(in->state);
   uint32_t other = 0;
   if (!place.imap) {
-    raise(out, GYRE_SHADER_INPUT, x->lanes, x->uop->imm & 0x3fc);
+    raise(out, GYRE_SHADER_INPUT, x->lanes, 4 * gyre_uop_attribute(x->uop));
     return;
   }
   for (unsigned l = 0; l < cfg->num_lanes; l++) other |= (uint32_t)(x->a[l] != 0) << l;
@@ -56,7 +55,7 @@ static void output(const gyre_config *cfg, const gyre_attribute_address_in *in, 
                    uint32_t *addr, gyre_attribute_address_out *out) {
   const gyre_exec *x = in->exec;
   const gyre_shader_place place = gyre_shader_state_place(in->state);
-  if (!place.omap) raise(out, code, x->lanes, x->uop->imm & 0x3fc);
+  if (!place.omap) raise(out, code, x->lanes, 4 * gyre_uop_attribute(x->uop));
   if (!place.omap || !place.kept) return;
   out->lanes = x->lanes;
   local_addresses(cfg, in, in->in_words + place.out_slot, addr);
@@ -65,7 +64,6 @@ static void output(const gyre_config *cfg, const gyre_attribute_address_in *in, 
 void gyre_attribute_address_eval(const gyre_config *cfg, const gyre_attribute_address_in *in,
                                  uint32_t *addr, gyre_attribute_address_out *out) {
   const gyre_exec *x = in->exec;
-  const uint32_t imm = x->uop->imm;
   bool store = false;
   *out = (gyre_attribute_address_out){.local = true};
   switch (x->uop->op) {
@@ -79,11 +77,11 @@ void gyre_attribute_address_eval(const gyre_config *cfg, const gyre_attribute_ad
     case GYRE_OP_EMIT:
     case GYRE_OP_CUT:
       store = true;
-      raise(out, GYRE_SHADER_STAGE, x->lanes, imm >> 15 & 31);
+      raise(out, GYRE_SHADER_STAGE, x->lanes, gyre_uop_stream(x->uop));
       break;
     default:
       store = x->uop->op == GYRE_OP_ASTP || x->uop->op == GYRE_OP_KIL;
-      raise(out, GYRE_SHADER_STAGE, x->lanes, imm & 0x3fc);
+      raise(out, GYRE_SHADER_STAGE, x->lanes, 4 * gyre_uop_attribute(x->uop));
   }
   out->op = store ? GYRE_OP_SW : GYRE_OP_LW;
   out->zero = store ? 0 : x->lanes & ~out->lanes;

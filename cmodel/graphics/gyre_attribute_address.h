@@ -12,8 +12,8 @@
 typedef struct gyre_attribute_address_in {
   const gyre_exec *exec;
   const gyre_shader_state *state;
-  uint16_t place;     // of its warp in local memory
-  uint8_t in_words;   // of an input record
+  uint16_t place;    // of its warp in local memory
+  uint8_t in_words;  // of an input record
 } gyre_attribute_address_in;
 
 typedef struct gyre_attribute_address_out {

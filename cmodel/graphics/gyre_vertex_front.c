@@ -18,8 +18,7 @@ void gyre_vertex_front_reset(gyre_vertex_front *s) {
 }
 
 bool gyre_vertex_front_idle(const gyre_vertex_front *s) {
-  return gyre_index_fetch_done(&s->index) && gyre_vertex_fetch_idle(&s->fetch) &&
-         gyre_vertex_feeder_idle(&s->feeder);
+  return gyre_index_fetch_done(&s->index) && gyre_vertex_feeder_idle(&s->feeder);
 }
 
 // What each module is given; the outputs that it needs must be there.

@@ -19,7 +19,7 @@
 #include "memory/gyre_mem_arbiter.h"
 
 typedef struct gyre_core_memory {
-  uint32_t line_bytes;          // configuration
+  uint32_t line_bytes;  // configuration
   bool has_draws;
   bool has_icache, has_dcache;  // likewise; what is not there is a gyre_cache_bypass
   gyre_lsu lsu;
@@ -45,7 +45,7 @@ typedef struct gyre_core_memory_in {
   const gyre_draw_config *draw_config;
   bool advance;
   uint8_t attribute;
-  bool res_ready;                   // from commit
+  bool res_ready;  // from commit
   // From fetch
   bool icreq_valid, icrsp_ready;
   uint32_t icreq_addr;

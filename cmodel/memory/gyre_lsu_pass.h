@@ -56,8 +56,8 @@ typedef struct gyre_lsu_pass_out {
   uint8_t trap_cause;
   uint32_t trap_lanes, trap_value;
   gyre_exception_pass shader;  // with GRAPHICS
-  bool push;           // a pass enters the queue:
-  gyre_lsu_item item;  // this one
+  bool push;                   // a pass enters the queue:
+  gyre_lsu_item item;          // this one
 } gyre_lsu_pass_out;
 
 // cfg must outlive it.

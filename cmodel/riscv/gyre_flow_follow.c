@@ -98,7 +98,8 @@ static gyre_sph_error leave(walk *w, size_t i, gyre_sph_report *report) {
 }
 
 static void access(const gyre_insn *d, const gyre_flow_state *s, gyre_flow_function *f) {
-  if (d->unit != GYRE_UNIT_LSU || d->g_ext || d->op == GYRE_OP_FENCE || d->op == GYRE_OP_FENCEI) return;
+  if (d->unit != GYRE_UNIT_LSU || d->g_ext || d->op == GYRE_OP_FENCE || d->op == GYRE_OP_FENCEI)
+    return;
   f->loads_or_stores = true;
   const bool store = d->op == GYRE_OP_SB || d->op == GYRE_OP_SH || d->op == GYRE_OP_SW;
   const bool atomic = d->a_ext && d->op != GYRE_OP_LR;

@@ -141,7 +141,7 @@ module gyre_device #(
     .launch_vertex_i(1'b0), .draw_config_valid_i(1'b0), .draw_config_kind_i(3'd0),
     .draw_config_index_i(8'd0), .draw_config_item_i(23'd0), .draw_config_address_i(32'd0),
     .draw_config_bytes_i(32'd0), .draw_record_words_i(8'd0), .attr_valid_i(1'b0), .attr_ready_o(),
-    .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_addr_i(16'd0), .attr_lanes_i('0),
+    .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_addr_i(16'd0), .attr_lanes_i(NUM_LANES'(0)),
     .attr_data_i(32'd0), .attr_rvalid_o(), .attr_rdata_o(), .shader_clear_i(1'b0),
     .shader_count_o(), .shader_code_o(), .shader_core_o(), .shader_warp_o(), .shader_lanes_o(),
     .shader_pc_o(), .shader_value_o(),

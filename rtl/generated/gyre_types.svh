@@ -315,7 +315,7 @@
     logic [5:0] silents; \
   } denied_t;
 
-// A warp instruction of a shader program that raised an exception: code GYRE_SHADER_*, threads, value
+// Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
 `define GYRE_SHADER_T \
   typedef struct packed { \
     logic valid; \

@@ -14,6 +14,10 @@
 `define GYRE_UOP_FPU_BLOCK(uop) uop.op[4:3]
 // FPU: rounding mode, RM_*
 `define GYRE_UOP_RM(uop) uop.imm[14:12]
+// LSU, ALD to IPA: the attribute, its address / 4
+`define GYRE_UOP_ATTRIBUTE(uop) uop.imm[9:2]
+// LSU, EMIT and CUT: the stream
+`define GYRE_UOP_STREAM(uop) uop.imm[19:15]
 // trap: cause of the fault, FAULT_*
 `define GYRE_UOP_FAULT_CAUSE(uop) uop.op[4:0]
 // trap, FPU, no such unit: value of the fault record

@@ -279,7 +279,7 @@ logic [DENIED_W-1:0] denied;
 assign {denied_valid, denied_wid, denied_pc, denied_launch, denied_code, denied_lanes,
       denied_stores, denied_privates, denied_silents} = denied;
 
-// A warp instruction of a shader program that raised an exception: code GYRE_SHADER_*, threads, value
+// Exception of a warp instruction of a shader program: GYRE_SHADER_*, threads, value
 logic shader_valid;
 logic [WID_W-1:0] shader_wid;
 logic [31:0] shader_pc, shader_value;

@@ -2,7 +2,7 @@
 // the code and value of the first pass that raised one and the threads of all.
 //
 // - Passes of an instruction are taken one behind the other; the last one ends it. The report comes
-//   in the cycle behind that. A reset, or a fault, which ends all passes, forgets what was gathered.
+//   in the cycle behind that. A reset, or a fault, which ends all passes, forgets what came before.
 // - The code is that of the instruction: its passes differ in threads and value only.
 //
 // Twin: cmodel/graphics/gyre_exception_gather.h

@@ -157,7 +157,8 @@ module gyre_vertex_front #(
   );
 
   assign unread_o = index_unread || element_unread;
-  assign idle_o   = new_done && fetch_idle && feeder_idle;
+  // A warp is filled from its first vertex on until all are whole, so vertex fetch is idle, too.
+  assign idle_o   = new_done && feeder_idle;
 
   logic unused;
   assign unused = ^{draw.topology, draw.pc, draw.stack_top, draw.stack_stride, draw.targets,

@@ -136,7 +136,7 @@ module gyre_core_issue #(
   );
 
   assign opnd_dimension_o = 2'(`GYRE_UOP_SR(opnd_uop));
-  assign opnd_attribute_o = opnd_uop.imm[9:2];
+  assign opnd_attribute_o = `GYRE_UOP_ATTRIBUTE(opnd_uop);
   assign div_coming = {exec_valid_o && (exec_uop.unit == gyre_pkg::UNIT_DIV),
                        opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_DIV)};
   assign fdiv_coming = (opnd_valid && (opnd_uop.unit == gyre_pkg::UNIT_FPU)

@@ -171,7 +171,8 @@ module gyre_lsu #(
     .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
   ) u_pass (
     .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
-    .shader_o(shader_o), .op_o(op), .zero_o(zero), .valid_i(valid_i), .ready_i(ready_o), .exec_i(exec_i), .lead_i(lead_i), .a_i(a_i), .b_i(b_i),
+    .shader_o(shader_o), .op_o(op), .zero_o(zero), .valid_i(valid_i), .ready_i(ready_o),
+    .exec_i(exec_i), .lead_i(lead_i), .a_i(a_i), .b_i(b_i),
     .window_i(window_i), .given_i(given_i), .core_i(core_i), .stack_i(stack_i), .trap_o(trap_o),
     .denied_o(denied_o), .push_o(push), .none_o(none), .lanes_o(keep), .local_o(agu_local),
     .io_o(agu_io), .addr_o(agu_addr), .wdata_o(agu_wdata), .lead_o(lead), .near_o(near),
@@ -430,9 +431,11 @@ module gyre_lsu #(
     .half_i(is_half || is_sc || no_load), .word_i(is_word || no_load),
     .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
                 || (is_lr && dcreq_fresh_o)),
-    .group_i(no_load ? head_zero : is_sc ? head_lanes : group), .choice_i(choice), .offset_i(offset),
+    .group_i(no_load ? head_zero : is_sc ? head_lanes : group), .choice_i(choice),
+    .offset_i(offset),
     .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd), .waiting_o(waiting),
-    .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .local_done_o(lmem_done_o), .sc_free_o(sc_free),
+    .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .local_done_o(lmem_done_o),
+    .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
     .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
     .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res.wid),

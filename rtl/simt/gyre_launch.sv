@@ -12,8 +12,8 @@
 // - ended_o: the warps that end in this cycle. One that a wspawn starts again does not end.
 // - What a launch gives (argument, places in local memory and in the table of barriers, what its
 //   header permits, work-group) stays with the warp; those that a wspawn starts inherit it from the
-//   warp of the wspawn, but belong to no work-group and no draw. After reset the places are 0, everything is
-//   permitted and the argument is that of the run.
+//   warp of the wspawn, but belong to no work-group and no draw. After reset the places are 0,
+//   everything is permitted and the argument is that of the run.
 // - A warp of a draw (vertex) belongs to no work-group, whatever its launch says: that is for its
 //   stack pointers.
 // - SMALL=1 keeps none of it: the places are 0, and the argument is mscratch.

@@ -57,7 +57,7 @@ gyre_result gyre_rdna35_launch(gyre_host *h, gyre_stream *s, gyre_command *c, ch
   uint32_t packet[PACKET_WORDS];
   uint64_t begin;
   fill_packet(c, &d, m->base + (r->descriptor - m->image.base), packet);
-  if (!gyre_driver_time(h, &begin, why) ||
+  if (!gyre_driver_time(h, &begin, why) || !gyre_driver_clear_ring(h, m, why) ||
       !gyre_driver_write(h, h->block, packet, sizeof packet, why) ||
       !gyre_driver_write(h, h->block + GYRE_BLOCK_BYTES, c->arguments, c->argument_bytes, why) ||
       !gyre_driver_flush(h, why))

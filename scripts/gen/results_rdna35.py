@@ -11,3 +11,13 @@ def counts(page):
         out.append([launch, shown(gcc), shown(clang), shown(rdna35), f"{rdna35 / gcc:.2f}"])
     return markdown(["launch", "RISC-V, GCC", "RISC-V, clang", "second set", "second set / GCC"], out, text=1) + page.origin(
         "rdna35_counts")
+
+
+@table("rdna35 speed")
+def speed(page):
+    out = []
+    for r in page.rows("rdna35_speed", "kernels"):
+        kernel, waves, items, seconds, millions = need(r, "kernel", "waves", "items", "seconds", "millions")
+        out.append([kernel, shown(waves), shown(items), f"{seconds:.2f}", f"{millions:.1f}"])
+    return markdown(["kernel", "instructions of waves", "of work-items", "seconds", "million a second"], out, text=1) + page.origin(
+        "rdna35_speed")

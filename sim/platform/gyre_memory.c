@@ -13,6 +13,8 @@ typedef struct gyre_memory_leaf {
 
 struct gyre_memory {
   gyre_memory_leaf *leaf[FANOUT];
+  uint8_t *placed;  // storage of somebody else
+  size_t placed_bytes;
 };
 
 gyre_memory *gyre_memory_new(void) { return calloc(1, sizeof(gyre_memory)); }
@@ -21,7 +23,10 @@ void gyre_memory_free(gyre_memory *m) {
   if (!m) return;
   for (unsigned i = 0; i < FANOUT; i++) {
     if (!m->leaf[i]) continue;
-    for (unsigned k = 0; k < FANOUT; k++) free(m->leaf[i]->page[k]);
+    for (unsigned k = 0; k < FANOUT; k++) {
+      uint8_t *page = m->leaf[i]->page[k];
+      if ((uintptr_t)page - (uintptr_t)m->placed >= m->placed_bytes) free(page);
+    }
     free(m->leaf[i]);
   }
   free(m);
@@ -38,6 +43,18 @@ uint8_t *gyre_memory_page(gyre_memory *m, uint32_t addr) {
   uint8_t **page = &(*leaf)->page[addr >> 12 & (FANOUT - 1)];
   if (!*page) *page = calloc(1, GYRE_PAGE_BYTES);
   return *page;
+}
+
+bool gyre_memory_place(gyre_memory *m, uint32_t addr, uint8_t *storage, size_t bytes) {
+  if (m->placed || addr % GYRE_PAGE_BYTES || bytes % GYRE_PAGE_BYTES) return false;
+  m->placed = storage;
+  m->placed_bytes = bytes;
+  for (size_t at = 0; at < bytes; at += GYRE_PAGE_BYTES, addr += GYRE_PAGE_BYTES) {
+    gyre_memory_leaf **leaf = &m->leaf[addr >> 22];
+    if (!*leaf && !(*leaf = calloc(1, sizeof(gyre_memory_leaf)))) return false;
+    (*leaf)->page[addr >> 12 & (FANOUT - 1)] = storage + at;
+  }
+  return true;
 }
 
 // Bytes from `addr` to the end of its page, at most n.

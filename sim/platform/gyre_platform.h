@@ -27,6 +27,9 @@ typedef struct gyre_memory gyre_memory;
 
 gyre_memory *gyre_memory_new(void);  // NULL: out of memory
 void gyre_memory_free(gyre_memory *m);
+// Puts memory from `addr` on into `storage`, which others may see too and which stays the caller's: once, before anything
+// is written; both numbers in whole pages. False: out of memory, or it is not so.
+bool gyre_memory_place(gyre_memory *m, uint32_t addr, uint8_t *storage, size_t bytes);
 // Host address of the page that holds `addr`; made if it is not there. NULL: out of memory.
 uint8_t *gyre_memory_page(gyre_memory *m, uint32_t addr);
 // The same, but NULL if nothing was ever written to the page.

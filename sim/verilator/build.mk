@@ -78,7 +78,7 @@ CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TR
   -I$(VERILATOR_ROOT)/include/vltstd $(INCLUDES) -I$(WORK) -I$(WORK)/verilated
 
 c_objects := $(patsubst $(ROOT)/%.c,$(OBJECTS)/%.o,$(C))
-main_objects := $(addprefix $(WORK)/,$(notdir $(MAIN:.cpp=.o)))
+main_objects := $(WORK)/gyre_main.o
 runtime := $(OBJECTS)/trace$(TRACE)$(if $(filter 1,$(COVERAGE)),-coverage)
 runtime_objects := $(addprefix $(runtime)/,$(RUNTIME:.cpp=.o))
 
@@ -102,8 +102,14 @@ $(WORK)/verilated.built: $(WORK)/verilated.done
 $(main_objects): | $(WORK)/verilated.done
 $(main_objects): $(WORK)/verilated.done $(WORK)/gyre_built.inc $(WORK)/gyre_built_arguments.inc
 
-VPATH := $(ROOT)/tb/lockstep:$(ROOT)/tb/device:$(ROOT)/sim/verilator
-$(WORK)/%.o: %.cpp
+# All of MAIN as one file: most of the time of each of them goes into headers that all of them read.
+hash := \#
+main_text := $(foreach file,$(MAIN),$(hash)include "$(file)"\n)
+$(WORK)/gyre_main.cpp: .FORCE
+	@printf '$(main_text)' | cmp -s - $@ || printf '$(main_text)' > $@
+.PHONY: .FORCE
+
+$(WORK)/gyre_main.o: $(WORK)/gyre_main.cpp
 	$(COMPILE) $(CXX) $(OPT) -Wall -Wextra -Werror=return-type -Wno-unused-parameter $(CXX_FLAGS) -MMD -MP -c $< -o $@
 
 $(runtime)/%.o: $(VERILATOR_ROOT)/include/%.cpp

@@ -81,8 +81,8 @@ GYRE_INLINE void gyre_pause(void) { __builtin_amdgcn_s_sleep(1); }
 #ifdef __cplusplus
 extern "C" {
 #endif
-void gyre_printf(const char *format, ...)
-    __attribute__((unavailable("it is for RISC-V modules, gyrecc without --isa rdna35")));
+// Prints on the host, complete and in order for each item. A long has 64 bits.
+void gyre_printf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 #ifdef __cplusplus
 }
 #endif

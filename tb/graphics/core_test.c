@@ -79,8 +79,7 @@ static void draw_shader(world *w) {
   s->place_bytes = 4 * (s->in.words + s->out.words) * w->cfg.num_threads;
   for (unsigned b = 0; b < GYRE_DRAW_BANKS; b++) {
     s->bank[b].bytes = below(w, 4) ? below(w, 2000) : 65536;
-    s->bank[b].address =
-        w->cfg.ram_base + BANKS_AT + (below(w, BYTES - BANKS_AT - 65536) & ~3u);
+    s->bank[b].address = w->cfg.ram_base + BANKS_AT + (below(w, BYTES - BANKS_AT - 65536) & ~3u);
   }
 }
 
@@ -217,14 +216,14 @@ static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written) {
   bool good = gyre_func_run(f, LIMIT) == GYRE_DONE;
   const gyre_fault fault = gyre_func_fault(f);
   if (!good) {
-    fprintf(stderr, "the functional simulator ends in fault %u at %08" PRIx32 ", value %08" PRIx32 "\n",
+    fprintf(stderr,
+            "the functional simulator ends in fault %u at %08" PRIx32 ", value %08" PRIx32 "\n",
             fault.cause, fault.pc, fault.value);
   }
   good = good && set_up(w, m, &pins, input) && run(w, m, &pins);
   free(input);
   if (!good) return false;
-  good = !gyre_model_fault(m).valid &&
-         same_exceptions(&m->exceptions, &w->shader.exceptions);
+  good = !gyre_model_fault(m).valid && same_exceptions(&m->exceptions, &w->shader.exceptions);
   for (unsigned i = 0; i < w->shader.out.words * w->cfg.num_threads && good; i++) {
     const unsigned s = i / w->cfg.num_threads, t = i % w->cfg.num_threads;
     uint32_t value;

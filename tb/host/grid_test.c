@@ -1,4 +1,5 @@
-// grid_test.c DEVICE MODULE SEED LAUNCHES - random grids: each item must run once, with its own ids.
+// grid_test.c DEVICE MODULE SEED LAUNCHES [ITEMS] - random grids: each item must run once, with its own
+// ids. ITEMS is the most that a grid may have, 1 to 3000 (default 3000).
 //
 // The expected ids are computed here by loops over the grid, another way than the device's.
 
@@ -11,6 +12,7 @@ enum { WORDS = 16, MAX_ITEMS = 3000 };
 static gyre_host *host;
 static gyre_stream *stream;
 static gyre_host_info info;
+static uint32_t most_items = MAX_ITEMS;
 
 // Sides whose product is at most `most`, often odd.
 static void sides(uint64_t *seed, uint32_t most, uint32_t side[3]) {
@@ -59,7 +61,7 @@ static void check(const uint32_t *out, const gyre_grid *g, const uint32_t group[
 static void ids(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
   static uint32_t out[WORDS * (MAX_ITEMS + 1)];
   gyre_grid g = {.local_bytes = host_below(seed, 3) ? 0 : host_below(seed, info.local_bytes + 1)};
-  sides(seed, MAX_ITEMS, g.items);
+  sides(seed, most_items, g.items);
   sides(seed, info.group_items, g.group);
   for (unsigned d = 0; d < 3; d++) g.offset[d] = host_below(seed, 2) ? host_random(seed) : 0;
   const uint32_t items = g.items[0] * g.items[1] * g.items[2], zero = 0;
@@ -101,7 +103,7 @@ static void leftovers(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
   uint32_t size = 1 + host_below(seed, info.group_items);
   if (size > info.local_bytes / 4) size = info.local_bytes / 4;
   uint32_t items = 1 + host_below(seed, 8 * size), turn = host_below(seed, size);
-  if (items > MAX_ITEMS) items = MAX_ITEMS;
+  if (items > most_items) items = most_items;
   const gyre_grid g = {.items = {items}, .group = {size}, .local_bytes = 4 * size};
   gyre_argument a[] = {GYRE_ARGUMENT(memory), GYRE_ARGUMENT(items), GYRE_ARGUMENT(turn)};
   OK(gyre_stream_launch(stream, k, &g, a, 3));
@@ -116,7 +118,10 @@ static void leftovers(gyre_kernel *k, gyre_address memory, uint64_t *seed) {
 }
 
 int main(int argc, char **argv) {
-  CHECK(argc == 5, "usage: grid_test DEVICE MODULE SEED LAUNCHES");
+  CHECK(argc == 5 || argc == 6, "usage: grid_test DEVICE MODULE SEED LAUNCHES [ITEMS]");
+  if (argc == 6) most_items = (uint32_t)strtoul(argv[5], NULL, 10);
+  CHECK(most_items >= 1 && most_items <= MAX_ITEMS, "ITEMS is '%s', not 1 to %u", argv[5],
+        MAX_ITEMS);
   uint64_t seed = strtoull(argv[3], NULL, 0);
   const unsigned launches = (unsigned)strtoul(argv[4], NULL, 0);
   gyre_module *module;

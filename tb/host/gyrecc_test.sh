@@ -92,10 +92,15 @@ if command -v ld.lld-19 > /dev/null; then
   echo '__kernel void three(__global uint *out) { out[get_global_id(0)] = sqrt(3.0f) + N; }' > project/three.cl
   rdna35() { sw/module/gyrecc --isa rdna35 -DN=3 --depfile rdna35.d -o rdna35.gmod "$@"; }
   rdna35 project/two.cpp project/three.cl || fail "rdna35"
-  for file in gyrecc gyrecc_rdna35 gyre_kernel.h gyre_kernel_each.h gyre_kernel_rdna35.h gyre_items_rdna35.cl; do
+  for file in gyrecc gyrecc_rdna35 gyre_kernel.h gyre_kernel_each.h gyre_kernel_rdna35.h gyre_items_rdna35.cl \
+    gyre_printf_rdna35.c gyre_printf_rdna35.h gyre_printer_rdna35.c; do
     grep -q " [^ ]*/$file\( \|$\)" rdna35.d || fail "a code object does not depend on $file"
   done
   grep -q ' project/three.cl' rdna35.d || fail "a code object does not depend on its source"
+  # What prints has a place for its ring, and what does not has none.
+  grep -q gyre_printer rdna35.gmod && fail "a module that does not print has a ring"
+  rdna35 -DMORE=4 project/one.c || fail "rdna35 with gyre_printf"
+  grep -q gyre_printer rdna35.gmod || fail "a module that prints has no ring"
   refuses() {
     local wanted=$1 said
     shift
@@ -106,7 +111,6 @@ if command -v ld.lld-19 > /dev/null; then
   refuses "no meaning with --isa rdna35" rdna35 --stack project/two.cpp
   refuses "--cpu is gfx1150 or gfx1151, not 'gfx900'" rdna35 --cpu gfx900 project/two.cpp
   refuses "there is no file 'four.c'" rdna35 four.c
-  refuses "gyre_printf. is unavailable: it is for RISC-V modules" rdna35 -DMORE=4 project/one.c
   echo '__kernel void f(__global uint *out) { *out = nowhere(1); }' > project/four.cl
   refuses "nowhere" rdna35 project/four.cl
   printf '#include "gyre_kernel.h"\nuint32_t nowhere(void);\nGYRE_KERNEL(five, uint32_t *, out) { *out = nowhere(); }\n' \

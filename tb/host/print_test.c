@@ -1,4 +1,4 @@
-// print_test.c DEVICE MODULE MODULE_WITHOUT_PRINTF - gyre_printf: every call once and whole, calls of one item in order, formats; the ring has
+// print_test.c DEVICE MODULE MODULE_WITHOUT_PRINTF [rdna35] - gyre_printf: every call once and whole, calls of one item in order, formats; the ring has
 // room for a fraction of it.
 
 #include <stdatomic.h>
@@ -132,7 +132,9 @@ static void open_host(const char *device, const char *file, const gyre_host_opti
 }
 
 int main(int argc, char **argv) {
-  CHECK(argc == 4, "usage: print_test DEVICE MODULE MODULE_WITHOUT_PRINTF");
+  // In the second instruction set a barrier does not wait for waves that have ended: nothing can hang at one.
+  const bool rdna35 = argc == 5 && !strcmp(argv[4], "rdna35");
+  CHECK(argc == 4 || rdna35, "usage: print_test DEVICE MODULE MODULE_WITHOUT_PRINTF [rdna35]");
   gyre_module *plain;
   gyre_kernel *empty;
   gyre_host_options options = {.print_lines = 8, .print = print, .hang_cycles = 20000};
@@ -141,7 +143,7 @@ int main(int argc, char **argv) {
   OK(gyre_module_kernel(plain, "empty", &empty));
   prints();
   doubles();
-  stopped("print_deadlock", GYRE_HANGS);
+  if (!rdna35) stopped("print_deadlock", GYRE_HANGS);
   queued(empty);
   stopped("print_forever", GYRE_CANCELLED);
   queued(empty);

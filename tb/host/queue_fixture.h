@@ -21,8 +21,13 @@ __attribute__((unused)) static atomic_uint writes_ahead;
 static int spoil = -1;
 static uint32_t spoilt;
 static bool no_ring;
-// STATUS.busy does not fall, until the device is abandoned.
+// STATUS.busy does not fall, until the device is abandoned. The driver looks a hundred thousand times, which is seconds
+// where a look is a system call: of so many looks and waits in a row one reaches the device.
+enum { DEAD_LOOKS = 1000 };
 static bool dead;
+static unsigned dead_looks;
+static bool dead_looked;
+static uint32_t dead_status;
 // Cycles between two looks of the driver at most.
 static unsigned patience = 4096;
 // The driver waits in front of these while there are launches to be queued; or as soon as so many were put into the ring
@@ -58,8 +63,14 @@ static bool spoil_write(gyre_transport *t, uint32_t address, const uint32_t *wor
 }
 
 static bool spoil_read(gyre_transport *t, uint32_t address, uint32_t *words, size_t n, char *why) {
+  const bool status = dead && address == GYRE_REG_STATUS;
+  dead_looked = status && n == 1 && dead_looks++ % DEAD_LOOKS != 0;
+  if (dead_looked) {
+    words[0] = dead_status;
+    return true;
+  }
   if (!real.read(t, address, words, n, why)) return false;
-  if (dead && address == GYRE_REG_STATUS) words[0] |= GYRE_STATUS_BUSY;
+  if (status) dead_status = words[0] |= GYRE_STATUS_BUSY;
   return true;
 }
 
@@ -69,6 +80,7 @@ static bool spoil_pass(gyre_transport *t, unsigned cycles, char *why) {
     atomic_store(&waits, true);
     usleep(50);
   }
+  if (dead_looked) return true;
   return real.pass(t, cycles < patience ? cycles : patience, why);
 }
 

@@ -67,9 +67,10 @@ static void check_case(const fp_case *c) {
   } else {
     EXPECT(w, d.imm == (c->op == GYRE_OP_LW ? (uint32_t)-4 : 2047));
   }
-  EXPECT(w, gyre_insn_allowed(&d, false, true, false, false) && gyre_insn_allowed(&d, true, true, true, false));
-  EXPECT(w,
-         !gyre_insn_allowed(&d, true, false, true, false) && !gyre_insn_allowed(&d, false, false, true, false));
+  EXPECT(w, gyre_insn_allowed(&d, false, true, false, false) &&
+                gyre_insn_allowed(&d, true, true, true, false));
+  EXPECT(w, !gyre_insn_allowed(&d, true, false, true, false) &&
+                !gyre_insn_allowed(&d, false, false, true, false));
   expect_text(w, c->text, "");
   if ((c->uses & RM) == 0) return;
   for (uint32_t rm = 0; rm < 7; rm++) {

@@ -209,7 +209,8 @@ static void print_source(uint64_t *state) {
       if (match == 0x0f) word = 0x0ff0000f;
       if (match == 0x100f) word = FENCEI;
       (void)gyre_insn_decode(word, &d);
-      if (!gyre_insn_allowed(&d, true, true, true, true)) {  // rounding mode 5 or 6, which has no name
+      if (!gyre_insn_allowed(&d, true, true, true,
+                             true)) {  // rounding mode 5 or 6, which has no name
         word &= ~(4U << 12);
         (void)gyre_insn_decode(word, &d);
       }

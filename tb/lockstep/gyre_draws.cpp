@@ -55,8 +55,8 @@ void Draws::draw_row() {
   row_.addr = static_cast<uint16_t>(below(rows) * bytes);
   row_.data = static_cast<uint32_t>(gyre_random(&random_));
   const uint32_t all = cfg_.num_lanes >= 32 ? ~0u : (1u << cfg_.num_lanes) - 1;
-  row_.lanes = row_.write ? static_cast<uint32_t>(gyre_random(&random_)) & all
-                          : 1u << below(cfg_.num_lanes);
+  row_.lanes =
+      row_.write ? static_cast<uint32_t>(gyre_random(&random_)) & all : 1u << below(cfg_.num_lanes);
 }
 
 void Draws::next(bool taken, Controls *pins) {

@@ -94,8 +94,8 @@ class Lockstep {
       pins.launch.work = l.work, pins.launch.slot = l.slot, pins.launch.stack = l.stack;
       pins.launch.rights = {l.rights, l.low, l.high}, pins.launch.vertex = l.vertex;
       const Controls::Entry &e = controls_.entry;
-      pins.draw_config = {e.valid,   static_cast<gyre_draw_kind>(e.kind), e.index, e.item,
-                          e.address, e.bytes, 0, 0};
+      pins.draw_config = {
+          e.valid, static_cast<gyre_draw_kind>(e.kind), e.index, e.item, e.address, e.bytes, 0, 0};
       pins.draw_in_words = controls_.record_words;
       const Controls::Row &row = controls_.row;
       pins.attr = {row.valid, row.write, row.addr, row.lanes, row.data};

@@ -34,7 +34,7 @@ struct Races {
 };
 
 // Races need slow answers as well as fast ones: what is late is what can be overtaken.
-const char *pick_memory(uint64_t random) {
+const char *pick_race_memory(uint64_t random) {
   static const char *const kinds[] = {"hostile:100", "hostile:30", "hostile:8",
                                       "random:60",   "1",          "20"};
   return kinds[random % (sizeof kinds / sizeof *kinds)];
@@ -79,7 +79,7 @@ int race(const gyre_config &cfg, Races *o, const Window &window, unsigned test, 
          gyre_litmus_verdict *sum) {
   char why[GYRE_MESSAGE];
   uint64_t random = seed ^ static_cast<uint64_t>(test) << 40;
-  const char *kind = o->memory != nullptr ? o->memory : pick_memory(gyre_random(&random));
+  const char *kind = o->memory != nullptr ? o->memory : pick_race_memory(gyre_random(&random));
   gyre_timing timing = {};
   gyre_litmus program;
   if (!gyre_timing_parse(kind, &timing, why)) {

@@ -119,7 +119,8 @@ static void put_code(writer *w, bool spawns) {
     for (unsigned n = below(w, 5); n > 0; n--) put_one(w);
     if (below(w, 2)) put_apart(w);
   }
-  if (spawns && below(w, 24) == 0) {  // warps that are not of the draw: what they do here is illegal
+  if (spawns &&
+      below(w, 24) == 0) {  // warps that are not of the draw: what they do here is illegal
     put(w, gyre_encode_u(&w->e, INSN_AUIPC, T1, 0));
     put(w, gyre_encode_i(&w->e, INSN_ADDI, T0, 0, 2));
     put(w, gyre_encode_i(&w->e, INSN_ADDI, T1, T1, 16));

@@ -87,7 +87,7 @@ static void flat_local(rig *r, bool right) {
   rig_literal(r, GYRE_RDNA35_LOCAL_APERTURE);
   rig_ds(r, "ds_store_b32", 0, A, A, 0, 0);
   rig_flat(r, "flat_load_b32", B + 5, A, 0, NULL_REGISTER, 0, 0);
-  wait_for(r, right ? 0x0007 : WAIT_VM);
+  wait_for(r, right ? WAIT_LGKM : WAIT_VM);
   HERE(r);
   rig_vop1(r, "v_mov_b32", C, V + B + 5);
 }
@@ -210,13 +210,13 @@ static void clause(rig *r, bool right) {
   if (right) load(r, B);
   rig_vop1(r, "v_mov_b32", C, CONSTANT(0));
 }
-// v_dual_mov_b32 v0, v4 :: v_dual_mov_b32 v1, v9 or v8
+// v_dual_mov_b32 v0, v4 :: v_dual_mov_b32 v1, v6 or v8
 static void banks(rig *r, bool right) {
   rig_vop1(r, "v_mov_b32", 4, CONSTANT(1));
-  rig_vop1(r, "v_mov_b32", right ? 9 : 8, CONSTANT(1));
+  rig_vop1(r, "v_mov_b32", right ? 6 : 8, CONSTANT(1));
   HERE(r);
   rig_word(r, 0xca100104);
-  rig_word(r, 0x00000100 | (right ? 9 : 8));
+  rig_word(r, 0x00000100 | (right ? 6 : 8));
 }
 static void given_back(rig *r, bool right) {
   if (!right) rig_sopp(r, "s_sendmsg", 3);

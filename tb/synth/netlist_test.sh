@@ -27,7 +27,7 @@ case $part in
   device)
     # Several beats to a line, and a shared cache that writes back.
     config=tiny,DCACHE_MSHRS=4,LSU_LOADS=4,L2_BYTES=512,L2_WAYS=2,L2_WRITE_BACK=1,AXI_DATA=32
-    OPT_VERILATED=-O1 "$root/scripts/netlist" --flow device "$folder" $config
+    OPT_VERILATED=-Og "$root/scripts/netlist" --flow device "$folder" $config
     "$sim" --seed 2 --cycles 1000000
     ;;
   planted)

@@ -28,6 +28,7 @@ uint64_t gyre_fp_trig_preop(const gyre_fp *f, uint64_t a, unsigned segment) {
   if (value == 0) return 0;
   // Those of the largest arguments would be subnormal; the program scales these arguments by 2^-128.
   const int scale = -SEGMENT - (int)shift + (exponent >= LARGE ? LARGE_SCALE : 0);
+  // Where it is subnormal all the same, 2^-1075 is the first bit that is left out, and 0: to nearest is the same.
   gyre_fp toward_zero = *f;
   toward_zero.round = GYRE_FP_ROUND_ZERO;
   return gyre_fp_pack(&toward_zero, false, scale + 127, value);

@@ -125,7 +125,8 @@ void gyre_groups_tick(gyre_groups *s, const gyre_groups_in *in) {
   if (in->set) {
     turns.set_wid = in->set_wid;
     turns.set_pause = in->set->pause;
-    turns.set_atomic = in->set->unit == GYRE_UNIT_LSU && in->set->op >= GYRE_OP_SC && in->set->op < GYRE_OP_ALD;
+    turns.set_atomic =
+        in->set->unit == GYRE_UNIT_LSU && in->set->op >= GYRE_OP_SC && in->set->op < GYRE_OP_ALD;
     turns.others = s->walker.list[in->set_wid].ready != 0;
   }
   gyre_walk_request q;

@@ -51,7 +51,10 @@ gyre_chip *gyre_chip_new(const gyre_chip_options *o, char *why) {
     c->gpu = gpu;
     c->memory = gyre_memory_new();
   }
-  if (c && c->memory && new_world(c)) return c;
+  const bool placed =
+      c && c->memory &&
+      (!o->ram || gyre_memory_place(c->memory, o->cfg.ram_base, o->ram, o->cfg.ram_bytes));
+  if (placed && new_world(c)) return c;
   snprintf(why, GYRE_MESSAGE, "out of memory");
   if (c) gyre_chip_free(c);
   if (!c) gyre_hosted_free(gpu);

@@ -16,7 +16,8 @@ typedef struct gyre_chip_options {
   uint32_t magic, clk_hz;  // as SOC_MAGIC and CLK_HZ read
   uint32_t latency;        // of memory, cycles
   bool run_counter;        // is there RUN_CYCLES?
-  bool stuck;  // a broken memory: this bit of this word always reads 1 (through the loader)
+  uint8_t *ram;  // where the memory lies, cfg.ram_bytes of whole pages; NULL: the chip has its own
+  bool stuck;    // a broken memory: this bit of this word always reads 1 (through the loader)
   uint32_t stuck_addr;
   unsigned stuck_bit;
 } gyre_chip_options;

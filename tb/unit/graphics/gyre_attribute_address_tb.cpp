@@ -87,7 +87,8 @@ int main(int argc, char **argv) {
     if (constant) uop.imm = u.below(64);
     for (unsigned l = 0; l < NUM_LANES; ++l) {
       a[l] = u.chance(80) ? 0 : u.rand32();
-      if (constant) a[l] = (u.below(17) << 16 | (u.below(410) & (u.chance(90) ? ~3u : ~0u))) - uop.imm;
+      if (constant)
+        a[l] = (u.below(17) << 16 | (u.below(410) & (u.chance(90) ? ~3u : ~0u))) - uop.imm;
       port_set_word(dut.a_i, l, a[l]);
     }
     const uint32_t in_words = u.below(233), place = u.rand32() & 0xfffc;
@@ -118,8 +119,8 @@ int main(int argc, char **argv) {
     const gyre_shader_place p = gyre_shader_state_place(&state);
     uint32_t wrong = 0;
     for (unsigned l = 0; l < NUM_LANES; ++l) {
-      const Thread t = thread_of(uop.op, p, a[l], state, uop.imm, place, in_words,
-                                 x.pass * NUM_LANES + l);
+      const Thread t =
+          thread_of(uop.op, p, a[l], state, uop.imm, place, in_words, x.pass * NUM_LANES + l);
       const bool on = x.lanes >> l & 1;
       u.compare("who makes an access", dut.lanes_o >> l & 1, on && t.access, int(l));
       u.compare("who gets 0", dut.zero_o >> l & 1, on && t.zero, int(l));
@@ -147,12 +148,13 @@ int main(int argc, char **argv) {
     u.compare("a store or a load", dut.op_o, stores ? GYRE_OP_SW : GYRE_OP_LW);
     u.cover("an attribute that is not kept", dut.code_o == 0 && dut.lanes_o == 0);
     for (unsigned c = 1; c < GYRE_SHADER_EXCEPTIONS; ++c) {
-      static const char *const names[] = {"", "INPUT", "OUTPUT", "READ_BACK", "STAGE", "VERTEX",
-                                          "CONSTANT"};
+      static const char *const names[] = {"",      "INPUT",  "OUTPUT",  "READ_BACK",
+                                          "STAGE", "VERTEX", "CONSTANT"};
       u.cover(names[c], dut.code_o == c);
     }
     if (NUM_LANES > 1) {
-      u.cover("some lanes right, some wrong, vertex", dut.lanes_o && dut.code_o == GYRE_SHADER_VERTEX);
+      u.cover("some lanes right, some wrong, vertex",
+              dut.lanes_o && dut.code_o == GYRE_SHADER_VERTEX);
       u.cover("some lanes right, some wrong, constant",
               dut.lanes_o && dut.code_o == GYRE_SHADER_CONSTANT);
     }

@@ -84,8 +84,10 @@ int main(int argc, char **argv) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
         if (!(request.lanes >> l & 1)) continue;
         uint32_t &at = word[row * NUM_LANES + l];
-        if (request.write) at = request.data;
-        else answer = expected[l] = at, asked = 1;
+        if (request.write)
+          at = request.data;
+        else
+          answer = expected[l] = at, asked = 1;
       }
     }
     for (unsigned l = 0; l < NUM_LANES; ++l) {

@@ -27,7 +27,8 @@ int main(int argc, char **argv) {
       r.pc = u.rand32();
       r.lanes = u.rand32() & low_bits(NUM_THREADS);
       r.value = u.rand32();
-#define GYRE_PUT(name, at, width) put_field(dut.shader_i, GYRE_SHADER_BITS *k + (at), width, r.name);
+#define GYRE_PUT(name, at, width) \
+  put_field(dut.shader_i, GYRE_SHADER_BITS *k + (at), width, r.name);
       GYRE_SHADER_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
       number += r.valid;

@@ -21,7 +21,8 @@ int main(int argc, char **argv) {
     entry.kind = gyre_draw_kind(u.chance(80) ? u.below(2) : u.below(8));
     entry.index = uint8_t(u.chance(50) ? u.below(20) : 230 + u.below(26));
     if (first <= 240) entry.kind = GYRE_DRAW_MAP, entry.index = uint8_t(first - 1);
-    if (first > 240 && first <= 256) entry.kind = GYRE_DRAW_BANK, entry.index = uint8_t(first - 241);
+    if (first > 240 && first <= 256)
+      entry.kind = GYRE_DRAW_BANK, entry.index = uint8_t(first - 241);
     entry.item = u.rand32() & low_bits(23);
     entry.address = u.rand32();
     entry.bytes = u.rand32();

@@ -39,9 +39,13 @@ int main(int argc, char **argv) {
     u.check(!idle || due.empty(), "all elements of a vertex come");
     in.begin = idle && begins.draw(u);
     if (in.begin) {
-      vertex = u.chance(40) ? vertex + 1 : u.chance(90) ? u.below(200) : u.operand();
+      // Behind the last number comes 0; its place is not the next one.
+      const bool last = vertex == ~0u;
+      vertex = last || u.chance(40) ? vertex + 1 : u.chance(90) ? u.below(200) : u.operand();
+      if (!last && u.below(40) == 0) vertex = ~0u;
       if (u.chance(30)) instance += u.chance(80) ? 1 : u.below(40);
       due = jobs(d, vertex, instance, &bad, u, true);
+      u.cover("vertex 0 behind the last number", last && !due.empty() && due.front().read);
     }
     in.vertex = vertex;
     in.instance = instance;

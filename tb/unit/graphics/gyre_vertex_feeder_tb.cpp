@@ -24,6 +24,7 @@ int main(int argc, char **argv) {
   gyre_vertex_feeder_init(&twin, &cfg);
   gyre_draw_scalars s = {};
   bool run = false, busy[16][32] = {}, done = false, flush = false;
+  bool slow = false, late = false;  // the drain, the cores
   unsigned way = 0, count = 0, warps = 0, first = 0,
            wait = 0;  // way: cycles until the vertex is whole
   uint16_t next = 0;
@@ -36,6 +37,8 @@ int main(int argc, char **argv) {
     const bool all = done && gyre_vertex_feeder_idle(&twin) && drained.empty() && way == 0;
     const bool start = !halted && (!run || all);
     if (start) {
+      slow = u.chance(50);
+      late = u.chance(30);
       s.core_warps = uint8_t(1 + u.below(NUM_WARPS));
       s.place_bytes = uint16_t(u.chance(10) ? 0 : 4 * NUM_THREADS * (1 + u.below(16)));
     }
@@ -50,9 +53,10 @@ int main(int argc, char **argv) {
     in.fetch_idle = way == 0;
     in.new_done = done;
     in.next = next;
-    in.launch_ready = twin.launch_q && !halted && readies.draw(u);
+    in.launch_ready =
+        twin.launch_q && !halted && (late ? u.below(8 * NUM_THREADS) == 0 : readies.draw(u));
     in.warp_ready = pops.draw(u);
-    if (!drained.empty() && frees.draw(u)) {
+    if (!drained.empty() && (slow ? u.below(16 * NUM_THREADS) == 0 : frees.draw(u))) {
       const unsigned k = u.below(uint32_t(drained.size()));
       in.free_valid = true;
       in.free_core = drained[k].core;
@@ -113,7 +117,8 @@ int main(int argc, char **argv) {
         listed.push_back(n);
         launched.pop_front();
       }
-      u.cover("a launch behind a launch that waits", twin.open_q && count == NUM_THREADS);
+      u.cover("a launch behind a launch that waits",
+              NUM_CORES * NUM_WARPS == 1 || (twin.open_q && count == NUM_THREADS));
     }
     if (warp) {
       u.compare("warp_core_o", dut.warp_core_o, warp->core);
@@ -146,7 +151,7 @@ int main(int argc, char **argv) {
     if (in.taken) ++count, ++next;
     if (fire) count = 0;
     wait = count && !in.taken ? wait + 1 : 0;
-    done = !start && !halted && run && (done || u.below(300) == 0);
+    done = !start && !halted && run && (done || u.below(200 + 60 * NUM_THREADS) == 0);
     if (start || halted) {
       run = start;
       std::fill(&busy[0][0], &busy[0][0] + sizeof busy, false);

@@ -173,7 +173,8 @@ int main(int argc, char **argv) {
     gyre_launch_tick(&twin, &in, &out);
     if (now.spawn.valid) {
       for (unsigned i = 0; i < NUM_WARPS; ++i) {
-        if (now.spawn.start >> i & 1) kept[i] = kept[now.wid], kept[i].work = kept[i].vertex = false;
+        if (now.spawn.start >> i & 1)
+          kept[i] = kept[now.wid], kept[i].work = kept[i].vertex = false;
       }
       active = (active | now.spawn.start) & ~now.spawn.kill;
     }
@@ -181,7 +182,7 @@ int main(int argc, char **argv) {
     if (out.ready) {
       if (!SMALL) {
         const bool work = request.work && !request.vertex;
-        kept[request.wid] = {request.arg, request.lmem, request.bar,
+        kept[request.wid] = {request.arg, request.lmem,   request.bar,
                              work,        request.vertex, request.rights};
       }
       if (request.tmask) active |= me;

@@ -1,0 +1,225 @@
+// gyre_draw.c - twin of rtl/graphics/gyre_draw.sv.
+
+#include "graphics/gyre_draw.h"
+
+#include <string.h>
+
+// Who reads and writes, in the order of the port.
+enum { READER, INDICES, ELEMENTS, STREAM = 0, RESULT };
+
+void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32_t ring_words) {
+  memset(s, 0, sizeof *s);
+  s->cfg = *cfg;
+  gyre_draw_list_init(&s->list);
+  gyre_draw_reader_init(&s->reader, cfg, ring_words);
+  gyre_vertex_front_init(&s->front, cfg, ring_words);
+  gyre_vertex_back_init(&s->back, cfg, queue, ring_words);
+  gyre_draw_result_init(&s->result, cfg->line_bytes);
+  gyre_draw_port_init(&s->port, GYRE_DRAW_PORT_GETS, GYRE_DRAW_PORT_PUTS, cfg->line_bytes);
+}
+
+void gyre_draw_reset(gyre_draw *s) {
+  gyre_draw_list_init(&s->list);
+  gyre_draw_reader_reset(&s->reader);
+  gyre_vertex_front_reset(&s->front);
+  gyre_vertex_back_init(&s->back, &s->cfg, s->back.queue.size, s->back.ring_words);
+  gyre_draw_result_reset(&s->result);
+  gyre_draw_port_reset(&s->port);
+  s->kept_q = false;
+}
+
+gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s) {
+  const bool reads = gyre_record_drain_reads(&s->back.drain);
+  const bool write = s->kept_q ? s->kept_write_q : !reads;
+  if (write) {
+    const gyre_fetch_word *w = &s->front.fetch.word_q;
+    return (gyre_draw_attr){w->valid, true, w->core, w->addr, w->lanes, w->data};
+  }
+  return (gyre_draw_attr){.valid = reads,
+                          .core = gyre_record_drain_head(&s->back.drain)->core,
+                          .addr = gyre_record_drain_addr(&s->back.drain),
+                          .lanes = 1U << gyre_record_drain_lane(&s->back.drain)};
+}
+
+gyre_draw_launch gyre_draw_launch_of(const gyre_draw *s) {
+  const gyre_vertex_feeder *f = &s->front.feeder;
+  return (gyre_draw_launch){f->launch_q, f->launch_warp_q.core, f->launch_warp_q.wid,
+                            gyre_vertex_feeder_tmask(f), f->launch_lmem_q};
+}
+
+// What the parts show each other in a cycle.
+typedef struct cycle {
+  gyre_draw_list_in list_in;
+  gyre_draw_list_out list;
+  gyre_draw_reader_in reader_in;
+  gyre_draw_reader_out reader;
+  gyre_vertex_front_in front_in;
+  gyre_vertex_front_out front;
+  gyre_draw_port_in port_in;
+  gyre_draw_attr attr;
+  uint8_t stream_mask[GYRE_MAX_LINE / 8];
+  gyre_draw_result_put put;
+  bool stream_done, result_put_done;
+} cycle;
+
+// The counts of a result, from GYRE_DRAW_REFERENCES on.
+static void count(const gyre_draw *s, uint32_t *counts) {
+  counts[0] = s->front.index.references_q;
+  counts[1] = s->front.fetch.shaded_q;
+  counts[2] = s->front.feeder.warps_q;
+  counts[3] = s->back.out.primitives_q;
+  counts[4] = s->back.out.written_q;
+  counts[5] = s->front.element.bad_fetches_q;
+  counts[6] = s->front.index.bad_indices_q;
+}
+
+static void tell(uint32_t *words, const gyre_draw_event *e) {
+  words[0] = e->code;
+  words[1] = e->pc;
+  words[2] = e->warp | e->core << 16;
+  words[3] = e->lanes;
+  words[4] = e->value;
+}
+
+static void result_words(const gyre_draw *s, const gyre_draw_in *in, uint32_t *words) {
+  memset(words, 0, GYRE_DRAW_RESULT_USED * sizeof *words);
+  words[GYRE_DRAW_STATUS] = s->list.status_q;
+  memcpy(words + GYRE_DRAW_REFERENCES, s->list.counts_q, sizeof s->list.counts_q);
+  if (s->list.ran_q) words[GYRE_DRAW_EXCEPTIONS] = in->shader_count;
+  if (s->list.ran_q && in->shader_count != 0) tell(words + GYRE_DRAW_EXCEPTION, &in->shader);
+  if (s->list.status_q >> 8 == GYRE_DRAW_FAULTED >> 8)
+    tell(words + GYRE_DRAW_FAULT_CAUSE, &in->fault);
+}
+
+static void look_at_front(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
+  const gyre_vertex_feeder *feeder = &s->front.feeder;
+  const gyre_drain_warp *head = gyre_record_drain_head(&s->back.drain);
+  c->front_in = (gyre_vertex_front_in){
+      .start = c->list.start,
+      .halted = in->halted,
+      .draw = &c->reader.draw,
+      .config = &s->reader.config_q,
+      .queue_ready = gyre_reference_queue_ready(&s->back.queue),
+      .flush = gyre_reference_queue_flush(&s->back.queue, gyre_vertex_feeder_filling(feeder),
+                                          feeder->first_q),
+      .floor = s->back.queue.floor_q,
+      .attr_ready = c->attr.write && in->attr_ready,
+      .launch_ready = in->launch_ready,
+      .warp_ready = gyre_record_drain_warp_ready(&s->back.drain),
+      .free_valid = gyre_record_drain_frees(&s->back.drain),
+      .free_core = head->core,
+      .free_wid = head->wid};
+  gyre_vertex_front_eval(&s->front, &c->front_in, &c->front);
+}
+
+// Who asks for memory.
+static void ask(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
+  uint32_t words[GYRE_DRAW_RESULT_USED];
+  const gyre_stream_line *stream = &s->back.out.lines.put_q;
+  result_words(s, in, words);
+  gyre_draw_result_eval(&s->result, c->reader.draw.result, words, &c->put);
+  for (unsigned b = 0; b < s->cfg.line_bytes; b++)
+    c->stream_mask[b / 8] |= (uint8_t)((stream->mask >> b / 4 & 1) << b % 8);
+  gyre_draw_port_in *p = &c->port_in;
+  p->get[READER].get = c->reader.get;
+  p->get[READER].addr = c->reader.get_addr;
+  p->get[INDICES].get = c->front.index.line.get;
+  p->get[INDICES].addr = c->front.index.line.get_addr;
+  p->get[ELEMENTS].get = c->front.fetch.line.get;
+  p->get[ELEMENTS].addr = c->front.fetch.line.get_addr;
+  p->put[STREAM] = (gyre_draw_port_put){stream->valid, stream->addr, c->stream_mask,
+                                        (const uint8_t *)stream->data};
+  p->put[RESULT] = (gyre_draw_port_put){c->put.put, c->put.addr, c->put.mask, c->put.data};
+  const uint32_t done = gyre_draw_port_done(&s->port, p, in->port);
+  const bool error = in->port->rsp_error;
+  c->reader_in.get_done = done >> READER & 1;
+  c->reader_in.error = error;
+  c->reader_in.line = in->port->rsp_data;
+  c->front_in.index_answer = (gyre_line_answer){done >> INDICES & 1, error, in->port->rsp_data};
+  c->front_in.element_answer = (gyre_line_answer){done >> ELEMENTS & 1, error, in->port->rsp_data};
+  c->stream_done = done >> (GYRE_DRAW_PORT_GETS + STREAM) & 1;
+  c->result_put_done = done >> (GYRE_DRAW_PORT_GETS + RESULT) & 1;
+}
+
+static void look(const gyre_draw *s, const gyre_draw_in *in, cycle *c) {
+  memset(c, 0, sizeof *c);
+  c->attr = gyre_draw_attr_of(s);
+  // The reader is idle by the state of the list alone.
+  gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
+  c->reader_in = (gyre_draw_reader_in){
+      .idle = c->list.read_idle, .skip = s->list.ended_q, .packet = s->list.packet_q};
+  gyre_draw_reader_eval(&s->reader, &c->reader_in, &c->reader);
+  c->list_in = (gyre_draw_list_in){
+      .begin = in->begin,
+      .list = in->list,
+      .halted = in->halted,
+      .why = in->why,
+      .read_done = c->reader.done,
+      .read_last = c->reader.last,
+      .read_lost = c->reader.lost,
+      .read_status = c->reader.status,
+      .port_idle = s->port.state_q == GYRE_DRAW_PORT_IDLE,
+      .empty = gyre_vertex_front_idle(&s->front) && gyre_vertex_back_idle(&s->back),
+      .finished = gyre_stream_out_finished(&s->back.out),
+      .unread = gyre_vertex_front_unread(&s->front)};
+  count(s, c->list_in.counts);
+  gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
+  look_at_front(s, in, c);
+  ask(s, in, c);
+  c->list_in.result_done = gyre_draw_result_done(&s->result, c->result_put_done);
+  gyre_draw_list_eval(&s->list, &c->list_in, &c->list);
+}
+
+void gyre_draw_eval(const gyre_draw *s, const gyre_draw_in *in, gyre_draw_out *out) {
+  cycle c;
+  look(s, in, &c);
+  *out = (gyre_draw_out){.busy = c.list.busy,
+                         .done = c.list.done,
+                         .lost = c.list.lost,
+                         .shader_clear = c.list.start,
+                         .config = s->reader.config_q,
+                         .draw = c.reader.draw};
+}
+
+static void tick_back(gyre_draw *s, const gyre_draw_in *in, const cycle *c) {
+  const gyre_vertex_warp *warp = gyre_vertex_feeder_warp(&s->front.feeder);
+  const gyre_draw_scalars *d = &c->reader.draw;
+  const gyre_vertex_cache_out *q = &c->front.cache;
+  gyre_vertex_back_in back = {
+      .halted = in->halted,
+      .start = c->list.start,
+      .topology = d->topology,
+      .captures = d->captures,
+      .in_words = d->in_words,
+      .out_words = d->out_words,
+      .entries = d->entries,
+      .targets = d->targets,
+      .config = &s->reader.config_q,
+      .queue_valid = q->queue_valid,
+      .reference = {q->queue_cut, q->queue_number, q->queue_place, q->queue_mark},
+      .next = s->front.cache.next_q,
+      .warp_valid = warp != NULL,
+      .ended = in->ended,
+      .attr_ready = !c->attr.write && in->attr_ready,
+      .attr_rvalid = in->attr_rvalid,
+      .attr_rdata = in->attr_rdata,
+      .put_done = c->stream_done,
+      .finish = c->list.finish};
+  if (warp != NULL) back.warp = (gyre_drain_warp){warp->core, warp->wid, warp->count};
+  gyre_vertex_back_tick(&s->back, &back);
+}
+
+void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {
+  cycle c;
+  look(s, in, &c);
+  const gyre_draw_config config = s->reader.config_q;
+  s->kept_q = !in->halted && c.attr.valid && !in->attr_ready;
+  s->kept_write_q = c.attr.write;
+  gyre_draw_port_tick(&s->port, &c.port_in, in->port);
+  tick_back(s, in, &c);
+  c.front_in.config = &config;
+  gyre_vertex_front_tick(&s->front, &c.front_in, &c.front);
+  gyre_draw_reader_tick(&s->reader, &c.reader_in);
+  gyre_draw_result_tick(&s->result, c.list.result, c.result_put_done);
+  gyre_draw_list_tick(&s->list, &c.list_in);
+}

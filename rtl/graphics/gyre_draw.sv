@@ -1,0 +1,252 @@
+// Draw: the vertex stage. It goes through a list of draws, reads each, has the cores shade its
+// vertices, and writes captured attributes and a result to memory. docs/vertex_stage.md has the
+// figure.
+//
+// - begin_i names a list; done_o comes when its last result is written (gyre_draw_list).
+// - One draw runs at a time, and has all warps and all of local memory.
+// - halted_i ends the draw that runs; why_i is what its status is then. Memory has no part in it.
+// - This module connects; it also gives one attribute port of the cores to who writes inputs and
+//   who reads outputs, reads first, and makes the words of a result.
+//
+// Twin: cmodel/graphics/gyre_draw.c
+
+`include "gyre_check.svh"
+`include "gyre_types.svh"
+
+module gyre_draw #(
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_THREADS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int LINE_BYTES = 64,
+  parameter int LMEM_BYTES = 8192,
+  parameter int QUEUE = 1024,
+  parameter int RING_WORDS = 4096,
+  parameter bit [31:0] RAM_BASE = 32'h8000_0000,
+  parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
+  localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
+  localparam int LINE_W = LINE_BYTES * 8,
+  localparam int DRAW_W = 534,
+  localparam int DRAW_CONFIG_W = 163
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // From and to the launch queue
+  input  logic begin_i,
+  input  logic [31:0] list_i,
+  output logic busy_o,
+  output logic done_o,
+  output logic lost_o,
+  // From the GPU: it is halted; the fault, if it was one
+  input  logic halted_i,
+  input  logic [15:0] why_i,
+  input  logic [4:0] fault_cause_i,
+  input  logic [3:0] fault_core_i,
+  input  logic [WID_W-1:0] fault_warp_i,
+  input  logic [NUM_THREADS-1:0] fault_lanes_i,
+  input  logic [31:0] fault_pc_i,
+  input  logic [31:0] fault_value_i,
+  // To and from the GPU: exceptions of a draw's programs
+  output logic shader_clear_o,
+  input  logic [31:0] shader_count_i,
+  input  logic [2:0] shader_code_i,
+  input  logic [3:0] shader_core_i,
+  input  logic [WID_W-1:0] shader_warp_i,
+  input  logic [NUM_THREADS-1:0] shader_lanes_i,
+  input  logic [31:0] shader_pc_i,
+  input  logic [31:0] shader_value_i,
+  // To memory
+  output logic req_valid_o,
+  input  logic req_ready_i,
+  output logic req_write_o,
+  output logic [31:0] req_addr_o,
+  output logic [LINE_BYTES-1:0] req_mask_o,
+  output logic [LINE_W-1:0] req_data_o,
+  input  logic rsp_valid_i,
+  input  logic rsp_error_i,
+  input  logic [LINE_W-1:0] rsp_data_i,
+  output logic memory_idle_o,
+  // To the cores: entries of a draw's tables, scalars
+  output logic [DRAW_CONFIG_W-1:0] config_o,
+  output logic [DRAW_W-1:0] draw_o,
+  // From and to local memory
+  output logic attr_valid_o,
+  input  logic attr_ready_i,
+  output logic [3:0] attr_core_o,
+  output logic attr_write_o,
+  output logic [15:0] attr_addr_o,
+  output logic [NUM_LANES-1:0] attr_lanes_o,
+  output logic [31:0] attr_data_o,
+  input  logic attr_rvalid_i,
+  input  logic [31:0] attr_rdata_i,
+  // Launches; warps that end
+  output logic launch_valid_o,
+  input  logic launch_ready_i,
+  output logic [3:0] launch_core_o,
+  output logic [WID_W-1:0] launch_wid_o,
+  output logic [NUM_THREADS-1:0] launch_tmask_o,
+  output logic [15:0] launch_lmem_o,
+  input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i
+);
+  `GYRE_DRAW_T
+  `GYRE_DRAW_CONFIG_T
+
+  // ---- The list and its draws -----------------------------------------------------------------------
+  logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
+  logic unread, result, result_done, ran;
+  logic [31:0] packet;
+  logic [15:0] read_status, status;
+  logic [7*32-1:0] counts, counts_kept;
+
+  gyre_draw_list u_list (
+    .clk_i(clk_i), .rst_i(rst_i), .begin_i(begin_i), .list_i(list_i), .busy_o(busy_o),
+    .done_o(done_o), .lost_o(lost_o), .halted_i(halted_i), .why_i(why_i),
+    .read_idle_o(read_idle), .packet_o(packet), .skip_o(skip), .read_done_i(read_done),
+    .read_status_i(read_status), .read_last_i(read_last), .read_lost_i(read_lost),
+    .port_idle_i(port_idle), .start_o(start), .empty_i(empty), .finish_o(finish),
+    .finished_i(finished), .unread_i(unread), .counts_i(counts), .result_o(result),
+    .status_o(status), .counts_o(counts_kept), .ran_o(ran), .result_done_i(result_done)
+  );
+
+  logic reader_get, reader_done, error;
+  logic [31:0] reader_addr;
+  logic [LINE_W-1:0] line;
+  draw_t draw;
+  draw_config_t entry;
+  assign draw  = draw_o;
+  assign entry = config_o;
+  assign shader_clear_o = start;
+
+  gyre_draw_reader #(
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+    .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES), .RING_WORDS(RING_WORDS),
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+  ) u_reader (
+    .clk_i(clk_i), .rst_i(rst_i), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
+    .get_o(reader_get), .get_addr_o(reader_addr), .get_done_i(reader_done), .error_i(error),
+    .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
+    .lost_o(read_lost), .config_o(config_o), .draw_o(draw_o)
+  );
+
+  // ---- Front and back -------------------------------------------------------------------------------
+  logic index_get, index_done, element_get, element_done, front_idle, back_idle;
+  logic [31:0] index_addr, element_addr;
+  logic queue_valid, queue_ready, queue_cut, flush, filling;
+  logic [15:0] queue_number, queue_mark, next, floor, filling_first;
+  logic [11:0] queue_place;
+  logic write_valid, write_ready, read_valid, read_ready;
+  logic [3:0] write_core, read_core, warp_core, free_core;
+  logic [15:0] write_addr, read_addr;
+  logic [NUM_LANES-1:0] write_lanes, read_lanes;
+  logic warp_valid, warp_ready, free_valid;
+  logic [WID_W-1:0] warp_wid, free_wid;
+  logic [5:0] warp_count;
+  logic [31:0] references, bad_indices, bad_fetches, shaded, warps, primitives, written;
+  logic stream_put, stream_done, result_put, result_put_done;
+  logic [31:0] stream_addr, result_addr;
+  logic [LINE_BYTES-1:0] stream_mask, result_mask;
+  logic [LINE_W-1:0] stream_data, result_data;
+
+  gyre_vertex_front #(
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .RING_WORDS(RING_WORDS)
+  ) u_front (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .halted_i(halted_i), .draw_i(draw_o),
+    .config_i(config_o), .index_get_o(index_get), .index_addr_o(index_addr),
+    .index_done_i(index_done), .element_get_o(element_get), .element_addr_o(element_addr),
+    .element_done_i(element_done), .error_i(error), .line_i(line), .queue_valid_o(queue_valid),
+    .queue_ready_i(queue_ready), .queue_cut_o(queue_cut), .queue_number_o(queue_number),
+    .queue_place_o(queue_place), .queue_mark_o(queue_mark), .next_o(next), .floor_i(floor),
+    .flush_i(flush), .filling_o(filling), .filling_first_o(filling_first),
+    .attr_valid_o(write_valid), .attr_ready_i(write_ready), .attr_core_o(write_core),
+    .attr_addr_o(write_addr), .attr_lanes_o(write_lanes), .attr_data_o(attr_data_o),
+    .launch_valid_o(launch_valid_o), .launch_ready_i(launch_ready_i),
+    .launch_core_o(launch_core_o), .launch_wid_o(launch_wid_o),
+    .launch_tmask_o(launch_tmask_o), .launch_lmem_o(launch_lmem_o), .warp_valid_o(warp_valid),
+    .warp_ready_i(warp_ready), .warp_core_o(warp_core), .warp_wid_o(warp_wid),
+    .warp_count_o(warp_count), .free_valid_i(free_valid), .free_core_i(free_core),
+    .free_wid_i(free_wid), .references_o(references), .bad_indices_o(bad_indices),
+    .bad_fetches_o(bad_fetches), .shaded_o(shaded), .warps_o(warps), .unread_o(unread),
+    .idle_o(front_idle)
+  );
+
+  gyre_vertex_back #(
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .QUEUE(QUEUE), .RING_WORDS(RING_WORDS)
+  ) u_back (
+    .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i), .start_i(start),
+    .topology_i(draw.topology), .captures_i(draw.captures), .in_words_i(draw.in_words),
+    .out_words_i(draw.out_words), .entries_i(draw.entries), .targets_i(draw.targets),
+    .config_valid_i(entry.valid), .config_kind_i(entry.kind), .config_index_i(entry.index),
+    .config_item_i(entry.item), .config_address_i(entry.address),
+    .config_bytes_i(entry.bytes), .config_stride_i(entry.stride), .config_more_i(entry.more),
+    .queue_valid_i(queue_valid), .queue_ready_o(queue_ready), .queue_cut_i(queue_cut),
+    .queue_number_i(queue_number), .queue_place_i(queue_place), .queue_mark_i(queue_mark),
+    .next_i(next), .floor_o(floor), .filling_i(filling), .filling_first_i(filling_first),
+    .flush_o(flush), .warp_valid_i(warp_valid), .warp_ready_o(warp_ready),
+    .warp_core_i(warp_core), .warp_wid_i(warp_wid), .warp_count_i(warp_count),
+    .free_valid_o(free_valid), .free_core_o(free_core), .free_wid_o(free_wid),
+    .ended_i(ended_i), .attr_valid_o(read_valid), .attr_ready_i(read_ready),
+    .attr_core_o(read_core), .attr_addr_o(read_addr), .attr_lanes_o(read_lanes),
+    .attr_rvalid_i(attr_rvalid_i), .attr_rdata_i(attr_rdata_i), .put_o(stream_put),
+    .put_addr_o(stream_addr), .put_mask_o(stream_mask), .put_data_o(stream_data),
+    .put_done_i(stream_done), .finish_i(finish), .finished_o(finished),
+    .primitives_o(primitives), .written_o(written), .idle_o(back_idle)
+  );
+  assign empty  = front_idle && back_idle;
+  assign counts = {bad_indices, bad_fetches, written, primitives, warps, shaded, references};
+
+  // ---- Local memory: what has been offered stays -----------------------------------------------------
+  logic kept_q, kept_write_q;
+  assign attr_write_o = kept_q ? kept_write_q : !read_valid;
+  assign attr_valid_o = attr_write_o ? write_valid : read_valid;
+  assign attr_core_o  = attr_write_o ? write_core : read_core;
+  assign attr_addr_o  = attr_write_o ? write_addr : read_addr;
+  assign attr_lanes_o = attr_write_o ? write_lanes : read_lanes;
+  assign write_ready  = attr_write_o && attr_ready_i;
+  assign read_ready   = !attr_write_o && attr_ready_i;
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || halted_i) kept_q <= 1'b0;
+    else kept_q <= attr_valid_o && !attr_ready_i;
+    kept_write_q <= attr_write_o;
+  end
+
+  // ---- The result, and memory -----------------------------------------------------------------------
+  logic faulted;
+  logic [19*32-1:0] words;
+  logic [11*32-1:0] events;  // exceptions, the fault
+  assign faulted = status[15:8] == 8'h02;
+  assign events  = {faulted ? {fault_value_i, 32'(fault_lanes_i), 12'd0, fault_core_i,
+                               16'(fault_warp_i), fault_pc_i, 27'd0, fault_cause_i} : 160'd0,
+                    (ran && shader_count_i != '0)
+                      ? {shader_value_i, 32'(shader_lanes_i), 12'd0, shader_core_i,
+                         16'(shader_warp_i), shader_pc_i, 29'd0, shader_code_i} : 160'd0,
+                    ran ? shader_count_i : 32'd0};
+  assign words   = {events, counts_kept, 16'd0, status};
+
+  gyre_draw_result #(.LINE_BYTES(LINE_BYTES)) u_result (
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(result), .address_i(draw.result), .words_i(words),
+    .done_o(result_done), .put_o(result_put), .put_addr_o(result_addr),
+    .put_mask_o(result_mask), .put_data_o(result_data), .put_done_i(result_put_done)
+  );
+
+  gyre_draw_port #(.GETS(3), .PUTS(2), .LINE_BYTES(LINE_BYTES)) u_port (
+    .clk_i(clk_i), .rst_i(rst_i), .get_i({element_get, index_get, reader_get}),
+    .get_addr_i({element_addr, index_addr, reader_addr}),
+    .get_done_o({element_done, index_done, reader_done}), .put_i({result_put, stream_put}),
+    .put_addr_i({result_addr, stream_addr}), .put_mask_i({result_mask, stream_mask}),
+    .put_data_i({result_data, stream_data}), .put_done_o({result_put_done, stream_done}),
+    .error_o(error), .line_o(line), .req_valid_o(req_valid_o), .req_ready_i(req_ready_i),
+    .req_write_o(req_write_o), .req_addr_o(req_addr_o), .req_mask_o(req_mask_o),
+    .req_data_o(req_data_o), .rsp_valid_i(rsp_valid_i), .rsp_error_i(rsp_error_i),
+    .rsp_data_i(rsp_data_i), .idle_o(port_idle)
+  );
+  assign memory_idle_o = port_idle;
+
+  // The rest of them is the front's business, and the launch's.
+  logic unused_draw;
+  assign unused_draw = ^draw;
+
+  `GYRE_CHECK(a_apart, clk_i, rst_i, !(result_put && stream_put))
+endmodule

@@ -1,0 +1,203 @@
+// stage_lists.c - random machines, and lists of random draws in their memory.
+//
+// Programs read input attributes and constants, add, and write output attributes; some name attributes that their header
+// does not have. Indices are near each other, so that vertices are reused.
+
+#include "stage_lists.h"
+
+#include <string.h>
+
+enum {
+  END = 0x0000000b,  // tmc zero
+  MOST = 100,        // indices
+  FIRST_OUT = 28,    // attributes that are written, address / 4
+  FIRST_IN = 32
+};
+
+uint64_t stage_random(uint64_t *state) {
+  uint64_t z = *state += 0x9e3779b97f4a7c15U;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9U;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebU;
+  return z ^ z >> 31;
+}
+
+uint32_t stage_below(stage_lists *l, uint32_t n) {
+  return (uint32_t)(stage_random(&l->random) >> 33) % n;
+}
+
+uint32_t *stage_word(stage_lists *l, uint32_t address) {
+  return (uint32_t *)(void *)(l->ram + (address - l->cfg.ram_base));
+}
+
+uint32_t *stage_expected(stage_lists *l, uint32_t address) {
+  return (uint32_t *)(void *)(l->expected + (address - l->cfg.ram_base));
+}
+
+bool stage_config(stage_lists *l, char *why) {
+  gyre_config *c = &l->cfg;
+  if (!gyre_config_named("small", c)) return false;
+  c->dispatch = c->headers = c->graphics = 1;
+  c->num_cores = 1u << stage_below(l, 3);
+  c->num_warps = 1 + stage_below(l, 6);
+  c->num_threads = 1u << stage_below(l, 6);
+  c->num_lanes = c->num_threads >> stage_below(l, 3);
+  if (c->num_lanes == 0) c->num_lanes = 1;
+  c->lsu_queue = c->num_threads / c->num_lanes > 4 ? 8 : 4;
+  c->reconvergence = stage_below(l, 2);
+  c->line_bytes = 4u << stage_below(l, 6);
+  c->lmem_bytes = 8192u << stage_below(l, 4);
+  c->ram_bytes = STAGE_BYTES;
+  return gyre_config_check(c, why);
+}
+
+static uint32_t load(void *ctx, uint32_t addr, unsigned size) {
+  const stage_lists *l = ctx;
+  uint32_t value = 0;
+  memcpy(&value, l->expected + (addr - l->cfg.ram_base), size);
+  return value;
+}
+
+static void store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
+  stage_lists *l = ctx;
+  memcpy(l->expected + (addr - l->cfg.ram_base), &value, size);
+}
+
+static uint32_t place(stage_lists *l, uint32_t bytes, uint32_t align) {
+  l->used = (l->used + 4 * stage_below(l, 20) + align - 1) / align * align;
+  const uint32_t address = l->cfg.ram_base + l->used;
+  l->used += bytes;
+  return address;
+}
+
+static bool chance(stage_lists *l, unsigned percent) { return stage_below(l, 100) < percent; }
+
+static unsigned out_attribute(stage_lists *l) {
+  return FIRST_OUT + stage_below(l, chance(l, 80) ? 12 : 60);
+}
+
+// Its code, and which attributes it names.
+static uint32_t make_program(stage_lists *l, unsigned elements, gyre_sph *sph) {
+  const unsigned parts = stage_below(l, 7);
+  const uint32_t pc = place(l, 16 * parts + 4, 64);
+  uint32_t *code = stage_word(l, pc);
+  for (unsigned i = 0; i < parts; i++) {
+    const unsigned a =
+        chance(l, 20) ? 190 + stage_below(l, 2) : FIRST_IN + stage_below(l, 4 * elements + 2);
+    const unsigned b = out_attribute(l), rd = 5 + i % 3;
+    const uint32_t bytes = 4 * stage_below(l, 60);
+    const bool known = !chance(l, 3);
+    sph->imap[a] |= known;
+    sph->omap[b] |= known || chance(l, 50);
+    *code++ = a << 22 | rd << 7 | 0x5b;                                 // ald rd, a, zero
+    *code++ = bytes << 20 | 6 << 12 | 8 << 7 | 0x5b;                    // ldc x8, bytes(zero)
+    *code++ = 8 << 20 | rd << 15 | rd << 7 | 0x33;                      // add rd, rd, x8
+    *code++ = b >> 3 << 25 | rd << 20 | 2 << 12 | (b & 7) << 9 | 0x5b;  // ast rd, b
+  }
+  *code = END;
+  return pc;
+}
+
+static void make_elements(stage_lists *l, uint32_t *p, unsigned elements) {
+  p[GYRE_DRAW_ELEMENT_COUNT] = elements;
+  p[GYRE_DRAW_ELEMENT_TABLE] = place(l, 32 * elements, 4);
+  const uint32_t buffer = place(l, 4096, 4);
+  for (unsigned i = 0; i < elements; i++) {
+    uint32_t *w = stage_word(l, p[GYRE_DRAW_ELEMENT_TABLE] + 32 * i);
+    memset(w, 0, 32);
+    w[GYRE_ELEMENT_ATTRIBUTE] = (4 * FIRST_IN + 16 * i) | stage_below(l, 64) << 16;
+    w[GYRE_ELEMENT_ADDRESS] = buffer + stage_below(l, 64);
+    w[GYRE_ELEMENT_BYTES] = chance(l, 70) ? 3000 : stage_below(l, 200);
+    w[GYRE_ELEMENT_STRIDE] = stage_below(l, 40);
+    w[GYRE_ELEMENT_DIVISOR] = chance(l, 20) ? 1 + stage_below(l, 3) : 0;
+  }
+}
+
+static void make_output(stage_lists *l, uint32_t *p) {
+  const unsigned captures = chance(l, 15) ? 0 : 1 + stage_below(l, 6),
+                 words = 1 + stage_below(l, 8);
+  p[GYRE_DRAW_CAPTURE_COUNT] = captures;
+  p[GYRE_DRAW_CAPTURE_TABLE] = place(l, 4 * captures, 4);
+  for (unsigned i = 0; i < captures; i++) {
+    *stage_word(l, p[GYRE_DRAW_CAPTURE_TABLE] + 4 * i) =
+        4 * out_attribute(l) | stage_below(l, 4) << 10 | stage_below(l, words) << 12;
+  }
+  p[GYRE_DRAW_TARGET_TABLE] = place(l, 64, 4);
+  for (unsigned i = 0; i < GYRE_DRAW_TARGETS; i++) {
+    uint32_t *w = stage_word(l, p[GYRE_DRAW_TARGET_TABLE] + 16 * i);
+    w[1] = chance(l, 20) ? 4 * stage_below(l, 200) : 4000;
+    w[0] = place(l, w[1], 4);
+    w[2] = 4 * (words + stage_below(l, 3));
+    w[3] = 4 * stage_below(l, 20);
+  }
+}
+
+static void make_indices(stage_lists *l, uint32_t *p, unsigned size) {
+  const unsigned most = 1 + stage_below(l, 70);
+  p[GYRE_DRAW_RESTART_INDEX] = stage_below(l, most);
+  p[GYRE_DRAW_INDEX_ADDRESS] = place(l, 4 * MOST, 4);
+  p[GYRE_DRAW_INDEX_BYTES] = (chance(l, 80) ? MOST : stage_below(l, MOST)) << size;
+  uint8_t *at = (uint8_t *)stage_word(l, p[GYRE_DRAW_INDEX_ADDRESS]);
+  for (unsigned i = 0; i < MOST; i++) {
+    const uint32_t index = stage_below(l, most);
+    memcpy(at + (i << size), &index, 1u << size);
+  }
+}
+
+static bool make_draw(stage_lists *l, uint32_t address, bool last) {
+  uint32_t p[GYRE_DRAW_WORDS] = {0};
+  const unsigned size = stage_below(l, 3), elements = stage_below(l, 4);
+  gyre_sph sph = {.sph_type = GYRE_SPH_VTG, .version = 3, .shader_type = GYRE_SPH_VERTEX};
+  sph.does_load_or_store = chance(l, 50);
+  sph.store_req_start = chance(l, 50) ? 255 : stage_below(l, 60);
+  sph.store_req_end = chance(l, 50) ? 0 : stage_below(l, 100);
+  p[GYRE_DRAW_HEADER] = GYRE_DRAW_FORMAT | (chance(l, 70) ? GYRE_DRAW_INDEXED : 0) |
+                        size << GYRE_DRAW_INDEX_SIZE_LSB | (chance(l, 40) ? GYRE_DRAW_RESTART : 0) |
+                        (last ? GYRE_DRAW_LAST : 0);
+  p[GYRE_DRAW_TOPOLOGY] = stage_below(l, GYRE_NUM_TOPOLOGIES);
+  p[GYRE_DRAW_PC] = make_program(l, elements, &sph);
+  if (chance(l, 20)) {  // large records: the ring holds few of them
+    for (unsigned a = FIRST_IN; a < FIRST_IN + 60; a++) sph.omap[a] = 1;
+    sph.store_req_start = 0;
+    sph.store_req_end = 255;
+  }
+  make_elements(l, p, elements);
+  make_output(l, p);
+  make_indices(l, p, size);
+  p[GYRE_DRAW_PROGRAM] = place(l, GYRE_SPH_BYTES, 16);
+  if (gyre_sph_encode(&sph, stage_word(l, p[GYRE_DRAW_PROGRAM]), NULL) != GYRE_SPH_OK) return false;
+  p[GYRE_DRAW_BANK_TABLE] = chance(l, 80) ? place(l, 128, 4) : 0;
+  if (p[GYRE_DRAW_BANK_TABLE] != 0) {
+    uint32_t *w = stage_word(l, p[GYRE_DRAW_BANK_TABLE]);
+    memset(w, 0, 128);
+    w[1] = chance(l, 80) ? 240 : 4 * stage_below(l, 60);
+    w[0] = place(l, w[1], 4);
+  }
+  // Many vertices go through the ring more than once; many indices, of few vertices, fill the queue of references.
+  const uint32_t count = chance(l, 12) ? 1100 + stage_below(l, 1400) : 1 + stage_below(l, 90);
+  p[GYRE_DRAW_COUNT] = chance(l, 5) ? 0 : count;
+  p[GYRE_DRAW_INSTANCES] = chance(l, 5) ? 0 : 1 + stage_below(l, 3);
+  p[GYRE_DRAW_FIRST] = stage_below(l, 8);
+  p[GYRE_DRAW_BASE_INSTANCE] = stage_below(l, 3);
+  p[GYRE_DRAW_BASE_VERTEX] = stage_below(l, 5) - 2;
+  p[GYRE_DRAW_STACK_TOP] = l->cfg.ram_base + STAGE_BYTES;
+  p[GYRE_DRAW_CACHE] = 1 + stage_below(l, GYRE_DRAW_CACHE_MOST);
+  p[GYRE_DRAW_RESULT] = place(l, 4 * GYRE_DRAW_RESULT_WORDS, 64);
+  l->result[l->draws++] = p[GYRE_DRAW_RESULT];
+  if (chance(l, 10)) p[GYRE_DRAW_TOPOLOGY + stage_below(l, 3)] ^= 1u << 31;  // refused
+  memcpy(stage_word(l, address), p, sizeof p);
+  return true;
+}
+
+uint32_t stage_make(stage_lists *l, char *why) {
+  const unsigned draws = 1 + stage_below(l, STAGE_DRAWS);
+  for (unsigned i = 0; i < STAGE_BYTES; i++) l->ram[i] = (uint8_t)stage_below(l, 256);
+  l->used = l->draws = 0;
+  const uint32_t list = place(l, 4 * GYRE_DRAW_WORDS * draws, 64);
+  for (unsigned i = 0; i < draws; i++) {
+    if (!make_draw(l, list + 4 * GYRE_DRAW_WORDS * i, i == draws - 1)) return 0;
+  }
+  if (l->used > STAGE_BYTES) return 0;
+  memcpy(l->expected, l->ram, STAGE_BYTES);
+  const gyre_func_bus bus = {l, load, store, NULL};
+  return gyre_func_draw(&l->cfg, &bus, list, NULL, NULL, why) ? list : 0;
+}

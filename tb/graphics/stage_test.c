@@ -1,0 +1,211 @@
+// stage_test.c SEED COUNT - the vertex stage in the cycle model: COUNT lists of random draws through the twins of
+// gyre_draw and of the GPU, which executes their programs. What main memory has then is, in every word, what the functional
+// simulator makes of the list; of exceptions of several warps only their number and what the instruction was is compared.
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "graphics/gyre_draw.h"
+#include "gyre_gpu.h"
+#include "stage_lists.h"
+
+enum { LIMIT = 2000000 };
+
+// A memory behind a port: one access under way, answered some cycles later.
+typedef struct port_memory {
+  bool owed, write;
+  unsigned left;
+  uint16_t tag;
+  uint8_t line[GYRE_MAX_LINE];
+} port_memory;
+
+typedef struct machine {
+  stage_lists lists;
+  gyre_model *model;
+  gyre_draw draw;
+  gyre_gpu_in pins;
+  gyre_draw_in in;
+  port_memory gpu, stage;
+  uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
+  uint64_t cycles, waits;  // waits: cycles in which the stage's port or local memory let it wait
+} machine;
+
+static void accept(machine *m, port_memory *p, bool write, uint32_t addr, const uint8_t *mask,
+                   const uint8_t *data) {
+  const uint32_t bytes = m->lists.cfg.line_bytes, at = addr - m->lists.cfg.ram_base;
+  p->owed = true;
+  p->write = write;
+  p->left = stage_below(&m->lists, 6);
+  for (uint32_t i = 0; i < bytes; i++) {
+    if (at + i >= STAGE_BYTES) continue;
+    if (write && mask[i / 8] >> i % 8 & 1) m->lists.ram[at + i] = data[i];
+    if (!write) p->line[i] = m->lists.ram[at + i];
+  }
+}
+
+static bool answers(port_memory *p) {
+  if (!p->owed) return false;
+  if (p->left == 0) return true;
+  p->left--;
+  return false;
+}
+
+// One cycle of both.
+static void cycle(machine *m, gyre_draw_out *out) {
+  const gyre_config *cfg = &m->lists.cfg;
+  gyre_mem_port port = {.rsp_data = m->stage.line};
+  gyre_mem_req req;
+  gyre_draw_request(&m->draw, &port);
+  port.req_ready = !m->stage.owed && stage_below(&m->lists, 4) != 0;
+  port.rsp_valid = answers(&m->stage);
+  const gyre_draw_attr attr = gyre_draw_attr_of(&m->draw);
+  const gyre_draw_launch launch = gyre_draw_launch_of(&m->draw);
+  const gyre_draw_exceptions *e = &m->model->exceptions;
+  m->in.port = &port;
+  m->in.shader_count = e->count;
+  m->in.shader = (gyre_draw_event){e->code, e->pc, e->warp, e->core, e->lanes, e->value};
+  gyre_draw_eval(&m->draw, &m->in, out);
+
+  // The GPU.
+  gyre_gpu_in *pins = &m->pins;
+  const bool valid = answers(&m->gpu);
+  const bool rsp = valid && gyre_model_rsp_ready(m->model, m->gpu.tag);
+  pins->mem = (gyre_mem_in){.req_ready = !m->gpu.owed,
+                            .rsp_valid = valid,
+                            .rsp_write = m->gpu.write,
+                            .rsp_tag = m->gpu.tag,
+                            .rsp_data = m->gpu.line};
+  pins->draw_config = out->config;
+  pins->draw_in_words = out->draw.in_words;
+  pins->shader_clear = out->shader_clear;
+  pins->attr = (gyre_attribute_request){attr.valid, attr.write, attr.addr, attr.lanes, attr.data};
+  pins->attr_core = attr.core;
+  pins->launch_core = launch.core;
+  pins->launch = (gyre_launch_request){
+      .valid = launch.valid,
+      .wid = launch.wid,
+      .pc = out->draw.pc,
+      .tmask = launch.tmask,
+      .lmem = launch.lmem,
+      .work = true,
+      .vertex = true,
+      .rights = {.rights = (uint16_t)(GYRE_RIGHTS_HEADER |
+                                      (out->draw.no_store ? GYRE_RIGHTS_NO_STORE : 0) |
+                                      (out->draw.no_memory ? GYRE_RIGHTS_NO_MEMORY : 0)),
+                 .low = out->draw.low,
+                 .high = out->draw.high}};
+  m->in.attr_rvalid = gyre_gpu_attr_read(m->model, &m->in.attr_rdata);
+  const bool asked = gyre_model_req(m->model, &req) && pins->mem.req_ready;
+  port_memory before = m->gpu;
+  if (asked) accept(m, &before, req.write, req.addr, req.mask, req.data);
+  if (asked) before.tag = req.tag;
+  gyre_gpu_tick(m->model, pins);
+  if (asked) m->gpu = before;
+  if (rsp) m->gpu.owed = false;
+
+  // The stage, with what the GPU took in this cycle.
+  m->in.attr_ready = attr.valid && gyre_gpu_attr_ready(m->model);
+  m->in.launch_ready = launch.valid && gyre_gpu_launched(m->model);
+  for (unsigned i = 0; i < cfg->num_cores * cfg->num_warps; i++) {
+    m->ended[i] = gyre_gpu_ended(m->model, i / cfg->num_warps) >> i % cfg->num_warps & 1;
+  }
+  m->in.ended = m->ended;
+  m->waits += (attr.valid && !m->in.attr_ready) || (port.req_valid && !port.req_ready);
+  const bool taken = port.req_valid && port.req_ready;
+  port_memory stage = m->stage;
+  if (taken) accept(m, &stage, port.req_write, port.req_addr, port.req_mask, port.req_data);
+  gyre_draw_tick(&m->draw, &m->in);
+  if (taken) m->stage = stage;
+  if (port.rsp_valid) m->stage.owed = false;
+  m->cycles++;
+}
+
+static bool run(machine *m, uint32_t list) {
+  gyre_draw_out out = {0};
+  m->in.begin = true;
+  m->in.list = list;
+  for (unsigned i = 0; i < LIMIT; i++) {
+    cycle(m, &out);
+    m->in.begin = false;
+    if (gyre_model_fault(m->model).valid) {
+      const gyre_fault f = gyre_model_fault(m->model);
+      fprintf(stderr, "a fault: %u at %08" PRIx32 ", value %08" PRIx32 "\n", f.cause, f.pc,
+              f.value);
+      return false;
+    }
+    if (out.done) return !out.lost;
+  }
+  fprintf(stderr, "the list does not end\n");
+  return false;
+}
+
+typedef struct totals {
+  uint32_t done, refused, written, reused, exceptions, warps;
+} totals;
+
+// What the order of warps decides: which of them raises the first exception.
+static void forget_warp(stage_lists *l, uint32_t result, totals *t) {
+  uint32_t *w = stage_word(l, result), *e = stage_expected(l, result);
+  t->done += w[GYRE_DRAW_STATUS] == GYRE_DRAW_DONE;
+  t->refused += w[GYRE_DRAW_STATUS] >> 8 == 1;
+  t->written += w[GYRE_DRAW_WRITTEN];
+  t->reused += w[GYRE_DRAW_REFERENCES] - w[GYRE_DRAW_SHADED];
+  t->exceptions += w[GYRE_DRAW_EXCEPTIONS];
+  t->warps += w[GYRE_DRAW_WARPS];
+  if (w[GYRE_DRAW_WARPS] < 2) return;
+  w[GYRE_DRAW_EXCEPTION_WARP] = e[GYRE_DRAW_EXCEPTION_WARP] = 0;
+  w[GYRE_DRAW_EXCEPTION_LANES] = e[GYRE_DRAW_EXCEPTION_LANES] = 0;
+  w[GYRE_DRAW_EXCEPTION_PC] = e[GYRE_DRAW_EXCEPTION_PC] = 0;
+  w[GYRE_DRAW_EXCEPTION_VALUE] = e[GYRE_DRAW_EXCEPTION_VALUE] = 0;
+}
+
+static bool one(uint64_t seed, totals *t) {
+  char why[GYRE_MESSAGE] = "";
+  machine *m = calloc(1, sizeof *m);
+  if (m == NULL) return false;
+  m->lists.random = seed;
+  bool good = stage_config(&m->lists, why);
+  if (good) m->model = gyre_model_new(&m->lists.cfg, 0, why);
+  good = m->model != NULL;
+  if (good) {
+    gyre_gpu_reset(m->model, false, m->lists.cfg.reset_pc, 0);
+    gyre_draw_init(&m->draw, &m->lists.cfg, GYRE_DRAW_QUEUE, GYRE_DRAW_RING_WORDS);
+    const uint32_t list = stage_make(&m->lists, why);
+    good = list != 0 && run(m, list);
+    for (unsigned i = 0; good && i < m->lists.draws; i++)
+      forget_warp(&m->lists, m->lists.result[i], t);
+    for (uint32_t i = 0; good && i < STAGE_BYTES; i += 4) {
+      const uint32_t at = m->lists.cfg.ram_base + i;
+      good = *stage_word(&m->lists, at) == *stage_expected(&m->lists, at);
+      if (!good) {
+        fprintf(stderr,
+                "memory at %08" PRIx32 ": %08" PRIx32 " instead of %08" PRIx32 "; results at", at,
+                *stage_word(&m->lists, at), *stage_expected(&m->lists, at));
+        for (unsigned k = 0; k < m->lists.draws; k++)
+          fprintf(stderr, " %08" PRIx32, m->lists.result[k]);
+        fprintf(stderr, "\n");
+      }
+    }
+  }
+  if (!good) fprintf(stderr, "list %" PRIu64 ": they differ, or %s\n", seed, why);
+  gyre_model_free(m->model);
+  free(m);
+  return good;
+}
+
+int main(int argc, char **argv) {
+  uint64_t random = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+  const unsigned count = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 60;
+  totals t = {0};
+  for (unsigned i = 0; i < count; i++) {
+    if (!one(stage_random(&random), &t)) return 1;
+  }
+  printf("%u lists: %" PRIu32 " draws done, %" PRIu32 " refused, %" PRIu32 " warps, %" PRIu32
+         " vertices reused, %" PRIu32 " primitives written, %" PRIu32 " exceptions\n",
+         count, t.done, t.refused, t.warps, t.reused, t.written, t.exceptions);
+  const bool all = t.done >= count && t.refused && t.warps && t.reused && t.written && t.exceptions;
+  if (!all) fprintf(stderr, "stage_test: something has not happened\n");
+  return all ? 0 : 1;
+}
