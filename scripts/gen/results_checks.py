@@ -63,12 +63,12 @@ def many_inputs(page, name):
     return markdown(["function", "inputs", "largest error", "bound", "at", "wrong"], out) + page.origin(name)
 
 
-@table("OpenCL functions, all inputs")
+@table("OpenCL functions all inputs")
 def opencl_all_inputs(page):
     return many_inputs(page, "opencl/accuracy_exhaustive")
 
 
-@table("OpenCL functions, each 61st input")
+@table("OpenCL functions some inputs")
 def opencl_some_inputs(page):
     return many_inputs(page, "opencl/accuracy_every_61")
 
