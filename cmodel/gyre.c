@@ -131,6 +131,7 @@ static void show_draw(gyre_model *m, const gyre_gpu_in *in) {
   w->gpu_attr_valid = in->attr.valid;
   w->gpu_attr_core = in->attr_core;
   w->gpu_attr_write = in->attr.write;
+  w->gpu_attr_ordered = in->attr.ordered;
   w->gpu_attr_addr = in->attr.addr;
   w->gpu_attr_lanes = in->attr.lanes;
   w->gpu_attr_data = in->attr.data;
