@@ -5,8 +5,8 @@
 //   one cycle when it ends; it is kept until that warp is drained. A warp comes into the list
 //   before it can end, and what was kept of its number is forgotten then: that was of a warp that
 //   a wspawn had started.
-// - The first read of a warp is ordered: it waits until the load/store unit no longer holds what the
-//   warp has written last.
+// - The first read of a warp is ordered: it waits until the load/store unit no longer holds what
+//   the warp has written last.
 // - A word is asked for in each cycle in which the attribute port is ready; it comes in the next
 //   one and is in the ring in the one behind. Records lie behind each other; where less than one
 //   is left the next one begins at 0, as the vertex cache has it when it gives places.
