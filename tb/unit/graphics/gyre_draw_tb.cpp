@@ -141,8 +141,7 @@ int main(int argc, char **argv) {
       for (unsigned b = 0; port.req_write && b < LINE_BYTES; ++b) {
         const bool mine = port.req_mask[b / 8] >> b % 8 & 1;
         u.compare("req_mask_o", port_get(dut.req_mask_o, b, 1), mine, int(b));
-        if (mine)
-          u.compare("req_data_o", port_get(dut.req_data_o, 8 * b, 8), port.req_data[b], int(b));
+        u.compare("req_data_o", port_get(dut.req_data_o, 8 * b, 8), port.req_data[b], int(b));
       }
       u.check(dut.req_addr_o - kRam < kRamBytes, "an access of main memory");
     }
