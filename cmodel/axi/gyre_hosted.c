@@ -29,6 +29,7 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .dispatch = c->dispatch != 0,
       .interleave = c->stack_interleave != 0,
       .headers = c->headers != 0,
+      .graphics = c->graphics != 0 && c->dispatch != 0,
   };
   gyre_regs_reset(&h->regs, &regs);
   gyre_device_run_reset(&h->run, c->num_cores);

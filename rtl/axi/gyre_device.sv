@@ -368,7 +368,8 @@ module gyre_device #(
     .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
     .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
     .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF),
-    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
+    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS),
+    .GRAPHICS(GRAPHICS)
   ) u_regs (
     .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
     .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),
