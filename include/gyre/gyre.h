@@ -26,6 +26,7 @@
 #include "gyre/model.h"
 #include "gyre/observation.h"
 #include "gyre/rdna35.h"
+#include "gyre/rdna35_check.h"
 #include "gyre/rdna35_machine.h"
 #include "gyre/sph.h"
 #include "gyre/sph_derive.h"

@@ -125,7 +125,10 @@ static void another_stream(gyre_address x) {
   gyre_argument bad[] = {GYRE_ARGUMENT(address), GYRE_ARGUMENT(who)},
                 list[] = {GYRE_ARGUMENT(y), GYRE_ARGUMENT(y), GYRE_ARGUMENT(y), GYRE_ARGUMENT(n)};
   gyre_stream *other;
+  gyre_event *last;
+  gyre_result result;
   OK(gyre_stream_new(host, &other));
+  OK(gyre_event_new(host, &last));
   for (unsigned round = 0; round < 4; round++) {
     OK(gyre_stream_fill(stream, x, &one, 4, 4 * N));
     OK(gyre_stream_fill(stream, y, &one, 4, 4 * N));
@@ -138,9 +141,11 @@ static void another_stream(gyre_address x) {
       if (i == 2 + round)
         OK(gyre_stream_launch(stream, kernel("bad_load"), &(gyre_grid){.items = {1}}, bad, 2));
     }
+    OK(gyre_stream_record(stream, last));
     atomic_store(&hold_ahead, 6);
     atomic_store(&held, false);
-    while (!atomic_load(&waits)) usleep(50);
+    // A device that does not wait for its driver may have ended them all before six are ahead.
+    while (!atomic_load(&waits) && gyre_event_result(last, &result) == GYRE_NOT_READY) usleep(50);
     for (unsigned i = 0; i < 5; i++)
       OK(gyre_stream_launch(other, kernel("add"), &(gyre_grid){.items = {N}}, list, 4));
     atomic_store(&hold_ahead, 0);
@@ -153,6 +158,7 @@ static void another_stream(gyre_address x) {
       CHECK(out[i] == 1u << (3 + round), "round %u, item %u: %u", round, i, out[i]);
   }
   gyre_stream_free(other);
+  OK(gyre_event_free(last));
   OK(gyre_host_free(host, y));
   goes_on(x);
 }
@@ -213,7 +219,9 @@ static void records(gyre_address x) {
             "event %u: %llu behind %llu", i, (unsigned long long)time[i],
             (unsigned long long)time[i - 1]);
     }
-    CHECK(writes_ahead == LAUNCHES - 1, "%u launches ahead of their turn", writes_ahead);
+    // How many depends on when the device had ended those before.
+    CHECK(writes_ahead != 0 && writes_ahead < LAUNCHES, "%u launches ahead of their turn",
+          writes_ahead);
     CHECK(bad || time[LAUNCHES] == host->queue.end, "%llu, the last stamp is %llu",
           (unsigned long long)time[LAUNCHES], (unsigned long long)host->queue.end);
     if (bad) expect(GYRE_ENDED_BY_FAULT, "bad_load");

@@ -40,7 +40,9 @@ struct Cycle {
   gyre_spawn_out spawn;
   bool launched;
   gyre_launch_request launch;
-  bool atomic() const { return uop.unit == GYRE_UNIT_LSU && uop.op >= GYRE_OP_SC; }
+  bool atomic() const {
+    return uop.unit == GYRE_UNIT_LSU && uop.op >= GYRE_OP_SC && uop.op < GYRE_OP_ALD;
+  }
 };
 
 struct Core {
