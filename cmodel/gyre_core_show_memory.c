@@ -126,6 +126,7 @@ static void show_draw(const gyre_core *c, gyre_wires *w) {
   w->attr_valid = in->attr->valid;
   w->attr_ready = c->memory_out.attr_ready;
   w->attr_write = in->attr->write;
+  w->attr_ordered = in->attr->ordered;
   w->attr_addr = in->attr->addr;
   w->attr_lanes = in->attr->lanes;
   w->attr_data = in->attr->data;

@@ -80,4 +80,13 @@ bool gyre_gpu_attr_read(const gyre_model *m, uint32_t *word);
 // Accesses of a core that a header forbids.
 const gyre_denied *gyre_gpu_denied(const gyre_model *m, unsigned core);
 
+// The core that is to start a warp; GYRE_NO_CORE: none.
+static inline unsigned gyre_gpu_launches(const gyre_gpu_in *in) {
+  return in->launch.valid ? in->launch_core : GYRE_NO_CORE;
+}
+
+// Copies the pins to m->w (gyre_show.c): before the cores' cycle, then those that follow from what they do.
+void gyre_gpu_show_pins(gyre_model *m, const gyre_mem_port *port, const gyre_gpu_in *in);
+void gyre_gpu_show_cores(gyre_model *m);
+
 #endif

@@ -396,6 +396,7 @@ typedef struct gyre_wires {
   uint8_t  attr_valid;
   uint8_t  attr_ready;
   uint8_t  attr_write;
+  uint8_t  attr_ordered;
   uint16_t attr_addr;
   uint32_t attr_lanes;
   uint32_t attr_data;
@@ -669,6 +670,7 @@ typedef struct gyre_gpu_wires {
   uint8_t  gpu_attr_ready;
   uint8_t  gpu_attr_core;
   uint8_t  gpu_attr_write;
+  uint8_t  gpu_attr_ordered;
   uint16_t gpu_attr_addr;
   uint32_t gpu_attr_lanes;
   uint32_t gpu_attr_data;

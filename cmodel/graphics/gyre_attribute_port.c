@@ -25,12 +25,16 @@ static void access(gyre_lmem *m, const gyre_attribute_request *r) {
 }
 
 void gyre_attribute_port_tick(gyre_attribute_port *p, gyre_lmem *m, const gyre_attribute_request *r,
-                              bool ready, const gyre_lmem_in *lmem) {
-  if (!r->valid || ready) {
+                              bool ready, const gyre_lmem_in *lmem, bool push, bool leave) {
+  const uint8_t ahead = gyre_attribute_port_ahead(p);
+  if (!gyre_attribute_port_due(p, r) || ready) {
     p->waited_q = 0;
   } else if (p->waited_q != GYRE_ATTRIBUTE_PATIENCE) {
     p->waited_q++;
   }
+  p->came_q = r->valid && !ready;
+  p->ahead_q = ahead != 0 ? (uint8_t)(ahead - leave) : 0;
+  p->held_q = (uint8_t)(p->held_q + push - leave);
   p->read_q = ready && !r->write ? r->lanes : 0;
   if (ready) {
     access(m, r);

@@ -42,9 +42,10 @@ gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s) {
   const bool write = s->kept_q ? s->kept_write_q : !reads;
   if (write) {
     const gyre_fetch_word *w = &s->front.fetch.word_q;
-    return (gyre_draw_attr){w->valid, true, w->core, w->addr, w->lanes, w->data};
+    return (gyre_draw_attr){w->valid, true, false, w->core, w->addr, w->lanes, w->data};
   }
   return (gyre_draw_attr){.valid = reads,
+                          .ordered = gyre_record_drain_ordered(&s->back.drain),
                           .core = gyre_record_drain_head(&s->back.drain)->core,
                           .addr = gyre_record_drain_addr(&s->back.drain),
                           .lanes = 1U << gyre_record_drain_lane(&s->back.drain)};

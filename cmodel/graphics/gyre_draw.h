@@ -43,7 +43,7 @@ typedef struct gyre_draw_in {
 
 // From registers.
 typedef struct gyre_draw_attr {
-  bool valid, write;
+  bool valid, write, ordered;
   uint8_t core;
   uint16_t addr;
   uint32_t lanes, data;

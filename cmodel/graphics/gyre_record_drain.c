@@ -57,10 +57,13 @@ void gyre_record_drain_tick(gyre_record_drain *s, const gyre_record_drain_in *in
     if (warp_ends) s->state_q = GYRE_DRAIN_FREE;
   } else if (pops) {
     s->state_q = GYRE_DRAIN_WAIT;
-    s->ended_q[at] = false;
   }
   for (uint32_t w = 0; w < warps; w++) s->ended_q[w] |= in->ended[w];
-  if (push) s->warp[(s->head_q + s->used_q) % s->depth] = in->warp;
+  if (pops) s->ended_q[at] = false;
+  if (push) {
+    s->warp[(s->head_q + s->used_q) % s->depth] = in->warp;
+    s->ended_q[in->warp.core * s->cfg.num_warps + in->warp.wid] = false;
+  }
   s->used_q += push;
   s->used_q -= pops;
   s->head_q = (s->head_q + pops) % s->depth;

@@ -48,9 +48,12 @@ void gyre_record_drain_init(gyre_record_drain *s, const gyre_config *cfg, uint32
 static inline bool gyre_record_drain_warp_ready(const gyre_record_drain *s) {
   return s->used_q != s->depth;
 }
-// attr_valid_o, free_valid_o: of the warp at the head; the address in bytes, of the row.
+// attr_valid_o, attr_ordered_o, free_valid_o: of the warp at the head; the address in bytes, of the row.
 static inline bool gyre_record_drain_reads(const gyre_record_drain *s) {
   return s->state_q == GYRE_DRAIN_READ;
+}
+static inline bool gyre_record_drain_ordered(const gyre_record_drain *s) {
+  return s->thread_q == 0 && s->slot_q == 0;
 }
 static inline bool gyre_record_drain_frees(const gyre_record_drain *s) {
   return s->state_q == GYRE_DRAIN_FREE;

@@ -146,8 +146,9 @@ void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_mem
   lsu->snoop_line = in->snoop_addr / m->line_bytes;
   gyre_lsu_eval_access(&m->lsu, lsu, &out->lsu);
   if (m->has_draws) {
-    out->attr_ready = gyre_attribute_port_ready(&m->lmem, in->attr, out->lsu.lmem.en != 0,
-                                                gyre_lsu_response_local_done(&out->lsu.response));
+    out->attr_ready =
+        gyre_attribute_port_ready(&m->attributes, &m->lmem, in->attr, out->lsu.lmem.en != 0,
+                                  gyre_lsu_response_local_done(&out->lsu.response));
   }
   out->lock_valid = gyre_lsu_lock_valid(&m->lsu.lock);
   out->lock_addr = m->lsu.lock.line * m->line_bytes;
@@ -211,7 +212,8 @@ bool gyre_core_memory_stays(const gyre_core_memory *m, const gyre_core_memory_in
                             const gyre_core_memory_out *out) {
   const gyre_mem_port *port = &out->port;
   if (port->req_valid || port->rsp_valid || !m->has_icache || !m->has_dcache) return false;
-  if (m->has_draws && (in->attr->valid || m->attributes.read_q != 0 || in->draw_config->valid)) {
+  if (m->has_draws && (in->attr->valid || m->attributes.read_q != 0 || m->attributes.came_q ||
+                       in->draw_config->valid)) {
     return false;
   }
   return m->lmem.ready && !out->lsu.acquire && !out->lock_valid && !in->snoop_valid &&
@@ -223,7 +225,8 @@ void gyre_core_memory_tick(gyre_core_memory *m, const gyre_core_memory_in *in,
                            const gyre_core_memory_out *out) {
   // The load/store unit last: what it asks for, words and lines, lies in its next access.
   if (m->has_draws) {
-    gyre_attribute_port_tick(&m->attributes, &m->lmem, in->attr, out->attr_ready, &out->lsu.lmem);
+    gyre_attribute_port_tick(&m->attributes, &m->lmem, in->attr, out->attr_ready, &out->lsu.lmem,
+                             out->lsu.pass.push, out->lsu.leave);
     gyre_shader_state_tick(&m->shader, in->draw_config, in->advance, in->attribute);
   } else {
     gyre_lmem_tick(&m->lmem, &out->lsu.lmem);

@@ -131,7 +131,8 @@ module gyre_device #(
   logic [19:0] launch_low, launch_high;
   logic [NUM_CORES*DENIED_W-1:0] denied;
   // Of draws
-  logic launch_vertex, attr_valid, attr_ready, attr_write, attr_rvalid, shader_clear;
+  logic launch_vertex, attr_valid, attr_ready, attr_write, attr_ordered, attr_rvalid;
+  logic shader_clear;
   logic [DRAW_CONFIG_W-1:0] draw_config;
   draw_config_t entry;
   logic [7:0] record_words;
@@ -158,11 +159,11 @@ module gyre_device #(
     .draw_config_item_i(entry.item), .draw_config_address_i(entry.address),
     .draw_config_bytes_i(entry.bytes), .draw_record_words_i(record_words),
     .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core),
-    .attr_write_i(attr_write), .attr_addr_i(attr_addr), .attr_lanes_i(attr_lanes),
-    .attr_data_i(attr_data), .attr_rvalid_o(attr_rvalid), .attr_rdata_o(attr_rdata),
-    .shader_clear_i(shader_clear), .shader_count_o(shader_count), .shader_code_o(shader_code),
-    .shader_core_o(shader_core), .shader_warp_o(shader_warp), .shader_lanes_o(shader_lanes),
-    .shader_pc_o(shader_pc), .shader_value_o(shader_value),
+    .attr_write_i(attr_write), .attr_ordered_i(attr_ordered), .attr_addr_i(attr_addr),
+    .attr_lanes_i(attr_lanes), .attr_data_i(attr_data), .attr_rvalid_o(attr_rvalid),
+    .attr_rdata_o(attr_rdata), .shader_clear_i(shader_clear), .shader_count_o(shader_count),
+    .shader_code_o(shader_code), .shader_core_o(shader_core), .shader_warp_o(shader_warp),
+    .shader_lanes_o(shader_lanes), .shader_pc_o(shader_pc), .shader_value_o(shader_value),
     .ids_valid_i(ids_valid), .ids_core_i(ids_core), .ids_wid_i(ids_wid), .ids_row_i(ids_row),
     .ids_number_i(ids_number), .ids_first_i(ids_first), .ids_words_i(ids_words),
     .close_valid_i(close_valid), .close_core_i(close_core), .close_slot_i(close_slot),
@@ -241,8 +242,9 @@ module gyre_device #(
       .close_core_o(close_core), .close_slot_o(close_slot), .ended_i(ended),
       .launch_vertex_o(own_vertex), .draw_config_o(draw_config),
       .draw_record_words_o(record_words), .attr_valid_o(attr_valid), .attr_ready_i(attr_ready),
-      .attr_core_o(attr_core), .attr_write_o(attr_write), .attr_addr_o(attr_addr),
-      .attr_lanes_o(attr_lanes), .attr_data_o(attr_data), .attr_rvalid_i(attr_rvalid),
+      .attr_core_o(attr_core), .attr_write_o(attr_write), .attr_ordered_o(attr_ordered),
+      .attr_addr_o(attr_addr), .attr_lanes_o(attr_lanes), .attr_data_o(attr_data),
+      .attr_rvalid_i(attr_rvalid),
       .attr_rdata_i(attr_rdata), .shader_clear_o(shader_clear), .shader_count_i(shader_count),
       .shader_code_i(shader_code), .shader_core_i(shader_core), .shader_warp_i(shader_warp),
       .shader_lanes_i(shader_lanes), .shader_pc_i(shader_pc), .shader_value_i(shader_value)
@@ -284,7 +286,7 @@ module gyre_device #(
     assign {launch_lmem, launch_work, launch_slot, launch_wid} = '0;
     assign {launch_rights, launch_low, launch_high, launch_vertex, draw_config} = '0;
     assign {record_words, attr_valid, attr_core, attr_write, attr_addr, attr_lanes} = '0;
-    assign {attr_data, shader_clear} = '0;
+    assign {attr_ordered, attr_data, shader_clear} = '0;
     assign {launch_valid, launch_core, launch_pc, launch_arg} = {run_launch, run_core, pc, arg};
     assign launch_tmask = NUM_THREADS'(1);
     assign {req_valid, req_write, req_tag, req_addr, req_mask, req_data}

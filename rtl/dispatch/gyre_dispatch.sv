@@ -103,6 +103,7 @@ module gyre_dispatch #(
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
   output logic attr_write_o,
+  output logic attr_ordered_o,
   output logic [15:0] attr_addr_o,
   output logic [NUM_LANES-1:0] attr_lanes_o,
   output logic [31:0] attr_data_o,
@@ -258,8 +259,8 @@ module gyre_dispatch #(
       .req_write_o(draw_req_write), .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask),
       .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access), .rsp_error_i,
       .rsp_data_i, .memory_idle_o(draw_idle), .config_o(draw_config_o), .draw_o(draw_scalars),
-      .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_write_o, .attr_addr_o, .attr_lanes_o,
-      .attr_data_o, .attr_rvalid_i, .attr_rdata_i, .launch_valid_o(draw_launch),
+      .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_write_o, .attr_ordered_o, .attr_addr_o,
+      .attr_lanes_o, .attr_data_o, .attr_rvalid_i, .attr_rdata_i, .launch_valid_o(draw_launch),
       .launch_ready_i(launch_ready_i && draw_launch), .launch_core_o(draw_core),
       .launch_wid_o(draw_wid), .launch_tmask_o(draw_tmask), .launch_lmem_o(draw_lmem), .ended_i
     );
@@ -268,7 +269,7 @@ module gyre_dispatch #(
     assign {draw_req_valid, draw_req_write, draw_req_addr, draw_req_mask, draw_req_data} = '0;
     assign {draw_core, draw_wid, draw_tmask, draw_lmem, draw_scalars} = '0;
     assign {draw_config_o, attr_valid_o, attr_core_o, attr_write_o, attr_addr_o} = '0;
-    assign {attr_lanes_o, attr_data_o, shader_clear_o} = '0;
+    assign {attr_ordered_o, attr_lanes_o, attr_data_o, shader_clear_o} = '0;
     logic unused_stage;
     assign unused_stage = ^{list_begin, why, fault_lanes_i, fault_pc_i, fault_value_i,
                             attr_ready_i, attr_rvalid_i, attr_rdata_i, shader_count_i,

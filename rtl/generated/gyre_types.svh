@@ -330,6 +330,7 @@
 `define GYRE_ATTR_T \
   typedef struct packed { \
     logic write; \
+    logic ordered; \
     logic [15:0] addr; \
     logic [NUM_LANES-1:0] lanes; \
     logic [31:0] data; \

@@ -302,12 +302,12 @@ assign {draw_config_valid, draw_config_kind, draw_config_index, draw_config_item
 logic [7:0] draw_record_words;
 
 // Into the core: a row of local memory is written or read, from outside
-logic attr_valid, attr_ready, attr_write;
+logic attr_valid, attr_ready, attr_write, attr_ordered;
 logic [15:0] attr_addr;
 logic [NUM_LANES-1:0] attr_lanes;
 logic [31:0] attr_data;
 logic [ATTR_W-1:0] attr;
-assign {attr_write, attr_addr, attr_lanes, attr_data} = attr;
+assign {attr_write, attr_ordered, attr_addr, attr_lanes, attr_data} = attr;
 
 // The word that was asked for in the cycle before; 0 if none was
 logic attr_read_valid;

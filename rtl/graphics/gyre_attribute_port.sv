@@ -5,6 +5,8 @@
 //   that has waited 8 cycles goes first: local memory is then not ready for the load/store unit.
 // - A read waits until the load/store unit no longer needs what it has read itself: both have the
 //   same read registers. Its word comes in the next cycle; otherwise 0 is shown.
+// - An ordered request waits besides until all passes have left that the load/store unit's queue
+//   holds in the cycle in which it comes, whatever enters behind them. Only then its 8 cycles run.
 // - A request is held until it is taken.
 //
 // Twin: cmodel/graphics/gyre_attribute_port.c
@@ -15,7 +17,8 @@
 module gyre_attribute_port #(
   parameter int NUM_LANES = 4,
   parameter int LMEM_BYTES = 8192,
-  localparam int ATTR_W = 1 + 16 + NUM_LANES + 32,
+  parameter int LSU_QUEUE = 4,
+  localparam int ATTR_W = 1 + 1 + 16 + NUM_LANES + 32,
   localparam int ATTR_READ_W = 1 + 32
 ) (
   input  logic clk_i,
@@ -25,7 +28,10 @@ module gyre_attribute_port #(
   output logic attr_ready_o,
   input  logic [ATTR_W-1:0] attr_i,
   output logic [ATTR_READ_W-1:0] attr_read_o,
-  // From and to the load/store unit; done: what it has read is not needed behind this cycle
+  // From and to the load/store unit: passes that enter and leave its queue; done: what it has read
+  // is not needed behind this cycle
+  input  logic push_i,
+  input  logic leave_i,
   output logic ready_o,
   input  logic done_i,
   input  logic [NUM_LANES-1:0] en_i,
@@ -37,21 +43,37 @@ module gyre_attribute_port #(
 );
   localparam int PATIENCE = 8;
   localparam int BANK_LSB = 2 + $clog2(NUM_LANES);
+  localparam int COUNT_W = $clog2(LSU_QUEUE + 1);
 
   `GYRE_ATTR_T
   attr_t request;
   assign request = attr_i;
 
   logic lmem_ready, first, go;
+
+  // ---- Order: passes in the queue, those of them that are ahead of the request -------------------
+  logic due, came_q;  // nothing is ahead of it; it was there in the cycle before
+  logic [COUNT_W-1:0] held_q, ahead_q, ahead;
+  assign ahead = came_q ? ahead_q : held_q;
+  assign due   = attr_valid_i && (!request.ordered || ahead == '0);
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i) held_q <= '0;
+    else held_q <= held_q + COUNT_W'(push_i) - COUNT_W'(leave_i);
+    came_q  <= !rst_i && attr_valid_i && !go;
+    ahead_q <= (ahead != '0) ? ahead - COUNT_W'(leave_i) : '0;
+  end
+
+  // ---- Who has local memory in this cycle ---------------------------------------------------------
   logic [3:0] waited_q;
   logic [NUM_LANES-1:0] read_q;  // the lane whose word was asked for
-  assign first        = attr_valid_i && waited_q == 4'(PATIENCE);
+  assign first        = due && waited_q == 4'(PATIENCE);
   assign ready_o      = lmem_ready && !first;
-  assign attr_ready_o = attr_valid_i && lmem_ready && en_i == '0 && (request.write || done_i);
+  assign attr_ready_o = due && lmem_ready && en_i == '0 && (request.write || done_i);
   assign go           = attr_ready_o;
 
   always_ff @(posedge clk_i) begin
-    if (rst_i || !attr_valid_i || go) waited_q <= '0;
+    if (rst_i || !due || go) waited_q <= '0;
     else if (!first) waited_q <= waited_q + 4'd1;
     read_q <= (go && !request.write && !rst_i) ? request.lanes : '0;
   end
@@ -75,4 +97,5 @@ module gyre_attribute_port #(
 
   `GYRE_CHECK(a_held, clk_i, rst_i, attr_valid_i && !attr_ready_o |=> attr_valid_i)
   `GYRE_CHECK(a_first, clk_i, rst_i, first |-> en_i == '0)
+  `GYRE_CHECK(a_held_passes, clk_i, rst_i, leave_i |-> held_q != '0)
 endmodule

@@ -77,6 +77,7 @@ module gyre_draw #(
   input  logic attr_ready_i,
   output logic [3:0] attr_core_o,
   output logic attr_write_o,
+  output logic attr_ordered_o,
   output logic [15:0] attr_addr_o,
   output logic [NUM_LANES-1:0] attr_lanes_o,
   output logic [31:0] attr_data_o,
@@ -140,6 +141,7 @@ module gyre_draw #(
   logic [15:0] queue_number, queue_mark, next, floor, filling_first;
   logic [11:0] queue_place;
   logic write_valid, write_ready, read_valid, read_ready;
+  logic read_ordered;
   logic [3:0] write_core, read_core, warp_core, free_core;
   logic [15:0] write_addr, read_addr;
   logic [NUM_LANES-1:0] write_lanes, read_lanes;
@@ -192,7 +194,8 @@ module gyre_draw #(
     .warp_core_i(warp_core), .warp_wid_i(warp_wid), .warp_count_i(warp_count),
     .free_valid_o(free_valid), .free_core_o(free_core), .free_wid_o(free_wid),
     .ended_i(ended_i), .attr_valid_o(read_valid), .attr_ready_i(read_ready),
-    .attr_core_o(read_core), .attr_addr_o(read_addr), .attr_lanes_o(read_lanes),
+    .attr_ordered_o(read_ordered), .attr_core_o(read_core), .attr_addr_o(read_addr),
+    .attr_lanes_o(read_lanes),
     .attr_rvalid_i(attr_rvalid_i), .attr_rdata_i(attr_rdata_i), .put_o(stream_put),
     .put_addr_o(stream_addr), .put_mask_o(stream_mask), .put_data_o(stream_data),
     .put_done_i(stream_done), .finish_i(finish), .finished_o(finished),
@@ -205,6 +208,7 @@ module gyre_draw #(
   logic kept_q, kept_write_q;
   assign attr_write_o = kept_q ? kept_write_q : !read_valid;
   assign attr_valid_o = attr_write_o ? write_valid : read_valid;
+  assign attr_ordered_o = !attr_write_o && read_ordered;
   assign attr_core_o  = attr_write_o ? write_core : read_core;
   assign attr_addr_o  = attr_write_o ? write_addr : read_addr;
   assign attr_lanes_o = attr_write_o ? write_lanes : read_lanes;

@@ -2,7 +2,11 @@
 // them into the ring of records, warp by warp in the order of their launch.
 //
 // - The list of launched warps has room for all of them. ended_i has a bit for each warp, high for
-//   one cycle when it ends; it is kept until that warp is drained.
+//   one cycle when it ends; it is kept until that warp is drained. A warp comes into the list
+//   before it can end, and what was kept of its number is forgotten then: that was of a warp that
+//   a wspawn had started.
+// - The first read of a warp is ordered: it waits until the load/store unit no longer holds what
+//   the warp has written last.
 // - A word is asked for in each cycle in which the attribute port is ready; it comes in the next
 //   one and is in the ring in the one behind. Records lie behind each other; where less than one
 //   is left the next one begins at 0, as the vertex cache has it when it gives places.
@@ -44,6 +48,7 @@ module gyre_record_drain #(
   // To and from local memory: the attribute port, for reads
   output logic attr_valid_o,
   input  logic attr_ready_i,
+  output logic attr_ordered_o,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
   output logic [NUM_LANES-1:0] attr_lanes_o,
@@ -74,7 +79,7 @@ module gyre_record_drain #(
   logic [3:0] core;
   logic [WID_W-1:0] wid;
   logic [5:0] count;
-  logic [WARPS-1:0] ended_q, is_head;
+  logic [WARPS-1:0] ended_q, is_head, is_new;
 
   assign clear    = rst_i || start_i;
   assign head_pop = state_q == FREE;
@@ -87,12 +92,14 @@ module gyre_record_drain #(
     for (int c = 0; c < NUM_CORES; c++) begin
       for (int w = 0; w < NUM_WARPS; w++) begin
         is_head[c*NUM_WARPS+w] = core == 4'(c) && wid == WID_W'(w);
+        is_new[c*NUM_WARPS+w]  = warp_core_i == 4'(c) && warp_wid_i == WID_W'(w);
       end
     end
   end
   always_ff @(posedge clk_i) begin
     if (clear) ended_q <= '0;
-    else ended_q <= (ended_q & ~(head_pop ? is_head : '0)) | ended_i;
+    else ended_q <= (ended_q | ended_i) & ~(head_pop ? is_head : '0)
+                  & ~(warp_valid_i && warp_ready_o ? is_new : '0);
   end
 
   // ---- Which word -------------------------------------------------------------------------------
@@ -140,6 +147,7 @@ module gyre_record_drain #(
   end
 
   assign attr_valid_o = state_q == READ;
+  assign attr_ordered_o = thread_q == '0 && slot_q == '0;
   assign attr_core_o  = core;
   assign attr_addr_o  = {word_q & ~(14'(NUM_LANES - 1)), 2'b00};
   always_comb begin

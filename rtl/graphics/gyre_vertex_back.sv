@@ -64,6 +64,7 @@ module gyre_vertex_back #(
   input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i,
   output logic attr_valid_o,
   input  logic attr_ready_i,
+  output logic attr_ordered_o,
   output logic [3:0] attr_core_o,
   output logic [15:0] attr_addr_o,
   output logic [NUM_LANES-1:0] attr_lanes_o,
@@ -115,7 +116,8 @@ module gyre_vertex_back #(
     .warp_core_i(warp_core_i), .warp_wid_i(warp_wid_i), .warp_count_i(warp_count_i),
     .free_valid_o(free_valid_o), .free_core_o(free_core_o), .free_wid_o(free_wid_o),
     .ended_i(ended_i), .attr_valid_o(attr_valid_o), .attr_ready_i(attr_ready_i),
-    .attr_core_o(attr_core_o), .attr_addr_o(attr_addr_o), .attr_lanes_o(attr_lanes_o),
+    .attr_ordered_o(attr_ordered_o), .attr_core_o(attr_core_o), .attr_addr_o(attr_addr_o),
+    .attr_lanes_o(attr_lanes_o),
     .attr_rvalid_i(attr_rvalid_i), .attr_rdata_i(attr_rdata_i), .ring_we_o(ring_we),
     .ring_waddr_o(ring_waddr), .ring_wdata_o(ring_wdata), .ready_number_o(ready_number),
     .drained_o(drained)

@@ -257,8 +257,16 @@ module gyre_core_memory #(
   assign corebus.addr  = ic_error ? ic_error_addr : dc_error_addr;
 
   if (GRAPHICS) begin : g_attributes
-    gyre_attribute_port #(.NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES)) u_port (
-      .clk_i(clk_i), .rst_i(rst_i), .attr_valid_i(attr_valid_i), .attr_ready_o(attr_ready_o),
+    `GYRE_LSUTRAP_T
+    lsutrap_t trap;
+    assign trap = lsutrap_o;
+    logic unused_trap;
+    assign unused_trap = ^trap;
+    gyre_attribute_port #(
+      .NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES), .LSU_QUEUE(LSU_QUEUE)
+    ) u_port (
+      .clk_i(clk_i), .rst_i(rst_i), .push_i(is_lsu && lsu_in_ready_o && !trap.valid),
+      .leave_i(lsu_credit_o), .attr_valid_i(attr_valid_i), .attr_ready_o(attr_ready_o),
       .attr_i(attr_i), .attr_read_o(attr_read_o), .ready_o(lmem_ready), .done_i(lmem_done),
       .en_i(lmem_en), .we_i(lmem_we), .addr_i(lmem_addr), .mask_i(lmem_mask),
       .wdata_i(lmem_wdata), .rdata_o(lmem_rdata)

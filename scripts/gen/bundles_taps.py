@@ -72,6 +72,7 @@ PINS = [
     ("output", "1", "attr_ready_o"),
     ("input", "4", "attr_core_i"),
     ("input", "1", "attr_write_i"),
+    ("input", "1", "attr_ordered_i"),
     ("input", "16", "attr_addr_i"),
     ("input", "NUM_LANES", "attr_lanes_i"),
     ("input", "32", "attr_data_i"),

@@ -4,7 +4,7 @@
   scripts/gen/fp_special.py          writes the file (only if it changes)
   scripts/gen/fp_special.py --check  writes nothing; exit status 1 if the file is not current
 
-A function is cut into 128 segments of its reduced argument (96 for log2), and each has a
+A function is cut into 128 segments of its reduced argument (192 for log2), and each has a
 polynomial of degree 2, which meets the function at the zeros of the Chebyshev polynomial of degree 3.
 Coefficients are integers, 2^32 times the value; the argument of a segment runs from 0 to 1. docs/rdna35_model.md
 says how the functions are reduced and how large the errors are.
@@ -57,7 +57,7 @@ FUNCTIONS = [
     ("inverse_root_even", 128, Decimal(1) / 128, lambda x: 1 / (1 + x).sqrt(), "1 / sqrt(1 + x)"),
     ("inverse_root_odd", 128, Decimal(1) / 128, lambda x: 1 / (2 + 2 * x).sqrt(), "1 / sqrt(2 + 2x)"),
     ("power", 128, Decimal(1) / 128, lambda x: (x * LN2).exp(), "2^x"),
-    ("log_slope", 96, Decimal(1) / 128, log_slope, "log2(1 + f) / f, f = x - 1/4"),
+    ("log_slope", 192, Decimal(1) / 256, log_slope, "log2(1 + f) / f, f = x - 1/4"),
     ("sine_slope", 128, Decimal(1) / 512, sine_slope, "sin(2 pi x) / x"),
 ]
 

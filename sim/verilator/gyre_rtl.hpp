@@ -64,7 +64,7 @@ struct Controls {
   } entry;
   uint8_t record_words = 0;
   struct Row {
-    bool valid = false, write = false;
+    bool valid = false, write = false, ordered = false;
     uint8_t core = 0;
     uint16_t addr = 0;
     uint32_t lanes = 0, data = 0;
@@ -145,6 +145,7 @@ class Rtl {
     top_->attr_valid_i = c.row.valid;
     top_->attr_core_i = c.row.core;
     top_->attr_write_i = c.row.write;
+    top_->attr_ordered_i = c.row.ordered;
     top_->attr_addr_i = c.row.addr;
     top_->attr_lanes_i = c.row.lanes;
     top_->attr_data_i = c.row.data;

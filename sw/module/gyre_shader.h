@@ -92,8 +92,7 @@ GYRE_INLINE float gyre_constant_float(uint32_t byte) { return gyre_constant_floa
 #define GYRE_SHADER_C_
 #endif
 
-// GYRE_VERTEX_SHADER(name) { body }: warps begin at gyre_start_name with a stack, and end behind the body and a fence: its
-// attributes are in the record then (docs/vertex_stage.md). The note is
+// GYRE_VERTEX_SHADER(name) { body }: warps begin at gyre_start_name with a stack, and end behind the body. The note is
 // read by the host (runtime/gyre_image_note.c); it is not loaded.
 #define GYRE_VERTEX_SHADER(name) GYRE_SHADER_(name, 1)
 #define GYRE_SHADER_(name, stage)                                                  \
@@ -102,7 +101,7 @@ GYRE_INLINE float gyre_constant_float(uint32_t byte) { return gyre_constant_floa
       __attribute__((noreturn, aligned(64), section(".text.gyre_kernel_" #name))); \
   void gyre_start_##name(void) {                                                   \
     name();                                                                        \
-    __asm__ volatile("fence\n\t" GYRE_ASM_TMC("zero"));                            \
+    __asm__ volatile(GYRE_ASM_TMC("zero"));                                        \
     __builtin_unreachable();                                                       \
   }                                                                                \
   static const struct {                                                            \

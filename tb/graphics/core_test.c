@@ -22,8 +22,9 @@ typedef struct world {
   uint8_t ram[BYTES];
   gyre_func_shader shader;
   uint32_t tmask;
-  // The cycle model's memory: one access under way
+  // The cycle model's memory: one access under way; constants take some cycles
   bool answers, is_write;
+  uint32_t latency, waits;
   uint16_t tag;
   uint8_t line[GYRE_MAX_LINE];
 } world;
@@ -54,6 +55,8 @@ static bool draw_config(world *w, char *why) {
   c->num_lanes = c->num_threads >> below(w, 3);
   if (c->num_lanes == 0) c->num_lanes = 1;
   c->lsu_queue = c->num_threads / c->num_lanes > 4 ? 8 : below(w, 4) ? 4 : 1;
+  c->lsu_loads = 2u << below(w, 3);
+  c->dcache_mshrs = 2u << below(w, 2);
   c->reconvergence = below(w, 2);
   c->f_ext = below(w, 2);
   c->a_ext = below(w, 2);
@@ -88,6 +91,7 @@ static void draw_memory(world *w) {
   for (unsigned i = 0; i < BYTES; i++) w->ram[i] = (uint8_t)below(w, 256);
   const unsigned count = gyre_randshader_write(&w->cfg, gyre_random(&w->random), false, word);
   memcpy(w->ram, word, 4 * (size_t)count);
+  w->latency = below(w, 3) ? below(w, 80) : 0;
   w->tmask = below(w, 2) ? ~0u : (uint32_t)gyre_random(&w->random);
   w->tmask &= ~0u >> (32 - w->cfg.num_threads);
   if (w->tmask == 0) w->tmask = 1;
@@ -99,11 +103,16 @@ static void draw_memory(world *w) {
 static void cycle(world *w, gyre_model *m, gyre_gpu_in *pins) {
   gyre_mem_req req;
   pins->mem = (gyre_mem_in){.req_ready = !w->answers,
-                            .rsp_valid = w->answers,
+                            .rsp_valid = w->answers && w->waits == 0,
                             .rsp_write = w->is_write,
                             .rsp_tag = w->tag,
                             .rsp_data = w->line};
   const bool asked = gyre_model_req(m, &req) && !w->answers;
+  if (w->answers && w->waits != 0) {
+    gyre_gpu_tick(m, pins);
+    w->waits--;
+    return;
+  }
   if (w->answers && gyre_model_rsp_ready(m, w->tag)) {
     gyre_gpu_tick(m, pins);
     w->answers = false;
@@ -113,6 +122,7 @@ static void cycle(world *w, gyre_model *m, gyre_gpu_in *pins) {
   uint8_t line[GYRE_MAX_LINE] = {0};
   if (asked) {
     w->answers = true;
+    w->waits = at >= BANKS_AT ? w->latency : 0;  // the program comes at once
     w->is_write = req.write;
     w->tag = req.tag;
     for (uint32_t i = 0; i < bytes && at + i < BYTES; i++) {
@@ -177,13 +187,22 @@ static bool set_up(world *w, gyre_model *m, gyre_gpu_in *pins, const uint32_t *i
   return true;
 }
 
+// Until the warp has ended. Its records are read from then on, the first word behind what the load/store unit still has.
 static bool run(world *w, gyre_model *m, gyre_gpu_in *pins) {
   pins->launch = (gyre_launch_request){
       .valid = true, .pc = w->cfg.ram_base, .tmask = w->tmask, .work = true, .vertex = true};
   for (unsigned i = 0; i < LIMIT; i++) {
     cycle(w, m, pins);
     if (gyre_gpu_launched(m)) pins->launch.valid = false;
-    if (!pins->launch.valid && !gyre_gpu_busy(m, false, GYRE_NO_CORE)) return true;
+    if (gyre_gpu_ended(m, 0) != 0) return true;
+  }
+  return false;
+}
+
+static bool rest(world *w, gyre_model *m, gyre_gpu_in *pins) {
+  for (unsigned i = 0; i < LIMIT; i++) {
+    if (!gyre_gpu_busy(m, false, GYRE_NO_CORE)) return true;
+    cycle(w, m, pins);
   }
   return false;
 }
@@ -203,7 +222,7 @@ static bool same_exceptions(const gyre_draw_exceptions *e, const gyre_shader_exc
          same("threads", e->lanes, f->lanes) & same("value", e->value, f->value);
 }
 
-static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written) {
+static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written, uint32_t *waited) {
   const gyre_warp *warp = &f->warp[0];
   uint32_t *input = calloc((size_t)w->shader.in.words * w->cfg.num_threads + 1, sizeof *input);
   gyre_gpu_in pins = {0};
@@ -223,19 +242,22 @@ static bool compare(world *w, gyre_func *f, gyre_model *m, uint32_t *written) {
   good = good && set_up(w, m, &pins, input) && run(w, m, &pins);
   free(input);
   if (!good) return false;
-  good = !gyre_model_fault(m).valid && same_exceptions(&m->exceptions, &w->shader.exceptions);
   for (unsigned i = 0; i < w->shader.out.words * w->cfg.num_threads && good; i++) {
     const unsigned s = i / w->cfg.num_threads, t = i % w->cfg.num_threads;
+    gyre_attribute_request request = word_of(w, w->shader.in.words + s, t);
     uint32_t value;
-    if (!row(w, m, &pins, word_of(w, w->shader.in.words + s, t))) return false;
+    request.ordered = i == 0;
+    *waited += request.ordered && m->core[0].memory.attributes.held_q != 0;
+    if (!row(w, m, &pins, request)) return false;
     if (!gyre_gpu_attr_read(m, &value)) return false;
     *written += value != 0;
     good = same("output record", value, *gyre_func_out_word(f, warp, s, t));
   }
-  return good;
+  return good && rest(w, m, &pins) && !gyre_model_fault(m).valid &&
+         same_exceptions(&m->exceptions, &w->shader.exceptions);
 }
 
-static bool one(uint64_t seed, uint32_t *codes, uint32_t *written) {
+static bool one(uint64_t seed, uint32_t *codes, uint32_t *written, uint32_t *waited) {
   char why[GYRE_MESSAGE] = "";
   world *w = calloc(1, sizeof *w);
   if (w == NULL) return false;
@@ -252,7 +274,7 @@ static bool one(uint64_t seed, uint32_t *codes, uint32_t *written) {
       gyre_gpu_reset(m, false, w->cfg.reset_pc, 0);
       gyre_func_rest(f);
       f->shader = &w->shader;
-      good = compare(w, f, m, written);
+      good = compare(w, f, m, written, waited);
     }
     codes[w->shader.exceptions.code]++;
     gyre_func_free(f);
@@ -266,11 +288,11 @@ static bool one(uint64_t seed, uint32_t *codes, uint32_t *written) {
 int main(int argc, char **argv) {
   uint64_t random = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
   const unsigned count = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 200;
-  uint32_t codes[GYRE_SHADER_EXCEPTIONS] = {0}, written = 0;
+  uint32_t codes[GYRE_SHADER_EXCEPTIONS] = {0}, written = 0, waited = 0;
   for (unsigned i = 0; i < count; i++) {
-    if (!one(gyre_random(&random) >> 1, codes, &written)) return 1;
+    if (!one(gyre_random(&random) >> 1, codes, &written, &waited)) return 1;
   }
-  bool all = written >= 8 * count;
+  bool all = written >= 8 * count && waited >= count / 40;
   for (unsigned c = GYRE_SHADER_INPUT; c < GYRE_SHADER_EXCEPTIONS; c++) all &= codes[c] != 0;
   printf("%u programs, %" PRIu32 " words of records, first exceptions", count, written);
   for (unsigned c = 0; c < GYRE_SHADER_EXCEPTIONS; c++) printf(" %" PRIu32, codes[c]);

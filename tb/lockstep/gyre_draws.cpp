@@ -50,6 +50,7 @@ void Draws::draw_row() {
   row_.valid = below(row_rate_) == 0;
   row_.core = static_cast<uint8_t>(below(cfg_.num_cores));
   row_.write = below(2) != 0;
+  row_.ordered = below(3) == 0;
   const uint32_t bytes = 4 * cfg_.num_lanes;
   const uint32_t rows = (below(16) != 0 ? cfg_.lmem_bytes : 65536u) / bytes;
   row_.addr = static_cast<uint16_t>(below(rows) * bytes);

@@ -18,12 +18,9 @@ typedef struct function {
 } function;
 
 static const function functions[] = {
-    {"rcp", gyre_fp_rcp, REF_RCP, 0.8, false},
-    {"sqrt", gyre_fp_sqrt, REF_SQRT_FUNCTION, 0.6, true},
-    {"rsq", gyre_fp_rsq, REF_RSQ, 0.6, true},
-    {"exp", gyre_fp_exp, REF_EXP2, 0.6, true},
-    {"log", gyre_fp_log, REF_LOG2, 0.61, true},
-    {"sin", gyre_fp_sin, REF_SIN, 0.6, false},
+    {"rcp", gyre_fp_rcp, REF_RCP, 0.8, false}, {"sqrt", gyre_fp_sqrt, REF_SQRT_FUNCTION, 0.6, true},
+    {"rsq", gyre_fp_rsq, REF_RSQ, 0.6, true},  {"exp", gyre_fp_exp, REF_EXP2, 0.6, true},
+    {"log", gyre_fp_log, REF_LOG2, 0.6, true}, {"sin", gyre_fp_sin, REF_SIN, 0.6, false},
     {"cos", gyre_fp_cos, REF_COS, 0.6, false},
 };
 

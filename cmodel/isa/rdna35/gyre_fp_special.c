@@ -113,7 +113,7 @@ uint64_t gyre_fp_log(const gyre_fp *f, uint64_t a) {
   // In the upper half x has 23 bits and the one that falls out is 0: a fraction of 23 bits or fewer.
   const int64_t exponent = upper ? p.exponent + 1 : p.exponent;
   const uint32_t place = (uint32_t)((uint64_t)(x + one / 4) << 8);
-  const int64_t slope = (int64_t)evaluate(log_slope, 7, place);
+  const int64_t slope = (int64_t)evaluate(log_slope, 8, place);
   // The largest exponent is 128: one bit more than 64 have.
   const __int128 sum = (__int128)exponent * ((int64_t)1 << 56) + x * slope;
   if (sum == 0) return 0;

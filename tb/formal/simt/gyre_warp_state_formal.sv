@@ -74,7 +74,7 @@ module gyre_warp_state_formal #(
     .spawn_i({spawn_valid_i, spawn_start_i, spawn_kill_i, spawn_pc_i}),
     .launch_ready_i(launch_ready_i),
     .launch_i({launch_wid_i, launch_pc_i, launch_tmask_i, 32'd0, 16'd0, 5'd0, 1'b0,
-                {WID_W{1'b0}}, 11'd0, 20'd0, 20'd0}),
+                {WID_W{1'b0}}, 11'd0, 20'd0, 20'd0, 1'b0}),
     .bar_set_i(bar_set_i),
     .bar_clear_i(bar_clear_i),
     .fence_i({fence_valid_i, fence_wid_i, fence_inval_i}),

@@ -130,6 +130,7 @@ module gyre_lockstep_top #(
   output logic attr_ready_o,
   input  logic [3:0] attr_core_i,
   input  logic attr_write_i,
+  input  logic attr_ordered_i,
   input  logic [15:0] attr_addr_i,
   input  logic [NUM_LANES-1:0] attr_lanes_i,
   input  logic [31:0] attr_data_i,
@@ -399,6 +400,7 @@ module gyre_lockstep_top #(
   output logic tap_attr_valid [NUM_CORES],
   output logic tap_attr_ready [NUM_CORES],
   output logic tap_attr_write [NUM_CORES],
+  output logic tap_attr_ordered [NUM_CORES],
   output logic [15:0] tap_attr_addr [NUM_CORES],
   output logic [NUM_LANES-1:0] tap_attr_lanes [NUM_CORES],
   output logic [31:0] tap_attr_data [NUM_CORES],
@@ -676,6 +678,7 @@ module gyre_lockstep_top #(
     .attr_ready_o(attr_ready_o),
     .attr_core_i(attr_core_i),
     .attr_write_i(attr_write_i),
+    .attr_ordered_i(attr_ordered_i),
     .attr_addr_i(attr_addr_i),
     .attr_lanes_i(attr_lanes_i),
     .attr_data_i(attr_data_i),
@@ -948,6 +951,7 @@ module gyre_lockstep_top #(
     assign tap_attr_valid[k] = u_gpu.g_core[k].u_core.attr_valid;
     assign tap_attr_ready[k] = u_gpu.g_core[k].u_core.attr_ready;
     assign tap_attr_write[k] = u_gpu.g_core[k].u_core.attr_write;
+    assign tap_attr_ordered[k] = u_gpu.g_core[k].u_core.attr_ordered;
     assign tap_attr_addr[k] = u_gpu.g_core[k].u_core.attr_addr;
     assign tap_attr_lanes[k] = u_gpu.g_core[k].u_core.attr_lanes;
     assign tap_attr_data[k] = u_gpu.g_core[k].u_core.attr_data;

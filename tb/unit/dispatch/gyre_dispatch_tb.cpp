@@ -205,6 +205,7 @@ int main(int argc, char **argv) {
     u.compare("attr_valid_o", dut.attr_valid_o, gpu.attr.valid);
     if (gpu.attr.valid) {
       u.compare("attr_write_o", dut.attr_write_o, gpu.attr.write);
+      u.compare("attr_ordered_o", dut.attr_ordered_o, gpu.attr.ordered);
       u.compare("attr_core_o", dut.attr_core_o, gpu.attr_core);
       u.compare("attr_addr_o", dut.attr_addr_o, gpu.attr.addr);
       u.compare("attr_lanes_o", dut.attr_lanes_o, gpu.attr.lanes);

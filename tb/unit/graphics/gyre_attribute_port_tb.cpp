@@ -1,5 +1,8 @@
 // Unit test of rtl/graphics/gyre_attribute_port.sv against its twin, and its words against an array: both sides read
-// and write any rows; the port's requests wait 8 cycles at most while the load/store unit needs nothing for longer.
+// and write any rows; the port's requests wait 8 cycles at most while the load/store unit needs nothing for longer, those
+// that are ordered from the cycle on in which the passes have left that were in the unit's queue when they came.
+
+#include <deque>
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
@@ -17,7 +20,8 @@ int main(int argc, char **argv) {
   cfg.lmem_bytes = LMEM_BYTES;
   gyre_lmem lmem;
   if (!gyre_lmem_init(&lmem, &cfg)) return 2;
-  gyre_attribute_port twin = {};
+  gyre_attribute_port twin;
+  gyre_attribute_port_reset(&twin);
   gyre_attribute_request request = {};
   uint32_t addr[NUM_LANES], mask[NUM_LANES], wdata[NUM_LANES];
   gyre_lmem_in in = {};
@@ -25,12 +29,16 @@ int main(int argc, char **argv) {
   std::vector<uint32_t> word(kRows * NUM_LANES, 0);
   uint32_t expected[NUM_LANES] = {};  // read registers
   uint32_t asked = 0, answer = 0, waited = 0, row = 0;
-  Throttle requests, accesses, needs;
+  std::deque<unsigned> queue;  // passes, by the cycle in which they came
+  unsigned cycle = 0, came = 0;
+  Throttle requests, accesses, needs, passes, leaves;
   u.reset(dut);
   while (u.next()) {
     if (!request.valid) {
       request.valid = requests.draw(u);
       request.write = u.chance(50);
+      request.ordered = u.chance(50);
+      came = cycle;
       row = u.below(u.chance(50) ? 2 : kRows);
       request.addr = uint16_t(row * 4 * NUM_LANES);
       request.lanes = request.write ? u.rand32() & kAll : 1u << u.below(NUM_LANES);
@@ -54,16 +62,22 @@ int main(int argc, char **argv) {
 #define GYRE_PUT(name, at, width) put_field(dut.attr_i, at, width, request.name);
     GYRE_ATTR_FIELDS(GYRE_PUT)
 #undef GYRE_PUT
+    const bool push = queue.size() < LSU_QUEUE && passes.draw(u);
+    const bool leave = !queue.empty() && leaves.draw(u);
+    // Those that came in the request's own cycle are behind it.
+    const bool due = request.valid && !(request.ordered && !queue.empty() && queue.front() < came);
+    dut.push_i = push;
+    dut.leave_i = leave;
     dut.done_i = done;
     dut.en_i = in.en;
     dut.we_i = in.we;
     dut.eval();
-    const bool ready = gyre_attribute_port_ready(&lmem, &request, in.en != 0, done);
+    const bool ready = gyre_attribute_port_ready(&twin, &lmem, &request, in.en != 0, done);
     u.compare("ready_o", dut.ready_o, lmem.ready && !first);
     u.compare("attr_ready_o", dut.attr_ready_o, ready);
     u.compare("taken if nobody is in the way", dut.attr_ready_o,
-              request.valid && lmem.ready && in.en == 0 && (request.write || done));
-    u.compare("who goes first", dut.ready_o, lmem.ready && !(request.valid && waited >= 8));
+              due && lmem.ready && in.en == 0 && (request.write || done));
+    u.compare("who goes first", dut.ready_o, lmem.ready && !(due && waited >= 8));
     uint32_t read;
     const bool some = gyre_attribute_port_read(&twin, &lmem, &read);
     u.compare("attr_read.valid", port_get(dut.attr_read_o, 32, 1), some);
@@ -79,6 +93,10 @@ int main(int argc, char **argv) {
             request.valid && !request.write && lmem.ready && in.en == 0 && !done);
     u.cover("a write does not", dut.attr_ready_o && request.write && !done);
     u.cover("both want local memory", request.valid && in.en != 0);
+    u.cover("passes are before an ordered request", request.valid && !due);
+    u.cover("only passes that came later are left", ready && request.ordered && !queue.empty());
+    u.cover("a request without order overtakes",
+            ready && !request.ordered && queue.size() == LSU_QUEUE);
     asked = 0;
     if (ready) {
       for (unsigned l = 0; l < NUM_LANES; ++l) {
@@ -98,9 +116,12 @@ int main(int argc, char **argv) {
         if (mask[l] >> b & 1) at = (at & ~(0xffu << 8 * b)) | (wdata[l] & 0xffu << 8 * b);
       }
     }
-    waited = request.valid && !ready ? waited + 1 : 0;
+    waited = due && !ready ? waited + 1 : 0;
+    if (leave) queue.pop_front();
+    if (push) queue.push_back(cycle);
+    ++cycle;
     u.tick(dut);
-    gyre_attribute_port_tick(&twin, &lmem, &request, ready, &in);
+    gyre_attribute_port_tick(&twin, &lmem, &request, ready, &in, push, leave);
     if (ready) request.valid = false;
   }
   gyre_lmem_free(&lmem);

@@ -10,8 +10,8 @@
 
 struct BackWarp {
   unsigned core, wid;
-  uint32_t first, count;
-  bool ended;
+  uint32_t first = 0, count = 0;
+  bool ended = false, listed = false;
 };
 
 class BackMachine {
@@ -31,7 +31,7 @@ class BackMachine {
     offered_.clear();
     free_.clear();
     for (unsigned w = 0; w < d->core_warps; ++w) {
-      for (unsigned c = 0; c < cores_; ++c) free_.push_back({c, w, 0, 0, false});
+      for (unsigned c = 0; c < cores_; ++c) free_.push_back({c, w});
     }
     for (std::vector<uint32_t> &l : local_) {
       for (uint32_t &w : l) w = u.rand32();
@@ -72,7 +72,7 @@ class BackMachine {
     free_.erase(free_.begin() + which);
     w.first = next_ - filled_;
     w.count = filled_;
-    w.ended = false;
+    w.ended = w.listed = false;
     running_.push_back(w);
     offered_.push_back(w);
     filled_ = 0;
@@ -80,14 +80,17 @@ class BackMachine {
     return in_part;
   }
   const BackWarp *offered() const { return offered_.empty() ? nullptr : &offered_.front(); }
-  void take_warp() { offered_.pop_front(); }
+  void take_warp() {
+    for (BackWarp &w : running_) w.listed |= w.first == offered_.front().first;
+    offered_.pop_front();
+  }
   bool idle() const { return running_.empty() && offered_.empty() && filled_ == 0; }
 
-  // Warps end in any order; a byte for each in `ended`.
+  // Warps end in any order, from the cycle behind that in which they are listed on; a byte for each in `ended`.
   void end(Unit &u, std::vector<uint8_t> &ended, unsigned percent) {
     std::fill(ended.begin(), ended.end(), 0);
     for (BackWarp &w : running_) {
-      if (w.ended || !(quick_ || u.chance(percent))) continue;
+      if (w.ended || !w.listed || !(quick_ || u.chance(percent))) continue;
       w.ended = true;
       ended[w.core * warps_ + w.wid] = 1;
       for (uint32_t t = 0; t < w.count; ++t) {

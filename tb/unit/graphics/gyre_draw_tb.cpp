@@ -148,6 +148,7 @@ int main(int argc, char **argv) {
     u.compare("attr_valid_o", dut.attr_valid_o, attr.valid);
     if (attr.valid) {
       u.compare("attr_write_o", dut.attr_write_o, attr.write);
+      u.compare("attr_ordered_o", dut.attr_ordered_o, attr.ordered);
       u.compare("attr_core_o", dut.attr_core_o, attr.core);
       u.compare("attr_addr_o", dut.attr_addr_o, attr.addr);
       u.compare("attr_lanes_o", dut.attr_lanes_o, attr.lanes);

@@ -13,7 +13,7 @@ extern "C" {
 namespace {
 struct Launched {
   gyre_drain_warp warp;
-  bool ended;
+  bool ended = false, listed = false;
 };
 // What local memory has; what it has been overwritten with behind `free` is another value.
 uint32_t local(unsigned core, unsigned word, uint32_t age) {
@@ -38,7 +38,7 @@ int main(int argc, char **argv) {
   std::vector<uint8_t> ended(GYRE_DRAIN_WARPS);
   std::vector<uint32_t> age(NUM_CORES * NUM_WARPS);
   Throttle readies, offers, ends;
-  bool start = true, asked = false;
+  bool start = true, asked = false, first = true;
   uint32_t answer = 0, in_words = 0, out_words = 0, thread = 0, slot = 0, place = 0;
   uint16_t ready = 0;
   u.reset(dut);
@@ -61,19 +61,26 @@ int main(int argc, char **argv) {
       const unsigned at = core * NUM_WARPS + wid;
       if (!busy[at]) {
         busy[at] = true;
-        launched.push_back({{core, wid, uint8_t(1 + u.below(NUM_THREADS))}, false});
+        launched.push_back({{core, wid, uint8_t(1 + u.below(NUM_THREADS))}});
         offered.push_back(launched.back().warp);
       }
     }
     std::fill(ended.begin(), ended.end(), 0);
     for (Launched &l : launched) {
-      if (start || l.ended || !ends.draw(u) || !u.chance(20)) continue;
+      // A warp does not end in front of the cycle behind that in which it comes into the list.
+      if (start || l.ended || !l.listed || !ends.draw(u) || !u.chance(20)) continue;
       l.ended = true;
       const unsigned at = l.warp.core * NUM_WARPS + l.warp.wid;
       ended[at] = 1;
       ++age[at];
       if (NUM_CORES * NUM_WARPS > 1)
         u.cover("one ends before an older one", &l != &launched.front() && !launched.front().ended);
+    }
+    // Warps that a wspawn has started, and that are of no draw.
+    for (unsigned i = 0; i < NUM_CORES * NUM_WARPS && !start; ++i) {
+      if (busy[i] || u.below(40 * NUM_CORES * NUM_WARPS) != 0) continue;
+      ended[i] = 1;
+      u.cover("a warp of no draw ends", true);
     }
     const bool offer = !offered.empty() && offers.draw(u), attr_ready = readies.draw(u);
     gyre_record_drain_in in = {};
@@ -108,6 +115,8 @@ int main(int argc, char **argv) {
     u.compare("drained_o", dut.drained_o, gyre_record_drain_drained(&twin));
     if (reads && !start) {
       u.compare("attr_core_o", dut.attr_core_o, gyre_record_drain_head(&twin)->core);
+      u.compare("attr_ordered_o", dut.attr_ordered_o, gyre_record_drain_ordered(&twin));
+      u.compare("the first word is ordered", dut.attr_ordered_o, first);
       u.compare("attr_addr_o", dut.attr_addr_o, gyre_record_drain_addr(&twin));
       u.compare("attr_lanes_o", dut.attr_lanes_o, 1u << gyre_record_drain_lane(&twin));
       u.check(!launched.empty() && launched.front().ended, "only warps that have ended are read");
@@ -154,6 +163,9 @@ int main(int argc, char **argv) {
     gyre_record_drain_tick(&twin, &in);
     asked = taken;
     if (given) offered.pop_front();
+    first = taken ? false : frees || start ? true : first;
+    for (Launched &l : launched)
+      l.listed |= given && l.warp.core == in.warp.core && l.warp.wid == in.warp.wid;
     if (frees && !start) {
       busy[launched.front().warp.core * NUM_WARPS + launched.front().warp.wid] = false;
       launched.pop_front();

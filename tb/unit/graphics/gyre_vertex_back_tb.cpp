@@ -201,6 +201,7 @@ class Test {
     if (dut.attr_valid_o) {
       u.compare("attr_addr_o", dut.attr_addr_o, gyre_record_drain_addr(&d));
       u.compare("attr_lanes_o", dut.attr_lanes_o, 1u << gyre_record_drain_lane(&d));
+      u.compare("attr_ordered_o", dut.attr_ordered_o, gyre_record_drain_ordered(&d));
     }
     u.compare("put_o", dut.put_o, put.valid);
     if (put.valid) {

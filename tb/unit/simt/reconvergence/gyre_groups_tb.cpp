@@ -161,7 +161,7 @@ void cover_request(Unit &u, const Core &core, const Cycle &c, bool asked) {
 }  // namespace
 
 int main(int argc, char **argv) {
-  Unit u(argc, argv, NUM_WARPS == 32 ? 30000 : 120000);
+  Unit u(argc, argv, NUM_WARPS == 32 ? 60000 : 120000);
   Vdut dut(&u.context);
   gyre_config cfg = {};
   cfg.num_threads = NUM_THREADS;
