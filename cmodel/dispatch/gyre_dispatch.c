@@ -178,7 +178,7 @@ static void launch_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, mome
   gpu->draw_in_words = d->in_words;
   gpu->shader_clear = m->draw.shader_clear;
   gpu->attr = (gyre_attribute_request){attr.valid, attr.write, attr.ordered,
-                                         attr.addr,  attr.lanes, attr.data};
+                                       attr.addr,  attr.lanes, attr.data};
   gpu->attr_core = attr.core;
   if (!launch.valid) return;
   const unsigned rights = GYRE_RIGHTS_HEADER | (d->no_store ? GYRE_RIGHTS_NO_STORE : 0) |

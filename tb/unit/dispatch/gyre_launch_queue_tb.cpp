@@ -150,6 +150,9 @@ int main(int argc, char **argv) {
       next = number + 1;
       u.compare("pc_o, the list", dut.pc_o, p.word[1]);
       u.check(all == 0 && listing == 0, "a list begins when nothing runs");
+      for (uint32_t n = number > 64 ? number - 64 : 0; n < number; ++n)
+        u.check(!world.packets[n].begun || world.word(world.completion(n)),
+                "launches before a list have their completions when it begins");
     }
     u.cover("a list waits for the GPU",
             !GRAPHICS || (idles > 0 && twin.state_q == GYRE_LAUNCH_QUEUE_WAIT));
