@@ -34,17 +34,29 @@ static gyre_result judge(gyre_host *h, const gyre_stream *s, uint32_t status, ui
   return GYRE_CANCELLED;
 }
 
+// Somebody else's soft reset has made the queue forget the list: there will be no completion. It is set up anew.
+static bool is_forgotten(gyre_host *h, uint32_t setup, char *why) {
+  if (setup & GYRE_QUEUE_SETUP_ENABLE) return false;
+  char reason[GYRE_MESSAGE];
+  if (gyre_driver_rest(h, reason) && gyre_queue_set_up(h, reason))
+    snprintf(why, GYRE_MESSAGE, "the device was reset while it drew, not by this program");
+  else
+    snprintf(why, GYRE_MESSAGE, "the device was reset while it drew: %.200s", reason);
+  return true;
+}
+
 // Until the list is over, or is to be ended.
 static bool look(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_result *result,
                  char *why) {
   gyre_transport *t = h->transport;
-  uint32_t state[2], status;
+  uint32_t state[2], status, setup;
   uint64_t begin, now;
   if (!gyre_driver_time(h, &begin, why)) return false;
   for (;;) {
     if (!gyre_queue_completion(h, code, state, why)) return false;
     if (*code) return true;
     if (!t->pass(t, PASS, why) || !t->read(t, GYRE_REG_STATUS, &status, 1, why) ||
+        !t->read(t, GYRE_REG_QUEUE_SETUP, &setup, 1, why) || is_forgotten(h, setup, why) ||
         !gyre_driver_time(h, &now, why))
       return false;
     *result = judge(h, s, status, now - begin, why);
@@ -63,7 +75,7 @@ gyre_result gyre_queue_draw(gyre_host *h, const gyre_stream *s, gyre_address lis
   // What draws write goes around the caches.
   q->stale = true;
   if (!gyre_queue_ready(h, why) || !gyre_queue_packet(h, packet, why) ||
-      !look(h, s, code, &result, why)) {
+      !look(h, s, code, &result, why) || (*code == GYRE_LAUNCH_DONE && !gyre_queue_stamp(h, why))) {
     q->written = q->finished;
     q->lost = true;
     return GYRE_DEVICE_LOST;

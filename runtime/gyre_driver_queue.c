@@ -123,6 +123,7 @@ bool gyre_queue_packet(gyre_host *h, uint32_t *packet, char *why) {
   gyre_queue *q = &h->queue;
   const uint32_t completion = area_of(h, q->written) + COMPLETION, none = 0;
   packet[GYRE_BLOCK_COMPLETION] = completion;
+  packet[GYRE_BLOCK_STAMP] = area_of(h, q->written) + STAMP;
   if (!write_words(h, completion, &none, 1, why) ||
       !write_words(h, h->block + q->written % PACKETS * PACKET_BYTES, packet, PACKET_BYTES / 4,
                    why) ||
@@ -142,6 +143,20 @@ bool gyre_queue_completion(gyre_host *h, uint32_t *code, uint32_t *state, char *
   // A packet that memory did not give has no completion, but was taken.
   if (!*code && (int32_t)(state[0] - number) > 0 && !(state[1] & GYRE_QUEUE_STATUS_ACTIVE))
     *code = state[1] >> GYRE_QUEUE_STATUS_CODE_LSB;
+  return true;
+}
+
+// `words` are those of a stamp.
+static void set_time(gyre_queue *q, const uint32_t *words) {
+  q->timed = true;
+  q->begin = q->clock_base + (words[0] | (uint64_t)words[1] << 32);
+  q->end = q->clock_base + (words[2] | (uint64_t)words[3] << 32);
+}
+
+bool gyre_queue_stamp(gyre_host *h, char *why) {
+  uint32_t words[4];
+  if (!read_words(h, area_of(h, h->queue.finished) + STAMP, words, 4, why)) return false;
+  set_time(&h->queue, words);
   return true;
 }
 
@@ -320,12 +335,10 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
   else
     h->print_ready = false;
   if (!gyre_driver_exceptions(h, s, c, why)) return GYRE_DEVICE_LOST;
-  q->timed = c->block[GYRE_BLOCK_STAMP] && code && code >> 8 != GYRE_LAUNCH_PACKET >> 8 &&
-             code >> 8 != GYRE_LAUNCH_HEADER >> 8;
-  if (q->timed) {
-    q->begin = q->clock_base + (words[0] | (uint64_t)words[1] << 32);
-    q->end = q->clock_base + (words[2] | (uint64_t)words[3] << 32);
-  }
+  q->timed = false;
+  if (c->block[GYRE_BLOCK_STAMP] && code && code >> 8 != GYRE_LAUNCH_PACKET >> 8 &&
+      code >> 8 != GYRE_LAUNCH_HEADER >> 8)
+    set_time(q, words);
   snprintf(why, GYRE_MESSAGE, "%s", reason);
   const gyre_result ended = outcome(h, s, c, code, result, why);
   if (looked && (ended == GYRE_HANGS || ended == GYRE_TIMED_OUT)) gyre_driver_tell(s, why);
