@@ -136,6 +136,7 @@ dispatch/gyre_packet_reader.sv
 dispatch/gyre_header_reader.sv
 dispatch/gyre_queue_port.sv
 dispatch/gyre_launch_slots.sv
+dispatch/gyre_launch_abort.sv
 dispatch/gyre_launch_queue.sv
 dispatch/gyre_grid_walker.sv
 dispatch/gyre_group_placer.sv
