@@ -12,6 +12,9 @@ extern "C" {
 #ifndef HEADERS
 #define HEADERS 0
 #endif
+#ifndef GRAPHICS
+#define GRAPHICS 0
+#endif
 
 namespace {
 constexpr uint32_t kRam = 0x80000000u, kRamBytes = 0x100000;
@@ -19,6 +22,7 @@ constexpr uint32_t kRam = 0x80000000u, kRamBytes = 0x100000;
 struct Packet {
   uint32_t word[16], at, threads;
   uint16_t code;  // what is wrong with it, 0: nothing
+  bool list;      // of draws
 };
 
 // A good one, or one with one thing that is wrong.
@@ -27,6 +31,20 @@ Packet draw(Unit &u, unsigned stack) {
   uint32_t left = NUM_WARPS * NUM_THREADS, size[3];
   p.at = kRam + 64 * u.below(200);
   p.threads = 1;
+  if (GRAPHICS && u.chance(25)) {
+    p.list = true;
+    p.word[0] = 2 | u.below(8) << 8;
+    p.word[1] = kRam + 64 * u.below(1000);
+    p.word[3] = u.chance(30) ? 0 : kRam + 4 * u.below(1000);
+    p.word[14] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);
+    const unsigned wrong = u.below(30), word = wrong < 2 ? wrong : wrong + 1;
+    if (word > 15 || word == 3 || word == 14) return p;
+    p.word[word] |= word == 0 ? 0x1000u : 32u;
+    p.code = uint16_t(GYRE_LAUNCH_PACKET | (word == 0   ? GYRE_PACKET_HEADER
+                                            : word == 1 ? GYRE_PACKET_LIST
+                                                        : GYRE_PACKET_RESERVED));
+    return p;
+  }
   for (uint32_t &s : size) {
     s = 1 + u.below(left < 30 ? left : 30);
     left /= s;
@@ -87,6 +105,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.line_bytes = LINE_BYTES;
   cfg.lmem_bytes = LMEM_BYTES;
+  cfg.graphics = GRAPHICS;
   cfg.headers = HEADERS;
   cfg.ram_base = kRam;
   cfg.ram_bytes = kRamBytes;
@@ -160,8 +179,13 @@ int main(int argc, char **argv) {
         const uint32_t size = d == 2 ? packet.word[8] : packet.word[7] >> 16 * d;
         u.compare("size_o", port_get(dut.size_o, 11 * d, 11), size & 0x7ff);
       }
-      if (!packet.code) u.compare("threads_o", dut.threads_o, packet.threads);
-      if (!packet.code) u.compare("the twin's threads", twin.threads_q, packet.threads);
+      u.compare("list_o", dut.list_o, packet.list);
+      u.cover("a list of draws", !GRAPHICS || (packet.list && !packet.code));
+      u.cover("a wrong one of draws", !GRAPHICS || (packet.list && packet.code));
+      if (!packet.code && !packet.list) {
+        u.compare("threads_o", dut.threads_o, packet.threads);
+        u.compare("the twin's threads", twin.threads_q, packet.threads);
+      }
       u.check(lines == (LINE_BYTES < 64 ? 64 / LINE_BYTES : 1), "each line is read once");
     }
     u.cover("a good packet", done && !unread && !packet.code);
