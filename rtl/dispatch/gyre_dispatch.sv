@@ -81,7 +81,7 @@ module gyre_dispatch #(
   output logic [31:0] launch_arg_o,
   output logic [15:0] launch_lmem_o,
   output logic [WID_W-1:0] launch_slot_o,
-  output logic [10:0] launch_rights_o,
+  output logic [12:0] launch_rights_o,
   output logic [19:0] launch_low_o,
   output logic [19:0] launch_high_o,
   output logic ids_valid_o,
