@@ -1,15 +1,13 @@
 // gyre_agu against its twin and against the address map as docs/memory.md words it.
 
 #include "gyre_unit.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "memory/gyre_agu.h"
 }
 #include "Vdut.h"
 
-#ifndef A_EXT
-#define A_EXT 1
-#endif
 #ifndef STACK_INTERLEAVE
 #define STACK_INTERLEAVE 0
 #define NUM_THREADS NUM_LANES
