@@ -11,11 +11,19 @@ NOTES = ("survivors.toml", "unreached.toml")
 # What a record of it names the commit of.
 MEASURED = ("rtl", "cmodel", "isa", "configs.toml", "tb/lockstep", "tb/device", "tb/random", "sim/platform",
             "sim/verilator")
+# What a result of the whole GPU depends on.
+SIMULATED = ("rtl", "include", "cmodel", "tb/lockstep", "tb/device", "tb/unit/axi", "tb/random", "sim/platform",
+             "sim/verilator")
 
 
 def fail(sentence, status=2):
     print(f"{pathlib.Path(sys.argv[0]).stem}: {sentence}", file=sys.stderr)
     sys.exit(status)
+
+
+def clean(text, rtl):
+    """A message without the folder of the copy that it is about."""
+    return text.replace(f"{rtl}/", "")
 
 
 def configurations(*options):
@@ -27,12 +35,11 @@ def configurations(*options):
     return {line.split()[0]: line.split()[1:] for line in out.stdout.splitlines()}
 
 
-def sources(*more):
-    """A number for everything that a result depends on."""
+def sources(*more, of=SIMULATED):
+    """A number for everything that a result depends on, but for what is planted."""
     state = hashlib.sha256()
-    for part in ("rtl", "include", "cmodel", "tb/lockstep", "tb/device", "tb/unit/axi", "tb/random",
-                 "sim/platform", "sim/verilator", *more):
-        for path in sorted((ROOT / part).rglob("*")):
-            if path.is_file() and path.name not in NOTES and path.suffix != ".md":
+    for part in (*of, *more):
+        for path in sorted((ROOT / part).rglob("*") if (ROOT / part).is_dir() else (ROOT / part,)):
+            if path.is_file() and path.name not in NOTES and path.suffix != ".md" and "mutants" not in path.parts:
                 state.update(str(path.relative_to(ROOT)).encode() + path.read_bytes())
     return state.hexdigest()
