@@ -65,7 +65,8 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_EXTENSIONS:
       *value = (c->m_ext ? GYRE_EXTENSIONS_M : 0) | (c->f_ext ? GYRE_EXTENSIONS_F : 0) |
                (c->a_ext ? GYRE_EXTENSIONS_A : 0) | (c->dispatch ? GYRE_EXTENSIONS_DISPATCH : 0) |
-               (c->headers ? GYRE_EXTENSIONS_HEADERS : 0);
+               (c->headers ? GYRE_EXTENSIONS_HEADERS : 0) |
+               (c->graphics ? GYRE_EXTENSIONS_GRAPHICS : 0);
       break;
     case GYRE_REG_LINE_BYTES: *value = c->line_bytes; break;
     case GYRE_REG_ICACHE_BYTES: *value = c->icache_bytes; break;

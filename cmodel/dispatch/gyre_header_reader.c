@@ -8,7 +8,14 @@
 #include "sph/gyre_sph_decode.h"
 
 // What is looked at, by word and bit.
-enum { GLOBAL_STORE = 1 << 16, LOAD_OR_STORE = 1 << 26, SIZE = 0xffffff };
+enum {
+  STAGE = 0xf << 10,
+  PIXEL = 5 << 10,
+  GLOBAL_STORE = 1 << 16,
+  LOAD_OR_STORE = 1 << 26,
+  FP64 = 1 << 27,
+  SIZE = 0xffffff
+};
 
 void gyre_header_reader_init(gyre_header_reader *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
@@ -29,9 +36,12 @@ uint16_t gyre_header_reader_code(const gyre_header_reader *s, bool compatible,
 
 gyre_rights gyre_header_reader_rights(const gyre_header_reader *s) {
   const uint32_t *w = s->word_q;
+  const bool no_path = !(w[0] & LOAD_OR_STORE) && (w[0] & STAGE) == PIXEL && !(w[3] & SIZE);
   return (gyre_rights){
-      .rights = (uint16_t)(GYRE_RIGHTS_HEADER | (w[0] & GLOBAL_STORE ? 0 : GYRE_RIGHTS_NO_STORE) |
-                           (w[0] & LOAD_OR_STORE ? 0 : GYRE_RIGHTS_NO_MEMORY)),
+      .rights =
+          (uint16_t)(GYRE_RIGHTS_HEADER | (w[0] & GLOBAL_STORE ? 0 : GYRE_RIGHTS_NO_STORE) |
+                     (w[0] & LOAD_OR_STORE ? 0 : GYRE_RIGHTS_NO_MEMORY) |
+                     (no_path ? GYRE_RIGHTS_NO_PATH : 0) | (w[0] & FP64 ? 0 : GYRE_RIGHTS_NO_FP64)),
       .low = (w[1] & SIZE) / 16,
       .high = (w[2] & SIZE) / 16};
 }

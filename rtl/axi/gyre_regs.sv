@@ -29,7 +29,8 @@ module gyre_regs #(
   parameter int NUM_PERF = 16,
   parameter bit DISPATCH = 0,
   parameter bit STACK_INTERLEAVE = 0,
-  parameter bit HEADERS = 0
+  parameter bit HEADERS = 0,
+  parameter bit GRAPHICS = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -268,6 +269,7 @@ module gyre_regs #(
         value[EXTENSIONS_A] = A_EXT;
         value[EXTENSIONS_DISPATCH] = DISPATCH;
         value[EXTENSIONS_HEADERS] = HEADERS;
+        value[EXTENSIONS_GRAPHICS] = GRAPHICS;
       end
       REG_LINE_BYTES:   value = LINE_BYTES;
       REG_ICACHE_BYTES: value = ICACHE_BYTES;

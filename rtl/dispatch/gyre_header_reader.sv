@@ -9,7 +9,8 @@
 //   BUS, it could not be read.
 // - Room for private memory is private_i bytes, if that is not 0, and at most what is left of a
 //   stack below the lowest first stack pointer of a core.
-// - Of the header only permissions and sizes act; the other fields have no user yet.
+// - no_path_o: a pixel program without loads, stores and call stack in memory; no_fp64_o: a program
+//   without double precision. Of the header nothing else acts; the other fields have no user yet.
 //
 // Twin: cmodel/dispatch/gyre_header_reader.c
 
@@ -41,10 +42,13 @@ module gyre_header_reader #(
   output logic [15:0] code_o,
   output logic no_store_o,
   output logic no_memory_o,
+  output logic no_path_o,
+  output logic no_fp64_o,
   output logic [19:0] low_o,  // units of 16 bytes
   output logic [19:0] high_o
 );
   localparam logic [4:0] LAST = 5'd19;
+  localparam logic [3:0] PIXEL = 4'd5;
   localparam logic [7:0] SIZES = 8'd13;
   localparam logic [7:0] BUS   = 8'd15;
   localparam int LOWEST = 64 * ((NUM_WARPS > NUM_THREADS) ? NUM_WARPS : NUM_THREADS);
@@ -105,10 +109,10 @@ module gyre_header_reader #(
     .omap_target_o(targets), .omap_sample_mask_o(sample_mask), .omap_depth_o(depth)
   );
   logic unused_fields;
-  assign unused_fields = ^{broken, sph_type, version, shader_type, mrt_enable, kills_pixels,
-                           sass_version, does_fp64, stream_out_mask, crs, patch_attributes,
-                           input_threads, output_topology, vertices, store_start, store_end, imap,
-                           omap, targets, sample_mask, depth};
+  assign unused_fields = ^{broken, sph_type, version, mrt_enable, kills_pixels, sass_version,
+                           stream_out_mask, patch_attributes, input_threads, output_topology,
+                           vertices, store_start, store_end, imap, omap, targets, sample_mask,
+                           depth};
 
   assign wanted    = 25'(low) + 25'(high);
   assign room      = (28'd4096 << stack_i) - 28'(LOWEST);
@@ -119,6 +123,8 @@ module gyre_header_reader #(
                  : too_large ? {8'd6, SIZES} : 16'd0;
   assign no_store_o  = !does_global_store;
   assign no_memory_o = !does_load_or_store;
+  assign no_path_o   = !does_load_or_store && shader_type == PIXEL && crs == '0;
+  assign no_fp64_o   = !does_fp64;
   assign low_o       = low[23:4];
   assign high_o      = high[23:4];
 

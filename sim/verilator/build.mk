@@ -65,12 +65,12 @@ ifeq ($(LOCKSTEP),1)
 C += $(RANDPROG) $(LITMUS) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c \
   $(wildcard $(ROOT)/tb/lockstep/gyre_coverage*.c)
 else ifeq ($(DEVICE),1)
-C += $(RANDPROG)
+C += $(RANDPROG) $(ROOT)/tb/graphics/stage_lists.c
 endif
 
 INCLUDES := -I$(ROOT)/include -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
   -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/lockstep/generated -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
-  -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
+  -I$(ROOT)/tb/unit -I$(ROOT)/tb/device -I$(ROOT)/tb/graphics
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \
   $(if $(filter 1,$(COVERAGE)),verilated_cov.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \

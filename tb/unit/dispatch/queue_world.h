@@ -16,12 +16,13 @@ extern "C" {
 
 constexpr uint32_t kRam = 0x80000000u, kRamBytes = 0x100000, kRing = kRam + 0x4000;
 constexpr uint32_t kDone = kRam + 0x8000, kStamps = kRam + 0x9000;
+constexpr uint32_t kLists = kRam + 0x20000, kListBytes = 0x1000;
 
 class QueueWorld {
  public:
   struct Packet {
     uint32_t word[16];
-    bool wrong, begun;
+    bool wrong, begun, list;  // list: of draws
   };
 
   QueueWorld(Unit &unit, const gyre_config &config) : u(unit), cfg(config) {}
@@ -138,6 +139,25 @@ class QueueWorld {
 
  private:
   void put_packet(uint32_t number) {
+    Packet p = cfg.graphics && u.chance(30) ? draw_list(number) : draw_launch(number);
+    for (unsigned w = 0; w < 16; ++w) memory[kRing + 64 * (number % 8) + 4 * w] = p.word[w];
+    memory[completion(number)] = 0;
+    packets.push_back(p);
+  }
+
+  Packet draw_list(uint32_t number) {
+    Packet p = {};
+    p.list = true;
+    p.word[0] = GYRE_PACKET_DRAWS | u.below(8) << 8;
+    p.word[1] = kLists + kListBytes * (number % 64);
+    p.word[3] = completion(number);
+    p.word[14] = u.chance(40) ? kStamps + 16 * (number % 200) : 0;
+    p.wrong = u.chance(15);
+    if (p.wrong) p.word[u.chance(50) ? 1 : 4 + u.below(10)] ^= 32;
+    return p;
+  }
+
+  Packet draw_launch(uint32_t number) {
     Packet p = {};
     const uint32_t most = cfg.num_warps * cfg.num_threads;
     const uint32_t dims = 1 + u.below(3);
@@ -170,9 +190,7 @@ class QueueWorld {
                            : p.word[w] ^ (w == 15 ? 1u << u.below(32) : 0x80000003u);
       p.wrong = true;
     }
-    for (unsigned w = 0; w < 16; ++w) memory[kRing + 64 * (number % 8) + 4 * w] = p.word[w];
-    memory[completion(number)] = 0;
-    packets.push_back(p);
+    return p;
   }
 
   bool owed_ = false, read_error_ = false;
