@@ -47,24 +47,23 @@ gyre_rights gyre_header_reader_rights(const gyre_header_reader *s) {
 }
 
 void gyre_header_reader_tick(gyre_header_reader *s, const gyre_header_reader_in *in) {
-  const uint32_t words = s->cfg.line_bytes / 4;
-  const uint32_t at = gyre_header_reader_addr(s, in->header) / 4 % words;
-  const gyre_header_state state = s->state_q;
-  if (state == GYRE_HEADER_LINE && in->read && in->get_done) {
-    s->state_q = in->error ? GYRE_HEADER_READY : GYRE_HEADER_WORDS;
-    s->bus_q = in->error;
-  } else if (state == GYRE_HEADER_WORDS) {
-    s->word_q[s->index_q] = s->line_q[at];
-    if (s->index_q == GYRE_HEADER_WORD_COUNT - 1) {
-      s->state_q = GYRE_HEADER_READY;
-    } else if (at == words - 1) {
-      s->state_q = GYRE_HEADER_LINE;
-    }
+  const bool read = in->read && !s->ready_q, valid = gyre_line_words_valid(&s->words, read);
+  const gyre_line_words_in words = {.drop = in->idle,
+                                    .read = read,
+                                    .take = valid,
+                                    .addr = gyre_header_reader_addr(s, in->header),
+                                    .get_done = in->get_done,
+                                    .error = in->error,
+                                    .line = in->line};
+  if (gyre_line_words_get(&s->words, read) && in->get_done && in->error) {
+    s->ready_q = s->bus_q = true;
+  } else if (valid) {
+    s->word_q[s->index_q] = gyre_line_words_word(&s->words, s->cfg.line_bytes, words.addr);
+    s->ready_q = s->index_q == GYRE_HEADER_WORD_COUNT - 1;
     s->index_q++;
   }
-  if (in->get_done && !in->error) memcpy(s->line_q, in->line, s->cfg.line_bytes);
+  gyre_line_words_tick(&s->words, s->cfg.line_bytes, &words);
   if (!in->idle) return;
-  s->state_q = GYRE_HEADER_LINE;
+  s->ready_q = s->bus_q = false;
   s->index_q = 0;
-  s->bus_q = false;
 }

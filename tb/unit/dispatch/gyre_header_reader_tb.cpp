@@ -120,7 +120,7 @@ int main(int argc, char **argv) {
     dut.error_i = error;
     for (unsigned w = 0; w < LINE_BYTES / 4; ++w) port_set_word(dut.line_i, w, line[w]);
     dut.eval();
-    u.note("idle %d read %d state %d index %u, code %x", idle, read, twin.state_q, twin.index_q,
+    u.note("idle %d read %d ready %d index %u, code %x", idle, read, twin.ready_q, twin.index_q,
            header.code);
     const bool ready = gyre_header_reader_ready(&twin);
     u.compare("get_o", dut.get_o, get);

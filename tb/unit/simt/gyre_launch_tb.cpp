@@ -9,10 +9,7 @@
 #include "Vdut.h"
 #include "gyre_uop_port.h"
 #include "simt/launch_pins.h"
-
-#ifndef SMALL
-#define SMALL 0
-#endif
+#include "machine_parameters.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
