@@ -10,7 +10,7 @@ UNIT = ROOT / "tb" / "unit"
 TIMEOUT = 600  # seconds; tests take some
 
 # How a test of tb/unit fails (tb/unit/gyre_unit.h), and how a Verilated assertion does.
-CAUGHT = (r"^MISMATCH cycle (?P<cycle>\d+) (?P<what>\S+): ",
+CAUGHT = (r"^MISMATCH cycle (?P<cycle>\d+) (?P<what>.*?): rtl 0x",
           r"^BROKEN RULE cycle (?P<cycle>\d+): (?P<what>.*)$",
           r"^NOT REACHED: (?P<what>.*) never occurred in (?P<cycle>\d+) cycles$",
           r"^\[(?P<cycle>\d+)\] %Error: (?P<what>\S+:\d+): Assertion failed in .*$")
