@@ -126,6 +126,7 @@ axi/gyre_axi.sv
 axi/gyre_regs_port.sv
 axi/gyre_regs_run.sv
 axi/gyre_regs_queue.sv
+axi/gyre_regs_exceptions.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
 graphics/gyre_draw_tables.sv

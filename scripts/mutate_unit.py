@@ -65,7 +65,8 @@ def run(slot, rtl, mutant, seed):
     work, name, wrong = slot / "unit", target(mutant["config"]), ""
     if not (work / "build.ninja").is_file():  # from then on ninja looks whether it is current
         wrong = command(["cmake", "-S", UNIT, "-B", work, "-G", "Ninja", f"-DGYRE_RTL_DIR={rtl}",
-                         "-DGYRE_UNIT_LIBRARY=ON", "-DCMAKE_C_FLAGS_RELEASE=-O1"], slot)
+                         "-DGYRE_UNIT_LIBRARY=ON", "-DGYRE_LONG_TESTS=ON",
+                         "-DCMAKE_C_FLAGS_RELEASE=-O1"], slot)
     wrong = wrong or command(["ninja", "-j", "1", name], work)
     if wrong:
         return "build", wrong, 0

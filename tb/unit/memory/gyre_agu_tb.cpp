@@ -1,6 +1,7 @@
 // gyre_agu against its twin and against the address map as docs/memory.md words it.
 
 #include "gyre_unit.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "memory/gyre_access_check.h"
@@ -8,9 +9,6 @@ extern "C" {
 }
 #include "Vdut.h"
 
-#ifndef A_EXT
-#define A_EXT 1
-#endif
 #ifndef STACK_INTERLEAVE
 #define STACK_INTERLEAVE 0
 #define NUM_THREADS NUM_LANES

@@ -11,6 +11,7 @@
 #ifndef A_EXT
 #define A_EXT 1
 #endif
+#include "gyre_lsu_port.h"
 #include "gyre_lsu_rights.h"
 
 namespace {
