@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "gyre/fault.h"
+#include "gyre/launch.h"
 #include "gyre_runtime_private.h"
 
 // Who watches a list that runs, and why it was ended.
@@ -11,6 +12,8 @@ typedef struct watcher {
   gyre_host *host;
   const gyre_stream *stream;
   gyre_result result;
+  bool queued;  // the list was a packet of the launch queue
+  char reason[GYRE_MESSAGE];
 } watcher;
 
 static bool go_on(void *ctx, uint64_t insns) {
@@ -79,6 +82,12 @@ static gyre_result conclude(gyre_host *h, gyre_stream *s, const gyre_command *c,
   const uint32_t status = r[GYRE_DRAW_STATUS];
   if (status == GYRE_DRAW_DONE || status == GYRE_DRAW_SKIPPED) return GYRE_OK;
   if ((status & ~0xffu) == GYRE_DRAW_FAULTED) return fault(h, s, c, r, why);
+  // Ended by the queue: its sentence is there; a draw that had not begun has no status.
+  if (w->queued && w->result != GYRE_OK &&
+      (!status || status == GYRE_DRAW_STOPPED || status == GYRE_DRAW_HUNG)) {
+    snprintf(why, GYRE_MESSAGE, "shader program %.80s %.150s", name, w->reason);
+    return w->result;
+  }
   if (status == GYRE_DRAW_STOPPED && w->result == GYRE_TIMED_OUT) {
     snprintf(why, GYRE_MESSAGE, "shader program %.80s has taken more than %llu warp instructions",
              name, (unsigned long long)h->options.launch_limit);
@@ -95,9 +104,20 @@ gyre_result gyre_driver_draw(gyre_host *h, gyre_stream *s, gyre_command *c, char
   watcher w = {.host = h, .stream = s};
   const gyre_draw_watch watch = {go_on, &w};
   gyre_result result = GYRE_OK;
-  if (!gyre_driver_write(h, c->draw.list, c->arguments, c->argument_bytes, why) ||
-      !h->transport->draw(h->transport, c->draw.list, &watch, why))
+  uint32_t code = GYRE_LAUNCH_DONE;
+  w.queued = !h->transport->draw;
+  if (!gyre_driver_write(h, c->draw.list, c->arguments, c->argument_bytes, why))
     return GYRE_DEVICE_LOST;
+  if (w.queued) {
+    w.result = gyre_queue_draw(h, s, c->draw.list, &code, w.reason);
+    if (w.result == GYRE_DEVICE_LOST) {
+      snprintf(why, GYRE_MESSAGE, "%s", w.reason);
+      return GYRE_DEVICE_LOST;
+    }
+  } else if (!h->transport->draw(h->transport, c->draw.list, &watch, why)) {
+    return GYRE_DEVICE_LOST;
+  }
+  if (!gyre_driver_exceptions(h, s, c, why)) return GYRE_DEVICE_LOST;
   for (unsigned i = 0; i < c->draw.count; i++) {
     uint32_t r[GYRE_DRAW_RESULT_WORDS];
     const gyre_address at = c->draw.list + (c->draw.count + i) * 4 * GYRE_DRAW_WORDS;
@@ -105,5 +125,9 @@ gyre_result gyre_driver_draw(gyre_host *h, gyre_stream *s, gyre_command *c, char
     if (c->draw.report) report(c, r, &c->draw.report[i]);
     if (result == GYRE_OK) result = conclude(h, s, c, &w, r, why);
   }
-  return result;
+  if (result != GYRE_OK || code == GYRE_LAUNCH_DONE) return result;
+  // No draw says why.
+  snprintf(why, GYRE_MESSAGE, "draws with shader program %.80s: the launch queue says 0x%x",
+           c->draw.shader->image->name, code);
+  return w.result != GYRE_OK ? w.result : GYRE_BAD_LAUNCH;
 }

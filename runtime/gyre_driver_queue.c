@@ -113,13 +113,58 @@ static bool is_timed(gyre_host *h, const gyre_command *c) {
   return timed;
 }
 
+bool gyre_queue_ready(gyre_host *h, char *why) {
+  if (h->queue.lost && !drop(h, why)) return false;
+  h->queue.lost = false;
+  return !h->cold || acknowledge(h, why);
+}
+
+bool gyre_queue_packet(gyre_host *h, uint32_t *packet, char *why) {
+  gyre_queue *q = &h->queue;
+  const uint32_t completion = area_of(h, q->written) + COMPLETION, none = 0;
+  packet[GYRE_BLOCK_COMPLETION] = completion;
+  packet[GYRE_BLOCK_STAMP] = area_of(h, q->written) + STAMP;
+  if (!write_words(h, completion, &none, 1, why) ||
+      !write_words(h, h->block + q->written % PACKETS * PACKET_BYTES, packet, PACKET_BYTES / 4,
+                   why) ||
+      !write_register(h, GYRE_REG_QUEUE_WRITE, q->written + 1, why))
+    return false;
+  q->written++;
+  return true;
+}
+
+bool gyre_queue_completion(gyre_host *h, uint32_t *code, uint32_t *state, char *why) {
+  const uint32_t number = h->queue.finished, completion = area_of(h, number) + COMPLETION;
+  if (!read_words(h, completion, code, 1, why)) return false;
+  if (*code) return true;
+  if (!read_words(h, GYRE_REG_QUEUE_READ, state, 2, why) ||
+      !read_words(h, completion, code, 1, why))
+    return false;
+  // A packet that memory did not give has no completion, but was taken.
+  if (!*code && (int32_t)(state[0] - number) > 0 && !(state[1] & GYRE_QUEUE_STATUS_ACTIVE))
+    *code = state[1] >> GYRE_QUEUE_STATUS_CODE_LSB;
+  return true;
+}
+
+// `words` are those of a stamp.
+static void set_time(gyre_queue *q, const uint32_t *words) {
+  q->timed = true;
+  q->begin = q->clock_base + (words[0] | (uint64_t)words[1] << 32);
+  q->end = q->clock_base + (words[2] | (uint64_t)words[3] << 32);
+}
+
+bool gyre_queue_stamp(gyre_host *h, char *why) {
+  uint32_t words[4];
+  if (!read_words(h, area_of(h, h->queue.finished) + STAMP, words, 4, why)) return false;
+  set_time(&h->queue, words);
+  return true;
+}
+
 static bool submit(gyre_host *h, gyre_command *c, char *why) {
   enum { FIRST = COMPLETION / 4, WORDS = AREA / 4 };
   gyre_queue *q = &h->queue;
   uint32_t area[WORDS] = {0}, packet[PACKET_BYTES / 4];
-  if (q->lost && !drop(h, why)) return false;
-  q->lost = false;
-  if (h->cold && !acknowledge(h, why)) return false;
+  if (!gyre_queue_ready(h, why)) return false;
   c->number = q->written;
   const gyre_address at = area_of(h, c->number);
   const bool acquire = q->stale || c->number % PACKETS == 0 || h->info.cores > 1;
@@ -190,6 +235,7 @@ static const char *rule_name(uint32_t rule) {
                                       [GYRE_PACKET_PRIVATE] = "PRIVATE",
                                       [GYRE_PACKET_STAMP] = "STAMP",
                                       [GYRE_PACKET_RESERVED] = "RESERVED",
+                                      [GYRE_PACKET_LIST] = "LIST",
                                       [GYRE_PACKET_UNREAD] = "BUS"};
   const char *name = rule < sizeof names / sizeof *names ? names[rule] : NULL;
   return name ? name : "unknown";
@@ -289,12 +335,10 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
   else
     h->print_ready = false;
   if (!gyre_driver_exceptions(h, s, c, why)) return GYRE_DEVICE_LOST;
-  q->timed = c->block[GYRE_BLOCK_STAMP] && code && code >> 8 != GYRE_LAUNCH_PACKET >> 8 &&
-             code >> 8 != GYRE_LAUNCH_HEADER >> 8;
-  if (q->timed) {
-    q->begin = q->clock_base + (words[0] | (uint64_t)words[1] << 32);
-    q->end = q->clock_base + (words[2] | (uint64_t)words[3] << 32);
-  }
+  q->timed = false;
+  if (c->block[GYRE_BLOCK_STAMP] && code && code >> 8 != GYRE_LAUNCH_PACKET >> 8 &&
+      code >> 8 != GYRE_LAUNCH_HEADER >> 8)
+    set_time(q, words);
   snprintf(why, GYRE_MESSAGE, "%s", reason);
   const gyre_result ended = outcome(h, s, c, code, result, why);
   if (looked && (ended == GYRE_HANGS || ended == GYRE_TIMED_OUT)) gyre_driver_tell(s, why);

@@ -40,6 +40,8 @@ static bool queue_stacks(gyre_host *h, uint64_t *begin) {
   *begin = end - (threads << log);
   i->stack_bytes = (uint32_t)((1u << log) - spread);
   h->queue.stack = (uint32_t)*begin | (log - LOG_STACK);
+  h->stack_top = (uint32_t)end;
+  h->stack_stride = 1u << log;
   return true;
 }
 

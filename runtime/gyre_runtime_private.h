@@ -119,7 +119,7 @@ typedef struct gyre_queue {
   bool stale;             // a cache may hold what the host has changed
   bool lost;              // the device did not answer: what it does is not known
   uint64_t clock_base;    // cycles before the device's stamps began
-  bool timed;             // the last command was a launch of which this is known:
+  bool timed;             // the last command was a launch, or draws, of which this is known:
   uint64_t begin, end;    //   cycles since the device was opened
   uint32_t forbidden[3];  // what EXCEPTION_STORES, _PRIVATE and _SILENT have shown last
 } gyre_queue;
@@ -210,7 +210,7 @@ gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_com
 gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why);
 // The record of the fault to the stream.
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
-// Adds what headers have forbidden to what the stream knows of that, behind a launch. False: the device is lost.
+// Adds what headers have forbidden to what the stream knows of that, behind a launch or draws. False: the device is lost.
 bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
 // gyre_driver_place.c: what the threads of a launch do that hangs (`stuck`) or takes too long, to the stream; the same as a
 // part of the sentence.
@@ -231,6 +231,17 @@ bool gyre_queue_set_up(gyre_host *h, char *why);
 // Ends what is under way, if there is something.
 bool gyre_queue_drop(gyre_host *h, char *why);
 gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
+// The device takes packets: what was lost is ended, a queue that has stopped goes on.
+bool gyre_queue_ready(gyre_host *h, char *why);
+// Into the ring, as the next one: 16 words but for completion and stamp; and the doorbell.
+bool gyre_queue_packet(gyre_host *h, uint32_t *packet, char *why);
+// The completion of the packet that is the only one, or 0. `state`: QUEUE_READ, QUEUE_STATUS, if it is 0.
+bool gyre_queue_completion(gyre_host *h, uint32_t *code, uint32_t *state, char *why);
+// Its stamp becomes that of the last command; it is done.
+bool gyre_queue_stamp(gyre_host *h, char *why);
+// gyre_driver_list.c: a list of draws as a packet of its own. *code is its completion; why it was ended otherwise.
+gyre_result gyre_queue_draw(gyre_host *h, const gyre_stream *s, gyre_address list, uint32_t *code,
+                            char *why);
 // gyre_record.c: the same, and tells those who want to know of launches.
 gyre_result gyre_record_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 

@@ -7,6 +7,7 @@ a folder of the caller's and writes nothing elsewhere. GYRE_RTL_DIR is another r
 import hashlib
 import os
 import pathlib
+import re
 import shlex
 import shutil
 import subprocess
@@ -79,10 +80,22 @@ def verilator_parameters(values):
                     if not table[name].get("device"))
 
 
-def read_commands(values, device=False):
-    """The Yosys commands that read `gyre`, or `gyre_device`, with these parameters."""
+def own_parameters(module, values):
+    """Of these parameters the ones that another module than those has."""
+    path = next((p for p in sources()[1] if p.stem == module), None)
+    if not path:
+        fail(f"rtl/files.f has no module '{module}'")
+    header = path.read_text().split(f"module {module}", 1)[1].split(");", 1)[0]
+    own = re.findall(r"^ +parameter [^=]*?(\w+) =", header, re.M)
+    return {name: value for name, value in values.items() if name in own}
+
+
+def read_commands(values, device=False, top=None):
+    """The Yosys commands that read `gyre`, `gyre_device`, or `top`, with these parameters."""
     includes, files = sources()
-    top = "gyre_device" if device else "gyre"
+    if top:
+        device, values = True, own_parameters(top, values)
+    top = top or ("gyre_device" if device else "gyre")
     return [
         "read_verilog -sv " + " ".join(f"-I{p}" for p in includes) + " "
         + " ".join(str(p) for p in files),

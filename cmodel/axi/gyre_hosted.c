@@ -29,6 +29,7 @@ void gyre_hosted_reset(gyre_hosted *h) {
       .dispatch = c->dispatch != 0,
       .interleave = c->stack_interleave != 0,
       .headers = c->headers != 0,
+      .graphics = c->graphics != 0 && c->dispatch != 0,
   };
   gyre_regs_reset(&h->regs, &regs);
   gyre_device_run_reset(&h->run, c->num_cores);
@@ -99,7 +100,7 @@ void gyre_hosted_outputs(const gyre_hosted *h, gyre_hosted_out *out) {
   if (!h->cfg.dispatch) return;
   const gyre_queue_registers queue = queue_registers(&h->regs.queue);
   out->active |= queue.ack || queue.cancel || gyre_launch_queue_active(&h->dispatch.queue) ||
-                 gyre_launch_queue_want(&h->dispatch.queue, &queue);
+                 gyre_dispatch_want(&h->dispatch, &queue);
 }
 
 // What the registers see in this cycle, but what is issued.
@@ -124,8 +125,8 @@ static void show(const gyre_hosted *h, const gyre_device_run_out *run, const gyr
     const gyre_launch_queue *q = &h->dispatch.queue;
     out->queue_read = q->read_q;
     out->queue_active = gyre_launch_queue_active(q);
-    out->queue_stopped = q->stopped_q;
-    out->queue_code = q->code_q;
+    out->queue_stopped = q->abort.stopped_q;
+    out->queue_code = q->abort.code_q;
   }
   out->exceptions = &h->exceptions;
   out->last_read = in->last_read;
@@ -156,7 +157,7 @@ static int arbitrate(const gyre_hosted *h, gyre_mem_port *gpu, gyre_mem_port *qu
   gpu->req_addr = req.addr;
   gpu->req_mask = req.mask;
   gpu->req_data = req.data;
-  gyre_queue_port_request(&h->dispatch.queue.port, queue);
+  gyre_dispatch_request(&h->dispatch, queue);
   return gyre_mem_arbiter_eval_req(&h->arbiter, from, 0, out);
 }
 
@@ -237,10 +238,10 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
                                .flush_busy = gyre_gpu_flush_busy(h->gpu),
                                .fault = fault};
   gyre_launch_queue_out queue = {0};
-  const gyre_warp_feeder *feeder = &h->dispatch.feeder;
-  const unsigned launch_core = run.launch_valid                 ? run.launch_core
-                               : dispatches && feeder->launch_q ? feeder->launch_core_q
-                                                                : GYRE_NO_CORE;
+  const gyre_draw_exceptions *shader = &h->gpu->exceptions;
+  const unsigned launch_core = run.launch_valid ? run.launch_core
+                               : dispatches     ? gyre_dispatch_launch_core(&h->dispatch)
+                                                : GYRE_NO_CORE;
   gyre_device_run_in run_in = {.start = regs.start,
                                .cold = regs.cold,
                                .start_pc = start_pc,
@@ -258,6 +259,10 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
   if (dispatches) {
     source = share_memory(h, &in->mem, &mem, &queue_in.port);
     queue_in.gpu_busy = run_in.gpu_busy;
+    queue_in.shader_count = shader->count;
+    queue_in.shader = (gyre_draw_event){shader->code, shader->pc,    shader->warp,
+                                        shader->core, shader->lanes, shader->value};
+    queue_in.attr_rvalid = gyre_gpu_attr_read(h->gpu, &queue_in.attr_rdata);
     gyre_dispatch_eval(&h->dispatch, &queue_in, &queue);
     run_in.queue = queue.want;
     run_in.queue_stop = queue.stop;
@@ -285,6 +290,7 @@ void gyre_hosted_tick(gyre_hosted *h, const gyre_hosted_in *in) {
     const bool launched = gyre_gpu_launched(h->gpu);
     run_in.launch_ready = launched && run.launch_valid;
     queue_in.launch_ready = launched && !run.launch_valid;
+    queue_in.attr_ready = gyre_gpu_attr_ready(h->gpu);
     for (unsigned k = 0; k < h->cfg.num_cores; k++) queue_in.ended[k] = gyre_gpu_ended(h->gpu, k);
     regs_in.issue = gyre_gpu_issued(h->gpu);
   }

@@ -16,10 +16,41 @@ static void init_groups(gyre_dispatch *s) {
   s->groups_q = false;
 }
 
+static bool list_busy(const gyre_dispatch *s) {
+  return s->cfg.graphics && !gyre_draw_idle(&s->draw);
+}
+
+// The list's access to memory.
+static bool list_access(const gyre_dispatch *s) {
+  return s->cfg.graphics && s->draw.port.state_q != GYRE_DRAW_PORT_IDLE;
+}
+
 void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg) {
   s->cfg = *cfg;
   gyre_launch_queue_init(&s->queue, cfg);
   init_groups(s);
+  if (cfg->graphics) gyre_draw_init(&s->draw, cfg, GYRE_DRAW_QUEUE, GYRE_DRAW_RING_WORDS);
+}
+
+bool gyre_dispatch_want(const gyre_dispatch *s, const gyre_queue_registers *regs) {
+  return gyre_launch_queue_want(&s->queue, regs, list_busy(s));
+}
+
+static gyre_draw_launch draw_launch(const gyre_dispatch *s) {
+  return s->cfg.graphics ? gyre_draw_launch_of(&s->draw) : (gyre_draw_launch){0};
+}
+
+unsigned gyre_dispatch_launch_core(const gyre_dispatch *s) {
+  const gyre_draw_launch draw = draw_launch(s);
+  return draw.valid ? draw.core : s->feeder.launch_q ? s->feeder.launch_core_q : GYRE_NO_CORE;
+}
+
+void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port) {
+  if (list_access(s)) {
+    gyre_draw_request(&s->draw, port);
+  } else {
+    gyre_queue_port_request(&s->queue.port, port);
+  }
 }
 
 // Everything in the cycle, in the order of the wires.
@@ -32,6 +63,9 @@ typedef struct moment {
   gyre_work_threads_out threads;
   gyre_warp_feeder_in feeder_in;
   gyre_warp_feeder_out feeder;
+  gyre_mem_port own, draws;  // what memory says to the queue, and to the vertex stage
+  gyre_draw_in draw_in;
+  gyre_draw_out draw;
 } moment;
 
 static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
@@ -39,6 +73,11 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
   gyre_grid_walker_eval(&s->walker, &m->group);
   gyre_group_placer_eval(&s->placer, &m->placer);
   gyre_work_threads_eval(&s->threads, &none, &m->threads);
+  m->own = m->draws = in->port;
+  const bool access = list_access(s);
+  m->own.req_ready &= !access;
+  m->own.rsp_valid &= !access;
+  m->draws.rsp_valid &= access;
   m->queue_in = (gyre_launch_queue_in){
       .clear = in->clear,
       .gpu_rst = in->gpu_rst,
@@ -55,8 +94,38 @@ static void eval_queue(const gyre_dispatch *s, const gyre_dispatch_in *in, momen
       .left_launch = m->placer.left_launch,
       .asked_valid = gyre_group_placer_owns(&s->placer, in->fault.core, in->fault.warp),
       .asked_launch = gyre_group_placer_launch(&s->placer, in->fault.core, in->fault.warp),
-      .port = &in->port};
+      .list_busy = list_busy(s),
+      .port = &m->own};
   gyre_launch_queue_eval(&s->queue, &m->queue_in, &m->queue);
+}
+
+static gyre_draw_event fault_of(const gyre_fault *f) {
+  return (gyre_draw_event){f->cause, f->pc, f->warp, f->core, f->lanes, f->value};
+}
+
+// The vertex stage, behind the queue.
+static void eval_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
+                      uint8_t *ended) {
+  for (unsigned i = 0; i < s->cfg.num_cores * s->cfg.num_warps; i++)
+    ended[i] = in->ended[i / s->cfg.num_warps] >> i % s->cfg.num_warps & 1;
+  m->draw_in =
+      (gyre_draw_in){.clear = in->clear,
+                     .begin = m->queue.list_begin,
+                     .list = s->queue.reader.word_q[KERNEL],
+                     .halted = in->halted,
+                     .why = m->queue.why,
+                     .fault = fault_of(&in->fault),
+                     .shader = in->shader,
+                     .shader_count = in->shader_count,
+                     .attr_ready = in->attr_ready,
+                     .attr_rvalid = in->attr_rvalid,
+                     .attr_rdata = in->attr_rdata,
+                     .launch_ready = in->launch_ready && gyre_draw_launch_of(&s->draw).valid,
+                     .ended = ended,
+                     .port = &m->draws};
+  gyre_draw_eval(&s->draw, &m->draw_in, &m->draw);
+  m->queue_in.list_done = m->draw.done;
+  m->queue_in.list_lost = m->draw.lost;
 }
 
 static void eval_groups(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m) {
@@ -79,7 +148,7 @@ static void eval_groups(const gyre_dispatch *s, const gyre_dispatch_in *in, mome
                             .lanes = m->threads.lanes,
                             .last_warp = m->threads.last_warp,
                             .warp = gyre_group_placer_warp(&s->placer, s->feeder.group_q.core),
-                            .launch_ready = in->launch_ready};
+                            .launch_ready = in->launch_ready && !draw_launch(s).valid};
   memcpy(m->feeder_in.group.id, m->group.id, sizeof m->group.id);
   memcpy(m->feeder_in.group.first, m->group.first, sizeof m->group.first);
   memcpy(m->feeder_in.group.extent, m->group.extent, sizeof m->group.extent);
@@ -95,6 +164,36 @@ void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
   moment m;
   eval_queue(s, in, &m);
   *out = m.queue;
+}
+
+// What the vertex stage shows to the GPU.
+static void launch_draw(const gyre_dispatch *s, const gyre_dispatch_in *in, moment *m,
+                        gyre_gpu_in *gpu) {
+  uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
+  eval_draw(s, in, m, ended);
+  const gyre_draw_scalars *d = &m->draw.draw;
+  const gyre_draw_launch launch = gyre_draw_launch_of(&s->draw);
+  const gyre_draw_attr attr = gyre_draw_attr_of(&s->draw);
+  gpu->draw_config = m->draw.config;
+  gpu->draw_in_words = d->in_words;
+  gpu->shader_clear = m->draw.shader_clear;
+  gpu->attr = (gyre_attribute_request){attr.valid, attr.write, attr.ordered,
+                                       attr.addr,  attr.lanes, attr.data};
+  gpu->attr_core = attr.core;
+  if (!launch.valid) return;
+  const unsigned rights = GYRE_RIGHTS_HEADER | (d->no_store ? GYRE_RIGHTS_NO_STORE : 0) |
+                          (d->no_memory ? GYRE_RIGHTS_NO_MEMORY : 0) |
+                          s->queue.number_q << GYRE_RIGHTS_LAUNCH_LSB;
+  gpu->launch =
+      (gyre_launch_request){.valid = true,
+                            .wid = launch.wid,
+                            .pc = d->pc,
+                            .tmask = launch.tmask,
+                            .lmem = launch.lmem,
+                            .work = true,
+                            .vertex = true,
+                            .rights = {.rights = (uint16_t)rights, .low = d->low, .high = d->high}};
+  gpu->launch_core = launch.core;
 }
 
 void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_gpu_in *gpu) {
@@ -124,6 +223,7 @@ void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gy
   gpu->close = f->closes_q;
   gpu->close_core = f->closes_core_q;
   gpu->close_slot = f->closes_slot_q;
+  if (s->cfg.graphics) launch_draw(s, in, &m, gpu);
 }
 
 static void tick_groups(gyre_dispatch *s, const gyre_dispatch_in *in, const moment *m) {
@@ -165,10 +265,15 @@ static void tick_groups(gyre_dispatch *s, const gyre_dispatch_in *in, const mome
 
 void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in) {
   moment m;
+  uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
   eval_queue(s, in, &m);
+  if (s->cfg.graphics) eval_draw(s, in, &m, ended);
   eval_groups(s, in, &m);
+  if (s->cfg.graphics) gyre_draw_tick(&s->draw, &m.draw_in);
   // The groups see what the queue has of the packet before the edge.
   tick_groups(s, in, &m);
   gyre_launch_queue_tick(&s->queue, &m.queue_in);
-  if (in->gpu_rst) init_groups(s);
+  if (!in->gpu_rst) return;
+  init_groups(s);
+  if (s->cfg.graphics) gyre_draw_reset(&s->draw);
 }

@@ -8,6 +8,7 @@
 #include "dispatch/gyre_work_threads.h"
 #include "dispatch/gyre_launch_queue.h"
 #include "dispatch/gyre_warp_feeder.h"
+#include "graphics/gyre_draw.h"
 #include "gyre_gpu.h"
 
 typedef struct gyre_dispatch {
@@ -16,7 +17,8 @@ typedef struct gyre_dispatch {
   gyre_group_placer placer;
   gyre_work_threads threads;
   gyre_warp_feeder feeder;
-  bool groups_q;  // groups of the launch are still to be given
+  gyre_draw draw;  // with GRAPHICS
+  bool groups_q;   // groups of the launch are still to be given
   gyre_config cfg;
 } gyre_dispatch;
 
@@ -28,6 +30,10 @@ typedef struct gyre_dispatch_in {
   bool launch_ready;
   uint32_t ended[GYRE_MAX_CORES];  // warps, in this cycle
   gyre_mem_port port;              // response, and req_ready
+  // With GRAPHICS: from local memory; exceptions of programs.
+  bool attr_ready, attr_rvalid;
+  uint32_t attr_rdata, shader_count;
+  gyre_draw_event shader;
 } gyre_dispatch_in;
 
 void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg);
@@ -35,7 +41,13 @@ void gyre_dispatch_init(gyre_dispatch *s, const gyre_config *cfg);
 // response.
 void gyre_dispatch_eval(const gyre_dispatch *s, const gyre_dispatch_in *in,
                         gyre_launch_queue_out *out);
-// launch_*, but its stack; ids_*, close_*.
+// The run is asked for: from registers, and those of the host.
+bool gyre_dispatch_want(const gyre_dispatch *s, const gyre_queue_registers *regs);
+// The core of the launch that is offered, or GYRE_NO_CORE.
+unsigned gyre_dispatch_launch_core(const gyre_dispatch *s);
+// req_* of the memory port.
+void gyre_dispatch_request(const gyre_dispatch *s, gyre_mem_port *port);
+// launch_*, but its stack; ids_*, close_*; draw_*, attr_*, shader_clear.
 void gyre_dispatch_launch(const gyre_dispatch *s, const gyre_dispatch_in *in, gyre_gpu_in *gpu);
 void gyre_dispatch_tick(gyre_dispatch *s, const gyre_dispatch_in *in);
 

@@ -11,6 +11,7 @@ void gyre_launch_queue_init(gyre_launch_queue *s, const gyre_config *cfg) {
   s->cfg = *cfg;
   gyre_queue_port_init(&s->port, cfg);
   gyre_launch_slots_init(&s->slots);
+  gyre_launch_abort_init(&s->abort);
   gyre_packet_reader_init(&s->reader, cfg);
   gyre_header_reader_init(&s->header, cfg);
 }
@@ -23,17 +24,19 @@ static bool any_launch(const gyre_launch_queue *s) {
 }
 
 static bool pending(const gyre_launch_queue *s, const gyre_queue_registers *regs) {
-  return regs->enable && !s->stopped_q && !s->dealt_q && !s->cleared_q && s->read_q != regs->write;
+  return regs->enable && !s->abort.stopped_q && !s->abort.dealt_q && !s->abort.cleared_q &&
+         s->read_q != regs->write;
 }
 
 static bool work(const gyre_launch_queue *s) {
   return s->state_q != GYRE_LAUNCH_QUEUE_IDLE || any_launch(s);
 }
 
-bool gyre_launch_queue_active(const gyre_launch_queue *s) { return work(s) || s->aborting_q; }
+bool gyre_launch_queue_active(const gyre_launch_queue *s) { return work(s) || s->abort.aborting_q; }
 
-bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registers *regs) {
-  return pending(s, regs) || work(s) || s->port.state_q != GYRE_QUEUE_IDLE;
+bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registers *regs,
+                            bool list_busy) {
+  return pending(s, regs) || work(s) || s->port.state_q != GYRE_QUEUE_IDLE || list_busy;
 }
 
 unsigned gyre_launch_queue_warps(const gyre_launch_queue *s) {
@@ -48,6 +51,10 @@ unsigned gyre_launch_queue_pieces(const gyre_launch_queue *s) {
 // A bit of the packet's header.
 static bool header(const gyre_launch_queue *s, uint32_t bit) {
   return s->reader.word_q[GYRE_PACKET_WORD_HEADER] & bit;
+}
+
+static bool names_list(const gyre_launch_queue *s) {
+  return s->cfg.graphics && (s->reader.word_q[GYRE_PACKET_WORD_HEADER] & 0xff) == GYRE_PACKET_DRAWS;
 }
 
 static uint32_t header_address(const gyre_launch_queue *s) {
@@ -74,8 +81,10 @@ static gyre_packet_reader_in reader_in(const gyre_launch_queue *s, const gyre_la
 
 // What follows from registers and inputs, for outputs and edge.
 typedef struct moment {
-  bool refused, begins, abort_begin, done, put_done, over, needs_header;
+  bool refused, begins, put_done, over, needs_header;
   uint16_t over_code, code;
+  gyre_launch_abort_in abort_in;
+  gyre_launch_abort_out abort;
   gyre_packet_reader_in reader_in;
   gyre_packet_reader_out reader;
   gyre_launch_slots_out slots;
@@ -96,11 +105,29 @@ static void look(const gyre_launch_queue *s, const gyre_launch_queue_in *in, mom
                                       s->reader.word_q[GYRE_PACKET_WORD_PRIVATE], in->regs.stack);
   }
   const bool may = s->state_q == GYRE_LAUNCH_QUEUE_WAIT && m->slots.room && !in->halted &&
-                   !s->aborting_q && !m->needs_header;
+                   !s->abort.aborting_q && !m->needs_header;
+  const bool list = names_list(s);
   m->refused = may && m->code;
-  m->begins = may && !m->code && !m->slots.hold && !(header(s, WAITS) && m->slots.any);
-  m->abort_begin = in->go && in->halted && !s->dealt_q;
-  m->done = s->aborting_q && !m->slots.any && !in->gpu_busy && idle;
+  m->begins = may && !m->code && !m->slots.hold && !((header(s, WAITS) || list) && m->slots.any) &&
+              !(list && in->gpu_busy);
+  m->abort_in = (gyre_launch_abort_in){.clear = in->clear,
+                                       .gpu_rst = in->gpu_rst,
+                                       .ack = in->regs.ack,
+                                       .cancel = in->regs.cancel,
+                                       .go = in->go,
+                                       .halted = in->halted,
+                                       .fault = in->fault,
+                                       .fault_cause = in->fault_cause,
+                                       .work = work(s),
+                                       .any = m->slots.any,
+                                       .quiet = !in->gpu_busy && idle,
+                                       .late = m->slots.late,
+                                       .late_slot = m->slots.late_slot,
+                                       .over = m->over,
+                                       .over_code = m->over_code,
+                                       .asked_valid = in->asked_valid,
+                                       .asked_launch = in->asked_launch};
+  gyre_launch_abort_eval(&s->abort, &m->abort_in, &m->abort);
 }
 
 static bool acquires(const gyre_launch_queue *s) { return header(s, ACQUIRES); }
@@ -121,19 +148,17 @@ static gyre_queue_state next_state(const gyre_launch_queue *s, const gyre_launch
       if (m->needs_header) return GYRE_LAUNCH_QUEUE_HEADER;
       return m->refused ? GYRE_LAUNCH_QUEUE_IDLE : m->begins ? GYRE_LAUNCH_QUEUE_FLUSH : s->state_q;
     case GYRE_LAUNCH_QUEUE_FLUSH:
-      return !acquires(s) || (s->flush_q && !in->flush_busy) ? GYRE_LAUNCH_QUEUE_SHAPE : s->state_q;
+      if (acquires(s) && !(s->flush_q && !in->flush_busy)) return s->state_q;
+      return names_list(s) ? GYRE_LAUNCH_QUEUE_LIST : GYRE_LAUNCH_QUEUE_SHAPE;
     case GYRE_LAUNCH_QUEUE_SHAPE: return in->ready && !shape ? GYRE_LAUNCH_QUEUE_WALK : s->state_q;
-    default: return in->walked ? GYRE_LAUNCH_QUEUE_IDLE : s->state_q;
+    case GYRE_LAUNCH_QUEUE_WALK: return in->walked ? GYRE_LAUNCH_QUEUE_IDLE : s->state_q;
+    default: return in->list_done ? GYRE_LAUNCH_QUEUE_IDLE : s->state_q;
   }
 }
 
 static gyre_queue_state state_d(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
                                 const moment *m) {
-  return s->aborting_q || in->clear ? GYRE_LAUNCH_QUEUE_IDLE : next_state(s, in, m);
-}
-
-static bool stops(const gyre_launch_queue *s, const gyre_launch_queue_in *in, const moment *m) {
-  return in->go && !s->aborting_q && (m->slots.late || (in->regs.cancel && work(s)));
+  return s->abort.aborting_q || in->clear ? GYRE_LAUNCH_QUEUE_IDLE : next_state(s, in, m);
 }
 
 void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_in *in,
@@ -141,63 +166,48 @@ void gyre_launch_queue_eval(const gyre_launch_queue *s, const gyre_launch_queue_
   moment m;
   look(s, in, &m);
   out->active = gyre_launch_queue_active(s);
-  out->want = gyre_launch_queue_want(s, &in->regs);
-  out->stop = stops(s, in, &m);
+  out->want = gyre_launch_queue_want(s, &in->regs, in->list_busy);
+  out->stop = m.abort.stop;
   out->flush = s->state_q == GYRE_LAUNCH_QUEUE_FLUSH && acquires(s) && !s->flush_q && !in->halted;
-  out->event = m.over || m.done;
+  out->event = m.over || m.abort.done;
   out->shape = s->state_q == GYRE_LAUNCH_QUEUE_SHAPE && !s->shaped_q;
   out->start =
       s->state_q == GYRE_LAUNCH_QUEUE_SHAPE && state_d(s, in, &m) == GYRE_LAUNCH_QUEUE_WALK;
-  out->cancel = s->aborting_q || in->clear;
+  out->cancel = s->abort.aborting_q || in->clear;
+  out->list_begin =
+      s->state_q == GYRE_LAUNCH_QUEUE_FLUSH && state_d(s, in, &m) == GYRE_LAUNCH_QUEUE_LIST;
+  out->why = m.abort.abort_code;
 }
 
 static void tick_slots(gyre_launch_queue *s, const gyre_launch_queue_in *in, const moment *m,
                        gyre_queue_state next) {
   const uint32_t *word = s->reader.word_q;
-  const bool good = m->code == 0;
-  gyre_launch_slots_in slots = {
+  const bool good = m->code == 0, list = s->state_q == GYRE_LAUNCH_QUEUE_LIST;
+  const gyre_launch_slots_in slots = {
       .open = m->begins || m->refused,
       .open_completion = word[GYRE_PACKET_WORD_COMPLETION],
       .open_stamp = good ? word[GYRE_PACKET_WORD_STAMP] : 0,
       .open_release = good && header(s, RELEASES),
       .open_code = m->code,
-      .walked = s->state_q == GYRE_LAUNCH_QUEUE_WALK && next == GYRE_LAUNCH_QUEUE_IDLE,
+      .walked = (s->state_q == GYRE_LAUNCH_QUEUE_WALK || list) && next == GYRE_LAUNCH_QUEUE_IDLE,
       .walked_slot = s->launch_q,
+      .lost = list && in->list_lost && !s->abort.aborting_q,
       .take = in->take,
       .take_slot = in->take_launch,
       .left = in->left,
       .left_slot = in->left_launch,
       .limit = in->regs.limit,
-      .abort_begin = m->abort_begin,
-      .abort = s->aborting_q,
-      .abort_one = in->fault ? in->asked_valid : s->late_q,
-      .abort_slot = in->fault ? in->asked_launch : s->late_slot_q,
-      .gpu_busy = in->gpu_busy,
+      .abort_begin = m->abort.begin,
+      .abort = s->abort.aborting_q,
+      .abort_one = m->abort.one,
+      .abort_slot = m->abort.slot,
+      .abort_code = m->abort.abort_code,
+      .gpu_busy = in->gpu_busy || in->list_busy,
       .put_done = m->put_done};
-  slots.abort_code = (uint16_t)(in->fault   ? GYRE_LAUNCH_FAULT | in->fault_cause
-                                : s->late_q ? GYRE_LAUNCH_LATE
-                                            : GYRE_LAUNCH_CANCELLED);
-  if (m->abort_begin) {
-    s->code_q = slots.abort_code;
-  } else if (m->over && m->over_code && !s->aborting_q) {
-    s->code_q = m->over_code;
-  }
   gyre_launch_slots_tick(&s->slots, &slots);
 }
 
-static void tick_abort(gyre_launch_queue *s, const gyre_launch_queue_in *in, const moment *m) {
-  const bool late = m->slots.late && stops(s, in, m);
-  if (m->slots.late && !s->late_q) s->late_slot_q = m->slots.late_slot;
-  s->late_q = (s->late_q && !m->done) || late;
-  s->stopped_q = (s->stopped_q && !in->regs.ack) || m->done;
-  s->aborting_q = (s->aborting_q && !m->done) || m->abort_begin;
-  s->dealt_q = in->go && (s->dealt_q || m->abort_begin);
-  s->cleared_q = in->clear || (s->cleared_q && !in->gpu_rst);
-}
-
 static void forget(gyre_launch_queue *s) {
-  s->aborting_q = s->stopped_q = s->late_q = s->dealt_q = false;
-  s->code_q = 0;
   s->read_q = 0;
   gyre_launch_slots_init(&s->slots);
 }
@@ -226,7 +236,7 @@ void gyre_launch_queue_tick(gyre_launch_queue *s, const gyre_launch_queue_in *in
   tick_slots(s, in, &m, next);
   gyre_packet_reader_tick(&s->reader, &m.reader_in);
   if (s->cfg.headers) gyre_header_reader_tick(&s->header, &header);
-  tick_abort(s, in, &m);
+  gyre_launch_abort_tick(&s->abort, &m.abort_in);
   if (in->gpu_rst) {
     gyre_queue_port_reset(&s->port);
   } else {

@@ -5,6 +5,7 @@
 #define GYRE_DISPATCH_LAUNCH_QUEUE_H
 
 #include "dispatch/gyre_header_reader.h"
+#include "dispatch/gyre_launch_abort.h"
 #include "dispatch/gyre_launch_slots.h"
 #include "dispatch/gyre_packet_reader.h"
 #include "dispatch/gyre_queue_port.h"
@@ -16,7 +17,8 @@ typedef enum gyre_queue_state {
   GYRE_LAUNCH_QUEUE_WAIT,    // until the launch may begin
   GYRE_LAUNCH_QUEUE_FLUSH,   // until the caches are empty
   GYRE_LAUNCH_QUEUE_SHAPE,   // until the ids are there
-  GYRE_LAUNCH_QUEUE_WALK     // its groups are given
+  GYRE_LAUNCH_QUEUE_WALK,    // its groups are given
+  GYRE_LAUNCH_QUEUE_LIST     // the list of draws that it names is gone through
 } gyre_queue_state;
 
 typedef struct gyre_launch_queue {
@@ -26,13 +28,10 @@ typedef struct gyre_launch_queue {
   gyre_packet_reader reader;
   gyre_header_reader header;  // with HEADERS
   uint8_t number_q;           // of the packet whose groups are given, as QUEUE_READ counts
-  uint8_t launch_q, late_slot_q;
+  uint8_t launch_q;
   bool flush_q, shaped_q;
   uint32_t read_q;
-  uint16_t code_q;
-  bool aborting_q, stopped_q, late_q;
-  bool dealt_q;    // the halt of this run is aborted, or was
-  bool cleared_q;  // until the GPU has been in reset
+  gyre_launch_abort abort;
   gyre_config cfg;
 } gyre_launch_queue;
 
@@ -52,17 +51,21 @@ typedef struct gyre_launch_queue_in {
   bool take, left;
   bool asked_valid;  // the warp of the fault is of a launch: asked_launch
   uint8_t take_launch, left_launch, asked_launch;
-  const gyre_mem_port *port;  // response, and req_ready
+  bool list_busy, list_done, list_lost;  // of the vertex stage
+  const gyre_mem_port *port;             // response, and req_ready
 } gyre_launch_queue_in;
 
 typedef struct gyre_launch_queue_out {
   bool active, want, stop, flush, event;
   bool shape, start, cancel;
+  bool list_begin;  // the list at word 1 of the packet
+  uint16_t why;     // what a halt means for what is under way
 } gyre_launch_queue_out;
 
 void gyre_launch_queue_init(gyre_launch_queue *s, const gyre_config *cfg);
 // The run is asked for. From registers, and those of the host.
-bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registers *regs);
+bool gyre_launch_queue_want(const gyre_launch_queue *s, const gyre_queue_registers *regs,
+                            bool list_busy);
 // A launch is under way, or a packet.
 bool gyre_launch_queue_active(const gyre_launch_queue *s);
 // The groups that are given: warps of each, sixteenths of local memory.

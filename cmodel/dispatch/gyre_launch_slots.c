@@ -85,10 +85,13 @@ static void open(gyre_launch_slot *l, const gyre_launch_slots_in *in, uint64_t c
 }
 
 static void tick_slot(gyre_launch_slot *l, unsigned i, const gyre_launch_slots_in *in) {
+  const bool walked = in->walked && in->walked_slot == i;
   if (in->abort_begin && running(l)) {
     l->code = !in->abort_one || in->abort_slot == i ? in->abort_code : GYRE_LAUNCH_ABORTED;
+  } else if (walked && in->lost) {
+    l->code = GYRE_LAUNCH_LOST;
   }
-  if (in->walked && in->walked_slot == i) l->walked = true;
+  if (walked) l->walked = true;
   l->count =
       (uint16_t)((l->count + (in->take && in->take_slot == i) - (in->left && in->left_slot == i)) &
                  0x3ff);

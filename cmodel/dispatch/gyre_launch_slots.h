@@ -37,7 +37,7 @@ typedef struct gyre_launch_slots_in {
   bool open, open_release;
   uint32_t open_completion, open_stamp;
   uint16_t open_code;
-  bool walked, take, left;
+  bool walked, lost, take, left;  // lost: with walked, a list of draws that has no end
   uint8_t walked_slot, take_slot, left_slot;
   uint32_t limit;
   bool abort_begin, abort, abort_one;

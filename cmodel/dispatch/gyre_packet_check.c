@@ -11,6 +11,7 @@ void gyre_packet_check_init(gyre_packet_check *s, const gyre_config *cfg) {
   s->ram_base = cfg->ram_base;
   s->ram_bytes = cfg->ram_bytes;
   s->headers = cfg->headers != 0;
+  s->graphics = cfg->graphics != 0;
 }
 
 // A pointer that may be 0: aligned, in main memory.
@@ -18,8 +19,13 @@ static bool place(const gyre_packet_check *s, uint32_t word, uint32_t align) {
   return word % align == 0 && word - s->ram_base < s->ram_bytes;
 }
 
+static bool names_list(const gyre_packet_check *s, uint32_t word) {
+  return s->graphics && (word & 0xff) == GYRE_PACKET_DRAWS;
+}
+
 static unsigned header(const gyre_packet_check *s, uint32_t word) {
-  if ((word & 0xff) != 1) return GYRE_PACKET_FORMAT;
+  if (names_list(s, word)) return word & 0xfffff800 ? GYRE_PACKET_HEADER : GYRE_PACKET_NONE;
+  if ((word & 0xff) != GYRE_PACKET_LAUNCH) return GYRE_PACKET_FORMAT;
   if (word & (s->headers ? 0xfffcf000 : 0xfffcf800)) return GYRE_PACKET_HEADER;
   return (word >> 16 & 3) == 0 ? GYRE_PACKET_DIMENSIONS : GYRE_PACKET_NONE;
 }
@@ -50,10 +56,21 @@ static unsigned broken(const gyre_packet_check *s, uint32_t word) {
   }
 }
 
+// A word of a list of draws, behind the first.
+static unsigned broken_list(const gyre_packet_check *s, uint32_t word) {
+  switch (s->index_q) {
+    case 1: return place(s, word, 64) ? GYRE_PACKET_NONE : GYRE_PACKET_LIST;
+    case 3: return word == 0 || place(s, word, 4) ? GYRE_PACKET_NONE : GYRE_PACKET_COMPLETION;
+    case 14: return word == 0 || place(s, word, 16) ? GYRE_PACKET_NONE : GYRE_PACKET_STAMP;
+    default: return word == 0 ? GYRE_PACKET_NONE : GYRE_PACKET_RESERVED;
+  }
+}
+
 void gyre_packet_check_eval(const gyre_packet_check *s, gyre_packet_check_out *out) {
   out->done = s->checked_q && !s->first_q && !s->second_q;
   out->error = s->error_q;
-  if (s->over_q && (s->error_q == GYRE_PACKET_NONE || s->error_q > GYRE_PACKET_THREADS))
+  if (s->over_q && !s->list_q &&
+      (s->error_q == GYRE_PACKET_NONE || s->error_q > GYRE_PACKET_THREADS))
     out->error = GYRE_PACKET_THREADS;
   out->threads = s->sum_q & 0x7ff;
 }
@@ -84,8 +101,12 @@ void gyre_packet_check_tick(gyre_packet_check *s, bool valid, uint32_t word) {
   if (out.done) s->checked_q = false;
   multiply(s, z_there);
   if (!valid) return;
-  if (s->index_q == 0 || s->error_q == GYRE_PACKET_NONE) s->error_q = (uint8_t)broken(s, word);
-  if (s->index_q == 0) s->dims_q = word >> 16 & 3;
+  if (s->index_q == 0 || s->error_q == GYRE_PACKET_NONE)
+    s->error_q = (uint8_t)(s->index_q && s->list_q ? broken_list(s, word) : broken(s, word));
+  if (s->index_q == 0) {
+    s->dims_q = word >> 16 & 3;
+    s->list_q = names_list(s, word);
+  }
   if (s->index_q == 7) {
     s->first_q = true;
     s->second_q = false;

@@ -14,12 +14,13 @@ typedef struct gyre_packet_check {
   uint8_t index_q;  // of the next word
   bool checked_q;   // all words have come
   uint8_t error_q, dims_q;
+  bool list_q;             // it names a list of draws
   bool first_q, second_q;  // x * y is being made; and times z
   bool over_q;             // more threads than a core has
   uint16_t factor_q, z_q, addend_q, sum_q;
   uint16_t most;  // threads of a core
   uint32_t lmem_bytes, ram_base, ram_bytes;
-  bool headers;
+  bool headers, graphics;
 } gyre_packet_check;
 
 typedef struct gyre_packet_check_out {

@@ -18,14 +18,23 @@ void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32
   gyre_draw_port_init(&s->port, GYRE_DRAW_PORT_GETS, GYRE_DRAW_PORT_PUTS, cfg->line_bytes);
 }
 
-void gyre_draw_reset(gyre_draw *s) {
+// All but the port.
+static void forget(gyre_draw *s) {
   gyre_draw_list_init(&s->list);
   gyre_draw_reader_reset(&s->reader);
   gyre_vertex_front_reset(&s->front);
   gyre_vertex_back_init(&s->back, &s->cfg, s->back.queue.size, s->back.ring_words);
   gyre_draw_result_reset(&s->result);
-  gyre_draw_port_reset(&s->port);
   s->kept_q = false;
+}
+
+void gyre_draw_reset(gyre_draw *s) {
+  forget(s);
+  gyre_draw_port_reset(&s->port);
+}
+
+bool gyre_draw_idle(const gyre_draw *s) {
+  return s->list.state_q == GYRE_DRAW_LIST_IDLE && s->port.state_q == GYRE_DRAW_PORT_IDLE;
 }
 
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s) {
@@ -223,4 +232,5 @@ void gyre_draw_tick(gyre_draw *s, const gyre_draw_in *in) {
   gyre_draw_reader_tick(&s->reader, &c.reader_in);
   gyre_draw_result_tick(&s->result, c.list.result, c.result_put_done);
   gyre_draw_list_tick(&s->list, &c.list_in);
+  if (in->clear) forget(s);
 }

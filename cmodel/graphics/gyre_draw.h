@@ -27,6 +27,7 @@ typedef struct gyre_draw_event {
 } gyre_draw_event;
 
 typedef struct gyre_draw_in {
+  bool clear;  // all is forgotten, but an access to memory
   bool begin;
   uint32_t list;
   bool halted;
@@ -64,6 +65,8 @@ typedef struct gyre_draw_out {
 void gyre_draw_init(gyre_draw *s, const gyre_config *cfg, uint32_t queue, uint32_t ring_words);
 // A clock edge with reset.
 void gyre_draw_reset(gyre_draw *s);
+// Nothing is under way, neither a list nor an access to memory.
+bool gyre_draw_idle(const gyre_draw *s);
 // What the machine is asked for: local memory, a launch; req_* of the memory port.
 gyre_draw_attr gyre_draw_attr_of(const gyre_draw *s);
 gyre_draw_launch gyre_draw_launch_of(const gyre_draw *s);

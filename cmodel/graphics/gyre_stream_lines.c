@@ -67,7 +67,10 @@ void gyre_stream_lines_tick(gyre_stream_lines *s, const gyre_stream_lines_in *in
   if (taken) {
     gyre_stream_line *l = &s->line_q[in->word.target];
     const uint32_t w = in->word.addr % s->line_bytes / 4;
-    if (!l->valid) l->mask = 0;
+    if (!l->valid) {
+      l->mask = 0;
+      memset(l->data, 0, sizeof l->data);
+    }
     l->valid = true;
     l->addr = line_of(s, in->word.addr);
     l->mask |= 1u << w;

@@ -2,7 +2,7 @@
 /// Host programs: draws. Vertex programs with headers, pipelines, vertex and index buffers, stream output.
 ///
 /// A draw is a command of a stream of gyre/host.h, whose rules for errors, threads and order hold here, too. It works on
-/// devices whose gyre_host_info::vertex_stage is true: functional ones. The library is libgyre_host; docs/graphics.md is
+/// devices whose gyre_host_info::vertex_stage is true: functional ones, and those with GRAPHICS=1. The library is libgyre_host; docs/graphics.md is
 /// the guide. Topologies, formats and Odmap values are those of gyre/draw.h; the rest of that header is not needed.
 
 #ifndef GYRE_GRAPHICS_H

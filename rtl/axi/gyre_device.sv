@@ -13,6 +13,7 @@
 // Twin: cmodel/axi/gyre_device.c
 
 `include "gyre_check.svh"
+`include "gyre_types.svh"
 
 module gyre_device #(
 `include "gyre_device_parameters.svh"
@@ -75,6 +76,7 @@ module gyre_device #(
 );
 
   localparam int NUM_PERF = gyre_pkg::NUM_PERF;
+  `GYRE_DRAW_CONFIG_T
 
   // ---- The run -----------------------------------------------------------------------------------
   logic start, cold, stop, soft_reset, abandon, flush;
@@ -125,9 +127,23 @@ module gyre_device #(
   logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
-  logic [10:0] launch_rights;
+  logic [12:0] launch_rights;
   logic [19:0] launch_low, launch_high;
   logic [NUM_CORES*DENIED_W-1:0] denied;
+  // Of draws
+  logic launch_vertex, attr_valid, attr_ready, attr_write, attr_ordered, attr_rvalid;
+  logic shader_clear;
+  logic [DRAW_CONFIG_W-1:0] draw_config;
+  draw_config_t entry;
+  logic [7:0] record_words;
+  logic [3:0] attr_core, shader_core;
+  logic [15:0] attr_addr;
+  logic [NUM_LANES-1:0] attr_lanes;
+  logic [31:0] attr_data, attr_rdata, shader_count, shader_pc, shader_value;
+  logic [2:0] shader_code;
+  logic [WID_W-1:0] shader_warp;
+  logic [NUM_THREADS-1:0] shader_lanes;
+  assign entry = draw_config;
   gyre #(
 `include "gyre_handed_parameters.svh"
   ) u_gpu (
@@ -138,14 +154,16 @@ module gyre_device #(
     .launch_work_i(launch_work), .launch_slot_i(launch_slot),
     .launch_rights_i(launch_rights), .launch_low_i(launch_low), .launch_high_i(launch_high),
     .launch_stack_i(stack),
-    .launch_vertex_i(1'b0), .draw_config_valid_i(1'b0), .draw_config_kind_i(3'd0),
-    .draw_config_index_i(8'd0), .draw_config_item_i(23'd0), .draw_config_address_i(32'd0),
-    .draw_config_bytes_i(32'd0), .draw_record_words_i(8'd0), .attr_valid_i(1'b0), .attr_ready_o(),
-    .attr_core_i(4'd0), .attr_write_i(1'b0), .attr_ordered_i(1'b0),
-    .attr_addr_i(16'd0), .attr_lanes_i(NUM_LANES'(0)),
-    .attr_data_i(32'd0), .attr_rvalid_o(), .attr_rdata_o(), .shader_clear_i(1'b0),
-    .shader_count_o(), .shader_code_o(), .shader_core_o(), .shader_warp_o(), .shader_lanes_o(),
-    .shader_pc_o(), .shader_value_o(),
+    .launch_vertex_i(launch_vertex), .draw_config_valid_i(entry.valid),
+    .draw_config_kind_i(entry.kind), .draw_config_index_i(entry.index),
+    .draw_config_item_i(entry.item), .draw_config_address_i(entry.address),
+    .draw_config_bytes_i(entry.bytes), .draw_record_words_i(record_words),
+    .attr_valid_i(attr_valid), .attr_ready_o(attr_ready), .attr_core_i(attr_core),
+    .attr_write_i(attr_write), .attr_ordered_i(attr_ordered), .attr_addr_i(attr_addr),
+    .attr_lanes_i(attr_lanes), .attr_data_i(attr_data), .attr_rvalid_o(attr_rvalid),
+    .attr_rdata_o(attr_rdata), .shader_clear_i(shader_clear), .shader_count_o(shader_count),
+    .shader_code_o(shader_code), .shader_core_o(shader_core), .shader_warp_o(shader_warp),
+    .shader_lanes_o(shader_lanes), .shader_pc_o(shader_pc), .shader_value_o(shader_value),
     .ids_valid_i(ids_valid), .ids_core_i(ids_core), .ids_wid_i(ids_wid), .ids_row_i(ids_row),
     .ids_number_i(ids_number), .ids_first_i(ids_first), .ids_words_i(ids_words),
     .close_valid_i(close_valid), .close_core_i(close_core), .close_slot_i(close_slot),
@@ -168,7 +186,7 @@ module gyre_device #(
     .diag_next_o(diag_next)
   );
   logic unused;
-  assign unused = ^start_pc[1:0];
+  assign unused = ^{start_pc[1:0], entry.stride, entry.more};
   // The GPU sees the low bits of both numbers only.
   assign diag_there = 32'(diag_core) < NUM_CORES && 32'(diag_warp) < NUM_WARPS;
 
@@ -185,7 +203,7 @@ module gyre_device #(
   logic [15:0] queue_code;
 
   if (DISPATCH) begin : g_dispatch
-    logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_launch;
+    logic own_req_valid, own_req_ready, own_req_write, own_rsp_valid, own_launch, own_vertex;
     logic [31:0] own_req_addr, own_pc, own_arg;
     logic [LINE_BYTES-1:0] own_req_mask;
     logic [LINE_BYTES*8-1:0] own_req_data;
@@ -193,13 +211,14 @@ module gyre_device #(
     logic [WID_W-1:0] own_wid, own_slot;
     logic [NUM_THREADS-1:0] own_tmask;
     logic [15:0] own_lmem;
-    logic [10:0] own_rights;
+    logic [12:0] own_rights;
     logic source;
 
     gyre_dispatch #(
       .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
       .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES),
-      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS)
+      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS),
+      .GRAPHICS(GRAPHICS)
     ) u_dispatch (
       .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset || abandon), .enable_i(queue_enable),
       .base_i(queue_base), .ring_i(queue_ring), .write_i(queue_write), .limit_i(queue_limit),
@@ -208,6 +227,7 @@ module gyre_device #(
       .event_o(queue_event), .want_o(queue_want), .go_i(queue_go), .stop_o(queue_stop),
       .gpu_rst_i(gpu_rst), .halted_i(gpu_halt || fault_valid), .fault_i(fault_valid),
       .fault_cause_i(fault_cause), .fault_core_i(fault_core), .fault_warp_i(fault_warp),
+      .fault_lanes_i(fault_lanes), .fault_pc_i(fault_pc), .fault_value_i(fault_value),
       .gpu_busy_i(gpu_busy), .flush_o(queue_flush), .flush_busy_i(gpu_flush_busy),
       .req_valid_o(own_req_valid), .req_ready_i(own_req_ready), .req_write_o(own_req_write),
       .req_addr_o(own_req_addr), .req_mask_o(own_req_mask), .req_data_o(own_req_data),
@@ -219,7 +239,15 @@ module gyre_device #(
       .launch_high_o(launch_high), .ids_valid_o(ids_valid), .ids_core_o(ids_core),
       .ids_wid_o(ids_wid), .ids_row_o(ids_row), .ids_number_o(ids_number),
       .ids_first_o(ids_first), .ids_words_o(ids_words), .close_valid_o(close_valid),
-      .close_core_o(close_core), .close_slot_o(close_slot), .ended_i(ended)
+      .close_core_o(close_core), .close_slot_o(close_slot), .ended_i(ended),
+      .launch_vertex_o(own_vertex), .draw_config_o(draw_config),
+      .draw_record_words_o(record_words), .attr_valid_o(attr_valid), .attr_ready_i(attr_ready),
+      .attr_core_o(attr_core), .attr_write_o(attr_write), .attr_ordered_o(attr_ordered),
+      .attr_addr_o(attr_addr), .attr_lanes_o(attr_lanes), .attr_data_o(attr_data),
+      .attr_rvalid_i(attr_rvalid),
+      .attr_rdata_i(attr_rdata), .shader_clear_o(shader_clear), .shader_count_i(shader_count),
+      .shader_code_i(shader_code), .shader_core_i(shader_core), .shader_warp_i(shader_warp),
+      .shader_lanes_i(shader_lanes), .shader_pc_i(shader_pc), .shader_value_i(shader_value)
     );
 
     gyre_mem_arbiter #(
@@ -246,6 +274,7 @@ module gyre_device #(
     assign launch_arg   = run_launch ? arg : own_arg;
     assign launch_lmem  = run_launch ? '0 : own_lmem;
     assign launch_work  = !run_launch;
+    assign launch_vertex = !run_launch && own_vertex;
     assign launch_slot  = own_slot;
     assign launch_rights = run_launch ? '0 : own_rights;
     logic unused_source;
@@ -255,7 +284,9 @@ module gyre_device #(
     assign {queue_read, queue_code, ids_valid, ids_core, ids_wid, ids_row} = '0;
     assign {ids_number, ids_first, ids_words, close_valid, close_core, close_slot} = '0;
     assign {launch_lmem, launch_work, launch_slot, launch_wid} = '0;
-    assign {launch_rights, launch_low, launch_high} = '0;
+    assign {launch_rights, launch_low, launch_high, launch_vertex, draw_config} = '0;
+    assign {record_words, attr_valid, attr_core, attr_write, attr_addr, attr_lanes} = '0;
+    assign {attr_ordered, attr_data, shader_clear} = '0;
     assign {launch_valid, launch_core, launch_pc, launch_arg} = {run_launch, run_core, pc, arg};
     assign launch_tmask = NUM_THREADS'(1);
     assign {req_valid, req_write, req_tag, req_addr, req_mask, req_data}
@@ -264,7 +295,9 @@ module gyre_device #(
          = {req_ready, rsp_valid, rsp_tag, gpu_rsp_ready};
     logic unused_queue;
     assign unused_queue = ^{queue_go, ended, queue_enable, queue_base, queue_ring, queue_write,
-                            queue_limit, queue_ack, queue_cancel};
+                            queue_limit, queue_ack, queue_cancel, attr_ready, attr_rvalid,
+                            attr_rdata, shader_count, shader_code, shader_core, shader_warp,
+                            shader_lanes, shader_pc, shader_value};
   end
 
   // ---- What headers have forbidden ---------------------------------------------------------------
@@ -337,7 +370,8 @@ module gyre_device #(
     .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
     .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
     .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF),
-    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS)
+    .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS),
+    .GRAPHICS(GRAPHICS)
   ) u_regs (
     .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
     .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i), .axil_wvalid_i(axil_wvalid_i),

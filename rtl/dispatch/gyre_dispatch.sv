@@ -2,8 +2,13 @@
 // work-groups, and gives these to cores that have room. docs/dispatch.md has the figure.
 //
 // - This module connects, and says when all groups of a launch are given.
+// - GRAPHICS: the vertex stage (gyre_draw) goes through lists of draws. While it does, nothing else
+//   is under way: it has the memory port and the launches.
 //
 // Twin: cmodel/dispatch/gyre_dispatch.c
+
+`include "gyre_check.svh"
+`include "gyre_types.svh"
 
 module gyre_dispatch #(
   parameter int NUM_CORES = 1,
@@ -15,10 +20,13 @@ module gyre_dispatch #(
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   parameter bit HEADERS = 0,
+  parameter bit GRAPHICS = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
   localparam int LINE_W = LINE_BYTES * 8,
   localparam int PASSES = NUM_THREADS / NUM_LANES,
-  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1
+  localparam int PASS_W = (PASSES > 1) ? $clog2(PASSES) : 1,
+  localparam int DRAW_W = 534,
+  localparam int DRAW_CONFIG_W = 163
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -47,6 +55,9 @@ module gyre_dispatch #(
   input  logic [4:0] fault_cause_i,
   input  logic [3:0] fault_core_i,
   input  logic [WID_W-1:0] fault_warp_i,
+  input  logic [NUM_THREADS-1:0] fault_lanes_i,
+  input  logic [31:0] fault_pc_i,
+  input  logic [31:0] fault_value_i,
   input  logic gpu_busy_i,
   output logic flush_o,
   input  logic flush_busy_i,
@@ -60,7 +71,7 @@ module gyre_dispatch #(
   input  logic rsp_valid_i,
   input  logic rsp_error_i,
   input  logic [LINE_W-1:0] rsp_data_i,
-  // To the GPU: launches, ids, groups that are closed; from it: warps that end, core 0 lowest
+  // To the GPU: launches, ids, groups that are closed; from it: warps that end
   output logic launch_valid_o,
   input  logic launch_ready_i,
   output logic [3:0] launch_core_o,
@@ -70,7 +81,7 @@ module gyre_dispatch #(
   output logic [31:0] launch_arg_o,
   output logic [15:0] launch_lmem_o,
   output logic [WID_W-1:0] launch_slot_o,
-  output logic [10:0] launch_rights_o,
+  output logic [12:0] launch_rights_o,
   output logic [19:0] launch_low_o,
   output logic [19:0] launch_high_o,
   output logic ids_valid_o,
@@ -83,13 +94,37 @@ module gyre_dispatch #(
   output logic close_valid_o,
   output logic [3:0] close_core_o,
   output logic [WID_W-1:0] close_slot_o,
-  input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i
+  input  logic [NUM_CORES*NUM_WARPS-1:0] ended_i,
+  // With GRAPHICS: what draws give to the GPU beside, and what they get (docs/vertex_stage.md)
+  output logic launch_vertex_o,
+  output logic [DRAW_CONFIG_W-1:0] draw_config_o,
+  output logic [7:0] draw_record_words_o,
+  output logic attr_valid_o,
+  input  logic attr_ready_i,
+  output logic [3:0] attr_core_o,
+  output logic attr_write_o,
+  output logic attr_ordered_o,
+  output logic [15:0] attr_addr_o,
+  output logic [NUM_LANES-1:0] attr_lanes_o,
+  output logic [31:0] attr_data_o,
+  input  logic attr_rvalid_i,
+  input  logic [31:0] attr_rdata_i,
+  output logic shader_clear_o,
+  input  logic [31:0] shader_count_i,
+  input  logic [2:0] shader_code_i,
+  input  logic [3:0] shader_core_i,
+  input  logic [WID_W-1:0] shader_warp_i,
+  input  logic [NUM_THREADS-1:0] shader_lanes_i,
+  input  logic [31:0] shader_pc_i,
+  input  logic [31:0] shader_value_i
 );
+  `GYRE_DRAW_T
+
   logic forget;
   assign forget = rst_i || gpu_rst_i;
 
   // ---- The queue ------------------------------------------------------------------------------------
-  logic shape, start, cancel, threads_ready, walked, take, left;
+  logic shape, start, cancel, threads_ready, walked, take, left, asked;
   logic [3*31-1:0] grid;
   logic [3*11-1:0] size;
   logic [3*32-1:0] offset;
@@ -98,25 +133,30 @@ module gyre_dispatch #(
   logic [5:0] warps;
   logic [4:0] pieces;
   logic [1:0] launch, take_launch, left_launch, asked_launch;
-  logic asked;
+  logic [12:0] rights;
+  logic [19:0] low, high;
+  logic own_req_valid, own_req_write, list_begin, list_busy, list_done, list_lost, list_access;
+  logic [31:0] own_req_addr, draw_req_addr;
+  logic [LINE_BYTES-1:0] own_req_mask, draw_req_mask;
+  logic [LINE_W-1:0] own_req_data, draw_req_data;
+  logic [15:0] why;
 
   gyre_launch_queue #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS)
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS),
+    .GRAPHICS(GRAPHICS)
   ) u_queue (
-    .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .gpu_rst_i(gpu_rst_i), .enable_i(enable_i),
-    .base_i(base_i), .ring_i(ring_i), .write_i(write_i), .limit_i(limit_i), .stack_i(stack_i),
-    .ack_i(ack_i), .cancel_i(cancel_i), .read_o(read_o), .stopped_o(stopped_o),
-    .active_o(active_o), .code_o(code_o), .event_o(event_o), .want_o(want_o), .go_i(go_i),
-    .stop_o(stop_o), .halted_i(halted_i), .fault_i(fault_i), .fault_cause_i(fault_cause_i),
-    .gpu_busy_i(gpu_busy_i), .flush_o(flush_o), .flush_busy_i(flush_busy_i),
-    .req_valid_o(req_valid_o), .req_ready_i(req_ready_i), .req_write_o(req_write_o),
-    .req_addr_o(req_addr_o), .req_mask_o(req_mask_o), .req_data_o(req_data_o),
-    .rsp_valid_i(rsp_valid_i), .rsp_error_i(rsp_error_i), .rsp_data_i(rsp_data_i),
-    .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid), .size_o(size),
-    .offset_o(offset), .threads_o(threads), .pc_o(pc), .args_o(args), .warps_o(warps),
-    .pieces_o(pieces), .launch_o(launch), .rights_o(launch_rights_o),
-    .low_o(launch_low_o), .high_o(launch_high_o), .ready_i(threads_ready), .walked_i(walked),
+    .clk_i, .rst_i, .clear_i, .gpu_rst_i, .enable_i, .base_i, .ring_i, .write_i, .limit_i,
+    .stack_i, .ack_i, .cancel_i, .read_o, .stopped_o, .active_o, .code_o, .event_o, .want_o,
+    .go_i, .stop_o, .halted_i, .fault_i, .fault_cause_i, .gpu_busy_i, .flush_o, .flush_busy_i,
+    .req_valid_o(own_req_valid), .req_ready_i(req_ready_i && !list_access),
+    .req_write_o(own_req_write), .req_addr_o(own_req_addr), .req_mask_o(own_req_mask),
+    .req_data_o(own_req_data), .rsp_valid_i(rsp_valid_i && !list_access), .rsp_error_i,
+    .rsp_data_i, .shape_o(shape), .start_o(start), .cancel_o(cancel), .grid_o(grid),
+    .size_o(size), .offset_o(offset), .threads_o(threads), .pc_o(pc), .args_o(args),
+    .warps_o(warps), .pieces_o(pieces), .launch_o(launch), .rights_o(rights), .low_o(low),
+    .high_o(high), .ready_i(threads_ready), .walked_i(walked), .list_begin_o(list_begin),
+    .why_o(why), .list_busy_i(list_busy), .list_done_i(list_done), .list_lost_i(list_lost),
     .take_i(take), .take_launch_i(take_launch), .left_i(left), .left_launch_i(left_launch),
     .asked_valid_i(asked), .asked_launch_i(asked_launch)
   );
@@ -126,13 +166,13 @@ module gyre_dispatch #(
   logic [3*31-1:0] group_id;
   logic [3*11-1:0] group_extent;
   logic [3*32-1:0] group_first;
-  logic [3:0] place_core, warp_core;
-  logic [WID_W-1:0] place_slot, free_warp, warp, take_slot;
-  logic [15:0] place_lmem;
-  logic skip, threads_start, threads_next, threads_last_warp;
-  logic threads_valid, threads_last_pass;  // the feeder counts passes itself
+  logic [3:0] place_core, warp_core, own_core;
+  logic [WID_W-1:0] place_slot, free_warp, warp, take_slot, own_wid, own_slot;
+  logic [15:0] place_lmem, own_lmem;
+  logic [NUM_THREADS-1:0] own_tmask;
+  logic skip, threads_start, threads_next, threads_last_warp, own_launch, draw_launch;
+  logic threads_valid, threads_last_pass, unused_threads;  // the feeder counts passes itself
   logic [PASS_W-1:0] threads_pass;
-  logic unused_threads;
   assign unused_threads = ^{threads_valid, threads_last_pass, threads_pass};
   logic [3*11-1:0] threads_extent;
   logic [NUM_LANES*30-1:0] threads_ids;
@@ -148,14 +188,14 @@ module gyre_dispatch #(
   gyre_group_placer #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .LMEM_BYTES(LMEM_BYTES)
   ) u_placer (
-    .clk_i(clk_i), .rst_i(forget), .group_valid_i(group_valid && !halted_i && !place_valid),
+    .clk_i, .rst_i(forget), .group_valid_i(group_valid && !halted_i && !place_valid),
     .warps_i(warps), .pieces_i(pieces), .place_valid_o(place_valid), .place_ready_i(place_ready),
     .place_core_o(place_core), .place_slot_o(place_slot), .place_lmem_o(place_lmem),
     .warp_core_i(warp_core), .warp_o(free_warp), .take_i(take), .skip_i(skip), .take_wid_i(warp),
     .take_slot_i(take_slot), .take_launch_i(take_launch), .close_i(close_valid_o),
-    .close_core_i(close_core_o), .close_slot_i(close_slot_o), .ended_i(ended_i),
-    .left_valid_o(left), .left_launch_o(left_launch), .asked_core_i(fault_core_i),
-    .asked_wid_i(fault_warp_i), .asked_valid_o(asked), .asked_launch_o(asked_launch)
+    .close_core_i(close_core_o), .close_slot_i(close_slot_o), .ended_i, .left_valid_o(left),
+    .left_launch_o(left_launch), .asked_core_i(fault_core_i), .asked_wid_i(fault_warp_i),
+    .asked_valid_o(asked), .asked_launch_o(asked_launch)
   );
 
   gyre_work_threads #(.NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)) u_threads (
@@ -170,25 +210,21 @@ module gyre_dispatch #(
   gyre_warp_feeder #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES)
   ) u_feeder (
-    .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .cancel_i(cancel),
-    .place_valid_i(place_valid),
+    .clk_i, .rst_i(forget), .halted_i, .cancel_i(cancel), .place_valid_i(place_valid),
     .place_ready_o(place_ready), .place_core_i(place_core), .place_slot_i(place_slot),
     .place_lmem_i(place_lmem), .id_i(group_id), .first_i(group_first), .extent_i(group_extent),
     .launch_i(launch), .threads_start_o(threads_start), .threads_extent_o(threads_extent),
-    .threads_next_o(threads_next), .threads_ids_i(threads_ids),
-    .threads_lanes_i(threads_lanes), .threads_last_warp_i(threads_last_warp),
-    .warp_core_o(warp_core), .warp_i(free_warp), .warp_o(warp), .take_o(take), .skip_o(skip),
-    .take_slot_o(take_slot), .take_launch_o(take_launch), .close_o(close_valid_o),
-    .close_core_o(close_core_o), .close_slot_o(close_slot_o), .ids_valid_o(ids_valid_o),
-    .ids_row_o(ids_row_o), .ids_number_o(ids_number_o), .ids_first_o(ids_first_o),
-    .ids_words_o(ids_words_o), .launch_valid_o(launch_valid_o),
-    .launch_ready_i(launch_ready_i), .launch_core_o(launch_core_o),
-    .launch_wid_o(launch_wid_o), .launch_slot_o(launch_slot_o),
-    .launch_tmask_o(launch_tmask_o), .launch_lmem_o(launch_lmem_o), .idle_o(feeder_idle)
+    .threads_next_o(threads_next), .threads_ids_i(threads_ids), .threads_lanes_i(threads_lanes),
+    .threads_last_warp_i(threads_last_warp), .warp_core_o(warp_core), .warp_i(free_warp),
+    .warp_o(warp), .take_o(take), .skip_o(skip), .take_slot_o(take_slot),
+    .take_launch_o(take_launch), .close_o(close_valid_o), .close_core_o, .close_slot_o,
+    .ids_valid_o, .ids_row_o, .ids_number_o, .ids_first_o, .ids_words_o,
+    .launch_valid_o(own_launch), .launch_ready_i(launch_ready_i && !draw_launch),
+    .launch_core_o(own_core), .launch_wid_o(own_wid), .launch_slot_o(own_slot),
+    .launch_tmask_o(own_tmask), .launch_lmem_o(own_lmem), .idle_o(feeder_idle)
   );
 
-  assign {launch_pc_o, launch_arg_o} = {pc, args};
-  assign {ids_core_o, ids_wid_o}     = {warp_core, warp};
+  assign {ids_core_o, ids_wid_o} = {warp_core, warp};
 
   // ---- All groups are given ---------------------------------------------------------------------------
   always_ff @(posedge clk_i) begin
@@ -197,4 +233,68 @@ module gyre_dispatch #(
     else if (threads_start && group_last) groups_q <= 1'b0;
   end
   assign walked = !groups_q && feeder_idle;
+
+  // ---- Lists of draws ---------------------------------------------------------------------------------
+  logic unused_draw, draw_busy, draw_idle, draw_req_valid, draw_req_write;
+  logic [3:0] draw_core;
+  logic [WID_W-1:0] draw_wid;
+  logic [NUM_THREADS-1:0] draw_tmask;
+  logic [15:0] draw_lmem;
+  logic [DRAW_W-1:0] draw_scalars;
+  draw_t draw;
+  assign draw = draw_scalars;
+  assign unused_draw = ^draw;
+
+  if (GRAPHICS) begin : g_draw
+    gyre_draw #(
+      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+      .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES),
+      .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
+    ) u_draw (
+      .clk_i, .rst_i(forget), .clear_i, .begin_i(list_begin), .list_i(pc), .busy_o(draw_busy),
+      .done_o(list_done), .lost_o(list_lost), .halted_i, .why_i(why), .fault_cause_i,
+      .fault_core_i, .fault_warp_i, .fault_lanes_i, .fault_pc_i, .fault_value_i, .shader_clear_o,
+      .shader_count_i, .shader_code_i, .shader_core_i, .shader_warp_i, .shader_lanes_i,
+      .shader_pc_i, .shader_value_i, .req_valid_o(draw_req_valid), .req_ready_i,
+      .req_write_o(draw_req_write), .req_addr_o(draw_req_addr), .req_mask_o(draw_req_mask),
+      .req_data_o(draw_req_data), .rsp_valid_i(rsp_valid_i && list_access), .rsp_error_i,
+      .rsp_data_i, .memory_idle_o(draw_idle), .config_o(draw_config_o), .draw_o(draw_scalars),
+      .attr_valid_o, .attr_ready_i, .attr_core_o, .attr_write_o, .attr_ordered_o, .attr_addr_o,
+      .attr_lanes_o, .attr_data_o, .attr_rvalid_i, .attr_rdata_i, .launch_valid_o(draw_launch),
+      .launch_ready_i(launch_ready_i && draw_launch), .launch_core_o(draw_core),
+      .launch_wid_o(draw_wid), .launch_tmask_o(draw_tmask), .launch_lmem_o(draw_lmem), .ended_i
+    );
+  end else begin : g_no_draw
+    assign {draw_busy, draw_idle, list_done, list_lost, draw_launch} = 5'b01000;
+    assign {draw_req_valid, draw_req_write, draw_req_addr, draw_req_mask, draw_req_data} = '0;
+    assign {draw_core, draw_wid, draw_tmask, draw_lmem, draw_scalars} = '0;
+    assign {draw_config_o, attr_valid_o, attr_core_o, attr_write_o, attr_addr_o} = '0;
+    assign {attr_ordered_o, attr_lanes_o, attr_data_o, shader_clear_o} = '0;
+    logic unused_stage;
+    assign unused_stage = ^{list_begin, why, fault_lanes_i, fault_pc_i, fault_value_i,
+                            attr_ready_i, attr_rvalid_i, attr_rdata_i, shader_count_i,
+                            shader_code_i, shader_core_i, shader_warp_i, shader_lanes_i,
+                            shader_pc_i, shader_value_i};
+  end
+
+  // ---- One memory port, one launch ----------------------------------------------------------------------
+  assign list_access = !draw_idle;
+  assign list_busy   = draw_busy || list_access;
+  assign {req_valid_o, req_write_o, req_addr_o, req_mask_o, req_data_o} = list_access
+         ? {draw_req_valid, draw_req_write, draw_req_addr, draw_req_mask, draw_req_data}
+         : {own_req_valid, own_req_write, own_req_addr, own_req_mask, own_req_data};
+
+  assign launch_valid_o  = draw_launch || own_launch;
+  assign launch_vertex_o = draw_launch;
+  assign {launch_core_o, launch_wid_o, launch_slot_o, launch_tmask_o, launch_lmem_o}
+         = draw_launch ? {draw_core, draw_wid, WID_W'(0), draw_tmask, draw_lmem}
+                       : {own_core, own_wid, own_slot, own_tmask, own_lmem};
+  assign {launch_pc_o, launch_arg_o} = draw_launch ? {draw.pc, 32'd0} : {pc, args};
+  assign {launch_rights_o, launch_low_o, launch_high_o} = draw_launch
+         ? {2'b00, 8'(read_o - 32'd1), draw.no_memory, draw.no_store, 1'b1, draw.low, draw.high}
+         : {rights, low, high};
+  assign draw_record_words_o = draw.in_words;
+
+  `GYRE_CHECK(a_port, clk_i, rst_i || gpu_rst_i, !(list_access && own_req_valid))
+  `GYRE_CHECK(a_launch, clk_i, rst_i || gpu_rst_i, !(draw_launch && own_launch))
 endmodule

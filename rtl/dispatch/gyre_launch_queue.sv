@@ -10,12 +10,14 @@
 // - HEADERS: the shader program header that a packet names is read and looked at before the packet
 //   waits; a wrong one is refused as a wrong packet is. Packets without one take no cycle more.
 // - The run of the GPU is the queue's as long as want_o; it begins when go_i says that.
+// - GRAPHICS: a packet may name a list of draws (at pc_o). It begins when no launch is under way
+//   and the GPU is idle: list_begin_o. The launch is over with list_done_i; list_busy_i is high
+//   from the cycle behind list_begin_o until nothing of the list is under way.
 // - When the GPU is halted in that run, by a fault, by the host, or from here because a launch is
-//   late or is cancelled, all launches under way are aborted, and the queue stops until ack_i, also
-//   where none was under way. The packet that has not begun stays in the ring. Nothing begins
-//   before that run has ended (dealt_q), however early ack_i comes.
+//   late or is cancelled, all launches under way are aborted, and the queue stops until ack_i
+//   (gyre_launch_abort). The packet that has not begun stays in the ring.
 // - clear_i forgets everything, but an access to memory. From then on the run is not asked for
-//   until the GPU has been in reset (cleared_q): a run that is asked for would not end.
+//   until the GPU has been in reset: a run that is asked for would not end.
 //
 // Twin: cmodel/dispatch/gyre_launch_queue.c
 
@@ -29,6 +31,7 @@ module gyre_launch_queue #(
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   parameter bit HEADERS = 0,
+  parameter bit GRAPHICS = 0,
   localparam int LINE_W = LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -82,11 +85,17 @@ module gyre_launch_queue #(
   output logic [5:0] warps_o,
   output logic [4:0] pieces_o,
   output logic [1:0] launch_o,
-  output logic [10:0] rights_o,  // what its header lets it do; 0 without one
+  output logic [12:0] rights_o,  // what its header lets it do; 0 without one
   output logic [19:0] low_o,
   output logic [19:0] high_o,
   input  logic ready_i,  // the ids of the shape are there
   input  logic walked_i,  // all groups are given
+  // From and to the vertex stage
+  output logic list_begin_o,
+  output logic [15:0] why_o,  // what a halt means for what is under way
+  input  logic list_busy_i,
+  input  logic list_done_i,
+  input  logic list_lost_i,
   // From the warp feeder and the placer
   input  logic take_i,
   input  logic [1:0] take_launch_i,
@@ -104,12 +113,13 @@ module gyre_launch_queue #(
     WAIT,  // until the launch may begin
     FLUSH,  // until the caches are empty
     SHAPE,  // until the ids are there
-    WALK  // its groups are given
+    WALK,  // its groups are given
+    LIST  // the list of draws that it names is gone through
   } state_e;
   state_e state_q, state_d;
 
   // The packet
-  logic get, packet_get, read_done, waits, acquire, releases, compatible;
+  logic get, packet_get, read_done, list, waits, acquire, releases, compatible;
   logic [31:0] packet, get_addr, packet_get_addr, completion, stamp, local_bytes, private_bytes;
   logic [31:0] header;
   logic [15:0] packet_code;
@@ -119,20 +129,20 @@ module gyre_launch_queue #(
 
   // The launch
   logic [1:0] launch_q;
-  logic begins, refused, pending, flush_q, shaped_q;
+  logic begins, refused, pending, work, flush_q, shaped_q;
 
   // ---- Slots, port --------------------------------------------------------------------------------
   logic room, late, put, put_done, get_done, port_error, port_idle, hold, any, over, open;
-  logic [1:0] open_slot, late_slot;
-  logic [15:0] over_code, open_code, abort_code;
+  logic [1:0] open_slot, late_slot, abort_slot;
+  logic [15:0] over_code, open_code;
   logic put_four;
   logic [31:0] put_addr;
   logic [127:0] put_words;
   logic [LINE_W-1:0] line;
-  logic aborting_q, abort_begin, abort_one, late_q, forget, dealt_q, cleared_q;
-  logic [1:0] late_slot_q;
+  logic aborting, abort_begin, abort_one, done, forget, dealt, cleared, given;
 
   assign forget = rst_i || clear_i;
+  assign given  = (state_q == WALK || state_q == LIST) && state_d == IDLE;
 
   gyre_queue_port #(.LINE_BYTES(LINE_BYTES)) u_port (
     .clk_i(clk_i), .rst_i(rst_i || gpu_rst_i), .put_i(put), .put_four_i(put_four),
@@ -148,13 +158,13 @@ module gyre_launch_queue #(
     .clk_i(clk_i), .rst_i(forget), .open_i(open), .open_completion_i(completion),
     .open_stamp_i((open_code == '0) ? stamp : 32'd0),
     .open_release_i(open_code == '0 && releases), .open_code_i(open_code), .room_o(room),
-    .open_slot_o(open_slot), .walked_i(state_q == WALK && state_d == IDLE),
-    .walked_slot_i(launch_q), .take_i(take_i), .take_slot_i(take_launch_i), .left_i(left_i),
-    .left_slot_i(left_launch_i), .limit_i(limit_i), .late_o(late), .late_slot_o(late_slot),
-    .abort_begin_i(abort_begin), .abort_i(aborting_q), .abort_one_i(abort_one),
-    .abort_slot_i(fault_i ? asked_launch_i : late_slot_q), .abort_code_i(abort_code),
-    .gpu_busy_i(gpu_busy_i), .put_o(put), .put_four_o(put_four), .put_addr_o(put_addr),
-    .put_words_o(put_words),
+    .open_slot_o(open_slot), .walked_i(given), .walked_slot_i(launch_q),
+    .lost_i(state_q == LIST && list_lost_i && !aborting), .take_i(take_i),
+    .take_slot_i(take_launch_i), .left_i(left_i), .left_slot_i(left_launch_i),
+    .limit_i(limit_i), .late_o(late), .late_slot_o(late_slot), .abort_begin_i(abort_begin),
+    .abort_i(aborting), .abort_one_i(abort_one), .abort_slot_i(abort_slot),
+    .abort_code_i(why_o), .gpu_busy_i(gpu_busy_i || list_busy_i), .put_o(put),
+    .put_four_o(put_four), .put_addr_o(put_addr), .put_words_o(put_words),
     .put_done_i(put_done), .hold_o(hold), .any_o(any), .over_o(over), .over_code_o(over_code)
   );
 
@@ -163,11 +173,13 @@ module gyre_launch_queue #(
 
   gyre_packet_reader #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LINE_BYTES(LINE_BYTES),
-    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS)
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS),
+    .GRAPHICS(GRAPHICS)
   ) u_reader (
     .clk_i(clk_i), .rst_i(forget), .idle_i(state_q == IDLE), .packet_i(packet),
     .stack_i(stack_i), .get_o(packet_get), .get_addr_o(packet_get_addr), .get_done_i(get_done),
-    .error_i(port_error), .line_i(line), .done_o(read_done), .code_o(packet_code), .wait_o(waits),
+    .error_i(port_error), .line_i(line), .done_o(read_done), .code_o(packet_code), .list_o(list),
+    .wait_o(waits),
     .acquire_o(acquire), .release_o(releases), .pc_o(pc_o), .args_o(args_o),
     .completion_o(completion), .stamp_o(stamp), .grid_o(grid_o), .size_o(size_o),
     .offset_o(offset_o), .local_o(local_bytes), .private_o(private_bytes), .header_o(header),
@@ -176,7 +188,7 @@ module gyre_launch_queue #(
 
   // ---- Its header -----------------------------------------------------------------------------------
   if (HEADERS) begin : g_header
-    logic header_get, header_ready, no_store, no_memory;
+    logic header_get, header_ready, no_store, no_memory, no_path, no_fp64;
     logic [31:0] header_get_addr;
     logic [15:0] header_code;
     logic [19:0] low, high;
@@ -189,15 +201,16 @@ module gyre_launch_queue #(
       .header_i(header), .compatible_i(compatible), .private_i(private_bytes),
       .stack_i(stack_i), .get_o(header_get), .get_addr_o(header_get_addr),
       .get_done_i(get_done), .error_i(port_error), .line_i(line), .ready_o(header_ready),
-      .code_o(header_code), .no_store_o(no_store), .no_memory_o(no_memory), .low_o(low),
-      .high_o(high)
+      .code_o(header_code), .no_store_o(no_store), .no_memory_o(no_memory),
+      .no_path_o(no_path), .no_fp64_o(no_fp64), .low_o(low), .high_o(high)
     );
 
     assign get       = packet_get || header_get;
     assign get_addr  = (state_q == HEADER) ? header_get_addr : packet_get_addr;
     assign open_code = (packet_code == '0 && header != '0) ? header_code : packet_code;
     assign needs_header = packet_code == '0 && header != '0 && !header_ready;
-    assign rights_o  = (header != '0) ? {number_q, no_memory, no_store, 1'b1} : '0;
+    assign rights_o  = (header != '0)
+                       ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1} : '0;
     assign low_o     = (header != '0) ? low : '0;
     assign high_o    = (header != '0) ? high : '0;
 
@@ -210,10 +223,10 @@ module gyre_launch_queue #(
   end
 
   // ---- The launch -----------------------------------------------------------------------------------
-  assign pending   = enable_i && !stopped_o && !dealt_q && !cleared_q && read_q != write_i;
+  assign pending   = enable_i && !stopped_o && !dealt && !cleared && read_q != write_i;
   assign refused   = state_q == WAIT && !needs_header && open_code != '0 && room && !halted_i;
   assign begins    = state_q == WAIT && !needs_header && open_code == '0 && room && !hold
-                  && !halted_i && !(waits && any);
+                  && !halted_i && !((waits || list) && any) && !(list && gpu_busy_i);
 
   always_comb begin
     state_d = state_q;
@@ -226,20 +239,21 @@ module gyre_launch_queue #(
         else if (refused) state_d = IDLE;
         else if (begins) state_d = FLUSH;
       end
-      FLUSH: if (!acquire || (flush_q && !flush_busy_i)) state_d = SHAPE;
+      FLUSH: if (!acquire || (flush_q && !flush_busy_i)) state_d = list ? LIST : SHAPE;
       SHAPE: if (ready_i && !shape_o) state_d = WALK;
-      default: if (walked_i) state_d = IDLE;  // WALK
+      WALK:  if (walked_i) state_d = IDLE;
+      default: if (list_done_i) state_d = IDLE;  // LIST
     endcase
-    if (aborting_q || clear_i) state_d = IDLE;
+    if (aborting || clear_i) state_d = IDLE;
   end
 
   // A launch has its slot, and its packet is read, from its flush on.
-  assign open     = (begins || refused) && !aborting_q;
+  assign open     = (begins || refused) && !aborting;
   assign flush_o  = state_q == FLUSH && acquire && !flush_q && !halted_i;
   assign start_o  = state_q == SHAPE && state_d == WALK;
-  assign cancel_o = aborting_q || clear_i;
-
-  assign shape_o = state_q == SHAPE && !shaped_q;
+  assign cancel_o = aborting || clear_i;
+  assign shape_o  = state_q == SHAPE && !shaped_q;
+  assign list_begin_o = state_q == FLUSH && state_d == LIST;
 
   always_ff @(posedge clk_i) begin
     if (rst_i) state_q <= IDLE;
@@ -261,40 +275,22 @@ module gyre_launch_queue #(
   assign unused_base = ^base_i[5:0];
 
   // ---- Abort, stop ------------------------------------------------------------------------------------
-  logic stopped_q, work, done;
-  logic [15:0] code_q;
+  assign work = any || state_q != IDLE;
 
-  assign work        = any || state_q != IDLE;
-  assign abort_begin = go_i && halted_i && !dealt_q;
-  assign abort_one   = fault_i ? asked_valid_i : late_q;
-  assign abort_code  = fault_i ? {8'd2, 3'd0, fault_cause_i} : late_q ? 16'h0400 : 16'h0300;
-  assign done        = aborting_q && !any && !gpu_busy_i && port_idle;
-  assign stop_o      = go_i && !aborting_q && (late || (cancel_i && work));
-
-  always_ff @(posedge clk_i) begin
-    if (forget) begin
-      aborting_q <= 1'b0;
-      stopped_q  <= 1'b0;
-      late_q     <= 1'b0;
-      dealt_q    <= 1'b0;
-      code_q     <= '0;
-    end else begin
-      aborting_q <= (aborting_q && !done) || abort_begin;
-      dealt_q    <= go_i && (dealt_q || abort_begin);
-      stopped_q  <= (stopped_q && !ack_i) || done;
-      late_q     <= (late_q && !done) || (late && stop_o);
-      if (abort_begin) code_q <= abort_code;
-      else if (over && over_code != '0 && !aborting_q) code_q <= over_code;
-    end
-    if (late && !late_q) late_slot_q <= late_slot;
-    cleared_q <= !rst_i && (clear_i || (cleared_q && !gpu_rst_i));
-  end
+  gyre_launch_abort u_abort (
+    .clk_i(clk_i), .rst_i(rst_i), .clear_i(clear_i), .gpu_rst_i(gpu_rst_i), .ack_i(ack_i),
+    .cancel_i(cancel_i), .go_i(go_i), .halted_i(halted_i), .fault_i(fault_i),
+    .fault_cause_i(fault_cause_i), .stop_o(stop_o), .work_i(work), .any_i(any),
+    .quiet_i(!gpu_busy_i && port_idle), .late_i(late), .late_slot_i(late_slot), .over_i(over),
+    .over_code_i(over_code), .asked_valid_i(asked_valid_i), .asked_launch_i(asked_launch_i),
+    .begin_o(abort_begin), .aborting_o(aborting), .one_o(abort_one), .slot_o(abort_slot),
+    .abort_code_o(why_o), .done_o(done), .dealt_o(dealt), .cleared_o(cleared),
+    .stopped_o(stopped_o), .code_o(code_o)
+  );
 
   // What is halted is not asked for: the run may end in the cycle behind the halt.
-  assign want_o    = pending || work || !port_idle;
-  assign active_o  = work || aborting_q;
-  assign stopped_o = stopped_q;
-  assign code_o    = code_q;
-  assign event_o   = over || done;
+  assign want_o   = pending || work || !port_idle || list_busy_i;
+  assign active_o = work || aborting;
+  assign event_o  = over || done;
 
 endmodule

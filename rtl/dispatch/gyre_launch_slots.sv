@@ -2,7 +2,8 @@
 //
 // - open_i begins a launch in slot open_slot_o, if room_o; one with a code other than 0 is over at
 //   once. Warps that are taken and that have left are counted; a launch is over when all its
-//   groups have been given (walked_i) and no warp is left.
+//   groups have been given (walked_i) and no warp is left. With lost_i beside it, it ends with
+//   LOST: a list of draws that does not come to its end.
 // - Over, the lowest slot first: the stamp is written, if there is one (cycles of beginning and
 //   end, four words at once), then the completion: 1, or the code.  One with `release` waits
 //   before until the GPU is idle, and nothing begins meanwhile (hold_o).
@@ -28,6 +29,7 @@ module gyre_launch_slots (
   output logic [1:0] open_slot_o,
   input  logic walked_i,
   input  logic [1:0] walked_slot_i,
+  input  logic lost_i,
   // From the warp feeder and the placer
   input  logic take_i,
   input  logic [1:0] take_slot_i,
@@ -57,6 +59,7 @@ module gyre_launch_slots (
 );
   localparam int SLOTS = 4;
   localparam logic [15:0] ABORTED = 16'h0500;
+  localparam logic [15:0] LOST    = 16'h0700;
 
   logic [SLOTS-1:0] valid_q, walked_q, release_q, free, ended, late;
   logic [9:0] count_q [SLOTS];
@@ -159,7 +162,10 @@ module gyre_launch_slots (
         begin_q[l]      <= cycles_q;
         age_q[l]        <= '0;
       end else begin
-        if (walked_i && walked_slot_i == 2'(l)) walked_q[l] <= 1'b1;
+        if (walked_i && walked_slot_i == 2'(l)) begin
+          walked_q[l] <= 1'b1;
+          if (lost_i) code_q[l] <= LOST;
+        end
         count_q[l] <= count_q[l] + 10'(take_i && take_slot_i == 2'(l))
                     - 10'(left_i && left_slot_i == 2'(l));
         if (!(&age_q[l])) age_q[l] <= age_q[l] + 32'd1;

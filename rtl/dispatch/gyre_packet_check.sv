@@ -6,6 +6,8 @@
 // - The threads of a group are made by adding and shifting, a bit of a size a cycle: first x * y,
 //   then times z. A product beyond the threads of a core need not be exact, and is not.
 // - threads_o means something with done_o and without an error, and stays until the next word 7.
+// - GRAPHICS: a packet of format 2 names a list of draws. It has no grid and no group; the words
+//   that a list does not have are 0.
 //
 // Twin: cmodel/dispatch/gyre_packet_check.c
 
@@ -17,7 +19,8 @@ module gyre_packet_check #(
   parameter int LMEM_BYTES = 8192,
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
-  parameter bit HEADERS = 0
+  parameter bit HEADERS = 0,
+  parameter bit GRAPHICS = 0
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -44,6 +47,7 @@ module gyre_packet_check #(
   localparam logic [4:0] PRIVATE    = 5'd11;
   localparam logic [4:0] STAMP      = 5'd12;
   localparam logic [4:0] RESERVED   = 5'd13;
+  localparam logic [4:0] LIST       = 5'd14;
 
   localparam bit [12:0] MOST = 13'(NUM_WARPS * NUM_THREADS);  // threads of a core
 
@@ -51,10 +55,11 @@ module gyre_packet_check #(
   logic checked_q;  // all words have come
   logic [4:0] error_q;
   logic [1:0] dims_q;
+  logic list_q;  // it names a list of draws
 
   // ---- The rules of each word -------------------------------------------------------------------
   logic in_ram, zero, one, flat_y, flat_z, pair_bad, size_bad;
-  logic [4:0] broken;
+  logic [4:0] broken, broken_list;
 
   assign in_ram = (word_i - RAM_BASE) < RAM_BYTES;
   assign zero   = word_i == '0;
@@ -70,7 +75,8 @@ module gyre_packet_check #(
     broken = NONE;
     unique case (index_q)
       4'd0: begin
-        if (word_i[7:0] != 8'd1) broken = FORMAT;
+        if (GRAPHICS && word_i[7:0] == 8'd2) broken = (word_i[31:11] != '0) ? HEADER : NONE;
+        else if (word_i[7:0] != 8'd1) broken = FORMAT;
         else if (word_i[15:12] != '0 || word_i[31:18] != '0) broken = HEADER;
         else if (word_i[11] && !HEADERS) broken = HEADER;
         else if (word_i[17:16] == '0) broken = DIMENSIONS;
@@ -100,6 +106,15 @@ module gyre_packet_check #(
     endcase
   end
 
+  always_comb begin
+    unique case (index_q)
+      4'd1: broken_list = (in_ram && word_i[5:0] == '0) ? NONE : LIST;
+      4'd3: broken_list = (zero || (in_ram && word_i[1:0] == '0)) ? NONE : COMPLETION;
+      4'd14: broken_list = (zero || (in_ram && word_i[3:0] == '0)) ? NONE : STAMP;
+      default: broken_list = zero ? NONE : RESERVED;
+    endcase
+  end
+
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
       index_q   <= '0;
@@ -109,8 +124,13 @@ module gyre_packet_check #(
       if (valid_i && index_q == 4'd15) checked_q <= 1'b1;
       else if (done_o) checked_q <= 1'b0;
     end
-    if (valid_i && (index_q == '0 || error_q == NONE)) error_q <= broken;
-    if (valid_i && index_q == '0) dims_q <= word_i[17:16];
+    if (valid_i && (index_q == '0 || error_q == NONE)) begin
+      error_q <= (index_q != '0 && list_q) ? broken_list : broken;
+    end
+    if (valid_i && index_q == '0) begin
+      dims_q <= word_i[17:16];
+      list_q <= GRAPHICS && word_i[7:0] == 8'd2;
+    end
   end
 
   // ---- Threads of a group -----------------------------------------------------------------------
@@ -159,11 +179,12 @@ module gyre_packet_check #(
 
   // ---- The verdict ------------------------------------------------------------------------------
   assign done_o    = checked_q && !first_q && !second_q;
-  assign error_o   = (over_q && (error_q == NONE || error_q > THREADS)) ? THREADS : error_q;
+  assign error_o   = (over_q && !list_q && (error_q == NONE || error_q > THREADS)) ? THREADS
+                   : error_q;
   assign threads_o = sum_q[10:0];
 
   `GYRE_CHECK(a_next, clk_i, rst_i, checked_q |-> !valid_i)
-  `GYRE_CHECK(a_threads, clk_i, rst_i, done_o && error_o == NONE
+  `GYRE_CHECK(a_threads, clk_i, rst_i, done_o && error_o == NONE && !list_q
               |-> threads_o != '0 && 13'(threads_o) <= MOST)
 
   initial if (NUM_WARPS * NUM_THREADS > 1024) $fatal(1, "gyre_packet_check: 1024 threads at most");

@@ -20,6 +20,7 @@ module gyre_packet_reader #(
   parameter bit [31:0] RAM_BASE = 32'h8000_0000,
   parameter bit [31:0] RAM_BYTES = 32'h7fff_0000,
   parameter bit HEADERS = 0,
+  parameter bit GRAPHICS = 0,
   localparam int LINE_W = LINE_BYTES * 8
 ) (
   input  logic clk_i,
@@ -37,6 +38,7 @@ module gyre_packet_reader #(
   // To the launch queue
   output logic done_o,
   output logic [15:0] code_o,
+  output logic list_o,  // it names a list of draws, which is at pc_o
   output logic wait_o,
   output logic acquire_o,
   output logic release_o,
@@ -72,6 +74,7 @@ module gyre_packet_reader #(
   logic [4:0] error;
   logic [10:0] threads;
   logic [3:0] flags_q;  // compatible, release, acquire, wait
+  logic list_q;
   logic [31:0] pc_q, args_q, completion_q, stamp_q, local_q, private_q, header_q;
   logic [30:0] grid_q [3];
   logic [10:0] group_q [3];
@@ -96,7 +99,7 @@ module gyre_packet_reader #(
 
   gyre_packet_check #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .LMEM_BYTES(LMEM_BYTES),
-    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS)
+    .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
   ) u_check (
     .clk_i(clk_i), .rst_i(idle_i || rst_i), .valid_i(word_valid), .word_i(word),
     .done_o(checked), .error_o(error), .threads_o(threads)
@@ -133,7 +136,7 @@ module gyre_packet_reader #(
     end
     if (word_valid) begin
       unique case (index_q)
-        4'd0:  flags_q <= word[11:8];
+        4'd0:  {list_q, flags_q} <= {GRAPHICS && word[7:0] == 8'd2, word[11:8]};
         4'd1:  pc_q <= word;
         4'd2:  args_q <= word;
         4'd3:  completion_q <= in_ram ? word : '0;
@@ -154,6 +157,7 @@ module gyre_packet_reader #(
   end
 
   assign {compatible_o, release_o, acquire_o, wait_o} = flags_q;
+  assign list_o       = list_q;
   assign private_o    = private_q;
   assign header_o     = HEADERS ? header_q : 32'd0;
   assign pc_o         = pc_q;

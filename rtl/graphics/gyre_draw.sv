@@ -5,6 +5,8 @@
 // - begin_i names a list; done_o comes when its last result is written (gyre_draw_list).
 // - One draw runs at a time, and has all warps and all of local memory.
 // - halted_i ends the draw that runs; why_i is what its status is then. Memory has no part in it.
+// - clear_i forgets all but an access to memory that is under way; memory_idle_o says when that is
+//   answered.
 // - This module connects; it also gives one attribute port of the cores to who writes inputs and
 //   who reads outputs, reads first, and makes the words of a result.
 //
@@ -31,6 +33,7 @@ module gyre_draw #(
 ) (
   input  logic clk_i,
   input  logic rst_i,
+  input  logic clear_i,
   // From and to the launch queue
   input  logic begin_i,
   input  logic [31:0] list_i,
@@ -94,13 +97,15 @@ module gyre_draw #(
 
   // ---- The list and its draws -----------------------------------------------------------------------
   logic read_idle, skip, read_done, read_last, read_lost, port_idle, start, empty, finish, finished;
-  logic unread, result, result_done, ran;
+  logic unread, result, result_done, ran, forget;
   logic [31:0] packet;
   logic [15:0] read_status, status;
   logic [7*32-1:0] counts, counts_kept;
 
+  assign forget = rst_i || clear_i;
+
   gyre_draw_list u_list (
-    .clk_i(clk_i), .rst_i(rst_i), .begin_i(begin_i), .list_i(list_i), .busy_o(busy_o),
+    .clk_i(clk_i), .rst_i(forget), .begin_i(begin_i), .list_i(list_i), .busy_o(busy_o),
     .done_o(done_o), .lost_o(lost_o), .halted_i(halted_i), .why_i(why_i),
     .read_idle_o(read_idle), .packet_o(packet), .skip_o(skip), .read_done_i(read_done),
     .read_status_i(read_status), .read_last_i(read_last), .read_lost_i(read_lost),
@@ -123,7 +128,7 @@ module gyre_draw #(
     .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES), .RING_WORDS(RING_WORDS),
     .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES)
   ) u_reader (
-    .clk_i(clk_i), .rst_i(rst_i), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
+    .clk_i(clk_i), .rst_i(forget), .idle_i(read_idle), .packet_i(packet), .skip_i(skip),
     .get_o(reader_get), .get_addr_o(reader_addr), .get_done_i(reader_done), .error_i(error),
     .line_i(line), .done_o(read_done), .status_o(read_status), .last_o(read_last),
     .lost_o(read_lost), .config_o(config_o), .draw_o(draw_o)
@@ -153,7 +158,7 @@ module gyre_draw #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
     .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .RING_WORDS(RING_WORDS)
   ) u_front (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(start), .halted_i(halted_i), .draw_i(draw_o),
+    .clk_i(clk_i), .rst_i(forget), .start_i(start), .halted_i(halted_i), .draw_i(draw_o),
     .config_i(config_o), .index_get_o(index_get), .index_addr_o(index_addr),
     .index_done_i(index_done), .element_get_o(element_get), .element_addr_o(element_addr),
     .element_done_i(element_done), .error_i(error), .line_i(line), .queue_valid_o(queue_valid),
@@ -176,7 +181,7 @@ module gyre_draw #(
     .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
     .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .QUEUE(QUEUE), .RING_WORDS(RING_WORDS)
   ) u_back (
-    .clk_i(clk_i), .rst_i(rst_i), .halted_i(halted_i), .start_i(start),
+    .clk_i(clk_i), .rst_i(forget), .halted_i(halted_i), .start_i(start),
     .topology_i(draw.topology), .captures_i(draw.captures), .in_words_i(draw.in_words),
     .out_words_i(draw.out_words), .entries_i(draw.entries), .targets_i(draw.targets),
     .config_valid_i(entry.valid), .config_kind_i(entry.kind), .config_index_i(entry.index),
@@ -211,7 +216,7 @@ module gyre_draw #(
   assign read_ready   = !attr_write_o && attr_ready_i;
 
   always_ff @(posedge clk_i) begin
-    if (rst_i || halted_i) kept_q <= 1'b0;
+    if (forget || halted_i) kept_q <= 1'b0;
     else kept_q <= attr_valid_o && !attr_ready_i;
     kept_write_q <= attr_write_o;
   end
@@ -230,7 +235,7 @@ module gyre_draw #(
   assign words   = {events, counts_kept, 16'd0, status};
 
   gyre_draw_result #(.LINE_BYTES(LINE_BYTES)) u_result (
-    .clk_i(clk_i), .rst_i(rst_i), .start_i(result), .address_i(draw.result), .words_i(words),
+    .clk_i(clk_i), .rst_i(forget), .start_i(result), .address_i(draw.result), .words_i(words),
     .done_o(result_done), .put_o(result_put), .put_addr_o(result_addr),
     .put_mask_o(result_mask), .put_data_o(result_data), .put_done_i(result_put_done)
   );

@@ -7,6 +7,7 @@
 //   order.
 // - flush_i: no more words come, and all lines are moved to the output.
 // - put_o is held until put_done_i; the next line is offered two cycles later at the earliest.
+//   Words that nobody gave are 0 in it, and not in its mask.
 // - start_i forgets everything.
 //
 // Twin: cmodel/graphics/gyre_stream_lines.c
@@ -88,6 +89,7 @@ module gyre_stream_lines #(
     for (genvar w = 0; w < WORDS; w++) begin : g_word
       always_ff @(posedge clk_i) begin
         if (taken[t] && word[w]) data_q[(t*WORDS+w)*32 +: 32] <= word_data_i;
+        else if (taken[t] && !same[t]) data_q[(t*WORDS+w)*32 +: 32] <= '0;
       end
     end
   end

@@ -27,6 +27,18 @@ def area(page):
     return out
 
 
+@table("blocks")
+def blocks(page):
+    out = []
+    for name in page.names("blocks/"):
+        rows, record = page.rows(name, "blocks"), page.record(name)
+        columns = [c for c in rows[0] if c != "module"]
+        out += [f"`{record['command']}` ({page.link(name, when(page, name))}):", "",
+                *markdown(["module", *columns],
+                          [[f"`{row['module']}`", *(value(row, c) for c in columns)] for row in rows], 1), ""]
+    return out
+
+
 CELLS = (("cells", "cells", 0), ("of them flip-flops", "flip_flops", 0), ("of them buffers", "buffers", 0),
          ("area of logic, mm2", "logic", 3), ("area of memories (model), mm2", "memory", 3),
          ("largest fan-out", "fan_out", 0), ("fmax, MHz", "fmax", 1),

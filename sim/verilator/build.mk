@@ -8,6 +8,7 @@
 COMPILE := $(ROOT)/sim/verilator/compile.sh $(shell command -v ccache)
 OPT ?= -O2
 SOURCE ?= $(ROOT)
+OPT_C ?= -O3
 # Verilated code gains little from more than this; see docs/verification.md.
 OPT_VERILATED ?= -O2
 
@@ -65,12 +66,12 @@ ifeq ($(LOCKSTEP),1)
 C += $(RANDPROG) $(LITMUS) $(ROOT)/tb/lockstep/gyre_mismatch.c $(ROOT)/tb/lockstep/gyre_pins.c \
   $(wildcard $(ROOT)/tb/lockstep/gyre_coverage*.c)
 else ifeq ($(DEVICE),1)
-C += $(RANDPROG)
+C += $(RANDPROG) $(ROOT)/tb/graphics/stage_lists.c
 endif
 
 INCLUDES := -I$(ROOT)/include -I$(ROOT)/cmodel -I$(ROOT)/sim/platform -I$(ROOT)/sim/verilator \
   -I$(ROOT)/tb/lockstep -I$(ROOT)/tb/lockstep/generated -I$(ROOT)/tb/random -I$(ROOT)/tb/litmus \
-  -I$(ROOT)/tb/unit -I$(ROOT)/tb/device
+  -I$(ROOT)/tb/unit -I$(ROOT)/tb/device -I$(ROOT)/tb/graphics
 RUNTIME := verilated.cpp verilated_threads.cpp $(if $(filter 1,$(TRACE)),verilated_fst_c.cpp) \
   $(if $(filter 1,$(COVERAGE)),verilated_cov.cpp)
 CXX_FLAGS := -std=gnu++17 -DVL_USER_STOP -DVM_TRACE=$(TRACE) -DVM_TRACE_FST=$(TRACE) \
@@ -119,6 +120,6 @@ $(runtime)/%.o: $(VERILATOR_ROOT)/include/%.cpp
 # Builds that run at the same time share these objects.
 $(OBJECTS)/%.o: $(ROOT)/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(CC) -std=c11 -O3 -Wall -Wextra -D_GNU_SOURCE $(INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@
+	$(COMPILE) $(CC) -std=c11 $(OPT_C) -Wall -Wextra -D_GNU_SOURCE $(INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@
 
 -include $(main_objects:.o=.d) $(addsuffix .d,$(c_objects))

@@ -22,7 +22,7 @@ using Func = std::unique_ptr<gyre_func, Deleter<gyre_func, gyre_func_free>>;
 
 struct Totals {
   uint64_t runs = 0, warm = 0, stops = 0, soft_resets = 0, abandoned = 0, resets = 0, faults = 0,
-           bus_errors = 0, queues = 0, memories = 0;
+           bus_errors = 0, queues = 0, lists = 0, memories = 0;
   uint64_t fault_resets = 0;  // soft resets behind a fault
 };
 

@@ -15,6 +15,7 @@
 
 #include "Vgyre.h"
 #include "gyre_built.hpp"
+#include "gyre_device_draws.h"
 #include "gyre_device_end.h"
 #include "gyre_device_queue.h"
 #include "gyre_device_warm.h"
@@ -222,7 +223,10 @@ int main(int argc, char **argv) {
     WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
     while (u.cycle() < cycles) {
-      if (cfg.dispatch && u.chance(60)) {
+      if (cfg.graphics && u.chance(35)) {
+        DrawSession<Rig, Host>(rig, host).run(&machine);
+        ++totals.lists;
+      } else if (cfg.dispatch && u.chance(60)) {
         QueueSession<Rig, Host>(rig, host).run(&machine);
         ++totals.queues;
       } else {
@@ -240,12 +244,13 @@ int main(int argc, char **argv) {
     return 1;
   }
   const int status = u.finish();
-  std::printf(
-      "0 mismatches in %" PRIu64 " cycles, %" PRIu64 " runs (%" PRIu64 " of them warm, %" PRIu64
-      " stopped, %" PRIu64 " soft resets, %" PRIu64 " abandoned, %" PRIu64 " resets, %" PRIu64
-      " faults, %" PRIu64 " of them bus errors), %" PRIu64 " queues, %" PRIu64
-      " memories compared with the functional simulator\n",
-      u.cycle(), totals.runs, totals.warm, totals.stops, totals.soft_resets, totals.abandoned,
-      totals.resets, totals.faults, totals.bus_errors, totals.queues, totals.memories);
+  std::printf("0 mismatches in %" PRIu64 " cycles, %" PRIu64 " runs (%" PRIu64
+              " of them warm, %" PRIu64 " stopped, %" PRIu64 " soft resets, %" PRIu64
+              " abandoned, %" PRIu64 " resets, %" PRIu64 " faults, %" PRIu64
+              " of them bus errors), %" PRIu64 " queues, %" PRIu64 " lists of draws, %" PRIu64
+              " memories compared with the functional simulator\n",
+              u.cycle(), totals.runs, totals.warm, totals.stops, totals.soft_resets,
+              totals.abandoned, totals.resets, totals.faults, totals.bus_errors, totals.queues,
+              totals.lists, totals.memories);
   return status;
 }

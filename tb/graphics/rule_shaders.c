@@ -14,6 +14,18 @@ GYRE_VERTEX_SHADER(keep) {
 // Each thread of a warp has its own vertex.
 GYRE_VERTEX_SHADER(numbers) { gyre_attribute_put(A, gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID)); }
 
+// Two vectors, as they come.
+GYRE_VERTEX_SHADER(copies) {
+  gyre_attribute_put(A, gyre_attribute(A));
+  gyre_attribute_put(A + 4, gyre_attribute(A + 4));
+  gyre_attribute_put(A + 8, gyre_attribute(A + 8));
+  gyre_attribute_put(A + 12, gyre_attribute(A + 12));
+  gyre_attribute_put(B, gyre_attribute(B));
+  gyre_attribute_put(B + 4, gyre_attribute(B + 4));
+  gyre_attribute_put(B + 8, gyre_attribute(B + 8));
+  gyre_attribute_put(B + 12, gyre_attribute(B + 12));
+}
+
 GYRE_VERTEX_SHADER(two) {
   gyre_attribute_put(A, gyre_attribute(B));
   gyre_attribute_put(B, gyre_attribute(A));
@@ -51,11 +63,30 @@ GYRE_VERTEX_SHADER(constants) {
   gyre_attribute_put(A, gyre_constant(at[id % 8]));
 }
 
+// A word of memory, whose address is the first constant, and one of the thread's stack.
+GYRE_VERTEX_SHADER(permits) {
+  volatile uint32_t own[4];
+  volatile uint32_t *const word = (volatile uint32_t *)gyre_constant(0);
+  own[gyre_opaque(0)] = 3;
+  *word = 77;
+  gyre_attribute_put(A, *word + own[gyre_opaque(0)]);
+}
+
 GYRE_VERTEX_SHADER(faults) { *(volatile uint32_t *)gyre_opaque(4) = 1; }
 GYRE_VERTEX_SHADER(endless) {
   while (gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID) != 0x12345) gyre_fence();
 }
 GYRE_VERTEX_SHADER(waits) { gyre_barrier(0, 3); }  // of four warps one is left
+
+// Constant 0 says what vertices from 1000 on do; the others are as of `numbers`.
+GYRE_VERTEX_SHADER(ends) {
+  const uint32_t id = gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID), end = gyre_constant(0);
+  gyre_attribute_put(A, id);
+  if (id < 1000) return;
+  if (end == 1) *(volatile uint32_t *)gyre_opaque(4) = 1;
+  while (gyre_opaque(end) == 2) gyre_fence();
+  if (end == 3) gyre_barrier(0, 3);  // two warps of a draw come
+}
 
 // How deep the stack goes is not known.
 static __attribute__((noinline)) uint32_t down(uint32_t n) {

@@ -11,7 +11,7 @@ unsigned rules_checks, rules_failures;
   } while (0)
 
 static gyre_result open_rig(rules_rig *r, const char *device, const char *module) {
-  const gyre_host_options options = {.launch_limit = 300000};
+  const gyre_host_options options = {.launch_limit = 300000, .hang_cycles = 50000};
   TRY(gyre_host_open(device, &options, &r->host));
   TRY(gyre_host_describe(r->host, &r->info));
   TRY(gyre_stream_new(r->host, &r->stream));

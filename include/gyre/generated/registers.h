@@ -7,7 +7,7 @@
 #define GYRE_GENERATED_REGISTERS_H
 
 #define GYRE_VALUE_MAGIC 0x47595245u  ///< What MAGIC reads: `GYRE` as a big-endian string.
-#define GYRE_VALUE_VERSION 0x00020004u  ///< What VERSION reads: version 2.4 of this table.
+#define GYRE_VALUE_VERSION 0x00020005u  ///< What VERSION reads: version 2.5 of this table.
 
 /// @name What a warp waits for, in DIAG_STATE
 /// @{
@@ -100,6 +100,8 @@
 #define GYRE_EXTENSIONS_DISPATCH 0x00000008u  ///< The launch queue; without it the QUEUE registers and STACK read 0; since version 2.2.
 #define GYRE_EXTENSIONS_HEADERS_LSB 4  ///< Lowest bit of GYRE_EXTENSIONS_HEADERS.
 #define GYRE_EXTENSIONS_HEADERS 0x00000010u  ///< Launches may name a shader program header (sph_binding.md); without them the EXCEPTION registers read 0; since version 2.4.
+#define GYRE_EXTENSIONS_GRAPHICS_LSB 5  ///< Lowest bit of GYRE_EXTENSIONS_GRAPHICS.
+#define GYRE_EXTENSIONS_GRAPHICS 0x00000020u  ///< Packets of the launch queue may name lists of draws (dispatch.md); since version 2.5.
 #define GYRE_CONTROL_START_LSB 0  ///< Lowest bit of GYRE_CONTROL_START.
 #define GYRE_CONTROL_START 0x00000001u  ///< Start a run with warp 0 of every core, on the machine as the last run has left it; nothing happens while it is busy. After a stop or a fault, as with cold.
 #define GYRE_CONTROL_STOP_LSB 1  ///< Lowest bit of GYRE_CONTROL_STOP.
@@ -213,7 +215,7 @@
   X(NUM_WARPS, 0x00cu, RO, 0xffffffffu) \
   X(NUM_THREADS, 0x010u, RO, 0xffffffffu) \
   X(NUM_LANES, 0x014u, RO, 0xffffffffu) \
-  X(EXTENSIONS, 0x018u, RO, 0x0000001fu) \
+  X(EXTENSIONS, 0x018u, RO, 0x0000003fu) \
   X(LINE_BYTES, 0x01cu, RO, 0xffffffffu) \
   X(ICACHE_BYTES, 0x020u, RO, 0xffffffffu) \
   X(DCACHE_BYTES, 0x024u, RO, 0xffffffffu) \

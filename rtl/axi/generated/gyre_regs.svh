@@ -8,7 +8,7 @@ localparam bit [63:0] REG_KNOWN = 64'h7ffffff73fff7fff;
 localparam bit [63:0] REG_WRITABLE = 64'h4073801100f70000;
 
 localparam bit [31:0] VALUE_MAGIC = 32'h47595245;
-localparam bit [31:0] VALUE_VERSION = 32'h00020004;
+localparam bit [31:0] VALUE_VERSION = 32'h00020005;
 
 // Word addresses
 localparam bit [5:0] REG_MAGIC = 6'h00;
@@ -85,6 +85,7 @@ localparam int EXTENSIONS_F = 1;
 localparam int EXTENSIONS_A = 2;
 localparam int EXTENSIONS_DISPATCH = 3;
 localparam int EXTENSIONS_HEADERS = 4;
+localparam int EXTENSIONS_GRAPHICS = 5;
 localparam int CONTROL_START = 0;
 localparam int CONTROL_STOP = 1;
 localparam int CONTROL_SOFT_RESET = 2;

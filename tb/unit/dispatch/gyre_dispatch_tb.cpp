@@ -7,15 +7,45 @@
 #include <tuple>
 
 #include "Vdut.h"
-#include "queue_world.h"
+#include "draw_world.h"
 
 extern "C" {
 #include "dispatch/gyre_dispatch.h"
 }
+#include "generated/gyre_types_fields.inc"
 
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
 using Item = std::tuple<uint32_t, uint32_t, uint32_t>;
+
+// The results of a list whose completion is `said`.
+void check_list(Unit &u, const QueueWorld &world, const SmallList &list, uint32_t said, bool wrong,
+                bool failed) {
+  u.cover("a list is done", !failed && said == GYRE_LAUNCH_DONE);
+  u.cover("a list is lost", !failed && said == GYRE_LAUNCH_LOST);
+  if (failed) return;  // memory has, and what is left of the list depends on where
+  const bool halted = said >= GYRE_LAUNCH_FAULT && said < GYRE_LAUNCH_HEADER;
+  bool ended = false;
+  if (!wrong && !halted) u.compare("a list that has no end", said == GYRE_LAUNCH_LOST, list.lost);
+  for (const SmallDraw &d : list.draws) {
+    const uint32_t status = world.word(d.result);
+    u.note("result %08x: %x, completion %x", d.result, status, said);
+    if (wrong || status == 0) {  // not begun: refused, or halted before its first packet was read
+      u.compare("a result of what was not begun", status, 0);
+      u.check(wrong || halted, "each draw of a list has its result");
+    } else if (ended) {
+      u.compare("a draw behind one that was ended", status, GYRE_DRAW_SKIPPED);
+    } else if (halted && status == said) {
+      ended = true;
+      u.cover("a draw was ended", true);
+    } else if (d.refused) {
+      u.compare("a draw that is refused", status, GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_TOPOLOGY);
+    } else {
+      u.compare("a draw that is done", status, GYRE_DRAW_DONE);
+      u.compare("its vertices", world.word(d.result + 4 * GYRE_DRAW_REFERENCES), d.references);
+    }
+  }
+}
 
 // A warp of a core: what was written for it, and what it runs.
 struct Warp {
@@ -35,9 +65,14 @@ int main(int argc, char **argv) {
   cfg.num_lanes = NUM_LANES;
   cfg.line_bytes = LINE_BYTES;
   cfg.lmem_bytes = LMEM_BYTES;
+  cfg.graphics = GRAPHICS;
   cfg.ram_base = kRam;
   cfg.ram_bytes = kRamBytes;
   QueueWorld world(u, cfg);
+  DrawWorld draws(world);
+  std::map<uint32_t, SmallList> lists;  // of each packet
+  std::set<uint32_t> failed;            // packets that memory has failed
+  bool asked = false;                   // local memory was read in the cycle before
   static gyre_dispatch twin;
   gyre_dispatch_init(&twin, &cfg);
   static Warp warp[NUM_CORES][NUM_WARPS];
@@ -46,9 +81,15 @@ int main(int argc, char **argv) {
   uint32_t taken = 0;                        // packets in all
   unsigned launching = 0;                    // cycles of the launch that is offered
   Throttle readies, ends;
+  gyre_draw_event shader = {};
   u.reset(dut);
   while (u.next()) {
-    world.draw_registers(twin.queue.read_q, twin.queue.stopped_q);
+    const size_t before = world.packets.size();
+    world.draw_registers(twin.queue.read_q, twin.queue.abort.stopped_q);
+    for (size_t i = before; i < world.packets.size(); ++i) {
+      if (world.packets[i].list)
+        lists[uint32_t(i)] = draws.make(kLists + kListBytes * uint32_t(i % 64));
+    }
     world.draw_port();
     bool busy = false;
     gyre_dispatch_in in = {};
@@ -60,7 +101,7 @@ int main(int argc, char **argv) {
         if (some && !world.halted && u.below(10) == 0) in.ended[c] |= 1u << w;
       }
     }
-    const gyre_warp_feeder *f = &twin.feeder;
+    const unsigned core = gyre_dispatch_launch_core(&twin);
     in.clear = world.clear;
     in.regs = world.regs;
     in.gpu_rst = world.gpu_rst;
@@ -70,12 +111,26 @@ int main(int argc, char **argv) {
     in.fault.cause = world.cause;
     in.fault.core = uint8_t(world.fault ? u.below(NUM_CORES) : 0);
     in.fault.warp = uint8_t(world.fault ? u.below(NUM_WARPS) : 0);
-    in.gpu_busy = busy || f->launch_q;
+    in.gpu_busy = busy || core != GYRE_NO_CORE;
     in.flush_busy = world.flush_left > 0;
     in.port = world.port;
-    launching = f->launch_q ? launching + 1 : 0;
-    in.launch_ready = f->launch_q && !world.halted && !world.gpu_rst && launching > kPasses &&
-                      readies.draw(u) && !warp[f->launch_core_q][f->launch_wid_q].runs;
+    // From local memory, and of exceptions: anything.
+    const gyre_draw_attr attr = GRAPHICS ? gyre_draw_attr_of(&twin.draw) : gyre_draw_attr{};
+    in.attr_ready = attr.valid && u.chance(70);
+    in.attr_rvalid = asked;
+    in.attr_rdata = u.rand32();
+    if (u.below(50) == 0)
+      shader = {u.below(8), u.rand32(), u.below(NUM_WARPS), u.below(NUM_CORES), 1, u.rand32()};
+    in.shader = shader;
+    in.shader_count = shader.code;
+    in.fault.pc = world.fault ? 0x1234 : 0;
+    in.fault.value = world.fault ? 0x5678 : 0;
+    in.fault.lanes = world.fault;
+    launching = core != GYRE_NO_CORE ? launching + 1 : 0;
+    const gyre_draw_launch vertex = GRAPHICS ? gyre_draw_launch_of(&twin.draw) : gyre_draw_launch{};
+    const unsigned wid = vertex.valid ? vertex.wid : twin.feeder.launch_wid_q;
+    in.launch_ready = core != GYRE_NO_CORE && !world.halted && !world.gpu_rst &&
+                      launching > kPasses && readies.draw(u) && !warp[core][wid].runs;
     gyre_launch_queue_out out;
     gyre_dispatch_eval(&twin, &in, &out);
     static gyre_gpu_in gpu;
@@ -98,6 +153,19 @@ int main(int argc, char **argv) {
     dut.fault_cause_i = in.fault.cause;
     dut.fault_core_i = in.fault.core;
     dut.fault_warp_i = in.fault.warp;
+    dut.fault_lanes_i = in.fault.lanes;
+    dut.fault_pc_i = in.fault.pc;
+    dut.fault_value_i = in.fault.value;
+    dut.attr_ready_i = in.attr_ready;
+    dut.attr_rvalid_i = in.attr_rvalid;
+    dut.attr_rdata_i = in.attr_rdata;
+    dut.shader_count_i = in.shader_count;
+    dut.shader_code_i = in.shader.code;
+    dut.shader_core_i = in.shader.core;
+    dut.shader_warp_i = in.shader.warp;
+    dut.shader_lanes_i = in.shader.lanes;
+    dut.shader_pc_i = in.shader.pc;
+    dut.shader_value_i = in.shader.value;
     dut.gpu_busy_i = in.gpu_busy;
     dut.flush_busy_i = in.flush_busy;
     dut.req_ready_i = world.port.req_ready;
@@ -116,16 +184,37 @@ int main(int argc, char **argv) {
            twin.queue.read_q, in.go, in.halted, gpu.launch.valid, gpu.launch_core, gpu.launch.wid,
            in.launch_ready, gpu.ids.valid, gpu.ids.row, in.ended[0]);
     u.compare("read_o", dut.read_o, twin.queue.read_q);
-    u.compare("stopped_o", dut.stopped_o, twin.queue.stopped_q);
+    u.compare("stopped_o", dut.stopped_o, twin.queue.abort.stopped_q);
     u.compare("active_o", dut.active_o, out.active);
     u.compare("event_o", dut.event_o, out.event);
     u.compare("want_o", dut.want_o, out.want);
     u.compare("stop_o", dut.stop_o, out.stop);
     u.compare("flush_o", dut.flush_o, out.flush);
-    u.compare("code_o", dut.code_o, twin.queue.code_q);
+    u.compare("code_o", dut.code_o, twin.queue.abort.code_q);
     u.compare("launch_valid_o", dut.launch_valid_o, gpu.launch.valid);
     u.compare("ids_valid_o", dut.ids_valid_o, gpu.ids.valid);
     u.compare("close_valid_o", dut.close_valid_o, gpu.close);
+    gyre_mem_port request = {};
+    gyre_dispatch_request(&twin, &request);
+    u.compare("req_valid_o", dut.req_valid_o, request.req_valid);
+    if (request.req_valid) {
+      u.compare("req_write_o", dut.req_write_o, request.req_write);
+      u.compare("req_addr_o", dut.req_addr_o, request.req_addr);
+    }
+    u.compare("shader_clear_o", dut.shader_clear_o, gpu.shader_clear);
+    u.compare("attr_valid_o", dut.attr_valid_o, gpu.attr.valid);
+    if (gpu.attr.valid) {
+      u.compare("attr_write_o", dut.attr_write_o, gpu.attr.write);
+      u.compare("attr_ordered_o", dut.attr_ordered_o, gpu.attr.ordered);
+      u.compare("attr_core_o", dut.attr_core_o, gpu.attr_core);
+      u.compare("attr_addr_o", dut.attr_addr_o, gpu.attr.addr);
+      u.compare("attr_lanes_o", dut.attr_lanes_o, gpu.attr.lanes);
+      if (gpu.attr.write) u.compare("attr_data_o", dut.attr_data_o, gpu.attr.data);
+    }
+    u.compare("draw_config_o.valid", port_get(dut.draw_config_o, GYRE_DRAW_CONFIG_BITS - 1, 1),
+              gpu.draw_config.valid);
+    if (gpu.draw_config.valid)
+      u.compare("draw_config_o.item", port_get(dut.draw_config_o, 128, 23), gpu.draw_config.item);
     if (gpu.close) {
       u.compare("close_core_o", dut.close_core_o, gpu.close_core);
       u.compare("close_slot_o", dut.close_slot_o, gpu.close_slot);
@@ -150,6 +239,12 @@ int main(int argc, char **argv) {
     if (gpu.launch.valid) {
       u.compare("launch_core_o", dut.launch_core_o, gpu.launch_core);
       u.compare("launch_wid_o", dut.launch_wid_o, gpu.launch.wid);
+      u.compare("launch_vertex_o", dut.launch_vertex_o, gpu.launch.vertex);
+      u.compare("launch_rights_o", dut.launch_rights_o, gpu.launch.rights.rights);
+      u.compare("launch_low_o", dut.launch_low_o, gpu.launch.rights.low);
+      u.compare("launch_high_o", dut.launch_high_o, gpu.launch.rights.high);
+      if (gpu.launch.vertex)
+        u.compare("draw_record_words_o", dut.draw_record_words_o, gpu.draw_in_words);
       u.compare("launch_slot_o", dut.launch_slot_o, gpu.launch.slot);
       u.compare("launch_tmask_o", dut.launch_tmask_o, gpu.launch.tmask);
       u.compare("launch_lmem_o", dut.launch_lmem_o, gpu.launch.lmem);
@@ -158,9 +253,22 @@ int main(int argc, char **argv) {
     }
 
     // A launch that is taken: its threads are items of the packet.
-    if (in.launch_ready) {
+    if (in.launch_ready && dut.launch_vertex_o) {
       number = dut.read_o - 1;
       const QueueWorld::Packet &p = world.packets[number];
+      u.check(p.list && !p.wrong && lists.count(number), "a vertex warp is of a list");
+      bool named = false;
+      for (const SmallDraw &d : lists[number].draws) named |= !d.refused && dut.launch_pc_o == d.pc;
+      u.check(named || lists[number].lost, "its program is that of a draw");
+      u.check(dut.launch_rights_o >> 3 == (number & 0xff) && dut.launch_rights_o & 1,
+              "the number of the packet");
+      warp[dut.launch_core_o][dut.launch_wid_o].runs = true;
+      warp[dut.launch_core_o][dut.launch_wid_o].packet = number;
+      u.cover("a warp of a draw", true);
+    } else if (in.launch_ready) {
+      number = dut.read_o - 1;
+      const QueueWorld::Packet &p = world.packets[number];
+      u.check(!p.list, "a warp of a group is of no list");
       Warp &w = warp[dut.launch_core_o][dut.launch_wid_o];
       const uint32_t size[3] = {p.word[7] & 0xffff, p.word[7] >> 16, p.word[8]};
       u.compare("the kernel", dut.launch_pc_o, p.word[1]);
@@ -185,7 +293,11 @@ int main(int argc, char **argv) {
     for (; checked < twin.queue.read_q && world.word(world.completion(checked)); ++checked) {
       const uint32_t said = world.word(world.completion(checked));
       const QueueWorld::Packet &p = world.packets[checked];
-      if (said == GYRE_LAUNCH_DONE) {
+      if (p.list) {
+        check_list(u, world, lists[checked], said, p.wrong, failed.count(checked));
+        lists.erase(checked);
+      }
+      if (said == GYRE_LAUNCH_DONE && !p.list) {
         u.compare("all items of a launch that is done", items[checked].size(),
                   uint64_t(p.word[4]) * p.word[5] * p.word[6]);
         for (unsigned c = 0; c < NUM_CORES; ++c) {
@@ -214,6 +326,10 @@ int main(int argc, char **argv) {
     const bool flush = dut.flush_o;
     const uint32_t read = dut.read_o;
     const uint32_t addr = dut.req_addr_o;
+    if (world.port.rsp_valid && world.port.rsp_error) failed.insert(twin.queue.read_q - 1);
+    asked = attr.valid && !attr.write && in.attr_ready && !world.gpu_rst;
+    u.cover("a list is halted",
+            !GRAPHICS || (world.halted && world.go && !gyre_draw_idle(&twin.draw)));
     u.tick(dut);
     gyre_dispatch_tick(&twin, &in);
     world.edge_port(valid, write, addr, mask, data);
@@ -221,7 +337,9 @@ int main(int argc, char **argv) {
     world.edge_registers();
     if (in.clear) {
       items.clear();
+      lists.clear();
       checked = 0;
+      failed.clear();
     }
     for (unsigned c = 0; c < NUM_CORES; ++c) {
       for (unsigned w = 0; w < NUM_WARPS; ++w) {

@@ -6,6 +6,10 @@
 #include "Vdut.h"
 #include "queue_world.h"
 
+#ifndef HEADERS
+#define HEADERS 0
+#endif
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
   Vdut dut(&u.context);
@@ -14,6 +18,8 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.line_bytes = LINE_BYTES;
   cfg.lmem_bytes = LMEM_BYTES;
+  cfg.headers = HEADERS;
+  cfg.graphics = GRAPHICS;
   cfg.ram_base = kRam;
   cfg.ram_bytes = kRamBytes;
   QueueWorld world(u, cfg);
@@ -27,10 +33,13 @@ int main(int argc, char **argv) {
   uint64_t stops_at = 0;
   uint32_t waiting = 0;  // cycles in which a halted GPU is asked for with nothing left to do
   bool was_halted = false, was_going = false, stopped = false;  // stopped: in this run
+  unsigned listing = 0;  // cycles of a list that are left; then an access to memory, perhaps
+  bool list_lost = false, list_cleared = false;
+  unsigned idles = 0;  // cycles for which something of no launch keeps the GPU busy
   Throttle takes, leaves;
   u.reset(dut);
   while (u.next()) {
-    world.draw_registers(twin.read_q, twin.stopped_q);
+    world.draw_registers(twin.read_q, twin.abort.stopped_q);
     world.draw_port();
     unsigned all = 0;
     for (const unsigned w : warps) all += w;
@@ -42,7 +51,11 @@ int main(int argc, char **argv) {
     in.halted = world.halted;
     in.fault = world.fault;
     in.fault_cause = world.cause;
-    in.gpu_busy = all > 0 && (!world.halted || u.chance(90));
+    in.gpu_busy =
+        (all > 0 && (!world.halted || u.chance(90))) || (listing > 2 && u.chance(80)) || idles > 0;
+    in.list_busy = listing > 0;
+    in.list_done = listing == 1 && !list_cleared;
+    in.list_lost = in.list_done && list_lost;
     in.flush_busy = world.flush_left > 0;
     in.ready = shaping == 0;
     in.walked = walking == 0;
@@ -79,6 +92,9 @@ int main(int argc, char **argv) {
     const uint32_t *line = reinterpret_cast<const uint32_t *>(world.port.rsp_data);
     for (unsigned w = 0; world.port.rsp_valid && w < LINE_BYTES / 4; ++w)
       port_set_word(dut.rsp_data_i, w, line[w]);
+    dut.list_busy_i = in.list_busy;
+    dut.list_done_i = in.list_done;
+    dut.list_lost_i = in.list_lost;
     dut.ready_i = in.ready;
     dut.walked_i = in.walked;
     dut.take_i = in.take;
@@ -93,9 +109,9 @@ int main(int argc, char **argv) {
            twin.state_q, twin.read_q, in.regs.write, in.go, in.halted, out.active, in.take, in.left,
            walking);
     u.compare("read_o", dut.read_o, twin.read_q);
-    u.compare("stopped_o", dut.stopped_o, twin.stopped_q);
+    u.compare("stopped_o", dut.stopped_o, twin.abort.stopped_q);
     u.compare("active_o", dut.active_o, out.active);
-    u.compare("code_o", dut.code_o, twin.code_q);
+    u.compare("code_o", dut.code_o, twin.abort.code_q);
     u.compare("event_o", dut.event_o, out.event);
     u.compare("want_o", dut.want_o, out.want);
     u.compare("stop_o", dut.stop_o, out.stop);
@@ -103,6 +119,8 @@ int main(int argc, char **argv) {
     u.compare("shape_o", dut.shape_o, out.shape);
     u.compare("start_o", dut.start_o, out.start);
     u.compare("cancel_o", dut.cancel_o, out.cancel);
+    u.compare("list_begin_o", dut.list_begin_o, out.list_begin);
+    if (in.halted) u.compare("why_o", dut.why_o, out.why);
     gyre_mem_port request = {};
     gyre_queue_port_request(&twin.port, &request);
     u.compare("req_valid_o", dut.req_valid_o, request.req_valid);
@@ -112,7 +130,17 @@ int main(int argc, char **argv) {
     if (dut.start_o) {
       const uint32_t number = dut.read_o - 1;
       QueueWorld::Packet &p = world.packets[number];
-      u.check(!p.begun && !p.wrong, "a good packet begins, and once");
+      u.check(!p.begun && !p.wrong && !p.refused && !p.list, "a good packet begins, and once");
+      const gyre_rights rights = gyre_launch_queue_rights(&twin);
+      u.compare("rights_o", dut.rights_o, rights.rights);
+      u.compare("rights_o (rtl) and the header (twin)", dut.rights_o, p.rights);
+      if (p.rights) {
+        u.compare("low_o", dut.low_o, rights.low);
+        u.compare("low_o (rtl) and the header (twin)", dut.low_o, p.low);
+        u.compare("high_o", dut.high_o, rights.high);
+        u.compare("high_o (rtl) and the header (twin)", dut.high_o, p.high);
+      }
+      u.cover("a launch with a header", !HEADERS || p.rights);
       u.check(number >= next, "packets begin in their order");
       p.begun = true;
       next = number + 1;
@@ -129,13 +157,31 @@ int main(int argc, char **argv) {
       u.check(!(p.word[0] & 0x100) || all == 0, "a packet with `wait` begins when nothing runs");
       u.cover("a launch begins while another one is under way", all > 0);
     }
+    if (dut.list_begin_o) {
+      const uint32_t number = dut.read_o - 1;
+      QueueWorld::Packet &p = world.packets[number];
+      u.check(p.list && !p.begun && !p.wrong && number >= next, "a good list begins, and once");
+      p.begun = true;
+      next = number + 1;
+      u.compare("pc_o, the list", dut.pc_o, p.word[1]);
+      u.check(all == 0 && listing == 0, "a list begins when nothing runs");
+      for (uint32_t n = number > 64 ? number - 64 : 0; n < number; ++n)
+        u.check(!world.packets[n].begun || world.word(world.completion(n)),
+                "launches before a list have their completions when it begins");
+    }
+    u.cover("a list waits for the GPU",
+            !GRAPHICS || (idles > 0 && twin.state_q == GYRE_LAUNCH_QUEUE_WAIT));
+    u.cover("a list is halted", !GRAPHICS || (listing > 1 && in.halted && in.go));
+    u.cover("a list is forgotten", !GRAPHICS || (listing > 1 && in.clear));
+    if (listing > 0 && !list_cleared) u.check(dut.active_o || in.clear, "a list is under way");
+    if (listing > 0) u.check(dut.want_o, "the run is asked for while a list has an access");
     u.check(dut.read_o == taken || !was_halted || dut.read_o == 0,
             "nothing begins while the GPU is halted");
     all_taken += dut.read_o > taken;
     taken = dut.read_o;
     // The run ends, else there is no way on: device_run waits for the queue.
     const bool left = (in.halted && in.go) || world.clearing;
-    const bool reads = dut.req_valid_o || world.accesses();
+    const bool reads = dut.req_valid_o || world.accesses() || listing > 0;
     waiting = left && !dut.active_o && !reads && dut.want_o ? waiting + 1 : 0;
     u.check(waiting < 4, "a run that was halted or reset is not asked for any longer");
     if (in.go && !was_going) stopped = false;
@@ -161,11 +207,19 @@ int main(int argc, char **argv) {
       const QueueWorld::Packet &p = world.packets[checked];
       if (p.wrong) u.check((said & 0xff00) == GYRE_LAUNCH_PACKET, "a wrong packet has its code");
       if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_PACKET, "a good one has another");
+      if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_HEADER, "its header is right");
+      const uint32_t unread = GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD;
+      if (p.refused) u.check(said == p.refused || said == unread, "a wrong header has its code");
+      u.cover("a wrong header", !HEADERS || said == p.refused);
+      u.cover("a header that could not be read", !HEADERS || said == unread);
       u.cover("done", said == GYRE_LAUNCH_DONE);
       u.cover("late", said == GYRE_LAUNCH_LATE);
       u.cover("aborted", said == GYRE_LAUNCH_ABORTED);
       u.cover("faulted", (said & 0xff00) == GYRE_LAUNCH_FAULT);
       u.cover("cancelled", said == GYRE_LAUNCH_CANCELLED);
+      u.cover("a list is done", !GRAPHICS || (p.list && said == GYRE_LAUNCH_DONE));
+      u.cover("a list is lost", !GRAPHICS || said == GYRE_LAUNCH_LOST);
+      u.check(said != GYRE_LAUNCH_LOST || p.list, "a list only is lost");
     }
     // One that could not be read has none.
     if (checked + 16 < twin.read_q) ++checked;
@@ -180,6 +234,7 @@ int main(int argc, char **argv) {
     const bool valid = dut.req_valid_o, write = dut.req_write_o, want = dut.want_o,
                stop = dut.stop_o;
     const bool flush = dut.flush_o, start = dut.start_o, shape = dut.shape_o, cancel = dut.cancel_o;
+    const bool list = dut.list_begin_o;
     const uint32_t addr = dut.req_addr_o;
     u.tick(dut);
     gyre_launch_queue_tick(&twin, &in);
@@ -196,10 +251,24 @@ int main(int argc, char **argv) {
     }
     if (walking > 0 && u.below(3) == 0) --walking;
     if (shaping > 0) --shaping;
+    // A list goes on behind a halt; behind a reset its last access may be under way for a while.
+    if (listing > 0) --listing;
+    if (list) {
+      listing = 1 + u.below(u.chance(20) ? 400 : 40);
+      list_lost = u.chance(20);
+      list_cleared = false;
+    }
+    if (in.clear && listing > 0) {
+      list_cleared = true;
+      listing = u.below(10);
+    }
+    if (world.gpu_rst) listing = 0;
+    if (idles > 0) --idles;
+    if (all == 0 && GRAPHICS && u.below(200) == 0) idles = u.below(30);
     if (start) walking = 1 + u.below(40);
     if (shape) shaping = 1 + u.below(8);
     if (cancel || world.halted) walking = 0;
-    world.edge_run(want, stop, flush, all > 0);
+    world.edge_run(want, stop, flush, all > 0 || listing > 0 || idles > 0);
   }
   u.check(all_taken > 40, "many packets are taken");
   return u.finish();

@@ -60,6 +60,7 @@ int main(int argc, char **argv) {
       in.take_slot = uint8_t(some);
       in.walked = !in.take && u.below(30) == 0;
       in.walked_slot = uint8_t(some);
+      in.lost = in.walked ? u.chance(20) : u.chance(50);
     }
     const unsigned other = u.below(GYRE_LAUNCH_SLOTS);
     in.left = launch[other].valid && launch[other].warps > 0 && !aborts && leaves.draw(u);
@@ -79,6 +80,7 @@ int main(int argc, char **argv) {
     dut.open_code_i = in.open_code;
     dut.walked_i = in.walked;
     dut.walked_slot_i = in.walked_slot;
+    dut.lost_i = in.lost;
     dut.take_i = in.take;
     dut.take_slot_i = in.take_slot;
     dut.left_i = in.left;
@@ -166,8 +168,11 @@ int main(int argc, char **argv) {
         e.code = !in.abort_one || in.abort_slot == i ? in.abort_code : GYRE_LAUNCH_ABORTED;
       }
       aborts = true;
+    } else if (in.walked && in.lost) {
+      launch[in.walked_slot].code = GYRE_LAUNCH_LOST;
     }
     if (in.walked) launch[in.walked_slot].walked = true;
+    u.cover("a list that is lost", in.walked && in.lost);
     if (in.take) ++launch[in.take_slot].warps;
     if (in.left) --launch[in.left_slot].warps;
     if (over) {

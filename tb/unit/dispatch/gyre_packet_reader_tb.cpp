@@ -9,12 +9,20 @@ extern "C" {
 #include "dispatch/gyre_packet_reader.h"
 }
 
+#ifndef HEADERS
+#define HEADERS 0
+#endif
+#ifndef GRAPHICS
+#define GRAPHICS 0
+#endif
+
 namespace {
 constexpr uint32_t kRam = 0x80000000u, kRamBytes = 0x100000;
 
 struct Packet {
   uint32_t word[16], at, threads;
   uint16_t code;  // what is wrong with it, 0: nothing
+  bool list;      // of draws
 };
 
 // A good one, or one with one thing that is wrong.
@@ -23,6 +31,20 @@ Packet draw(Unit &u, unsigned stack) {
   uint32_t left = NUM_WARPS * NUM_THREADS, size[3];
   p.at = kRam + 64 * u.below(200);
   p.threads = 1;
+  if (GRAPHICS && u.chance(25)) {
+    p.list = true;
+    p.word[0] = 2 | u.below(8) << 8;
+    p.word[1] = kRam + 64 * u.below(1000);
+    p.word[3] = u.chance(30) ? 0 : kRam + 4 * u.below(1000);
+    p.word[14] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);
+    const unsigned wrong = u.below(30), word = wrong < 2 ? wrong : wrong + 1;
+    if (word > 15 || word == 3 || word == 14) return p;
+    p.word[word] |= word == 0 ? 0x1000u : 32u;
+    p.code = uint16_t(GYRE_LAUNCH_PACKET | (word == 0   ? GYRE_PACKET_HEADER
+                                            : word == 1 ? GYRE_PACKET_LIST
+                                                        : GYRE_PACKET_RESERVED));
+    return p;
+  }
   for (uint32_t &s : size) {
     s = 1 + u.below(left < 30 ? left : 30);
     left /= s;
@@ -41,13 +63,17 @@ Packet draw(Unit &u, unsigned stack) {
   p.word[12] = u.below(LMEM_BYTES + 1);
   p.word[13] = u.chance(30) ? 0 : 64u << u.below(7 + (stack < 4 ? stack : 4));
   p.word[14] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);
+  if (HEADERS) {
+    p.word[0] |= u.below(2) << 11;
+    p.word[15] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);
+  }
   if (u.chance(60)) return p;
   const struct {
     unsigned word;
     uint32_t value;
     uint8_t code;
   } wrong[] = {{0, p.word[0] ^ 6, GYRE_PACKET_FORMAT},
-               {0, p.word[0] | 0x800u, GYRE_PACKET_HEADER},
+               {0, p.word[0] | (HEADERS ? 0x1000u : 0x800u), GYRE_PACKET_HEADER},
                {0, p.word[0] & 0xffff, GYRE_PACKET_DIMENSIONS},
                {1, p.word[1] | 2, GYRE_PACKET_KERNEL},
                {2, kRam + kRamBytes, GYRE_PACKET_ARGS},
@@ -65,6 +91,8 @@ Packet draw(Unit &u, unsigned stack) {
   if (w.word == 13 && (w.value > 65536 || w.value == 0)) return p;
   p.word[w.word] = w.value;
   p.code = uint16_t(GYRE_LAUNCH_PACKET | w.code);
+  // More private memory than a stack has is looked at behind all rules of words.
+  if (w.word != 13 && stack < 4 && u.chance(30)) p.word[13] = 8192u << stack;
   return p;
 }
 }  // namespace
@@ -77,6 +105,8 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.line_bytes = LINE_BYTES;
   cfg.lmem_bytes = LMEM_BYTES;
+  cfg.graphics = GRAPHICS;
+  cfg.headers = HEADERS;
   cfg.ram_base = kRam;
   cfg.ram_bytes = kRamBytes;
   gyre_packet_reader twin;
@@ -134,6 +164,11 @@ int main(int argc, char **argv) {
     if (done && !unread) {
       u.compare("wait, acquire, release", dut.wait_o | dut.acquire_o << 1 | dut.release_o << 2,
                 packet.word[0] >> 8 & 7);
+      u.compare("compatible_o", dut.compatible_o, packet.word[0] >> 11 & 1);
+      u.compare("header_o", dut.header_o, HEADERS ? packet.word[15] : 0);
+      u.cover("a wrong word and more private memory than a stack has",
+              packet.code && packet.word[13] > 4096u << stack &&
+                  packet.code != (GYRE_LAUNCH_PACKET | GYRE_PACKET_PRIVATE));
       u.compare("pc_o", dut.pc_o, packet.word[1]);
       u.compare("args_o", dut.args_o, packet.word[2]);
       u.compare("stamp_o", dut.stamp_o, packet.word[14]);
@@ -144,8 +179,13 @@ int main(int argc, char **argv) {
         const uint32_t size = d == 2 ? packet.word[8] : packet.word[7] >> 16 * d;
         u.compare("size_o", port_get(dut.size_o, 11 * d, 11), size & 0x7ff);
       }
-      if (!packet.code) u.compare("threads_o", dut.threads_o, packet.threads);
-      if (!packet.code) u.compare("the twin's threads", twin.threads_q, packet.threads);
+      u.compare("list_o", dut.list_o, packet.list);
+      u.cover("a list of draws", !GRAPHICS || (packet.list && !packet.code));
+      u.cover("a wrong one of draws", !GRAPHICS || (packet.list && packet.code));
+      if (!packet.code && !packet.list) {
+        u.compare("threads_o", dut.threads_o, packet.threads);
+        u.compare("the twin's threads", twin.threads_q, packet.threads);
+      }
       u.check(lines == (LINE_BYTES < 64 ? 64 / LINE_BYTES : 1), "each line is read once");
     }
     u.cover("a good packet", done && !unread && !packet.code);

@@ -45,7 +45,7 @@ int main(int argc, char **argv) {
   DrawCores cores(cfg);
   uint32_t list = lists.make(u), wait = 0;
   bool running = false, halted = false, owed = false, owed_write = false, failing = false;
-  bool failed = false;
+  bool failed = false, clearing = false;  // clearing: an access of what was forgotten, perhaps
   uint32_t owed_addr = 0;
   uint8_t line[LINE_BYTES];
   gyre_draw_in in = {};
@@ -67,7 +67,8 @@ int main(int argc, char **argv) {
     const gyre_draw_attr attr = gyre_draw_attr_of(&twin);
     const gyre_draw_launch launch = gyre_draw_launch_of(&twin);
     halted = halted || (running && u.below(30000) == 0);
-    in.begin = !running && !halted && u.chance(20);
+    in.clear = !rst && running && u.below(20000) == 0;
+    in.begin = !running && !halted && !clearing && u.chance(20);
     in.list = list;
     in.halted = halted;
     in.attr_ready = words.draw(u);
@@ -91,6 +92,7 @@ int main(int argc, char **argv) {
     gyre_draw_eval(&twin, &in, &out);
 
     dut.rst_i = rst;
+    dut.clear_i = in.clear;
     dut.begin_i = in.begin;
     dut.list_i = in.list;
     dut.halted_i = in.halted;
@@ -139,8 +141,7 @@ int main(int argc, char **argv) {
       for (unsigned b = 0; port.req_write && b < LINE_BYTES; ++b) {
         const bool mine = port.req_mask[b / 8] >> b % 8 & 1;
         u.compare("req_mask_o", port_get(dut.req_mask_o, b, 1), mine, int(b));
-        if (mine)
-          u.compare("req_data_o", port_get(dut.req_data_o, 8 * b, 8), port.req_data[b], int(b));
+        u.compare("req_data_o", port_get(dut.req_data_o, 8 * b, 8), port.req_data[b], int(b));
       }
       u.check(dut.req_addr_o - kRam < kRamBytes, "an access of main memory");
     }
@@ -173,7 +174,11 @@ int main(int argc, char **argv) {
     }
 
     // The end of a list.
-    if (out.done && !rst) {
+    u.cover("a list is forgotten while it has an access", in.clear && port.req_valid);
+    if (clearing)
+      u.check(!dut.busy_o && !dut.launch_valid_o && !dut.attr_valid_o,
+              "nothing goes on behind that");
+    if (out.done && !rst && !in.clear) {
       u.compare("lost_o (rtl) and the list (twin)", dut.lost_o,
                 lists.lost || (failed && dut.lost_o));
       if (halted && !failed) check_halted(u, lists, in.why);
@@ -229,8 +234,14 @@ int main(int argc, char **argv) {
       gyre_draw_reset(&twin);
       owed = running = halted = false;
     }
-    if (halted || rst) cores.forget();
-    if (done || rst) {
+    if (in.clear) {
+      running = halted = false;
+      clearing = true;
+    }
+    const bool cleared = clearing && !rst && gyre_draw_idle(&twin);
+    if (rst || cleared) clearing = false;
+    if (halted || rst || clearing || in.clear) cores.forget();
+    if ((done && !in.clear && !clearing) || rst || cleared) {
       list = lists.make(u);
       failing = u.chance(25);
       failed = false;

@@ -51,7 +51,7 @@ int main(int argc, char **argv) {
       for (unsigned w = 0; w < LINE_BYTES / 4; ++w) {
         const bool on = twin.put_q.mask >> w & 1;
         u.compare("put_mask_o", port_get(dut.put_mask_o, 4 * w, 4), on ? 15 : 0, int(w));
-        if (on) u.compare("put_data_o", port_word(dut.put_data_o, w), twin.put_q.data[w], int(w));
+        u.compare("put_data_o", port_word(dut.put_data_o, w), twin.put_q.data[w], int(w));
       }
     }
     if (done) {

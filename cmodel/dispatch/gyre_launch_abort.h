@@ -1,0 +1,42 @@
+// gyre_launch_abort.h - twin of rtl/dispatch/gyre_launch_abort.sv: the halts of the queue's run, and
+// what follows from them.
+
+#ifndef GYRE_DISPATCH_LAUNCH_ABORT_H
+#define GYRE_DISPATCH_LAUNCH_ABORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct gyre_launch_abort {
+  bool aborting_q, stopped_q, late_q;
+  bool dealt_q;         // the halt of this run is aborted, or was
+  bool cleared_q;       // until the GPU has been in reset
+  uint8_t late_slot_q;  // with late_q
+  uint16_t code_q;      // of the last launch that did not end well
+} gyre_launch_abort;
+
+typedef struct gyre_launch_abort_in {
+  bool clear, gpu_rst;
+  bool ack, cancel;
+  bool go, halted, fault;
+  uint8_t fault_cause;
+  bool work, any, quiet;
+  bool late, over;
+  bool asked_valid;  // the warp of the fault is of a launch: asked_launch
+  uint8_t late_slot, asked_launch;
+  uint16_t over_code;
+} gyre_launch_abort_in;
+
+typedef struct gyre_launch_abort_out {
+  bool stop, begin, done;
+  bool one;  // the halt is about one launch: slot
+  uint8_t slot;
+  uint16_t abort_code;
+} gyre_launch_abort_out;
+
+void gyre_launch_abort_init(gyre_launch_abort *s);
+void gyre_launch_abort_eval(const gyre_launch_abort *s, const gyre_launch_abort_in *in,
+                            gyre_launch_abort_out *out);
+void gyre_launch_abort_tick(gyre_launch_abort *s, const gyre_launch_abort_in *in);
+
+#endif

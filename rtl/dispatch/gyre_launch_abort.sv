@@ -1,0 +1,81 @@
+// Launch abort: the halts of the queue's run, and what follows from them (docs/dispatch.md).
+//
+// - stop_o asks for a halt: a launch is late, or the host cancels something.
+// - A halt in the queue's run, from wherever, aborts all launches under way: begin_o for one cycle,
+//   with the code of the launch that it is about, then aborting_o until all are over and nothing
+//   moves any more. The queue has stopped then, until ack_i, also where none was under way.
+// - dealt_o: the halt of this run is aborted, or was. Nothing begins before that run has ended,
+//   however early ack_i comes.
+// - clear_i forgets everything. cleared_o from then on until the GPU has been in reset.
+//
+// Twin: cmodel/dispatch/gyre_launch_abort.c
+
+`include "gyre_check.svh"
+
+module gyre_launch_abort (
+  input  logic clk_i,
+  input  logic rst_i,
+  input  logic clear_i,
+  input  logic gpu_rst_i,
+  // From the registers
+  input  logic ack_i,
+  input  logic cancel_i,
+  // From and to the run and the GPU
+  input  logic go_i,
+  input  logic halted_i,
+  input  logic fault_i,
+  input  logic [4:0] fault_cause_i,
+  output logic stop_o,
+  // From the launch queue and its slots
+  input  logic work_i,  // something is under way
+  input  logic any_i,  // a launch is
+  input  logic quiet_i,  // neither the GPU nor the way to memory has anything to do
+  input  logic late_i,
+  input  logic [1:0] late_slot_i,
+  input  logic over_i,
+  input  logic [15:0] over_code_i,
+  input  logic asked_valid_i,  // the warp in the fault record is of a launch: this one
+  input  logic [1:0] asked_launch_i,
+  // To them
+  output logic begin_o,
+  output logic aborting_o,
+  output logic one_o,  // the halt is about one launch: this one
+  output logic [1:0] slot_o,
+  output logic [15:0] abort_code_o,
+  output logic done_o,
+  output logic dealt_o,
+  output logic cleared_o,
+  output logic stopped_o,
+  output logic [15:0] code_o  // of the last launch that did not end well
+);
+  logic late_q;
+  logic [1:0] late_slot_q;
+
+  assign begin_o      = go_i && halted_i && !dealt_o;
+  assign one_o        = fault_i ? asked_valid_i : late_q;
+  assign slot_o       = fault_i ? asked_launch_i : late_slot_q;
+  assign abort_code_o = fault_i ? {8'd2, 3'd0, fault_cause_i} : late_q ? 16'h0400 : 16'h0300;
+  assign done_o       = aborting_o && !any_i && quiet_i;
+  assign stop_o       = go_i && !aborting_o && (late_i || (cancel_i && work_i));
+
+  always_ff @(posedge clk_i) begin
+    if (rst_i || clear_i) begin
+      aborting_o <= 1'b0;
+      stopped_o  <= 1'b0;
+      late_q     <= 1'b0;
+      dealt_o    <= 1'b0;
+      code_o     <= '0;
+    end else begin
+      aborting_o <= (aborting_o && !done_o) || begin_o;
+      dealt_o    <= go_i && (dealt_o || begin_o);
+      stopped_o  <= (stopped_o && !ack_i) || done_o;
+      late_q     <= (late_q && !done_o) || (late_i && stop_o);
+      if (begin_o) code_o <= abort_code_o;
+      else if (over_i && over_code_i != '0 && !aborting_o) code_o <= over_code_i;
+    end
+    if (late_i && !late_q) late_slot_q <= late_slot_i;
+    cleared_o <= !rst_i && (clear_i || (cleared_o && !gpu_rst_i));
+  end
+
+  `GYRE_CHECK(a_begin, clk_i, rst_i || clear_i, begin_o |=> aborting_o)
+endmodule

@@ -1,0 +1,97 @@
+// gyre_driver_list.c - a list of draws through the queue of a device that has a vertex stage (docs/dispatch.md): a packet
+// of its own, with nothing else in the ring.
+
+#include <stdio.h>
+
+#include "gyre/device.h"
+#include "gyre/launch.h"
+#include "gyre_runtime_private.h"
+
+enum { PASS = 4096, LIST = 1, WORDS = 16 };
+enum { WAIT = 1 << 8, ACQUIRE = 1 << 9, RELEASE = 1 << 10 };
+
+static bool is_cancelled(gyre_host *h, const gyre_stream *s) {
+  pthread_mutex_lock(&h->lock);
+  const bool cancelled = s->cancelled;
+  pthread_mutex_unlock(&h->lock);
+  return cancelled;
+}
+
+// Whether the list shall go on, or why not.
+static gyre_result judge(gyre_host *h, const gyre_stream *s, uint32_t status, uint64_t taken,
+                         char *why) {
+  const uint64_t limit = h->options.launch_limit;
+  if (status & GYRE_STATUS_STUCK) {
+    snprintf(why, GYRE_MESSAGE, "hangs: no thread of it goes on");
+    return GYRE_HANGS;
+  }
+  if (limit && taken > limit) {
+    snprintf(why, GYRE_MESSAGE, "has taken more than %llu cycles", (unsigned long long)limit);
+    return GYRE_TIMED_OUT;
+  }
+  if (!is_cancelled(h, s)) return GYRE_OK;
+  snprintf(why, GYRE_MESSAGE, "was cancelled");
+  return GYRE_CANCELLED;
+}
+
+// Somebody else's soft reset has made the queue forget the list: there will be no completion. It is set up anew.
+static bool is_forgotten(gyre_host *h, uint32_t setup, char *why) {
+  if (setup & GYRE_QUEUE_SETUP_ENABLE) return false;
+  char reason[GYRE_MESSAGE];
+  if (gyre_driver_rest(h, reason) && gyre_queue_set_up(h, reason))
+    snprintf(why, GYRE_MESSAGE, "the device was reset while it drew, not by this program");
+  else
+    snprintf(why, GYRE_MESSAGE, "the device was reset while it drew: %.200s", reason);
+  return true;
+}
+
+// Until the list is over, or is to be ended.
+static bool look(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_result *result,
+                 char *why) {
+  gyre_transport *t = h->transport;
+  uint32_t state[2], status, setup;
+  uint64_t begin, now;
+  if (!gyre_driver_time(h, &begin, why)) return false;
+  for (;;) {
+    if (!gyre_queue_completion(h, code, state, why)) return false;
+    if (*code) return true;
+    if (!t->pass(t, PASS, why) || !t->read(t, GYRE_REG_STATUS, &status, 1, why) ||
+        !t->read(t, GYRE_REG_QUEUE_SETUP, &setup, 1, why) || is_forgotten(h, setup, why) ||
+        !gyre_driver_time(h, &now, why))
+      return false;
+    *result = judge(h, s, status, now - begin, why);
+    if (*result != GYRE_OK) return true;
+  }
+}
+
+gyre_result gyre_queue_draw(gyre_host *h, const gyre_stream *s, gyre_address list, uint32_t *code,
+                            char *why) {
+  gyre_queue *q = &h->queue;
+  uint32_t packet[WORDS] = {GYRE_PACKET_DRAWS | WAIT | ACQUIRE | RELEASE};
+  gyre_result result = GYRE_OK;
+  packet[LIST] = list;
+  *code = 0;
+  q->timed = false;
+  // What draws write goes around the caches.
+  q->stale = true;
+  if (!gyre_queue_ready(h, why) || !gyre_queue_packet(h, packet, why) ||
+      !look(h, s, code, &result, why) || (*code == GYRE_LAUNCH_DONE && !gyre_queue_stamp(h, why))) {
+    q->written = q->finished;
+    q->lost = true;
+    return GYRE_DEVICE_LOST;
+  }
+  if (*code == GYRE_LAUNCH_DONE) {
+    q->finished++;
+    return GYRE_OK;
+  }
+  char reason[GYRE_MESSAGE];
+  if (!gyre_queue_drop(h, reason)) {
+    snprintf(why, GYRE_MESSAGE, "%s", reason);
+    return GYRE_DEVICE_LOST;
+  }
+  h->print_ready = false;
+  if (*code != GYRE_LAUNCH_LATE) return result;
+  snprintf(why, GYRE_MESSAGE, "has taken more than %llu cycles",
+           (unsigned long long)h->options.launch_limit);
+  return GYRE_TIMED_OUT;
+}

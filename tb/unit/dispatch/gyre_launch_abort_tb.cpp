@@ -1,0 +1,142 @@
+// Unit test of rtl/dispatch/gyre_launch_abort.sv against cmodel/dispatch/gyre_launch_abort.c: runs of the queue that are
+// halted by faults, by the host and by limits, with launches that end when they like. What an abort is about, and
+// when the queue stops, is checked here besides.
+//
+// Kept, because others keep it: a halt stays until the run has ended; nothing is late while no launch is under way.
+
+#include "Vdut.h"
+#include "gyre_unit.h"
+
+extern "C" {
+#include "dispatch/gyre_launch_abort.h"
+#include "gyre/launch.h"
+}
+
+int main(int argc, char **argv) {
+  Unit u(argc, argv, 80000);
+  Vdut dut(&u.context);
+  gyre_launch_abort twin;
+  gyre_launch_abort_init(&twin);
+  bool go = false, halted = false, fault = false, any = false, stop = false;
+  bool late = false, late_asked = false;  // late_asked: the halt of this run was asked for by it
+  unsigned begun = 0, late_slot = 0;      // begun: aborts of this run
+  uint16_t code = 0;                      // the last that must be shown
+  bool busy = false, cleared = false, stopped = false;
+  u.reset(dut);
+  while (u.next()) {
+    gyre_launch_abort_in in = {};
+    in.clear = u.below(400) == 0;
+    in.gpu_rst = u.below(20) == 0;
+    in.ack = u.chance(10);
+    in.cancel = u.below(60) == 0;
+    in.go = go;
+    in.halted = halted;
+    in.fault = fault;
+    in.fault_cause = uint8_t(u.below(32));
+    in.any = any;
+    in.work = any || u.chance(20);
+    in.quiet = u.chance(30);
+    in.late = late && any;
+    in.late_slot = uint8_t(late_slot);
+    in.over = any && u.chance(5);
+    in.over_code = u.chance(50) ? 0 : uint16_t(0x100 + u.below(14));
+    in.asked_valid = u.chance(50);
+    in.asked_launch = uint8_t(u.below(4));
+    gyre_launch_abort_out out;
+    gyre_launch_abort_eval(&twin, &in, &out);
+    dut.rst_i = 0;
+    dut.clear_i = in.clear;
+    dut.gpu_rst_i = in.gpu_rst;
+    dut.ack_i = in.ack;
+    dut.cancel_i = in.cancel;
+    dut.go_i = in.go;
+    dut.halted_i = in.halted;
+    dut.fault_i = in.fault;
+    dut.fault_cause_i = in.fault_cause;
+    dut.work_i = in.work;
+    dut.any_i = in.any;
+    dut.quiet_i = in.quiet;
+    dut.late_i = in.late;
+    dut.late_slot_i = in.late_slot;
+    dut.over_i = in.over;
+    dut.over_code_i = in.over_code;
+    dut.asked_valid_i = in.asked_valid;
+    dut.asked_launch_i = in.asked_launch;
+    dut.eval();
+    u.note("go %d halted %d fault %d late %d any %d clear %d, begin %d done %d", go, halted, fault,
+           in.late, any, in.clear, out.begin, out.done);
+    u.compare("stop_o", dut.stop_o, out.stop);
+    u.compare("begin_o", dut.begin_o, out.begin);
+    u.compare("done_o", dut.done_o, out.done);
+    u.compare("aborting_o", dut.aborting_o, twin.aborting_q);
+    u.compare("dealt_o", dut.dealt_o, twin.dealt_q);
+    u.compare("cleared_o", dut.cleared_o, twin.cleared_q);
+    u.compare("stopped_o", dut.stopped_o, twin.stopped_q);
+    u.compare("code_o", dut.code_o, twin.code_q);
+    if (out.begin) {
+      u.compare("one_o", dut.one_o, out.one);
+      if (out.one) u.compare("slot_o", dut.slot_o, out.slot);
+      u.compare("abort_code_o", dut.abort_code_o, out.abort_code);
+    }
+
+    // Without the twin.
+    u.compare("code_o, by what was seen", dut.code_o, code);
+    u.compare("stopped_o, by what was seen", dut.stopped_o, stopped);
+    u.compare("cleared_o, by what was seen", dut.cleared_o, cleared);
+    if (dut.begin_o) {
+      u.check(go && halted && begun == 0, "a halt is dealt with once in a run");
+      const unsigned want = fault ? 0x200u + in.fault_cause : late_asked ? 0x400 : 0x300;
+      u.compare("what the halt means", dut.abort_code_o, want);
+      u.compare("whether it is about one", dut.one_o, fault ? in.asked_valid : late_asked);
+      if (!fault && late_asked) u.compare("the one that is late", dut.slot_o, late_slot);
+      u.cover("a fault", fault);
+      u.cover("a limit", !fault && late_asked);
+      u.cover("a stop", !fault && !late_asked);
+    }
+    if (dut.stop_o) u.check(go && (in.late || in.cancel), "a halt is asked for with a reason");
+    if (go && in.late && !busy) u.check(dut.stop_o, "what is late is stopped");
+    if (dut.done_o) u.check(busy && !any && in.quiet, "an abort is done when nothing moves");
+    u.cover("an abort is done", dut.done_o);
+    u.cover("all is forgotten in an abort", busy && in.clear);
+
+    if (dut.begin_o) {
+      code = dut.abort_code_o;
+    } else if (in.over && in.over_code && !busy) {
+      code = in.over_code;
+    }
+    stopped = (stopped && !in.ack) || dut.done_o;
+    if (dut.done_o) late_asked = false;
+    if (dut.stop_o && in.late) late_asked = true;
+    busy = (busy && !dut.done_o) || dut.begin_o;
+    cleared = in.clear || (cleared && !in.gpu_rst);
+    begun = go ? begun + dut.begin_o : 0;
+    stop = dut.stop_o;
+    u.tick(dut);
+    gyre_launch_abort_tick(&twin, &in);
+    if (in.clear) {
+      stopped = busy = late_asked = false;
+      code = 0;
+      go = halted = fault = any = late = false;
+      begun = 0;
+      continue;
+    }
+    // The run, and what is in it.
+    if (go) {
+      if (stop || u.below(300) == 0) halted = true;
+      if (!halted && u.below(200) == 0) halted = fault = true;
+      if (!busy && u.chance(halted ? 20 : 1) && (begun || !halted)) {
+        go = halted = fault = any = late = late_asked = false;
+        begun = 0;
+      }
+    } else if (!twin.late_q) {
+      go = u.chance(20);
+    }
+    any = go && (any ? u.chance(busy ? 80 : 97) : !halted && u.chance(20));
+    if (!any) late = false;
+    if (any && !late && !halted && u.below(60) == 0) {
+      late = true;
+      late_slot = u.below(4);
+    }
+  }
+  return u.finish();
+}
