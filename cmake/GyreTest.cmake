@@ -8,7 +8,7 @@ function(gyre_add_test)
   endif()
   # A few times slower, and it is our own code that is looked at: an eighth of the random programs,
   # of which not all that is asked of the whole can be asked. With GYRE_LONG_TESTS all of them, and
-  # without sanitizers four times as many.
+  # without sanitizers eight times as many.
   if(GYRE_SANITIZE OR GYRE_LONG_TESTS)
     math(EXPR ARG_TIMEOUT "4 * ${ARG_TIMEOUT}")
     list(FIND ARG_COMMAND --count at)
@@ -19,7 +19,7 @@ function(gyre_add_test)
         math(EXPR count "(${count} + 7) / 8")
         list(REMOVE_ITEM ARG_COMMAND --covered)
       else()
-        math(EXPR count "4 * ${count}")
+        math(EXPR count "8 * ${count}")
       endif()
       list(REMOVE_AT ARG_COMMAND ${at})
       list(INSERT ARG_COMMAND ${at} ${count})
