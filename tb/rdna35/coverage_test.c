@@ -66,7 +66,7 @@ static status try_row(random_state *r, const gyre_rdna35_row *row) {
   rig_free(machine);
   if (f.cause == GYRE_RDNA35_FAULT_REFUSED) return REFUSED;
   const bool by_meaning = f.cause == GYRE_RDNA35_FAULT_TRAP || f.cause == GYRE_RDNA35_FAULT_HUNG ||
-                          f.cause == GYRE_RDNA35_FAULT_ILLEGAL;
+                          row->operation == GYRE_RDNA35_OP_S_CODE_END;
   return by_meaning ? FAULTS : EXECUTED;
 }
 
