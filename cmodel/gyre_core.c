@@ -311,6 +311,7 @@ void gyre_core_cycle(gyre_core *c, const gyre_core_in *in) {
   uint32_t events = events_of(c, stall);
   events |= (uint32_t)in->l2_hit << GYRE_PERF_L2_HITS | (uint32_t)in->l2_miss
                                                             << GYRE_PERF_L2_MISSES;
+  if (c->cfg.headers) events |= gyre_launch_events(&c->launch, c->warp_state.active_q);
   // 9. The clock edge
   const gyre_core_glue glue = {.restart = restart, .flush = flush, .room = room, .events = events};
   if (c->watched) {

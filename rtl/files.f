@@ -9,6 +9,7 @@
 +incdir+graphics
 gyre_pkg.sv
 riscv/generated/gyre_riscv_pkg.sv
+rdna35/generated/gyre_rdna35_pkg.sv
 common/gyre_ram.sv
 common/gyre_fifo.sv
 common/gyre_queue.sv
@@ -111,6 +112,10 @@ graphics/gyre_draw_exceptions.sv
 gyre_config.sv
 gyre.sv
 sph/gyre_sph_decode.sv
+rdna35/gyre_rdna35_vector.sv
+rdna35/gyre_rdna35_image.sv
+rdna35/gyre_rdna35_memory.sv
+rdna35/gyre_rdna35_operand.sv
 rdna35/gyre_rdna35_decode.sv
 axi/gyre_axi_burst_splitter.sv
 axi/gyre_axi_track.sv
@@ -121,6 +126,7 @@ axi/gyre_axi.sv
 axi/gyre_regs_port.sv
 axi/gyre_regs_run.sv
 axi/gyre_regs_queue.sv
+axi/gyre_regs_exceptions.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
 graphics/gyre_draw_tables.sv

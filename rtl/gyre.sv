@@ -44,7 +44,7 @@ module gyre #(
   input  logic launch_work_i,  // it belongs to a work-group, in this slot of the core
   input  logic [WID_W-1:0] launch_slot_i,
   // What the header of its launch lets it do, with HEADERS (docs/sph_binding.md)
-  input  logic [10:0] launch_rights_i,
+  input  logic [12:0] launch_rights_i,
   input  logic [19:0] launch_low_i,
   input  logic [19:0] launch_high_i,
   input  logic launch_vertex_i,  // with GRAPHICS: it is of a draw, in no slot (launch_work_i is 1)
@@ -162,13 +162,13 @@ module gyre #(
   logic [LAUNCH_W-1:0] launch;
   logic launch_work, launch_vertex;
   logic [WID_W-1:0] launch_slot;
-  logic [10:0] launch_rights;
+  logic [12:0] launch_rights;
   logic [19:0] launch_low, launch_high;
   // Without DISPATCH there are no work-groups. No choice by a parameter in the concatenation: Yosys
   // 0.23 gives its constant 32 bits there, whatever width it is cast to.
   assign launch_work = DISPATCH && launch_work_i;
   assign launch_slot = launch_slot_i & {WID_W{DISPATCH}};
-  assign launch_rights = launch_rights_i & {11{HEADERS}};
+  assign launch_rights = launch_rights_i & {13{HEADERS}};
   assign launch_low    = launch_low_i & {20{HEADERS}};
   assign launch_high   = launch_high_i & {20{HEADERS}};
   assign launch_vertex = launch_vertex_i && GRAPHICS;

@@ -101,6 +101,7 @@ module gyre_core #(
   logic [31:0] dec_pc;
   logic fetch_busy, dec_busy, dec_call, meet;
   logic [NUM_WARPS-1:0] vertex;  // warps of a draw
+  logic path_off, fp64_off;
 
   gyre_warp_state #(
     .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS)
@@ -123,7 +124,8 @@ module gyre_core #(
     .valid_i(launch_valid), .ready_o(launch_ready), .launch_i(launch),
     .active_i(state_active), .pending_i(sb_pending), .clear_o(clear_run), .cleared_i(clear_last),
     .resolve_i(resolve), .spawn_i(spawn), .ended_o(ended_warps), .regrouped_i(regrouped_valid),
-    .exec_wid_i(exec_wid), .given_o(given), .vertex_o(vertex)
+    .exec_wid_i(exec_wid), .given_o(given), .vertex_o(vertex),
+    .path_off_o(path_off), .fp64_off_o(fp64_off)
   );
 
   gyre_warp_scheduler #(.NUM_WARPS(NUM_WARPS)) u_scheduler (
@@ -310,6 +312,8 @@ module gyre_core #(
     events[gyre_pkg::PERF_CYCLES]    = 1'b1;
     events[gyre_pkg::PERF_L2_HITS]   = l2_hit_i;
     events[gyre_pkg::PERF_L2_MISSES] = l2_miss_i;
+    events[gyre_pkg::PERF_PATH_OFF]  = path_off;
+    events[gyre_pkg::PERF_FP64_OFF]  = fp64_off;
   end
 
   gyre_perf #(.NUM_LANES(NUM_LANES), .PERF(PERF)) u_perf (

@@ -117,6 +117,7 @@ gyre_result gyre_driver_draw(gyre_host *h, gyre_stream *s, gyre_command *c, char
   } else if (!h->transport->draw(h->transport, c->draw.list, &watch, why)) {
     return GYRE_DEVICE_LOST;
   }
+  if (!gyre_driver_exceptions(h, s, c, why)) return GYRE_DEVICE_LOST;
   for (unsigned i = 0; i < c->draw.count; i++) {
     uint32_t r[GYRE_DRAW_RESULT_WORDS];
     const gyre_address at = c->draw.list + (c->draw.count + i) * 4 * GYRE_DRAW_WORDS;

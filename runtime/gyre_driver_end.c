@@ -70,9 +70,9 @@ gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *
 }
 
 // The sentence of a record.
-static void tell(gyre_launch_exceptions *x) {
+static void tell(gyre_launch_exceptions *x, const char *what) {
   snprintf(x->sentence, sizeof x->sentence,
-           "kernel %s: %s, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s", x->kernel,
+           "%s %s: %s, in core %u, warp %u, lanes 0x%x, at 0x%08x%s%s%s%s", what, x->kernel,
            x->code == 1 ? "a store to global memory, which its header excludes"
                         : "an access of the stack beyond the sizes in its header",
            x->core, x->warp, x->lanes, x->pc, *x->function ? " in " : "", x->function,
@@ -83,7 +83,9 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
   const uint32_t clear = GYRE_EXCEPTION_CLEAR_CLEAR;
   gyre_queue *q = &h->queue;
   uint32_t r[7], more[3];  // EXCEPTION_CODE to EXCEPTION_SILENT
-  if (!h->info.headers || !c->kernel->module->header) return true;
+  const bool draws = c->kind == GYRE_COMMAND_DRAW;
+  const gyre_module *m = draws ? c->draw.shader->module : c->kernel->module;
+  if (!draws && (!h->info.headers || !m->header)) return true;
   if (!h->transport->read(h->transport, GYRE_REG_EXCEPTION_CODE, r, 7, why)) return false;
   for (unsigned i = 0; i < 3; i++) {
     more[i] = r[4 + i] - q->forbidden[i];
@@ -102,12 +104,13 @@ bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c,
       .pc = r[3]};
   const bool there = r[0] & GYRE_EXCEPTION_CODE_VALID;
   if (there) {
-    snprintf(x.kernel, sizeof x.kernel, "%s", c->kernel->image->name);
+    snprintf(x.kernel, sizeof x.kernel, "%s",
+             draws ? c->draw.shader->image->name : c->kernel->image->name);
     gyre_launch_fault where = {0};
-    gyre_module_where(c->kernel->module, x.pc, &where);
+    gyre_module_where(m, x.pc, &where);
     memcpy(x.function, where.function, sizeof x.function);
     memcpy(x.source, where.source, sizeof x.source);
-    tell(&x);
+    tell(&x, draws ? "shader program" : "kernel");
   }
   pthread_mutex_lock(&h->lock);
   x.stores = s->exceptions.stores + more[0];

@@ -210,7 +210,7 @@ gyre_result gyre_driver_judge(gyre_host *h, const gyre_stream *s, const gyre_com
 gyre_result gyre_driver_late(const gyre_host *h, const gyre_command *c, char *why);
 // The record of the fault to the stream.
 gyre_result gyre_driver_fault(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
-// Adds what headers have forbidden to what the stream knows of that, behind a launch. False: the device is lost.
+// Adds what headers have forbidden to what the stream knows of that, behind a launch or draws. False: the device is lost.
 bool gyre_driver_exceptions(gyre_host *h, gyre_stream *s, const gyre_command *c, char *why);
 // gyre_driver_place.c: what the threads of a launch do that hangs (`stuck`) or takes too long, to the stream; the same as a
 // part of the sentence.

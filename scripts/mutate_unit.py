@@ -10,7 +10,7 @@ UNIT = ROOT / "tb" / "unit"
 TIMEOUT = 600  # seconds; tests take some
 
 # How a test of tb/unit fails (tb/unit/gyre_unit.h), and how a Verilated assertion does.
-CAUGHT = (r"^MISMATCH cycle (?P<cycle>\d+) (?P<what>\S+): ",
+CAUGHT = (r"^MISMATCH cycle (?P<cycle>\d+) (?P<what>.*?): rtl 0x",
           r"^BROKEN RULE cycle (?P<cycle>\d+): (?P<what>.*)$",
           r"^NOT REACHED: (?P<what>.*) never occurred in (?P<cycle>\d+) cycles$",
           r"^\[(?P<cycle>\d+)\] %Error: (?P<what>\S+:\d+): Assertion failed in .*$")
@@ -65,7 +65,8 @@ def run(slot, rtl, mutant, seed):
     work, name, wrong = slot / "unit", target(mutant["config"]), ""
     if not (work / "build.ninja").is_file():  # from then on ninja looks whether it is current
         wrong = command(["cmake", "-S", UNIT, "-B", work, "-G", "Ninja", f"-DGYRE_RTL_DIR={rtl}",
-                         "-DGYRE_UNIT_LIBRARY=ON", "-DCMAKE_C_FLAGS_RELEASE=-O1"], slot)
+                         "-DGYRE_UNIT_LIBRARY=ON", "-DGYRE_LONG_TESTS=ON",
+                         "-DCMAKE_C_FLAGS_RELEASE=-O1"], slot)
     wrong = wrong or command(["ninja", "-j", "1", name], work)
     if wrong:
         return "build", wrong, 0

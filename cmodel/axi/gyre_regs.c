@@ -48,33 +48,13 @@ static uint32_t diag_state(const gyre_regs_in *in) {
          (uint32_t)in->diag_reason << GYRE_DIAG_STATE_REASON_LSB;
 }
 
-// Of the exceptions, which are 0 without headers; false: it is none of these.
-static bool read_exceptions(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr,
-                            uint32_t *value) {
-  static const gyre_exceptions none = {0};
-  const gyre_exceptions *x = r->config.headers ? in->exceptions : &none;
-  switch (addr) {
-    case GYRE_REG_EXCEPTION_CODE:
-      *value = (x->valid ? GYRE_EXCEPTION_CODE_VALID : 0) |
-               (uint32_t)x->launch << GYRE_EXCEPTION_CODE_LAUNCH_LSB | x->code;
-      break;
-    case GYRE_REG_EXCEPTION_WHERE:
-      *value = (uint32_t)x->core << GYRE_EXCEPTION_WHERE_CORE_LSB | x->warp;
-      break;
-    case GYRE_REG_EXCEPTION_LANES: *value = x->lanes; break;
-    case GYRE_REG_EXCEPTION_PC: *value = x->pc; break;
-    case GYRE_REG_EXCEPTION_STORES: *value = x->stores; break;
-    case GYRE_REG_EXCEPTION_PRIVATE: *value = x->privates; break;
-    case GYRE_REG_EXCEPTION_SILENT: *value = x->silents; break;
-    case GYRE_REG_EXCEPTION_CLEAR: *value = 0; break;
-    default: return false;
-  }
-  return true;
-}
-
 // The value of a register; false if there is none.
 static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint32_t *value) {
   const gyre_regs_config *c = &r->config;
+  const gyre_regs_queue_in queue = {.read = in->queue_read,
+                                    .active = in->queue_active,
+                                    .stopped = in->queue_stopped,
+                                    .code = in->queue_code};
   switch (addr) {
     case GYRE_REG_MAGIC: *value = GYRE_VALUE_MAGIC; break;
     case GYRE_REG_VERSION: *value = GYRE_VALUE_VERSION; break;
@@ -129,19 +109,25 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_LAST_READ: *value = in->last_read; break;
     case GYRE_REG_LAST_WRITE: *value = in->last_write; break;
     case GYRE_REG_IDLE_CYCLES: *value = r->run.idle; break;
-    case GYRE_REG_QUEUE_BASE: *value = r->queue.base; break;
-    case GYRE_REG_QUEUE_SETUP: *value = r->queue.setup; break;
-    case GYRE_REG_QUEUE_WRITE: *value = r->queue.writes; break;
-    case GYRE_REG_QUEUE_READ: *value = in->queue_read; break;
+    case GYRE_REG_QUEUE_ACTION:
+    case GYRE_REG_EXCEPTION_CLEAR: *value = 0; break;
+    case GYRE_REG_QUEUE_BASE:
+    case GYRE_REG_QUEUE_SETUP:
+    case GYRE_REG_QUEUE_WRITE:
+    case GYRE_REG_QUEUE_READ:
     case GYRE_REG_QUEUE_STATUS:
-      *value = (in->queue_active ? GYRE_QUEUE_STATUS_ACTIVE : 0) |
-               (in->queue_stopped ? GYRE_QUEUE_STATUS_STOPPED : 0) |
-               (uint32_t)in->queue_code << GYRE_QUEUE_STATUS_CODE_LSB;
+    case GYRE_REG_QUEUE_LIMIT:
+    case GYRE_REG_STACK: *value = gyre_regs_queue_value(&r->queue, &queue, addr); break;
+    case GYRE_REG_EXCEPTION_CODE:
+    case GYRE_REG_EXCEPTION_WHERE:
+    case GYRE_REG_EXCEPTION_LANES:
+    case GYRE_REG_EXCEPTION_PC:
+    case GYRE_REG_EXCEPTION_STORES:
+    case GYRE_REG_EXCEPTION_PRIVATE:
+    case GYRE_REG_EXCEPTION_SILENT:
+      *value = gyre_regs_exceptions_value(in->exceptions, c->headers, addr);
       break;
-    case GYRE_REG_QUEUE_ACTION: *value = 0; break;
-    case GYRE_REG_QUEUE_LIMIT: *value = r->queue.limit; break;
-    case GYRE_REG_STACK: *value = r->queue.stack; break;
-    default: return read_exceptions(r, in, addr, value);
+    default: return false;
   }
   return true;
 }

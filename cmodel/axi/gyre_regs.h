@@ -11,10 +11,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "axi/gyre_regs_exceptions.h"
 #include "axi/gyre_regs_port.h"
 #include "axi/gyre_regs_queue.h"
 #include "axi/gyre_regs_run.h"
-#include "commit/gyre_exceptions.h"
 
 // What the machine is: the parameters of the RTL.
 typedef struct gyre_regs_config {

@@ -1,4 +1,4 @@
-// gyre_regs_queue.h - twin of rtl/axi/gyre_regs_queue.sv: what the host writes of QUEUE_* and STACK.
+// gyre_regs_queue.h - twin of rtl/axi/gyre_regs_queue.sv: QUEUE_* and STACK.
 
 #ifndef GYRE_AXI_REGS_QUEUE_H
 #define GYRE_AXI_REGS_QUEUE_H
@@ -37,6 +37,30 @@ static inline uint32_t *gyre_regs_queue_word(gyre_regs_queue *q, bool interleave
       *exists = GYRE_STACK_SIZE | GYRE_STACK_BASE | (interleave ? GYRE_STACK_BY_WORD : 0);
       return &q->stack;
     default: return NULL;
+  }
+}
+// Where the queue is: QUEUE_READ and QUEUE_STATUS.
+typedef struct gyre_regs_queue_in {
+  uint32_t read;
+  bool active, stopped;
+  uint16_t code;
+} gyre_regs_queue_in;
+
+// The value of the register at this address, 0 if it is none of these.
+static inline uint32_t gyre_regs_queue_value(const gyre_regs_queue *q, const gyre_regs_queue_in *in,
+                                             uint32_t addr) {
+  switch (addr) {
+    case GYRE_REG_QUEUE_BASE: return q->base;
+    case GYRE_REG_QUEUE_SETUP: return q->setup;
+    case GYRE_REG_QUEUE_WRITE: return q->writes;
+    case GYRE_REG_QUEUE_READ: return in->read;
+    case GYRE_REG_QUEUE_STATUS:
+      return (in->active ? GYRE_QUEUE_STATUS_ACTIVE : 0) |
+             (in->stopped ? GYRE_QUEUE_STATUS_STOPPED : 0) |
+             (uint32_t)in->code << GYRE_QUEUE_STATUS_CODE_LSB;
+    case GYRE_REG_QUEUE_LIMIT: return q->limit;
+    case GYRE_REG_STACK: return q->stack;
+    default: return 0;
   }
 }
 

@@ -8,7 +8,14 @@
 #include "sph/gyre_sph_decode.h"
 
 // What is looked at, by word and bit.
-enum { GLOBAL_STORE = 1 << 16, LOAD_OR_STORE = 1 << 26, SIZE = 0xffffff };
+enum {
+  STAGE = 0xf << 10,
+  PIXEL = 5 << 10,
+  GLOBAL_STORE = 1 << 16,
+  LOAD_OR_STORE = 1 << 26,
+  FP64 = 1 << 27,
+  SIZE = 0xffffff
+};
 
 void gyre_header_reader_init(gyre_header_reader *s, const gyre_config *cfg) {
   memset(s, 0, sizeof *s);
@@ -29,32 +36,34 @@ uint16_t gyre_header_reader_code(const gyre_header_reader *s, bool compatible,
 
 gyre_rights gyre_header_reader_rights(const gyre_header_reader *s) {
   const uint32_t *w = s->word_q;
+  const bool no_path = !(w[0] & LOAD_OR_STORE) && (w[0] & STAGE) == PIXEL && !(w[3] & SIZE);
   return (gyre_rights){
-      .rights = (uint16_t)(GYRE_RIGHTS_HEADER | (w[0] & GLOBAL_STORE ? 0 : GYRE_RIGHTS_NO_STORE) |
-                           (w[0] & LOAD_OR_STORE ? 0 : GYRE_RIGHTS_NO_MEMORY)),
+      .rights =
+          (uint16_t)(GYRE_RIGHTS_HEADER | (w[0] & GLOBAL_STORE ? 0 : GYRE_RIGHTS_NO_STORE) |
+                     (w[0] & LOAD_OR_STORE ? 0 : GYRE_RIGHTS_NO_MEMORY) |
+                     (no_path ? GYRE_RIGHTS_NO_PATH : 0) | (w[0] & FP64 ? 0 : GYRE_RIGHTS_NO_FP64)),
       .low = (w[1] & SIZE) / 16,
       .high = (w[2] & SIZE) / 16};
 }
 
 void gyre_header_reader_tick(gyre_header_reader *s, const gyre_header_reader_in *in) {
-  const uint32_t words = s->cfg.line_bytes / 4;
-  const uint32_t at = gyre_header_reader_addr(s, in->header) / 4 % words;
-  const gyre_header_state state = s->state_q;
-  if (state == GYRE_HEADER_LINE && in->read && in->get_done) {
-    s->state_q = in->error ? GYRE_HEADER_READY : GYRE_HEADER_WORDS;
-    s->bus_q = in->error;
-  } else if (state == GYRE_HEADER_WORDS) {
-    s->word_q[s->index_q] = s->line_q[at];
-    if (s->index_q == GYRE_HEADER_WORD_COUNT - 1) {
-      s->state_q = GYRE_HEADER_READY;
-    } else if (at == words - 1) {
-      s->state_q = GYRE_HEADER_LINE;
-    }
+  const bool read = in->read && !s->ready_q, valid = gyre_line_words_valid(&s->words, read);
+  const gyre_line_words_in words = {.drop = in->idle,
+                                    .read = read,
+                                    .take = valid,
+                                    .addr = gyre_header_reader_addr(s, in->header),
+                                    .get_done = in->get_done,
+                                    .error = in->error,
+                                    .line = in->line};
+  if (gyre_line_words_get(&s->words, read) && in->get_done && in->error) {
+    s->ready_q = s->bus_q = true;
+  } else if (valid) {
+    s->word_q[s->index_q] = gyre_line_words_word(&s->words, s->cfg.line_bytes, words.addr);
+    s->ready_q = s->index_q == GYRE_HEADER_WORD_COUNT - 1;
     s->index_q++;
   }
-  if (in->get_done && !in->error) memcpy(s->line_q, in->line, s->cfg.line_bytes);
+  gyre_line_words_tick(&s->words, s->cfg.line_bytes, &words);
   if (!in->idle) return;
-  s->state_q = GYRE_HEADER_LINE;
+  s->ready_q = s->bus_q = false;
   s->index_q = 0;
-  s->bus_q = false;
 }

@@ -7,23 +7,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "common/gyre_line_words.h"
 #include "gyre/config.h"
 #include "gyre/sph.h"
 #include "memory/gyre_access_check.h"
-
-typedef enum gyre_header_state {
-  GYRE_HEADER_LINE,   // a line is read
-  GYRE_HEADER_WORDS,  // its words are taken
-  GYRE_HEADER_READY
-} gyre_header_state;
 
 enum { GYRE_HEADER_WORD_COUNT = 20 };
 
 typedef struct gyre_header_reader {
   gyre_config cfg;
-  gyre_header_state state_q;
+  gyre_line_words words;
+  bool ready_q;
   uint8_t index_q;  // of the next word
-  uint32_t line_q[GYRE_MAX_LINE / 4];
   uint32_t word_q[GYRE_HEADER_WORD_COUNT];
   bool bus_q;  // it could not be read
 } gyre_header_reader;
@@ -36,12 +31,10 @@ typedef struct gyre_header_reader_in {
 } gyre_header_reader_in;
 
 void gyre_header_reader_init(gyre_header_reader *s, const gyre_config *cfg);
-static inline bool gyre_header_reader_ready(const gyre_header_reader *s) {
-  return s->state_q == GYRE_HEADER_READY;
-}
+static inline bool gyre_header_reader_ready(const gyre_header_reader *s) { return s->ready_q; }
 // get_o, with the address of the next word.
 static inline bool gyre_header_reader_get(const gyre_header_reader *s, bool read) {
-  return s->state_q == GYRE_HEADER_LINE && read;
+  return gyre_line_words_get(&s->words, read && !s->ready_q);
 }
 static inline uint32_t gyre_header_reader_addr(const gyre_header_reader *s, uint32_t header) {
   return header + 4u * s->index_q;

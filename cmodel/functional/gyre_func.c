@@ -29,12 +29,12 @@ static void reset_core(gyre_func *f, unsigned number, uint32_t arg) {
   c->first = number * f->cfg.num_warps;
   c->lmem = f->lmem + (size_t)number * f->cfg.lmem_bytes;
   c->mscratch = arg;
-  c->arg = arg;
   for (unsigned i = 0; i < TLB_SIZE; i++) c->load_tlb[i].base = c->store_tlb[i].base = TLB_NONE;
   for (unsigned i = 0; i < f->cfg.num_warps; i++) {
     gyre_warp *w = &f->warp[c->first + i];
     w->core = c;
     w->bit = 1U << i;
+    w->arg = arg;
     w->regs = f->regs + (size_t)(c->first + i) * REGS * f->stride;
   }
   gyre_warp *first = &f->warp[c->first];
@@ -66,6 +66,7 @@ gyre_func *gyre_func_new(const gyre_config *cfg, const gyre_func_bus *bus, uint3
 void gyre_func_free(gyre_func *f) {
   if (f == NULL) return;
   gyre_func_free_code(f);
+  free(f->work);
   free(f->debug.breaks);
   free(f->debug.watches);
   free(f->lmem);
@@ -99,6 +100,7 @@ gyre_state gyre_func_run(gyre_func *f, uint64_t steps) {
   gyre_func_debug_begin(f);
   for (;;) {
     if (f->fault.valid) return GYRE_FAULTED;
+    if (f->work != NULL) gyre_func_work_give(f);
     if (f->active == 0) return GYRE_DONE;
     if (f->debug.steps.alone) gyre_func_debug_turn(f);
     if ((f->quantum == 0 || !gyre_func_can_run(f, f->turn)) && !next_turn(f)) return GYRE_HUNG;

@@ -71,13 +71,17 @@ bool gyre_func_atomic(gyre_func *f, unsigned wid, const gyre_decoded *d, uint32_
   const uint32_t *addr = gyre_func_row(f, w, d->rs1);
   const uint32_t *operand = gyre_func_row(f, w, d->rs2);
   uint32_t *rd = gyre_func_row(f, w, d->rd);
+  bool first = true;  // no thread has acted yet
   for (unsigned p = 0; p < f->cfg.num_threads / f->cfg.num_lanes; p++) {
     uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
     w->pc = pc;
+    if (lanes != 0 && gyre_func_restricted(w))
+      lanes = gyre_func_permit(f, wid, d->op, pc, lanes, addr);
     if (!gyre_func_check(f, wid, d->op, lanes, addr)) return false;
     for (; lanes != 0; lanes &= lanes - 1) {
       const unsigned t = (unsigned)__builtin_ctz(lanes);
-      if (d->op == GYRE_OP_LR && t == w->lead) reserve(f, w, t, addr[t]);
+      if (d->op == GYRE_OP_LR && first) reserve(f, w, t, addr[t]);
+      first = false;
       rd[t] = act(f, w, d->op, t, addr, operand[t]);  // last: it may be the address's register
     }
   }

@@ -57,7 +57,7 @@ bool gyre_func_csr(const gyre_func *f, unsigned warp, unsigned thread, unsigned 
     return f->cfg.f_ext != 0;
   }
   if (!gyre_func_csr_value(f, warp, number, &first, &step)) return false;
-  *value = first + step * thread;
+  if (!gyre_func_work_id(f, w, number, thread, value)) *value = first + step * thread;
   return true;
 }
 

@@ -89,6 +89,8 @@ static inline bool access_memory(gyre_func *f, unsigned wid, unsigned op, const 
   for (unsigned t = 0; t < f->stride; t++) addr[t] = a[t] + d->imm;
   for (unsigned p = 0; p < passes; p++) {
     uint32_t lanes = w->tmask & gyre_func_pass_mask(f, p);
+    if (lanes != 0 && gyre_func_restricted(w))
+      lanes = gyre_func_permit(f, wid, op, pc, lanes, addr);
     if (lanes == 0) continue;
     if (is_store ? !gyre_func_fast_store(c, op, lanes, addr, reg)
                  : !gyre_func_fast_load(c, op, lanes, addr, data)) {

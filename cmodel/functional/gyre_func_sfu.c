@@ -113,9 +113,10 @@ bool gyre_func_csr_value(const gyre_func *f, unsigned wid, uint32_t number, uint
     case GYRE_CSR_GROUPZ:
     case GYRE_CSR_GLOBALX:
     case GYRE_CSR_GLOBALY:
-    case GYRE_CSR_GLOBALZ: return f->cfg.dispatch != 0;  // no warp belongs to a work-group here
-    case GYRE_CSR_LMEMBASE: *value = f->cfg.lmem_base; return true;
-    case GYRE_CSR_LAUNCHARG: *value = f->cfg.small ? c->mscratch : c->arg; return true;
+    case GYRE_CSR_GLOBALZ:
+      return f->cfg.dispatch != 0;  // of a warp of a work-group: gyre_func_work_id
+    case GYRE_CSR_LMEMBASE: *value = f->cfg.lmem_base + w->lmem; return true;
+    case GYRE_CSR_LAUNCHARG: *value = f->cfg.small ? c->mscratch : w->arg; return true;
     default: return false;
   }
 }
@@ -161,7 +162,8 @@ static bool csr(gyre_func *f, unsigned wid, const gyre_decoded *d) {
   uint32_t operand = immediate ? field : gyre_func_row(f, w, d->rs1)[w->lead];
   uint32_t *rd = gyre_func_row(f, w, d->rd);
   for (unsigned t = 0; t < f->cfg.num_threads; t++) {
-    if (w->lane_mask[t] != 0) rd[t] = value + step * t;
+    if (w->lane_mask[t] == 0) continue;
+    if (!gyre_func_work_id(f, w, number, t, &rd[t])) rd[t] = value + step * t;
   }
   if (write && number == GYRE_CSR_MSCRATCH) {
     w->core->mscratch = new_value(d->op, value, operand);

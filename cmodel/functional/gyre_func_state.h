@@ -11,6 +11,8 @@
 //   gyre_func_fpu.c     floating-point operations and their CSRs
 //   gyre_func_debug.c   breakpoints, watchpoints, steps
 //   gyre_func_change.c  what a debugger reads and writes
+//   gyre_func_permit.c  what the header of a launch lets a warp access
+//   gyre_func_work.c    launches of packets: work-groups, their ids and barriers
 
 #ifndef GYRE_FUNC_STATE_H
 #define GYRE_FUNC_STATE_H
@@ -21,9 +23,11 @@
 
 #include "gyre/debug.h"
 #include "gyre/functional.h"
+#include "gyre/functional_launch.h"
 #include "gyre/generated/units.h"
 #include "isa/gyre_ops_groups.h"
 #include "isa/gyre_ops_simt.h"
+#include "memory/gyre_access_check.h"
 
 // What the fast loop switches on. Below KIND_FIRST_OTHER it is unit * 32 + operation.
 enum {
@@ -110,6 +114,13 @@ typedef struct gyre_warp {
   gyre_warp_groups groups;
   uint8_t reserved_thread;  // of the reservation, if the warp has one: core->reserved
   uint32_t reserved_line;   // address / LINE_BYTES
+  // What its launch gave it.
+  uint32_t arg, lmem;  // what launcharg and lmembase read, the latter from local memory's beginning
+  gyre_rights rights;
+  bool work;                         // it belongs to a work-group,
+  uint8_t slot;                      //   the one in this slot of its core,
+  uint32_t first_thread;             //   from this thread of it on
+  uint32_t group[3], first_item[3];  //   the group's number and its first item
 } gyre_warp;
 
 // What each core has for itself. Masks: bit i is its warp i.
@@ -121,7 +132,6 @@ typedef struct gyre_func_core {
   uint8_t *lmem;
   gyre_barriers barriers;  // the local ones
   uint32_t mscratch;
-  uint32_t arg;                       // of the run
   gyre_warp *spawner;                 // waits in wspawn, or NULL
   uint32_t spawn_count, spawn_pc;     // its operands
   uint64_t warp_insns, thread_insns;  // up to the turn that is not over
@@ -149,6 +159,13 @@ typedef struct gyre_func_debug {
   bool stands, at_break, stepped;
   unsigned warp;
 } gyre_func_debug;
+
+// Where threads have their stacks, as far as launches with headers look at it: thread h by mhartid has `bytes` from
+// base + step * h on, modulo 2^32, and began with its stack pointer so much below their end.
+typedef struct gyre_func_stacks {
+  uint32_t base, step, bytes;
+  bool spread;  // 64 * (number in the warp + 1) bytes below it; else at the end
+} gyre_func_stacks;
 
 struct gyre_func {
   gyre_config cfg;
@@ -183,6 +200,9 @@ struct gyre_func {
   gyre_func_debug debug;
   struct gyre_func_shader
       *shader;  // the shader program that its warps execute, or NULL (gyre_func_shader.h)
+  struct gyre_func_work *work;  // the launch that it executes, or NULL
+  gyre_func_stacks stacks;
+  gyre_func_forbidden forbidden;
 };
 
 static inline uint32_t *gyre_func_row(const gyre_func *f, const gyre_warp *w, unsigned reg) {
@@ -275,6 +295,25 @@ bool gyre_func_wspawn(gyre_func *f, unsigned wid, unsigned op, uint32_t count, u
 bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uint32_t count);
 // The core has arrived at a barrier that counts cores if all of its active warps wait there.
 void gyre_func_check_core(gyre_func *f, const gyre_func_core *c);
+
+// ---- Launches ------------------------------------------------------------------------------------
+
+// Which threads of a pass may make their access; what the others do is counted. At least one is in `lanes`. `addr` is
+// indexed by thread. For a warp with a header.
+uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, uint32_t lanes,
+                          const uint32_t *addr);
+static inline bool gyre_func_restricted(const gyre_warp *w) {
+  return (w->rights.rights & GYRE_RIGHTS_HEADER) != 0;
+}
+// Groups of the launch get warps, local memory and a slot, as many as there are.
+void gyre_func_work_give(gyre_func *f);
+// A warp of a work-group has ended.
+void gyre_func_work_end(gyre_func *f, gyre_warp *w);
+// It has come to the barrier of its group.
+void gyre_func_work_arrive(gyre_func *f, gyre_warp *w);
+// What a thread of such a warp reads from CSR `number`, if it is one of its nine ids.
+bool gyre_func_work_id(const gyre_func *f, const gyre_warp *w, uint32_t number, unsigned thread,
+                       uint32_t *value);
 
 // ---- Threads with pcs of their own: only with RECONVERGENCE = pc ---------------------------------
 

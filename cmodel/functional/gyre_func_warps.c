@@ -2,6 +2,7 @@
 // barriers. Rules: docs/simt.md; RTL counterparts: rtl/simt/gyre_spawn.sv, gyre_barriers.sv.
 
 #include "functional/gyre_func_state.h"
+#include "simt/gyre_work_barrier.h"
 
 void gyre_func_end_warp(gyre_func *f, gyre_warp *w) {
   if (w->active) f->active--;
@@ -11,6 +12,7 @@ void gyre_func_end_warp(gyre_func *f, gyre_warp *w) {
   w->stack = (gyre_stack){0};
   w->groups = (gyre_warp_groups){0};
   gyre_func_set_tmask(w, 0);
+  if (w->work) gyre_func_work_end(f, w);
 }
 
 // Starts the warps of the core below `count` but for `self`.
@@ -24,6 +26,9 @@ static void start_warps(gyre_func *f, gyre_func_core *c, const gyre_warp *self, 
     w->pc = pc;
     gyre_func_set_tmask(w, 1);
     w->groups.live = 1;
+    w->arg = self->arg;
+    w->lmem = self->lmem;
+    w->rights = self->rights;
     c->active |= w->bit;
     f->active++;
   }
@@ -84,6 +89,10 @@ bool gyre_func_barrier(gyre_func *f, unsigned wid, unsigned op, uint32_t id, uin
   const gyre_config *cfg = &f->cfg;
   const unsigned in_core = wid % cfg->num_warps;
   bool fault;
+  if (w->work && id == GYRE_WORK_BARRIER) {
+    gyre_func_work_arrive(f, w);
+    return true;
+  }
   if (id >> 31 == 0) {
     gyre_arrival r = gyre_bar(&c->barriers, cfg->num_barriers, cfg->num_warps, in_core, id, count);
     fault = r.fault;

@@ -13,6 +13,8 @@ enum {
   GYRE_RIGHTS_NO_STORE = 1 << 1,   // no stores to global memory
   GYRE_RIGHTS_NO_MEMORY = 1 << 2,  // no loads and stores at all
   GYRE_RIGHTS_LAUNCH_LSB = 3,
+  GYRE_RIGHTS_NO_PATH = 1 << 11,  // a pixel program without loads, stores and call stack in memory
+  GYRE_RIGHTS_NO_FP64 = 1 << 12,  // a program without double precision
 };
 
 // What a launch may do: all 0, everything.

@@ -1,4 +1,4 @@
-// gyre_rdna35_image.c - images: how many registers data and addresses take.
+// gyre_rdna35_image.c - twin of rtl/rdna35/gyre_rdna35_image.sv: images: how many registers data and addresses take.
 
 #include "rdna35/gyre_rdna35_decode.h"
 

@@ -1,4 +1,4 @@
-// gyre_rdna35_memory.c - scalar memory, data share, flat memory and buffers.
+// gyre_rdna35_memory.c - twin of rtl/rdna35/gyre_rdna35_memory.sv: scalar memory, data share, flat memory and buffers.
 
 #include "rdna35/gyre_rdna35_decode.h"
 

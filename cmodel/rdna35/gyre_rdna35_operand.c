@@ -1,4 +1,4 @@
-// gyre_rdna35_operand.c - registers, constants and literals.
+// gyre_rdna35_operand.c - twin of rtl/rdna35/gyre_rdna35_operand.sv: registers, constants and literals.
 
 #include "rdna35/gyre_rdna35_operand.h"
 

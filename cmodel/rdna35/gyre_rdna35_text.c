@@ -48,6 +48,15 @@ static bool is_export_source(const gyre_rdna35_operand *o) {
          o->field == GYRE_RDNA35_FIELD_VSRC2 || o->field == GYRE_RDNA35_FIELD_VSRC3;
 }
 
+// Whether a half of VOPD has a literal that its encoding does not name.
+static bool has_own_literal(const gyre_rdna35_instruction *i) {
+  if (i->encoding != GYRE_RDNA35_VOPD) return false;
+  for (unsigned n = 0; n < i->operands; n++) {
+    if (i->operand[n].field == GYRE_RDNA35_FIELD_K) return true;
+  }
+  return false;
+}
+
 static void put_one(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
                     const gyre_rdna35_row *row, unsigned n, uint8_t form) {
   gyre_rdna35_operand o = i->operand[n];
@@ -78,6 +87,9 @@ static void put_one(gyre_rdna35_writer *w, const gyre_rdna35_instruction *i,
     if (i->encoding == GYRE_RDNA35_SOP1 && o.kind == GYRE_RDNA35_LITERAL &&
         o.type == GYRE_RDNA35_TYPE_F16)
       o.type = GYRE_RDNA35_TYPE_I32;
+    // Beside a half with a literal of its own, the other half's is written as binary32 whatever it is.
+    if (o.kind == GYRE_RDNA35_LITERAL && o.type == GYRE_RDNA35_TYPE_PKF16 && has_own_literal(i))
+      o.type = GYRE_RDNA35_TYPE_F32;
     gyre_rdna35_put_operand(w, &o);
   }
 }

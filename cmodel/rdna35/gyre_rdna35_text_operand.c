@@ -128,13 +128,6 @@ static void put_constant(gyre_rdna35_writer *w, const gyre_rdna35_operand *o) {
       value = (uint16_t)value;
       type = GYRE_RDNA35_TYPE_NONE;
       break;
-    case GYRE_RDNA35_TYPE_PKF16:
-      value = (uint32_t)value;
-      // In a dual instruction a literal is written as binary32, whatever the operation makes of it.
-      if (o->kind == GYRE_RDNA35_LITERAL &&
-          (o->field == GYRE_RDNA35_FIELD_SRCX0 || o->field == GYRE_RDNA35_FIELD_SRCY0))
-        type = GYRE_RDNA35_TYPE_F32;
-      break;
     default: value = (uint32_t)value; break;
   }
   // A matrix takes a literal as the upper half of binary64.

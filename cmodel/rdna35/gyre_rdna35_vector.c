@@ -1,4 +1,4 @@
-// gyre_rdna35_vector.c - vector operations: modifiers, DPP, and the two halves of VOPD.
+// gyre_rdna35_vector.c - twin of rtl/rdna35/gyre_rdna35_vector.sv: vector operations: modifiers, DPP, and the two halves of VOPD.
 
 #include "rdna35/gyre_rdna35_decode.h"
 

@@ -5,12 +5,21 @@
 #include <string.h>
 
 #include "common/gyre_bits.h"
+#include "gyre/generated/counters.h"
 
 void gyre_launch_init(gyre_launch *s, const gyre_config *cfg, uint32_t run_arg) {
   memset(s, 0, sizeof *s);
   s->num_warps = (uint8_t)cfg->num_warps;
   s->small = cfg->small;
   for (unsigned w = 0; w < cfg->num_warps && !s->small; w++) s->given_q[w].arg = run_arg;
+}
+
+uint32_t gyre_launch_events(const gyre_launch *s, uint32_t active) {
+  uint32_t all = active && !s->small ? GYRE_RIGHTS_NO_PATH | GYRE_RIGHTS_NO_FP64 : 0;
+  for (uint32_t left = active; left && all; left &= left - 1)
+    all &= s->given_q[gyre_lowest(left)].rights.rights;
+  return (all & GYRE_RIGHTS_NO_PATH ? 1u << GYRE_PERF_PATH_OFF : 0) |
+         (all & GYRE_RIGHTS_NO_FP64 ? 1u << GYRE_PERF_FP64_OFF : 0);
 }
 
 void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launch_out *out) {

@@ -67,6 +67,8 @@ static inline bool gyre_launch_clear(const gyre_launch *s, bool halted) {
 static inline const gyre_given *gyre_launch_given(const gyre_launch *s, unsigned wid) {
   return &s->given_q[wid];
 }
+// path_off_o and fp64_off_o, as bits of counters. active: warps.
+uint32_t gyre_launch_events(const gyre_launch *s, uint32_t active);
 void gyre_launch_eval(const gyre_launch *s, const gyre_launch_in *in, gyre_launch_out *out);
 // The edge, if there is a request or a wspawn acts, or the registers say that there was one;
 // otherwise nothing changes.

@@ -13,6 +13,7 @@
 #include "gyre/config.h"
 #include "gyre/export.h"
 #include "gyre/functional.h"
+#include "gyre/functional_launch.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -206,6 +207,8 @@ typedef struct gyre_draw_watch {
 typedef struct gyre_draw_cost {
   uint64_t warp_insns;    ///< Warp instructions.
   uint64_t thread_insns;  ///< Instructions of threads.
+  /// What loads and stores of its programs did that their headers exclude (docs/sph_binding.md).
+  gyre_func_forbidden forbidden;
 } gyre_draw_cost;
 
 /// Executes a list of packets, and writes the result of each.

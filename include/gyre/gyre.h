@@ -21,6 +21,7 @@
 #include "gyre/fault.h"
 #include "gyre/launch.h"
 #include "gyre/functional.h"
+#include "gyre/functional_launch.h"
 #include "gyre/instruction.h"
 #include "gyre/io.h"
 #include "gyre/model.h"

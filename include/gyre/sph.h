@@ -37,7 +37,7 @@ typedef struct gyre_sph_field {
   gyre_sph_side side;  ///< Whether it is an attribute that is read or written.
   uint8_t stages;      ///< Stages that look at it: bit ShaderType.
   int16_t attribute;   ///< Byte address of the attribute, a multiple of 4; -1: none.
-  const char *requirements;  ///< Rows of the table of requirements in docs/sph.md, may be "".
+  const char *requirements;  ///< Rows of the table of docs/sph_requirements.md, may be "".
 } gyre_sph_field;
 
 /// What a check or a conversion has found.

@@ -127,7 +127,7 @@ module gyre_device #(
   logic [NUM_CORES*NUM_PERF*64-1:0] perf;
   logic [7:0] diag_core, diag_warp, diag_reason;
   logic diag_there, diag_active, diag_stalled, diag_barrier, diag_pending;
-  logic [10:0] launch_rights;
+  logic [12:0] launch_rights;
   logic [19:0] launch_low, launch_high;
   logic [NUM_CORES*DENIED_W-1:0] denied;
   // Of draws
@@ -211,7 +211,7 @@ module gyre_device #(
     logic [WID_W-1:0] own_wid, own_slot;
     logic [NUM_THREADS-1:0] own_tmask;
     logic [15:0] own_lmem;
-    logic [10:0] own_rights;
+    logic [12:0] own_rights;
     logic source;
 
     gyre_dispatch #(

@@ -131,31 +131,16 @@ module gyre_regs #(
   logic write;  // in this cycle, to a register that can be written
   logic [31:0] value;
   gyre_regs_port u_port (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .axil_awvalid_i(axil_awvalid_i),
-    .axil_awready_o(axil_awready_o),
-    .axil_awaddr_i(axil_awaddr_i),
-    .axil_wvalid_i(axil_wvalid_i),
-    .axil_wready_o(axil_wready_o),
-    .axil_wdata_i(axil_wdata_i),
-    .axil_wstrb_i(axil_wstrb_i),
-    .axil_bvalid_o(axil_bvalid_o),
-    .axil_bready_i(axil_bready_i),
-    .axil_bresp_o(axil_bresp_o),
-    .axil_arvalid_i(axil_arvalid_i),
-    .axil_arready_o(axil_arready_o),
-    .axil_araddr_i(axil_araddr_i),
-    .axil_rvalid_o(axil_rvalid_o),
-    .axil_rready_i(axil_rready_i),
-    .axil_rdata_o(axil_rdata_o),
-    .axil_rresp_o(axil_rresp_o),
-    .write_word_o(write_word),
-    .write_known_i(write_word[9:WORD_W] == '0 && REG_WRITABLE[word]),
-    .write_o(write),
-    .bits_o(bits),
-    .ones_o(ones),
-    .read_word_o(read_word),
+    .clk_i(clk_i), .rst_i(rst_i), .axil_awvalid_i(axil_awvalid_i),
+    .axil_awready_o(axil_awready_o), .axil_awaddr_i(axil_awaddr_i),
+    .axil_wvalid_i(axil_wvalid_i), .axil_wready_o(axil_wready_o), .axil_wdata_i(axil_wdata_i),
+    .axil_wstrb_i(axil_wstrb_i), .axil_bvalid_o(axil_bvalid_o), .axil_bready_i(axil_bready_i),
+    .axil_bresp_o(axil_bresp_o), .axil_arvalid_i(axil_arvalid_i),
+    .axil_arready_o(axil_arready_o), .axil_araddr_i(axil_araddr_i),
+    .axil_rvalid_o(axil_rvalid_o), .axil_rready_i(axil_rready_i), .axil_rdata_o(axil_rdata_o),
+    .axil_rresp_o(axil_rresp_o), .write_word_o(write_word),
+    .write_known_i(write_word[9:WORD_W] == '0 && REG_WRITABLE[word]), .write_o(write),
+    .bits_o(bits), .ones_o(ones), .read_word_o(read_word),
     .read_known_i(read_word[9:WORD_W] == '0 && REG_KNOWN[read_word[WORD_W-1:0]]),
     .value_i(value)
   );
@@ -172,20 +157,9 @@ module gyre_regs #(
 
   always_ff @(posedge clk_i) begin
     if (rst_i) begin
-      start_pc_q    <= '0;
-      arg_q         <= '0;
-      irq_enable_q  <= '0;
-      watchdog_q    <= '0;
-      perf_index_q  <= '0;
-      diag_select_q <= '0;
-      start_q       <= 1'b0;
-      cold_q        <= 1'b0;
-      stop_q        <= 1'b0;
-      soft_reset_q  <= 1'b0;
-      abandon_q     <= 1'b0;
-      flush_q       <= 1'b0;
-      copy_q        <= 1'b0;
-      exception_clear_q <= 1'b0;
+      {start_pc_q, arg_q, irq_enable_q, watchdog_q, perf_index_q, diag_select_q} <= '0;
+      {start_q, cold_q, stop_q, soft_reset_q, abandon_q, flush_q}                <= '0;
+      {copy_q, exception_clear_q}                                                <= '0;
     end else begin
       if (write) begin
         unique case (word)
@@ -223,14 +197,25 @@ module gyre_regs #(
   assign diag_warp_o  = diag_select_q[DIAG_SELECT_WARP +: 8];
   assign diag_core_o  = diag_select_q[DIAG_SELECT_CORE +: 8];
 
-  // ---- The launch queue ----------------------------------------------------------------------------
+  // ---- Registers of the launch queue and of the exceptions ----------------------------------------
+  logic [31:0] queue_value, exception_value;  // 0 for the word of another register
   gyre_regs_queue #(
     .DISPATCH(DISPATCH), .STACK_INTERLEAVE(STACK_INTERLEAVE)
   ) u_queue (
     .clk_i(clk_i), .rst_i(rst_i), .clear_i(soft_reset_q || abandon_q), .write_i(write),
-    .word_i(10'(word)), .bits_i(bits), .ones_i(ones), .enable_o(queue_enable_o),
+    .word_i(10'(word)), .bits_i(bits), .ones_i(ones),
+    .read_word_i(10'(read_word[WORD_W-1:0])), .value_o(queue_value), .enable_o(queue_enable_o),
     .base_o(queue_base_o), .ring_o(queue_ring_o), .writes_o(queue_write_o),
-    .limit_o(queue_limit_o), .ack_o(queue_ack_o), .cancel_o(queue_cancel_o), .stack_o(stack_o)
+    .limit_o(queue_limit_o), .ack_o(queue_ack_o), .cancel_o(queue_cancel_o), .stack_o(stack_o),
+    .reads_i(queue_read_i), .active_i(queue_active_i), .stopped_i(queue_stopped_i),
+    .code_i(queue_code_i)
+  );
+  gyre_regs_exceptions #(.HEADERS(HEADERS)) u_exceptions (
+    .word_i(10'(read_word[WORD_W-1:0])), .value_o(exception_value),
+    .valid_i(exception_valid_i), .code_i(exception_code_i), .launch_i(exception_launch_i),
+    .core_i(exception_core_i), .warp_i(exception_warp_i), .lanes_i(exception_lanes_i),
+    .pc_i(exception_pc_i), .stores_i(exception_stores_i), .private_i(exception_private_i),
+    .silent_i(exception_silent_i)
   );
 
   // ---- State of the run, watchdog, interrupt -----------------------------------------------------
@@ -241,28 +226,14 @@ module gyre_regs #(
   assign clear  = {ones[IRQ_CLEAR_QUEUE], ones[IRQ_CLEAR_STUCK], ones[IRQ_CLEAR_FAULT],
                    ones[IRQ_CLEAR_DONE]} & {4{write && word == REG_IRQ_CLEAR}};
   assign enable = {irq_enable_q[IRQ_ENABLE_QUEUE], irq_enable_q[IRQ_ENABLE_STUCK],
-                   irq_enable_q[IRQ_ENABLE_FAULT],
-                   irq_enable_q[IRQ_ENABLE_DONE]};
+                   irq_enable_q[IRQ_ENABLE_FAULT], irq_enable_q[IRQ_ENABLE_DONE]};
   gyre_regs_run u_run (
-    .clk_i(clk_i),
-    .rst_i(rst_i),
-    .start_i(start_q),
-    .stop_i(stop_q),
-    .soft_reset_i(soft_reset_q || abandon_q || resetting_i),
-    .clear_i(clear),
-    .enable_i(enable),
-    .watchdog_i(watchdog_q),
-    .restart_i(write && word == REG_WATCHDOG),
-    .busy_i(busy_i),
-    .issue_i(issue_i),
-    .fault_valid_i(fault_valid_i),
-    .queue_event_i(queue_event_i),
-    .busy_o(busy),
-    .done_o(done),
-    .stopping_o(stopping),
-    .stuck_o(stuck),
-    .pending_o(pending),
-    .irq_o(irq),
+    .clk_i(clk_i), .rst_i(rst_i), .start_i(start_q), .stop_i(stop_q),
+    .soft_reset_i(soft_reset_q || abandon_q || resetting_i), .clear_i(clear),
+    .enable_i(enable), .watchdog_i(watchdog_q),
+    .restart_i(write && word == REG_WATCHDOG), .busy_i(busy_i), .issue_i(issue_i),
+    .fault_valid_i(fault_valid_i), .queue_event_i(queue_event_i), .busy_o(busy),
+    .done_o(done), .stopping_o(stopping), .stuck_o(stuck), .pending_o(pending), .irq_o(irq),
     .idle_o(idle)
   );
   assign irq_o = irq;
@@ -360,37 +331,9 @@ module gyre_regs #(
       REG_LAST_READ:    value = last_read_i;
       REG_LAST_WRITE:   value = last_write_i;
       REG_IDLE_CYCLES:  value = idle;
-      REG_QUEUE_BASE:   value = queue_base_o;
-      REG_QUEUE_SETUP: begin
-        value[QUEUE_SETUP_RING +: 5] = queue_ring_o;
-        value[QUEUE_SETUP_ENABLE]    = queue_enable_o;
-      end
-      REG_QUEUE_WRITE:  value = queue_write_o;
-      REG_QUEUE_READ:   value = queue_read_i;
-      REG_QUEUE_STATUS: begin
-        value[QUEUE_STATUS_ACTIVE]     = queue_active_i;
-        value[QUEUE_STATUS_STOPPED]    = queue_stopped_i;
-        value[QUEUE_STATUS_CODE +: 16] = queue_code_i;
-      end
-      REG_QUEUE_LIMIT:  value = queue_limit_o;
-      REG_STACK:        value = stack_o;
-      REG_EXCEPTION_CODE: begin
-        value[EXCEPTION_CODE_CODE +: 2]   = exception_code_i;
-        value[EXCEPTION_CODE_LAUNCH +: 8] = exception_launch_i;
-        value[EXCEPTION_CODE_VALID]       = exception_valid_i;
-      end
-      REG_EXCEPTION_WHERE: begin
-        value[EXCEPTION_WHERE_WARP +: 8] = exception_warp_i;
-        value[EXCEPTION_WHERE_CORE +: 8] = exception_core_i;
-      end
-      REG_EXCEPTION_LANES:   value = exception_lanes_i;
-      REG_EXCEPTION_PC:      value = exception_pc_i;
-      REG_EXCEPTION_STORES:  value = exception_stores_i;
-      REG_EXCEPTION_PRIVATE: value = exception_private_i;
-      REG_EXCEPTION_SILENT:  value = exception_silent_i;
-      default:          value = '0;  // CONTROL, QUEUE_ACTION, EXCEPTION_CLEAR
+      // Of the others CONTROL, QUEUE_ACTION and EXCEPTION_CLEAR keep nothing.
+      default:          value = queue_value | exception_value;
     endcase
-    if (!HEADERS && read_word[WORD_W-1:0] >= REG_EXCEPTION_CODE) value = '0;
   end
 
   `GYRE_CHECK(a_one_start, clk_i, rst_i, start_q |=> !start_q)

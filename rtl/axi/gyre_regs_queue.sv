@@ -1,7 +1,9 @@
-// Registers of the launch queue: what the host writes of QUEUE_* and STACK.
+// Registers of the launch queue: QUEUE_* and STACK.
 //
+// - value_o is what a read of read_word_i gives, 0 for the word of any other register. Where the
+//   queue is (reads_i to code_i) is shown as it comes.
 // - clear_i: a soft reset, or abandon: no packets are taken any more, and none is there.
-// - DISPATCH=0: all of it is 0. STACK_INTERLEAVE=0: STACK.by_word is.
+// - DISPATCH=0: what the host writes stays 0. STACK_INTERLEAVE=0: STACK.by_word is.
 //
 // Twin: cmodel/axi/gyre_regs_queue.h
 
@@ -17,6 +19,9 @@ module gyre_regs_queue #(
   input  logic [9:0] word_i,
   input  logic [31:0] bits_i,
   input  logic [31:0] ones_i,
+  // A read
+  input  logic [9:0] read_word_i,
+  output logic [31:0] value_o,
   // To the queue
   output logic enable_o,
   output logic [31:0] base_o,
@@ -25,13 +30,19 @@ module gyre_regs_queue #(
   output logic [31:0] limit_o,
   output logic ack_o,
   output logic cancel_o,
-  output logic [31:0] stack_o
+  output logic [31:0] stack_o,
+  // From the queue
+  input  logic [31:0] reads_i,
+  input  logic active_i,
+  input  logic stopped_i,
+  input  logic [15:0] code_i
 );
   `include "gyre_regs.svh"
 
   localparam logic [31:0] STACK_BITS =
       STACK_INTERLEAVE ? MASK_STACK : MASK_STACK & ~(32'd1 << STACK_BY_WORD);
 
+  // ---- What the host writes -----------------------------------------------------------------------
   if (DISPATCH) begin : g_queue
     logic [31:0] base_q, setup_q, writes_q, limit_q, stack_q;
     logic ack_q, cancel_q;
@@ -68,5 +79,27 @@ module gyre_regs_queue #(
     assign {base_o, writes_o, limit_o, stack_o, ack_o, cancel_o, enable_o, ring_o} = '0;
     logic unused_queue;
     assign unused_queue = ^{clk_i, rst_i, clear_i, write_i, word_i, bits_i, ones_i};
+  end
+
+  // ---- What it reads ------------------------------------------------------------------------------
+  always_comb begin
+    value_o = '0;
+    unique case (read_word_i)
+      10'(REG_QUEUE_BASE):  value_o = base_o;
+      10'(REG_QUEUE_SETUP): begin
+        value_o[QUEUE_SETUP_RING +: 5] = ring_o;
+        value_o[QUEUE_SETUP_ENABLE]    = enable_o;
+      end
+      10'(REG_QUEUE_WRITE): value_o = writes_o;
+      10'(REG_QUEUE_READ):  value_o = reads_i;
+      10'(REG_QUEUE_STATUS): begin
+        value_o[QUEUE_STATUS_ACTIVE]     = active_i;
+        value_o[QUEUE_STATUS_STOPPED]    = stopped_i;
+        value_o[QUEUE_STATUS_CODE +: 16] = code_i;
+      end
+      10'(REG_QUEUE_LIMIT): value_o = limit_o;
+      10'(REG_STACK):       value_o = stack_o;
+      default: ;
+    endcase
   end
 endmodule

@@ -1,15 +1,16 @@
 // Header reader: reads the shader program header that a launch packet names, and has what it lets
 // the launch do. docs/sph_binding.md has the figure.
 //
-// - While read_i is high the 80 bytes from header_i on are read: line after line, of each line its
-//   words, one in a cycle. ready_o is high from the cycle behind the last word on, or behind a line
-//   that could not be read, until idle_i.
+// - While read_i is high the 80 bytes from header_i on are read, by gyre_line_words, a word in a
+//   cycle. ready_o is high from the cycle behind the last word on, or behind a line that could not
+//   be read, until idle_i.
 // - With ready_o, code_o is the completion of a header that is refused, 0 if it is not: the first
 //   rule of gyre_sph_decode that it breaks; SIZES, it wants more private memory than there is;
 //   BUS, it could not be read.
 // - Room for private memory is private_i bytes, if that is not 0, and at most what is left of a
 //   stack below the lowest first stack pointer of a core.
-// - Of the header only permissions and sizes act; the other fields have no user yet.
+// - no_path_o: a pixel program without loads, stores and call stack in memory; no_fp64_o: a program
+//   without double precision. Of the header nothing else acts; the other fields have no user yet.
 //
 // Twin: cmodel/dispatch/gyre_header_reader.c
 
@@ -41,60 +42,40 @@ module gyre_header_reader #(
   output logic [15:0] code_o,
   output logic no_store_o,
   output logic no_memory_o,
+  output logic no_path_o,
+  output logic no_fp64_o,
   output logic [19:0] low_o,  // units of 16 bytes
   output logic [19:0] high_o
 );
-  localparam int WORDS = LINE_BYTES / 4;
   localparam logic [4:0] LAST = 5'd19;
+  localparam logic [3:0] PIXEL = 4'd5;
   localparam logic [7:0] SIZES = 8'd13;
   localparam logic [7:0] BUS   = 8'd15;
   localparam int LOWEST = 64 * ((NUM_WARPS > NUM_THREADS) ? NUM_WARPS : NUM_THREADS);
 
-  typedef enum logic [1:0] {
-    LINE,  // a line is read
-    WORDS_IN,  // its words are taken
-    READY
-  } state_e;
-  state_e state_q;
-
   logic [4:0] index_q;  // of the next word
-  logic [LINE_W-1:0] line_q;
   logic [639:0] words_q;  // the last word taken is the highest
   logic [31:0] word;
-  logic line_ends, bus_q;
+  logic word_valid, fails, ready_q, bus_q;
 
-  assign get_o      = state_q == LINE && read_i;
-  assign get_addr_o = header_i + 32'({index_q, 2'b00});
-  assign line_ends  = ((get_addr_o >> 2) & 32'(WORDS - 1)) == 32'(WORDS - 1);
-
-  always_comb begin
-    word = '0;
-    for (int w = 0; w < WORDS; w++) begin
-      if (((get_addr_o >> 2) & 32'(WORDS - 1)) == w) word = line_q[w*32 +: 32];
-    end
-  end
+  gyre_line_words #(.LINE_BYTES(LINE_BYTES)) u_words (
+    .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i), .read_i(read_i && !ready_q),
+    .addr_i(header_i + 32'({index_q, 2'b00})), .take_i(word_valid), .valid_o(word_valid),
+    .word_o(word), .fails_o(fails), .get_o(get_o), .get_addr_o(get_addr_o),
+    .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
+  );
 
   always_ff @(posedge clk_i) begin
     if (rst_i || idle_i) begin
-      state_q <= LINE;
-      index_q <= '0;
+      ready_q <= 1'b0;
       bus_q   <= 1'b0;
+      index_q <= '0;
     end else begin
-      unique case (state_q)
-        LINE: begin
-          if (get_o && get_done_i) state_q <= error_i ? READY : WORDS_IN;
-          if (get_o && get_done_i && error_i) bus_q <= 1'b1;
-        end
-        WORDS_IN: begin
-          if (index_q == LAST) state_q <= READY;
-          else if (line_ends) state_q <= LINE;
-          index_q <= index_q + 5'd1;
-        end
-        default: ;
-      endcase
+      if (fails || (word_valid && index_q == LAST)) ready_q <= 1'b1;
+      if (fails) bus_q <= 1'b1;
+      if (word_valid) index_q <= index_q + 5'd1;
     end
-    if (get_done_i) line_q <= line_i;
-    if (state_q == WORDS_IN) words_q <= {word, words_q[639:32]};
+    if (word_valid) words_q <= {word, words_q[639:32]};
   end
 
   // ---- The verdict --------------------------------------------------------------------------------
@@ -128,20 +109,22 @@ module gyre_header_reader #(
     .omap_target_o(targets), .omap_sample_mask_o(sample_mask), .omap_depth_o(depth)
   );
   logic unused_fields;
-  assign unused_fields = ^{broken, sph_type, version, shader_type, mrt_enable, kills_pixels,
-                           sass_version, does_fp64, stream_out_mask, crs, patch_attributes,
-                           input_threads, output_topology, vertices, store_start, store_end, imap,
-                           omap, targets, sample_mask, depth};
+  assign unused_fields = ^{broken, sph_type, version, mrt_enable, kills_pixels, sass_version,
+                           stream_out_mask, patch_attributes, input_threads, output_topology,
+                           vertices, store_start, store_end, imap, omap, targets, sample_mask,
+                           depth};
 
   assign wanted    = 25'(low) + 25'(high);
   assign room      = (28'd4096 << stack_i) - 28'(LOWEST);
   assign too_large = 28'(wanted) > room || (private_i != '0 && 32'(wanted) > private_i);
 
-  assign ready_o = state_q == READY;
+  assign ready_o = ready_q;
   assign code_o  = bus_q ? {8'd6, BUS} : (error != '0) ? {8'd6, 4'd0, error}
                  : too_large ? {8'd6, SIZES} : 16'd0;
   assign no_store_o  = !does_global_store;
   assign no_memory_o = !does_load_or_store;
+  assign no_path_o   = !does_load_or_store && shader_type == PIXEL && crs == '0;
+  assign no_fp64_o   = !does_fp64;
   assign low_o       = low[23:4];
   assign high_o      = high[23:4];
 

@@ -85,7 +85,7 @@ module gyre_launch_queue #(
   output logic [5:0] warps_o,
   output logic [4:0] pieces_o,
   output logic [1:0] launch_o,
-  output logic [10:0] rights_o,  // what its header lets it do; 0 without one
+  output logic [12:0] rights_o,  // what its header lets it do; 0 without one
   output logic [19:0] low_o,
   output logic [19:0] high_o,
   input  logic ready_i,  // the ids of the shape are there
@@ -188,7 +188,7 @@ module gyre_launch_queue #(
 
   // ---- Its header -----------------------------------------------------------------------------------
   if (HEADERS) begin : g_header
-    logic header_get, header_ready, no_store, no_memory;
+    logic header_get, header_ready, no_store, no_memory, no_path, no_fp64;
     logic [31:0] header_get_addr;
     logic [15:0] header_code;
     logic [19:0] low, high;
@@ -201,15 +201,16 @@ module gyre_launch_queue #(
       .header_i(header), .compatible_i(compatible), .private_i(private_bytes),
       .stack_i(stack_i), .get_o(header_get), .get_addr_o(header_get_addr),
       .get_done_i(get_done), .error_i(port_error), .line_i(line), .ready_o(header_ready),
-      .code_o(header_code), .no_store_o(no_store), .no_memory_o(no_memory), .low_o(low),
-      .high_o(high)
+      .code_o(header_code), .no_store_o(no_store), .no_memory_o(no_memory),
+      .no_path_o(no_path), .no_fp64_o(no_fp64), .low_o(low), .high_o(high)
     );
 
     assign get       = packet_get || header_get;
     assign get_addr  = (state_q == HEADER) ? header_get_addr : packet_get_addr;
     assign open_code = (packet_code == '0 && header != '0) ? header_code : packet_code;
     assign needs_header = packet_code == '0 && header != '0 && !header_ready;
-    assign rights_o  = (header != '0) ? {number_q, no_memory, no_store, 1'b1} : '0;
+    assign rights_o  = (header != '0)
+                       ? {no_fp64, no_path, number_q, no_memory, no_store, 1'b1} : '0;
     assign low_o     = (header != '0) ? low : '0;
     assign high_o    = (header != '0) ? high : '0;
 

@@ -241,7 +241,7 @@
     logic [4:0] bar; \
     logic work; \
     logic [WID_W-1:0] slot; \
-    logic [10:0] rights; \
+    logic [12:0] rights; \
     logic [19:0] low; \
     logic [19:0] high; \
     logic vertex; \
@@ -409,7 +409,7 @@
     logic [31:0] arg; \
     logic [15:0] lmem; \
     logic [4:0] bar; \
-    logic [10:0] rights; \
+    logic [12:0] rights; \
     logic [19:0] low; \
     logic [19:0] high; \
     logic work; \

@@ -36,7 +36,7 @@ localparam int STACK_ROW = 2;
 localparam int THIRD_W = 5;
 
 // Performance counters, 64 bits each, in CSR order.
-localparam int NUM_PERF = 22;
+localparam int NUM_PERF = 24;
 localparam int PERF_CYCLES = 0;
 localparam int PERF_WARP_INSNS = 1;
 localparam int PERF_THREAD_INSNS = 2;
@@ -59,3 +59,5 @@ localparam int PERF_ICACHE_PREFETCHES = 18;
 localparam int PERF_ICACHE_PREFETCHES_USED = 19;
 localparam int PERF_DCACHE_PREFETCHES = 20;
 localparam int PERF_DCACHE_PREFETCHES_USED = 21;
+localparam int PERF_PATH_OFF = 22;
+localparam int PERF_FP64_OFF = 23;

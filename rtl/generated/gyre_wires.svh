@@ -209,7 +209,7 @@ logic [31:0] launch_pc, launch_arg;
 logic [NUM_THREADS-1:0] launch_tmask;
 logic [15:0] launch_lmem;
 logic [4:0] launch_bar;
-logic [10:0] launch_rights;
+logic [12:0] launch_rights;
 logic [19:0] launch_low, launch_high;
 logic [LAUNCH_W-1:0] launch;
 assign {launch_wid, launch_pc, launch_tmask, launch_arg, launch_lmem, launch_bar, launch_work,
@@ -400,7 +400,7 @@ logic given_vertex, given_work;
 logic [31:0] given_arg;
 logic [15:0] given_lmem;
 logic [4:0] given_bar;
-logic [10:0] given_rights;
+logic [12:0] given_rights;
 logic [19:0] given_low, given_high;
 logic [GIVEN_W-1:0] given;
 assign {given_vertex, given_arg, given_lmem, given_bar, given_rights, given_low, given_high,

@@ -1,11 +1,13 @@
-// Second instruction set: the words of an instruction to its encoding, opcode, length and operand
-// fields. Combinational.
+// Second instruction set: the words of an instruction to its encoding, opcode, length, operand
+// fields, and whether it is one. Combinational.
 //
-// - words_i has the first two words, the first one in 31:0. The tables come from isa/rdna35/
+// - words_i has three words, the first one in 31:0. The tables come from isa/rdna35/
 //   (docs/rdna35.md); numbers of encodings, rows, operations, forms and types are those of
 //   gyre/generated/rdna35.h and of the C twin's table.
-// - known_o: encoding and opcode exist, of VOPD both. Bits that must be 0 and registers that do not
-//   exist are not looked at. What is not known has length 1, and all else is 0.
+// - known_o: encoding and opcode exist, of VOPD both. What is not known has length 1, and all else
+//   is 0.
+// - legal_o: the words are an instruction of waves of this width: known, bits that must be 0 are,
+//   and the registers exist.
 // - An operand is {field[15:0], form[4:0], type[3:0], words[4:0], low[1:0]}, the first lowest;
 //   operands_y_o has those of half Y of VOPD.
 // - dpp_o[0]: a DPP16 word follows, dpp_o[1]: a DPP8 word. literal_o: a literal follows.
@@ -13,9 +15,11 @@
 // Twin: cmodel/rdna35/gyre_rdna35_decode.c
 
 module gyre_rdna35_decode (
-  input  logic [63:0] words_i,
+  input  logic [95:0] words_i,
+  input  logic wave64_i,  // waves of 64 lanes
   // Identity
   output logic known_o,
+  output logic legal_o,
   output logic [4:0] encoding_o,
   output logic [1:0] length_o,  // words
   output logic literal_o,
@@ -37,27 +41,29 @@ module gyre_rdna35_decode (
   localparam int LIST_W  = 3 + SLOTS * SLOT_W;
   localparam int PORT_W  = 32;
   localparam int PLACE_W = 5;
+  localparam int CHECK_W = 5;
+  localparam int RULE_W  = 128 + gyre_rdna35_pkg::TRAITS_W;
 
   logic [4:0] pattern;
-  logic [32:0] row;
-  logic [30:0] row_y;
+  logic [40:0] row;
+  logic [38:0] row_y;
   logic dual;
   logic known;
   assign pattern = encoding_of(words_i[31:0]);
   assign dual    = pattern == VOPD;
   assign row     = row_of({pattern, opcode_of(pattern, words_i[30:8])});
   assign row_y   = row_y_of(words_i[21:17]);
-  assign known   = row[32] && (!dual || row_y[30]);
+  assign known   = row[40] && (!dual || row_y[38]);
 
   // VOP3 and VOP3SD have one pattern: the row tells which of them it is.
   logic vop3;
-  assign vop3 = pattern == VOP3SD && row[31:21] >= VOP3_FIRST
-              && row[31:21] - VOP3_FIRST < VOP3_ROWS;
+  assign vop3 = pattern == VOP3SD && row[39:29] >= VOP3_FIRST
+              && row[39:29] - VOP3_FIRST < VOP3_ROWS;
 
   logic [LIST_W-1:0] list;
   logic [LIST_W-1:0] list_y;
-  assign list   = list_of(row[9:2]);
-  assign list_y = list_of(row_y[7:0]);
+  assign list   = list_of(row[17:10]);
+  assign list_y = list_of(row_y[15:8]);
 
   // Bits 31:25 hold no field of an operand.
   logic [56:0] fields;
@@ -113,17 +119,106 @@ module gyre_rdna35_decode (
   assign follows = literal || (dual && literal_y) || (dpp != 2'b00)
                  || (pattern == MIMG && words_i[0]);
 
+  // What must hold beside the opcode: bits that are fixed, operands one by one, the word behind.
+  logic [RULE_W-1:0] rule;
+  logic [127:0] rule_y;
+  logic [gyre_rdna35_pkg::TRAITS_W-1:0] traits;
+  logic fixed;
+  logic fixed_y;
+  assign rule    = rule_of(row[9:2]);
+  assign rule_y  = 128'(rule_of(row_y[7:0]) >> gyre_rdna35_pkg::TRAITS_W);
+  assign traits  = rule[gyre_rdna35_pkg::TRAITS_W-1:0];
+  assign fixed   = (words_i[63:0] & rule[RULE_W-1-:64]) == rule[RULE_W-65-:64];
+  assign fixed_y = (words_i[63:0] & rule_y[127:64]) == rule_y[63:0];
+
+  logic [20:0] dpp_word;  // bits 23:20, which are signs, and 16:0
+  logic permuted;
+  logic dpp_legal;
+  assign dpp_word = small_form ? {words_i[55:52], words_i[48:32]}
+                               : {words_i[87:84], words_i[80:64]};
+  assign permuted = dpp != 2'b00;
+  gyre_rdna35_vector u_vector (
+    .dpp_i(dpp),
+    .pattern_i(dpp_word[16:8]),
+    .signs_i(dpp_word[20:17]),
+    .free_i(traits[gyre_rdna35_pkg::TRAIT_SIGNS +: 4]),
+    .literal_i(literal),
+    .mixed_i(traits[gyre_rdna35_pkg::TRAIT_MIXED]),
+    .vector_i(words_i[gyre_rdna35_pkg::VOP3_SRC1 + 8]),
+    .legal_o(dpp_legal)
+  );
+
+  logic [4:0] image_data;
+  logic image_legal;
+  gyre_rdna35_image u_image (
+    .words_i(words_i),
+    .traits_i(traits),
+    .data_o(image_data),
+    .legal_o(image_legal)
+  );
+
+  logic [SLOTS*CHECK_W-1:0] checks;
+  logic [SLOTS*CHECK_W-1:0] checks_y;
+  logic [SLOTS-1:0] legal;
+  logic [SLOTS-1:0] legal_y;
+  assign checks   = checks_of(row[17:10]);
+  assign checks_y = checks_of(row_y[15:8]);
+  for (genvar i = 0; i < SLOTS; i++) begin : g_slot
+    logic [CHECK_W-1:0] asked;
+    logic [CHECK_W-1:0] check;
+    logic [8:0] field;
+    logic [8:0] code;
+    logic [4:0] count;
+    logic replaced;
+    assign asked    = checks[i*CHECK_W +: CHECK_W];
+    assign replaced = permuted && (asked == gyre_rdna35_pkg::CHECK_SOURCE_0
+                                   || asked == gyre_rdna35_pkg::CHECK_VECTOR_9);
+    assign field    = replaced ? {1'b1, dpp_word[7:0]} : operands[i*PORT_W+16 +: 9];
+
+    gyre_rdna35_memory u_memory (
+      .words_i(words_i[63:0]),
+      .encoding_i(pattern),
+      .returns_i(traits[gyre_rdna35_pkg::TRAIT_RETURNS]),
+      .image_data_i(image_data),
+      .check_i(asked),
+      .code_i(field),
+      .count_i(operands[i*PORT_W+2 +: 5]),
+      .check_o(check),
+      .code_o(code),
+      .count_o(count)
+    );
+    gyre_rdna35_operand u_operand (
+      .check_i(check),
+      .code_i(code),
+      .words_i(count),
+      .low_i(operands[i*PORT_W +: 2]),
+      .wave64_i(wave64_i),
+      .legal_o(legal[i])
+    );
+    gyre_rdna35_operand u_operand_y (
+      .check_i(checks_y[i*CHECK_W +: CHECK_W]),
+      .code_i(operands_y[i*PORT_W+16 +: 9]),
+      .words_i(operands_y[i*PORT_W+2 +: 5]),
+      .low_i(operands_y[i*PORT_W +: 2]),
+      .wave64_i(wave64_i),
+      .legal_o(legal_y[i])
+    );
+  end
+
   assign known_o       = known;
+  assign legal_o       = known && fixed && (&legal) && dpp_legal
+                      && (pattern != MIMG || image_legal)
+                      && (!dual || (fixed_y && (&legal_y) && !wave64_i));
   assign length_o      = known ? 2'd1 + 2'(two_words(pattern)) + 2'(follows) : 2'd1;
   assign encoding_o    = !known ? '0 : vop3 ? VOP3 : pattern;
   assign literal_o     = known && (literal || (dual && literal_y));
   assign dpp_o         = known ? dpp : '0;
-  assign row_o         = known ? row[31:21] : '0;
-  assign operation_o   = known ? row[20:10] : '0;
+  assign row_o         = known ? row[39:29] : '0;
+  assign operation_o   = known ? row[28:18] : '0;
   assign count_o       = known ? list[LIST_W-1-:3] : '0;
   assign operands_o    = known ? operands : '0;
-  assign row_y_o       = known && dual ? row_y[29:19] : '0;
-  assign operation_y_o = known && dual ? row_y[18:8] : '0;
+  assign row_y_o       = known && dual ? row_y[37:27] : '0;
+  assign operation_y_o = known && dual ? row_y[26:16] : '0;
   assign count_y_o     = known && dual ? list_y[LIST_W-1-:3] : '0;
   assign operands_y_o  = known && dual ? operands_y : '0;
 endmodule

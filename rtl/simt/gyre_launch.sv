@@ -16,6 +16,8 @@
 //   everything is permitted and the argument is that of the run.
 // - A warp of a draw (vertex) belongs to no work-group, whatever its launch says: that is for its
 //   stack pointers.
+// - path_off_o, fp64_off_o: warps are active, and the header of each says that it does not need the
+//   path of loads and stores, double precision. What permits everything needs both.
 // - SMALL=1 keeps none of it: the places are 0, and the argument is mscratch.
 //
 // Twin: cmodel/simt/gyre_launch.c
@@ -28,10 +30,10 @@ module gyre_launch #(
   parameter int NUM_THREADS = 4,
   parameter bit SMALL = 0,
   localparam int WID_W = (NUM_WARPS > 1) ? $clog2(NUM_WARPS) : 1,
-  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 11 + 20 + 20 + 1,
+  localparam int LAUNCH_W = WID_W + 32 + NUM_THREADS + 32 + 16 + 5 + 1 + WID_W + 13 + 20 + 20 + 1,
   localparam int RESOLVE_W = 1 + WID_W + 1 + 32 + 1 + NUM_THREADS + 1,
   localparam int SPAWN_W = 1 + NUM_WARPS + NUM_WARPS + 32,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 11 + 20 + 20 + 1
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 1
 ) (
   input  logic clk_i,
   input  logic rst_i,
@@ -56,7 +58,10 @@ module gyre_launch #(
   // What is kept of the warp in execute (given_t)
   input  logic [WID_W-1:0] exec_wid_i,
   output logic [GIVEN_W-1:0] given_o,
-  output logic [NUM_WARPS-1:0] vertex_o  // of a draw
+  output logic [NUM_WARPS-1:0] vertex_o,  // of a draw
+  // To the counters
+  output logic path_off_o,
+  output logic fp64_off_o
 );
   `GYRE_LAUNCH_T
   `GYRE_RESOLVE_T
@@ -105,12 +110,16 @@ module gyre_launch #(
 
   // ---- What a launch gives --------------------------------------------------------------------------
   if (SMALL) begin : g_small
-    assign {given_o, vertex_o} = '0;
+    assign {given_o, vertex_o, path_off_o, fp64_off_o} = '0;
     logic unused_small;
     assign unused_small = ^{run_arg_i, request.arg, request.lmem, request.bar, request.work,
                             request.rights, request.low, request.high, request.vertex, exec_wid_i};
   end else begin : g_kept
+    localparam int RIGHTS_AT = 1 + 20 + 20;  // in given_t
+    localparam int NO_PATH = RIGHTS_AT + 11;
+    localparam int NO_FP64 = RIGHTS_AT + 12;
     logic [GIVEN_W-1:0] kept_q [NUM_WARPS];
+    logic [NUM_WARPS-1:0] path, fp64;  // warps that need them
     logic [GIVEN_W-1:0] spawner, inherited, given, shown;
     assign given     = {request.vertex, request.arg, request.lmem, request.bar, request.rights,
                         request.low, request.high, request.work && !request.vertex};
@@ -130,12 +139,17 @@ module gyre_launch #(
 
     for (genvar w = 0; w < NUM_WARPS; w++) begin : g_warp
       always_ff @(posedge clk_i) begin
-        if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 11'd0, 20'd0, 20'd0, 1'b0};
+        if (rst_i) kept_q[w] <= {1'b0, run_arg_i, 16'd0, 5'd0, 13'd0, 20'd0, 20'd0, 1'b0};
         else if (spawn.valid && spawn.start[w]) kept_q[w] <= inherited;
         else if (ready_o && me[w]) kept_q[w] <= given;
       end
       assign vertex_o[w] = kept_q[w][GIVEN_W-1];
+      assign path[w]     = active_i[w] && !kept_q[w][NO_PATH];
+      assign fp64[w]     = active_i[w] && !kept_q[w][NO_FP64];
     end
+
+    assign path_off_o = active_i != '0 && path == '0;
+    assign fp64_off_o = active_i != '0 && fp64 == '0;
 
     assign given_o = shown;
   end

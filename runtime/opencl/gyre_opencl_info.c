@@ -44,7 +44,8 @@ static void describe_sizes(const gyre_host_info *i, cl_device_id c) {
   c->local_mem_size = i->local_bytes > LOCAL_BYTES ? i->local_bytes : LOCAL_BYTES;
   c->local_mem_type = i->local_bytes ? CL_LOCAL : CL_GLOBAL;
   c->global_mem_size = i->free_bytes;
-  c->max_mem_alloc_size = i->largest_free;
+  // One buffer leaves room for kernels, their arguments and what threads need.
+  c->max_mem_alloc_size = i->largest_free / 4 * 3;
   c->max_constant_buffer_size = CONSTANT_BYTES;
   c->max_constant_args = 8;
   c->max_parameter_size = PARAMETER_BYTES;

@@ -12,6 +12,7 @@ import sys
 import isa
 import rdna35_c
 import rdna35_doc
+import rdna35_rules
 import rdna35_sv
 import rdna35_table
 
@@ -23,6 +24,7 @@ def outputs(table):
         "include/gyre/generated/rdna35.h": rdna35_c.public(table, BY),
         "cmodel/rdna35/generated/gyre_rdna35_fields.h": rdna35_c.fields(table, BY),
         "rtl/rdna35/generated/gyre_rdna35_rows.svh": rdna35_sv.tables(table, BY),
+        "rtl/rdna35/generated/gyre_rdna35_pkg.sv": rdna35_rules.package(table, BY),
         "docs/rdna35_isa.md": rdna35_doc.page(table, BY),
         "cmodel/rdna35/generated/gyre_rdna35_rows.inc": rdna35_c.rows(table, BY),
         "cmodel/rdna35/generated/gyre_rdna35_values.inc": rdna35_c.value_names(BY),

@@ -1,6 +1,7 @@
 """What scripts/gen/rdna35.py writes for SystemVerilog: the tables inside module gyre_rdna35_decode."""
 
 import rdna35_c
+import rdna35_rules
 import rdna35_table
 
 SLOTS = 6
@@ -59,15 +60,15 @@ def noted(line, note):
 
 def rows(table):
     order = {e.name: i for i, e in enumerate(table.encodings)}
-    numbers = shapes(table)
-    out = ("  // {known, row[10:0], operation[10:0], list of operands[7:0], takes DPP16, DPP8} of an opcode.\n"
-           "  function automatic logic [32:0] row_of(input logic [14:0] key);\n    unique case (key)\n")
-    half = "  // The same of half Y of VOPD, which takes no DPP.\n  function automatic logic [30:0] row_y_of(input logic [4:0] opcode);\n    unique case (opcode)\n"
+    numbers, rules = shapes(table), rdna35_rules.rules(table)
+    out = ("  // {known, row[10:0], operation[10:0], list[7:0], rule[7:0], takes DPP16, DPP8} of an opcode.\n"
+           "  function automatic logic [40:0] row_of(input logic [14:0] key);\n    unique case (key)\n")
+    half = "  // The same of half Y of VOPD, which takes no DPP.\n  function automatic logic [38:0] row_y_of(input logic [4:0] opcode);\n    unique case (opcode)\n"
     operations = ["none"] + table.operations
     for n, r in enumerate(table.rows):
         encoding = next(e for e in table.encodings if e.name == r.encoding)
         shape = numbers[rdna35_c.shape(r.operands, encoding)][0]
-        value = f"1'b1, 11'd{n}, 11'd{operations.index(r.operation)}, 8'd{shape}"
+        value = f"1'b1, 11'd{n}, 11'd{operations.index(r.operation)}, 8'd{shape}, 8'd{rules[rdna35_rules.rule(r, encoding)]}"
         dpp = f"1'b{int('dpp16' in r.flags)}, 1'b{int('dpp8' in r.flags)}"
         if r.list == "VOPD_Y":
             half += noted(f"      5'd{r.opcode}: row_y_of = {{{value}}};", r.name)
@@ -75,8 +76,8 @@ def rows(table):
             # VOP3 is looked up under the number of VOP3SD, whose pattern it has.
             key = order["VOP3SD"] if r.encoding == "VOP3" else order[r.encoding]
             out += noted(f"      {{5'd{key}, 10'd{r.opcode}}}: row_of = {{{value}, {dpp}}};", r.name)
-    return (out + "      default: row_of = 33'd0;\n    endcase\n  endfunction\n\n" + half
-            + "      default: row_y_of = 31'd0;\n    endcase\n  endfunction\n\n")
+    return (out + "      default: row_of = 41'd0;\n    endcase\n  endfunction\n\n" + half
+            + "      default: row_y_of = 39'd0;\n    endcase\n  endfunction\n\n")
 
 
 def lists(table):
@@ -114,4 +115,4 @@ def tables(table, by):
     first = next(n for n, r in enumerate(table.rows) if r.encoding == "VOP3")
     count = sum(r.encoding == "VOP3" for r in table.rows)
     out += f"  localparam logic [10:0] VOP3_FIRST = 11'd{first};\n  localparam logic [10:0] VOP3_ROWS = 11'd{count};\n\n"
-    return out + encodings(table) + rows(table) + lists(table)
+    return out + encodings(table) + rows(table) + lists(table) + rdna35_rules.functions(table, shapes(table), SLOTS)

@@ -54,6 +54,34 @@ table("peer streaming")(lambda page: peer(page, "streaming", "loops"))
 table("peer launches")(lambda page: peer(page, "launched", "launched"))
 
 
+@table("limits of launches")
+def launch_limits(page):
+    """Of what takes more than a third of the peer's cycles somewhere: where the cycles of the core go."""
+    rows = [r for r in page.rows("launched", "launched") if "peer" in r]
+    late = [w for w in ordered(rows, "work") if any(r["work"] == w and 3 * r["cycles"] > r["peer"] for r in rows)]
+    parts = ("unit", "pipe", "data", "fetch", "pend", "idle")
+    out = []
+    for r in rows:
+        if r["work"] in late:
+            cycles = need(r, *parts)
+            issued = r["ipc"] * r["cycles"]
+            out.append([r["work"], r["config"], *(f"{100 * c / (issued + sum(cycles)):.0f} %" for c in (issued, *cycles))])
+    return markdown(["work", "configuration", "issued", *(f"`stall_{p}`" for p in parts)], out, 2) + page.origin("launched")
+
+
+@table("loops at one a cycle")
+def loops_at_best(page):
+    """The mean ratio of the loops if those that are not bound by a latency issued in every cycle."""
+    rows = [r for r in page.rows("streaming", "loops") if "peer" in r]
+    out = []
+    for config in ordered(rows, "config"):
+        mine = [r for r in rows if r["config"] == config]
+        best = [r["cycles"] * (1 if r["work"].startswith("load") else r["ipc"]) / r["peer"] for r in mine]
+        out.append([config, *(f"{r['ipc']:.2f}" for r in mine), f"{math.exp(sum(map(math.log, best)) / len(best)):.2f}"])
+    return markdown(["configuration", *(f"{w}: IPC" for w in ordered(rows, "work")), "mean ratio at one instruction a cycle"], out) + \
+        page.origin("streaming")
+
+
 @table("empty launches")
 def empty_launches(page):
     rows = [r for r in page.rows("launched", "launched") if r["work"].startswith("empty")]

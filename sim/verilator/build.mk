@@ -8,6 +8,7 @@
 COMPILE := $(ROOT)/sim/verilator/compile.sh $(shell command -v ccache)
 OPT ?= -O2
 SOURCE ?= $(ROOT)
+OPT_C ?= -O3
 # Verilated code gains little from more than this; see docs/verification.md.
 OPT_VERILATED ?= -O2
 
@@ -119,6 +120,6 @@ $(runtime)/%.o: $(VERILATOR_ROOT)/include/%.cpp
 # Builds that run at the same time share these objects.
 $(OBJECTS)/%.o: $(ROOT)/%.c
 	@mkdir -p $(@D)
-	$(COMPILE) $(CC) -std=c11 -O3 -Wall -Wextra -D_GNU_SOURCE $(INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@
+	$(COMPILE) $(CC) -std=c11 $(OPT_C) -Wall -Wextra -D_GNU_SOURCE $(INCLUDES) -MMD -MP -MF $@.d -MT $@ -c $< -o $@
 
 -include $(main_objects:.o=.d) $(addsuffix .d,$(c_objects))

@@ -16,7 +16,8 @@ def main():
     rtl = root / "rtl"
     sources = [rtl / "common/gyre_ram.sv", *(rtl / f"axi/gyre_axi_{leaf}.sv" for leaf in LEAVES),
                rtl / "axi/gyre_axi.sv", rtl / "axi/gyre_regs_port.sv", rtl / "axi/gyre_regs_run.sv",
-               rtl / "axi/gyre_regs_queue.sv", rtl / "axi/gyre_regs.sv",
+               rtl / "axi/gyre_regs_queue.sv", rtl / "axi/gyre_regs_exceptions.sv",
+               rtl / "axi/gyre_regs.sv",
                root / "tb/axi_check/axi_check_top.sv"]
     folder.mkdir(parents=True, exist_ok=True)
     return simulate(folder, sources, "axi_check_top", "axi_check",

@@ -53,7 +53,7 @@ class DeviceHeaders {
     h.compatible = u_.chance(20);
     h.word[1] = h.low;
     h.word[2] = h.high | 1u << 24;
-    h.word[3] = 512 * u_.below(2049) | 6u << 24;
+    h.word[3] = (u_.chance(40) ? 0 : 512 * u_.below(2049)) | 6u << 24;
     h.word[4] = (1 + u_.below(1024)) | (u_.rand32() & 0xff0ff000u);
     if (u_.chance(30)) spoil(&h, stage, private_bytes);
     return h;

@@ -1,5 +1,5 @@
 // record_test.c - attribute records: slots and Bmap, for every value of Omap, Imap and Odmap and every place against the
-// ends of StoreReq (requirements R41 to R47 of docs/sph.md). What is expected is written as the requirements have it.
+// ends of StoreReq (requirements R41 to R47 of docs/sph_requirements.md). What is expected is written as the requirements have it.
 
 #include <stdio.h>
 #include <string.h>

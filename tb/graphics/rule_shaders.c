@@ -63,6 +63,15 @@ GYRE_VERTEX_SHADER(constants) {
   gyre_attribute_put(A, gyre_constant(at[id % 8]));
 }
 
+// A word of memory, whose address is the first constant, and one of the thread's stack.
+GYRE_VERTEX_SHADER(permits) {
+  volatile uint32_t own[4];
+  volatile uint32_t *const word = (volatile uint32_t *)gyre_constant(0);
+  own[gyre_opaque(0)] = 3;
+  *word = 77;
+  gyre_attribute_put(A, *word + own[gyre_opaque(0)]);
+}
+
 GYRE_VERTEX_SHADER(faults) { *(volatile uint32_t *)gyre_opaque(4) = 1; }
 GYRE_VERTEX_SHADER(endless) {
   while (gyre_attribute(GYRE_ATTRIBUTE_VERTEX_ID) != 0x12345) gyre_fence();

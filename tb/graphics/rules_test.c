@@ -134,6 +134,54 @@ static void check_exceptions(void) {
         "two: %u exceptions", report.exceptions);
 }
 
+// ---- What headers forbid -------------------------------------------------------------------------
+
+// What `permits` does with such a header: what the word in memory is behind it, and how many accesses were not made.
+static void check_permission(bool stores, bool accesses, uint32_t high, uint32_t word,
+                             const uint64_t count[3]) {
+  const gyre_pipeline_state none = {0};
+  const uint32_t before = 0x55;
+  uint32_t header[GYRE_SPH_WORDS], after = 0;
+  gyre_launch_exceptions was = {0}, is = {0};
+  gyre_address at;
+  const gyre_sph sph = {.sph_type = GYRE_SPH_VTG,
+                        .version = 3,
+                        .shader_type = GYRE_SPH_VERTEX,
+                        .does_global_store = stores,
+                        .does_load_or_store = accesses,
+                        .shader_local_memory_high_size = high,
+                        .store_req_start = 255,
+                        .omap = {[A / 4] = 1}};
+  CHECK(gyre_sph_encode(&sph, header, NULL) == GYRE_SPH_OK, "header of permits");
+  CHECK(gyre_host_alloc(rig.host, 4, 0, &at) == GYRE_OK, "%s", gyre_last_error());
+  gyre_stream_exceptions(rig.stream, &was);
+  CHECK(gyre_stream_copy_to(rig.stream, at, &before, 4) == GYRE_OK, "%s", gyre_last_error());
+  rules_constants(&rig, &at, sizeof at);
+  CHECK(draw("permits", header, &none, NULL, NULL) == GYRE_OK, "permits: %s", gyre_last_error());
+  CHECK(gyre_stream_copy_from(rig.stream, &after, at, 4) == GYRE_OK &&
+            gyre_stream_wait(rig.stream, 0) == GYRE_OK,
+        "%s", gyre_last_error());
+  CHECK(after == word, "permits, %u %u %u: the word is %u", stores, accesses, high, after);
+  gyre_stream_exceptions(rig.stream, &is);
+  CHECK(is.stores - was.stores == count[0] && is.privates - was.privates == count[1] &&
+            is.silent - was.silent == count[2],
+        "permits, %u %u %u: %u stores, %u of the stack, %u silent", stores, accesses, high,
+        (unsigned)(is.stores - was.stores), (unsigned)(is.privates - was.privates),
+        (unsigned)(is.silent - was.silent));
+  CHECK(!is.code || (is.code == 1 && strcmp(is.function, "permits") == 0 &&
+                     strstr(is.sentence, "shader program permits: a store to global memory")),
+        "permits: %s", is.sentence);
+  gyre_host_free(rig.host, at);
+}
+
+static void check_permissions(void) {
+  check_permission(true, true, 256, 77, (const uint64_t[3]){0, 0, 0});
+  check_permission(false, true, 256, 0x55, (const uint64_t[3]){COUNT, 0, 0});
+  check_permission(true, true, 0, 77, (const uint64_t[3]){0, 2 * COUNT, 0});
+  check_permission(true, false, 256, 0x55, (const uint64_t[3]){0, 0, 4 * COUNT});
+  check_permission(false, false, 256, 0x55, (const uint64_t[3]){COUNT, 0, 3 * COUNT});
+}
+
 // ---- Ends that are not good ---------------------------------------------------------------------
 
 static void check_ends(void) {
@@ -188,6 +236,7 @@ int main(int argc, char **argv) {
   if (!rules_open(&rig, "functional", argv[1])) return 1;
   check_read_back();
   check_exceptions();
+  check_permissions();
   check_ends();
   check_sequence();
   rules_close(&rig);

@@ -77,13 +77,15 @@ static unsigned out_attribute(stage_lists *l) {
 
 // Its code, and which attributes it names.
 static uint32_t make_program(stage_lists *l, unsigned elements, gyre_sph *sph) {
-  const unsigned parts = stage_below(l, 7);
+  const unsigned parts = l->behind ? STAGE_PARTS : stage_below(l, STAGE_PARTS + 1);
+  l->parts = parts;
   const uint32_t pc = place(l, 16 * parts + 4, 64);
   uint32_t *code = stage_word(l, pc);
   for (unsigned i = 0; i < parts; i++) {
-    const unsigned a =
-        chance(l, 20) ? 190 + stage_below(l, 2) : FIRST_IN + stage_below(l, 4 * elements + 2);
+    const unsigned a = chance(l, l->behind ? 60 : 20) ? 190 + stage_below(l, 2)
+                                                      : FIRST_IN + stage_below(l, 4 * elements + 2);
     const unsigned b = out_attribute(l), rd = 5 + i % 3;
+    l->written[i] = b;
     const uint32_t bytes = 4 * stage_below(l, 60);
     const bool known = !chance(l, 3);
     sph->imap[a] |= known;
@@ -112,19 +114,24 @@ static void make_elements(stage_lists *l, uint32_t *p, unsigned elements) {
   }
 }
 
+// Where vertices wait, what is captured tells them from each other.
+static unsigned captured(stage_lists *l) {
+  return l->behind ? l->written[stage_below(l, l->parts)] : out_attribute(l);
+}
+
 static void make_output(stage_lists *l, uint32_t *p) {
   const unsigned captures = chance(l, 15) ? 0 : 1 + stage_below(l, 6),
-                 words = 1 + stage_below(l, 8);
+                 words = 1 + stage_below(l, l->behind ? 2 : 8);
   p[GYRE_DRAW_CAPTURE_COUNT] = captures;
   p[GYRE_DRAW_CAPTURE_TABLE] = place(l, 4 * captures, 4);
   for (unsigned i = 0; i < captures; i++) {
     *stage_word(l, p[GYRE_DRAW_CAPTURE_TABLE] + 4 * i) =
-        4 * out_attribute(l) | stage_below(l, 4) << 10 | stage_below(l, words) << 12;
+        4 * captured(l) | stage_below(l, 4) << 10 | stage_below(l, words) << 12;
   }
   p[GYRE_DRAW_TARGET_TABLE] = place(l, 64, 4);
   for (unsigned i = 0; i < GYRE_DRAW_TARGETS; i++) {
     uint32_t *w = stage_word(l, p[GYRE_DRAW_TARGET_TABLE] + 16 * i);
-    w[1] = chance(l, 20) ? 4 * stage_below(l, 200) : 4000;
+    w[1] = l->behind ? 8000 : chance(l, 20) ? 4 * stage_below(l, 200) : 4000;
     w[0] = place(l, w[1], 4);
     w[2] = 4 * (words + stage_below(l, 3));
     w[3] = 4 * stage_below(l, 20);
@@ -145,7 +152,7 @@ static void make_indices(stage_lists *l, uint32_t *p, unsigned size) {
 
 static bool make_draw(stage_lists *l, uint32_t address, bool last) {
   uint32_t p[GYRE_DRAW_WORDS] = {0};
-  const unsigned size = stage_below(l, 3), elements = stage_below(l, 4);
+  const unsigned size = stage_below(l, 3), elements = stage_below(l, l->behind ? 2 : 4);
   gyre_sph sph = {.sph_type = GYRE_SPH_VTG, .version = 3, .shader_type = GYRE_SPH_VERTEX};
   sph.does_load_or_store = chance(l, 50);
   sph.store_req_start = chance(l, 50) ? 255 : stage_below(l, 60);
@@ -155,7 +162,7 @@ static bool make_draw(stage_lists *l, uint32_t address, bool last) {
                         (last ? GYRE_DRAW_LAST : 0);
   p[GYRE_DRAW_TOPOLOGY] = stage_below(l, GYRE_NUM_TOPOLOGIES);
   p[GYRE_DRAW_PC] = make_program(l, elements, &sph);
-  if (chance(l, 20)) {  // large records: the ring holds few of them
+  if (l->behind || chance(l, 20)) {  // large records: the ring holds few of them
     for (unsigned a = FIRST_IN; a < FIRST_IN + 60; a++) sph.omap[a] = 1;
     sph.store_req_start = 0;
     sph.store_req_end = 255;
@@ -173,7 +180,9 @@ static bool make_draw(stage_lists *l, uint32_t address, bool last) {
     w[0] = place(l, w[1], 4);
   }
   // Many vertices go through the ring more than once; many indices, of few vertices, fill the queue of references.
-  const uint32_t count = chance(l, 12) ? 1100 + stage_below(l, 1400) : 1 + stage_below(l, 90);
+  const uint32_t count = l->behind       ? 150 + stage_below(l, 150)
+                         : chance(l, 12) ? 1100 + stage_below(l, 1400)
+                                         : 1 + stage_below(l, 90);
   p[GYRE_DRAW_COUNT] = chance(l, 5) ? 0 : count;
   p[GYRE_DRAW_INSTANCES] = chance(l, 5) ? 0 : 1 + stage_below(l, 3);
   p[GYRE_DRAW_FIRST] = stage_below(l, 8);
@@ -192,6 +201,7 @@ uint32_t stage_make(stage_lists *l, char *why) {
   const unsigned draws = 1 + stage_below(l, STAGE_DRAWS);
   for (unsigned i = 0; i < STAGE_BYTES; i++) l->ram[i] = (uint8_t)stage_below(l, 256);
   l->used = l->draws = 0;
+  l->behind = chance(l, 15);
   const uint32_t list = place(l, 4 * GYRE_DRAW_WORDS * draws, 64);
   for (unsigned i = 0; i < draws; i++) {
     if (!make_draw(l, list + 4 * GYRE_DRAW_WORDS * i, i == draws - 1)) return 0;

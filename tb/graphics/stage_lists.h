@@ -8,7 +8,7 @@
 
 #include "gyre/gyre.h"
 
-enum { STAGE_BYTES = 1 << 17, STAGE_DRAWS = 3 };
+enum { STAGE_BYTES = 1 << 17, STAGE_DRAWS = 3, STAGE_PARTS = 6 };
 
 typedef struct stage_lists {
   gyre_config cfg;
@@ -17,6 +17,9 @@ typedef struct stage_lists {
   uint32_t result[STAGE_DRAWS];
   unsigned draws;
   uint32_t used;  // bytes that have been given out
+  bool
+      behind;  // vertices come faster than primitives are written, so that they wait for room in the ring of records
+  unsigned written[STAGE_PARTS], parts;  // attributes that the program writes
 } stage_lists;
 
 uint64_t stage_random(uint64_t *state);

@@ -30,6 +30,7 @@ typedef struct machine {
   port_memory gpu, stage;
   uint8_t ended[GYRE_MAX_CORES * GYRE_MAX_WARPS];
   uint64_t cycles, waits;  // waits: cycles in which the stage's port or local memory let it wait
+  uint64_t full;           // cycles in which the ring of records had no room for another vertex
 } machine;
 
 static void accept(machine *m, port_memory *p, bool write, uint32_t addr, const uint8_t *mask,
@@ -37,7 +38,7 @@ static void accept(machine *m, port_memory *p, bool write, uint32_t addr, const 
   const uint32_t bytes = m->lists.cfg.line_bytes, at = addr - m->lists.cfg.ram_base;
   p->owed = true;
   p->write = write;
-  p->left = stage_below(&m->lists, 6);
+  p->left = stage_below(&m->lists, write && m->lists.behind ? 100 : 6);
   for (uint32_t i = 0; i < bytes; i++) {
     if (at + i >= STAGE_BYTES) continue;
     if (write && mask[i / 8] >> i % 8 & 1) m->lists.ram[at + i] = data[i];
@@ -120,6 +121,9 @@ static void cycle(machine *m, gyre_draw_out *out) {
   gyre_draw_tick(&m->draw, &m->in);
   if (taken) m->stage = stage;
   if (port.rsp_valid) m->stage.owed = false;
+  m->full +=
+      m->draw.list.state_q == GYRE_DRAW_LIST_RUN &&
+      (uint16_t)(m->draw.front.cache.next_q - m->draw.back.queue.floor_q) >= out->draw.records;
   m->cycles++;
 }
 
@@ -144,6 +148,7 @@ static bool run(machine *m, uint32_t list) {
 
 typedef struct totals {
   uint32_t done, refused, written, reused, exceptions, warps;
+  uint64_t full;
 } totals;
 
 // What the order of warps decides: which of them raises the first exception.
@@ -175,6 +180,7 @@ static bool one(uint64_t seed, totals *t) {
     gyre_draw_init(&m->draw, &m->lists.cfg, GYRE_DRAW_QUEUE, GYRE_DRAW_RING_WORDS);
     const uint32_t list = stage_make(&m->lists, why);
     good = list != 0 && run(m, list);
+    t->full += m->full;
     for (unsigned i = 0; good && i < m->lists.draws; i++)
       forget_warp(&m->lists, m->lists.result[i], t);
     for (uint32_t i = 0; good && i < STAGE_BYTES; i += 4) {
@@ -204,9 +210,11 @@ int main(int argc, char **argv) {
     if (!one(stage_random(&random), &t)) return 1;
   }
   printf("%u lists: %" PRIu32 " draws done, %" PRIu32 " refused, %" PRIu32 " warps, %" PRIu32
-         " vertices reused, %" PRIu32 " primitives written, %" PRIu32 " exceptions\n",
-         count, t.done, t.refused, t.warps, t.reused, t.written, t.exceptions);
-  const bool all = t.done >= count && t.refused && t.warps && t.reused && t.written && t.exceptions;
+         " vertices reused, %" PRIu32 " primitives written, %" PRIu32 " exceptions, %" PRIu64
+         " cycles with a full ring\n",
+         count, t.done, t.refused, t.warps, t.reused, t.written, t.exceptions, t.full);
+  const bool all =
+      t.done >= count && t.refused && t.warps && t.reused && t.written && t.exceptions && t.full;
   if (!all) fprintf(stderr, "stage_test: something has not happened\n");
   return all ? 0 : 1;
 }

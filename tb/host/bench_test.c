@@ -1,6 +1,6 @@
-// bench_test.c DEVICE MODULE [WORK[:SIZE]...] - the launches that scripts/bench --launched and scripts/dse launches
+// bench_test.c DEVICE MODULE [--stalls] [WORK[:SIZE]...] - the launches that scripts/bench --launched and scripts/dse launches
 // measure: each with its data, checked. A line each: name, cycles between an event before and one behind (functional:
-// warp instructions), warp instructions. SIZE is the number of items, or of rows and columns, at most its MOST.
+// warp instructions), warp instructions; with --stalls also the device's counters of cycles without issue. SIZE is the number of items, or of rows and columns, at most its MOST.
 
 #include "host_fixture.h"
 
@@ -13,6 +13,10 @@ static float a[SIDE * SIDE], b[SIDE * SIDE], product[SIDE * SIDE];
 static gyre_address at_in, at_more, at_out;
 static gyre_event *before, *behind;
 static uint64_t cycles, insns;
+static const char *const stall_name[] = {"stall_idle", "stall_fetch", "stall_pend",
+                                         "stall_data", "stall_unit",  "stall_pipe"};
+enum { STALLS = sizeof stall_name / sizeof *stall_name };
+static uint64_t stalls[STALLS];
 
 static uint32_t next(uint32_t *seed) {
   *seed = *seed * 1664525u + 1013904223u;
@@ -22,8 +26,12 @@ static uint32_t next(uint32_t *seed) {
 static void count(void *ctx, const gyre_launch_record *r) {
   (void)ctx;
   insns = 0;
-  for (unsigned i = 0; i < r->counters; i++)
+  memset(stalls, 0, sizeof stalls);
+  for (unsigned i = 0; i < r->counters; i++) {
     if (strcmp(r->name[i], "warp_insns") == 0) insns = r->value[i];
+    for (unsigned s = 0; s < STALLS; s++)
+      if (strcmp(r->name[i], stall_name[s]) == 0) stalls[s] = r->value[i];
+  }
 }
 
 static void launch(const char *name, gyre_grid grid, const gyre_argument *list, unsigned n) {
@@ -243,7 +251,8 @@ static uint32_t size_of(size_t w, char **words, int count) {
 }
 
 int main(int argc, char **argv) {
-  CHECK(argc > 2, "usage: bench_test DEVICE MODULE [WORK[:SIZE]...]");
+  CHECK(argc > 2, "usage: bench_test DEVICE MODULE [--stalls] [WORK[:SIZE]...]");
+  const int first = argc > 3 && strcmp(argv[3], "--stalls") == 0 ? 4 : 3;
   OK(gyre_host_open(argv[1], NULL, &host));
   OK(gyre_host_describe(host, &info));
   OK(gyre_stream_new(host, &stream));
@@ -254,15 +263,17 @@ int main(int argc, char **argv) {
   at_more = alloc(sizeof b);
   at_out = alloc(sizeof got);
   for (size_t w = 0; w < sizeof works / sizeof *works; w++) {
-    const uint32_t n = size_of(w, argv + 3, argc - 3);
+    const uint32_t n = size_of(w, argv + first, argc - first);
     if (n == 0) continue;
     // Reading counters takes time: once with them, once for the time.
     OK(gyre_host_on_launch(host, count, NULL));
     works[w].run(n);
     OK(gyre_host_on_launch(host, NULL, NULL));
     works[w].run(n);
-    printf("%s\t%llu\t%llu\n", works[w].name, (unsigned long long)cycles,
-           (unsigned long long)insns);
+    printf("%s\t%llu\t%llu", works[w].name, (unsigned long long)cycles, (unsigned long long)insns);
+    for (unsigned s = 0; first == 4 && s < STALLS; s++)
+      printf("\t%llu", (unsigned long long)stalls[s]);
+    printf("\n");
   }
   OK(gyre_host_free(host, at_in));
   OK(gyre_host_free(host, at_more));

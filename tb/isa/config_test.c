@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "config_cases.h"
 #include "gyre/gyre.h"
 
 static unsigned failures;
@@ -13,125 +14,6 @@ static void fail(const char *what, const char *got) {
   printf("%s: %s\n", what, got);
   failures++;
 }
-
-// `changes` to the defaults; `sentence`: the refusal, or NULL if it must be accepted.
-typedef struct refusal {
-  struct {
-    const char *name;
-    uint32_t value;
-  } changes[4];
-  const char *sentence;
-} refusal;
-
-static const refusal cases[] = {
-    {{{"NUM_THREADS", 2}}, "NUM_LANES = 4 is more than NUM_THREADS = 2."},
-    {{{"NUM_WARPS", 0}}, "NUM_WARPS = 0 is not between 1 and 32."},
-    {{{"NUM_WARPS", 33}}, "NUM_WARPS = 33 is not between 1 and 32."},
-    {{{"NUM_WARPS", 7}}, NULL},
-    {{{"NUM_THREADS", 12}}, "NUM_THREADS = 12 is not a power of two."},
-    {{{"NUM_THREADS", 32}, {"NUM_LANES", 1}},
-     "LSU_QUEUE = 4 is less than the 32 passes of an instruction (NUM_THREADS / NUM_LANES)."},
-    {{{"NUM_THREADS", 32}, {"NUM_LANES", 1}, {"LSU_QUEUE", 32}}, NULL},
-    {{{"NUM_THREADS", 32}, {"NUM_LANES", 1}, {"LSU_QUEUE", 1}}, NULL},
-    {{{"NUM_THREADS", 4}, {"NUM_LANES", 1}, {"LSU_QUEUE", 2}},
-     "LSU_QUEUE = 2 is less than the 4 passes of an instruction (NUM_THREADS / NUM_LANES)."},
-    {{{"NUM_FPU_LANES", 8}},
-     "NUM_FPU_LANES = 8 is not 0 (all) or a power of two up to NUM_LANES = 4."},
-    {{{"NUM_FPU_LANES", 3}},
-     "NUM_FPU_LANES = 3 is not 0 (all) or a power of two up to NUM_LANES = 4."},
-    {{{"NUM_FPU_LANES", 4}}, NULL},
-    {{{"NUM_FPU_LANES", 1}}, NULL},
-    {{{"F_EXT", 0}, {"NUM_FPU_LANES", 2}}, NULL},
-    {{{"F_EXT", 2}}, "F_EXT = 2 is not between 0 and 1."},
-    {{{"A_EXT", 0}}, NULL},
-    {{{"A_EXT", 2}}, "A_EXT = 2 is not between 0 and 1."},
-    {{{"ICACHE_BYTES", 64}}, "ICACHE_BYTES = 64 is less than one set: 2 ways of LINE_BYTES = 64."},
-    {{{"ICACHE_BYTES", 64}, {"ICACHE_WAYS", 1}},
-     "ICACHE_BYTES = 64 is less than two lines of LINE_BYTES = 64."},
-    {{{"ICACHE_BYTES", 128}, {"ICACHE_WAYS", 1}}, NULL},
-    {{{"ICACHE_BYTES", 0}}, NULL},
-    {{{"ICACHE_BYTES", 96}}, "ICACHE_BYTES = 96 is neither 0 nor a power of two."},
-    {{{"DCACHE_BYTES", 0}}, NULL},
-    {{{"DCACHE_BYTES", 0}, {"DCACHE_BANKS", 2}}, "DCACHE_BYTES = 0 has no DCACHE_BANKS = 2."},
-    {{{"PERF", 0}, {"SMALL", 1}}, NULL},
-    {{{"PERF", 2}}, "PERF = 2 is not between 0 and 1."},
-    {{{"SMALL", 2}}, "SMALL = 2 is not between 0 and 1."},
-    {{{"ICACHE_BYTES", 128}, {"ICACHE_WAYS", 2}}, NULL},
-    {{{"DCACHE_BYTES", 256}, {"DCACHE_WAYS", 8}},
-     "DCACHE_BYTES = 256 is less than one set: 8 ways of LINE_BYTES = 64."},
-    {{{"LMEM_BYTES", 128}}, NULL},
-    {{{"LMEM_BYTES", 128}, {"NUM_THREADS", 32}, {"NUM_LANES", 32}},
-     "LMEM_BYTES = 128 is less than two words for each of NUM_LANES = 32 banks."},
-    {{{"LINE_BYTES", 4}}, NULL},
-    {{{"LINE_BYTES", 2}}, "LINE_BYTES = 2 is not between 4 and 128."},
-    {{{"RAM_BASE", 0x80000800}}, "RAM_BASE = 0x80000800 is not a multiple of 4096."},
-    {{{"RAM_BYTES", 0x1010}}, "RAM_BYTES = 0x00001010 is not a multiple of 4096."},
-    {{{"RAM_BYTES", 0x2000080}, {"LINE_BYTES", 128}},
-     "RAM_BYTES = 0x02000080 is not a multiple of 4096."},
-    {{{"RAM_BYTES", 0x80001000}}, "RAM_BASE = 0x80000000 and 0x80001000 bytes end behind 2^32."},
-    {{{"RAM_BYTES", 0x80000000}},
-     "RAM_BASE = 0x80000000 (0x80000000 bytes) and LMEM_BASE = 0xffff0000 (0x2000 bytes) overlap."},
-    {{{"LMEM_BASE", 0xffff1000}}, "LMEM_BASE = 0xffff1000 is not a multiple of LMEM_BYTES = 8192."},
-    {{{"LMEM_BASE", 0xffffff80}, {"LMEM_BYTES", 128}}, NULL},
-    {{{"LMEM_BASE", 0xffffff84}},
-     "LMEM_BASE = 0xffffff84 is not between 0x00000000 and 0xffffff80."},
-    {{{"LMEM_BYTES", 65536}}, NULL},
-    {{{"LMEM_BASE", 0x20001000}}, "LMEM_BASE = 0x20001000 is not a multiple of LMEM_BYTES = 8192."},
-    {{{"LMEM_BASE", 0x10000000}},
-     "LMEM_BASE = 0x10000000 (0x2000 bytes) and IO_BASE = 0x10000000 (0x1000 bytes) overlap."},
-    {{{"LMEM_BASE", 0x0fffe000}}, NULL},
-    {{{"IO_BASE", 0x80000000}},
-     "RAM_BASE = 0x80000000 (0x7fff0000 bytes) and IO_BASE = 0x80000000 (0x1000 bytes) overlap."},
-    {{{"IO_BASE", 0x10000004}}, "IO_BASE = 0x10000004 is not a multiple of 4096."},
-    {{{"RESET_PC", 0x7ffffffc}},
-     "RESET_PC = 0x7ffffffc is outside of main memory: RAM_BASE = 0x80000000, RAM_BYTES = "
-     "0x7fff0000."},
-    {{{"RESET_PC", 0x80000002}}, "RESET_PC = 0x80000002 is not a multiple of 4."},
-    {{{"RAM_BASE", 0}, {"RAM_BYTES", 0x10000000}, {"RESET_PC", 0}}, NULL},
-    {{{"NUM_CORES", 16}}, NULL},
-    {{{"NUM_CORES", 3}}, "NUM_CORES = 3 is not a power of two."},
-    {{{"NUM_CORES", 32}}, "NUM_CORES = 32 is not between 1 and 16."},
-    {{{"DCACHE_BANKS", 8}}, NULL},
-    {{{"DCACHE_BANKS", 8}, {"DCACHE_BYTES", 512}, {"DCACHE_WAYS", 1}},
-     "DCACHE_BYTES = 512 is too little for 8 banks of 2 lines of LINE_BYTES = 64."},
-    {{{"DCACHE_BANKS", 2}, {"DCACHE_BYTES", 256}, {"DCACHE_WAYS", 4}},
-     "DCACHE_BYTES = 256 is too little for 2 banks of 4 lines of LINE_BYTES = 64."},
-    {{{"DCACHE_BANKS", 2}, {"DCACHE_BYTES", 512}, {"DCACHE_WAYS", 4}}, NULL},
-    {{{"L2_BANKS", 8}, {"L2_WAYS", 8}}, "L2_BYTES = 0 has no L2_BANKS = 8."},
-    {{{"L2_WRITE_BACK", 1}}, "L2_BYTES = 0 keeps no stores: L2_WRITE_BACK = 1."},
-    {{{"L2_BYTES", 4096}, {"L2_BANKS", 8}, {"L2_WAYS", 8}, {"L2_WRITE_BACK", 1}}, NULL},
-    {{{"L2_BYTES", 3000}}, "L2_BYTES = 3000 is neither 0 nor a power of two."},
-    {{{"L2_BYTES", 128}}, "L2_BYTES = 128 is less than one set: 4 ways of LINE_BYTES = 64."},
-    {{{"L2_BYTES", 256}}, NULL},
-    {{{"L2_BYTES", 256}, {"L2_BANKS", 2}},
-     "L2_BYTES = 256 is too little for 2 banks of 4 lines of LINE_BYTES = 64."},
-    {{{"AXI_DATA", 48}}, "AXI_DATA = 48 is not a power of two."},
-    {{{"AXI_ID", 9}}, "AXI_ID = 9 is not between 1 and 8."},
-    {{{"RECONVERGENCE", 0}}, NULL},
-    {{{"RECONVERGENCE", 1}}, NULL},
-    {{{"RECONVERGENCE", 2}}, "RECONVERGENCE = 2 is not between 0 and 1."},
-    {{{"GROUP_WAIT", 32}}, "GROUP_WAIT = 32 is not between 64 and 65536."},
-    {{{"GROUP_WAIT", 768}}, "GROUP_WAIT = 768 is not a power of two."},
-    {{{"NUM_DIVIDERS", 4}}, NULL},
-    {{{"NUM_DIVIDERS", 2}, {"M_EXT", 0}}, NULL},
-    {{{"NUM_DIVIDERS", 3}}, "NUM_DIVIDERS = 3 is not a power of two."},
-    {{{"NUM_DIVIDERS", 8}}, "NUM_DIVIDERS = 8 is not between 1 and 4."},
-    {{{"NUM_DIVIDERS", 1}, {"SMALL", 1}}, NULL},
-    {{{"NUM_DIVIDERS", 2}, {"SMALL", 1}}, "SMALL = 1 has one divider: NUM_DIVIDERS = 2."},
-    {{{"ICACHE_PREFETCH", 4}, {"DCACHE_PREFETCH", 4}}, NULL},
-    {{{"DCACHE_MSHRS", 32}, {"DCACHE_BANKS", 8}, {"NUM_CORES", 16}}, NULL},
-    {{{"DCACHE_MSHRS", 64}}, "DCACHE_MSHRS = 64 is not between 1 and 32."},
-    {{{"ICACHE_PREFETCH", 5}}, "ICACHE_PREFETCH = 5 is not between 0 and 4."},
-    {{{"DCACHE_PREFETCH", 5}}, "DCACHE_PREFETCH = 5 is not between 0 and 4."},
-    {{{"ICACHE_PREFETCH", 2}, {"ICACHE_BYTES", 0}},
-     "ICACHE_BYTES = 0 fetches nothing ahead: ICACHE_PREFETCH = 2."},
-    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_BYTES", 0}},
-     "DCACHE_BYTES = 0 fetches nothing ahead: DCACHE_PREFETCH = 1."},
-    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 2}},
-     "DCACHE_MSHRS = 2 is less than 4: DCACHE_PREFETCH leaves two of them for reads."},
-    {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 4}, {"LINE_BYTES", 128}, {"DCACHE_BANKS", 8}}, NULL},
-    {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
-};
 
 static void check_case(const refusal *c) {
   gyre_config cfg;
@@ -171,56 +53,6 @@ static void check_tags(uint32_t cores, uint32_t mshrs, uint32_t banks, uint32_t 
   }
 }
 
-// The binary interface: programs have the struct by value, so no version moves a word. A new
-// parameter is added behind these.
-static const char *const words[] = {"NUM_CORES",
-                                    "NUM_WARPS",
-                                    "NUM_THREADS",
-                                    "NUM_LANES",
-                                    "M_EXT",
-                                    "F_EXT",
-                                    "A_EXT",
-                                    "NUM_FPU_LANES",
-                                    "IBUF_DEPTH",
-                                    "DIV_STEP",
-                                    "LSU_QUEUE",
-                                    "LSU_LOADS",
-                                    "LINE_BYTES",
-                                    "ICACHE_BYTES",
-                                    "ICACHE_WAYS",
-                                    "DCACHE_BYTES",
-                                    "DCACHE_WAYS",
-                                    "DCACHE_BANKS",
-                                    "DCACHE_MSHRS",
-                                    "STORE_BUFFER",
-                                    "L2_BYTES",
-                                    "L2_WAYS",
-                                    "L2_BANKS",
-                                    "L2_MSHRS",
-                                    "L2_WRITE_BACK",
-                                    "LMEM_BYTES",
-                                    "NUM_BARRIERS",
-                                    "PERF",
-                                    "SMALL",
-                                    "RAM_BASE",
-                                    "RAM_BYTES",
-                                    "RESET_PC",
-                                    "LMEM_BASE",
-                                    "IO_BASE",
-                                    "MAX_WRITES",
-                                    "AXI_DATA",
-                                    "AXI_ID",
-                                    "AXI_READS",
-                                    "AXI_WRITES",
-                                    "RECONVERGENCE",
-                                    "GROUP_WAIT",
-                                    "DISPATCH",
-                                    "STACK_INTERLEAVE",
-                                    "NUM_DIVIDERS",
-                                    "ICACHE_PREFETCH",
-                                    "DCACHE_PREFETCH",
-                                    "HEADERS",
-                                    "GRAPHICS"};
 enum { WORDS = sizeof words / sizeof *words };
 _Static_assert(sizeof(gyre_config) == 512, "the size of gyre_config is part of its interface");
 

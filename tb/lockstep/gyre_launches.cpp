@@ -76,7 +76,7 @@ void Launches::draw_rights() {
   now_.rights = 0, now_.low = now_.high = 0;
   if (!cfg_.headers) return;
   const uint64_t what = gyre_random(&random_), sizes = gyre_random(&random_);
-  if (what & 1) now_.rights = static_cast<uint16_t>(what >> 8 & 0x7ff);
+  if (what & 1) now_.rights = static_cast<uint16_t>(what >> 8 & 0x1fff);
   now_.low = static_cast<uint32_t>(sizes) >> 12 >> (what >> 32) % 20;
   now_.high = static_cast<uint32_t>(sizes >> 32) >> 12 >> (what >> 40) % 20;
 }

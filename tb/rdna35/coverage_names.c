@@ -55,6 +55,36 @@ const coverage_test coverage_list[] = {
 };
 const unsigned coverage_tests = TESTS;
 
+// Why the machine refuses operations of the guide, by the beginning of their names: the first that fits.
+static const struct {
+  const char *prefix, *why;
+} reasons[] = {
+    {"image_bvh", "rays and their trees belong to graphics"},
+    {"ds_bvh_stack_rtn_b32", "rays and their trees belong to graphics"},
+    {"image_", "images: the machine has no texture unit"},
+    {"v_interp_", "interpolation of attributes belongs to graphics"},
+    {"lds_param_load", "interpolation of attributes belongs to graphics"},
+    {"lds_direct_load", "interpolation of attributes belongs to graphics"},
+    {"exp", "exports belong to graphics"},
+    {"s_endpgm_ordered_ps_done", "the order of pixels belongs to graphics"},
+    {"ds_ordered_count", "global data share: there is no such memory"},
+    {"ds_add_gs_reg_rtn", "global data share: there is no such memory"},
+    {"ds_sub_gs_reg_rtn", "global data share: there is no such memory"},
+    {"v_wmma_", "matrix products: the order of their sums is not published"},
+    {"s_setkill", "for debuggers and the saving of waves: there is no trap handler"},
+    {"s_endpgm_saved", "for debuggers and the saving of waves: there is no trap handler"},
+    {"s_sendmsghalt", "for debuggers and the saving of waves: there is no trap handler"},
+};
+
+const char *coverage_reason(const gyre_rdna35_row *row) {
+  if (row->flags & ROW_EXTRA) return "not of the published guide: LLVM alone names it";
+  for (unsigned n = 0; n < sizeof reasons / sizeof *reasons; n++) {
+    if (strncmp(row->name, reasons[n].prefix, strlen(reasons[n].prefix)) == 0)
+      return reasons[n].why;
+  }
+  return NULL;
+}
+
 static const coverage_test **tested_by;
 
 static void mark(const char *name, unsigned test) {

@@ -15,4 +15,7 @@ extern const unsigned coverage_tests;
 // The first test of each row; NULL where there is none. `folder` is tb/rdna35. Ends the program if it is not there.
 void coverage_find(const char *folder, const coverage_test *tested[GYRE_RDNA35_ROWS]);
 
+// Why the machine refuses a row, as the end of a sentence; NULL: no reason is known.
+const char *coverage_reason(const gyre_rdna35_row *row);
+
 #endif

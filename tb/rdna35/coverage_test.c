@@ -24,6 +24,12 @@ static void dual(const gyre_rdna35_row *row, uint32_t *word) {
   word[half_x ? 1 : 0] &= ~(0xffU << 9);  // a move has one source
 }
 
+// Rays have most of their modifiers fixed, and many registers.
+static void ray(uint32_t *word) {
+  word[0] = (word[0] & ~0x2701dU) | 0x8f80;
+  word[1] = (word[1] & 0x7f7f) | 4 << 16;
+}
+
 // Words of a row that decode; 0: none was found.
 static unsigned synthesize(random_state *r, const gyre_rdna35_row *row, uint32_t *word) {
   const gyre_rdna35_pattern *p = gyre_rdna35_pattern_of(row->encoding);
@@ -38,6 +44,7 @@ static unsigned synthesize(random_state *r, const gyre_rdna35_row *row, uint32_t
     if (row->encoding == GYRE_RDNA35_VOPD) dual(row, word);
     if (row->operation == GYRE_RDNA35_OP_S_SENDMSG) word[0] = (word[0] & ~0xffU) | 3;
     if (strncmp(row->name, "s_sendmsg_rtn", 13) == 0) word[0] = (word[0] & ~0xffU) | 0x83;
+    if (row->flags & (ROW_BVH | ROW_BVH64)) ray(word);
     gyre_rdna35_instruction i;
     const size_t length = gyre_rdna35_decode(word, GYRE_RDNA35_WORDS, NULL, &i);
     if (length == 0) continue;
@@ -70,14 +77,21 @@ static char *text_of(const char *path) {
   return text;
 }
 
+// Whether a row is in the list of a status: of what is executed by its test, of what is refused by the reason.
+static bool listed(const gyre_rdna35_row *row, status which, const coverage_test *by,
+                   const char *why) {
+  const unsigned n = gyre_rdna35_row_number(row);
+  if (found[n] != which) return false;
+  return which == EXECUTED ? tested[n] == by : which != REFUSED || coverage_reason(row) == why;
+}
+
 // A list of names, each once.
-static unsigned list(FILE *to, status which, const coverage_test *by) {
+static unsigned list(FILE *to, status which, const coverage_test *by, const char *why) {
   bool seen[GYRE_RDNA35_OPERATIONS] = {false};
   unsigned column = 0, count = 0;
   for (unsigned n = 0; n < GYRE_RDNA35_ROWS; n++) {
     const gyre_rdna35_row *row = gyre_rdna35_row_at(n);
-    if (found[n] != which || seen[row->operation]) continue;
-    if (which == EXECUTED && tested[n] != by) continue;
+    if (!listed(row, which, by, why) || seen[row->operation]) continue;
     seen[row->operation] = true;
     count++;
     const int length = fprintf(to, "%s`%s`",
@@ -91,44 +105,64 @@ static unsigned list(FILE *to, status which, const coverage_test *by) {
   return count;
 }
 
+// What is refused, by reasons in the order of their first rows. Returns how many have none.
+static unsigned refusals(FILE *to) {
+  const char *told[GYRE_RDNA35_ROWS];
+  unsigned count = 0;
+  for (unsigned n = 0; n < GYRE_RDNA35_ROWS; n++) {
+    const char *why = found[n] == REFUSED ? coverage_reason(gyre_rdna35_row_at(n)) : NULL;
+    unsigned before = 0;
+    while (before < count && told[before] != why) before++;
+    if (why == NULL || before < count) continue;
+    told[count++] = why;
+    fprintf(to, "\n### %c%s\n\n", why[0] & ~0x20, why + 1);
+    (void)list(to, REFUSED, NULL, why);
+  }
+  fprintf(to, "\n### Without a reason\n\n");
+  return list(to, REFUSED, NULL, NULL);
+}
+
 static unsigned page(FILE *to) {
   fprintf(
       to,
       "# Operations that the functional machine executes\n\n"
       "Made by `rdna35_coverage` (tb/rdna35/coverage_test.c), which runs one instruction of each "
-      "opcode. A test fails if\n"
-      "this page is not current, or if an operation is executed that no test compares with a "
-      "second "
-      "implementation. Beside the tests\n"
-      "named here, compiled kernels and random programs run most operations. What the words mean "
-      "is "
-      "in [rdna35_model.md](rdna35_model.md).\n\n"
-      "| encoding | opcodes | executed | of them tested | fault by meaning | refused |\n"
-      "|---|---|---|---|---|---|\n");
-  for (unsigned encoding = 0; encoding < GYRE_RDNA35_ENCODINGS; encoding++) {
-    unsigned count[UNTRIED + 1] = {0}, all = 0, named = 0;
+      "opcode. A test fails if this page\nis not current, if an operation is executed that no test "
+      "compares with a second implementation, or if one is refused without a\nreason. Beside the "
+      "tests named here, compiled kernels and random programs run most operations. Every opcode is "
+      "decoded, and\ncompared with LLVM by `rdna35.llvm32` and `rdna35.llvm64`, but for those that "
+      "LLVM lacks ([rdna35.md](rdna35.md)). What the words mean is\nin "
+      "[rdna35_model.md](rdna35_model.md). `extra` are opcodes that LLVM has and the guide has "
+      "not.\n\n"
+      "| encoding | opcodes | of them extra | executed | of them tested | fault by meaning | "
+      "refused "
+      "|\n|---|---|---|---|---|---|---|\n");
+  for (unsigned encoding = 0; encoding <= GYRE_RDNA35_ENCODINGS; encoding++) {
+    const bool sum = encoding == GYRE_RDNA35_ENCODINGS;
+    unsigned count[UNTRIED + 1] = {0}, all = 0, extra = 0, named = 0;
     for (unsigned n = 0; n < GYRE_RDNA35_ROWS; n++) {
-      if (gyre_rdna35_row_at(n)->encoding != encoding) continue;
+      if (!sum && gyre_rdna35_row_at(n)->encoding != encoding) continue;
       all++;
+      extra += (gyre_rdna35_row_at(n)->flags & ROW_EXTRA) != 0;
       count[found[n]]++;
       named += found[n] == EXECUTED && tested[n] != NULL;
     }
-    fprintf(to, "| %s | %u | %u | %u | %u | %u |\n", gyre_rdna35_encoding_name(encoding), all,
-            count[EXECUTED], named, count[FAULTS], count[REFUSED] + count[UNTRIED]);
+    fprintf(to, "| %s | %u | %u | %u | %u | %u | %u |\n",
+            sum ? "all" : gyre_rdna35_encoding_name(encoding), all, extra, count[EXECUTED], named,
+            count[FAULTS], count[REFUSED] + count[UNTRIED]);
   }
   for (unsigned n = 0; n < coverage_tests; n++) {
     fprintf(to, "\n## `%s`: against %s\n\n", coverage_list[n].name, coverage_list[n].against);
-    (void)list(to, EXECUTED, &coverage_list[n]);
+    (void)list(to, EXECUTED, &coverage_list[n], NULL);
   }
   fprintf(to, "\n## Executed, and no test compares them\n\n");
-  const unsigned missing = list(to, EXECUTED, NULL);
-  fprintf(to, "\n## Refused\n\n");
-  (void)list(to, REFUSED, NULL);
+  unsigned missing = list(to, EXECUTED, NULL, NULL);
+  fprintf(to, "\n## Refused\n");
+  missing += refusals(to);
   fprintf(to, "\n## Faults by their meaning\n\n");
-  (void)list(to, FAULTS, NULL);
+  (void)list(to, FAULTS, NULL, NULL);
   fprintf(to, "\n## No instruction of them was found\n\n");
-  (void)list(to, UNTRIED, NULL);
-  return missing;
+  return missing + list(to, UNTRIED, NULL, NULL);
 }
 
 int main(int argc, char **argv) {
@@ -148,7 +182,8 @@ int main(int argc, char **argv) {
   FILE *to = argc > 3 ? fopen(argv[2], "w") : tmpfile();
   if (to == NULL) return 2;
   const unsigned missing = page(to);
-  if (missing != 0) printf("no test compares %u operations; the page lists them\n", missing);
+  if (missing != 0)
+    printf("%u operations lack a test, a reason or an instruction; the page lists them\n", missing);
   if (argc > 3) return fclose(to) != 0 ? 2 : missing != 0;
   size = (size_t)ftell(to);
   made = calloc(1, size + 1);

@@ -232,8 +232,33 @@ static void headers(void) {
   CHECK(gyre_sph_from_facts(1, &f, words, &r) == GYRE_SPH_ERROR_CODE && strstr(r.message, "calls"));
 }
 
+// Which programs kill pixels (R12), and which compute in double precision: none (R23).
+static void kills(void) {
+  gyre_sph_facts f;
+  gyre_sph_report r;
+  uint32_t words[GYRE_SPH_WORDS];
+  {
+    RUN(0x0005505b, RET);  // kil a0
+    CHECK(error == GYRE_SPH_OK && f.kills_pixels && !f.loads_or_stores);
+    CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK && words[0] >> 15 & 1);
+  }
+  {
+    RUN(0x0010505b, RET);  // emit, which is beside it
+    CHECK(error == GYRE_SPH_OK && !f.kills_pixels);
+    CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK &&
+          !(words[0] >> 15 & 1));
+  }
+  {
+    RUN(0x02b50553, RET);  // fadd.d fa0, fa0, fa1: an illegal word, with which the thread ends
+    CHECK(error == GYRE_SPH_OK && f.instructions == 1 && !f.double_precision);
+    CHECK(gyre_sph_from_facts(GYRE_SPH_PIXEL, &f, words, &r) == GYRE_SPH_OK &&
+          !(words[0] >> 27 & 1));
+  }
+}
+
 int main(void) {
   ways();
+  kills();
   meetings();
   limits();
   headers();

@@ -99,6 +99,10 @@ static void rules(void) {
     // What a stage ignores may be anything: R11, R17, R30, R33, R47.
     if (stage != GYRE_SPH_PIXEL) rule(stage, "MrtEnable", 1, GYRE_SPH_OK);
     rule(stage, "KillsPixels", 1, GYRE_SPH_OK);
+    // What a program may do it need not do: R20.
+    rule(stage, "DoesGlobalStore", 1, GYRE_SPH_OK);
+    rule(stage, "DoesLoadOrStore", 1, GYRE_SPH_OK);
+    rule(stage, "DoesFp64", 1, GYRE_SPH_OK);
     rule(stage, "StreamOutMask", 15, GYRE_SPH_OK);
     rule(stage, "PerPatchAttributeCount", 255, GYRE_SPH_OK);
     rule(stage, "StoreReqStart", 255, GYRE_SPH_OK);

@@ -2,7 +2,8 @@
 # Runs the synthesized design beside the cycle model:
 # netlist_test.sh plain|planted|device FOLDER [PROGRAM]
 #
-#   plain    random programs and PROGRAM on the netlist of `tiny`: no difference at any pin
+#   plain    random programs on the netlist of the smallest configuration, `micro`; with PROGRAM that
+#            and the programs on the netlist of `tiny`: no difference at any pin
 #   device   random programs and a random host on gyre_device as Yosys reads it: no difference at
 #            any pin, and memory as it must be
 #   planted  the same netlist with one wire of what commit writes replaced: it must be found. Takes
@@ -17,7 +18,7 @@ export OPT_VERILATED=-O0  # compiling so many gates is most of the time
 
 case $part in
   plain)
-    "$root/scripts/netlist" "$folder" tiny
+    "$root/scripts/netlist" "$folder" "$([[ -n $program ]] && echo tiny || echo micro)"
     "$sim" fuzz --seed 3 --cycles 60000
     if [[ -n $program ]]; then
       "$sim" "$program" --config tiny --mem-latency hostile:30 --seed 7 2>&1 | tee "$folder/program.out"
@@ -37,7 +38,7 @@ case $part in
     fi
     commit='\g_core[0].u_core.u_commit'
     choice="$commit.load_q[0]  : $commit.data_q"
-    "$root/scripts/netlist" --plant "${choice}[0]=${choice}[1]" "$folder" tiny
+    "$root/scripts/netlist" --plant "${choice}[0]=${choice}[1]" "$folder" micro
     status=0
     "$sim" fuzz --seed 3 --cycles 60000 > "$folder/planted.out" 2>&1 || status=$?
     grep -m 1 '^caught ' "$folder/planted.out" || {

@@ -47,12 +47,23 @@ static uint32_t *record_of(const stage *s, uint64_t number) {
   return s->ring + (size_t)(number % s->ring_size) * (s->d->out.words + 1);
 }
 
+// What loads and stores of the program may access.
+static gyre_rights rights_of(const gyre_sph *h) {
+  enum { UNIT = 16 };
+  return (gyre_rights){
+      .rights = (uint16_t)(GYRE_RIGHTS_HEADER | (h->does_global_store ? 0 : GYRE_RIGHTS_NO_STORE) |
+                           (h->does_load_or_store ? 0 : GYRE_RIGHTS_NO_MEMORY)),
+      .low = h->shader_local_memory_low_size / UNIT,
+      .high = h->shader_local_memory_high_size / UNIT};
+}
+
 // False: no memory.
 static bool open_stage(stage *s) {
   const gyre_config *c = s->m->cfg;
   gyre_draw_state *d = s->d;
   char why[GYRE_MESSAGE];
   s->shader.header = d->header;
+  s->shader.rights = rights_of(&d->header);
   s->shader.in = d->in;
   s->shader.out = d->out;
   s->shader.place_bytes = 4 * (d->in.words + d->out.words) * c->num_threads;
@@ -244,6 +255,8 @@ uint32_t gyre_vertex_stage(const gyre_draw_memory *m, gyre_draw_state *d,
     tell_exceptions(s);
     cost->warp_insns += gyre_func_warp_insns(s->func);
     cost->thread_insns += gyre_func_thread_insns(s->func);
+    const gyre_func_forbidden more = gyre_func_forbidden_of(s->func);
+    gyre_func_forbidden_add(&cost->forbidden, &more);
   }
   close_stage(s);
   free(s);

@@ -64,7 +64,7 @@ typedef struct gyre_launch_fault {
 /// @return GYRE_NOT_READY if there was none
 GYRE_API gyre_result gyre_stream_fault(gyre_stream *stream, gyre_launch_fault *fault);
 
-/// What launches of a stream did that the shader program header of their module excludes
+/// What launches and draws of a stream did that the shader program header of their module or vertex program excludes
 /// (docs/sph_binding.md). Such accesses are not made, and the launch goes on and ends well.
 typedef struct gyre_launch_exceptions {
   uint64_t stores;    ///< Stores and atomic operations to global memory, one a thread.
@@ -75,14 +75,14 @@ typedef struct gyre_launch_exceptions {
   unsigned warp;    ///< Of the core, from 0.
   uint32_t lanes;   ///< Threads whose accesses it was, a bit each.
   uint32_t pc;      ///< Address of the instruction.
-  char kernel[64];  ///< That was launched.
+  char kernel[64];  ///< That was launched, or the vertex program.
   char function[64];   ///< In which the pc lies; "" if it is not known.
   char source[192];    ///< "file:line"; "" if the module has no debug information of it.
   char sentence[512];  ///< The first one for people.
 } gyre_launch_exceptions;
 
-/// What launches of a stream that have ended so far did that their headers exclude. Only devices with
-/// gyre_host_info::headers know; on others a module runs as if it had no header.
+/// What launches and draws of a stream that have ended so far did that their headers exclude. Of launches only devices
+/// with gyre_host_info::headers know; on others a module runs as if it had no header.
 /// @param[in] stream the stream
 /// @param[out] exceptions all of them since the stream was made; unchanged if there were none
 /// @return GYRE_BAD_ARGUMENT; GYRE_NOT_READY if there were none

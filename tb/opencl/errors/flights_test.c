@@ -164,65 +164,6 @@ static void fault_without_order(void) {
   expect_count(n, 16);
 }
 
-// How many buffers of 64 KiB there is room for.
-static unsigned room(void) {
-  enum { MOST = 20000, CHUNK = 1 << 16 };
-  static cl_mem m[MOST];
-  unsigned n = 0;
-  cl_int result = CL_SUCCESS;
-  capture_start(STDERR_FILENO);
-  while (n < MOST && (m[n] = clCreateBuffer(context, CL_MEM_READ_WRITE, CHUNK, NULL, &result))) n++;
-  for (unsigned i = 0; i < n; i++) clReleaseMemObject(m[i]);
-  free(capture_end());
-  return n;
-}
-
-// Groups that are loops in threads: launches under way share memory, and wait where one needs more.
-static void loops(void) {
-  enum { GROUP = 256, GROUPS = 20, ROUNDS = 8 };
-  cl_kernel k = kernel("turn");
-  static cl_uint x[GROUP * GROUPS], want[GROUP * GROUPS];
-  for (unsigned i = 0; i < GROUP * GROUPS; i++) x[i] = i * 7;
-  memcpy(want, x, sizeof x);
-  static cl_uint guard[1 << 16], kept_guard[1 << 16];
-  memset(guard, 0x5a, sizeof guard);
-  cl_mem at = buffer(sizeof x, x), first = buffer(ITEMS * 4, NULL), behind = NULL;
-  const size_t items = GROUP * GROUPS, group = GROUP;
-  const unsigned before = room();
-  steps(queue, first, 1, LONG);
-  for (cl_uint round = 0; round < ROUNDS; round++) {
-    const cl_uint stride = round < 2 ? 1 : 1 + round * 5 % 7;
-    SET(k, 0, at), SET(k, 2, stride);
-    OK(clSetKernelArg(k, 1, GROUP * stride * 4, NULL));
-    OK(clEnqueueNDRangeKernel(queue, k, 1, NULL, &items, &group, 0, NULL, NULL));
-    if (round == 0) {
-      // What lies behind the memory of the first one, which is the smallest, if that is there by now.
-      cl_int result;
-      usleep(30000);
-      behind = keep_mem(clCreateBuffer(context, CL_MEM_READ_WRITE, sizeof guard, NULL, &result));
-      OK(result);
-      cl_command_queue other = new_queue(0);
-      OK(clEnqueueWriteBuffer(other, behind, CL_FALSE, 0, sizeof guard, guard, 0, NULL, NULL));
-      OK(clFlush(other));
-    }
-    for (unsigned g = 0; g < GROUPS; g++)
-      for (unsigned i = 0; i < GROUP / 2; i++) {
-        cl_uint *low = &want[g * GROUP + i], *high = &want[g * GROUP + GROUP - 1 - i];
-        const cl_uint kept = *low + 1;
-        *low = *high + 1;
-        *high = kept;
-      }
-  }
-  read_back(at, x, sizeof x);
-  for (unsigned i = 0; i < GROUP * GROUPS; i++)
-    CHECK(x[i] == want[i], "item %u: %u, not %u", i, x[i], want[i]);
-  read_back(behind, kept_guard, sizeof kept_guard);
-  CHECK(memcmp(guard, kept_guard, sizeof guard) == 0, "memory behind that of loops has changed");
-  // All of it is free again, but for those 256 KiB.
-  const unsigned after = room();
-  CHECK(after + 4 >= before, "room for %u buffers, and for %u before", after, before);
-}
-
 // Transfers between launches, none of which is waited for.
 static void transfers(void) {
   static cl_uint in[MANY][ITEMS], out[MANY][ITEMS];
@@ -274,9 +215,8 @@ static void refused(void) {
 
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
-      {"in_order", in_order}, {"ahead", ahead},
-      {"fault", fault},       {"fault_without_order", fault_without_order},
-      {"loops", loops},       {"transfers", transfers},
-      {"refused", refused}};
+      {"in_order", in_order},   {"ahead", ahead},
+      {"fault", fault},         {"fault_without_order", fault_without_order},
+      {"transfers", transfers}, {"refused", refused}};
   return opencl_main(argc, argv, OPENCL_ERRORS "/flights", checks, COUNT(checks));
 }

@@ -152,10 +152,25 @@ static void access_flags(void) {
         "%s", opencl_error_name(result));
 }
 
+// A buffer as large as any leaves room for a kernel that uses it.
+static void beside_a_kernel(void) {
+  static const char source[] = "kernel void k(global uint *at) { at[get_global_id(0)] = 7; }";
+  const size_t most = (size_t)number_of(CL_DEVICE_MAX_MEM_ALLOC_SIZE);
+  cl_int result;
+  cl_uint got[4] = {0};
+  cl_kernel k = kernel_of(build(source, ""), "k");
+  cl_mem m = keep_mem(clCreateBuffer(context, CL_MEM_READ_WRITE, most, NULL, &result));
+  OK(result);
+  SET(k, 0, m);
+  launch(k, COUNT(got), 0);
+  read_back(m, got, sizeof got);
+  for (unsigned i = 0; i < COUNT(got); i++) CHECK(got[i] == 7, "item %u: %u", i, got[i]);
+}
+
 int main(int argc, char **argv) {
   static const opencl_check checks[] = {
       {"sizes", sizes},   {"all_of_it", all_of_it},       {"parts", parts},
-      {"ranges", ranges}, {"access_flags", access_flags},
+      {"ranges", ranges}, {"access_flags", access_flags}, {"beside_a_kernel", beside_a_kernel},
   };
   return opencl_main(argc, argv, NULL, checks, COUNT(checks));
 }

@@ -68,6 +68,24 @@ static void constants(void) {
   EXPECT("sign", source(0x868080ff, 0x80000000) == 0xffffffff80000000);        // s_ashr_i64
 }
 
+// A literal of two binary16 in a dual instruction: as binary16, but beside a literal of the other half's own as binary32.
+static void literals_of_dual(void) {
+  static const struct {
+    uint32_t first, literal;
+    const char *text;
+  } cases[] = {{0xcb0802ff, 0x3118, " v4, 0.15915494, v1"},
+               {0xcb0802ff, 0x3f800000, " v4, 0x3f800000, v1"},
+               {0xcb0202ff, 0x3118, " v4, 0x3118, v1"},
+               {0xcb0202ff, 0x3f800000, " v4, 1.0, v1"}};
+  for (unsigned n = 0; n < sizeof cases / sizeof cases[0]; n++) {
+    char text[GYRE_RDNA35_TEXT], expected[GYRE_RDNA35_TEXT];
+    const gyre_rdna35_instruction i = DECODE(cases[n].first, 0x04060500, cases[n].literal);
+    gyre_rdna35_text(&i, text, sizeof text);
+    (void)snprintf(expected, sizeof expected, "v_dual_dot2acc_f32_f16%s :: ", cases[n].text);
+    EXPECT(text, strncmp(text, expected, strlen(expected)) == 0);
+  }
+}
+
 static void memory(void) {
   const gyre_rdna35_instruction load = DECODE(0xf4000102, 0xf81ffffc);  // s_load_b32 s4, s[4:5], -4
   EXPECT("smem", load.offset == -4 && load.operand[1].reg == 4 && load.operand[1].words == 2 &&
@@ -174,6 +192,7 @@ int main(int argc, char **argv) {
   }
   identities();
   constants();
+  literals_of_dual();
   memory();
   short_input();
   rules();

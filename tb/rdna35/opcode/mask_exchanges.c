@@ -19,6 +19,15 @@ static void vop3(const char *name, unsigned to, unsigned a, unsigned b, unsigned
   word[1] = a | b << 9 | c << 18;
 }
 
+// What has one source, in each encoding that it has.
+static void check_encodings(stepper *t, const char *name, unsigned to, unsigned from) {
+  uint32_t word[2] = {vop1(name, to, from), 0};
+  (void)stepper_check(t, name, word, 1, &before, &expected, NULL);
+  if (!rig_has(name, GYRE_RDNA35_VOP3)) return;
+  vop3(name, to, from, 0, 0, 0, word);
+  (void)stepper_check(t, name, word, 2, &before, &expected, NULL);
+}
+
 // The lane that a scalar source names, modulo the wave; the lowest active one, or 0.
 static void scalars(stepper *t, random_state *r, bool wave64) {
   const unsigned count = wave64 ? 64 : 32;
@@ -105,15 +114,13 @@ static void moved(stepper *t, random_state *r, bool wave64) {
         if (n == 0 || n == 2) *y = p;
       }
     }
-    const uint32_t word = vop1(names[n], a, V + b);
-    (void)stepper_check(t, names[n], &word, 1, &before, &expected, NULL);
+    check_encodings(t, names[n], a, V + b);
   }
   for (unsigned n = 0; n < 2; n++) {
     const char *const name = n == 0 ? "v_nop" : "v_pipeflush";
     state_random(&before, r, wave64);
     expected = before;
-    const uint32_t word = vop1(name, 0, 0);
-    (void)stepper_check(t, name, &word, 1, &before, &expected, NULL);
+    check_encodings(t, name, 0, 0);
   }
 }
 

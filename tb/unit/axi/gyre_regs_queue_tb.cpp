@@ -1,5 +1,5 @@
 // Unit test of rtl/axi/gyre_regs_queue.sv against what cmodel/axi/gyre_regs_queue.h says of each register, and
-// against a copy of the registers: random writes to these and other registers, resets of the queue.
+// against a copy of the registers: random writes to these and other registers, reads of all, resets of the queue.
 
 #include "Vdut.h"
 #include "gyre_unit.h"
@@ -25,6 +25,13 @@ int main(int argc, char **argv) {
     dut.bits_i = bits;
     dut.ones_i = ones;
     dut.clear_i = clear;
+    const gyre_regs_queue_in in = {u.rand32(), u.chance(50), u.chance(50), uint16_t(u.rand32())};
+    const uint32_t read = 4 * u.below(64);
+    dut.read_word_i = read / 4;
+    dut.reads_i = in.read;
+    dut.active_i = in.active;
+    dut.stopped_i = in.stopped;
+    dut.code_i = in.code;
     dut.rst_i = u.below(1000) == 0;
     dut.eval();
     u.note("write %d %03x bits %08x ones %08x clear %d", write, addr, bits, ones, clear);
@@ -36,6 +43,9 @@ int main(int argc, char **argv) {
     u.compare("stack_o", dut.stack_o, kept.stack);
     u.compare("ack_o", dut.ack_o, kept.ack);
     u.compare("cancel_o", dut.cancel_o, kept.cancel);
+    u.compare("value_o", dut.value_o, gyre_regs_queue_value(&kept, &in, read));
+    u.cover("where the queue is", read == GYRE_REG_QUEUE_READ && dut.value_o);
+    u.cover("its state", read == GYRE_REG_QUEUE_STATUS && dut.value_o);
     u.check(STACK_INTERLEAVE || (dut.stack_o >> 8 & 1) == 0, "no by_word without interleaving");
     if (STACK_INTERLEAVE) u.cover("by_word", dut.stack_o >> 8 & 1);
     u.check(dut.base_o % 64 == 0, "the ring is aligned to its packets");

@@ -8,14 +8,11 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "commit/gyre_commit.h"
 }
-
-#ifndef SMALL
-#define SMALL 0
-#endif
 
 namespace {
 constexpr unsigned kSources = 6, kLsu = 0, kDiv = 1, kFpu = 2, kMul = 3, kSfu = 4, kAlu = 5;

@@ -34,7 +34,7 @@ Header draw(Unit &u) {
   const uint32_t high = u.chance(30) ? (room - low) / 16 * 16 : 16 * u.below((room - low) / 16 + 1);
   h.word[1] = low | u.below(256) << 24;
   h.word[2] = high | u.below(256) << 24;
-  h.word[3] = 512 * u.below(2049) | u.below(16) << 24;
+  h.word[3] = (u.chance(30) ? 0 : 512 * u.below(2049)) | u.below(16) << 24;
   for (unsigned w = 6; w < 10; ++w) h.word[w] = u.rand32();
   const auto broken = [&](unsigned rule) { h.code = uint16_t(GYRE_LAUNCH_HEADER | rule); };
   switch (u.below(14)) {
@@ -120,7 +120,7 @@ int main(int argc, char **argv) {
     dut.error_i = error;
     for (unsigned w = 0; w < LINE_BYTES / 4; ++w) port_set_word(dut.line_i, w, line[w]);
     dut.eval();
-    u.note("idle %d read %d state %d index %u, code %x", idle, read, twin.state_q, twin.index_q,
+    u.note("idle %d read %d ready %d index %u, code %x", idle, read, twin.ready_q, twin.index_q,
            header.code);
     const bool ready = gyre_header_reader_ready(&twin);
     u.compare("get_o", dut.get_o, get);
@@ -138,7 +138,19 @@ int main(int argc, char **argv) {
       u.cover("one that could not be read", unread);
       if (code == 0) {
         const gyre_rights rights = gyre_header_reader_rights(&twin);
-        u.compare("permissions", 1 | dut.no_store_o << 1 | dut.no_memory_o << 2, rights.rights);
+        u.compare("permissions",
+                  1 | dut.no_store_o << 1 | dut.no_memory_o << 2 | dut.no_path_o << 11 |
+                      dut.no_fp64_o << 12,
+                  rights.rights);
+        const bool pixel = (header.word[0] >> 10 & 15) == 5, calls = header.word[3] & 0xffffff;
+        const bool accesses = header.word[0] >> 26 & 1;
+        u.compare("no_path_o (rtl) and the header (twin)", dut.no_path_o,
+                  pixel && !accesses && !calls);
+        u.compare("no_fp64_o (rtl) and the header (twin)", dut.no_fp64_o,
+                  ~header.word[0] >> 27 & 1);
+        u.cover("no path is needed", dut.no_path_o);
+        u.cover("a pixel program without accesses has a call stack", pixel && !accesses && calls);
+        u.cover("another program has neither", !pixel && !accesses && !calls);
         u.compare("no_store_o (rtl) and the header (twin)", dut.no_store_o,
                   ~header.word[0] >> 16 & 1);
         u.compare("no_memory_o (rtl) and the header (twin)", dut.no_memory_o,

@@ -6,6 +6,10 @@
 #include "Vdut.h"
 #include "queue_world.h"
 
+#ifndef HEADERS
+#define HEADERS 0
+#endif
+
 int main(int argc, char **argv) {
   Unit u(argc, argv, 80000);
   Vdut dut(&u.context);
@@ -14,6 +18,7 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.line_bytes = LINE_BYTES;
   cfg.lmem_bytes = LMEM_BYTES;
+  cfg.headers = HEADERS;
   cfg.graphics = GRAPHICS;
   cfg.ram_base = kRam;
   cfg.ram_bytes = kRamBytes;
@@ -125,7 +130,17 @@ int main(int argc, char **argv) {
     if (dut.start_o) {
       const uint32_t number = dut.read_o - 1;
       QueueWorld::Packet &p = world.packets[number];
-      u.check(!p.begun && !p.wrong && !p.list, "a good packet begins, and once");
+      u.check(!p.begun && !p.wrong && !p.refused && !p.list, "a good packet begins, and once");
+      const gyre_rights rights = gyre_launch_queue_rights(&twin);
+      u.compare("rights_o", dut.rights_o, rights.rights);
+      u.compare("rights_o (rtl) and the header (twin)", dut.rights_o, p.rights);
+      if (p.rights) {
+        u.compare("low_o", dut.low_o, rights.low);
+        u.compare("low_o (rtl) and the header (twin)", dut.low_o, p.low);
+        u.compare("high_o", dut.high_o, rights.high);
+        u.compare("high_o (rtl) and the header (twin)", dut.high_o, p.high);
+      }
+      u.cover("a launch with a header", !HEADERS || p.rights);
       u.check(number >= next, "packets begin in their order");
       p.begun = true;
       next = number + 1;
@@ -192,6 +207,12 @@ int main(int argc, char **argv) {
       const QueueWorld::Packet &p = world.packets[checked];
       if (p.wrong) u.check((said & 0xff00) == GYRE_LAUNCH_PACKET, "a wrong packet has its code");
       if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_PACKET, "a good one has another");
+      if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_HEADER, "its header is right");
+      const uint32_t unread = GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD;
+      if (p.refused)
+        u.check(said == p.refused || said == unread, "a wrong header has its code");
+      u.cover("a wrong header", !HEADERS || said == p.refused);
+      u.cover("a header that could not be read", !HEADERS || said == unread);
       u.cover("done", said == GYRE_LAUNCH_DONE);
       u.cover("late", said == GYRE_LAUNCH_LATE);
       u.cover("aborted", said == GYRE_LAUNCH_ABORTED);

@@ -9,6 +9,13 @@ extern "C" {
 #include "dispatch/gyre_packet_check.h"
 }
 
+#ifndef HEADERS
+#define HEADERS 0
+#endif
+#ifndef GRAPHICS
+#define GRAPHICS 0
+#endif
+
 static const uint32_t kLmem = LMEM_BYTES, kRamBase = 0x80000000u, kRamBytes = 0x7fff0000u;
 static const uint64_t kThreads = NUM_WARPS * NUM_THREADS;
 
@@ -41,7 +48,7 @@ static unsigned verdict(const Packet &p) {
   const uint32_t group[3] = {w[7] & 0xffff, w[7] >> 16, w[8] & 0xffff};
   if (lists(p)) return verdict_list(p);
   if ((w[0] & 0xff) != 1) return 1;
-  if (w[0] & ~0x307ffu) return 2;
+  if (w[0] & ~(HEADERS ? 0x30fffu : 0x307ffu)) return 2;
   if (dims == 0) return 3;
   if (outside(w[1], 4)) return 4;
   if (w[2] && outside(w[2], 16)) return 5;
@@ -59,7 +66,9 @@ static unsigned verdict(const Packet &p) {
     if (ones != 1 || w[13] < 64 || w[13] > 65536) return 11;
   }
   if (w[14] && outside(w[14], 16)) return 12;
-  return w[15] ? 13 : 0;
+  if (!w[15]) return 0;
+  // A header has 80 bytes.
+  return HEADERS && !outside(w[15], 16) && !outside(w[15] + 79, 1) ? 0 : 13;
 }
 
 static uint32_t address(Unit &u, uint32_t align) {
@@ -99,6 +108,11 @@ static Packet right(Unit &u) {
   p.word[12] = u.chance(30) ? kLmem : u.below(kLmem + 1);
   p.word[13] = u.chance(30) ? 0 : 64u << u.below(11);
   p.word[14] = u.chance(30) ? 0 : address(u, 16);
+  if (HEADERS && u.chance(70)) {
+    p.word[0] |= u.rand32() & 0x800;
+    p.word[15] = u.chance(30) ? kRamBase + kRamBytes - 80 : address(u, 16);
+    if (u.chance(95) && outside(p.word[15] + 79, 1)) p.word[15] -= 64;
+  }
   return p;
 }
 
@@ -110,7 +124,10 @@ static void spoil(Unit &u, Packet &p) {
     case 1: p.word[i] = u.operand(); break;
     case 2: p.word[i] += u.chance(50) ? 1 : -1u; break;
     case 3: p.word[i] = u.chance(50) ? kRamBase - 64 : kRamBase + kRamBytes; break;
-    case 4: p.word[13] = 1u << u.below(32); break;
+    case 4:
+      p.word[13] = 1u << u.below(32);
+      if (HEADERS && u.chance(50)) p.word[15] = kRamBase + kRamBytes - 80 + 16 * u.below(5);
+      break;
     default:  // sizes of a group that are too large together
       p.word[7] = (1 + u.below(kThreads + 1)) | (1 + u.below(kThreads + 1)) << 16;
       p.word[8] = 1 + u.below(u.chance(50) ? 3 : kThreads + 1);
@@ -127,12 +144,13 @@ int main(int argc, char **argv) {
   cfg.num_threads = NUM_THREADS;
   cfg.lmem_bytes = kLmem;
   cfg.graphics = GRAPHICS;
+  cfg.headers = HEADERS;
   cfg.ram_base = kRamBase;
   cfg.ram_bytes = kRamBytes;
   gyre_packet_check twin;
   gyre_packet_check_out out;
   gyre_packet_check_init(&twin, &cfg);
-  static uint64_t seen[15];
+  static uint64_t seen[15], headers[2];
   Packet packet = right(u);
   unsigned sent = 0, waits = 0;
   Throttle words;
@@ -165,6 +183,8 @@ int main(int argc, char **argv) {
       }
       u.check(sent == 16, "done comes behind the last word");
       ++seen[wanted];
+      headers[0] += wanted == 0 && packet.word[15];
+      headers[1] += wanted == 13 && !lists(packet) && packet.word[15] == kRamBase + kRamBytes - 64;
       packet = right(u);
       for (unsigned n = u.chance(15) ? 0 : 1 + u.below(u.chance(70) ? 1 : 4); n > 0; --n)
         spoil(u, packet);
@@ -179,6 +199,8 @@ int main(int argc, char **argv) {
     u.tick(dut);
     gyre_packet_check_tick(&twin, valid, dut.word_i);
   }
+  u.check(!HEADERS || headers[0], "a packet names a header");
+  u.check(!HEADERS || headers[1], "a header ends beyond main memory");
   for (unsigned e = 0; e < 14 + GRAPHICS; ++e) u.check(seen[e] != 0, "each verdict comes");
   return u.finish();
 }

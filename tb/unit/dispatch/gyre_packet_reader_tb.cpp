@@ -9,6 +9,13 @@ extern "C" {
 #include "dispatch/gyre_packet_reader.h"
 }
 
+#ifndef HEADERS
+#define HEADERS 0
+#endif
+#ifndef GRAPHICS
+#define GRAPHICS 0
+#endif
+
 namespace {
 constexpr uint32_t kRam = 0x80000000u, kRamBytes = 0x100000;
 
@@ -56,13 +63,17 @@ Packet draw(Unit &u, unsigned stack) {
   p.word[12] = u.below(LMEM_BYTES + 1);
   p.word[13] = u.chance(30) ? 0 : 64u << u.below(7 + (stack < 4 ? stack : 4));
   p.word[14] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);
+  if (HEADERS) {
+    p.word[0] |= u.below(2) << 11;
+    p.word[15] = u.chance(30) ? 0 : kRam + 16 * u.below(1000);
+  }
   if (u.chance(60)) return p;
   const struct {
     unsigned word;
     uint32_t value;
     uint8_t code;
   } wrong[] = {{0, p.word[0] ^ 6, GYRE_PACKET_FORMAT},
-               {0, p.word[0] | 0x800u, GYRE_PACKET_HEADER},
+               {0, p.word[0] | (HEADERS ? 0x1000u : 0x800u), GYRE_PACKET_HEADER},
                {0, p.word[0] & 0xffff, GYRE_PACKET_DIMENSIONS},
                {1, p.word[1] | 2, GYRE_PACKET_KERNEL},
                {2, kRam + kRamBytes, GYRE_PACKET_ARGS},
@@ -80,6 +91,8 @@ Packet draw(Unit &u, unsigned stack) {
   if (w.word == 13 && (w.value > 65536 || w.value == 0)) return p;
   p.word[w.word] = w.value;
   p.code = uint16_t(GYRE_LAUNCH_PACKET | w.code);
+  // More private memory than a stack has is looked at behind all rules of words.
+  if (w.word != 13 && stack < 4 && u.chance(30)) p.word[13] = 8192u << stack;
   return p;
 }
 }  // namespace
@@ -93,6 +106,7 @@ int main(int argc, char **argv) {
   cfg.line_bytes = LINE_BYTES;
   cfg.lmem_bytes = LMEM_BYTES;
   cfg.graphics = GRAPHICS;
+  cfg.headers = HEADERS;
   cfg.ram_base = kRam;
   cfg.ram_bytes = kRamBytes;
   gyre_packet_reader twin;
@@ -150,6 +164,11 @@ int main(int argc, char **argv) {
     if (done && !unread) {
       u.compare("wait, acquire, release", dut.wait_o | dut.acquire_o << 1 | dut.release_o << 2,
                 packet.word[0] >> 8 & 7);
+      u.compare("compatible_o", dut.compatible_o, packet.word[0] >> 11 & 1);
+      u.compare("header_o", dut.header_o, HEADERS ? packet.word[15] : 0);
+      u.cover("a wrong word and more private memory than a stack has",
+              packet.code && packet.word[13] > 4096u << stack &&
+                  packet.code != (GYRE_LAUNCH_PACKET | GYRE_PACKET_PRIVATE));
       u.compare("pc_o", dut.pc_o, packet.word[1]);
       u.compare("args_o", dut.args_o, packet.word[2]);
       u.compare("stamp_o", dut.stamp_o, packet.word[14]);

@@ -16,6 +16,7 @@ extern "C" {
 
 constexpr uint32_t kRam = 0x80000000u, kRamBytes = 0x100000, kRing = kRam + 0x4000;
 constexpr uint32_t kDone = kRam + 0x8000, kStamps = kRam + 0x9000;
+constexpr uint32_t kHeaders = kRam + 0x70000;
 constexpr uint32_t kLists = kRam + 0x20000, kListBytes = 0x1000;
 
 class QueueWorld {
@@ -23,6 +24,9 @@ class QueueWorld {
   struct Packet {
     uint32_t word[16];
     bool wrong, begun, list;  // list: of draws
+    // Of the header that it names: completion of one that is refused; what it lets the launch do.
+    uint16_t refused, rights;
+    uint32_t low, high;
   };
 
   QueueWorld(Unit &unit, const gyre_config &config) : u(unit), cfg(config) {}
@@ -187,10 +191,44 @@ class QueueWorld {
       const uint32_t w = where[u.below(sizeof where)];
       p.word[w] = w == 13  ? 32768
                   : w == 4 ? 0
-                           : p.word[w] ^ (w == 15 ? 1u << u.below(32) : 0x80000003u);
+                           : p.word[w] ^ (w == 15 ? 1u << u.below(31) : 0x80000003u);
       p.wrong = true;
+    } else if (cfg.headers && u.chance(60)) {
+      name_header(number, &p);
     }
     return p;
+  }
+
+  // A header that gives less than there is, or breaks a rule.
+  void name_header(uint32_t number, Packet *p) {
+    const uint32_t most = cfg.num_warps > cfg.num_threads ? cfg.num_warps : cfg.num_threads;
+    const uint32_t stack = (4096u << regs.stack) - 64 * most, own = p->word[13];
+    const uint32_t room = own && own < stack ? own : stack, at = kHeaders + 96 * (number % 64);
+    const bool store = u.chance(50), memory_too = u.chance(80), compatible = u.chance(50);
+    uint32_t w[20] = {1 | 3 << 5 | 1 << 10 | uint32_t(store) << 16 | uint32_t(memory_too) << 26};
+    w[1] = 16 * u.below(room / 16 + 1);
+    w[2] = u.chance(30) ? (room - w[1]) / 16 * 16 : 16 * u.below((room - w[1]) / 16 + 1);
+    p->word[15] = at;
+    p->word[0] |= uint32_t(compatible) << 11;
+    p->rights = uint16_t((number & 0xff) << 3 | !memory_too << 2 | !store << 1 | 1);
+    p->low = w[1] / 16;
+    p->high = w[2] / 16;
+    switch (u.below(12)) {
+      case 0:
+        w[0] ^= 1 << 7;
+        p->refused = GYRE_LAUNCH_HEADER | 2;
+        break;
+      case 1:
+        w[2] += room + 16 - w[1] - w[2];
+        p->refused = GYRE_LAUNCH_HEADER | GYRE_HEADER_SIZES;
+        break;
+      case 2:
+        w[0] |= 1 << 24;
+        if (!compatible) p->refused = GYRE_LAUNCH_HEADER | 12;
+        break;
+      default: break;
+    }
+    for (unsigned i = 0; i < 20; ++i) memory[at + 4 * i] = w[i];
   }
 
   bool owed_ = false, read_error_ = false;

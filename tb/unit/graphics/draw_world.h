@@ -190,7 +190,7 @@ inline void DrawWorld::spoil(Unit &u) {
     return u.chance(60) ? ends[u.below(sizeof ends / sizeof *ends)] : u.rand32();
   };
   uint32_t *w = nullptr;
-  switch (u.below(15)) {
+  switch (u.below(16)) {
     case 0: p[u.chance(30) ? 0 : u.below(GYRE_DRAW_WORDS)] ^= 1u << u.below(32); return;
     case 1: p[u.chance(20) ? 1 : u.below(GYRE_DRAW_WORDS)] = corner(); return;
     case 2:
@@ -260,6 +260,21 @@ inline void DrawWorld::spoil(Unit &u) {
       } else {
         p[word] = corner();
       }
+      return;
+    }
+    case 14: {  // a buffer ends with main memory, or a little behind it
+      const uint32_t n = p[GYRE_DRAW_ELEMENT_COUNT], end = kRam + kRamBytes;
+      w = n && n <= GYRE_DRAW_ELEMENTS ? table(GYRE_DRAW_ELEMENT_TABLE, 32 * n) : nullptr;
+      if (w && u.chance(60)) {
+        w += 8 * u.below(n);
+        w[1] = end - w[2] + u.below(5);
+        return;
+      }
+      w = p[GYRE_DRAW_BANK_TABLE] ? table(GYRE_DRAW_BANK_TABLE, 128) : nullptr;
+      if (!w) return;
+      w += 2 * u.below(GYRE_DRAW_BANKS);
+      w[1] = 4 + 4 * u.below(1000);
+      w[0] = end - w[1] + 4 * u.below(2);
       return;
     }
     default:

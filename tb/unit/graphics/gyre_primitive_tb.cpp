@@ -73,6 +73,10 @@ int main(int argc, char **argv) {
     u.compare("idle_o", dut.idle_o, !twin.valid_q);
     u.compare("held_o", dut.held_o, held);
     if (held) u.compare("held_mark_o", dut.held_mark_o, held_mark);
+    u.check(!reading || (dut.held_o && uint16_t(reading_mark - dut.held_mark_o) < 0x8000),
+            "records that are read are held");
+    u.cover("records are read, and nothing else is held",
+            reading && !gyre_primitive_held(&twin, topology, false));
     if (twin.valid_q) {
       u.compare("prim_copy_o", dut.prim_copy_o, p.copy);
       u.compare("prim_mark_o", dut.prim_mark_o, p.mark);

@@ -61,6 +61,8 @@ int main(int argc, char **argv) {
   gyre_prim prim = {};
   unsigned entry = 0, left = 0, draws = 0;
   uint32_t ring_data = 0;
+  bool lapsed = false;  // something was not held behind the last primitive that was taken
+  uint16_t read_mark = 0;
   bool begin = true, start = false, halted = false;
   bool valid = false, copied = false;
   u.reset(dut);
@@ -129,6 +131,9 @@ int main(int argc, char **argv) {
     if (dut.reading_o && twin.state_q != GYRE_STREAM_LINES)
       u.compare("reading_mark_o", dut.reading_mark_o, twin.prim_q.mark);
     u.compare("ring_ren_o", dut.ring_ren_o, reads);
+    lapsed = lapsed || !dut.reading_o;
+    u.check(!dut.ring_ren_o || (!lapsed && dut.reading_mark_o == read_mark),
+            "records are held from the cycle behind that of their primitive until they are read");
     if (reads) u.compare("ring_raddr_o", dut.ring_raddr_o, gyre_stream_out_raddr(&twin));
     u.compare("put_o", dut.put_o, put.valid);
     if (put.valid) u.compare("put_addr_o", dut.put_addr_o, put.addr);
@@ -144,6 +149,10 @@ int main(int argc, char **argv) {
     u.compare("primitives_o", dut.primitives_o, twin.primitives_q);
     u.compare("written_o", dut.written_o, twin.written_q);
     const bool taken = valid && ready;
+    if (taken) {
+      lapsed = false;
+      read_mark = prim.mark;
+    }
     if (taken && !start) {
       wanted.take(prim);
       copied |= prim.copy;

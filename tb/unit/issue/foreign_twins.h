@@ -5,10 +5,7 @@
 #define GYRE_FOREIGN_TWINS_H
 
 #include "gyre_uop_port.h"
-
-#ifndef RECONVERGENCE
-#define RECONVERGENCE 0
-#endif
+#include "machine_parameters.h"
 
 extern "C" {
 #include "gyre_core.h"

@@ -12,15 +12,12 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "generated/gyre_units.h"
 #include "issue/gyre_operands.h"
 }
-
-#ifndef SMALL
-#define SMALL 0
-#endif
 
 namespace {
 constexpr unsigned kThird = GYRE_THIRD_FIRST, kThirdRows = GYRE_THIRD_ROWS;

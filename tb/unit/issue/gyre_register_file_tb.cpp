@@ -13,14 +13,11 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "issue/gyre_register_file.h"
 }
-
-#ifndef SMALL
-#define SMALL 0
-#endif
 
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;

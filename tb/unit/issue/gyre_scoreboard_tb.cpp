@@ -9,16 +9,13 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "issue/gyre_scoreboard.h"
 }
 
 // SMALL=1: the warp waits as long as any result is outstanding.
-
-#ifndef SMALL
-#define SMALL 0
-#endif
 
 namespace {
 constexpr unsigned kRegisters = F_EXT ? GYRE_REG_ROWS : GYRE_BASE_ROWS, kFpMost = 10;

@@ -1,19 +1,45 @@
 // gyre_agu against its twin and against the address map as docs/memory.md words it.
 
 #include "gyre_unit.h"
+#include "machine_parameters.h"
 
 extern "C" {
+#include "memory/gyre_access_check.h"
 #include "memory/gyre_agu.h"
 }
 #include "Vdut.h"
 
-#ifndef A_EXT
-#define A_EXT 1
-#endif
 #ifndef STACK_INTERLEAVE
 #define STACK_INTERLEAVE 0
 #define NUM_THREADS NUM_LANES
 #endif
+
+#ifndef HEADERS
+#define HEADERS 0
+#endif
+
+// Which lanes the header of a launch leaves: what gyre_access_check says, which has a test of its own.
+static gyre_access_check_out may(Unit &u, Vdut &dut, bool store, uint32_t lanes, uint32_t local,
+                                 const uint32_t *addr) {
+  const uint32_t pass = u.below(NUM_THREADS / NUM_LANES), thread = pass * NUM_LANES;
+  const uint32_t wid = u.below(4), core = u.below(3), size = u.below(3);
+  const uint32_t hart = (core * 4 + wid) * NUM_THREADS + thread;
+  // Often the stack of a lane is where one of them points to.
+  const uint32_t at = addr[u.below(NUM_LANES)] & ~0xfffu;
+  const uint32_t stack = (u.chance(60) ? at - (hart << (12 + size)) : u.rand32() & ~0xfffu) | size;
+  const gyre_rights rights = {uint16_t(u.below(8)), u.below(200), u.below(200)};
+  dut.rights_i = rights.rights;
+  dut.low_i = rights.low;
+  dut.high_i = rights.high;
+  dut.core_i = core;
+  dut.wid_i = wid;
+  dut.pass_i = pass;
+  dut.stack_i = stack;
+  const gyre_access_check_in in = {&rights, stack, hart, thread, 1, store, lanes, local, addr};
+  gyre_access_check_out out = {lanes, 0, 0, 0};
+  if (rights.rights & GYRE_RIGHTS_HEADER) gyre_access_check_eval(&in, &out);
+  return out;
+}
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 40000);
@@ -63,10 +89,17 @@ int main(int argc, char **argv) {
       port_set_word(dut.a_i, l, a[l]);
       port_set_word(dut.b_i, l, b[l]);
     }
-    dut.eval();
     gyre_agu_out out = {};
     gyre_agu_eval(&twin, op, imm, a, b, &window, addr, wdata, &out);
-    gyre_agu_eval_fault(op, lanes, &out);
+    gyre_access_check_out made = {lanes, 0, 0, 0};
+    if (HEADERS && !gyre_agu_is_fence(op))
+      made = may(u, dut, gyre_agu_is_store(op), lanes, out.local, out.program);
+    dut.eval();
+    gyre_agu_eval_fault(op, made.keep, &out);
+    u.compare("keep_o", dut.keep_o, made.keep);
+    u.compare("stores_o", dut.stores_o, made.stores);
+    u.compare("privates_o", dut.privates_o, made.privates);
+    u.compare("silents_o", dut.silents_o, made.silents);
     u.note("op %u imm %08x lanes %08x a[0] %08x", op, imm, lanes, a[0]);
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       u.compare("addr_o", port_word(dut.addr_o, l), addr[l], int(l));
@@ -84,7 +117,7 @@ int main(int argc, char **argv) {
     uint32_t bad[2] = {};  // misaligned; outside
     for (uint32_t l = 0; l < NUM_LANES; ++l) {
       const uint64_t at = a[l] + imm;
-      if (!(lanes >> l & 1) || sizes[op] == 0) continue;
+      if (!(made.keep >> l & 1) || sizes[op] == 0) continue;
       bad[0] |= uint32_t(at % sizes[op] != 0) << l;
       const bool fine = (at >= 0x80000000 && at < 0x80000000ull + 0x7fff0000) ||
                         (at >= 0xffff0000 && at < 0xffff2000) ||
@@ -108,6 +141,15 @@ int main(int argc, char **argv) {
     u.cover("store outside", dut.fault_o && dut.cause_o == 7);
     u.cover("fence", op == GYRE_OP_FENCE || op == GYRE_OP_FENCEI);
     u.cover("fine", !dut.fault_o && lanes != 0 && op < 8);
+    if (HEADERS) {
+      const uint32_t all = gyre_agu_is_fence(op) ? 0 : lanes;
+      gyre_agu_out without = out;
+      gyre_agu_eval_fault(op, all, &without);
+      u.cover("a fault that is not made", without.fault && !dut.fault_o);
+      u.cover("a store that is reported", made.stores);
+      u.cover("an access of the stack that is reported", made.privates);
+      u.cover("a silent access", made.silents);
+    }
     if (A_EXT) {
       u.cover("LR of the I/O page", dut.fault_o && op == GYRE_OP_LR && dut.cause_o == 5 && out.io);
       u.cover("AMO of the I/O page", dut.fault_o && op > GYRE_OP_SC && dut.cause_o == 7 && out.io);

@@ -9,9 +9,7 @@
 // step, snoops come at any time, of any line.
 
 #include "gyre_unit.h"
-#ifndef NUM_CORES
-#define NUM_CORES 1
-#endif
+#include "machine_parameters.h"
 
 extern "C" {
 #include "memory/gyre_atomic.h"

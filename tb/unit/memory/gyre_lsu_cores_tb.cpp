@@ -9,9 +9,6 @@
 #include <deque>
 
 #include "gyre_hostile_memory.h"
-#ifndef A_EXT
-#define A_EXT 1
-#endif
 #include "gyre_lsu_cores_check.h"
 #include "gyre_lsu_port.h"
 

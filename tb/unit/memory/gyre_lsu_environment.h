@@ -72,7 +72,7 @@ class Loads {
     seen.born = pass.born;
     seen.overtakes_pass = p != 0;
     const uint32_t lanes = w->lsu_lanes;
-    u.check(lanes != 0 && (lanes & ~pass.lanes) == 0, "lanes that still wait");
+    u.check((lanes != 0 || pass.lanes == 0) && (lanes & ~pass.lanes) == 0, "lanes that still wait");
     seen.overtakes_access = (pass.lanes & (0u - pass.lanes) & ~lanes) != 0;
     for (uint32_t l = 0; l < kLanes; ++l) {
       u.compare("data (rtl) and the byte array (twin)", w->lsu_data[l],

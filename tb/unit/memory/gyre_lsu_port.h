@@ -169,6 +169,9 @@ inline gyre_config lsu_config(uint32_t cores) {
   cfg.lmem_base = kLocal;
   cfg.lmem_bytes = LMEM_BYTES;
   cfg.io_base = kIo;
+#ifdef HEADERS
+  cfg.headers = HEADERS;
+#endif
   return cfg;
 }
 

@@ -10,6 +10,7 @@
 
 #include "gyre_lsu_signals.h"
 #include "gyre_unit.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "generated/gyre_units.h"

@@ -12,6 +12,7 @@
 #define A_EXT 1
 #endif
 #include "gyre_lsu_port.h"
+#include "gyre_lsu_rights.h"
 
 namespace {
 constexpr uint64_t kPatience = 3000;  // cycles without progress
@@ -94,6 +95,7 @@ int main(int argc, char **argv) {
   Program program;
   Loads loads;
   AnyOrderCache cache;
+  Rights rights;
   std::deque<uint64_t> fences;  // how many loads come before each
   Source source;
   Throttle commit;
@@ -125,9 +127,15 @@ int main(int argc, char **argv) {
     const bool stop = halted || (draining && program.between());
     // With one place there are no credits: a pass may have to wait.
     const bool may = credits != 0 || LSU_QUEUE == 1;
-    if (may && !(stop && !source.valid) && source.draw(u)) program.draw(u, loads, &w);
+    if (may && !(stop && !source.valid) && source.draw(u)) {
+      const bool begins = program.between();
+      program.draw(u, loads, &w);
+      if (HEADERS && begins) rights.draw(u, w);
+    }
     const bool valid = source.valid && may, room = gyre_lsu_ready(&twin);
     drive(dut, w, valid);
+    rights.drive(dut);
+    const Rights::Verdict verdict = rights.verdict(w);
     const bool writes_pending = u.chance(40), lmem_ready = u.cycle() > 100;
     dut.writes_pending_i = writes_pending;
     dut.lmem_ready_i = lmem_ready;
@@ -147,6 +155,9 @@ int main(int argc, char **argv) {
     in.pass.window = &kNoStacks;
     dut.window_i = 0;
     in.pass.exec = valid ? &exec : nullptr;
+    in.pass.rights = &rights.of;
+    in.pass.core = Rights::kCore;
+    in.pass.stack = rights.stack;
     in.response.dcrsp_valid = cache.valid;
     in.response.dcrsp_tag = cache.tag;
     in.response.dcrsp_data = cache.line;
@@ -163,6 +174,11 @@ int main(int argc, char **argv) {
     dut.eval();
     compare(u, dut, twin, out, w);
     cover(u, dut, twin, out, w, writes_pending);
+    const bool enters = valid && room && !out.pass.trap;
+    if (HEADERS) {
+      rights.compare(u, dut, out.pass.denied, w, verdict, enters);
+      rights.cover(u, w, verdict, enters);
+    }
 
     // The rules. From here on the wires of the twin are those of the RTL.
     if (w.fence_valid) {
@@ -203,8 +219,10 @@ int main(int argc, char **argv) {
         uint32_t data[32] = {};
         --credits;
         if (is_fence(w.exec_uop.op) && w.exec_last) fences.push_back(loads.pushed());
-        apply(u, &expected, &reservations, &w, data);
-        if (w.exec_uop.wb) loads.push(&w, data, u.cycle());
+        Signals made = w;  // of the lanes that are left
+        made.exec_lanes = verdict.keep;
+        apply(u, &expected, &reservations, &made, data);
+        if (w.exec_uop.wb) loads.push(&made, data, u.cycle());
       }
       source.accepted();
     }

@@ -1,6 +1,8 @@
 // Unit test of rtl/rdna35/gyre_rdna35_decode.sv against cmodel/rdna35/gyre_rdna35_decode.c: every opcode with random
-// fields, then random words. Lists of operands are compared with the C table, fields with the bits of the words;
-// where the C decoder takes the words, length, literal and DPP must be those of the instruction.
+// fields, then random words. Lists of operands are compared with the C table, fields with the bits of the words. The RTL
+// must take the words as an instruction where the C decoder does; there length, literal and DPP must be equal too.
+//
+//   gyre_rdna35_decode words FILE [64]   the instructions of FILE instead, five words each, little endian
 
 #include <cstring>
 
@@ -40,6 +42,26 @@ static uint32_t source(Unit &u) {
   return u.chance(50) ? 256 + u.below(256) : u.below(128);
 }
 
+// Edges that random words seldom meet: the last vector registers, with several of which an operand does not fit, and
+// the patterns of DPP16 one by one.
+static void edges(Unit &u, Words &w, const gyre_rdna35_row *row,
+                  const gyre_rdna35_pattern *pattern) {
+  static const uint16_t patterns[] = {0xff,  0x100, 0x101, 0x110, 0x11f, 0x120, 0x12f, 0x130, 0x13f,
+                                      0x140, 0x141, 0x142, 0x14f, 0x150, 0x16f, 0x170, 0x1ff};
+  const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
+  uint32_t &behind = w.word[pattern->words];
+  for (unsigned i = 0; i < shape->count; ++i) {
+    const gyre_rdna35_listed &o = shape->operand[i];
+    const bool vector = o.form == FORM_VGPR || o.form == FORM_ADDR || o.form == FORM_IMAGE;
+    if (vector && o.width == 8 && u.chance(50)) set(w, o.bit, 8, 240 + u.below(16));
+    if (o.form != FORM_SOURCE || o.field != GYRE_RDNA35_FIELD_SRC0 || u.chance(50)) continue;
+    set(w, o.bit, o.width, 250);
+    behind = (behind & 0xff0000ff) | uint32_t(patterns[u.below(17)]) << 8;
+    if (u.chance(30)) behind |= 1u << (20 + u.below(4));
+  }
+  if (row->encoding == GYRE_RDNA35_MIMG && u.chance(70)) behind |= 0xf0f0f0f0;
+}
+
 static Words of_row(Unit &u, const gyre_rdna35_row *row) {
   Words w;
   for (uint32_t &word : w.word)
@@ -54,6 +76,7 @@ static Words of_row(Unit &u, const gyre_rdna35_row *row) {
     if (o.form == FORM_SCALAR && u.chance(30)) set(w, o.bit, o.width, 255);
     if (o.form == FORM_VGPR && o.width == 9) set(w, o.bit, 9, 256 + u.below(256));
   }
+  if (u.chance(40)) edges(u, w, row, pattern);
   w.word[0] = (w.word[0] & ~pattern->mask) | pattern->value;
   if (row->encoding == GYRE_RDNA35_VOPD) {
     set(w, VOPD_OPX_BIT, VOPD_OPX_WIDTH, row->opcode & 15);
@@ -106,7 +129,83 @@ static void compare_list(Unit &u, const char *name, const Port &port, unsigned c
   }
 }
 
+// What the words are by the C decoder, in waves of this width; more if it takes them.
+static void compare_instruction(Unit &u, const Vdut &dut, const Words &w, bool wave64) {
+  const gyre_rdna35_options options = {wave64};
+  gyre_rdna35_instruction instruction;
+  const size_t length = gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, &options, &instruction);
+  u.compare("legal_o", dut.legal_o, length != 0);
+  if (!length) return;
+  bool literal = false;
+  for (unsigned i = 0; i < instruction.operands; ++i)
+    literal |= instruction.operand[i].kind == GYRE_RDNA35_LITERAL;
+  const unsigned dpp = instruction.dpp == GYRE_RDNA35_DPP16  ? 1
+                       : instruction.dpp == GYRE_RDNA35_DPP8 ? 2
+                                                             : 0;
+  u.compare("length_o", dut.length_o, length);
+  u.compare("literal_o", dut.literal_o, literal);
+  u.compare("dpp_o", dut.dpp_o, dpp);
+  u.compare("encoding of the instruction", dut.encoding_o, instruction.encoding);
+  u.compare("operation of the instruction", dut.operation_o, instruction.operation);
+  u.cover("literal", literal);
+  u.cover("dpp16", dpp == 1);
+  u.cover("dpp8", dpp == 2);
+  u.cover("image with another word", instruction.nsa);
+  u.cover("VOP3SD", instruction.encoding == GYRE_RDNA35_VOP3SD);
+}
+
+static void compare(Unit &u, Vdut &dut, const Words &w, bool wave64) {
+  for (unsigned i = 0; i < 3; ++i) port_set_word(dut.words_i, i, w.word[i]);
+  dut.wave64_i = wave64;
+  dut.eval();
+  u.note("%08x %08x %08x, waves of %u", w.word[0], w.word[1], w.word[2], wave64 ? 64 : 32);
+
+  const Expected e = identify(w);
+  u.compare("known_o", dut.known_o, e.row != nullptr);
+  u.compare("encoding_o", dut.encoding_o, e.row ? e.encoding : 0);
+  u.compare("row_o", dut.row_o, e.row ? gyre_rdna35_row_number(e.row) : 0);
+  u.compare("operation_o", dut.operation_o, e.row ? e.row->operation : 0);
+  u.compare("row_y_o", dut.row_y_o, e.row && e.half ? gyre_rdna35_row_number(e.half) : 0);
+  u.compare("operation_y_o", dut.operation_y_o, e.row && e.half ? e.half->operation : 0);
+  compare_list(u, "operands_o", dut.operands_o, dut.count_o, e.row, w);
+  compare_list(u, "operands_y_o", dut.operands_y_o, dut.count_y_o, e.row ? e.half : nullptr, w);
+  compare_instruction(u, dut, w, wave64);
+  u.cover("unknown", !e.row);
+  u.cover("no instruction, though known", e.row && !dut.legal_o);
+}
+
+// Instructions of a file, so many words each, of which the first ones count.
+constexpr unsigned kRecorded = 5;
+static_assert(kRecorded >= GYRE_RDNA35_WORDS, "");
+static int from_file(const char *name, const char *program, bool wave64) {
+  FILE *file = std::fopen(name, "rb");
+  if (!file) {
+    std::fprintf(stderr, "%s: %s cannot be read\n", program, name);
+    return 2;
+  }
+  char path[] = "words";
+  char *arguments[] = {path};
+  Unit u(1, arguments, 0);
+  Vdut dut(&u.context);
+  uint32_t record[kRecorded];
+  uint64_t count = 0;
+  uint64_t legal = 0;
+  while (std::fread(record, sizeof record, 1, file) == 1) {
+    Words w;
+    std::memcpy(w.word, record, sizeof w.word);
+    (void)u.next();
+    compare(u, dut, w, wave64);
+    ++count;
+    legal += dut.legal_o;
+  }
+  std::fclose(file);
+  std::printf("%" PRIu64 " instructions of %s, %" PRIu64 " of them legal\n", count, name, legal);
+  return u.finish();
+}
+
 int main(int argc, char **argv) {
+  if ((argc == 3 || argc == 4) && !std::strcmp(argv[1], "words"))
+    return from_file(argv[2], argv[0], argc == 4 && !std::strcmp(argv[3], "64"));
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   unsigned next = 0;
@@ -117,43 +216,8 @@ int main(int argc, char **argv) {
     } else {
       w = of_row(u, gyre_rdna35_row_at(next++ % GYRE_RDNA35_ROWS));
     }
-    port_put(dut.words_i, 0, 32, w.word[0]);
-    port_put(dut.words_i, 32, 32, w.word[1]);
-    dut.eval();
-
-    const Expected e = identify(w);
-    u.compare("known_o", dut.known_o, e.row != nullptr);
-    u.compare("encoding_o", dut.encoding_o, e.row ? e.encoding : 0);
-    u.compare("row_o", dut.row_o, e.row ? gyre_rdna35_row_number(e.row) : 0);
-    u.compare("operation_o", dut.operation_o, e.row ? e.row->operation : 0);
-    u.compare("row_y_o", dut.row_y_o, e.row && e.half ? gyre_rdna35_row_number(e.half) : 0);
-    u.compare("operation_y_o", dut.operation_y_o, e.row && e.half ? e.half->operation : 0);
-    compare_list(u, "operands_o", dut.operands_o, dut.count_o, e.row, w);
-    compare_list(u, "operands_y_o", dut.operands_y_o, dut.count_y_o, e.row ? e.half : nullptr, w);
-
-    gyre_rdna35_instruction instruction;
-    const size_t length = gyre_rdna35_decode(w.word, GYRE_RDNA35_WORDS, nullptr, &instruction);
-    if (length) {
-      bool literal = false;
-      for (unsigned i = 0; i < instruction.operands; ++i)
-        literal |= instruction.operand[i].kind == GYRE_RDNA35_LITERAL;
-      const unsigned dpp = instruction.dpp == GYRE_RDNA35_DPP16  ? 1
-                           : instruction.dpp == GYRE_RDNA35_DPP8 ? 2
-                                                                 : 0;
-      u.compare("length_o", dut.length_o, length);
-      u.compare("literal_o", dut.literal_o, literal);
-      u.compare("dpp_o", dut.dpp_o, dpp);
-      u.compare("encoding of the instruction", dut.encoding_o, instruction.encoding);
-      u.compare("operation of the instruction", dut.operation_o, instruction.operation);
-      u.cover("literal", literal);
-      u.cover("dpp16", dpp == 1);
-      u.cover("dpp8", dpp == 2);
-      u.cover("image with another word", instruction.nsa);
-      u.cover("dual issue", instruction.encoding == GYRE_RDNA35_VOPD);
-      u.cover("VOP3SD", instruction.encoding == GYRE_RDNA35_VOP3SD);
-    }
-    u.cover("unknown", !e.row);
-    u.cover("no instruction, though known", e.row && !length);
+    compare(u, dut, w, u.chance(50));
+    u.cover("legal dual issue", dut.legal_o && dut.encoding_o == GYRE_RDNA35_VOPD);
   }
   return u.finish();
 }

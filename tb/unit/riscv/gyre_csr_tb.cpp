@@ -6,6 +6,7 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "riscv/gyre_csr.h"
@@ -13,24 +14,6 @@ extern "C" {
 #include "riscv/generated/gyre_riscv.h"
 }
 
-#ifndef NUM_CORES
-#define NUM_CORES 1
-#endif
-#ifndef M_EXT
-#define M_EXT 1
-#endif
-#ifndef F_EXT
-#define F_EXT 1
-#endif
-#ifndef A_EXT
-#define A_EXT 1
-#endif
-#ifndef DISPATCH
-#define DISPATCH 0
-#endif
-#ifndef SMALL
-#define SMALL 0
-#endif
 #ifndef LMEM_BASE
 #define LMEM_BASE 0xffff0000u
 #endif

@@ -6,6 +6,7 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "riscv/gyre_decode.h"
@@ -13,14 +14,6 @@ extern "C" {
 #include "riscv/generated/gyre_riscv.h"
 #include "riscv/gyre_insn.h"
 }
-
-#ifndef RECONVERGENCE
-#define RECONVERGENCE 0
-#endif
-
-#ifndef GRAPHICS
-#define GRAPHICS 0
-#endif
 
 namespace {
 constexpr uint32_t kPause = 0x0100000f;

@@ -15,14 +15,11 @@
 
 #include "Vdut.h"
 #include "arrival.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "simt/gyre_barriers.h"
 }
-
-#ifndef NUM_CORES
-#define NUM_CORES 1
-#endif
 
 namespace {
 constexpr bool kSeveral = NUM_CORES > 1;

@@ -9,10 +9,7 @@
 #include "Vdut.h"
 #include "gyre_uop_port.h"
 #include "simt/launch_pins.h"
-
-#ifndef SMALL
-#define SMALL 0
-#endif
+#include "machine_parameters.h"
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
@@ -133,6 +130,24 @@ int main(int argc, char **argv) {
     for (unsigned i = 0; i < NUM_WARPS; ++i)
       u.compare("vertex_o", dut.vertex_o >> i & 1, kept[i].vertex);
     u.compare("its permissions", given_rights, k.rights.rights);
+    const uint32_t counts = gyre_launch_events(&twin, active);
+    u.compare("path_off_o", dut.path_off_o, counts >> GYRE_PERF_PATH_OFF & 1);
+    u.compare("fp64_off_o", dut.fp64_off_o, counts >> GYRE_PERF_FP64_OFF & 1);
+    bool path = false, fp64 = false;
+    for (unsigned i = 0; i < NUM_WARPS; ++i) {
+      path |= (active >> i & 1) && !(kept[i].rights.rights >> 11 & 1);
+      fp64 |= (active >> i & 1) && !(kept[i].rights.rights >> 12 & 1);
+    }
+    u.compare("no warp needs the path (rtl) and what is kept (twin)", dut.path_off_o,
+              !SMALL && active && !path);
+    u.compare("no warp needs doubles (rtl) and what is kept (twin)", dut.fp64_off_o,
+              !SMALL && active && !fp64);
+    if (!SMALL) u.cover("no warp needs the path", dut.path_off_o);
+    if (!SMALL) u.cover("no warp needs doubles", dut.fp64_off_o);
+    if (!SMALL && NUM_WARPS > 1) {
+      u.cover("several warps, and one of them needs the path",
+              (active & (active - 1)) && path && !dut.path_off_o);
+    }
     u.compare("the low part of its stack", given_low, k.rights.low);
     u.compare("the high part of its stack", given_high, k.rights.high);
     const bool quiet = there && !((active | pending) & me);

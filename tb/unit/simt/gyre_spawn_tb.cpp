@@ -8,6 +8,7 @@
 
 #include "Vdut.h"
 #include "gyre_uop_port.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "generated/gyre_units.h"
@@ -16,9 +17,6 @@ extern "C" {
 
 #ifndef NUM_THREADS
 #define NUM_THREADS 4
-#endif
-#ifndef RECONVERGENCE
-#define RECONVERGENCE 0
 #endif
 
 int main(int argc, char **argv) {

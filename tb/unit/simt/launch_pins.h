@@ -17,7 +17,7 @@ struct LaunchPins : gyre_launch_request {
 
 // Any permissions.
 inline gyre_rights draw_rights(Unit &u) {
-  return {uint16_t(u.below(1 << 11)), u.below(1 << 20), u.below(1 << 20)};
+  return {uint16_t(u.below(1 << 13)), u.below(1 << 20), u.below(1 << 20)};
 }
 
 #endif

@@ -5,20 +5,11 @@
 #define WARP_INSTRUCTION_H
 
 #include "arrival.h"
+#include "machine_parameters.h"
 
 extern "C" {
 #include "simt/gyre_warp_control.h"
 }
-
-#ifndef NUM_CORES
-#define NUM_CORES 1
-#endif
-#ifndef RECONVERGENCE
-#define RECONVERGENCE 0
-#endif
-#ifndef DISPATCH
-#define DISPATCH 0
-#endif
 
 constexpr uint32_t kWorkBarrier = 0x40000000;  // a bar's id: that of the warp's work-group
 

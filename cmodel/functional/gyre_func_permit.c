@@ -1,0 +1,68 @@
+// gyre_func_permit.c - what the header of a launch lets its warps access (docs/sph_binding.md).
+// RTL counterparts: rtl/memory/gyre_access_check.sv, rtl/commit/gyre_exceptions.sv.
+
+#include "functional/gyre_func_state.h"
+#include "isa/gyre_ops_atomic.h"
+#include "isa/gyre_ops_memory.h"
+
+enum { SPREAD = 64, UNIT = 16 };
+
+static void add(uint32_t *number, uint32_t step) {
+  *number = *number > UINT32_MAX - step ? UINT32_MAX : *number + step;
+}
+
+// Whether a byte of the thread's stack is in one of its two parts: Low bytes at its begin, High bytes below its first
+// stack pointer.
+static bool in_part(const gyre_func *f, const gyre_warp *w, unsigned thread, uint32_t at) {
+  const uint32_t low = w->rights.low * UNIT, high = w->rights.high * UNIT;
+  const uint32_t top = f->stacks.bytes - (f->stacks.spread ? SPREAD * (thread + 1) : 0);
+  return at < low || (at < top && top - at <= high);
+}
+
+uint32_t gyre_func_permit(gyre_func *f, unsigned wid, unsigned op, uint32_t pc, uint32_t lanes,
+                          const uint32_t *addr) {
+  const gyre_warp *w = &f->warp[wid];
+  const bool store = gyre_is_store(op) || (gyre_is_atomic(op) && op != GYRE_OP_LR);
+  uint32_t stores = 0, privates = 0, silents = 0;
+  for (uint32_t left = lanes; left != 0; left &= left - 1) {
+    const unsigned t = (unsigned)__builtin_ctz(left);
+    const uint32_t me = 1U << t, hart = wid * f->cfg.num_threads + t;
+    const uint32_t at = addr[t] - f->stacks.base - f->stacks.step * hart;
+    const bool own = at < f->stacks.bytes;
+    const bool local = addr[t] - f->cfg.lmem_base < f->cfg.lmem_bytes;
+    if ((w->rights.rights & GYRE_RIGHTS_NO_STORE) != 0 && store && !own && !local) {
+      stores |= me;
+    } else if ((w->rights.rights & GYRE_RIGHTS_NO_MEMORY) != 0) {
+      silents |= me;
+    } else if (own && !in_part(f, w, t, at)) {
+      privates |= me;
+    }
+  }
+  gyre_func_forbidden *r = &f->forbidden;
+  add(&r->stores, (uint32_t)__builtin_popcount(stores));
+  add(&r->privates, (uint32_t)__builtin_popcount(privates));
+  add(&r->silents, (uint32_t)__builtin_popcount(silents));
+  if ((stores | privates) != 0 && !r->valid) {
+    r->valid = true;
+    r->code = stores != 0 ? GYRE_DENIED_STORE : GYRE_DENIED_PRIVATE;
+    r->launch = (uint8_t)(w->rights.rights >> GYRE_RIGHTS_LAUNCH_LSB);
+    r->core = (uint8_t)w->core->number;
+    r->warp = (uint8_t)(wid % f->cfg.num_warps);
+    r->lanes = stores != 0 ? stores : privates;
+    r->pc = pc;
+  }
+  return lanes & ~(stores | privates | silents);
+}
+
+gyre_func_forbidden gyre_func_forbidden_of(const gyre_func *f) { return f->forbidden; }
+
+void gyre_func_forbidden_add(gyre_func_forbidden *sum, const gyre_func_forbidden *more) {
+  const gyre_func_forbidden before = *sum;
+  if (!before.valid) *sum = *more;
+  sum->stores = before.stores;
+  sum->privates = before.privates;
+  sum->silents = before.silents;
+  add(&sum->stores, more->stores);
+  add(&sum->privates, more->privates);
+  add(&sum->silents, more->silents);
+}

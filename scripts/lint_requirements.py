@@ -1,0 +1,90 @@
+#!/usr/bin/env python3
+"""The table of requirements: docs/sph_requirements.md
+
+- Each of R01 to R51 has one row, in order, and a row what its state asks for: "built" and "part" a place and a test.
+- Each test is one of CMake, a unit test, or a configuration of a campaign; each planted bug is in a table of bugs,
+  and each bug of tb/sph/planted.toml is in a row and occurs in its file.
+
+Prints what is wrong; exit status 1 if there is any.
+"""
+
+import pathlib
+import re
+import runpy
+import sys
+import tomllib
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs/sph_requirements.md"
+LAST = 51
+ROW = re.compile(r"^\| (R\d\d) \|(.*)\|(.*)\|(.*)\|(.*)\|(.*)\|$")
+
+
+def tests():
+    """Names of tests, of unit tests and of configurations. Of a test of several devices it is what all have in front."""
+    names = set()
+    for path in (ROOT / "tb").rglob("CMakeLists.txt"):
+        text = path.read_text()
+        loops = {variable: values.split() for variable, values in re.findall(r"foreach\((\w+) ([^)$]*)\)", text)}
+        for name in re.findall(r"gyre_add_test\(NAME (\S+)", text):
+            for value in loops.get((re.search(r"\$\{(\w+)\}", name) or "  ")[1], [""]):
+                known = re.sub(r"\$\{\w+\}", value, name, count=1) if value else name
+                names.add(known.split("$")[0].rstrip("."))
+        names.update("isa_" + name for name in re.findall(r"gyre_isa_test\((\w+)\)", text))
+    names.update(p.name.removesuffix("_tb.cpp") for p in (ROOT / "tb/unit").rglob("*_tb.cpp"))
+    for path, prefix in (("tb/device/configs.txt", "device:"), ("tb/lockstep/configs.txt", "")):
+        for line in (ROOT / path).read_text().splitlines():
+            if line.strip() and not line.startswith("#"):
+                names.add(prefix + line.split()[0])
+    return names
+
+
+def bugs():
+    found = set()
+    for path in (ROOT / "tb/lockstep/mutants").glob("*.toml"):
+        found.update(m["name"] for m in tomllib.loads(path.read_text()).get("mutant", []))
+    return found
+
+
+def main():
+    wrong = []
+    script = runpy.run_path(str(ROOT / "scripts/sph_planted"), run_name="table")
+    planted = set()
+    try:
+        for entry in script["entries"]():
+            planted.add(entry["name"])
+            script["planted"](entry)
+    except ValueError as error:
+        wrong.append(str(error))
+    names = tests()
+    mutants = bugs() | planted
+    expected, used = 1, set()
+    for line in PAGE.read_text().splitlines():
+        row = ROW.match(line)
+        if not row:
+            continue
+        number, state, where, test, bug = (row.group(i).strip() for i in (1, 3, 4, 5, 6))
+        if number != f"R{expected:02}":
+            wrong.append(f"{number} stands where R{expected:02} should")
+        expected = int(number[1:]) + 1
+        if not re.match(r"(built|part|later)(:|$)", state):
+            wrong.append(f"{number}: its state is '{state}'")
+        if not state.startswith("later") and not (where and test):
+            wrong.append(f"{number} is {state.split(':')[0]}, without a place or a test")
+        for name in re.findall(r"`([^`]*)`", test):
+            if name not in names:
+                wrong.append(f"{number}: there is no test {name}")
+        for name in re.findall(r"`([^`]*)`", bug):
+            used.add(name)
+            if name not in mutants:
+                wrong.append(f"{number}: there is no planted bug {name}")
+    if expected != LAST + 1:
+        wrong.append(f"the last requirement is R{expected - 1:02}, not R{LAST}")
+    wrong += [f"tb/sph/planted.toml: {name} is in no row" for name in sorted(planted - used)]
+    for text in wrong:
+        print(f"{PAGE.relative_to(ROOT)}: {text}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

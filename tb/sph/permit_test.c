@@ -1,0 +1,301 @@
+// permit_test.c - random programs under random headers, on the cycle model's core and on the functional simulator: the same
+// registers, memory, record and counts of what the headers forbid. Arguments: seed, number of programs.
+//
+// A warp of a work-group at a time, launched as the dispatcher launches it: straight code of loads, stores and atomic
+// operations, where each thread means its own words of memory, local memory, both parts of its stack and what lies
+// between them, or another thread's stack. Which of these it is differs from thread to thread.
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../isa/encode.h"
+#include "commit/gyre_exceptions.h"
+#include "functional/gyre_func_state.h"
+#include "functional/gyre_func_shader.h"
+#include "gyre_gpu.h"
+#include "gyre_platform.h"
+
+enum { BYTES = 1 << 20, STACKS = 1 << 19, DATA = 1 << 16, LIMIT = 200000, MOST = 600, STEPS = 24 };
+// Registers: x5 to x9 are places, made from random numbers; x10 to x25 are what is loaded and stored.
+enum { SP = 2, PLACE = 5, PLACES = 5, VALUE = 10, VALUES = 16, T0 = 26, T1 = 27, T2 = 28 };
+
+typedef struct world {
+  gyre_config cfg;
+  uint64_t random;
+  uint8_t ram[2][BYTES];  // of the cycle model; of the functional simulator
+  uint32_t code[MOST];
+  unsigned words;
+  uint32_t stack, tmask;
+  gyre_rights rights;
+  bool answers, is_write;  // the cycle model's memory: one access under way
+  uint32_t latency, waits;
+  uint16_t tag;
+  uint8_t line[GYRE_MAX_LINE];
+} world;
+
+static uint32_t below(world *w, uint32_t n) {
+  return (uint32_t)(gyre_random(&w->random) >> 20) % n;
+}
+
+static uint32_t load(void *ctx, uint32_t addr, unsigned size) {
+  const world *w = ctx;
+  uint32_t value = 0;
+  if (addr - w->cfg.ram_base < BYTES) memcpy(&value, w->ram[1] + (addr - w->cfg.ram_base), size);
+  return value;
+}
+
+static void store(void *ctx, uint32_t addr, uint32_t value, unsigned size) {
+  world *w = ctx;
+  if (addr - w->cfg.ram_base < BYTES) memcpy(w->ram[1] + (addr - w->cfg.ram_base), &value, size);
+}
+
+// ---- What is drawn ------------------------------------------------------------------------------
+
+static bool draw_config(world *w, char *why) {
+  gyre_config_named("small", &w->cfg);
+  gyre_config *c = &w->cfg;
+  c->dispatch = c->headers = 1;
+  c->num_warps = 1u << below(w, 3);
+  c->num_threads = 1u << below(w, 6);
+  c->num_lanes = c->num_threads >> below(w, 3);
+  if (c->num_lanes == 0) c->num_lanes = 1;
+  c->lsu_queue = c->num_threads / c->num_lanes > 4 ? 8 : below(w, 4) ? 4 : 1;
+  c->reconvergence = below(w, 2);
+  c->line_bytes = 16u << below(w, 4);
+  c->lmem_bytes = 16384;
+  c->ram_bytes = BYTES;
+  return gyre_config_check(c, why);
+}
+
+static void put(world *w, uint32_t word) { w->code[w->words++] = word; }
+
+static void put_number(world *w, uint32_t rd, uint32_t value) {
+  put(w, LUI(rd, (value + 0x800) >> 12 & 0xfffff));
+  put(w, ADDI(rd, rd, (int32_t)(value << 20) >> 20));
+}
+
+// A place: where threads have 64 bytes of their own in memory or local memory, or a part of a stack, their own or the one
+// behind it. A condition by the thread's number chooses one of two.
+static void draw_place(world *w, uint32_t rd) {
+  const uint32_t bytes = 4096u << (w->stack & 15), spread = 64 * (w->cfg.num_threads + 1);
+  for (unsigned side = 0; side < 2; side++) {
+    const uint32_t to = side ? T2 : rd, kind = below(w, 8);
+    put(w, CSRR(T0, 0xcc0));
+    put(w, SLLI(T0, T0, 6));
+    if (kind < 2) {
+      put_number(w, to, w->cfg.ram_base + DATA);
+      put(w, ADD(to, to, T0));
+    } else if (kind == 2) {
+      put_number(w, to, w->cfg.lmem_base);
+      put(w, ADD(to, to, T0));
+    } else {
+      const uint32_t near = w->rights.high * 16 + below(w, 64) - 32;
+      const uint32_t deep = kind == 3 ? near : kind == 4 ? below(w, 128) : below(w, bytes);
+      put_number(w, T1, kind == 7 ? bytes - deep % spread : 0 - deep);
+      put(w, ADD(to, SP, T1));
+      if (kind == 5) {  // from the begin of the stack on
+        put_number(w, T1, 0 - bytes);
+        put(w, r_type(0x33, 7, 0, to, SP, T1));
+        put_number(w, T1, below(w, 2) ? w->rights.low * 16 + below(w, 64) - 32 : below(w, bytes));
+        put(w, ADD(to, to, T1));
+      }
+    }
+    put(w, ANDI(to, to, ~63 | (int32_t)(below(w, 2) ? 60 : 0)));
+  }
+  put(w, CSRR(T0, 0xcc0));
+  put(w, r_type(0x13, 5, 0, T0, T0, below(w, 3)));  // srli
+  put(w, ANDI(T0, T0, 1));
+  put(w, r_type(0x33, 0, 0x20, T0, 0, T0));  // neg
+  put(w, r_type(0x33, 4, 0, T2, T2, rd));    // the one or the other
+  put(w, r_type(0x33, 7, 0, T2, T2, T0));
+  put(w, r_type(0x33, 4, 0, rd, rd, T2));
+}
+
+static void draw_access(world *w) {
+  const uint32_t at = PLACE + below(w, PLACES), value = VALUE + below(w, VALUES);
+  const int32_t word = 4 * (int32_t)below(w, 16);
+  const uint32_t size = below(w, 3), part = below(w, 4) & ~((1u << size) - 1);
+  if (below(w, 3) == 0 && w->cfg.a_ext) {
+    static const uint32_t ops[] = {2, 2, 3, 3, 0, 1, 4, 8, 12, 16, 20, 24, 28};  // lr, sc, AMOs
+    const uint32_t op = ops[below(w, sizeof ops / sizeof *ops)];
+    const uint32_t from = op == 2 ? 0 : VALUE + below(w, VALUES);
+    put(w, r_type(0x2f, 2, op << 2, value, at, from));
+  } else if (below(w, 2)) {
+    put(w, s_type(size, value, at, (word + (int32_t)part)));
+  } else {
+    put(w, i_type(3, below(w, 2) && size < 2 ? size + 4 : size, value, at, word + (int32_t)part));
+  }
+}
+
+static void draw_program(world *w) {
+  const uint32_t kind = below(w, 8);
+  w->words = 0;
+  w->rights.rights =
+      (uint16_t)(GYRE_RIGHTS_HEADER | (kind & 1 ? GYRE_RIGHTS_NO_STORE : 0) |
+                 (kind > 5 ? GYRE_RIGHTS_NO_MEMORY : 0) | below(w, 256) << GYRE_RIGHTS_LAUNCH_LSB);
+  w->stack = (w->cfg.ram_base + STACKS) | below(w, 2);
+  w->rights.low = below(w, 2) ? below(w, 64) : 0;
+  w->rights.high = below(w, 4) ? below(w, 64) : 4096;
+  for (unsigned i = 0; i < VALUES; i++) put_number(w, VALUE + i, (uint32_t)gyre_random(&w->random));
+  for (unsigned i = 0; i < PLACES; i++) draw_place(w, PLACE + i);
+  for (unsigned i = 0; i < STEPS; i++) draw_access(w);
+  put(w, r_type(0x0b, 0, 0, 0, 0, 0));  // tmc zero
+  w->tmask = below(w, 2) ? ~0u : (uint32_t)gyre_random(&w->random);
+  w->tmask &= ~0u >> (32 - w->cfg.num_threads);
+  if (w->tmask == 0) w->tmask = 1;
+  w->latency = below(w, 3) ? below(w, 40) : 0;
+  for (unsigned i = 0; i < BYTES; i++) w->ram[0][i] = (uint8_t)(i * 7 + (i >> 8));
+  memcpy(w->ram[0], w->code, sizeof *w->code * w->words);
+  memcpy(w->ram[1], w->ram[0], BYTES);
+}
+
+// ---- The core -----------------------------------------------------------------------------------
+
+// A cycle, with the memory's answer to what was asked for in one before.
+static void cycle(world *w, gyre_model *m, gyre_gpu_in *pins, gyre_exceptions *told) {
+  gyre_mem_req req;
+  const bool offers = w->answers && w->waits == 0;
+  pins->mem = (gyre_mem_in){.req_ready = !w->answers,
+                            .rsp_valid = offers,
+                            .rsp_write = w->is_write,
+                            .rsp_tag = w->tag,
+                            .rsp_data = w->line};
+  const bool asked = gyre_model_req(m, &req) && !w->answers;
+  const uint32_t bytes = w->cfg.line_bytes, at = asked ? req.addr - w->cfg.ram_base : 0;
+  uint8_t line[GYRE_MAX_LINE] = {0};
+  if (asked) {
+    w->is_write = req.write;
+    w->tag = req.tag;
+    for (uint32_t i = 0; i < bytes && at + i < BYTES; i++) {
+      if (!req.write) line[i] = w->ram[0][at + i];
+      if (req.write && req.mask[i / 8] >> i % 8 & 1) w->ram[0][at + i] = req.data[i];
+    }
+  }
+  const bool taken = offers && gyre_model_rsp_ready(m, w->tag);
+  gyre_gpu_tick(m, pins);
+  const gyre_denied *const denied[1] = {gyre_gpu_denied(m, 0)};
+  gyre_exceptions_tick(told, false, denied, 1);
+  if (w->waits != 0) w->waits--;
+  if (taken) w->answers = false;
+  if (asked) {
+    w->answers = true;
+    w->waits = w->latency;
+    memcpy(w->line, line, sizeof line);
+  }
+}
+
+static bool run_core(world *w, gyre_model *m, gyre_exceptions *told) {
+  gyre_gpu_in pins = {.launch = {.valid = true,
+                                 .pc = w->cfg.ram_base,
+                                 .tmask = w->tmask,
+                                 .work = true,
+                                 .rights = w->rights,
+                                 .stack = w->stack}};
+  bool ended = false, flushed = false;
+  for (unsigned i = 0; i < LIMIT; i++) {
+    pins.flush = ended && !flushed && !gyre_gpu_busy(m, false, GYRE_NO_CORE);
+    flushed = flushed || pins.flush;
+    cycle(w, m, &pins, told);
+    if (gyre_gpu_launched(m)) pins.launch.valid = false;
+    ended = ended || gyre_gpu_ended(m, 0) != 0;
+    if (gyre_model_fault(m).valid) return false;
+    if (flushed && !pins.flush && !gyre_gpu_flush_busy(m) && !w->answers) return true;
+  }
+  return false;
+}
+
+static bool run_functional(world *w, gyre_func *f) {
+  gyre_warp *warp = &f->warp[0];
+  gyre_func_shader no_draw = {.rights = w->rights};
+  const uint32_t bytes = 4096u << (w->stack & 15);
+  gyre_func_rest(f);
+  f->shader = &no_draw;
+  gyre_func_launch(f, 0, w->cfg.ram_base, w->tmask, 0, 0);
+  f->shader = NULL;
+  f->stacks = (gyre_func_stacks){
+      .base = w->stack & 0xfffff000, .step = bytes, .bytes = bytes, .spread = true};
+  for (unsigned t = 0; t < w->cfg.num_threads; t++)
+    gyre_func_row(f, warp, SP)[t] = (w->stack & 0xfffff000) + (t + 1) * bytes - 64 * (t + 1);
+  return gyre_func_run(f, LIMIT) == GYRE_DONE;
+}
+
+// ---- Both ---------------------------------------------------------------------------------------
+
+static bool same(const char *what, uint32_t core, uint32_t functional) {
+  if (core == functional) return true;
+  fprintf(stderr, "%s: %08" PRIx32 " on the core, %08" PRIx32 " on the functional simulator\n",
+          what, core, functional);
+  return false;
+}
+
+static bool compare(world *w, gyre_model *m, gyre_func *f, const gyre_exceptions *e) {
+  const gyre_func_forbidden r = gyre_func_forbidden_of(f);
+  bool good = same("stores", e->stores, r.stores) & same("privates", e->privates, r.privates) &
+              same("silents", e->silents, r.silents) & same("record", e->valid, r.valid);
+  if (e->valid) {
+    good &= same("code", e->code, r.code) & same("launch", e->launch, r.launch) &
+            same("lanes", e->lanes, r.lanes) & same("pc", e->pc, r.pc) &
+            same("warp", e->warp, r.warp) & same("core", e->core, r.core);
+  }
+  for (unsigned t = 0; t < w->cfg.num_threads; t++) {
+    for (unsigned i = PLACE; i < VALUE + VALUES && w->tmask >> t & 1; i++)
+      good &= same("register", gyre_model_reg(m, 0, t, i), gyre_func_reg(f, 0, t, i));
+  }
+  for (unsigned i = 0; i < BYTES && good; i++) good = same("byte", w->ram[0][i], w->ram[1][i]);
+  return good;
+}
+
+// What was seen: programs by code of the record, and with each count.
+typedef struct seen {
+  unsigned code[3], stores, privates, silents;
+} seen;
+
+static bool one(uint64_t seed, seen *s) {
+  char why[GYRE_MESSAGE] = "";
+  world *w = calloc(1, sizeof *w);
+  if (w == NULL) return false;
+  w->random = seed;
+  bool good = draw_config(w, why);
+  if (good) {
+    draw_program(w);
+    const gyre_func_bus bus = {.ctx = w, .load = load, .store = store};
+    gyre_func *f = gyre_func_new(&w->cfg, &bus, 0, why);
+    gyre_model *m = gyre_model_new(&w->cfg, 0, why);
+    gyre_exceptions told;
+    gyre_exceptions_reset(&told);
+    good = f != NULL && m != NULL;
+    if (good) {
+      gyre_gpu_reset(m, false, w->cfg.reset_pc, 0);
+      good = run_functional(w, f) && run_core(w, m, &told) && compare(w, m, f, &told);
+      s->code[told.valid ? told.code : 0]++;
+      s->stores += told.stores != 0;
+      s->privates += told.privates != 0;
+      s->silents += told.silents != 0;
+    }
+    gyre_func_free(f);
+    gyre_model_free(m);
+  }
+  if (!good)
+    fprintf(stderr, "program %" PRIu64 ": they differ, or one does not end: %s\n", seed, why);
+  free(w);
+  return good;
+}
+
+int main(int argc, char **argv) {
+  uint64_t random = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
+  const unsigned count = argc > 2 ? (unsigned)strtoul(argv[2], NULL, 10) : 200;
+  seen s = {0};
+  for (unsigned i = 0; i < count; i++) {
+    if (!one(gyre_random(&random) >> 1, &s)) return 1;
+  }
+  printf(
+      "%u programs: first exceptions none %u, store %u, private %u; with stores %u, privates %u, "
+      "silents %u\n",
+      count, s.code[0], s.code[1], s.code[2], s.stores, s.privates, s.silents);
+  const unsigned few = count / 10;
+  if (s.code[1] >= few && s.code[2] >= few && s.privates >= few && s.silents >= few) return 0;
+  fprintf(stderr, "permit_test: some exception was hardly ever there\n");
+  return 1;
+}
