@@ -29,7 +29,9 @@ static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
                                          .ram_bytes = 0x7fff0000,
                                          .num_perf = NUM_PERF,
                                          .dispatch = DISPATCH,
-                                         .interleave = STACK_INTERLEAVE};
+                                         .interleave = STACK_INTERLEAVE,
+                                         .headers = false,
+                                         .graphics = false};
 
 // What a read of a constant register must give.
 static bool constant_of(uint32_t addr, uint32_t *value) {
