@@ -5,20 +5,10 @@ Both axes are logarithmic with base 2; all values are relative to one point, as 
 
 import math
 
+from svg_plot import stroke, text
+
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM, LEGEND = 300, 240, 44, 34, 12, 40, 30
 COLORS = ["#8c8c8c", "#1f5fa8", "#2a8f7a", "#8a9a1e", "#c2571a", "#a8236b"]
-
-
-def text(x, y, words, size=12, anchor="middle", extra=""):
-    return (f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}"{extra}>'
-            f"{words}</text>")
-
-
-def stroke(points, color, width=2, dash=""):
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return (f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="{width}"'
-            f"{dashes}/>")
 
 
 def label(power):

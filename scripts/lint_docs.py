@@ -5,6 +5,7 @@
   that page, named as Git hosts name them. Addresses of the network are not looked up.
 - A list or table begins behind an empty line: not every reader of Markdown finds it elsewhere.
 - Every file that prose names in backquotes with a path from the root (`rtl/files.f`) is there.
+- What lockstep prints is quoted with the number of signals that it compares, of one core or of several.
 - Every page of docs/ is in the index docs/README.md; every folder of the root has a README.md.
 
 Prints file:line: what is wrong; exit status 1 if there is any. Touches nothing, needs no network.
@@ -131,6 +132,19 @@ def check_page(root, folders, page, report):
     return linked
 
 
+def check_signals(root, page, report):
+    """Quotes of lockstep's last line, which are outside of the prose."""
+    taps = root / "tb/lockstep/generated/gyre_taps.inc"
+    if not taps.exists():
+        return
+    count = {name: int(n) for name, n in re.findall(r"GYRE_(CORE|GPU)_SIGNALS = (\d+)", taps.read_text())}
+    right = [cores * count["CORE"] + count["GPU"] for cores in (1, 2, 4, 8, 16)]
+    for number, line in enumerate(page.read_text(encoding="utf-8").split("\n"), 1):
+        for quoted in re.findall(r"(\d+) signals compared per cycle", line):
+            if int(quoted) not in right:
+                report(page, number, f"lockstep compares {right[0]} signals of one core, not {quoted}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--root", default=pathlib.Path(__file__).resolve().parent.parent,
@@ -147,6 +161,8 @@ def main():
     folders = {p.name for p in root.iterdir() if p.is_dir() and not skipped(p.name)}
     index = root / "docs" / "README.md"
     links = {page: check_page(root, folders, page, report) for page in markdown_files(root)}
+    for page in links:
+        check_signals(root, page, report)
     for page in sorted((root / "docs").rglob("*.md")):
         if page != index and page not in links.get(index, ()):
             report(page, 1, "is not in the index docs/README.md")

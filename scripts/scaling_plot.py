@@ -5,22 +5,12 @@ Both axes are logarithmic with base 2, so that a straight line is scaling by a f
 
 import math
 
+from svg_plot import stroke, text
+
 WIDTH, HEIGHT, LEFT, TOP = 340, 250, 44, 34  # of a panel, its plot area without the margins below
 RIGHT, BOTTOM, COLUMNS, LEGEND = 14, 40, 2, 30
 COLORS = {False: "#1f5fa8", True: "#c2571a"}  # without, with shared cache
 TOP_LOG = 4.5  # 2^4.5: a little above 16 cores
-
-
-def text(x, y, words, size=12, anchor="middle", extra=""):
-    return (f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size}" text-anchor="{anchor}"{extra}>'
-            f"{words}</text>")
-
-
-def stroke(points, color, width=2, dash=""):
-    dashes = f' stroke-dasharray="{dash}"' if dash else ""
-    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return (f'<polyline points="{path}" fill="none" stroke="{color}" stroke-width="{width}"'
-            f"{dashes}/>")
 
 
 def panel(x0, y0, title, lines, bound, cores):

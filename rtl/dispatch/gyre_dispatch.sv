@@ -133,7 +133,7 @@ module gyre_dispatch #(
   logic [5:0] warps;
   logic [4:0] pieces;
   logic [1:0] launch, take_launch, left_launch, asked_launch;
-  logic [10:0] rights;
+  logic [12:0] rights;
   logic [19:0] low, high;
   logic own_req_valid, own_req_write, list_begin, list_busy, list_done, list_lost, list_access;
   logic [31:0] own_req_addr, draw_req_addr;
@@ -291,7 +291,7 @@ module gyre_dispatch #(
                        : {own_core, own_wid, own_slot, own_tmask, own_lmem};
   assign {launch_pc_o, launch_arg_o} = draw_launch ? {draw.pc, 32'd0} : {pc, args};
   assign {launch_rights_o, launch_low_o, launch_high_o} = draw_launch
-         ? {8'(read_o - 32'd1), draw.no_memory, draw.no_store, 1'b1, draw.low, draw.high}
+         ? {2'b00, 8'(read_o - 32'd1), draw.no_memory, draw.no_store, 1'b1, draw.low, draw.high}
          : {rights, low, high};
   assign draw_record_words_o = draw.in_words;
 

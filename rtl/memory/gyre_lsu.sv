@@ -50,7 +50,7 @@ module gyre_lsu #(
   localparam int LSUTRAP_W = 1 + 5 + NUM_LANES + 32,
   localparam int FENCE_W = 1 + WID_W + 1,
   localparam int WINDOW_W = 4 + 20 + 20,
-  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 11 + 20 + 20 + 1,
+  localparam int GIVEN_W = 1 + 32 + 16 + 5 + 13 + 20 + 20 + 1,
   localparam int DENIED_W = 1 + WID_W + 32 + 8 + 2 + NUM_THREADS + 6 + 6 + 6,
   localparam int SHADER_W = 1 + WID_W + 32 + 3 + NUM_THREADS + 32,
   localparam int MAP_W = 19,

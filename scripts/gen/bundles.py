@@ -24,6 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.dont_write_bytecode = True  # leaves the source tree as it is
 sys.path.insert(0, str(ROOT / "scripts" / "gen"))
 import boundaries as table_of  # noqa: E402  (its folder has to be on the path first)
+import bundles_compare  # noqa: E402
 import bundles_taps  # noqa: E402
 
 # Width name -> (SystemVerilog width, C type, C array suffix, kind in the table of signals).
@@ -291,7 +292,7 @@ def main(argv):
         + bundles_taps.taps_sv(boundaries, config["parameter"]),
         "tb/lockstep/generated/gyre_taps.inc":
         banner("gyre_taps.inc - comparison of every stage boundary.")
-        + bundles_taps.taps_inc(boundaries, uop),
+        + bundles_compare.taps_inc(boundaries, uop),
         "tb/unit/generated/gyre_uop_fields.inc": uop_fields(uop),
     }
     stale = [name for name, text in outputs.items()

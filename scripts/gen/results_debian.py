@@ -8,8 +8,10 @@ def programs(page):
     out = []
     for r in page.rows("opencl_programs", "programs"):
         name, result, reason = need(r, "program", "result", "reason")
+        if r.get("device", "functional") != "functional":
+            reason = "; ".join(w for w in (f"on `{r['device']}`", reason) if w)
         out.append([name, result, *(shown(r.get(c)) for c in ("passed", "failed", "skipped")), shown(reason)])
-    return markdown(["program", "result", "passed", "failed", "skipped", "why"], out, text=2) + page.origin("opencl_programs")
+    return markdown(["program", "result", "passed", "failed", "skipped", "remarks"], out, text=2) + page.origin("opencl_programs")
 
 
 @table("opencl cost")

@@ -49,3 +49,10 @@ def works(rows):
 @table("opencl efficiency")
 def efficiency(page):
     return relative(page, "opencl_efficiency", "energies", POINTS, works, "program")
+
+
+@table("opencl small")
+def small(page):
+    rows = page.rows("opencl_small", "programs")
+    out = [[r["program"], f"`{r['device']}`", *(shown(n) for n in need(r, "size", "launches", "cycles"))] for r in rows]
+    return markdown(["program", "device", "size", "launches", "cycles"], out, text=2) + page.origin("opencl_small")

@@ -55,7 +55,12 @@ class DeviceHeaders {
     h.word[2] = h.high | 1u << 24;
     h.word[3] = (u_.chance(40) ? 0 : 512 * u_.below(2049)) | 6u << 24;
     h.word[4] = (1 + u_.below(1024)) | (u_.rand32() & 0xff0ff000u);
-    if (u_.chance(30)) spoil(&h, stage, private_bytes);
+    if (u_.chance(30)) {
+      spoil(&h, stage, private_bytes);
+    } else if (u_.chance(12)) {
+      reserve(&h);
+      h.compatible = true;
+    }
     return h;
   }
 
@@ -131,6 +136,9 @@ class DeviceHeaders {
   // thread: first stack pointers are 64 to 2048 bytes below the end.
   uint32_t most() const { return (room() - 816) / 16 * 16; }
 
+  // A reserved bit of both layouts.
+  void reserve(DeviceHeader *h) { h->word[u_.chance(50) ? 0 : 19] |= 1u << 25; }
+
   // One thing that is wrong, and its code.
   void spoil(DeviceHeader *h, uint32_t stage, uint32_t private_bytes) {
     const uint32_t rule = 1 + u_.below(13);
@@ -160,7 +168,7 @@ class DeviceHeaders {
         h->word[2] &= 0xffffffu;
         break;
       case 12:
-        h->word[u_.chance(50) ? 0 : 19] |= 1u << 25;
+        reserve(h);
         if (u_.chance(50)) h->compatible = true;
         if (h->compatible) return;
         break;

@@ -5,18 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "decode_expect.h"
 #include "encode.h"
 #include "gyre/gyre.h"
 #include "riscv/gyre_insn.h"
-
-static unsigned failures;
-
-#define EXPECT(word, condition)                                                              \
-  do {                                                                                       \
-    if (!(condition) && failures++ < 20) {                                                   \
-      printf("word 0x%08" PRIx32 ", line %d: not true: %s\n", (word), __LINE__, #condition); \
-    }                                                                                        \
-  } while (0)
 
 // What an instruction has, in the order of the words of `uses`.
 enum { WB = 1, RS1 = 2, RS2 = 4, RS3 = 8, RM = 16, FD = 32, FS1 = 64, FS2 = 128 };

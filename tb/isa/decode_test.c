@@ -13,18 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "decode_expect.h"
 #include "encode.h"
 #include "gyre/gyre.h"
 #include "riscv/gyre_insn.h"
-
-static unsigned failures;
-
-#define EXPECT(word, condition)                                                              \
-  do {                                                                                       \
-    if (!(condition) && failures++ < 20) {                                                   \
-      printf("word 0x%08" PRIx32 ", line %d: not true: %s\n", (word), __LINE__, #condition); \
-    }                                                                                        \
-  } while (0)
 
 static uint32_t next_random(uint64_t *state) {
   *state ^= *state << 13;

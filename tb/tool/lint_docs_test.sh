@@ -7,7 +7,7 @@ set -uo pipefail
 
 lint=$(cd "$(dirname "$0")/../.." && pwd)/scripts/lint_docs.py
 mkdir -p "$1" && cd "$1" || exit 1
-rm -rf docs sw build README.md
+rm -rf docs sw tb build README.md
 mkdir -p docs sw build
 cases=0 failures=0
 printf '# Index\n\n[a](page.md) [b](other.md)\n' > docs/README.md
@@ -61,6 +61,16 @@ page 'a list begins behind an empty line' 'Text
 page 'a table begins behind an empty line' 'Text
 | a |
 |---|'
+mkdir -p tb/lockstep/generated
+printf '# tb\n' > tb/README.md
+printf 'enum { GYRE_CORE_SIGNALS = 40 };\nenum { GYRE_GPU_SIGNALS = 9 };\n' > tb/lockstep/generated/gyre_taps.inc
+page '' '```
+0 mismatches in 9 cycles, 49 signals compared per cycle
+0 mismatches in 9 cycles, 89 signals compared per cycle
+```'
+page 'lockstep compares 49 signals of one core, not 50' '```
+0 mismatches in 9 cycles, 50 signals compared per cycle
+```'
 
 # What is said of other files than the page.
 other() {  # other SENTENCE

@@ -1,60 +1,74 @@
 #!/bin/bash
-# mutate_test.sh WORKDIR BUILD - scripts/mutate --check refuses each planted bug that cannot be planted and
-# takes those that can; it knows the unit tests by the names that CTest has in the folder BUILD.
+# mutate_test.sh WORKDIR BUILD - scripts/mutate --check takes planted bugs that can be planted, and says of each other one
+# what is wrong with it; it knows the unit tests by the names that CTest has in the folder BUILD.
 set -uo pipefail
 
 root=$(cd "$(dirname "$0")/../.." && pwd)
 mkdir -p "$1/tables" && cd "$1" || exit 1
 export GYRE_MUTANTS=$PWD/tables
+rm -f tables/*
 cases=0 failures=0
 
-expect() {  # expect STATUS SENTENCE [SED]: what --check says of the table below, changed so
-  local status=0
-  cat > tables/one.toml << 'END'
-[[mutant]]
-name = "first"
-kind = "division"
-doc = "a divider of a lane is never busy"
-bench = "unit"
-config = "gyre_fifo DEPTH=3"
-file = "common/gyre_fifo.sv"
-old = '''module gyre_fifo #('''
-new = '''module gyre_fifo #(  '''
+bug() {  # bug NAME [LINE...]: one more, with lines in place of those that set the same
+  local line
+  printf '[[mutant]]\n'
+  {
+    echo "name = \"$1\""
+    for line in 'kind = "memory"' 'doc = "a bug"' 'file = "gyre_pkg.sv"' "old = '''package gyre_pkg;'''" \
+      "new = ''''''"; do
+      [[ " ${*:2}" == *" ${line%% *} ="* ]] || echo "$line"
+    done
+    [[ $# -lt 2 ]] || printf '%s\n' "${@:2}"
+  } | grep -v ' = none$'
+}
 
-[[mutant]]
-name = "second"
-kind = "memory"
-doc = "another one"
-file = "gyre_pkg.sv"
-old = '''package gyre_pkg;'''
-new = ''''''
-END
-  [[ -z ${3:-} ]] || sed -Ei "$3" tables/one.toml
+check() {  # check STATUS SENTENCE...: what --check says of the tables, line by line
+  local status=0 want=$1 sentence
+  shift
   python3 -B "$root/scripts/mutate" --check > out 2>&1 || status=$?
   cases=$((cases + 1))
-  [[ $status == "$1" && $(cat out) == *"$2"* ]] && return
+  for sentence in "$@"; do grep -qF "$sentence" out || status="$status, without \"$sentence\""; done
+  [[ $status == "$want" && $(wc -l < out) == "$#" ]] && return
   failures=$((failures + 1))
-  printf 'FAILED: "%s" with status %s expected with %s; status %s:\n' "$2" "$1" "${3:-the table}" "$status"
+  printf 'FAILED: status %s expected with %s lines; status %s:\n' "$want" "$#" "$status"
   cat out
 }
 
-expect 0 '2 planted bugs: each can be planted'
-expect 0 '2 planted bugs' 's/^config = .*/config = "gyre_fifo"/'
-expect 0 '2 planted bugs' 's/^bench = .*/bench = "device"/; s/^config = .*/config = "two"/'
-expect 2 "first: the text to replace occurs 0 times in rtl/common/gyre_fifo.sv" "s/^old = '''module gyre_fifo/old = '''module gyre_fofi/"
-expect 2 "second: [Errno 2] No such file or directory: '$root/rtl/none.sv'" 's/gyre_pkg.sv/none.sv/'
-expect 2 "two bugs, or a bug and a table, are called 'first'" 's/"second"/"first"/'
-expect 2 "two bugs, or a bug and a table, are called 'one'" 's/"second"/"one"/'
-expect 2 "first: no bench 'units'; there are lockstep, device and unit" 's/"unit"/"units"/'
-expect 2 "first: config is no unit test and values of its parameters: 'gyre_fifo DEPTH=4'" 's/DEPTH=3/DEPTH=4/'
-expect 2 "first: config is no unit test and values of its parameters: 'gyre_fofi'" 's/"gyre_fifo DEPTH=3"/"gyre_fofi"/'
-expect 2 "second: no configuration 'none'" 's/^file = "gyre_pkg.sv"/config = "none"\n&/'
-expect 2 "second has no doc" '/^doc = "another one"/d'
-expect 2 "first: 'benches' means nothing" 's/^bench =/benches =/'
-expect 2 "second: cycles is a number of clock cycles, not '5'" 's/^file = "gyre_pkg.sv"/cycles = "5"\n&/'
-expect 2 "first: the text is replaced by itself" "s/^new = '''module.*/new = '''module gyre_fifo #('''/"
-expect 2 "tb/lockstep/mutants/one.toml: " 's/^name = "first"/name = first/'
-expect 2 "second: the text to replace occurs" "s/^old = '''package gyre_pkg;/old = '''gyre/"
+{
+  bug lockstep
+  bug device 'bench = "device"' 'config = "two"' 'cycles = 5'
+  bug unit 'bench = "unit"' 'config = "gyre_fifo"'
+  bug shape 'bench = "unit"' 'config = "gyre_fifo DEPTH=3"' 'file = "common/gyre_fifo.sv"' 'old = "module gyre_fifo"'
+} > tables/one.toml
+check 0 '4 planted bugs: each can be planted'
+
+{
+  bug gone 'old = "package gyre_gpk;"'
+  bug often 'old = "localparam"'
+  bug nowhere 'file = "none.sv"'
+  bug same "new = '''package gyre_pkg;'''"
+  bug twice
+  bug twice
+  bug two
+  bug bench 'bench = "units"'
+  bug config 'config = "none"'
+  bug alien 'bench = "device"' 'config = "passes"'
+  bug shape 'bench = "unit"' 'config = "gyre_fifo DEPTH=4"'
+  bug test 'bench = "unit"' 'config = "gyre_fofi"'
+  bug doc 'doc = none'
+  bug key 'benches = "unit"'
+  bug cycles 'cycles = "5"'
+} > tables/two.toml
+rm tables/one.toml
+check 2 'gone: the text to replace occurs 0 times in rtl/gyre_pkg.sv' 'often: the text to replace occurs' \
+  "nowhere: [Errno 2] No such file or directory: '$root/rtl/none.sv'" 'same: the text is replaced by itself' \
+  "two bugs, or a bug and a table, are called 'twice'" "two bugs, or a bug and a table, are called 'two'" \
+  "bench: no bench 'units'; there are lockstep, device and unit" "config: no configuration 'none'" \
+  "alien: no configuration 'passes'" "shape: config is no unit test and values of its parameters: 'gyre_fifo DEPTH=4'" \
+  "test: config is no unit test and values of its parameters: 'gyre_fofi'" 'two.toml: doc has no doc' \
+  "key: 'benches' means nothing" "cycles: cycles is a number of clock cycles, not '5'"
+echo 'name = first' > tables/two.toml
+check 2 'two.toml: Invalid value (at line 1'
 
 # The unit tests that the build has; none of them if it was configured without.
 cd "$2" && ctest -N -L unit | sed -n 's/^ *Test *#[0-9]*: //p' | sort > "$1/ctest"

@@ -2,26 +2,9 @@
 
 #include <stddef.h>
 
-#include "scalar_cases.h"
+#include "scalar_case.h"
 
-#define CASE(fn, value_, scc_)                        \
-  static void fn(const scalar_in *x, scalar_out *o) { \
-    const uint64_t a = x->a, b = x->b;                \
-    const bool scc = x->scc;                          \
-    (void)a, (void)b, (void)scc;                      \
-    const uint64_t r = (value_);                      \
-    (void)r;                                          \
-    o->value = r;                                     \
-    o->scc = (scc_);                                  \
-  }
-#define A ((uint32_t)a)
-#define B ((uint32_t)b)
-#define SA ((int32_t)(uint32_t)a)
-#define SB ((int32_t)(uint32_t)b)
-#define W(x) ((uint32_t)(uint64_t)(x))
 #define BITS64 (r != 0)
-
-static bool bit(uint64_t a, unsigned n) { return (a >> n & 1) != 0; }
 
 static unsigned ones(uint64_t a, unsigned size) {
   unsigned n = 0;

@@ -2,25 +2,7 @@
 
 #include <stddef.h>
 
-#include "scalar_cases.h"
-
-#define CASE(fn, value_, scc_)                        \
-  static void fn(const scalar_in *x, scalar_out *o) { \
-    const uint64_t a = x->a, b = x->b;                \
-    const bool scc = x->scc;                          \
-    (void)a, (void)b, (void)scc;                      \
-    const uint64_t r = (value_);                      \
-    (void)r;                                          \
-    o->value = r;                                     \
-    o->scc = (scc_);                                  \
-  }
-#define A ((uint32_t)a)
-#define B ((uint32_t)b)
-#define SA ((int32_t)(uint32_t)a)
-#define SB ((int32_t)(uint32_t)b)
-#define W(x) ((uint32_t)(uint64_t)(x))
-
-static bool bit(uint64_t a, unsigned n) { return (a >> n & 1) != 0; }
+#include "scalar_case.h"
 
 CASE(eq_i, 0, SA == SB)
 CASE(lg_i, 0, SA != SB)

@@ -209,8 +209,7 @@ int main(int argc, char **argv) {
       if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_PACKET, "a good one has another");
       if (p.begun) u.check((said & 0xff00) != GYRE_LAUNCH_HEADER, "its header is right");
       const uint32_t unread = GYRE_LAUNCH_HEADER | GYRE_HEADER_UNREAD;
-      if (p.refused)
-        u.check(said == p.refused || said == unread, "a wrong header has its code");
+      if (p.refused) u.check(said == p.refused || said == unread, "a wrong header has its code");
       u.cover("a wrong header", !HEADERS || said == p.refused);
       u.cover("a header that could not be read", !HEADERS || said == unread);
       u.cover("done", said == GYRE_LAUNCH_DONE);
