@@ -70,8 +70,8 @@ check 2 'gone: the text to replace occurs 0 times in rtl/gyre_pkg.sv' 'often: th
 echo 'name = first' > tables/two.toml
 check 2 'two.toml: Invalid value (at line 1'
 
-# The unit tests that the build has; none of them if it was configured without.
-cd "$2" && ctest -N -L unit | sed -n 's/^ *Test *#[0-9]*: //p' | sort > "$1/ctest"
+# The tests of tb/unit that the build has; none of them if it was configured without.
+cd "$2" && ctest -N -L unit | sed -n 's/^ *Test *#[0-9]*: gyre_/gyre_/p' | sort > "$1/ctest"
 cd "$root/scripts" && python3 -B - << 'END' | sort > "$1/mutate"
 import mutate_unit
 for name, (_, shapes) in mutate_unit.tests().items():
