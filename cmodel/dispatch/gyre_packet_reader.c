@@ -20,11 +20,16 @@ static uint16_t code(const gyre_packet_reader *s, const gyre_packet_check_out *c
   return 0;
 }
 
+// read_i of the words.
+static bool reads(const gyre_packet_reader *s, const gyre_packet_reader_in *in) {
+  return s->state_q == GYRE_READER_READ && !in->idle;
+}
+
 void gyre_packet_reader_eval(const gyre_packet_reader *s, const gyre_packet_reader_in *in,
                              gyre_packet_reader_out *out) {
   gyre_packet_check_out check;
   gyre_packet_check_eval(&s->check, &check);
-  out->get = s->state_q == GYRE_READER_LINE && !in->idle;
+  out->get = gyre_line_words_get(&s->words, reads(s, in));
   out->get_addr = in->packet + 4u * s->index_q;
   out->done =
       (s->state_q == GYRE_READER_CHECK && check.done) || (out->get && in->get_done && in->error);
@@ -32,16 +37,12 @@ void gyre_packet_reader_eval(const gyre_packet_reader *s, const gyre_packet_read
 }
 
 static gyre_reader_state next_state(const gyre_packet_reader *s, const gyre_packet_reader_in *in,
-                                    const gyre_packet_reader_out *out) {
-  const uint32_t words = s->cfg.line_bytes / 4;
-  if (in->idle) return GYRE_READER_LINE;
+                                    const gyre_packet_reader_out *out, bool valid) {
+  if (in->idle) return GYRE_READER_READ;
   switch (s->state_q) {
-    case GYRE_READER_LINE:
-      if (!in->get_done) return s->state_q;
-      return in->error ? GYRE_READER_DONE : GYRE_READER_WORDS;
-    case GYRE_READER_WORDS:
-      if (s->index_q == GYRE_PACKET_WORDS - 1) return GYRE_READER_CHECK;
-      return out->get_addr / 4 % words == words - 1 ? GYRE_READER_LINE : s->state_q;
+    case GYRE_READER_READ:
+      if (out->done) return GYRE_READER_DONE;
+      return valid && s->index_q == GYRE_PACKET_WORDS - 1 ? GYRE_READER_CHECK : s->state_q;
     case GYRE_READER_CHECK: return out->done ? GYRE_READER_DONE : s->state_q;
     default: return s->state_q;
   }
@@ -58,25 +59,32 @@ void gyre_packet_reader_tick(gyre_packet_reader *s, const gyre_packet_reader_in 
   gyre_packet_check_out check;
   gyre_packet_reader_eval(s, in, &out);
   gyre_packet_check_eval(&s->check, &check);
-  const gyre_reader_state next = next_state(s, in, &out);
-  const bool words = s->state_q == GYRE_READER_WORDS;
-  const uint32_t word = s->line_q[out.get_addr / 4 % (s->cfg.line_bytes / 4)];
+  const bool valid = gyre_line_words_valid(&s->words, reads(s, in));
+  const gyre_reader_state next = next_state(s, in, &out, valid);
+  const gyre_line_words_in words = {.drop = in->idle,
+                                    .read = reads(s, in),
+                                    .take = valid,
+                                    .addr = out.get_addr,
+                                    .get_done = in->get_done,
+                                    .error = in->error,
+                                    .line = in->line};
+  const uint32_t word = gyre_line_words_word(&s->words, s->cfg.line_bytes, words.addr);
   if (check.done) s->threads_q = check.threads;
   if (in->idle) {
     gyre_packet_check_init(&s->check, &s->cfg);
   } else {
-    gyre_packet_check_tick(&s->check, words, word);
+    gyre_packet_check_tick(&s->check, valid, word);
   }
-  if (words) keep(s, word);
+  if (valid) keep(s, word);
   if (in->idle) {
     s->index_q = 0;
     s->bus_q = false;
-  } else if (words) {
+  } else if (valid) {
     s->index_q = (s->index_q + 1) & (GYRE_PACKET_WORDS - 1);
   } else if (out.get && in->get_done && in->error) {
     s->bus_q = true;
     s->word_q[GYRE_PACKET_WORD_COMPLETION] = 0;
   }
-  if (in->get_done && !in->error) memcpy(s->line_q, in->line, s->cfg.line_bytes);
+  gyre_line_words_tick(&s->words, s->cfg.line_bytes, &words);
   s->state_q = next;
 }

@@ -4,11 +4,11 @@
 #ifndef GYRE_DISPATCH_PACKET_READER_H
 #define GYRE_DISPATCH_PACKET_READER_H
 
+#include "common/gyre_line_words.h"
 #include "dispatch/gyre_packet_check.h"
 
 typedef enum gyre_reader_state {
-  GYRE_READER_LINE,   // a line of the packet is read
-  GYRE_READER_WORDS,  // its words are looked at
+  GYRE_READER_READ,   // its words are looked at
   GYRE_READER_CHECK,  // the verdict
   GYRE_READER_DONE
 } gyre_reader_state;
@@ -32,7 +32,7 @@ enum {
 typedef struct gyre_packet_reader {
   gyre_reader_state state_q;
   gyre_packet_check check;
-  uint32_t line_q[GYRE_MAX_LINE / 4];
+  gyre_line_words words;
   uint8_t index_q;  // of the next word
   uint32_t word_q[GYRE_PACKET_WORDS];
   bool bus_q;  // it could not be read

@@ -1,8 +1,8 @@
 // Packet reader: reads a launch packet from memory, looks at it, and has what it says.
 //
-// - While idle_i is low one packet is read: line after line, as many as it lies in; of each line
-//   its words, one in a cycle, to gyre_packet_check. done_o is high in the cycle of the verdict, or
-//   in that in which a line could not be read; what comes behind it waits for idle_i.
+// - While idle_i is low one packet is read, by gyre_line_words, and each word, one in a cycle, goes
+//   to gyre_packet_check. done_o is high in the cycle of the verdict, or in that in which a line
+//   could not be read; what comes behind it waits for idle_i.
 // - code_o is the completion of a packet that is wrong, 0 if it is not. It and the fields mean
 //   something from the cycle behind done_o until idle_i is high and low again.
 // - Of a packet that could not be read, or whose completion has no place in memory, completion_o
@@ -55,22 +55,19 @@ module gyre_packet_reader #(
   output logic compatible_o,  // and how that is looked at
   output logic [10:0] threads_o
 );
-  localparam int WORDS = LINE_BYTES / 4;
   localparam logic [7:0] PRIVATE = 8'd11;
   localparam logic [7:0] BUS     = 8'd15;
 
   typedef enum logic [1:0] {
-    LINE,  // a line of the packet is read
-    WORDS_IN,  // its words are looked at
+    READ,  // its words are looked at
     CHECK,  // the verdict
     DONE
   } state_e;
   state_e state_q;
 
   logic [3:0] index_q;  // of the next word
-  logic [LINE_W-1:0] line_q;
   logic [31:0] word;
-  logic word_valid, line_ends, fails, checked, in_ram, too_private;
+  logic word_valid, fails, checked, in_ram, too_private;
   logic [4:0] error;
   logic [10:0] threads;
   logic [3:0] flags_q;  // compatible, release, acquire, wait
@@ -82,19 +79,13 @@ module gyre_packet_reader #(
   logic [10:0] threads_q;
   logic bus_q;  // it could not be read
 
-  assign get_o      = state_q == LINE && !idle_i;
-  assign get_addr_o = packet_i + 32'({index_q, 2'b00});
-  assign fails      = get_done_i && error_i;
-  assign word_valid = state_q == WORDS_IN;
-  assign line_ends  = ((get_addr_o >> 2) & 32'(WORDS - 1)) == 32'(WORDS - 1);
-  assign done_o     = (state_q == CHECK && checked) || (get_o && fails);
-
-  always_comb begin
-    word = '0;
-    for (int w = 0; w < WORDS; w++) begin
-      if (((get_addr_o >> 2) & 32'(WORDS - 1)) == w) word = line_q[w*32 +: 32];
-    end
-  end
+  gyre_line_words #(.LINE_BYTES(LINE_BYTES)) u_words (
+    .clk_i(clk_i), .rst_i(rst_i), .drop_i(idle_i), .read_i(state_q == READ && !idle_i),
+    .addr_i(packet_i + 32'({index_q, 2'b00})), .take_i(word_valid), .valid_o(word_valid),
+    .word_o(word), .fails_o(fails), .get_o(get_o), .get_addr_o(get_addr_o),
+    .get_done_i(get_done_i), .error_i(error_i), .line_i(line_i)
+  );
+  assign done_o = (state_q == CHECK && checked) || fails;
   assign in_ram = (word - RAM_BASE) < RAM_BYTES && word[1:0] == '0;
 
   gyre_packet_check #(
@@ -111,26 +102,24 @@ module gyre_packet_reader #(
 
   always_ff @(posedge clk_i) begin
     if (rst_i || idle_i) begin
-      state_q <= LINE;
+      state_q <= READ;
     end else begin
       unique case (state_q)
-        LINE:     if (get_done_i) state_q <= error_i ? DONE : WORDS_IN;
-        WORDS_IN: begin
-          if (index_q == 4'd15) state_q <= CHECK;
-          else if (line_ends) state_q <= LINE;
+        READ: begin
+          if (fails) state_q <= DONE;
+          else if (word_valid && index_q == 4'd15) state_q <= CHECK;
         end
-        CHECK:    if (checked) state_q <= DONE;
+        CHECK: if (checked) state_q <= DONE;
         default: ;
       endcase
     end
-    if (get_done_i) line_q <= line_i;
     if (checked) threads_q <= threads;
     if (idle_i) begin
       index_q <= '0;
       bus_q   <= 1'b0;
     end else if (word_valid) begin
       index_q <= index_q + 4'd1;
-    end else if (get_o && fails) begin
+    end else if (fails) begin
       bus_q        <= 1'b1;
       completion_q <= '0;
     end

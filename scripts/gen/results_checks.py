@@ -23,6 +23,7 @@ def campaign(page, kind, what):
 table("campaign")(lambda page: campaign(page, "lockstep", "programs"))
 table("campaign of groups")(lambda page: campaign(page, "groups", "programs"))
 table("campaign of the device")(lambda page: campaign(page, "device", "runs"))
+table("campaign of queues")(lambda page: campaign(page, "queues", "runs"))
 
 
 @table("threads as harts")

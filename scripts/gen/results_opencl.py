@@ -54,5 +54,10 @@ def efficiency(page):
 @table("opencl small")
 def small(page):
     rows = page.rows("opencl_small", "programs")
-    out = [[r["program"], f"`{r['device']}`", *(shown(n) for n in need(r, "size", "launches", "cycles"))] for r in rows]
-    return markdown(["program", "device", "size", "launches", "cycles"], out, text=2) + page.origin("opencl_small")
+    devices, found = ordered(rows, "device"), {(r["program"], r["device"]): need(r, "size", "cycles") for r in rows}
+    out = []
+    for program in ordered(rows, "program"):
+        cells = [found.get((program, d)) for d in devices]
+        usual = next(c for c in cells if c)[0]
+        out.append([program, shown(usual), *("" if not c else shown(c[1]) + (f" (size {c[0]})" if c[0] != usual else "") for c in cells)])
+    return markdown(["cycles", "size", *(f"`{d}`" for d in devices)], out) + page.origin("opencl_small")

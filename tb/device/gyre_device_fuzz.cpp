@@ -223,10 +223,12 @@ int main(int argc, char **argv) {
     WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
     while (u.cycle() < cycles) {
-      if (cfg.graphics && u.chance(35)) {
+      // Lists take long: what has to be seen of starts behind them must not wait for chance.
+      const bool starts = cfg.graphics && machine.halted && u.chance(50);
+      if (cfg.graphics && !starts && u.chance(35)) {
         DrawSession<Rig, Host>(rig, host).run(&machine);
         ++totals.lists;
-      } else if (cfg.dispatch && u.chance(60)) {
+      } else if (cfg.dispatch && !starts && u.chance(60)) {
         QueueSession<Rig, Host>(rig, host).run(&machine);
         ++totals.queues;
       } else {

@@ -3,7 +3,8 @@
 
 Usage: fpu_planted.py [--cc COMPILER] [--every N] FOLDER
 
-FOLDER takes the copy and the objects. planted.toml has the bugs; --every takes each N-th of them (default 1). A bug counts as caught if a
+FOLDER takes the copy and the objects. planted.toml has the bugs; --every takes each
+N-th of them (default 1). A bug counts as caught if a
 comparison with the references (corners, random) finds a difference; the table also shows what the
 known results say. The unchanged sources must pass first. Exit status: 0 all caught, 1 one survived,
 2 bad input.

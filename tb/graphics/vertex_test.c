@@ -1,5 +1,6 @@
-// vertex_test.c DEVICE MODULE FOLDER SEED [CACHE] - each program of sw/shaders in each shape of a draw, on DEVICE and on
-// llvmpipe: the same primitives, and the same words; floats may be neighbours.
+// vertex_test.c DEVICE MODULE FOLDER SEED [CACHE [STEP]] - each program of sw/shaders in each shape of a draw, on DEVICE and
+// on llvmpipe: the same primitives, and the same words; floats may be neighbours. With STEP each program in one shape of so
+// many, from another one on than the program before.
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -60,11 +61,16 @@ int main(int argc, char **argv) {
   gyre_side g;
   uint64_t shaded = 0, references = 0;
   if (argc < 5) {
-    fprintf(stderr, "usage: vertex_test DEVICE MODULE FOLDER SEED [CACHE]\n");
+    fprintf(stderr, "usage: vertex_test DEVICE MODULE FOLDER SEED [CACHE [STEP]]\n");
     return 2;
   }
   const uint64_t seed = strtoull(argv[4], NULL, 0);
   const unsigned cache = argc > 5 ? (unsigned)strtoul(argv[5], NULL, 0) : 0;
+  const unsigned step = argc > 6 ? (unsigned)strtoul(argv[6], NULL, 0) : 1;
+  if (!step) {
+    fprintf(stderr, "vertex_test: STEP is '%s'; a number from 1 on is accepted\n", argv[6]);
+    return 2;
+  }
   gl_reference *r = gl_reference_open();
   want.words = calloc(1, TARGET_BYTES);
   got.words = calloc(1, TARGET_BYTES);
@@ -72,7 +78,7 @@ int main(int argc, char **argv) {
   for (unsigned i = 0; i < num_shader_cases && good; i++) {
     const shader_case *c = &shader_cases[i];
     good = gl_reference_program(r, argv[3], c);
-    for (unsigned k = 0; k < num_shapes && good; k++, draws++) {
+    for (unsigned k = i % step; k < num_shapes && good; k += step, draws++) {
       case_fill(c, &shapes[k], seed + 100 * i + k, &data);
       good = gl_reference_draw(r, c, &shapes[k], &data, &want) &&
              gyre_side_draw(&g, c, &shapes[k], &data, cache, &got);

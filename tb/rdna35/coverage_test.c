@@ -65,7 +65,9 @@ static status try_row(random_state *r, const gyre_rdna35_row *row) {
   gyre_rdna35_machine_fault(machine->m, &f);
   rig_free(machine);
   if (f.cause == GYRE_RDNA35_FAULT_REFUSED) return REFUSED;
-  return f.cause == GYRE_RDNA35_FAULT_TRAP || f.cause == GYRE_RDNA35_FAULT_HUNG ? FAULTS : EXECUTED;
+  const bool by_meaning = f.cause == GYRE_RDNA35_FAULT_TRAP || f.cause == GYRE_RDNA35_FAULT_HUNG ||
+                          row->operation == GYRE_RDNA35_OP_S_CODE_END;
+  return by_meaning ? FAULTS : EXECUTED;
 }
 
 static char *text_of(const char *path) {

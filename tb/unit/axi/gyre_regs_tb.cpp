@@ -29,26 +29,29 @@ static const gyre_regs_config kConfig = {.num_cores = NUM_CORES,
                                          .ram_bytes = 0x7fff0000,
                                          .num_perf = NUM_PERF,
                                          .dispatch = DISPATCH,
-                                         .interleave = STACK_INTERLEAVE};
+                                         .interleave = STACK_INTERLEAVE,
+                                         .headers = HEADERS,
+                                         .graphics = GRAPHICS};
 
 // What a read of a constant register must give.
 static bool constant_of(uint32_t addr, uint32_t *value) {
-  const std::map<uint32_t, uint32_t> known = {{0x00, 0x47595245},
-                                              {0x04, 0x00020005},
-                                              {0x08, NUM_CORES},
-                                              {0x0c, NUM_WARPS},
-                                              {0x10, 4},
-                                              {0x14, 4},
-                                              {0x18, 7 | DISPATCH << 3},
-                                              {0x1c, LINE_BYTES},
-                                              {0x20, 16384},
-                                              {0x24, 16384},
-                                              {0x28, 0},
-                                              {0x2c, 8192},
-                                              {0x30, 0x80000000},
-                                              {0x34, 0x7fff0000},
-                                              {0x38, NUM_PERF},
-                                              {0x48, 0}};
+  const std::map<uint32_t, uint32_t> known = {
+      {0x00, 0x47595245},
+      {0x04, 0x00020005},
+      {0x08, NUM_CORES},
+      {0x0c, NUM_WARPS},
+      {0x10, 4},
+      {0x14, 4},
+      {0x18, 7 | DISPATCH << 3 | HEADERS << 4 | GRAPHICS << 5},
+      {0x1c, LINE_BYTES},
+      {0x20, 16384},
+      {0x24, 16384},
+      {0x28, 0},
+      {0x2c, 8192},
+      {0x30, 0x80000000},
+      {0x34, 0x7fff0000},
+      {0x38, NUM_PERF},
+      {0x48, 0}};
   const auto k = known.find(addr);
   if (k != known.end()) *value = k->second;
   return k != known.end();

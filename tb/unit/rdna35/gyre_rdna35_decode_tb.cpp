@@ -183,8 +183,9 @@ static int from_file(const char *name, const char *program, bool wave64) {
     std::fprintf(stderr, "%s: %s cannot be read\n", program, name);
     return 2;
   }
-  char path[] = "words";
-  char *arguments[] = {path};
+  // What repeats it ends with seed and length, which mean nothing here.
+  std::string repeat = std::string(program) + " words " + name + (wave64 ? " 64" : " 32");
+  char *arguments[] = {&repeat[0]};
   Unit u(1, arguments, 0);
   Vdut dut(&u.context);
   uint32_t record[kRecorded];
@@ -204,8 +205,8 @@ static int from_file(const char *name, const char *program, bool wave64) {
 }
 
 int main(int argc, char **argv) {
-  if ((argc == 3 || argc == 4) && !std::strcmp(argv[1], "words"))
-    return from_file(argv[2], argv[0], argc == 4 && !std::strcmp(argv[3], "64"));
+  if (argc >= 3 && !std::strcmp(argv[1], "words"))
+    return from_file(argv[2], argv[0], argc > 3 && !std::strcmp(argv[3], "64"));
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   unsigned next = 0;
