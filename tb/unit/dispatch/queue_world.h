@@ -205,12 +205,14 @@ class QueueWorld {
     const uint32_t stack = (4096u << regs.stack) - 64 * most, own = p->word[13];
     const uint32_t room = own && own < stack ? own : stack, at = kHeaders + 96 * (number % 64);
     const bool store = u.chance(50), memory_too = u.chance(80), compatible = u.chance(50);
-    uint32_t w[20] = {1 | 3 << 5 | 1 << 10 | uint32_t(store) << 16 | uint32_t(memory_too) << 26};
+    const bool fp64 = u.chance(50);
+    uint32_t w[20] = {1 | 3 << 5 | 1 << 10 | uint32_t(store) << 16 | uint32_t(memory_too) << 26 |
+                      uint32_t(fp64) << 27};
     w[1] = 16 * u.below(room / 16 + 1);
     w[2] = u.chance(30) ? (room - w[1]) / 16 * 16 : 16 * u.below((room - w[1]) / 16 + 1);
     p->word[15] = at;
     p->word[0] |= uint32_t(compatible) << 11;
-    p->rights = uint16_t((number & 0xff) << 3 | !memory_too << 2 | !store << 1 | 1);
+    p->rights = uint16_t(!fp64 << 12 | (number & 0xff) << 3 | !memory_too << 2 | !store << 1 | 1);
     p->low = w[1] / 16;
     p->high = w[2] / 16;
     switch (u.below(12)) {

@@ -47,9 +47,15 @@ class Rights {
   }
 
   void drive(Vdut &dut) const {
-    put_field(dut.given_i, 1, 20, of.high);
-    put_field(dut.given_i, 21, 20, of.low);
-    put_field(dut.given_i, 41, 11, of.rights);
+    struct {
+      uint32_t work, high, low, rights, bar, lmem, arg, vertex;
+    } given = {};
+    given.high = of.high;
+    given.low = of.low;
+    given.rights = of.rights;
+#define GYRE_PUT(name, at, width) put_field(dut.given_i, at, width, given.name);
+    GYRE_GIVEN_FIELDS(GYRE_PUT)
+#undef GYRE_PUT
     dut.core_i = kCore;
     dut.stack_i = stack;
   }
