@@ -139,7 +139,7 @@ module gyre_soc #(
     .launch_valid_i(launch_valid), .launch_ready_o(launch_ready), .launch_core_i(launch_core),
     .launch_wid_i(WID_W'(0)), .launch_pc_i(pc), .launch_tmask_i(NUM_THREADS'(1)),
     .launch_arg_i(start_arg), .launch_lmem_i(16'd0), .launch_bar_i(5'd0), .launch_work_i(1'b0),
-    .launch_slot_i(WID_W'(0)), .launch_rights_i(11'd0), .launch_low_i(20'd0),
+    .launch_slot_i(WID_W'(0)), .launch_rights_i(13'd0), .launch_low_i(20'd0),
     .launch_high_i(20'd0), .launch_stack_i(32'd0), .ids_valid_i(1'b0), .ids_core_i(4'd0),
     .launch_vertex_i(1'b0), .draw_config_valid_i(1'b0), .draw_config_kind_i(3'd0),
     .draw_config_index_i(8'd0), .draw_config_item_i(23'd0), .draw_config_address_i(32'd0),
