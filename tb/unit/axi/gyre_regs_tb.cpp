@@ -60,6 +60,7 @@ static bool constant_of(uint32_t addr, uint32_t *value) {
 // The machine: follows the actions one cycle later, the rest is random.
 struct Machine {
   gyre_regs_in in = {};
+  gyre_exceptions record = {};
   uint64_t perf[NUM_CORES * NUM_PERF] = {};
   Throttle end, flush_end, issue;
   void draw(Unit &u) {
@@ -73,6 +74,17 @@ struct Machine {
     in.fault_lanes = u.rand32();
     in.fault_pc = u.rand32();
     in.fault_value = u.rand32();
+    record.valid = u.chance(50);
+    record.code = uint8_t(u.below(4));
+    record.launch = uint8_t(u.rand32());
+    record.core = uint8_t(u.rand32());
+    record.warp = uint8_t(u.rand32());
+    record.lanes = u.rand32();
+    record.pc = u.rand32();
+    record.stores = u.rand32();
+    record.privates = u.rand32();
+    record.silents = u.rand32();
+    in.exceptions = &record;
     in.diag_pc = u.rand32();
     in.diag_tmask = u.rand32();
     in.diag_live = u.rand32();
@@ -136,6 +148,16 @@ static void set_ports(Vdut &dut, const gyre_regs_in &in) {
     port_set_word(dut.perf_i, 2 * i, uint32_t(in.perf[i]));
     port_set_word(dut.perf_i, 2 * i + 1, uint32_t(in.perf[i] >> 32));
   }
+  dut.exception_valid_i = in.exceptions->valid;
+  dut.exception_code_i = in.exceptions->code;
+  dut.exception_launch_i = in.exceptions->launch;
+  dut.exception_core_i = in.exceptions->core;
+  dut.exception_warp_i = in.exceptions->warp;
+  dut.exception_lanes_i = in.exceptions->lanes;
+  dut.exception_pc_i = in.exceptions->pc;
+  dut.exception_stores_i = in.exceptions->stores;
+  dut.exception_private_i = in.exceptions->privates;
+  dut.exception_silent_i = in.exceptions->silents;
   dut.diag_pc_i = in.diag_pc;
   dut.diag_active_i = in.diag_active;
   dut.diag_stalled_i = in.diag_stalled;
@@ -178,6 +200,7 @@ static void compare_twin(Unit &u, const Vdut &dut, const gyre_regs &twin) {
   u.compare("abandon_o", dut.abandon_o, out.abandon);
   u.compare("flush_o", dut.flush_o, out.flush);
   u.compare("irq_o", dut.irq_o, out.irq);
+  u.compare("exception_clear_o", dut.exception_clear_o, out.exception_clear);
   u.compare("start_pc_o", dut.start_pc_o, out.start_pc);
   u.compare("arg_o", dut.arg_o, out.arg);
   u.compare("diag_core_o", dut.diag_core_o, out.diag_core);
@@ -218,6 +241,7 @@ int main(int argc, char **argv) {
   bool low_known = false, copied = false;
 
   machine.in.perf = machine.perf;
+  machine.in.exceptions = &machine.record;
   set_ports(dut, machine.in);
   u.reset(dut);
   while (u.next()) {
@@ -238,6 +262,8 @@ int main(int argc, char **argv) {
     const bool acts[5] = {bool(dut.stop_o), bool(dut.soft_reset_o), bool(dut.flush_o),
                           bool(dut.abandon_o), bool(dut.cold_o)};
     for (int i = 0; i < 5; ++i) high[i] += acts[i];
+    if (HEADERS) u.cover("exceptions cleared", dut.exception_clear_o);
+    u.check(HEADERS || !dut.exception_clear_o, "without headers nothing is cleared");
     u.cover("cold start", dut.start_o && dut.cold_o);
     u.cover("warm start", dut.start_o && !dut.cold_o);
     u.check(!(dut.start_o && machine.in.busy), "no start while busy");
