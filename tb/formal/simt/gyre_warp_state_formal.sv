@@ -6,6 +6,7 @@
 // and no wspawn acts (gyre_launch).
 
 `include "gyre_formal.svh"
+`include "gyre_types.svh"
 
 module gyre_warp_state_formal #(
   parameter int NUM_WARPS = 2,
@@ -50,6 +51,16 @@ module gyre_warp_state_formal #(
   logic [NUM_WARPS-1:0] active_o, stalled_o, barred_o, pend_o, runnable_o;
   logic [NUM_WARPS*NUM_THREADS-1:0] tmask_o;
   logic [NUM_WARPS*32-1:0] pc_o;
+  // What a launch says besides is not this module's business.
+  `GYRE_LAUNCH_T
+  launch_t launch;
+  always_comb begin
+    launch       = '0;
+    launch.wid   = launch_wid_i;
+    launch.pc    = launch_pc_i;
+    launch.tmask = launch_tmask_i;
+  end
+
   gyre_warp_state #(
     .NUM_WARPS(NUM_WARPS),
     .NUM_THREADS(NUM_THREADS)
@@ -73,8 +84,7 @@ module gyre_warp_state_formal #(
                 resolve_tmask_i, resolve_finish_i}),
     .spawn_i({spawn_valid_i, spawn_start_i, spawn_kill_i, spawn_pc_i}),
     .launch_ready_i(launch_ready_i),
-    .launch_i({launch_wid_i, launch_pc_i, launch_tmask_i, 32'd0, 16'd0, 5'd0, 1'b0,
-                {WID_W{1'b0}}, 11'd0, 20'd0, 20'd0, 1'b0}),
+    .launch_i(launch),
     .bar_set_i(bar_set_i),
     .bar_clear_i(bar_clear_i),
     .fence_i({fence_valid_i, fence_wid_i, fence_inval_i}),

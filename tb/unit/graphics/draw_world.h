@@ -190,7 +190,7 @@ inline void DrawWorld::spoil(Unit &u) {
     return u.chance(60) ? ends[u.below(sizeof ends / sizeof *ends)] : u.rand32();
   };
   uint32_t *w = nullptr;
-  switch (u.below(16)) {
+  switch (u.below(17)) {
     case 0: p[u.chance(30) ? 0 : u.below(GYRE_DRAW_WORDS)] ^= 1u << u.below(32); return;
     case 1: p[u.chance(20) ? 1 : u.below(GYRE_DRAW_WORDS)] = corner(); return;
     case 2:
@@ -275,6 +275,17 @@ inline void DrawWorld::spoil(Unit &u) {
       w += 2 * u.below(GYRE_DRAW_BANKS);
       w[1] = 4 + 4 * u.below(1000);
       w[0] = end - w[1] + 4 * u.below(2);
+      return;
+    }
+    case 15: {  // the stacks: not a multiple of 16, or they leave main memory at either end
+      const uint32_t threads = cfg_.num_cores * cfg_.num_warps * cfg_.num_threads;
+      const unsigned how = u.below(4);
+      if (how == 0) p[GYRE_DRAW_STACK_TOP] ^= 1u << u.below(4);
+      if (how == 1) p[GYRE_DRAW_STACK_STRIDE] ^= 1u << u.below(4);
+      if (how == 2) p[GYRE_DRAW_STACK_TOP] = kRam + kRamBytes + 16 * u.below(2);
+      if (how == 3)
+        p[GYRE_DRAW_STACK_TOP] =
+            kRam + threads * p[GYRE_DRAW_STACK_STRIDE] - (u.chance(50) ? 16 : 0);
       return;
     }
     default:
