@@ -66,23 +66,29 @@ bool gyre_driver_open(gyre_host *h, char *why) {
   return true;
 }
 
+// What the clock shows is at least this.
+static void later(gyre_host *h, uint64_t cycles) {
+  if (h->now < cycles) h->now = cycles;
+}
+
 bool gyre_driver_time(gyre_host *h, uint64_t *cycles, char *why) {
   uint32_t copy[2];  // PERF_LOW, PERF_HIGH
   if (!write_register(h, GYRE_REG_PERF_INDEX, 0, why) ||
       !read_words(h, GYRE_REG_PERF_LOW, copy, 2, why))
     return false;
   const uint64_t counter = copy[0] | (uint64_t)copy[1] << 32;
-  // Stamps of the queue are of another counter, which is not reset with the device: this one is behind it, by the time
-  // between the reset and the look before it.
-  if (h->queue.used && h->queue.end > h->clock_base + counter)
-    h->clock_base = h->queue.end - counter;
+  // The clock does not go back: behind a reset by somebody else the counter begins anew, and stamps of the queue are of
+  // another one, which is ahead by the time between a reset and the look before it.
+  later(h, h->queue.used ? h->queue.end : 0);
+  if (h->now > h->clock_base + counter) h->clock_base = h->now - counter;
   *cycles = h->now = h->clock_base + counter;
   return true;
 }
 
 bool gyre_driver_event_time(gyre_host *h, uint64_t *cycles, char *why) {
   if (!h->queue.timed) return gyre_driver_time(h, cycles, why);
-  *cycles = h->now = h->queue.end;
+  *cycles = h->queue.end;
+  later(h, *cycles);
   return true;
 }
 
