@@ -21,16 +21,16 @@ typedef enum gyre_rdna35_uop_offset {
 
 // How the micro-operation of an opcode is made.
 typedef struct gyre_rdna35_uop_kind {
-  bool given;      // there is one
-  uint8_t unit;    // GYRE_UNIT_...
-  uint8_t op;      // GYRE_OP_...
+  bool given;       // there is one
+  uint8_t unit;     // GYRE_UNIT_...
+  uint8_t op;       // GYRE_OP_...
   uint8_t a, b, c;  // places of operands
-  bool write;      // the first operand is a register that is written,
-  bool on_glc;     // but only if GLC asks for the old value
-  bool swap;       // a and b may change places
-  bool rounded;    // it has a rounding mode:
-  uint8_t rm;      // GYRE_RM_...
-  uint8_t offset;  // gyre_rdna35_uop_offset
+  bool write;       // the first operand is a register that is written,
+  bool on_glc;      // but only if GLC asks for the old value
+  bool swap;        // a and b may change places
+  bool rounded;     // it has a rounding mode:
+  uint8_t rm;       // GYRE_RM_...
+  uint8_t offset;   // gyre_rdna35_uop_offset
   bool acq, rel, pend, stall, jump;
 } gyre_rdna35_uop_kind;
 

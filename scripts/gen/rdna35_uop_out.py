@@ -53,11 +53,12 @@ def c_rows(line, entries, by):
 
 def cases(rows_of, name, value):
     """Branches of a case over rows that share a value."""
-    out = ""
+    out, indent = "", 6
     labels = [f"11'd{n}" for n in rows_of]
     while labels:
         part, labels = labels[:9], labels[9:]
-        out += "      " + ", ".join(part) + (",\n" if labels else ":\n")
+        out += " " * indent + ", ".join(part) + (",\n" if labels else ":\n")
+        indent = 10
     return out + f"        {name} = {value}\n"
 
 

@@ -10,4 +10,7 @@
 // for another unit.
 uint32_t uop_line_result(const gyre_uop *uop, uint32_t a, uint32_t b, uint32_t c, unsigned dynamic);
 
+// Control, waits and addresses, each by its words and what it ought to be: prints what differs, and says how many do.
+unsigned uop_control(void);
+
 #endif

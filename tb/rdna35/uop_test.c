@@ -20,11 +20,11 @@
 
 enum {
   LANES = 32,
-  SCALAR_A = 10,   // scalar registers, slots of the scalar input
+  SCALAR_A = 10,  // scalar registers, slots of the scalar input
   SCALAR_TO = 20,
-  ONE = 62,        // a vector register with 1
-  FLAG = 63,       // the bit of a mask as a number
-  INPUTS = 4,      // sources and the old value of the destination
+  ONE = 62,    // a vector register with 1
+  FLAG = 63,   // the bit of a mask as a number
+  INPUTS = 4,  // sources and the old value of the destination
 };
 
 static unsigned failures;
@@ -151,8 +151,9 @@ static void compare(const sample *s, unsigned lane, uint32_t got, const uint32_t
   if (nan || got == line || failures++ >= 10) return;
   char text[GYRE_RDNA35_TEXT];
   gyre_rdna35_text(&s->i, text, sizeof text);
-  printf("%s, lane %u: of 0x%08x 0x%08x 0x%08x the line makes 0x%08x, the functional model 0x%08x\n",
-         text, lane, operand[0], operand[1], operand[2], line, got);
+  printf(
+      "%s, lane %u: of 0x%08x 0x%08x 0x%08x the line makes 0x%08x, the functional model 0x%08x\n",
+      text, lane, operand[0], operand[1], operand[2], line, got);
 }
 
 // A sample on the functional model and on the line.
@@ -189,10 +190,11 @@ static void run(rig *r, const sample *s, random_state *random) {
 
 // One sample of an opcode; false if the line lacks a place for one of its operands, so that there is nothing to execute.
 static bool one(rig *r, const gyre_rdna35_row *row, random_state *random) {
-  const uint32_t around = GYRE_RDNA35_NEEDS_FLOAT | GYRE_RDNA35_NEEDS_MASK | GYRE_RDNA35_NEEDS_EXEC |
-                          (is_scalar(row) ? GYRE_RDNA35_NEEDS_SCALAR | GYRE_RDNA35_NEEDS_SCC |
-                                                GYRE_RDNA35_NEEDS_CONSTANT
-                                          : 0);
+  const uint32_t around =
+      GYRE_RDNA35_NEEDS_FLOAT | GYRE_RDNA35_NEEDS_MASK | GYRE_RDNA35_NEEDS_EXEC |
+      (is_scalar(row)
+           ? GYRE_RDNA35_NEEDS_SCALAR | GYRE_RDNA35_NEEDS_SCC | GYRE_RDNA35_NEEDS_CONSTANT
+           : 0);
   sample s;
   draw(&s, row, random);
   if (gyre_rdna35_decode(s.word, s.words, NULL, &s.i) != s.words) {
@@ -234,46 +236,12 @@ static void memory(const gyre_rdna35_row *row, unsigned op, random_state *r) {
   if (loaded != (whole | sign)) fail_memory(row, "the line extends what is loaded otherwise");
 }
 
-// What is no arithmetic, by its words: control, waits, addresses.
-static void control(void) {
-  static const struct {
-    uint32_t word[2], needs, imm, target;
-    uint8_t unit, op, rs1, acq, rel, pend, stall, jump;
-  } cases[] = {
-      // s_branch -2; s_endpgm; s_waitcnt 0; buffer_gl0_inv; s_icache_inv
-      {{0xbfa0fffe}, .target = 0x80000ffc, .jump = 1},
-      {{0xbfb00000}, GYRE_RDNA35_NEEDS_CONSTANT, .unit = 3, .op = 7, .pend = 1, .stall = 1},
-      {{0xbf890000}, .unit = 4, .op = 8, .rel = 1, .pend = 1},
-      {{0xe0ac0000, 0}, .unit = 4, .op = 8, .acq = 1, .rel = 1, .pend = 1},
-      {{0xbfbc0000}, .unit = 4, .op = 9, .acq = 1, .rel = 1, .pend = 1, .stall = 1},
-      // global_load_b32 v1, v[2:3], off offset:-8; ds_load_b32 v1, v2 offset:40000
-      {{0xdc521ff8, 0x017c0002}, GYRE_RDNA35_NEEDS_ADDRESS, 0xfffffff8, .unit = 4, .op = 2, .rs1 = 2},
-      {{0xd8d89c40, 0x01000002}, GYRE_RDNA35_NEEDS_GROUP, 40000, .unit = 4, .op = 2, .rs1 = 2},
-  };
-  for (unsigned n = 0; n < sizeof cases / sizeof *cases; n++) {
-    gyre_rdna35_instruction i;
-    if (gyre_rdna35_decode(cases[n].word, 2, NULL, &i) == 0) {
-      printf("control: 0x%08x is no instruction\n", cases[n].word[0]);
-      failures++;
-      continue;
-    }
-    const gyre_rdna35_uop u = gyre_rdna35_uop_of(&i, 0x80001000);
-    if (u.needs == cases[n].needs && u.uop.imm == cases[n].imm && u.target == cases[n].target &&
-        u.uop.unit == cases[n].unit && u.uop.op == cases[n].op && u.uop.rs1 == cases[n].rs1 &&
-        u.uop.acq == cases[n].acq && u.uop.rel == cases[n].rel && u.uop.pend == cases[n].pend &&
-        u.stall == cases[n].stall && u.jump == cases[n].jump)
-      continue;
-    printf("control: %s is another micro-operation than it ought to be\n", gyre_rdna35_name(i.row));
-    failures++;
-  }
-}
-
 int main(int argc, char **argv) {
   const unsigned rounds = argc > 1 ? (unsigned)strtoul(argv[1], NULL, 0) : 10;
   random_state random = random_start(argc > 2 ? strtoull(argv[2], NULL, 0) : 1);
   rig *r = rig_new(LANES, false);
   unsigned executed = 0, accesses = 0;
-  control();
+  failures += uop_control();
   for (unsigned n = 0; n < GYRE_RDNA35_ROWS; n++) {
     const gyre_rdna35_row *row = gyre_rdna35_row_at(n);
     const gyre_rdna35_uop_kind *kind = gyre_rdna35_uop_kind_of(n);
@@ -296,8 +264,10 @@ int main(int argc, char **argv) {
     executed += runs != 0;
   }
   rig_free(r);
-  printf("%u opcodes executed, %u accesses, %lu results, %lu of NaNs, %lu of them differ; %lu samples not whole\n",
-         executed, accesses, compared, of_nans, nans_differ, not_whole);
+  printf(
+      "%u opcodes executed, %u accesses, %lu results, %lu of NaNs, %lu of them differ; %lu samples "
+      "not whole\n",
+      executed, accesses, compared, of_nans, nans_differ, not_whole);
   // Else the need `float` were none.
   if (nans_differ == 0 || not_whole == 0) failures++;
   return failures != 0;

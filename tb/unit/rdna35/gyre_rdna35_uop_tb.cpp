@@ -72,8 +72,13 @@ static void compare(Unit &u, Vdut &dut, const Words &w, bool wave64, uint32_t pc
   u.cover("half X", twin.given && instruction.encoding == GYRE_RDNA35_VOPD);
   u.cover("old value of an atomic operation",
           twin.uop.wb && twin.uop.unit == GYRE_UNIT_LSU && instruction.glc);
+  // A register file with all rows lacks none.
+  uint32_t never = 0;
+  if (GYRE_REG_ROWS >= 256) never |= GYRE_RDNA35_NEEDS_ROWS;
+  if (GYRE_THIRD_ROWS == GYRE_REG_ROWS) never |= GYRE_RDNA35_NEEDS_THIRD;
+  if (twin.needs & never) u.compare("needs that cannot be", twin.needs & never, 0);
   for (unsigned n = 0; n < GYRE_RDNA35_NEEDS; ++n)
-    u.cover(gyre_rdna35_need_name(n), length && twin.needs >> n & 1);
+    if (!(never >> n & 1)) u.cover(gyre_rdna35_need_name(n), length && twin.needs >> n & 1);
   for (const uint32_t need :
        {GYRE_RDNA35_NEEDS_SCALAR, GYRE_RDNA35_NEEDS_MODIFIERS, GYRE_RDNA35_NEEDS_LANES,
         GYRE_RDNA35_NEEDS_CONSTANT, GYRE_RDNA35_NEEDS_ROWS})
