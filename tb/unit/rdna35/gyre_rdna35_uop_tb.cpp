@@ -10,6 +10,7 @@
 #include "gyre_uop_port.h"
 
 extern "C" {
+#include "generated/gyre_units.h"
 #include "rdna35/gyre_rdna35_uop.h"
 }
 
