@@ -117,6 +117,7 @@ rdna35/gyre_rdna35_image.sv
 rdna35/gyre_rdna35_memory.sv
 rdna35/gyre_rdna35_operand.sv
 rdna35/gyre_rdna35_decode.sv
+rdna35/gyre_rdna35_uop.sv
 axi/gyre_axi_burst_splitter.sv
 axi/gyre_axi_track.sv
 axi/gyre_axi_order.sv

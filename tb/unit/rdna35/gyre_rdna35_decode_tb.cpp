@@ -7,20 +7,7 @@
 #include <cstring>
 
 #include "Vdut.h"
-#include "gyre_unit.h"
-
-extern "C" {
-#include "rdna35/gyre_rdna35_table.h"
-}
-
-struct Words {
-  uint32_t word[GYRE_RDNA35_WORDS];
-};
-
-static void set(Words &w, unsigned bit, unsigned width, uint32_t value) {
-  const uint32_t mask = ((1u << width) - 1) << bit % 32;
-  w.word[bit / 32] = (w.word[bit / 32] & ~mask) | (value << bit % 32 & mask);
-}
+#include "gyre_rdna35_words.h"
 
 // The patterns of encodings, once more: the highest bits of the first word.
 static const struct {
@@ -34,58 +21,6 @@ static const struct {
     {0xfc030000, 0xdc000000}, {0xfc030000, 0xdc010000}, {0xfc030000, 0xdc020000},
     {0xfc000000, 0xe0000000}, {0xfc000000, 0xe8000000}, {0xfc000000, 0xf0000000},
     {0xfc000000, 0xf4000000}, {0xfc000000, 0xf8000000}};
-
-// Sources that matter: literals and DPP now and then.
-static uint32_t source(Unit &u) {
-  static const uint16_t codes[] = {255, 250, 233, 234, 253, 124};
-  if (u.chance(40)) return codes[u.below(6)];
-  return u.chance(50) ? 256 + u.below(256) : u.below(128);
-}
-
-// Edges that random words seldom meet: the last vector registers, with several of which an operand does not fit, and
-// the patterns of DPP16 one by one.
-static void edges(Unit &u, Words &w, const gyre_rdna35_row *row,
-                  const gyre_rdna35_pattern *pattern) {
-  static const uint16_t patterns[] = {0xff,  0x100, 0x101, 0x110, 0x11f, 0x120, 0x12f, 0x130, 0x13f,
-                                      0x140, 0x141, 0x142, 0x14f, 0x150, 0x16f, 0x170, 0x1ff};
-  const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
-  uint32_t &behind = w.word[pattern->words];
-  for (unsigned i = 0; i < shape->count; ++i) {
-    const gyre_rdna35_listed &o = shape->operand[i];
-    const bool vector = o.form == FORM_VGPR || o.form == FORM_ADDR || o.form == FORM_IMAGE;
-    if (vector && o.width == 8 && u.chance(50)) set(w, o.bit, 8, 240 + u.below(16));
-    if (o.form != FORM_SOURCE || o.field != GYRE_RDNA35_FIELD_SRC0 || u.chance(50)) continue;
-    set(w, o.bit, o.width, 250);
-    behind = (behind & 0xff0000ff) | uint32_t(patterns[u.below(17)]) << 8;
-    if (u.chance(30)) behind |= 1u << (20 + u.below(4));
-  }
-  if (row->encoding == GYRE_RDNA35_MIMG && u.chance(70)) behind |= 0xf0f0f0f0;
-}
-
-static Words of_row(Unit &u, const gyre_rdna35_row *row) {
-  Words w;
-  for (uint32_t &word : w.word)
-    word = u.chance(60) ? u.rand32() & u.rand32() & u.rand32() : u.rand32();
-  const gyre_rdna35_shape *shape = gyre_rdna35_shape_of(row);
-  const gyre_rdna35_pattern *pattern = gyre_rdna35_pattern_of(row->encoding);
-  if (u.chance(50))
-    for (unsigned i = 0; i < pattern->words; ++i) w.word[i] = 0;
-  for (unsigned i = 0; i < shape->count; ++i) {
-    const gyre_rdna35_listed &o = shape->operand[i];
-    if (o.form == FORM_SOURCE || o.form == FORM_MATRIX) set(w, o.bit, o.width, source(u));
-    if (o.form == FORM_SCALAR && u.chance(30)) set(w, o.bit, o.width, 255);
-    if (o.form == FORM_VGPR && o.width == 9) set(w, o.bit, 9, 256 + u.below(256));
-  }
-  if (u.chance(40)) edges(u, w, row, pattern);
-  w.word[0] = (w.word[0] & ~pattern->mask) | pattern->value;
-  if (row->encoding == GYRE_RDNA35_VOPD) {
-    set(w, VOPD_OPX_BIT, VOPD_OPX_WIDTH, row->opcode & 15);
-    set(w, VOPD_OPY_BIT, VOPD_OPY_WIDTH, u.below(19));
-  } else if (pattern->width) {
-    set(w, pattern->bit, pattern->width, row->opcode);
-  }
-  return w;
-}
 
 // What the words are, from the patterns above and the C table.
 struct Expected {

@@ -1,0 +1,16 @@
+// uop_line.h - what the machine computes for a micro-operation, by the instruction functions that its model and the
+// functional simulator of RISC-V share (cmodel/isa).
+
+#ifndef RDNA35_UOP_LINE_H
+#define RDNA35_UOP_LINE_H
+
+#include "rdna35/gyre_rdna35_uop.h"
+
+// The result of units ALU, MUL and FPU for operands a, b and c; `dynamic` is the thread's own rounding mode. Ends the test
+// for another unit.
+uint32_t uop_line_result(const gyre_uop *uop, uint32_t a, uint32_t b, uint32_t c, unsigned dynamic);
+
+// Control, waits and addresses, each by its words and what it ought to be: prints what differs, and says how many do.
+unsigned uop_control(void);
+
+#endif
