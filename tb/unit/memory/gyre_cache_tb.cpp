@@ -196,7 +196,6 @@ void Twin::cover(Unit &u, const gyre_cache_port &p) {
               store && !joining && s.count == 1 && !p.req_uncached &&
                   gyre_store_buffer_at(&s, 0)->line == req_line);
     }
-    u.cover("sweep asked for in the cycle in which a store joins", joining && p.inval);
   }
   lookup_lost = s.stage1 && !write && gyre_store_buffer_want(&s);
   write_last = write;
