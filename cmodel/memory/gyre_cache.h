@@ -19,6 +19,7 @@ typedef struct gyre_cache_params {
   uint32_t bytes, ways, line_bytes;
   bool writable, fresh, write_back;    // fresh: there are fresh reads
   bool rsp_errors;                     // errors of reads go with the answers
+  bool store_merge;                    // only if writable, not with write_back
   uint32_t mshrs, stores, max_writes;  // stores, max_writes: only if writable
   uint32_t prefetch, page_lines;       // 0: no prefetcher
 } gyre_cache_params;

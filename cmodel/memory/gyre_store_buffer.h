@@ -19,7 +19,7 @@ typedef struct gyre_store_entry {
 
 typedef struct gyre_store_buffer {
   uint32_t entries, line_bytes, max_writes;
-  bool write_back;
+  bool write_back, merge;  // merge: the RTL's STORE_MERGE
   // Registers
   uint32_t head, count, writes;
   bool stage1, looked, blocked;
@@ -27,7 +27,7 @@ typedef struct gyre_store_buffer {
 } gyre_store_buffer;
 
 void gyre_store_buffer_init(gyre_store_buffer *b, uint32_t entries, uint32_t max_writes,
-                            uint32_t line_bytes, bool write_back);
+                            uint32_t line_bytes, bool write_back, bool merge);
 void gyre_store_buffer_reset(gyre_store_buffer *b);
 
 static inline const gyre_store_entry *gyre_store_buffer_at(const gyre_store_buffer *b, uint32_t n) {
@@ -38,6 +38,19 @@ static inline bool gyre_store_buffer_match(const gyre_store_buffer *b, uint32_t 
     if (gyre_store_buffer_at(b, n)->line == line) return true;
   }
   return false;
+}
+// A new write would join the youngest entry. From registers.
+static inline bool gyre_store_buffer_joins(const gyre_store_buffer *b, uint32_t line,
+                                           bool uncached) {
+  if (!b->merge || b->count == 0 || uncached) return false;
+  if (b->count == 1 && (b->stage1 || b->looked)) return false;  // it has begun to go out
+  const gyre_store_entry *e = gyre_store_buffer_at(b, b->count - 1);
+  return !e->uncached && e->line == line;
+}
+// There is room for it.
+static inline bool gyre_store_buffer_room(const gyre_store_buffer *b, uint32_t line,
+                                          bool uncached) {
+  return b->count != b->entries || gyre_store_buffer_joins(b, line, uncached);
 }
 // The store that is to be looked up, or NULL.
 static inline const gyre_store_entry *gyre_store_buffer_want(const gyre_store_buffer *b) {
@@ -63,5 +76,8 @@ void gyre_store_buffer_tick(gyre_store_buffer *b, bool grant, bool fetching, boo
 // A new write; after the tick of the same edge, but into an entry that was free before it.
 void gyre_store_buffer_push(gyre_store_buffer *b, uint32_t line, bool uncached, const uint8_t *mask,
                             const uint8_t *data);
+// A new write that joins the youngest entry, by gyre_store_buffer_joins before the edge; after the
+// tick, too.
+void gyre_store_buffer_join(gyre_store_buffer *b, const uint8_t *mask, const uint8_t *data);
 
 #endif

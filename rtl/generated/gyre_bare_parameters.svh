@@ -44,4 +44,5 @@ parameter int NUM_DIVIDERS = 1,
 parameter int ICACHE_PREFETCH = 0,
 parameter int DCACHE_PREFETCH = 0,
 parameter bit HEADERS = 0,
-parameter bit GRAPHICS = 0
+parameter bit GRAPHICS = 0,
+parameter bit STORE_MERGE = 0

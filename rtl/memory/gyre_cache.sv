@@ -38,6 +38,7 @@ module gyre_cache #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
+  parameter bit STORE_MERGE = 0,  // stores to the line of the youngest that is buffered join it
   parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines; 0: none
   parameter int PAGE_LINES = 64,  // consecutive line addresses in a page of main memory
@@ -103,9 +104,8 @@ module gyre_cache #(
   logic s1_read_q, s1_replay_q, s1_uncached_q;
   logic s1_error_q;  // a replay whose line came with an error
   logic s1_ahead_q, s1_fill_q;  // a prefetch; an answer of memory (WRITE_BACK=1)
-  logic [ADDR_W-1:0] s1_line_q;
+  logic [ADDR_W-1:0] s1_line_q, req_line;
   logic [TAG_W-1:0] s1_tag_q;
-  logic [ADDR_W-1:0] req_line;
   logic req_write, req_uncached, req_fresh;
   assign req_line     = req_addr_i[31:OFF_W];
   assign req_write    = CAN_WRITE && req_write_i;
@@ -218,7 +218,7 @@ module gyre_cache #(
   gyre_cache_memory #(
     .SETS(SETS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE), .MSHRS(MSHRS),
     .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .WRITE_BACK(WRITE_BACK),
-    .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0)
+    .STORE_MERGE(STORE_MERGE), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH != 0)
   ) u_memory (
     .clk_i(clk_i), .rst_i(rst_i), .push_i(accept && req_write),
     .uncached_read_i(new_read && req_uncached), .req_uncached_i(req_uncached),

@@ -26,6 +26,7 @@ module gyre_cache_banks #(
   parameter int TAG_W = 3,
   parameter bit FRESH = 0,
   parameter bit WRITE_BACK = 0,
+  parameter bit STORE_MERGE = 0,  // within a bank
   parameter bit RSP_ERRORS = 0,  // errors of reads go with the answers
   parameter int PREFETCH = 0,  // lines of a bank; 0: none
   parameter int PAGE_LINES = 64,  // lines of a bank in a page of main memory
@@ -115,7 +116,7 @@ module gyre_cache_banks #(
       .BYTES(BYTES / BANKS), .WAYS(WAYS), .LINE_BYTES(LINE_BYTES), .WRITABLE(WRITABLE),
       .MSHRS(MSHRS), .STORES(STORES), .MAX_WRITES(MAX_WRITES), .TAG_W(TAG_W), .FRESH(FRESH),
       .WRITE_BACK(WRITE_BACK), .RSP_ERRORS(RSP_ERRORS), .PREFETCH(PREFETCH),
-      .PAGE_LINES(PAGE_LINES)
+      .PAGE_LINES(PAGE_LINES), .STORE_MERGE(STORE_MERGE)
     ) u_cache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(req_valid_i && choose[b]), .req_ready_o(req_ready[b]),

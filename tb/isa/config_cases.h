@@ -123,6 +123,10 @@ static const refusal cases[] = {
     {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 2}},
      "DCACHE_MSHRS = 2 is less than 4: DCACHE_PREFETCH leaves two of them for reads."},
     {{{"DCACHE_PREFETCH", 1}, {"DCACHE_MSHRS", 4}, {"LINE_BYTES", 128}, {"DCACHE_BANKS", 8}}, NULL},
+    {{{"STORE_MERGE", 1}, {"STORE_BUFFER", 1}}, NULL},
+    {{{"STORE_MERGE", 2}}, "STORE_MERGE = 2 is not between 0 and 1."},
+    {{{"STORE_MERGE", 1}, {"DCACHE_BYTES", 0}},
+     "DCACHE_BYTES = 0 merges no stores: STORE_MERGE = 1."},
     {{{"NUM_CATS", 2}}, "There is no parameter NUM_CATS."},
 };
 
@@ -175,6 +179,7 @@ static const char *const words[] = {"NUM_CORES",
                                     "ICACHE_PREFETCH",
                                     "DCACHE_PREFETCH",
                                     "HEADERS",
-                                    "GRAPHICS"};
+                                    "GRAPHICS",
+                                    "STORE_MERGE"};
 
 #endif

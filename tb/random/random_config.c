@@ -63,7 +63,9 @@ bool random_config(uint64_t *rng, uint32_t cores, gyre_config *cfg, char *why) {
     cfg->div_step = 1u << gyre_random(rng) % 3;
     cfg->num_dividers = cfg->small ? 1 : 1u << gyre_random(rng) % 3;
     if (gyre_random(rng) % 2 == 0) random_map(rng, cfg);
-    cfg->max_writes = (uint32_t)(gyre_random(rng) % 15 + 1);
+    const uint64_t writes = gyre_random(rng);
+    cfg->max_writes = (uint32_t)(writes % 15 + 1);
+    cfg->store_merge = writes >> 32 & 1;
     if (gyre_config_check(cfg, why)) return true;
   }
   return false;

@@ -64,7 +64,8 @@ typedef struct gyre_config {
   uint32_t dcache_prefetch;  ///< Lines of a bank that the data cache fetches ahead of what is read; 0: none (DCACHE_MSHRS below 4, or DCACHE_BYTES = 0: 0).
   uint32_t headers;  ///< DISPATCH = 1: launches may name a shader program header, whose permissions and sizes the load/store unit enforces.
   uint32_t graphics;  ///< HEADERS = 1: the vertex stage of draws, and its instructions for attributes and constants.
-  uint32_t reserved[GYRE_CONFIG_WORDS - 48];  ///< Free for parameters to come; all 0.
+  uint32_t store_merge;  ///< 1: a store to the line of the youngest one in the data cache's store buffer joins it, so that memory gets both as one write (DCACHE_BYTES = 0: 0).
+  uint32_t reserved[GYRE_CONFIG_WORDS - 49];  ///< Free for parameters to come; all 0.
 } gyre_config;
 
 #endif

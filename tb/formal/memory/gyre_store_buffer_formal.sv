@@ -5,7 +5,8 @@
 // uncached read begins only while the buffer is empty; nothing is evicted while the buffer offers
 // something.  Whether a line is being fetched is anybody's guess.
 // One write is chosen by the solver when it is pushed, and one line: what holds for them holds for
-// all.  Data are shrunk: a line is a byte.
+// all.  Data are shrunk: a line is a byte.  With STORE_MERGE the chosen write is one that gets an
+// entry, and takes what joins it: so does its copy here, by a rule of its own.
 
 `include "gyre_formal.svh"
 
@@ -13,6 +14,7 @@ module gyre_store_buffer_formal #(
   parameter int STORES = 4,
   parameter int MAX_WRITES = 3,
   parameter bit WRITE_BACK = 0,
+  parameter bit STORE_MERGE = 0,
   localparam int ADDR_W = 32
 ) (
   input logic clk_i,
@@ -43,7 +45,8 @@ module gyre_store_buffer_formal #(
   logic [7:0] offer_data;
 
   gyre_store_buffer #(
-    .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(1), .WRITE_BACK(WRITE_BACK)
+    .STORES(STORES), .MAX_WRITES(MAX_WRITES), .LINE_BYTES(1), .WRITE_BACK(WRITE_BACK),
+    .STORE_MERGE(STORE_MERGE)
   ) u_dut (
     .clk_i(clk_i), .rst_i(rst_i),
     .room_o(room), .push_i(push_i), .push_uncached_i(push_uncached_i),
@@ -73,8 +76,15 @@ module gyre_store_buffer_formal #(
   logic busy_may_q;  // an uncached read may have been accepted
   logic [2:0] oblige_q;  // cycles in which nobody kept the head waiting
 
-  logic passed, leave, is_uncached, oblige;
+  logic [2:0] last_q;  // the youngest write that got an entry: uncached, line
+
+  logic passed, leave, oblige;
+  logic joins;  // a write that is pushed joins that one
+  logic own;  // a write gets an entry
   logic [5:0] head;
+  assign joins   = STORE_MERGE && !empty && last_q == {1'b0, push_line_i} && !push_uncached_i &&
+                   !(count_q == COUNT_W'(1) && (stage1 || looked_q));
+  assign own     = push_i && !joins;
   assign passed  = stage1 && !fetching_i;
   assign leave   = offer_grant_i || (WRITE_BACK && passed);
   assign head    = {item_q[5], offer_line[1:0], offer_mask, offer_data[1:0]};
@@ -83,18 +93,21 @@ module gyre_store_buffer_formal #(
 
   always_ff @(posedge clk_i) begin
     line_q       <= rst_i ? pick_line_i : line_q;
-    count_q      <= count_q + COUNT_W'(push_i) - COUNT_W'(leave);
-    line_count_q <= line_count_q + COUNT_W'(push_i && push_line_i == line_q) -
+    count_q      <= count_q + COUNT_W'(own) - COUNT_W'(leave);
+    line_count_q <= line_count_q + COUNT_W'(own && push_line_i == line_q) -
                     COUNT_W'(leave && offer_line == ADDR_W'(line_q));
     writes_q     <= writes_q + WRITES_W'(offer_grant_i || evicted_i) - WRITES_W'(ack_i);
     if (!chosen_q) begin
-      chosen_q <= push_i && watch_i;
+      chosen_q <= own && watch_i;
       ahead_q  <= count_q - COUNT_W'(leave);
       item_q   <= {push_uncached_i, push_line_i, push_mask_i, push_data_i};
     end else if (leave) begin
       chosen_q <= ahead_q != '0;
       ahead_q  <= ahead_q - COUNT_W'(1);
     end
+    if (chosen_q && ahead_q + COUNT_W'(1) == count_q && push_i && joins && push_mask_i)
+      item_q[2:0] <= {1'b1, push_data_i};
+    if (own) last_q <= {push_uncached_i, push_line_i};
     looked_q <= !leave && (looked_q || passed);
     if (stage1 && fetching_i) blocked_q <= 1'b1;
     else if (answered_i) blocked_q <= 1'b0;
@@ -134,7 +147,7 @@ module gyre_store_buffer_formal #(
     if (live) begin
       // Nothing is lost, nothing made up.
       a_empty : assert (empty == (count_q == '0));
-      a_room : assert (room == (count_q < COUNT_W'(STORES)));
+      a_room : assert (room == (count_q < COUNT_W'(STORES) || joins));
       a_leave : assert (!leave || !empty);
       // In order, each with its own line, mask and data, once.
       if (chosen_q) a_ahead : assert (ahead_q < count_q);
@@ -170,6 +183,8 @@ module gyre_store_buffer_formal #(
       c_stream : cover (STORES == 1 || (leave && stage1 && grant_i));
       c_held : cover (held_q && looked_q || WRITE_BACK && held_q);
       c_busy : cover (uncached_busy_i && !empty && !offer && !want);
+      c_joins : cover (!STORE_MERGE || (chosen_q && ahead_q == '0 && push_i && joins && blocked_q));
+      c_joins_full : cover (!STORE_MERGE || (push_i && joins && count_q == COUNT_W'(STORES)));
     end
   end
 

@@ -49,6 +49,7 @@ module gyre_lockstep_top #(
   parameter int DCACHE_PREFETCH = 0,
   parameter int HEADERS = 0,
   parameter int GRAPHICS = 0,
+  parameter int STORE_MERGE = 0,
   localparam int WID_BITS = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
   localparam int TID_BITS = NUM_THREADS > 1 ? $clog2(NUM_THREADS) : 1,
   localparam int PASS_BITS = NUM_THREADS / NUM_LANES > 1 ? $clog2(NUM_THREADS / NUM_LANES) : 1,
@@ -607,7 +608,8 @@ module gyre_lockstep_top #(
     .ICACHE_PREFETCH(ICACHE_PREFETCH),
     .DCACHE_PREFETCH(DCACHE_PREFETCH),
     .HEADERS(HEADERS),
-    .GRAPHICS(GRAPHICS)
+    .GRAPHICS(GRAPHICS),
+    .STORE_MERGE(STORE_MERGE)
   ) u_gpu (
     .clk_i(clk_i),
     .rst_i(rst_i),

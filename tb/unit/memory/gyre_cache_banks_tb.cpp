@@ -24,6 +24,11 @@ struct Twin {
   }
   void tick(gyre_cache_port &) { gyre_cache_banks_tick(&b, &port); }
   static bool always_taken() { return false; }
+  bool joins(const gyre_cache_port &p) const {
+    const uint32_t bank = p.req_uncached ? 0 : p.req_addr / kLine % BANKS;
+    return gyre_store_buffer_joins(&b.bank[bank].memory.stores,
+                                   gyre_cache_banks_addr(&b, p.req_addr) / kLine, p.req_uncached);
+  }
   void cover(Unit &u, const gyre_cache_port &p);
   bool same_ready = true;
 };
@@ -81,6 +86,7 @@ int main(int argc, char **argv) {
   params.mshrs = MSHRS;
   params.stores = STORES;
   params.max_writes = MAX_WRITES;
+  params.store_merge = STORE_MERGE;
   params.prefetch = PREFETCH;
   params.page_lines = PAGE_LINES;
   Twin twin;

@@ -3,7 +3,8 @@
 // rules. The including file gives the parameters as macros, and the twin:
 //   struct Twin { void eval(gyre_cache_port &); void tick(gyre_cache_port &);
 //                 void cover(Unit &, const gyre_cache_port &);
-//                 bool always_taken(); };  the requester takes each answer at once
+//                 bool always_taken();  the requester takes each answer at once
+//                 bool joins(const gyre_cache_port &); };  the accepted store joins the one before
 
 #ifndef GYRE_CACHE_BENCH_H
 #define GYRE_CACHE_BENCH_H
@@ -18,6 +19,9 @@ extern "C" {
 
 #ifndef WRITE_BACK
 #define WRITE_BACK 0
+#endif
+#ifndef STORE_MERGE
+#define STORE_MERGE 0
 #endif
 #ifndef PREFETCH
 #define PREFETCH 0
@@ -207,7 +211,7 @@ int run_cache(int argc, char **argv, Twin &twin, uint32_t banks, uint32_t tag_ma
       u.check(!r.uncached || !WRITE_BACK || dut.stores_empty_o, "uncached: memory has all stores");
       u.note("accept %s%s%s %u %08x", r.uncached ? "uncached " : "", r.fresh ? "fresh " : "",
              r.write ? "write" : "read", r.tag, r.addr);
-      history.accepted(r);
+      history.accepted(r, STORE_MERGE && r.write && twin.joins(p));
       if (PREFETCH) ahead.accepted(r);
       traffic.valid = false;
     }

@@ -1,5 +1,6 @@
 // gyre_store_buffer against its twin, every output in every cycle; what it offers, against a queue
-// of what was pushed; each cached store is looked up before it is offered.
+// of what was pushed; each cached store is looked up before it is offered. With STORE_MERGE the
+// queue has its own rule for what joins its youngest store.
 
 #include <deque>
 
@@ -14,15 +15,28 @@ extern "C" {
 #define WRITE_BACK 0
 #endif
 
+#ifndef STORE_MERGE
+#define STORE_MERGE 0
+#endif
+
 namespace {
 constexpr uint32_t kLine = LINE_BYTES, kLineBits = 32 - __builtin_ctz(kLine);
+
+// Bytes of `item` replace those of `to`.
+void overlay(gyre_store_entry &to, const gyre_store_entry &item) {
+  for (uint32_t i = 0; i < kLine; ++i) {
+    if (!(item.mask[i / 8] >> i % 8 & 1)) continue;
+    to.mask[i / 8] = uint8_t(to.mask[i / 8] | 1u << i % 8);
+    to.data[i] = item.data[i];
+  }
+}
 }  // namespace
 
 int main(int argc, char **argv) {
   Unit u(argc, argv, 60000);
   Vdut dut(&u.context);
   gyre_store_buffer twin;
-  gyre_store_buffer_init(&twin, STORES, MAX_WRITES, kLine, WRITE_BACK);
+  gyre_store_buffer_init(&twin, STORES, MAX_WRITES, kLine, WRITE_BACK, STORE_MERGE);
   std::deque<gyre_store_entry> queue;
   bool looked = false, offered = false;
   unsigned writes = 0;
@@ -46,7 +60,13 @@ int main(int argc, char **argv) {
     // An uncached read may end while a write is offered, but none begins.
     const bool busy = u.chance(30) && !offered;
     const bool offer = gyre_store_buffer_offer(&twin, fetching, busy);
-    const bool do_push = push.draw(u) && twin.count != STORES, do_grant = grant.draw(u) && want;
+    // A store joins the youngest unless that is an uncached one, or the head and its lookup is in
+    // stage 1 or done.
+    const bool begun = queue.size() == 1 && (twin.stage1 || looked);
+    const bool same = STORE_MERGE && !queue.empty() && queue.back().line == item.line &&
+                      !queue.back().uncached && !item.uncached;
+    const bool joins = same && !begun, room = queue.size() != STORES || joins;
+    const bool do_push = push.draw(u) && room, do_grant = grant.draw(u) && want;
     const bool do_take = take.draw(u) && offer, do_ack = ack.draw(u) && writes;
 
     dut.push_i = do_push;
@@ -69,7 +89,8 @@ int main(int argc, char **argv) {
     dut.ack_i = do_ack;
     dut.eval();
 
-    u.compare("room_o", dut.room_o, twin.count != STORES);
+    u.compare("room_o", dut.room_o, room);
+    u.compare("room_o", dut.room_o, gyre_store_buffer_room(&twin, item.line, item.uncached));
     u.compare("match_o", dut.match_o, gyre_store_buffer_match(&twin, asked));
     u.compare("want_o", dut.want_o, want != nullptr);
     if (want) u.compare("want_line_o", dut.want_line_o, want->line);
@@ -83,6 +104,8 @@ int main(int argc, char **argv) {
       u.compare("offer_line_o", dut.offer_line_o, head.line);
       compare_mask(u, "offer_mask_o", dut.offer_mask_o, head.mask, kLine);
       compare_bytes(u, "offer_data_o", dut.offer_data_o, head.data, kLine);
+      compare_mask(u, "offer_mask_o", dut.offer_mask_o, gyre_store_buffer_at(&twin, 0)->mask,
+                   kLine);
       compare_bytes(u, "offer_data_o", dut.offer_data_o, gyre_store_buffer_at(&twin, 0)->data,
                     kLine);
       if (dut.stage1_o && !fetching) looked = true;
@@ -103,6 +126,29 @@ int main(int argc, char **argv) {
       u.cover("lookup of the next is lost", do_grant && dut.stage1_o && !(do_take || done));
     }
 
+    if (STORE_MERGE) {
+      const bool blocked = twin.blocked && !twin.stage1 && queue.size() == 1;
+      u.cover("a store joins the youngest", do_push && joins);
+      u.cover("a store joins, all entries are in use", do_push && joins && queue.size() == STORES);
+      u.cover("a store joins one that is blocked", do_push && joins && blocked);
+      u.cover("a store joins in the cycle in which the lookup is granted",
+              do_push && joins && queue.size() == 1 && do_grant);
+      u.cover("a store does not join one in stage 1", same && begun && twin.stage1);
+      u.cover("a store does not join one that is offered", same && begun && looked && offer);
+      u.cover("a store does not join an uncached one",
+              !queue.empty() && queue.back().line == item.line && queue.back().uncached);
+      u.cover("an uncached store joins nothing", item.uncached && !queue.empty() && !begun &&
+                                                     queue.back().line == item.line &&
+                                                     !queue.back().uncached);
+      if (STORES > 1) {
+        u.cover("a store joins one behind the head that leaves", do_push && joins && do_take);
+        u.cover("a store joins one whose lookup behind the head is granted",
+                do_push && joins && queue.size() == 2 && do_grant && dut.stage1_o && do_take);
+        u.cover("an older store of the line stays as it is",
+                same && queue.size() > 1 && queue.front().line == item.line);
+      }
+    }
+
     if (do_take || done) {
       queue.pop_front();
       looked = false;
@@ -110,13 +156,20 @@ int main(int argc, char **argv) {
     if (do_take || evicted) ++writes;
     if (WRITE_BACK) u.cover("a store is done", done);
     if (do_ack) --writes;
-    if (do_push) queue.push_back(item);
+    if (do_push && joins) {
+      overlay(queue.back(), item);
+    } else if (do_push) {
+      queue.push_back(item);
+    }
     offered = dut.offer_o && !do_take;
+    const bool twin_joins = do_push && gyre_store_buffer_joins(&twin, item.line, item.uncached);
     u.tick(dut);
     if (twin.count || do_ack || evicted) {
       gyre_store_buffer_tick(&twin, do_grant, fetching, answered, do_take, evicted, do_ack);
     }
-    if (do_push) {
+    if (twin_joins) {
+      gyre_store_buffer_join(&twin, item.mask, item.data);
+    } else if (do_push) {
       gyre_store_buffer_push(&twin, item.line, item.uncached, item.mask, item.data);
     }
   }
