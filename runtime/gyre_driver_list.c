@@ -34,17 +34,6 @@ static gyre_result judge(gyre_host *h, const gyre_stream *s, uint32_t status, ui
   return GYRE_CANCELLED;
 }
 
-// Somebody else's soft reset has made the queue forget the list: there will be no completion. It is set up anew.
-static bool is_forgotten(gyre_host *h, uint32_t setup, char *why) {
-  if (setup & GYRE_QUEUE_SETUP_ENABLE) return false;
-  char reason[GYRE_MESSAGE];
-  if (gyre_driver_rest(h, reason) && gyre_queue_set_up(h, reason))
-    snprintf(why, GYRE_MESSAGE, "the device was reset while it drew, not by this program");
-  else
-    snprintf(why, GYRE_MESSAGE, "the device was reset while it drew: %.200s", reason);
-  return true;
-}
-
 // Until the list is over, or is to be ended.
 static bool look(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_result *result,
                  char *why) {
@@ -56,7 +45,8 @@ static bool look(gyre_host *h, const gyre_stream *s, uint32_t *code, gyre_result
     if (!gyre_queue_completion(h, code, state, why)) return false;
     if (*code) return true;
     if (!t->pass(t, PASS, why) || !t->read(t, GYRE_REG_STATUS, &status, 1, why) ||
-        !t->read(t, GYRE_REG_QUEUE_SETUP, &setup, 1, why) || is_forgotten(h, setup, why) ||
+        !t->read(t, GYRE_REG_QUEUE_SETUP, &setup, 1, why) ||
+        (!(setup & GYRE_QUEUE_SETUP_ENABLE) && !gyre_queue_forgotten(h, "while it drew", why)) ||
         !gyre_driver_time(h, &now, why))
       return false;
     *result = judge(h, s, status, now - begin, why);

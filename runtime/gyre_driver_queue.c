@@ -1,17 +1,17 @@
-// gyre_driver_queue.c - launches through the queue of a device (docs/dispatch.md): its set-up, a packet, its completion.
+// gyre_driver_queue.c - launches through the queue of a device (docs/dispatch.md): into the ring (gyre_driver_ring.c), and
+// what their completions mean.
 //
-// Memory begins with a ring of PACKETS packets. Behind it lies for each what belongs to the launch: stamp, completion,
-// block and arguments (gyre_launch_block.h). All packets wait for the one before, and their completion says that
-// memory has everything. They ask for empty caches where a cache may hold what is no longer so: when the host has
-// written to memory, and when the ring begins anew, as the blocks of the last time may be in a cache; with several
-// cores always, because the caches of one do not see what another has written.
+// All packets wait for the one before, and their completion says that memory has everything. They ask for empty caches
+// where a cache may hold what is no longer so: when the host has written to memory, and when the ring begins anew, as the
+// blocks of the last time may be in a cache; with several cores always, because the caches of one do not see what another
+// has written.
 //
 // A stamp takes the device four writes, so it is asked for where somebody wants to know: in front of an event, and when
 // launches are recorded.
 //
 // While a launch runs the next ones of its stream are put into the ring, also past events that are recorded between them, as
-// long as no other stream has something to do: then the device goes from one to the next by itself. If one ends badly, those behind it have not begun, and are
-// taken out again.
+// long as no other stream has something to do: then the device goes from one to the next by itself. If one ends badly, those
+// behind it have not begun, and are taken out again.
 
 #include <stdio.h>
 #include <string.h>
@@ -19,13 +19,11 @@
 #include "gyre/device.h"
 #include "gyre/launch.h"
 #include "gyre/sph.h"
+#include "gyre_driver_ring.h"
 #include "gyre_launch_block.h"
 #include "gyre_runtime_private.h"
 
-enum { LOG_PACKETS = 3, PACKETS = 1 << LOG_PACKETS, PACKET_BYTES = 64, PASS = 4096 };
-// Of what belongs to a launch, in bytes.
-enum { STAMP = 0, COMPLETION = 16, BLOCK = 64, ARGUMENTS = BLOCK + GYRE_BLOCK_BYTES };
-enum { AREA = (ARGUMENTS + GYRE_MAX_ARGUMENT_BYTES + 127) / 128 * 128 };
+enum { PASS = 4096 };
 enum { WAIT = 1 << 8, ACQUIRE = 1 << 9, RELEASE = 1 << 10 };
 enum { HEADER = 15 };  // a word of a packet, not of its copy for the kernel
 
@@ -42,67 +40,7 @@ static bool write_register(gyre_host *h, uint32_t address, uint32_t value, char 
   return write_words(h, address, &value, 1, why);
 }
 
-uint32_t gyre_queue_bytes(void) { return PACKETS * (PACKET_BYTES + AREA); }
-
-static gyre_address area_of(const gyre_host *h, uint32_t number) {
-  return h->block + PACKETS * PACKET_BYTES + number % PACKETS * AREA;
-}
-
-// ---- Set-up -------------------------------------------------------------------------------------
-
-bool gyre_queue_set_up(gyre_host *h, char *why) {
-  gyre_queue *q = &h->queue;
-  const uint64_t limit = h->options.launch_limit;
-  q->written = q->finished = 0;
-  q->stale = true;
-  q->clock_base = h->clock_base = h->now;
-  h->cold = false;
-  return (!h->info.headers ||
-          write_register(h, GYRE_REG_EXCEPTION_CLEAR, GYRE_EXCEPTION_CLEAR_CLEAR, why)) &&
-         write_register(h, GYRE_REG_QUEUE_SETUP, LOG_PACKETS, why) &&
-         write_register(h, GYRE_REG_QUEUE_BASE, h->block, why) &&
-         gyre_driver_stacks(h, q->stack | GYRE_STACK_BY_WORD, why) &&
-         // A limit of more than 32 bits is the driver's business.
-         write_register(h, GYRE_REG_QUEUE_LIMIT, limit > UINT32_MAX ? 0 : (uint32_t)limit, why) &&
-         write_register(h, GYRE_REG_WATCHDOG, gyre_driver_watchdog(h), why) &&
-         write_register(h, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS, why);
-}
-
-// Nothing is under way any more, and nothing is in the ring. False: the device is lost, or was abandoned.
-static bool drop(gyre_host *h, char *why) {
-  gyre_queue *q = &h->queue;
-  uint32_t state[2];  // QUEUE_READ, QUEUE_STATUS
-  if (!write_register(h, GYRE_REG_QUEUE_SETUP, LOG_PACKETS, why) ||
-      !gyre_driver_halt(h, GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_CANCEL, why) ||
-      !read_words(h, GYRE_REG_QUEUE_READ, state, 2, why))
-    return false;
-  q->written = q->finished = state[0];
-  h->cold = state[1] & GYRE_QUEUE_STATUS_STOPPED;
-  return write_register(h, GYRE_REG_QUEUE_WRITE, q->written, why) &&
-         write_register(h, GYRE_REG_WATCHDOG, gyre_driver_watchdog(h), why) &&
-         write_register(h, GYRE_REG_QUEUE_SETUP, GYRE_QUEUE_SETUP_ENABLE | LOG_PACKETS, why);
-}
-
-bool gyre_queue_drop(gyre_host *h, char *why) {
-  gyre_queue *q = &h->queue;
-  if (q->written == q->finished || drop(h, why)) return true;
-  q->written = q->finished;
-  q->lost = true;
-  return false;
-}
-
 // ---- Into the ring ------------------------------------------------------------------------------
-
-// A queue that has stopped goes on; the device is reset, and its clock begins anew.
-static bool acknowledge(gyre_host *h, char *why) {
-  uint64_t now;
-  if (!gyre_driver_time(h, &now, why) ||
-      !write_register(h, GYRE_REG_QUEUE_ACTION, GYRE_QUEUE_ACTION_ACK, why))
-    return false;
-  h->clock_base = now;
-  h->cold = false;
-  return true;
-}
 
 // Whether somebody wants to know when a launch began and ended.
 static bool is_timed(gyre_host *h, const gyre_command *c) {
@@ -113,60 +51,13 @@ static bool is_timed(gyre_host *h, const gyre_command *c) {
   return timed;
 }
 
-bool gyre_queue_ready(gyre_host *h, char *why) {
-  if (h->queue.lost && !drop(h, why)) return false;
-  h->queue.lost = false;
-  return !h->cold || acknowledge(h, why);
-}
-
-bool gyre_queue_packet(gyre_host *h, uint32_t *packet, char *why) {
-  gyre_queue *q = &h->queue;
-  const uint32_t completion = area_of(h, q->written) + COMPLETION, none = 0;
-  packet[GYRE_BLOCK_COMPLETION] = completion;
-  packet[GYRE_BLOCK_STAMP] = area_of(h, q->written) + STAMP;
-  if (!write_words(h, completion, &none, 1, why) ||
-      !write_words(h, h->block + q->written % PACKETS * PACKET_BYTES, packet, PACKET_BYTES / 4,
-                   why) ||
-      !write_register(h, GYRE_REG_QUEUE_WRITE, q->written + 1, why))
-    return false;
-  q->written++;
-  return true;
-}
-
-bool gyre_queue_completion(gyre_host *h, uint32_t *code, uint32_t *state, char *why) {
-  const uint32_t number = h->queue.finished, completion = area_of(h, number) + COMPLETION;
-  if (!read_words(h, completion, code, 1, why)) return false;
-  if (*code) return true;
-  if (!read_words(h, GYRE_REG_QUEUE_READ, state, 2, why) ||
-      !read_words(h, completion, code, 1, why))
-    return false;
-  // A packet that memory did not give has no completion, but was taken.
-  if (!*code && (int32_t)(state[0] - number) > 0 && !(state[1] & GYRE_QUEUE_STATUS_ACTIVE))
-    *code = state[1] >> GYRE_QUEUE_STATUS_CODE_LSB;
-  return true;
-}
-
-// `words` are those of a stamp.
-static void set_time(gyre_queue *q, const uint32_t *words) {
-  q->timed = true;
-  q->begin = q->clock_base + (words[0] | (uint64_t)words[1] << 32);
-  q->end = q->clock_base + (words[2] | (uint64_t)words[3] << 32);
-}
-
-bool gyre_queue_stamp(gyre_host *h, char *why) {
-  uint32_t words[4];
-  if (!read_words(h, area_of(h, h->queue.finished) + STAMP, words, 4, why)) return false;
-  set_time(&h->queue, words);
-  return true;
-}
-
 static bool submit(gyre_host *h, gyre_command *c, char *why) {
   enum { FIRST = COMPLETION / 4, WORDS = AREA / 4 };
   gyre_queue *q = &h->queue;
   uint32_t area[WORDS] = {0}, packet[PACKET_BYTES / 4];
   if (!gyre_queue_ready(h, why)) return false;
   c->number = q->written;
-  const gyre_address at = area_of(h, c->number);
+  const gyre_address at = gyre_ring_area(h, c->number);
   const bool acquire = q->stale || c->number % PACKETS == 0 || h->info.cores > 1;
   c->block[GYRE_BLOCK_HEADER] |= WAIT | RELEASE | (acquire ? ACQUIRE : 0);
   c->block[GYRE_BLOCK_KERNEL] = c->kernel->entry;
@@ -283,21 +174,27 @@ static gyre_result outcome(gyre_host *h, gyre_stream *s, const gyre_command *c, 
 // Looks once whether the launch is over: *code is its completion or 0. *result is not GYRE_OK when it shall be ended.
 static bool look(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint64_t begin,
                  uint32_t *code, gyre_result *result, char *why) {
-  const gyre_address completion = area_of(h, c->number) + COMPLETION;
-  uint32_t status, state[2];  // QUEUE_READ, QUEUE_STATUS
+  const gyre_address completion = gyre_ring_area(h, c->number) + COMPLETION;
+  uint32_t status, state[4];  // QUEUE_SETUP, QUEUE_WRITE, QUEUE_READ, QUEUE_STATUS
   uint64_t now = begin;
   if (!read_words(h, completion, code, 1, why)) return false;
   if (*code) return true;
   if (!h->transport->pass(h->transport, PASS, why) ||
       !read_words(h, GYRE_REG_STATUS, &status, 1, why) ||
-      !read_words(h, GYRE_REG_QUEUE_READ, state, 2, why) ||
+      !read_words(h, GYRE_REG_QUEUE_SETUP, state, 4, why) ||
       (h->options.launch_limit > UINT32_MAX && !gyre_driver_time(h, &now, why)) ||
       !read_words(h, completion, code, 1, why))
     return false;
   if (*code) return true;
+  if (!(state[0] & GYRE_QUEUE_SETUP_ENABLE)) {
+    char reason[GYRE_MESSAGE];
+    gyre_queue_forgotten(h, "before it had ended", reason);
+    snprintf(why, GYRE_MESSAGE, "kernel %s: %.400s", c->kernel->image->name, reason);
+    return false;
+  }
   // A packet that memory did not give has no completion, but was taken.
-  if ((int32_t)(state[0] - c->number) > 0 && !(state[1] & GYRE_QUEUE_STATUS_ACTIVE))
-    *code = state[1] >> GYRE_QUEUE_STATUS_CODE_LSB;
+  if ((int32_t)(state[2] - c->number) > 0 && !(state[3] & GYRE_QUEUE_STATUS_ACTIVE))
+    *code = state[3] >> GYRE_QUEUE_STATUS_CODE_LSB;
   if (*code) return true;
   *result = gyre_driver_judge(h, s, c, status, now - begin, why);
   return true;
@@ -321,12 +218,12 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
     }
     if (!code && result == GYRE_OK && !gyre_driver_drain(h, m, true, why)) return GYRE_DEVICE_LOST;
   }
-  const gyre_address at = area_of(h, c->number);
+  const gyre_address at = gyre_ring_area(h, c->number);
   const bool well = code == GYRE_LAUNCH_DONE;
   const bool stuck = result == GYRE_HANGS;
   const bool looked = stuck || result == GYRE_TIMED_OUT || code == GYRE_LAUNCH_LATE;
   if (looked) gyre_driver_look(h, s, c, stuck);
-  if ((!well && !drop(h, why)) || !gyre_driver_drain(h, m, false, why) ||
+  if ((!well && !gyre_ring_clear(h, why)) || !gyre_driver_drain(h, m, false, why) ||
       !read_words(h, at + STAMP, words, 4, why) ||
       (!code && !read_words(h, at + COMPLETION, &code, 1, why)))
     return GYRE_DEVICE_LOST;
@@ -338,7 +235,7 @@ static gyre_result launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *w
   q->timed = false;
   if (c->block[GYRE_BLOCK_STAMP] && code && code >> 8 != GYRE_LAUNCH_PACKET >> 8 &&
       code >> 8 != GYRE_LAUNCH_HEADER >> 8)
-    set_time(q, words);
+    gyre_ring_set_time(q, words);
   snprintf(why, GYRE_MESSAGE, "%s", reason);
   const gyre_result ended = outcome(h, s, c, code, result, why);
   if (looked && (ended == GYRE_HANGS || ended == GYRE_TIMED_OUT)) gyre_driver_tell(s, why);
@@ -351,6 +248,7 @@ gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, cha
     // Should it answer again, nobody knows what it does.
     h->queue.written = h->queue.finished;
     h->queue.lost = true;
+    h->print_ready = false;
   }
   return result;
 }

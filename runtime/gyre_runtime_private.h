@@ -223,13 +223,17 @@ bool gyre_driver_drain(gyre_host *h, const gyre_module *m, bool runs, char *why)
 // gyre_driver_draw.c: executes the list of a command.
 gyre_result gyre_driver_draw(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 
-// ---- The launch queue (gyre_driver_queue.c); in the worker only ---------------------------------
+// ---- The launch queue (gyre_driver_ring.c); in the worker only ----------------------------------
 
 uint32_t gyre_queue_bytes(void);  // of memory, from h->block on
-// Behind a reset: registers, an empty ring.
+// Behind a reset, while the device rests: registers, an empty ring.
 bool gyre_queue_set_up(gyre_host *h, char *why);
+// Somebody else's soft reset has made the queue forget what it had (QUEUE_SETUP.enable is 0): there will be no completion.
+// Waits for the end of the reset, sets the queue up anew and says so; `when` it was reset, for the sentence. Always false.
+bool gyre_queue_forgotten(gyre_host *h, const char *when, char *why);
 // Ends what is under way, if there is something.
 bool gyre_queue_drop(gyre_host *h, char *why);
+// gyre_driver_queue.c: a launch, from its packet to what its completion means.
 gyre_result gyre_queue_launch(gyre_host *h, gyre_stream *s, gyre_command *c, char *why);
 // The device takes packets: what was lost is ended, a queue that has stopped goes on.
 bool gyre_queue_ready(gyre_host *h, char *why);
