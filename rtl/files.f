@@ -81,6 +81,8 @@ graphics/gyre_constant_address.sv
 graphics/gyre_attribute_address.sv
 graphics/gyre_exception_gather.sv
 memory/gyre_lsu_pass.sv
+memory/gyre_lsu_queue.sv
+memory/gyre_lsu_lead.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
 memory/gyre_prefetch.sv

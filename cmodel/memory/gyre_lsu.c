@@ -3,29 +3,26 @@
 #include "memory/gyre_lsu.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   memset(u, 0, sizeof *u);
   u->lanes = cfg->num_lanes;
-  u->depth = cfg->lsu_queue;
   gyre_lsu_pass_init(&u->pass, cfg);
   gyre_coalescer_init(&u->coalescer, cfg);
-  u->queue = calloc(u->depth, sizeof *u->queue);
+  const bool queue = gyre_lsu_queue_init(&u->queue, cfg);
   gyre_atomic_init(&u->atomic, cfg);
   gyre_lsu_lock_init(&u->lock, cfg);
-  return gyre_lsu_response_init(&u->response, cfg, loads) && u->queue != NULL;
+  return gyre_lsu_response_init(&u->response, cfg, loads) && queue;
 }
 
 void gyre_lsu_free(gyre_lsu *u) {
   gyre_lsu_response_free(&u->response);
-  free(u->queue);
-  u->queue = NULL;
+  gyre_lsu_queue_free(&u->queue);
 }
 
 void gyre_lsu_reset(gyre_lsu *u) {
-  u->head = u->tail = u->count = 0;
+  gyre_lsu_queue_reset(&u->queue);
   u->started = u->planned = false;
   gyre_lsu_response_reset(&u->response);
   gyre_atomic_reset(&u->atomic);
@@ -40,7 +37,7 @@ void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *
 static bool is_plain_store(unsigned op) { return gyre_agu_is_store(op) && !gyre_agu_is_atomic(op); }
 
 static uint32_t pending_lanes(const gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   if (h->none) return 0;
   if (h->op == GYRE_OP_SC) return u->atomic.sc_lanes;
   return u->started ? u->rest : h->lanes;
@@ -48,7 +45,7 @@ static uint32_t pending_lanes(const gyre_lsu *u) {
 
 // First the lanes of a load that get 0 have their result.
 static bool zero_step(const gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   return !h->none && h->zero != 0 && !u->started;
 }
 
@@ -59,13 +56,13 @@ static uint32_t rest_lanes(const gyre_lsu *u) {
 
 // The next access ends the turn of its lanes: all but the read of an AMO.
 static bool serves(const gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   return h->none || h->op < GYRE_OP_AMOSWAP || u->store;
 }
 
 // What several cores ask of the LR, SC or AMO at the head.
 static gyre_lsu_lock_out order(const gyre_lsu *u, const gyre_lsu_in *in) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   const gyre_lsu_lock_head head = {
       .op = h->op,
       .rel = h->rel,
@@ -80,7 +77,7 @@ static gyre_lsu_lock_out order(const gyre_lsu *u, const gyre_lsu_in *in) {
 
 // Only the last pass of a fence acts; the others are dropped.
 static void eval_fence(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   out->fence_go = !h->last || (u->response.valid == 0 && !in->writes_pending);
   out->fence_valid = out->fence_go && h->last;
   out->fence_wid = h->wid;
@@ -108,19 +105,20 @@ static void eval_request(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
                                .addr = plan->bank_addr,
                                .mask = plan->bank_mask,
                                .wdata = plan->bank_wdata};
-    out->conflict = serves(u) && (pending_lanes(u) & ~plan->group & u->queue[u->head].local) != 0;
+    out->conflict =
+        serves(u) && (pending_lanes(u) & ~plan->group & gyre_lsu_queue_head(&u->queue)->local) != 0;
   }
 }
 
 void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   gyre_lsu_response_eval_take(&in->response, &out->response);
   out->local_go = out->fence_go = out->conflict = out->sc_fails = out->nothing = false;
   out->dcreq_valid = out->dcreq_fresh = out->fence_valid = false;
   out->lmem.en = out->lmem.we = 0;
   out->lock = (gyre_lsu_lock_out){0};
   out->acquire = gyre_lsu_lock_acquire(&u->lock);
-  out->blocked = u->count == 0 || gyre_lsu_lock_block(&u->lock);
+  out->blocked = !gyre_lsu_queue_valid(&u->queue) || gyre_lsu_lock_block(&u->lock);
   if (out->blocked) return;
   if (gyre_agu_is_fence(h->op)) {
     eval_fence(u, in, out);
@@ -158,7 +156,7 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
 
 // The head's access is made: lanes that are left, and the load that waits.
 static void start(gyre_lsu *u, const gyre_lsu_out *out) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   const bool sc = h->op == GYRE_OP_SC, no_load = h->none || zero_step(u);
   const uint32_t rest = rest_lanes(u);
   const bool final = rest == 0 && h->last;
@@ -196,7 +194,7 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
 
 // Works out the next access of the head, if it makes one.
 static void plan(gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   const bool amo = h->op >= GYRE_OP_AMOSWAP, new_words = amo && u->atomic.step == GYRE_ATOMIC_WRITE;
   u->planned = true;
   u->store = gyre_agu_is_store(h->op) && (!amo || new_words);
@@ -220,7 +218,7 @@ static void plan(gyre_lsu *u) {
 }
 
 static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
   const gyre_lsu_lock_event event = {
       .go = out->go,
       .leave = out->go && out->leave,
@@ -235,15 +233,6 @@ static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *ou
                      in->stores_empty, in->lock_ready);
 }
 
-static void enqueue(gyre_lsu *u, const gyre_lsu_item *from) {
-  gyre_lsu_item *to = &u->queue[u->tail];
-  memcpy(to, from, offsetof(gyre_lsu_item, addr));
-  memcpy(to->addr, from->addr, u->lanes * sizeof *to->addr);
-  memcpy(to->wdata, from->wdata, u->lanes * sizeof *to->wdata);
-  if (++u->tail == u->depth) u->tail = 0;
-  ++u->count;
-}
-
 void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
   const bool snoop = u->lock.present && in->snoop_valid;
   gyre_lsu_response_tick(&u->response, &in->response, &out->response);
@@ -253,7 +242,7 @@ void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) 
     if (snoop) gyre_atomic_snoop(&u->atomic, in->snoop_line);
     start(u, out);
   } else {
-    const gyre_lsu_item *h = &u->queue[u->head];
+    const gyre_lsu_item *h = gyre_lsu_queue_head(&u->queue);
     const gyre_lsu_response_out *answer = &out->response;
     const uint32_t *old = gyre_lsu_response_old_valid(answer) ? answer->old : NULL;
     if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none &&
@@ -262,10 +251,8 @@ void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) 
     }
     if (snoop) gyre_atomic_snoop(&u->atomic, in->snoop_line);
   }
-  if (out->leave) {
-    if (++u->head == u->depth) u->head = 0;
-    --u->count;
-  }
-  if (out->pass.push) enqueue(u, &out->pass.item);
-  if (!u->planned && u->count != 0 && !gyre_agu_is_fence(u->queue[u->head].op)) plan(u);
+  gyre_lsu_queue_tick(&u->queue, out->pass.push ? &out->pass.item : NULL, out->leave);
+  if (!u->planned && gyre_lsu_queue_valid(&u->queue) &&
+      !gyre_agu_is_fence(gyre_lsu_queue_head(&u->queue)->op))
+    plan(u);
 }

@@ -16,14 +16,14 @@
 #include "memory/gyre_lsu_response.h"
 #include "memory/gyre_lsu_lock.h"
 #include "memory/gyre_lsu_pass.h"
+#include "memory/gyre_lsu_queue.h"
 
 typedef struct gyre_lsu {
-  uint32_t lanes, depth;  // configuration
+  uint32_t lanes;  // configuration
   gyre_lsu_pass pass;
   gyre_coalescer coalescer;
   // Registers
-  gyre_lsu_item *queue;
-  uint32_t head, tail, count;
+  gyre_lsu_queue queue;
   bool started;
   uint32_t rest;
   gyre_lsu_response response;
@@ -72,9 +72,10 @@ bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads);
 void gyre_lsu_free(gyre_lsu *u);
 void gyre_lsu_reset(gyre_lsu *u);
 
-static inline bool gyre_lsu_ready(const gyre_lsu *u) { return u->count != u->depth; }
+static inline bool gyre_lsu_ready(const gyre_lsu *u) { return gyre_lsu_queue_ready(&u->queue); }
 static inline bool gyre_lsu_idle(const gyre_lsu *u) {
-  return u->count == 0 && u->response.valid == 0 && !gyre_lsu_lock_block(&u->lock);
+  return !gyre_lsu_queue_valid(&u->queue) && u->response.valid == 0 &&
+         !gyre_lsu_lock_block(&u->lock);
 }
 
 // The result, in response. Needs response.dcrsp_*, response.lmem_rdata.
@@ -96,7 +97,8 @@ static inline bool gyre_lsu_stays(const gyre_lsu *u, const gyre_lsu_out *out) {
   }
   if (u->pass.gather.report_q.valid) return false;
   if (u->lock.state != GYRE_LOCK_FREE || u->lock.acquire) return false;
-  return u->count == 0 || !gyre_agu_is_atomic(u->queue[u->head].op);
+  return !gyre_lsu_queue_valid(&u->queue) ||
+         !gyre_agu_is_atomic(gyre_lsu_queue_head(&u->queue)->op);
 }
 // The edge.
 void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out);

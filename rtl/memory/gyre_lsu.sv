@@ -4,8 +4,9 @@
 //   (gyre_lane_match).  A faulting pass is not queued.  The queue always has room, because issue
 //   counts credits: one is given back when a pass leaves the head.  LSU_QUEUE=1: no credits, a pass
 //   waits in the execute stage for the one place to be free.
-// - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
-//   the access that serves its last lanes.
+// - Head of the queue (gyre_lsu_queue): gyre_coalescer chooses the lanes of the next access, by
+//   the lane that leads it (gyre_lsu_lead); the pass leaves with the access that serves its last
+//   lanes.
 // - A load access takes an entry of gyre_lsu_response, up to LSU_LOADS for main memory and I/O and
 //   one for local memory; each answer is a result of its own, in any order.  Stores take none.
 // - LR, SC and AMO: gyre_atomic says when an access of theirs may be made and what it writes.  With
@@ -179,19 +180,10 @@ module gyre_lsu #(
     .same_o(same), .spot_o(spot)
   );
 
-  logic [NUM_LANES*SPOT_W-1:0] head_spots;
-  logic [SPOT_W-1:0] head_spot, lead_spot;
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_spot
-    assign head_spots[g*SPOT_W +: SPOT_W] = {head_io[g], queue_addr[g*32+32-LINE_W +: LINE_W]};
-  end
-
   // ---- Queue -------------------------------------------------------------------------------------
-  // One lane's line is that of its address.
-  localparam int KEPT_W = NUM_LANES > 1 ? SPOT_W : 0;
-  localparam int ITEM_W = 1 + WID_W + PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1 + 3 * NUM_LANES
-                     + 2 * LANE_VEC_W + LANE_W + 2 * PAIRS + KEPT_W;
-  localparam int QUEUE_W = ITEM_W + 2 + (GRAPHICS ? NUM_LANES : 0);
+  localparam int INFO_W = 3 + WID_W + PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1;
   logic leave;
+  logic [INFO_W-1:0] info, head_info;
   logic head_valid, head_acq, head_rel, head_none;
   logic [WID_W-1:0] head_wid;
   logic [PASS_W-1:0] head_pass;
@@ -199,47 +191,26 @@ module gyre_lsu #(
   logic [4:0] head_op;
   logic [gyre_pkg::ROW_W-1:0] head_rd;
   logic head_wb;
-  logic [NUM_LANES-1:0] head_lanes, head_zero;
-  logic [NUM_LANES-1:0] head_local;
-  logic [NUM_LANES-1:0] head_io;
-  logic [LANE_VEC_W-1:0] queue_addr;
-  logic [LANE_VEC_W-1:0] head_addr;
-  logic [LANE_VEC_W-1:0] head_wdata;
+  logic [NUM_LANES-1:0] head_lanes, head_zero, head_local, head_io;
+  logic [LANE_VEC_W-1:0] head_addr, head_wdata;
   logic [LANE_W-1:0] head_lead;
-  logic [PAIRS-1:0] head_near;
-  logic [PAIRS-1:0] head_same;
-  logic [QUEUE_W-1:0] item, head;
-  if (GRAPHICS) begin : g_zero
-    assign item[QUEUE_W-1:ITEM_W+2] = zero;
-    assign head_zero = head[QUEUE_W-1:ITEM_W+2];
-  end else begin : g_no_zero
-    assign head_zero = '0;
-    logic unused_zero;
-    assign unused_zero = ^zero;
-  end
-  assign item[ITEM_W+1:KEPT_W] = {uop.acq, uop.rel, none, exec.wid, exec.pass, exec.last,
-                                  op, uop.rd, uop.wb, keep, agu_local, agu_io, agu_addr,
-                                  agu_wdata, lead, near, same};
-  assign {head_acq, head_rel, head_none, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
-          head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
-          head_same} = head[ITEM_W+1:KEPT_W];
-  // Both queues keep the same time; two entries are smaller as flip-flops that move.
-  if (LSU_QUEUE <= 2) begin : g_few
-    gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
-      .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
-    );
-  end else begin : g_more
-    gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
-      .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
-    );
-  end
-
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_addr
-    assign head_addr[g*32 +: 32] = (queue_addr[g*32 +: 32] & LOW)
-                                 | ((head_io[g] ? IO_BASE : RAM_BASE) & ~LOW);
-  end
+  logic [SPOT_W-1:0] head_spot;
+  logic [PAIRS-1:0] head_near, head_same;
+  assign info = {uop.acq, uop.rel, none, exec.wid, exec.pass, exec.last, op, uop.rd, uop.wb};
+  assign {head_acq, head_rel, head_none, head_wid, head_pass, head_last, head_op, head_rd,
+          head_wb} = head_info;
+  gyre_lsu_queue #(
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LSU_QUEUE(LSU_QUEUE), .RAM_BASE(RAM_BASE),
+    .IO_BASE(IO_BASE), .LOW(LOW), .GRAPHICS(GRAPHICS), .INFO_W(INFO_W)
+  ) u_queue (
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o), .info_i(info),
+    .lanes_i(keep), .zero_i(zero), .local_i(agu_local), .io_i(agu_io), .addr_i(agu_addr),
+    .wdata_i(agu_wdata), .lead_i(lead), .spot_i(spot), .near_i(near), .same_i(same),
+    .valid_o(head_valid), .ready_i(leave), .info_o(head_info), .lanes_o(head_lanes),
+    .zero_o(head_zero), .local_o(head_local), .io_o(head_io), .addr_o(head_addr),
+    .wdata_o(head_wdata), .lead_o(head_lead), .spot_o(head_spot), .near_o(head_near),
+    .same_o(head_same)
+  );
 
   // ---- Head: the next access ---------------------------------------------------------------------
   logic is_fence, is_store, is_lr, is_sc, is_amo, is_half, is_word;
@@ -278,50 +249,21 @@ module gyre_lsu #(
   assign rest      = zero_step ? pending : pending & ~group;
   assign final_access = rest == '0 && head_last;
 
-  // The lowest pending lane and its line are known before the pass comes to the head, or when its
-  // last access was made; not of an SC, whose lanes are found at the head.
-  logic [LANE_W-1:0] lead_sc, lead_rest, lead_q;
-  always_comb begin
-    lead_sc = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (sc_lanes[l]) lead_sc = LANE_W'(l);
-  end
-  always_comb begin
-    lead_rest = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (rest[l]) lead_rest = LANE_W'(l);
-  end
-
-  if (NUM_LANES == 1) begin : g_one_line
-    assign lead_spot = head_spots;
-    logic unused_spot;
-    assign unused_spot = ^{spot, head_spot};
-    assign head_spot   = '0;
-  end else begin : g_lead_line
-    logic [SPOT_W-1:0] spot_sc, spot_rest, spot_q;
-    assign item[SPOT_W-1:0] = spot;
-    assign head_spot        = head[SPOT_W-1:0];
-    if (A_EXT) begin : g_sc
-      gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
-        .in_i(head_spots), .sel_i(lead_sc), .out_o(spot_sc)
-      );
-    end else begin : g_no_sc
-      assign spot_sc = '0;
-    end
-    gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
-      .in_i(head_spots), .sel_i(lead_rest), .out_o(spot_rest)
-    );
-    always_ff @(posedge clk_i) if (served) spot_q <= spot_rest;
-    assign lead_spot = is_sc ? spot_sc : started_q ? spot_q : head_spot;
-  end
-  localparam logic [LINE_W-1:0] LOW_LINE = LINE_W'(LOW >> (32 - LINE_W));
-  localparam logic [LINE_W-1:0] IO_LINE  = LINE_W'((IO_BASE & ~LOW) >> (32 - LINE_W));
-  localparam logic [LINE_W-1:0] RAM_LINE = LINE_W'((RAM_BASE & ~LOW) >> (32 - LINE_W));
+  logic [LANE_W-1:0] next_lead;
   logic [LINE_W-1:0] lead_line;
-  assign lead_line = (lead_spot[LINE_W-1:0] & LOW_LINE) | (lead_spot[LINE_W] ? IO_LINE : RAM_LINE);
+  gyre_lsu_lead #(
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .IO_BASE(IO_BASE),
+    .LOW(LOW), .A_EXT(A_EXT)
+  ) u_lead (
+    .clk_i(clk_i), .lead_i(head_lead), .spot_i(head_spot), .io_i(head_io), .addr_i(head_addr),
+    .is_sc_i(is_sc), .sc_lanes_i(sc_lanes), .served_i(served), .rest_i(rest),
+    .started_i(started_q), .lead_o(next_lead), .line_o(lead_line)
+  );
 
   gyre_coalescer #(
     .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
   ) u_coalescer (
-    .pending_i(pending), .lead_i(is_sc ? lead_sc : started_q ? lead_q : head_lead),
+    .pending_i(pending), .lead_i(next_lead),
     .local_i(head_local), .io_i(head_io), .line_i(lead_line), .addr_i(head_addr),
     .near_i(head_near),
     .same_i(head_same), .half_i(is_half), .word_i(is_word), .amo_i(is_amo), .wdata_i(wdata),
@@ -408,10 +350,7 @@ module gyre_lsu #(
   always_ff @(posedge clk_i) begin
     if (rst_i) started_q <= 1'b0;
     else if (served) started_q <= rest != '0;
-    if (served) begin
-      rest_q <= rest;
-      lead_q <= lead_rest;
-    end
+    if (served) rest_q <= rest;
   end
 
   // ---- Loads that wait, results ------------------------------------------------------------------
