@@ -82,7 +82,10 @@ graphics/gyre_attribute_address.sv
 graphics/gyre_exception_gather.sv
 memory/gyre_lsu_pass.sv
 memory/gyre_lsu_queue.sv
+memory/gyre_lsu_entry.sv
 memory/gyre_lsu_lead.sv
+memory/gyre_lsu_access.sv
+memory/gyre_lsu_order.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
 memory/gyre_prefetch.sv
