@@ -132,6 +132,9 @@ axi/gyre_regs_port.sv
 axi/gyre_regs_run.sv
 axi/gyre_regs_queue.sv
 axi/gyre_regs_exceptions.sv
+axi/gyre_regs_constants.sv
+axi/gyre_regs_diagnosis.sv
+axi/gyre_regs_counters.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
 graphics/gyre_draw_tables.sv

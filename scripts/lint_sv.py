@@ -50,6 +50,7 @@ CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "execute/gyre_float",
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
 PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache",
          **{f"memory/gyre_lsu_{part}": "memory/gyre_lsu" for part in ("pass", "entry", "access", "order")},
+         **{f"axi/gyre_regs_{part}": "axi/gyre_regs" for part in ("constants", "diagnosis", "counters")},
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
          "graphics/gyre_draw_tables": "graphics/gyre_draw_reader",
          "graphics/gyre_draw_check": "graphics/gyre_draw_reader",
