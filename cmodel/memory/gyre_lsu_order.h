@@ -30,7 +30,7 @@ static inline gyre_lsu_lock_out gyre_lsu_order_eval(const gyre_lsu_order *o, con
                                                     bool stores_empty) {
   const gyre_lsu_lock_head head = {
       .op = h->op,
-      .rel = h->rel,
+      .rel = h->rel != 0,
       .local = local,
       .step = o->atomic.step,
       .reserved = gyre_atomic_reserved(&o->atomic, h->wid, h->addr, h->local),
