@@ -182,20 +182,21 @@ static bool look(gyre_host *h, const gyre_stream *s, const gyre_command *c, uint
   if (!h->transport->pass(h->transport, PASS, why) ||
       !read_words(h, GYRE_REG_STATUS, &status, 1, why) ||
       !read_words(h, GYRE_REG_QUEUE_SETUP, state, 4, why) ||
-      (h->options.launch_limit > UINT32_MAX && !gyre_driver_time(h, &now, why)) ||
       !read_words(h, completion, code, 1, why))
     return false;
   if (*code) return true;
+  // Before the time: behind a reset that of the device begins anew.
   if (!(state[0] & GYRE_QUEUE_SETUP_ENABLE)) {
     char reason[GYRE_MESSAGE];
     gyre_queue_forgotten(h, "before it had ended", reason);
-    snprintf(why, GYRE_MESSAGE, "kernel %s: %.400s", c->kernel->image->name, reason);
+    snprintf(why, GYRE_MESSAGE, "kernel %s: %.200s", c->kernel->image->name, reason);
     return false;
   }
   // A packet that memory did not give has no completion, but was taken.
   if ((int32_t)(state[2] - c->number) > 0 && !(state[3] & GYRE_QUEUE_STATUS_ACTIVE))
     *code = state[3] >> GYRE_QUEUE_STATUS_CODE_LSB;
   if (*code) return true;
+  if (h->options.launch_limit > UINT32_MAX && !gyre_driver_time(h, &now, why)) return false;
   *result = gyre_driver_judge(h, s, c, status, now - begin, why);
   return true;
 }

@@ -86,8 +86,8 @@ module gyre_lsu_order #(
     assign sc_lanes_o = '0;
     assign wdata_o    = wdata_i;
     logic unused_atomic;
-    assign unused_atomic = ^{old_valid_i, old_i, op_i, wid_i, pass_i, lanes_i, addr_i, group_i,
-                             write_i, hold_o, snoop_valid_i, snoop_line_i};
+    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, op_i, wid_i, pass_i, lanes_i, addr_i,
+                             group_i, write_i, hold_o, snoop_valid_i, snoop_line_i};
   end
 
   if (NUM_CORES > 1) begin : g_cores
