@@ -263,7 +263,7 @@ void gyre_gpu_tick(gyre_model *m, const gyre_gpu_in *in) {
   gyre_shader_report report[GYRE_UNCORE_CORES];
   m->fresh = false;
   for (unsigned k = 0; m->cfg.graphics && k < m->cfg.num_cores; k++) {
-    report[k] = m->core[k].memory.lsu.pass.gather.report_q;
+    report[k] = m->core[k].memory.lsu.entry.pass.gather.report_q;
   }
   if (gyre_uncore_through(&m->uncore)) {
     tick_alone(m, in);

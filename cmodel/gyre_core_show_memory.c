@@ -115,7 +115,7 @@ static void show_accesses(const gyre_core *c, gyre_wires *w) {
 // The draw that runs: its tables, its port of local memory, exceptions of its programs.
 static void show_draw(const gyre_core *c, gyre_wires *w) {
   const gyre_core_memory_in *in = &c->memory_in;
-  const gyre_shader_report *report = &c->memory.lsu.pass.gather.report_q;
+  const gyre_shader_report *report = &c->memory.lsu.entry.pass.gather.report_q;
   w->draw_config_valid = in->draw_config->valid;
   w->draw_config_kind = in->draw_config->kind;
   w->draw_config_index = in->draw_config->index;

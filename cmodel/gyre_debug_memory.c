@@ -63,7 +63,7 @@ size_t gyre_model_peek(const gyre_model *m, unsigned core, uint32_t addr, void *
 static void end_reservations(gyre_model *m, unsigned core, uint32_t addr, bool local) {
   for (unsigned i = 0; i < m->cfg.num_cores * m->cfg.num_warps; i++) {
     const unsigned k = i / m->cfg.num_warps;
-    gyre_atomic *t = &m->core[k].memory.lsu.atomic;
+    gyre_atomic *t = &m->core[k].memory.lsu.order.atomic;
     gyre_reservation *r = &t->reservation[i % m->cfg.num_warps];
     if (r->local == local && r->line == addr >> t->line_bits && (!local || k == core)) {
       r->valid = false;

@@ -81,6 +81,11 @@ graphics/gyre_constant_address.sv
 graphics/gyre_attribute_address.sv
 graphics/gyre_exception_gather.sv
 memory/gyre_lsu_pass.sv
+memory/gyre_lsu_queue.sv
+memory/gyre_lsu_entry.sv
+memory/gyre_lsu_lead.sv
+memory/gyre_lsu_access.sv
+memory/gyre_lsu_order.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
 memory/gyre_prefetch.sv
@@ -128,6 +133,9 @@ axi/gyre_regs_port.sv
 axi/gyre_regs_run.sv
 axi/gyre_regs_queue.sv
 axi/gyre_regs_exceptions.sv
+axi/gyre_regs_constants.sv
+axi/gyre_regs_diagnosis.sv
+axi/gyre_regs_counters.sv
 axi/gyre_regs.sv
 axi/gyre_device_run.sv
 graphics/gyre_draw_tables.sv

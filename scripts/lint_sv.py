@@ -48,7 +48,9 @@ CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "execute/gyre_float",
               "execute/gyre_integer", "execute/gyre_muldiv", "execute/gyre_special",
               "issue/gyre_core_issue", "memory/gyre_core_memory", "memory/gyre_uncore"}
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
-PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache", "memory/gyre_lsu_pass": "memory/gyre_lsu",
+PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache",
+         **{f"memory/gyre_lsu_{part}": "memory/gyre_lsu" for part in ("pass", "entry", "access", "order")},
+         **{f"axi/gyre_regs_{part}": "axi/gyre_regs" for part in ("constants", "diagnosis", "counters")},
          **{f"rdna35/gyre_rdna35_{part}": "rdna35/gyre_rdna35_decode" for part in ("vector", "image", "memory", "operand")},
          "graphics/gyre_draw_tables": "graphics/gyre_draw_reader",
          "graphics/gyre_draw_check": "graphics/gyre_draw_reader",

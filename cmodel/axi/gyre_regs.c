@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "axi/gyre_regs_counters.h"
+#include "axi/gyre_regs_diagnosis.h"
 #include "gyre/generated/registers.h"
 
 void gyre_regs_reset(gyre_regs *r, const gyre_regs_config *config) {
@@ -40,14 +42,6 @@ static uint32_t status(const gyre_regs *r, const gyre_regs_in *in) {
          (r->run.stuck ? GYRE_STATUS_STUCK : 0) | (in->lost ? GYRE_STATUS_ABANDONED : 0);
 }
 
-static uint32_t diag_state(const gyre_regs_in *in) {
-  return (in->diag_active ? GYRE_DIAG_STATE_ACTIVE : 0) |
-         (in->diag_stalled ? GYRE_DIAG_STATE_STALLED : 0) |
-         (in->diag_barrier ? GYRE_DIAG_STATE_BARRIER : 0) |
-         (in->diag_pending ? GYRE_DIAG_STATE_PENDING : 0) |
-         (uint32_t)in->diag_reason << GYRE_DIAG_STATE_REASON_LSB;
-}
-
 // The value of a register; false if there is none.
 static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint32_t *value) {
   const gyre_regs_config *c = &r->config;
@@ -56,26 +50,6 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
                                     .stopped = in->queue_stopped,
                                     .code = in->queue_code};
   switch (addr) {
-    case GYRE_REG_MAGIC: *value = GYRE_VALUE_MAGIC; break;
-    case GYRE_REG_VERSION: *value = GYRE_VALUE_VERSION; break;
-    case GYRE_REG_NUM_CORES: *value = c->num_cores; break;
-    case GYRE_REG_NUM_WARPS: *value = c->num_warps; break;
-    case GYRE_REG_NUM_THREADS: *value = c->num_threads; break;
-    case GYRE_REG_NUM_LANES: *value = c->num_lanes; break;
-    case GYRE_REG_EXTENSIONS:
-      *value = (c->m_ext ? GYRE_EXTENSIONS_M : 0) | (c->f_ext ? GYRE_EXTENSIONS_F : 0) |
-               (c->a_ext ? GYRE_EXTENSIONS_A : 0) | (c->dispatch ? GYRE_EXTENSIONS_DISPATCH : 0) |
-               (c->headers ? GYRE_EXTENSIONS_HEADERS : 0) |
-               (c->graphics ? GYRE_EXTENSIONS_GRAPHICS : 0);
-      break;
-    case GYRE_REG_LINE_BYTES: *value = c->line_bytes; break;
-    case GYRE_REG_ICACHE_BYTES: *value = c->icache_bytes; break;
-    case GYRE_REG_DCACHE_BYTES: *value = c->dcache_bytes; break;
-    case GYRE_REG_L2_BYTES: *value = c->l2_bytes; break;
-    case GYRE_REG_LMEM_BYTES: *value = c->lmem_bytes; break;
-    case GYRE_REG_RAM_BASE: *value = c->ram_base; break;
-    case GYRE_REG_RAM_BYTES: *value = c->ram_bytes; break;
-    case GYRE_REG_NUM_PERF: *value = c->num_perf; break;
     case GYRE_REG_START_PC: *value = r->start_pc; break;
     case GYRE_REG_ARG: *value = r->arg; break;
     case GYRE_REG_CONTROL: *value = 0; break;
@@ -84,33 +58,43 @@ static bool read(const gyre_regs *r, const gyre_regs_in *in, uint32_t addr, uint
     case GYRE_REG_IRQ_CLEAR: *value = r->run.pending; break;
     case GYRE_REG_CACHE_FLUSH: *value = r->flush || in->flush_busy; break;
     case GYRE_REG_WATCHDOG: *value = r->watchdog; break;
-    case GYRE_REG_FAULT_CAUSE:
-      *value = in->fault_cause | (in->fault_valid ? GYRE_FAULT_CAUSE_VALID : 0);
-      break;
-    case GYRE_REG_FAULT_CORE: *value = in->fault_core; break;
-    case GYRE_REG_FAULT_WARP: *value = in->fault_warp; break;
-    case GYRE_REG_FAULT_LANES: *value = in->fault_lanes; break;
-    case GYRE_REG_FAULT_PC: *value = in->fault_pc; break;
-    case GYRE_REG_FAULT_VALUE: *value = in->fault_value; break;
     case GYRE_REG_PERF_INDEX: *value = r->perf_index; break;
     case GYRE_REG_PERF_LOW: *value = (uint32_t)r->perf; break;
     case GYRE_REG_PERF_HIGH: *value = (uint32_t)(r->perf >> 32); break;
     case GYRE_REG_DIAG_SELECT: *value = r->diag_select; break;
-    case GYRE_REG_DIAG_PC: *value = in->diag_pc; break;
-    case GYRE_REG_DIAG_STATE: *value = diag_state(in); break;
-    case GYRE_REG_DIAG_TMASK: *value = in->diag_tmask; break;
-    case GYRE_REG_DIAG_LIVE: *value = in->diag_live; break;
-    case GYRE_REG_DIAG_READY: *value = in->diag_ready; break;
-    case GYRE_REG_DIAG_NEXT: *value = in->diag_next; break;
-    case GYRE_REG_OUTSTANDING:
-      *value = (uint32_t)in->reads << GYRE_OUTSTANDING_READS_LSB |
-               (uint32_t)in->writes << GYRE_OUTSTANDING_WRITES_LSB;
-      break;
-    case GYRE_REG_LAST_READ: *value = in->last_read; break;
-    case GYRE_REG_LAST_WRITE: *value = in->last_write; break;
     case GYRE_REG_IDLE_CYCLES: *value = r->run.idle; break;
     case GYRE_REG_QUEUE_ACTION:
     case GYRE_REG_EXCEPTION_CLEAR: *value = 0; break;
+    case GYRE_REG_MAGIC:
+    case GYRE_REG_VERSION:
+    case GYRE_REG_NUM_CORES:
+    case GYRE_REG_NUM_WARPS:
+    case GYRE_REG_NUM_THREADS:
+    case GYRE_REG_NUM_LANES:
+    case GYRE_REG_EXTENSIONS:
+    case GYRE_REG_LINE_BYTES:
+    case GYRE_REG_ICACHE_BYTES:
+    case GYRE_REG_DCACHE_BYTES:
+    case GYRE_REG_L2_BYTES:
+    case GYRE_REG_LMEM_BYTES:
+    case GYRE_REG_RAM_BASE:
+    case GYRE_REG_RAM_BYTES:
+    case GYRE_REG_NUM_PERF: *value = gyre_regs_constants_value(c, addr); break;
+    case GYRE_REG_FAULT_CAUSE:
+    case GYRE_REG_FAULT_CORE:
+    case GYRE_REG_FAULT_WARP:
+    case GYRE_REG_FAULT_LANES:
+    case GYRE_REG_FAULT_PC:
+    case GYRE_REG_FAULT_VALUE:
+    case GYRE_REG_DIAG_PC:
+    case GYRE_REG_DIAG_STATE:
+    case GYRE_REG_DIAG_TMASK:
+    case GYRE_REG_DIAG_LIVE:
+    case GYRE_REG_DIAG_READY:
+    case GYRE_REG_DIAG_NEXT:
+    case GYRE_REG_OUTSTANDING:
+    case GYRE_REG_LAST_READ:
+    case GYRE_REG_LAST_WRITE: *value = gyre_regs_diagnosis_value(in, addr); break;
     case GYRE_REG_QUEUE_BASE:
     case GYRE_REG_QUEUE_SETUP:
     case GYRE_REG_QUEUE_WRITE:
@@ -205,12 +189,9 @@ void gyre_regs_tick(gyre_regs *r, const gyre_regs_in *in) {
                           .issue = in->issue,
                           .fault_valid = in->fault_valid,
                           .queue_event = in->queue_event};
-  if (r->copy) {
-    const uint32_t number = (r->perf_index & GYRE_PERF_INDEX_INDEX) >> GYRE_PERF_INDEX_INDEX_LSB;
-    const uint32_t core = (r->perf_index & GYRE_PERF_INDEX_CORE) >> GYRE_PERF_INDEX_CORE_LSB;
-    const bool there = number < r->config.num_perf && core < r->config.num_cores;
-    r->perf = there ? in->perf[core * r->config.num_perf + number] : 0;
-  }
+  if (r->copy)
+    r->perf =
+        gyre_regs_counters_value(r->config.num_cores, r->config.num_perf, r->perf_index, in->perf);
   const bool busy = in->busy || r->start, clear = r->soft_reset || r->abandon;
   r->queue.ack = r->queue.cancel = r->exception_clear = false;
   r->start = r->cold = r->stop = r->soft_reset = r->abandon = r->flush = r->copy = false;

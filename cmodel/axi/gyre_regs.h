@@ -11,19 +11,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "axi/gyre_regs_constants.h"
 #include "axi/gyre_regs_exceptions.h"
 #include "axi/gyre_regs_port.h"
 #include "axi/gyre_regs_queue.h"
 #include "axi/gyre_regs_run.h"
-
-// What the machine is: the parameters of the RTL.
-typedef struct gyre_regs_config {
-  uint32_t num_cores, num_warps, num_threads, num_lanes;
-  bool m_ext, f_ext, a_ext;
-  uint32_t line_bytes, icache_bytes, dcache_bytes, l2_bytes, lmem_bytes, ram_base, ram_bytes;
-  uint32_t num_perf;
-  bool dispatch, interleave, headers, graphics;
-} gyre_regs_config;
 
 // From the machine.
 typedef struct gyre_regs_in {

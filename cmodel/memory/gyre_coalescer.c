@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "memory/gyre_lsu_lead.h"
+
 void gyre_coalescer_init(gyre_coalescer *c, const gyre_config *cfg) {
   c->lanes = cfg->num_lanes;
   c->lane_bits = (uint32_t)__builtin_ctz(cfg->num_lanes);
@@ -56,7 +58,7 @@ static void to_line(const gyre_coalescer *c, const gyre_coalescer_in *in, uint32
 
 void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
                          gyre_coalescer_out *out) {
-  const uint32_t leader = in->pending & (0u - in->pending);
+  const uint32_t lead = gyre_lsu_lead(in->pending), leader = 1u << lead;
   out->is_local = (leader & in->local) != 0;
   out->is_io = (leader & in->io) != 0;
   out->group = out->bank = 0;
@@ -64,6 +66,6 @@ void gyre_coalescer_eval(const gyre_coalescer *c, const gyre_coalescer_in *in,
     to_banks(c, in, out);
     return;
   }
-  out->addr = in->addr[__builtin_ctz(leader)] & ~(c->line_bytes - 1);
+  out->addr = gyre_lsu_lead_line(lead, in->addr, c->line_bytes);
   to_line(c, in, out->is_io ? leader : in->pending & ~in->local & ~in->io, out);
 }

@@ -151,8 +151,8 @@ void gyre_core_memory_eval_access(const gyre_core_memory *m, const gyre_core_mem
         gyre_attribute_port_ready(&m->attributes, &m->lmem, in->attr, out->lsu.lmem.en != 0,
                                   gyre_lsu_response_local_done(&out->lsu.response));
   }
-  out->lock_valid = gyre_lsu_lock_valid(&m->lsu.lock);
-  out->lock_addr = m->lsu.lock.line * m->line_bytes;
+  out->lock_valid = gyre_lsu_lock_valid(&m->lsu.order.lock);
+  out->lock_addr = m->lsu.order.lock.line * m->line_bytes;
 }
 
 void gyre_core_memory_eval_ready(const gyre_core_memory *m, const gyre_core_memory_in *in,

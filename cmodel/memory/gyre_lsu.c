@@ -3,124 +3,94 @@
 #include "memory/gyre_lsu.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads) {
   memset(u, 0, sizeof *u);
   u->lanes = cfg->num_lanes;
-  u->depth = cfg->lsu_queue;
-  gyre_lsu_pass_init(&u->pass, cfg);
-  gyre_coalescer_init(&u->coalescer, cfg);
-  u->queue = calloc(u->depth, sizeof *u->queue);
-  gyre_atomic_init(&u->atomic, cfg);
-  gyre_lsu_lock_init(&u->lock, cfg);
-  return gyre_lsu_response_init(&u->response, cfg, loads) && u->queue != NULL;
+  const bool entry = gyre_lsu_entry_init(&u->entry, cfg);
+  gyre_lsu_access_init(&u->access, cfg);
+  gyre_lsu_order_init(&u->order, cfg);
+  return gyre_lsu_response_init(&u->response, cfg, loads) && entry;
 }
 
 void gyre_lsu_free(gyre_lsu *u) {
   gyre_lsu_response_free(&u->response);
-  free(u->queue);
-  u->queue = NULL;
+  gyre_lsu_entry_free(&u->entry);
 }
 
 void gyre_lsu_reset(gyre_lsu *u) {
-  u->head = u->tail = u->count = 0;
-  u->started = u->planned = false;
+  gyre_lsu_entry_reset(&u->entry);
+  gyre_lsu_access_reset(&u->access);
+  gyre_lsu_order_reset(&u->order);
   gyre_lsu_response_reset(&u->response);
-  gyre_atomic_reset(&u->atomic);
-  gyre_lsu_lock_reset(&u->lock);
-  gyre_exception_gather_reset(&u->pass.gather);
 }
 
 void gyre_lsu_eval_trap(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  gyre_lsu_pass_eval(&u->pass, &in->pass, gyre_lsu_ready(u), &out->pass);
+  gyre_lsu_entry_eval(&u->entry, &in->pass, &out->pass);
 }
 
 static bool is_plain_store(unsigned op) { return gyre_agu_is_store(op) && !gyre_agu_is_atomic(op); }
 
-static uint32_t pending_lanes(const gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
-  if (h->none) return 0;
-  if (h->op == GYRE_OP_SC) return u->atomic.sc_lanes;
-  return u->started ? u->rest : h->lanes;
-}
-
-// First the lanes of a load that get 0 have their result.
-static bool zero_step(const gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
-  return !h->none && h->zero != 0 && !u->started;
+static const gyre_lsu_item *head_of(const gyre_lsu *u) {
+  return gyre_lsu_queue_head(&u->entry.queue);
 }
 
 // Lanes that are left when the next access has been made.
 static uint32_t rest_lanes(const gyre_lsu *u) {
-  return zero_step(u) ? pending_lanes(u) : pending_lanes(u) & ~u->plan.group;
+  return gyre_lsu_access_rest(&u->access, head_of(u), u->order.atomic.sc_lanes);
 }
 
 // The next access ends the turn of its lanes: all but the read of an AMO.
 static bool serves(const gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
-  return h->none || h->op < GYRE_OP_AMOSWAP || u->store;
-}
-
-// What several cores ask of the LR, SC or AMO at the head.
-static gyre_lsu_lock_out order(const gyre_lsu *u, const gyre_lsu_in *in) {
-  const gyre_lsu_item *h = &u->queue[u->head];
-  const gyre_lsu_lock_head head = {
-      .op = h->op,
-      .rel = h->rel,
-      .local = u->plan.is_local,
-      .step = u->atomic.step,
-      .reserved = gyre_atomic_reserved(&u->atomic, h->wid, h->addr, h->local),
-      .line = u->plan.addr >> u->atomic.line_bits,
-  };
-  return gyre_lsu_lock_eval(&u->lock, gyre_agu_is_atomic(h->op) ? &head : NULL,
-                            u->response.valid == 0 && !in->writes_pending, in->stores_empty);
+  const gyre_lsu_item *h = head_of(u);
+  return h->none || h->op < GYRE_OP_AMOSWAP || u->access.store;
 }
 
 // Only the last pass of a fence acts; the others are dropped.
 static void eval_fence(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = head_of(u);
   out->fence_go = !h->last || (u->response.valid == 0 && !in->writes_pending);
   out->fence_valid = out->fence_go && h->last;
   out->fence_wid = h->wid;
   out->fence_inval = h->op == GYRE_OP_FENCEI;
-  if (u->lock.present) out->acquire = out->fence_valid && h->acq;
+  if (u->order.lock.present) out->acquire = out->fence_valid && h->acq;
 }
 
 // The access of the head, to where it goes.
 static void eval_request(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
   const gyre_lsu_response *a = &u->response;
-  const gyre_coalescer_out *plan = &u->plan;
+  const gyre_coalescer_out *plan = &u->access.plan;
   if (!plan->is_local) {
-    out->dcreq_valid = u->store || gyre_lsu_response_free_entry(a);
-    out->dcreq_write = u->store;
+    out->dcreq_valid = u->access.store || gyre_lsu_response_free_entry(a);
+    out->dcreq_write = u->access.store;
     out->dcreq_uncached = plan->is_io;
     out->dcreq_fresh = out->lock.fresh;
     out->dcreq_tag = (uint8_t)gyre_lsu_response_tag(a);
     out->dcreq_addr = plan->addr;
     out->dcreq_mask = plan->mask;
     out->dcreq_data = plan->data;
-  } else if (in->lmem_ready && (u->store || gyre_lsu_response_local_free(a, &out->response))) {
+  } else if (in->lmem_ready &&
+             (u->access.store || gyre_lsu_response_local_free(a, &out->response))) {
     out->local_go = true;
     out->lmem = (gyre_lmem_in){.en = plan->bank,
-                               .we = u->store ? plan->bank : 0,
+                               .we = u->access.store ? plan->bank : 0,
                                .addr = plan->bank_addr,
                                .mask = plan->bank_mask,
                                .wdata = plan->bank_wdata};
-    out->conflict = serves(u) && (pending_lanes(u) & ~plan->group & u->queue[u->head].local) != 0;
+    out->conflict = serves(u) && (rest_lanes(u) & head_of(u)->local) != 0;
   }
 }
 
 void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out *out) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = head_of(u);
   gyre_lsu_response_eval_take(&in->response, &out->response);
   out->local_go = out->fence_go = out->conflict = out->sc_fails = out->nothing = false;
   out->dcreq_valid = out->dcreq_fresh = out->fence_valid = false;
   out->lmem.en = out->lmem.we = 0;
   out->lock = (gyre_lsu_lock_out){0};
-  out->acquire = gyre_lsu_lock_acquire(&u->lock);
-  out->blocked = u->count == 0 || gyre_lsu_lock_block(&u->lock);
+  out->acquire = gyre_lsu_lock_acquire(&u->order.lock);
+  out->blocked = !gyre_lsu_queue_valid(&u->entry.queue) || gyre_lsu_lock_block(&u->order.lock);
   if (out->blocked) return;
   if (gyre_agu_is_fence(h->op)) {
     eval_fence(u, in, out);
@@ -130,17 +100,20 @@ void gyre_lsu_eval_access(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out
     out->nothing = is_plain_store(h->op) || !out->response.local;
     return;
   }
-  if (zero_step(u)) {
+  if (gyre_lsu_access_zero_step(&u->access, h)) {
     out->nothing = !out->response.local;
     return;
   }
-  if (u->lock.present) out->lock = order(u, in);
+  if (u->order.lock.present)
+    out->lock =
+        gyre_lsu_order_eval(&u->order, h, u->access.plan.is_local, u->access.plan.addr,
+                            u->response.valid == 0 && !in->writes_pending, in->stores_empty);
   if (out->lock.hold) return;
-  if (gyre_agu_is_atomic(h->op) && !gyre_atomic_may(&u->atomic, h->op)) return;
+  if (gyre_agu_is_atomic(h->op) && !gyre_atomic_may(&u->order.atomic, h->op)) return;
   if (h->op == GYRE_OP_SC) {
     // Its result takes the place of a load of local memory, when that is empty.
     if (out->response.local) return;
-    out->sc_fails = u->atomic.sc_lanes == 0;
+    out->sc_fails = u->order.atomic.sc_lanes == 0;
   }
   if (!out->sc_fails) eval_request(u, in, out);
 }
@@ -158,8 +131,9 @@ void gyre_lsu_eval_leave(const gyre_lsu *u, const gyre_lsu_in *in, gyre_lsu_out 
 
 // The head's access is made: lanes that are left, and the load that waits.
 static void start(gyre_lsu *u, const gyre_lsu_out *out) {
-  const gyre_lsu_item *h = &u->queue[u->head];
-  const bool sc = h->op == GYRE_OP_SC, no_load = h->none || zero_step(u);
+  const gyre_lsu_item *h = head_of(u);
+  const bool sc = h->op == GYRE_OP_SC,
+             no_load = h->none || gyre_lsu_access_zero_step(&u->access, h);
   const uint32_t rest = rest_lanes(u);
   const bool final = rest == 0 && h->last;
   const gyre_atomic_access access = {
@@ -167,21 +141,19 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
       .wid = h->wid,
       .pass = h->pass,
       .last = h->last,
-      .write = u->store && !out->sc_fails && !h->none,
+      .write = u->access.store && !out->sc_fails && !h->none,
       .none = h->none,
       .final = final,
-      .local = u->plan.is_local,
-      .group = u->plan.group,
+      .local = u->access.plan.is_local,
+      .group = u->access.plan.group,
       .addr = h->addr,
   };
-  gyre_atomic_access_made(&u->atomic, &access);
-  if (out->served) {
-    u->rest = rest;
-    u->started = !out->leave;
-  }
-  u->planned = false;
-  if (h->none ? is_plain_store(h->op) : u->store && !sc) return;
-  const uint32_t index = u->plan.is_local || sc || no_load ? u->response.loads : out->dcreq_tag;
+  gyre_atomic_access_made(&u->order.atomic, &access);
+  if (out->served) gyre_lsu_access_served(&u->access, rest);
+  u->access.planned = false;
+  if (h->none ? is_plain_store(h->op) : u->access.store && !sc) return;
+  const uint32_t index =
+      u->access.plan.is_local || sc || no_load ? u->response.loads : out->dcreq_tag;
   gyre_load *load = gyre_lsu_response_start(&u->response, index, final);
   load->wid = h->wid;
   load->pass = h->pass;
@@ -189,38 +161,13 @@ static void start(gyre_lsu *u, const gyre_lsu_out *out) {
   load->wb = h->wb;
   load->op = no_load ? GYRE_OP_SC : h->op;
   load->fresh = out->lock.fresh;
-  load->group = no_load ? h->zero : sc ? h->lanes : u->plan.group;
-  load->fails = no_load ? 0 : h->lanes & ~u->atomic.sc_lanes;
+  load->group = no_load ? h->zero : sc ? h->lanes : u->access.plan.group;
+  load->fails = no_load ? 0 : h->lanes & ~u->order.atomic.sc_lanes;
   memcpy(load->addr, h->addr, u->lanes * sizeof *load->addr);
 }
 
-// Works out the next access of the head, if it makes one.
-static void plan(gyre_lsu *u) {
-  const gyre_lsu_item *h = &u->queue[u->head];
-  const bool amo = h->op >= GYRE_OP_AMOSWAP, new_words = amo && u->atomic.step == GYRE_ATOMIC_WRITE;
-  u->planned = true;
-  u->store = gyre_agu_is_store(h->op) && (!amo || new_words);
-  if (new_words) gyre_atomic_words(&u->atomic, h->op, h->wdata, u->wdata);
-  const gyre_coalescer_in in = {
-      .pending = pending_lanes(u),
-      .local = h->local,
-      .io = h->io,
-      .addr = h->addr,
-      .wdata = new_words ? u->wdata : h->wdata,
-      .size = gyre_agu_size(h->op),
-      .store = gyre_agu_is_store(h->op),
-      .amo = amo,
-  };
-  if (in.pending == 0) {  // an SC that fails, or no lanes
-    u->plan.is_local = false;
-    u->plan.group = u->plan.bank = 0;
-    return;
-  }
-  gyre_coalescer_eval(&u->coalescer, &in, &u->plan);
-}
-
 static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
-  const gyre_lsu_item *h = &u->queue[u->head];
+  const gyre_lsu_item *h = head_of(u);
   const gyre_lsu_lock_event event = {
       .go = out->go,
       .leave = out->go && out->leave,
@@ -229,43 +176,32 @@ static void tick_lock(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *ou
       .acq = h->acq,
       .sc = h->op == GYRE_OP_SC,
       .lr = h->op == GYRE_OP_LR,
-      .local = u->plan.is_local,
+      .local = u->access.plan.is_local,
   };
-  gyre_lsu_lock_tick(&u->lock, &event, &out->lock, gyre_lsu_response_old_valid(&out->response),
-                     in->stores_empty, in->lock_ready);
-}
-
-static void enqueue(gyre_lsu *u, const gyre_lsu_item *from) {
-  gyre_lsu_item *to = &u->queue[u->tail];
-  memcpy(to, from, offsetof(gyre_lsu_item, addr));
-  memcpy(to->addr, from->addr, u->lanes * sizeof *to->addr);
-  memcpy(to->wdata, from->wdata, u->lanes * sizeof *to->wdata);
-  if (++u->tail == u->depth) u->tail = 0;
-  ++u->count;
+  gyre_lsu_lock_tick(&u->order.lock, &event, &out->lock,
+                     gyre_lsu_response_old_valid(&out->response), in->stores_empty, in->lock_ready);
 }
 
 void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out) {
-  const bool snoop = u->lock.present && in->snoop_valid;
+  const bool snoop = u->order.lock.present && in->snoop_valid;
   gyre_lsu_response_tick(&u->response, &in->response, &out->response);
-  gyre_lsu_pass_tick(&u->pass, &out->pass);
-  if (u->lock.present) tick_lock(u, in, out);
+  if (u->order.lock.present) tick_lock(u, in, out);
   if (out->go) {
-    if (snoop) gyre_atomic_snoop(&u->atomic, in->snoop_line);
+    if (snoop) gyre_atomic_snoop(&u->order.atomic, in->snoop_line);
     start(u, out);
   } else {
-    const gyre_lsu_item *h = &u->queue[u->head];
+    const gyre_lsu_item *h = head_of(u);
     const gyre_lsu_response_out *answer = &out->response;
     const uint32_t *old = gyre_lsu_response_old_valid(answer) ? answer->old : NULL;
     if (!out->blocked && !out->lock.hold && gyre_agu_is_atomic(h->op) && !h->none &&
-        gyre_atomic_wait(&u->atomic, h->op, h->wid, h->pass, h->lanes, h->addr, h->local, old)) {
-      u->planned = false;
+        gyre_atomic_wait(&u->order.atomic, h->op, h->wid, h->pass, h->lanes, h->addr, h->local,
+                         old)) {
+      u->access.planned = false;
     }
-    if (snoop) gyre_atomic_snoop(&u->atomic, in->snoop_line);
+    if (snoop) gyre_atomic_snoop(&u->order.atomic, in->snoop_line);
   }
-  if (out->leave) {
-    if (++u->head == u->depth) u->head = 0;
-    --u->count;
-  }
-  if (out->pass.push) enqueue(u, &out->pass.item);
-  if (!u->planned && u->count != 0 && !gyre_agu_is_fence(u->queue[u->head].op)) plan(u);
+  gyre_lsu_entry_tick(&u->entry, &out->pass, out->leave);
+  if (!u->access.planned && gyre_lsu_queue_valid(&u->entry.queue) &&
+      !gyre_agu_is_fence(head_of(u)->op))
+    gyre_lsu_access_plan(&u->access, head_of(u), &u->order.atomic);
 }

@@ -10,30 +10,18 @@
 #include <stdint.h>
 
 #include "gyre/config.h"
-#include "memory/gyre_atomic.h"
-#include "memory/gyre_coalescer.h"
 #include "memory/gyre_lmem.h"
+#include "memory/gyre_lsu_access.h"
+#include "memory/gyre_lsu_entry.h"
+#include "memory/gyre_lsu_order.h"
 #include "memory/gyre_lsu_response.h"
-#include "memory/gyre_lsu_lock.h"
-#include "memory/gyre_lsu_pass.h"
 
 typedef struct gyre_lsu {
-  uint32_t lanes, depth;  // configuration
-  gyre_lsu_pass pass;
-  gyre_coalescer coalescer;
-  // Registers
-  gyre_lsu_item *queue;
-  uint32_t head, tail, count;
-  bool started;
-  uint32_t rest;
+  uint32_t lanes;  // configuration
+  gyre_lsu_entry entry;
+  gyre_lsu_access access;
+  gyre_lsu_order order;
   gyre_lsu_response response;
-  gyre_atomic atomic;
-  gyre_lsu_lock lock;  // lock_valid is gyre_lsu_lock_valid, lock_line is lock.line
-  // The next access of the head. It follows from the registers above and is worked out once
-  // (planned), at the edge from which on the head needs it.
-  bool planned, store;
-  gyre_coalescer_out plan;
-  uint32_t wdata[GYRE_MAX_THREADS];  // what an AMO writes
 } gyre_lsu;
 
 typedef struct gyre_lsu_in {
@@ -72,9 +60,12 @@ bool gyre_lsu_init(gyre_lsu *u, const gyre_config *cfg, uint32_t loads);
 void gyre_lsu_free(gyre_lsu *u);
 void gyre_lsu_reset(gyre_lsu *u);
 
-static inline bool gyre_lsu_ready(const gyre_lsu *u) { return u->count != u->depth; }
+static inline bool gyre_lsu_ready(const gyre_lsu *u) {
+  return gyre_lsu_queue_ready(&u->entry.queue);
+}
 static inline bool gyre_lsu_idle(const gyre_lsu *u) {
-  return u->count == 0 && u->response.valid == 0 && !gyre_lsu_lock_block(&u->lock);
+  return !gyre_lsu_queue_valid(&u->entry.queue) && u->response.valid == 0 &&
+         !gyre_lsu_lock_block(&u->order.lock);
 }
 
 // The result, in response. Needs response.dcrsp_*, response.lmem_rdata.
@@ -94,9 +85,10 @@ static inline bool gyre_lsu_stays(const gyre_lsu *u, const gyre_lsu_out *out) {
   if (out->pass.push || out->go || out->leave || out->response.answered || u->response.hold) {
     return false;
   }
-  if (u->pass.gather.report_q.valid) return false;
-  if (u->lock.state != GYRE_LOCK_FREE || u->lock.acquire) return false;
-  return u->count == 0 || !gyre_agu_is_atomic(u->queue[u->head].op);
+  if (u->entry.pass.gather.report_q.valid) return false;
+  if (u->order.lock.state != GYRE_LOCK_FREE || u->order.lock.acquire) return false;
+  return !gyre_lsu_queue_valid(&u->entry.queue) ||
+         !gyre_agu_is_atomic(gyre_lsu_queue_head(&u->entry.queue)->op);
 }
 // The edge.
 void gyre_lsu_tick(gyre_lsu *u, const gyre_lsu_in *in, const gyre_lsu_out *out);

@@ -149,8 +149,7 @@ module gyre_regs #(
   // ---- Registers and actions ---------------------------------------------------------------------
   logic [31:0] start_pc_q, arg_q, irq_enable_q, watchdog_q, perf_index_q, diag_select_q;
   logic start_q, cold_q, stop_q, soft_reset_q, abandon_q, flush_q;  // actions, for one cycle
-  logic copy_q;  // the counter is copied
-  logic exception_clear_q;
+  logic copy_q, exception_clear_q;  // likewise: the counter is copied, the record is cleared
   logic busy, soft_reset, abandon;
   assign soft_reset = write && word == REG_CONTROL && ones[CONTROL_SOFT_RESET];
   assign abandon    = write && word == REG_CONTROL && ones[CONTROL_ABANDON];
@@ -185,13 +184,8 @@ module gyre_regs #(
                         && ones[EXCEPTION_CLEAR_CLEAR];
     end
   end
-  assign exception_clear_o = exception_clear_q;
-  assign start_o      = start_q;
-  assign cold_o       = cold_q;
-  assign stop_o       = stop_q;
-  assign soft_reset_o = soft_reset_q;
-  assign abandon_o    = abandon_q;
-  assign flush_o      = flush_q;
+  assign {start_o, cold_o, stop_o, soft_reset_o, abandon_o, flush_o, exception_clear_o}
+       = {start_q, cold_q, stop_q, soft_reset_q, abandon_q, flush_q, exception_clear_q};
   assign start_pc_o   = start_pc_q;
   assign arg_o        = arg_q;
   assign diag_warp_o  = diag_select_q[DIAG_SELECT_WARP +: 8];
@@ -220,9 +214,8 @@ module gyre_regs #(
 
   // ---- State of the run, watchdog, interrupt -----------------------------------------------------
   logic done, stopping, stuck, irq;
-  logic [3:0] pending;
   logic [31:0] idle;
-  logic [3:0] clear, enable;  // queue, stuck, fault, done
+  logic [3:0] pending, clear, enable;  // queue, stuck, fault, done
   assign clear  = {ones[IRQ_CLEAR_QUEUE], ones[IRQ_CLEAR_STUCK], ones[IRQ_CLEAR_FAULT],
                    ones[IRQ_CLEAR_DONE]} & {4{write && word == REG_IRQ_CLEAR}};
   assign enable = {irq_enable_q[IRQ_ENABLE_QUEUE], irq_enable_q[IRQ_ENABLE_STUCK],
@@ -239,46 +232,39 @@ module gyre_regs #(
   assign irq_o = irq;
 
   // ---- Counters ----------------------------------------------------------------------------------
-  logic [63:0] perf, perf_q;
-  always_comb begin
-    perf = '0;
-    for (int c = 0; c < NUM_CORES; c++) begin
-      for (int i = 0; i < NUM_PERF; i++)
-        if (perf_index_q == (c << PERF_INDEX_CORE) + (i << PERF_INDEX_INDEX))
-          perf = perf | perf_i[(c*NUM_PERF+i)*64 +: 64];
-    end
-  end
-  always_ff @(posedge clk_i) begin
-    if (rst_i) perf_q <= '0;
-    else if (copy_q) perf_q <= perf;
-  end
+  logic [63:0] perf;
+  gyre_regs_counters #(
+    .NUM_CORES(NUM_CORES), .NUM_PERF(NUM_PERF)
+  ) u_counters (
+    .clk_i(clk_i), .rst_i(rst_i), .copy_i(copy_q), .index_i(perf_index_q), .perf_i(perf_i),
+    .copy_o(perf)
+  );
 
   // ---- Reads -------------------------------------------------------------------------------------
+  logic [31:0] constant_value, diagnosis_value;  // 0 for the word of another register
+  gyre_regs_constants #(
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS),
+    .NUM_LANES(NUM_LANES), .M_EXT(M_EXT), .F_EXT(F_EXT), .A_EXT(A_EXT), .LINE_BYTES(LINE_BYTES),
+    .ICACHE_BYTES(ICACHE_BYTES), .DCACHE_BYTES(DCACHE_BYTES), .L2_BYTES(L2_BYTES),
+    .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES), .NUM_PERF(NUM_PERF),
+    .DISPATCH(DISPATCH), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
+  ) u_constants (
+    .word_i(10'(read_word[WORD_W-1:0])), .value_o(constant_value)
+  );
+  gyre_regs_diagnosis u_diagnosis (
+    .word_i(10'(read_word[WORD_W-1:0])), .value_o(diagnosis_value),
+    .fault_valid_i(fault_valid_i), .fault_cause_i(fault_cause_i), .fault_core_i(fault_core_i),
+    .fault_warp_i(fault_warp_i), .fault_lanes_i(fault_lanes_i), .fault_pc_i(fault_pc_i),
+    .fault_value_i(fault_value_i), .diag_pc_i(diag_pc_i), .diag_active_i(diag_active_i),
+    .diag_stalled_i(diag_stalled_i), .diag_barrier_i(diag_barrier_i),
+    .diag_pending_i(diag_pending_i), .diag_reason_i(diag_reason_i),
+    .diag_tmask_i(diag_tmask_i), .diag_live_i(diag_live_i), .diag_ready_i(diag_ready_i),
+    .diag_next_i(diag_next_i), .reads_i(reads_i), .writes_i(writes_i),
+    .last_read_i(last_read_i), .last_write_i(last_write_i)
+  );
   always_comb begin
     value = '0;
     unique case (read_word[WORD_W-1:0])
-      REG_MAGIC:        value = VALUE_MAGIC;
-      REG_VERSION:      value = VALUE_VERSION;
-      REG_NUM_CORES:    value = NUM_CORES;
-      REG_NUM_WARPS:    value = NUM_WARPS;
-      REG_NUM_THREADS:  value = NUM_THREADS;
-      REG_NUM_LANES:    value = NUM_LANES;
-      REG_EXTENSIONS: begin
-        value[EXTENSIONS_M] = M_EXT;
-        value[EXTENSIONS_F] = F_EXT;
-        value[EXTENSIONS_A] = A_EXT;
-        value[EXTENSIONS_DISPATCH] = DISPATCH;
-        value[EXTENSIONS_HEADERS] = HEADERS;
-        value[EXTENSIONS_GRAPHICS] = GRAPHICS;
-      end
-      REG_LINE_BYTES:   value = LINE_BYTES;
-      REG_ICACHE_BYTES: value = ICACHE_BYTES;
-      REG_DCACHE_BYTES: value = DCACHE_BYTES;
-      REG_L2_BYTES:     value = L2_BYTES;
-      REG_LMEM_BYTES:   value = LMEM_BYTES;
-      REG_RAM_BASE:     value = RAM_BASE;
-      REG_RAM_BYTES:    value = RAM_BYTES;
-      REG_NUM_PERF:     value = NUM_PERF;
       REG_START_PC:     value = start_pc_q;
       REG_ARG:          value = arg_q;
       REG_STATUS: begin
@@ -299,40 +285,13 @@ module gyre_regs #(
       end
       REG_CACHE_FLUSH:  value[CACHE_FLUSH_FLUSH] = flush_q || flush_busy_i;
       REG_WATCHDOG:     value = watchdog_q;
-      REG_FAULT_CAUSE: begin
-        value[FAULT_CAUSE_CAUSE +: 5] = fault_cause_i;
-        value[FAULT_CAUSE_VALID]      = fault_valid_i;
-      end
-      REG_FAULT_CORE:   value = 32'(fault_core_i);
-      REG_FAULT_WARP:   value = 32'(fault_warp_i);
-      REG_FAULT_LANES:  value = fault_lanes_i;
-      REG_FAULT_PC:     value = fault_pc_i;
-      REG_FAULT_VALUE:  value = fault_value_i;
       REG_PERF_INDEX:   value = perf_index_q;
-      REG_PERF_LOW:     value = perf_q[31:0];
-      REG_PERF_HIGH:    value = perf_q[63:32];
+      REG_PERF_LOW:     value = perf[31:0];
+      REG_PERF_HIGH:    value = perf[63:32];
       REG_DIAG_SELECT:  value = diag_select_q;
-      REG_DIAG_PC:      value = diag_pc_i;
-      REG_DIAG_STATE: begin
-        value[DIAG_STATE_ACTIVE]      = diag_active_i;
-        value[DIAG_STATE_STALLED]     = diag_stalled_i;
-        value[DIAG_STATE_BARRIER]     = diag_barrier_i;
-        value[DIAG_STATE_PENDING]     = diag_pending_i;
-        value[DIAG_STATE_REASON +: 8] = diag_reason_i;
-      end
-      REG_DIAG_TMASK:   value = diag_tmask_i;
-      REG_DIAG_LIVE:    value = diag_live_i;
-      REG_DIAG_READY:   value = diag_ready_i;
-      REG_DIAG_NEXT:    value = diag_next_i;
-      REG_OUTSTANDING: begin
-        value[OUTSTANDING_READS +: 8]  = reads_i;
-        value[OUTSTANDING_WRITES +: 8] = writes_i;
-      end
-      REG_LAST_READ:    value = last_read_i;
-      REG_LAST_WRITE:   value = last_write_i;
       REG_IDLE_CYCLES:  value = idle;
       // Of the others CONTROL, QUEUE_ACTION and EXCEPTION_CLEAR keep nothing.
-      default:          value = queue_value | exception_value;
+      default:          value = constant_value | diagnosis_value | queue_value | exception_value;
     endcase
   end
 

@@ -1,15 +1,14 @@
 // Load/store unit: takes passes in order, makes each into as few accesses as it can, one a cycle.
 //
-// - Execute stage: address and fault check (gyre_agu), and which lanes can share an access
-//   (gyre_lane_match).  A faulting pass is not queued.  The queue always has room, because issue
-//   counts credits: one is given back when a pass leaves the head.  LSU_QUEUE=1: no credits, a pass
-//   waits in the execute stage for the one place to be free.
-// - Head of the queue: gyre_coalescer chooses the lanes of the next access; the pass leaves with
-//   the access that serves its last lanes.
+// - Execute stage (gyre_lsu_entry): address and fault check, and which lanes can share an access.
+//   A faulting pass is not queued.  The queue always has room, because issue counts credits: one is
+//   given back when a pass leaves the head.  LSU_QUEUE=1: no credits, a pass waits in the execute
+//   stage for the one place to be free.
+// - Head of the queue: gyre_lsu_access chooses the lanes of the next access; the
+//   pass leaves with the access that serves its last lanes.
 // - A load access takes an entry of gyre_lsu_response, up to LSU_LOADS for main memory and I/O and
 //   one for local memory; each answer is a result of its own, in any order.  Stores take none.
-// - LR, SC and AMO: gyre_atomic says when an access of theirs may be made and what it writes.  With
-//   several cores gyre_lsu_lock adds locks and order, with one its ports are constant.
+// - LR, SC and AMO: gyre_lsu_order says when an access of theirs may be made and what it writes.
 // - Fence: acts with its last pass, once all loads of all warps are answered and all writes
 //   acknowledged; its other passes are dropped.
 // - HEADERS: a pass keeps the lanes whose accesses may be made (gyre_access_check). One that keeps
@@ -137,115 +136,45 @@ module gyre_lsu #(
   localparam logic [31:0] LOW = ALIGNED ? (RAM_BYTES - 32'd1) | (LMEM_BYTES - 32'd1) :
                                 32'hFFFF_FFFF;
 
-  `GYRE_CONTROL_T
   `GYRE_RESULT_T
   `GYRE_FENCE_T
-  control_t exec;
-  gyre_pkg::uop_t uop;
   result_t res;
   fence_t fence;
-
-  assign exec = exec_i;
-  assign uop  = exec.uop;
   assign {res_o, fence_o} = {res, fence};
 
-  // ---- Execute stage -----------------------------------------------------------------------------
+  // ---- Execute stage and queue -------------------------------------------------------------------
   localparam int PAIRS = NUM_LANES > 1 ? NUM_LANES * (NUM_LANES - 1) / 2 : 1;
-  // Each lane's line, with a bit that says I/O page.
-  localparam int SPOT_W = LINE_W + 1;
-  logic push;
-  logic none;
-  logic [4:0] op;
-  logic [NUM_LANES-1:0] keep, zero;
-  logic [NUM_LANES-1:0] agu_local;
-  logic [NUM_LANES-1:0] agu_io;
-  logic [LANE_VEC_W-1:0] agu_addr;
-  logic [LANE_VEC_W-1:0] agu_wdata;
-  logic [LANE_W-1:0] lead;
-  logic [PAIRS-1:0] near, same;
-  logic [SPOT_W-1:0] spot;
-  gyre_lsu_pass #(
-    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
-    .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
-    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .LOW(LOW), .A_EXT(A_EXT),
-    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
-  ) u_pass (
-    .clk_i(clk_i), .rst_i(rst_i), .in_words_i(in_words_i), .map_i(map_i), .banks_i(banks_i),
-    .shader_o(shader_o), .op_o(op), .zero_o(zero), .valid_i(valid_i), .ready_i(ready_o),
-    .exec_i(exec_i), .lead_i(lead_i), .a_i(a_i), .b_i(b_i),
-    .window_i(window_i), .given_i(given_i), .core_i(core_i), .stack_i(stack_i), .trap_o(trap_o),
-    .denied_o(denied_o), .push_o(push), .none_o(none), .lanes_o(keep), .local_o(agu_local),
-    .io_o(agu_io), .addr_o(agu_addr), .wdata_o(agu_wdata), .lead_o(lead), .near_o(near),
-    .same_o(same), .spot_o(spot)
-  );
-
-  logic [NUM_LANES*SPOT_W-1:0] head_spots;
-  logic [SPOT_W-1:0] head_spot, lead_spot;
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_spot
-    assign head_spots[g*SPOT_W +: SPOT_W] = {head_io[g], queue_addr[g*32+32-LINE_W +: LINE_W]};
-  end
-
-  // ---- Queue -------------------------------------------------------------------------------------
-  // One lane's line is that of its address.
-  localparam int KEPT_W = NUM_LANES > 1 ? SPOT_W : 0;
-  localparam int ITEM_W = 1 + WID_W + PASS_W + 1 + 5 + gyre_pkg::ROW_W + 1 + 3 * NUM_LANES
-                     + 2 * LANE_VEC_W + LANE_W + 2 * PAIRS + KEPT_W;
-  localparam int QUEUE_W = ITEM_W + 2 + (GRAPHICS ? NUM_LANES : 0);
-  logic leave;
-  logic head_valid, head_acq, head_rel, head_none;
+  logic head_valid, head_acq, head_rel, head_none, head_last, head_wb, leave;
   logic [WID_W-1:0] head_wid;
   logic [PASS_W-1:0] head_pass;
-  logic head_last;
   logic [4:0] head_op;
   logic [gyre_pkg::ROW_W-1:0] head_rd;
-  logic head_wb;
-  logic [NUM_LANES-1:0] head_lanes, head_zero;
-  logic [NUM_LANES-1:0] head_local;
-  logic [NUM_LANES-1:0] head_io;
-  logic [LANE_VEC_W-1:0] queue_addr;
-  logic [LANE_VEC_W-1:0] head_addr;
-  logic [LANE_VEC_W-1:0] head_wdata;
+  logic [NUM_LANES-1:0] head_lanes, head_zero, head_local, head_io;
+  logic [LANE_VEC_W-1:0] head_addr, head_wdata;
   logic [LANE_W-1:0] head_lead;
-  logic [PAIRS-1:0] head_near;
-  logic [PAIRS-1:0] head_same;
-  logic [QUEUE_W-1:0] item, head;
-  if (GRAPHICS) begin : g_zero
-    assign item[QUEUE_W-1:ITEM_W+2] = zero;
-    assign head_zero = head[QUEUE_W-1:ITEM_W+2];
-  end else begin : g_no_zero
-    assign head_zero = '0;
-    logic unused_zero;
-    assign unused_zero = ^zero;
-  end
-  assign item[ITEM_W+1:KEPT_W] = {uop.acq, uop.rel, none, exec.wid, exec.pass, exec.last,
-                                  op, uop.rd, uop.wb, keep, agu_local, agu_io, agu_addr,
-                                  agu_wdata, lead, near, same};
-  assign {head_acq, head_rel, head_none, head_wid, head_pass, head_last, head_op, head_rd, head_wb,
-          head_lanes, head_local, head_io, queue_addr, head_wdata, head_lead, head_near,
-          head_same} = head[ITEM_W+1:KEPT_W];
-  // Both queues keep the same time; two entries are smaller as flip-flops that move.
-  if (LSU_QUEUE <= 2) begin : g_few
-    gyre_fifo #(.DEPTH(LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
-      .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
-    );
-  end else begin : g_more
-    gyre_queue #(.DEPTH(LSU_QUEUE), .WIDTH(QUEUE_W)) u_queue (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(push), .ready_o(ready_o),
-      .data_i(item), .valid_o(head_valid), .ready_i(leave), .data_o(head)
-    );
-  end
-
-  for (genvar g = 0; g < NUM_LANES; g++) begin : g_addr
-    assign head_addr[g*32 +: 32] = (queue_addr[g*32 +: 32] & LOW)
-                                 | ((head_io[g] ? IO_BASE : RAM_BASE) & ~LOW);
-  end
+  logic [LINE_W:0] head_spot;  // its line, with a bit that says I/O page
+  logic [PAIRS-1:0] head_near, head_same;
+  gyre_lsu_entry #(
+    .NUM_WARPS(NUM_WARPS), .NUM_THREADS(NUM_THREADS), .NUM_LANES(NUM_LANES),
+    .LSU_QUEUE(LSU_QUEUE), .LINE_BYTES(LINE_BYTES), .RAM_BASE(RAM_BASE), .RAM_BYTES(RAM_BYTES),
+    .LMEM_BASE(LMEM_BASE), .LMEM_BYTES(LMEM_BYTES), .IO_BASE(IO_BASE), .LOW(LOW), .A_EXT(A_EXT),
+    .STACK_INTERLEAVE(STACK_INTERLEAVE), .HEADERS(HEADERS), .GRAPHICS(GRAPHICS)
+  ) u_entry (
+    .clk_i(clk_i), .rst_i(rst_i), .valid_i(valid_i), .ready_o(ready_o), .exec_i(exec_i),
+    .lead_i(lead_i), .a_i(a_i), .b_i(b_i), .window_i(window_i), .given_i(given_i),
+    .core_i(core_i), .stack_i(stack_i), .in_words_i(in_words_i), .map_i(map_i),
+    .banks_i(banks_i), .shader_o(shader_o), .trap_o(trap_o), .denied_o(denied_o),
+    .valid_o(head_valid), .leave_i(leave), .acq_o(head_acq), .rel_o(head_rel),
+    .none_o(head_none), .wid_o(head_wid), .pass_o(head_pass), .last_o(head_last),
+    .op_o(head_op), .rd_o(head_rd), .wb_o(head_wb), .lanes_o(head_lanes), .zero_o(head_zero),
+    .local_o(head_local), .io_o(head_io), .addr_o(head_addr), .wdata_o(head_wdata),
+    .lead_o(head_lead), .spot_o(head_spot), .near_o(head_near), .same_o(head_same)
+  );
 
   // ---- Head: the next access ---------------------------------------------------------------------
   logic is_fence, is_store, is_lr, is_sc, is_amo, is_half, is_word;
   logic is_write;  // the next access writes
-  logic step_lookup, step_write;  // steps of SC and AMO
-  logic sc_fails;
+  logic step_lookup, step_write, sc_fails;  // steps of SC and AMO; no lane of an SC succeeds
   assign is_fence = head_op == gyre_pkg::OP_FENCE || head_op == gyre_pkg::OP_FENCEI;
   assign is_store = head_op == gyre_pkg::OP_SB || head_op == gyre_pkg::OP_SH ||
                     head_op == gyre_pkg::OP_SW;
@@ -255,132 +184,56 @@ module gyre_lsu #(
   assign is_word  = head_op == gyre_pkg::OP_LW || head_op == gyre_pkg::OP_SW ||
                     is_lr || is_sc || is_amo;
 
-  logic started_q;  // some lanes of the head have been served
-  logic [NUM_LANES-1:0] rest_q;  // those that have not
-  logic [NUM_LANES-1:0] pending;
-  logic [NUM_LANES-1:0] group;
-  logic [NUM_LANES-1:0] rest;
-  logic [NUM_LANES-1:0] sc_lanes;  // of an SC: those that succeed
-  logic [LANE_VEC_W-1:0] wdata;
-  logic final_access;
-  logic block;  // gyre_lsu_lock: the head must wait
-  logic hold;  // LR, SC, AMO must stay in their step
-  logic active;
-  logic is_access;
+  logic active, is_access, go;
+  logic block, hold;  // the head must wait; LR, SC, AMO must stay in their step
   logic zero_step;  // its lanes that get 0 have their result
   logic is_local;
-  logic [NUM_LANES-1:0] bank;
+  logic [NUM_LANES-1:0] group, bank;
+  logic [NUM_LANES-1:0] rest;  // lanes that are left behind the access
+  logic [NUM_LANES-1:0] sc_lanes;  // of an SC: those that succeed
+  logic [LANE_VEC_W-1:0] wdata;
   logic [NUM_LANES*CHOICE_W-1:0] choice;
+  logic served;  // the group is done with
   assign active    = head_valid && !block;
   assign is_access = active && !is_fence && !head_none;
-  assign zero_step = is_access && !started_q && head_zero != '0;
-  assign pending   = (is_sc ? sc_lanes : started_q ? rest_q : head_lanes) & {NUM_LANES{is_access}};
-  assign rest      = zero_step ? pending : pending & ~group;
-  assign final_access = rest == '0 && head_last;
-
-  // The lowest pending lane and its line are known before the pass comes to the head, or when its
-  // last access was made; not of an SC, whose lanes are found at the head.
-  logic [LANE_W-1:0] lead_sc, lead_rest, lead_q;
-  always_comb begin
-    lead_sc = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (sc_lanes[l]) lead_sc = LANE_W'(l);
-  end
-  always_comb begin
-    lead_rest = '0;
-    for (int l = NUM_LANES - 1; l >= 0; l--) if (rest[l]) lead_rest = LANE_W'(l);
-  end
-
-  if (NUM_LANES == 1) begin : g_one_line
-    assign lead_spot = head_spots;
-    logic unused_spot;
-    assign unused_spot = ^{spot, head_spot};
-    assign head_spot   = '0;
-  end else begin : g_lead_line
-    logic [SPOT_W-1:0] spot_sc, spot_rest, spot_q;
-    assign item[SPOT_W-1:0] = spot;
-    assign head_spot        = head[SPOT_W-1:0];
-    if (A_EXT) begin : g_sc
-      gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
-        .in_i(head_spots), .sel_i(lead_sc), .out_o(spot_sc)
-      );
-    end else begin : g_no_sc
-      assign spot_sc = '0;
-    end
-    gyre_lane_mux #(.WAYS(NUM_LANES), .WIDTH(SPOT_W)) u_spot (
-      .in_i(head_spots), .sel_i(lead_rest), .out_o(spot_rest)
-    );
-    always_ff @(posedge clk_i) if (served) spot_q <= spot_rest;
-    assign lead_spot = is_sc ? spot_sc : started_q ? spot_q : head_spot;
-  end
-  localparam logic [LINE_W-1:0] LOW_LINE = LINE_W'(LOW >> (32 - LINE_W));
-  localparam logic [LINE_W-1:0] IO_LINE  = LINE_W'((IO_BASE & ~LOW) >> (32 - LINE_W));
-  localparam logic [LINE_W-1:0] RAM_LINE = LINE_W'((RAM_BASE & ~LOW) >> (32 - LINE_W));
-  logic [LINE_W-1:0] lead_line;
-  assign lead_line = (lead_spot[LINE_W-1:0] & LOW_LINE) | (lead_spot[LINE_W] ? IO_LINE : RAM_LINE);
-
-  gyre_coalescer #(
-    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
-  ) u_coalescer (
-    .pending_i(pending), .lead_i(is_sc ? lead_sc : started_q ? lead_q : head_lead),
-    .local_i(head_local), .io_i(head_io), .line_i(lead_line), .addr_i(head_addr),
-    .near_i(head_near),
-    .same_i(head_same), .half_i(is_half), .word_i(is_word), .amo_i(is_amo), .wdata_i(wdata),
-    .is_local_o(is_local), .is_io_o(dcreq_uncached_o), .group_o(group), .choice_o(choice),
-    .addr_o(dcreq_addr_o), .mask_o(dcreq_mask_o), .data_o(dcreq_data_o),
+  gyre_lsu_access #(
+    .NUM_LANES(NUM_LANES), .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES), .RAM_BASE(RAM_BASE),
+    .IO_BASE(IO_BASE), .LOW(LOW), .A_EXT(A_EXT)
+  ) u_access (
+    .clk_i(clk_i), .rst_i(rst_i), .active_i(is_access), .lanes_i(head_lanes),
+    .zero_i(head_zero), .local_i(head_local), .io_i(head_io), .addr_i(head_addr),
+    .lead_i(head_lead), .spot_i(head_spot), .near_i(head_near), .same_i(head_same),
+    .half_i(is_half), .word_i(is_word), .is_amo_i(is_amo), .is_sc_i(is_sc),
+    .sc_lanes_i(sc_lanes), .wdata_i(wdata), .served_i(served), .zero_step_o(zero_step),
+    .group_o(group), .rest_o(rest), .is_local_o(is_local), .is_io_o(dcreq_uncached_o),
+    .choice_o(choice), .addr_o(dcreq_addr_o), .mask_o(dcreq_mask_o), .data_o(dcreq_data_o),
     .bank_o(bank), .bank_addr_o(lmem_addr_o), .bank_mask_o(lmem_mask_o),
     .bank_wdata_o(lmem_wdata_o)
   );
 
   // ---- Atomic operations -------------------------------------------------------------------------
-  logic go, old_valid, reserved;
-  if (A_EXT) begin : g_atomic
-    gyre_atomic #(
-      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PASS_W),
-      .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
-    ) u_atomic (
-      .clk_i(clk_i), .rst_i(rst_i), .valid_i(active && !head_none), .none_i(head_none),
-      .op_i(head_op), .wid_i(head_wid), .pass_i(head_pass), .last_i(head_last),
-      .lanes_i(head_lanes), .addr_i(head_addr),
-      .b_i(head_wdata), .is_local_i(is_local), .group_i(group),
-      .line_i(dcreq_addr_o[31:$clog2(LINE_BYTES)]), .go_i(go),
-      .write_i(is_write && !sc_fails && !head_none), .final_i(final_access), .hold_i(hold),
-      .snoop_valid_i(NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
-      .reserved_o(reserved),
-      .old_valid_i(old_valid), .old_i(res_data_o), .is_lr_o(is_lr), .is_sc_o(is_sc),
-      .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write), .sc_lanes_o(sc_lanes),
-      .wdata_o(wdata)
-    );
-  end else begin : g_no_atomic
-    assign {is_lr, is_sc, is_amo, step_lookup, step_write, reserved} = '0;
-    assign sc_lanes = '0;
-    assign wdata    = head_wdata;
-    logic unused_atomic;
-    assign unused_atomic = old_valid || final_access || hold || ^{snoop_valid_i, snoop_line_i};
-  end
+  logic waiting, old_valid;
+  gyre_lsu_order #(
+    .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PASS_W),
+    .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES), .A_EXT(A_EXT)
+  ) u_order (
+    .clk_i(clk_i), .rst_i(rst_i), .active_i(active), .none_i(head_none), .acq_i(head_acq),
+    .rel_i(head_rel), .op_i(head_op), .wid_i(head_wid), .pass_i(head_pass), .last_i(head_last),
+    .lanes_i(head_lanes), .addr_i(head_addr), .wdata_i(head_wdata), .is_local_i(is_local),
+    .group_i(group), .line_i(dcreq_addr_o[31:32-LINE_W]), .left_i(rest != '0),
+    .write_i(is_write && !sc_fails && !head_none), .go_i(go), .served_i(served),
+    .fence_i(fence.valid), .waiting_i(waiting), .old_valid_i(old_valid), .old_i(res_data_o),
+    .writes_pending_i(writes_pending_i), .stores_empty_i(stores_empty_i), .is_lr_o(is_lr),
+    .is_sc_o(is_sc), .is_amo_o(is_amo), .lookup_o(step_lookup), .write_o(step_write),
+    .sc_lanes_o(sc_lanes), .wdata_o(wdata), .block_o(block), .hold_o(hold),
+    .fresh_o(dcreq_fresh_o), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
+    .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i), .snoop_valid_i(snoop_valid_i),
+    .snoop_line_i(snoop_line_i)
+  );
   assign sc_fails = is_sc && sc_lanes == '0;
 
-  if (NUM_CORES > 1) begin : g_cores
-    gyre_lsu_lock #(.LINE_BYTES(LINE_BYTES)) u_lock (
-      .clk_i(clk_i), .rst_i(rst_i), .active_i(active && !head_none), .none_i(head_none),
-      .acq_i(head_acq), .rel_i(head_rel),
-      .fence_i(fence.valid), .is_lr_i(is_lr), .is_sc_i(is_sc), .is_amo_i(is_amo),
-      .lookup_i(step_lookup), .write_i(step_write), .reserved_i(reserved), .is_local_i(is_local),
-      .line_i(dcreq_addr_o[31:32-LINE_W]), .go_i(go), .served_i(served), .rest_i(rest != '0),
-      .last_i(head_last), .block_o(block), .hold_o(hold), .fresh_o(dcreq_fresh_o),
-      .waiting_i(waiting), .answered_i(old_valid), .writes_pending_i(writes_pending_i),
-      .stores_empty_i(stores_empty_i), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
-      .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i)
-    );
-  end else begin : g_one_core
-    assign {block, hold, dcreq_fresh_o, acquire_o, lock_valid_o, lock_line_o} = '0;
-    logic unused_cores;
-    assign unused_cores = ^{head_acq, head_rel, reserved, stores_empty_i, lock_ready_i,
-                            snoop_valid_i, snoop_line_i};
-  end
-
-  logic waiting, load_free, local_free, local_go, sc_free, fence_go;
+  logic load_free, local_free, local_go, sc_free, fence_go;
   logic may;  // the step of an LR, SC or AMO lets the next access be made
-  logic served;  // the group is done with
   // Without lanes: a store just leaves, all others need the place of an SC's result.
   logic nothing;
   assign nothing       = active && head_none && !is_fence && (is_store || sc_free);
@@ -405,15 +258,6 @@ module gyre_lsu #(
   assign leave    = (served && rest == '0) || fence_go || (active && is_fence && !head_last);
   assign credit_o = leave;
 
-  always_ff @(posedge clk_i) begin
-    if (rst_i) started_q <= 1'b0;
-    else if (served) started_q <= rest != '0;
-    if (served) begin
-      rest_q <= rest;
-      lead_q <= lead_rest;
-    end
-  end
-
   // ---- Loads that wait, results ------------------------------------------------------------------
   logic [NUM_LANES*2-1:0] offset;
   logic no_load;  // no lanes, or those that get 0
@@ -427,15 +271,14 @@ module gyre_lsu #(
     .PASS_W(PASS_W), .A_EXT(A_EXT || GRAPHICS)
   ) u_response (
     .clk_i(clk_i), .rst_i(rst_i), .go_i(go && (!is_write || is_sc)),
-    .is_local_i(is_local || is_sc || no_load), .final_i(final_access), .wb_i(head_wb),
+    .is_local_i(is_local || is_sc || no_load), .final_i(rest == '0 && head_last), .wb_i(head_wb),
     .half_i(is_half || is_sc || no_load), .word_i(is_word || no_load),
     .unsigned_i(head_op == gyre_pkg::OP_LBU || head_op == gyre_pkg::OP_LHU || is_sc || is_amo
                 || (is_lr && dcreq_fresh_o)),
     .group_i(no_load ? head_zero : is_sc ? head_lanes : group), .choice_i(choice),
-    .offset_i(offset),
-    .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd), .waiting_o(waiting),
-    .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free), .local_done_o(lmem_done_o),
-    .sc_free_o(sc_free),
+    .offset_i(offset), .wid_i(head_wid), .pass_i(head_pass), .rd_i(head_rd),
+    .waiting_o(waiting), .free_o(load_free), .tag_o(dcreq_tag_o), .local_free_o(local_free),
+    .local_done_o(lmem_done_o), .sc_free_o(sc_free),
     .old_valid_o(old_valid), .dcrsp_valid_i(dcrsp_valid_i), .dcrsp_ready_o(dcrsp_ready_o),
     .dcrsp_tag_i(dcrsp_tag_i), .dcrsp_data_i(dcrsp_data_i), .lmem_rdata_i(lmem_rdata_i),
     .res_valid_o(res_valid_o), .res_ready_i(res_ready_i), .res_wid_o(res.wid),
@@ -444,11 +287,6 @@ module gyre_lsu #(
   );
   assign {res.wb, res.flag} = 2'b10;
   assign idle_o = !head_valid && !waiting && !block;
-  logic unused_exec;
-  assign unused_exec = ^{exec, uop};
-
-  `GYRE_CHECK(a_room, clk_i, rst_i, valid_i && LSU_QUEUE > 1 |-> ready_o)
-  `GYRE_CHECK(a_some_lane, clk_i, rst_i, valid_i |-> exec.lanes != '0)
   `GYRE_CHECK(a_no_access, clk_i, rst_i, active && head_none
               |-> !dcreq_valid_o && lmem_en_o == '0 && !lock_valid_o)
 endmodule

@@ -17,6 +17,7 @@ def main():
     sources = [rtl / "common/gyre_ram.sv", *(rtl / f"axi/gyre_axi_{leaf}.sv" for leaf in LEAVES),
                rtl / "axi/gyre_axi.sv", rtl / "axi/gyre_regs_port.sv", rtl / "axi/gyre_regs_run.sv",
                rtl / "axi/gyre_regs_queue.sv", rtl / "axi/gyre_regs_exceptions.sv",
+               *(rtl / f"axi/gyre_regs_{part}.sv" for part in ("constants", "diagnosis", "counters")),
                rtl / "axi/gyre_regs.sv",
                root / "tb/axi_check/axi_check_top.sv"]
     folder.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ static void atomic(gyre_coverage *c, const gyre_core *k) {
     if (w->exec_first && w->exec_pass != 0) GYRE_COVER(c, lr_later_pass);
     return;
   }
-  const gyre_reservation *r = &k->memory.lsu.atomic.reservation[w->exec_wid];
+  const gyre_reservation *r = &k->memory.lsu.order.atomic.reservation[w->exec_wid];
   if (!r->valid || !w->exec_last) return;
   if (r->pass != 0) GYRE_COVER(c, sc_later_pass);
   const uint32_t thread = r->pass * c->cfg->num_lanes + r->lane;
@@ -53,7 +53,7 @@ static void locks(gyre_coverage *c, const gyre_model *m) {
   for (uint32_t left = s->snoop_valid; left != 0; left &= left - 1) {
     const gyre_core *k = &m->core[__builtin_ctz(left)];
     for (unsigned wid = 0; wid < m->cfg.num_warps; wid++) {
-      const gyre_reservation *r = &k->memory.lsu.atomic.reservation[wid];
+      const gyre_reservation *r = &k->memory.lsu.order.atomic.reservation[wid];
       if (r->valid && !r->local && r->line == s->snoop_addr / m->cfg.line_bytes)
         GYRE_COVER(c, snoop_reservation);
     }

@@ -132,7 +132,7 @@ static void fault(gyre_coverage *c, const gyre_core *k) {
   if (w->trap_cause == GYRE_FAULT_WSPAWN && t->wait_q && t->wait_old_q)
     GYRE_COVER(c, wspawn_several);
   if (w->bus_valid) GYRE_COVER(c, fault_and_bus);
-  bool busy = k->memory.lsu.count != 0 || k->memory.lsu.response.valid != 0;
+  bool busy = gyre_lsu_queue_valid(&k->memory.lsu.entry.queue) || k->memory.lsu.response.valid != 0;
   for (unsigned b = 0; k->memory.has_dcache && b < k->memory.dcache.banks; b++) {
     const gyre_cache *d = &k->memory.dcache.bank[b];
     busy |= d->memory.mshr.valid != 0 || d->memory.stores.count != 0;

@@ -6,46 +6,13 @@
 #include <set>
 #include <tuple>
 
-#include "Vdut.h"
-#include "draw_world.h"
-
-extern "C" {
-#include "dispatch/gyre_dispatch.h"
-}
+#include "dispatch_ports.h"
+#include "list_check.h"
 #include "generated/gyre_types_fields.inc"
 
 namespace {
 constexpr unsigned kPasses = NUM_THREADS / NUM_LANES;
 using Item = std::tuple<uint32_t, uint32_t, uint32_t>;
-
-// The results of a list whose completion is `said`.
-void check_list(Unit &u, const QueueWorld &world, const SmallList &list, uint32_t said, bool wrong,
-                bool failed) {
-  u.cover("a list is done", !failed && said == GYRE_LAUNCH_DONE);
-  u.cover("a list is lost", !failed && said == GYRE_LAUNCH_LOST);
-  if (failed) return;  // memory has, and what is left of the list depends on where
-  const bool halted = said >= GYRE_LAUNCH_FAULT && said < GYRE_LAUNCH_HEADER;
-  bool ended = false;
-  if (!wrong && !halted) u.compare("a list that has no end", said == GYRE_LAUNCH_LOST, list.lost);
-  for (const SmallDraw &d : list.draws) {
-    const uint32_t status = world.word(d.result);
-    u.note("result %08x: %x, completion %x", d.result, status, said);
-    if (wrong || status == 0) {  // not begun: refused, or halted before its first packet was read
-      u.compare("a result of what was not begun", status, 0);
-      u.check(wrong || halted, "each draw of a list has its result");
-    } else if (ended) {
-      u.compare("a draw behind one that was ended", status, GYRE_DRAW_SKIPPED);
-    } else if (halted && status == said) {
-      ended = true;
-      u.cover("a draw was ended", true);
-    } else if (d.refused) {
-      u.compare("a draw that is refused", status, GYRE_DRAW_REFUSED + GYRE_DRAW_RULE_TOPOLOGY);
-    } else {
-      u.compare("a draw that is done", status, GYRE_DRAW_DONE);
-      u.compare("its vertices", world.word(d.result + 4 * GYRE_DRAW_REFERENCES), d.references);
-    }
-  }
-}
 
 // A warp of a core: what was written for it, and what it runs.
 struct Warp {
@@ -137,47 +104,7 @@ int main(int argc, char **argv) {
     gpu = {};
     gyre_dispatch_launch(&twin, &in, &gpu);
 
-    dut.clear_i = in.clear;
-    dut.enable_i = in.regs.enable;
-    dut.base_i = in.regs.base;
-    dut.ring_i = in.regs.ring;
-    dut.write_i = in.regs.write;
-    dut.limit_i = in.regs.limit;
-    dut.stack_i = in.regs.stack;
-    dut.ack_i = in.regs.ack;
-    dut.cancel_i = in.regs.cancel;
-    dut.go_i = in.go;
-    dut.gpu_rst_i = in.gpu_rst;
-    dut.halted_i = in.halted;
-    dut.fault_i = in.fault.valid;
-    dut.fault_cause_i = in.fault.cause;
-    dut.fault_core_i = in.fault.core;
-    dut.fault_warp_i = in.fault.warp;
-    dut.fault_lanes_i = in.fault.lanes;
-    dut.fault_pc_i = in.fault.pc;
-    dut.fault_value_i = in.fault.value;
-    dut.attr_ready_i = in.attr_ready;
-    dut.attr_rvalid_i = in.attr_rvalid;
-    dut.attr_rdata_i = in.attr_rdata;
-    dut.shader_count_i = in.shader_count;
-    dut.shader_code_i = in.shader.code;
-    dut.shader_core_i = in.shader.core;
-    dut.shader_warp_i = in.shader.warp;
-    dut.shader_lanes_i = in.shader.lanes;
-    dut.shader_pc_i = in.shader.pc;
-    dut.shader_value_i = in.shader.value;
-    dut.gpu_busy_i = in.gpu_busy;
-    dut.flush_busy_i = in.flush_busy;
-    dut.req_ready_i = world.port.req_ready;
-    dut.rsp_valid_i = world.port.rsp_valid;
-    dut.rsp_error_i = world.port.rsp_error;
-    const uint32_t *line = reinterpret_cast<const uint32_t *>(world.port.rsp_data);
-    for (unsigned w = 0; world.port.rsp_valid && w < LINE_BYTES / 4; ++w)
-      port_set_word(dut.rsp_data_i, w, line[w]);
-    dut.launch_ready_i = in.launch_ready;
-    for (unsigned c = 0; c < NUM_CORES; ++c) {
-      port_put(dut.ended_i, c * NUM_WARPS, NUM_WARPS, in.ended[c]);
-    }
+    set_ports(dut, in);
     dut.rst_i = 0;
     dut.eval();
     u.note("read %u go %d halted %d, launch %d %u.%u ready %d, ids %d row %u, ended %x",

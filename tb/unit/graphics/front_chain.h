@@ -4,33 +4,13 @@
 #ifndef GYRE_FRONT_CHAIN_H
 #define GYRE_FRONT_CHAIN_H
 
+#include "front_outputs.h"
 #include "local_memory.h"
 
 extern "C" {
 #include "functional/graphics/gyre_func_vertex_cache.h"
 #include "graphics/gyre_vertex_front.h"
 }
-
-// What the front shows in a cycle.
-struct Outputs {
-  bool queue_valid, queue_cut;
-  uint16_t queue_number, queue_place, queue_mark;
-  bool attr_valid;
-  uint32_t attr_core, attr_addr, attr_lanes, attr_data;
-  bool launch_valid;
-  uint32_t launch_core, launch_wid, launch_tmask, launch_lmem;
-  bool warp_valid;
-  uint32_t warp_core, warp_wid, warp_count;
-  bool filling;
-  uint16_t filling_first, next;
-  uint32_t references, bad_indices, bad_fetches, shaded, warps;
-  bool idle, unread;
-};
-
-struct Reference {
-  bool cut;
-  uint16_t number, place, mark;
-};
 
 class Chain {
  public:
@@ -207,27 +187,7 @@ class Chain {
     std::memset(ended_, 0, sizeof ended_);
     ready_ = 0;
     local_.fill(u);
-    draw_ = measuring_ ? measured_draw() : maker_.random(u, memory_);
-  }
-
-  Draw measured_draw() const {
-    Draw d;
-    bool in[GYRE_SPH_ATTRIBUTES] = {}, out[GYRE_SPH_ATTRIBUTES] = {};
-    d.scalars.count = kMeasured;
-    d.scalars.instances = 1;
-    d.scalars.entries = 32;
-    d.scalars.core_warps = uint8_t(cfg_.num_warps);
-    d.state.elements = measuring_;
-    for (unsigned i = 0; i < measuring_; ++i) {
-      d.state.element[i] = {0x20 + 4 * i, GYRE_NUMBER_FLOAT32, 4, kMemoryBase + 16 * i,
-                            32768,        16 * measuring_,     0};
-      for (unsigned c = 0; c < 4; ++c) in[0x20 + 4 * i + c] = true;
-    }
-    for (unsigned c = 0; c < 4; ++c) out[0x1c + c] = true;
-    d.state.in = gyre_record_of(in);
-    d.state.out = gyre_record_of(out);
-    maker_.finish(d);
-    return d;
+    draw_ = measuring_ ? maker_.measured(measuring_, kMeasured) : maker_.random(u, memory_);
   }
 
   // References, and warps with their vertices: full ones, what is left in the end, and those that go in part because
@@ -302,11 +262,7 @@ class Chain {
     u.compare("bad_fetches_o (rtl) and the draw (twin)", o.bad_fetches, bad_fetches_);
     u.compare("shaded_o (rtl) and the draw (twin)", o.shaded, shaded_);
     u.compare("warps_o (rtl) and the draw (twin)", o.warps, num_warps_);
-    u.cover("a draw with bad indices", o.bad_indices != 0);
-    u.cover("a draw with bad elements", o.bad_fetches != 0);
-    u.cover("a draw with hits", o.references > o.shaded);
-    u.cover("a draw of ten warps", o.warps > 9);
-    u.cover("a draw without vertices", o.references == 0);
+    cover_draw(u, o);
     if (measuring_) took_ = cycles_ - began_;
     next_draw(u);
   }

@@ -118,6 +118,27 @@ class DrawMaker {
     return d;
   }
 
+  // Vertices one behind the other, with some elements of an interleaved buffer.
+  Draw measured(unsigned elements, uint32_t vertices) const {
+    Draw d;
+    bool in[GYRE_SPH_ATTRIBUTES] = {}, out[GYRE_SPH_ATTRIBUTES] = {};
+    d.scalars.count = vertices;
+    d.scalars.instances = 1;
+    d.scalars.entries = 32;
+    d.scalars.core_warps = uint8_t(warps_);
+    d.state.elements = elements;
+    for (unsigned i = 0; i < elements; ++i) {
+      d.state.element[i] = {0x20 + 4 * i, GYRE_NUMBER_FLOAT32, 4, kMemoryBase + 16 * i,
+                            32768,        16 * elements,       0};
+      for (unsigned c = 0; c < 4; ++c) in[0x20 + 4 * i + c] = true;
+    }
+    for (unsigned c = 0; c < 4; ++c) out[0x1c + c] = true;
+    d.state.in = gyre_record_of(in);
+    d.state.out = gyre_record_of(out);
+    finish(d);
+    return d;
+  }
+
   // Tables and packet, from scalars, elements and records.
   void finish(Draw &d) const {
     gyre_draw_scalars &s = d.scalars;

@@ -18,29 +18,34 @@ constexpr uint64_t kPatience = 4000;  // cycles without progress
 // What must have happened; looks at the twin, whose registers are those of the RTL.
 void cover(Unit &u, const gyre_lsu &t, const gyre_lsu_out &out, const Signals &w,
            const SharedMemory &m) {
-  const gyre_lsu_item &h = t.queue[t.head];
-  const bool head = t.count != 0 && !gyre_lsu_lock_block(&t.lock);
-  const bool waits_lookup = head && is_atomic(h.op) && h.rel && !t.lock.later && out.lock.hold;
+  const gyre_lsu_item &h = *gyre_lsu_queue_head(&t.entry.queue);
+  const bool head = gyre_lsu_queue_valid(&t.entry.queue) && !gyre_lsu_lock_block(&t.order.lock);
+  const bool waits_lookup =
+      head && is_atomic(h.op) && h.rel && !t.order.lock.later && out.lock.hold;
   u.cover("release waits for loads only",
           waits_lookup && t.response.valid != 0 && !m.writes_pending);
   u.cover("release waits for writes only",
           waits_lookup && t.response.valid == 0 && m.writes_pending);
   u.cover("a lock waits for stores", head && is_amo(h.op) && !h.rel && out.lock.hold &&
-                                         !m.stores_empty && t.lock.state == GYRE_LOCK_FREE);
-  u.cover("a lock is waited for", t.lock.state == GYRE_LOCK_ASK && !m.lock_ready);
-  u.cover("a snoop ends the wait for a lock too late", t.lock.state == GYRE_LOCK_ASK &&
+                                         !m.stores_empty && t.order.lock.state == GYRE_LOCK_FREE);
+  u.cover("a lock is waited for", t.order.lock.state == GYRE_LOCK_ASK && !m.lock_ready);
+  u.cover("a snoop ends the wait for a lock too late", t.order.lock.state == GYRE_LOCK_ASK &&
                                                            h.op == GYRE_OP_SC && m.snoop_valid &&
-                                                           m.snoop_line == t.lock.line);
+                                                           m.snoop_line == t.order.lock.line);
   u.cover("the written line is not yet accepted",
-          t.lock.state == GYRE_LOCK_DRAIN && !m.stores_empty);
-  u.cover("an LR's answer is taken", t.lock.state == GYRE_LOCK_ANSWER && m.answers);
-  u.cover("an LR's answer waits", t.lock.state == GYRE_LOCK_ANSWER && m.answers && !w.dcrsp_ready);
-  u.cover("an acquire waits for the lock", t.lock.acquire && t.lock.state == GYRE_LOCK_DRAIN);
-  u.cover("an acquire waits for an LR", t.lock.acquire && t.lock.state == GYRE_LOCK_ANSWER);
-  u.cover("a pass waits behind", gyre_lsu_lock_block(&t.lock) && t.count != 0);
+          t.order.lock.state == GYRE_LOCK_DRAIN && !m.stores_empty);
+  u.cover("an LR's answer is taken", t.order.lock.state == GYRE_LOCK_ANSWER && m.answers);
+  u.cover("an LR's answer waits",
+          t.order.lock.state == GYRE_LOCK_ANSWER && m.answers && !w.dcrsp_ready);
+  u.cover("an acquire waits for the lock",
+          t.order.lock.acquire && t.order.lock.state == GYRE_LOCK_DRAIN);
+  u.cover("an acquire waits for an LR",
+          t.order.lock.acquire && t.order.lock.state == GYRE_LOCK_ANSWER);
+  u.cover("a pass waits behind",
+          gyre_lsu_lock_block(&t.order.lock) && gyre_lsu_queue_valid(&t.entry.queue));
   if (kLanes > 1) {
-    u.cover("an AMO goes on to another line", out.lock.moves && !t.plan.is_local);
-    u.cover("an AMO goes on to local memory", out.lock.moves && t.plan.is_local);
+    u.cover("an AMO goes on to another line", out.lock.moves && !t.access.plan.is_local);
+    u.cover("an AMO goes on to local memory", out.lock.moves && t.access.plan.is_local);
   }
   u.cover("trap", out.pass.trap);
 }

@@ -104,8 +104,8 @@ inline void compare(Unit &u, const Vdut &dut, const gyre_lsu &twin, const gyre_l
   }
   u.compare("dcrsp_ready_o", dut.dcrsp_ready_o, w.dcrsp_ready);
   u.compare("acquire_o", dut.acquire_o, out.acquire);
-  u.compare("lock_valid_o", dut.lock_valid_o, gyre_lsu_lock_valid(&twin.lock));
-  if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.lock.line);
+  u.compare("lock_valid_o", dut.lock_valid_o, gyre_lsu_lock_valid(&twin.order.lock));
+  if (dut.lock_valid_o) u.compare("lock_line_o", dut.lock_line_o, twin.order.lock.line);
   u.compare("dcreq_valid_o", dut.dcreq_valid_o, w.dcreq_valid);
   if (w.dcreq_valid) {
     u.compare("dcreq_write_o", dut.dcreq_write_o, w.dcreq_write);

@@ -22,40 +22,44 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_lsu_out &out,
            bool writes_pending) {
   const gyre_lsu_response_out &answer = out.response;
   const bool answered = dut.dcrsp_valid_i;
-  const gyre_lsu_item &h = t.queue[t.head];
-  const bool access = t.count != 0 && !gyre_agu_is_fence(h.op);
-  const bool fence = t.count != 0 && gyre_agu_is_fence(h.op) && h.last;
+  const gyre_lsu_item &h = *gyre_lsu_queue_head(&t.entry.queue);
+  const bool access = gyre_lsu_queue_valid(&t.entry.queue) && !gyre_agu_is_fence(h.op);
+  const bool fence = gyre_lsu_queue_valid(&t.entry.queue) && gyre_agu_is_fence(h.op) && h.last;
   bool other = false, only_x0 = t.response.valid != 0;
   for (uint32_t i = 0; i <= LSU_LOADS; ++i) {
     if (!(t.response.valid >> i & 1)) continue;
     other |= t.response.load[i].wid != h.wid;
     only_x0 &= t.response.load[i].wb == 0;
   }
-  u.cover("table full", access && !t.plan.is_local && !t.store && !w.dcreq_valid);
+  u.cover("table full", access && !t.access.plan.is_local && !t.access.store && !w.dcreq_valid);
   if (LSU_LOADS <= (kLanes > 4 ? 4 : 8)) {
-    u.cover("store passes a full table",
-            access && t.store && w.dcreq_valid && !gyre_lsu_response_free_entry(&t.response));
+    u.cover("store passes a full table", access && t.access.store && w.dcreq_valid &&
+                                             !gyre_lsu_response_free_entry(&t.response));
     u.cover("local access with a full table",
-            out.local_go && !t.store && !gyre_lsu_response_free_entry(&t.response));
+            out.local_go && !t.access.store && !gyre_lsu_response_free_entry(&t.response));
   }
   u.cover("local result and cache answer in one cycle", answer.local && answered);
-  u.cover("local load is held back for the cache", access && t.plan.is_local && t.response.hold);
+  u.cover("local load is held back for the cache",
+          access && t.access.plan.is_local && t.response.hold);
   u.cover("entry made and another answered",
           answered && w.dcrsp_ready && w.dcreq_valid && w.dcreq_ready && !w.dcreq_write);
   if (A_EXT) {
     const bool amo_wants = access && is_amo(h.op) && (w.dcreq_valid || out.local_go);
     u.cover("AMO reads while loads are outstanding",
-            amo_wants && !t.store && t.response.valid != 0);
+            amo_wants && !t.access.store && t.response.valid != 0);
     u.cover("AMO writes while loads are outstanding",
-            amo_wants && t.store && t.response.valid != 0);
-    u.cover("AMO has a store behind it",
-            LSU_QUEUE == 1 || (amo_wants && t.count > 1 &&
-                               gyre_agu_is_store(t.queue[(t.head + 1) % LSU_QUEUE].op)));
-    u.cover("AMO waits to write", amo_wants && t.store && w.dcreq_valid && !w.dcreq_ready);
+            amo_wants && t.access.store && t.response.valid != 0);
+    u.cover(
+        "AMO has a store behind it",
+        LSU_QUEUE == 1 ||
+            (amo_wants && t.entry.queue.fifo.count > 1 &&
+             gyre_agu_is_store(t.entry.queue.item[(t.entry.queue.fifo.head + 1) % LSU_QUEUE].op)));
+    u.cover("AMO waits to write", amo_wants && t.access.store && w.dcreq_valid && !w.dcreq_ready);
     u.cover("AMO's last result, its write to come",
             w.lsu_valid && w.lsu_ready && w.lsu_last && answer.is_old);
-    u.cover("SC waits for the entry of local memory",
-            access && h.op == GYRE_OP_SC && t.atomic.step == GYRE_ATOMIC_WRITE && answer.local);
+    u.cover(
+        "SC waits for the entry of local memory",
+        access && h.op == GYRE_OP_SC && t.order.atomic.step == GYRE_ATOMIC_WRITE && answer.local);
     u.cover("SC waits for the cache",
             access && h.op == GYRE_OP_SC && w.dcreq_valid && !w.dcreq_ready);
     u.cover("SC to x0", access && h.op == GYRE_OP_SC && out.go && !h.wb);
@@ -72,7 +76,7 @@ void cover(Unit &u, const Vdut &dut, const gyre_lsu &t, const gyre_lsu_out &out,
   if (kLanes == 1) return;
   u.cover("bank conflict", dut.conflict_o);
   u.cover("broadcast",
-          out.local_go && __builtin_popcount(t.plan.group) > __builtin_popcount(w.lmem_en));
+          out.local_go && __builtin_popcount(t.access.plan.group) > __builtin_popcount(w.lmem_en));
   u.cover("more than one access", w.dcreq_valid && w.dcreq_ready && !dut.credit_o);
 }
 }  // namespace

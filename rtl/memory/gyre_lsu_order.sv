@@ -1,0 +1,111 @@
+// What LR, SC and AMO at the head of the load/store unit ask for besides their accesses: steps,
+// words and reservations (gyre_atomic, with A_EXT), locks and order (gyre_lsu_lock, with several
+// cores). Connects these two; without them its outputs are constant.
+// Twin: cmodel/memory/gyre_lsu_order.h
+
+module gyre_lsu_order #(
+  parameter int NUM_CORES = 1,
+  parameter int NUM_WARPS = 4,
+  parameter int NUM_LANES = 4,
+  parameter int PASS_W = 1,
+  parameter int LINE_BYTES = 64,
+  parameter int LMEM_BYTES = 8192,
+  parameter bit A_EXT = 1,
+  localparam int WID_W = NUM_WARPS > 1 ? $clog2(NUM_WARPS) : 1,
+  localparam int LINE_W = 32 - $clog2(LINE_BYTES),
+  localparam int LANE_VEC_W = NUM_LANES * 32
+) (
+  input  logic clk_i,
+  input  logic rst_i,
+  // The head (gyre_lsu_queue)
+  input  logic active_i,
+  input  logic none_i,
+  input  logic acq_i,
+  input  logic rel_i,
+  input  logic [4:0] op_i,
+  input  logic [WID_W-1:0] wid_i,
+  input  logic [PASS_W-1:0] pass_i,
+  input  logic last_i,
+  input  logic [NUM_LANES-1:0] lanes_i,
+  input  logic [LANE_VEC_W-1:0] addr_i,
+  input  logic [LANE_VEC_W-1:0] wdata_i,
+  // Its next access (gyre_lsu_access)
+  input  logic is_local_i,
+  input  logic [NUM_LANES-1:0] group_i,
+  input  logic [LINE_W-1:0] line_i,
+  input  logic left_i,  // lanes are left behind it
+  input  logic write_i,
+  input  logic go_i,  // it is made
+  input  logic served_i,
+  input  logic fence_i,
+  // Loads that wait, words that an AMO has read, writes under way
+  input  logic waiting_i,
+  input  logic old_valid_i,
+  input  logic [LANE_VEC_W-1:0] old_i,
+  input  logic writes_pending_i,
+  input  logic stores_empty_i,
+  // What it is, its step, lanes of an SC that succeed, words that are written
+  output logic is_lr_o,
+  output logic is_sc_o,
+  output logic is_amo_o,
+  output logic lookup_o,
+  output logic write_o,
+  output logic [NUM_LANES-1:0] sc_lanes_o,
+  output logic [LANE_VEC_W-1:0] wdata_o,
+  // The head must wait; LR, SC, AMO must stay in their step; the read is a fresh one
+  output logic block_o,
+  output logic hold_o,
+  output logic fresh_o,
+  // To the data cache, to and from the line locks
+  output logic acquire_o,
+  output logic lock_valid_o,
+  output logic [LINE_W-1:0] lock_line_o,
+  input  logic lock_ready_i,
+  input  logic snoop_valid_i,
+  input  logic [LINE_W-1:0] snoop_line_i
+);
+
+  logic access, reserved;
+  assign access = active_i && !none_i;
+  if (A_EXT) begin : g_atomic
+    gyre_atomic #(
+      .NUM_CORES(NUM_CORES), .NUM_WARPS(NUM_WARPS), .NUM_LANES(NUM_LANES), .PASS_W(PASS_W),
+      .LINE_BYTES(LINE_BYTES), .LMEM_BYTES(LMEM_BYTES)
+    ) u_atomic (
+      .clk_i(clk_i), .rst_i(rst_i), .valid_i(access), .none_i(none_i), .op_i(op_i),
+      .wid_i(wid_i), .pass_i(pass_i), .last_i(last_i), .lanes_i(lanes_i), .addr_i(addr_i),
+      .b_i(wdata_i), .is_local_i(is_local_i), .group_i(group_i), .line_i(line_i), .go_i(go_i),
+      .write_i(write_i), .final_i(!left_i && last_i), .hold_i(hold_o),
+      .snoop_valid_i(NUM_CORES > 1 && snoop_valid_i), .snoop_line_i(snoop_line_i),
+      .reserved_o(reserved), .old_valid_i(old_valid_i), .old_i(old_i), .is_lr_o(is_lr_o),
+      .is_sc_o(is_sc_o), .is_amo_o(is_amo_o), .lookup_o(lookup_o), .write_o(write_o),
+      .sc_lanes_o(sc_lanes_o), .wdata_o(wdata_o)
+    );
+  end else begin : g_no_atomic
+    assign {is_lr_o, is_sc_o, is_amo_o, lookup_o, write_o, reserved} = '0;
+    assign sc_lanes_o = '0;
+    assign wdata_o    = wdata_i;
+    logic unused_atomic;
+    assign unused_atomic = ^{clk_i, rst_i, old_valid_i, old_i, op_i, wid_i, pass_i, lanes_i, addr_i,
+                             group_i, write_i, hold_o, snoop_valid_i, snoop_line_i};
+  end
+
+  if (NUM_CORES > 1) begin : g_cores
+    gyre_lsu_lock #(.LINE_BYTES(LINE_BYTES)) u_lock (
+      .clk_i(clk_i), .rst_i(rst_i), .active_i(access), .none_i(none_i), .acq_i(acq_i),
+      .rel_i(rel_i), .fence_i(fence_i), .is_lr_i(is_lr_o), .is_sc_i(is_sc_o),
+      .is_amo_i(is_amo_o), .lookup_i(lookup_o), .write_i(write_o), .reserved_i(reserved),
+      .is_local_i(is_local_i), .line_i(line_i), .go_i(go_i), .served_i(served_i),
+      .rest_i(left_i), .last_i(last_i), .block_o(block_o), .hold_o(hold_o), .fresh_o(fresh_o),
+      .waiting_i(waiting_i), .answered_i(old_valid_i), .writes_pending_i(writes_pending_i),
+      .stores_empty_i(stores_empty_i), .acquire_o(acquire_o), .lock_valid_o(lock_valid_o),
+      .lock_line_o(lock_line_o), .lock_ready_i(lock_ready_i)
+    );
+  end else begin : g_one_core
+    assign {block_o, hold_o, fresh_o, acquire_o, lock_valid_o, lock_line_o} = '0;
+    logic unused_cores;
+    assign unused_cores = ^{access, acq_i, rel_i, is_local_i, line_i, left_i, last_i, go_i,
+                            served_i, fence_i, waiting_i, writes_pending_i, reserved,
+                            stores_empty_i, lock_ready_i, snoop_valid_i, snoop_line_i};
+  end
+endmodule
