@@ -91,7 +91,7 @@ module gyre_rdna35_uop (
           acq, rel, pend, stall, jump} = kind[31:0];
 
   // ---- Sources --------------------------------------------------------------------------------
-  // {register, constant, scalar, number[7:0], value[31:0]} of the operand at a place. Nothing: all 0.
+  // {register, constant, scalar, number[7:0], value[31:0]} of the operand at a place; of none, 0.
   localparam int SOURCE_W = 43;
   function automatic logic [SOURCE_W-1:0] source_of(input logic [SLOTS_W-1:0] slots,
                                                     input logic [2:0] place,
