@@ -160,6 +160,10 @@ machine() {
   expect 3 'did not end within 20000' "${run[@]}" --arg 4 --max-cycles 20000
   expect 0 'all warps have ended' "${run[@]}" --arg 5
   expect 0 'warp_insns +[1-9]' "${run[@]}" --arg 5 --stats
+  if [[ $1 != functional ]]; then
+    expect 0 'port_reads +[1-9]' "${run[@]}" --arg 5 --stats
+    expect 7 'port_writes +[1-9]' "${run[@]}" --stats
+  fi
   expect 7 '' "${run[@]}" --signature sig.txt --trace trace.txt
   same sig.txt $'00c0ffee\n12345678\nabcdef01'
   expect 0 'csrr' grep -m1 csrr trace.txt
