@@ -124,7 +124,7 @@ void run(Rig &rig, Host &host, Machine *machine, Totals *totals) {
   const uint64_t seed = uint64_t(u.rand32()) << 32 | u.rand32();
   gyre_randprog_options options = {};
   options.timing_dependent = u.chance(25);
-  options.fault_permille = 200;
+  options.fault_permille = u.seen(kFaultReset) ? 200 : 500;
   options.loose_lines = rig.cfg.stack_interleave;
   gyre_randprog_info info;
   Memory memory(gyre_memory_new());
@@ -223,7 +223,8 @@ int main(int argc, char **argv) {
     Machine machine;
     WarmStarts<Rig, Host>(rig, host).run();
     machine.used = true;
-    while (u.cycle() < cycles) {
+    // What is rare may need longer: then the run goes on, to four times the cycles at most.
+    while (u.cycle() < cycles || (!u.complete() && u.cycle() / 4 < cycles)) {
       // Lists and queues take long: what has to be seen of starts behind them must not wait for chance.
       const bool starts = machine.halted && (!u.seen(kRestart) || (cfg.graphics && u.chance(50)));
       if (cfg.graphics && !starts && u.chance(35)) {

@@ -190,6 +190,14 @@ class Unit {
     return false;
   }
 
+  // Whether nothing is missing of what cover() has been asked for so far.
+  bool complete() const {
+    for (const Cover &c : covers_) {
+      if (c.count == 0) return false;
+    }
+    return true;
+  }
+
   // The exit code of main().
   int finish() {
     for (const Cover &c : covers_) {
