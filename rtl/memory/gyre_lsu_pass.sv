@@ -161,9 +161,10 @@ module gyre_lsu_pass #(
   end
 
   // ---- Lanes that are left, and those that are not ------------------------------------------------
+  `GYRE_DENIED_T
+  denied_t denied;
+  assign denied_o = denied;
   if (HEADERS) begin : g_headers
-    `GYRE_DENIED_T
-    denied_t denied;
     logic [NUM_LANES-1:0] told;
     assign none_o = lanes_o == '0;
     logic unused_lead;
@@ -191,11 +192,10 @@ module gyre_lsu_pass #(
         denied.lanes[t] = told[t % NUM_LANES] && exec.pass == PASS_W'(t / NUM_LANES);
       end
     end
-    assign denied_o = denied;
   end else begin : g_no_headers
-    assign lead_o   = lead_i;
-    assign none_o   = 1'b0;
-    assign denied_o = '0;
+    assign lead_o = lead_i;
+    assign none_o = 1'b0;
+    assign denied = '0;
     logic unused_denied;
     assign unused_denied = ^{ready_i, stores, privates, silents};
   end
