@@ -256,6 +256,7 @@ module gyre_core_memory #(
   assign corebus.valid = ic_error || dc_error;  // one response a cycle: never both
   assign corebus.addr  = ic_error ? ic_error_addr : dc_error_addr;
 
+  // Declared here, as Yosys knows no structure that a generate block declares.
   `GYRE_LSUTRAP_T
   lsutrap_t trap;
   assign trap = lsutrap_o;
