@@ -60,6 +60,13 @@ tool() {
   expect 0 'model:CONFIG' "$exe" devices
   expect 0 '^  threads +4 a warp$' "$exe" devices functional:quad
   expect 0 '^  time +clock cycles$' "$exe" devices functional model:tiny
+  expect 0 '^  vertex stage +yes$' "$exe" devices functional
+  expect 0 '^  vertex stage +no$' "$exe" devices model:small
+  expect 0 '^  vertex stage +yes$' "$exe" devices model:small,GRAPHICS=1
+  expect 0 '^  headers +of launches and draws$' "$exe" devices model:small,GRAPHICS=1
+  expect 0 '^  headers +not looked at$' "$exe" devices model:small
+  expect 2 'GRAPHICS = 1 needs .*HEADERS = 1' "$exe" devices model:small,HEADERS=0,GRAPHICS=1
+  expect 2 'HEADERS = 1 needs .*DISPATCH = 1' "$exe" devices model:small,DISPATCH=0,GRAPHICS=1
   expect 2 "no device 'toaster'" "$exe" devices functional toaster
   expect 2 "no option '--all'" "$exe" devices --all
   expect 0 'Usage: gyre devices' "$exe" devices --help
