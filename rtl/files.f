@@ -88,6 +88,7 @@ memory/gyre_lsu_access.sv
 memory/gyre_lsu_order.sv
 memory/gyre_lsu.sv
 memory/gyre_mshr.sv
+memory/gyre_stride.sv
 memory/gyre_prefetch.sv
 memory/gyre_store_buffer.sv
 memory/gyre_uncached.sv
