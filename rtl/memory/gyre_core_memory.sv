@@ -256,12 +256,13 @@ module gyre_core_memory #(
   assign corebus.valid = ic_error || dc_error;  // one response a cycle: never both
   assign corebus.addr  = ic_error ? ic_error_addr : dc_error_addr;
 
+  // Declared here, as Yosys knows no structure that a generate block declares.
+  `GYRE_LSUTRAP_T
+  lsutrap_t trap;
+  assign trap = lsutrap_o;
+  logic unused_trap;
+  assign unused_trap = ^trap;
   if (GRAPHICS) begin : g_attributes
-    `GYRE_LSUTRAP_T
-    lsutrap_t trap;
-    assign trap = lsutrap_o;
-    logic unused_trap;
-    assign unused_trap = ^trap;
     gyre_attribute_port #(
       .NUM_LANES(NUM_LANES), .LMEM_BYTES(LMEM_BYTES), .LSU_QUEUE(LSU_QUEUE)
     ) u_port (

@@ -56,6 +56,12 @@ class Builder:
               target])
         return target
 
+    def users(self, source):
+        """The files to compile when this one changes: of a header those that include it."""
+        if source.suffix == ".c":
+            return [source]
+        return [c for c in sorted(self.copy.glob("*.c")) if f'"{source.name}"' in c.read_text()]
+
     def run(self, changed):
         """Links with `changed` objects, and runs each test: whether it found something."""
         program = self.folder / "gyre_fpu_test"
@@ -96,7 +102,8 @@ def main():
         source = builder.copy / bug["file"]
         right = source.read_text()
         source.write_text(planted(right, bug))
-        found = builder.run({source.stem: builder.compile(source, "planted")})
+        found = builder.run({user.stem: builder.compile(user, f"planted_{user.stem}")
+                             for user in builder.users(source)})
         source.write_text(right)
         print(f"{bug['name']:26} " + " ".join(f"{'caught' if f else '-':7}" for f in found),
               flush=True)

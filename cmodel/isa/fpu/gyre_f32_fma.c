@@ -9,8 +9,9 @@
 // no cancellation brings the sticky bit up to the guard bit.
 
 #include "gyre_f32_parts.h"
+#include "gyre_f32_usual.h"
 
-#define POINT 60U
+#define POINT ((uint32_t)GYRE_F32_SUM_POINT)
 #define ONE 0x3f800000U
 
 typedef struct addend {
@@ -67,6 +68,8 @@ static gyre_f32_result special(gyre_f32_parts a, gyre_f32_parts b, gyre_f32_part
 }
 
 gyre_f32_result gyre_f32_madd(uint32_t a, uint32_t b, uint32_t c, gyre_f32_mode mode) {
+  gyre_f32_result usual;
+  if (mode == GYRE_F32_RNE && gyre_f32_usual_madd(a, b, c, &usual)) return usual;
   const gyre_f32_parts pa = gyre_f32_unpack(a), pb = gyre_f32_unpack(b), pc = gyre_f32_unpack(c);
   if (pa.inf || pa.nan || pb.inf || pb.nan || pc.inf || pc.nan) return special(pa, pb, pc);
   addend product = multiply(pa, pb);
