@@ -209,8 +209,8 @@ module gyre_core_memory #(
     gyre_cache_banks #(
       .BANKS(DCACHE_BANKS), .BYTES(DCACHE_BYTES), .WAYS(DCACHE_WAYS), .LINE_BYTES(LINE_BYTES),
       .WRITABLE(1), .MSHRS(DCACHE_MSHRS), .STORES(STORE_BUFFER), .MAX_WRITES(MAX_WRITES),
-      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1), .PREFETCH(DCACHE_PREFETCH),
-      .PAGE_LINES(4096 / LINE_BYTES / DCACHE_BANKS), .STORE_MERGE(STORE_MERGE)
+      .TAG_W(LTAG_W), .FRESH(NUM_CORES > 1), .PREFETCH(DCACHE_PREFETCH), .STORE_MERGE(STORE_MERGE),
+      .PAGE_LINES(4096 / LINE_BYTES / DCACHE_BANKS), .STRIDES(DCACHE_STRIDES)
     ) u_dcache (
       .clk_i(clk_i), .rst_i(rst_i),
       .req_valid_i(dcreq_valid), .req_ready_o(dcreq_ready), .req_write_i(dcreq_write),
