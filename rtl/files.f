@@ -175,4 +175,5 @@ graphics/gyre_stream_lines.sv
 graphics/gyre_stream_out.sv
 graphics/gyre_vertex_back.sv
 graphics/gyre_draw.sv
+dispatch/gyre_queued_gpu.sv
 axi/gyre_device.sv

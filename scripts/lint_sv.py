@@ -46,9 +46,10 @@ REFUSED = [
     (r"\bcasex\b|\bfull_case\b|\bparallel_case\b", "casez and unique case only"),
 ]
 # Modules in a folder that only connect others: lockstep tests them with the whole.
-CONNECTING = {"axi/gyre_device", "execute/gyre_execute", "execute/gyre_float",
-              "execute/gyre_integer", "execute/gyre_muldiv", "execute/gyre_special",
-              "issue/gyre_core_issue", "memory/gyre_core_memory", "memory/gyre_uncore"}
+CONNECTING = {"axi/gyre_device", "dispatch/gyre_queued_gpu", "execute/gyre_execute",
+              "execute/gyre_float", "execute/gyre_integer", "execute/gyre_muldiv",
+              "execute/gyre_special", "issue/gyre_core_issue", "memory/gyre_core_memory",
+              "memory/gyre_uncore"}
 # Parts that a module was cut into, with pins for most of it: the module's unit test is theirs.
 PARTS = {"memory/gyre_cache_memory": "memory/gyre_cache",
          **{f"memory/gyre_lsu_{part}": "memory/gyre_lsu" for part in ("pass", "entry", "access", "order")},
