@@ -1,11 +1,12 @@
 #!/bin/bash
 # Runs the synthesized design beside the cycle model:
-# netlist_test.sh plain|planted|device FOLDER [PROGRAM|CYCLES]
+# netlist_test.sh plain|planted|device|draws FOLDER [PROGRAM|CYCLES]
 #
 #   plain    random programs on the netlist of the smallest configuration, `micro`; with PROGRAM that
 #            and the programs on the netlist of `tiny`: no difference at any pin
 #   device   random programs and a random host on gyre_device as Yosys reads it: no difference at
 #            any pin, and memory as it must be; CYCLES of them
+#   draws    the same with the vertex stage: random lists of draws among the launches
 #   planted  the same netlist with one wire of what commit writes replaced: it must be found. Takes
 #            the netlist that `plain` left in FOLDER/../netlist, if it is there.
 set -euo pipefail
@@ -29,6 +30,12 @@ case $part in
     # Several beats to a line, and a shared cache that writes back.
     config=tiny,DCACHE_MSHRS=4,LSU_LOADS=4,L2_BYTES=512,L2_WAYS=2,L2_WRITE_BACK=1,AXI_DATA=32
     OPT_VERILATED=-Og "$root/scripts/netlist" --flow device "$folder" $config
+    "$sim" --seed 2 --cycles "$program"
+    ;;
+  draws)
+    config=small,DISPATCH=1,HEADERS=1,GRAPHICS=1,NUM_WARPS=3,NUM_THREADS=1,NUM_LANES=1,NUM_FPU_LANES=1,LSU_QUEUE=1,F_EXT=0
+    config+=,LINE_BYTES=4,ICACHE_BYTES=256,DCACHE_BYTES=256,LMEM_BYTES=1024,AXI_DATA=32,AXI_ID=1,AXI_READS=2,AXI_WRITES=2
+    OPT_VERILATED=-Og "$root/scripts/netlist" --flow device "$folder" "$config"
     "$sim" --seed 2 --cycles "$program"
     ;;
   planted)
